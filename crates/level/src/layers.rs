@@ -1,0 +1,237 @@
+//! Lays the layers of a level's text over each other and looks every character up in the legend.
+
+use crate::model::MAX_SIDE;
+use crate::ron_text::end_of;
+use crate::text::{Base, Entry, LevelText, Row};
+use crate::{Axis, Cell, CellShape, Level, Mistake, TextureIndex, Thing, ThingKind};
+use std::collections::BTreeMap;
+
+/// The level that the text describes, and what is wrong with it; the level is whole only if nothing is.
+pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
+    let mut builder = Builder { text, source, textures: BTreeMap::new(), mistakes: Vec::new() };
+    let mut level = Level {
+        name: text.name.clone(),
+        width: text.map.first().map_or(0, |row| row.0.chars().count()),
+        height: text.map.len(),
+        cells: Vec::new(),
+        textures: Vec::new(),
+        player: Thing { kind: ThingKind::Player, x: 0, y: 0, facing: 0.0 },
+        things: Vec::new(),
+    };
+    builder.sizes(&level);
+    if builder.mistakes.is_empty() {
+        builder.map(&mut level);
+        builder.floors(&mut level);
+        builder.lights(&mut level);
+        builder.things(&mut level);
+        builder.player(&mut level);
+    }
+    level.textures = builder.names();
+    (level, builder.mistakes)
+}
+
+/// Line and column of the character in column `x` of a row.
+pub(crate) fn place(source: &str, row: Row, x: usize) -> (usize, usize) {
+    let before = row.0.char_indices().nth(x).map_or(row.0.len(), |(offset, _)| offset);
+    // The row is a slice of the source, so its address tells where it stands.
+    let start = (row.0.as_ptr() as usize).saturating_sub(source.as_ptr() as usize);
+    end_of(source.get(..start + before).unwrap_or(source))
+}
+
+/// What the passes over the layers share.
+struct Builder<'a> {
+    text: &'a LevelText<'a>,
+    source: &'a str,
+    /// The names met so far, with their indices.
+    textures: BTreeMap<String, u16>,
+    mistakes: Vec<Mistake>,
+}
+
+impl<'a> Builder<'a> {
+    /// Notes a mistake at the character in column `x` of a row.
+    fn mistake(&mut self, row: Row, x: usize, what: String) {
+        let (line, column) = place(self.source, row, x);
+        self.mistakes.push(Mistake { line, column, what });
+    }
+
+    /// Notes a mistake that has no cell, at the top of the map.
+    fn mistake_of_map(&mut self, what: String) {
+        let (line, column) = self.text.map.first().map_or((1, 1), |&row| place(self.source, row, 0));
+        self.mistakes.push(Mistake { line, column, what });
+    }
+
+    /// All rows of all layers have the size of the map, and that has bounds.
+    fn sizes(&mut self, level: &Level) {
+        let (width, height) = (level.width, level.height);
+        if !(3..=MAX_SIDE).contains(&width) || !(3..=MAX_SIDE).contains(&height) {
+            self.mistake_of_map(format!("the map is {width} by {height} cells; each side must have 3 to {MAX_SIDE}"));
+            return;
+        }
+        let text = self.text;
+        for (name, rows) in [("map", &text.map), ("floors", &text.floors), ("lights", &text.lights)] {
+            if !rows.is_empty() && rows.len() != height {
+                let what = format!("`{name}` has {} rows, the map has {height}", rows.len());
+                self.mistake(rows[0], 0, what);
+            }
+            for &row in rows {
+                let length = row.0.chars().count();
+                if length != width {
+                    let what = format!("this row has {length} characters, the first row of the map has {width}");
+                    self.mistake(row, length.min(width), what);
+                }
+            }
+        }
+    }
+
+    /// What the legend says of a character.
+    fn entry(&mut self, row: Row, x: usize, character: char) -> Option<&'a Entry> {
+        let entry = self.text.legend.get(&character);
+        if entry.is_none() {
+            self.mistake(row, x, format!("the legend does not know the character '{character}'"));
+        }
+        entry
+    }
+
+    fn texture(&mut self, name: &str) -> TextureIndex {
+        let next = self.textures.len() as u16; // every name comes from a file of at most MAX_BYTES; see `names`
+        TextureIndex(*self.textures.entry(name.to_owned()).or_insert(next))
+    }
+
+    /// The names in the order of their indices.
+    fn names(&mut self) -> Vec<String> {
+        if self.textures.len() > usize::from(u16::MAX) {
+            self.mistake_of_map(format!("the level names more than {} textures", u16::MAX));
+        }
+        let mut names: Vec<_> = std::mem::take(&mut self.textures).into_iter().collect();
+        names.sort_by_key(|(_, index)| *index);
+        names.into_iter().map(|(name, _)| name).collect()
+    }
+
+    /// The first layer: walls, doors and things, and what their characters say of floor and light.
+    fn map(&mut self, level: &mut Level) {
+        let text = self.text;
+        for (y, &row) in text.map.iter().enumerate() {
+            for (x, character) in row.0.chars().enumerate() {
+                let Some(entry) = self.entry(row, x, character) else { continue };
+                let cell = self.cell(row, x, entry, &text.base);
+                level.cells.push(cell);
+                let facing = entry.facing.map_or(0.0, |facing| facing.0);
+                match entry.thing {
+                    Some(_) if cell.shape.is_wall() => {
+                        self.mistake(row, x, format!("'{character}' puts a thing into a wall"));
+                    }
+                    Some(kind) => level.things.push(Thing { kind, x, y, facing }),
+                    None if entry.facing.is_some() => {
+                        self.mistake(row, x, format!("'{character}' has a facing, but no thing that could face there"));
+                    }
+                    None => {}
+                }
+            }
+        }
+    }
+
+    fn cell(&mut self, row: Row, x: usize, entry: &Entry, base: &Base) -> Cell {
+        let shape = match (&entry.wall, &entry.door, &entry.lift) {
+            (None, None, None) => CellShape::Open,
+            (Some(wall), None, None) => CellShape::Wall { texture: self.texture(wall) },
+            (Some(wall), None, Some(lift)) => {
+                CellShape::Lift { texture: self.texture(wall), thrown: self.texture(lift) }
+            }
+            (None, Some(door), None) => {
+                let (panel, jamb) = (self.texture(door), self.texture(&base.jamb));
+                // Which way it lies is known when its neighbours are: `check::turn_doors`.
+                CellShape::Door { panel, jamb, along: Axis::X }
+            }
+            _ => {
+                let what = "this character is more than one of wall, door and lift switch (a lift switch is a wall)";
+                self.mistake(row, x, what.to_owned());
+                CellShape::Open
+            }
+        };
+        Cell {
+            shape,
+            floor: self.texture(entry.floor.as_ref().unwrap_or(&base.floor)),
+            ceiling: self.texture(entry.ceiling.as_ref().unwrap_or(&base.ceiling)),
+            light: entry.light.unwrap_or(base.light).0,
+        }
+    }
+
+    /// The layer of floors and ceilings; a space leaves what the map says.
+    fn floors(&mut self, level: &mut Level) {
+        let text = self.text;
+        self.layer(&text.floors, level, |builder, entry, cell| {
+            if let Some(floor) = &entry.floor {
+                cell.floor = builder.texture(floor);
+            }
+            if let Some(ceiling) = &entry.ceiling {
+                cell.ceiling = builder.texture(ceiling);
+            }
+            entry.floor.is_some() || entry.ceiling.is_some()
+        });
+    }
+
+    /// The layer of lights; a space leaves what the map says.
+    fn lights(&mut self, level: &mut Level) {
+        let text = self.text;
+        self.layer(&text.lights, level, |_, entry, cell| {
+            if let Some(light) = entry.light {
+                cell.light = light.0;
+            }
+            entry.light.is_some()
+        });
+    }
+
+    /// Applies each character of a further layer to its cell; `apply` says whether the character had a meaning there.
+    fn layer(&mut self, rows: &[Row], level: &mut Level, apply: fn(&mut Self, &Entry, &mut Cell) -> bool) {
+        for (y, &row) in rows.iter().enumerate() {
+            for (x, character) in row.0.chars().enumerate().filter(|&(_, character)| character != ' ') {
+                let Some(entry) = self.entry(row, x, character) else { continue };
+                // A map with an unknown character has fewer cells than it should; its mistake is already noted.
+                let Some(cell) = level.cells.get_mut(y * level.width + x) else { continue };
+                let misplaced = entry.wall.is_some() || entry.door.is_some() || entry.thing.is_some();
+                if !apply(self, entry, cell) || misplaced {
+                    self.mistake(row, x, format!("'{character}' is not of this layer, by its entry in the legend"));
+                }
+            }
+        }
+    }
+
+    /// The list by cell: things that the map does not draw, and the facings of those that it does.
+    fn things(&mut self, level: &mut Level) {
+        for (number, listed) in self.text.things.iter().enumerate() {
+            let (x, y) = listed.at;
+            let mut wrong = |what: String| self.mistake_of_map(format!("things[{number}] at ({x}, {y}): {what}"));
+            let drawn = level.things.iter_mut().find(|thing| (thing.x, thing.y) == (x, y));
+            match (listed.thing, drawn) {
+                _ if x >= level.width || y >= level.height => {
+                    wrong(format!("the map has only {} by {} cells", level.width, level.height));
+                }
+                (Some(_), _) if level.cells.get(y * level.width + x).is_some_and(|cell| cell.shape.is_wall()) => {
+                    wrong("a wall stands there".to_owned());
+                }
+                (Some(kind), _) => {
+                    let facing = listed.facing.map_or(0.0, |facing| facing.0);
+                    level.things.push(Thing { kind, x, y, facing });
+                }
+                (None, Some(thing)) => thing.facing = listed.facing.map_or(thing.facing, |facing| facing.0),
+                (None, None) => wrong("it names no thing, and the map draws none there that could face".to_owned()),
+            }
+        }
+        level.things.sort_by_key(|thing| (thing.y, thing.x));
+    }
+
+    /// Takes the one player out of the things.
+    fn player(&mut self, level: &mut Level) {
+        let (players, things): (Vec<_>, Vec<_>) =
+            level.things.drain(..).partition(|thing| thing.kind == ThingKind::Player);
+        level.things = things;
+        match players[..] {
+            [] => self.mistake_of_map("no player: one cell needs `thing: Player`".to_owned()),
+            [player, ..] => level.player = player,
+        }
+        for again in players.iter().skip(1) {
+            let what = format!("a second player; the first stands in row {}", players[0].y + 1);
+            self.mistake(self.text.map[again.y], again.x, what);
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! What a level is: its model, its text and its checks.
+//!
+//! A level is a RON file whose map is drawn one character a cell. [`Level::read`] turns the bytes of such a file into
+//! a [`Level`], or into a [`TextError`] that lists the first mistakes with line and column. It never panics, and no
+//! number in the file sizes an allocation.
+
+mod campaign;
+mod check;
+mod layers;
+mod mistake;
+mod model;
+mod ron_text;
+mod text;
+
+pub use campaign::Campaign;
+pub use mistake::{Mistake, TextError};
+pub use model::{Axis, Cell, CellShape, Level, TextureIndex, Thing, ThingKind};
+pub use ron_text::read_ron;
+pub use text::MAX_BYTES;

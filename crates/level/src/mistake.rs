@@ -1,0 +1,47 @@
+//! What is wrong with a level's text, in sentences for the person who wrote it.
+
+use std::fmt;
+
+/// How many mistakes are reported at once: more only hide the first.
+const MAX_MISTAKES: usize = 8;
+
+/// One thing that is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mistake {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// What is wrong and what to do about it.
+    pub what: String,
+}
+
+/// The first mistakes in a level's text; it is displayed as one line each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextError {
+    /// The file's name, as the reader was given it.
+    pub file: String,
+    /// The mistakes, one at least, in the order of the text.
+    pub mistakes: Vec<Mistake>,
+}
+
+impl TextError {
+    /// An error of the first `mistakes`, put into the order of the text.
+    pub(crate) fn new(file: &str, mut mistakes: Vec<Mistake>) -> Self {
+        mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
+        mistakes.truncate(MAX_MISTAKES);
+        TextError { file: file.to_owned(), mistakes }
+    }
+}
+
+impl fmt::Display for TextError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, Mistake { line, column, what }) in self.mistakes.iter().enumerate() {
+            let end = if number == 0 { "" } else { "\n" };
+            write!(f, "{end}{}:{line}:{column}: {what}", self.file)?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for TextError {}

@@ -1,0 +1,242 @@
+//! The text of a level: what stands in the RON file, before it is checked.
+
+use crate::{Level, TextError, ThingKind, check, layers, ron_text};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// The largest file that is read, in bytes; it bounds everything that reading a level allocates.
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// A level's file as serde reads it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LevelText<'a> {
+    /// The deck's name.
+    pub(crate) name: String,
+    /// What a character of the map means where its own entry says nothing.
+    #[serde(default)]
+    pub(crate) base: Base,
+    /// What each character means.
+    #[serde(deserialize_with = "legend")]
+    pub(crate) legend: Legend,
+    /// The walls, doors and things.
+    #[serde(borrow)]
+    pub(crate) map: Vec<Row<'a>>,
+    /// Floors and ceilings, where the map's characters do not say them.
+    #[serde(borrow, default)]
+    pub(crate) floors: Vec<Row<'a>>,
+    /// Lights, where the map's characters do not say them.
+    #[serde(borrow, default)]
+    pub(crate) lights: Vec<Row<'a>>,
+    /// Single things, and which way they face.
+    #[serde(default)]
+    pub(crate) things: Vec<ThingAt>,
+}
+
+/// What each character of the layers means.
+pub(crate) type Legend = BTreeMap<char, Entry>;
+
+/// What a character leaves out.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Base {
+    pub(crate) floor: String,
+    pub(crate) ceiling: String,
+    pub(crate) jamb: String,
+    pub(crate) light: Light,
+}
+
+impl Default for Base {
+    fn default() -> Self {
+        Base { floor: "plate".to_owned(), ceiling: "panel".to_owned(), jamb: "jamb".to_owned(), light: Light(255) }
+    }
+}
+
+/// What one character means; each part may be left out.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Entry {
+    /// A wall of this texture.
+    pub(crate) wall: Option<String>,
+    /// The wall carries the lift's switch and shows this texture once it is thrown.
+    pub(crate) lift: Option<String>,
+    /// A sliding door of this texture.
+    pub(crate) door: Option<String>,
+    pub(crate) floor: Option<String>,
+    pub(crate) ceiling: Option<String>,
+    pub(crate) light: Option<Light>,
+    pub(crate) thing: Option<ThingKind>,
+    pub(crate) facing: Option<Facing>,
+}
+
+/// A thing in the list by cell, or the facing of one that the map draws.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ThingAt {
+    /// Column and row, from 0.
+    pub(crate) at: (usize, usize),
+    #[serde(default)]
+    pub(crate) thing: Option<ThingKind>,
+    #[serde(default)]
+    pub(crate) facing: Option<Facing>,
+}
+
+/// A light from 0 to 1 in the text, 0 to 255 in the level.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Light(pub(crate) u8);
+
+impl TryFrom<f32> for Light {
+    type Error = String;
+
+    fn try_from(light: f32) -> Result<Self, String> {
+        if (0.0..=1.0).contains(&light) {
+            Ok(Light((light * 255.0).round() as u8))
+        } else {
+            Err(format!("a light is a number from 0 to 1, not {light}"))
+        }
+    }
+}
+
+/// A direction in degrees in the text, in radians in the level.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Facing(pub(crate) f32);
+
+impl TryFrom<f32> for Facing {
+    type Error = String;
+
+    fn try_from(degrees: f32) -> Result<Self, String> {
+        if (-360.0..=360.0).contains(&degrees) {
+            Ok(Facing(degrees.to_radians()))
+        } else {
+            Err(format!("a facing is a number of degrees from -360 to 360, not {degrees}"))
+        }
+    }
+}
+
+/// A row of a layer. It borrows from the file's text, so a cell's line and column can be told from its address.
+#[derive(Clone, Copy)]
+pub(crate) struct Row<'a>(pub(crate) &'a str);
+
+impl<'de: 'a, 'a> Deserialize<'de> for Row<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct RowVisitor;
+        impl<'de> Visitor<'de> for RowVisitor {
+            type Value = Row<'de>;
+
+            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.write_str("a row of the map in quotes, without a backslash")
+            }
+
+            fn visit_borrowed_str<E>(self, row: &'de str) -> Result<Row<'de>, E> {
+                Ok(Row(row))
+            }
+        }
+        deserializer.deserialize_str(RowVisitor)
+    }
+}
+
+/// Reads the legend; a map type would let a character that is given twice lose its first meaning in silence.
+fn legend<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Legend, D::Error> {
+    struct LegendVisitor;
+    impl<'de> Visitor<'de> for LegendVisitor {
+        type Value = Legend;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a legend such as { '#': (wall: \"hull\") }")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Legend, A::Error> {
+            let mut legend = Legend::new();
+            while let Some((character, entry)) = map.next_entry()? {
+                if legend.insert(character, entry).is_some() {
+                    return Err(A::Error::custom(format!("the legend gives '{character}' twice")));
+                }
+            }
+            Ok(legend)
+        }
+    }
+    deserializer.deserialize_map(LegendVisitor)
+}
+
+impl Level {
+    /// Reads a level from the bytes of its file; `file` is what messages call it.
+    ///
+    /// # Errors
+    /// The first mistakes, each with line and column.
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Level, TextError> {
+        let source = ron_text::decode(file, bytes, MAX_BYTES)?;
+        let text: LevelText = ron_text::parse(file, source)?;
+        let (mut level, mut mistakes) = layers::build(&text, source);
+        // The checks of a map whose rows do not fit together would only repeat the first mistake.
+        if level.cells.len() == level.width * level.height {
+            mistakes.extend(check::check(&level, |x, y| layers::place(source, text.map[y], x)));
+            check::turn_doors(&mut level);
+        }
+        if mistakes.is_empty() { Ok(level) } else { Err(TextError::new(file, mistakes)) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const DECK: &str = include_str!("../../../levels/deck1.ron");
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+            let _ = Level::read("any", &bytes);
+        }
+
+        #[test]
+        fn a_deck_with_some_bytes_changed_is_read_or_refused_at_a_place_in_it(
+            changes in proptest::collection::vec((0..DECK.len(), any::<u8>()), 1..6),
+        ) {
+            let mut bytes = DECK.as_bytes().to_vec();
+            for (at, byte) in changes {
+                bytes[at] = byte;
+            }
+            if let Err(error) = Level::read("deck", &bytes) {
+                let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() + 1;
+                prop_assert!(!error.mistakes.is_empty());
+                prop_assert!(error.mistakes.iter().all(|mistake| (1..=lines).contains(&mistake.line)), "{}", error);
+            }
+        }
+
+        #[test]
+        fn a_deck_that_ends_early_is_refused(end in 0..DECK.len() - 2) {
+            prop_assert!(Level::read("deck", &DECK.as_bytes()[..end]).is_err());
+        }
+
+        #[test]
+        fn any_map_of_known_characters_is_read_or_refused(
+            inner in (3_usize..9).prop_flat_map(|width| {
+                let cell = proptest::sample::select("#.+zLah".chars().collect::<Vec<_>>());
+                proptest::collection::vec(proptest::collection::vec(cell, width), 2..9)
+            }),
+        ) {
+            let (_, rest) = DECK.split_once("legend:").unwrap_or_default();
+            let (legend, _) = rest.split_once("map:").unwrap_or_default();
+            let border = "#".repeat(inner[0].len() + 2);
+            let mut rows = vec![border.clone()];
+            rows.extend(inner.iter().map(|row| format!("#{}#", row.iter().collect::<String>())));
+            rows.push(border);
+            rows[1].replace_range(1..2, "@");
+            let text = format!("(name: \"\", legend:{legend} map: {rows:?})");
+            match Level::read("any", text.as_bytes()) {
+                Ok(level) => {
+                    prop_assert_eq!(level.cells.len(), level.width * level.height);
+                    prop_assert_eq!((level.player.x, level.player.y), (1, 1));
+                    let _ = level.warnings();
+                }
+                // Only a door that stands wrongly can be wrong with such a map.
+                Err(error) => prop_assert!(error.to_string().contains("a door needs walls"), "{}", error),
+            }
+        }
+    }
+}
