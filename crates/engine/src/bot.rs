@@ -1,0 +1,193 @@
+//! The bot: plays a deck through intents alone. It finds its way, opens doors, fights and takes the lift.
+//!
+//! It knows no deck, looks at the world as it stands and draws from a stream of chance of its own.
+
+use crate::body::{Body, Heading, Position};
+use crate::damage::Health;
+use crate::grid::Grid;
+use crate::intent::Intent;
+use crate::lift::LiftSwitch;
+use crate::monster::Monster;
+use crate::pickup::Pickup;
+use crate::player::Player;
+use crate::tick::ticks;
+use crate::{ray, way};
+use bevy::math::ops;
+use bevy::prelude::*;
+use level::ThingKind;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+use std::f32::consts::PI;
+
+/// The fastest that it turns, in radians a tick: a person with a mouse.
+const TURN: f32 = 0.05;
+/// How far it sees the undead worth a shot, in tiles.
+const SIGHT: f32 = 14.0;
+/// Nearer than this it steps back, in tiles.
+const TOO_NEAR: f32 = 2.0;
+/// With less health it fetches a medkit first.
+const HURT: i32 = 60;
+/// With fewer rounds it fetches a clip first.
+const FEW_ROUNDS: u32 = 20;
+/// After so long without getting anywhere it tries something else.
+const STUCK: u32 = ticks(1.0);
+/// How long it tries something else.
+const DETOUR: u32 = ticks(0.5);
+
+/// A bot, with what it remembers from tick to tick.
+#[derive(Clone, Debug)]
+pub struct Bot {
+    chance: Pcg32,
+    /// Where it last got on, and for how many ticks it has been near there although it wanted to move.
+    anchor: Vec2,
+    waited: u32,
+    /// The ticks of the detour that are left, and its direction relative to the heading.
+    detour: u32,
+    detour_angle: f32,
+    /// It pressed use in the last tick: a switch needs it released before the next press.
+    used: bool,
+}
+
+/// What the bot sees of itself.
+struct Own {
+    position: Vec2,
+    heading: f32,
+    health: i32,
+    ammo: u32,
+}
+
+impl Bot {
+    /// A bot with its own stream of chance.
+    pub fn new(seed: u64) -> Self {
+        let chance = Pcg32::seed_from_u64(seed);
+        Bot { chance, anchor: Vec2::ZERO, waited: 0, detour: 0, detour_angle: 0.0, used: false }
+    }
+
+    /// What the bot wants in the next tick of this world; nothing once the player is dead.
+    pub fn intent(&mut self, world: &mut World) -> Intent {
+        let Some(own) = own(world) else { return Intent::default() };
+        let mut intent = match target(world, &own) {
+            Some(target) if own.ammo > 0 => fight(&own, target),
+            _ => self.travel(world, &own),
+        };
+        self.get_unstuck(&own, &mut intent);
+        self.used = intent.use_;
+        intent
+    }
+
+    /// Goes on to whatever it needs most; at the lift it throws the switch.
+    fn travel(&mut self, world: &mut World, own: &Own) -> Intent {
+        let (goals, lift) = goals(world, own);
+        let grid = world.resource::<Grid>();
+        let here = Grid::cell_at(own.position);
+        let routes = goals.iter().filter_map(|&goal| way::route(grid, here, goal));
+        let Some(route) = routes.min_by_key(Vec::len) else { return Intent::default() };
+        if let ([_], Some(lift)) = (&route[..], lift.filter(|lift| (*lift - here).abs().element_sum() == 1)) {
+            let face = Grid::middle(lift) - own.position;
+            let aim = turn_to(own, face);
+            // The switch wants a press, not a held key.
+            return Intent { turn: aim.turn, forward: 0.5, use_: aim.off < 0.3 && !self.used, ..default() };
+        }
+        // As far along the route as it can walk in a straight line; round corners that is the next cell.
+        let clear = |cell: &&IVec2| way::straight(grid, own.position, Grid::middle(**cell), 0.3);
+        let next = route.iter().skip(1).take_while(clear).last().or(route.get(1)).unwrap_or(&route[0]);
+        walk_to(own, Grid::middle(*next))
+    }
+
+    /// Notices when it has wanted to move for long and got nowhere, and steps aside for a moment.
+    fn get_unstuck(&mut self, own: &Own, intent: &mut Intent) {
+        let moving = intent.forward != 0.0 || intent.strafe != 0.0;
+        if !moving || self.anchor.distance_squared(own.position) > 0.25 {
+            (self.anchor, self.waited) = (own.position, 0);
+        } else {
+            self.waited += 1;
+        }
+        if self.waited > STUCK {
+            self.waited = 0;
+            self.detour = DETOUR;
+            self.detour_angle = self.chance.random_range(-PI..PI);
+        }
+        if self.detour > 0 {
+            self.detour -= 1;
+            (intent.strafe, intent.forward) = ops::sin_cos(self.detour_angle);
+            intent.use_ = self.detour == 1;
+        }
+    }
+}
+
+/// What the bot knows of itself; nothing once it is dead.
+fn own(world: &mut World) -> Option<Own> {
+    let mut players = world.query_filtered::<(&Position, &Heading, &Health, &Player), With<Body>>();
+    let (position, heading, health, player) = players.single(world).ok()?;
+    Some(Own { position: position.0, heading: heading.0, health: health.0, ammo: player.ammo })
+}
+
+/// The nearest living undead that can be seen and shot.
+fn target(world: &mut World, own: &Own) -> Option<Vec2> {
+    let mut monsters = world.query_filtered::<&Position, (With<Monster>, With<Body>)>();
+    let grid = world.resource::<Grid>();
+    monsters
+        .iter(world)
+        .map(|position| position.0)
+        .filter(|at| at.distance_squared(own.position) < SIGHT * SIGHT && ray::clear(grid, own.position, *at))
+        .min_by(|a, b| a.distance_squared(own.position).total_cmp(&b.distance_squared(own.position)))
+}
+
+/// The cells worth going to, and the lift that stands beside them if they are the lift's.
+fn goals(world: &mut World, own: &Own) -> (Vec<IVec2>, Option<IVec2>) {
+    let needed = if own.health < HURT {
+        Some(ThingKind::Medkit)
+    } else if own.ammo < FEW_ROUNDS {
+        Some(ThingKind::Clip)
+    } else {
+        None
+    };
+    let mut pickups = world.query::<&Pickup>();
+    let wanted: Vec<IVec2> = pickups
+        .iter(world)
+        .filter(|pickup| needed == Some(pickup.kind))
+        .map(|pickup| Grid::cell_at(pickup.at))
+        .filter(|&cell| way::route(world.resource::<Grid>(), Grid::cell_at(own.position), cell).is_some())
+        .collect();
+    if !wanted.is_empty() {
+        return (wanted, None);
+    }
+    let mut lifts = world.query::<&LiftSwitch>();
+    let here = Grid::cell_at(own.position);
+    let lifts: Vec<IVec2> = lifts.iter(world).map(LiftSwitch::cell).collect();
+    let beside = |&lift: &IVec2| [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|step| lift + step);
+    let nearest = lifts.iter().copied().min_by_key(|lift| (*lift - here).abs().element_sum());
+    (lifts.iter().flat_map(beside).collect(), nearest)
+}
+
+/// A turn towards a direction, and how far the heading is off it before the turn, in radians.
+struct Aim {
+    turn: f32,
+    off: f32,
+}
+
+fn turn_to(own: &Own, direction: Vec2) -> Aim {
+    let off = off_heading(own, direction);
+    Aim { turn: off.clamp(-TURN, TURN), off: off.abs() }
+}
+
+/// The angle from the heading to a direction, from -π to π.
+fn off_heading(own: &Own, direction: Vec2) -> f32 {
+    (ops::atan2(direction.y, direction.x) - own.heading + PI).rem_euclid(2.0 * PI) - PI
+}
+
+/// Turns to a target, fires when it is in the line, and keeps out of its reach.
+fn fight(own: &Own, target: Vec2) -> Intent {
+    let to = target - own.position;
+    let distance = to.length();
+    let aim = turn_to(own, to);
+    let forward = if distance < TOO_NEAR { -1.0 } else { 0.0 };
+    Intent { turn: aim.turn, fire: aim.off * distance < 0.25, forward, ..default() }
+}
+
+/// Walks straight to a point, whichever way it looks, and turns there meanwhile.
+fn walk_to(own: &Own, point: Vec2) -> Intent {
+    let to = point - own.position;
+    let (strafe, forward) = ops::sin_cos(off_heading(own, to));
+    Intent { turn: turn_to(own, to).turn, forward, strafe, run: to.length() > 2.0, ..default() }
+}

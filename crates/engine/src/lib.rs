@@ -1,0 +1,74 @@
+//! The simulation of Hullbreach, headless: what is on a deck, how it moves and what it does.
+//!
+//! A run begins with a [`Start`] (see [`begin`]) or a [`Snapshot`] (see [`restore`]); after that one [`Intent`] a tick
+//! is the only way in, and [`Report`]s are the only way out. The same start and intents give the same world, bit for bit.
+//!
+//! Add [`EnginePlugin`] to an app that runs the fixed schedules, or drive a [`Headless`] tick by tick.
+
+mod body;
+pub mod bot;
+mod chance;
+mod damage;
+mod demo;
+mod door;
+mod grid;
+mod headless;
+mod id;
+mod intent;
+mod lift;
+mod monster;
+mod pickup;
+mod pistol;
+mod player;
+mod ray;
+mod report;
+mod run;
+mod snapshot;
+mod tick;
+mod way;
+
+pub use body::{Body, Heading, Position, Previous, Velocity};
+pub use damage::Health;
+pub use demo::{Demo, DemoError, Recorder, Replay};
+pub use door::{Door, DoorState};
+pub use grid::{Grid, Shape};
+pub use headless::Headless;
+pub use id::Id;
+pub use intent::Intent;
+pub use lift::{LIFT_TICKS, LiftSwitch};
+pub use monster::{Monster, MonsterState};
+pub use pickup::Pickup;
+pub use pistol::{MAX_AMMO, SHOT_TICKS};
+pub use player::{MAX_HEALTH, Player, WALK_SPEED};
+pub use ray::{Hit, cast, clear};
+pub use report::{Happening, Report};
+pub use run::{Deck, Loadout, Outcome, Run, Start, begin};
+pub use snapshot::{Snapshot, SnapshotError, capture, restore};
+pub use tick::{TICKS_PER_SECOND, Tick, ticks};
+
+use bevy::prelude::*;
+
+/// Everything that happens on a deck, in `FixedUpdate` at [`TICKS_PER_SECOND`].
+///
+/// Nothing happens before [`begin`] or [`restore`] has put a deck into the world.
+pub struct EnginePlugin;
+
+impl Plugin for EnginePlugin {
+    fn build(&self, app: &mut App) {
+        app.add_plugins((
+            tick::plugin,
+            intent::plugin,
+            report::plugin,
+            player::plugin,
+            monster::plugin,
+            door::plugin,
+            lift::plugin,
+            pistol::plugin,
+            grid::plugin,
+            body::plugin,
+            pickup::plugin,
+            damage::plugin,
+            run::plugin,
+        ));
+    }
+}

@@ -1,0 +1,117 @@
+//! The player: walks where the intent says, turns, and uses what is in front.
+
+use crate::body::{Body, Heading, Position, Velocity};
+use crate::door::Door;
+use crate::grid::{Grid, Shape};
+use crate::intent::Intent;
+use crate::lift::LiftSwitch;
+use crate::report::Report;
+use crate::tick::Tick;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::f32::consts::PI;
+
+/// The radius of the player's body, in tiles.
+pub(crate) const RADIUS: f32 = 0.25;
+/// The most health that a player can have.
+pub const MAX_HEALTH: i32 = 100;
+/// Tiles a second, walking.
+pub const WALK_SPEED: f32 = 2.75;
+/// Tiles a second, running.
+const RUN_SPEED: f32 = 4.5;
+/// The share of the difference to the wanted speed that one tick makes up: nearly all of it within a tenth of a second.
+const GRIP: f32 = 0.2;
+/// How far the hand reaches, in tiles from the player's middle.
+const REACH: f32 = 1.1;
+
+/// The player's own state; where he is and how he is stand in components of their own.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// Rounds left.
+    pub ammo: u32,
+    /// Ticks since the last shot; `u32::MAX` before the first.
+    pub since_shot: u32,
+    /// Ticks since the player was last hurt; `u32::MAX` before the first time.
+    pub since_hurt: u32,
+    /// Ticks since the player last took something up; `u32::MAX` before the first time.
+    pub since_taken: u32,
+    /// Ticks since the player died; `u32::MAX` while he lives.
+    pub since_death: u32,
+    /// The trigger was pulled in the last tick.
+    pub(crate) fired: bool,
+    /// Use was pressed in the last tick.
+    pub(crate) used: bool,
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        let never = u32::MAX;
+        Player {
+            ammo: 0,
+            since_shot: never,
+            since_hurt: never,
+            since_taken: never,
+            since_death: never,
+            fired: false,
+            used: false,
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, (age, steer).chain().in_set(Tick::Think).before(crate::monster::think));
+    app.add_systems(FixedUpdate, use_ahead.in_set(Tick::Act).before(crate::door::touch));
+}
+
+/// Counts the ticks since what happened to the player.
+fn age(mut player: Single<&mut Player>) {
+    let player = &mut **player;
+    for age in [&mut player.since_shot, &mut player.since_hurt, &mut player.since_taken, &mut player.since_death] {
+        *age = age.saturating_add(1);
+    }
+}
+
+/// Turns the player and gives him the speed that he wants; a dead one (who has no body) comes to rest.
+fn steer(intent: Res<Intent>, player: Single<(&mut Heading, &mut Velocity, Has<Body>), With<Player>>) {
+    let (mut heading, mut velocity, alive) = player.into_inner();
+    let mut wanted = Vec2::ZERO;
+    if alive {
+        heading.0 = (heading.0 + intent.turn + PI).rem_euclid(2.0 * PI) - PI;
+        let ahead = heading.direction();
+        let pull = ahead * intent.forward + ahead.perp() * intent.strafe;
+        wanted = pull.clamp_length_max(1.0) * if intent.run { RUN_SPEED } else { WALK_SPEED };
+    }
+    velocity.0 = velocity.0.lerp(wanted, GRIP);
+}
+
+/// Opens or closes the door in front, or throws the lift's switch, each time that use is pressed.
+fn use_ahead(
+    intent: Res<Intent>,
+    grid: Res<Grid>,
+    player: Single<(&Position, &Heading, &mut Player), With<Body>>,
+    mut doors: Query<&mut Door>,
+    mut lifts: Query<&mut LiftSwitch>,
+    mut reports: MessageWriter<Report>,
+) {
+    let (position, heading, mut player) = player.into_inner();
+    let pressed = intent.use_ && !player.used;
+    player.used = intent.use_;
+    if !pressed {
+        return;
+    }
+    let Some(cell) = first_in_reach(&grid, position.0, heading.direction()) else { return };
+    if let Some(mut door) = doors.iter_mut().find(|door| door.cell() == cell) {
+        door.toggle(&mut reports);
+    }
+    if let Some(mut lift) = lifts.iter_mut().find(|lift| lift.cell() == cell) {
+        lift.throw(&mut reports);
+    }
+}
+
+/// The first cell within the hand's reach that is not open floor; a door counts even when it stands open.
+fn first_in_reach(grid: &Grid, from: Vec2, direction: Vec2) -> Option<IVec2> {
+    let samples = 16;
+    (1..=samples)
+        .map(|sample| Grid::cell_at(from + direction * (REACH * sample as f32 / samples as f32)))
+        .find(|&cell| grid.shape(cell) != Shape::Open)
+}

@@ -1,0 +1,233 @@
+//! The snapshot: what the state of a run is, in one place. Saves write it, loads restore it, the state hash is taken of it.
+
+use crate::body::{self, Body, Heading, Position, Velocity};
+use crate::chance::Chance;
+use crate::damage::Health;
+use crate::door::Door;
+use crate::grid::Grid;
+use crate::id::Id;
+use crate::lift::LiftSwitch;
+use crate::monster::Monster;
+use crate::pickup::Pickup;
+use crate::player::Player;
+use crate::run::{Deck, Run, clear};
+use bevy::prelude::*;
+use level::{CellShape, Level};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::sync::Arc;
+use xxhash_rust::xxh3::Xxh3Default;
+
+/// All that a later tick depends on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The [`fingerprint`] of the level that it belongs to.
+    level: u64,
+    run: Run,
+    chance: Chance,
+    player: PlayerState,
+    monsters: Vec<MonsterState>,
+    doors: Vec<(Id, Door)>,
+    lifts: Vec<(Id, LiftSwitch)>,
+    pickups: Vec<(Id, Pickup)>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct PlayerState {
+    id: Id,
+    player: Player,
+    being: Being,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct MonsterState {
+    id: Id,
+    monster: Monster,
+    being: Being,
+}
+
+/// What the player and the undead have in common.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Being {
+    position: Position,
+    velocity: Velocity,
+    heading: Heading,
+    health: Health,
+    /// None once it is dead.
+    body: Option<Body>,
+}
+
+/// Why a snapshot cannot be restored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SnapshotError {
+    /// It was taken on another level, or on this one before it was changed.
+    OtherLevel,
+    /// Something in it cannot be; this says what.
+    Impossible(&'static str),
+}
+
+impl fmt::Display for SnapshotError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SnapshotError::OtherLevel => {
+                f.write_str("it belongs to another level, or to this one before it was changed")
+            }
+            SnapshotError::Impossible(what) => write!(f, "it cannot be whole: {what}"),
+        }
+    }
+}
+
+impl std::error::Error for SnapshotError {}
+
+impl Snapshot {
+    /// A number that two states share only if they are the same.
+    pub fn hash(&self) -> u64 {
+        hash(self)
+    }
+}
+
+/// A number that two levels share only if they are the same.
+pub(crate) fn fingerprint(level: &Level) -> u64 {
+    hash(level)
+}
+
+fn hash(value: &impl Serialize) -> u64 {
+    // Serialising plain structs into a hasher cannot fail: there is no medium that could be full.
+    postcard::serialize_with_flavor(value, Hasher(Xxh3Default::new())).unwrap_or_default()
+}
+
+/// Feeds serialised bytes to the hash instead of storing them.
+struct Hasher(Xxh3Default);
+
+impl postcard::ser_flavors::Flavor for Hasher {
+    type Output = u64;
+
+    fn try_push(&mut self, byte: u8) -> postcard::Result<()> {
+        self.0.update(&[byte]);
+        Ok(())
+    }
+
+    fn try_extend(&mut self, bytes: &[u8]) -> postcard::Result<()> {
+        self.0.update(bytes);
+        Ok(())
+    }
+
+    fn finalize(self) -> postcard::Result<u64> {
+        Ok(self.0.digest())
+    }
+}
+
+/// Takes the state out of a world with a run in it.
+pub fn capture(world: &mut World) -> Snapshot {
+    let level = fingerprint(&world.resource::<Deck>().0);
+    let (run, chance) = (*world.resource::<Run>(), world.resource::<Chance>().clone());
+    type Parts = (Position, Velocity, Heading, Health);
+    let being = |(position, velocity, heading, health): Parts, body: Option<&Body>| Being {
+        position,
+        velocity,
+        heading,
+        health,
+        body: body.copied(),
+    };
+    let mut beings =
+        world.query::<(&Id, &Position, &Velocity, &Heading, &Health, Option<&Body>, AnyOf<(&Player, &Monster)>)>();
+    let mut player = None;
+    let mut monsters = Vec::new();
+    for (&id, &position, &velocity, &heading, &health, body, who) in beings.iter(world).sort::<&Id>() {
+        let being = being((position, velocity, heading, health), body);
+        match who {
+            (Some(&of), _) => player = Some(PlayerState { id, player: of, being }),
+            (_, Some(&monster)) => monsters.push(MonsterState { id, monster, being }),
+            (None, None) => {}
+        }
+    }
+    Snapshot {
+        level,
+        run,
+        chance,
+        player: player.expect("a run has a player"),
+        monsters,
+        doors: sorted(world),
+        lifts: sorted(world),
+        pickups: sorted(world),
+    }
+}
+
+/// All components of one kind, in the order of their ids.
+fn sorted<C: Component + Copy>(world: &mut World) -> Vec<(Id, C)> {
+    world.query::<(&Id, &C)>().iter(world).sort::<&Id>().map(|(&id, &component)| (id, component)).collect()
+}
+
+/// Puts a state into a world; whatever was played there before is gone.
+///
+/// # Errors
+/// If the snapshot belongs to another level, or does not hold together; the world is untouched then.
+pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>) -> Result<(), SnapshotError> {
+    snapshot.check(&level)?;
+    clear(world);
+    let mut grid = Grid::new(&level);
+    let spawn_being = |world: &mut World, id: Id, being: &Being| {
+        let Being { position, velocity, heading, health, body } = being.clone();
+        let entity = world.spawn((id, position, body::Previous(position.0), velocity, heading, health)).id();
+        if let Some(body) = body {
+            world.entity_mut(entity).insert(body);
+        }
+        entity
+    };
+    let PlayerState { id, player, being } = &snapshot.player;
+    let entity = spawn_being(world, *id, being);
+    world.entity_mut(entity).insert(*player);
+    for MonsterState { id, monster, being } in &snapshot.monsters {
+        let entity = spawn_being(world, *id, being);
+        world.entity_mut(entity).insert(*monster);
+    }
+    for (id, door) in &snapshot.doors {
+        grid.show_door(door);
+        world.spawn((*id, *door));
+    }
+    for &(id, lift) in &snapshot.lifts {
+        world.spawn((id, lift));
+    }
+    for &(id, pickup) in &snapshot.pickups {
+        world.spawn((id, pickup));
+    }
+    world.insert_resource(grid);
+    world.insert_resource(snapshot.run);
+    world.insert_resource(snapshot.chance.clone());
+    world.insert_resource(Deck(level));
+    Ok(())
+}
+
+impl Snapshot {
+    /// What the rules take for granted: a file may have been damaged or edited.
+    fn check(&self, level: &Level) -> Result<(), SnapshotError> {
+        if self.level != fingerprint(level) {
+            return Err(SnapshotError::OtherLevel);
+        }
+        let beings = || self.monsters.iter().map(|monster| &monster.being).chain([&self.player.being]);
+        let shape_at = |cell: IVec2| {
+            let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
+            (x < level.width && y < level.height).then(|| level.cell(x, y).shape)
+        };
+        let inside = |point: Vec2| shape_at(Grid::cell_at(point)).is_some();
+        let checks = [
+            (beings().all(|being| inside(being.position.0)), "someone is outside the level"),
+            (self.monsters.is_sorted_by(|a, b| a.id < b.id), "two of the undead have one number"),
+            (beings().all(|being| being.velocity.0.is_finite()), "a speed is no number"),
+            (beings().all(|being| being.heading.0.is_finite()), "a heading is no number"),
+            (
+                beings().filter_map(|being| being.body).all(|body| body.radius > 0.0 && body.radius <= 0.5),
+                "a body is too big or too small",
+            ),
+            (
+                self.doors.iter().all(|(_, door)| matches!(shape_at(door.cell()), Some(CellShape::Door { .. }))),
+                "a door stands where the level has none",
+            ),
+            (self.pickups.iter().all(|(_, pickup)| inside(pickup.at)), "a pickup lies outside the level"),
+        ];
+        match checks.into_iter().find(|(holds, _)| !holds) {
+            Some((_, what)) => Err(SnapshotError::Impossible(what)),
+            None => Ok(()),
+        }
+    }
+}
