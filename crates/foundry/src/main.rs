@@ -1,0 +1,82 @@
+//! Makes the textures, sprites, sounds and the font in `assets/` from code, the same bytes each time.
+
+mod canvas;
+mod decks;
+mod fittings;
+mod font;
+mod glyphs;
+mod lettering;
+mod logo;
+mod noise;
+mod palette;
+mod pickups;
+mod picture;
+mod pistol;
+mod poses;
+mod recording;
+mod sculpt;
+mod shambler;
+mod shapes;
+mod sounds;
+mod store;
+mod synth;
+mod title;
+mod walls;
+mod wear;
+mod works;
+
+use std::error::Error;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use store::Difference;
+
+/// The exit code for files that are not as they are made.
+const DIFFERENT: u8 = 1;
+/// The exit code for files that cannot be made, read or written.
+const FAILED: u8 = 5;
+
+/// Makes every texture, sprite, sound and the font of Hullbreach.
+#[derive(Parser)]
+#[command(version)]
+struct Arguments {
+    /// The folder the files are in.
+    #[arg(long, value_name = "DIR", default_value = "assets")]
+    out: PathBuf,
+    /// Compare the files with what would be made and write nothing.
+    #[arg(long)]
+    check: bool,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    run(&arguments).unwrap_or_else(|error| {
+        eprintln!("foundry: {error}");
+        ExitCode::from(FAILED)
+    })
+}
+
+fn run(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
+    let made = works::all()?;
+    if !arguments.check {
+        store::write(&arguments.out, &made)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let Some(difference) = store::compare(&arguments.out, &made)? else {
+        writeln!(io::stdout(), "assets are as foundry makes them")
+            .map_err(|error| format!("cannot print the result: {error}"))?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let make = format!("cargo run -p foundry -- --out {}", arguments.out.display());
+    match difference {
+        Difference::Differs(path) => eprintln!("{} is not as foundry makes it; run: {make}", path.display()),
+        Difference::Missing(path) => eprintln!("{} is missing; run: {make}", path.display()),
+        Difference::Superfluous(path) => {
+            eprintln!("{0} is not made by foundry; run: rm {0}", path.display());
+        }
+    }
+    Ok(ExitCode::from(DIFFERENT))
+}

@@ -1,0 +1,87 @@
+//! The colours of the game: short ramps from dark to light, and the dithering that picks from them.
+
+/// One material's colours from its darkest shadow to its brightest light, as 0xRRGGBB.
+#[derive(Clone, Copy)]
+pub(crate) struct Ramp(&'static [u32]);
+
+/// A place on a ramp: what one pixel is painted with before it becomes a colour.
+#[derive(Clone, Copy)]
+pub(crate) struct Ink {
+    /// The material.
+    pub(crate) ramp: Ramp,
+    /// How light it is, from 0 to 1; values outside are taken as the nearer end.
+    pub(crate) tone: f32,
+}
+
+/// Cold blue-grey hull metal.
+pub(crate) const STEEL: Ramp =
+    Ramp(&[0x090c12, 0x121822, 0x1c2531, 0x283442, 0x364556, 0x47586b, 0x5c6f82, 0x758a9b, 0x94a8b5, 0xbccbd3]);
+/// Dark, nearly neutral heavy metal.
+pub(crate) const GUNMETAL: Ramp =
+    Ramp(&[0x06070a, 0x0e1015, 0x171a21, 0x22262f, 0x2f3540, 0x404754, 0x566070, 0x747f8d, 0x9ca6b0]);
+/// Warm corroded metal.
+pub(crate) const RUST: Ramp = Ramp(&[0x100706, 0x220e09, 0x38180e, 0x512514, 0x6c371b, 0x884b23, 0xa4632e, 0xbe8042]);
+/// Blood, from dried to wet.
+pub(crate) const BLOOD: Ramp = Ramp(&[0x100203, 0x220406, 0x3a0609, 0x56090c, 0x76100f, 0x981a14, 0xbe3020]);
+/// Dead skin, sickly green.
+pub(crate) const FLESH: Ramp =
+    Ramp(&[0x0c0f0b, 0x181f16, 0x273222, 0x394931, 0x4f6142, 0x697b54, 0x88986a, 0xa9b484, 0xccd0a4]);
+/// The crew's jumpsuit, ochre once.
+pub(crate) const CLOTH: Ramp = Ramp(&[0x0e0a08, 0x1e1610, 0x32261a, 0x4a3926, 0x644d34, 0x806545, 0x9c815b, 0xb99f78]);
+/// Black rubber and leather.
+pub(crate) const LEATHER: Ramp = Ramp(&[0x050507, 0x0c0c10, 0x15161b, 0x20222a, 0x2f323c, 0x434853, 0x5e6570]);
+/// Old bone and teeth.
+pub(crate) const BONE: Ramp = Ramp(&[0x1a1610, 0x383022, 0x5c523c, 0x86795a, 0xafa17b, 0xd2c8a2, 0xf0eacc]);
+/// Caution amber, from unlit to glowing.
+pub(crate) const AMBER: Ramp = Ramp(&[0x170b02, 0x351a04, 0x5c3007, 0x8a4d0b, 0xbc720e, 0xe69a1a, 0xffca4a, 0xfff0a0]);
+/// Emergency red, from unlit to glowing.
+pub(crate) const ALARM: Ramp = Ramp(&[0x160204, 0x3a0307, 0x6c070c, 0xa81210, 0xe0301c, 0xff6c44, 0xffc498]);
+/// Screen green, from unlit to glowing.
+pub(crate) const PHOSPHOR: Ramp =
+    Ramp(&[0x020c08, 0x052015, 0x0a3c26, 0x10603c, 0x1b8c52, 0x38be6e, 0x80eca0, 0xd8ffe0]);
+/// Cryogenic blue, from unlit to glowing.
+pub(crate) const ICE: Ramp = Ramp(&[0x030a14, 0x071a30, 0x0b3050, 0x114e76, 0x20769e, 0x46a6c4, 0x88d6e4, 0xd8faff]);
+/// Burning gas.
+pub(crate) const FIRE: Ramp = Ramp(&[0x280803, 0x5e1404, 0xa03008, 0xdc5c0e, 0xff9020, 0xffc648, 0xffec98, 0xffffff]);
+/// White enamel.
+pub(crate) const ENAMEL: Ramp = Ramp(&[0x16191d, 0x2e3439, 0x4e565c, 0x767f84, 0xa0a9ac, 0xc8d0d0, 0xf2f6f4]);
+/// Smoke, and the light of far stars.
+pub(crate) const SMOKE: Ramp = Ramp(&[0x0c0d11, 0x24262c, 0x42464e, 0x666c74, 0x8e949a, 0xbcc0c2, 0xf4f4f0]);
+/// Empty space.
+pub(crate) const VOID: Ramp = Ramp(&[0x010205, 0x02040a, 0x050812, 0x080e1c, 0x0d1628, 0x142136, 0x1e3048, 0x2c445c]);
+
+/// How much of a step between two neighbouring colours is dithered; the rest stays flat.
+const DITHER: f32 = 0.45;
+
+/// The ordered 4x4 pattern in sixteenths.
+const BAYER: [[u8; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 7, 13, 5]];
+
+impl Ramp {
+    /// Ink of this material at a tone.
+    pub(crate) const fn at(self, tone: f32) -> Ink {
+        Ink { ramp: self, tone }
+    }
+
+    /// Ink of exactly one of this material's colours, counted from the darkest at 0: flat, without dithering.
+    pub(crate) fn flat(self, step: usize) -> Ink {
+        self.at(step as f32 / (self.0.len() - 1) as f32)
+    }
+}
+
+impl Ink {
+    /// The same material, lighter by `delta`.
+    pub(crate) fn lit(self, delta: f32) -> Self {
+        Self { tone: self.tone + delta, ..self }
+    }
+
+    /// The colour of this ink at a place of the picture.
+    pub(crate) fn colour(self, x: i32, y: i32) -> [u8; 3] {
+        let colours = self.ramp.0;
+        let threshold = BAYER[(y & 3) as usize][(x & 3) as usize];
+        let nudge = ((f32::from(threshold) + 0.5) / 16.0 - 0.5) * DITHER;
+        let last = colours.len() - 1;
+        let place = self.tone.clamp(0.0, 1.0) * last as f32 + 0.5 + nudge;
+        let [_, red, green, blue] = colours[(place as usize).min(last)].to_be_bytes();
+        [red, green, blue]
+    }
+}

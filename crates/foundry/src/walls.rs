@@ -1,0 +1,287 @@
+//! The hull's walls: the panelling every corridor is made of and what hangs on it.
+
+use crate::canvas::Canvas;
+use crate::noise::{Dice, cloud, white};
+use crate::palette::{ALARM, AMBER, GUNMETAL, Ink, PHOSPHOR, RUST, STEEL};
+use crate::shapes::marks;
+
+/// The bare relief of the ship's panelling, before lighting: two plates between a header and a vented skirting.
+fn panelling() -> Canvas {
+    let mut wall = Canvas::texture(STEEL.at(0.16));
+    wall.block(0, 0, 64, 5, 3.0, STEEL.at(0.5));
+    wall.block(0, 5, 64, 2, 1.0, GUNMETAL.at(0.25));
+    for left in [0, 32] {
+        wall.plate(left + 1, 8, 30, 33, 2.0, STEEL.at(0.55));
+        wall.plate(left + 4, 11, 24, 27, 1.2, STEEL.at(0.45));
+        for (x, y) in [(2, 9), (29, 9), (2, 38), (29, 38)] {
+            wall.rivet(left + x, y);
+        }
+    }
+    wall.block(0, 42, 64, 4, 3.0, GUNMETAL.at(0.5));
+    wall.rect(0, 43, 64, 1, AMBER.at(0.42));
+    wall.plate(1, 48, 62, 14, 2.0, STEEL.at(0.46));
+    for left in (6..54).step_by(18) {
+        for row in [51, 54, 57] {
+            wall.block(left, row, 14, 2, 0.4, STEEL.at(0.2));
+        }
+    }
+    wall
+}
+
+/// Lights a wall and lets it age.
+fn aged(mut wall: Canvas, seed: u32) -> Canvas {
+    wall.light();
+    wall.grain(seed, 0.05);
+    wall.drips(seed ^ 1, 7, (5, 40), 0.09);
+    wall.grime(seed ^ 2, 0.14);
+    wall
+}
+
+/// The main wall panelling.
+pub(crate) fn hull() -> Canvas {
+    let mut wall = panelling();
+    for x in (4..64).step_by(8) {
+        wall.rivet(x, 2);
+    }
+    aged(wall, 11)
+}
+
+/// The panelling with pipes running along it.
+pub(crate) fn hull_pipes() -> Canvas {
+    let mut wall = panelling();
+    wall.tint(0, 8, 64, 33, -0.1);
+    for (top, thickness, ramp, tone) in [(10, 9, STEEL, 0.55), (22, 6, RUST, 0.62), (31, 8, GUNMETAL, 0.6)] {
+        pipe(&mut wall, top, thickness, ramp.at(tone));
+    }
+    for left in [12, 44] {
+        wall.block(left, 8, 4, 34, 6.5, GUNMETAL.at(0.5));
+        for y in [9, 20, 29, 40] {
+            wall.rivet(left + 1, y);
+        }
+    }
+    // The valve on the lowest pipe.
+    wall.ellipse((30.5, 35.0), (6.0, 6.0), |x, y| ALARM.at(0.52 - y * 0.2 - x * 0.05));
+    wall.ellipse((30.5, 35.0), (3.6, 3.6), |_, _| GUNMETAL.at(0.12));
+    wall.rect(30, 30, 1, 10, ALARM.at(0.5));
+    wall.rect(26, 35, 10, 1, ALARM.at(0.45));
+    wall.bolt(30, 35, GUNMETAL.at(0.7));
+    let mut wall = aged(wall, 12);
+    wall.drips(77, 10, (30, 38), 0.14);
+    wall
+}
+
+/// A pipe from edge to edge, shaded round.
+fn pipe(wall: &mut Canvas, top: i32, thickness: i32, ink: Ink) {
+    for row in 0..thickness {
+        let round = (row as f32 + 0.5) / thickness as f32;
+        let shade = 0.28 - 1.9 * (round - 0.28) * (round - 0.28) - round * 0.25;
+        wall.block(0, top + row, 64, 1, 5.0, ink.lit(shade));
+    }
+    wall.tint(0, top + thickness, 64, 2, -0.16);
+    for x in [24, 56] {
+        for row in -1..=thickness {
+            let inside = row.clamp(0, thickness - 1);
+            let below = wall.ink(x - 6, top + inside).unwrap_or(ink);
+            wall.block(x, top + row, 3, 1, 6.0, below.lit(0.06));
+        }
+    }
+}
+
+/// The panelling with a stencilled deck number and a stripe.
+pub(crate) fn hull_sign() -> Canvas {
+    let mut wall = panelling();
+    wall.plate(4, 11, 56, 27, 1.6, STEEL.at(0.44));
+    wall.rect(5, 27, 54, 7, AMBER.at(0.55));
+    for x in 5..59 {
+        for y in 27..34 {
+            if (x + y) % 10 < 5 {
+                wall.dot(x, y, GUNMETAL.at(0.16));
+            }
+        }
+    }
+    for (x, y) in [(6, 13), (57, 13), (6, 36), (57, 36)] {
+        wall.rivet(x, y);
+    }
+    wall.light();
+    wall.write(10, 14, "DECK 7", |_| AMBER.at(0.66));
+    // The stencil paint has flaked off here and there, down to the metal.
+    wall.every(|x, y, ink| {
+        let painted = (13..34).contains(&y) && (5..59).contains(&x);
+        if painted && white(91, x / 2, y) > 0.93 { STEEL.at(0.4) } else { ink }
+    });
+    wall.grain(13, 0.05);
+    wall.drips(14, 9, (5, 40), 0.1);
+    wall.grime(15, 0.14);
+    wall
+}
+
+/// Heavy ribbed bulkhead metal.
+pub(crate) fn bulkhead() -> Canvas {
+    let mut wall = Canvas::texture(GUNMETAL.at(0.2));
+    for left in (0..64).step_by(16) {
+        wall.block(left, 0, 16, 64, 0.0, GUNMETAL.at(0.36));
+        for column in 0..7 {
+            let round = column as f32 / 6.0;
+            wall.block(left + 1 + column, 0, 1, 64, 3.0, GUNMETAL.at(0.74 - round * 0.44));
+        }
+    }
+    for top in [4, 50] {
+        wall.block(0, top, 64, 9, 5.0, GUNMETAL.at(0.54));
+        wall.block(0, top + 3, 64, 3, 4.2, GUNMETAL.at(0.34));
+    }
+    wall.light();
+    for x in (4..64).step_by(16) {
+        for y in [8, 54] {
+            wall.bolt(x, y, GUNMETAL.at(0.7));
+        }
+        for y in [20, 28, 36, 44] {
+            wall.rivet(x, y);
+        }
+    }
+    wall.grain(21, 0.05);
+    wall.patina(22, RUST, 0.68);
+    wall.drips(23, 14, (13, 50), 0.1);
+    wall.grime(24, 0.16);
+    wall
+}
+
+/// Panelling that has rusted through.
+pub(crate) fn rust() -> Canvas {
+    let mut wall = panelling();
+    wall.light();
+    wall.patina(31, RUST, 0.4);
+    wall.grain(32, 0.12);
+    hole(&mut wall, (21.0, 25.0), 9.0);
+    hole(&mut wall, (49.0, 17.0), 4.5);
+    hole(&mut wall, (52.0, 54.0), 5.5);
+    let mut dice = Dice::new(33);
+    for _ in 0..9 {
+        let (x, y, length) = (dice.whole(0, 64), dice.whole(6, 40), dice.whole(8, 20));
+        for step in 0..length {
+            if let Some(ink) = wall.ink(x, y + step) {
+                wall.dot(x, y + step, RUST.at(ink.tone + 0.06));
+            }
+        }
+    }
+    wall.drips(34, 16, (5, 44), 0.14);
+    wall.grime(35, 0.2);
+    wall
+}
+
+/// A ragged hole eaten into the metal, its lower lip catching the light.
+fn hole(wall: &mut Canvas, centre: (f32, f32), radius: f32) {
+    for y in 0..64 {
+        for x in 0..64 {
+            let (across, down) = (x as f32 + 0.5 - centre.0, (y as f32 + 0.5 - centre.1) * 1.15);
+            let ragged = cloud(36, x as f32 / 4.0, y as f32 / 4.0, 16) * 0.9 + 0.45;
+            let distance = libm::sqrtf(across * across + down * down) / (radius * ragged);
+            if distance < 1.0 {
+                let depth = if down < 0.0 { 0.03 } else { 0.12 };
+                wall.dot(x, y, RUST.at(depth + 0.1 * white(37, x, y) * distance));
+            } else if distance < 1.25 {
+                wall.dot(x, y, RUST.at(if down > 0.0 { 0.85 } else { 0.22 }));
+            }
+        }
+    }
+}
+
+/// The panelling smeared with blood by hands that slid down it.
+pub(crate) fn blood() -> Canvas {
+    let mut wall = hull();
+    wall.splash(41, (46, 22), 13);
+    for (x, y, length) in [(42, 30, 20), (47, 33, 26), (51, 28, 13), (38, 26, 9)] {
+        wall.trickle(x, y, length);
+    }
+    hand(&mut wall, 12, 16);
+    for (finger, length) in [(0, 16), (2, 22), (4, 20), (6, 12)] {
+        for step in 0..length {
+            if white(43, finger, step) > 0.2 + step as f32 / length as f32 * 0.6 {
+                wall.bleed(11 + finger, 26 + step, 0.5);
+                wall.bleed(12 + finger, 26 + step, 0.4);
+            }
+        }
+    }
+    wall.splash(44, (12, 56), 5);
+    wall
+}
+
+/// The print of a right hand with its fingers spread.
+fn hand(wall: &mut Canvas, left: i32, top: i32) {
+    const PRINT: [&str; 11] = [
+        "..#.....", "..#.#...", "#.#.#...", "#.#.#.#.", "#.#.#.#.", "#.#.#.#.", ".######.", ".######.", ".#######",
+        "..#####.", "..####..",
+    ];
+    for (x, y, _) in marks(&PRINT) {
+        wall.bleed(left + x, top + y, 0.72);
+    }
+}
+
+/// A wall with the ship's computer screens.
+pub(crate) fn screen() -> Canvas {
+    let mut wall = panelling();
+    wall.block(2, 9, 60, 32, 4.0, GUNMETAL.at(0.4));
+    wall.block(5, 12, 33, 23, 1.0, GUNMETAL.at(0.06));
+    wall.block(42, 12, 17, 12, 1.0, GUNMETAL.at(0.06));
+    wall.block(42, 27, 17, 11, 3.0, GUNMETAL.at(0.26));
+    let mut wall = aged(wall, 51);
+    readout(&mut wall);
+    radar(&mut wall);
+    let mut dice = Dice::new(52);
+    for row in 0..3 {
+        for column in 0..5 {
+            let lamp = [PHOSPHOR.at(0.75), AMBER.at(0.75), ALARM.at(0.6), GUNMETAL.at(0.5)][dice.whole(0, 4) as usize];
+            let (x, y) = (44 + column * 3, 29 + row * 3);
+            wall.rect(x, y, 2, 2, lamp);
+            wall.dot(x, y, lamp.lit(0.15));
+        }
+    }
+    wall.rect(7, 37, 14, 2, GUNMETAL.at(0.2));
+    wall.rect(25, 37, 3, 2, AMBER.at(0.7));
+    wall.rect(30, 37, 3, 2, ALARM.at(0.62));
+    wall
+}
+
+/// The large screen: lines of text, a falling curve and a blinking prompt.
+fn readout(wall: &mut Canvas) {
+    wall.fade(6, 13, 31, 21, PHOSPHOR, (0.2, 0.08));
+    let mut dice = Dice::new(53);
+    for row in [15, 17, 19] {
+        let mut x = 8;
+        while x < 30 {
+            let word = dice.whole(2, 6);
+            wall.rect(x, row, word.min(34 - x), 1, PHOSPHOR.at(0.66));
+            x += word + 1;
+        }
+    }
+    let curve: Vec<(f32, f32)> = [(8, 28), (12, 24), (15, 27), (18, 22), (21, 29), (24, 31), (35, 31)]
+        .iter()
+        .map(|(x, y)| (*x as f32, *y as f32))
+        .collect();
+    wall.lines(&curve, PHOSPHOR.at(0.9));
+    wall.rect(8, 32, 27, 1, PHOSPHOR.at(0.4));
+    wall.rect(33, 22, 2, 3, PHOSPHOR.at(0.85));
+    for y in (13..34).step_by(2) {
+        wall.tint(6, y, 31, 1, -0.07);
+    }
+    // The glass catches the lamps above.
+    for step in 0..7 {
+        wall.tint(30 - step, 13 + step, 4, 1, 0.1);
+    }
+}
+
+/// The small screen: rings of a scanner with contacts closing in.
+fn radar(wall: &mut Canvas) {
+    wall.rect(43, 13, 15, 10, AMBER.at(0.08));
+    for radius in [6.5_f32, 4.2] {
+        for step in 0..40 {
+            let turn = step as f32 * 0.157;
+            let (x, y) = (50.5 + libm::cosf(turn) * radius, 18.0 + libm::sinf(turn) * radius * 0.7);
+            wall.dot(x as i32, y as i32, AMBER.at(0.34));
+        }
+    }
+    wall.line((50.5, 18.0), (56.0, 14.0), AMBER.at(0.6));
+    for (x, y) in [(47, 15), (53, 20), (46, 20)] {
+        wall.dot(x, y, ALARM.at(0.85));
+    }
+    wall.dot(50, 18, AMBER.at(1.0));
+}
