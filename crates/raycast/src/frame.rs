@@ -1,0 +1,98 @@
+//! The frame: the finished picture, row by row.
+
+/// The longest side of a frame, in pixels.
+pub const MAX_SIDE: usize = 16_384;
+
+/// Opaque black.
+pub(crate) const BLACK: u32 = u32::from_le_bytes([0, 0, 0, 255]);
+
+/// A picture of at least one pixel, row by row from the top left corner.
+///
+/// A pixel lies in memory as the bytes red, green, blue, alpha: `u32::from_le_bytes([r, g, b, a])`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    width: usize,
+    height: usize,
+    pixels: Vec<u32>,
+}
+
+impl Frame {
+    /// A black frame of this size in pixels; each side is brought into 1 to [`MAX_SIDE`].
+    pub fn new(width: usize, height: usize) -> Self {
+        let mut frame = Frame { width: 0, height: 0, pixels: Vec::new() };
+        frame.resize(width, height);
+        frame
+    }
+
+    /// Makes the frame this size in pixels, each side brought into 1 to [`MAX_SIDE`]. A new size leaves it black.
+    pub fn resize(&mut self, width: usize, height: usize) {
+        let (width, height) = (width.clamp(1, MAX_SIDE), height.clamp(1, MAX_SIDE));
+        if (width, height) != (self.width, self.height) {
+            (self.width, self.height) = (width, height);
+            self.pixels.clear();
+            self.pixels.resize(width * height, BLACK);
+        }
+    }
+
+    /// The number of columns, 1 to [`MAX_SIDE`].
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The number of rows, 1 to [`MAX_SIDE`].
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// All pixels, row by row; there are `width * height`.
+    pub fn pixels(&self) -> &[u32] {
+        &self.pixels
+    }
+
+    /// All pixels, row by row; there are `width * height`.
+    pub fn pixels_mut(&mut self) -> &mut [u32] {
+        &mut self.pixels
+    }
+
+    /// The pixel in column `x`, row `y`, if there is one.
+    pub fn pixel(&self, x: usize, y: usize) -> Option<u32> {
+        if x < self.width { self.pixels.get(y * self.width + x).copied() } else { None }
+    }
+
+    /// Two different rows at once, the upper one first; both must exist and `upper` must be the lesser.
+    pub(crate) fn two_rows(&mut self, upper: usize, lower: usize) -> (&mut [u32], &mut [u32]) {
+        let (above, below) = self.pixels.split_at_mut(lower * self.width);
+        (&mut above[upper * self.width..][..self.width], &mut below[..self.width])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frame_has_at_least_one_pixel_and_is_black_at_first() {
+        let frame = Frame::new(0, 3);
+        assert_eq!((frame.width(), frame.height()), (1, 3));
+        assert_eq!(frame.pixels(), [BLACK; 3]);
+    }
+
+    #[test]
+    fn a_new_size_leaves_nothing_of_the_old_picture() {
+        let mut frame = Frame::new(2, 2);
+        frame.pixels_mut().fill(7);
+        frame.resize(2, 2);
+        assert_eq!(frame.pixels(), [7; 4], "the same size keeps the picture");
+        frame.resize(3, 1);
+        assert_eq!(frame.pixels(), [BLACK; 3]);
+    }
+
+    #[test]
+    fn pixels_lie_row_by_row() {
+        let mut frame = Frame::new(3, 2);
+        frame.pixels_mut()[4] = 9;
+        assert_eq!(frame.pixel(1, 1), Some(9));
+        assert_eq!(frame.pixel(3, 0), None);
+        assert_eq!(frame.pixel(0, 2), None);
+    }
+}
