@@ -1,0 +1,102 @@
+//! Captions: the deck's name when it begins, and short messages on what has just happened.
+
+use crate::art::Art;
+use crate::canvas::{Align, Canvas, Colour, Lettering};
+use crate::hud::{self, Hud};
+use crate::{Draw, DrawFrame, Screen};
+use bevy::prelude::*;
+use engine::{Deck, Happening, Report, Run, ticks};
+use level::ThingKind;
+
+/// How long a message stays, and how long it takes to go.
+const STAY: u64 = ticks(3.0) as u64;
+const GO: u64 = ticks(0.5) as u64;
+/// The most messages that are shown at once.
+const MOST: usize = 4;
+
+const PALE: Colour = Colour::rgb(225, 235, 230);
+
+/// The messages that are still seen, the oldest first, and the tick of each.
+#[derive(Resource, Default)]
+struct Captions(Vec<(u64, &'static str)>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Captions>();
+    app.add_systems(Update, listen);
+    app.add_systems(DrawFrame, messages.in_set(Draw::Hud).after(hud::status).run_if(Hud::is_shown));
+    app.add_systems(DrawFrame, title.in_set(Draw::Title).run_if(Hud::does_fade));
+}
+
+/// What a report is worth saying, if anything.
+fn message(what: Happening) -> Option<&'static str> {
+    match what {
+        Happening::Taken(ThingKind::Clip) => Some("You pick up a clip"),
+        Happening::Taken(ThingKind::Medkit) => Some("You use a medkit"),
+        Happening::Empty => Some("No rounds left"),
+        Happening::LiftThrown => Some("The lift starts"),
+        _ => None,
+    }
+}
+
+fn listen(mut reports: MessageReader<Report>, run: Option<Res<Run>>, mut captions: ResMut<Captions>) {
+    let Some(run) = run else { return };
+    // A tick that is still to come is of another run.
+    captions.0.retain(|&(tick, _)| tick <= run.tick && run.tick - tick < STAY);
+    for text in reports.read().filter_map(|report| message(report.what)) {
+        captions.0.retain(|&(_, other)| other != text); // said again, it moves to the end
+        captions.0.push((run.tick, text));
+    }
+    let surplus = captions.0.len().saturating_sub(MOST);
+    captions.0.drain(..surplus);
+}
+
+fn messages(captions: Res<Captions>, run: Option<Res<Run>>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+    let (Some(run), Some(art)) = (run, art) else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (scale, margin) = (scale(&canvas), 4 * hud::unit(&canvas));
+    for (line, &(tick, text)) in captions.0.iter().enumerate() {
+        let left = (tick + STAY).saturating_sub(run.tick);
+        let colour = PALE.covering(left as f32 / GO as f32);
+        let y = margin + line as i32 * art.font().line_height() * scale;
+        canvas.text(art.font(), text, margin, y, Lettering::new(colour, scale));
+    }
+}
+
+/// The deck's name, for a while.
+fn title(deck: Option<Res<Deck>>, run: Option<Res<Run>>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+    let (Some(deck), Some(run), Some(art)) = (deck, run, art) else { return };
+    let left = STAY.saturating_sub(run.tick);
+    if left == 0 {
+        return;
+    }
+    let mut canvas = Canvas::new(&mut screen.0);
+    let colour = PALE.covering(left as f32 / GO as f32);
+    let lettering = Lettering::new(colour, hud::unit(&canvas)).aligned(Align::Centre);
+    let (x, y) = (canvas.width() / 2, canvas.height() / 4);
+    canvas.text(art.font(), &deck.0.name, x, y, lettering);
+}
+
+/// The size of messages: smaller than the HUD's numbers, so that they are not in the way.
+fn scale(canvas: &Canvas) -> i32 {
+    (canvas.height() / 300).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{game, wait};
+    use engine::Intent;
+
+    #[test]
+    fn a_message_comes_with_what_happens_and_goes_after_a_while() {
+        let mut game = game(&["######", "#@a  #", "######"]);
+        let texts = |game: &engine::Headless| {
+            game.world().resource::<Captions>().0.iter().map(|&(_, text)| text).collect::<Vec<_>>()
+        };
+        assert!(texts(&game).is_empty());
+        wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
+        assert_eq!(texts(&game), ["You pick up a clip"]);
+        wait(&mut game, STAY as u32, Intent::default());
+        assert!(texts(&game).is_empty());
+    }
+}

@@ -1,0 +1,154 @@
+//! The HUD: crosshair, health and ammunition.
+
+use crate::art::Art;
+use crate::canvas::{Align, Area, Canvas, Colour, Lettering};
+use crate::{Draw, DrawFrame, Screen};
+use bevy::prelude::*;
+use engine::{Health, MAX_HEALTH, Player};
+
+/// The icons that are shown.
+pub(crate) const PICTURES: [&str; 2] = ["icon_ammo", "icon_health"];
+
+/// What is drawn over the deck.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hud {
+    /// The weapon, the tints, the numbers and the messages.
+    pub shown: bool,
+    /// The deck's name when it begins, and the way from and to black. Without it, the first tick's picture is clear.
+    pub fades: bool,
+}
+
+impl Default for Hud {
+    /// All of it, as a player sees it.
+    fn default() -> Self {
+        Hud { shown: true, fades: true }
+    }
+}
+
+impl Hud {
+    /// For systems that draw only when it is shown.
+    pub(crate) fn is_shown(hud: Res<Hud>) -> bool {
+        hud.shown
+    }
+
+    /// For systems that draw only when decks fade in and out.
+    pub(crate) fn does_fade(hud: Res<Hud>) -> bool {
+        hud.fades
+    }
+}
+
+const BACK: Colour = Colour::rgb(8, 12, 16);
+const EDGE: Colour = Colour::rgb(120, 150, 160);
+const GOOD: Colour = Colour::rgb(110, 220, 120);
+const MIDDLING: Colour = Colour::rgb(240, 190, 70);
+const BAD: Colour = Colour::rgb(240, 70, 60);
+const ROUNDS: Colour = Colour::rgb(240, 210, 130);
+
+/// How many pixels of the frame a pixel of the HUD takes: the HUD is made for 180 rows.
+pub(crate) fn unit(canvas: &Canvas) -> i32 {
+    (canvas.height() / 180).max(1)
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Hud>();
+    app.add_systems(DrawFrame, (crosshair, status).chain().in_set(Draw::Hud).run_if(Hud::is_shown));
+}
+
+/// Four strokes round the middle, clear on light and on dark.
+fn crosshair(player: Single<&Player>, mut screen: ResMut<Screen>) {
+    if player.since_death != u32::MAX {
+        return;
+    }
+    let mut canvas = Canvas::new(&mut screen.0);
+    let unit = unit(&canvas);
+    let (x, y) = (canvas.width() / 2, canvas.height() / 2);
+    let thick = (2 * unit + 2) / 3;
+    let (gap, long) = (2 * unit, 3 * unit);
+    let half = thick / 2;
+    let strokes = [
+        Area::new(x - half, y - gap - long, thick, long),
+        Area::new(x - half, y + gap, thick, long),
+        Area::new(x - gap - long, y - half, long, thick),
+        Area::new(x + gap, y - half, long, thick),
+    ];
+    for stroke in strokes {
+        canvas.fill(stroke.within(-1), BACK.covering(0.5));
+        canvas.fill(stroke, Colour::rgb(200, 255, 220).covering(0.9));
+    }
+}
+
+/// Health to the left and ammunition to the right of the lower edge.
+pub(crate) fn status(player: Single<(&Player, &Health)>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+    let Some(art) = art else { return };
+    let (player, health) = *player;
+    let mut canvas = Canvas::new(&mut screen.0);
+    let unit = unit(&canvas);
+    let (wide, high, margin) = (64 * unit, 22 * unit, 4 * unit);
+    let top = canvas.height() - high - margin;
+
+    let left = Area::new(margin, top, wide, high);
+    let part = health.0.clamp(0, MAX_HEALTH) as f32 / MAX_HEALTH as f32;
+    let colour = if part > 0.6 {
+        GOOD
+    } else if part > 0.3 {
+        MIDDLING
+    } else {
+        BAD
+    };
+    panel(&mut canvas, &art, left, "icon_health", &health.0.max(0).to_string(), colour);
+    let bar = Area::new(left.x + 2 * unit, left.y + high - 3 * unit, wide - 4 * unit, unit);
+    canvas.bar(bar, part, colour, BACK);
+
+    let right = Area { x: canvas.width() - wide - margin, ..left };
+    let colour = if player.ammo == 0 { BAD } else { ROUNDS };
+    panel(&mut canvas, &art, right, "icon_ammo", &player.ammo.to_string(), colour);
+}
+
+/// A panel with an icon on the left and a number on the right.
+fn panel(canvas: &mut Canvas, art: &Art, area: Area, icon: &str, number: &str, colour: Colour) {
+    let unit = unit(canvas);
+    canvas.fill(area, BACK.covering(0.6));
+    canvas.outline(area, (unit / 2).max(1), EDGE.covering(0.35));
+    if let Some(icon) = art.picture(icon) {
+        canvas.picture(icon, area.x + 3 * unit, area.y + 2 * unit, unit, 1.0);
+    }
+    let lettering = Lettering::new(colour, unit).aligned(Align::Right);
+    canvas.text(art.font(), number, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{game, picture, wait};
+    use engine::Intent;
+
+    #[test]
+    fn the_hud_is_drawn_at_any_size_and_can_be_left_out() {
+        let mut game = game(&["####", "#@ #", "####"]);
+        wait(&mut game, 400, Intent::default());
+        for (width, height) in [(1, 1), (3, 200), (200, 3), (320, 180), (641, 361)] {
+            picture(&mut game, width, height);
+        }
+        let with = picture(&mut game, 320, 180);
+        game.world_mut().insert_resource(Hud { shown: false, fades: true });
+        let without = picture(&mut game, 320, 180);
+        let changed = |x: usize, y: usize| with.pixel(x, y) != without.pixel(x, y);
+        assert!((0..80).any(|x| changed(x, 165)) && (240..320).any(|x| changed(x, 165)), "health and ammunition");
+        assert!((155..165).any(|x| changed(x, 90)), "the crosshair");
+        assert!((130..190).any(|x| changed(x, 175)), "the weapon");
+        assert!(!(0..320).any(|x| changed(x, 60)), "and nothing else");
+    }
+
+    #[test]
+    fn the_numbers_follow_the_player() {
+        let mut game = game(&["####", "#@ #", "####"]);
+        wait(&mut game, 400, Intent::default());
+        let before = picture(&mut game, 320, 180);
+        let world = game.world_mut();
+        let mut player = world.query_filtered::<&mut Health, With<Player>>();
+        player.single_mut(world).unwrap().0 = -20;
+        let after = picture(&mut game, 320, 180);
+        let changed = |part: std::ops::Range<usize>| part.clone().any(|x| before.pixel(x, 165) != after.pixel(x, 165));
+        assert!(changed(0..80) && !changed(240..320));
+    }
+}

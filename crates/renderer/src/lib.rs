@@ -1,0 +1,91 @@
+//! The picture of the game, headless: the raycaster's scene is built from the engine's world, drawn into a frame, and
+//! the weapon and the HUD are drawn over it.
+//!
+//! Add [`RendererPlugin`] beside the engine's, insert the [`Art`], and run the schedule [`DrawFrame`] whenever a
+//! picture is wanted: the [`Screen`] then holds it. A world that nobody looks at draws nothing.
+//!
+//! All that is seen follows from the engine's components, resources and reports, counted in ticks. So the same tick
+//! gives the same picture, in a window, a test or a screenshot.
+
+mod actors;
+mod art;
+mod canvas;
+mod caption;
+mod folder;
+mod hud;
+mod picture;
+#[cfg(test)]
+mod reference;
+mod scene;
+#[cfg(test)]
+mod testing;
+mod text;
+mod veil;
+mod weapon;
+
+pub use art::{Art, ArtError};
+pub use canvas::{Align, Area, Canvas, Colour, Lettering};
+pub use folder::game_folder;
+pub use hud::Hud;
+pub use picture::{decode_png, encode_png, save_png};
+pub use scene::{Blend, FieldOfView, ViewTurn};
+pub use text::Font;
+
+use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
+use bevy::prelude::*;
+use raycast::Frame;
+
+/// The schedule that draws one picture; run it with `world.run_schedule(DrawFrame)`.
+#[derive(ScheduleLabel, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DrawFrame;
+
+/// The steps of a picture, in this order; each covers parts of the one before.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Draw {
+    /// The scene follows the world.
+    Scene,
+    /// The deck, over the whole frame.
+    Deck,
+    /// The weapon in the player's hand.
+    Weapon,
+    /// Tints: pain, gain, death.
+    Tint,
+    /// Health, ammunition, crosshair, captions.
+    Hud,
+    /// The way from and to black.
+    Fade,
+    /// The deck's name, in front of the black from which it begins.
+    Title,
+    /// Whatever stands in front of the game, such as menus; nothing of this crate.
+    Front,
+}
+
+/// The picture. Whoever shows it gives it its size; the next [`DrawFrame`] fills it.
+#[derive(Resource, Clone, Debug)]
+pub struct Screen(pub Frame);
+
+impl Default for Screen {
+    /// 640 by 360 pixels.
+    fn default() -> Self {
+        Screen(Frame::new(640, 360))
+    }
+}
+
+/// Draws the engine's world into the [`Screen`].
+pub struct RendererPlugin;
+
+impl Plugin for RendererPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Screen>();
+        app.init_schedule(DrawFrame);
+        app.edit_schedule(DrawFrame, |schedule| {
+            // Each step draws over the one before on the same frame, so threads would only wait for each other.
+            schedule.set_executor(SingleThreadedExecutor::new());
+            schedule.configure_sets(
+                (Draw::Scene, Draw::Deck, Draw::Weapon, Draw::Tint, Draw::Hud, Draw::Fade, Draw::Title, Draw::Front)
+                    .chain(),
+            );
+        });
+        app.add_plugins((scene::plugin, weapon::plugin, veil::plugin, hud::plugin, caption::plugin));
+    }
+}

@@ -1,0 +1,301 @@
+//! The scene: what the raycaster draws, brought up to date from the engine's world before each picture.
+
+use crate::art::Art;
+use crate::{Draw, DrawFrame, Screen, actors};
+use bevy::prelude::*;
+use engine::{Deck, Door, Grid, Heading, Id, LiftSwitch, Monster, Pickup, Player, Position, Previous, Shape};
+use level::{CellShape, Level, TextureIndex};
+use raycast::{Axis, Camera, Cell, CellKind, Map, Raycaster, Scene, TextureId};
+
+/// How far the picture is between the last two ticks: 0 shows the one before, 1 (as at first) the last.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct Blend(pub f32);
+
+impl Default for Blend {
+    fn default() -> Self {
+        Blend(1.0)
+    }
+}
+
+impl Blend {
+    /// Where something is that was at one place a tick ago and is at another now.
+    fn between(self, previous: Previous, position: Position) -> Vec2 {
+        previous.0.lerp(position.0, self.0.clamp(0.0, 1.0))
+    }
+}
+
+/// How far the view is turned beyond the player's heading, in radians: what the mouse did since the last tick.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
+pub struct ViewTurn(pub f32);
+
+/// The horizontal field of view of a 4:3 picture, in radians; wider pictures see more to both sides.
+#[derive(Resource, Clone, Copy, Debug, PartialEq)]
+pub struct FieldOfView(pub f32);
+
+impl Default for FieldOfView {
+    /// 74 degrees, which are 90 in a picture of 16:9.
+    fn default() -> Self {
+        FieldOfView(74_f32.to_radians())
+    }
+}
+
+/// The raycaster and the deck that it shows, if there is one to show.
+#[derive(Resource, Default)]
+struct Stage {
+    raycaster: Raycaster,
+    scene: Option<Scene>,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Stage>();
+    app.init_resource::<Blend>();
+    app.init_resource::<ViewTurn>();
+    app.init_resource::<FieldOfView>();
+    app.add_systems(DrawFrame, (build, slide_doors, show_switches, place_actors, aim).chain().in_set(Draw::Scene));
+    app.add_systems(DrawFrame, draw.in_set(Draw::Deck));
+}
+
+/// Builds the deck when it, or the art, is another one.
+fn build(deck: Option<Res<Deck>>, art: Option<Res<Art>>, mut stage: ResMut<Stage>) {
+    let (Some(deck), Some(art)) = (deck, art) else {
+        stage.scene = None;
+        return;
+    };
+    if stage.scene.is_some() && !deck.is_changed() && !art.is_changed() {
+        return;
+    }
+    stage.scene = map(&deck.0, &art).map(|map| Scene {
+        textures: art.textures(),
+        map,
+        sprites: Vec::new(),
+        camera: Camera { x: 0.0, y: 0.0, angle: 0.0, fov: 1.0 },
+    });
+}
+
+/// The level as the raycaster's map; none if its cells do not fit its size.
+fn map(level: &Level, art: &Art) -> Option<Map> {
+    let cell = |cell: &level::Cell| {
+        let kind = match cell.shape {
+            CellShape::Open => CellKind::Open,
+            CellShape::Wall { texture } | CellShape::Lift { texture, .. } => {
+                CellKind::Wall { texture: texture_of(level, art, texture) }
+            }
+            CellShape::Door { panel, jamb, along } => CellKind::Door {
+                panel: texture_of(level, art, panel),
+                jamb: texture_of(level, art, jamb),
+                along: match along {
+                    level::Axis::X => Axis::X,
+                    level::Axis::Y => Axis::Y,
+                },
+                open: 0.0,
+            },
+        };
+        let [floor, ceiling] = [cell.floor, cell.ceiling].map(|texture| texture_of(level, art, texture));
+        Cell { kind, floor, ceiling, light: cell.light }
+    };
+    Map::new(level.width, level.height, level.cells.iter().map(cell).collect()).ok()
+}
+
+/// The raycaster's number of a texture; one that the art lacks shows that it is missing.
+fn texture_of(level: &Level, art: &Art, index: TextureIndex) -> TextureId {
+    art.texture(level.texture(index)).unwrap_or(TextureId(u16::MAX))
+}
+
+/// What stands in a cell of the scene.
+fn kind_at(scene: &mut Scene, cell: IVec2) -> Option<&mut CellKind> {
+    let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
+    scene.map.cell_mut(x, y).map(|cell| &mut cell.kind)
+}
+
+fn slide_doors(doors: Query<&Door>, grid: Option<Res<Grid>>, mut stage: ResMut<Stage>) {
+    let (Some(scene), Some(grid)) = (&mut stage.scene, grid) else { return };
+    for door in &doors {
+        if let (Some(CellKind::Door { open, .. }), Shape::Door { open: now, .. }) =
+            (kind_at(scene, door.cell()), grid.shape(door.cell()))
+        {
+            *open = now;
+        }
+    }
+}
+
+fn show_switches(
+    switches: Query<&LiftSwitch>,
+    deck: Option<Res<Deck>>,
+    art: Option<Res<Art>>,
+    mut stage: ResMut<Stage>,
+) {
+    let (Some(scene), Some(deck), Some(art)) = (&mut stage.scene, deck, art) else { return };
+    for switch in &switches {
+        let cell = switch.cell();
+        let shape = deck.0.cells.get((cell.y * deck.0.width as i32 + cell.x) as usize).map(|cell| cell.shape);
+        if let (Some(CellKind::Wall { texture: shown }), Some(CellShape::Lift { texture, thrown })) =
+            (kind_at(scene, cell), shape)
+        {
+            *shown = texture_of(&deck.0, &art, if switch.since_thrown().is_some() { thrown } else { texture });
+        }
+    }
+}
+
+fn place_actors(
+    monsters: Query<(&Id, &Monster, &Position, &Previous)>,
+    pickups: Query<(&Id, &Pickup)>,
+    art: Option<Res<Art>>,
+    blend: Res<Blend>,
+    mut stage: ResMut<Stage>,
+) {
+    let (Some(scene), Some(art)) = (&mut stage.scene, art) else { return };
+    scene.sprites.clear();
+    // Of two that are equally far the later is in front; by id, that is always the same one.
+    for (_, pickup) in pickups.iter().sort::<&Id>() {
+        scene.sprites.extend(actors::of_pickup(pickup.kind).map(|name| actors::sprite(&art, name, pickup.at)));
+    }
+    for (_, monster, position, previous) in monsters.iter().sort::<&Id>() {
+        let at = blend.between(*previous, *position);
+        scene.sprites.push(actors::sprite(&art, actors::of_monster(monster), at));
+    }
+}
+
+/// Puts the camera where the player's eyes are.
+fn aim(
+    player: Single<(&Position, &Previous, &Heading), With<Player>>,
+    blend: Res<Blend>,
+    turn: Res<ViewTurn>,
+    fov: Res<FieldOfView>,
+    mut stage: ResMut<Stage>,
+) {
+    let (position, previous, heading) = *player;
+    if let Some(scene) = &mut stage.scene {
+        let at = blend.between(*previous, *position);
+        scene.camera = Camera { x: at.x, y: at.y, angle: heading.0 + turn.0, fov: fov.0 };
+    }
+}
+
+fn draw(mut stage: ResMut<Stage>, mut screen: ResMut<Screen>) {
+    let Stage { raycaster, scene } = &mut *stage;
+    match scene {
+        Some(scene) => raycaster.draw(scene, &mut screen.0),
+        None => screen.0.pixels_mut().fill(u32::from_le_bytes([0, 0, 0, 255])),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{game, level, middle, picture, put, wait};
+    use crate::{Hud, RendererPlugin};
+    use engine::{Headless, Intent, Loadout, Start, begin};
+    use std::f32::consts::{FRAC_PI_2, PI};
+
+    /// Such a run without weapon, numbers and fades.
+    fn deck(map: &[&str]) -> Headless {
+        let mut game = game(map);
+        game.world_mut().insert_resource(Hud { shown: false, fades: false });
+        game
+    }
+
+    fn start(map: &[&str]) -> Start {
+        Start { level: level(map), seed: 1, loadout: Loadout::default() }
+    }
+
+    #[test]
+    fn without_deck_or_art_the_picture_is_black() {
+        let mut app = App::new();
+        app.add_plugins(RendererPlugin);
+        app.world_mut().run_schedule(DrawFrame);
+        assert_eq!(middle(&app.world().resource::<Screen>().0), [0; 3]);
+        let start = start(&["###", "#@#", "###"]);
+        let mut game = Headless::begin_with(&start, |app| {
+            app.add_plugins(RendererPlugin);
+        });
+        assert!(picture(&mut game, 8, 8).pixels().iter().all(|&pixel| pixel == 0xff00_0000));
+    }
+
+    #[test]
+    fn the_next_deck_is_another_picture_and_so_is_a_restart_after_it() {
+        let mut game = deck(&["#####", "#@  #", "#####"]);
+        let first = picture(&mut game, 32, 18);
+        begin(game.world_mut(), &start(&["########", "#@     #", "########"]));
+        assert_ne!(picture(&mut game, 32, 18), first);
+        begin(game.world_mut(), &start(&["#####", "#@  #", "#####"]));
+        assert_eq!(picture(&mut game, 32, 18), first);
+    }
+
+    #[test]
+    fn a_door_that_opens_is_seen_to_open() {
+        let mut game = deck(&["######", "#@+  #", "######"]);
+        let shut = picture(&mut game, 32, 18);
+        wait(&mut game, 60, Intent { use_: true, ..Intent::default() });
+        let open = picture(&mut game, 32, 18);
+        assert_ne!(open, shut);
+        wait(&mut game, 600, Intent::default());
+        assert_eq!(picture(&mut game, 32, 18), shut, "and it closes again");
+    }
+
+    #[test]
+    fn a_thrown_switch_shows_its_other_texture() {
+        let mut game = deck(&["####", "#@>#", "####"]);
+        let [r, g, _] = middle(&picture(&mut game, 32, 18));
+        assert!(r > g);
+        wait(&mut game, 2, Intent { use_: true, ..Intent::default() });
+        let [r, g, _] = middle(&picture(&mut game, 32, 18));
+        assert!(g > r);
+    }
+
+    #[test]
+    fn the_picture_lies_between_the_last_two_ticks() {
+        let mut game = deck(&["########", "#@     #", "########"]);
+        let world = game.world_mut();
+        let mut player = world.query_filtered::<(&mut Position, &mut Previous), With<Player>>();
+        let (mut position, mut previous) = player.single_mut(world).unwrap();
+        (previous.0, position.0) = (Vec2::new(2.0, 1.5), Vec2::new(4.0, 1.5));
+        let mut at = |blend: f32| {
+            game.world_mut().insert_resource(Blend(blend));
+            picture(&mut game, 32, 18)
+        };
+        let (before, between, after) = (at(0.0), at(0.5), at(1.0));
+        assert_eq!(at(9.0), after, "it never runs ahead");
+        game.world_mut().insert_resource(Blend(1.0));
+        for (x, wanted) in [(2.0, before), (3.0, between), (4.0, after)] {
+            put(&mut game, x, 1.5, 0.0);
+            assert_eq!(picture(&mut game, 32, 18), wanted);
+        }
+    }
+
+    #[test]
+    fn the_mouse_turns_the_view_before_the_next_tick() {
+        let mut game = deck(&["#####", "#@ >#", "#####"]);
+        put(&mut game, 2.5, 1.5, FRAC_PI_2);
+        let ahead = picture(&mut game, 32, 18);
+        game.world_mut().insert_resource(ViewTurn(-FRAC_PI_2));
+        let turned = picture(&mut game, 32, 18);
+        assert_ne!(turned, ahead);
+        game.world_mut().insert_resource(ViewTurn(0.0));
+        put(&mut game, 2.5, 1.5, 0.0);
+        assert_eq!(picture(&mut game, 32, 18), turned);
+    }
+
+    #[test]
+    fn what_stands_on_the_deck_is_seen_until_it_is_taken() {
+        let mut game = deck(&["######", "#@ a #", "######"]);
+        let with = picture(&mut game, 64, 36);
+        let walk = Intent { forward: 1.0, ..Intent::default() };
+        wait(&mut game, 90, walk);
+        put(&mut game, 1.5, 1.5, 0.0);
+        assert_ne!(picture(&mut game, 64, 36), with);
+        let mut game = deck(&["######", "#@ z #", "######"]);
+        put(&mut game, 1.5, 1.5, 0.0);
+        let near = picture(&mut game, 64, 36);
+        put(&mut game, 1.5, 1.5, PI);
+        assert_ne!(picture(&mut game, 64, 36), near);
+    }
+
+    #[test]
+    fn a_tick_draws_nothing() {
+        let mut game = deck(&["###", "#@#", "###"]);
+        let first = picture(&mut game, 8, 8);
+        game.world_mut().resource_mut::<Screen>().0.pixels_mut().fill(7);
+        wait(&mut game, 10, Intent::default());
+        assert!(game.world().resource::<Screen>().0.pixels().iter().all(|&pixel| pixel == 7));
+        assert_eq!(picture(&mut game, 8, 8), first);
+    }
+}

@@ -1,0 +1,145 @@
+//! Art made from code, and little decks drawn as text, for the tests.
+
+use crate::art::Art;
+use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, weapon};
+use bevy::prelude::*;
+use engine::{Heading, Headless, Intent, Loadout, Player, Position, Previous, Start};
+use level::Level;
+use png::{BitDepth, ColorType, Encoder};
+use raycast::Frame;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+type Rgb = [u8; 3];
+
+/// The bytes of a PNG whose texels are given by a function; none is a hole.
+pub(crate) fn png(width: usize, height: usize, texel: impl Fn(usize, usize) -> Option<Rgb>) -> Vec<u8> {
+    let rgba = (0..width * height).flat_map(|index| match texel(index % width, index / width) {
+        Some([r, g, b]) => [r, g, b, 255],
+        None => [0; 4],
+    });
+    let mut file = Vec::new();
+    let mut encoder = Encoder::new(&mut file, width as u32, height as u32);
+    encoder.set_color(ColorType::Rgba);
+    encoder.set_depth(BitDepth::Eight);
+    encoder.write_header().unwrap().write_image_data(&rgba.collect::<Vec<u8>>()).unwrap();
+    file
+}
+
+/// A colour made lighter or darker by a fixed roughness.
+fn rough([r, g, b]: Rgb, x: usize, y: usize) -> Option<Rgb> {
+    let grain = ((x * 7 + y * 13 + x * y) % 16) as u8;
+    Some([r, g, b].map(|part| part.saturating_add(grain)))
+}
+
+/// One texture of 32 by 32 texels.
+fn texture(name: &str, x: usize, y: usize) -> Option<Rgb> {
+    match name {
+        // Bricks, each second row moved by half a brick.
+        "hull" => rough(
+            if y.is_multiple_of(8) || (x + y / 8 % 2 * 8).is_multiple_of(16) { [30; 3] } else { [150, 90, 70] },
+            x,
+            y,
+        ),
+        // Stripes, with a handle on the right.
+        "door" if (24..27).contains(&x) && (12..20).contains(&y) => Some([220, 220, 230]),
+        "door" => rough(if (x + y) % 16 < 8 { [170, 140, 30] } else { [50, 50, 55] }, x, y),
+        "jamb" => rough(if x % 8 < 2 { [40; 3] } else { [90, 95, 110] }, x, y),
+        "plate" => rough(if x == 0 || y == 0 { [25; 3] } else { [80, 90, 80] }, x, y),
+        "panel" => rough(if x < 2 || y < 2 { [25; 3] } else { [70, 75, 100] }, x, y),
+        // An F: it reads wrong from behind and upside down.
+        "switch" if (x == 10 || y == 8 || y == 15) && (10..22).contains(&x) && (8..25).contains(&y) => Some([240; 3]),
+        "switch" => rough([120, 20, 20], x, y),
+        _ => rough([20, 120, 20], x, y),
+    }
+}
+
+/// One sprite of 32 by 32 texels: a figure, or a box on the floor.
+fn sprite(name: &str, x: usize, y: usize) -> Option<Rgb> {
+    let (dx, dy) = (x.abs_diff(16), y.abs_diff(8));
+    if name.starts_with("shambler") {
+        let head = dx * dx + dy * dy < 30;
+        let body = y >= 12 && dx < 9 - y / 8;
+        if head {
+            rough([90, 140, 80], x, y)
+        } else if body {
+            rough([110, 80, 60], x, y)
+        } else {
+            None
+        }
+    } else if name.starts_with("pistol") {
+        (dx < 3 + y / 8 && y > 8).then_some([90, 90, 100])
+    } else {
+        (y >= 22 && dx < 8).then_some([200, 60, 60])
+    }
+}
+
+/// The textures `hull`, `door`, `jamb`, `plate`, `panel`, `switch` and `thrown`, and all sprites.
+pub(crate) fn art() -> Art {
+    Art::from_files(&files()).unwrap()
+}
+
+/// The files of that art.
+pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
+    let font = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf");
+    let mut files = BTreeMap::from([("fonts/hullbreach.ttf".to_owned(), std::fs::read(font).unwrap())]);
+    for name in ["hull", "door", "jamb", "plate", "panel", "switch", "thrown"] {
+        files.insert(format!("textures/{name}.png"), png(32, 32, |x, y| texture(name, x, y)));
+    }
+    for name in actors::SPRITES.iter().chain(&weapon::PICTURES) {
+        files.insert(format!("sprites/{name}.png"), png(32, 32, |x, y| sprite(name, x, y)));
+    }
+    for name in hud::PICTURES {
+        let icon = |x: usize, y: usize| (x.abs_diff(8) < 5 && y.abs_diff(8) < 7).then_some([200, 90, 90]);
+        files.insert(format!("sprites/{name}.png"), png(16, 16, icon));
+    }
+    files
+}
+
+/// A level: `#` wall, `+` door, `>` lift switch, `@` player, `z` shambler, `h` medkit, `a` clip.
+pub(crate) fn level(map: &[&str]) -> Arc<Level> {
+    let legend = r#"{ '#': (wall: "hull"), '+': (door: "door"), '>': (wall: "switch", lift: "thrown"), ' ': (),
+        '@': (thing: Player, facing: 0), 'z': (thing: Shambler, facing: 0), 'h': (thing: Medkit), 'a': (thing: Clip) }"#;
+    let text = format!(r#"(name: "Test deck", base: (light: 0.9), legend: {legend}, map: {map:?})"#);
+    Arc::new(Level::read("test.ron", text.as_bytes()).unwrap())
+}
+
+/// A run on such a level, with the renderer and its art.
+pub(crate) fn game(map: &[&str]) -> Headless {
+    let start = Start { level: level(map), seed: 1, loadout: Loadout::default() };
+    let mut game = Headless::begin_with(&start, |app| {
+        app.add_plugins(RendererPlugin);
+    });
+    game.world_mut().insert_resource(art());
+    game.tick(Intent::default());
+    game
+}
+
+/// So many ticks with this intent.
+pub(crate) fn wait(game: &mut Headless, ticks: u32, intent: Intent) {
+    for _ in 0..ticks {
+        game.tick(intent);
+    }
+}
+
+/// Puts the player at a point, looking along an angle in radians, as if he had always been there.
+pub(crate) fn put(game: &mut Headless, x: f32, y: f32, angle: f32) {
+    let world = game.world_mut();
+    let mut player = world.query_filtered::<(&mut Position, &mut Previous, &mut Heading), With<Player>>();
+    let (mut position, mut previous, mut heading) = player.single_mut(world).unwrap();
+    (position.0, previous.0, heading.0) = (Vec2::new(x, y), Vec2::new(x, y), angle);
+}
+
+/// The picture of this size.
+pub(crate) fn picture(game: &mut Headless, width: usize, height: usize) -> Frame {
+    let world = game.world_mut();
+    world.resource_mut::<Screen>().0.resize(width, height);
+    world.run_schedule(DrawFrame);
+    world.resource::<Screen>().0.clone()
+}
+
+/// The pixel in the middle, as red, green, blue.
+pub(crate) fn middle(frame: &Frame) -> Rgb {
+    let [r, g, b, _] = frame.pixel(frame.width() / 2, frame.height() / 2).unwrap().to_le_bytes();
+    [r, g, b]
+}

@@ -1,0 +1,115 @@
+//! The font, and how wide its text is.
+
+use fontdue::{Font as Outlines, FontSettings};
+use std::collections::BTreeMap;
+
+/// The size at which glyphs are cut out, in pixels an em: the grid on which the pixel font is drawn.
+const SIZE: f32 = 16.0;
+/// The most glyphs that are kept, and their longest side in pixels: they bound what a font file makes us allocate.
+const MAX_GLYPHS: usize = 4096;
+const MAX_GLYPH_SIDE: usize = 64;
+
+/// A proportional font with all its glyphs as pictures, so that drawing text neither allocates nor changes anything.
+#[derive(Clone, Debug)]
+pub struct Font {
+    glyphs: BTreeMap<char, Glyph>,
+    /// What stands for a character that the font lacks.
+    unknown: Glyph,
+    line_height: i32,
+}
+
+/// The picture of a character.
+#[derive(Clone, Debug)]
+pub(crate) struct Glyph {
+    /// Its place, in pixels to the right of the pen and below the top of the line.
+    pub(crate) left: i32,
+    pub(crate) top: i32,
+    /// The pixels in a row.
+    pub(crate) width: usize,
+    /// How much of each pixel is covered, 0 to 255, row by row.
+    pub(crate) cover: Vec<u8>,
+    /// How far the pen moves, in pixels.
+    pub(crate) advance: i32,
+}
+
+impl Font {
+    /// The font in the bytes of a TrueType file.
+    ///
+    /// # Errors
+    /// One sentence on what is wrong with it.
+    pub fn read(bytes: &[u8]) -> Result<Font, String> {
+        let broken = |what: &str| format!("no font that can be read: {what}");
+        let outlines = Outlines::from_bytes(bytes, FontSettings::default()).map_err(broken)?;
+        let lines = outlines.horizontal_line_metrics(SIZE).ok_or_else(|| broken("it has no horizontal lines"))?;
+        let ascent = lines.ascent.round().clamp(0.0, 64.0) as i32;
+        let mut characters: Vec<char> = outlines.chars().keys().copied().collect();
+        characters.sort_unstable();
+        characters.truncate(MAX_GLYPHS);
+        Ok(Font {
+            glyphs: characters
+                .into_iter()
+                .map(|c| (c, glyph(&outlines, outlines.lookup_glyph_index(c), ascent)))
+                .collect(),
+            unknown: glyph(&outlines, 0, ascent),
+            line_height: lines.new_line_size.round().clamp(1.0, 64.0) as i32,
+        })
+    }
+
+    /// From one line of text to the next, in pixels at scale 1.
+    pub fn line_height(&self) -> i32 {
+        self.line_height
+    }
+
+    /// The width of the longest line of a text, in pixels at scale 1.
+    pub fn width(&self, text: &str) -> i32 {
+        let line = |line: &str| line.chars().map(|c| self.glyph(c).advance).fold(0, i32::saturating_add);
+        text.lines().map(line).max().unwrap_or(0)
+    }
+
+    /// The picture of a character, or what stands for it.
+    pub(crate) fn glyph(&self, character: char) -> &Glyph {
+        self.glyphs.get(&character).unwrap_or(&self.unknown)
+    }
+}
+
+fn glyph(outlines: &Outlines, index: u16, ascent: i32) -> Glyph {
+    let metrics = outlines.metrics_indexed(index, SIZE);
+    let advance = metrics.advance_width.round().clamp(0.0, 64.0) as i32;
+    if metrics.width == 0 || metrics.width > MAX_GLYPH_SIDE || metrics.height > MAX_GLYPH_SIDE {
+        return Glyph { left: 0, top: 0, width: 1, cover: Vec::new(), advance };
+    }
+    let (metrics, cover) = outlines.rasterize_indexed(index, SIZE);
+    let top = ascent - metrics.ymin - metrics.height as i32;
+    Glyph { left: metrics.xmin, top, width: metrics.width, cover, advance }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::files;
+
+    #[test]
+    fn the_font_has_what_is_written_in_the_game() {
+        let font = Font::read(&files()["fonts/hullbreach.ttf"]).unwrap();
+        for character in ' '..='~' {
+            assert!(font.glyphs.contains_key(&character), "{character}");
+            assert!(font.width(&character.to_string()) > 0, "{character}");
+        }
+        assert!(font.width("iiii") < font.width("MMMM"), "it is proportional");
+        assert!((8..=32).contains(&font.line_height()));
+        assert_eq!(font.width(""), 0);
+    }
+
+    #[test]
+    fn a_damaged_font_is_read_or_refused() {
+        let good = files().remove("fonts/hullbreach.ttf").unwrap();
+        assert!(Font::read(&[]).is_err());
+        let places = (0..good.len()).step_by(good.len() / 150 + 1);
+        for place in places {
+            let _ = Font::read(&good[..place]);
+            let mut bad = good.clone();
+            bad[place] ^= 0xff;
+            let _ = Font::read(&bad);
+        }
+    }
+}
