@@ -1,0 +1,36 @@
+//! `hullkit check`: reads and checks levels.
+
+use crate::failure::{Failure, check_textures, read_art, read_level};
+use clap::Args;
+use renderer::Art;
+use std::path::{Path, PathBuf};
+
+/// Reads and checks levels; says what is wrong with file, line and column.
+#[derive(Args)]
+pub(crate) struct Check {
+    /// The levels' files.
+    #[arg(required = true, value_name = "LEVEL")]
+    levels: Vec<PathBuf>,
+}
+
+impl Check {
+    /// Checks all files, and fails with the worst of what was wrong with them.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        let art = read_art()?;
+        let failures: Vec<Failure> = self.levels.iter().filter_map(|path| check(path, &art).err()).collect();
+        let code = failures.iter().map(|failure| failure.code).max();
+        let messages: Vec<String> = failures.into_iter().map(|failure| failure.message).collect();
+        code.map_or(Ok(()), |code| Err(Failure { code, message: messages.join("\n") }))
+    }
+}
+
+/// Checks one file: the level itself, that there is a picture for every texture, and what its author will want to know.
+fn check(path: &Path, art: &Art) -> Result<(), Failure> {
+    let level = read_level(path)?;
+    check_textures(path, &level, art)?;
+    for warning in level.warnings() {
+        eprintln!("{}: warning: {warning}", path.display());
+    }
+    println!("{}: {} ({} by {} cells) is fine", path.display(), level.name, level.width, level.height);
+    Ok(())
+}

@@ -1,0 +1,69 @@
+//! How a command fails: an exit code, and what to say about it; and the files that all commands read and write.
+
+use level::Level;
+use renderer::Art;
+use std::fmt::Display;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Why a command ends early.
+pub(crate) struct Failure {
+    /// The exit code.
+    pub(crate) code: u8,
+    /// What to say on stderr.
+    pub(crate) message: String,
+}
+
+impl Failure {
+    /// The arguments do not fit together or do not fit the level.
+    pub(crate) fn arguments(message: impl Display) -> Self {
+        Failure { code: 2, message: format!("error: {message}") }
+    }
+
+    /// Something inside a file is wrong.
+    pub(crate) fn data(message: impl Display) -> Self {
+        Failure { code: 3, message: message.to_string() }
+    }
+
+    /// A demo does not show what it recorded.
+    pub(crate) fn out_of_step(message: impl Display) -> Self {
+        Failure { code: 4, message: message.to_string() }
+    }
+
+    /// A file cannot be read or written.
+    pub(crate) fn file(path: &Path, verb: &str, error: impl Display) -> Self {
+        Failure { code: 5, message: format!("{}: cannot be {verb}: {error}", path.display()) }
+    }
+}
+
+/// The bytes of a file.
+pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|error| Failure::file(path, "read", error))
+}
+
+/// Writes a file whole.
+pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| Failure::file(path, "written", error))
+}
+
+/// The level in a file.
+pub(crate) fn read_level(path: &Path) -> Result<Arc<Level>, Failure> {
+    Level::read(&path.display().to_string(), &read(path)?).map(Arc::new).map_err(Failure::data)
+}
+
+/// The game's pictures.
+pub(crate) fn read_art() -> Result<Art, Failure> {
+    let Some(folder) = renderer::game_folder() else {
+        let what = "assets: cannot be found above the working directory; run hullkit inside the game's folder";
+        return Err(Failure { code: 5, message: what.to_owned() });
+    };
+    Art::load(&folder.join("assets")).map_err(Failure::data)
+}
+
+/// Fails if a level names a texture that there is no picture of.
+pub(crate) fn check_textures(path: &Path, level: &Level, art: &Art) -> Result<(), Failure> {
+    let say = |missing: String| format!("{}: {missing}", path.display());
+    let missing: Vec<String> = art.missing(level).into_iter().map(say).collect();
+    if missing.is_empty() { Ok(()) } else { Err(Failure::data(missing.join("\n"))) }
+}

@@ -1,0 +1,43 @@
+//! `hullkit`: the command line of level authors, developers and CI.
+
+mod check;
+mod failure;
+mod play;
+mod run;
+mod shot;
+
+use clap::{Parser, Subcommand};
+use failure::Failure;
+use std::process::ExitCode;
+
+/// Checks levels, plays them headless and draws what a player sees.
+///
+/// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
+#[derive(Parser)]
+#[command(version, about, long_about = None)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    Check(check::Check),
+    Run(run::Run),
+    Shot(shot::Shot),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Check(check) => check.go(),
+        Command::Run(run) => run.go(),
+        Command::Shot(shot) => shot.go(),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure { code, message }) => {
+            eprintln!("{message}");
+            ExitCode::from(code)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Who plays a headless run: nobody, the bot or a demo.
+
+use crate::failure::{Failure, read};
+use clap::Args;
+use engine::bot::Bot;
+use engine::{Demo, DemoError, Headless, Intent, Loadout, Replay, Start, TICKS_PER_SECOND};
+use level::Level;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Who plays.
+#[derive(Args)]
+pub(crate) struct Who {
+    /// Let the bot play.
+    #[arg(long, conflicts_with = "demo")]
+    bot: bool,
+    /// Play a demo, and compare the world with the one that it recorded in every second.
+    #[arg(long, value_name = "FILE")]
+    demo: Option<PathBuf>,
+    /// The seed of chance; a demo brings its own.
+    #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "demo")]
+    seed: u64,
+}
+
+/// Plays a run, tick by tick.
+pub(crate) enum Player {
+    /// Nobody touches anything.
+    Nobody,
+    /// The bot plays.
+    Bot(Bot),
+    /// A demo plays; its file's name is for messages.
+    Demo(String, Replay),
+}
+
+impl Who {
+    /// The start of the run on this level, and its player.
+    pub(crate) fn start(&self, level: Arc<Level>) -> Result<(Start, Player), Failure> {
+        let Some(path) = &self.demo else {
+            let player = if self.bot { Player::Bot(Bot::new(self.seed)) } else { Player::Nobody };
+            return Ok((Start { level, seed: self.seed, loadout: Loadout::default() }, player));
+        };
+        let file = path.display().to_string();
+        let demo = Demo::read(&file, &read(path)?).map_err(Failure::data)?;
+        let start = demo.start(&level).map_err(|error| failed(&file, &error))?;
+        Ok((start, Player::Demo(file, Replay::new(demo))))
+    }
+}
+
+impl Player {
+    /// What the player wants in the next tick; none at the end of a demo.
+    pub(crate) fn intent(&mut self, headless: &mut Headless) -> Option<Intent> {
+        match self {
+            Player::Nobody => Some(Intent::default()),
+            Player::Bot(bot) => Some(bot.intent(headless.world_mut())),
+            Player::Demo(_, replay) => replay.next_intent(),
+        }
+    }
+
+    /// Compares the world with the demo's, if a demo plays.
+    pub(crate) fn compare(&self, headless: &mut Headless) -> Result<(), Failure> {
+        match self {
+            Player::Demo(file, replay) => replay.compare(headless).map_err(|error| failed(file, &error)),
+            Player::Nobody | Player::Bot(_) => Ok(()),
+        }
+    }
+}
+
+fn failed(file: &str, error: &DemoError) -> Failure {
+    Failure::out_of_step(format!("{file}: {error}"))
+}
+
+/// A number of seconds of game time in an argument, as ticks.
+pub(crate) fn seconds(text: &str) -> Result<u64, String> {
+    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
+    if (0.0..=1e6).contains(&seconds) {
+        Ok((seconds * f64::from(TICKS_PER_SECOND)).round() as u64)
+    } else {
+        Err("it must be from 0 to 1000000 seconds".to_owned())
+    }
+}

@@ -1,0 +1,95 @@
+//! `hullkit run`: plays a level headless and prints how it went.
+
+use crate::failure::{Failure, read_level, write};
+use crate::play::{Player, Who, seconds};
+use clap::Args;
+use engine::{Headless, Outcome, Recorder, Start};
+use serde::Serialize;
+use std::path::PathBuf;
+use std::time::Instant;
+
+/// Plays a level headless until the lift, the first death or the end of the time; prints one line of JSON.
+#[derive(Args)]
+pub(crate) struct Run {
+    /// The level's file.
+    level: PathBuf,
+    #[command(flatten)]
+    who: Who,
+    /// Record the run as a demo.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+    /// The most seconds of game time.
+    #[arg(long, value_name = "S", default_value = "600", value_parser = seconds)]
+    seconds: u64,
+}
+
+/// What is printed of a run.
+#[derive(Serialize)]
+struct Summary {
+    level: String,
+    seed: u64,
+    ticks: u64,
+    outcome: &'static str,
+    kills: u32,
+    monsters: u32,
+    state_hash: String,
+    ticks_per_second: f64,
+}
+
+impl Run {
+    /// Plays and prints.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        let level = read_level(&self.level)?;
+        let (start, mut player) = self.who.start(level)?;
+        let mut headless = Headless::begin(&start);
+        let mut recorder = self.record.as_ref().map(|_| Recorder::new(&start));
+        let began = Instant::now();
+        play(&mut headless, &mut player, recorder.as_mut(), self.seconds)?;
+        let took = began.elapsed().as_secs_f64();
+        if let (Some(path), Some(recorder)) = (&self.record, recorder) {
+            write(path, &recorder.finish(&mut headless).text())?;
+        }
+        println!("{}", self.summary(&start, &mut headless, took)?);
+        Ok(())
+    }
+
+    fn summary(&self, start: &Start, headless: &mut Headless, took: f64) -> Result<String, Failure> {
+        let run = headless.run();
+        let summary = Summary {
+            level: self.level.display().to_string(),
+            seed: start.seed,
+            ticks: run.tick,
+            outcome: match run.outcome {
+                Outcome::Running => "running",
+                Outcome::Dead => "dead",
+                Outcome::Lift => "lift",
+            },
+            kills: run.kills,
+            monsters: run.monsters,
+            state_hash: format!("{:016x}", headless.snapshot().hash()),
+            ticks_per_second: (run.tick as f64 / took.max(1e-9)).round(),
+        };
+        serde_json::to_string(&summary).map_err(Failure::data)
+    }
+}
+
+/// Plays until the run ends, the time is over or a demo has no more to say.
+fn play(
+    headless: &mut Headless,
+    player: &mut Player,
+    mut recorder: Option<&mut Recorder>,
+    ticks: u64,
+) -> Result<(), Failure> {
+    while headless.run().outcome == Outcome::Running && headless.run().tick < ticks {
+        // The last second of a demo need not be whole.
+        let Some(intent) = player.intent(headless) else { return player.compare(headless) };
+        headless.tick(intent);
+        if let Some(recorder) = &mut recorder {
+            recorder.record(intent, headless);
+        }
+        if headless.run().is_whole_second() || headless.run().outcome != Outcome::Running {
+            player.compare(headless)?;
+        }
+    }
+    Ok(())
+}

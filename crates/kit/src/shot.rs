@@ -1,0 +1,101 @@
+//! `hullkit shot`: draws what a player sees.
+
+use crate::failure::{Failure, check_textures, read_art, read_level};
+use crate::play::{Who, seconds};
+use bevy::prelude::*;
+use clap::Args;
+use engine::{Grid, Heading, Headless, Player, Position, Previous, Shape};
+use raycast::Frame;
+use renderer::{DrawFrame, Hud, RendererPlugin, Screen};
+use std::path::PathBuf;
+
+/// Draws what a player sees: at the start, or after some time, or from any other place.
+#[derive(Args)]
+pub(crate) struct Shot {
+    /// The level's file.
+    level: PathBuf,
+    #[command(flatten)]
+    who: Who,
+    /// Where the player stands, in tiles.
+    #[arg(long, value_name = "X,Y", value_parser = point)]
+    at: Option<Vec2>,
+    /// Where he looks, in degrees: 0 is to the right of the map, 90 down the map.
+    #[arg(long, value_name = "DEGREES", allow_negative_numbers = true, value_parser = degrees)]
+    facing: Option<f32>,
+    /// How much game time passes first, in seconds.
+    #[arg(long, value_name = "S", default_value = "0", value_parser = seconds)]
+    seconds: u64,
+    /// The size of the picture.
+    #[arg(long, value_name = "WxH", default_value = "640x360", value_parser = size)]
+    size: (usize, usize),
+    /// The PNG file to write.
+    #[arg(long, value_name = "FILE.png")]
+    out: PathBuf,
+}
+
+impl Shot {
+    /// Plays as long as asked and draws one frame.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        let art = read_art()?;
+        let level = read_level(&self.level)?;
+        check_textures(&self.level, &level, &art)?;
+        let (start, mut player) = self.who.start(level)?;
+        let mut headless = Headless::begin_with(&start, |app| {
+            app.add_plugins(RendererPlugin);
+        });
+        self.place(&mut headless)?;
+        while headless.run().goes_on() && headless.run().tick < self.seconds {
+            let Some(intent) = player.intent(&mut headless) else { break };
+            headless.tick(intent);
+        }
+        let world = headless.world_mut();
+        world.insert_resource(art);
+        // A shot is of the deck, not of the way from and to black.
+        world.insert_resource(Hud { fades: false, ..default() });
+        world.insert_resource(Screen(Frame::new(self.size.0, self.size.1)));
+        world.run_schedule(DrawFrame);
+        renderer::save_png(&world.resource::<Screen>().0, &self.out)
+            .map_err(|error| Failure::file(&self.out, "written", error))
+    }
+
+    /// Puts the player where the arguments say.
+    fn place(&self, headless: &mut Headless) -> Result<(), Failure> {
+        let world = headless.world_mut();
+        if let Some(at) = self.at
+            && world.resource::<Grid>().shape(Grid::cell_at(at)) == Shape::Solid
+        {
+            return Err(Failure::arguments(format!("--at {},{} is not on the deck: a wall stands there", at.x, at.y)));
+        }
+        let mut players = world.query_filtered::<(&mut Position, &mut Previous, &mut Heading), With<Player>>();
+        for (mut position, mut previous, mut heading) in players.iter_mut(world) {
+            if let Some(at) = self.at {
+                (position.0, previous.0) = (at, at);
+            }
+            heading.0 = self.facing.unwrap_or(heading.0);
+        }
+        Ok(())
+    }
+}
+
+/// A point such as `2.5,3`.
+fn point(text: &str) -> Result<Vec2, String> {
+    let number = |part: &str| part.trim().parse::<f32>().ok().filter(|number| number.is_finite());
+    let point = text.split_once(',').and_then(|(x, y)| Some(Vec2::new(number(x)?, number(y)?)));
+    point.ok_or_else(|| format!("`{text}` is not a point such as 2.5,3"))
+}
+
+/// An angle in degrees, as radians.
+fn degrees(text: &str) -> Result<f32, String> {
+    let degrees = text.parse::<f32>().ok().filter(|degrees| degrees.abs() <= 36000.0);
+    degrees.map(f32::to_radians).ok_or_else(|| format!("`{text}` is not a number of degrees"))
+}
+
+/// The longest side of a picture, in pixels.
+const MAX_SIDE: usize = 8192;
+
+/// A size such as `640x360`.
+fn size(text: &str) -> Result<(usize, usize), String> {
+    let side = |part: &str| part.parse::<usize>().ok().filter(|side| (1..=MAX_SIDE).contains(side));
+    let size = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
+    size.ok_or_else(|| format!("`{text}` is not a size such as 640x360, each side from 1 to {MAX_SIDE}"))
+}

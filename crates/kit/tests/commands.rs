@@ -1,0 +1,167 @@
+//! The commands as their users type them: what they print, what they write and how they end.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const DECK: &str = "levels/deck1.ron";
+
+/// Runs `hullkit` with these arguments in the game's folder.
+fn hullkit(arguments: &[&str]) -> Output {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    Command::new(env!("CARGO_BIN_EXE_hullkit")).args(arguments).current_dir(root).output().expect("hullkit starts")
+}
+
+/// The exit code, and what was printed on stdout and stderr.
+fn ended(output: &Output) -> (i32, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("hullkit prints text");
+    (output.status.code().expect("hullkit ends by itself"), text(&output.stdout), text(&output.stderr))
+}
+
+/// What a run printed: one line of JSON, and nothing else.
+fn summary(output: &Output) -> Value {
+    let (code, stdout, stderr) = ended(output);
+    assert_eq!((code, stdout.lines().count()), (0, 1), "{stdout}{stderr}");
+    serde_json::from_str(&stdout).expect("stdout is JSON")
+}
+
+/// A path in the tests' own folder.
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+#[test]
+fn help_and_version_are_fine_and_bad_arguments_are_not() {
+    for arguments in [&["--help"][..], &["--version"], &["run", "--help"], &["shot", "--help"], &["check", "--help"]] {
+        assert_eq!(ended(&hullkit(arguments)).0, 0, "{arguments:?}");
+    }
+    let bad: [&[&str]; 11] = [
+        &[],
+        &["play"],
+        &["check"],
+        &["run"],
+        &["run", DECK, "--bot", "--demo", "x"],
+        &["run", DECK, "--seconds", "-1"],
+        &["run", DECK, "--seconds", "soon"],
+        &["run", DECK, "--demo", "x", "--seed", "2"],
+        &["shot", DECK],
+        &["shot", DECK, "--out", "x.png", "--size", "0x9"],
+        &["shot", DECK, "--out", "x.png", "--at", "0.5,0.5"],
+    ];
+    for arguments in bad {
+        let (code, stdout, stderr) = ended(&hullkit(arguments));
+        assert_eq!((code, stdout.as_str()), (2, ""), "{arguments:?}: {stderr}");
+        assert!(!stderr.is_empty());
+    }
+}
+
+#[test]
+fn check_tells_good_levels_from_bad_ones() {
+    let (code, stdout, _) = ended(&hullkit(&["check", DECK, "levels/deck2.ron"]));
+    assert_eq!((code, stdout.lines().count()), (0, 2));
+
+    let bad = scratch("bad.ron");
+    fs::write(&bad, fs::read_to_string("../../levels/deck1.ron").unwrap().replace("C.@...a.C", "C.@.?.a.C")).unwrap();
+    let (code, stdout, stderr) = ended(&hullkit(&["check", DECK, text(&bad)]));
+    assert_eq!((code, stdout.lines().count()), (3, 1));
+    assert!(stderr.starts_with(&format!("{}:", bad.display())) && stderr.contains("'?'"), "{stderr}");
+
+    let (code, _, stderr) = ended(&hullkit(&["check", "levels/none.ron"]));
+    assert_eq!(code, 5);
+    assert!(stderr.starts_with("levels/none.ron: cannot be read"), "{stderr}");
+}
+
+#[test]
+fn check_misses_textures_and_bytes_that_are_no_text() {
+    let level = fs::read_to_string("../../levels/deck1.ron").unwrap();
+    let untextured = scratch("untextured.ron");
+    fs::write(&untextured, level.replace("wall: \"hull\"", "wall: \"hulk\"")).unwrap();
+    let (code, _, stderr) = ended(&hullkit(&["check", text(&untextured)]));
+    assert_eq!(code, 3);
+    assert!(stderr.contains("no texture 'hulk'"), "{stderr}");
+
+    let binary = scratch("binary.ron");
+    fs::write(&binary, [b'(', 0xff, 0xfe]).unwrap();
+    for command in [&["check", text(&binary)][..], &["run", text(&binary)], &["shot", text(&binary), "--out", "x.png"]]
+    {
+        let (code, stdout, stderr) = ended(&hullkit(command));
+        assert_eq!((code, stdout.as_str()), (3, ""), "{stderr}");
+        assert!(stderr.contains(":1:2: a byte that is not UTF-8"), "{stderr}");
+    }
+}
+
+#[test]
+fn the_bot_takes_the_lift_of_both_decks() {
+    for deck in [DECK, "levels/deck2.ron"] {
+        let run = summary(&hullkit(&["run", deck, "--bot", "--seed", "5"]));
+        assert_eq!((&run["level"], &run["seed"], &run["outcome"]), (&deck.into(), &5.into(), &"lift".into()));
+        assert!(run["kills"].as_u64() > Some(0) && run["kills"].as_u64() <= run["monsters"].as_u64());
+        assert!(run["ticks"].as_u64() > Some(0) && run["ticks_per_second"].as_f64() > Some(0.0));
+        let hash = run["state_hash"].as_str().unwrap();
+        assert!(hash.len() == 16 && hash.chars().all(|digit| digit.is_ascii_hexdigit()), "{hash}");
+        let again = summary(&hullkit(&["run", deck, "--bot", "--seed", "5"]));
+        assert_eq!(run["state_hash"], again["state_hash"]);
+    }
+}
+
+#[test]
+fn time_ends_a_run() {
+    let run = summary(&hullkit(&["run", DECK, "--seconds", "2.5"]));
+    assert_eq!((&run["ticks"], &run["outcome"], &run["seed"]), (&300.into(), &"running".into(), &1.into()));
+}
+
+#[test]
+fn a_recorded_run_plays_again_and_a_tampered_one_is_out_of_step() {
+    let demo = scratch("bot.demo");
+    let run = summary(&hullkit(&["run", DECK, "--bot", "--seed", "9", "--record", text(&demo)]));
+    let replay = summary(&hullkit(&["run", DECK, "--demo", text(&demo)]));
+    for field in ["seed", "ticks", "outcome", "kills", "state_hash"] {
+        assert_eq!(run[field], replay[field], "{field}");
+    }
+
+    let tampered = scratch("tampered.demo");
+    fs::write(&tampered, fs::read_to_string(&demo).unwrap().replacen("forward: 1.0", "forward: 0.9", 1)).unwrap();
+    let (code, stdout, stderr) = ended(&hullkit(&["run", DECK, "--demo", text(&tampered)]));
+    assert_eq!((code, stdout.as_str()), (4, ""));
+    assert!(stderr.contains("out of step in second"), "{stderr}");
+
+    let (code, _, stderr) = ended(&hullkit(&["run", "levels/deck2.ron", "--demo", text(&demo)]));
+    assert_eq!(code, 4);
+    assert!(stderr.contains("another level"), "{stderr}");
+
+    fs::write(&tampered, "(version: 1").unwrap();
+    assert_eq!(ended(&hullkit(&["run", DECK, "--demo", text(&tampered)])).0, 3);
+    assert_eq!(ended(&hullkit(&["run", DECK, "--demo", "none.demo"])).0, 5);
+    assert_eq!(ended(&hullkit(&["run", DECK, "--seconds", "1", "--record", "none/x.demo"])).0, 5);
+}
+
+#[test]
+fn a_shot_is_the_same_picture_each_time_and_another_from_elsewhere() {
+    let shot = |name: &str, more: &[&str]| {
+        let out = scratch(name);
+        let arguments = [&["shot", DECK, "--size", "320x180", "--out", text(&out)][..], more].concat();
+        let (code, _, stderr) = ended(&hullkit(&arguments));
+        assert_eq!(code, 0, "{stderr}");
+        fs::read(out).unwrap()
+    };
+    let start = shot("start.png", &[]);
+    assert!(start.starts_with(b"\x89PNG"));
+    assert_eq!(&start[16..24], [0, 0, 1, 64, 0, 0, 0, 180], "the header says 320 by 180");
+    assert_eq!(start, shot("again.png", &[]));
+    assert_ne!(start, shot("later.png", &["--at", "6.5,3.5"]));
+    assert_ne!(start, shot("turned.png", &["--facing", "-90"]));
+    assert_eq!(ended(&hullkit(&["shot", DECK, "--out", "none/x.png"])).0, 5);
+}
+
+#[test]
+fn a_shot_at_the_start_shows_the_deck_and_no_black() {
+    let out = scratch("bright.png");
+    assert_eq!(ended(&hullkit(&["shot", DECK, "--out", text(&out)])).0, 0);
+    // A black frame would pack into next to nothing.
+    assert!(fs::metadata(out).unwrap().len() > 20_000);
+}
