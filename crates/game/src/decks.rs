@@ -1,0 +1,151 @@
+//! The decks of the campaign, or the one that the command line names.
+
+use crate::root::UNREADABLE;
+use crate::trouble::BAD_DATA;
+use crate::wrong_file::WrongFile;
+use bevy::asset::io::Reader;
+use bevy::asset::{Asset, AssetLoader, LoadContext};
+use bevy::prelude::*;
+use bevy_asset_loader::asset_collection::AssetCollection;
+use level::{Campaign, Level};
+use std::path::{Component, Path, PathBuf};
+use std::sync::Arc;
+
+/// The campaign's file.
+const CAMPAIGN: &str = "assets/campaign.ron";
+
+/// The decks, from the first to the last.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct Decks(pub(crate) Vec<Deck>);
+
+/// A deck and what messages call its file.
+#[derive(Clone, Debug)]
+pub(crate) struct Deck {
+    pub(crate) file: String,
+    pub(crate) level: Arc<Level>,
+}
+
+/// Reads the level that the command line names: a sentence and an exit code if it cannot be played.
+pub(crate) fn read_one(path: &Path) -> Result<Decks, (String, u8)> {
+    let file = path.display().to_string();
+    let bytes = std::fs::read(path).map_err(|error| (format!("{file} cannot be read: {error}"), UNREADABLE))?;
+    let level = Level::read(&file, &bytes).map_err(|error| (error.to_string(), BAD_DATA))?;
+    Ok(Decks(vec![Deck { file, level: Arc::new(level) }]))
+}
+
+/// A level that has been read.
+#[derive(Asset, TypePath)]
+struct LevelFile(Arc<Level>);
+
+/// The campaign and the levels that it names.
+#[derive(Asset, TypePath)]
+struct CampaignFile {
+    files: Vec<String>,
+    #[dependency]
+    levels: Vec<Handle<LevelFile>>,
+}
+
+/// The campaign's files.
+#[derive(Resource)]
+pub(crate) struct CampaignFiles(Handle<CampaignFile>);
+
+// Not derived: the derived one finds a loader by the file's ending, and levels and campaigns both end in `.ron`.
+impl AssetCollection for CampaignFiles {
+    fn create(world: &mut World) -> Self {
+        CampaignFiles(world.resource::<AssetServer>().load(CAMPAIGN))
+    }
+
+    fn load(world: &mut World) -> Vec<UntypedHandle> {
+        vec![world.resource::<AssetServer>().load::<CampaignFile>(CAMPAIGN).untyped()]
+    }
+}
+
+impl CampaignFiles {
+    /// The decks, once all files are loaded.
+    pub(crate) fn decks(&self, world: &World) -> Option<Decks> {
+        let campaign = world.resource::<Assets<CampaignFile>>().get(&self.0)?;
+        let levels = world.resource::<Assets<LevelFile>>();
+        let deck = |(file, handle): (&String, &Handle<LevelFile>)| {
+            Some(Deck { file: file.clone(), level: Arc::clone(&levels.get(handle)?.0) })
+        };
+        campaign.files.iter().zip(&campaign.levels).map(deck).collect::<Option<Vec<_>>>().map(Decks)
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_asset::<LevelFile>().init_asset::<CampaignFile>();
+    app.register_asset_loader(LevelLoader).register_asset_loader(CampaignLoader);
+}
+
+#[derive(TypePath)]
+struct LevelLoader;
+
+impl AssetLoader for LevelLoader {
+    type Asset = LevelFile;
+    type Settings = ();
+    type Error = WrongFile;
+
+    async fn load(
+        &self,
+        reader: &mut dyn Reader,
+        _: &(),
+        context: &mut LoadContext<'_>,
+    ) -> Result<LevelFile, Self::Error> {
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes).await.map_err(WrongFile::new)?;
+        let level = Level::read(&context.path().to_string(), &bytes).map_err(WrongFile::new)?;
+        Ok(LevelFile(Arc::new(level)))
+    }
+
+    fn extensions(&self) -> &[&str] {
+        &["ron"]
+    }
+}
+
+#[derive(TypePath)]
+struct CampaignLoader;
+
+impl AssetLoader for CampaignLoader {
+    type Asset = CampaignFile;
+    type Settings = ();
+    type Error = WrongFile;
+
+    async fn load(
+        &self,
+        reader: &mut dyn Reader,
+        _: &(),
+        context: &mut LoadContext<'_>,
+    ) -> Result<CampaignFile, Self::Error> {
+        let mut bytes = Vec::new();
+        reader.read_to_end(&mut bytes).await.map_err(WrongFile::new)?;
+        let campaign = Campaign::read(&context.path().to_string(), &bytes).map_err(WrongFile::new)?;
+        if let Some(file) = campaign.decks.iter().find(|file| !stays_below(file)) {
+            return Err(WrongFile(format!("the deck '{file}' does not lie below the folder of the game")));
+        }
+        let levels = campaign.decks.iter().map(|file| context.load(PathBuf::from(file))).collect();
+        Ok(CampaignFile { files: campaign.decks, levels })
+    }
+
+    fn extensions(&self) -> &[&str] {
+        &["ron"]
+    }
+}
+
+/// True for the path of a file that leads nowhere but down.
+fn stays_below(file: &str) -> bool {
+    let mut steps = Path::new(file).components().peekable();
+    steps.peek().is_some() && steps.all(|step| matches!(step, Component::Normal(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_deck_lies_below_the_folder_of_the_game() {
+        assert!(stays_below("levels/deck1.ron") && stays_below("my#deck.ron"));
+        for outside in ["", "/etc/passwd", "../deck.ron", "levels/../../deck.ron", "."] {
+            assert!(!stays_below(outside), "{outside}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Where the frame lies in the window: as large as a whole number of screen pixels a pixel allows, in the middle.
+
+use bevy::prelude::*;
+
+/// The part of the window that shows the frame, in physical pixels from the window's top left corner.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Fit {
+    /// The frame's top left corner.
+    pub(crate) corner: Vec2,
+    /// How large one pixel of the frame is: a whole number, unless the window is smaller than the frame.
+    pub(crate) scale: f32,
+}
+
+impl Fit {
+    /// Fits a frame into a window, both in physical pixels.
+    pub(crate) fn new(window: UVec2, frame: UVec2) -> Fit {
+        let (window, frame) = (window.max(UVec2::ONE).as_vec2(), frame.max(UVec2::ONE).as_vec2());
+        let room = (window / frame).min_element();
+        let scale = if room < 1.0 { room } else { room.floor() };
+        // On a whole pixel, also in a window of odd size: half a pixel off, the pixels would come out uneven.
+        let corner = ((window - frame * scale) / 2.0).floor();
+        Fit { corner, scale }
+    }
+
+    /// The place in the frame that is shown at a place in the window.
+    pub(crate) fn in_frame(self, in_window: Vec2) -> Vec2 {
+        (in_window - self.corner) / self.scale
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FRAME: UVec2 = UVec2::new(640, 360);
+
+    fn fit(width: u32, height: u32) -> (f32, f32, f32) {
+        let Fit { corner, scale } = Fit::new(UVec2::new(width, height), FRAME);
+        (scale, corner.x, corner.y)
+    }
+
+    #[test]
+    fn the_scale_is_a_whole_number_with_borders_around() {
+        assert_eq!(fit(640, 360), (1.0, 0.0, 0.0));
+        assert_eq!(fit(1280, 800), (2.0, 0.0, 40.0));
+        assert_eq!(fit(1919, 1079), (2.0, 319.0, 179.0));
+        assert_eq!(fit(3840, 2160), (6.0, 0.0, 0.0));
+    }
+
+    #[test]
+    fn a_window_smaller_than_the_frame_shows_all_of_it() {
+        assert_eq!(fit(320, 360), (0.5, 0.0, 90.0));
+        assert!(fit(0, 0).0 > 0.0);
+    }
+
+    #[test]
+    fn a_place_in_the_window_is_found_in_the_frame() {
+        let fit = Fit::new(UVec2::new(1280, 800), FRAME);
+        assert_eq!(fit.in_frame(Vec2::new(0.0, 40.0)), Vec2::ZERO);
+        assert_eq!(fit.in_frame(Vec2::new(1280.0, 760.0)), FRAME.as_vec2());
+    }
+}

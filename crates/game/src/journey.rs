@@ -1,0 +1,93 @@
+//! The journey: which deck is played, what the player brought to it, and with which seed.
+
+use crate::decks::Decks;
+use crate::flow::Phase;
+use crate::hands;
+use bevy::prelude::*;
+use engine::{Health, Loadout, Player, Start};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// How far the player has come.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(crate) struct Journey {
+    /// The number of the deck.
+    deck: usize,
+    /// The seed of this try.
+    seed: u64,
+    /// What the player brought to the deck: what he gets back when he must begin it again.
+    loadout: Loadout,
+}
+
+/// The seed that the command line names, if it does.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(crate) struct GivenSeed(pub(crate) Option<u64>);
+
+impl Journey {
+    fn new(seed: GivenSeed) -> Journey {
+        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+        Journey { deck: 0, seed: seed.0.unwrap_or_else(|| another(clock())), loadout: Loadout::default() }
+    }
+}
+
+/// Another seed, and always the same one after the same seed.
+fn another(seed: u64) -> u64 {
+    let mixed = (seed ^ (seed >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (mixed ^ (mixed >> 29)).wrapping_add(0x632b_e59b_d9b4_e019)
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Phase::Deck), begin);
+}
+
+/// Begins the deck that the journey has come to; without a journey, one begins.
+fn begin(world: &mut World) {
+    let seed = *world.resource::<GivenSeed>();
+    let journey = *world.get_resource_or_insert_with(|| Journey::new(seed));
+    let deck = world.get_resource::<Decks>().and_then(|decks| decks.0.get(journey.deck));
+    let Some(level) = deck.map(|deck| Arc::clone(&deck.level)) else {
+        world.resource_mut::<NextState<Phase>>().set(Phase::Title);
+        return;
+    };
+    engine::begin(world, &Start { level, seed: journey.seed, loadout: journey.loadout });
+}
+
+/// Begins the same deck again, with what the player brought to it and other luck.
+pub(crate) fn again(world: &mut World) -> Result {
+    if let Some(mut journey) = world.get_resource_mut::<Journey>() {
+        journey.seed = another(journey.seed);
+        begin(world);
+        world.run_system_cached(hands::let_go)?;
+    }
+    Ok(())
+}
+
+/// Goes on to the next deck with what the player has left, or to the ending.
+pub(crate) fn go_on(
+    decks: Res<Decks>,
+    player: Option<Single<(&Player, &Health)>>,
+    mut journey: ResMut<Journey>,
+    mut phase: ResMut<NextState<Phase>>,
+) {
+    journey.deck += 1;
+    journey.seed = another(journey.seed);
+    if let Some(player) = player {
+        let (player, health) = *player;
+        journey.loadout = Loadout { health: health.0, ammo: player.ammo };
+    }
+    phase.set(if journey.deck < decks.0.len() { Phase::Deck } else { Phase::Ending });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_try_has_another_seed_and_the_same_one_in_every_game() {
+        let mut seeds: Vec<u64> = std::iter::successors(Some(0), |&seed| Some(another(seed))).take(100).collect();
+        assert_eq!(seeds[1], another(0));
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!(seeds.len(), 100);
+    }
+}

@@ -1,0 +1,126 @@
+//! Loading: all files are read while a bar shows how far it is; what is wrong with one of them is said in a sentence.
+
+use crate::decks::{CampaignFiles, Decks};
+use crate::file_bytes::{FileBytes, FileBytesLoader};
+use crate::flow::{Front, Phase};
+use crate::root::{Root, UNREADABLE};
+use crate::sound_file::{Sound, SoundLoader};
+use crate::trouble::{BAD_DATA, Trouble};
+use crate::wrong_file::WrongFile;
+use bevy::asset::io::AssetReaderError;
+use bevy::asset::{AssetLoadError, UntypedAssetLoadFailedEvent};
+use bevy::platform::collections::HashMap;
+use bevy::prelude::*;
+use bevy_asset_loader::prelude::*;
+use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
+use std::collections::BTreeMap;
+
+/// The files of which the renderer makes the art. Folders may hold whatever else they like.
+#[derive(AssetCollection, Resource)]
+struct ArtFiles {
+    #[asset(path = "assets/textures", collection(mapped))]
+    textures: HashMap<String, UntypedHandle>,
+    #[asset(path = "assets/sprites", collection(mapped))]
+    sprites: HashMap<String, UntypedHandle>,
+    #[asset(path = "assets/pictures", collection(mapped))]
+    pictures: HashMap<String, UntypedHandle>,
+    #[asset(path = "assets/fonts/hullbreach.ttf")]
+    font: Handle<FileBytes>,
+}
+
+/// What begins once all files are loaded.
+#[derive(Resource, Clone, Copy)]
+pub(crate) struct Afterwards(pub(crate) Phase);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_asset::<FileBytes>().init_asset::<Sound>();
+    app.register_asset_loader(FileBytesLoader).register_asset_loader(SoundLoader);
+    app.add_loading_state(
+        LoadingState::new(Phase::Loading)
+            .continue_to_state(Phase::Unpacking)
+            .on_failure_continue_to_state(Phase::Trouble)
+            .load_collection::<ArtFiles>()
+            .load_collection::<CampaignFiles>(),
+    );
+    app.add_systems(Update, note_failure.run_if(in_state(Phase::Loading)));
+    app.add_systems(OnEnter(Phase::Unpacking), unpack);
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Loading)));
+}
+
+/// Keeps the first file that could not be loaded, and why.
+fn note_failure(mut failures: MessageReader<UntypedAssetLoadFailedEvent>, mut commands: Commands) {
+    if let Some(failure) = failures.read().next() {
+        let unreadable = matches!(failure.error, AssetLoadError::AssetReaderError(_));
+        let code = if unreadable { UNREADABLE } else { BAD_DATA };
+        commands.insert_resource(Trouble { what: sentence(&failure.path.to_string(), &failure.error), code });
+    }
+}
+
+/// What is wrong with a file, without the words of the asset library around it.
+fn sentence(file: &str, error: &AssetLoadError) -> String {
+    match error {
+        AssetLoadError::AssetLoaderError(error) => {
+            let file = error.path().to_string();
+            match error.error().downcast_ref::<WrongFile>() {
+                // Mistakes in a level name their file, line and column already.
+                Some(WrongFile(what)) if what.starts_with(&file) => what.clone(),
+                Some(WrongFile(what)) => format!("{file}: {what}"),
+                None => format!("{file} cannot be read"),
+            }
+        }
+        AssetLoadError::AssetReaderError(AssetReaderError::NotFound(_)) => format!("{file}: there is no such file"),
+        other => format!("{file}: {other}"),
+    }
+}
+
+/// Makes art and decks of the files, or says what is wrong with them.
+fn unpack(world: &mut World) {
+    let next = match read_art(world).and_then(|art| Ok((read_decks(world, &art)?, art))) {
+        Ok((decks, art)) => {
+            world.insert_resource(decks);
+            world.insert_resource(art);
+            world.resource::<Afterwards>().0
+        }
+        Err(what) => {
+            world.insert_resource(Trouble { what, code: BAD_DATA });
+            Phase::Trouble
+        }
+    };
+    world.resource_mut::<NextState<Phase>>().set(next);
+}
+
+fn read_art(world: &mut World) -> Result<Art, String> {
+    let files = world.remove_resource::<ArtFiles>().ok_or("the art has not been loaded")?;
+    let mut assets = world.resource_mut::<Assets<FileBytes>>();
+    let mut bytes = BTreeMap::new();
+    let folders = [files.textures, files.sprites, files.pictures];
+    let pictures = folders.into_iter().flatten().filter_map(|(path, handle)| Some((path, handle.try_typed().ok()?)));
+    for (path, handle) in pictures.chain([("assets/fonts/hullbreach.ttf".to_owned(), files.font)]) {
+        let name = path.strip_prefix("assets/").unwrap_or(&path).to_owned();
+        bytes.extend(assets.remove(&handle).map(|file| (name, file.0)));
+    }
+    Art::from_files(&bytes).map_err(|error| format!("assets/{error}"))
+}
+
+/// The decks, if the art has all that they show.
+fn read_decks(world: &World, art: &Art) -> Result<Decks, String> {
+    let given = world.get_resource::<Decks>().cloned();
+    let campaign = || world.get_resource::<CampaignFiles>().and_then(|files| files.decks(world));
+    let decks = given.or_else(campaign).ok_or("the campaign has not been loaded")?;
+    for deck in &decks.0 {
+        if let Some(what) = art.missing(&deck.level).first() {
+            return Err(format!("{}: {what}", deck.file));
+        }
+    }
+    Ok(decks)
+}
+
+fn draw(root: Res<Root>, files: Res<Assets<FileBytes>>, sounds: Res<Assets<Sound>>, mut screen: ResMut<Screen>) {
+    let part = (files.len() + sounds.len()) as f32 / root.files.max(1) as f32;
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (width, height) = (canvas.width(), canvas.height());
+    canvas.tint(Colour::rgb(0, 0, 0));
+    let bar = Area::new(width / 4, height / 2 - 4, width / 2, 8);
+    canvas.outline(bar.within(-3), 1, Colour::rgb(110, 120, 130));
+    canvas.bar(bar, part, Colour::rgb(190, 60, 40), Colour::rgb(24, 26, 30));
+}

@@ -1,0 +1,160 @@
+//! Hullbreach, the game in its window: what the engine simulates and the renderer draws is shown, heard and played.
+//!
+//! Each file here is one thing with its own plugin. None of them adds a system to the fixed schedules: those are the
+//! engine's, and what reaches it is the [`Intent`](engine::Intent) alone.
+
+mod arguments;
+mod cue;
+mod death;
+mod decks;
+mod ending;
+mod file_bytes;
+mod fit;
+mod flow;
+mod full_screen;
+mod hands;
+mod hearing;
+mod journey;
+mod loading;
+mod menu;
+mod pace;
+mod pause;
+mod pictures;
+mod pointer;
+mod presses;
+mod root;
+mod screenshot;
+mod show;
+mod sound;
+mod sound_file;
+mod steps;
+mod tally;
+mod title;
+mod trouble;
+mod view;
+mod voice;
+mod window;
+mod words;
+mod wrong_file;
+
+use arguments::Arguments;
+use bevy::asset::AssetMetaCheck;
+use bevy::audio::AudioPlugin;
+use bevy::log::{DEFAULT_FILTER, Level, LogPlugin};
+use bevy::prelude::*;
+use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use clap::Parser;
+use decks::Decks;
+use engine::EnginePlugin;
+use flow::Phase;
+use journey::GivenSeed;
+use loading::Afterwards;
+use renderer::{RendererPlugin, Screen};
+use root::Root;
+use std::time::Instant;
+
+fn main() -> AppExit {
+    let started = Instant::now();
+    let arguments = Arguments::parse();
+    match prepare(&arguments) {
+        Ok((root, deck)) => game(&arguments, root, deck, started).run(),
+        Err((what, code)) => {
+            eprintln!("hullbreach: {what}");
+            AppExit::from_code(code)
+        }
+    }
+}
+
+/// Looks at all that can be wrong before there is a window: a sentence and an exit code if it is.
+fn prepare(arguments: &Arguments) -> Result<(Root, Option<Decks>), (String, u8)> {
+    let nowhere = "there is no folder 'assets/textures' here, nor above here or above the game itself";
+    let root = Root::find().ok_or((nowhere.to_owned(), root::UNREADABLE))?;
+    let deck = arguments.level.as_deref().map(decks::read_one).transpose()?;
+    window::look_for_display().map_err(|what| (what, window::NO_DISPLAY))?;
+    Ok((root, deck))
+}
+
+/// The log on the terminal: what matters to a player. `RUST_LOG=info` says more.
+fn log() -> LogPlugin {
+    // Files that cannot be loaded get one sentence of ours; of the display's oddities nobody needs to know.
+    let filter = format!("{DEFAULT_FILTER},bevy_asset::server=off,winit=error");
+    LogPlugin { level: Level::WARN, filter, ..default() }
+}
+
+/// The game, ready to run.
+fn game(arguments: &Arguments, root: Root, deck: Option<Decks>, started: Instant) -> App {
+    let assets = AssetPlugin {
+        file_path: root.folder.to_string_lossy().into_owned(),
+        meta_check: AssetMetaCheck::Never,
+        ..default()
+    };
+    let library = DefaultPlugins
+        .set(window::plugin(arguments))
+        .set(assets)
+        .set(log())
+        // It would show each picture one picture later, to save time that drawing one sprite does not take.
+        .disable::<PipelinedRenderingPlugin>();
+    let mut app = App::new();
+    if arguments.mute {
+        app.add_plugins(library.disable::<AudioPlugin>());
+    } else {
+        app.add_plugins(library);
+    }
+    let size = arguments.size;
+    app.insert_resource(Screen(raycast::Frame::new(size.width as usize, size.height as usize)));
+    app.insert_resource(Afterwards(if deck.is_some() { Phase::Deck } else { Phase::Title }));
+    app.insert_resource(GivenSeed(arguments.seed));
+    app.insert_resource(root);
+    app.insert_resource(pictures::Started(started));
+    if let Some(deck) = deck {
+        app.insert_resource(deck);
+    }
+    add_ours(&mut app);
+    if !arguments.mute {
+        app.add_plugins(sound::plugin);
+    }
+    app
+}
+
+/// Adds what needs neither a window nor a sound device.
+fn add_ours(app: &mut App) {
+    app.add_plugins((EnginePlugin, RendererPlugin));
+    app.add_plugins((flow::plugin, presses::plugin, hands::plugin, view::plugin, pictures::plugin, show::plugin));
+    app.add_plugins((pointer::plugin, full_screen::plugin, pace::plugin, screenshot::plugin));
+    app.add_plugins((decks::plugin, loading::plugin, trouble::plugin));
+    app.add_plugins((title::plugin, journey::plugin, pause::plugin, death::plugin, tally::plugin, ending::plugin));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::app::FixedMain;
+    use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
+    use bevy::input::InputPlugin;
+    use bevy::state::app::StatesPlugin;
+    use bevy::time::TimePlugin;
+
+    /// How many systems each of the fixed schedules holds.
+    fn systems_in_fixed_schedules(app: &App) -> Vec<usize> {
+        let schedules: [InternedScheduleLabel; 6] = [
+            FixedMain.intern(),
+            FixedFirst.intern(),
+            FixedPreUpdate.intern(),
+            FixedUpdate.intern(),
+            FixedPostUpdate.intern(),
+            FixedLast.intern(),
+        ];
+        schedules.map(|label| app.get_schedule(label).map_or(0, |schedule| schedule.graph().systems.len())).to_vec()
+    }
+
+    #[test]
+    fn the_fixed_schedules_are_the_engines_alone() {
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, StatesPlugin, AssetPlugin::default(), InputPlugin, WindowPlugin::default()));
+        let mut engine = App::new();
+        engine.add_plugins((TimePlugin, EnginePlugin));
+        add_ours(&mut app);
+        app.add_plugins(sound::plugin);
+        assert_eq!(systems_in_fixed_schedules(&app), systems_in_fixed_schedules(&engine));
+    }
+}

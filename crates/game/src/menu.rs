@@ -1,0 +1,102 @@
+//! A menu: lines of which one is chosen, by keys or with the mouse.
+
+use crate::presses::{Choice, Presses};
+use crate::words::{self, BRIGHT, PALE};
+use bevy::math::Vec2;
+use renderer::{Area, Canvas, Font};
+
+/// The lines, and which one is chosen. The first is what a click beside them means.
+#[derive(Clone, Debug)]
+pub(crate) struct Menu {
+    lines: &'static [&'static str],
+    chosen: usize,
+    /// Where the lines were drawn, for the mouse.
+    areas: Vec<Area>,
+}
+
+/// The size of its words.
+const TIMES: i32 = 2;
+
+impl Menu {
+    /// A menu of these lines, the first one chosen; one at least.
+    pub(crate) const fn new(lines: &'static [&'static str]) -> Menu {
+        Menu { lines, chosen: 0, areas: Vec::new() }
+    }
+
+    /// Follows the presses; the number of a line once it is confirmed.
+    pub(crate) fn follow(&mut self, presses: &Presses) -> Option<usize> {
+        let count = self.lines.len();
+        for choice in presses.choices() {
+            match choice {
+                Choice::Up => self.chosen = (self.chosen + count - 1) % count,
+                Choice::Down => self.chosen = (self.chosen + 1) % count,
+                Choice::Confirm => return Some(self.chosen),
+            }
+        }
+        let pointed = presses.pointer.and_then(|place| self.areas.iter().position(|area| holds(*area, place)));
+        self.chosen = pointed.unwrap_or(self.chosen);
+        presses.click.then_some(pointed.unwrap_or(0))
+    }
+
+    /// The height of all lines.
+    pub(crate) fn height(&self, canvas: &Canvas, font: &Font) -> i32 {
+        words::line_height(canvas, font, TIMES) * self.lines.len() as i32
+    }
+
+    /// Draws the lines from `y` downwards.
+    pub(crate) fn draw(&mut self, canvas: &mut Canvas, font: &Font, y: i32) {
+        let height = words::line_height(canvas, font, TIMES);
+        self.areas.clear();
+        for (number, text) in self.lines.iter().enumerate() {
+            let area = Area::new(canvas.width() / 4, y + number as i32 * height, canvas.width() / 2, height);
+            let (text, colour) =
+                if number == self.chosen { (format!("> {text} <"), BRIGHT) } else { ((*text).to_owned(), PALE) };
+            words::line(canvas, font, &text, area.y, TIMES, colour);
+            self.areas.push(area);
+        }
+    }
+}
+
+fn holds(area: Area, place: Vec2) -> bool {
+    let (x, y) = (place.x.floor() as i32, place.y.floor() as i32);
+    (area.x..area.x.saturating_add(area.width)).contains(&x)
+        && (area.y..area.y.saturating_add(area.height)).contains(&y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn menu() -> Menu {
+        let areas = (0..3).map(|number| Area::new(10, 20 * number, 50, 20)).collect();
+        Menu { areas, ..Menu::new(&["Resume", "Restart", "Quit"]) }
+    }
+
+    fn pointed(x: f32, y: f32, click: bool) -> Presses {
+        let mut presses = Presses::default();
+        (presses.pointer, presses.click) = (Some(Vec2::new(x, y)), click);
+        presses
+    }
+
+    #[test]
+    fn the_pointer_chooses_and_a_click_confirms() {
+        let mut menu = menu();
+        assert_eq!((menu.follow(&pointed(30.5, 45.0, false)), menu.chosen), (None, 2));
+        assert_eq!(menu.follow(&pointed(30.5, 45.0, true)), Some(2));
+    }
+
+    #[test]
+    fn keys_count_in_their_order_even_within_one_picture() {
+        use bevy::input::keyboard::KeyCode::{ArrowDown, ArrowUp, Enter};
+        let mut presses = Presses::default();
+        presses.keys = vec![ArrowDown, ArrowDown, Enter, ArrowDown];
+        assert_eq!(menu().follow(&presses), Some(2));
+        presses.keys = vec![ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter];
+        assert_eq!(menu().follow(&presses), Some(2));
+    }
+
+    #[test]
+    fn a_click_beside_the_lines_means_the_first() {
+        assert_eq!(menu().follow(&pointed(90.0, 45.0, true)), Some(0));
+    }
+}

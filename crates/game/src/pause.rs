@@ -1,0 +1,76 @@
+//! The pause: Escape or the loss of focus stops the deck and opens a menu.
+
+use crate::flow::{Flow, Front, Phase};
+use crate::journey;
+use crate::menu::Menu;
+use crate::presses::Presses;
+use crate::words::{self, BLACK, PALE};
+use bevy::prelude::*;
+use bevy::window::WindowFocused;
+use renderer::{Art, Canvas, DrawFrame, Screen};
+
+#[derive(Resource)]
+struct PauseMenu(Menu);
+
+const MENU: Menu = Menu::new(&["Resume", "Restart deck", "Quit to title"]);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.insert_resource(PauseMenu(MENU));
+    app.init_resource::<Focus>();
+    app.add_systems(PreUpdate, watch_focus);
+    app.add_systems(Update, pause.run_if(in_state(Flow::Running)));
+    app.add_systems(OnEnter(Flow::Paused), open);
+    app.add_systems(Update, choose.run_if(in_state(Flow::Paused)));
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Flow::Paused)));
+}
+
+/// Whether the window had the focus and lost it. One that never had it may still be about to get it.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+struct Focus {
+    had: bool,
+    lost: bool,
+}
+
+fn watch_focus(mut changes: MessageReader<WindowFocused>, mut focus: ResMut<Focus>) {
+    for change in changes.read() {
+        focus.had |= change.focused;
+        focus.lost = focus.had && !change.focused;
+    }
+}
+
+fn pause(presses: Res<Presses>, focus: Res<Focus>, mut flow: ResMut<NextState<Flow>>) {
+    if presses.escape() || focus.lost {
+        flow.set(Flow::Paused);
+    }
+}
+
+fn open(mut menu: ResMut<PauseMenu>) {
+    menu.0 = MENU;
+}
+
+fn choose(
+    presses: Res<Presses>,
+    mut menu: ResMut<PauseMenu>,
+    mut flow: ResMut<NextState<Flow>>,
+    mut phase: ResMut<NextState<Phase>>,
+    mut commands: Commands,
+) {
+    let chosen = menu.0.follow(&presses);
+    if presses.escape() || chosen == Some(0) {
+        flow.set(Flow::Running);
+    } else if chosen == Some(1) {
+        commands.queue(journey::again);
+        flow.set(Flow::Running);
+    } else if chosen == Some(2) {
+        phase.set(Phase::Title);
+    }
+}
+
+fn draw(art: Option<Res<Art>>, mut menu: ResMut<PauseMenu>, mut screen: ResMut<Screen>) {
+    let Some(art) = art else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let height = canvas.height();
+    canvas.tint(BLACK.covering(0.6));
+    words::line(&mut canvas, art.font(), "Paused", height / 10, 3, PALE);
+    menu.0.draw(&mut canvas, art.font(), height * 9 / 20);
+}

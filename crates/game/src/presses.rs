@@ -1,0 +1,143 @@
+//! What was pressed since the last picture, for menus and pages. Keys that repeat while they are held count once.
+
+use crate::fit::Fit;
+use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
+use bevy::input::{ButtonState, InputSystems};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use renderer::Screen;
+
+/// What went down since the last picture, and where the pointer is.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Presses {
+    /// The keys, in the order in which they went down.
+    pub(crate) keys: Vec<KeyCode>,
+    /// The Alt keys that are held.
+    alt: Vec<KeyCode>,
+    /// Enter went down together with Alt: that means full screen, and does not count as Enter.
+    pub(crate) full_screen: bool,
+    /// The left mouse button.
+    pub(crate) click: bool,
+    /// Where the pointer is on the frame, if it was moved or clicked.
+    pub(crate) pointer: Option<Vec2>,
+}
+
+/// What a key means to a menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    Up,
+    Down,
+    Confirm,
+}
+
+const ENTER: [KeyCode; 2] = [KeyCode::Enter, KeyCode::NumpadEnter];
+const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
+
+impl Presses {
+    fn any(&self, keys: &[KeyCode]) -> bool {
+        self.keys.iter().any(|key| keys.contains(key))
+    }
+
+    /// Follows the keyboard, event by event: a quick hand lets go of Alt before the next picture.
+    fn follow(&mut self, key: KeyCode, state: ButtonState, repeats: bool) {
+        let is_alt = ALT.contains(&key);
+        self.alt.retain(|&held| !is_alt || held != key);
+        if state == ButtonState::Released || repeats && !is_alt {
+            return;
+        }
+        if is_alt {
+            self.alt.push(key);
+        } else if ENTER.contains(&key) && !self.alt.is_empty() {
+            self.full_screen = true;
+        } else {
+            self.keys.push(key);
+        }
+    }
+
+    /// Enter.
+    pub(crate) fn confirm(&self) -> bool {
+        self.any(&ENTER)
+    }
+
+    pub(crate) fn escape(&self) -> bool {
+        self.any(&[KeyCode::Escape])
+    }
+
+    /// What the keys mean to a menu, in the order in which they went down.
+    pub(crate) fn choices(&self) -> impl Iterator<Item = Choice> {
+        self.keys.iter().filter_map(|key| match key {
+            KeyCode::ArrowUp => Some(Choice::Up),
+            KeyCode::ArrowDown => Some(Choice::Down),
+            key if ENTER.contains(key) => Some(Choice::Confirm),
+            _ => None,
+        })
+    }
+
+    /// The keys and the button that fire; they also turn a page.
+    pub(crate) fn fire(&self) -> bool {
+        self.click || self.any(&[KeyCode::ControlLeft, KeyCode::ControlRight])
+    }
+
+    pub(crate) fn screenshot(&self) -> bool {
+        self.any(&[KeyCode::F12, KeyCode::PrintScreen])
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Presses>();
+    app.add_systems(PreUpdate, gather.after(InputSystems));
+}
+
+fn gather(
+    mut keyboard: MessageReader<KeyboardInput>,
+    mut focus_losses: MessageReader<KeyboardFocusLost>,
+    mut moves: MessageReader<CursorMoved>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    screen: Res<Screen>,
+    mut presses: ResMut<Presses>,
+) {
+    presses.keys.clear();
+    presses.full_screen = false;
+    for input in keyboard.read() {
+        presses.follow(input.key_code, input.state, input.repeat);
+    }
+    if focus_losses.read().count() > 0 {
+        presses.alt.clear();
+    }
+    presses.click = buttons.just_pressed(MouseButton::Left);
+    let moved = moves.read().count() > 0;
+    presses.pointer = window.filter(|_| moved || presses.click).and_then(|window| {
+        let frame = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
+        let fit = Fit::new(window.physical_size(), frame);
+        window.physical_cursor_position().map(|place| fit.in_frame(place))
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ButtonState::{Pressed, Released};
+
+    #[test]
+    fn enter_with_either_alt_is_full_screen_and_no_confirmation() {
+        for (alt, enter) in ALT.into_iter().zip(ENTER) {
+            let mut presses = Presses::default();
+            presses.follow(alt, Pressed, false);
+            presses.follow(enter, Pressed, false);
+            presses.follow(enter, Released, false);
+            presses.follow(alt, Released, false);
+            assert!(presses.full_screen && !presses.confirm());
+            presses.follow(enter, Pressed, false);
+            assert!(presses.confirm(), "without Alt it is Enter again");
+        }
+    }
+
+    #[test]
+    fn a_key_that_repeats_counts_once() {
+        let mut presses = Presses::default();
+        presses.follow(KeyCode::ArrowDown, Pressed, false);
+        presses.follow(KeyCode::ArrowDown, Pressed, true);
+        assert_eq!(presses.choices().collect::<Vec<_>>(), [Choice::Down]);
+    }
+}

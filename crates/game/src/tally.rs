@@ -1,0 +1,72 @@
+//! The tally: what was achieved on a deck, once the lift has left it.
+
+use crate::flow::{Flow, Front, Phase};
+use crate::journey;
+use crate::presses::Presses;
+use crate::words::{self, BLACK, DIM, PALE, RED};
+use bevy::prelude::*;
+use engine::{Deck, Outcome, Run, TICKS_PER_SECOND};
+use renderer::{Art, Canvas, DrawFrame, Screen};
+use std::time::Duration;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Opened>();
+    app.add_systems(OnEnter(Phase::Tally), open_page);
+    app.add_systems(Update, arrive.run_if(in_state(Flow::Running)));
+    app.add_systems(Update, journey::go_on.run_if(in_state(Phase::Tally).and_then(turns_page)));
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Tally)));
+}
+
+fn arrive(run: Option<Res<Run>>, mut phase: ResMut<NextState<Phase>>) {
+    if run.is_some_and(|run| run.outcome == Outcome::Lift) {
+        phase.set(Phase::Tally);
+    }
+}
+
+/// When the page that is shown was opened, after the start of the game.
+#[derive(Resource, Default)]
+pub(crate) struct Opened(Duration);
+
+/// So long a page stays at least: whoever still fires in the lift must not miss it.
+const SHORTEST: Duration = Duration::from_millis(500);
+
+/// Notes that a page is opened.
+pub(crate) fn open_page(time: Res<Time<Real>>, mut opened: ResMut<Opened>) {
+    opened.0 = time.elapsed();
+}
+
+/// True once the player has had enough of the page.
+pub(crate) fn turns_page(presses: Res<Presses>, time: Res<Time<Real>>, opened: Res<Opened>) -> bool {
+    (presses.confirm() || presses.fire()) && time.elapsed() >= opened.0 + SHORTEST
+}
+
+fn draw(run: Option<Res<Run>>, deck: Option<Res<Deck>>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+    let (Some(run), Some(deck), Some(art)) = (run, deck, art) else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let height = canvas.height();
+    canvas.tint(BLACK);
+    words::line(&mut canvas, art.font(), &deck.0.name, height / 5, 3, RED);
+    let kills = format!("Undead put to rest: {} of {}", run.kills, run.monsters);
+    words::line(&mut canvas, art.font(), &kills, height * 9 / 20, 2, PALE);
+    let time = format!("Time: {}", clock(run.tick));
+    words::line(&mut canvas, art.font(), &time, height * 11 / 20, 2, PALE);
+    words::line(&mut canvas, art.font(), "Press Enter or fire to go on", height * 17 / 20, 1, DIM);
+}
+
+/// Ticks as minutes and seconds.
+fn clock(ticks: u64) -> String {
+    let seconds = ticks / u64::from(TICKS_PER_SECOND);
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_read_in_minutes_and_seconds() {
+        assert_eq!(clock(119), "0:00");
+        assert_eq!(clock(65 * 120), "1:05");
+        assert_eq!(clock(3600 * 120), "60:00");
+    }
+}

@@ -1,0 +1,71 @@
+//! The title: what the game is called, which keys it has, and the way in.
+
+use crate::flow::{Front, Phase};
+use crate::journey::Journey;
+use crate::menu::Menu;
+use crate::presses::Presses;
+use crate::words::{self, BLACK, DIM, RED};
+use bevy::prelude::*;
+use engine::{Deck, Run};
+use raycast::Texture;
+use renderer::{Art, Canvas, DrawFrame, Screen};
+
+const KEYS: [&str; 2] = [
+    "WASD or arrows: walk    Mouse: look    Shift: run    Click or Ctrl: fire",
+    "Space or E: use    Esc: pause    Alt+Enter: full screen    F12: picture",
+];
+
+#[derive(Resource)]
+struct TitleMenu(Menu);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.insert_resource(TitleMenu(Menu::new(&["Play", "Quit"])));
+    app.add_systems(OnEnter(Phase::Title), leave_deck);
+    app.add_systems(Update, choose.run_if(in_state(Phase::Title)));
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Title)));
+}
+
+/// Whatever was played is over: no more ticks of it, and nothing of it to be drawn.
+fn leave_deck(mut commands: Commands) {
+    commands.remove_resource::<Run>();
+    commands.remove_resource::<Deck>();
+    commands.remove_resource::<Journey>();
+}
+
+fn choose(
+    presses: Res<Presses>,
+    mut menu: ResMut<TitleMenu>,
+    mut phase: ResMut<NextState<Phase>>,
+    mut exit: MessageWriter<AppExit>,
+) {
+    match menu.0.follow(&presses) {
+        Some(0) => phase.set(Phase::Deck),
+        Some(_) => drop(exit.write(AppExit::Success)),
+        None => {}
+    }
+}
+
+fn draw(art: Option<Res<Art>>, mut menu: ResMut<TitleMenu>, mut screen: ResMut<Screen>) {
+    let Some(art) = art else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (width, height) = (canvas.width(), canvas.height());
+    canvas.tint(BLACK);
+    let size = |picture: &Texture| (picture.width() as i32, picture.height() as i32);
+    // On a small frame the words alone must do.
+    let fits = |picture: &&Texture| size(picture).0 <= width && size(picture).1 <= height;
+    if let Some(picture) = art.picture("title").filter(fits) {
+        let (across, down) = size(picture);
+        let scale = (width / across).min(height / down);
+        canvas.picture(picture, (width - across * scale) / 2, (height - down * scale) / 2, scale, 1.0);
+    } else {
+        words::line(&mut canvas, art.font(), "HULLBREACH", height / 5, 5, RED);
+    }
+    let top = (height * 7 / 10).min(height - menu.0.height(&canvas, art.font()));
+    menu.0.draw(&mut canvas, art.font(), top);
+    let line = words::line_height(&canvas, art.font(), 1);
+    let legible = KEYS.into_iter().rev().filter(|keys| art.font().width(keys) <= width);
+    for (number, keys) in legible.enumerate() {
+        let y = height - line * (number as i32 + 1) - line / 4;
+        words::line(&mut canvas, art.font(), keys, y, 1, DIM);
+    }
+}

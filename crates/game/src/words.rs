@@ -1,0 +1,78 @@
+//! How the words on menus and pages look.
+
+use renderer::{Align, Area, Canvas, Colour, Font, Lettering};
+
+pub(crate) const PALE: Colour = Colour::rgb(215, 220, 210);
+pub(crate) const DIM: Colour = Colour::rgb(130, 140, 140);
+pub(crate) const BRIGHT: Colour = Colour::rgb(255, 190, 80);
+pub(crate) const RED: Colour = Colour::rgb(205, 55, 40);
+pub(crate) const BLACK: Colour = Colour::rgb(0, 0, 0);
+
+/// The size of words on this canvas: `times` as large as the smallest ones.
+pub(crate) fn size(canvas: &Canvas, times: i32) -> i32 {
+    (canvas.height() / 360).max(1) * times
+}
+
+/// A line of words in the middle of the canvas, its top at `y`; it is made smaller if it is too wide.
+pub(crate) fn line(canvas: &mut Canvas, font: &Font, text: &str, y: i32, times: i32, colour: Colour) {
+    let room = canvas.width() * 9 / 10;
+    let fitting = room / font.width(text).max(1);
+    let scale = size(canvas, times).min(fitting.max(1));
+    canvas.text(font, text, canvas.width() / 2, y, Lettering::new(colour, scale).aligned(Align::Centre));
+}
+
+/// The height of a line of words.
+pub(crate) fn line_height(canvas: &Canvas, font: &Font, times: i32) -> i32 {
+    font.line_height() * size(canvas, times)
+}
+
+/// Words in as many lines as they need within an area.
+pub(crate) fn paragraph(canvas: &mut Canvas, font: &Font, text: &str, area: Area, colour: Colour) {
+    let scale = size(canvas, 1);
+    let lettering = Lettering::new(colour, scale);
+    for (number, line) in wrap(text, |line| font.width(line) * scale <= area.width).iter().enumerate() {
+        let y = area.y + font.line_height() * scale * number as i32;
+        if y < area.y + area.height {
+            canvas.text(font, line, area.x, y, lettering);
+        }
+    }
+}
+
+/// Breaks a text between words, and within words that are too long, so that every line fits.
+fn wrap(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut lines = Vec::new();
+    for paragraph in text.lines() {
+        let mut line = String::new();
+        for word in paragraph.split(' ') {
+            let gap = if line.is_empty() { "" } else { " " };
+            if fits(&format!("{line}{gap}{word}")) {
+                line = format!("{line}{gap}{word}");
+                continue;
+            }
+            if !line.is_empty() {
+                lines.push(std::mem::take(&mut line));
+            }
+            for character in word.chars() {
+                if !line.is_empty() && !fits(&format!("{line}{character}")) {
+                    lines.push(std::mem::take(&mut line));
+                }
+                line.push(character);
+            }
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_is_broken_between_words_and_within_long_ones() {
+        let wrapped = |text| wrap(text, |line| line.chars().count() <= 6);
+        assert_eq!(wrapped("no way out\nnow"), ["no way", "out", "now"]);
+        assert_eq!(wrapped("a labyrinth"), ["a", "labyri", "nth"]);
+        assert_eq!(wrap("never fits", |_| false).concat(), "neverfits");
+    }
+}

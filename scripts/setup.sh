@@ -1,0 +1,58 @@
+# Sets up what a bare machine lacks; `play` and `check` source it. It prints nothing unless something is missing.
+# shellcheck shell=bash
+
+# What every build needs: a C compiler, for its linker.
+# shellcheck disable=SC2034 # used by the scripts that source this one
+compiler_packages=(gcc libc6-dev)
+# What the windowed game needs besides: to build (ALSA, Wayland, keyboards) and to run (X11, a Vulkan driver).
+# shellcheck disable=SC2034
+game_packages=(
+    pkg-config libasound2-dev libwayland-dev libxkbcommon-dev
+    libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 mesa-vulkan-drivers
+)
+# What the test of the window needs besides: a display without a screen, hands, and eyes.
+# shellcheck disable=SC2034
+window_test_packages=(xvfb xdotool imagemagick)
+
+# Ends the script with one sentence.
+fail() {
+    printf '%s: %s\n' "$(basename "$0")" "$*" >&2
+    exit 1
+}
+
+# Makes sure that cargo is there and new enough; the one argument is the workspace's Cargo.toml.
+need_rust() {
+    local wanted version
+    wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$1")
+    if ! command -v cargo >/dev/null && [ -x "${HOME:-}/.cargo/bin/cargo" ]; then
+        PATH=$HOME/.cargo/bin:$PATH
+    fi
+    command -v cargo >/dev/null || fail "Rust $wanted or newer is needed: install it with rustup, https://rustup.rs"
+    version=$(rustc --version | cut -d' ' -f2)
+    [ "$(printf '%s\n' "$wanted" "$version" | sort -V | head -n1)" = "$wanted" ] ||
+        fail "Rust $wanted or newer is needed, and this is Rust $version: type 'rustup update'"
+}
+
+# True where packages come from Debian's tools. Elsewhere nothing is installed.
+is_debian() {
+    command -v apt-get >/dev/null && command -v dpkg-query >/dev/null
+}
+
+# Installs those of these Debian packages that are missing; without the right to, it names them.
+need_packages() {
+    local package missing=() apt=(apt-get)
+    is_debian || return 0
+    for package; do
+        [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
+    done
+    [ ${#missing[@]} -gt 0 ] || return 0
+    if [ "$(id -u)" -ne 0 ]; then
+        sudo -n true 2>/dev/null ||
+            fail "these packages are missing, so type: sudo apt-get install ${missing[*]}"
+        apt=(sudo -n apt-get)
+    fi
+    echo "Installing: ${missing[*]}" >&2
+    export DEBIAN_FRONTEND=noninteractive
+    { "${apt[@]}" -q update && "${apt[@]}" -q install -y --no-install-recommends "${missing[@]}"; } >&2 ||
+        fail "these packages could not be installed: ${missing[*]}"
+}
