@@ -1,0 +1,1 @@
+//! The system tests stand in `stories/`; this package holds nothing else.

@@ -1,0 +1,139 @@
+//! The bot plays through intents alone, and finishes decks that it has never seen.
+
+use crate::story::level;
+use engine::bot::Bot;
+use engine::{Headless, Intent, Loadout, Outcome, Run, Start};
+use level::{Campaign, Level};
+use rand::seq::SliceRandom;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The decks of the campaign, in its order.
+pub(crate) fn shipped_decks() -> Vec<Arc<Level>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read = |file: &str| std::fs::read(root.join(file)).expect("a file of the game");
+    let campaign = Campaign::read("campaign.ron", &read("assets/campaign.ron")).expect("a campaign without mistakes");
+    campaign
+        .decks
+        .iter()
+        .map(|deck| Arc::new(Level::read(deck, &read(deck)).expect("a deck without mistakes")))
+        .collect()
+}
+
+/// The bot's run, at most ten minutes: how it ended; `watch` sees each intent and the world after it.
+fn bot_run_with(start: &Start, mut watch: impl FnMut(Intent, &mut Headless)) -> Run {
+    let mut headless = Headless::begin(start);
+    let mut bot = Bot::new(start.seed);
+    while headless.run().outcome == Outcome::Running && headless.run().tick < u64::from(engine::ticks(600.0)) {
+        let intent = bot.intent(headless.world_mut());
+        headless.tick(intent);
+        watch(intent, &mut headless);
+    }
+    headless.run()
+}
+
+/// The intents of the bot's run, and the state's hash after every tick.
+pub(crate) fn bot_run(start: &Start) -> (Vec<Intent>, Vec<u64>) {
+    let (mut intents, mut hashes) = (Vec::new(), Vec::new());
+    bot_run_with(start, |intent, headless| {
+        intents.push(intent);
+        hashes.push(headless.snapshot().hash());
+    });
+    (intents, hashes)
+}
+
+#[test]
+fn it_finishes_every_deck_of_the_campaign_with_any_seed() {
+    for (number, deck) in shipped_decks().into_iter().enumerate() {
+        for seed in 1..=8 {
+            let start = Start { level: Arc::clone(&deck), seed, loadout: Loadout::default() };
+            let run = bot_run_with(&start, |_, _| {});
+            assert_eq!(run.outcome, Outcome::Lift, "deck {}, seed {seed}: {run:?}", number + 1);
+            assert!(run.kills > 0, "deck {}, seed {seed}: it fought nobody", number + 1);
+        }
+    }
+}
+
+#[test]
+fn the_same_start_gives_the_same_run() {
+    for deck in shipped_decks() {
+        let start = Start { level: deck, seed: 7, loadout: Loadout::default() };
+        assert_eq!(bot_run(&start), bot_run(&start));
+    }
+}
+
+#[test]
+fn another_seed_gives_another_run() {
+    let deck = shipped_decks().remove(0);
+    let run = |seed| bot_run(&Start { level: Arc::clone(&deck), seed, loadout: Loadout::default() }).1;
+    assert_ne!(run(1).last(), run(2).last());
+}
+
+#[test]
+fn it_finishes_fifty_random_small_decks() {
+    for seed in 1..=50 {
+        let map = small_deck(seed);
+        let start = Start { level: level(&map), seed, loadout: Loadout::default() };
+        let run = bot_run_with(&start, |_, _| {});
+        assert_eq!(run.outcome, Outcome::Lift, "seed {seed}, {run:?}:\n{map}");
+    }
+}
+
+/// The rooms on a side of a random deck, and the cells from one to the next.
+const ROOMS: usize = 3;
+const PITCH: usize = 5;
+
+/// A deck of nine rooms, joined by doors so that every room can be reached.
+fn small_deck(seed: u64) -> String {
+    let mut chance = Pcg32::seed_from_u64(seed);
+    let side = ROOMS * PITCH + 1;
+    let mut map = vec![vec!['#'; side]; side];
+    for (y, row) in map.iter_mut().enumerate() {
+        for (x, cell) in row.iter_mut().enumerate() {
+            if x % PITCH != 0 && y % PITCH != 0 {
+                *cell = '.';
+            }
+        }
+    }
+    let first = (chance.random_range(0..ROOMS), chance.random_range(0..ROOMS));
+    let last = join_rooms(&mut map, first, &mut chance);
+    let inside = |room: (usize, usize), dx: usize, dy: usize| (room.0 * PITCH + dx, room.1 * PITCH + dy);
+    let (x, y) = inside(first, 2, 2);
+    map[y][x] = '@';
+    // The lift is on the upper wall of its room, where no door can be: in the corner.
+    let (x, y) = inside(last, 1, 0);
+    map[y][x] = 'L';
+    for (room, thing) in (0..ROOMS * ROOMS).zip(['z', 'a', 'Z', 'h', '.', 'z', 'a', '#', 'Z']) {
+        let (x, y) = inside((room % ROOMS, room / ROOMS), 3, 3);
+        map[y][x] = thing;
+    }
+    map.into_iter().map(|row| row.into_iter().collect::<String>() + "\n").collect()
+}
+
+/// Breaks doors through the walls along a random walk that visits every room; the last room is where it ends.
+fn join_rooms(map: &mut [Vec<char>], first: (usize, usize), chance: &mut Pcg32) -> (usize, usize) {
+    let mut joined = vec![first];
+    let mut trail = vec![first];
+    let mut last = first;
+    while let Some(&(x, y)) = trail.last() {
+        let mut steps = [(x + 1, y), (x.wrapping_sub(1), y), (x, y + 1), (x, y.wrapping_sub(1))];
+        steps.shuffle(chance);
+        let next = steps.into_iter().find(|room| room.0 < ROOMS && room.1 < ROOMS && !joined.contains(room));
+        let Some(next) = next else {
+            trail.pop();
+            continue;
+        };
+        let gap = chance.random_range(2..PITCH);
+        if next.1 == y {
+            map[y * PITCH + gap][x.max(next.0) * PITCH] = '+';
+        } else {
+            map[y.max(next.1) * PITCH][x * PITCH + gap] = '+';
+        }
+        joined.push(next);
+        trail.push(next);
+        last = next;
+    }
+    last
+}

@@ -1,0 +1,112 @@
+//! Sliding doors: opened by touch or use, they stay, close, and never close on a body.
+
+use crate::story::{BACK, FIRE, FORWARD, Story};
+use engine::{DoorState, Happening, MonsterState};
+
+const CORRIDOR: &str = "
+    #########
+    #.@.+...#
+    #########";
+
+#[test]
+fn a_shut_door_stops_the_player_until_it_opens() {
+    let mut story = Story::on(CORRIDOR);
+    let (x, _) = story.for_seconds(0.8, FORWARD).player();
+    assert!(x < 4.16, "the panel stands in the middle of the cell, the player came to {x}");
+    let (x, _) = story.for_seconds(1.5, FORWARD).player();
+    assert!(x > 5.5, "touched, it opened, and the player went on to {x}");
+    assert_eq!(story.count(Happening::DoorOpens), 1);
+}
+
+#[test]
+fn use_opens_a_door_from_a_step_away() {
+    let mut story = Story::on(CORRIDOR);
+    story.for_seconds(0.3, FORWARD).press_use();
+    assert_eq!(story.door().0, DoorState::Opening);
+    assert_eq!(story.wait(0.6).door(), (DoorState::Open, 1.0));
+}
+
+#[test]
+fn use_reaches_no_door_across_the_room() {
+    let mut story = Story::on(CORRIDOR);
+    assert_eq!(story.press_use().door().0, DoorState::Closed);
+}
+
+#[test]
+fn a_door_stays_open_three_seconds_and_closes() {
+    let mut story = Story::on(CORRIDOR);
+    story.for_seconds(0.3, FORWARD).press_use();
+    assert_eq!(story.wait(3.4).door().0, DoorState::Open);
+    assert_eq!(story.wait(0.3).door().0, DoorState::Closing);
+    assert_eq!(story.wait(0.5).door(), (DoorState::Closed, 0.0));
+    assert_eq!(story.count(Happening::DoorCloses), 1);
+}
+
+#[test]
+fn use_closes_an_open_door_and_a_held_key_is_one_press() {
+    let mut story = Story::on(CORRIDOR);
+    story.for_seconds(0.3, FORWARD).press_use().wait(1.0);
+    assert_eq!(story.door().0, DoorState::Open);
+    let hold = engine::Intent { use_: true, ..crate::story::NOTHING };
+    story.for_seconds(0.3, hold);
+    assert_eq!(story.door().0, DoorState::Closing);
+    assert_eq!(story.for_seconds(0.5, hold).door().0, DoorState::Closed);
+}
+
+#[test]
+fn a_door_never_closes_on_a_body() {
+    let mut story = Story::on(CORRIDOR);
+    while story.player().0 < 4.4 {
+        story.tick(FORWARD);
+    }
+    story.wait(10.0);
+    assert!((4.4..4.6).contains(&story.player().0), "the player stands in the doorway");
+    assert_eq!(story.door(), (DoorState::Open, 1.0));
+    story.for_seconds(1.0, FORWARD);
+    assert_eq!(story.wait(4.0).door().0, DoorState::Closed);
+}
+
+#[test]
+fn a_closing_door_turns_back_when_somebody_comes() {
+    let mut story = Story::on(CORRIDOR);
+    story.for_seconds(0.5, FORWARD).press_use().wait(3.65);
+    assert_eq!(story.door().0, DoorState::Closing);
+    let open = story.door().1;
+    story.for_seconds(0.3, FORWARD);
+    assert_eq!(story.door().0, DoorState::Opening);
+    assert!(story.door().1 > 0.5 * open, "it turned back from where it was");
+    let (x, _) = story.for_seconds(1.5, FORWARD).player();
+    assert!(x > 5.5, "the way was free again, to {x}");
+}
+
+#[test]
+fn the_undead_open_doors_too() {
+    let mut story = Story::on(
+        "##########
+         #.@.+...z#
+         ##########",
+    );
+    // It must see the player once: the door opens, the player steps back, the door closes.
+    story.for_seconds(0.3, FORWARD).press_use().wait(1.0).for_seconds(0.6, BACK).wait(3.0);
+    assert_eq!(story.count(Happening::Notices), 1);
+    story.wait(6.0);
+    let (_, (x, _)) = story.undead()[0];
+    assert!(x < 4.0, "it came through the door, to {x}");
+}
+
+#[test]
+fn a_corpse_in_the_doorway_keeps_the_door_open() {
+    let mut story = Story::on(
+        "##########
+         #.@..+.z.#
+         ##########",
+    );
+    story.for_seconds(0.7, FORWARD).press_use().for_seconds(0.5, BACK);
+    while story.undead()[0].1.0 > 5.55 {
+        assert_ne!(story.undead()[0].0, MonsterState::Dead);
+        story.wait(0.05);
+    }
+    story.for_seconds(2.0, FIRE);
+    assert_eq!(story.undead()[0].0, MonsterState::Dead);
+    assert_eq!(story.wait(10.0).door().0, DoorState::Open);
+}

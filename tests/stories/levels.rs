@@ -1,0 +1,131 @@
+//! Levels: what a person draws, and what he is told when it cannot be.
+
+use crate::bot::shipped_decks;
+use crate::story::level_text;
+use level::{CellShape, Level, ThingKind};
+
+/// What is said of a text that must be refused.
+fn refusal(text: &str) -> String {
+    Level::read("deck.ron", text.as_bytes()).expect_err("this level must be refused").to_string()
+}
+
+/// A level with a legend of `#`, `.`, `+` and `@`, whose map begins in line 3, column 3.
+fn drawn(rows: &[&str]) -> String {
+    let rows: String = rows.iter().map(|row| format!("  \"{row}\",\n")).collect();
+    format!(
+        "(name: \"Test\", legend: {{'#': (wall: \"hull\"), '.': (), '+': (door: \"door\"), '@': (thing: Player)}},\n map: \
+         [\n{rows}])"
+    )
+}
+
+#[test]
+fn the_shipped_decks_are_whole() {
+    for deck in shipped_decks() {
+        assert_eq!(deck.warnings(), Vec::<String>::new(), "{}", deck.name);
+        assert!(deck.things.iter().any(|thing| thing.kind == ThingKind::Shambler));
+    }
+}
+
+#[test]
+fn every_mistake_is_told_with_its_place() {
+    let cases: [(&[&str], &str); 9] = [
+        (&["####", "#@?#", "####"], "deck.ron:4:6: the legend does not know the character '?'"),
+        (&["####", "#@.##", "####"], "deck.ron:4:8: this row has 5 characters, the first row of the map has 4"),
+        (&["####", "#@#", "####"], "deck.ron:4:7: this row has 3 characters, the first row of the map has 4"),
+        (&["####", "#..#", "####"], "deck.ron:3:4: no player: one cell needs `thing: Player`"),
+        (&["####", "#@@#", "####"], "deck.ron:4:6: a second player; the first stands in row 2"),
+        (&["####", "#@..", "####"], "deck.ron:4:7: the border of the map must be wall: the ship is open here"),
+        (
+            &["#####", "#@+.#", "#...#", "#####"],
+            "deck.ron:4:6: a door needs walls on two opposite sides and a way through on the other two",
+        ),
+        (&["##", "#@"], "deck.ron:3:4: the map is 2 by 2 cells; each side must have 3 to 512"),
+        (&[], "deck.ron:1:1: the map is 0 by 0 cells; each side must have 3 to 512"),
+    ];
+    for (rows, message) in cases {
+        assert_eq!(refusal(&drawn(rows)), message);
+    }
+}
+
+#[test]
+fn several_mistakes_are_told_at_once_in_the_order_of_the_text() {
+    let message = refusal(&drawn(&["##.#", "#@x#", "#y@#", "####"]));
+    let lines: Vec<&str> = message.lines().collect();
+    assert_eq!(lines.len(), 3, "{message}");
+    assert!(lines[0].starts_with("deck.ron:4:6:") && lines[1].starts_with("deck.ron:5:5:"), "{message}");
+    assert!(lines[2].starts_with("deck.ron:5:6: a second player"), "{message}");
+}
+
+#[test]
+fn what_the_parser_refuses_has_its_place_too() {
+    let good = drawn(&["####", "#@.#", "####"]);
+    let cases = [
+        (good.replace("'.': ()", "'.': (light: 1.5)"), "a light is a number from 0 to 1, not 1.5"),
+        (good.replace("'.': ()", "'.': (floor: 7)"), "deck.ron:1:58: Expected string"),
+        (good.replace("'.': ()", "'.': (flor: \"plate\")"), "there is no field `flor` here; there are `wall`"),
+        (good.replace("'.': ()", "'#': ()"), "the legend gives '#' twice"),
+        (good.replace("thing: Player", "thing: Playr"), "there is no `Playr`; there are `Player`, `Shambler`"),
+        (good.replace("thing: Player", "thing: Player, facing: 999"), "a facing is a number of degrees"),
+        (good.replace("name: \"Test\", ", ""), "the field `name` is missing"),
+        (good.replace("#@.#", "#@\\u{2e}#"), "a row of the map in quotes, without a backslash"),
+        (good[..good.len() - 4].to_owned(), "deck.ron:"),
+    ];
+    for (text, message) in cases {
+        let told = refusal(&text);
+        assert!(told.contains(message), "{told}");
+        assert!(told.starts_with("deck.ron:"), "{told}");
+        assert!(!told.contains("LevelText"), "{told}");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_and_files_that_are_too_big_are_refused() {
+    let mut bytes = drawn(&["####", "#@.#", "####"]).into_bytes();
+    bytes[9] = 0xff;
+    let error = Level::read("deck.ron", &bytes).expect_err("not UTF-8").to_string();
+    assert_eq!(error, "deck.ron:1:10: a byte that is not UTF-8; save the file as UTF-8 text");
+    let error = Level::read("deck.ron", &vec![b' '; level::MAX_BYTES + 1]).expect_err("too big").to_string();
+    assert!(error.contains("at most"), "{error}");
+}
+
+#[test]
+fn doors_lie_between_their_walls() {
+    let map = Level::read("", level_text("#####\n#@+.#\n###+#\n###.#\n#####").as_bytes()).expect("a good map");
+    let along = |x, y| match map.cell(x, y).shape {
+        CellShape::Door { along, .. } => along,
+        other => panic!("no door but {other:?}"),
+    };
+    assert_eq!((along(2, 1), along(3, 2)), (level::Axis::Y, level::Axis::X));
+}
+
+#[test]
+fn layers_and_the_list_by_cell_add_to_the_map() {
+    let text = "(name: \"\", legend: {
+            '#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'g': (floor: \"grate\"), '5': (light: 0.5),
+        },
+        map: [\"#####\", \"#@..#\", \"#####\"],
+        floors: [\"     \", \" gg  \", \"     \"],
+        lights: [\"     \", \"  5  \", \"     \"],
+        things: [(at: (1, 1), facing: 90), (at: (3, 1), thing: Shambler)])";
+    let map = Level::read("", text.as_bytes()).expect("a good level");
+    assert_eq!(map.texture(map.cell(1, 1).floor), "grate");
+    assert_eq!(map.texture(map.cell(3, 1).floor), "plate");
+    assert_eq!((map.cell(1, 1).light, map.cell(2, 1).light), (255, 128));
+    assert!((map.player.facing - std::f32::consts::FRAC_PI_2).abs() < 1e-6);
+    assert_eq!((map.things[0].kind, map.things[0].x), (ThingKind::Shambler, 3));
+
+    let misplaced = text.replace("\" gg  \"", "\" g5  \"");
+    assert!(refusal(&misplaced).contains("is not of this layer"), "{}", refusal(&misplaced));
+    let outside = text.replace("at: (3, 1)", "at: (9, 1)");
+    assert!(refusal(&outside).contains("things[1] at (9, 1): the map has only 5 by 3 cells"));
+    let wall = text.replace("at: (3, 1)", "at: (4, 1)");
+    assert!(refusal(&wall).contains("a wall stands there"));
+}
+
+#[test]
+fn a_level_without_a_way_to_its_lift_is_warned_of() {
+    let warnings = |map: &str| Level::read("", level_text(map).as_bytes()).expect("a good map").warnings();
+    assert!(warnings("#####\n#@..#\n#####")[0].contains("no lift"));
+    assert!(warnings("######\n#@#.L#\n######")[0].contains("no way"));
+    assert_eq!(warnings("#####\n#@..L\n#####"), Vec::<String>::new());
+}

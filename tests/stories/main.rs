@@ -1,0 +1,15 @@
+//! System tests. Each file tells the stories of one feature: a level drawn in text, some seconds of intents, and what
+//! must then be true. They run the engine's own plugins, headless, thousands of ticks in a blink.
+
+mod architecture;
+mod bot;
+mod demos;
+mod doors;
+mod levels;
+mod lift;
+mod pickups;
+mod pistol;
+mod player;
+mod snapshots;
+mod story;
+mod undead;

@@ -1,0 +1,155 @@
+//! The undead: they see, chase, strike, are hurt, die and stay as corpses.
+
+use crate::story::{BACK, FIRE, FORWARD, Story, turn};
+use engine::{Happening, Loadout, MonsterState, Outcome};
+
+#[test]
+fn one_that_sees_the_player_comes_for_him() {
+    let mut story = Story::on("############\n#@........z#\n############");
+    story.wait(0.1);
+    assert_eq!(story.undead()[0].0, MonsterState::Chase);
+    assert_eq!(story.count(Happening::Notices), 1);
+    let (_, (x, _)) = story.wait(3.0).undead()[0];
+    assert!((6.0..8.0).contains(&x), "after three seconds it is at {x}");
+}
+
+#[test]
+fn one_that_looks_away_or_stands_behind_a_wall_sees_nothing() {
+    let mut away = Story::on("############\n#@........Z#\n############");
+    assert_eq!(away.wait(3.0).undead()[0].0, MonsterState::Idle);
+    let mut wall = Story::on("############\n#@..#.....z#\n#...#......#\n############");
+    assert_eq!(wall.wait(3.0).undead()[0].0, MonsterState::Idle);
+    let mut door = Story::on("############\n#@..+.....z#\n############");
+    assert_eq!(door.wait(3.0).undead()[0].0, MonsterState::Idle);
+}
+
+#[test]
+fn one_that_looks_away_notices_who_comes_close() {
+    let mut story = Story::on("############\n#@........Z#\n############");
+    story.for_seconds(3.0, FORWARD);
+    assert_eq!(story.count(Happening::Notices), 1);
+}
+
+#[test]
+fn one_that_is_shot_from_behind_turns_round() {
+    let mut story = Story::on("############\n#@........Z#\n############");
+    story.tick(FIRE);
+    story.wait(2.0);
+    assert!(story.undead()[0].1.0 < 10.0);
+}
+
+#[test]
+fn it_goes_round_corners_to_where_it_last_saw_the_player() {
+    let mut story = Story::on(
+        "##########
+         #.......z#
+         #@######.#
+         #.######.#
+         #........#
+         ##########",
+    );
+    story.tick(turn(-90.0));
+    // Up into its sight, then back down round the corner.
+    story.for_seconds(0.6, FORWARD).for_seconds(1.5, BACK);
+    assert_eq!(story.count(Happening::Notices), 1);
+    let health = story.health();
+    story.wait(9.0);
+    assert!(story.health() < health, "it found the player round the corner");
+}
+
+#[test]
+fn it_strikes_who_is_in_reach_until_he_is_dead() {
+    let mut story = Story::on("########\n#@..z..#\n########");
+    story.wait(3.0);
+    let health = story.health();
+    assert!(health < 100, "it has struck");
+    assert!(health > 50, "but it takes its time");
+    story.wait(20.0);
+    assert_eq!(story.outcome(), Outcome::Dead);
+    assert_eq!(story.count(Happening::PlayerDies), 1);
+    let strikes = story.count(Happening::Strikes);
+    assert_eq!(story.wait(2.0).count(Happening::Strikes), strikes, "the dead are left alone");
+}
+
+#[test]
+fn stepping_back_in_time_avoids_the_claws() {
+    let mut story = Story::on("###########\n#....@.z..#\n###########");
+    while story.undead()[0].0 != MonsterState::Strike {
+        story.wait(0.01);
+    }
+    story.for_seconds(0.4, BACK);
+    assert_eq!(story.count(Happening::Strikes), 1);
+    assert_eq!(story.health(), 100);
+}
+
+#[test]
+fn the_one_behind_the_wall_must_not_strike() {
+    let mut story = Story::on("#######\n#..@#z#\n#...#.#\n#######");
+    // Shot at through no wall it cannot be; it knows of nobody, however near he is.
+    story.for_seconds(5.0, FORWARD);
+    assert_eq!(story.count(Happening::Strikes), 0);
+    assert_eq!(story.health(), 100);
+}
+
+#[test]
+fn a_shut_door_protects_from_claws_until_it_opens() {
+    let mut story = Story::on("########\n#@+z...#\n########");
+    story.wait(3.0);
+    assert_eq!(story.health(), 100);
+    story.press_use().wait(3.0);
+    assert!(story.health() < 100);
+}
+
+#[test]
+fn a_hit_stuns_and_death_leaves_a_corpse_that_blocks_nobody() {
+    let mut story = Story::on("##########\n#@....z..#\n##########");
+    story.tick(FIRE);
+    assert_eq!(story.undead()[0].0, MonsterState::Hurt);
+    let (_, hit) = story.undead()[0];
+    story.wait(0.2);
+    assert_eq!(story.undead()[0].1, hit, "it reels on the spot");
+    story.for_seconds(3.0, FIRE);
+    let (state, corpse) = story.undead()[0];
+    assert_eq!(state, MonsterState::Dead);
+    let (x, _) = story.for_seconds(3.0, FORWARD).player();
+    assert!(x > corpse.0 + 0.5, "the player walked over it");
+    assert_eq!(story.undead()[0], (MonsterState::Dead, corpse));
+}
+
+#[test]
+fn bodies_push_each_other_aside_and_no_one_into_a_wall() {
+    let mut story = Story::with(
+        "##########
+         #......z.#
+         #@....zzz#
+         #......z.#
+         ##########",
+        Loadout { health: 100, ammo: 0 },
+    );
+    for _ in 0..80 {
+        story.wait(0.1);
+        for ((x, y), radius) in story.bodies() {
+            let free = radius - 1e-3;
+            assert!((1.0 + free..9.0 - free).contains(&x) && (1.0 + free..4.0 - free).contains(&y), "at {x}, {y}");
+        }
+    }
+    let bodies = story.bodies();
+    for (number, ((x, y), radius)) in bodies.iter().enumerate() {
+        for ((other_x, other_y), other_radius) in &bodies[number + 1..] {
+            let apart = (x - other_x).hypot(y - other_y);
+            assert!(apart > 0.8 * (radius + other_radius), "{apart} apart");
+        }
+    }
+}
+
+#[test]
+fn a_new_start_after_death_is_as_the_first() {
+    let map = "########\n#@..z..#\n########";
+    let mut story = Story::on(map);
+    let first = story.headless.snapshot();
+    story.wait(30.0);
+    assert_eq!(story.outcome(), Outcome::Dead);
+    let start = engine::Start { level: crate::story::level(map), seed: 1, loadout: Loadout::default() };
+    engine::begin(story.headless.world_mut(), &start);
+    assert_eq!(story.headless.snapshot(), first);
+}
