@@ -1,7 +1,7 @@
 //! Sliding doors: opened by touch or use, they stay, close, and never close on a body.
 
-use crate::story::{BACK, FIRE, FORWARD, Story};
-use engine::{DoorState, Happening, MonsterState};
+use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story};
+use engine::{DoorState, Happening, Loadout, MonsterState, Outcome};
 
 const CORRIDOR: &str = "
     #########
@@ -47,7 +47,7 @@ fn use_closes_an_open_door_and_a_held_key_is_one_press() {
     let mut story = Story::on(CORRIDOR);
     story.for_seconds(0.3, FORWARD).press_use().wait(1.0);
     assert_eq!(story.door().0, DoorState::Open);
-    let hold = engine::Intent { use_: true, ..crate::story::NOTHING };
+    let hold = engine::Intent { use_: true, ..NOTHING };
     story.for_seconds(0.3, hold);
     assert_eq!(story.door().0, DoorState::Closing);
     assert_eq!(story.for_seconds(0.5, hold).door().0, DoorState::Closed);
@@ -56,10 +56,7 @@ fn use_closes_an_open_door_and_a_held_key_is_one_press() {
 #[test]
 fn a_door_never_closes_on_a_body() {
     let mut story = Story::on(CORRIDOR);
-    while story.player().0 < 4.4 {
-        story.tick(FORWARD);
-    }
-    story.wait(10.0);
+    story.until(FORWARD, |story| story.player().0 > 4.4).wait(10.0);
     assert!((4.4..4.6).contains(&story.player().0), "the player stands in the doorway");
     assert_eq!(story.door(), (DoorState::Open, 1.0));
     story.for_seconds(1.0, FORWARD);
@@ -102,11 +99,15 @@ fn a_corpse_in_the_doorway_keeps_the_door_open() {
          ##########",
     );
     story.for_seconds(0.7, FORWARD).press_use().for_seconds(0.5, BACK);
-    while story.undead()[0].1.0 > 5.55 {
-        assert_ne!(story.undead()[0].0, MonsterState::Dead);
-        story.wait(0.05);
-    }
-    story.for_seconds(2.0, FIRE);
+    story.until(NOTHING, |story| story.undead()[0].1.0 < 5.55).for_seconds(2.0, FIRE);
     assert_eq!(story.undead()[0].0, MonsterState::Dead);
+    assert_eq!(story.wait(10.0).door().0, DoorState::Open);
+}
+
+#[test]
+fn a_dead_player_in_the_doorway_keeps_the_door_open() {
+    let mut story = Story::with("########\n#.@+.z.#\n########", Loadout { health: 1, ammo: 0 });
+    story.until(FORWARD, |story| story.player().0 > 3.4);
+    story.until(NOTHING, |story| story.outcome() == Outcome::Dead);
     assert_eq!(story.wait(10.0).door().0, DoorState::Open);
 }

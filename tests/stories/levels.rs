@@ -68,13 +68,21 @@ fn what_the_parser_refuses_has_its_place_too() {
         (good.replace("thing: Player", "thing: Player, facing: 999"), "a facing is a number of degrees"),
         (good.replace("name: \"Test\", ", ""), "the field `name` is missing"),
         (good.replace("#@.#", "#@\\u{2e}#"), "a row of the map in quotes, without a backslash"),
+        (good.replace("'.': ()", "'.': 5"), "an opening `(` is expected here"),
+        (good.replace("name:", "name: \"Twice\", name:"), "the field `name` is given twice"),
+        (good.replace("map:", "base: 5, map:"), "an opening `(` is expected here"),
+        (good.replace("map:", "things: [5], map:"), "deck.ron:2:"),
+        (format!("level{good}"), "deck.ron:1:1: an opening `(` is expected here"),
+        (String::new(), "deck.ron:1:1: an opening `(` is expected here"),
         (good[..good.len() - 4].to_owned(), "deck.ron:"),
     ];
     for (text, message) in cases {
         let told = refusal(&text);
         assert!(told.contains(message), "{told}");
         assert!(told.starts_with("deck.ron:"), "{told}");
-        assert!(!told.contains("LevelText"), "{told}");
+        for ours in ["LevelText", "Entry", "Base", "ThingAt"] {
+            assert!(!told.contains(ours), "{told}");
+        }
     }
 }
 
@@ -120,6 +128,10 @@ fn layers_and_the_list_by_cell_add_to_the_map() {
     assert!(refusal(&outside).contains("things[1] at (9, 1): the map has only 5 by 3 cells"));
     let wall = text.replace("at: (3, 1)", "at: (4, 1)");
     assert!(refusal(&wall).contains("a wall stands there"));
+    let taken = text.replace("at: (3, 1)", "at: (1, 1)");
+    assert!(refusal(&taken).contains("something stands there already"));
+    let nothing = text.replace("(at: (1, 1), facing: 90)", "(at: (1, 1))");
+    assert!(refusal(&nothing).contains("it needs a `thing`"));
 }
 
 #[test]
@@ -128,4 +140,19 @@ fn a_level_without_a_way_to_its_lift_is_warned_of() {
     assert!(warnings("#####\n#@..#\n#####")[0].contains("no lift"));
     assert!(warnings("######\n#@#.L#\n######")[0].contains("no way"));
     assert_eq!(warnings("#####\n#@..L\n#####"), Vec::<String>::new());
+}
+
+#[test]
+fn a_map_that_is_wrong_everywhere_is_refused_at_once() {
+    let row = "?".repeat(512);
+    let rows = vec![row.as_str(); 512];
+    assert_eq!(refusal(&drawn(&rows)).lines().count(), 8);
+}
+
+#[test]
+fn a_deck_with_more_things_than_the_simulation_bears_is_refused() {
+    let (border, crowd) = ("#".repeat(402), format!("#{}#", "z".repeat(400)));
+    let map = format!("{border} {} {} {border}", crowd.replacen('z', "@", 1), [crowd.as_str(); 25].join(" "));
+    let told = refusal(&level_text(&map));
+    assert!(told.contains("10400 things stand on the deck; at most 10000 can"), "{told}");
 }

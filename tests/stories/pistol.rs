@@ -54,9 +54,8 @@ fn walls_and_shut_doors_stop_shots_and_open_doors_do_not() {
 #[test]
 fn corpses_let_shots_pass() {
     let mut story = Story::on("###########\n#@....z..z#\n###########");
-    while story.undead().iter().filter(|(state, _)| *state == MonsterState::Dead).count() < 1 {
-        story.tick(Intent { forward: -1.0, ..FIRE });
-    }
+    let step_back = Intent { forward: -1.0, ..FIRE };
+    story.until(step_back, |story| story.undead().iter().any(|(state, _)| *state == MonsterState::Dead));
     let hits = story.count(Happening::MonsterHurt);
     story.for_seconds(0.4, FIRE);
     assert!(story.count(Happening::MonsterHurt) + story.count(Happening::MonsterDies) > hits + 1);

@@ -1,5 +1,6 @@
 //! The harness: a level as text, intents, and questions about the world.
 
+use bevy::prelude::Has;
 use engine::{
     Body, Door, DoorState, Happening, Heading, Headless, Health, Intent, Loadout, Monster, MonsterState, Outcome,
     Player, Position, Start,
@@ -62,6 +63,17 @@ impl Story {
         self.happened.extend(self.headless.reports().iter().map(|report| report.what));
     }
 
+    /// One intent until something is true, for a minute at most.
+    pub(crate) fn until(&mut self, intent: Intent, mut done: impl FnMut(&mut Self) -> bool) -> &mut Self {
+        for _ in 0..engine::ticks(60.0) {
+            if done(self) {
+                return self;
+            }
+            self.tick(intent);
+        }
+        panic!("a minute has passed, and what was waited for has not come");
+    }
+
     /// A press of the use key, and its release.
     pub(crate) fn press_use(&mut self) -> &mut Self {
         self.tick(Intent { use_: true, ..Intent::default() });
@@ -76,6 +88,15 @@ impl Story {
 
     pub(crate) fn outcome(&self) -> Outcome {
         self.headless.run().outcome
+    }
+
+    /// Puts the player and the only undead somewhere else in their row.
+    pub(crate) fn place(&mut self, player: f32, undead: f32) -> &mut Self {
+        let world = self.headless.world_mut();
+        for (mut at, is_player) in world.query::<(&mut Position, Has<Player>)>().iter_mut(world) {
+            at.0.x = if is_player { player } else { undead };
+        }
+        self
     }
 
     /// Column and row of the player's middle.

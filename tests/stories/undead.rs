@@ -1,7 +1,7 @@
 //! The undead: they see, chase, strike, are hurt, die and stay as corpses.
 
-use crate::story::{BACK, FIRE, FORWARD, Story, turn};
-use engine::{Happening, Loadout, MonsterState, Outcome};
+use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, turn};
+use engine::{Happening, Intent, Loadout, MonsterState, Outcome};
 
 #[test]
 fn one_that_sees_the_player_comes_for_him() {
@@ -74,20 +74,18 @@ fn it_strikes_who_is_in_reach_until_he_is_dead() {
 #[test]
 fn stepping_back_in_time_avoids_the_claws() {
     let mut story = Story::on("###########\n#....@.z..#\n###########");
-    while story.undead()[0].0 != MonsterState::Strike {
-        story.wait(0.01);
-    }
-    story.for_seconds(0.4, BACK);
+    story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Strike).for_seconds(0.4, BACK);
     assert_eq!(story.count(Happening::Strikes), 1);
     assert_eq!(story.health(), 100);
 }
 
 #[test]
-fn the_one_behind_the_wall_must_not_strike() {
-    let mut story = Story::on("#######\n#..@#z#\n#...#.#\n#######");
-    // Shot at through no wall it cannot be; it knows of nobody, however near he is.
-    story.for_seconds(5.0, FORWARD);
-    assert_eq!(story.count(Happening::Strikes), 0);
+fn claws_that_are_on_the_way_do_not_reach_through_a_shut_door() {
+    let mut story = Story::on("#########\n#..+@z..#\n#########");
+    story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Strike);
+    // Now the door stands between them, with less than the reach of the claws from one to the other.
+    story.place(3.04, 4.01).wait(0.4);
+    assert_eq!(story.count(Happening::Strikes), 1);
     assert_eq!(story.health(), 100);
 }
 
@@ -152,4 +150,47 @@ fn a_new_start_after_death_is_as_the_first() {
     let start = engine::Start { level: crate::story::level(map), seed: 1, loadout: Loadout::default() };
     engine::begin(story.headless.world_mut(), &start);
     assert_eq!(story.headless.snapshot(), first);
+}
+
+#[test]
+fn two_that_meet_head_on_where_both_must_turn_do_not_hold_each_other_off() {
+    let mut story = Story::on(
+        "###########
+         #Z...@...z#
+         #####.#####
+         #####.#####
+         #####.#####
+         #####....##
+         ###########",
+    );
+    // Both see the player; he runs down the passage between them and hides round the corner.
+    story.wait(0.1).tick(turn(90.0));
+    story.for_seconds(1.5, Intent { run: true, ..FORWARD }).tick(turn(-90.0));
+    story.for_seconds(1.0, FORWARD);
+    assert_eq!(story.count(Happening::Notices), 2);
+    story.until(NOTHING, |story| story.undead().iter().all(|(_, at)| at.1 > 2.0));
+}
+
+#[test]
+fn a_crowd_follows_through_a_passage() {
+    let mut story = Story::with(
+        "############
+         #......zzz.#
+         #.@........#
+         #......zz..#
+         #.####.....#
+         #.#..#.....#
+         #.####.....#
+         #..........#
+         ############",
+        Loadout { health: 100, ammo: 0 },
+    );
+    // All five see the player; he hides in the passage down the left side, and they come after him.
+    story.for_seconds(0.5, Intent { strafe: 1.0, ..BACK }).for_seconds(1.0, Intent { strafe: 1.0, ..NOTHING });
+    assert!(story.player().1 > 4.0);
+    story.until(NOTHING, |story| story.outcome() == Outcome::Dead);
+    let (x, y) = story.player();
+    for (_, at) in story.undead() {
+        assert!((at.0 - x).hypot(at.1 - y) < 4.0, "one was left behind at {at:?}, the player died at {x}, {y}");
+    }
 }

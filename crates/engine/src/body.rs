@@ -38,6 +38,10 @@ impl Heading {
     }
 }
 
+/// The part of an overlap by which the one with the lower number gives way; the other makes up the rest. With equal
+/// parts, two that meet head on before a passage would hold each other off for ever.
+const YIELD: f32 = 0.25;
+
 /// Half the thickness of a door's panel, in tiles.
 const PANEL: f32 = 0.1;
 
@@ -64,26 +68,47 @@ fn walk(grid: Res<Grid>, mut bodies: Query<(&Body, &Velocity, &mut Position)>) {
     }
 }
 
-/// Bodies that overlap give way by half the overlap each, but never into a wall.
+/// Bodies that overlap give way to each other, but never into a wall.
 fn push_apart(grid: Res<Grid>, mut bodies: Query<(&Id, &Body, &mut Position)>) {
     // The order decides who gives way first, so it goes by id, not by how the query stores them.
     let mut order: Vec<_> = bodies.iter_mut().sort::<&Id>().collect();
+    // No radius is over half a tile, so only bodies in neighbouring cells can touch: the others need not be looked at.
+    let mut places: Vec<_> = order.iter().map(|(.., at)| row_and_column(at.0)).zip(0..).collect();
+    places.sort_unstable();
     for first in 0..order.len() {
-        for second in first + 1..order.len() {
-            let (a, b) = (&order[first], &order[second]);
-            let apart = b.2.0 - a.2.0;
-            let wanted = a.1.radius + b.1.radius;
-            if apart.length_squared() >= wanted * wanted {
-                continue;
+        let (row, column) = row_and_column(order[first].2.0);
+        for near in row - 1..=row + 1 {
+            let from = places.partition_point(|&(place, _)| place < (near, column - 1));
+            for &(place, second) in &places[from..] {
+                if place > (near, column + 1) {
+                    break;
+                }
+                if second > first {
+                    part(&grid, &mut order, first, second);
+                }
             }
-            // Two bodies in one point part along x: any direction does, but it must always be the same.
-            let (direction, distance) = if apart == Vec2::ZERO { (Vec2::X, 0.0) } else { apart.normalize_and_length() };
-            let push = direction * (wanted - distance) * 0.5;
-            let (radius_a, radius_b) = (a.1.radius, b.1.radius);
-            order[first].2.0 = pushed_out(&grid, order[first].2.0 - push, radius_a);
-            order[second].2.0 = pushed_out(&grid, order[second].2.0 + push, radius_b);
         }
     }
+}
+
+fn row_and_column(point: Vec2) -> (i32, i32) {
+    let cell = Grid::cell_at(point);
+    (cell.y, cell.x)
+}
+
+/// Pushes two bodies apart if they overlap.
+fn part(grid: &Grid, order: &mut [(&Id, &Body, Mut<Position>)], first: usize, second: usize) {
+    let (radius_a, radius_b) = (order[first].1.radius, order[second].1.radius);
+    let apart = order[second].2.0 - order[first].2.0;
+    let wanted = radius_a + radius_b;
+    if apart.length_squared() >= wanted * wanted {
+        return;
+    }
+    // Two bodies in one point part along x: any direction does, but it must always be the same.
+    let (direction, distance) = if apart == Vec2::ZERO { (Vec2::X, 0.0) } else { apart.normalize_and_length() };
+    let push = direction * (wanted - distance);
+    order[first].2.0 = pushed_out(grid, order[first].2.0 - push * YIELD, radius_a);
+    order[second].2.0 = pushed_out(grid, order[second].2.0 + push * (1.0 - YIELD), radius_b);
 }
 
 /// The point nearest to `point` where a circle of this radius overlaps no wall and no door.

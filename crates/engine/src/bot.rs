@@ -5,6 +5,7 @@
 use crate::body::{Body, Heading, Position};
 use crate::damage::Health;
 use crate::grid::Grid;
+use crate::id::Id;
 use crate::intent::Intent;
 use crate::lift::LiftSwitch;
 use crate::monster::Monster;
@@ -124,11 +125,12 @@ fn own(world: &mut World) -> Option<Own> {
 
 /// The nearest living undead that can be seen and shot.
 fn target(world: &mut World, own: &Own) -> Option<Vec2> {
-    let mut monsters = world.query_filtered::<&Position, (With<Monster>, With<Body>)>();
+    let mut monsters = world.query_filtered::<(&Id, &Position), (With<Monster>, With<Body>)>();
     let grid = world.resource::<Grid>();
     monsters
         .iter(world)
-        .map(|position| position.0)
+        .sort::<&Id>() // of two that are equally near, always the same one
+        .map(|(_, position)| position.0)
         .filter(|at| at.distance_squared(own.position) < SIGHT * SIGHT && ray::clear(grid, own.position, *at))
         .min_by(|a, b| a.distance_squared(own.position).total_cmp(&b.distance_squared(own.position)))
 }
@@ -142,19 +144,20 @@ fn goals(world: &mut World, own: &Own) -> (Vec<IVec2>, Option<IVec2>) {
     } else {
         None
     };
-    let mut pickups = world.query::<&Pickup>();
+    let mut pickups = world.query::<(&Id, &Pickup)>();
     let wanted: Vec<IVec2> = pickups
         .iter(world)
-        .filter(|pickup| needed == Some(pickup.kind))
-        .map(|pickup| Grid::cell_at(pickup.at))
+        .sort::<&Id>()
+        .filter(|(_, pickup)| needed == Some(pickup.kind))
+        .map(|(_, pickup)| Grid::cell_at(pickup.at))
         .filter(|&cell| way::route(world.resource::<Grid>(), Grid::cell_at(own.position), cell).is_some())
         .collect();
     if !wanted.is_empty() {
         return (wanted, None);
     }
-    let mut lifts = world.query::<&LiftSwitch>();
+    let mut lifts = world.query::<(&Id, &LiftSwitch)>();
     let here = Grid::cell_at(own.position);
-    let lifts: Vec<IVec2> = lifts.iter(world).map(LiftSwitch::cell).collect();
+    let lifts: Vec<IVec2> = lifts.iter(world).sort::<&Id>().map(|(_, lift)| lift.cell()).collect();
     let beside = |&lift: &IVec2| [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|step| lift + step);
     let nearest = lifts.iter().copied().min_by_key(|lift| (*lift - here).abs().element_sum());
     (lifts.iter().flat_map(beside).collect(), nearest)

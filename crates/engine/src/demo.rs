@@ -121,7 +121,7 @@ impl Replay {
         None
     }
 
-    /// Compares the world with the one that was recorded; to be called after each whole second and after the last tick.
+    /// Compares the world with the one that was recorded; to be called after each whole second.
     ///
     /// # Errors
     /// If they differ.
@@ -131,6 +131,17 @@ impl Replay {
         let recorded = usize::try_from(index).ok().and_then(|index| self.demo.hashes.get(index));
         let same = recorded.is_some_and(|recorded| *recorded == hex(headless.snapshot().hash()));
         if same { Ok(()) } else { Err(DemoError::OutOfStep { second }) }
+    }
+
+    /// Compares the world with the one that was recorded at the end; to be called when there are no more intents.
+    ///
+    /// # Errors
+    /// If they differ, or if the demo holds more than was played.
+    pub fn compare_end(&self, headless: &mut Headless) -> Result<(), DemoError> {
+        self.compare(headless)?;
+        let second = headless.run().tick.div_ceil(u64::from(TICKS_PER_SECOND));
+        let ends = self.demo.hashes.len() as u64 == second;
+        if ends { Ok(()) } else { Err(DemoError::OutOfStep { second: second + 1 }) }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::body::{self, Body, Position};
 use crate::monster::Monster;
+use crate::player::Player;
 use crate::report::{Happening, Report};
 use crate::tick::{Tick, ticks};
 use bevy::prelude::*;
@@ -69,6 +70,12 @@ impl Door {
         }
     }
 
+    /// True if a door of the level that lies along this axis can be so.
+    pub(crate) fn is_possible(&self, along: Axis) -> bool {
+        let moves = matches!(self.state, DoorState::Opening | DoorState::Closing);
+        self.along == along && (!moves || self.age <= SLIDE)
+    }
+
     /// Starts to open it, or turns it back if it is closing; an open door stays open longer.
     pub(crate) fn push_open(&mut self, reports: &mut MessageWriter<Report>) {
         match self.state {
@@ -134,7 +141,7 @@ pub(crate) fn touch(
 /// Moves the doors on.
 pub(crate) fn advance(
     bodies: Query<(&Body, &Position)>,
-    corpses: Query<&Position, (With<Monster>, Without<Body>)>,
+    corpses: Query<&Position, (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
     mut doors: Query<&mut Door>,
     mut reports: MessageWriter<Report>,
 ) {

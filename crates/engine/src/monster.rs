@@ -36,8 +36,14 @@ const CLAWS: u32 = ticks(0.3);
 const HURT: u32 = ticks(0.25);
 /// How long it falls.
 const DYING: u32 = ticks(0.6);
-/// How near counts as arrived, in tiles.
+/// How near to its goal counts as arrived, in tiles.
 const ARRIVED: f32 = 0.1;
+/// How near to a cell's middle counts as having come through it, in tiles: exact middles would be fought over.
+const PASSED: f32 = 0.45;
+/// After so long it looks for its way anew: the goal, the doors and the others have moved on.
+const REPLAN: u32 = ticks(0.4);
+/// So many cells it looks ahead for one that it can walk to in a straight line.
+const AHEAD: usize = 4;
 
 /// An undead's mind.
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -49,8 +55,10 @@ pub struct Monster {
     sees: bool,
     /// Where it last saw the player, as long as it goes there.
     goal: Option<Vec2>,
-    /// The cell that it crosses next on its way.
+    /// The cell that it makes for on its way there.
     waypoint: Option<IVec2>,
+    /// The ticks since it looked for that way.
+    since_plan: u32,
 }
 
 /// What an undead does.
@@ -105,6 +113,11 @@ impl Monster {
     /// For how many ticks it has done so.
     pub fn age(&self) -> u32 {
         self.age
+    }
+
+    /// Where it last saw the player, as long as it goes there.
+    pub(crate) fn goal(&self) -> Option<Vec2> {
+        self.goal
     }
 
     /// True until it begins to fall.
@@ -213,17 +226,17 @@ fn next_target(grid: &Grid, monster: &mut Monster, from: Vec2) -> Option<Vec2> {
         monster.waypoint = None;
         return Some(goal);
     }
-    let here = Grid::cell_at(from);
-    let on_the_way = |cell: &IVec2| {
-        let near = (*cell - here).abs().element_sum() <= 1;
-        near && from.distance_squared(Grid::middle(*cell)) > ARRIVED * ARRIVED
-    };
-    if !monster.waypoint.as_ref().is_some_and(on_the_way) {
-        let route = way::route(grid, here, Grid::cell_at(goal));
-        monster.waypoint = route.as_ref().and_then(|cells| cells.get(1).copied());
-        if route.is_none() {
+    monster.since_plan = monster.since_plan.saturating_add(1);
+    let passed = |cell: IVec2| from.distance_squared(Grid::middle(cell)) < PASSED * PASSED;
+    if monster.since_plan >= REPLAN || monster.waypoint.is_none_or(passed) {
+        monster.since_plan = 0;
+        let Some(route) = way::route(grid, Grid::cell_at(from), Grid::cell_at(goal)) else {
             monster.goal = None;
-        }
+            return None;
+        };
+        let clear = |cell: &&IVec2| way::straight(grid, from, Grid::middle(**cell), RADIUS);
+        let ahead = route.iter().skip(1).take(AHEAD).take_while(clear).last();
+        monster.waypoint = ahead.or(route.get(1)).copied();
     }
     // In the goal's own cell there is no waypoint left: the rest is straight on, along whatever is in the way.
     Some(monster.waypoint.map_or(goal, Grid::middle))

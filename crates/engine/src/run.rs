@@ -6,6 +6,7 @@ use crate::damage::{Health, Wounds};
 use crate::grid::Grid;
 use crate::id::Id;
 use crate::intent::Intent;
+use crate::pistol::MAX_AMMO;
 use crate::player::{MAX_HEALTH, Player};
 use crate::tick::{TICKS_PER_SECOND, Tick};
 use crate::{door, lift, monster, pickup, player};
@@ -101,7 +102,7 @@ pub fn begin(world: &mut World, start: &Start) {
     let Loadout { health, ammo } = start.loadout;
     world.spawn((
         next(),
-        Player { ammo, ..default() },
+        Player { ammo: ammo.min(MAX_AMMO), ..default() },
         Health(health.clamp(1, MAX_HEALTH)),
         Heading(level.player.facing),
         body::at(middle(level.player.x, level.player.y), player::RADIUS),

@@ -204,25 +204,22 @@ impl Snapshot {
         if self.level != fingerprint(level) {
             return Err(SnapshotError::OtherLevel);
         }
-        let beings = || self.monsters.iter().map(|monster| &monster.being).chain([&self.player.being]);
-        let shape_at = |cell: IVec2| {
-            let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
-            (x < level.width && y < level.height).then(|| level.cell(x, y).shape)
+        let inside = |point: Vec2| {
+            point.cmpge(Vec2::ZERO).all() && point.cmplt(Vec2::new(level.width as f32, level.height as f32)).all()
         };
-        let inside = |point: Vec2| shape_at(Grid::cell_at(point)).is_some();
+        let beings = || self.monsters.iter().map(|monster| &monster.being).chain([&self.player.being]);
+        let goals_inside = || self.monsters.iter().filter_map(|monster| monster.monster.goal()).all(inside);
         let checks = [
-            (beings().all(|being| inside(being.position.0)), "someone is outside the level"),
-            (self.monsters.is_sorted_by(|a, b| a.id < b.id), "two of the undead have one number"),
-            (beings().all(|being| being.velocity.0.is_finite()), "a speed is no number"),
-            (beings().all(|being| being.heading.0.is_finite()), "a heading is no number"),
+            (self.run.tick < LAST_TICK, "it is older than the ship"),
+            (self.numbers_differ(), "two things have one number"),
+            (beings().all(|being| inside(being.position.0)) && goals_inside(), "someone is outside the level"),
             (
-                beings().filter_map(|being| being.body).all(|body| body.radius > 0.0 && body.radius <= 0.5),
-                "a body is too big or too small",
+                beings().all(|being| being.velocity.0.is_finite() && being.heading.0.is_finite()),
+                "a motion is no number",
             ),
-            (
-                self.doors.iter().all(|(_, door)| matches!(shape_at(door.cell()), Some(CellShape::Door { .. }))),
-                "a door stands where the level has none",
-            ),
+            (beings().all(Being::is_possible), "someone is neither alive nor dead"),
+            (self.doors_fit(level), "the doors are not those of the level"),
+            (self.lifts_fit(level), "the lifts are not those of the level"),
             (self.pickups.iter().all(|(_, pickup)| inside(pickup.at)), "a pickup lies outside the level"),
         ];
         match checks.into_iter().find(|(holds, _)| !holds) {
@@ -230,4 +227,55 @@ impl Snapshot {
             None => Ok(()),
         }
     }
+
+    fn numbers_differ(&self) -> bool {
+        let mut ids = vec![self.player.id];
+        ids.extend(self.monsters.iter().map(|monster| monster.id));
+        ids.extend(self.doors.iter().map(|door| door.0));
+        ids.extend(self.lifts.iter().map(|lift| lift.0));
+        ids.extend(self.pickups.iter().map(|pickup| pickup.0));
+        ids.sort_unstable();
+        ids.windows(2).all(|pair| pair[0] != pair[1])
+    }
+
+    /// One door for each of the level's, as it lies there and in a state that it can be in.
+    fn doors_fit(&self, level: &Level) -> bool {
+        let mut cells: Vec<_> = self.doors.iter().map(|(_, door)| door.cell().to_array()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Door { .. })).count();
+        let fits = |door: &Door| match shape_at(level, door.cell()) {
+            Some(CellShape::Door { along, .. }) => door.is_possible(along),
+            _ => false,
+        };
+        cells.len() == in_level && self.doors.len() == in_level && self.doors.iter().all(|(_, door)| fits(door))
+    }
+
+    /// One switch for each of the level's.
+    fn lifts_fit(&self, level: &Level) -> bool {
+        let mut cells: Vec<_> = self.lifts.iter().map(|(_, lift)| lift.cell().to_array()).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Lift { .. })).count();
+        let fits = |lift: &LiftSwitch| matches!(shape_at(level, lift.cell()), Some(CellShape::Lift { .. }));
+        cells.len() == in_level && self.lifts.len() == in_level && self.lifts.iter().all(|(_, lift)| fits(lift))
+    }
+}
+
+impl Being {
+    /// The living have health and a body, the dead neither.
+    fn is_possible(&self) -> bool {
+        match self.body {
+            Some(Body { radius }) => self.health.0 > 0 && radius > 0.0 && radius <= 0.5,
+            None => self.health.0 <= 0,
+        }
+    }
+}
+
+/// No run lasts a million years.
+const LAST_TICK: u64 = 1 << 52;
+
+fn shape_at(level: &Level, cell: IVec2) -> Option<CellShape> {
+    let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
+    (x < level.width && y < level.height).then(|| level.cell(x, y).shape)
 }

@@ -1,6 +1,6 @@
 //! `hullkit check`: reads and checks levels.
 
-use crate::failure::{Failure, check_textures, read_art, read_level};
+use crate::failure::{Failure, check_textures, read_art, read_level, say};
 use clap::Args;
 use renderer::Art;
 use std::path::{Path, PathBuf};
@@ -31,6 +31,5 @@ fn check(path: &Path, art: &Art) -> Result<(), Failure> {
     for warning in level.warnings() {
         eprintln!("{}: warning: {warning}", path.display());
     }
-    println!("{}: {} ({} by {} cells) is fine", path.display(), level.name, level.width, level.height);
-    Ok(())
+    say(&format!("{}: {:?} ({} by {} cells) is fine", path.display(), level.name, level.width, level.height))
 }

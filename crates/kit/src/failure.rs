@@ -4,6 +4,7 @@ use level::Level;
 use renderer::Art;
 use std::fmt::Display;
 use std::fs;
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -37,9 +38,25 @@ impl Failure {
     }
 }
 
-/// The bytes of a file.
+/// The largest file that is read, in bytes: more than any level or demo may have.
+const MAX_BYTES: u64 = 65 << 20;
+
+/// The bytes of a file, of a bounded number: a device has no end.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    fs::read(path).map_err(|error| Failure::file(path, "read", error))
+    let unreadable = |error| Failure::file(path, "read", error);
+    let mut bytes = Vec::new();
+    fs::File::open(path).map_err(unreadable)?.take(MAX_BYTES).read_to_end(&mut bytes).map_err(unreadable)?;
+    Ok(bytes)
+}
+
+/// Prints a line on stdout. Nobody reading it any more is no failure.
+pub(crate) fn say(line: &str) -> Result<(), Failure> {
+    match writeln!(io::stdout(), "{line}") {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::file(Path::new("stdout"), "written", error))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Writes a file whole.
@@ -58,7 +75,8 @@ pub(crate) fn read_art() -> Result<Art, Failure> {
         let what = "assets: cannot be found above the working directory; run hullkit inside the game's folder";
         return Err(Failure { code: 5, message: what.to_owned() });
     };
-    Art::load(&folder.join("assets")).map_err(Failure::data)
+    Art::load(&folder.join("assets"))
+        .map_err(|error| Failure { code: if error.readable { 3 } else { 5 }, message: format!("assets/{error}") })
 }
 
 /// Fails if a level names a texture that there is no picture of.

@@ -56,6 +56,14 @@ impl Player {
         }
     }
 
+    /// Compares the world at the end of a demo with the demo's.
+    pub(crate) fn compare_end(&self, headless: &mut Headless) -> Result<(), Failure> {
+        match self {
+            Player::Demo(file, replay) => replay.compare_end(headless).map_err(|error| failed(file, &error)),
+            Player::Nobody | Player::Bot(_) => Ok(()),
+        }
+    }
+
     /// Compares the world with the demo's, if a demo plays.
     pub(crate) fn compare(&self, headless: &mut Headless) -> Result<(), Failure> {
         match self {

@@ -1,6 +1,6 @@
 //! `hullkit run`: plays a level headless and prints how it went.
 
-use crate::failure::{Failure, read_level, write};
+use crate::failure::{Failure, read_level, say, write};
 use crate::play::{Player, Who, seconds};
 use clap::Args;
 use engine::{Headless, Outcome, Recorder, Start};
@@ -49,8 +49,7 @@ impl Run {
         if let (Some(path), Some(recorder)) = (&self.record, recorder) {
             write(path, &recorder.finish(&mut headless).text())?;
         }
-        println!("{}", self.summary(&start, &mut headless, took)?);
-        Ok(())
+        say(&self.summary(&start, &mut headless, took)?)
     }
 
     fn summary(&self, start: &Start, headless: &mut Headless, took: f64) -> Result<String, Failure> {
@@ -82,7 +81,7 @@ fn play(
 ) -> Result<(), Failure> {
     while headless.run().outcome == Outcome::Running && headless.run().tick < ticks {
         // The last second of a demo need not be whole.
-        let Some(intent) = player.intent(headless) else { return player.compare(headless) };
+        let Some(intent) = player.intent(headless) else { return player.compare_end(headless) };
         headless.tick(intent);
         if let Some(recorder) = &mut recorder {
             recorder.record(intent, headless);

@@ -17,10 +17,10 @@ pub(crate) struct Shot {
     #[command(flatten)]
     who: Who,
     /// Where the player stands, in tiles.
-    #[arg(long, value_name = "X,Y", value_parser = point)]
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = point, conflicts_with = "demo")]
     at: Option<Vec2>,
     /// Where he looks, in degrees: 0 is to the right of the map, 90 down the map.
-    #[arg(long, value_name = "DEGREES", allow_negative_numbers = true, value_parser = degrees)]
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true, value_parser = degrees, conflicts_with = "demo")]
     facing: Option<f32>,
     /// How much game time passes first, in seconds.
     #[arg(long, value_name = "S", default_value = "0", value_parser = seconds)]
@@ -47,6 +47,9 @@ impl Shot {
         while headless.run().goes_on() && headless.run().tick < self.seconds {
             let Some(intent) = player.intent(&mut headless) else { break };
             headless.tick(intent);
+            if headless.run().is_whole_second() {
+                player.compare(&mut headless)?;
+            }
         }
         let world = headless.world_mut();
         world.insert_resource(art);

@@ -40,7 +40,7 @@ fn help_and_version_are_fine_and_bad_arguments_are_not() {
     for arguments in [&["--help"][..], &["--version"], &["run", "--help"], &["shot", "--help"], &["check", "--help"]] {
         assert_eq!(ended(&hullkit(arguments)).0, 0, "{arguments:?}");
     }
-    let bad: [&[&str]; 11] = [
+    let bad: [&[&str]; 13] = [
         &[],
         &["play"],
         &["check"],
@@ -52,6 +52,8 @@ fn help_and_version_are_fine_and_bad_arguments_are_not() {
         &["shot", DECK],
         &["shot", DECK, "--out", "x.png", "--size", "0x9"],
         &["shot", DECK, "--out", "x.png", "--at", "0.5,0.5"],
+        &["shot", DECK, "--out", "x.png", "--at", "-1,1"],
+        &["shot", DECK, "--out", "x.png", "--facing", "north"],
     ];
     for arguments in bad {
         let (code, stdout, stderr) = ended(&hullkit(arguments));
@@ -130,6 +132,9 @@ fn a_recorded_run_plays_again_and_a_tampered_one_is_out_of_step() {
     assert_eq!((code, stdout.as_str()), (4, ""));
     assert!(stderr.contains("out of step in second"), "{stderr}");
 
+    let (code, _, _) = ended(&hullkit(&["shot", DECK, "--demo", text(&tampered), "--seconds", "5", "--out", "x.png"]));
+    assert_eq!(code, 4, "a shot of a demo is of that demo, or of nothing");
+
     let (code, _, stderr) = ended(&hullkit(&["run", "levels/deck2.ron", "--demo", text(&demo)]));
     assert_eq!(code, 4);
     assert!(stderr.contains("another level"), "{stderr}");
@@ -138,6 +143,32 @@ fn a_recorded_run_plays_again_and_a_tampered_one_is_out_of_step() {
     assert_eq!(ended(&hullkit(&["run", DECK, "--demo", text(&tampered)])).0, 3);
     assert_eq!(ended(&hullkit(&["run", DECK, "--demo", "none.demo"])).0, 5);
     assert_eq!(ended(&hullkit(&["run", DECK, "--seconds", "1", "--record", "none/x.demo"])).0, 5);
+}
+
+#[test]
+fn a_demo_that_was_cut_short_is_out_of_step() {
+    let demo = scratch("whole.demo");
+    summary(&hullkit(&["run", DECK, "--seconds", "3", "--record", text(&demo)]));
+    let cut = scratch("cut.demo");
+    fs::write(&cut, fs::read_to_string(&demo).unwrap().replace("(360, ", "(240, ")).unwrap();
+    let (code, _, stderr) = ended(&hullkit(&["run", DECK, "--demo", text(&cut)]));
+    assert_eq!(code, 4);
+    assert!(stderr.contains("second 3"), "{stderr}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn endless_files_and_full_disks_are_told() {
+    let (code, _, stderr) = ended(&hullkit(&["check", "/dev/zero"]));
+    assert_eq!(code, 3);
+    assert!(stderr.contains("at most"), "{stderr}");
+    let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_hullkit"))
+        .args(["run", "../../levels/deck1.ron", "--seconds", "1"])
+        .stdout(full)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(5));
 }
 
 #[test]

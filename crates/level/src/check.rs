@@ -1,5 +1,6 @@
 //! What must hold of a whole map: a closed border, doors between walls, a lift that can be reached.
 
+use crate::mistake::MAX_MISTAKES;
 use crate::{Axis, CellShape, Level, Mistake};
 
 /// The mistakes of a map whose characters are all known; `place` tells a cell's line and column.
@@ -18,6 +19,9 @@ pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize
             };
             let (line, column) = place(x, y);
             mistakes.push(Mistake { line, column, what: what.to_owned() });
+            if mistakes.len() == MAX_MISTAKES {
+                return mistakes;
+            }
         }
     }
     mistakes

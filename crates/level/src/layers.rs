@@ -1,6 +1,7 @@
 //! Lays the layers of a level's text over each other and looks every character up in the legend.
 
-use crate::model::MAX_SIDE;
+use crate::mistake::MAX_MISTAKES;
+use crate::model::{MAX_SIDE, MAX_THINGS};
 use crate::ron_text::end_of;
 use crate::text::{Base, Entry, LevelText, Row};
 use crate::{Axis, Cell, CellShape, Level, Mistake, TextureIndex, Thing, ThingKind};
@@ -48,16 +49,20 @@ struct Builder<'a> {
 }
 
 impl<'a> Builder<'a> {
-    /// Notes a mistake at the character in column `x` of a row.
+    /// Notes a mistake at the character in column `x` of a row, unless there are enough already.
     fn mistake(&mut self, row: Row, x: usize, what: String) {
-        let (line, column) = place(self.source, row, x);
-        self.mistakes.push(Mistake { line, column, what });
+        if self.mistakes.len() < MAX_MISTAKES {
+            let (line, column) = place(self.source, row, x);
+            self.mistakes.push(Mistake { line, column, what });
+        }
     }
 
     /// Notes a mistake that has no cell, at the top of the map.
     fn mistake_of_map(&mut self, what: String) {
-        let (line, column) = self.text.map.first().map_or((1, 1), |&row| place(self.source, row, 0));
-        self.mistakes.push(Mistake { line, column, what });
+        match self.text.map.first() {
+            Some(&row) => self.mistake(row, 0, what),
+            None => self.mistakes.push(Mistake { line: 1, column: 1, what }),
+        }
     }
 
     /// All rows of all layers have the size of the map, and that has bounds.
@@ -87,7 +92,7 @@ impl<'a> Builder<'a> {
     fn entry(&mut self, row: Row, x: usize, character: char) -> Option<&'a Entry> {
         let entry = self.text.legend.get(&character);
         if entry.is_none() {
-            self.mistake(row, x, format!("the legend does not know the character '{character}'"));
+            self.mistake(row, x, format!("the legend does not know the character {character:?}"));
         }
         entry
     }
@@ -142,8 +147,12 @@ impl<'a> Builder<'a> {
                 // Which way it lies is known when its neighbours are: `check::turn_doors`.
                 CellShape::Door { panel, jamb, along: Axis::X }
             }
-            _ => {
-                let what = "this character is more than one of wall, door and lift switch (a lift switch is a wall)";
+            (None, None, Some(_)) => {
+                self.mistake(row, x, "a lift switch is on a wall: this character needs a `wall` too".to_owned());
+                CellShape::Open
+            }
+            (_, Some(_), _) => {
+                let what = "this character is a door and a wall or a lift switch at once; a door stands on floor";
                 self.mistake(row, x, what.to_owned());
                 CellShape::Open
             }
@@ -198,26 +207,36 @@ impl<'a> Builder<'a> {
 
     /// The list by cell: things that the map does not draw, and the facings of those that it does.
     fn things(&mut self, level: &mut Level) {
+        let mut drawn: BTreeMap<_, _> = level.things.iter().map(|thing| (thing.x, thing.y)).zip(0..).collect();
         for (number, listed) in self.text.things.iter().enumerate() {
             let (x, y) = listed.at;
-            let mut wrong = |what: String| self.mistake_of_map(format!("things[{number}] at ({x}, {y}): {what}"));
-            let drawn = level.things.iter_mut().find(|thing| (thing.x, thing.y) == (x, y));
-            match (listed.thing, drawn) {
-                _ if x >= level.width || y >= level.height => {
-                    wrong(format!("the map has only {} by {} cells", level.width, level.height));
+            let wrong = |what: &str| format!("things[{number}] at ({x}, {y}): {what}");
+            let Some(cell) =
+                level.cells.get(y.saturating_mul(level.width).saturating_add(x)).filter(|_| x < level.width)
+            else {
+                let size = format!("the map has only {} by {} cells", level.width, level.height);
+                self.mistake_of_map(wrong(&size));
+                continue;
+            };
+            let row = self.text.map[y];
+            match (listed.thing, listed.facing, drawn.get(&(x, y))) {
+                (Some(_), ..) if cell.shape.is_wall() => self.mistake(row, x, wrong("a wall stands there")),
+                (Some(_), _, Some(_)) => self.mistake(row, x, wrong("something stands there already")),
+                (Some(kind), facing, None) => {
+                    drawn.insert((x, y), level.things.len());
+                    level.things.push(Thing { kind, x, y, facing: facing.map_or(0.0, |facing| facing.0) });
                 }
-                (Some(_), _) if level.cells.get(y * level.width + x).is_some_and(|cell| cell.shape.is_wall()) => {
-                    wrong("a wall stands there".to_owned());
+                (None, Some(facing), Some(&thing)) => level.things[thing].facing = facing.0,
+                (None, ..) => {
+                    let what = "it needs a `thing`, or a `facing` for one that the map draws";
+                    self.mistake(row, x, wrong(what));
                 }
-                (Some(kind), _) => {
-                    let facing = listed.facing.map_or(0.0, |facing| facing.0);
-                    level.things.push(Thing { kind, x, y, facing });
-                }
-                (None, Some(thing)) => thing.facing = listed.facing.map_or(thing.facing, |facing| facing.0),
-                (None, None) => wrong("it names no thing, and the map draws none there that could face".to_owned()),
             }
         }
         level.things.sort_by_key(|thing| (thing.y, thing.x));
+        if level.things.len() > MAX_THINGS {
+            self.mistake_of_map(format!("{} things stand on the deck; at most {MAX_THINGS} can", level.things.len()));
+        }
     }
 
     /// Takes the one player out of the things.

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-/// How many mistakes are reported at once: more only hide the first.
-const MAX_MISTAKES: usize = 8;
+/// How many mistakes are reported at once: more only hide the first. Nor are more looked for, as each costs a walk
+/// through the text to find its line.
+pub(crate) const MAX_MISTAKES: usize = 8;
 
 /// One thing that is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]

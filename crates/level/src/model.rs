@@ -4,6 +4,8 @@ use serde::{Deserialize, Serialize};
 
 /// The longest side of a level, in cells.
 pub(crate) const MAX_SIDE: usize = 512;
+/// The most things on a level: with more, the simulation could not keep its pace.
+pub(crate) const MAX_THINGS: usize = 10_000;
 
 /// A deck of the ship, read and checked.
 ///

@@ -48,11 +48,11 @@ fn sentence(error: &ron::Error) -> String {
         ron::Error::NoSuchEnumVariant { expected, found, .. } => {
             format!("there is no `{found}`; there are `{}`", expected.join("`, `"))
         }
-        ron::Error::Message(message) => message.clone(),
-        other => {
-            let text = other.to_string();
-            text.replace("non-newtype struct ", "").replace("opening `(` for `LevelText`", "an opening `(`")
+        ron::Error::DuplicateStructField { field, .. } => format!("the field `{field}` is given twice"),
+        ron::Error::ExpectedNamedStructLike(_) | ron::Error::ExpectedDifferentStructName { .. } => {
+            "an opening `(` is expected here".to_owned()
         }
+        other => other.to_string(),
     }
 }
 

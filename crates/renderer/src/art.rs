@@ -39,11 +39,17 @@ pub struct ArtError {
     pub file: String,
     /// What is wrong with it.
     pub what: String,
+    /// True if something inside the file is wrong, false if it cannot be read at all.
+    pub readable: bool,
 }
 
 impl ArtError {
     fn new(file: &str, what: impl ToString) -> Self {
-        ArtError { file: file.to_owned(), what: what.to_string() }
+        ArtError { file: file.to_owned(), what: what.to_string(), readable: true }
+    }
+
+    fn unreadable(file: &str, error: io::Error) -> Self {
+        ArtError { readable: false, ..ArtError::new(file, error) }
     }
 }
 
@@ -63,12 +69,12 @@ impl Art {
     pub fn load(assets: &Path) -> Result<Art, ArtError> {
         let mut files = BTreeMap::new();
         let mut read = |name: &str| -> Result<(), ArtError> {
-            let bytes = read_file(&assets.join(name)).map_err(|error| ArtError::new(name, error))?;
+            let bytes = read_file(&assets.join(name)).map_err(|error| ArtError::unreadable(name, error))?;
             files.insert(name.to_owned(), bytes);
             Ok(())
         };
         for folder in FOLDERS {
-            for name in png_files(&assets.join(folder)).map_err(|error| ArtError::new(folder, error))? {
+            for name in png_files(&assets.join(folder)).map_err(|error| ArtError::unreadable(folder, error))? {
                 read(&format!("{folder}/{name}"))?;
             }
         }
