@@ -241,7 +241,7 @@ pub(crate) fn screen() -> Canvas {
     wall
 }
 
-/// The large screen: lines of text, a falling curve and a blinking prompt.
+/// The large screen: lines of text, a falling curve and a blinking cursor.
 fn readout(wall: &mut Canvas) {
     wall.fade(6, 13, 31, 21, PHOSPHOR, (0.2, 0.08));
     let mut dice = Dice::new(53);
