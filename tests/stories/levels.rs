@@ -57,6 +57,13 @@ fn several_mistakes_are_told_at_once_in_the_order_of_the_text() {
 }
 
 #[test]
+fn an_unknown_character_does_not_make_the_rest_look_wrong() {
+    let text = drawn(&["#####", "#@?.#", "#...#", "#####"]);
+    let text = text.replace("])", "],\n things: [(at: (1, 1), facing: 90), (at: (3, 2), thing: Clip)])");
+    assert_eq!(refusal(&text), "deck.ron:4:6: the legend does not know the character '?'");
+}
+
+#[test]
 fn what_the_parser_refuses_has_its_place_too() {
     let good = drawn(&["####", "#@.#", "####"]);
     let cases = [

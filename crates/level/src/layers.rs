@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 
 /// The level that the text describes, and what is wrong with it; the level is whole only if nothing is.
 pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
-    let mut builder = Builder { text, source, textures: BTreeMap::new(), mistakes: Vec::new() };
+    let mut builder = Builder { text, source, textures: BTreeMap::new(), unknown: false, mistakes: Vec::new() };
     let mut level = Level {
         name: text.name.clone(),
         width: text.map.first().map_or(0, |row| row.0.chars().count()),
@@ -26,6 +26,9 @@ pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         builder.lights(&mut level);
         builder.things(&mut level);
         builder.player(&mut level);
+    }
+    if builder.unknown {
+        level.cells.clear(); // what stands round an unknown cell cannot be judged
     }
     level.textures = builder.names();
     (level, builder.mistakes)
@@ -45,6 +48,8 @@ struct Builder<'a> {
     source: &'a str,
     /// The names met so far, with their indices.
     textures: BTreeMap<String, u16>,
+    /// The map has a character that the legend does not know.
+    unknown: bool,
     mistakes: Vec<Mistake>,
 }
 
@@ -115,9 +120,12 @@ impl<'a> Builder<'a> {
     /// The first layer: walls, doors and things, and what their characters say of floor and light.
     fn map(&mut self, level: &mut Level) {
         let text = self.text;
+        let nothing = Entry::default();
         for (y, &row) in text.map.iter().enumerate() {
             for (x, character) in row.0.chars().enumerate() {
-                let Some(entry) = self.entry(row, x, character) else { continue };
+                let known = self.entry(row, x, character);
+                self.unknown |= known.is_none();
+                let entry = known.unwrap_or(&nothing);
                 let cell = self.cell(row, x, entry, &text.base);
                 level.cells.push(cell);
                 let facing = entry.facing.map_or(0.0, |facing| facing.0);
@@ -195,8 +203,7 @@ impl<'a> Builder<'a> {
         for (y, &row) in rows.iter().enumerate() {
             for (x, character) in row.0.chars().enumerate().filter(|&(_, character)| character != ' ') {
                 let Some(entry) = self.entry(row, x, character) else { continue };
-                // A map with an unknown character has fewer cells than it should; its mistake is already noted.
-                let Some(cell) = level.cells.get_mut(y * level.width + x) else { continue };
+                let cell = &mut level.cells[y * level.width + x];
                 let misplaced = entry.wall.is_some() || entry.door.is_some() || entry.thing.is_some();
                 if !apply(self, entry, cell) || misplaced {
                     self.mistake(row, x, format!("'{character}' is not of this layer, by its entry in the legend"));

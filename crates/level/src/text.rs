@@ -171,7 +171,7 @@ impl Level {
         let source = ron_text::decode(file, bytes, MAX_BYTES)?;
         let text: LevelText = ron_text::parse(file, source)?;
         let (mut level, mut mistakes) = layers::build(&text, source);
-        // The checks of a map whose rows do not fit together would only repeat the first mistake.
+        // A map whose rows do not fit together or whose characters are not known has no cells to check.
         if level.cells.len() == level.width * level.height {
             mistakes.extend(check::check(&level, |x, y| layers::place(source, text.map[y], x)));
             check::turn_doors(&mut level);
