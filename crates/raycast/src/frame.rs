@@ -58,12 +58,6 @@ impl Frame {
     pub fn pixel(&self, x: usize, y: usize) -> Option<u32> {
         if x < self.width { self.pixels.get(y * self.width + x).copied() } else { None }
     }
-
-    /// Two different rows at once, the upper one first; both must exist and `upper` must be the lesser.
-    pub(crate) fn two_rows(&mut self, upper: usize, lower: usize) -> (&mut [u32], &mut [u32]) {
-        let (above, below) = self.pixels.split_at_mut(lower * self.width);
-        (&mut above[upper * self.width..][..self.width], &mut below[..self.width])
-    }
 }
 
 #[cfg(test)]

@@ -1,62 +1,49 @@
 //! The software raycaster: a [`Scene`] goes in, a finished [`Frame`] comes out.
 //!
 //! One tile is 1; x runs to the right and y down the map, with (0, 0) in its top left corner; angle 0 looks along +x
-//! and grows towards +y, in radians. Walls are 1 high and the eye is halfway up them.
+//! and grows towards +y, in radians. North is up the map. Walls are 1 high.
 //!
-//! A picture takes three steps. A grid walk a column finds the one wall or door that the column shows ([`walk`]). Then
-//! the walls ([`walls`]) and the floors and ceilings that they leave ([`planes`]) are written row by row, each pixel
-//! once. Last come the sprites, far to near, against the depth of each column ([`sprites`]).
+//! A picture takes two steps, each shared by as many threads as there are. First rays are followed over the grid
+//! ([`walk`]), through what stands in cells without filling them ([`model`]), and leave behind which rows of each column
+//! show what ([`slice`], [`strip`]). Then the frame is drawn band by band ([`picture`]): floors and ceilings in spans
+//! along the rows ([`planes`]), walls row by row over neighbouring columns ([`walls`]), the [`sky`] where there is
+//! none, and from far to near the [`sprites`] with the [`panes`] between them. Inner loops are written once over
+//! [`lanes`], several pixels together, and compiled for each kind of register ([`kernel`]); [`shade`] is the arithmetic
+//! that they share.
 //!
-//! No function here is generic, so all of it is compiled in this crate, with this crate's optimisation.
+//! No function that is public is generic, so all of it is compiled in this crate, with this crate's optimisation.
 
 #[cfg(test)]
 mod anything;
+mod crew;
 mod frame;
+mod kernel;
+mod lanes;
 mod light;
+mod model;
+mod panes;
+mod picture;
 mod planes;
+mod raycaster;
 mod scene;
+mod shade;
+mod sky;
+mod slice;
 mod sprites;
+mod strip;
 #[cfg(test)]
 mod testing;
 mod texture;
+mod textures;
 mod view;
 mod walk;
 mod walls;
 
+pub use crew::MAX_THREADS;
 pub use frame::{Frame, MAX_SIDE};
-pub use scene::{Axis, Camera, Cell, CellKind, Map, MapError, Scene, Sprite};
-pub use texture::{MAX_TEXTURE_SIDE, Texture, TextureError, TextureId, Textures};
-
-use frame::BLACK;
-use sprites::Crowd;
-use view::View;
-use walk::Column;
-
-/// Draws scenes. It keeps its working memory from frame to frame, so that drawing allocates nothing once it is warm.
-#[derive(Debug, Default)]
-pub struct Raycaster {
-    columns: Vec<Column>,
-    crowd: Crowd,
-}
-
-impl Raycaster {
-    /// A raycaster without working memory yet.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Draws what the scene's camera sees over the whole frame.
-    ///
-    /// A camera outside the map, or whose numbers are none, sees black; so does one that looks out of the map.
-    pub fn draw(&mut self, scene: &Scene, frame: &mut Frame) {
-        let Some(view) = View::new(scene, frame.width(), frame.height()) else {
-            frame.pixels_mut().fill(BLACK);
-            return;
-        };
-        self.columns.resize(frame.width(), Column::default());
-        walk::walk(scene, &view, &mut self.columns);
-        planes::draw(scene, &view, &self.columns, frame);
-        walls::draw(&scene.textures, &self.columns, frame);
-        self.crowd.draw(scene, &view, &self.columns, frame);
-    }
-}
+pub use kernel::Kernel;
+pub use light::Light;
+pub use raycaster::{Met, Raycaster};
+pub use scene::{Air, Camera, Cell, CellKind, Edge, Map, MapError, Model, Round, Scene, Sprite};
+pub use texture::{MAX_TEXTURE_SIDE, Texture, TextureError};
+pub use textures::{TextureId, Textures};

@@ -1,44 +1,106 @@
-//! Light: how bright a surface is, and how that darkens a texel.
+//! Light: how bright a place is, and how air takes it away.
+
+use crate::Air;
 
 /// The light of a surface that shows its texture as it is; 0 is black.
 pub(crate) const FULL: u32 = 256;
+/// Full light as a cell stores it, so that four corners and their differences fit 16 bits.
+const WHOLE: f32 = 8192.0;
+/// A part of 1 as rows count it.
+pub(crate) const PART: f64 = 32767.0;
+/// What keeps the sum of four rounded numbers from falling below 0; it is far too small to be seen.
+pub(crate) const ROUNDING: i16 = 8;
 
-/// What a wall's face that looks up or down the map shows of its light, so that corners stand out.
-pub(crate) const Y_FACE: f64 = 0.72;
+/// The light in a cell: red, green and blue at its four corners, and evenly mixed between them.
+///
+/// At the place (`u`, `v`) of the cell, each from 0 to 1, a channel's light is `a + b u + c v + d u v`; stored are the
+/// four numbers of the three channels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Light {
+    /// `a` of red, green, blue and nothing, then all `b`, all `c`, all `d`; 8192 is full light.
+    pub(crate) terms: [i16; 16],
+}
 
-/// The distance, in tiles, at which half of the light is lost.
-const HALF: f64 = 11.0;
+impl Light {
+    /// Light that shows textures as they are.
+    pub const FULL: Light = Light::even([255; 3]);
 
-/// What part of its light (0 to 1) a surface shows at this depth, in tiles.
-pub(crate) fn fade(depth: f64) -> f64 {
-    let distance = depth / HALF;
+    /// The same light (red, green, blue: 0 is dark, 255 full) in the whole cell.
+    pub const fn even(rgb: [u8; 3]) -> Light {
+        let mut terms = [0; 16];
+        let mut channel = 0;
+        while channel < 3 {
+            terms[channel] = whole(rgb[channel]);
+            channel += 1;
+        }
+        Light { terms }
+    }
+
+    /// The light at the cell's north-west, north-east, south-west and south-east corners.
+    pub const fn corners([nw, ne, sw, se]: [[u8; 3]; 4]) -> Light {
+        let mut terms = [0; 16];
+        let mut channel = 0;
+        while channel < 3 {
+            let [nw, ne, sw, se] = [whole(nw[channel]), whole(ne[channel]), whole(sw[channel]), whole(se[channel])];
+            terms[channel] = nw;
+            terms[4 + channel] = ne - nw;
+            terms[8 + channel] = sw - nw;
+            terms[12 + channel] = nw - ne - sw + se;
+            channel += 1;
+        }
+        Light { terms }
+    }
+
+    /// True if the whole cell is equally lit.
+    #[inline]
+    pub(crate) fn is_even(&self) -> bool {
+        self.terms[4..] == [0; 12]
+    }
+
+    /// The light at a place of the cell, each part from 0 to [`FULL`].
+    pub(crate) fn at(&self, u: f32, v: f32) -> [f32; 3] {
+        std::array::from_fn(|channel| {
+            let [a, b, c, d] = std::array::from_fn(|term| f32::from(self.terms[term * 4 + channel]));
+            (((a + b * u) + (c * v + d * u * v)) / (WHOLE / FULL as f32)).clamp(0.0, FULL as f32)
+        })
+    }
+
+    /// The light as it is left when only a part (0 to [`PART`]) of it arrives, never below 0 anywhere in the cell.
+    #[inline]
+    pub(crate) fn faded(&self, part: i16) -> [i16; 16] {
+        let mut terms = self.terms;
+        for term in &mut terms {
+            *term = ((i32::from(*term) * i32::from(part) + (1 << 14)) >> 15) as i16;
+        }
+        for a in &mut terms[..3] {
+            *a += ROUNDING;
+        }
+        terms
+    }
+}
+
+/// A channel's light as it is stored.
+const fn whole(level: u8) -> i16 {
+    ((level as i32 * 8192 + 127) / 255) as i16
+}
+
+/// What part of a colour (0 to 1) is left at this depth, in tiles.
+pub(crate) fn fade(air: &Air, depth: f64) -> f64 {
+    let clear = f64::from(air.clear);
+    if !clear.is_finite() || clear <= 0.0 {
+        return 1.0;
+    }
+    let distance = depth / clear;
     // Falling with the square near by and more slowly far off, it never gets quite dark.
     1.0 / (1.0 + distance * distance / (0.5 + 0.5 * distance))
 }
 
-/// The light on a surface in a cell with this light, of which it shows such a part (0 to 1).
-pub(crate) fn on(cell: u8, part: f64) -> u32 {
-    let cell = f64::from(cell) / 255.0;
-    // The eye makes out more in the dark than the numbers say: half of the light looks like five eighths.
-    let seen = cell * (1.5 - 0.5 * cell);
-    (seen * part * f64::from(FULL)) as u32
-}
-
 /// Thresholds in a fixed order that spread the steps between two colours over neighbouring pixels: no band is seen.
-const DITHER: [[u32; 4]; 4] = [[8, 136, 40, 168], [200, 72, 232, 104], [56, 184, 24, 152], [248, 120, 216, 88]];
+const DITHER: [[u8; 4]; 4] = [[8, 136, 40, 168], [200, 72, 232, 104], [56, 184, 24, 152], [248, 120, 216, 88]];
 
-/// The thresholds of a row, from column 0; they repeat every four columns.
-pub(crate) fn dither(row: usize) -> [u32; 4] {
-    DITHER[row % 4]
-}
-
-/// The opaque texel in this light (0 to [`FULL`]), rounded by a threshold (0 to 255). Full light changes nothing.
-#[inline]
-pub(crate) fn shade(texel: u32, light: u32, threshold: u32) -> u32 {
-    // Two channels share a multiplication: neither product outgrows its 16 bits.
-    let red_blue = (texel & 0x00ff_00ff) * light + threshold * 0x0001_0001;
-    let green = ((texel >> 8) & 0xff) * light + threshold;
-    ((red_blue >> 8) & 0x00ff_00ff) | (green & 0xff00) | 0xff00_0000
+/// The thresholds of a row, from column 0; they repeat every four columns. Without dithering, all round down.
+pub(crate) fn thresholds(air: &Air, row: usize) -> [u8; 4] {
+    if air.dither { DITHER[row % 4] } else { [0; 4] }
 }
 
 #[cfg(test)]
@@ -46,28 +108,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn full_light_shows_the_texel_and_no_light_shows_black() {
-        for row in 0..4 {
-            for threshold in dither(row) {
-                assert_eq!(shade(0xff12_34ff, FULL, threshold), 0xff12_34ff);
-                assert_eq!(shade(0x00ff_ffff, FULL, threshold), 0xffff_ffff);
-                assert_eq!(shade(0xff12_34ff, 0, threshold), 0xff00_0000);
-            }
+    fn a_cell_shows_each_corners_light_and_mixes_between_them() {
+        let light = Light::corners([[0; 3], [255, 0, 0], [0, 255, 0], [0, 0, 255]]);
+        assert_eq!(light.at(0.0, 0.0), [0.0; 3]);
+        assert_eq!(light.at(1.0, 0.0), [256.0, 0.0, 0.0]);
+        assert_eq!(light.at(0.0, 1.0), [0.0, 256.0, 0.0]);
+        assert_eq!(light.at(1.0, 1.0), [0.0, 0.0, 256.0]);
+        assert_eq!(light.at(0.5, 0.5), [64.0; 3]);
+        assert!(!light.is_even() && Light::even([1, 2, 3]).is_even());
+        assert_eq!(Light::corners([[9; 3]; 4]), Light::even([9; 3]));
+    }
+
+    #[test]
+    fn whatever_fades_never_falls_below_nothing_nor_above_all() {
+        let mut numbers = crate::testing::Numbers(3);
+        for _ in 0..20_000 {
+            let corners = std::array::from_fn(|_| [if numbers.below(2) == 0 { 0 } else { 255 }; 3]);
+            let terms = Light::corners(corners).faded(numbers.below(32768) as i16);
+            let (u, v) = (numbers.below(32768) as i32, numbers.below(32768) as i32);
+            let [a, b, c, d] = [0, 4, 8, 12].map(|term| i32::from(terms[term]));
+            let light = (a * 32767 + b * u + c * v + d * ((u * v) >> 15)) >> 20;
+            assert!((0..=FULL as i32).contains(&light), "{light}");
         }
     }
 
     #[test]
-    fn over_a_block_of_pixels_the_light_is_exact() {
-        let sum: u32 = (0..16).map(|i| shade(100, 77, dither(i / 4)[i % 4]) & 0xff).sum();
-        assert!((f64::from(sum) / 16.0 - 100.0 * 77.0 / 256.0).abs() < 0.1);
-    }
-
-    #[test]
-    fn light_falls_with_distance_in_steps_too_small_to_see() {
-        assert_eq!(on(255, fade(0.0)), FULL);
-        assert_eq!(on(255, fade(HALF)), FULL / 2);
-        assert_eq!(on(0, 1.0), 0);
-        let lights: Vec<u32> = (0..2000).map(|i| on(255, fade(f64::from(i) * 0.02))).collect();
-        assert!(lights.windows(2).all(|pair| pair[0] >= pair[1] && pair[0] - pair[1] <= 1));
+    fn light_falls_with_distance_and_half_of_it_is_left_where_the_air_says() {
+        let air = Air { clear: 7.0, ..Air::default() };
+        assert_eq!((fade(&air, 0.0), fade(&air, 7.0)), (1.0, 0.5));
+        let parts: Vec<f64> = (0..2000).map(|i| fade(&air, f64::from(i) * 0.02)).collect();
+        assert!(parts.windows(2).all(|pair| pair[0] >= pair[1] && pair[0] - pair[1] < 0.004));
+        for clear in [f32::INFINITY, f32::NAN, -1.0, 0.0] {
+            assert_eq!(fade(&Air { clear, ..air }, 1e9), 1.0);
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! The scene: all that one picture shows.
 
-use crate::{TextureId, Textures};
+use crate::{Light, TextureId, Textures};
 use std::fmt;
 use std::sync::Arc;
 
@@ -18,22 +18,60 @@ pub struct Scene {
     pub sprites: Vec<Sprite>,
     /// The eye.
     pub camera: Camera,
+    /// What lies between the eye and what it sees.
+    pub air: Air,
+    /// The texture that surfaces of [`TextureId::SKY`] open to: it is wound once round the horizon, which lies halfway
+    /// up it, and neither light nor distance darkens it.
+    pub sky: TextureId,
 }
 
-/// The eye, half a tile above the floor.
+/// The eye.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Camera {
     /// Where it is, in tiles from the map's left edge.
     pub x: f32,
     /// Where it is, in tiles from the map's upper edge.
     pub y: f32,
+    /// How high it is above the floor, in tiles, brought into 0.05 to 0.95. Halfway up the walls it sees fastest.
+    pub eye: f32,
     /// Where it looks, in radians.
     pub angle: f32,
+    /// How far it looks up: so much of the frame's height the horizon lies below the middle, brought into -1 to 1.
+    pub pitch: f32,
     /// The horizontal field of view of a 4:3 frame, in radians, brought into 0.1 to 3.
     ///
-    /// Pixels are square and the vertical field is the same at every width, so a wider frame sees more to both sides,
-    /// as players of such games expect ("hor+").
+    /// The vertical field is the same at every width, so a wider frame sees more to both sides, as players of such
+    /// games expect ("hor+").
     pub fov: f32,
+    /// How many times as high as wide a square tile is seen, brought into 0.25 to 4; 1 is natural.
+    pub stretch: f32,
+}
+
+impl Camera {
+    /// An eye halfway up the walls that looks straight ahead.
+    pub const fn new(x: f32, y: f32, angle: f32, fov: f32) -> Camera {
+        Camera { x, y, eye: 0.5, angle, pitch: 0.0, fov, stretch: 1.0 }
+    }
+}
+
+/// What lies between the eye and what it sees, and how colours are rounded.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Air {
+    /// The colour that far things fade to: red, green, blue.
+    pub fog: [u8; 3],
+    /// The distance, in tiles, at which half of a colour is lost; infinite or none in clear air.
+    pub clear: f32,
+    /// What part of its light a face that looks along y shows, 0 to 1, so that corners stand out.
+    pub side: f32,
+    /// True if steps between two colours are spread over neighbouring pixels, so that nothing bands.
+    pub dither: bool,
+}
+
+impl Default for Air {
+    /// The dark of a ship.
+    fn default() -> Self {
+        Air { fog: [0; 3], clear: 11.0, side: 0.72, dither: true }
+    }
 }
 
 /// A grid of cells.
@@ -42,6 +80,7 @@ pub struct Map {
     width: usize,
     height: usize,
     cells: Vec<Cell>,
+    models: Vec<Model>,
 }
 
 /// One square of the grid.
@@ -53,8 +92,8 @@ pub struct Cell {
     pub floor: TextureId,
     /// The ceiling's texture.
     pub ceiling: TextureId,
-    /// The light in it, from 0 (dark) to 255 (full). A wall's face is lit by the cell that it looks onto.
-    pub light: u8,
+    /// The light in it. A wall's face is lit by the cell that it looks onto.
+    pub light: Light,
 }
 
 /// What stands in a cell.
@@ -62,31 +101,45 @@ pub struct Cell {
 pub enum CellKind {
     /// Nothing.
     Open,
-    /// A wall on all four sides.
-    Wall {
-        /// Its texture.
-        texture: TextureId,
-    },
-    /// A thin door in the middle of the cell, which slides towards growing x or y.
-    Door {
-        /// The texture of both its sides; it slides with the door.
-        panel: TextureId,
-        /// The texture of the walls' faces that look onto this cell.
-        jamb: TextureId,
-        /// The axis along which the door lies and slides.
-        along: Axis,
-        /// How far it is open, from 0 (shut) to 1 (gone).
-        open: f32,
-    },
+    /// A wall: the textures of the faces that look north (towards y = 0), east, south and west.
+    Wall([TextureId; 4]),
+    /// What the model of this number shows (see [`Map::push_model`]); a model that does not exist shows nothing.
+    Model(u16),
 }
 
-/// One of the two directions of the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Axis {
-    /// Left and right on the map.
-    X,
-    /// Up and down on the map.
-    Y,
+/// What stands in a cell and does not fill it: doors, panes, pillars, slanting walls.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Model {
+    /// Flat parts.
+    pub edges: Vec<Edge>,
+    /// Round parts.
+    pub rounds: Vec<Round>,
+}
+
+/// An upright rectangle from floor to ceiling, seen from both sides.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Edge {
+    /// Where it begins, in tiles from the cell's north-west corner. Whoever has this end to the left reads it properly.
+    pub from: [f32; 2],
+    /// Where it ends.
+    pub to: [f32; 2],
+    /// Its texture.
+    pub texture: TextureId,
+    /// Which parts of the texture's width are seen at its beginning and at its end: 0 and 1 show all of it.
+    pub across: [f32; 2],
+    /// True if it can be seen through where its texels are not opaque.
+    pub clear: bool,
+}
+
+/// A round pillar from floor to ceiling.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Round {
+    /// Its middle, in tiles from the cell's north-west corner.
+    pub middle: [f32; 2],
+    /// Its radius, in tiles.
+    pub radius: f32,
+    /// Its texture, wound round it once.
+    pub texture: TextureId,
 }
 
 /// A picture that stands upright and always faces the eye.
@@ -96,7 +149,7 @@ pub struct Sprite {
     pub x: f32,
     /// Its middle, in tiles from the map's upper edge.
     pub y: f32,
-    /// Its picture.
+    /// Its picture, of any size.
     pub texture: TextureId,
     /// Its width, in tiles.
     pub width: f32,
@@ -104,8 +157,19 @@ pub struct Sprite {
     pub height: f32,
     /// How far it is above the floor, in tiles.
     pub bottom: f32,
+    /// True if left and right change places.
+    pub mirrored: bool,
     /// True if it shines: neither its cell's light nor distance darkens it.
     pub bright: bool,
+    /// How much of what is behind it is hidden, from 0 to 255 (all, but for its own transparent texels).
+    pub cover: u8,
+}
+
+impl Sprite {
+    /// A picture of one tile that stands on the floor.
+    pub const fn new(x: f32, y: f32, texture: TextureId) -> Sprite {
+        Sprite { x, y, texture, width: 1.0, height: 1.0, bottom: 0.0, mirrored: false, bright: false, cover: 255 }
+    }
 }
 
 /// A map was refused: its sides are not 1 to 4096 long, or do not fit the number of cells.
@@ -133,7 +197,7 @@ impl Map {
     pub fn new(width: usize, height: usize, cells: Vec<Cell>) -> Result<Map, MapError> {
         let sides = 1..=MAX_MAP_SIDE;
         if sides.contains(&width) && sides.contains(&height) && cells.len() == width * height {
-            Ok(Map { width, height, cells })
+            Ok(Map { width, height, cells, models: Vec::new() })
         } else {
             Err(MapError { width, height, cells: cells.len() })
         }
@@ -154,6 +218,23 @@ impl Map {
         &self.cells
     }
 
+    /// Takes up a model; the first becomes number 0. None if there are 65536 already.
+    pub fn push_model(&mut self, model: Model) -> Option<u16> {
+        let number = u16::try_from(self.models.len()).ok()?;
+        self.models.push(model);
+        Some(number)
+    }
+
+    /// The models, by their numbers.
+    pub fn models(&self) -> &[Model] {
+        &self.models
+    }
+
+    /// The models, to move what they show.
+    pub fn models_mut(&mut self) -> &mut [Model] {
+        &mut self.models
+    }
+
     /// The cell in column `x`, row `y`, if there is one.
     pub fn cell_mut(&mut self, x: usize, y: usize) -> Option<&mut Cell> {
         if x < self.width { self.cells.get_mut(y * self.width + x) } else { None }
@@ -172,7 +253,7 @@ impl Map {
 mod tests {
     use super::*;
 
-    const CELL: Cell = Cell { kind: CellKind::Open, floor: TextureId(0), ceiling: TextureId(0), light: 255 };
+    const CELL: Cell = Cell { kind: CellKind::Open, floor: TextureId(0), ceiling: TextureId(0), light: Light::FULL };
 
     #[test]
     fn a_map_has_a_cell_for_each_place() {

@@ -1,134 +1,226 @@
 //! Sprites: pictures that stand on the map and face the eye, each column of them hidden by nearer walls.
+#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::light::{self, dither, shade};
-use crate::texture::Place;
+use crate::lanes::Lanes;
+use crate::light::{self, FULL};
+use crate::panes::{self, Undrawn};
+use crate::picture::Picture;
+use crate::scene::{Scene, Sprite};
+use crate::shade::{Pairs, blend, cover, shade, shade_or_shine};
+use crate::strip::{Strip, WIDE};
+use crate::textures::Place;
 use crate::view::{NEAR, View};
-use crate::{Frame, Scene, Sprite, walk::Column};
+use std::ops::Range;
 
 /// The nearest that a sprite is drawn, in tiles: nearer, it would only be a blot over the whole frame.
 const NEAREST: f64 = 32.0 * NEAR;
 
-/// The sprites of a frame, and memory for drawing them that is kept from frame to frame.
-#[derive(Debug, Default)]
-pub(crate) struct Crowd {
-    stands: Vec<Stand>,
-    posts: Vec<Post>,
-}
-
-/// A sprite in front of the eye.
+/// A sprite in front of the eye, ready to be drawn.
 #[derive(Clone, Copy, Debug)]
-struct Stand {
-    /// How far it is in front, in tiles.
-    depth: f64,
-    /// How far to the right its middle is, in tiles.
-    aside: f64,
+pub(crate) struct Figure {
+    depth: f32,
     /// Its number in the scene.
-    number: usize,
+    number: u32,
+    place: Place,
+    across: Span,
+    down: Span,
+    mirrored: bool,
+    /// Its light and the fog before it, red, green and blue.
+    light: [u32; 3],
+    fog: [u32; 3],
+    /// How much it hides, 0 to 256.
+    cover: u32,
 }
 
-/// A column of the frame in which a sprite is seen.
+/// The pixels that a sprite spans in one direction, and which texels they show.
 #[derive(Clone, Copy, Debug)]
-struct Post {
-    x: usize,
-    /// The column of its texture that is seen there.
-    across: usize,
-}
-
-/// The pixels that a sprite spans in one direction: the first, the one after the last, and where it really begins and
-/// how far it reaches.
 struct Span {
-    first: usize,
-    end: usize,
-    from: f64,
-    length: f64,
+    first: i32,
+    /// The pixel after the last.
+    end: i32,
+    /// The texel of the first pixel, and how many there are from one to the next, in 2^-16 texels.
+    texel: u32,
+    step: u32,
 }
 
 impl Span {
-    /// The span of pixels whose middles lie between both points, out of `limit` pixels.
-    fn new(from: f64, length: f64, limit: usize) -> Span {
-        let pixel = |at: f64| ((at - 0.5).ceil().max(0.0) as usize).min(limit);
-        Span { first: pixel(from), end: pixel(from + length), from, length }
-    }
-
-    /// Which of `texels` a pixel of the span shows.
-    fn texel(&self, pixel: usize, texels: u32) -> usize {
-        let part = (pixel as f64 + 0.5 - self.from) / self.length;
-        ((part * f64::from(texels)) as usize).min(texels as usize - 1)
+    /// The span of those of `limit` pixels whose middles lie on a length that begins at a point and shows so many texels.
+    fn new(from: f64, length: f64, limit: usize, texels: u32) -> Span {
+        let pixel = |at: f64| (at - 0.5).ceil().clamp(0.0, limit as f64) as i32;
+        let (first, end) = (pixel(from), pixel(from + length));
+        // Rounding down keeps the last pixel within the texture.
+        let step = f64::from(texels) * 65_536.0 / length;
+        let texel = (f64::from(first) + 0.5 - from) * step;
+        Span { first, end, texel: texel as u32, step: step as u32 }
     }
 }
 
-impl Crowd {
-    /// Draws all sprites of the scene, the farthest first; there are as many columns as the frame is wide.
-    pub(crate) fn draw(&mut self, scene: &Scene, view: &View, columns: &[Column], frame: &mut Frame) {
-        self.stands.clear();
-        for (number, sprite) in scene.sprites.iter().enumerate() {
-            let (depth, aside) = view.place(f64::from(sprite.x), f64::from(sprite.y));
-            // A sprite that is nowhere fails this comparison too.
-            if depth >= NEAREST {
-                self.stands.push(Stand { depth, aside, number });
-            }
-        }
-        // Of two that are equally far, the later one is in front, so that they never change places.
-        self.stands.sort_unstable_by(|a, b| b.depth.total_cmp(&a.depth).then(a.number.cmp(&b.number)));
-        for stand in &self.stands {
-            draw_sprite(scene, view, columns, stand, &mut self.posts, frame);
-        }
-    }
-}
-
-fn draw_sprite(
+/// Finds the sprites that may be seen, the farthest first.
+pub(crate) fn muster(
     scene: &Scene,
     view: &View,
-    columns: &[Column],
-    stand: &Stand,
-    posts: &mut Vec<Post>,
-    frame: &mut Frame,
+    strips: &[Strip],
+    (width, height): (usize, usize),
+    figures: &mut Vec<Figure>,
 ) {
-    let Sprite { x, y, texture, width, height, bottom, bright } = scene.sprites[stand.number];
-    let place = scene.textures.place(texture);
-    let tile = view.focal / stand.depth; // a tile's height at this distance, in pixels
-    let (wide, high) = (f64::from(width) * tile, f64::from(height) * tile);
-    if !wide.is_finite() || !high.is_finite() || !bottom.is_finite() {
-        return;
+    figures.clear();
+    for (number, sprite) in (0..).zip(&scene.sprites) {
+        figures.extend(figure(scene, view, strips, (width, height), number, sprite));
     }
-    let across = Span::new(view.middle.0 + stand.aside * tile - wide / 2.0, wide, frame.width());
-    let feet = view.middle.1 + (0.5 - f64::from(bottom)) * tile;
-    let down = Span::new(feet - high, high, frame.height());
+    // Of two that are equally far, the later one is in front, so that they never change places.
+    figures.sort_unstable_by(|a, b| b.depth.total_cmp(&a.depth).then(a.number.cmp(&b.number)));
+}
 
-    posts.clear();
-    posts.extend(
-        (across.first..across.end)
-            .filter(|&x| stand.depth < columns[x].depth)
-            .map(|x| Post { x, across: across.texel(x, place.width) }),
-    );
-    if posts.is_empty() {
-        return;
+fn figure(
+    scene: &Scene,
+    view: &View,
+    strips: &[Strip],
+    (columns, rows): (usize, usize),
+    number: u32,
+    sprite: &Sprite,
+) -> Option<Figure> {
+    let (depth, aside) = view.place(f64::from(sprite.x), f64::from(sprite.y));
+    // A sprite that is nowhere fails these comparisons too.
+    if !(depth >= NEAREST) || !(sprite.width > 0.0 && sprite.height > 0.0) || sprite.cover == 0 {
+        return None;
     }
-    let light = if bright {
-        light::FULL
-    } else {
-        let cell = scene.map.cell(x.floor() as i32, y.floor() as i32);
-        light::on(cell.map_or(0, |cell| cell.light), light::fade(stand.depth))
-    };
-    let pitch = frame.width();
-    for row in down.first..down.end {
-        let line = line(scene, place, down.texel(row, place.height));
-        draw_row(line, posts, light, row, &mut frame.pixels_mut()[row * pitch..][..pitch]);
+    let (tile, tall) = (view.focal / depth, view.tall / depth);
+    let (wide, high) = (f64::from(sprite.width) * tile, f64::from(sprite.height) * tall);
+    let left = view.middle + aside * tile - wide / 2.0;
+    let feet = view.horizon() + (view.eye - f64::from(sprite.bottom)) * tall;
+    if !(left < columns as f64 && left + wide > 0.0 && feet > 0.0 && feet - high < rows as f64) {
+        return None;
+    }
+    if !(wide.is_finite() && high.is_finite() && left.is_finite() && feet.is_finite()) {
+        return None;
+    }
+    let place = scene.textures.place(sprite.texture);
+    let across = Span::new(left, wide, columns, place.width);
+    let down = Span::new(feet - high, high, rows, place.height);
+    if across.first >= across.end || down.first >= down.end {
+        return None;
+    }
+    let mut behind = strips[across.first as usize / WIDE..=(across.end as usize - 1) / WIDE].iter();
+    if behind.all(|strip| strip.deepest <= depth as f32) {
+        return None;
+    }
+    let (light, fog) = lit(scene, sprite, depth);
+    let cover = u32::from(sprite.cover) + u32::from(sprite.cover >> 7);
+    Some(Figure { depth: depth as f32, number, place, across, down, mirrored: sprite.mirrored, light, fog, cover })
+}
+
+/// The light on a sprite and the fog before it.
+fn lit(scene: &Scene, sprite: &Sprite, depth: f64) -> ([u32; 3], [u32; 3]) {
+    if sprite.bright {
+        return ([FULL; 3], [0; 3]);
+    }
+    let (x, y) = (sprite.x.floor(), sprite.y.floor());
+    let light = scene.map.cell(x as i32, y as i32).map_or([0.0; 3], |cell| cell.light.at(sprite.x - x, sprite.y - y));
+    let fade = light::fade(&scene.air, depth);
+    let fog = (f64::from(FULL) * (1.0 - fade)) as u32;
+    (light.map(|light| (f64::from(light) * fade) as u32), scene.air.fog.map(|colour| fog * u32::from(colour)))
+}
+
+/// Draws all sprites, and the see-through things between them, in a run of rows.
+#[inline(always)]
+pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, all_rows: &Range<i32>, undrawn: &mut Undrawn) {
+    undrawn.begin(picture.strips);
+    for figure in picture.figures {
+        let rows = all_rows.start.max(figure.down.first)..all_rows.end.min(figure.down.end);
+        if rows.is_empty() {
+            continue;
+        }
+        let strips = figure.across.first as usize / WIDE..(figure.across.end as usize).div_ceil(WIDE);
+        for number in strips {
+            let strip = &picture.strips[number];
+            if strip.deepest <= figure.depth {
+                continue;
+            }
+            // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
+            unsafe {
+                if strip.most_panes > 0 {
+                    panes::draw::<L>(picture, number, all_rows, undrawn, figure.depth);
+                }
+                columns::<L>(picture, figure, number * WIDE, &rows);
+            }
+        }
     }
 }
 
-/// One line of a texture's texels.
-fn line(scene: &Scene, place: Place, number: usize) -> &[u32] {
-    let width = place.width as usize;
-    &scene.textures.texels()[place.start as usize + number * width..][..width]
+/// Draws a sprite in the columns of one strip.
+#[inline(always)]
+unsafe fn columns<L: Lanes>(picture: &Picture, figure: &Figure, x: usize, rows: &Range<i32>) {
+    let strip = &picture.strips[x / WIDE];
+    for lane in (0..WIDE).step_by(L::COUNT) {
+        let x = x + lane;
+        let from = (figure.across.first - x as i32).clamp(0, L::COUNT as i32);
+        let end = (figure.across.end - x as i32).clamp(0, L::COUNT as i32);
+        // SAFETY: the caller vouches for the instructions and the rows, the span for the columns.
+        unsafe {
+            let depths = L::load(strip.wall.depth[lane..].as_ptr().cast());
+            let lanes = depths.deeper(L::all(figure.depth.to_bits())) & ((1 << end) - 1) & !((1 << from) - 1);
+            if lanes == 0 {
+                continue;
+            }
+            let texel = texel_columns::<L>(figure, x as i32, lanes);
+            match (figure.place.is_thin || figure.cover < 256, figure.place.shines) {
+                (false, false) => post::<L, false, false>(picture, figure, x, lanes, texel, rows),
+                (false, true) => post::<L, false, true>(picture, figure, x, lanes, texel, rows),
+                _ => post::<L, true, true>(picture, figure, x, lanes, texel, rows),
+            }
+        }
+    }
 }
 
-fn draw_row(line: &[u32], posts: &[Post], light: u32, y: usize, row: &mut [u32]) {
-    let thresholds = dither(y);
-    for &Post { x, across } in posts {
-        let texel = line[across];
-        if texel >> 31 != 0 {
-            row[x] = shade(texel, light, thresholds[x % 4]);
+/// The index of the first texel of the column of the texture that each lane shows; lanes outside a set show the first.
+#[inline(always)]
+unsafe fn texel_columns<L: Lanes>(figure: &Figure, x: i32, lanes: u32) -> L {
+    let Figure { place, across, .. } = figure;
+    let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
+    let first = across.texel.wrapping_add(across.step.wrapping_mul((x - across.first) as u32));
+    // SAFETY: the caller vouches for the instructions.
+    unsafe {
+        let column = L::load(iota.as_ptr()).mul(L::all(across.step)).add(L::all(first)).shift_right(16);
+        let column = if figure.mirrored { L::all(place.width - 1).add(column.mul(L::all(u32::MAX))) } else { column };
+        L::all(place.start).add(L::choose(lanes, column, L::all(0)).mul(L::all(place.height)))
+    }
+}
+
+/// Draws the lanes of a set from row to row.
+#[inline(always)]
+unsafe fn post<L: Lanes, const THIN: bool, const SHINES: bool>(
+    picture: &Picture,
+    figure: &Figure,
+    x: usize,
+    lanes: u32,
+    column: L,
+    rows: &Range<i32>,
+) {
+    let texels = picture.scene.textures.texels();
+    let down = figure.down;
+    // SAFETY: the caller vouches for the instructions, the rows and the columns; the span keeps to the texture's rows.
+    unsafe {
+        let (light, fog) = (Pairs::all(figure.light), Pairs::<L>::all(figure.fog));
+        for y in rows.clone() {
+            let row = (down.texel + down.step * (y - down.first) as u32) >> 16;
+            if row < figure.place.rows[0] || row >= figure.place.rows[1] {
+                continue;
+            }
+            let texel = L::gather(texels.as_ptr(), column.add(L::all(row)));
+            let lanes = lanes & texel.touching(L::all(0xff00_0000));
+            if lanes == 0 {
+                continue;
+            }
+            let rounding = picture.rounding::<L>(y);
+            let more = fog.add(rounding);
+            let colour = if SHINES { shade_or_shine(texel, light, more, rounding) } else { shade(texel, light, more) };
+            let to = picture.pixel(x, y);
+            if THIN {
+                let below = L::load_some(to, lanes);
+                blend(colour, below, cover(texel, figure.cover)).store_some(to, lanes);
+            } else {
+                colour.store_some(to, lanes);
+            }
         }
     }
 }

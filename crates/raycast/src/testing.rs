@@ -1,6 +1,9 @@
 //! Little scenes for the tests, drawn as text.
 
-use crate::{Axis, Camera, Cell, CellKind, Frame, Map, Raycaster, Scene, Sprite, Texture, TextureId, Textures};
+use crate::{
+    Air, Camera, Cell, CellKind, Edge, Frame, Kernel, Light, Map, Model, Raycaster, Scene, Sprite, Texture, TextureId,
+    Textures,
+};
 use std::sync::Arc;
 
 /// The texture of walls, plain.

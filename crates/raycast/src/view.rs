@@ -13,36 +13,61 @@ pub(crate) struct View {
     /// The eye, in tiles.
     pub(crate) x: f64,
     pub(crate) y: f64,
+    /// How high it is above the floor, in tiles.
+    pub(crate) eye: f64,
     /// The direction of the view, of length 1.
     pub(crate) forward: (f64, f64),
     /// The direction to the right of it, of length 1.
     pub(crate) right: (f64, f64),
-    /// The height on the frame, in pixels, of a wall that is one tile away.
+    /// The width on the frame, in pixels, of a wall that is one tile away.
     pub(crate) focal: f64,
-    /// The middle of the frame, in pixels.
-    pub(crate) middle: (f64, f64),
+    /// Its height, in pixels.
+    pub(crate) tall: f64,
+    /// The column in the middle, in pixels.
+    pub(crate) middle: f64,
+    /// The row at the height of the eye, in half pixels, so that rows below it mirror rows above it.
+    pub(crate) horizon: i32,
 }
 
 impl View {
     /// The view of the scene's camera onto a frame of this size, if the camera is somewhere on the map.
     pub(crate) fn new(scene: &Scene, width: usize, height: usize) -> Option<View> {
-        let Camera { x, y, angle, fov } = scene.camera;
-        if !angle.is_finite() || !fov.is_finite() || !x.is_finite() || !y.is_finite() {
+        let Camera { x, y, eye, angle, pitch, fov, stretch } = scene.camera;
+        if [x, y, eye, angle, pitch, fov, stretch].into_iter().any(|number| !number.is_finite()) {
             return None;
         }
         let (x, y) = (f64::from(x), f64::from(y));
         scene.map.cell(x.floor() as i32, y.floor() as i32)?;
         // This sine is the same to the last bit on every machine, which that of the system's library is not.
         let (sin, cos) = libm::sincos(f64::from(angle));
-        let middle = (width as f64 / 2.0, height as f64 / 2.0);
         let half = libm::tan(f64::from(fov).clamp(0.1, 3.0) / 2.0);
-        let focal = middle.1 * (4.0 / 3.0) / half;
-        Some(View { x, y, forward: (cos, sin), right: (-sin, cos), focal, middle })
+        let focal = height as f64 / 2.0 * (4.0 / 3.0) / half;
+        Some(View {
+            x,
+            y,
+            eye: f64::from(eye).clamp(0.05, 0.95),
+            forward: (cos, sin),
+            right: (-sin, cos),
+            focal,
+            tall: focal * f64::from(stretch).clamp(0.25, 4.0),
+            middle: width as f64 / 2.0,
+            horizon: (height as f64 * (1.0 + 2.0 * f64::from(pitch).clamp(-1.0, 1.0))).round() as i32,
+        })
+    }
+
+    /// True if each row of ceiling mirrors a row of floor: the eye is halfway up the walls.
+    pub(crate) fn mirrors(&self) -> bool {
+        self.eye == 0.5
+    }
+
+    /// The row at the height of the eye, in pixels.
+    pub(crate) fn horizon(&self) -> f64 {
+        f64::from(self.horizon) / 2.0
     }
 
     /// The direction in which this column (from 0, counted to its middle) looks: one tile forward and so far aside.
     pub(crate) fn ray(&self, column: f64) -> (f64, f64) {
-        let aside = (column - self.middle.0) / self.focal;
+        let aside = (column - self.middle) / self.focal;
         (self.forward.0 + aside * self.right.0, self.forward.1 + aside * self.right.1)
     }
 

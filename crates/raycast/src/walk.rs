@@ -1,117 +1,201 @@
-//! The walk: what each column of the frame shows, found by one walk over the grid.
+//! The walk: what each column of the frame shows, found by rays over the grid.
+//!
+//! A column's ray is followed from cell to cell until something stops it. Where two columns end on the same face of the
+//! same wall and neither ray crossed anything but open cells, no column between them is followed: all of them end on
+//! that face. For the triangle between the eye and that part of the face is nowhere wider than one tile, so a cell that
+//! reaches into it is crossed by one of the two rays.
 
-use crate::light;
-use crate::scene::{Axis, Cell, CellKind, Map, Scene};
-use crate::texture::{Place, TextureId};
-use crate::view::{NEAR, View};
+use crate::model::{Meeting, Meetings};
+use crate::scene::{CellKind, Scene};
+use crate::slice::{Draft, Slices};
+use crate::strip::{PANES, Strip, WIDE};
+use crate::textures::{Place, TextureId};
+use crate::view::View;
 
-/// What one column of the frame shows: ceiling above `top`, wall or door down to `bottom`, floor below.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Column {
-    /// How far the wall is in front of the eye, in tiles. Sprites beyond it are hidden.
-    pub(crate) depth: f64,
-    /// The first row of the wall.
-    pub(crate) top: u32,
-    /// The row after the last of the wall. As the eye is halfway up, it lies as far from the frame's end as `top`
-    /// from its start.
-    pub(crate) bottom: u32,
-    /// The index, among all texels, of the uppermost texel of the texture's column.
-    pub(crate) texel: u32,
-    /// The texture's width: the way from a texel to the one below.
-    pub(crate) pitch: u32,
-    /// The texture's height.
-    pub(crate) rows: u32,
-    /// How far down the wall row 0 of the frame is, in units of 2^-32 of the wall's height, wrapping around.
-    pub(crate) start: u32,
-    /// How much further down each row is, in the same units.
-    pub(crate) step: u32,
-    /// The light on the wall.
-    pub(crate) light: u32,
+/// How many columns lie between two whose rays are followed in any case: a whole number of strips.
+pub(crate) const SPACING: usize = 2 * WIDE;
+
+/// What stops a ray.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum End {
+    /// A wall's face that is reached over open cells alone: its number and the cell that it looks onto.
+    Plain(Face),
+    /// A wall's face behind other things.
+    Face(Face),
+    /// Something of a cell's model.
+    Model(Meeting, (i32, i32)),
+    /// The edge of the map, at this depth.
+    Outside(f64),
 }
 
-/// Where a ray ends.
-struct Hit {
-    depth: f64,
-    /// The texture, or none where the ray leaves the map.
-    texture: Option<TextureId>,
-    /// How far across the texture, 0 (left) to 1 (right) as it is seen.
-    across: f64,
-    /// The light of the cell in front, and how much of it the face shows.
-    light: u8,
-    part: f64,
+/// A face of a wall.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Face {
+    /// The wall's cell.
+    cell: (i32, i32),
+    /// The side of the cell: 0 north, 1 east, 2 south, 3 west.
+    side: usize,
 }
 
-/// Finds what each column shows; there are as many as the frame is wide.
-pub(crate) fn walk(scene: &Scene, view: &View, columns: &mut [Column]) {
-    for (x, column) in columns.iter_mut().enumerate() {
-        let hit = cast(&scene.map, view, view.ray(x as f64 + 0.5));
-        let place = hit.texture.map_or(Place::VOID, |id| scene.textures.place(id));
-        *column = stand(view, &hit, place);
-    }
-}
-
-/// The column that shows this hit.
-fn stand(view: &View, hit: &Hit, place: Place) -> Column {
-    let depth = hit.depth.max(NEAR);
-    let height = view.focal / depth;
-    let above = view.middle.1 - height / 2.0; // the row, with its fraction, at which the wall starts
-    // A row belongs to the wall if its middle does.
-    let top = (above - 0.5).ceil().max(0.0);
-    // Rounding down keeps the last row of the wall within the texture.
-    let step = (4_294_967_296.0 / height).min(4_294_967_295.0) as u32;
-    let first = ((top + 0.5 - above) / height * 4_294_967_296.0) as u32;
-    let left = ((hit.across * f64::from(place.width)) as u32).min(place.width - 1);
-    Column {
-        depth,
-        top: top as u32,
-        bottom: (view.middle.1 * 2.0 - top) as u32,
-        texel: place.start + left,
-        pitch: place.width,
-        rows: place.height,
-        start: first.wrapping_sub((top as u32).wrapping_mul(step)),
-        step,
-        light: light::on(hit.light, light::fade(depth) * hit.part),
-    }
-}
-
-/// Walks along a ray, from cell to cell, to the first wall, door or end of the map.
+/// Finds what a run of columns shows, from column `first` on, which is a multiple of [`SPACING`].
 ///
-/// Distances are counted in lengths of `ray`, whose part along the view is 1: they are depths, and no wall bulges.
-fn cast(map: &Map, view: &View, ray: (f64, f64)) -> Hit {
-    let (mut x, mut y) = (view.x.floor() as i32, view.y.floor() as i32);
-    let (mut next_x, step_x) = first_step(view.x, ray.0);
-    let (mut next_y, step_y) = first_step(view.y, ray.1);
-    let (wide, high) = ((1.0 / ray.0).abs(), (1.0 / ray.1).abs());
-    let mut entered = 0.0;
-    let mut cell = map.cell(x, y);
-    while let Some(here) = cell {
-        let leaves = f64::min(next_x, next_y);
-        if let Some(hit) = door(here, (x, y), view, ray, entered..=leaves) {
-            return hit;
+/// `strips` are theirs, `panes` the see-through things of each strip, from near to far, and `columns` how many there are.
+pub(crate) fn walk(
+    scene: &Scene,
+    view: &View,
+    first: usize,
+    columns: usize,
+    strips: &mut [Strip],
+    panes: &mut [[Slices; PANES]],
+) {
+    let mut walk = Walk { scene, view, draft: Draft::new(scene, view), first, strips, panes };
+    for strip in walk.strips.iter_mut() {
+        strip.clear();
+    }
+    for start in (0..columns).step_by(SPACING) {
+        let last = (start + SPACING).min(columns) - 1;
+        let ends = [walk.follow(start), walk.follow(last)];
+        walk.between(start, last, ends);
+    }
+    for (number, strip) in walk.strips.iter_mut().enumerate() {
+        strip.sum_up((columns - number * WIDE).min(WIDE));
+    }
+}
+
+struct Walk<'a> {
+    scene: &'a Scene,
+    view: &'a View,
+    draft: Draft<'a>,
+    first: usize,
+    strips: &'a mut [Strip],
+    panes: &'a mut [[Slices; PANES]],
+}
+
+impl Walk<'_> {
+    /// Finds what the columns between two show whose ends are known.
+    fn between(&mut self, left: usize, right: usize, ends: [End; 2]) {
+        if right - left < 2 {
+            return;
         }
-        entered = leaves;
-        let side = if next_x < next_y { Axis::X } else { Axis::Y };
-        match side {
-            Axis::X => {
-                x += step_x;
-                next_x += wide;
+        match ends {
+            [End::Plain(face), End::Plain(other)] if face == other => self.stand_all(left + 1, right, face),
+            _ => {
+                let middle = usize::midpoint(left, right);
+                let end = self.follow(middle);
+                self.between(left, middle, [ends[0], end]);
+                self.between(middle, right, [end, ends[1]]);
             }
-            Axis::Y => {
-                y += step_y;
-                next_y += high;
-            }
-        }
-        cell = map.cell(x, y);
-        if let Some(Cell { kind: CellKind::Wall { texture }, .. }) = cell {
-            let texture = if let CellKind::Door { jamb, .. } = here.kind { jamb } else { *texture };
-            let along = match side {
-                Axis::X => view.y + entered * ray.1 - f64::from(y),
-                Axis::Y => view.x + entered * ray.0 - f64::from(x),
-            };
-            return face(texture, here, entered, side, along, ray);
         }
     }
-    Hit { depth: entered, texture: None, across: 0.0, light: 0, part: 0.0 }
+
+    /// The direction of a column's ray.
+    fn ray(&self, column: usize) -> (f64, f64) {
+        self.view.ray((self.first + column) as f64 + 0.5)
+    }
+
+    /// Follows a column's ray and puts down what the column shows.
+    fn follow(&mut self, column: usize) -> End {
+        let ray = self.ray(column);
+        let end = self.cast(column, ray);
+        match end {
+            End::Plain(face) | End::Face(face) => self.stand_all(column, column + 1, face),
+            End::Model(meeting, cell) => {
+                let place = self.scene.textures.tile(meeting.texture);
+                let slice = self.draft.slice(&meeting, cell, place);
+                self.put(column, cell, &slice, place.shines);
+            }
+            End::Outside(depth) => {
+                let slice = self.draft.outside(depth);
+                self.put(column, (-1, -1), &slice, false);
+                self.strips[column / WIDE].sky |= 1 << (column % WIDE);
+            }
+        }
+        end
+    }
+
+    fn put(&mut self, column: usize, cell: (i32, i32), slice: &crate::slice::Slice, shines: bool) {
+        let strip = &mut self.strips[column / WIDE];
+        strip.wall.set(column % WIDE, slice);
+        strip.cell[column % WIDE] = (cell.0 as i16, cell.1 as i16);
+        strip.shines |= shines;
+    }
+
+    /// Puts down a face in all columns from one to another.
+    fn stand_all(&mut self, from: usize, to: usize, face: Face) {
+        let texture = match self.scene.map.cell(face.cell.0, face.cell.1).map(|cell| cell.kind) {
+            Some(CellKind::Wall(faces)) => faces[face.side],
+            _ => TextureId::MISSING,
+        };
+        let is_sky = texture == TextureId::SKY;
+        let place = if is_sky { Place::VOID } else { self.scene.textures.tile(texture) };
+        let stand = self.draft.face(face.cell, face.side, place);
+        for column in from..to {
+            let slice = stand.slice(self.ray(column));
+            self.put(column, face.cell, &slice, place.shines);
+            self.strips[column / WIDE].sky |= u16::from(is_sky) << (column % WIDE);
+        }
+    }
+
+    /// Follows a ray, from cell to cell, to the first thing that cannot be seen through; puts down what can.
+    ///
+    /// Distances are counted in lengths of `ray`, whose part along the view is 1: they are depths, and no wall bulges.
+    fn cast(&mut self, column: usize, ray: (f64, f64)) -> End {
+        let (view, map) = (self.view, &self.scene.map);
+        let (mut x, mut y) = (view.x.floor() as i32, view.y.floor() as i32);
+        let (mut next_x, step_x) = first_step(view.x, ray.0);
+        let (mut next_y, step_y) = first_step(view.y, ray.1);
+        let (wide, high) = ((1.0 / ray.0).abs(), (1.0 / ray.1).abs());
+        let (west_or_east, north_or_south) = (if step_x > 0 { 3 } else { 1 }, if step_y > 0 { 0 } else { 2 });
+        let mut is_plain = true;
+        let mut entered = 0.0;
+        let mut cell = map.cell(x, y);
+        while let Some(here) = cell {
+            if let CellKind::Model(number) = here.kind {
+                is_plain = false;
+                if let Some(end) = self.meet(column, number, (x, y), ray) {
+                    return end;
+                }
+            }
+            let side = if next_x < next_y {
+                x += step_x;
+                entered = next_x;
+                next_x += wide;
+                west_or_east
+            } else {
+                y += step_y;
+                entered = next_y;
+                next_y += high;
+                north_or_south
+            };
+            cell = map.cell(x, y);
+            if let Some(CellKind::Wall(_)) = cell.map(|cell| cell.kind) {
+                let face = Face { cell: (x, y), side };
+                return if is_plain { End::Plain(face) } else { End::Face(face) };
+            }
+        }
+        End::Outside(entered)
+    }
+
+    /// What a ray meets of a cell's model: the end, if something there stops it.
+    fn meet(&mut self, column: usize, model: u16, cell: (i32, i32), ray: (f64, f64)) -> Option<End> {
+        let model = self.scene.map.models().get(usize::from(model))?;
+        let eye = (self.view.x - f64::from(cell.0), self.view.y - f64::from(cell.1));
+        let meetings = Meetings::new(model, eye, ray);
+        for meeting in meetings.iter() {
+            if !meeting.clear {
+                return Some(End::Model(*meeting, cell));
+            }
+            let strip = &mut self.strips[column / WIDE];
+            let lane = column % WIDE;
+            let count = usize::from(strip.panes[lane]);
+            if count < PANES {
+                let place = self.scene.textures.tile(meeting.texture);
+                self.panes[column / WIDE][count].set(lane, &self.draft.slice(meeting, cell, place));
+                strip.panes[lane] += 1;
+            }
+        }
+        None
+    }
 }
 
 /// The depth at which a ray from here leaves its cell along one axis, and the step to the next cell.
@@ -122,48 +206,6 @@ fn first_step(from: f64, ray: f64) -> (f64, i32) {
         ((from.floor() - from) / ray, -1)
     } else {
         (f64::INFINITY, 0)
-    }
-}
-
-/// The hit on the panel of a door, if the cell has one and the ray meets it while it is `within` the cell.
-fn door(
-    cell: &Cell,
-    (x, y): (i32, i32),
-    view: &View,
-    ray: (f64, f64),
-    within: std::ops::RangeInclusive<f64>,
-) -> Option<Hit> {
-    let CellKind::Door { panel, along, open, .. } = cell.kind else { return None };
-    let (side, depth) = match along {
-        Axis::X => (Axis::Y, (f64::from(y) + 0.5 - view.y) / ray.1),
-        Axis::Y => (Axis::X, (f64::from(x) + 0.5 - view.x) / ray.0),
-    };
-    // A ray along the panel divides by 0; the depth is then infinite or none, and within no cell.
-    if !within.contains(&depth) {
-        return None;
-    }
-    let along = match along {
-        Axis::X => view.x + depth * ray.0 - f64::from(x),
-        Axis::Y => view.y + depth * ray.1 - f64::from(y),
-    };
-    let open = f64::from(open);
-    if along < open && open > 0.0 { None } else { Some(face(panel, cell, depth, side, along - open.max(0.0), ray)) }
-}
-
-/// The hit on a face that looks along `side` and lies so far `along` the other axis (0 to 1) of its cell.
-fn face(texture: TextureId, front: &Cell, depth: f64, side: Axis, along: f64, ray: (f64, f64)) -> Hit {
-    // Seen from the other side, left and right change places: no writing on a wall is ever mirrored.
-    let mirrored = match side {
-        Axis::X => ray.0 < 0.0,
-        Axis::Y => ray.1 > 0.0,
-    };
-    let along = along.clamp(0.0, 1.0);
-    Hit {
-        depth,
-        texture: Some(texture),
-        across: if mirrored { 1.0 - along } else { along },
-        light: front.light,
-        part: if side == Axis::X { 1.0 } else { light::Y_FACE },
     }
 }
 

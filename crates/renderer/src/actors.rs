@@ -60,8 +60,8 @@ pub(crate) fn of_pickup(kind: ThingKind) -> Option<&'static str> {
 
 /// A sprite that stands at a point of the deck; one that the art lacks shows that it is missing.
 pub(crate) fn sprite(art: &Art, name: &str, at: bevy::math::Vec2) -> Sprite {
-    let texture = art.sprite(name).unwrap_or(TextureId(u16::MAX));
-    Sprite { x: at.x, y: at.y, texture, width: 1.0, height: 1.0, bottom: 0.0, bright: false }
+    let texture = art.sprite(name).unwrap_or(TextureId::MISSING);
+    Sprite::new(at.x, at.y, texture)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::{Draw, DrawFrame, Screen, actors};
 use bevy::prelude::*;
 use engine::{Deck, Door, Grid, Heading, Id, LiftSwitch, Monster, Pickup, Player, Position, Previous, Shape};
 use level::{CellShape, Level, TextureIndex};
-use raycast::{Axis, Camera, Cell, CellKind, Map, Raycaster, Scene, TextureId};
+use raycast::{Air, Camera, Cell, CellKind, Edge, Light, Map, Model, Raycaster, Scene, TextureId};
 
 /// How far the picture is between the last two ticks: 0 shows the one before, 1 (as at first) the last.
 #[derive(Resource, Clone, Copy, Debug, PartialEq)]
@@ -68,7 +68,9 @@ fn build(deck: Option<Res<Deck>>, art: Option<Res<Art>>, mut stage: ResMut<Stage
         textures: art.textures(),
         map,
         sprites: Vec::new(),
-        camera: Camera { x: 0.0, y: 0.0, angle: 0.0, fov: 1.0 },
+        camera: Camera::new(0.0, 0.0, 0.0, 1.0),
+        air: Air::default(),
+        sky: TextureId::MISSING,
     });
 }
 
@@ -76,29 +78,64 @@ fn build(deck: Option<Res<Deck>>, art: Option<Res<Art>>, mut stage: ResMut<Stage
 fn map(level: &Level, art: &Art) -> Option<Map> {
     let cell = |cell: &level::Cell| {
         let kind = match cell.shape {
-            CellShape::Open => CellKind::Open,
             CellShape::Wall { texture } | CellShape::Lift { texture, .. } => {
-                CellKind::Wall { texture: texture_of(level, art, texture) }
+                CellKind::Wall([texture_of(level, art, texture); 4])
             }
-            CellShape::Door { panel, jamb, along } => CellKind::Door {
-                panel: texture_of(level, art, panel),
-                jamb: texture_of(level, art, jamb),
-                along: match along {
-                    level::Axis::X => Axis::X,
-                    level::Axis::Y => Axis::Y,
-                },
-                open: 0.0,
-            },
+            CellShape::Open | CellShape::Door { .. } => CellKind::Open,
         };
         let [floor, ceiling] = [cell.floor, cell.ceiling].map(|texture| texture_of(level, art, texture));
-        Cell { kind, floor, ceiling, light: cell.light }
+        Cell { kind, floor, ceiling, light: Light::even([seen(cell.light); 3]) }
     };
-    Map::new(level.width, level.height, level.cells.iter().map(cell).collect()).ok()
+    let mut map = Map::new(level.width, level.height, level.cells.iter().map(cell).collect()).ok()?;
+    hang_doors(level, art, &mut map);
+    Some(map)
+}
+
+/// A cell's light as it is seen: the eye makes out more in the dark than the numbers say.
+fn seen(light: u8) -> u8 {
+    let light = f32::from(light) / 255.0;
+    (light * (1.5 - 0.5 * light) * 255.0) as u8
+}
+
+/// Puts a model into the cell of each door, and its jambs onto the walls beside it.
+fn hang_doors(level: &Level, art: &Art, map: &mut Map) {
+    for y in 0..level.height {
+        for x in 0..level.width {
+            let CellShape::Door { panel, jamb, along } = level.cell(x, y).shape else { continue };
+            let panel = texture_of(level, art, panel);
+            let Some(number) = map.push_model(Model { edges: vec![slid(along, panel, 0.0)], rounds: Vec::new() })
+            else {
+                return;
+            };
+            if let Some(cell) = map.cell_mut(x, y) {
+                cell.kind = CellKind::Model(number);
+            }
+            // North, east, south and west of the door, and the faces there that look at it.
+            for (x, y, side) in [(x, y.wrapping_sub(1), 2), (x + 1, y, 3), (x, y + 1, 0), (x.wrapping_sub(1), y, 1)] {
+                if let Some(CellKind::Wall(faces)) = map.cell_mut(x, y).map(|cell| &mut cell.kind) {
+                    faces[side] = texture_of(level, art, jamb);
+                }
+            }
+        }
+    }
+}
+
+/// The panel of a door that is open so far.
+fn slid(along: level::Axis, texture: TextureId, open: f32) -> Edge {
+    let [from, to] = match along {
+        level::Axis::X => [[open, 0.5], [1.0, 0.5]],
+        level::Axis::Y => [[0.5, 1.0], [0.5, open]],
+    };
+    let across = match along {
+        level::Axis::X => [0.0, 1.0 - open],
+        level::Axis::Y => [1.0 - open, 0.0],
+    };
+    Edge { from, to, texture, across, clear: false }
 }
 
 /// The raycaster's number of a texture; one that the art lacks shows that it is missing.
 fn texture_of(level: &Level, art: &Art, index: TextureIndex) -> TextureId {
-    art.texture(level.texture(index)).unwrap_or(TextureId(u16::MAX))
+    art.texture(level.texture(index)).unwrap_or(TextureId::MISSING)
 }
 
 /// What stands in a cell of the scene.
@@ -110,10 +147,12 @@ fn kind_at(scene: &mut Scene, cell: IVec2) -> Option<&mut CellKind> {
 fn slide_doors(doors: Query<&Door>, grid: Option<Res<Grid>>, mut stage: ResMut<Stage>) {
     let (Some(scene), Some(grid)) = (&mut stage.scene, grid) else { return };
     for door in &doors {
-        if let (Some(CellKind::Door { open, .. }), Shape::Door { open: now, .. }) =
+        if let (Some(&mut CellKind::Model(number)), Shape::Door { open, along }) =
             (kind_at(scene, door.cell()), grid.shape(door.cell()))
+            && let Some(edge) =
+                scene.map.models_mut().get_mut(usize::from(number)).and_then(|model| model.edges.first_mut())
         {
-            *open = now;
+            *edge = slid(along, edge.texture, open);
         }
     }
 }
@@ -128,10 +167,9 @@ fn show_switches(
     for switch in &switches {
         let cell = switch.cell();
         let shape = deck.0.cells.get((cell.y * deck.0.width as i32 + cell.x) as usize).map(|cell| cell.shape);
-        if let (Some(CellKind::Wall { texture: shown }), Some(CellShape::Lift { texture, thrown })) =
-            (kind_at(scene, cell), shape)
+        if let (Some(CellKind::Wall(faces)), Some(CellShape::Lift { texture, thrown })) = (kind_at(scene, cell), shape)
         {
-            *shown = texture_of(&deck.0, &art, if switch.since_thrown().is_some() { thrown } else { texture });
+            *faces = [texture_of(&deck.0, &art, if switch.since_thrown().is_some() { thrown } else { texture }); 4];
         }
     }
 }
@@ -166,7 +204,7 @@ fn aim(
     let (position, previous, heading) = *player;
     if let Some(scene) = &mut stage.scene {
         let at = blend.between(*previous, *position);
-        scene.camera = Camera { x: at.x, y: at.y, angle: heading.0 + turn.0, fov: fov.0 };
+        scene.camera = Camera::new(at.x, at.y, heading.0 + turn.0, fov.0);
     }
 }
 

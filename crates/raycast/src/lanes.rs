@@ -1,0 +1,78 @@
+//! Lanes: several neighbouring pixels at once, as many as a register holds.
+//!
+//! The inner loops are written once, over [`Lanes`], and compiled for each kind of register. Every operation is one on
+//! whole numbers with one right result, so all kinds give the same picture to the last bit.
+//!
+//! All functions are inlined into loops that are compiled for the instructions they use; see [`crate::kernel`].
+#![allow(clippy::undocumented_unsafe_blocks, reason = "one promise, made by the trait, covers all of them")]
+#![allow(unsafe_code, reason = "the processor's own instructions, and places in a frame that others write beside")]
+
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx2;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod avx512;
+pub(crate) mod plain;
+
+/// As many 32-bit numbers as a register holds; most often the pixels or texels of neighbouring columns.
+///
+/// A set of lanes is a number with a bit for each, the lowest for the leftmost column.
+///
+/// # Safety
+/// The processor must have the instructions of the implementation. Functions that take a pointer read or write all of
+/// its [`Lanes::COUNT`] numbers, or those of the set they are given.
+pub(crate) trait Lanes: Copy {
+    /// How many there are; at most 16.
+    const COUNT: usize;
+    /// The set of all lanes.
+    const ALL: u32 = (1 << Self::COUNT) - 1;
+
+    /// The same number in all lanes.
+    unsafe fn all(number: u32) -> Self;
+    /// The numbers at a place in memory.
+    unsafe fn load(from: *const u32) -> Self;
+    /// The numbers of a set of lanes at a place in memory, 0 in the others.
+    unsafe fn load_some(from: *const u32, lanes: u32) -> Self;
+    /// Writes the lanes to memory.
+    unsafe fn store(self, to: *mut u32);
+    /// Writes the lanes of a set to memory, and nothing beside them.
+    unsafe fn store_some(self, to: *mut u32, lanes: u32);
+    /// The numbers at these indices.
+    unsafe fn gather(from: *const u32, index: Self) -> Self;
+
+    /// Sums, wrapping around.
+    unsafe fn add(self, other: Self) -> Self;
+    /// The lower halves of the products.
+    unsafe fn mul(self, other: Self) -> Self;
+    /// The bits that are set in both.
+    unsafe fn and(self, other: Self) -> Self;
+    /// The bits that are set in either.
+    unsafe fn or(self, other: Self) -> Self;
+    /// Shifted to the right by 0 to 31.
+    unsafe fn shift_right(self, by: u32) -> Self;
+    /// Shifted to the left by 0 to 31.
+    unsafe fn shift_left(self, by: u32) -> Self;
+    /// Each shifted to the right by its own number of bits, 0 to 31.
+    unsafe fn shift_right_each(self, by: Self) -> Self;
+    /// The bits of `one` where `mask` has ones, of `zero` elsewhere.
+    unsafe fn pick(mask: Self, one: Self, zero: Self) -> Self;
+
+    /// In each half of a lane: the lower half of the product.
+    unsafe fn mul_halves(self, other: Self) -> Self;
+    /// In each half of a lane: the sum, wrapping around.
+    unsafe fn add_halves(self, other: Self) -> Self;
+    /// In each half of a lane: shifted to the right by 8.
+    unsafe fn shift_halves_right_8(self) -> Self;
+    /// The sum of the products of both halves, taken with their signs.
+    unsafe fn mul_halves_and_add(self, other: Self) -> Self;
+    /// In each half of a lane: the upper half of the product, taken without signs.
+    unsafe fn mul_halves_high(self, other: Self) -> Self;
+
+    /// The lanes whose number, taken with its sign, is greater than the other's.
+    unsafe fn greater(self, other: Self) -> u32;
+    /// The lanes that have a bit in common with the other's.
+    unsafe fn touching(self, other: Self) -> u32;
+    /// The numbers of `one` in the lanes of a set, of `zero` elsewhere.
+    unsafe fn choose(lanes: u32, one: Self, zero: Self) -> Self;
+    /// The lanes, taken as floating point numbers, that are greater than the other's.
+    unsafe fn deeper(self, other: Self) -> u32;
+}

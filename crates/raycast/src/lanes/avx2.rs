@@ -1,0 +1,126 @@
+//! Eight lanes, by AVX2.
+
+use super::Lanes;
+use std::arch::x86_64::*;
+
+/// Eight lanes.
+#[derive(Clone, Copy)]
+pub(crate) struct Avx2(__m256i);
+
+/// The lanes whose bits are all set.
+#[inline(always)]
+unsafe fn set(lanes: __m256i) -> u32 {
+    unsafe { _mm256_movemask_ps(_mm256_castsi256_ps(lanes)) as u32 }
+}
+
+/// All bits of the lanes of a set.
+#[inline(always)]
+unsafe fn mask(lanes: u32) -> __m256i {
+    unsafe {
+        let bits = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+        _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(lanes as i32), bits), bits)
+    }
+}
+
+// SAFETY, of all that follows: whoever calls these promises that the processor has the instructions, and the places in
+// memory that they take.
+impl Lanes for Avx2 {
+    const COUNT: usize = 8;
+
+    #[inline(always)]
+    unsafe fn all(number: u32) -> Self {
+        unsafe { Avx2(_mm256_set1_epi32(number as i32)) }
+    }
+    #[inline(always)]
+    unsafe fn load(from: *const u32) -> Self {
+        unsafe { Avx2(_mm256_loadu_si256(from.cast())) }
+    }
+    #[inline(always)]
+    unsafe fn load_some(from: *const u32, lanes: u32) -> Self {
+        unsafe { Avx2(_mm256_maskload_epi32(from.cast(), mask(lanes))) }
+    }
+    #[inline(always)]
+    unsafe fn store(self, to: *mut u32) {
+        unsafe { _mm256_storeu_si256(to.cast(), self.0) }
+    }
+    #[inline(always)]
+    unsafe fn store_some(self, to: *mut u32, lanes: u32) {
+        unsafe { _mm256_maskstore_epi32(to.cast(), mask(lanes), self.0) }
+    }
+    #[inline(always)]
+    unsafe fn gather(from: *const u32, index: Self) -> Self {
+        unsafe { Avx2(_mm256_i32gather_epi32::<4>(from.cast(), index.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn add(self, other: Self) -> Self {
+        unsafe { Avx2(_mm256_add_epi32(self.0, other.0)) }
+    }
+    #[inline(always)]
+    unsafe fn mul(self, other: Self) -> Self {
+        unsafe { Avx2(_mm256_mullo_epi32(self.0, other.0)) }
+    }
+    #[inline(always)]
+    unsafe fn and(self, other: Self) -> Self {
+        unsafe { Avx2(_mm256_and_si256(self.0, other.0)) }
+    }
+    #[inline(always)]
+    unsafe fn or(self, other: Self) -> Self {
+        unsafe { Avx2(_mm256_or_si256(self.0, other.0)) }
+    }
+    #[inline(always)]
+    unsafe fn shift_right(self, by: u32) -> Self {
+        unsafe { Avx2(_mm256_srl_epi32(self.0, _mm_cvtsi32_si128(by as i32))) }
+    }
+    #[inline(always)]
+    unsafe fn shift_left(self, by: u32) -> Self {
+        unsafe { Avx2(_mm256_sll_epi32(self.0, _mm_cvtsi32_si128(by as i32))) }
+    }
+    #[inline(always)]
+    unsafe fn shift_right_each(self, by: Self) -> Self {
+        unsafe { Avx2(_mm256_srlv_epi32(self.0, by.0)) }
+    }
+    #[inline(always)]
+    unsafe fn pick(mask: Self, one: Self, zero: Self) -> Self {
+        unsafe { Avx2(_mm256_or_si256(_mm256_and_si256(mask.0, one.0), _mm256_andnot_si256(mask.0, zero.0))) }
+    }
+
+    #[inline(always)]
+    unsafe fn mul_halves(self, other: Self) -> Self {
+        unsafe { Avx2(_mm256_mullo_epi16(self.0, other.0)) }
+    }
+    #[inline(always)]
+    unsafe fn add_halves(self, other: Self) -> Self {
+        unsafe { Avx2(_mm256_add_epi16(self.0, other.0)) }
+    }
+    #[inline(always)]
+    unsafe fn shift_halves_right_8(self) -> Self {
+        unsafe { Avx2(_mm256_srli_epi16::<8>(self.0)) }
+    }
+    #[inline(always)]
+    unsafe fn mul_halves_and_add(self, other: Self) -> Self {
+        unsafe { Avx2(_mm256_madd_epi16(self.0, other.0)) }
+    }
+    #[inline(always)]
+    unsafe fn mul_halves_high(self, other: Self) -> Self {
+        unsafe { Avx2(_mm256_mulhi_epu16(self.0, other.0)) }
+    }
+
+    #[inline(always)]
+    unsafe fn greater(self, other: Self) -> u32 {
+        unsafe { set(_mm256_cmpgt_epi32(self.0, other.0)) }
+    }
+    #[inline(always)]
+    unsafe fn touching(self, other: Self) -> u32 {
+        unsafe { !set(_mm256_cmpeq_epi32(_mm256_and_si256(self.0, other.0), _mm256_setzero_si256())) & Self::ALL }
+    }
+    #[inline(always)]
+    unsafe fn choose(lanes: u32, one: Self, zero: Self) -> Self {
+        unsafe { Avx2(_mm256_blendv_epi8(zero.0, one.0, mask(lanes))) }
+    }
+    #[inline(always)]
+    unsafe fn deeper(self, other: Self) -> u32 {
+        let (one, other) = unsafe { (_mm256_castsi256_ps(self.0), _mm256_castsi256_ps(other.0)) };
+        unsafe { _mm256_movemask_ps(_mm256_cmp_ps::<_CMP_GT_OQ>(one, other)) as u32 }
+    }
+}

@@ -1,0 +1,101 @@
+//! Panes: glass, bars and whatever else can be seen through, laid over what is behind it, the farthest first.
+#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+
+use crate::lanes::Lanes;
+use crate::picture::Picture;
+use crate::shade::{blend, cover, shade_or_shine};
+use crate::slice::Slices;
+use crate::strip::{Strip, WIDE};
+use crate::walls::Loaded;
+use std::ops::Range;
+
+/// How many see-through things of each column are still to be drawn in a band; they are drawn from the farthest.
+#[derive(Debug, Default)]
+pub(crate) struct Undrawn {
+    counts: Vec<[u8; WIDE]>,
+}
+
+impl Undrawn {
+    /// Makes room for so many strips.
+    pub(crate) fn reserve(&mut self, strips: usize) {
+        self.counts.resize(strips, [0; WIDE]);
+    }
+
+    /// Begins a band, in which nothing is drawn yet.
+    pub(crate) fn begin(&mut self, strips: &[Strip]) {
+        for (count, strip) in self.counts.iter_mut().zip(strips) {
+            if strip.most_panes > 0 {
+                *count = strip.panes;
+            }
+        }
+    }
+}
+
+/// Draws all that is left when every sprite has been drawn.
+#[inline(always)]
+pub(crate) unsafe fn draw_rest<L: Lanes>(picture: &Picture, rows: &Range<i32>, undrawn: &mut Undrawn) {
+    for (number, strip) in picture.strips.iter().enumerate() {
+        if strip.most_panes > 0 {
+            // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
+            unsafe { draw::<L>(picture, number, rows, undrawn, 0.0) };
+        }
+    }
+}
+
+/// Draws what a strip shows beyond a depth and is not drawn yet.
+#[inline(always)]
+pub(crate) unsafe fn draw<L: Lanes>(
+    picture: &Picture,
+    number: usize,
+    rows: &Range<i32>,
+    undrawn: &mut Undrawn,
+    beyond: f32,
+) {
+    let counts = &mut undrawn.counts[number];
+    for layer in (0..usize::from(picture.strips[number].most_panes)).rev() {
+        let slices = &picture.panes[number][layer];
+        let mut due = 0;
+        for (lane, count) in counts.iter_mut().enumerate() {
+            if usize::from(*count) == layer + 1 && slices.depth[lane] > beyond {
+                *count -= 1;
+                due |= 1 << lane;
+            }
+        }
+        for lane in (0..WIDE).step_by(L::COUNT) {
+            let lanes = due >> lane & L::ALL;
+            if lanes != 0 {
+                // SAFETY: as above; only columns of the frame have such things.
+                unsafe { columns::<L>(picture, slices, number * WIDE, lane, lanes, rows) };
+            }
+        }
+    }
+}
+
+/// Draws one thing in the columns of one register.
+#[inline(always)]
+unsafe fn columns<L: Lanes>(picture: &Picture, slices: &Slices, x: usize, lane: usize, lanes: u32, rows: &Range<i32>) {
+    let texels = picture.scene.textures.texels();
+    let due = |lane: &usize| lanes >> (lane % L::COUNT) & 1 != 0;
+    let columns = || (lane..lane + L::COUNT).filter(due);
+    let top = columns().map(|lane| slices.top[lane]).min().unwrap_or(0);
+    let bottom = columns().map(|lane| slices.bottom[lane]).max().unwrap_or(0);
+    // SAFETY: the caller vouches for the instructions, the rows and the columns.
+    unsafe {
+        let pane = Loaded::<L>::new(slices, lane);
+        let rows = rows.start.max(top)..rows.end.min(bottom);
+        let mut places = pane.places(rows.start);
+        for y in rows {
+            let texel = pane.texels(texels, places);
+            places = pane.next(places);
+            let lanes = lanes & pane.in_row(y) & texel.touching(L::all(0xff00_0000));
+            if lanes == 0 {
+                continue;
+            }
+            let rounding = picture.rounding::<L>(y);
+            let colour = shade_or_shine(texel, pane.light, pane.fog.add(rounding), rounding);
+            let to = picture.pixel(x + lane, y);
+            let below = L::load_some(to, lanes);
+            blend(colour, below, cover(texel, 256)).store_some(to, lanes);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! The raycaster: one frame from the first call to the last pixel.
+#![allow(unsafe_code, reason = "threads fill parts of one frame side by side")]
+
+use crate::crew::Crew;
+use crate::frame::{BLACK, Frame};
+use crate::kernel::Kernel;
+use crate::panes::Undrawn;
+use crate::picture::{self, Picture};
+use crate::scene::Scene;
+use crate::sky::{Bearings, Sky};
+use crate::slice::Slices;
+use crate::sprites::{self, Figure};
+use crate::strip::{PANES, Strip, WIDE};
+use crate::textures::Place;
+use crate::view::View;
+use crate::walk::{self, SPACING};
+use std::sync::{Mutex, PoisonError};
+
+/// How many columns a thread follows before it looks for more: a whole number of spacings.
+const SHARE: usize = 4 * SPACING;
+
+/// Draws scenes. It keeps its working memory from frame to frame, so that drawing allocates nothing once it is warm.
+#[derive(Debug)]
+pub struct Raycaster {
+    kernel: Kernel,
+    crew: Crew,
+    strips: Vec<Strip>,
+    panes: Vec<[Slices; PANES]>,
+    figures: Vec<Figure>,
+    bearings: Bearings,
+    /// A memory for each thread.
+    undrawn: Vec<Mutex<Undrawn>>,
+    columns: usize,
+}
+
+/// What a column of the last picture ends on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Met {
+    /// How far it is in front of the eye along the view, in tiles.
+    pub depth: f32,
+    /// The cell (column, row) of the wall, door or pillar; none where the view leaves the map.
+    pub cell: Option<(u16, u16)>,
+}
+
+impl Default for Raycaster {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Raycaster {
+    /// A raycaster that uses the best instructions there are, on the thread that calls it.
+    pub fn new() -> Self {
+        Self::with(Kernel::Auto, 1)
+    }
+
+    /// A raycaster that draws with a kernel, or the best one if this processor lacks it, on so many threads (brought into
+    /// 1 to [`crate::MAX_THREADS`]); the one that calls is one of them. The picture is always the same.
+    pub fn with(kernel: Kernel, threads: usize) -> Self {
+        let crew = Crew::new(threads);
+        Raycaster {
+            kernel: kernel.or_best(),
+            undrawn: (0..crew.size()).map(|_| Mutex::default()).collect(),
+            crew,
+            strips: Vec::new(),
+            panes: Vec::new(),
+            figures: Vec::new(),
+            bearings: Bearings::default(),
+            columns: 0,
+        }
+    }
+
+    /// The kernel that draws, never [`Kernel::Auto`].
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    /// How many threads draw.
+    pub fn threads(&self) -> usize {
+        self.crew.size()
+    }
+
+    /// What a column of the last picture ends on, if there was a picture with such a column.
+    pub fn met(&self, column: usize) -> Option<Met> {
+        if column >= self.columns {
+            return None;
+        }
+        let (strip, lane) = (&self.strips[column / WIDE], column % WIDE);
+        let (x, y) = strip.cell[lane];
+        let cell = u16::try_from(x).ok().zip(u16::try_from(y).ok());
+        Some(Met { depth: strip.wall.depth[lane], cell })
+    }
+
+    /// Draws what the scene's camera sees over the whole frame.
+    ///
+    /// A camera outside the map, or whose numbers are none, sees black; so does one that looks out of the map, if the
+    /// scene has no sky.
+    pub fn draw(&mut self, scene: &Scene, frame: &mut Frame) {
+        let (width, height) = (frame.width(), frame.height());
+        let Some(view) = View::new(scene, width, height) else {
+            self.columns = 0;
+            frame.pixels_mut().fill(BLACK);
+            return;
+        };
+        self.columns = width;
+        self.walk(scene, &view);
+        sprites::muster(scene, &view, &self.strips, (width, height), &mut self.figures);
+        let sky = if scene.textures.size(scene.sky).is_some() { scene.textures.tile(scene.sky) } else { Place::VOID };
+        self.bearings.update(&view, width);
+        let picture = Picture {
+            scene,
+            view: &view,
+            strips: &self.strips,
+            panes: &self.panes,
+            figures: &self.figures,
+            sky: Sky::new(&self.bearings, sky, scene.camera.angle),
+            rounding: picture::rounding(&scene.air),
+            width,
+            height,
+            pixels: frame.pixels_mut().as_mut_ptr(),
+        };
+        self.crew.share(picture.bands(), &|thread, number| {
+            let mut undrawn = self.undrawn[thread].lock().unwrap_or_else(PoisonError::into_inner);
+            undrawn.reserve(picture.strips.len());
+            // SAFETY: `or_best` chose the kernel, the frame is borrowed until all bands are drawn, and each band is
+            // drawn once.
+            unsafe { self.kernel.draw(&picture, &picture.band(number), &mut undrawn) };
+        });
+    }
+
+    /// Finds out what each column shows.
+    fn walk(&mut self, scene: &Scene, view: &View) {
+        let columns = self.columns;
+        let strips = columns.div_ceil(WIDE);
+        self.strips.resize_with(strips, Strip::default);
+        self.panes.resize(strips, [Slices::NONE; PANES]);
+        let all = Shares { strips: self.strips.as_mut_ptr(), panes: self.panes.as_mut_ptr() };
+        self.crew.share(columns.div_ceil(SHARE), &|_, number| {
+            let all = &all;
+            let first = number * SHARE;
+            let columns = (columns - first).min(SHARE);
+            let (from, count) = (first / WIDE, columns.div_ceil(WIDE));
+            // SAFETY: both vectors are borrowed until all shares are done, and no strip belongs to two shares.
+            let (strips, panes) = unsafe {
+                (
+                    std::slice::from_raw_parts_mut(all.strips.add(from), count),
+                    std::slice::from_raw_parts_mut(all.panes.add(from), count),
+                )
+            };
+            walk::walk(scene, view, first, columns, strips, panes);
+        });
+    }
+}
+
+/// The strips of a frame, for threads that each take some of them.
+struct Shares {
+    strips: *mut Strip,
+    panes: *mut [Slices; PANES],
+}
+
+// SAFETY: whoever shares it takes different strips.
+unsafe impl Sync for Shares {}

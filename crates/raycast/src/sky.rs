@@ -1,0 +1,109 @@
+//! The sky: what is seen where there is neither ceiling, floor nor wall. It turns with the eye and never comes nearer.
+#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+
+use crate::lanes::Lanes;
+use crate::picture::Picture;
+use crate::shade::OPAQUE;
+use crate::strip::WIDE;
+use crate::textures::Place;
+use crate::view::View;
+use std::f64::consts::TAU;
+use std::ops::Range;
+
+/// One, in the units in which places of the sky are counted.
+const ONE: f64 = 4_294_967_296.0;
+
+/// Where each column of the frame looks, kept as long as the frame and the field of view stay the same.
+#[derive(Debug, Default)]
+pub(crate) struct Bearings {
+    /// The width of the frame and the bits of both focal lengths.
+    of: (usize, u64, u64),
+    /// How far to the right of the view each column is, in turns of 2^-32.
+    turns: Vec<u32>,
+    /// How much further down half a pixel of each column is, in units of 2^-32 of the height of a square sky.
+    slopes: Vec<u32>,
+}
+
+impl Bearings {
+    /// Brings them up to date.
+    pub(crate) fn update(&mut self, view: &View, width: usize) {
+        let of = (width, view.focal.to_bits(), view.tall.to_bits());
+        if self.of == of {
+            return;
+        }
+        self.of = of;
+        // One strip more than needed, so that a whole register can be read at the right edge.
+        let asides = (0..width + WIDE).map(|x| (x as f64 + 0.5 - view.middle) / view.focal);
+        self.turns.clear();
+        self.turns.extend(asides.clone().map(|aside| (libm::atan(aside) / TAU * ONE) as i64 as u32));
+        self.slopes.clear();
+        self.slopes.extend(asides.map(|aside| (ONE / (2.0 * TAU * view.tall * (1.0 + aside * aside).sqrt())) as u32));
+    }
+}
+
+/// The sky of one picture.
+pub(crate) struct Sky<'a> {
+    bearings: &'a Bearings,
+    place: Place,
+    /// The direction of the view.
+    turn: u32,
+    /// How many times as wide as high the texture is.
+    aspect: u32,
+}
+
+impl<'a> Sky<'a> {
+    pub(crate) fn new(bearings: &'a Bearings, place: Place, angle: f32) -> Self {
+        let turns = f64::from(angle) / TAU;
+        Sky {
+            bearings,
+            place,
+            turn: ((turns - turns.floor()) * ONE) as u64 as u32,
+            aspect: (place.width / place.height).max(1),
+        }
+    }
+}
+
+/// The pixels of the sky in a row from column `x` on.
+#[inline(always)]
+pub(crate) unsafe fn lanes<L: Lanes>(picture: &Picture, x: usize, y: i32) -> L {
+    let Sky { bearings, place, turn, aspect } = &picture.sky;
+    let [across, down] = place.shifts();
+    // Twice the way down from the horizon, in pixels.
+    let half_pixels = (2 * y + 1 - picture.view.horizon) as u32;
+    // SAFETY: the caller vouches for the instructions, and that the column is on the frame, beyond which there are as
+    // many numbers as a register holds; what is left of 32 bits after the shifts is less than the texture's sides.
+    unsafe {
+        let u = L::load(bearings.turns.as_ptr().add(x)).add(L::all(*turn));
+        let slope = L::load(bearings.slopes.as_ptr().add(x));
+        let v = L::all(1 << 31).add(slope.mul(L::all(half_pixels.wrapping_mul(*aspect))));
+        let column = u.shift_right(across).mul(L::all(place.height));
+        let index = L::all(place.start).add(column).add(v.shift_right(down));
+        L::gather(picture.scene.textures.texels().as_ptr(), index).or(L::all(OPAQUE))
+    }
+}
+
+/// Draws the sky where a column shows it instead of a wall.
+#[inline(always)]
+pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
+    for (number, strip) in picture.strips.iter().enumerate().filter(|(_, strip)| strip.sky != 0) {
+        for lane in (0..WIDE).step_by(L::COUNT) {
+            let x = number * WIDE + lane;
+            let lanes = picture.lanes::<L>(x) & u32::from(strip.sky) >> lane;
+            if lanes == 0 {
+                continue;
+            }
+            // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
+            unsafe {
+                let (top, bottom) = (
+                    L::load(strip.wall.top[lane..].as_ptr().cast()),
+                    L::load(strip.wall.bottom[lane..].as_ptr().cast()),
+                );
+                for y in rows.start.max(strip.tops[0])..rows.end.min(strip.bottoms[1]) {
+                    let row = L::all(y as u32);
+                    let lanes = lanes & !top.greater(row) & bottom.greater(row);
+                    self::lanes::<L>(picture, x, y).store_some(picture.pixel(x, y), lanes);
+                }
+            }
+        }
+    }
+}

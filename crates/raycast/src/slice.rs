@@ -1,0 +1,201 @@
+//! Slices: the rows of a column that an upright thing covers, and what they show.
+
+use crate::light::{self, FULL, Light};
+use crate::model::Meeting;
+use crate::scene::Scene;
+use crate::strip::WIDE;
+use crate::textures::Place;
+use crate::view::{NEAR, View};
+
+/// One, in the units in which places down a thing are counted.
+const ONE: f64 = 4_294_967_296.0;
+
+/// A slice of sixteen columns: of each, the rows that one upright thing covers and what they show.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Slices {
+    /// How far the thing is in front of the eye, in tiles.
+    pub(crate) depth: [f32; WIDE],
+    /// Its first row, which may lie above the frame.
+    pub(crate) top: [i32; WIDE],
+    /// The row after its last, which may lie below the frame.
+    pub(crate) bottom: [i32; WIDE],
+    /// How far down the thing row 0 of the frame is, in units of 2^-32 of its height, wrapping around.
+    pub(crate) start: [u32; WIDE],
+    /// How much further down each row is, in the same units.
+    pub(crate) step: [u32; WIDE],
+    /// The index, among all texels, of the uppermost texel of the texture's column.
+    pub(crate) texel: [u32; WIDE],
+    /// What a place down the thing must be shifted by to the right to be the number of a texel.
+    pub(crate) shift: [u32; WIDE],
+    /// The light on it: red, and blue in the upper half; green.
+    pub(crate) red_blue: [u32; WIDE],
+    pub(crate) green: [u32; WIDE],
+    /// The fog before it, as 256ths of a colour's steps, in the same places.
+    pub(crate) fog_red_blue: [u32; WIDE],
+    pub(crate) fog_green: [u32; WIDE],
+}
+
+/// One column of [`Slices`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Slice {
+    pub(crate) depth: f32,
+    pub(crate) top: i32,
+    pub(crate) bottom: i32,
+    pub(crate) start: u32,
+    pub(crate) step: u32,
+    pub(crate) texel: u32,
+    pub(crate) shift: u32,
+    pub(crate) light: [u32; 3],
+    pub(crate) fog: [u32; 3],
+}
+
+impl Slices {
+    pub(crate) const NONE: Slices = Slices {
+        depth: [0.0; WIDE],
+        top: [0; WIDE],
+        bottom: [0; WIDE],
+        start: [0; WIDE],
+        step: [0; WIDE],
+        texel: [0; WIDE],
+        shift: [31; WIDE],
+        red_blue: [0; WIDE],
+        green: [0; WIDE],
+        fog_red_blue: [0; WIDE],
+        fog_green: [0; WIDE],
+    };
+
+    #[inline]
+    pub(crate) fn set(&mut self, lane: usize, slice: &Slice) {
+        self.depth[lane] = slice.depth;
+        self.top[lane] = slice.top;
+        self.bottom[lane] = slice.bottom;
+        self.start[lane] = slice.start;
+        self.step[lane] = slice.step;
+        self.texel[lane] = slice.texel;
+        self.shift[lane] = slice.shift;
+        self.red_blue[lane] = slice.light[0] | slice.light[2] << 16;
+        self.green[lane] = slice.light[1];
+        self.fog_red_blue[lane] = slice.fog[0] | slice.fog[2] << 16;
+        self.fog_green[lane] = slice.fog[1];
+    }
+}
+
+/// Drafts slices for one camera.
+#[derive(Clone, Copy)]
+pub(crate) struct Draft<'a> {
+    scene: &'a Scene,
+    view: &'a View,
+}
+
+/// A face of a wall, ready to be cut into slices.
+pub(crate) struct Stand<'a> {
+    draft: Draft<'a>,
+    place: Place,
+    /// True for a face that looks along x.
+    looks_along_x: bool,
+    /// Where the face lies from the eye along the axis that it looks along.
+    away: f64,
+    /// Where the wall's cell begins from the eye along the other axis.
+    begin: f64,
+    /// True if the texture is read towards lower numbers.
+    mirrored: bool,
+    /// The light at its beginning, and how much more there is at its end.
+    light: [f64; 3],
+    more: [f64; 3],
+}
+
+impl<'a> Draft<'a> {
+    pub(crate) fn new(scene: &'a Scene, view: &'a View) -> Self {
+        Draft { scene, view }
+    }
+
+    /// A side (0 north, 1 east, 2 south, 3 west) of a wall's cell.
+    pub(crate) fn face(self, (x, y): (i32, i32), side: usize, place: Place) -> Stand<'a> {
+        let front = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)][side];
+        let light = self.scene.map.cell(front.0, front.1).map_or(Light::FULL, |cell| cell.light);
+        // The ends of the face, seen from the cell in front.
+        let [begin, end] =
+            [[(0.0, 1.0), (1.0, 1.0)], [(0.0, 0.0), (0.0, 1.0)], [(0.0, 0.0), (1.0, 0.0)], [(1.0, 0.0), (1.0, 1.0)]]
+                [side]
+                .map(|(u, v)| light.at(u, v).map(f64::from));
+        let looks_along_x = side % 2 == 1;
+        let (x, y) = (f64::from(x) - self.view.x, f64::from(y) - self.view.y);
+        let (across, begin_at) = if looks_along_x { (x, y) } else { (y, x) };
+        let part = if looks_along_x { 1.0 } else { f64::from(self.scene.air.side) };
+        Stand {
+            draft: self,
+            place,
+            looks_along_x,
+            away: if side == 1 || side == 2 { across + 1.0 } else { across },
+            begin: begin_at,
+            mirrored: side == 0 || side == 1,
+            light: begin.map(|light| light * part),
+            more: std::array::from_fn(|channel| (end[channel] - begin[channel]) * part),
+        }
+    }
+
+    /// The slice of a model's part in a cell.
+    pub(crate) fn slice(&self, meeting: &Meeting, (x, y): (i32, i32), place: Place) -> Slice {
+        let light = self.scene.map.cell(x, y).map_or(Light::FULL, |cell| cell.light);
+        let inside = |part: f64| part.clamp(0.0, 1.0) as f32;
+        let part = 1.0 - meeting.along_y * (1.0 - f64::from(self.scene.air.side));
+        let light = light.at(inside(meeting.place.0), inside(meeting.place.1)).map(|light| f64::from(light) * part);
+        self.at(meeting.depth, meeting.across, place, light)
+    }
+
+    /// The slice at the end of the map.
+    pub(crate) fn outside(&self, depth: f64) -> Slice {
+        self.at(depth, 0.0, Place::VOID, [0.0; 3])
+    }
+
+    /// The slice of something at this depth, so far across its texture, in this light (each part 0 to [`FULL`]).
+    #[inline]
+    fn at(&self, depth: f64, across: f64, place: Place, light: [f64; 3]) -> Slice {
+        let view = self.view;
+        let depth = if depth > NEAR { depth } else { NEAR };
+        let height = view.tall / depth;
+        let above = view.horizon() - (1.0 - view.eye) * height; // the row, with its fraction, at which the wall starts
+        // A row belongs to the wall if its middle does.
+        let top = up(above - 0.5);
+        // Halfway up, the rows below the horizon mirror those above, to the last one.
+        let bottom = if view.mirrors() { view.horizon - top } else { up(above + height - 0.5) };
+        // Rounding down keeps the last row of the wall within the texture.
+        let step = (depth / view.tall * ONE).min(ONE - 1.0) as u32;
+        let first = ((f64::from(top) + 0.5 - above) * (depth / view.tall * ONE)).clamp(0.0, ONE - 1.0) as u32;
+        let left = ((across * f64::from(place.width)) as u32).min(place.width - 1);
+        let fade = light::fade(&self.scene.air, depth);
+        let fog = f64::from(FULL) * (1.0 - fade);
+        Slice {
+            depth: depth as f32,
+            top,
+            bottom,
+            start: first.wrapping_sub((top as u32).wrapping_mul(step)),
+            step,
+            texel: place.start + left * place.height,
+            shift: place.shifts()[1],
+            light: light.map(|light| (light * fade) as u32),
+            fog: self.scene.air.fog.map(|colour| fog as u32 * u32::from(colour)),
+        }
+    }
+}
+
+impl Stand<'_> {
+    /// The slice of a column whose ray goes this way; it must meet the face.
+    #[inline]
+    pub(crate) fn slice(&self, ray: (f64, f64)) -> Slice {
+        let (ahead, aside) = if self.looks_along_x { ray } else { (ray.1, ray.0) };
+        let depth = self.away / ahead;
+        let along = (depth * aside - self.begin).clamp(0.0, 1.0);
+        let across = if self.mirrored { 1.0 - along } else { along };
+        let light = std::array::from_fn(|channel| self.light[channel] + self.more[channel] * along);
+        self.draft.at(depth, across, self.place, light)
+    }
+}
+
+/// The least whole number that is not below.
+#[inline]
+fn up(number: f64) -> i32 {
+    let whole = number as i32;
+    whole + i32::from(f64::from(whole) < number)
+}

@@ -1,0 +1,70 @@
+//! Strips: what the walk leaves behind of each column, sixteen columns together, as a vector register reads them.
+
+use crate::slice::Slices;
+
+/// The columns of a strip.
+pub(crate) const WIDE: usize = 16;
+/// The most see-through things that a column shows in front of its wall; farther ones are left out.
+pub(crate) const PANES: usize = 8;
+
+/// Sixteen neighbouring columns of the frame.
+#[derive(Clone, Debug)]
+pub(crate) struct Strip {
+    /// The wall, or whatever else cannot be seen through, that each column shows.
+    pub(crate) wall: Slices,
+    /// The cell of each wall: its column and row on the map.
+    pub(crate) cell: [(i16, i16); WIDE],
+    /// True if some wall's texture has texels that shine.
+    pub(crate) shines: bool,
+    /// The columns, a bit each, that show the sky where they would show a wall.
+    pub(crate) sky: u16,
+    /// The least and the greatest of the walls' tops, bottoms and depths.
+    pub(crate) tops: [i32; 2],
+    pub(crate) bottoms: [i32; 2],
+    pub(crate) deepest: f32,
+    /// How many see-through things each column shows.
+    pub(crate) panes: [u8; WIDE],
+    /// The most of them in any column.
+    pub(crate) most_panes: u8,
+}
+
+impl Default for Strip {
+    fn default() -> Self {
+        Strip {
+            wall: Slices::NONE,
+            cell: [(0, 0); WIDE],
+            shines: false,
+            sky: 0,
+            tops: [0; 2],
+            bottoms: [0; 2],
+            deepest: 0.0,
+            panes: [0; WIDE],
+            most_panes: 0,
+        }
+    }
+}
+
+impl Strip {
+    /// Forgets the last frame.
+    pub(crate) fn clear(&mut self) {
+        self.panes = [0; WIDE];
+        (self.shines, self.sky) = (false, 0);
+    }
+
+    /// Sums up the first `columns` of its columns, when all are known; the others are like the last of these.
+    pub(crate) fn sum_up(&mut self, columns: usize) {
+        let wall = &mut self.wall;
+        for lane in columns..WIDE {
+            (wall.top[lane], wall.bottom[lane]) = (wall.top[columns - 1], wall.bottom[columns - 1]);
+            wall.depth[lane] = wall.depth[columns - 1];
+            wall.texel[lane] = 0;
+            wall.shift[lane] = 31;
+        }
+        let ends = |numbers: &[i32; WIDE]| {
+            numbers.iter().fold([i32::MAX, i32::MIN], |[least, most], &number| [least.min(number), most.max(number)])
+        };
+        (self.tops, self.bottoms) = (ends(&wall.top), ends(&wall.bottom));
+        self.deepest = wall.depth.iter().copied().fold(0.0, f32::max);
+        self.most_panes = self.panes.iter().copied().max().unwrap_or(0);
+    }
+}

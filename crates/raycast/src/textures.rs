@@ -1,0 +1,306 @@
+//! The textures of a scene, all in one piece of memory, so that a column or a row needs only an index into it.
+
+use crate::frame::BLACK;
+use crate::texture::{Texture, TextureError};
+
+/// The most texels that a collection holds: 1 GiB of memory.
+const MAX_TEXELS: usize = 1 << 28;
+
+/// The alpha of a texel that shines.
+pub(crate) const SHINING: u32 = 254;
+
+/// The number of a texture in its [`Textures`], from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TextureId(pub u16);
+
+impl TextureId {
+    /// Not a texture: a surface of this number is open to the scene's sky.
+    pub const SKY: TextureId = TextureId(u16::MAX);
+    /// Not a texture: a surface of this number shows a pattern that nobody overlooks.
+    pub const MISSING: TextureId = TextureId(u16::MAX - 1);
+}
+
+/// The textures of a scene.
+///
+/// Texels lie column by column, as walls and sprites read them: a texture's texel (`u`, `v`) has the index
+/// `start + u * height + v`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Textures {
+    texels: Vec<u32>,
+    places: Vec<Place>,
+}
+
+/// Where a texture lies among all texels, and what is known of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) start: u32,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    /// The rows from the first that is not all holes to the last: the first, and the one after the last.
+    pub(crate) rows: [u32; 2],
+    /// True if some of its texels shine.
+    pub(crate) shines: bool,
+    /// True if some of its texels can be seen through without being holes.
+    pub(crate) is_thin: bool,
+}
+
+impl Place {
+    /// Four black texels: what lies outside the map.
+    pub(crate) const VOID: Place = Place { start: 0, width: 2, height: 2, rows: [0, 2], shines: false, is_thin: false };
+    /// A chequered pattern of pink and black.
+    pub(crate) const MISSING: Place =
+        Place { start: 4, width: 8, height: 8, rows: [0, 8], shines: true, is_thin: false };
+
+    fn can_tile(&self) -> bool {
+        self.width.is_power_of_two() && self.height.is_power_of_two()
+    }
+
+    /// What a shift to the right by so much leaves of a 32-bit fraction: the number of a column, of a row.
+    pub(crate) fn shifts(&self) -> [u32; 2] {
+        [32 - self.width.trailing_zeros(), 32 - self.height.trailing_zeros()]
+    }
+
+    fn size(&self) -> usize {
+        self.width as usize * self.height as usize
+    }
+}
+
+impl Default for Textures {
+    fn default() -> Self {
+        let pink = u32::from_le_bytes([255, 0, 255, SHINING as u8]);
+        let missing = (0..64).map(|i| if (i % 8 / 2 + i / 8 / 2) % 2 == 0 { pink } else { BLACK });
+        Textures { texels: [BLACK; 4].into_iter().chain(missing).collect(), places: Vec::new() }
+    }
+}
+
+impl Textures {
+    /// No textures yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes up a copy of the texture; the first becomes number 0.
+    ///
+    /// # Errors
+    /// If there are 65534 textures, or 2^28 texels, already.
+    pub fn push(&mut self, texture: &Texture) -> Result<TextureId, TextureError> {
+        // A side of one texel becomes one of two equal ones: a 32-bit fraction cannot be shifted by 32.
+        let twice = |side: usize| if side == 1 { 2 } else { side };
+        let (width, height) = (twice(texture.width()), twice(texture.height()));
+        let (across, down) = (width / texture.width(), height / texture.height());
+        let texels = (0..width)
+            .flat_map(|u| (0..height).map(move |v| texture.texels()[v / down * texture.width() + u / across]));
+        self.add(width as u32, height as u32, texels)
+    }
+
+    /// Adds a copy of one of its own textures, to paint on.
+    ///
+    /// # Errors
+    /// If there is no texture of this number, or no room.
+    pub fn copy(&mut self, id: TextureId) -> Result<TextureId, TextureError> {
+        let place = *self.places.get(usize::from(id.0)).ok_or(TextureError::Missing)?;
+        let texels: Vec<u32> = self.texels_of(place).to_vec();
+        self.add(place.width, place.height, texels.into_iter())
+    }
+
+    fn add(&mut self, width: u32, height: u32, texels: impl Iterator<Item = u32>) -> Result<TextureId, TextureError> {
+        let id = TextureId(self.places.len() as u16);
+        if id == TextureId::MISSING || self.texels.len() + width as usize * height as usize > MAX_TEXELS {
+            return Err(TextureError::Full);
+        }
+        let start = self.texels.len() as u32;
+        self.texels.extend(texels);
+        self.places.push(Place { start, width, height, rows: [0, height], shines: false, is_thin: false });
+        self.look_at(id);
+        Ok(id)
+    }
+
+    /// Makes the texture `onto` look as `from` does. Both must exist and be equally large; else nothing happens.
+    pub fn restore(&mut self, onto: TextureId, from: TextureId) {
+        let place = |id: TextureId| self.places.get(usize::from(id.0)).copied();
+        if let (Some(old), Some(new)) = (place(onto), place(from))
+            && (old.width, old.height) == (new.width, new.height)
+        {
+            let new = new.start as usize..new.start as usize + new.size();
+            self.texels.copy_within(new, old.start as usize);
+            self.look_at(onto);
+        }
+    }
+
+    /// Paints a picture over a texture, its left upper corner at (`x`, `y`); what lies beyond the edges is cut off.
+    ///
+    /// Holes of the picture change nothing, half-transparent texels mix, all others cover. What was opaque stays so. A
+    /// number that does not exist changes nothing.
+    pub fn paint(&mut self, id: TextureId, picture: &Texture, x: i32, y: i32) {
+        let Some(&place) = self.places.get(usize::from(id.0)) else { return };
+        for (row, texels) in (i64::from(y)..).zip(picture.texels().chunks_exact(picture.width())) {
+            for (column, &texel) in (i64::from(x)..).zip(texels) {
+                if (0..i64::from(place.height)).contains(&row) && (0..i64::from(place.width)).contains(&column) {
+                    let index = place.start as usize + column as usize * place.height as usize + row as usize;
+                    self.texels[index] = mix(self.texels[index], texel);
+                }
+            }
+        }
+        self.look_at(id);
+    }
+
+    /// From now on `id` shows what `shown` does, until it is told otherwise: so pictures follow each other in an
+    /// animation. Numbers that do not exist change nothing.
+    pub fn show(&mut self, id: TextureId, shown: TextureId) {
+        if let Some(&place) = self.places.get(usize::from(shown.0))
+            && let Some(old) = self.places.get_mut(usize::from(id.0))
+        {
+            *old = place;
+        }
+    }
+
+    /// How many textures there are.
+    pub fn len(&self) -> usize {
+        self.places.len()
+    }
+
+    /// True if there is none.
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    /// The texture's size in texels, if there is one of this number; one of a single row or column counts two.
+    pub fn size(&self, id: TextureId) -> Option<(usize, usize)> {
+        self.places.get(usize::from(id.0)).map(|place| (place.width as usize, place.height as usize))
+    }
+
+    /// Where the texture lies.
+    pub(crate) fn place(&self, id: TextureId) -> Place {
+        self.places.get(usize::from(id.0)).copied().unwrap_or(Place::MISSING)
+    }
+
+    /// Where a texture lies that covers a wall, a floor or a ceiling: one whose sides are no powers of two cannot.
+    #[inline]
+    pub(crate) fn tile(&self, id: TextureId) -> Place {
+        match self.places.get(usize::from(id.0)) {
+            Some(place) if place.can_tile() => *place,
+            _ => Place::MISSING,
+        }
+    }
+
+    /// The texels of all textures; a [`Place`] says which belong to one.
+    pub(crate) fn texels(&self) -> &[u32] {
+        &self.texels
+    }
+
+    fn texels_of(&self, place: Place) -> &[u32] {
+        &self.texels[place.start as usize..][..place.size()]
+    }
+
+    /// Finds out what a texture's texels are like.
+    fn look_at(&mut self, id: TextureId) {
+        let place = self.places[usize::from(id.0)];
+        let (mut first, mut end, mut shines, mut is_thin) = (place.height, 0, false, false);
+        for column in self.texels_of(place).chunks_exact(place.height as usize) {
+            for (row, texel) in (0..).zip(column) {
+                let alpha = texel >> 24;
+                if alpha > 0 {
+                    (first, end) = (first.min(row), end.max(row + 1));
+                }
+                shines |= alpha == SHINING;
+                is_thin |= (1..SHINING).contains(&alpha);
+            }
+        }
+        self.places[usize::from(id.0)] = Place { rows: [first.min(end), end], shines, is_thin, ..place };
+    }
+}
+
+/// A texel with another one laid over it.
+fn mix(below: u32, above: u32) -> u32 {
+    match above >> 24 {
+        0 => below,
+        SHINING.. => above,
+        alpha => {
+            let channel = |shift: u32| {
+                let (below, above) = (below >> shift & 0xff, above >> shift & 0xff);
+                (above * alpha + below * (255 - alpha) + 127) / 255 << shift
+            };
+            let covered = alpha + (255 - alpha) * (below >> 24) / 255;
+            let opaque = if below >> 24 >= SHINING { 255 } else { covered.min(SHINING - 1) };
+            channel(0) | channel(8) | channel(16) | opaque << 24
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texture(width: usize, height: usize, texels: &[[u8; 4]]) -> Texture {
+        Texture::new(width, height, texels.as_flattened()).unwrap()
+    }
+
+    #[test]
+    fn texels_lie_column_by_column() {
+        let mut textures = Textures::new();
+        let id = textures.push(&texture(2, 2, &[[1, 0, 0, 255], [2, 0, 0, 255], [3, 0, 0, 255], [4, 0, 0, 255]]));
+        let place = textures.place(id.unwrap());
+        let reds: Vec<u32> = textures.texels_of(place).iter().map(|texel| texel & 0xff).collect();
+        assert_eq!(reds, [1, 3, 2, 4]);
+        assert_eq!(place.shifts(), [31, 31]);
+    }
+
+    #[test]
+    fn a_texture_that_does_not_exist_or_fit_shows_that() {
+        let mut textures = Textures::new();
+        let odd = textures.push(&texture(3, 1, &[[1, 2, 3, 255]; 3])).unwrap();
+        assert_eq!(textures.tile(odd), Place::MISSING);
+        assert_eq!(textures.place(odd).width, 3, "a sprite may have any size");
+        assert_eq!(textures.place(TextureId(9)), Place::MISSING);
+        assert_eq!(textures.texels_of(Place::MISSING).len(), 64);
+    }
+
+    #[test]
+    fn there_are_as_many_textures_as_there_are_numbers() {
+        let one = texture(1, 1, &[[0; 4]]);
+        let mut textures = Textures::new();
+        for number in 0..TextureId::MISSING.0 {
+            assert_eq!(textures.push(&one), Ok(TextureId(number)));
+        }
+        assert_eq!(textures.push(&one), Err(TextureError::Full));
+    }
+
+    #[test]
+    fn what_a_texture_is_like_is_known_and_follows_what_is_painted() {
+        let mut textures = Textures::new();
+        let hole = [0; 4];
+        let id = textures.push(&texture(1, 4, &[hole, hole, [9, 9, 9, 255], hole])).unwrap();
+        assert_eq!(textures.place(id).rows, [2, 3]);
+        let copy = textures.copy(id).unwrap();
+        textures.paint(copy, &texture(1, 1, &[[9, 9, 9, 254]]), 0, 3);
+        assert!(textures.place(copy).shines && !textures.place(id).shines);
+        assert_eq!(textures.place(copy).rows, [2, 4]);
+        textures.restore(copy, id);
+        assert_eq!(textures.texels_of(textures.place(copy)), textures.texels_of(textures.place(id)));
+        for far in [i32::MIN, -1, 4, i32::MAX] {
+            textures.paint(copy, &texture(1, 1, &[[1, 1, 1, 255]]), far, far);
+        }
+        assert_eq!(textures.texels_of(textures.place(copy)), textures.texels_of(textures.place(id)));
+        assert_eq!(textures.copy(TextureId(77)), Err(TextureError::Missing));
+    }
+
+    #[test]
+    fn an_animation_shows_one_texture_in_the_place_of_another() {
+        let mut textures = Textures::new();
+        let [a, b] = [1, 2].map(|red| textures.push(&texture(1, 1, &[[red, 0, 0, 255]])).unwrap());
+        textures.show(a, b);
+        assert_eq!(textures.place(a), textures.place(b));
+        textures.show(a, TextureId::SKY);
+        assert_eq!(textures.place(a), textures.place(b));
+    }
+
+    #[test]
+    fn colours_mix_as_far_as_they_cover() {
+        let (white, black) = (0xffff_ffff, 0xff00_0000);
+        assert_eq!(mix(white, 0), white);
+        assert_eq!(mix(white, black), black);
+        assert_eq!(mix(white, 0x8000_0000) & 0xff, 127);
+        assert_eq!(mix(white, 0x8000_0000) >> 24, 255);
+        assert_eq!(mix(0, 0x8000_00ff) >> 24, 0x80);
+    }
+}
