@@ -21,7 +21,12 @@ impl Canvas {
 
     /// A 64x64 texture; what is drawn over an edge comes in at the opposite one.
     pub(crate) fn texture(ground: Ink) -> Self {
-        let mut canvas = Self::new(64, 64);
+        Self::tiling(64, 64, ground)
+    }
+
+    /// A texture of any size; what is drawn over an edge comes in at the opposite one.
+    pub(crate) fn tiling(width: i32, height: i32, ground: Ink) -> Self {
+        let mut canvas = Self::new(width, height);
         canvas.tiles = true;
         canvas.inks.fill(Some(ground));
         canvas
@@ -54,6 +59,14 @@ impl Canvas {
     pub(crate) fn dot(&mut self, x: i32, y: i32, ink: Ink) {
         if let Some(index) = self.index(x, y) {
             self.inks[index] = Some(ink);
+        }
+    }
+
+    /// Takes the paint off one pixel: a hole.
+    pub(crate) fn clear(&mut self, x: i32, y: i32) {
+        if let Some(index) = self.index(x, y) {
+            self.inks[index] = None;
+            self.rises[index] = 0.0;
         }
     }
 
@@ -133,7 +146,7 @@ impl Canvas {
                 match self.ink(x, y) {
                     Some(ink) => {
                         bytes.extend(ink.colour(x, y));
-                        bytes.push(255);
+                        bytes.push(ink.alpha);
                     }
                     None => bytes.extend([0; 4]),
                 }

@@ -1,8 +1,8 @@
-//! What is underfoot and overhead: the floors and the ceilings.
+//! What is underfoot and overhead: the floors and the ceilings with their lamps.
 
 use crate::canvas::Canvas;
 use crate::noise::white;
-use crate::palette::{AMBER, ENAMEL, GUNMETAL, ICE, RUST, STEEL};
+use crate::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, ICE, RUST, STEEL};
 
 /// Floor plates with raised tread marks.
 pub(crate) fn plate() -> Canvas {
@@ -147,7 +147,7 @@ pub(crate) fn lamp() -> Canvas {
                 let end = (19.5 - (column as f32 - 19.5).abs()).min(4.0) / 4.0;
                 let ink =
                     if off < 0.6 { ICE.at(1.0 - off * 0.2 - (1.0 - end) * 0.3) } else { ICE.at(0.82 - off * 0.25) };
-                ceiling.dot(12 + column, top + row, ink);
+                ceiling.dot(12 + column, top + row, ink.shining());
             }
         }
         ceiling.frame(11, top - 1, 42, 18, GUNMETAL.at(0.25));
@@ -168,12 +168,52 @@ pub(crate) fn lift_ceiling() -> Canvas {
     ceiling.light();
     ceiling.ellipse((32.0, 32.0), (19.0, 19.0), |_, y| GUNMETAL.at(0.45 - y * 0.2));
     ceiling.ellipse((32.0, 32.0), (16.5, 16.5), |_, y| GUNMETAL.at(0.2 + y * 0.15));
-    ceiling.ellipse((32.0, 32.0), (15.0, 15.0), |x, y| AMBER.at(1.0 - (x * x + y * y) * 0.22));
+    ceiling.ellipse((32.0, 32.0), (15.0, 15.0), |x, y| AMBER.at(1.0 - (x * x + y * y) * 0.22).shining());
     ceiling.rect(31, 17, 2, 30, GUNMETAL.at(0.3));
     ceiling.rect(17, 31, 30, 2, GUNMETAL.at(0.3));
     for (x, y) in [(4, 4), (59, 4), (4, 59), (59, 59)] {
         ceiling.bolt(x, y, STEEL.at(0.6));
     }
     ceiling.grain(117, 0.05);
+    ceiling
+}
+
+/// The steps of the alarm lamp's turn.
+pub(crate) const ALARM_STEPS: i32 = 4;
+
+/// A ceiling panel with a red alarm lamp whose mirror turns: one picture for each step.
+pub(crate) fn alarm(step: i32) -> Canvas {
+    let mut ceiling = coffer();
+    ceiling.plate(10, 10, 44, 44, 4.0, GUNMETAL.at(0.46));
+    ceiling.light();
+    for y in 11..53_i32 {
+        for x in 11..53_i32 {
+            let rim = (x - 11).min(52 - x).min(y - 11).min(52 - y) < 4;
+            if rim && (x + y) % 8 < 4 {
+                ceiling.dot(x, y, AMBER.at(0.5));
+            } else if rim {
+                ceiling.dot(x, y, GUNMETAL.at(0.16));
+            }
+        }
+    }
+    ceiling.grain(118, 0.06);
+    ceiling.ellipse((32.0, 32.0), (15.5, 15.5), |_, y| GUNMETAL.at(0.3 - y * 0.2));
+    ceiling.ellipse((32.0, 32.0), (13.5, 13.5), |x, y| {
+        let turn = step as f32 * core::f32::consts::TAU / ALARM_STEPS as f32 + 0.6;
+        let reach = libm::sqrtf(x * x + y * y);
+        let ahead = if reach > 0.0 { (x * libm::cosf(turn) + y * libm::sinf(turn)) / reach } else { 1.0 };
+        let beam = ((ahead - 0.3) / 0.7).max(0.0) * 0.6;
+        ALARM.at(0.4 + beam + (0.35 - reach).max(0.0) * 1.6 - reach * 0.12).shining()
+    });
+    // The cage that keeps the glass from being knocked off.
+    for offset in [0, 8] {
+        ceiling.rect(19, 27 + offset, 26, 1, GUNMETAL.at(0.2));
+        ceiling.rect(27 + offset, 19, 1, 26, GUNMETAL.at(0.2));
+        ceiling.rect(19, 26 + offset, 26, 1, GUNMETAL.at(0.5));
+        ceiling.rect(26 + offset, 19, 1, 26, GUNMETAL.at(0.5));
+    }
+    for (x, y) in [(6, 6), (57, 6), (6, 57), (57, 57)] {
+        ceiling.bolt(x, y, STEEL.at(0.5));
+    }
     ceiling
 }

@@ -24,7 +24,7 @@ pub(crate) fn cryo() -> Canvas {
         wall.rect(left + 8, 58, 16, 4, GUNMETAL.at(0.1));
         for lamp in 0..4 {
             let ink = if left == 32 && lamp > 0 { ALARM.at(0.3) } else { ICE.at(0.85) };
-            wall.rect(left + 10 + lamp * 4, 59, 2, 2, ink);
+            wall.rect(left + 10 + lamp * 4, 59, 2, 2, ink.shining());
         }
     }
     wall
@@ -38,7 +38,7 @@ fn tube(wall: &mut Canvas, left: i32, which: i32) {
             let corner = (y.min(42 - y) as f32) < 2.0 - (1.0 - across.abs()) * 9.0;
             let mist = cloud(62, (x + which * 9) as f32 / 6.0, y as f32 / 6.0, 64);
             let glow = 0.62 - across * across * 0.36 - (y as f32 - 18.0).abs() * 0.008 + (mist - 0.5) * 0.28;
-            wall.dot(left + x, 10 + y, ICE.at(if corner { 0.1 } else { glow }));
+            wall.dot(left + x, 10 + y, if corner { ICE.at(0.1) } else { ICE.at(glow).shining() });
         }
     }
     let body = ICE.at(0.2);
@@ -64,7 +64,7 @@ fn tube(wall: &mut Canvas, left: i32, which: i32) {
         for x in 0..18 {
             let rim = x.min(17 - x).min(42 - y) as f32;
             if white(63 + which.cast_unsigned(), x, y) > 0.45 + rim * 0.22 {
-                wall.dot(left + x, 10 + y, ICE.at(0.92));
+                wall.dot(left + x, 10 + y, ICE.at(0.92).shining());
             }
         }
     }
@@ -85,7 +85,7 @@ fn tube(wall: &mut Canvas, left: i32, which: i32) {
 fn cabin() -> Canvas {
     let mut wall = Canvas::texture(STEEL.at(0.2));
     wall.block(0, 0, 64, 6, 3.0, GUNMETAL.at(0.46));
-    wall.rect(0, 2, 64, 2, AMBER.at(0.78));
+    wall.rect(0, 2, 64, 2, AMBER.at(0.78).shining());
     for left in [0, 21, 42] {
         let width = if left == 42 { 22 } else { 21 };
         wall.plate(left + 1, 7, width - 2, 46, 2.0, STEEL.at(0.58));
@@ -150,7 +150,7 @@ fn switch(thrown: bool) -> Canvas {
     wall.ellipse((32.0, 17.5), (6.5, 5.0), |_, y| GUNMETAL.at(0.2 + y * 0.2));
     wall.ellipse((32.0, 17.5), (5.2, 3.9), |x, y| {
         let off_centre = (x + 0.3) * (x + 0.3) + (y + 0.4) * (y + 0.4);
-        lamp.at(0.95 - off_centre * 0.3)
+        lamp.at(0.95 - off_centre * 0.3).shining()
     });
     glow(&mut wall, (32.0, 17.5), 13.0, if thrown { PHOSPHOR.at(0.4) } else { ALARM.at(0.36) });
     lever(&mut wall, if thrown { 42 } else { 28 });

@@ -11,7 +11,14 @@ pub(crate) struct Ink {
     pub(crate) ramp: Ramp,
     /// How light it is, from 0 to 1; values outside are taken as the nearer end.
     pub(crate) tone: f32,
+    /// How much it hides what is behind it, and whether it shines by itself: [`OPAQUE`], [`SHINING`] or less.
+    pub(crate) alpha: u8,
 }
+
+/// The alpha of what hides everything behind it.
+pub(crate) const OPAQUE: u8 = 255;
+/// The alpha of what hides everything behind it and shines by itself, however dark the place is.
+pub(crate) const SHINING: u8 = 254;
 
 /// Cold blue-grey hull metal.
 pub(crate) const STEEL: Ramp =
@@ -47,6 +54,9 @@ pub(crate) const FIRE: Ramp = Ramp(&[0x280803, 0x5e1404, 0xa03008, 0xdc5c0e, 0xf
 pub(crate) const ENAMEL: Ramp = Ramp(&[0x16191d, 0x2e3439, 0x4e565c, 0x767f84, 0xa0a9ac, 0xc8d0d0, 0xf2f6f4]);
 /// Smoke, and the light of far stars.
 pub(crate) const SMOKE: Ramp = Ramp(&[0x0c0d11, 0x24262c, 0x42464e, 0x666c74, 0x8e949a, 0xbcc0c2, 0xf4f4f0]);
+/// Far clouds of gas, violet where they are thin and rose where they glow.
+pub(crate) const NEBULA: Ramp =
+    Ramp(&[0x020208, 0x080612, 0x100a1e, 0x1b102e, 0x2b1840, 0x442450, 0x66365c, 0x92526a, 0xc68484]);
 /// Empty space.
 pub(crate) const VOID: Ramp = Ramp(&[0x010205, 0x02040a, 0x050812, 0x080e1c, 0x0d1628, 0x142136, 0x1e3048, 0x2c445c]);
 
@@ -59,7 +69,7 @@ const BAYER: [[u8; 4]; 4] = [[0, 8, 2, 10], [12, 4, 14, 6], [3, 11, 1, 9], [15, 
 impl Ramp {
     /// Ink of this material at a tone.
     pub(crate) const fn at(self, tone: f32) -> Ink {
-        Ink { ramp: self, tone }
+        Ink { ramp: self, tone, alpha: OPAQUE }
     }
 
     /// Ink of exactly one of this material's colours, counted from the darkest at 0: flat, without dithering.
@@ -72,6 +82,17 @@ impl Ink {
     /// The same material, lighter by `delta`.
     pub(crate) fn lit(self, delta: f32) -> Self {
         Self { tone: self.tone + delta, ..self }
+    }
+
+    /// The same colour, shining by itself.
+    pub(crate) fn shining(self) -> Self {
+        Self { alpha: SHINING, ..self }
+    }
+
+    /// The same colour, hiding only a part of what is behind it: hardly anything at 0, nearly all at 1.
+    pub(crate) fn veil(self, cover: f32) -> Self {
+        let most = f32::from(SHINING - 1);
+        Self { alpha: (cover * most + 0.5).clamp(1.0, most) as u8, ..self }
     }
 
     /// The colour of this ink at a place of the picture.

@@ -2,11 +2,11 @@
 
 use crate::canvas::Canvas;
 use crate::noise::{Dice, cloud, white};
-use crate::palette::{ALARM, AMBER, GUNMETAL, Ink, PHOSPHOR, RUST, STEEL};
+use crate::palette::{ALARM, AMBER, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
 use crate::shapes::marks;
 
 /// The bare relief of the ship's panelling, before lighting: two plates between a header and a vented skirting.
-fn panelling() -> Canvas {
+pub(crate) fn panelling() -> Canvas {
     let mut wall = Canvas::texture(STEEL.at(0.16));
     wall.block(0, 0, 64, 5, 3.0, STEEL.at(0.5));
     wall.block(0, 5, 64, 2, 1.0, GUNMETAL.at(0.25));
@@ -29,7 +29,7 @@ fn panelling() -> Canvas {
 }
 
 /// Lights a wall and lets it age.
-fn aged(mut wall: Canvas, seed: u32) -> Canvas {
+pub(crate) fn aged(mut wall: Canvas, seed: u32) -> Canvas {
     wall.light();
     wall.grain(seed, 0.05);
     wall.drips(seed ^ 1, 7, (5, 40), 0.09);
@@ -216,72 +216,59 @@ fn hand(wall: &mut Canvas, left: i32, top: i32) {
     }
 }
 
-/// A wall with the ship's computer screens.
-pub(crate) fn screen() -> Canvas {
-    let mut wall = panelling();
-    wall.block(2, 9, 60, 32, 4.0, GUNMETAL.at(0.4));
-    wall.block(5, 12, 33, 23, 1.0, GUNMETAL.at(0.06));
-    wall.block(42, 12, 17, 12, 1.0, GUNMETAL.at(0.06));
-    wall.block(42, 27, 17, 11, 3.0, GUNMETAL.at(0.26));
-    let mut wall = aged(wall, 51);
-    readout(&mut wall);
-    radar(&mut wall);
-    let mut dice = Dice::new(52);
-    for row in 0..3 {
-        for column in 0..5 {
-            let lamp = [PHOSPHOR.at(0.75), AMBER.at(0.75), ALARM.at(0.6), GUNMETAL.at(0.5)][dice.whole(0, 4) as usize];
-            let (x, y) = (44 + column * 3, 29 + row * 3);
-            wall.rect(x, y, 2, 2, lamp);
-            wall.dot(x, y, lamp.lit(0.15));
+/// A round pillar's skin, closed where its sides meet: ribs between two collars, a run of cables and a junction box.
+pub(crate) fn pillar() -> Canvas {
+    let mut skin = Canvas::texture(GUNMETAL.at(0.3));
+    for left in (0..64).step_by(16) {
+        skin.block(left + 1, 10, 14, 44, 2.0, STEEL.at(0.5));
+        skin.block(left + 4, 13, 8, 38, 1.2, STEEL.at(0.42));
+    }
+    cables(&mut skin, 20);
+    for (top, height) in [(0, 9), (55, 9)] {
+        skin.block(0, top, 64, height, 4.0, GUNMETAL.at(0.52));
+        skin.block(0, top + 3, 64, 2, 3.2, GUNMETAL.at(0.3));
+    }
+    skin.block(0, 30, 64, 5, 5.5, GUNMETAL.at(0.56));
+    skin.plate(47, 15, 12, 14, 4.5, GUNMETAL.at(0.46));
+    skin.light();
+    for x in (4..64).step_by(8) {
+        skin.rivet(x, 32);
+        skin.bolt(x, 58, GUNMETAL.at(0.68));
+        skin.rivet(x, 6);
+    }
+    for y in 43..50_i32 {
+        for x in 0..64 {
+            // Where the cables run there is no paint.
+            if !(18..31).contains(&x) && y < 48 {
+                let striped = (x + y).rem_euclid(8) < 4;
+                let below = skin.ink(x, y).map_or(0.4, |ink| ink.tone);
+                skin.dot(x, y, if striped { AMBER.at(below + 0.1) } else { LEATHER.at(below - 0.14) });
+            }
         }
     }
-    wall.rect(7, 37, 14, 2, GUNMETAL.at(0.2));
-    wall.rect(25, 37, 3, 2, AMBER.at(0.7));
-    wall.rect(30, 37, 3, 2, ALARM.at(0.62));
-    wall
+    skin.grain(201, 0.05);
+    skin.patina(202, RUST, 0.72);
+    skin.drips(203, 9, (9, 40), 0.1);
+    skin.grime(204, 0.14);
+    for (x, y, lamp) in [(49, 18, PHOSPHOR.at(0.82)), (52, 18, AMBER.at(0.85)), (55, 18, ALARM.at(0.4))] {
+        skin.rect(x, y, 2, 2, lamp.shining());
+        skin.rect(x, y + 2, 2, 1, GUNMETAL.at(0.1));
+    }
+    for row in [22, 24, 26] {
+        skin.rect(49, row, 8, 1, GUNMETAL.at(0.12));
+    }
+    skin
 }
 
-/// The large screen: lines of text, a falling curve and a blinking cursor.
-fn readout(wall: &mut Canvas) {
-    wall.fade(6, 13, 31, 21, PHOSPHOR, (0.2, 0.08));
-    let mut dice = Dice::new(53);
-    for row in [15, 17, 19] {
-        let mut x = 8;
-        while x < 30 {
-            let word = dice.whole(2, 6);
-            wall.rect(x, row, word.min(34 - x), 1, PHOSPHOR.at(0.66));
-            x += word + 1;
+/// Three cables down the whole height, held by clamps, the first column at `left`.
+fn cables(skin: &mut Canvas, left: i32) {
+    skin.block(left - 1, 9, 11, 46, 0.5, GUNMETAL.at(0.16));
+    for (column, ink) in [(0, RUST.at(0.5)), (3, GUNMETAL.at(0.56)), (6, ALARM.at(0.34))] {
+        for (across, delta) in [(0, 0.0), (1, 0.14), (2, -0.16)] {
+            skin.block(left + column + across, 9, 1, 46, 3.5, ink.lit(delta));
         }
     }
-    let curve: Vec<(f32, f32)> = [(8, 28), (12, 24), (15, 27), (18, 22), (21, 29), (24, 31), (35, 31)]
-        .iter()
-        .map(|(x, y)| (*x as f32, *y as f32))
-        .collect();
-    wall.lines(&curve, PHOSPHOR.at(0.9));
-    wall.rect(8, 32, 27, 1, PHOSPHOR.at(0.4));
-    wall.rect(33, 22, 2, 3, PHOSPHOR.at(0.85));
-    for y in (13..34).step_by(2) {
-        wall.tint(6, y, 31, 1, -0.07);
+    for top in [14, 40] {
+        skin.block(left - 2, top, 13, 3, 5.0, STEEL.at(0.56));
     }
-    // The glass catches the lamps above.
-    for step in 0..7 {
-        wall.tint(30 - step, 13 + step, 4, 1, 0.1);
-    }
-}
-
-/// The small screen: rings of a scanner with contacts closing in.
-fn radar(wall: &mut Canvas) {
-    wall.rect(43, 13, 15, 10, AMBER.at(0.08));
-    for radius in [6.5_f32, 4.2] {
-        for step in 0..40 {
-            let turn = step as f32 * 0.157;
-            let (x, y) = (50.5 + libm::cosf(turn) * radius, 18.0 + libm::sinf(turn) * radius * 0.7);
-            wall.dot(x as i32, y as i32, AMBER.at(0.34));
-        }
-    }
-    wall.line((50.5, 18.0), (56.0, 14.0), AMBER.at(0.6));
-    for (x, y) in [(47, 15), (53, 20), (46, 20)] {
-        wall.dot(x, y, ALARM.at(0.85));
-    }
-    wall.dot(50, 18, AMBER.at(1.0));
 }

@@ -5,12 +5,15 @@ use std::error::Error;
 use crate::canvas::Canvas;
 use crate::store::Made;
 use crate::synth::Sound;
-use crate::{decks, fittings, font, pickups, picture, pistol, poses, recording, sounds, title, walls};
+use crate::{
+    decks, fittings, font, openings, overlays, pickups, picture, pistol, poses, recording, screens, sky, sounds, title,
+    walls,
+};
 
 /// A picture's name and how it is drawn.
 type Drawing = (&'static str, fn() -> Canvas);
 
-/// The textures, 64x64 and opaque.
+/// The textures that hide what is behind them.
 const TEXTURES: &[Drawing] = &[
     ("hull", walls::hull),
     ("hull_pipes", walls::hull_pipes),
@@ -19,12 +22,18 @@ const TEXTURES: &[Drawing] = &[
     ("bulkhead", walls::bulkhead),
     ("rust", walls::rust),
     ("blood", walls::blood),
-    ("screen", walls::screen),
+    ("pillar", walls::pillar),
+    ("screen", || screens::screen(0)),
+    ("screen@2", || screens::screen(1)),
+    ("screen@3", || screens::screen(2)),
+    ("screen@4", || screens::screen(3)),
     ("lift", fittings::lift),
     ("lift_switch", fittings::lift_switch),
     ("lift_switch_on", fittings::lift_switch_on),
     ("door", fittings::door),
     ("jamb", fittings::jamb),
+    ("hatch", openings::hatch),
+    ("window_wall", openings::window_wall),
     ("plate", decks::plate),
     ("grate", decks::grate),
     ("tile", decks::tile),
@@ -32,7 +41,26 @@ const TEXTURES: &[Drawing] = &[
     ("panel", decks::panel),
     ("duct", decks::duct),
     ("lamp", decks::lamp),
+    ("alarm", || decks::alarm(0)),
+    ("alarm@2", || decks::alarm(1)),
+    ("alarm@3", || decks::alarm(2)),
+    ("alarm@4", || decks::alarm(3)),
     ("lift_ceiling", decks::lift_ceiling),
+    ("sky", sky::sky),
+];
+
+/// The textures that are seen through, wholly or in part: panes, gratings, and what is laid over walls.
+const VEILS: &[Drawing] = &[
+    ("glass", openings::glass),
+    ("bars", openings::bars),
+    ("switch_off", overlays::switch_off),
+    ("switch_on", overlays::switch_on),
+    ("sign_exit", overlays::sign_exit),
+    ("sign_bio", overlays::sign_bio),
+    ("beacon", || overlays::beacon(0)),
+    ("beacon@2", || overlays::beacon(1)),
+    ("beacon@3", || overlays::beacon(2)),
+    ("beacon@4", || overlays::beacon(3)),
 ];
 
 /// The sprites, clear where nothing is.
@@ -85,7 +113,9 @@ const SOUNDS: &[(&str, fn() -> Sound)] = &[
 /// Every file, made anew.
 pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
     let mut made = Vec::new();
-    for (folder, drawings) in [("textures", TEXTURES), ("sprites", SPRITES), ("pictures", PICTURES)] {
+    for (folder, drawings) in
+        [("textures", TEXTURES), ("textures", VEILS), ("sprites", SPRITES), ("pictures", PICTURES)]
+    {
         for (name, draw) in drawings {
             made.push(Made { path: format!("{folder}/{name}.png"), bytes: picture::png(&draw())? });
         }
@@ -100,6 +130,7 @@ pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::palette::SHINING;
     use crate::synth::RATE;
 
     #[test]
@@ -113,11 +144,50 @@ mod tests {
     }
 
     #[test]
-    fn textures_are_opaque_squares() {
-        for (name, draw) in TEXTURES {
+    fn textures_have_sides_of_powers_of_two() {
+        for (name, draw) in TEXTURES.iter().chain(VEILS) {
             let canvas = draw();
-            assert_eq!((canvas.width(), canvas.height()), (64, 64), "{name}");
-            assert!(alphas(&canvas).all(|alpha| alpha == 255), "{name} has holes");
+            let sides = [canvas.width(), canvas.height()];
+            assert!(sides.iter().all(|side| side.cast_unsigned().is_power_of_two()), "{name} is {sides:?}");
+        }
+    }
+
+    #[test]
+    fn walls_floors_and_ceilings_hide_what_is_behind_them_and_veils_do_not() {
+        for (name, draw) in TEXTURES {
+            assert!(alphas(&draw()).all(|alpha| alpha >= SHINING), "{name} has holes");
+        }
+        for (name, draw) in VEILS {
+            assert!(alphas(&draw()).any(|alpha| alpha < SHINING), "{name} hides everything");
+        }
+    }
+
+    #[test]
+    fn the_sky_shines_and_closes_all_round() {
+        let sky = sky::sky();
+        assert!(alphas(&sky).all(|alpha| alpha == SHINING));
+        let pixels = sky.pixels();
+        let step = |one: i32, other: i32| -> u32 {
+            let at = |x: i32, y: i32| &pixels[((y * sky.width() + x) * 4) as usize..][..3];
+            let rows = (0..sky.height()).flat_map(|y| at(one, y).iter().zip(at(other, y)));
+            rows.map(|(a, b)| u32::from(a.abs_diff(*b))).sum()
+        };
+        let within: u32 = (0..sky.width() - 1).map(|x| step(x, x + 1)).max().unwrap();
+        assert!(step(sky.width() - 1, 0) <= within, "the seam is seen");
+    }
+
+    #[test]
+    fn animations_have_all_their_steps_in_one_size() {
+        for (name, draw) in TEXTURES.iter().chain(VEILS) {
+            let Some((base, step)) = name.split_once('@') else { continue };
+            let before = match step.parse::<u32>().unwrap() {
+                2 => base.to_owned(),
+                step => format!("{base}@{}", step - 1),
+            };
+            let before = TEXTURES.iter().chain(VEILS).find(|drawing| drawing.0 == before);
+            let before = before.unwrap_or_else(|| panic!("{name} follows nothing")).1();
+            assert_eq!((draw().width(), draw().height()), (before.width(), before.height()), "{name}");
+            assert!(draw().pixels() != before.pixels(), "{name} stands still");
         }
     }
 
