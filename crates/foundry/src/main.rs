@@ -2,6 +2,7 @@
 
 mod canvas;
 mod decks;
+mod effects;
 mod fittings;
 mod font;
 mod glyphs;
@@ -22,6 +23,7 @@ mod shambler;
 mod shapes;
 mod sky;
 mod sounds;
+mod stains;
 mod store;
 mod synth;
 mod title;

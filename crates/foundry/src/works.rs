@@ -6,8 +6,8 @@ use crate::canvas::Canvas;
 use crate::store::Made;
 use crate::synth::Sound;
 use crate::{
-    decks, fittings, font, openings, overlays, pickups, picture, pistol, poses, recording, screens, sky, sounds, title,
-    walls,
+    decks, effects, fittings, font, openings, overlays, pickups, picture, pistol, poses, recording, screens, sky,
+    sounds, stains, title, walls,
 };
 
 /// A picture's name and how it is drawn.
@@ -49,7 +49,7 @@ const TEXTURES: &[Drawing] = &[
     ("sky", sky::sky),
 ];
 
-/// The textures that are seen through, wholly or in part: panes, gratings, and what is laid over walls.
+/// The textures that are seen through, wholly or in part: panes, gratings, and what is laid over walls and floors.
 const VEILS: &[Drawing] = &[
     ("glass", openings::glass),
     ("bars", openings::bars),
@@ -61,6 +61,15 @@ const VEILS: &[Drawing] = &[
     ("beacon@2", || overlays::beacon(1)),
     ("beacon@3", || overlays::beacon(2)),
     ("beacon@4", || overlays::beacon(3)),
+    ("mark_bullet1", stains::bullet1),
+    ("mark_bullet2", stains::bullet2),
+    ("mark_blood1", stains::blood1),
+    ("mark_blood2", stains::blood2),
+    ("mark_blood3", stains::blood3),
+    ("mark_scorch", stains::scorch),
+    ("pool_blood1", stains::pool1),
+    ("pool_blood2", stains::pool2),
+    ("pool_blood3", stains::pool3),
 ];
 
 /// The sprites, clear where nothing is.
@@ -85,6 +94,20 @@ const SPRITES: &[Drawing] = &[
     ("pistol_fire3", pistol::fire3),
     ("icon_health", pickups::icon_health),
     ("icon_ammo", pickups::icon_ammo),
+];
+
+/// The sprites of what flies through the air, about the middle of their squares.
+const EFFECTS: &[Drawing] = &[
+    ("spark1", effects::spark1),
+    ("spark2", effects::spark2),
+    ("spark3", effects::spark3),
+    ("smoke1", effects::smoke1),
+    ("smoke2", effects::smoke2),
+    ("smoke3", effects::smoke3),
+    ("smoke4", effects::smoke4),
+    ("blood1", effects::blood1),
+    ("blood2", effects::blood2),
+    ("blood3", effects::blood3),
 ];
 
 /// The full-screen pictures, 640x360 and opaque.
@@ -113,9 +136,14 @@ const SOUNDS: &[(&str, fn() -> Sound)] = &[
 /// Every file, made anew.
 pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
     let mut made = Vec::new();
-    for (folder, drawings) in
-        [("textures", TEXTURES), ("textures", VEILS), ("sprites", SPRITES), ("pictures", PICTURES)]
-    {
+    let folders = [
+        ("textures", TEXTURES),
+        ("textures", VEILS),
+        ("sprites", SPRITES),
+        ("sprites", EFFECTS),
+        ("pictures", PICTURES),
+    ];
+    for (folder, drawings) in folders {
         for (name, draw) in drawings {
             made.push(Made { path: format!("{folder}/{name}.png"), bytes: picture::png(&draw())? });
         }
@@ -214,6 +242,26 @@ mod tests {
             let foot = canvas.height() - 1;
             assert!((0..canvas.width()).any(|x| canvas.ink(x, foot).is_some()), "{name} floats");
             assert!(alphas(&canvas).any(|alpha| alpha == 0), "{name} is a block");
+        }
+    }
+
+    #[test]
+    fn effects_lie_about_the_middle_and_touch_no_edge() {
+        for (name, draw) in EFFECTS {
+            let canvas = draw();
+            let (width, height) = (canvas.width(), canvas.height());
+            assert_eq!(width, height, "{name}");
+            let painted = (0..width * height).map(|index| (index % width, index / width));
+            let painted: Vec<_> = painted.filter(|(x, y)| canvas.ink(*x, *y).is_some()).collect();
+            for middle in [painted.iter().map(|(x, _)| x).sum::<i32>(), painted.iter().map(|(_, y)| y).sum::<i32>()] {
+                let off = middle as f32 / painted.len() as f32 - (width - 1) as f32 / 2.0;
+                assert!(off.abs() < width as f32 / 8.0, "{name} is {off} off the middle");
+            }
+            let smoke = name.starts_with("smoke");
+            let shine = name.starts_with("spark");
+            for alpha in alphas(&canvas).filter(|alpha| *alpha > 0) {
+                assert_eq!((alpha < SHINING, alpha == SHINING), (smoke, shine), "{name}");
+            }
         }
     }
 

@@ -1,0 +1,128 @@
+//! What flies through the air for a moment: sparks, smoke and drops of blood, each a few pictures one after another.
+
+use core::f32::consts::TAU;
+
+use crate::canvas::Canvas;
+use crate::noise::{Dice, cloud};
+use crate::palette::{BLOOD, FIRE, SMOKE};
+
+/// The spark as it strikes: a white star.
+pub(crate) fn spark1() -> Canvas {
+    let mut picture = Canvas::new(16, 16);
+    for (ray, far) in [6.5, 3.5, 7.5, 4.5, 6.0, 3.0, 7.0, 4.0].into_iter().enumerate() {
+        let turn = ray as f32 * TAU / 8.0 + 0.25;
+        let tip = (8.0 + libm::cosf(turn) * far, 8.0 + libm::sinf(turn) * far);
+        picture.line((8.0, 8.0), tip, FIRE.at(0.62).shining());
+        let half = (8.0 + libm::cosf(turn) * far * 0.6, 8.0 + libm::sinf(turn) * far * 0.6);
+        picture.line((8.0, 8.0), half, FIRE.at(0.82).shining());
+    }
+    picture.ellipse((8.0, 8.0), (2.6, 2.6), |x, y| FIRE.at(1.1 - (x * x + y * y) * 0.25).shining());
+    picture
+}
+
+/// The spark flying apart: short glowing streaks.
+pub(crate) fn spark2() -> Canvas {
+    let mut picture = Canvas::new(16, 16);
+    let mut dice = Dice::new(731);
+    for ray in 0..11 {
+        let turn = ray as f32 * TAU / 11.0 + dice.between(-0.2, 0.2);
+        let (near, far) = (dice.between(2.0, 4.0), dice.between(4.5, 7.6));
+        let at = |reach: f32| (8.0 + libm::cosf(turn) * reach, 8.0 + libm::sinf(turn) * reach + reach * reach * 0.012);
+        picture.line(at(near), at(far), FIRE.at(0.52).shining());
+        let (x, y) = at(far);
+        picture.dot(libm::floorf(x) as i32, libm::floorf(y) as i32, FIRE.at(0.86).shining());
+    }
+    picture.ellipse((8.0, 8.0), (1.2, 1.2), |_, _| FIRE.at(0.7).shining());
+    picture
+}
+
+/// The last of the spark: dull embers, sinking.
+pub(crate) fn spark3() -> Canvas {
+    let mut picture = Canvas::new(16, 16);
+    let mut dice = Dice::new(732);
+    for ray in 0..9 {
+        let turn = ray as f32 * TAU / 9.0 + dice.between(-0.3, 0.3);
+        let reach = dice.between(4.0, 7.2);
+        let x = libm::floorf(8.0 + libm::cosf(turn) * reach) as i32;
+        let y = libm::floorf(9.2 + libm::sinf(turn) * reach * 0.85) as i32;
+        picture.dot(x, y, FIRE.at(dice.between(0.3, 0.62)).shining());
+    }
+    picture
+}
+
+/// Smoke just risen: small and thick.
+pub(crate) fn smoke1() -> Canvas {
+    puff(0)
+}
+
+/// Smoke spreading.
+pub(crate) fn smoke2() -> Canvas {
+    puff(1)
+}
+
+/// Smoke thinning out.
+pub(crate) fn smoke3() -> Canvas {
+    puff(2)
+}
+
+/// The last wisps of smoke.
+pub(crate) fn smoke4() -> Canvas {
+    puff(3)
+}
+
+/// A puff of smoke at one of its four ages: it grows, thins out and breaks up from within.
+fn puff(age: i32) -> Canvas {
+    let mut picture = Canvas::new(32, 32);
+    let age = age as f32;
+    let (radius, cover) = (8.0 + age * 2.4, 0.84 - age * 0.18);
+    let middle = (16.0, 17.5 - age * 0.7);
+    for y in 0..32 {
+        for x in 0..32 {
+            let (across, down) = ((x as f32 + 0.5 - middle.0) / radius, (y as f32 + 0.5 - middle.1) / radius);
+            let reach = libm::sqrtf(across * across + down * down);
+            // The billows rise through the puff as it ages.
+            let billow = cloud(733, x as f32 / 8.0, (y as f32 + age * 3.0) / 8.0, 64) - 0.5;
+            let thick = 1.0 - reach + billow * (0.9 + age * 0.35);
+            if thick > 0.05 && reach < 1.0 {
+                let tone = 0.46 - down * 0.2 - across * 0.1 + billow * 0.5;
+                picture.dot(
+                    x,
+                    y,
+                    SMOKE.at(tone + 0.08).veil((thick * 1.5).min(1.0) * cover * (1.0 - reach * reach * 0.5)),
+                );
+            }
+        }
+    }
+    picture
+}
+
+/// Blood bursting from a wound.
+pub(crate) fn blood1() -> Canvas {
+    let mut picture = drops(741, 16, (0.0, 5.0), 1.9);
+    picture.ellipse((8.0, 8.0), (3.2, 2.8), |x, y| BLOOD.at(0.86 - (x * x + y * y) * 0.3 - y * 0.2));
+    picture.dot(7, 6, BLOOD.at(1.0));
+    picture
+}
+
+/// The drops flying apart.
+pub(crate) fn blood2() -> Canvas {
+    drops(742, 20, (2.0, 6.8), 1.5)
+}
+
+/// The last drops, falling.
+pub(crate) fn blood3() -> Canvas {
+    drops(743, 9, (3.5, 7.5), 0.9)
+}
+
+/// Drops about the middle, the larger ones with a light upper edge.
+fn drops(seed: u32, count: i32, reaches: (f32, f32), size: f32) -> Canvas {
+    let mut picture = Canvas::new(16, 16);
+    let mut dice = Dice::new(seed);
+    for _ in 0..count {
+        let (turn, reach) = (dice.between(0.0, TAU), dice.between(reaches.0, reaches.1));
+        let spot = (8.0 + libm::cosf(turn) * reach, 8.0 + libm::sinf(turn) * reach);
+        let (radius, tone) = (size * dice.between(0.5, 1.0), dice.between(0.5, 0.85));
+        picture.ellipse(spot, (radius.max(0.72), radius.max(0.72)), |_, y| BLOOD.at(tone - y * 0.18));
+    }
+    picture
+}
