@@ -218,7 +218,7 @@ fn flash(picture: &mut Canvas, middle: Point, reach: f32, rays: i32) {
         .collect();
     picture.polygon(&spikes, |x, y| {
         let (across, down) = (x as f32 + 0.5 - middle.0, y as f32 + 0.5 - middle.1);
-        FIRE.at(1.08 - libm::sqrtf(across * across + down * down) / reach * 0.85)
+        FIRE.at(1.08 - libm::sqrtf(across * across + down * down) / reach * 0.85).shining()
     });
 }
 

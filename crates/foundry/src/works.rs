@@ -238,7 +238,7 @@ mod tests {
                 _ => (64, 64),
             };
             assert_eq!((canvas.width(), canvas.height()), size, "{name}");
-            assert!(alphas(&canvas).all(|alpha| matches!(alpha, 0 | 255)), "{name} is see-through");
+            assert!(alphas(&canvas).all(|alpha| matches!(alpha, 0 | SHINING..)), "{name} is see-through");
             let foot = canvas.height() - 1;
             assert!((0..canvas.width()).any(|x| canvas.ink(x, foot).is_some()), "{name} floats");
             assert!(alphas(&canvas).any(|alpha| alpha == 0), "{name} is a block");
