@@ -138,6 +138,15 @@ impl Canvas {
         }
     }
 
+    /// The same picture moved straight down until it stands on its lower edge.
+    pub(crate) fn set_down(self) -> Self {
+        let bare = |y: &i32| (0..self.width).all(|x| self.ink(x, *y).is_none());
+        let fall = (0..self.height).rev().take_while(bare).count() as i32;
+        let mut lowered = Self::new(self.width, self.height);
+        lowered.paste(0, fall, &self);
+        lowered
+    }
+
     /// The finished pixels, red, green, blue and alpha; unpainted ones are clear.
     pub(crate) fn pixels(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.inks.len() * 4);

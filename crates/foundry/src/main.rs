@@ -21,6 +21,7 @@ mod screens;
 mod sculpt;
 mod shambler;
 mod shapes;
+mod skull;
 mod sky;
 mod sounds;
 mod stains;

@@ -1,7 +1,7 @@
 //! The colours of the game: short ramps from dark to light, and the dithering that picks from them.
 
 /// One material's colours from its darkest shadow to its brightest light, as 0xRRGGBB.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(crate) struct Ramp(&'static [u32]);
 
 /// A place on a ramp: what one pixel is painted with before it becomes a colour.

@@ -4,34 +4,26 @@ use core::f32::consts::TAU;
 
 use crate::canvas::Canvas;
 use crate::noise::{Dice, value};
-use crate::palette::{ALARM, AMBER, BLOOD, BONE, CLOTH, ENAMEL, FLESH, Ink, LEATHER};
+use crate::palette::{AMBER, BLOOD, BONE, CLOTH, ENAMEL, FLESH, Ink, LEATHER};
 use crate::poses::Pose;
-use crate::sculpt::{Joint, Sculpture, Spot};
-use crate::shapes::marks;
+use crate::sculpt::{Joint, Sculpture, Spot, Turn};
+use crate::skull;
 
-/// The face about the middle of the head; see [`face_ink`] for the letters.
-const FACE: [&str; 14] = [
-    "..hhhh.hh..",
-    ".hhhh...hh.",
-    "hh.h....hh.",
-    "h.......bb.",
-    ".ss....sbb.",
-    "sxxxs.sxxxs",
-    "sxexs.sxexs",
-    "sxxx...xxxs",
-    ".ss.xx..ss.",
-    "....x.x....",
-    "..mmmmmmm..",
-    ".mtmttmttm.",
-    ".mxxxxxxxm.",
-    ".mtmtmttm..",
-];
+/// The width and height of the picture.
+const SIDE: i32 = 64;
 
-/// Draws the figure in a pose.
-pub(crate) fn figure(pose: &Pose) -> Canvas {
-    let mut ground = Canvas::new(64, 64);
+/// The straight pieces that the belt is made of.
+const BELT_PIECES: i32 = 12;
+
+/// The views of a moment: from the front, turned by eighths towards the picture's left, and at last from behind.
+pub(crate) const VIEWS: u8 = 5;
+
+/// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left.
+pub(crate) fn figure(pose: &Pose, eighths: u8) -> Canvas {
+    let mut ground = Canvas::new(SIDE, SIDE);
     pool(&mut ground, pose.pool);
-    let mut body = Sculpture::on(ground);
+    let turn = Turn::eighths(eighths, SIDE, SIDE);
+    let mut body = Sculpture::turned(ground, turn);
     for side in [0, 1] {
         leg(&mut body, pose, side);
     }
@@ -39,9 +31,9 @@ pub(crate) fn figure(pose: &Pose) -> Canvas {
     for side in [0, 1] {
         arm(&mut body, pose, side);
     }
-    head(&mut body, pose);
-    let mut picture = body.finish(LEATHER.at(0.0));
-    spray(&mut picture, pose);
+    skull::draw(&mut body, pose);
+    let mut picture = body.finish(LEATHER.at(0.0)).set_down();
+    spray(&mut picture, pose, turn);
     picture
 }
 
@@ -52,13 +44,15 @@ fn torn(seed: u32, along: f32, across: f32, bar: f32) -> bool {
 
 /// The jumpsuit; `tone` tells its parts from one another.
 fn cloth(seed: u32, along: f32, across: f32, tone: f32) -> Ink {
+    // Stains do not soak through to the other side.
+    let seed = if across.abs() > 1.0 { seed ^ 0x93 } else { seed };
     let folds = value(seed ^ 7, along * 7.0 + across, across * 1.3 + 9.0, 256) - 0.5;
     let stained = value(seed ^ 3, along * 3.0 + 5.0, across * 1.5 + 5.0, 256) > 0.78;
     if stained { BLOOD.at(-0.02 + folds * 0.2) } else { CLOTH.at(tone + folds * 0.34) }
 }
 
 /// Dead skin, blotched and here and there open to the meat.
-fn skin(seed: u32, along: f32, across: f32) -> Ink {
+pub(crate) fn skin(seed: u32, along: f32, across: f32) -> Ink {
     let blotch = value(seed, along * 6.0 + 3.0, across * 2.0 + 3.0, 256) - 0.5;
     if blotch > 0.3 { BLOOD.at(0.12) } else { FLESH.at(blotch * 0.22) }
 }
@@ -94,19 +88,33 @@ fn torso(body: &mut Sculpture, pose: &Pose) {
             if patch { AMBER.at(-0.02) } else { cloth(222, along, across, 0.02) }
         });
     }
-    let belt =
-        |part: f32| -> Spot { [0, 1, 2].map(|axis| pose.hip(0)[axis] * (1.0 - part) + pose.hip(1)[axis] * part) };
-    let lifted = |spot: Spot| -> Spot {
-        [spot[0] + (chest[0] - pelvis[0]) * 0.17, spot[1] + (chest[1] - pelvis[1]) * 0.17, spot[2] + 7.5]
-    };
-    body.limb((lifted(belt(-0.2)), 1.2), (lifted(belt(1.2)), 1.2), |along, _| {
-        if (0.42..0.6).contains(&along) { AMBER.at(0.1) } else { LEATHER.at(0.1) }
-    });
+    belt(body, pose);
     body.limb((chest, 3.0), (pose.head, 3.0), |along, across| skin(223, along, across));
 }
 
+/// The belt about the waist, with its buckle in front.
+fn belt(body: &mut Sculpture, pose: &Pose) {
+    let (chest, pelvis) = (pose.chest, pose.pelvis);
+    let part = |axis: usize| pelvis[axis] + (chest[axis] - pelvis[axis]) * 0.17;
+    let about = |turn: f32| -> Spot {
+        let (across, ahead) = (libm::sinf(turn) * 1.75, libm::cosf(turn) * 6.2);
+        [part(0) + pose.hips[0] * across, part(1) + pose.hips[1] * across, part(2) + pose.hips[2] * across + ahead]
+    };
+    for piece in 0..BELT_PIECES {
+        let turn = |index: f32| (index - 0.5) * TAU / BELT_PIECES as f32;
+        let leather = if piece == 0 { AMBER.at(0.1) } else { LEATHER.at(0.1) };
+        body.limb((about(turn(piece as f32)), 1.2), (about(turn(piece as f32 + 1.0)), 1.2), |_, _| leather);
+    }
+}
+
+/// The trunk's cloth and what shows through it, before and behind.
+fn trunk(along: f32, around: f32) -> Ink {
+    let back = (2.0 - around.abs()).copysign(around);
+    if around.abs() > 1.0 { back_of_trunk(along, back) } else { front_of_trunk(along, around) }
+}
+
 /// The front of the body: a ripped jumpsuit, ribs showing in the gash, a bib of blood below the mouth.
-fn trunk(along: f32, across: f32) -> Ink {
+fn front_of_trunk(along: f32, across: f32) -> Ink {
     let ragged = value(225, along * 9.0, across * 4.0 + 8.0, 64) - 0.5;
     let gash = (across + 0.4 + ragged * 0.3).abs() < 0.34 - (along - 0.52).abs() * 0.62;
     let bib = along < 0.26 + ragged * 0.5 && (across - 0.05).abs() < 0.34 - along * 0.7;
@@ -119,6 +127,20 @@ fn trunk(along: f32, across: f32) -> Ink {
         _ if (across - 0.5).abs() < 0.17 && (along - 0.24).abs() < 0.07 => ENAMEL.at(-0.05),
         _ if across.abs() < 0.06 => CLOTH.at(-0.24),
         _ => cloth(226, along, across, 0.0),
+    }
+}
+
+/// The back of the body: a bitten spine, and what is left of a reflecting stripe.
+fn back_of_trunk(along: f32, across: f32) -> Ink {
+    let ragged = value(227, along * 9.0, across * 4.0 + 8.0, 64) - 0.5;
+    let off = (across + 0.1 + ragged * 0.3).abs() - 0.4 + (along - 0.34).abs() * 0.9;
+    let vertebra = libm::floorf(along * 16.0) as i32 % 2 == 0;
+    match off {
+        off if off > 0.0 && (0.5..0.6).contains(&along) && ragged < 0.24 => AMBER.at(0.0),
+        off if off > 0.0 => cloth(228, along, across, 0.0),
+        off if off > -0.08 => BLOOD.at(-0.14),
+        _ if vertebra && (across + 0.1).abs() < 0.15 => BONE.at(0.04),
+        _ => BLOOD.at(ragged * 0.3),
     }
 }
 
@@ -137,23 +159,24 @@ fn arm(body: &mut Sculpture, pose: &Pose, side: usize) {
     claws(body, elbow, hand, pose.spread);
 }
 
-/// The hand: a palm, four long fingers that go on in the arm's direction, and a thumb.
+/// The hand: a palm and four long fingers that go on in the arm's direction.
 fn claws(body: &mut Sculpture, elbow: Spot, hand: Spot, spread: f32) {
-    let (dx, dy) = (hand[0] - elbow[0], hand[1] - elbow[1]);
-    // An arm pointing at the viewer lets its fingers hang.
-    let (dx, dy) = if dx * dx + dy * dy < 9.0 { (dx * 0.3, 3.0) } else { (dx, dy) };
-    let length = libm::sqrtf(dx * dx + dy * dy);
-    let (dx, dy) = (dx / length, dy / length);
+    let [x, y, z] = [hand[0] - elbow[0], hand[1] - elbow[1], hand[2] - elbow[2]];
+    // An arm that reaches forward lets its fingers hang.
+    let out = unit(if x * x + y * y < 9.0 { [x * 0.3, 3.0, z * 0.25] } else { [x, y, z * 0.5] });
+    // The fingers lie side by side slantwise, so that they are seen from the front as well as from the side.
+    let flat = libm::sqrtf(out[0] * out[0] + out[1] * out[1]);
+    let beside = unit([-out[1] / flat, out[0] / flat, 0.6]);
+    let go = |from: Spot, way: Spot, far: f32| [0, 1, 2].map(|axis| from[axis] + way[axis] * far);
     let near = 1.0 + hand[2] * 0.025;
-    let palm = [hand[0] + dx * 1.6, hand[1] + dy * 1.6, hand[2] + 0.5];
+    let palm = go(hand, out, 1.6);
     body.limb((hand, 2.1), (palm, 2.5), |_, _| FLESH.at(0.05));
     for finger in 0..4 {
         let fan = (finger as f32 - 1.5) * spread;
-        let (fx, fy) = (dx - dy * fan, dy + dx * fan);
-        let root = [palm[0] - dy * fan * 2.6, palm[1] + dx * fan * 2.6, palm[2] + 1.0];
+        let root = go(go(palm, beside, fan * 2.8), [0.0, 0.0, 1.0], 1.0);
         let reach = near * if finger == 0 || finger == 3 { 4.0 } else { 5.2 };
-        let tip = [root[0] + fx * reach, root[1] + fy * reach, root[2] + 1.2];
-        body.limb((root, 0.95), (tip, 0.6), |along, _| match along {
+        let tip = go(go(root, out, reach), beside, fan * reach);
+        body.limb((root, 0.95), (go(tip, [0.0, 0.0, 1.0], 1.2), 0.6), |along, _| match along {
             along if along > 0.72 => BONE.at(0.12),
             along if along > 0.45 => BLOOD.at(0.16),
             _ => FLESH.at(0.08),
@@ -161,53 +184,21 @@ fn claws(body: &mut Sculpture, elbow: Spot, hand: Spot, spread: f32) {
     }
 }
 
-fn head(body: &mut Sculpture, pose: &Pose) {
-    let [x, y, z] = pose.head;
-    let down = pose.look[1];
-    let flesh = |across: f32, down: f32| skin(240, down, across).lit(0.05);
-    body.lump([x, y - down[1] * 0.8, z], (5.9, 6.6), flesh);
-    let jaw = [x + down[0] * (4.2 + pose.jaw), y + down[1] * (4.2 + pose.jaw), z + 0.4];
-    body.lump(jaw, (4.4, 3.4), flesh);
-    for (column, row, letter) in marks(&FACE) {
-        let Some(ink) = face_ink(letter, pose.awake) else { continue };
-        // The jaw drops below the gap between the rows of teeth, and the gap is drawn as often as it is wide.
-        let opening = pose.jaw as i32;
-        let (first, last) = match row {
-            12 => (0, opening),
-            row if row > 12 => (opening, opening),
-            _ => (0, 0),
-        };
-        for fallen in first..=last {
-            let (across, fall) = (column as f32 - 5.0, row as f32 - 6.5 + fallen as f32);
-            let px = x + across * pose.look[0][0] + fall * down[0];
-            let py = y + across * pose.look[0][1] + fall * down[1];
-            body.mark(libm::floorf(px) as i32, libm::floorf(py) as i32, z + 9.0, ink);
-        }
-    }
-}
-
-/// What a letter of the face stands for; the eyes burn only while it is `awake`.
-fn face_ink(letter: u8, awake: bool) -> Option<Ink> {
-    match letter {
-        b'h' => Some(LEATHER.at(0.3)),
-        b's' => Some(FLESH.at(0.2)),
-        b'x' => Some(LEATHER.at(0.05)),
-        b'e' if awake => Some(ALARM.at(0.86)),
-        b'e' => Some(LEATHER.at(0.12)),
-        b'b' => Some(BLOOD.at(0.6)),
-        b'm' => Some(BLOOD.at(0.36)),
-        b't' => Some(BONE.at(0.72)),
-        _ => None,
-    }
+/// The same direction with length 1.
+fn unit([x, y, z]: Spot) -> Spot {
+    let length = libm::sqrtf(x * x + y * y + z * z);
+    [x / length, y / length, z / length]
 }
 
 /// Drops of blood in the air, thrown from the wound.
-fn spray(picture: &mut Canvas, pose: &Pose) {
+fn spray(picture: &mut Canvas, pose: &Pose, turn: Turn) {
+    let [x, y, z] = pose.chest;
+    let wound = turn.shown([x - 3.0, y + 2.0, z + 6.0]);
     let mut dice = Dice::new(250);
     for _ in 0..pose.spray {
         let (turn, reach) = (dice.between(0.0, TAU), dice.between(4.0, 20.0));
-        let x = (pose.chest[0] - 3.0 + libm::cosf(turn) * reach) as i32;
-        let y = (pose.chest[1] + 2.0 + libm::sinf(turn) * reach * 0.8) as i32;
+        let x = (wound[0] + libm::cosf(turn) * reach) as i32;
+        let y = (wound[1] + libm::sinf(turn) * reach * 0.8) as i32;
         let size = if reach < 8.0 { 2 } else { 1 };
         picture.rect(x, y, size, size, BLOOD.at(dice.between(0.5, 1.0)));
     }

@@ -3,11 +3,12 @@
 use std::error::Error;
 
 use crate::canvas::Canvas;
+use crate::poses::Pose;
 use crate::store::Made;
 use crate::synth::Sound;
 use crate::{
-    decks, effects, fittings, font, openings, overlays, pickups, picture, pistol, poses, recording, screens, sky,
-    sounds, stains, title, walls,
+    decks, effects, fittings, font, openings, overlays, pickups, picture, pistol, poses, recording, screens, shambler,
+    sky, sounds, stains, title, walls,
 };
 
 /// A picture's name and how it is drawn.
@@ -74,18 +75,10 @@ const VEILS: &[Drawing] = &[
 
 /// The sprites, clear where nothing is.
 const SPRITES: &[Drawing] = &[
-    ("shambler_stand", poses::stand),
-    ("shambler_walk1", poses::walk1),
-    ("shambler_walk2", poses::walk2),
-    ("shambler_walk3", poses::walk3),
-    ("shambler_walk4", poses::walk4),
-    ("shambler_strike1", poses::strike1),
-    ("shambler_strike2", poses::strike2),
-    ("shambler_hurt", poses::hurt),
-    ("shambler_die1", poses::die1),
-    ("shambler_die2", poses::die2),
-    ("shambler_die3", poses::die3),
-    ("shambler_corpse", poses::corpse),
+    ("shambler_die1", || shambler::figure(&poses::DIE1, 0)),
+    ("shambler_die2", || shambler::figure(&poses::DIE2, 0)),
+    ("shambler_die3", || shambler::figure(&poses::DIE3, 0)),
+    ("shambler_corpse", || shambler::figure(&poses::CORPSE, 0)),
     ("clip", pickups::clip),
     ("medkit", pickups::medkit),
     ("pistol_idle", pistol::idle),
@@ -94,6 +87,18 @@ const SPRITES: &[Drawing] = &[
     ("pistol_fire3", pistol::fire3),
     ("icon_health", pickups::icon_health),
     ("icon_ammo", pickups::icon_ammo),
+];
+
+/// The moments of the shambler that are drawn from all sides: `NAME.1` from the front to `NAME.5` from behind.
+const SHAMBLER: &[(&str, Pose)] = &[
+    ("shambler_stand", poses::STAND),
+    ("shambler_walk1", poses::WALK1),
+    ("shambler_walk2", poses::WALK2),
+    ("shambler_walk3", poses::WALK3),
+    ("shambler_walk4", poses::WALK4),
+    ("shambler_strike1", poses::STRIKE1),
+    ("shambler_strike2", poses::STRIKE2),
+    ("shambler_hurt", poses::HURT),
 ];
 
 /// The sprites of what flies through the air, about the middle of their squares.
@@ -146,6 +151,12 @@ pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
     for (folder, drawings) in folders {
         for (name, draw) in drawings {
             made.push(Made { path: format!("{folder}/{name}.png"), bytes: picture::png(&draw())? });
+        }
+    }
+    for (name, pose) in SHAMBLER {
+        for eighths in 0..shambler::VIEWS {
+            let path = format!("sprites/{name}.{}.png", eighths + 1);
+            made.push(Made { path, bytes: picture::png(&shambler::figure(pose, eighths))? });
         }
     }
     for (name, make) in SOUNDS {
@@ -242,6 +253,26 @@ mod tests {
             let foot = canvas.height() - 1;
             assert!((0..canvas.width()).any(|x| canvas.ink(x, foot).is_some()), "{name} floats");
             assert!(alphas(&canvas).any(|alpha| alpha == 0), "{name} is a block");
+        }
+    }
+
+    #[test]
+    fn the_shambler_stands_and_its_eyes_burn_from_all_sides_but_behind() {
+        for (name, pose) in SHAMBLER {
+            for eighths in 0..shambler::VIEWS {
+                let canvas = shambler::figure(pose, eighths);
+                let (wide, foot) = (canvas.width(), canvas.height() - 1);
+                assert!((0..wide).any(|x| canvas.ink(x, foot).is_some()), "{name} floats, turned by {eighths}");
+                let edges = (0..=foot).any(|y| canvas.ink(0, y).or(canvas.ink(wide - 1, y)).is_some());
+                assert!(!edges, "{name} is cut off, turned by {eighths}");
+                let burning = alphas(&canvas).filter(|alpha| *alpha == SHINING).count();
+                let seen = match eighths {
+                    0 => 2..=2,
+                    1 | 2 => 1..=2,
+                    _ => 0..=0,
+                };
+                assert!(seen.contains(&burning), "{name} shows {burning} eyes, turned by {eighths}");
+            }
         }
     }
 
