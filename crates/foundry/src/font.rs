@@ -217,7 +217,8 @@ fn typography(glyphs: &[Glyph]) -> Os2 {
         s_typo_descender: -descent,
         us_win_ascent: ascent.cast_unsigned(),
         us_win_descent: descent.cast_unsigned(),
-        ul_code_page_range_1: Some(1),
+        // Latin 1, Latin 2, Turkish and Baltic.
+        ul_code_page_range_1: Some(1 | 1 << 1 | 1 << 4 | 1 << 7),
         ul_code_page_range_2: Some(0),
         us_default_char: Some(0),
         us_break_char: Some(32),
@@ -239,7 +240,10 @@ mod tests {
     #[test]
     fn every_promised_letter_has_a_glyph() {
         let font = loaded();
-        for letter in (' '..='~').chain("ÄÖÜäöüßéèêàâçñ…—–“”‘’·×←→↑↓".chars()) {
+        // Latin-1 with its signs, but for the soft hyphen, which is never drawn; and Latin Extended-A.
+        let latin = ('\u{a0}'..='\u{17f}').filter(|letter| *letter != '\u{ad}');
+        for letter in (' '..='~').chain(latin).chain("€…—–“”„‘’‚‹›•←→↑↓ȘșȚț".chars())
+        {
             assert_ne!(font.lookup_glyph_index(letter), 0, "{letter:?} is missing");
         }
     }
@@ -256,6 +260,26 @@ mod tests {
                 assert!(shape.advance_width.fract() == 0.0, "{:?} has a broken width", glyph.letter);
             }
         }
+    }
+
+    #[test]
+    fn no_letter_is_drawn_twice_or_looks_like_another() {
+        let glyphs = all();
+        assert!(glyphs.windows(2).all(|pair| pair[0].letter < pair[1].letter), "a letter is there twice");
+        let same = [(' ', '\u{a0}'), ('Ð', 'Đ')];
+        for (index, glyph) in glyphs.iter().enumerate() {
+            for other in &glyphs[index + 1..] {
+                let known = same.contains(&(glyph.letter, other.letter));
+                let alike = glyph.width == other.width && sorted(glyph) == sorted(other);
+                assert!(known || !alike, "{:?} looks like {:?}", glyph.letter, other.letter);
+            }
+        }
+    }
+
+    fn sorted(glyph: &Glyph) -> Vec<(i32, i32)> {
+        let mut pixels = glyph.pixels.clone();
+        pixels.sort_unstable();
+        pixels
     }
 
     #[test]

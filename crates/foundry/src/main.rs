@@ -1,5 +1,6 @@
 //! Makes the textures, sprites, sounds and the font in `assets/` from code, the same bytes each time.
 
+mod accents;
 mod canvas;
 mod decks;
 mod effects;
