@@ -1,85 +1,116 @@
-//! The promise that nothing stops the raycaster: pictures of scenes that nobody would build.
+//! The promise that nothing stops the raycaster: pictures of scenes that nobody would build, which are the same whatever
+//! draws them.
 
-use crate::testing::room;
-use crate::{Axis, Camera, Cell, CellKind, Frame, Map, Raycaster, Scene, Sprite, TextureId};
+use crate::testing::{Numbers, room};
+use crate::{
+    Air, Camera, Cell, CellKind, Edge, Frame, Kernel, Light, Map, Model, Raycaster, Round, Scene, Sprite, TextureId,
+};
 
-/// Numbers that look like chance and are the same in every run.
-struct Numbers(u64);
+fn texture(numbers: &mut Numbers) -> TextureId {
+    TextureId([numbers.below(12) as u16, TextureId::SKY.0][usize::from(numbers.below(8) == 0)])
+}
 
-impl Numbers {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        self.0 >> 33
+fn light(numbers: &mut Numbers) -> Light {
+    let mut corner = || [0; 3].map(|_| numbers.below(256) as u8);
+    let corners = [corner(), corner(), corner(), corner()];
+    match numbers.below(3) {
+        0 => Light::even(corners[0]),
+        1 => Light::corners(corners.map(|[grey, ..]| [grey; 3])),
+        _ => Light::corners(corners),
     }
+}
 
-    fn below(&mut self, end: u64) -> usize {
-        (self.next() % end) as usize
+fn cell(numbers: &mut Numbers) -> Cell {
+    let kind = match numbers.below(6) {
+        0 | 1 => CellKind::Wall([0; 4].map(|_| texture(numbers))),
+        2 => CellKind::Model(numbers.below(8) as u16),
+        _ => CellKind::Open,
+    };
+    Cell { kind, floor: texture(numbers), ceiling: texture(numbers), light: light(numbers) }
+}
+
+fn model(numbers: &mut Numbers) -> Model {
+    let part = |numbers: &mut Numbers| {
+        if numbers.below(20) == 0 { numbers.float() } else { numbers.below(9) as f32 / 8.0 }
+    };
+    let edges = (0..numbers.below(5)).map(|_| Edge {
+        from: [part(numbers), part(numbers)],
+        to: [part(numbers), part(numbers)],
+        texture: texture(numbers),
+        across: [part(numbers), part(numbers)],
+        clear: numbers.below(2) == 0,
+    });
+    let edges = edges.collect();
+    let rounds = (0..numbers.below(2)).map(|_| Round {
+        middle: [part(numbers), part(numbers)],
+        radius: part(numbers),
+        texture: texture(numbers),
+    });
+    Model { edges, rounds: rounds.collect() }
+}
+
+fn sprite(numbers: &mut Numbers) -> Sprite {
+    Sprite {
+        x: numbers.float(),
+        y: numbers.float(),
+        texture: texture(numbers),
+        width: numbers.float(),
+        height: numbers.float(),
+        bottom: numbers.float(),
+        mirrored: numbers.below(2) == 0,
+        bright: numbers.below(2) == 0,
+        cover: numbers.below(256) as u8,
     }
+}
 
-    /// Mostly a number about as large as a map, often a whole or a half one, sometimes a monstrous one or none.
-    fn float(&mut self) -> f32 {
-        let part = self.below(1_000_000) as f32 / 1e6;
-        match self.below(24) {
-            0 => f32::NAN,
-            1 => f32::INFINITY,
-            2 => -f32::MAX,
-            3 => f32::MIN_POSITIVE,
-            4 => -1e9 * part,
-            5..=9 => self.below(9) as f32 / 2.0,
-            10..=12 => self.below(8) as f32 + 1e-6 * (part - 0.5),
-            _ => part * 10.0 - 1.0,
-        }
+fn scene(numbers: &mut Numbers) -> Scene {
+    let (width, height) = (1 + numbers.below(7), 1 + numbers.below(7));
+    let cells = (0..width * height).map(|_| cell(numbers)).collect();
+    let mut map = Map::new(width, height, cells).unwrap();
+    for _ in 0..numbers.below(8) {
+        let _ = map.push_model(model(numbers));
     }
-
-    fn texture(&mut self) -> TextureId {
-        TextureId(self.below(10) as u16)
-    }
-
-    fn cell(&mut self) -> Cell {
-        let along = if self.below(2) == 0 { Axis::X } else { Axis::Y };
-        let kind = match self.below(6) {
-            0 | 1 => CellKind::Wall { texture: self.texture() },
-            2 => CellKind::Door { panel: self.texture(), jamb: self.texture(), along, open: self.float() },
-            _ => CellKind::Open,
-        };
-        Cell { kind, floor: self.texture(), ceiling: self.texture(), light: self.below(256) as u8 }
-    }
-
-    fn sprite(&mut self) -> Sprite {
-        Sprite {
-            x: self.float(),
-            y: self.float(),
-            texture: self.texture(),
-            width: self.float(),
-            height: self.float(),
-            bottom: self.float(),
-            bright: self.below(2) == 0,
-        }
-    }
-
-    fn scene(&mut self) -> Scene {
-        let (width, height) = (1 + self.below(7), 1 + self.below(7));
-        let cells = (0..width * height).map(|_| self.cell()).collect();
-        Scene {
-            map: Map::new(width, height, cells).unwrap(),
-            sprites: (0..self.below(6)).map(|_| self.sprite()).collect(),
-            camera: Camera { x: self.float(), y: self.float(), angle: self.float(), fov: self.float() },
-            ..room("#")
-        }
+    let mostly = |numbers: &mut Numbers, usual: f32| if numbers.below(3) == 0 { numbers.float() } else { usual };
+    Scene {
+        map,
+        sprites: (0..numbers.below(6)).map(|_| sprite(numbers)).collect(),
+        camera: Camera {
+            eye: mostly(numbers, 0.5),
+            pitch: mostly(numbers, 0.1),
+            stretch: mostly(numbers, 1.0),
+            ..Camera::new(numbers.float(), numbers.float(), numbers.float(), numbers.float())
+        },
+        air: Air {
+            fog: [0; 3].map(|_| numbers.below(256) as u8),
+            clear: mostly(numbers, 5.0),
+            side: mostly(numbers, 0.7).clamp(0.0, 1.0),
+            dither: numbers.below(2) == 0,
+        },
+        sky: TextureId(numbers.below(11) as u16),
+        ..room("#")
     }
 }
 
 #[test]
-fn any_scene_in_any_frame_gives_a_picture() {
+fn any_scene_in_any_frame_gives_one_picture_whatever_draws_it() {
     let mut numbers = Numbers(1);
-    let mut raycaster = Raycaster::new();
-    let mut frame = Frame::new(1, 1);
-    for _ in 0..4000 {
-        let scene = numbers.scene();
-        frame.resize(1 + numbers.below(40), 1 + numbers.below(30));
+    let mut raycaster = Raycaster::with(Kernel::Portable, 1);
+    let kernels = [Kernel::Plain, Kernel::Avx2, Kernel::Avx512].into_iter().filter(|kernel| kernel.is_available());
+    let mut others: Vec<Raycaster> =
+        kernels.zip([1, 3, 2]).map(|(kernel, threads)| Raycaster::with(kernel, threads)).collect();
+    let (mut frame, mut other) = (Frame::new(1, 1), Frame::new(1, 1));
+    for _ in 0..3000 {
+        let scene = scene(&mut numbers);
+        frame.resize(1 + numbers.below(90), 1 + numbers.below(70));
         frame.pixels_mut().fill(0);
         raycaster.draw(&scene, &mut frame);
         assert!(frame.pixels().iter().all(|pixel| pixel >> 24 == 255), "a gap: {:?}", scene.camera);
+        for raycaster in &mut others {
+            other.resize(frame.width(), frame.height());
+            other.pixels_mut().fill(0);
+            raycaster.draw(&scene, &mut other);
+            assert!(frame == other, "{:?} differs: {:?}", raycaster.kernel(), scene.camera);
+        }
     }
 }
 
@@ -91,11 +122,29 @@ fn along_grid_lines_and_through_corners_there_is_no_gap() {
     for place in 0..17 * 17 {
         for eighth in 0..8 {
             let (x, y) = (1.0 + (place % 17) as f32 / 8.0, 1.0 + (place / 17) as f32 / 8.0);
-            scene.camera = Camera { x, y, angle: eighth as f32 * std::f32::consts::FRAC_PI_4, fov: 1.2 };
+            scene.camera = Camera::new(x, y, eighth as f32 * std::f32::consts::FRAC_PI_4, 1.2);
             frame.pixels_mut().fill(0);
             raycaster.draw(&scene, &mut frame);
             let all = frame.pixels().iter().all(|&pixel| pixel >> 24 == 255 && pixel != 0xff00_0000);
             assert!(all, "from {x} {y}, {eighth} eighths of a turn");
+        }
+    }
+}
+
+#[test]
+fn every_size_and_field_of_view_gives_a_whole_picture() {
+    let mut scene = room("#########\n#   :   #\n#  o  / #\n#   |   #\n#########");
+    let mut raycaster = Raycaster::with(Kernel::Auto, 2);
+    for (width, height) in
+        [(160, 90), (321, 201), (1366, 768), (1921, 1079), (2560, 1080), (3840, 2160), (1, 999), (999, 1)]
+    {
+        let mut frame = Frame::new(width, height);
+        for degrees in [60_f32, 90.0, 120.0] {
+            scene.camera = Camera::new(1.3, 2.2, degrees / 30.0, degrees.to_radians());
+            frame.pixels_mut().fill(0);
+            raycaster.draw(&scene, &mut frame);
+            let all = frame.pixels().iter().all(|&pixel| pixel >> 24 == 255 && pixel != 0xff00_0000);
+            assert!(all, "{width} by {height}, {degrees} degrees");
         }
     }
 }

@@ -13,13 +13,19 @@ pub(crate) const BLACK: u32 = u32::from_le_bytes([0, 0, 0, 255]);
 pub struct Frame {
     width: usize,
     height: usize,
-    pixels: Vec<u32>,
+    /// Whole cache lines, so that a register of neighbouring pixels lies in one of them wherever the width allows it.
+    lines: Vec<Line>,
 }
+
+/// Sixteen pixels in a cache line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, bytemuck::Pod, bytemuck::Zeroable)]
+#[repr(C, align(64))]
+struct Line([u32; 16]);
 
 impl Frame {
     /// A black frame of this size in pixels; each side is brought into 1 to [`MAX_SIDE`].
     pub fn new(width: usize, height: usize) -> Self {
-        let mut frame = Frame { width: 0, height: 0, pixels: Vec::new() };
+        let mut frame = Frame { width: 0, height: 0, lines: Vec::new() };
         frame.resize(width, height);
         frame
     }
@@ -29,8 +35,8 @@ impl Frame {
         let (width, height) = (width.clamp(1, MAX_SIDE), height.clamp(1, MAX_SIDE));
         if (width, height) != (self.width, self.height) {
             (self.width, self.height) = (width, height);
-            self.pixels.clear();
-            self.pixels.resize(width * height, BLACK);
+            self.lines.clear();
+            self.lines.resize((width * height).div_ceil(16), Line([BLACK; 16]));
         }
     }
 
@@ -46,17 +52,17 @@ impl Frame {
 
     /// All pixels, row by row; there are `width * height`.
     pub fn pixels(&self) -> &[u32] {
-        &self.pixels
+        &bytemuck::cast_slice(&self.lines)[..self.width * self.height]
     }
 
     /// All pixels, row by row; there are `width * height`.
     pub fn pixels_mut(&mut self) -> &mut [u32] {
-        &mut self.pixels
+        &mut bytemuck::cast_slice_mut(&mut self.lines)[..self.width * self.height]
     }
 
     /// The pixel in column `x`, row `y`, if there is one.
     pub fn pixel(&self, x: usize, y: usize) -> Option<u32> {
-        if x < self.width { self.pixels.get(y * self.width + x).copied() } else { None }
+        if x < self.width { self.pixels().get(y * self.width + x).copied() } else { None }
     }
 }
 

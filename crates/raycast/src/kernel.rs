@@ -1,7 +1,11 @@
 //! Kernels: the loops over pixels, compiled once for each kind of register, and the choice between them.
 #![allow(unsafe_code, reason = "each kernel may only run where the processor has its instructions")]
 
-use crate::lanes::{Lanes, plain::Plain};
+use crate::lanes::Lanes;
+#[cfg(any(test, not(target_arch = "x86_64")))]
+use crate::lanes::portable::Portable;
+#[cfg(target_arch = "x86_64")]
+use crate::lanes::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
 use crate::panes::{self, Undrawn};
 use crate::picture::{Band, Picture};
 use crate::{planes, sky, sprites, walls};
@@ -12,12 +16,15 @@ pub enum Kernel {
     /// The best that the processor has.
     #[default]
     Auto,
-    /// None that a processor might lack.
+    /// None that a processor of the family might lack: four pixels at once.
     Plain,
     /// AVX2: eight pixels at once.
     Avx2,
     /// AVX-512: sixteen pixels at once.
     Avx512,
+    /// The code for other families of processors.
+    #[cfg(test)]
+    Portable,
 }
 
 impl Kernel {
@@ -28,6 +35,8 @@ impl Kernel {
             Kernel::Auto | Kernel::Plain => true,
             Kernel::Avx2 => is_x86_feature_detected!("avx2"),
             Kernel::Avx512 => is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw"),
+            #[cfg(test)]
+            Kernel::Portable => true,
         }
         #[cfg(not(target_arch = "x86_64"))]
         matches!(self, Kernel::Auto | Kernel::Plain)
@@ -55,7 +64,12 @@ impl Kernel {
                 Kernel::Avx2 => draw_avx2(picture, band, undrawn),
                 #[cfg(target_arch = "x86_64")]
                 Kernel::Avx512 => draw_avx512(picture, band, undrawn),
-                _ => draw::<Plain>(picture, band, undrawn),
+                #[cfg(test)]
+                Kernel::Portable => draw::<Portable>(picture, band, undrawn),
+                #[cfg(target_arch = "x86_64")]
+                _ => draw::<Sse2>(picture, band, undrawn),
+                #[cfg(not(target_arch = "x86_64"))]
+                _ => draw::<Portable>(picture, band, undrawn),
             }
         }
     }
@@ -65,14 +79,14 @@ impl Kernel {
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 unsafe fn draw_avx2(picture: &Picture, band: &Band, undrawn: &mut Undrawn) {
     // SAFETY: the caller promises all that this needs.
-    unsafe { draw::<crate::lanes::avx2::Avx2>(picture, band, undrawn) }
+    unsafe { draw::<Avx2>(picture, band, undrawn) }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,lzcnt,popcnt")]
 unsafe fn draw_avx512(picture: &Picture, band: &Band, undrawn: &mut Undrawn) {
     // SAFETY: the caller promises all that this needs.
-    unsafe { draw::<crate::lanes::avx512::Avx512>(picture, band, undrawn) }
+    unsafe { draw::<Avx512>(picture, band, undrawn) }
 }
 
 /// Draws all of a band, from what is behind to what is in front.

@@ -11,7 +11,10 @@
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx512;
-pub(crate) mod plain;
+#[cfg(any(test, not(target_arch = "x86_64")))]
+pub(crate) mod portable;
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod sse2;
 
 /// As many 32-bit numbers as a register holds; most often the pixels or texels of neighbouring columns.
 ///

@@ -18,6 +18,7 @@ mod anything;
 mod crew;
 mod frame;
 mod kernel;
+mod lamp;
 mod lanes;
 mod light;
 mod model;

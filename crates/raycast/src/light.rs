@@ -57,6 +57,12 @@ impl Light {
         self.terms[4..] == [0; 12]
     }
 
+    /// True if it has no colour anywhere.
+    #[inline]
+    pub(crate) fn is_grey(&self) -> bool {
+        self.terms.as_chunks::<4>().0.iter().all(|[red, green, blue, _]| red == green && green == blue)
+    }
+
     /// The light at a place of the cell, each part from 0 to [`FULL`].
     pub(crate) fn at(&self, u: f32, v: f32) -> [f32; 3] {
         std::array::from_fn(|channel| {

@@ -99,3 +99,56 @@ unsafe fn columns<L: Lanes>(picture: &Picture, slices: &Slices, x: usize, lane: 
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{RED, Seen, look, picture, room, seen, sprite};
+    use crate::{Sprite, TextureId};
+
+    /// The colour in the middle of a picture, a little to the left, where a pane has glass.
+    fn middle(scene: &crate::Scene) -> [u8; 4] {
+        picture(scene, 81, 61).pixel(38, 30).unwrap().to_le_bytes()
+    }
+
+    #[test]
+    fn glass_tints_what_is_behind_and_each_pane_tints_again() {
+        let views =
+            ["#########\n#       #\n#########", "#########\n#  :    #\n#########", "#########\n#  :  : #\n#########"];
+        let [none, one, two] = views.map(|map| {
+            let mut scene = room(map);
+            look(&mut scene, 1.2, 1.5, 0.0);
+            middle(&scene)
+        });
+        assert!(none[1] > one[1] && one[1] > two[1], "less green: {none:?} {one:?} {two:?}");
+        assert!(none[0] < one[0], "more red");
+        let hole = |map: &str| {
+            let mut scene = room(map);
+            look(&mut scene, 1.2, 1.5, 0.0);
+            picture(&scene, 81, 61).pixel(42, 30)
+        };
+        assert_eq!(hole(views[0]), hole(views[2]), "through the hole the wall is seen as it is");
+    }
+
+    #[test]
+    fn a_sprite_is_seen_through_the_pane_before_it_and_covers_the_one_behind() {
+        let mut scene = room("#########\n#  :    #\n#########");
+        look(&mut scene, 1.2, 1.5, 0.0);
+        let glass = middle(&scene);
+        let green = TextureId(1);
+        scene.sprites = vec![Sprite { bright: true, ..sprite(2.6, 1.5, green) }];
+        assert_eq!(middle(&scene), [240, 120, 0, 255], "before the glass");
+        scene.sprites[0].x = 5.0;
+        let behind = middle(&scene);
+        assert!(behind != glass && behind != [240, 120, 0, 255], "behind it: {behind:?}");
+        assert!(behind[1] < 120 && behind[0] > 120);
+    }
+
+    #[test]
+    fn where_there_are_too_many_panes_the_farthest_are_left_out() {
+        let mut scene = room(&["#".repeat(24), format!("# {} #", ":".repeat(20)), "#".repeat(24)].join("\n"));
+        look(&mut scene, 1.2, 1.5, 0.0);
+        scene.sprites = vec![sprite(12.0, 1.5, RED)];
+        let pixel = picture(&scene, 81, 61).pixel(38, 30).unwrap();
+        assert_eq!(seen(pixel | 0xff00_0000), Seen::Red, "eight panes leave little else");
+    }
+}

@@ -6,6 +6,7 @@
 //! mirrors a row of floor, and both are drawn at once from the same places and the same light.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
+use crate::lamp::Lamp;
 use crate::lanes::Lanes;
 use crate::light::{self, FULL, PART};
 use crate::picture::{Band, Picture};
@@ -63,8 +64,16 @@ struct Tile {
     shines: bool,
     /// The terms of its light, as far as it is left.
     terms: [i16; 16],
-    is_even: bool,
+    /// [`EVEN`], [`GREY`] or [`COLOURED`].
+    light: u8,
 }
+
+/// Light that is the same in a whole tile.
+const EVEN: u8 = 0;
+/// Light without colour.
+const GREY: u8 = 1;
+/// Any light.
+const COLOURED: u8 = 2;
 
 /// Draws the floors and ceilings of a band.
 #[inline(always)]
@@ -116,8 +125,9 @@ unsafe fn rows<L: Lanes>(picture: &Picture, rows: [Row; 2], count: usize) {
             start: [units(view.x + depth * ray.0), units(view.y + depth * ray.1)],
             step,
             columns: step.map(|step| 1.0 / step.unsigned_abs() as f64),
-            ramp: step.map(|step| iota.mul(L::all(step as u32))),
-            more: rounding.map(|rounding| rounding.add(Pairs::all(fog))),
+            // No closures here nor below: they would not be compiled for the instructions.
+            ramp: [iota.mul(L::all(step[0] as u32)), iota.mul(L::all(step[1] as u32))],
+            more: [rounding[0].add(Pairs::all(fog)), rounding[1].add(Pairs::all(fog))],
             rounding,
         };
         rows.draw();
@@ -139,11 +149,13 @@ impl<L: Lanes> Rows<'_, L> {
             let tile = self.tile((at[0] >> 32) as i32, (at[1] >> 32) as i32);
             // SAFETY: the caller vouches for the instructions, the span is on the frame.
             unsafe {
-                match (self.count, tile.is_even && !tile.shines) {
-                    (2, true) => self.span::<2, true, false>(&tile, x, end),
-                    (2, false) if !tile.shines => self.span::<2, false, false>(&tile, x, end),
-                    (2, false) => self.span::<2, false, true>(&tile, x, end),
-                    _ => self.span::<1, false, true>(&tile, x, end),
+                match (self.count, tile.light, tile.shines) {
+                    (2, EVEN, false) => self.span::<2, EVEN, false>(&tile, x, end),
+                    (2, GREY, false) => self.span::<2, GREY, false>(&tile, x, end),
+                    (2, _, false) => self.span::<2, COLOURED, false>(&tile, x, end),
+                    (2, ..) => self.span::<2, COLOURED, true>(&tile, x, end),
+                    (_, _, false) => self.span::<1, COLOURED, false>(&tile, x, end),
+                    _ => self.span::<1, COLOURED, true>(&tile, x, end),
                 }
             }
             x = end;
@@ -190,7 +202,7 @@ impl<L: Lanes> Rows<'_, L> {
         let scene = self.picture.scene;
         let Some(cell) = scene.map.cell(x, y) else {
             let void = Surface { is_sky: false, place: Place::VOID };
-            return Tile { surfaces: [void; 2], shines: false, terms: [0; 16], is_even: true };
+            return Tile { surfaces: [void; 2], shines: false, terms: [0; 16], light: EVEN };
         };
         let surfaces = self.rows.map(|row| {
             let texture = if row.is_floor { cell.floor } else { cell.ceiling };
@@ -201,24 +213,29 @@ impl<L: Lanes> Rows<'_, L> {
             surfaces,
             shines: surfaces.iter().any(|surface| surface.is_sky || surface.place.shines),
             terms: cell.light.faded(self.part),
-            is_even: cell.light.is_even(),
+            light: match cell.light.is_grey() {
+                true if cell.light.is_even() => EVEN,
+                true => GREY,
+                false => COLOURED,
+            },
         }
     }
 
     /// Draws what the walls leave of a span within one tile.
     #[inline(always)]
-    unsafe fn span<const COUNT: usize, const EVEN: bool, const SHINES: bool>(&self, tile: &Tile, x: usize, end: usize) {
+    unsafe fn span<const COUNT: usize, const LIGHT: u8, const SHINES: bool>(&self, tile: &Tile, x: usize, end: usize) {
         let texels = self.picture.scene.textures.texels();
         // SAFETY: the caller vouches for the instructions and that the span is on the frame; what is left of 32 bits
         // after the shifts is less than the texture's sides.
         unsafe {
             let lamp = Lamp::<L>::new(&tile.terms);
-            let surfaces = tile.surfaces.map(|surface| Indices::<L>::new(&surface.place));
+            let surfaces = [Indices::<L>::new(&tile.surfaces[0].place), Indices::<L>::new(&tile.surfaces[1].place)];
             let first = x / L::COUNT * L::COUNT;
             let mut at = self.at(first);
             let step = self.step.map(|step| step.wrapping_mul(L::COUNT as i64));
             for block in (first..end).step_by(L::COUNT) {
-                let [u, v] = [0, 1].map(|axis| L::all(at[axis] as u32).add(self.ramp[axis]));
+                let u = L::all(at[0] as u32).add(self.ramp[0]);
+                let v = L::all(at[1] as u32).add(self.ramp[1]);
                 at = [at[0].wrapping_add(step[0]), at[1].wrapping_add(step[1])];
                 let mut lanes = self.seen(block);
                 if block < x {
@@ -230,11 +247,15 @@ impl<L: Lanes> Rows<'_, L> {
                 if lanes == 0 {
                     continue;
                 }
-                let light = if EVEN { lamp.even } else { lamp.light(u, v) };
-                for row in 0..COUNT {
+                let light = match LIGHT {
+                    EVEN => lamp.even,
+                    GREY => lamp.grey(u, v),
+                    _ => lamp.coloured(u, v),
+                };
+                for (row, surface) in surfaces.iter().enumerate().take(COUNT) {
                     let y = self.rows[row].y;
                     let to = self.picture.pixel(block, y);
-                    let texel = L::gather(texels.as_ptr(), surfaces[row].of(u, v));
+                    let texel = L::gather(texels.as_ptr(), surface.of(u, v));
                     let pixel = if SHINES {
                         let pixel = shade_or_shine(texel, light, self.more[row], self.rounding[row]);
                         if tile.surfaces[row].is_sky { sky::lanes::<L>(self.picture, block, y) } else { pixel }
@@ -307,47 +328,125 @@ impl<L: Lanes> Indices<L> {
     }
 }
 
-/// The light of a tile.
-#[derive(Clone, Copy)]
-struct Lamp<L> {
-    /// Its light, if it is the same everywhere.
-    even: Pairs<L>,
-    /// For red, green and blue: `b` and `c`, then `d` and `a`.
-    terms: [[L; 2]; 3],
-}
+#[cfg(test)]
+mod tests {
+    use crate::testing::{PAPER, QUARTERS, Seen, down_column, look, picture, room, seen};
+    use crate::{Light, Scene, TextureId};
+    use std::f32::consts::{FRAC_PI_2, PI};
 
-impl<L: Lanes> Lamp<L> {
-    #[inline(always)]
-    unsafe fn new(terms: &[i16; 16]) -> Self {
-        let pair = |lower: i16, upper: i16| u32::from(lower as u16) | u32::from(upper as u16) << 16;
-        // SAFETY: the caller vouches for the instructions.
-        unsafe {
-            let terms_of = |channel: usize| {
-                let [a, b, c, d] = [0, 4, 8, 12].map(|term| terms[term + channel]);
-                [L::all(pair(b, c)), L::all(pair(d, a))]
-            };
-            Lamp {
-                even: Pairs::all([0, 1, 2].map(|channel| u32::from(terms[channel] as u16) >> 5)),
-                terms: [terms_of(0), terms_of(1), terms_of(2)],
-            }
+    /// An open map whose tile (5, 5) has a floor of four colours.
+    fn yard() -> Scene {
+        let mut scene = room(&vec![" ".repeat(11); 11].join("\n"));
+        scene.map.cell_mut(5, 5).unwrap().floor = QUARTERS;
+        scene
+    }
+
+    #[test]
+    fn a_floor_lies_along_the_axes_of_the_map() {
+        // From the south the map is seen as it is drawn: red is the far left quarter, which is towards (0, 0).
+        let views = [
+            (5.5, 7.5, -FRAC_PI_2, [Seen::Red, Seen::Green, Seen::Blue, Seen::White]),
+            (5.5, 3.5, FRAC_PI_2, [Seen::White, Seen::Blue, Seen::Green, Seen::Red]),
+            (3.5, 5.5, 0.0, [Seen::Green, Seen::White, Seen::Red, Seen::Blue]),
+            (7.5, 5.5, PI, [Seen::Blue, Seen::Red, Seen::White, Seen::Green]),
+        ];
+        for (x, y, angle, [far_left, far_right, near_left, near_right]) in views {
+            let mut scene = yard();
+            look(&mut scene, x, y, angle);
+            let frame = picture(&scene, 80, 60);
+            assert_eq!(down_column(&frame, 38)[3..5], [far_left, near_left], "from {x} {y}");
+            assert_eq!(down_column(&frame, 41)[3..5], [far_right, near_right], "from {x} {y}");
         }
     }
 
-    /// The light at places in the tile: `a + b u + c v + d u v`, 0 to 256.
-    #[inline(always)]
-    unsafe fn light(&self, u: L, v: L) -> Pairs<L> {
-        // SAFETY: the caller vouches for the instructions.
-        unsafe {
-            // Places and their product as numbers of 15 bits, two in a lane.
-            let places = L::pick(L::all(0xffff_0000), v.shift_right(1), u.shift_right(17));
-            let products = u.shift_right(16).mul_halves_high(v.shift_right(17)).or(L::all(32767 << 16));
-            let channel = |[bc, da]: [L; 2]| places.mul_halves_and_add(bc).add(products.mul_halves_and_add(da));
-            let [red, green, blue] = [channel(self.terms[0]), channel(self.terms[1]), channel(self.terms[2])];
-            // 13 bits of light and 15 of the place, less the 8 that are wanted.
-            Pairs {
-                red_blue: L::pick(L::all(0xffff_0000), blue.shift_right(4), red.shift_right(20)),
-                green: green.shift_right(20),
-            }
+    #[test]
+    fn a_tile_is_seen_where_perspective_puts_it() {
+        let mut scene = yard();
+        look(&mut scene, 5.5, 7.5, -FRAC_PI_2);
+        scene.camera.fov = FRAC_PI_2;
+        let frame = picture(&scene, 90, 60);
+        // The focal length is 40 pixels, so the tile from 1.5 to 2.5 away begins 8 rows below the middle, ends at 13.3.
+        let rows: Vec<usize> = (0..60).filter(|&y| seen(frame.pixel(44, y).unwrap()) != Seen::Floor).collect();
+        assert_eq!(rows.into_iter().filter(|&y| y >= 38).collect::<Vec<_>>(), [38, 39, 40, 41, 42]);
+    }
+
+    #[test]
+    fn every_tile_has_its_own_ceiling_and_light() {
+        let mut scene = yard();
+        scene.map.cell_mut(5, 6).unwrap().ceiling = TextureId(5);
+        scene.map.cell_mut(5, 6).unwrap().light = Light::even([0; 3]);
+        look(&mut scene, 5.5, 8.5, -FRAC_PI_2);
+        let column = down_column(&picture(&scene, 80, 60), 40);
+        assert_eq!(column[..3], [Seen::Ceiling, Seen::Black, Seen::Ceiling]);
+        scene.map.cell_mut(5, 6).unwrap().light = Light::even([200; 3]);
+        let column = down_column(&picture(&scene, 80, 60), 40);
+        assert_eq!(column[..3], [Seen::Ceiling, Seen::Red, Seen::Ceiling]);
+    }
+
+    #[test]
+    fn a_row_of_floor_below_the_horizon_belongs_to_every_odd_height_too() {
+        let mut scene = room("####\n#  #\n####");
+        look(&mut scene, 1.5, 1.5, 0.0);
+        for height in 1..40 {
+            let column = down_column(&picture(&scene, 1, height), 0);
+            assert!(column == [Seen::Wall] || column == [Seen::Ceiling, Seen::Wall, Seen::Floor], "{height}");
         }
+    }
+
+    #[test]
+    fn the_lower_the_eye_the_less_floor_is_seen_and_the_horizon_moves_with_the_view() {
+        let mut scene = room("#########\n#       #\n#########");
+        look(&mut scene, 1.5, 1.5, 0.0);
+        let rows = |scene: &Scene, what| {
+            let frame = picture(scene, 40, 120);
+            (0..120).filter(|&y| seen(frame.pixel(20, y).unwrap()) == what).count()
+        };
+        let level = [rows(&scene, Seen::Floor), rows(&scene, Seen::Ceiling)];
+        assert_eq!(level[0], level[1]);
+        scene.camera.eye = 0.1;
+        let low = [rows(&scene, Seen::Floor), rows(&scene, Seen::Ceiling)];
+        assert!(low[0] > level[0] && low[1] < level[1], "nearer the floor, its edge is lower down: {low:?}");
+        scene.camera.eye = 0.5;
+        scene.camera.pitch = 0.25;
+        assert_eq!(rows(&scene, Seen::Ceiling), level[1] + 30);
+        assert_eq!(rows(&scene, Seen::Floor), level[0] - 30);
+    }
+
+    #[test]
+    fn light_runs_smoothly_from_corner_to_corner_in_every_colour() {
+        let mut scene = yard();
+        scene.sky = TextureId::MISSING;
+        for cell in 0..121 {
+            scene.map.cell_mut(cell % 11, cell / 11).unwrap().light = Light::even([0; 3]);
+        }
+        let cell = scene.map.cell_mut(5, 5).unwrap();
+        // Dark at its far edge, red to the left and blue to the right at its near one.
+        (cell.floor, cell.light) = (PAPER, Light::corners([[0; 3], [0; 3], [255, 0, 0], [0, 0, 255]]));
+        look(&mut scene, 5.5, 7.5, -FRAC_PI_2);
+        let frame = picture(&scene, 320, 240);
+        let row = |y: usize| (0..320).map(|x| frame.pixel(x, y).unwrap().to_le_bytes()).collect::<Vec<_>>();
+        let lit = |y: &usize| row(*y).iter().any(|pixel| pixel[0] > 8 || pixel[2] > 8);
+        let rows: Vec<usize> = (121..240).filter(lit).collect();
+        let nearest: Vec<[u8; 4]> =
+            row(rows[rows.len() - 2]).into_iter().filter(|pixel| pixel[..3] != [0; 3]).collect();
+        let (first, last) = (nearest[0], nearest[nearest.len() - 1]);
+        assert!(first[0] > 150 && first[2] < 20 && last[2] > 150 && last[0] < 20, "{first:?} {last:?}");
+        let steady = |pair: &[[u8; 4]]| pair[1][0] <= pair[0][0] + 3 && pair[1][2] + 3 >= pair[0][2];
+        assert!(nearest.windows(2).all(steady), "it never jumps: {nearest:?}");
+        let brightest = |y: usize| row(y).iter().map(|pixel| pixel[0]).max().unwrap();
+        let reds: Vec<u8> = rows.iter().map(|&y| brightest(y)).collect();
+        assert!(reds.is_sorted_by(|far, near| *far <= near + 6), "it grows towards the eye: {reds:?}");
+    }
+
+    #[test]
+    fn fog_takes_the_place_of_what_is_far_away() {
+        let mut scene = room(&vec![" ".repeat(60); 11].join("\n"));
+        look(&mut scene, 1.5, 5.5, 0.0);
+        scene.air = crate::Air { fog: [40, 200, 90], clear: 2.0, ..scene.air };
+        let frame = picture(&scene, 80, 600);
+        let far = frame.pixel(40, 306).unwrap().to_le_bytes();
+        assert!(far[1] > 170 && far[0] < 70, "{far:?}");
+        let near = frame.pixel(40, 599).unwrap().to_le_bytes();
+        assert!(near[0] > 170, "{near:?}");
     }
 }

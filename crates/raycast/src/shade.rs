@@ -105,11 +105,15 @@ pub(crate) unsafe fn blend<L: Lanes>(above: L, below: L, cover: L) -> L {
         let hides = cover.or(cover.shift_left(16));
         // 256 less what is hidden, in both halves: in 16 bits, adding 65536 less a number takes it away.
         let shows = L::all(0x0100_0100).add_halves(hides.mul_halves(L::all(0xffff_ffff)));
-        let mix = |above: L, below: L| {
-            above.mul_halves(hides).add_halves(below.mul_halves(shows)).add_halves(L::all(0x0080_0080))
-        };
-        let red_blue = mix(above.and(L::all(RED_BLUE)), below.and(L::all(RED_BLUE)));
-        let green = mix(above.shift_halves_right_8(), below.shift_halves_right_8());
+        let red_blue = mix(above.and(L::all(RED_BLUE)), hides, below.and(L::all(RED_BLUE)), shows);
+        let green = mix(above.shift_halves_right_8(), hides, below.shift_halves_right_8(), shows);
         L::pick(L::all(!RED_BLUE), green, red_blue.shift_halves_right_8()).or(L::all(OPAQUE))
     }
+}
+
+/// In each half of a lane: both colours, each as far as it counts (0 to 256), in 256ths and rounded.
+#[inline(always)]
+unsafe fn mix<L: Lanes>(above: L, hides: L, below: L, shows: L) -> L {
+    // SAFETY: the caller vouches for the instructions.
+    unsafe { above.mul_halves(hides).add_halves(below.mul_halves(shows)).add_halves(L::all(0x0080_0080)) }
 }

@@ -107,3 +107,48 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{Seen, look, picture, room, seen};
+    use crate::{Camera, Kernel, Raycaster, TextureId};
+    use std::f32::consts::FRAC_PI_2;
+
+    #[test]
+    fn the_sky_turns_with_the_eye_and_never_comes_nearer() {
+        let mut scene = room("*****\n*   *\n*   *\n*   *\n*****");
+        for (angle, colour) in [(0.0, Seen::Red), (1.0, Seen::Green), (2.0, Seen::Blue), (3.0, Seen::White)] {
+            for (x, y) in [(1.2, 1.2), (2.5, 2.5), (3.9, 1.1)] {
+                look(&mut scene, x, y, angle * FRAC_PI_2);
+                let frame = picture(&scene, 81, 61);
+                assert_eq!(seen(frame.pixel(40, 30).unwrap()), colour, "{angle} from {x} {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn floors_and_ceilings_open_to_it_too() {
+        let mut scene = room("#######\n#     #\n#######");
+        look(&mut scene, 1.5, 1.5, 0.0);
+        for x in 1..6 {
+            scene.map.cell_mut(x, 1).unwrap().ceiling = TextureId::SKY;
+        }
+        let frame = picture(&scene, 81, 61);
+        assert_eq!(seen(frame.pixel(40, 2).unwrap()), Seen::Red);
+        assert_eq!(seen(frame.pixel(40, 58).unwrap()), Seen::Floor);
+        scene.map.cell_mut(2, 1).unwrap().floor = TextureId::SKY;
+        assert!((31..61).any(|y| seen(picture(&scene, 81, 61).pixel(40, y).unwrap()) == Seen::Red));
+    }
+
+    #[test]
+    fn a_wider_frame_or_another_field_of_view_forgets_the_old_bearings() {
+        let mut scene = room("***\n* *\n***");
+        let mut raycaster = Raycaster::with(Kernel::Auto, 1);
+        for (width, fov) in [(40, 1.0), (80, 1.0), (80, 2.0), (33, 0.5)] {
+            scene.camera = Camera::new(1.5, 1.5, 0.3, fov);
+            let mut frame = crate::Frame::new(width, 30);
+            raycaster.draw(&scene, &mut frame);
+            assert_eq!(frame, picture(&scene, width, 30));
+        }
+    }
+}

@@ -49,9 +49,13 @@ impl Span {
         let pixel = |at: f64| (at - 0.5).ceil().clamp(0.0, limit as f64) as i32;
         let (first, end) = (pixel(from), pixel(from + length));
         // Rounding down keeps the last pixel within the texture.
-        let step = f64::from(texels) * 65_536.0 / length;
-        let texel = (f64::from(first) + 0.5 - from) * step;
-        Span { first, end, texel: texel as u32, step: step as u32 }
+        let exact = f64::from(texels) * 65_536.0 / length;
+        let step = exact as u32;
+        let texel = ((f64::from(first) + 0.5 - from) * exact) as u32;
+        // However short or long it is, no pixel may show a texel that is not there.
+        let way = u64::from(step) * (end - first - 1).max(0) as u64;
+        let room = (u64::from(texels) << 16) - 1;
+        Span { first, end, texel: u64::from(texel).min(room.saturating_sub(way)) as u32, step: step.min(room as u32) }
     }
 }
 
@@ -81,7 +85,8 @@ fn figure(
 ) -> Option<Figure> {
     let (depth, aside) = view.place(f64::from(sprite.x), f64::from(sprite.y));
     // A sprite that is nowhere fails these comparisons too.
-    if !(depth >= NEAREST) || !(sprite.width > 0.0 && sprite.height > 0.0) || sprite.cover == 0 {
+    let is_there = depth >= NEAREST && sprite.width > 0.0 && sprite.height > 0.0 && sprite.cover > 0;
+    if !is_there {
         return None;
     }
     let (tile, tall) = (view.focal / depth, view.tall / depth);
@@ -301,7 +306,7 @@ mod tests {
         look(&mut scene, 1.5, 2.5, 0.0);
         for y in 1..4 {
             for x in 1..8 {
-                scene.map.cell_mut(x, y).unwrap().light = 0;
+                scene.map.cell_mut(x, y).unwrap().light = crate::Light::even([0; 3]);
             }
         }
         scene.sprites.push(sprite(5.5, 2.5, RED));
@@ -328,6 +333,47 @@ mod tests {
         ] {
             scene.sprites = vec![odd];
             assert_eq!(picture(&scene, 80, 60), without, "{odd:?}");
+        }
+    }
+
+    #[test]
+    fn a_mirrored_sprite_changes_left_and_right() {
+        let mut scene = room(HALL);
+        look(&mut scene, 1.5, 2.5, 0.0);
+        scene.sprites.push(Sprite { mirrored: true, ..sprite(3.5, 2.5, BLUE_LEFT) });
+        let frame = picture(&scene, 80, 60);
+        assert_eq!(seen(frame.pixel(39, 30).unwrap()), Seen::Wall);
+        assert_eq!(seen(frame.pixel(41, 30).unwrap()), Seen::Blue);
+    }
+
+    #[test]
+    fn a_thin_sprite_lets_through_as_much_as_it_does_not_cover() {
+        let mut scene = room(HALL);
+        look(&mut scene, 1.5, 2.5, 0.0);
+        let without = picture(&scene, 80, 60).pixel(40, 30).unwrap().to_le_bytes();
+        let mut reds = [0, 64, 128, 255].map(|cover| {
+            scene.sprites = vec![Sprite { cover, bright: true, ..sprite(3.5, 2.5, RED) }];
+            picture(&scene, 80, 60).pixel(40, 30).unwrap().to_le_bytes()
+        });
+        assert_eq!(reds[0], without);
+        assert_eq!(reds[3], [240, 0, 0, 255]);
+        assert!(reds[2][1].abs_diff(without[1] / 2) <= 1);
+        reds.reverse();
+        assert!(reds.windows(2).all(|pair| pair[0][0] > pair[1][0] && pair[0][1] < pair[1][1]), "{reds:?}");
+    }
+
+    #[test]
+    fn however_short_or_long_a_sprite_is_it_shows_only_its_own_texels() {
+        let mut numbers = crate::testing::Numbers(5);
+        for _ in 0..20_000 {
+            let length = [1e-30, 1e-3, 0.7, 30.0, 1e5, 1e9][numbers.below(6)] * (1.0 + numbers.below(1000) as f64);
+            let from = numbers.below(4000) as f64 / 3.0 - [0.0, 600.0, length / 2.0, length][numbers.below(4)];
+            let texels = [1, 2, 3, 64, 4096][numbers.below(5)];
+            let span = super::Span::new(from, length, 700, texels);
+            if span.first < span.end {
+                let last = u64::from(span.texel) + u64::from(span.step) * (span.end - span.first - 1) as u64;
+                assert!(last >> 16 < u64::from(texels), "{from} {length} {texels}: {span:?}");
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Little scenes for the tests, drawn as text.
 
 use crate::{
-    Air, Camera, Cell, CellKind, Edge, Frame, Kernel, Light, Map, Model, Raycaster, Scene, Sprite, Texture, TextureId,
+    Air, Camera, Cell, CellKind, Edge, Frame, Light, Map, Model, Raycaster, Round, Scene, Sprite, Texture, TextureId,
     Textures,
 };
 use std::sync::Arc;
@@ -61,40 +61,90 @@ pub(crate) fn seen(pixel: u32) -> Seen {
     }
 }
 
-/// A map in text, a line for each row: `#` wall, `|` and `-` shut doors that lie along y and along x, else open.
+/// A pane that is transparent but for its left half, which is red, half-transparent.
+pub(crate) const GLASS: TextureId = TextureId(8);
+/// A sky: red to the east (where an angle of 0 looks), green to the south, blue to the west, white to the north.
+pub(crate) const SKY: TextureId = TextureId(9);
+
+/// A plain white texture.
+pub(crate) const PAPER: TextureId = TextureId(10);
+
+/// A map in text, a line for each row: `#` wall, `|` and `-` shut doors that lie along y and along x, `:` and `=` such
+/// panes, `o` a pillar, `/` and `\\` slanting walls without bodies, `*` a wall of sky, else open.
 pub(crate) fn room(map: &str) -> Scene {
-    let texture =
-        |width: usize, height: usize, texels: &[[u8; 4]]| Texture::new(width, height, texels.as_flattened()).unwrap();
-    let (red, green, blue, none) = ([240, 0, 0, 255], [0, 240, 0, 255], [0, 0, 240, 255], [0, 0, 0, 0]);
-    let mut textures = Textures::new();
-    for texture in [
-        texture(1, 1, &[[120, 240, 240, 255]]),
-        texture(1, 1, &[[240, 120, 0, 255]]),
-        texture(1, 1, &[[0, 120, 240, 255]]),
-        texture(2, 1, &[[240, 240, 0, 255], [240, 240, 120, 255]]),
-        texture(1, 1, &[[240, 0, 240, 255]]),
-        texture(1, 1, &[red]),
-        texture(2, 1, &[blue, none]),
-        texture(2, 2, &[red, green, blue, [240, 240, 240, 255]]),
-    ] {
-        textures.push(&texture).unwrap();
-    }
-    let rows: Vec<&str> = map.lines().collect();
-    let door = |along| CellKind::Door { panel: PANEL, jamb: JAMB, along, open: 0.0 };
-    let kind = |character| match character {
-        '#' => CellKind::Wall { texture: WALL },
-        '|' => door(Axis::Y),
-        '-' => door(Axis::X),
+    let rows: Vec<Vec<char>> = map.lines().map(|row| row.chars().collect()).collect();
+    let (width, height) = (rows[0].len(), rows.len());
+    let at = |x: usize, y: usize| rows.get(y).and_then(|row| row.get(x)).copied();
+    let beside_door = |x: Option<char>| matches!(x, Some('|' | '-'));
+    let kind = |x: usize, y: usize| match rows[y][x] {
+        '#' => CellKind::Wall(
+            [at(x, y.wrapping_sub(1)), at(x + 1, y), at(x, y + 1), at(x.wrapping_sub(1), y)]
+                .map(|beside| if beside_door(beside) { JAMB } else { WALL }),
+        ),
+        '*' => CellKind::Wall([TextureId::SKY; 4]),
         _ => CellKind::Open,
     };
-    let cell = |character| Cell { kind: kind(character), floor: FLOOR, ceiling: CEILING, light: 255 };
-    let cells = rows.iter().flat_map(|row| row.chars().map(cell)).collect();
-    Scene {
-        textures: Arc::new(textures),
-        map: Map::new(rows[0].len(), rows.len(), cells).unwrap(),
-        sprites: Vec::new(),
-        camera: Camera { x: 1.5, y: 1.5, angle: 0.0, fov: 1.2 },
+    let cell = |x, y| Cell { kind: kind(x, y), floor: FLOOR, ceiling: CEILING, light: Light::FULL };
+    let cells = (0..height).flat_map(|y| (0..width).map(move |x| (x, y))).map(|(x, y)| cell(x, y)).collect();
+    let mut map = Map::new(width, height, cells).unwrap();
+    for (y, row) in rows.iter().enumerate() {
+        for (x, &character) in row.iter().enumerate() {
+            if let Some(model) = model(character) {
+                let number = map.push_model(model).unwrap();
+                map.cell_mut(x, y).unwrap().kind = CellKind::Model(number);
+            }
+        }
     }
+    Scene {
+        textures: Arc::new(textures()),
+        map,
+        sprites: Vec::new(),
+        camera: Camera::new(1.5, 1.5, 0.0, 1.2),
+        air: Air::default(),
+        sky: SKY,
+    }
+}
+
+/// What stands in a cell of this character.
+fn model(character: char) -> Option<Model> {
+    let edge = |from, to, texture, clear| Model {
+        edges: vec![Edge { from, to, texture, across: [0.0, 1.0], clear }],
+        rounds: Vec::new(),
+    };
+    Some(match character {
+        '|' => edge([0.5, 0.0], [0.5, 1.0], PANEL, false),
+        '-' => edge([0.0, 0.5], [1.0, 0.5], PANEL, false),
+        ':' => edge([0.5, 0.0], [0.5, 1.0], GLASS, true),
+        '=' => edge([0.0, 0.5], [1.0, 0.5], GLASS, true),
+        '/' => edge([0.0, 1.0], [1.0, 0.0], PANEL, false),
+        '\\' => edge([0.0, 0.0], [1.0, 1.0], PANEL, false),
+        'o' => Model { edges: Vec::new(), rounds: vec![Round { middle: [0.5; 2], radius: 0.3, texture: RED }] },
+        _ => return None,
+    })
+}
+
+fn textures() -> Textures {
+    let (red, green, blue, none) = ([240, 0, 0, 255], [0, 240, 0, 255], [0, 0, 240, 255], [0, 0, 0, 0]);
+    let white = [240, 240, 240, 255];
+    let mut textures = Textures::new();
+    let all: [(usize, usize, &[[u8; 4]]); 11] = [
+        (1, 1, &[[120, 240, 240, 255]]),
+        (1, 1, &[[240, 120, 0, 255]]),
+        (1, 1, &[[0, 120, 240, 255]]),
+        (2, 1, &[[240, 240, 0, 255], [240, 240, 120, 255]]),
+        (1, 1, &[[240, 0, 240, 255]]),
+        (1, 1, &[red]),
+        (2, 1, &[blue, none]),
+        (2, 2, &[red, green, blue, white]),
+        (2, 1, &[[240, 0, 0, 128], none]),
+        // The eighths on both sides of each of four directions, from the east on.
+        (8, 1, &[red, green, green, blue, blue, white, white, red]),
+        (1, 1, &[white]),
+    ];
+    for (width, height, texels) in all {
+        textures.push(&Texture::new(width, height, texels.as_flattened()).unwrap()).unwrap();
+    }
+    textures
 }
 
 /// Moves and turns the camera.
@@ -102,16 +152,24 @@ pub(crate) fn look(scene: &mut Scene, x: f32, y: f32, angle: f32) {
     scene.camera = Camera { x, y, angle, ..scene.camera };
 }
 
-/// Opens the door in this cell so far.
+/// The number of the model in this cell.
+pub(crate) fn model_at(scene: &mut Scene, x: usize, y: usize) -> usize {
+    let CellKind::Model(number) = scene.map.cell_mut(x, y).unwrap().kind else { panic!("no model") };
+    usize::from(number)
+}
+
+/// Opens the door in this cell so far: it slides towards growing x or y.
 pub(crate) fn open(scene: &mut Scene, x: usize, y: usize, how_far: f32) {
-    let cell = scene.map.cell_mut(x, y).unwrap();
-    let CellKind::Door { panel, jamb, along, .. } = cell.kind else { panic!("no door") };
-    cell.kind = CellKind::Door { panel, jamb, along, open: how_far };
+    let number = model_at(scene, x, y);
+    let edge = &mut scene.map.models_mut()[number].edges[0];
+    let axis = if edge.from[0] == edge.to[0] { 1 } else { 0 };
+    edge.from[axis] = how_far;
+    edge.across = [0.0, 1.0 - how_far];
 }
 
 /// A sprite of one tile that stands on the floor.
 pub(crate) fn sprite(x: f32, y: f32, texture: TextureId) -> Sprite {
-    Sprite { x, y, texture, width: 1.0, height: 1.0, bottom: 0.0, bright: false }
+    Sprite::new(x, y, texture)
 }
 
 /// The scene as a picture of this size.
@@ -134,4 +192,33 @@ pub(crate) fn down_column(frame: &Frame, x: usize) -> Vec<Seen> {
     let mut column: Vec<Seen> = (0..frame.height()).map(|y| seen(frame.pixel(x, y).unwrap())).collect();
     column.dedup();
     column
+}
+
+/// Numbers that look like chance and are the same in every run.
+pub(crate) struct Numbers(pub(crate) u64);
+
+impl Numbers {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 >> 33
+    }
+
+    pub(crate) fn below(&mut self, end: u64) -> usize {
+        (self.next() % end) as usize
+    }
+
+    /// Mostly a number about as large as a map, often a whole or a half one, sometimes a monstrous one or none.
+    pub(crate) fn float(&mut self) -> f32 {
+        let part = self.below(1_000_000) as f32 / 1e6;
+        match self.below(24) {
+            0 => f32::NAN,
+            1 => f32::INFINITY,
+            2 => -f32::MAX,
+            3 => f32::MIN_POSITIVE,
+            4 => -1e9 * part,
+            5..=9 => self.below(9) as f32 / 2.0,
+            10..=12 => self.below(8) as f32 + 1e-6 * (part - 0.5),
+            _ => part * 10.0 - 1.0,
+        }
+    }
 }

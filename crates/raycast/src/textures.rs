@@ -218,7 +218,7 @@ fn mix(below: u32, above: u32) -> u32 {
         alpha => {
             let channel = |shift: u32| {
                 let (below, above) = (below >> shift & 0xff, above >> shift & 0xff);
-                (above * alpha + below * (255 - alpha) + 127) / 255 << shift
+                ((above * alpha + below * (255 - alpha) + 127) / 255) << shift
             };
             let covered = alpha + (255 - alpha) * (below >> 24) / 255;
             let opaque = if below >> 24 >= SHINING { 255 } else { covered.min(SHINING - 1) };

@@ -211,6 +211,7 @@ fn first_step(from: f64, ray: f64) -> (f64, i32) {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::testing::{Seen, along_row, look, open, picture, room, seen};
     use crate::{TextureId, frame::BLACK};
     use std::f32::consts::{FRAC_PI_2, PI};
@@ -245,7 +246,7 @@ mod tests {
     #[test]
     fn writing_on_a_wall_reads_from_left_to_right_on_all_four_sides() {
         let mut scene = room("     \n     \n  #  \n     \n     ");
-        let block = crate::CellKind::Wall { texture: crate::testing::QUARTERS };
+        let block = CellKind::Wall([crate::testing::QUARTERS; 4]);
         scene.map.cell_mut(2, 2).unwrap().kind = block;
         for (x, y, angle) in [(0.5, 2.5, 0.0), (4.5, 2.5, PI), (2.5, 0.5, FRAC_PI_2), (2.5, 4.5, -FRAC_PI_2)] {
             look(&mut scene, x, y, angle);
@@ -277,7 +278,7 @@ mod tests {
             let mut scene = room(map);
             let (door_x, door_y) = if angle == 0.0 { (3, 1) } else { (1, 3) };
             look(&mut scene, x, y, angle);
-            let gap = |how_far: f32, scene: &mut crate::Scene| {
+            let gap = |how_far: f32, scene: &mut Scene| {
                 open(scene, door_x, door_y, how_far);
                 let frame = picture(scene, 320, 90);
                 (0..320)
@@ -291,7 +292,7 @@ mod tests {
             assert!(gap(0.5, &mut scene).abs_diff(whole / 2) <= 1);
             assert!(gap(0.25, &mut scene).abs_diff(whole * 3 / 4) <= 1);
             assert_eq!(gap(1.0, &mut scene), 0);
-            assert_eq!(gap(f32::NAN, &mut scene), whole, "a door that is open to no known extent is shut");
+            assert_eq!(gap(f32::NAN, &mut scene), 0, "a door that is nowhere is not seen");
         }
         let mut scene = room("#######\n#  |  #\n#######");
         open(&mut scene, 3, 1, 0.75);
@@ -314,12 +315,15 @@ mod tests {
         let mut scene = room("   \n ##\n   ");
         look(&mut scene, 0.5, 2.5, -FRAC_PI_2);
         let frame = picture(&scene, 40, 31);
-        assert_eq!(frame.pixel(20, 15), Some(BLACK), "the open border");
+        assert_eq!(seen(frame.pixel(20, 15).unwrap()), Seen::White, "the sky beyond the open border");
         assert_eq!(seen(frame.pixel(20, 30).unwrap()), Seen::Floor);
         look(&mut scene, 1.5, 1.5, 0.0);
         assert_eq!(seen(picture(&scene, 40, 31).pixel(20, 15).unwrap()), Seen::Wall);
         look(&mut scene, 1.5, 1.5, PI);
         assert_eq!(seen(picture(&scene, 40, 31).pixel(20, 30).unwrap()), Seen::Floor);
+        scene.sky = TextureId::MISSING;
+        look(&mut scene, 0.5, 2.5, -FRAC_PI_2);
+        assert_eq!(picture(&scene, 40, 31).pixel(20, 15), Some(BLACK), "without a sky");
         look(&mut scene, -3.0, 1.5, 0.0);
         assert!(picture(&scene, 40, 31).pixels().iter().all(|&pixel| pixel == BLACK));
     }
@@ -327,21 +331,83 @@ mod tests {
     #[test]
     fn faces_are_lit_by_the_cell_in_front_and_those_along_x_are_darker() {
         let mut scene = room("####\n#  #\n#  #\n####");
-        let bright = |scene: &crate::Scene| picture(scene, 3, 3).pixel(1, 1).unwrap().to_le_bytes()[1];
+        let bright = |scene: &Scene| picture(scene, 3, 3).pixel(1, 1).unwrap().to_le_bytes()[1];
         look(&mut scene, 1.5, 1.5, PI);
         let west = bright(&scene);
         look(&mut scene, 1.5, 1.5, -FRAC_PI_2);
         let north = bright(&scene);
         assert!(north < west && north > west / 2);
-        scene.map.cell_mut(1, 1).unwrap().light = 60;
+        scene.map.cell_mut(1, 1).unwrap().light = crate::Light::even([60; 3]);
         assert!(bright(&scene) < north / 2);
     }
 
     #[test]
     fn a_texture_that_is_not_there_does_not_stop_the_picture() {
         let mut scene = room("###\n# #\n###");
-        scene.map.cell_mut(2, 1).unwrap().kind = crate::CellKind::Wall { texture: TextureId(999) };
-        let row = along_row(&picture(&scene, 3, 3), 1);
-        assert_eq!(row, [Seen::Jamb], "pink");
+        scene.map.cell_mut(2, 1).unwrap().kind = CellKind::Wall([TextureId(999); 4]);
+        let row = along_row(&picture(&scene, 64, 64), 30);
+        assert!(row.contains(&Seen::Jamb) && row.contains(&Seen::Black), "pink and black: {row:?}");
+    }
+
+    /// A ship of all kinds of cells: rooms, single walls, doors, panes, pillars and slants.
+    fn any_map(numbers: &mut crate::testing::Numbers) -> String {
+        let row = |numbers: &mut crate::testing::Numbers| -> String {
+            let character = |_| {
+                // Kinds that are not plain come in a third of all places.
+                let kinds = if numbers.below(3) == 0 { 20 } else { 9 };
+                char::from(b"     #######|-:=o/\\*"[numbers.below(kinds)])
+            };
+            (0..14).map(character).collect()
+        };
+        (0..14).map(|_| row(numbers)).collect::<Vec<_>>().join("\n")
+    }
+
+    #[test]
+    fn columns_that_no_ray_is_followed_for_show_what_a_ray_would_find() {
+        let mut numbers = crate::testing::Numbers(11);
+        for _ in 0..300 {
+            let mut scene = room(&any_map(&mut numbers));
+            let place = |numbers: &mut crate::testing::Numbers| 0.3 + numbers.below(134) as f32 / 10.0;
+            let (x, y) = (place(&mut numbers), place(&mut numbers));
+            look(&mut scene, x, y, numbers.below(628) as f32 / 100.0);
+            scene.camera.fov = 1.0 + numbers.below(12) as f32 / 10.0;
+            let width = 200;
+            let view = View::new(&scene, width, 120).unwrap();
+            let strips = width.div_ceil(WIDE);
+            let mut walked = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
+            walk(&scene, &view, 0, width, &mut walked.0, &mut walked.1);
+            let mut each = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
+            let draft = Draft::new(&scene, &view);
+            let mut all = Walk { scene: &scene, view: &view, draft, first: 0, strips: &mut each.0, panes: &mut each.1 };
+            for column in 0..width {
+                all.follow(column);
+            }
+            for column in 0..width {
+                let (strip, lane) = (column / WIDE, column % WIDE);
+                let slices = |strips: &[Strip]| {
+                    (strips[strip].cell[lane], strips[strip].wall.depth[lane], strips[strip].sky >> lane & 1)
+                };
+                assert_eq!(slices(&walked.0), slices(&each.0), "column {column} from {x} {y}");
+                assert_eq!(walked.0[strip].panes[lane], each.0[strip].panes[lane]);
+            }
+        }
+    }
+
+    #[test]
+    fn slanting_walls_and_pillars_stand_where_they_are() {
+        let mut scene = room("#########\n#  /    #\n#       #\n#  o    #\n#########");
+        look(&mut scene, 1.5, 1.5, 0.0);
+        let mut raycaster = crate::Raycaster::new();
+        let mut frame = crate::Frame::new(101, 60);
+        raycaster.draw(&scene, &mut frame);
+        let met = raycaster.met(50).unwrap();
+        assert!((met.depth - 2.0).abs() < 1e-3 && met.cell == Some((3, 1)), "{met:?}");
+        look(&mut scene, 1.5, 3.5, 0.0);
+        raycaster.draw(&scene, &mut frame);
+        let met = raycaster.met(50).unwrap();
+        assert!((met.depth - 1.7).abs() < 1e-3 && met.cell == Some((3, 3)), "{met:?}");
+        assert_eq!(raycaster.met(101), None);
+        let row = along_row(&frame, 30);
+        assert!(row.contains(&Seen::Red) && row.contains(&Seen::Wall), "{row:?}");
     }
 }

@@ -27,16 +27,21 @@ impl<L: Lanes> Loaded<L> {
     pub(crate) unsafe fn new(slices: &Slices, lane: usize) -> Self {
         // SAFETY: the caller vouches for the instructions; all arrays are as long.
         unsafe {
-            let load = |numbers: &[u32; WIDE]| L::load(numbers[lane..].as_ptr());
             Loaded {
                 top: L::load(slices.top[lane..].as_ptr().cast()),
                 bottom: L::load(slices.bottom[lane..].as_ptr().cast()),
-                start: load(&slices.start),
-                step: load(&slices.step),
-                texel: load(&slices.texel),
-                shift: load(&slices.shift),
-                light: Pairs { red_blue: load(&slices.red_blue), green: load(&slices.green) },
-                fog: Pairs { red_blue: load(&slices.fog_red_blue), green: load(&slices.fog_green) },
+                start: L::load(slices.start[lane..].as_ptr()),
+                step: L::load(slices.step[lane..].as_ptr()),
+                texel: L::load(slices.texel[lane..].as_ptr()),
+                shift: L::load(slices.shift[lane..].as_ptr()),
+                light: Pairs {
+                    red_blue: L::load(slices.red_blue[lane..].as_ptr()),
+                    green: L::load(slices.green[lane..].as_ptr()),
+                },
+                fog: Pairs {
+                    red_blue: L::load(slices.fog_red_blue[lane..].as_ptr()),
+                    green: L::load(slices.fog_green[lane..].as_ptr()),
+                },
             }
         }
     }
@@ -76,6 +81,7 @@ impl<L: Lanes> Loaded<L> {
 /// Draws the walls of a run of rows.
 #[inline(always)]
 pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
+    let is_foggy = picture.scene.air.fog != [0; 3];
     for (number, strip) in picture.strips.iter().enumerate() {
         let rows = rows.start.max(strip.tops[0])..rows.end.min(strip.bottoms[1]);
         if rows.is_empty() {
@@ -85,9 +91,11 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
             // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
             unsafe {
                 if strip.shines {
-                    columns::<L, true>(picture, strip, number * WIDE, lane, &rows);
+                    columns::<L, true, true>(picture, strip, number * WIDE, lane, &rows);
+                } else if is_foggy {
+                    columns::<L, true, false>(picture, strip, number * WIDE, lane, &rows);
                 } else {
-                    columns::<L, false>(picture, strip, number * WIDE, lane, &rows);
+                    columns::<L, false, false>(picture, strip, number * WIDE, lane, &rows);
                 }
             }
         }
@@ -96,32 +104,76 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
 
 /// Draws the walls of the columns of one register.
 #[inline(always)]
-unsafe fn columns<L: Lanes, const SHINES: bool>(
+unsafe fn columns<L: Lanes, const FOGGY: bool, const SHINES: bool>(
     picture: &Picture,
     strip: &Strip,
     x: usize,
     lane: usize,
     rows: &Range<i32>,
 ) {
-    let texels = picture.scene.textures.texels();
     let lanes = picture.lanes::<L>(x + lane);
+    // The rows in which every column has a pixel.
+    let start = strip.tops[1].clamp(rows.start, rows.end);
+    let end = if lanes == L::ALL { strip.bottoms[0].clamp(start, rows.end) } else { start };
     // SAFETY: the caller vouches for the instructions and the rows, `lanes` for the columns.
     unsafe {
         let wall = Loaded::<L>::new(&strip.wall, lane);
         let mut places = wall.places(rows.start);
-        for y in rows.clone() {
-            let texel = wall.texels(texels, places);
-            places = wall.next(places);
-            let rounding = picture.rounding::<L>(y);
-            let more = wall.fog.add(rounding);
-            let pixel =
-                if SHINES { shade_or_shine(texel, wall.light, more, rounding) } else { shade(texel, wall.light, more) };
+        for y in rows.start..start {
             let to = picture.pixel(x + lane, y);
-            if y >= strip.tops[1] && y < strip.bottoms[0] && lanes == L::ALL {
-                pixel.store(to);
-            } else {
-                pixel.store_some(to, lanes & wall.in_row(y));
-            }
+            row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places).store_some(to, lanes & wall.in_row(y));
+        }
+        for y in start..end {
+            row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places).store(picture.pixel(x + lane, y));
+        }
+        for y in end..rows.end {
+            let to = picture.pixel(x + lane, y);
+            row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places).store_some(to, lanes & wall.in_row(y));
+        }
+    }
+}
+
+/// One row of walls; the places move on to the next.
+#[inline(always)]
+unsafe fn row<L: Lanes, const FOGGY: bool, const SHINES: bool>(
+    picture: &Picture,
+    wall: &Loaded<L>,
+    y: i32,
+    places: &mut L,
+) -> L {
+    // SAFETY: the caller vouches for the instructions.
+    unsafe {
+        let texel = wall.texels(picture.scene.textures.texels(), *places);
+        *places = wall.next(*places);
+        let rounding = picture.rounding::<L>(y);
+        let more = if FOGGY { wall.fog.add(rounding) } else { rounding };
+        if SHINES { shade_or_shine(texel, wall.light, more, rounding) } else { shade(texel, wall.light, more) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{QUARTERS, Seen, down_column, look, picture, room};
+
+    #[test]
+    fn a_wall_shows_its_whole_texture_from_ceiling_to_floor() {
+        let mut scene = room("####\n#  #\n####");
+        for y in 0..3 {
+            scene.map.cell_mut(3, y).unwrap().kind = crate::CellKind::Wall([QUARTERS; 4]);
+        }
+        look(&mut scene, 1.0, 1.5, 0.0);
+        let frame = picture(&scene, 41, 61);
+        assert_eq!(down_column(&frame, 15), [Seen::Ceiling, Seen::Red, Seen::Blue, Seen::Floor]);
+        assert_eq!(down_column(&frame, 25), [Seen::Ceiling, Seen::Green, Seen::White, Seen::Floor]);
+    }
+
+    #[test]
+    fn a_wall_before_the_nose_shows_the_middle_of_its_texture() {
+        let mut scene = room("####\n#  #\n####");
+        for x in [2.9, 2.99, 2.999, 2.999_999] {
+            look(&mut scene, x, 1.6, 0.0);
+            let frame = picture(&scene, 41, 60);
+            assert_eq!(down_column(&frame, 20), [Seen::Wall], "{x}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Lanes without special instructions: plain code that any compiler turns into good code for any processor.
+//! Lanes without any special instructions, for processors of other families.
 
 use super::Lanes;
 
@@ -7,26 +7,22 @@ const COUNT: usize = 4;
 /// Four lanes.
 #[derive(Clone, Copy)]
 #[repr(align(16))]
-pub(crate) struct Plain([u32; COUNT]);
+pub(crate) struct Portable([u32; COUNT]);
 
 #[inline(always)]
-fn each(one: Plain, other: Plain, what: impl Fn(u32, u32) -> u32) -> Plain {
-    let mut result = [0; COUNT];
-    for lane in 0..COUNT {
-        result[lane] = what(one.0[lane], other.0[lane]);
-    }
-    Plain(result)
+fn each(one: Portable, other: Portable, what: impl Fn(u32, u32) -> u32) -> Portable {
+    Portable(std::array::from_fn(|lane| what(one.0[lane], other.0[lane])))
 }
 
 #[inline(always)]
-fn halves(one: Plain, other: Plain, what: impl Fn(u16, u16) -> u16) -> Plain {
+fn halves(one: Portable, other: Portable, what: impl Fn(u16, u16) -> u16) -> Portable {
     each(one, other, |a, b| {
         u32::from(what(a as u16, b as u16)) | u32::from(what((a >> 16) as u16, (b >> 16) as u16)) << 16
     })
 }
 
 #[inline(always)]
-fn set(one: Plain, other: Plain, what: impl Fn(u32, u32) -> bool) -> u32 {
+fn set(one: Portable, other: Portable, what: impl Fn(u32, u32) -> bool) -> u32 {
     let mut lanes = 0;
     for lane in 0..COUNT {
         lanes |= u32::from(what(one.0[lane], other.0[lane])) << lane;
@@ -34,17 +30,17 @@ fn set(one: Plain, other: Plain, what: impl Fn(u32, u32) -> bool) -> u32 {
     lanes
 }
 
-impl Lanes for Plain {
+impl Lanes for Portable {
     const COUNT: usize = COUNT;
 
     #[inline(always)]
     unsafe fn all(number: u32) -> Self {
-        Plain([number; COUNT])
+        Portable([number; COUNT])
     }
     #[inline(always)]
     unsafe fn load(from: *const u32) -> Self {
         // SAFETY: the caller promises that there are as many numbers.
-        unsafe { Plain(from.cast::<[u32; COUNT]>().read_unaligned()) }
+        unsafe { Portable(from.cast::<[u32; COUNT]>().read_unaligned()) }
     }
     #[inline(always)]
     unsafe fn load_some(from: *const u32, lanes: u32) -> Self {
@@ -55,7 +51,7 @@ impl Lanes for Plain {
                 unsafe { *number = from.add(lane).read() }
             }
         }
-        Plain(result)
+        Portable(result)
     }
     #[inline(always)]
     unsafe fn store(self, to: *mut u32) {
@@ -74,7 +70,7 @@ impl Lanes for Plain {
     #[inline(always)]
     unsafe fn gather(from: *const u32, index: Self) -> Self {
         // SAFETY: the caller promises that all indices exist.
-        Plain(index.0.map(|index| unsafe { from.add(index as usize).read() }))
+        Portable(index.0.map(|index| unsafe { from.add(index as usize).read() }))
     }
 
     #[inline(always)]
@@ -107,11 +103,9 @@ impl Lanes for Plain {
     }
     #[inline(always)]
     unsafe fn pick(mask: Self, one: Self, zero: Self) -> Self {
-        let mut result = [0; COUNT];
-        for lane in 0..COUNT {
-            result[lane] = one.0[lane] & mask.0[lane] | zero.0[lane] & !mask.0[lane];
-        }
-        Plain(result)
+        each(each(mask, one, |mask, one| mask & one), each(mask, zero, |mask, zero| !mask & zero), |one, zero| {
+            one | zero
+        })
     }
 
     #[inline(always)]
@@ -124,7 +118,7 @@ impl Lanes for Plain {
     }
     #[inline(always)]
     unsafe fn shift_halves_right_8(self) -> Self {
-        each(self, self, |a, _| a >> 8 & 0x00ff_00ff)
+        halves(self, self, |a, _| a >> 8)
     }
     #[inline(always)]
     unsafe fn mul_halves_and_add(self, other: Self) -> Self {
@@ -136,7 +130,7 @@ impl Lanes for Plain {
     }
     #[inline(always)]
     unsafe fn mul_halves_high(self, other: Self) -> Self {
-        halves(self, other, |a, b| (u32::from(a) * u32::from(b) >> 16) as u16)
+        halves(self, other, |a, b| ((u32::from(a) * u32::from(b)) >> 16) as u16)
     }
 
     #[inline(always)]
