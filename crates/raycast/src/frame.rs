@@ -40,6 +40,13 @@ impl Frame {
         }
     }
 
+    /// Makes every pixel the same.
+    // A loop of `std` is compiled where it is called, so it must be called here to be as fast in every profile.
+    #[inline(never)]
+    pub fn fill(&mut self, pixel: u32) {
+        self.pixels_mut().fill(pixel);
+    }
+
     /// The number of columns, 1 to [`MAX_SIDE`].
     pub fn width(&self) -> usize {
         self.width
@@ -80,7 +87,7 @@ mod tests {
     #[test]
     fn a_new_size_leaves_nothing_of_the_old_picture() {
         let mut frame = Frame::new(2, 2);
-        frame.pixels_mut().fill(7);
+        frame.fill(7);
         frame.resize(2, 2);
         assert_eq!(frame.pixels(), [7; 4], "the same size keeps the picture");
         frame.resize(3, 1);
