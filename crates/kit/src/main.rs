@@ -1,5 +1,6 @@
 //! `hullkit`: the command line of level authors, developers and CI.
 
+mod bench;
 mod check;
 mod failure;
 mod play;
@@ -10,7 +11,7 @@ use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
-/// Checks levels, plays them headless and draws what a player sees.
+/// Checks levels, plays them headless, draws what a player sees and times the raycaster.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
 #[derive(Parser)]
@@ -22,6 +23,7 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Bench(bench::Bench),
     Check(check::Check),
     Run(run::Run),
     Shot(shot::Shot),
@@ -29,6 +31,7 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
+        Command::Bench(bench) => bench.go(),
         Command::Check(check) => check.go(),
         Command::Run(run) => run.go(),
         Command::Shot(shot) => shot.go(),

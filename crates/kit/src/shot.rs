@@ -97,7 +97,7 @@ fn degrees(text: &str) -> Result<f32, String> {
 const MAX_SIDE: usize = 8192;
 
 /// A size such as `640x360`.
-fn size(text: &str) -> Result<(usize, usize), String> {
+pub(crate) fn size(text: &str) -> Result<(usize, usize), String> {
     let side = |part: &str| part.parse::<usize>().ok().filter(|side| (1..=MAX_SIDE).contains(side));
     let size = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
     size.ok_or_else(|| format!("`{text}` is not a size such as 640x360, each side from 1 to {MAX_SIDE}"))

@@ -1,0 +1,33 @@
+//! `hullkit bench`: how fast something is, beside a yardstick that is timed in the same run.
+
+mod file_tour;
+mod paint;
+mod render;
+mod scene_file;
+mod scenes;
+mod tile_light;
+mod tour;
+
+use crate::failure::Failure;
+use clap::{Args, Subcommand};
+
+/// Times what must be fast, beside a yardstick in the same run.
+#[derive(Args)]
+pub(crate) struct Bench {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Render(render::Render),
+}
+
+impl Bench {
+    /// Measures and prints.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        match self.what {
+            What::Render(render) => render.go(),
+        }
+    }
+}
