@@ -7,6 +7,8 @@ mod scene_file;
 mod scenes;
 mod tile_light;
 mod tour;
+#[cfg(test)]
+mod tutorial;
 
 use crate::failure::Failure;
 use clap::{Args, Subcommand};

@@ -26,6 +26,10 @@ pub(crate) fn tour(file: &SceneFile, size: (usize, usize), bare: bool) -> Result
         ));
     }
     let camera = camera(file, size)?;
+    // The raycaster looks through the middle of a column, the file through its left edge. Turned so far to the left, they
+    // agree: half a pixel in the mean, for a turn moves what is further aside by more.
+    let aside = file.plane_length;
+    let turn = ops::atan((0.5 / focal(file, size) / (1.0 + aside * aside / 3.0)) as f32);
     let count = file.pictures.len() as u16;
     let sprite = |&(x, y, texture): &(f64, f64, u16)| {
         let [x, y] = place(file, x, y);
@@ -33,7 +37,7 @@ pub(crate) fn tour(file: &SceneFile, size: (usize, usize), bare: bool) -> Result
     };
     let pose = |&(x, y, dir_x, dir_y): &(f64, f64, f64, f64)| {
         let [x, y] = place(file, x, y);
-        Pose { x, y, angle: ops::atan2(-dir_y as f32, dir_x as f32) }
+        Pose { x, y, angle: ops::atan2(-dir_y as f32, dir_x as f32) - turn }
     };
     let clear = Air { fog: [0; 3], clear: f32::INFINITY, side: 0.5, dither: false };
     Ok(Tour {
@@ -59,10 +63,14 @@ fn place(file: &SceneFile, x: f64, y: f64) -> [f32; 2] {
     [x as f32, (file.map_height as f64 - y) as f32]
 }
 
+/// The width, in pixels, of what is one tile wide and one tile away.
+fn focal(file: &SceneFile, (width, _): (usize, usize)) -> f64 {
+    width as f64 / 2.0 / file.plane_length
+}
+
 /// A camera with the file's projection: `plane_length` tiles to each side, and a wall one tile away as high as the frame.
 fn camera(file: &SceneFile, (width, height): (usize, usize)) -> Result<Camera, String> {
-    // The width, in pixels, of what is one tile wide and one tile away.
-    let focal = width as f64 / 2.0 / file.plane_length;
+    let focal = focal(file, (width, height));
     let (half, stretch) = (height as f64 * 2.0 / 3.0 / focal, height as f64 / focal);
     let fov = 2.0 * ops::atan(half as f32);
     if !(0.1..=3.0).contains(&fov) || !(0.25..=4.0).contains(&stretch) {

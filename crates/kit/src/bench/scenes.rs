@@ -193,7 +193,7 @@ fn lights() -> (Ground, Walk) {
         }
     }
     tile_light::lay(&mut ground.map, |x, y| {
-        let mut light = [12.0; 3];
+        let mut light = [32.0; 3];
         for (lamp_x, lamp_y, colour) in &lamps {
             let square = (x.abs_diff(*lamp_x).pow(2) + y.abs_diff(*lamp_y).pow(2)) as f32;
             for (light, part) in light.iter_mut().zip(colour) {

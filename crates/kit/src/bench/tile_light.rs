@@ -7,6 +7,7 @@ use raycast::{CellKind, Light, Map};
 pub(crate) fn lay(map: &mut Map, level: impl Fn(usize, usize) -> [u8; 3]) {
     let (width, height) = (map.width(), map.height());
     let open: Vec<bool> = map.cells().iter().map(|cell| !matches!(cell.kind, CellKind::Wall(_))).collect();
+    let levels: Vec<[u8; 3]> = (0..width * height).map(|i| level(i % width, i / width)).collect();
     // The light at the corner that lies to the north-west of a cell.
     let corner = |x: usize, y: usize| {
         let round = [(x, y), (x.wrapping_sub(1), y), (x, y.wrapping_sub(1)), (x.wrapping_sub(1), y.wrapping_sub(1))];
@@ -14,7 +15,7 @@ pub(crate) fn lay(map: &mut Map, level: impl Fn(usize, usize) -> [u8; 3]) {
         let mut count = 0;
         for (x, y) in round.into_iter().filter(|&(x, y)| x < width && y < height && open[y * width + x]) {
             count += 1;
-            for (sum, part) in sum.iter_mut().zip(level(x, y)) {
+            for (sum, part) in sum.iter_mut().zip(levels[y * width + x]) {
                 *sum += u32::from(part);
             }
         }
