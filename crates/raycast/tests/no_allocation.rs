@@ -1,0 +1,106 @@
+//! Once warm, drawing a frame takes no memory from the system, on any of its threads.
+#![allow(unsafe_code, reason = "an allocator that counts")]
+
+use raycast::{
+    Camera, Cell, CellKind, Edge, Frame, Kernel, Light, Map, Model, Raycaster, Round, Scene, Sprite, Texture,
+    TextureId, Textures,
+};
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The system's allocator, counting how often memory was asked for.
+struct Counting;
+
+static ASKED: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: it only passes on what it is asked.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller promises what the system's allocator needs.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: as above.
+        unsafe { System.realloc(memory, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+const WALL: TextureId = TextureId(0);
+const PANE: TextureId = TextureId(1);
+const FIGURE: TextureId = TextureId(2);
+const STARS: TextureId = TextureId(3);
+
+/// A hall with panes and pillars, sprites everywhere and a sky that shows through its ceiling here and there.
+fn hall() -> Scene {
+    const SIDE: usize = 24;
+    let mut textures = Textures::new();
+    for alpha in [255, 120, 0, 255] {
+        let texels: Vec<[u8; 4]> = (0..64).map(|i| [i * 3, 200, 90, if i % 3 == 0 { 255 } else { alpha }]).collect();
+        textures.push(&Texture::new(8, 8, texels.as_flattened()).expect("its bytes fit")).expect("there is room");
+    }
+    let cell = |i: usize| {
+        let (x, y) = (i % SIDE, i / SIDE);
+        let is_border = x == 0 || y == 0 || x == SIDE - 1 || y == SIDE - 1;
+        let kind = match (x % 3, y % 3) {
+            _ if is_border => CellKind::Wall([WALL; 4]),
+            (0, 0) => CellKind::Model(1),
+            (0, _) => CellKind::Model(0),
+            _ => CellKind::Open,
+        };
+        let ceiling = if i.is_multiple_of(5) { TextureId::SKY } else { WALL };
+        let light = Light::corners([[40; 3], [90, 200, 90], [120; 3], [255, 200, 40]]);
+        Cell { kind, floor: WALL, ceiling, light }
+    };
+    let mut map = Map::new(SIDE, SIDE, (0..SIDE * SIDE).map(cell).collect()).expect("its cells fit");
+    let edge = Edge { from: [0.5, 1.0], to: [0.5, 0.0], texture: PANE, across: [0.0, 1.0], clear: true };
+    let round = Round { middle: [0.5; 2], radius: 0.3, texture: WALL };
+    map.push_model(Model { edges: vec![edge], rounds: vec![] });
+    map.push_model(Model { edges: vec![], rounds: vec![round] });
+    let sprites = (0..400).map(|i| Sprite::new((i % 20 + 2) as f32, (i / 20 + 2) as f32 + 0.3, FIGURE)).collect();
+    let camera = Camera::new(2.5, 2.5, 0.0, 1.3);
+    Scene { textures: Arc::new(textures), map, sprites, camera, air: raycast::Air::default(), sky: STARS }
+}
+
+/// Draws a turn on the spot and a walk, from frame to frame.
+fn draw_all(raycaster: &mut Raycaster, scene: &mut Scene, frame: &mut Frame) {
+    for number in 0..60 {
+        let part = number as f32 / 60.0;
+        scene.camera = Camera { x: 2.5 + 18.0 * part, angle: 6.3 * part, ..scene.camera };
+        raycaster.draw(scene, frame);
+    }
+}
+
+#[test]
+fn a_warm_raycaster_draws_without_asking_for_memory() {
+    // A single test, for the tests of a file run side by side and would be counted together.
+    let mut scene = hall();
+    for (kernel, threads) in [(Kernel::Auto, 1), (Kernel::Auto, 2), (Kernel::Plain, 1), (Kernel::Plain, 2)] {
+        let mut raycaster = Raycaster::with(kernel, threads);
+        let mut frame = Frame::new(321, 201);
+        let before = ASKED.load(Ordering::Relaxed);
+        draw_all(&mut raycaster, &mut scene, &mut frame);
+        let warm = ASKED.load(Ordering::Relaxed);
+        assert!(warm > before, "the first frames ask for memory, and it is counted");
+        draw_all(&mut raycaster, &mut scene, &mut frame);
+        let asked = ASKED.load(Ordering::Relaxed) - warm;
+        assert_eq!(asked, 0, "{kernel:?} on {threads} threads asked {asked} times");
+    }
+}
