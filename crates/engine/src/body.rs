@@ -148,6 +148,7 @@ fn solid_part(grid: &Grid, cell: IVec2) -> Option<Rect> {
         Shape::Solid => Some(Rect::from_corners(corner, corner + 1.0)),
         Shape::Door { open, .. } if open >= 1.0 => None,
         Shape::Door { along, open } => Some(panel(cell, along, open)),
+        _ => Some(Rect::from_corners(corner, corner + 1.0)),
     }
 }
 

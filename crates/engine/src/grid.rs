@@ -3,7 +3,7 @@
 use crate::door::Door;
 use crate::tick::Tick;
 use bevy::prelude::*;
-use level::{Axis, CellShape, Level};
+use level::{Axis, CellShape, Corner, Hang, Level, PaneKind};
 
 /// The shape of every cell, as it stands in this tick.
 ///
@@ -15,7 +15,7 @@ pub struct Grid {
     shapes: Vec<Shape>,
 }
 
-/// What fills a cell.
+/// What fills a cell now; [`outline`](crate::outline()) has its geometry.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape {
     /// Nothing.
@@ -29,6 +29,35 @@ pub enum Shape {
         /// How far it is open, from 0 (shut) to 1 (gone).
         open: f32,
     },
+    /// A swinging door: two leaves, which meet in the middle of the cell when they are shut.
+    Leaves {
+        /// The axis along which the shut leaves lie.
+        along: Axis,
+        /// How far they are turned, in quarter turns: 0 is shut, 1 open towards growing x or y, -1 the other way.
+        turn: f32,
+    },
+    /// A thin pane in the middle of the cell.
+    Pane {
+        /// The axis along which it lies.
+        along: Axis,
+        /// What passes it.
+        kind: PaneKind,
+    },
+    /// A round pillar in the middle of the cell.
+    Pillar,
+    /// Wall in one half of the cell.
+    Diagonal {
+        /// The corner round which the wall is.
+        corner: Corner,
+    },
+    /// A part of a wall that is being pushed.
+    PushWall {
+        /// The axis along which it moves.
+        along: Axis,
+        /// How far it is shifted against this cell, from -1 to 1: with 0.25 it covers the cell from 0.25 to 1, with
+        /// -0.75 from 0 to 0.25.
+        shift: f32,
+    },
 }
 
 impl Grid {
@@ -36,8 +65,12 @@ impl Grid {
     pub fn new(level: &Level) -> Self {
         let shape = |cell: &level::Cell| match cell.shape {
             CellShape::Open => Shape::Open,
-            CellShape::Wall { .. } | CellShape::Lift { .. } => Shape::Solid,
-            CellShape::Door { along, .. } => Shape::Door { along, open: 0.0 },
+            CellShape::Wall { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => Shape::Solid,
+            CellShape::Door { along, hang: Hang::Sliding, .. } => Shape::Door { along, open: 0.0 },
+            CellShape::Door { along, hang: Hang::Swinging, .. } => Shape::Leaves { along, turn: 0.0 },
+            CellShape::Pane { along, kind, .. } => Shape::Pane { along, kind },
+            CellShape::Pillar { .. } => Shape::Pillar,
+            CellShape::Diagonal { corner, .. } => Shape::Diagonal { corner },
         };
         Grid { width: level.width as i32, height: level.height as i32, shapes: level.cells.iter().map(shape).collect() }
     }
@@ -66,8 +99,10 @@ impl Grid {
     /// Brings a door's cell up to date.
     pub(crate) fn show_door(&mut self, door: &Door) {
         let cell = door.cell();
-        if let Shape::Door { open, .. } = &mut self.shapes[(cell.y * self.width + cell.x) as usize] {
-            *open = door.open();
+        match &mut self.shapes[(cell.y * self.width + cell.x) as usize] {
+            Shape::Door { open, .. } => *open = door.open(),
+            Shape::Leaves { turn, .. } => *turn = door.open(),
+            _ => {}
         }
     }
 }

@@ -27,7 +27,6 @@ pub fn cast(grid: &Grid, from: Vec2, direction: Vec2, reach: f32) -> Option<Hit>
     let mut entered = 0.0;
     loop {
         match grid.shape(cell) {
-            Shape::Solid => return Some(Hit { distance: entered, cell }),
             Shape::Door { along, open } => {
                 if let Some(distance) = panel(from, direction, cell, along, open)
                     && distance <= reach
@@ -36,6 +35,7 @@ pub fn cast(grid: &Grid, from: Vec2, direction: Vec2, reach: f32) -> Option<Hit>
                 }
             }
             Shape::Open => {}
+            _ => return Some(Hit { distance: entered, cell }),
         }
         if next.x < next.y {
             entered = next.x;

@@ -112,7 +112,7 @@ pub fn begin(world: &mut World, start: &Start) {
         match cell.shape {
             CellShape::Door { along, .. } => drop(world.spawn((next(), door::Door::closed(x, y, along)))),
             CellShape::Lift { .. } => drop(world.spawn((next(), lift::LiftSwitch::new(x, y)))),
-            CellShape::Open | CellShape::Wall { .. } => {}
+            _ => {}
         }
     }
     for thing in &level.things {

@@ -25,7 +25,7 @@ fn cost(shape: Shape) -> Option<u32> {
     match shape {
         Shape::Open => Some(1),
         Shape::Door { open, .. } => Some(if open < 1.0 { DOOR_COST } else { 1 }),
-        Shape::Solid => None,
+        _ => None,
     }
 }
 

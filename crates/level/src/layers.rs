@@ -1,10 +1,11 @@
 //! Lays the layers of a level's text over each other and looks every character up in the legend.
 
+use crate::legend::{Base, Entry, LampText};
 use crate::mistake::MAX_MISTAKES;
-use crate::model::{MAX_SIDE, MAX_THINGS};
+use crate::model::{MAX_LAMPS, MAX_SIDE, MAX_THINGS};
 use crate::ron_text::end_of;
-use crate::text::{Base, Entry, LevelText, Row};
-use crate::{Axis, Cell, CellShape, Level, Mistake, TextureIndex, Thing, ThingKind};
+use crate::text::{LevelText, Row};
+use crate::{Axis, Cell, CellShape, Corner, Lamp, Level, Mistake, PaneKind, TextureIndex, Thing, ThingKind};
 use std::collections::BTreeMap;
 
 /// The level that the text describes, and what is wrong with it; the level is whole only if nothing is.
@@ -18,6 +19,8 @@ pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         textures: Vec::new(),
         player: Thing { kind: ThingKind::Player, x: 0, y: 0, facing: 0.0 },
         things: Vec::new(),
+        lamps: Vec::new(),
+        air: text.air.air(),
     };
     builder.sizes(&level);
     if builder.mistakes.is_empty() {
@@ -26,6 +29,7 @@ pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         builder.lights(&mut level);
         builder.things(&mut level);
         builder.player(&mut level);
+        builder.count_lamps(&mut level);
     }
     if builder.unknown {
         level.cells.clear(); // what stands round an unknown cell cannot be judged
@@ -40,6 +44,20 @@ pub(crate) fn place(source: &str, row: Row, x: usize) -> (usize, usize) {
     // The row is a slice of the source, so its address tells where it stands.
     let start = (row.0.as_ptr() as usize).saturating_sub(source.as_ptr() as usize);
     end_of(source.get(..start + before).unwrap_or(source))
+}
+
+/// What an author calls a shape.
+fn name(shape: CellShape) -> &'static str {
+    match shape {
+        CellShape::Open => "floor",
+        CellShape::Wall { .. } | CellShape::Lift { .. } => "wall",
+        CellShape::Door { .. } => "door",
+        CellShape::Pane { kind: PaneKind::Window, .. } => "window",
+        CellShape::Pane { kind: PaneKind::Grating, .. } => "grating",
+        CellShape::Pillar { .. } => "pillar",
+        CellShape::Diagonal { .. } => "diagonal",
+        CellShape::Push { .. } => "push-wall",
+    }
 }
 
 /// What the passes over the layers share.
@@ -130,8 +148,8 @@ impl<'a> Builder<'a> {
                 level.cells.push(cell);
                 let facing = entry.facing.map_or(0.0, |facing| facing.0);
                 match entry.thing {
-                    Some(_) if cell.shape.is_wall() => {
-                        self.mistake(row, x, format!("'{character}' puts a thing into a wall"));
+                    Some(_) if cell.shape != CellShape::Open => {
+                        self.mistake(row, x, format!("'{character}' puts a thing into a {}", name(cell.shape)));
                     }
                     Some(kind) => level.things.push(Thing { kind, x, y, facing }),
                     None if entry.facing.is_some() => {
@@ -139,37 +157,74 @@ impl<'a> Builder<'a> {
                     }
                     None => {}
                 }
+                if let Some(lamp) = entry.lamp {
+                    self.lamp(level, row, (x, y), lamp);
+                }
             }
         }
     }
 
     fn cell(&mut self, row: Row, x: usize, entry: &Entry, base: &Base) -> Cell {
-        let shape = match (&entry.wall, &entry.door, &entry.lift) {
-            (None, None, None) => CellShape::Open,
-            (Some(wall), None, None) => CellShape::Wall { texture: self.texture(wall) },
-            (Some(wall), None, Some(lift)) => {
-                CellShape::Lift { texture: self.texture(wall), thrown: self.texture(lift) }
-            }
-            (None, Some(door), None) => {
-                let (panel, jamb) = (self.texture(door), self.texture(&base.jamb));
-                // Which way it lies is known when its neighbours are: `check::turn_doors`.
-                CellShape::Door { panel, jamb, along: Axis::X }
-            }
-            (None, None, Some(_)) => {
-                self.mistake(row, x, "a lift switch is on a wall: this character needs a `wall` too".to_owned());
+        let shape = match entry.mistake() {
+            Some(what) => {
+                self.mistake(row, x, what);
                 CellShape::Open
             }
-            (_, Some(_), _) => {
-                let what = "this character is a door and a wall or a lift switch at once; a door stands on floor";
-                self.mistake(row, x, what.to_owned());
-                CellShape::Open
-            }
+            None => self.shape(entry, base),
         };
         Cell {
             shape,
             floor: self.texture(entry.floor.as_ref().unwrap_or(&base.floor)),
             ceiling: self.texture(entry.ceiling.as_ref().unwrap_or(&base.ceiling)),
             light: entry.light.unwrap_or(base.light).0,
+        }
+    }
+
+    /// What a sound entry puts into its cell. Which way it lies is known when its neighbours are: `check::turn`.
+    fn shape(&mut self, entry: &Entry, base: &Base) -> CellShape {
+        let along = Axis::X;
+        if let Some(wall) = &entry.wall {
+            let texture = self.texture(wall);
+            let overlay = entry.overlay.as_ref().map(|name| self.texture(name));
+            match &entry.lift {
+                Some(lift) => CellShape::Lift { texture, overlay, thrown: self.texture(lift) },
+                None => CellShape::Wall { texture, overlay },
+            }
+        } else if let Some(door) = &entry.door {
+            let (panel, jamb) = (self.texture(door), self.texture(&base.jamb));
+            CellShape::Door { panel, jamb, along, hang: entry.hang.unwrap_or_default() }
+        } else if let Some(pane) = entry.window.as_ref().or(entry.grating.as_ref()) {
+            let kind = if entry.window.is_some() { PaneKind::Window } else { PaneKind::Grating };
+            CellShape::Pane { texture: self.texture(pane), jamb: self.texture(&base.jamb), along, kind }
+        } else if let Some(pillar) = &entry.pillar {
+            CellShape::Pillar { texture: self.texture(pillar) }
+        } else if let Some(diagonal) = &entry.diagonal {
+            CellShape::Diagonal { texture: self.texture(diagonal), corner: Corner::NorthWest }
+        } else if let Some(push) = &entry.push {
+            CellShape::Push { texture: self.texture(push) }
+        } else {
+            CellShape::Open
+        }
+    }
+
+    /// Hangs a lamp over a cell.
+    fn lamp(&mut self, level: &mut Level, row: Row, (x, y): (usize, usize), lamp: LampText) {
+        let shape = level.cells[y * level.width + x].shape;
+        if shape != CellShape::Open {
+            self.mistake(row, x, format!("a lamp hangs over open floor; here is a {}", name(shape)));
+        } else {
+            level.lamps.push(Lamp { x, y, colour: lamp.colour.0, reach: lamp.reach.0, mood: lamp.mood });
+        }
+    }
+
+    /// Puts the lamps into their order; each cell has one at most.
+    fn count_lamps(&mut self, level: &mut Level) {
+        level.lamps.sort_by_key(|lamp| (lamp.y, lamp.x));
+        for pair in level.lamps.windows(2).filter(|pair| (pair[0].y, pair[0].x) == (pair[1].y, pair[1].x)) {
+            self.mistake(self.text.map[pair[0].y], pair[0].x, "two layers hang a lamp over this cell".to_owned());
+        }
+        if level.lamps.len() > MAX_LAMPS {
+            self.mistake_of_map(format!("{} lamps hang on the deck; at most {MAX_LAMPS} can", level.lamps.len()));
         }
     }
 
@@ -203,10 +258,12 @@ impl<'a> Builder<'a> {
         for (y, &row) in rows.iter().enumerate() {
             for (x, character) in row.0.chars().enumerate().filter(|&(_, character)| character != ' ') {
                 let Some(entry) = self.entry(row, x, character) else { continue };
-                let cell = &mut level.cells[y * level.width + x];
-                let misplaced = entry.wall.is_some() || entry.door.is_some() || entry.thing.is_some();
-                if !apply(self, entry, cell) || misplaced {
+                let means = apply(self, entry, &mut level.cells[y * level.width + x]) || entry.lamp.is_some();
+                let misplaced = !entry.fills().is_empty() || entry.thing.is_some();
+                if !means || misplaced {
                     self.mistake(row, x, format!("'{character}' is not of this layer, by its entry in the legend"));
+                } else if let Some(lamp) = entry.lamp {
+                    self.lamp(level, row, (x, y), lamp);
                 }
             }
         }
@@ -227,7 +284,10 @@ impl<'a> Builder<'a> {
             };
             let row = self.text.map[y];
             match (listed.thing, listed.facing, drawn.get(&(x, y))) {
-                (Some(_), ..) if cell.shape.is_wall() => self.mistake(row, x, wrong("a wall stands there")),
+                (Some(_), ..) if cell.shape != CellShape::Open => {
+                    let what = format!("a {} stands there", name(cell.shape));
+                    self.mistake(row, x, wrong(&what));
+                }
                 (Some(_), _, Some(_)) => self.mistake(row, x, wrong("something stands there already")),
                 (Some(kind), facing, None) => {
                     drawn.insert((x, y), level.things.len());

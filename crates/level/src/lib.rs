@@ -7,6 +7,7 @@
 mod campaign;
 mod check;
 mod layers;
+mod legend;
 mod mistake;
 mod model;
 mod ron_text;
@@ -14,6 +15,9 @@ mod text;
 
 pub use campaign::Campaign;
 pub use mistake::{Mistake, TextError};
-pub use model::{Axis, Cell, CellShape, Level, TextureIndex, Thing, ThingKind};
+pub use model::{
+    Air, Axis, Cell, CellShape, Corner, Hang, Lamp, Level, Mood, PILLAR_RADIUS, PaneKind, SKY, TextureIndex, Thing,
+    ThingKind,
+};
 pub use ron_text::read_ron;
 pub use text::MAX_BYTES;

@@ -6,10 +6,14 @@ use serde::{Deserialize, Serialize};
 pub(crate) const MAX_SIDE: usize = 512;
 /// The most things on a level: with more, the simulation could not keep its pace.
 pub(crate) const MAX_THINGS: usize = 10_000;
+/// The most lamps on a level.
+pub(crate) const MAX_LAMPS: usize = 1000;
+/// The name of the texture that shows the stars; there is no picture of it.
+pub const SKY: &str = "sky";
 
 /// A deck of the ship, read and checked.
 ///
-/// Its border is wall, exactly one player starts on it, and every door stands between two walls.
+/// Its border is wall, exactly one player starts on it, and every door and every pane stands between its walls.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Level {
     /// The deck's name, as players read it.
@@ -20,12 +24,16 @@ pub struct Level {
     pub height: usize,
     /// The cells, row by row from the top left corner.
     pub cells: Vec<Cell>,
-    /// The names of the textures that the cells refer to, each once.
+    /// The names of the textures that the cells refer to, each once. [`SKY`] is one that has no picture.
     pub textures: Vec<String>,
     /// Where the player starts; its kind is [`ThingKind::Player`].
     pub player: Thing,
     /// Everything else that stands on the deck, row by row.
     pub things: Vec<Thing>,
+    /// What gives light beside the light of the cells, at most 1000, row by row; each hangs over an open cell.
+    pub lamps: Vec<Lamp>,
+    /// What lies between the eye and whatever is far away.
+    pub air: Air,
 }
 
 /// One square of the map.
@@ -41,7 +49,7 @@ pub struct Cell {
     pub light: u8,
 }
 
-/// What stands in a cell and stops bodies and rays.
+/// What stands in a cell and stops bodies and rays. North is up the map, towards row 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum CellShape {
     /// Nothing: floor to walk on.
@@ -50,29 +58,151 @@ pub enum CellShape {
     Wall {
         /// Its texture.
         texture: TextureIndex,
+        /// A picture that lies over the texture on all four sides.
+        overlay: Option<TextureIndex>,
     },
     /// A wall with the switch that starts the lift and so ends the deck.
     Lift {
-        /// Its texture before the switch is thrown.
+        /// Its texture before the switch is thrown; with an overlay afterwards too.
         texture: TextureIndex,
-        /// Its texture afterwards.
+        /// A picture of the switch that lies over the texture before it is thrown.
+        overlay: Option<TextureIndex>,
+        /// What takes the place of the overlay, or without one of the texture, once the switch is thrown.
         thrown: TextureIndex,
     },
-    /// A sliding door in the middle of its cell.
+    /// A door in the middle of its cell.
     Door {
-        /// The texture of the panel.
+        /// The texture of the panel or the leaves.
         panel: TextureIndex,
-        /// The texture of the walls that the panel slides between.
+        /// The texture of the walls that the door stands between.
         jamb: TextureIndex,
-        /// The axis along which the panel lies and slides.
+        /// The axis along which the shut door lies.
         along: Axis,
+        /// How it opens.
+        hang: Hang,
+    },
+    /// A thin pane in the middle of its cell that bodies cannot pass.
+    Pane {
+        /// The texture of both its sides.
+        texture: TextureIndex,
+        /// The texture of the walls that it stands between.
+        jamb: TextureIndex,
+        /// The axis along which it lies.
+        along: Axis,
+        /// What passes it.
+        kind: PaneKind,
+    },
+    /// A round pillar of radius [`PILLAR_RADIUS`] in the middle of its cell.
+    Pillar {
+        /// Its texture.
+        texture: TextureIndex,
+    },
+    /// Half of the cell is wall, cut from corner to corner.
+    Diagonal {
+        /// The texture of the cut.
+        texture: TextureIndex,
+        /// The corner in which the wall is; the walls beside the cell meet there.
+        corner: Corner,
+    },
+    /// A wall that can be pushed, once, two cells far.
+    Push {
+        /// Its texture.
+        texture: TextureIndex,
     },
 }
+
+/// The radius of a pillar, in tiles.
+pub const PILLAR_RADIUS: f32 = 0.3;
 
 impl CellShape {
     /// True for whatever fills its cell for good.
     pub fn is_wall(self) -> bool {
         matches!(self, CellShape::Wall { .. } | CellShape::Lift { .. })
+    }
+
+    /// True if somebody may get through its cell, now or later.
+    pub(crate) fn can_be_passed(self) -> bool {
+        match self {
+            CellShape::Open | CellShape::Door { .. } | CellShape::Diagonal { .. } | CellShape::Push { .. } => true,
+            CellShape::Wall { .. } | CellShape::Lift { .. } | CellShape::Pane { .. } | CellShape::Pillar { .. } => {
+                false
+            }
+        }
+    }
+}
+
+/// How a door opens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Hang {
+    /// Its panel slides into the wall.
+    #[default]
+    Sliding,
+    /// Its two leaves, each half as wide as the cell, swing away from whoever opens it.
+    Swinging,
+}
+
+/// The kinds of panes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PaneKind {
+    /// Glass: it can be seen through, and stops shots.
+    Window,
+    /// Bars: sight and shots pass.
+    Grating,
+}
+
+/// A corner of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Corner {
+    /// The upper left one, where x and y are least.
+    NorthWest,
+    /// The upper right one.
+    NorthEast,
+    /// The lower right one, where x and y are greatest.
+    SouthEast,
+    /// The lower left one.
+    SouthWest,
+}
+
+/// A light source in the middle of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Lamp {
+    /// The column of its cell, from 0.
+    pub x: usize,
+    /// The row of its cell, from 0.
+    pub y: usize,
+    /// Red, green and blue, each from 0 to 255.
+    pub colour: [u8; 3],
+    /// How far its light goes, in tiles, 0.5 to 16.
+    pub reach: f32,
+    /// How steadily it shines.
+    pub mood: Mood,
+}
+
+/// How steadily a lamp shines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mood {
+    /// Always alike.
+    #[default]
+    Steady,
+    /// It goes out for moments, as broken ones do.
+    Flicker,
+    /// It swells and fades, as an alarm does.
+    Pulse,
+}
+
+/// The air on a deck: far things fade into its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Air {
+    /// Red, green and blue of the fog, each from 0 to 255.
+    pub colour: [u8; 3],
+    /// The distance at which half of what is seen is fog, in tiles, 1 to 1000.
+    pub clear: f32,
+}
+
+impl Default for Air {
+    /// Darkness, in which half of the light is lost after 11 tiles.
+    fn default() -> Self {
+        Air { colour: [0, 0, 0], clear: 11.0 }
     }
 }
 

@@ -1,9 +1,9 @@
 //! The text of a level: what stands in the RON file, before it is checked.
 
+use crate::legend::{self, AirText, Base, Facing, Legend};
 use crate::{Level, TextError, ThingKind, check, layers, ron_text};
-use serde::de::{Error, MapAccess, Visitor};
+use serde::de::Visitor;
 use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
 use std::fmt;
 
 /// The largest file that is read, in bytes; it bounds everything that reading a level allocates.
@@ -19,7 +19,7 @@ pub(crate) struct LevelText<'a> {
     #[serde(default)]
     pub(crate) base: Base,
     /// What each character means.
-    #[serde(deserialize_with = "legend")]
+    #[serde(deserialize_with = "legend::read")]
     pub(crate) legend: Legend,
     /// The walls, doors and things.
     #[serde(borrow)]
@@ -33,42 +33,9 @@ pub(crate) struct LevelText<'a> {
     /// Single things, and which way they face.
     #[serde(default)]
     pub(crate) things: Vec<ThingAt>,
-}
-
-/// What each character of the layers means.
-pub(crate) type Legend = BTreeMap<char, Entry>;
-
-/// What a character leaves out.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct Base {
-    pub(crate) floor: String,
-    pub(crate) ceiling: String,
-    pub(crate) jamb: String,
-    pub(crate) light: Light,
-}
-
-impl Default for Base {
-    fn default() -> Self {
-        Base { floor: "plate".to_owned(), ceiling: "panel".to_owned(), jamb: "jamb".to_owned(), light: Light(255) }
-    }
-}
-
-/// What one character means; each part may be left out.
-#[derive(Deserialize, Default)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct Entry {
-    /// A wall of this texture.
-    pub(crate) wall: Option<String>,
-    /// The wall carries the lift's switch and shows this texture once it is thrown.
-    pub(crate) lift: Option<String>,
-    /// A sliding door of this texture.
-    pub(crate) door: Option<String>,
-    pub(crate) floor: Option<String>,
-    pub(crate) ceiling: Option<String>,
-    pub(crate) light: Option<Light>,
-    pub(crate) thing: Option<ThingKind>,
-    pub(crate) facing: Option<Facing>,
+    /// The fog.
+    #[serde(default)]
+    pub(crate) air: AirText,
 }
 
 /// A thing in the list by cell, or the facing of one that the map draws.
@@ -81,40 +48,6 @@ pub(crate) struct ThingAt {
     pub(crate) thing: Option<ThingKind>,
     #[serde(default)]
     pub(crate) facing: Option<Facing>,
-}
-
-/// A light from 0 to 1 in the text, 0 to 255 in the level.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(try_from = "f32")]
-pub(crate) struct Light(pub(crate) u8);
-
-impl TryFrom<f32> for Light {
-    type Error = String;
-
-    fn try_from(light: f32) -> Result<Self, String> {
-        if (0.0..=1.0).contains(&light) {
-            Ok(Light((light * 255.0).round() as u8))
-        } else {
-            Err(format!("a light is a number from 0 to 1, not {light}"))
-        }
-    }
-}
-
-/// A direction in degrees in the text, in radians in the level.
-#[derive(Clone, Copy, Deserialize)]
-#[serde(try_from = "f32")]
-pub(crate) struct Facing(pub(crate) f32);
-
-impl TryFrom<f32> for Facing {
-    type Error = String;
-
-    fn try_from(degrees: f32) -> Result<Self, String> {
-        if (-360.0..=360.0).contains(&degrees) {
-            Ok(Facing(degrees.to_radians()))
-        } else {
-            Err(format!("a facing is a number of degrees from -360 to 360, not {degrees}"))
-        }
-    }
 }
 
 /// A row of a layer. It borrows from the file's text, so a cell's line and column can be told from its address.
@@ -139,29 +72,6 @@ impl<'de: 'a, 'a> Deserialize<'de> for Row<'a> {
     }
 }
 
-/// Reads the legend; a map type would let a character that is given twice lose its first meaning in silence.
-fn legend<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Legend, D::Error> {
-    struct LegendVisitor;
-    impl<'de> Visitor<'de> for LegendVisitor {
-        type Value = Legend;
-
-        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-            f.write_str("a legend such as { '#': (wall: \"hull\") }")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Legend, A::Error> {
-            let mut legend = Legend::new();
-            while let Some((character, entry)) = map.next_entry()? {
-                if legend.insert(character, entry).is_some() {
-                    return Err(A::Error::custom(format!("the legend gives '{character}' twice")));
-                }
-            }
-            Ok(legend)
-        }
-    }
-    deserializer.deserialize_map(LegendVisitor)
-}
-
 impl Level {
     /// Reads a level from the bytes of its file; `file` is what messages call it.
     ///
@@ -174,7 +84,7 @@ impl Level {
         // A map whose rows do not fit together or whose characters are not known has no cells to check.
         if level.cells.len() == level.width * level.height {
             mistakes.extend(check::check(&level, |x, y| layers::place(source, text.map[y], x)));
-            check::turn_doors(&mut level);
+            check::turn(&mut level);
         }
         if mistakes.is_empty() { Ok(level) } else { Err(TextError::new(file, mistakes)) }
     }

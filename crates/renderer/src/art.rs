@@ -3,7 +3,7 @@
 use crate::picture::decode_png;
 use crate::{actors, hud, text::Font, weapon};
 use bevy::prelude::*;
-use level::Level;
+use level::{Level, SKY};
 use raycast::{Texture, TextureId, Textures};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -138,7 +138,7 @@ impl Art {
 
     /// What the level, or the game itself, shows and the art lacks, in sentences; empty if all is well.
     pub fn missing(&self, level: &Level) -> Vec<String> {
-        let textures = level.textures.iter().filter(|name| self.texture(name).is_none());
+        let textures = level.textures.iter().filter(|name| self.texture(name).is_none() && *name != SKY);
         let textures = textures.map(|name| format!("there is no texture '{name}' in assets/textures"));
         let sprites = actors::SPRITES
             .iter()

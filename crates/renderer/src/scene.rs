@@ -78,10 +78,13 @@ fn build(deck: Option<Res<Deck>>, art: Option<Res<Art>>, mut stage: ResMut<Stage
 fn map(level: &Level, art: &Art) -> Option<Map> {
     let cell = |cell: &level::Cell| {
         let kind = match cell.shape {
-            CellShape::Wall { texture } | CellShape::Lift { texture, .. } => {
-                CellKind::Wall([texture_of(level, art, texture); 4])
+            CellShape::Wall { texture, .. }
+            | CellShape::Lift { texture, .. }
+            | CellShape::Pillar { texture }
+            | CellShape::Push { texture } => CellKind::Wall([texture_of(level, art, texture); 4]),
+            CellShape::Open | CellShape::Door { .. } | CellShape::Pane { .. } | CellShape::Diagonal { .. } => {
+                CellKind::Open
             }
-            CellShape::Open | CellShape::Door { .. } => CellKind::Open,
         };
         let [floor, ceiling] = [cell.floor, cell.ceiling].map(|texture| texture_of(level, art, texture));
         Cell { kind, floor, ceiling, light: Light::even([seen(cell.light); 3]) }
@@ -101,7 +104,7 @@ fn seen(light: u8) -> u8 {
 fn hang_doors(level: &Level, art: &Art, map: &mut Map) {
     for y in 0..level.height {
         for x in 0..level.width {
-            let CellShape::Door { panel, jamb, along } = level.cell(x, y).shape else { continue };
+            let CellShape::Door { panel, jamb, along, .. } = level.cell(x, y).shape else { continue };
             let panel = texture_of(level, art, panel);
             let Some(number) = map.push_model(Model { edges: vec![slid(along, panel, 0.0)], rounds: Vec::new() })
             else {
@@ -147,8 +150,12 @@ fn kind_at(scene: &mut Scene, cell: IVec2) -> Option<&mut CellKind> {
 fn slide_doors(doors: Query<&Door>, grid: Option<Res<Grid>>, mut stage: ResMut<Stage>) {
     let (Some(scene), Some(grid)) = (&mut stage.scene, grid) else { return };
     for door in &doors {
-        if let (Some(&mut CellKind::Model(number)), Shape::Door { open, along }) =
-            (kind_at(scene, door.cell()), grid.shape(door.cell()))
+        let (open, along) = match grid.shape(door.cell()) {
+            Shape::Door { open, along } => (open, along),
+            Shape::Leaves { turn, along } => (turn.abs(), along),
+            _ => continue,
+        };
+        if let Some(&mut CellKind::Model(number)) = kind_at(scene, door.cell())
             && let Some(edge) =
                 scene.map.models_mut().get_mut(usize::from(number)).and_then(|model| model.edges.first_mut())
         {
@@ -167,7 +174,8 @@ fn show_switches(
     for switch in &switches {
         let cell = switch.cell();
         let shape = deck.0.cells.get((cell.y * deck.0.width as i32 + cell.x) as usize).map(|cell| cell.shape);
-        if let (Some(CellKind::Wall(faces)), Some(CellShape::Lift { texture, thrown })) = (kind_at(scene, cell), shape)
+        if let (Some(CellKind::Wall(faces)), Some(CellShape::Lift { texture, overlay: None, thrown })) =
+            (kind_at(scene, cell), shape)
         {
             *faces = [texture_of(&deck.0, &art, if switch.since_thrown().is_some() { thrown } else { texture }); 4];
         }

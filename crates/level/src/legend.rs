@@ -1,0 +1,270 @@
+//! The legend of a level's text: what each character of its layers means.
+
+use crate::{Air, Hang, Mood, ThingKind};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+/// What each character of the layers means.
+pub(crate) type Legend = BTreeMap<char, Entry>;
+
+/// What a character leaves out.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Base {
+    pub(crate) floor: String,
+    pub(crate) ceiling: String,
+    pub(crate) jamb: String,
+    pub(crate) light: Light,
+}
+
+impl Default for Base {
+    fn default() -> Self {
+        Base { floor: "plate".to_owned(), ceiling: "panel".to_owned(), jamb: "jamb".to_owned(), light: Light(255) }
+    }
+}
+
+/// What one character means; each part may be left out.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Entry {
+    /// A wall of this texture.
+    pub(crate) wall: Option<String>,
+    /// A picture that lies over the wall.
+    pub(crate) overlay: Option<String>,
+    /// The wall carries the lift's switch and shows this once it is thrown: an overlay if it has one, else a texture.
+    pub(crate) lift: Option<String>,
+    /// A door of this texture.
+    pub(crate) door: Option<String>,
+    /// How the door opens.
+    pub(crate) hang: Option<Hang>,
+    /// A pane of this texture that stops shots, not sight.
+    pub(crate) window: Option<String>,
+    /// A pane of this texture that stops neither.
+    pub(crate) grating: Option<String>,
+    /// A round pillar of this texture.
+    pub(crate) pillar: Option<String>,
+    /// A wall of this texture in half of the cell.
+    pub(crate) diagonal: Option<String>,
+    /// A wall of this texture that can be pushed.
+    pub(crate) push: Option<String>,
+    pub(crate) floor: Option<String>,
+    pub(crate) ceiling: Option<String>,
+    pub(crate) light: Option<Light>,
+    pub(crate) lamp: Option<LampText>,
+    pub(crate) thing: Option<ThingKind>,
+    pub(crate) facing: Option<Facing>,
+}
+
+impl Entry {
+    /// What it puts into its cell, each as an author would call it; a cell holds one at most.
+    pub(crate) fn fills(&self) -> Vec<&'static str> {
+        let all = [
+            (&self.wall, "wall"),
+            (&self.door, "door"),
+            (&self.window, "window"),
+            (&self.grating, "grating"),
+            (&self.pillar, "pillar"),
+            (&self.diagonal, "diagonal"),
+            (&self.push, "push-wall"),
+        ];
+        all.into_iter().filter(|(texture, _)| texture.is_some()).map(|(_, name)| name).collect()
+    }
+
+    /// What is wrong with it by itself, if anything.
+    pub(crate) fn mistake(&self) -> Option<String> {
+        if let [first, second, ..] = self.fills()[..] {
+            return Some(format!("this character is a {first} and a {second} at once; a cell holds only one of them"));
+        }
+        let needs = if self.lift.is_some() && self.wall.is_none() {
+            "a lift switch is on a wall: this character needs a `wall` too"
+        } else if self.overlay.is_some() && self.wall.is_none() {
+            "an overlay lies on a wall: this character needs a `wall` too"
+        } else if self.hang.is_some() && self.door.is_none() {
+            "only a door hangs: this character needs a `door` too"
+        } else {
+            return None;
+        };
+        Some(needs.to_owned())
+    }
+}
+
+/// A light source of the legend.
+#[derive(Clone, Copy, Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct LampText {
+    pub(crate) colour: LampColour,
+    pub(crate) reach: Reach,
+    pub(crate) mood: Mood,
+}
+
+/// The fog of a level.
+#[derive(Clone, Copy, Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct AirText {
+    pub(crate) colour: AirColour,
+    pub(crate) clear: Clear,
+}
+
+impl AirText {
+    /// The air that it describes.
+    pub(crate) fn air(self) -> Air {
+        Air { colour: self.colour.0, clear: self.clear.0 }
+    }
+}
+
+/// Three numbers of a colour in the text.
+type Rgb = (f32, f32, f32);
+
+/// The bytes of a colour.
+fn bytes((red, green, blue): Rgb) -> Result<[u8; 3], String> {
+    if [red, green, blue].iter().all(|part| (0.0..=255.0).contains(part)) {
+        Ok([red, green, blue].map(|part| part.round() as u8))
+    } else {
+        Err(format!("a colour is three numbers from 0 to 255, not ({red}, {green}, {blue})"))
+    }
+}
+
+/// A number of tiles, if it is in range.
+fn tiles(tiles: f32, range: RangeInclusive<f32>, what: &str) -> Result<f32, String> {
+    if range.contains(&tiles) {
+        Ok(tiles)
+    } else {
+        Err(format!("{what} is a number of tiles from {} to {}, not {tiles}", range.start(), range.end()))
+    }
+}
+
+/// The colour of a lamp; white if it is left out.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "Rgb")]
+pub(crate) struct LampColour(pub(crate) [u8; 3]);
+
+impl Default for LampColour {
+    fn default() -> Self {
+        LampColour([255; 3])
+    }
+}
+
+impl TryFrom<Rgb> for LampColour {
+    type Error = String;
+
+    fn try_from(colour: Rgb) -> Result<Self, String> {
+        bytes(colour).map(LampColour)
+    }
+}
+
+/// The colour of the air.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "Rgb")]
+pub(crate) struct AirColour(pub(crate) [u8; 3]);
+
+impl Default for AirColour {
+    fn default() -> Self {
+        AirColour(Air::default().colour)
+    }
+}
+
+impl TryFrom<Rgb> for AirColour {
+    type Error = String;
+
+    fn try_from(colour: Rgb) -> Result<Self, String> {
+        bytes(colour).map(AirColour)
+    }
+}
+
+/// How far a lamp's light goes, in tiles.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Reach(pub(crate) f32);
+
+impl Default for Reach {
+    fn default() -> Self {
+        Reach(5.0)
+    }
+}
+
+impl TryFrom<f32> for Reach {
+    type Error = String;
+
+    fn try_from(reach: f32) -> Result<Self, String> {
+        tiles(reach, 0.5..=16.0, "a lamp's reach").map(Reach)
+    }
+}
+
+/// How far away half of what is seen is fog, in tiles.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Clear(pub(crate) f32);
+
+impl Default for Clear {
+    fn default() -> Self {
+        Clear(Air::default().clear)
+    }
+}
+
+impl TryFrom<f32> for Clear {
+    type Error = String;
+
+    fn try_from(clear: f32) -> Result<Self, String> {
+        tiles(clear, 1.0..=1000.0, "how far the air is clear").map(Clear)
+    }
+}
+
+/// A light from 0 to 1 in the text, 0 to 255 in the level.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Light(pub(crate) u8);
+
+impl TryFrom<f32> for Light {
+    type Error = String;
+
+    fn try_from(light: f32) -> Result<Self, String> {
+        if (0.0..=1.0).contains(&light) {
+            Ok(Light((light * 255.0).round() as u8))
+        } else {
+            Err(format!("a light is a number from 0 to 1, not {light}"))
+        }
+    }
+}
+
+/// A direction in degrees in the text, in radians in the level.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Facing(pub(crate) f32);
+
+impl TryFrom<f32> for Facing {
+    type Error = String;
+
+    fn try_from(degrees: f32) -> Result<Self, String> {
+        if (-360.0..=360.0).contains(&degrees) {
+            Ok(Facing(degrees.to_radians()))
+        } else {
+            Err(format!("a facing is a number of degrees from -360 to 360, not {degrees}"))
+        }
+    }
+}
+
+/// Reads the legend; a map type would let a character that is given twice lose its first meaning in silence.
+pub(crate) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Legend, D::Error> {
+    struct LegendVisitor;
+    impl<'de> Visitor<'de> for LegendVisitor {
+        type Value = Legend;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a legend such as { '#': (wall: \"hull\") }")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Legend, A::Error> {
+            let mut legend = Legend::new();
+            while let Some((character, entry)) = map.next_entry()? {
+                if legend.insert(character, entry).is_some() {
+                    return Err(A::Error::custom(format!("the legend gives '{character}' twice")));
+                }
+            }
+            Ok(legend)
+        }
+    }
+    deserializer.deserialize_map(LegendVisitor)
+}
