@@ -2,10 +2,10 @@
 
 use crate::grid::{Grid, Shape};
 use crate::id::Id;
+use crate::outline::{Circle, Edge, Outline, outline};
 use crate::tick::{TICK, Tick};
 use bevy::math::ops;
 use bevy::prelude::*;
-use level::Axis;
 use serde::{Deserialize, Serialize};
 
 /// A living body: a circle that walls, doors and other bodies push back. A corpse has none.
@@ -42,8 +42,13 @@ impl Heading {
 /// parts, two that meet head on before a passage would hold each other off for ever.
 const YIELD: f32 = 0.25;
 
-/// Half the thickness of a door's panel, in tiles.
-const PANEL: f32 = 0.1;
+/// A body moves in steps of this length at most, in tiles: so none gets through the thinnest pane, however hard it is
+/// pushed.
+const STEP: f32 = 0.1;
+/// What keeps a body off whatever pushed it back, in tiles: rounding must not leave the two in each other.
+const HAIR: f32 = 1e-4;
+/// How often one step is pushed back: a corner needs two pushes, an acute one a dozen.
+const ROUNDS: usize = 24;
 
 /// A body that stands still at a point.
 pub(crate) fn at(point: Vec2, radius: f32) -> impl Bundle {
@@ -64,7 +69,7 @@ fn remember(mut bodies: Query<(&Position, &mut Previous)>) {
 /// Moves every body, and lets it slide along what it meets.
 fn walk(grid: Res<Grid>, mut bodies: Query<(&Body, &Velocity, &mut Position)>) {
     for (body, velocity, mut position) in &mut bodies {
-        position.0 = pushed_out(&grid, position.0 + velocity.0 * TICK, body.radius);
+        position.0 = moved(&grid, position.0, velocity.0 * TICK, body.radius);
     }
 }
 
@@ -107,18 +112,31 @@ fn part(grid: &Grid, order: &mut [(&Id, &Body, Mut<Position>)], first: usize, se
     // Two bodies in one point part along x: any direction does, but it must always be the same.
     let (direction, distance) = if apart == Vec2::ZERO { (Vec2::X, 0.0) } else { apart.normalize_and_length() };
     let push = direction * (wanted - distance);
-    order[first].2.0 = pushed_out(grid, order[first].2.0 - push * YIELD, radius_a);
-    order[second].2.0 = pushed_out(grid, order[second].2.0 + push * (1.0 - YIELD), radius_b);
+    order[first].2.0 = moved(grid, order[first].2.0, -push * YIELD, radius_a);
+    order[second].2.0 = moved(grid, order[second].2.0, push * (1.0 - YIELD), radius_b);
 }
 
-/// The point nearest to `point` where a circle of this radius overlaps no wall and no door.
-pub(crate) fn pushed_out(grid: &Grid, mut point: Vec2, radius: f32) -> Vec2 {
-    // Each round takes back the deepest overlap; a corner needs two, a dead end three.
-    for _ in 0..4 {
-        let Some(push) = deepest(grid, point, radius) else { break };
-        point += push;
+/// Where a circle of this radius gets that goes this `way`, at most a tile, and slides along what it meets.
+fn moved(grid: &Grid, from: Vec2, way: Vec2, radius: f32) -> Vec2 {
+    let way = way.clamp_length_max(1.0);
+    let steps = (way.length() / STEP).ceil().max(1.0);
+    let mut point = from;
+    for _ in 0..steps as u32 {
+        point = pushed_out(grid, point, point + way / steps, radius);
     }
     point
+}
+
+/// The point near `to` where a circle that comes from `from` overlaps nothing.
+fn pushed_out(grid: &Grid, from: Vec2, to: Vec2, radius: f32) -> Vec2 {
+    let mut point = to;
+    // Each round takes back the deepest overlap.
+    for _ in 0..ROUNDS {
+        let Some(push) = deepest(grid, point, radius) else { return point };
+        point += push;
+    }
+    // It is wedged in: it stays where it was, if that was free.
+    if deepest(grid, from, radius).is_none() { from } else { point }
 }
 
 /// The push that takes a circle out of whatever it overlaps deepest.
@@ -128,10 +146,13 @@ fn deepest(grid: &Grid, point: Vec2, radius: f32) -> Option<Vec2> {
     let mut deepest: Option<Vec2> = None;
     for y in from.y..=to.y {
         for x in from.x..=to.x {
-            let Some(push) = solid_part(grid, IVec2::new(x, y)).and_then(|solid| push_out_of(solid, point, radius))
-            else {
+            let cell = IVec2::new(x, y);
+            let (shape, corner) = (grid.shape(cell), cell.as_vec2());
+            // Most cells are open, or do not reach here.
+            if shape == Shape::Open || point.clamp(corner, corner + 1.0).distance_squared(point) >= radius * radius {
                 continue;
-            };
+            }
+            let Some(push) = push_out_of(&outline(shape), point - corner, radius) else { continue };
             if deepest.is_none_or(|other| push.length_squared() > other.length_squared()) {
                 deepest = Some(push);
             }
@@ -140,48 +161,114 @@ fn deepest(grid: &Grid, point: Vec2, radius: f32) -> Option<Vec2> {
     deepest
 }
 
-/// The part of a cell that stops bodies.
-fn solid_part(grid: &Grid, cell: IVec2) -> Option<Rect> {
-    let corner = cell.as_vec2();
-    match grid.shape(cell) {
-        Shape::Open => None,
-        Shape::Solid => Some(Rect::from_corners(corner, corner + 1.0)),
-        Shape::Door { open, .. } if open >= 1.0 => None,
-        Shape::Door { along, open } => Some(panel(cell, along, open)),
-        _ => Some(Rect::from_corners(corner, corner + 1.0)),
-    }
+/// True if a circle round a point overlaps what fills a cell.
+pub(crate) fn overlaps(outline: &Outline, cell: IVec2, point: Vec2, radius: f32) -> bool {
+    push_out_of(outline, point - cell.as_vec2(), radius).is_some()
 }
 
-/// The rectangle that a door's panel covers.
-pub(crate) fn panel(cell: IVec2, along: Axis, open: f32) -> Rect {
-    let corner = cell.as_vec2();
-    match along {
-        Axis::X => Rect::new(corner.x + open, corner.y + 0.5 - PANEL, corner.x + 1.0, corner.y + 0.5 + PANEL),
-        Axis::Y => Rect::new(corner.x + 0.5 - PANEL, corner.y + open, corner.x + 0.5 + PANEL, corner.y + 1.0),
-    }
-}
-
-/// True if a circle overlaps a rectangle.
-pub(crate) fn overlaps(rect: Rect, point: Vec2, radius: f32) -> bool {
-    point.clamp(rect.min, rect.max).distance_squared(point) < radius * radius
-}
-
-/// The shortest push that takes a circle out of a rectangle, if they overlap.
-fn push_out_of(rect: Rect, point: Vec2, radius: f32) -> Option<Vec2> {
-    if !overlaps(rect, point, radius) {
+/// The push that takes a circle out of an outline, if they overlap and the outline stops bodies; in cell coordinates.
+fn push_out_of(outline: &Outline, point: Vec2, radius: f32) -> Option<Vec2> {
+    if !outline.stops.bodies {
         return None;
     }
-    let away = point - point.clamp(rect.min, rect.max);
-    if away != Vec2::ZERO {
-        let (direction, distance) = away.normalize_and_length();
-        return Some(direction * (radius - distance));
+    let parts = outline.parts().filter_map(|part| push_out_of_part(part, point, radius));
+    let round = outline.circle.and_then(|circle| push_out_of_circle(circle, point, radius));
+    parts.chain(round).max_by(|a, b| a.length_squared().total_cmp(&b.length_squared()))
+}
+
+/// The shortest push that takes a circle out of a convex part, if they overlap.
+fn push_out_of_part(part: &[Edge], point: Vec2, radius: f32) -> Option<Vec2> {
+    // The face that it is farthest in front of, or, from the inside, the one to leave by.
+    let (mut height, mut out) = (f32::NEG_INFINITY, Vec2::ZERO);
+    for edge in part {
+        let normal = edge.out().normalize_or_zero();
+        let above = normal.dot(point - edge.from);
+        if above >= radius {
+            return None;
+        }
+        if above > height {
+            (height, out) = (above, normal);
+        }
     }
-    // The middle of the circle lies inside: leave by the nearest side.
-    let sides = [
-        Vec2::new(rect.min.x - point.x - radius, 0.0),
-        Vec2::new(rect.max.x - point.x + radius, 0.0),
-        Vec2::new(0.0, rect.min.y - point.y - radius),
-        Vec2::new(0.0, rect.max.y - point.y + radius),
-    ];
-    sides.into_iter().min_by(|a, b| a.length_squared().total_cmp(&b.length_squared()))
+    if height <= 0.0 {
+        return Some(out * (radius - height + HAIR));
+    }
+    let away = part
+        .iter()
+        .map(|edge| point - nearest_on(edge, point))
+        .min_by(|a, b| a.length_squared().total_cmp(&b.length_squared()))?;
+    pushed_from(away, radius)
+}
+
+/// The push that takes a circle out of a round part, if they overlap.
+fn push_out_of_circle(circle: Circle, point: Vec2, radius: f32) -> Option<Vec2> {
+    pushed_from(point - circle.middle, radius + circle.radius)
+}
+
+/// The push that makes a distance as long as it must be, if it is too short.
+fn pushed_from(away: Vec2, wanted: f32) -> Option<Vec2> {
+    if away.length_squared() >= wanted * wanted {
+        return None;
+    }
+    let (direction, distance) = if away == Vec2::ZERO { (Vec2::X, 0.0) } else { away.normalize_and_length() };
+    Some(direction * (wanted - distance + HAIR))
+}
+
+/// The point of an edge that is nearest to a point.
+fn nearest_on(edge: &Edge, point: Vec2) -> Vec2 {
+    let way = edge.to - edge.from;
+    let share = (point - edge.from).dot(way) / way.length_squared();
+    edge.from + way * share.clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use level::{Axis, Corner, PaneKind};
+
+    fn pushed(shape: Shape, point: (f32, f32), radius: f32) -> Option<Vec2> {
+        push_out_of(&outline(shape), Vec2::from(point), radius)
+    }
+
+    #[test]
+    fn a_push_leads_out_by_the_shortest_way() {
+        let close = |push: Option<Vec2>, x: f32, y: f32| {
+            let push = push.expect("they overlap");
+            assert!(push.distance(Vec2::new(x, y)) < 2e-4, "{push}");
+        };
+        close(pushed(Shape::Solid, (-0.2, 0.5), 0.25), -0.05, 0.0);
+        close(pushed(Shape::Solid, (0.5, 0.9), 0.25), 0.0, 0.35);
+        close(pushed(Shape::Pillar, (0.0, 0.5), 0.25), -0.05, 0.0);
+        close(pushed(Shape::Pane { along: Axis::X, kind: PaneKind::Grating }, (0.5, 0.6), 0.25), 0.0, 0.15);
+        close(pushed(Shape::Pane { along: Axis::X, kind: PaneKind::Window }, (0.5, 0.4), 0.25), 0.0, -0.15);
+        close(pushed(Shape::Diagonal { corner: Corner::NorthWest }, (0.6, 0.6), 0.25), 0.0768, 0.0768);
+        close(pushed(Shape::PushWall { along: Axis::Y, shift: -0.6 }, (0.5, 0.6), 0.25), 0.0, 0.05);
+    }
+
+    #[test]
+    fn what_does_not_overlap_is_not_pushed() {
+        assert_eq!(pushed(Shape::Solid, (-0.2, -0.2), 0.25), None);
+        assert_eq!(pushed(Shape::Pillar, (0.1, 0.1), 0.25), None);
+        assert_eq!(pushed(Shape::Diagonal { corner: Corner::SouthEast }, (0.3, 0.3), 0.25), None);
+        assert_eq!(pushed(Shape::Door { along: Axis::X, open: 0.6 }, (0.3, 0.5), 0.25), None);
+        assert_eq!(pushed(Shape::Leaves { along: Axis::X, turn: 1.0 }, (0.5, 0.5), 0.35), None);
+    }
+
+    #[test]
+    fn a_corner_however_acute_lets_nobody_in() {
+        // A pillar, a diagonal and walls: every gap narrows to nothing somewhere.
+        let text = "(name: \"\", legend: { '#': (wall: \"\"), '.': (), '@': (thing: Player), 'D': (diagonal: \"\"),
+            'P': (pillar: \"\"), 'B': (push: \"\") }, map: [\"######\", \"#D.P.#\", \"#B..@#\", \"#....#\", \"######\"])";
+        let grid = Grid::new(&level::Level::read("", text.as_bytes()).unwrap());
+        for angle in 0..360 {
+            let way = Vec2::new(ops::cos(angle as f32), ops::sin(angle as f32)) * 0.037;
+            let mut point = Vec2::new(4.5, 2.5);
+            for _ in 0..600 {
+                point = moved(&grid, point, way, 0.25);
+                assert_eq!(deepest(&grid, point, 0.25), None, "at {point}, going {way}");
+            }
+            let back = moved(&grid, point, -way, 0.25);
+            assert!(back.distance(point) > 0.01, "stuck at {point}");
+        }
+    }
 }

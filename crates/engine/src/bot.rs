@@ -11,8 +11,9 @@ use crate::lift::LiftSwitch;
 use crate::monster::Monster;
 use crate::pickup::Pickup;
 use crate::player::Player;
+use crate::ray::{self, Ray};
 use crate::tick::ticks;
-use crate::{ray, way};
+use crate::way;
 use bevy::math::ops;
 use bevy::prelude::*;
 use level::ThingKind;
@@ -80,7 +81,7 @@ impl Bot {
     fn travel(&mut self, world: &mut World, own: &Own) -> Intent {
         let (goals, lift) = goals(world, own);
         let grid = world.resource::<Grid>();
-        let here = Grid::cell_at(own.position);
+        let here = way::cell_of(grid, own.position);
         let routes = goals.iter().filter_map(|&goal| way::route(grid, here, goal));
         let Some(route) = routes.min_by_key(Vec::len) else { return Intent::default() };
         if let ([_], Some(lift)) = (&route[..], lift.filter(|lift| (*lift - here).abs().element_sum() == 1)) {
@@ -90,9 +91,9 @@ impl Bot {
             return Intent { turn: aim.turn, forward: 0.5, use_: aim.off < 0.3 && !self.used, ..default() };
         }
         // As far along the route as it can walk in a straight line; round corners that is the next cell.
-        let clear = |cell: &&IVec2| way::straight(grid, own.position, Grid::middle(**cell), 0.3);
+        let clear = |cell: &&IVec2| way::straight(grid, own.position, way::stand(grid, **cell), 0.3);
         let next = route.iter().skip(1).take_while(clear).last().or(route.get(1)).unwrap_or(&route[0]);
-        walk_to(own, Grid::middle(*next))
+        walk_to(own, way::stand(grid, *next))
     }
 
     /// Notices when it has wanted to move for long and got nowhere, and steps aside for a moment.
@@ -131,7 +132,9 @@ fn target(world: &mut World, own: &Own) -> Option<Vec2> {
         .iter(world)
         .sort::<&Id>() // of two that are equally near, always the same one
         .map(|(_, position)| position.0)
-        .filter(|at| at.distance_squared(own.position) < SIGHT * SIGHT && ray::clear(grid, own.position, *at))
+        .filter(|at| {
+            at.distance_squared(own.position) < SIGHT * SIGHT && ray::clear(grid, Ray::Shot, own.position, *at)
+        })
         .min_by(|a, b| a.distance_squared(own.position).total_cmp(&b.distance_squared(own.position)))
 }
 
@@ -145,18 +148,19 @@ fn goals(world: &mut World, own: &Own) -> (Vec<IVec2>, Option<IVec2>) {
         None
     };
     let mut pickups = world.query::<(&Id, &Pickup)>();
+    let grid = world.resource::<Grid>();
+    let here = way::cell_of(grid, own.position);
     let wanted: Vec<IVec2> = pickups
         .iter(world)
         .sort::<&Id>()
         .filter(|(_, pickup)| needed == Some(pickup.kind))
         .map(|(_, pickup)| Grid::cell_at(pickup.at))
-        .filter(|&cell| way::route(world.resource::<Grid>(), Grid::cell_at(own.position), cell).is_some())
+        .filter(|&cell| way::route(grid, here, cell).is_some())
         .collect();
     if !wanted.is_empty() {
         return (wanted, None);
     }
     let mut lifts = world.query::<(&Id, &LiftSwitch)>();
-    let here = Grid::cell_at(own.position);
     let lifts: Vec<IVec2> = lifts.iter(world).sort::<&Id>().map(|(_, lift)| lift.cell()).collect();
     let beside = |&lift: &IVec2| [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|step| lift + step);
     let nearest = lifts.iter().copied().min_by_key(|lift| (*lift - here).abs().element_sum());

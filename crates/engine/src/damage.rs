@@ -21,6 +21,8 @@ pub(crate) struct Wounds(pub(crate) Vec<Wound>);
 pub(crate) struct Wound {
     pub(crate) target: Entity,
     pub(crate) amount: i32,
+    /// The direction of the shot or blow, of length 1.
+    pub(crate) towards: Vec2,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -36,7 +38,7 @@ fn resolve(
     mut reports: MessageWriter<Report>,
     mut commands: Commands,
 ) {
-    for Wound { target, amount } in wounds.0.drain(..) {
+    for Wound { target, amount, towards } in wounds.0.drain(..) {
         let Ok((position, mut velocity, mut health, player, monster)) = living.get_mut(target) else { continue };
         if health.0 <= 0 {
             continue; // a wound of this same tick has killed already
@@ -59,7 +61,7 @@ fn resolve(
             }
             (None, None) => continue,
         };
-        reports.write(Report { what, at: position.0 });
+        reports.write(Report { what, at: position.0, towards });
         if dies {
             velocity.0 = Vec2::ZERO;
             commands.entity(target).remove::<Body>();

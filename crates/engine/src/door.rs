@@ -1,32 +1,45 @@
-//! Sliding doors: opened by touch or use, they stay, and close when nobody is in their way.
+//! Doors: opened by touch or use, they stay, and close when nobody is in their way. Some slide into the wall, the others
+//! have two leaves that swing away from whoever opens them.
 
 use crate::body::{self, Body, Position};
+use crate::grid::{Grid, Shape};
+use crate::id::Id;
 use crate::monster::Monster;
+use crate::outline::outline;
 use crate::player::Player;
 use crate::report::{Happening, Report};
 use crate::tick::{Tick, ticks};
 use bevy::prelude::*;
-use level::Axis;
+use level::{Axis, Hang};
 use serde::{Deserialize, Serialize};
 
 /// How long a door takes to open or to close.
-const SLIDE: u32 = ticks(0.5);
+const SWEEP: u32 = ticks(0.5);
 /// How long it stays open.
 const STAY: u32 = ticks(3.0);
+/// How long leaves try to open against somebody who stands behind them, before they fall shut.
+const PATIENCE: u32 = ticks(1.5);
 /// How near a body must come to open it by touch, in tiles between the body's edge and the panel.
 const TOUCH: f32 = 0.05;
 /// How much room a corpse needs, in tiles round its middle.
 const CORPSE_RADIUS: f32 = 0.3;
+/// Who is farther than this from a door's middle neither touches it nor is in its way, in tiles.
+const NEAR: f32 = 1.5;
 
-/// A sliding door.
+/// A door.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Door {
     x: u16,
     y: u16,
     along: Axis,
+    hang: Hang,
     state: DoorState,
     /// The ticks in this state.
     age: u32,
+    /// How far it has come from shut (0) to open ([`SWEEP`]).
+    way: u32,
+    /// Its leaves swing towards growing x or y, not the other way.
+    onwards: bool,
 }
 
 /// What a door does.
@@ -34,18 +47,19 @@ pub struct Door {
 pub enum DoorState {
     /// Shut.
     Closed,
-    /// Sliding into the wall.
+    /// On the way from shut to open.
     Opening,
     /// Open, for a while.
     Open,
-    /// Sliding back.
+    /// On the way back.
     Closing,
 }
 
 impl Door {
     /// A shut door in a cell.
-    pub(crate) fn closed(x: usize, y: usize, along: Axis) -> Self {
-        Door { x: x as u16, y: y as u16, along, state: DoorState::Closed, age: 0 }
+    pub(crate) fn closed(x: usize, y: usize, along: Axis, hang: Hang) -> Self {
+        let (x, y) = (x as u16, y as u16);
+        Door { x, y, along, hang, state: DoorState::Closed, age: 0, way: 0, onwards: false }
     }
 
     /// The cell that it stands in.
@@ -60,38 +74,82 @@ impl Door {
 
     /// How far it is open, from 0 to 1; it starts and stops gently.
     pub fn open(&self) -> f32 {
-        let way = self.age as f32 / SLIDE as f32;
-        let eased = if way < 0.5 { 2.0 * way * way } else { 1.0 - 2.0 * (1.0 - way) * (1.0 - way) };
-        match self.state {
-            DoorState::Closed => 0.0,
-            DoorState::Opening => eased,
-            DoorState::Open => 1.0,
-            DoorState::Closing => 1.0 - eased,
+        let way = self.way as f32 / SWEEP as f32;
+        if way < 0.5 { 2.0 * way * way } else { 1.0 - 2.0 * (1.0 - way) * (1.0 - way) }
+    }
+
+    /// What of it fills its cell now.
+    pub(crate) fn shape(&self) -> Shape {
+        let (along, open) = (self.along, self.open());
+        match self.hang {
+            Hang::Sliding => Shape::Door { along, open },
+            Hang::Swinging => Shape::Leaves { along, turn: if self.onwards { open } else { -open } },
         }
     }
 
-    /// True if a door of the level that lies along this axis can be so.
-    pub(crate) fn is_possible(&self, along: Axis) -> bool {
-        let moves = matches!(self.state, DoorState::Opening | DoorState::Closing);
-        self.along == along && (!moves || self.age <= SLIDE)
+    /// True if a door of the level that lies along this axis and hangs so can be as this one is.
+    pub(crate) fn is_possible(&self, along: Axis, hang: Hang) -> bool {
+        let way = match self.state {
+            DoorState::Closed => self.way == 0,
+            DoorState::Opening => self.way < SWEEP,
+            DoorState::Open => self.way == SWEEP,
+            DoorState::Closing => (1..=SWEEP).contains(&self.way),
+        };
+        way && self.along == along && self.hang == hang
     }
 
-    /// Starts to open it, or turns it back if it is closing; an open door stays open longer.
-    pub(crate) fn push_open(&mut self, reports: &mut MessageWriter<Report>) {
+    /// True if a point is on the side to which its leaves swing.
+    fn is_behind(&self, point: Vec2) -> bool {
+        let aside = point - Grid::middle(self.cell());
+        (if self.along == Axis::X { aside.y } else { aside.x } > 0.0) == self.onwards
+    }
+
+    /// Somebody at a point starts to open it, or turns it back if it is closing; an open door stays open longer.
+    fn push_open(&mut self, from: Vec2, reports: &mut MessageWriter<Report>) {
         match self.state {
-            DoorState::Closed => self.enter(DoorState::Opening, 0),
-            DoorState::Closing => self.enter(DoorState::Opening, SLIDE - self.age),
+            DoorState::Closed => {
+                if self.is_behind(from) {
+                    self.onwards = !self.onwards;
+                }
+                self.enter(DoorState::Opening);
+            }
+            // Leaves that come back do not turn round for somebody whom they would then push.
+            DoorState::Closing if self.hang == Hang::Sliding || !self.is_behind(from) => {
+                return self.turn_back(reports);
+            }
             DoorState::Open => return self.age = 0,
-            DoorState::Opening => return,
+            DoorState::Opening | DoorState::Closing => return,
         }
         reports.write(self.report(Happening::DoorOpens));
     }
 
-    /// Closes it if it is open, opens it otherwise.
-    pub(crate) fn toggle(&mut self, reports: &mut MessageWriter<Report>) {
+    /// Opens it again while it closes.
+    fn turn_back(&mut self, reports: &mut MessageWriter<Report>) {
+        self.enter(if self.way == SWEEP { DoorState::Open } else { DoorState::Opening });
+        reports.write(self.report(Happening::DoorOpens));
+    }
+
+    /// Somebody at a point closes it if it is open, opens it otherwise.
+    pub(crate) fn toggle(&mut self, from: Vec2, reports: &mut MessageWriter<Report>) {
         match self.state {
             DoorState::Open => self.age = STAY,
-            _ => self.push_open(reports),
+            _ => self.push_open(from, reports),
+        }
+    }
+
+    /// What must be free of bodies before it moves on, if it moves.
+    fn room(&self) -> Option<Shape> {
+        let at = |way| Door { way, ..*self }.shape();
+        match (self.hang, self.state) {
+            (_, DoorState::Closed) | (Hang::Sliding, DoorState::Opening) => None,
+            (Hang::Sliding, DoorState::Open | DoorState::Closing) => Some(at(0)),
+            (Hang::Swinging, DoorState::Opening) => Some(at(self.way + 1)),
+            (Hang::Swinging, DoorState::Closing) => Some(at(self.way - 1)),
+            (Hang::Swinging, DoorState::Open) => {
+                // All that the leaves sweep over: the half of the cell behind them.
+                let across = if self.along == Axis::X { Axis::Y } else { Axis::X };
+                Some(Shape::PushWall { along: across, shift: if self.onwards { 0.45 } else { -0.45 } })
+            }
         }
     }
 
@@ -99,23 +157,41 @@ impl Door {
     fn advance(&mut self, free: bool, reports: &mut MessageWriter<Report>) {
         self.age = self.age.saturating_add(1);
         match self.state {
-            DoorState::Opening if self.age >= SLIDE => self.enter(DoorState::Open, 0),
-            DoorState::Open if self.age >= STAY && free => {
-                self.enter(DoorState::Closing, 0);
-                reports.write(self.report(Happening::DoorCloses));
+            DoorState::Opening if free => {
+                self.way += 1;
+                if self.way >= SWEEP {
+                    self.enter(DoorState::Open);
+                }
             }
-            DoorState::Closing if !free => self.push_open(reports),
-            DoorState::Closing if self.age >= SLIDE => self.enter(DoorState::Closed, 0),
-            _ => {}
+            DoorState::Opening if self.age >= PATIENCE && self.way == 0 => self.enter(DoorState::Closed),
+            DoorState::Opening if self.age >= PATIENCE => self.close(reports),
+            DoorState::Open if self.age >= STAY && free => self.close(reports),
+            DoorState::Closing if free => {
+                self.way -= 1;
+                if self.way == 0 {
+                    self.enter(DoorState::Closed);
+                }
+            }
+            DoorState::Closing => self.turn_back(reports),
+            DoorState::Closed | DoorState::Opening | DoorState::Open => {}
         }
     }
 
-    fn enter(&mut self, state: DoorState, age: u32) {
-        (self.state, self.age) = (state, age);
+    fn close(&mut self, reports: &mut MessageWriter<Report>) {
+        self.enter(DoorState::Closing);
+        reports.write(self.report(Happening::DoorCloses));
+    }
+
+    fn enter(&mut self, state: DoorState) {
+        (self.state, self.age) = (state, 0);
     }
 
     fn report(&self, what: Happening) -> Report {
-        Report { what, at: self.cell().as_vec2() + 0.5 }
+        Report::new(what, Grid::middle(self.cell()))
+    }
+
+    fn is_near(&self, point: Vec2) -> bool {
+        point.distance_squared(Grid::middle(self.cell())) < NEAR * NEAR
     }
 }
 
@@ -125,15 +201,18 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Every living body opens a shut door that it touches.
 pub(crate) fn touch(
-    bodies: Query<(&Body, &Position)>,
+    bodies: Query<(&Id, &Body, &Position)>,
     mut doors: Query<&mut Door>,
     mut reports: MessageWriter<Report>,
 ) {
-    for mut door in &mut doors {
-        let panel = body::panel(door.cell(), door.along, door.open());
-        let touched = |(body, at): (&Body, &Position)| body::overlaps(panel, at.0, body.radius + TOUCH);
-        if door.state != DoorState::Open && bodies.iter().any(touched) {
-            door.push_open(&mut reports);
+    for mut door in doors.iter_mut().filter(|door| !matches!(door.state, DoorState::Open | DoorState::Opening)) {
+        let touches = |(_, body, at): &(&Id, &Body, &Position)| {
+            let reach = body.radius + TOUCH;
+            door.is_near(at.0) && body::overlaps(&outline(door.shape()), door.cell(), at.0, reach)
+        };
+        // Of two on both sides, it is always the same one that opens it.
+        if let Some((.., at)) = bodies.iter().filter(touches).min_by_key(|(id, ..)| **id) {
+            door.push_open(at.0, &mut reports);
         }
     }
 }
@@ -146,9 +225,13 @@ pub(crate) fn advance(
     mut reports: MessageWriter<Report>,
 ) {
     for mut door in &mut doors {
-        let way = body::panel(door.cell(), door.along, 0.0);
-        let free = !bodies.iter().any(|(body, at)| body::overlaps(way, at.0, body.radius))
-            && !corpses.iter().any(|at| body::overlaps(way, at.0, CORPSE_RADIUS));
-        door.advance(free, &mut reports);
+        let blocked = door.room().is_some_and(|room| {
+            let in_it = |at: Vec2, radius| door.is_near(at) && body::overlaps(&outline(room), door.cell(), at, radius);
+            // Doors close on no corpse, but open over it.
+            let closes = door.state != DoorState::Opening;
+            bodies.iter().any(|(body, at)| in_it(at.0, body.radius))
+                || closes && corpses.iter().any(|at| in_it(at.0, CORPSE_RADIUS))
+        });
+        door.advance(!blocked, &mut reports);
     }
 }

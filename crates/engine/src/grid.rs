@@ -1,13 +1,14 @@
 //! The grid: what a ray, a body or a route needs to know of a cell.
 
 use crate::door::Door;
+use crate::pushwall::{PushWall, PushWallState};
 use crate::tick::Tick;
 use bevy::prelude::*;
 use level::{Axis, CellShape, Corner, Hang, Level, PaneKind};
 
 /// The shape of every cell, as it stands in this tick.
 ///
-/// Doors are entities; this is their shadow, and [`update`] is the one place that writes it.
+/// Doors and push-walls are entities; this is their shadow, and [`update`] is the one place that writes it.
 #[derive(Resource, Clone, Debug, PartialEq)]
 pub struct Grid {
     width: i32,
@@ -61,7 +62,7 @@ pub enum Shape {
 }
 
 impl Grid {
-    /// The grid of a level whose doors are shut.
+    /// The grid of a level whose doors are shut and whose push-walls stand still.
     pub fn new(level: &Level) -> Self {
         let shape = |cell: &level::Cell| match cell.shape {
             CellShape::Open => Shape::Open,
@@ -98,22 +99,31 @@ impl Grid {
 
     /// Brings a door's cell up to date.
     pub(crate) fn show_door(&mut self, door: &Door) {
-        let cell = door.cell();
-        match &mut self.shapes[(cell.y * self.width + cell.x) as usize] {
-            Shape::Door { open, .. } => *open = door.open(),
-            Shape::Leaves { turn, .. } => *turn = door.open(),
-            _ => {}
-        }
+        self.set(door.cell(), door.shape());
+    }
+
+    /// Brings the cells of the push-walls up to date.
+    pub(crate) fn show_push_walls<'a>(&mut self, walls: impl Iterator<Item = &'a PushWall> + Clone) {
+        let pushed = walls.filter(|wall| wall.state() != PushWallState::Still);
+        // One may stand where another was, so first all leave.
+        pushed.clone().flat_map(PushWall::trail).for_each(|cell| self.set(cell, Shape::Open));
+        pushed.flat_map(PushWall::parts).for_each(|(cell, shape)| self.set(cell, shape));
+    }
+
+    /// Sets the shape of a cell of the map.
+    fn set(&mut self, cell: IVec2, shape: Shape) {
+        self.shapes[(cell.y * self.width + cell.x) as usize] = shape;
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, update.in_set(Tick::Act).after(crate::door::advance));
+    app.add_systems(FixedUpdate, update.in_set(Tick::Act).after(crate::pushwall::advance));
 }
 
-/// Writes how far the doors are open.
-pub(crate) fn update(doors: Query<&Door>, mut grid: ResMut<Grid>) {
+/// Writes how far the doors are open and where the push-walls stand.
+pub(crate) fn update(doors: Query<&Door>, walls: Query<&PushWall>, mut grid: ResMut<Grid>) {
     for door in &doors {
         grid.show_door(door);
     }
+    grid.show_push_walls(walls.iter());
 }

@@ -21,6 +21,7 @@ mod outline;
 mod pickup;
 mod pistol;
 mod player;
+mod pushwall;
 mod ray;
 mod report;
 mod run;
@@ -42,7 +43,8 @@ pub use outline::{Circle, Edge, Outline, Stops, outline};
 pub use pickup::Pickup;
 pub use pistol::{MAX_AMMO, SHOT_TICKS};
 pub use player::{MAX_HEALTH, Player, WALK_SPEED};
-pub use ray::{Hit, cast, clear};
+pub use pushwall::{PushWall, PushWallState};
+pub use ray::{Hit, Ray, cast, clear};
 pub use report::{Happening, Report};
 pub use run::{Deck, Loadout, Outcome, Run, Start, begin};
 pub use snapshot::{Snapshot, SnapshotError, capture, restore};
@@ -64,6 +66,7 @@ impl Plugin for EnginePlugin {
             player::plugin,
             monster::plugin,
             door::plugin,
+            pushwall::plugin,
             lift::plugin,
             pistol::plugin,
             grid::plugin,

@@ -1,5 +1,6 @@
 //! The lift: its switch is thrown, it starts, and the deck is done.
 
+use crate::grid::Grid;
 use crate::report::{Happening, Report};
 use crate::run::{Outcome, Run};
 use crate::tick::{Tick, ticks};
@@ -37,7 +38,7 @@ impl LiftSwitch {
     pub(crate) fn throw(&mut self, reports: &mut MessageWriter<Report>) {
         if self.thrown.is_none() {
             self.thrown = Some(0);
-            reports.write(Report { what: Happening::LiftThrown, at: self.cell().as_vec2() + 0.5 });
+            reports.write(Report::new(Happening::LiftThrown, Grid::middle(self.cell())));
         }
     }
 }
@@ -59,6 +60,6 @@ fn leave(lifts: Query<&LiftSwitch>, mut run: ResMut<Run>, mut reports: MessageWr
     let Some(lift) = lifts.iter().find(|lift| lift.thrown.is_some_and(|age| age >= LIFT_TICKS)) else { return };
     if run.outcome == Outcome::Running {
         run.outcome = Outcome::Lift;
-        reports.write(Report { what: Happening::DeckDone, at: lift.cell().as_vec2() + 0.5 });
+        reports.write(Report::new(Happening::DeckDone, Grid::middle(lift.cell())));
     }
 }

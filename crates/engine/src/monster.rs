@@ -6,9 +6,10 @@ use crate::damage::{Health, Wound, Wounds};
 use crate::grid::Grid;
 use crate::id::Id;
 use crate::player::Player;
+use crate::ray::{self, Ray};
 use crate::report::{Happening, Report};
 use crate::tick::{Tick, ticks};
-use crate::{ray, way};
+use crate::way;
 use bevy::math::ops;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -137,7 +138,8 @@ impl Monster {
 
 /// A shambler that stands at a point.
 pub(crate) fn shambler(at: Vec2, facing: f32) -> impl Bundle {
-    (Monster::default(), Health(HEALTH), Heading(facing), body::at(at, RADIUS))
+    let mind = Monster { since_plan: REPLAN, ..default() }; // the first way is looked for at once
+    (mind, Health(HEALTH), Heading(facing), body::at(at, RADIUS))
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -169,7 +171,8 @@ fn sees(grid: &Grid, monster: &Monster, from: Vec2, heading: Heading, player: Ve
     let looks =
         monster.state != MonsterState::Idle || to.length_squared() < CLOSE * CLOSE || to.dot(heading.direction()) > 0.0;
     let side = to.normalize_or_zero().perp() * EYES;
-    looks && (ray::clear(grid, from + side, player + side) || ray::clear(grid, from - side, player - side))
+    let clear = |side| ray::clear(grid, Ray::Sight, from + side, player + side);
+    looks && (clear(side) || clear(-side))
 }
 
 /// Chooses states, strikes and ways.
@@ -185,21 +188,24 @@ pub(crate) fn think(
     // Strikes draw from the one stream of chance, so they come in the order of the ids.
     for (_, mut monster, position, mut heading, mut velocity) in monsters.iter_mut().sort::<&Id>() {
         let before = monster.state;
-        let in_reach = position.0.distance_squared(player.0) <= REACH * REACH;
+        let to = player.0 - position.0;
+        // What can be seen through glass cannot be clawed through it.
+        let in_reach = to.length_squared() <= REACH * REACH && ray::clear(&grid, Ray::Body, position.0, player.0);
         monster.age = monster.age.saturating_add(1);
         let now = Situation { age: monster.age, sees: monster.sees, in_reach, has_goal: monster.goal.is_some() };
         let state = before.next(now);
         if state != before {
             monster.enter(state);
         }
-        let mut report = |what| reports.write(Report { what, at: position.0 });
+        let mut report = |what| reports.write(Report::new(what, position.0));
         if before == MonsterState::Idle && state == MonsterState::Chase {
             report(Happening::Notices);
         }
         if state == MonsterState::Strike && monster.age == CLAWS {
             report(Happening::Strikes);
             if in_reach && monster.sees {
-                wounds.0.push(Wound { target: victim, amount: chance.roll(DAMAGE) });
+                let towards = to.normalize_or_zero();
+                wounds.0.push(Wound { target: victim, amount: chance.roll(DAMAGE), towards });
             }
         }
         let target = match state {
@@ -208,14 +214,15 @@ pub(crate) fn think(
         };
         let way = target.map_or(Vec2::ZERO, |target| target - position.0);
         velocity.0 = way.normalize_or_zero() * SPEED;
-        let look = if state == MonsterState::Strike { player.0 - position.0 } else { way };
+        let look = if state == MonsterState::Strike { to } else { way };
         if look != Vec2::ZERO {
             heading.0 = ops::atan2(look.y, look.x);
         }
     }
 }
 
-/// The point to walk to now on the way to the goal; the goal is given up when it is reached or no way leads there.
+/// The point to walk to now on the way to the goal; the goal is given up when it is reached, or when no way leads there
+/// and it is not in sight.
 fn next_target(grid: &Grid, monster: &mut Monster, from: Vec2) -> Option<Vec2> {
     let goal = monster.goal?;
     if from.distance_squared(goal) < ARRIVED * ARRIVED {
@@ -223,23 +230,25 @@ fn next_target(grid: &Grid, monster: &mut Monster, from: Vec2) -> Option<Vec2> {
         return None;
     }
     if way::straight(grid, from, goal, RADIUS) {
-        monster.waypoint = None;
+        (monster.waypoint, monster.since_plan) = (None, REPLAN);
         return Some(goal);
     }
     monster.since_plan = monster.since_plan.saturating_add(1);
-    let passed = |cell: IVec2| from.distance_squared(Grid::middle(cell)) < PASSED * PASSED;
-    if monster.since_plan >= REPLAN || monster.waypoint.is_none_or(passed) {
-        monster.since_plan = 0;
-        let Some(route) = way::route(grid, Grid::cell_at(from), Grid::cell_at(goal)) else {
-            monster.goal = None;
-            return None;
-        };
-        let clear = |cell: &&IVec2| way::straight(grid, from, Grid::middle(**cell), RADIUS);
-        let ahead = route.iter().skip(1).take(AHEAD).take_while(clear).last();
-        monster.waypoint = ahead.or(route.get(1)).copied();
+    let passed = |cell: IVec2| from.distance_squared(way::stand(grid, cell)) < PASSED * PASSED;
+    if monster.since_plan >= REPLAN || monster.waypoint.is_some_and(passed) {
+        (monster.waypoint, monster.since_plan) = (None, 0);
+        match way::route(grid, way::cell_of(grid, from), way::cell_of(grid, goal)) {
+            Some(route) => {
+                let clear = |cell: &&IVec2| way::straight(grid, from, way::stand(grid, **cell), RADIUS);
+                let ahead = route.iter().skip(1).take(AHEAD).take_while(clear).last();
+                monster.waypoint = ahead.or(route.get(1)).copied();
+            }
+            None if !monster.sees => monster.goal = None,
+            None => {} // it presses against the glass that it sees the player through
+        }
     }
-    // In the goal's own cell there is no waypoint left: the rest is straight on, along whatever is in the way.
-    Some(monster.waypoint.map_or(goal, Grid::middle))
+    // Without a waypoint, as in the goal's own cell, the rest is straight on, along whatever is in the way.
+    monster.goal.map(|goal| monster.waypoint.map_or(goal, |cell| way::stand(grid, cell)))
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ fn take(
             };
         if taken {
             player.since_taken = 0;
-            reports.write(Report { what: Happening::Taken(pickup.kind), at: pickup.at });
+            reports.write(Report::new(Happening::Taken(pickup.kind), pickup.at));
             commands.entity(entity).despawn();
         }
     }

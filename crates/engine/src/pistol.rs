@@ -8,7 +8,7 @@ use crate::id::Id;
 use crate::intent::Intent;
 use crate::monster::Monster;
 use crate::player::Player;
-use crate::ray;
+use crate::ray::{self, Ray};
 use crate::report::{Happening, Report};
 use crate::tick::{Tick, ticks};
 use bevy::prelude::*;
@@ -22,6 +22,8 @@ pub const MAX_AMMO: u32 = 99;
 const DAMAGE: RangeInclusive<i32> = 8..=14;
 /// How far a shot carries, in tiles: further than any deck.
 const RANGE: f32 = 1024.0;
+/// How far before a wall a shot's mark is reported, in tiles.
+const HAIR: f32 = 0.01;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, fire.in_set(Tick::Act).after(crate::lift::start));
@@ -45,25 +47,29 @@ fn fire(
     }
     if player.ammo == 0 {
         if pressed {
-            reports.write(Report { what: Happening::Empty, at: position.0 });
+            reports.write(Report::new(Happening::Empty, position.0));
         }
         return;
     }
     player.ammo -= 1;
     player.since_shot = 0;
-    reports.write(Report { what: Happening::Shot, at: position.0 });
+    let towards = heading.direction();
+    reports.write(Report { what: Happening::Shot, at: position.0, towards });
 
-    let direction = heading.direction();
-    let reach = ray::cast(&grid, position.0, direction, RANGE).map_or(RANGE, |hit| hit.distance);
+    let wall = ray::cast(&grid, Ray::Shot, position.0, towards, RANGE);
+    let reach = wall.map_or(RANGE, |hit| hit.distance);
     let hit = targets
         .iter()
         .filter_map(|(target, id, at, body)| {
-            let distance = meets(at.0 - position.0, body.radius, direction)?;
+            let distance = meets(at.0 - position.0, body.radius, towards)?;
             (distance < reach).then_some((distance, *id, target))
         })
         .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     if let Some((_, _, target)) = hit {
-        wounds.0.push(Wound { target, amount: chance.roll(DAMAGE) });
+        wounds.0.push(Wound { target, amount: chance.roll(DAMAGE), towards });
+    } else if wall.is_some() {
+        let at = position.0 + towards * (reach - HAIR);
+        reports.write(Report { what: Happening::Impact, at, towards });
     }
 }
 

@@ -5,6 +5,8 @@ use crate::door::Door;
 use crate::grid::{Grid, Shape};
 use crate::intent::Intent;
 use crate::lift::LiftSwitch;
+use crate::pushwall::{PushWall, PushWallState};
+use crate::ray::{self, Ray};
 use crate::report::Report;
 use crate::tick::Tick;
 use bevy::prelude::*;
@@ -84,13 +86,14 @@ fn steer(intent: Res<Intent>, player: Single<(&mut Heading, &mut Velocity, Has<B
     velocity.0 = velocity.0.lerp(wanted, GRIP);
 }
 
-/// Opens or closes the door in front, or throws the lift's switch, each time that use is pressed.
+/// Opens or closes the door in front, throws the lift's switch or pushes a wall, each time that use is pressed.
 fn use_ahead(
     intent: Res<Intent>,
     grid: Res<Grid>,
     player: Single<(&Position, &Heading, &mut Player), With<Body>>,
     mut doors: Query<&mut Door>,
     mut lifts: Query<&mut LiftSwitch>,
+    mut walls: Query<&mut PushWall>,
     mut reports: MessageWriter<Report>,
 ) {
     let (position, heading, mut player) = player.into_inner();
@@ -99,19 +102,34 @@ fn use_ahead(
     if !pressed {
         return;
     }
-    let Some(cell) = first_in_reach(&grid, position.0, heading.direction()) else { return };
+    let Some((cell, point)) = in_reach(&grid, position.0, heading.direction()) else { return };
     if let Some(mut door) = doors.iter_mut().find(|door| door.cell() == cell) {
-        door.toggle(&mut reports);
+        door.toggle(position.0, &mut reports);
     }
     if let Some(mut lift) = lifts.iter_mut().find(|lift| lift.cell() == cell) {
         lift.throw(&mut reports);
     }
+    let still = |wall: &Mut<PushWall>| wall.state() == PushWallState::Still && wall.home() == cell;
+    if let Some(mut wall) = walls.iter_mut().find(still) {
+        wall.push(inwards(point - Grid::middle(cell)));
+    }
 }
 
-/// The first cell within the hand's reach that is not open floor; a door counts even when it stands open.
-fn first_in_reach(grid: &Grid, from: Vec2, direction: Vec2) -> Option<IVec2> {
+/// The cell of the first thing within the hand's reach, and where the hand meets it; a door counts even when it stands
+/// open.
+fn in_reach(grid: &Grid, from: Vec2, direction: Vec2) -> Option<(IVec2, Vec2)> {
+    let hit = ray::cast(grid, Ray::Body, from, direction, REACH);
+    let reach = hit.map_or(REACH, |hit| hit.distance);
     let samples = 16;
-    (1..=samples)
-        .map(|sample| Grid::cell_at(from + direction * (REACH * sample as f32 / samples as f32)))
-        .find(|&cell| grid.shape(cell) != Shape::Open)
+    let open_door = (1..=samples)
+        .map(|sample| from + direction * (reach * sample as f32 / samples as f32))
+        .map(|point| (Grid::cell_at(point), point))
+        .find(|&(cell, _)| matches!(grid.shape(cell), Shape::Door { .. } | Shape::Leaves { .. }));
+    open_door.or(hit.map(|hit| (hit.cell, from + direction * hit.distance)))
+}
+
+/// The step through a cell from the side on which a point of its outline is, relative to its middle, to the opposite one.
+fn inwards(point: Vec2) -> IVec2 {
+    let (side, across) = if point.x.abs() > point.y.abs() { (point.x, IVec2::NEG_X) } else { (point.y, IVec2::NEG_Y) };
+    if side > 0.0 { across } else { -across }
 }

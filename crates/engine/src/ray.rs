@@ -1,20 +1,41 @@
-//! Rays: what a line of sight or a shot meets first.
+//! Rays: what a line of sight, a shot or a way meets first.
 
 use crate::grid::{Grid, Shape};
+use crate::outline::{Circle, Edge, Outline, Stops, outline};
 use bevy::prelude::*;
-use level::Axis;
+
+/// What follows a ray, and so what stops it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ray {
+    /// A look: glass and gratings let it pass.
+    Sight,
+    /// A shot: gratings let it pass.
+    Shot,
+    /// Somebody who walks: nothing lets him pass.
+    Body,
+}
 
 /// Where a ray ended.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Hit {
     /// How far from its start, in tiles.
     pub distance: f32,
-    /// The cell of the wall or door.
+    /// The cell of what it met.
     pub cell: IVec2,
 }
 
-/// Follows a ray from a point in a direction (of length 1) until a wall or a door stops it, at most `reach` tiles.
-pub fn cast(grid: &Grid, from: Vec2, direction: Vec2, reach: f32) -> Option<Hit> {
+impl Stops {
+    fn stops(self, ray: Ray) -> bool {
+        match ray {
+            Ray::Sight => self.sight,
+            Ray::Shot => self.shots,
+            Ray::Body => self.bodies,
+        }
+    }
+}
+
+/// Follows a ray from a point in a direction (of length 1) until something stops it, at most `reach` tiles.
+pub fn cast(grid: &Grid, ray: Ray, from: Vec2, direction: Vec2, reach: f32) -> Option<Hit> {
     let mut cell = Grid::cell_at(from);
     let step = IVec2::new(if direction.x < 0.0 { -1 } else { 1 }, if direction.y < 0.0 { -1 } else { 1 });
     // How much further the ray gets from one grid line to the next; a ray along a line never meets the next one.
@@ -27,15 +48,18 @@ pub fn cast(grid: &Grid, from: Vec2, direction: Vec2, reach: f32) -> Option<Hit>
     let mut entered = 0.0;
     loop {
         match grid.shape(cell) {
-            Shape::Door { along, open } => {
-                if let Some(distance) = panel(from, direction, cell, along, open)
+            Shape::Open => {}
+            Shape::Solid => return Some(Hit { distance: entered, cell }),
+            shape => {
+                let outline = outline(shape);
+                if outline.stops.stops(ray)
+                    && let Some(distance) =
+                        meet(&outline, from - cell.as_vec2(), direction, entered, next.min_element())
                     && distance <= reach
                 {
                     return Some(Hit { distance, cell });
                 }
             }
-            Shape::Open => {}
-            _ => return Some(Hit { distance: entered, cell }),
         }
         if next.x < next.y {
             entered = next.x;
@@ -53,24 +77,46 @@ pub fn cast(grid: &Grid, from: Vec2, direction: Vec2, reach: f32) -> Option<Hit>
     }
 }
 
-/// The distance at which a ray meets a door's panel, if it does.
-fn panel(from: Vec2, direction: Vec2, cell: IVec2, along: Axis, open: f32) -> Option<f32> {
-    let corner = cell.as_vec2();
-    let (distance, place) = match along {
-        Axis::X => {
-            let distance = (corner.y + 0.5 - from.y) / direction.y;
-            (distance, from.x + distance * direction.x - corner.x)
-        }
-        Axis::Y => {
-            let distance = (corner.x + 0.5 - from.x) / direction.x;
-            (distance, from.y + distance * direction.y - corner.y)
-        }
-    };
-    (distance >= 0.0 && (open..=1.0).contains(&place)).then_some(distance)
+/// The distance at which a ray meets an outline while it is in the outline's cell, from `entered` to `leaves`.
+fn meet(outline: &Outline, from: Vec2, direction: Vec2, entered: f32, leaves: f32) -> Option<f32> {
+    let parts = outline.parts().filter_map(|part| across_part(part, from, direction));
+    let round = outline.circle.and_then(|circle| across_circle(circle, from, direction));
+    parts
+        .chain(round)
+        // A ray that starts on a face and leads away from it has not met it.
+        .filter(|&(first, last)| first <= leaves && (last > entered || last == entered && entered > 0.0))
+        .map(|(first, _)| first.max(entered))
+        .min_by(f32::total_cmp)
 }
 
-/// True if nothing stands between two points.
-pub fn clear(grid: &Grid, from: Vec2, to: Vec2) -> bool {
+/// Where a line enters and leaves a convex part, if it meets it: it is inside as long as it is inside of every edge.
+fn across_part(part: &[Edge], from: Vec2, direction: Vec2) -> Option<(f32, f32)> {
+    let (mut first, mut last) = (f32::NEG_INFINITY, f32::INFINITY);
+    for edge in part {
+        let out = edge.out();
+        let (height, climb) = (out.dot(from - edge.from), out.dot(direction));
+        if climb < 0.0 {
+            first = first.max(-height / climb);
+        } else if climb > 0.0 {
+            last = last.min(-height / climb);
+        } else if height > 0.0 {
+            return None; // it runs along this edge, outside
+        }
+    }
+    (first <= last).then_some((first, last))
+}
+
+/// Where a line enters and leaves a circle, if it meets it.
+fn across_circle(circle: Circle, from: Vec2, direction: Vec2) -> Option<(f32, f32)> {
+    let to = circle.middle - from;
+    let (along, aside) = (to.dot(direction), to.perp_dot(direction));
+    let square = circle.radius * circle.radius - aside * aside;
+    let half = (square >= 0.0).then(|| square.sqrt())?;
+    Some((along - half, along + half))
+}
+
+/// True if nothing stops a ray between two points.
+pub fn clear(grid: &Grid, ray: Ray, from: Vec2, to: Vec2) -> bool {
     let (direction, distance) = (to - from).normalize_and_length();
-    cast(grid, from, direction, distance).is_none()
+    cast(grid, ray, from, direction, distance).is_none()
 }

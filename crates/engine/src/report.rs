@@ -10,6 +10,15 @@ pub struct Report {
     pub what: Happening,
     /// Where it happened, in tiles.
     pub at: Vec2,
+    /// The direction of the shot or blow that did it, of length 1; zero where there was none.
+    pub towards: Vec2,
+}
+
+impl Report {
+    /// Something that has no direction.
+    pub(crate) fn new(what: Happening, at: Vec2) -> Self {
+        Report { what, at, towards: Vec2::ZERO }
+    }
 }
 
 /// What can happen.
@@ -19,10 +28,19 @@ pub enum Happening {
     Shot,
     /// The trigger was pulled on an empty pistol.
     Empty,
+    /// A shot ended at a wall, a door, a pane or a pillar. The place is a hair, 0.01 tiles of the shot's way, before it, and
+    /// so in the cell in front of it.
+    Impact,
     /// A door began to open.
     DoorOpens,
     /// A door began to close.
     DoorCloses,
+    /// A push-wall began to move.
+    PushWallMoves,
+    /// A push-wall came to rest for good.
+    PushWallStops,
+    /// A push-wall was pushed, and something is behind it.
+    PushWallStuck,
     /// An undead noticed the player.
     Notices,
     /// An undead struck, whether it hit or not.

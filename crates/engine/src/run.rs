@@ -8,6 +8,7 @@ use crate::id::Id;
 use crate::intent::Intent;
 use crate::pistol::MAX_AMMO;
 use crate::player::{MAX_HEALTH, Player};
+use crate::pushwall::PushWall;
 use crate::tick::{TICKS_PER_SECOND, Tick};
 use crate::{door, lift, monster, pickup, player};
 use bevy::prelude::*;
@@ -110,9 +111,14 @@ pub fn begin(world: &mut World, start: &Start) {
     for (index, cell) in level.cells.iter().enumerate() {
         let (x, y) = (index % level.width, index / level.width);
         match cell.shape {
-            CellShape::Door { along, .. } => drop(world.spawn((next(), door::Door::closed(x, y, along)))),
+            CellShape::Door { along, hang, .. } => drop(world.spawn((next(), door::Door::closed(x, y, along, hang)))),
             CellShape::Lift { .. } => drop(world.spawn((next(), lift::LiftSwitch::new(x, y)))),
-            _ => {}
+            CellShape::Push { .. } => drop(world.spawn((next(), PushWall::new(x, y)))),
+            CellShape::Open
+            | CellShape::Wall { .. }
+            | CellShape::Pane { .. }
+            | CellShape::Pillar { .. }
+            | CellShape::Diagonal { .. } => {}
         }
     }
     for thing in &level.things {

@@ -10,6 +10,7 @@ use crate::lift::LiftSwitch;
 use crate::monster::Monster;
 use crate::pickup::Pickup;
 use crate::player::Player;
+use crate::pushwall::PushWall;
 use crate::run::{Deck, Run, clear};
 use bevy::prelude::*;
 use level::{CellShape, Level};
@@ -28,6 +29,7 @@ pub struct Snapshot {
     player: PlayerState,
     monsters: Vec<MonsterState>,
     doors: Vec<(Id, Door)>,
+    walls: Vec<(Id, PushWall)>,
     lifts: Vec<(Id, LiftSwitch)>,
     pickups: Vec<(Id, Pickup)>,
 }
@@ -148,6 +150,7 @@ pub fn capture(world: &mut World) -> Snapshot {
         player: player.expect("a run has a player"),
         monsters,
         doors: sorted(world),
+        walls: sorted(world),
         lifts: sorted(world),
         pickups: sorted(world),
     }
@@ -185,6 +188,10 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>) -> Res
         grid.show_door(door);
         world.spawn((*id, *door));
     }
+    grid.show_push_walls(snapshot.walls.iter().map(|(_, wall)| wall));
+    for &(id, wall) in &snapshot.walls {
+        world.spawn((id, wall));
+    }
     for &(id, lift) in &snapshot.lifts {
         world.spawn((id, lift));
     }
@@ -219,6 +226,7 @@ impl Snapshot {
             ),
             (beings().all(Being::is_possible), "someone is neither alive nor dead"),
             (self.doors_fit(level), "the doors are not those of the level"),
+            (self.walls_fit(level), "the push-walls are not those of the level"),
             (self.lifts_fit(level), "the lifts are not those of the level"),
             (self.pickups.iter().all(|(_, pickup)| inside(pickup.at)), "a pickup lies outside the level"),
         ];
@@ -232,6 +240,7 @@ impl Snapshot {
         let mut ids = vec![self.player.id];
         ids.extend(self.monsters.iter().map(|monster| monster.id));
         ids.extend(self.doors.iter().map(|door| door.0));
+        ids.extend(self.walls.iter().map(|wall| wall.0));
         ids.extend(self.lifts.iter().map(|lift| lift.0));
         ids.extend(self.pickups.iter().map(|pickup| pickup.0));
         ids.sort_unstable();
@@ -244,11 +253,27 @@ impl Snapshot {
         cells.sort_unstable();
         cells.dedup();
         let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Door { .. })).count();
-        let fits = |door: &Door| match shape_at(level, door.cell()) {
-            Some(CellShape::Door { along, .. }) => door.is_possible(along),
+        let fits = |door: &Door| match level.shape_at(door.cell().x, door.cell().y) {
+            Some(CellShape::Door { along, hang, .. }) => door.is_possible(along, hang),
             _ => false,
         };
         cells.len() == in_level && self.doors.len() == in_level && self.doors.iter().all(|(_, door)| fits(door))
+    }
+
+    /// One push-wall for each of the level's, no two in each other.
+    fn walls_fit(&self, level: &Level) -> bool {
+        let walls = || self.walls.iter().map(|(_, wall)| wall);
+        if !walls().all(|wall| wall.is_possible(level)) {
+            return false;
+        }
+        let differ = |cells: &mut Vec<[i32; 2]>| {
+            cells.sort_unstable();
+            cells.windows(2).all(|pair| pair[0] != pair[1])
+        };
+        let mut homes: Vec<_> = walls().map(|wall| wall.home().to_array()).collect();
+        let mut cells: Vec<_> = walls().flat_map(PushWall::parts).map(|(cell, _)| cell.to_array()).collect();
+        let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Push { .. })).count();
+        homes.len() == in_level && differ(&mut homes) && differ(&mut cells)
     }
 
     /// One switch for each of the level's.
@@ -257,7 +282,8 @@ impl Snapshot {
         cells.sort_unstable();
         cells.dedup();
         let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Lift { .. })).count();
-        let fits = |lift: &LiftSwitch| matches!(shape_at(level, lift.cell()), Some(CellShape::Lift { .. }));
+        let fits =
+            |lift: &LiftSwitch| matches!(level.shape_at(lift.cell().x, lift.cell().y), Some(CellShape::Lift { .. }));
         cells.len() == in_level && self.lifts.len() == in_level && self.lifts.iter().all(|(_, lift)| fits(lift))
     }
 }
@@ -274,8 +300,3 @@ impl Being {
 
 /// No run lasts a million years.
 const LAST_TICK: u64 = 1 << 52;
-
-fn shape_at(level: &Level, cell: IVec2) -> Option<CellShape> {
-    let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
-    (x < level.width && y < level.height).then(|| level.cell(x, y).shape)
-}

@@ -1,19 +1,20 @@
 //! Ways: routes over the grid, and whether a body can walk straight on.
 
 use crate::grid::{Grid, Shape};
+use crate::ray::{self, Ray};
 use bevy::prelude::*;
+use level::{Axis, Corner};
 use pathfinding::prelude::astar;
 
 /// What a cell with a door that is not open costs; an open cell costs 1.
 const DOOR_COST: u32 = 5;
 
 /// The cells from one to another, both included, by the cheapest way through doors but not through walls.
+///
+/// Panes and pillars block their whole cell, and a push-wall every cell that it covers a part of.
 pub(crate) fn route(grid: &Grid, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
     let successors = |&cell: &IVec2| {
-        [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y]
-            .map(|step| cell + step)
-            .into_iter()
-            .filter_map(|next| Some((next, cost(grid.shape(next))?)))
+        SIDES.map(|step| cell + step).into_iter().filter_map(|next| Some((next, cost(grid.shape(next))?)))
     };
     let distance = |&cell: &IVec2| (cell - to).abs().element_sum() as u32;
     // A search towards a wall would visit the whole deck before it gave up.
@@ -21,16 +22,95 @@ pub(crate) fn route(grid: &Grid, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
     astar(&from, successors, distance, |&cell| cell == to).map(|(cells, _)| cells)
 }
 
+const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
+
 fn cost(shape: Shape) -> Option<u32> {
     match shape {
-        Shape::Open => Some(1),
+        // Where a diagonal could not be passed there are walls beside it.
+        Shape::Open | Shape::Diagonal { .. } => Some(1),
         Shape::Door { open, .. } => Some(if open < 1.0 { DOOR_COST } else { 1 }),
-        _ => None,
+        Shape::Leaves { turn, .. } => Some(if turn.abs() < 1.0 { DOOR_COST } else { 1 }),
+        Shape::Solid | Shape::Pane { .. } | Shape::Pillar | Shape::PushWall { .. } => None,
     }
 }
 
-/// True if a body of this radius can walk in a straight line without touching a wall or a door.
+/// The cell from which or to which a route for somebody at this point leads: his own, or, where a pane or a pillar blocks
+/// that, the one beside it on his side.
+pub(crate) fn cell_of(grid: &Grid, point: Vec2) -> IVec2 {
+    let cell = Grid::cell_at(point);
+    let shape = grid.shape(cell);
+    if cost(shape).is_some() {
+        return cell;
+    }
+    let aside = point - Grid::middle(cell);
+    let step = |axis| match axis {
+        Axis::X => IVec2::new(if aside.x < 0.0 { -1 } else { 1 }, 0),
+        Axis::Y => IVec2::new(0, if aside.y < 0.0 { -1 } else { 1 }),
+    };
+    let axes = match shape {
+        Shape::Pane { along: Axis::X, .. } => [Axis::Y; 2],
+        Shape::Pane { along: Axis::Y, .. } => [Axis::X; 2],
+        _ if aside.x.abs() < aside.y.abs() => [Axis::Y, Axis::X],
+        _ => [Axis::X, Axis::Y],
+    };
+    let beside = axes.map(|axis| cell + step(axis));
+    beside.into_iter().find(|&cell| cost(grid.shape(cell)).is_some()).unwrap_or(cell)
+}
+
+/// The point in a cell that a way leads through: the middle, or what is the middle of a diagonal's free half.
+pub(crate) fn stand(grid: &Grid, cell: IVec2) -> Vec2 {
+    let aside = match grid.shape(cell) {
+        Shape::Diagonal { corner: Corner::NorthWest } => Vec2::ONE,
+        Shape::Diagonal { corner: Corner::NorthEast } => Vec2::new(-1.0, 1.0),
+        Shape::Diagonal { corner: Corner::SouthEast } => Vec2::NEG_ONE,
+        Shape::Diagonal { corner: Corner::SouthWest } => Vec2::new(1.0, -1.0),
+        _ => Vec2::ZERO,
+    };
+    Grid::middle(cell) + 0.25 * aside
+}
+
+/// True if a body of this radius (0.5 at most) can walk in a straight line without touching anything.
 pub(crate) fn straight(grid: &Grid, from: Vec2, to: Vec2, radius: f32) -> bool {
     let side = (to - from).normalize_or_zero().perp() * radius;
-    crate::ray::clear(grid, from + side, to + side) && crate::ray::clear(grid, from - side, to - side)
+    // A pillar may be thinner than the body, so its middle looks too.
+    [side, Vec2::ZERO, -side].into_iter().all(|side| ray::clear(grid, Ray::Body, from + side, to + side))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use level::Level;
+
+    fn grid(rows: &str) -> Grid {
+        let text = format!(
+            "(name: \"\", legend: {{ '#': (wall: \"\"), '.': (), '@': (thing: Player), 'D': (diagonal: \"\"),
+                'P': (pillar: \"\"), 'W': (window: \"\"), '%': (door: \"\", hang: Swinging) }}, map: {:?})",
+            rows.split_whitespace().collect::<Vec<_>>()
+        );
+        Grid::new(&Level::read("", text.as_bytes()).unwrap())
+    }
+
+    #[test]
+    fn a_way_leads_through_a_corner_that_a_diagonal_rounds_and_past_no_pane_or_pillar() {
+        let steps = |map: &str, to: (i32, i32)| route(&grid(map), IVec2::new(1, 1), to.into()).map(|way| way.len());
+        assert_eq!(steps("##### #@.D# ###.# #####", (3, 2)), Some(4));
+        assert_eq!(steps("##### #@P.# #...# #####", (3, 1)), Some(5));
+        assert_eq!(steps("##### #@W.# #####", (3, 1)), None);
+        assert_eq!(steps("##### #@%.# #####", (3, 1)), Some(3));
+    }
+
+    #[test]
+    fn who_leans_on_a_pane_stands_on_his_side_of_it() {
+        let grid = grid("##### #@W.# #####");
+        assert_eq!(cell_of(&grid, Vec2::new(2.2, 1.5)), IVec2::new(1, 1));
+        assert_eq!(cell_of(&grid, Vec2::new(2.8, 1.5)), IVec2::new(3, 1));
+    }
+
+    #[test]
+    fn a_pillar_between_stands_in_the_way_of_a_body_that_is_wider() {
+        let grid = grid("####### #@.P..# #.....# #######");
+        let from = Vec2::new(1.5, 1.5);
+        assert!(!straight(&grid, from, Vec2::new(5.5, 1.5), 0.35));
+        assert!(straight(&grid, from, Vec2::new(2.5, 1.5), 0.35));
+    }
 }

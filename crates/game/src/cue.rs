@@ -28,6 +28,9 @@ impl Cue {
             Happening::Empty => Cue::own("empty", 0.5),
             Happening::DoorOpens => Cue::around("door_open", 0.7),
             Happening::DoorCloses => Cue::around("door_close", 0.7),
+            Happening::PushWallMoves => Cue::around("door_open", 0.9),
+            Happening::PushWallStops => Cue::around("door_close", 0.9),
+            Happening::PushWallStuck => Cue::own("empty", 0.5),
             Happening::Notices => Cue::around(["groan1", "groan2", "groan3"][pick % 3], 0.9),
             Happening::Strikes => Cue::around("swipe", 0.7),
             Happening::MonsterHurt => Cue::around("monster_hurt", 0.8),
@@ -36,7 +39,7 @@ impl Cue {
             Happening::PlayerDies => Cue::own("death", 0.9),
             Happening::Taken(_) => Cue::own("pickup", 0.6),
             Happening::LiftThrown => Cue::around("lift", 0.9),
-            Happening::DeckDone => return None,
+            Happening::Impact | Happening::DeckDone => return None,
         })
     }
 }
@@ -104,6 +107,9 @@ mod tests {
             Happening::Empty,
             Happening::DoorOpens,
             Happening::DoorCloses,
+            Happening::PushWallMoves,
+            Happening::PushWallStops,
+            Happening::PushWallStuck,
             Happening::Notices,
             Happening::Strikes,
             Happening::MonsterHurt,

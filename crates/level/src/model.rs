@@ -254,6 +254,12 @@ impl Level {
         &self.cells[y * self.width + x]
     }
 
+    /// What stands in column `x`, row `y`, if that is on the map.
+    pub fn shape_at(&self, x: i32, y: i32) -> Option<CellShape> {
+        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+        (x < self.width && y < self.height).then(|| self.cell(x, y).shape)
+    }
+
     /// The name of a texture that a cell refers to.
     pub fn texture(&self, index: TextureIndex) -> &str {
         &self.textures[usize::from(index.0)]
