@@ -4,7 +4,7 @@
 
 use crate::body::{Body, Heading, Position};
 use crate::damage::Health;
-use crate::grid::Grid;
+use crate::grid::{Grid, Shape};
 use crate::id::Id;
 use crate::intent::Intent;
 use crate::lift::LiftSwitch;
@@ -164,7 +164,10 @@ fn goals(world: &mut World, own: &Own) -> (Vec<IVec2>, Option<IVec2>) {
     let lifts: Vec<IVec2> = lifts.iter(world).sort::<&Id>().map(|(_, lift)| lift.cell()).collect();
     let beside = |&lift: &IVec2| [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|step| lift + step);
     let nearest = lifts.iter().copied().min_by_key(|lift| (*lift - here).abs().element_sum());
-    (lifts.iter().flat_map(beside).collect(), nearest)
+    // The wall of a diagonal hides the walls beside it.
+    let grid = world.resource::<Grid>();
+    let faces = |cell: &IVec2| !matches!(grid.shape(*cell), Shape::Diagonal { .. });
+    (lifts.iter().flat_map(beside).filter(faces).collect(), nearest)
 }
 
 /// A turn towards a direction, and how far the heading is off it before the turn, in radians.

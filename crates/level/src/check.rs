@@ -152,7 +152,9 @@ impl Level {
             return vec!["no lift: the deck cannot be finished; give a wall a `lift` switch".to_owned()];
         }
         let reached = self.reachable();
-        if lifts.iter().any(|&lift| self.neighbours(lift).any(|cell| reached[cell])) {
+        // The wall of a diagonal hides the walls beside it.
+        let faces = |cell: usize| reached[cell] && !matches!(self.cells[cell].shape, CellShape::Diagonal { .. });
+        if lifts.iter().any(|&lift| self.neighbours(lift).any(faces)) {
             Vec::new()
         } else {
             vec!["no way leads from the player to a lift".to_owned()]
