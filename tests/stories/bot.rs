@@ -1,6 +1,6 @@
 //! The bot plays through intents alone, and finishes decks that it has never seen.
 
-use crate::story::level;
+use crate::story::{level, mended};
 use engine::bot::Bot;
 use engine::{Headless, Intent, Loadout, Outcome, Run, Start};
 use level::{Campaign, Level};
@@ -85,7 +85,7 @@ fn it_finishes_fifty_random_small_decks() {
 const ROOMS: usize = 3;
 const PITCH: usize = 5;
 
-/// A deck of nine rooms, joined by doors so that every room can be reached.
+/// A deck of nine rooms, joined by doors so that every room can be reached, with pillars, slanting corners and windows.
 fn small_deck(seed: u64) -> String {
     let mut chance = Pcg32::seed_from_u64(seed);
     let side = ROOMS * PITCH + 1;
@@ -109,7 +109,27 @@ fn small_deck(seed: u64) -> String {
         let (x, y) = inside((room % ROOMS, room / ROOMS), 3, 3);
         map[y][x] = thing;
     }
-    map.into_iter().map(|row| row.into_iter().collect::<String>() + "\n").collect()
+    furnish(&mut map, &mut chance);
+    mended(map)
+}
+
+/// Puts more than walls and doors into the rooms, some of it where it cannot stand.
+fn furnish(map: &mut [Vec<char>], chance: &mut Pcg32) {
+    for y in 1..map.len() - 1 {
+        for x in 1..map.len() - 1 {
+            let other = match (map[y][x], x % PITCH, y % PITCH) {
+                ('+', ..) => '%',
+                ('.', 2 | 3, 2 | 3) => 'P',
+                ('.', 1 | 4, 1 | 4) if map[y - 1][x] != 'L' => 'D',
+                ('#', 0, 1) => 'W',
+                ('#', 1, 0) => 'G',
+                _ => continue,
+            };
+            if chance.random_bool(0.4) {
+                map[y][x] = other;
+            }
+        }
+    }
 }
 
 /// Breaks doors through the walls along a random walk that visits every room; the last room is where it ends.

@@ -2,7 +2,7 @@
 
 use crate::bot::shipped_decks;
 use crate::story::level_text;
-use level::{CellShape, Level, ThingKind};
+use level::{Air, Axis, CellShape, Corner, Hang, Lamp, Level, Mood, PaneKind, ThingKind};
 
 /// What is said of a text that must be refused.
 fn refusal(text: &str) -> String {
@@ -110,7 +110,148 @@ fn doors_lie_between_their_walls() {
         CellShape::Door { along, .. } => along,
         other => panic!("no door but {other:?}"),
     };
-    assert_eq!((along(2, 1), along(3, 2)), (level::Axis::Y, level::Axis::X));
+    assert_eq!((along(2, 1), along(3, 2)), (Axis::Y, Axis::X));
+}
+
+/// The shape of a cell of a story's map.
+fn shape(map: &str, x: usize, y: usize) -> CellShape {
+    Level::read("", level_text(map).as_bytes()).expect("a good map").cell(x, y).shape
+}
+
+#[test]
+fn panes_lie_between_their_walls_or_in_a_line() {
+    let pane = |map: &str, x, y| match shape(map, x, y) {
+        CellShape::Pane { along, kind, .. } => (along, kind),
+        other => panic!("no pane but {other:?}"),
+    };
+    assert_eq!(pane("#####\n#@W.#\n#####", 2, 1), (Axis::Y, PaneKind::Window));
+    assert_eq!(pane("####\n#@.#\n##G#\n##.#\n####", 2, 2), (Axis::X, PaneKind::Grating));
+    let wide = "######\n#@...#\n#WWGW#\n#....#\n######";
+    assert_eq!([1, 2, 3, 4].map(|x| pane(wide, x, 2).0), [Axis::X; 4]);
+    let behind_each_other = "#######\n#@WGW.#\n#######";
+    assert_eq!([2, 3, 4].map(|x| pane(behind_each_other, x, 1).0), [Axis::Y; 3]);
+}
+
+#[test]
+fn a_window_may_look_out_into_space() {
+    let text = "(name: \"\", legend: {
+            '#': (wall: \"hull\"), ' ': (wall: \"sky\"), '.': (), '@': (thing: Player), 'W': (window: \"glass\"),
+        },
+        map: [\"#  #\", \"#WW#\", \"#@.#\", \"####\"])";
+    let map = Level::read("", text.as_bytes()).expect("a good level");
+    for x in [1, 2] {
+        assert!(matches!(map.cell(x, 1).shape, CellShape::Pane { along: Axis::X, .. }), "{:?}", map.cell(x, 1).shape);
+    }
+    assert!(refusal(&text.replace("sky", "hull")).contains("a window or grating needs walls"));
+}
+
+#[test]
+fn diagonals_turn_into_the_corner_of_their_walls() {
+    let map = "#####\n#D.D#\n#.@.#\n#D.D#\n#####";
+    let corner = |x, y| match shape(map, x, y) {
+        CellShape::Diagonal { corner, .. } => corner,
+        other => panic!("no diagonal but {other:?}"),
+    };
+    assert_eq!((corner(1, 1), corner(3, 1)), (Corner::NorthWest, Corner::NorthEast));
+    assert_eq!((corner(1, 3), corner(3, 3)), (Corner::SouthWest, Corner::SouthEast));
+}
+
+#[test]
+fn a_shape_that_cannot_stand_where_it_does_is_told_with_its_place() {
+    let first = level_text("").lines().count();
+    for (map, row, column, what) in [
+        ("#####\n#@W.#\n#...#\n#####", 1, 2, "a window or grating needs walls, or others in its line, on two"),
+        ("######\n#@...#\n#.WW.#\n#.WW.#\n#....#\n######", 2, 2, "a window or grating needs walls"),
+        ("#####\n#.@.#\n#.D.#\n#...#\n#####", 2, 2, "a diagonal needs walls on exactly two sides"),
+        ("#####\n#@.D#\n#####", 1, 3, "a diagonal needs walls on exactly two sides, which meet in a corner"),
+        ("#####\n#@%.#\n#...#\n#####", 1, 2, "a door needs walls on two opposite sides"),
+        ("#####\n#@B##\n#####", 1, 2, "a push-wall needs open floor on one side, and room to push it from"),
+        ("######\n#@.B##\n####.#\n######", 1, 3, "a push-wall needs open floor"),
+        ("##B##\n#@..#\n#####", 0, 2, "the border of the map must be wall"),
+    ] {
+        let told = refusal(&level_text(map));
+        let place = format!("deck.ron:{}:{}: {what}", first + row, column + 2);
+        assert!(told.starts_with(&place), "{told} is not {place}");
+    }
+}
+
+/// A level with this entry for `x`, which stands in its middle, and more fields.
+fn with_entry(entry: &str, more: &str) -> String {
+    format!(
+        "(name: \"\", legend: {{'#': (wall: \"hull\"), '@': (thing: Player), '.': (), 'x': {entry}}},
+        map: [\"#####\", \"#@x.#\", \"#...#\", \"#####\"], {more})"
+    )
+}
+
+#[test]
+fn an_entry_that_makes_no_sense_is_told() {
+    for (entry, what) in [
+        ("(wall: \"a\", door: \"b\")", "this character is a wall and a door at once"),
+        ("(pillar: \"a\", push: \"b\")", "this character is a pillar and a push-wall at once"),
+        ("(lift: \"a\")", "a lift switch is on a wall"),
+        ("(overlay: \"a\")", "an overlay lies on a wall"),
+        ("(window: \"a\", hang: Swinging)", "only a door hangs"),
+        ("(door: \"a\", hang: Loose)", "there is no `Loose`; there are `Sliding`, `Swinging`"),
+        ("(pillar: \"a\", thing: Clip)", "'x' puts a thing into a pillar"),
+        ("(wall: \"a\", lamp: ())", "a lamp hangs over open floor; here is a wall"),
+        ("(lamp: (reach: 20))", "a lamp's reach is a number of tiles from 0.5 to 16, not 20"),
+        ("(lamp: (colour: (0, 256, 0)))", "a colour is three numbers from 0 to 255, not (0, 256, 0)"),
+        ("(lamp: (mood: Gloomy))", "there is no `Gloomy`; there are `Steady`, `Flicker`, `Pulse`"),
+    ] {
+        let told = refusal(&with_entry(entry, ""));
+        assert!(told.contains(what), "{told}");
+        assert!(told.starts_with("deck.ron:1:") || told.starts_with("deck.ron:2:"), "{told}");
+    }
+    let told = refusal(&with_entry("()", "air: (clear: 0.5)"));
+    assert!(told.contains("how far the air is clear is a number of tiles from 1 to 1000, not 0.5"), "{told}");
+}
+
+#[test]
+fn walls_doors_lamps_and_air_are_as_their_entries_say() {
+    let read = |entry: &str, more: &str| Level::read("", with_entry(entry, more).as_bytes()).expect("a good level");
+    let names = |map: &Level, shape| match shape {
+        CellShape::Wall { texture, overlay } => {
+            (map.texture(texture).to_owned(), overlay.map(|of| map.texture(of).to_owned()))
+        }
+        CellShape::Lift { overlay, thrown, .. } => {
+            (map.texture(thrown).to_owned(), overlay.map(|of| map.texture(of).to_owned()))
+        }
+        other => panic!("no wall but {other:?}"),
+    };
+    let map = read("(wall: \"hull\", overlay: \"sign\")", "");
+    assert_eq!(names(&map, map.cell(2, 1).shape), ("hull".to_owned(), Some("sign".to_owned())));
+    let map = read("(wall: \"hull\", overlay: \"off\", lift: \"on\")", "");
+    assert_eq!(names(&map, map.cell(2, 1).shape), ("on".to_owned(), Some("off".to_owned())));
+    assert_eq!((map.air, map.lamps.len()), (Air { colour: [0; 3], clear: 11.0 }, 0));
+
+    let map = read("(lamp: (colour: (255, 0, 7), reach: 2.5, mood: Flicker))", "air: (colour: (9, 8, 7), clear: 30)");
+    assert_eq!(map.lamps, [Lamp { x: 2, y: 1, colour: [255, 0, 7], reach: 2.5, mood: Mood::Flicker }]);
+    assert_eq!(map.air, Air { colour: [9, 8, 7], clear: 30.0 });
+    let map = read("(lamp: ())", "lights: [\"     \", \"     \", \"  x  \", \"     \"]");
+    let white = |y| Lamp { x: 2, y, colour: [255; 3], reach: 5.0, mood: Mood::Steady };
+    assert_eq!(map.lamps, [white(1), white(2)]);
+    let twice = with_entry("(lamp: ())", "floors: [\"     \", \"  x  \", \"     \", \"     \"]");
+    assert!(refusal(&twice).contains("two layers hang a lamp over this cell"), "{}", refusal(&twice));
+
+    let hang = |map: &str| match shape(map, 2, 1) {
+        CellShape::Door { hang, .. } => hang,
+        other => panic!("no door but {other:?}"),
+    };
+    assert_eq!(hang("#####\n#@+.#\n#####"), Hang::Sliding);
+    assert_eq!(hang("#####\n#@%.#\n#####"), Hang::Swinging);
+}
+
+#[test]
+fn a_deck_with_more_lamps_than_can_be_drawn_is_refused() {
+    let row = "x".repeat(300);
+    let map = format!(
+        "[\"{border}\", \"#@{row}#\", \"#.{row}#\", \"#.{row}#\", \"#.{row}#\", \"{border}\"]",
+        border = "#".repeat(303)
+    );
+    let text = with_entry("(lamp: ())", "");
+    let (before, _) = text.split_once("map:").expect("it has a map");
+    let told = refusal(&format!("{before} map: {map})"));
+    assert!(told.contains("1200 lamps hang on the deck; at most 1000 can"), "{told}");
 }
 
 #[test]
@@ -146,6 +287,11 @@ fn a_level_without_a_way_to_its_lift_is_warned_of() {
     let warnings = |map: &str| Level::read("", level_text(map).as_bytes()).expect("a good map").warnings();
     assert!(warnings("#####\n#@..#\n#####")[0].contains("no lift"));
     assert!(warnings("######\n#@#.L#\n######")[0].contains("no way"));
+    assert!(warnings("######\n#@G.L#\n######")[0].contains("no way"));
+    assert!(warnings("######\n#@P.L#\n######")[0].contains("no way"));
+    assert!(warnings("#####\n#@.DL\n###.#\n#####")[0].contains("no way"), "the diagonal hides it");
+    assert_eq!(warnings("#######\n#@B..L#\n#######"), Vec::<String>::new());
+    assert_eq!(warnings("#####\n#@.D#\n###.L\n#####"), Vec::<String>::new());
     assert_eq!(warnings("#####\n#@..L\n#####"), Vec::<String>::new());
 }
 

@@ -1,11 +1,11 @@
 //! The harness: a level as text, intents, and questions about the world.
 
-use bevy::prelude::Has;
+use bevy::prelude::{Has, IVec2, Vec2};
 use engine::{
-    Body, Door, DoorState, Happening, Heading, Headless, Health, Intent, Loadout, Monster, MonsterState, Outcome,
-    Player, Position, Start,
+    Body, Door, DoorState, Grid, Happening, Heading, Headless, Health, Intent, Loadout, Monster, MonsterState, Outcome,
+    Player, Position, PushWall, PushWallState, Report, Shape, Start, outline,
 };
-use level::Level;
+use level::{Level, Mistake};
 use std::sync::Arc;
 
 /// What the characters of a story's map mean: `@` looks to the right, `z` to the left and `Z` to the right.
@@ -13,12 +13,14 @@ const LEGEND: &str = r#"{
     '#': (wall: "hull"), '.': (), '+': (door: "door"), 'L': (wall: "lift_switch", lift: "lift_switch_on"),
     '@': (thing: Player), 'z': (thing: Shambler, facing: 180), 'Z': (thing: Shambler),
     'a': (thing: Clip), 'h': (thing: Medkit),
+    '%': (door: "hatch", hang: Swinging), 'W': (window: "glass"), 'G': (grating: "bars"), 'P': (pillar: "stone"),
+    'D': (diagonal: "hull"), 'B': (push: "hull"),
 }"#;
 
 /// The text of a level with this map; blanks round its rows do not count.
 pub(crate) fn level_text(map: &str) -> String {
-    let rows: Vec<String> = map.split_whitespace().map(|row| format!("{row:?}")).collect();
-    format!("(name: \"Story\", legend: {LEGEND}, map: [{}])", rows.join(", "))
+    let rows: Vec<String> = map.split_whitespace().map(|row| format!("{row:?},\n")).collect();
+    format!("(name: \"Story\", legend: {LEGEND}, map: [\n{}])", rows.concat())
 }
 
 /// The level with this map.
@@ -26,10 +28,23 @@ pub(crate) fn level(map: &str) -> Arc<Level> {
     Arc::new(Level::read("story", level_text(map).as_bytes()).expect("the story's map is a good one"))
 }
 
+/// The map without what cannot stand where it does: panes become wall, and so does the border; all else becomes floor.
+pub(crate) fn mended(mut map: Vec<Vec<char>>) -> String {
+    loop {
+        let text: String = map.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
+        let Err(error) = Level::read("map", level_text(&text).as_bytes()) else { return text };
+        let first = level_text("").lines().count();
+        for Mistake { line, column, what } in error.mistakes {
+            let row = line.checked_sub(first).unwrap_or_else(|| panic!("{what} in line {line}"));
+            map[row][column - 2] = if what.contains("border") || what.contains("window") { '#' } else { '.' };
+        }
+    }
+}
+
 /// A run of a level, and what has happened in it.
 pub(crate) struct Story {
     pub(crate) headless: Headless,
-    happened: Vec<Happening>,
+    happened: Vec<Report>,
 }
 
 impl Story {
@@ -60,7 +75,7 @@ impl Story {
     /// One tick of an intent.
     pub(crate) fn tick(&mut self, intent: Intent) {
         self.headless.tick(intent);
-        self.happened.extend(self.headless.reports().iter().map(|report| report.what));
+        self.happened.extend_from_slice(self.headless.reports());
     }
 
     /// One intent until something is true, for a minute at most.
@@ -83,7 +98,12 @@ impl Story {
 
     /// How often something has happened so far.
     pub(crate) fn count(&self, what: Happening) -> usize {
-        self.happened.iter().filter(|&&happening| happening == what).count()
+        self.reports(what).len()
+    }
+
+    /// All reports of something that has happened so far.
+    pub(crate) fn reports(&self, what: Happening) -> Vec<Report> {
+        self.happened.iter().filter(|report| report.what == what).copied().collect()
     }
 
     pub(crate) fn outcome(&self) -> Outcome {
@@ -137,11 +157,56 @@ impl Story {
         (door.state(), door.open())
     }
 
+    /// How far the leaves of the only door are turned, -1 to 1.
+    pub(crate) fn leaves(&mut self) -> f32 {
+        let mut query = self.headless.world_mut().query::<&Door>();
+        let cell = query.single(self.headless.world()).expect("the story has one door").cell();
+        match self.headless.world().resource::<Grid>().shape(cell) {
+            Shape::Leaves { turn, .. } => turn,
+            other => panic!("no leaves but {other:?}"),
+        }
+    }
+
+    /// The state of the only push-wall, and how far it is from its home.
+    pub(crate) fn push_wall(&mut self) -> (PushWallState, (f32, f32)) {
+        let mut query = self.headless.world_mut().query::<&PushWall>();
+        let wall = query.single(self.headless.world()).expect("the story has one push-wall");
+        (wall.state(), wall.offset().into())
+    }
+
+    /// Where a living body is in a wall, a pane, a pillar or whatever else stops bodies, if one is.
+    pub(crate) fn stuck_body(&mut self) -> Option<(f32, f32)> {
+        let bodies = self.bodies();
+        let grid = self.headless.world().resource::<Grid>();
+        let near = |middle: f32| middle as i32 - 1..=middle as i32 + 1;
+        let stuck = |&((x, y), radius): &((f32, f32), f32)| {
+            let cells = near(y).flat_map(|row| near(x).map(move |column| IVec2::new(column, row)));
+            cells.into_iter().any(|cell| gap(grid.shape(cell), Vec2::new(x, y) - cell.as_vec2()) < radius - 1e-3)
+        };
+        bodies.iter().find(|body| stuck(body)).map(|body| body.0)
+    }
+
     /// The middles and radii of all living bodies.
     pub(crate) fn bodies(&mut self) -> Vec<((f32, f32), f32)> {
         let mut query = self.headless.world_mut().query::<(&Position, &Body)>();
         query.iter(self.headless.world()).map(|(at, body)| ((at.0.x, at.0.y), body.radius)).collect()
     }
+}
+
+/// How far a point is from a shape in whose coordinates it is; 0 inside.
+fn gap(shape: Shape, point: Vec2) -> f32 {
+    let outline = outline(shape);
+    let to_edge = |edge: &engine::Edge| {
+        let way = edge.to - edge.from;
+        let share = ((point - edge.from).dot(way) / way.dot(way)).clamp(0.0, 1.0);
+        point.distance(edge.from + way * share)
+    };
+    let to_part = |part: &[engine::Edge]| {
+        let inside = part.iter().all(|edge| edge.out().dot(point - edge.from) < 0.0);
+        if inside { 0.0 } else { part.iter().map(to_edge).fold(f32::INFINITY, f32::min) }
+    };
+    let round = outline.circle.map_or(f32::INFINITY, |circle| point.distance(circle.middle) - circle.radius);
+    outline.parts().map(to_part).fold(round, f32::min)
 }
 
 /// Forwards at a walk.

@@ -120,3 +120,70 @@ pub fn clear(grid: &Grid, ray: Ray, from: Vec2, to: Vec2) -> bool {
     let (direction, distance) = (to - from).normalize_and_length();
     cast(grid, ray, from, direction, distance).is_none()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::math::ops;
+    use level::Level;
+
+    fn grid(rows: &str) -> Grid {
+        let text = format!(
+            "(name: \"\", legend: {{ '#': (wall: \"\"), '.': (), '@': (thing: Player), 'D': (diagonal: \"\"),
+                'P': (pillar: \"\"), 'W': (window: \"\"), 'G': (grating: \"\"), '%': (door: \"\", hang: Swinging) }},
+                map: {:?})",
+            rows.split_whitespace().collect::<Vec<_>>()
+        );
+        Grid::new(&Level::read("", text.as_bytes()).unwrap())
+    }
+
+    #[test]
+    fn each_shape_is_met_where_it_is_by_those_whom_it_stops() {
+        let met = |what: char, ray| {
+            let grid = grid(&format!("####### #@..{what}.# #######"));
+            cast(&grid, ray, Vec2::new(1.5, 1.5), Vec2::X, 9.0).unwrap().distance
+        };
+        for (what, sight, shot, body) in
+            [('P', 2.7, 2.7, 2.7), ('%', 2.95, 2.95, 2.95), ('W', 4.5, 3.0, 3.0), ('G', 4.5, 4.5, 3.0)]
+        {
+            for (ray, distance) in [(Ray::Sight, sight), (Ray::Shot, shot), (Ray::Body, body)] {
+                assert!((met(what, ray) - distance).abs() < 1e-5, "{what} {ray:?}: {}", met(what, ray));
+            }
+        }
+    }
+
+    #[test]
+    fn no_look_slips_past_the_seams_of_a_row_of_panes_or_the_slit_of_a_shut_door() {
+        let panes = grid("####### #@....# #.....# #WWWWW# #.....# #######");
+        for step in 0..4000 {
+            let angle = 0.05 + 3.04 * step as f32 / 4000.0;
+            let direction = Vec2::new(ops::cos(angle), ops::sin(angle));
+            let hit = cast(&panes, Ray::Body, Vec2::new(3.3, 2.2), direction, 99.0).unwrap();
+            assert!(hit.distance * direction.y < 1.31, "through the panes at {angle}: {hit:?}");
+        }
+        for x in 1..6 {
+            let hit = cast(&panes, Ray::Body, Vec2::new(x as f32, 1.5), Vec2::Y, 99.0).unwrap();
+            assert!(hit.distance <= 2.0, "between the panes at {x}: {hit:?}");
+        }
+        let door = grid("##### #@%.# #####");
+        assert!(!clear(&door, Ray::Sight, Vec2::new(1.5, 1.5), Vec2::new(3.5, 1.5)));
+    }
+
+    #[test]
+    fn who_touches_a_shape_can_look_away_from_it_and_not_into_it() {
+        let grid = grid("###### #@.P.# #....# ######");
+        let at = Vec2::new(3.2 - 1e-4, 1.5); // as near to the pillar as a body comes
+        assert!(clear(&grid, Ray::Sight, at, Vec2::new(1.5, 1.5)));
+        assert!(!clear(&grid, Ray::Sight, at, Vec2::new(4.5, 1.5)));
+    }
+
+    #[test]
+    fn a_ray_that_is_none_ends() {
+        let grid = grid("###### #@.P.# #....# ######");
+        for wild in [Vec2::NAN, Vec2::ZERO, Vec2::splat(f32::INFINITY)] {
+            for from in [Vec2::new(1.5, 1.5), Vec2::new(3.5, 1.5), Vec2::NAN] {
+                let _ = cast(&grid, Ray::Body, from, wild, 99.0);
+            }
+        }
+    }
+}

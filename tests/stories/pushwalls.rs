@@ -1,0 +1,168 @@
+//! Push-walls: used, they slide two cells away from the player, hide and reveal, and crush nobody.
+
+use crate::story::{FORWARD, NOTHING, Story, level, turn};
+use engine::{Grid, Happening, Headless, PushWallState, Shape};
+use std::sync::Arc;
+
+const CORRIDOR: &str = "
+    #########
+    #.@B....#
+    #########";
+
+/// The shapes of the cells of the corridor from the third on.
+fn row(story: &Story, y: i32) -> Vec<Shape> {
+    let grid = story.headless.world().resource::<Grid>();
+    (3..7).map(|x| grid.shape((x, y).into())).collect()
+}
+
+#[test]
+fn it_slides_two_cells_in_two_seconds_and_stays() {
+    let mut story = Story::on(CORRIDOR);
+    assert_eq!(story.for_seconds(0.5, FORWARD).push_wall().0, PushWallState::Still, "to walk against it is not enough");
+    let (state, (x, _)) = story.press_use().wait(0.5).push_wall();
+    assert_eq!(state, PushWallState::Moving);
+    assert!((0.5..0.53).contains(&x), "half a second, half a tile: {x}");
+    assert!(matches!(row(&story, 1)[..2], [Shape::PushWall { .. }, Shape::PushWall { .. }]));
+    assert_eq!(story.wait(1.5).push_wall(), (PushWallState::Done, (2.0, 0.0)));
+    assert_eq!(row(&story, 1), [Shape::Open, Shape::Open, Shape::Solid, Shape::Open]);
+    assert_eq!((story.count(Happening::PushWallMoves), story.count(Happening::PushWallStops)), (1, 1));
+    let (x, _) = story.for_seconds(1.5, FORWARD).press_use().wait(1.0).player();
+    assert!((4.7..4.76).contains(&x), "he followed it to {x}");
+    assert_eq!(story.push_wall(), (PushWallState::Done, (2.0, 0.0)), "it is pushed once");
+}
+
+#[test]
+fn who_follows_it_closely_is_stopped_by_it_and_not_carried() {
+    let mut story = Story::on(CORRIDOR);
+    story.for_seconds(0.5, FORWARD).press_use();
+    for _ in 0..engine::ticks(2.0) {
+        story.tick(FORWARD);
+        assert_eq!(story.stuck_body(), None);
+        let (wall, x) = (3.0 + story.push_wall().1.0, story.player().0);
+        assert!((wall - 0.27..wall - 0.24).contains(&x), "the wall begins at {wall}, he is at {x}");
+    }
+}
+
+#[test]
+fn use_from_across_the_room_or_past_its_edge_pushes_nothing() {
+    let mut far = Story::on("#########\n#@..B...#\n#########");
+    assert_eq!(far.press_use().wait(0.1).push_wall().0, PushWallState::Still);
+    let mut aside = Story::on(CORRIDOR);
+    aside.tick(turn(90.0));
+    assert_eq!(aside.press_use().wait(0.1).push_wall().0, PushWallState::Still);
+}
+
+#[test]
+fn it_goes_away_from_the_player_on_whichever_side_he_stands() {
+    let map = "#######\n#.....#\n#.....#\n#..B..#\n#..@..#\n#.....#\n#######";
+    let mut story = Story::on(map);
+    story.tick(turn(-90.0));
+    assert_eq!(story.press_use().wait(2.1).push_wall(), (PushWallState::Done, (0.0, -2.0)));
+    let mut story = Story::on("#######\n#.....#\n#..@..#\n#..B..#\n#.....#\n#.....#\n#######");
+    story.tick(turn(90.0));
+    assert_eq!(story.press_use().wait(2.1).push_wall(), (PushWallState::Done, (0.0, 2.0)));
+    let mut story = Story::on("#######\n#.....#\n#...B@#\n#.....#\n#######");
+    story.tick(turn(180.0));
+    assert_eq!(story.press_use().wait(2.1).push_wall(), (PushWallState::Done, (-2.0, 0.0)));
+}
+
+#[test]
+fn it_stops_before_walls_doors_things_and_bodies() {
+    let stops = |map: &str| {
+        let mut story = Story::on(map);
+        story.press_use().wait(3.0);
+        assert_eq!(story.stuck_body(), None);
+        (story.push_wall(), story.count(Happening::PushWallStuck))
+    };
+    let done = |x| ((PushWallState::Done, (x, 0.0)), 0);
+    assert_eq!(stops("######\n#@B.##\n######"), done(1.0));
+    assert_eq!(stops("#######\n#@B.+.#\n#######"), done(1.0));
+    assert_eq!(stops("#######\n#@B.a.#\n#######"), done(1.0));
+    assert_eq!(stops("#######\n#@B.Z.#\n#######"), done(1.0));
+    assert_eq!(stops("#######\n#@B.P.#\n#...#.#\n#######"), done(1.0));
+    let stuck = ((PushWallState::Still, (0.0, 0.0)), 1);
+    assert_eq!(stops("#######\n#@BZ..#\n#######"), stuck);
+    assert_eq!(stops("#######\n#@Ba..#\n#######"), stuck);
+    assert_eq!(stops("#######\n#@B+..#\n#######"), stuck);
+}
+
+#[test]
+fn what_was_stuck_can_be_pushed_when_the_way_is_free() {
+    let mut story = Story::on("########\n#@BZ...#\n########");
+    story.press_use().wait(0.1);
+    assert_eq!(story.push_wall().0, PushWallState::Still);
+    story.place(1.5, 6.5).press_use().wait(3.0);
+    assert_eq!(story.push_wall(), (PushWallState::Done, (2.0, 0.0)));
+}
+
+#[test]
+fn it_waits_for_who_comes_into_its_way() {
+    let mut story = Story::on("##########\n#@B.....Z#\n##########");
+    story.press_use().wait(0.3).place(1.5, 3.95);
+    for _ in 0..engine::ticks(2.0) {
+        story.tick(NOTHING);
+        assert_eq!(story.stuck_body(), None);
+    }
+    let (state, (x, _)) = story.push_wall();
+    assert_eq!(state, PushWallState::Moving);
+    assert!((0.55..0.61).contains(&x), "his body begins at 3.6, the wall ends at {}", 3.0 + x);
+    story.place(1.5, 7.5).wait(2.0);
+    assert_eq!(story.push_wall(), (PushWallState::Done, (2.0, 0.0)));
+}
+
+#[test]
+fn it_hides_an_undead_and_reveals_it() {
+    let mut story = Story::on(
+        "#######
+         ###.###
+         #Z..###
+         ###B###
+         #..@..#
+         #######",
+    );
+    story.tick(turn(-90.0));
+    story.wait(2.0);
+    assert_eq!(story.count(Happening::Notices), 0);
+    story.press_use().wait(1.0);
+    assert_eq!(story.count(Happening::Notices), 0, "it slides past the passage");
+    story.wait(1.2).for_seconds(1.0, FORWARD);
+    assert_eq!(story.count(Happening::Notices), 1);
+    story.until(NOTHING, |story| story.health() < 100);
+}
+
+#[test]
+fn a_snapshot_in_the_middle_of_a_push_goes_on() {
+    let mut story = Story::on(CORRIDOR);
+    story.for_seconds(0.5, FORWARD).press_use();
+    for _ in 0..20 {
+        let snapshot = story.wait(0.11).headless.snapshot();
+        let mut restored = Headless::restore(&snapshot, level(CORRIDOR)).expect("its own level");
+        assert_eq!(restored.world().resource::<Grid>(), story.headless.world().resource::<Grid>());
+        let mut original = Headless::restore(&snapshot, level(CORRIDOR)).expect("its own level");
+        for _ in 0..300 {
+            restored.tick(FORWARD);
+            original.tick(FORWARD);
+        }
+        assert_eq!(restored.snapshot(), original.snapshot());
+    }
+}
+
+#[test]
+fn a_snapshot_whose_walls_cannot_be_so_is_refused() {
+    let mut story = Story::on(CORRIDOR);
+    story.press_use();
+    let map = level(CORRIDOR);
+    let text = ron::to_string(&story.wait(0.5).headless.snapshot()).expect("a snapshot has a text");
+    for (whole, broken) in [
+        ("state:Moving", "state:Still"),
+        ("step:(1,0)", "step:(1,1)"),
+        ("step:(1,0)", "step:(0,1)"),
+        ("(x:3,y:1,state:Moving", "(x:4,y:1,state:Moving"),
+        ("moved:62", "moved:4000000000"),
+    ] {
+        assert!(text.contains(whole), "{whole} stands in {text}");
+        let damaged = ron::from_str(&text.replacen(whole, broken, 1)).expect("it can still be read");
+        let told = Headless::restore(&damaged, Arc::clone(&map)).err().map(|error| error.to_string());
+        assert_eq!(told.as_deref(), Some("it cannot be whole: the push-walls are not those of the level"), "{broken}");
+    }
+}
