@@ -1,7 +1,10 @@
 //! The actors: which sprite shows what stands on the deck, and at which moment of its movement.
 
 use crate::art::Art;
-use engine::{Monster, MonsterState, ticks};
+use crate::camera::Blend;
+use crate::scene::Stage;
+use bevy::prelude::*;
+use engine::{Id, Monster, MonsterState, Pickup, Position, Previous, ticks};
 use level::ThingKind;
 use raycast::{Sprite, TextureId};
 
@@ -30,8 +33,28 @@ const CLAWS: std::ops::Range<u32> = ticks(0.25)..ticks(0.5);
 /// How long each moment of the fall is seen.
 const FALL: u32 = ticks(0.2);
 
+/// Puts a sprite where each of them stands, in the place of those of the last picture.
+pub(crate) fn place(
+    monsters: Query<(&Id, &Monster, &Position, &Previous)>,
+    pickups: Query<(&Id, &Pickup)>,
+    art: Option<Res<Art>>,
+    blend: Res<Blend>,
+    mut stage: ResMut<Stage>,
+) {
+    let (Some(scene), Some(art)) = (&mut stage.scene, art) else { return };
+    scene.sprites.clear();
+    // Of two that are equally far the later is in front; by id, that is always the same one.
+    for (_, pickup) in pickups.iter().sort::<&Id>() {
+        scene.sprites.extend(of_pickup(pickup.kind).map(|name| sprite(&art, name, pickup.at)));
+    }
+    for (_, monster, position, previous) in monsters.iter().sort::<&Id>() {
+        let at = blend.between(*previous, *position);
+        scene.sprites.push(sprite(&art, of_monster(monster), at));
+    }
+}
+
 /// The sprite that shows an undead.
-pub(crate) fn of_monster(monster: &Monster) -> &'static str {
+fn of_monster(monster: &Monster) -> &'static str {
     of_state(monster.state(), monster.age())
 }
 
@@ -50,7 +73,7 @@ fn of_state(state: MonsterState, age: u32) -> &'static str {
 }
 
 /// The sprite that shows a thing to take, if it is one.
-pub(crate) fn of_pickup(kind: ThingKind) -> Option<&'static str> {
+fn of_pickup(kind: ThingKind) -> Option<&'static str> {
     match kind {
         ThingKind::Clip => Some("clip"),
         ThingKind::Medkit => Some("medkit"),
@@ -59,7 +82,7 @@ pub(crate) fn of_pickup(kind: ThingKind) -> Option<&'static str> {
 }
 
 /// A sprite that stands at a point of the deck; one that the art lacks shows that it is missing.
-pub(crate) fn sprite(art: &Art, name: &str, at: bevy::math::Vec2) -> Sprite {
+fn sprite(art: &Art, name: &str, at: Vec2) -> Sprite {
     let texture = art.sprite(name).unwrap_or(TextureId::MISSING);
     Sprite::new(at.x, at.y, texture)
 }

@@ -9,6 +9,7 @@
 
 mod actors;
 mod art;
+mod camera;
 mod canvas;
 mod caption;
 mod folder;
@@ -24,11 +25,11 @@ mod veil;
 mod weapon;
 
 pub use art::{Art, ArtError};
+pub use camera::{Blend, FieldOfView, ViewTurn};
 pub use canvas::{Align, Area, Canvas, Colour, Lettering};
 pub use folder::game_folder;
 pub use hud::Hud;
 pub use picture::{decode_png, encode_png, save_png};
-pub use scene::{Blend, FieldOfView, ViewTurn};
 pub use text::Font;
 
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
@@ -86,6 +87,6 @@ impl Plugin for RendererPlugin {
                     .chain(),
             );
         });
-        app.add_plugins((scene::plugin, weapon::plugin, veil::plugin, hud::plugin, caption::plugin));
+        app.add_plugins((scene::plugin, camera::plugin, weapon::plugin, veil::plugin, hud::plugin, caption::plugin));
     }
 }

@@ -1,57 +1,24 @@
 //! The scene: what the raycaster draws, brought up to date from the engine's world before each picture.
 
 use crate::art::Art;
-use crate::{Draw, DrawFrame, Screen, actors};
+use crate::{Draw, DrawFrame, Screen, actors, camera};
 use bevy::prelude::*;
-use engine::{Deck, Door, Grid, Heading, Id, LiftSwitch, Monster, Pickup, Player, Position, Previous, Shape};
+use engine::{Deck, Door, Grid, LiftSwitch, Shape};
 use level::{CellShape, Level, TextureIndex};
 use raycast::{Air, Camera, Cell, CellKind, Edge, Light, Map, Model, Raycaster, Scene, TextureId};
 
-/// How far the picture is between the last two ticks: 0 shows the one before, 1 (as at first) the last.
-#[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct Blend(pub f32);
-
-impl Default for Blend {
-    fn default() -> Self {
-        Blend(1.0)
-    }
-}
-
-impl Blend {
-    /// Where something is that was at one place a tick ago and is at another now.
-    fn between(self, previous: Previous, position: Position) -> Vec2 {
-        previous.0.lerp(position.0, self.0.clamp(0.0, 1.0))
-    }
-}
-
-/// How far the view is turned beyond the player's heading, in radians: what the mouse did since the last tick.
-#[derive(Resource, Clone, Copy, Debug, Default, PartialEq)]
-pub struct ViewTurn(pub f32);
-
-/// The horizontal field of view of a 4:3 picture, in radians; wider pictures see more to both sides.
-#[derive(Resource, Clone, Copy, Debug, PartialEq)]
-pub struct FieldOfView(pub f32);
-
-impl Default for FieldOfView {
-    /// 74 degrees, which are 90 in a picture of 16:9.
-    fn default() -> Self {
-        FieldOfView(74_f32.to_radians())
-    }
-}
-
 /// The raycaster and the deck that it shows, if there is one to show.
 #[derive(Resource, Default)]
-struct Stage {
-    raycaster: Raycaster,
-    scene: Option<Scene>,
+pub(crate) struct Stage {
+    pub(crate) raycaster: Raycaster,
+    /// Its textures are the art's, until a system changes some for this deck: `Arc::make_mut` gives it its own.
+    pub(crate) scene: Option<Scene>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Stage>();
-    app.init_resource::<Blend>();
-    app.init_resource::<ViewTurn>();
-    app.init_resource::<FieldOfView>();
-    app.add_systems(DrawFrame, (build, slide_doors, show_switches, place_actors, aim).chain().in_set(Draw::Scene));
+    let follow = (build, slide_doors, show_switches, actors::place, camera::aim).chain();
+    app.add_systems(DrawFrame, follow.in_set(Draw::Scene));
     app.add_systems(DrawFrame, draw.in_set(Draw::Deck));
 }
 
@@ -182,40 +149,6 @@ fn show_switches(
     }
 }
 
-fn place_actors(
-    monsters: Query<(&Id, &Monster, &Position, &Previous)>,
-    pickups: Query<(&Id, &Pickup)>,
-    art: Option<Res<Art>>,
-    blend: Res<Blend>,
-    mut stage: ResMut<Stage>,
-) {
-    let (Some(scene), Some(art)) = (&mut stage.scene, art) else { return };
-    scene.sprites.clear();
-    // Of two that are equally far the later is in front; by id, that is always the same one.
-    for (_, pickup) in pickups.iter().sort::<&Id>() {
-        scene.sprites.extend(actors::of_pickup(pickup.kind).map(|name| actors::sprite(&art, name, pickup.at)));
-    }
-    for (_, monster, position, previous) in monsters.iter().sort::<&Id>() {
-        let at = blend.between(*previous, *position);
-        scene.sprites.push(actors::sprite(&art, actors::of_monster(monster), at));
-    }
-}
-
-/// Puts the camera where the player's eyes are.
-fn aim(
-    player: Single<(&Position, &Previous, &Heading), With<Player>>,
-    blend: Res<Blend>,
-    turn: Res<ViewTurn>,
-    fov: Res<FieldOfView>,
-    mut stage: ResMut<Stage>,
-) {
-    let (position, previous, heading) = *player;
-    if let Some(scene) = &mut stage.scene {
-        let at = blend.between(*previous, *position);
-        scene.camera = Camera::new(at.x, at.y, heading.0 + turn.0, fov.0);
-    }
-}
-
 fn draw(mut stage: ResMut<Stage>, mut screen: ResMut<Screen>) {
     let Stage { raycaster, scene } = &mut *stage;
     match scene {
@@ -227,9 +160,10 @@ fn draw(mut stage: ResMut<Stage>, mut screen: ResMut<Screen>) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::camera::{Blend, ViewTurn};
     use crate::testing::{game, level, middle, picture, put, wait};
     use crate::{Hud, RendererPlugin};
-    use engine::{Headless, Intent, Loadout, Start, begin};
+    use engine::{Headless, Intent, Loadout, Player, Position, Previous, Start, begin};
     use std::f32::consts::{FRAC_PI_2, PI};
 
     /// Such a run without weapon, numbers and fades.
