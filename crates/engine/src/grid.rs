@@ -14,6 +14,8 @@ pub struct Grid {
     width: i32,
     height: i32,
     shapes: Vec<Shape>,
+    /// The cells that the last tick changed, and what filled them before it.
+    changed: Vec<(IVec2, Shape)>,
 }
 
 /// What fills a cell now; [`outline`](crate::outline()) has its geometry.
@@ -73,13 +75,24 @@ impl Grid {
             CellShape::Pillar { .. } => Shape::Pillar,
             CellShape::Diagonal { corner, .. } => Shape::Diagonal { corner },
         };
-        Grid { width: level.width as i32, height: level.height as i32, shapes: level.cells.iter().map(shape).collect() }
+        Grid {
+            width: level.width as i32,
+            height: level.height as i32,
+            shapes: level.cells.iter().map(shape).collect(),
+            changed: Vec::new(),
+        }
     }
 
     /// The shape of a cell; outside the map all is solid.
     pub fn shape(&self, cell: IVec2) -> Shape {
         let inside = (0..self.width).contains(&cell.x) && (0..self.height).contains(&cell.y);
         if inside { self.shapes[(cell.y * self.width + cell.x) as usize] } else { Shape::Solid }
+    }
+
+    /// The shape that a cell had one tick earlier, for whoever draws what lies between two ticks; no rule reads it.
+    pub fn shape_before(&self, cell: IVec2) -> Shape {
+        let changed = self.changed.iter().find(|(other, _)| *other == cell);
+        changed.map_or_else(|| self.shape(cell), |&(_, before)| before)
     }
 
     /// The size of the map, in cells.
@@ -112,7 +125,29 @@ impl Grid {
 
     /// Sets the shape of a cell of the map.
     fn set(&mut self, cell: IVec2, shape: Shape) {
-        self.shapes[(cell.y * self.width + cell.x) as usize] = shape;
+        let old = &mut self.shapes[(cell.y * self.width + cell.x) as usize];
+        if *old != shape {
+            self.changed.push((cell, *old));
+            *old = shape;
+        }
+    }
+
+    /// Forgets what the last tick changed, as if all had always been as it is.
+    pub(crate) fn settle(&mut self) {
+        self.changed.clear();
+    }
+
+    /// Brings all that moves up to date.
+    fn follow<'a>(&mut self, doors: impl Iterator<Item = &'a Door>, walls: impl Iterator<Item = &'a PushWall> + Clone) {
+        self.settle();
+        doors.for_each(|door| self.show_door(door));
+        self.show_push_walls(walls);
+        // A push-wall leaves its cells and comes back to them: what counts is what was there first and is there last.
+        let mut changed = std::mem::take(&mut self.changed);
+        changed.sort_by_key(|(cell, _)| (cell.y, cell.x));
+        changed.dedup_by_key(|(cell, _)| *cell);
+        changed.retain(|&(cell, before)| self.shape(cell) != before);
+        self.changed = changed;
     }
 }
 
@@ -122,8 +157,37 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Writes how far the doors are open and where the push-walls stand.
 pub(crate) fn update(doors: Query<&Door>, walls: Query<&PushWall>, mut grid: ResMut<Grid>) {
-    for door in &doors {
-        grid.show_door(door);
+    grid.follow(doors.iter(), walls.iter());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Headless, Intent, Loadout, Start, restore};
+    use std::sync::Arc;
+
+    #[test]
+    fn what_the_last_tick_changed_is_known_until_the_next() {
+        let text = r#"(name: "Test", legend: { 'W': (wall: "hull"), '+': (door: "door"), ' ': (),
+            '@': (thing: Player, facing: 0) }, map: ["WWWWWW", "W@+  W", "WWWWWW"])"#;
+        let level = Arc::new(Level::read("test.ron", text.as_bytes()).unwrap());
+        let mut game = Headless::begin(&Start { level: level.clone(), seed: 1, loadout: Loadout::default() });
+        let cell = IVec2::new(2, 1);
+        let mut last = Shape::Door { along: Axis::Y, open: 0.0 };
+        let mut moved = 0;
+        for _ in 0..200 {
+            game.tick(Intent { use_: true, ..Intent::default() });
+            let grid = game.world().resource::<Grid>();
+            assert_eq!(grid.shape_before(cell), last);
+            assert_eq!(grid.shape_before(IVec2::new(3, 1)), Shape::Open);
+            moved += u32::from(grid.shape(cell) != last);
+            last = grid.shape(cell);
+        }
+        assert!(moved > 30);
+        game.tick(Intent { use_: false, ..Intent::default() });
+        let snapshot = game.snapshot();
+        restore(game.world_mut(), &snapshot, level).unwrap();
+        let grid = game.world().resource::<Grid>();
+        assert_eq!((grid.shape(cell), grid.shape_before(cell)), (last, last), "nothing moves while a game is loaded");
     }
-    grid.show_push_walls(walls.iter());
 }

@@ -76,7 +76,7 @@ impl PushWall {
     }
 
     /// All cells that it stands in or has left.
-    pub(crate) fn trail(&self) -> impl Iterator<Item = IVec2> {
+    pub fn trail(&self) -> impl Iterator<Item = IVec2> {
         let (home, step) = (self.home(), self.step);
         (0..=self.moved.div_ceil(CELL) as i32).map(move |cells| home + step * cells)
     }

@@ -198,6 +198,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>) -> Res
     for &(id, pickup) in &snapshot.pickups {
         world.spawn((id, pickup));
     }
+    grid.settle();
     world.insert_resource(grid);
     world.insert_resource(snapshot.run);
     world.insert_resource(snapshot.chance.clone());
