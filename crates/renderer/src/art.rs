@@ -1,7 +1,7 @@
 //! The art: every picture and the font of the game, by name.
 
 use crate::picture::decode_png;
-use crate::{actors, hud, text::Font, weapon};
+use crate::{actors, hud, marks, particles, text::Font, weapon};
 use bevy::prelude::*;
 use level::{Level, SKY};
 use raycast::{Texture, TextureId, Textures};
@@ -27,7 +27,7 @@ pub struct Art {
     all: Arc<Textures>,
     textures: BTreeMap<String, TextureId>,
     sprites: BTreeMap<String, TextureId>,
-    /// Sprites and pictures, for the canvas.
+    /// Sprites and pictures, for the canvas, and the textures that are painted onto others.
     pictures: BTreeMap<String, Texture>,
     font: Font,
 }
@@ -103,7 +103,7 @@ impl Art {
                     "sprites" => drop(sprites.insert(name.to_owned(), push()?)),
                     _ => {}
                 }
-                if folder != "textures" {
+                if folder != "textures" || marks::PICTURES.contains(&name) {
                     pictures.insert(name.to_owned(), picture);
                 }
             }
@@ -126,7 +126,7 @@ impl Art {
         self.sprites.get(name).copied()
     }
 
-    /// A sprite or a picture, to be drawn on the canvas.
+    /// A sprite or a picture, to be drawn on the canvas, or a mark, to be painted onto a texture.
     pub fn picture(&self, name: &str) -> Option<&Texture> {
         self.pictures.get(name)
     }
@@ -138,12 +138,14 @@ impl Art {
 
     /// What the level, or the game itself, shows and the art lacks, in sentences; empty if all is well.
     pub fn missing(&self, level: &Level) -> Vec<String> {
-        let textures = level.textures.iter().filter(|name| self.texture(name).is_none() && *name != SKY);
+        let textures = level.textures.iter().map(String::as_str).chain(marks::PICTURES);
+        let textures = textures.filter(|name| self.texture(name).is_none() && *name != SKY);
         let textures = textures.map(|name| format!("there is no texture '{name}' in assets/textures"));
         let sprites = actors::SPRITES
             .iter()
             .chain(&hud::PICTURES)
             .chain(&weapon::PICTURES)
+            .chain(&particles::PICTURES)
             .filter(|name| self.sprite(name).is_none());
         textures.chain(sprites.map(|name| format!("there is no sprite '{name}' in assets/sprites"))).collect()
     }
@@ -192,8 +194,8 @@ mod tests {
         files.insert("textures/old/hull.png".to_owned(), vec![1]);
         let art = Art::from_files(&files).unwrap();
         let numbers = ["door", "hull", "jamb", "thrown"].map(|name| art.texture(name).unwrap());
-        assert_eq!(numbers, [0, 1, 2, 6].map(TextureId));
-        assert_eq!(art.sprite("clip"), Some(TextureId(7)));
+        assert_eq!(numbers, [0, 1, 2, 14].map(TextureId));
+        assert_eq!(art.sprite("clip"), Some(TextureId(18)));
         assert_eq!(art.texture("clip"), None);
         assert!(art.picture("clip").is_some());
     }

@@ -5,15 +5,20 @@
 //! picture is wanted: the [`Screen`] then holds it. A world that nobody looks at draws nothing.
 //!
 //! All that is seen follows from the engine's components, resources and reports, counted in ticks. So the same tick
-//! gives the same picture, in a window, a test or a screenshot.
+//! gives the same picture, in a window, a test or a screenshot. Only a restored run is without the bullet holes and the
+//! blood that were seen before: marks are no part of its state.
 
 mod actors;
 mod art;
 mod camera;
 mod canvas;
 mod caption;
+mod decals;
 mod folder;
 mod hud;
+mod impacts;
+mod marks;
+mod particles;
 mod picture;
 #[cfg(test)]
 mod reference;
@@ -87,6 +92,7 @@ impl Plugin for RendererPlugin {
                     .chain(),
             );
         });
-        app.add_plugins((scene::plugin, camera::plugin, weapon::plugin, veil::plugin, hud::plugin, caption::plugin));
+        app.add_plugins((scene::plugin, camera::plugin, impacts::plugin));
+        app.add_plugins((weapon::plugin, veil::plugin, hud::plugin, caption::plugin));
     }
 }

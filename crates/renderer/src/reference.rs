@@ -3,8 +3,9 @@
 //! With `UPDATE_PICTURES=1` in the environment they are written anew, to be looked at and committed.
 
 use crate::testing::{art, game, picture, put, wait};
-use crate::{decode_png, encode_png};
-use engine::Intent;
+use crate::{Hud, decode_png, encode_png};
+use bevy::math::Vec2;
+use engine::{Happening, Intent, Report, SHOT_TICKS};
 use raycast::{Axis, Camera, Cell, CellKind, Frame, Map, Raycaster, Scene, Sprite, TextureId};
 use std::path::Path;
 
@@ -78,4 +79,24 @@ fn the_hud() {
     wait(&mut game, 150, Intent::default());
     wait(&mut game, 4, Intent { fire: true, ..Intent::default() });
     compare("hud.png", &picture(&mut game, 320, 180));
+}
+
+/// A wall that was shot at, a moment after the last shot, and the floor on which somebody has died.
+#[test]
+fn marks_and_sparks() {
+    let mut game = game(&["########", "#      #", "#      #", "#@     #", "#      #", "#      #", "########"]);
+    game.world_mut().insert_resource(Hud { shown: false, fades: false });
+    put(&mut game, 4.6, 3.5, -0.25);
+    let mut happens = |what, x, y| {
+        game.world_mut().write_message(Report { what, at: Vec2::new(x, y), towards: Vec2::X });
+        game.tick(Intent::default());
+    };
+    happens(Happening::MonsterDies, 5.7, 2.6);
+    happens(Happening::MonsterHurt, 6.2, 3.9);
+    wait(&mut game, 260, Intent::default());
+    for _ in 0..3 {
+        wait(&mut game, SHOT_TICKS, Intent { fire: true, turn: 0.05 / SHOT_TICKS as f32, ..Intent::default() });
+    }
+    wait(&mut game, 11, Intent { fire: true, ..Intent::default() });
+    compare("marks_and_sparks.png", &picture(&mut game, 320, 180));
 }

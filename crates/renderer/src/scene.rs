@@ -1,11 +1,13 @@
 //! The scene: what the raycaster draws, brought up to date from the engine's world before each picture.
 
 use crate::art::Art;
-use crate::{Draw, DrawFrame, Screen, actors, camera};
+use crate::decals::{self, Decals};
+use crate::{Draw, DrawFrame, Screen, actors, camera, particles};
 use bevy::prelude::*;
 use engine::{Deck, Door, Grid, LiftSwitch, Shape};
 use level::{CellShape, Level, TextureIndex};
 use raycast::{Air, Camera, Cell, CellKind, Edge, Light, Map, Model, Raycaster, Scene, TextureId};
+use std::sync::Arc;
 
 /// The raycaster and the deck that it shows, if there is one to show.
 #[derive(Resource, Default)]
@@ -13,11 +15,13 @@ pub(crate) struct Stage {
     pub(crate) raycaster: Raycaster,
     /// Its textures are the art's, until a system changes some for this deck: `Arc::make_mut` gives it its own.
     pub(crate) scene: Option<Scene>,
+    pub(crate) decals: Decals,
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Stage>();
-    let follow = (build, slide_doors, show_switches, actors::place, camera::aim).chain();
+    let follow =
+        (build, slide_doors, show_switches, decals::follow, actors::place, particles::place, camera::aim).chain();
     app.add_systems(DrawFrame, follow.in_set(Draw::Scene));
     app.add_systems(DrawFrame, draw.in_set(Draw::Deck));
 }
@@ -39,6 +43,10 @@ fn build(deck: Option<Res<Deck>>, art: Option<Res<Art>>, mut stage: ResMut<Stage
         air: Air::default(),
         sky: TextureId::MISSING,
     });
+    let Stage { scene, decals, .. } = &mut *stage;
+    if let Some(scene) = scene {
+        *decals = Decals::new(&art, &scene.map, Arc::make_mut(&mut scene.textures));
+    }
 }
 
 /// The level as the raycaster's map; none if its cells do not fit its size.
@@ -150,7 +158,7 @@ fn show_switches(
 }
 
 fn draw(mut stage: ResMut<Stage>, mut screen: ResMut<Screen>) {
-    let Stage { raycaster, scene } = &mut *stage;
+    let Stage { raycaster, scene, .. } = &mut *stage;
     match scene {
         Some(scene) => raycaster.draw(scene, &mut screen.0),
         None => screen.0.pixels_mut().fill(u32::from_le_bytes([0, 0, 0, 255])),

@@ -1,7 +1,7 @@
 //! Art made from code, and little decks drawn as text, for the tests.
 
 use crate::art::Art;
-use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, weapon};
+use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, marks, particles, weapon};
 use bevy::prelude::*;
 use engine::{Heading, Headless, Intent, Loadout, Player, Position, Previous, Start};
 use level::Level;
@@ -74,6 +74,15 @@ fn sprite(name: &str, x: usize, y: usize) -> Option<Rgb> {
     }
 }
 
+/// The colour of blood, which nothing else has.
+pub(crate) const BLOOD: Rgb = [140, 0, 0];
+
+/// True within the circle that fills a square.
+fn round(side: usize, x: usize, y: usize) -> bool {
+    let (dx, dy) = ((2 * x + 1).abs_diff(side), (2 * y + 1).abs_diff(side));
+    dx * dx + dy * dy < side * side
+}
+
 /// The textures `hull`, `door`, `jamb`, `plate`, `panel`, `switch` and `thrown`, and all sprites.
 pub(crate) fn art() -> Art {
     Art::from_files(&files()).unwrap()
@@ -88,6 +97,19 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
     }
     for name in actors::SPRITES.iter().chain(&weapon::PICTURES) {
         files.insert(format!("sprites/{name}.png"), png(32, 32, |x, y| sprite(name, x, y)));
+    }
+    // Marks are plain: their colours tell them apart.
+    for name in marks::PICTURES {
+        let (side, colour) = if name.starts_with("mark_bullet") { (8, [0; 3]) } else { (32, BLOOD) };
+        files.insert(format!("textures/{name}.png"), png(side, side, |x, y| round(side, x, y).then_some(colour)));
+    }
+    for name in particles::PICTURES {
+        let colour = match &name[..5] {
+            "blood" => BLOOD,
+            "smoke" => [150; 3],
+            _ => [250, 240, 120],
+        };
+        files.insert(format!("sprites/{name}.png"), png(16, 16, |x, y| round(16, x, y).then_some(colour)));
     }
     for name in hud::PICTURES {
         let icon = |x: usize, y: usize| (x.abs_diff(8) < 5 && y.abs_diff(8) < 7).then_some([200, 90, 90]);

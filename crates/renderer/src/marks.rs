@@ -1,0 +1,379 @@
+//! Marks: which walls and floors bear bullet holes and blood. How they come into the picture says `decals.rs`.
+//!
+//! What is kept here follows from reports alone and never from what was drawn, so a run gives the same marks whether
+//! somebody looks at every tick of it or only at the last. A run that is restored begins clean: marks are not part of
+//! its state.
+
+use bevy::prelude::*;
+use engine::ticks;
+use level::{CellShape, Level, SKY};
+
+/// How many walls and floors bear marks at once; then the one that waits longest for another mark becomes clean again.
+pub(crate) const MOST_SURFACES: usize = 96;
+/// How many marks there are on one of them; then the oldest goes.
+const MOST_MARKS: usize = 16;
+/// How far a place may lie in front of the wall that it is taken to be at, in tiles of the shot's way.
+const NEAR: f32 = 0.03;
+/// How many steps a pool takes to spread, and how long each of them is.
+const POOL_STEPS: usize = 6;
+const POOL_STEP: u64 = ticks(0.3) as u64;
+
+/// Every picture of a mark, in `assets/textures`.
+pub(crate) const PICTURES: [&str; 8] = [
+    "mark_blood1",
+    "mark_blood2",
+    "mark_blood3",
+    "mark_bullet1",
+    "mark_bullet2",
+    "pool_blood1",
+    "pool_blood2",
+    "pool_blood3",
+];
+
+/// What leaves a mark; the number chooses among its pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stain {
+    /// Blood on a wall.
+    Blood(usize),
+    /// The hole of a bullet.
+    Bullet(usize),
+    /// Blood that spreads on the floor.
+    Pool(usize),
+}
+
+impl Stain {
+    /// The number of its picture in [`PICTURES`].
+    pub(crate) fn picture(self) -> usize {
+        match self {
+            Stain::Blood(which) => which % 3,
+            Stain::Bullet(which) => 3 + which % 2,
+            Stain::Pool(which) => 5 + which % 3,
+        }
+    }
+
+    /// The stain with this picture.
+    pub(crate) fn of_picture(number: usize) -> Stain {
+        match number {
+            ..3 => Stain::Blood(number),
+            3..5 => Stain::Bullet(number - 3),
+            _ => Stain::Pool(number - 5),
+        }
+    }
+
+    /// How wide and high it becomes, in tiles.
+    fn size(self) -> f32 {
+        match self {
+            Stain::Blood(_) => 0.5,
+            Stain::Bullet(_) => 0.125,
+            Stain::Pool(_) => 0.75,
+        }
+    }
+
+    /// How wide and high it is at each of its steps, in tiles.
+    pub(crate) fn sizes(self) -> impl Iterator<Item = f32> {
+        let steps = if matches!(self, Stain::Pool(_)) { POOL_STEPS } else { 1 };
+        (1..=steps).map(move |step| self.size() * (0.3 + 0.7 * step as f32 / steps as f32))
+    }
+}
+
+/// The side of a cell that bears marks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Side {
+    /// The face of a wall that looks towards y = 0.
+    North,
+    /// The face that looks along x.
+    East,
+    /// The face that looks along y.
+    South,
+    /// The face that looks towards x = 0.
+    West,
+    /// The floor.
+    Floor,
+}
+
+impl Side {
+    pub(crate) const FACES: [Side; 4] = [Side::North, Side::East, Side::South, Side::West];
+
+    /// Where it looks; a floor looks nowhere on the map.
+    pub(crate) fn out(self) -> IVec2 {
+        match self {
+            Side::North => IVec2::NEG_Y,
+            Side::East => IVec2::X,
+            Side::South => IVec2::Y,
+            Side::West => IVec2::NEG_X,
+            Side::Floor => IVec2::ZERO,
+        }
+    }
+
+    /// Where its texture's columns go on the map: to the right of whoever looks at the face.
+    fn right(self) -> IVec2 {
+        match self {
+            Side::North => IVec2::NEG_X,
+            Side::East => IVec2::NEG_Y,
+            Side::South | Side::Floor => IVec2::X,
+            Side::West => IVec2::Y,
+        }
+    }
+
+    /// Where its texture's rows go on the map: those of a wall go down.
+    fn down(self) -> IVec2 {
+        if self == Side::Floor { IVec2::Y } else { IVec2::ZERO }
+    }
+}
+
+/// The face of a wall, or the floor of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Surface {
+    pub(crate) cell: IVec2,
+    pub(crate) side: Side,
+}
+
+impl Surface {
+    /// The wall that a shot meets that has come to this place, a hair in front of it; none if it is no whole wall.
+    pub(crate) fn struck(level: &Level, at: Vec2, towards: Vec2) -> Option<Surface> {
+        let cell = at.floor().as_ivec2();
+        let way = |side: &Side| {
+            let out = side.out().as_vec2();
+            // The wall stands next to the cell, on the side opposite to where its face looks.
+            let gap = 0.5 + (at - cell.as_vec2() - 0.5).dot(out);
+            gap / -towards.dot(out)
+        };
+        let near = |side: &Side| {
+            let wall = cell - side.out();
+            (0.0..NEAR).contains(&way(side)) && fills(level, wall)
+        };
+        let side = Side::FACES.into_iter().filter(near).min_by(|a, b| way(a).total_cmp(&way(b)))?;
+        Some(Surface { cell: cell - side.out(), side })
+    }
+
+    /// The floor at a place.
+    pub(crate) fn below(at: Vec2) -> Surface {
+        Surface { cell: at.floor().as_ivec2(), side: Side::Floor }
+    }
+
+    /// Where something lies on it: 0 to 1 from left to right, and from top to bottom.
+    fn place(self, at: Vec2, height: f32) -> Vec2 {
+        let from_middle = at - self.cell.as_vec2() - 0.5;
+        let down = if self.side == Side::Floor { from_middle.y } else { 0.5 - height };
+        Vec2::new(from_middle.dot(self.side.right().as_vec2()), down) + 0.5
+    }
+
+    /// True if it is open space that only looks like a surface.
+    pub(crate) fn is_sky(self, level: &Level) -> bool {
+        let texture = match (self.side, shape(level, self.cell)) {
+            (Side::Floor, Some(_)) => level.cell(self.cell.x as usize, self.cell.y as usize).floor,
+            (_, Some(CellShape::Wall { texture, .. })) => texture,
+            _ => return false,
+        };
+        level.texture(texture) == SKY
+    }
+
+    /// True if marks stay on it: not on what moves or changes, nor where nobody can see them.
+    fn bears(self, level: &Level) -> bool {
+        let is_there = match self.side {
+            Side::Floor => !fills(level, self.cell),
+            side => {
+                matches!(shape(level, self.cell), Some(CellShape::Wall { .. })) && !fills(level, self.cell + side.out())
+            }
+        };
+        is_there && !self.is_sky(level)
+    }
+}
+
+/// What stands in a cell of the map.
+fn shape(level: &Level, cell: IVec2) -> Option<CellShape> {
+    let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
+    (x < level.width && y < level.height).then(|| level.cell(x, y).shape)
+}
+
+/// True if a wall, of whatever kind, fills a cell.
+fn fills(level: &Level, cell: IVec2) -> bool {
+    let is_wall = |shape: CellShape| shape.is_wall() || matches!(shape, CellShape::Push { .. });
+    shape(level, cell).is_none_or(is_wall)
+}
+
+/// A mark on a surface.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Mark {
+    pub(crate) stain: Stain,
+    /// Its middle on the surface, 0 to 1 from left to right and from top to bottom; it may lie beyond the edges.
+    pub(crate) at: Vec2,
+    /// The tick from which it is seen.
+    pub(crate) born: u64,
+}
+
+impl Mark {
+    /// At which of its steps it is in this tick, if it is seen.
+    pub(crate) fn step(&self, tick: u64) -> Option<usize> {
+        let age = tick.checked_sub(self.born)?;
+        match self.stain {
+            Stain::Pool(_) => Some(usize::try_from(age / POOL_STEP).map_or(POOL_STEPS - 1, |s| s.min(POOL_STEPS - 1))),
+            _ => Some(0),
+        }
+    }
+}
+
+/// The marks of a surface.
+#[derive(Clone, Debug)]
+pub(crate) struct Marked {
+    pub(crate) surface: Surface,
+    /// From the oldest to the newest.
+    pub(crate) marks: Vec<Mark>,
+    /// The number of its newest mark among all that there ever were; it tells what was seen from what is new.
+    pub(crate) newest: u64,
+}
+
+/// All marks of a deck.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct Marks {
+    surfaces: Vec<Marked>,
+    /// How many marks there ever were.
+    count: u64,
+}
+
+impl Marks {
+    /// The surfaces that bear marks, at most [`MOST_SURFACES`]; one keeps its place until another takes it.
+    pub(crate) fn surfaces(&self) -> &[Marked] {
+        &self.surfaces
+    }
+
+    /// Makes everything clean.
+    pub(crate) fn clear(&mut self) {
+        self.surfaces.clear();
+    }
+
+    /// Marks a surface at a place of the map and a height (on a wall; 0 to 1), and the surfaces beside it where the mark
+    /// lies across their common edge. It is seen from a tick on.
+    pub(crate) fn add(&mut self, level: &Level, surface: Surface, at: Vec2, height: f32, stain: Stain, born: u64) {
+        let place = surface.place(at, height);
+        let half = stain.size() / 2.0;
+        let rows = if surface.side == Side::Floor { -1..=1 } else { 0..=0 };
+        for step in rows.flat_map(|y| (-1..=1).map(move |x| IVec2::new(x, y))) {
+            let there = place - step.as_vec2();
+            let overlaps = there.cmpgt(Vec2::splat(-half)).all() && there.cmplt(Vec2::splat(1.0 + half)).all();
+            let cell = surface.cell + surface.side.right() * step.x + surface.side.down() * step.y;
+            let beside = Surface { cell, ..surface };
+            if overlaps && beside.bears(level) {
+                self.push(beside, Mark { stain, at: there, born });
+            }
+        }
+    }
+
+    fn push(&mut self, surface: Surface, mark: Mark) {
+        self.count += 1;
+        let newest = self.count;
+        let marked = self.take_up(surface);
+        if marked.marks.len() == MOST_MARKS {
+            marked.marks.remove(0);
+        }
+        marked.marks.push(mark);
+        marked.newest = newest;
+    }
+
+    /// The place in which a surface's marks are kept, without those of any other.
+    fn take_up(&mut self, surface: Surface) -> &mut Marked {
+        let known = self.surfaces.iter().position(|marked| marked.surface == surface);
+        let index = known.unwrap_or_else(|| {
+            if self.surfaces.len() < MOST_SURFACES {
+                self.surfaces.push(Marked { surface, marks: Vec::with_capacity(MOST_MARKS), newest: 0 });
+                return self.surfaces.len() - 1;
+            }
+            let oldest = (0..MOST_SURFACES).min_by_key(|&index| self.surfaces[index].newest).unwrap_or(0);
+            self.surfaces[oldest].surface = surface;
+            self.surfaces[oldest].marks.clear();
+            oldest
+        });
+        &mut self.surfaces[index]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::level;
+
+    /// A long corridor, with a lift and a door.
+    fn corridor(length: usize) -> std::sync::Arc<Level> {
+        let (wall, floor) = ("#".repeat(length), format!("#@{}>", " ".repeat(length - 3)));
+        level(&[&wall, &floor, &wall])
+    }
+
+    fn bullet(marks: &mut Marks, level: &Level, x: f32) {
+        let wall = Surface::struck(level, Vec2::new(x, 1.01), Vec2::NEG_Y).unwrap();
+        marks.add(level, wall, Vec2::new(x, 1.0), 0.5, Stain::Bullet(0), 0);
+    }
+
+    #[test]
+    fn the_surface_marked_longest_ago_becomes_clean_when_there_are_too_many() {
+        let level = corridor(300);
+        let mut marks = Marks::default();
+        for x in 1..=MOST_SURFACES {
+            bullet(&mut marks, &level, x as f32 + 0.5);
+        }
+        bullet(&mut marks, &level, 1.5); // the first one is now the newest
+        bullet(&mut marks, &level, 200.5);
+        let cells: Vec<i32> = marks.surfaces().iter().map(|marked| marked.surface.cell.x).collect();
+        assert_eq!(cells.len(), MOST_SURFACES);
+        assert!(cells.contains(&1) && cells.contains(&200) && !cells.contains(&2) && cells.contains(&3));
+        let new = marks.surfaces().iter().find(|marked| marked.surface.cell.x == 200).unwrap();
+        assert_eq!(new.marks.len(), 1, "nothing is left of the other surface's marks");
+        for _ in 0..100 {
+            bullet(&mut marks, &level, 5.5);
+        }
+        assert!(marks.surfaces().iter().all(|marked| marked.marks.len() <= MOST_MARKS));
+    }
+
+    #[test]
+    fn a_mark_across_an_edge_lies_on_both_walls_and_a_pool_on_up_to_four_floors() {
+        let level = level(&["######", "#@   #", "#    #", "######"]);
+        let mut marks = Marks::default();
+        bullet(&mut marks, &level, 2.02);
+        let of = |marks: &Marks| marks.surfaces().iter().map(|marked| marked.surface.cell).collect::<Vec<_>>();
+        assert_eq!(of(&marks), [IVec2::new(1, 0), IVec2::new(2, 0)], "from left to right, for who looks at them");
+        let places: Vec<Vec2> = marks.surfaces().iter().map(|marked| marked.marks[0].at).collect();
+        assert!(places[0].distance(Vec2::new(1.02, 0.5)) < 1e-5 && places[1].distance(Vec2::new(0.02, 0.5)) < 1e-5);
+        let pool = |at: Vec2| {
+            let mut marks = Marks::default();
+            marks.add(&level, Surface::below(at), at, 0.0, Stain::Pool(0), 0);
+            of(&marks)
+        };
+        assert_eq!(pool(Vec2::new(2.5, 1.5)), [IVec2::new(2, 1)]);
+        assert_eq!(pool(Vec2::new(3.0, 2.0)), [(2, 1), (3, 1), (2, 2), (3, 2)].map(IVec2::from));
+        assert_eq!(pool(Vec2::new(1.1, 1.1)), [IVec2::new(1, 1)], "none under the walls");
+    }
+
+    #[test]
+    fn what_changes_or_is_no_whole_wall_bears_no_marks() {
+        let level = level(&["######", "#@ + #", "#  ###", "#    >", "######"]);
+        let struck = |x, y, towards| Surface::struck(&level, Vec2::new(x, y), towards);
+        assert_eq!(struck(3.39, 1.5, Vec2::X), None, "the panel of a door");
+        let switch = struck(4.99, 3.5, Vec2::X).unwrap();
+        assert!(!switch.bears(&level), "the switch of the lift");
+        assert_eq!(struck(2.5, 1.5, Vec2::X), None, "nothing");
+        assert_eq!(struck(2.99, 2.5, Vec2::X), Some(Surface { cell: IVec2::new(3, 2), side: Side::West }));
+        assert_eq!(struck(2.99, 2.5, Vec2::NEG_X), None, "away from it");
+        // Into a corner, the wall that is met first.
+        let slanting = Vec2::new(1.0, 1.0).normalize();
+        assert_eq!(struck(2.995, 1.99, slanting), None, "nothing is met where the next cell is open");
+        assert_eq!(struck(2.995, 2.5, slanting).map(|wall| wall.side), Some(Side::West));
+    }
+
+    #[test]
+    fn a_pool_spreads_and_then_lies_still() {
+        let mark = Mark { stain: Stain::Pool(0), at: Vec2::ZERO, born: 100 };
+        assert_eq!(mark.step(99), None);
+        assert_eq!(mark.step(100), Some(0));
+        let steps: Vec<usize> = (100..1000).filter_map(|tick| mark.step(tick)).collect();
+        assert!(steps.is_sorted());
+        assert_eq!(mark.step(u64::MAX), Some(POOL_STEPS - 1));
+        let sizes: Vec<f32> = mark.stain.sizes().collect();
+        assert!(sizes.is_sorted() && sizes.len() == POOL_STEPS && sizes[POOL_STEPS - 1] == mark.stain.size());
+    }
+
+    #[test]
+    fn every_picture_belongs_to_one_stain() {
+        for number in 0..PICTURES.len() {
+            assert_eq!(Stain::of_picture(number).picture(), number);
+        }
+    }
+}
