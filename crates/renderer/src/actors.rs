@@ -3,12 +3,14 @@
 use crate::art::Art;
 use crate::camera::Blend;
 use crate::scene::Stage;
+use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Id, Monster, MonsterState, Pickup, Position, Previous, ticks};
+use engine::{Heading, Id, Monster, MonsterState, Pickup, Position, Previous, ticks};
 use level::ThingKind;
 use raycast::{Sprite, TextureId};
+use std::f32::consts::FRAC_PI_4;
 
-/// Every sprite that can stand on a deck.
+/// Every sprite that can stand on a deck, each alone or in all its views (see [`Art::views`]).
 pub(crate) const SPRITES: [&str; 14] = [
     "clip",
     "medkit",
@@ -35,7 +37,7 @@ const FALL: u32 = ticks(0.2);
 
 /// Puts a sprite where each of them stands, in the place of those of the last picture.
 pub(crate) fn place(
-    monsters: Query<(&Id, &Monster, &Position, &Previous)>,
+    monsters: Query<(&Id, &Monster, &Position, &Previous, &Heading)>,
     pickups: Query<(&Id, &Pickup)>,
     art: Option<Res<Art>>,
     blend: Res<Blend>,
@@ -43,13 +45,37 @@ pub(crate) fn place(
 ) {
     let (Some(scene), Some(art)) = (&mut stage.scene, art) else { return };
     scene.sprites.clear();
+    let eye = Vec2::new(scene.camera.x, scene.camera.y);
     // Of two that are equally far the later is in front; by id, that is always the same one.
     for (_, pickup) in pickups.iter().sort::<&Id>() {
-        scene.sprites.extend(of_pickup(pickup.kind).map(|name| sprite(&art, name, pickup.at)));
+        let sprite = of_pickup(pickup.kind).and_then(|name| art.sprite(name)).unwrap_or(TextureId::MISSING);
+        scene.sprites.push(Sprite::new(pickup.at.x, pickup.at.y, sprite));
     }
-    for (_, monster, position, previous) in monsters.iter().sort::<&Id>() {
+    for (_, monster, position, previous, heading) in monsters.iter().sort::<&Id>() {
         let at = blend.between(*previous, *position);
-        scene.sprites.push(sprite(&art, of_monster(monster), at));
+        scene.sprites.push(turned(&art, of_monster(monster), at, *heading, eye));
+    }
+}
+
+/// The sprite of a creature that stands at a point and looks along its heading, as the eye sees it.
+///
+/// Without views of it, it shows the same side to all; one that the art lacks shows that it is missing.
+fn turned(art: &Art, name: &str, at: Vec2, heading: Heading, eye: Vec2) -> Sprite {
+    let (view, mirrored) = view(heading, eye - at);
+    match art.views(name) {
+        Some(views) => Sprite { mirrored, ..Sprite::new(at.x, at.y, views[view]) },
+        None => Sprite::new(at.x, at.y, art.sprite(name).unwrap_or(TextureId::MISSING)),
+    }
+}
+
+/// Which view of a creature is seen by an eye to which `to_eye` leads: 0 its front, 2 the side on which it looks to the
+/// picture's left, 4 its back; mirrored, it looks to the right.
+fn view(heading: Heading, to_eye: Vec2) -> (usize, bool) {
+    let away = ops::atan2(to_eye.y, to_eye.x) - heading.0;
+    let eighths = (away / FRAC_PI_4).round() as i32;
+    match eighths.rem_euclid(8) as usize {
+        right @ 1..4 => (right, true),
+        front_or_left => ((8 - front_or_left) % 8, false),
     }
 }
 
@@ -81,12 +107,6 @@ fn of_pickup(kind: ThingKind) -> Option<&'static str> {
     }
 }
 
-/// A sprite that stands at a point of the deck; one that the art lacks shows that it is missing.
-fn sprite(art: &Art, name: &str, at: Vec2) -> Sprite {
-    let texture = art.sprite(name).unwrap_or(TextureId::MISSING);
-    Sprite::new(at.x, at.y, texture)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,5 +122,27 @@ mod tests {
         shown.sort_unstable();
         shown.dedup();
         assert_eq!(shown, SPRITES);
+    }
+    #[test]
+    fn eight_directions_are_five_views_of_which_three_are_mirrored() {
+        // The creature looks along x, and the eye goes round it: from its front over its left, which is -y.
+        let round = (0..8).map(|eighth| {
+            let (sin, cos) = ops::sin_cos(-(eighth as f32) * FRAC_PI_4);
+            view(Heading(0.0), Vec2::new(cos, sin))
+        });
+        let f = |view| (view, false);
+        let wanted = [f(0), f(1), f(2), f(3), f(4), (3, true), (2, true), (1, true)];
+        assert_eq!(round.collect::<Vec<_>>(), wanted);
+    }
+
+    #[test]
+    fn only_the_angle_between_heading_and_eye_counts() {
+        for turn in [-9.0, -FRAC_PI_4, 0.3, 3.1, 40.0_f32] {
+            for away in [-3.0, -1.0, 0.2, 0.35, 1.2, 2.9_f32] {
+                let seen = |turn: f32| view(Heading(turn), 3.0 * Vec2::from_angle(turn + away));
+                assert_eq!(seen(turn), seen(0.0), "{turn} {away}");
+            }
+        }
+        assert_eq!(view(Heading(1.0), Vec2::ZERO).0, view(Heading(1.0), Vec2::X).0, "in one point there is no angle");
     }
 }

@@ -1,9 +1,10 @@
 //! The art: every picture and the font of the game, by name.
 
+use crate::animation::{self, Reel};
 use crate::picture::decode_png;
 use crate::{actors, hud, marks, particles, text::Font, weapon};
 use bevy::prelude::*;
-use level::{Level, SKY};
+use level::Level;
 use raycast::{Texture, TextureId, Textures};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -17,6 +18,8 @@ use std::sync::Arc;
 const MAX_BYTES: u64 = 64 << 20;
 /// The folders of pictures. What a level's surfaces show is in the first, what stands on it in the second.
 const FOLDERS: [&str; 3] = ["textures", "sprites", "pictures"];
+/// From how many sides a creature is drawn: from its front, turning to its left by an eighth at a time, to its back.
+pub(crate) const VIEWS: usize = 5;
 /// The font.
 const FONT: &str = "fonts/hullbreach.ttf";
 
@@ -26,8 +29,14 @@ pub struct Art {
     /// What the raycaster shows: all textures, then all sprites, each in the order of their names.
     all: Arc<Textures>,
     textures: BTreeMap<String, TextureId>,
+    /// The textures that move.
+    reels: Vec<Reel>,
     sprites: BTreeMap<String, TextureId>,
-    /// Sprites and pictures, for the canvas, and the textures that are painted onto others.
+    /// The sprites that there are from all sides.
+    views: BTreeMap<String, [TextureId; VIEWS]>,
+    /// The pictures of textures, with those that follow the first.
+    surfaces: BTreeMap<String, Vec<Texture>>,
+    /// Sprites and pictures, for the canvas.
     pictures: BTreeMap<String, Texture>,
     font: Font,
 }
@@ -91,24 +100,31 @@ impl Art {
     pub fn from_files(files: &BTreeMap<String, Vec<u8>>) -> Result<Art, ArtError> {
         let font = files.get(FONT).ok_or_else(|| ArtError::new(FONT, "the file is missing"))?;
         let font = Font::read(font).map_err(|what| ArtError::new(FONT, what))?;
-        let (mut textures, mut sprites, mut pictures) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let mut all = Textures::new();
-        for folder in FOLDERS {
+        let surfaces = surfaces(files)?;
+        let (mut all, mut textures, mut reels) = (Textures::new(), BTreeMap::new(), Vec::new());
+        for (name, frames) in &surfaces {
+            let mut push =
+                |picture| all.push(picture).map_err(|error| ArtError::new(&format!("textures/{name}.png"), error));
+            let shown = push(&frames[0])?;
+            if frames.len() > 1 {
+                reels.push(Reel { shown, frames: frames.iter().map(push).collect::<Result<_, _>>()? });
+            }
+            textures.insert(name.clone(), shown);
+        }
+        let (mut sprites, mut pictures) = (BTreeMap::new(), BTreeMap::new());
+        for folder in ["sprites", "pictures"] {
             for (file, bytes) in files {
                 let Some(name) = name_in(folder, file) else { continue };
                 let picture = decode_png(bytes).map_err(|what| ArtError::new(file, what))?;
-                let mut push = || all.push(&picture).map_err(|error| ArtError::new(file, error));
-                match folder {
-                    "textures" => drop(textures.insert(name.to_owned(), push()?)),
-                    "sprites" => drop(sprites.insert(name.to_owned(), push()?)),
-                    _ => {}
+                if folder == "sprites" {
+                    let id = all.push(&picture).map_err(|error| ArtError::new(file, error))?;
+                    sprites.insert(name.to_owned(), id);
                 }
-                if folder != "textures" || marks::PICTURES.contains(&name) {
-                    pictures.insert(name.to_owned(), picture);
-                }
+                pictures.insert(name.to_owned(), picture);
             }
         }
-        Ok(Art { all: Arc::new(all), textures, sprites, pictures, font })
+        let views = views(&sprites);
+        Ok(Art { all: Arc::new(all), textures, reels, sprites, views, surfaces, pictures, font })
     }
 
     /// What the raycaster shows.
@@ -126,7 +142,22 @@ impl Art {
         self.sprites.get(name).copied()
     }
 
-    /// A sprite or a picture, to be drawn on the canvas, or a mark, to be painted onto a texture.
+    /// A sprite from all sides: from its front, from where it looks left past the eye, and so on to its back.
+    pub(crate) fn views(&self, name: &str) -> Option<[TextureId; VIEWS]> {
+        self.views.get(name).copied()
+    }
+
+    /// The textures that move.
+    pub(crate) fn reels(&self) -> &[Reel] {
+        &self.reels
+    }
+
+    /// A texture's picture, and those that follow it if it moves; none if there is no such texture.
+    pub(crate) fn surface(&self, name: &str) -> &[Texture] {
+        self.surfaces.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// A sprite or a picture, to be drawn on the canvas.
     pub fn picture(&self, name: &str) -> Option<&Texture> {
         self.pictures.get(name)
     }
@@ -139,16 +170,53 @@ impl Art {
     /// What the level, or the game itself, shows and the art lacks, in sentences; empty if all is well.
     pub fn missing(&self, level: &Level) -> Vec<String> {
         let textures = level.textures.iter().map(String::as_str).chain(marks::PICTURES);
-        let textures = textures.filter(|name| self.texture(name).is_none() && *name != SKY);
+        let textures = textures.filter(|name| self.texture(name).is_none());
         let textures = textures.map(|name| format!("there is no texture '{name}' in assets/textures"));
         let sprites = actors::SPRITES
             .iter()
             .chain(&hud::PICTURES)
             .chain(&weapon::PICTURES)
             .chain(&particles::PICTURES)
-            .filter(|name| self.sprite(name).is_none());
+            .filter(|name| self.sprite(name).is_none() && self.views(name).is_none());
         textures.chain(sprites.map(|name| format!("there is no sprite '{name}' in assets/sprites"))).collect()
     }
+}
+
+/// The pictures of all textures: the first of each name, and those that follow it.
+fn surfaces(files: &BTreeMap<String, Vec<u8>>) -> Result<BTreeMap<String, Vec<Texture>>, ArtError> {
+    let (mut surfaces, mut followers) = (BTreeMap::new(), BTreeMap::new());
+    for (file, bytes) in files {
+        let Some(name) = name_in("textures", file) else { continue };
+        let picture = decode_png(bytes).map_err(|what| ArtError::new(file, what))?;
+        if !picture.can_tile() {
+            let (width, height) = (picture.width(), picture.height());
+            let what = format!("a texture's sides are powers of two, such as 32 or 64, not {width} by {height}");
+            return Err(ArtError::new(file, what));
+        }
+        match animation::follower(name) {
+            Some(first) => drop(followers.insert(first, (file, picture))),
+            None => drop(surfaces.insert(name.to_owned(), vec![picture])),
+        }
+    }
+    for ((name, number), (file, picture)) in followers {
+        match surfaces.get_mut(name).filter(|frames| frames.len() + 1 == number) {
+            Some(frames) => frames.push(picture),
+            None => return Err(ArtError::new(file, "the picture before it in the animation is missing")),
+        }
+    }
+    Ok(surfaces)
+}
+
+/// The sprites that there are from all sides: `walk.1` to `walk.5` are the sides of `walk`.
+fn views(sprites: &BTreeMap<String, TextureId>) -> BTreeMap<String, [TextureId; VIEWS]> {
+    let names = sprites.keys().filter_map(|name| name.strip_suffix(".1"));
+    let sides = |name: &str| (1..=VIEWS).map(|side| sprites.get(&format!("{name}.{side}")).copied()).collect();
+    names
+        .filter_map(|name| {
+            let sides: Option<Vec<TextureId>> = sides(name);
+            Some((name.to_owned(), sides?.try_into().ok()?))
+        })
+        .collect()
 }
 
 /// The name of a picture whose file lies in this folder.
@@ -194,9 +262,10 @@ mod tests {
         files.insert("textures/old/hull.png".to_owned(), vec![1]);
         let art = Art::from_files(&files).unwrap();
         let numbers = ["door", "hull", "jamb", "thrown"].map(|name| art.texture(name).unwrap());
-        assert_eq!(numbers, [0, 1, 2, 14].map(TextureId));
-        assert_eq!(art.sprite("clip"), Some(TextureId(18)));
-        assert_eq!(art.texture("clip"), None);
+        let others = Art::from_files(&self::files()).unwrap();
+        assert_eq!(numbers, ["door", "hull", "jamb", "thrown"].map(|name| others.texture(name).unwrap()));
+        assert_eq!(art.sprite("clip"), others.sprite("clip"));
+        assert!(art.sprite("clip").is_some() && art.texture("clip").is_none());
         assert!(art.picture("clip").is_some());
     }
 
@@ -214,6 +283,45 @@ mod tests {
         assert!(Art::from_files(&bad).unwrap_err().to_string().starts_with("fonts/hullbreach.ttf: no font"));
         let error = Art::load(Path::new("/no/such/folder")).unwrap_err();
         assert_eq!(error.file, "textures");
+    }
+
+    #[test]
+    fn a_texture_that_cannot_cover_a_wall_is_refused() {
+        let mut files = files();
+        files.insert("textures/odd.png".to_owned(), crate::testing::png(48, 32, |_, _| None));
+        let error = Art::from_files(&files).unwrap_err().to_string();
+        let what = "a texture's sides are powers of two, such as 32 or 64, not 48 by 32";
+        assert_eq!(error, format!("textures/odd.png: {what}"));
+    }
+
+    #[test]
+    fn pictures_of_an_animation_are_numbered_without_gaps() {
+        let mut files = files();
+        let picture = files["textures/screen.png"].clone();
+        for number in [3, 11, 4, 5, 6, 7, 8, 9, 10] {
+            files.insert(format!("textures/screen@{number}.png"), picture.clone());
+        }
+        let art = Art::from_files(&files).unwrap();
+        assert_eq!(art.reels().iter().map(|reel| reel.frames.len()).collect::<Vec<_>>(), [11]);
+        assert_eq!(art.texture("screen@2"), None, "a level names the first");
+        for (gone, named) in [("screen@7", "screen@8"), ("screen", "screen@2")] {
+            let mut files = files.clone();
+            files.remove(&format!("textures/{gone}.png"));
+            let error = Art::from_files(&files).unwrap_err().to_string();
+            assert_eq!(error, format!("textures/{named}.png: the picture before it in the animation is missing"));
+        }
+    }
+
+    #[test]
+    fn a_creature_may_look_the_same_from_all_sides_but_no_side_may_be_missing() {
+        let level = level(&["###", "#@#", "###"]);
+        let mut files = files();
+        let plain = files["sprites/shambler_hurt.png"].clone();
+        assert!(files.remove("sprites/shambler_stand.4.png").is_some());
+        let missing = Art::from_files(&files).unwrap().missing(&level);
+        assert_eq!(missing, ["there is no sprite 'shambler_stand' in assets/sprites"]);
+        files.insert("sprites/shambler_stand.png".to_owned(), plain);
+        assert_eq!(Art::from_files(&files).unwrap().missing(&level), Vec::<String>::new());
     }
 
     #[test]

@@ -8,6 +8,9 @@ use raycast::{Frame, Texture};
 /// The largest scale at which pictures and text are drawn.
 const MAX_SCALE: i32 = 64;
 
+/// The alpha of a pixel that shines.
+const SHINING: u32 = 254;
+
 /// A colour, and how much of what is below it hides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colour {
@@ -57,6 +60,16 @@ impl Layer {
         let green = ((pixel >> 8) & 0xff) * self.keep + self.green;
         ((red_blue >> 8) & 0x00ff_00ff) | (green & 0xff00) | 0xff00_0000
     }
+}
+
+/// The pixel of a picture's texel in light, each part from 0 to 256.
+#[inline]
+fn lit(texel: u32, [red, green, blue]: [u32; 3]) -> u32 {
+    if texel >> 24 == SHINING {
+        return texel | 0xff00_0000;
+    }
+    let part = |shift: u32, light: u32| ((texel >> shift & 0xff) * light + 0x80) >> 8 << shift;
+    part(0, red) | part(8, green) | part(16, blue) | 0xff00_0000
 }
 
 /// A rectangle of pixels; one without width or height is empty.
@@ -212,16 +225,21 @@ impl<'a> Canvas<'a> {
     ///
     /// `light` (0 to 1) darkens it. Pixels of an alpha below 128 are left out, as on sprites.
     pub fn picture(&mut self, picture: &Texture, x: i32, y: i32, scale: i32, light: f32) {
+        self.lit_picture(picture, x, y, scale, [light; 3]);
+    }
+
+    /// Such a picture in light (red, green and blue, each 0 to 1), which shining pixels (of alpha 254) do not need.
+    pub fn lit_picture(&mut self, picture: &Texture, x: i32, y: i32, scale: i32, light: [f32; 3]) {
         let scale = scale.clamp(1, MAX_SCALE);
         let (columns, rows) = (self.frame.width(), self.frame.height());
-        let dark = Colour::rgb(0, 0, 0).covering(1.0 - light).layer();
+        let light = light.map(|part| (part.clamp(0.0, 1.0) * 256.0).round() as u32);
         let pixels = self.frame.pixels_mut();
         for (line, texels) in (0..).zip(picture.texels().chunks_exact(picture.width())) {
             for row in clip(y.saturating_add(line * scale), scale, rows) {
                 let row = &mut pixels[row * columns..][..columns];
                 for (column, &texel) in (0..).zip(texels) {
                     if texel >> 31 != 0 {
-                        row[clip(x.saturating_add(column * scale), scale, columns)].fill(dark.over(texel));
+                        row[clip(x.saturating_add(column * scale), scale, columns)].fill(lit(texel, light));
                     }
                 }
             }

@@ -6,6 +6,7 @@
 
 use crate::art::Art;
 use crate::marks::{MOST_SURFACES, Mark, Marked, Marks, PICTURES, Side, Stain, Surface};
+use crate::picture::scaled;
 use crate::scene::Stage;
 use bevy::prelude::*;
 use engine::Run;
@@ -112,7 +113,7 @@ fn sizes_of(map: &Map, textures: &Textures) -> Vec<TextureId> {
 /// The pictures of all marks for textures of this size; those that the art lacks are not drawn.
 fn pictures(art: &Art, (width, height): (usize, usize)) -> Vec<Vec<Texture>> {
     let picture = |(number, name): (usize, &&str)| {
-        let Some(picture) = art.picture(name) else { return Vec::new() };
+        let Some(picture) = art.surface(name).first() else { return Vec::new() };
         let texels = |tiles: f32, side: usize| ((tiles * side as f32).round() as usize).max(1);
         Stain::of_picture(number)
             .sizes()
@@ -120,15 +121,6 @@ fn pictures(art: &Art, (width, height): (usize, usize)) -> Vec<Vec<Texture>> {
             .collect()
     };
     PICTURES.iter().enumerate().map(picture).collect()
-}
-
-/// A picture brought to another size.
-fn scaled(picture: &Texture, width: usize, height: usize) -> Option<Texture> {
-    let column = |x: usize| (2 * x + 1) * picture.width() / (2 * width);
-    let row = |y: usize| (2 * y + 1) * picture.height() / (2 * height);
-    let texels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
-    let bytes = texels.flat_map(|(x, y)| picture.texels()[row(y) * picture.width() + column(x)].to_le_bytes());
-    Texture::new(width, height, &bytes.collect::<Vec<u8>>()).ok()
 }
 
 /// The texture that a surface shows, if it is on the map.

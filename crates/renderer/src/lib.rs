@@ -9,20 +9,29 @@
 //! blood that were seen before: marks are no part of its state.
 
 mod actors;
+mod animation;
 mod art;
 mod camera;
 mod canvas;
 mod caption;
 mod decals;
+mod flash;
 mod folder;
 mod hud;
 mod impacts;
+mod light;
+mod map;
 mod marks;
+mod models;
+mod mood;
+mod occlusion;
 mod particles;
 mod picture;
 #[cfg(test)]
 mod reference;
 mod scene;
+mod shadow;
+mod skins;
 #[cfg(test)]
 mod testing;
 mod text;
@@ -92,7 +101,7 @@ impl Plugin for RendererPlugin {
                     .chain(),
             );
         });
-        app.add_plugins((scene::plugin, camera::plugin, impacts::plugin));
+        app.add_plugins((scene::plugin, camera::plugin, flash::plugin, impacts::plugin));
         app.add_plugins((weapon::plugin, veil::plugin, hud::plugin, caption::plugin));
     }
 }

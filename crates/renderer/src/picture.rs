@@ -68,6 +68,15 @@ pub fn save_png(frame: &Frame, path: &Path) -> io::Result<()> {
     fs::write(path, encode_png(frame)?)
 }
 
+/// A picture brought to another size; none if it is none that a texture can have.
+pub(crate) fn scaled(picture: &Texture, width: usize, height: usize) -> Option<Texture> {
+    let column = |x: usize| (2 * x + 1) * picture.width() / (2 * width);
+    let row = |y: usize| (2 * y + 1) * picture.height() / (2 * height);
+    let texels = (0..height).flat_map(|y| (0..width).map(move |x| (x, y)));
+    let bytes = texels.flat_map(|(x, y)| picture.texels()[row(y) * picture.width() + column(x)].to_le_bytes());
+    Texture::new(width, height, &bytes.collect::<Vec<u8>>()).ok()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

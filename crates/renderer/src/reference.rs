@@ -1,12 +1,14 @@
-//! The reference pictures: two fixed scenes, byte for byte as somebody has looked at them.
+//! The reference pictures: fixed scenes, byte for byte as somebody has looked at them.
 //!
 //! With `UPDATE_PICTURES=1` in the environment they are written anew, to be looked at and committed.
 
-use crate::testing::{art, game, picture, put, wait};
+use crate::scene::Stage;
+use crate::testing::{game, game_on, level, level_lit, picture, put, wait};
 use crate::{Hud, decode_png, encode_png};
-use bevy::math::Vec2;
-use engine::{Happening, Intent, Report, SHOT_TICKS};
-use raycast::{Axis, Camera, Cell, CellKind, Frame, Map, Raycaster, Scene, Sprite, TextureId};
+use bevy::prelude::*;
+use engine::{Door, Happening, Heading, Headless, Intent, Monster, Player, PushWall, Report, SHOT_TICKS};
+use raycast::{Frame, Kernel, Raycaster};
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 use std::path::Path;
 
 /// Compares a picture with the one of this name in `tests/pictures`.
@@ -27,48 +29,113 @@ fn compare(name: &str, found: &Frame) {
     }
 }
 
-/// A hall of three lights behind a door that is half open, with sprites near, far and in the doorway.
+/// A deck without weapon, numbers and fades, whose cells have so much light of their own.
+fn deck(light: f32, map: &[&str]) -> Headless {
+    let mut game = game_on(level_lit(light, map));
+    game.world_mut().insert_resource(Hud { shown: false, fades: false });
+    game
+}
+
+/// What the player sees from a point, drawn by the plain path.
+fn view(game: &mut Headless, [x, y, angle]: [f32; 3]) -> Frame {
+    put(game, x, y, angle);
+    game.world_mut().resource_mut::<Stage>().raycaster = Raycaster::with(Kernel::Plain, 1);
+    picture(game, 320, 180)
+}
+
+/// Opens the door before the player, so many ticks long.
+fn open_door(game: &mut Headless, from: [f32; 3], ticks: u32) {
+    put(game, from[0], from[1], from[2]);
+    wait(game, ticks, Intent { use_: true, ..Intent::default() });
+    let open = game.world_mut().query::<&Door>().iter(game.world()).map(Door::open).fold(0.0, f32::max);
+    assert!((0.3..0.7).contains(&open), "half open: {open}");
+}
+
+/// A red and a blue room, and a door half open that lets some of the red one's light into the other.
 #[test]
-fn a_half_open_door() {
-    let art = art();
-    let texture = |name: &str| art.texture(name).unwrap();
-    let rows =
-        ["###########", "#   #     #", "#         #", "#   +  #  #", "#   #     #", "#   #   > #", "###########"];
-    let cell = |x: usize, character: char| Cell {
-        kind: match character {
-            '#' => CellKind::Wall { texture: texture("hull") },
-            '>' => CellKind::Wall { texture: texture("switch") },
-            '+' => CellKind::Door { panel: texture("door"), jamb: texture("jamb"), along: Axis::Y, open: 0.5 },
-            _ => CellKind::Open,
-        },
-        floor: texture("plate"),
-        ceiling: texture("panel"),
-        light: if x < 4 { 110 } else { 255 - 20 * (x as u8 - 4) },
-    };
-    let cells = rows.iter().flat_map(|row| row.chars().enumerate().map(|(x, character)| cell(x, character)));
-    let sprite = |x, y, name: &str, size, bright| Sprite {
-        texture: art.sprite(name).unwrap_or(TextureId(u16::MAX)),
-        x,
-        y,
-        width: size,
-        height: size,
-        bottom: 0.0,
-        bright,
-    };
-    let scene = Scene {
-        textures: art.textures(),
-        map: Map::new(11, 7, cells.collect()).unwrap(),
-        sprites: vec![
-            sprite(2.9, 4.3, "shambler_stand", 1.0, false),
-            sprite(5.5, 3.2, "shambler_stand", 0.9, false),
-            sprite(4.5, 3.25, "clip", 0.5, true),
-            sprite(8.5, 2.5, "shambler_stand", 1.0, false),
-        ],
-        camera: Camera { x: 1.4, y: 2.9, angle: 0.12, fov: 1.25 },
-    };
-    let mut frame = Frame::new(240, 136);
-    Raycaster::new().draw(&scene, &mut frame);
-    compare("half_open_door.png", &frame);
+fn lamps_and_a_half_open_door() {
+    let map = [
+        "#############",
+        "#  @  #     #",
+        "#     #     #",
+        "# R   +   # #",
+        "#     #     #",
+        "#     # B   #",
+        "#############",
+    ];
+    let mut game = deck(0.08, &map);
+    open_door(&mut game, [5.4, 3.5, 0.0], 30);
+    compare("half_open_door.png", &view(&mut game, [2.2, 4.4, -0.3]));
+    compare("half_open_door_beyond.png", &view(&mut game, [11.3, 1.6, 2.6]));
+}
+
+/// A hall whose corners are cut off, with pillars and their shadows.
+#[test]
+fn a_diagonal_and_a_pillar() {
+    let map = ["##########", "#   @ /###", "#      /##", "#  o *  /#", "#        #", "# o      #", "##########"];
+    let mut game = deck(0.1, &map);
+    compare("diagonal_and_pillar.png", &view(&mut game, [1.5, 2.5, 0.25]));
+}
+
+/// Bars, behind them windows, behind them stars.
+#[test]
+fn windows_behind_gratings() {
+    let map = [
+        "sssssssss",
+        "s.......s",
+        "s.......s",
+        "##gg#gg##",
+        "#       #",
+        "#b#bb#bb#",
+        "#    *  #",
+        "#   @   #",
+        "#########",
+    ];
+    let mut game = deck(0.3, &map);
+    compare("windows.png", &view(&mut game, [4.0, 6.7, -FRAC_PI_2 + 0.12]));
+}
+
+#[test]
+fn a_swinging_door_half_open() {
+    let map = ["#########", "#   #   #", "#@  H * #", "#   #   #", "#########"];
+    let mut game = deck(0.2, &map);
+    open_door(&mut game, [3.4, 2.5, 0.0], 30);
+    compare("swinging_door.png", &view(&mut game, [2.2, 2.0, 0.2]));
+}
+
+#[test]
+fn a_push_wall_half_way() {
+    let map = ["#########", "#   #####", "#@  P   #", "#   #   #", "#   #   #", "#########"];
+    let mut game = deck(0.8, &map);
+    put(&mut game, 3.4, 2.5, 0.0);
+    wait(&mut game, 61, Intent { use_: true, ..Intent::default() });
+    let offset = game.world_mut().query::<&PushWall>().single(game.world()).unwrap().offset();
+    assert!((0.4..0.6).contains(&offset.x), "{offset}");
+    compare("push_wall.png", &view(&mut game, [2.4, 2.1, 0.15]));
+    compare("push_wall_beyond.png", &view(&mut game, [7.3, 4.2, -2.5]));
+}
+
+/// A creature that looks along x, from eight sides: before it, then round over its left.
+#[test]
+fn eight_directions() {
+    let level = level(&["#######", "#     #", "#     #", "#  z  #", "#     #", "#@    #", "#######"]);
+    let mut sheet = Frame::new(4 * 80, 2 * 60);
+    for eighth in 0..8 {
+        let mut game = game_on(level.clone());
+        game.world_mut().insert_resource(Hud { shown: false, fades: false });
+        let (middle, angle) = (Vec2::splat(3.5), -(eighth as f32) * FRAC_PI_4);
+        let world = game.world_mut();
+        world.query_filtered::<&mut Heading, With<Monster>>().single_mut(world).unwrap().0 = 0.0;
+        let eye = middle + 1.6 * Vec2::from_angle(angle);
+        put(&mut game, eye.x, eye.y, angle + std::f32::consts::PI);
+        game.world_mut().resource_mut::<Stage>().raycaster = Raycaster::with(Kernel::Plain, 1);
+        let part = picture(&mut game, 80, 60);
+        for (row, pixels) in part.pixels().chunks_exact(80).enumerate() {
+            let start = (eighth / 4 * 60 + row) * 320 + eighth % 4 * 80;
+            sheet.pixels_mut()[start..start + 80].copy_from_slice(pixels);
+        }
+    }
+    compare("eight_directions.png", &sheet);
 }
 
 /// What a player sees who has just fired, with all of the HUD.
@@ -78,6 +145,8 @@ fn the_hud() {
     put(&mut game, 1.5, 1.6, 0.5);
     wait(&mut game, 150, Intent::default());
     wait(&mut game, 4, Intent { fire: true, ..Intent::default() });
+    game.world_mut().resource_mut::<Stage>().raycaster = Raycaster::with(Kernel::Plain, 1);
+    assert!(game.world_mut().query::<&Player>().single(game.world()).unwrap().since_shot < 4);
     compare("hud.png", &picture(&mut game, 320, 180));
 }
 

@@ -1,160 +1,70 @@
 //! The scene: what the raycaster draws, brought up to date from the engine's world before each picture.
 
+use crate::animation::{self, Reel};
 use crate::art::Art;
 use crate::decals::{self, Decals};
-use crate::{Draw, DrawFrame, Screen, actors, camera, particles};
+use crate::light::{self, Lights};
+use crate::models::{self, Movers};
+use crate::skins::Skins;
+use crate::{Draw, DrawFrame, Screen, actors, camera, flash, map, particles};
 use bevy::prelude::*;
-use engine::{Deck, Door, Grid, LiftSwitch, Shape};
-use level::{CellShape, Level, TextureIndex};
-use raycast::{Air, Camera, Cell, CellKind, Edge, Light, Map, Model, Raycaster, Scene, TextureId};
+use engine::{Deck, Grid};
+use level::SKY;
+use raycast::{Air, Camera, Raycaster, Scene, TextureId, Textures};
 use std::sync::Arc;
 
 /// The raycaster and the deck that it shows, if there is one to show.
 #[derive(Resource, Default)]
 pub(crate) struct Stage {
     pub(crate) raycaster: Raycaster,
-    /// Its textures are the art's, until a system changes some for this deck: `Arc::make_mut` gives it its own.
+    /// The deck. Its textures are its own: overlays and marks are painted onto copies, animations go on.
     pub(crate) scene: Option<Scene>,
+    pub(crate) skins: Skins,
+    pub(crate) reels: Vec<Reel>,
+    pub(crate) movers: Movers,
+    pub(crate) lights: Lights,
     pub(crate) decals: Decals,
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Stage>();
-    let follow =
-        (build, slide_doors, show_switches, decals::follow, actors::place, particles::place, camera::aim).chain();
-    app.add_systems(DrawFrame, follow.in_set(Draw::Scene));
+    let deck = (build, models::follow, models::throw_switches, animation::play, decals::follow).chain();
+    // A creature is seen from the side on which the camera is.
+    let sprites = (camera::aim, actors::place, particles::place).chain();
+    let light = (flash::clear, flash::muzzle, light::shine).chain();
+    app.add_systems(DrawFrame, (deck, sprites, light).chain().in_set(Draw::Scene));
     app.add_systems(DrawFrame, draw.in_set(Draw::Deck));
 }
 
 /// Builds the deck when it, or the art, is another one.
-fn build(deck: Option<Res<Deck>>, art: Option<Res<Art>>, mut stage: ResMut<Stage>) {
-    let (Some(deck), Some(art)) = (deck, art) else {
+fn build(deck: Option<Res<Deck>>, grid: Option<Res<Grid>>, art: Option<Res<Art>>, mut stage: ResMut<Stage>) {
+    let (Some(deck), Some(grid), Some(art)) = (deck, grid, art) else {
         stage.scene = None;
         return;
     };
     if stage.scene.is_some() && !deck.is_changed() && !art.is_changed() {
         return;
     }
-    stage.scene = map(&deck.0, &art).map(|map| Scene {
-        textures: art.textures(),
+    let level = &deck.0;
+    let mut textures = Textures::clone(&art.textures());
+    let mut reels = art.reels().to_vec();
+    let skins = Skins::new(level, &art, &mut textures, &mut reels);
+    let Some(mut map) = map::of_level(level, &grid, &skins) else {
+        stage.scene = None;
+        return;
+    };
+    stage.decals = Decals::new(&art, &map, &mut textures);
+    stage.movers = Movers::new(level, &grid, &skins, &mut map);
+    stage.lights = Lights::new(level, &grid);
+    (stage.skins, stage.reels) = (skins, reels);
+    stage.scene = Some(Scene {
+        textures: Arc::new(textures),
         map,
         sprites: Vec::new(),
         camera: Camera::new(0.0, 0.0, 0.0, 1.0),
-        air: Air::default(),
-        sky: TextureId::MISSING,
+        air: Air { fog: level.air.colour, clear: level.air.clear, ..Air::default() },
+        sky: art.texture(SKY).unwrap_or(TextureId::MISSING),
     });
-    let Stage { scene, decals, .. } = &mut *stage;
-    if let Some(scene) = scene {
-        *decals = Decals::new(&art, &scene.map, Arc::make_mut(&mut scene.textures));
-    }
-}
-
-/// The level as the raycaster's map; none if its cells do not fit its size.
-fn map(level: &Level, art: &Art) -> Option<Map> {
-    let cell = |cell: &level::Cell| {
-        let kind = match cell.shape {
-            CellShape::Wall { texture, .. }
-            | CellShape::Lift { texture, .. }
-            | CellShape::Pillar { texture }
-            | CellShape::Push { texture } => CellKind::Wall([texture_of(level, art, texture); 4]),
-            CellShape::Open | CellShape::Door { .. } | CellShape::Pane { .. } | CellShape::Diagonal { .. } => {
-                CellKind::Open
-            }
-        };
-        let [floor, ceiling] = [cell.floor, cell.ceiling].map(|texture| texture_of(level, art, texture));
-        Cell { kind, floor, ceiling, light: Light::even([seen(cell.light); 3]) }
-    };
-    let mut map = Map::new(level.width, level.height, level.cells.iter().map(cell).collect()).ok()?;
-    hang_doors(level, art, &mut map);
-    Some(map)
-}
-
-/// A cell's light as it is seen: the eye makes out more in the dark than the numbers say.
-fn seen(light: u8) -> u8 {
-    let light = f32::from(light) / 255.0;
-    (light * (1.5 - 0.5 * light) * 255.0) as u8
-}
-
-/// Puts a model into the cell of each door, and its jambs onto the walls beside it.
-fn hang_doors(level: &Level, art: &Art, map: &mut Map) {
-    for y in 0..level.height {
-        for x in 0..level.width {
-            let CellShape::Door { panel, jamb, along, .. } = level.cell(x, y).shape else { continue };
-            let panel = texture_of(level, art, panel);
-            let Some(number) = map.push_model(Model { edges: vec![slid(along, panel, 0.0)], rounds: Vec::new() })
-            else {
-                return;
-            };
-            if let Some(cell) = map.cell_mut(x, y) {
-                cell.kind = CellKind::Model(number);
-            }
-            // North, east, south and west of the door, and the faces there that look at it.
-            for (x, y, side) in [(x, y.wrapping_sub(1), 2), (x + 1, y, 3), (x, y + 1, 0), (x.wrapping_sub(1), y, 1)] {
-                if let Some(CellKind::Wall(faces)) = map.cell_mut(x, y).map(|cell| &mut cell.kind) {
-                    faces[side] = texture_of(level, art, jamb);
-                }
-            }
-        }
-    }
-}
-
-/// The panel of a door that is open so far.
-fn slid(along: level::Axis, texture: TextureId, open: f32) -> Edge {
-    let [from, to] = match along {
-        level::Axis::X => [[open, 0.5], [1.0, 0.5]],
-        level::Axis::Y => [[0.5, 1.0], [0.5, open]],
-    };
-    let across = match along {
-        level::Axis::X => [0.0, 1.0 - open],
-        level::Axis::Y => [1.0 - open, 0.0],
-    };
-    Edge { from, to, texture, across, clear: false }
-}
-
-/// The raycaster's number of a texture; one that the art lacks shows that it is missing.
-fn texture_of(level: &Level, art: &Art, index: TextureIndex) -> TextureId {
-    art.texture(level.texture(index)).unwrap_or(TextureId::MISSING)
-}
-
-/// What stands in a cell of the scene.
-fn kind_at(scene: &mut Scene, cell: IVec2) -> Option<&mut CellKind> {
-    let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
-    scene.map.cell_mut(x, y).map(|cell| &mut cell.kind)
-}
-
-fn slide_doors(doors: Query<&Door>, grid: Option<Res<Grid>>, mut stage: ResMut<Stage>) {
-    let (Some(scene), Some(grid)) = (&mut stage.scene, grid) else { return };
-    for door in &doors {
-        let (open, along) = match grid.shape(door.cell()) {
-            Shape::Door { open, along } => (open, along),
-            Shape::Leaves { turn, along } => (turn.abs(), along),
-            _ => continue,
-        };
-        if let Some(&mut CellKind::Model(number)) = kind_at(scene, door.cell())
-            && let Some(edge) =
-                scene.map.models_mut().get_mut(usize::from(number)).and_then(|model| model.edges.first_mut())
-        {
-            *edge = slid(along, edge.texture, open);
-        }
-    }
-}
-
-fn show_switches(
-    switches: Query<&LiftSwitch>,
-    deck: Option<Res<Deck>>,
-    art: Option<Res<Art>>,
-    mut stage: ResMut<Stage>,
-) {
-    let (Some(scene), Some(deck), Some(art)) = (&mut stage.scene, deck, art) else { return };
-    for switch in &switches {
-        let cell = switch.cell();
-        let shape = deck.0.cells.get((cell.y * deck.0.width as i32 + cell.x) as usize).map(|cell| cell.shape);
-        if let (Some(CellKind::Wall(faces)), Some(CellShape::Lift { texture, overlay: None, thrown })) =
-            (kind_at(scene, cell), shape)
-        {
-            *faces = [texture_of(&deck.0, &art, if switch.since_thrown().is_some() { thrown } else { texture }); 4];
-        }
-    }
 }
 
 fn draw(mut stage: ResMut<Stage>, mut screen: ResMut<Screen>) {

@@ -1,6 +1,6 @@
 //! Art made from code, and little decks drawn as text, for the tests.
 
-use crate::art::Art;
+use crate::art::{Art, VIEWS};
 use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, marks, particles, weapon};
 use bevy::prelude::*;
 use engine::{Heading, Headless, Intent, Loadout, Player, Position, Previous, Start};
@@ -12,12 +12,20 @@ use std::sync::Arc;
 
 type Rgb = [u8; 3];
 
+/// The textures without half-transparent texels.
+const TEXTURES: [&str; 13] = [
+    "arrow", "bars", "door", "hatch", "hull", "jamb", "panel", "pillar", "plate", "screen", "screen@2", "switch",
+    "thrown",
+];
+
 /// The bytes of a PNG whose texels are given by a function; none is a hole.
 pub(crate) fn png(width: usize, height: usize, texel: impl Fn(usize, usize) -> Option<Rgb>) -> Vec<u8> {
-    let rgba = (0..width * height).flat_map(|index| match texel(index % width, index / width) {
-        Some([r, g, b]) => [r, g, b, 255],
-        None => [0; 4],
-    });
+    clear_png(width, height, |x, y| texel(x, y).map(|[r, g, b]| [r, g, b, 255]))
+}
+
+/// Such a PNG whose texels have alphas.
+fn clear_png(width: usize, height: usize, texel: impl Fn(usize, usize) -> Option<[u8; 4]>) -> Vec<u8> {
+    let rgba = (0..width * height).flat_map(|index| texel(index % width, index / width).unwrap_or_default());
     let mut file = Vec::new();
     let mut encoder = Encoder::new(&mut file, width as u32, height as u32);
     encoder.set_color(ColorType::Rgba);
@@ -50,6 +58,15 @@ fn texture(name: &str, x: usize, y: usize) -> Option<Rgb> {
         // An F: it reads wrong from behind and upside down.
         "switch" if (x == 10 || y == 8 || y == 15) && (10..22).contains(&x) && (8..25).contains(&y) => Some([240; 3]),
         "switch" => rough([120, 20, 20], x, y),
+        "hatch" if (x % 16).abs_diff(8) < 2 || y.is_multiple_of(8) => Some([60, 50, 40]),
+        "hatch" => rough([120, 110, 90], x, y),
+        "pillar" => rough(if x % 8 < 4 { [150, 150, 160] } else { [110, 110, 120] }, x, y),
+        // Bars, and an arrow to the right.
+        "bars" => (x % 8 < 2 || y < 2).then_some([70, 75, 80]),
+        "arrow" => (y.abs_diff(16) < 2 && (6..26).contains(&x) || x >= 20 && x + y.abs_diff(16) == 26)
+            .then_some([250, 240, 60]),
+        "screen" => rough([20, 30, 160], x, y),
+        "screen@2" => rough([160, 30, 20], x, y),
         _ => rough([20, 120, 20], x, y),
     }
 }
@@ -57,6 +74,15 @@ fn texture(name: &str, x: usize, y: usize) -> Option<Rgb> {
 /// One sprite of 32 by 32 texels: a figure, or a box on the floor.
 fn sprite(name: &str, x: usize, y: usize) -> Option<Rgb> {
     let (dx, dy) = (x.abs_diff(16), y.abs_diff(8));
+    // An eye and an arm that go to the left and round to the back from view to view.
+    if let Some(view) = name.strip_prefix("shambler_stand.").and_then(|view| view.parse::<usize>().ok()) {
+        let (eye, arm) = ([16, 13, 11, 99, 99][view - 1], [16, 10, 5, 9, 16][view - 1]);
+        if y.abs_diff(7) < 2 && x.abs_diff(eye) < 2 {
+            return Some([250, 230, 40]);
+        } else if y.abs_diff(17) < 2 && (arm..16).contains(&x) {
+            return Some([200, 60, 40]);
+        }
+    }
     if name.starts_with("shambler") {
         let head = dx * dx + dy * dy < 30;
         let body = y >= 12 && dx < 9 - y / 8;
@@ -83,7 +109,7 @@ fn round(side: usize, x: usize, y: usize) -> bool {
     dx * dx + dy * dy < side * side
 }
 
-/// The textures `hull`, `door`, `jamb`, `plate`, `panel`, `switch` and `thrown`, and all sprites.
+/// The textures `hull`, `door`, `jamb` and so on, and all sprites.
 pub(crate) fn art() -> Art {
     Art::from_files(&files()).unwrap()
 }
@@ -92,9 +118,15 @@ pub(crate) fn art() -> Art {
 pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
     let font = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf");
     let mut files = BTreeMap::from([("fonts/hullbreach.ttf".to_owned(), std::fs::read(font).unwrap())]);
-    for name in ["hull", "door", "jamb", "plate", "panel", "switch", "thrown"] {
+    for name in TEXTURES {
         files.insert(format!("textures/{name}.png"), png(32, 32, |x, y| texture(name, x, y)));
     }
+    let glass = |x: usize, y: usize| Some([120, 200, 210, if x < 2 || y < 2 || x == y { 200 } else { 50 }]);
+    files.insert("textures/glass.png".to_owned(), clear_png(32, 32, glass));
+    let stars = |x: usize, y: usize| {
+        Some(if (x * x * 7 + y * 131 + x * y).is_multiple_of(41) { [230, 230, 255] } else { [4, 4, 24] })
+    };
+    files.insert("textures/sky.png".to_owned(), png(256, 128, stars));
     for name in actors::SPRITES.iter().chain(&weapon::PICTURES) {
         files.insert(format!("sprites/{name}.png"), png(32, 32, |x, y| sprite(name, x, y)));
     }
@@ -111,6 +143,11 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
         };
         files.insert(format!("sprites/{name}.png"), png(16, 16, |x, y| round(16, x, y).then_some(colour)));
     }
+    // The one that stands is drawn from all sides.
+    files.remove("sprites/shambler_stand.png");
+    for name in (1..=VIEWS).map(|view| format!("shambler_stand.{view}")) {
+        files.insert(format!("sprites/{name}.png"), png(32, 32, |x, y| sprite(&name, x, y)));
+    }
     for name in hud::PICTURES {
         let icon = |x: usize, y: usize| (x.abs_diff(8) < 5 && y.abs_diff(8) < 7).then_some([200, 90, 90]);
         files.insert(format!("sprites/{name}.png"), png(16, 16, icon));
@@ -118,17 +155,33 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// A level: `#` wall, `+` door, `>` lift switch, `@` player, `z` shambler, `h` medkit, `a` clip.
+/// A level: `#` wall, `+` door, `>` lift switch, `@` player, `z` shambler, `h` medkit, `a` clip; see the legend for more.
 pub(crate) fn level(map: &[&str]) -> Arc<Level> {
+    level_lit(0.9, map)
+}
+
+/// Such a level whose cells have this light of their own, from 0 to 1.
+pub(crate) fn level_lit(light: f32, map: &[&str]) -> Arc<Level> {
     let legend = r#"{ '#': (wall: "hull"), '+': (door: "door"), '>': (wall: "switch", lift: "thrown"), ' ': (),
-        '@': (thing: Player, facing: 0), 'z': (thing: Shambler, facing: 0), 'h': (thing: Medkit), 'a': (thing: Clip) }"#;
-    let text = format!(r#"(name: "Test deck", base: (light: 0.9), legend: {legend}, map: {map:?})"#);
+        '@': (thing: Player, facing: 0), 'z': (thing: Shambler, facing: 0), 'h': (thing: Medkit), 'a': (thing: Clip),
+        'H': (door: "hatch", hang: Swinging), 'g': (window: "glass"), 'b': (grating: "bars"), 'o': (pillar: "pillar"),
+        '/': (diagonal: "switch"), 'P': (push: "switch"), 's': (wall: "sky"), '.': (floor: "sky", ceiling: "sky"),
+        'A': (wall: "hull", overlay: "arrow"), 'M': (wall: "screen"), 'W': (wall: "screen", overlay: "arrow"),
+        '<': (wall: "hull", overlay: "switch", lift: "arrow"),
+        '*': (lamp: ()), 'R': (lamp: (colour: (255, 50, 30), reach: 6)), 'B': (lamp: (colour: (60, 110, 255), reach: 6)),
+        'F': (lamp: (mood: Flicker)), 'U': (lamp: (mood: Pulse)) }"#;
+    let text = format!(r#"(name: "Test deck", base: (light: {light}), legend: {legend}, map: {map:?})"#);
     Arc::new(Level::read("test.ron", text.as_bytes()).unwrap())
 }
 
 /// A run on such a level, with the renderer and its art.
 pub(crate) fn game(map: &[&str]) -> Headless {
-    let start = Start { level: level(map), seed: 1, loadout: Loadout::default() };
+    game_on(level(map))
+}
+
+/// A run on a level, with the renderer and its art.
+pub(crate) fn game_on(level: Arc<Level>) -> Headless {
+    let start = Start { level, seed: 1, loadout: Loadout::default() };
     let mut game = Headless::begin_with(&start, |app| {
         app.add_plugins(RendererPlugin);
     });

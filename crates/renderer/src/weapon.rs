@@ -3,10 +3,11 @@
 use crate::art::Art;
 use crate::canvas::Canvas;
 use crate::hud::{self, Hud};
+use crate::scene::Stage;
 use crate::{Draw, DrawFrame, Screen};
 use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Deck, Grid, Player, Position, Run, Velocity, WALK_SPEED, ticks};
+use engine::{Player, Position, Run, Velocity, WALK_SPEED, ticks};
 use std::f32::consts::TAU;
 
 /// The pictures of the pistol.
@@ -24,11 +25,11 @@ pub(crate) fn plugin(app: &mut App) {
 fn draw(
     player: Single<(&Player, &Position, &Velocity)>,
     run: Option<Res<Run>>,
-    deck: Option<Res<Deck>>,
+    stage: Res<Stage>,
     art: Option<Res<Art>>,
     mut screen: ResMut<Screen>,
 ) {
-    let (Some(run), Some(deck), Some(art)) = (run, deck, art) else { return };
+    let (Some(run), Some(art)) = (run, art) else { return };
     let (player, position, velocity) = *player;
     let Some(picture) = art.picture(moment(player.since_shot)) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
@@ -40,8 +41,8 @@ fn draw(
     let left = (canvas.width() - width) / 2 + pixels(x);
     // The sway never lifts the picture's lower edge off the frame's.
     let top = canvas.height() - height + pixels(y + sunk);
-    let light = if player.since_shot < ticks(0.1) { 1.0 } else { light_at(&deck, position.0).max(LEAST_LIGHT) };
-    canvas.picture(picture, left, top, unit, light);
+    let light = stage.lights.at(position.0).map(|light| light.max(LEAST_LIGHT));
+    canvas.lit_picture(picture, left, top, unit, light);
 }
 
 /// The picture of the pistol so many ticks after a shot.
@@ -62,14 +63,6 @@ fn sway(tick: u64, speed: f32) -> (f32, f32) {
     let angle = (tick % STRIDE) as f32 / STRIDE as f32 * TAU;
     let reach = (speed / WALK_SPEED).min(1.5);
     (ops::sin(angle) * 4.0 * reach, (1.0 - ops::cos(2.0 * angle)) * 1.5 * reach)
-}
-
-/// The light on the floor at a point, 0 to 1.
-fn light_at(deck: &Deck, point: Vec2) -> f32 {
-    let cell = Grid::cell_at(point);
-    let (Ok(x), Ok(y)) = (usize::try_from(cell.x), usize::try_from(cell.y)) else { return 0.0 };
-    let inside = x < deck.0.width && y < deck.0.height;
-    if inside { f32::from(deck.0.cell(x, y).light) / 255.0 } else { 0.0 }
 }
 
 #[cfg(test)]

@@ -1,0 +1,47 @@
+//! Flashes: light that comes and goes with what happens, such as a shot.
+
+use crate::camera::Blend;
+use bevy::prelude::*;
+use engine::{Player, Position, Previous, ticks};
+
+/// How long the light of a shot is seen.
+const MUZZLE_TICKS: u32 = ticks(0.09);
+/// Its colour, and how far it goes in tiles.
+const MUZZLE_COLOUR: [u8; 3] = [255, 190, 110];
+const MUZZLE_REACH: f32 = 5.5;
+
+/// Light at a point, for one picture. It is added to all other light, and what stops sight casts shadows in it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Flash {
+    /// Where it is, in tiles.
+    pub(crate) at: Vec2,
+    /// Red, green and blue where it is strongest.
+    pub(crate) colour: [u8; 3],
+    /// How far it goes, in tiles.
+    pub(crate) reach: f32,
+    /// What is left of it, from 1 to 0.
+    pub(crate) strength: f32,
+}
+
+/// The flashes of the next picture. They are cleared at its beginning, and then each thing that flashes adds its own.
+#[derive(Resource, Default)]
+pub(crate) struct Flashes(pub(crate) Vec<Flash>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Flashes>();
+}
+
+/// Forgets the flashes of the last picture.
+pub(crate) fn clear(mut flashes: ResMut<Flashes>) {
+    flashes.0.clear();
+}
+
+/// The light of the player's shot.
+pub(crate) fn muzzle(player: Single<(&Player, &Position, &Previous)>, blend: Res<Blend>, mut flashes: ResMut<Flashes>) {
+    let (player, position, previous) = *player;
+    if player.since_shot < MUZZLE_TICKS {
+        let at = blend.between(*previous, *position);
+        let strength = 1.0 - player.since_shot as f32 / MUZZLE_TICKS as f32;
+        flashes.0.push(Flash { at, colour: MUZZLE_COLOUR, reach: MUZZLE_REACH, strength });
+    }
+}

@@ -1,0 +1,80 @@
+//! The map: a level's cells as the raycaster draws them.
+
+use crate::light;
+use crate::models;
+use crate::skins::Skins;
+use bevy::math::IVec2;
+use engine::Grid;
+use level::{Axis, CellShape, Level};
+use raycast::{Cell, CellKind, Light, Map, TextureId};
+
+/// The level as the raycaster's map, its moving parts as they stand; none if its cells do not fit its size.
+pub(crate) fn of_level(level: &Level, grid: &Grid, skins: &Skins) -> Option<Map> {
+    let cell = |cell: &level::Cell| {
+        let [floor, ceiling] = [cell.floor, cell.ceiling].map(|texture| skins.of(texture));
+        Cell { kind: CellKind::Open, floor, ceiling, light: Light::even([light::seen(cell.light); 3]) }
+    };
+    let mut map = Map::new(level.width, level.height, level.cells.iter().map(cell).collect()).ok()?;
+    // Equal things that never move share a model.
+    let mut shared: Vec<(CellShape, CellKind)> = Vec::new();
+    for y in 0..level.height {
+        for x in 0..level.width {
+            let shape = level.cell(x, y).shape;
+            let known = shared.iter().find(|(other, _)| *other == shape).map(|&(_, kind)| kind);
+            let kind = match shape {
+                CellShape::Open => continue,
+                CellShape::Wall { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => {
+                    CellKind::Wall(faces(level, skins, x, y, false))
+                }
+                _ => known.unwrap_or_else(|| {
+                    let now = grid.shape(IVec2::new(x as i32, y as i32));
+                    models::push(&mut map, now, texture_of(skins, shape))
+                }),
+            };
+            if known.is_none() && !matches!(shape, CellShape::Door { .. }) && matches!(kind, CellKind::Model(_)) {
+                shared.push((shape, kind));
+            }
+            if let Some(cell) = map.cell_mut(x, y) {
+                cell.kind = kind;
+            }
+        }
+    }
+    Some(map)
+}
+
+/// The texture of what stands in a cell.
+pub(crate) fn texture_of(skins: &Skins, shape: CellShape) -> TextureId {
+    match shape {
+        CellShape::Open => TextureId::MISSING,
+        CellShape::Wall { texture, overlay } | CellShape::Lift { texture, overlay, .. } => {
+            skins.under(texture, overlay)
+        }
+        CellShape::Door { panel: texture, .. }
+        | CellShape::Pane { texture, .. }
+        | CellShape::Pillar { texture }
+        | CellShape::Diagonal { texture, .. }
+        | CellShape::Push { texture } => skins.of(texture),
+    }
+}
+
+/// The faces of a wall that look north, east, south and west: its own, or the jamb of the door or pane that ends there.
+pub(crate) fn faces(level: &Level, skins: &Skins, x: usize, y: usize, thrown: bool) -> [TextureId; 4] {
+    let own = match level.cell(x, y).shape {
+        CellShape::Lift { thrown: over, overlay: Some(_), texture } if thrown => skins.under(texture, Some(over)),
+        CellShape::Lift { thrown: after, overlay: None, .. } if thrown => skins.of(after),
+        shape => texture_of(skins, shape),
+    };
+    let neighbours = [(0, -1, Axis::Y), (1, 0, Axis::X), (0, 1, Axis::Y), (-1, 0, Axis::X)];
+    neighbours.map(|(dx, dy, axis)| {
+        let (x, y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+        if x >= level.width || y >= level.height {
+            return own;
+        }
+        match level.cell(x, y).shape {
+            CellShape::Door { jamb, along, .. } | CellShape::Pane { jamb, along, .. } if along == axis => {
+                skins.of(jamb)
+            }
+            _ => own,
+        }
+    })
+}
