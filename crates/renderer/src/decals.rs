@@ -4,6 +4,7 @@
 //! surface shows the copy. All copies are made with the scene, one of each size of texture for each surface that can
 //! bear marks, so nothing is allocated later.
 
+use crate::animation::Reel;
 use crate::art::Art;
 use crate::marks::{MOST_SURFACES, Mark, Marked, Marks, PICTURES, Side, Stain, Surface};
 use crate::picture::scaled;
@@ -20,6 +21,8 @@ const MOST_TEXELS: usize = 1 << 23;
 #[derive(Debug, Default)]
 pub(crate) struct Decals {
     sizes: Vec<Size>,
+    /// The textures that move: no copy could follow them.
+    moving: Vec<TextureId>,
     /// What shows the copies, in the order in which [`Marks`] keeps the surfaces.
     shown: Vec<Option<Shown>>,
 }
@@ -46,8 +49,8 @@ struct Shown {
 }
 
 impl Decals {
-    /// Makes the copies for a map's walls and floors.
-    pub(crate) fn new(art: &Art, map: &Map, textures: &mut Textures) -> Decals {
+    /// Makes the copies for a map's walls and floors. Those whose textures move stay clean.
+    pub(crate) fn new(art: &Art, map: &Map, reels: &[Reel], textures: &mut Textures) -> Decals {
         let mut room = MOST_TEXELS;
         let mut sizes = Vec::new();
         for id in sizes_of(map, textures) {
@@ -57,7 +60,8 @@ impl Decals {
             let copies: Vec<TextureId> = (0..MOST_SURFACES).map_while(|_| textures.copy(id).ok()).collect();
             sizes.push(Size { texels, pictures: pictures(art, texels), copies });
         }
-        Decals { sizes, shown: vec![None; MOST_SURFACES] }
+        let moving = reels.iter().map(|reel| reel.shown).collect();
+        Decals { sizes, moving, shown: vec![None; MOST_SURFACES] }
     }
 
     /// Brings the scene up to date with the marks as they are in this tick.
@@ -74,14 +78,28 @@ impl Decals {
                 }
             }
         }
-        for (index, (shown, marked)) in self.shown.iter_mut().zip(marks.surfaces()).enumerate() {
-            if shown.is_none() {
-                *shown = take_up(&self.sizes, index, marked.surface, map, textures);
+        for (index, marked) in marks.surfaces().iter().enumerate() {
+            if self.shown[index].is_none() {
+                self.shown[index] = self.take_up(index, marked.surface, map, textures);
             }
-            if let Some(shown) = shown {
+            if let Some(shown) = &mut self.shown[index] {
                 repaint(&self.sizes[shown.size], shown, marked, tick, textures);
             }
         }
+    }
+
+    /// Lets a surface show a copy of its texture; none if there is none of its size, or the texture moves.
+    fn take_up(&self, index: usize, surface: Surface, map: &mut Map, textures: &Textures) -> Option<Shown> {
+        let texture = texture_of(map, surface)?;
+        let original = *texture;
+        if self.moving.contains(&original) {
+            return None;
+        }
+        let texels = textures.size(original)?;
+        let size = self.sizes.iter().position(|size| size.texels == texels)?;
+        let copy = *self.sizes[size].copies.get(index)?;
+        *texture = copy;
+        Some(Shown { surface, size, original, copy, painted: (0, 0) })
     }
 }
 
@@ -133,17 +151,6 @@ fn texture_of(map: &mut Map, Surface { cell, side }: Surface) -> Option<&mut Tex
         }
         _ => None,
     }
-}
-
-/// Lets a surface show a copy of its texture; none if there is none of its size.
-fn take_up(sizes: &[Size], index: usize, surface: Surface, map: &mut Map, textures: &Textures) -> Option<Shown> {
-    let texture = texture_of(map, surface)?;
-    let original = *texture;
-    let texels = textures.size(original)?;
-    let size = sizes.iter().position(|size| size.texels == texels)?;
-    let copy = *sizes[size].copies.get(index)?;
-    *texture = copy;
-    Some(Shown { surface, size, original, copy, painted: (0, 0) })
 }
 
 /// Paints the copy that a surface shows, if its marks are others than those on it.
@@ -206,7 +213,7 @@ mod tests {
     fn marked_walls_of_any_size_show_copies_and_clean_ones_their_own_texture() {
         let (art, mut map) = row();
         let mut textures = Textures::clone(&art.textures());
-        let mut decals = Decals::new(&art, &map, &mut textures);
+        let mut decals = Decals::new(&art, &map, &[], &mut textures);
         let clean = (map.clone(), textures.len());
         let mut marks = Marks::default();
         bullet(&mut marks, WALL);
@@ -229,10 +236,27 @@ mod tests {
     }
 
     #[test]
+    fn a_wall_whose_texture_moves_goes_on_moving() {
+        let (art, mut map) = row();
+        let clean = map.clone();
+        let mut textures = Textures::clone(&art.textures());
+        let large = art.texture("large").unwrap();
+        let reel = Reel { shown: large, frames: vec![large] };
+        let mut decals = Decals::new(&art, &map, &[reel], &mut textures);
+        let mut marks = Marks::default();
+        bullet(&mut marks, WALL);
+        decals.follow(&marks, 0, &mut map, &mut textures);
+        assert_eq!(map, clean);
+        bullet(&mut marks, WALL + Vec2::X);
+        decals.follow(&marks, 0, &mut map, &mut textures);
+        assert_ne!(map, clean, "as others do not");
+    }
+
+    #[test]
     fn a_mark_covers_the_same_part_of_a_wall_whatever_the_size_of_its_texture() {
         let (art, mut map) = row();
         let mut textures = Textures::clone(&art.textures());
-        let decals = Decals::new(&art, &map, &mut textures);
+        let decals = Decals::new(&art, &map, &[], &mut textures);
         let texels: Vec<(usize, usize)> = decals.sizes.iter().map(|size| size.texels).collect();
         assert_eq!(texels, [(32, 32), (64, 128)]);
         for size in &decals.sizes {

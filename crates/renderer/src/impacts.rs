@@ -117,7 +117,8 @@ impl Impact<'_> {
         for _ in 0..10 {
             self.scatter(Kind::Spark, Throw { way: glance, ..resting }, &SPLINTERS);
         }
-        self.launch(Kind::Flash, resting);
+        // In front of the smoke.
+        self.launch(Kind::Flash, Throw { at: at + out * 0.06, ..resting });
     }
 
     /// Blood flies from somebody who was hit, some of it onto the wall behind.

@@ -153,8 +153,7 @@ fn the_hud() {
 /// A wall that was shot at, a moment after the last shot, and the floor on which somebody has died.
 #[test]
 fn marks_and_sparks() {
-    let mut game = game(&["########", "#      #", "#      #", "#@     #", "#      #", "#      #", "########"]);
-    game.world_mut().insert_resource(Hud { shown: false, fades: false });
+    let mut game = deck(0.9, &["########", "#      #", "#      #", "#@     #", "#      #", "#      #", "########"]);
     put(&mut game, 4.6, 3.5, -0.25);
     let mut happens = |what, x, y| {
         game.world_mut().write_message(Report { what, at: Vec2::new(x, y), towards: Vec2::X });
@@ -167,5 +166,5 @@ fn marks_and_sparks() {
         wait(&mut game, SHOT_TICKS, Intent { fire: true, turn: 0.05 / SHOT_TICKS as f32, ..Intent::default() });
     }
     wait(&mut game, 11, Intent { fire: true, ..Intent::default() });
-    compare("marks_and_sparks.png", &picture(&mut game, 320, 180));
+    compare("marks_and_sparks.png", &view(&mut game, [4.6, 3.5, -0.1]));
 }

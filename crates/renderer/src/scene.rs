@@ -53,7 +53,7 @@ fn build(deck: Option<Res<Deck>>, grid: Option<Res<Grid>>, art: Option<Res<Art>>
         stage.scene = None;
         return;
     };
-    stage.decals = Decals::new(&art, &map, &mut textures);
+    stage.decals = Decals::new(&art, &map, &reels, &mut textures);
     stage.movers = Movers::new(level, &grid, &skins, &mut map);
     stage.lights = Lights::new(level, &grid);
     (stage.skins, stage.reels) = (skins, reels);
