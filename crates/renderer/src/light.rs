@@ -222,6 +222,10 @@ fn shade_of(occlusion: &Occlusion, sums: &[[u32; 3]], cell: [i32; 2], corner: [i
     const RING: [[i32; 2]; 4] = [[0, 0], [1, 0], [1, 1], [0, 1]];
     let cells = RING.map(|[right, down]| [cell[0] + corner[0] - 1 + right, cell[1] + corner[1] - 1 + down]);
     let ninths = cells.map(|[x, y]| occlusion.at(x, y));
+    if ninths == [Ninths::NONE; 4] {
+        let sums = cells.map(|[x, y]| sums[(y * occlusion.width + x) as usize]);
+        return std::array::from_fn(|channel| mean(sums.iter().map(|sum| sum[channel]).sum(), 4));
+    }
     let is_open: [bool; 4] =
         std::array::from_fn(|place| !ninths[place].stops(2 - 2 * RING[place][0], 2 - 2 * RING[place][1]));
     let own = RING.iter().position(|&step| step == [1 - corner[0], 1 - corner[1]]).unwrap_or(0);
@@ -246,7 +250,12 @@ fn shade_of(occlusion: &Occlusion, sums: &[[u32; 3]], cell: [i32; 2], corner: [i
     if count == 0 {
         (sum, count) = (occlusion.index(cell[0], cell[1]).map_or([0; 3], |index| sums[index]), 1);
     }
-    sum.map(|sum| (sum / (count * STEP)).min(255) as u8)
+    sum.map(|sum| mean(sum, count))
+}
+
+/// The light, 0 to 255, of so many cells together.
+fn mean(sum: u32, count: u32) -> u8 {
+    (sum / (count * STEP)).min(255) as u8
 }
 
 /// Lights the deck as it is at this tick.

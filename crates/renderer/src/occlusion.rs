@@ -8,15 +8,20 @@ pub(crate) const SIDE: i32 = 3;
 /// How far a ninth's middle must be inside an edge to be stopped, in tiles: light may graze a slanting wall.
 const HAIR: f32 = 0.0001;
 
-/// Which ninths of a cell stop light: bit `3 * row + column`.
+/// Which ninths of a cell stop light: bit `3 * row + column`. Bit 9 is set if the others are one room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ninths(u16);
 
+/// The bits of the ninths themselves.
+const NINTHS: u16 = 0x1ff;
+/// The bit of one room.
+const ONE_ROOM: u16 = 0x200;
+
 impl Ninths {
     /// Light passes everywhere.
-    pub(crate) const NONE: Ninths = Ninths(0);
+    pub(crate) const NONE: Ninths = Ninths(ONE_ROOM);
     /// Light passes nowhere.
-    pub(crate) const ALL: Ninths = Ninths(0x1ff);
+    pub(crate) const ALL: Ninths = Ninths(NINTHS);
 
     /// What of a shape stops light: the ninths whose middles are in what cannot be seen through.
     pub(crate) fn of(shape: Shape) -> Ninths {
@@ -38,7 +43,8 @@ impl Ninths {
         };
         let middle = |number: i32| Vec2::new((number % SIDE) as f32 + 0.5, (number / SIDE) as f32 + 0.5) / SIDE as f32;
         let stopped = (0..SIDE * SIDE).filter(|&number| is_inside(middle(number)));
-        Ninths(stopped.fold(0, |bits, number| bits | 1 << number))
+        let bits = stopped.fold(0, |bits, number| bits | 1 << number);
+        Ninths(if are_one_room(!bits & NINTHS) { bits | ONE_ROOM } else { bits })
     }
 
     /// True if light does not pass this ninth; columns and rows from 0 to 2.
@@ -48,22 +54,26 @@ impl Ninths {
 
     /// How many ninths let light pass, 0 to 9.
     pub(crate) fn clear(self) -> u32 {
-        9 - self.0.count_ones()
+        9 - (self.0 & NINTHS).count_ones()
     }
 
     /// True if one who could walk through clear ninths could reach all of them: a shut door parts its cell in two.
     pub(crate) fn is_one_room(self) -> bool {
-        let clear = !self.0 & Ninths::ALL.0;
-        let (left, right) = (0b001_001_001, 0b100_100_100);
-        let mut room = clear & clear.wrapping_neg();
-        loop {
-            let aside = (room & !right) << 1 | (room & !left) >> 1;
-            let wider = (room | aside | room << 3 | room >> 3) & clear;
-            if wider == room {
-                return clear != 0 && room == clear;
-            }
-            room = wider;
+        self.0 & ONE_ROOM != 0
+    }
+}
+
+/// True if these ninths, at least one, touch each other along their sides.
+fn are_one_room(clear: u16) -> bool {
+    let (left, right) = (0b001_001_001, 0b100_100_100);
+    let mut room = clear & clear.wrapping_neg();
+    loop {
+        let aside = (room & !right) << 1 | (room & !left) >> 1;
+        let wider = (room | aside | room << SIDE | room >> SIDE) & clear;
+        if wider == room {
+            return clear != 0 && room == clear;
         }
+        room = wider;
     }
 }
 
