@@ -11,12 +11,14 @@
 mod actors;
 mod animation;
 mod art;
+mod blood;
 mod bob;
 mod camera;
 mod canvas;
 mod caption;
 mod decals;
 mod fall;
+mod fizzle;
 mod flash;
 mod folder;
 mod hud;
@@ -24,6 +26,7 @@ mod impacts;
 mod light;
 mod map;
 mod marks;
+mod melt;
 mod models;
 mod mood;
 mod noise;
@@ -41,8 +44,10 @@ mod skins;
 #[cfg(test)]
 mod testing;
 mod text;
+mod transition;
 mod veil;
 mod weapon;
+mod wipe;
 
 pub use art::{Art, ArtError};
 pub use camera::{Blend, FieldOfView, ViewTurn};
@@ -53,6 +58,8 @@ pub use options::{Strength, ViewOptions};
 pub use picture::{decode_png, encode_png, save_png};
 pub use scene::DrawThreads;
 pub use text::Font;
+pub use transition::Transition;
+pub use wipe::Wipe;
 
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
@@ -81,6 +88,8 @@ pub enum Draw {
     Title,
     /// Whatever stands in front of the game, such as menus; nothing of this crate.
     Front,
+    /// What is left of the picture before, while it becomes this one.
+    Wipe,
 }
 
 /// The picture. Whoever shows it gives it its size; the next [`DrawFrame`] fills it.
@@ -114,12 +123,13 @@ impl Plugin for RendererPlugin {
                     Draw::Fade,
                     Draw::Title,
                     Draw::Front,
+                    Draw::Wipe,
                 )
                     .chain(),
             );
         });
         app.add_plugins((scene::plugin, camera::plugin, flash::plugin, impacts::plugin));
         app.add_plugins((weapon::plugin, veil::plugin, hud::plugin, caption::plugin));
-        app.add_plugins((options::plugin, fall::plugin));
+        app.add_plugins((options::plugin, fall::plugin, wipe::plugin));
     }
 }
