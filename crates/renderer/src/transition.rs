@@ -40,7 +40,7 @@ impl Transition {
             Transition::Fade => 0.6,
             Transition::Fizzle => 0.9,
             Transition::Melt => 1.1,
-            Transition::Blood => 1.7,
+            Transition::Blood => 1.4,
         }
     }
 
