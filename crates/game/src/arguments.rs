@@ -19,6 +19,9 @@ pub(crate) struct Arguments {
     /// Starts in full screen; Alt+Enter changes it at any time.
     #[arg(long)]
     pub(crate) fullscreen: bool,
+    /// The file of the player's options, instead of hullbreach/settings.ron in his folder of configurations.
+    #[arg(long, value_name = "FILE.ron")]
+    pub(crate) settings: Option<PathBuf>,
     /// Plays no sound.
     #[arg(long)]
     pub(crate) mute: bool,

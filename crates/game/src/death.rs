@@ -1,7 +1,7 @@
 //! Death: the deck goes on for a moment without the player, then begins again.
 
 use crate::flow::Flow;
-use crate::journey;
+use crate::journey::Again;
 use crate::presses::Presses;
 use bevy::prelude::*;
 use engine::{Player, ticks};
@@ -19,6 +19,6 @@ fn begin_again(player: Option<Single<&Player>>, presses: Res<Presses>, mut comma
     let Some(player) = player.filter(|player| player.since_death != u32::MAX) else { return };
     let hurries = presses.fire() || presses.confirm();
     if player.since_death >= LONG || (hurries && player.since_death >= SHORT) {
-        commands.queue(journey::again);
+        commands.insert_resource(Again);
     }
 }

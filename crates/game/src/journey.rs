@@ -19,6 +19,10 @@ pub(crate) struct Journey {
     loadout: Loadout,
 }
 
+/// The deck is to begin again before the next picture.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(crate) struct Again;
+
 /// The seed that the command line names, if it does.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(crate) struct GivenSeed(pub(crate) Option<u64>);
@@ -38,6 +42,7 @@ fn another(seed: u64) -> u64 {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Phase::Deck), begin);
+    app.add_systems(PreUpdate, again.run_if(resource_exists::<Again>));
 }
 
 /// Begins the deck that the journey has come to; without a journey, one begins.
@@ -53,7 +58,8 @@ fn begin(world: &mut World) {
 }
 
 /// Begins the same deck again, with what the player brought to it and other luck.
-pub(crate) fn again(world: &mut World) -> Result {
+fn again(world: &mut World) -> Result {
+    world.remove_resource::<Again>();
     if let Some(mut journey) = world.get_resource_mut::<Journey>() {
         journey.seed = another(journey.seed);
         begin(world);

@@ -17,6 +17,8 @@ mod hearing;
 mod journey;
 mod loading;
 mod menu;
+mod note;
+mod options;
 mod pace;
 mod pause;
 mod pictures;
@@ -24,6 +26,7 @@ mod pointer;
 mod presses;
 mod root;
 mod screenshot;
+mod settings;
 mod show;
 mod sound;
 mod sound_file;
@@ -34,6 +37,7 @@ mod trouble;
 mod view;
 mod voice;
 mod window;
+mod wipe;
 mod words;
 mod wrong_file;
 
@@ -51,6 +55,7 @@ use journey::GivenSeed;
 use loading::Afterwards;
 use renderer::{RendererPlugin, Screen};
 use root::Root;
+use settings::{Complaint, SettingsFile};
 use std::time::Instant;
 
 fn main() -> AppExit {
@@ -105,6 +110,11 @@ fn game(arguments: &Arguments, root: Root, deck: Option<Decks>, started: Instant
     app.insert_resource(Afterwards(if deck.is_some() { Phase::Deck } else { Phase::Title }));
     app.insert_resource(GivenSeed(arguments.seed));
     app.insert_resource(root);
+    let (settings, complaint) = SettingsFile::open(arguments.settings.clone());
+    app.insert_resource(settings.settings()).insert_resource(settings);
+    if let Some(complaint) = complaint {
+        app.insert_resource(Complaint(complaint));
+    }
     app.insert_resource(pictures::Started(started));
     if let Some(deck) = deck {
         app.insert_resource(deck);
@@ -123,6 +133,7 @@ fn add_ours(app: &mut App) {
     app.add_plugins((pointer::plugin, full_screen::plugin, pace::plugin, screenshot::plugin));
     app.add_plugins((decks::plugin, loading::plugin, trouble::plugin));
     app.add_plugins((title::plugin, journey::plugin, pause::plugin, death::plugin, tally::plugin, ending::plugin));
+    app.add_plugins((settings::plugin, options::plugin, note::plugin, wipe::plugin));
 }
 
 #[cfg(test)]

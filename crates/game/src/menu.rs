@@ -5,13 +5,54 @@ use crate::words::{self, BRIGHT, PALE};
 use bevy::math::Vec2;
 use renderer::{Area, Canvas, Font};
 
+/// Which of some lines is chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct Chooser {
+    count: usize,
+    pub(crate) chosen: usize,
+    /// Where lines were drawn, for the mouse: their numbers and places.
+    areas: Vec<(usize, Area)>,
+}
+
+impl Chooser {
+    /// The first of so many lines, one at least.
+    pub(crate) const fn new(count: usize) -> Chooser {
+        Chooser { count, chosen: 0, areas: Vec::new() }
+    }
+
+    /// Follows a key up or down, round at the ends.
+    pub(crate) fn step(&mut self, choice: Choice) {
+        match choice {
+            Choice::Up => self.chosen = (self.chosen + self.count - 1) % self.count,
+            Choice::Down => self.chosen = (self.chosen + 1) % self.count,
+            Choice::Less | Choice::More | Choice::Confirm => {}
+        }
+    }
+
+    /// Chooses the line at which the mouse points, if it does.
+    pub(crate) fn point(&mut self, presses: &Presses) -> Option<usize> {
+        let place = presses.pointer?;
+        let (pointed, _) = self.areas.iter().find(|(_, area)| holds(*area, place))?;
+        self.chosen = *pointed;
+        Some(*pointed)
+    }
+
+    /// Forgets where lines were drawn.
+    pub(crate) fn begin(&mut self) {
+        self.areas.clear();
+    }
+
+    /// Remembers where a line is drawn.
+    pub(crate) fn place(&mut self, number: usize, area: Area) {
+        self.areas.push((number, area));
+    }
+}
+
 /// The lines, and which one is chosen. The first is what a click beside them means.
 #[derive(Clone, Debug)]
 pub(crate) struct Menu {
     lines: &'static [&'static str],
-    chosen: usize,
-    /// Where the lines were drawn, for the mouse.
-    areas: Vec<Area>,
+    chooser: Chooser,
 }
 
 /// The size of its words.
@@ -20,21 +61,18 @@ const TIMES: i32 = 2;
 impl Menu {
     /// A menu of these lines, the first one chosen; one at least.
     pub(crate) const fn new(lines: &'static [&'static str]) -> Menu {
-        Menu { lines, chosen: 0, areas: Vec::new() }
+        Menu { lines, chooser: Chooser::new(lines.len()) }
     }
 
     /// Follows the presses; the number of a line once it is confirmed.
     pub(crate) fn follow(&mut self, presses: &Presses) -> Option<usize> {
-        let count = self.lines.len();
         for choice in presses.choices() {
-            match choice {
-                Choice::Up => self.chosen = (self.chosen + count - 1) % count,
-                Choice::Down => self.chosen = (self.chosen + 1) % count,
-                Choice::Confirm => return Some(self.chosen),
+            if choice == Choice::Confirm {
+                return Some(self.chooser.chosen);
             }
+            self.chooser.step(choice);
         }
-        let pointed = presses.pointer.and_then(|place| self.areas.iter().position(|area| holds(*area, place)));
-        self.chosen = pointed.unwrap_or(self.chosen);
+        let pointed = self.chooser.point(presses);
         presses.click.then_some(pointed.unwrap_or(0))
     }
 
@@ -46,13 +84,16 @@ impl Menu {
     /// Draws the lines from `y` downwards.
     pub(crate) fn draw(&mut self, canvas: &mut Canvas, font: &Font, y: i32) {
         let height = words::line_height(canvas, font, TIMES);
-        self.areas.clear();
+        self.chooser.begin();
         for (number, text) in self.lines.iter().enumerate() {
             let area = Area::new(canvas.width() / 4, y + number as i32 * height, canvas.width() / 2, height);
-            let (text, colour) =
-                if number == self.chosen { (format!("> {text} <"), BRIGHT) } else { ((*text).to_owned(), PALE) };
+            let (text, colour) = if number == self.chooser.chosen {
+                (format!("> {text} <"), BRIGHT)
+            } else {
+                ((*text).to_owned(), PALE)
+            };
             words::line(canvas, font, &text, area.y, TIMES, colour);
-            self.areas.push(area);
+            self.chooser.place(number, area);
         }
     }
 }
@@ -68,8 +109,9 @@ mod tests {
     use super::*;
 
     fn menu() -> Menu {
-        let areas = (0..3).map(|number| Area::new(10, 20 * number, 50, 20)).collect();
-        Menu { areas, ..Menu::new(&["Resume", "Restart", "Quit"]) }
+        let mut menu = Menu::new(&["Resume", "Restart", "Quit"]);
+        (0..3).for_each(|number| menu.chooser.place(number, Area::new(10, 20 * number as i32, 50, 20)));
+        menu
     }
 
     fn pointed(x: f32, y: f32, click: bool) -> Presses {
@@ -81,7 +123,7 @@ mod tests {
     #[test]
     fn the_pointer_chooses_and_a_click_confirms() {
         let mut menu = menu();
-        assert_eq!((menu.follow(&pointed(30.5, 45.0, false)), menu.chosen), (None, 2));
+        assert_eq!((menu.follow(&pointed(30.5, 45.0, false)), menu.chooser.chosen), (None, 2));
         assert_eq!(menu.follow(&pointed(30.5, 45.0, true)), Some(2));
     }
 

@@ -1,8 +1,9 @@
-//! The pace: as many pictures as the screen shows while a deck runs, and few while nothing moves.
+//! The pace: as many pictures as the screen shows while something moves, and few otherwise.
 
 use crate::flow::{Flow, Phase};
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
+use renderer::Wipe;
 use std::time::Duration;
 
 /// Menus answer to keys and mouse at once; without any, this is the time from one picture to the next.
@@ -11,16 +12,20 @@ const IDLE: Duration = Duration::from_millis(100);
 pub(crate) fn plugin(app: &mut App) {
     // A window without the focus still loads and plays at full pace: what loses the focus is paused.
     app.insert_resource(WinitSettings::continuous());
-    app.add_systems(OnExit(Phase::Unpacking), slow);
-    app.add_systems(OnEnter(Flow::Running), fast);
-    app.add_systems(OnExit(Flow::Running), slow);
+    app.add_systems(Last, keep);
 }
 
-fn slow(mut settings: ResMut<WinitSettings>) {
-    settings.focused_mode = UpdateMode::reactive(IDLE);
-    settings.unfocused_mode = UpdateMode::reactive_low_power(IDLE);
-}
-
-fn fast(mut settings: ResMut<WinitSettings>) {
-    *settings = WinitSettings::continuous();
+fn keep(
+    phase: Res<State<Phase>>,
+    flow: Option<Res<State<Flow>>>,
+    wipe: Res<Wipe>,
+    mut settings: ResMut<WinitSettings>,
+) {
+    let loads = matches!(**phase, Phase::Loading | Phase::Unpacking);
+    let runs = flow.is_some_and(|flow| **flow == Flow::Running);
+    *settings = if loads || runs || wipe.is_running() {
+        WinitSettings::continuous()
+    } else {
+        WinitSettings { focused_mode: UpdateMode::reactive(IDLE), unfocused_mode: UpdateMode::reactive_low_power(IDLE) }
+    };
 }

@@ -1,8 +1,9 @@
 //! The pause: Escape or the loss of focus stops the deck and opens a menu.
 
 use crate::flow::{Flow, Front, Phase};
-use crate::journey;
+use crate::journey::Again;
 use crate::menu::Menu;
+use crate::options::Options;
 use crate::presses::Presses;
 use crate::words::{self, BLACK, PALE};
 use bevy::prelude::*;
@@ -12,7 +13,7 @@ use renderer::{Art, Canvas, DrawFrame, Screen};
 #[derive(Resource)]
 struct PauseMenu(Menu);
 
-const MENU: Menu = Menu::new(&["Resume", "Restart deck", "Quit to title"]);
+const MENU: Menu = Menu::new(&["Resume", "Options", "Restart deck", "Quit to title"]);
 
 pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(PauseMenu(MENU));
@@ -20,8 +21,9 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, watch_focus);
     app.add_systems(Update, pause.run_if(in_state(Flow::Running)));
     app.add_systems(OnEnter(Flow::Paused), open);
-    app.add_systems(Update, choose.run_if(in_state(Flow::Paused)));
-    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Flow::Paused)));
+    let is_shown = || in_state(Flow::Paused).and_then(in_state(Options::Closed));
+    app.add_systems(Update, choose.run_if(is_shown()));
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(is_shown()));
 }
 
 /// Whether the window had the focus and lost it. One that never had it may still be about to get it.
@@ -53,15 +55,18 @@ fn choose(
     mut menu: ResMut<PauseMenu>,
     mut flow: ResMut<NextState<Flow>>,
     mut phase: ResMut<NextState<Phase>>,
+    mut options: ResMut<NextState<Options>>,
     mut commands: Commands,
 ) {
     let chosen = menu.0.follow(&presses);
     if presses.escape() || chosen == Some(0) {
         flow.set(Flow::Running);
     } else if chosen == Some(1) {
-        commands.queue(journey::again);
-        flow.set(Flow::Running);
+        options.set(Options::Open);
     } else if chosen == Some(2) {
+        commands.insert_resource(Again);
+        flow.set(Flow::Running);
+    } else if chosen == Some(3) {
         phase.set(Phase::Title);
     }
 }

@@ -27,6 +27,8 @@ pub(crate) struct Presses {
 pub(crate) enum Choice {
     Up,
     Down,
+    Less,
+    More,
     Confirm,
 }
 
@@ -68,6 +70,8 @@ impl Presses {
         self.keys.iter().filter_map(|key| match key {
             KeyCode::ArrowUp => Some(Choice::Up),
             KeyCode::ArrowDown => Some(Choice::Down),
+            KeyCode::ArrowLeft => Some(Choice::Less),
+            KeyCode::ArrowRight => Some(Choice::More),
             key if ENTER.contains(key) => Some(Choice::Confirm),
             _ => None,
         })

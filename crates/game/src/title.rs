@@ -3,6 +3,7 @@
 use crate::flow::{Front, Phase};
 use crate::journey::Journey;
 use crate::menu::Menu;
+use crate::options::Options;
 use crate::presses::Presses;
 use crate::words::{self, BLACK, DIM, RED};
 use bevy::prelude::*;
@@ -19,9 +20,9 @@ const KEYS: [&str; 2] = [
 struct TitleMenu(Menu);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(TitleMenu(Menu::new(&["Play", "Quit"])));
+    app.insert_resource(TitleMenu(Menu::new(&["Play", "Options", "Quit"])));
     app.add_systems(OnEnter(Phase::Title), leave_deck);
-    app.add_systems(Update, choose.run_if(in_state(Phase::Title)));
+    app.add_systems(Update, choose.run_if(in_state(Phase::Title).and_then(in_state(Options::Closed))));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Title)));
 }
 
@@ -36,16 +37,18 @@ fn choose(
     presses: Res<Presses>,
     mut menu: ResMut<TitleMenu>,
     mut phase: ResMut<NextState<Phase>>,
+    mut options: ResMut<NextState<Options>>,
     mut exit: MessageWriter<AppExit>,
 ) {
     match menu.0.follow(&presses) {
         Some(0) => phase.set(Phase::Deck),
+        Some(1) => options.set(Options::Open),
         Some(_) => drop(exit.write(AppExit::Success)),
         None => {}
     }
 }
 
-fn draw(art: Option<Res<Art>>, mut menu: ResMut<TitleMenu>, mut screen: ResMut<Screen>) {
+fn draw(art: Option<Res<Art>>, options: Res<State<Options>>, mut menu: ResMut<TitleMenu>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
@@ -60,12 +63,15 @@ fn draw(art: Option<Res<Art>>, mut menu: ResMut<TitleMenu>, mut screen: ResMut<S
     } else {
         words::line(&mut canvas, art.font(), "HULLBREACH", height / 5, 5, RED);
     }
-    let top = (height * 7 / 10).min(height - menu.0.height(&canvas, art.font()));
-    menu.0.draw(&mut canvas, art.font(), top);
-    let line = words::line_height(&canvas, art.font(), 1);
-    let legible = KEYS.into_iter().rev().filter(|keys| art.font().width(keys) <= width);
-    for (number, keys) in legible.enumerate() {
-        let y = height - line * (number as i32 + 1) - line / 4;
-        words::line(&mut canvas, art.font(), keys, y, 1, DIM);
+    if **options == Options::Open {
+        return;
     }
+    let line = words::line_height(&canvas, art.font(), 1);
+    let mut bottom = height - line / 4;
+    for keys in KEYS.into_iter().rev().filter(|keys| art.font().width(keys) <= width) {
+        bottom -= line;
+        words::line(&mut canvas, art.font(), keys, bottom, 1, DIM);
+    }
+    let top = (height * 7 / 10).min(bottom - menu.0.height(&canvas, art.font()));
+    menu.0.draw(&mut canvas, art.font(), top);
 }

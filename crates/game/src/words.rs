@@ -30,12 +30,18 @@ pub(crate) fn line_height(canvas: &Canvas, font: &Font, times: i32) -> i32 {
 pub(crate) fn paragraph(canvas: &mut Canvas, font: &Font, text: &str, area: Area, colour: Colour) {
     let scale = size(canvas, 1);
     let lettering = Lettering::new(colour, scale);
-    for (number, line) in wrap(text, |line| font.width(line) * scale <= area.width).iter().enumerate() {
+    for (number, line) in wrapped(canvas, font, text, area.width).iter().enumerate() {
         let y = area.y + font.line_height() * scale * number as i32;
         if y < area.y + area.height {
             canvas.text(font, line, area.x, y, lettering);
         }
     }
+}
+
+/// The lines of a paragraph of this width.
+pub(crate) fn wrapped(canvas: &Canvas, font: &Font, text: &str, width: i32) -> Vec<String> {
+    let scale = size(canvas, 1);
+    wrap(text, |line| font.width(line) * scale <= width)
 }
 
 /// Breaks a text between words, and within words that are too long, so that every line fits.

@@ -1,6 +1,7 @@
 //! The camera: where the picture is seen from.
 
 use crate::scene::Stage;
+use bevy::math::ops;
 use bevy::prelude::*;
 use engine::{Heading, Player, Position, Previous};
 use raycast::Camera;
@@ -20,6 +21,16 @@ impl Blend {
     pub(crate) fn between(self, previous: Previous, position: Position) -> Vec2 {
         previous.0.lerp(position.0, self.0.clamp(0.0, 1.0))
     }
+
+    /// How many ticks the picture is ahead of the last one: from -1 to 0.
+    pub(crate) fn beyond_last_tick(self) -> f32 {
+        self.0.clamp(0.0, 1.0) - 1.0
+    }
+
+    /// How many ticks ago something is seen to have happened that the engine says was so many ticks ago.
+    pub(crate) fn since(self, ticks: u32) -> f32 {
+        (ticks as f32 + self.beyond_last_tick()).max(0.0)
+    }
 }
 
 /// How far the view is turned beyond the player's heading, in radians: what the mouse did since the last tick.
@@ -31,9 +42,17 @@ pub struct ViewTurn(pub f32);
 pub struct FieldOfView(pub f32);
 
 impl Default for FieldOfView {
-    /// 74 degrees, which are 90 in a picture of 16:9.
+    /// 90 degrees in a picture of 16:9.
     fn default() -> Self {
-        FieldOfView(74_f32.to_radians())
+        FieldOfView::of_wide_picture(90.0)
+    }
+}
+
+impl FieldOfView {
+    /// The field of view with which a picture of 16:9 spans so many degrees from its left edge to its right one.
+    pub fn of_wide_picture(degrees: f32) -> FieldOfView {
+        let half = degrees.to_radians() / 2.0;
+        FieldOfView(2.0 * ops::atan(ops::tan(half) * (4.0 / 3.0) / (16.0 / 9.0)))
     }
 }
 

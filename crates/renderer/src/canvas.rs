@@ -8,7 +8,7 @@ use raycast::{Frame, Texture};
 /// The largest scale at which pictures and text are drawn.
 const MAX_SCALE: i32 = 64;
 
-/// The alpha of a pixel that shines.
+/// The alpha of texels that shine: no darkness takes hold of them.
 const SHINING: u32 = 254;
 
 /// A colour, and how much of what is below it hides.
@@ -206,8 +206,11 @@ impl<'a> Canvas<'a> {
         self.fill(rest, empty);
     }
 
-    /// A line of one pixel's width from one pixel to another, both included.
-    pub fn line(&mut self, from: (i32, i32), to: (i32, i32), colour: Colour) {
+    /// A line so many pixels thick (1 at least) from one pixel to another, both included.
+    ///
+    /// Its thickness is measured along the frame's shorter side, so each pixel is covered once.
+    pub fn line(&mut self, from: (i32, i32), to: (i32, i32), thick: i32, colour: Colour) {
+        let thick = thick.max(1);
         let (dx, dy) = (f64::from(to.0) - f64::from(from.0), f64::from(to.1) - f64::from(from.1));
         // One pixel for each step along the longer side, of which only those on the frame are taken.
         let flat = dx.abs() >= dy.abs();
@@ -217,13 +220,15 @@ impl<'a> Canvas<'a> {
             let place =
                 |from: i32, way: f64| (f64::from(from) + if start == end { 0.0 } else { part * way }).round() as i32;
             let (x, y) = if flat { (step, place(from.1, dy)) } else { (place(from.0, dx), step) };
-            self.fill(Area::new(x, y, 1, 1), colour);
+            let off = |middle: i32| middle.saturating_sub((thick - 1) / 2);
+            let stroke = if flat { Area::new(x, off(y), 1, thick) } else { Area::new(off(x), y, thick, 1) };
+            self.fill(stroke, colour);
         }
     }
 
     /// A picture with its left upper corner here, each of its pixels a square of `scale` (1 to 64).
     ///
-    /// `light` (0 to 1) darkens it. Pixels of an alpha below 128 are left out, as on sprites.
+    /// `light` (0 to 1) darkens it, but for texels that shine. Half-transparent ones let through what is below them.
     pub fn picture(&mut self, picture: &Texture, x: i32, y: i32, scale: i32, light: f32) {
         self.lit_picture(picture, x, y, scale, [light; 3]);
     }
@@ -238,8 +243,15 @@ impl<'a> Canvas<'a> {
             for row in clip(y.saturating_add(line * scale), scale, rows) {
                 let row = &mut pixels[row * columns..][..columns];
                 for (column, &texel) in (0..).zip(texels) {
-                    if texel >> 31 != 0 {
-                        row[clip(x.saturating_add(column * scale), scale, columns)].fill(lit(texel, light));
+                    let colour = lit(texel, light);
+                    let square = clip(x.saturating_add(column * scale), scale, columns);
+                    match texel >> 24 {
+                        0 => {}
+                        SHINING.. => row[square].fill(colour),
+                        cover => {
+                            let layer = Colour { rgb: rgb(colour), cover: cover as u8 }.layer();
+                            row[square].iter_mut().for_each(|pixel| *pixel = layer.over(*pixel));
+                        }
                     }
                 }
             }
@@ -280,6 +292,12 @@ impl<'a> Canvas<'a> {
     }
 }
 
+/// A pixel's red, green and blue.
+fn rgb(pixel: u32) -> [u8; 3] {
+    let [r, g, b, _] = pixel.to_le_bytes();
+    [r, g, b]
+}
+
 /// The pixels of a stretch that lie on a frame of `limit` pixels.
 fn clip(start: i32, length: i32, limit: usize) -> std::ops::Range<usize> {
     let on_frame = |at: i64| at.clamp(0, limit as i64) as usize;
@@ -315,9 +333,11 @@ mod tests {
         assert_eq!(drawn(|c| c.outline(Area::new(0, 0, 5, 4), 1, RED)), "rrrrr. r...r. r...r. rrrrr.");
         assert_eq!(drawn(|c| c.outline(Area::new(0, 0, 3, 2), 1, RED)), "rrr... rrr... ...... ......");
         assert_eq!(drawn(|c| c.bar(Area::new(0, 0, 6, 1), 0.5, RED, GREEN)), "rrrggg ...... ...... ......");
-        assert_eq!(drawn(|c| c.line((0, 0), (5, 3), RED)), "r..... .rr... ...rr. .....r");
-        assert_eq!(drawn(|c| c.line((2, 3), (2, 0), RED)), "..r... ..r... ..r... ..r...");
-        assert_eq!(drawn(|c| c.line((9, 2), (-9, 2), RED)), "...... ...... rrrrrr ......");
+        assert_eq!(drawn(|c| c.line((0, 0), (5, 3), 1, RED)), "r..... .rr... ...rr. .....r");
+        assert_eq!(drawn(|c| c.line((2, 3), (2, 0), 1, RED)), "..r... ..r... ..r... ..r...");
+        assert_eq!(drawn(|c| c.line((9, 2), (-9, 2), 0, RED)), "...... ...... rrrrrr ......");
+        assert_eq!(drawn(|c| c.line((0, 1), (3, 1), 3, RED)), "rrrr.. rrrr.. rrrr.. ......");
+        assert_eq!(drawn(|c| c.line((4, 0), (4, 3), 2, RED)), "....rr ....rr ....rr ....rr");
     }
 
     #[test]
@@ -326,6 +346,36 @@ mod tests {
         assert_eq!(drawn(|c| c.picture(&picture, 1, 1, 2, 1.0)), "...... .rr... .rr... ......");
         assert_eq!(drawn(|c| c.picture(&picture, -1, -1, 2, 1.0)), "r..... ...... ...... ......");
         assert_eq!(drawn(|c| c.picture(&picture, 0, 0, 1, 0.0)), "...... ...... ...... ......");
+    }
+
+    #[test]
+    fn half_transparent_texels_let_through_what_is_below_and_shining_ones_no_darkness() {
+        let below = Colour::rgb(0, 0, 200);
+        let seen = |texel: [u8; 4], light: f32| {
+            let picture = Texture::new(1, 1, &texel).unwrap();
+            let mut frame = Frame::new(1, 1);
+            let mut canvas = Canvas::new(&mut frame);
+            canvas.tint(below);
+            canvas.picture(&picture, 0, 0, 1, light);
+            frame.pixels()[0].to_le_bytes()
+        };
+        assert_eq!(seen([100, 50, 0, 0], 1.0), [0, 0, 200, 255]);
+        assert_eq!(seen([100, 50, 0, 254], 0.0), [100, 50, 0, 255]);
+        assert_eq!(seen([100, 50, 0, 255], 0.0), [0, 0, 0, 255]);
+        for (alpha, light, wanted) in [(1, 1.0, [0, 0, 199]), (128, 1.0, [50, 25, 100]), (253, 0.5, [50, 25, 2])] {
+            let found = seen([100, 50, 0, alpha], light);
+            assert!(found.iter().zip(wanted).all(|(a, b)| a.abs_diff(b) <= 1), "{alpha}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_half_transparent_line_covers_each_pixel_once() {
+        let mut frame = Frame::new(9, 9);
+        Canvas::new(&mut frame).line((0, 0), (8, 5), 4, RED.covering(0.5));
+        let mut reds: Vec<u32> = frame.pixels().iter().map(|pixel| pixel & 0xff).collect();
+        reds.sort_unstable();
+        reds.dedup();
+        assert_eq!(reds, [0, 128]);
     }
 
     #[test]
@@ -349,8 +399,8 @@ mod tests {
         let mut canvas = Canvas::new(&mut frame);
         for x in FARS {
             for y in FARS {
-                canvas.line((x, y), (y, x), RED);
-                canvas.line((x, x), (y, 2), RED);
+                canvas.line((x, y), (y, x), y, RED);
+                canvas.line((x, x), (y, 2), x, RED);
                 canvas.picture(&picture, x, y, x, 1.0);
                 for size in FARS {
                     canvas.fill(Area::new(x, y, size, x), RED);

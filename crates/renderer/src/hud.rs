@@ -12,9 +12,9 @@ pub(crate) const PICTURES: [&str; 2] = ["icon_ammo", "icon_health"];
 /// What is drawn over the deck.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hud {
-    /// The weapon, the tints, the numbers and the messages.
+    /// The weapon, the flashes, the numbers and the messages.
     pub shown: bool,
-    /// The deck's name when it begins, and the way from and to black. Without it, the first tick's picture is clear.
+    /// The deck's name when it begins, and the way to black when the lift leaves.
     pub fades: bool,
 }
 
@@ -31,7 +31,7 @@ impl Hud {
         hud.shown
     }
 
-    /// For systems that draw only when decks fade in and out.
+    /// For systems that draw only when decks are announced and fade out.
     pub(crate) fn does_fade(hud: Res<Hud>) -> bool {
         hud.fades
     }
@@ -46,7 +46,12 @@ const ROUNDS: Colour = Colour::rgb(240, 210, 130);
 
 /// How many pixels of the frame a pixel of the HUD takes: the HUD is made for 180 rows.
 pub(crate) fn unit(canvas: &Canvas) -> i32 {
-    (canvas.height() / 180).max(1)
+    unit_of(canvas.height() as usize)
+}
+
+/// How many pixels of a frame of this height a pixel of the HUD takes.
+pub(crate) fn unit_of(height: usize) -> i32 {
+    (height / 180).max(1) as i32
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -55,8 +60,8 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Four strokes round the middle, clear on light and on dark.
-fn crosshair(player: Single<&Player>, mut screen: ResMut<Screen>) {
-    if player.since_death != u32::MAX {
+fn crosshair(player: Single<&Player>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+    if art.is_none() || player.since_death != u32::MAX {
         return;
     }
     let mut canvas = Canvas::new(&mut screen.0);

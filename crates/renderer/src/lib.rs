@@ -11,10 +11,14 @@
 mod actors;
 mod animation;
 mod art;
+mod blood;
+mod bob;
 mod camera;
 mod canvas;
 mod caption;
 mod decals;
+mod fall;
+mod fizzle;
 mod flash;
 mod folder;
 mod hud;
@@ -22,29 +26,40 @@ mod impacts;
 mod light;
 mod map;
 mod marks;
+mod melt;
 mod models;
 mod mood;
+mod noise;
 mod occlusion;
+mod options;
 mod particles;
 mod picture;
+mod recoil;
 #[cfg(test)]
 mod reference;
 mod scene;
 mod shadow;
+mod shake;
 mod skins;
 #[cfg(test)]
 mod testing;
 mod text;
+mod transition;
 mod veil;
 mod weapon;
+mod wipe;
 
 pub use art::{Art, ArtError};
 pub use camera::{Blend, FieldOfView, ViewTurn};
 pub use canvas::{Align, Area, Canvas, Colour, Lettering};
 pub use folder::game_folder;
 pub use hud::Hud;
+pub use options::{Strength, ViewOptions};
 pub use picture::{decode_png, encode_png, save_png};
+pub use scene::DrawThreads;
 pub use text::Font;
+pub use transition::Transition;
+pub use wipe::Wipe;
 
 use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
 use bevy::prelude::*;
@@ -63,16 +78,18 @@ pub enum Draw {
     Deck,
     /// The weapon in the player's hand.
     Weapon,
-    /// Tints: pain, gain, death.
+    /// Flashes: pain, gain, death.
     Tint,
     /// Health, ammunition, crosshair, captions.
     Hud,
-    /// The way from and to black.
+    /// The way to black.
     Fade,
-    /// The deck's name, in front of the black from which it begins.
+    /// The deck's name, while it begins.
     Title,
     /// Whatever stands in front of the game, such as menus; nothing of this crate.
     Front,
+    /// What is left of the picture before, while it becomes this one.
+    Wipe,
 }
 
 /// The picture. Whoever shows it gives it its size; the next [`DrawFrame`] fills it.
@@ -97,11 +114,22 @@ impl Plugin for RendererPlugin {
             // Each step draws over the one before on the same frame, so threads would only wait for each other.
             schedule.set_executor(SingleThreadedExecutor::new());
             schedule.configure_sets(
-                (Draw::Scene, Draw::Deck, Draw::Weapon, Draw::Tint, Draw::Hud, Draw::Fade, Draw::Title, Draw::Front)
+                (
+                    Draw::Scene,
+                    Draw::Deck,
+                    Draw::Weapon,
+                    Draw::Tint,
+                    Draw::Hud,
+                    Draw::Fade,
+                    Draw::Title,
+                    Draw::Front,
+                    Draw::Wipe,
+                )
                     .chain(),
             );
         });
         app.add_plugins((scene::plugin, camera::plugin, flash::plugin, impacts::plugin));
         app.add_plugins((weapon::plugin, veil::plugin, hud::plugin, caption::plugin));
+        app.add_plugins((options::plugin, fall::plugin, wipe::plugin));
     }
 }

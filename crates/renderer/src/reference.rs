@@ -1,4 +1,5 @@
-//! The reference pictures: fixed scenes, byte for byte as somebody has looked at them.
+//! The reference pictures: fixed scenes, byte for byte as somebody has looked at them. Those of one effect stand beside
+//! it, and compare with [`compare`].
 //!
 //! With `UPDATE_PICTURES=1` in the environment they are written anew, to be looked at and committed.
 
@@ -12,7 +13,7 @@ use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 use std::path::Path;
 
 /// Compares a picture with the one of this name in `tests/pictures`.
-fn compare(name: &str, found: &Frame) {
+pub(crate) fn compare(name: &str, found: &Frame) {
     let reference = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/pictures").join(name);
     let file = encode_png(found).unwrap();
     if std::env::var_os("UPDATE_PICTURES").is_some() {

@@ -5,12 +5,13 @@ use crate::art::Art;
 use crate::decals::{self, Decals};
 use crate::light::{self, Lights};
 use crate::models::{self, Movers};
+use crate::options::ViewOptions;
 use crate::skins::Skins;
-use crate::{Draw, DrawFrame, Screen, actors, camera, flash, map, particles};
+use crate::{Draw, DrawFrame, Screen, actors, bob, camera, fall, flash, map, particles, recoil, shake};
 use bevy::prelude::*;
 use engine::{Deck, Grid};
 use level::SKY;
-use raycast::{Air, Camera, Raycaster, Scene, TextureId, Textures};
+use raycast::{Air, Camera, Kernel, MAX_THREADS, Raycaster, Scene, TextureId, Textures};
 use std::sync::Arc;
 
 /// The raycaster and the deck that it shows, if there is one to show.
@@ -26,13 +27,26 @@ pub(crate) struct Stage {
     pub(crate) decals: Decals,
 }
 
+/// How many threads draw the deck, at first 1. The picture is the same with any number.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DrawThreads(pub usize);
+
+impl Default for DrawThreads {
+    fn default() -> Self {
+        DrawThreads(1)
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<DrawThreads>();
     app.init_resource::<Stage>();
     let deck = (build, models::follow, models::throw_switches, animation::play, decals::follow).chain();
+    // Each moves the camera on from where the one before has left it.
+    let eye = (camera::aim, bob::nod, recoil::throw, fall::fall, shake::shake).chain();
     // A creature is seen from the side on which the camera is.
-    let sprites = (camera::aim, actors::place, particles::place).chain();
+    let sprites = (actors::place, particles::place).chain();
     let light = (flash::clear, flash::muzzle, light::shine).chain();
-    app.add_systems(DrawFrame, (deck, sprites, light).chain().in_set(Draw::Scene));
+    app.add_systems(DrawFrame, (deck, eye, sprites, light).chain().in_set(Draw::Scene));
     app.add_systems(DrawFrame, draw.in_set(Draw::Deck));
 }
 
@@ -67,10 +81,17 @@ fn build(deck: Option<Res<Deck>>, grid: Option<Res<Grid>>, art: Option<Res<Art>>
     });
 }
 
-fn draw(mut stage: ResMut<Stage>, mut screen: ResMut<Screen>) {
+fn draw(mut stage: ResMut<Stage>, threads: Res<DrawThreads>, options: Res<ViewOptions>, mut screen: ResMut<Screen>) {
     let Stage { raycaster, scene, .. } = &mut *stage;
+    let threads = threads.0.clamp(1, MAX_THREADS);
+    if raycaster.threads() != threads {
+        *raycaster = Raycaster::with(Kernel::Auto, threads);
+    }
     match scene {
-        Some(scene) => raycaster.draw(scene, &mut screen.0),
+        Some(scene) => {
+            scene.air.dither = options.dither;
+            raycaster.draw(scene, &mut screen.0);
+        }
         None => screen.0.pixels_mut().fill(u32::from_le_bytes([0, 0, 0, 255])),
     }
 }
@@ -185,6 +206,30 @@ mod tests {
         let near = picture(&mut game, 64, 36);
         put(&mut game, 1.5, 1.5, PI);
         assert_ne!(picture(&mut game, 64, 36), near);
+    }
+
+    #[test]
+    fn any_number_of_threads_draws_the_same_picture() {
+        let mut game = deck(&["######", "#@+ z#", "######"]);
+        let alone = picture(&mut game, 64, 36);
+        for threads in [2, 3, 0, usize::MAX, 1] {
+            game.world_mut().insert_resource(DrawThreads(threads));
+            assert_eq!(picture(&mut game, 64, 36), alone);
+        }
+    }
+
+    #[test]
+    fn without_dithering_a_picture_has_fewer_colours() {
+        let mut game = deck(&["########", "#@     #", "########"]);
+        let colours = |game: &mut Headless| {
+            let mut colours = picture(game, 64, 36).pixels().to_vec();
+            colours.sort_unstable();
+            colours.dedup();
+            colours.len()
+        };
+        let dithered = colours(&mut game);
+        game.world_mut().insert_resource(ViewOptions { dither: false, ..default() });
+        assert!(colours(&mut game) < dithered);
     }
 
     #[test]

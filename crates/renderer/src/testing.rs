@@ -1,12 +1,13 @@
 //! Art made from code, and little decks drawn as text, for the tests.
 
 use crate::art::{Art, VIEWS};
+use crate::scene::Stage;
 use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, marks, particles, weapon};
 use bevy::prelude::*;
-use engine::{Heading, Headless, Intent, Loadout, Player, Position, Previous, Start};
+use engine::{Heading, Headless, Health, Intent, Loadout, Player, Position, Previous, Start};
 use level::Level;
 use png::{BitDepth, ColorType, Encoder};
-use raycast::Frame;
+use raycast::{Camera, Frame};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -203,6 +204,33 @@ pub(crate) fn put(game: &mut Headless, x: f32, y: f32, angle: f32) {
     let mut player = world.query_filtered::<(&mut Position, &mut Previous, &mut Heading), With<Player>>();
     let (mut position, mut previous, mut heading) = player.single_mut(world).unwrap();
     (position.0, previous.0, heading.0) = (Vec2::new(x, y), Vec2::new(x, y), angle);
+}
+
+/// As if the player had been hurt in this tick.
+pub(crate) fn hurt(game: &mut Headless) {
+    let world = game.world_mut();
+    world.query::<&mut Player>().single_mut(world).unwrap().since_hurt = 0;
+}
+
+/// Lets the player stand where he is, without health, until an undead kills him; the first tick of his death is shown.
+pub(crate) fn die(game: &mut Headless) {
+    for _ in 0..600 {
+        let world = game.world_mut();
+        let mut player = world.query::<(&Player, &mut Health)>();
+        let (player, mut health) = player.single_mut(world).unwrap();
+        if player.since_death != u32::MAX {
+            return;
+        }
+        health.0 = 1;
+        game.tick(Intent::default());
+    }
+    panic!("nobody kills the player");
+}
+
+/// The camera of the picture that would be drawn now.
+pub(crate) fn camera(game: &mut Headless) -> Camera {
+    picture(game, 8, 8);
+    game.world().resource::<Stage>().scene.as_ref().unwrap().camera
 }
 
 /// The picture of this size.

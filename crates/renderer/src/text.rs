@@ -95,6 +95,12 @@ mod tests {
             assert!(font.glyphs.contains_key(&character), "{character}");
             assert!(font.width(&character.to_string()) > 0, "{character}");
         }
+        for character in "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿŒœŠšŽžŸ¡¿".chars()
+        {
+            assert!(font.glyphs.contains_key(&character), "{character}");
+        }
+        let (plain, accented) = (font.glyph('e'), font.glyph('é'));
+        assert!(accented.top < plain.top && accented.cover.len() > plain.cover.len(), "the accent is drawn");
         assert!(font.width("iiii") < font.width("MMMM"), "it is proportional");
         assert!((8..=32).contains(&font.line_height()));
         assert_eq!(font.width(""), 0);

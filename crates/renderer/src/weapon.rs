@@ -1,20 +1,21 @@
-//! The weapon in the player's hand: it sways with his steps, kicks with a shot and sinks when he dies.
+//! The weapon in the player's hand: it swings with his steps, is thrown back by a shot and drops when he dies.
 
 use crate::art::Art;
+use crate::bob::Gait;
+use crate::camera::Blend;
 use crate::canvas::Canvas;
 use crate::hud::{self, Hud};
+use crate::options::ViewOptions;
 use crate::scene::Stage;
-use crate::{Draw, DrawFrame, Screen};
-use bevy::math::ops;
+use crate::{Draw, DrawFrame, Screen, recoil};
 use bevy::prelude::*;
-use engine::{Player, Position, Run, Velocity, WALK_SPEED, ticks};
-use std::f32::consts::TAU;
+use engine::{Player, Position, Previous, Run, TICKS_PER_SECOND, Velocity, ticks};
 
 /// The pictures of the pistol.
 pub(crate) const PICTURES: [&str; 4] = ["pistol_fire1", "pistol_fire2", "pistol_fire3", "pistol_idle"];
 
-/// How long two steps take, at any speed.
-const STRIDE: u64 = ticks(0.8) as u64;
+/// How fast the weapon drops from a dead hand: so many pixels of the HUD in the first second, and four times as many in two.
+const DROP: f32 = 240.0;
 /// The least light that the weapon is seen in: the hand is never quite lost in the dark.
 const LEAST_LIGHT: f32 = 0.35;
 
@@ -23,24 +24,27 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn draw(
-    player: Single<(&Player, &Position, &Velocity)>,
+    player: Single<(&Player, &Position, &Previous, &Velocity)>,
     run: Option<Res<Run>>,
     stage: Res<Stage>,
     art: Option<Res<Art>>,
+    blend: Res<Blend>,
+    options: Res<ViewOptions>,
     mut screen: ResMut<Screen>,
 ) {
     let (Some(run), Some(art)) = (run, art) else { return };
-    let (player, position, velocity) = *player;
+    let (player, position, previous, velocity) = *player;
     let Some(picture) = art.picture(moment(player.since_shot)) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let unit = hud::unit(&canvas);
-    let (x, y) = sway(run.tick, velocity.0.length());
-    let sunk = if player.since_death == u32::MAX { 0.0 } else { player.since_death as f32 * 1.5 };
+    let hand = Gait::new(&run, *blend, *position, *previous, *velocity).hand() * options.weapon_bob.part();
+    let thrown = recoil::weapon(blend.since(player.since_shot)) * options.recoil.part();
+    let dropped = if player.since_death == u32::MAX { 0.0 } else { dropped(blend.since(player.since_death)) };
     let pixels = |way: f32| (way * unit as f32).round() as i32;
     let (width, height) = (picture.width() as i32 * unit, picture.height() as i32 * unit);
-    let left = (canvas.width() - width) / 2 + pixels(x);
-    // The sway never lifts the picture's lower edge off the frame's.
-    let top = canvas.height() - height + pixels(y + sunk);
+    let left = (canvas.width() - width) / 2 + pixels(hand.x);
+    // None of this ever lifts the picture's lower edge off the frame's.
+    let top = canvas.height() - height + pixels(hand.y + thrown + dropped);
     let light = stage.lights.at(position.0).map(|light| light.max(LEAST_LIGHT));
     canvas.lit_picture(picture, left, top, unit, light);
 }
@@ -58,17 +62,19 @@ fn moment(since_shot: u32) -> &'static str {
     }
 }
 
-/// How far the weapon is aside and down at this tick and speed (tiles a second), in pixels of the HUD.
-fn sway(tick: u64, speed: f32) -> (f32, f32) {
-    let angle = (tick % STRIDE) as f32 / STRIDE as f32 * TAU;
-    let reach = (speed / WALK_SPEED).min(1.5);
-    (ops::sin(angle) * 4.0 * reach, (1.0 - ops::cos(2.0 * angle)) * 1.5 * reach)
+/// How far the weapon has dropped so many ticks after death, in pixels of the HUD.
+fn dropped(since: f32) -> f32 {
+    let seconds = since / TICKS_PER_SECOND as f32;
+    (DROP * seconds * seconds).min(10_000.0)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::SHOT_TICKS;
+    use crate::Strength;
+    use crate::reference::compare;
+    use crate::testing::{die, game, picture, wait};
+    use engine::{Headless, Intent, SHOT_TICKS};
 
     #[test]
     fn the_pistol_is_at_rest_again_before_it_can_fire_again() {
@@ -78,10 +84,40 @@ mod tests {
     }
 
     #[test]
-    fn the_weapon_hangs_still_while_the_player_stands_and_never_rises_off_the_edge() {
-        for tick in 0..500 {
-            assert_eq!(sway(tick, 0.0), (0.0, 0.0));
-            assert!(sway(tick, 100.0).1 >= 0.0);
-        }
+    fn the_weapon_swings_is_thrown_back_and_drops() {
+        let mut game = game(&["#########", "#@      #", "#  z    #", "#########"]);
+        let pixels = |game: &mut Headless| picture(game, 320, 180).pixels().to_vec();
+        let with = |game: &mut Headless, options: ViewOptions| {
+            game.world_mut().insert_resource(options);
+            pixels(game)
+        };
+        game.world_mut().insert_resource(Hud { fades: false, ..default() });
+        let none = Strength::NONE;
+        let still = ViewOptions { weapon_bob: none, ..default() };
+        wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
+        assert_ne!(with(&mut game, ViewOptions::default()), with(&mut game, still));
+        wait(&mut game, 100, Intent::default());
+        assert_eq!(with(&mut game, ViewOptions::default()), with(&mut game, still), "at rest it hangs still");
+        game.tick(Intent { fire: true, ..Intent::default() });
+        assert_ne!(with(&mut game, ViewOptions::default()), with(&mut game, ViewOptions { recoil: none, ..default() }));
+        die(&mut game);
+        wait(&mut game, 120, Intent::default());
+        let lying = pixels(&mut game);
+        game.world_mut().remove_resource::<Run>();
+        assert!(dropped(120.0) > 180.0 && dropped(u32::MAX as f32) < f32::MAX);
+        assert_eq!(pixels(&mut game), lying, "nothing of it is left to be seen");
+    }
+
+    /// Somebody has looked at the head and the hand at both ends of a stride.
+    #[test]
+    fn the_pictures_of_a_stride() {
+        let mut game = game(&["################", "#@             #", "################"]);
+        let stride = 96; // ticks: 12 and 36 after its begin the head is highest and lowest
+        wait(&mut game, stride + 12, Intent { forward: 1.0, ..Intent::default() });
+        let walked = game.run().tick % u64::from(stride);
+        wait(&mut game, 12 + stride - walked as u32, Intent { forward: 1.0, ..Intent::default() });
+        compare("bob_up.png", &picture(&mut game, 240, 136));
+        wait(&mut game, 24, Intent { forward: 1.0, ..Intent::default() });
+        compare("bob_down.png", &picture(&mut game, 240, 136));
     }
 }
