@@ -16,8 +16,8 @@ const ONE: f64 = 4_294_967_296.0;
 /// Where each column of the frame looks, kept as long as the frame and the field of view stay the same.
 #[derive(Debug, Default)]
 pub(crate) struct Bearings {
-    /// The width of the frame and the bits of both focal lengths.
-    of: (usize, u64, u64),
+    /// The width of the frame and the bits of its middle and both focal lengths.
+    of: (usize, [u64; 3]),
     /// How far to the right of the view each column is, in turns of 2^-32.
     turns: Vec<u32>,
     /// How much further down half a pixel of each column is, in units of 2^-32 of the height of a square sky.
@@ -27,7 +27,7 @@ pub(crate) struct Bearings {
 impl Bearings {
     /// Brings them up to date.
     pub(crate) fn update(&mut self, view: &View, width: usize) {
-        let of = (width, view.focal.to_bits(), view.tall.to_bits());
+        let of = (width, [view.middle, view.focal, view.tall].map(f64::to_bits));
         if self.of == of {
             return;
         }

@@ -32,8 +32,8 @@ pub(crate) struct View {
 impl View {
     /// The view of the scene's camera onto a frame of this size, if the camera is somewhere on the map.
     pub(crate) fn new(scene: &Scene, width: usize, height: usize) -> Option<View> {
-        let Camera { x, y, eye, angle, pitch, fov, stretch } = scene.camera;
-        if [x, y, eye, angle, pitch, fov, stretch].into_iter().any(|number| !number.is_finite()) {
+        let Camera { x, y, eye, angle, pitch, fov, stretch, shift } = scene.camera;
+        if [x, y, eye, angle, pitch, fov, stretch, shift].into_iter().any(|number| !number.is_finite()) {
             return None;
         }
         let (x, y) = (f64::from(x), f64::from(y));
@@ -50,7 +50,7 @@ impl View {
             right: (-sin, cos),
             focal,
             tall: focal * f64::from(stretch).clamp(0.25, 4.0),
-            middle: width as f64 / 2.0,
+            middle: width as f64 / 2.0 + f64::from(shift).clamp(-1.0, 1.0),
             horizon: (height as f64 * (1.0 + 2.0 * f64::from(pitch).clamp(-1.0, 1.0))).round() as i32,
         })
     }

@@ -9,6 +9,8 @@
 //! blood that were seen before: marks are no part of its state.
 
 mod actors;
+#[cfg(test)]
+mod agreement;
 mod animation;
 mod art;
 mod blood;

@@ -5,7 +5,7 @@ use crate::scene::Stage;
 use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, marks, particles, weapon};
 use bevy::prelude::*;
 use engine::{Heading, Headless, Health, Intent, Loadout, Player, Position, Previous, Start};
-use level::Level;
+use level::{Level, TextError};
 use png::{BitDepth, ColorType, Encoder};
 use raycast::{Camera, Frame};
 use std::collections::BTreeMap;
@@ -161,8 +161,17 @@ pub(crate) fn level(map: &[&str]) -> Arc<Level> {
     level_lit(0.9, map)
 }
 
+/// Such a level, if it may be so.
+pub(crate) fn read(map: &[&str]) -> Result<Arc<Level>, TextError> {
+    read_lit(0.9, map)
+}
+
 /// Such a level whose cells have this light of their own, from 0 to 1.
 pub(crate) fn level_lit(light: f32, map: &[&str]) -> Arc<Level> {
+    read_lit(light, map).unwrap()
+}
+
+fn read_lit(light: f32, map: &[&str]) -> Result<Arc<Level>, TextError> {
     let legend = r#"{ '#': (wall: "hull"), '+': (door: "door"), '>': (wall: "switch", lift: "thrown"), ' ': (),
         '@': (thing: Player, facing: 0), 'z': (thing: Shambler, facing: 0), 'h': (thing: Medkit), 'a': (thing: Clip),
         'H': (door: "hatch", hang: Swinging), 'g': (window: "glass"), 'b': (grating: "bars"), 'o': (pillar: "pillar"),
@@ -172,7 +181,7 @@ pub(crate) fn level_lit(light: f32, map: &[&str]) -> Arc<Level> {
         '*': (lamp: ()), 'R': (lamp: (colour: (255, 50, 30), reach: 6)), 'B': (lamp: (colour: (60, 110, 255), reach: 6)),
         'F': (lamp: (mood: Flicker)), 'U': (lamp: (mood: Pulse)) }"#;
     let text = format!(r#"(name: "Test deck", base: (light: {light}), legend: {legend}, map: {map:?})"#);
-    Arc::new(Level::read("test.ron", text.as_bytes()).unwrap())
+    Level::read("test.ron", text.as_bytes()).map(Arc::new)
 }
 
 /// A run on such a level, with the renderer and its art.

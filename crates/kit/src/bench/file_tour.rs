@@ -26,10 +26,6 @@ pub(crate) fn tour(file: &SceneFile, size: (usize, usize), bare: bool) -> Result
         ));
     }
     let camera = camera(file, size)?;
-    // The raycaster looks through the middle of a column, the file through its left edge. Turned so far to the left, they
-    // agree: half a pixel in the mean, for a turn moves what is further aside by more.
-    let aside = file.plane_length;
-    let turn = ops::atan((0.5 / focal(file, size) / (1.0 + aside * aside / 3.0)) as f32);
     let count = file.pictures.len() as u16;
     let sprite = |&(x, y, texture): &(f64, f64, u16)| {
         let [x, y] = place(file, x, y);
@@ -37,7 +33,7 @@ pub(crate) fn tour(file: &SceneFile, size: (usize, usize), bare: bool) -> Result
     };
     let pose = |&(x, y, dir_x, dir_y): &(f64, f64, f64, f64)| {
         let [x, y] = place(file, x, y);
-        Pose { x, y, angle: ops::atan2(-dir_y as f32, dir_x as f32) - turn }
+        Pose { x, y, angle: ops::atan2(-dir_y as f32, dir_x as f32) }
     };
     let clear = Air { fog: [0; 3], clear: f32::INFINITY, side: 0.5, dither: false };
     Ok(Tour {
@@ -76,7 +72,8 @@ fn camera(file: &SceneFile, (width, height): (usize, usize)) -> Result<Camera, S
     if !(0.1..=3.0).contains(&fov) || !(0.25..=4.0).contains(&stretch) {
         return Err(format!("--size {width}x{height}: too narrow or too wide for the projection of {}", file.name));
     }
-    Ok(Camera { stretch: stretch as f32, ..Camera::new(0.0, 0.0, 0.0, fov) })
+    // The file's rays pass through the left edges of columns.
+    Ok(Camera { stretch: stretch as f32, shift: 0.5, ..Camera::new(0.0, 0.0, 0.0, fov) })
 }
 
 /// All textures as walls and sprites show them, then all as floors and ceilings do.
