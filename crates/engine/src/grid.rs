@@ -9,13 +9,20 @@ use level::{Axis, CellShape, Corner, Hang, Level, PaneKind};
 /// The shape of every cell, as it stands in this tick.
 ///
 /// Doors and push-walls are entities; this is their shadow, and [`update`] is the one place that writes it.
-#[derive(Resource, Clone, Debug, PartialEq)]
+#[derive(Resource, Clone, Debug)]
 pub struct Grid {
     width: i32,
     height: i32,
     shapes: Vec<Shape>,
     /// The cells that the last tick changed, and what filled them before it.
     changed: Vec<(IVec2, Shape)>,
+}
+
+/// Grids are equal that are equal now: what the last tick changed decides nothing.
+impl PartialEq for Grid {
+    fn eq(&self, other: &Self) -> bool {
+        (self.size(), &self.shapes) == (other.size(), &other.shapes)
+    }
 }
 
 /// What fills a cell now; [`outline`](crate::outline()) has its geometry.
