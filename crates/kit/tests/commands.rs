@@ -68,7 +68,7 @@ fn check_tells_good_levels_from_bad_ones() {
     assert_eq!((code, stdout.lines().count()), (0, 2));
 
     let bad = scratch("bad.ron");
-    fs::write(&bad, fs::read_to_string("../../levels/deck1.ron").unwrap().replace("C.@...a.C", "C.@.?.a.C")).unwrap();
+    fs::write(&bad, fs::read_to_string("../../levels/deck1.ron").unwrap().replace("w.@...a.C", "w.@.?.a.C")).unwrap();
     let (code, stdout, stderr) = ended(&hullkit(&["check", DECK, text(&bad)]));
     assert_eq!((code, stdout.lines().count()), (3, 1));
     assert!(stderr.starts_with(&format!("{}:", bad.display())) && stderr.contains("'?'"), "{stderr}");
