@@ -3,14 +3,17 @@
 
 mod architecture;
 mod bot;
+mod crowds;
 mod demos;
 mod doors;
 mod levels;
 mod lift;
+mod memory;
 mod pickups;
 mod pistol;
 mod player;
 mod pushwalls;
+mod senses;
 mod shapes;
 mod snapshots;
 mod story;

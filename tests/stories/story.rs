@@ -1,6 +1,6 @@
 //! The harness: a level as text, intents, and questions about the world.
 
-use bevy::prelude::{Has, IVec2, Vec2};
+use bevy::prelude::{Has, IVec2, Vec2, With};
 use engine::{
     Body, Door, DoorState, Grid, Happening, Heading, Headless, Health, Intent, Loadout, Monster, MonsterState, Outcome,
     Player, Position, PushWall, PushWallState, Report, Shape, Start, outline,
@@ -119,6 +119,14 @@ impl Story {
         self
     }
 
+    /// Puts the player anywhere.
+    pub(crate) fn put_player(&mut self, x: f32, y: f32) -> &mut Self {
+        let world = self.headless.world_mut();
+        let mut query = world.query_filtered::<&mut Position, With<Player>>();
+        query.single_mut(world).expect("a run has one player").0 = Vec2::new(x, y);
+        self
+    }
+
     /// Column and row of the player's middle.
     pub(crate) fn player(&mut self) -> (f32, f32) {
         let mut query = self.headless.world_mut().query::<(&Position, &Player)>();
@@ -148,6 +156,13 @@ impl Story {
         let mut all: Vec<_> = query.iter(world).map(|(monster, at)| (monster.state(), (at.0.x, at.0.y))).collect();
         all.sort_by(|a, b| a.1.0.total_cmp(&b.1.0));
         all
+    }
+
+    /// Where the only undead looks, in degrees, and its health.
+    pub(crate) fn only_undead(&mut self) -> (f32, i32) {
+        let mut query = self.headless.world_mut().query_filtered::<(&Heading, &Health), With<Monster>>();
+        let (heading, health) = query.single(self.headless.world()).expect("the story has one undead");
+        (heading.0.to_degrees(), health.0)
     }
 
     /// The state and the openness of the only door.

@@ -7,8 +7,10 @@ use engine::{Happening, Intent, Loadout, MonsterState, Outcome};
 fn one_that_sees_the_player_comes_for_him() {
     let mut story = Story::on("############\n#@........z#\n############");
     story.wait(0.1);
-    assert_eq!(story.undead()[0].0, MonsterState::Chase);
+    assert_eq!(story.undead()[0].0, MonsterState::Alert);
     assert_eq!(story.count(Happening::Notices), 1);
+    story.wait(0.4);
+    assert_eq!(story.undead()[0].0, MonsterState::Chase);
     let (_, (x, _)) = story.wait(3.0).undead()[0];
     assert!((6.0..8.0).contains(&x), "after three seconds it is at {x}");
 }
@@ -74,7 +76,7 @@ fn it_strikes_who_is_in_reach_until_he_is_dead() {
 #[test]
 fn stepping_back_in_time_avoids_the_claws() {
     let mut story = Story::on("###########\n#....@.z..#\n###########");
-    story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Strike).for_seconds(0.4, BACK);
+    story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Attack).for_seconds(0.4, BACK);
     assert_eq!(story.count(Happening::Strikes), 1);
     assert_eq!(story.health(), 100);
 }
@@ -82,7 +84,7 @@ fn stepping_back_in_time_avoids_the_claws() {
 #[test]
 fn claws_that_are_on_the_way_do_not_reach_through_a_shut_door() {
     let mut story = Story::on("#########\n#..+@z..#\n#########");
-    story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Strike);
+    story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Attack);
     // Now the door stands between them, with less than the reach of the claws from one to the other.
     story.place(3.04, 4.01).wait(0.4);
     assert_eq!(story.count(Happening::Strikes), 1);

@@ -9,6 +9,9 @@ use crate::tick::Tick;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
+/// How many times the damage an undead takes that suspects nothing.
+const UNAWARE: i32 = 2;
+
 /// Health left; at 0 or below its owner dies.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Health(pub i32);
@@ -38,10 +41,13 @@ fn resolve(
     mut reports: MessageWriter<Report>,
     mut commands: Commands,
 ) {
-    for Wound { target, amount, towards } in wounds.0.drain(..) {
+    for Wound { target, mut amount, towards } in wounds.0.drain(..) {
         let Ok((position, mut velocity, mut health, player, monster)) = living.get_mut(target) else { continue };
         if health.0 <= 0 {
             continue; // a wound of this same tick has killed already
+        }
+        if monster.as_ref().is_some_and(|monster| monster.state().is_unaware()) {
+            amount *= UNAWARE;
         }
         health.0 -= amount;
         let dies = health.0 <= 0;

@@ -92,8 +92,24 @@ impl Grid {
 
     /// The shape of a cell; outside the map all is solid.
     pub fn shape(&self, cell: IVec2) -> Shape {
+        self.index(cell).map_or(Shape::Solid, |index| self.shapes[index])
+    }
+
+    /// The number of a cell, row by row, if it is on the map.
+    pub(crate) fn index(&self, cell: IVec2) -> Option<usize> {
         let inside = (0..self.width).contains(&cell.x) && (0..self.height).contains(&cell.y);
-        if inside { self.shapes[(cell.y * self.width + cell.x) as usize] } else { Shape::Solid }
+        inside.then_some((cell.y * self.width + cell.x) as usize)
+    }
+
+    /// The cell of a number.
+    pub(crate) fn cell(&self, index: usize) -> IVec2 {
+        let index = index as i32;
+        IVec2::new(index % self.width, index / self.width)
+    }
+
+    /// How many cells the map has.
+    pub(crate) fn len(&self) -> usize {
+        self.shapes.len()
     }
 
     /// The shape that a cell had one tick earlier, for whoever draws what lies between two ticks; no rule reads it.

@@ -8,15 +8,19 @@
 mod body;
 pub mod bot;
 mod chance;
+mod crowd;
 mod damage;
 mod demo;
 mod door;
+mod errand;
 mod grid;
 mod headless;
 mod id;
 mod intent;
 mod lift;
+mod mind;
 mod monster;
+mod noise;
 mod outline;
 mod pickup;
 mod pistol;
@@ -25,6 +29,7 @@ mod pushwall;
 mod ray;
 mod report;
 mod run;
+mod sight;
 mod snapshot;
 mod tick;
 mod way;
@@ -38,7 +43,8 @@ pub use headless::Headless;
 pub use id::Id;
 pub use intent::Intent;
 pub use lift::{LIFT_TICKS, LiftSwitch};
-pub use monster::{Monster, MonsterState};
+pub use mind::MonsterState;
+pub use monster::Monster;
 pub use outline::{Circle, Edge, Outline, Stops, outline};
 pub use pickup::Pickup;
 pub use pistol::{MAX_AMMO, SHOT_TICKS};
@@ -59,21 +65,8 @@ pub struct EnginePlugin;
 
 impl Plugin for EnginePlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((
-            tick::plugin,
-            intent::plugin,
-            report::plugin,
-            player::plugin,
-            monster::plugin,
-            door::plugin,
-            pushwall::plugin,
-            lift::plugin,
-            pistol::plugin,
-            grid::plugin,
-            body::plugin,
-            pickup::plugin,
-            damage::plugin,
-            run::plugin,
-        ));
+        app.add_plugins((tick::plugin, intent::plugin, report::plugin, grid::plugin, body::plugin, damage::plugin));
+        app.add_plugins((player::plugin, noise::plugin, sight::plugin, crowd::plugin, monster::plugin));
+        app.add_plugins((door::plugin, pushwall::plugin, lift::plugin, pistol::plugin, pickup::plugin, run::plugin));
     }
 }

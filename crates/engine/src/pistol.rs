@@ -7,6 +7,7 @@ use crate::grid::Grid;
 use crate::id::Id;
 use crate::intent::Intent;
 use crate::monster::Monster;
+use crate::noise::{self, Noises};
 use crate::player::Player;
 use crate::ray::{self, Ray};
 use crate::report::{Happening, Report};
@@ -37,6 +38,7 @@ fn fire(
     targets: Query<(Entity, &Id, &Position, &Body), With<Monster>>,
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
+    mut noises: ResMut<Noises>,
     mut reports: MessageWriter<Report>,
 ) {
     let (position, heading, mut player) = player.into_inner();
@@ -55,6 +57,7 @@ fn fire(
     player.since_shot = 0;
     let towards = heading.direction();
     reports.write(Report { what: Happening::Shot, at: position.0, towards });
+    noises.of_player(position.0, noise::SHOT);
 
     let wall = ray::cast(&grid, Ray::Shot, position.0, towards, RANGE);
     let reach = wall.map_or(RANGE, |hit| hit.distance);

@@ -6,6 +6,7 @@ use crate::damage::{Health, Wounds};
 use crate::grid::Grid;
 use crate::id::Id;
 use crate::intent::Intent;
+use crate::noise::Noises;
 use crate::pistol::MAX_AMMO;
 use crate::player::{MAX_HEALTH, Player};
 use crate::pushwall::PushWall;
@@ -138,6 +139,7 @@ pub(crate) fn clear(world: &mut World) {
         world.despawn(thing);
     }
     world.insert_resource(Wounds::default());
+    world.insert_resource(Noises::default());
     world.insert_resource(Intent::default());
 }
 

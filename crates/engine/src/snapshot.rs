@@ -8,6 +8,7 @@ use crate::grid::Grid;
 use crate::id::Id;
 use crate::lift::LiftSwitch;
 use crate::monster::Monster;
+use crate::noise::{self, Noise, Noises};
 use crate::pickup::Pickup;
 use crate::player::Player;
 use crate::pushwall::PushWall;
@@ -32,6 +33,7 @@ pub struct Snapshot {
     walls: Vec<(Id, PushWall)>,
     lifts: Vec<(Id, LiftSwitch)>,
     pickups: Vec<(Id, Pickup)>,
+    noises: Vec<Noise>,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -153,6 +155,7 @@ pub fn capture(world: &mut World) -> Snapshot {
         walls: sorted(world),
         lifts: sorted(world),
         pickups: sorted(world),
+        noises: world.resource::<Noises>().0.clone(),
     }
 }
 
@@ -202,6 +205,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>) -> Res
     world.insert_resource(grid);
     world.insert_resource(snapshot.run);
     world.insert_resource(snapshot.chance.clone());
+    world.insert_resource(Noises(snapshot.noises.clone()));
     world.insert_resource(Deck(level));
     Ok(())
 }
@@ -216,13 +220,15 @@ impl Snapshot {
             point.cmpge(Vec2::ZERO).all() && point.cmplt(Vec2::new(level.width as f32, level.height as f32)).all()
         };
         let beings = || self.monsters.iter().map(|monster| &monster.being).chain([&self.player.being]);
-        let goals_inside = || self.monsters.iter().filter_map(|monster| monster.monster.goal()).all(inside);
+        let memories_inside = || self.monsters.iter().flat_map(|monster| monster.monster.places()).all(inside);
+        let heard = |noise: &Noise| inside(noise.at) && inside(noise.about) && noise.reach <= noise::SHOT;
         let checks = [
             (self.run.tick < LAST_TICK, "it is older than the ship"),
             (self.numbers_differ(), "two things have one number"),
-            (beings().all(|being| inside(being.position.0)) && goals_inside(), "someone is outside the level"),
+            (beings().all(|being| inside(being.position.0)) && memories_inside(), "someone is outside the level"),
             (
-                beings().all(|being| being.velocity.0.is_finite() && being.heading.0.is_finite()),
+                beings().all(|being| being.velocity.0.is_finite() && being.heading.0.is_finite())
+                    && self.monsters.iter().all(|monster| monster.monster.is_possible()),
                 "a motion is no number",
             ),
             (beings().all(Being::is_possible), "someone is neither alive nor dead"),
@@ -230,6 +236,7 @@ impl Snapshot {
             (self.walls_fit(level), "the push-walls are not those of the level"),
             (self.lifts_fit(level), "the lifts are not those of the level"),
             (self.pickups.iter().all(|(_, pickup)| inside(pickup.at)), "a pickup lies outside the level"),
+            (self.noises.iter().all(heard), "a noise is made outside the level, or too loud"),
         ];
         match checks.into_iter().find(|(holds, _)| !holds) {
             Some((_, what)) => Err(SnapshotError::Impossible(what)),

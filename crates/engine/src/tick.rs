@@ -21,7 +21,7 @@ pub(crate) const TICK: f32 = 1.0 / TICKS_PER_SECOND as f32;
 pub enum Tick {
     /// What the player, a demo or a bot wants.
     Intent,
-    /// Who sees what.
+    /// Who hears and sees what.
     Sense,
     /// Creatures choose: states, targets, routes.
     Think,
@@ -29,7 +29,7 @@ pub enum Tick {
     Act,
     /// Velocities become positions; walls, doors and other bodies push back.
     Move,
-    /// Pickups.
+    /// Pickups and footsteps.
     Touch,
     /// Damage and deaths.
     Resolve,

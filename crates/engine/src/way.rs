@@ -22,7 +22,7 @@ pub(crate) fn route(grid: &Grid, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
     astar(&from, successors, distance, |&cell| cell == to).map(|(cells, _)| cells)
 }
 
-const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
+pub(crate) const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
 fn cost(shape: Shape) -> Option<u32> {
     match shape {

@@ -5,7 +5,7 @@ use crate::camera::Blend;
 use crate::scene::Stage;
 use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Heading, Id, Monster, MonsterState, Pickup, Position, Previous, ticks};
+use engine::{Heading, Id, Monster, MonsterState, Pickup, Position, Previous, Velocity, ticks};
 use level::ThingKind;
 use raycast::{Sprite, TextureId};
 use std::f32::consts::FRAC_PI_4;
@@ -37,7 +37,7 @@ const FALL: u32 = ticks(0.2);
 
 /// Puts a sprite where each of them stands, in the place of those of the last picture.
 pub(crate) fn place(
-    monsters: Query<(&Id, &Monster, &Position, &Previous, &Heading)>,
+    monsters: Query<(&Id, &Monster, &Position, &Previous, &Heading, &Velocity)>,
     pickups: Query<(&Id, &Pickup)>,
     art: Option<Res<Art>>,
     blend: Res<Blend>,
@@ -51,9 +51,9 @@ pub(crate) fn place(
         let sprite = of_pickup(pickup.kind).and_then(|name| art.sprite(name)).unwrap_or(TextureId::MISSING);
         scene.sprites.push(Sprite::new(pickup.at.x, pickup.at.y, sprite));
     }
-    for (_, monster, position, previous, heading) in monsters.iter().sort::<&Id>() {
+    for (_, monster, position, previous, heading, velocity) in monsters.iter().sort::<&Id>() {
         let at = blend.between(*previous, *position);
-        scene.sprites.push(turned(&art, of_monster(monster), at, *heading, eye));
+        scene.sprites.push(turned(&art, of_monster(monster, velocity.0 != Vec2::ZERO), at, *heading, eye));
     }
 }
 
@@ -79,19 +79,22 @@ fn view(heading: Heading, to_eye: Vec2) -> (usize, bool) {
     }
 }
 
-/// The sprite that shows an undead.
-fn of_monster(monster: &Monster) -> &'static str {
-    of_state(monster.state(), monster.age())
+/// The sprite that shows an undead; one that searches stands still now and then.
+fn of_monster(monster: &Monster, walks: bool) -> &'static str {
+    match monster.state() {
+        MonsterState::Search if !walks => of_state(MonsterState::Idle, 0),
+        state => of_state(state, monster.age()),
+    }
 }
 
 fn of_state(state: MonsterState, age: u32) -> &'static str {
     match state {
-        MonsterState::Idle => "shambler_stand",
-        MonsterState::Chase => {
+        MonsterState::Idle | MonsterState::Alert | MonsterState::Blocked => "shambler_stand",
+        MonsterState::Chase | MonsterState::Search | MonsterState::Return => {
             ["shambler_walk1", "shambler_walk2", "shambler_walk3", "shambler_walk4"][(age / STEP % 4) as usize]
         }
-        MonsterState::Strike if CLAWS.contains(&age) => "shambler_strike2",
-        MonsterState::Strike => "shambler_strike1",
+        MonsterState::Attack if CLAWS.contains(&age) => "shambler_strike2",
+        MonsterState::Attack => "shambler_strike1",
         MonsterState::Hurt => "shambler_hurt",
         MonsterState::Dying => ["shambler_die1", "shambler_die2", "shambler_die3"][(age / FALL).min(2) as usize],
         MonsterState::Dead => "shambler_corpse",
@@ -114,7 +117,7 @@ mod tests {
     #[test]
     fn every_moment_of_every_state_has_a_sprite_that_the_art_is_asked_for() {
         use MonsterState::*;
-        let states = [Idle, Chase, Strike, Hurt, Dying, Dead];
+        let states = [Idle, Alert, Chase, Blocked, Search, Return, Attack, Hurt, Dying, Dead];
         let mut shown: Vec<&str> =
             states.into_iter().flat_map(|state| (0..1000).map(move |age| of_state(state, age))).collect();
         shown.push(of_state(Dying, u32::MAX));

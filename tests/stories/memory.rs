@@ -1,0 +1,143 @@
+//! What the undead remember: where the player was, where they belong, and what the others cry.
+
+use crate::story::{FIRE, NOTHING, Story, turn};
+use engine::{Happening, Headless, MonsterState};
+use std::sync::Arc;
+
+/// A hall in which the player is seen, and a cell beside it in which he cannot be.
+const HALL: &str = "
+    ###############
+    #@..........z.#
+    #...#.....#...#
+    ###############
+    #.............#
+    ###############";
+
+/// One that saw the player, who is gone now.
+fn gone() -> Story {
+    let mut story = Story::on(HALL);
+    story.wait(1.0);
+    assert_eq!(story.undead()[0].0, MonsterState::Chase);
+    story.put_player(1.5, 4.5);
+    story
+}
+
+#[test]
+fn it_goes_where_it_last_saw_the_player_searches_there_and_goes_home() {
+    let mut story = gone();
+    story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Search);
+    let (x, y) = story.undead()[0].1;
+    assert!((x - 1.5).hypot(y - 1.5) < 0.2, "it is where it last saw him, at {x}, {y}");
+    let mut walked = 0.0;
+    let mut last = (x, y);
+    story.until(NOTHING, |story| {
+        let at = story.undead()[0].1;
+        assert!((at.0 - x).hypot(at.1 - y) < 9.0, "it searches near by, not at {at:?}");
+        walked += (at.0 - last.0).hypot(at.1 - last.1);
+        last = at;
+        story.undead()[0].0 == MonsterState::Return
+    });
+    assert!(walked > 2.0, "it looked about, over {walked} tiles");
+    story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Idle);
+    let (x, y) = story.undead()[0].1;
+    assert!((x - 12.5).hypot(y - 1.5) < 0.2, "it is back at its post, at {x}, {y}");
+    assert_eq!(story.only_undead().0.rem_euclid(360.0), 180.0, "and looks where it looked");
+    let at = story.undead();
+    assert_eq!(story.wait(3.0).undead(), at, "there it stays");
+}
+
+#[test]
+fn one_that_searches_goes_after_what_it_hears() {
+    let mut story = Story::on(
+        "############
+         #@.......z.#
+         ########.###
+         ########.###
+         ########...#
+         ############",
+    );
+    story.wait(0.6);
+    story.put_player(10.5, 4.5).until(NOTHING, |story| story.undead()[0].0 == MonsterState::Search);
+    assert_eq!(story.count(Happening::Notices), 1);
+    story.tick(FIRE);
+    story.until(NOTHING, |story| story.health() < 100);
+    assert_eq!(story.count(Happening::Notices), 1, "it groans once");
+}
+
+#[test]
+fn one_on_its_way_home_looks_ahead_only_and_is_alerted_anew() {
+    let mut story = gone();
+    story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Return);
+    story.until(NOTHING, |story| story.undead()[0].1.0 > 6.0);
+    let (x, y) = story.undead()[0].1;
+    story.put_player(x - 3.0, y).wait(1.0);
+    assert_eq!(story.undead()[0].0, MonsterState::Return, "he stands behind it");
+    let (x, y) = story.undead()[0].1;
+    story.put_player(x + 3.0, y).wait(0.2);
+    assert_eq!(story.undead()[0].0, MonsterState::Alert);
+    assert_eq!(story.count(Happening::Notices), 2);
+}
+
+#[test]
+fn one_whose_way_home_is_barred_stays_where_it_is() {
+    let mut story = Story::on(
+        "###########
+         #@....W.z.#
+         ###########
+         #.........#
+         ###########",
+    );
+    // It has seen him, and finds itself on the other side of the glass; he is gone.
+    story.wait(0.5).place(1.5, 4.5).put_player(1.5, 3.5);
+    story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Return);
+    story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Idle);
+    assert!(story.undead()[0].1.0 < 6.5);
+    let at = story.undead();
+    assert_eq!(story.wait(2.0).undead(), at);
+}
+
+#[test]
+fn a_cry_wakes_the_neighbours_and_theirs_wakes_others_but_nobody_far_off() {
+    let mut story = Story::on("########################\n#@.......z..Z..Z......Z#\n########################");
+    story.wait(1.0);
+    assert_eq!(story.count(Happening::Notices), 3);
+    assert_eq!(story.undead()[3].0, MonsterState::Idle);
+    // Those who only heard of the player know where he is.
+    story.wait(2.0);
+    assert!(story.undead()[2].1.0 < 14.0);
+}
+
+#[test]
+fn a_cry_does_not_carry_through_a_shut_door() {
+    let mut story = Story::on("###########\n#@....z+Z.#\n###########");
+    story.wait(1.0);
+    assert_eq!(story.count(Happening::Notices), 1);
+}
+
+#[test]
+fn one_that_suspects_nothing_takes_double_damage() {
+    let shot = |map: &str, wait: f32| {
+        let mut story = Story::on(map);
+        story.wait(wait).tick(FIRE);
+        50 - story.only_undead().1
+    };
+    let unaware = shot("#########\n#@....Z.#\n#########", 0.0);
+    let aware = shot("#########\n#@....z.#\n#########", 0.5);
+    // The same seed rolls the same number for the first shot.
+    assert_eq!(unaware, 2 * aware);
+}
+
+#[test]
+fn noises_and_memories_survive_a_save() {
+    let map = crate::story::level(HALL);
+    let mut story = gone();
+    story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Search).put_player(1.5, 2.5);
+    story.tick(turn(90.0));
+    story.tick(FIRE); // the shot is heard in the next tick only
+    let mut restored = Headless::restore(&story.headless.snapshot(), Arc::clone(&map)).expect("its own level");
+    for _ in 0..2400 {
+        story.tick(NOTHING);
+        restored.tick(NOTHING);
+        assert_eq!(restored.snapshot().hash(), story.headless.snapshot().hash());
+    }
+}
