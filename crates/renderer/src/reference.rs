@@ -11,6 +11,7 @@ use engine::{Door, Happening, Heading, Headless, Intent, Monster, Player, PushWa
 use raycast::{Frame, Kernel, Raycaster};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Compares a picture with the one of this name in `tests/pictures`.
 pub(crate) fn compare(name: &str, found: &Frame) {
@@ -94,6 +95,27 @@ fn windows_behind_gratings() {
     ];
     let mut game = deck(0.3, &map);
     compare("windows.png", &view(&mut game, [4.0, 6.7, -FRAC_PI_2 + 0.12]));
+}
+
+/// A hall full of green fog that opens onto space; a screen on its wall shows the second picture of its animation.
+#[test]
+fn fog_and_open_space() {
+    let map = [
+        "ssssssssss",
+        "s........s",
+        "s........s",
+        "###....###",
+        "#        #",
+        "#        #",
+        "M @      #",
+        "##########",
+    ];
+    let mut level = level_lit(0.7, &map);
+    Arc::make_mut(&mut level).air = level::Air { colour: [40, 110, 70], clear: 3.0 };
+    let mut game = game_on(level);
+    game.world_mut().insert_resource(Hud { shown: false, fades: false });
+    wait(&mut game, 25, Intent::default());
+    compare("fog_and_space.png", &view(&mut game, [6.2, 6.2, -2.2]));
 }
 
 #[test]
