@@ -77,5 +77,6 @@ fn draw(art: Option<Res<Art>>, mut menu: ResMut<PauseMenu>, mut screen: ResMut<S
     let height = canvas.height();
     canvas.tint(BLACK.covering(0.6));
     words::line(&mut canvas, art.font(), "Paused", height / 10, 3, PALE);
-    menu.0.draw(&mut canvas, art.font(), height * 9 / 20);
+    let top = (height * 9 / 20).min(height - menu.0.height(&canvas, art.font()));
+    menu.0.draw(&mut canvas, art.font(), top);
 }
