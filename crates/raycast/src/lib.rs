@@ -5,7 +5,7 @@
 //!
 //! A picture takes two steps, each shared by as many threads as there are. First rays are followed over the grid
 //! ([`walk`]), through what stands in cells without filling them ([`model`]), and leave behind which rows of each column
-//! show what ([`slice`], [`strip`]). Then the frame is drawn band by band ([`picture`]): floors and ceilings in spans
+//! show what ([`mod@slice`], [`strip`]). Then the frame is drawn band by band ([`picture`]): floors and ceilings in spans
 //! along the rows ([`planes`]), walls row by row over neighbouring columns ([`walls`]), the [`sky`] where there is
 //! none, and from far to near the [`sprites`] with the [`panes`] between them. Inner loops are written once over
 //! [`lanes`], several pixels together, and compiled for each kind of register ([`kernel`]); [`shade`] is the arithmetic

@@ -44,8 +44,9 @@ struct Rows<'a, L> {
     step: [i64; 2],
     /// How many columns a tile is wide along both axes.
     columns: [f64; 2],
-    /// The steps of the lanes of a register.
+    /// The steps of the lanes of a register, and from one register to the next.
     ramp: [L; 2],
+    stride: [L; 2],
     /// What is added to the colours of both rows: fog and rounding, and rounding alone.
     more: [Pairs<L>; 2],
     rounding: [Pairs<L>; 2],
@@ -127,6 +128,10 @@ unsafe fn rows<L: Lanes>(picture: &Picture, rows: [Row; 2], count: usize) {
             columns: step.map(|step| 1.0 / step.unsigned_abs() as f64),
             // No closures here nor below: they would not be compiled for the instructions.
             ramp: [iota.mul(L::all(step[0] as u32)), iota.mul(L::all(step[1] as u32))],
+            stride: [
+                L::all((step[0] as u32).wrapping_mul(L::COUNT as u32)),
+                L::all((step[1] as u32).wrapping_mul(L::COUNT as u32)),
+            ],
             more: [rounding[0].add(Pairs::all(fog)), rounding[1].add(Pairs::all(fog))],
             rounding,
         };
@@ -230,13 +235,14 @@ impl<L: Lanes> Rows<'_, L> {
         unsafe {
             let lamp = Lamp::<L>::new(&tile.terms);
             let surfaces = [Indices::<L>::new(&tile.surfaces[0].place), Indices::<L>::new(&tile.surfaces[1].place)];
+            // Most textures are equally large, and so the same texel of both is wanted.
+            let is_alike = surfaces[0].is_like(&surfaces[1]);
             let first = x / L::COUNT * L::COUNT;
-            let mut at = self.at(first);
-            let step = self.step.map(|step| step.wrapping_mul(L::COUNT as i64));
+            let at = self.at(first);
+            let mut next = [L::all(at[0] as u32).add(self.ramp[0]), L::all(at[1] as u32).add(self.ramp[1])];
             for block in (first..end).step_by(L::COUNT) {
-                let u = L::all(at[0] as u32).add(self.ramp[0]);
-                let v = L::all(at[1] as u32).add(self.ramp[1]);
-                at = [at[0].wrapping_add(step[0]), at[1].wrapping_add(step[1])];
+                let [u, v] = next;
+                next = [u.add(self.stride[0]), v.add(self.stride[1])];
                 let mut lanes = self.seen(block);
                 if block < x {
                     lanes &= L::ALL << (x - block);
@@ -252,10 +258,12 @@ impl<L: Lanes> Rows<'_, L> {
                     GREY => lamp.grey(u, v),
                     _ => lamp.coloured(u, v),
                 };
+                let texel = surfaces[0].texel(u, v);
                 for (row, surface) in surfaces.iter().enumerate().take(COUNT) {
                     let y = self.rows[row].y;
                     let to = self.picture.pixel(block, y);
-                    let texel = L::gather(texels.as_ptr(), surface.of(u, v));
+                    let texel = if row == 0 || is_alike { texel } else { surface.texel(u, v) };
+                    let texel = L::gather(texels.as_ptr(), surface.start.add(texel));
                     let pixel = if SHINES {
                         let pixel = shade_or_shine(texel, light, self.more[row], self.rounding[row]);
                         if tile.surfaces[row].is_sky { sky::lanes::<L>(self.picture, block, y) } else { pixel }
@@ -320,11 +328,17 @@ impl<L: Lanes> Indices<L> {
         }
     }
 
-    /// The column's number times the height, and the row's number in the bits below.
+    /// The number of a texel: the column's times the height, and the row's in the bits below.
     #[inline(always)]
-    unsafe fn of(&self, u: L, v: L) -> L {
+    unsafe fn texel(&self, u: L, v: L) -> L {
         // SAFETY: as above.
-        unsafe { self.start.add(L::pick(self.columns, u.shift_right(self.across), v.shift_right(self.down))) }
+        unsafe { L::pick(self.columns, u.shift_right(self.across), v.shift_right(self.down)) }
+    }
+
+    /// True if both textures are equally large.
+    #[inline(always)]
+    fn is_like(&self, other: &Self) -> bool {
+        (self.across, self.down) == (other.across, other.down)
     }
 }
 

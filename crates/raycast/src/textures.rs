@@ -42,18 +42,17 @@ pub(crate) struct Place {
     pub(crate) shines: bool,
     /// True if some of its texels can be seen through without being holes.
     pub(crate) is_thin: bool,
+    /// True if it can cover walls, floors and ceilings: both its sides are powers of two.
+    can_tile: bool,
 }
 
 impl Place {
     /// Four black texels: what lies outside the map.
-    pub(crate) const VOID: Place = Place { start: 0, width: 2, height: 2, rows: [0, 2], shines: false, is_thin: false };
+    pub(crate) const VOID: Place =
+        Place { start: 0, width: 2, height: 2, rows: [0, 2], shines: false, is_thin: false, can_tile: true };
     /// A chequered pattern of pink and black.
     pub(crate) const MISSING: Place =
-        Place { start: 4, width: 8, height: 8, rows: [0, 8], shines: true, is_thin: false };
-
-    fn can_tile(&self) -> bool {
-        self.width.is_power_of_two() && self.height.is_power_of_two()
-    }
+        Place { start: 4, width: 8, height: 8, rows: [0, 8], shines: true, is_thin: false, can_tile: true };
 
     /// What a shift to the right by so much leaves of a 32-bit fraction: the number of a column, of a row.
     pub(crate) fn shifts(&self) -> [u32; 2] {
@@ -110,7 +109,8 @@ impl Textures {
         }
         let start = self.texels.len() as u32;
         self.texels.extend(texels);
-        self.places.push(Place { start, width, height, rows: [0, height], shines: false, is_thin: false });
+        let can_tile = width.is_power_of_two() && height.is_power_of_two();
+        self.places.push(Place { start, width, height, rows: [0, height], shines: false, is_thin: false, can_tile });
         self.look_at(id);
         Ok(id)
     }
@@ -178,7 +178,7 @@ impl Textures {
     #[inline]
     pub(crate) fn tile(&self, id: TextureId) -> Place {
         match self.places.get(usize::from(id.0)) {
-            Some(place) if place.can_tile() => *place,
+            Some(place) if place.can_tile => *place,
             _ => Place::MISSING,
         }
     }
