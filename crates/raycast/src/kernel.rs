@@ -33,8 +33,8 @@ impl Kernel {
         #[cfg(target_arch = "x86_64")]
         match self {
             Kernel::Auto | Kernel::Plain => true,
-            Kernel::Avx2 => is_x86_feature_detected!("avx2"),
-            Kernel::Avx512 => is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw"),
+            Kernel::Avx2 => has_avx2(),
+            Kernel::Avx512 => has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw"),
             #[cfg(test)]
             Kernel::Portable => true,
         }
@@ -73,6 +73,16 @@ impl Kernel {
             }
         }
     }
+}
+
+/// True if the processor has all that [`draw_avx2`] is compiled for: a virtual one may lack what comes with AVX2.
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
 }
 
 #[cfg(target_arch = "x86_64")]
