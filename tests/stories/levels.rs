@@ -2,10 +2,10 @@
 
 use crate::bot::shipped_decks;
 use crate::story::level_text;
-use level::{Air, Axis, CellShape, Corner, Hang, Lamp, Level, Mood, PaneKind, ThingKind};
+use level::{Air, Axis, CellShape, Corner, Hang, Lamp, Level, MonsterIndex, Mood, PaneKind, ThingKind};
 
 /// What is said of a text that must be refused.
-fn refusal(text: &str) -> String {
+pub(crate) fn refusal(text: &str) -> String {
     Level::read("deck.ron", text.as_bytes()).expect_err("this level must be refused").to_string()
 }
 
@@ -22,7 +22,7 @@ fn drawn(rows: &[&str]) -> String {
 fn the_shipped_decks_are_whole() {
     for deck in shipped_decks() {
         assert_eq!(deck.warnings(), Vec::<String>::new(), "{}", deck.name);
-        assert!(deck.things.iter().any(|thing| thing.kind == ThingKind::Shambler));
+        assert!(deck.things.iter().any(|thing| matches!(thing.kind, ThingKind::Monster(_))));
     }
 }
 
@@ -71,7 +71,7 @@ fn what_the_parser_refuses_has_its_place_too() {
         (good.replace("'.': ()", "'.': (floor: 7)"), "deck.ron:1:58: Expected string"),
         (good.replace("'.': ()", "'.': (flor: \"plate\")"), "there is no field `flor` here; there are `wall`"),
         (good.replace("'.': ()", "'#': ()"), "the legend gives '#' twice"),
-        (good.replace("thing: Player", "thing: Playr"), "there is no `Playr`; there are `Player`, `Shambler`"),
+        (good.replace("thing: Player", "thing: Playr"), "there is no `Playr`; there are `Player`, `Clip`, `Medkit`"),
         (good.replace("thing: Player", "thing: Player, facing: 999"), "a facing is a number of degrees"),
         (good.replace("name: \"Test\", ", ""), "the field `name` is missing"),
         (good.replace("#@.#", "#@\\u{2e}#"), "a row of the map in quotes, without a backslash"),
@@ -176,7 +176,7 @@ fn a_shape_that_cannot_stand_where_it_does_is_told_with_its_place() {
 }
 
 /// A level with this entry for `x`, which stands in its middle, and more fields.
-fn with_entry(entry: &str, more: &str) -> String {
+pub(crate) fn with_entry(entry: &str, more: &str) -> String {
     format!(
         "(name: \"\", legend: {{'#': (wall: \"hull\"), '@': (thing: Player), '.': (), 'x': {entry}}},
         map: [\"#####\", \"#@x.#\", \"#...#\", \"#####\"], {more})"
@@ -262,13 +262,13 @@ fn layers_and_the_list_by_cell_add_to_the_map() {
         map: [\"#####\", \"#@..#\", \"#####\"],
         floors: [\"     \", \" gg  \", \"     \"],
         lights: [\"     \", \"  5  \", \"     \"],
-        things: [(at: (1, 1), facing: 90), (at: (3, 1), thing: Shambler)])";
+        things: [(at: (1, 1), facing: 90), (at: (3, 1), monster: \"shambler\")])";
     let map = Level::read("", text.as_bytes()).expect("a good level");
     assert_eq!(map.texture(map.cell(1, 1).floor), "grate");
     assert_eq!(map.texture(map.cell(3, 1).floor), "plate");
     assert_eq!((map.cell(1, 1).light, map.cell(2, 1).light), (255, 128));
     assert!((map.player.facing - std::f32::consts::FRAC_PI_2).abs() < 1e-6);
-    assert_eq!((map.things[0].kind, map.things[0].x), (ThingKind::Shambler, 3));
+    assert_eq!((map.things[0].kind, map.things[0].x), (ThingKind::Monster(MonsterIndex(0)), 3));
 
     let misplaced = text.replace("\" gg  \"", "\" g5  \"");
     assert!(refusal(&misplaced).contains("is not of this layer"), "{}", refusal(&misplaced));

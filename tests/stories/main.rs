@@ -11,6 +11,7 @@ mod lift;
 mod memory;
 mod pickups;
 mod pistol;
+mod placing;
 mod player;
 mod pushwalls;
 mod senses;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// What the characters of a story's map mean: `@` looks to the right, `z` to the left and `Z` to the right.
 const LEGEND: &str = r#"{
     '#': (wall: "hull"), '.': (), '+': (door: "door"), 'L': (wall: "lift_switch", lift: "lift_switch_on"),
-    '@': (thing: Player), 'z': (thing: Shambler, facing: 180), 'Z': (thing: Shambler),
+    '@': (thing: Player), 'z': (monster: "shambler", facing: 180), 'Z': (monster: "shambler"),
     'a': (thing: Clip), 'h': (thing: Medkit),
     '%': (door: "hatch", hang: Swinging), 'W': (window: "glass"), 'G': (grating: "bars"), 'P': (pillar: "stone"),
     'D': (diagonal: "hull"), 'B': (push: "hull"),

@@ -46,7 +46,7 @@ fn take(
             && match pickup.kind {
                 ThingKind::Clip => more(&mut player.ammo, CLIP, MAX_AMMO),
                 ThingKind::Medkit => more(&mut health.0, MEDKIT, MAX_HEALTH),
-                ThingKind::Player | ThingKind::Shambler => false,
+                ThingKind::Player | ThingKind::Monster(_) => false,
             };
         if taken {
             player.since_taken = 0;

@@ -89,7 +89,7 @@ impl Run {
 pub fn begin(world: &mut World, start: &Start) {
     clear(world);
     let level = &start.level;
-    let monsters = level.things.iter().filter(|thing| thing.kind == ThingKind::Shambler).count() as u32;
+    let monsters = level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Monster(_))).count() as u32;
     world.insert_resource(Run { tick: 0, outcome: Outcome::Running, kills: 0, monsters, seed: start.seed });
     world.insert_resource(Chance::new(start.seed));
     world.insert_resource(Grid::new(level));
@@ -126,7 +126,7 @@ pub fn begin(world: &mut World, start: &Start) {
         let at = middle(thing.x, thing.y);
         match thing.kind {
             ThingKind::Player => {}
-            ThingKind::Shambler => drop(world.spawn((next(), monster::shambler(at, thing.facing)))),
+            ThingKind::Monster(_) => drop(world.spawn((next(), monster::shambler(at, thing.facing)))),
             ThingKind::Clip | ThingKind::Medkit => drop(world.spawn((next(), pickup::Pickup { kind: thing.kind, at }))),
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::legend::{Base, Entry, LampText};
 use crate::mistake::MAX_MISTAKES;
-use crate::model::{MAX_LAMPS, MAX_SIDE, MAX_THINGS};
+use crate::model::{MAX_LAMPS, MAX_SIDE};
 use crate::ron_text::end_of;
 use crate::text::{LevelText, Row};
 use crate::{Axis, Cell, CellShape, Corner, Lamp, Level, Mistake, PaneKind, TextureIndex, Thing, ThingKind};
@@ -10,15 +10,18 @@ use std::collections::BTreeMap;
 
 /// The level that the text describes, and what is wrong with it; the level is whole only if nothing is.
 pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
-    let mut builder = Builder { text, source, textures: BTreeMap::new(), unknown: false, mistakes: Vec::new() };
+    let (textures, monsters) = (Names::default(), Names::default());
+    let mut builder = Builder { text, source, textures, monsters, unknown: false, mistakes: Vec::new() };
     let mut level = Level {
         name: text.name.clone(),
         width: text.map.first().map_or(0, |row| row.0.chars().count()),
         height: text.map.len(),
         cells: Vec::new(),
         textures: Vec::new(),
-        player: Thing { kind: ThingKind::Player, x: 0, y: 0, facing: 0.0 },
+        player: Thing::new(ThingKind::Player, 0, 0),
         things: Vec::new(),
+        monsters: Vec::new(),
+        turns: Vec::new(),
         lamps: Vec::new(),
         air: text.air.air(),
     };
@@ -34,7 +37,9 @@ pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
     if builder.unknown {
         level.cells.clear(); // what stands round an unknown cell cannot be judged
     }
-    level.textures = builder.names();
+    builder.count_textures();
+    level.textures = builder.textures.in_order();
+    level.monsters = builder.monsters.in_order();
     (level, builder.mistakes)
 }
 
@@ -47,7 +52,7 @@ pub(crate) fn place(source: &str, row: Row, x: usize) -> (usize, usize) {
 }
 
 /// What an author calls a shape.
-fn name(shape: CellShape) -> &'static str {
+pub(crate) fn name(shape: CellShape) -> &'static str {
     match shape {
         CellShape::Open => "floor",
         CellShape::Wall { .. } | CellShape::Lift { .. } => "wall",
@@ -60,12 +65,31 @@ fn name(shape: CellShape) -> &'static str {
     }
 }
 
+/// The names met so far, with their indices.
+#[derive(Default)]
+pub(crate) struct Names(BTreeMap<String, u16>);
+
+impl Names {
+    /// The index of a name; a level in which there are too many for it is refused: `count_textures`, `count_things`.
+    pub(crate) fn index(&mut self, name: &str) -> u16 {
+        let next = self.0.len() as u16;
+        *self.0.entry(name.to_owned()).or_insert(next)
+    }
+
+    /// The names in the order of their indices.
+    fn in_order(self) -> Vec<String> {
+        let mut names: Vec<_> = self.0.into_iter().collect();
+        names.sort_by_key(|(_, index)| *index);
+        names.into_iter().map(|(name, _)| name).collect()
+    }
+}
+
 /// What the passes over the layers share.
-struct Builder<'a> {
-    text: &'a LevelText<'a>,
+pub(crate) struct Builder<'a> {
+    pub(crate) text: &'a LevelText<'a>,
     source: &'a str,
-    /// The names met so far, with their indices.
-    textures: BTreeMap<String, u16>,
+    textures: Names,
+    pub(crate) monsters: Names,
     /// The map has a character that the legend does not know.
     unknown: bool,
     mistakes: Vec<Mistake>,
@@ -73,7 +97,7 @@ struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     /// Notes a mistake at the character in column `x` of a row, unless there are enough already.
-    fn mistake(&mut self, row: Row, x: usize, what: String) {
+    pub(crate) fn mistake(&mut self, row: Row, x: usize, what: String) {
         if self.mistakes.len() < MAX_MISTAKES {
             let (line, column) = place(self.source, row, x);
             self.mistakes.push(Mistake { line, column, what });
@@ -81,7 +105,7 @@ impl<'a> Builder<'a> {
     }
 
     /// Notes a mistake that has no cell, at the top of the map.
-    fn mistake_of_map(&mut self, what: String) {
+    pub(crate) fn mistake_of_map(&mut self, what: String) {
         match self.text.map.first() {
             Some(&row) => self.mistake(row, 0, what),
             None => self.mistakes.push(Mistake { line: 1, column: 1, what }),
@@ -121,18 +145,14 @@ impl<'a> Builder<'a> {
     }
 
     fn texture(&mut self, name: &str) -> TextureIndex {
-        let next = self.textures.len() as u16; // every name comes from a file of at most MAX_BYTES; see `names`
-        TextureIndex(*self.textures.entry(name.to_owned()).or_insert(next))
+        TextureIndex(self.textures.index(name))
     }
 
-    /// The names in the order of their indices.
-    fn names(&mut self) -> Vec<String> {
-        if self.textures.len() > usize::from(u16::MAX) {
+    /// Every texture has an index of its own.
+    fn count_textures(&mut self) {
+        if self.textures.0.len() > usize::from(u16::MAX) {
             self.mistake_of_map(format!("the level names more than {} textures", u16::MAX));
         }
-        let mut names: Vec<_> = std::mem::take(&mut self.textures).into_iter().collect();
-        names.sort_by_key(|(_, index)| *index);
-        names.into_iter().map(|(name, _)| name).collect()
     }
 
     /// The first layer: walls, doors and things, and what their characters say of floor and light.
@@ -146,17 +166,7 @@ impl<'a> Builder<'a> {
                 let entry = known.unwrap_or(&nothing);
                 let cell = self.cell(row, x, entry, &text.base);
                 level.cells.push(cell);
-                let facing = entry.facing.map_or(0.0, |facing| facing.0);
-                match entry.thing {
-                    Some(_) if cell.shape != CellShape::Open => {
-                        self.mistake(row, x, format!("'{character}' puts a thing into a {}", name(cell.shape)));
-                    }
-                    Some(kind) => level.things.push(Thing { kind, x, y, facing }),
-                    None if entry.facing.is_some() => {
-                        self.mistake(row, x, format!("'{character}' has a facing, but no thing that could face there"));
-                    }
-                    None => {}
-                }
+                self.drawn(level, row, (x, y), character, entry.thing());
                 if let Some(lamp) = entry.lamp {
                     self.lamp(level, row, (x, y), lamp);
                 }
@@ -259,65 +269,13 @@ impl<'a> Builder<'a> {
             for (x, character) in row.0.chars().enumerate().filter(|&(_, character)| character != ' ') {
                 let Some(entry) = self.entry(row, x, character) else { continue };
                 let means = apply(self, entry, &mut level.cells[y * level.width + x]) || entry.lamp.is_some();
-                let misplaced = !entry.fills().is_empty() || entry.thing.is_some();
+                let misplaced = !entry.fills().is_empty() || entry.thing().noun().is_some();
                 if !means || misplaced {
                     self.mistake(row, x, format!("'{character}' is not of this layer, by its entry in the legend"));
                 } else if let Some(lamp) = entry.lamp {
                     self.lamp(level, row, (x, y), lamp);
                 }
             }
-        }
-    }
-
-    /// The list by cell: things that the map does not draw, and the facings of those that it does.
-    fn things(&mut self, level: &mut Level) {
-        let mut drawn: BTreeMap<_, _> = level.things.iter().map(|thing| (thing.x, thing.y)).zip(0..).collect();
-        for (number, listed) in self.text.things.iter().enumerate() {
-            let (x, y) = listed.at;
-            let wrong = |what: &str| format!("things[{number}] at ({x}, {y}): {what}");
-            let Some(cell) =
-                level.cells.get(y.saturating_mul(level.width).saturating_add(x)).filter(|_| x < level.width)
-            else {
-                let size = format!("the map has only {} by {} cells", level.width, level.height);
-                self.mistake_of_map(wrong(&size));
-                continue;
-            };
-            let row = self.text.map[y];
-            match (listed.thing, listed.facing, drawn.get(&(x, y))) {
-                (Some(_), ..) if cell.shape != CellShape::Open => {
-                    let what = format!("a {} stands there", name(cell.shape));
-                    self.mistake(row, x, wrong(&what));
-                }
-                (Some(_), _, Some(_)) => self.mistake(row, x, wrong("something stands there already")),
-                (Some(kind), facing, None) => {
-                    drawn.insert((x, y), level.things.len());
-                    level.things.push(Thing { kind, x, y, facing: facing.map_or(0.0, |facing| facing.0) });
-                }
-                (None, Some(facing), Some(&thing)) => level.things[thing].facing = facing.0,
-                (None, ..) => {
-                    let what = "it needs a `thing`, or a `facing` for one that the map draws";
-                    self.mistake(row, x, wrong(what));
-                }
-            }
-        }
-        level.things.sort_by_key(|thing| (thing.y, thing.x));
-        if level.things.len() > MAX_THINGS {
-            self.mistake_of_map(format!("{} things stand on the deck; at most {MAX_THINGS} can", level.things.len()));
-        }
-    }
-
-    /// Takes the one player out of the things.
-    fn player(&mut self, level: &mut Level) {
-        let (players, things): (Vec<_>, Vec<_>) =
-            level.things.drain(..).partition(|thing| thing.kind == ThingKind::Player);
-        level.things = things;
-        match players[..] {
-            [] => self.mistake_of_map("no player: one cell needs `thing: Player`".to_owned()),
-            [player, ..] => level.player = player,
-        }
-        for again in players.iter().skip(1) {
-            let what = format!("a second player; the first stands in row {}", players[0].y + 1);
-            self.mistake(self.text.map[again.y], again.x, what);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The legend of a level's text: what each character of its layers means.
 
-use crate::{Air, Hang, Mood, ThingKind};
+use crate::things::ThingText;
+use crate::{Air, Direction, Hang, Mood, ThingKind};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
@@ -55,7 +56,16 @@ pub(crate) struct Entry {
     pub(crate) light: Option<Light>,
     pub(crate) lamp: Option<LampText>,
     pub(crate) thing: Option<ThingKind>,
+    /// A monster of this name.
+    pub(crate) monster: Option<String>,
     pub(crate) facing: Option<Facing>,
+    /// The monster waits for sight.
+    pub(crate) ambush: bool,
+    /// The monster walks a patrol.
+    pub(crate) patrol: bool,
+    pub(crate) skill: Option<Skill>,
+    /// A point where patrols turn.
+    pub(crate) turn: Option<TurnTo>,
 }
 
 impl Entry {
@@ -73,7 +83,13 @@ impl Entry {
         all.into_iter().filter(|(texture, _)| texture.is_some()).map(|(_, name)| name).collect()
     }
 
-    /// What is wrong with it by itself, if anything.
+    /// What it says of whoever stands in its cell.
+    pub(crate) fn thing(&self) -> ThingText<'_> {
+        let Entry { thing, ref monster, facing, ambush, patrol, skill, turn, .. } = *self;
+        ThingText { thing, monster: monster.as_deref(), facing, ambush, patrol, skill, turn }
+    }
+
+    /// What is wrong with what it builds, if anything.
     pub(crate) fn mistake(&self) -> Option<String> {
         if let [first, second, ..] = self.fills()[..] {
             return Some(format!("this character is a {first} and a {second} at once; a cell holds only one of them"));
@@ -242,6 +258,42 @@ impl TryFrom<f32> for Facing {
             Ok(Facing(degrees.to_radians()))
         } else {
             Err(format!("a facing is a number of degrees from -360 to 360, not {degrees}"))
+        }
+    }
+}
+
+/// The lowest skill on which a thing is there, 1 to 4.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Skill(pub(crate) u8);
+
+impl TryFrom<f32> for Skill {
+    type Error = String;
+
+    fn try_from(skill: f32) -> Result<Self, String> {
+        if (1.0..=4.0).contains(&skill) && skill.fract() == 0.0 {
+            Ok(Skill(skill as u8))
+        } else {
+            Err(format!("a skill is 1, 2, 3 or 4, not {skill}"))
+        }
+    }
+}
+
+/// Where a turn point sends patrols: degrees in the text.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct TurnTo(pub(crate) Direction);
+
+impl TryFrom<f32> for TurnTo {
+    type Error = String;
+
+    fn try_from(degrees: f32) -> Result<Self, String> {
+        match degrees {
+            0.0 => Ok(TurnTo(Direction::East)),
+            90.0 => Ok(TurnTo(Direction::South)),
+            180.0 => Ok(TurnTo(Direction::West)),
+            270.0 => Ok(TurnTo(Direction::North)),
+            _ => Err(format!("a turn is 0, 90, 180 or 270 degrees, not {degrees}")),
         }
     }
 }

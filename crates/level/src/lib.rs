@@ -10,14 +10,16 @@ mod layers;
 mod legend;
 mod mistake;
 mod model;
+mod patrol;
 mod ron_text;
 mod text;
+mod things;
 
 pub use campaign::Campaign;
 pub use mistake::{Mistake, TextError};
 pub use model::{
-    Air, Axis, Cell, CellShape, Corner, Hang, Lamp, Level, Mood, PILLAR_RADIUS, PaneKind, SKY, TextureIndex, Thing,
-    ThingKind,
+    Air, Axis, Cell, CellShape, Corner, Direction, Habit, Hang, Lamp, Level, MonsterIndex, Mood, PILLAR_RADIUS,
+    PaneKind, SKY, TextureIndex, Thing, ThingKind, Turn,
 };
 pub use ron_text::read_ron;
 pub use text::MAX_BYTES;

@@ -1,6 +1,7 @@
 //! The level as the engine and the renderer use it: a grid of cells and the things that stand in them.
 
 use serde::{Deserialize, Serialize};
+use std::f32::consts::FRAC_PI_2;
 
 /// The longest side of a level, in cells.
 pub(crate) const MAX_SIDE: usize = 512;
@@ -13,7 +14,8 @@ pub const SKY: &str = "sky";
 
 /// A deck of the ship, read and checked.
 ///
-/// Its border is wall, exactly one player starts on it, and every door and every pane stands between its walls.
+/// Its border is wall, exactly one player starts on it, every door and every pane stands between its walls, and every
+/// patrol goes on for ever, over open floor and through doors.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Level {
     /// The deck's name, as players read it.
@@ -28,8 +30,12 @@ pub struct Level {
     pub textures: Vec<String>,
     /// Where the player starts; its kind is [`ThingKind::Player`].
     pub player: Thing,
-    /// Everything else that stands on the deck, row by row.
+    /// Everything else that stands on the deck, row by row; each stands in an open cell of its own.
     pub things: Vec<Thing>,
+    /// The names of the monsters among the things, each once, as [`ThingKind::Monster`] refers to them.
+    pub monsters: Vec<String>,
+    /// Where patrols turn, row by row; each lies in an open cell of its own.
+    pub turns: Vec<Turn>,
     /// What gives light beside the light of the cells, at most 1000, row by row; each hangs over an open cell.
     pub lamps: Vec<Lamp>,
     /// What lies between the eye and whatever is far away.
@@ -228,8 +234,20 @@ pub struct Thing {
     pub x: usize,
     /// The row of its cell, from 0.
     pub y: usize,
-    /// Where it looks, in radians: 0 is to the right, a quarter turn is down the map.
+    /// Where it looks, in radians: 0 is to the right, a quarter turn is down the map. A patroller's is one of the four
+    /// directions.
     pub facing: f32,
+    /// What it does while it knows of nobody; only monsters do anything but keep their post.
+    pub habit: Habit,
+    /// It is there on this skill and on all above, 1 to 4.
+    pub skill: u8,
+}
+
+impl Thing {
+    /// A thing that faces to the right, keeps its post, and is there on every skill.
+    pub(crate) fn new(kind: ThingKind, x: usize, y: usize) -> Self {
+        Thing { kind, x, y, facing: 0.0, habit: Habit::Post, skill: 1 }
+    }
 }
 
 /// The kinds of things that a level can place.
@@ -237,12 +255,81 @@ pub struct Thing {
 pub enum ThingKind {
     /// Where the player starts.
     Player,
-    /// An undead that walks slowly and claws.
-    Shambler,
     /// Ammunition for the pistol.
     Clip,
     /// Bandages: health.
     Medkit,
+    /// An undead of the kind that this name stands for.
+    // An index means something only within its level, so no text says it; a variant that is not read must be the last.
+    #[serde(skip_deserializing)]
+    Monster(MonsterIndex),
+}
+
+/// An index into [`Level::monsters`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct MonsterIndex(pub u16);
+
+/// What a monster does while it knows of nobody.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Habit {
+    /// It stands where it is.
+    #[default]
+    Post,
+    /// It stands where it is and takes no notice of noises: it waits until it sees somebody.
+    Ambush,
+    /// It walks straight on, through doors, and wherever there is a [`Turn`] it goes on the way that this says.
+    Patrol,
+}
+
+/// A point that sends patrols another way, also those that start there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Turn {
+    /// The column of its cell, from 0.
+    pub x: usize,
+    /// The row of its cell, from 0.
+    pub y: usize,
+    /// Where a patrol goes on from the middle of the cell.
+    pub to: Direction,
+}
+
+/// One of the four directions of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Direction {
+    /// To the right, where x grows.
+    East,
+    /// Down the map, where y grows.
+    South,
+    /// To the left.
+    West,
+    /// Up the map, towards row 0.
+    North,
+}
+
+impl Direction {
+    /// The four, each a quarter turn further than the one before it.
+    pub const ALL: [Direction; 4] = [Direction::East, Direction::South, Direction::West, Direction::North];
+
+    /// The direction of a facing in radians, if it is a multiple of a quarter turn.
+    pub fn of(facing: f32) -> Option<Direction> {
+        let quarters = facing / FRAC_PI_2;
+        let nearest = quarters.round();
+        ((quarters - nearest).abs() < 1e-4).then(|| Direction::ALL[nearest.rem_euclid(4.0) as usize])
+    }
+
+    /// The facing of whoever looks there, in radians from 0 to three quarter turns.
+    pub fn facing(self) -> f32 {
+        f32::from(self as u8) * FRAC_PI_2
+    }
+
+    /// The next cell there, as columns and rows from the one that it begins in.
+    pub fn step(self) -> (i32, i32) {
+        match self {
+            Direction::East => (1, 0),
+            Direction::South => (0, 1),
+            Direction::West => (-1, 0),
+            Direction::North => (0, -1),
+        }
+    }
 }
 
 impl Level {
@@ -263,5 +350,48 @@ impl Level {
     /// The name of a texture that a cell refers to.
     pub fn texture(&self, index: TextureIndex) -> &str {
         &self.textures[usize::from(index.0)]
+    }
+
+    /// The name of a monster that a thing refers to.
+    pub fn monster(&self, index: MonsterIndex) -> &str {
+        &self.monsters[usize::from(index.0)]
+    }
+
+    /// Where patrols go on from column `x`, row `y`, if there is a turn point.
+    pub fn turn_at(&self, x: usize, y: usize) -> Option<Direction> {
+        let found = self.turns.binary_search_by_key(&(y, x), |turn| (turn.y, turn.x));
+        found.ok().map(|index| self.turns[index].to)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_multiple_of_a_quarter_turn_and_no_other_facing_is_a_direction() {
+        use Direction::*;
+        for degrees in -360_i16..=360 {
+            let expected = match degrees.rem_euclid(360) {
+                0 => Some(East),
+                90 => Some(South),
+                180 => Some(West),
+                270 => Some(North),
+                _ => None,
+            };
+            assert_eq!(Direction::of(f32::from(degrees).to_radians()), expected, "{degrees}");
+        }
+        assert_eq!(Direction::of(f32::NAN), None);
+        assert_eq!(Direction::of(f32::INFINITY), None);
+    }
+
+    #[test]
+    fn a_step_goes_where_its_direction_faces() {
+        for direction in Direction::ALL {
+            let (x, y) = direction.step();
+            let (sin, cos) = direction.facing().sin_cos();
+            assert_eq!((x, y), (cos.round() as i32, sin.round() as i32));
+            assert_eq!(Direction::of(direction.facing()), Some(direction));
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! The text of a level: what stands in the RON file, before it is checked.
 
-use crate::legend::{self, AirText, Base, Facing, Legend};
-use crate::{Level, TextError, ThingKind, check, layers, ron_text};
+use crate::legend::{self, AirText, Base, Legend};
+use crate::things::ThingAt;
+use crate::{Level, TextError, check, layers, patrol, ron_text};
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -30,24 +31,12 @@ pub(crate) struct LevelText<'a> {
     /// Lights, where the map's characters do not say them.
     #[serde(borrow, default)]
     pub(crate) lights: Vec<Row<'a>>,
-    /// Single things, and which way they face.
+    /// Single things, and more about those that the map draws.
     #[serde(default)]
     pub(crate) things: Vec<ThingAt>,
     /// The fog.
     #[serde(default)]
     pub(crate) air: AirText,
-}
-
-/// A thing in the list by cell, or the facing of one that the map draws.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct ThingAt {
-    /// Column and row, from 0.
-    pub(crate) at: (usize, usize),
-    #[serde(default)]
-    pub(crate) thing: Option<ThingKind>,
-    #[serde(default)]
-    pub(crate) facing: Option<Facing>,
 }
 
 /// A row of a layer. It borrows from the file's text, so a cell's line and column can be told from its address.
@@ -85,6 +74,10 @@ impl Level {
         if level.cells.len() == level.width * level.height {
             mistakes.extend(check::check(&level, |x, y| layers::place(source, text.map[y], x)));
             check::turn(&mut level);
+            // Where patrols lead is certain only on a map that is sound otherwise.
+            if mistakes.is_empty() {
+                mistakes = patrol::check(&level, |x, y| layers::place(source, text.map[y], x));
+            }
         }
         if mistakes.is_empty() { Ok(level) } else { Err(TextError::new(file, mistakes)) }
     }
@@ -97,9 +90,11 @@ mod tests {
 
     const DECK: &str = include_str!("../../../levels/deck1.ron");
     const LEGEND: &str = r#"{
-        '#': (wall: "hull", overlay: "sign"), '.': (), '@': (thing: Player), 'z': (thing: Shambler), 'a': (thing: Clip),
+        '#': (wall: "hull", overlay: "sign"), '.': (), '@': (thing: Player), 'a': (thing: Clip, skill: 2),
         'L': (wall: "hull", lift: "on"), '+': (door: "door"), '%': (door: "hatch", hang: Swinging), 'W': (window: "glass"),
         'G': (grating: "bars"), 'P': (pillar: "hull"), 'D': (diagonal: "hull"), 'B': (push: "hull"), 'o': (lamp: ()),
+        'z': (monster: "shambler", ambush: true), 'p': (monster: "crawler", patrol: true, facing: 90),
+        '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270),
     }"#;
 
     proptest! {
@@ -131,7 +126,7 @@ mod tests {
         #[test]
         fn any_map_of_known_characters_is_read_or_refused(
             inner in (3_usize..9).prop_flat_map(|width| {
-                let cell = proptest::sample::select("###...+%WGPDBozLa".chars().collect::<Vec<_>>());
+                let cell = proptest::sample::select("###...+%WGPDBozLap>v<^".chars().collect::<Vec<_>>());
                 proptest::collection::vec(proptest::collection::vec(cell, width), 2..9)
             }),
         ) {
@@ -150,7 +145,10 @@ mod tests {
                 // Only what stands wrongly among its neighbours can be wrong with such a map.
                 Err(error) => {
                     for mistake in error.mistakes {
-                        let who = ["a door needs", "a window or grating needs", "a diagonal needs", "a push-wall needs"];
+                        let who = [
+                            "a door needs", "a window or grating needs", "a diagonal needs", "a push-wall needs",
+                            "the patrol of this crawler leads into a",
+                        ];
                         prop_assert!(who.iter().any(|what| mistake.what.starts_with(what)), "{}", mistake.what);
                     }
                 }

@@ -106,7 +106,7 @@ fn of_pickup(kind: ThingKind) -> Option<&'static str> {
     match kind {
         ThingKind::Clip => Some("clip"),
         ThingKind::Medkit => Some("medkit"),
-        ThingKind::Player | ThingKind::Shambler => None,
+        ThingKind::Player | ThingKind::Monster(_) => None,
     }
 }
 

@@ -173,7 +173,7 @@ pub(crate) fn level_lit(light: f32, map: &[&str]) -> Arc<Level> {
 
 fn read_lit(light: f32, map: &[&str]) -> Result<Arc<Level>, TextError> {
     let legend = r#"{ '#': (wall: "hull"), '+': (door: "door"), '>': (wall: "switch", lift: "thrown"), ' ': (),
-        '@': (thing: Player, facing: 0), 'z': (thing: Shambler, facing: 0), 'h': (thing: Medkit), 'a': (thing: Clip),
+        '@': (thing: Player, facing: 0), 'z': (monster: "shambler"), 'h': (thing: Medkit), 'a': (thing: Clip),
         'H': (door: "hatch", hang: Swinging), 'g': (window: "glass"), 'b': (grating: "bars"), 'o': (pillar: "pillar"),
         '/': (diagonal: "switch"), 'P': (push: "switch"), 's': (wall: "sky"), '.': (floor: "sky", ceiling: "sky"),
         'A': (wall: "hull", overlay: "arrow"), 'M': (wall: "screen"), 'W': (wall: "screen", overlay: "arrow"),

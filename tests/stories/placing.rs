@@ -1,0 +1,168 @@
+//! Placing monsters: what an author says of them, and where their patrols may lead.
+
+use crate::levels::{refusal, with_entry};
+use level::{Direction, Habit, Level, MonsterIndex, Thing, ThingKind, Turn};
+
+#[test]
+fn monsters_have_names_habits_and_skills() {
+    let text = "(name: \"\", legend: {
+            '#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'a': (thing: Clip, skill: 3),
+            'z': (monster: \"shambler\", facing: 180), 'c': (monster: \"crawler\", ambush: true, skill: 2),
+            '>': (turn: 0), 'w': (monster: \"shambler\", patrol: true, turn: 270),
+        },
+        map: [\"########\", \"#@.zca.#\", \"#.....w#\", \"########\"],
+        things: [
+            (at: (3, 1), ambush: true, skill: 4), (at: (6, 1), monster: \"brute\"), (at: (5, 1), turn: 180),
+            (at: (2, 1), turn: 90), (at: (2, 2), turn: 0), (at: (6, 1), turn: 180),
+        ])";
+    let map = Level::read("", text.as_bytes()).expect("a good level");
+    assert_eq!(map.monsters, ["shambler", "crawler", "brute"]);
+    let thing = |kind, x, y, facing: f32, habit, skill| Thing { kind, x, y, facing: facing.to_radians(), habit, skill };
+    let monster = |name: &str| {
+        let index = map.monsters.iter().position(|known| known == name).expect("it is on the map");
+        ThingKind::Monster(MonsterIndex(index as u16))
+    };
+    assert_eq!(map.player, thing(ThingKind::Player, 1, 1, 0.0, Habit::Post, 1));
+    let things = [
+        thing(monster("shambler"), 3, 1, 180.0, Habit::Ambush, 4),
+        thing(monster("crawler"), 4, 1, 0.0, Habit::Ambush, 2),
+        thing(ThingKind::Clip, 5, 1, 0.0, Habit::Post, 3),
+        thing(monster("brute"), 6, 1, 0.0, Habit::Post, 1),
+        thing(monster("shambler"), 6, 2, 0.0, Habit::Patrol, 1),
+    ];
+    assert_eq!(map.things, things);
+    assert_eq!(map.monster(MonsterIndex(1)), "crawler");
+    use Direction::*;
+    let turns = [(2, 1, South), (5, 1, West), (6, 1, West), (2, 2, East), (6, 2, North)];
+    assert_eq!(map.turns, turns.map(|(x, y, to)| Turn { x, y, to }));
+    assert_eq!((map.turn_at(2, 1), map.turn_at(1, 2)), (Some(South), None));
+}
+
+#[test]
+fn a_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
+    for (entry, message) in [
+        (
+            "(thing: Clip, monster: \"a\")",
+            "2:27: 'x': a `thing` and a `monster` at once; a cell holds only one of them",
+        ),
+        (
+            "(monster: \"a\", ambush: true, patrol: true)",
+            "2:27: 'x': `ambush` and `patrol` at once; a monster does only one of them",
+        ),
+        ("(ambush: true)", "2:27: 'x': `ambush` needs a monster, and none stands here"),
+        ("(thing: Clip, ambush: true)", "2:27: 'x': `ambush` needs a monster, and none stands here"),
+        ("(thing: Medkit, patrol: true)", "2:27: 'x': `patrol` needs a monster, and none stands here"),
+        ("(turn: 90, patrol: true)", "2:27: 'x': `patrol` needs a monster, and none stands here"),
+        ("(facing: 90)", "2:27: 'x': `facing` needs a thing or a monster, and none stands here"),
+        ("(skill: 2)", "2:27: 'x': `skill` needs a thing or a monster, and none stands here"),
+        ("(wall: \"a\", skill: 2)", "2:27: 'x': `skill` needs a thing or a monster, and none stands here"),
+        ("(wall: \"a\", monster: \"b\")", "2:27: 'x' puts a monster into a wall"),
+        ("(pillar: \"a\", turn: 0)", "2:27: 'x' puts a turn point into a pillar"),
+        ("(monster: \"a\", skill: 5)", "1:100: a skill is 1, 2, 3 or 4, not 5"),
+        ("(monster: \"a\", skill: 1.5)", "1:100: a skill is 1, 2, 3 or 4, not 1.5"),
+        ("(turn: 45)", "1:85: a turn is 0, 90, 180 or 270 degrees, not 45"),
+        ("(turn: -90)", "1:85: a turn is 0, 90, 180 or 270 degrees, not -90"),
+        (
+            "(monster: \"crawler\", patrol: true, facing: 45)",
+            "2:27: patrols go along rows and columns: face this crawler to a multiple of 90 degrees",
+        ),
+    ] {
+        assert_eq!(refusal(&with_entry(entry, "")), format!("deck.ron:{message}"), "{entry}");
+    }
+    assert_eq!(
+        refusal(&with_entry("(floor: \"grate\", turn: 90)", "floors: [\"     \", \" x   \", \"     \", \"     \"]")),
+        "deck.ron:2:72: 'x' is not of this layer, by its entry in the legend",
+    );
+    let player = with_entry("()", "").replace("thing: Player", "thing: Player, skill: 2");
+    assert_eq!(refusal(&player), "deck.ron:2:26: '@': the player has no `skill`: he is there on each of them");
+}
+
+#[test]
+fn a_listed_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
+    for (listed, message) in [
+        (
+            "at: (2, 1)",
+            "2:27: things[0] at (2, 1): it needs a `thing`, a `monster` or a `turn`, or more about what the",
+        ),
+        ("at: (2, 1), monster: \"b\"", "2:27: things[0] at (2, 1): something stands there already"),
+        ("at: (2, 1), turn: 90", "2:27: two turn points lie in this cell"),
+        ("at: (2, 1), ambush: true, patrol: true", "2:27: things[0] at (2, 1): `ambush` and `patrol` at once"),
+        ("at: (1, 1), patrol: true", "2:26: things[0] at (1, 1): `patrol` needs a monster"),
+        ("at: (1, 1), skill: 3", "2:26: things[0] at (1, 1): the player has no `skill`"),
+        ("at: (3, 1), ambush: true", "2:28: things[0] at (3, 1): `ambush` needs a monster"),
+        ("at: (3, 1), skill: 3", "2:28: things[0] at (3, 1): `skill` needs a thing or a monster"),
+        ("at: (3, 1), facing: 3", "2:28: things[0] at (3, 1): `facing` needs a thing or a monster"),
+        ("at: (3, 1), thing: Clip, monster: \"b\"", "2:28: things[0] at (3, 1): a `thing` and a `monster` at once"),
+        ("at: (4, 1), turn: 90", "2:29: things[0] at (4, 1): a wall stands there"),
+        ("at: (4, 1), monster: \"b\"", "2:29: things[0] at (4, 1): a wall stands there"),
+        (
+            "at: (2, 1), patrol: true",
+            "2:27: the patrol of this crawler leads into a wall in row 4, column 3: put a turn",
+        ),
+        (
+            "at: (3, 1), monster: \"b\", patrol: true, facing: 30",
+            "2:28: patrols go along rows and columns: face this b",
+        ),
+    ] {
+        let told = refusal(&with_entry("(monster: \"crawler\", turn: 90)", &format!("things: [({listed})]")));
+        assert!(told.starts_with(&format!("deck.ron:{message}")), "{told} is not {message}");
+    }
+}
+
+/// A level, if it may be so, in which `p` and `d` patrol to the right and down, and `P` turns to the left where it stands.
+/// Its map begins in line 7, column 2.
+fn patrolled(map: &str) -> Result<Level, String> {
+    let rows: Vec<String> = map.split_whitespace().map(|row| format!("\"{row}\",\n")).collect();
+    let text = format!(
+        "(name: \"\", legend: {{
+            '#': (wall: \"hull\"), '.': (), '+': (door: \"door\"), 'B': (push: \"hull\"), 'G': (grating: \"bars\"),
+            'o': (pillar: \"hull\"), 'D': (diagonal: \"hull\"), '@': (thing: Player),
+            'p': (monster: \"brute\", patrol: true),
+            'd': (monster: \"brute\", patrol: true, facing: 90), 'P': (monster: \"brute\", patrol: true, turn: 180),
+            '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270)}}, map: [\n{}])",
+        rows.concat()
+    );
+    Level::read("deck.ron", text.as_bytes()).map_err(|error| error.to_string())
+}
+
+#[test]
+fn patrols_turn_at_turn_points_and_pass_doors() {
+    for map in [
+        "#######\n#@....#\n#>p..v#\n#.....#\n#^...<#\n#######",
+        "#######\n#@>p.<#\n#######",
+        "#######\n#>+p+<#\n###.###\n###@###\n#######",
+        // It turns where it stands, against its facing.
+        "#######\n#@>..P#\n#######",
+        // One comes upon the way of another, from the side and from ahead.
+        "#######\n#@d...#\n#>.p.v#\n#....d#\n#^<..<#\n#######",
+    ] {
+        patrolled(map).unwrap_or_else(|told| panic!("{map}\n{told}"));
+    }
+}
+
+#[test]
+fn a_patrol_that_leads_into_something_is_told_at_the_place_of_its_monster() {
+    let leads = |place: &str, into: &str| {
+        format!(
+            "deck.ron:{place}: the patrol of this brute leads into a {into}: put a turn point (`turn: DEGREES`) on its way"
+        )
+    };
+    for (map, place, into) in [
+        ("#######\n#@p...#\n#######", "8:4", "wall in row 2, column 7"),
+        ("######\n#@P..#\n######", "8:4", "wall in row 2, column 1"),
+        ("#######\n#@p+.v#\n#######", "8:4", "wall in row 3, column 6"),
+        ("#######\n#@pB..#\n#######", "8:4", "push-wall in row 2, column 4"),
+        ("#####\n#@d.#\n##G##\n##.##\n#####", "8:4", "grating in row 3, column 3"),
+        ("######\n#@p.o#\n######", "8:4", "pillar in row 2, column 5"),
+        ("######\n#@p.D#\n####.#\n######", "8:4", "diagonal in row 2, column 5"),
+    ] {
+        assert_eq!(patrolled(map).expect_err(map), leads(place, into), "{map}");
+    }
+    let both =
+        patrolled("#######\n#@d..v#\n#.>..^#\n#.d...#\n#p.v..#\n#######").expect_err("the lower two do not turn");
+    let expected = [leads("10:4", "wall in row 6, column 3"), leads("11:3", "wall in row 6, column 4")];
+    assert_eq!(both, expected.join("\n"));
+    let joined = patrolled("#######\n#@....#\n#p.p.v#\n#....d#\n#######").expect_err("all go the same way");
+    assert_eq!(joined.lines().count(), 3, "{joined}");
+    assert!(joined.lines().all(|line| line.contains("row 5, column 6")), "{joined}");
+}
