@@ -2,7 +2,7 @@
 
 use crate::story::{level, mended};
 use engine::bot::Bot;
-use engine::{Headless, Intent, Loadout, Outcome, Run, Start};
+use engine::{Headless, Intent, Outcome, Run, Start};
 use level::{Campaign, Level};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -48,7 +48,7 @@ pub(crate) fn bot_run(start: &Start) -> (Vec<Intent>, Vec<u64>) {
 fn it_finishes_every_deck_of_the_campaign_with_any_seed() {
     for (number, deck) in shipped_decks().into_iter().enumerate() {
         for seed in 1..=8 {
-            let start = Start { level: Arc::clone(&deck), seed, loadout: Loadout::default() };
+            let start = Start { seed, ..Start::on(Arc::clone(&deck)) };
             let run = bot_run_with(&start, |_, _| {});
             assert_eq!(run.outcome, Outcome::Lift, "deck {}, seed {seed}: {run:?}", number + 1);
             assert!(run.kills > 0, "deck {}, seed {seed}: it fought nobody", number + 1);
@@ -59,7 +59,7 @@ fn it_finishes_every_deck_of_the_campaign_with_any_seed() {
 #[test]
 fn the_same_start_gives_the_same_run() {
     for deck in shipped_decks() {
-        let start = Start { level: deck, seed: 7, loadout: Loadout::default() };
+        let start = Start { seed: 7, ..Start::on(deck) };
         assert_eq!(bot_run(&start), bot_run(&start));
     }
 }
@@ -67,7 +67,7 @@ fn the_same_start_gives_the_same_run() {
 #[test]
 fn another_seed_gives_another_run() {
     let deck = shipped_decks().remove(0);
-    let run = |seed| bot_run(&Start { level: Arc::clone(&deck), seed, loadout: Loadout::default() }).1;
+    let run = |seed| bot_run(&Start { seed, ..Start::on(Arc::clone(&deck)) }).1;
     assert_ne!(run(1).last(), run(2).last());
 }
 
@@ -75,7 +75,7 @@ fn another_seed_gives_another_run() {
 fn it_finishes_fifty_random_small_decks() {
     for seed in 1..=50 {
         let map = small_deck(seed);
-        let start = Start { level: level(&map), seed, loadout: Loadout::default() };
+        let start = Start { seed, ..Start::on(level(&map)) };
         let run = bot_run_with(&start, |_, _| {});
         assert_eq!(run.outcome, Outcome::Lift, "seed {seed}, {run:?}:\n{map}");
     }

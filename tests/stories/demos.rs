@@ -2,14 +2,14 @@
 
 use crate::bot::shipped_decks;
 use engine::bot::Bot;
-use engine::{Demo, DemoError, Headless, Intent, Loadout, Outcome, Recorder, Replay, Start};
+use engine::{Demo, DemoError, Headless, Intent, Outcome, Recorder, Replay, Rules, Start};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::sync::Arc;
 
 /// The demo of the bot's first `seconds` on the first deck.
 fn recorded(seconds: f32) -> (Start, Demo) {
-    let start = Start { level: shipped_decks().remove(0), seed: 3, loadout: Loadout::default() };
+    let start = Start { seed: 3, ..Start::on(shipped_decks().remove(0)) };
     let mut headless = Headless::begin(&start);
     let mut bot = Bot::new(3);
     let mut recorder = Recorder::new(&start);
@@ -23,7 +23,7 @@ fn recorded(seconds: f32) -> (Start, Demo) {
 
 /// Plays a demo to its end, and tells where it strays.
 fn replay(demo: Demo, start: &Start, disturb: Option<u64>) -> Result<Outcome, DemoError> {
-    let mut headless = Headless::begin(&demo.start(&start.level)?);
+    let mut headless = Headless::begin(&demo.start(&start.level, &start.rules)?);
     let mut replay = Replay::new(demo);
     while let Some(intent) = replay.next_intent() {
         let other = Intent { forward: -1.0, ..intent };
@@ -55,7 +55,7 @@ fn one_other_intent_is_noticed_in_its_second() {
 fn a_demo_of_another_level_is_refused() {
     let (_, demo) = recorded(1.0);
     let other = shipped_decks().remove(1);
-    assert_eq!(demo.start(&Arc::clone(&other)).err(), Some(DemoError::OtherLevel));
+    assert_eq!(demo.start(&Arc::clone(&other), &Arc::new(Rules::standard())).err(), Some(DemoError::OtherLevel));
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn a_damaged_file_is_refused_with_its_place() {
     let (_, demo) = recorded(1.0);
     let text = demo.text().replacen("seed: 3", "seed: three", 1);
     let error = Demo::read("bot.demo", text.as_bytes()).expect_err("three is no number");
-    assert_eq!((error.mistakes[0].line, error.mistakes[0].column > 1), (4, true), "{error}");
+    assert_eq!((error.mistakes[0].line, error.mistakes[0].column > 1), (6, true), "{error}");
     assert!(Demo::read("bot.demo", &demo.text().as_bytes()[..200]).is_err());
     assert!(Demo::read("bot.demo", b"").is_err());
 }
@@ -80,7 +80,7 @@ fn a_file_with_some_bytes_changed_is_refused_or_played_without_a_panic() {
             bytes[at] = chance.random_range(b' '..b'~');
         }
         let Ok(damaged) = Demo::read("damaged.demo", &bytes) else { continue };
-        let Ok(from) = damaged.start(&start.level) else { continue };
+        let Ok(from) = damaged.start(&start.level, &start.rules) else { continue };
         let mut headless = Headless::begin(&from);
         let mut replay = Replay::new(damaged);
         // A damaged number may ask for hours; what matters is whether the first seconds hold.

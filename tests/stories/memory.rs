@@ -1,7 +1,7 @@
 //! What the undead remember: where the player was, where they belong, and what the others cry.
 
 use crate::story::{FIRE, NOTHING, Story, turn};
-use engine::{Happening, Headless, MonsterState};
+use engine::{Happening, Headless, MonsterState, Rules};
 use std::sync::Arc;
 
 /// A hall in which the player is seen, and a cell beside it in which he cannot be.
@@ -134,7 +134,8 @@ fn noises_and_memories_survive_a_save() {
     story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Search).put_player(1.5, 2.5);
     story.tick(turn(90.0));
     story.tick(FIRE); // the shot is heard in the next tick only
-    let mut restored = Headless::restore(&story.headless.snapshot(), Arc::clone(&map)).expect("its own level");
+    let mut restored =
+        Headless::restore(&story.headless.snapshot(), Arc::clone(&map), &Rules::standard()).expect("its own level");
     for _ in 0..2400 {
         story.tick(NOTHING);
         restored.tick(NOTHING);

@@ -1,7 +1,7 @@
 //! Push-walls: used, they slide two cells away from the player, hide and reveal, and crush nobody.
 
 use crate::story::{FORWARD, NOTHING, Story, level, turn};
-use engine::{Grid, Happening, Headless, PushWallState, Shape};
+use engine::{Grid, Happening, Headless, PushWallState, Rules, Shape};
 use std::sync::Arc;
 
 const CORRIDOR: &str = "
@@ -136,13 +136,13 @@ fn a_snapshot_in_the_middle_of_a_push_goes_on() {
     story.for_seconds(0.5, FORWARD).press_use();
     for _ in 0..20 {
         let snapshot = story.wait(0.11).headless.snapshot();
-        let mut restored = Headless::restore(&snapshot, level(CORRIDOR)).expect("its own level");
+        let mut restored = Headless::restore(&snapshot, level(CORRIDOR), &Rules::standard()).expect("its own level");
         let shapes = |run: &Headless| {
             let grid = run.world().resource::<Grid>();
             (0..9).map(|x| grid.shape((x, 1).into())).collect::<Vec<_>>()
         };
         assert_eq!(shapes(&restored), shapes(&story.headless));
-        let mut original = Headless::restore(&snapshot, level(CORRIDOR)).expect("its own level");
+        let mut original = Headless::restore(&snapshot, level(CORRIDOR), &Rules::standard()).expect("its own level");
         for _ in 0..300 {
             restored.tick(FORWARD);
             original.tick(FORWARD);
@@ -166,7 +166,8 @@ fn a_snapshot_whose_walls_cannot_be_so_is_refused() {
     ] {
         assert!(text.contains(whole), "{whole} stands in {text}");
         let damaged = ron::from_str(&text.replacen(whole, broken, 1)).expect("it can still be read");
-        let told = Headless::restore(&damaged, Arc::clone(&map)).err().map(|error| error.to_string());
+        let told =
+            Headless::restore(&damaged, Arc::clone(&map), &Rules::standard()).err().map(|error| error.to_string());
         assert_eq!(told.as_deref(), Some("it cannot be whole: the push-walls are not those of the level"), "{broken}");
     }
 }

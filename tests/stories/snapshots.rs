@@ -2,7 +2,7 @@
 
 use crate::bot::{bot_run, shipped_decks};
 use crate::story::{FORWARD, Story, level};
-use engine::{Headless, Snapshot, SnapshotError, Start};
+use engine::{Headless, Rules, Snapshot, SnapshotError, Start};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use std::sync::Arc;
 #[test]
 fn a_restored_run_goes_on_as_if_it_had_never_stopped() {
     for (number, deck) in (1_u64..).zip(shipped_decks()) {
-        let start = Start { level: Arc::clone(&deck), seed: number, loadout: engine::Loadout::default() };
+        let start = Start { seed: number, ..Start::on(Arc::clone(&deck)) };
         let (intents, hashes) = bot_run(&start);
         // The ticks are spread over the run and hit doors, fights and walks at every phase.
         for stop in [0, 1, 119, intents.len() / 7, intents.len() / 3, intents.len() / 2, intents.len() - 30] {
@@ -18,7 +18,8 @@ fn a_restored_run_goes_on_as_if_it_had_never_stopped() {
             for &intent in &intents[..stop] {
                 run.tick(intent);
             }
-            let mut run = Headless::restore(&run.snapshot(), Arc::clone(&deck)).expect("its own level");
+            let mut run =
+                Headless::restore(&run.snapshot(), Arc::clone(&deck), &Rules::standard()).expect("its own level");
             for (tick, &intent) in intents.iter().enumerate().skip(stop) {
                 run.tick(intent);
                 if tick % 25 == 0 || tick + 1 == intents.len() {
@@ -34,7 +35,7 @@ fn a_snapshot_equals_itself_after_a_restore() {
     let mut story = Story::on("##########\n#.@.+.z.a#\n######L###");
     let snapshot = story.for_seconds(0.9, FORWARD).headless.snapshot();
     let map = level("##########\n#.@.+.z.a#\n######L###");
-    let mut restored = Headless::restore(&snapshot, map).expect("its own level");
+    let mut restored = Headless::restore(&snapshot, map, &Rules::standard()).expect("its own level");
     assert_eq!(restored.snapshot(), snapshot);
 }
 
@@ -42,7 +43,7 @@ fn a_snapshot_equals_itself_after_a_restore() {
 fn a_snapshot_of_another_level_is_refused() {
     let snapshot = Story::on("######\n#@...#\n######").headless.snapshot();
     let other = level("######\n#.@..#\n######");
-    assert_eq!(Headless::restore(&snapshot, other).err(), Some(SnapshotError::OtherLevel));
+    assert_eq!(Headless::restore(&snapshot, other, &Rules::standard()).err(), Some(SnapshotError::OtherLevel));
 }
 
 #[test]
@@ -64,7 +65,7 @@ fn a_snapshot_that_cannot_be_whole_is_refused() {
         ("tick:0", "tick:18446744073709551615", "it is older than the ship"),
         ("position:((2.5,1.5))", "position:((-1,1.5))", "someone is outside the level"),
         ("position:((2.5,1.5))", "position:((NaN,1.5))", "someone is outside the level"),
-        ("velocity:((0.0,0.0))", "velocity:((inf,0.0))", "a motion is no number"),
+        ("velocity:((0.0,0.0))", "velocity:((inf,0.0))", "a motion is no number, or somebody is of no kind"),
         ("health:(100)", "health:(0)", "someone is neither alive nor dead"),
         ("radius:0.25", "radius:9.0", "someone is neither alive nor dead"),
         ("state:Closed,age:0", "state:Closing,age:99", "the doors are not those of the level"),
@@ -74,7 +75,11 @@ fn a_snapshot_that_cannot_be_whole_is_refused() {
     for (whole, broken, why) in cases {
         assert!(text.contains(whole), "{whole} stands in {text}");
         let snapshot: Snapshot = ron::from_str(&text.replacen(whole, broken, 1)).expect("it can still be read");
-        assert_eq!(Headless::restore(&snapshot, level(map)).err(), Some(SnapshotError::Impossible(why)), "{broken}");
+        assert_eq!(
+            Headless::restore(&snapshot, level(map), &Rules::standard()).err(),
+            Some(SnapshotError::Impossible(why)),
+            "{broken}"
+        );
     }
 }
 
@@ -90,7 +95,7 @@ fn a_snapshot_with_some_digits_changed_is_refused_or_goes_on_without_a_panic() {
         let digits: Vec<usize> = (0..bytes.len()).filter(|&at| bytes[at].is_ascii_digit()).collect();
         bytes[digits[chance.random_range(0..digits.len())]] = chance.random_range(b'0'..=b'9');
         let Ok(damaged) = ron::de::from_bytes::<Snapshot>(&bytes) else { continue };
-        if let Ok(mut run) = Headless::restore(&damaged, level(map)) {
+        if let Ok(mut run) = Headless::restore(&damaged, level(map), &Rules::standard()) {
             restored += 1;
             for _ in 0..120 {
                 run.tick(FORWARD);

@@ -55,7 +55,7 @@ impl Story {
 
     /// The start of a run on this map with other health or ammunition.
     pub(crate) fn with(map: &str, loadout: Loadout) -> Self {
-        let start = Start { level: level(map), seed: 1, loadout };
+        let start = Start { loadout, ..Start::on(level(map)) };
         Story { headless: Headless::begin(&start), happened: Vec::new() }
     }
 

@@ -149,7 +149,7 @@ fn a_new_start_after_death_is_as_the_first() {
     let first = story.headless.snapshot();
     story.wait(30.0);
     assert_eq!(story.outcome(), Outcome::Dead);
-    let start = engine::Start { level: crate::story::level(map), seed: 1, loadout: Loadout::default() };
+    let start = engine::Start::on(crate::story::level(map));
     engine::begin(story.headless.world_mut(), &start);
     assert_eq!(story.headless.snapshot(), first);
 }

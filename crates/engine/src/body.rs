@@ -3,6 +3,7 @@
 use crate::grid::{Grid, Shape};
 use crate::id::Id;
 use crate::outline::{Circle, Edge, Outline, outline};
+use crate::places::Places;
 use crate::tick::{TICK, Tick};
 use bevy::math::ops;
 use bevy::prelude::*;
@@ -38,9 +39,13 @@ impl Heading {
     }
 }
 
-/// The part of an overlap by which the one with the lower number gives way; the other makes up the rest. With equal
-/// parts, two that meet head on before a passage would hold each other off for ever.
-const YIELD: f32 = 0.25;
+/// How far a body is pushed sideways for each part that it is pushed back: two that meet head on before a passage would
+/// hold each other off for ever, if they did not pass each other like this.
+const ASIDE: f32 = 0.2;
+/// So many others at most push a body in one tick.
+const NEIGHBOURS: usize = 8;
+/// The farthest that others push a body in one tick, in tiles.
+const MAX_PUSH: f32 = 0.2;
 
 /// A body moves in steps of this length at most, in tiles: so none gets through the thinnest pane, however hard it is
 /// pushed.
@@ -56,70 +61,51 @@ pub(crate) fn at(point: Vec2, radius: f32) -> impl Bundle {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (remember, walk, push_apart).chain().in_set(Tick::Move));
+    app.add_systems(FixedUpdate, walk.in_set(Tick::Move));
 }
 
-/// Keeps the last tick's positions.
-fn remember(mut bodies: Query<(&Position, &mut Previous)>) {
-    for (position, mut previous) in &mut bodies {
-        previous.0 = position.0;
-    }
-}
-
-/// Moves every body, and lets it slide along what it meets.
-fn walk(grid: Res<Grid>, mut bodies: Query<(&Body, &Velocity, &mut Position)>) {
-    for (body, velocity, mut position) in &mut bodies {
-        position.0 = moved(&grid, position.0, velocity.0 * TICK, body.radius);
-    }
-}
-
-/// Bodies that overlap give way to each other, but never into a wall.
-fn push_apart(grid: Res<Grid>, mut bodies: Query<(&Id, &Body, &mut Position)>) {
-    // The order decides who gives way first, so it goes by id, not by how the query stores them.
-    let mut order: Vec<_> = bodies.iter_mut().sort::<&Id>().collect();
-    // No radius is over half a tile, so only bodies in neighbouring cells can touch: the others need not be looked at.
-    let mut places: Vec<_> = order.iter().map(|(.., at)| row_and_column(at.0)).zip(0..).collect();
-    places.sort_unstable();
-    for first in 0..order.len() {
-        let (row, column) = row_and_column(order[first].2.0);
-        for near in row - 1..=row + 1 {
-            let from = places.partition_point(|&(place, _)| place < (near, column - 1));
-            for &(place, second) in &places[from..] {
-                if place > (near, column + 1) {
-                    break;
-                }
-                if second > first {
-                    part(&grid, &mut order, first, second);
-                }
-            }
+/// Moves every body, and lets it slide along what it meets; those that overlapped another one give way to it.
+///
+/// All look at where the others stood at the beginning of the tick, so the order in which they move does not matter.
+fn walk(
+    grid: Res<Grid>,
+    places: Res<Places>,
+    mut bodies: Query<(&Id, &Body, &Velocity, &mut Position, &mut Previous)>,
+) {
+    for (&id, body, velocity, mut position, mut previous) in &mut bodies {
+        let at = position.0;
+        if previous.0 != at {
+            previous.0 = at;
+        }
+        let way = velocity.0 * TICK + push(&places, id, at, body.radius);
+        if way != Vec2::ZERO || deepest(&grid, at, body.radius).is_some() {
+            position.0 = moved(&grid, at, way, body.radius);
         }
     }
 }
 
-fn row_and_column(point: Vec2) -> (i32, i32) {
-    let cell = Grid::cell_at(point);
-    (cell.y, cell.x)
-}
-
-/// Pushes two bodies apart if they overlap.
-fn part(grid: &Grid, order: &mut [(&Id, &Body, Mut<Position>)], first: usize, second: usize) {
-    let (radius_a, radius_b) = (order[first].1.radius, order[second].1.radius);
-    let apart = order[second].2.0 - order[first].2.0;
-    let wanted = radius_a + radius_b;
-    if apart.length_squared() >= wanted * wanted {
-        return;
+/// How the others push a body: of each overlap it takes back a half, and they the other.
+fn push(places: &Places, id: Id, at: Vec2, radius: f32) -> Vec2 {
+    let mut push = Vec2::ZERO;
+    let overlaps = places.near(at, radius).filter(|other| other.id != id);
+    for other in overlaps.take(NEIGHBOURS) {
+        let away = at - other.at;
+        // Two bodies in one point part along x: any direction does, but it must always be the same.
+        let apart = if id < other.id { Vec2::NEG_X } else { Vec2::X };
+        let (direction, distance) = if away == Vec2::ZERO { (apart, 0.0) } else { away.normalize_and_length() };
+        push += (direction + direction.perp() * ASIDE) * ((radius + other.radius - distance) / 2.0);
     }
-    // Two bodies in one point part along x: any direction does, but it must always be the same.
-    let (direction, distance) = if apart == Vec2::ZERO { (Vec2::X, 0.0) } else { apart.normalize_and_length() };
-    let push = direction * (wanted - distance);
-    order[first].2.0 = moved(grid, order[first].2.0, -push * YIELD, radius_a);
-    order[second].2.0 = moved(grid, order[second].2.0, push * (1.0 - YIELD), radius_b);
+    push.clamp_length_max(MAX_PUSH)
 }
 
 /// Where a circle of this radius gets that goes this `way`, at most a tile, and slides along what it meets.
 fn moved(grid: &Grid, from: Vec2, way: Vec2, radius: f32) -> Vec2 {
+    let length = way.length();
+    if length <= STEP {
+        return pushed_out(grid, from, from + way, radius);
+    }
     let way = way.clamp_length_max(1.0);
-    let steps = (way.length() / STEP).ceil().max(1.0);
+    let steps = (length.min(1.0) / STEP).ceil();
     let mut point = from;
     for _ in 0..steps as u32 {
         point = pushed_out(grid, point, point + way / steps, radius);
@@ -143,6 +129,9 @@ fn pushed_out(grid: &Grid, from: Vec2, to: Vec2, radius: f32) -> Vec2 {
 fn deepest(grid: &Grid, point: Vec2, radius: f32) -> Option<Vec2> {
     let from = Grid::cell_at(point - radius);
     let to = Grid::cell_at(point + radius);
+    if from == to && grid.shape(from) == Shape::Open {
+        return None;
+    }
     let mut deepest: Option<Vec2> = None;
     for y in from.y..=to.y {
         for x in from.x..=to.x {

@@ -1,85 +1,54 @@
-//! Crowds: who stands in whose way.
+//! Crowds: who stands in whose way, who waits for whom, and who goes round.
 
-use crate::body::{Body, Heading, Position};
 use crate::grid::Grid;
 use crate::id::Id;
-use crate::monster::Monster;
-use crate::player::Player;
-use crate::run::Run;
-use crate::tick::Tick;
+use crate::places::{Places, Standing};
+use crate::way;
 use bevy::prelude::*;
 
 /// How much room a chaser wants before the body in front of it, in tiles.
 const GAP: f32 = 0.5;
 /// The cosine of how far to each side another one is still in front: an arc of 120 degrees.
 const ARC: f32 = 0.5;
-/// Each looks before its feet once in so many ticks.
-const EVERY: u64 = 8;
-/// So many cells round its own it looks for others: two radii of half a tile and the gap reach no farther.
-const CELLS: i32 = 2;
+/// How far to the side one goes to get round another, in tiles, and the cosine and sine of how sharply it turns.
+const ASIDE: f32 = 0.9;
+const TURN: Vec2 = Vec2::new(0.5, 0.866);
 
-/// The undead that are on the chase, by row, column and number; made anew each tick, kept for its room in memory.
-#[derive(Resource, Default)]
-struct Chasers(Vec<Chaser>);
-
-/// One of them.
-#[derive(Clone, Copy)]
-struct Chaser {
-    place: (i32, i32),
-    id: Id,
-    at: Vec2,
-    radius: f32,
-    heading: Heading,
+/// One that wants to go on.
+pub(crate) struct Walker {
+    pub(crate) id: Id,
+    pub(crate) at: Vec2,
+    pub(crate) radius: f32,
+    /// The direction in which it wants to go, of length 1.
+    pub(crate) way: Vec2,
 }
 
-impl Chaser {
-    /// True if another one is so near in front of this one that it cannot go on.
-    fn meets(&self, other: &Chaser) -> bool {
-        let to = other.at - self.at;
-        let distance = to.length();
-        distance <= self.radius + other.radius + GAP && to.dot(self.heading.direction()) > ARC * distance
-    }
-
-    /// True if another one is in its way. Of two that are in each other's, only one waits.
-    fn waits_for(&self, other: &Chaser) -> bool {
-        self.meets(other) && !(other.meets(self) && self.id < other.id)
-    }
-}
-
-impl Chasers {
-    /// True if another chaser is in the way of this one.
-    fn block(&self, chaser: &Chaser) -> bool {
-        let (row, column) = chaser.place;
-        (row - CELLS..=row + CELLS).any(|near| {
-            let first = self.0.partition_point(|other| other.place < (near, column - CELLS));
-            let in_row = self.0[first..].iter().take_while(|other| other.place <= (near, column + CELLS));
-            in_row.filter(|other| other.id != chaser.id).any(|other| chaser.waits_for(other))
+impl Walker {
+    /// True if another one that is after somebody stands so near in front that this one cannot go on. Of two that are in
+    /// each other's way, only one waits.
+    pub(crate) fn is_blocked(&self, places: &Places) -> bool {
+        let reach = self.radius + GAP;
+        places.near(self.at, reach).any(|other| {
+            let Some(its_way) = other.way.filter(|_| other.id != self.id) else { return false };
+            let to = other.at - self.at;
+            let gives_way = meets(-to, its_way) && self.id < other.id;
+            meets(to, self.way) && !gives_way
         })
     }
-}
 
-pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Chasers>();
-    app.add_systems(FixedUpdate, look_ahead.in_set(Tick::Think).before(crate::monster::think));
-}
-
-/// Who has another one in its way.
-fn look_ahead(
-    run: Res<Run>,
-    mut chasers: ResMut<Chasers>,
-    mut monsters: Query<(&Id, &mut Monster, &Position, &Heading, &Body), Without<Player>>,
-) {
-    let chaser = |id: Id, position: &Position, heading: &Heading, body: &Body| {
-        let cell = Grid::cell_at(position.0);
-        Chaser { place: (cell.y, cell.x), id, at: position.0, radius: body.radius, heading: *heading }
-    };
-    chasers.0.clear();
-    let chase = monsters.iter().filter(|(_, monster, ..)| monster.is_on_the_chase());
-    chasers.0.extend(chase.map(|(&id, _, position, heading, body)| chaser(id, position, heading, body)));
-    chasers.0.sort_unstable_by_key(|chaser| (chaser.place, chaser.id));
-    for (&id, mut monster, position, heading, body) in &mut monsters {
-        if monster.is_on_the_chase() && (run.tick + u64::from(id.0)).is_multiple_of(EVERY) {
-            monster.in_way = chasers.block(&chaser(id, position, heading, body));
-        }
+    /// A point beside those in front to get round them, if there is room; each tries the side of its number first.
+    pub(crate) fn way_round(&self, grid: &Grid, places: &Places) -> Option<Vec2> {
+        let side = if self.id.0.is_multiple_of(2) { 1.0 } else { -1.0 };
+        let points = [side, -side].map(|side| self.at + self.way.rotate(TURN * Vec2::new(1.0, side)) * ASIDE);
+        let is_free = |point: &Vec2| {
+            let taken = |other: &Standing| other.id != self.id;
+            !places.near(*point, self.radius).any(taken) && way::straight(grid, self.at, *point, self.radius)
+        };
+        points.into_iter().find(is_free)
     }
+}
+
+/// True if a way leads towards something, within the arc.
+fn meets(to: Vec2, way: Vec2) -> bool {
+    to.dot(way) > ARC * to.length()
 }

@@ -1,16 +1,20 @@
 //! Damage: wounds are collected during a tick and resolved together at its end.
 
 use crate::body::{Body, Position, Velocity};
+use crate::chance::Chance;
+use crate::id::{Id, PLAYER};
 use crate::monster::Monster;
+use crate::places::Places;
 use crate::player::Player;
 use crate::report::{Happening, Report};
+use crate::rules::Rules;
 use crate::run::{Outcome, Run};
-use crate::tick::Tick;
+use crate::tick::{Tick, ticks};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// How many times the damage an undead takes that suspects nothing.
-const UNAWARE: i32 = 2;
+/// One that is hit knows for this long at least who did it and where he is.
+const GRUDGE: u32 = ticks(3.0);
 
 /// Health left; at 0 or below its owner dies.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,6 +30,8 @@ pub(crate) struct Wound {
     pub(crate) amount: i32,
     /// The direction of the shot or blow, of length 1.
     pub(crate) towards: Vec2,
+    /// Who dealt it.
+    pub(crate) by: Option<Id>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -35,42 +41,61 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Takes the wounds off the health of the living, in the order in which they were dealt.
 fn resolve(
+    rules: Res<Rules>,
+    places: Res<Places>,
     mut wounds: ResMut<Wounds>,
     mut living: Query<(&Position, &mut Velocity, &mut Health, Option<&mut Player>, Option<&mut Monster>), With<Body>>,
     mut run: ResMut<Run>,
+    mut chance: ResMut<Chance>,
     mut reports: MessageWriter<Report>,
     mut commands: Commands,
 ) {
-    for Wound { target, mut amount, towards } in wounds.0.drain(..) {
+    for Wound { target, amount, towards, by } in wounds.0.drain(..) {
         let Ok((position, mut velocity, mut health, player, monster)) = living.get_mut(target) else { continue };
         if health.0 <= 0 {
             continue; // a wound of this same tick has killed already
         }
-        if monster.as_ref().is_some_and(|monster| monster.state().is_unaware()) {
-            amount *= UNAWARE;
-        }
-        health.0 -= amount;
+        let off_guard = monster.as_ref().is_some_and(|monster| monster.state().is_unaware());
+        health.0 -= if off_guard { amount.saturating_mul(rules.unaware) } else { amount };
         let dies = health.0 <= 0;
-        let what = match (player, monster) {
+        let report = match (player, monster) {
             (Some(mut player), _) => {
                 player.since_hurt = 0;
                 if dies {
                     player.since_death = 0;
                     run.outcome = Outcome::Dead;
                 }
-                if dies { Happening::PlayerDies } else { Happening::PlayerHurt }
+                Report::new(if dies { Happening::PlayerDies } else { Happening::PlayerHurt }, position.0)
             }
             (None, Some(mut monster)) => {
-                monster.hurt(dies);
-                run.kills += u32::from(dies);
-                if dies { Happening::MonsterDies } else { Happening::MonsterHurt }
+                if dies {
+                    monster.fall(run.tick);
+                    run.kills += 1;
+                } else {
+                    let by = by.filter(|by| places.of(*by).is_some_and(|standing| standing.entity != target));
+                    suffer(&mut monster, &rules, health.0, by, run.tick, &mut chance);
+                }
+                let what = if dies { Happening::MonsterDies } else { Happening::MonsterHurt };
+                Report::new(what, position.0).by(monster.kind())
             }
             (None, None) => continue,
         };
-        reports.write(Report { what, at: position.0, towards });
+        reports.write(Report { towards, ..report });
         if dies {
             velocity.0 = Vec2::ZERO;
             commands.entity(target).remove::<Body>();
         }
+    }
+}
+
+/// What a hit does to an undead that lives on: it turns on whoever dealt it, may be stunned, and may take fright.
+fn suffer(monster: &mut Monster, rules: &Rules, health: i32, by: Option<Id>, tick: u64, chance: &mut Chance) {
+    let kind = monster.kind_of(rules);
+    if kind.flees.as_ref().is_some_and(|fear| health * 100 < fear.below * kind.health) {
+        monster.take_fright();
+    }
+    monster.provoke(by.filter(|by| *by != PLAYER), tick + u64::from(kind.senses.scent.max(GRUDGE)));
+    if chance.roll(1..=100) <= kind.pain.chance {
+        monster.stun(tick);
     }
 }

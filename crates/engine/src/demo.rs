@@ -2,6 +2,7 @@
 
 use crate::headless::Headless;
 use crate::intent::Intent;
+use crate::rules::Rules;
 use crate::run::{Loadout, Start};
 use crate::snapshot::fingerprint;
 use crate::tick::TICKS_PER_SECOND;
@@ -11,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The version of the file format and of the rules; it changes when old demos can no longer be played.
-const VERSION: u32 = 4;
+const VERSION: u32 = 5;
 /// The largest demo file that is read, in bytes.
 const MAX_BYTES: usize = 64 << 20;
 
@@ -22,6 +23,9 @@ pub struct Demo {
     version: u32,
     /// The hash of the level that it was recorded on, as 16 hexadecimal digits.
     level: String,
+    /// The hash of the rules, as 16 hexadecimal digits.
+    rules: String,
+    skill: u8,
     seed: u64,
     loadout: Loadout,
     /// How many ticks each intent lasted.
@@ -35,6 +39,8 @@ pub struct Demo {
 pub enum DemoError {
     /// It was recorded on another level, or on this one before it was changed.
     OtherLevel,
+    /// It was recorded under other rules, or under these before they were changed.
+    OtherRules,
     /// It was recorded by another version of the game.
     OtherVersion(u32),
     /// From this second on the world is not the one that was recorded.
@@ -49,6 +55,9 @@ impl fmt::Display for DemoError {
         match self {
             DemoError::OtherLevel => {
                 f.write_str("it was recorded on another level, or on this one before it was changed")
+            }
+            DemoError::OtherRules => {
+                f.write_str("it was recorded under other rules, or under these before they were changed")
             }
             DemoError::OtherVersion(version) => {
                 write!(f, "it was recorded by version {version} of the rules; this is version {VERSION}")
@@ -81,15 +90,19 @@ impl Demo {
     /// The start of the run that was recorded.
     ///
     /// # Errors
-    /// If it was recorded on another level or by other rules.
-    pub fn start(&self, level: &Arc<Level>) -> Result<Start, DemoError> {
+    /// If it was recorded on another level or under other rules.
+    pub fn start(&self, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<Start, DemoError> {
         if self.version != VERSION {
             return Err(DemoError::OtherVersion(self.version));
         }
-        if self.level != hex(fingerprint(level)) {
+        if self.level != hex(fingerprint(&**level)) {
             return Err(DemoError::OtherLevel);
         }
-        Ok(Start { level: Arc::clone(level), seed: self.seed, loadout: self.loadout })
+        if self.rules != hex(fingerprint(&**rules)) {
+            return Err(DemoError::OtherRules);
+        }
+        let (level, rules) = (Arc::clone(level), Arc::clone(rules));
+        Ok(Start { level, rules, skill: self.skill, seed: self.seed, loadout: self.loadout })
     }
 }
 
@@ -153,9 +166,10 @@ pub struct Recorder {
 impl Recorder {
     /// A recorder of the run that begins with this start.
     pub fn new(start: &Start) -> Self {
-        let level = hex(fingerprint(&start.level));
-        let Start { seed, loadout, .. } = *start;
-        Recorder { demo: Demo { version: VERSION, level, seed, loadout, intents: Vec::new(), hashes: Vec::new() } }
+        let (level, rules) = (hex(fingerprint(&*start.level)), hex(fingerprint(&*start.rules)));
+        let Start { skill, seed, loadout, .. } = *start;
+        let (intents, hashes) = (Vec::new(), Vec::new());
+        Recorder { demo: Demo { version: VERSION, level, rules, skill, seed, loadout, intents, hashes } }
     }
 
     /// Records the intent of a tick and the world after it.

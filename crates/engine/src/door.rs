@@ -3,9 +3,9 @@
 
 use crate::body::{self, Body, Position};
 use crate::grid::{Grid, Shape};
-use crate::id::Id;
 use crate::monster::Monster;
 use crate::outline::outline;
+use crate::places::{Places, Standing};
 use crate::player::Player;
 use crate::report::{Happening, Report};
 use crate::tick::{Tick, ticks};
@@ -21,6 +21,8 @@ const STAY: u32 = ticks(3.0);
 const PATIENCE: u32 = ticks(1.5);
 /// How near a body must come to open it by touch, in tiles between the body's edge and the panel.
 const TOUCH: f32 = 0.05;
+/// Nothing of a door is farther from its middle, in tiles.
+const TOUCHES: f32 = 0.6;
 /// How much room a corpse needs, in tiles round its middle.
 const CORPSE_RADIUS: f32 = 0.3;
 /// Who is farther than this from a door's middle neither touches it nor is in its way, in tiles.
@@ -200,26 +202,22 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Every living body opens a shut door that it touches.
-pub(crate) fn touch(
-    bodies: Query<(&Id, &Body, &Position)>,
-    mut doors: Query<&mut Door>,
-    mut reports: MessageWriter<Report>,
-) {
+pub(crate) fn touch(places: Res<Places>, mut doors: Query<&mut Door>, mut reports: MessageWriter<Report>) {
     for mut door in doors.iter_mut().filter(|door| !matches!(door.state, DoorState::Open | DoorState::Opening)) {
-        let touches = |(_, body, at): &(&Id, &Body, &Position)| {
-            let reach = body.radius + TOUCH;
-            door.is_near(at.0) && body::overlaps(&outline(door.shape()), door.cell(), at.0, reach)
+        let touches = |standing: &&Standing| {
+            body::overlaps(&outline(door.shape()), door.cell(), standing.at, standing.radius + TOUCH)
         };
         // Of two on both sides, it is always the same one that opens it.
-        if let Some((.., at)) = bodies.iter().filter(touches).min_by_key(|(id, ..)| **id) {
-            door.push_open(at.0, &mut reports);
+        let near = places.near(Grid::middle(door.cell()), TOUCHES);
+        if let Some(standing) = near.filter(touches).min_by_key(|standing| standing.id) {
+            door.push_open(standing.at, &mut reports);
         }
     }
 }
 
 /// Moves the doors on.
 pub(crate) fn advance(
-    bodies: Query<(&Body, &Position)>,
+    places: Res<Places>,
     corpses: Query<&Position, (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
     mut doors: Query<&mut Door>,
     mut reports: MessageWriter<Report>,
@@ -229,7 +227,8 @@ pub(crate) fn advance(
             let in_it = |at: Vec2, radius| door.is_near(at) && body::overlaps(&outline(room), door.cell(), at, radius);
             // Doors close on no corpse, but open over it.
             let closes = door.state != DoorState::Opening;
-            bodies.iter().any(|(body, at)| in_it(at.0, body.radius))
+            let near = places.near(Grid::middle(door.cell()), NEAR);
+            near.into_iter().any(|standing| in_it(standing.at, standing.radius))
                 || closes && corpses.iter().any(|at| in_it(at.0, CORPSE_RADIUS))
         });
         door.advance(!blocked, &mut reports);

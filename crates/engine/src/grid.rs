@@ -118,6 +118,11 @@ impl Grid {
         changed.map_or_else(|| self.shape(cell), |&(_, before)| before)
     }
 
+    /// What the last tick changed: what filled a cell before, and what fills it now.
+    pub(crate) fn changes(&self) -> impl Iterator<Item = (Shape, Shape)> {
+        self.changed.iter().map(|&(cell, before)| (before, self.shape(cell)))
+    }
+
     /// The size of the map, in cells.
     pub fn size(&self) -> IVec2 {
         IVec2::new(self.width, self.height)
@@ -186,7 +191,7 @@ pub(crate) fn update(doors: Query<&Door>, walls: Query<&PushWall>, mut grid: Res
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Headless, Intent, Loadout, Start, restore};
+    use crate::{Headless, Intent, Rules, Start, restore};
     use std::sync::Arc;
 
     #[test]
@@ -194,7 +199,7 @@ mod tests {
         let text = r#"(name: "Test", legend: { 'W': (wall: "hull"), '+': (door: "door"), ' ': (),
             '@': (thing: Player, facing: 0) }, map: ["WWWWWW", "W@+  W", "WWWWWW"])"#;
         let level = Arc::new(Level::read("test.ron", text.as_bytes()).unwrap());
-        let mut game = Headless::begin(&Start { level: level.clone(), seed: 1, loadout: Loadout::default() });
+        let mut game = Headless::begin(&Start::on(level.clone()));
         let cell = IVec2::new(2, 1);
         let mut last = Shape::Door { along: Axis::Y, open: 0.0 };
         let mut moved = 0;
@@ -209,7 +214,7 @@ mod tests {
         assert!(moved > 30);
         game.tick(Intent { use_: false, ..Intent::default() });
         let snapshot = game.snapshot();
-        restore(game.world_mut(), &snapshot, level).unwrap();
+        restore(game.world_mut(), &snapshot, level, &Rules::standard()).unwrap();
         let grid = game.world().resource::<Grid>();
         assert_eq!((grid.shape(cell), grid.shape_before(cell)), (last, last), "nothing moves while a game is loaded");
     }

@@ -3,6 +3,7 @@
 use crate::EnginePlugin;
 use crate::intent::Intent;
 use crate::report::Report;
+use crate::rules::Rules;
 use crate::run::{Run, Start, begin};
 use crate::snapshot::{Snapshot, SnapshotError, capture, restore};
 use bevy::prelude::*;
@@ -32,10 +33,10 @@ impl Headless {
     /// A run that goes on from a snapshot.
     ///
     /// # Errors
-    /// If the snapshot is not of this level, or does not hold together.
-    pub fn restore(snapshot: &Snapshot, level: Arc<Level>) -> Result<Self, SnapshotError> {
+    /// If the snapshot is not of this level and these rules, or does not hold together.
+    pub fn restore(snapshot: &Snapshot, level: Arc<Level>, rules: &Rules) -> Result<Self, SnapshotError> {
         let mut headless = Self::empty(|_| {});
-        restore(headless.world_mut(), snapshot, level)?;
+        restore(headless.world_mut(), snapshot, level, rules)?;
         Ok(headless)
     }
 

@@ -5,7 +5,10 @@
 //!
 //! Add [`EnginePlugin`] to an app that runs the fixed schedules, or drive a [`Headless`] tick by tick.
 
+mod attention;
+mod blow;
 mod body;
+mod bolt;
 pub mod bot;
 mod chance;
 mod crowd;
@@ -13,28 +16,37 @@ mod damage;
 mod demo;
 mod door;
 mod errand;
+mod fall;
+mod field;
+mod fields;
 mod grid;
 mod headless;
 mod id;
 mod intent;
+mod kind;
 mod lift;
 mod mind;
 mod monster;
 mod noise;
 mod outline;
+mod patrol;
 mod pickup;
 mod pistol;
+mod places;
 mod player;
 mod pushwall;
 mod ray;
 mod report;
+mod rules;
 mod run;
 mod sight;
 mod snapshot;
+mod think;
 mod tick;
 mod way;
 
 pub use body::{Body, Heading, Position, Previous, Velocity};
+pub use bolt::Bolt;
 pub use damage::Health;
 pub use demo::{Demo, DemoError, Recorder, Replay};
 pub use door::{Door, DoorState};
@@ -42,16 +54,18 @@ pub use grid::{Grid, Shape};
 pub use headless::Headless;
 pub use id::Id;
 pub use intent::Intent;
+pub use kind::{Attack, Burst, Fear, Kind, Missile, Pain, Senses, Sounds};
 pub use lift::{LIFT_TICKS, LiftSwitch};
 pub use mind::MonsterState;
 pub use monster::Monster;
 pub use outline::{Circle, Edge, Outline, Stops, outline};
 pub use pickup::Pickup;
-pub use pistol::{MAX_AMMO, SHOT_TICKS};
-pub use player::{MAX_HEALTH, Player, WALK_SPEED};
+pub use pistol::MAX_AMMO;
+pub use player::{MAX_HEALTH, Player};
 pub use pushwall::{PushWall, PushWallState};
 pub use ray::{Hit, Ray, cast, clear};
 pub use report::{Happening, Report};
+pub use rules::{Monsters, NoiseRules, PistolRules, PlayerRules, Rules, Skill};
 pub use run::{Deck, Loadout, Outcome, Run, Start, begin};
 pub use snapshot::{Snapshot, SnapshotError, capture, restore};
 pub use tick::{TICKS_PER_SECOND, Tick, ticks};
@@ -66,7 +80,15 @@ pub struct EnginePlugin;
 impl Plugin for EnginePlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((tick::plugin, intent::plugin, report::plugin, grid::plugin, body::plugin, damage::plugin));
-        app.add_plugins((player::plugin, noise::plugin, sight::plugin, crowd::plugin, monster::plugin));
+        app.add_plugins((
+            player::plugin,
+            places::plugin,
+            attention::plugin,
+            noise::plugin,
+            fields::plugin,
+            sight::plugin,
+        ));
+        app.add_plugins((think::plugin, fall::plugin, blow::plugin, bolt::plugin));
         app.add_plugins((door::plugin, pushwall::plugin, lift::plugin, pistol::plugin, pickup::plugin, run::plugin));
     }
 }

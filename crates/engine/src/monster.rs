@@ -1,82 +1,111 @@
-//! The undead: they notice, chase and strike the player, search for him, are hurt, die and stay as corpses.
+//! The undead: what one is, does, knows and remembers.
 
-use crate::body::{self, Heading, Position, Velocity};
-use crate::chance::Chance;
-use crate::damage::{Health, Wound, Wounds};
-use crate::errand::{ARRIVED, Errand};
-use crate::grid::Grid;
+use crate::body::{self, Heading};
+use crate::damage::Health;
+use crate::errand::Errand;
 use crate::id::Id;
-use crate::mind::{MonsterState, Situation};
-use crate::noise::Noises;
-use crate::player::Player;
-use crate::ray::{self, Ray};
-use crate::report::{Happening, Report};
-use crate::tick::{Tick, ticks};
-use bevy::math::ops;
+use crate::kind::{Attack, Kind};
+use crate::mind::MonsterState;
+use crate::rules::Rules;
 use bevy::prelude::*;
+use level::{Habit, Thing};
 use serde::{Deserialize, Serialize};
-use std::ops::RangeInclusive;
-
-/// The shambler's radius, in tiles.
-const RADIUS: f32 = 0.35;
-/// Tiles a second, when it chases.
-const SPEED: f32 = 1.2;
-/// Tiles a second, when it searches or goes home.
-const AMBLE: f32 = 0.8;
-/// The health that it begins with.
-const HEALTH: i32 = 50;
-/// From how far it strikes, in tiles between the middles of the bodies.
-const REACH: f32 = 1.0;
-/// What a strike costs the player.
-const DAMAGE: RangeInclusive<i32> = 6..=12;
-/// When in a strike the claws arrive: time enough to step back.
-const CLAWS: u32 = ticks(0.3);
 
 /// An undead: what it does, knows and remembers.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Monster {
+    /// The number of its kind in the rules.
+    kind: u16,
+    pub(crate) habit: Habit,
     state: MonsterState,
-    /// The ticks in this state.
-    age: u32,
-    /// It saw the player when it last looked.
+    /// The tick in which it entered this state.
+    since: u64,
+    /// Its foe, if that is one of its own; the player else.
+    foe: Option<Id>,
+    /// It saw its foe when it last looked.
     pub(crate) sees: bool,
-    /// Where it last saw or heard the player, as long as it goes there.
+    /// Until this tick it knows where its foe is even if it does not see him.
+    scent: u64,
+    /// Where it last saw or heard its foe, as long as it goes there.
     goal: Option<Vec2>,
-    /// Another chaser stood in its way when it last looked.
+    /// Another one stood in its way when it last looked.
     pub(crate) in_way: bool,
-    /// Where it stands when it suspects nothing.
-    post: Vec2,
+    /// The direction in which it went last, of length 1; zero before it has gone anywhere.
+    pub(crate) way: Vec2,
+    /// The blows that have fallen since it attacks.
+    pub(crate) blows: u32,
+    /// The attack of its kind that it uses.
+    pub(crate) attack: u8,
+    /// It has had enough, and runs when it comes to.
+    afraid: bool,
+    /// It has fled once: now it fights on.
+    fled: bool,
+    /// Where it stands when it suspects nothing, or where it left its patrol.
+    pub(crate) post: Vec2,
     /// Where it looks then, in radians.
-    post_facing: f32,
+    pub(crate) post_facing: f32,
     /// The walk that it is on.
-    errand: Errand,
+    pub(crate) errand: Errand,
 }
 
 impl Monster {
-    /// One that stands at its post.
-    fn at(post: Vec2, post_facing: f32) -> Monster {
-        let (state, age, sees, goal, in_way, errand) = default();
-        Monster { state, age, sees, goal, in_way, post, post_facing, errand }
-    }
-
     /// What it does.
     pub fn state(&self) -> MonsterState {
         self.state
     }
 
-    /// For how many ticks it has done so.
-    pub fn age(&self) -> u32 {
-        self.age
+    /// For how many ticks it has done so, in the tick of this number.
+    pub fn age(&self, tick: u64) -> u32 {
+        u32::try_from(tick.saturating_sub(self.since)).unwrap_or(u32::MAX)
+    }
+
+    /// The number of its kind in the rules.
+    pub fn kind(&self) -> u16 {
+        self.kind
+    }
+
+    /// Where it believes its foe, if it goes there.
+    pub fn goal(&self) -> Option<Vec2> {
+        self.goal
+    }
+
+    /// Where it goes next, if it goes a way of its own.
+    pub fn errand(&self) -> Option<Vec2> {
+        self.errand.target()
+    }
+
+    /// The attack of its kind that it uses.
+    pub(crate) fn attack_of<'a>(&self, kind: &'a Kind) -> &'a Attack {
+        &kind.attacks[usize::from(self.attack).min(kind.attacks.len() - 1)]
+    }
+
+    /// Its kind.
+    pub(crate) fn kind_of<'a>(&self, rules: &'a Rules) -> &'a Kind {
+        &rules.monsters[usize::from(self.kind)].1
+    }
+
+    /// The undead that it is after instead of the player.
+    pub(crate) fn foe(&self) -> Option<Id> {
+        self.foe
+    }
+
+    /// The direction in which it goes, if it is after somebody.
+    pub(crate) fn way(&self) -> Option<Vec2> {
+        self.state.is_after_somebody().then_some(self.way)
     }
 
     /// All places that it remembers.
     pub(crate) fn places(&self) -> impl Iterator<Item = Vec2> {
-        [self.goal, Some(self.post), self.errand.spot()].into_iter().flatten()
+        [self.goal, Some(self.post), self.errand.target()].into_iter().flatten()
     }
 
-    /// True if all its numbers are some.
-    pub(crate) fn is_possible(&self) -> bool {
-        self.post_facing.is_finite()
+    /// True if it can be so in a tick, under these rules.
+    pub(crate) fn is_possible(&self, tick: u64, rules: &Rules) -> bool {
+        usize::from(self.kind) < rules.monsters.len()
+            && self.since <= tick
+            && self.errand.is_possible(tick)
+            && self.post_facing.is_finite()
+            && self.way.is_finite()
     }
 
     /// It reels from a hit.
@@ -84,139 +113,101 @@ impl Monster {
         self.state == MonsterState::Hurt
     }
 
-    /// It is on its way to the player, or would be if nobody stood in it.
-    pub(crate) fn is_on_the_chase(&self) -> bool {
-        matches!(self.state, MonsterState::Chase | MonsterState::Blocked)
+    /// It has had enough, and has not fled yet.
+    pub(crate) fn is_afraid(&self) -> bool {
+        self.afraid
     }
 
-    /// It learns where the player is.
+    /// It knows where its foe is although it does not see him.
+    pub(crate) fn smells(&self, tick: u64) -> bool {
+        tick < self.scent
+    }
+
+    /// It learns where its foe is.
     pub(crate) fn learn(&mut self, place: Vec2) {
         self.goal = Some(place);
     }
 
-    /// It hears a noise, and takes the player to be at a place; what it sees it knows better.
-    pub(crate) fn hear(&mut self, place: Vec2) {
-        if !self.sees {
+    /// It sees its foe, and will know for some ticks where he is.
+    pub(crate) fn spot(&mut self, place: Vec2, until: u64) {
+        self.goal = Some(place);
+        self.scent = until;
+    }
+
+    /// It has been where it believed its foe.
+    pub(crate) fn give_up(&mut self) {
+        self.goal = None;
+    }
+
+    /// It hears a noise, and takes the player to be at a place; what it sees it knows better, and one in ambush waits.
+    pub(crate) fn hear(&mut self, place: Vec2) -> bool {
+        let waits = self.habit == Habit::Ambush && self.state.is_unaware();
+        let cares = !self.sees && !waits && self.foe.is_none();
+        if cares {
             self.learn(place);
         }
+        cares
     }
 
-    /// It loses all interest in the player: the dead are left alone.
+    /// It loses all interest in its foe: the dead are left alone.
     pub(crate) fn leave_alone(&mut self) {
-        (self.sees, self.goal) = (false, None);
+        (self.sees, self.goal, self.foe, self.scent) = (false, None, None, 0);
     }
 
-    /// A hit: it reels, or falls.
-    pub(crate) fn hurt(&mut self, dies: bool) {
-        self.enter(if dies { MonsterState::Dying } else { MonsterState::Hurt });
+    /// Somebody has hit it, and it knows from where: it turns on him.
+    pub(crate) fn provoke(&mut self, by: Option<Id>, until: u64) {
+        (self.foe, self.scent) = (by, until);
     }
 
-    fn enter(&mut self, state: MonsterState) {
-        (self.state, self.age, self.errand) = (state, 0, default());
+    /// A hit stuns it.
+    pub(crate) fn stun(&mut self, tick: u64) {
+        self.enter(MonsterState::Hurt, tick);
     }
 
-    /// The point to walk to now, if it walks.
-    fn target(&mut self, grid: &Grid, from: Vec2, chance: &mut Chance) -> Option<Vec2> {
-        match self.state {
-            MonsterState::Chase => self.chase(grid, from),
-            MonsterState::Search => self.errand.about(grid, from, RADIUS, chance),
-            MonsterState::Return => {
-                let step = self.errand.towards(grid, from, self.post, RADIUS);
-                if step.is_none() {
-                    self.post = from; // the way home is barred: this place will do
-                }
-                step
-            }
-            _ => None,
+    /// It falls.
+    pub(crate) fn fall(&mut self, tick: u64) {
+        self.enter(MonsterState::Dying, tick);
+    }
+
+    /// It has had enough, if it has not fled before.
+    pub(crate) fn take_fright(&mut self) {
+        self.afraid = !self.fled;
+    }
+
+    /// It changes its state.
+    pub(crate) fn enter(&mut self, state: MonsterState, tick: u64) {
+        if self.state == MonsterState::Flee {
+            (self.afraid, self.fled) = (false, true);
         }
-    }
-
-    /// The point to walk to on the way to the goal; the goal is given up when it is reached, or when no way leads there
-    /// and the player is not in sight.
-    fn chase(&mut self, grid: &Grid, from: Vec2) -> Option<Vec2> {
-        let goal = self.goal?;
-        let arrived = from.distance_squared(goal) < ARRIVED * ARRIVED;
-        let step = if arrived { None } else { self.errand.towards(grid, from, goal, RADIUS) };
-        match step {
-            // It presses against the glass that it sees the player through.
-            None if self.sees && !arrived => Some(goal),
-            None => {
-                self.goal = None;
-                None
-            }
-            step => step,
-        }
-    }
-
-    /// Tiles a second.
-    fn speed(&self) -> f32 {
-        if self.state == MonsterState::Chase { SPEED } else { AMBLE }
+        (self.state, self.since, self.blows, self.errand) = (state, tick, 0, Errand::default());
     }
 }
 
-/// A shambler that stands at a point.
-pub(crate) fn shambler(at: Vec2, facing: f32) -> impl Bundle {
-    (Monster::at(at, facing), Health(HEALTH), Heading(facing), body::at(at, RADIUS))
-}
-
-pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, think.in_set(Tick::Think));
-}
-
-/// Chooses states, strikes and ways.
-pub(crate) fn think(
-    grid: Res<Grid>,
-    player: Single<(Entity, &Position), With<Player>>,
-    mut monsters: Query<(&Id, &mut Monster, &Position, &mut Heading, &mut Velocity), Without<Player>>,
-    mut chance: ResMut<Chance>,
-    mut wounds: ResMut<Wounds>,
-    mut noises: ResMut<Noises>,
-    mut reports: MessageWriter<Report>,
-) {
-    let (victim, player) = *player;
-    // All draw from the one stream of chance, so they come in the order of the ids.
-    for (_, mut monster, position, mut heading, mut velocity) in monsters.iter_mut().sort::<&Id>() {
-        let from = position.0;
-        let to = player.0 - from;
-        // What can be seen through glass cannot be clawed through it.
-        let in_reach = to.length_squared() <= REACH * REACH && ray::clear(&grid, Ray::Body, from, player.0);
-        monster.age = monster.age.saturating_add(1);
-        let before = monster.state;
-        let state = before.next(Situation {
-            age: monster.age,
-            sees: monster.sees,
-            in_reach,
-            has_goal: monster.goal.is_some(),
-            in_way: monster.in_way,
-            at_post: from.distance_squared(monster.post) < ARRIVED * ARRIVED,
-        });
-        if state != before {
-            monster.enter(state);
-            match state {
-                MonsterState::Alert => {
-                    reports.write(Report::new(Happening::Notices, from));
-                    noises.of_undead(from, monster.goal.unwrap_or(from));
-                }
-                MonsterState::Idle => heading.0 = monster.post_facing,
-                _ => {}
-            }
-        }
-        if state == MonsterState::Attack && monster.age == CLAWS {
-            reports.write(Report::new(Happening::Strikes, from));
-            if in_reach && monster.sees {
-                let towards = to.normalize_or_zero();
-                wounds.0.push(Wound { target: victim, amount: chance.roll(DAMAGE), towards });
-            }
-        }
-        let way = monster.target(&grid, from, &mut chance).map_or(Vec2::ZERO, |target| target - from);
-        velocity.0 = way.normalize_or_zero() * monster.speed();
-        let look = match state {
-            MonsterState::Attack => to,
-            MonsterState::Alert => monster.goal.map_or(Vec2::ZERO, |goal| goal - from),
-            _ => way,
-        };
-        if look != Vec2::ZERO {
-            heading.0 = ops::atan2(look.y, look.x);
-        }
-    }
+/// An undead of a kind, as a level places it.
+pub(crate) fn placed(rules: &Rules, kind: u16, thing: &Thing) -> impl Bundle {
+    let at = Vec2::new(thing.x as f32 + 0.5, thing.y as f32 + 0.5);
+    let state = if thing.habit == Habit::Patrol { MonsterState::Patrol } else { MonsterState::Idle };
+    let (since, foe, sees, scent, goal, in_way, way, blows, attack, afraid, fled, errand) = default();
+    let (habit, post, post_facing) = (thing.habit, at, thing.facing);
+    let monster = Monster {
+        kind,
+        habit,
+        state,
+        since,
+        foe,
+        sees,
+        scent,
+        goal,
+        in_way,
+        way,
+        blows,
+        attack,
+        afraid,
+        fled,
+        post,
+        post_facing,
+        errand,
+    };
+    let Kind { health, radius, .. } = rules.monsters[usize::from(kind)].1;
+    (monster, Health(health), Heading(thing.facing), body::at(at, radius))
 }

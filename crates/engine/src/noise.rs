@@ -4,9 +4,12 @@
 //! cells more. A noise that is made in one tick is heard in the next.
 
 use crate::body::{Body, Position, Velocity};
+use crate::fields::{self, Fields};
 use crate::grid::{Grid, Shape};
 use crate::monster::Monster;
+use crate::places::{self, Places};
 use crate::player::Player;
+use crate::rules::Rules;
 use crate::run::Run;
 use crate::tick::{Tick, ticks};
 use crate::way;
@@ -16,14 +19,6 @@ use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// How far a shot is heard, in cells of its way.
-pub(crate) const SHOT: u8 = 12;
-/// How far running feet are heard.
-const RUNNING: u8 = 5;
-/// How far walking feet are heard.
-const WALKING: u8 = 2;
-/// How far the cry of one that notices the player is heard.
-pub(crate) const CRY: u8 = 4;
 /// What a shut door takes from a noise; an open cell takes 1.
 const DOOR: u8 = 5;
 
@@ -41,7 +36,7 @@ pub(crate) struct Noise {
     pub(crate) at: Vec2,
     /// Where whoever hears it then believes the player: a cry tells what the crier knows.
     pub(crate) about: Vec2,
-    /// How far it is heard, in cells of its way, at most [`SHOT`].
+    /// How far it is heard, in cells of its way, at most [`FARTHEST`].
     pub(crate) reach: u8,
 }
 
@@ -50,14 +45,16 @@ pub(crate) struct Noise {
 pub(crate) struct Noises(pub(crate) Vec<Noise>);
 
 impl Noises {
-    /// The player makes a noise.
+    /// The player, or what he does, makes a noise that is heard so many cells far.
     pub(crate) fn of_player(&mut self, at: Vec2, reach: u8) {
-        self.0.push(Noise { at, about: at, reach });
+        self.of_undead(at, at, reach);
     }
 
-    /// One undead tells the others.
-    pub(crate) fn of_undead(&mut self, at: Vec2, about: Vec2) {
-        self.0.push(Noise { at, about, reach: CRY });
+    /// One undead tells the others where it believes him.
+    pub(crate) fn of_undead(&mut self, at: Vec2, about: Vec2, reach: u8) {
+        if reach > 0 {
+            self.0.push(Noise { at, about, reach });
+        }
     }
 }
 
@@ -102,10 +99,11 @@ impl Ears {
         }
     }
 
-    /// The number of the noise that is loudest for somebody at a point, if he hears one.
-    fn heard(&self, grid: &Grid, at: Vec2) -> Option<usize> {
+    /// The number of the noise that is loudest for somebody at a point, and how much farther it would be heard, in cells; if
+    /// he hears one.
+    fn heard(&self, grid: &Grid, at: Vec2) -> Option<(usize, u8)> {
         let (loud, noise) = self.loudest[grid.index(way::cell_of(grid, at))?];
-        (loud > 0).then_some(noise as usize)
+        (loud > 0).then(|| (noise as usize, loud - 1))
     }
 }
 
@@ -120,35 +118,52 @@ fn takes(shape: Shape) -> Option<u8> {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Noises>().init_resource::<Ears>();
-    app.add_systems(FixedUpdate, hear.in_set(Tick::Sense).before(crate::sight::look));
+    app.add_systems(
+        FixedUpdate,
+        hear.in_set(Tick::Sense).after(places::survey).before(crate::sight::look).before(fields::search),
+    );
     app.add_systems(FixedUpdate, step.in_set(Tick::Touch));
 }
 
 /// Tells the living undead what they hear, and forgets the noises.
 fn hear(
     grid: Res<Grid>,
+    rules: Res<Rules>,
+    places: Res<Places>,
     mut noises: ResMut<Noises>,
     mut ears: ResMut<Ears>,
-    mut monsters: Query<(&mut Monster, &Position), With<Body>>,
+    mut fields: ResMut<Fields>,
+    mut monsters: Query<&mut Monster>,
 ) {
     if noises.0.is_empty() {
         return;
     }
     ears.listen(&grid, &noises.0);
-    for (mut monster, position) in &mut monsters {
-        if let Some(noise) = ears.heard(&grid, position.0) {
-            monster.hear(noises.0[noise].about);
+    for standing in places.all() {
+        let Some((noise, left)) = ears.heard(&grid, standing.at) else { continue };
+        let Ok(mut monster) = monsters.get_mut(standing.entity) else { continue };
+        let Noise { about, reach, .. } = noises.0[noise];
+        // Keen ears hear what has come farther than others hear it; here it has come `reach - left` cells.
+        let ears = monster.kind_of(&rules).senses.ears;
+        if f32::from(reach - left) <= f32::from(reach) * ears && monster.hear(about) {
+            grid.index(way::cell_of(&grid, about)).into_iter().for_each(|cell| fields.heard(cell));
         }
     }
     noises.0.clear();
 }
 
 /// Lets the player's feet be heard; who goes slowly is silent.
-fn step(run: Res<Run>, player: Single<(&Position, &Velocity), (With<Player>, With<Body>)>, mut noises: ResMut<Noises>) {
+fn step(
+    run: Res<Run>,
+    rules: Res<Rules>,
+    player: Single<(&Position, &Velocity), (With<Player>, With<Body>)>,
+    mut noises: ResMut<Noises>,
+) {
     let (position, velocity) = *player;
     let speed = velocity.0.length();
     if speed > SNEAKS && run.tick.is_multiple_of(STEP) {
-        noises.of_player(position.0, if speed > RUNS { RUNNING } else { WALKING });
+        let reach = if speed > RUNS { rules.noises.running } else { rules.noises.walking };
+        noises.of_player(position.0, reach);
     }
 }
 
@@ -176,7 +191,7 @@ mod tests {
         let grid = grid(rows);
         let mut ears = Ears::default();
         ears.listen(&grid, noises);
-        let at = |x: i32| ears.heard(&grid, Vec2::new(x as f32 + 0.5, 1.5)).map(|noise| (x, noise));
+        let at = |x: i32| ears.heard(&grid, Vec2::new(x as f32 + 0.5, 1.5)).map(|(noise, _)| (x, noise));
         (1..grid.size().x - 1).filter_map(at).collect()
     }
 
@@ -212,6 +227,6 @@ mod tests {
         ears.listen(&grid, &[noise(1.5, 2)]);
         ears.listen(&grid, &[noise(8.5, 2)]);
         assert_eq!(ears.heard(&grid, Vec2::new(1.5, 1.5)), None);
-        assert_eq!(ears.heard(&grid, Vec2::new(7.5, 1.5)), Some(0));
+        assert_eq!(ears.heard(&grid, Vec2::new(7.5, 1.5)), Some((0, 1)));
     }
 }

@@ -4,23 +4,19 @@ use crate::body::{Body, Heading, Position};
 use crate::chance::Chance;
 use crate::damage::{Wound, Wounds};
 use crate::grid::Grid;
-use crate::id::Id;
+use crate::id::PLAYER;
 use crate::intent::Intent;
-use crate::monster::Monster;
-use crate::noise::{self, Noises};
+use crate::noise::Noises;
+use crate::places::Places;
 use crate::player::Player;
 use crate::ray::{self, Ray};
 use crate::report::{Happening, Report};
-use crate::tick::{Tick, ticks};
+use crate::rules::Rules;
+use crate::tick::Tick;
 use bevy::prelude::*;
-use std::ops::RangeInclusive;
 
-/// The ticks from one shot to the next.
-pub const SHOT_TICKS: u32 = ticks(0.3);
 /// The most rounds that a player can carry.
 pub const MAX_AMMO: u32 = 99;
-/// What a hit costs the undead.
-const DAMAGE: RangeInclusive<i32> = 8..=14;
 /// How far a shot carries, in tiles: further than any deck.
 const RANGE: f32 = 1024.0;
 /// How far before a wall a shot's mark is reported, in tiles.
@@ -31,11 +27,12 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Fires as long as the trigger is held and there are rounds.
-fn fire(
+pub(crate) fn fire(
     intent: Res<Intent>,
     grid: Res<Grid>,
     player: Single<(&Position, &Heading, &mut Player), With<Body>>,
-    targets: Query<(Entity, &Id, &Position, &Body), With<Monster>>,
+    rules: Res<Rules>,
+    places: Res<Places>,
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
     mut noises: ResMut<Noises>,
@@ -44,35 +41,40 @@ fn fire(
     let (position, heading, mut player) = player.into_inner();
     let pressed = intent.fire && !player.fired;
     player.fired = intent.fire;
-    if !intent.fire || player.since_shot < SHOT_TICKS {
+    if !intent.fire || player.since_shot < rules.pistol.again {
         return;
     }
-    if player.ammo == 0 {
+    if player.ammo == 0 && !rules.pistol.endless {
         if pressed {
             reports.write(Report::new(Happening::Empty, position.0));
         }
         return;
     }
-    player.ammo -= 1;
+    if !rules.pistol.endless {
+        player.ammo -= 1;
+    }
     player.since_shot = 0;
     let towards = heading.direction();
-    reports.write(Report { what: Happening::Shot, at: position.0, towards });
-    noises.of_player(position.0, noise::SHOT);
+    reports.write(Report { towards, ..Report::new(Happening::Shot, position.0) });
+    noises.of_player(position.0, rules.noises.shot);
 
     let wall = ray::cast(&grid, Ray::Shot, position.0, towards, RANGE);
     let reach = wall.map_or(RANGE, |hit| hit.distance);
-    let hit = targets
+    let hit = places
+        .all()
         .iter()
-        .filter_map(|(target, id, at, body)| {
-            let distance = meets(at.0 - position.0, body.radius, towards)?;
-            (distance < reach).then_some((distance, *id, target))
+        .filter(|standing| standing.id != PLAYER)
+        .filter_map(|standing| {
+            let distance = meets(standing.at - position.0, standing.radius, towards)?;
+            (distance < reach).then_some((distance, standing.id, standing.entity))
         })
         .min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
     if let Some((_, _, target)) = hit {
-        wounds.0.push(Wound { target, amount: chance.roll(DAMAGE), towards });
+        let (least, most) = rules.pistol.damage;
+        wounds.0.push(Wound { target, amount: chance.roll(least..=most), towards, by: Some(PLAYER) });
     } else if wall.is_some() {
         let at = position.0 + towards * (reach - HAIR);
-        reports.write(Report { what: Happening::Impact, at, towards });
+        reports.write(Report { towards, ..Report::new(Happening::Impact, at) });
     }
 }
 

@@ -5,9 +5,11 @@ use crate::door::Door;
 use crate::grid::{Grid, Shape};
 use crate::intent::Intent;
 use crate::lift::LiftSwitch;
+use crate::noise::Noises;
 use crate::pushwall::{PushWall, PushWallState};
 use crate::ray::{self, Ray};
 use crate::report::Report;
+use crate::rules::Rules;
 use crate::tick::Tick;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -17,10 +19,6 @@ use std::f32::consts::PI;
 pub(crate) const RADIUS: f32 = 0.25;
 /// The most health that a player can have.
 pub const MAX_HEALTH: i32 = 100;
-/// Tiles a second, walking.
-pub const WALK_SPEED: f32 = 2.75;
-/// Tiles a second, running.
-const RUN_SPEED: f32 = 4.5;
 /// The share of the difference to the wanted speed that one tick makes up: nearly all of it within a tenth of a second.
 const GRIP: f32 = 0.2;
 /// How far the hand reaches, in tiles from the player's middle.
@@ -61,7 +59,7 @@ impl Default for Player {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (age, steer).chain().in_set(Tick::Think).before(crate::monster::think));
+    app.add_systems(FixedUpdate, (age, steer).chain().in_set(Tick::Think).before(crate::think::think));
     app.add_systems(FixedUpdate, use_ahead.in_set(Tick::Act).before(crate::door::touch));
 }
 
@@ -74,14 +72,18 @@ fn age(mut player: Single<&mut Player>) {
 }
 
 /// Turns the player and gives him the speed that he wants; a dead one (who has no body) comes to rest.
-fn steer(intent: Res<Intent>, player: Single<(&mut Heading, &mut Velocity, Has<Body>), With<Player>>) {
+fn steer(
+    intent: Res<Intent>,
+    rules: Res<Rules>,
+    player: Single<(&mut Heading, &mut Velocity, Has<Body>), With<Player>>,
+) {
     let (mut heading, mut velocity, alive) = player.into_inner();
     let mut wanted = Vec2::ZERO;
     if alive {
         heading.0 = (heading.0 + intent.turn + PI).rem_euclid(2.0 * PI) - PI;
         let ahead = heading.direction();
         let pull = ahead * intent.forward + ahead.perp() * intent.strafe;
-        wanted = pull.clamp_length_max(1.0) * if intent.run { RUN_SPEED } else { WALK_SPEED };
+        wanted = pull.clamp_length_max(1.0) * if intent.run { rules.player.run } else { rules.player.walk };
     }
     velocity.0 = velocity.0.lerp(wanted, GRIP);
 }
@@ -94,6 +96,8 @@ fn use_ahead(
     mut doors: Query<&mut Door>,
     mut lifts: Query<&mut LiftSwitch>,
     mut walls: Query<&mut PushWall>,
+    rules: Res<Rules>,
+    mut noises: ResMut<Noises>,
     mut reports: MessageWriter<Report>,
 ) {
     let (position, heading, mut player) = player.into_inner();
@@ -105,6 +109,7 @@ fn use_ahead(
     let Some((cell, point)) = in_reach(&grid, position.0, heading.direction()) else { return };
     if let Some(mut door) = doors.iter_mut().find(|door| door.cell() == cell) {
         door.toggle(position.0, &mut reports);
+        noises.of_player(Grid::middle(cell), rules.noises.door);
     }
     if let Some(mut lift) = lifts.iter_mut().find(|lift| lift.cell() == cell) {
         lift.throw(&mut reports);

@@ -1,10 +1,11 @@
 //! Push-walls: used, they slide two cells away from the player, once. They crush nobody.
 
-use crate::body::{self, Body, Position};
+use crate::body;
 use crate::grid::{Grid, Shape};
 use crate::id::Id;
 use crate::outline::outline;
 use crate::pickup::Pickup;
+use crate::places::Places;
 use crate::report::{Happening, Report};
 use crate::tick::{TICKS_PER_SECOND, Tick};
 use bevy::prelude::*;
@@ -121,7 +122,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Moves the pushed walls on.
 pub(crate) fn advance(
     grid: Res<Grid>,
-    bodies: Query<(&Body, &Position)>,
+    places: Res<Places>,
     pickups: Query<&Pickup>,
     mut walls: Query<(&Id, &mut PushWall)>,
     mut reports: MessageWriter<Report>,
@@ -132,7 +133,8 @@ pub(crate) fn advance(
     let mut taken = Vec::new();
     let is_in_the_way = |cell, shape| {
         let outline = outline(shape);
-        bodies.iter().any(|(body, at)| body::overlaps(&outline, cell, at.0, body.radius))
+        let mut near = places.near(Grid::middle(cell), 1.0);
+        near.any(|standing| body::overlaps(&outline, cell, standing.at, standing.radius))
     };
     for (_, wall) in &mut moving {
         if wall.moved.is_multiple_of(CELL) {

@@ -12,12 +12,19 @@ pub struct Report {
     pub at: Vec2,
     /// The direction of the shot or blow that did it, of length 1; zero where there was none.
     pub towards: Vec2,
+    /// The number of the kind of undead that does it or that it happens to, if it is about one.
+    pub kind: Option<u16>,
 }
 
 impl Report {
     /// Something that has no direction.
     pub(crate) fn new(what: Happening, at: Vec2) -> Self {
-        Report { what, at, towards: Vec2::ZERO }
+        Report { what, at, towards: Vec2::ZERO, kind: None }
+    }
+
+    /// It is about an undead of this kind.
+    pub(crate) fn by(self, kind: u16) -> Self {
+        Report { kind: Some(kind), ..self }
     }
 }
 
@@ -45,6 +52,10 @@ pub enum Happening {
     Notices,
     /// An undead struck, whether it hit or not.
     Strikes,
+    /// What an undead threw has hit a body or a wall.
+    BoltHits,
+    /// An undead that has fallen burst.
+    Bursts,
     /// An undead was hit and lives on.
     MonsterHurt,
     /// An undead died.

@@ -3,6 +3,7 @@
 use crate::body::{self, Heading};
 use crate::chance::Chance;
 use crate::damage::{Health, Wounds};
+use crate::fields::Fields;
 use crate::grid::Grid;
 use crate::id::Id;
 use crate::intent::Intent;
@@ -10,10 +11,11 @@ use crate::noise::Noises;
 use crate::pistol::MAX_AMMO;
 use crate::player::{MAX_HEALTH, Player};
 use crate::pushwall::PushWall;
+use crate::rules::Rules;
 use crate::tick::{TICKS_PER_SECOND, Tick};
 use crate::{door, lift, monster, pickup, player};
 use bevy::prelude::*;
-use level::{CellShape, Level, ThingKind};
+use level::{CellShape, Level, Thing, ThingKind};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -22,10 +24,21 @@ use std::sync::Arc;
 pub struct Start {
     /// The deck.
     pub level: Arc<Level>,
+    /// The rules; they know every undead of the deck, see [`Rules::check`].
+    pub rules: Arc<Rules>,
+    /// The skill, 1 (easiest) to 4.
+    pub skill: u8,
     /// The seed of chance.
     pub seed: u64,
     /// What the player brings.
     pub loadout: Loadout,
+}
+
+impl Start {
+    /// The start on a deck under the rules that come with the game, on skill 2 with seed 1.
+    pub fn on(level: Arc<Level>) -> Start {
+        Start { level, rules: Arc::new(Rules::standard()), skill: 2, seed: 1, loadout: Loadout::default() }
+    }
 }
 
 /// What a player takes from deck to deck.
@@ -60,6 +73,10 @@ pub struct Run {
     pub monsters: u32,
     /// The seed that it began with.
     pub seed: u64,
+    /// The skill that it is played on, 1 to 4.
+    pub skill: u8,
+    /// The number that the next thing gets.
+    pub(crate) next: u32,
 }
 
 /// How a run stands.
@@ -74,6 +91,12 @@ pub enum Outcome {
 }
 
 impl Run {
+    /// A number for something that is new on the deck.
+    pub(crate) fn next_id(&mut self) -> Id {
+        self.next += 1;
+        Id(self.next - 1)
+    }
+
     /// False once nothing will happen any more.
     pub fn goes_on(&self) -> bool {
         self.outcome != Outcome::Lift
@@ -86,35 +109,38 @@ impl Run {
 }
 
 /// Clears the world of whatever was played before and puts the start of a run into it.
+///
+/// Undead that the rules do not know are left out; [`Rules::check`] tells of them.
 pub fn begin(world: &mut World, start: &Start) {
     clear(world);
     let level = &start.level;
-    let monsters = level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Monster(_))).count() as u32;
-    world.insert_resource(Run { tick: 0, outcome: Outcome::Running, kills: 0, monsters, seed: start.seed });
-    world.insert_resource(Chance::new(start.seed));
+    let (seed, skill) = (start.seed, start.skill.clamp(1, 4));
+    world.insert_resource(Chance::new(seed));
     world.insert_resource(Grid::new(level));
     world.insert_resource(Deck(Arc::clone(level)));
+    let rules = start.rules.on_skill(skill);
 
-    let mut ids = 0;
-    let mut next = || {
-        ids += 1;
-        Id(ids - 1)
-    };
-    let middle = |x: usize, y: usize| Vec2::new(x as f32 + 0.5, y as f32 + 0.5);
+    let mut run = Run { tick: 0, outcome: Outcome::Running, kills: 0, monsters: 0, seed, skill, next: 0 };
     let Loadout { health, ammo } = start.loadout;
     world.spawn((
-        next(),
+        run.next_id(),
         Player { ammo: ammo.min(MAX_AMMO), ..default() },
         Health(health.clamp(1, MAX_HEALTH)),
         Heading(level.player.facing),
-        body::at(middle(level.player.x, level.player.y), player::RADIUS),
+        body::at(Grid::middle(IVec2::new(level.player.x as i32, level.player.y as i32)), player::RADIUS),
     ));
     for (index, cell) in level.cells.iter().enumerate() {
         let (x, y) = (index % level.width, index / level.width);
         match cell.shape {
-            CellShape::Door { along, hang, .. } => drop(world.spawn((next(), door::Door::closed(x, y, along, hang)))),
-            CellShape::Lift { .. } => drop(world.spawn((next(), lift::LiftSwitch::new(x, y)))),
-            CellShape::Push { .. } => drop(world.spawn((next(), PushWall::new(x, y)))),
+            CellShape::Door { along, hang, .. } => {
+                world.spawn((run.next_id(), door::Door::closed(x, y, along, hang)));
+            }
+            CellShape::Lift { .. } => {
+                world.spawn((run.next_id(), lift::LiftSwitch::new(x, y)));
+            }
+            CellShape::Push { .. } => {
+                world.spawn((run.next_id(), PushWall::new(x, y)));
+            }
             CellShape::Open
             | CellShape::Wall { .. }
             | CellShape::Pane { .. }
@@ -122,12 +148,25 @@ pub fn begin(world: &mut World, start: &Start) {
             | CellShape::Diagonal { .. } => {}
         }
     }
-    for thing in &level.things {
-        let at = middle(thing.x, thing.y);
-        match thing.kind {
-            ThingKind::Player => {}
-            ThingKind::Monster(_) => drop(world.spawn((next(), monster::shambler(at, thing.facing)))),
-            ThingKind::Clip | ThingKind::Medkit => drop(world.spawn((next(), pickup::Pickup { kind: thing.kind, at }))),
+    for thing in level.things.iter().filter(|thing| thing.skill <= skill) {
+        place(world, &mut run, &rules, level, thing);
+    }
+    world.insert_resource(run);
+    world.insert_resource(rules);
+}
+
+/// Puts a thing of the level where it stands.
+fn place(world: &mut World, run: &mut Run, rules: &Rules, level: &Level, thing: &Thing) {
+    match thing.kind {
+        ThingKind::Player => {}
+        ThingKind::Monster(index) => {
+            let Some(kind) = rules.kind(level.monster(index)) else { return };
+            run.monsters += 1;
+            world.spawn((run.next_id(), monster::placed(rules, kind, thing)));
+        }
+        kind @ (ThingKind::Clip | ThingKind::Medkit) => {
+            let at = Grid::middle(IVec2::new(thing.x as i32, thing.y as i32));
+            world.spawn((run.next_id(), pickup::Pickup { kind, at }));
         }
     }
 }
@@ -140,6 +179,7 @@ pub(crate) fn clear(world: &mut World) {
     }
     world.insert_resource(Wounds::default());
     world.insert_resource(Noises::default());
+    world.insert_resource(Fields::default());
     world.insert_resource(Intent::default());
 }
 

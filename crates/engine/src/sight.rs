@@ -1,59 +1,63 @@
-//! Sight: the undead look for the player with two eyes, now and then, and remember where he is.
+//! Sight: the undead look for the player with two eyes, and remember where he is.
 
+use crate::attention::{Attention, call_up};
 use crate::body::{Body, Heading, Position};
 use crate::grid::Grid;
-use crate::id::Id;
 use crate::monster::Monster;
+use crate::places::Places;
 use crate::player::Player;
 use crate::ray::{self, Ray};
+use crate::rules::Rules;
 use crate::run::Run;
 use crate::tick::Tick;
 use bevy::prelude::*;
 
 /// How far the eyes stand to each side of the middle, in tiles.
 const EYES: f32 = 0.2;
-/// The cosine of how far to each side one looks that suspects nothing: its cone is 120 degrees wide.
-const CONE: f32 = 0.5;
-/// What is nearer than this is noticed from behind too, in tiles.
-const CLOSE: f32 = 1.5;
-/// Each looks once in so many ticks. Which of them is its own depends on its number: so their rays are spread out.
-const EVERY: u64 = 8;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, look.in_set(Tick::Sense));
+    app.add_systems(FixedUpdate, look.in_set(Tick::Sense).after(call_up));
 }
 
-/// Who sees the player, and where he is for those who do.
+/// Who of those whose turn it is sees his foe, and where he is for those who know.
 pub(crate) fn look(
     grid: Res<Grid>,
     run: Res<Run>,
+    rules: Res<Rules>,
+    places: Res<Places>,
+    attention: Res<Attention>,
     player: Single<(&Position, Has<Body>), With<Player>>,
-    mut monsters: Query<(&Id, &mut Monster, &Position, &Heading), With<Body>>,
+    mut monsters: Query<(&mut Monster, &Position, &Heading)>,
 ) {
-    let (player, lives) = *player;
-    for (id, mut monster, position, heading) in &mut monsters {
-        if !lives {
+    let (player, player_lives) = *player;
+    for &entity in &attention.0 {
+        let Ok((mut monster, position, heading)) = monsters.get_mut(entity) else { continue };
+        let foe = match monster.foe() {
+            Some(foe) => places.of(foe).map(|standing| standing.at),
+            None => player_lives.then_some(player.0),
+        };
+        let Some(foe) = foe else {
             monster.leave_alone();
             continue;
-        }
-        let looks = (run.tick + u64::from(id.0)).is_multiple_of(EVERY);
-        if looks {
-            monster.sees = sees(&grid, &monster, position.0, *heading, player.0);
-        }
-        // One that is hit knows where the shot came from.
-        if looks && monster.sees || monster.is_hurt() {
-            monster.learn(player.0);
+        };
+        monster.sees = sees(&grid, &rules, &monster, position.0, *heading, foe);
+        if monster.sees {
+            let scent = u64::from(monster.kind_of(&rules).senses.scent);
+            monster.spot(foe, run.tick + scent);
+        } else if monster.smells(run.tick) || monster.is_hurt() {
+            monster.learn(foe);
         }
     }
 }
 
-/// True if one of the two eyes sees the player: an unaware one looks ahead only, unless he is close.
-fn sees(grid: &Grid, monster: &Monster, from: Vec2, heading: Heading, player: Vec2) -> bool {
-    let to = player - from;
+/// True if one of the two eyes sees the foe: an unaware one looks ahead only, unless he is close.
+fn sees(grid: &Grid, rules: &Rules, monster: &Monster, from: Vec2, heading: Heading, foe: Vec2) -> bool {
+    let to = foe - from;
+    let senses = &monster.kind_of(rules).senses;
     let looks = !monster.state().is_unaware()
-        || to.length_squared() < CLOSE * CLOSE
-        || to.dot(heading.direction()) > CONE * to.length();
+        || to.length_squared() < senses.near * senses.near
+        || to.dot(heading.direction()) >= senses.cone * to.length();
     let side = to.normalize_or_zero().perp() * EYES;
-    let clear = |side| ray::clear(grid, Ray::Sight, from + side, player + side);
+    let clear = |side| ray::clear(grid, Ray::Sight, from + side, foe + side);
     looks && (clear(side) || clear(-side))
 }

@@ -1,17 +1,21 @@
 //! The snapshot: what the state of a run is, in one place. Saves write it, loads restore it, the state hash is taken of it.
 
 use crate::body::{self, Body, Heading, Position, Velocity};
+use crate::bolt::Bolt;
 use crate::chance::Chance;
 use crate::damage::Health;
 use crate::door::Door;
+use crate::fields::{Fields, SavedFields};
 use crate::grid::Grid;
-use crate::id::Id;
+use crate::id::{Id, PLAYER};
+use crate::kind::FARTHEST;
 use crate::lift::LiftSwitch;
 use crate::monster::Monster;
-use crate::noise::{self, Noise, Noises};
+use crate::noise::{Noise, Noises};
 use crate::pickup::Pickup;
 use crate::player::Player;
 use crate::pushwall::PushWall;
+use crate::rules::Rules;
 use crate::run::{Deck, Run, clear};
 use bevy::prelude::*;
 use level::{CellShape, Level};
@@ -25,6 +29,8 @@ use xxhash_rust::xxh3::Xxh3Default;
 pub struct Snapshot {
     /// The [`fingerprint`] of the level that it belongs to.
     level: u64,
+    /// The [`fingerprint`] of the rules on its skill.
+    rules: u64,
     run: Run,
     chance: Chance,
     player: PlayerState,
@@ -33,7 +39,9 @@ pub struct Snapshot {
     walls: Vec<(Id, PushWall)>,
     lifts: Vec<(Id, LiftSwitch)>,
     pickups: Vec<(Id, Pickup)>,
+    bolts: Vec<(Id, Position, Bolt)>,
     noises: Vec<Noise>,
+    fields: SavedFields,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -66,6 +74,8 @@ struct Being {
 pub enum SnapshotError {
     /// It was taken on another level, or on this one before it was changed.
     OtherLevel,
+    /// It was taken under other rules, or under these before they were changed.
+    OtherRules,
     /// Something in it cannot be; this says what.
     Impossible(&'static str),
 }
@@ -76,6 +86,7 @@ impl fmt::Display for SnapshotError {
             SnapshotError::OtherLevel => {
                 f.write_str("it belongs to another level, or to this one before it was changed")
             }
+            SnapshotError::OtherRules => f.write_str("it belongs to other rules, or to these before they were changed"),
             SnapshotError::Impossible(what) => write!(f, "it cannot be whole: {what}"),
         }
     }
@@ -90,9 +101,9 @@ impl Snapshot {
     }
 }
 
-/// A number that two levels share only if they are the same.
-pub(crate) fn fingerprint(level: &Level) -> u64 {
-    hash(level)
+/// A number that two levels, or two books of rules, share only if they are the same.
+pub(crate) fn fingerprint(of: &impl Serialize) -> u64 {
+    hash(of)
 }
 
 fn hash(value: &impl Serialize) -> u64 {
@@ -123,7 +134,8 @@ impl postcard::ser_flavors::Flavor for Hasher {
 
 /// Takes the state out of a world with a run in it.
 pub fn capture(world: &mut World) -> Snapshot {
-    let level = fingerprint(&world.resource::<Deck>().0);
+    let level = fingerprint(&*world.resource::<Deck>().0);
+    let rules = fingerprint(world.resource::<Rules>());
     let (run, chance) = (*world.resource::<Run>(), world.resource::<Chance>().clone());
     type Parts = (Position, Velocity, Heading, Health);
     let being = |(position, velocity, heading, health): Parts, body: Option<&Body>| Being {
@@ -145,8 +157,12 @@ pub fn capture(world: &mut World) -> Snapshot {
             (None, None) => {}
         }
     }
+    let mut bolts: Vec<(Id, Position, Bolt)> =
+        world.query::<(&Id, &Position, &Bolt)>().iter(world).map(|(&id, &at, &bolt)| (id, at, bolt)).collect();
+    bolts.sort_unstable_by_key(|(id, ..)| *id);
     Snapshot {
         level,
+        rules,
         run,
         chance,
         player: player.expect("a run has a player"),
@@ -155,7 +171,9 @@ pub fn capture(world: &mut World) -> Snapshot {
         walls: sorted(world),
         lifts: sorted(world),
         pickups: sorted(world),
+        bolts,
         noises: world.resource::<Noises>().0.clone(),
+        fields: world.resource::<Fields>().save(),
     }
 }
 
@@ -167,9 +185,10 @@ fn sorted<C: Component + Copy>(world: &mut World) -> Vec<(Id, C)> {
 /// Puts a state into a world; whatever was played there before is gone.
 ///
 /// # Errors
-/// If the snapshot belongs to another level, or does not hold together; the world is untouched then.
-pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>) -> Result<(), SnapshotError> {
-    snapshot.check(&level)?;
+/// If the snapshot belongs to another level or other rules, or does not hold together; the world is untouched then.
+pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules: &Rules) -> Result<(), SnapshotError> {
+    let rules = rules.on_skill(snapshot.run.skill);
+    snapshot.check(&level, &rules)?;
     clear(world);
     let mut grid = Grid::new(&level);
     let spawn_being = |world: &mut World, id: Id, being: &Being| {
@@ -201,8 +220,13 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>) -> Res
     for &(id, pickup) in &snapshot.pickups {
         world.spawn((id, pickup));
     }
+    for &(id, at, bolt) in &snapshot.bolts {
+        world.spawn((id, at, body::Previous(at.0), bolt));
+    }
     grid.settle();
     world.insert_resource(grid);
+    world.insert_resource(rules);
+    world.insert_resource(snapshot.fields.restore());
     world.insert_resource(snapshot.run);
     world.insert_resource(snapshot.chance.clone());
     world.insert_resource(Noises(snapshot.noises.clone()));
@@ -212,30 +236,37 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>) -> Res
 
 impl Snapshot {
     /// What the rules take for granted: a file may have been damaged or edited.
-    fn check(&self, level: &Level) -> Result<(), SnapshotError> {
+    fn check(&self, level: &Level, rules: &Rules) -> Result<(), SnapshotError> {
         if self.level != fingerprint(level) {
             return Err(SnapshotError::OtherLevel);
+        }
+        if self.rules != fingerprint(rules) {
+            return Err(SnapshotError::OtherRules);
         }
         let inside = |point: Vec2| {
             point.cmpge(Vec2::ZERO).all() && point.cmplt(Vec2::new(level.width as f32, level.height as f32)).all()
         };
         let beings = || self.monsters.iter().map(|monster| &monster.being).chain([&self.player.being]);
         let memories_inside = || self.monsters.iter().flat_map(|monster| monster.monster.places()).all(inside);
-        let heard = |noise: &Noise| inside(noise.at) && inside(noise.about) && noise.reach <= noise::SHOT;
+        let heard = |noise: &Noise| inside(noise.at) && inside(noise.about) && noise.reach <= FARTHEST;
         let checks = [
-            (self.run.tick < LAST_TICK, "it is older than the ship"),
-            (self.numbers_differ(), "two things have one number"),
+            (self.run.tick < LAST_TICK && self.run.next < LAST_ID, "it is older than the ship"),
+            (self.player.id == PLAYER, "the player has another number"),
+            (self.numbers_differ(), "two things have one number, or one that is yet to come"),
             (beings().all(|being| inside(being.position.0)) && memories_inside(), "someone is outside the level"),
             (
                 beings().all(|being| being.velocity.0.is_finite() && being.heading.0.is_finite())
-                    && self.monsters.iter().all(|monster| monster.monster.is_possible()),
-                "a motion is no number",
+                    && self.monsters.iter().all(|monster| monster.monster.is_possible(self.run.tick, rules))
+                    && self.bolts.iter().all(|(_, _, bolt)| bolt.is_possible()),
+                "a motion is no number, or somebody is of no kind",
             ),
             (beings().all(Being::is_possible), "someone is neither alive nor dead"),
             (self.doors_fit(level), "the doors are not those of the level"),
             (self.walls_fit(level), "the push-walls are not those of the level"),
             (self.lifts_fit(level), "the lifts are not those of the level"),
             (self.pickups.iter().all(|(_, pickup)| inside(pickup.at)), "a pickup lies outside the level"),
+            (self.bolts.iter().all(|(_, at, _)| inside(at.0)), "a bolt flies outside the level"),
+            (self.fields.is_possible(level.cells.len()), "the ways are not those of the level"),
             (self.noises.iter().all(heard), "a noise is made outside the level, or too loud"),
         ];
         match checks.into_iter().find(|(holds, _)| !holds) {
@@ -251,8 +282,9 @@ impl Snapshot {
         ids.extend(self.walls.iter().map(|wall| wall.0));
         ids.extend(self.lifts.iter().map(|lift| lift.0));
         ids.extend(self.pickups.iter().map(|pickup| pickup.0));
+        ids.extend(self.bolts.iter().map(|bolt| bolt.0));
         ids.sort_unstable();
-        ids.windows(2).all(|pair| pair[0] != pair[1])
+        ids.windows(2).all(|pair| pair[0] != pair[1]) && ids.last().is_some_and(|last| last.0 < self.run.next)
     }
 
     /// One door for each of the level's, as it lies there and in a state that it can be in.
@@ -306,5 +338,7 @@ impl Being {
     }
 }
 
+/// No run makes so many things.
+const LAST_ID: u32 = 1 << 30;
 /// No run lasts a million years.
 const LAST_TICK: u64 = 1 << 52;

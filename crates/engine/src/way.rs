@@ -6,8 +6,12 @@ use bevy::prelude::*;
 use level::{Axis, Corner};
 use pathfinding::prelude::astar;
 
-/// What a cell with a door that is not open costs; an open cell costs 1.
+/// What a cell with a shut door costs; an open cell costs 1.
 const DOOR_COST: u32 = 5;
+/// So many cells one looks ahead for one that can be walked to in a straight line.
+const AHEAD: usize = 4;
+/// How far beside a doorway's middle one may be to go straight through it, in tiles.
+const HEAD_ON: f32 = 0.12;
 
 /// The cells from one to another, both included, by the cheapest way through doors but not through walls.
 ///
@@ -24,12 +28,13 @@ pub(crate) fn route(grid: &Grid, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
 
 pub(crate) const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
-fn cost(shape: Shape) -> Option<u32> {
+/// What it costs to enter a cell of this shape; none if nobody gets in.
+pub(crate) fn cost(shape: Shape) -> Option<u32> {
     match shape {
         // Where a diagonal could not be passed there are walls beside it.
         Shape::Open | Shape::Diagonal { .. } => Some(1),
-        Shape::Door { open, .. } => Some(if open < 1.0 { DOOR_COST } else { 1 }),
-        Shape::Leaves { turn, .. } => Some(if turn.abs() < 1.0 { DOOR_COST } else { 1 }),
+        Shape::Door { open, .. } => Some(if open == 0.0 { DOOR_COST } else { 1 }),
+        Shape::Leaves { turn, .. } => Some(if turn == 0.0 { DOOR_COST } else { 1 }),
         Shape::Solid | Shape::Pane { .. } | Shape::Pillar | Shape::PushWall { .. } => None,
     }
 }
@@ -69,11 +74,47 @@ pub(crate) fn stand(grid: &Grid, cell: IVec2) -> Vec2 {
     Grid::middle(cell) + 0.25 * aside
 }
 
+/// The point to make for on a way on which `next` tells the cell that follows each: as far along it as can be walked to in
+/// a straight line. Doorways are approached head-on, from the middle of the cell before them.
+pub(crate) fn along(grid: &Grid, from: Vec2, radius: f32, next: impl Fn(IVec2) -> Option<IVec2>) -> Option<Vec2> {
+    let here = cell_of(grid, from);
+    let first = next(here)?;
+    if is_doorway(grid, first) {
+        let across = if first.x == here.x { Vec2::X } else { Vec2::Y };
+        let aside = (from - Grid::middle(here)).dot(across).abs();
+        return Some(stand(grid, if aside <= HEAD_ON { first } else { here }));
+    }
+    let mut cells = [first; AHEAD];
+    let mut count = 1;
+    while count < AHEAD
+        && let Some(cell) = next(cells[count - 1]).filter(|cell| !is_doorway(grid, *cell))
+    {
+        cells[count] = cell;
+        count += 1;
+    }
+    let points = cells[1..count].iter().rev().map(|cell| stand(grid, *cell));
+    let farthest = points.into_iter().find(|point| straight(grid, from, *point, radius));
+    Some(farthest.unwrap_or(stand(grid, first)))
+}
+
+fn is_doorway(grid: &Grid, cell: IVec2) -> bool {
+    matches!(grid.shape(cell), Shape::Door { .. } | Shape::Leaves { .. })
+}
+
 /// True if a body of this radius (0.5 at most) can walk in a straight line without touching anything.
 pub(crate) fn straight(grid: &Grid, from: Vec2, to: Vec2, radius: f32) -> bool {
+    let (least, most) = (Grid::cell_at(from.min(to) - radius), Grid::cell_at(from.max(to) + radius));
+    if (most - least).max_element() < AHEAD as i32 && is_open(grid, least, most) {
+        return true; // rays would find nothing either
+    }
     let side = (to - from).normalize_or_zero().perp() * radius;
     // A pillar may be thinner than the body, so its middle looks too.
     [side, Vec2::ZERO, -side].into_iter().all(|side| ray::clear(grid, Ray::Body, from + side, to + side))
+}
+
+/// True if nothing stands in a rectangle of cells.
+fn is_open(grid: &Grid, least: IVec2, most: IVec2) -> bool {
+    (least.y..=most.y).all(|y| (least.x..=most.x).all(|x| grid.shape(IVec2::new(x, y)) == Shape::Open))
 }
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ impl Cue {
             Happening::PlayerDies => Cue::own("death", 0.9),
             Happening::Taken(_) => Cue::own("pickup", 0.6),
             Happening::LiftThrown => Cue::around("lift", 0.9),
-            Happening::Impact | Happening::DeckDone => return None,
+            Happening::BoltHits | Happening::Bursts | Happening::Impact | Happening::DeckDone => return None,
         })
     }
 }

@@ -232,7 +232,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, flow::plugin, plugin));
         app.update();
-        let start = engine::Start { level: level.into(), seed: 1, loadout: engine::Loadout::default() };
+        let start = engine::Start::on(level.into());
         engine::begin(app.world_mut(), &start);
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
         app.update();

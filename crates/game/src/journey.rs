@@ -54,7 +54,7 @@ fn begin(world: &mut World) {
         world.resource_mut::<NextState<Phase>>().set(Phase::Title);
         return;
     };
-    engine::begin(world, &Start { level, seed: journey.seed, loadout: journey.loadout });
+    engine::begin(world, &Start { seed: journey.seed, loadout: journey.loadout, ..Start::on(level) });
 }
 
 /// Begins the same deck again, with what the player brought to it and other luck.

@@ -104,11 +104,12 @@ fn read_art(world: &mut World) -> Result<Art, String> {
 
 /// The decks, if the art has all that they show.
 fn read_decks(world: &World, art: &Art) -> Result<Decks, String> {
+    let rules = engine::Rules::standard();
     let given = world.get_resource::<Decks>().cloned();
     let campaign = || world.get_resource::<CampaignFiles>().and_then(|files| files.decks(world));
     let decks = given.or_else(campaign).ok_or("the campaign has not been loaded")?;
     for deck in &decks.0 {
-        if let Some(what) = art.missing(&deck.level).first() {
+        if let Some(what) = art.missing(&deck.level, &rules).first() {
             return Err(format!("{}: {what}", deck.file));
         }
     }

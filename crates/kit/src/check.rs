@@ -1,7 +1,8 @@
 //! `hullkit check`: reads and checks levels.
 
-use crate::failure::{Failure, check_textures, read_art, read_level, say};
+use crate::failure::{Failure, check_pictures, read_art, read_level, read_rules, say};
 use clap::Args;
+use engine::Rules;
 use renderer::Art;
 use std::path::{Path, PathBuf};
 
@@ -11,13 +12,17 @@ pub(crate) struct Check {
     /// The levels' files.
     #[arg(required = true, value_name = "LEVEL")]
     levels: Vec<PathBuf>,
+    /// A file of rules instead of the game's, which must know all undead of the levels.
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
 }
 
 impl Check {
     /// Checks all files, and fails with the worst of what was wrong with them.
     pub(crate) fn go(self) -> Result<(), Failure> {
         let art = read_art()?;
-        let failures: Vec<Failure> = self.levels.iter().filter_map(|path| check(path, &art).err()).collect();
+        let rules = read_rules(self.rules.as_deref())?;
+        let failures: Vec<Failure> = self.levels.iter().filter_map(|path| check(path, &rules, &art).err()).collect();
         let code = failures.iter().map(|failure| failure.code).max();
         let messages: Vec<String> = failures.into_iter().map(|failure| failure.message).collect();
         code.map_or(Ok(()), |code| Err(Failure { code, message: messages.join("\n") }))
@@ -25,9 +30,10 @@ impl Check {
 }
 
 /// Checks one file: the level itself, that there is a picture for every texture, and what its author will want to know.
-fn check(path: &Path, art: &Art) -> Result<(), Failure> {
+fn check(path: &Path, rules: &Rules, art: &Art) -> Result<(), Failure> {
     let level = read_level(path)?;
-    check_textures(path, &level, art)?;
+    rules.check(&level).map_err(|what| Failure::data(format!("{}: {what}", path.display())))?;
+    check_pictures(path, &level, rules, art)?;
     for warning in level.warnings() {
         eprintln!("{}: warning: {warning}", path.display());
     }

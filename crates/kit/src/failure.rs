@@ -1,5 +1,6 @@
 //! How a command fails: an exit code, and what to say about it; and the files that all commands read and write.
 
+use engine::{Monsters, Rules};
 use level::Level;
 use renderer::Art;
 use std::fmt::Display;
@@ -69,6 +70,19 @@ pub(crate) fn read_level(path: &Path) -> Result<Arc<Level>, Failure> {
     Level::read(&path.display().to_string(), &read(path)?).map(Arc::new).map_err(Failure::data)
 }
 
+/// The rules in a file, or those of the game; the undead that a file does not describe are the game's.
+pub(crate) fn read_rules(path: Option<&Path>) -> Result<Arc<Rules>, Failure> {
+    let assets = renderer::game_folder().map(|folder| folder.join("assets"));
+    let monsters = match assets.as_ref().map(|assets| assets.join("monsters.ron")) {
+        Some(path) => Monsters::read("monsters.ron", &read(&path)?).map_err(Failure::data)?,
+        None if path.is_none() => return Ok(Arc::new(Rules::standard())),
+        None => Monsters::default(),
+    };
+    let standard = assets.map(|assets| assets.join("rules/standard.ron"));
+    let Some(path) = path.map(Path::to_path_buf).or(standard) else { return Ok(Arc::new(Rules::standard())) };
+    Rules::read(&path.display().to_string(), &read(&path)?, &monsters).map(Arc::new).map_err(Failure::data)
+}
+
 /// The game's pictures.
 pub(crate) fn read_art() -> Result<Art, Failure> {
     let Some(folder) = renderer::game_folder() else {
@@ -79,9 +93,9 @@ pub(crate) fn read_art() -> Result<Art, Failure> {
         .map_err(|error| Failure { code: if error.readable { 3 } else { 5 }, message: format!("assets/{error}") })
 }
 
-/// Fails if a level names a texture that there is no picture of.
-pub(crate) fn check_textures(path: &Path, level: &Level, art: &Art) -> Result<(), Failure> {
+/// Fails if a level names a texture that there is no picture of, or an undead has none.
+pub(crate) fn check_pictures(path: &Path, level: &Level, rules: &Rules, art: &Art) -> Result<(), Failure> {
     let say = |missing: String| format!("{}: {missing}", path.display());
-    let missing: Vec<String> = art.missing(level).into_iter().map(say).collect();
+    let missing: Vec<String> = art.missing(level, rules).into_iter().map(say).collect();
     if missing.is_empty() { Ok(()) } else { Err(Failure::data(missing.join("\n"))) }
 }

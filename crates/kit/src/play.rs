@@ -1,11 +1,11 @@
 //! Who plays a headless run: nobody, the bot or a demo.
 
-use crate::failure::{Failure, read};
+use crate::failure::{Failure, read, read_rules};
 use clap::Args;
 use engine::bot::Bot;
 use engine::{Demo, DemoError, Headless, Intent, Loadout, Replay, Start, TICKS_PER_SECOND};
 use level::Level;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// Who plays.
@@ -20,6 +20,13 @@ pub(crate) struct Who {
     /// The seed of chance; a demo brings its own.
     #[arg(long, value_name = "N", default_value_t = 1, conflicts_with = "demo")]
     seed: u64,
+    /// The skill, from 1 (easiest) to 4; a demo brings its own.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
+    #[arg(conflicts_with = "demo")]
+    skill: u8,
+    /// A file of rules instead of the game's, such as `assets/rules/classic.ron`.
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
 }
 
 /// Plays a run, tick by tick.
@@ -34,14 +41,19 @@ pub(crate) enum Player {
 
 impl Who {
     /// The start of the run on this level, and its player.
-    pub(crate) fn start(&self, level: Arc<Level>) -> Result<(Start, Player), Failure> {
+    pub(crate) fn start(&self, file: &Path, level: Arc<Level>) -> Result<(Start, Player), Failure> {
+        let rules = read_rules(self.rules.as_deref())?;
+        rules.check(&level).map_err(|what| Failure::data(format!("{}: {what}", file.display())))?;
         let Some(path) = &self.demo else {
             let player = if self.bot { Player::Bot(Bot::new(self.seed)) } else { Player::Nobody };
-            return Ok((Start { level, seed: self.seed, loadout: Loadout::default() }, player));
+            return Ok((
+                Start { level, rules, skill: self.skill, seed: self.seed, loadout: Loadout::default() },
+                player,
+            ));
         };
         let file = path.display().to_string();
         let demo = Demo::read(&file, &read(path)?).map_err(Failure::data)?;
-        let start = demo.start(&level).map_err(|error| failed(&file, &error))?;
+        let start = demo.start(&level, &rules).map_err(|error| failed(&file, &error))?;
         Ok((start, Player::Demo(file, Replay::new(demo))))
     }
 }

@@ -40,7 +40,7 @@ impl Run {
     /// Plays and prints.
     pub(crate) fn go(self) -> Result<(), Failure> {
         let level = read_level(&self.level)?;
-        let (start, mut player) = self.who.start(level)?;
+        let (start, mut player) = self.who.start(&self.level, level)?;
         let mut headless = Headless::begin(&start);
         let mut recorder = self.record.as_ref().map(|_| Recorder::new(&start));
         let began = Instant::now();

@@ -5,28 +5,21 @@ use crate::camera::Blend;
 use crate::scene::Stage;
 use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Heading, Id, Monster, MonsterState, Pickup, Position, Previous, Velocity, ticks};
+use engine::{Heading, Id, Kind, Monster, MonsterState, Pickup, Position, Previous, Rules, Run, Velocity, ticks};
 use level::ThingKind;
 use raycast::{Sprite, TextureId};
 use std::f32::consts::FRAC_PI_4;
 
-/// Every sprite that can stand on a deck, each alone or in all its views (see [`Art::views`]).
-pub(crate) const SPRITES: [&str; 14] = [
-    "clip",
-    "medkit",
-    "shambler_corpse",
-    "shambler_die1",
-    "shambler_die2",
-    "shambler_die3",
-    "shambler_hurt",
-    "shambler_stand",
-    "shambler_strike1",
-    "shambler_strike2",
-    "shambler_walk1",
-    "shambler_walk2",
-    "shambler_walk3",
-    "shambler_walk4",
-];
+/// The sprites of things to take.
+pub(crate) const SPRITES: [&str; 2] = ["clip", "medkit"];
+/// The poses of an undead: its sprites are its name and these, such as `shambler_walk1`.
+pub(crate) const POSES: [&str; 12] =
+    ["corpse", "die1", "die2", "die3", "hurt", "stand", "strike1", "strike2", "walk1", "walk2", "walk3", "walk4"];
+
+/// The sprites of a kind of undead.
+pub(crate) fn poses(kind: &Kind) -> impl Iterator<Item = String> {
+    POSES.into_iter().map(|pose| format!("{}_{pose}", kind.sprites))
+}
 
 /// How long each step of the walk is seen.
 const STEP: u32 = ticks(0.2);
@@ -40,10 +33,12 @@ pub(crate) fn place(
     monsters: Query<(&Id, &Monster, &Position, &Previous, &Heading, &Velocity)>,
     pickups: Query<(&Id, &Pickup)>,
     art: Option<Res<Art>>,
+    rules: Option<Res<Rules>>,
+    run: Option<Res<Run>>,
     blend: Res<Blend>,
     mut stage: ResMut<Stage>,
 ) {
-    let (Some(scene), Some(art)) = (&mut stage.scene, art) else { return };
+    let (Some(scene), Some(art), Some(rules), Some(run)) = (&mut stage.scene, art, rules, run) else { return };
     scene.sprites.clear();
     let eye = Vec2::new(scene.camera.x, scene.camera.y);
     // Of two that are equally far the later is in front; by id, that is always the same one.
@@ -53,7 +48,9 @@ pub(crate) fn place(
     }
     for (_, monster, position, previous, heading, velocity) in monsters.iter().sort::<&Id>() {
         let at = blend.between(*previous, *position);
-        scene.sprites.push(turned(&art, of_monster(monster, velocity.0 != Vec2::ZERO), at, *heading, eye));
+        let kind = &rules.monsters[usize::from(monster.kind())].1;
+        let pose = of_state(monster.state(), monster.age(run.tick), velocity.0 != Vec2::ZERO);
+        scene.sprites.push(turned(&art, &format!("{}_{pose}", kind.sprites), at, *heading, eye));
     }
 }
 
@@ -79,25 +76,19 @@ fn view(heading: Heading, to_eye: Vec2) -> (usize, bool) {
     }
 }
 
-/// The sprite that shows an undead; one that searches stands still now and then.
-fn of_monster(monster: &Monster, walks: bool) -> &'static str {
-    match monster.state() {
-        MonsterState::Search if !walks => of_state(MonsterState::Idle, 0),
-        state => of_state(state, monster.age()),
-    }
-}
-
-fn of_state(state: MonsterState, age: u32) -> &'static str {
+/// The pose of an undead that has been in a state so long, and walks or stands still.
+fn of_state(state: MonsterState, age: u32, walks: bool) -> &'static str {
+    use MonsterState::*;
     match state {
-        MonsterState::Idle | MonsterState::Alert | MonsterState::Blocked => "shambler_stand",
-        MonsterState::Chase | MonsterState::Search | MonsterState::Return => {
-            ["shambler_walk1", "shambler_walk2", "shambler_walk3", "shambler_walk4"][(age / STEP % 4) as usize]
+        Patrol | Chase | Search | Return | Flee if walks => {
+            ["walk1", "walk2", "walk3", "walk4"][(age / STEP % 4) as usize]
         }
-        MonsterState::Attack if CLAWS.contains(&age) => "shambler_strike2",
-        MonsterState::Attack => "shambler_strike1",
-        MonsterState::Hurt => "shambler_hurt",
-        MonsterState::Dying => ["shambler_die1", "shambler_die2", "shambler_die3"][(age / FALL).min(2) as usize],
-        MonsterState::Dead => "shambler_corpse",
+        Idle | Alert | Blocked | Patrol | Chase | Search | Return | Flee => "stand",
+        Attack if CLAWS.contains(&age) => "strike2",
+        Attack => "strike1",
+        Hurt => "hurt",
+        Dying => ["die1", "die2", "die3"][(age / FALL).min(2) as usize],
+        Dead => "corpse",
     }
 }
 
@@ -117,15 +108,17 @@ mod tests {
     #[test]
     fn every_moment_of_every_state_has_a_sprite_that_the_art_is_asked_for() {
         use MonsterState::*;
-        let states = [Idle, Alert, Chase, Blocked, Search, Return, Attack, Hurt, Dying, Dead];
+        let states = [Idle, Patrol, Alert, Chase, Blocked, Search, Return, Attack, Hurt, Flee, Dying, Dead];
+        let moments = states.into_iter().flat_map(|state| (0..1000).map(move |age| (state, age)));
         let mut shown: Vec<&str> =
-            states.into_iter().flat_map(|state| (0..1000).map(move |age| of_state(state, age))).collect();
-        shown.push(of_state(Dying, u32::MAX));
-        shown.extend([ThingKind::Clip, ThingKind::Medkit].into_iter().filter_map(of_pickup));
+            moments.flat_map(|(state, age)| [true, false].map(|walks| of_state(state, age, walks))).collect();
+        shown.push(of_state(Dying, u32::MAX, false));
         shown.sort_unstable();
         shown.dedup();
-        assert_eq!(shown, SPRITES);
+        assert_eq!(shown, POSES);
+        assert_eq!([ThingKind::Clip, ThingKind::Medkit].map(of_pickup), SPRITES.map(Some));
     }
+
     #[test]
     fn eight_directions_are_five_views_of_which_three_are_mirrored() {
         // The creature looks along x, and the eye goes round it: from its front over its left, which is -y.

@@ -4,6 +4,7 @@ use crate::animation::{self, Reel};
 use crate::picture::decode_png;
 use crate::{actors, hud, marks, particles, text::Font, weapon};
 use bevy::prelude::*;
+use engine::Rules;
 use level::Level;
 use raycast::{Texture, TextureId, Textures};
 use std::collections::BTreeMap;
@@ -147,6 +148,11 @@ impl Art {
         self.views.get(name).copied()
     }
 
+    /// True if there is a sprite of this name, alone or from all sides.
+    fn shows(&self, name: &str) -> bool {
+        self.sprites.contains_key(name) || self.views.contains_key(name)
+    }
+
     /// The textures that move.
     pub(crate) fn reels(&self) -> &[Reel] {
         &self.reels
@@ -167,8 +173,8 @@ impl Art {
         &self.font
     }
 
-    /// What the level, or the game itself, shows and the art lacks, in sentences; empty if all is well.
-    pub fn missing(&self, level: &Level) -> Vec<String> {
+    /// What the level, an undead of the rules or the game itself shows and the art lacks, in sentences; empty if all is well.
+    pub fn missing(&self, level: &Level, rules: &Rules) -> Vec<String> {
         let textures = level.textures.iter().map(String::as_str).chain(marks::PICTURES);
         let textures = textures.filter(|name| self.texture(name).is_none());
         let textures = textures.map(|name| format!("there is no texture '{name}' in assets/textures"));
@@ -177,8 +183,12 @@ impl Art {
             .chain(&hud::PICTURES)
             .chain(&weapon::PICTURES)
             .chain(&particles::PICTURES)
-            .filter(|name| self.sprite(name).is_none() && self.views(name).is_none());
-        textures.chain(sprites.map(|name| format!("there is no sprite '{name}' in assets/sprites"))).collect()
+            .filter(|name| !self.shows(name));
+        let sprites = sprites.map(|name| format!("there is no sprite '{name}' in assets/sprites"));
+        let poses = rules.monsters.iter().flat_map(|(name, kind)| actors::poses(kind).map(move |pose| (name, pose)));
+        let poses = poses.filter(|(_, pose)| !self.shows(pose));
+        let poses = poses.map(|(name, pose)| format!("monsters.ron: {name}: no sprite '{pose}' in assets/sprites"));
+        textures.chain(sprites).chain(poses).collect()
     }
 }
 
@@ -318,20 +328,20 @@ mod tests {
         let mut files = files();
         let plain = files["sprites/shambler_hurt.png"].clone();
         assert!(files.remove("sprites/shambler_stand.4.png").is_some());
-        let missing = Art::from_files(&files).unwrap().missing(&level);
-        assert_eq!(missing, ["there is no sprite 'shambler_stand' in assets/sprites"]);
+        let missing = Art::from_files(&files).unwrap().missing(&level, &Rules::standard());
+        assert_eq!(missing, ["monsters.ron: shambler: no sprite 'shambler_stand' in assets/sprites"]);
         files.insert("sprites/shambler_stand.png".to_owned(), plain);
-        assert_eq!(Art::from_files(&files).unwrap().missing(&level), Vec::<String>::new());
+        assert_eq!(Art::from_files(&files).unwrap().missing(&level, &Rules::standard()), Vec::<String>::new());
     }
 
     #[test]
     fn a_level_is_told_what_the_art_lacks() {
         let level = level(&["###", "#@#", "###"]);
         let mut files = files();
-        assert_eq!(Art::from_files(&files).unwrap().missing(&level), Vec::<String>::new());
+        assert_eq!(Art::from_files(&files).unwrap().missing(&level, &Rules::standard()), Vec::<String>::new());
         files.remove("textures/hull.png");
         files.remove("sprites/medkit.png");
-        let missing = Art::from_files(&files).unwrap().missing(&level);
+        let missing = Art::from_files(&files).unwrap().missing(&level, &Rules::standard());
         assert_eq!(
             missing,
             ["there is no texture 'hull' in assets/textures", "there is no sprite 'medkit' in assets/sprites"]

@@ -5,7 +5,7 @@ use crate::options::ViewOptions;
 use crate::scene::Stage;
 use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Player, Position, Previous, Run, TICKS_PER_SECOND, Velocity, WALK_SPEED, ticks};
+use engine::{Player, Position, Previous, Run, TICKS_PER_SECOND, Velocity, ticks};
 use std::f32::consts::TAU;
 
 /// How long two steps take, at any speed.
@@ -14,6 +14,8 @@ const STRIDE: u32 = ticks(0.8);
 const NOD: f32 = 0.011;
 /// How far the hand goes to each side at a walk and how far down between, in pixels of the HUD.
 const SWING: Vec2 = Vec2::new(4.0, 3.0);
+/// The speed of a walk, in tiles a second.
+const WALK: f32 = 2.75;
 /// A run takes the head and the hand at most so many times as far as a walk.
 const MOST: f32 = 1.6;
 
@@ -32,7 +34,7 @@ impl Gait {
         let time = (run.tick % u64::from(STRIDE)) as f32 + blend.beyond_last_tick();
         // Who walks against a wall wants to move and does not; who is pushed moves and does not want to.
         let moved = at.0.distance(before.0) * TICKS_PER_SECOND as f32;
-        let pace = (moved.min(velocity.0.length()) / WALK_SPEED).min(MOST);
+        let pace = (moved.min(velocity.0.length()) / WALK).min(MOST);
         // The steps begin and end softly.
         let reach = if pace < 1.0 { pace * pace } else { pace };
         Gait { angle: time / STRIDE as f32 * TAU, reach }

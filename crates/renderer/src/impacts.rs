@@ -82,7 +82,7 @@ struct Impact<'a> {
 }
 
 impl Impact<'_> {
-    fn follow(&mut self, &Report { what, at, towards }: &Report) {
+    fn follow(&mut self, &Report { what, at, towards, .. }: &Report) {
         match what {
             Happening::Impact => self.strike(at, towards),
             Happening::MonsterHurt => self.bleed(at, towards, 1),
@@ -203,7 +203,7 @@ mod tests {
 
     /// A tick in which this is reported.
     fn report(game: &mut Headless, what: Happening, at: Vec2, towards: Vec2) {
-        game.world_mut().write_message(Report { what, at, towards });
+        game.world_mut().write_message(Report { what, at, towards, kind: None });
         game.tick(Intent::default());
     }
 
@@ -346,8 +346,13 @@ mod tests {
         let clean = picture(&mut game, 64, 36);
         report(&mut game, Happening::Impact, Vec2::new(5.99, 3.5), Vec2::X);
         assert_ne!(picture(&mut game, 64, 36), clean);
-        let start = Start { level: crate::testing::level(&ROOM), seed: 1, loadout: engine::Loadout::default() };
-        game.world_mut().write_message(Report { what: Happening::Impact, at: Vec2::new(5.99, 3.5), towards: Vec2::X });
+        let start = Start::on(crate::testing::level(&ROOM));
+        game.world_mut().write_message(Report {
+            what: Happening::Impact,
+            at: Vec2::new(5.99, 3.5),
+            towards: Vec2::X,
+            kind: None,
+        });
         begin(game.world_mut(), &start);
         assert_eq!(picture(&mut game, 64, 36), clean);
     }

@@ -36,7 +36,10 @@ mod tests {
     use super::*;
     use crate::Strength;
     use crate::testing::{camera, game, wait};
-    use engine::{Intent, SHOT_TICKS};
+    use engine::Intent;
+
+    /// The ticks from one shot to the next.
+    const SHOT: u32 = ticks(0.3);
 
     #[test]
     fn a_shot_throws_the_view_up_and_it_settles_before_the_next() {
@@ -46,7 +49,7 @@ mod tests {
         assert_eq!(camera(&mut game).pitch, RISE);
         wait(&mut game, 4, Intent::default());
         assert!((0.1 * RISE..0.9 * RISE).contains(&camera(&mut game).pitch));
-        wait(&mut game, SHOT_TICKS - 6, Intent::default());
+        wait(&mut game, SHOT - 6, Intent::default());
         assert_eq!(camera(&mut game).pitch, 0.0);
         wait(&mut game, 1, Intent::default());
         game.tick(fire);
@@ -56,6 +59,6 @@ mod tests {
 
     #[test]
     fn a_weapon_is_thrown_back_by_a_shot_and_hangs_still_without() {
-        assert_eq!((weapon(u32::MAX as f32), weapon(SHOT_TICKS as f32), weapon(0.0)), (0.0, 0.0, BACK));
+        assert_eq!((weapon(u32::MAX as f32), weapon(SHOT as f32), weapon(0.0)), (0.0, 0.0, BACK));
     }
 }

@@ -7,11 +7,14 @@ use crate::scene::Stage;
 use crate::testing::{game, game_on, level, level_lit, picture, put, wait};
 use crate::{Hud, decode_png, encode_png};
 use bevy::prelude::*;
-use engine::{Door, Happening, Heading, Headless, Intent, Monster, Player, PushWall, Report, SHOT_TICKS};
+use engine::{Door, Happening, Heading, Headless, Intent, Monster, Player, PushWall, Report};
 use raycast::{Frame, Kernel, Raycaster};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
 use std::path::Path;
 use std::sync::Arc;
+
+/// The ticks from one shot to the next.
+const SHOT: u32 = engine::ticks(0.3);
 
 /// Compares a picture with the one of this name in `tests/pictures`.
 pub(crate) fn compare(name: &str, found: &Frame) {
@@ -179,14 +182,14 @@ fn marks_and_sparks() {
     let mut game = deck(0.9, &["########", "#      #", "#      #", "#@     #", "#      #", "#      #", "########"]);
     put(&mut game, 4.6, 3.5, -0.25);
     let mut happens = |what, x, y| {
-        game.world_mut().write_message(Report { what, at: Vec2::new(x, y), towards: Vec2::X });
+        game.world_mut().write_message(Report { what, at: Vec2::new(x, y), towards: Vec2::X, kind: None });
         game.tick(Intent::default());
     };
     happens(Happening::MonsterDies, 5.7, 2.6);
     happens(Happening::MonsterHurt, 6.2, 3.9);
     wait(&mut game, 260, Intent::default());
     for _ in 0..3 {
-        wait(&mut game, SHOT_TICKS, Intent { fire: true, turn: 0.05 / SHOT_TICKS as f32, ..Intent::default() });
+        wait(&mut game, SHOT, Intent { fire: true, turn: 0.05 / SHOT as f32, ..Intent::default() });
     }
     wait(&mut game, 11, Intent { fire: true, ..Intent::default() });
     compare("marks_and_sparks.png", &view(&mut game, [4.6, 3.5, -0.1]));

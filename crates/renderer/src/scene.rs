@@ -102,7 +102,7 @@ mod tests {
     use crate::camera::{Blend, ViewTurn};
     use crate::testing::{game, level, middle, picture, put, wait};
     use crate::{Hud, RendererPlugin};
-    use engine::{Headless, Intent, Loadout, Player, Position, Previous, Start, begin};
+    use engine::{Headless, Intent, Player, Position, Previous, Start, begin};
     use std::f32::consts::{FRAC_PI_2, PI};
 
     /// Such a run without weapon, numbers and fades.
@@ -113,7 +113,7 @@ mod tests {
     }
 
     fn start(map: &[&str]) -> Start {
-        Start { level: level(map), seed: 1, loadout: Loadout::default() }
+        Start::on(level(map))
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::art::{Art, VIEWS};
 use crate::scene::Stage;
 use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, marks, particles, weapon};
 use bevy::prelude::*;
-use engine::{Heading, Headless, Health, Intent, Loadout, Player, Position, Previous, Start};
+use engine::{Heading, Headless, Health, Intent, Player, Position, Previous, Start};
 use level::{Level, TextError};
 use png::{BitDepth, ColorType, Encoder};
 use raycast::{Camera, Frame};
@@ -128,7 +128,9 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
         Some(if (x * x * 7 + y * 131 + x * y).is_multiple_of(41) { [230, 230, 255] } else { [4, 4, 24] })
     };
     files.insert("textures/sky.png".to_owned(), png(256, 128, stars));
-    for name in actors::SPRITES.iter().chain(&weapon::PICTURES) {
+    let poses = actors::POSES.map(|pose| format!("shambler_{pose}"));
+    let names = poses.iter().map(String::as_str).chain(actors::SPRITES).chain(weapon::PICTURES);
+    for name in names {
         files.insert(format!("sprites/{name}.png"), png(32, 32, |x, y| sprite(name, x, y)));
     }
     // Marks are plain: their colours tell them apart.
@@ -173,7 +175,7 @@ pub(crate) fn level_lit(light: f32, map: &[&str]) -> Arc<Level> {
 
 fn read_lit(light: f32, map: &[&str]) -> Result<Arc<Level>, TextError> {
     let legend = r#"{ '#': (wall: "hull"), '+': (door: "door"), '>': (wall: "switch", lift: "thrown"), ' ': (),
-        '@': (thing: Player, facing: 0), 'z': (monster: "shambler"), 'h': (thing: Medkit), 'a': (thing: Clip),
+        '@': (thing: Player, facing: 0), 'z': (monster: "shambler", facing: 0), 'h': (thing: Medkit), 'a': (thing: Clip),
         'H': (door: "hatch", hang: Swinging), 'g': (window: "glass"), 'b': (grating: "bars"), 'o': (pillar: "pillar"),
         '/': (diagonal: "switch"), 'P': (push: "switch"), 's': (wall: "sky"), '.': (floor: "sky", ceiling: "sky"),
         'A': (wall: "hull", overlay: "arrow"), 'M': (wall: "screen"), 'W': (wall: "screen", overlay: "arrow"),
@@ -191,7 +193,7 @@ pub(crate) fn game(map: &[&str]) -> Headless {
 
 /// A run on a level, with the renderer and its art.
 pub(crate) fn game_on(level: Arc<Level>) -> Headless {
-    let start = Start { level, seed: 1, loadout: Loadout::default() };
+    let start = Start::on(level);
     let mut game = Headless::begin_with(&start, |app| {
         app.add_plugins(RendererPlugin);
     });

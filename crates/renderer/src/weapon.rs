@@ -74,12 +74,15 @@ mod tests {
     use crate::Strength;
     use crate::reference::compare;
     use crate::testing::{die, game, picture, wait};
-    use engine::{Headless, Intent, SHOT_TICKS};
+    use engine::{Headless, Intent};
+
+    /// The ticks from one shot to the next.
+    const SHOT: u32 = ticks(0.3);
 
     #[test]
     fn the_pistol_is_at_rest_again_before_it_can_fire_again() {
         assert_eq!(moment(0), "pistol_fire1");
-        assert_eq!(moment(SHOT_TICKS - 1), "pistol_idle");
+        assert_eq!(moment(SHOT - 1), "pistol_idle");
         assert_eq!(moment(u32::MAX), "pistol_idle");
     }
 
