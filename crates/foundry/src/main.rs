@@ -2,6 +2,7 @@
 
 mod accents;
 mod canvas;
+mod crawler;
 mod decks;
 mod effects;
 mod fittings;
@@ -16,7 +17,7 @@ mod palette;
 mod pickups;
 mod picture;
 mod pistol;
-mod poses;
+mod pose;
 mod recording;
 mod screens;
 mod sculpt;
@@ -29,6 +30,8 @@ mod stains;
 mod store;
 mod synth;
 mod title;
+mod undead;
+mod voices;
 mod walls;
 mod wear;
 mod works;

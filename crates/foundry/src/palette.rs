@@ -33,6 +33,9 @@ pub(crate) const BLOOD: Ramp = Ramp(&[0x100203, 0x220406, 0x3a0609, 0x56090c, 0x
 /// Dead skin, sickly green.
 pub(crate) const FLESH: Ramp =
     Ramp(&[0x0c0f0b, 0x181f16, 0x273222, 0x394931, 0x4f6142, 0x697b54, 0x88986a, 0xa9b484, 0xccd0a4]);
+/// Dead skin drained of all blood, ashen.
+pub(crate) const PALLOR: Ramp =
+    Ramp(&[0x0d0b0d, 0x1d181b, 0x342b2f, 0x514449, 0x726164, 0x978481, 0xbba99f, 0xdacdbd, 0xf1e9da]);
 /// The crew's jumpsuit, ochre once.
 pub(crate) const CLOTH: Ramp = Ramp(&[0x0e0a08, 0x1e1610, 0x32261a, 0x4a3926, 0x644d34, 0x806545, 0x9c815b, 0xb99f78]);
 /// Black rubber and leather.

@@ -167,7 +167,7 @@ impl Sculpture {
         let ([left, top, z], [across, down, ahead]) = (self.turn.shown(origin), self.turn.turned(offset));
         let (x, y) = (libm::floorf(left + across) as i32, libm::floorf(top + down) as i32);
         if let Some(index) = self.index(x, y)
-            && self.depths[index] <= z + ahead + WRINKLE
+            && self.depths[index] <= z + ahead * self.enlarged(origin).max(1.0) + WRINKLE
             && self.depths[index] > f32::MIN
         {
             self.canvas.dot(x, y, ink);

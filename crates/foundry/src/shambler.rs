@@ -3,43 +3,62 @@
 use core::f32::consts::TAU;
 
 use crate::canvas::Canvas;
-use crate::noise::{Dice, value};
-use crate::palette::{AMBER, BLOOD, BONE, CLOTH, ENAMEL, FLESH, Ink, LEATHER};
-use crate::poses::Pose;
-use crate::sculpt::{Joint, Sculpture, Spot, Turn};
-use crate::skull;
-
-/// The width and height of the picture.
-const SIDE: i32 = 64;
+use crate::noise::value;
+use crate::palette::{ALARM, AMBER, BLOOD, BONE, CLOTH, ENAMEL, FLESH, Ink, LEATHER};
+use crate::pose::Pose;
+use crate::sculpt::{Joint, Sculpture, Spot};
+use crate::skull::Skull;
+use crate::undead::{Kind, claws, modelled, skin, torn};
 
 /// The straight pieces that the belt is made of.
 const BELT_PIECES: i32 = 12;
 
-/// The views of a moment: from the front, turned by eighths towards the picture's left, and at last from behind.
-pub(crate) const VIEWS: u8 = 5;
+/// The shambler.
+pub(crate) const KIND: Kind = Kind {
+    name: "shambler",
+    figure,
+    poses: [STAND, WALK1, WALK2, WALK3, WALK4, STRIKE1, STRIKE2, HURT],
+    falls: [|| figure(&DIE1, 0), || figure(&DIE2, 0), || figure(&DIE3, 0), || figure(&CORPSE, 0)],
+};
+
+/// The head: a bare skull's shape under dead skin, with red eyes that burn while it is awake.
+const SKULL: Skull = Skull {
+    size: 1.0,
+    skin: |around, down| skin(FLESH, 240, down, around).lit(0.05),
+    shade: FLESH,
+    haired: true,
+    face: [
+        "..hhhh.hh..",
+        ".hhhh...hh.",
+        "hh.h....hh.",
+        "h.......bb.",
+        ".ss....sbb.",
+        "sxxxs.sxxxs",
+        "sxxxs.sxxxs",
+        "sxxx...xxxs",
+        ".ss.xx..ss.",
+        "....x.x....",
+        "..mmmmmmm..",
+        ".mtmttmttm.",
+        ".mxxxxxxxm.",
+        ".mtmtmttm..",
+    ],
+    eyes: &[[-2.6, -0.2, 5.2], [3.4, -0.2, 4.7]],
+    glow: ALARM.at(0.86),
+};
 
 /// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left.
-pub(crate) fn figure(pose: &Pose, eighths: u8) -> Canvas {
-    let mut ground = Canvas::new(SIDE, SIDE);
-    pool(&mut ground, pose.pool);
-    let turn = Turn::eighths(eighths, SIDE, SIDE);
-    let mut body = Sculpture::turned(ground, turn);
-    for side in [0, 1] {
-        leg(&mut body, pose, side);
-    }
-    torso(&mut body, pose);
-    for side in [0, 1] {
-        arm(&mut body, pose, side);
-    }
-    skull::draw(&mut body, pose);
-    let mut picture = body.finish(LEATHER.at(0.0)).set_down();
-    spray(&mut picture, pose, turn);
-    picture
-}
-
-/// Where cloth has given way: ragged patches that stay on the limb as it moves.
-fn torn(seed: u32, along: f32, across: f32, bar: f32) -> bool {
-    value(seed, along * 5.0 + 20.0, across * 1.6 + 20.0, 256) > bar
+fn figure(pose: &Pose, eighths: u8) -> Canvas {
+    modelled(pose, eighths, BLOOD, |body| {
+        for side in [0, 1] {
+            leg(body, pose, side);
+        }
+        torso(body, pose);
+        for side in [0, 1] {
+            arm(body, pose, side);
+        }
+        SKULL.draw(body, pose);
+    })
 }
 
 /// The jumpsuit; `tone` tells its parts from one another.
@@ -51,25 +70,19 @@ fn cloth(seed: u32, along: f32, across: f32, tone: f32) -> Ink {
     if stained { BLOOD.at(-0.02 + folds * 0.2) } else { CLOTH.at(tone + folds * 0.34) }
 }
 
-/// Dead skin, blotched and here and there open to the meat.
-pub(crate) fn skin(seed: u32, along: f32, across: f32) -> Ink {
-    let blotch = value(seed, along * 6.0 + 3.0, across * 2.0 + 3.0, 256) - 0.5;
-    if blotch > 0.3 { BLOOD.at(0.12) } else { FLESH.at(blotch * 0.22) }
-}
-
 fn leg(body: &mut Sculpture, pose: &Pose, side: usize) {
     let seed = 210 + side as u32;
     let (hip, knee, foot) = (pose.hip(side), pose.knees[side], pose.feet[side]);
     body.limb((hip, 4.6), (knee, 3.5), |along, across| {
         if side == 1 && along > 0.5 && torn(seed, along, across, 0.55) {
-            skin(seed, along, across)
+            skin(FLESH, seed, along, across)
         } else {
             cloth(seed, along, across, -0.1)
         }
     });
     body.limb((knee, 3.5), (foot, 2.5), |along, across| match along {
         along if along > 0.52 => LEATHER.at(0.06 + if along < 0.6 { 0.14 } else { 0.0 }),
-        along if side == 1 && torn(seed ^ 4, along, across, 0.5) => skin(seed, along, across),
+        along if side == 1 && torn(seed ^ 4, along, across, 0.5) => skin(FLESH, seed, along, across),
         _ => cloth(seed ^ 1, along, across, -0.08),
     });
     let [x, y, z] = foot;
@@ -89,7 +102,7 @@ fn torso(body: &mut Sculpture, pose: &Pose) {
         });
     }
     belt(body, pose);
-    body.limb((chest, 3.0), (pose.head, 3.0), |along, across| skin(223, along, across));
+    body.limb((chest, 3.0), (pose.head, 3.0), |along, across| skin(FLESH, 223, along, across));
 }
 
 /// The belt about the waist, with its buckle in front.
@@ -150,65 +163,212 @@ fn arm(body: &mut Sculpture, pose: &Pose, side: usize) {
     let sleeve_end = if side == 0 { 0.15 } else { 0.7 };
     body.limb((shoulder, 3.8), (elbow, 2.8), |along, across| {
         let bare = side == 0 && along > 0.6 && torn(seed, along, across, 0.4);
-        if bare { skin(seed, along, across) } else { cloth(seed, along, across, 0.03) }
+        if bare { skin(FLESH, seed, along, across) } else { cloth(seed, along, across, 0.03) }
     });
     body.limb((elbow, 2.8), (hand, 2.0), |along, across| {
         let ragged = value(seed ^ 6, across * 3.0 + 7.0, 0.5, 64) * 0.3;
-        if along + ragged < sleeve_end { cloth(seed, along, across, 0.0) } else { skin(seed ^ 1, along, across) }
+        if along + ragged < sleeve_end { cloth(seed, along, across, 0.0) } else { skin(FLESH, seed ^ 1, along, across) }
     });
-    claws(body, elbow, hand, pose.spread);
+    claws(body, FLESH, [elbow, hand], pose.spread);
 }
 
-/// The hand: a palm and four long fingers that go on in the arm's direction.
-fn claws(body: &mut Sculpture, elbow: Spot, hand: Spot, spread: f32) {
-    let [x, y, z] = [hand[0] - elbow[0], hand[1] - elbow[1], hand[2] - elbow[2]];
-    // An arm that reaches forward lets its fingers hang.
-    let out = unit(if x * x + y * y < 9.0 { [x * 0.3, 3.0, z * 0.25] } else { [x, y, z * 0.5] });
-    // The fingers lie side by side slantwise, so that they are seen from the front as well as from the side.
-    let flat = libm::sqrtf(out[0] * out[0] + out[1] * out[1]);
-    let beside = unit([-out[1] / flat, out[0] / flat, 0.6]);
-    let go = |from: Spot, way: Spot, far: f32| [0, 1, 2].map(|axis| from[axis] + way[axis] * far);
-    let near = 1.0 + hand[2] * 0.025;
-    let palm = go(hand, out, 1.6);
-    body.limb((hand, 2.1), (palm, 2.5), |_, _| FLESH.at(0.05));
-    for finger in 0..4 {
-        let fan = (finger as f32 - 1.5) * spread;
-        let root = go(go(palm, beside, fan * 2.8), [0.0, 0.0, 1.0], 1.0);
-        let reach = near * if finger == 0 || finger == 3 { 4.0 } else { 5.2 };
-        let tip = go(go(root, out, reach), beside, fan * reach);
-        body.limb((root, 0.95), (go(tip, [0.0, 0.0, 1.0], 1.2), 0.6), |along, _| match along {
-            along if along > 0.72 => BONE.at(0.12),
-            along if along > 0.45 => BLOOD.at(0.16),
-            _ => FLESH.at(0.08),
-        });
-    }
-}
+/// Standing and swaying.
+const STAND: Pose = Pose {
+    head: [31.0, 13.5, 6.0],
+    look: [[1.0, 0.0], [-0.12, 1.0]],
+    awake: true,
+    jaw: 0.0,
+    chest: [32.0, 24.0, 1.0],
+    shoulders: [8.8, 1.6, 0.0],
+    elbows: [[18.5, 31.0, 0.0], [45.0, 33.0, 0.0]],
+    hands: [[18.0, 40.0, 5.0], [46.0, 41.0, 3.0]],
+    spread: 0.3,
+    pelvis: [32.5, 37.5, 0.0],
+    hips: [3.6, 0.0, 0.0],
+    knees: [[27.0, 48.0, 2.0], [37.5, 48.0, 1.0]],
+    feet: [[26.5, 58.0, 0.0], [38.5, 57.5, 0.0]],
+    toes: [[-1.5, 2.0], [2.0, 2.0]],
+    spray: 0,
+    pool: 0.0,
+};
 
-/// The same direction with length 1.
-fn unit([x, y, z]: Spot) -> Spot {
-    let length = libm::sqrtf(x * x + y * y + z * z);
-    [x / length, y / length, z / length]
-}
+/// The left foot set down in front, the right arm reaching.
+const WALK1: Pose = Pose {
+    head: [29.5, 14.5, 7.0],
+    chest: [31.0, 25.0, 2.0],
+    shoulders: [8.4, 1.4, 2.0],
+    elbows: [[19.0, 33.0, -3.0], [44.5, 31.0, 8.0]],
+    hands: [[20.0, 42.0, -4.0], [41.0, 29.5, 16.0]],
+    pelvis: [31.5, 38.5, 0.0],
+    hips: [3.6, -0.5, -1.0],
+    knees: [[26.0, 48.0, 7.0], [36.5, 48.5, -3.0]],
+    feet: [[25.0, 58.0, 7.0], [37.0, 55.5, -8.0]],
+    ..STAND
+};
 
-/// Drops of blood in the air, thrown from the wound.
-fn spray(picture: &mut Canvas, pose: &Pose, turn: Turn) {
-    let [x, y, z] = pose.chest;
-    let wound = turn.shown([x - 3.0, y + 2.0, z + 6.0]);
-    let mut dice = Dice::new(250);
-    for _ in 0..pose.spray {
-        let (turn, reach) = (dice.between(0.0, TAU), dice.between(4.0, 20.0));
-        let x = (wound[0] + libm::cosf(turn) * reach) as i32;
-        let y = (wound[1] + libm::sinf(turn) * reach * 0.8) as i32;
-        let size = if reach < 8.0 { 2 } else { 1 };
-        picture.rect(x, y, size, size, BLOOD.at(dice.between(0.5, 1.0)));
-    }
-}
+/// Weight on the left foot, the right dragged past.
+const WALK2: Pose = Pose {
+    head: [28.5, 12.5, 6.0],
+    look: [[1.0, 0.0], [0.1, 1.0]],
+    chest: [30.0, 23.5, 1.0],
+    shoulders: [8.6, -0.6, 0.0],
+    elbows: [[17.5, 31.0, 2.0], [42.5, 31.0, 3.0]],
+    hands: [[16.5, 39.5, 8.0], [42.0, 37.5, 10.0]],
+    pelvis: [30.5, 37.0, 0.0],
+    hips: [3.6, 0.8, 0.0],
+    knees: [[26.5, 47.5, 2.0], [36.5, 46.0, 6.0]],
+    feet: [[26.5, 58.0, 1.0], [37.5, 54.5, -1.0]],
+    toes: [[-1.0, 2.0], [1.0, 3.2]],
+    ..STAND
+};
 
-/// The blood spreading below the fallen body, `width` pixels to each side.
-fn pool(ground: &mut Canvas, width: f32) {
-    if width > 0.0 {
-        ground.ellipse((30.0, 61.0), (width, 2.8), |x, y| {
-            BLOOD.at(0.34 + if y < -0.3 && x.abs() < 0.7 { 0.3 } else { 0.0 } - x.abs() * 0.2)
-        });
-    }
-}
+/// The right foot set down in front, the left arm reaching.
+const WALK3: Pose = Pose {
+    head: [34.0, 14.5, 7.0],
+    look: [[1.0, 0.0], [-0.2, 1.0]],
+    chest: [33.0, 25.0, 2.0],
+    shoulders: [8.4, -1.0, -2.0],
+    elbows: [[20.0, 31.0, 8.0], [45.5, 33.0, -3.0]],
+    hands: [[23.5, 29.0, 16.0], [44.5, 42.0, -4.0]],
+    pelvis: [32.5, 38.5, 0.0],
+    hips: [3.6, 0.5, 1.0],
+    knees: [[28.0, 48.5, -3.0], [38.5, 48.0, 7.0]],
+    feet: [[27.5, 55.5, -8.0], [39.5, 58.0, 7.0]],
+    ..STAND
+};
+
+/// Weight on the right foot, the left dragged past.
+const WALK4: Pose = Pose {
+    head: [34.5, 12.5, 6.0],
+    look: [[1.0, 0.0], [-0.1, 1.0]],
+    chest: [34.0, 23.5, 1.0],
+    shoulders: [8.6, 0.8, 0.0],
+    elbows: [[21.5, 31.0, 3.0], [46.5, 31.0, 2.0]],
+    hands: [[22.0, 37.5, 10.0], [47.5, 39.5, 8.0]],
+    pelvis: [33.5, 37.0, 0.0],
+    hips: [3.6, -0.8, 0.0],
+    knees: [[27.5, 46.0, 6.0], [37.5, 47.5, 2.0]],
+    feet: [[26.5, 54.5, -1.0], [37.5, 58.0, 1.0]],
+    toes: [[-1.0, 3.2], [1.0, 2.0]],
+    ..STAND
+};
+
+/// Claws raised, jaw wide open.
+const STRIKE1: Pose = Pose {
+    head: [32.0, 14.5, 8.0],
+    look: [[1.0, 0.0], [0.0, 1.0]],
+    jaw: 2.0,
+    chest: [32.0, 26.0, 2.0],
+    shoulders: [9.2, 0.0, 0.0],
+    elbows: [[16.5, 21.0, 0.0], [47.5, 20.0, -1.0]],
+    hands: [[16.0, 11.5, 7.0], [48.0, 10.5, 6.0]],
+    spread: 0.5,
+    pelvis: [32.0, 39.0, 0.0],
+    knees: [[26.0, 48.5, 4.0], [38.5, 48.5, 4.0]],
+    feet: [[24.0, 58.0, 1.0], [40.0, 58.0, 1.0]],
+    ..STAND
+};
+
+/// Claws brought down across the front.
+const STRIKE2: Pose = Pose {
+    head: [32.0, 18.0, 10.0],
+    look: [[1.0, 0.0], [0.1, 1.0]],
+    jaw: 2.0,
+    chest: [32.0, 29.0, 5.0],
+    shoulders: [9.0, 0.6, 0.0],
+    elbows: [[17.5, 34.0, 12.0], [47.0, 33.0, 12.0]],
+    hands: [[22.5, 43.5, 18.0], [43.0, 41.5, 20.0]],
+    spread: 0.45,
+    pelvis: [32.5, 40.5, 0.0],
+    knees: [[25.5, 49.0, 6.0], [38.5, 49.5, 3.0]],
+    feet: [[24.5, 58.0, 4.0], [39.5, 57.5, 0.0]],
+    ..STAND
+};
+
+/// Thrown back by a bullet.
+const HURT: Pose = Pose {
+    head: [36.5, 13.0, 1.0],
+    look: [[1.0, 0.0], [-0.45, 1.0]],
+    jaw: 1.0,
+    chest: [33.5, 25.0, 0.0],
+    shoulders: [8.0, -2.4, -3.0],
+    elbows: [[17.5, 32.0, 6.0], [49.0, 25.0, -2.0]],
+    hands: [[13.0, 25.0, 8.0], [54.0, 33.0, 0.0]],
+    spread: 0.45,
+    pelvis: [31.5, 38.5, 0.0],
+    knees: [[26.0, 48.0, 3.0], [37.5, 48.0, 2.0]],
+    spray: 26,
+    ..STAND
+};
+
+/// The knees give way, arms flung out.
+const DIE1: Pose = Pose {
+    head: [38.0, 21.0, 0.0],
+    look: [[1.0, 0.0], [-0.5, 1.0]],
+    jaw: 2.0,
+    chest: [34.0, 32.0, 0.0],
+    shoulders: [8.2, -1.6, 0.0],
+    elbows: [[18.0, 35.0, 4.0], [49.5, 29.0, 0.0]],
+    hands: [[11.0, 29.0, 6.0], [56.0, 23.0, 2.0]],
+    spread: 0.5,
+    pelvis: [31.0, 44.0, 0.0],
+    knees: [[24.5, 51.0, 8.0], [38.5, 52.0, 6.0]],
+    feet: [[24.5, 58.0, 0.0], [38.5, 58.0, -2.0]],
+    spray: 30,
+    ..STAND
+};
+
+/// On the knees, folding forward.
+const DIE2: Pose = Pose {
+    head: [28.0, 36.0, 12.0],
+    look: [[1.0, 0.2], [-0.3, 1.0]],
+    jaw: 1.0,
+    chest: [31.0, 42.0, 5.0],
+    shoulders: [8.0, 2.0, 0.0],
+    elbows: [[18.0, 46.0, 8.0], [44.0, 51.0, 6.0]],
+    hands: [[15.0, 54.0, 10.0], [46.0, 57.5, 6.0]],
+    pelvis: [34.0, 51.0, 0.0],
+    knees: [[27.0, 57.5, 10.0], [40.5, 57.5, 8.0]],
+    feet: [[29.0, 57.0, -8.0], [42.0, 57.0, -8.0]],
+    toes: [[-1.0, 0.5], [1.0, 0.5]],
+    spray: 10,
+    pool: 14.0,
+    ..STAND
+};
+
+/// Toppling onto the side.
+const DIE3: Pose = Pose {
+    head: [13.5, 48.5, 8.0],
+    look: [[0.7, -0.7], [0.7, 0.7]],
+    jaw: 1.0,
+    chest: [24.0, 52.0, 4.0],
+    shoulders: [3.5, -4.0, -2.0],
+    elbows: [[17.0, 58.0, 8.0], [31.0, 47.0, 6.0]],
+    hands: [[10.0, 58.5, 10.0], [33.0, 54.0, 10.0]],
+    pelvis: [38.0, 55.0, 0.0],
+    hips: [1.0, -2.0, 0.0],
+    knees: [[46.0, 58.0, 4.0], [47.0, 52.0, 0.0]],
+    feet: [[54.0, 58.5, 0.0], [54.0, 58.0, -6.0]],
+    toes: [[2.0, 0.5], [3.0, 0.0]],
+    pool: 20.0,
+    ..STAND
+};
+
+/// Lying dead in blood.
+const CORPSE: Pose = Pose {
+    head: [10.0, 55.5, 6.0],
+    awake: false,
+    look: [[0.0, -1.0], [1.0, 0.0]],
+    jaw: 1.0,
+    chest: [23.0, 57.0, 2.0],
+    shoulders: [1.0, -1.5, -2.0],
+    elbows: [[20.5, 59.5, 9.0], [31.0, 53.5, 7.0]],
+    hands: [[28.0, 59.8, 10.0], [39.0, 56.5, 8.0]],
+    pelvis: [37.0, 58.0, 0.0],
+    hips: [0.5, -1.0, 0.0],
+    knees: [[47.0, 59.0, 2.0], [46.0, 54.5, 0.0]],
+    feet: [[56.0, 59.5, 0.0], [54.0, 58.5, -3.0]],
+    toes: [[3.0, -1.5], [3.0, -2.0]],
+    pool: 29.0,
+    ..STAND
+};

@@ -3,7 +3,7 @@
 use crate::synth::{Sound, decay, swell};
 
 /// Sinks from one frequency towards another, getting there in about three times `seconds`.
-fn drop(from: f64, to: f64, seconds: f64) -> impl Fn(f64) -> f64 {
+pub(crate) fn drop(from: f64, to: f64, seconds: f64) -> impl Fn(f64) -> f64 {
     move |time| to + (from - to) * decay(time, seconds)
 }
 
@@ -79,7 +79,7 @@ const OH: [f64; 3] = [420.0, 800.0, 2300.0];
 const AH: [f64; 3] = [720.0, 1150.0, 2500.0];
 const UH: [f64; 3] = [560.0, 1180.0, 2400.0];
 const OO: [f64; 3] = [310.0, 680.0, 2200.0];
-const EH: [f64; 3] = [540.0, 1750.0, 2500.0];
+pub(crate) const EH: [f64; 3] = [540.0, 1750.0, 2500.0];
 
 /// A rising groan.
 pub(crate) fn groan1() -> Sound {

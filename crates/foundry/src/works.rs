@@ -3,12 +3,12 @@
 use std::error::Error;
 
 use crate::canvas::Canvas;
-use crate::poses::Pose;
 use crate::store::Made;
 use crate::synth::Sound;
+use crate::undead::{KINDS, VIEWS};
 use crate::{
-    decks, effects, fittings, font, openings, overlays, pickups, picture, pistol, poses, recording, screens, shambler,
-    sky, sounds, stains, title, walls,
+    decks, effects, fittings, font, openings, overlays, pickups, picture, pistol, recording, screens, sky, sounds,
+    stains, title, voices, walls,
 };
 
 /// A picture's name and how it is drawn.
@@ -75,10 +75,6 @@ const VEILS: &[Drawing] = &[
 
 /// The sprites, clear where nothing is.
 const SPRITES: &[Drawing] = &[
-    ("shambler_die1", || shambler::figure(&poses::DIE1, 0)),
-    ("shambler_die2", || shambler::figure(&poses::DIE2, 0)),
-    ("shambler_die3", || shambler::figure(&poses::DIE3, 0)),
-    ("shambler_corpse", || shambler::figure(&poses::CORPSE, 0)),
     ("clip", pickups::clip),
     ("medkit", pickups::medkit),
     ("pistol_idle", pistol::idle),
@@ -87,18 +83,6 @@ const SPRITES: &[Drawing] = &[
     ("pistol_fire3", pistol::fire3),
     ("icon_health", pickups::icon_health),
     ("icon_ammo", pickups::icon_ammo),
-];
-
-/// The moments of the shambler that are drawn from all sides: `NAME.1` from the front to `NAME.5` from behind.
-const SHAMBLER: &[(&str, Pose)] = &[
-    ("shambler_stand", poses::STAND),
-    ("shambler_walk1", poses::WALK1),
-    ("shambler_walk2", poses::WALK2),
-    ("shambler_walk3", poses::WALK3),
-    ("shambler_walk4", poses::WALK4),
-    ("shambler_strike1", poses::STRIKE1),
-    ("shambler_strike2", poses::STRIKE2),
-    ("shambler_hurt", poses::HURT),
 ];
 
 /// The sprites of what flies through the air, about the middle of their squares.
@@ -138,6 +122,13 @@ const SOUNDS: &[(&str, fn() -> Sound)] = &[
     ("step2", sounds::step2),
 ];
 
+/// The sounds of the undead apart from the shambler's.
+const VOICES: &[(&str, fn() -> Sound)] = &[
+    ("crawler_cry", voices::crawler_cry),
+    ("crawler_bite", voices::crawler_bite),
+    ("crawler_death", voices::crawler_death),
+];
+
 /// Every file, made anew.
 pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
     let mut made = Vec::new();
@@ -153,13 +144,12 @@ pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
             made.push(Made { path: format!("{folder}/{name}.png"), bytes: picture::png(&draw())? });
         }
     }
-    for (name, pose) in SHAMBLER {
-        for eighths in 0..shambler::VIEWS {
-            let path = format!("sprites/{name}.{}.png", eighths + 1);
-            made.push(Made { path, bytes: picture::png(&shambler::figure(pose, eighths))? });
+    for kind in KINDS {
+        for (name, canvas) in (0..VIEWS).flat_map(|view| kind.seen(view)).chain(kind.dying()) {
+            made.push(Made { path: format!("sprites/{name}.png"), bytes: picture::png(&canvas)? });
         }
     }
-    for (name, make) in SOUNDS {
+    for (name, make) in SOUNDS.iter().chain(VOICES) {
         made.push(Made { path: format!("sounds/{name}.wav"), bytes: recording::wav(make())? });
     }
     made.push(Made { path: "fonts/hullbreach.ttf".to_owned(), bytes: font::truetype()? });
@@ -170,6 +160,7 @@ pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
 mod tests {
     use super::*;
     use crate::palette::SHINING;
+    use crate::shambler;
     use crate::synth::RATE;
 
     #[test]
@@ -257,21 +248,44 @@ mod tests {
     }
 
     #[test]
-    fn the_shambler_stands_and_its_eyes_burn_from_all_sides_but_behind() {
-        for (name, pose) in SHAMBLER {
-            for eighths in 0..shambler::VIEWS {
-                let canvas = shambler::figure(pose, eighths);
-                let (wide, foot) = (canvas.width(), canvas.height() - 1);
-                assert!((0..wide).any(|x| canvas.ink(x, foot).is_some()), "{name} floats, turned by {eighths}");
-                let edges = (0..=foot).any(|y| canvas.ink(0, y).or(canvas.ink(wide - 1, y)).is_some());
-                assert!(!edges, "{name} is cut off, turned by {eighths}");
+    fn the_undead_stand_clear_of_the_sides_and_their_eyes_burn_until_they_lie_dead() {
+        for kind in KINDS {
+            for view in 0..VIEWS {
+                for (name, canvas) in kind.seen(view) {
+                    stands(&name, &canvas);
+                    let edges = (0..64).any(|y| canvas.ink(0, y).or(canvas.ink(63, y)).is_some());
+                    assert!(!edges, "{name} is cut off");
+                    let shines = alphas(&canvas).any(|alpha| alpha == SHINING);
+                    assert!(shines || view > 0, "{name} does not shine");
+                }
+            }
+            for (name, canvas) in kind.dying() {
+                stands(&name, &canvas);
+                let shines = alphas(&canvas).any(|alpha| alpha == SHINING);
+                assert!(!shines || !name.ends_with("_corpse"), "{name} shines");
+            }
+        }
+    }
+
+    /// Checks that a figure fills no block and stands on the deck.
+    fn stands(name: &str, canvas: &Canvas) {
+        assert_eq!((canvas.width(), canvas.height()), (64, 64), "{name}");
+        assert!(alphas(canvas).all(|alpha| matches!(alpha, 0 | SHINING..)), "{name} is see-through");
+        assert!((0..64).any(|x| canvas.ink(x, 63).is_some()), "{name} floats");
+        assert!(alphas(canvas).any(|alpha| alpha == 0), "{name} is a block");
+    }
+
+    #[test]
+    fn the_shambler_has_two_eyes_that_are_not_seen_from_behind() {
+        for view in 0..VIEWS {
+            for (name, canvas) in shambler::KIND.seen(view) {
                 let burning = alphas(&canvas).filter(|alpha| *alpha == SHINING).count();
-                let seen = match eighths {
+                let seen = match view {
                     0 => 2..=2,
                     1 | 2 => 1..=2,
                     _ => 0..=0,
                 };
-                assert!(seen.contains(&burning), "{name} shows {burning} eyes, turned by {eighths}");
+                assert!(seen.contains(&burning), "{name} shows {burning} eyes");
             }
         }
     }
@@ -298,7 +312,7 @@ mod tests {
 
     #[test]
     fn sounds_begin_and_end_in_silence_and_never_clip() {
-        for (name, make) in SOUNDS {
+        for (name, make) in SOUNDS.iter().chain(VOICES) {
             let samples = make().finished();
             assert!(samples.len() < 2 * RATE as usize, "{name} is too long");
             assert!(samples.iter().all(|sample| sample.unsigned_abs() < 24_000), "{name} is too loud");
