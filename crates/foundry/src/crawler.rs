@@ -153,6 +153,7 @@ const STAND: Pose = Pose {
     toes: [[-1.5, 1.0], [1.5, 1.0]],
     spray: 0,
     pool: 0.0,
+    glow: 0.0,
 };
 
 /// One arm flung far ahead, the other thrust behind.

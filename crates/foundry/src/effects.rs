@@ -1,10 +1,12 @@
-//! What flies through the air for a moment: sparks, smoke and drops of blood, each a few pictures one after another.
+//! What flies through the air for a moment: sparks, smoke, drops of blood and the burst of a bloated body, each a few
+//! pictures one after another.
 
 use core::f32::consts::TAU;
 
 use crate::canvas::Canvas;
 use crate::noise::{Dice, cloud};
-use crate::palette::{BLOOD, FIRE, SMOKE};
+use crate::palette::{BLOOD, BONE, FIRE, GALL, ROT, Ramp, SMOKE};
+use crate::shapes::Point;
 
 /// The spark as it strikes: a white star.
 pub(crate) fn spark1() -> Canvas {
@@ -74,10 +76,26 @@ pub(crate) fn smoke4() -> Canvas {
 fn puff(age: i32) -> Canvas {
     let mut picture = Canvas::new(32, 32);
     let age = age as f32;
-    let (radius, cover) = (8.0 + age * 2.4, 0.84 - age * 0.18);
-    let middle = (16.0, 17.5 - age * 0.7);
-    for y in 0..32 {
-        for x in 0..32 {
+    let shape = Billow { radius: 8.0 + age * 2.4, age, cover: 0.84 - age * 0.18, fade: 0.5 };
+    billow(&mut picture, SMOKE, (16.0, 17.5 - age * 0.7), shape);
+    picture
+}
+
+/// The shape of billowing smoke or gas.
+struct Billow {
+    radius: f32,
+    /// How far it has broken up.
+    age: f32,
+    /// How much it hides where it is thickest.
+    cover: f32,
+    /// What part of that is lost towards its edge.
+    fade: f32,
+}
+
+/// Smoke or gas billowing about a place.
+fn billow(picture: &mut Canvas, stuff: Ramp, middle: Point, Billow { radius, age, cover, fade }: Billow) {
+    for y in 0..picture.height() {
+        for x in 0..picture.width() {
             let (across, down) = ((x as f32 + 0.5 - middle.0) / radius, (y as f32 + 0.5 - middle.1) / radius);
             let reach = libm::sqrtf(across * across + down * down);
             // The billows rise through the puff as it ages.
@@ -85,15 +103,85 @@ fn puff(age: i32) -> Canvas {
             let thick = 1.0 - reach + billow * (0.9 + age * 0.35);
             if thick > 0.05 && reach < 1.0 {
                 let tone = 0.46 - down * 0.2 - across * 0.1 + billow * 0.5;
-                picture.dot(
-                    x,
-                    y,
-                    SMOKE.at(tone + 0.08).veil((thick * 1.5).min(1.0) * cover * (1.0 - reach * reach * 0.5)),
-                );
+                let cover = (thick * 1.5).min(1.0) * cover * (1.0 - reach * reach * fade);
+                picture.dot(x, y, stuff.at(tone + 0.08).veil(cover));
             }
         }
     }
+}
+
+/// A bloated body bursting: a flash of gas with gore about it.
+pub(crate) fn burst1() -> Canvas {
+    let mut picture = Canvas::new(64, 64);
+    gas(&mut picture, 23.0, 0.0, 0.9);
+    gore(&mut picture, 751, 46, (6.0, 20.0), 3.0);
+    picture.ellipse((32.0, 32.0), (11.0, 10.0), |x, y| {
+        let reach = x * x + y * y;
+        let ragged = cloud(752, x * 2.6 + 20.0, y * 2.6 + 20.0, 64) - 0.5;
+        GALL.at(1.12 - reach * 0.55 + ragged * 0.5).shining()
+    });
     picture
+}
+
+/// The cloud rolling out, gore flying ahead of it.
+pub(crate) fn burst2() -> Canvas {
+    let mut picture = Canvas::new(64, 64);
+    gas(&mut picture, 30.0, 1.0, 0.86);
+    gore(&mut picture, 753, 54, (9.0, 28.0), 2.6);
+    embers(&mut picture, 754, 30, (2.0, 22.0));
+    picture
+}
+
+/// The gas at its widest, the gore coming down.
+pub(crate) fn burst3() -> Canvas {
+    let mut picture = Canvas::new(64, 64);
+    gas(&mut picture, 31.0, 2.0, 0.66);
+    gore(&mut picture, 755, 30, (12.0, 29.0), 1.7);
+    embers(&mut picture, 756, 14, (4.0, 26.0));
+    picture
+}
+
+/// The last of the gas.
+pub(crate) fn burst4() -> Canvas {
+    let mut picture = Canvas::new(64, 64);
+    gas(&mut picture, 31.0, 3.4, 0.44);
+    gore(&mut picture, 757, 9, (14.0, 29.0), 1.0);
+    picture
+}
+
+/// Gas billowing about the middle.
+fn gas(picture: &mut Canvas, radius: f32, age: f32, cover: f32) {
+    billow(picture, GALL, (32.0, 32.0), Billow { radius, age, cover, fade: 1.0 });
+}
+
+/// Pieces of flesh and bone about the middle, each with a drop of blood behind it.
+fn gore(picture: &mut Canvas, seed: u32, count: i32, reaches: (f32, f32), size: f32) {
+    let mut dice = Dice::new(seed);
+    for _ in 0..count {
+        let (turn, reach) = (dice.between(0.0, TAU), dice.between(reaches.0, reaches.1));
+        let (radius, stuff) = ((size * dice.between(0.4, 1.0)).max(0.72), dice.whole(0, 5));
+        let at = |reach: f32| (32.0 + libm::cosf(turn) * reach, 32.0 + libm::sinf(turn) * reach);
+        picture.ellipse(at(reach - radius * 1.6), (radius * 0.7, radius * 0.7), |_, y| BLOOD.at(0.5 - y * 0.2));
+        picture.ellipse(at(reach), (radius, radius), |x, y| {
+            let light = -0.16 * y - 0.1 * x;
+            match stuff {
+                0 => BONE.at(0.7 + light),
+                1 => ROT.at(0.6 + light),
+                _ => BLOOD.at(0.7 + light * 1.4),
+            }
+        });
+    }
+}
+
+/// Glowing drops of gall about the middle.
+fn embers(picture: &mut Canvas, seed: u32, count: i32, reaches: (f32, f32)) {
+    let mut dice = Dice::new(seed);
+    for _ in 0..count {
+        let (turn, reach) = (dice.between(0.0, TAU), dice.between(reaches.0, reaches.1));
+        let (x, y) = (32.0 + libm::cosf(turn) * reach, 32.0 + libm::sinf(turn) * reach);
+        let (wide, ink) = (dice.whole(1, 3), GALL.at(dice.between(0.66, 1.0)).shining());
+        picture.rect(libm::floorf(x) as i32, libm::floorf(y) as i32, wide, wide, ink);
+    }
 }
 
 /// Blood bursting from a wound.

@@ -1,6 +1,7 @@
 //! Makes the textures, sprites, sounds and the font in `assets/` from code, the same bytes each time.
 
 mod accents;
+mod bloater;
 mod canvas;
 mod crawler;
 mod decks;

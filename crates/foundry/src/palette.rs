@@ -36,6 +36,11 @@ pub(crate) const FLESH: Ramp =
 /// Dead skin drained of all blood, ashen.
 pub(crate) const PALLOR: Ramp =
     Ramp(&[0x0d0b0d, 0x1d181b, 0x342b2f, 0x514449, 0x726164, 0x978481, 0xbba99f, 0xdacdbd, 0xf1e9da]);
+/// Dead skin swollen with rot, yellow.
+pub(crate) const ROT: Ramp =
+    Ramp(&[0x0f0f07, 0x21220d, 0x383b15, 0x555920, 0x757a2e, 0x97983f, 0xb8b456, 0xd6cf7c, 0xeeeab2]);
+/// Gall, from dried to glowing.
+pub(crate) const GALL: Ramp = Ramp(&[0x0a0e02, 0x1b2505, 0x344709, 0x536e0e, 0x7c9c14, 0xabcc22, 0xd8f24e, 0xf8ffb0]);
 /// The crew's jumpsuit, ochre once.
 pub(crate) const CLOTH: Ramp = Ramp(&[0x0e0a08, 0x1e1610, 0x32261a, 0x4a3926, 0x644d34, 0x806545, 0x9c815b, 0xb99f78]);
 /// Black rubber and leather.

@@ -38,6 +38,8 @@ pub(crate) struct Pose {
     pub(crate) spray: i32,
     /// How wide the pool of blood is to each side.
     pub(crate) pool: f32,
+    /// How strongly what glows about the figure, apart from its eyes, glows: 1 is as usual, 0 not at all.
+    pub(crate) glow: f32,
 }
 
 impl Pose {

@@ -190,6 +190,7 @@ const STAND: Pose = Pose {
     toes: [[-1.5, 2.0], [2.0, 2.0]],
     spray: 0,
     pool: 0.0,
+    glow: 0.0,
 };
 
 /// The left foot set down in front, the right arm reaching.

@@ -75,10 +75,10 @@ fn growl(seed: u32, seconds: f64, pitch: (f64, f64), vowels: ([f64; 3], [f64; 3]
     Sound(rattle).driven(5.0).low_pass(|_| 3600.0).shaped(level).in_corridor(0.16)
 }
 
-const OH: [f64; 3] = [420.0, 800.0, 2300.0];
-const AH: [f64; 3] = [720.0, 1150.0, 2500.0];
+pub(crate) const OH: [f64; 3] = [420.0, 800.0, 2300.0];
+pub(crate) const AH: [f64; 3] = [720.0, 1150.0, 2500.0];
 const UH: [f64; 3] = [560.0, 1180.0, 2400.0];
-const OO: [f64; 3] = [310.0, 680.0, 2200.0];
+pub(crate) const OO: [f64; 3] = [310.0, 680.0, 2200.0];
 pub(crate) const EH: [f64; 3] = [540.0, 1750.0, 2500.0];
 
 /// A rising groan.

@@ -1,6 +1,7 @@
 //! What is heard of the undead apart from the shambler: their cries, their strikes and their deaths.
 
-use crate::sounds::{EH, drop};
+use crate::noise::Dice;
+use crate::sounds::{EH, OH, OO, drop};
 use crate::synth::{Sound, decay, swell};
 
 const EE: [f64; 3] = [380.0, 2250.0, 3100.0];
@@ -59,4 +60,45 @@ pub(crate) fn crawler_death() -> Sound {
         rattle.with(0.42 + 0.05 * turn + 0.009 * turn * turn, 1.4 * part, &tooth(83 + beat, 900.0 - 60.0 * turn))
     });
     dying.with(0.34, 0.8, &fall(90, 150.0)).in_corridor(0.14)
+}
+
+/// The bloater's cry: a belch from far down, with gas bubbling in it.
+pub(crate) fn bloater_cry() -> Sound {
+    let seconds = 0.95;
+    let sag = move |time: f64| 58.0 + 26.0 * decay((time - 0.3).abs(), 0.22);
+    let level = move |time: f64| swell(time, 0.12, 0.4, seconds);
+    let voice = Sound::throat(101, seconds, 0.3, sag).mouth(OH, OO);
+    let gargle = Sound::sine(seconds, |time| 13.0 + 9.0 * time).shaped(|_| 0.6);
+    let belch: Vec<f64> = voice.0.iter().zip(&gargle.0).map(|(sample, wobble)| sample * (0.7 + wobble)).collect();
+    let belch = Sound(belch).driven(4.0).low_pass(|_| 1500.0).shaped(level);
+    bubbles(102, 9, 0.08, 0.085).iter().fold(belch, |cry, (start, bubble)| cry.with(*start, 0.5, bubble))
+}
+
+/// Bubbles of gas rising through slime: when each begins, and its sound.
+fn bubbles(seed: u32, count: u32, first: f64, apart: f64) -> Vec<(f64, Sound)> {
+    let mut dice = Dice::new(seed);
+    let bubble = |index: u32| {
+        let (pitch, late) = (f64::from(dice.between(170.0, 420.0)), f64::from(dice.between(0.0, 0.6)));
+        let pop = Sound::sine(0.08, move |time| pitch * (1.0 + time * 14.0)).fading(0.022);
+        (first + (f64::from(index) + late) * apart, pop)
+    };
+    (0..count).map(bubble).collect()
+}
+
+/// The bloater bursting: the skin rips, the gas booms out, and everything comes down again.
+pub(crate) fn bloater_burst() -> Sound {
+    let rip =
+        Sound::noise(111, 0.14).band(|time| 700.0 + 9000.0 * time, 1.4).shaped(|time| swell(time, 0.12, 0.02, 0.14));
+    let boom = Sound::sine(0.6, drop(130.0, 34.0, 0.09)).fading(0.17);
+    let blast = Sound::noise(112, 0.6).low_pass(drop(5200.0, 260.0, 0.08)).fading(0.13);
+    let burst = boom.with(0.0, 1.5, &blast).with(0.02, 1.2, &squelch(113, 0.5, 420.0)).driven(2.2);
+    let rain = (0..7).fold(Sound::silence(0.7), |rain, drop| {
+        let turn = f64::from(drop);
+        rain.with(
+            0.26 + turn * 0.06 + turn * turn * 0.004,
+            1.0 - turn * 0.1,
+            &squelch(114 + drop, 0.12, 620.0 - turn * 40.0),
+        )
+    });
+    rip.with(0.1, 1.3, &burst).with(0.12, 0.9, &rain).in_corridor(0.18)
 }

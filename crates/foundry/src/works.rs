@@ -97,6 +97,10 @@ const EFFECTS: &[Drawing] = &[
     ("blood1", effects::blood1),
     ("blood2", effects::blood2),
     ("blood3", effects::blood3),
+    ("burst1", effects::burst1),
+    ("burst2", effects::burst2),
+    ("burst3", effects::burst3),
+    ("burst4", effects::burst4),
 ];
 
 /// The full-screen pictures, 640x360 and opaque.
@@ -127,6 +131,8 @@ const VOICES: &[(&str, fn() -> Sound)] = &[
     ("crawler_cry", voices::crawler_cry),
     ("crawler_bite", voices::crawler_bite),
     ("crawler_death", voices::crawler_death),
+    ("bloater_cry", voices::bloater_cry),
+    ("bloater_burst", voices::bloater_burst),
 ];
 
 /// Every file, made anew.
@@ -302,11 +308,16 @@ mod tests {
                 let off = middle as f32 / painted.len() as f32 - (width - 1) as f32 / 2.0;
                 assert!(off.abs() < width as f32 / 8.0, "{name} is {off} off the middle");
             }
-            let smoke = name.starts_with("smoke");
-            let shine = name.starts_with("spark");
-            for alpha in alphas(&canvas).filter(|alpha| *alpha > 0) {
-                assert_eq!((alpha < SHINING, alpha == SHINING), (smoke, shine), "{name}");
-            }
+            let thin = alphas(&canvas).any(|alpha| (1..SHINING).contains(&alpha));
+            let shines = alphas(&canvas).any(|alpha| alpha == SHINING);
+            let solid = alphas(&canvas).any(|alpha| alpha > SHINING);
+            let expected = match name.trim_end_matches(|letter: char| letter.is_ascii_digit()) {
+                "smoke" => (true, false, false),
+                "spark" => (false, true, false),
+                "burst" => (true, *name != "burst4", true),
+                _ => (false, false, true),
+            };
+            assert_eq!((thin, shines, solid), expected, "{name}");
         }
     }
 
