@@ -1,11 +1,11 @@
-//! What flies through the air for a moment: sparks, smoke, drops of blood and the burst of a bloated body, each a few
+//! What flies through the air for a moment: sparks, smoke, bolts of light, drops of blood and the burst of a body, each a few
 //! pictures one after another.
 
 use core::f32::consts::TAU;
 
 use crate::canvas::Canvas;
 use crate::noise::{Dice, cloud};
-use crate::palette::{BLOOD, BONE, FIRE, GALL, ROT, Ramp, SMOKE};
+use crate::palette::{BLOOD, BONE, FIRE, GALL, ICE, ROT, Ramp, SMOKE};
 use crate::shapes::Point;
 
 /// The spark as it strikes: a white star.
@@ -182,6 +182,75 @@ fn embers(picture: &mut Canvas, seed: u32, count: i32, reaches: (f32, f32)) {
         let (wide, ink) = (dice.whole(1, 3), GALL.at(dice.between(0.66, 1.0)).shining());
         picture.rect(libm::floorf(x) as i32, libm::floorf(y) as i32, wide, wide, ink);
     }
+}
+
+/// The officer's bolt in flight: a ball of cold light, its flames to the sides.
+pub(crate) fn bolt1() -> Canvas {
+    bolt(761, 0.0, 4.6)
+}
+
+/// The bolt a moment later: its flames above and below.
+pub(crate) fn bolt2() -> Canvas {
+    bolt(762, TAU / 8.0, 5.2)
+}
+
+/// A bolt of so many pixels' radius with four longer flames about it, turned from upright, and four shorter ones.
+fn bolt(seed: u32, turned: f32, radius: f32) -> Canvas {
+    let mut picture = Canvas::new(64, 64);
+    let mut dice = Dice::new(seed);
+    for flame in 0..8 {
+        let turn = turned + flame as f32 * TAU / 8.0;
+        let far = if flame % 2 == 0 { dice.between(9.0, 10.6) } else { dice.between(6.6, 7.8) };
+        let tip = (32.0 + libm::cosf(turn) * far, 32.0 + libm::sinf(turn) * far);
+        picture.line((32.0, 32.0), tip, ICE.at(0.56).shining());
+    }
+    picture.ellipse((32.0, 32.0), (radius + 1.6, radius + 1.6), |x, y| ICE.at(0.84 - (x * x + y * y) * 0.4).shining());
+    picture.ellipse((32.0, 32.0), (radius, radius), |x, y| ICE.at(1.12 - (x * x + y * y) * 0.34).shining());
+    picture
+}
+
+/// The bolt striking a wall: a flash.
+pub(crate) fn bolt_hit1() -> Canvas {
+    let mut picture = splash(763, 18, (6.0, 15.0), 0.62);
+    picture.ellipse((32.0, 32.0), (8.4, 8.4), |x, y| ICE.at(1.2 - (x * x + y * y) * 0.5).shining());
+    picture
+}
+
+/// The light splashing apart in a ring.
+pub(crate) fn bolt_hit2() -> Canvas {
+    let mut picture = splash(764, 24, (11.0, 21.0), 0.62);
+    for y in 0..64 {
+        for x in 0..64 {
+            let (across, down) = (x as f32 - 31.5, y as f32 - 31.5);
+            let ragged = cloud(765, x as f32 / 3.0, y as f32 / 3.0, 64) - 0.5;
+            let off = (libm::sqrtf(across * across + down * down) - 9.0 + ragged * 6.0).abs();
+            if off < 2.6 {
+                picture.dot(x, y, ICE.at(0.92 - off * 0.14).shining());
+            }
+        }
+    }
+    picture
+}
+
+/// The last drops of light.
+pub(crate) fn bolt_hit3() -> Canvas {
+    splash(766, 20, (12.0, 25.0), 0.58)
+}
+
+/// Streaks of light flying from the middle, brighter at their ends.
+fn splash(seed: u32, count: i32, reaches: (f32, f32), tone: f32) -> Canvas {
+    let mut picture = Canvas::new(64, 64);
+    let mut dice = Dice::new(seed);
+    for streak in 0..count {
+        let turn = streak as f32 * TAU / count as f32 + dice.between(-0.12, 0.12);
+        let far = dice.between(reaches.0, reaches.1);
+        let at = |reach: f32| (32.0 + libm::cosf(turn) * reach, 32.0 + libm::sinf(turn) * reach);
+        picture.line(at(far * 0.76), at(far), ICE.at(tone - 0.14).shining());
+        let (x, y) = at(far);
+        picture.rect(libm::floorf(x) as i32, libm::floorf(y) as i32, 2, 2, ICE.at(tone).shining());
+        picture.dot(libm::floorf(x) as i32, libm::floorf(y) as i32, ICE.at(tone + 0.24).shining());
+    }
+    picture
 }
 
 /// Blood bursting from a wound.

@@ -12,6 +12,7 @@ mod glyphs;
 mod lettering;
 mod logo;
 mod noise;
+mod officer;
 mod openings;
 mod overlays;
 mod palette;

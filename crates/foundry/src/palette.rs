@@ -43,6 +43,9 @@ pub(crate) const ROT: Ramp =
 pub(crate) const GALL: Ramp = Ramp(&[0x0a0e02, 0x1b2505, 0x344709, 0x536e0e, 0x7c9c14, 0xabcc22, 0xd8f24e, 0xf8ffb0]);
 /// The crew's jumpsuit, ochre once.
 pub(crate) const CLOTH: Ramp = Ramp(&[0x0e0a08, 0x1e1610, 0x32261a, 0x4a3926, 0x644d34, 0x806545, 0x9c815b, 0xb99f78]);
+/// The officers' coats, navy blue.
+pub(crate) const NAVY: Ramp =
+    Ramp(&[0x05070c, 0x0a0e18, 0x111828, 0x1a253a, 0x26344e, 0x364965, 0x4d6380, 0x6e849e, 0x9cafc2]);
 /// Black rubber and leather.
 pub(crate) const LEATHER: Ramp = Ramp(&[0x050507, 0x0c0c10, 0x15161b, 0x20222a, 0x2f323c, 0x434853, 0x5e6570]);
 /// Old bone and teeth.

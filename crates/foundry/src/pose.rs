@@ -53,6 +53,12 @@ impl Pose {
         beside(self.pelvis, self.hips, side)
     }
 
+    /// A place about the head as it is held: right, down and ahead of its middle.
+    pub(crate) fn about_head(&self, across: f32, down: f32, ahead: f32) -> Spot {
+        let ([right, chin], [x, y, z]) = (self.look, self.head);
+        [x + across * right[0] + down * chin[0], y + across * right[1] + down * chin[1], z + ahead]
+    }
+
     /// The direction in which the back lies from the spine: upwards for who goes on all fours, backwards for who stands.
     pub(crate) fn back(&self) -> Spot {
         let [_, rise, ahead] = unit([0, 1, 2].map(|axis| self.pelvis[axis] - self.chest[axis]));

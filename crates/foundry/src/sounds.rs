@@ -8,7 +8,7 @@ pub(crate) fn drop(from: f64, to: f64, seconds: f64) -> impl Fn(f64) -> f64 {
 }
 
 /// A blow on steel: a dull thud with a few clanging overtones.
-fn clank(seed: u32, pitch: f64, ring: f64) -> Sound {
+pub(crate) fn clank(seed: u32, pitch: f64, ring: f64) -> Sound {
     let thud = Sound::sine(0.25, drop(pitch * 1.6, pitch * 0.6, 0.03)).fading(0.05);
     let knock = Sound::noise(seed, 0.06).band(|_| pitch * 9.0, 1.5).fading(0.01);
     [(4.1, 0.3), (6.7, 0.22), (9.3, 0.12)].iter().fold(thud.with(0.0, 1.6, &knock), |blow, (times, level)| {

@@ -1,7 +1,7 @@
 //! What is heard of the undead apart from the shambler: their cries, their strikes and their deaths.
 
 use crate::noise::Dice;
-use crate::sounds::{EH, OH, OO, drop};
+use crate::sounds::{AH, EH, OH, OO, clank, drop};
 use crate::synth::{Sound, decay, swell};
 
 const EE: [f64; 3] = [380.0, 2250.0, 3100.0];
@@ -101,4 +101,48 @@ pub(crate) fn bloater_burst() -> Sound {
         )
     });
     rip.with(0.1, 1.3, &burst).with(0.12, 0.9, &rain).in_corridor(0.18)
+}
+
+/// The officer's cry: a barked order of two syllables, hollow, as over a broken loudspeaker.
+pub(crate) fn officer_cry() -> Sound {
+    let bark = |seed: u32, seconds: f64, from: f64, to: f64, vowels: ([f64; 3], [f64; 3])| {
+        let pitch = move |time: f64| from + (to - from) * time / seconds;
+        let level = move |time: f64| swell(time, 0.015, seconds * 0.35, seconds);
+        Sound::throat(seed, seconds, 0.2, pitch).mouth(vowels.0, vowels.1).driven(4.0).shaped(level)
+    };
+    let order = bark(121, 0.17, 118.0, 138.0, (AH, EH)).with(0.21, 1.1, &bark(122, 0.36, 150.0, 88.0, (OH, AH)));
+    // The whole once more, ringing in metal.
+    let tinny = order.clone().band(|_| 1450.0, 3.0);
+    order.with(0.0, 1.1, &tinny).high_pass(180.0).in_corridor(0.3)
+}
+
+/// The officer's sidearm: the coil lets go with a falling chirp and a crack.
+pub(crate) fn officer_shot() -> Sound {
+    let chirp = Sound::saw(0.34, drop(2400.0, 170.0, 0.06)).low_pass(drop(7000.0, 900.0, 0.08)).fading(0.09);
+    let hum = Sound::square(0.34, drop(640.0, 84.0, 0.1)).low_pass(|_| 1300.0).fading(0.1);
+    let crack = Sound::noise(131, 0.1).high_pass(2200.0).fading(0.014);
+    let thump = Sound::sine(0.2, drop(190.0, 60.0, 0.03)).fading(0.06);
+    chirp.with(0.0, 0.5, &hum).with(0.0, 0.8, &crack).with(0.0, 0.8, &thump).driven(1.6).in_corridor(0.2)
+}
+
+/// The officer's death: the order fails in his throat, and he goes down on the deck with his sidearm.
+pub(crate) fn officer_death() -> Sound {
+    let seconds = 0.75;
+    let pitch = move |time: f64| 74.0 + 96.0 * decay(time, 0.16);
+    let voice = Sound::throat(141, seconds, 0.35, pitch).mouth(OH, OO);
+    let choked = Sound::square(seconds, |time| 11.0 - 5.0 * time).low_pass(|_| 60.0);
+    let choked: Vec<f64> = voice.0.iter().zip(&choked.0).map(|(sample, gate)| sample * (0.55 + gate * 0.45)).collect();
+    let voice = Sound(choked).driven(5.0).high_pass(110.0).shaped(move |time| swell(time, 0.02, 0.5, seconds));
+    let steel = clank(142, 430.0, 0.05);
+    voice.with(0.56, 1.0, &fall(143, 125.0)).with(0.68, 0.35, &steel).with(0.8, 0.18, &steel).in_corridor(0.18)
+}
+
+/// A bolt striking a wall: a spit of light and a sizzle.
+pub(crate) fn bolt_hit() -> Sound {
+    let spit = Sound::noise(151, 0.12).low_pass(drop(9000.0, 700.0, 0.03)).fading(0.03);
+    let zap = Sound::square(0.12, drop(900.0, 120.0, 0.025)).low_pass(|_| 2600.0).fading(0.03);
+    let crackle = Sound::sine(0.4, |time| 47.0 - 60.0 * time);
+    let sizzle = Sound::noise(152, 0.4).high_pass(3600.0).fading(0.12);
+    let sizzle: Vec<f64> = sizzle.0.iter().zip(&crackle.0).map(|(sample, gate)| sample * (0.5 + gate * 0.5)).collect();
+    spit.with(0.0, 0.6, &zap).with(0.02, 1.2, &Sound(sizzle)).in_corridor(0.12)
 }

@@ -97,6 +97,11 @@ const EFFECTS: &[Drawing] = &[
     ("blood1", effects::blood1),
     ("blood2", effects::blood2),
     ("blood3", effects::blood3),
+    ("bolt1", effects::bolt1),
+    ("bolt2", effects::bolt2),
+    ("bolt_hit1", effects::bolt_hit1),
+    ("bolt_hit2", effects::bolt_hit2),
+    ("bolt_hit3", effects::bolt_hit3),
     ("burst1", effects::burst1),
     ("burst2", effects::burst2),
     ("burst3", effects::burst3),
@@ -133,6 +138,10 @@ const VOICES: &[(&str, fn() -> Sound)] = &[
     ("crawler_death", voices::crawler_death),
     ("bloater_cry", voices::bloater_cry),
     ("bloater_burst", voices::bloater_burst),
+    ("officer_cry", voices::officer_cry),
+    ("officer_shot", voices::officer_shot),
+    ("officer_death", voices::officer_death),
+    ("bolt_hit", voices::bolt_hit),
 ];
 
 /// Every file, made anew.
@@ -313,7 +322,7 @@ mod tests {
             let solid = alphas(&canvas).any(|alpha| alpha > SHINING);
             let expected = match name.trim_end_matches(|letter: char| letter.is_ascii_digit()) {
                 "smoke" => (true, false, false),
-                "spark" => (false, true, false),
+                "spark" | "bolt" | "bolt_hit" => (false, true, false),
                 "burst" => (true, *name != "burst4", true),
                 _ => (false, false, true),
             };
