@@ -2,6 +2,7 @@
 
 mod accents;
 mod bloater;
+mod brute;
 mod canvas;
 mod crawler;
 mod decks;

@@ -8,7 +8,7 @@ use crate::palette::{ALARM, AMBER, BLOOD, BONE, ENAMEL, GUNMETAL, ICE, Ink, LEAT
 use crate::pose::Pose;
 use crate::sculpt::{Sculpture, Spot};
 use crate::skull::Skull;
-use crate::undead::{Kind, modelled, skin, unit, went};
+use crate::undead::{Kind, modelled, skin, towards, unit, went};
 
 /// The officer.
 pub(crate) const KIND: Kind = Kind {
@@ -123,7 +123,7 @@ fn skirt(body: &mut Sculpture, pose: &Pose) {
             let out = across * wide;
             [x + right_x * out, y + right_y * out, z + right_z * out + ahead * deep]
         };
-        let belt = about(went(pose.pelvis, unit_to(pose.chest, pose.pelvis), -2.5), 4.6, 4.0);
+        let belt = about(went(pose.pelvis, towards(pose.chest, pose.pelvis), -2.5), 4.6, 4.0);
         let nearer = (across + 1.0) / 2.0;
         let shin = [0, 1, 2].map(|axis| mix(shins[0][axis], shins[1][axis], nearer));
         let hem = about(shin, 5.0, 6.4);
@@ -134,11 +134,6 @@ fn skirt(body: &mut Sculpture, pose: &Pose) {
             along => coat(520, along, turn + around * 0.2, if fold % 2 == 0 { 0.0 } else { -0.06 }),
         });
     }
-}
-
-/// The direction from one place to another.
-fn unit_to(from: Spot, to: Spot) -> Spot {
-    unit([0, 1, 2].map(|axis| to[axis] - from[axis]))
 }
 
 /// The coat about the body, with its buttons, straps, collar and epaulettes.
@@ -205,7 +200,7 @@ fn arm(body: &mut Sculpture, pose: &Pose, side: usize) {
         along if along > 0.66 => AMBER.at(0.0),
         along => coat(seed ^ 1, along, across, 0.03),
     });
-    let out = unit_to(elbow, hand);
+    let out = towards(elbow, hand);
     body.limb((hand, 2.0), (went(hand, out, 2.4), 2.3), |along, across| {
         let blood = value(seed ^ 5, along * 2.0, across * 2.0 + 9.0, 64) > 0.6;
         if blood { BLOOD.at(0.2) } else { ENAMEL.at(-0.06) }
@@ -219,7 +214,7 @@ fn arm(body: &mut Sculpture, pose: &Pose, side: usize) {
 /// The sidearm in the right hand: it points along the forearm, its coil glows, and it flares when it fires.
 fn sidearm(body: &mut Sculpture, pose: &Pose) {
     let (elbow, hand) = (pose.elbows[0], pose.hands[0]);
-    let out = unit_to(elbow, hand);
+    let out = towards(elbow, hand);
     let breech = went(went(hand, out, 2.0), [0.0, -1.0, 0.6], 1.6);
     let muzzle = went(breech, out, 8.6);
     body.limb((went(hand, out, 2.0), 1.4), (breech, 1.7), |_, _| GUNMETAL.at(-0.1));

@@ -95,3 +95,27 @@ fn beside(middle: Spot, span: Spot, side: usize) -> Spot {
     let sign = if side == 0 { -1.0 } else { 1.0 };
     [middle[0] + span[0] * sign, middle[1] + span[1] * sign, middle[2] + span[2] * sign]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::undead::KINDS;
+
+    #[test]
+    fn each_limb_of_a_mirrored_pose_is_where_the_other_one_was() {
+        for pose in KINDS.iter().flat_map(|kind| kind.poses) {
+            let mirrored = pose.mirrored();
+            for (side, other) in [(0, 1), (1, 0)] {
+                let limbs = |pose: &Pose, side: usize| {
+                    [pose.shoulder(side), pose.elbows[side], pose.hands[side], pose.hip(side), pose.feet[side]]
+                };
+                for (one, two) in limbs(&pose, side).into_iter().zip(limbs(&mirrored, other)) {
+                    let off = (one[0] + two[0] - SIDE as f32).abs() + (one[1] - two[1]).abs() + (one[2] - two[2]).abs();
+                    assert!(off < 0.001, "{one:?} {two:?}");
+                }
+            }
+            let (ear, mirrored_ear) = (pose.about_head(3.0, 1.0, 0.0), mirrored.about_head(-3.0, 1.0, 0.0));
+            assert!((ear[0] + mirrored_ear[0] - SIDE as f32).abs() < 0.001 && (ear[1] - mirrored_ear[1]).abs() < 0.001);
+        }
+    }
+}

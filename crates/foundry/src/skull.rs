@@ -1,7 +1,7 @@
 //! The head of a figure: a skull's shape with a drawn face, whose eyes burn while it is awake.
 
 use crate::noise::value;
-use crate::palette::{BLOOD, BONE, Ink, LEATHER, Ramp};
+use crate::palette::{BLOOD, BONE, Ink, LEATHER, Ramp, STEEL};
 use crate::pose::Pose;
 use crate::sculpt::{Sculpture, Spot};
 
@@ -65,7 +65,7 @@ impl Skull {
         }
     }
 
-    /// The face at a place about the middle of the head: its letters are for hair, shadow, dark, blood, mouth, tooth and drool.
+    /// The face at a place about the middle of the head: its letters are for hair, shadow, dark, blood, mouth, tooth, drool, iron and dark iron (`j`).
     fn face(&self, across: f32, down: f32, jaw: f32) -> Option<Ink> {
         // The hundredth keeps the rows apart where a place lies on the line between two.
         let (column, row) = (libm::floorf(across + 5.01) as i32, libm::floorf(down + 6.51) as i32);
@@ -79,6 +79,8 @@ impl Skull {
             b'b' => Some(BLOOD.at(0.6)),
             b'm' => Some(BLOOD.at(0.36)),
             b't' => Some(BONE.at(0.72)),
+            b'i' => Some(STEEL.at(0.5)),
+            b'j' => Some(STEEL.at(0.24)),
             b'd' => Some(self.glow.lit(-0.3)),
             _ => None,
         }

@@ -7,7 +7,7 @@ use crate::noise::{Dice, value};
 use crate::palette::{BLOOD, BONE, Ink, LEATHER, Ramp};
 use crate::pose::Pose;
 use crate::sculpt::{Sculpture, Spot, Turn};
-use crate::{bloater, crawler, officer, shambler};
+use crate::{bloater, brute, crawler, officer, shambler};
 
 /// The width and height of a figure's picture.
 pub(crate) const SIDE: i32 = 64;
@@ -34,7 +34,7 @@ pub(crate) struct Kind {
 }
 
 /// Every kind.
-pub(crate) const KINDS: &[Kind] = &[shambler::KIND, crawler::KIND, bloater::KIND, officer::KIND];
+pub(crate) const KINDS: &[Kind] = &[shambler::KIND, crawler::KIND, bloater::KIND, officer::KIND, brute::KIND];
 
 impl Kind {
     /// The sprites from one of the [`VIEWS`], counted from 0, each with the name of its moment.
@@ -101,6 +101,11 @@ pub(crate) fn went(from: Spot, way: Spot, far: f32) -> Spot {
     [0, 1, 2].map(|axis| from[axis] + way[axis] * far)
 }
 
+/// The direction from one place to another, with length 1.
+pub(crate) fn towards(from: Spot, to: Spot) -> Spot {
+    unit([0, 1, 2].map(|axis| to[axis] - from[axis]))
+}
+
 /// The same direction with length 1.
 pub(crate) fn unit([x, y, z]: Spot) -> Spot {
     let length = libm::sqrtf(x * x + y * y + z * z);
@@ -127,5 +132,33 @@ fn pool(ground: &mut Canvas, width: f32, blood: Ramp) {
         ground.ellipse((30.0, 61.0), (width, 2.8), |x, y| {
             blood.at(0.34 + if y < -0.3 && x.abs() < 0.7 { 0.3 } else { 0.0 } - x.abs() * 0.2)
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::palette::SHINING;
+
+    /// How many pixels of a kind's sprite shine.
+    fn shine(kind: &Kind, moment: &str, view: u8) -> usize {
+        let name = format!("{}_{moment}", kind.name);
+        let sprites = kind.seen(view).chain(kind.dying());
+        let (_, canvas) = sprites.into_iter().find(|(found, _)| found.starts_with(&name)).unwrap();
+        canvas.pixels().into_iter().skip(3).step_by(4).filter(|alpha| *alpha == SHINING).count()
+    }
+
+    #[test]
+    fn the_officer_is_seen_to_aim_and_to_fire() {
+        for view in 0..4 {
+            let [calm, aims, fires] = ["stand", "strike1", "strike2"].map(|moment| shine(&officer::KIND, moment, view));
+            assert!(calm <= aims && aims < fires, "{calm} {aims} {fires} from view {view}");
+        }
+    }
+
+    #[test]
+    fn the_bloater_glows_brighter_before_it_strikes_and_most_before_it_bursts() {
+        let [calm, strikes, bursts] = ["stand", "strike1", "die1"].map(|moment| shine(&bloater::KIND, moment, 0));
+        assert!(calm < strikes && strikes < bursts, "{calm} {strikes} {bursts}");
     }
 }

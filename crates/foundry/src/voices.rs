@@ -146,3 +146,46 @@ pub(crate) fn bolt_hit() -> Sound {
     let sizzle: Vec<f64> = sizzle.0.iter().zip(&crackle.0).map(|(sample, gate)| sample * (0.5 + gate * 0.5)).collect();
     spit.with(0.0, 0.6, &zap).with(0.02, 1.2, &Sound(sizzle)).in_corridor(0.12)
 }
+
+/// The brute's cry: a roar that shakes the deck.
+pub(crate) fn brute_cry() -> Sound {
+    let seconds = 1.05;
+    let pitch = move |time: f64| 40.0 + 34.0 * swell(time, 0.22, 0.7, seconds);
+    let level = move |time: f64| swell(time, 0.06, 0.5, seconds);
+    let low = Sound::throat(161, seconds, 0.5, pitch).mouth(OO, AH);
+    let high = Sound::throat(162, seconds, 0.8, move |time| pitch(time) * 2.03).mouth(OH, AH);
+    let breath = Sound::noise(163, seconds).band(|_| 620.0, 1.2);
+    let roar = low.with(0.0, 0.7, &high).with(0.0, 0.25, &breath).driven(9.0).low_pass(|time| 1500.0 + 1600.0 * time);
+    roar.shaped(level).in_corridor(0.26)
+}
+
+/// The brute's fist striking the deck: the plates boom and ring, what lay on them jumps.
+pub(crate) fn brute_slam() -> Sound {
+    let boom = Sound::sine(0.6, drop(105.0, 30.0, 0.06)).fading(0.18);
+    let crunch = Sound::noise(171, 0.3).low_pass(drop(2600.0, 180.0, 0.05)).fading(0.07);
+    let plates = clank(172, 62.0, 0.12);
+    let slam = boom.with(0.0, 2.0, &crunch).with(0.0, 1.3, &plates).driven(2.4);
+    rattle(173, 5, 0.08).iter().fold(slam, |slam, (start, link)| slam.with(*start, 0.14, link)).in_corridor(0.24)
+}
+
+/// A chain's links striking, slower and slower: when each strikes, and its sound.
+fn rattle(seed: u32, links: u32, first: f64) -> Vec<(f64, Sound)> {
+    let mut dice = Dice::new(seed);
+    let link = |index: u32| {
+        let (pitch, turn) = (f64::from(dice.between(480.0, 820.0)), f64::from(index));
+        (first + turn * 0.05 + turn * turn * 0.006, clank(seed + index, pitch, 0.03))
+    };
+    (0..links).map(link).collect()
+}
+
+/// The brute's death: the roar dies down, and all that weight comes down with its chains.
+pub(crate) fn brute_death() -> Sound {
+    let seconds = 0.72;
+    let pitch = move |time: f64| 26.0 + 62.0 * decay(time, 0.3);
+    let roar =
+        Sound::throat(181, seconds, 0.7, pitch).mouth(AH, OO).driven(8.0).low_pass(|time| 2600.0 - 2600.0 * time);
+    let roar = roar.shaped(move |time| swell(time, 0.03, 0.5, seconds));
+    let down = fall(182, 84.0).driven(1.8);
+    let dying = roar.with(0.5, 0.9, &down).with(0.64, 0.4, &down);
+    rattle(183, 5, 0.51).iter().fold(dying, |dying, (start, link)| dying.with(*start, 0.16, link)).in_corridor(0.2)
+}

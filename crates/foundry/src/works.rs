@@ -142,6 +142,9 @@ const VOICES: &[(&str, fn() -> Sound)] = &[
     ("officer_shot", voices::officer_shot),
     ("officer_death", voices::officer_death),
     ("bolt_hit", voices::bolt_hit),
+    ("brute_cry", voices::brute_cry),
+    ("brute_slam", voices::brute_slam),
+    ("brute_death", voices::brute_death),
 ];
 
 /// Every file, made anew.
