@@ -25,6 +25,7 @@ mod id;
 mod intent;
 mod kind;
 mod lift;
+mod meter;
 mod mind;
 mod monster;
 mod noise;
@@ -56,8 +57,9 @@ pub use id::Id;
 pub use intent::Intent;
 pub use kind::{Attack, Burst, Fear, Kind, Missile, Pain, Senses, Sounds};
 pub use lift::{LIFT_TICKS, LiftSwitch};
+pub use meter::{Meter, MeterPlugin};
 pub use mind::MonsterState;
-pub use monster::Monster;
+pub use monster::{Monster, alarm};
 pub use outline::{Circle, Edge, Outline, Stops, outline};
 pub use pickup::Pickup;
 pub use pistol::MAX_AMMO;
@@ -69,6 +71,7 @@ pub use rules::{Monsters, NoiseRules, PistolRules, PlayerRules, Rules, Skill};
 pub use run::{Deck, Loadout, Outcome, Run, Start, begin};
 pub use snapshot::{Snapshot, SnapshotError, capture, restore};
 pub use tick::{TICKS_PER_SECOND, Tick, ticks};
+pub use way::route;
 
 use bevy::prelude::*;
 

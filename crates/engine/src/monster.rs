@@ -1,12 +1,14 @@
 //! The undead: what one is, does, knows and remembers.
 
-use crate::body::{self, Heading};
+use crate::body::{self, Body, Heading, Position};
 use crate::damage::Health;
 use crate::errand::Errand;
 use crate::id::Id;
 use crate::kind::{Attack, Kind};
 use crate::mind::MonsterState;
+use crate::player::Player;
 use crate::rules::Rules;
+use crate::run::Run;
 use bevy::prelude::*;
 use level::{Habit, Thing};
 use serde::{Deserialize, Serialize};
@@ -180,6 +182,18 @@ impl Monster {
             (self.afraid, self.fled) = (false, true);
         }
         (self.state, self.since, self.blows, self.errand) = (state, tick, 0, Errand::default());
+    }
+}
+
+/// Everybody on the deck learns where the player is, as if each had just seen him.
+pub fn alarm(world: &mut World) {
+    let mut player = world.query_filtered::<&Position, With<Player>>();
+    let (Ok(&Position(place)), &Run { tick, .. }) = (player.single(world), world.resource::<Run>()) else { return };
+    let rules = world.resource::<Rules>().clone();
+    let mut monsters = world.query_filtered::<&mut Monster, With<Body>>();
+    for mut monster in monsters.iter_mut(world) {
+        let scent = u64::from(monster.kind_of(&rules).senses.scent);
+        monster.spot(place, tick + scent);
     }
 }
 

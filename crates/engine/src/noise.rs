@@ -126,7 +126,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Tells the living undead what they hear, and forgets the noises.
-fn hear(
+pub(crate) fn hear(
     grid: Res<Grid>,
     rules: Res<Rules>,
     places: Res<Places>,

@@ -16,7 +16,7 @@ const HEAD_ON: f32 = 0.12;
 /// The cells from one to another, both included, by the cheapest way through doors but not through walls.
 ///
 /// Panes and pillars block their whole cell, and a push-wall every cell that it covers a part of.
-pub(crate) fn route(grid: &Grid, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
+pub fn route(grid: &Grid, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
     let successors = |&cell: &IVec2| {
         SIDES.map(|step| cell + step).into_iter().filter_map(|next| Some((next, cost(grid.shape(next))?)))
     };

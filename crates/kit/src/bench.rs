@@ -1,6 +1,8 @@
 //! `hullkit bench`: how fast something is, beside a yardstick that is timed in the same run.
 
+mod crowd;
 mod file_tour;
+mod horde;
 mod paint;
 mod render;
 mod scene_file;
@@ -22,6 +24,7 @@ pub(crate) struct Bench {
 
 #[derive(Subcommand)]
 enum What {
+    Crowd(crowd::Crowd),
     Render(render::Render),
 }
 
@@ -29,6 +32,7 @@ impl Bench {
     /// Measures and prints.
     pub(crate) fn go(self) -> Result<(), Failure> {
         match self.what {
+            What::Crowd(crowd) => crowd.go(),
             What::Render(render) => render.go(),
         }
     }

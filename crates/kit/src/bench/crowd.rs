@@ -1,0 +1,134 @@
+//! `hullkit bench crowd`: how long a tick takes in which many undead chase the player.
+
+use super::horde::{Chase, start, tireless};
+use crate::failure::{Failure, read_rules, say};
+use crate::play::seconds;
+use bevy::prelude::With;
+use clap::Args;
+use engine::{Grid, Meter, Monster, Player, Position, Start, route};
+use serde::Serialize;
+use std::time::{Duration, Instant};
+
+/// The run is made so often; each tick counts with its least time, since nothing but the machine makes it longer.
+const RUNS: usize = 3;
+/// So many undead look for the player with the library's own search, for comparison.
+const SAMPLE: usize = 200;
+
+/// Times ticks in which a crowd of undead chases a running player, on one core.
+#[derive(Args)]
+pub(crate) struct Crowd {
+    /// How many undead.
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    monsters: u32,
+    /// The side of the map, in cells.
+    #[arg(long, value_name = "SIZE", default_value_t = 256, value_parser = clap::value_parser!(u32).range(16..=512))]
+    map: u32,
+    /// Seconds of game time.
+    #[arg(long, value_name = "S", default_value = "20", value_parser = seconds)]
+    seconds: u64,
+    /// Print one object of JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is printed.
+#[derive(Serialize)]
+struct Figures {
+    monsters: u32,
+    map: u32,
+    ticks: usize,
+    ns_per_monster_tick: f64,
+    worst_tick_ms: f64,
+    share_fields: f64,
+    share_senses: f64,
+    share_movement: f64,
+    astar_ns_per_monster_tick: f64,
+}
+
+impl Crowd {
+    /// Measures and prints.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        let rules = tireless((*read_rules(None)?).clone());
+        let start = start(self.monsters as usize, self.map as usize, rules).map_err(Failure::arguments)?;
+        let ticks = usize::try_from(self.seconds).unwrap_or(usize::MAX);
+        let mut least: Vec<Meter> = Vec::new();
+        let mut astar = Duration::MAX;
+        for _ in 0..RUNS {
+            let (meters, yardstick) = run(&start, ticks);
+            astar = astar.min(yardstick);
+            if least.is_empty() {
+                least = meters;
+            } else {
+                least
+                    .iter_mut()
+                    .zip(meters)
+                    .filter(|(old, new)| new.total < old.total)
+                    .for_each(|(old, new)| *old = new);
+            }
+        }
+        let figures = self.figures(&least, astar);
+        say(&if self.json { serde_json::to_string(&figures).map_err(Failure::data)? } else { figures.text() })
+    }
+
+    fn figures(&self, ticks: &[Meter], astar: Duration) -> Figures {
+        let sum = |part: fn(&Meter) -> Duration| ticks.iter().map(part).sum::<Duration>().as_secs_f64();
+        let total = sum(|meter| meter.total).max(1e-12);
+        let worst = ticks.iter().map(|meter| meter.total).max().unwrap_or_default();
+        Figures {
+            monsters: self.monsters,
+            map: self.map,
+            ticks: ticks.len(),
+            ns_per_monster_tick: total * 1e9 / f64::from(self.monsters) / ticks.len().max(1) as f64,
+            worst_tick_ms: worst.as_secs_f64() * 1e3,
+            share_fields: sum(|meter| meter.fields) / total,
+            share_senses: sum(|meter| meter.senses) / total,
+            share_movement: sum(|meter| meter.movement) / total,
+            astar_ns_per_monster_tick: astar.as_secs_f64() * 1e9,
+        }
+    }
+}
+
+impl Figures {
+    /// For people.
+    fn text(&self) -> String {
+        format!(
+            "{} undead on {1} by {1} cells, {2} ticks: {3:.1} ns an undead a tick (a search of its own: {4:.0} ns), worst tick \
+             {5:.2} ms; fields {6:.0} %, senses {7:.0} %, movement {8:.0} %",
+            self.monsters,
+            self.map,
+            self.ticks,
+            self.ns_per_monster_tick,
+            self.astar_ns_per_monster_tick,
+            self.worst_tick_ms,
+            self.share_fields * 100.0,
+            self.share_senses * 100.0,
+            self.share_movement * 100.0,
+        )
+    }
+}
+
+/// One run: what each tick took, and in the mean one search of an undead of its own for the player.
+fn run(start: &Start, ticks: usize) -> (Vec<Meter>, Duration) {
+    let mut chase = Chase::begin(start);
+    let meters = (0..ticks)
+        .map(|_| {
+            chase.tick();
+            *chase.headless.world().resource::<Meter>()
+        })
+        .collect();
+    (meters, astar(&mut chase))
+}
+
+/// The mean time of a plain search by the library from an undead to the player.
+fn astar(chase: &mut Chase) -> Duration {
+    let world = chase.headless.world_mut();
+    let mut monsters = world.query_filtered::<&Position, With<Monster>>();
+    let mut player = world.query_filtered::<&Position, With<Player>>();
+    let from: Vec<_> = monsters.iter(world).map(|at| Grid::cell_at(at.0)).collect();
+    let Ok(to) = player.single(world).map(|at| Grid::cell_at(at.0)) else { return Duration::ZERO };
+    let sample: Vec<_> = from.iter().step_by((from.len() / SAMPLE).max(1)).take(SAMPLE).collect();
+    let grid = world.resource::<Grid>();
+    let began = Instant::now();
+    let found = sample.iter().filter(|from| std::hint::black_box(route(grid, ***from, to)).is_some()).count();
+    began.elapsed() / found.max(1) as u32
+}
