@@ -8,15 +8,16 @@ use std::ops::RangeInclusive;
 
 /// The stream of chance; what is only seen must not draw from it.
 #[derive(Resource, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Chance(Pcg32);
+pub struct Chance(Pcg32);
 
 impl Chance {
-    pub(crate) fn new(seed: u64) -> Self {
+    /// The stream of a seed.
+    pub fn new(seed: u64) -> Self {
         Chance(Pcg32::seed_from_u64(seed))
     }
 
     /// A whole number of the range, each as likely as the others.
-    pub(crate) fn roll(&mut self, range: RangeInclusive<i32>) -> i32 {
+    pub fn roll(&mut self, range: RangeInclusive<i32>) -> i32 {
         self.0.random_range(range)
     }
 }

@@ -14,6 +14,7 @@ mod chance;
 mod crowd;
 mod damage;
 mod demo;
+pub mod dice;
 mod door;
 mod errand;
 mod fall;
@@ -48,6 +49,7 @@ mod way;
 
 pub use body::{Body, Heading, Position, Previous, Velocity};
 pub use bolt::Bolt;
+pub use chance::Chance;
 pub use damage::Health;
 pub use demo::{Demo, DemoError, Recorder, Replay};
 pub use door::{Door, DoorState};

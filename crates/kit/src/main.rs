@@ -3,7 +3,9 @@
 mod bench;
 mod check;
 mod failure;
+mod json_number;
 mod play;
+mod roll;
 mod run;
 mod shot;
 
@@ -11,7 +13,7 @@ use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
-/// Checks levels, plays them headless, draws what a player sees and times the raycaster.
+/// Checks levels, plays them headless, draws what a player sees, times the raycaster and rolls dice.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
 #[derive(Parser)]
@@ -25,6 +27,7 @@ struct Arguments {
 enum Command {
     Bench(bench::Bench),
     Check(check::Check),
+    Roll(roll::Roll),
     Run(run::Run),
     Shot(shot::Shot),
 }
@@ -33,6 +36,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Bench(bench) => bench.go(),
         Command::Check(check) => check.go(),
+        Command::Roll(roll) => roll.go(),
         Command::Run(run) => run.go(),
         Command::Shot(shot) => shot.go(),
     };

@@ -1,0 +1,99 @@
+//! `hullkit roll` as its users type it.
+
+use serde_json::{Value, json};
+use std::process::{Command, Output};
+
+fn roll(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_hullkit")).arg("roll").args(arguments).output().expect("hullkit starts")
+}
+
+/// What a roll printed: one line of JSON.
+fn rolled(arguments: &[&str]) -> Value {
+    let output = roll(arguments);
+    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
+    let (stdout, stderr) = (text(output.stdout), text(output.stderr));
+    assert_eq!((output.status.code(), stdout.lines().count()), (Some(0), 1), "{stdout}{stderr}");
+    serde_json::from_str(&stdout).expect("stdout is JSON")
+}
+
+#[test]
+fn what_is_certain_is_printed_to_the_letter() {
+    let output = roll(&["2 * level", "--var", "level=3.25", "--times", "2"]);
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(stdout, "{\"min\":6.5,\"max\":6.5,\"mean\":6.5,\"rolls\":[6.5,6.5]}\n");
+    assert_eq!(rolled(&["4 / 2 - 2"]), json!({"min": 0, "max": 0, "mean": 0, "rolls": [0]}));
+    assert_eq!(rolled(&["-0"])["rolls"], json!([0]));
+    assert_eq!(rolled(&["1e20"])["max"], json!(1e20));
+}
+
+#[test]
+fn rolls_follow_the_seed() {
+    let fists = rolled(&["3d6 + 2", "--seed", "7", "--times", "50"]);
+    assert_eq!((&fists["min"], &fists["max"], &fists["mean"]), (&json!(5), &json!(20), &json!(12.5)));
+    let rolls = fists["rolls"].as_array().unwrap();
+    assert!(rolls.len() == 50 && rolls.iter().all(|roll| (5..=20).contains(&roll.as_i64().unwrap())), "{rolls:?}");
+    assert_eq!(fists, rolled(&["3d6 + 2", "--seed", "7", "--times", "50"]));
+    assert_ne!(fists, rolled(&["3d6 + 2", "--seed", "8", "--times", "50"]));
+    assert_eq!(rolled(&["d6", "--times", "0"])["rolls"], json!([]));
+}
+
+#[test]
+fn expressions_may_begin_with_a_minus() {
+    assert_eq!(rolled(&["-1d6"])["min"], json!(-6));
+    assert_eq!(rolled(&["--times", "3", "-hp", "--var", "hp=-4"])["rolls"], json!([4, 4, 4]));
+}
+
+#[test]
+fn armour_takes_its_share_but_never_all() {
+    let blow = rolled(&["max(1, 3d8 - armour)", "--var", "armour=22"]);
+    assert_eq!((&blow["min"], &blow["max"]), (&json!(1), &json!(2)));
+    assert_eq!(blow["mean"], json!(1.0 + 1.0 / 512.0));
+}
+
+#[test]
+fn a_figure_that_takes_too_long_is_null_and_a_note_says_so() {
+    let output = roll(&["floor(100d1000 / 100d1000)"]);
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&printed["min"], &printed["max"], &printed["mean"]), (&json!(0), &json!(1000), &Value::Null));
+    assert!(printed["rolls"][0].is_i64());
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("note: what is null"));
+}
+
+#[test]
+fn a_bad_expression_is_told_in_one_sentence() {
+    let deep = format!("{}1{}", "(".repeat(10_000), ")".repeat(10_000));
+    for (arguments, sentence) in [
+        (&[""][..], "error: the expression, column 1: there is no expression; write one such as 2d6 + 3"),
+        (&["2d6d6"], "error: the expression, column 4: an operator is missing before `d6`"),
+        (&["1/(d4-2)"], "error: the expression, column 2: this may divide by 0: the divisor lies between -1 and 2"),
+        (&["2 + luck"], "error: the expression, column 5: the variable `luck` has no value"),
+        (&[&deep], "error: the expression, column 51: an expression is nested at most 50 deep"),
+        (&["a", "--var", "a=1", "--var", "a=2"], "error: --var a is given twice"),
+    ] {
+        let output = roll(arguments);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{sentence}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap().trim_end(), sentence);
+    }
+}
+
+#[test]
+fn bad_arguments_are_told() {
+    for arguments in [
+        &[][..],
+        &["d6", "d6"],
+        &["d6", "--times", "1000001"],
+        &["d6", "--times", "-1"],
+        &["d6", "--seed", "x"],
+        &["d6", "--var", "level"],
+        &["d6", "--var", "level=high"],
+        &["d6", "--var", "level=inf"],
+        &["d6", "--var", "d6=1"],
+        &["d6", "--var", "min=1"],
+        &["d6", "--var", "=1"],
+        &["d6", "--var", "x+0=1"],
+    ] {
+        let output = roll(arguments);
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{arguments:?}");
+        assert!(!output.stderr.is_empty());
+    }
+}
