@@ -2,6 +2,7 @@
 
 mod bench;
 mod check;
+mod damage;
 mod failure;
 mod json_number;
 mod play;
@@ -13,7 +14,7 @@ use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
-/// Checks levels, plays them headless, draws what a player sees, times the raycaster and rolls dice.
+/// Checks levels, plays them headless, draws what a player sees, times the raycaster, rolls dice and filters damage.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
 #[derive(Parser)]
@@ -27,6 +28,7 @@ struct Arguments {
 enum Command {
     Bench(bench::Bench),
     Check(check::Check),
+    Damage(damage::Damage),
     Roll(roll::Roll),
     Run(run::Run),
     Shot(shot::Shot),
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Bench(bench) => bench.go(),
         Command::Check(check) => check.go(),
+        Command::Damage(damage) => damage.go(),
         Command::Roll(roll) => roll.go(),
         Command::Run(run) => run.go(),
         Command::Shot(shot) => shot.go(),

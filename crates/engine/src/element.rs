@@ -1,0 +1,147 @@
+//! Damage is a vector over elements, such as 100 of fire and 20 of blows.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::ops::{Index, IndexMut};
+use std::str::FromStr;
+
+/// How many elements there are.
+pub(crate) const ELEMENTS: usize = 6;
+
+/// The largest amount of one element, and the largest coefficient of a filter, either way from 0. Six products of two
+/// of them are still far from infinity.
+pub(crate) const MAX_AMOUNT: f64 = 1e100;
+
+/// What hurts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Element {
+    /// Blows, bullets and falls.
+    Physical,
+    /// Poison and spores.
+    Poison,
+    /// Flames and heat.
+    Fire,
+    /// Frost and coolant.
+    Ice,
+    /// What only the undead mind.
+    Holy,
+    /// Electricity.
+    Elec,
+}
+
+/// An amount of each [`Element`]; negative ones heal. As text it is like `fire=100,physical=20`.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct ElementalDamage(pub(crate) [f64; ELEMENTS]);
+
+impl Element {
+    /// All elements, in the order in which they are shown.
+    pub const ALL: [Element; ELEMENTS] =
+        [Element::Physical, Element::Poison, Element::Fire, Element::Ice, Element::Holy, Element::Elec];
+
+    /// What files and command lines call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Element::Physical => "physical",
+            Element::Poison => "poison",
+            Element::Fire => "fire",
+            Element::Ice => "ice",
+            Element::Holy => "holy",
+            Element::Elec => "elec",
+        }
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Element {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let known = Element::ALL.into_iter().find(|element| element.name() == text);
+        known.ok_or_else(|| {
+            format!("there is no element `{text}`; there are `{}`", Element::ALL.map(Element::name).join("`, `"))
+        })
+    }
+}
+
+impl Index<Element> for ElementalDamage {
+    type Output = f64;
+
+    fn index(&self, element: Element) -> &f64 {
+        &self.0[element as usize]
+    }
+}
+
+impl IndexMut<Element> for ElementalDamage {
+    fn index_mut(&mut self, element: Element) -> &mut f64 {
+        &mut self.0[element as usize]
+    }
+}
+
+impl FromStr for ElementalDamage {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut given: Vec<Element> = Vec::new();
+        let mut damage = ElementalDamage::default();
+        for part in text.split(',') {
+            let (element, value) = part.split_once('=').ok_or_else(|| format!("`{part}` is not like fire=100"))?;
+            let element: Element = element.trim().parse()?;
+            if given.contains(&element) {
+                return Err(format!("`{element}` is given twice"));
+            }
+            given.push(element);
+            damage[element] = amount(value)?;
+        }
+        Ok(damage)
+    }
+}
+
+/// A number that damage and filters can have, from its text.
+pub(crate) fn amount(text: &str) -> Result<f64, String> {
+    let text = text.trim();
+    let value = text.parse().map_err(|_| format!("`{text}` is not a number"))?;
+    check_amount(value)
+}
+
+/// The number if damage and filters can have it.
+pub(crate) fn check_amount(value: f64) -> Result<f64, String> {
+    let fits = value.abs() <= MAX_AMOUNT;
+    if fits { Ok(value) } else { Err(format!("{value} is not a number from -10^100 to 10^100")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn damage_is_written_element_by_element() {
+        let damage: ElementalDamage = "fire=100, physical = -2.5".parse().unwrap();
+        assert_eq!(Element::ALL.map(|element| damage[element]), [-2.5, 0.0, 100.0, 0.0, 0.0, 0.0]);
+        for (text, what) in [
+            ("", "`` is not like fire=100"),
+            ("fire", "`fire` is not like fire=100"),
+            ("fire=1,", "`` is not like fire=100"),
+            ("water=1", "there is no element `water`; there are `physical`, `poison`, `fire`, `ice`, `holy`, `elec`"),
+            ("fire=hot", "`hot` is not a number"),
+            ("fire=1e999", "inf is not a number from -10^100 to 10^100"),
+            ("fire=NaN", "NaN is not a number from -10^100 to 10^100"),
+            ("fire=1,ice=2,fire=1", "`fire` is given twice"),
+        ] {
+            assert_eq!(text.parse::<ElementalDamage>(), Err(what.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn files_call_elements_what_command_lines_call_them() {
+        for element in Element::ALL {
+            assert_eq!(ron::to_string(&element).unwrap(), element.name());
+            assert_eq!(element.name().parse(), Ok(element));
+        }
+    }
+}
