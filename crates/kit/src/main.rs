@@ -4,6 +4,7 @@ mod bench;
 mod check;
 mod damage;
 mod failure;
+mod import;
 mod json_number;
 mod play;
 mod roll;
@@ -14,7 +15,8 @@ use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
-/// Checks levels, plays them headless, draws what a player sees, times the raycaster, rolls dice and filters damage.
+/// Checks levels, plays them headless, draws what a player sees, times the raycaster, rolls dice, filters damage
+/// and imports levels.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
 #[derive(Parser)]
@@ -29,6 +31,7 @@ enum Command {
     Bench(bench::Bench),
     Check(check::Check),
     Damage(damage::Damage),
+    Import(import::Import),
     Roll(roll::Roll),
     Run(run::Run),
     Shot(shot::Shot),
@@ -39,6 +42,7 @@ fn main() -> ExitCode {
         Command::Bench(bench) => bench.go(),
         Command::Check(check) => check.go(),
         Command::Damage(damage) => damage.go(),
+        Command::Import(import) => import.go(),
         Command::Roll(roll) => roll.go(),
         Command::Run(run) => run.go(),
         Command::Shot(shot) => shot.go(),

@@ -1,0 +1,313 @@
+//! The levels of Retro Rampage: JSON with the width, the tiles and the things of the cells, row by row, as numbers.
+
+use engine::CountedSet;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// A level as its file has it.
+#[derive(Deserialize)]
+#[serde(expecting = "a level or a list of levels")]
+pub(super) struct Source {
+    width: usize,
+    tiles: Vec<i64>,
+    things: Option<Vec<i64>>,
+    // How many of these the other game's generator adds.
+    monsters: Option<u64>,
+    medkits: Option<u64>,
+    shotguns: Option<u64>,
+    pushwalls: Option<u64>,
+}
+
+/// A level of ours.
+pub(super) struct Imported {
+    /// The text of its file.
+    pub(super) text: String,
+    /// What stands in it, for people.
+    pub(super) things: String,
+    /// What is not as it was in the other game.
+    pub(super) notes: Vec<String>,
+    /// The map, as it stands in the text.
+    map: Layer,
+}
+
+/// Where a layer's first character stands in the text, and the layer's size.
+struct Layer {
+    line: usize,
+    width: usize,
+    height: usize,
+}
+
+/// A layer's rows begin in this column, from 1: after eight blanks and a quotation mark.
+const FIRST_COLUMN: usize = 10;
+
+#[derive(Clone, Copy)]
+enum Tile {
+    /// Floor, by its character in the layer of floors.
+    Floor(char),
+    Wall(&'static Wall),
+}
+
+/// A wall, and the characters of the map for it as it is, as a push-wall and with the lift's switch.
+struct Wall {
+    texture: &'static str,
+    plain: char,
+    pushed: char,
+    switch: char,
+}
+
+const HULL: Wall = Wall { texture: "hull", plain: '#', pushed: '%', switch: '1' };
+const RUST: Wall = Wall { texture: "rust", plain: 'R', pushed: 'r', switch: '2' };
+const PIPES: Wall = Wall { texture: "hull_pipes", plain: 'P', pushed: 'p', switch: '3' };
+const LIFT: Wall = Wall { texture: "lift", plain: 'L', pushed: 'l', switch: '>' };
+
+/// What each number of a tile means: floor, wall, cracked wall, slimy wall, cracked floor, and the lift's floor, side walls
+/// and back wall.
+const TILES: [Tile; 8] = [
+    Tile::Floor(' '),
+    Tile::Wall(&HULL),
+    Tile::Wall(&RUST),
+    Tile::Wall(&PIPES),
+    Tile::Floor(':'),
+    Tile::Floor('_'),
+    Tile::Wall(&LIFT),
+    Tile::Wall(&LIFT),
+];
+/// The number of the lift's back wall.
+const BACK_WALL: i64 = 7;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Thing {
+    Nothing,
+    Player,
+    Monster,
+    Door,
+    PushWall,
+    Switch,
+    Medkit,
+    Shotgun,
+}
+
+/// What each number of a thing means.
+const THINGS: [Thing; 8] = [
+    Thing::Nothing,
+    Thing::Player,
+    Thing::Monster,
+    Thing::Door,
+    Thing::PushWall,
+    Thing::Switch,
+    Thing::Medkit,
+    Thing::Shotgun,
+];
+
+impl Thing {
+    fn name(self) -> &'static str {
+        match self {
+            Thing::Nothing => "nothing",
+            Thing::Player => "player",
+            Thing::Monster => "monster",
+            Thing::Door => "door",
+            Thing::PushWall => "push-wall",
+            Thing::Switch => "switch",
+            Thing::Medkit => "medkit",
+            Thing::Shotgun => "shotgun",
+        }
+    }
+}
+
+/// The levels of a file: a list of them, or a single one.
+///
+/// # Errors
+/// What is wrong, after line and column.
+pub(super) fn parse(bytes: &[u8]) -> Result<Vec<Source>, String> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let is_list = bytes.trim_ascii_start().starts_with(b"[");
+    let levels =
+        if is_list { serde_json::from_slice(bytes) } else { serde_json::from_slice(bytes).map(|level| vec![level]) };
+    let levels: Vec<Source> = levels.map_err(|error| {
+        let message = error.to_string();
+        let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
+        format!("{}:{}: {what}", error.line(), error.column())
+    })?;
+    if levels.is_empty() { Err("1:1: the list has no levels".to_owned()) } else { Ok(levels) }
+}
+
+impl Source {
+    /// The level as one of ours.
+    ///
+    /// # Errors
+    /// The first number that does not fit, with column and row of its cell, from 0.
+    pub(super) fn import(&self, title: &str) -> Result<Imported, String> {
+        let things = self.things()?;
+        let tiles = self.tiles()?;
+        let mut counts = CountedSet::default();
+        things.iter().for_each(|&thing| counts.add(thing, 1));
+        let players = counts.count(&Thing::Player);
+        if players != 1 {
+            return Err(format!("there must be one player (thing {}), not {players}", Thing::Player as usize));
+        }
+        let mut legend = BTreeMap::new();
+        let mut map = String::new();
+        let mut floors = String::new();
+        for (cell, (&tile, &thing)) in tiles.iter().zip(&things).enumerate() {
+            let (character, entry) = drawn(tile, thing).map_err(|what| format!("{}: {what}", self.place(cell)))?;
+            legend.insert(character, entry);
+            map.push(character);
+            let floor = match tile {
+                Tile::Floor(floor) => floor,
+                Tile::Wall(_) if thing == Thing::PushWall => self.floor_near(&tiles, cell),
+                Tile::Wall(_) => ' ',
+            };
+            floors.push(floor);
+        }
+        for (floor, entry) in [
+            (':', "(floor: \"tile\", ceiling: \"panel\")"),
+            ('_', "(floor: \"lift_floor\", ceiling: \"lift_ceiling\")"),
+        ] {
+            if floors.contains(floor) {
+                legend.insert(floor, entry.to_owned());
+            }
+        }
+        let (text, line) = self.text(title, &legend, &map, &floors);
+        let map = Layer { line, width: self.width, height: tiles.len() / self.width };
+        Ok(Imported { text, things: listed(&counts), notes: self.notes(&counts), map })
+    }
+
+    /// What the tiles' numbers mean; the size of the level is sound then.
+    fn tiles(&self) -> Result<Vec<Tile>, String> {
+        let (width, count) = (self.width, self.tiles.len());
+        if width == 0 || count == 0 || !count.is_multiple_of(width) {
+            return Err(format!("{count} tiles do not make whole rows of the width {width}"));
+        }
+        let known = |(cell, &number)| {
+            let tile = usize::try_from(number).ok().and_then(|number| TILES.get(number));
+            tile.copied().ok_or_else(|| format!("{}: there is no tile {number}, only 0 to 7", self.place(cell)))
+        };
+        self.tiles.iter().enumerate().map(known).collect()
+    }
+
+    /// What the things' numbers mean. Where no switch is among them, there is one on every back wall of a lift.
+    fn things(&self) -> Result<Vec<Thing>, String> {
+        let numbers = self.things.as_ref().ok_or(
+            "there are no `things`: the other game's generator would place them, and hullkit does not have it yet",
+        )?;
+        if numbers.len() != self.tiles.len() {
+            return Err(format!("there are {} things for {} tiles", numbers.len(), self.tiles.len()));
+        }
+        let known = |(cell, &number)| {
+            let thing = usize::try_from(number).ok().and_then(|number| THINGS.get(number));
+            thing.copied().ok_or_else(|| format!("{}: there is no thing {number}, only 0 to 7", self.place(cell)))
+        };
+        let mut things: Vec<Thing> = numbers.iter().enumerate().map(known).collect::<Result<_, String>>()?;
+        if !things.contains(&Thing::Switch) {
+            for (thing, tile) in things.iter_mut().zip(&self.tiles) {
+                if (*thing, *tile) == (Thing::Nothing, BACK_WALL) {
+                    *thing = Thing::Switch;
+                }
+            }
+        }
+        Ok(things)
+    }
+
+    /// The floor that a push-wall uncovers: that of the first floor among the cells round it, row by row.
+    fn floor_near(&self, tiles: &[Tile], cell: usize) -> char {
+        let (x, y) = (cell % self.width, cell / self.width);
+        let around = (y.saturating_sub(1)..=y + 1).flat_map(|y| (x.saturating_sub(1)..=x + 1).map(move |x| (x, y)));
+        let mut floors =
+            around.filter(|&(x, _)| x < self.width).filter_map(|(x, y)| match tiles.get(y * self.width + x) {
+                Some(&Tile::Floor(floor)) => Some(floor),
+                _ => None,
+            });
+        floors.next().unwrap_or(' ')
+    }
+
+    /// The level's file, and the line in which its map begins.
+    fn text(&self, title: &str, legend: &BTreeMap<char, String>, map: &str, floors: &str) -> (String, usize) {
+        let mut text = format!(
+            "// Imported from the tutorial game Retro Rampage.\n(\n    name: {title:?},\n    \
+             base: (floor: \"plate\", ceiling: \"panel\", jamb: \"jamb\", light: 0.8),\n    legend: {{\n"
+        );
+        for (character, entry) in legend {
+            // Writing to a string cannot fail.
+            let _ = writeln!(text, "        '{character}': {entry},");
+        }
+        text += "    },\n";
+        let line = text.lines().count() + 2;
+        self.write_layer(&mut text, "map", map);
+        if floors.chars().any(|floor| floor != ' ') {
+            self.write_layer(&mut text, "floors", floors);
+        }
+        text += ")\n";
+        (text, line)
+    }
+
+    fn write_layer(&self, text: &mut String, name: &str, characters: &str) {
+        let _ = writeln!(text, "    {name}: [");
+        let characters: Vec<char> = characters.chars().collect();
+        for row in characters.chunks(self.width) {
+            let _ = writeln!(text, "        \"{}\",", row.iter().collect::<String>());
+        }
+        *text += "    ],\n";
+    }
+
+    fn notes(&self, counts: &CountedSet<Thing>) -> Vec<String> {
+        let mut notes = Vec::new();
+        if counts.count(&Thing::Shotgun) > 0 {
+            notes.push("there are no shotguns yet: a clip lies in the place of each".to_owned());
+        }
+        let mut generated = CountedSet::default();
+        generated.add(Thing::Monster, self.monsters.unwrap_or(0));
+        generated.add(Thing::Medkit, self.medkits.unwrap_or(0));
+        generated.add(Thing::Shotgun, self.shotguns.unwrap_or(0));
+        generated.add(Thing::PushWall, self.pushwalls.unwrap_or(0));
+        if !generated.is_empty() {
+            let what = "left out, as hullkit does not have the other game's generator yet";
+            notes.push(format!("what would be generated is {what}: {}", listed(&generated)));
+        }
+        notes
+    }
+
+    /// Column and row of a cell, from 0, as messages have them.
+    fn place(&self, cell: usize) -> String {
+        let width = self.width.max(1);
+        format!("({}, {})", cell % width, cell / width)
+    }
+}
+
+impl Imported {
+    /// Column and row of the cell that the map shows at a place of the text.
+    pub(super) fn cell_at(&self, line: usize, column: usize) -> Option<(usize, usize)> {
+        let (x, y) = (column.checked_sub(FIRST_COLUMN)?, line.checked_sub(self.map.line)?);
+        (x < self.map.width && y < self.map.height).then_some((x, y))
+    }
+}
+
+/// The character for a cell of the map, and its entry in the legend.
+fn drawn(tile: Tile, thing: Thing) -> Result<(char, String), String> {
+    let plain = |character, entry: &str| Ok((character, entry.to_owned()));
+    let pushed = |wall: &Wall| Ok((wall.pushed, format!("(push: {:?})", wall.texture)));
+    match (tile, thing) {
+        (Tile::Wall(wall), Thing::Nothing) => Ok((wall.plain, format!("(wall: {:?})", wall.texture))),
+        (Tile::Wall(wall), Thing::PushWall) => pushed(wall),
+        (Tile::Wall(wall), Thing::Switch) => {
+            let entry = format!("(wall: {:?}, overlay: \"switch_off\", lift: \"switch_on\")", wall.texture);
+            Ok((wall.switch, entry))
+        }
+        (Tile::Wall(_), thing) => Err(format!("a {} cannot stand in a wall", thing.name())),
+        (Tile::Floor(_), Thing::Switch) => Err("a switch needs a wall to be on".to_owned()),
+        (Tile::Floor(_), Thing::PushWall) => pushed(&HULL),
+        (Tile::Floor(_), Thing::Nothing) => plain('.', "()"),
+        (Tile::Floor(_), Thing::Player) => plain('@', "(thing: Player)"),
+        (Tile::Floor(_), Thing::Monster) => plain('z', "(monster: \"shambler\")"),
+        (Tile::Floor(_), Thing::Door) => plain('+', "(door: \"door\")"),
+        (Tile::Floor(_), Thing::Medkit) => plain('h', "(thing: Medkit)"),
+        (Tile::Floor(_), Thing::Shotgun) => plain('a', "(thing: Clip)"),
+    }
+}
+
+/// How many there are of each thing, such as `1 player, 5 monsters`.
+fn listed(counts: &CountedSet<Thing>) -> String {
+    let there = counts.iter().filter(|(thing, _)| **thing != Thing::Nothing);
+    let some = there.map(|(thing, count)| format!("{count} {}{}", thing.name(), if count == 1 { "" } else { "s" }));
+    some.collect::<Vec<_>>().join(", ")
+}

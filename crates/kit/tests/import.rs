@@ -1,0 +1,162 @@
+//! `hullkit import` as level authors type it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A level of our own in the other game's format: a room, a secret to its right, and the lift behind a door.
+const LEVEL: &str = r#"{
+    "width": 8,
+    "tiles": [
+        1, 1, 2, 1, 1, 1, 1, 1,
+        1, 0, 0, 0, 3, 4, 4, 1,
+        1, 0, 4, 0, 1, 4, 4, 1,
+        1, 1, 5, 1, 1, 1, 1, 1,
+        1, 6, 5, 6, 1, 1, 1, 1,
+        1, 1, 7, 1, 1, 1, 1, 1
+    ],
+    "things": [
+        0, 0, 0, 0, 0, 0, 0, 0,
+        0, 1, 0, 0, 4, 0, 7, 0,
+        0, 6, 0, 2, 0, 0, 0, 0,
+        0, 0, 3, 0, 0, 0, 0, 0,
+        0, 0, 0, 0, 0, 0, 0, 0,
+        0, 0, 5, 0, 0, 0, 0, 0
+    ]
+}"#;
+
+/// Exit code, stdout and stderr of `hullkit` in the game's folder.
+fn hullkit(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut hullkit = Command::new(env!("CARGO_BIN_EXE_hullkit"));
+    let output = hullkit.args(arguments).current_dir(root).output().expect("hullkit starts");
+    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// An empty folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("import").join(name);
+    let _ = fs::remove_dir_all(&folder); // it is there only from the second run on
+    fs::create_dir_all(&folder).expect("a folder can be made");
+    folder
+}
+
+/// Imports a file of this content; what `hullkit` said, with the folder's name left out of stderr.
+fn import(folder: &Path, json: &str) -> (Option<i32>, String, String) {
+    let (file, out) = (folder.join("tower.json"), folder.join("tower.ron"));
+    fs::write(&file, json).expect("the file can be written");
+    let paths = [&file, &out].map(|path| path.to_str().expect("a plain path"));
+    let (code, stdout, stderr) = hullkit(&["import", "retro-rampage", paths[0], "--out", paths[1]]);
+    let folder = format!("{}/", folder.display());
+    (code, stdout.replace(&folder, ""), stderr.replace(&folder, ""))
+}
+
+#[test]
+fn an_imported_level_is_sound_and_the_bot_finds_its_lift() {
+    let folder = folder("whole");
+    let (code, stdout, stderr) = import(&folder, LEVEL);
+    let there = "1 player, 1 monster, 1 door, 1 push-wall, 1 switch, 1 medkit, 1 shotgun";
+    assert_eq!((code, stdout), (Some(0), format!("tower.ron: \"tower\" (8 by 6 cells), {there}\n")));
+    assert_eq!(stderr, "tower.json: level 1: note: there are no shotguns yet: a clip lies in the place of each\n");
+
+    let level = folder.join("tower.ron");
+    let text = fs::read_to_string(&level).unwrap();
+    let map = ["##R#####", "#@..p.a#", "#h.z#..#", "##+#####", "#L.L####", "##>#####"];
+    // The push-wall uncovers the floor of the first cell beside it, row by row.
+    let floors = ["        ", "     :: ", "  :  :: ", "  _     ", "  _     ", "        "];
+    let row = |row: &&str| format!("        \"{row}\",\n");
+    let layer = |rows: [&str; 6]| rows.iter().map(row).collect::<String>();
+    assert!(text.contains(&format!("    map: [\n{}    ],\n", layer(map))), "{text}");
+    assert!(text.contains(&format!("    floors: [\n{}    ],\n", layer(floors))), "{text}");
+    for entry in ["'p': (push: \"hull_pipes\")", "'>': (wall: \"lift\", overlay: \"switch_off\", lift: \"switch_on\")"]
+    {
+        assert!(text.contains(entry), "{text}");
+    }
+
+    let level = level.to_str().unwrap();
+    assert_eq!(hullkit(&["check", level]).0, Some(0));
+    let (code, run, stderr) = hullkit(&["run", level, "--bot"]);
+    assert_eq!(code, Some(0), "{stderr}");
+    assert!(run.contains("\"outcome\":\"lift\"") && run.contains("\"monsters\":1"), "{run}");
+}
+
+#[test]
+fn of_a_list_each_level_has_its_file() {
+    let folder = folder("list");
+    let (code, stdout, _) = import(&folder, &format!("[{LEVEL},{LEVEL}]"));
+    assert_eq!((code, stdout.lines().count()), (Some(0), 2));
+    assert!(stdout.starts_with("tower1.ron: \"tower 1\""), "{stdout}");
+    assert!(stdout.contains("tower2.ron: \"tower 2\""), "{stdout}");
+    assert!(folder.join("tower1.ron").exists() && folder.join("tower2.ron").exists());
+    assert_eq!(import(&folder, &format!("[{LEVEL}]")).1.matches("tower.ron: \"tower\" (").count(), 1);
+}
+
+#[test]
+fn a_list_with_a_bad_level_writes_nothing() {
+    let folder = folder("half");
+    let (code, stdout, stderr) =
+        import(&folder, &format!("[{LEVEL},{}]", LEVEL.replace("\"width\": 8", "\"width\": 7")));
+    assert_eq!((code, stdout.as_str()), (Some(3), ""));
+    assert!(stderr.ends_with("tower.json: level 2: 48 tiles do not make whole rows of the width 7\n"), "{stderr}");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "there is only the file to import");
+}
+
+#[test]
+fn without_a_switch_the_back_wall_of_the_lift_has_one() {
+    let folder = folder("switch");
+    let without = LEVEL.replace("0, 0, 5", "0, 0, 0");
+    assert!(import(&folder, &without).1.contains("1 switch"));
+    let elsewhere = without.replacen("0, 0, 0, 0, 0, 0, 0, 0", "0, 0, 5, 0, 0, 0, 0, 0", 1);
+    assert!(import(&folder, &elsewhere).1.contains("1 switch"));
+    let text = fs::read_to_string(folder.join("tower.ron")).unwrap();
+    assert!(text.contains("\"##2#####\",") && text.contains("\"##L#####\","), "{text}");
+}
+
+#[test]
+fn what_the_generator_would_add_is_told() {
+    let folder = folder("generated");
+    let more = LEVEL.replacen('{', "{ \"seed\": 1, \"monsters\": 5, \"medkits\": 0, \"pushwalls\": 1,", 1);
+    let (code, _, stderr) = import(&folder, &more);
+    assert_eq!(code, Some(0));
+    assert!(stderr.contains("generator yet: 5 monsters, 1 push-wall\n"), "{stderr}");
+
+    let (code, _, stderr) = import(&folder, "{\"width\": 3, \"tiles\": [1,1,1, 1,0,1, 1,1,1], \"monsters\": 5}");
+    assert_eq!(code, Some(3));
+    let what = "there are no `things`: the other game's generator would place them, and hullkit does not have it yet";
+    assert_eq!(stderr, format!("tower.json: level 1: {what}\n"));
+}
+
+#[test]
+fn mistakes_are_told_with_their_place() {
+    let folder = folder("bad");
+    let with = |old: &str, new: &str| LEVEL.replacen(old, new, 1);
+    for (json, what) in [
+        (String::new(), "tower.json:1:0: EOF while parsing a value"),
+        ("[]".to_owned(), "tower.json:1:1: the list has no levels"),
+        ("7".to_owned(), "tower.json:1:1: invalid type: integer `7`, expected a level or a list of levels"),
+        (with("8,", "8"), "tower.json:3:5: expected `,` or `}`"),
+        (with("\"width\": 8,", ""), "tower.json:19:1: missing field `width`"),
+        (with("8,", "-8,"), "tower.json:2:15: invalid value: integer `-8`, expected usize"),
+        (with("8,", "0,"), "tower.json: level 1: 48 tiles do not make whole rows of the width 0"),
+        (with("8,", "99999999999999999,"), "tower.json: level 1: 48 tiles do not make whole rows of the width 9999999"),
+        (with("1, 1, 2", "1, 1, \"2\""), "tower.json:4:17: invalid type: string \"2\", expected i64"),
+        (with("1, 1, 2", "1, 1, 8"), "tower.json: level 1: (2, 0): there is no tile 8, only 0 to 7"),
+        (with("1, 1, 2", "1, 1, -1"), "tower.json: level 1: (2, 0): there is no tile -1, only 0 to 7"),
+        (with("0, 6, 0", "0, 9, 0"), "tower.json: level 1: (1, 2): there is no thing 9, only 0 to 7"),
+        (with("0, 6, 0", "6, 0"), "tower.json: level 1: there are 47 things for 48 tiles"),
+        (with("0, 6, 0", "0, 1, 0"), "tower.json: level 1: there must be one player (thing 1), not 2"),
+        (with("0, 1, 0", "0, 0, 0"), "tower.json: level 1: there must be one player (thing 1), not 0"),
+        (with("0, 6, 0", "6, 0, 0"), "tower.json: level 1: (0, 2): a medkit cannot stand in a wall"),
+        (with("0, 6, 0", "0, 5, 0"), "tower.json: level 1: (1, 2): a switch needs a wall to be on"),
+        (with("0, 6, 0", "0, 3, 0"), "tower.json: level 1: (1, 2): a door needs walls on two opposite sides"),
+        (with("1, 1, 2", "0, 1, 2"), "tower.json: level 1: (0, 0): the border of the map must be wall"),
+    ] {
+        let (code, stdout, stderr) = import(&folder, &json);
+        assert_eq!((code, stdout.as_str(), stderr.lines().count()), (Some(3), "", 1), "{stderr}");
+        assert!(stderr.starts_with(what), "{what}: {stderr}");
+    }
+    assert_eq!(hullkit(&["import", "retro-rampage", "none.json", "--out", "x.ron"]).0, Some(5));
+    assert_eq!(hullkit(&["import", "retro-rampage", "none.json"]).0, Some(2));
+    assert_eq!(hullkit(&["import", "doom", "none.json", "--out", "x.ron"]).0, Some(2));
+}
