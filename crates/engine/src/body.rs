@@ -3,7 +3,7 @@
 use crate::grid::{Grid, Shape};
 use crate::id::Id;
 use crate::outline::{Circle, Edge, Outline, outline};
-use crate::places::Places;
+use crate::places::{Places, WIDEST};
 use crate::tick::{TICK, Tick};
 use bevy::math::ops;
 use bevy::prelude::*;
@@ -87,13 +87,22 @@ fn walk(
 /// How the others push a body: of each overlap it takes back a half, and they the other.
 fn push(places: &Places, id: Id, at: Vec2, radius: f32) -> Vec2 {
     let mut push = Vec2::ZERO;
-    let overlaps = places.near(at, radius).filter(|other| other.id != id);
-    for other in overlaps.take(NEIGHBOURS) {
-        let away = at - other.at;
+    let mut neighbours = 0;
+    for other in places.round(at, radius + WIDEST) {
+        let (away, wanted) = (at - other.at, radius + other.radius);
+        let square = away.length_squared();
+        if square >= wanted * wanted || other.id == id {
+            continue;
+        }
         // Two bodies in one point part along x: any direction does, but it must always be the same.
         let apart = if id < other.id { Vec2::NEG_X } else { Vec2::X };
-        let (direction, distance) = if away == Vec2::ZERO { (apart, 0.0) } else { away.normalize_and_length() };
-        push += (direction + direction.perp() * ASIDE) * ((radius + other.radius - distance) / 2.0);
+        let distance = square.sqrt();
+        let direction = if distance > 0.0 { away / distance } else { apart };
+        push += (direction + direction.perp() * ASIDE) * ((wanted - distance) / 2.0);
+        neighbours += 1;
+        if neighbours == NEIGHBOURS {
+            break;
+        }
     }
     push.clamp_length_max(MAX_PUSH)
 }

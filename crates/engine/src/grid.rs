@@ -14,6 +14,8 @@ pub struct Grid {
     width: i32,
     height: i32,
     shapes: Vec<Shape>,
+    /// How much of each cell its shape fills. Nearly all are open or solid, and a byte a cell stays in the fastest caches.
+    fills: Vec<Fill>,
     /// The cells that the last tick changed, and what filled them before it.
     changed: Vec<(IVec2, Shape)>,
 }
@@ -22,6 +24,24 @@ pub struct Grid {
 impl PartialEq for Grid {
     fn eq(&self, other: &Self) -> bool {
         (self.size(), &self.shapes) == (other.size(), &other.shapes)
+    }
+}
+
+/// How much of a cell its shape fills.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Fill {
+    Nothing,
+    All,
+    Part,
+}
+
+impl Fill {
+    fn of(shape: Shape) -> Fill {
+        match shape {
+            Shape::Open => Fill::Nothing,
+            Shape::Solid => Fill::All,
+            _ => Fill::Part,
+        }
     }
 }
 
@@ -82,23 +102,26 @@ impl Grid {
             CellShape::Pillar { .. } => Shape::Pillar,
             CellShape::Diagonal { corner, .. } => Shape::Diagonal { corner },
         };
-        Grid {
-            width: level.width as i32,
-            height: level.height as i32,
-            shapes: level.cells.iter().map(shape).collect(),
-            changed: Vec::new(),
-        }
+        let shapes: Vec<Shape> = level.cells.iter().map(shape).collect();
+        let fills = shapes.iter().copied().map(Fill::of).collect();
+        Grid { width: level.width as i32, height: level.height as i32, shapes, fills, changed: Vec::new() }
     }
 
     /// The shape of a cell; outside the map all is solid.
     pub fn shape(&self, cell: IVec2) -> Shape {
-        self.index(cell).map_or(Shape::Solid, |index| self.shapes[index])
+        let Some(index) = self.index(cell) else { return Shape::Solid };
+        match self.fills[index] {
+            Fill::Nothing => Shape::Open,
+            Fill::All => Shape::Solid,
+            Fill::Part => self.shapes[index],
+        }
     }
 
     /// The number of a cell, row by row, if it is on the map.
     pub(crate) fn index(&self, cell: IVec2) -> Option<usize> {
-        let inside = (0..self.width).contains(&cell.x) && (0..self.height).contains(&cell.y);
-        inside.then_some((cell.y * self.width + cell.x) as usize)
+        // Below 0 is far above any width as well.
+        let inside = (cell.x as u32) < self.width as u32 && (cell.y as u32) < self.height as u32;
+        inside.then(|| cell.y as usize * self.width as usize + cell.x as usize)
     }
 
     /// The cell of a number.
@@ -130,7 +153,9 @@ impl Grid {
 
     /// The cell in which a point lies.
     pub fn cell_at(point: Vec2) -> IVec2 {
-        point.floor().as_ivec2()
+        // `floor` may be a call into a library here, and this is asked very often.
+        let cut = point.as_ivec2();
+        cut - IVec2::new(i32::from(point.x < cut.x as f32), i32::from(point.y < cut.y as f32))
     }
 
     /// The middle of a cell.
@@ -153,10 +178,11 @@ impl Grid {
 
     /// Sets the shape of a cell of the map.
     fn set(&mut self, cell: IVec2, shape: Shape) {
-        let old = &mut self.shapes[(cell.y * self.width + cell.x) as usize];
-        if *old != shape {
-            self.changed.push((cell, *old));
-            *old = shape;
+        let index = (cell.y * self.width + cell.x) as usize;
+        let old = std::mem::replace(&mut self.shapes[index], shape);
+        if old != shape {
+            self.changed.push((cell, old));
+            self.fills[index] = Fill::of(shape);
         }
     }
 

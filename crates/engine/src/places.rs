@@ -10,7 +10,7 @@ use bevy::prelude::*;
 /// The end of a list.
 const NONE: u32 = u32::MAX;
 /// The greatest radius of a body, in tiles.
-const WIDEST: f32 = 0.5;
+pub(crate) const WIDEST: f32 = 0.5;
 
 /// All living bodies, by their cells, as they stand at the beginning of a tick.
 ///
@@ -101,10 +101,10 @@ impl Places {
     }
 
     /// All whose middle is in one of the cells round a point that something within a distance of it can be in.
-    pub(crate) fn round(&self, point: Vec2, distance: f32) -> impl Iterator<Item = &Standing> {
+    pub(crate) fn round(&self, point: Vec2, distance: f32) -> Round<'_> {
         let from = Grid::cell_at(point - distance).max(IVec2::ZERO);
         let to = Grid::cell_at(point + distance).min(IVec2::new(self.width, self.height) - 1);
-        (from.y..=to.y).flat_map(move |y| (from.x..=to.x).flat_map(move |x| self.inside(y * self.width + x)))
+        Round { places: self, from, to, cell: from - IVec2::X, next: NONE }
     }
 
     /// All whose bodies come within a distance of a point.
@@ -115,17 +115,37 @@ impl Places {
         })
     }
 
-    fn inside(&self, cell: i32) -> impl Iterator<Item = &Standing> {
-        let mut next = self.first[cell as usize];
-        std::iter::from_fn(move || {
-            let standing = self.standing.get(next as usize)?;
-            next = standing.next;
-            Some(standing)
-        })
-    }
-
     fn cell(&self, cell: IVec2) -> Option<usize> {
         let inside = (0..self.width).contains(&cell.x) && (0..self.height).contains(&cell.y);
         inside.then_some((cell.y * self.width + cell.x) as usize)
+    }
+}
+
+/// Goes through the lists of a rectangle of cells.
+pub(crate) struct Round<'a> {
+    places: &'a Places,
+    from: IVec2,
+    to: IVec2,
+    cell: IVec2,
+    next: u32,
+}
+
+impl<'a> Iterator for Round<'a> {
+    type Item = &'a Standing;
+
+    fn next(&mut self) -> Option<&'a Standing> {
+        while self.next == NONE {
+            self.cell.x += 1;
+            if self.cell.x > self.to.x {
+                self.cell = IVec2::new(self.from.x, self.cell.y + 1);
+            }
+            if self.cell.y > self.to.y || self.from.x > self.to.x {
+                return None;
+            }
+            self.next = self.places.first[(self.cell.y * self.places.width + self.cell.x) as usize];
+        }
+        let standing = self.places.standing.get(self.next as usize)?;
+        self.next = standing.next;
+        Some(standing)
     }
 }

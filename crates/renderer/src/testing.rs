@@ -4,7 +4,7 @@ use crate::art::{Art, VIEWS};
 use crate::scene::Stage;
 use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, marks, particles, weapon};
 use bevy::prelude::*;
-use engine::{Heading, Headless, Health, Intent, Player, Position, Previous, Start};
+use engine::{Heading, Headless, Health, Intent, Player, Position, Previous, Rules, Start};
 use level::{Level, TextError};
 use png::{BitDepth, ColorType, Encoder};
 use raycast::{Camera, Frame};
@@ -128,7 +128,7 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
         Some(if (x * x * 7 + y * 131 + x * y).is_multiple_of(41) { [230, 230, 255] } else { [4, 4, 24] })
     };
     files.insert("textures/sky.png".to_owned(), png(256, 128, stars));
-    let poses = actors::POSES.map(|pose| format!("shambler_{pose}"));
+    let poses: Vec<String> = Rules::standard().monsters.iter().flat_map(|(_, kind)| actors::poses(kind)).collect();
     let names = poses.iter().map(String::as_str).chain(actors::SPRITES).chain(weapon::PICTURES);
     for name in names {
         files.insert(format!("sprites/{name}.png"), png(32, 32, |x, y| sprite(name, x, y)));
