@@ -117,7 +117,7 @@ impl Chase {
             forward: 1.0,
             run: true,
             turn: self.turn,
-            use_: tick % 8 == 0,
+            use_: tick.is_multiple_of(8),
             ..Intent::default()
         });
     }

@@ -1,0 +1,98 @@
+//! Once warm, the undead take no memory from the system, however many chase the player through doors.
+#![allow(unsafe_code, reason = "an allocator that counts")]
+
+use engine::{Headless, Intent, MonsterState, Rules, Start, alarm, ticks};
+use level::Level;
+use std::alloc::{GlobalAlloc, Layout, System};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// The system's allocator, counting how often memory was asked for.
+struct Counting;
+
+static ASKED: AtomicUsize = AtomicUsize::new(0);
+
+// SAFETY: it only passes on what it is asked.
+unsafe impl GlobalAlloc for Counting {
+    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: the caller promises what the system's allocator needs.
+        unsafe { System.alloc(layout) }
+    }
+
+    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: as above.
+        unsafe { System.alloc_zeroed(layout) }
+    }
+
+    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
+        ASKED.fetch_add(1, Ordering::Relaxed);
+        // SAFETY: as above.
+        unsafe { System.realloc(memory, layout, size) }
+    }
+
+    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
+        // SAFETY: as above.
+        unsafe { System.dealloc(memory, layout) }
+    }
+}
+
+#[global_allocator]
+static ALLOCATOR: Counting = Counting;
+
+/// Rooms in a row with doors between them, full of undead or empty.
+fn rooms(undead: bool) -> Start {
+    let mut rows = vec!["#".repeat(61)];
+    for y in 0..7 {
+        let cells = (0..61).map(|x| match x {
+            _ if x % 10 == 0 && y == 3 && x % 60 != 0 => '+',
+            _ if x % 10 == 0 => '#',
+            5 if y == 3 => '@',
+            _ if undead && x > 10 && (x + y) % 2 == 0 => 'z',
+            _ => '.',
+        });
+        rows.push(cells.collect());
+    }
+    rows.push("#".repeat(61));
+    let text = format!(
+        "(name: \"Rooms\", legend: {{ '#': (wall: \"\"), '.': (), '+': (door: \"\"), '@': (thing: Player),
+            'z': (monster: \"shambler\") }}, map: {rows:?})"
+    );
+    let level = Level::read("rooms", text.as_bytes()).expect("the level is a good one");
+    // Nobody loses the scent, or hurts the player: a way of one's own is the search library's, which takes memory.
+    let mut rules = Rules::standard();
+    rules.monsters.iter_mut().for_each(|(_, kind)| kind.senses.scent = u32::MAX);
+    rules.skills.iter_mut().for_each(|skill| skill.damage = 0.0);
+    Start { rules: Arc::new(rules), ..Start::on(Arc::new(level)) }
+}
+
+/// How often a tick asks for memory, once it is warm, and how many are on the chase.
+fn asked_in_a_tick(undead: bool) -> (f64, usize) {
+    let mut headless = Headless::begin(&rooms(undead));
+    alarm(headless.world_mut());
+    // The player runs up and down his room.
+    let mut play = |seconds: f32| {
+        let before = ASKED.load(Ordering::Relaxed);
+        for tick in 0..ticks(seconds) {
+            let strafe = if tick / 120 % 2 == 0 { 1.0 } else { -1.0 };
+            headless.tick(Intent { strafe, ..Intent::default() });
+        }
+        (ASKED.load(Ordering::Relaxed) - before) as f64 / f64::from(ticks(seconds))
+    };
+    play(20.0);
+    let asked = play(10.0);
+    let world = headless.world_mut();
+    let mut monsters = world.query::<&engine::Monster>();
+    (asked, monsters.iter(world).filter(|monster| monster.state() != MonsterState::Idle).count())
+}
+
+#[test]
+fn a_warm_crowd_asks_for_no_memory() {
+    // A single test, for the tests of a file run side by side and would be counted together.
+    let (nobody, _) = asked_in_a_tick(false);
+    let (crowd, chasing) = asked_in_a_tick(true);
+    assert!(nobody > 0.0, "what is asked for is counted: Bevy itself asks in each tick");
+    assert!(chasing > 100, "{chasing} are awake");
+    assert_eq!(crowd, nobody, "the undead ask for no more");
+}

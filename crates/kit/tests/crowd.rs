@@ -1,0 +1,46 @@
+//! `hullkit bench crowd`, as its users type it. No test asserts a time.
+
+use serde_json::Value;
+use std::process::Command;
+
+/// The exit code, and what was printed on stdout and stderr.
+fn crowd(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
+    command.args(["bench", "crowd"]).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR"));
+    let output = command.output().expect("hullkit starts");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("hullkit prints text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_figures_are_one_object_of_json() {
+    let (code, stdout, stderr) = crowd(&["--monsters", "60", "--map", "40", "--seconds", "0.5", "--json"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    let figures: Value = serde_json::from_str(&stdout).expect("it is JSON");
+    let number = |key: &str| figures[key].as_f64().unwrap_or_else(|| panic!("no number {key} in {figures}"));
+    assert_eq!((number("monsters"), number("map"), number("ticks")), (60.0, 40.0, 60.0));
+    for share in ["share_fields", "share_senses", "share_movement"] {
+        assert!((0.0..=1.0).contains(&number(share)), "{share} in {figures}");
+    }
+    for time in ["ns_per_monster_tick", "worst_tick_ms", "astar_ns_per_monster_tick"] {
+        assert!(number(time) > 0.0, "{time} in {figures}");
+    }
+    assert_eq!(figures.as_object().map(serde_json::Map::len), Some(9));
+}
+
+#[test]
+fn people_get_a_sentence() {
+    let (code, stdout, _) = crowd(&["--monsters", "5", "--map", "40", "--seconds", "0.1"]);
+    assert_eq!(code, Some(0));
+    assert!(stdout.starts_with("5 undead on 40 by 40 cells, 12 ticks: "), "{stdout}");
+}
+
+#[test]
+fn a_crowd_that_does_not_fit_is_refused() {
+    for bad in [&["--monsters", "0"][..], &["--map", "7"], &["--map", "9999"], &["--seconds", "-1"]] {
+        assert_eq!(crowd(bad).0, Some(2), "{bad:?}");
+    }
+    let (code, _, stderr) = crowd(&["--monsters", "5000", "--map", "40"]);
+    assert_eq!(code, Some(2));
+    assert!(stderr.starts_with("the map has room for ") && stderr.lines().count() == 1, "{stderr}");
+}
