@@ -12,6 +12,7 @@ use crate::monster::Monster;
 use crate::pickup::Pickup;
 use crate::player::Player;
 use crate::ray::{self, Ray};
+use crate::run::Run;
 use crate::tick::ticks;
 use crate::way;
 use bevy::math::ops;
@@ -31,6 +32,8 @@ const TOO_NEAR: f32 = 2.0;
 const HURT: i32 = 60;
 /// With fewer rounds it fetches a clip first.
 const FEW_ROUNDS: u32 = 20;
+/// So long it steps to one side in a fight.
+const DODGE: u64 = ticks(0.6) as u64;
 /// After so long without getting anywhere it tries something else.
 const STUCK: u32 = ticks(1.0);
 /// How long it tries something else.
@@ -69,7 +72,7 @@ impl Bot {
     pub fn intent(&mut self, world: &mut World) -> Intent {
         let Some(own) = own(world) else { return Intent::default() };
         let mut intent = match target(world, &own) {
-            Some(target) if own.ammo > 0 => fight(&own, target),
+            Some(target) if own.ammo > 0 => fight(&own, target, world.resource::<Run>().tick),
             _ => self.travel(world, &own),
         };
         self.get_unstuck(&own, &mut intent);
@@ -186,13 +189,15 @@ fn off_heading(own: &Own, direction: Vec2) -> f32 {
     (ops::atan2(direction.y, direction.x) - own.heading + PI).rem_euclid(2.0 * PI) - PI
 }
 
-/// Turns to a target, fires when it is in the line, and keeps out of its reach.
-fn fight(own: &Own, target: Vec2) -> Intent {
+/// Turns to a target, fires when it is in the line, keeps out of its reach, and steps from side to side: what is thrown at it
+/// flies past.
+fn fight(own: &Own, target: Vec2, tick: u64) -> Intent {
     let to = target - own.position;
     let distance = to.length();
     let aim = turn_to(own, to);
     let forward = if distance < TOO_NEAR { -1.0 } else { 0.0 };
-    Intent { turn: aim.turn, fire: aim.off * distance < 0.25, forward, ..default() }
+    let strafe = if (tick / DODGE).is_multiple_of(2) { 1.0 } else { -1.0 };
+    Intent { turn: aim.turn, fire: aim.off * distance < 0.25, forward, strafe, ..default() }
 }
 
 /// Walks straight to a point, whichever way it looks, and turns there meanwhile.
