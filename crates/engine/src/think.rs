@@ -115,16 +115,8 @@ pub(crate) fn think(
         }
         let way = thinker.walk(&mut around, foe);
         velocity.0 = way * thinker.speed();
-        let look = match state {
-            MonsterState::Attack | MonsterState::Blocked => foe.at - position.0,
-            MonsterState::Alert => thinker.monster.goal().map_or(Vec2::ZERO, |goal| goal - position.0),
-            MonsterState::Chase if way == Vec2::ZERO => foe.at - position.0,
-            _ => way,
-        };
-        if state == MonsterState::Idle && before != state {
-            heading.0 = thinker.monster.post_facing;
-        } else if look != Vec2::ZERO {
-            heading.0 = ops::atan2(look.y, look.x);
+        if let Some(facing) = thinker.facing(before, way, foe.at) {
+            heading.0 = facing;
         }
     }
 }
@@ -313,6 +305,19 @@ impl Thinker<'_> {
         let (direction, distance) = (goal - self.at).normalize_and_length();
         let met = ray::cast(grid, Ray::Body, self.at, direction, distance);
         met.is_some_and(|hit| hit.distance > self.radius + NOSE).then_some(goal)
+    }
+
+    /// Where it looks from now on, in radians, if not where it did.
+    fn facing(&self, before: MonsterState, way: Vec2, foe: Vec2) -> Option<f32> {
+        use MonsterState::*;
+        let look = match self.monster.state() {
+            Idle if before != Idle => return Some(self.monster.post_facing),
+            Attack | Blocked => foe - self.at,
+            Alert => self.monster.goal().map_or(Vec2::ZERO, |goal| goal - self.at),
+            Chase if way == Vec2::ZERO => foe - self.at,
+            _ => way,
+        };
+        (look != Vec2::ZERO).then(|| ops::atan2(look.y, look.x))
     }
 
     /// Tiles a second.
