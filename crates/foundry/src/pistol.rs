@@ -1,28 +1,10 @@
 //! The pistol in the player's gloved hand, seen from behind and a little above.
 
 use crate::canvas::Canvas;
-use crate::noise::{cloud, mix, white};
-use crate::palette::{AMBER, CLOTH, FIRE, GUNMETAL, Ink, LEATHER, PHOSPHOR, SMOKE, STEEL};
+use crate::hands::{AT_REST, Barrel, Hold, MIDDLE, blank, flash, glove, sleeve, smoke};
+use crate::palette::{AMBER, GUNMETAL, LEATHER, PHOSPHOR, STEEL};
 use crate::sculpt::Sculpture;
 use crate::shapes::Point;
-
-/// How the pistol is held in one frame.
-#[derive(Clone, Copy)]
-struct Hold {
-    /// How far hand and pistol have dropped, in pixels.
-    drop: f32,
-    /// How far the muzzle is thrown up.
-    climb: f32,
-    /// How far the slide has run back.
-    slide: f32,
-    /// How strongly the flash lights the metal.
-    flash: f32,
-}
-
-const AT_REST: Hold = Hold { drop: 0.0, climb: 0.0, slide: 0.0, flash: 0.0 };
-
-/// The middle of the picture, which the barrel points along.
-const MIDDLE: f32 = 64.0;
 
 /// At rest.
 pub(crate) fn idle() -> Canvas {
@@ -31,7 +13,7 @@ pub(crate) fn idle() -> Canvas {
 
 /// The shot: a great flash at the muzzle.
 pub(crate) fn fire1() -> Canvas {
-    let mut picture = Canvas::new(128, 96);
+    let mut picture = blank();
     flash(&mut picture, (MIDDLE, 27.0), 27.0, 9);
     picture.paste(0, 0, &held(Hold { drop: 2.0, climb: 1.0, flash: 0.26, ..AT_REST }));
     // The core of the flash hides the front sight.
@@ -41,7 +23,7 @@ pub(crate) fn fire1() -> Canvas {
 
 /// The recoil: the slide is back, smoke and the last of the flame at the muzzle.
 pub(crate) fn fire2() -> Canvas {
-    let mut picture = Canvas::new(128, 96);
+    let mut picture = blank();
     smoke(&mut picture, (MIDDLE, 17.0), 13.0);
     picture.paste(0, 0, &held(Hold { drop: 7.0, climb: 6.0, slide: 5.0, flash: 0.08 }));
     flash(&mut picture, (MIDDLE, 27.0), 8.0, 6);
@@ -50,7 +32,7 @@ pub(crate) fn fire2() -> Canvas {
 
 /// Coming back down.
 pub(crate) fn fire3() -> Canvas {
-    let mut picture = Canvas::new(128, 96);
+    let mut picture = blank();
     smoke(&mut picture, (MIDDLE + 3.0, 11.0), 9.0);
     picture.paste(0, 0, &held(Hold { drop: 4.0, climb: 3.0, slide: 1.0, flash: 0.0 }));
     picture
@@ -60,26 +42,17 @@ fn held(hold: Hold) -> Canvas {
     let mut picture = hand(hold);
     slide(&mut picture, hold);
     rear(&mut picture, hold);
-    let mut fingers = Sculpture::on(Canvas::new(128, 96));
+    let mut fingers = Sculpture::on(blank());
     grip_fingers(&mut fingers, hold);
     picture.paste(0, 0, &fingers.finish(LEATHER.at(0.0)));
     picture
 }
 
-/// Black glove leather, creased.
-fn glove(along: f32, across: f32) -> Ink {
-    LEATHER.at((cloud(301, along * 9.0, across * 3.0 + 9.0, 64) - 0.5) * 0.3 + 0.14)
-}
-
 /// The forearm in its sleeve, the cuff and the back of the hand.
 fn hand(hold: Hold) -> Canvas {
     let down = hold.drop;
-    let mut body = Sculpture::on(Canvas::new(128, 96));
-    body.limb(([76.0, 90.0 + down, -8.0], 15.0), ([92.0, 126.0 + down, -2.0], 20.0), |along, across| {
-        let fold = cloud(302, along * 12.0, across * 3.0 + 9.0, 64) - 0.5;
-        let stripe = (0.06..0.16).contains(&along);
-        if stripe { AMBER.at(-0.02 + fold * 0.1) } else { CLOTH.at(0.06 + fold * 0.35) }
-    });
+    let mut body = Sculpture::on(blank());
+    body.limb(([76.0, 90.0 + down, -8.0], 15.0), ([92.0, 126.0 + down, -2.0], 20.0), sleeve);
     body.limb(([60.0, 90.0 + down, -4.0], 5.0), ([85.0, 83.0 + down, -4.0], 5.0), |_, _| LEATHER.at(0.2));
     body.limb(([65.0, 76.0 + down, 0.0], 13.0), ([72.0, 84.0 + down, 0.0], 13.5), glove);
     body.finish(LEATHER.at(0.0))
@@ -102,26 +75,6 @@ fn grip_fingers(body: &mut Sculpture, hold: Hold) {
     }
     // The armoured plate on the back of the thumb's root.
     body.lump([69.5, 78.5 + down, 10.0], (5.6, 4.0), |x, y| GUNMETAL.at(0.12 - (x * x + y * y) * 0.08));
-}
-
-/// The slide as it runs from the muzzle, at 0, to the rear, at 1.
-struct Barrel {
-    front: f32,
-    back: f32,
-}
-
-impl Barrel {
-    /// The quarter of the slide's top between two places, `half` pixels wide to each side at the muzzle and the rear.
-    fn strip(&self, from: f32, to: f32, half: (f32, f32)) -> [Point; 4] {
-        let across = |part: f32| mix(half.0, half.1, part);
-        let y = |part: f32| mix(self.front, self.back, part);
-        [
-            (MIDDLE - across(from), y(from)),
-            (MIDDLE + across(from), y(from)),
-            (MIDDLE + across(to), y(to)),
-            (MIDDLE - across(to), y(to)),
-        ]
-    }
 }
 
 /// The slide's top and flanks, narrowing towards the muzzle.
@@ -203,36 +156,5 @@ fn rear(picture: &mut Canvas, hold: Hold) {
         picture.rect(left - 1, top - 7, 9, 8, dark);
         picture.fade(left, top - 6, 7, 7, GUNMETAL, (0.76, 0.36));
         picture.rect(left + 2, top - 4, 3, 2, PHOSPHOR.at(0.82));
-    }
-}
-
-/// A star of burning gas.
-fn flash(picture: &mut Canvas, middle: Point, reach: f32, rays: i32) {
-    let spikes: Vec<Point> = (0..rays * 2)
-        .map(|corner| {
-            let turn = corner as f32 * core::f32::consts::PI / rays as f32 - 1.57;
-            let uneven = white(303, corner, rays) * 0.35 + 0.65;
-            let far = reach * if corner % 2 == 0 { uneven } else { 0.42 };
-            (middle.0 + libm::cosf(turn) * far * 1.1, middle.1 + libm::sinf(turn) * far)
-        })
-        .collect();
-    picture.polygon(&spikes, |x, y| {
-        let (across, down) = (x as f32 + 0.5 - middle.0, y as f32 + 0.5 - middle.1);
-        FIRE.at(1.08 - libm::sqrtf(across * across + down * down) / reach * 0.85).shining()
-    });
-}
-
-/// A curl of smoke, with holes in it where it thins out.
-fn smoke(picture: &mut Canvas, middle: Point, reach: f32) {
-    let bounds = reach as i32 + 1;
-    for y in -bounds..=bounds {
-        for x in -bounds..=bounds {
-            let (px, py) = (middle.0 as i32 + x, middle.1 as i32 + y);
-            let distance = libm::sqrtf((x * x + y * y) as f32) / reach;
-            let thick = cloud(304, px as f32 / 5.0, py as f32 / 5.0, 64) - distance * 0.62;
-            if thick > 0.12 && (thick > 0.2 || (px + py) % 2 == 0) {
-                picture.dot(px, py, SMOKE.at(0.3 + thick * 0.7));
-            }
-        }
     }
 }

@@ -3,12 +3,13 @@
 use std::error::Error;
 
 use crate::canvas::Canvas;
+use crate::hands::MOMENTS;
 use crate::store::Made;
 use crate::synth::Sound;
 use crate::undead::{KINDS, VIEWS};
 use crate::{
-    decks, effects, fittings, font, openings, overlays, pickups, picture, pistol, recording, screens, sky, sounds,
-    stains, title, voices, walls,
+    decks, effects, fittings, flamer, font, launcher, nailgun, openings, overlays, pickups, picture, pistol, recording,
+    screens, shotgun, sky, sounds, stains, title, voices, walls, wrench,
 };
 
 /// A picture's name and how it is drawn.
@@ -77,12 +78,18 @@ const VEILS: &[Drawing] = &[
 const SPRITES: &[Drawing] = &[
     ("clip", pickups::clip),
     ("medkit", pickups::medkit),
-    ("pistol_idle", pistol::idle),
-    ("pistol_fire1", pistol::fire1),
-    ("pistol_fire2", pistol::fire2),
-    ("pistol_fire3", pistol::fire3),
     ("icon_health", pickups::icon_health),
     ("icon_ammo", pickups::icon_ammo),
+];
+
+/// The weapons in the player's hands, each in all [`MOMENTS`].
+const HANDS: &[(&str, [fn() -> Canvas; MOMENTS.len()])] = &[
+    ("wrench", [wrench::idle, wrench::fire1, wrench::fire2, wrench::fire3]),
+    ("pistol", [pistol::idle, pistol::fire1, pistol::fire2, pistol::fire3]),
+    ("shotgun", [shotgun::idle, shotgun::fire1, shotgun::fire2, shotgun::fire3]),
+    ("nailgun", [nailgun::idle, nailgun::fire1, nailgun::fire2, nailgun::fire3]),
+    ("flamer", [flamer::idle, flamer::fire1, flamer::fire2, flamer::fire3]),
+    ("launcher", [launcher::idle, launcher::fire1, launcher::fire2, launcher::fire3]),
 ];
 
 /// The sprites of what flies through the air, about the middle of their squares.
@@ -162,6 +169,11 @@ pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
             made.push(Made { path: format!("{folder}/{name}.png"), bytes: picture::png(&draw())? });
         }
     }
+    for (weapon, drawings) in HANDS {
+        for (moment, draw) in MOMENTS.iter().zip(drawings) {
+            made.push(Made { path: format!("sprites/{weapon}_{moment}.png"), bytes: picture::png(&draw())? });
+        }
+    }
     for kind in KINDS {
         for (name, canvas) in (0..VIEWS).flat_map(|view| kind.seen(view)).chain(kind.dying()) {
             made.push(Made { path: format!("sprites/{name}.png"), bytes: picture::png(&canvas)? });
@@ -177,6 +189,7 @@ pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::hands::SIZE;
     use crate::palette::SHINING;
     use crate::shambler;
     use crate::synth::RATE;
@@ -253,7 +266,6 @@ mod tests {
         for (name, draw) in SPRITES {
             let canvas = draw();
             let size = match name {
-                name if name.starts_with("pistol_") => (128, 96),
                 name if name.starts_with("icon_") => (16, 16),
                 _ => (64, 64),
             };
@@ -262,6 +274,20 @@ mod tests {
             let foot = canvas.height() - 1;
             assert!((0..canvas.width()).any(|x| canvas.ink(x, foot).is_some()), "{name} floats");
             assert!(alphas(&canvas).any(|alpha| alpha == 0), "{name} is a block");
+        }
+    }
+
+    #[test]
+    fn weapons_reach_the_lower_edge_in_every_moment_and_their_shots_shine() {
+        for (weapon, drawings) in HANDS {
+            let drawn: Vec<Canvas> = drawings.iter().map(|draw| draw()).collect();
+            for (moment, canvas) in MOMENTS.iter().zip(&drawn) {
+                assert_eq!((canvas.width(), canvas.height()), SIZE, "{weapon}_{moment}");
+                assert!(alphas(canvas).all(|alpha| matches!(alpha, 0 | SHINING..)), "{weapon}_{moment}");
+                assert!((0..SIZE.0).any(|x| canvas.ink(x, SIZE.1 - 1).is_some()), "{weapon}_{moment} floats");
+            }
+            let [resting, shot] = [0, 1].map(|moment: usize| alphas(&drawn[moment]).filter(|a| *a == SHINING).count());
+            assert!(shot > resting + 200 || *weapon == "wrench", "{weapon} fires without a flash");
         }
     }
 
