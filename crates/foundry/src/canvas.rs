@@ -147,6 +147,14 @@ impl Canvas {
         lowered
     }
 
+    /// The same picture surrounded with one pixel of `ink` on every side and standing on its lower edge.
+    pub(crate) fn standing(self, ink: Ink) -> Self {
+        let mut raised = Self::new(self.width, self.height);
+        raised.paste(0, -1, &self);
+        raised.outline(ink);
+        raised.set_down()
+    }
+
     /// The finished pixels, red, green, blue and alpha; unpainted ones are clear.
     pub(crate) fn pixels(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.inks.len() * 4);

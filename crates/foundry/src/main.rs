@@ -1,6 +1,7 @@
 //! Makes the textures, sprites, sounds and the font in `assets/` from code, the same bytes each time.
 
 mod accents;
+mod ammo;
 mod bloater;
 mod brute;
 mod canvas;
@@ -15,6 +16,7 @@ mod hands;
 mod launcher;
 mod lettering;
 mod logo;
+mod lying;
 mod nailgun;
 mod noise;
 mod officer;
@@ -36,8 +38,10 @@ mod sky;
 mod sounds;
 mod stains;
 mod store;
+mod suit;
 mod synth;
 mod title;
+mod treasure;
 mod undead;
 mod voices;
 mod walls;

@@ -34,6 +34,13 @@ impl Canvas {
         }
     }
 
+    /// A rectangle as wide as given, each row of it in the colour of one of the steps of a ramp, from the top.
+    pub(crate) fn rows(&mut self, x: i32, y: i32, width: i32, ramp: Ramp, steps: &[usize]) {
+        for (row, step) in steps.iter().enumerate() {
+            self.rect(x, y + row as i32, width, 1, ramp.flat(*step));
+        }
+    }
+
     /// The outline of a rectangle, one pixel wide.
     pub(crate) fn frame(&mut self, x: i32, y: i32, width: i32, height: i32, ink: Ink) {
         self.rect(x, y, width, 1, ink);

@@ -8,8 +8,8 @@ use crate::store::Made;
 use crate::synth::Sound;
 use crate::undead::{KINDS, VIEWS};
 use crate::{
-    decks, effects, fittings, flamer, font, launcher, nailgun, openings, overlays, pickups, picture, pistol, recording,
-    screens, shotgun, sky, sounds, stains, title, voices, walls, wrench,
+    ammo, decks, effects, fittings, flamer, font, launcher, lying, nailgun, openings, overlays, pickups, picture,
+    pistol, recording, screens, shotgun, sky, sounds, stains, suit, title, treasure, voices, walls, wrench,
 };
 
 /// A picture's name and how it is drawn.
@@ -78,8 +78,35 @@ const VEILS: &[Drawing] = &[
 const SPRITES: &[Drawing] = &[
     ("clip", pickups::clip),
     ("medkit", pickups::medkit),
+    ("shells", ammo::shells),
+    ("nails", ammo::nails),
+    ("fuel", ammo::fuel),
+    ("rockets", ammo::rockets),
+    ("pistol", lying::pistol),
+    ("shotgun", lying::shotgun),
+    ("nailgun", lying::nailgun),
+    ("flamer", lying::flamer),
+    ("launcher", lying::launcher),
+    ("plate", suit::plate),
+    ("vest", suit::vest),
+    ("serum", suit::serum),
+    ("module_heat", suit::heat),
+    ("module_filter", suit::filter),
+    ("module_insulator", suit::insulator),
+    ("module_thermal", suit::thermal),
+    ("ingot", treasure::ingot),
+    ("medal", treasure::medal),
+    ("goblet", treasure::goblet),
+    ("idol", treasure::idol),
+    ("coins", treasure::coins),
     ("icon_health", pickups::icon_health),
     ("icon_ammo", pickups::icon_ammo),
+    ("icon_shells", ammo::icon_shells),
+    ("icon_nails", ammo::icon_nails),
+    ("icon_fuel", ammo::icon_fuel),
+    ("icon_rockets", ammo::icon_rockets),
+    ("icon_armour", suit::icon_armour),
+    ("icon_treasure", treasure::icon_treasure),
 ];
 
 /// The weapons in the player's hands, each in all [`MOMENTS`].
