@@ -33,17 +33,31 @@ fn bullet(rows: &[&'static str]) -> Canvas {
 
 /// Soot where something burnt or burst: thick in the middle, thrown outwards in streaks, 32x32.
 pub(crate) fn scorch() -> Canvas {
+    soot(702)
+}
+
+/// A disc of soot on the floor where something burst, 32x32.
+pub(crate) fn scorched1() -> Canvas {
+    soot(705)
+}
+
+/// Another one.
+pub(crate) fn scorched2() -> Canvas {
+    soot(708)
+}
+
+fn soot(seed: u32) -> Canvas {
     let mut mark = Canvas::new(32, 32);
     for y in 0..32 {
         for x in 0..32 {
             let (across, down) = (x as f32 - 15.5, y as f32 - 15.5);
             let reach = libm::sqrtf(across * across + down * down) / 15.5;
             let turn = libm::atan2f(down, across) / TAU + 0.5;
-            let streak = value(702, turn * 24.0, 0.5, 24) - 0.5;
+            let streak = value(seed, turn * 24.0, 0.5, 24) - 0.5;
             let thick =
-                1.0 - reach + streak * 0.9 * reach + (cloud(703, x as f32 / 6.0, y as f32 / 6.0, 32) - 0.5) * 0.4;
+                1.0 - reach + streak * 0.9 * reach + (cloud(seed + 1, x as f32 / 6.0, y as f32 / 6.0, 32) - 0.5) * 0.4;
             if thick > 0.06 && reach < 1.0 {
-                let ember = reach < 0.3 && white(704, x, y) > 0.8;
+                let ember = reach < 0.3 && white(seed + 2, x, y) > 0.8;
                 let ink = if ember { GUNMETAL.at(0.3) } else { LEATHER.at(0.06 + reach * 0.08) };
                 mark.dot(x, y, ink.veil((thick * 1.3).min(0.92)));
             }

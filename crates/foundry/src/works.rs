@@ -8,8 +8,9 @@ use crate::store::Made;
 use crate::synth::Sound;
 use crate::undead::{KINDS, VIEWS};
 use crate::{
-    ammo, decks, effects, fittings, flamer, font, launcher, lying, nailgun, openings, overlays, pickups, picture,
-    pistol, recording, screens, shotgun, sky, sounds, stains, suit, title, treasure, voices, walls, wrench,
+    ammo, barrels, blast, crates, decks, effects, fittings, flamer, flames, font, launcher, lying, missiles, nailgun,
+    openings, overlays, pickups, picture, pistol, recording, screens, shotgun, sky, sounds, stains, suit, switches,
+    title, treasure, voices, walls, wrench,
 };
 
 /// A picture's name and how it is drawn.
@@ -40,6 +41,9 @@ const TEXTURES: &[Drawing] = &[
     ("grate", decks::grate),
     ("tile", decks::tile),
     ("lift_floor", decks::lift_floor),
+    ("lift_pad", switches::lift_pad),
+    ("floor_plate", switches::floor_plate),
+    ("floor_line", switches::floor_line),
     ("panel", decks::panel),
     ("duct", decks::duct),
     ("lamp", decks::lamp),
@@ -57,6 +61,8 @@ const VEILS: &[Drawing] = &[
     ("bars", openings::bars),
     ("switch_off", overlays::switch_off),
     ("switch_on", overlays::switch_on),
+    ("target_off", switches::target_off),
+    ("target_on", switches::target_on),
     ("sign_exit", overlays::sign_exit),
     ("sign_bio", overlays::sign_bio),
     ("beacon", || overlays::beacon(0)),
@@ -72,6 +78,8 @@ const VEILS: &[Drawing] = &[
     ("pool_blood1", stains::pool1),
     ("pool_blood2", stains::pool2),
     ("pool_blood3", stains::pool3),
+    ("pool_scorch1", stains::scorched1),
+    ("pool_scorch2", stains::scorched2),
 ];
 
 /// The sprites, clear where nothing is.
@@ -99,6 +107,15 @@ const SPRITES: &[Drawing] = &[
     ("goblet", treasure::goblet),
     ("idol", treasure::idol),
     ("coins", treasure::coins),
+    ("barrel", barrels::barrel),
+    ("barrel_hurt", barrels::hurt),
+    ("barrel_wreck", barrels::wreck),
+    ("crate", crates::whole),
+    ("crate_hurt", crates::hurt),
+    ("crate_wreck", crates::wreck),
+    ("burning1", || flames::burning(0)),
+    ("burning2", || flames::burning(1)),
+    ("burning3", || flames::burning(2)),
     ("icon_health", pickups::icon_health),
     ("icon_ammo", pickups::icon_ammo),
     ("icon_shells", ammo::icon_shells),
@@ -140,6 +157,19 @@ const EFFECTS: &[Drawing] = &[
     ("burst2", effects::burst2),
     ("burst3", effects::burst3),
     ("burst4", effects::burst4),
+    ("nail1", missiles::nail),
+    ("rocket1", || missiles::rocket(0)),
+    ("rocket2", || missiles::rocket(1)),
+    ("flame1", || flames::puff(0)),
+    ("flame2", || flames::puff(1)),
+    ("flame3", || flames::puff(2)),
+    ("flame4", || flames::puff(3)),
+    ("explosion1", || blast::explosion(0)),
+    ("explosion2", || blast::explosion(1)),
+    ("explosion3", || blast::explosion(2)),
+    ("explosion4", || blast::explosion(3)),
+    ("explosion5", || blast::explosion(4)),
+    ("explosion6", || blast::explosion(5)),
 ];
 
 /// The full-screen pictures, 640x360 and opaque.
@@ -378,7 +408,10 @@ mod tests {
             let solid = alphas(&canvas).any(|alpha| alpha > SHINING);
             let expected = match name.trim_end_matches(|letter: char| letter.is_ascii_digit()) {
                 "smoke" => (true, false, false),
-                "spark" | "bolt" | "bolt_hit" => (false, true, false),
+                "explosion" => (*name >= "explosion3", *name < "explosion6", false),
+                "flame" => (*name >= "flame3", true, false),
+                "rocket" => (true, true, true),
+                "spark" | "bolt" | "bolt_hit" | "nail" => (false, true, false),
                 "burst" => (true, *name != "burst4", true),
                 _ => (false, false, true),
             };
