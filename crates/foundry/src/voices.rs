@@ -20,6 +20,16 @@ fn squelch(seed: u32, seconds: f64, pitch: f64) -> Sound {
     Sound(slaps).fading(seconds * 0.3)
 }
 
+/// A body crushed by what does not give way: bones crack, and the rest runs out.
+pub(crate) fn crushed() -> Sound {
+    let cracks = (0..5).fold(Sound::silence(0.2), |cracks, bone| {
+        let turn = f64::from(bone);
+        cracks.with(turn * 0.034, 1.4 - turn * 0.16, &tooth(56 + bone, 620.0 - 70.0 * turn))
+    });
+    let weight = Sound::sine(0.3, drop(96.0, 40.0, 0.05)).fading(0.08);
+    cracks.with(0.0, 0.8, &weight).with(0.03, 2.2, &squelch(55, 0.62, 460.0)).driven(1.4)
+}
+
 /// Teeth striking teeth, once.
 fn tooth(seed: u32, pitch: f64) -> Sound {
     let click = Sound::noise(seed, 0.04).band(move |_| pitch, 5.0).fading(0.005);

@@ -8,9 +8,9 @@ use crate::store::Made;
 use crate::synth::Sound;
 use crate::undead::{KINDS, VIEWS};
 use crate::{
-    ammo, barrels, blast, crates, decks, effects, fittings, flamer, flames, font, launcher, lying, missiles, nailgun,
-    openings, overlays, pickups, picture, pistol, recording, screens, shotgun, sky, sounds, stains, suit, switches,
-    title, treasure, voices, walls, wrench,
+    ammo, barrels, blast, breakage, chimes, crates, decks, effects, fittings, flamer, flames, font, gunfire, launcher,
+    lying, missiles, nailgun, openings, overlays, pickups, picture, pistol, recording, screens, shotgun, sky, sounds,
+    stains, suit, switches, title, treasure, voices, walls, workings, wrench,
 };
 
 /// A picture's name and how it is drawn.
@@ -211,6 +211,35 @@ const VOICES: &[(&str, fn() -> Sound)] = &[
     ("brute_death", voices::brute_death),
 ];
 
+/// The sounds of the ship's machinery: of weapons, of what they break, of switches and walls, and of what is found.
+const MACHINERY: &[(&str, fn() -> Sound)] = &[
+    ("wrench_swing", gunfire::wrench_swing),
+    ("wrench_hit", gunfire::wrench_hit),
+    ("shotgun_shot", gunfire::shotgun_shot),
+    ("nail_shot", gunfire::nail_shot),
+    ("nail_hit", gunfire::nail_hit),
+    ("flame", gunfire::flame),
+    ("rocket_launch", gunfire::rocket_launch),
+    ("ricochet", gunfire::ricochet),
+    ("switch_weapon", gunfire::switch_weapon),
+    ("pickup_weapon", gunfire::pickup_weapon),
+    ("explosion", breakage::explosion),
+    ("barrel_hit", breakage::barrel_hit),
+    ("crate_hit", breakage::crate_hit),
+    ("crate_break", breakage::crate_break),
+    ("burn", breakage::burn),
+    ("squelch", voices::crushed),
+    ("switch", workings::switch),
+    ("plate", workings::plate),
+    ("wall_slide", workings::wall_slide),
+    ("wall_thud", workings::wall_thud),
+    ("teleport", workings::teleport),
+    ("key", chimes::key),
+    ("pickup_treasure", chimes::pickup_treasure),
+    ("pickup_armour", chimes::pickup_armour),
+    ("secret", chimes::secret),
+];
+
 /// Every file, made anew.
 pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
     let mut made = Vec::new();
@@ -236,7 +265,7 @@ pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
             made.push(Made { path: format!("sprites/{name}.png"), bytes: picture::png(&canvas)? });
         }
     }
-    for (name, make) in SOUNDS.iter().chain(VOICES) {
+    for (name, make) in SOUNDS.iter().chain(VOICES).chain(MACHINERY) {
         made.push(Made { path: format!("sounds/{name}.wav"), bytes: recording::wav(make())? });
     }
     made.push(Made { path: "fonts/hullbreach.ttf".to_owned(), bytes: font::truetype()? });
@@ -421,7 +450,7 @@ mod tests {
 
     #[test]
     fn sounds_begin_and_end_in_silence_and_never_clip() {
-        for (name, make) in SOUNDS.iter().chain(VOICES) {
+        for (name, make) in SOUNDS.iter().chain(VOICES).chain(MACHINERY) {
             let samples = make().finished();
             assert!(samples.len() < 2 * RATE as usize, "{name} is too long");
             assert!(samples.iter().all(|sample| sample.unsigned_abs() < 24_000), "{name} is too loud");
