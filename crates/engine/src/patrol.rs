@@ -7,27 +7,34 @@ use crate::way;
 use bevy::prelude::*;
 use level::Direction;
 
-/// How near to a cell's middle counts as there, in tiles.
+/// How far before a cell's middle counts as there, in tiles.
 const THERE: f32 = 0.08;
 
 /// The point to walk to next; none while the way is barred, as by a push-wall that has come into it.
+///
+/// The post of a patroller is the cell of its way that it passed last: so whoever is pushed aside finds back to his way.
 pub(crate) fn next(deck: &Deck, grid: &Grid, from: Vec2, monster: &mut Monster) -> Option<Vec2> {
-    let cell = Grid::cell_at(from);
-    let aside = from - Grid::middle(cell);
-    let mut direction = Direction::of(monster.post_facing)?;
-    let turn = usize::try_from(cell.x).ok().zip(usize::try_from(cell.y).ok()).and_then(|(x, y)| deck.0.turn_at(x, y));
-    if let Some(turn) = turn.filter(|_| aside.dot(step(direction).as_vec2()) > -THERE) {
-        direction = turn;
-        monster.post_facing = turn.facing();
+    let mut way = step(deck, monster)?;
+    let mut next = Grid::cell_at(monster.post) + way;
+    if has_passed(from, next, way) {
+        monster.post = Grid::middle(next);
+        way = step(deck, monster)?;
+        next += way;
     }
-    let step = step(direction);
-    let next = cell + step;
-    way::cost(grid.shape(next))?;
-    // Onto the line first, then along it: doorways want to be met head-on.
-    let off = (aside * (IVec2::ONE - step.abs()).as_vec2()).length();
-    Some(if off > THERE { Grid::middle(cell) } else { Grid::middle(next) })
+    way::cost(grid.shape(next)).map(|_| Grid::middle(next))
 }
 
-fn step(direction: Direction) -> IVec2 {
-    direction.step().into()
+/// The step from its post, where a turn point may turn it.
+fn step(deck: &Deck, monster: &mut Monster) -> Option<IVec2> {
+    let cell = Grid::cell_at(monster.post).as_uvec2();
+    if let Some(turn) = deck.0.turn_at(cell.x as usize, cell.y as usize) {
+        monster.post_facing = turn.facing();
+    }
+    Some(Direction::of(monster.post_facing)?.step().into())
+}
+
+/// True for one that has come to a cell's middle, or that was so fast that it is past it.
+fn has_passed(from: Vec2, cell: IVec2, way: IVec2) -> bool {
+    let (aside, way) = (from - Grid::middle(cell), way.as_vec2());
+    aside.dot(way) > -THERE && aside.perp_dot(way).abs() < 0.5
 }

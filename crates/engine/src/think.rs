@@ -153,10 +153,6 @@ impl Thinker<'_> {
             },
         });
         if state != before {
-            if before == MonsterState::Patrol {
-                // It will come back to the cell in which it left its patrol.
-                self.monster.post = Grid::middle(Grid::cell_at(self.at));
-            }
             self.monster.enter(state, around.tick);
         }
         if state == MonsterState::Attack && state != before {
@@ -213,7 +209,8 @@ impl Thinker<'_> {
                 way::along(grid, at, radius, |cell| field.downhill(grid, cell))
             }
             MonsterState::Search => self.monster.errand.about(grid, at, radius, tick, around.chance),
-            MonsterState::Patrol => patrol::next(around.deck, grid, at, self.monster),
+            MonsterState::Patrol => patrol::next(around.deck, grid, at, self.monster)
+                .and_then(|next| self.monster.errand.towards(grid, at, next, radius, tick, &mut around.searches)),
             MonsterState::Return => {
                 let post = self.monster.post;
                 let step = self.monster.errand.towards(grid, at, post, radius, tick, &mut around.searches);
