@@ -21,6 +21,8 @@ pub(crate) struct Walker {
     pub(crate) radius: f32,
     /// The direction in which it wants to go, of length 1.
     pub(crate) way: Vec2,
+    /// Whom it is after: it does not wait for him.
+    pub(crate) foe: Entity,
 }
 
 impl Walker {
@@ -29,7 +31,8 @@ impl Walker {
     pub(crate) fn is_blocked(&self, places: &Places) -> bool {
         let reach = self.radius + GAP;
         places.near(self.at, reach).any(|other| {
-            let Some(its_way) = other.way.filter(|_| other.id != self.id) else { return false };
+            let is_other = other.id != self.id && other.entity != self.foe;
+            let Some(its_way) = other.way.filter(|_| is_other) else { return false };
             let to = other.at - self.at;
             let gives_way = meets(-to, its_way) && self.id < other.id;
             meets(to, self.way) && !gives_way

@@ -242,7 +242,7 @@ impl Thinker<'_> {
         if way == Vec2::ZERO {
             return way;
         }
-        let walker = Walker { id: self.id, at: self.at, radius: self.radius, way };
+        let walker = Walker { id: self.id, at: self.at, radius: self.radius, way, foe: foe.entity };
         if !walker.is_blocked(around.places) {
             return if self.monster.state() == MonsterState::Chase { way } else { Vec2::ZERO };
         }
