@@ -81,7 +81,7 @@ pub(crate) fn along(grid: &Grid, from: Vec2, radius: f32, next: impl Fn(IVec2) -
     let first = next(here)?;
     if is_doorway(grid, first) {
         let across = if first.x == here.x { Vec2::X } else { Vec2::Y };
-        let aside = (from - Grid::middle(here)).dot(across).abs();
+        let aside = (from - stand(grid, here)).dot(across).abs();
         return Some(stand(grid, if aside <= HEAD_ON { first } else { here }));
     }
     let mut cells = [first; AHEAD];
