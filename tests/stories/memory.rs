@@ -136,9 +136,11 @@ fn noises_and_memories_survive_a_save() {
     story.tick(FIRE); // the shot is heard in the next tick only
     let mut restored =
         Headless::restore(&story.headless.snapshot(), Arc::clone(&map), &Rules::standard()).expect("its own level");
-    for _ in 0..2400 {
+    for tick in 0..2400 {
         story.tick(NOTHING);
         restored.tick(NOTHING);
-        assert_eq!(restored.snapshot().hash(), story.headless.snapshot().hash());
+        if tick % 10 == 0 {
+            assert_eq!(restored.snapshot().hash(), story.headless.snapshot().hash(), "after {tick} ticks");
+        }
     }
 }

@@ -12,19 +12,17 @@ fn a_restored_run_goes_on_as_if_it_had_never_stopped() {
     for (number, deck) in (1_u64..).zip(shipped_decks()) {
         let start = Start { seed: number, ..Start::on(Arc::clone(&deck)) };
         let (intents, hashes) = bot_run(&start);
-        // The ticks are spread over the run and hit doors, fights and walks at every phase.
-        for stop in [0, 1, 119, intents.len() / 7, intents.len() / 3, intents.len() / 2, intents.len() - 30] {
-            let mut run = Headless::begin(&start);
-            for &intent in &intents[..stop] {
-                run.tick(intent);
+        // The stops are spread over the run and hit doors, fights and walks at every phase; each goes on from the one before.
+        let stops = [0, 1, 119, intents.len() / 7, intents.len() / 3, intents.len() / 2, intents.len() - 30];
+        let mut run = Headless::begin(&start);
+        for (tick, &intent) in intents.iter().enumerate() {
+            if stops.contains(&tick) {
+                let restored = Headless::restore(&run.snapshot(), Arc::clone(&deck), &Rules::standard());
+                run = restored.expect("its own level");
             }
-            let mut run =
-                Headless::restore(&run.snapshot(), Arc::clone(&deck), &Rules::standard()).expect("its own level");
-            for (tick, &intent) in intents.iter().enumerate().skip(stop) {
-                run.tick(intent);
-                if tick % 25 == 0 || tick + 1 == intents.len() {
-                    assert_eq!(run.snapshot().hash(), hashes[tick], "stopped at tick {stop}, astray at tick {tick}");
-                }
+            run.tick(intent);
+            if let Some(hash) = hashes.get(&(tick + 1)) {
+                assert_eq!(run.snapshot().hash(), *hash, "astray at tick {tick}");
             }
         }
     }
