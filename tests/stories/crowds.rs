@@ -1,7 +1,9 @@
 //! Several undead at once: they wait for each other, but not for ever.
 
+use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story};
-use engine::MonsterState;
+use bevy::prelude::Vec2;
+use engine::{MonsterState, Rules};
 
 /// Two behind each other in a corridor, in front of glass behind which the player stands.
 const QUEUE: &str = "
@@ -71,4 +73,97 @@ fn a_queue_in_a_corridor_comes_to_the_player_one_by_one() {
         assert!(bodies.iter().all(|((x, y), _)| (1.0..13.0).contains(x) && (1.0..2.0).contains(y)));
     }
     assert!(waited && story.health() < 100);
+}
+
+/// The least of all distances between two of the undead, in shares of their radii together.
+fn closest(story: &mut Story) -> f32 {
+    let bodies = story.bodies();
+    let pairs =
+        bodies.iter().enumerate().flat_map(|(number, one)| bodies[..number].iter().map(move |other| (one, other)));
+    let apart = |(one, other): (&((f32, f32), f32), &((f32, f32), f32))| {
+        (one.0.0 - other.0.0).hypot(one.0.1 - other.0.1) / (one.1 + other.1)
+    };
+    pairs.map(apart).fold(f32::INFINITY, f32::min)
+}
+
+#[test]
+fn two_hundred_in_a_corridor_press_nobody_into_a_wall_or_into_another() {
+    let row = "z".repeat(100);
+    let wall = "#".repeat(112);
+    let mut story = Story::on(&format!("{wall}\n#@.W......{row}.#\n#..W......{row}.#\n{wall}"));
+    for second in 0..30 {
+        for _ in 0..4 {
+            story.wait(0.25);
+            assert_eq!(story.stuck_body(), None, "after {second} seconds");
+        }
+    }
+    let closest = closest(&mut story);
+    assert!(closest > 0.8, "two stand {closest} of their radii apart");
+    assert!(story.undead()[0].1.0 < 4.2, "the first are at the glass");
+    assert!(story.undead().iter().all(|(state, _)| !state.is_unaware()), "one has told the other");
+    let end = story.undead()[199].1.0;
+    assert!(end < 100.0, "and all have come nearer, the last to {end}");
+}
+
+/// So many shamblers that do no harm come at the player from one side of a hall.
+fn mob(skill: u8) -> Story {
+    Setting::on(
+        "#################
+         #...............#
+         #...........z.z.#
+         #..........z.z.z#
+         #...........z.z.#
+         #.....@....z.z.z#
+         #...........z.z.#
+         #..........z.z.z#
+         #...........z.z.#
+         #...............#
+         #...............#
+         #################",
+    )
+    .skill(skill)
+    .change(|rules| rules.monsters.iter_mut().for_each(|(_, kind)| kind.attacks[0].damage = (0, 0)))
+    .begin()
+}
+
+#[test]
+fn in_the_open_they_spread_round_the_player_and_do_not_stack() {
+    let mut story = mob(2);
+    story.wait(25.0);
+    let player = Vec2::from(story.player());
+    let mut sides = [0; 4];
+    for undead in story.monsters() {
+        let to = undead.at - player;
+        if to.length() < 2.5 {
+            sides[((to.to_angle().to_degrees() + 45.0).rem_euclid(360.0) / 90.0) as usize % 4] += 1;
+        }
+    }
+    assert!(sides.iter().all(|side| *side > 0), "so many stand to his right, below, left and above: {sides:?}");
+    let closest = closest(&mut story);
+    assert!(closest > 0.8, "two stand {closest} of their radii apart");
+    assert_eq!(story.stuck_body(), None);
+}
+
+#[test]
+fn only_so_many_claw_at_once_as_the_skill_says() {
+    for skill in 1..=4 {
+        let mut story = mob(skill);
+        let allowed = Rules::standard().skill(skill).attackers as usize;
+        let mut most = 0;
+        for _ in 0..engine::ticks(25.0) {
+            story.tick(NOTHING);
+            let clawing = story.undead().iter().filter(|(state, _)| *state == MonsterState::Attack).count();
+            most = most.max(clawing);
+        }
+        assert!(most <= allowed, "{most} instead of {allowed} claw at once on skill {skill}");
+        assert!(most == allowed || most > 4, "only {most} of {allowed} claw on skill {skill}");
+    }
+}
+
+#[test]
+fn one_that_stands_in_a_wall_of_others_is_pushed_out_of_them_by_halves() {
+    let mut story = Setting::on("#########\n#.......#\n#..ddd..#\n#.......#\n#########\n#@......#\n#########").begin();
+    story.put_monster(1, 3.6, 2.5).put_monster(2, 3.7, 2.5).wait(2.0);
+    let closest = closest(&mut story);
+    assert!(closest > 0.95, "they stand {closest} of their radii apart");
 }

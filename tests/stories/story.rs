@@ -2,25 +2,35 @@
 
 use bevy::prelude::{Has, IVec2, Vec2, With};
 use engine::{
-    Body, Door, DoorState, Grid, Happening, Heading, Headless, Health, Intent, Loadout, Monster, MonsterState, Outcome,
-    Player, Position, PushWall, PushWallState, Report, Shape, Start, outline,
+    Body, Bolt, Door, DoorState, Grid, Happening, Heading, Headless, Health, Id, Intent, Loadout, Monster,
+    MonsterState, Outcome, Pickup, Player, Position, PushWall, PushWallState, Report, Shape, Start, outline,
 };
-use level::{Level, Mistake};
+use level::{Level, Mistake, ThingKind};
 use std::sync::Arc;
 
-/// What the characters of a story's map mean: `@` looks to the right, `z` to the left and `Z` to the right.
-const LEGEND: &str = r#"{
+/// What the characters of a story's map mean: `@` looks to the right, `Z` and the patroller `p` too, all others to the left;
+/// `w` waits in ambush.
+const LEGEND: &str = r#"
     '#': (wall: "hull"), '.': (), '+': (door: "door"), 'L': (wall: "lift_switch", lift: "lift_switch_on"),
     '@': (thing: Player), 'z': (monster: "shambler", facing: 180), 'Z': (monster: "shambler"),
     'a': (thing: Clip), 'h': (thing: Medkit),
     '%': (door: "hatch", hang: Swinging), 'W': (window: "glass"), 'G': (grating: "bars"), 'P': (pillar: "stone"),
     'D': (diagonal: "hull"), 'B': (push: "hull"),
-}"#;
+    'p': (monster: "shambler", patrol: true), 'w': (monster: "shambler", ambush: true, facing: 180),
+    '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270),
+    'g': (monster: "gunner", facing: 180), 'b': (monster: "bomb", facing: 180), 'c': (monster: "coward", facing: 180),
+    'd': (monster: "dummy", facing: 180), 'o': (monster: "hound", facing: 180),
+"#;
 
 /// The text of a level with this map; blanks round its rows do not count.
 pub(crate) fn level_text(map: &str) -> String {
+    level_text_with("", map)
+}
+
+/// The text of a level with this map and more entries in its legend.
+pub(crate) fn level_text_with(legend: &str, map: &str) -> String {
     let rows: Vec<String> = map.split_whitespace().map(|row| format!("{row:?},\n")).collect();
-    format!("(name: \"Story\", legend: {LEGEND}, map: [\n{}])", rows.concat())
+    format!("(name: \"Story\", legend: {{{LEGEND}{legend}}}, map: [\n{}])", rows.concat())
 }
 
 /// The level with this map.
@@ -44,7 +54,19 @@ pub(crate) fn mended(mut map: Vec<Vec<char>>) -> String {
 /// A run of a level, and what has happened in it.
 pub(crate) struct Story {
     pub(crate) headless: Headless,
+    start: Start,
     happened: Vec<Report>,
+}
+
+/// One of the undead.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Undead {
+    pub(crate) kind: String,
+    pub(crate) state: MonsterState,
+    pub(crate) at: Vec2,
+    /// Where it looks, in degrees from 0 to 360.
+    pub(crate) facing: f32,
+    pub(crate) health: i32,
 }
 
 impl Story {
@@ -55,8 +77,19 @@ impl Story {
 
     /// The start of a run on this map with other health or ammunition.
     pub(crate) fn with(map: &str, loadout: Loadout) -> Self {
-        let start = Start { loadout, ..Start::on(level(map)) };
-        Story { headless: Headless::begin(&start), happened: Vec::new() }
+        Self::begin(Start { loadout, ..Start::on(level(map)) })
+    }
+
+    /// The start of a run.
+    pub(crate) fn begin(start: Start) -> Self {
+        Story { headless: Headless::begin(&start), start, happened: Vec::new() }
+    }
+
+    /// Another run that goes on from here.
+    pub(crate) fn restored(&mut self) -> Headless {
+        let snapshot = self.headless.snapshot();
+        let restored = Headless::restore(&snapshot, Arc::clone(&self.start.level), &self.start.rules);
+        restored.expect("its own level and rules")
     }
 
     /// Some seconds of one intent.
@@ -156,6 +189,51 @@ impl Story {
         let mut all: Vec<_> = query.iter(world).map(|(monster, at)| (monster.state(), (at.0.x, at.0.y))).collect();
         all.sort_by(|a, b| a.1.0.total_cmp(&b.1.0));
         all
+    }
+
+    /// Every undead, in the order of the map's text.
+    pub(crate) fn monsters(&mut self) -> Vec<Undead> {
+        let mut query = self.headless.world_mut().query::<(&Id, &Monster, &Position, &Heading, &Health)>();
+        let world = self.headless.world();
+        let all = query.iter(world).sort::<&Id>().map(|(_, monster, at, heading, health)| Undead {
+            kind: self.start.rules.monsters[usize::from(monster.kind())].0.clone(),
+            state: monster.state(),
+            at: at.0,
+            facing: heading.0.to_degrees().rem_euclid(360.0),
+            health: health.0,
+        });
+        all.collect()
+    }
+
+    /// The first undead of a kind.
+    pub(crate) fn monster(&mut self, kind: &str) -> Undead {
+        self.monsters().into_iter().find(|undead| undead.kind == kind).expect("one of its kind is on the map")
+    }
+
+    /// Puts the undead of a number in the order of the map's text anywhere.
+    pub(crate) fn put_monster(&mut self, number: usize, x: f32, y: f32) -> &mut Self {
+        let world = self.headless.world_mut();
+        let mut query = world.query_filtered::<(&Id, &mut Position), With<Monster>>();
+        let found = query.iter_mut(world).sort::<&Id>().nth(number);
+        found.expect("it is on the map").1.0 = Vec2::new(x, y);
+        self
+    }
+
+    /// Where the bolts fly.
+    pub(crate) fn bolts(&mut self) -> Vec<Vec2> {
+        let mut query = self.headless.world_mut().query_filtered::<&Position, With<Bolt>>();
+        query.iter(self.headless.world()).map(|at| at.0).collect()
+    }
+
+    /// What lies about, and where.
+    pub(crate) fn pickups(&mut self) -> Vec<(ThingKind, Vec2)> {
+        let mut query = self.headless.world_mut().query::<(&Id, &Pickup)>();
+        query.iter(self.headless.world()).sort::<&Id>().map(|(_, pickup)| (pickup.kind, pickup.at)).collect()
+    }
+
+    /// The ticks that have passed.
+    pub(crate) fn now(&self) -> u64 {
+        self.headless.run().tick
     }
 
     /// Where the only undead looks, in degrees, and its health.

@@ -1,0 +1,69 @@
+//! Infighting: who is hit by one of his own turns on him.
+
+use crate::setting::Setting;
+use crate::story::{FIRE, NOTHING, Story};
+use engine::{Happening, MonsterState};
+
+/// A gunner that throws at the player past one that stands in between.
+fn crossfire(between: char) -> Story {
+    Setting::on(&format!("##############\n#@....{between}....g.#\n##############")).begin()
+}
+
+#[test]
+fn a_bolt_that_hits_another_makes_him_turn_on_its_thrower() {
+    let mut story = crossfire('z');
+    story.until(NOTHING, |story| story.count(Happening::MonsterHurt) > 0);
+    let (hit, from) = (story.monster("shambler"), story.monster("shambler").at.x);
+    assert_eq!((hit.health, story.monster("gunner").health), (40, 60));
+    story.until(NOTHING, |story| story.monster("gunner").health < 60);
+    assert!(story.monster("shambler").at.x > from + 1.0, "it went for the gunner");
+    assert_eq!(story.health(), 100);
+}
+
+#[test]
+fn the_one_that_is_attacked_fights_back_and_who_is_left_goes_for_the_player() {
+    let mut story = crossfire('z');
+    story.until(NOTHING, |story| story.count(Happening::MonsterDies) > 0);
+    let left = story.monsters().into_iter().find(|undead| undead.health > 0).expect("one is left");
+    assert!(left.health < if left.kind == "gunner" { 60 } else { 50 }, "both fought: {left:?}");
+    assert_eq!(story.health(), 100, "nobody cared for the player");
+    story.until(NOTHING, |story| story.health() < 100);
+    assert_eq!(story.count(Happening::MonsterDies), 1);
+}
+
+#[test]
+fn one_that_the_player_hits_turns_back_to_him() {
+    let mut story = crossfire('z');
+    story.until(NOTHING, |story| story.count(Happening::MonsterHurt) > 0).wait(0.5);
+    assert_eq!(story.monster("shambler").facing, 0.0, "it faces the gunner");
+    story.tick(FIRE);
+    story.wait(0.5);
+    assert_eq!(story.monster("shambler").facing, 180.0, "it faces the player");
+}
+
+#[test]
+fn a_bolt_does_not_hit_its_thrower_and_claws_hit_their_foe_only() {
+    let mut story = Setting::on(
+        "########
+         #.zzz..#
+         #.z@z..#
+         #.zzz..#
+         ########",
+    )
+    .begin();
+    story.until(NOTHING, |story| story.health() <= 0);
+    assert_eq!(story.count(Happening::MonsterHurt), 0);
+    let mut story = Setting::on("##########\n#@.....g.#\n##########").begin();
+    story.until(NOTHING, |story| story.health() < 100);
+    assert_eq!(story.monster("gunner").health, 60);
+}
+
+#[test]
+fn a_burst_wakes_who_sleeps_and_its_victims_come_for_the_player() {
+    // The burst is the player's doing: nobody else is left to be blamed.
+    let mut story = Setting::on("###########\n#@...b.Z..#\n###########").begin();
+    story.until(FIRE, |story| story.count(Happening::Bursts) == 1).tick(NOTHING);
+    assert!(story.monster("shambler").health < 50);
+    assert_ne!(story.monster("shambler").state, MonsterState::Idle);
+    story.until(NOTHING, |story| story.health() < 100);
+}

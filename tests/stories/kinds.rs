@@ -1,0 +1,123 @@
+//! Kinds of undead, as data: what stands in their text is what they do.
+
+use crate::setting::Setting;
+use crate::story::{FIRE, NOTHING, Story, turn};
+use crate::trail::Trail;
+use engine::{Happening, Kind, MonsterState, Rules, Senses};
+use level::ThingKind;
+
+/// A kind of the rules, to be changed.
+fn kind<'a>(rules: &'a mut Rules, name: &str) -> &'a mut Kind {
+    let number = usize::from(rules.kind(name).expect("the rules know it"));
+    &mut rules.monsters[number].1
+}
+
+/// A story on this map with a change of its dummies.
+fn with_dummy(map: &str, change: impl FnOnce(&mut Kind)) -> Story {
+    Setting::on(map).change(|rules| change(kind(rules, "dummy"))).begin()
+}
+
+#[test]
+fn a_kind_of_a_file_lives_on_the_deck_without_a_line_of_code() {
+    let mut story = Setting::on("###############\n#@...........o#\n###############").begin();
+    let number = story.headless.world().resource::<Rules>().kind("hound");
+    story.wait(0.3);
+    assert_eq!(story.reports(Happening::Notices)[0].kind, number);
+    let mut trail = Trail::default();
+    for _ in 0..=engine::ticks(1.0) {
+        trail.0.push(story.monsters()[0].at);
+        story.tick(NOTHING);
+    }
+    assert!((trail.length() - 3.0).abs() < 0.05, "three tiles a second, not {}", trail.length());
+    story.until(NOTHING, |story| !story.bolts().is_empty());
+    let distance = story.monsters()[0].at.x - story.player().0;
+    assert!((3.8..4.1).contains(&distance), "it throws from {distance} tiles");
+    assert_eq!(story.reports(Happening::Strikes)[0].kind, number);
+    story.until(NOTHING, |story| story.health() < 100);
+    assert_eq!(story.health(), 93);
+}
+
+#[test]
+fn of_its_attacks_it_takes_the_first_that_reaches() {
+    let mut story = Setting::on("######\n#@.o.#\n######").begin();
+    story.place(1.5, 2.4).until(NOTHING, |story| story.health() < 100);
+    assert_eq!((story.health(), story.bolts().len()), (97, 0), "it bit him");
+}
+
+#[test]
+fn keen_ears_hear_what_others_do_not_and_deaf_ones_nothing() {
+    let hears = |ears: f32, cells: usize| {
+        let row = format!("#@{}d.#", ".".repeat(cells - 1));
+        let map = format!("{0}\n{row}\n{0}", "#".repeat(row.len()));
+        let mut story = with_dummy(&map, |dummy| {
+            dummy.senses = Senses { ears, cone: 2.0, near: 0.0, ..dummy.senses.clone() }; // it is blind
+        });
+        story.tick(turn(180.0));
+        story.tick(FIRE);
+        story.wait(0.3).count(Happening::Notices) > 0
+    };
+    assert!(hears(1.0, 12) && hears(0.5, 6) && !hears(0.5, 7) && !hears(0.0, 2));
+}
+
+#[test]
+fn pain_stuns_as_often_as_the_kind_says() {
+    let stunned = |chance: i32| {
+        let map = "#########\n#@....d.#\n#########";
+        let mut story = with_dummy(map, |dummy| (dummy.pain.chance, dummy.pain.lasts) = (chance, 6));
+        let mut stunned = 0;
+        story.wait(0.2);
+        for _ in 0..30 {
+            story.tick(FIRE);
+            stunned += u32::from(story.monsters()[0].state == MonsterState::Hurt);
+            story.wait(0.3);
+        }
+        assert_eq!(story.count(Happening::MonsterHurt), 30);
+        stunned
+    };
+    assert_eq!((stunned(0), stunned(100)), (0, 30));
+    assert!((8..=22).contains(&stunned(50)), "half of thirty is not {}", stunned(50));
+}
+
+#[test]
+fn one_that_is_stunned_misses_its_blow() {
+    let mut story = Story::on("########\n#@.z...#\n########");
+    story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Attack).wait(0.1).tick(FIRE);
+    story.wait(0.3);
+    assert_eq!((story.count(Happening::Strikes), story.health()), (0, 100));
+}
+
+#[test]
+fn what_falls_drops_what_its_kind_drops_and_the_player_takes_it_up() {
+    let mut story = Setting::on("########\n#@..o..#\n########").loadout(100, 20).begin();
+    story.until(FIRE, |story| story.count(Happening::MonsterDies) == 1).wait(1.0);
+    assert_eq!(story.pickups().iter().map(|pickup| pickup.0).collect::<Vec<_>>(), [ThingKind::Clip]);
+    let (at, ammo) = (story.pickups()[0].1, story.ammo());
+    story.put_player(at.x, at.y).tick(NOTHING);
+    assert!(story.pickups().is_empty() && story.ammo() > ammo);
+    let mut nothing = Story::on("########\n#@..z..#\n########");
+    nothing.until(FIRE, |story| story.count(Happening::MonsterDies) == 1).wait(1.0);
+    assert_eq!(nothing.pickups(), []);
+}
+
+#[test]
+fn one_that_smells_the_player_follows_him_round_corners_and_another_goes_where_it_saw_him() {
+    let finds = |scent: f32| {
+        let mut story = Setting::on(
+            "############
+             #@........d#
+             #.########.#
+             #.########.#
+             #..........#
+             ############",
+        )
+        .change(|rules| {
+            let dummy = kind(rules, "dummy");
+            (dummy.speed, dummy.senses.scent) = (1.5, engine::ticks(scent));
+        })
+        .begin();
+        story.wait(0.5).put_player(8.5, 4.5).wait(2.0);
+        story.monsters()[0].at.x
+    };
+    assert!(finds(5.0) > 9.0, "it turned round to where he is");
+    assert!(finds(0.0) < 8.5, "it went on to where he was");
+}

@@ -1,0 +1,272 @@
+//! What the undead of the tutorial game do, by the ids of its parity list, under `assets/rules/classic.ron`.
+
+use crate::setting::Setting;
+use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, turn};
+use crate::trail::Trail;
+use engine::{Grid, Happening, Intent, MonsterState, Outcome, Ray, clear};
+
+/// A story under the classic rules.
+fn classic(map: &str) -> Story {
+    Setting::on(map).classic().begin()
+}
+
+/// The ticks of all reports of something in the next ticks.
+fn times(story: &mut Story, ticks: usize, what: Happening) -> Vec<u64> {
+    let times = |_| {
+        story.tick(NOTHING);
+        story.headless.reports().iter().any(|report| report.what == what).then(|| story.now())
+    };
+    (0..ticks).filter_map(times).collect()
+}
+
+#[test]
+fn m1_it_is_idle_chases_waits_scratches_is_hurt_and_dies_and_never_goes_back_to_rest() {
+    let mut story = classic("##########\n#@..z.z..#\n##########");
+    let mut seen: Vec<MonsterState> = Vec::new();
+    for tick in 0..engine::ticks(12.0) {
+        for undead in story.monsters() {
+            if !seen.contains(&undead.state) {
+                seen.push(undead.state);
+            }
+            assert!(tick < 8 || !undead.state.is_unaware(), "{undead:?} went back to rest");
+        }
+        let scratched = story.count(Happening::Strikes) > 2;
+        story.tick(if scratched { FIRE } else { NOTHING });
+    }
+    use MonsterState::*;
+    for state in [Idle, Chase, Blocked, Attack, Hurt, Dead] {
+        assert!(seen.contains(&state), "{state:?} is not among {seen:?}");
+    }
+}
+
+#[test]
+fn m2_it_sees_all_round_and_as_far_as_the_map_goes() {
+    let row = format!("#@{}Z#", ".".repeat(60));
+    let mut story = classic(&format!("{0}\n{row}\n{0}", "#".repeat(row.len())));
+    story.wait(0.2);
+    assert_eq!(story.count(Happening::Notices), 1, "it looks the other way, 61 tiles off");
+}
+
+#[test]
+fn m2_one_of_two_eyes_is_enough() {
+    let notices = |x: f32, y: f32| {
+        let mut story = classic("############\n#z.#########\n#..........#\n#.........@#\n############");
+        story.put_player(x, y).wait(0.1);
+        let middles = clear(story.headless.world().resource::<Grid>(), Ray::Sight, (1.5, 1.5).into(), (x, y).into());
+        (story.count(Happening::Notices), middles)
+    };
+    assert_eq!(notices(4.5, 2.4), (1, false), "one eye sees what the nose does not");
+    assert_eq!(notices(7.5, 2.4), (0, false));
+}
+
+#[test]
+fn m2_walls_doors_and_push_walls_stop_its_eyes() {
+    for between in ["#", "+", "B"] {
+        let mut story = classic(&format!("########\n#@.{between}..z#\n########"));
+        story.wait(1.0);
+        assert_eq!(story.count(Happening::Notices), 0, "{between}");
+        if between != "#" {
+            story.for_seconds(0.3, FORWARD).press_use().for_seconds(1.0, BACK);
+            assert_eq!(story.count(Happening::Notices), usize::from(between == "+"), "{between}");
+        }
+    }
+}
+
+/// One who fires at the end of a corridor that goes so many cells on and then one down, where an undead stands.
+fn shot_round_the_corner(start: &str, cells: usize) -> Story {
+    let row = format!("#{start}{}#", ".".repeat(cells + 1 - start.len()));
+    let wall = "#".repeat(row.len());
+    let nook = format!("{}z#", "#".repeat(row.len() - 2));
+    let mut story = classic(&format!("{wall}\n{row}\n{nook}\n{wall}"));
+    story.wait(1.0);
+    assert_eq!(story.count(Happening::Notices), 0, "it neither sees nor hears him");
+    story.tick(turn(180.0));
+    story.tick(FIRE);
+    story.wait(0.2);
+    story
+}
+
+#[test]
+fn m3_it_hears_a_shot_up_to_a_way_of_twelve_of_which_a_shut_door_is_five() {
+    for (start, cells, heard) in [("@", 11, 1), ("@", 12, 0), ("@.+", 7, 1), ("@.+", 8, 0)] {
+        assert_eq!(shot_round_the_corner(start, cells).count(Happening::Notices), heard, "{start}, {cells}");
+    }
+}
+
+#[test]
+fn m3_it_hears_nothing_but_gunfire() {
+    let mut story = classic("########\n#@.....#\n######.#\n#z.....#\n########");
+    for _ in 0..4 {
+        story.for_seconds(1.5, Intent { run: true, ..FORWARD }).for_seconds(1.5, Intent { run: true, ..BACK });
+    }
+    assert_eq!(story.count(Happening::Notices), 0);
+    story.tick(FIRE);
+    story.wait(0.2);
+    assert_eq!(story.count(Happening::Notices), 1);
+}
+
+#[test]
+fn m4_and_m5_it_chases_round_corners_and_opens_the_doors_on_its_way() {
+    let mut story = classic(
+        "#########
+         #@......#
+         #######+#
+         #z.+....#
+         #########",
+    );
+    // It hears him through two doors: one on its own side is open for that.
+    story.put_player(7.5, 1.5).tick(turn(-90.0));
+    story.tick(FIRE);
+    story.wait(0.5);
+    assert_eq!(story.count(Happening::Notices), 0, "two shut doors are too much");
+    story.put_player(7.5, 3.5).tick(FIRE);
+    story.wait(0.1).put_player(1.5, 1.5);
+    assert_eq!(story.count(Happening::Notices), 1);
+    let opened = story.count(Happening::DoorOpens);
+    story.until(NOTHING, |story| story.monsters()[0].at.x > 4.5);
+    assert_eq!(story.count(Happening::DoorOpens), opened + 1, "it opened the door");
+    story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Search);
+    story.put_player(7.5, 1.5).tick(FIRE);
+    story.put_player(3.5, 1.5);
+    story.until(NOTHING, |story| story.outcome() == Outcome::Dead);
+    assert!(story.count(Happening::DoorOpens) > opened + 1, "and the second one");
+    assert!(story.monsters()[0].at.y < 2.0);
+}
+
+#[test]
+fn m6_it_reaches_one_tile_scratches_at_once_and_then_every_two_fifths_of_a_second() {
+    let mut story = classic("########\n#@...z.#\n########");
+    story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Attack);
+    let reach = story.monsters()[0].at.x - story.player().0;
+    assert!((0.98..=1.0).contains(&reach), "it reaches {reach} tiles");
+    assert_eq!((story.health(), story.count(Happening::Strikes)), (90, 1), "the first scratch comes at once");
+    let first = story.now();
+    let hits = times(&mut story, 500, Happening::PlayerHurt);
+    let expected: Vec<u64> = (1..=8).map(|hit| first + 48 * hit).collect();
+    assert_eq!(hits, expected, "each costs 10 until none is left");
+    assert_eq!(story.outcome(), Outcome::Dead);
+    let died = story.reports(Happening::PlayerDies).len();
+    assert_eq!((died, story.count(Happening::Strikes)), (1, 10), "3.6 seconds after the first");
+}
+
+#[test]
+fn m6_it_goes_on_when_the_player_has_left_its_reach() {
+    let mut story = classic("##########\n#..@..z..#\n##########");
+    story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Attack);
+    story.for_seconds(0.5, BACK);
+    assert_eq!(story.monsters()[0].state, MonsterState::Chase);
+    let health = story.health();
+    story.until(NOTHING, |story| story.health() < health);
+}
+
+#[test]
+fn m7_a_hit_stuns_it_for_a_fifth_of_a_second_and_interrupts_its_attack() {
+    let mut story = classic("########\n#@.z...#\n########");
+    story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Attack).wait(0.1);
+    let health = story.health();
+    story.tick(FIRE);
+    let mut stunned = 0;
+    while story.monsters()[0].state == MonsterState::Hurt {
+        assert_eq!(story.health(), health, "it does not scratch");
+        story.tick(NOTHING);
+        stunned += 1;
+    }
+    assert_eq!(stunned, 24);
+    assert_eq!(story.monsters()[0].health, 40);
+    story.wait(0.1);
+    assert_eq!((story.monsters()[0].state, story.health()), (MonsterState::Attack, health - 10), "it begins anew");
+}
+
+#[test]
+fn m8_one_with_another_chaser_in_its_way_waits_a_second() {
+    let mut story = classic("############\n#@W....z..z#\n############");
+    story.until(NOTHING, |story| story.monsters()[1].state == MonsterState::Blocked);
+    let gap = story.monsters()[1].at.x - story.monsters()[0].at.x;
+    // The radii and half a tile; it looks every four ticks.
+    assert!((1.35..=1.375).contains(&gap), "it waits {gap} tiles behind the other");
+    let (since, at) = (story.now(), story.monsters()[1].at);
+    story.until(NOTHING, |story| {
+        let behind = story.monsters().remove(1);
+        assert!(behind.state != MonsterState::Blocked || behind.at == at, "it stands still");
+        behind.state != MonsterState::Blocked
+    });
+    assert!((120..=124).contains(&(story.now() - since)), "it waited {} ticks", story.now() - since);
+    assert_eq!(story.monsters()[1].state, MonsterState::Chase);
+}
+
+#[test]
+fn m8_one_that_walks_beside_another_waits_for_nobody() {
+    let mut story = classic("###############\n#............z#\n#@............#\n#............z#\n###############");
+    story.until(NOTHING, |story| {
+        let both = story.monsters();
+        assert!(both.iter().all(|undead| undead.state != MonsterState::Blocked), "{both:?}");
+        both[0].at.distance(both[1].at) < 1.0
+    });
+}
+
+#[test]
+fn m9_bodies_push_each_other_apart_and_each_moves_a_half() {
+    let mut story = classic("#########\n#@......#\n#...z...#\n#.......#\n#########");
+    story.put_player(4.3, 2.5);
+    let (player, undead) = (story.player(), story.monsters()[0].at);
+    story.tick(NOTHING);
+    let pushed = (story.player().0 - player.0, story.player().1 - player.1);
+    let back = story.monsters()[0].at - undead;
+    assert!((pushed.0 + back.x).abs() < 1e-4 && (pushed.1 + back.y).abs() < 1e-4, "{pushed:?} and {back}");
+    assert!(pushed.0 < -0.05, "the player went {pushed:?}");
+
+    let mut story = classic("#########\n#@#.....#\n###.zz..#\n###.....#\n#########");
+    story.put_monster(0, 4.9, 2.5);
+    let before = story.monsters();
+    story.tick(NOTHING);
+    let moves: Vec<_> = story.monsters().iter().zip(&before).map(|(now, then)| now.at - then.at).collect();
+    assert!((moves[0] + moves[1]).length() < 1e-4 && moves[0].x < -0.05, "{moves:?}");
+    story.wait(0.5);
+    let apart = story.monsters()[0].at.distance(story.monsters()[1].at);
+    assert!((0.85..0.9).contains(&apart), "they stand {apart} apart");
+}
+
+#[test]
+fn m10_it_groans_once() {
+    let mut story = classic("###########\n#@.......z#\n#.######..#\n###########");
+    story.wait(1.0);
+    assert_eq!(story.count(Happening::Notices), 1);
+    // It loses him and sees him again, and is shot.
+    story.put_player(1.5, 2.4).wait(1.0).put_player(1.5, 1.5).wait(1.0).tick(FIRE);
+    story.wait(2.0);
+    assert_eq!((story.count(Happening::Notices), story.count(Happening::MonsterHurt)), (1, 1));
+}
+
+#[test]
+fn m11_it_falls_for_half_a_second_and_its_corpse_stays_and_stops_nobody() {
+    let mut story = classic("##########\n#@....z..#\n##########");
+    story.until(FIRE, |story| story.count(Happening::MonsterDies) == 1);
+    assert_eq!(story.count(Happening::MonsterHurt), 4, "the fifth shot kills: 50 health, 10 each");
+    let died = story.now();
+    assert_eq!(story.monsters()[0].state, MonsterState::Dying);
+    story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Dead);
+    assert!((60..=61).contains(&(story.now() - died)), "it fell for {} ticks", story.now() - died);
+    let corpse = story.monsters()[0].at;
+    story.for_seconds(3.0, FORWARD);
+    assert!(story.player().0 > corpse.x + 0.5, "the player walked over it");
+    let impacts = story.count(Happening::Impact);
+    story.tick(turn(180.0));
+    story.tick(FIRE);
+    assert_eq!(story.count(Happening::Impact), impacts + 1, "a shot passes it");
+    assert_eq!((story.wait(20.0).monsters()[0].state, story.monsters()[0].at), (MonsterState::Dead, corpse));
+}
+
+#[test]
+fn its_numbers_are_those_of_the_tutorial_game() {
+    let mut story = classic("##############\n#@..........z#\n##############");
+    story.wait(0.2);
+    let mut trail = Trail::default();
+    for _ in 0..=engine::ticks(4.0) {
+        trail.0.push(story.monsters()[0].at);
+        story.tick(NOTHING);
+    }
+    assert!((trail.length() - 2.0).abs() < 0.01, "half a tile a second, not {} in four", trail.length());
+    assert_eq!(story.monsters()[0].health, 50);
+    let bodies = story.bodies();
+    assert!(bodies.iter().any(|body| body.1 == 0.4375) && bodies.iter().any(|body| body.1 == 0.25));
+}
