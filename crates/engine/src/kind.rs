@@ -12,6 +12,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kind {
+    /// What messages call the file that describes it.
+    #[serde(skip)]
+    pub file: String,
     /// What its sprites' names begin with: `NAME_stand`, `NAME_walk1` to `4`, `NAME_strike1`, `NAME_strike2`,
     /// `NAME_hurt`, `NAME_die1` to `3` and `NAME_corpse`.
     pub sprites: String,
@@ -105,7 +108,7 @@ pub struct Attack {
 
 impl Attack {
     /// The ticks from one blow to the next, at least 1.
-    pub(crate) fn cycle(&self) -> u32 {
+    pub fn cycle(&self) -> u32 {
         (self.wind_up + self.rest).max(1)
     }
 }

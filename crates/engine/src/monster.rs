@@ -77,7 +77,7 @@ impl Monster {
     }
 
     /// The attack of its kind that it uses.
-    pub(crate) fn attack_of<'a>(&self, kind: &'a Kind) -> &'a Attack {
+    pub fn attack_of<'a>(&self, kind: &'a Kind) -> &'a Attack {
         &kind.attacks[usize::from(self.attack).min(kind.attacks.len() - 1)]
     }
 

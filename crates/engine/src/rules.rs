@@ -134,8 +134,14 @@ impl Monsters {
     /// # Errors
     /// The first mistake, with line and column.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Monsters, TextError> {
-        read_ron(file, bytes, MAX_BYTES)
+        read_ron(file, bytes, MAX_BYTES).map(|Monsters(kinds)| Monsters(from_file(file, kinds)))
     }
+}
+
+/// The kinds, which now know what messages call the file that describes them.
+fn from_file(file: &str, mut kinds: BTreeMap<String, Kind>) -> BTreeMap<String, Kind> {
+    kinds.values_mut().for_each(|kind| file.clone_into(&mut kind.file));
+    kinds
 }
 
 impl Rules {
@@ -147,7 +153,7 @@ impl Rules {
     pub fn read(file: &str, bytes: &[u8], monsters: &Monsters) -> Result<Rules, TextError> {
         let text: RulesText = read_ron(file, bytes, MAX_BYTES)?;
         let mut kinds = monsters.0.clone();
-        kinds.extend(text.monsters);
+        kinds.extend(from_file(file, text.monsters));
         Ok(Rules {
             name: text.name,
             skills: text.skills,
@@ -218,6 +224,17 @@ mod tests {
         let rules = Rules::standard();
         assert!(rules.kind("shambler").is_some());
         assert_eq!(rules.kind("ghoul"), None);
+    }
+
+    #[test]
+    fn a_kind_knows_the_file_that_describes_it() {
+        let monsters = Monsters::read("monsters.ron", STANDARD.1.as_bytes()).unwrap();
+        let file = |text: &str| {
+            let rules = Rules::read("rules.ron", text.as_bytes(), &monsters).unwrap();
+            rules.monsters[usize::from(rules.kind("shambler").unwrap())].1.file.clone()
+        };
+        assert_eq!(file(STANDARD.0), "monsters.ron");
+        assert_eq!(file(include_str!("../../../assets/rules/classic.ron")), "rules.ron");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `hullkit check`: reads and checks levels.
 
-use crate::failure::{Failure, check_pictures, read_art, read_level, read_rules, say};
+use crate::failure::{Failure, check_sprites, check_textures, read_art, read_level, read_rules, say};
 use clap::Args;
 use engine::Rules;
 use renderer::Art;
@@ -22,7 +22,9 @@ impl Check {
     pub(crate) fn go(self) -> Result<(), Failure> {
         let art = read_art()?;
         let rules = read_rules(self.rules.as_deref())?;
-        let failures: Vec<Failure> = self.levels.iter().filter_map(|path| check(path, &rules, &art).err()).collect();
+        let levels = self.levels.iter().map(|path| check(path, &rules, &art));
+        let failures: Vec<Failure> =
+            std::iter::once(check_sprites(&rules, &art)).chain(levels).filter_map(Result::err).collect();
         let code = failures.iter().map(|failure| failure.code).max();
         let messages: Vec<String> = failures.into_iter().map(|failure| failure.message).collect();
         code.map_or(Ok(()), |code| Err(Failure { code, message: messages.join("\n") }))
@@ -33,7 +35,7 @@ impl Check {
 fn check(path: &Path, rules: &Rules, art: &Art) -> Result<(), Failure> {
     let level = read_level(path)?;
     rules.check(&level).map_err(|what| Failure::data(format!("{}: {what}", path.display())))?;
-    check_pictures(path, &level, rules, art)?;
+    check_textures(path, &level, art)?;
     for warning in level.warnings() {
         eprintln!("{}: warning: {warning}", path.display());
     }

@@ -93,9 +93,15 @@ pub(crate) fn read_art() -> Result<Art, Failure> {
         .map_err(|error| Failure { code: if error.readable { 3 } else { 5 }, message: format!("assets/{error}") })
 }
 
-/// Fails if a level names a texture that there is no picture of, or an undead has none.
-pub(crate) fn check_pictures(path: &Path, level: &Level, rules: &Rules, art: &Art) -> Result<(), Failure> {
+/// Fails if a level names a texture that there is no picture of.
+pub(crate) fn check_textures(path: &Path, level: &Level, art: &Art) -> Result<(), Failure> {
     let say = |missing: String| format!("{}: {missing}", path.display());
-    let missing: Vec<String> = art.missing(level, rules).into_iter().map(say).collect();
+    let missing: Vec<String> = art.missing_on(level).into_iter().map(say).collect();
+    if missing.is_empty() { Ok(()) } else { Err(Failure::data(missing.join("\n"))) }
+}
+
+/// Fails if there is no picture of an undead of the rules, or of something that every game shows.
+pub(crate) fn check_sprites(rules: &Rules, art: &Art) -> Result<(), Failure> {
+    let missing = art.missing(rules);
     if missing.is_empty() { Ok(()) } else { Err(Failure::data(missing.join("\n"))) }
 }

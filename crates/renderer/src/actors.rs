@@ -1,67 +1,143 @@
-//! The actors: which sprite shows what stands on the deck, and at which moment of its movement.
+//! The actors: which sprite shows what stands on the deck or flies over it, and at which moment of its movement.
 
-use crate::art::Art;
+use crate::art::{Art, VIEWS};
 use crate::camera::Blend;
 use crate::scene::Stage;
 use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Heading, Id, Kind, Monster, MonsterState, Pickup, Position, Previous, Rules, Run, Velocity, ticks};
+use engine::{
+    Bolt, Heading, Id, Kind, Monster, MonsterState, Pickup, Position, Previous, Rules, Run, TICKS_PER_SECOND, Velocity,
+    ticks,
+};
 use level::ThingKind;
 use raycast::{Sprite, TextureId};
 use std::f32::consts::FRAC_PI_4;
 
-/// The sprites of things to take.
-pub(crate) const SPRITES: [&str; 2] = ["clip", "medkit"];
+/// The sprites of what has no kind: things to take, and bolts at their two moments.
+pub(crate) const SPRITES: [&str; 4] = ["clip", "medkit", "bolt1", "bolt2"];
 /// The poses of an undead: its sprites are its name and these, such as `shambler_walk1`.
 pub(crate) const POSES: [&str; 12] =
     ["corpse", "die1", "die2", "die3", "hurt", "stand", "strike1", "strike2", "walk1", "walk2", "walk3", "walk4"];
+
+/// A pose, in the order of [`POSES`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Pose {
+    Corpse,
+    Die1,
+    Die2,
+    Die3,
+    Hurt,
+    Stand,
+    Strike1,
+    Strike2,
+    Walk1,
+    Walk2,
+    Walk3,
+    Walk4,
+}
 
 /// The sprites of a kind of undead.
 pub(crate) fn poses(kind: &Kind) -> impl Iterator<Item = String> {
     POSES.into_iter().map(|pose| format!("{}_{pose}", kind.sprites))
 }
 
-/// How long each step of the walk is seen.
-const STEP: u32 = ticks(0.2);
-/// When in a strike the claws are down.
-const CLAWS: std::ops::Range<u32> = ticks(0.25)..ticks(0.5);
-/// How long each moment of the fall is seen.
-const FALL: u32 = ticks(0.2);
+/// How far one walks with each step, in tiles.
+const STRIDE: f32 = 0.24;
+/// How long after a blow the claws are down.
+const CLAWS: u32 = ticks(0.25);
+/// How long each moment of a burst body's end is seen.
+const END: u32 = ticks(0.15);
+/// How long each moment of a bolt is seen.
+const FLICKER: u64 = ticks(0.05) as u64;
 
-/// Puts a sprite where each of them stands, in the place of those of the last picture.
+/// The sprites of all that can stand on a deck: looked up once, not for each picture.
+#[derive(Resource)]
+pub(crate) struct Wardrobe {
+    /// For each kind of undead the sprites of its poses, in the order of [`POSES`].
+    kinds: Vec<[Look; POSES.len()]>,
+    /// The sprites of [`SPRITES`].
+    things: [TextureId; SPRITES.len()],
+}
+
+impl Default for Wardrobe {
+    /// Nothing but signs that a sprite is missing.
+    fn default() -> Self {
+        Wardrobe { kinds: Vec::new(), things: [TextureId::MISSING; SPRITES.len()] }
+    }
+}
+
+/// A sprite of a creature: from all sides, or one that all sides see.
+#[derive(Clone, Copy)]
+enum Look {
+    Views([TextureId; VIEWS]),
+    Same(TextureId),
+}
+
+impl Look {
+    /// The sprite of this name; one that the art lacks shows that it is missing.
+    fn new(art: &Art, name: &str) -> Look {
+        match art.views(name) {
+            Some(views) => Look::Views(views),
+            None => Look::Same(art.sprite(name).unwrap_or(TextureId::MISSING)),
+        }
+    }
+
+    /// The sprite of a creature that stands at a point and looks along its heading, as the eye sees it.
+    fn turned(self, at: Vec2, heading: Heading, eye: Vec2) -> Sprite {
+        match self {
+            Look::Views(views) => {
+                let (view, mirrored) = view(heading, eye - at);
+                Sprite { mirrored, ..Sprite::new(at.x, at.y, views[view]) }
+            }
+            Look::Same(sprite) => Sprite::new(at.x, at.y, sprite),
+        }
+    }
+}
+
+/// Looks the sprites up when the art or the kinds are others.
+pub(crate) fn dress(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut wardrobe: ResMut<Wardrobe>) {
+    let (Some(art), Some(rules)) = (art, rules) else { return };
+    if !art.is_changed() && !rules.is_changed() {
+        return;
+    }
+    let looks = |kind: &Kind| {
+        let mut names = poses(kind);
+        std::array::from_fn(|_| Look::new(&art, &names.next().unwrap_or_default()))
+    };
+    wardrobe.kinds = rules.monsters.iter().map(|(_, kind)| looks(kind)).collect();
+    wardrobe.things = SPRITES.map(|name| art.sprite(name).unwrap_or(TextureId::MISSING));
+}
+
+/// Puts a sprite where each of them is, in the place of those of the last picture.
 pub(crate) fn place(
     monsters: Query<(&Id, &Monster, &Position, &Previous, &Heading, &Velocity)>,
     pickups: Query<(&Id, &Pickup)>,
-    art: Option<Res<Art>>,
-    rules: Option<Res<Rules>>,
-    run: Option<Res<Run>>,
+    bolts: Query<(&Id, &Position, &Previous), With<Bolt>>,
+    wardrobe: Res<Wardrobe>,
+    (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
     blend: Res<Blend>,
     mut stage: ResMut<Stage>,
 ) {
-    let (Some(scene), Some(art), Some(rules), Some(run)) = (&mut stage.scene, art, rules, run) else { return };
+    let (Some(scene), Some(rules), Some(run)) = (&mut stage.scene, rules, run) else { return };
     scene.sprites.clear();
     let eye = Vec2::new(scene.camera.x, scene.camera.y);
     // Of two that are equally far the later is in front; by id, that is always the same one.
     for (_, pickup) in pickups.iter().sort::<&Id>() {
-        let sprite = of_pickup(pickup.kind).and_then(|name| art.sprite(name)).unwrap_or(TextureId::MISSING);
+        let sprite = of_pickup(pickup.kind).map_or(TextureId::MISSING, |number| wardrobe.things[number]);
         scene.sprites.push(Sprite::new(pickup.at.x, pickup.at.y, sprite));
     }
     for (_, monster, position, previous, heading, velocity) in monsters.iter().sort::<&Id>() {
+        let number = usize::from(monster.kind());
+        let (Some((_, kind)), Some(looks)) = (rules.monsters.get(number), wardrobe.kinds.get(number)) else { continue };
+        let pose = pose(kind, monster, monster.age(run.tick), velocity.0 != Vec2::ZERO);
         let at = blend.between(*previous, *position);
-        let kind = &rules.monsters[usize::from(monster.kind())].1;
-        let pose = of_state(monster.state(), monster.age(run.tick), velocity.0 != Vec2::ZERO);
-        scene.sprites.push(turned(&art, &format!("{}_{pose}", kind.sprites), at, *heading, eye));
+        scene.sprites.push(looks[pose as usize].turned(at, *heading, eye));
     }
-}
-
-/// The sprite of a creature that stands at a point and looks along its heading, as the eye sees it.
-///
-/// Without views of it, it shows the same side to all; one that the art lacks shows that it is missing.
-fn turned(art: &Art, name: &str, at: Vec2, heading: Heading, eye: Vec2) -> Sprite {
-    let (view, mirrored) = view(heading, eye - at);
-    match art.views(name) {
-        Some(views) => Sprite { mirrored, ..Sprite::new(at.x, at.y, views[view]) },
-        None => Sprite::new(at.x, at.y, art.sprite(name).unwrap_or(TextureId::MISSING)),
+    for (&Id(number), position, previous) in bolts.iter().sort::<&Id>() {
+        let at = blend.between(*previous, *position);
+        let moment = (run.tick / FLICKER + u64::from(number)) % 2;
+        let sprite = wardrobe.things[of_bolt(moment)];
+        scene.sprites.push(Sprite { bright: true, ..Sprite::new(at.x, at.y, sprite) });
     }
 }
 
@@ -76,47 +152,124 @@ fn view(heading: Heading, to_eye: Vec2) -> (usize, bool) {
     }
 }
 
-/// The pose of an undead that has been in a state so long, and walks or stands still.
-fn of_state(state: MonsterState, age: u32, walks: bool) -> &'static str {
+/// The pose of an undead that has been in its state so long, and walks or stands still.
+fn pose(kind: &Kind, monster: &Monster, age: u32, walks: bool) -> Pose {
+    let attack = monster.attack_of(kind);
+    let since_blow = age.checked_sub(attack.wind_up).map(|since| since % attack.cycle());
+    of_state(kind, monster.state(), age, walks, since_blow)
+}
+
+/// The pose of an undead of a kind that has been in a state so long, walks or stands still, and struck its last blow so
+/// many ticks ago.
+fn of_state(kind: &Kind, state: MonsterState, age: u32, walks: bool, since_blow: Option<u32>) -> Pose {
     use MonsterState::*;
+    let speed = if matches!(state, Chase | Flee) { kind.speed } else { kind.amble };
+    let steps = age as f32 * speed / (TICKS_PER_SECOND as f32 * STRIDE);
+    let falls = [Pose::Die1, Pose::Die2, Pose::Die3];
     match state {
         Patrol | Chase | Search | Return | Flee if walks => {
-            ["walk1", "walk2", "walk3", "walk4"][(age / STEP % 4) as usize]
+            [Pose::Walk1, Pose::Walk2, Pose::Walk3, Pose::Walk4][steps as usize % 4]
         }
-        Idle | Alert | Blocked | Patrol | Chase | Search | Return | Flee => "stand",
-        Attack if CLAWS.contains(&age) => "strike2",
-        Attack => "strike1",
-        Hurt => "hurt",
-        Dying => ["die1", "die2", "die3"][(age / FALL).min(2) as usize],
-        Dead => "corpse",
+        Idle | Alert | Blocked | Patrol | Chase | Search | Return | Flee => Pose::Stand,
+        Attack if since_blow.is_some_and(|since| since < CLAWS) => Pose::Strike2,
+        Attack => Pose::Strike1,
+        Hurt => Pose::Hurt,
+        // What bursts swells until it does.
+        Dying if kind.bursts.is_some() => Pose::Die1,
+        Dying => falls[(u64::from(age) * 3 / u64::from(kind.dying.max(1))).min(2) as usize],
+        Dead if kind.bursts.is_some() && age < 2 * END => falls[1 + (age / END) as usize],
+        Dead => Pose::Corpse,
     }
 }
 
-/// The sprite that shows a thing to take, if it is one.
-fn of_pickup(kind: ThingKind) -> Option<&'static str> {
+/// The number in [`SPRITES`] of a thing to take, if it is one.
+fn of_pickup(kind: ThingKind) -> Option<usize> {
     match kind {
-        ThingKind::Clip => Some("clip"),
-        ThingKind::Medkit => Some("medkit"),
+        ThingKind::Clip => Some(0),
+        ThingKind::Medkit => Some(1),
         ThingKind::Player | ThingKind::Monster(_) => None,
     }
+}
+
+/// The number in [`SPRITES`] of a bolt at one of its two moments.
+fn of_bolt(moment: u64) -> usize {
+    2 + (moment % 2) as usize
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{art, game, picture};
+    use engine::Burst;
+
+    fn shambler() -> Kind {
+        let rules = Rules::standard();
+        rules.monsters[usize::from(rules.kind("shambler").unwrap())].1.clone()
+    }
 
     #[test]
-    fn every_moment_of_every_state_has_a_sprite_that_the_art_is_asked_for() {
+    fn every_moment_of_every_state_has_a_pose_and_every_pose_its_moment() {
         use MonsterState::*;
         let states = [Idle, Patrol, Alert, Chase, Blocked, Search, Return, Attack, Hurt, Flee, Dying, Dead];
-        let moments = states.into_iter().flat_map(|state| (0..1000).map(move |age| (state, age)));
-        let mut shown: Vec<&str> =
-            moments.flat_map(|(state, age)| [true, false].map(|walks| of_state(state, age, walks))).collect();
-        shown.push(of_state(Dying, u32::MAX, false));
-        shown.sort_unstable();
-        shown.dedup();
-        assert_eq!(shown, POSES);
-        assert_eq!([ThingKind::Clip, ThingKind::Medkit].map(of_pickup), SPRITES.map(Some));
+        let burst = Some(Burst { reach: 1.0, damage: 1 });
+        for kind in [shambler(), Kind { bursts: burst, ..shambler() }] {
+            let mut shown = Vec::new();
+            for (state, age) in states.into_iter().flat_map(|state| (0..1000).map(move |age| (state, age))) {
+                for (walks, since_blow) in [(true, Some(age)), (false, None)] {
+                    shown.push(of_state(&kind, state, age, walks, since_blow));
+                }
+            }
+            shown.push(of_state(&kind, Dying, u32::MAX, false, None));
+            shown.sort_unstable();
+            shown.dedup();
+            let names: Vec<_> = shown.into_iter().map(|pose| POSES[pose as usize]).collect();
+            assert_eq!(names, POSES);
+        }
+        assert_eq!(
+            [ThingKind::Clip, ThingKind::Medkit].map(|kind| of_pickup(kind).map(|n| SPRITES[n])),
+            [Some("clip"), Some("medkit")]
+        );
+        assert_eq!([0, 1].map(|moment| SPRITES[of_bolt(moment)]), ["bolt1", "bolt2"]);
+    }
+
+    #[test]
+    fn a_pose_bears_its_name() {
+        for (pose, name) in [
+            (Pose::Corpse, "corpse"),
+            (Pose::Die2, "die2"),
+            (Pose::Stand, "stand"),
+            (Pose::Strike2, "strike2"),
+            (Pose::Walk4, "walk4"),
+        ] {
+            assert_eq!(POSES[pose as usize], name);
+        }
+    }
+
+    #[test]
+    fn who_is_faster_takes_more_steps_and_what_bursts_falls_apart_only_then() {
+        let steps = |speed: f32| {
+            let kind = Kind { speed, ..shambler() };
+            let poses = (0..480).map(|age| of_state(&kind, MonsterState::Chase, age, true, None));
+            poses.collect::<Vec<_>>().windows(2).filter(|pair| pair[0] != pair[1]).count()
+        };
+        assert!(steps(3.0) > 2 * steps(1.2), "{} {}", steps(3.0), steps(1.2));
+        let bloated = Kind { bursts: Some(Burst { reach: 1.0, damage: 1 }), ..shambler() };
+        let dying =
+            |kind: &Kind| (0..kind.dying).map(|age| of_state(kind, MonsterState::Dying, age, false, None)).max();
+        assert_eq!((dying(&shambler()), dying(&bloated)), (Some(Pose::Die3), Some(Pose::Die1)));
+    }
+
+    #[test]
+    fn the_sprites_are_looked_up_again_when_the_art_is_another() {
+        let mut game = game(&["######", "#@ z #", "######"]);
+        let with = picture(&mut game, 64, 36);
+        assert_eq!(picture(&mut game, 64, 36), with);
+        let mut files = crate::testing::files();
+        files.retain(|name, _| !name.starts_with("sprites/shambler_stand"));
+        game.world_mut().insert_resource(Art::from_files(&files).unwrap());
+        assert_ne!(picture(&mut game, 64, 36), with);
+        game.world_mut().insert_resource(art());
+        assert_eq!(picture(&mut game, 64, 36), with);
     }
 
     #[test]

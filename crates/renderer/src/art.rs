@@ -173,21 +173,28 @@ impl Art {
         &self.font
     }
 
-    /// What the level, an undead of the rules or the game itself shows and the art lacks, in sentences; empty if all is well.
-    pub fn missing(&self, level: &Level, rules: &Rules) -> Vec<String> {
-        let textures = level.textures.iter().map(String::as_str).chain(marks::PICTURES);
-        let textures = textures.filter(|name| self.texture(name).is_none());
-        let textures = textures.map(|name| format!("there is no texture '{name}' in assets/textures"));
+    /// The textures that the level shows and the art lacks, in sentences; empty if all is well.
+    pub fn missing_on(&self, level: &Level) -> Vec<String> {
+        let missing = level.textures.iter().filter(|name| self.texture(name).is_none());
+        missing.map(|name| format!("there is no texture '{name}' in assets/textures")).collect()
+    }
+
+    /// What the game itself or an undead of the rules shows and the art lacks, in sentences; empty if all is well.
+    pub fn missing(&self, rules: &Rules) -> Vec<String> {
+        let textures = marks::PICTURES.iter().filter(|name| self.texture(name).is_none());
+        let textures = textures.map(|name| format!("assets/textures: there is no '{name}.png'"));
         let sprites = actors::SPRITES
             .iter()
             .chain(&hud::PICTURES)
             .chain(&weapon::PICTURES)
             .chain(&particles::PICTURES)
             .filter(|name| !self.shows(name));
-        let sprites = sprites.map(|name| format!("there is no sprite '{name}' in assets/sprites"));
-        let poses = rules.monsters.iter().flat_map(|(name, kind)| actors::poses(kind).map(move |pose| (name, pose)));
-        let poses = poses.filter(|(_, pose)| !self.shows(pose));
-        let poses = poses.map(|(name, pose)| format!("monsters.ron: {name}: no sprite '{pose}' in assets/sprites"));
+        let sprites = sprites.map(|name| format!("assets/sprites: there is no '{name}.png'"));
+        let poses =
+            rules.monsters.iter().flat_map(|(name, kind)| actors::poses(kind).map(move |pose| (name, kind, pose)));
+        let poses = poses.filter(|(_, _, pose)| !self.shows(pose));
+        let poses =
+            poses.map(|(name, kind, pose)| format!("{}: {name}: no sprite '{pose}' in assets/sprites", kind.file));
         textures.chain(sprites).chain(poses).collect()
     }
 }
@@ -324,27 +331,35 @@ mod tests {
 
     #[test]
     fn a_creature_may_look_the_same_from_all_sides_but_no_side_may_be_missing() {
-        let level = level(&["###", "#@#", "###"]);
         let mut files = files();
         let plain = files["sprites/shambler_hurt.png"].clone();
         assert!(files.remove("sprites/shambler_stand.4.png").is_some());
-        let missing = Art::from_files(&files).unwrap().missing(&level, &Rules::standard());
+        let missing = Art::from_files(&files).unwrap().missing(&Rules::standard());
         assert_eq!(missing, ["monsters.ron: shambler: no sprite 'shambler_stand' in assets/sprites"]);
         files.insert("sprites/shambler_stand.png".to_owned(), plain);
-        assert_eq!(Art::from_files(&files).unwrap().missing(&level, &Rules::standard()), Vec::<String>::new());
+        assert_eq!(Art::from_files(&files).unwrap().missing(&Rules::standard()), Vec::<String>::new());
     }
 
     #[test]
     fn a_level_is_told_what_the_art_lacks() {
         let level = level(&["###", "#@#", "###"]);
+        let missing = |files: &BTreeMap<String, Vec<u8>>| {
+            let art = Art::from_files(files).unwrap();
+            (art.missing_on(&level), art.missing(&Rules::standard()))
+        };
         let mut files = files();
-        assert_eq!(Art::from_files(&files).unwrap().missing(&level, &Rules::standard()), Vec::<String>::new());
-        files.remove("textures/hull.png");
-        files.remove("sprites/medkit.png");
-        let missing = Art::from_files(&files).unwrap().missing(&level, &Rules::standard());
-        assert_eq!(
-            missing,
-            ["there is no texture 'hull' in assets/textures", "there is no sprite 'medkit' in assets/sprites"]
-        );
+        assert_eq!(missing(&files), (vec![], vec![]));
+        for gone in ["textures/hull", "textures/mark_scorch", "sprites/medkit", "sprites/bolt2", "sprites/burst3"] {
+            files.remove(&format!("{gone}.png")).unwrap();
+        }
+        let (on_level, of_game) = missing(&files);
+        assert_eq!(on_level, ["there is no texture 'hull' in assets/textures"]);
+        let wanted = [
+            "assets/textures: there is no 'mark_scorch.png'",
+            "assets/sprites: there is no 'medkit.png'",
+            "assets/sprites: there is no 'bolt2.png'",
+            "assets/sprites: there is no 'burst3.png'",
+        ];
+        assert_eq!(of_game, wanted);
     }
 }

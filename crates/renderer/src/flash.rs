@@ -2,13 +2,18 @@
 
 use crate::camera::Blend;
 use bevy::prelude::*;
-use engine::{Player, Position, Previous, ticks};
+use engine::{Bolt, Id, Player, Position, Previous, ticks};
 
 /// How long the light of a shot is seen.
 const MUZZLE_TICKS: u32 = ticks(0.09);
 /// Its colour, and how far it goes in tiles.
 const MUZZLE_COLOUR: [u8; 3] = [255, 190, 110];
 const MUZZLE_REACH: f32 = 5.5;
+
+/// The light of a bolt, and how many of them shine at once, the nearest ones.
+const BOLT_COLOUR: [u8; 3] = [90, 170, 255];
+const BOLT_REACH: f32 = 3.0;
+const MOST_BOLTS: usize = 4;
 
 /// Light at a point, for one picture. It is added to all other light, and what stops sight casts shadows in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,4 +49,22 @@ pub(crate) fn muzzle(player: Single<(&Player, &Position, &Previous)>, blend: Res
         let strength = 1.0 - player.since_shot as f32 / MUZZLE_TICKS as f32;
         flashes.0.push(Flash { at, colour: MUZZLE_COLOUR, reach: MUZZLE_REACH, strength });
     }
+}
+
+/// The light of the bolts that fly near the player.
+pub(crate) fn bolts(
+    player: Single<&Position, With<Player>>,
+    bolts: Query<(&Id, &Position, &Previous), With<Bolt>>,
+    blend: Res<Blend>,
+    mut flashes: ResMut<Flashes>,
+) {
+    let eye = player.0;
+    let nearer = |a: &Flash, b: &Flash| a.at.distance_squared(eye).total_cmp(&b.at.distance_squared(eye));
+    let others = flashes.0.len();
+    for (_, position, previous) in bolts.iter().sort::<&Id>() {
+        let at = blend.between(*previous, *position);
+        flashes.0.push(Flash { at, colour: BOLT_COLOUR, reach: BOLT_REACH, strength: 0.8 });
+    }
+    flashes.0[others..].sort_by(nearer);
+    flashes.0.truncate(others + MOST_BOLTS);
 }

@@ -36,6 +36,10 @@ const SPLINTERS: Spread = Spread { turn: 1.0, speed: [0.6, 2.8], rise: [-0.3, 1.
 const PUFFS: Spread = Spread { turn: 0.6, speed: [0.04, 0.15], rise: [0.1, 0.25], life: [0.8, 1.4] };
 const DROPS: Spread = Spread { turn: 0.7, speed: [0.5, 2.4], rise: [0.0, 1.6], life: [0.4, 0.9] };
 
+const GOUTS: Spread = Spread { turn: 0.3, speed: [1.0, 3.5], rise: [0.5, 2.5], life: [0.5, 1.0] };
+/// How many parts of a burst body fly.
+const GORE: usize = 16;
+
 /// How many reports have left something behind. With the place it seeds the chance of what is only seen, which must
 /// not touch the engine's.
 #[derive(Resource, Default)]
@@ -91,6 +95,8 @@ impl Impact<'_> {
                 self.pool(at);
             }
             Happening::PlayerDies => self.pool(at),
+            Happening::BoltHits => self.burn_out(at, towards),
+            Happening::Bursts => self.burst(at),
             _ => {}
         }
     }
@@ -119,6 +125,36 @@ impl Impact<'_> {
         }
         // In front of the smoke.
         self.launch(Kind::Flash, Throw { at: at + out * 0.06, ..resting });
+    }
+
+    /// A bolt has hit something: it splashes apart, and a wall is scorched.
+    fn burn_out(&mut self, at: Vec2, towards: Vec2) {
+        let wall = Surface::struck(self.level, at, towards);
+        if wall.is_some_and(|wall| wall.is_sky(self.level)) {
+            return; // it is lost in space
+        }
+        let out = wall.map_or(-towards, |wall| wall.side.out().as_vec2());
+        if let Some(wall) = wall {
+            self.marks.add(self.level, wall, at, SHOT, Stain::Scorch, self.tick);
+        }
+        let resting = Throw { at: at + out * 0.05, height: SHOT, way: out, speed: 0.0, rise: 0.0, life: ticks(0.25) };
+        for _ in 0..6 {
+            self.scatter(Kind::Spark, resting, &SPLINTERS);
+        }
+        self.launch(Kind::Splash, Throw { at: at + out * 0.06, ..resting });
+    }
+
+    /// A body bursts: what was in it flies to all sides and onto the walls round it.
+    fn burst(&mut self, at: Vec2) {
+        let resting = Throw { at, height: SHOT, way: Vec2::X, speed: 0.0, rise: 0.2, life: ticks(0.6) };
+        for part in 0..GORE {
+            let way = Vec2::from_angle(TAU * part as f32 / GORE as f32);
+            self.scatter(Kind::Drop, Throw { way, ..resting }, &GOUTS);
+            let way = self.turned(way, 0.2);
+            self.splash(at, way);
+        }
+        self.pool(at);
+        self.launch(Kind::Burst, Throw { rise: 0.0, ..resting });
     }
 
     /// Blood flies from somebody who was hit, some of it onto the wall behind.

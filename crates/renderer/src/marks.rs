@@ -19,7 +19,7 @@ const POOL_STEPS: usize = 6;
 const POOL_STEP: u64 = ticks(0.3) as u64;
 
 /// Every picture of a mark, in `assets/textures`.
-pub(crate) const PICTURES: [&str; 8] = [
+pub(crate) const PICTURES: [&str; 9] = [
     "mark_blood1",
     "mark_blood2",
     "mark_blood3",
@@ -28,6 +28,7 @@ pub(crate) const PICTURES: [&str; 8] = [
     "pool_blood1",
     "pool_blood2",
     "pool_blood3",
+    "mark_scorch",
 ];
 
 /// What leaves a mark; the number chooses among its pictures.
@@ -39,6 +40,8 @@ pub(crate) enum Stain {
     Bullet(usize),
     /// Blood that spreads on the floor.
     Pool(usize),
+    /// Where a bolt has burnt out.
+    Scorch,
 }
 
 impl Stain {
@@ -48,6 +51,7 @@ impl Stain {
             Stain::Blood(which) => which % 3,
             Stain::Bullet(which) => 3 + which % 2,
             Stain::Pool(which) => 5 + which % 3,
+            Stain::Scorch => 8,
         }
     }
 
@@ -56,7 +60,8 @@ impl Stain {
         match number {
             ..3 => Stain::Blood(number),
             3..5 => Stain::Bullet(number - 3),
-            _ => Stain::Pool(number - 5),
+            5..8 => Stain::Pool(number - 5),
+            _ => Stain::Scorch,
         }
     }
 
@@ -66,6 +71,7 @@ impl Stain {
             Stain::Blood(_) => 0.5,
             Stain::Bullet(_) => 0.125,
             Stain::Pool(_) => 0.75,
+            Stain::Scorch => 0.4,
         }
     }
 

@@ -19,8 +19,25 @@ const CLEARANCE: f32 = 0.02;
 const REBOUNDS: usize = 3;
 
 /// Every picture of a particle, in `assets/sprites`.
-pub(crate) const PICTURES: [&str; 10] =
-    ["blood1", "blood2", "blood3", "smoke1", "smoke2", "smoke3", "smoke4", "spark1", "spark2", "spark3"];
+pub(crate) const PICTURES: [&str; 17] = [
+    "blood1",
+    "blood2",
+    "blood3",
+    "smoke1",
+    "smoke2",
+    "smoke3",
+    "smoke4",
+    "spark1",
+    "spark2",
+    "spark3",
+    "bolt_hit1",
+    "bolt_hit2",
+    "bolt_hit3",
+    "burst1",
+    "burst2",
+    "burst3",
+    "burst4",
+];
 
 /// What flies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +52,10 @@ pub(crate) enum Kind {
     Spurt,
     /// A drop of blood.
     Drop,
+    /// What is left of a bolt where it hits.
+    Splash,
+    /// A body that bursts.
+    Burst,
 }
 
 /// How a kind looks and falls. Of two numbers, the first is of its start and the second of its end.
@@ -55,6 +76,7 @@ struct Manner {
 impl Kind {
     fn manner(self) -> Manner {
         let [blood, smoke, spark] = [&PICTURES[0..3], &PICTURES[3..7], &PICTURES[7..10]];
+        let [splash, burst] = [&PICTURES[10..13], &PICTURES[13..17]];
         let still = Manner {
             pictures: spark,
             size: [0.3, 0.4],
@@ -69,6 +91,9 @@ impl Kind {
             Kind::Smoke => Manner { pictures: smoke, size: [0.3, 0.6], cover: [200.0, 30.0], bright: false, ..still },
             Kind::Spurt => Manner { pictures: blood, size: [0.25, 0.4], bright: false, gravity: 1.5, ..still },
             Kind::Drop => Manner { pictures: &blood[..1], size: [0.09, 0.06], bright: false, gravity: 6.0, ..still },
+            Kind::Splash => Manner { pictures: splash, size: [0.8, 1.0], ..still },
+            // Its gas shines by itself.
+            Kind::Burst => Manner { pictures: burst, size: [0.9, 1.0], cover: [255.0, 160.0], bright: false, ..still },
         }
     }
 }

@@ -4,12 +4,15 @@
 //! With `UPDATE_PICTURES=1` in the environment they are written anew, to be looked at and committed.
 
 use crate::scene::Stage;
-use crate::testing::{game, game_on, level, level_lit, picture, put, wait};
+use crate::testing::{game, game_from, game_on, level, level_lit, picture, put, wait};
 use crate::{Hud, decode_png, encode_png};
 use bevy::prelude::*;
-use engine::{Door, Happening, Heading, Headless, Intent, Monster, Player, PushWall, Report};
+use engine::{
+    Bolt, Door, Happening, Heading, Headless, Intent, Missile, Monster, Player, Position, PushWall, Report, Rules,
+    Start,
+};
 use raycast::{Frame, Kernel, Raycaster};
-use std::f32::consts::{FRAC_PI_2, FRAC_PI_4};
+use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -153,7 +156,7 @@ fn eight_directions() {
         let world = game.world_mut();
         world.query_filtered::<&mut Heading, With<Monster>>().single_mut(world).unwrap().0 = 0.0;
         let eye = middle + 1.6 * Vec2::from_angle(angle);
-        put(&mut game, eye.x, eye.y, angle + std::f32::consts::PI);
+        put(&mut game, eye.x, eye.y, angle + PI);
         game.world_mut().resource_mut::<Stage>().raycaster = Raycaster::with(Kernel::Plain, 1);
         let part = picture(&mut game, 80, 60);
         for (row, pixels) in part.pixels().chunks_exact(80).enumerate() {
@@ -193,4 +196,49 @@ fn marks_and_sparks() {
     }
     wait(&mut game, 11, Intent { fire: true, ..Intent::default() });
     compare("marks_and_sparks.png", &view(&mut game, [4.6, 3.5, -0.1]));
+}
+
+/// One that shoots, in a dark hall: his bolt on its way, and the light that it throws.
+#[test]
+fn a_bolt_flies() {
+    let level = level_lit(0.15, &["##########", "#        #", "#  z   @ #", "#        #", "##########"]);
+    let mut rules = Rules::standard();
+    let shambler = rules.kind("shambler").map(usize::from).unwrap();
+    let attack = &mut rules.monsters[shambler].1.attacks[0];
+    (attack.reach, attack.bolt) = (9.0, Some(Missile { speed: 6.0, radius: 0.1, spread: 0.0 }));
+    let mut game = game_from(&Start { rules: Arc::new(rules), ..Start::on(level) });
+    game.world_mut().insert_resource(Hud { shown: false, fades: false });
+    put(&mut game, 7.5, 2.5, PI);
+    let flies_by = |game: &mut Headless| {
+        let world = game.world_mut();
+        world.query_filtered::<&Position, With<Bolt>>().iter(world).any(|at| at.0.x > 5.2)
+    };
+    let ticks = (0..300)
+        .take_while(|_| {
+            !flies_by(&mut game) && {
+                game.tick(Intent::default());
+                true
+            }
+        })
+        .count();
+    assert!(ticks < 300, "nobody shoots");
+    compare("bolt.png", &view(&mut game, [7.5, 3.2, PI + 0.3]));
+}
+
+/// A bolt that has just hit a wall, where another one has burnt out before, and a body that bursts in a corner.
+#[test]
+fn a_bolt_burns_out_and_a_body_bursts() {
+    let mut game = deck(0.5, &["########", "#      #", "#      #", "#@     #", "#      #", "#      #", "########"]);
+    put(&mut game, 1.5, 3.5, 0.0);
+    let happens = |game: &mut Headless, what, x, y| {
+        game.world_mut().write_message(Report { what, at: Vec2::new(x, y), towards: Vec2::X, kind: Some(0) });
+        game.tick(Intent::default());
+    };
+    happens(&mut game, Happening::BoltHits, 6.99, 2.9);
+    happens(&mut game, Happening::Bursts, 6.2, 5.3);
+    wait(&mut game, 300, Intent::default());
+    happens(&mut game, Happening::BoltHits, 6.99, 3.7);
+    happens(&mut game, Happening::Bursts, 5.4, 4.7);
+    wait(&mut game, 12, Intent::default());
+    compare("bolt_hit_and_burst.png", &view(&mut game, [3.5, 3.5, 0.15]));
 }

@@ -39,13 +39,13 @@ impl Default for DrawThreads {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<DrawThreads>();
-    app.init_resource::<Stage>();
+    app.init_resource::<Stage>().init_resource::<actors::Wardrobe>();
     let deck = (build, models::follow, models::throw_switches, animation::play, decals::follow).chain();
     // Each moves the camera on from where the one before has left it.
     let eye = (camera::aim, bob::nod, recoil::throw, fall::fall, shake::shake).chain();
     // A creature is seen from the side on which the camera is.
-    let sprites = (actors::place, particles::place).chain();
-    let light = (flash::clear, flash::muzzle, light::shine).chain();
+    let sprites = (actors::dress, actors::place, particles::place).chain();
+    let light = (flash::clear, flash::muzzle, flash::bolts, light::shine).chain();
     app.add_systems(DrawFrame, (deck, eye, sprites, light).chain().in_set(Draw::Scene));
     app.add_systems(DrawFrame, draw.in_set(Draw::Deck));
 }

@@ -94,6 +94,9 @@ fn sprite(name: &str, x: usize, y: usize) -> Option<Rgb> {
         } else {
             None
         }
+    } else if name.starts_with("bolt") {
+        let away = dx * dx + y.abs_diff(16).pow(2);
+        (away < 12 || name == "bolt2" && away.is_multiple_of(9) && away < 30).then_some([150, 220, 255])
     } else if name.starts_with("pistol") {
         (dx < 3 + y / 8 && y > 8).then_some([90, 90, 100])
     } else {
@@ -135,13 +138,19 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
     }
     // Marks are plain: their colours tell them apart.
     for name in marks::PICTURES {
-        let (side, colour) = if name.starts_with("mark_bullet") { (8, [0; 3]) } else { (32, BLOOD) };
+        let (side, colour) = match name {
+            "mark_bullet1" | "mark_bullet2" => (8, [0; 3]),
+            "mark_scorch" => (32, [20; 3]),
+            _ => (32, BLOOD),
+        };
         files.insert(format!("textures/{name}.png"), png(side, side, |x, y| round(side, x, y).then_some(colour)));
     }
     for name in particles::PICTURES {
         let colour = match &name[..5] {
             "blood" => BLOOD,
             "smoke" => [150; 3],
+            "bolt_" => [120, 200, 255],
+            "burst" => [170, 220, 40],
             _ => [250, 240, 120],
         };
         files.insert(format!("sprites/{name}.png"), png(16, 16, |x, y| round(16, x, y).then_some(colour)));
@@ -193,8 +202,12 @@ pub(crate) fn game(map: &[&str]) -> Headless {
 
 /// A run on a level, with the renderer and its art.
 pub(crate) fn game_on(level: Arc<Level>) -> Headless {
-    let start = Start::on(level);
-    let mut game = Headless::begin_with(&start, |app| {
+    game_from(&Start::on(level))
+}
+
+/// A run from its start, with the renderer and its art.
+pub(crate) fn game_from(start: &Start) -> Headless {
+    let mut game = Headless::begin_with(start, |app| {
         app.add_plugins(RendererPlugin);
     });
     game.world_mut().insert_resource(art());
