@@ -193,6 +193,16 @@ impl Rules {
         Err(format!("no monster '{unknown}' in the rules '{}'; there are {}", self.name, known.join(", ")))
     }
 
+    /// The sounds that the undead make and that do not exist, in sentences; empty if all is well.
+    pub fn missing_sounds(&self, exists: impl Fn(&str) -> bool) -> Vec<String> {
+        let named =
+            self.monsters.iter().flat_map(|(name, kind)| kind.sounds.all().map(move |sound| (name, kind, sound)));
+        let missing = named.filter(|(_, _, sound)| !exists(sound));
+        missing
+            .map(|(name, kind, sound)| format!("{}: {name}: no sound '{sound}' in assets/sounds", kind.file))
+            .collect()
+    }
+
     /// The rules as they are on a skill, 1 to 4: its factors are worked into the kinds.
     pub(crate) fn on_skill(&self, skill: u8) -> Rules {
         let mut rules = self.clone();

@@ -1,5 +1,6 @@
 //! The command line.
 
+use crate::skill::Skill;
 use clap::Parser;
 use std::path::PathBuf;
 
@@ -13,6 +14,12 @@ pub(crate) struct Arguments {
     /// The seed of chance; without it every game is another.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
+    /// How hard it is, from 1 (easiest) to 4, instead of what was chosen on the title.
+    #[arg(long, value_name = "1..4")]
+    pub(crate) skill: Option<Skill>,
+    /// A file of rules instead of the game's, such as assets/rules/classic.ron.
+    #[arg(long, value_name = "FILE.ron")]
+    pub(crate) rules: Option<PathBuf>,
     /// The size of the picture in pixels, which the window then enlarges by a whole number.
     #[arg(long, value_name = "WxH", default_value = "640x360")]
     pub(crate) size: FrameSize,

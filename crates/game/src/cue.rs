@@ -1,28 +1,40 @@
 //! Cues: what is heard when something happens.
 
 use bevy::prelude::*;
-use engine::{Happening, Report};
+use engine::{Happening, Report, Rules, Sounds};
+use std::borrow::Cow;
 
 /// A sound that something makes: which one, how loud, and from where.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Cue {
-    pub(crate) name: &'static str,
+    /// The name of its file without the ending.
+    pub(crate) name: Cow<'static, str>,
     pub(crate) loudness: f32,
     /// The player makes it, so it comes from nowhere else.
     pub(crate) own: bool,
 }
 
+/// The sounds that no undead makes; what those make stands with their kinds.
+pub(crate) const SOUNDS: [&str; 11] =
+    ["bolt_hit", "death", "door_close", "door_open", "empty", "hurt", "lift", "pickup", "shot", "step1", "step2"];
+
 impl Cue {
     pub(crate) const fn around(name: &'static str, loudness: f32) -> Cue {
-        Cue { name, loudness, own: false }
+        Cue { name: Cow::Borrowed(name), loudness, own: false }
     }
 
     pub(crate) const fn own(name: &'static str, loudness: f32) -> Cue {
-        Cue { name, loudness, own: true }
+        Cue { name: Cow::Borrowed(name), loudness, own: true }
     }
 
-    /// What is heard when this happens, if anything; where there is a choice, `pick` makes it.
-    fn of(what: Happening, pick: usize) -> Option<Cue> {
+    /// A sound of an undead's kind.
+    fn kind(name: &str, loudness: f32) -> Cue {
+        Cue { name: Cow::Owned(name.to_owned()), loudness, own: false }
+    }
+
+    /// What is heard when this happens, if anything; where there is a choice, `pick` makes it. `sounds` are those of the
+    /// kind of undead that it is about.
+    fn of(what: Happening, sounds: Option<&Sounds>, pick: usize) -> Option<Cue> {
         Some(match what {
             Happening::Shot => Cue::own("shot", 0.7),
             Happening::Empty => Cue::own("empty", 0.5),
@@ -31,15 +43,20 @@ impl Cue {
             Happening::PushWallMoves => Cue::around("door_open", 0.9),
             Happening::PushWallStops => Cue::around("door_close", 0.9),
             Happening::PushWallStuck => Cue::own("empty", 0.5),
-            Happening::Notices => Cue::around(["groan1", "groan2", "groan3"][pick % 3], 0.9),
-            Happening::Strikes => Cue::around("swipe", 0.7),
-            Happening::MonsterHurt => Cue::around("monster_hurt", 0.8),
-            Happening::MonsterDies => Cue::around("monster_death", 0.9),
+            Happening::BoltHits => Cue::around("bolt_hit", 0.7),
             Happening::PlayerHurt => Cue::own("hurt", 0.8),
             Happening::PlayerDies => Cue::own("death", 0.9),
             Happening::Taken(_) => Cue::own("pickup", 0.6),
             Happening::LiftThrown => Cue::around("lift", 0.9),
-            Happening::BoltHits | Happening::Bursts | Happening::Impact | Happening::DeckDone => return None,
+            Happening::Notices => {
+                let all = &sounds?.notices;
+                Cue::kind(all.get(pick % all.len().max(1))?, 0.9)
+            }
+            Happening::Strikes => Cue::kind(&sounds?.strikes, 0.7),
+            Happening::MonsterHurt => Cue::kind(&sounds?.hurt, 0.8),
+            Happening::MonsterDies => Cue::kind(&sounds?.dies, 0.9),
+            Happening::Bursts => Cue::kind(sounds?.bursts.as_ref()?, 1.0),
+            Happening::Impact | Happening::DeckDone => return None,
         })
     }
 }
@@ -68,9 +85,15 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, hear_reports.in_set(Hear));
 }
 
-fn hear_reports(mut reports: MessageReader<Report>, mut cues: ResMut<Cues>, mut whim: ResMut<Whim>) {
+fn hear_reports(
+    mut reports: MessageReader<Report>,
+    rules: Option<Res<Rules>>,
+    mut cues: ResMut<Cues>,
+    mut whim: ResMut<Whim>,
+) {
+    let of_kind = |number: u16| rules.as_ref()?.monsters.get(usize::from(number)).map(|(_, kind)| &kind.sounds);
     for report in reports.read() {
-        let cue = Cue::of(report.what, whim.next() as usize);
+        let cue = Cue::of(report.what, report.kind.and_then(of_kind), whim.next() as usize);
         cues.0.extend(cue.map(|cue| (cue, report.at)));
     }
 }
@@ -81,27 +104,72 @@ mod tests {
     use level::ThingKind;
     use std::path::Path;
 
+    /// The sounds of one kind, each with a name of its own.
+    fn voice() -> Sounds {
+        let name = |name: &str| format!("ghoul_{name}");
+        Sounds {
+            notices: vec![name("cry1"), name("cry2")],
+            strikes: name("strikes"),
+            hurt: name("hurt"),
+            dies: name("dies"),
+            bursts: Some(name("bursts")),
+        }
+    }
+
     #[test]
     fn what_the_player_does_is_his_own_sound_and_all_else_has_a_place() {
-        let own = |what| Cue::of(what, 0).map(|cue| cue.own);
+        let own = |what| Cue::of(what, Some(&voice()), 0).map(|cue| cue.own);
         for what in [Happening::Shot, Happening::Empty, Happening::PlayerHurt, Happening::Taken(ThingKind::Clip)] {
             assert_eq!(own(what), Some(true), "{what:?}");
         }
-        for what in [Happening::DoorOpens, Happening::Notices, Happening::MonsterDies, Happening::LiftThrown] {
+        for what in [Happening::DoorOpens, Happening::Notices, Happening::MonsterDies, Happening::BoltHits] {
             assert_eq!(own(what), Some(false), "{what:?}");
         }
         assert_eq!(own(Happening::DeckDone), None);
     }
 
     #[test]
-    fn groans_differ() {
-        let groans: Vec<_> = (0..3).filter_map(|pick| Cue::of(Happening::Notices, pick)).map(|cue| cue.name).collect();
-        assert_eq!(groans, ["groan1", "groan2", "groan3"]);
+    fn each_kind_has_its_own_voice_and_cries_differ() {
+        let heard = |what, pick| Cue::of(what, Some(&voice()), pick).map(|cue| cue.name.into_owned());
+        let cries = [0, 1, 2].map(|pick| heard(Happening::Notices, pick).unwrap());
+        assert_eq!(cries, ["ghoul_cry1", "ghoul_cry2", "ghoul_cry1"]);
+        for (what, name) in [
+            (Happening::Strikes, "ghoul_strikes"),
+            (Happening::MonsterHurt, "ghoul_hurt"),
+            (Happening::MonsterDies, "ghoul_dies"),
+            (Happening::Bursts, "ghoul_bursts"),
+        ] {
+            assert_eq!(heard(what, 7).as_deref(), Some(name));
+            assert_eq!(Cue::of(what, None, 7), None);
+        }
+        let silent = Sounds { notices: Vec::new(), bursts: None, ..voice() };
+        assert_eq!([Happening::Notices, Happening::Bursts].map(|what| Cue::of(what, Some(&silent), 3)), [None, None]);
     }
 
     #[test]
-    fn every_cue_has_its_sound() {
+    fn the_kind_that_is_reported_is_the_one_that_is_heard() {
+        let mut app = App::new();
+        app.add_message::<Report>().add_plugins(plugin);
+        let mut rules = Rules::standard();
+        let number = rules.kind("shambler").unwrap();
+        rules.monsters[usize::from(number)].1.sounds = voice();
+        app.insert_resource(rules);
+        let report = |kind| Report { what: Happening::Strikes, at: Vec2::X, towards: Vec2::X, kind };
+        for kind in [Some(number), Some(u16::MAX), None] {
+            app.world_mut().write_message(report(kind));
+        }
+        app.update();
+        let heard: Vec<_> =
+            app.world().resource::<Cues>().0.iter().map(|(cue, at)| (cue.name.to_string(), *at)).collect();
+        assert_eq!(heard, [("ghoul_strikes".to_owned(), Vec2::X)]);
+    }
+
+    #[test]
+    fn every_sound_of_the_game_is_there_and_is_asked_for_before_it_is_played() {
         let sounds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/sounds");
+        for name in SOUNDS {
+            assert!(sounds.join(format!("{name}.wav")).is_file(), "{name}");
+        }
         let happenings = [
             Happening::Shot,
             Happening::Empty,
@@ -110,17 +178,14 @@ mod tests {
             Happening::PushWallMoves,
             Happening::PushWallStops,
             Happening::PushWallStuck,
-            Happening::Notices,
-            Happening::Strikes,
-            Happening::MonsterHurt,
-            Happening::MonsterDies,
+            Happening::BoltHits,
             Happening::PlayerHurt,
             Happening::PlayerDies,
             Happening::Taken(ThingKind::Medkit),
             Happening::LiftThrown,
         ];
-        for cue in happenings.into_iter().filter_map(|what| Cue::of(what, 0)) {
-            assert!(sounds.join(format!("{}.wav", cue.name)).is_file(), "{}", cue.name);
+        for cue in happenings.into_iter().filter_map(|what| Cue::of(what, None, 0)) {
+            assert!(SOUNDS.contains(&&*cue.name), "{}", cue.name);
         }
     }
 }

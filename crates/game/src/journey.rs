@@ -1,8 +1,10 @@
 //! The journey: which deck is played, what the player brought to it, and with which seed.
 
+use crate::book::Book;
 use crate::decks::Decks;
 use crate::flow::Phase;
 use crate::hands;
+use crate::skill::Skill;
 use bevy::prelude::*;
 use engine::{Health, Loadout, Player, Start};
 use std::sync::Arc;
@@ -13,6 +15,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub(crate) struct Journey {
     /// The number of the deck.
     deck: usize,
+    /// The skill that it was begun on.
+    skill: Skill,
     /// The seed of this try.
     seed: u64,
     /// What the player brought to the deck: what he gets back when he must begin it again.
@@ -28,9 +32,9 @@ pub(crate) struct Again;
 pub(crate) struct GivenSeed(pub(crate) Option<u64>);
 
 impl Journey {
-    fn new(seed: GivenSeed) -> Journey {
+    fn new(skill: Skill, seed: GivenSeed) -> Journey {
         let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-        Journey { deck: 0, seed: seed.0.unwrap_or_else(|| another(clock())), loadout: Loadout::default() }
+        Journey { deck: 0, skill, seed: seed.0.unwrap_or_else(|| another(clock())), loadout: Loadout::default() }
     }
 }
 
@@ -47,14 +51,17 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Begins the deck that the journey has come to; without a journey, one begins.
 fn begin(world: &mut World) {
-    let seed = *world.resource::<GivenSeed>();
-    let journey = *world.get_resource_or_insert_with(|| Journey::new(seed));
+    let (seed, skill) = (*world.resource::<GivenSeed>(), *world.resource::<Skill>());
+    let journey = *world.get_resource_or_insert_with(|| Journey::new(skill, seed));
     let deck = world.get_resource::<Decks>().and_then(|decks| decks.0.get(journey.deck));
-    let Some(level) = deck.map(|deck| Arc::clone(&deck.level)) else {
+    let level = deck.map(|deck| Arc::clone(&deck.level));
+    let rules = world.get_resource::<Book>().map(|book| Arc::clone(&book.0));
+    let (Some(level), Some(rules)) = (level, rules) else {
         world.resource_mut::<NextState<Phase>>().set(Phase::Title);
         return;
     };
-    engine::begin(world, &Start { seed: journey.seed, loadout: journey.loadout, ..Start::on(level) });
+    let Journey { skill, seed, loadout, .. } = journey;
+    engine::begin(world, &Start { level, rules, skill: skill.get(), seed, loadout });
 }
 
 /// Begins the same deck again, with what the player brought to it and other luck.

@@ -1,5 +1,7 @@
 //! Loading: all files are read while a bar shows how far it is; what is wrong with one of them is said in a sentence.
 
+use crate::book::{Book, RulesFiles};
+use crate::cue::SOUNDS;
 use crate::decks::{CampaignFiles, Decks};
 use crate::file_bytes::{FileBytes, FileBytesLoader};
 use crate::flow::{Front, Phase};
@@ -40,7 +42,8 @@ pub(crate) fn plugin(app: &mut App) {
             .continue_to_state(Phase::Unpacking)
             .on_failure_continue_to_state(Phase::Trouble)
             .load_collection::<ArtFiles>()
-            .load_collection::<CampaignFiles>(),
+            .load_collection::<CampaignFiles>()
+            .load_collection::<RulesFiles>(),
     );
     app.add_systems(Update, note_failure.run_if(in_state(Phase::Loading)));
     app.add_systems(OnEnter(Phase::Unpacking), unpack);
@@ -73,12 +76,13 @@ fn sentence(file: &str, error: &AssetLoadError) -> String {
     }
 }
 
-/// Makes art and decks of the files, or says what is wrong with them.
+/// Makes art, rules and decks of the files, or says what is wrong with them.
 fn unpack(world: &mut World) {
-    let next = match read_art(world).and_then(|art| Ok((read_decks(world, &art)?, art))) {
-        Ok((decks, art)) => {
-            world.insert_resource(decks);
+    let next = match read_all(world) {
+        Ok((art, book, decks)) => {
             world.insert_resource(art);
+            world.insert_resource(book);
+            world.insert_resource(decks);
             world.resource::<Afterwards>().0
         }
         Err(what) => {
@@ -87,6 +91,13 @@ fn unpack(world: &mut World) {
         }
     };
     world.resource_mut::<NextState<Phase>>().set(next);
+}
+
+fn read_all(world: &mut World) -> Result<(Art, Book, Decks), String> {
+    let art = read_art(world)?;
+    let book = read_rules(world, &art)?;
+    let decks = read_decks(world, &art, &book)?;
+    Ok((art, book, decks))
 }
 
 fn read_art(world: &mut World) -> Result<Art, String> {
@@ -102,14 +113,28 @@ fn read_art(world: &mut World) -> Result<Art, String> {
     Art::from_files(&bytes).map_err(|error| format!("assets/{error}"))
 }
 
-/// The decks, if the art has all that they show.
-fn read_decks(world: &World, art: &Art) -> Result<Decks, String> {
-    let rules = engine::Rules::standard();
+/// The rules, if there are pictures and sounds of all that they describe.
+fn read_rules(world: &World, art: &Art) -> Result<Book, String> {
+    let files = world.get_resource::<RulesFiles>().ok_or("the rules have not been loaded")?;
+    let book = files.book(world)?;
+    let sounds = world.resource::<Root>().folder.join("assets/sounds");
+    let exists = |name: &str| sounds.join(format!("{name}.wav")).is_file();
+    let own = SOUNDS.into_iter().filter(|name| !exists(name));
+    let own = own.map(|name| format!("assets/sounds: there is no '{name}.wav'"));
+    match art.missing(&book.0).into_iter().chain(own).chain(book.0.missing_sounds(exists)).next() {
+        Some(what) => Err(what),
+        None => Ok(book),
+    }
+}
+
+/// The decks, if the art has all that they show, and the rules know who is on them.
+fn read_decks(world: &World, art: &Art, book: &Book) -> Result<Decks, String> {
     let given = world.get_resource::<Decks>().cloned();
     let campaign = || world.get_resource::<CampaignFiles>().and_then(|files| files.decks(world));
     let decks = given.or_else(campaign).ok_or("the campaign has not been loaded")?;
     for deck in &decks.0 {
-        if let Some(what) = art.missing(&deck.level, &rules).first() {
+        let missing = art.missing_on(&deck.level).into_iter().next();
+        if let Some(what) = book.0.check(&deck.level).err().or(missing) {
             return Err(format!("{}: {what}", deck.file));
         }
     }

@@ -4,6 +4,7 @@
 //! engine's, and what reaches it is the [`Intent`](engine::Intent) alone.
 
 mod arguments;
+mod book;
 mod cue;
 mod death;
 mod decks;
@@ -28,6 +29,7 @@ mod root;
 mod screenshot;
 mod settings;
 mod show;
+mod skill;
 mod sound;
 mod sound_file;
 mod steps;
@@ -47,6 +49,7 @@ use bevy::audio::AudioPlugin;
 use bevy::log::{DEFAULT_FILTER, Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use book::GivenRules;
 use clap::Parser;
 use decks::Decks;
 use engine::EnginePlugin;
@@ -62,7 +65,7 @@ fn main() -> AppExit {
     let started = Instant::now();
     let arguments = Arguments::parse();
     match prepare(&arguments) {
-        Ok((root, deck)) => game(&arguments, root, deck, started).run(),
+        Ok((root, files)) => game(&arguments, root, files, started).run(),
         Err((what, code)) => {
             eprintln!("hullbreach: {what}");
             AppExit::from_code(code)
@@ -70,13 +73,20 @@ fn main() -> AppExit {
     }
 }
 
+/// The files that the command line names.
+struct GivenFiles {
+    deck: Option<Decks>,
+    rules: Option<GivenRules>,
+}
+
 /// Looks at all that can be wrong before there is a window: a sentence and an exit code if it is.
-fn prepare(arguments: &Arguments) -> Result<(Root, Option<Decks>), (String, u8)> {
+fn prepare(arguments: &Arguments) -> Result<(Root, GivenFiles), (String, u8)> {
     let nowhere = "there is no folder 'assets/textures' here, nor above here or above the game itself";
     let root = Root::find().ok_or((nowhere.to_owned(), root::UNREADABLE))?;
     let deck = arguments.level.as_deref().map(decks::read_one).transpose()?;
+    let rules = arguments.rules.as_deref().map(GivenRules::read).transpose()?;
     window::look_for_display().map_err(|what| (what, window::NO_DISPLAY))?;
-    Ok((root, deck))
+    Ok((root, GivenFiles { deck, rules }))
 }
 
 /// The log on the terminal: what matters to a player. `RUST_LOG=info` says more.
@@ -87,7 +97,7 @@ fn log() -> LogPlugin {
 }
 
 /// The game, ready to run.
-fn game(arguments: &Arguments, root: Root, deck: Option<Decks>, started: Instant) -> App {
+fn game(arguments: &Arguments, root: Root, files: GivenFiles, started: Instant) -> App {
     let assets = AssetPlugin {
         file_path: root.folder.to_string_lossy().into_owned(),
         meta_check: AssetMetaCheck::Never,
@@ -107,17 +117,21 @@ fn game(arguments: &Arguments, root: Root, deck: Option<Decks>, started: Instant
     }
     let size = arguments.size;
     app.insert_resource(Screen(raycast::Frame::new(size.width as usize, size.height as usize)));
-    app.insert_resource(Afterwards(if deck.is_some() { Phase::Deck } else { Phase::Title }));
+    app.insert_resource(Afterwards(if files.deck.is_some() { Phase::Deck } else { Phase::Title }));
     app.insert_resource(GivenSeed(arguments.seed));
     app.insert_resource(root);
     let (settings, complaint) = SettingsFile::open(arguments.settings.clone());
+    app.insert_resource(arguments.skill.unwrap_or(settings.settings().skill));
     app.insert_resource(settings.settings()).insert_resource(settings);
     if let Some(complaint) = complaint {
         app.insert_resource(Complaint(complaint));
     }
     app.insert_resource(pictures::Started(started));
-    if let Some(deck) = deck {
+    if let Some(deck) = files.deck {
         app.insert_resource(deck);
+    }
+    if let Some(rules) = files.rules {
+        app.insert_resource(rules);
     }
     add_ours(&mut app);
     if !arguments.mute {

@@ -51,8 +51,17 @@ impl Chooser {
 /// The lines, and which one is chosen. The first is what a click beside them means.
 #[derive(Clone, Debug)]
 pub(crate) struct Menu {
-    lines: &'static [&'static str],
+    lines: Vec<String>,
     chooser: Chooser,
+}
+
+/// What somebody does with a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pick {
+    /// He confirms it.
+    Take(usize),
+    /// He goes so many steps to the right on it, or to the left with a negative number.
+    Change(usize, i32),
 }
 
 /// The size of its words.
@@ -60,20 +69,27 @@ const TIMES: i32 = 2;
 
 impl Menu {
     /// A menu of these lines, the first one chosen; one at least.
-    pub(crate) const fn new(lines: &'static [&'static str]) -> Menu {
-        Menu { lines, chooser: Chooser::new(lines.len()) }
+    pub(crate) fn new(lines: &[&str]) -> Menu {
+        Menu { lines: lines.iter().map(|&line| line.to_owned()).collect(), chooser: Chooser::new(lines.len()) }
     }
 
-    /// Follows the presses; the number of a line once it is confirmed.
-    pub(crate) fn follow(&mut self, presses: &Presses) -> Option<usize> {
+    /// Writes something else on a line of the menu.
+    pub(crate) fn write(&mut self, number: usize, text: &str) {
+        text.clone_into(&mut self.lines[number]);
+    }
+
+    /// Follows the presses until something is done with a line.
+    pub(crate) fn follow(&mut self, presses: &Presses) -> Option<Pick> {
         for choice in presses.choices() {
-            if choice == Choice::Confirm {
-                return Some(self.chooser.chosen);
+            match choice {
+                Choice::Confirm => return Some(Pick::Take(self.chooser.chosen)),
+                Choice::Less => return Some(Pick::Change(self.chooser.chosen, -1)),
+                Choice::More => return Some(Pick::Change(self.chooser.chosen, 1)),
+                Choice::Up | Choice::Down => self.chooser.step(choice),
             }
-            self.chooser.step(choice);
         }
         let pointed = self.chooser.point(presses);
-        presses.click.then_some(pointed.unwrap_or(0))
+        presses.click.then_some(Pick::Take(pointed.unwrap_or(0)))
     }
 
     /// The height of all lines.
@@ -87,11 +103,8 @@ impl Menu {
         self.chooser.begin();
         for (number, text) in self.lines.iter().enumerate() {
             let area = Area::new(canvas.width() / 4, y + number as i32 * height, canvas.width() / 2, height);
-            let (text, colour) = if number == self.chooser.chosen {
-                (format!("> {text} <"), BRIGHT)
-            } else {
-                ((*text).to_owned(), PALE)
-            };
+            let (text, colour) =
+                if number == self.chooser.chosen { (format!("> {text} <"), BRIGHT) } else { (text.clone(), PALE) };
             words::line(canvas, font, &text, area.y, TIMES, colour);
             self.chooser.place(number, area);
         }
@@ -124,21 +137,23 @@ mod tests {
     fn the_pointer_chooses_and_a_click_confirms() {
         let mut menu = menu();
         assert_eq!((menu.follow(&pointed(30.5, 45.0, false)), menu.chooser.chosen), (None, 2));
-        assert_eq!(menu.follow(&pointed(30.5, 45.0, true)), Some(2));
+        assert_eq!(menu.follow(&pointed(30.5, 45.0, true)), Some(Pick::Take(2)));
     }
 
     #[test]
     fn keys_count_in_their_order_even_within_one_picture() {
-        use bevy::input::keyboard::KeyCode::{ArrowDown, ArrowUp, Enter};
+        use bevy::input::keyboard::KeyCode::{ArrowDown, ArrowLeft, ArrowUp, Enter};
         let mut presses = Presses::default();
         presses.keys = vec![ArrowDown, ArrowDown, Enter, ArrowDown];
-        assert_eq!(menu().follow(&presses), Some(2));
+        assert_eq!(menu().follow(&presses), Some(Pick::Take(2)));
+        presses.keys = vec![ArrowDown, ArrowLeft];
+        assert_eq!(menu().follow(&presses), Some(Pick::Change(1, -1)));
         presses.keys = vec![ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter];
-        assert_eq!(menu().follow(&presses), Some(2));
+        assert_eq!(menu().follow(&presses), Some(Pick::Take(2)));
     }
 
     #[test]
     fn a_click_beside_the_lines_means_the_first() {
-        assert_eq!(menu().follow(&pointed(90.0, 45.0, true)), Some(0));
+        assert_eq!(menu().follow(&pointed(90.0, 45.0, true)), Some(Pick::Take(0)));
     }
 }

@@ -2,9 +2,8 @@
 
 use crate::flow::Front;
 use crate::menu::Chooser;
-use crate::note::Note;
 use crate::presses::{Choice, Presses};
-use crate::settings::{Degrees, MOST_THREADS, Settings, SettingsFile};
+use crate::settings::{self, Degrees, MOST_THREADS, Settings};
 use crate::words::{self, BLACK, BRIGHT, DIM, PALE};
 use bevy::prelude::*;
 use renderer::{Align, Area, Art, Canvas, DrawFrame, Font, Lettering, Screen, Strength, Transition};
@@ -190,7 +189,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(OptionsPage::new());
     app.add_systems(OnEnter(Options::Open), open);
     app.add_systems(Update, choose.run_if(in_state(Options::Open)));
-    app.add_systems(OnExit(Options::Open), save);
+    app.add_systems(OnExit(Options::Open), settings::save);
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Options::Open)));
 }
 
@@ -209,14 +208,6 @@ fn choose(
         options.set(Options::Closed);
     }
     settings.set_if_neq(chosen);
-}
-
-fn save(settings: Res<Settings>, file: Option<ResMut<SettingsFile>>, mut commands: Commands) {
-    let Some(mut file) = file else { return };
-    if let Err(what) = file.save(*settings) {
-        eprintln!("hullbreach: {what}");
-        commands.insert_resource(Note::new(what));
-    }
 }
 
 fn draw(art: Option<Res<Art>>, settings: Res<Settings>, mut page: ResMut<OptionsPage>, mut screen: ResMut<Screen>) {

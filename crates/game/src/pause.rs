@@ -2,7 +2,7 @@
 
 use crate::flow::{Flow, Front, Phase};
 use crate::journey::Again;
-use crate::menu::Menu;
+use crate::menu::{Menu, Pick};
 use crate::options::Options;
 use crate::presses::Presses;
 use crate::words::{self, BLACK, PALE};
@@ -13,10 +13,12 @@ use renderer::{Art, Canvas, DrawFrame, Screen};
 #[derive(Resource)]
 struct PauseMenu(Menu);
 
-const MENU: Menu = Menu::new(&["Resume", "Options", "Restart deck", "Quit to title"]);
+fn menu() -> PauseMenu {
+    PauseMenu(Menu::new(&["Resume", "Options", "Restart deck", "Quit to title"]))
+}
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(PauseMenu(MENU));
+    app.insert_resource(menu());
     app.init_resource::<Focus>();
     app.add_systems(PreUpdate, watch_focus);
     app.add_systems(Update, pause.run_if(in_state(Flow::Running)));
@@ -47,7 +49,7 @@ fn pause(presses: Res<Presses>, focus: Res<Focus>, mut flow: ResMut<NextState<Fl
 }
 
 fn open(mut menu: ResMut<PauseMenu>) {
-    menu.0 = MENU;
+    *menu = self::menu();
 }
 
 fn choose(
@@ -58,16 +60,16 @@ fn choose(
     mut options: ResMut<NextState<Options>>,
     mut commands: Commands,
 ) {
-    let chosen = menu.0.follow(&presses);
-    if presses.escape() || chosen == Some(0) {
-        flow.set(Flow::Running);
-    } else if chosen == Some(1) {
-        options.set(Options::Open);
-    } else if chosen == Some(2) {
-        commands.insert_resource(Again);
-        flow.set(Flow::Running);
-    } else if chosen == Some(3) {
-        phase.set(Phase::Title);
+    match menu.0.follow(&presses) {
+        _ if presses.escape() => flow.set(Flow::Running),
+        Some(Pick::Take(0)) => flow.set(Flow::Running),
+        Some(Pick::Take(1)) => options.set(Options::Open),
+        Some(Pick::Take(2)) => {
+            commands.insert_resource(Again);
+            flow.set(Flow::Running);
+        }
+        Some(Pick::Take(_)) => phase.set(Phase::Title),
+        Some(Pick::Change(..)) | None => {}
     }
 }
 

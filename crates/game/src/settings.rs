@@ -1,6 +1,7 @@
 //! The settings: what the player has chosen on the page of options, and the file that keeps it.
 
 use crate::note::Note;
+use crate::skill::Skill;
 use bevy::prelude::*;
 use renderer::{DrawThreads, FieldOfView, Strength, Transition, ViewOptions};
 use serde::{Deserialize, Serialize};
@@ -26,6 +27,8 @@ pub(crate) struct Settings {
     pub(crate) transitions: Transitions,
     /// From the left to the right edge of a picture of 16:9.
     pub(crate) field_of_view: Degrees,
+    /// How hard the next game is.
+    pub(crate) skill: Skill,
     /// How many threads draw; 0 for as many as the processor has, but at most [`MOST_THREADS`].
     pub(crate) threads: u8,
 }
@@ -36,6 +39,7 @@ impl Default for Settings {
             view: ViewOptions::default(),
             transitions: Transitions::default(),
             field_of_view: Degrees(90),
+            skill: Skill::default(),
             threads: 0,
         }
     }
@@ -196,6 +200,15 @@ fn complain(complaint: Res<Complaint>, mut commands: Commands) {
     commands.insert_resource(Note::new(&complaint.0));
 }
 
+/// Writes the settings into their file; what is wrong with it is said.
+pub(crate) fn save(settings: Res<Settings>, file: Option<ResMut<SettingsFile>>, mut commands: Commands) {
+    let Some(mut file) = file else { return };
+    if let Err(what) = file.save(*settings) {
+        eprintln!("hullbreach: {what}");
+        commands.insert_resource(Note::new(what));
+    }
+}
+
 /// Hands the settings to whoever draws.
 fn apply(
     settings: Res<Settings>,
@@ -223,7 +236,8 @@ mod tests {
 
     /// Other settings than at first.
     fn chosen() -> Settings {
-        let mut settings = Settings { field_of_view: Degrees::new(105), threads: 3, ..default() };
+        let skill = Skill::default().after(2);
+        let mut settings = Settings { field_of_view: Degrees::new(105), skill, threads: 3, ..default() };
         settings.view.bob = Strength::percent(40);
         settings.view.dither = false;
         settings.transitions.pages = Transition::Off;
@@ -252,6 +266,7 @@ mod tests {
         for (number, (text, place)) in [
             ("(view: (bob: 140))", ":1:14: 140 is not from 0 to 100 percent"),
             ("(\n  field_of_view: 20)", ":2:18: 20 is not from 60 to 120 degrees"),
+            ("(skill: 5)", ":1:9: 5 is not a skill from 1 to 4"),
             ("(sound: 3)", "there is no field `sound` here"),
             ("(transitions: (pages: Explode))", "there is no `Explode`"),
             ("(", ":1:"),

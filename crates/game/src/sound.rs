@@ -24,37 +24,25 @@ const LOUDNESS: f32 = 0.6;
 /// How much higher or lower a sound is played each time, as a part of its pitch.
 const PITCH: f32 = 0.06;
 
-/// The sounds, by the names of their files.
+/// The sounds, by the names of their files. The folder may hold whatever else it likes.
 #[derive(AssetCollection, Resource)]
 struct Sounds {
-    #[asset(
-        paths(
-            "assets/sounds/shot.wav",
-            "assets/sounds/empty.wav",
-            "assets/sounds/door_open.wav",
-            "assets/sounds/door_close.wav",
-            "assets/sounds/groan1.wav",
-            "assets/sounds/groan2.wav",
-            "assets/sounds/groan3.wav",
-            "assets/sounds/swipe.wav",
-            "assets/sounds/monster_hurt.wav",
-            "assets/sounds/monster_death.wav",
-            "assets/sounds/hurt.wav",
-            "assets/sounds/death.wav",
-            "assets/sounds/lift.wav",
-            "assets/sounds/pickup.wav",
-            "assets/sounds/step1.wav",
-            "assets/sounds/step2.wav"
-        ),
-        collection(typed, mapped)
-    )]
-    by_name: HashMap<AssetFileStem, Handle<Sound>>,
+    #[asset(path = "assets/sounds", collection(mapped))]
+    by_name: HashMap<AssetFileStem, UntypedHandle>,
+}
+
+impl Sounds {
+    /// The sound of a cue.
+    fn of(&self, cue: &Cue) -> Option<Handle<Sound>> {
+        self.by_name.get(&*cue.name)?.clone().try_typed().ok()
+    }
 }
 
 /// A voice that sounds: what it plays and when it ends.
 #[derive(Component)]
 struct Sounding {
     cue: Cue,
+    sound: AssetId<Sound>,
     at: Vec2,
     handle: Handle<Voice>,
     /// In seconds since the start of the game.
@@ -88,26 +76,28 @@ fn begin(
     mut commands: Commands,
 ) {
     let listener = listener(player);
-    let mut alive: Vec<(Duration, &str, Entity)> =
-        sounding.iter().map(|(entity, sounding)| (sounding.ends, sounding.cue.name, entity)).collect();
+    let mut alive: Vec<(Duration, AssetId<Sound>, Entity)> =
+        sounding.iter().map(|(entity, sounding)| (sounding.ends, sounding.sound, entity)).collect();
     alive.sort();
     for (cue, at) in cues.0.drain(..) {
-        let Some(sound) = sounds.by_name.get(cue.name).and_then(|handle| files.get(handle)) else { continue };
-        make_room(&mut alive, cue.name, &mut commands);
+        let Some(handle) = sounds.of(&cue) else { continue };
+        let Some(sound) = files.get(&handle) else { continue };
+        make_room(&mut alive, handle.id(), &mut commands);
         let speed = 1.0 + PITCH * (whim.next() % 1000) as f32 / 500.0 - PITCH;
-        let handle = voices.add(Voice::new(sound.samples.clone(), sound.rate, ears(cue, at, listener)));
+        let voice = voices.add(Voice::new(sound.samples.clone(), sound.rate, ears(&cue, at, listener)));
         let ends = time.elapsed() + sound.length().div_f32(speed) + Duration::from_millis(200);
         let settings = PlaybackSettings::ONCE.with_speed(speed);
-        let voice = commands.spawn((AudioPlayer(handle.clone()), settings, Sounding { cue, at, handle, ends }));
-        alive.push((ends, cue.name, voice.id()));
+        let sounding = Sounding { cue, sound: handle.id(), at, handle: voice.clone(), ends };
+        let entity = commands.spawn((AudioPlayer(voice), settings, sounding)).id();
+        alive.push((ends, handle.id(), entity));
     }
 }
 
-/// Ends the voices that a new one of this name leaves no room for; those that would end first go first.
-fn make_room(alive: &mut Vec<(Duration, &str, Entity)>, name: &str, commands: &mut Commands) {
-    let of_one = alive.iter().filter(|voice| voice.1 == name).count();
+/// Ends the voices that a new one of this sound leaves no room for; those that would end first go first.
+fn make_room(alive: &mut Vec<(Duration, AssetId<Sound>, Entity)>, sound: AssetId<Sound>, commands: &mut Commands) {
+    let of_one = alive.iter().filter(|voice| voice.1 == sound).count();
     let surplus = if of_one >= MOST_OF_ONE {
-        alive.iter().position(|voice| voice.1 == name)
+        alive.iter().position(|voice| voice.1 == sound)
     } else {
         (alive.len() >= MOST).then_some(0)
     };
@@ -125,7 +115,7 @@ fn place(
     let listener = listener(player);
     for sounding in &sounding {
         if let Some(voice) = voices.get(&sounding.handle) {
-            voice.set(ears(sounding.cue, sounding.at, listener));
+            voice.set(ears(&sounding.cue, sounding.at, listener));
         }
     }
 }
@@ -134,7 +124,7 @@ fn listener(player: Option<Single<(&Position, &Heading), With<Player>>>) -> Opti
     player.map(|player| Listener { at: player.0.0, heading: player.1.0 })
 }
 
-fn ears(cue: Cue, at: Vec2, listener: Option<Listener>) -> Ears {
+fn ears(cue: &Cue, at: Vec2, listener: Option<Listener>) -> Ears {
     let ears = listener.filter(|_| !cue.own).map_or(OWN, |listener| listener.ears(at));
     let loudness = cue.loudness * LOUDNESS;
     Ears { left: ears.left * loudness, right: ears.right * loudness }
@@ -143,17 +133,22 @@ fn ears(cue: Cue, at: Vec2, listener: Option<Listener>) -> Ears {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::num::NonZero;
+    use std::sync::Arc;
 
     #[test]
     fn a_crowd_does_not_take_all_voices() {
         let mut world = World::new();
+        let mut files = Assets::<Sound>::default();
+        let silence = Sound { samples: Arc::from([0.0]), rate: NonZero::<u32>::MIN };
+        let [groan, swipe] = [(); 2].map(|()| files.add(silence.clone()).id());
         let mut alive = Vec::new();
         for second in 0..100 {
-            let name = if second % 2 == 0 { "groan1" } else { "swipe" };
+            let sound = if second % 2 == 0 { groan } else { swipe };
             let mut queue = bevy::ecs::world::CommandQueue::default();
-            make_room(&mut alive, name, &mut Commands::new(&mut queue, &world));
+            make_room(&mut alive, sound, &mut Commands::new(&mut queue, &world));
             queue.apply(&mut world);
-            alive.push((Duration::from_secs(second), name, world.spawn_empty().id()));
+            alive.push((Duration::from_secs(second), sound, world.spawn_empty().id()));
         }
         assert_eq!(alive.len(), 2 * MOST_OF_ONE);
         assert_eq!(alive[0].0, Duration::from_secs(94), "the oldest have gone");

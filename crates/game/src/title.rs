@@ -1,10 +1,13 @@
 //! The title: what the game is called, which keys it has, and the way in.
 
+use crate::book::Book;
 use crate::flow::{Front, Phase};
 use crate::journey::Journey;
-use crate::menu::Menu;
+use crate::menu::{Menu, Pick};
 use crate::options::Options;
 use crate::presses::Presses;
+use crate::settings::{self, Settings};
+use crate::skill::Skill;
 use crate::words::{self, BLACK, DIM, RED};
 use bevy::prelude::*;
 use engine::{Deck, Run};
@@ -20,9 +23,11 @@ const KEYS: [&str; 2] = [
 struct TitleMenu(Menu);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(TitleMenu(Menu::new(&["Play", "Options", "Quit"])));
-    app.add_systems(OnEnter(Phase::Title), leave_deck);
-    app.add_systems(Update, choose.run_if(in_state(Phase::Title).and_then(in_state(Options::Closed))));
+    app.insert_resource(TitleMenu(Menu::new(&["Play", "Skill", "Options", "Quit"])));
+    app.add_systems(OnEnter(Phase::Title), (leave_deck, write_skill));
+    let follow_choice = (write_skill, settings::save.run_if(resource_changed::<Settings>));
+    let is_shown = in_state(Phase::Title).and_then(in_state(Options::Closed));
+    app.add_systems(Update, (choose, follow_choice).chain().run_if(is_shown));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Title)));
 }
 
@@ -33,18 +38,36 @@ fn leave_deck(mut commands: Commands) {
     commands.remove_resource::<Journey>();
 }
 
+/// The number of the menu's line that chooses the skill.
+const SKILL: usize = 1;
+
+/// Writes what the skill is called into the menu.
+fn write_skill(book: Option<Res<Book>>, skill: Res<Skill>, mut menu: ResMut<TitleMenu>) {
+    if let Some(book) = book {
+        menu.0.write(SKILL, &format!("Skill: {}", book.0.skill(skill.get()).name));
+    }
+}
+
 fn choose(
     presses: Res<Presses>,
     mut menu: ResMut<TitleMenu>,
+    mut skill: ResMut<Skill>,
+    mut settings: ResMut<Settings>,
     mut phase: ResMut<NextState<Phase>>,
     mut options: ResMut<NextState<Options>>,
     mut exit: MessageWriter<AppExit>,
 ) {
+    let mut turn = |steps: i32| {
+        *skill = skill.after(steps);
+        settings.skill = *skill; // it is remembered for the next game
+    };
     match menu.0.follow(&presses) {
-        Some(0) => phase.set(Phase::Deck),
-        Some(1) => options.set(Options::Open),
-        Some(_) => drop(exit.write(AppExit::Success)),
-        None => {}
+        Some(Pick::Take(0)) => phase.set(Phase::Deck),
+        Some(Pick::Take(SKILL)) => turn(1),
+        Some(Pick::Change(SKILL, steps)) => turn(steps),
+        Some(Pick::Take(2)) => options.set(Options::Open),
+        Some(Pick::Take(_)) => drop(exit.write(AppExit::Success)),
+        Some(Pick::Change(..)) | None => {}
     }
 }
 

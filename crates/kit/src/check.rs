@@ -1,6 +1,6 @@
 //! `hullkit check`: reads and checks levels.
 
-use crate::failure::{Failure, check_sprites, check_textures, read_art, read_level, read_rules, say};
+use crate::failure::{Failure, check_assets, check_textures, read_art, read_level, read_rules, say};
 use clap::Args;
 use engine::Rules;
 use renderer::Art;
@@ -24,7 +24,7 @@ impl Check {
         let rules = read_rules(self.rules.as_deref())?;
         let levels = self.levels.iter().map(|path| check(path, &rules, &art));
         let failures: Vec<Failure> =
-            std::iter::once(check_sprites(&rules, &art)).chain(levels).filter_map(Result::err).collect();
+            std::iter::once(check_assets(&rules, &art)).chain(levels).filter_map(Result::err).collect();
         let code = failures.iter().map(|failure| failure.code).max();
         let messages: Vec<String> = failures.into_iter().map(|failure| failure.message).collect();
         code.map_or(Ok(()), |code| Err(Failure { code, message: messages.join("\n") }))

@@ -100,8 +100,10 @@ pub(crate) fn check_textures(path: &Path, level: &Level, art: &Art) -> Result<()
     if missing.is_empty() { Ok(()) } else { Err(Failure::data(missing.join("\n"))) }
 }
 
-/// Fails if there is no picture of an undead of the rules, or of something that every game shows.
-pub(crate) fn check_sprites(rules: &Rules, art: &Art) -> Result<(), Failure> {
-    let missing = art.missing(rules);
+/// Fails if there is no picture or sound of an undead of the rules, or no picture of something that every game shows.
+pub(crate) fn check_assets(rules: &Rules, art: &Art) -> Result<(), Failure> {
+    let sounds = renderer::game_folder().map(|folder| folder.join("assets/sounds"));
+    let exists = |name: &str| sounds.as_ref().is_none_or(|sounds| sounds.join(format!("{name}.wav")).is_file());
+    let missing = [art.missing(rules), rules.missing_sounds(exists)].concat();
     if missing.is_empty() { Ok(()) } else { Err(Failure::data(missing.join("\n"))) }
 }

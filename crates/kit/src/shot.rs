@@ -1,6 +1,6 @@
 //! `hullkit shot`: draws what a player sees.
 
-use crate::failure::{Failure, check_sprites, check_textures, read_art, read_level};
+use crate::failure::{Failure, check_assets, check_textures, read_art, read_level};
 use crate::play::{Who, seconds};
 use bevy::prelude::*;
 use clap::Args;
@@ -39,7 +39,7 @@ impl Shot {
         let art = read_art()?;
         let level = read_level(&self.level)?;
         let (start, mut player) = self.who.start(&self.level, level)?;
-        check_sprites(&start.rules, &art)?;
+        check_assets(&start.rules, &art)?;
         check_textures(&self.level, &start.level, &art)?;
         let mut headless = Headless::begin_with(&start, |app| {
             app.add_plugins(RendererPlugin);

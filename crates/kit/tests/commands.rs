@@ -98,6 +98,37 @@ fn check_misses_textures_and_bytes_that_are_no_text() {
 }
 
 #[test]
+fn check_misses_undead_sprites_and_sounds_that_the_rules_name() {
+    let classic = fs::read_to_string("../../assets/rules/classic.ron").unwrap();
+    let with = |name: &str, rules_text: String| {
+        let rules = scratch(name);
+        fs::write(&rules, rules_text).unwrap();
+        let (code, _, stderr) = ended(&hullkit(&["check", DECK, "--rules", text(&rules)]));
+        (code, stderr.replace(text(&rules), "RULES"))
+    };
+    assert_eq!(with("fine.ron", classic.clone()), (0, String::new()));
+    let (code, stderr) = with("sprites.ron", classic.replace("sprites: \"shambler\"", "sprites: \"ghoul\""));
+    assert_eq!(code, 3);
+    assert!(stderr.starts_with("RULES: shambler: no sprite 'ghoul_corpse' in assets/sprites\n"), "{stderr}");
+    let (code, stderr) = with("sounds.ron", classic.replace("\"swipe\"", "\"swipes\""));
+    assert_eq!((code, stderr.as_str()), (3, "RULES: shambler: no sound 'swipes' in assets/sounds\n"));
+    let (code, stderr) = with("numbers.ron", classic.replace("health: 50", "health: -50"));
+    assert_eq!(code, 3);
+    assert!(stderr.starts_with("RULES:19:22: ") && stderr.contains("health is a whole number"), "{stderr}");
+
+    let level = fs::read_to_string("../../levels/deck1.ron").unwrap();
+    let haunted = scratch("haunted.ron");
+    fs::write(&haunted, level.replace("monster: \"shambler\"", "monster: \"ghost\"")).unwrap();
+    for command in
+        [&["check", text(&haunted)][..], &["run", text(&haunted)], &["shot", text(&haunted), "--out", "x.png"]]
+    {
+        let (code, stdout, stderr) = ended(&hullkit(command));
+        assert_eq!((code, stdout.as_str()), (3, ""));
+        assert!(stderr.contains("haunted.ron: no monster 'ghost' in the rules"), "{stderr}");
+    }
+}
+
+#[test]
 fn the_bot_takes_the_lift_of_both_decks() {
     for deck in [DECK, "levels/deck2.ron"] {
         let run = summary(&hullkit(&["run", deck, "--bot", "--seed", "5"]));
