@@ -6,7 +6,7 @@ use crate::id::{Id, PLAYER};
 use crate::monster::Monster;
 use crate::places::Places;
 use crate::player::Player;
-use crate::report::{Happening, Report};
+use crate::report::{Happening, Report, StateChange};
 use crate::rules::Rules;
 use crate::run::{Outcome, Run};
 use crate::tick::{Tick, ticks};
@@ -44,14 +44,18 @@ fn resolve(
     rules: Res<Rules>,
     places: Res<Places>,
     mut wounds: ResMut<Wounds>,
-    mut living: Query<(&Position, &mut Velocity, &mut Health, Option<&mut Player>, Option<&mut Monster>), With<Body>>,
+    mut living: Query<
+        (&Id, &Position, &mut Velocity, &mut Health, Option<&mut Player>, Option<&mut Monster>),
+        With<Body>,
+    >,
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
     mut reports: MessageWriter<Report>,
+    mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
     for Wound { target, amount, towards, by } in wounds.0.drain(..) {
-        let Ok((position, mut velocity, mut health, player, monster)) = living.get_mut(target) else { continue };
+        let Ok((&id, position, mut velocity, mut health, player, monster)) = living.get_mut(target) else { continue };
         if health.0 <= 0 {
             continue; // a wound of this same tick has killed already
         }
@@ -68,6 +72,7 @@ fn resolve(
                 Report::new(if dies { Happening::PlayerDies } else { Happening::PlayerHurt }, position.0)
             }
             (None, Some(mut monster)) => {
+                let before = monster.state();
                 if dies {
                     monster.fall(run.tick);
                     run.kills += 1;
@@ -75,6 +80,7 @@ fn resolve(
                     let by = by.filter(|by| places.of(*by).is_some_and(|standing| standing.entity != target));
                     suffer(&mut monster, &rules, health.0, by, run.tick, &mut chance);
                 }
+                changes.write_batch(StateChange::of(run.tick, id, &monster, before, position.0));
                 let what = if dies { Happening::MonsterDies } else { Happening::MonsterHurt };
                 Report::new(what, position.0).by(monster.kind())
             }

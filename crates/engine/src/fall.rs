@@ -11,7 +11,7 @@ use crate::noise::Noises;
 use crate::pickup::Pickup;
 use crate::places::Places;
 use crate::ray::{self, Ray};
-use crate::report::{Happening, Report};
+use crate::report::{Happening, Report, StateChange};
 use crate::rules::Rules;
 use crate::run::Run;
 use crate::tick::Tick;
@@ -31,6 +31,7 @@ pub(crate) fn lie_down(
     mut wounds: ResMut<Wounds>,
     mut noises: ResMut<Noises>,
     mut reports: MessageWriter<Report>,
+    mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
     let tick = run.tick;
@@ -40,6 +41,7 @@ pub(crate) fn lie_down(
             continue;
         }
         monster.enter(MonsterState::Dead, tick);
+        changes.write_batch(StateChange::of(tick, id, &monster, MonsterState::Dying, at.0));
         if let Some(burst) = &kind.bursts {
             reports.write(Report::new(Happening::Bursts, at.0).by(monster.kind()));
             noises.of_player(at.0, rules.noises.burst);

@@ -58,12 +58,16 @@ impl Field {
         }
     }
 
+    /// True if the present search has been at a cell: its distance is final until something changes.
+    pub(crate) fn has_settled(&self, cell: usize) -> bool {
+        self.new.get(cell).is_some_and(|&new| new <= self.settled)
+    }
+
     /// The neighbour of a cell that is nearest to the goal, if one is nearer than the cell. Where the search has not been
     /// yet, the distances of the last one lead on to where it has.
     pub(crate) fn downhill(&self, grid: &Grid, cell: IVec2) -> Option<IVec2> {
         let index = grid.index(cell)?;
-        let is_settled = self.new.get(index).is_some_and(|&new| new <= self.settled);
-        let (distances, limit) = if is_settled { (&self.new, self.settled) } else { (&self.old, FAR) };
+        let (distances, limit) = if self.has_settled(index) { (&self.new, self.settled) } else { (&self.old, FAR) };
         let here = *distances.get(index)?;
         let beside = way::SIDES.map(|step| cell + step).into_iter();
         let known = beside.filter_map(|next| Some((*distances.get(grid.index(next)?)?, next)));

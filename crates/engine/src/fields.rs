@@ -1,7 +1,7 @@
 //! The shared fields: the ways to the player, to the last noise, and away from the player, for all who go there.
 
 use crate::body::Position;
-use crate::field::{Field, SavedField};
+use crate::field::{FAR, Field, SavedField};
 use crate::grid::{self, Grid};
 use crate::player::Player;
 use crate::run::Run;
@@ -17,7 +17,7 @@ const FORGOTTEN: u64 = ticks(1.0) as u64;
 
 /// The shared fields.
 #[derive(Resource, Default)]
-pub(crate) struct Fields {
+pub struct Fields {
     player: Asked<Field>,
     noise: Asked<Field>,
     flight: Asked<Field>,
@@ -84,6 +84,20 @@ impl Fields {
     /// Somebody heard a noise that came from a cell.
     pub(crate) fn heard(&mut self, cell: usize) {
         self.noise_cell = u32::try_from(cell).ok();
+    }
+
+    /// How far a cell is from the player by the ways of the undead, in cells, as far as they know; and whether the present
+    /// search has been there. None where no way leads to him or none is known.
+    pub fn to_player(&self, grid: &Grid, cell: IVec2) -> Option<(u16, bool)> {
+        let index = grid.index(cell)?;
+        let field = &self.player.field;
+        let distance = field.distance(index);
+        (distance != FAR).then(|| (distance, field.has_settled(index)))
+    }
+
+    /// True if somebody has asked for the ways to the player lately, so that they are kept up to date.
+    pub fn keeps_ways_to_player(&self, tick: u64) -> bool {
+        self.player.is_wanted(tick)
     }
 
     /// What is saved of them.

@@ -2,7 +2,7 @@
 
 use crate::EnginePlugin;
 use crate::intent::Intent;
-use crate::report::Report;
+use crate::report::{Report, StateChange};
 use crate::rules::Rules;
 use crate::run::{Run, Start, begin};
 use crate::snapshot::{Snapshot, SnapshotError, capture, restore};
@@ -15,6 +15,7 @@ use std::sync::Arc;
 pub struct Headless {
     app: App,
     reports: Vec<Report>,
+    changes: Vec<StateChange>,
 }
 
 impl Headless {
@@ -48,7 +49,7 @@ impl Headless {
         app.finish();
         app.cleanup();
         app.update(); // the first update only starts the clock
-        Headless { app, reports: Vec::new() }
+        Headless { app, reports: Vec::new(), changes: Vec::new() }
     }
 
     /// One tick with this intent.
@@ -57,11 +58,18 @@ impl Headless {
         self.app.update();
         self.reports.clear();
         self.reports.extend(self.app.world_mut().resource_mut::<Messages<Report>>().drain());
+        self.changes.clear();
+        self.changes.extend(self.app.world_mut().resource_mut::<Messages<StateChange>>().drain());
     }
 
     /// What happened in the last tick.
     pub fn reports(&self) -> &[Report] {
         &self.reports
+    }
+
+    /// Who changed his state in the last tick, in the order in which it happened.
+    pub fn changes(&self) -> &[StateChange] {
+        &self.changes
     }
 
     /// How the run stands.

@@ -71,6 +71,11 @@ impl Monster {
         self.goal
     }
 
+    /// True if it saw its foe when it last looked.
+    pub fn sees(&self) -> bool {
+        self.sees
+    }
+
     /// Where it goes next, if it goes a way of its own.
     pub fn errand(&self) -> Option<Vec2> {
         self.errand.target()

@@ -31,13 +31,20 @@ const SNEAKS: f32 = 1.5;
 
 /// A noise.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Noise {
+pub struct Noise {
     /// Where it is made.
-    pub(crate) at: Vec2,
+    pub at: Vec2,
     /// Where whoever hears it then believes the player: a cry tells what the crier knows.
-    pub(crate) about: Vec2,
-    /// How far it is heard, in cells of its way, at most [`FARTHEST`].
-    pub(crate) reach: u8,
+    pub about: Vec2,
+    /// How far it is heard, in cells of its way, at most 24.
+    pub reach: u8,
+}
+
+impl Noise {
+    /// True if ears of this keenness (0 deaf to 1) hear it where it would go so many cells farther.
+    pub fn is_heard(&self, left: u8, ears: f32) -> bool {
+        f32::from(self.reach.saturating_sub(left)) <= f32::from(self.reach) * ears
+    }
 }
 
 /// The noises of the last tick, in the order in which they were made.
@@ -62,7 +69,10 @@ impl Noises {
 ///
 /// It is worked out anew when there are noises, so it is no part of the state; it is kept for its room in memory.
 #[derive(Resource, Default)]
-pub(crate) struct Ears {
+pub struct Ears {
+    /// The last noises, and the tick in which they were heard.
+    noises: Vec<Noise>,
+    tick: u64,
     /// For every cell how loud it is there, 0 for silence, and which noise that is.
     loudest: Vec<(u8, u32)>,
     /// The cells in which something is heard.
@@ -73,7 +83,10 @@ pub(crate) struct Ears {
 
 impl Ears {
     /// Lets noises spread.
-    fn listen(&mut self, grid: &Grid, noises: &[Noise]) {
+    fn listen(&mut self, grid: &Grid, noises: &[Noise], tick: u64) {
+        self.noises.clear();
+        self.noises.extend_from_slice(noises);
+        self.tick = tick;
         for cell in self.reached.drain(..) {
             self.loudest[cell] = (0, 0);
         }
@@ -99,10 +112,15 @@ impl Ears {
         }
     }
 
-    /// The number of the noise that is loudest for somebody at a point, and how much farther it would be heard, in cells; if
-    /// he hears one.
-    fn heard(&self, grid: &Grid, at: Vec2) -> Option<(usize, u8)> {
-        let (loud, noise) = self.loudest[grid.index(way::cell_of(grid, at))?];
+    /// The last noises, and the tick in which they were heard.
+    pub fn last(&self) -> (&[Noise], u64) {
+        (&self.noises, self.tick)
+    }
+
+    /// The number of the noise that was loudest for somebody at a point, and how much farther it would have been heard, in
+    /// cells; if one came there.
+    pub fn heard(&self, grid: &Grid, at: Vec2) -> Option<(usize, u8)> {
+        let &(loud, noise) = self.loudest.get(grid.index(way::cell_of(grid, at))?)?;
         (loud > 0).then(|| (noise as usize, loud - 1))
     }
 }
@@ -129,6 +147,7 @@ pub(crate) fn plugin(app: &mut App) {
 pub(crate) fn hear(
     grid: Res<Grid>,
     rules: Res<Rules>,
+    run: Res<Run>,
     places: Res<Places>,
     mut noises: ResMut<Noises>,
     mut ears: ResMut<Ears>,
@@ -138,14 +157,12 @@ pub(crate) fn hear(
     if noises.0.is_empty() {
         return;
     }
-    ears.listen(&grid, &noises.0);
+    ears.listen(&grid, &noises.0, run.tick);
     for standing in places.all() {
         let Some((noise, left)) = ears.heard(&grid, standing.at) else { continue };
         let Ok(mut monster) = monsters.get_mut(standing.entity) else { continue };
-        let Noise { about, reach, .. } = noises.0[noise];
-        // Keen ears hear what has come farther than others hear it; here it has come `reach - left` cells.
-        let ears = monster.kind_of(&rules).senses.ears;
-        if f32::from(reach - left) <= f32::from(reach) * ears && monster.hear(about) {
+        let Noise { about, .. } = noises.0[noise];
+        if noises.0[noise].is_heard(left, monster.kind_of(&rules).senses.ears) && monster.hear(about) {
             grid.index(way::cell_of(&grid, about)).into_iter().for_each(|cell| fields.heard(cell));
         }
     }
@@ -190,7 +207,7 @@ mod tests {
     fn heard(rows: &str, noises: &[Noise]) -> Vec<(i32, usize)> {
         let grid = grid(rows);
         let mut ears = Ears::default();
-        ears.listen(&grid, noises);
+        ears.listen(&grid, noises, 0);
         let at = |x: i32| ears.heard(&grid, Vec2::new(x as f32 + 0.5, 1.5)).map(|(noise, _)| (x, noise));
         (1..grid.size().x - 1).filter_map(at).collect()
     }
@@ -224,8 +241,8 @@ mod tests {
     fn nothing_of_the_last_noises_is_heard_among_the_next() {
         let grid = grid("########## #@.......# ##########");
         let mut ears = Ears::default();
-        ears.listen(&grid, &[noise(1.5, 2)]);
-        ears.listen(&grid, &[noise(8.5, 2)]);
+        ears.listen(&grid, &[noise(1.5, 2)], 0);
+        ears.listen(&grid, &[noise(8.5, 2)], 1);
         assert_eq!(ears.heard(&grid, Vec2::new(1.5, 1.5)), None);
         assert_eq!(ears.heard(&grid, Vec2::new(7.5, 1.5)), Some((0, 1)));
     }

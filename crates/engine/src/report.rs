@@ -1,5 +1,8 @@
 //! Reports: what happened, for whoever watches. Sounds, flashes and captions read them; no rule does.
 
+use crate::id::Id;
+use crate::mind::MonsterState;
+use crate::monster::Monster;
 use bevy::prelude::*;
 use level::ThingKind;
 
@@ -25,6 +28,35 @@ impl Report {
     /// It is about an undead of this kind.
     pub(crate) fn by(self, kind: u16) -> Self {
         Report { kind: Some(kind), ..self }
+    }
+}
+
+/// An undead has changed its state: several times in a tick, if a blow follows a decision.
+#[derive(Message, Clone, Copy, Debug, PartialEq)]
+pub struct StateChange {
+    /// The number of the tick, from 0.
+    pub tick: u64,
+    /// Its number.
+    pub id: Id,
+    /// The number of its kind in the rules.
+    pub kind: u16,
+    /// Where it is, in tiles.
+    pub at: Vec2,
+    /// The state that it has left.
+    pub from: MonsterState,
+    /// The state that it is in now.
+    pub to: MonsterState,
+    /// True if it saw its foe when it last looked.
+    pub sees: bool,
+    /// True if it knows where its foe is even if it does not see him, since it has just seen him or felt him.
+    pub smells: bool,
+}
+
+impl StateChange {
+    /// What has become of an undead that was in another state before; none if it still is.
+    pub(crate) fn of(tick: u64, id: Id, monster: &Monster, from: MonsterState, at: Vec2) -> Option<Self> {
+        let (kind, to, sees, smells) = (monster.kind(), monster.state(), monster.sees(), monster.smells(tick));
+        (to != from).then_some(StateChange { tick, id, kind, at, from, to, sees, smells })
     }
 }
 
@@ -73,5 +105,5 @@ pub enum Happening {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<Report>();
+    app.add_message::<Report>().add_message::<StateChange>();
 }

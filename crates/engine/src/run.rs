@@ -7,7 +7,7 @@ use crate::fields::Fields;
 use crate::grid::Grid;
 use crate::id::Id;
 use crate::intent::Intent;
-use crate::noise::Noises;
+use crate::noise::{Ears, Noises};
 use crate::pistol::MAX_AMMO;
 use crate::player::{MAX_HEALTH, Player};
 use crate::pushwall::PushWall;
@@ -179,6 +179,7 @@ pub(crate) fn clear(world: &mut World) {
     }
     world.insert_resource(Wounds::default());
     world.insert_resource(Noises::default());
+    world.insert_resource(Ears::default());
     world.insert_resource(Fields::default());
     world.insert_resource(Intent::default());
 }

@@ -17,7 +17,7 @@ use crate::patrol;
 use crate::places::Places;
 use crate::player::Player;
 use crate::ray::{self, Ray};
-use crate::report::{Happening, Report};
+use crate::report::{Happening, Report, StateChange};
 use crate::rules::Rules;
 use crate::run::{Deck, Run};
 use crate::tick::Tick;
@@ -81,6 +81,7 @@ pub(crate) fn think(
     mut noises: ResMut<Noises>,
     mut blows: ResMut<Blows>,
     mut reports: MessageWriter<Report>,
+    mut changes: MessageWriter<StateChange>,
 ) {
     let player = Foe { entity: player.0, at: player.1.0 };
     let attackers = attention.0.iter().filter_map(|&entity| monsters.get(entity).ok());
@@ -106,6 +107,7 @@ pub(crate) fn think(
         let foe = thinker.foe(&around, player);
         let before = thinker.monster.state();
         let state = thinker.choose(&mut around, foe);
+        changes.write_batch(StateChange::of(run.tick, id, thinker.monster, before, position.0));
         if state != before && state == MonsterState::Alert {
             reports.write(Report::new(Happening::Notices, position.0).by(thinker.monster.kind()));
             noises.of_undead(position.0, thinker.monster.goal().unwrap_or(position.0), rules.noises.cry);

@@ -10,6 +10,7 @@ mod play;
 mod roll;
 mod run;
 mod shot;
+mod trace;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;

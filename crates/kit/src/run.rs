@@ -2,6 +2,7 @@
 
 use crate::failure::{Failure, read_level, say, write};
 use crate::play::{Player, Who, seconds};
+use crate::trace::Trace;
 use clap::Args;
 use engine::{Headless, Outcome, Recorder, Start};
 use serde::Serialize;
@@ -21,6 +22,11 @@ pub(crate) struct Run {
     /// The most seconds of game time.
     #[arg(long, value_name = "S", default_value = "600", value_parser = seconds)]
     seconds: u64,
+    /// Write to stderr what happens: `monsters` writes each change of an undead's state as a line such as
+    /// `tick 123 shambler 17 at 4.52 7.10: Idle -> Alert (hears)`: the tick, from 0; the undead's kind and number; where it
+    /// is, in tiles; the state that it leaves and the one that it enters; and why.
+    #[arg(long, value_name = "WHAT")]
+    trace: Option<Trace>,
 }
 
 /// What is printed of a run.
@@ -44,7 +50,7 @@ impl Run {
         let mut headless = Headless::begin(&start);
         let mut recorder = self.record.as_ref().map(|_| Recorder::new(&start));
         let began = Instant::now();
-        play(&mut headless, &mut player, recorder.as_mut(), self.seconds)?;
+        self.play(&mut headless, &mut player, recorder.as_mut())?;
         let took = began.elapsed().as_secs_f64();
         if let (Some(path), Some(recorder)) = (&self.record, recorder) {
             write(path, &recorder.finish(&mut headless).text())?;
@@ -70,25 +76,28 @@ impl Run {
         };
         serde_json::to_string(&summary).map_err(Failure::data)
     }
-}
 
-/// Plays until the run ends, the time is over or a demo has no more to say.
-fn play(
-    headless: &mut Headless,
-    player: &mut Player,
-    mut recorder: Option<&mut Recorder>,
-    ticks: u64,
-) -> Result<(), Failure> {
-    while headless.run().outcome == Outcome::Running && headless.run().tick < ticks {
-        // The last second of a demo need not be whole.
-        let Some(intent) = player.intent(headless) else { return player.compare_end(headless) };
-        headless.tick(intent);
-        if let Some(recorder) = &mut recorder {
-            recorder.record(intent, headless);
+    /// Plays until the run ends, the time is over or a demo has no more to say.
+    fn play(
+        &self,
+        headless: &mut Headless,
+        player: &mut Player,
+        mut recorder: Option<&mut Recorder>,
+    ) -> Result<(), Failure> {
+        while headless.run().outcome == Outcome::Running && headless.run().tick < self.seconds {
+            // The last second of a demo need not be whole.
+            let Some(intent) = player.intent(headless) else { return player.compare_end(headless) };
+            headless.tick(intent);
+            if let Some(trace) = self.trace {
+                trace.write(headless);
+            }
+            if let Some(recorder) = &mut recorder {
+                recorder.record(intent, headless);
+            }
+            if headless.run().is_whole_second() || headless.run().outcome != Outcome::Running {
+                player.compare(headless)?;
+            }
         }
-        if headless.run().is_whole_second() || headless.run().outcome != Outcome::Running {
-            player.compare(headless)?;
-        }
+        Ok(())
     }
-    Ok(())
 }

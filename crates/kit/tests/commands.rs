@@ -143,6 +143,37 @@ fn the_bot_takes_the_lift_of_both_decks() {
 }
 
 #[test]
+fn a_trace_tells_every_change_of_state_and_changes_nothing() {
+    let run = |more: &[&str]| {
+        let arguments = [&["run", DECK, "--bot", "--seed", "5", "--seconds", "60"][..], more].concat();
+        let (code, stdout, stderr) = ended(&hullkit(&arguments));
+        assert_eq!(code, 0);
+        let run: Value = serde_json::from_str(&stdout).unwrap();
+        (run["state_hash"].clone(), run["kills"].as_u64().unwrap() as usize, stderr)
+    };
+    let (hash, kills, silence) = run(&[]);
+    let (traced_hash, _, trace) = run(&["--trace", "monsters"]);
+    assert_eq!((hash, silence.as_str()), (traced_hash, ""));
+
+    // Each undead goes on from the state in which the line before has left it, and ticks never run back.
+    let mut states = std::collections::BTreeMap::<&str, &str>::new();
+    let (mut last, mut deaths) = (0, 0);
+    for line in trace.lines() {
+        let words: Vec<&str> = line.split(' ').collect();
+        let ["tick", tick, _, id, "at", x, y, from, "->", to, why, ..] = words[..] else { panic!("{line}") };
+        let tick = tick.parse::<u64>().unwrap();
+        assert!(tick >= last && x.parse::<f32>().is_ok() && y.ends_with(':') && why.starts_with('('), "{line}");
+        last = tick;
+        assert!(states.insert(id, to).is_none_or(|before| before == from), "{line}");
+        deaths += usize::from(to == "Dying");
+    }
+    assert!(kills > 0 && deaths == kills, "{deaths} of {kills}");
+    assert!(trace.contains(": Idle -> Alert (hears)") || trace.contains(": Idle -> Alert (sees)"), "{trace}");
+    assert!(trace.contains(": Alert -> Chase (reacts)"), "{trace}");
+    assert_eq!(ended(&hullkit(&["run", DECK, "--trace", "doors"])).0, 2);
+}
+
+#[test]
 fn time_ends_a_run() {
     let run = summary(&hullkit(&["run", DECK, "--seconds", "2.5"]));
     assert_eq!((&run["ticks"], &run["outcome"], &run["seed"]), (&300.into(), &"running".into(), &1.into()));
