@@ -27,7 +27,7 @@ const TURN: f32 = 0.05;
 /// How far it sees the undead worth a shot, in tiles.
 const SIGHT: f32 = 14.0;
 /// Nearer than this it steps back, in tiles.
-const TOO_NEAR: f32 = 2.0;
+const TOO_NEAR: f32 = 3.0;
 /// With less health it fetches a medkit first.
 const HURT: i32 = 60;
 /// With fewer rounds it fetches a clip first.
@@ -197,7 +197,8 @@ fn fight(own: &Own, target: Vec2, tick: u64) -> Intent {
     let aim = turn_to(own, to);
     let forward = if distance < TOO_NEAR { -1.0 } else { 0.0 };
     let strafe = if (tick / DODGE).is_multiple_of(2) { 1.0 } else { -1.0 };
-    Intent { turn: aim.turn, fire: aim.off * distance < 0.25, forward, strafe, ..default() }
+    let run = distance < TOO_NEAR;
+    Intent { turn: aim.turn, fire: aim.off * distance < 0.25, forward, strafe, run, ..default() }
 }
 
 /// Walks straight to a point, whichever way it looks, and turns there meanwhile.
