@@ -1,7 +1,6 @@
 //! Files of kinds and rules: what is wrong with one is told in a sentence, with its place.
 
 use crate::setting::{file, root};
-use crate::story::level;
 use engine::{Monsters, Rules};
 use level::Level;
 use renderer::Art;
@@ -140,12 +139,11 @@ fn an_undead_that_the_rules_do_not_know_is_told_with_its_name() {
 #[test]
 fn a_sprite_that_there_is_not_is_told_with_its_kind() {
     let art = Art::load(&root().join("assets")).expect("the art of the game");
-    let map = level("###\n#@#\n###");
     let missing = |text: &str| {
         let ghouls = Monsters::read("monsters.ron", text.as_bytes()).expect("a sound kind");
         let rules = Rules::read("standard.ron", file("assets/rules/standard.ron").as_bytes(), &ghouls);
         let about_undead = |told: &String| told.starts_with("monsters.ron");
-        let all = art.missing(&map, &rules.expect("sound rules"));
+        let all = art.missing(&rules.expect("sound rules"));
         all.into_iter().filter(about_undead).collect::<Vec<_>>()
     };
     assert_eq!(missing(GHOUL), Vec::<String>::new());
