@@ -96,6 +96,11 @@ impl Monster {
         self.foe
     }
 
+    /// It claws or shoots at the player.
+    pub(crate) fn attacks_player(&self) -> bool {
+        self.state == MonsterState::Attack && self.foe.is_none()
+    }
+
     /// The direction in which it goes, if it is after somebody.
     pub(crate) fn way(&self) -> Option<Vec2> {
         self.state.is_after_somebody().then_some(self.way)

@@ -23,6 +23,8 @@ pub(crate) struct Places {
     first: Vec<u32>,
     /// In the order of their ids.
     standing: Vec<Standing>,
+    /// So many of them attack the player.
+    pub(crate) attackers: u32,
 }
 
 /// A body, and where it stands.
@@ -50,14 +52,13 @@ pub(crate) fn survey(
     mut places: ResMut<Places>,
 ) {
     places.clear(&grid);
-    places.standing.extend(bodies.iter().map(|(entity, &id, at, body, monster)| Standing {
-        id,
-        entity,
-        at: at.0,
-        radius: body.radius,
-        way: monster.and_then(Monster::way),
-        next: NONE,
+    let mut attackers = 0;
+    places.standing.extend(bodies.iter().map(|(entity, &id, at, body, monster)| {
+        attackers += u32::from(monster.is_some_and(Monster::attacks_player));
+        let way = monster.and_then(Monster::way);
+        Standing { id, entity, at: at.0, radius: body.radius, way, next: NONE }
     }));
+    places.attackers = attackers;
     places.link();
 }
 

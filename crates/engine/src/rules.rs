@@ -52,7 +52,7 @@ pub struct Skill {
     /// How much of the player's motion they allow for when they shoot: 0 none, 1 all.
     #[serde(deserialize_with = "kind::factor")]
     pub lead: f32,
-    /// So many of them claw at once; the others wait for their turn.
+    /// So many of them claw or shoot at the player at once; the others wait for their turn.
     pub attackers: u32,
 }
 

@@ -84,8 +84,6 @@ pub(crate) fn think(
     mut changes: MessageWriter<StateChange>,
 ) {
     let player = Foe { entity: player.0, at: player.1.0 };
-    let attackers = attention.0.iter().filter_map(|&entity| monsters.get(entity).ok());
-    let attackers = attackers.filter(|(_, monster, ..)| monster.state() == MonsterState::Attack).count() as u32;
     let mut around = Surroundings {
         grid: &grid,
         places: &places,
@@ -94,7 +92,7 @@ pub(crate) fn think(
         fields: &mut fields,
         chance: &mut chance,
         searches: Searches(SEARCHES),
-        turns: rules.skill(run.skill).attackers.saturating_sub(attackers),
+        turns: rules.skill(run.skill).attackers.saturating_sub(places.attackers),
     };
     // By id, since all draw from the one stream of chance and from the same turns.
     for &entity in &attention.0 {
@@ -159,7 +157,7 @@ impl Thinker<'_> {
         }
         if state == MonsterState::Attack && state != before {
             self.monster.attack = in_reach.unwrap_or(0);
-            around.turns = around.turns.saturating_sub(1);
+            around.turns = around.turns.saturating_sub(u32::from(self.monster.attacks_player()));
         }
         state
     }
