@@ -161,6 +161,29 @@ fn only_so_many_claw_at_once_as_the_skill_says() {
 }
 
 #[test]
+fn only_so_many_shoot_at_once_too() {
+    let mut story = Setting::on(
+        "##############
+         #..........g.#
+         #..........g.#
+         #..........g.#
+         #@.........g.#
+         #..........g.#
+         #..........g.#
+         #..........g.#
+         #..........g.#
+         ##############",
+    )
+    .change(|rules| rules.monsters.iter_mut().for_each(|(_, kind)| kind.attacks[0].damage = (0, 0)))
+    .begin();
+    for _ in 0..engine::ticks(8.0) {
+        story.tick(NOTHING);
+        let shooting = story.undead().iter().filter(|(state, _)| *state == MonsterState::Attack).count();
+        assert!(shooting <= 4, "{shooting} shoot at once");
+    }
+}
+
+#[test]
 fn one_that_stands_in_a_wall_of_others_is_pushed_out_of_them_by_halves() {
     let mut story = Setting::on("#########\n#.......#\n#..ddd..#\n#.......#\n#########\n#@......#\n#########").begin();
     story.put_monster(1, 3.6, 2.5).put_monster(2, 3.7, 2.5).wait(2.0);
