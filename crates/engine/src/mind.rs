@@ -79,6 +79,12 @@ pub(crate) struct Times {
 }
 
 impl MonsterState {
+    /// All of them.
+    pub const ALL: [MonsterState; 12] = {
+        use MonsterState::*;
+        [Idle, Patrol, Alert, Chase, Blocked, Search, Return, Attack, Hurt, Flee, Dying, Dead]
+    };
+
     /// The state that follows in this situation; often the same.
     pub(crate) fn next(self, now: Situation) -> MonsterState {
         use MonsterState::*;

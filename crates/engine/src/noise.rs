@@ -117,11 +117,17 @@ impl Ears {
         (&self.noises, self.tick)
     }
 
+    /// The number of the noise that was loudest in a cell, and how much farther it would have been heard, in cells; if one
+    /// came there.
+    pub fn heard_in(&self, grid: &Grid, cell: IVec2) -> Option<(usize, u8)> {
+        let &(loud, noise) = self.loudest.get(grid.index(cell)?)?;
+        (loud > 0).then(|| (noise as usize, loud - 1))
+    }
+
     /// The number of the noise that was loudest for somebody at a point, and how much farther it would have been heard, in
     /// cells; if one came there.
     pub fn heard(&self, grid: &Grid, at: Vec2) -> Option<(usize, u8)> {
-        let &(loud, noise) = self.loudest.get(grid.index(way::cell_of(grid, at))?)?;
-        (loud > 0).then(|| (noise as usize, loud - 1))
+        self.heard_in(grid, way::cell_of(grid, at))
     }
 }
 

@@ -7,6 +7,7 @@ mod arguments;
 mod book;
 mod cue;
 mod death;
+mod debug;
 mod decks;
 mod ending;
 mod file_bytes;
@@ -147,7 +148,7 @@ fn add_ours(app: &mut App) {
     app.add_plugins((pointer::plugin, full_screen::plugin, pace::plugin, screenshot::plugin));
     app.add_plugins((decks::plugin, loading::plugin, trouble::plugin));
     app.add_plugins((title::plugin, journey::plugin, pause::plugin, death::plugin, tally::plugin, ending::plugin));
-    app.add_plugins((settings::plugin, options::plugin, note::plugin, wipe::plugin));
+    app.add_plugins((settings::plugin, options::plugin, note::plugin, wipe::plugin, debug::plugin));
 }
 
 #[cfg(test)]

@@ -82,6 +82,10 @@ impl Presses {
         self.click || self.any(&[KeyCode::ControlLeft, KeyCode::ControlRight])
     }
 
+    pub(crate) fn debug(&self) -> bool {
+        self.any(&[KeyCode::F3])
+    }
+
     pub(crate) fn screenshot(&self) -> bool {
         self.any(&[KeyCode::F12, KeyCode::PrintScreen])
     }

@@ -6,7 +6,7 @@ use bevy::prelude::*;
 use clap::Args;
 use engine::{Grid, Heading, Headless, Player, Position, Previous, Shape};
 use raycast::Frame;
-use renderer::{DrawFrame, Hud, RendererPlugin, Screen};
+use renderer::{DebugView, DrawFrame, Hud, RendererPlugin, Screen};
 use std::path::PathBuf;
 
 /// Draws what a player sees: at the start, or after some time, or from any other place.
@@ -28,6 +28,9 @@ pub(crate) struct Shot {
     /// The size of the picture.
     #[arg(long, value_name = "WxH", default_value = "640x360", value_parser = size)]
     size: (usize, usize),
+    /// Draw the map for developers over it: what the undead do, know, hear, and which ways they take.
+    #[arg(long)]
+    debug: bool,
     /// The PNG file to write.
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
@@ -56,6 +59,7 @@ impl Shot {
         world.insert_resource(art);
         // A shot is of the deck, not of the way from and to black.
         world.insert_resource(Hud { fades: false, ..default() });
+        world.insert_resource(DebugView { shown: self.debug });
         world.insert_resource(Screen(Frame::new(self.size.0, self.size.1)));
         world.run_schedule(DrawFrame);
         renderer::save_png(&world.resource::<Screen>().0, &self.out)

@@ -248,6 +248,7 @@ fn a_shot_is_the_same_picture_each_time_and_another_from_elsewhere() {
     assert_eq!(start, shot("again.png", &[]));
     assert_ne!(start, shot("later.png", &["--at", "6.5,3.5"]));
     assert_ne!(start, shot("turned.png", &["--facing", "-90"]));
+    assert_ne!(start, shot("debug.png", &["--debug"]));
     assert_eq!(ended(&hullkit(&["shot", DECK, "--out", "none/x.png"])).0, 5);
 }
 

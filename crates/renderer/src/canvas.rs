@@ -226,6 +226,17 @@ impl<'a> Canvas<'a> {
         }
     }
 
+    /// A disc round a pixel; one with a radius of 0 is that pixel.
+    pub fn disc(&mut self, middle: (i32, i32), radius: i32, colour: Colour) {
+        let radius = radius.clamp(0, self.width().max(self.height()));
+        for row in -radius..=radius {
+            // The circle goes through the outer edges of the pixels.
+            let half = (((radius * radius + radius - row * row).max(0)) as f32).sqrt() as i32;
+            let (left, top) = (middle.0.saturating_sub(half), middle.1.saturating_add(row));
+            self.fill(Area::new(left, top, 2 * half + 1, 1), colour);
+        }
+    }
+
     /// A picture with its left upper corner here, each of its pixels a square of `scale` (1 to 64).
     ///
     /// `light` (0 to 1) darkens it, but for texels that shine. Half-transparent ones let through what is below them.
@@ -333,6 +344,9 @@ mod tests {
         assert_eq!(drawn(|c| c.outline(Area::new(0, 0, 5, 4), 1, RED)), "rrrrr. r...r. r...r. rrrrr.");
         assert_eq!(drawn(|c| c.outline(Area::new(0, 0, 3, 2), 1, RED)), "rrr... rrr... ...... ......");
         assert_eq!(drawn(|c| c.bar(Area::new(0, 0, 6, 1), 0.5, RED, GREEN)), "rrrggg ...... ...... ......");
+        assert_eq!(drawn(|c| c.disc((2, 1), 1, RED)), ".rrr.. .rrr.. .rrr.. ......");
+        assert_eq!(drawn(|c| c.disc((5, 3), 0, RED)), "...... ...... ...... .....r");
+        assert_eq!(drawn(|c| c.disc((2, 1), 2, GREEN)), "ggggg. ggggg. ggggg. .ggg..");
         assert_eq!(drawn(|c| c.line((0, 0), (5, 3), 1, RED)), "r..... .rr... ...rr. .....r");
         assert_eq!(drawn(|c| c.line((2, 3), (2, 0), 1, RED)), "..r... ..r... ..r... ..r...");
         assert_eq!(drawn(|c| c.line((9, 2), (-9, 2), 0, RED)), "...... ...... rrrrrr ......");
@@ -401,6 +415,7 @@ mod tests {
             for y in FARS {
                 canvas.line((x, y), (y, x), y, RED);
                 canvas.line((x, x), (y, 2), x, RED);
+                canvas.disc((x, y), y, RED);
                 canvas.picture(&picture, x, y, x, 1.0);
                 for size in FARS {
                     canvas.fill(Area::new(x, y, size, x), RED);

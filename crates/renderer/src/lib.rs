@@ -18,6 +18,9 @@ mod bob;
 mod camera;
 mod canvas;
 mod caption;
+mod debug;
+mod debug_deck;
+mod debug_undead;
 mod decals;
 mod fall;
 mod fizzle;
@@ -54,6 +57,7 @@ mod wipe;
 pub use art::{Art, ArtError};
 pub use camera::{Blend, FieldOfView, ViewTurn};
 pub use canvas::{Align, Area, Canvas, Colour, Lettering};
+pub use debug::DebugView;
 pub use folder::game_folder;
 pub use hud::Hud;
 pub use options::{Strength, ViewOptions};
@@ -88,6 +92,8 @@ pub enum Draw {
     Fade,
     /// The deck's name, while it begins.
     Title,
+    /// The map for developers, if it is asked for.
+    Debug,
     /// Whatever stands in front of the game, such as menus; nothing of this crate.
     Front,
     /// What is left of the picture before, while it becomes this one.
@@ -124,6 +130,7 @@ impl Plugin for RendererPlugin {
                     Draw::Hud,
                     Draw::Fade,
                     Draw::Title,
+                    Draw::Debug,
                     Draw::Front,
                     Draw::Wipe,
                 )
@@ -132,6 +139,6 @@ impl Plugin for RendererPlugin {
         });
         app.add_plugins((scene::plugin, camera::plugin, flash::plugin, impacts::plugin));
         app.add_plugins((weapon::plugin, veil::plugin, hud::plugin, caption::plugin));
-        app.add_plugins((options::plugin, fall::plugin, wipe::plugin));
+        app.add_plugins((options::plugin, fall::plugin, wipe::plugin, debug::plugin));
     }
 }
