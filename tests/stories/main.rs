@@ -14,6 +14,7 @@ mod infighting;
 mod kinds;
 mod levels;
 mod lift;
+mod locks;
 mod memory;
 mod parity;
 mod patrols;

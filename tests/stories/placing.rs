@@ -115,7 +115,7 @@ fn patrolled(map: &str) -> Result<Level, String> {
     let rows: Vec<String> = map.split_whitespace().map(|row| format!("\"{row}\",\n")).collect();
     let text = format!(
         "(name: \"\", legend: {{
-            '#': (wall: \"hull\"), '.': (), '+': (door: \"door\"), 'B': (push: \"hull\"), 'G': (grating: \"bars\"),
+            '#': (wall: \"hull\"), '.': (), '+': (door: \"door\"), 'k': (door: \"door\", lock: A), 'B': (push: \"hull\"), 'G': (grating: \"bars\"),
             'o': (pillar: \"hull\"), 'D': (diagonal: \"hull\"), '@': (thing: Player),
             'p': (monster: \"brute\", patrol: true),
             'd': (monster: \"brute\", patrol: true, facing: 90), 'P': (monster: \"brute\", patrol: true, turn: 180),
@@ -151,6 +151,7 @@ fn a_patrol_that_leads_into_something_is_told_at_the_place_of_its_monster() {
         ("#######\n#@p...#\n#######", "8:4", "wall in row 2, column 7"),
         ("######\n#@P..#\n######", "8:4", "wall in row 2, column 1"),
         ("#######\n#@p+.v#\n#######", "8:4", "wall in row 3, column 6"),
+        ("#######\n#@pk.<#\n#######", "8:4", "locked door in row 2, column 4"),
         ("#######\n#@pB..#\n#######", "8:4", "push-wall in row 2, column 4"),
         ("#####\n#@d.#\n##G##\n##.##\n#####", "8:4", "grating in row 3, column 3"),
         ("######\n#@p.o#\n######", "8:4", "pillar in row 2, column 5"),

@@ -33,6 +33,13 @@ pub(crate) fn level_text_with(legend: &str, map: &str) -> String {
     format!("(name: \"Story\", legend: {{{LEGEND}{legend}}}, map: [\n{}])", rows.concat())
 }
 
+/// The text of a level with this map, more words for the legend and more fields.
+fn text_in_words(map: &str, legend: &str, fields: &str) -> String {
+    let text = level_text(map);
+    let end = text.len() - 1;
+    format!("{}, {fields})", &text[..end]).replacen("legend: {", &format!("legend: {{{legend}"), 1)
+}
+
 /// The level with this map.
 pub(crate) fn level(map: &str) -> Arc<Level> {
     Arc::new(Level::read("story", level_text(map).as_bytes()).expect("the story's map is a good one"))
@@ -90,6 +97,18 @@ impl Story {
         let snapshot = self.headless.snapshot();
         let restored = Headless::restore(&snapshot, Arc::clone(&self.start.level), &self.start.rules);
         restored.expect("its own level and rules")
+    }
+
+    /// The start of a run on a map with more words for the legend, and with more fields of the level.
+    pub(crate) fn in_words(map: &str, legend: &str, fields: &str) -> Self {
+        let start = Start::on(Self::level_in_words(map, legend, fields));
+        Story { headless: Headless::begin(&start), happened: Vec::new() }
+    }
+
+    /// The level of such a run.
+    pub(crate) fn level_in_words(map: &str, legend: &str, fields: &str) -> Arc<Level> {
+        let text = text_in_words(map, legend, fields);
+        Arc::new(Level::read("story", text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}")))
     }
 
     /// Some seconds of one intent.

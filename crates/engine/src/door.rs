@@ -1,8 +1,10 @@
 //! Doors: opened by touch or use, they stay, and close when nobody is in their way. Some slide into the wall, the others
-//! have two leaves that swing away from whoever opens them.
+//! have two leaves that swing away from whoever opens them. Locked ones open for the player alone, with the right key.
 
 use crate::body::{self, Body, Position};
 use crate::grid::{Grid, Shape};
+use crate::id::PLAYER;
+use crate::keys::Keys;
 use crate::monster::Monster;
 use crate::outline::outline;
 use crate::places::{Places, Standing};
@@ -10,7 +12,7 @@ use crate::player::Player;
 use crate::report::{Happening, Report};
 use crate::tick::{Tick, ticks};
 use bevy::prelude::*;
-use level::{Axis, Hang};
+use level::{Axis, CellShape, Hang, Lock};
 use serde::{Deserialize, Serialize};
 
 /// How long a door takes to open or to close.
@@ -27,6 +29,8 @@ const TOUCHES: f32 = 0.6;
 const CORPSE_RADIUS: f32 = 0.3;
 /// Who is farther than this from a door's middle neither touches it nor is in its way, in tiles.
 const NEAR: f32 = 1.5;
+/// Who leans on a locked door is told so once in so many ticks.
+const SILENCE: u32 = ticks(2.0);
 
 /// A door.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +46,14 @@ pub struct Door {
     way: u32,
     /// Its leaves swing towards growing x or y, not the other way.
     onwards: bool,
+    /// What keeps it shut.
+    lock: Option<Lock>,
+    /// It locks itself behind a player who has gone through it.
+    locks_behind: bool,
+    /// The side on which the player was when it was opened last, for one that locks behind him: that of growing x or y?
+    came_from: Option<bool>,
+    /// The ticks in which it does not say again that it is locked.
+    silence: u32,
 }
 
 /// What a door does.
@@ -59,9 +71,15 @@ pub enum DoorState {
 
 impl Door {
     /// A shut door in a cell.
-    pub(crate) fn closed(x: usize, y: usize, along: Axis, hang: Hang) -> Self {
-        let (x, y) = (x as u16, y as u16);
-        Door { x, y, along, hang, state: DoorState::Closed, age: 0, way: 0, onwards: false }
+    pub(crate) fn closed(x: usize, y: usize, along: Axis, hang: Hang, lock: Option<Lock>, locks_behind: bool) -> Self {
+        let ((x, y), state) = ((x as u16, y as u16), DoorState::Closed);
+        let (age, way, onwards, came_from, silence) = Default::default();
+        Door { x, y, along, hang, state, age, way, onwards, lock, locks_behind, came_from, silence }
+    }
+
+    /// What keeps it shut.
+    pub fn lock(&self) -> Option<Lock> {
+        self.lock
     }
 
     /// The cell that it stands in.
@@ -84,26 +102,51 @@ impl Door {
     pub(crate) fn shape(&self) -> Shape {
         let (along, open) = (self.along, self.open());
         match self.hang {
+            hang if self.lock.is_some() && self.state == DoorState::Closed => Shape::Locked { along, hang },
             Hang::Sliding => Shape::Door { along, open },
             Hang::Swinging => Shape::Leaves { along, turn: if self.onwards { open } else { -open } },
         }
     }
 
-    /// True if a door of the level that lies along this axis and hangs so can be as this one is.
-    pub(crate) fn is_possible(&self, along: Axis, hang: Hang) -> bool {
+    /// True if a door of the level of this shape can be as this one is.
+    pub(crate) fn is_possible(&self, shape: CellShape) -> bool {
+        let CellShape::Door { along, hang, lock, locks_behind, .. } = shape else { return false };
         let way = match self.state {
             DoorState::Closed => self.way == 0,
             DoorState::Opening => self.way < SWEEP,
             DoorState::Open => self.way == SWEEP,
             DoorState::Closing => (1..=SWEEP).contains(&self.way),
         };
-        way && self.along == along && self.hang == hang
+        let locks = self.locks_behind == locks_behind && (self.lock.and_then(Lock::key).is_none() || self.lock == lock);
+        way && locks && self.along == along && self.hang == hang
     }
 
     /// True if a point is on the side to which its leaves swing.
     fn is_behind(&self, point: Vec2) -> bool {
+        self.side_of(point) == self.onwards
+    }
+
+    /// True if a point is on the side of growing x or y.
+    fn side_of(&self, point: Vec2) -> bool {
         let aside = point - Grid::middle(self.cell());
-        (if self.along == Axis::X { aside.y } else { aside.x } > 0.0) == self.onwards
+        (if self.along == Axis::X { aside.y } else { aside.x }) > 0.0
+    }
+
+    /// Lets the player in if it is not locked or he has the key, which opens the lock for good.
+    fn admits(&mut self, keys: Keys, reports: &mut MessageWriter<Report>) -> bool {
+        let Some(lock) = self.lock else { return true };
+        match lock.key().filter(|key| keys.has(*key)) {
+            Some(key) => {
+                self.lock = None;
+                reports.write(self.report(Happening::Unlocked(key)));
+                true
+            }
+            None => {
+                self.silence = SILENCE;
+                reports.write(self.report(Happening::DoorRefuses(lock)));
+                false
+            }
+        }
     }
 
     /// Somebody at a point starts to open it, or turns it back if it is closing; an open door stays open longer.
@@ -131,11 +174,25 @@ impl Door {
         reports.write(self.report(Happening::DoorOpens));
     }
 
-    /// Somebody at a point closes it if it is open, opens it otherwise.
-    pub(crate) fn toggle(&mut self, from: Vec2, reports: &mut MessageWriter<Report>) {
-        match self.state {
-            DoorState::Open => self.age = STAY,
-            _ => self.push_open(from, reports),
+    /// The player at a point closes it if it is open, opens it otherwise, if his keys let him.
+    pub(crate) fn toggle(&mut self, from: Vec2, keys: Keys, reports: &mut MessageWriter<Report>) {
+        if self.state == DoorState::Open {
+            self.age = STAY;
+        } else if self.admits(keys, reports) {
+            self.push_open(from, reports);
+        }
+    }
+
+    /// Remembers on which side the player was when it was opened, and locks itself when it has shut behind him.
+    fn watch(&mut self, player: Vec2, reports: &mut MessageWriter<Report>) {
+        let side = self.side_of(player);
+        if self.state != DoorState::Closed {
+            self.came_from = self.came_from.or(self.is_near(player).then_some(side));
+        } else if let Some(came_from) = self.came_from.take()
+            && came_from != side
+        {
+            self.lock = Some(Lock::Sealed);
+            reports.write(self.report(Happening::DoorLocks));
         }
     }
 
@@ -158,6 +215,7 @@ impl Door {
     /// One tick further; `free` is false while something is in the way.
     fn advance(&mut self, free: bool, reports: &mut MessageWriter<Report>) {
         self.age = self.age.saturating_add(1);
+        self.silence = self.silence.saturating_sub(1);
         match self.state {
             DoorState::Opening if free => {
                 self.way += 1;
@@ -201,15 +259,22 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, (touch, advance).chain().in_set(Tick::Act));
 }
 
-/// Every living body opens a shut door that it touches.
-pub(crate) fn touch(places: Res<Places>, mut doors: Query<&mut Door>, mut reports: MessageWriter<Report>) {
+/// Every living body opens a shut door that it touches; a locked one opens for the player alone.
+pub(crate) fn touch(
+    places: Res<Places>,
+    player: Single<&Player>,
+    mut doors: Query<&mut Door>,
+    mut reports: MessageWriter<Report>,
+) {
     for mut door in doors.iter_mut().filter(|door| !matches!(door.state, DoorState::Open | DoorState::Opening)) {
         let touches = |standing: &&Standing| {
             body::overlaps(&outline(door.shape()), door.cell(), standing.at, standing.radius + TOUCH)
         };
         // Of two on both sides, it is always the same one that opens it.
-        let near = places.near(Grid::middle(door.cell()), TOUCHES);
-        if let Some(standing) = near.filter(touches).min_by_key(|standing| standing.id) {
+        let near = places.near(Grid::middle(door.cell()), TOUCHES).filter(touches);
+        let may = |standing: &&Standing| door.lock.is_none() || standing.id == PLAYER && door.silence == 0;
+        let first = near.filter(may).min_by_key(|standing| standing.id).copied();
+        if let Some(standing) = first.filter(|_| door.admits(player.keys, &mut reports)) {
             door.push_open(standing.at, &mut reports);
         }
     }
@@ -219,6 +284,7 @@ pub(crate) fn touch(places: Res<Places>, mut doors: Query<&mut Door>, mut report
 pub(crate) fn advance(
     places: Res<Places>,
     corpses: Query<&Position, (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
+    player: Single<&Position, With<Player>>,
     mut doors: Query<&mut Door>,
     mut reports: MessageWriter<Report>,
 ) {
@@ -232,5 +298,8 @@ pub(crate) fn advance(
                 || closes && corpses.iter().any(|at| in_it(at.0, CORPSE_RADIUS))
         });
         door.advance(!blocked, &mut reports);
+        if door.locks_behind {
+            door.watch(player.0, &mut reports);
+        }
     }
 }

@@ -66,6 +66,13 @@ pub enum Shape {
         /// How far they are turned, in quarter turns: 0 is shut, 1 open towards growing x or y, -1 the other way.
         turn: f32,
     },
+    /// A shut door that its lock keeps shut.
+    Locked {
+        /// The axis along which it lies.
+        along: Axis,
+        /// How it would open.
+        hang: Hang,
+    },
     /// A thin pane in the middle of the cell.
     Pane {
         /// The axis along which it lies.
@@ -91,11 +98,12 @@ pub enum Shape {
 }
 
 impl Grid {
-    /// The grid of a level whose doors are shut and whose push-walls stand still.
+    /// The grid of a level as it begins: its doors are shut, and its push-walls stand still.
     pub fn new(level: &Level) -> Self {
         let shape = |cell: &level::Cell| match cell.shape {
             CellShape::Open => Shape::Open,
             CellShape::Wall { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => Shape::Solid,
+            CellShape::Door { along, hang, lock: Some(_), .. } => Shape::Locked { along, hang },
             CellShape::Door { along, hang: Hang::Sliding, .. } => Shape::Door { along, open: 0.0 },
             CellShape::Door { along, hang: Hang::Swinging, .. } => Shape::Leaves { along, turn: 0.0 },
             CellShape::Pane { along, kind, .. } => Shape::Pane { along, kind },

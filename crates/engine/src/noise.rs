@@ -136,6 +136,7 @@ fn takes(shape: Shape) -> Option<u8> {
     match shape {
         Shape::Open | Shape::Pillar | Shape::Diagonal { .. } | Shape::Pane { kind: PaneKind::Grating, .. } => Some(1),
         Shape::Door { open: shut, .. } | Shape::Leaves { turn: shut, .. } => Some(if shut == 0.0 { DOOR } else { 1 }),
+        Shape::Locked { .. } => Some(DOOR),
         Shape::Solid | Shape::PushWall { .. } | Shape::Pane { kind: PaneKind::Window, .. } => None,
     }
 }

@@ -3,7 +3,7 @@
 use crate::grid::Shape;
 use bevy::math::ops;
 use bevy::prelude::*;
-use level::{Axis, Corner, PILLAR_RADIUS, PaneKind};
+use level::{Axis, Corner, Hang, PILLAR_RADIUS, PaneKind};
 use std::f32::consts::FRAC_PI_2;
 
 /// Half the thickness of a sliding door's panel, in tiles.
@@ -112,6 +112,8 @@ pub fn outline(shape: Shape) -> Outline {
         Shape::Door { open, .. } if open >= 1.0 => Outline::NONE,
         Shape::Door { along, open } => sliding(along, open),
         Shape::Leaves { along, turn } => leaves(along, turn),
+        Shape::Locked { along, hang: Hang::Sliding } => sliding(along, 0.0),
+        Shape::Locked { along, hang: Hang::Swinging } => leaves(along, 0.0),
         Shape::Pane { along, kind } => pane(along, kind),
         Shape::Pillar => {
             let circle = Circle { middle: Vec2::splat(0.5), radius: PILLAR_RADIUS };

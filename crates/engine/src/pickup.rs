@@ -21,7 +21,7 @@ const MEDKIT: i32 = 25;
 /// Something that lies on the floor to be taken.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pickup {
-    /// A clip or a medkit.
+    /// A clip, a medkit or a key.
     pub kind: ThingKind,
     /// Where it lies, in tiles.
     pub at: Vec2,
@@ -46,6 +46,7 @@ fn take(
             && match pickup.kind {
                 ThingKind::Clip => more(&mut player.ammo, CLIP, MAX_AMMO),
                 ThingKind::Medkit => more(&mut health.0, MEDKIT, MAX_HEALTH),
+                ThingKind::Key(key) => player.keys.take(key),
                 ThingKind::Player | ThingKind::Monster(_) => false,
             };
         if taken {

@@ -4,6 +4,7 @@ use crate::body::{Body, Heading, Position, Velocity};
 use crate::door::Door;
 use crate::grid::{Grid, Shape};
 use crate::intent::Intent;
+use crate::keys::Keys;
 use crate::lift::LiftSwitch;
 use crate::noise::Noises;
 use crate::pushwall::{PushWall, PushWallState};
@@ -29,6 +30,8 @@ const REACH: f32 = 1.1;
 pub struct Player {
     /// Rounds left.
     pub ammo: u32,
+    /// The keys that he carries.
+    pub keys: Keys,
     /// Ticks since the last shot; `u32::MAX` before the first.
     pub since_shot: u32,
     /// Ticks since the player was last hurt; `u32::MAX` before the first time.
@@ -48,6 +51,7 @@ impl Default for Player {
         let never = u32::MAX;
         Player {
             ammo: 0,
+            keys: Keys::default(),
             since_shot: never,
             since_hurt: never,
             since_taken: never,
@@ -108,7 +112,7 @@ fn use_ahead(
     }
     let Some((cell, point)) = in_reach(&grid, position.0, heading.direction()) else { return };
     if let Some(mut door) = doors.iter_mut().find(|door| door.cell() == cell) {
-        door.toggle(position.0, &mut reports);
+        door.toggle(position.0, player.keys, &mut reports);
         noises.of_player(Grid::middle(cell), rules.noises.door);
     }
     if let Some(mut lift) = lifts.iter_mut().find(|lift| lift.cell() == cell) {

@@ -4,7 +4,7 @@ use crate::id::Id;
 use crate::mind::MonsterState;
 use crate::monster::Monster;
 use bevy::prelude::*;
-use level::ThingKind;
+use level::{Key, Lock, ThingKind};
 
 /// Something that happened in a tick, and where.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -74,6 +74,12 @@ pub enum Happening {
     DoorOpens,
     /// A door began to close.
     DoorCloses,
+    /// The player tried a door that is locked, and has no key that fits.
+    DoorRefuses(Lock),
+    /// A key opened a lock.
+    Unlocked(Key),
+    /// A door locked itself behind the player.
+    DoorLocks,
     /// A push-wall began to move.
     PushWallMoves,
     /// A push-wall came to rest for good.

@@ -132,8 +132,8 @@ pub fn begin(world: &mut World, start: &Start) {
     for (index, cell) in level.cells.iter().enumerate() {
         let (x, y) = (index % level.width, index / level.width);
         match cell.shape {
-            CellShape::Door { along, hang, .. } => {
-                world.spawn((run.next_id(), door::Door::closed(x, y, along, hang)));
+            CellShape::Door { along, hang, lock, locks_behind, .. } => {
+                world.spawn((run.next_id(), door::Door::closed(x, y, along, hang, lock, locks_behind)));
             }
             CellShape::Lift { .. } => {
                 world.spawn((run.next_id(), lift::LiftSwitch::new(x, y)));
@@ -164,7 +164,7 @@ fn place(world: &mut World, run: &mut Run, rules: &Rules, level: &Level, thing: 
             run.monsters += 1;
             world.spawn((run.next_id(), monster::placed(rules, kind, thing)));
         }
-        kind @ (ThingKind::Clip | ThingKind::Medkit) => {
+        kind @ (ThingKind::Clip | ThingKind::Medkit | ThingKind::Key(_)) => {
             let at = Grid::middle(IVec2::new(thing.x as i32, thing.y as i32));
             world.spawn((run.next_id(), pickup::Pickup { kind, at }));
         }

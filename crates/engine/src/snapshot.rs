@@ -294,7 +294,7 @@ impl Snapshot {
         cells.dedup();
         let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Door { .. })).count();
         let fits = |door: &Door| match level.shape_at(door.cell().x, door.cell().y) {
-            Some(CellShape::Door { along, hang, .. }) => door.is_possible(along, hang),
+            Some(shape @ CellShape::Door { .. }) => door.is_possible(shape),
             _ => false,
         };
         cells.len() == in_level && self.doors.len() == in_level && self.doors.iter().all(|(_, door)| fits(door))

@@ -15,7 +15,7 @@ const HEAD_ON: f32 = 0.12;
 
 /// The cells from one to another, both included, by the cheapest way through doors but not through walls.
 ///
-/// Panes and pillars block their whole cell, and a push-wall every cell that it covers a part of.
+/// Panes, pillars and locked doors block their whole cell, and a push-wall every cell that it covers a part of.
 pub fn route(grid: &Grid, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
     let successors = |&cell: &IVec2| {
         SIDES.map(|step| cell + step).into_iter().filter_map(|next| Some((next, cost(grid.shape(next))?)))
@@ -35,7 +35,7 @@ pub(crate) fn cost(shape: Shape) -> Option<u32> {
         Shape::Open | Shape::Diagonal { .. } => Some(1),
         Shape::Door { open, .. } => Some(if open == 0.0 { DOOR_COST } else { 1 }),
         Shape::Leaves { turn, .. } => Some(if turn == 0.0 { DOOR_COST } else { 1 }),
-        Shape::Solid | Shape::Pane { .. } | Shape::Pillar | Shape::PushWall { .. } => None,
+        Shape::Solid | Shape::Locked { .. } | Shape::Pane { .. } | Shape::Pillar | Shape::PushWall { .. } => None,
     }
 }
 
@@ -53,8 +53,8 @@ pub(crate) fn cell_of(grid: &Grid, point: Vec2) -> IVec2 {
         Axis::Y => IVec2::new(0, if aside.y < 0.0 { -1 } else { 1 }),
     };
     let axes = match shape {
-        Shape::Pane { along: Axis::X, .. } => [Axis::Y; 2],
-        Shape::Pane { along: Axis::Y, .. } => [Axis::X; 2],
+        Shape::Pane { along: Axis::X, .. } | Shape::Locked { along: Axis::X, .. } => [Axis::Y; 2],
+        Shape::Pane { along: Axis::Y, .. } | Shape::Locked { along: Axis::Y, .. } => [Axis::X; 2],
         _ if aside.x.abs() < aside.y.abs() => [Axis::Y, Axis::X],
         _ => [Axis::X, Axis::Y],
     };

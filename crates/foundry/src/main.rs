@@ -22,6 +22,7 @@ mod gunfire;
 mod hands;
 mod launcher;
 mod lettering;
+mod locks;
 mod logo;
 mod lying;
 mod missiles;

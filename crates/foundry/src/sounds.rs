@@ -61,6 +61,21 @@ pub(crate) fn door_close() -> Sound {
     Sound::silence(0.1).with(0.0, 1.7, &moving).with(0.52, 1.3, &clank(12, 78.0, 0.09)).with(0.55, 0.16, &sigh)
 }
 
+/// A locked door tried: the bolt rattles in its keep, and the lock buzzes.
+pub(crate) fn locked() -> Sound {
+    let rattle = clank(13, 210.0, 0.03).with(0.09, 0.8, &clank(14, 190.0, 0.03));
+    let buzz = Sound::square(0.22, |_| 104.0).low_pass(|_| 1500.0).shaped(|time| swell(time, 0.01, 0.04, 0.22));
+    Sound::silence(0.5).with(0.0, 1.0, &rattle).with(0.2, 0.3, &buzz)
+}
+
+/// A lock that a key opens: two clicks, the bolt drawn back, a rising tone.
+pub(crate) fn unlock() -> Sound {
+    let bolt = clank(15, 260.0, 0.03).with(0.13, 1.2, &clank(16, 150.0, 0.05));
+    let tone = |pitch: f64| Sound::sine(0.14, move |_| pitch).fading(0.05);
+    let chime = Sound::silence(0.3).with(0.0, 0.5, &tone(784.0)).with(0.1, 0.6, &tone(1174.7));
+    Sound::silence(0.6).with(0.0, 1.0, &bolt).with(0.2, 0.5, &chime)
+}
+
 /// A voice from a dead throat: the pitch rises from `low` to `high` and sinks back, the mouth moves.
 fn growl(seed: u32, seconds: f64, pitch: (f64, f64), vowels: ([f64; 3], [f64; 3])) -> Sound {
     let (low, high) = pitch;

@@ -4,13 +4,14 @@ use std::error::Error;
 
 use crate::canvas::Canvas;
 use crate::hands::MOMENTS;
+use crate::locks::Kind;
 use crate::store::Made;
 use crate::synth::Sound;
 use crate::undead::{KINDS, VIEWS};
 use crate::{
     ammo, barrels, blast, breakage, chimes, crates, decks, effects, fittings, flamer, flames, font, gunfire, launcher,
-    lying, missiles, nailgun, openings, overlays, pickups, picture, pistol, recording, screens, shotgun, sky, sounds,
-    stains, suit, switches, title, treasure, voices, walls, workings, wrench,
+    locks, lying, missiles, nailgun, openings, overlays, pickups, picture, pistol, recording, screens, shotgun, sky,
+    sounds, stains, suit, switches, title, treasure, voices, walls, workings, wrench,
 };
 
 /// A picture's name and how it is drawn.
@@ -65,6 +66,13 @@ const VEILS: &[Drawing] = &[
     ("target_on", switches::target_on),
     ("sign_exit", overlays::sign_exit),
     ("sign_bio", overlays::sign_bio),
+    ("lock_a", || locks::lock(Kind::A, false)),
+    ("lock_b", || locks::lock(Kind::B, false)),
+    ("lock_c", || locks::lock(Kind::C, false)),
+    ("lock_sealed", locks::sealed),
+    ("unlocked_a", || locks::lock(Kind::A, true)),
+    ("unlocked_b", || locks::lock(Kind::B, true)),
+    ("unlocked_c", || locks::lock(Kind::C, true)),
     ("beacon", || overlays::beacon(0)),
     ("beacon@2", || overlays::beacon(1)),
     ("beacon@3", || overlays::beacon(2)),
@@ -116,6 +124,12 @@ const SPRITES: &[Drawing] = &[
     ("burning1", || flames::burning(0)),
     ("burning2", || flames::burning(1)),
     ("burning3", || flames::burning(2)),
+    ("key_a", || locks::key(Kind::A)),
+    ("key_b", || locks::key(Kind::B)),
+    ("key_c", || locks::key(Kind::C)),
+    ("icon_key_a", || locks::icon(Kind::A)),
+    ("icon_key_b", || locks::icon(Kind::B)),
+    ("icon_key_c", || locks::icon(Kind::C)),
     ("icon_health", pickups::icon_health),
     ("icon_ammo", pickups::icon_ammo),
     ("icon_shells", ammo::icon_shells),
@@ -181,6 +195,8 @@ const SOUNDS: &[(&str, fn() -> Sound)] = &[
     ("empty", sounds::empty),
     ("door_open", sounds::door_open),
     ("door_close", sounds::door_close),
+    ("locked", sounds::locked),
+    ("unlock", sounds::unlock),
     ("groan1", sounds::groan1),
     ("groan2", sounds::groan2),
     ("groan3", sounds::groan3),

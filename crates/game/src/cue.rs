@@ -40,6 +40,9 @@ impl Cue {
             Happening::Empty => Cue::own("empty", 0.5),
             Happening::DoorOpens => Cue::around("door_open", 0.7),
             Happening::DoorCloses => Cue::around("door_close", 0.7),
+            Happening::DoorRefuses(_) => Cue::around("locked", 0.7),
+            Happening::Unlocked(_) => Cue::around("unlock", 0.8),
+            Happening::DoorLocks => Cue::around("locked", 0.8),
             Happening::PushWallMoves => Cue::around("door_open", 0.9),
             Happening::PushWallStops => Cue::around("door_close", 0.9),
             Happening::PushWallStuck => Cue::own("empty", 0.5),
@@ -101,7 +104,7 @@ fn hear_reports(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use level::ThingKind;
+    use level::{Key, Lock, ThingKind};
     use std::path::Path;
 
     /// The sounds of one kind, each with a name of its own.
@@ -175,6 +178,9 @@ mod tests {
             Happening::Empty,
             Happening::DoorOpens,
             Happening::DoorCloses,
+            Happening::DoorRefuses(Lock::A),
+            Happening::Unlocked(Key::A),
+            Happening::DoorLocks,
             Happening::PushWallMoves,
             Happening::PushWallStops,
             Happening::PushWallStuck,

@@ -56,6 +56,7 @@ pub(crate) fn name(shape: CellShape) -> &'static str {
     match shape {
         CellShape::Open => "floor",
         CellShape::Wall { .. } | CellShape::Lift { .. } => "wall",
+        CellShape::Door { lock: Some(_), .. } => "locked door",
         CellShape::Door { .. } => "door",
         CellShape::Pane { kind: PaneKind::Window, .. } => "window",
         CellShape::Pane { kind: PaneKind::Grating, .. } => "grating",
@@ -202,7 +203,14 @@ impl<'a> Builder<'a> {
             }
         } else if let Some(door) = &entry.door {
             let (panel, jamb) = (self.texture(door), self.texture(&base.jamb));
-            CellShape::Door { panel, jamb, along, hang: entry.hang.unwrap_or_default() }
+            CellShape::Door {
+                panel,
+                jamb,
+                along,
+                hang: entry.hang.unwrap_or_default(),
+                lock: entry.lock,
+                locks_behind: entry.locks_behind,
+            }
         } else if let Some(pane) = entry.window.as_ref().or(entry.grating.as_ref()) {
             let kind = if entry.window.is_some() { PaneKind::Window } else { PaneKind::Grating };
             CellShape::Pane { texture: self.texture(pane), jamb: self.texture(&base.jamb), along, kind }

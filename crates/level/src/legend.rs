@@ -1,7 +1,7 @@
 //! The legend of a level's text: what each character of its layers means.
 
 use crate::things::ThingText;
-use crate::{Air, Direction, Hang, Mood, ThingKind};
+use crate::{Air, Direction, Hang, Lock, Mood, ThingKind};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
@@ -41,6 +41,10 @@ pub(crate) struct Entry {
     pub(crate) door: Option<String>,
     /// How the door opens.
     pub(crate) hang: Option<Hang>,
+    /// What keeps the door shut.
+    pub(crate) lock: Option<Lock>,
+    /// The door locks itself behind the player.
+    pub(crate) locks_behind: bool,
     /// A pane of this texture that stops shots, not sight.
     pub(crate) window: Option<String>,
     /// A pane of this texture that stops neither.
@@ -100,6 +104,8 @@ impl Entry {
             "an overlay lies on a wall: this character needs a `wall` too"
         } else if self.hang.is_some() && self.door.is_none() {
             "only a door hangs: this character needs a `door` too"
+        } else if (self.lock.is_some() || self.locks_behind) && self.door.is_none() {
+            "only a door has a lock: this character needs a `door` too"
         } else {
             return None;
         };

@@ -8,6 +8,7 @@ mod campaign;
 mod check;
 mod layers;
 mod legend;
+mod lock;
 mod mistake;
 mod model;
 mod patrol;
@@ -16,6 +17,7 @@ mod text;
 mod things;
 
 pub use campaign::Campaign;
+pub use lock::{Key, Lock};
 pub use mistake::{Mistake, TextError};
 pub use model::{
     Air, Axis, Cell, CellShape, Corner, Direction, Habit, Hang, Lamp, Level, MonsterIndex, Mood, PILLAR_RADIUS,

@@ -1,5 +1,6 @@
 //! The level as the engine and the renderer use it: a grid of cells and the things that stand in them.
 
+use crate::{Key, Lock};
 use serde::{Deserialize, Serialize};
 use std::f32::consts::FRAC_PI_2;
 
@@ -86,6 +87,10 @@ pub enum CellShape {
         along: Axis,
         /// How it opens.
         hang: Hang,
+        /// What keeps it shut.
+        lock: Option<Lock>,
+        /// It locks itself for good behind a player who has gone through it.
+        locks_behind: bool,
     },
     /// A thin pane in the middle of its cell that bodies cannot pass.
     Pane {
@@ -259,6 +264,8 @@ pub enum ThingKind {
     Clip,
     /// Bandages: health.
     Medkit,
+    /// A key.
+    Key(Key),
     /// An undead of the kind that this name stands for.
     // An index means something only within its level, so no text says it; a variant that is not read must be the last.
     #[serde(skip_deserializing)]

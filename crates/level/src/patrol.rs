@@ -66,7 +66,7 @@ impl Patrols<'_> {
             let step = direction.step();
             (x, y) = (x + step.0, y + step.1);
             match self.level.shape_at(x, y) {
-                Some(CellShape::Open | CellShape::Door { .. }) => {}
+                Some(CellShape::Open | CellShape::Door { lock: None, .. }) => {}
                 _ => {
                     self.ends[patrol] = Some((x, y));
                     break;

@@ -9,12 +9,12 @@ use engine::{
     Bolt, Heading, Id, Kind, Monster, MonsterState, Pickup, Position, Previous, Rules, Run, TICKS_PER_SECOND, Velocity,
     ticks,
 };
-use level::ThingKind;
+use level::{Key, ThingKind};
 use raycast::{Sprite, TextureId};
 use std::f32::consts::FRAC_PI_4;
 
 /// The sprites of what has no kind: things to take, and bolts at their two moments.
-pub(crate) const SPRITES: [&str; 4] = ["clip", "medkit", "bolt1", "bolt2"];
+pub(crate) const SPRITES: [&str; 7] = ["clip", "medkit", "bolt1", "bolt2", "key_a", "key_b", "key_c"];
 /// The poses of an undead: its sprites are its name and these, such as `shambler_walk1`.
 pub(crate) const POSES: [&str; 12] =
     ["corpse", "die1", "die2", "die3", "hurt", "stand", "strike1", "strike2", "walk1", "walk2", "walk3", "walk4"];
@@ -187,6 +187,9 @@ fn of_pickup(kind: ThingKind) -> Option<usize> {
     match kind {
         ThingKind::Clip => Some(0),
         ThingKind::Medkit => Some(1),
+        ThingKind::Key(Key::A) => Some(4),
+        ThingKind::Key(Key::B) => Some(5),
+        ThingKind::Key(Key::C) => Some(6),
         ThingKind::Player | ThingKind::Monster(_) => None,
     }
 }
@@ -229,6 +232,8 @@ mod tests {
             [ThingKind::Clip, ThingKind::Medkit].map(|kind| of_pickup(kind).map(|n| SPRITES[n])),
             [Some("clip"), Some("medkit")]
         );
+        let keys = Key::ALL.map(|key| of_pickup(ThingKind::Key(key)).map(|n| SPRITES[n]));
+        assert_eq!(keys, [Some("key_a"), Some("key_b"), Some("key_c")]);
         assert_eq!([0, 1].map(|moment| SPRITES[of_bolt(moment)]), ["bolt1", "bolt2"]);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::animation::{self, Reel};
 use crate::picture::decode_png;
-use crate::{actors, hud, marks, particles, text::Font, weapon};
+use crate::{actors, hud, marks, particles, skins, text::Font, weapon};
 use bevy::prelude::*;
 use engine::Rules;
 use level::Level;
@@ -181,7 +181,7 @@ impl Art {
 
     /// What the game itself or an undead of the rules shows and the art lacks, in sentences; empty if all is well.
     pub fn missing(&self, rules: &Rules) -> Vec<String> {
-        let textures = marks::PICTURES.iter().filter(|name| self.texture(name).is_none());
+        let textures = marks::PICTURES.iter().chain(&skins::PLATES).filter(|name| self.texture(name).is_none());
         let textures = textures.map(|name| format!("assets/textures: there is no '{name}.png'"));
         let sprites = actors::SPRITES
             .iter()

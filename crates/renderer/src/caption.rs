@@ -6,7 +6,7 @@ use crate::hud::{self, Hud};
 use crate::{Draw, DrawFrame, Screen};
 use bevy::prelude::*;
 use engine::{Deck, Happening, Report, Run, ticks};
-use level::ThingKind;
+use level::{Key, Lock, ThingKind};
 
 /// How long a message stays, and how long it takes to go.
 const STAY: u64 = ticks(3.0) as u64;
@@ -32,6 +32,17 @@ fn message(what: Happening) -> Option<&'static str> {
     match what {
         Happening::Taken(ThingKind::Clip) => Some("You pick up a clip"),
         Happening::Taken(ThingKind::Medkit) => Some("You use a medkit"),
+        Happening::Taken(ThingKind::Key(Key::A)) => Some("You find key A, the round one"),
+        Happening::Taken(ThingKind::Key(Key::B)) => Some("You find key B, the square one"),
+        Happening::Taken(ThingKind::Key(Key::C)) => Some("You find key C, the three-cornered one"),
+        Happening::DoorRefuses(Lock::A) => Some("Locked: it takes key A, the round one"),
+        Happening::DoorRefuses(Lock::B) => Some("Locked: it takes key B, the square one"),
+        Happening::DoorRefuses(Lock::C) => Some("Locked: it takes key C, the three-cornered one"),
+        Happening::DoorRefuses(Lock::Sealed) => Some("Sealed: no key opens it"),
+        Happening::Unlocked(Key::A) => Some("Key A opens the lock"),
+        Happening::Unlocked(Key::B) => Some("Key B opens the lock"),
+        Happening::Unlocked(Key::C) => Some("Key C opens the lock"),
+        Happening::DoorLocks => Some("The door locks behind you"),
         Happening::Empty => Some("No rounds left"),
         Happening::LiftThrown => Some("The lift starts"),
         _ => None,

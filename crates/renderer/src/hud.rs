@@ -1,13 +1,14 @@
-//! The HUD: crosshair, health and ammunition.
+//! The HUD: crosshair, health, ammunition and keys.
 
 use crate::art::Art;
 use crate::canvas::{Align, Area, Canvas, Colour, Lettering};
 use crate::{Draw, DrawFrame, Screen};
 use bevy::prelude::*;
 use engine::{Health, MAX_HEALTH, Player};
+use level::Key;
 
 /// The icons that are shown.
-pub(crate) const PICTURES: [&str; 2] = ["icon_ammo", "icon_health"];
+pub(crate) const PICTURES: [&str; 5] = ["icon_ammo", "icon_health", "icon_key_a", "icon_key_b", "icon_key_c"];
 
 /// What is drawn over the deck.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +57,7 @@ pub(crate) fn unit_of(height: usize) -> i32 {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Hud>();
-    app.add_systems(DrawFrame, (crosshair, status).chain().in_set(Draw::Hud).run_if(Hud::is_shown));
+    app.add_systems(DrawFrame, (crosshair, status, keys).chain().in_set(Draw::Hud).run_if(Hud::is_shown));
 }
 
 /// Four strokes round the middle, clear on light and on dark.
@@ -107,6 +108,25 @@ pub(crate) fn status(player: Single<(&Player, &Health)>, art: Option<Res<Art>>, 
     let right = Area { x: canvas.width() - wide - margin, ..left };
     let colour = if player.ammo == 0 { BAD } else { ROUNDS };
     panel(&mut canvas, &art, right, "icon_ammo", &player.ammo.to_string(), colour);
+}
+
+/// The keys that the player has found, beside his health.
+fn keys(player: Single<&Player>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+    let Some(art) = art else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let unit = unit(&canvas);
+    let found = Key::ALL.into_iter().filter(|key| player.keys.has(*key));
+    for (number, key) in found.enumerate() {
+        let name = match key {
+            Key::A => "icon_key_a",
+            Key::B => "icon_key_b",
+            Key::C => "icon_key_c",
+        };
+        if let Some(icon) = art.picture(name) {
+            let (x, y) = (72 * unit + number as i32 * 18 * unit, canvas.height() - 23 * unit);
+            canvas.picture(icon, x, y, unit, 1.0);
+        }
+    }
 }
 
 /// A panel with an icon on the left and a number on the right.

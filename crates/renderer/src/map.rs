@@ -49,8 +49,8 @@ pub(crate) fn texture_of(skins: &Skins, shape: CellShape) -> TextureId {
         CellShape::Wall { texture, overlay } | CellShape::Lift { texture, overlay, .. } => {
             skins.under(texture, overlay)
         }
-        CellShape::Door { panel: texture, .. }
-        | CellShape::Pane { texture, .. }
+        CellShape::Door { panel, lock, .. } => skins.door(panel, lock, lock),
+        CellShape::Pane { texture, .. }
         | CellShape::Pillar { texture }
         | CellShape::Diagonal { texture, .. }
         | CellShape::Push { texture } => skins.of(texture),

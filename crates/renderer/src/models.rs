@@ -7,8 +7,8 @@ use crate::occlusion::Ninths;
 use crate::scene::Stage;
 use crate::skins::Skins;
 use bevy::prelude::*;
-use engine::{Deck, Grid, LiftSwitch, PushWall, PushWallState, Shape, outline};
-use level::{CellShape, Level};
+use engine::{Deck, Door, Grid, LiftSwitch, PushWall, PushWallState, Shape, outline};
+use level::{CellShape, Level, Lock, TextureIndex};
 use raycast::{CellKind, Edge, Map, Model, Round, TextureId};
 
 /// How many cells a push-wall comes through: its own and two more.
@@ -17,6 +17,7 @@ const TRAIL: usize = 3;
 /// What moves on a deck, and how it was last shown.
 #[derive(Debug, Default)]
 pub(crate) struct Movers {
+    /// By their cells, row by row.
     doors: Vec<Mover>,
     /// By their homes, row by row.
     walls: Vec<PushMover>,
@@ -28,6 +29,9 @@ pub(crate) struct Movers {
 #[derive(Debug)]
 struct Mover {
     cell: IVec2,
+    panel: TextureIndex,
+    /// The lock that it began with, and the one that is shown.
+    locks: [Option<Lock>; 2],
     texture: TextureId,
     shown: Shape,
 }
@@ -50,7 +54,10 @@ impl Movers {
             let at = IVec2::new((index % level.width) as i32, (index / level.width) as i32);
             let texture = map::texture_of(skins, cell.shape);
             match cell.shape {
-                CellShape::Door { .. } => movers.doors.push(Mover { cell: at, texture, shown: grid.shape(at) }),
+                CellShape::Door { panel, lock, .. } => {
+                    let shown = grid.shape(at);
+                    movers.doors.push(Mover { cell: at, panel, locks: [lock; 2], texture, shown });
+                }
                 CellShape::Push { .. } => {
                     let models = [(); 2].map(|()| push(map, Shape::Open, texture));
                     let shown = [Shape::Solid, Shape::Open, Shape::Open];
@@ -113,14 +120,32 @@ fn shift_of(shape: Shape, other: f32) -> f32 {
 }
 
 /// Moves doors and push-walls to where they are between the last two ticks.
-pub(crate) fn follow(walls: Query<&PushWall>, grid: Option<Res<Grid>>, blend: Res<Blend>, mut stage: ResMut<Stage>) {
-    let Stage { scene: Some(scene), movers, lights, .. } = &mut *stage else { return };
+pub(crate) fn follow(
+    doors: Query<&Door>,
+    walls: Query<&PushWall>,
+    grid: Option<Res<Grid>>,
+    blend: Res<Blend>,
+    mut stage: ResMut<Stage>,
+) {
+    let Stage { scene: Some(scene), movers, lights, skins, .. } = &mut *stage else { return };
     let Some(grid) = grid else { return };
     let blend = blend.0.clamp(0.0, 1.0);
     let shape_at = |cell| between(grid.shape_before(cell), grid.shape(cell), blend);
+    let mut plated = Vec::new();
+    for door in &doors {
+        let cell = door.cell();
+        if let Ok(found) = movers.doors.binary_search_by_key(&(cell.y, cell.x), |mover| (mover.cell.y, mover.cell.x))
+            && movers.doors[found].locks[1] != door.lock()
+        {
+            let mover = &mut movers.doors[found];
+            mover.locks[1] = door.lock();
+            mover.texture = skins.door(mover.panel, mover.locks[0], mover.locks[1]);
+            plated.push(cell);
+        }
+    }
     for door in &mut movers.doors {
         let shape = shape_at(door.cell);
-        if shape != door.shown {
+        if shape != door.shown || plated.contains(&door.cell) {
             door.shown = shape;
             if let Some(&mut CellKind::Model(number)) = kind_at(&mut scene.map, door.cell)
                 && let Some(model) = scene.map.models_mut().get_mut(usize::from(number))

@@ -3,7 +3,7 @@
 use crate::animation::Reel;
 use crate::art::Art;
 use crate::picture::scaled;
-use level::{CellShape, Level, SKY, TextureIndex};
+use level::{CellShape, Level, Lock, SKY, TextureIndex};
 use raycast::{Texture, TextureError, TextureId, Textures};
 
 /// The textures of a level by its own numbers.
@@ -12,6 +12,8 @@ pub(crate) struct Skins {
     plain: Vec<TextureId>,
     /// Pairs of a texture and what lies over it, each painted once.
     overlaid: Vec<((TextureIndex, TextureIndex), TextureId)>,
+    /// Panels of doors with the plate of a lock on them, by the names of the plates.
+    locked: Vec<((TextureIndex, &'static str), TextureId)>,
 }
 
 impl Skins {
@@ -23,7 +25,7 @@ impl Skins {
             // One that the art lacks shows that it is missing.
             name => art.texture(name).unwrap_or(TextureId::MISSING),
         });
-        let mut skins = Skins { plain: plain.collect(), overlaid: Vec::new() };
+        let mut skins = Skins { plain: plain.collect(), ..Skins::default() };
         for cell in &level.cells {
             let pairs = match cell.shape {
                 CellShape::Wall { texture, overlay: Some(overlay) } => [Some((texture, overlay)), None],
@@ -43,7 +45,32 @@ impl Skins {
                 }
             }
         }
+        for cell in &level.cells {
+            skins.lock(cell.shape, level, art, textures, reels);
+        }
         skins
+    }
+
+    /// Paints the plates that a door can show onto its panel.
+    fn lock(&mut self, shape: CellShape, level: &Level, art: &Art, textures: &mut Textures, reels: &mut Vec<Reel>) {
+        let CellShape::Door { panel, lock, locks_behind, .. } = shape else { return };
+        let later = locks_behind.then_some(Lock::Sealed);
+        for now in [lock, later, None] {
+            let Some(name) = plate(lock, now) else { continue };
+            if self.locked.iter().any(|(other, _)| *other == (panel, name)) {
+                continue;
+            }
+            let [below, above] = [level.texture(panel), name].map(|name| art.surface(name));
+            let skin = lay(below, above, textures, reels).unwrap_or(TextureId::MISSING);
+            self.locked.push(((panel, name), skin));
+        }
+    }
+
+    /// The panel of a door that began with one lock and has another one now.
+    pub(crate) fn door(&self, panel: TextureIndex, first: Option<Lock>, now: Option<Lock>) -> TextureId {
+        let name = plate(first, now);
+        let found = self.locked.iter().find(|((other, plate), _)| *other == panel && Some(*plate) == name);
+        found.map_or_else(|| self.of(panel), |&(_, skin)| skin)
     }
 
     /// The texture of this number.
@@ -56,6 +83,24 @@ impl Skins {
         let pair = overlay.map(|overlay| (index, overlay));
         let found = self.overlaid.iter().find(|(other, _)| Some(*other) == pair);
         found.map_or_else(|| self.of(index), |&(_, skin)| skin)
+    }
+}
+
+/// The plates of locks, among the textures.
+pub(crate) const PLATES: [&str; 7] =
+    ["lock_a", "lock_b", "lock_c", "lock_sealed", "unlocked_a", "unlocked_b", "unlocked_c"];
+
+/// The plate on a door that began with one lock and has another one now.
+fn plate(first: Option<Lock>, now: Option<Lock>) -> Option<&'static str> {
+    match (now, first) {
+        (Some(Lock::A), _) => Some("lock_a"),
+        (Some(Lock::B), _) => Some("lock_b"),
+        (Some(Lock::C), _) => Some("lock_c"),
+        (Some(Lock::Sealed), _) => Some("lock_sealed"),
+        (None, Some(Lock::A)) => Some("unlocked_a"),
+        (None, Some(Lock::B)) => Some("unlocked_b"),
+        (None, Some(Lock::C)) => Some("unlocked_c"),
+        (None, Some(Lock::Sealed) | None) => None,
     }
 }
 
