@@ -228,10 +228,10 @@ fn walls_doors_lamps_and_air_are_as_their_entries_say() {
     assert_eq!((map.air, map.lamps.len()), (Air { colour: [0; 3], clear: 11.0 }, 0));
 
     let map = read("(lamp: (colour: (255, 0, 7), reach: 2.5, mood: Flicker))", "air: (colour: (9, 8, 7), clear: 30)");
-    assert_eq!(map.lamps, [Lamp { x: 2, y: 1, colour: [255, 0, 7], reach: 2.5, mood: Mood::Flicker }]);
+    assert_eq!(map.lamps, [Lamp { x: 2, y: 1, colour: [255, 0, 7], reach: 2.5, mood: Mood::Flicker, off: false }]);
     assert_eq!(map.air, Air { colour: [9, 8, 7], clear: 30.0 });
     let map = read("(lamp: ())", "lights: [\"     \", \"     \", \"  x  \", \"     \"]");
-    let white = |y| Lamp { x: 2, y, colour: [255; 3], reach: 5.0, mood: Mood::Steady };
+    let white = |y| Lamp { x: 2, y, colour: [255; 3], reach: 5.0, mood: Mood::Steady, off: false };
     assert_eq!(map.lamps, [white(1), white(2)]);
     let twice = with_entry("(lamp: ())", "floors: [\"     \", \"  x  \", \"     \", \"     \"]");
     assert!(refusal(&twice).contains("two layers hang a lamp over this cell"), "{}", refusal(&twice));

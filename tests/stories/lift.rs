@@ -2,6 +2,7 @@
 
 use crate::story::{FORWARD, Story, turn};
 use engine::{Happening, Outcome};
+use engine::{Position, Previous};
 
 const CABIN: &str = "
     #######
@@ -16,6 +17,39 @@ fn throwing_the_switch_ends_the_deck_after_a_moment() {
     assert_eq!(story.outcome(), Outcome::Running);
     assert_eq!(story.wait(0.6).outcome(), Outcome::Lift);
     assert_eq!(story.count(Happening::DeckDone), 1);
+}
+
+#[test]
+fn a_secret_switch_leads_to_the_secret_deck() {
+    let legend = "'S': (wall: \"lift_switch\", lift: \"lift_switch_on\", secret: true),";
+    let mut story = Story::in_words("#####\n#.@.S\n#####", legend, "");
+    story.for_seconds(0.5, FORWARD).press_use();
+    assert_eq!(story.wait(0.6).outcome(), Outcome::SecretLift);
+    assert_eq!(story.count(Happening::DeckDone), 1);
+}
+
+#[test]
+fn a_lift_between_two_places_carries_the_player_to_the_same_spot_in_no_time() {
+    // Two cabins of two cells; the undead in the first one stays there.
+    let legend = "'s': (wall: \"hull\", switch: \"hull\", name: \"below\"), 't': (wall: \"hull\", switch: \"hull\", name: \"above\"),
+        '1': (name: \"cabin\"), '2': (name: \"attic\"),";
+    let fields = "triggers: [(at: \"below\", on: Use, how: Again, after: 0.5, do: [Carry(\"cabin\", \"attic\")]),
+        (at: \"above\", on: Use, how: Again, do: [Carry(\"attic\", \"cabin\")])],
+        things: [(at: (2, 1), thing: Player), (at: (2, 1), name: \"cabin\")]";
+    let mut story = Story::in_words("##########\n#1.s#22tz#\n##########", legend, fields);
+    story.for_seconds(0.15, FORWARD);
+    let (from, _) = story.player();
+    story.press_use().wait(0.4);
+    assert!((story.player().0 - from).abs() < 0.2, "it takes its time");
+    let before = story.player().0;
+    story.wait(0.2);
+    assert!((story.player().0 - before - 4.0).abs() < 0.01, "four columns on, at {}", story.player().0);
+    assert_eq!(story.count(Happening::Carried), 1);
+    let world = story.headless.world_mut();
+    let (at, previous) = world.query::<(&Position, &Previous)>().iter(world).next().expect("the player is there");
+    assert!((at.0.x - previous.0.x).abs() < 0.1, "nobody sees the way between");
+    let (x, _) = story.press_use().wait(0.1).player();
+    assert!((x - before).abs() < 0.01, "and back, to {x}");
 }
 
 #[test]

@@ -33,5 +33,6 @@ mod snapshots;
 mod story;
 mod swinging_doors;
 mod trail;
+mod triggers;
 mod undead;
 mod ways;

@@ -17,7 +17,15 @@ fn monsters_have_names_habits_and_skills() {
         ])";
     let map = Level::read("", text.as_bytes()).expect("a good level");
     assert_eq!(map.monsters, ["shambler", "crawler", "brute"]);
-    let thing = |kind, x, y, facing: f32, habit, skill| Thing { kind, x, y, facing: facing.to_radians(), habit, skill };
+    let thing = |kind, x, y, facing: f32, habit, skill| Thing {
+        kind,
+        x,
+        y,
+        facing: facing.to_radians(),
+        habit,
+        skill,
+        waits: false,
+    };
     let monster = |name: &str| {
         let index = map.monsters.iter().position(|known| known == name).expect("it is on the map");
         ThingKind::Monster(MonsterIndex(index as u16))
@@ -80,10 +88,7 @@ fn a_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
 #[test]
 fn a_listed_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
     for (listed, message) in [
-        (
-            "at: (2, 1)",
-            "2:27: things[0] at (2, 1): it needs a `thing`, a `monster` or a `turn`, or more about what the",
-        ),
+        ("at: (2, 1)", "2:27: things[0] at (2, 1): it needs a `thing`, a `monster`, a `turn` or a `name`, or more"),
         ("at: (2, 1), monster: \"b\"", "2:27: things[0] at (2, 1): something stands there already"),
         ("at: (2, 1), turn: 90", "2:27: two turn points lie in this cell"),
         ("at: (2, 1), ambush: true, patrol: true", "2:27: things[0] at (2, 1): `ambush` and `patrol` at once"),

@@ -1,7 +1,8 @@
-//! Push-walls: used, they slide two cells away from the player, hide and reveal, and crush nobody.
+//! Push-walls: used, they slide away from the player, hide and reveal, push along whom they meet and crush whoever cannot
+//! give way.
 
-use crate::story::{FORWARD, NOTHING, Story, level, turn};
-use engine::{Grid, Happening, Headless, PushWallState, Rules, Shape};
+use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, level, turn};
+use engine::{Grid, Happening, Headless, MonsterState, Outcome, PushWallState, Rules, Shape, Start, begin};
 use std::sync::Arc;
 
 const CORRIDOR: &str = "
@@ -78,7 +79,6 @@ fn it_stops_before_walls_doors_things_and_bodies() {
     assert_eq!(stops("######\n#@B.##\n######"), done(1.0));
     assert_eq!(stops("#######\n#@B.+.#\n#######"), done(1.0));
     assert_eq!(stops("#######\n#@B.a.#\n#######"), done(1.0));
-    assert_eq!(stops("#######\n#@B.Z.#\n#######"), done(1.0));
     assert_eq!(stops("#######\n#@B.P.#\n#...#.#\n#######"), done(1.0));
     let stuck = ((PushWallState::Still, (0.0, 0.0)), 1);
     assert_eq!(stops("#######\n#@BZ..#\n#######"), stuck);
@@ -96,18 +96,91 @@ fn what_was_stuck_can_be_pushed_when_the_way_is_free() {
 }
 
 #[test]
-fn it_waits_for_who_comes_into_its_way() {
+fn it_pushes_along_who_comes_into_its_way() {
     let mut story = Story::on("##########\n#@B.....Z#\n##########");
     story.press_use().wait(0.3).place(1.5, 3.95);
     for _ in 0..engine::ticks(2.0) {
         story.tick(NOTHING);
         assert_eq!(story.stuck_body(), None);
     }
-    let (state, (x, _)) = story.push_wall();
-    assert_eq!(state, PushWallState::Moving);
-    assert!((0.55..0.61).contains(&x), "his body begins at 3.6, the wall ends at {}", 3.0 + x);
-    story.place(1.5, 7.5).wait(2.0);
     assert_eq!(story.push_wall(), (PushWallState::Done, (2.0, 0.0)));
+    assert_eq!((story.only_undead().1, story.count(Happening::Crushed)), (50, 0), "he had room");
+}
+
+/// A push-wall that goes one way only, and one that goes on until something stops it.
+const WALLS: &str = "'o': (push: \"hull\", push_way: 0), 'f': (push: \"hull\", push_cells: 512),";
+
+#[test]
+fn it_crushes_whoever_cannot_give_way_and_goes_on_over_him() {
+    let mut story = Story::in_words("########\n#@f...Z#\n########", WALLS, "");
+    story.press_use().wait(2.0);
+    assert_eq!(story.only_undead().1, 50, "as long as there is room he goes along");
+    let mut last = 50;
+    while story.undead()[0].0 != MonsterState::Dying {
+        story.tick(NOTHING);
+        assert_eq!(story.stuck_body(), None);
+        assert!(last - story.only_undead().1 <= 20, "it does not kill at once, even one off its guard");
+        last = story.only_undead().1;
+    }
+    assert!((3..=5).contains(&story.count(Happening::Crushed)), "{}", story.count(Happening::Crushed));
+    assert_eq!(story.wait(3.0).push_wall(), (PushWallState::Done, (4.0, 0.0)));
+}
+
+#[test]
+fn a_player_who_lets_himself_be_wedged_in_dies_and_one_who_leaves_lives() {
+    let map = "##########\n#..f.....#\n#.########\n#@########\n##########";
+    let wedge = || {
+        let mut story = Story::in_words(map, WALLS, "");
+        story.put_player(2.5, 1.5).press_use().put_player(6.5, 1.5).wait(4.7);
+        assert!(story.health() < 100, "the wall has come to him");
+        story
+    };
+    assert_eq!(wedge().wait(2.0).outcome(), Outcome::Dead);
+    let mut leaves = wedge();
+    leaves.put_player(1.5, 1.5);
+    let health = leaves.health();
+    assert_eq!((leaves.wait(2.0).health(), leaves.outcome()), (health, Outcome::Running));
+}
+
+#[test]
+fn it_sweeps_the_dead_before_it_and_never_stops_for_them() {
+    let mut story = Story::on("##########\n#@B.....Z#\n##########");
+    story.place(4.5, 7.0).until(FIRE, |story| story.undead()[0].0 == MonsterState::Dead);
+    story.place(1.5, 3.4).press_use().wait(1.0);
+    let (_, (x, _)) = story.undead()[0];
+    assert!(x > 4.2, "it has gone along, to {x}");
+    assert_eq!(story.wait(1.2).push_wall(), (PushWallState::Done, (2.0, 0.0)));
+}
+
+#[test]
+fn a_one_way_wall_goes_its_way_alone() {
+    let mut story = Story::in_words("########\n#@o....#\n########", WALLS, "");
+    assert_eq!(story.press_use().wait(2.1).push_wall(), (PushWallState::Done, (2.0, 0.0)));
+    let mut story = Story::in_words("########\n#..o.@.#\n########", WALLS, "");
+    story.tick(turn(180.0));
+    story.for_seconds(0.3, FORWARD).press_use().wait(1.0);
+    assert_eq!((story.push_wall().0, story.count(Happening::PushWallStuck)), (PushWallState::Still, 1));
+}
+
+#[test]
+fn one_without_end_goes_on_until_something_stops_it() {
+    let mut story = Story::in_words("##########\n#@f......#\n##########", WALLS, "");
+    assert_eq!(story.press_use().wait(5.9).push_wall().0, PushWallState::Moving);
+    assert_eq!(story.wait(0.2).push_wall(), (PushWallState::Done, (6.0, 0.0)));
+}
+
+#[test]
+fn each_is_a_secret_that_is_found_once_and_anew_after_death() {
+    let map = "#########\n#@B...B.#\n#.......#\n#########";
+    let mut story = Story::on(map);
+    assert_eq!((story.headless.run().found, story.headless.run().secrets), (0, 2));
+    story.press_use().wait(1.0).press_use();
+    assert_eq!((story.headless.run().found, story.count(Happening::SecretFound)), (1, 1));
+    begin(story.headless.world_mut(), &Start::on(level(map)));
+    assert_eq!((story.headless.run().found, story.headless.run().secrets), (0, 2));
+    assert!(matches!(story.headless.world().resource::<Grid>().shape((2, 1).into()), Shape::Solid));
+    let mut stuck = Story::on("#########\n#@BZ....#\n#########");
+    assert_eq!(stuck.press_use().for_seconds(0.2, BACK).headless.run().found, 0, "one that does not move hides still");
 }
 
 #[test]

@@ -159,6 +159,11 @@ fn deepest(grid: &Grid, point: Vec2, radius: f32) -> Option<Vec2> {
     deepest
 }
 
+/// True if a circle round a point overlaps nothing.
+pub(crate) fn is_clear(grid: &Grid, point: Vec2, radius: f32) -> bool {
+    deepest(grid, point, radius).is_none()
+}
+
 /// True if a circle round a point overlaps what fills a cell.
 pub(crate) fn overlaps(outline: &Outline, cell: IVec2, point: Vec2, radius: f32) -> bool {
     push_out_of(outline, point - cell.as_vec2(), radius).is_some()

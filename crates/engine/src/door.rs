@@ -10,9 +10,11 @@ use crate::outline::outline;
 use crate::places::{Places, Standing};
 use crate::player::Player;
 use crate::report::{Happening, Report};
+use crate::run::Deck;
 use crate::tick::{Tick, ticks};
+use crate::trigger::{Obey, Orders};
 use bevy::prelude::*;
-use level::{Axis, CellShape, Hang, Lock};
+use level::{Act, Axis, CellShape, Hang, Lock};
 use serde::{Deserialize, Serialize};
 
 /// How long a door takes to open or to close.
@@ -54,6 +56,8 @@ pub struct Door {
     came_from: Option<bool>,
     /// The ticks in which it does not say again that it is locked.
     silence: u32,
+    /// A trigger holds it open.
+    held: bool,
 }
 
 /// What a door does.
@@ -73,8 +77,8 @@ impl Door {
     /// A shut door in a cell.
     pub(crate) fn closed(x: usize, y: usize, along: Axis, hang: Hang, lock: Option<Lock>, locks_behind: bool) -> Self {
         let ((x, y), state) = ((x as u16, y as u16), DoorState::Closed);
-        let (age, way, onwards, came_from, silence) = Default::default();
-        Door { x, y, along, hang, state, age, way, onwards, lock, locks_behind, came_from, silence }
+        let (age, way, onwards, came_from, silence, held) = Default::default();
+        Door { x, y, along, hang, state, age, way, onwards, lock, locks_behind, came_from, silence, held }
     }
 
     /// What keeps it shut.
@@ -111,6 +115,7 @@ impl Door {
     /// True if a door of the level of this shape can be as this one is.
     pub(crate) fn is_possible(&self, shape: CellShape) -> bool {
         let CellShape::Door { along, hang, lock, locks_behind, .. } = shape else { return false };
+        let silence = self.silence <= SILENCE;
         let way = match self.state {
             DoorState::Closed => self.way == 0,
             DoorState::Opening => self.way < SWEEP,
@@ -118,7 +123,7 @@ impl Door {
             DoorState::Closing => (1..=SWEEP).contains(&self.way),
         };
         let locks = self.locks_behind == locks_behind && (self.lock.and_then(Lock::key).is_none() || self.lock == lock);
-        way && locks && self.along == along && self.hang == hang
+        way && locks && silence && self.along == along && self.hang == hang
     }
 
     /// True if a point is on the side to which its leaves swing.
@@ -196,6 +201,35 @@ impl Door {
         }
     }
 
+    /// Does what a trigger asks; `first` is the lock that the level gave it.
+    fn obey(&mut self, act: Act, first: Option<Lock>, reports: &mut MessageWriter<Report>) {
+        let was_locked = self.lock.is_some();
+        match act {
+            Act::Open(_) => {
+                self.held = true;
+                if self.state == DoorState::Closing {
+                    self.turn_back(reports);
+                }
+            }
+            Act::Close(_) | Act::Lock(_) => (self.held, self.age) = (false, STAY.max(self.age)),
+            _ => {}
+        }
+        match act {
+            Act::Lock(_) => self.lock = Some(self.lock.or(first).unwrap_or(Lock::Sealed)),
+            Act::Unlock(_) => self.lock = None,
+            _ => {}
+        }
+        match (was_locked, self.lock.is_some()) {
+            (false, true) => {
+                reports.write(self.report(Happening::DoorLocks));
+            }
+            (true, false) => {
+                reports.write(self.report(Happening::DoorUnlocks));
+            }
+            _ => {}
+        }
+    }
+
     /// What must be free of bodies before it moves on, if it moves.
     fn room(&self) -> Option<Shape> {
         let at = |way| Door { way, ..*self }.shape();
@@ -225,7 +259,11 @@ impl Door {
             }
             DoorState::Opening if self.age >= PATIENCE && self.way == 0 => self.enter(DoorState::Closed),
             DoorState::Opening if self.age >= PATIENCE => self.close(reports),
-            DoorState::Open if self.age >= STAY && free => self.close(reports),
+            DoorState::Open if self.age >= STAY && free && !self.held => self.close(reports),
+            DoorState::Closed if self.held => {
+                self.enter(DoorState::Opening);
+                reports.write(self.report(Happening::DoorOpens));
+            }
             DoorState::Closing if free => {
                 self.way -= 1;
                 if self.way == 0 {
@@ -257,6 +295,7 @@ impl Door {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, (touch, advance).chain().in_set(Tick::Act));
+    app.add_systems(FixedUpdate, obey.in_set(Obey::Doors));
 }
 
 /// Every living body opens a shut door that it touches; a locked one opens for the player alone.
@@ -276,6 +315,21 @@ pub(crate) fn touch(
         let first = near.filter(may).min_by_key(|standing| standing.id).copied();
         if let Some(standing) = first.filter(|_| door.admits(player.keys, &mut reports)) {
             door.push_open(standing.at, &mut reports);
+        }
+    }
+}
+
+/// Opens, closes, locks and unlocks what triggers say.
+fn obey(orders: Res<Orders>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut reports: MessageWriter<Report>) {
+    for act in &orders.0 {
+        let (Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place)) = act else { continue };
+        let place = deck.0.place(*place);
+        for mut door in doors.iter_mut().filter(|door| place.has(door.x.into(), door.y.into())) {
+            let first = match deck.0.cell(door.x.into(), door.y.into()).shape {
+                CellShape::Door { lock, .. } => lock,
+                _ => None,
+            };
+            door.obey(*act, first, &mut reports);
         }
     }
 }

@@ -102,7 +102,9 @@ impl Grid {
     pub fn new(level: &Level) -> Self {
         let shape = |cell: &level::Cell| match cell.shape {
             CellShape::Open => Shape::Open,
-            CellShape::Wall { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => Shape::Solid,
+            CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => {
+                Shape::Solid
+            }
             CellShape::Door { along, hang, lock: Some(_), .. } => Shape::Locked { along, hang },
             CellShape::Door { along, hang: Hang::Sliding, .. } => Shape::Door { along, open: 0.0 },
             CellShape::Door { along, hang: Hang::Swinging, .. } => Shape::Leaves { along, turn: 0.0 },

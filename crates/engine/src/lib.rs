@@ -30,6 +30,7 @@ mod intent;
 mod keys;
 mod kind;
 mod lift;
+mod lighting;
 mod meter;
 mod mind;
 mod monster;
@@ -49,6 +50,8 @@ mod sight;
 mod snapshot;
 mod think;
 mod tick;
+mod trigger;
+mod waiting;
 mod way;
 
 pub use body::{Body, Heading, Position, Previous, Velocity};
@@ -68,6 +71,7 @@ pub use intent::Intent;
 pub use keys::Keys;
 pub use kind::{Attack, Burst, Fear, Kind, Missile, Pain, Senses, Sounds};
 pub use lift::{LIFT_TICKS, LiftSwitch};
+pub use lighting::Lighting;
 pub use meter::{Meter, MeterPlugin};
 pub use mind::MonsterState;
 pub use monster::{Monster, alarm};
@@ -83,6 +87,7 @@ pub use rules::{Monsters, NoiseRules, PistolRules, PlayerRules, Rules, Skill};
 pub use run::{Deck, Loadout, Outcome, Run, Start, begin};
 pub use snapshot::{Snapshot, SnapshotError, capture, restore};
 pub use tick::{TICKS_PER_SECOND, Tick, ticks};
+pub use trigger::Triggers;
 pub use way::route;
 
 use bevy::prelude::*;
@@ -105,5 +110,6 @@ impl Plugin for EnginePlugin {
         ));
         app.add_plugins((think::plugin, fall::plugin, blow::plugin, bolt::plugin));
         app.add_plugins((door::plugin, pushwall::plugin, lift::plugin, pistol::plugin, pickup::plugin, run::plugin));
+        app.add_plugins((trigger::plugin, lighting::plugin, waiting::plugin));
     }
 }

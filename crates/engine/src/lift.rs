@@ -1,10 +1,14 @@
-//! The lift: its switch is thrown, it starts, and the deck is done.
+//! Lifts: a switch is thrown, the lift starts, and the deck is done. Others carry the player between two places of it.
 
+use crate::body::{Body, Position, Previous};
 use crate::grid::Grid;
+use crate::player::Player;
 use crate::report::{Happening, Report};
-use crate::run::{Outcome, Run};
+use crate::run::{Deck, Outcome, Run};
 use crate::tick::{Tick, ticks};
+use crate::trigger::{Obey, Orders};
 use bevy::prelude::*;
+use level::{Act, Place};
 use serde::{Deserialize, Serialize};
 
 /// The ticks that the lift takes to leave, once its switch is thrown.
@@ -15,18 +19,25 @@ pub const LIFT_TICKS: u32 = ticks(0.6);
 pub struct LiftSwitch {
     x: u16,
     y: u16,
+    /// It leads to the secret deck.
+    secret: bool,
     /// Ticks since it was thrown.
     thrown: Option<u32>,
 }
 
 impl LiftSwitch {
-    pub(crate) fn new(x: usize, y: usize) -> Self {
-        LiftSwitch { x: x as u16, y: y as u16, thrown: None }
+    pub(crate) fn new(x: usize, y: usize, secret: bool) -> Self {
+        LiftSwitch { x: x as u16, y: y as u16, secret, thrown: None }
     }
 
     /// The cell of its wall.
     pub fn cell(&self) -> IVec2 {
         IVec2::new(i32::from(self.x), i32::from(self.y))
+    }
+
+    /// True if it leads to the secret deck.
+    pub fn is_secret(&self) -> bool {
+        self.secret
     }
 
     /// The ticks since it was thrown, if it was.
@@ -44,8 +55,47 @@ impl LiftSwitch {
 }
 
 pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, (carry, finish).chain().in_set(Obey::Lift));
     app.add_systems(FixedUpdate, start.in_set(Tick::Act).after(crate::grid::update));
     app.add_systems(FixedUpdate, leave.in_set(Tick::Report).before(crate::run::count));
+}
+
+/// Carries a living player who stands in a place to the same spot of another one.
+fn carry(
+    orders: Res<Orders>,
+    deck: Res<Deck>,
+    player: Single<(&mut Position, &mut Previous), (With<Player>, With<Body>)>,
+    mut reports: MessageWriter<Report>,
+) {
+    let (mut position, mut previous) = player.into_inner();
+    for act in &orders.0 {
+        let Act::Carry(from, to) = act else { continue };
+        let (from, to) = (deck.0.place(*from), deck.0.place(*to));
+        if from.has(position.0.x as usize, position.0.y as usize) {
+            let corner = |place: &Place| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
+            position.0 += corner(to) - corner(from);
+            previous.0 = position.0; // nobody sees the way between
+            reports.write(Report::new(Happening::Carried, position.0));
+        }
+    }
+}
+
+/// Ends the run where a trigger says so.
+fn finish(
+    orders: Res<Orders>,
+    player: Single<&Position, (With<Player>, With<Body>)>,
+    mut run: ResMut<Run>,
+    mut reports: MessageWriter<Report>,
+) {
+    let end = orders.0.iter().find_map(|act| match act {
+        Act::Exit => Some(Outcome::Lift),
+        Act::SecretExit => Some(Outcome::SecretLift),
+        _ => None,
+    });
+    if let Some(outcome) = end.filter(|_| run.outcome == Outcome::Running) {
+        run.outcome = outcome;
+        reports.write(Report::new(Happening::DeckDone, player.0));
+    }
 }
 
 /// Lets the lifts whose switch is thrown start.
@@ -59,7 +109,7 @@ pub(crate) fn start(mut lifts: Query<&mut LiftSwitch>) {
 fn leave(lifts: Query<&LiftSwitch>, mut run: ResMut<Run>, mut reports: MessageWriter<Report>) {
     let Some(lift) = lifts.iter().find(|lift| lift.thrown.is_some_and(|age| age >= LIFT_TICKS)) else { return };
     if run.outcome == Outcome::Running {
-        run.outcome = Outcome::Lift;
+        run.outcome = if lift.secret { Outcome::SecretLift } else { Outcome::Lift };
         reports.write(Report::new(Happening::DeckDone, Grid::middle(lift.cell())));
     }
 }

@@ -177,7 +177,7 @@ pub(crate) fn hear(
 }
 
 /// Lets the player's feet be heard; who goes slowly is silent.
-fn step(
+pub(crate) fn step(
     run: Res<Run>,
     rules: Res<Rules>,
     player: Single<(&Position, &Velocity), (With<Player>, With<Body>)>,

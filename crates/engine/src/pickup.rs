@@ -32,7 +32,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Gives a living player what lies at his feet.
-fn take(
+pub(crate) fn take(
     player: Single<(&Position, &mut Health, &mut Player), With<Body>>,
     pickups: Query<(Entity, &Id, &Pickup)>,
     mut reports: MessageWriter<Report>,

@@ -13,6 +13,7 @@ use crate::ray::{self, Ray};
 use crate::report::{Happening, Report};
 use crate::rules::Rules;
 use crate::tick::Tick;
+use crate::trigger::Tried;
 use bevy::prelude::*;
 
 /// The most rounds that a player can carry.
@@ -36,6 +37,7 @@ pub(crate) fn fire(
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
     mut noises: ResMut<Noises>,
+    mut tried: ResMut<Tried>,
     mut reports: MessageWriter<Report>,
 ) {
     let (position, heading, mut player) = player.into_inner();
@@ -72,7 +74,8 @@ pub(crate) fn fire(
     if let Some((_, _, target)) = hit {
         let (least, most) = rules.pistol.damage;
         wounds.0.push(Wound { target, amount: chance.roll(least..=most), towards, by: Some(PLAYER) });
-    } else if wall.is_some() {
+    } else if let Some(wall) = wall {
+        tried.shot.push(wall.cell);
         let at = position.0 + towards * (reach - HAIR);
         reports.write(Report { towards, ..Report::new(Happening::Impact, at) });
     }

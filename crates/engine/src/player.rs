@@ -12,6 +12,7 @@ use crate::ray::{self, Ray};
 use crate::report::Report;
 use crate::rules::Rules;
 use crate::tick::Tick;
+use crate::trigger::Tried;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::f32::consts::PI;
@@ -102,6 +103,7 @@ fn use_ahead(
     mut walls: Query<&mut PushWall>,
     rules: Res<Rules>,
     mut noises: ResMut<Noises>,
+    mut tried: ResMut<Tried>,
     mut reports: MessageWriter<Report>,
 ) {
     let (position, heading, mut player) = player.into_inner();
@@ -111,6 +113,7 @@ fn use_ahead(
         return;
     }
     let Some((cell, point)) = in_reach(&grid, position.0, heading.direction()) else { return };
+    tried.used.push(cell);
     if let Some(mut door) = doors.iter_mut().find(|door| door.cell() == cell) {
         door.toggle(position.0, player.keys, &mut reports);
         noises.of_player(Grid::middle(cell), rules.noises.door);
@@ -120,7 +123,7 @@ fn use_ahead(
     }
     let still = |wall: &Mut<PushWall>| wall.state() == PushWallState::Still && wall.home() == cell;
     if let Some(mut wall) = walls.iter_mut().find(still) {
-        wall.push(inwards(point - Grid::middle(cell)));
+        wall.push(inwards(point - Grid::middle(cell)), &mut reports);
     }
 }
 

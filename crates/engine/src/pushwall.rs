@@ -1,21 +1,32 @@
-//! Push-walls: used, they slide two cells away from the player, once. They crush nobody.
+//! Push-walls: used, they slide away from the player, once; some only one way, and some because a trigger says so. They
+//! push bodies along and crush whoever cannot give way.
 
-use crate::body;
+use crate::body::{self, Body, Position, Previous};
+use crate::damage::{Wound, Wounds};
 use crate::grid::{Grid, Shape};
 use crate::id::Id;
+use crate::monster::Monster;
 use crate::outline::outline;
 use crate::pickup::Pickup;
-use crate::places::Places;
+use crate::places::{Places, Standing};
+use crate::player::Player;
 use crate::report::{Happening, Report};
-use crate::tick::{TICKS_PER_SECOND, Tick};
+use crate::run::{Deck, Run};
+use crate::tick::{TICKS_PER_SECOND, Tick, ticks};
+use crate::trigger::{Obey, Orders};
 use bevy::prelude::*;
-use level::{Axis, CellShape, Level};
+use level::{Act, Axis, CellShape, Direction, Level};
 use serde::{Deserialize, Serialize};
 
 /// The ticks that it takes for each cell.
 const CELL: u32 = TICKS_PER_SECOND;
-/// How many cells it goes, if nothing stops it.
-const CELLS: u32 = 2;
+/// What it costs whoever is wedged in before it, once in so many ticks.
+const CRUSH: i32 = 10;
+const CRUSH_EVERY: u64 = ticks(0.1) as u64;
+/// How much farther than the wall whoever gives way to it must get, in tiles.
+const HAIR: f32 = 1e-3;
+/// How much room a corpse needs, in tiles round its middle.
+const CORPSE: f32 = 0.3;
 
 /// A wall that can be pushed.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,6 +34,12 @@ pub struct PushWall {
     x: u16,
     y: u16,
     state: PushWallState,
+    /// The only way that it goes, if there is one.
+    way: Option<Direction>,
+    /// How many cells it goes, if nothing stops it.
+    cells: u16,
+    /// Whoever finds it has found a secret.
+    secret: bool,
     /// The step from cell to cell on its way; zero before it was pushed.
     step: IVec2,
     /// The ticks that it has moved for.
@@ -34,16 +51,17 @@ pub struct PushWall {
 pub enum PushWallState {
     /// It stands where the level has it.
     Still,
-    /// It is on its way, or waits there for somebody to make room.
+    /// It is on its way, or waits there until whoever is wedged in before it is dead or gone.
     Moving,
     /// It has arrived, and stays.
     Done,
 }
 
 impl PushWall {
-    /// A push-wall that stands in a cell.
-    pub(crate) fn new(x: usize, y: usize) -> Self {
-        PushWall { x: x as u16, y: y as u16, state: PushWallState::Still, step: IVec2::ZERO, moved: 0 }
+    /// A push-wall that stands in a cell, as the level has it.
+    pub(crate) fn new(x: usize, y: usize, way: Option<Direction>, cells: u16, secret: bool) -> Self {
+        let ((x, y), state) = ((x as u16, y as u16), PushWallState::Still);
+        PushWall { x, y, state, way, cells, secret, step: IVec2::ZERO, moved: 0 }
     }
 
     /// The cell in which the level has it, and whose look it carries along.
@@ -54,6 +72,16 @@ impl PushWall {
     /// What it does.
     pub fn state(&self) -> PushWallState {
         self.state
+    }
+
+    /// True if whoever finds it has found a secret.
+    pub fn is_secret(&self) -> bool {
+        self.secret
+    }
+
+    /// The step from cell to cell that is the only way it goes, if there is one.
+    pub(crate) fn only_way(&self) -> Option<IVec2> {
+        self.way.map(|way| IVec2::from(way.step()))
     }
 
     /// How far it is from its home, in tiles.
@@ -82,25 +110,36 @@ impl PushWall {
         (0..=self.moved.div_ceil(CELL) as i32).map(move |cells| home + step * cells)
     }
 
-    /// Pushes it one way, as long as it has not been pushed.
-    pub(crate) fn push(&mut self, step: IVec2) {
+    /// Pushes it one way, as long as it has not been pushed and goes that way.
+    pub(crate) fn push(&mut self, step: IVec2, reports: &mut MessageWriter<Report>) {
         if self.state == PushWallState::Still {
-            (self.state, self.step) = (PushWallState::Moving, step);
+            if self.only_way().is_none_or(|way| way == step) {
+                (self.state, self.step) = (PushWallState::Moving, step);
+            } else {
+                reports.write(Report::new(Happening::PushWallStuck, Grid::middle(self.home())));
+            }
         }
     }
 
     /// True if a push-wall of the level can be so.
     pub(crate) fn is_possible(&self, level: &Level) -> bool {
+        let shape = |cell: IVec2| level.shape_at(cell.x, cell.y);
+        let Some(CellShape::Push { way, cells, .. }) = shape(self.home()) else { return false };
+        let secret = level.is_secret(self.x.into(), self.y.into());
+        if (way, cells, secret) != (self.way, self.cells, self.secret) {
+            return false;
+        }
+        let farthest = u32::from(cells) * CELL;
         let moved = match self.state {
             PushWallState::Still => self.moved == 0 && self.step == IVec2::ZERO,
-            PushWallState::Moving => (1..CELLS * CELL).contains(&self.moved),
-            PushWallState::Done => (CELL..=CELLS * CELL).contains(&self.moved) && self.moved.is_multiple_of(CELL),
+            PushWallState::Moving => (1..farthest).contains(&self.moved),
+            PushWallState::Done => (CELL..=farthest).contains(&self.moved) && self.moved.is_multiple_of(CELL),
         };
-        let is_step =
-            self.state == PushWallState::Still || [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].contains(&self.step);
-        let shape = |cell: IVec2| level.shape_at(cell.x, cell.y);
+        let steps = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
+        let is_step = self.state == PushWallState::Still
+            || steps.contains(&self.step) && self.only_way().is_none_or(|way| way == self.step);
         let is_way = |cell| matches!(shape(cell), Some(CellShape::Open | CellShape::Push { .. }));
-        moved && is_step && matches!(shape(self.home()), Some(CellShape::Push { .. })) && self.trail().all(is_way)
+        moved && is_step && self.trail().all(is_way)
     }
 
     /// Comes to rest: for good if it has moved at all.
@@ -113,10 +152,38 @@ impl PushWall {
             self.state = PushWallState::Done;
         }
     }
+
+    /// How far something round must be moved along its way to be clear of it, if it overlaps.
+    fn overlap(&self, at: Vec2, radius: f32) -> Option<f32> {
+        let overlaps = |(cell, shape)| body::overlaps(&outline(shape), cell, at, radius);
+        if !self.parts().any(overlaps) {
+            return None;
+        }
+        let step = self.step.as_vec2();
+        let front = (Grid::middle(self.home()) + self.offset()).dot(step) + 0.5;
+        Some((front + radius - at.dot(step)).max(0.0))
+    }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, advance.in_set(Tick::Act).after(crate::door::advance));
+    app.add_systems(
+        FixedUpdate,
+        (advance, sweep).chain().in_set(Tick::Act).after(crate::door::advance).before(crate::grid::update),
+    );
+    app.add_systems(FixedUpdate, obey.in_set(Obey::Walls));
+}
+
+/// Moves the walls that triggers move.
+fn obey(orders: Res<Orders>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, mut reports: MessageWriter<Report>) {
+    for act in &orders.0 {
+        let Act::Push(place) = act else { continue };
+        let place = deck.0.place(*place);
+        for mut wall in walls.iter_mut().filter(|wall| place.has(wall.x.into(), wall.y.into())) {
+            if let Some(step) = wall.only_way() {
+                wall.push(step, &mut reports);
+            }
+        }
+    }
 }
 
 /// Moves the pushed walls on.
@@ -125,24 +192,24 @@ pub(crate) fn advance(
     places: Res<Places>,
     pickups: Query<&Pickup>,
     mut walls: Query<(&Id, &mut PushWall)>,
+    mut run: ResMut<Run>,
+    mut wounds: ResMut<Wounds>,
     mut reports: MessageWriter<Report>,
 ) {
     let mut moving: Vec<_> = walls.iter_mut().filter(|(_, wall)| wall.state == PushWallState::Moving).collect();
     // Of two that come to one cell in one tick, it is always the same one that gets it.
     moving.sort_unstable_by_key(|(id, _)| **id);
     let mut taken = Vec::new();
-    let is_in_the_way = |cell, shape| {
-        let outline = outline(shape);
-        let mut near = places.near(Grid::middle(cell), 1.0);
-        near.any(|standing| body::overlaps(&outline, cell, standing.at, standing.radius))
-    };
     for (_, wall) in &mut moving {
         if wall.moved.is_multiple_of(CELL) {
             let next = wall.home() + wall.step * (wall.moved / CELL + 1) as i32;
+            // Nobody may stand right behind it when it starts; later it pushes along whoever it meets.
+            let in_the_way =
+                |standing: &Standing| body::overlaps(&outline(Shape::Solid), next, standing.at, standing.radius);
             let free = grid.shape(next) == Shape::Open
                 && !taken.contains(&next)
                 && !pickups.iter().any(|pickup| Grid::cell_at(pickup.at) == next)
-                && !is_in_the_way(next, Shape::Solid);
+                && (wall.moved > 0 || !places.near(Grid::middle(next), 1.0).any(in_the_way));
             if !free {
                 wall.stop(&mut reports);
                 continue;
@@ -150,16 +217,58 @@ pub(crate) fn advance(
             taken.push(next);
             if wall.moved == 0 {
                 reports.write(Report::new(Happening::PushWallMoves, Grid::middle(wall.home())));
+                if wall.secret {
+                    run.found += 1;
+                    reports.write(Report::new(Happening::SecretFound, Grid::middle(wall.home())));
+                }
             }
         }
         let further = PushWall { moved: wall.moved + 1, ..**wall };
-        // Somebody has come into the cell: the wall waits until he is out of its way.
-        if further.parts().any(|(cell, shape)| is_in_the_way(cell, shape)) {
-            continue;
+        if wedged(&further, &grid, &places).is_empty() {
+            **wall = further;
+            if wall.moved == u32::from(wall.cells) * CELL {
+                wall.stop(&mut reports);
+            }
+        } else if run.tick.is_multiple_of(CRUSH_EVERY) {
+            for standing in wedged(&further, &grid, &places) {
+                let towards = wall.step.as_vec2();
+                wounds.0.push(Wound { target: standing.entity, amount: CRUSH, towards, by: None });
+                reports.write(Report::new(Happening::Crushed, standing.at));
+            }
         }
-        **wall = further;
-        if wall.moved == CELLS * CELL {
-            wall.stop(&mut reports);
+    }
+}
+
+/// Those before a wall who cannot give way to it: what is behind them does not move.
+fn wedged(wall: &PushWall, grid: &Grid, places: &Places) -> Vec<Standing> {
+    let middle = Grid::middle(wall.home()) + wall.offset();
+    let cannot = |standing: &&Standing| {
+        let Some(way) = wall.overlap(standing.at, standing.radius) else { return false };
+        let step = wall.step.as_vec2();
+        let aside = (standing.at - middle).dot(step.perp());
+        // Who is met by the wall's edge only slips off it to the side.
+        let slips = standing.radius + 0.5 - aside.abs();
+        let to_side = step.perp() * aside.signum() * (slips + HAIR);
+        let ways = [step * (way + HAIR), to_side];
+        let near = |way: &Vec2| way.length() < 2.0 * HAIR + 2.0 / CELL as f32;
+        !ways.iter().any(|way| near(way) && body::is_clear(grid, standing.at + *way, standing.radius))
+    };
+    places.near(middle, 1.0).filter(cannot).copied().collect()
+}
+
+/// Pushes the dead out of the way of the walls, as far as there is room.
+fn sweep(
+    grid: Res<Grid>,
+    walls: Query<(&Id, &PushWall)>,
+    mut dead: Query<(&mut Position, &mut Previous), (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
+) {
+    for (_, wall) in walls.iter().sort::<&Id>().filter(|(_, wall)| wall.state == PushWallState::Moving) {
+        for (mut at, mut previous) in &mut dead {
+            let Some(way) = wall.overlap(at.0, CORPSE) else { continue };
+            let to = at.0 + wall.step.as_vec2() * way;
+            if body::is_clear(&grid, to, CORPSE / 2.0) {
+                (previous.0, at.0) = (to, to);
+            }
         }
     }
 }
@@ -169,7 +278,7 @@ mod tests {
     use super::*;
 
     fn moved(step: IVec2, moved: u32) -> Vec<(IVec2, Shape)> {
-        PushWall { step, moved, state: PushWallState::Moving, ..PushWall::new(5, 5) }.parts().collect()
+        PushWall { step, moved, state: PushWallState::Moving, ..PushWall::new(5, 5, None, 2, true) }.parts().collect()
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub enum Happening {
     DoorRefuses(Lock),
     /// A key opened a lock.
     Unlocked(Key),
-    /// A door locked itself behind the player.
+    /// A door locked itself behind the player, or because a trigger said so.
     DoorLocks,
     /// A push-wall began to move.
     PushWallMoves,
@@ -104,6 +104,20 @@ pub enum Happening {
     PlayerDies,
     /// The player took something up.
     Taken(ThingKind),
+    /// A door is no longer locked, because a trigger said so.
+    DoorUnlocks,
+    /// A switch was thrown, or a target hit.
+    SwitchThrown,
+    /// The player set off a plate on the floor.
+    PlateSinks,
+    /// A message of the level's is shown: its number.
+    Says(u16),
+    /// A lift carried the player to another place of the deck.
+    Carried,
+    /// Somebody was crushed by a push-wall.
+    Crushed,
+    /// The player found a secret.
+    SecretFound,
     /// The lift's switch was thrown.
     LiftThrown,
     /// The lift left: the deck is done.

@@ -7,12 +7,15 @@ use crate::fields::Fields;
 use crate::grid::Grid;
 use crate::id::Id;
 use crate::intent::Intent;
+use crate::lighting::Lighting;
 use crate::noise::{Ears, Noises};
 use crate::pistol::MAX_AMMO;
 use crate::player::{MAX_HEALTH, Player};
 use crate::pushwall::PushWall;
 use crate::rules::Rules;
 use crate::tick::{TICKS_PER_SECOND, Tick};
+use crate::trigger::{Orders, Tried, Triggers};
+use crate::waiting::Waiting;
 use crate::{door, lift, monster, pickup, player};
 use bevy::prelude::*;
 use level::{CellShape, Level, Thing, ThingKind};
@@ -69,8 +72,12 @@ pub struct Run {
     pub outcome: Outcome,
     /// The undead that died.
     pub kills: u32,
-    /// The undead that the deck began with.
+    /// The undead that the deck began with, and those that wait to be called.
     pub monsters: u32,
+    /// The secrets that the player has found: walls that he has pushed.
+    pub found: u32,
+    /// The secrets of the deck.
+    pub secrets: u32,
     /// The seed that it began with.
     pub seed: u64,
     /// The skill that it is played on, 1 to 4.
@@ -88,6 +95,15 @@ pub enum Outcome {
     Dead,
     /// The lift has left; nothing happens any more.
     Lift,
+    /// A lift has left for the secret deck; nothing happens any more.
+    SecretLift,
+}
+
+impl Outcome {
+    /// True if a lift has left: the deck is done.
+    pub fn is_done(self) -> bool {
+        matches!(self, Outcome::Lift | Outcome::SecretLift)
+    }
 }
 
 impl Run {
@@ -99,7 +115,7 @@ impl Run {
 
     /// False once nothing will happen any more.
     pub fn goes_on(&self) -> bool {
-        self.outcome != Outcome::Lift
+        !self.outcome.is_done()
     }
 
     /// True after each whole second of game time.
@@ -120,7 +136,8 @@ pub fn begin(world: &mut World, start: &Start) {
     world.insert_resource(Deck(Arc::clone(level)));
     let rules = start.rules.on_skill(skill);
 
-    let mut run = Run { tick: 0, outcome: Outcome::Running, kills: 0, monsters: 0, seed, skill, next: 0 };
+    let mut run =
+        Run { tick: 0, outcome: Outcome::Running, kills: 0, monsters: 0, found: 0, secrets: 0, seed, skill, next: 0 };
     let Loadout { health, ammo } = start.loadout;
     world.spawn((
         run.next_id(),
@@ -135,24 +152,39 @@ pub fn begin(world: &mut World, start: &Start) {
             CellShape::Door { along, hang, lock, locks_behind, .. } => {
                 world.spawn((run.next_id(), door::Door::closed(x, y, along, hang, lock, locks_behind)));
             }
-            CellShape::Lift { .. } => {
-                world.spawn((run.next_id(), lift::LiftSwitch::new(x, y)));
+            CellShape::Lift { secret, .. } => {
+                world.spawn((run.next_id(), lift::LiftSwitch::new(x, y, secret)));
             }
-            CellShape::Push { .. } => {
-                world.spawn((run.next_id(), PushWall::new(x, y)));
+            CellShape::Push { way, cells, .. } => {
+                let wall = PushWall::new(x, y, way, cells, level.is_secret(x, y));
+                run.secrets += u32::from(wall.is_secret());
+                world.spawn((run.next_id(), wall));
             }
             CellShape::Open
             | CellShape::Wall { .. }
+            | CellShape::Switch { .. }
             | CellShape::Pane { .. }
             | CellShape::Pillar { .. }
             | CellShape::Diagonal { .. } => {}
         }
     }
-    for thing in level.things.iter().filter(|thing| thing.skill <= skill) {
-        place(world, &mut run, &rules, level, thing);
+    for (number, thing) in level.things.iter().enumerate().filter(|(_, thing)| thing.skill <= skill) {
+        if thing.waits {
+            run.monsters += u32::from(is_known_monster(thing, level, &rules));
+            world.spawn((run.next_id(), Waiting::new(number)));
+        } else {
+            place(world, &mut run, &rules, level, thing);
+        }
     }
+    world.insert_resource(Triggers::new(level));
+    world.insert_resource(Lighting::new(level));
     world.insert_resource(run);
     world.insert_resource(rules);
+}
+
+/// True for an undead that the rules know.
+fn is_known_monster(thing: &Thing, level: &Level, rules: &Rules) -> bool {
+    matches!(thing.kind, ThingKind::Monster(index) if rules.kind(level.monster(index)).is_some())
 }
 
 /// Puts a thing of the level where it stands.
@@ -182,6 +214,8 @@ pub(crate) fn clear(world: &mut World) {
     world.insert_resource(Ears::default());
     world.insert_resource(Fields::default());
     world.insert_resource(Intent::default());
+    world.insert_resource(Tried::default());
+    world.insert_resource(Orders::default());
 }
 
 pub(crate) fn plugin(app: &mut App) {

@@ -10,6 +10,7 @@ use crate::grid::Grid;
 use crate::id::{Id, PLAYER};
 use crate::kind::FARTHEST;
 use crate::lift::LiftSwitch;
+use crate::lighting::Lighting;
 use crate::monster::Monster;
 use crate::noise::{Noise, Noises};
 use crate::pickup::Pickup;
@@ -17,6 +18,8 @@ use crate::player::Player;
 use crate::pushwall::PushWall;
 use crate::rules::Rules;
 use crate::run::{Deck, Run, clear};
+use crate::trigger::Triggers;
+use crate::waiting::Waiting;
 use bevy::prelude::*;
 use level::{CellShape, Level};
 use serde::{Deserialize, Serialize};
@@ -40,6 +43,9 @@ pub struct Snapshot {
     lifts: Vec<(Id, LiftSwitch)>,
     pickups: Vec<(Id, Pickup)>,
     bolts: Vec<(Id, Position, Bolt)>,
+    waiting: Vec<(Id, Waiting)>,
+    triggers: Triggers,
+    lighting: Lighting,
     noises: Vec<Noise>,
     fields: SavedFields,
 }
@@ -172,6 +178,9 @@ pub fn capture(world: &mut World) -> Snapshot {
         lifts: sorted(world),
         pickups: sorted(world),
         bolts,
+        waiting: sorted(world),
+        triggers: world.resource::<Triggers>().clone(),
+        lighting: world.resource::<Lighting>().clone(),
         noises: world.resource::<Noises>().0.clone(),
         fields: world.resource::<Fields>().save(),
     }
@@ -223,6 +232,11 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     for &(id, at, bolt) in &snapshot.bolts {
         world.spawn((id, at, body::Previous(at.0), bolt));
     }
+    for &(id, waiting) in &snapshot.waiting {
+        world.spawn((id, waiting));
+    }
+    world.insert_resource(snapshot.triggers.clone());
+    world.insert_resource(snapshot.lighting.clone());
     grid.settle();
     world.insert_resource(grid);
     world.insert_resource(rules);
@@ -266,6 +280,9 @@ impl Snapshot {
             (self.lifts_fit(level), "the lifts are not those of the level"),
             (self.pickups.iter().all(|(_, pickup)| inside(pickup.at)), "a pickup lies outside the level"),
             (self.bolts.iter().all(|(_, at, _)| inside(at.0)), "a bolt flies outside the level"),
+            (self.waiting.iter().all(|(_, waiting)| waiting.is_possible(level)), "what waits is not of the level"),
+            (self.triggers.is_possible(level), "the triggers are not those of the level"),
+            (self.lighting.is_possible(level), "the lights are not those of the level"),
             (self.fields.is_possible(level.cells.len()), "the ways are not those of the level"),
             (self.noises.iter().all(heard), "a noise is made outside the level, or too loud"),
         ];
@@ -283,6 +300,7 @@ impl Snapshot {
         ids.extend(self.lifts.iter().map(|lift| lift.0));
         ids.extend(self.pickups.iter().map(|pickup| pickup.0));
         ids.extend(self.bolts.iter().map(|bolt| bolt.0));
+        ids.extend(self.waiting.iter().map(|waiting| waiting.0));
         ids.sort_unstable();
         ids.windows(2).all(|pair| pair[0] != pair[1]) && ids.last().is_some_and(|last| last.0 < self.run.next)
     }
@@ -322,8 +340,10 @@ impl Snapshot {
         cells.sort_unstable();
         cells.dedup();
         let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Lift { .. })).count();
-        let fits =
-            |lift: &LiftSwitch| matches!(level.shape_at(lift.cell().x, lift.cell().y), Some(CellShape::Lift { .. }));
+        let fits = |lift: &LiftSwitch| match level.shape_at(lift.cell().x, lift.cell().y) {
+            Some(CellShape::Lift { secret, .. }) => lift.is_secret() == secret,
+            _ => false,
+        };
         cells.len() == in_level && self.lifts.len() == in_level && self.lifts.iter().all(|(_, lift)| fits(lift))
     }
 }

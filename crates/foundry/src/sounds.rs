@@ -76,6 +76,14 @@ pub(crate) fn unlock() -> Sound {
     Sound::silence(0.6).with(0.0, 1.0, &bolt).with(0.2, 0.5, &chime)
 }
 
+/// Something soft between two walls.
+pub(crate) fn crush() -> Sound {
+    let wet = Sound::noise(61, 0.4).band(drop(900.0, 160.0, 0.12), 1.2).shaped(|time| swell(time, 0.02, 0.25, 0.4));
+    let bones = [0.05, 0.11, 0.16, 0.24].into_iter().zip(62..);
+    let crack = |seed: u32| Sound::noise(seed, 0.04).high_pass(1800.0).fading(0.006);
+    bones.fold(wet.driven(3.0), |sound, (at, seed)| sound.with(at, 0.45, &crack(seed)))
+}
+
 /// A voice from a dead throat: the pitch rises from `low` to `high` and sinks back, the mouth moves.
 fn growl(seed: u32, seconds: f64, pitch: (f64, f64), vowels: ([f64; 3], [f64; 3])) -> Sound {
     let (low, high) = pitch;

@@ -197,6 +197,7 @@ const SOUNDS: &[(&str, fn() -> Sound)] = &[
     ("door_close", sounds::door_close),
     ("locked", sounds::locked),
     ("unlock", sounds::unlock),
+    ("crush", sounds::crush),
     ("groan1", sounds::groan1),
     ("groan2", sounds::groan2),
     ("groan3", sounds::groan3),

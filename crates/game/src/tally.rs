@@ -18,7 +18,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn arrive(run: Option<Res<Run>>, mut phase: ResMut<NextState<Phase>>) {
-    if run.is_some_and(|run| run.outcome == Outcome::Lift) {
+    if run.is_some_and(|run| run.outcome.is_done()) {
         phase.set(Phase::Tally);
     }
 }

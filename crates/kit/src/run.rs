@@ -38,6 +38,8 @@ struct Summary {
     outcome: &'static str,
     kills: u32,
     monsters: u32,
+    found: u32,
+    secrets: u32,
     state_hash: String,
     ticks_per_second: f64,
 }
@@ -68,9 +70,12 @@ impl Run {
                 Outcome::Running => "running",
                 Outcome::Dead => "dead",
                 Outcome::Lift => "lift",
+                Outcome::SecretLift => "secret lift",
             },
             kills: run.kills,
             monsters: run.monsters,
+            found: run.found,
+            secrets: run.secrets,
             state_hash: format!("{:016x}", headless.snapshot().hash()),
             ticks_per_second: (run.tick as f64 / took.max(1e-9)).round(),
         };

@@ -1,7 +1,7 @@
 //! What must hold of a whole map: a closed border, doors and panes between walls, a lift that can be reached.
 
 use crate::mistake::MAX_MISTAKES;
-use crate::{Axis, CellShape, Corner, Level, Mistake, SKY};
+use crate::{Axis, CellShape, Corner, Direction, Level, Mistake, SKY};
 
 /// The mistakes of a map whose characters are all known; `place` tells a cell's line and column.
 pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Mistake> {
@@ -27,7 +27,11 @@ fn mistake(level: &Level, x: usize, y: usize) -> Option<&'static str> {
         return (!shape.is_wall()).then_some("the border of the map must be wall: the ship is open here");
     }
     let (fits, what) = match shape {
-        CellShape::Open | CellShape::Wall { .. } | CellShape::Lift { .. } | CellShape::Pillar { .. } => return None,
+        CellShape::Open
+        | CellShape::Wall { .. }
+        | CellShape::Switch { .. }
+        | CellShape::Lift { .. }
+        | CellShape::Pillar { .. } => return None,
         CellShape::Door { .. } => (
             door_axis(level, x, y).is_some(),
             "a door needs walls on two opposite sides and a way through on the other two",
@@ -39,8 +43,8 @@ fn mistake(level: &Level, x: usize, y: usize) -> Option<&'static str> {
         CellShape::Diagonal { .. } => {
             (corner(level, x, y).is_some(), "a diagonal needs walls on exactly two sides, which meet in a corner")
         }
-        CellShape::Push { .. } => (
-            can_be_pushed(level, x, y),
+        CellShape::Push { way, .. } => (
+            can_be_pushed(level, x, y, way),
             "a push-wall needs open floor on one side, and room to push it from on the opposite one",
         ),
     };
@@ -132,15 +136,18 @@ fn corner(level: &Level, x: usize, y: usize) -> Option<Corner> {
 }
 
 /// True if a push-wall in this cell can be pushed from some side to the opposite one.
-fn can_be_pushed(level: &Level, x: usize, y: usize) -> bool {
+fn can_be_pushed(level: &Level, x: usize, y: usize, way: Option<Direction>) -> bool {
     let is_open = |(x, y)| level.cell(x, y).shape == CellShape::Open;
     let has_room = |(x, y)| {
         matches!(level.cell(x, y).shape, CellShape::Open | CellShape::Door { .. } | CellShape::Diagonal { .. })
     };
-    [Axis::X, Axis::Y].into_iter().any(|axis| {
-        let [one, other] = beside(x, y, axis);
-        is_open(one) && has_room(other) || has_room(one) && is_open(other)
-    })
+    let goes = |to: Direction| way.is_none_or(|way| way == to);
+    [(Axis::X, Direction::West, Direction::East), (Axis::Y, Direction::North, Direction::South)].into_iter().any(
+        |(axis, back, on)| {
+            let [one, other] = beside(x, y, axis);
+            is_open(one) && has_room(other) && goes(back) || has_room(one) && is_open(other) && goes(on)
+        },
+    )
 }
 
 impl Level {

@@ -1,6 +1,6 @@
 //! Lays the layers of a level's text over each other and looks every character up in the legend.
 
-use crate::legend::{Base, Entry, LampText};
+use crate::legend::{Base, Entry, LampText, TurnTo};
 use crate::mistake::MAX_MISTAKES;
 use crate::model::{MAX_LAMPS, MAX_SIDE};
 use crate::ron_text::end_of;
@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 
 /// The level that the text describes, and what is wrong with it; the level is whole only if nothing is.
 pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
-    let (textures, monsters) = (Names::default(), Names::default());
-    let mut builder = Builder { text, source, textures, monsters, unknown: false, mistakes: Vec::new() };
+    let (textures, monsters, places) = Default::default();
+    let mut builder = Builder { text, source, textures, monsters, places, unknown: false, mistakes: Vec::new() };
     let mut level = Level {
         name: text.name.clone(),
         width: text.map.first().map_or(0, |row| row.0.chars().count()),
@@ -22,6 +22,9 @@ pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         things: Vec::new(),
         monsters: Vec::new(),
         turns: Vec::new(),
+        places: Vec::new(),
+        triggers: Vec::new(),
+        messages: Vec::new(),
         lamps: Vec::new(),
         air: text.air.air(),
     };
@@ -33,6 +36,7 @@ pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         builder.things(&mut level);
         builder.player(&mut level);
         builder.count_lamps(&mut level);
+        builder.triggers(&mut level);
     }
     if builder.unknown {
         level.cells.clear(); // what stands round an unknown cell cannot be judged
@@ -55,7 +59,7 @@ pub(crate) fn place(source: &str, row: Row, x: usize) -> (usize, usize) {
 pub(crate) fn name(shape: CellShape) -> &'static str {
     match shape {
         CellShape::Open => "floor",
-        CellShape::Wall { .. } | CellShape::Lift { .. } => "wall",
+        CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. } => "wall",
         CellShape::Door { lock: Some(_), .. } => "locked door",
         CellShape::Door { .. } => "door",
         CellShape::Pane { kind: PaneKind::Window, .. } => "window",
@@ -91,6 +95,7 @@ pub(crate) struct Builder<'a> {
     source: &'a str,
     textures: Names,
     pub(crate) monsters: Names,
+    pub(crate) places: Names,
     /// The map has a character that the legend does not know.
     unknown: bool,
     mistakes: Vec<Mistake>,
@@ -171,6 +176,9 @@ impl<'a> Builder<'a> {
                 if let Some(lamp) = entry.lamp {
                     self.lamp(level, row, (x, y), lamp);
                 }
+                if let Some(name) = &entry.name {
+                    self.name(level, (x, y), name);
+                }
             }
         }
     }
@@ -197,9 +205,12 @@ impl<'a> Builder<'a> {
         if let Some(wall) = &entry.wall {
             let texture = self.texture(wall);
             let overlay = entry.overlay.as_ref().map(|name| self.texture(name));
-            match &entry.lift {
-                Some(lift) => CellShape::Lift { texture, overlay, thrown: self.texture(lift) },
-                None => CellShape::Wall { texture, overlay },
+            match (&entry.lift, &entry.switch) {
+                (Some(lift), _) => {
+                    CellShape::Lift { texture, overlay, thrown: self.texture(lift), secret: entry.secret }
+                }
+                (None, Some(switch)) => CellShape::Switch { texture, overlay, thrown: self.texture(switch) },
+                (None, None) => CellShape::Wall { texture, overlay },
             }
         } else if let Some(door) = &entry.door {
             let (panel, jamb) = (self.texture(door), self.texture(&base.jamb));
@@ -219,7 +230,8 @@ impl<'a> Builder<'a> {
         } else if let Some(diagonal) = &entry.diagonal {
             CellShape::Diagonal { texture: self.texture(diagonal), corner: Corner::NorthWest }
         } else if let Some(push) = &entry.push {
-            CellShape::Push { texture: self.texture(push) }
+            let (way, cells) = (entry.push_way.map(|TurnTo(way)| way), entry.push_cells.unwrap_or_default().0);
+            CellShape::Push { texture: self.texture(push), way, cells }
         } else {
             CellShape::Open
         }
@@ -231,7 +243,7 @@ impl<'a> Builder<'a> {
         if shape != CellShape::Open {
             self.mistake(row, x, format!("a lamp hangs over open floor; here is a {}", name(shape)));
         } else {
-            level.lamps.push(Lamp { x, y, colour: lamp.colour.0, reach: lamp.reach.0, mood: lamp.mood });
+            level.lamps.push(Lamp { x, y, colour: lamp.colour.0, reach: lamp.reach.0, mood: lamp.mood, off: lamp.off });
         }
     }
 
@@ -276,12 +288,19 @@ impl<'a> Builder<'a> {
         for (y, &row) in rows.iter().enumerate() {
             for (x, character) in row.0.chars().enumerate().filter(|&(_, character)| character != ' ') {
                 let Some(entry) = self.entry(row, x, character) else { continue };
-                let means = apply(self, entry, &mut level.cells[y * level.width + x]) || entry.lamp.is_some();
+                let means = apply(self, entry, &mut level.cells[y * level.width + x])
+                    || entry.lamp.is_some()
+                    || entry.name.is_some();
                 let misplaced = !entry.fills().is_empty() || entry.thing().noun().is_some();
                 if !means || misplaced {
                     self.mistake(row, x, format!("'{character}' is not of this layer, by its entry in the legend"));
-                } else if let Some(lamp) = entry.lamp {
+                    continue;
+                }
+                if let Some(lamp) = entry.lamp {
                     self.lamp(level, row, (x, y), lamp);
+                }
+                if let Some(name) = &entry.name {
+                    self.name(level, (x, y), name);
                 }
             }
         }

@@ -1,5 +1,6 @@
 //! The legend of a level's text: what each character of its layers means.
 
+use crate::model::MAX_SIDE;
 use crate::things::ThingText;
 use crate::{Air, Direction, Hang, Lock, Mood, ThingKind};
 use serde::de::{Error, MapAccess, Visitor};
@@ -37,6 +38,10 @@ pub(crate) struct Entry {
     pub(crate) overlay: Option<String>,
     /// The wall carries the lift's switch and shows this once it is thrown: an overlay if it has one, else a texture.
     pub(crate) lift: Option<String>,
+    /// The lift leads to the secret deck.
+    pub(crate) secret: bool,
+    /// The wall carries a switch or a target and shows this while it is thrown.
+    pub(crate) switch: Option<String>,
     /// A door of this texture.
     pub(crate) door: Option<String>,
     /// How the door opens.
@@ -55,6 +60,10 @@ pub(crate) struct Entry {
     pub(crate) diagonal: Option<String>,
     /// A wall of this texture that can be pushed.
     pub(crate) push: Option<String>,
+    /// The only way that it goes.
+    pub(crate) push_way: Option<TurnTo>,
+    /// How far it goes.
+    pub(crate) push_cells: Option<PushCells>,
     pub(crate) floor: Option<String>,
     pub(crate) ceiling: Option<String>,
     pub(crate) light: Option<Light>,
@@ -68,6 +77,10 @@ pub(crate) struct Entry {
     /// The monster walks a patrol.
     pub(crate) patrol: bool,
     pub(crate) skill: Option<Skill>,
+    /// The thing or monster is not there before a trigger calls it.
+    pub(crate) waits: bool,
+    /// What triggers call the cell.
+    pub(crate) name: Option<String>,
     /// A point where patrols turn.
     pub(crate) turn: Option<TurnTo>,
 }
@@ -89,8 +102,8 @@ impl Entry {
 
     /// What it says of whoever stands in its cell.
     pub(crate) fn thing(&self) -> ThingText<'_> {
-        let Entry { thing, ref monster, facing, ambush, patrol, skill, turn, .. } = *self;
-        ThingText { thing, monster: monster.as_deref(), facing, ambush, patrol, skill, turn }
+        let Entry { thing, ref monster, facing, ambush, patrol, skill, waits, turn, .. } = *self;
+        ThingText { thing, monster: monster.as_deref(), facing, ambush, patrol, skill, waits, turn }
     }
 
     /// What is wrong with what it builds, if anything.
@@ -102,6 +115,14 @@ impl Entry {
             "a lift switch is on a wall: this character needs a `wall` too"
         } else if self.overlay.is_some() && self.wall.is_none() {
             "an overlay lies on a wall: this character needs a `wall` too"
+        } else if self.switch.is_some() && self.wall.is_none() {
+            "a switch is on a wall: this character needs a `wall` too"
+        } else if self.switch.is_some() && self.lift.is_some() {
+            "the wall has a lift's switch already: leave out `lift` or `switch`"
+        } else if self.secret && self.lift.is_none() {
+            "only a lift leads to a secret deck: this character needs a `lift` too"
+        } else if (self.push_way.is_some() || self.push_cells.is_some()) && self.push.is_none() {
+            "only a push-wall is pushed: this character needs a `push` too"
         } else if self.hang.is_some() && self.door.is_none() {
             "only a door hangs: this character needs a `door` too"
         } else if (self.lock.is_some() || self.locks_behind) && self.door.is_none() {
@@ -120,6 +141,7 @@ pub(crate) struct LampText {
     pub(crate) colour: LampColour,
     pub(crate) reach: Reach,
     pub(crate) mood: Mood,
+    pub(crate) off: bool,
 }
 
 /// The fog of a level.
@@ -247,6 +269,29 @@ impl TryFrom<f32> for Light {
             Ok(Light((light * 255.0).round() as u8))
         } else {
             Err(format!("a light is a number from 0 to 1, not {light}"))
+        }
+    }
+}
+
+/// How many cells a push-wall goes.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct PushCells(pub(crate) u16);
+
+impl Default for PushCells {
+    fn default() -> Self {
+        PushCells(2)
+    }
+}
+
+impl TryFrom<f32> for PushCells {
+    type Error = String;
+
+    fn try_from(cells: f32) -> Result<Self, String> {
+        if (1.0..=MAX_SIDE as f32).contains(&cells) && cells.fract() == 0.0 {
+            Ok(PushCells(cells as u16))
+        } else {
+            Err(format!("a push-wall goes 1 to {MAX_SIDE} cells, not {cells}"))
         }
     }
 }

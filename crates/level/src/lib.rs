@@ -15,6 +15,8 @@ mod patrol;
 mod ron_text;
 mod text;
 mod things;
+mod trigger;
+mod wiring;
 
 pub use campaign::Campaign;
 pub use lock::{Key, Lock};
@@ -25,3 +27,4 @@ pub use model::{
 };
 pub use ron_text::read_ron;
 pub use text::MAX_BYTES;
+pub use trigger::{Act, Cause, How, Place, PlaceIndex, Trigger};

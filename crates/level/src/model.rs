@@ -1,6 +1,6 @@
 //! The level as the engine and the renderer use it: a grid of cells and the things that stand in them.
 
-use crate::{Key, Lock};
+use crate::{Key, Lock, Place, Trigger};
 use serde::{Deserialize, Serialize};
 use std::f32::consts::FRAC_PI_2;
 
@@ -37,6 +37,12 @@ pub struct Level {
     pub monsters: Vec<String>,
     /// Where patrols turn, row by row; each lies in an open cell of its own.
     pub turns: Vec<Turn>,
+    /// The cells that have names.
+    pub places: Vec<Place>,
+    /// What somebody sets off, and what comes of it.
+    pub triggers: Vec<Trigger>,
+    /// The messages that triggers show.
+    pub messages: Vec<String>,
     /// What gives light beside the light of the cells, at most 1000, row by row; each hangs over an open cell.
     pub lamps: Vec<Lamp>,
     /// What lies between the eye and whatever is far away.
@@ -75,6 +81,17 @@ pub enum CellShape {
         /// A picture of the switch that lies over the texture before it is thrown.
         overlay: Option<TextureIndex>,
         /// What takes the place of the overlay, or without one of the texture, once the switch is thrown.
+        thrown: TextureIndex,
+        /// It leads to the secret deck.
+        secret: bool,
+    },
+    /// A wall with a switch or a target that a [`Trigger`] makes something of.
+    Switch {
+        /// Its texture before the switch is thrown; with an overlay afterwards too.
+        texture: TextureIndex,
+        /// A picture of the switch that lies over the texture before it is thrown.
+        overlay: Option<TextureIndex>,
+        /// What takes the place of the overlay, or without one of the texture, while the switch is thrown.
         thrown: TextureIndex,
     },
     /// A door in the middle of its cell.
@@ -115,10 +132,14 @@ pub enum CellShape {
         /// The corner in which the wall is; the walls beside the cell meet there.
         corner: Corner,
     },
-    /// A wall that can be pushed, once, two cells far.
+    /// A wall that can be pushed, once.
     Push {
         /// Its texture.
         texture: TextureIndex,
+        /// The only way that it goes; without one it goes away from whoever pushes it.
+        way: Option<Direction>,
+        /// How many cells it goes, 1 to 512, if nothing stops it.
+        cells: u16,
     },
 }
 
@@ -128,16 +149,18 @@ pub const PILLAR_RADIUS: f32 = 0.3;
 impl CellShape {
     /// True for whatever fills its cell for good.
     pub fn is_wall(self) -> bool {
-        matches!(self, CellShape::Wall { .. } | CellShape::Lift { .. })
+        matches!(self, CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. })
     }
 
     /// True if somebody may get through its cell, now or later.
     pub(crate) fn can_be_passed(self) -> bool {
         match self {
             CellShape::Open | CellShape::Door { .. } | CellShape::Diagonal { .. } | CellShape::Push { .. } => true,
-            CellShape::Wall { .. } | CellShape::Lift { .. } | CellShape::Pane { .. } | CellShape::Pillar { .. } => {
-                false
-            }
+            CellShape::Wall { .. }
+            | CellShape::Switch { .. }
+            | CellShape::Lift { .. }
+            | CellShape::Pane { .. }
+            | CellShape::Pillar { .. } => false,
         }
     }
 }
@@ -187,6 +210,8 @@ pub struct Lamp {
     pub reach: f32,
     /// How steadily it shines.
     pub mood: Mood,
+    /// It is off until a trigger puts it on.
+    pub off: bool,
 }
 
 /// How steadily a lamp shines.
@@ -246,12 +271,14 @@ pub struct Thing {
     pub habit: Habit,
     /// It is there on this skill and on all above, 1 to 4.
     pub skill: u8,
+    /// It is not there before a trigger calls it.
+    pub waits: bool,
 }
 
 impl Thing {
     /// A thing that faces to the right, keeps its post, and is there on every skill.
     pub(crate) fn new(kind: ThingKind, x: usize, y: usize) -> Self {
-        Thing { kind, x, y, facing: 0.0, habit: Habit::Post, skill: 1 }
+        Thing { kind, x, y, facing: 0.0, habit: Habit::Post, skill: 1, waits: false }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::legend::{self, AirText, Base, Legend};
 use crate::things::ThingAt;
+use crate::wiring::TriggerText;
 use crate::{Level, TextError, check, layers, patrol, ron_text};
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer};
@@ -34,6 +35,9 @@ pub(crate) struct LevelText<'a> {
     /// Single things, and more about those that the map draws.
     #[serde(default)]
     pub(crate) things: Vec<ThingAt>,
+    /// What somebody sets off, and what comes of it.
+    #[serde(borrow, default)]
+    pub(crate) triggers: Vec<TriggerText<'a>>,
     /// The fog.
     #[serde(default)]
     pub(crate) air: AirText,

@@ -27,13 +27,17 @@ pub(crate) struct ThingAt {
     #[serde(default)]
     skill: Option<Skill>,
     #[serde(default)]
+    waits: bool,
+    #[serde(default)]
     turn: Option<TurnTo>,
+    #[serde(default)]
+    name: Option<String>,
 }
 
 impl ThingAt {
     fn thing(&self) -> ThingText<'_> {
-        let ThingAt { at: _, thing, ref monster, facing, ambush, patrol, skill, turn } = *self;
-        ThingText { thing, monster: monster.as_deref(), facing, ambush, patrol, skill, turn }
+        let ThingAt { thing, ref monster, facing, ambush, patrol, skill, waits, turn, .. } = *self;
+        ThingText { thing, monster: monster.as_deref(), facing, ambush, patrol, skill, waits, turn }
     }
 }
 
@@ -46,6 +50,7 @@ pub(crate) struct ThingText<'a> {
     pub(crate) ambush: bool,
     pub(crate) patrol: bool,
     pub(crate) skill: Option<Skill>,
+    pub(crate) waits: bool,
     pub(crate) turn: Option<TurnTo>,
 }
 
@@ -59,7 +64,8 @@ impl ThingText<'_> {
 
     /// True if it says nothing at all.
     fn is_empty(&self) -> bool {
-        self.noun().is_none() && self.facing.is_none() && !self.ambush && !self.patrol && self.skill.is_none()
+        let Self { facing, ambush, patrol, skill, waits, .. } = *self;
+        self.noun().is_none() && facing.is_none() && !ambush && !patrol && skill.is_none() && !waits
     }
 
     /// What is wrong with it, if anything, where `who` stands in its cell.
@@ -77,6 +83,8 @@ impl ThingText<'_> {
             Some("`facing` needs a thing or a monster, and none stands here")
         } else if self.skill.is_some() && who.is_none() {
             Some("`skill` needs a thing or a monster, and none stands here")
+        } else if self.waits && matches!(who, None | Some(ThingKind::Player)) {
+            Some("`waits` needs a thing or a monster, and none stands here")
         } else if self.skill.is_some() && who == Some(ThingKind::Player) {
             Some("the player has no `skill`: he is there on each of them")
         } else {
@@ -97,6 +105,7 @@ impl ThingText<'_> {
         if let Some(skill) = self.skill {
             thing.skill = skill.0;
         }
+        thing.waits |= self.waits;
     }
 }
 
@@ -145,8 +154,14 @@ impl Builder<'_> {
             let text = listed.thing();
             let kind = self.kind(&text);
             let before: Option<usize> = there.get(&(x, y)).copied();
-            let what = if text.is_empty() {
-                Some("it needs a `thing`, a `monster` or a `turn`, or more about what the map draws".to_owned())
+            if let Some(name) = &listed.name {
+                self.name(level, (x, y), name);
+            }
+            let what = if text.is_empty() && listed.name.is_none() {
+                Some(
+                    "it needs a `thing`, a `monster`, a `turn` or a `name`, or more about what the map draws"
+                        .to_owned(),
+                )
             } else if shape != CellShape::Open && text.noun().is_some() {
                 Some(format!("a {} stands there", name(shape)))
             } else if kind.is_some() && before.is_some() {

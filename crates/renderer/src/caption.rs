@@ -6,7 +6,8 @@ use crate::hud::{self, Hud};
 use crate::{Draw, DrawFrame, Screen};
 use bevy::prelude::*;
 use engine::{Deck, Happening, Report, Run, ticks};
-use level::{Key, Lock, ThingKind};
+use level::{Key, Level, Lock, ThingKind};
+use std::borrow::Cow;
 
 /// How long a message stays, and how long it takes to go.
 const STAY: u64 = ticks(3.0) as u64;
@@ -18,7 +19,7 @@ const PALE: Colour = Colour::rgb(225, 235, 230);
 
 /// The messages that are still seen, the oldest first, and the tick of each.
 #[derive(Resource, Default)]
-struct Captions(Vec<(u64, &'static str)>);
+struct Captions(Vec<(u64, Cow<'static, str>)>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Captions>();
@@ -43,18 +44,34 @@ fn message(what: Happening) -> Option<&'static str> {
         Happening::Unlocked(Key::B) => Some("Key B opens the lock"),
         Happening::Unlocked(Key::C) => Some("Key C opens the lock"),
         Happening::DoorLocks => Some("The door locks behind you"),
+        Happening::DoorUnlocks => Some("A lock opens somewhere"),
+        Happening::SecretFound => Some("You have found a secret"),
+        Happening::Carried => Some("The lift stops"),
         Happening::Empty => Some("No rounds left"),
         Happening::LiftThrown => Some("The lift starts"),
         _ => None,
     }
 }
 
-fn listen(mut reports: MessageReader<Report>, run: Option<Res<Run>>, mut captions: ResMut<Captions>) {
-    let Some(run) = run else { return };
+/// The words of a report: the game's own or, where a trigger speaks, the level's.
+fn words(what: Happening, level: &Level) -> Option<Cow<'static, str>> {
+    match what {
+        Happening::Says(number) => level.messages.get(usize::from(number)).cloned().map(Cow::Owned),
+        _ => message(what).map(Cow::Borrowed),
+    }
+}
+
+fn listen(
+    mut reports: MessageReader<Report>,
+    run: Option<Res<Run>>,
+    deck: Option<Res<Deck>>,
+    mut captions: ResMut<Captions>,
+) {
+    let (Some(run), Some(deck)) = (run, deck) else { return };
     // A tick that is still to come is of another run.
     captions.0.retain(|&(tick, _)| tick <= run.tick && run.tick - tick < STAY);
-    for text in reports.read().filter_map(|report| message(report.what)) {
-        captions.0.retain(|&(_, other)| other != text); // said again, it moves to the end
+    for text in reports.read().filter_map(|report| words(report.what, &deck.0)) {
+        captions.0.retain(|(_, other)| *other != text); // said again, it moves to the end
         captions.0.push((run.tick, text));
     }
     let surplus = captions.0.len().saturating_sub(MOST);
@@ -65,7 +82,7 @@ fn messages(captions: Res<Captions>, run: Option<Res<Run>>, art: Option<Res<Art>
     let (Some(run), Some(art)) = (run, art) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (scale, margin) = (scale(&canvas), 4 * hud::unit(&canvas));
-    for (line, &(tick, text)) in captions.0.iter().enumerate() {
+    for (line, (tick, text)) in captions.0.iter().enumerate() {
         let left = (tick + STAY).saturating_sub(run.tick);
         let colour = PALE.covering(left as f32 / GO as f32);
         let y = margin + line as i32 * art.font().line_height() * scale;
@@ -102,7 +119,7 @@ mod tests {
     fn a_message_comes_with_what_happens_and_goes_after_a_while() {
         let mut game = game(&["######", "#@a  #", "######"]);
         let texts = |game: &engine::Headless| {
-            game.world().resource::<Captions>().0.iter().map(|&(_, text)| text).collect::<Vec<_>>()
+            game.world().resource::<Captions>().0.iter().map(|(_, text)| text.to_string()).collect::<Vec<_>>()
         };
         assert!(texts(&game).is_empty());
         wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });

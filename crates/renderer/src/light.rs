@@ -7,7 +7,7 @@ use crate::occlusion::{Ninths, Occlusion};
 use crate::scene::Stage;
 use crate::shadow::{Caster, Reached, WHOLE};
 use bevy::prelude::*;
-use engine::{Grid, Run};
+use engine::{Deck, Grid, Lighting, Run};
 use level::{Level, Mood};
 use raycast::{CellKind, Map};
 
@@ -25,6 +25,10 @@ pub(crate) struct Lights {
     occlusion: Occlusion,
     caster: Caster,
     lamps: Vec<Lamp>,
+    /// The light of each cell's own, as it is shown.
+    own: Vec<u8>,
+    /// No picture has been drawn with it yet.
+    is_new: bool,
     /// The flashes of the last picture.
     flashes: Vec<(Flash, Source)>,
     /// The cells whose occlusion has changed since the last picture.
@@ -114,6 +118,8 @@ impl Lights {
         let own = level.cells.iter().map(|cell| [u32::from(seen(cell.light)) * STEP; 3]);
         let mut lights = Lights {
             occlusion: Occlusion::new(grid),
+            own: level.cells.iter().map(|cell| cell.light).collect(),
+            is_new: true,
             sums: Sums { cells: own.collect(), changed: Marked::none_of(count) },
             stale: Marked::none_of(count),
             ..Lights::default()
@@ -128,6 +134,21 @@ impl Lights {
         lights
     }
 
+    /// Takes over what triggers have changed of the light of cells.
+    fn follow(&mut self, level: &Level, lighting: &Lighting) {
+        for (index, (shown, cell)) in self.own.iter_mut().zip(&level.cells).enumerate() {
+            let light = lighting.of_cell(index).unwrap_or(cell.light);
+            if light != *shown {
+                let [before, now] = [*shown, light].map(|light| u32::from(seen(light)) * STEP);
+                for sum in &mut self.sums.cells[index] {
+                    *sum = *sum - before + now;
+                }
+                *shown = light;
+                self.sums.changed.mark(index);
+            }
+        }
+    }
+
     /// Something in a cell has moved and stops so much light from now on.
     pub(crate) fn occlude(&mut self, cell: IVec2, ninths: Ninths) {
         if self.occlusion.set(cell, ninths) {
@@ -136,9 +157,10 @@ impl Lights {
     }
 
     /// Brings the map's light up to this tick.
-    pub(crate) fn shine(&mut self, tick: u64, flashes: &[Flash], map: &mut Map) {
-        for lamp in &mut self.lamps {
-            let brightness = mood::brightness(lamp.mood, lamp.place, tick);
+    fn shine(&mut self, tick: u64, lighting: &Lighting, flashes: &[Flash], map: &mut Map) {
+        for (number, lamp) in self.lamps.iter_mut().enumerate() {
+            let is_on = lighting.is_on(number);
+            let brightness = if is_on { mood::brightness(lamp.mood, lamp.place, tick) } else { 0 };
             let is_in_reach = |cell: &IVec2| (cell.as_vec2() + 0.5).distance(lamp.source.at) < lamp.source.reach + 1.0;
             let casts = self.moved.iter().any(is_in_reach);
             if casts || brightness != lamp.source.brightness {
@@ -259,9 +281,21 @@ fn mean(sum: u32, count: u32) -> u8 {
 }
 
 /// Lights the deck as it is at this tick.
-pub(crate) fn shine(run: Option<Res<Run>>, flashes: Res<Flashes>, mut stage: ResMut<Stage>) {
+pub(crate) fn shine(
+    run: Option<Res<Run>>,
+    deck: Option<Res<Deck>>,
+    lighting: Option<Res<Lighting>>,
+    flashes: Res<Flashes>,
+    mut stage: ResMut<Stage>,
+) {
     let Stage { scene: Some(scene), lights, .. } = &mut *stage else { return };
-    lights.shine(run.map_or(0, |run| run.tick), &flashes.0, &mut scene.map);
+    let (Some(deck), Some(lighting)) = (deck, lighting) else { return };
+    // A scene that was just built shows the level's own light, whenever that was changed.
+    if lighting.is_changed() || lights.is_new {
+        lights.is_new = false;
+        lights.follow(&deck.0, &lighting);
+    }
+    lights.shine(run.map_or(0, |run| run.tick), &lighting, &flashes.0, &mut scene.map);
 }
 
 #[cfg(test)]

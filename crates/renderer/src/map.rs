@@ -23,7 +23,7 @@ pub(crate) fn of_level(level: &Level, grid: &Grid, skins: &Skins) -> Option<Map>
             let known = shared.iter().find(|(other, _)| *other == shape).map(|&(_, kind)| kind);
             let kind = match shape {
                 CellShape::Open => continue,
-                CellShape::Wall { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => {
+                CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => {
                     CellKind::Wall(faces(level, skins, x, y, false))
                 }
                 _ => known.unwrap_or_else(|| {
@@ -46,22 +46,27 @@ pub(crate) fn of_level(level: &Level, grid: &Grid, skins: &Skins) -> Option<Map>
 pub(crate) fn texture_of(skins: &Skins, shape: CellShape) -> TextureId {
     match shape {
         CellShape::Open => TextureId::MISSING,
-        CellShape::Wall { texture, overlay } | CellShape::Lift { texture, overlay, .. } => {
-            skins.under(texture, overlay)
-        }
+        CellShape::Wall { texture, overlay }
+        | CellShape::Switch { texture, overlay, .. }
+        | CellShape::Lift { texture, overlay, .. } => skins.under(texture, overlay),
         CellShape::Door { panel, lock, .. } => skins.door(panel, lock, lock),
         CellShape::Pane { texture, .. }
         | CellShape::Pillar { texture }
         | CellShape::Diagonal { texture, .. }
-        | CellShape::Push { texture } => skins.of(texture),
+        | CellShape::Push { texture, .. } => skins.of(texture),
     }
 }
 
 /// The faces of a wall that look north, east, south and west: its own, or the jamb of the door or pane that ends there.
 pub(crate) fn faces(level: &Level, skins: &Skins, x: usize, y: usize, thrown: bool) -> [TextureId; 4] {
     let own = match level.cell(x, y).shape {
-        CellShape::Lift { thrown: over, overlay: Some(_), texture } if thrown => skins.under(texture, Some(over)),
-        CellShape::Lift { thrown: after, overlay: None, .. } if thrown => skins.of(after),
+        CellShape::Lift { texture, overlay, thrown: other, .. }
+        | CellShape::Switch { texture, overlay, thrown: other }
+            if thrown =>
+        {
+            // It takes the overlay's place, if there is one.
+            if overlay.is_some() { skins.under(texture, Some(other)) } else { skins.of(other) }
+        }
         shape => texture_of(skins, shape),
     };
     let neighbours = [(0, -1, Axis::Y), (1, 0, Axis::X), (0, 1, Axis::Y), (-1, 0, Axis::X)];

@@ -7,12 +7,9 @@ use crate::occlusion::Ninths;
 use crate::scene::Stage;
 use crate::skins::Skins;
 use bevy::prelude::*;
-use engine::{Deck, Door, Grid, LiftSwitch, PushWall, PushWallState, Shape, outline};
+use engine::{Deck, Door, Grid, LiftSwitch, PushWall, PushWallState, Shape, Triggers, outline};
 use level::{CellShape, Level, Lock, TextureIndex};
 use raycast::{CellKind, Edge, Map, Model, Round, TextureId};
-
-/// How many cells a push-wall comes through: its own and two more.
-const TRAIL: usize = 3;
 
 /// What moves on a deck, and how it was last shown.
 #[derive(Debug, Default)]
@@ -21,8 +18,8 @@ pub(crate) struct Movers {
     doors: Vec<Mover>,
     /// By their homes, row by row.
     walls: Vec<PushMover>,
-    /// The switches that are shown as thrown.
-    thrown: Vec<IVec2>,
+    /// The walls with switches, and whether they are shown as thrown.
+    switches: Vec<(IVec2, bool)>,
 }
 
 /// A door.
@@ -43,7 +40,8 @@ struct PushMover {
     texture: TextureId,
     /// For the part in every other cell of its way, from its own on, and for the parts between.
     models: [CellKind; 2],
-    shown: [Shape; TRAIL],
+    /// As far as it has come.
+    shown: Vec<Shape>,
 }
 
 impl Movers {
@@ -60,9 +58,10 @@ impl Movers {
                 }
                 CellShape::Push { .. } => {
                     let models = [(); 2].map(|()| push(map, Shape::Open, texture));
-                    let shown = [Shape::Solid, Shape::Open, Shape::Open];
+                    let shown = vec![Shape::Solid];
                     movers.walls.push(PushMover { home: at, texture, models, shown });
                 }
+                CellShape::Lift { .. } | CellShape::Switch { .. } => movers.switches.push((at, false)),
                 _ => {}
             }
         }
@@ -162,7 +161,10 @@ pub(crate) fn follow(
             continue;
         };
         let mover = &mut movers.walls[found];
-        for (number, cell) in wall.trail().take(TRAIL).enumerate() {
+        for (number, cell) in wall.trail().enumerate() {
+            if number == mover.shown.len() {
+                mover.shown.push(Shape::Open);
+            }
             let shape = shape_at(cell);
             // Another push-wall may have come to where this one was.
             let is_own = grid.shape(cell) == Shape::Open || wall.parts().any(|(part, _)| part == cell);
@@ -192,17 +194,24 @@ fn stand(map: &mut Map, cell: IVec2, shape: Shape, model: CellKind, texture: Tex
     }
 }
 
-/// Shows the switches that were thrown as they are then.
-pub(crate) fn throw_switches(switches: Query<&LiftSwitch>, deck: Option<Res<Deck>>, mut stage: ResMut<Stage>) {
+/// Shows which switches are thrown.
+pub(crate) fn throw_switches(
+    lifts: Query<&LiftSwitch>,
+    triggers: Option<Res<Triggers>>,
+    deck: Option<Res<Deck>>,
+    mut stage: ResMut<Stage>,
+) {
     let Stage { scene: Some(scene), movers, skins, .. } = &mut *stage else { return };
-    let Some(deck) = deck else { return };
-    for switch in switches.iter().filter(|switch| switch.since_thrown().is_some()) {
-        let cell = switch.cell();
-        if !movers.thrown.contains(&cell)
-            && let Some(CellKind::Wall(shown)) = kind_at(&mut scene.map, cell)
+    let (Some(deck), Some(triggers)) = (deck, triggers) else { return };
+    let starts = |cell: IVec2| lifts.iter().any(|lift| lift.cell() == cell && lift.since_thrown().is_some());
+    for (cell, shown) in &mut movers.switches {
+        let (x, y) = (cell.x as usize, cell.y as usize);
+        let thrown = triggers.is_thrown(&deck.0, x, y) || starts(*cell);
+        if thrown != *shown
+            && let Some(CellKind::Wall(faces)) = kind_at(&mut scene.map, *cell)
         {
-            *shown = map::faces(&deck.0, skins, cell.x as usize, cell.y as usize, true);
-            movers.thrown.push(cell);
+            *faces = map::faces(&deck.0, skins, x, y, thrown);
+            *shown = thrown;
         }
     }
 }

@@ -29,7 +29,8 @@ impl Skins {
         for cell in &level.cells {
             let pairs = match cell.shape {
                 CellShape::Wall { texture, overlay: Some(overlay) } => [Some((texture, overlay)), None],
-                CellShape::Lift { texture, overlay: Some(overlay), thrown } => {
+                CellShape::Lift { texture, overlay: Some(overlay), thrown, .. }
+                | CellShape::Switch { texture, overlay: Some(overlay), thrown } => {
                     [Some((texture, overlay)), Some((texture, thrown))]
                 }
                 _ => continue,
@@ -45,25 +46,32 @@ impl Skins {
                 }
             }
         }
-        for cell in &level.cells {
-            skins.lock(cell.shape, level, art, textures, reels);
+        for (index, cell) in level.cells.iter().enumerate() {
+            if let CellShape::Door { panel, lock, locks_behind, .. } = cell.shape {
+                let later = locks_behind || level.locks_later(index % level.width, index / level.width);
+                for now in [lock, later.then_some(Lock::Sealed), None] {
+                    skins.lock(panel, plate(lock, now), level, art, textures, reels);
+                }
+            }
         }
         skins
     }
 
-    /// Paints the plates that a door can show onto its panel.
-    fn lock(&mut self, shape: CellShape, level: &Level, art: &Art, textures: &mut Textures, reels: &mut Vec<Reel>) {
-        let CellShape::Door { panel, lock, locks_behind, .. } = shape else { return };
-        let later = locks_behind.then_some(Lock::Sealed);
-        for now in [lock, later, None] {
-            let Some(name) = plate(lock, now) else { continue };
-            if self.locked.iter().any(|(other, _)| *other == (panel, name)) {
-                continue;
-            }
-            let [below, above] = [level.texture(panel), name].map(|name| art.surface(name));
-            let skin = lay(below, above, textures, reels).unwrap_or(TextureId::MISSING);
-            self.locked.push(((panel, name), skin));
-        }
+    /// Paints the plate of a lock onto the panel of a door.
+    fn lock(
+        &mut self,
+        panel: TextureIndex,
+        plate: Option<&'static str>,
+        level: &Level,
+        art: &Art,
+        textures: &mut Textures,
+        reels: &mut Vec<Reel>,
+    ) {
+        let Some(plate) = plate.filter(|plate| !self.locked.iter().any(|(other, _)| *other == (panel, plate))) else {
+            return;
+        };
+        let [below, above] = [level.texture(panel), plate].map(|name| art.surface(name));
+        self.locked.push(((panel, plate), lay(below, above, textures, reels).unwrap_or(TextureId::MISSING)));
     }
 
     /// The panel of a door that began with one lock and has another one now.

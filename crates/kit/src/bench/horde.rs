@@ -39,7 +39,7 @@ pub(crate) fn start(monsters: usize, side: usize, rules: Rules) -> Result<Start,
     free.truncate(monsters);
     free.sort_unstable_by_key(|&(x, y)| (y, x));
     let kind = ThingKind::Monster(MonsterIndex(0));
-    let thing = |(x, y)| Thing { kind, x, y, facing: 0.0, habit: Habit::Post, skill: 1 };
+    let thing = |(x, y)| Thing { kind, x, y, facing: 0.0, habit: Habit::Post, skill: 1, waits: false };
     level.things = free.into_iter().map(thing).collect();
     Ok(Start { level: Arc::new(level), rules: Arc::new(rules), skill: 2, seed: 1, loadout: Loadout::default() })
 }

@@ -1,0 +1,196 @@
+//! Triggers: what the player uses, shoots or steps on sets off what the level has wired to it, now, later, or in turns.
+
+use crate::body::{Body, Position};
+use crate::grid::Grid;
+use crate::player::Player;
+use crate::report::{Happening, Report};
+use crate::run::Deck;
+use crate::tick::{Tick, ticks};
+use bevy::prelude::*;
+use level::{Act, Cause, How, Level, Trigger};
+use serde::{Deserialize, Serialize};
+
+/// How long a switch that works each time is seen to be thrown.
+const THROWN: u32 = ticks(0.5);
+/// Nothing of a trigger waits longer, in ticks: levels allow 600 seconds.
+const LONGEST: u32 = ticks(600.0);
+
+/// How the triggers of the level stand, in their order.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Triggers(Vec<TriggerState>);
+
+/// How a trigger stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct TriggerState {
+    /// It is thrown.
+    on: bool,
+    /// It was set off at least once.
+    used: bool,
+    /// The player was on its cells in the last tick.
+    stepped: bool,
+    /// The ticks until it works.
+    wait: Option<u32>,
+    /// The ticks until it goes back.
+    left: Option<u32>,
+}
+
+/// What the player used and what shots hit in this tick; empty between ticks.
+#[derive(Resource, Default)]
+pub(crate) struct Tried {
+    pub(crate) used: Vec<IVec2>,
+    pub(crate) shot: Vec<IVec2>,
+}
+
+/// What triggers ask for in this tick; empty between ticks.
+#[derive(Resource, Default)]
+pub(crate) struct Orders(pub(crate) Vec<Act>);
+
+/// The steps in which orders are carried out, one after the other: each has its own things in hand.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Obey {
+    Doors,
+    Walls,
+    Lights,
+    Undead,
+    Lift,
+}
+
+impl Triggers {
+    /// Those of a level, as it begins.
+    pub(crate) fn new(level: &Level) -> Self {
+        Triggers(vec![TriggerState::default(); level.triggers.len()])
+    }
+
+    /// True if a switch in column `x`, row `y` is seen to be thrown.
+    pub fn is_thrown(&self, level: &Level, x: usize, y: usize) -> bool {
+        let throws = |(trigger, state): (&Trigger, &TriggerState)| {
+            state.on && trigger.on != Cause::Step && level.place(trigger.at).has(x, y)
+        };
+        level.triggers.iter().zip(&self.0).any(throws)
+    }
+
+    /// True if the trigger of this number has been set off at least once.
+    pub(crate) fn was_used(&self, number: usize) -> bool {
+        self.0.get(number).is_some_and(|state| state.used)
+    }
+
+    /// True if they can be those of a level.
+    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+        let is_short = |ticks: Option<u32>| ticks.is_none_or(|ticks| ticks <= LONGEST);
+        self.0.len() == level.triggers.len() && self.0.iter().all(|state| is_short(state.wait) && is_short(state.left))
+    }
+}
+
+impl TriggerState {
+    /// It goes on or off, and works when it has waited.
+    fn set(&mut self, on: bool, after: f32) {
+        (self.on, self.used, self.wait) = (on, true, Some(ticks(after)));
+    }
+
+    /// Somebody has done what sets it off; false if that is of no use now.
+    fn set_off(&mut self, trigger: &Trigger) -> bool {
+        if self.wait.is_some() || trigger.how == How::Once && self.used {
+            return false;
+        }
+        match trigger.how {
+            How::Once | How::Held => self.set(true, trigger.after),
+            How::Again => {
+                self.set(true, trigger.after);
+                self.left = Some(THROWN);
+            }
+            How::Toggle => self.set(!self.on, trigger.after),
+            How::Timed(_) if self.on => {}
+            How::Timed(seconds) => {
+                self.set(true, trigger.after);
+                self.left = Some(ticks(seconds + trigger.after).min(LONGEST));
+            }
+        }
+        true
+    }
+
+    /// One tick further: what it does now.
+    fn advance(&mut self, trigger: &Trigger, orders: &mut Vec<Act>) {
+        if let Some(left) = &mut self.left {
+            *left = left.saturating_sub(1);
+            if *left == 0 {
+                self.left = None;
+                match trigger.how {
+                    How::Timed(_) => self.set(false, 0.0),
+                    _ => self.on = false,
+                }
+            }
+        }
+        if let Some(wait) = &mut self.wait {
+            if *wait > 0 {
+                *wait -= 1;
+            } else {
+                self.wait = None;
+                if self.on || trigger.how == How::Again {
+                    orders.extend(&trigger.acts);
+                } else {
+                    orders.extend(trigger.acts.iter().rev().filter_map(|act| act.back()));
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Triggers>().init_resource::<Tried>().init_resource::<Orders>();
+    app.configure_sets(
+        FixedUpdate,
+        (Obey::Doors, Obey::Walls, Obey::Lights, Obey::Undead, Obey::Lift).chain().in_set(Tick::Touch),
+    );
+    app.add_systems(
+        FixedUpdate,
+        work.in_set(Tick::Touch).after(crate::pickup::take).after(crate::noise::step).before(Obey::Doors),
+    );
+}
+
+/// Notices what sets triggers off, and asks for what they do.
+pub(crate) fn work(
+    deck: Res<Deck>,
+    player: Single<(&Position, Has<Body>), With<Player>>,
+    mut triggers: ResMut<Triggers>,
+    mut tried: ResMut<Tried>,
+    mut orders: ResMut<Orders>,
+    mut reports: MessageWriter<Report>,
+) {
+    orders.0.clear();
+    let (position, lives) = *player;
+    let here = Grid::cell_at(position.0);
+    for (trigger, state) in deck.0.triggers.iter().zip(&mut triggers.0) {
+        let place = deck.0.place(trigger.at);
+        let has = |cell: &&IVec2| place.has(cell.x as usize, cell.y as usize);
+        let found = match trigger.on {
+            Cause::Use => tried.used.iter().find(has).copied(),
+            Cause::Shot => tried.shot.iter().find(has).copied(),
+            Cause::Step => {
+                let stepped = lives && has(&&here);
+                let (came, left) = (stepped && !state.stepped, !stepped && state.stepped);
+                state.stepped = stepped;
+                if left && trigger.how == How::Held {
+                    state.set(false, trigger.after);
+                }
+                came.then_some(here)
+            }
+        };
+        if let Some(cell) = found
+            && state.set_off(trigger)
+        {
+            let what = match trigger.on {
+                Cause::Use | Cause::Shot => Some(Happening::SwitchThrown),
+                // A line that is crossed once is not noticed.
+                Cause::Step => (trigger.how != How::Once).then_some(Happening::PlateSinks),
+            };
+            reports.write_batch(what.map(|what| Report::new(what, Grid::middle(cell))));
+        }
+        state.advance(trigger, &mut orders.0);
+    }
+    let said = orders.0.iter().filter_map(|act| match act {
+        Act::Say(message) => Some(Report::new(Happening::Says(*message), position.0)),
+        _ => None,
+    });
+    reports.write_batch(said);
+    *tried = Tried::default();
+}

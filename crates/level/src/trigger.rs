@@ -1,0 +1,134 @@
+//! Triggers: what somebody does somewhere, and what comes of it elsewhere. And the names by which they know places.
+
+use crate::Level;
+use serde::{Deserialize, Serialize};
+
+/// Cells that have a name, at least one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Place {
+    /// The name.
+    pub name: String,
+    /// Column and row of each cell, row by row.
+    pub cells: Vec<(usize, usize)>,
+}
+
+impl Place {
+    /// True if the cell in column `x`, row `y` belongs to it.
+    pub fn has(&self, x: usize, y: usize) -> bool {
+        self.cells.binary_search_by_key(&(y, x), |&(x, y)| (y, x)).is_ok()
+    }
+}
+
+/// An index into [`Level::places`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct PlaceIndex(pub u16);
+
+/// Something that happens when somebody does something.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Trigger {
+    /// Where it is done: walls for [`Cause::Use`] and [`Cause::Shot`], floor for [`Cause::Step`].
+    pub at: PlaceIndex,
+    /// What is done there.
+    pub on: Cause,
+    /// How often it works, and whether it takes back what it did.
+    pub how: How,
+    /// The seconds that pass until it works, 0 to 600.
+    pub after: f32,
+    /// What it does, in this order.
+    pub acts: Vec<Act>,
+}
+
+/// What sets a trigger off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Cause {
+    /// The player uses the wall: a switch.
+    Use,
+    /// A shot hits the wall: a target.
+    Shot,
+    /// The player comes into one of the cells: a floor plate, or a line to be crossed.
+    Step,
+}
+
+/// How often a trigger works, and whether it takes back what it did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub enum How {
+    /// Once.
+    #[default]
+    Once,
+    /// Each time.
+    Again,
+    /// Each second time it takes back what it did.
+    Toggle,
+    /// It takes it back after so many seconds, 0.1 to 600, and can then be set off again.
+    Timed(f32),
+    /// It takes it back when the player leaves its cells; only for [`Cause::Step`].
+    Held,
+}
+
+/// What a trigger can do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum Act {
+    /// Doors open, whatever their locks, and stay so.
+    Open(PlaceIndex),
+    /// Doors close; those that were held open no longer are.
+    Close(PlaceIndex),
+    /// Doors lock: with the lock that the level gave them, or sealed.
+    Lock(PlaceIndex),
+    /// Doors are no longer locked.
+    Unlock(PlaceIndex),
+    /// Push-walls go their way.
+    Push(PlaceIndex),
+    /// Cells get another light of their own, or again the one that the level gave them.
+    Light(PlaceIndex, Option<u8>),
+    /// Lamps go on (true) or off.
+    Lamps(PlaceIndex, bool),
+    /// The undead that stand there, or keep their post there, learn where the player is.
+    Wake(PlaceIndex),
+    /// What waits there comes.
+    Spawn(PlaceIndex),
+    /// A message of [`Level::messages`] is shown.
+    Say(u16),
+    /// The player is carried from the first place to the same spot of the second, which has the same shape.
+    Carry(PlaceIndex, PlaceIndex),
+    /// The deck is done.
+    Exit,
+    /// The deck is done, and a secret one follows.
+    SecretExit,
+}
+
+impl Act {
+    /// What takes it back, if anything does.
+    pub fn back(self) -> Option<Act> {
+        match self {
+            Act::Open(place) => Some(Act::Close(place)),
+            Act::Close(place) => Some(Act::Open(place)),
+            Act::Lock(place) => Some(Act::Unlock(place)),
+            Act::Unlock(place) => Some(Act::Lock(place)),
+            Act::Light(place, _) => Some(Act::Light(place, None)),
+            Act::Lamps(place, on) => Some(Act::Lamps(place, !on)),
+            _ => None,
+        }
+    }
+}
+
+impl Level {
+    /// A place that a trigger refers to.
+    pub fn place(&self, index: PlaceIndex) -> &Place {
+        &self.places[usize::from(index.0)]
+    }
+
+    /// True if the push-wall in this cell is a secret: no trigger moves it.
+    pub fn is_secret(&self, x: usize, y: usize) -> bool {
+        let pushes = |act: &Act| matches!(act, Act::Push(place) if self.place(*place).has(x, y));
+        !self.triggers.iter().any(|trigger| trigger.acts.iter().any(pushes))
+    }
+
+    /// True if a trigger can lock the door in this cell.
+    pub fn locks_later(&self, x: usize, y: usize) -> bool {
+        let locks = |act: &Act| match act {
+            Act::Lock(place) | Act::Unlock(place) => self.place(*place).has(x, y),
+            _ => false,
+        };
+        self.triggers.iter().any(|trigger| trigger.acts.iter().any(locks))
+    }
+}

@@ -1,0 +1,257 @@
+//! Triggers: switches, targets, plates and lines, and all that they set off.
+
+use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, level_text, turn};
+use engine::{DoorState, Happening, Headless, Lighting, MonsterState, Outcome, PushWallState, Rules, Triggers};
+use level::{Level, Lock};
+
+/// What a story's map has beside the usual: a lever, a target, doors, cells and things with names.
+const WIRED: &str = "
+    's': (wall: \"hull\", overlay: \"switch_off\", switch: \"switch_on\", name: \"lever\"),
+    '1': (door: \"door\", lock: Sealed, name: \"vault\"), '2': (door: \"door\", name: \"vault\"),
+    '_': (name: \"plate\", floor: \"floor_plate\"), ':': (name: \"hall\", light: 0.2), 'o': (name: \"hall\", lamp: (off: true)),
+    'b': (push: \"hull\", push_way: 0, push_cells: 3, name: \"slab\"),
+    'm': (monster: \"shambler\", facing: 180, ambush: true, name: \"nest\"),
+    'w': (monster: \"shambler\", facing: 180, waits: true, name: \"nest\"), 'c': (thing: Clip, waits: true, name: \"nest\"),";
+
+fn on(map: &str, triggers: &str) -> Story {
+    Story::in_words(map, WIRED, &format!("triggers: [{triggers}]"))
+}
+
+/// The player stands before the lever, which is up the map, and looks at it.
+fn at_lever(row: &str, triggers: &str) -> Story {
+    let rest = "#".repeat(row.len() - 2);
+    let mut story = on(&format!("#s{rest}\n{row}\n#{rest}#"), triggers);
+    story.tick(turn(-90.0));
+    story
+}
+
+fn thrown(story: &Story) -> bool {
+    let world = story.headless.world();
+    world.resource::<Triggers>().is_thrown(&world.resource::<engine::Deck>().0, 1, 0)
+}
+
+fn light(story: &Story, cell: usize) -> Option<u8> {
+    story.headless.world().resource::<Lighting>().of_cell(cell)
+}
+
+#[test]
+fn a_switch_works_once_and_opens_a_sealed_door_for_good() {
+    let mut story = at_lever("#@.1..#", "(at: \"lever\", on: Use, do: [Open(\"vault\")])");
+    assert!(!thrown(&story));
+    story.press_use();
+    assert!(thrown(&story));
+    assert_eq!(story.wait(10.0).door(), (DoorState::Open, 1.0), "it stays open");
+    story.press_use().press_use();
+    assert_eq!((story.count(Happening::SwitchThrown), story.count(Happening::DoorOpens)), (1, 1));
+}
+
+#[test]
+fn a_switch_that_toggles_opens_and_closes() {
+    let mut story = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Toggle, do: [Open(\"vault\")])");
+    assert_eq!(story.press_use().wait(1.0).door().0, DoorState::Open);
+    assert_eq!((story.press_use().wait(1.0).door().0, thrown(&story)), (DoorState::Closed, false));
+    assert_eq!(story.press_use().wait(1.0).door().0, DoorState::Open);
+}
+
+#[test]
+fn a_timed_switch_goes_back_by_itself_and_can_be_thrown_again() {
+    let mut story = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Timed(2.0), do: [Open(\"vault\")])");
+    assert_eq!(story.press_use().wait(1.9).door().0, DoorState::Open);
+    assert!(thrown(&story));
+    assert_eq!(story.wait(1.0).door().0, DoorState::Closed);
+    assert!(!thrown(&story));
+    assert_eq!(story.press_use().wait(1.0).door().0, DoorState::Open);
+}
+
+#[test]
+fn a_switch_may_take_its_time() {
+    let mut story = at_lever("#@.2..#", "(at: \"lever\", on: Use, after: 1.5, do: [Open(\"vault\")])");
+    assert_eq!(story.press_use().wait(1.4).door().0, DoorState::Closed);
+    assert_eq!(story.wait(0.2).door().0, DoorState::Opening);
+}
+
+#[test]
+fn a_target_wants_a_shot_and_a_switch_wants_a_hand() {
+    let mut target = at_lever("#@.2..#", "(at: \"lever\", on: Shot, do: [Open(\"vault\")])");
+    assert_eq!(target.press_use().wait(0.5).door().0, DoorState::Closed);
+    target.tick(FIRE);
+    assert_eq!(target.wait(1.0).door().0, DoorState::Open);
+    let mut switch = at_lever("#@.2..#", "(at: \"lever\", on: Use, do: [Open(\"vault\")])");
+    assert_eq!(switch.for_seconds(0.5, FIRE).door().0, DoorState::Closed);
+}
+
+#[test]
+fn a_plate_works_while_the_player_stands_on_it() {
+    let mut story = on("########\n#@._.2.#\n########", "(at: \"plate\", on: Step, how: Held, do: [Open(\"vault\")])");
+    story.until(FORWARD, |story| story.player().0 > 3.4).wait(5.0);
+    assert_eq!((story.door().0, story.count(Happening::PlateSinks)), (DoorState::Open, 1));
+    story.for_seconds(0.7, BACK);
+    assert_eq!(story.wait(1.0).door().0, DoorState::Closed);
+}
+
+#[test]
+fn lights_come_on_under_the_feet_of_who_walks_there() {
+    let words = "(at: \"plate\", on: Step, how: Held, do: [Light(\"plate\", 1.0)]),
+        (at: \"hall\", on: Step, do: [Light(\"hall\", 0.6), LampsOn(\"hall\"), Say(\"Somebody is here.\")])";
+    let mut story = on("#########\n#@.__.:o#\n#########", words);
+    let (plate, hall) = (9 + 3, 9 + 6);
+    assert_eq!((light(&story, plate), light(&story, hall)), (None, None));
+    story.until(FORWARD, |story| story.player().0 > 4.2);
+    assert_eq!((light(&story, plate), light(&story, plate + 1)), (Some(255), Some(255)));
+    story.until(FORWARD, |story| story.player().0 > 6.2);
+    assert_eq!((light(&story, plate), light(&story, hall)), (None, Some(153)));
+    assert!(story.headless.world().resource::<Lighting>().is_on(0));
+    assert_eq!((story.count(Happening::Says(0)), story.count(Happening::PlateSinks)), (1, 1), "lines are silent");
+}
+
+#[test]
+fn doors_lock_and_unlock() {
+    let mut story = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Toggle, do: [Lock(\"vault\")])");
+    story.press_use();
+    assert_eq!(story.count(Happening::DoorLocks), 1);
+    story.tick(turn(90.0));
+    story.for_seconds(1.5, FORWARD);
+    assert_eq!((story.door().0, story.count(Happening::DoorRefuses(Lock::Sealed))), (DoorState::Closed, 1));
+    story.until(BACK, |story| story.player().0 < 1.6).tick(turn(-90.0));
+    story.press_use().tick(turn(90.0));
+    assert_eq!(story.count(Happening::DoorUnlocks), 1);
+    story.until(FORWARD, |story| story.player().0 > 4.5);
+}
+
+#[test]
+fn a_door_that_locks_shuts_first_and_never_on_a_body() {
+    let mut story = on("########\n#@._2..#\n########", "(at: \"plate\", on: Step, do: [Open(\"vault\")])");
+    story.until(FORWARD, |story| story.player().0 > 4.4);
+    assert_eq!(story.wait(10.0).door().0, DoorState::Open);
+    assert_eq!(story.stuck_body(), None);
+}
+
+#[test]
+fn a_push_wall_goes_its_way_when_a_trigger_says_so() {
+    let mut story = at_lever("#@..b...#", "(at: \"lever\", on: Use, do: [Push(\"slab\")])");
+    assert_eq!(story.headless.run().secrets, 0, "what a trigger moves is no secret");
+    assert_eq!(story.press_use().wait(3.2).push_wall(), (PushWallState::Done, (3.0, 0.0)));
+    assert_eq!(story.headless.run().found, 0);
+}
+
+#[test]
+fn the_undead_wake_and_others_come() {
+    let words = "(at: \"lever\", on: Use, do: [Wake(\"nest\")])";
+    let mut story = at_lever("#@..2..m#", words);
+    assert_eq!(story.wait(1.0).undead()[0].0, MonsterState::Idle);
+    story.press_use().wait(1.0);
+    assert_ne!(story.undead()[0].0, MonsterState::Idle);
+
+    let words = "(at: \"lever\", on: Use, do: [Spawn(\"nest\")])";
+    let mut story = at_lever("#@..2..wc#", words);
+    assert_eq!((story.undead().len(), story.headless.run().monsters), (0, 1), "it counts before it is there");
+    story.press_use().wait(0.1);
+    assert_eq!(story.undead().len(), 1);
+    let mut clips = story.headless.world_mut().query::<&engine::Pickup>();
+    assert_eq!(clips.iter(story.headless.world()).count(), 1);
+}
+
+#[test]
+fn nobody_comes_where_somebody_stands() {
+    let words = "(at: \"plate\", on: Step, do: [Spawn(\"plate\")]), (at: \"lever\", on: Use, do: [Spawn(\"plate\")])";
+    let fields = format!("triggers: [{words}], things: [(at: (4, 1), monster: \"shambler\", waits: true)]");
+    let mut story = Story::in_words("##s#######\n#@.._....#\n##########", WIRED, &fields);
+    story.until(FORWARD, |story| story.player().0 > 4.4).wait(1.0);
+    assert_eq!(story.undead().len(), 0);
+    story.until(FORWARD, |story| story.player().0 > 5.6).wait(0.1);
+    assert_eq!(story.undead().len(), 1);
+    assert_eq!(story.stuck_body(), None);
+}
+
+#[test]
+fn a_line_may_end_the_deck_and_a_dead_player_crosses_none() {
+    let words = |end: &str| format!("(at: \"plate\", on: Step, do: [{end}])");
+    let mut story = on("######\n#@._.#\n######", &words("Exit"));
+    story.until(FORWARD, |story| story.outcome() == Outcome::Lift);
+    assert_eq!(story.count(Happening::DeckDone), 1);
+    let mut story = on("######\n#@._.#\n######", &words("SecretExit"));
+    story.until(FORWARD, |story| story.outcome() == Outcome::SecretLift);
+}
+
+#[test]
+fn a_snapshot_keeps_what_was_set_off_and_what_is_still_to_come() {
+    let map = "#s#######\n#@.2..wo#\n#########";
+    let words = "triggers: [(at: \"lever\", on: Use, how: Timed(5.0), after: 1.0, do: [
+        Open(\"vault\"), Spawn(\"nest\"), LampsOn(\"hall\"), Light(\"hall\", 1.0)])]";
+    let mut story = Story::in_words(map, WIRED, words);
+    let level = Story::level_in_words(map, WIRED, words);
+    story.tick(turn(-90.0));
+    story.press_use();
+    for seconds in [0.5, 1.0, 5.5] {
+        story.wait(seconds);
+        let snapshot = story.headless.snapshot();
+        let mut again = Headless::restore(&snapshot, level.clone(), &Rules::standard()).expect("it is whole");
+        for _ in 0..engine::ticks(7.0) {
+            again.tick(NOTHING);
+        }
+        let mut on = Headless::restore(&snapshot, level.clone(), &Rules::standard()).expect("it is whole");
+        (0..engine::ticks(7.0)).for_each(|_| on.tick(NOTHING));
+        assert_eq!(again.snapshot(), on.snapshot());
+    }
+    let text = ron::to_string(&story.headless.snapshot()).expect("plain data has a text");
+    for (what, whole, broken) in [
+        (
+            "the triggers are not those of the level",
+            "triggers:([(",
+            "triggers:([(on:false,used:true,stepped:false,wait:None,left:None),(",
+        ),
+        ("the lights are not those of the level", "lamps:[", "lamps:[true,"),
+        ("the lights are not those of the level", "lighting:(cells:{", "lighting:(cells:{9999:1,"),
+    ] {
+        assert_ne!(text.replacen(whole, broken, 1), text, "{whole}");
+        let damaged = ron::from_str(&text.replacen(whole, broken, 1)).expect("it is a snapshot still");
+        let told = Headless::restore(&damaged, level.clone(), &Rules::standard()).err().map(|error| error.to_string());
+        assert_eq!(told, Some(format!("it cannot be whole: {what}")), "{broken}");
+    }
+}
+
+/// What is told of a level with these triggers, without the file's name.
+fn told(triggers: &str) -> String {
+    let text = level_text("#s########\n#@.2.b..w#\n#.########\n#_.::.####\n##########");
+    let text = text.replacen("legend: {", &format!("legend: {{{}", WIRED.replace('\n', " ")), 1);
+    let text = format!("{},\ntriggers: [\n{triggers}])", &text[..text.len() - 1]);
+    Level::read("deck.ron", text.as_bytes()).expect_err(triggers).to_string()
+}
+
+#[test]
+fn wiring_to_nothing_is_told_with_its_place() {
+    for (triggers, message) in [
+        (
+            "(at: \"levr\", on: Use, do: [Exit])",
+            "15:7: triggers[0]: no cell is called 'levr'; there are 'lever', 'vault'",
+        ),
+        ("(at: \"lever\", on: Use, do: [Open(\"valt\")])", "15:35: triggers[0]: no cell is called 'valt'"),
+        ("(at: \"lever\", on: Use, do: [Close(\"hall\")])", "15:36: triggers[0]: no door is called 'hall'"),
+        (
+            "(at: \"lever\", on: Use, do: [Push(\"vault\")])",
+            "15:35: triggers[0]: no push-wall with a `push_way` is called",
+        ),
+        ("(at: \"lever\", on: Use, do: [Light(\"lever\", 1)])", "15:36: triggers[0]: no open floor is called 'lever'"),
+        ("(at: \"lever\", on: Use, do: [LampsOn(\"vault\")])", "15:38: triggers[0]: no lamp is called 'vault'"),
+        ("(at: \"lever\", on: Use, do: [Wake(\"vault\")])", "15:35: triggers[0]: no monster is called 'vault'"),
+        (
+            "(at: \"lever\", on: Use, do: [Spawn(\"hall\")])",
+            "15:36: triggers[0]: no thing that `waits` is called 'hall'",
+        ),
+        ("(at: \"lever\", on: Step, do: [Exit])", "15:7: triggers[0]: nobody can step there"),
+        ("(at: \"plate\", on: Use, do: [Exit])", "15:7: triggers[0]: what is used or shot must be a wall"),
+        ("(at: \"lever\", on: Use, how: Held, do: [Exit])", "15:7: triggers[0]: only a `Step` can be `Held`"),
+        ("(at: \"lever\", on: Use, do: [])", "15:7: triggers[0]: it does nothing"),
+        ("(at: \"lever\", on: Use, how: Timed(0), do: [Exit])", "it lasts from 0.1 to 600 seconds, not 0"),
+        ("(at: \"lever\", on: Use, after: -1, do: [Exit])", "it waits from 0 to 600 seconds, not -1"),
+        (
+            "(at: \"lever\", on: Use, do: [Carry(\"hall\", \"plate\")])",
+            "'hall' and 'plate' are not open floor of the same",
+        ),
+        ("(at: \"lever\", on: Pull, do: [Exit])", "there is no `Pull`; there are `Use`, `Shot`, `Step`"),
+        ("(at: \"lever\", on: Use, do: [Exit])", "9:10: this `waits` for ever: no trigger has a `Spawn`"),
+    ] {
+        let told = told(triggers);
+        assert!(told.contains(message), "{told}\nis not {message}");
+    }
+}
