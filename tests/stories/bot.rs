@@ -16,11 +16,7 @@ pub(crate) fn shipped_decks() -> Vec<Arc<Level>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let read = |file: &str| std::fs::read(root.join(file)).expect("a file of the game");
     let campaign = Campaign::read("campaign.ron", &read("assets/campaign.ron")).expect("a campaign without mistakes");
-    campaign
-        .decks
-        .iter()
-        .map(|deck| Arc::new(Level::read(deck, &read(deck)).expect("a deck without mistakes")))
-        .collect()
+    campaign.files().map(|deck| Arc::new(Level::read(deck, &read(deck)).expect("a deck without mistakes"))).collect()
 }
 
 /// The bot's run, at most ten minutes: how it ended; `watch` sees each intent and the world after it.
@@ -159,4 +155,53 @@ fn join_rooms(map: &mut [Vec<char>], first: (usize, usize), chance: &mut Pcg32) 
         last = next;
     }
     last
+}
+
+/// Machinery that the bot must work to get to the lift.
+const MACHINES: &str = "
+    's': (wall: \"hull\", switch: \"hull\", name: \"lever\"), 't': (wall: \"hull\", switch: \"hull\", name: \"target\"),
+    '1': (door: \"door\", lock: A), '2': (door: \"hatch\", hang: Swinging, lock: B), '4': (door: \"door\", lock: Sealed, name: \"vault\"),
+    'p': (thing: Key(A)), 'q': (thing: Key(B)), 'w': (thing: Key(A), waits: true, name: \"gift\"),
+    '_': (name: \"plate\"), 'c': (name: \"cabin\"), 'C': (name: \"attic\"), 'b': (push: \"hull\", push_way: 90, name: \"slab\"),";
+
+#[test]
+fn it_fetches_keys_throws_switches_and_pushes_walls_where_no_way_leads_on() {
+    for (what, map, triggers) in [
+        ("a key", "##########\n#p.@..1..L\n##########", ""),
+        ("a key behind another lock", "###########\n#q.@..1...#\n###2####..#\n#p....##..L\n###########", ""),
+        ("a switch", "##s#######\n#..@..4..L\n##########", "(at: \"lever\", on: Use, do: [Open(\"vault\")])"),
+        (
+            "a timed switch",
+            "##s#######\n#..@..4..L\n##########",
+            "(at: \"lever\", on: Use, how: Timed(6), do: [Open(\"vault\")])",
+        ),
+        ("a plate", "##########\n#_.@..4..L\n##########", "(at: \"plate\", on: Step, do: [Unlock(\"vault\")])"),
+        (
+            "a target behind bars",
+            "###########\n#t.G@..4..L\n###########",
+            "(at: \"target\", on: Shot, do: [Open(\"vault\")])",
+        ),
+        ("a key that comes", "##########\n#_.@w.1..L\n##########", "(at: \"plate\", on: Step, do: [Spawn(\"gift\")])"),
+        ("a push-wall", "###########\n#..@.B...##\n#####.###.L\n#####.....#\n###########", ""),
+        (
+            "a push-wall on a wire",
+            "##s#######\n#..@b....L\n####.#####\n####.#####\n##########",
+            "(at: \"lever\", on: Use, do: [Push(\"slab\")])",
+        ),
+        (
+            "a lift between two places",
+            "####s######\n#..@c##C..L\n###########",
+            "(at: \"lever\", on: Use, how: Again, after: 0.5, do: [Carry(\"cabin\", \"attic\")])",
+        ),
+        ("a line that ends the deck", "#######\n#..@._#\n#######", "(at: \"plate\", on: Step, do: [Exit])"),
+    ] {
+        let triggers = if triggers.is_empty() { "(at: \"lever\", on: Use, do: [Say(\"Click.\")])" } else { triggers };
+        let map =
+            if map.contains('s') || !triggers.contains("lever") { map.to_owned() } else { map.replacen("##", "#s", 1) };
+        let level = crate::story::Story::level_in_words(&map, MACHINES, &format!("triggers: [{triggers}]"));
+        assert_eq!(level.warnings(), [] as [&str; 0], "{what}");
+        let run = bot_run_with(&Start::on(level), |_, _| {});
+        assert_eq!(run.outcome, Outcome::Lift, "{what}: {run:?}\n{map}");
+        assert!(run.tick < u64::from(engine::ticks(60.0)), "{what} took it {} ticks", run.tick);
+    }
 }

@@ -14,6 +14,7 @@ mod infighting;
 mod kinds;
 mod levels;
 mod lift;
+mod lint;
 mod locks;
 mod memory;
 mod parity;

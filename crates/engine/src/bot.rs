@@ -1,12 +1,16 @@
-//! The bot: plays a deck through intents alone. It finds its way, opens doors, fights and takes the lift.
+//! The bot: plays a deck through intents alone. It finds its way, opens doors, fights and takes the lift; where no way leads
+//! on, it looks for keys, switches and walls that can be pushed.
 //!
 //! It knows no deck, looks at the world as it stands and draws from a stream of chance of its own.
+
+mod plan;
 
 use crate::body::{Body, Heading, Position};
 use crate::damage::Health;
 use crate::grid::{Grid, Shape};
 use crate::id::Id;
 use crate::intent::Intent;
+use crate::keys::Keys;
 use crate::lift::LiftSwitch;
 use crate::monster::Monster;
 use crate::pickup::Pickup;
@@ -18,6 +22,7 @@ use crate::way;
 use bevy::math::ops;
 use bevy::prelude::*;
 use level::ThingKind;
+use plan::{Does, Job, Tried, What};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::f32::consts::PI;
@@ -38,6 +43,8 @@ const DODGE: u64 = ticks(0.6) as u64;
 const STUCK: u32 = ticks(1.0);
 /// How long it tries something else.
 const DETOUR: u32 = ticks(0.5);
+/// It gives up what opens no way after so long.
+const PATIENCE: u32 = ticks(15.0);
 
 /// A bot, with what it remembers from tick to tick.
 #[derive(Clone, Debug)]
@@ -51,6 +58,10 @@ pub struct Bot {
     detour_angle: f32,
     /// It pressed use in the last tick: a switch needs it released before the next press.
     used: bool,
+    /// What it is about to do because no way leads on, and the ticks that it has left for that.
+    job: Option<(Job, u32)>,
+    /// How often it has tried what might open a way.
+    tried: Tried,
 }
 
 /// What the bot sees of itself.
@@ -59,13 +70,23 @@ struct Own {
     heading: f32,
     health: i32,
     ammo: u32,
+    keys: Keys,
 }
 
 impl Bot {
     /// A bot with its own stream of chance.
     pub fn new(seed: u64) -> Self {
         let chance = Pcg32::seed_from_u64(seed);
-        Bot { chance, anchor: Vec2::ZERO, waited: 0, detour: 0, detour_angle: 0.0, used: false }
+        Bot {
+            chance,
+            anchor: Vec2::ZERO,
+            waited: 0,
+            detour: 0,
+            detour_angle: 0.0,
+            used: false,
+            job: None,
+            tried: Tried::new(),
+        }
     }
 
     /// What the bot wants in the next tick of this world; nothing once the player is dead.
@@ -80,22 +101,53 @@ impl Bot {
         intent
     }
 
-    /// Goes on to whatever it needs most; at the lift it throws the switch.
+    /// Goes on to whatever it needs most; at the lift it throws the switch. If no way leads there, it looks for one.
     fn travel(&mut self, world: &mut World, own: &Own) -> Intent {
-        let (goals, lift) = goals(world, own);
+        let locked = plan::locked(world, own.keys);
+        let goals = goals(world, own, &locked);
         let grid = world.resource::<Grid>();
         let here = way::cell_of(grid, own.position);
-        let routes = goals.iter().filter_map(|&goal| way::route(grid, here, goal));
-        let Some(route) = routes.min_by_key(Vec::len) else { return Intent::default() };
-        if let ([_], Some(lift)) = (&route[..], lift.filter(|lift| (*lift - here).abs().element_sum() == 1)) {
-            let face = Grid::middle(lift) - own.position;
-            let aim = turn_to(own, face);
-            // The switch wants a press, not a held key.
-            return Intent { turn: aim.turn, forward: 0.5, use_: aim.off < 0.3 && !self.used, ..default() };
+        let route = |job: &Job| way::route_by(here, job.stand, plan::cost(grid, &locked));
+        let ways = goals.into_iter().filter_map(|goal| Some((route(&goal)?, goal)));
+        if let Some((way, goal)) = ways.min_by_key(|(way, _)| way.len()) {
+            self.job = None;
+            return self.go(grid, own, &way, goal);
+        }
+        let before = self.job.take().filter(|(job, left)| *left > 0 && route(job).is_some());
+        let (job, left) = match before {
+            Some((job, left)) => (job, left - 1),
+            None => {
+                let Some(job) = plan::choose(world, here, own.keys, &self.tried) else { return Intent::default() };
+                *self.tried.entry(job.what).or_default() += 1;
+                (job, PATIENCE)
+            }
+        };
+        let grid = world.resource::<Grid>();
+        let Some(way) = way::route_by(here, job.stand, plan::cost(grid, &locked)) else { return Intent::default() };
+        let intent = self.go(grid, own, &way, job);
+        let is_done = match job.does {
+            Does::Comes => way.len() == 1 && own.position.distance(way::stand(grid, job.stand)) < 0.2,
+            Does::Uses(_) => intent.use_,
+            Does::Shoots(_) => intent.fire,
+        };
+        self.job = (!is_done).then_some((job, left));
+        intent
+    }
+
+    /// Goes along a way to where something is to be done, and does it there.
+    fn go(&self, grid: &Grid, own: &Own, way: &[IVec2], job: Job) -> Intent {
+        if let ([_], Does::Uses(cell) | Does::Shoots(cell)) = (way, job.does) {
+            let aim = turn_to(own, Grid::middle(cell) - own.position);
+            let faces = aim.off < 0.3;
+            return match job.does {
+                // Whoever shoots aims well; the switch wants a press, not a held key.
+                Does::Shoots(_) => Intent { turn: aim.turn, fire: aim.off < 0.05, ..default() },
+                _ => Intent { turn: aim.turn, forward: 0.5, use_: faces && !self.used, ..default() },
+            };
         }
         // As far along the route as it can walk in a straight line; round corners that is the next cell.
         let clear = |cell: &&IVec2| way::straight(grid, own.position, way::stand(grid, **cell), 0.3);
-        let next = route.iter().skip(1).take_while(clear).last().or(route.get(1)).unwrap_or(&route[0]);
+        let next = way.iter().skip(1).take_while(clear).last().or(way.get(1)).unwrap_or(&way[0]);
         walk_to(own, way::stand(grid, *next))
     }
 
@@ -124,7 +176,7 @@ impl Bot {
 fn own(world: &mut World) -> Option<Own> {
     let mut players = world.query_filtered::<(&Position, &Heading, &Health, &Player), With<Body>>();
     let (position, heading, health, player) = players.single(world).ok()?;
-    Some(Own { position: position.0, heading: heading.0, health: health.0, ammo: player.ammo })
+    Some(Own { position: position.0, heading: heading.0, health: health.0, ammo: player.ammo, keys: player.keys })
 }
 
 /// The nearest living undead that can be seen and shot.
@@ -141,8 +193,8 @@ fn target(world: &mut World, own: &Own) -> Option<Vec2> {
         .min_by(|a, b| a.distance_squared(own.position).total_cmp(&b.distance_squared(own.position)))
 }
 
-/// The cells worth going to, and the lift that stands beside them if they are the lift's.
-fn goals(world: &mut World, own: &Own) -> (Vec<IVec2>, Option<IVec2>) {
+/// What is worth going to: what it needs, if a way leads there, and else the lifts.
+fn goals(world: &mut World, own: &Own, locked: &[IVec2]) -> Vec<Job> {
     let needed = if own.health < HURT {
         Some(ThingKind::Medkit)
     } else if own.ammo < FEW_ROUNDS {
@@ -153,24 +205,28 @@ fn goals(world: &mut World, own: &Own) -> (Vec<IVec2>, Option<IVec2>) {
     let mut pickups = world.query::<(&Id, &Pickup)>();
     let grid = world.resource::<Grid>();
     let here = way::cell_of(grid, own.position);
-    let wanted: Vec<IVec2> = pickups
+    let wanted: Vec<Job> = pickups
         .iter(world)
         .sort::<&Id>()
         .filter(|(_, pickup)| needed == Some(pickup.kind))
-        .map(|(_, pickup)| Grid::cell_at(pickup.at))
-        .filter(|&cell| way::route(grid, here, cell).is_some())
+        .map(|(id, pickup)| Job { what: What::Pickup(id.0), stand: Grid::cell_at(pickup.at), does: Does::Comes })
+        .filter(|job| way::route_by(here, job.stand, plan::cost(grid, locked)).is_some())
         .collect();
     if !wanted.is_empty() {
-        return (wanted, None);
+        return wanted;
     }
     let mut lifts = world.query::<(&Id, &LiftSwitch)>();
-    let lifts: Vec<IVec2> = lifts.iter(world).sort::<&Id>().map(|(_, lift)| lift.cell()).collect();
-    let beside = |&lift: &IVec2| [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|step| lift + step);
-    let nearest = lifts.iter().copied().min_by_key(|lift| (*lift - here).abs().element_sum());
+    let mut lifts: Vec<&LiftSwitch> = lifts.iter(world).sort::<&Id>().map(|(_, lift)| lift).collect();
+    if lifts.iter().any(|lift| !lift.is_secret()) {
+        lifts.retain(|lift| !lift.is_secret());
+    }
+    let lifts = lifts.into_iter().map(LiftSwitch::cell);
     // The wall of a diagonal hides the walls beside it.
     let grid = world.resource::<Grid>();
-    let faces = |cell: &IVec2| !matches!(grid.shape(*cell), Shape::Diagonal { .. });
-    (lifts.iter().flat_map(beside).filter(faces).collect(), nearest)
+    let faces = |job: &Job| !matches!(grid.shape(job.stand), Shape::Diagonal { .. });
+    let beside =
+        |lift: IVec2| way::SIDES.map(|step| Job { what: What::Lift, stand: lift + step, does: Does::Uses(lift) });
+    lifts.flat_map(beside).filter(faces).collect()
 }
 
 /// A turn towards a direction, and how far the heading is off it before the turn, in radians.

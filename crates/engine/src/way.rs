@@ -7,7 +7,7 @@ use level::{Axis, Corner};
 use pathfinding::prelude::astar;
 
 /// What a cell with a shut door costs; an open cell costs 1.
-const DOOR_COST: u32 = 5;
+pub(crate) const DOOR_COST: u32 = 5;
 /// So many cells one looks ahead for one that can be walked to in a straight line.
 const AHEAD: usize = 4;
 /// How far beside a doorway's middle one may be to go straight through it, in tiles.
@@ -17,12 +17,16 @@ const HEAD_ON: f32 = 0.12;
 ///
 /// Panes, pillars and locked doors block their whole cell, and a push-wall every cell that it covers a part of.
 pub fn route(grid: &Grid, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
-    let successors = |&cell: &IVec2| {
-        SIDES.map(|step| cell + step).into_iter().filter_map(|next| Some((next, cost(grid.shape(next))?)))
-    };
+    route_by(from, to, |cell| cost(grid.shape(cell)))
+}
+
+/// The same for one whom a step into a cell costs what `cost` says, if he gets in at all.
+pub(crate) fn route_by(from: IVec2, to: IVec2, cost: impl Fn(IVec2) -> Option<u32>) -> Option<Vec<IVec2>> {
+    let successors =
+        |&cell: &IVec2| SIDES.map(|step| cell + step).into_iter().filter_map(|next| Some((next, cost(next)?)));
     let distance = |&cell: &IVec2| (cell - to).abs().element_sum() as u32;
     // A search towards a wall would visit the whole deck before it gave up.
-    cost(grid.shape(to))?;
+    cost(to)?;
     astar(&from, successors, distance, |&cell| cell == to).map(|(cells, _)| cells)
 }
 

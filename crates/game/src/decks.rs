@@ -14,7 +14,7 @@ use std::sync::Arc;
 /// The campaign's file.
 const CAMPAIGN: &str = "assets/campaign.ron";
 
-/// The decks, from the first to the last.
+/// The decks, from the first to the last, then the secret ones.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct Decks(pub(crate) Vec<Deck>);
 
@@ -23,6 +23,8 @@ pub(crate) struct Decks(pub(crate) Vec<Deck>);
 pub(crate) struct Deck {
     pub(crate) file: String,
     pub(crate) level: Arc<Level>,
+    /// The numbers of the decks that its lift and its secret lift lead to, if any.
+    pub(crate) next: [Option<usize>; 2],
 }
 
 /// Reads the level that the command line names: a sentence and an exit code if it cannot be played.
@@ -30,7 +32,7 @@ pub(crate) fn read_one(path: &Path) -> Result<Decks, (String, u8)> {
     let file = path.display().to_string();
     let bytes = std::fs::read(path).map_err(|error| (format!("{file} cannot be read: {error}"), UNREADABLE))?;
     let level = Level::read(&file, &bytes).map_err(|error| (error.to_string(), BAD_DATA))?;
-    Ok(Decks(vec![Deck { file, level: Arc::new(level) }]))
+    Ok(Decks(vec![Deck { file, level: Arc::new(level), next: [None; 2] }]))
 }
 
 /// A level that has been read.
@@ -40,7 +42,7 @@ struct LevelFile(Arc<Level>);
 /// The campaign and the levels that it names.
 #[derive(Asset, TypePath)]
 struct CampaignFile {
-    files: Vec<String>,
+    campaign: Campaign,
     #[dependency]
     levels: Vec<Handle<LevelFile>>,
 }
@@ -65,10 +67,12 @@ impl CampaignFiles {
     pub(crate) fn decks(&self, world: &World) -> Option<Decks> {
         let campaign = world.resource::<Assets<CampaignFile>>().get(&self.0)?;
         let levels = world.resource::<Assets<LevelFile>>();
-        let deck = |(file, handle): (&String, &Handle<LevelFile>)| {
-            Some(Deck { file: file.clone(), level: Arc::clone(&levels.get(handle)?.0) })
+        let deck = |(number, (file, handle)): (usize, (&str, &Handle<LevelFile>))| {
+            let next = [false, true].map(|secret| campaign.campaign.next(number, secret));
+            Some(Deck { file: file.to_owned(), level: Arc::clone(&levels.get(handle)?.0), next })
         };
-        campaign.files.iter().zip(&campaign.levels).map(deck).collect::<Option<Vec<_>>>().map(Decks)
+        let files = campaign.campaign.files().zip(&campaign.levels);
+        files.enumerate().map(deck).collect::<Option<Vec<_>>>().map(Decks)
     }
 }
 
@@ -119,11 +123,11 @@ impl AssetLoader for CampaignLoader {
         let mut bytes = Vec::new();
         reader.read_to_end(&mut bytes).await.map_err(WrongFile::new)?;
         let campaign = Campaign::read(&context.path().to_string(), &bytes).map_err(WrongFile::new)?;
-        if let Some(file) = campaign.decks.iter().find(|file| !stays_below(file)) {
+        if let Some(file) = campaign.files().find(|file| !stays_below(file)) {
             return Err(WrongFile(format!("the deck '{file}' does not lie below the folder of the game")));
         }
-        let levels = campaign.decks.iter().map(|file| context.load(PathBuf::from(file))).collect();
-        Ok(CampaignFile { files: campaign.decks, levels })
+        let levels = campaign.files().map(|file| context.load(PathBuf::from(file))).collect();
+        Ok(CampaignFile { campaign, levels })
     }
 
     fn extensions(&self) -> &[&str] {

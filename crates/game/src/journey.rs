@@ -6,7 +6,7 @@ use crate::flow::Phase;
 use crate::hands;
 use crate::skill::Skill;
 use bevy::prelude::*;
-use engine::{Health, Loadout, Player, Start};
+use engine::{Health, Loadout, Outcome, Player, Run, Start};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -79,16 +79,19 @@ fn again(world: &mut World) -> Result {
 pub(crate) fn go_on(
     decks: Res<Decks>,
     player: Option<Single<(&Player, &Health)>>,
+    run: Option<Res<Run>>,
     mut journey: ResMut<Journey>,
     mut phase: ResMut<NextState<Phase>>,
 ) {
-    journey.deck += 1;
     journey.seed = another(journey.seed);
     if let Some(player) = player {
         let (player, health) = *player;
         journey.loadout = Loadout { health: health.0, ammo: player.ammo };
     }
-    phase.set(if journey.deck < decks.0.len() { Phase::Deck } else { Phase::Ending });
+    let by_secret_lift = run.is_some_and(|run| run.outcome == Outcome::SecretLift);
+    let next = decks.0.get(journey.deck).and_then(|deck| deck.next[usize::from(by_secret_lift)]);
+    journey.deck = next.unwrap_or(decks.0.len());
+    phase.set(if next.is_some() { Phase::Deck } else { Phase::Ending });
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use crate::journey;
 use crate::presses::Presses;
 use crate::words::{self, BLACK, DIM, PALE, RED};
 use bevy::prelude::*;
-use engine::{Deck, Outcome, Run, TICKS_PER_SECOND};
+use engine::{Deck, Run, TICKS_PER_SECOND};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use std::time::Duration;
 
@@ -48,8 +48,10 @@ fn draw(run: Option<Res<Run>>, deck: Option<Res<Deck>>, art: Option<Res<Art>>, m
     words::line(&mut canvas, art.font(), &deck.0.name, height / 5, 3, RED);
     let kills = format!("Undead put to rest: {} of {}", run.kills, run.monsters);
     words::line(&mut canvas, art.font(), &kills, height * 9 / 20, 2, PALE);
+    let secrets = format!("Secrets found: {} of {}", run.found, run.secrets);
+    words::line(&mut canvas, art.font(), &secrets, height * 11 / 20, 2, PALE);
     let time = format!("Time: {}", clock(run.tick));
-    words::line(&mut canvas, art.font(), &time, height * 11 / 20, 2, PALE);
+    words::line(&mut canvas, art.font(), &time, height * 13 / 20, 2, PALE);
     words::line(&mut canvas, art.font(), "Press Enter or fire to go on", height * 17 / 20, 1, DIM);
 }
 

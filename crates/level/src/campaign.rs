@@ -9,6 +9,19 @@ use serde::Deserialize;
 pub struct Campaign {
     /// The levels' files, relative to the folder that holds `assets` and `levels`; at least one.
     pub decks: Vec<String>,
+    /// The secret decks.
+    #[serde(default)]
+    pub secrets: Vec<SecretDeck>,
+}
+
+/// A deck that only a secret lift leads to. Its own lift goes on to the deck that follows the one before it.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SecretDeck {
+    /// The file of the deck whose secret lift leads here, as `decks` has it.
+    pub after: String,
+    /// The level's file.
+    pub deck: String,
 }
 
 impl Campaign {
@@ -18,10 +31,81 @@ impl Campaign {
     /// The first mistake, with line and column.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Campaign, TextError> {
         let campaign: Campaign = crate::read_ron(file, bytes, MAX_BYTES)?;
-        if campaign.decks.is_empty() {
-            let what = "the campaign has no deck: name at least one level".to_owned();
-            return Err(TextError::new(file, vec![Mistake { line: 1, column: 1, what }]));
+        match campaign.mistake() {
+            Some(what) => Err(TextError::new(file, vec![Mistake { line: 1, column: 1, what }])),
+            None => Ok(campaign),
         }
-        Ok(campaign)
+    }
+
+    fn mistake(&self) -> Option<String> {
+        if self.decks.is_empty() {
+            return Some("the campaign has no deck: name at least one level".to_owned());
+        }
+        let is_known = |secret: &&SecretDeck| self.decks.contains(&secret.after);
+        if let Some(lost) = self.secrets.iter().find(|secret| !is_known(secret)) {
+            let SecretDeck { after, deck } = lost;
+            return Some(format!("the secret deck '{deck}' comes after '{after}', which is none of the `decks`"));
+        }
+        let second = |(number, secret): &(usize, &SecretDeck)| {
+            self.secrets[..*number].iter().any(|other| other.after == secret.after)
+        };
+        let (_, twice) = self.secrets.iter().enumerate().find(second)?;
+        Some(format!("two secret decks come after '{}'; a deck leads to one at most", twice.after))
+    }
+
+    /// The files of all decks: those in turn, then the secret ones.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.decks.iter().chain(self.secrets.iter().map(|secret| &secret.deck)).map(String::as_str)
+    }
+
+    /// The number among [`Campaign::files`] of the deck that follows that of a number, by its lift or by its secret one;
+    /// none at the end of the ship. A secret lift that leads nowhere is like any other.
+    pub fn next(&self, deck: usize, by_secret_lift: bool) -> Option<usize> {
+        let after = |number: usize| self.decks.iter().position(|file| *file == self.secrets[number].after);
+        let main = match deck.checked_sub(self.decks.len()) {
+            Some(secret) => after(secret)?,
+            None => deck,
+        };
+        let leads = || (0..self.secrets.len()).find(|&secret| after(secret) == Some(deck));
+        let secret = by_secret_lift.then(leads).flatten().map(|secret| self.decks.len() + secret);
+        secret.or((main + 1 < self.decks.len()).then_some(main + 1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<Campaign, String> {
+        Campaign::read("campaign.ron", text.as_bytes()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_secret_lift_leads_off_the_way_and_the_secret_decks_lift_back_to_it() {
+        let campaign =
+            read("(decks: [\"a\", \"b\", \"c\"], secrets: [(after: \"b\", deck: \"s\"), (after: \"c\", deck: \"t\")])")
+                .expect("a good campaign");
+        assert_eq!(campaign.files().collect::<Vec<_>>(), ["a", "b", "c", "s", "t"]);
+        let by_lift = [0, 1, 2, 3, 4].map(|deck| campaign.next(deck, false));
+        assert_eq!(by_lift, [Some(1), Some(2), None, Some(2), None]);
+        let by_secret_lift = [0, 1, 2, 3, 4].map(|deck| campaign.next(deck, true));
+        assert_eq!(by_secret_lift, [Some(1), Some(3), Some(4), Some(2), None]);
+    }
+
+    #[test]
+    fn a_secret_deck_after_none_or_beside_another_is_refused() {
+        for (text, told) in [
+            ("(decks: [])", "campaign.ron:1:1: the campaign has no deck: name at least one level"),
+            (
+                "(decks: [\"a\"], secrets: [(after: \"b\", deck: \"s\")])",
+                "campaign.ron:1:1: the secret deck 's' comes after 'b', which is none of the `decks`",
+            ),
+            (
+                "(decks: [\"a\"], secrets: [(after: \"a\", deck: \"s\"), (after: \"a\", deck: \"t\")])",
+                "campaign.ron:1:1: two secret decks come after 'a'; a deck leads to one at most",
+            ),
+        ] {
+            assert_eq!(read(text), Err(told.to_owned()));
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! What must hold of a whole map: a closed border, doors and panes between walls, a lift that can be reached.
+//! What must hold of a whole map: a closed border, doors and panes between walls.
 
 use crate::mistake::MAX_MISTAKES;
 use crate::{Axis, CellShape, Corner, Direction, Level, Mistake, SKY};
@@ -135,62 +135,19 @@ fn corner(level: &Level, x: usize, y: usize) -> Option<Corner> {
     }
 }
 
-/// True if a push-wall in this cell can be pushed from some side to the opposite one.
+/// True if a push-wall in this cell can be pushed from some side to the opposite one, or, if it goes one way only, goes
+/// there at all: a trigger may push it.
 fn can_be_pushed(level: &Level, x: usize, y: usize, way: Option<Direction>) -> bool {
     let is_open = |(x, y)| level.cell(x, y).shape == CellShape::Open;
     let has_room = |(x, y)| {
         matches!(level.cell(x, y).shape, CellShape::Open | CellShape::Door { .. } | CellShape::Diagonal { .. })
     };
-    let goes = |to: Direction| way.is_none_or(|way| way == to);
-    [(Axis::X, Direction::West, Direction::East), (Axis::Y, Direction::North, Direction::South)].into_iter().any(
-        |(axis, back, on)| {
-            let [one, other] = beside(x, y, axis);
-            is_open(one) && has_room(other) && goes(back) || has_room(one) && is_open(other) && goes(on)
-        },
-    )
-}
-
-impl Level {
-    /// What an author will want to know although the level can be played: no lift, or none that can be reached.
-    pub fn warnings(&self) -> Vec<String> {
-        let is_lift = |&index: &usize| matches!(self.cells[index].shape, CellShape::Lift { .. });
-        let lifts: Vec<usize> = (0..self.cells.len()).filter(is_lift).collect();
-        if lifts.is_empty() {
-            return vec!["no lift: the deck cannot be finished; give a wall a `lift` switch".to_owned()];
-        }
-        let reached = self.reachable();
-        // The wall of a diagonal hides the walls beside it.
-        let faces = |cell: usize| reached[cell] && !matches!(self.cells[cell].shape, CellShape::Diagonal { .. });
-        if lifts.iter().any(|&lift| self.neighbours(lift).any(faces)) {
-            Vec::new()
-        } else {
-            vec!["no way leads from the player to a lift".to_owned()]
-        }
+    if let Some(way) = way {
+        let (right, down) = way.step();
+        return is_open((x.wrapping_add_signed(right as isize), y.wrapping_add_signed(down as isize)));
     }
-
-    /// Which cells can be walked to from the player's, through doors and where push-walls stand.
-    fn reachable(&self) -> Vec<bool> {
-        let start = self.player.y * self.width + self.player.x;
-        let mut reached = vec![false; self.cells.len()];
-        reached[start] = true;
-        let mut frontier = vec![start];
-        while let Some(cell) = frontier.pop() {
-            for next in self.neighbours(cell) {
-                if !reached[next] && self.cells[next].shape.can_be_passed() {
-                    reached[next] = true;
-                    frontier.push(next);
-                }
-            }
-        }
-        reached
-    }
-
-    /// The indices of the cells beside a cell.
-    fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
-        let (x, y) = (index % self.width, index / self.width);
-        [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)]
-            .into_iter()
-            .filter(|&(x, y)| x < self.width && y < self.height)
-            .map(|(x, y)| y * self.width + x)
-    }
+    [Axis::X, Axis::Y].into_iter().any(|axis| {
+        let [one, other] = beside(x, y, axis);
+        is_open(one) && has_room(other) || has_room(one) && is_open(other)
+    })
 }

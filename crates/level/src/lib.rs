@@ -12,13 +12,14 @@ mod lock;
 mod mistake;
 mod model;
 mod patrol;
+mod reach;
 mod ron_text;
 mod text;
 mod things;
 mod trigger;
 mod wiring;
 
-pub use campaign::Campaign;
+pub use campaign::{Campaign, SecretDeck};
 pub use lock::{Key, Lock};
 pub use mistake::{Mistake, TextError};
 pub use model::{

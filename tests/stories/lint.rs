@@ -1,0 +1,46 @@
+//! What an author is warned of although the level can be played: locks, triggers and lifts that nobody gets to.
+
+use crate::story::Story;
+
+/// Locked doors, their keys, a lever and a plate.
+const LEGEND: &str = "
+    '1': (door: \"door\", lock: A), '2': (door: \"door\", lock: B), '4': (door: \"door\", lock: Sealed, name: \"vault\"),
+    'p': (thing: Key(A)), 'q': (thing: Key(B)), 'k': (thing: Key(A), skill: 3),
+    's': (wall: \"hull\", switch: \"hull\", name: \"lever\"), '_': (name: \"plate\"),";
+
+fn warnings(map: &str, triggers: &str) -> Vec<String> {
+    Story::level_in_words(map, LEGEND, &format!("triggers: [{triggers}]")).warnings()
+}
+
+#[test]
+fn a_lock_without_a_reachable_key_is_warned_of() {
+    let told = warnings("#########\n#@.1.p..L\n#########", "");
+    assert_eq!(told[1], "no way leads to a key A for the locked door in row 2, column 4");
+    assert_eq!(warnings("########\n#@p1...L\n########", ""), [] as [&str; 0]);
+}
+
+#[test]
+fn keys_behind_each_others_locks_are_told_from_keys_in_a_row() {
+    let crossed = "##########\n#@..1q.2.L\n##########";
+    assert_eq!(warnings(crossed, "").len(), 3, "{:?}", warnings(crossed, ""));
+    assert_eq!(warnings("##########\n#@p.1q.2.L\n##########", ""), [] as [&str; 0]);
+}
+
+#[test]
+fn a_key_that_is_there_on_hard_skills_only_is_warned_of() {
+    assert_eq!(warnings("#######\n#@k1..L\n#######", ""), ["no way leads from the player to a lift on skill 1"]);
+}
+
+#[test]
+fn a_sealed_door_and_a_trigger_out_of_reach_are_warned_of() {
+    assert_eq!(
+        warnings("########\n#@.....L\n###4####\n###.####\n########", ""),
+        ["nothing opens the sealed door in row 3, column 4"]
+    );
+    let opens = "(at: \"lever\", on: Use, do: [Open(\"vault\")])";
+    let told = warnings("#####s##\n#@..4..L\n########", opens);
+    assert_eq!(told.len(), 3, "{told:?}");
+    assert_eq!(told[2], "triggers[0]: nobody can get to 'lever' to set it off");
+    assert_eq!(warnings("##s#####\n#@..4..L\n########", opens), [] as [&str; 0]);
+    assert_eq!(warnings("#####\n#@._#\n#####", "(at: \"plate\", on: Step, do: [Exit])"), [] as [&str; 0]);
+}
