@@ -356,6 +356,25 @@ mod tests {
     }
 
     #[test]
+    fn what_a_trigger_changes_of_the_light_is_seen_and_taken_back() {
+        let text = "(name: \"\", base: (light: 0), legend: { '#': (wall: \"hull\"), ' ': (), '@': (thing: Player),
+            '_': (name: \"plate\"), 'o': (name: \"hall\", lamp: (off: true)) }, map: [\"###########\", \"#@ _     o#\", \"###########\"],
+            triggers: [(at: \"plate\", on: Step, how: Held, do: [Light(\"plate\", 1), LampsOn(\"hall\")])])";
+        let mut game = game_on(std::sync::Arc::new(Level::read("", text.as_bytes()).unwrap()));
+        let seen = |game: &mut Headless| (light(game, 3.5, 1.5)[0], light(game, 8.5, 1.5)[0]);
+        assert_eq!(seen(&mut game), (0.0, 0.0));
+        let before = corners(&game.world().resource::<Stage>().lights);
+        crate::testing::put(&mut game, 3.5, 1.5, 0.0);
+        wait(&mut game, 2, Intent::default());
+        let (plate, hall) = seen(&mut game);
+        assert!(plate > 0.3 && hall > 0.3, "{plate} {hall}");
+        crate::testing::put(&mut game, 1.5, 1.5, 0.0);
+        wait(&mut game, 2, Intent::default());
+        assert_eq!(seen(&mut game), (0.0, 0.0));
+        assert_eq!(corners(&game.world().resource::<Stage>().lights), before, "nothing of it stays behind");
+    }
+
+    #[test]
     fn a_wall_has_a_light_side_and_a_dark_one() {
         let mut game = dark(&["#######", "#@ *  #", "#     #", "#######", "#     #", "#######"]);
         assert!(light(&mut game, 3.5, 2.9)[0] > 0.5);

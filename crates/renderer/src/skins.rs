@@ -207,6 +207,33 @@ mod tests {
     }
 
     #[test]
+    fn a_lock_hangs_on_its_door_and_changes_as_it_does() {
+        let text = "(name: \"\", legend: { '#': (wall: \"hull\"), ' ': (), '@': (thing: Player), '1': (door: \"door\", lock: A),
+            '2': (door: \"door\", locks_behind: true), 'p': (thing: Key(A)) }, map: [\"########\", \"#@p1 2 #\", \"########\"])";
+        let mut game = crate::testing::game_on(std::sync::Arc::new(Level::read("", text.as_bytes()).unwrap()));
+        game.world_mut().insert_resource(Hud { shown: false, fades: false });
+        let plate = |game: &mut engine::Headless| middle(&picture(game, 64, 36));
+        let locked = plate(&mut game);
+        assert!(locked[1] > 2 * locked[0] && locked[1] > 60, "plate A is green and blue: {locked:?}");
+        wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
+        put(&mut game, 1.5, 1.5, 0.0);
+        let doors = |game: &mut engine::Headless| {
+            let world = game.world_mut();
+            world.query::<&engine::Door>().iter(world).map(engine::Door::lock).collect::<Vec<_>>()
+        };
+        assert_eq!(doors(&mut game), [Some(Lock::A), None]);
+        put(&mut game, 2.4, 1.5, 0.0);
+        wait(&mut game, 2, Intent { use_: true, ..Intent::default() });
+        assert_eq!(doors(&mut game), [None, None]);
+        picture(&mut game, 64, 36);
+        put(&mut game, 1.5, 1.5, 0.0);
+        wait(&mut game, 600, Intent::default());
+        put(&mut game, 1.5, 1.5, 0.0);
+        let unlocked = plate(&mut game);
+        assert!(unlocked[0] > locked[0] + 40 && unlocked[2] < locked[2], "another plate: {locked:?} {unlocked:?}");
+    }
+
+    #[test]
     fn what_the_art_lacks_shows_that_and_stars_are_no_texture() {
         let mut files = crate::testing::files();
         files.remove("textures/arrow.png");

@@ -2,7 +2,7 @@
 
 use crate::art::{Art, VIEWS};
 use crate::scene::Stage;
-use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, marks, particles, weapon};
+use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, marks, particles, skins, weapon};
 use bevy::prelude::*;
 use engine::{Heading, Headless, Health, Intent, Player, Position, Previous, Rules, Start};
 use level::{Level, TextError};
@@ -144,6 +144,11 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
             _ => (32, BLOOD),
         };
         files.insert(format!("textures/{name}.png"), png(side, side, |x, y| round(side, x, y).then_some(colour)));
+    }
+    // So are the plates of locks: each letter, and whether it is locked, has its own.
+    for (number, name) in skins::PLATES.into_iter().enumerate() {
+        let colour = [30 * number as u8, 200, 255 - 30 * number as u8];
+        files.insert(format!("textures/{name}.png"), png(32, 32, |x, y| round(32, x, y).then_some(colour)));
     }
     for name in particles::PICTURES {
         let colour = match &name[..5] {
