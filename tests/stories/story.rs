@@ -16,6 +16,10 @@ const LEGEND: &str = r#"
     'a': (thing: Clip), 'h': (thing: Medkit),
     '%': (door: "hatch", hang: Swinging), 'W': (window: "glass"), 'G': (grating: "bars"), 'P': (pillar: "stone"),
     'D': (diagonal: "hull"), 'B': (push: "hull"),
+"#;
+
+/// What more of them mean in stories of the undead.
+const UNDEAD: &str = r#"
     'p': (monster: "shambler", patrol: true), 'w': (monster: "shambler", ambush: true, facing: 180),
     '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270),
     'g': (monster: "gunner", facing: 180), 'b': (monster: "bomb", facing: 180), 'c': (monster: "coward", facing: 180),
@@ -29,15 +33,19 @@ pub(crate) fn level_text(map: &str) -> String {
 
 /// The text of a level with this map and more entries in its legend.
 pub(crate) fn level_text_with(legend: &str, map: &str) -> String {
+    text(&format!("{LEGEND}{UNDEAD}{legend}"), map)
+}
+
+/// The text of a level with this legend and map.
+fn text(legend: &str, map: &str) -> String {
     let rows: Vec<String> = map.split_whitespace().map(|row| format!("{row:?},\n")).collect();
-    format!("(name: \"Story\", legend: {{{LEGEND}{legend}}}, map: [\n{}])", rows.concat())
+    format!("(name: \"Story\", legend: {{{legend}}}, map: [\n{}])", rows.concat())
 }
 
 /// The text of a level with this map, more words for the legend and more fields.
 fn text_in_words(map: &str, legend: &str, fields: &str) -> String {
-    let text = level_text(map);
-    let end = text.len() - 1;
-    format!("{}, {fields})", &text[..end]).replacen("legend: {", &format!("legend: {{{legend}"), 1)
+    let text = text(&format!("{legend}{LEGEND}"), map);
+    format!("{}, {fields})", &text[..text.len() - 1])
 }
 
 /// The level with this map.
@@ -101,8 +109,7 @@ impl Story {
 
     /// The start of a run on a map with more words for the legend, and with more fields of the level.
     pub(crate) fn in_words(map: &str, legend: &str, fields: &str) -> Self {
-        let start = Start::on(Self::level_in_words(map, legend, fields));
-        Story { headless: Headless::begin(&start), happened: Vec::new() }
+        Self::begin(Start::on(Self::level_in_words(map, legend, fields)))
     }
 
     /// The level of such a run.

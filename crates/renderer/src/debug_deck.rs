@@ -48,7 +48,7 @@ pub(crate) fn walls(eye: Eye, grid: Res<Grid>, blend: Res<Blend>, mut screen: Re
                 canvas.fill(plan.cell(cell), SOLID);
                 continue;
             }
-            Shape::Door { .. } | Shape::Leaves { .. } => DOOR,
+            Shape::Door { .. } | Shape::Leaves { .. } | Shape::Locked { .. } => DOOR,
             Shape::Pane { .. } => PANE,
             Shape::PushWall { .. } => PUSHED,
             Shape::Pillar | Shape::Diagonal { .. } => OTHER,
