@@ -43,7 +43,7 @@ fn text(legend: &str, map: &str) -> String {
 }
 
 /// The text of a level with this map, more words for the legend and more fields.
-fn text_in_words(map: &str, legend: &str, fields: &str) -> String {
+pub(crate) fn text_in_words(map: &str, legend: &str, fields: &str) -> String {
     let text = text(&format!("{legend}{LEGEND}"), map);
     format!("{}, {fields})", &text[..text.len() - 1])
 }

@@ -1,6 +1,6 @@
 //! Triggers: switches, targets, plates and lines, and all that they set off.
 
-use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, level_text, turn};
+use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, text_in_words, turn};
 use engine::{DoorState, Happening, Headless, Lighting, MonsterState, Outcome, PushWallState, Rules, Triggers};
 use level::{Level, Lock};
 
@@ -212,9 +212,8 @@ fn a_snapshot_keeps_what_was_set_off_and_what_is_still_to_come() {
 
 /// What is told of a level with these triggers, without the file's name.
 fn told(triggers: &str) -> String {
-    let text = level_text("#s########\n#@.2.b..w#\n#.########\n#_.::.####\n##########");
-    let text = text.replacen("legend: {", &format!("legend: {{{}", WIRED.replace('\n', " ")), 1);
-    let text = format!("{},\ntriggers: [\n{triggers}])", &text[..text.len() - 1]);
+    let map = "#s########\n#@.2.b..w#\n#.########\n#_.::.####\n##########";
+    let text = text_in_words(map, &WIRED.replace('\n', " "), &format!("\ntriggers: [\n{triggers}]"));
     Level::read("deck.ron", text.as_bytes()).expect_err(triggers).to_string()
 }
 
