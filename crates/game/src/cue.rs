@@ -15,8 +15,23 @@ pub(crate) struct Cue {
 }
 
 /// The sounds that no undead makes; what those make stands with their kinds.
-pub(crate) const SOUNDS: [&str; 11] =
-    ["bolt_hit", "death", "door_close", "door_open", "empty", "hurt", "lift", "pickup", "shot", "step1", "step2"];
+pub(crate) const SOUNDS: [&str; 15] = [
+    "bolt_hit",
+    "crush",
+    "death",
+    "door_close",
+    "door_open",
+    "empty",
+    "hurt",
+    "lift",
+    "locked",
+    "pickup",
+    "shot",
+    "step1",
+    "step2",
+    "switch",
+    "unlock",
+];
 
 impl Cue {
     pub(crate) const fn around(name: &'static str, loudness: f32) -> Cue {
