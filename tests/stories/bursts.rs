@@ -10,6 +10,8 @@ fn burst(map: &str) -> Story {
     story.until(FIRE, |story| story.count(Happening::MonsterDies) == 1);
     assert_eq!(story.count(Happening::Bursts), 0, "it falls first");
     story.until(NOTHING, |story| story.count(Happening::Bursts) == 1);
+    // Its wave takes a moment.
+    story.wait(0.2);
     story
 }
 

@@ -106,7 +106,7 @@ fn a_corpse_in_the_doorway_keeps_the_door_open() {
 
 #[test]
 fn a_dead_player_in_the_doorway_keeps_the_door_open() {
-    let mut story = Story::with("########\n#.@+.z.#\n########", Loadout { health: 1, ammo: 0 });
+    let mut story = Story::with("########\n#.@+.z.#\n########", Loadout::with_pistol(1, 0));
     story.until(FORWARD, |story| story.player().0 > 3.4);
     story.until(NOTHING, |story| story.outcome() == Outcome::Dead);
     assert_eq!(story.wait(10.0).door().0, DoorState::Open);

@@ -5,7 +5,6 @@ use crate::story::{FIRE, NOTHING, Story};
 use crate::trail::Trail;
 use bevy::prelude::Vec2;
 use engine::{Happening, MonsterState};
-use level::ThingKind;
 
 /// A coward that sees the player, and two ways for it to run.
 fn hit() -> Story {
@@ -87,5 +86,5 @@ fn what_it_had_lies_where_it_fell() {
     assert_eq!(story.pickups(), []);
     let at = story.monsters()[0].at;
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Dead).tick(NOTHING);
-    assert_eq!(story.pickups(), [(ThingKind::Medkit, at)]);
+    assert_eq!(story.pickups(), [("medkit".to_owned(), at)]);
 }

@@ -62,7 +62,7 @@ fn a_bolt_does_not_hit_its_thrower_and_claws_hit_their_foe_only() {
 fn a_burst_wakes_who_sleeps_and_its_victims_come_for_the_player() {
     // The burst is the player's doing: nobody else is left to be blamed.
     let mut story = Setting::on("###########\n#@...b.Z..#\n###########").begin();
-    story.until(FIRE, |story| story.count(Happening::Bursts) == 1).tick(NOTHING);
+    story.until(FIRE, |story| story.count(Happening::Bursts) == 1).wait(0.2);
     assert!(story.monster("shambler").health < 50);
     assert_ne!(story.monster("shambler").state, MonsterState::Idle);
     story.until(NOTHING, |story| story.health() < 100);

@@ -4,7 +4,6 @@ use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story, turn};
 use crate::trail::Trail;
 use engine::{Happening, Kind, MonsterState, Rules, Senses};
-use level::ThingKind;
 
 /// A kind of the rules, to be changed.
 fn kind<'a>(rules: &'a mut Rules, name: &str) -> &'a mut Kind {
@@ -90,7 +89,7 @@ fn one_that_is_stunned_misses_its_blow() {
 fn what_falls_drops_what_its_kind_drops_and_the_player_takes_it_up() {
     let mut story = Setting::on("########\n#@..o..#\n########").loadout(100, 20).begin();
     story.until(FIRE, |story| story.count(Happening::MonsterDies) == 1).wait(1.0);
-    assert_eq!(story.pickups().iter().map(|pickup| pickup.0).collect::<Vec<_>>(), [ThingKind::Clip]);
+    assert_eq!(story.pickups().into_iter().map(|pickup| pickup.0).collect::<Vec<_>>(), ["clip"]);
     let (at, ammo) = (story.pickups()[0].1, story.ammo());
     story.put_player(at.x, at.y).tick(NOTHING);
     assert!(story.pickups().is_empty() && story.ammo() > ammo);

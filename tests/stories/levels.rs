@@ -59,7 +59,7 @@ fn several_mistakes_are_told_at_once_in_the_order_of_the_text() {
 #[test]
 fn an_unknown_character_does_not_make_the_rest_look_wrong() {
     let text = drawn(&["#####", "#@?.#", "#...#", "#####"]);
-    let text = text.replace("])", "],\n things: [(at: (1, 1), facing: 90), (at: (3, 2), thing: Clip)])");
+    let text = text.replace("])", "],\n things: [(at: (1, 1), facing: 90), (at: (3, 2), pickup: \"clip\")])");
     assert_eq!(refusal(&text), "deck.ron:4:6: the legend does not know the character '?'");
 }
 
@@ -71,7 +71,7 @@ fn what_the_parser_refuses_has_its_place_too() {
         (good.replace("'.': ()", "'.': (floor: 7)"), "deck.ron:1:58: Expected string"),
         (good.replace("'.': ()", "'.': (flor: \"plate\")"), "there is no field `flor` here; there are `wall`"),
         (good.replace("'.': ()", "'#': ()"), "the legend gives '#' twice"),
-        (good.replace("thing: Player", "thing: Playr"), "there is no `Playr`; there are `Player`, `Clip`, `Medkit`"),
+        (good.replace("thing: Player", "thing: Playr"), "there is no `Playr`; there are `Player`"),
         (good.replace("thing: Player", "thing: Player, facing: 999"), "a facing is a number of degrees"),
         (good.replace("name: \"Test\", ", ""), "the field `name` is missing"),
         (good.replace("#@.#", "#@\\u{2e}#"), "a row of the map in quotes, without a backslash"),
@@ -195,7 +195,7 @@ fn an_entry_that_makes_no_sense_is_told() {
         ("(locks_behind: true)", "only a door has a lock"),
         ("(door: \"a\", lock: D)", "there is no `D`; there are `A`, `B`, `C`, `Sealed`"),
         ("(door: \"a\", hang: Loose)", "there is no `Loose`; there are `Sliding`, `Swinging`"),
-        ("(pillar: \"a\", thing: Clip)", "'x' puts a thing into a pillar"),
+        ("(pillar: \"a\", pickup: \"clip\")", "'x' puts a pickup into a pillar"),
         ("(wall: \"a\", lamp: ())", "a lamp hangs over open floor; here is a wall"),
         ("(lamp: (reach: 20))", "a lamp's reach is a number of tiles from 0.5 to 16, not 20"),
         ("(lamp: (colour: (0, 256, 0)))", "a colour is three numbers from 0 to 255, not (0, 256, 0)"),
@@ -207,6 +207,10 @@ fn an_entry_that_makes_no_sense_is_told() {
     }
     let told = refusal(&with_entry("()", "air: (clear: 0.5)"));
     assert!(told.contains("how far the air is clear is a number of tiles from 1 to 1000, not 0.5"), "{told}");
+    let told = refusal(&with_entry("()", "par: 0"));
+    assert!(told.contains("a par is a number of seconds from 1 to 36000, not 0"), "{told}");
+    let told = refusal(&with_entry("(prop: \"crate\", pickup: \"clip\")", ""));
+    assert!(told.contains("a `pickup` and a `prop` at once; a cell holds only one of them"), "{told}");
 }
 
 #[test]

@@ -1,25 +1,59 @@
 //! Pickups: taken by walking over them, unless they would be of no use.
 
 use crate::story::{FORWARD, Story};
-use engine::{Happening, Loadout};
-use level::ThingKind;
+use engine::{CountedSet, Happening, Loadout};
 
 #[test]
 fn a_clip_gives_rounds_up_to_the_limit() {
     let map = "########\n#@.a...#\n########";
-    let mut story = Story::with(map, Loadout { health: 100, ammo: 5 });
+    let mut story = Story::with(map, Loadout::with_pistol(100, 5));
     assert_eq!(story.for_seconds(1.0, FORWARD).ammo(), 15);
-    assert_eq!(story.count(Happening::Taken(ThingKind::Clip)), 1);
-    let mut full = Story::with(map, Loadout { health: 100, ammo: 95 });
-    assert_eq!(full.for_seconds(1.0, FORWARD).ammo(), 99);
+    assert_eq!(story.count(Happening::Taken), 1);
+    let mut nearly = Story::with(map, Loadout::with_pistol(100, 95));
+    assert_eq!(nearly.for_seconds(1.0, FORWARD).ammo(), 99);
+    let mut full = Story::with(map, Loadout::with_pistol(100, 99));
+    assert_eq!(full.for_seconds(1.0, FORWARD).count(Happening::Taken), 0);
 }
 
 #[test]
 fn a_medkit_heals_and_is_left_by_the_healthy() {
     let map = "########\n#@.h...#\n########";
-    let mut hurt = Story::with(map, Loadout { health: 50, ammo: 0 });
+    let mut hurt = Story::with(map, Loadout::with_pistol(50, 0));
     assert_eq!(hurt.for_seconds(1.0, FORWARD).health(), 75);
+    let mut nearly = Story::with(map, Loadout::with_pistol(90, 0));
+    assert_eq!(nearly.for_seconds(1.0, FORWARD).health(), 100);
     let mut healthy = Story::on(map);
     assert_eq!(healthy.for_seconds(1.0, FORWARD).health(), 100);
-    assert_eq!(healthy.count(Happening::Taken(ThingKind::Medkit)), 0);
+    assert_eq!(healthy.count(Happening::Taken), 0);
+}
+
+#[test]
+fn only_the_serum_lifts_health_above_a_hundred() {
+    let mut story = Story::on("#########\n#@.Xh...#\n#########");
+    story.for_seconds(2.0, FORWARD);
+    assert_eq!((story.health(), story.count(Happening::Taken)), (200, 1), "the medkit is left");
+}
+
+#[test]
+fn a_vest_is_put_on_and_treasure_is_counted() {
+    let mut story = Story::on("##########\n#@.VVV.II#\n##########");
+    story.for_seconds(3.0, FORWARD);
+    assert_eq!(story.armour(), 100, "there is no more to be had, so the third vest is left");
+    assert_eq!(story.count(Happening::Taken), 4);
+    let run = story.headless.run();
+    assert_eq!((run.treasure, run.treasures, story.has("ingot")), (2, 2, 2));
+}
+
+#[test]
+fn what_is_carried_goes_along_to_the_next_deck_within_the_limits_of_the_rules() {
+    let map = "########\n#@.....#\n########";
+    let mut inventory = CountedSet::default();
+    for (item, count) in [("pistol", 9), ("wrench", 1), ("rounds", 1_000_000_000_000), ("ingot", 3), ("old key", 1)] {
+        inventory.add(item.to_owned(), count);
+    }
+    let loadout = Loadout { health: 150, armour: 40, held: Some("wrench".to_owned()), inventory };
+    let mut story = Story::with(map, loadout);
+    assert_eq!((story.health(), story.armour(), story.held().as_str()), (150, 40, "wrench"));
+    let carried = ["pistol", "wrench", "rounds", "ingot", "old key"].map(|item| story.has(item));
+    assert_eq!(carried, [2, 1, 99, 3, 0]);
 }

@@ -13,7 +13,7 @@ fn a_held_trigger_fires_three_shots_a_second() {
 
 #[test]
 fn an_empty_pistol_clicks_once_a_press() {
-    let mut story = Story::with("########\n#@....z#\n########", Loadout { health: 100, ammo: 0 });
+    let mut story = Story::with("########\n#@....z#\n########", Loadout::with_pistol(100, 0));
     story.for_seconds(0.5, FIRE).for_seconds(0.1, NOTHING).for_seconds(0.5, FIRE);
     assert_eq!(story.count(Happening::Shot), 0);
     assert_eq!(story.count(Happening::Empty), 2);

@@ -1,12 +1,12 @@
 //! Placing monsters: what an author says of them, and where their patrols may lead.
 
 use crate::levels::{refusal, with_entry};
-use level::{Direction, Habit, Level, MonsterIndex, Thing, ThingKind, Turn};
+use level::{Direction, Habit, Level, MonsterIndex, PickupIndex, Thing, ThingKind, Turn};
 
 #[test]
 fn monsters_have_names_habits_and_skills() {
     let text = "(name: \"\", legend: {
-            '#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'a': (thing: Clip, skill: 3),
+            '#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'a': (pickup: \"clip\", skill: 3),
             'z': (monster: \"shambler\", facing: 180), 'c': (monster: \"crawler\", ambush: true, skill: 2),
             '>': (turn: 0), 'w': (monster: \"shambler\", patrol: true, turn: 270),
         },
@@ -34,7 +34,7 @@ fn monsters_have_names_habits_and_skills() {
     let things = [
         thing(monster("shambler"), 3, 1, 180.0, Habit::Ambush, 4),
         thing(monster("crawler"), 4, 1, 0.0, Habit::Ambush, 2),
-        thing(ThingKind::Clip, 5, 1, 0.0, Habit::Post, 3),
+        thing(ThingKind::Pickup(PickupIndex(0)), 5, 1, 0.0, Habit::Post, 3),
         thing(monster("brute"), 6, 1, 0.0, Habit::Post, 1),
         thing(monster("shambler"), 6, 2, 0.0, Habit::Patrol, 1),
     ];
@@ -50,16 +50,16 @@ fn monsters_have_names_habits_and_skills() {
 fn a_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
     for (entry, message) in [
         (
-            "(thing: Clip, monster: \"a\")",
-            "2:27: 'x': a `thing` and a `monster` at once; a cell holds only one of them",
+            "(pickup: \"clip\", monster: \"a\")",
+            "2:27: 'x': a `monster` and a `pickup` at once; a cell holds only one of them",
         ),
         (
             "(monster: \"a\", ambush: true, patrol: true)",
             "2:27: 'x': `ambush` and `patrol` at once; a monster does only one of them",
         ),
         ("(ambush: true)", "2:27: 'x': `ambush` needs a monster, and none stands here"),
-        ("(thing: Clip, ambush: true)", "2:27: 'x': `ambush` needs a monster, and none stands here"),
-        ("(thing: Medkit, patrol: true)", "2:27: 'x': `patrol` needs a monster, and none stands here"),
+        ("(pickup: \"clip\", ambush: true)", "2:27: 'x': `ambush` needs a monster, and none stands here"),
+        ("(pickup: \"medkit\", patrol: true)", "2:27: 'x': `patrol` needs a monster, and none stands here"),
         ("(turn: 90, patrol: true)", "2:27: 'x': `patrol` needs a monster, and none stands here"),
         ("(facing: 90)", "2:27: 'x': `facing` needs a thing or a monster, and none stands here"),
         ("(skill: 2)", "2:27: 'x': `skill` needs a thing or a monster, and none stands here"),
@@ -88,7 +88,10 @@ fn a_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
 #[test]
 fn a_listed_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
     for (listed, message) in [
-        ("at: (2, 1)", "2:27: things[0] at (2, 1): it needs a `thing`, a `monster`, a `turn` or a `name`, or more"),
+        (
+            "at: (2, 1)",
+            "2:27: things[0] at (2, 1): it needs a `thing`, a `monster`, a `pickup`, a `prop`, a `turn` or a `name`, or more",
+        ),
         ("at: (2, 1), monster: \"b\"", "2:27: things[0] at (2, 1): something stands there already"),
         ("at: (2, 1), turn: 90", "2:27: two turn points lie in this cell"),
         ("at: (2, 1), ambush: true, patrol: true", "2:27: things[0] at (2, 1): `ambush` and `patrol` at once"),
@@ -97,7 +100,10 @@ fn a_listed_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
         ("at: (3, 1), ambush: true", "2:28: things[0] at (3, 1): `ambush` needs a monster"),
         ("at: (3, 1), skill: 3", "2:28: things[0] at (3, 1): `skill` needs a thing or a monster"),
         ("at: (3, 1), facing: 3", "2:28: things[0] at (3, 1): `facing` needs a thing or a monster"),
-        ("at: (3, 1), thing: Clip, monster: \"b\"", "2:28: things[0] at (3, 1): a `thing` and a `monster` at once"),
+        (
+            "at: (3, 1), pickup: \"clip\", monster: \"b\"",
+            "2:28: things[0] at (3, 1): a `monster` and a `pickup` at once",
+        ),
         ("at: (4, 1), turn: 90", "2:29: things[0] at (4, 1): a wall stands there"),
         ("at: (4, 1), monster: \"b\"", "2:29: things[0] at (4, 1): a wall stands there"),
         (

@@ -41,6 +41,7 @@ fn stray(chance: &mut Pcg32, last: Intent) -> Intent {
         run: chance.random_bool(0.5),
         fire: chance.random_bool(0.6),
         use_: chance.random_bool(0.5),
+        weapon: None,
     }
 }
 
@@ -52,7 +53,8 @@ fn turmoil(seed: u64) -> (Story, Pcg32) {
     let tough = |(_, kind): &mut (String, Kind)| kind.attacks.iter_mut().for_each(|attack| attack.damage = (1, 2));
     let change = |rules: &mut Rules| {
         rules.monsters.iter_mut().for_each(tough);
-        rules.pistol.damage = (20, 60);
+        let pistol = usize::from(rules.weapon("pistol").expect("the game has one"));
+        rules.weapons[pistol].1.harm = ron::from_str("{ physical: \"19 + d41\" }").expect("it is some");
     };
     (Setting::on(&map).seed(seed).loadout(100, 99).change(change).begin(), chance)
 }

@@ -1,7 +1,7 @@
 //! Files of kinds and rules: what is wrong with one is told in a sentence, with its place.
 
-use crate::setting::{file, root};
-use engine::{Monsters, Rules};
+use crate::setting::{file, root, tables};
+use engine::{Rules, Tables};
 use level::Level;
 use renderer::Art;
 
@@ -12,7 +12,7 @@ const GHOUL: &str = r#"{ "ghoul": (
     sounds: (notices: ["groan1"], strikes: "swipe", hurt: "monster_hurt", dies: "monster_death"),
     senses: (cone: 120, near: 1.5, ears: 1, reaction: 0.3, scent: 0, search: 8),
     attacks: [(reach: 1, damage: (6, 12), wind_up: 0.3, rest: 0.5, bolt: (speed: 5, radius: 0.1, spread: 2))],
-    flees: Some((below: 30, lasts: 5)), bursts: Some((reach: 2, damage: 30)), drops: Some(Clip),
+    flees: Some((below: 30, lasts: 5)), bursts: Some((reach: 2, damage: 30)), drops: Some("clip"),
 ) }"#;
 
 /// What is said of a text in which this is replaced by that.
@@ -27,7 +27,7 @@ fn refused<T>(read: impl Fn(&str) -> Result<T, String>, text: &str, this: &str, 
 
 /// What is said of the ghoul if this is replaced by that.
 fn bad_ghoul(this: &str, that: &str) -> String {
-    let read = |text: &str| Monsters::read("monsters.ron", text.as_bytes()).map_err(|error| error.to_string());
+    let read = |text: &str| Tables::monsters("monsters.ron", text.as_bytes()).map_err(|error| error.to_string());
     refused(read, GHOUL, this, that)
 }
 
@@ -50,7 +50,7 @@ fn an_unknown_or_missing_field_is_told_with_its_place() {
         ("health: 50, ", "", 8, "the field `health` is missing"),
         ("dies: \"monster_death\"", "", 4, "the field `dies` is missing"),
         ("health: 50", "health: 50, health: 60", 2, "the field `health` is given twice"),
-        ("drops: Some(Clip)", "drops: Some(Gold)", 7, "there is no `Gold`"),
+        ("drops: Some(\"clip\")", "drops: Clip", 7, ""),
     ] {
         check_sentence(&bad_ghoul(this, that), &format!("monsters.ron:{line}:"), what);
     }
@@ -90,9 +90,7 @@ fn a_number_that_is_negative_or_none_or_too_great_is_told_with_its_place() {
 #[test]
 fn rules_that_are_wrong_are_told_with_their_place() {
     let text = file("assets/rules/classic.ron");
-    let read = |text: &str| {
-        Rules::read("classic.ron", text.as_bytes(), &Monsters::default()).map_err(|error| error.to_string())
-    };
+    let read = |text: &str| Rules::read("classic.ron", text.as_bytes(), &tables());
     let line = |this: &str| text[..text.find(this).expect("it stands there")].lines().count();
     for (this, that, what) in [
         ("walk: 2.0", "walk: -2.0", "a speed in tiles a second is a number from 0 to 8, not -2"),
@@ -100,7 +98,8 @@ fn rules_that_are_wrong_are_told_with_their_place() {
         ("unaware: 1", "unaware: -1", "damage is a whole number from 0 to 10000, not -1"),
         ("reaction: 1.0", "reaction: NaN", "a factor is a number from 0 to 100, not NaN"),
         ("attackers: 1000", "attackers: -1", ""),
-        ("endless: true", "endles: true", "there is no field `endles` here"),
+        ("again: 0.25", "agane: 0.25", "there is no field `agane` here"),
+        ("spread: 23.6", "spread: 236", "an angle in degrees is a number from 0 to 180, not 236"),
         ("health: 50", "health: -5", "health is a whole number from 1 to 10000, not -5"),
     ] {
         let told = refused(read, &text, this, that);
@@ -114,7 +113,7 @@ fn rules_that_are_wrong_are_told_with_their_place() {
 
 #[test]
 fn files_that_are_no_text_or_far_too_big_or_cut_off_are_refused() {
-    let read = |bytes: &[u8]| Monsters::read("monsters.ron", bytes).expect_err("it must be refused").to_string();
+    let read = |bytes: &[u8]| Tables::monsters("monsters.ron", bytes).expect_err("it must be refused").to_string();
     assert_eq!(read(b"{ \xff }"), "monsters.ron:1:3: a byte that is not UTF-8; save the file as UTF-8 text");
     assert!(read(&vec![b' '; 2 << 20]).contains("at most"));
     for cut in 0..GHOUL.len() {
@@ -130,7 +129,8 @@ fn an_undead_that_the_rules_do_not_know_is_told_with_its_name() {
     let told = Rules::standard().check(&map).expect_err("there is no such kind");
     assert!(told.starts_with("no monster 'ghoul' in the rules 'Hullbreach'; there are "), "{told}");
     assert!(told.contains("shambler"), "{told}");
-    let ghouls = Monsters::read("monsters.ron", GHOUL.as_bytes()).expect("a sound kind");
+    let monsters = Tables::monsters("monsters.ron", GHOUL.as_bytes()).expect("a sound kind");
+    let ghouls = Tables { monsters, ..tables() };
     let rules =
         Rules::read("standard.ron", file("assets/rules/standard.ron").as_bytes(), &ghouls).expect("sound rules");
     assert_eq!(rules.check(&map), Ok(()));
@@ -140,7 +140,8 @@ fn an_undead_that_the_rules_do_not_know_is_told_with_its_name() {
 fn a_sprite_that_there_is_not_is_told_with_its_kind() {
     let art = Art::load(&root().join("assets")).expect("the art of the game");
     let missing = |text: &str| {
-        let ghouls = Monsters::read("monsters.ron", text.as_bytes()).expect("a sound kind");
+        let monsters = Tables::monsters("monsters.ron", text.as_bytes()).expect("a sound kind");
+        let ghouls = Tables { monsters, ..tables() };
         let rules = Rules::read("standard.ron", file("assets/rules/standard.ron").as_bytes(), &ghouls);
         let about_undead = |told: &String| told.starts_with("monsters.ron");
         let all = art.missing(&rules.expect("sound rules"));
@@ -155,8 +156,7 @@ fn a_sprite_that_there_is_not_is_told_with_its_kind() {
 
 #[test]
 fn a_kind_of_the_rules_takes_the_place_of_the_games() {
-    let monsters =
-        Monsters::read("monsters.ron", file("assets/monsters.ron").as_bytes()).expect("the game's are sound");
+    let monsters = tables();
     let read = |name: &str| {
         let text = file(&format!("assets/rules/{name}.ron"));
         Rules::read(name, text.as_bytes(), &monsters).unwrap_or_else(|error| panic!("{error}"))

@@ -1,7 +1,7 @@
 //! A setting: the map, the rules and the skill of a story that brings its own.
 
 use crate::story::{Story, level_text_with};
-use engine::{Loadout, Monsters, Rules, Start};
+use engine::{Loadout, Rules, Start, Tables};
 use level::Level;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,7 +22,8 @@ pub(crate) struct Setting {
 impl Setting {
     /// A map with the undead of the stories on it, the rules of the game, and its second skill.
     pub(crate) fn on(map: &str) -> Self {
-        let own = Monsters::read("bestiary.ron", BESTIARY.as_bytes()).expect("the stories' undead are sound");
+        let monsters = Tables::monsters("bestiary.ron", BESTIARY.as_bytes()).expect("the stories' undead are sound");
+        let own = Tables { monsters, ..tables() };
         let own = Rules::read("standard.ron", file("assets/rules/standard.ron").as_bytes(), &own);
         let mut rules = Rules::standard();
         rules.monsters.extend(own.expect("the rules are sound").monsters);
@@ -33,7 +34,7 @@ impl Setting {
 
     /// The rules of the tutorial game.
     pub(crate) fn classic(self) -> Self {
-        let rules = Rules::read("classic.ron", file("assets/rules/classic.ron").as_bytes(), &Monsters::default());
+        let rules = Rules::read("classic.ron", file("assets/rules/classic.ron").as_bytes(), &tables());
         Setting { rules: rules.expect("the classic rules are sound"), ..self }
     }
 
@@ -56,8 +57,8 @@ impl Setting {
         Setting { seed, ..self }
     }
 
-    pub(crate) fn loadout(self, health: i32, ammo: u32) -> Self {
-        Setting { loadout: Loadout { health, ammo }, ..self }
+    pub(crate) fn loadout(self, health: i32, ammo: u64) -> Self {
+        Setting { loadout: Loadout::with_pistol(health, ammo), ..self }
     }
 
     /// The start of the run.
@@ -68,6 +69,11 @@ impl Setting {
         rules.check(&level).expect("the rules know all undead of the story");
         Story::begin(Start { level: Arc::new(level), rules, skill: self.skill, seed: self.seed, loadout: self.loadout })
     }
+}
+
+/// The tables of the game.
+pub(crate) fn tables() -> Tables {
+    Tables::standard().expect("the game's tables are sound")
 }
 
 /// The text of a file of the game.

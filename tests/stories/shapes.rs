@@ -147,6 +147,7 @@ fn stray(chance: &mut Pcg32, last: Intent) -> Intent {
         run: chance.random_bool(0.5),
         fire: chance.random_bool(0.05),
         use_: chance.random_bool(0.5),
+        weapon: None,
     }
 }
 

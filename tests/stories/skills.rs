@@ -63,7 +63,7 @@ fn they_differ_in_how_well_the_undead_aim() {
                 let gunner = usize::from(rules.kind("gunner").expect("it is a kind"));
                 let attack = &mut rules.monsters[gunner].1.attacks[0];
                 (attack.damage, attack.wind_up, attack.rest) = ((0, 0), 6, 6);
-                attack.bolt = attack.bolt.map(|bolt| engine::Missile { spread: 0.2, ..bolt });
+                attack.bolt = attack.bolt.take().map(|bolt| engine::Missile { spread: 0.2, ..bolt });
             })
             .begin();
         story.until(NOTHING, |story| story.count(Happening::Strikes) > 100);
@@ -80,7 +80,7 @@ fn they_differ_in_how_many_there_are_and_in_what_lies_about() {
         let mut story = Setting::on("##########\n#@.n.m.kz#\n#.....i..#\n##########")
             .legend(
                 "'n': (monster: \"shambler\", skill: 2), 'm': (monster: \"shambler\", skill: 3),
-                'k': (monster: \"shambler\", skill: 4), 'i': (thing: Medkit, skill: 2)",
+                'k': (monster: \"shambler\", skill: 4), 'i': (pickup: \"medkit\", skill: 2)",
             )
             .skill(skill)
             .begin();

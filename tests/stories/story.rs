@@ -2,10 +2,11 @@
 
 use bevy::prelude::{Has, IVec2, Vec2, With};
 use engine::{
-    Body, Bolt, Door, DoorState, Grid, Happening, Heading, Headless, Health, Id, Intent, Loadout, Monster,
-    MonsterState, Outcome, Pickup, Player, Position, PushWall, PushWallState, Report, Shape, Start, outline,
+    Body, Bolt, CountedSet, Door, DoorState, Grid, Happening, Heading, Headless, Health, Id, Intent, Loadout, Monster,
+    MonsterState, Outcome, Pickup, Player, Position, Prop, PushWall, PushWallState, Report, Rules, Shape, Start,
+    Tables, outline,
 };
-use level::{Level, Mistake, ThingKind};
+use level::{Level, Mistake};
 use std::sync::Arc;
 
 /// What the characters of a story's map mean: `@` looks to the right, `Z` and the patroller `p` too, all others to the left;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 const LEGEND: &str = r#"
     '#': (wall: "hull"), '.': (), '+': (door: "door"), 'L': (wall: "lift_switch", lift: "lift_switch_on"),
     '@': (thing: Player), 'z': (monster: "shambler", facing: 180), 'Z': (monster: "shambler"),
-    'a': (thing: Clip), 'h': (thing: Medkit),
+    'a': (pickup: "clip"), 'h': (pickup: "medkit"),
     '%': (door: "hatch", hang: Swinging), 'W': (window: "glass"), 'G': (grating: "bars"), 'P': (pillar: "stone"),
     'D': (diagonal: "hull"), 'B': (push: "hull"),
 "#;
@@ -24,6 +25,9 @@ const UNDEAD: &str = r#"
     '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270),
     'g': (monster: "gunner", facing: 180), 'b': (monster: "bomb", facing: 180), 'c': (monster: "coward", facing: 180),
     'd': (monster: "dummy", facing: 180), 'o': (monster: "hound", facing: 180),
+    'O': (prop: "barrel"), 'C': (prop: "crate"), 'M': (prop: "medicine crate"), 'S': (pickup: "shotgun"),
+    'V': (pickup: "vest"), 'X': (pickup: "serum"), 'I': (pickup: "ingot"), 'T': (pickup: "thermal module"),
+    'R': (climate: "reactor"), 'Q': (climate: "reactor", monster: "shambler", facing: 180),
 "#;
 
 /// The text of a level with this map; blanks round its rows do not count.
@@ -118,6 +122,11 @@ impl Story {
         Arc::new(Level::read("story", text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}")))
     }
 
+    /// The start of a run on this map under other rules.
+    pub(crate) fn under(rules: Rules, map: &str, loadout: Loadout) -> Self {
+        Self::begin(Start { loadout, rules: Arc::new(rules), ..Start::on(level(map)) })
+    }
+
     /// Some seconds of one intent.
     pub(crate) fn for_seconds(&mut self, seconds: f32, intent: Intent) -> &mut Self {
         for _ in 0..engine::ticks(seconds) {
@@ -203,9 +212,42 @@ impl Story {
         query.single(self.headless.world()).expect("a run has one player").0.0
     }
 
-    pub(crate) fn ammo(&mut self) -> u32 {
+    /// How much the player has of an item.
+    pub(crate) fn has(&mut self, item: &str) -> u64 {
         let mut query = self.headless.world_mut().query::<&Player>();
-        query.single(self.headless.world()).expect("a run has one player").ammo
+        query.single(self.headless.world()).expect("a run has one player").inventory.count(item)
+    }
+
+    /// Rounds for the pistol.
+    pub(crate) fn ammo(&mut self) -> u64 {
+        self.has("rounds")
+    }
+
+    /// The name of the weapon in the player's hand.
+    pub(crate) fn held(&mut self) -> String {
+        let mut query = self.headless.world_mut().query::<&Player>();
+        query.single(self.headless.world()).expect("a run has one player").held.clone().unwrap_or_default()
+    }
+
+    /// What is left of the player's armour.
+    pub(crate) fn armour(&mut self) -> i32 {
+        let mut query = self.headless.world_mut().query::<&Player>();
+        query.single(self.headless.world()).expect("a run has one player").armour
+    }
+
+    /// The health of every undead, dead or alive, from left to right.
+    pub(crate) fn healths(&mut self) -> Vec<i32> {
+        let mut query = self.headless.world_mut().query_filtered::<(&Health, &Position), With<Monster>>();
+        let mut all: Vec<_> = query.iter(self.headless.world()).map(|(health, at)| (at.0.x, health.0)).collect();
+        all.sort_by(|a, b| a.0.total_cmp(&b.0));
+        all.into_iter().map(|(_, health)| health).collect()
+    }
+
+    /// How many props stand whole, and how many lie broken.
+    pub(crate) fn props(&mut self) -> (usize, usize) {
+        let mut query = self.headless.world_mut().query::<(&Prop, Has<Body>)>();
+        let (whole, broken): (Vec<_>, Vec<_>) = query.iter(self.headless.world()).partition(|(_, whole)| *whole);
+        (whole.len(), broken.len())
     }
 
     /// State and place of every undead, from left to right.
@@ -252,9 +294,11 @@ impl Story {
     }
 
     /// What lies about, and where.
-    pub(crate) fn pickups(&mut self) -> Vec<(ThingKind, Vec2)> {
+    pub(crate) fn pickups(&mut self) -> Vec<(String, Vec2)> {
         let mut query = self.headless.world_mut().query::<(&Id, &Pickup)>();
-        query.iter(self.headless.world()).sort::<&Id>().map(|(_, pickup)| (pickup.kind, pickup.at)).collect()
+        let world = self.headless.world();
+        let name = |pickup: &Pickup| world.resource::<Rules>().pickups[usize::from(pickup.kind)].0.clone();
+        query.iter(world).sort::<&Id>().map(|(_, pickup)| (name(pickup), pickup.at)).collect()
     }
 
     /// The ticks that have passed.
@@ -328,6 +372,30 @@ fn gap(shape: Shape, point: Vec2) -> f32 {
     outline.parts().map(to_part).fold(round, f32::min)
 }
 
+/// What a player brings who holds the first of these weapons and has so much of everything.
+pub(crate) fn armed(weapons: &[&str], items: &[(&str, u64)]) -> Loadout {
+    let mut loadout = Loadout { held: weapons.first().map(|name| (*name).to_owned()), ..Loadout::with_pistol(100, 0) };
+    loadout.inventory = CountedSet::default();
+    weapons.iter().for_each(|name| loadout.inventory.add((*name).to_owned(), 1));
+    items.iter().for_each(|(name, count)| loadout.inventory.add((*name).to_owned(), *count));
+    loadout
+}
+
+/// The game's rules with some fields more, as their file would say them.
+pub(crate) fn rules(more: &str) -> Result<Rules, String> {
+    let text = include_str!("../../assets/rules/standard.ron");
+    let end = text.rfind(')').expect("rules end with a bracket");
+    let tables = Tables::standard().expect("the game's tables are sound");
+    Rules::read("rules.ron", format!("{}{more})", &text[..end]).as_bytes(), &tables)
+}
+
+/// The rules of the tutorial game.
+pub(crate) fn classic() -> Rules {
+    let tables = Tables::standard().expect("the game's tables are sound");
+    let text = include_bytes!("../../assets/rules/classic.ron");
+    Rules::read("classic.ron", text, &tables).expect("the classic rules are sound")
+}
+
 /// Forwards at a walk.
 pub(crate) const FORWARD: Intent = Intent { forward: 1.0, ..NOTHING };
 /// Backwards at a walk.
@@ -336,7 +404,7 @@ pub(crate) const BACK: Intent = Intent { forward: -1.0, ..NOTHING };
 pub(crate) const FIRE: Intent = Intent { fire: true, ..NOTHING };
 /// No wish at all.
 pub(crate) const NOTHING: Intent =
-    Intent { forward: 0.0, strafe: 0.0, turn: 0.0, run: false, fire: false, use_: false };
+    Intent { forward: 0.0, strafe: 0.0, turn: 0.0, run: false, fire: false, use_: false, weapon: None };
 
 /// A turn on the spot by so many degrees, in one tick.
 pub(crate) fn turn(degrees: f32) -> Intent {

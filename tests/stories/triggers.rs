@@ -11,7 +11,7 @@ const WIRED: &str = "
     '_': (name: \"plate\", floor: \"floor_plate\"), ':': (name: \"hall\", light: 0.2), 'o': (name: \"hall\", lamp: (off: true)),
     'b': (push: \"hull\", push_way: 0, push_cells: 3, name: \"slab\"),
     'm': (monster: \"shambler\", facing: 180, ambush: true, name: \"nest\"),
-    'w': (monster: \"shambler\", facing: 180, waits: true, name: \"nest\"), 'c': (thing: Clip, waits: true, name: \"nest\"),";
+    'w': (monster: \"shambler\", facing: 180, waits: true, name: \"nest\"), 'c': (pickup: \"clip\", waits: true, name: \"nest\"),";
 
 fn on(map: &str, triggers: &str) -> Story {
     Story::in_words(map, WIRED, &format!("triggers: [{triggers}]"))

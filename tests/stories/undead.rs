@@ -124,7 +124,7 @@ fn bodies_push_each_other_aside_and_no_one_into_a_wall() {
          #@....zzz#
          #......z.#
          ##########",
-        Loadout { health: 100, ammo: 0 },
+        Loadout::with_pistol(100, 0),
     );
     for _ in 0..80 {
         story.wait(0.1);
@@ -185,7 +185,7 @@ fn a_crowd_follows_through_a_passage() {
          #.####.....#
          #..........#
          ############",
-        Loadout { health: 100, ammo: 0 },
+        Loadout::with_pistol(100, 0),
     );
     // All five see the player; he hides in the passage down the left side, and they come after him.
     story.for_seconds(0.5, Intent { strafe: 1.0, ..BACK }).for_seconds(1.0, Intent { strafe: 1.0, ..NOTHING });

@@ -1,9 +1,10 @@
 //! Blows: what the attacks of the undead do when they fall.
 
 use crate::body::{Position, Previous, Velocity};
-use crate::bolt::{self, Bolt};
+use crate::bolt::{self, Bolt, Origin};
 use crate::chance::Chance;
 use crate::damage::{Wound, Wounds};
+use crate::element::ElementalDamage;
 use crate::grid::Grid;
 use crate::id::Id;
 use crate::kind::Attack;
@@ -65,22 +66,23 @@ pub(crate) fn fall(
         reports.write(Report::new(Happening::Strikes, blow.from).by(blow.kind));
         let to = blow.foe.at - blow.from;
         let (least, most) = attack.damage;
-        if let Some(missile) = attack.bolt {
+        let damage = |amount: i32| ElementalDamage::of(attack.element, f64::from(amount));
+        if let Some(missile) = &attack.bolt {
             // What the foe does meanwhile is allowed for as far as the skill goes.
             let motion = if blow.foe.entity == player { velocity.0 } else { Vec2::ZERO };
             let lead = motion * (to.length() / missile.speed) * rules.skill(run.skill).lead;
             let aim = bolt::aim(to + lead, missile.spread, &mut chance);
-            let damage = chance.roll(least..=most);
-            let bolt = Bolt::thrown(blow.by, blow.kind, aim * missile.speed, missile.radius, damage);
+            let origin = Origin::Undead { kind: blow.kind, attack: blow.attack };
+            let bolt = Bolt::new(blow.by, origin, missile, aim, damage(chance.roll(least..=most)));
             let from = blow.from + aim * blow.radius;
             commands.spawn((run.next_id(), bolt, Position(from), Previous(from)));
         } else if blow.sees
             && to.length_squared() <= attack.reach * attack.reach
             && is_clear(&grid, attack, blow.from, blow.foe.at)
         {
-            let amount = chance.roll(least..=most);
-            let towards = to.normalize_or_zero();
-            wounds.0.push(Wound { target: blow.foe.entity, amount, towards, by: Some(blow.by) });
+            let damage = damage(chance.roll(least..=most));
+            let (target, towards, by) = (blow.foe.entity, to.normalize_or_zero(), Some(blow.by));
+            wounds.0.push(Wound { target, damage, towards, by, push: 0.0, alight: 0 });
         }
     }
 }

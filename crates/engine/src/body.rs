@@ -1,5 +1,6 @@
 //! Bodies: round things that move, slide along walls and push each other aside.
 
+use crate::burning::Burning;
 use crate::grid::{Grid, Shape};
 use crate::id::Id;
 use crate::outline::{Circle, Edge, Outline, outline};
@@ -28,6 +29,10 @@ pub struct Previous(pub Vec2);
 #[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Velocity(pub Vec2);
 
+/// How fast a blow or a shock wave throws it, in tiles a second, beside where it wants to go.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Thrown(pub Vec2);
+
 /// Where it looks, in radians: 0 is along x, a quarter turn along y.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Heading(pub f32);
@@ -55,9 +60,34 @@ const HAIR: f32 = 1e-4;
 /// How often one step is pushed back: a corner needs two pushes, an acute one a dozen.
 const ROUNDS: usize = 24;
 
+/// A thrown body keeps this share of its speed from tick to tick: after a third of a second it has an eighth.
+const SLIDES: f32 = 0.95;
+/// Slower than this it is no longer thrown, in tiles a second.
+const RESTS: f32 = 0.05;
+/// The fastest that a body is thrown, in tiles a second.
+const FASTEST: f32 = 25.0;
+
+impl Thrown {
+    /// Something throws it, beside whatever did before.
+    pub(crate) fn throw(&mut self, velocity: Vec2) {
+        self.0 = (self.0 + velocity).clamp_length_max(FASTEST);
+    }
+
+    /// A tick has passed, in which it got so far, in tiles a second: what stops it takes its speed.
+    fn slide(&mut self, got: Vec2) {
+        let (direction, speed) = self.0.normalize_and_length();
+        let left = speed.min(got.dot(direction).max(0.0)) * SLIDES;
+        self.0 = if left > RESTS { direction * left } else { Vec2::ZERO };
+    }
+}
+
+/// What does not move by itself, nor gives way to bodies that push: a barrel, a crate.
+#[derive(Component, Clone, Copy, Debug)]
+pub(crate) struct Heavy;
+
 /// A body that stands still at a point.
 pub(crate) fn at(point: Vec2, radius: f32) -> impl Bundle {
-    (Body { radius }, Position(point), Previous(point), Velocity::default())
+    (Body { radius }, Position(point), Previous(point), Velocity::default(), Thrown::default(), Burning::default())
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -70,16 +100,19 @@ pub(crate) fn plugin(app: &mut App) {
 fn walk(
     grid: Res<Grid>,
     places: Res<Places>,
-    mut bodies: Query<(&Id, &Body, &Velocity, &mut Position, &mut Previous)>,
+    mut bodies: Query<(&Id, &Body, &Velocity, &mut Thrown, &mut Position, &mut Previous), Without<Heavy>>,
 ) {
-    for (&id, body, velocity, mut position, mut previous) in &mut bodies {
+    for (&id, body, velocity, mut thrown, mut position, mut previous) in &mut bodies {
         let at = position.0;
         if previous.0 != at {
             previous.0 = at;
         }
-        let way = velocity.0 * TICK + push(&places, id, at, body.radius);
+        let way = (velocity.0 + thrown.0) * TICK + push(&places, id, at, body.radius);
         if way != Vec2::ZERO || deepest(&grid, at, body.radius).is_some() {
             position.0 = moved(&grid, at, way, body.radius);
+        }
+        if thrown.0 != Vec2::ZERO {
+            thrown.slide((position.0 - at) / TICK - velocity.0);
         }
     }
 }

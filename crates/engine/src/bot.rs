@@ -5,23 +5,26 @@
 
 mod plan;
 
+use crate::blast::Blast;
 use crate::body::{Body, Heading, Position};
 use crate::damage::Health;
 use crate::grid::{Grid, Shape};
 use crate::id::Id;
-use crate::intent::Intent;
+use crate::intent::{Intent, WeaponChoice};
 use crate::keys::Keys;
 use crate::lift::LiftSwitch;
 use crate::monster::Monster;
 use crate::pickup::Pickup;
 use crate::player::Player;
+use crate::prop::Prop;
 use crate::ray::{self, Ray};
+use crate::rules::Rules;
 use crate::run::Run;
 use crate::tick::ticks;
 use crate::way;
+use crate::weapon::Load;
 use bevy::math::ops;
 use bevy::prelude::*;
-use level::ThingKind;
 use plan::{Does, Job, Tried, What};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -36,7 +39,15 @@ const TOO_NEAR: f32 = 3.0;
 /// With less health it fetches a medkit first.
 const HURT: i32 = 60;
 /// With fewer rounds it fetches a clip first.
-const FEW_ROUNDS: u32 = 20;
+const FEW_ROUNDS: u64 = 20;
+/// A weapon that reaches no farther than this is for blows, in tiles.
+const BLOW: f32 = 2.0;
+/// How much wider than a prop its way is taken to be to each side, in tiles: its own body passes beside it.
+const ELBOW: f32 = 0.2;
+/// How near a prop in its way must be before it does something about it, in tiles.
+const AHEAD: f32 = 1.0;
+/// How much farther off than it reaches the bot wants to be when something explodes, in tiles.
+const SAFE: f32 = 0.6;
 /// So long it steps to one side in a fight.
 const DODGE: u64 = ticks(0.6) as u64;
 /// After so long without getting anywhere it tries something else.
@@ -69,8 +80,12 @@ struct Own {
     position: Vec2,
     heading: f32,
     health: i32,
-    ammo: u32,
+    ammo: u64,
     keys: Keys,
+    /// The number of a better weapon than the one in hand, if there is one.
+    better: Option<u8>,
+    /// How far the weapon in hand reaches, in tiles; 0 if it cannot be fired.
+    arm: f32,
 }
 
 impl Bot {
@@ -92,11 +107,15 @@ impl Bot {
     /// What the bot wants in the next tick of this world; nothing once the player is dead.
     pub fn intent(&mut self, world: &mut World) -> Intent {
         let Some(own) = own(world) else { return Intent::default() };
-        let mut intent = match target(world, &own) {
-            Some(target) if own.ammo > 0 => fight(&own, target, world.resource::<Run>().tick),
-            _ => self.travel(world, &own),
+        let target = target(world, &own).filter(|target| target.distance(own.position) < own.arm);
+        let mut intent = match target {
+            Some(target) if own.arm > BLOW => fight(&own, target, world.resource::<Run>().tick),
+            // With bare hands it goes on, and strikes at whoever stands in its way.
+            Some(target) => strike(&own, target, self.travel(world, &own)),
+            None => self.travel(world, &own),
         };
         self.get_unstuck(&own, &mut intent);
+        intent.weapon = own.better.map(WeaponChoice::Slot);
         self.used = intent.use_;
         intent
     }
@@ -111,7 +130,7 @@ impl Bot {
         let ways = goals.into_iter().filter_map(|goal| Some((route(&goal)?, goal)));
         if let Some((way, goal)) = ways.min_by_key(|(way, _)| way.len()) {
             self.job = None;
-            return self.go(grid, own, &way, goal);
+            return self.go(world, own, &way, goal);
         }
         let before = self.job.take().filter(|(job, left)| *left > 0 && route(job).is_some());
         let (job, left) = match before {
@@ -124,7 +143,8 @@ impl Bot {
         };
         let grid = world.resource::<Grid>();
         let Some(way) = way::route_by(here, job.stand, plan::cost(grid, &locked)) else { return Intent::default() };
-        let intent = self.go(grid, own, &way, job);
+        let intent = self.go(world, own, &way, job);
+        let grid = world.resource::<Grid>();
         let is_done = match job.does {
             Does::Comes => way.len() == 1 && own.position.distance(way::stand(grid, job.stand)) < 0.2,
             Does::Uses(_) => intent.use_,
@@ -135,7 +155,7 @@ impl Bot {
     }
 
     /// Goes along a way to where something is to be done, and does it there.
-    fn go(&self, grid: &Grid, own: &Own, way: &[IVec2], job: Job) -> Intent {
+    fn go(&self, world: &mut World, own: &Own, way: &[IVec2], job: Job) -> Intent {
         if let ([_], Does::Uses(cell) | Does::Shoots(cell)) = (way, job.does) {
             let aim = turn_to(own, Grid::middle(cell) - own.position);
             let faces = aim.off < 0.3;
@@ -145,10 +165,15 @@ impl Bot {
                 _ => Intent { turn: aim.turn, forward: 0.5, use_: faces && !self.used, ..default() },
             };
         }
+        let grid = world.resource::<Grid>();
         // As far along the route as it can walk in a straight line; round corners that is the next cell.
         let clear = |cell: &&IVec2| way::straight(grid, own.position, way::stand(grid, **cell), 0.3);
         let next = way.iter().skip(1).take_while(clear).last().or(way.get(1)).unwrap_or(&way[0]);
-        walk_to(own, way::stand(grid, *next))
+        let next = way::stand(grid, *next);
+        if has_blast_near(world, own) {
+            return Intent::default();
+        }
+        prop_in_way(world, own, next).map_or_else(|| walk_to(own, next), |prop| clear_away(own, prop))
     }
 
     /// Notices when it has wanted to move for long and got nowhere, and steps aside for a moment.
@@ -176,7 +201,19 @@ impl Bot {
 fn own(world: &mut World) -> Option<Own> {
     let mut players = world.query_filtered::<(&Position, &Heading, &Health, &Player), With<Body>>();
     let (position, heading, health, player) = players.single(world).ok()?;
-    Some(Own { position: position.0, heading: heading.0, health: health.0, ammo: player.ammo, keys: player.keys })
+    let rules = world.resource::<Rules>();
+    let weapon = player.weapon(rules).filter(|(number, _)| player.can_fire(rules, *number));
+    let arm = weapon.map_or(0.0, |(_, weapon)| match &weapon.load {
+        Load::Bullets(bullets) => bullets.reach,
+        Load::Missile(missile) => missile.reach,
+    });
+    // A weapon that needs nothing is as good as full, but for a wrench.
+    let ammo = weapon.map_or(0, |(_, weapon)| player.ammo(weapon).unwrap_or(if arm < BLOW { 0 } else { u64::MAX }));
+    let held = player.weapon(rules).map(|(number, _)| number);
+    let better = player.best(rules).filter(|best| Some(*best) != held);
+    let better = better.map(|number| rules.weapons[usize::from(number)].1.slot);
+    let (health, keys) = (health.0, player.keys);
+    Some(Own { position: position.0, heading: heading.0, health, ammo, keys, better, arm })
 }
 
 /// The nearest living undead that can be seen and shot.
@@ -196,14 +233,15 @@ fn target(world: &mut World, own: &Own) -> Option<Vec2> {
 /// What is worth going to: what it needs, if a way leads there, and else the lifts.
 fn goals(world: &mut World, own: &Own, locked: &[IVec2]) -> Vec<Job> {
     let needed = if own.health < HURT {
-        Some(ThingKind::Medkit)
+        Some("medkit")
     } else if own.ammo < FEW_ROUNDS {
-        Some(ThingKind::Clip)
+        Some("clip")
     } else {
         None
     };
     let mut pickups = world.query::<(&Id, &Pickup)>();
-    let grid = world.resource::<Grid>();
+    let (grid, rules) = (world.resource::<Grid>(), world.resource::<Rules>());
+    let needed = needed.and_then(|name| rules.pickup(name));
     let here = way::cell_of(grid, own.position);
     let wanted: Vec<Job> = pickups
         .iter(world)
@@ -229,6 +267,47 @@ fn goals(world: &mut World, own: &Own, locked: &[IVec2]) -> Vec<Job> {
     lifts.flat_map(beside).filter(faces).collect()
 }
 
+/// A prop that stands in the straight way to a point, near enough to be in it soon: where, and how far one keeps off when
+/// it breaks.
+fn prop_in_way(world: &mut World, own: &Own, point: Vec2) -> Option<(Vec2, f32)> {
+    let mut props = world.query::<(&Id, &Prop, &Position)>();
+    let rules = world.resource::<Rules>();
+    let (way, length) = (point - own.position).normalize_and_length();
+    // One whose fuse burns is still in the way.
+    let all = props.iter(world).sort::<&Id>().filter(|(_, prop, _)| !prop.is_wreck());
+    let in_way = all.filter_map(|(_, prop, position)| {
+        let (_, kind) = rules.props.get(usize::from(prop.kind()))?;
+        let to = position.0 - own.position;
+        let off = kind.explodes.as_ref().map_or(0.0, |explosion| explosion.reach);
+        let along = to.dot(way);
+        let meets = to.perp_dot(way).abs() < kind.radius + ELBOW && along > 0.0 && along < length.min(AHEAD + off);
+        meets.then_some((along, position.0, off))
+    });
+    in_way.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, at, off)| (at, off))
+}
+
+/// True if a shock wave runs that would meet it if it went on.
+fn has_blast_near(world: &mut World, own: &Own) -> bool {
+    let mut blasts = world.query::<&Blast>();
+    blasts.iter(world).any(|blast| blast.at().distance(own.position) < blast.reach() + 2.0 * SAFE)
+}
+
+/// Breaks a prop, from as far off as it must.
+fn clear_away(own: &Own, (prop, off): (Vec2, f32)) -> Intent {
+    let to = prop - own.position;
+    let aim = turn_to(own, to);
+    let (distance, arm) = (to.length(), own.arm.min(SIGHT));
+    let keeps_off = off > 0.0 && arm > off && distance < off + SAFE;
+    let forward = if keeps_off {
+        -1.0
+    } else if distance > arm {
+        1.0
+    } else {
+        0.0
+    };
+    Intent { turn: aim.turn, fire: aim.off * distance < 0.25 && distance <= arm, forward, ..default() }
+}
+
 /// A turn towards a direction, and how far the heading is off it before the turn, in radians.
 struct Aim {
     turn: f32,
@@ -251,10 +330,18 @@ fn fight(own: &Own, target: Vec2, tick: u64) -> Intent {
     let to = target - own.position;
     let distance = to.length();
     let aim = turn_to(own, to);
+    let fire = aim.off * distance < 0.25;
     let forward = if distance < TOO_NEAR { -1.0 } else { 0.0 };
     let strafe = if (tick / DODGE).is_multiple_of(2) { 1.0 } else { -1.0 };
     let run = distance < TOO_NEAR;
-    Intent { turn: aim.turn, fire: aim.off * distance < 0.25, forward, strafe, run, ..default() }
+    Intent { turn: aim.turn, fire, forward, strafe, run, ..default() }
+}
+
+/// Strikes at a target on the way to wherever it goes.
+fn strike(own: &Own, target: Vec2, on_its_way: Intent) -> Intent {
+    let to = target - own.position;
+    let aim = turn_to(own, to);
+    Intent { turn: aim.turn, fire: aim.off * to.length() < 0.25, ..on_its_way }
 }
 
 /// Walks straight to a point, whichever way it looks, and turns there meanwhile.

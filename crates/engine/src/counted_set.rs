@@ -1,6 +1,7 @@
 //! A set that counts: inventories, ammunition, what was killed and found.
 
 use serde::{Deserialize, Serialize};
+use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -40,7 +41,10 @@ impl<T: Ord> CountedSet<T> {
     }
 
     /// Takes as many of an item as there are, at most `count`; how many were taken.
-    pub fn remove(&mut self, item: &T, count: u64) -> u64 {
+    pub fn remove<Q: Ord + ?Sized>(&mut self, item: &Q, count: u64) -> u64
+    where
+        T: Borrow<Q>,
+    {
         let Some(left) = self.0.get_mut(item) else { return 0 };
         let taken = count.min(*left);
         *left -= taken;
@@ -51,7 +55,10 @@ impl<T: Ord> CountedSet<T> {
     }
 
     /// How many there are of an item.
-    pub fn count(&self, item: &T) -> u64 {
+    pub fn count<Q: Ord + ?Sized>(&self, item: &Q) -> u64
+    where
+        T: Borrow<Q>,
+    {
         self.0.get(item).copied().unwrap_or(0)
     }
 

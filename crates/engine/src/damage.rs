@@ -1,15 +1,20 @@
 //! Damage: wounds are collected during a tick and resolved together at its end.
 
-use crate::body::{Body, Position, Velocity};
+use crate::body::{Body, Position, Thrown, Velocity};
+use crate::burning::Burning;
 use crate::chance::Chance;
+use crate::element::ElementalDamage;
+use crate::grid::Grid;
 use crate::id::{Id, PLAYER};
 use crate::monster::Monster;
 use crate::places::Places;
-use crate::player::Player;
+use crate::player::{MAX_HEALTH, Player};
+use crate::prop::Prop;
 use crate::report::{Happening, Report, StateChange};
 use crate::rules::Rules;
-use crate::run::{Outcome, Run};
+use crate::run::{Deck, Outcome, Run};
 use crate::tick::{Tick, ticks};
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -27,11 +32,16 @@ pub(crate) struct Wounds(pub(crate) Vec<Wound>);
 /// Damage to one body.
 pub(crate) struct Wound {
     pub(crate) target: Entity,
-    pub(crate) amount: i32,
+    /// As it leaves the attacker: his weapon and his items have had their say.
+    pub(crate) damage: ElementalDamage,
     /// The direction of the shot or blow, of length 1.
     pub(crate) towards: Vec2,
     /// Who dealt it.
     pub(crate) by: Option<Id>,
+    /// How fast it throws the body, in tiles a second.
+    pub(crate) push: f32,
+    /// For how long it sets the body alight, in ticks.
+    pub(crate) alight: u32,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -39,56 +49,114 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, resolve.in_set(Tick::Resolve));
 }
 
+/// Whoever can be wounded.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Victim {
+    id: &'static Id,
+    position: &'static Position,
+    velocity: &'static mut Velocity,
+    thrown: &'static mut Thrown,
+    burning: &'static mut Burning,
+    health: &'static mut Health,
+    player: Option<&'static mut Player>,
+    monster: Option<&'static mut Monster>,
+    prop: Option<&'static mut Prop>,
+}
+
+impl VictimItem<'_, '_> {
+    /// What a wound costs in the end, once the place, the victim's items and its nature have had their say; less than 0
+    /// heals.
+    fn cost(&mut self, damage: &ElementalDamage, rules: &Rules, deck: &Deck) -> i32 {
+        let cell = Grid::cell_at(self.position.0);
+        let climate = deck.0.climate_at(cell.x, cell.y).and_then(|name| rules.climates.get(name));
+        let damage = climate.map_or(*damage, |filter| filter.apply(damage));
+        let kind = |number: u16| &rules.props[usize::from(number)].1;
+        let damage = match (&self.player, &self.monster, &self.prop) {
+            (Some(player), ..) => player.guard(rules).apply(&damage),
+            (_, Some(monster), _) => monster.kind_of(rules).nature.apply(&damage),
+            (.., Some(prop)) => kind(prop.kind()).nature.apply(&damage),
+            _ => damage,
+        };
+        let cost = damage.total().round() as i32;
+        match &mut self.player {
+            Some(player) => player.absorb(cost, rules),
+            None => cost,
+        }
+    }
+
+    /// The most health that it can have.
+    fn most(&self, rules: &Rules) -> i32 {
+        match (&self.monster, &self.prop) {
+            (Some(monster), _) => monster.kind_of(rules).health,
+            (_, Some(prop)) => rules.props[usize::from(prop.kind())].1.health,
+            _ => MAX_HEALTH,
+        }
+    }
+}
+
 /// Takes the wounds off the health of the living, in the order in which they were dealt.
 fn resolve(
-    rules: Res<Rules>,
-    places: Res<Places>,
+    (rules, deck, places): (Res<Rules>, Res<Deck>, Res<Places>),
     mut wounds: ResMut<Wounds>,
-    mut living: Query<
-        (&Id, &Position, &mut Velocity, &mut Health, Option<&mut Player>, Option<&mut Monster>),
-        With<Body>,
-    >,
+    mut living: Query<Victim, With<Body>>,
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
     mut reports: MessageWriter<Report>,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
-    for Wound { target, amount, towards, by } in wounds.0.drain(..) {
-        let Ok((&id, position, mut velocity, mut health, player, monster)) = living.get_mut(target) else { continue };
-        if health.0 <= 0 {
+    for Wound { target, damage, towards, by, push, alight } in wounds.0.drain(..) {
+        let Ok(mut victim) = living.get_mut(target) else { continue };
+        if victim.health.0 <= 0 {
             continue; // a wound of this same tick has killed already
         }
-        let off_guard = monster.as_ref().is_some_and(|monster| monster.state().is_unaware());
-        health.0 -= if off_guard { amount.saturating_mul(rules.unaware) } else { amount };
-        let dies = health.0 <= 0;
-        let report = match (player, monster) {
-            (Some(mut player), _) => {
-                player.since_hurt = 0;
-                if dies {
-                    player.since_death = 0;
-                    run.outcome = Outcome::Dead;
-                }
-                Report::new(if dies { Happening::PlayerDies } else { Happening::PlayerHurt }, position.0)
+        if victim.prop.is_none() {
+            victim.thrown.throw(towards * push);
+        }
+        victim.burning.light(alight, by);
+        let cost = victim.cost(&damage, &rules, &deck);
+        if cost <= 0 {
+            let most = victim.most(&rules).max(victim.health.0);
+            victim.health.0 = victim.health.0.saturating_sub(cost).min(most);
+            continue;
+        }
+        let off_guard = victim.monster.as_ref().is_some_and(|monster| monster.state().is_unaware());
+        let cost = if off_guard { cost.saturating_mul(rules.unaware) } else { cost };
+        victim.health.0 = victim.health.0.saturating_sub(cost);
+        let dies = victim.health.0 <= 0;
+        let report = if let Some(player) = &mut victim.player {
+            player.since_hurt = 0;
+            if dies {
+                player.since_death = 0;
+                run.outcome = Outcome::Dead;
             }
-            (None, Some(mut monster)) => {
-                let before = monster.state();
-                if dies {
-                    monster.fall(run.tick);
-                    run.kills += 1;
-                } else {
-                    let by = by.filter(|by| places.of(*by).is_some_and(|standing| standing.entity != target));
-                    suffer(&mut monster, &rules, health.0, by, run.tick, &mut chance);
-                }
-                changes.write_batch(StateChange::of(run.tick, id, &monster, before, position.0));
-                let what = if dies { Happening::MonsterDies } else { Happening::MonsterHurt };
-                Report::new(what, position.0).by(monster.kind())
+            Report::new(if dies { Happening::PlayerDies } else { Happening::PlayerHurt }, victim.position.0)
+        } else if let Some(monster) = &mut victim.monster {
+            let before = monster.state();
+            if dies {
+                monster.fall(run.tick);
+                run.kills += 1;
+            } else {
+                let by = by.filter(|by| places.of(*by).is_some_and(|standing| standing.entity != target));
+                suffer(monster, &rules, victim.health.0, by, run.tick, &mut chance);
             }
-            (None, None) => continue,
+            changes.write_batch(StateChange::of(run.tick, *victim.id, monster, before, victim.position.0));
+            let what = if dies { Happening::MonsterDies } else { Happening::MonsterHurt };
+            Report::new(what, victim.position.0).by(monster.kind())
+        } else if let Some(prop) = &mut victim.prop {
+            if dies {
+                prop.shatter(run.tick, by);
+            }
+            let what = if dies { Happening::PropBreaks } else { Happening::PropHit };
+            Report::new(what, victim.position.0).by(prop.kind())
+        } else {
+            continue;
         };
         reports.write(Report { towards, ..report });
         if dies {
-            velocity.0 = Vec2::ZERO;
+            victim.velocity.0 = Vec2::ZERO;
+            (*victim.thrown, *victim.burning) = default();
             commands.entity(target).remove::<Body>();
         }
     }

@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The version of the file format and of the rules; it changes when old demos can no longer be played.
-const VERSION: u32 = 7;
+const VERSION: u32 = 8;
 /// The largest demo file that is read, in bytes.
 const MAX_BYTES: usize = 64 << 20;
 
@@ -102,7 +102,7 @@ impl Demo {
             return Err(DemoError::OtherRules);
         }
         let (level, rules) = (Arc::clone(level), Arc::clone(rules));
-        Ok(Start { level, rules, skill: self.skill, seed: self.seed, loadout: self.loadout })
+        Ok(Start { level, rules, skill: self.skill, seed: self.seed, loadout: self.loadout.clone() })
     }
 }
 
@@ -167,7 +167,8 @@ impl Recorder {
     /// A recorder of the run that begins with this start.
     pub fn new(start: &Start) -> Self {
         let (level, rules) = (hex(fingerprint(&*start.level)), hex(fingerprint(&*start.rules)));
-        let Start { skill, seed, loadout, .. } = *start;
+        let Start { skill, seed, ref loadout, .. } = *start;
+        let loadout = loadout.clone();
         let (intents, hashes) = (Vec::new(), Vec::new());
         Recorder { demo: Demo { version: VERSION, level, rules, skill, seed, loadout, intents, hashes } }
     }

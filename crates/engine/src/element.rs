@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::ops::{Index, IndexMut};
+use std::ops::{AddAssign, Index, IndexMut};
 use std::str::FromStr;
 
 /// How many elements there are.
@@ -31,7 +31,7 @@ pub enum Element {
 }
 
 /// An amount of each [`Element`]; negative ones heal. As text it is like `fire=100,physical=20`.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ElementalDamage(pub(crate) [f64; ELEMENTS]);
 
 impl Element {
@@ -66,6 +66,37 @@ impl FromStr for Element {
         known.ok_or_else(|| {
             format!("there is no element `{text}`; there are `{}`", Element::ALL.map(Element::name).join("`, `"))
         })
+    }
+}
+
+impl ElementalDamage {
+    /// So much of one element, and nothing of the others.
+    pub fn of(element: Element, amount: f64) -> Self {
+        let mut damage = ElementalDamage::default();
+        damage[element] = amount;
+        damage
+    }
+
+    /// All elements together; less than 0 heals.
+    pub fn total(&self) -> f64 {
+        self.0.iter().sum()
+    }
+
+    /// So many times as much of everything.
+    #[must_use]
+    pub fn times(&self, factor: f64) -> Self {
+        ElementalDamage(self.0.map(|amount| amount * factor))
+    }
+
+    /// True if all of it is within what rules make of numbers in files.
+    pub(crate) fn is_possible(&self) -> bool {
+        self.0.iter().all(|amount| amount.abs() <= MAX_AMOUNT)
+    }
+}
+
+impl AddAssign for ElementalDamage {
+    fn add_assign(&mut self, other: Self) {
+        self.0.iter_mut().zip(other.0).for_each(|(sum, amount)| *sum += amount);
     }
 }
 

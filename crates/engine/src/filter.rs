@@ -1,7 +1,7 @@
 //! Filters: what weapons, rooms, suits and natures make of the elements of damage.
 //!
 //! A blow passes, in this order, through the filters of the weapon, of the attacker, of the place where the target stands,
-//! of the target's items in the order in which they were put on, and of the target's nature. The order matters: a hot
+//! of the target's items in the order of their names, and of the target's nature. The order matters: a hot
 //! room makes more of fire before a ring turns it into ice, and nothing of the ice afterwards.
 
 use crate::element::{ELEMENTS, Element, ElementalDamage, MAX_AMOUNT, amount, check_amount};

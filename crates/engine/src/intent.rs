@@ -27,6 +27,20 @@ pub struct Intent {
     /// Use what is in front: once for each time it is pressed.
     #[serde(rename = "use", skip_serializing_if = "is_default")]
     pub use_: bool,
+    /// Change to another weapon: once for each tick that says so.
+    #[serde(skip_serializing_if = "is_default")]
+    pub weapon: Option<WeaponChoice>,
+}
+
+/// Another weapon than the one in hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WeaponChoice {
+    /// The one of this number; of several, each in turn.
+    Slot(u8),
+    /// The next one that can be fired.
+    Next,
+    /// The one before.
+    Previous,
 }
 
 /// What an intent does not want is left out of a demo.

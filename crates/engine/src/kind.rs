@@ -2,9 +2,11 @@
 //!
 //! In files lengths are in tiles, times in seconds, angles in degrees; here times are in ticks and angles in radians.
 
+use crate::element::Element;
+use crate::filter::Filter;
+use crate::missile::Missile;
 use crate::tick::TICKS_PER_SECOND;
 use bevy::math::ops;
-use level::ThingKind;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -49,9 +51,12 @@ pub struct Kind {
     /// It bursts when it has fallen.
     #[serde(default)]
     pub bursts: Option<Burst>,
-    /// What it leaves behind.
+    /// The pickup that it leaves behind.
     #[serde(default)]
-    pub drops: Option<ThingKind>,
+    pub drops: Option<String>,
+    /// What its nature makes of damage: bones that bullets hardly hurt, flesh that fire heals.
+    #[serde(default)]
+    pub nature: Filter,
 }
 
 /// What a kind notices.
@@ -95,6 +100,9 @@ pub struct Attack {
     /// The least and the most that a blow costs.
     #[serde(deserialize_with = "damage")]
     pub damage: (i32, i32),
+    /// What it hurts with.
+    #[serde(default = "physical")]
+    pub element: Element,
     /// How long it swings or aims before each blow, in ticks.
     #[serde(deserialize_with = "span")]
     pub wind_up: u32,
@@ -111,21 +119,6 @@ impl Attack {
     pub fn cycle(&self) -> u32 {
         (self.wind_up + self.rest).max(1)
     }
-}
-
-/// What is thrown.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Missile {
-    /// Tiles a second, 0.1 to 60.
-    #[serde(deserialize_with = "flight")]
-    pub speed: f32,
-    /// Its radius, in tiles.
-    #[serde(deserialize_with = "radius")]
-    pub radius: f32,
-    /// How far the aim is off at most, in radians; in files in degrees.
-    #[serde(deserialize_with = "angle")]
-    pub spread: f32,
 }
 
 /// How a kind takes a hit.
@@ -152,7 +145,7 @@ pub struct Fear {
     pub lasts: u32,
 }
 
-/// A burst: it hurts whoever is near, with nothing between.
+/// A burst: its shock wave hurts whoever it reaches, with nothing between.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Burst {
@@ -162,6 +155,16 @@ pub struct Burst {
     /// What it costs those in its middle; at its edge it costs nothing.
     #[serde(deserialize_with = "amount")]
     pub damage: i32,
+    /// What it hurts with.
+    #[serde(default = "physical")]
+    pub element: Element,
+    /// How fast it throws those in its middle away, in tiles a second.
+    #[serde(default, deserialize_with = "shove")]
+    pub push: f32,
+}
+
+fn physical() -> Element {
+    Element::Physical
 }
 
 /// The sounds of a kind, by the names of their files without the ending.
@@ -204,7 +207,7 @@ pub(crate) fn within<'de, D: Deserializer<'de>>(from: D, what: &str, least: f32,
     }
 }
 
-fn whole<'de, D: Deserializer<'de>>(from: D, what: &str, least: i32, most: i32) -> Result<i32, D::Error> {
+pub(crate) fn whole<'de, D: Deserializer<'de>>(from: D, what: &str, least: i32, most: i32) -> Result<i32, D::Error> {
     let number = i32::deserialize(from)?;
     if (least..=most).contains(&number) {
         Ok(number)
@@ -222,6 +225,11 @@ pub(crate) fn speed<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error>
     within(from, "a speed in tiles a second", 0.0, 8.0)
 }
 
+/// How fast a body is thrown.
+pub(crate) fn shove<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    within(from, "how fast a body is thrown, in tiles a second,", 0.0, 20.0)
+}
+
 pub(crate) fn factor<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
     within(from, "a factor", 0.0, 100.0)
 }
@@ -235,23 +243,23 @@ pub(crate) fn damage<'de, D: Deserializer<'de>>(from: D) -> Result<(i32, i32), D
     }
 }
 
-fn share<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+pub(crate) fn share<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
     within(from, "a share", 0.0, 1.0)
 }
 
-fn flight<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+pub(crate) fn flight<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
     within(from, "the speed of what is thrown, in tiles a second,", 0.1, 60.0)
 }
 
-fn tiles<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+pub(crate) fn tiles<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
     within(from, "a length in tiles", 0.0, 100.0)
 }
 
-fn radius<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+pub(crate) fn radius<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
     within(from, "a radius in tiles", 0.05, 0.5)
 }
 
-fn angle<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+pub(crate) fn angle<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
     Ok(within(from, "an angle in degrees", 0.0, 180.0)?.to_radians())
 }
 
@@ -260,7 +268,7 @@ fn cone<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
     Ok(ops::cos((degrees / 2.0).to_radians()))
 }
 
-fn health<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
+pub(crate) fn health<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
     whole(from, "health", 1, 10_000)
 }
 
@@ -275,7 +283,7 @@ pub(crate) fn amount<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error
     whole(from, "damage", 0, 10_000)
 }
 
-fn percent<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
+pub(crate) fn percent<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
     whole(from, "a share in per cent", 0, 100)
 }
 

@@ -6,10 +6,12 @@
 //! Add [`EnginePlugin`] to an app that runs the fixed schedules, or drive a [`Headless`] tick by tick.
 
 mod attention;
+mod blast;
 mod blow;
 mod body;
 mod bolt;
 pub mod bot;
+mod burning;
 mod chance;
 mod counted_set;
 mod crowd;
@@ -24,38 +26,46 @@ mod field;
 mod fields;
 mod filter;
 mod grid;
+mod harm;
 mod headless;
 mod id;
 mod intent;
+mod inventory;
 mod keys;
 mod kind;
 mod lift;
 mod lighting;
 mod meter;
 mod mind;
+mod missile;
 mod monster;
 mod noise;
 mod outline;
 mod patrol;
 mod pickup;
-mod pistol;
 mod places;
 mod player;
+mod prop;
 mod pushwall;
 mod ray;
 mod report;
 mod rules;
 mod run;
+mod shot;
 mod sight;
 mod snapshot;
+mod tables;
 mod think;
 mod tick;
 mod trigger;
 mod waiting;
 mod way;
+mod weapon;
 
-pub use body::{Body, Heading, Position, Previous, Velocity};
+pub use blast::{Blast, Explosion};
+pub use body::{Body, Heading, Position, Previous, Thrown, Velocity};
 pub use bolt::Bolt;
+pub use burning::{Burning, BurningRules};
 pub use chance::Chance;
 pub use counted_set::CountedSet;
 pub use damage::Health;
@@ -65,30 +75,35 @@ pub use element::{Element, ElementalDamage};
 pub use fields::Fields;
 pub use filter::Filter;
 pub use grid::{Grid, Shape};
+pub use harm::Harm;
 pub use headless::Headless;
 pub use id::Id;
-pub use intent::Intent;
+pub use intent::{Intent, WeaponChoice};
+pub use inventory::CHANGE_TICKS;
 pub use keys::Keys;
-pub use kind::{Attack, Burst, Fear, Kind, Missile, Pain, Senses, Sounds};
+pub use kind::{Attack, Burst, Fear, Kind, Pain, Senses, Sounds};
 pub use lift::{LIFT_TICKS, LiftSwitch};
 pub use lighting::Lighting;
 pub use meter::{Meter, MeterPlugin};
 pub use mind::MonsterState;
+pub use missile::Missile;
 pub use monster::{Monster, alarm};
 pub use noise::{Ears, Noise};
 pub use outline::{Circle, Edge, Outline, Stops, outline};
-pub use pickup::Pickup;
-pub use pistol::MAX_AMMO;
+pub use pickup::{Pickup, PickupKind};
 pub use player::{MAX_HEALTH, Player};
+pub use prop::{Prop, PropKind};
 pub use pushwall::{PushWall, PushWallState};
 pub use ray::{Hit, Ray, cast, clear};
 pub use report::{Happening, Report, StateChange};
-pub use rules::{Monsters, NoiseRules, PistolRules, PlayerRules, Rules, Skill};
+pub use rules::{NoiseRules, PlayerRules, Rules, Skill};
 pub use run::{Deck, Loadout, Outcome, Run, Start, begin};
 pub use snapshot::{Snapshot, SnapshotError, capture, restore};
+pub use tables::Tables;
 pub use tick::{TICKS_PER_SECOND, Tick, ticks};
 pub use trigger::Triggers;
 pub use way::route;
+pub use weapon::{Ammunition, Bullets, Load, Mode, Weapon, Weapons};
 
 use bevy::prelude::*;
 
@@ -108,8 +123,9 @@ impl Plugin for EnginePlugin {
             fields::plugin,
             sight::plugin,
         ));
-        app.add_plugins((think::plugin, fall::plugin, blow::plugin, bolt::plugin));
-        app.add_plugins((door::plugin, pushwall::plugin, lift::plugin, pistol::plugin, pickup::plugin, run::plugin));
+        app.add_plugins((think::plugin, fall::plugin, blow::plugin, bolt::plugin, blast::plugin, burning::plugin));
+        app.add_plugins((inventory::plugin, shot::plugin, prop::plugin));
+        app.add_plugins((door::plugin, pushwall::plugin, lift::plugin, pickup::plugin, run::plugin));
         app.add_plugins((trigger::plugin, lighting::plugin, waiting::plugin));
     }
 }

@@ -1,6 +1,7 @@
 //! The player: walks where the intent says, turns, and uses what is in front.
 
 use crate::body::{Body, Heading, Position, Velocity};
+use crate::counted_set::CountedSet;
 use crate::door::Door;
 use crate::grid::{Grid, Shape};
 use crate::intent::Intent;
@@ -27,12 +28,22 @@ const GRIP: f32 = 0.2;
 const REACH: f32 = 1.1;
 
 /// The player's own state; where he is and how he is stand in components of their own.
-#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Player {
-    /// Rounds left.
-    pub ammo: u32,
     /// The keys that he carries.
     pub keys: Keys,
+    /// What he carries, by the names of the rules.
+    pub inventory: CountedSet<String>,
+    /// The name of the weapon in his hand, if he has one.
+    pub held: Option<String>,
+    /// The number of the weapon that he will take as soon as the one in his hand is ready.
+    pub(crate) wanted: Option<u16>,
+    /// His last shot came from both hands.
+    pub both: bool,
+    /// What is left of his armour.
+    pub armour: i32,
+    /// Ticks since he changed to his weapon; `u32::MAX` before the first change.
+    pub since_change: u32,
     /// Ticks since the last shot; `u32::MAX` before the first.
     pub since_shot: u32,
     /// Ticks since the player was last hurt; `u32::MAX` before the first time.
@@ -51,8 +62,13 @@ impl Default for Player {
     fn default() -> Self {
         let never = u32::MAX;
         Player {
-            ammo: 0,
             keys: Keys::default(),
+            inventory: CountedSet::default(),
+            held: None,
+            wanted: None,
+            both: false,
+            armour: 0,
+            since_change: never,
             since_shot: never,
             since_hurt: never,
             since_taken: never,
@@ -63,6 +79,16 @@ impl Default for Player {
     }
 }
 
+impl Player {
+    /// Lets the armour take its share of what a wound costs; what is left for the flesh.
+    pub(crate) fn absorb(&mut self, cost: i32, rules: &Rules) -> i32 {
+        let share = (cost.max(0) as f32 * rules.player.armour).round() as i32;
+        let taken = share.min(self.armour);
+        self.armour -= taken;
+        cost - taken
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, (age, steer).chain().in_set(Tick::Think).before(crate::think::think));
     app.add_systems(FixedUpdate, use_ahead.in_set(Tick::Act).before(crate::door::touch));
@@ -70,8 +96,8 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Counts the ticks since what happened to the player.
 fn age(mut player: Single<&mut Player>) {
-    let player = &mut **player;
-    for age in [&mut player.since_shot, &mut player.since_hurt, &mut player.since_taken, &mut player.since_death] {
+    let Player { since_shot, since_change, since_hurt, since_taken, since_death, .. } = &mut **player;
+    for age in [since_shot, since_change, since_hurt, since_taken, since_death] {
         *age = age.saturating_add(1);
     }
 }

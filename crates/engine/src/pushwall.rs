@@ -3,6 +3,7 @@
 
 use crate::body::{self, Body, Position, Previous};
 use crate::damage::{Wound, Wounds};
+use crate::element::{Element, ElementalDamage};
 use crate::grid::{Grid, Shape};
 use crate::id::Id;
 use crate::monster::Monster;
@@ -21,7 +22,7 @@ use serde::{Deserialize, Serialize};
 /// The ticks that it takes for each cell.
 const CELL: u32 = TICKS_PER_SECOND;
 /// What it costs whoever is wedged in before it, once in so many ticks.
-const CRUSH: i32 = 10;
+const CRUSH: f64 = 10.0;
 const CRUSH_EVERY: u64 = ticks(0.1) as u64;
 /// How much farther than the wall whoever gives way to it must get, in tiles.
 const HAIR: f32 = 1e-3;
@@ -232,7 +233,8 @@ pub(crate) fn advance(
         } else if run.tick.is_multiple_of(CRUSH_EVERY) {
             for standing in wedged(&further, &grid, &places) {
                 let towards = wall.step.as_vec2();
-                wounds.0.push(Wound { target: standing.entity, amount: CRUSH, towards, by: None });
+                let damage = ElementalDamage::of(Element::Physical, CRUSH);
+                wounds.0.push(Wound { target: standing.entity, damage, towards, by: None, push: 0.0, alight: 0 });
                 reports.write(Report::new(Happening::Crushed, standing.at));
             }
         }

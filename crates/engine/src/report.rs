@@ -4,7 +4,7 @@ use crate::id::Id;
 use crate::mind::MonsterState;
 use crate::monster::Monster;
 use bevy::prelude::*;
-use level::{Key, Lock, ThingKind};
+use level::{Key, Lock};
 
 /// Something that happened in a tick, and where.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
@@ -15,7 +15,8 @@ pub struct Report {
     pub at: Vec2,
     /// The direction of the shot or blow that did it, of length 1; zero where there was none.
     pub towards: Vec2,
-    /// The number of the kind of undead that does it or that it happens to, if it is about one.
+    /// The number, in the rules, of the kind of undead, of the weapon, of the pickup or of the prop that it is about, as
+    /// its happening says.
     pub kind: Option<u16>,
 }
 
@@ -25,7 +26,7 @@ impl Report {
         Report { what, at, towards: Vec2::ZERO, kind: None }
     }
 
-    /// It is about an undead of this kind.
+    /// It is about the undead, the weapon, the pickup or the prop of this number.
     pub(crate) fn by(self, kind: u16) -> Self {
         Report { kind: Some(kind), ..self }
     }
@@ -63,10 +64,22 @@ impl StateChange {
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happening {
-    /// The pistol was fired.
+    /// A weapon was fired.
     Shot,
-    /// The trigger was pulled on an empty pistol.
+    /// The trigger was pulled on an empty weapon, or one was chosen that cannot be fired.
     Empty,
+    /// The player changed to a weapon.
+    Changes,
+    /// What a weapon has sent flying has hit a body or a wall.
+    MissileHits,
+    /// A prop was hit and stands.
+    PropHit,
+    /// A prop broke.
+    PropBreaks,
+    /// A prop exploded.
+    PropExplodes,
+    /// Flames burn somebody who is alight.
+    Burns,
     /// A shot ended at a wall, a door, a pane or a pillar. The place is a hair, 0.01 tiles of the shot's way, before it, and
     /// so in the cell in front of it.
     Impact,
@@ -102,8 +115,8 @@ pub enum Happening {
     PlayerHurt,
     /// The player died.
     PlayerDies,
-    /// The player took something up.
-    Taken(ThingKind),
+    /// The player took a pickup.
+    Taken,
     /// A door is no longer locked, because a trigger said so.
     DoorUnlocks,
     /// A switch was thrown, or a target hit.

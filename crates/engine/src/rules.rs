@@ -1,16 +1,22 @@
-//! The rules of a run, as data: the kinds of undead, the four skills, and the numbers of player, pistol and noises.
+//! The rules of a run, as data: the tables of undead, weapons, pickups and props, the four skills, and the numbers of
+//! player, flames and noises.
 
+use crate::burning::BurningRules;
+use crate::filter::Filter;
 use crate::kind::{self, Kind};
+use crate::pickup::PickupKind;
+use crate::prop::PropKind;
+use crate::tables::Tables;
+use crate::weapon::{Ammunition, Weapon};
 use bevy::prelude::*;
-use level::{Level, TextError, read_ron};
+use level::{Level, ThingKind, read_ron};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The largest file of rules that is read, in bytes.
-const MAX_BYTES: usize = 1 << 20;
+pub(crate) const MAX_BYTES: usize = 1 << 20;
 /// The rules that come with the game, for whoever starts it without its folder of assets.
-const STANDARD: (&str, &str) =
-    (include_str!("../../../assets/rules/standard.ron"), include_str!("../../../assets/monsters.ron"));
+const STANDARD: &str = include_str!("../../../assets/rules/standard.ron");
 
 /// The rules of a run.
 #[derive(Resource, Clone, Debug, PartialEq, Serialize)]
@@ -23,12 +29,22 @@ pub struct Rules {
     pub unaware: i32,
     /// How the player moves.
     pub player: PlayerRules,
-    /// How the pistol shoots.
-    pub pistol: PistolRules,
+    /// How flames burn.
+    pub burning: BurningRules,
     /// How far noises are heard.
     pub noises: NoiseRules,
     /// The kinds of undead, in the order of their names.
     pub monsters: Vec<(String, Kind)>,
+    /// The kinds of ammunition, in the order of their names.
+    pub ammunition: Vec<(String, Ammunition)>,
+    /// The weapons, in the order of their slots, then of their names.
+    pub weapons: Vec<(String, Weapon)>,
+    /// The kinds of pickups, in the order of their names.
+    pub pickups: Vec<(String, PickupKind)>,
+    /// The kinds of props, in the order of their names.
+    pub props: Vec<(String, PropKind)>,
+    /// What the places of a deck make of damage, by the names that levels give them.
+    pub climates: BTreeMap<String, Filter>,
 }
 
 /// What a skill changes.
@@ -66,21 +82,9 @@ pub struct PlayerRules {
     /// Tiles a second, running.
     #[serde(deserialize_with = "kind::speed")]
     pub run: f32,
-}
-
-/// How the pistol shoots.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PistolRules {
-    /// The least and the most that a hit costs.
-    #[serde(deserialize_with = "kind::damage")]
-    pub damage: (i32, i32),
-    /// From one shot to the next, in ticks.
-    #[serde(deserialize_with = "kind::span")]
-    pub again: u32,
-    /// It never runs out of rounds.
-    #[serde(default)]
-    pub endless: bool,
+    /// The share of a wound that armour takes as long as there is some, 0 to 1.
+    #[serde(deserialize_with = "kind::share")]
+    pub armour: f32,
 }
 
 /// How far noises are heard, in cells of their way, each from 0 to 24.
@@ -116,53 +120,56 @@ struct RulesText {
     #[serde(deserialize_with = "kind::amount")]
     unaware: i32,
     player: PlayerRules,
-    pistol: PistolRules,
+    burning: BurningRules,
     noises: NoiseRules,
-    /// Kinds that take the place of those of the same name.
+    /// What the places of a deck make of damage.
+    #[serde(default)]
+    climates: BTreeMap<String, Filter>,
+    // What the tables of these names say is changed by these.
     #[serde(default)]
     monsters: BTreeMap<String, Kind>,
-}
-
-/// The kinds of undead of a file, by name.
-#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
-#[serde(transparent)]
-pub struct Monsters(BTreeMap<String, Kind>);
-
-impl Monsters {
-    /// Reads the kinds from the bytes of their file; `file` is what messages call it.
-    ///
-    /// # Errors
-    /// The first mistake, with line and column.
-    pub fn read(file: &str, bytes: &[u8]) -> Result<Monsters, TextError> {
-        read_ron(file, bytes, MAX_BYTES).map(|Monsters(kinds)| Monsters(from_file(file, kinds)))
-    }
+    #[serde(default)]
+    ammunition: BTreeMap<String, Ammunition>,
+    #[serde(default)]
+    weapons: BTreeMap<String, Weapon>,
+    #[serde(default)]
+    pickups: BTreeMap<String, PickupKind>,
+    #[serde(default)]
+    props: BTreeMap<String, PropKind>,
 }
 
 /// The kinds, which now know what messages call the file that describes them.
-fn from_file(file: &str, mut kinds: BTreeMap<String, Kind>) -> BTreeMap<String, Kind> {
+pub(crate) fn from_file(file: &str, mut kinds: BTreeMap<String, Kind>) -> BTreeMap<String, Kind> {
     kinds.values_mut().for_each(|kind| file.clone_into(&mut kind.file));
     kinds
 }
 
 impl Rules {
-    /// Reads rules from the bytes of their file; kinds that it does not describe are those of `monsters`. `file` is what
-    /// messages call it.
+    /// Reads rules from the bytes of their file; what it does not describe is as the tables say. `file` is what messages
+    /// call it.
     ///
     /// # Errors
-    /// The first mistake, with line and column.
-    pub fn read(file: &str, bytes: &[u8], monsters: &Monsters) -> Result<Rules, TextError> {
-        let text: RulesText = read_ron(file, bytes, MAX_BYTES)?;
-        let mut kinds = monsters.0.clone();
-        kinds.extend(from_file(file, text.monsters));
-        Ok(Rules {
+    /// The first mistake in the file, with line and column; or what does not fit together in it and the tables.
+    pub fn read(file: &str, bytes: &[u8], tables: &Tables) -> Result<Rules, String> {
+        let text: RulesText = read_ron(file, bytes, MAX_BYTES).map_err(|error| error.to_string())?;
+        let mut weapons = merged(&tables.weapons.weapons, text.weapons);
+        weapons.sort_by_key(|(_, weapon)| weapon.slot);
+        let rules = Rules {
             name: text.name,
             skills: text.skills,
             unaware: text.unaware,
             player: text.player,
-            pistol: text.pistol,
+            burning: text.burning,
             noises: text.noises,
-            monsters: kinds.into_iter().collect(),
-        })
+            monsters: merged(&tables.monsters, from_file(file, text.monsters)),
+            ammunition: merged(&tables.weapons.ammunition, text.ammunition),
+            weapons,
+            pickups: merged(&tables.pickups, text.pickups),
+            props: merged(&tables.props, text.props),
+            climates: text.climates,
+        };
+        rules.fit_together()?;
+        Ok(rules)
     }
 
     /// The rules that come with the game.
@@ -170,37 +177,100 @@ impl Rules {
     /// # Panics
     /// Never: a test reads them.
     pub fn standard() -> Rules {
-        let (rules, monsters) = STANDARD;
-        let monsters = Monsters::read("monsters.ron", monsters.as_bytes());
-        monsters
-            .and_then(|monsters| Rules::read("standard.ron", rules.as_bytes(), &monsters))
-            .expect("the rules that come with the game are sound")
+        let tables = Tables::standard().expect("the tables that come with the game are sound");
+        Rules::read("standard.ron", STANDARD.as_bytes(), &tables).expect("the rules that come with the game are sound")
     }
 
-    /// The number of a kind.
+    /// The number of a kind of undead.
     pub fn kind(&self, name: &str) -> Option<u16> {
-        let found = self.monsters.binary_search_by(|(other, _)| other.as_str().cmp(name)).ok()?;
+        number(&self.monsters, name)
+    }
+
+    /// The number of a weapon.
+    pub fn weapon(&self, name: &str) -> Option<u16> {
+        let found = self.weapons.iter().position(|(other, _)| other == name)?;
         u16::try_from(found).ok()
+    }
+
+    /// A kind of ammunition.
+    pub fn ammo(&self, name: &str) -> Option<&Ammunition> {
+        let number = number(&self.ammunition, name)?;
+        Some(&self.ammunition[usize::from(number)].1)
+    }
+
+    /// The number of a kind of pickup.
+    pub fn pickup(&self, name: &str) -> Option<u16> {
+        number(&self.pickups, name)
+    }
+
+    /// The number of the pickup that a thing of a level is, if it is one that they know.
+    pub fn lying(&self, level: &Level, kind: ThingKind) -> Option<u16> {
+        match kind {
+            ThingKind::Pickup(index) => self.pickup(level.pickup(index)),
+            ThingKind::Key(key) => {
+                self.pickups.iter().position(|(_, kind)| kind.key == Some(key)).map(|key| key as u16)
+            }
+            ThingKind::Player | ThingKind::Monster(_) | ThingKind::Prop(_) => None,
+        }
+    }
+
+    /// The number of a kind of prop.
+    pub fn prop(&self, name: &str) -> Option<u16> {
+        number(&self.props, name)
+    }
+
+    /// How many of an item a player can carry; 0 of what they do not know.
+    pub fn limit(&self, item: &str) -> u64 {
+        let kept = |number: u16| {
+            let kind = &self.pickups[usize::from(number)].1;
+            if kind.is_module() {
+                1
+            } else if kind.treasure {
+                u64::MAX
+            } else {
+                0
+            }
+        };
+        let ammo = self.ammo(item).map(|ammo| u64::from(ammo.limit));
+        let weapon = || self.weapon(item).map(|number| 1 + u64::from(self.weapons[usize::from(number)].1.twin));
+        ammo.or_else(weapon).or_else(|| self.pickup(item).map(kept)).unwrap_or(0)
     }
 
     /// What is wrong with a level under these rules, in a sentence.
     ///
     /// # Errors
-    /// If an undead stands on it that they do not know.
+    /// If something stands on it, or is said of a place, that they do not know.
     pub fn check(&self, level: &Level) -> Result<(), String> {
-        let Some(unknown) = level.monsters.iter().find(|name| self.kind(name).is_none()) else { return Ok(()) };
-        let known: Vec<&str> = self.monsters.iter().map(|(name, _)| name.as_str()).collect();
-        Err(format!("no monster '{unknown}' in the rules '{}'; there are {}", self.name, known.join(", ")))
+        let tables = [
+            ("monster", &level.monsters, names(&self.monsters)),
+            ("pickup", &level.pickups, names(&self.pickups)),
+            ("prop", &level.props, names(&self.props)),
+            ("climate", &level.climates, self.climates.keys().map(String::as_str).collect()),
+        ];
+        for (noun, placed, known) in tables {
+            if let Some(unknown) = placed.iter().find(|name| !known.contains(&name.as_str())) {
+                return Err(format!(
+                    "no {noun} '{unknown}' in the rules '{}'; there are {}",
+                    self.name,
+                    known.join(", ")
+                ));
+            }
+        }
+        let keys = level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Key(_)));
+        if keys.into_iter().any(|thing| self.lying(level, thing.kind).is_none()) {
+            return Err(format!("no pickup in the rules '{}' is the key that lies on the deck", self.name));
+        }
+        Ok(())
     }
 
-    /// The sounds that the undead make and that do not exist, in sentences; empty if all is well.
+    /// The sounds that the rules name and that do not exist, in sentences; empty if all is well.
     pub fn missing_sounds(&self, exists: impl Fn(&str) -> bool) -> Vec<String> {
-        let named =
-            self.monsters.iter().flat_map(|(name, kind)| kind.sounds.all().map(move |sound| (name, kind, sound)));
-        let missing = named.filter(|(_, _, sound)| !exists(sound));
-        missing
-            .map(|(name, kind, sound)| format!("{}: {name}: no sound '{sound}' in assets/sounds", kind.file))
-            .collect()
+        let undead = self.monsters.iter().flat_map(|(name, kind)| {
+            let all = kind.sounds.all();
+            all.map(move |sound| (kind.file.as_str(), name, sound))
+        });
+        let missing = undead.chain(self.sounds()).filter(|(.., sound)| !exists(sound));
+        missing.map(|(file, name, sound)| format!("{file}: {name}: no sound '{sound}' in assets/sounds")).collect()
     }
 
     /// The rules as they are on a skill, 1 to 4: its factors are worked into the kinds.
@@ -213,7 +283,9 @@ impl Rules {
             kind.speed *= skill.speed;
             for attack in &mut kind.attacks {
                 attack.damage = (times(attack.damage.0), times(attack.damage.1));
-                attack.bolt = attack.bolt.map(|bolt| kind::Missile { spread: bolt.spread * skill.spread, ..bolt });
+                if let Some(bolt) = &mut attack.bolt {
+                    bolt.spread *= skill.spread;
+                }
             }
         }
         rules
@@ -223,6 +295,23 @@ impl Rules {
     pub fn skill(&self, skill: u8) -> &Skill {
         &self.skills[usize::from(skill.clamp(1, 4)) - 1]
     }
+}
+
+/// What a table says, changed by what a file of rules says, in the order of the names.
+fn merged<T: Clone>(table: &BTreeMap<String, T>, changes: BTreeMap<String, T>) -> Vec<(String, T)> {
+    let mut all = table.clone();
+    all.extend(changes);
+    all.into_iter().collect()
+}
+
+/// The number of a name in a list that goes by names.
+fn number<T>(list: &[(String, T)], name: &str) -> Option<u16> {
+    let found = list.binary_search_by(|(other, _)| other.as_str().cmp(name)).ok()?;
+    u16::try_from(found).ok()
+}
+
+fn names<T>(list: &[(String, T)]) -> Vec<&str> {
+    list.iter().map(|(name, _)| name.as_str()).collect()
 }
 
 #[cfg(test)]
@@ -238,12 +327,12 @@ mod tests {
 
     #[test]
     fn a_kind_knows_the_file_that_describes_it() {
-        let monsters = Monsters::read("monsters.ron", STANDARD.1.as_bytes()).unwrap();
+        let tables = Tables::standard().unwrap();
         let file = |text: &str| {
-            let rules = Rules::read("rules.ron", text.as_bytes(), &monsters).unwrap();
+            let rules = Rules::read("rules.ron", text.as_bytes(), &tables).unwrap();
             rules.monsters[usize::from(rules.kind("shambler").unwrap())].1.file.clone()
         };
-        assert_eq!(file(STANDARD.0), "monsters.ron");
+        assert_eq!(file(STANDARD), "monsters.ron");
         assert_eq!(file(include_str!("../../../assets/rules/classic.ron")), "rules.ron");
     }
 

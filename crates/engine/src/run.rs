@@ -2,6 +2,7 @@
 
 use crate::body::{self, Heading};
 use crate::chance::Chance;
+use crate::counted_set::CountedSet;
 use crate::damage::{Health, Wounds};
 use crate::fields::Fields;
 use crate::grid::Grid;
@@ -9,14 +10,14 @@ use crate::id::Id;
 use crate::intent::Intent;
 use crate::lighting::Lighting;
 use crate::noise::{Ears, Noises};
-use crate::pistol::MAX_AMMO;
+use crate::pickup::MOST;
 use crate::player::{MAX_HEALTH, Player};
 use crate::pushwall::PushWall;
 use crate::rules::Rules;
 use crate::tick::{TICKS_PER_SECOND, Tick};
 use crate::trigger::{Orders, Tried, Triggers};
 use crate::waiting::Waiting;
-use crate::{door, lift, monster, pickup, player};
+use crate::{door, lift, monster, pickup, player, prop};
 use bevy::prelude::*;
 use level::{CellShape, Level, Thing, ThingKind};
 use serde::{Deserialize, Serialize};
@@ -45,17 +46,55 @@ impl Start {
 }
 
 /// What a player takes from deck to deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Loadout {
-    /// Health, 1 to 100.
+    /// Health, 1 to 1000.
     pub health: i32,
-    /// Rounds for the pistol, 0 to 99.
-    pub ammo: u32,
+    /// Armour, 0 to 1000.
+    pub armour: i32,
+    /// The name of the weapon in hand.
+    pub held: Option<String>,
+    /// Weapons, ammunition and whatever else there is; what the rules of the run do not know is left behind, and so is what
+    /// goes beyond their limits.
+    pub inventory: CountedSet<String>,
 }
 
 impl Default for Loadout {
+    /// Whole, with a wrench, a pistol and forty rounds.
     fn default() -> Self {
-        Loadout { health: MAX_HEALTH, ammo: 40 }
+        let mut loadout = Loadout::with_pistol(MAX_HEALTH, 40);
+        loadout.inventory.add("wrench".to_owned(), 1);
+        loadout
+    }
+}
+
+impl Loadout {
+    /// A pistol with so many rounds, and nothing else.
+    pub fn with_pistol(health: i32, rounds: u64) -> Self {
+        let mut inventory = CountedSet::default();
+        inventory.add("pistol".to_owned(), 1);
+        inventory.add("rounds".to_owned(), rounds);
+        Loadout { health, armour: 0, held: Some("pistol".to_owned()), inventory }
+    }
+
+    /// What a player has with him now.
+    pub fn of(player: &Player, health: Health) -> Self {
+        let Player { armour, held, inventory, .. } = player.clone();
+        Loadout { health: health.0, armour, held, inventory }
+    }
+
+    /// The player who brings it, under these rules.
+    fn player(&self, rules: &Rules) -> Player {
+        let mut player = Player { armour: self.armour.clamp(0, MOST), ..default() };
+        player.stow(rules, &self.inventory);
+        player.wanted = None;
+        let held = self.held.as_deref().and_then(|name| rules.weapon(name));
+        let held = held.filter(|number| player.inventory.count(&rules.weapons[usize::from(*number)].0) > 0);
+        if let Some(number) = held.or_else(|| player.best(rules)) {
+            player.hold(rules, number);
+        }
+        player.since_change = u32::MAX;
+        player
     }
 }
 
@@ -78,6 +117,10 @@ pub struct Run {
     pub found: u32,
     /// The secrets of the deck.
     pub secrets: u32,
+    /// The pieces of treasure that were found.
+    pub treasure: u32,
+    /// The pieces of treasure that the deck began with.
+    pub treasures: u32,
     /// The seed that it began with.
     pub seed: u64,
     /// The skill that it is played on, 1 to 4.
@@ -126,7 +169,7 @@ impl Run {
 
 /// Clears the world of whatever was played before and puts the start of a run into it.
 ///
-/// Undead that the rules do not know are left out; [`Rules::check`] tells of them.
+/// Undead, pickups and props that the rules do not know are left out; [`Rules::check`] tells of them.
 pub fn begin(world: &mut World, start: &Start) {
     clear(world);
     let level = &start.level;
@@ -136,13 +179,13 @@ pub fn begin(world: &mut World, start: &Start) {
     world.insert_resource(Deck(Arc::clone(level)));
     let rules = start.rules.on_skill(skill);
 
-    let mut run =
-        Run { tick: 0, outcome: Outcome::Running, kills: 0, monsters: 0, found: 0, secrets: 0, seed, skill, next: 0 };
-    let Loadout { health, ammo } = start.loadout;
+    let (kills, monsters, treasure, treasures, found, secrets) = default();
+    let outcome = Outcome::Running;
+    let mut run = Run { tick: 0, outcome, kills, monsters, found, secrets, treasure, treasures, seed, skill, next: 0 };
     world.spawn((
         run.next_id(),
-        Player { ammo: ammo.min(MAX_AMMO), ..default() },
-        Health(health.clamp(1, MAX_HEALTH)),
+        start.loadout.player(&rules),
+        Health(start.loadout.health.clamp(1, MOST)),
         Heading(level.player.facing),
         body::at(Grid::middle(IVec2::new(level.player.x as i32, level.player.y as i32)), player::RADIUS),
     ));
@@ -189,6 +232,7 @@ fn is_known_monster(thing: &Thing, level: &Level, rules: &Rules) -> bool {
 
 /// Puts a thing of the level where it stands.
 fn place(world: &mut World, run: &mut Run, rules: &Rules, level: &Level, thing: &Thing) {
+    let at = Grid::middle(IVec2::new(thing.x as i32, thing.y as i32));
     match thing.kind {
         ThingKind::Player => {}
         ThingKind::Monster(index) => {
@@ -196,9 +240,14 @@ fn place(world: &mut World, run: &mut Run, rules: &Rules, level: &Level, thing: 
             run.monsters += 1;
             world.spawn((run.next_id(), monster::placed(rules, kind, thing)));
         }
-        kind @ (ThingKind::Clip | ThingKind::Medkit | ThingKind::Key(_)) => {
-            let at = Grid::middle(IVec2::new(thing.x as i32, thing.y as i32));
+        ThingKind::Pickup(_) | ThingKind::Key(_) => {
+            let Some(kind) = rules.lying(level, thing.kind) else { return };
+            run.treasures += u32::from(rules.pickups[usize::from(kind)].1.treasure);
             world.spawn((run.next_id(), pickup::Pickup { kind, at }));
+        }
+        ThingKind::Prop(index) => {
+            let Some(kind) = rules.prop(level.prop(index)) else { return };
+            world.spawn((run.next_id(), prop::placed(rules, kind, at)));
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The snapshot: what the state of a run is, in one place. Saves write it, loads restore it, the state hash is taken of it.
 
-use crate::body::{self, Body, Heading, Position, Velocity};
+use crate::blast::Blast;
+use crate::body::{self, Body, Heading, Heavy, Position, Thrown, Velocity};
 use crate::bolt::Bolt;
+use crate::burning::Burning;
 use crate::chance::Chance;
 use crate::damage::Health;
 use crate::door::Door;
@@ -15,6 +17,7 @@ use crate::monster::Monster;
 use crate::noise::{Noise, Noises};
 use crate::pickup::Pickup;
 use crate::player::Player;
+use crate::prop::Prop;
 use crate::pushwall::PushWall;
 use crate::rules::Rules;
 use crate::run::{Deck, Run, clear};
@@ -42,7 +45,9 @@ pub struct Snapshot {
     walls: Vec<(Id, PushWall)>,
     lifts: Vec<(Id, LiftSwitch)>,
     pickups: Vec<(Id, Pickup)>,
+    props: Vec<PropState>,
     bolts: Vec<(Id, Position, Bolt)>,
+    blasts: Vec<(Id, Blast)>,
     waiting: Vec<(Id, Waiting)>,
     triggers: Triggers,
     lighting: Lighting,
@@ -64,11 +69,20 @@ struct MonsterState {
     being: Being,
 }
 
-/// What the player and the undead have in common.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct PropState {
+    id: Id,
+    prop: Prop,
+    being: Being,
+}
+
+/// What the player, the undead and props have in common.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 struct Being {
     position: Position,
     velocity: Velocity,
+    thrown: Thrown,
+    burning: Burning,
     heading: Heading,
     health: Health,
     /// None once it is dead.
@@ -143,28 +157,24 @@ pub fn capture(world: &mut World) -> Snapshot {
     let level = fingerprint(&*world.resource::<Deck>().0);
     let rules = fingerprint(world.resource::<Rules>());
     let (run, chance) = (*world.resource::<Run>(), world.resource::<Chance>().clone());
-    type Parts = (Position, Velocity, Heading, Health);
-    let being = |(position, velocity, heading, health): Parts, body: Option<&Body>| Being {
-        position,
-        velocity,
-        heading,
-        health,
-        body: body.copied(),
-    };
-    let mut beings =
-        world.query::<(&Id, &Position, &Velocity, &Heading, &Health, Option<&Body>, AnyOf<(&Player, &Monster)>)>();
+    type Parts = (&'static Position, &'static Velocity, &'static Thrown, &'static Burning, &'static Health);
+    type Who = AnyOf<(&'static Player, &'static Monster, &'static Prop)>;
+    let mut beings = world.query::<(&Id, Parts, Option<&Heading>, Option<&Body>, Who)>();
     let mut player = None;
-    let mut monsters = Vec::new();
-    for (&id, &position, &velocity, &heading, &health, body, who) in beings.iter(world).sort::<&Id>() {
-        let being = being((position, velocity, heading, health), body);
+    let (mut monsters, mut props) = (Vec::new(), Vec::new());
+    for (&id, parts, heading, body, who) in beings.iter(world).sort::<&Id>() {
+        let (&position, &velocity, &thrown, &burning, &health) = parts;
+        let heading = heading.copied().unwrap_or(Heading(0.0));
+        let being = Being { position, velocity, thrown, burning, heading, health, body: body.copied() };
         match who {
-            (Some(&of), _) => player = Some(PlayerState { id, player: of, being }),
-            (_, Some(&monster)) => monsters.push(MonsterState { id, monster, being }),
-            (None, None) => {}
+            (Some(of), ..) => player = Some(PlayerState { id, player: of.clone(), being }),
+            (_, Some(&monster), _) => monsters.push(MonsterState { id, monster, being }),
+            (.., Some(&prop)) => props.push(PropState { id, prop, being }),
+            (None, None, None) => {}
         }
     }
     let mut bolts: Vec<(Id, Position, Bolt)> =
-        world.query::<(&Id, &Position, &Bolt)>().iter(world).map(|(&id, &at, &bolt)| (id, at, bolt)).collect();
+        world.query::<(&Id, &Position, &Bolt)>().iter(world).map(|(&id, &at, bolt)| (id, at, bolt.clone())).collect();
     bolts.sort_unstable_by_key(|(id, ..)| *id);
     Snapshot {
         level,
@@ -177,7 +187,9 @@ pub fn capture(world: &mut World) -> Snapshot {
         walls: sorted(world),
         lifts: sorted(world),
         pickups: sorted(world),
+        props,
         bolts,
+        blasts: sorted(world),
         waiting: sorted(world),
         triggers: world.resource::<Triggers>().clone(),
         lighting: world.resource::<Lighting>().clone(),
@@ -187,8 +199,8 @@ pub fn capture(world: &mut World) -> Snapshot {
 }
 
 /// All components of one kind, in the order of their ids.
-fn sorted<C: Component + Copy>(world: &mut World) -> Vec<(Id, C)> {
-    world.query::<(&Id, &C)>().iter(world).sort::<&Id>().map(|(&id, &component)| (id, component)).collect()
+fn sorted<C: Component + Clone>(world: &mut World) -> Vec<(Id, C)> {
+    world.query::<(&Id, &C)>().iter(world).sort::<&Id>().map(|(&id, component)| (id, component.clone())).collect()
 }
 
 /// Puts a state into a world; whatever was played there before is gone.
@@ -201,8 +213,9 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     clear(world);
     let mut grid = Grid::new(&level);
     let spawn_being = |world: &mut World, id: Id, being: &Being| {
-        let Being { position, velocity, heading, health, body } = being.clone();
-        let entity = world.spawn((id, position, body::Previous(position.0), velocity, heading, health)).id();
+        let Being { position, velocity, thrown, burning, heading, health, body } = being.clone();
+        let still = (id, position, body::Previous(position.0), heading, health);
+        let entity = world.spawn((still, velocity, thrown, burning)).id();
         if let Some(body) = body {
             world.entity_mut(entity).insert(body);
         }
@@ -210,10 +223,14 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     };
     let PlayerState { id, player, being } = &snapshot.player;
     let entity = spawn_being(world, *id, being);
-    world.entity_mut(entity).insert(*player);
+    world.entity_mut(entity).insert(player.clone());
     for MonsterState { id, monster, being } in &snapshot.monsters {
         let entity = spawn_being(world, *id, being);
         world.entity_mut(entity).insert(*monster);
+    }
+    for PropState { id, prop, being } in &snapshot.props {
+        let entity = spawn_being(world, *id, being);
+        world.entity_mut(entity).insert((*prop, Heavy));
     }
     for (id, door) in &snapshot.doors {
         grid.show_door(door);
@@ -229,8 +246,11 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     for &(id, pickup) in &snapshot.pickups {
         world.spawn((id, pickup));
     }
-    for &(id, at, bolt) in &snapshot.bolts {
-        world.spawn((id, at, body::Previous(at.0), bolt));
+    for (id, at, bolt) in &snapshot.bolts {
+        world.spawn((*id, *at, body::Previous(at.0), bolt.clone()));
+    }
+    for (id, blast) in &snapshot.blasts {
+        world.spawn((*id, blast.clone()));
     }
     for &(id, waiting) in &snapshot.waiting {
         world.spawn((id, waiting));
@@ -260,7 +280,8 @@ impl Snapshot {
         let inside = |point: Vec2| {
             point.cmpge(Vec2::ZERO).all() && point.cmplt(Vec2::new(level.width as f32, level.height as f32)).all()
         };
-        let beings = || self.monsters.iter().map(|monster| &monster.being).chain([&self.player.being]);
+        let props = || self.props.iter().map(|prop| &prop.being);
+        let beings = || self.monsters.iter().map(|monster| &monster.being).chain([&self.player.being]).chain(props());
         let memories_inside = || self.monsters.iter().flat_map(|monster| monster.monster.places()).all(inside);
         let heard = |noise: &Noise| inside(noise.at) && inside(noise.about) && noise.reach <= FARTHEST;
         let checks = [
@@ -269,16 +290,27 @@ impl Snapshot {
             (self.numbers_differ(), "two things have one number, or one that is yet to come"),
             (beings().all(|being| inside(being.position.0)) && memories_inside(), "someone is outside the level"),
             (
-                beings().all(|being| being.velocity.0.is_finite() && being.heading.0.is_finite())
+                beings().all(Being::can_move)
                     && self.monsters.iter().all(|monster| monster.monster.is_possible(self.run.tick, rules))
-                    && self.bolts.iter().all(|(_, _, bolt)| bolt.is_possible()),
+                    && self.bolts.iter().all(|(_, _, bolt)| bolt.is_possible(rules)),
                 "a motion is no number, or somebody is of no kind",
             ),
             (beings().all(Being::is_possible), "someone is neither alive nor dead"),
             (self.doors_fit(level), "the doors are not those of the level"),
             (self.walls_fit(level), "the push-walls are not those of the level"),
             (self.lifts_fit(level), "the lifts are not those of the level"),
-            (self.pickups.iter().all(|(_, pickup)| inside(pickup.at)), "a pickup lies outside the level"),
+            (self.player.player.is_possible(rules), "the player carries what the rules do not know, or too much of it"),
+            (self.props.iter().all(|prop| prop.is_possible(self.run.tick, rules)), "a prop is of no kind"),
+            (
+                self.pickups
+                    .iter()
+                    .all(|(_, pickup)| inside(pickup.at) && usize::from(pickup.kind) < rules.pickups.len()),
+                "a pickup lies outside the level, or is of no kind",
+            ),
+            (
+                self.blasts.iter().all(|(_, blast)| inside(blast.at()) && blast.is_possible()),
+                "an explosion is outside the level, or none that there can be",
+            ),
             (self.bolts.iter().all(|(_, at, _)| inside(at.0)), "a bolt flies outside the level"),
             (self.waiting.iter().all(|(_, waiting)| waiting.is_possible(level)), "what waits is not of the level"),
             (self.triggers.is_possible(level), "the triggers are not those of the level"),
@@ -301,6 +333,8 @@ impl Snapshot {
         ids.extend(self.pickups.iter().map(|pickup| pickup.0));
         ids.extend(self.bolts.iter().map(|bolt| bolt.0));
         ids.extend(self.waiting.iter().map(|waiting| waiting.0));
+        ids.extend(self.blasts.iter().map(|blast| blast.0));
+        ids.extend(self.props.iter().map(|prop| prop.id));
         ids.sort_unstable();
         ids.windows(2).all(|pair| pair[0] != pair[1]) && ids.last().is_some_and(|last| last.0 < self.run.next)
     }
@@ -348,7 +382,18 @@ impl Snapshot {
     }
 }
 
+impl PropState {
+    fn is_possible(&self, tick: u64, rules: &Rules) -> bool {
+        self.prop.is_possible(tick, rules, self.being.body.is_some())
+    }
+}
+
 impl Being {
+    /// Its motion is one.
+    fn can_move(&self) -> bool {
+        self.velocity.0.is_finite() && self.thrown.0.is_finite() && self.heading.0.is_finite()
+    }
+
     /// The living have health and a body, the dead neither.
     fn is_possible(&self) -> bool {
         match self.body {

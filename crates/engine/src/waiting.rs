@@ -6,6 +6,7 @@ use crate::id::Id;
 use crate::monster::{self, Monster};
 use crate::pickup::Pickup;
 use crate::player::Player;
+use crate::prop;
 use crate::rules::Rules;
 use crate::run::{Deck, Run};
 use crate::trigger::{Obey, Orders};
@@ -101,8 +102,15 @@ fn come(
                     entity.insert(monster::placed(&rules, kind, thing));
                 }
             }
+            ThingKind::Prop(index) => {
+                if let Some(kind) = rules.prop(deck.0.prop(index)) {
+                    entity.insert(prop::placed(&rules, kind, at));
+                }
+            }
             kind => {
-                entity.insert(Pickup { kind, at });
+                if let Some(kind) = rules.lying(&deck.0, kind) {
+                    entity.insert(Pickup { kind, at });
+                }
             }
         }
     }

@@ -5,13 +5,12 @@ use crate::root::UNREADABLE;
 use crate::trouble::BAD_DATA;
 use bevy::prelude::*;
 use bevy_asset_loader::asset_collection::AssetCollection;
-use engine::{Monsters, Rules};
+use engine::{Rules, Tables};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
-const MONSTERS: &str = "assets/monsters.ron";
 const STANDARD: &str = "assets/rules/standard.ron";
 /// The most bytes that are taken from the file that the command line names; rules are refused long before.
 const MAX_BYTES: u64 = 64 << 20;
@@ -35,16 +34,22 @@ impl GivenRules {
         File::open(path)
             .and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes))
             .map_err(|error| (format!("{file} cannot be read: {error}"), UNREADABLE))?;
-        // Which undead there are besides its own is known later.
-        Rules::read(&file, &bytes, &Monsters::default()).map_err(|error| (error.to_string(), BAD_DATA))?;
+        // The tables of the assets are known later; those that come with the game stand for them.
+        let tables = Tables::standard().map_err(|error| (error.to_string(), BAD_DATA))?;
+        Rules::read(&file, &bytes, &tables).map_err(|error| (error, BAD_DATA))?;
         Ok(GivenRules { file, bytes })
     }
+}
+
+/// A file of the assets, from the folder of the game.
+fn below_assets(file: &str) -> String {
+    format!("assets/{file}")
 }
 
 /// The files of the rules.
 #[derive(Resource)]
 pub(crate) struct RulesFiles {
-    monsters: Handle<FileBytes>,
+    tables: [Handle<FileBytes>; 4],
     standard: Handle<FileBytes>,
 }
 
@@ -52,12 +57,16 @@ pub(crate) struct RulesFiles {
 impl AssetCollection for RulesFiles {
     fn create(world: &mut World) -> Self {
         let server = world.resource::<AssetServer>();
-        RulesFiles { monsters: server.load(MONSTERS), standard: server.load(STANDARD) }
+        RulesFiles {
+            tables: Tables::FILES.map(|file| server.load(below_assets(file))),
+            standard: server.load(STANDARD),
+        }
     }
 
     fn load(world: &mut World) -> Vec<UntypedHandle> {
         let server = world.resource::<AssetServer>();
-        [MONSTERS, STANDARD].map(|file| server.load::<FileBytes>(file).untyped()).to_vec()
+        let files = Tables::FILES.map(below_assets).into_iter().chain([STANDARD.to_owned()]);
+        files.map(|file| server.load::<FileBytes>(file).untyped()).collect()
     }
 }
 
@@ -69,12 +78,13 @@ impl RulesFiles {
     pub(crate) fn book(&self, world: &World) -> Result<Book, String> {
         let files = world.resource::<Assets<FileBytes>>();
         let bytes = |handle| files.get(handle).map(|file| file.0.as_slice()).ok_or("the rules have not been loaded");
-        let say = |error: level::TextError| error.to_string();
-        let monsters = Monsters::read(MONSTERS, bytes(&self.monsters)?).map_err(say)?;
+        let [monsters, weapons, pickups, props] = &self.tables;
+        let tables = Tables::read([bytes(monsters)?, bytes(weapons)?, bytes(pickups)?, bytes(props)?]);
+        let tables = tables.map_err(|error| format!("assets/{error}"))?;
         let rules = match world.get_resource::<GivenRules>() {
-            Some(given) => Rules::read(&given.file, &given.bytes, &monsters),
-            None => Rules::read(STANDARD, bytes(&self.standard)?, &monsters),
+            Some(given) => Rules::read(&given.file, &given.bytes, &tables),
+            None => Rules::read(STANDARD, bytes(&self.standard)?, &tables),
         };
-        rules.map(|rules| Book(Arc::new(rules))).map_err(say)
+        rules.map(|rules| Book(Arc::new(rules)))
     }
 }

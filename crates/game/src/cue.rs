@@ -14,9 +14,10 @@ pub(crate) struct Cue {
     pub(crate) own: bool,
 }
 
-/// The sounds that no undead makes; what those make stands with their kinds.
+/// The sounds that stand in no table of the rules.
 pub(crate) const SOUNDS: [&str; 15] = [
     "bolt_hit",
+    "burn",
     "crush",
     "death",
     "door_close",
@@ -25,11 +26,10 @@ pub(crate) const SOUNDS: [&str; 15] = [
     "hurt",
     "lift",
     "locked",
-    "pickup",
-    "shot",
     "step1",
     "step2",
     "switch",
+    "switch_weapon",
     "unlock",
 ];
 
@@ -51,7 +51,6 @@ impl Cue {
     /// kind of undead that it is about.
     fn of(what: Happening, sounds: Option<&Sounds>, pick: usize) -> Option<Cue> {
         Some(match what {
-            Happening::Shot => Cue::own("shot", 0.7),
             Happening::Empty => Cue::own("empty", 0.5),
             Happening::DoorOpens => Cue::around("door_open", 0.7),
             Happening::DoorCloses => Cue::around("door_close", 0.7),
@@ -70,7 +69,6 @@ impl Cue {
             Happening::BoltHits => Cue::around("bolt_hit", 0.7),
             Happening::PlayerHurt => Cue::own("hurt", 0.8),
             Happening::PlayerDies => Cue::own("death", 0.9),
-            Happening::Taken(_) => Cue::own("pickup", 0.6),
             Happening::LiftThrown => Cue::around("lift", 0.9),
             Happening::Notices => {
                 let all = &sounds?.notices;
@@ -80,8 +78,33 @@ impl Cue {
             Happening::MonsterHurt => Cue::kind(&sounds?.hurt, 0.8),
             Happening::MonsterDies => Cue::kind(&sounds?.dies, 0.9),
             Happening::Bursts => Cue::kind(sounds?.bursts.as_ref()?, 1.0),
+            Happening::Changes => Cue::own("switch_weapon", 0.5),
+            Happening::Burns => Cue::around("burn", 0.5),
+            Happening::Shot | Happening::Taken | Happening::MissileHits => return None,
+            Happening::PropHit | Happening::PropBreaks | Happening::PropExplodes => return None,
             Happening::Impact | Happening::DeckDone | Happening::Says(_) => return None,
         })
+    }
+
+    /// What is heard of the weapon, the pickup or the prop of this number when this happens, if anything.
+    fn of_thing(what: Happening, number: u16, rules: &Rules) -> Option<Cue> {
+        let number = usize::from(number);
+        let name = match what {
+            Happening::Shot => &rules.weapons.get(number)?.1.sound,
+            Happening::Taken => &rules.pickups.get(number)?.1.sound,
+            Happening::MissileHits => &rules.weapons.get(number)?.1.explosion()?.sound,
+            Happening::PropHit => &rules.props.get(number)?.1.hit,
+            Happening::PropBreaks => &rules.props.get(number)?.1.breaks,
+            Happening::PropExplodes => &rules.props.get(number)?.1.explodes.as_ref()?.sound,
+            _ => return None,
+        };
+        let (loudness, own) = match what {
+            Happening::Shot => (0.7, true),
+            Happening::Taken => (0.6, true),
+            Happening::PropHit => (0.6, false),
+            _ => (1.0, false),
+        };
+        Some(Cue { name: Cow::Owned(name.clone()), loudness, own })
     }
 }
 
@@ -117,7 +140,8 @@ fn hear_reports(
 ) {
     let of_kind = |number: u16| rules.as_ref()?.monsters.get(usize::from(number)).map(|(_, kind)| &kind.sounds);
     for report in reports.read() {
-        let cue = Cue::of(report.what, report.kind.and_then(of_kind), whim.next() as usize);
+        let of_thing = || Cue::of_thing(report.what, report.kind?, rules.as_ref()?);
+        let cue = Cue::of(report.what, report.kind.and_then(of_kind), whim.next() as usize).or_else(of_thing);
         cues.0.extend(cue.map(|cue| (cue, report.at)));
     }
 }
@@ -125,7 +149,7 @@ fn hear_reports(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use level::{Key, Lock, ThingKind};
+    use level::{Key, Lock};
     use std::path::Path;
 
     /// The sounds of one kind, each with a name of its own.
@@ -143,7 +167,7 @@ mod tests {
     #[test]
     fn what_the_player_does_is_his_own_sound_and_all_else_has_a_place() {
         let own = |what| Cue::of(what, Some(&voice()), 0).map(|cue| cue.own);
-        for what in [Happening::Shot, Happening::Empty, Happening::PlayerHurt, Happening::Taken(ThingKind::Clip)] {
+        for what in [Happening::Changes, Happening::Empty, Happening::PlayerHurt] {
             assert_eq!(own(what), Some(true), "{what:?}");
         }
         for what in [Happening::DoorOpens, Happening::Notices, Happening::MonsterDies, Happening::BoltHits] {
@@ -171,6 +195,21 @@ mod tests {
     }
 
     #[test]
+    fn weapons_pickups_and_props_sound_as_the_rules_say() {
+        let rules = Rules::standard();
+        let heard = |what, number: Option<u16>| {
+            let cue = Cue::of_thing(what, number.unwrap(), &rules)?;
+            Some((cue.name.into_owned(), cue.own))
+        };
+        assert_eq!(heard(Happening::Shot, rules.weapon("shotgun")), Some(("shotgun_shot".to_owned(), true)));
+        assert_eq!(heard(Happening::Taken, rules.pickup("vest")), Some(("pickup_armour".to_owned(), true)));
+        assert_eq!(heard(Happening::MissileHits, rules.weapon("launcher")), Some(("explosion".to_owned(), false)));
+        assert_eq!(heard(Happening::MissileHits, rules.weapon("nailgun")), None);
+        assert_eq!(heard(Happening::PropBreaks, rules.prop("crate")), Some(("crate_break".to_owned(), false)));
+        assert_eq!(heard(Happening::Shot, Some(u16::MAX)), None);
+    }
+
+    #[test]
     fn the_kind_that_is_reported_is_the_one_that_is_heard() {
         let mut app = App::new();
         app.add_message::<Report>().add_plugins(plugin);
@@ -195,7 +234,8 @@ mod tests {
             assert!(sounds.join(format!("{name}.wav")).is_file(), "{name}");
         }
         let happenings = [
-            Happening::Shot,
+            Happening::Burns,
+            Happening::Changes,
             Happening::Empty,
             Happening::DoorOpens,
             Happening::DoorCloses,
@@ -214,7 +254,6 @@ mod tests {
             Happening::BoltHits,
             Happening::PlayerHurt,
             Happening::PlayerDies,
-            Happening::Taken(ThingKind::Medkit),
             Happening::LiftThrown,
         ];
         for cue in happenings.into_iter().filter_map(|what| Cue::of(what, None, 0)) {

@@ -1,7 +1,8 @@
 //! The ending, after the last deck.
 
 use crate::flow::{Front, Phase};
-use crate::tally::{open_page, turns_page};
+use crate::journey::Journey;
+use crate::tally::{self, open_page, turns_page};
 use crate::words::{self, BLACK, DIM, PALE, RED};
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
@@ -16,13 +17,16 @@ fn leave(mut phase: ResMut<NextState<Phase>>) {
     phase.set(Phase::Title);
 }
 
-fn draw(art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+fn draw(art: Option<Res<Art>>, journey: Option<Res<Journey>>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     canvas.tint(BLACK);
     words::line(&mut canvas, art.font(), "You are out", height / 5, 3, RED);
-    words::line(&mut canvas, art.font(), "The lift stops, the doors open,", height * 9 / 20, 2, PALE);
-    words::line(&mut canvas, art.font(), "and nothing moves behind them.", height * 11 / 20, 2, PALE);
+    let last = "The lift stops, the doors open, and nothing moves behind them.";
+    words::line(&mut canvas, art.font(), last, height * 3 / 10, 1, PALE);
+    if let Some(journey) = journey {
+        tally::lines(&mut canvas, &art, &journey.achieved);
+    }
     words::line(&mut canvas, art.font(), "Press Enter or fire to go back to the title", height * 17 / 20, 1, DIM);
 }

@@ -6,9 +6,9 @@
 
 use crate::flow::Flow;
 use bevy::app::{RunFixedMainLoop, RunFixedMainLoopSystems};
-use bevy::input::mouse::AccumulatedMouseMotion;
+use bevy::input::mouse::{AccumulatedMouseMotion, AccumulatedMouseScroll};
 use bevy::prelude::*;
-use engine::{Intent, Outcome, Run};
+use engine::{Intent, Outcome, Run, WeaponChoice};
 use std::f32::consts::PI;
 use std::time::Duration;
 
@@ -26,6 +26,8 @@ pub(crate) struct Hands {
     turn: f32,
     fire: Latch,
     use_: Latch,
+    /// The weapon that was chosen.
+    weapon: Option<WeaponChoice>,
 }
 
 impl Hands {
@@ -39,7 +41,7 @@ impl Hands {
         // More than half a turn in one tick would be cut off there: the rest waits for the next ticks.
         let turn = (self.turn / ticks as f32).clamp(-PI, PI);
         self.turn -= turn * ticks as f32;
-        Intent { turn, fire: self.fire.next(), use_: self.use_.next(), ..walk }
+        Intent { turn, fire: self.fire.next(), use_: self.use_.next(), weapon: self.weapon.take(), ..walk }
     }
 }
 
@@ -96,13 +98,27 @@ pub(crate) fn let_go(
 
 const FIRE: [KeyCode; 2] = [KeyCode::ControlLeft, KeyCode::ControlRight];
 const USE: [KeyCode; 2] = [KeyCode::Space, KeyCode::KeyE];
+/// Each chooses the weapon of its number.
+const WEAPONS: [KeyCode; 9] = [
+    KeyCode::Digit1,
+    KeyCode::Digit2,
+    KeyCode::Digit3,
+    KeyCode::Digit4,
+    KeyCode::Digit5,
+    KeyCode::Digit6,
+    KeyCode::Digit7,
+    KeyCode::Digit8,
+    KeyCode::Digit9,
+];
+const NEXT: KeyCode = KeyCode::BracketRight;
+const PREVIOUS: KeyCode = KeyCode::BracketLeft;
 const RUN: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 
 /// Takes in what the devices did since the last picture.
 fn feel(
     keys: Res<ButtonInput<KeyCode>>,
     buttons: Res<ButtonInput<MouseButton>>,
-    mouse: Res<AccumulatedMouseMotion>,
+    (mouse, wheel): (Res<AccumulatedMouseMotion>, Res<AccumulatedMouseScroll>),
     time: Res<Time>,
     run: Option<Res<Run>>,
     mut hands: ResMut<Hands>,
@@ -113,6 +129,9 @@ fn feel(
         keys.any_just_pressed(FIRE) || buttons.just_pressed(click),
     );
     hands.use_.feel(keys.any_pressed(USE), keys.any_just_pressed(USE));
+    if let Some(choice) = chosen(&keys, wheel.delta.y) {
+        hands.weapon = Some(choice);
+    }
     // Where no tick can take the turn, the view must not show it.
     if run.is_none_or(|run| run.outcome != Outcome::Running) {
         hands.turn = 0.0;
@@ -121,6 +140,20 @@ fn feel(
     let by_keys = axis(&keys, &[KeyCode::ArrowRight], &[KeyCode::ArrowLeft]);
     let speed = if keys.any_pressed(RUN) { KEY_TURN * KEY_TURN_RUNNING } else { KEY_TURN };
     hands.turn += by_keys * speed * time.delta_secs() + mouse.delta.x * MOUSE_TURN;
+}
+
+/// The weapon that keys and wheel choose; the wheel goes on when it is turned towards the player.
+fn chosen(keys: &ButtonInput<KeyCode>, wheel: f32) -> Option<WeaponChoice> {
+    let slot = (1..).zip(WEAPONS).find(|(_, key)| keys.just_pressed(*key));
+    if let Some((slot, _)) = slot {
+        Some(WeaponChoice::Slot(slot))
+    } else if wheel < 0.0 || keys.just_pressed(NEXT) {
+        Some(WeaponChoice::Next)
+    } else if wheel > 0.0 || keys.just_pressed(PREVIOUS) {
+        Some(WeaponChoice::Previous)
+    } else {
+        None
+    }
 }
 
 /// Writes the intent, if any tick will read it before the next picture.
@@ -222,6 +255,25 @@ mod tests {
         assert_eq!(ticks_to_come(tick - Duration::from_nanos(1), tick), 0);
         assert_eq!(ticks_to_come(tick * 12, tick), 12);
         assert_eq!(ticks_to_come(tick, Duration::ZERO), tick.as_nanos() as u32);
+    }
+
+    #[test]
+    fn a_choice_is_told_to_one_tick_only() {
+        let mut hands = Hands { weapon: Some(WeaponChoice::Next), ..default() };
+        assert_eq!(hands.hand_over(1, Intent::default()).weapon, Some(WeaponChoice::Next));
+        assert_eq!(hands.hand_over(1, Intent::default()).weapon, None);
+    }
+
+    #[test]
+    fn keys_and_wheel_choose_weapons() {
+        let mut keys = ButtonInput::default();
+        assert_eq!(chosen(&keys, 0.0), None);
+        assert_eq!(chosen(&keys, -1.0), Some(WeaponChoice::Next));
+        assert_eq!(chosen(&keys, 0.5), Some(WeaponChoice::Previous));
+        keys.press(KeyCode::Digit6);
+        assert_eq!(chosen(&keys, 1.0), Some(WeaponChoice::Slot(6)));
+        keys.clear();
+        assert_eq!(chosen(&keys, 0.0), None, "it is held, not pressed");
     }
 
     /// A game without a window in which a deck runs and nothing has been done yet.

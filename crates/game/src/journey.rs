@@ -1,17 +1,18 @@
 //! The journey: which deck is played, what the player brought to it, and with which seed.
 
+use crate::achieved::Achieved;
 use crate::book::Book;
 use crate::decks::Decks;
 use crate::flow::Phase;
 use crate::hands;
 use crate::skill::Skill;
 use bevy::prelude::*;
-use engine::{Health, Loadout, Outcome, Player, Run, Start};
+use engine::{Deck, Health, Loadout, Outcome, Player, Run, Start};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How far the player has come.
-#[derive(Resource, Clone, Copy, Debug)]
+#[derive(Resource, Clone, Debug)]
 pub(crate) struct Journey {
     /// The number of the deck.
     deck: usize,
@@ -21,6 +22,8 @@ pub(crate) struct Journey {
     seed: u64,
     /// What the player brought to the deck: what he gets back when he must begin it again.
     loadout: Loadout,
+    /// What was achieved on the decks that are done.
+    pub(crate) achieved: Achieved,
 }
 
 /// The deck is to begin again before the next picture.
@@ -34,7 +37,13 @@ pub(crate) struct GivenSeed(pub(crate) Option<u64>);
 impl Journey {
     fn new(skill: Skill, seed: GivenSeed) -> Journey {
         let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-        Journey { deck: 0, skill, seed: seed.0.unwrap_or_else(|| another(clock())), loadout: Loadout::default() }
+        Journey {
+            deck: 0,
+            skill,
+            seed: seed.0.unwrap_or_else(|| another(clock())),
+            loadout: Loadout::default(),
+            achieved: Achieved::default(),
+        }
     }
 }
 
@@ -52,7 +61,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Begins the deck that the journey has come to; without a journey, one begins.
 fn begin(world: &mut World) {
     let (seed, skill) = (*world.resource::<GivenSeed>(), *world.resource::<Skill>());
-    let journey = *world.get_resource_or_insert_with(|| Journey::new(skill, seed));
+    let journey = world.get_resource_or_insert_with(|| Journey::new(skill, seed)).clone();
     let deck = world.get_resource::<Decks>().and_then(|decks| decks.0.get(journey.deck));
     let level = deck.map(|deck| Arc::clone(&deck.level));
     let rules = world.get_resource::<Book>().map(|book| Arc::clone(&book.0));
@@ -79,14 +88,17 @@ fn again(world: &mut World) -> Result {
 pub(crate) fn go_on(
     decks: Res<Decks>,
     player: Option<Single<(&Player, &Health)>>,
-    run: Option<Res<Run>>,
+    (run, deck): (Option<Res<Run>>, Option<Res<Deck>>),
     mut journey: ResMut<Journey>,
     mut phase: ResMut<NextState<Phase>>,
 ) {
     journey.seed = another(journey.seed);
     if let Some(player) = player {
         let (player, health) = *player;
-        journey.loadout = Loadout { health: health.0, ammo: player.ammo };
+        journey.loadout = Loadout::of(player, *health);
+    }
+    if let (Some(run), Some(deck)) = (run.as_ref(), deck.as_ref()) {
+        journey.achieved.add(&Achieved::of(run, &deck.0));
     }
     let by_secret_lift = run.is_some_and(|run| run.outcome == Outcome::SecretLift);
     let next = decks.0.get(journey.deck).and_then(|deck| deck.next[usize::from(by_secret_lift)]);

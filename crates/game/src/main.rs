@@ -3,6 +3,7 @@
 //! Each file here is one thing with its own plugin. None of them adds a system to the fixed schedules: those are the
 //! engine's, and what reaches it is the [`Intent`](engine::Intent) alone.
 
+mod achieved;
 mod arguments;
 mod book;
 mod cue;

@@ -1,11 +1,12 @@
 //! The tally: what was achieved on a deck, once the lift has left it.
 
+use crate::achieved::Achieved;
 use crate::flow::{Flow, Front, Phase};
 use crate::journey;
 use crate::presses::Presses;
 use crate::words::{self, BLACK, DIM, PALE, RED};
 use bevy::prelude::*;
-use engine::{Deck, Run, TICKS_PER_SECOND};
+use engine::{Deck, Run};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use std::time::Duration;
 
@@ -46,29 +47,14 @@ fn draw(run: Option<Res<Run>>, deck: Option<Res<Deck>>, art: Option<Res<Art>>, m
     let height = canvas.height();
     canvas.tint(BLACK);
     words::line(&mut canvas, art.font(), &deck.0.name, height / 5, 3, RED);
-    let kills = format!("Undead put to rest: {} of {}", run.kills, run.monsters);
-    words::line(&mut canvas, art.font(), &kills, height * 9 / 20, 2, PALE);
-    let secrets = format!("Secrets found: {} of {}", run.found, run.secrets);
-    words::line(&mut canvas, art.font(), &secrets, height * 11 / 20, 2, PALE);
-    let time = format!("Time: {}", clock(run.tick));
-    words::line(&mut canvas, art.font(), &time, height * 13 / 20, 2, PALE);
+    lines(&mut canvas, &art, &Achieved::of(&run, &deck.0));
     words::line(&mut canvas, art.font(), "Press Enter or fire to go on", height * 17 / 20, 1, DIM);
 }
 
-/// Ticks as minutes and seconds.
-fn clock(ticks: u64) -> String {
-    let seconds = ticks / u64::from(TICKS_PER_SECOND);
-    format!("{}:{:02}", seconds / 60, seconds % 60)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_time_is_read_in_minutes_and_seconds() {
-        assert_eq!(clock(119), "0:00");
-        assert_eq!(clock(65 * 120), "1:05");
-        assert_eq!(clock(3600 * 120), "60:00");
+/// What was achieved, line by line below each other.
+pub(crate) fn lines(canvas: &mut Canvas, art: &Art, achieved: &Achieved) {
+    let (height, step) = (canvas.height(), words::line_height(canvas, art.font(), 2) * 6 / 5);
+    for (line, text) in (0..).zip(achieved.lines()) {
+        words::line(canvas, art.font(), &text, height * 2 / 5 + line * step, 2, PALE);
     }
 }

@@ -1,6 +1,6 @@
 //! How a command fails: an exit code, and what to say about it; and the files that all commands read and write.
 
-use engine::{Monsters, Rules};
+use engine::{Rules, Tables};
 use level::Level;
 use renderer::Art;
 use std::fmt::Display;
@@ -70,17 +70,23 @@ pub(crate) fn read_level(path: &Path) -> Result<Arc<Level>, Failure> {
     Level::read(&path.display().to_string(), &read(path)?).map(Arc::new).map_err(Failure::data)
 }
 
-/// The rules in a file, or those of the game; the undead that a file does not describe are the game's.
+/// The rules in a file, or those of the game; what a file does not describe is as the game's tables say.
 pub(crate) fn read_rules(path: Option<&Path>) -> Result<Arc<Rules>, Failure> {
     let assets = renderer::game_folder().map(|folder| folder.join("assets"));
-    let monsters = match assets.as_ref().map(|assets| assets.join("monsters.ron")) {
-        Some(path) => Monsters::read("monsters.ron", &read(&path)?).map_err(Failure::data)?,
-        None if path.is_none() => return Ok(Arc::new(Rules::standard())),
-        None => Monsters::default(),
-    };
-    let standard = assets.map(|assets| assets.join("rules/standard.ron"));
+    let standard = assets.as_ref().map(|assets| assets.join("rules/standard.ron"));
     let Some(path) = path.map(Path::to_path_buf).or(standard) else { return Ok(Arc::new(Rules::standard())) };
-    Rules::read(&path.display().to_string(), &read(&path)?, &monsters).map(Arc::new).map_err(Failure::data)
+    let tables = match &assets {
+        Some(assets) => read_tables(assets)?,
+        None => Tables::default(),
+    };
+    Rules::read(&path.display().to_string(), &read(&path)?, &tables).map(Arc::new).map_err(Failure::data)
+}
+
+/// The tables in the game's folder of assets.
+fn read_tables(assets: &Path) -> Result<Tables, Failure> {
+    let [monsters, weapons, pickups, props] = Tables::FILES.map(|file| read(&assets.join(file)));
+    let (monsters, weapons, pickups, props) = (monsters?, weapons?, pickups?, props?);
+    Tables::read([&monsters, &weapons, &pickups, &props]).map_err(Failure::data)
 }
 
 /// The game's pictures.

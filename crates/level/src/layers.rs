@@ -5,13 +5,14 @@ use crate::mistake::MAX_MISTAKES;
 use crate::model::{MAX_LAMPS, MAX_SIDE};
 use crate::ron_text::end_of;
 use crate::text::{LevelText, Row};
-use crate::{Axis, Cell, CellShape, Corner, Lamp, Level, Mistake, PaneKind, TextureIndex, Thing, ThingKind};
+use crate::{
+    Axis, Cell, CellShape, ClimateIndex, Corner, Lamp, Level, Mistake, PaneKind, TextureIndex, Thing, ThingKind,
+};
 use std::collections::BTreeMap;
 
 /// The level that the text describes, and what is wrong with it; the level is whole only if nothing is.
 pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
-    let (textures, monsters, places) = Default::default();
-    let mut builder = Builder { text, source, textures, monsters, places, unknown: false, mistakes: Vec::new() };
+    let mut builder = Builder::new(text, source);
     let mut level = Level {
         name: text.name.clone(),
         width: text.map.first().map_or(0, |row| row.0.chars().count()),
@@ -21,12 +22,16 @@ pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         player: Thing::new(ThingKind::Player, 0, 0),
         things: Vec::new(),
         monsters: Vec::new(),
+        pickups: Vec::new(),
+        props: Vec::new(),
+        climates: Vec::new(),
         turns: Vec::new(),
         places: Vec::new(),
         triggers: Vec::new(),
         messages: Vec::new(),
         lamps: Vec::new(),
         air: text.air.air(),
+        par: text.par.map(|par| par.0),
     };
     builder.sizes(&level);
     if builder.mistakes.is_empty() {
@@ -44,6 +49,9 @@ pub(crate) fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
     builder.count_textures();
     level.textures = builder.textures.in_order();
     level.monsters = builder.monsters.in_order();
+    level.pickups = builder.pickups.in_order();
+    level.props = builder.props.in_order();
+    level.climates = builder.climates.in_order();
     (level, builder.mistakes)
 }
 
@@ -96,12 +104,21 @@ pub(crate) struct Builder<'a> {
     textures: Names,
     pub(crate) monsters: Names,
     pub(crate) places: Names,
+    pub(crate) pickups: Names,
+    pub(crate) props: Names,
+    climates: Names,
     /// The map has a character that the legend does not know.
     unknown: bool,
     mistakes: Vec<Mistake>,
 }
 
 impl<'a> Builder<'a> {
+    fn new(text: &'a LevelText<'a>, source: &'a str) -> Self {
+        let (textures, monsters, places, pickups, props, climates) = Default::default();
+        let mistakes = Vec::new();
+        Builder { text, source, textures, monsters, places, pickups, props, climates, unknown: false, mistakes }
+    }
+
     /// Notes a mistake at the character in column `x` of a row, unless there are enough already.
     pub(crate) fn mistake(&mut self, row: Row, x: usize, what: String) {
         if self.mistakes.len() < MAX_MISTAKES {
@@ -154,10 +171,11 @@ impl<'a> Builder<'a> {
         TextureIndex(self.textures.index(name))
     }
 
-    /// Every texture has an index of its own.
+    /// Every texture and every climate has an index of its own.
     fn count_textures(&mut self) {
-        if self.textures.0.len() > usize::from(u16::MAX) {
-            self.mistake_of_map(format!("the level names more than {} textures", u16::MAX));
+        let counts = [(self.textures.0.len(), "textures"), (self.climates.0.len(), "climates")];
+        for (_, noun) in counts.into_iter().filter(|(count, _)| *count > usize::from(u16::MAX)) {
+            self.mistake_of_map(format!("the level names more than {} {noun}", u16::MAX));
         }
     }
 
@@ -196,6 +214,7 @@ impl<'a> Builder<'a> {
             floor: self.texture(entry.floor.as_ref().unwrap_or(&base.floor)),
             ceiling: self.texture(entry.ceiling.as_ref().unwrap_or(&base.ceiling)),
             light: entry.light.unwrap_or(base.light).0,
+            climate: entry.climate.as_ref().map(|name| ClimateIndex(self.climates.index(name))),
         }
     }
 
@@ -258,7 +277,7 @@ impl<'a> Builder<'a> {
         }
     }
 
-    /// The layer of floors and ceilings; a space leaves what the map says.
+    /// The layer of floors, ceilings and climates; a space leaves what the map says.
     fn floors(&mut self, level: &mut Level) {
         let text = self.text;
         self.layer(&text.floors, level, |builder, entry, cell| {
@@ -268,7 +287,10 @@ impl<'a> Builder<'a> {
             if let Some(ceiling) = &entry.ceiling {
                 cell.ceiling = builder.texture(ceiling);
             }
-            entry.floor.is_some() || entry.ceiling.is_some()
+            if let Some(climate) = &entry.climate {
+                cell.climate = Some(ClimateIndex(builder.climates.index(climate)));
+            }
+            entry.floor.is_some() || entry.ceiling.is_some() || entry.climate.is_some()
         });
     }
 

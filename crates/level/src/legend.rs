@@ -71,6 +71,12 @@ pub(crate) struct Entry {
     pub(crate) thing: Option<ThingKind>,
     /// A monster of this name.
     pub(crate) monster: Option<String>,
+    /// Something of this name to take.
+    pub(crate) pickup: Option<String>,
+    /// A barrel, a crate or the like of this name.
+    pub(crate) prop: Option<String>,
+    /// What the place makes of wounds, by the name of its rule.
+    pub(crate) climate: Option<String>,
     pub(crate) facing: Option<Facing>,
     /// The monster waits for sight.
     pub(crate) ambush: bool,
@@ -102,8 +108,10 @@ impl Entry {
 
     /// What it says of whoever stands in its cell.
     pub(crate) fn thing(&self) -> ThingText<'_> {
-        let Entry { thing, ref monster, facing, ambush, patrol, skill, waits, turn, .. } = *self;
-        ThingText { thing, monster: monster.as_deref(), facing, ambush, patrol, skill, waits, turn }
+        let Entry { thing, ref monster, ref pickup, ref prop, facing, ambush, patrol, .. } = *self;
+        let Entry { skill, waits, turn, .. } = *self;
+        let (monster, pickup, prop) = (monster.as_deref(), pickup.as_deref(), prop.as_deref());
+        ThingText { thing, monster, pickup, prop, facing, ambush, patrol, skill, waits, turn }
     }
 
     /// What is wrong with what it builds, if anything.
@@ -253,6 +261,23 @@ impl TryFrom<f32> for Clear {
 
     fn try_from(clear: f32) -> Result<Self, String> {
         tiles(clear, 1.0..=1000.0, "how far the air is clear").map(Clear)
+    }
+}
+
+/// A time in seconds.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Par(pub(crate) f32);
+
+impl TryFrom<f32> for Par {
+    type Error = String;
+
+    fn try_from(seconds: f32) -> Result<Self, String> {
+        if (1.0..=36_000.0).contains(&seconds) {
+            Ok(Par(seconds))
+        } else {
+            Err(format!("a par is a number of seconds from 1 to 36000, not {seconds}"))
+        }
     }
 }
 

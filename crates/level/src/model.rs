@@ -35,6 +35,12 @@ pub struct Level {
     pub things: Vec<Thing>,
     /// The names of the monsters among the things, each once, as [`ThingKind::Monster`] refers to them.
     pub monsters: Vec<String>,
+    /// The names of what lies there to be taken, each once, as [`ThingKind::Pickup`] refers to them.
+    pub pickups: Vec<String>,
+    /// The names of barrels, crates and the like, each once, as [`ThingKind::Prop`] refers to them.
+    pub props: Vec<String>,
+    /// The names of the climates of cells, each once, as [`Cell::climate`] refers to them.
+    pub climates: Vec<String>,
     /// Where patrols turn, row by row; each lies in an open cell of its own.
     pub turns: Vec<Turn>,
     /// The cells that have names.
@@ -47,6 +53,8 @@ pub struct Level {
     pub lamps: Vec<Lamp>,
     /// What lies between the eye and whatever is far away.
     pub air: Air,
+    /// How long a good player takes, in seconds, if the author says so.
+    pub par: Option<f32>,
 }
 
 /// One square of the map.
@@ -60,6 +68,8 @@ pub struct Cell {
     pub ceiling: TextureIndex,
     /// The light on the cell, from 0 (dark) to 255 (full).
     pub light: u8,
+    /// What the place makes of wounds, if anything.
+    pub climate: Option<ClimateIndex>,
 }
 
 /// What stands in a cell and stops bodies and rays. North is up the map, towards row 0.
@@ -287,21 +297,35 @@ impl Thing {
 pub enum ThingKind {
     /// Where the player starts.
     Player,
-    /// Ammunition for the pistol.
-    Clip,
-    /// Bandages: health.
-    Medkit,
     /// A key.
     Key(Key),
+    // An index means something only within its level, so no text says it; variants that are not read must be the last.
     /// An undead of the kind that this name stands for.
-    // An index means something only within its level, so no text says it; a variant that is not read must be the last.
     #[serde(skip_deserializing)]
     Monster(MonsterIndex),
+    /// Something to take, of the kind that this name stands for.
+    #[serde(skip_deserializing)]
+    Pickup(PickupIndex),
+    /// A barrel, a crate or the like, of the kind that this name stands for.
+    #[serde(skip_deserializing)]
+    Prop(PropIndex),
 }
 
 /// An index into [`Level::monsters`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct MonsterIndex(pub u16);
+
+/// An index into [`Level::pickups`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct PickupIndex(pub u16);
+
+/// An index into [`Level::props`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct PropIndex(pub u16);
+
+/// An index into [`Level::climates`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct ClimateIndex(pub u16);
 
 /// What a monster does while it knows of nobody.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -389,6 +413,23 @@ impl Level {
     /// The name of a monster that a thing refers to.
     pub fn monster(&self, index: MonsterIndex) -> &str {
         &self.monsters[usize::from(index.0)]
+    }
+
+    /// The name of a pickup that a thing refers to.
+    pub fn pickup(&self, index: PickupIndex) -> &str {
+        &self.pickups[usize::from(index.0)]
+    }
+
+    /// The name of a prop that a thing refers to.
+    pub fn prop(&self, index: PropIndex) -> &str {
+        &self.props[usize::from(index.0)]
+    }
+
+    /// The name of the climate in column `x`, row `y`, if that is on the map and has one.
+    pub fn climate_at(&self, x: i32, y: i32) -> Option<&str> {
+        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+        let climate = (x < self.width && y < self.height).then(|| self.cell(x, y).climate)??;
+        Some(&self.climates[usize::from(climate.0)])
     }
 
     /// Where patrols go on from column `x`, row `y`, if there is a turn point.

@@ -1,6 +1,6 @@
 //! The text of a level: what stands in the RON file, before it is checked.
 
-use crate::legend::{self, AirText, Base, Legend};
+use crate::legend::{self, AirText, Base, Legend, Par};
 use crate::things::ThingAt;
 use crate::wiring::TriggerText;
 use crate::{Level, TextError, check, layers, patrol, ron_text};
@@ -41,6 +41,9 @@ pub(crate) struct LevelText<'a> {
     /// The fog.
     #[serde(default)]
     pub(crate) air: AirText,
+    /// How long a good player takes, in seconds.
+    #[serde(default)]
+    pub(crate) par: Option<Par>,
 }
 
 /// A row of a layer. It borrows from the file's text, so a cell's line and column can be told from its address.
@@ -94,7 +97,7 @@ mod tests {
 
     const DECK: &str = include_str!("../../../levels/deck1.ron");
     const LEGEND: &str = r#"{
-        '#': (wall: "hull", overlay: "sign"), '.': (), '@': (thing: Player), 'a': (thing: Clip, skill: 2),
+        '#': (wall: "hull", overlay: "sign"), '.': (), '@': (thing: Player), 'a': (pickup: "clip", skill: 2), 'k': (prop: "crate"), 'c': (climate: "reactor"),
         'L': (wall: "hull", lift: "on"), '+': (door: "door"), '%': (door: "hatch", hang: Swinging), 'W': (window: "glass"),
         'G': (grating: "bars"), 'P': (pillar: "hull"), 'D': (diagonal: "hull"), 'B': (push: "hull"), 'o': (lamp: ()),
         'z': (monster: "shambler", ambush: true), 'p': (monster: "crawler", patrol: true, facing: 90),
@@ -130,7 +133,7 @@ mod tests {
         #[test]
         fn any_map_of_known_characters_is_read_or_refused(
             inner in (3_usize..9).prop_flat_map(|width| {
-                let cell = proptest::sample::select("###...+%WGPDBozLap>v<^".chars().collect::<Vec<_>>());
+                let cell = proptest::sample::select("###...+%WGPDBozLapkc>v<^".chars().collect::<Vec<_>>());
                 proptest::collection::vec(proptest::collection::vec(cell, width), 2..9)
             }),
         ) {

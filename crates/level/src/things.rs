@@ -4,7 +4,7 @@ use crate::layers::{Builder, name};
 use crate::legend::{Facing, Skill, TurnTo};
 use crate::model::MAX_THINGS;
 use crate::text::Row;
-use crate::{CellShape, Habit, Level, MonsterIndex, Thing, ThingKind, Turn};
+use crate::{CellShape, Habit, Level, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -18,6 +18,10 @@ pub(crate) struct ThingAt {
     thing: Option<ThingKind>,
     #[serde(default)]
     monster: Option<String>,
+    #[serde(default)]
+    pickup: Option<String>,
+    #[serde(default)]
+    prop: Option<String>,
     #[serde(default)]
     facing: Option<Facing>,
     #[serde(default)]
@@ -36,8 +40,10 @@ pub(crate) struct ThingAt {
 
 impl ThingAt {
     fn thing(&self) -> ThingText<'_> {
-        let ThingAt { thing, ref monster, facing, ambush, patrol, skill, waits, turn, .. } = *self;
-        ThingText { thing, monster: monster.as_deref(), facing, ambush, patrol, skill, waits, turn }
+        let ThingAt { thing, ref monster, ref pickup, ref prop, facing, ambush, patrol, .. } = *self;
+        let ThingAt { skill, waits, turn, .. } = *self;
+        let (monster, pickup, prop) = (monster.as_deref(), pickup.as_deref(), prop.as_deref());
+        ThingText { thing, monster, pickup, prop, facing, ambush, patrol, skill, waits, turn }
     }
 }
 
@@ -46,6 +52,8 @@ impl ThingAt {
 pub(crate) struct ThingText<'a> {
     pub(crate) thing: Option<ThingKind>,
     pub(crate) monster: Option<&'a str>,
+    pub(crate) pickup: Option<&'a str>,
+    pub(crate) prop: Option<&'a str>,
     pub(crate) facing: Option<Facing>,
     pub(crate) ambush: bool,
     pub(crate) patrol: bool,
@@ -57,9 +65,18 @@ pub(crate) struct ThingText<'a> {
 impl ThingText<'_> {
     /// What it puts into its cell, as an author would call it.
     pub(crate) fn noun(&self) -> Option<&'static str> {
-        let all =
-            [(self.thing.is_some(), "thing"), (self.monster.is_some(), "monster"), (self.turn.is_some(), "turn point")];
-        all.into_iter().find(|(puts, _)| *puts).map(|(_, noun)| noun)
+        self.bodies().next().or(self.turn.map(|_| "turn point"))
+    }
+
+    /// What it puts there beside a turn point; a cell holds one at most.
+    fn bodies(&self) -> impl Iterator<Item = &'static str> {
+        let all = [
+            (self.thing.is_some(), "thing"),
+            (self.monster.is_some(), "monster"),
+            (self.pickup.is_some(), "pickup"),
+            (self.prop.is_some(), "prop"),
+        ];
+        all.into_iter().filter(|(puts, _)| *puts).map(|(_, noun)| noun)
     }
 
     /// True if it says nothing at all.
@@ -69,11 +86,13 @@ impl ThingText<'_> {
     }
 
     /// What is wrong with it, if anything, where `who` stands in its cell.
-    fn mistake(&self, who: Option<ThingKind>) -> Option<&'static str> {
+    fn mistake(&self, who: Option<ThingKind>) -> Option<String> {
         let is_monster = matches!(who, Some(ThingKind::Monster(_)));
-        if self.thing.is_some() && self.monster.is_some() {
-            Some("a `thing` and a `monster` at once; a cell holds only one of them")
-        } else if self.ambush && self.patrol {
+        let mut bodies = self.bodies();
+        if let (Some(one), Some(other)) = (bodies.next(), bodies.next()) {
+            return Some(format!("a `{one}` and a `{other}` at once; a cell holds only one of them"));
+        }
+        let what = if self.ambush && self.patrol {
             Some("`ambush` and `patrol` at once; a monster does only one of them")
         } else if self.ambush && !is_monster {
             Some("`ambush` needs a monster, and none stands here")
@@ -89,7 +108,8 @@ impl ThingText<'_> {
             Some("the player has no `skill`: he is there on each of them")
         } else {
             None
-        }
+        };
+        what.map(str::to_owned)
     }
 
     /// Makes a thing what it says of it.
@@ -112,8 +132,10 @@ impl ThingText<'_> {
 impl Builder<'_> {
     /// What a text puts into its cell beside a turn point.
     fn kind(&mut self, text: &ThingText) -> Option<ThingKind> {
-        let monster = |name| ThingKind::Monster(MonsterIndex(self.monsters.index(name)));
-        text.thing.or_else(|| text.monster.map(monster))
+        let monster = text.monster.map(|name| ThingKind::Monster(MonsterIndex(self.monsters.index(name))));
+        let pickup = text.pickup.map(|name| ThingKind::Pickup(PickupIndex(self.pickups.index(name))));
+        let prop = text.prop.map(|name| ThingKind::Prop(PropIndex(self.props.index(name))));
+        text.thing.or(monster).or(pickup).or(prop)
     }
 
     /// Puts what a character of the map stands for into its cell.
@@ -158,16 +180,14 @@ impl Builder<'_> {
                 self.name(level, (x, y), name);
             }
             let what = if text.is_empty() && listed.name.is_none() {
-                Some(
-                    "it needs a `thing`, a `monster`, a `turn` or a `name`, or more about what the map draws"
-                        .to_owned(),
-                )
+                let what = "it needs a `thing`, a `monster`, a `pickup`, a `prop`, a `turn` or a `name`";
+                Some(format!("{what}, or more about what the map draws"))
             } else if shape != CellShape::Open && text.noun().is_some() {
                 Some(format!("a {} stands there", name(shape)))
             } else if kind.is_some() && before.is_some() {
                 Some("something stands there already".to_owned())
             } else {
-                text.mistake(kind.or(before.map(|index| level.things[index].kind))).map(str::to_owned)
+                text.mistake(kind.or(before.map(|index| level.things[index].kind)))
             };
             if let Some(what) = what {
                 self.mistake(self.text.map[y], x, wrong(&what));

@@ -66,6 +66,14 @@ impl Texture {
         self.width.is_power_of_two() && self.height.is_power_of_two()
     }
 
+    /// The same picture seen in a mirror.
+    #[must_use]
+    pub fn mirrored(&self) -> Texture {
+        let mut mirrored = self.clone();
+        mirrored.texels.chunks_exact_mut(self.width).for_each(<[u32]>::reverse);
+        mirrored
+    }
+
     /// The number of columns.
     pub fn width(&self) -> usize {
         self.width
@@ -95,5 +103,6 @@ mod tests {
         assert_eq!(Texture::new(2, 1, &[0; 9]), Err(TextureError::Bytes(8, 9)));
         let texture = Texture::new(2, 1, &[1, 2, 3, 4, 5, 6, 7, 8]).unwrap();
         assert_eq!(texture.texels(), [0x0403_0201, 0x0807_0605]);
+        assert_eq!(texture.mirrored().texels(), [0x0807_0605, 0x0403_0201]);
     }
 }

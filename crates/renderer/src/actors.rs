@@ -1,4 +1,4 @@
-//! The actors: which sprite shows what stands on the deck or flies over it, and at which moment of its movement.
+//! The actors: which sprite shows an undead, and at which moment of its movement.
 
 use crate::art::{Art, VIEWS};
 use crate::camera::Blend;
@@ -6,15 +6,11 @@ use crate::scene::Stage;
 use bevy::math::ops;
 use bevy::prelude::*;
 use engine::{
-    Bolt, Heading, Id, Kind, Monster, MonsterState, Pickup, Position, Previous, Rules, Run, TICKS_PER_SECOND, Velocity,
-    ticks,
+    Heading, Id, Kind, Monster, MonsterState, Position, Previous, Rules, Run, TICKS_PER_SECOND, Velocity, ticks,
 };
-use level::{Key, ThingKind};
 use raycast::{Sprite, TextureId};
 use std::f32::consts::FRAC_PI_4;
 
-/// The sprites of what has no kind: things to take, and bolts at their two moments.
-pub(crate) const SPRITES: [&str; 7] = ["clip", "medkit", "bolt1", "bolt2", "key_a", "key_b", "key_c"];
 /// The poses of an undead: its sprites are its name and these, such as `shambler_walk1`.
 pub(crate) const POSES: [&str; 12] =
     ["corpse", "die1", "die2", "die3", "hurt", "stand", "strike1", "strike2", "walk1", "walk2", "walk3", "walk4"];
@@ -47,23 +43,12 @@ const STRIDE: f32 = 0.24;
 const CLAWS: u32 = ticks(0.25);
 /// How long each moment of a burst body's end is seen.
 const END: u32 = ticks(0.15);
-/// How long each moment of a bolt is seen.
-const FLICKER: u64 = ticks(0.05) as u64;
 
-/// The sprites of all that can stand on a deck: looked up once, not for each picture.
-#[derive(Resource)]
+/// The sprites of all undead: looked up once, not for each picture.
+#[derive(Resource, Default)]
 pub(crate) struct Wardrobe {
     /// For each kind of undead the sprites of its poses, in the order of [`POSES`].
     kinds: Vec<[Look; POSES.len()]>,
-    /// The sprites of [`SPRITES`].
-    things: [TextureId; SPRITES.len()],
-}
-
-impl Default for Wardrobe {
-    /// Nothing but signs that a sprite is missing.
-    fn default() -> Self {
-        Wardrobe { kinds: Vec::new(), things: [TextureId::MISSING; SPRITES.len()] }
-    }
 }
 
 /// A sprite of a creature: from all sides, or one that all sides see.
@@ -105,39 +90,25 @@ pub(crate) fn dress(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut wardro
         std::array::from_fn(|_| Look::new(&art, &names.next().unwrap_or_default()))
     };
     wardrobe.kinds = rules.monsters.iter().map(|(_, kind)| looks(kind)).collect();
-    wardrobe.things = SPRITES.map(|name| art.sprite(name).unwrap_or(TextureId::MISSING));
 }
 
-/// Puts a sprite where each of them is, in the place of those of the last picture.
+/// Puts a sprite where each of them is.
 pub(crate) fn place(
     monsters: Query<(&Id, &Monster, &Position, &Previous, &Heading, &Velocity)>,
-    pickups: Query<(&Id, &Pickup)>,
-    bolts: Query<(&Id, &Position, &Previous), With<Bolt>>,
     wardrobe: Res<Wardrobe>,
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
     blend: Res<Blend>,
     mut stage: ResMut<Stage>,
 ) {
     let (Some(scene), Some(rules), Some(run)) = (&mut stage.scene, rules, run) else { return };
-    scene.sprites.clear();
     let eye = Vec2::new(scene.camera.x, scene.camera.y);
     // Of two that are equally far the later is in front; by id, that is always the same one.
-    for (_, pickup) in pickups.iter().sort::<&Id>() {
-        let sprite = of_pickup(pickup.kind).map_or(TextureId::MISSING, |number| wardrobe.things[number]);
-        scene.sprites.push(Sprite::new(pickup.at.x, pickup.at.y, sprite));
-    }
     for (_, monster, position, previous, heading, velocity) in monsters.iter().sort::<&Id>() {
         let number = usize::from(monster.kind());
         let (Some((_, kind)), Some(looks)) = (rules.monsters.get(number), wardrobe.kinds.get(number)) else { continue };
         let pose = pose(kind, monster, monster.age(run.tick), velocity.0 != Vec2::ZERO);
         let at = blend.between(*previous, *position);
         scene.sprites.push(looks[pose as usize].turned(at, *heading, eye));
-    }
-    for (&Id(number), position, previous) in bolts.iter().sort::<&Id>() {
-        let at = blend.between(*previous, *position);
-        let moment = (run.tick / FLICKER + u64::from(number)) % 2;
-        let sprite = wardrobe.things[of_bolt(moment)];
-        scene.sprites.push(Sprite { bright: true, ..Sprite::new(at.x, at.y, sprite) });
     }
 }
 
@@ -182,28 +153,13 @@ fn of_state(kind: &Kind, state: MonsterState, age: u32, walks: bool, since_blow:
     }
 }
 
-/// The number in [`SPRITES`] of a thing to take, if it is one.
-fn of_pickup(kind: ThingKind) -> Option<usize> {
-    match kind {
-        ThingKind::Clip => Some(0),
-        ThingKind::Medkit => Some(1),
-        ThingKind::Key(Key::A) => Some(4),
-        ThingKind::Key(Key::B) => Some(5),
-        ThingKind::Key(Key::C) => Some(6),
-        ThingKind::Player | ThingKind::Monster(_) => None,
-    }
-}
-
-/// The number in [`SPRITES`] of a bolt at one of its two moments.
-fn of_bolt(moment: u64) -> usize {
-    2 + (moment % 2) as usize
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::testing::{art, game, picture};
-    use engine::Burst;
+    use engine::{Burst, Element};
+
+    const BURST: Burst = Burst { reach: 1.0, damage: 1, element: Element::Poison, push: 0.0 };
 
     fn shambler() -> Kind {
         let rules = Rules::standard();
@@ -214,7 +170,7 @@ mod tests {
     fn every_moment_of_every_state_has_a_pose_and_every_pose_its_moment() {
         use MonsterState::*;
         let states = [Idle, Patrol, Alert, Chase, Blocked, Search, Return, Attack, Hurt, Flee, Dying, Dead];
-        let burst = Some(Burst { reach: 1.0, damage: 1 });
+        let burst = Some(BURST);
         for kind in [shambler(), Kind { bursts: burst, ..shambler() }] {
             let mut shown = Vec::new();
             for (state, age) in states.into_iter().flat_map(|state| (0..1000).map(move |age| (state, age))) {
@@ -228,13 +184,6 @@ mod tests {
             let names: Vec<_> = shown.into_iter().map(|pose| POSES[pose as usize]).collect();
             assert_eq!(names, POSES);
         }
-        assert_eq!(
-            [ThingKind::Clip, ThingKind::Medkit].map(|kind| of_pickup(kind).map(|n| SPRITES[n])),
-            [Some("clip"), Some("medkit")]
-        );
-        let keys = Key::ALL.map(|key| of_pickup(ThingKind::Key(key)).map(|n| SPRITES[n]));
-        assert_eq!(keys, [Some("key_a"), Some("key_b"), Some("key_c")]);
-        assert_eq!([0, 1].map(|moment| SPRITES[of_bolt(moment)]), ["bolt1", "bolt2"]);
     }
 
     #[test]
@@ -258,7 +207,7 @@ mod tests {
             poses.collect::<Vec<_>>().windows(2).filter(|pair| pair[0] != pair[1]).count()
         };
         assert!(steps(3.0) > 2 * steps(1.2), "{} {}", steps(3.0), steps(1.2));
-        let bloated = Kind { bursts: Some(Burst { reach: 1.0, damage: 1 }), ..shambler() };
+        let bloated = Kind { bursts: Some(BURST), ..shambler() };
         let dying =
             |kind: &Kind| (0..kind.dying).map(|age| of_state(kind, MonsterState::Dying, age, false, None)).max();
         assert_eq!((dying(&shambler()), dying(&bloated)), (Some(Pose::Die3), Some(Pose::Die1)));

@@ -2,7 +2,7 @@
 
 use crate::animation::{self, Reel};
 use crate::picture::decode_png;
-use crate::{actors, hud, marks, particles, skins, text::Font, weapon};
+use crate::{actors, hud, marks, particles, skins, text::Font, things, weapon};
 use bevy::prelude::*;
 use engine::Rules;
 use level::Level;
@@ -183,19 +183,18 @@ impl Art {
     pub fn missing(&self, rules: &Rules) -> Vec<String> {
         let textures = marks::PICTURES.iter().chain(&skins::PLATES).filter(|name| self.texture(name).is_none());
         let textures = textures.map(|name| format!("assets/textures: there is no '{name}.png'"));
-        let sprites = actors::SPRITES
-            .iter()
-            .chain(&hud::PICTURES)
-            .chain(&weapon::PICTURES)
-            .chain(&particles::PICTURES)
-            .filter(|name| !self.shows(name));
+        let sprites = hud::PICTURES.iter().chain(&particles::PICTURES).chain(&things::SPRITES);
+        let sprites = sprites.filter(|name| !self.shows(name));
         let sprites = sprites.map(|name| format!("assets/sprites: there is no '{name}.png'"));
         let poses =
             rules.monsters.iter().flat_map(|(name, kind)| actors::poses(kind).map(move |pose| (name, kind, pose)));
         let poses = poses.filter(|(_, _, pose)| !self.shows(pose));
         let poses =
             poses.map(|(name, kind, pose)| format!("{}: {name}: no sprite '{pose}' in assets/sprites", kind.file));
-        textures.chain(sprites).chain(poses).collect()
+        let arms = weapon::pictures(rules).chain(hud::icons(rules)).chain(things::things(rules));
+        let arms = arms.filter(|(.., name)| !self.shows(name));
+        let arms = arms.map(|(file, thing, name)| format!("{file}: {thing}: no sprite '{name}' in assets/sprites"));
+        textures.chain(sprites).chain(poses).chain(arms).collect()
     }
 }
 
@@ -349,16 +348,16 @@ mod tests {
         };
         let mut files = files();
         assert_eq!(missing(&files), (vec![], vec![]));
-        for gone in ["textures/hull", "textures/mark_scorch", "sprites/medkit", "sprites/bolt2", "sprites/burst3"] {
+        for gone in ["textures/hull", "textures/mark_scorch", "sprites/medkit", "sprites/rocket1", "sprites/burst3"] {
             files.remove(&format!("{gone}.png")).unwrap();
         }
         let (on_level, of_game) = missing(&files);
         assert_eq!(on_level, ["there is no texture 'hull' in assets/textures"]);
         let wanted = [
             "assets/textures: there is no 'mark_scorch.png'",
-            "assets/sprites: there is no 'medkit.png'",
-            "assets/sprites: there is no 'bolt2.png'",
             "assets/sprites: there is no 'burst3.png'",
+            "pickups.ron: medkit: no sprite 'medkit' in assets/sprites",
+            "weapons.ron: launcher: no sprite 'rocket1' in assets/sprites",
         ];
         assert_eq!(of_game, wanted);
     }

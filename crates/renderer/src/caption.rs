@@ -5,9 +5,8 @@ use crate::canvas::{Align, Canvas, Colour, Lettering};
 use crate::hud::{self, Hud};
 use crate::{Draw, DrawFrame, Screen};
 use bevy::prelude::*;
-use engine::{Deck, Happening, Report, Run, ticks};
-use level::{Key, Level, Lock, ThingKind};
-use std::borrow::Cow;
+use engine::{Deck, Happening, Report, Rules, Run, ticks};
+use level::{Key, Level, Lock};
 
 /// How long a message stays, and how long it takes to go.
 const STAY: u64 = ticks(3.0) as u64;
@@ -19,7 +18,7 @@ const PALE: Colour = Colour::rgb(225, 235, 230);
 
 /// The messages that are still seen, the oldest first, and the tick of each.
 #[derive(Resource, Default)]
-struct Captions(Vec<(u64, Cow<'static, str>)>);
+struct Captions(Vec<(u64, String)>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Captions>();
@@ -29,13 +28,12 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// What a report is worth saying, if anything.
-fn message(what: Happening) -> Option<&'static str> {
-    match what {
-        Happening::Taken(ThingKind::Clip) => Some("You pick up a clip"),
-        Happening::Taken(ThingKind::Medkit) => Some("You use a medkit"),
-        Happening::Taken(ThingKind::Key(Key::A)) => Some("You find key A, the round one"),
-        Happening::Taken(ThingKind::Key(Key::B)) => Some("You find key B, the square one"),
-        Happening::Taken(ThingKind::Key(Key::C)) => Some("You find key C, the three-cornered one"),
+fn message<'a>(report: &Report, rules: &'a Rules) -> Option<&'a str> {
+    match report.what {
+        Happening::Taken => {
+            let (_, kind) = rules.pickups.get(usize::from(report.kind?))?;
+            Some(&kind.caption)
+        }
         Happening::DoorRefuses(Lock::A) => Some("Locked: it takes key A, the round one"),
         Happening::DoorRefuses(Lock::B) => Some("Locked: it takes key B, the square one"),
         Happening::DoorRefuses(Lock::C) => Some("Locked: it takes key C, the three-cornered one"),
@@ -47,32 +45,31 @@ fn message(what: Happening) -> Option<&'static str> {
         Happening::DoorUnlocks => Some("A lock opens somewhere"),
         Happening::SecretFound => Some("You have found a secret"),
         Happening::Carried => Some("The lift stops"),
-        Happening::Empty => Some("No rounds left"),
+        Happening::Empty => Some("Nothing to fire"),
         Happening::LiftThrown => Some("The lift starts"),
         _ => None,
     }
 }
 
-/// The words of a report: the game's own or, where a trigger speaks, the level's.
-fn words(what: Happening, level: &Level) -> Option<Cow<'static, str>> {
-    match what {
-        Happening::Says(number) => level.messages.get(usize::from(number)).cloned().map(Cow::Owned),
-        _ => message(what).map(Cow::Borrowed),
+/// The words of a report: the game's own, a table's or, where a trigger speaks, the level's.
+fn words<'a>(report: &Report, rules: &'a Rules, level: &'a Level) -> Option<&'a str> {
+    match report.what {
+        Happening::Says(number) => level.messages.get(usize::from(number)).map(String::as_str),
+        _ => message(report, rules),
     }
 }
 
 fn listen(
     mut reports: MessageReader<Report>,
-    run: Option<Res<Run>>,
-    deck: Option<Res<Deck>>,
+    (run, rules, deck): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Deck>>),
     mut captions: ResMut<Captions>,
 ) {
-    let (Some(run), Some(deck)) = (run, deck) else { return };
+    let (Some(run), Some(rules), Some(deck)) = (run, rules, deck) else { return };
     // A tick that is still to come is of another run.
     captions.0.retain(|&(tick, _)| tick <= run.tick && run.tick - tick < STAY);
-    for text in reports.read().filter_map(|report| words(report.what, &deck.0)) {
-        captions.0.retain(|(_, other)| *other != text); // said again, it moves to the end
-        captions.0.push((run.tick, text));
+    for text in reports.read().filter_map(|report| words(report, &rules, &deck.0)) {
+        captions.0.retain(|(_, other)| other != text); // said again, it moves to the end
+        captions.0.push((run.tick, text.to_owned()));
     }
     let surplus = captions.0.len().saturating_sub(MOST);
     captions.0.drain(..surplus);
@@ -82,7 +79,7 @@ fn messages(captions: Res<Captions>, run: Option<Res<Run>>, art: Option<Res<Art>
     let (Some(run), Some(art)) = (run, art) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (scale, margin) = (scale(&canvas), 4 * hud::unit(&canvas));
-    for (line, (tick, text)) in captions.0.iter().enumerate() {
+    for (line, &(tick, ref text)) in captions.0.iter().enumerate() {
         let left = (tick + STAY).saturating_sub(run.tick);
         let colour = PALE.covering(left as f32 / GO as f32);
         let y = margin + line as i32 * art.font().line_height() * scale;
@@ -119,7 +116,7 @@ mod tests {
     fn a_message_comes_with_what_happens_and_goes_after_a_while() {
         let mut game = game(&["######", "#@a  #", "######"]);
         let texts = |game: &engine::Headless| {
-            game.world().resource::<Captions>().0.iter().map(|(_, text)| text.to_string()).collect::<Vec<_>>()
+            game.world().resource::<Captions>().0.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>()
         };
         assert!(texts(&game).is_empty());
         wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });

@@ -2,7 +2,7 @@
 
 use crate::camera::Blend;
 use bevy::prelude::*;
-use engine::{Bolt, Id, Player, Position, Previous, ticks};
+use engine::{Blast, Bolt, Id, Player, Position, Previous, Rules, ticks};
 
 /// How long the light of a shot is seen.
 const MUZZLE_TICKS: u32 = ticks(0.09);
@@ -14,6 +14,10 @@ const MUZZLE_REACH: f32 = 5.5;
 const BOLT_COLOUR: [u8; 3] = [90, 170, 255];
 const BOLT_REACH: f32 = 3.0;
 const MOST_BOLTS: usize = 4;
+
+/// The light of an explosion, and how far it goes for each tile that the shock wave does.
+const BLAST_COLOUR: [u8; 3] = [255, 170, 80];
+const BLAST_REACH: f32 = 2.5;
 
 /// Light at a point, for one picture. It is added to all other light, and what stops sight casts shadows in it.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,9 +46,15 @@ pub(crate) fn clear(mut flashes: ResMut<Flashes>) {
 }
 
 /// The light of the player's shot.
-pub(crate) fn muzzle(player: Single<(&Player, &Position, &Previous)>, blend: Res<Blend>, mut flashes: ResMut<Flashes>) {
+pub(crate) fn muzzle(
+    player: Single<(&Player, &Position, &Previous)>,
+    rules: Option<Res<Rules>>,
+    blend: Res<Blend>,
+    mut flashes: ResMut<Flashes>,
+) {
     let (player, position, previous) = *player;
-    if player.since_shot < MUZZLE_TICKS {
+    let flares = rules.is_some_and(|rules| player.weapon(&rules).is_some_and(|(_, weapon)| !weapon.is_blow()));
+    if flares && player.since_shot < MUZZLE_TICKS {
         let at = blend.between(*previous, *position);
         let strength = 1.0 - player.since_shot as f32 / MUZZLE_TICKS as f32;
         flashes.0.push(Flash { at, colour: MUZZLE_COLOUR, reach: MUZZLE_REACH, strength });
@@ -67,4 +77,12 @@ pub(crate) fn bolts(
     }
     flashes.0[others..].sort_by(nearer);
     flashes.0.truncate(others + MOST_BOLTS);
+}
+
+/// The light of explosions: it fades as their shock waves run out.
+pub(crate) fn blasts(blasts: Query<(&Id, &Blast)>, mut flashes: ResMut<Flashes>) {
+    for (_, blast) in blasts.iter().sort::<&Id>() {
+        let (at, reach) = (blast.at(), blast.reach() * BLAST_REACH);
+        flashes.0.push(Flash { at, colour: BLAST_COLOUR, reach, strength: 1.0 - blast.front() / blast.reach() });
+    }
 }

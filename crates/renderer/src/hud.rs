@@ -1,14 +1,19 @@
-//! The HUD: crosshair, health, ammunition and keys.
+//! The HUD: crosshair, health, armour, keys, ammunition and the weapons that there are to choose from.
 
 use crate::art::Art;
 use crate::canvas::{Align, Area, Canvas, Colour, Lettering};
 use crate::{Draw, DrawFrame, Screen};
 use bevy::prelude::*;
-use engine::{Health, MAX_HEALTH, Player};
+use engine::{Health, MAX_HEALTH, Player, Rules};
 use level::Key;
 
-/// The icons that are shown.
-pub(crate) const PICTURES: [&str; 5] = ["icon_ammo", "icon_health", "icon_key_a", "icon_key_b", "icon_key_c"];
+/// The icons that are always shown.
+pub(crate) const PICTURES: [&str; 5] = ["icon_armour", "icon_health", "icon_key_a", "icon_key_b", "icon_key_c"];
+
+/// The icons of the ammunition of the rules, each with the file and the entry that name it.
+pub(crate) fn icons(rules: &Rules) -> impl Iterator<Item = (&'static str, &str, String)> {
+    rules.ammunition.iter().map(|(name, ammo)| ("weapons.ron", name.as_str(), ammo.icon.clone()))
+}
 
 /// What is drawn over the deck.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,8 +89,12 @@ fn crosshair(player: Single<&Player>, art: Option<Res<Art>>, mut screen: ResMut<
 }
 
 /// Health to the left and ammunition to the right of the lower edge.
-pub(crate) fn status(player: Single<(&Player, &Health)>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
-    let Some(art) = art else { return };
+pub(crate) fn status(
+    player: Single<(&Player, &Health)>,
+    (art, rules): (Option<Res<Art>>, Option<Res<Rules>>),
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(art), Some(rules)) = (art, rules) else { return };
     let (player, health) = *player;
     let mut canvas = Canvas::new(&mut screen.0);
     let unit = unit(&canvas);
@@ -105,9 +114,40 @@ pub(crate) fn status(player: Single<(&Player, &Health)>, art: Option<Res<Art>>, 
     let bar = Area::new(left.x + 2 * unit, left.y + high - 3 * unit, wide - 4 * unit, unit);
     canvas.bar(bar, part, colour, BACK);
 
+    if player.armour > 0 {
+        let above = Area { y: left.y - high - margin / 2, ..left };
+        panel(&mut canvas, &art, above, "icon_armour", &player.armour.to_string(), ROUNDS);
+    }
+
     let right = Area { x: canvas.width() - wide - margin, ..left };
-    let colour = if player.ammo == 0 { BAD } else { ROUNDS };
-    panel(&mut canvas, &art, right, "icon_ammo", &player.ammo.to_string(), colour);
+    let held = player.weapon(&rules).map(|(_, weapon)| weapon);
+    let ammo = held.and_then(|weapon| Some((rules.ammo(weapon.ammo.as_ref()?)?, player.ammo(weapon)?)));
+    // A weapon that needs nothing has no number.
+    if let Some((ammo, rounds)) = ammo {
+        let colour = if rounds == 0 { BAD } else { ROUNDS };
+        panel(&mut canvas, &art, right, &ammo.icon, &rounds.to_string(), colour);
+    }
+    slots(&mut canvas, &art, &rules, player, Area { y: right.y - 12 * unit, height: 12 * unit, ..right });
+}
+
+/// The numbers of the weapons that the player has: those that he can fire are clear, and the one in his hand is marked.
+fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: Area) {
+    let unit = unit(canvas);
+    let held = player.weapon(rules).map(|(number, _)| number);
+    let owned = (0..).zip(&rules.weapons).filter(|(_, (name, _))| player.inventory.count(name) > 0);
+    let mut x = area.x + area.width - 3 * unit;
+    let mut owned: Vec<(u16, u8)> = owned.map(|(number, (_, weapon))| (number, weapon.slot)).collect();
+    if owned.len() < 2 {
+        return; // there is nothing to choose
+    }
+    owned.reverse();
+    for (number, slot) in owned {
+        let colour = if Some(number) == held { GOOD } else { EDGE };
+        let clear = if player.can_fire(rules, number) { 1.0 } else { 0.35 };
+        let lettering = Lettering::new(colour.covering(clear), (unit / 2).max(1)).aligned(Align::Right);
+        canvas.text(art.font(), &slot.to_string(), x, area.y, lettering);
+        x -= 11 * unit;
+    }
 }
 
 /// The keys that the player has found, beside his health.

@@ -4,7 +4,7 @@ use crate::marks::{Marks, Stain, Surface};
 use crate::particles::{Kind, Particles, Throw};
 use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Deck, Grid, Happening, Ray, Report, Run, TICKS_PER_SECOND, cast, ticks};
+use engine::{Deck, Grid, Happening, Ray, Report, Rules, Run, TICKS_PER_SECOND, cast, ticks};
 use level::Level;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -36,6 +36,10 @@ const SPLINTERS: Spread = Spread { turn: 1.0, speed: [0.6, 2.8], rise: [-0.3, 1.
 const PUFFS: Spread = Spread { turn: 0.6, speed: [0.04, 0.15], rise: [0.1, 0.25], life: [0.8, 1.4] };
 const DROPS: Spread = Spread { turn: 0.7, speed: [0.5, 2.4], rise: [0.0, 1.6], life: [0.4, 0.9] };
 
+const BILLOWS: Spread = Spread { turn: 0.4, speed: [1.2, 2.4], rise: [-0.2, 0.3], life: [0.35, 0.6] };
+/// How many balls of fire roll away from an explosion.
+const FIREBALLS: usize = 5;
+const EMBERS: Spread = Spread { turn: 0.3, speed: [2.0, 6.0], rise: [0.0, 3.0], life: [0.4, 1.1] };
 const GOUTS: Spread = Spread { turn: 0.3, speed: [1.0, 3.5], rise: [0.5, 2.5], life: [0.5, 1.0] };
 /// How many parts of a burst body fly.
 const GORE: usize = 16;
@@ -53,12 +57,12 @@ pub(crate) fn plugin(app: &mut App) {
 /// Turns reports into marks and particles. A report is taken to be of the last tick that has passed.
 fn listen(
     mut reports: MessageReader<Report>,
-    (run, deck, grid): (Option<Res<Run>>, Option<Res<Deck>>, Option<Res<Grid>>),
+    (run, deck, grid, rules): (Option<Res<Run>>, Option<Res<Deck>>, Option<Res<Grid>>, Option<Res<Rules>>),
     mut marks: ResMut<Marks>,
     mut particles: ResMut<Particles>,
     mut count: ResMut<Count>,
 ) {
-    let (Some(run), Some(deck), Some(grid)) = (run, deck, grid) else { return };
+    let (Some(run), Some(deck), Some(grid), Some(rules)) = (run, deck, grid, rules) else { return };
     if deck.is_changed() {
         marks.clear();
         particles.clear();
@@ -71,7 +75,7 @@ fn listen(
         let dice = Pcg32::seed_from_u64(place ^ count.0.rotate_left(17));
         let (level, tick) = (&*deck.0, run.tick);
         let mut impact = Impact { level, grid: &grid, tick, dice, marks: &mut marks, particles: &mut particles };
-        impact.follow(report);
+        impact.follow(report, &rules);
     }
 }
 
@@ -86,7 +90,8 @@ struct Impact<'a> {
 }
 
 impl Impact<'_> {
-    fn follow(&mut self, &Report { what, at, towards, .. }: &Report) {
+    fn follow(&mut self, &Report { what, at, towards, kind }: &Report, rules: &Rules) {
+        let weapon = kind.and_then(|number| rules.weapons.get(usize::from(number)));
         match what {
             Happening::Impact => self.strike(at, towards),
             Happening::MonsterHurt => self.bleed(at, towards, 1),
@@ -97,6 +102,13 @@ impl Impact<'_> {
             Happening::PlayerDies => self.pool(at),
             Happening::BoltHits => self.burn_out(at, towards),
             Happening::Bursts => self.burst(at),
+            Happening::PropExplodes => self.explode(at),
+            Happening::MissileHits if weapon.is_some_and(|(_, weapon)| weapon.explosion().is_some()) => {
+                self.explode(at);
+            }
+            // Flames leave nothing behind.
+            Happening::MissileHits if weapon.is_some_and(|(_, weapon)| weapon.alight == 0) => self.strike(at, towards),
+            Happening::PropHit | Happening::PropBreaks => self.splinter(at, towards, what == Happening::PropBreaks),
             _ => {}
         }
     }
@@ -142,6 +154,42 @@ impl Impact<'_> {
             self.scatter(Kind::Spark, resting, &SPLINTERS);
         }
         self.launch(Kind::Splash, Throw { at: at + out * 0.06, ..resting });
+    }
+
+    /// Something explodes: a ball of fire, sparks and smoke to all sides, and soot on the floor and on the walls round it.
+    fn explode(&mut self, at: Vec2) {
+        let resting = Throw { at, height: SHOT, way: Vec2::X, speed: 0.0, rise: 0.0, life: ticks(0.55) };
+        for part in 0..GORE {
+            let way = Vec2::from_angle(TAU * part as f32 / GORE as f32);
+            self.scatter(Kind::Spark, Throw { way, ..resting }, &EMBERS);
+            if part % 4 == 0 {
+                self.scatter(Kind::Smoke, Throw { way, ..resting }, &PUFFS);
+                if let Some(hit) = cast(self.grid, Ray::Body, at, way, SPLASH) {
+                    let at = at + way * (hit.distance - 0.01);
+                    let wall = Surface::struck(self.level, at, way);
+                    if let Some(wall) = wall.filter(|wall| !wall.is_sky(self.level)) {
+                        self.marks.add(self.level, wall, at, SHOT, Stain::Scorch, self.tick);
+                    }
+                }
+            }
+        }
+        let stain = Stain::Soot(self.dice.random_range(0..2));
+        self.marks.add(self.level, Surface::below(at), at, 0.0, stain, self.tick);
+        self.launch(Kind::Fireball, resting);
+        for part in 0..FIREBALLS {
+            let way = Vec2::from_angle(TAU * (part as f32 + 0.5) / FIREBALLS as f32);
+            self.scatter(Kind::Fireball, Throw { way, ..resting }, &BILLOWS);
+        }
+    }
+
+    /// A prop is hit: splinters fly, more of them when it breaks.
+    fn splinter(&mut self, at: Vec2, towards: Vec2, breaks: bool) {
+        let resting = Throw { at: at - towards * WOUND, height: 0.4, way: -towards, speed: 0.0, rise: 0.0, life: 1 };
+        for _ in 0..if breaks { 16 } else { 5 } {
+            let way = self.turned(Vec2::X, TAU / 2.0);
+            self.scatter(Kind::Spark, Throw { way, ..resting }, &SPLINTERS);
+        }
+        self.scatter(Kind::Smoke, resting, &PUFFS);
     }
 
     /// A body bursts: what was in it flies to all sides and onto the walls round it.

@@ -49,6 +49,7 @@ mod skins;
 #[cfg(test)]
 mod testing;
 mod text;
+mod things;
 mod transition;
 mod veil;
 mod weapon;

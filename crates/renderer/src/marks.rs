@@ -19,7 +19,7 @@ const POOL_STEPS: usize = 6;
 const POOL_STEP: u64 = ticks(0.3) as u64;
 
 /// Every picture of a mark, in `assets/textures`.
-pub(crate) const PICTURES: [&str; 9] = [
+pub(crate) const PICTURES: [&str; 11] = [
     "mark_blood1",
     "mark_blood2",
     "mark_blood3",
@@ -29,6 +29,8 @@ pub(crate) const PICTURES: [&str; 9] = [
     "pool_blood2",
     "pool_blood3",
     "mark_scorch",
+    "pool_scorch1",
+    "pool_scorch2",
 ];
 
 /// What leaves a mark; the number chooses among its pictures.
@@ -42,6 +44,8 @@ pub(crate) enum Stain {
     Pool(usize),
     /// Where a bolt has burnt out.
     Scorch,
+    /// Soot on the floor.
+    Soot(usize),
 }
 
 impl Stain {
@@ -52,6 +56,7 @@ impl Stain {
             Stain::Bullet(which) => 3 + which % 2,
             Stain::Pool(which) => 5 + which % 3,
             Stain::Scorch => 8,
+            Stain::Soot(which) => 9 + which % 2,
         }
     }
 
@@ -61,7 +66,8 @@ impl Stain {
             ..3 => Stain::Blood(number),
             3..5 => Stain::Bullet(number - 3),
             5..8 => Stain::Pool(number - 5),
-            _ => Stain::Scorch,
+            8 => Stain::Scorch,
+            _ => Stain::Soot(number - 9),
         }
     }
 
@@ -72,6 +78,7 @@ impl Stain {
             Stain::Bullet(_) => 0.125,
             Stain::Pool(_) => 0.75,
             Stain::Scorch => 0.4,
+            Stain::Soot(_) => 0.95,
         }
     }
 

@@ -19,7 +19,7 @@ const CLEARANCE: f32 = 0.02;
 const REBOUNDS: usize = 3;
 
 /// Every picture of a particle, in `assets/sprites`.
-pub(crate) const PICTURES: [&str; 17] = [
+pub(crate) const PICTURES: [&str; 23] = [
     "blood1",
     "blood2",
     "blood3",
@@ -37,6 +37,12 @@ pub(crate) const PICTURES: [&str; 17] = [
     "burst2",
     "burst3",
     "burst4",
+    "explosion1",
+    "explosion2",
+    "explosion3",
+    "explosion4",
+    "explosion5",
+    "explosion6",
 ];
 
 /// What flies.
@@ -56,6 +62,8 @@ pub(crate) enum Kind {
     Splash,
     /// A body that bursts.
     Burst,
+    /// A ball of fire.
+    Fireball,
 }
 
 /// How a kind looks and falls. Of two numbers, the first is of its start and the second of its end.
@@ -76,7 +84,7 @@ struct Manner {
 impl Kind {
     fn manner(self) -> Manner {
         let [blood, smoke, spark] = [&PICTURES[0..3], &PICTURES[3..7], &PICTURES[7..10]];
-        let [splash, burst] = [&PICTURES[10..13], &PICTURES[13..17]];
+        let [splash, burst, fireball] = [&PICTURES[10..13], &PICTURES[13..17], &PICTURES[17..23]];
         let still = Manner {
             pictures: spark,
             size: [0.3, 0.4],
@@ -92,6 +100,7 @@ impl Kind {
             Kind::Spurt => Manner { pictures: blood, size: [0.25, 0.4], bright: false, gravity: 1.5, ..still },
             Kind::Drop => Manner { pictures: &blood[..1], size: [0.09, 0.06], bright: false, gravity: 6.0, ..still },
             Kind::Splash => Manner { pictures: splash, size: [0.8, 1.0], ..still },
+            Kind::Fireball => Manner { pictures: fireball, size: [0.6, 1.0], cover: [255.0, 200.0], ..still },
             // Its gas shines by itself.
             Kind::Burst => Manner { pictures: burst, size: [0.9, 1.0], cover: [255.0, 160.0], bright: false, ..still },
         }

@@ -4,7 +4,7 @@ use crate::camera::Blend;
 use crate::options::ViewOptions;
 use crate::scene::Stage;
 use bevy::prelude::*;
-use engine::{Player, ticks};
+use engine::{Player, Rules, ticks};
 
 /// How long it takes to settle.
 const SETTLE: u32 = ticks(0.22);
@@ -13,21 +13,32 @@ const RISE: f32 = 0.016;
 /// How far the weapon is thrown back, which looks like down, in pixels of the HUD.
 const BACK: f32 = 8.0;
 
+/// The strongest recoil that is shown: more would throw the weapon off the frame.
+const STRONGEST: f32 = 4.0;
+
 /// How much of the throw is left so many ticks after a shot: from 1 to 0, quickly and then more slowly.
 fn left(since_shot: f32) -> f32 {
     let left = 1.0 - (since_shot / SETTLE as f32).min(1.0);
     left * left
 }
 
-/// How far down the weapon is so many ticks after a shot, in pixels of the HUD.
-pub(crate) fn weapon(since_shot: f32) -> f32 {
-    BACK * left(since_shot)
+/// How far down a weapon of this recoil is so many ticks after a shot, in pixels of the HUD.
+pub(crate) fn weapon(since_shot: f32, recoil: f32) -> f32 {
+    BACK * recoil.min(STRONGEST) * left(since_shot)
 }
 
 /// Throws the view up.
-pub(crate) fn throw(player: Single<&Player>, blend: Res<Blend>, options: Res<ViewOptions>, mut stage: ResMut<Stage>) {
-    if let Some(scene) = &mut stage.scene {
-        scene.camera.pitch += RISE * left(blend.since(player.since_shot)) * options.recoil.part();
+pub(crate) fn throw(
+    player: Single<&Player>,
+    rules: Option<Res<Rules>>,
+    blend: Res<Blend>,
+    options: Res<ViewOptions>,
+    mut stage: ResMut<Stage>,
+) {
+    let recoil = rules.and_then(|rules| player.weapon(&rules).map(|(_, weapon)| weapon.recoil));
+    if let (Some(scene), Some(recoil)) = (&mut stage.scene, recoil) {
+        let strength = recoil.min(STRONGEST) * options.recoil.part();
+        scene.camera.pitch += RISE * left(blend.since(player.since_shot)) * strength;
     }
 }
 
@@ -59,6 +70,7 @@ mod tests {
 
     #[test]
     fn a_weapon_is_thrown_back_by_a_shot_and_hangs_still_without() {
-        assert_eq!((weapon(u32::MAX as f32), weapon(SHOT as f32), weapon(0.0)), (0.0, 0.0, BACK));
+        assert_eq!((weapon(u32::MAX as f32, 1.0), weapon(SHOT as f32, 1.0), weapon(0.0, 1.0)), (0.0, 0.0, BACK));
+        assert_eq!(weapon(0.0, 2.0), 2.0 * BACK);
     }
 }

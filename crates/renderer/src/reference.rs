@@ -204,8 +204,17 @@ fn a_bolt_flies() {
     let level = level_lit(0.15, &["##########", "#        #", "#  z   @ #", "#        #", "##########"]);
     let mut rules = Rules::standard();
     let shambler = rules.kind("shambler").map(usize::from).unwrap();
+    let missile = Missile {
+        sprites: "bolt".to_owned(),
+        speed: 6.0,
+        radius: 0.1,
+        spread: 0.0,
+        reach: 100.0,
+        pierces: false,
+        explodes: None,
+    };
     let attack = &mut rules.monsters[shambler].1.attacks[0];
-    (attack.reach, attack.bolt) = (9.0, Some(Missile { speed: 6.0, radius: 0.1, spread: 0.0 }));
+    (attack.reach, attack.bolt) = (9.0, Some(missile));
     let mut game = game_from(&Start { rules: Arc::new(rules), ..Start::on(level) });
     game.world_mut().insert_resource(Hud { shown: false, fades: false });
     put(&mut game, 7.5, 2.5, PI);

@@ -7,7 +7,7 @@ use crate::light::{self, Lights};
 use crate::models::{self, Movers};
 use crate::options::ViewOptions;
 use crate::skins::Skins;
-use crate::{Draw, DrawFrame, Screen, actors, bob, camera, fall, flash, map, particles, recoil, shake};
+use crate::{Draw, DrawFrame, Screen, actors, bob, camera, fall, flash, map, particles, recoil, shake, things};
 use bevy::prelude::*;
 use engine::{Deck, Grid};
 use level::SKY;
@@ -40,12 +40,13 @@ impl Default for DrawThreads {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<DrawThreads>();
     app.init_resource::<Stage>().init_resource::<actors::Wardrobe>();
+    app.init_resource::<things::Store>();
     let deck = (build, models::follow, models::throw_switches, animation::play, decals::follow).chain();
     // Each moves the camera on from where the one before has left it.
     let eye = (camera::aim, bob::nod, recoil::throw, fall::fall, shake::shake).chain();
     // A creature is seen from the side on which the camera is.
-    let sprites = (actors::dress, actors::place, particles::place).chain();
-    let light = (flash::clear, flash::muzzle, flash::bolts, light::shine).chain();
+    let sprites = (things::stock, actors::dress, things::place, actors::place, particles::place).chain();
+    let light = (flash::clear, flash::muzzle, flash::bolts, flash::blasts, light::shine).chain();
     app.add_systems(DrawFrame, (deck, eye, sprites, light).chain().in_set(Draw::Scene));
     app.add_systems(DrawFrame, draw.in_set(Draw::Deck));
 }

@@ -5,7 +5,7 @@ use crate::noise::wave;
 use crate::options::ViewOptions;
 use crate::scene::Stage;
 use bevy::prelude::*;
-use engine::{Player, Run, ticks};
+use engine::{Blast, Player, Position, Run, ticks};
 
 /// How far a blow of strength 1 throws the view up and down, in parts of the frame's height.
 const UP: f32 = 0.022;
@@ -43,16 +43,26 @@ fn blows(player: &Player, blend: Blend) -> [Blow; 2] {
     ]
 }
 
+/// How strongly a shock wave is felt at a place: from three times as far as it reaches, and less while it runs out.
+fn quake(blast: &Blast, at: Vec2) -> f32 {
+    let near = 1.0 - (blast.at().distance(at) / (3.0 * blast.reach())).min(1.0);
+    near * (1.0 - blast.front() / blast.reach())
+}
+
 /// Throws the view about.
 pub(crate) fn shake(
-    player: Single<&Player>,
+    player: Single<(&Player, &Position)>,
+    blasts: Query<&Blast>,
     run: Option<Res<Run>>,
     blend: Res<Blend>,
     options: Res<ViewOptions>,
     mut stage: ResMut<Stage>,
 ) {
     let (Some(scene), Some(run)) = (&mut stage.scene, run) else { return };
-    let felt = blows(&player, *blend).into_iter().map(Blow::left).sum::<f32>().min(1.0) * options.shake.part();
+    let (player, at) = *player;
+    let quakes = blasts.iter().map(|blast| quake(blast, at.0)).fold(0.0, f32::max);
+    let felt = blows(player, *blend).into_iter().map(Blow::left).sum::<f32>() + quakes;
+    let felt = felt.min(1.0) * options.shake.part();
     if felt > 0.0 {
         let time = ((run.tick % ROUND) as f32 + blend.beyond_last_tick()) / THROW;
         scene.camera.pitch += UP * felt * wave(1, time);

@@ -2,7 +2,7 @@
 
 use crate::art::{Art, VIEWS};
 use crate::scene::Stage;
-use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, marks, particles, skins, weapon};
+use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, marks, particles, skins, things, weapon};
 use bevy::prelude::*;
 use engine::{Heading, Headless, Health, Intent, Player, Position, Previous, Rules, Start};
 use level::{Level, TextError};
@@ -97,7 +97,7 @@ fn sprite(name: &str, x: usize, y: usize) -> Option<Rgb> {
     } else if name.starts_with("bolt") {
         let away = dx * dx + y.abs_diff(16).pow(2);
         (away < 12 || name == "bolt2" && away.is_multiple_of(9) && away < 30).then_some([150, 220, 255])
-    } else if name.starts_with("pistol") {
+    } else if name.ends_with("_idle") || name.contains("_fire") {
         (dx < 3 + y / 8 && y > 8).then_some([90, 90, 100])
     } else {
         (y >= 22 && dx < 8).then_some([200, 60, 60])
@@ -132,7 +132,11 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
     };
     files.insert("textures/sky.png".to_owned(), png(256, 128, stars));
     let poses: Vec<String> = Rules::standard().monsters.iter().flat_map(|(_, kind)| actors::poses(kind)).collect();
-    let names = poses.iter().map(String::as_str).chain(actors::SPRITES).chain(weapon::PICTURES);
+    let rules = Rules::standard();
+    let arms = weapon::pictures(&rules).chain(things::things(&rules)).map(|(.., name)| name);
+    let arms: Vec<String> = arms.collect();
+    let names =
+        poses.iter().map(String::as_str).chain(things::SPRITES).chain(arms.iter().map(String::as_str)).chain(["bolt2"]);
     for name in names {
         files.insert(format!("sprites/{name}.png"), png(32, 32, |x, y| sprite(name, x, y)));
     }
@@ -165,7 +169,8 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
     for name in (1..=VIEWS).map(|view| format!("shambler_stand.{view}")) {
         files.insert(format!("sprites/{name}.png"), png(32, 32, |x, y| sprite(&name, x, y)));
     }
-    for name in hud::PICTURES {
+    let icons = hud::icons(&rules).map(|(.., name)| name);
+    for name in icons.chain(hud::PICTURES.map(str::to_owned)) {
         let icon = |x: usize, y: usize| (x.abs_diff(8) < 5 && y.abs_diff(8) < 7).then_some([200, 90, 90]);
         files.insert(format!("sprites/{name}.png"), png(16, 16, icon));
     }
@@ -189,7 +194,7 @@ pub(crate) fn level_lit(light: f32, map: &[&str]) -> Arc<Level> {
 
 fn read_lit(light: f32, map: &[&str]) -> Result<Arc<Level>, TextError> {
     let legend = r#"{ '#': (wall: "hull"), '+': (door: "door"), '>': (wall: "switch", lift: "thrown"), ' ': (),
-        '@': (thing: Player, facing: 0), 'z': (monster: "shambler", facing: 0), 'h': (thing: Medkit), 'a': (thing: Clip),
+        '@': (thing: Player, facing: 0), 'z': (monster: "shambler", facing: 0), 'h': (pickup: "medkit"), 'a': (pickup: "clip"), 'k': (prop: "crate"), 'q': (prop: "barrel"),
         'H': (door: "hatch", hang: Swinging), 'g': (window: "glass"), 'b': (grating: "bars"), 'o': (pillar: "pillar"),
         '/': (diagonal: "switch"), 'P': (push: "switch"), 's': (wall: "sky"), '.': (floor: "sky", ceiling: "sky"),
         'A': (wall: "hull", overlay: "arrow"), 'M': (wall: "screen"), 'W': (wall: "screen", overlay: "arrow"),

@@ -9,13 +9,26 @@ use crate::options::ViewOptions;
 use crate::scene::Stage;
 use crate::{Draw, DrawFrame, Screen, recoil};
 use bevy::prelude::*;
-use engine::{Player, Position, Previous, Run, TICKS_PER_SECOND, Velocity, ticks};
+use engine::{CHANGE_TICKS, Player, Position, Previous, Rules, Run, TICKS_PER_SECOND, Velocity, Weapon, ticks};
 
-/// The pictures of the pistol.
-pub(crate) const PICTURES: [&str; 4] = ["pistol_fire1", "pistol_fire2", "pistol_fire3", "pistol_idle"];
+/// The moments of a weapon: its pictures are its name and these, such as `pistol_fire1`.
+pub(crate) const MOMENTS: [&str; 4] = ["fire1", "fire2", "fire3", "idle"];
+
+/// The pictures of all weapons, each with the file and the entry that name it.
+pub(crate) fn pictures(rules: &Rules) -> impl Iterator<Item = (&'static str, &str, String)> {
+    let moments =
+        |name, weapon: &Weapon| MOMENTS.map(|moment| ("weapons.ron", name, format!("{}_{moment}", weapon.sprites)));
+    rules.weapons.iter().flat_map(move |(name, weapon)| moments(name.as_str(), weapon))
+}
 
 /// How fast the weapon drops from a dead hand: so many pixels of the HUD in the first second, and four times as many in two.
 const DROP: f32 = 240.0;
+/// How far below its place a weapon begins when it is taken, in pixels of the HUD.
+const DEPTH: f32 = 90.0;
+/// How far from the middle each of two weapons is, in pixels of the HUD.
+const APART: f32 = 62.0;
+/// The longest that the flash of a shot is seen.
+const FLASH: u32 = ticks(0.06);
 /// The least light that the weapon is seen in: the hand is never quite lost in the dark.
 const LEAST_LIGHT: f32 = 0.35;
 
@@ -25,41 +38,59 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn draw(
     player: Single<(&Player, &Position, &Previous, &Velocity)>,
-    run: Option<Res<Run>>,
+    (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
     stage: Res<Stage>,
     art: Option<Res<Art>>,
     blend: Res<Blend>,
     options: Res<ViewOptions>,
     mut screen: ResMut<Screen>,
 ) {
-    let (Some(run), Some(art)) = (run, art) else { return };
+    let (Some(run), Some(rules), Some(art)) = (run, rules, art) else { return };
     let (player, position, previous, velocity) = *player;
-    let Some(picture) = art.picture(moment(player.since_shot)) else { return };
+    let Some((_, weapon)) = player.weapon(&rules) else { return };
+    let picture_of = |since_shot| art.picture(&format!("{}_{}", weapon.sprites, moment(since_shot, weapon.again)));
+    let Some(picture) = picture_of(player.since_shot) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let unit = hud::unit(&canvas);
     let hand = Gait::new(&run, *blend, *position, *previous, *velocity).hand() * options.weapon_bob.part();
-    let thrown = recoil::weapon(blend.since(player.since_shot)) * options.recoil.part();
+    let thrown = recoil::weapon(blend.since(player.since_shot), weapon.recoil) * options.recoil.part();
     let dropped = if player.since_death == u32::MAX { 0.0 } else { dropped(blend.since(player.since_death)) };
     let pixels = |way: f32| (way * unit as f32).round() as i32;
     let (width, height) = (picture.width() as i32 * unit, picture.height() as i32 * unit);
-    let left = (canvas.width() - width) / 2 + pixels(hand.x);
+    let raised = raised(blend.since(player.since_change));
     // None of this ever lifts the picture's lower edge off the frame's.
-    let top = canvas.height() - height + pixels(hand.y + thrown + dropped);
+    let top = canvas.height() - height + pixels(hand.y + thrown + dropped + raised);
     let light = stage.lights.at(position.0).map(|light| light.max(LEAST_LIGHT));
-    canvas.lit_picture(picture, left, top, unit, light);
+    let middle = (canvas.width() - width) / 2 + pixels(hand.x);
+    if player.holds_two() {
+        // The left hand fires only when there is enough for both.
+        let left = picture_of(if player.both { player.since_shot } else { u32::MAX }).unwrap_or(picture);
+        canvas.lit_picture(&left.mirrored(), middle - pixels(APART), top, unit, light);
+        canvas.lit_picture(picture, middle + pixels(APART), top, unit, light);
+    } else {
+        canvas.lit_picture(picture, middle, top, unit, light);
+    }
 }
 
-/// The picture of the pistol so many ticks after a shot.
-fn moment(since_shot: u32) -> &'static str {
-    const FLASH: u32 = ticks(0.06);
-    const KICK: u32 = ticks(0.14);
-    const SETTLE: u32 = ticks(0.24);
-    match since_shot {
-        ..FLASH => "pistol_fire1",
-        FLASH..KICK => "pistol_fire2",
-        KICK..SETTLE => "pistol_fire3",
-        _ => "pistol_idle",
+/// The moment of a weapon so many ticks after a shot, if so many pass from one to the next: it has settled when it can fire
+/// again.
+fn moment(since_shot: u32, again: u32) -> &'static str {
+    let (flash, kick, settle) = (again / 5, again * 7 / 15, again * 4 / 5);
+    if since_shot < flash.clamp(1, FLASH) {
+        "fire1"
+    } else if since_shot < kick {
+        "fire2"
+    } else if since_shot < settle {
+        "fire3"
+    } else {
+        "idle"
     }
+}
+
+/// How far below its place a weapon is so many ticks after the player has taken it, in pixels of the HUD.
+fn raised(since_change: f32) -> f32 {
+    let left = 1.0 - (since_change / CHANGE_TICKS as f32).min(1.0);
+    DEPTH * left * left
 }
 
 /// How far the weapon has dropped so many ticks after death, in pixels of the HUD.
@@ -81,9 +112,13 @@ mod tests {
 
     #[test]
     fn the_pistol_is_at_rest_again_before_it_can_fire_again() {
-        assert_eq!(moment(0), "pistol_fire1");
-        assert_eq!(moment(SHOT - 1), "pistol_idle");
-        assert_eq!(moment(u32::MAX), "pistol_idle");
+        assert_eq!(moment(0, SHOT), "fire1");
+        assert_eq!(moment(SHOT - 1, SHOT), "idle");
+        assert_eq!(moment(u32::MAX, SHOT), "idle");
+        let slow: Vec<&str> = (0..120).map(|since| moment(since, 120)).collect();
+        for name in MOMENTS {
+            assert!(slow.contains(&name), "{name}");
+        }
     }
 
     #[test]

@@ -7,11 +7,12 @@ use crate::keys::Keys;
 use crate::pickup::Pickup;
 use crate::pushwall::{PushWall, PushWallState};
 use crate::ray::{self, Ray};
+use crate::rules::Rules;
 use crate::run::Deck;
 use crate::trigger::Triggers;
 use crate::way;
 use bevy::prelude::*;
-use level::{Act, Cause, ThingKind};
+use level::{Act, Cause};
 use pathfinding::prelude::dijkstra_all;
 use std::collections::BTreeMap;
 
@@ -98,8 +99,11 @@ pub(super) fn choose(world: &mut World, here: IVec2, keys: Keys, tried: &Tried) 
 /// All that might open a way.
 fn jobs(world: &mut World, keys: Keys) -> Vec<Job> {
     let mut jobs = Vec::new();
-    for (id, pickup) in world.query::<(&Id, &Pickup)>().iter(world).sort::<&Id>() {
-        if matches!(pickup.kind, ThingKind::Key(key) if !keys.has(key)) {
+    let mut pickups = world.query::<(&Id, &Pickup)>();
+    let rules = world.resource::<Rules>();
+    for (id, pickup) in pickups.iter(world).sort::<&Id>() {
+        let (_, kind) = &rules.pickups[usize::from(pickup.kind)];
+        if kind.key.is_some_and(|key| !keys.has(key)) {
             let (what, stand) = (What::Pickup(id.0), Grid::cell_at(pickup.at));
             jobs.push(Job { what, stand, does: Does::Comes });
         }

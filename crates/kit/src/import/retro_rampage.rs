@@ -170,7 +170,7 @@ impl Source {
         }
         let (text, line) = self.text(title, &legend, &map, &floors);
         let map = Layer { line, width: self.width, height: tiles.len() / self.width };
-        Ok(Imported { text, things: listed(&counts), notes: self.notes(&counts), map })
+        Ok(Imported { text, things: listed(&counts), notes: self.notes(), map })
     }
 
     /// What the tiles' numbers mean; the size of the level is sound then.
@@ -250,11 +250,8 @@ impl Source {
         *text += "    ],\n";
     }
 
-    fn notes(&self, counts: &CountedSet<Thing>) -> Vec<String> {
+    fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
-        if counts.count(&Thing::Shotgun) > 0 {
-            notes.push("there are no shotguns yet: a clip lies in the place of each".to_owned());
-        }
         let mut generated = CountedSet::default();
         generated.add(Thing::Monster, self.monsters.unwrap_or(0));
         generated.add(Thing::Medkit, self.medkits.unwrap_or(0));
@@ -300,8 +297,8 @@ fn drawn(tile: Tile, thing: Thing) -> Result<(char, String), String> {
         (Tile::Floor(_), Thing::Player) => plain('@', "(thing: Player)"),
         (Tile::Floor(_), Thing::Monster) => plain('z', "(monster: \"shambler\")"),
         (Tile::Floor(_), Thing::Door) => plain('+', "(door: \"door\")"),
-        (Tile::Floor(_), Thing::Medkit) => plain('h', "(thing: Medkit)"),
-        (Tile::Floor(_), Thing::Shotgun) => plain('a', "(thing: Clip)"),
+        (Tile::Floor(_), Thing::Medkit) => plain('h', "(pickup: \"medkit\")"),
+        (Tile::Floor(_), Thing::Shotgun) => plain('s', "(pickup: \"shotgun\")"),
     }
 }
 

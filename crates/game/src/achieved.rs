@@ -1,0 +1,83 @@
+//! What was achieved: on one deck, or on all decks of a journey together.
+
+use engine::{Run, TICKS_PER_SECOND};
+use level::Level;
+
+/// What was achieved, and what there was to achieve.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Achieved {
+    kills: u32,
+    monsters: u32,
+    treasure: u32,
+    treasures: u32,
+    ticks: u64,
+    /// How long good players take for the decks of which that is known, in seconds, and how long this one took for those.
+    par: Option<(f32, u64)>,
+}
+
+impl Achieved {
+    /// What was achieved in a run on a deck.
+    pub(crate) fn of(run: &Run, level: &Level) -> Self {
+        let &Run { kills, monsters, treasure, treasures, tick, .. } = run;
+        Achieved { kills, monsters, treasure, treasures, ticks: tick, par: level.par.map(|par| (par, tick)) }
+    }
+
+    /// What was achieved on another deck too.
+    pub(crate) fn add(&mut self, other: &Achieved) {
+        self.kills += other.kills;
+        self.monsters += other.monsters;
+        self.treasure += other.treasure;
+        self.treasures += other.treasures;
+        self.ticks += other.ticks;
+        self.par = match (self.par, other.par) {
+            (Some((par, ticks)), Some((more, also))) => Some((par + more, ticks + also)),
+            (one, other) => one.or(other),
+        };
+    }
+
+    /// In words, a line for each thing.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let mut lines = vec![format!("Undead put to rest: {} of {}", self.kills, self.monsters)];
+        if self.treasures > 0 {
+            lines.push(format!("Treasure: {} of {}", self.treasure, self.treasures));
+        }
+        lines.push(format!("Time: {}", clock(self.ticks)));
+        if let Some((par, ticks)) = self.par {
+            let par = (par * TICKS_PER_SECOND as f32) as u64;
+            let (sign, off) = if ticks <= par { ("-", par - ticks) } else { ("+", ticks - par) };
+            lines.push(format!("Par: {} ({sign}{})", clock(par), clock(off)));
+        }
+        lines
+    }
+}
+
+/// Ticks as minutes and seconds.
+fn clock(ticks: u64) -> String {
+    let seconds = ticks / u64::from(TICKS_PER_SECOND);
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_read_in_minutes_and_seconds() {
+        assert_eq!(clock(119), "0:00");
+        assert_eq!(clock(65 * 120), "1:05");
+        assert_eq!(clock(3600 * 120), "60:00");
+    }
+
+    #[test]
+    fn a_journey_adds_up_its_decks_and_compares_only_times_that_have_a_par() {
+        let first =
+            Achieved { kills: 3, monsters: 4, ticks: 60 * 120, par: Some((45.0, 60 * 120)), ..Achieved::default() };
+        assert_eq!(first.lines(), ["Undead put to rest: 3 of 4", "Time: 1:00", "Par: 0:45 (+0:15)"]);
+        let mut all = Achieved::default();
+        all.add(&first);
+        assert_eq!(all, first);
+        all.add(&Achieved { kills: 1, monsters: 1, treasure: 1, treasures: 2, ticks: 30 * 120, par: None });
+        all.add(&Achieved { ticks: 10 * 120, par: Some((30.0, 10 * 120)), ..Achieved::default() });
+        assert_eq!(all.lines(), ["Undead put to rest: 4 of 5", "Treasure: 1 of 2", "Time: 1:40", "Par: 1:15 (-0:05)"]);
+    }
+}

@@ -1,0 +1,78 @@
+//! Damage over elements: what weapon, items, place and nature make of it.
+
+use crate::story::{FIRE, FORWARD, NOTHING, Story, armed, rules};
+use engine::{Happening, Loadout, Rules};
+
+/// A pistol whose shots are fire, and undead of this nature.
+fn fire(nature: &str) -> Rules {
+    let text = format!(
+        "weapons: {{ \"pistol\": (slot: 2, sprites: \"\", sound: \"\", again: 5, harm: {{ fire: \"20\" }}, bullets: ()) }},
+        monsters: {{ \"shambler\": (
+            sprites: \"\", sounds: (notices: [\"\"], strikes: \"\", hurt: \"\", dies: \"\"), health: 200, radius: 0.35,
+            speed: 0, amble: 0, attacks: [(reach: 1.2, damage: (10, 10), element: fire, wind_up: 0.1, rest: 9)],
+            pain: (chance: 0, lasts: 0), dying: 1, nature: {nature}) }},
+        pickups: {{ \"thermal module\": (sprite: \"\", caption: \"\", guard: [(fire, fire, 0), (fire, ice, 0.7)]),
+            \"ember\": (sprite: \"\", caption: \"\", attack: [(fire, fire, 2)]) }}"
+    );
+    rules(&text).expect("sound rules")
+}
+
+/// What a first shot costs an undead that sees the player, with these items in his bag.
+fn cost(nature: &str, map: &str, items: &[(&str, u64)]) -> i32 {
+    let mut story = Story::under(fire(nature), map, armed(&["pistol"], items));
+    story.until(NOTHING, |story| story.count(Happening::Notices) == 1);
+    story.tick(FIRE);
+    200 - story.healths()[0]
+}
+
+#[test]
+fn a_place_an_item_and_a_nature_each_have_their_say() {
+    let (hall, reactor) = ("########\n#@....z#\n########", "########\n#@...RQ#\n########");
+    assert_eq!(cost("[]", hall, &[]), 20);
+    assert_eq!(cost("[]", reactor, &[]), 30, "the reactor bay makes one and a half of it");
+    assert_eq!(cost("[(fire, fire, 0.5)]", reactor, &[]), 15);
+    assert_eq!(cost("[(fire, fire, 0), (fire, ice, 3)]", hall, &[]), 60, "what it hates is ice");
+    assert_eq!(cost("[]", hall, &[("ember", 1)]), 40, "an item of the attacker");
+    assert_eq!(cost("[(fire, fire, 0)]", hall, &[]), 0);
+}
+
+#[test]
+fn fire_may_heal_but_not_beyond_the_beginning() {
+    let mut story = Story::under(fire("[(fire, fire, -1)]"), "########\n#@....z#\n########", armed(&["pistol"], &[]));
+    story.tick(FIRE);
+    assert_eq!(story.healths(), [200]);
+    assert_eq!(story.count(Happening::MonsterHurt), 0);
+}
+
+#[test]
+fn a_suit_s_module_turns_fire_into_less_ice_and_is_worn_once() {
+    let map = "#######\n#@T...#\n#######";
+    let mut finder = Story::on(map);
+    finder.for_seconds(1.0, FORWARD);
+    assert_eq!(finder.has("thermal module"), 1);
+    let near = "######\n#.@z.#\n######";
+    let burnt = |items: &[(&str, u64)]| {
+        let mut story = Story::under(fire("[]"), near, armed(&["pistol"], items));
+        story.until(NOTHING, |story| story.count(Happening::Strikes) > 0);
+        100 - story.health()
+    };
+    assert_eq!((burnt(&[]), burnt(&[("thermal module", 1)]), burnt(&[("thermal module", 9)])), (10, 7, 7));
+}
+
+#[test]
+fn armour_takes_half_until_it_is_gone() {
+    let near = "######\n#.@z.#\n######";
+    let mut story = Story::under(fire("[]"), near, Loadout { armour: 8, ..Loadout::default() });
+    story.until(NOTHING, |story| story.count(Happening::PlayerHurt) == 1);
+    assert_eq!((story.health(), story.armour()), (95, 3));
+    story.until(NOTHING, |story| story.count(Happening::PlayerHurt) == 2);
+    assert_eq!((story.health(), story.armour()), (88, 0));
+}
+
+#[test]
+fn a_place_that_the_rules_do_not_know_is_told() {
+    let level =
+        level::Level::read("deck", crate::story::level_text("####\n#@R#\n####").replace("reactor", "swamp").as_bytes());
+    let told = Rules::standard().check(&level.expect("a good level")).expect_err("there is no swamp");
+    assert!(told.contains("no climate 'swamp'") && told.contains("reactor"), "{told}");
+}

@@ -1,0 +1,73 @@
+//! Barrels and crates: they stand in the way, break, burn, burst and drop.
+
+use crate::story::{FIRE, FORWARD, NOTHING, Story, armed, level};
+use bevy::prelude::With;
+use engine::bot::Bot;
+use engine::{Happening, Headless, Health, Loadout, Outcome, Player, Start};
+
+#[test]
+fn a_crate_blocks_the_way_until_it_is_broken() {
+    let mut story = Story::with("########\n#@.C...#\n########", Loadout::with_pistol(100, 20));
+    let (x, _) = story.for_seconds(2.0, FORWARD).player();
+    assert!(x < 3.2, "the player has come to {x}");
+    story.for_seconds(1.5, FIRE);
+    assert_eq!((story.props(), story.count(Happening::PropBreaks)), ((0, 1), 1));
+    assert!(story.count(Happening::PropHit) >= 1);
+    let (x, _) = story.for_seconds(2.0, FORWARD).player();
+    assert!(x > 5.0, "over the boards to {x}");
+}
+
+#[test]
+fn it_stands_where_it_stands_however_long_somebody_pushes() {
+    let mut story = Story::on("########\n#@.C..z#\n########");
+    story.for_seconds(6.0, FORWARD);
+    let crates: Vec<_> = story.bodies().into_iter().filter(|(_, radius)| (*radius - 0.35).abs() < 1e-6).collect();
+    assert!(crates.iter().any(|(at, _)| *at == (3.5, 1.5)), "{crates:?}");
+    assert_eq!(story.stuck_body(), None);
+}
+
+#[test]
+fn what_was_packed_in_it_lies_there_afterwards() {
+    let mut story = Story::with("########\n#@.M...#\n########", Loadout::with_pistol(40, 20));
+    story.for_seconds(1.5, FIRE).for_seconds(2.0, FORWARD);
+    assert_eq!((story.health(), story.count(Happening::Taken)), (65, 1));
+}
+
+#[test]
+fn a_crate_burns_down_when_it_is_set_alight() {
+    let mut story = Story::with("########\n#@.C...#\n########", armed(&["flamer"], &[("fuel", 2)]));
+    story.for_seconds(0.3, FIRE);
+    assert_eq!(story.props(), (1, 0));
+    story.until(NOTHING, |story| story.props() == (0, 1));
+}
+
+#[test]
+fn a_barrel_goes_up_and_burns_who_stands_beside_it() {
+    let map = "###########\n#.........#\n#@.....Oz.#\n#.........#\n###########";
+    let mut story = Story::with(map, Loadout::with_pistol(100, 20));
+    story.until(FIRE, |story| story.props() == (0, 1));
+    assert_eq!(story.healths(), [50], "the fuse burns first");
+    story.wait(0.5);
+    assert!(story.healths()[0] < 25, "the wave");
+    story.wait(3.0);
+    assert_eq!(story.count(Happening::MonsterDies), 1, "and the flames");
+    assert_eq!(story.headless.run().kills, 1, "the kill is the player's");
+}
+
+#[test]
+fn the_bot_breaks_what_stands_in_its_way_and_keeps_off_what_explodes() {
+    for prop in ["C", "O", "M"] {
+        let map = format!("############\n#@....{prop}....L\n############");
+        let start = Start::on(level(&map));
+        let mut game = Headless::begin(&start);
+        let mut bot = Bot::new(1);
+        while game.run().outcome == Outcome::Running && game.run().tick < 60 * 120 {
+            let intent = bot.intent(game.world_mut());
+            game.tick(intent);
+        }
+        assert_eq!(game.run().outcome, Outcome::Lift, "{prop}");
+        let world = game.world_mut();
+        let health = world.query_filtered::<&Health, With<Player>>().single(world).expect("one player").0;
+        assert_eq!(health, 100, "{prop}");
+    }
+}
