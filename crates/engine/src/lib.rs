@@ -93,7 +93,7 @@ pub use outline::{Circle, Edge, Outline, Stops, outline};
 pub use pickup::{Pickup, PickupKind};
 pub use player::{MAX_HEALTH, Player};
 pub use prop::{Prop, PropKind};
-pub use pushwall::{PushWall, PushWallState};
+pub use pushwall::{PushWall, PushWallRules, PushWallState};
 pub use ray::{Hit, Ray, cast, clear};
 pub use report::{Happening, Report, StateChange};
 pub use rules::{NoiseRules, PlayerRules, Rules, Skill};

@@ -2,32 +2,62 @@
 //! push bodies along and crush whoever cannot give way.
 
 use crate::body::{self, Body, Position, Previous};
+use crate::chance::Chance;
 use crate::damage::{Wound, Wounds};
-use crate::element::{Element, ElementalDamage};
 use crate::grid::{Grid, Shape};
+use crate::harm::Harm;
 use crate::id::Id;
+use crate::kind;
 use crate::monster::Monster;
 use crate::outline::outline;
 use crate::pickup::Pickup;
 use crate::places::{Places, Standing};
 use crate::player::Player;
 use crate::report::{Happening, Report};
+use crate::rules::Rules;
 use crate::run::{Deck, Run};
-use crate::tick::{TICKS_PER_SECOND, Tick, ticks};
+use crate::tick::{TICKS_PER_SECOND, Tick};
 use crate::trigger::{Obey, Orders};
 use bevy::prelude::*;
-use level::{Act, Axis, CellShape, Direction, Level};
-use serde::{Deserialize, Serialize};
+use level::{Act, Axis, CellShape, Direction, Level, MAX_SIDE};
+use serde::{Deserialize, Deserializer, Serialize};
 
-/// The ticks that it takes for each cell.
-const CELL: u32 = TICKS_PER_SECOND;
-/// What it costs whoever is wedged in before it, once in so many ticks.
-const CRUSH: f64 = 10.0;
-const CRUSH_EVERY: u64 = ticks(0.1) as u64;
 /// How much farther than the wall whoever gives way to it must get, in tiles.
 const HAIR: f32 = 1e-3;
 /// How much room a corpse needs, in tiles round its middle.
 const CORPSE: f32 = 0.3;
+
+/// How push-walls move, and what they do to whoever is in their way.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PushWallRules {
+    /// How fast they are, in tiles a second, 0.05 to 8.
+    #[serde(deserialize_with = "speed")]
+    pub speed: f32,
+    /// How many cells one goes of which the level says nothing else, if nothing stops it, 1 to 512.
+    #[serde(deserialize_with = "cells")]
+    pub cells: u16,
+    /// From one wound of somebody wedged in before one to the next, in ticks.
+    #[serde(deserialize_with = "kind::span")]
+    pub every: u32,
+    /// What each costs.
+    pub harm: Harm,
+}
+
+impl PushWallRules {
+    /// The ticks that one takes for each cell.
+    fn pace(&self) -> u32 {
+        (TICKS_PER_SECOND as f32 / self.speed).round() as u32
+    }
+}
+
+fn speed<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    kind::within(from, "the speed of push-walls in tiles a second", 0.05, 8.0)
+}
+
+fn cells<'de, D: Deserializer<'de>>(from: D) -> Result<u16, D::Error> {
+    Ok(kind::whole(from, "the way of a push-wall in cells", 1, MAX_SIDE as i32)? as u16)
+}
 
 /// A wall that can be pushed.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +69,8 @@ pub struct PushWall {
     way: Option<Direction>,
     /// How many cells it goes, if nothing stops it.
     cells: u16,
+    /// The ticks that it takes for each of them.
+    pace: u32,
     /// Whoever finds it has found a secret.
     secret: bool,
     /// The step from cell to cell on its way; zero before it was pushed.
@@ -59,10 +91,12 @@ pub enum PushWallState {
 }
 
 impl PushWall {
-    /// A push-wall that stands in a cell, as the level has it.
-    pub(crate) fn new(x: usize, y: usize, way: Option<Direction>, cells: u16, secret: bool) -> Self {
+    /// The push-wall that stands in a cell, as the level has it and as the rules move it; none if there is none.
+    pub(crate) fn at(level: &Level, x: usize, y: usize, rules: &PushWallRules) -> Option<Self> {
+        let CellShape::Push { way, cells, .. } = level.cell(x, y).shape else { return None };
+        let (cells, pace, secret) = (cells.unwrap_or(rules.cells), rules.pace(), level.is_secret(x, y));
         let ((x, y), state) = ((x as u16, y as u16), PushWallState::Still);
-        PushWall { x, y, state, way, cells, secret, step: IVec2::ZERO, moved: 0 }
+        Some(PushWall { x, y, state, way, cells, pace, secret, step: IVec2::ZERO, moved: 0 })
     }
 
     /// The cell in which the level has it, and whose look it carries along.
@@ -73,6 +107,11 @@ impl PushWall {
     /// What it does.
     pub fn state(&self) -> PushWallState {
         self.state
+    }
+
+    /// True while it is on its way, also if somebody holds it up for a moment.
+    pub fn slides(&self) -> bool {
+        self.state == PushWallState::Moving && self.moved > 0
     }
 
     /// True if whoever finds it has found a secret.
@@ -87,13 +126,13 @@ impl PushWall {
 
     /// How far it is from its home, in tiles.
     pub fn offset(&self) -> Vec2 {
-        self.step.as_vec2() * (self.moved as f32 / CELL as f32)
+        self.step.as_vec2() * (self.moved as f32 / self.pace as f32)
     }
 
     /// The cells that it stands in, one or, between two, both, and what of it is in each.
     pub fn parts(&self) -> impl Iterator<Item = (IVec2, Shape)> {
-        let behind = self.home() + self.step * (self.moved / CELL) as i32;
-        let share = (self.moved % CELL) as f32 / CELL as f32;
+        let behind = self.home() + self.step * (self.moved / self.pace) as i32;
+        let share = (self.moved % self.pace) as f32 / self.pace as f32;
         let along = if self.step.x != 0 { Axis::X } else { Axis::Y };
         let sign = self.step.element_sum() as f32;
         let part = |shift| Shape::PushWall { along, shift: sign * shift };
@@ -108,7 +147,7 @@ impl PushWall {
     /// All cells that it stands in or has left.
     pub fn trail(&self) -> impl Iterator<Item = IVec2> {
         let (home, step) = (self.home(), self.step);
-        (0..=self.moved.div_ceil(CELL) as i32).map(move |cells| home + step * cells)
+        (0..=self.moved.div_ceil(self.pace) as i32).map(move |cells| home + step * cells)
     }
 
     /// Pushes it one way, as long as it has not been pushed and goes that way.
@@ -123,18 +162,21 @@ impl PushWall {
     }
 
     /// True if a push-wall of the level can be so.
-    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+    pub(crate) fn is_possible(&self, level: &Level, rules: &PushWallRules) -> bool {
         let shape = |cell: IVec2| level.shape_at(cell.x, cell.y);
-        let Some(CellShape::Push { way, cells, .. }) = shape(self.home()) else { return false };
-        let secret = level.is_secret(self.x.into(), self.y.into());
-        if (way, cells, secret) != (self.way, self.cells, self.secret) {
+        if shape(self.home()).is_none() {
             return false;
         }
-        let farthest = u32::from(cells) * CELL;
+        let PushWall { state, step, moved, .. } = *self;
+        let whole = PushWall::at(level, self.x.into(), self.y.into(), rules);
+        if whole.map(|wall| PushWall { state, step, moved, ..wall }) != Some(*self) {
+            return false;
+        }
+        let farthest = u32::from(self.cells) * self.pace;
         let moved = match self.state {
             PushWallState::Still => self.moved == 0 && self.step == IVec2::ZERO,
             PushWallState::Moving => (1..farthest).contains(&self.moved),
-            PushWallState::Done => (CELL..=farthest).contains(&self.moved) && self.moved.is_multiple_of(CELL),
+            PushWallState::Done => (self.pace..=farthest).contains(&self.moved) && self.moved.is_multiple_of(self.pace),
         };
         let steps = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
         let is_step = self.state == PushWallState::Still
@@ -191,9 +233,11 @@ fn obey(orders: Res<Orders>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, m
 pub(crate) fn advance(
     grid: Res<Grid>,
     places: Res<Places>,
+    rules: Res<Rules>,
     pickups: Query<&Pickup>,
     mut walls: Query<(&Id, &mut PushWall)>,
     mut run: ResMut<Run>,
+    mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
     mut reports: MessageWriter<Report>,
 ) {
@@ -202,8 +246,8 @@ pub(crate) fn advance(
     moving.sort_unstable_by_key(|(id, _)| **id);
     let mut taken = Vec::new();
     for (_, wall) in &mut moving {
-        if wall.moved.is_multiple_of(CELL) {
-            let next = wall.home() + wall.step * (wall.moved / CELL + 1) as i32;
+        if wall.moved.is_multiple_of(wall.pace) {
+            let next = wall.home() + wall.step * (wall.moved / wall.pace + 1) as i32;
             // Nobody may stand right behind it when it starts; later it pushes along whoever it meets.
             let in_the_way =
                 |standing: &Standing| body::overlaps(&outline(Shape::Solid), next, standing.at, standing.radius);
@@ -227,13 +271,13 @@ pub(crate) fn advance(
         let further = PushWall { moved: wall.moved + 1, ..**wall };
         if wedged(&further, &grid, &places).is_empty() {
             **wall = further;
-            if wall.moved == u32::from(wall.cells) * CELL {
+            if wall.moved == u32::from(wall.cells) * wall.pace {
                 wall.stop(&mut reports);
             }
-        } else if run.tick.is_multiple_of(CRUSH_EVERY) {
+        } else if run.tick.is_multiple_of(u64::from(rules.push_walls.every.max(1))) {
             for standing in wedged(&further, &grid, &places) {
                 let towards = wall.step.as_vec2();
-                let damage = ElementalDamage::of(Element::Physical, CRUSH);
+                let damage = rules.push_walls.harm.roll(run.skill, 0.0, &mut chance);
                 wounds.0.push(Wound { target: standing.entity, damage, towards, by: None, push: 0.0, alight: 0 });
                 reports.write(Report::new(Happening::Crushed, standing.at));
             }
@@ -252,7 +296,7 @@ fn wedged(wall: &PushWall, grid: &Grid, places: &Places) -> Vec<Standing> {
         let slips = standing.radius + 0.5 - aside.abs();
         let to_side = step.perp() * aside.signum() * (slips + HAIR);
         let ways = [step * (way + HAIR), to_side];
-        let near = |way: &Vec2| way.length() < 2.0 * HAIR + 2.0 / CELL as f32;
+        let near = |way: &Vec2| way.length() < 2.0 * HAIR + 2.0 / wall.pace as f32;
         !ways.iter().any(|way| near(way) && body::is_clear(grid, standing.at + *way, standing.radius))
     };
     places.near(middle, 1.0).filter(cannot).copied().collect()
@@ -280,7 +324,8 @@ mod tests {
     use super::*;
 
     fn moved(step: IVec2, moved: u32) -> Vec<(IVec2, Shape)> {
-        PushWall { step, moved, state: PushWallState::Moving, ..PushWall::new(5, 5, None, 2, true) }.parts().collect()
+        let (way, state) = (None, PushWallState::Moving);
+        PushWall { x: 5, y: 5, state, way, cells: 2, pace: 120, secret: true, step, moved }.parts().collect()
     }
 
     #[test]

@@ -6,6 +6,7 @@ use crate::filter::Filter;
 use crate::kind::{self, Kind};
 use crate::pickup::PickupKind;
 use crate::prop::PropKind;
+use crate::pushwall::PushWallRules;
 use crate::tables::Tables;
 use crate::weapon::{Ammunition, Weapon};
 use bevy::prelude::*;
@@ -31,6 +32,8 @@ pub struct Rules {
     pub player: PlayerRules,
     /// How flames burn.
     pub burning: BurningRules,
+    /// How push-walls move and crush.
+    pub push_walls: PushWallRules,
     /// How far noises are heard.
     pub noises: NoiseRules,
     /// The kinds of undead, in the order of their names.
@@ -121,6 +124,7 @@ struct RulesText {
     unaware: i32,
     player: PlayerRules,
     burning: BurningRules,
+    push_walls: PushWallRules,
     noises: NoiseRules,
     /// What the places of a deck make of damage.
     #[serde(default)]
@@ -160,6 +164,7 @@ impl Rules {
             unaware: text.unaware,
             player: text.player,
             burning: text.burning,
+            push_walls: text.push_walls,
             noises: text.noises,
             monsters: merged(&tables.monsters, from_file(file, text.monsters)),
             ammunition: merged(&tables.weapons.ammunition, text.ammunition),

@@ -198,8 +198,8 @@ pub fn begin(world: &mut World, start: &Start) {
             CellShape::Lift { secret, .. } => {
                 world.spawn((run.next_id(), lift::LiftSwitch::new(x, y, secret)));
             }
-            CellShape::Push { way, cells, .. } => {
-                let wall = PushWall::new(x, y, way, cells, level.is_secret(x, y));
+            CellShape::Push { .. } => {
+                let Some(wall) = PushWall::at(level, x, y, &rules.push_walls) else { continue };
                 run.secrets += u32::from(wall.is_secret());
                 world.spawn((run.next_id(), wall));
             }

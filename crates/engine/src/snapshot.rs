@@ -297,7 +297,7 @@ impl Snapshot {
             ),
             (beings().all(Being::is_possible), "someone is neither alive nor dead"),
             (self.doors_fit(level), "the doors are not those of the level"),
-            (self.walls_fit(level), "the push-walls are not those of the level"),
+            (self.walls_fit(level, rules), "the push-walls are not those of the level"),
             (self.lifts_fit(level), "the lifts are not those of the level"),
             (self.player.player.is_possible(rules), "the player carries what the rules do not know, or too much of it"),
             (self.props.iter().all(|prop| prop.is_possible(self.run.tick, rules)), "a prop is of no kind"),
@@ -353,9 +353,9 @@ impl Snapshot {
     }
 
     /// One push-wall for each of the level's, no two in each other.
-    fn walls_fit(&self, level: &Level) -> bool {
+    fn walls_fit(&self, level: &Level, rules: &Rules) -> bool {
         let walls = || self.walls.iter().map(|(_, wall)| wall);
-        if !walls().all(|wall| wall.is_possible(level)) {
+        if !walls().all(|wall| wall.is_possible(level, &rules.push_walls)) {
             return false;
         }
         let differ = |cells: &mut Vec<[i32; 2]>| {

@@ -114,7 +114,11 @@ fn check_misses_undead_sprites_and_sounds_that_the_rules_name() {
     assert_eq!((code, stderr.as_str()), (3, "RULES: shambler: no sound 'swipes' in assets/sounds\n"));
     let (code, stderr) = with("numbers.ron", classic.replace("health: 50", "health: -50"));
     assert_eq!(code, 3);
-    assert!(stderr.starts_with("RULES:36:22: ") && stderr.contains("health is a whole number"), "{stderr}");
+    let line = 1 + classic.lines().position(|line| line.contains("health: 50")).unwrap();
+    assert!(
+        stderr.starts_with(&format!("RULES:{line}:22: ")) && stderr.contains("health is a whole number"),
+        "{stderr}"
+    );
 
     let level = fs::read_to_string("../../levels/deck1.ron").unwrap();
     let haunted = scratch("haunted.ron");

@@ -1,6 +1,6 @@
 //! Lays the layers of a level's text over each other and looks every character up in the legend.
 
-use crate::legend::{Base, Entry, LampText, TurnTo};
+use crate::legend::{Base, Entry, LampText, PushCells, TurnTo};
 use crate::mistake::MAX_MISTAKES;
 use crate::model::{MAX_LAMPS, MAX_SIDE};
 use crate::ron_text::end_of;
@@ -249,7 +249,7 @@ impl<'a> Builder<'a> {
         } else if let Some(diagonal) = &entry.diagonal {
             CellShape::Diagonal { texture: self.texture(diagonal), corner: Corner::NorthWest }
         } else if let Some(push) = &entry.push {
-            let (way, cells) = (entry.push_way.map(|TurnTo(way)| way), entry.push_cells.unwrap_or_default().0);
+            let (way, cells) = (entry.push_way.map(|TurnTo(way)| way), entry.push_cells.map(|PushCells(cells)| cells));
             CellShape::Push { texture: self.texture(push), way, cells }
         } else {
             CellShape::Open

@@ -303,12 +303,6 @@ impl TryFrom<f32> for Light {
 #[serde(try_from = "f32")]
 pub(crate) struct PushCells(pub(crate) u16);
 
-impl Default for PushCells {
-    fn default() -> Self {
-        PushCells(2)
-    }
-}
-
 impl TryFrom<f32> for PushCells {
     type Error = String;
 

@@ -23,8 +23,8 @@ pub use campaign::{Campaign, SecretDeck};
 pub use lock::{Key, Lock};
 pub use mistake::{Mistake, TextError};
 pub use model::{
-    Air, Axis, Cell, CellShape, ClimateIndex, Corner, Direction, Habit, Hang, Lamp, Level, MonsterIndex, Mood,
-    PILLAR_RADIUS, PaneKind, PickupIndex, PropIndex, SKY, TextureIndex, Thing, ThingKind, Turn,
+    Air, Axis, Cell, CellShape, ClimateIndex, Corner, Direction, Habit, Hang, Lamp, Level, MAX_SIDE, MonsterIndex,
+    Mood, PILLAR_RADIUS, PaneKind, PickupIndex, PropIndex, SKY, TextureIndex, Thing, ThingKind, Turn,
 };
 pub use ron_text::read_ron;
 pub use text::MAX_BYTES;

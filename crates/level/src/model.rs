@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::f32::consts::FRAC_PI_2;
 
 /// The longest side of a level, in cells.
-pub(crate) const MAX_SIDE: usize = 512;
+pub const MAX_SIDE: usize = 512;
 /// The most things on a level: with more, the simulation could not keep its pace.
 pub(crate) const MAX_THINGS: usize = 10_000;
 /// The most lamps on a level.
@@ -148,8 +148,8 @@ pub enum CellShape {
         texture: TextureIndex,
         /// The only way that it goes; without one it goes away from whoever pushes it.
         way: Option<Direction>,
-        /// How many cells it goes, 1 to 512, if nothing stops it.
-        cells: u16,
+        /// How many cells it goes, 1 to 512, if nothing stops it; without a number as many as the rules say.
+        cells: Option<u16>,
     },
 }
 
