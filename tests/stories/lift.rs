@@ -53,6 +53,19 @@ fn a_lift_between_two_places_carries_the_player_to_the_same_spot_in_no_time() {
 }
 
 #[test]
+fn a_lift_with_a_face_is_started_from_inside_its_cabin_only() {
+    // The cabin is the row above; outside is the row below the wall with the switch.
+    let legend = "'S': (wall: \"lift\", overlay: \"switch_off\", lift: \"switch_on\", face: 270),";
+    let map = "#######\n#..@..#\n#+#S###\n#.....#\n#######";
+    let thrown = |y: f32, looks: f32| {
+        let mut story = Story::in_words(map, legend, "");
+        story.put_player(3.5, y).tick(turn(looks));
+        story.press_use().count(Happening::LiftThrown)
+    };
+    assert_eq!((thrown(1.5, 90.0), thrown(3.5, -90.0)), (1, 0));
+}
+
+#[test]
 fn nothing_happens_after_the_lift_has_left() {
     let mut story = Story::on(CABIN);
     story.for_seconds(1.5, FORWARD).press_use().wait(1.0);

@@ -32,6 +32,16 @@ fn a_key_that_is_there_on_hard_skills_only_is_warned_of() {
 }
 
 #[test]
+fn a_lift_that_looks_away_from_every_way_is_warned_of() {
+    let lift = |face: u16| {
+        let legend = format!("'S': (wall: \"hull\", overlay: \"a\", lift: \"b\", face: {face}),");
+        Story::level_in_words("#######\n#@..S.#\n#######", &legend, "").warnings()
+    };
+    assert_eq!(lift(180), [] as [&str; 0]);
+    assert_eq!(lift(0), ["no way leads from the player to a lift"]);
+}
+
+#[test]
 fn a_sealed_door_and_a_trigger_out_of_reach_are_warned_of() {
     assert_eq!(
         warnings("########\n#@.....L\n###4####\n###.####\n########", ""),
@@ -42,5 +52,8 @@ fn a_sealed_door_and_a_trigger_out_of_reach_are_warned_of() {
     assert_eq!(told.len(), 3, "{told:?}");
     assert_eq!(told[2], "triggers[0]: nobody can get to 'lever' to set it off");
     assert_eq!(warnings("##s#####\n#@..4..L\n########", opens), [] as [&str; 0]);
+    let theirs = "(at: \"plate\", on: Step, by: Undead, do: [Exit])";
+    assert_eq!(warnings("#######\n#@._.L#\n#######", theirs).len(), 1, "there are no undead");
+    assert_eq!(warnings("#######\n#@._zL#\n#######", theirs), [] as [&str; 0]);
     assert_eq!(warnings("#####\n#@._#\n#####", "(at: \"plate\", on: Step, do: [Exit])"), [] as [&str; 0]);
 }

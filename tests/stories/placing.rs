@@ -68,8 +68,8 @@ fn a_monster_or_turn_point_that_makes_no_sense_is_told_with_its_place() {
         ("(pillar: \"a\", turn: 0)", "2:27: 'x' puts a turn point into a pillar"),
         ("(monster: \"a\", skill: 5)", "1:100: a skill is 1, 2, 3 or 4, not 5"),
         ("(monster: \"a\", skill: 1.5)", "1:100: a skill is 1, 2, 3 or 4, not 1.5"),
-        ("(turn: 45)", "1:85: a turn is 0, 90, 180 or 270 degrees, not 45"),
-        ("(turn: -90)", "1:85: a turn is 0, 90, 180 or 270 degrees, not -90"),
+        ("(turn: 45)", "1:85: a direction is 0, 90, 180 or 270 degrees, not 45"),
+        ("(turn: -90)", "1:85: a direction is 0, 90, 180 or 270 degrees, not -90"),
         (
             "(monster: \"crawler\", patrol: true, facing: 45)",
             "2:27: patrols go along rows and columns: face this crawler to a multiple of 90 degrees",

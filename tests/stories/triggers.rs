@@ -1,7 +1,7 @@
 //! Triggers: switches, targets, plates and lines, and all that they set off.
 
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, text_in_words, turn};
-use engine::{DoorState, Happening, Headless, Lighting, MonsterState, Outcome, PushWallState, Rules, Triggers};
+use engine::{DoorState, Happening, Headless, Intent, Lighting, MonsterState, Outcome, PushWallState, Rules, Triggers};
 use level::{Level, Lock};
 
 /// What a story's map has beside the usual: a lever, a target, doors, cells and things with names.
@@ -104,6 +104,60 @@ fn lights_come_on_under_the_feet_of_who_walks_there() {
     assert_eq!((story.count(Happening::Says(0)), story.count(Happening::PlateSinks)), (1, 1), "lines are silent");
 }
 
+/// A plate before a door, and one of the undead behind it, which comes for the player over the plate.
+fn plate_of(by: &str) -> Story {
+    on(
+        "##########\n#@._..m2.#\n##########",
+        &format!("(at: \"plate\", on: Step, {by}how: Held, do: [Open(\"vault\")])"),
+    )
+}
+
+#[test]
+fn a_plate_is_pressed_by_those_whom_it_is_for_and_by_no_corpse() {
+    for (by, his, theirs) in [("", 1, 0), ("by: Undead, ", 0, 1), ("by: Anybody, ", 1, 1)] {
+        let mut story = plate_of(by);
+        story.put_player(3.5, 1.5).wait(0.1);
+        assert_eq!(story.count(Happening::PlateSinks), his, "the player steps on it: {by}");
+        let mut story = plate_of(by);
+        story.put_monster(0, 3.5, 1.5).put_player(8.5, 1.5).wait(0.1);
+        assert_eq!(story.count(Happening::PlateSinks), theirs, "an undead steps on it: {by}");
+    }
+    let mut story = plate_of("by: Anybody, ");
+    story.put_monster(0, 3.5, 1.5).put_player(2.3, 1.5).wait(1.0);
+    assert_eq!(story.door().0, DoorState::Open, "it opens what it is wired to");
+    story.until(FIRE, |story| story.undead()[0].0 == MonsterState::Dead);
+    assert!((3.0..4.0).contains(&story.undead()[0].1.0), "it fell on the plate");
+    assert_eq!(story.wait(2.0).door().0, DoorState::Closed, "and holds it no more");
+}
+
+#[test]
+fn a_held_plate_goes_back_when_the_last_one_has_left_it() {
+    let mut story = plate_of("by: Anybody, ");
+    story.put_monster(0, 3.2, 1.5).put_player(3.8, 1.5).wait(1.0);
+    assert_eq!(story.door().0, DoorState::Open);
+    story.put_player(1.5, 1.5).wait(0.05);
+    assert_eq!(story.door().0, DoorState::Open, "one is still on it");
+    story.put_monster(0, 5.5, 1.5).wait(0.7);
+    assert_eq!((story.door().0, story.count(Happening::PlateSinks)), (DoorState::Closed, 1));
+}
+
+#[test]
+fn a_switch_with_a_face_works_on_that_side_of_its_wall_only() {
+    let words = "'t': (wall: \"hull\", overlay: \"switch_off\", switch: \"switch_on\", face: 180, name: \"lever\"),
+        '2': (door: \"door\", name: \"vault\"),";
+    let map = "#########\n#.......#\n#@.t....#\n#.......#\n####2####\n#.......#\n#########";
+    for (x, y, looks, works) in [(2.3, 2.5, 0.0, 1), (4.7, 2.5, 180.0, 0), (3.5, 1.3, 90.0, 0), (3.5, 3.7, -90.0, 0)] {
+        for (on, does) in [("Use", Intent { use_: true, ..NOTHING }), ("Shot", FIRE)] {
+            let fields = format!("triggers: [(at: \"lever\", on: {on}, do: [Open(\"vault\")])]");
+            let mut story = Story::in_words(map, words, &fields);
+            story.put_player(x, y).tick(turn(looks));
+            story.tick(does);
+            story.wait(0.1);
+            assert_eq!(story.count(Happening::SwitchThrown), works, "{on} from ({x}, {y})");
+        }
+    }
+}
+
 #[test]
 fn doors_lock_and_unlock() {
     let mut story = at_lever("#@.2..#", "(at: \"lever\", on: Use, how: Toggle, do: [Lock(\"vault\")])");
@@ -132,6 +186,13 @@ fn a_push_wall_goes_its_way_when_a_trigger_says_so() {
     assert_eq!(story.headless.run().secrets, 0, "what a trigger moves is no secret");
     assert_eq!(story.press_use().wait(3.2).push_wall(), (PushWallState::Done, (3.0, 0.0)));
     assert_eq!(story.headless.run().found, 0);
+}
+
+#[test]
+fn a_push_wall_goes_its_way_when_a_plate_sinks() {
+    let mut story = on("##########\n#@_..b...#\n##########", "(at: \"plate\", on: Step, do: [Push(\"slab\")])");
+    story.until(FORWARD, |story| story.player().0 > 2.3).wait(3.5);
+    assert_eq!(story.push_wall(), (PushWallState::Done, (3.0, 0.0)));
 }
 
 #[test]
@@ -239,6 +300,11 @@ fn wiring_to_nothing_is_told_with_its_place() {
         ),
         ("(at: \"lever\", on: Step, do: [Exit])", "15:7: triggers[0]: nobody can step there"),
         ("(at: \"plate\", on: Use, do: [Exit])", "15:7: triggers[0]: what is used or shot must be a wall"),
+        ("(at: \"lever\", on: Use, by: Undead, do: [Exit])", "15:7: triggers[0]: only a `Step` is done `by` others"),
+        (
+            "(at: \"plate\", on: Step, by: Dog, do: [Exit])",
+            "there is no `Dog`; there are `Player`, `Undead`, `Anybody`",
+        ),
         ("(at: \"lever\", on: Use, how: Held, do: [Exit])", "15:7: triggers[0]: only a `Step` can be `Held`"),
         ("(at: \"lever\", on: Use, do: [])", "15:7: triggers[0]: it does nothing"),
         ("(at: \"lever\", on: Use, how: Timed(0), do: [Exit])", "it lasts from 0.1 to 600 seconds, not 0"),

@@ -167,7 +167,7 @@ pub(crate) fn fly(
         }
         let first = met.first().filter(|_| !missile.pierces).map(|(along, _)| *along);
         if let Some(wall) = wall.filter(|_| first.is_none() && bolt.by == PLAYER) {
-            tried.shot.push(wall.cell);
+            tried.shot.push((wall.cell, Grid::side(wall.cell, position.0 + towards * wall.distance)));
         }
         let Some(end) = first.or(wall.map(|hit| hit.distance - HAIR)) else {
             position.0 += towards * length;

@@ -258,13 +258,14 @@ fn goals(world: &mut World, own: &Own, locked: &[IVec2]) -> Vec<Job> {
     if lifts.iter().any(|lift| !lift.is_secret()) {
         lifts.retain(|lift| !lift.is_secret());
     }
-    let lifts = lifts.into_iter().map(LiftSwitch::cell);
     // The wall of a diagonal hides the walls beside it.
     let grid = world.resource::<Grid>();
     let faces = |job: &Job| !matches!(grid.shape(job.stand), Shape::Diagonal { .. });
-    let beside =
-        |lift: IVec2| way::SIDES.map(|step| Job { what: What::Lift, stand: lift + step, does: Does::Uses(lift) });
-    lifts.flat_map(beside).filter(faces).collect()
+    let beside = |lift: &LiftSwitch| {
+        let (cell, sides) = (lift.cell(), way::SIDES.into_iter().filter(|side| lift.works_from(*side)));
+        sides.map(|side| Job { what: What::Lift, stand: cell + side, does: Does::Uses(cell) }).collect::<Vec<_>>()
+    };
+    lifts.into_iter().flat_map(beside).filter(faces).collect()
 }
 
 /// A prop that stands in the straight way to a point, near enough to be in it soon: where, and how far one keeps off when

@@ -173,6 +173,13 @@ impl Grid {
         cell.as_vec2() + 0.5
     }
 
+    /// The step from a cell to the side on which a point of its outline is.
+    pub(crate) fn side(cell: IVec2, point: Vec2) -> IVec2 {
+        let point = point - Grid::middle(cell);
+        let (along, step) = if point.x.abs() > point.y.abs() { (point.x, IVec2::X) } else { (point.y, IVec2::Y) };
+        if along > 0.0 { step } else { -step }
+    }
+
     /// Brings a door's cell up to date.
     pub(crate) fn show_door(&mut self, door: &Door) {
         self.set(door.cell(), door.shape());

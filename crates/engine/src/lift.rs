@@ -8,7 +8,7 @@ use crate::run::{Deck, Outcome, Run};
 use crate::tick::{Tick, ticks};
 use crate::trigger::{Obey, Orders};
 use bevy::prelude::*;
-use level::{Act, Place};
+use level::{Act, Direction, Place};
 use serde::{Deserialize, Serialize};
 
 /// The ticks that the lift takes to leave, once its switch is thrown.
@@ -21,13 +21,15 @@ pub struct LiftSwitch {
     y: u16,
     /// It leads to the secret deck.
     secret: bool,
+    /// The only side of the wall on which it works.
+    face: Option<Direction>,
     /// Ticks since it was thrown.
     thrown: Option<u32>,
 }
 
 impl LiftSwitch {
-    pub(crate) fn new(x: usize, y: usize, secret: bool) -> Self {
-        LiftSwitch { x: x as u16, y: y as u16, secret, thrown: None }
+    pub(crate) fn new(x: usize, y: usize, secret: bool, face: Option<Direction>) -> Self {
+        LiftSwitch { x: x as u16, y: y as u16, secret, face, thrown: None }
     }
 
     /// The cell of its wall.
@@ -38,6 +40,16 @@ impl LiftSwitch {
     /// True if it leads to the secret deck.
     pub fn is_secret(&self) -> bool {
         self.secret
+    }
+
+    /// The only side of the wall on which it works, if there is only one.
+    pub(crate) fn face(&self) -> Option<Direction> {
+        self.face
+    }
+
+    /// True if it works on the side of its wall to which this step leads.
+    pub(crate) fn works_from(&self, side: IVec2) -> bool {
+        self.face.is_none_or(|face| IVec2::from(face.step()) == side)
     }
 
     /// The ticks since it was thrown, if it was.

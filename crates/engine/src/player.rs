@@ -139,17 +139,18 @@ fn use_ahead(
         return;
     }
     let Some((cell, point)) = in_reach(&grid, position.0, heading.direction()) else { return };
-    tried.used.push(cell);
+    let side = Grid::side(cell, point);
+    tried.used.push((cell, side));
     if let Some(mut door) = doors.iter_mut().find(|door| door.cell() == cell) {
         door.toggle(position.0, player.keys, &mut reports);
         noises.of_player(Grid::middle(cell), rules.noises.door);
     }
-    if let Some(mut lift) = lifts.iter_mut().find(|lift| lift.cell() == cell) {
+    if let Some(mut lift) = lifts.iter_mut().find(|lift| lift.cell() == cell && lift.works_from(side)) {
         lift.throw(&mut reports);
     }
     let still = |wall: &Mut<PushWall>| wall.state() == PushWallState::Still && wall.home() == cell;
     if let Some(mut wall) = walls.iter_mut().find(still) {
-        wall.push(inwards(point - Grid::middle(cell)), &mut reports);
+        wall.push(-side, &mut reports);
     }
 }
 
@@ -164,10 +165,4 @@ fn in_reach(grid: &Grid, from: Vec2, direction: Vec2) -> Option<(IVec2, Vec2)> {
         .map(|point| (Grid::cell_at(point), point))
         .find(|&(cell, _)| matches!(grid.shape(cell), Shape::Door { .. } | Shape::Leaves { .. }));
     open_door.or(hit.map(|hit| (hit.cell, from + direction * hit.distance)))
-}
-
-/// The step through a cell from the side on which a point of its outline is, relative to its middle, to the opposite one.
-fn inwards(point: Vec2) -> IVec2 {
-    let (side, across) = if point.x.abs() > point.y.abs() { (point.x, IVec2::NEG_X) } else { (point.y, IVec2::NEG_Y) };
-    if side > 0.0 { across } else { -across }
 }

@@ -121,7 +121,7 @@ pub enum Happening {
     DoorUnlocks,
     /// A switch was thrown, or a target hit.
     SwitchThrown,
-    /// The player set off a plate on the floor.
+    /// Somebody set off a plate on the floor.
     PlateSinks,
     /// A message of the level's is shown: its number.
     Says(u16),

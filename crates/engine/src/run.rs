@@ -195,8 +195,8 @@ pub fn begin(world: &mut World, start: &Start) {
             CellShape::Door { along, hang, lock, locks_behind, .. } => {
                 world.spawn((run.next_id(), door::Door::closed(x, y, along, hang, lock, locks_behind)));
             }
-            CellShape::Lift { secret, .. } => {
-                world.spawn((run.next_id(), lift::LiftSwitch::new(x, y, secret)));
+            CellShape::Lift { secret, face, .. } => {
+                world.spawn((run.next_id(), lift::LiftSwitch::new(x, y, secret, face)));
             }
             CellShape::Push { .. } => {
                 let Some(wall) = PushWall::at(level, x, y, &rules.push_walls) else { continue };

@@ -140,7 +140,7 @@ fn volley(
             }
             None => {
                 let Some(wall) = wall.filter(|_| !shot.weapon.is_blow()) else { continue };
-                tried.shot.push(wall.cell);
+                tried.shot.push((wall.cell, Grid::side(wall.cell, shot.from + way * reach)));
                 let at = shot.from + way * (reach - HAIR);
                 reports.write(Report { towards: way, ..Report::new(Happening::Impact, at) });
             }

@@ -375,7 +375,7 @@ impl Snapshot {
         cells.dedup();
         let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Lift { .. })).count();
         let fits = |lift: &LiftSwitch| match level.shape_at(lift.cell().x, lift.cell().y) {
-            Some(CellShape::Lift { secret, .. }) => lift.is_secret() == secret,
+            Some(CellShape::Lift { secret, face, .. }) => (lift.is_secret(), lift.face()) == (secret, face),
             _ => false,
         };
         cells.len() == in_level && self.lifts.len() == in_level && self.lifts.iter().all(|(_, lift)| fits(lift))

@@ -2,12 +2,14 @@
 
 use crate::body::{Body, Position};
 use crate::grid::Grid;
+use crate::id::Id;
+use crate::monster::Monster;
 use crate::player::Player;
 use crate::report::{Happening, Report};
 use crate::run::Deck;
 use crate::tick::{Tick, ticks};
 use bevy::prelude::*;
-use level::{Act, Cause, How, Level, Trigger};
+use level::{Act, Cause, CellShape, How, Level, Trigger, Walker};
 use serde::{Deserialize, Serialize};
 
 /// How long a switch that works each time is seen to be thrown.
@@ -26,7 +28,7 @@ struct TriggerState {
     on: bool,
     /// It was set off at least once.
     used: bool,
-    /// The player was on its cells in the last tick.
+    /// One whose steps count was on its cells in the last tick.
     stepped: bool,
     /// The ticks until it works.
     wait: Option<u32>,
@@ -34,11 +36,12 @@ struct TriggerState {
     left: Option<u32>,
 }
 
-/// What the player used and what shots hit in this tick; empty between ticks.
+/// What the player used and what shots hit in this tick, each by its cell and the step to the side on which; empty between
+/// ticks.
 #[derive(Resource, Default)]
 pub(crate) struct Tried {
-    pub(crate) used: Vec<IVec2>,
-    pub(crate) shot: Vec<IVec2>,
+    pub(crate) used: Vec<(IVec2, IVec2)>,
+    pub(crate) shot: Vec<(IVec2, IVec2)>,
 }
 
 /// What triggers ask for in this tick; empty between ticks.
@@ -151,6 +154,7 @@ pub(crate) fn plugin(app: &mut App) {
 pub(crate) fn work(
     deck: Res<Deck>,
     player: Single<(&Position, Has<Body>), With<Player>>,
+    undead: Query<(&Id, &Position), (With<Monster>, With<Body>)>,
     mut triggers: ResMut<Triggers>,
     mut tried: ResMut<Tried>,
     mut orders: ResMut<Orders>,
@@ -158,21 +162,31 @@ pub(crate) fn work(
 ) {
     orders.0.clear();
     let (position, lives) = *player;
-    let here = Grid::cell_at(position.0);
+    let player = lives.then(|| Grid::cell_at(position.0));
     for (trigger, state) in deck.0.triggers.iter().zip(&mut triggers.0) {
         let place = deck.0.place(trigger.at);
-        let has = |cell: &&IVec2| place.has(cell.x as usize, cell.y as usize);
+        let has = |cell: &IVec2| place.has(cell.x as usize, cell.y as usize);
+        let works = |(cell, side): &(IVec2, IVec2)| {
+            let face = deck.0.shape_at(cell.x, cell.y).and_then(CellShape::face);
+            has(cell) && face.is_none_or(|face| IVec2::from(face.step()) == *side)
+        };
         let found = match trigger.on {
-            Cause::Use => tried.used.iter().find(has).copied(),
-            Cause::Shot => tried.shot.iter().find(has).copied(),
+            Cause::Use => tried.used.iter().copied().find(works).map(|(cell, _)| cell),
+            Cause::Shot => tried.shot.iter().copied().find(works).map(|(cell, _)| cell),
             Cause::Step => {
-                let stepped = lives && has(&&here);
-                let (came, left) = (stepped && !state.stepped, !stepped && state.stepped);
-                state.stepped = stepped;
+                let his = player.filter(|cell| trigger.by != Walker::Undead && has(cell));
+                // Of several who are there at once, it is always the same one who sets it off.
+                let theirs = || {
+                    let cells = undead.iter().map(|(id, at)| (id, Grid::cell_at(at.0)));
+                    cells.filter(|(_, cell)| has(cell)).min_by_key(|(id, _)| **id).map(|(_, cell)| cell)
+                };
+                let stands = his.or_else(|| (trigger.by != Walker::Player).then(theirs).flatten());
+                let (came, left) = (stands.is_some() && !state.stepped, stands.is_none() && state.stepped);
+                state.stepped = stands.is_some();
                 if left && trigger.how == How::Held {
                     state.set(false, trigger.after);
                 }
-                came.then_some(here)
+                stands.filter(|_| came)
             }
         };
         if let Some(cell) = found

@@ -62,15 +62,15 @@ fn an_imported_level_is_sound_and_the_bot_finds_its_lift() {
 
     let level = folder.join("tower.ron");
     let text = fs::read_to_string(&level).unwrap();
-    let map = ["##R#####", "#@..p.s#", "#h.z#..#", "##+#####", "#L.L####", "##>#####"];
+    let map = ["##R#####", "#@..p.s#", "#h.z#..#", "##+#####", "#L.L####", "##^#####"];
     // The push-wall uncovers the floor of the first cell beside it, row by row.
     let floors = ["        ", "     :: ", "  :  :: ", "  _     ", "  _     ", "        "];
     let row = |row: &&str| format!("        \"{row}\",\n");
     let layer = |rows: [&str; 6]| rows.iter().map(row).collect::<String>();
     assert!(text.contains(&format!("    map: [\n{}    ],\n", layer(map))), "{text}");
     assert!(text.contains(&format!("    floors: [\n{}    ],\n", layer(floors))), "{text}");
-    for entry in ["'p': (push: \"hull_pipes\")", "'>': (wall: \"lift\", overlay: \"switch_off\", lift: \"switch_on\")"]
-    {
+    let switch = "'^': (wall: \"lift\", overlay: \"switch_off\", lift: \"switch_on\", face: 270)";
+    for entry in ["'p': (push: \"hull_pipes\", push_cells: 512)", switch] {
         assert!(text.contains(entry), "{text}");
     }
 
@@ -110,7 +110,7 @@ fn without_a_switch_the_back_wall_of_the_lift_has_one() {
     let elsewhere = without.replacen("0, 0, 0, 0, 0, 0, 0, 0", "0, 0, 5, 0, 0, 0, 0, 0", 1);
     assert!(import(&folder, &elsewhere).1.contains("1 switch"));
     let text = fs::read_to_string(folder.join("tower.ron")).unwrap();
-    assert!(text.contains("\"##2#####\",") && text.contains("\"##L#####\","), "{text}");
+    assert!(text.contains("\"##j#####\",") && text.contains("\"##L#####\","), "{text}");
 }
 
 #[test]

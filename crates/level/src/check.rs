@@ -21,6 +21,9 @@ pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize
 
 /// What is wrong with a cell among its neighbours, if anything.
 fn mistake(level: &Level, x: usize, y: usize) -> Option<&'static str> {
+    if let Some(what) = hidden_face(level, x, y) {
+        return Some(what);
+    }
     let border = x == 0 || y == 0 || x + 1 == level.width || y + 1 == level.height;
     let shape = level.cell(x, y).shape;
     if border {
@@ -49,6 +52,14 @@ fn mistake(level: &Level, x: usize, y: usize) -> Option<&'static str> {
         ),
     };
     (!fits).then_some(what)
+}
+
+/// What is wrong with the side on which a switch works, if anything: nobody can stand there.
+fn hidden_face(level: &Level, x: usize, y: usize) -> Option<&'static str> {
+    let (right, down) = level.cell(x, y).shape.face()?.step();
+    let beside = level.shape_at(x as i32 + right, y as i32 + down);
+    let is_hidden = beside.is_none_or(|shape| shape.is_wall());
+    is_hidden.then_some("the switch is on a side of the wall where nobody can be: turn its `face` to floor")
 }
 
 /// Turns whatever stands between walls the way that they demand.

@@ -224,11 +224,12 @@ impl<'a> Builder<'a> {
         if let Some(wall) = &entry.wall {
             let texture = self.texture(wall);
             let overlay = entry.overlay.as_ref().map(|name| self.texture(name));
+            let face = entry.face.map(|TurnTo(face)| face);
             match (&entry.lift, &entry.switch) {
                 (Some(lift), _) => {
-                    CellShape::Lift { texture, overlay, thrown: self.texture(lift), secret: entry.secret }
+                    CellShape::Lift { texture, overlay, thrown: self.texture(lift), face, secret: entry.secret }
                 }
-                (None, Some(switch)) => CellShape::Switch { texture, overlay, thrown: self.texture(switch) },
+                (None, Some(switch)) => CellShape::Switch { texture, overlay, thrown: self.texture(switch), face },
                 (None, None) => CellShape::Wall { texture, overlay },
             }
         } else if let Some(door) = &entry.door {

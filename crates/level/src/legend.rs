@@ -42,6 +42,8 @@ pub(crate) struct Entry {
     pub(crate) secret: bool,
     /// The wall carries a switch or a target and shows this while it is thrown.
     pub(crate) switch: Option<String>,
+    /// The only side on which the switch shows and works.
+    pub(crate) face: Option<TurnTo>,
     /// A door of this texture.
     pub(crate) door: Option<String>,
     /// How the door opens.
@@ -127,6 +129,8 @@ impl Entry {
             "a switch is on a wall: this character needs a `wall` too"
         } else if self.switch.is_some() && self.lift.is_some() {
             "the wall has a lift's switch already: leave out `lift` or `switch`"
+        } else if self.face.is_some() && (self.overlay.is_none() || self.switch.is_none() && self.lift.is_none()) {
+            "only a switch or a lift that is an `overlay` has a `face`: on the other sides the bare wall shows"
         } else if self.secret && self.lift.is_none() {
             "only a lift leads to a secret deck: this character needs a `lift` too"
         } else if (self.push_way.is_some() || self.push_cells.is_some()) && self.push.is_none() {
@@ -349,7 +353,7 @@ impl TryFrom<f32> for Skill {
     }
 }
 
-/// Where a turn point sends patrols: degrees in the text.
+/// One of the four directions: degrees in the text.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(try_from = "f32")]
 pub(crate) struct TurnTo(pub(crate) Direction);
@@ -363,7 +367,7 @@ impl TryFrom<f32> for TurnTo {
             90.0 => Ok(TurnTo(Direction::South)),
             180.0 => Ok(TurnTo(Direction::West)),
             270.0 => Ok(TurnTo(Direction::North)),
-            _ => Err(format!("a turn is 0, 90, 180 or 270 degrees, not {degrees}")),
+            _ => Err(format!("a direction is 0, 90, 180 or 270 degrees, not {degrees}")),
         }
     }
 }

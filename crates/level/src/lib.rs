@@ -28,4 +28,4 @@ pub use model::{
 };
 pub use ron_text::read_ron;
 pub use text::MAX_BYTES;
-pub use trigger::{Act, Cause, How, Place, PlaceIndex, Trigger};
+pub use trigger::{Act, Cause, How, Place, PlaceIndex, Trigger, Walker};

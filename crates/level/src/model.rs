@@ -92,6 +92,8 @@ pub enum CellShape {
         overlay: Option<TextureIndex>,
         /// What takes the place of the overlay, or without one of the texture, once the switch is thrown.
         thrown: TextureIndex,
+        /// The only side on which the switch shows and works.
+        face: Option<Direction>,
         /// It leads to the secret deck.
         secret: bool,
     },
@@ -103,6 +105,8 @@ pub enum CellShape {
         overlay: Option<TextureIndex>,
         /// What takes the place of the overlay, or without one of the texture, while the switch is thrown.
         thrown: TextureIndex,
+        /// The only side on which the switch shows and works.
+        face: Option<Direction>,
     },
     /// A door in the middle of its cell.
     Door {
@@ -160,6 +164,14 @@ impl CellShape {
     /// True for whatever fills its cell for good.
     pub fn is_wall(self) -> bool {
         matches!(self, CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. })
+    }
+
+    /// The only side on which it can be used, shot at and seen to be a switch, if there is only one.
+    pub fn face(self) -> Option<Direction> {
+        match self {
+            CellShape::Lift { face, .. } | CellShape::Switch { face, .. } => face,
+            _ => None,
+        }
     }
 
     /// True if somebody may get through its cell, now or later.

@@ -1,6 +1,6 @@
 //! What can be reached on a level: which cells, keys and triggers, one thing opening the way to the next.
 
-use crate::{Act, Cause, CellShape, How, Key, Level, Lock, PaneKind, PlaceIndex, ThingKind};
+use crate::{Act, Cause, CellShape, Direction, How, Key, Level, Lock, PaneKind, PlaceIndex, Thing, ThingKind, Walker};
 
 /// The hardest skill; on it everything is there.
 const HARDEST: u8 = 4;
@@ -126,10 +126,20 @@ impl<'a> Reach<'a> {
         let trigger = &self.level.triggers[number];
         let beside = |cell: usize, reached: &[bool]| self.level.faces(cell, reached);
         self.cells(trigger.at).any(|cell| match trigger.on {
-            Cause::Step => self.walked[cell],
+            Cause::Step => match trigger.by {
+                Walker::Player => self.walked[cell],
+                Walker::Undead => self.has_undead(),
+                Walker::Anybody => self.walked[cell] || self.has_undead(),
+            },
             Cause::Use => beside(cell, &self.walked),
             Cause::Shot => beside(cell, &self.shot),
         })
+    }
+
+    /// True if there are undead, who may come anywhere.
+    fn has_undead(&self) -> bool {
+        let is_there = |thing: &Thing| matches!(thing.kind, ThingKind::Monster(_)) && thing.skill <= self.skill;
+        self.level.things.iter().any(is_there)
     }
 
     fn fire(&mut self, number: usize) {
@@ -193,7 +203,9 @@ impl Level {
     fn faces(&self, wall: usize, reached: &[bool]) -> bool {
         // The wall of a diagonal hides the walls beside it.
         let faces = |cell: usize| reached[cell] && !matches!(self.cells[cell].shape, CellShape::Diagonal { .. });
-        self.neighbours(wall).any(faces)
+        let step = |face: Direction| i64::from(face.step().0) + i64::from(face.step().1) * self.width as i64;
+        let only = self.cells[wall].shape.face().map(|face| wall as i64 + step(face));
+        self.neighbours(wall).filter(|&cell| only.is_none_or(|only| only == cell as i64)).any(faces)
     }
 
     /// The indices of the cells beside a cell.

@@ -30,6 +30,8 @@ pub struct Trigger {
     pub at: PlaceIndex,
     /// What is done there.
     pub on: Cause,
+    /// Whose steps count; only for [`Cause::Step`].
+    pub by: Walker,
     /// How often it works, and whether it takes back what it did.
     pub how: How,
     /// The seconds that pass until it works, 0 to 600.
@@ -45,8 +47,20 @@ pub enum Cause {
     Use,
     /// A shot hits the wall: a target.
     Shot,
-    /// The player comes into one of the cells: a floor plate, or a line to be crossed.
+    /// Somebody comes into one of the cells: a floor plate, or a line to be crossed.
     Step,
+}
+
+/// Whose steps set off a plate or a line.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Walker {
+    /// The player's.
+    #[default]
+    Player,
+    /// Those of the undead.
+    Undead,
+    /// Anybody's.
+    Anybody,
 }
 
 /// How often a trigger works, and whether it takes back what it did.
@@ -61,7 +75,7 @@ pub enum How {
     Toggle,
     /// It takes it back after so many seconds, 0.1 to 600, and can then be set off again.
     Timed(f32),
-    /// It takes it back when the player leaves its cells; only for [`Cause::Step`].
+    /// It takes it back when nobody is on its cells any more; only for [`Cause::Step`].
     Held,
 }
 

@@ -3,7 +3,7 @@
 use crate::layers::Builder;
 use crate::legend::Light;
 use crate::text::Row;
-use crate::{Act, Cause, CellShape, How, Level, Place, PlaceIndex, ThingKind, Trigger};
+use crate::{Act, Cause, CellShape, How, Level, Place, PlaceIndex, ThingKind, Trigger, Walker};
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer};
 use std::fmt;
@@ -19,6 +19,8 @@ pub(crate) struct TriggerText<'a> {
     #[serde(borrow)]
     at: Name<'a>,
     on: Cause,
+    #[serde(default)]
+    by: Walker,
     #[serde(default)]
     how: HowText,
     #[serde(default)]
@@ -154,7 +156,7 @@ impl Builder<'_> {
             }
             let acts = trigger.acts.iter().filter_map(|act| self.act(level, act, number)).collect();
             let (how, after) = (trigger.how.how(), trigger.after.0);
-            level.triggers.push(Trigger { at, on: trigger.on, how, after, acts });
+            level.triggers.push(Trigger { at, on: trigger.on, by: trigger.by, how, after, acts });
         }
         self.waiting(level);
     }
@@ -258,6 +260,7 @@ fn wrong_place(level: &Level, at: PlaceIndex, trigger: &TriggerText) -> Option<&
         {
             Some("what is used or shot must be a wall, with a `switch` if it shall be seen to work")
         }
+        Cause::Use | Cause::Shot if trigger.by != Walker::Player => Some("only a `Step` is done `by` others"),
         Cause::Use | Cause::Shot if matches!(trigger.how, HowText::Held) => Some("only a `Step` can be `Held`"),
         _ => None,
     }

@@ -5,7 +5,7 @@ use crate::models;
 use crate::skins::Skins;
 use bevy::math::IVec2;
 use engine::Grid;
-use level::{Axis, CellShape, Level};
+use level::{Axis, CellShape, Direction, Level};
 use raycast::{Cell, CellKind, Light, Map, TextureId};
 
 /// The level as the raycaster's map, its moving parts as they stand; none if its cells do not fit its size.
@@ -59,18 +59,23 @@ pub(crate) fn texture_of(skins: &Skins, shape: CellShape) -> TextureId {
 
 /// The faces of a wall that look north, east, south and west: its own, or the jamb of the door or pane that ends there.
 pub(crate) fn faces(level: &Level, skins: &Skins, x: usize, y: usize, thrown: bool) -> [TextureId; 4] {
-    let own = match level.cell(x, y).shape {
+    let shape = level.cell(x, y).shape;
+    let (own, bare) = match shape {
         CellShape::Lift { texture, overlay, thrown: other, .. }
-        | CellShape::Switch { texture, overlay, thrown: other }
-            if thrown =>
-        {
-            // It takes the overlay's place, if there is one.
-            if overlay.is_some() { skins.under(texture, Some(other)) } else { skins.of(other) }
+        | CellShape::Switch { texture, overlay, thrown: other, .. } => {
+            let now = match overlay {
+                // It takes the overlay's place, if there is one.
+                Some(overlay) => skins.under(texture, Some(if thrown { other } else { overlay })),
+                None => skins.of(if thrown { other } else { texture }),
+            };
+            (now, skins.of(texture))
         }
-        shape => texture_of(skins, shape),
+        shape => (texture_of(skins, shape), TextureId::MISSING),
     };
-    let neighbours = [(0, -1, Axis::Y), (1, 0, Axis::X), (0, 1, Axis::Y), (-1, 0, Axis::X)];
-    neighbours.map(|(dx, dy, axis)| {
+    use Direction::{East, North, South, West};
+    [(North, Axis::Y), (East, Axis::X), (South, Axis::Y), (West, Axis::X)].map(|(side, axis)| {
+        let own = if shape.face().is_none_or(|face| face == side) { own } else { bare };
+        let (dx, dy) = (side.step().0 as isize, side.step().1 as isize);
         let (x, y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
         if x >= level.width || y >= level.height {
             return own;

@@ -30,7 +30,7 @@ impl Skins {
             let pairs = match cell.shape {
                 CellShape::Wall { texture, overlay: Some(overlay) } => [Some((texture, overlay)), None],
                 CellShape::Lift { texture, overlay: Some(overlay), thrown, .. }
-                | CellShape::Switch { texture, overlay: Some(overlay), thrown } => {
+                | CellShape::Switch { texture, overlay: Some(overlay), thrown, .. } => {
                     [Some((texture, overlay)), Some((texture, thrown))]
                 }
                 _ => continue,
@@ -204,6 +204,32 @@ mod tests {
         let Stage { skins, .. } = game.world().resource::<Stage>();
         let known: Vec<TextureId> = skins.overlaid.iter().map(|&(_, skin)| skin).collect();
         assert!(before != after && known == [before, after], "{before:?} {after:?} {known:?}");
+    }
+
+    #[test]
+    fn a_switch_with_a_face_shows_on_one_side_and_the_bare_wall_on_the_others() {
+        let text = "(name: \"\", legend: { '#': (wall: \"hull\"), ' ': (), '@': (thing: Player),
+            '<': (wall: \"hull\", overlay: \"arrow\", lift: \"bars\", face: 180) },
+            map: [\"#####\", \"#   #\", \"#@< #\", \"#   #\", \"#####\"])";
+        let mut game = crate::testing::game_on(std::sync::Arc::new(Level::read("", text.as_bytes()).unwrap()));
+        let faces = |game: &mut engine::Headless| {
+            picture(game, 8, 8);
+            let Stage { scene: Some(scene), .. } = game.world().resource::<Stage>() else { panic!("no scene") };
+            let [CellKind::Wall(faces), CellKind::Wall([bare, ..])] = [12, 0].map(|at| scene.map.cells()[at].kind)
+            else {
+                panic!("no walls")
+            };
+            faces.map(|face| if face == bare { None } else { Some(face) })
+        };
+        let [before, after] = [2, 20].map(|ticks| {
+            let seen = faces(&mut game);
+            wait(&mut game, ticks, Intent { use_: true, ..Intent::default() });
+            seen
+        });
+        for seen in [before, after] {
+            assert!(matches!(seen, [None, None, None, Some(_)]), "{seen:?}");
+        }
+        assert_ne!(before, after, "thrown, it changes");
     }
 
     #[test]

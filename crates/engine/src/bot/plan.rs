@@ -12,7 +12,7 @@ use crate::run::Deck;
 use crate::trigger::Triggers;
 use crate::way;
 use bevy::prelude::*;
-use level::{Act, Cause};
+use level::{Act, Cause, Walker};
 use pathfinding::prelude::dijkstra_all;
 use std::collections::BTreeMap;
 
@@ -123,19 +123,22 @@ fn jobs(world: &mut World, keys: Keys) -> Vec<Job> {
                 || matches!(act, Act::Exit | Act::SecretExit)
         };
         let is_spent = trigger.how == level::How::Once && triggers.was_used(number);
-        if is_spent || !trigger.acts.iter().any(opens) {
+        let is_theirs = trigger.by == Walker::Undead;
+        if is_spent || is_theirs || !trigger.acts.iter().any(opens) {
             continue;
         }
         for &(x, y) in &deck.0.place(trigger.at).cells {
             let (what, cell) = (What::Trigger(number), IVec2::new(x as i32, y as i32));
+            let face = deck.0.cell(x, y).shape.face().map(|face| IVec2::from(face.step()));
+            let sides = way::SIDES.into_iter().filter(|side| face.is_none_or(|face| face == *side));
             match trigger.on {
                 Cause::Step => jobs.push(Job { what, stand: cell, does: Does::Comes }),
                 Cause::Use => {
-                    let stands = way::SIDES.map(|step| cell + step);
+                    let stands = sides.map(|side| cell + side);
                     jobs.extend(stands.map(|stand| Job { what, stand, does: Does::Uses(cell) }));
                 }
                 Cause::Shot => {
-                    let stands = way::SIDES.into_iter().flat_map(|step| (1..=RANGE).map(move |far| cell + step * far));
+                    let stands = sides.flat_map(|side| (1..=RANGE).map(move |far| cell + side * far));
                     let sees = |stand: &IVec2| {
                         let (from, to) = (Grid::middle(*stand), Grid::middle(cell));
                         let hit = ray::cast(grid, Ray::Shot, from, (to - from).normalize_or_zero(), RANGE as f32 + 1.0);

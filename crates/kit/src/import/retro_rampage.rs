@@ -1,6 +1,7 @@
 //! The levels of Retro Rampage: JSON with the width, the tiles and the things of the cells, row by row, as numbers.
 
 use engine::CountedSet;
+use level::{Direction, MAX_SIDE};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -48,18 +49,19 @@ enum Tile {
     Wall(&'static Wall),
 }
 
-/// A wall, and the characters of the map for it as it is, as a push-wall and with the lift's switch.
+/// A wall, and the characters of the map for it as it is, as a push-wall, and with the lift's switch on its right, lower,
+/// left or upper side, or on all of them.
 struct Wall {
     texture: &'static str,
     plain: char,
     pushed: char,
-    switch: char,
+    switch: [char; 5],
 }
 
-const HULL: Wall = Wall { texture: "hull", plain: '#', pushed: '%', switch: '1' };
-const RUST: Wall = Wall { texture: "rust", plain: 'R', pushed: 'r', switch: '2' };
-const PIPES: Wall = Wall { texture: "hull_pipes", plain: 'P', pushed: 'p', switch: '3' };
-const LIFT: Wall = Wall { texture: "lift", plain: 'L', pushed: 'l', switch: '>' };
+const HULL: Wall = Wall { texture: "hull", plain: '#', pushed: '%', switch: ['a', 'b', 'c', 'd', 'e'] };
+const RUST: Wall = Wall { texture: "rust", plain: 'R', pushed: 'r', switch: ['i', 'j', 'k', 'm', 'n'] };
+const PIPES: Wall = Wall { texture: "hull_pipes", plain: 'P', pushed: 'p', switch: ['t', 'u', 'w', 'x', 'y'] };
+const LIFT: Wall = Wall { texture: "lift", plain: 'L', pushed: 'l', switch: ['>', 'v', '<', '^', '1'] };
 
 /// What each number of a tile means: floor, wall, cracked wall, slimy wall, cracked floor, and the lift's floor, side walls
 /// and back wall.
@@ -69,10 +71,12 @@ const TILES: [Tile; 8] = [
     Tile::Wall(&RUST),
     Tile::Wall(&PIPES),
     Tile::Floor(':'),
-    Tile::Floor('_'),
+    Tile::Floor(LIFT_FLOOR),
     Tile::Wall(&LIFT),
     Tile::Wall(&LIFT),
 ];
+/// The character of the lift's floor.
+const LIFT_FLOOR: char = '_';
 /// The number of the lift's back wall.
 const BACK_WALL: i64 = 7;
 
@@ -150,7 +154,8 @@ impl Source {
         let mut map = String::new();
         let mut floors = String::new();
         for (cell, (&tile, &thing)) in tiles.iter().zip(&things).enumerate() {
-            let (character, entry) = drawn(tile, thing).map_err(|what| format!("{}: {what}", self.place(cell)))?;
+            let (character, entry) =
+                drawn(tile, thing, self.face(&tiles, cell)).map_err(|what| format!("{}: {what}", self.place(cell)))?;
             legend.insert(character, entry);
             map.push(character);
             let floor = match tile {
@@ -162,7 +167,7 @@ impl Source {
         }
         for (floor, entry) in [
             (':', "(floor: \"tile\", ceiling: \"panel\")"),
-            ('_', "(floor: \"lift_floor\", ceiling: \"lift_ceiling\")"),
+            (LIFT_FLOOR, "(floor: \"lift_floor\", ceiling: \"lift_ceiling\")"),
         ] {
             if floors.contains(floor) {
                 legend.insert(floor, entry.to_owned());
@@ -219,6 +224,25 @@ impl Source {
                 _ => None,
             });
         floors.next().unwrap_or(' ')
+    }
+
+    /// The side of a wall on which a switch is meant to be: that on which the lift's floor is, or else any floor. None if
+    /// there are several, or none.
+    fn face(&self, tiles: &[Tile], cell: usize) -> Option<Direction> {
+        let (x, y) = ((cell % self.width) as i32, (cell / self.width) as i32);
+        let beside = |side: &Direction| {
+            let (x, y) = (x + side.step().0, y + side.step().1);
+            let inside = (0..self.width as i32).contains(&x) && y >= 0;
+            let tile = inside.then(|| tiles.get(y as usize * self.width + x as usize)).flatten();
+            tile.and_then(|tile| if let Tile::Floor(floor) = tile { Some(*floor) } else { None })
+        };
+        let floors = Direction::ALL.map(|side| (beside(&side), side)).into_iter();
+        let floors: Vec<_> = floors.filter_map(|(floor, side)| Some((floor?, side))).collect();
+        let lifts: Vec<_> = floors.iter().copied().filter(|(floor, _)| *floor == LIFT_FLOOR).collect();
+        match (&lifts[..], &floors[..]) {
+            ([(_, side)], _) | ([], [(_, side)]) => Some(*side),
+            _ => None,
+        }
     }
 
     /// The level's file, and the line in which its map begins.
@@ -280,15 +304,17 @@ impl Imported {
 }
 
 /// The character for a cell of the map, and its entry in the legend.
-fn drawn(tile: Tile, thing: Thing) -> Result<(char, String), String> {
+fn drawn(tile: Tile, thing: Thing, face: Option<Direction>) -> Result<(char, String), String> {
     let plain = |character, entry: &str| Ok((character, entry.to_owned()));
-    let pushed = |wall: &Wall| Ok((wall.pushed, format!("(push: {:?})", wall.texture)));
+    // There a push-wall goes on until something stops it.
+    let pushed = |wall: &Wall| Ok((wall.pushed, format!("(push: {:?}, push_cells: {MAX_SIDE})", wall.texture)));
     match (tile, thing) {
         (Tile::Wall(wall), Thing::Nothing) => Ok((wall.plain, format!("(wall: {:?})", wall.texture))),
         (Tile::Wall(wall), Thing::PushWall) => pushed(wall),
         (Tile::Wall(wall), Thing::Switch) => {
-            let entry = format!("(wall: {:?}, overlay: \"switch_off\", lift: \"switch_on\")", wall.texture);
-            Ok((wall.switch, entry))
+            let only = face.map_or(String::new(), |face| format!(", face: {}", 90 * face as u16));
+            let entry = format!("(wall: {:?}, overlay: \"switch_off\", lift: \"switch_on\"{only})", wall.texture);
+            Ok((wall.switch[face.map_or(4, |face| face as usize)], entry))
         }
         (Tile::Wall(_), thing) => Err(format!("a {} cannot stand in a wall", thing.name())),
         (Tile::Floor(_), Thing::Switch) => Err("a switch needs a wall to be on".to_owned()),
