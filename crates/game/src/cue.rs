@@ -15,7 +15,7 @@ pub(crate) struct Cue {
 }
 
 /// The sounds that stand in no table of the rules.
-pub(crate) const SOUNDS: [&str; 15] = [
+pub(crate) const SOUNDS: [&str; 22] = [
     "bolt_hit",
     "burn",
     "crush",
@@ -26,11 +26,18 @@ pub(crate) const SOUNDS: [&str; 15] = [
     "hurt",
     "lift",
     "locked",
+    "plate",
+    "ricochet",
+    "secret",
+    "squelch",
     "step1",
     "step2",
     "switch",
     "switch_weapon",
+    "teleport",
     "unlock",
+    "wall_slide",
+    "wall_thud",
 ];
 
 impl Cue {
@@ -59,13 +66,13 @@ impl Cue {
             Happening::DoorLocks => Cue::around("locked", 0.8),
             Happening::DoorUnlocks => Cue::around("unlock", 0.8),
             Happening::SwitchThrown => Cue::around("switch", 0.8),
-            Happening::PlateSinks => Cue::around("switch", 0.6),
+            Happening::PlateSinks => Cue::around("plate", 0.7),
             Happening::Crushed => Cue::around("crush", 0.9),
-            Happening::Carried => Cue::own("lift", 0.8),
-            Happening::SecretFound => Cue::own("unlock", 0.6),
-            Happening::PushWallMoves => Cue::around("door_open", 0.9),
-            Happening::PushWallStops => Cue::around("door_close", 0.9),
-            Happening::PushWallStuck => Cue::own("empty", 0.5),
+            Happening::Carried => Cue::own("teleport", 0.8),
+            Happening::SecretFound => Cue::own("secret", 0.7),
+            Happening::PushWallStops => Cue::around("wall_thud", 0.9),
+            Happening::PushWallStuck => Cue::around("wall_thud", 0.4),
+            Happening::Impact => Cue::around("ricochet", 0.4),
             Happening::BoltHits => Cue::around("bolt_hit", 0.7),
             Happening::PlayerHurt => Cue::own("hurt", 0.8),
             Happening::PlayerDies => Cue::own("death", 0.9),
@@ -82,7 +89,8 @@ impl Cue {
             Happening::Burns => Cue::around("burn", 0.5),
             Happening::Shot | Happening::Taken | Happening::MissileHits => return None,
             Happening::PropHit | Happening::PropBreaks | Happening::PropExplodes => return None,
-            Happening::Impact | Happening::DeckDone | Happening::Says(_) => return None,
+            // A wall that moves is heard as long as it does: see `slide`.
+            Happening::PushWallMoves | Happening::DeckDone | Happening::Says(_) => return None,
         })
     }
 
@@ -107,6 +115,9 @@ impl Cue {
         Some(Cue { name: Cow::Owned(name.clone()), loudness, own })
     }
 }
+
+/// Who dies so near to where somebody is crushed is he, in tiles.
+const CRUSHED: f32 = 0.1;
 
 /// Cues that wait to be given a voice.
 #[derive(Resource, Default)]
@@ -139,7 +150,18 @@ fn hear_reports(
     mut whim: ResMut<Whim>,
 ) {
     let of_kind = |number: u16| rules.as_ref()?.monsters.get(usize::from(number)).map(|(_, kind)| &kind.sounds);
-    for report in reports.read() {
+    let reports: Vec<&Report> = reports.read().collect();
+    let is_in = |at: Vec2, what| reports.iter().any(|other| other.what == what && other.at.distance(at) < CRUSHED);
+    let mut whined = false;
+    for report in reports.iter().copied() {
+        // Of the pellets of one shot the ear hears one.
+        if report.what == Happening::Impact && std::mem::replace(&mut whined, true) {
+            continue;
+        }
+        if matches!(report.what, Happening::MonsterDies | Happening::PlayerDies) && is_in(report.at, Happening::Crushed)
+        {
+            cues.0.push((Cue::around("squelch", 0.9), report.at));
+        }
         let of_thing = || Cue::of_thing(report.what, report.kind?, rules.as_ref()?);
         let cue = Cue::of(report.what, report.kind.and_then(of_kind), whim.next() as usize).or_else(of_thing);
         cues.0.extend(cue.map(|cue| (cue, report.at)));
@@ -227,6 +249,42 @@ mod tests {
         assert_eq!(heard, [("ghoul_strikes".to_owned(), Vec2::X)]);
     }
 
+    /// The sounds of these reports, all of one picture, by their names.
+    fn heard(reports: &[Report]) -> Vec<String> {
+        let mut app = App::new();
+        app.add_message::<Report>().add_plugins(plugin).insert_resource(Rules::standard());
+        for report in reports {
+            app.world_mut().write_message(*report);
+        }
+        app.update();
+        app.world().resource::<Cues>().0.iter().map(|(cue, _)| cue.name.to_string()).collect()
+    }
+
+    fn report(what: Happening, at: Vec2) -> Report {
+        Report { what, at, towards: Vec2::ZERO, kind: None }
+    }
+
+    #[test]
+    fn who_is_crushed_to_death_is_heard_to_be() {
+        let crushed = report(Happening::Crushed, Vec2::new(2.0, 3.0));
+        let dies = |x| report(Happening::PlayerDies, Vec2::new(x, 3.0));
+        assert_eq!(heard(&[crushed, dies(2.01)]), ["crush", "squelch", "death"]);
+        assert_eq!(heard(&[crushed, dies(4.0)]), ["crush", "death"], "somebody else died, elsewhere");
+        assert_eq!(heard(&[crushed]), ["crush"]);
+    }
+
+    #[test]
+    fn a_wall_that_stops_thuds() {
+        let [moves, stops] = [Happening::PushWallMoves, Happening::PushWallStops].map(|what| report(what, Vec2::ONE));
+        assert_eq!(heard(&[moves]), [] as [&str; 0], "it is heard as long as it moves, see `slide`");
+        assert_eq!(heard(&[stops]), ["wall_thud"]);
+    }
+
+    #[test]
+    fn of_all_the_pellets_of_a_shot_one_whines() {
+        assert_eq!(heard(&[report(Happening::Impact, Vec2::ONE); 7]), ["ricochet"]);
+    }
+
     #[test]
     fn every_sound_of_the_game_is_there_and_is_asked_for_before_it_is_played() {
         let sounds = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/sounds");
@@ -248,7 +306,7 @@ mod tests {
             Happening::Crushed,
             Happening::Carried,
             Happening::SecretFound,
-            Happening::PushWallMoves,
+            Happening::Impact,
             Happening::PushWallStops,
             Happening::PushWallStuck,
             Happening::BoltHits,

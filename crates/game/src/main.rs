@@ -32,6 +32,7 @@ mod screenshot;
 mod settings;
 mod show;
 mod skill;
+mod slide;
 mod sound;
 mod sound_file;
 mod steps;

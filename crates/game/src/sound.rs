@@ -5,6 +5,7 @@
 use crate::cue::{self, Cue, Cues, Hear, Whim};
 use crate::flow::Phase;
 use crate::hearing::{Listener, OWN};
+use crate::slide;
 use crate::sound_file::Sound;
 use crate::steps;
 use crate::voice::{Ears, Voice};
@@ -26,32 +27,32 @@ const PITCH: f32 = 0.06;
 
 /// The sounds, by the names of their files. The folder may hold whatever else it likes.
 #[derive(AssetCollection, Resource)]
-struct Sounds {
+pub(crate) struct Sounds {
     #[asset(path = "assets/sounds", collection(mapped))]
-    by_name: HashMap<AssetFileStem, UntypedHandle>,
+    pub(crate) by_name: HashMap<AssetFileStem, UntypedHandle>,
 }
 
 impl Sounds {
-    /// The sound of a cue.
-    fn of(&self, cue: &Cue) -> Option<Handle<Sound>> {
-        self.by_name.get(&*cue.name)?.clone().try_typed().ok()
+    /// The sound of this name.
+    pub(crate) fn named(&self, name: &str) -> Option<Handle<Sound>> {
+        self.by_name.get(name)?.clone().try_typed().ok()
     }
 }
 
 /// A voice that sounds: what it plays and when it ends.
 #[derive(Component)]
-struct Sounding {
-    cue: Cue,
-    sound: AssetId<Sound>,
-    at: Vec2,
-    handle: Handle<Voice>,
+pub(crate) struct Sounding {
+    pub(crate) cue: Cue,
+    pub(crate) sound: AssetId<Sound>,
+    pub(crate) at: Vec2,
+    pub(crate) handle: Handle<Voice>,
     /// In seconds since the start of the game.
-    ends: Duration,
+    pub(crate) ends: Duration,
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_audio_source::<Voice>();
-    app.add_plugins((cue::plugin, steps::plugin));
+    app.add_plugins((cue::plugin, steps::plugin, slide::plugin));
     app.configure_loading_state(LoadingStateConfig::new(Phase::Loading).load_collection::<Sounds>());
     app.add_systems(Update, (end, begin, place).chain().after(Hear).run_if(resource_exists::<Sounds>));
 }
@@ -80,7 +81,7 @@ fn begin(
         sounding.iter().map(|(entity, sounding)| (sounding.ends, sounding.sound, entity)).collect();
     alive.sort();
     for (cue, at) in cues.0.drain(..) {
-        let Some(handle) = sounds.of(&cue) else { continue };
+        let Some(handle) = sounds.named(&cue.name) else { continue };
         let Some(sound) = files.get(&handle) else { continue };
         make_room(&mut alive, handle.id(), &mut commands);
         let speed = 1.0 + PITCH * (whim.next() % 1000) as f32 / 500.0 - PITCH;
@@ -120,11 +121,11 @@ fn place(
     }
 }
 
-fn listener(player: Option<Single<(&Position, &Heading), With<Player>>>) -> Option<Listener> {
+pub(crate) fn listener(player: Option<Single<(&Position, &Heading), With<Player>>>) -> Option<Listener> {
     player.map(|player| Listener { at: player.0.0, heading: player.1.0 })
 }
 
-fn ears(cue: &Cue, at: Vec2, listener: Option<Listener>) -> Ears {
+pub(crate) fn ears(cue: &Cue, at: Vec2, listener: Option<Listener>) -> Ears {
     let ears = listener.filter(|_| !cue.own).map_or(OWN, |listener| listener.ears(at));
     let loudness = cue.loudness * LOUDNESS;
     Ears { left: ears.left * loudness, right: ears.right * loudness }

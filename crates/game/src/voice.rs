@@ -23,6 +23,8 @@ pub(crate) struct Ears {
 pub(crate) struct Voice {
     samples: Arc<[f32]>,
     rate: NonZero<u32>,
+    /// It begins anew when it has come to its end.
+    repeats: bool,
     ears: Arc<SharedEars>,
 }
 
@@ -37,7 +39,12 @@ impl Voice {
     pub(crate) fn new(samples: Arc<[f32]>, rate: NonZero<u32>, ears: Ears) -> Self {
         let shared =
             SharedEars { left: AtomicU32::new(ears.left.to_bits()), right: AtomicU32::new(ears.right.to_bits()) };
-        Voice { samples, rate, ears: Arc::new(shared) }
+        Voice { samples, rate, repeats: false, ears: Arc::new(shared) }
+    }
+
+    /// The same voice, without an end.
+    pub(crate) fn repeating(self) -> Self {
+        Voice { repeats: true, ..self }
     }
 
     /// Changes what each ear hears, also while the voice sounds.
@@ -76,6 +83,10 @@ impl Iterator for Playing {
     type Item = Sample;
 
     fn next(&mut self) -> Option<Sample> {
+        let count = self.voice.samples.len();
+        if self.voice.repeats && self.next == 2 * count {
+            self.next = 0;
+        }
         let sample = *self.voice.samples.get(self.next / 2)?;
         let is_left = self.next.is_multiple_of(2);
         self.next += 1;
@@ -102,7 +113,8 @@ impl Source for Playing {
     }
 
     fn total_duration(&self) -> Option<Duration> {
-        Some(Duration::from_secs_f64(self.voice.samples.len() as f64 / f64::from(self.voice.rate.get())))
+        let once = Duration::from_secs_f64(self.voice.samples.len() as f64 / f64::from(self.voice.rate.get()));
+        (!self.voice.repeats).then_some(once)
     }
 }
 
@@ -115,6 +127,15 @@ mod tests {
         let samples = Arc::from([1.0, -1.0]);
         let voice = Voice::new(samples, NonZero::new(8000).unwrap(), Ears { left: 0.25, right: 1.0 });
         assert_eq!(voice.decoder().collect::<Vec<_>>(), [0.25, 1.0, -0.25, -1.0]);
+    }
+
+    #[test]
+    fn one_that_repeats_has_no_end_unless_there_is_nothing_of_it() {
+        let rate = NonZero::new(8000).unwrap();
+        let voice = |samples| Voice::new(samples, rate, Ears { left: 1.0, right: 0.5 }).repeating();
+        let heard: Vec<f32> = voice(Arc::from([1.0, -1.0])).decoder().take(10).collect();
+        assert_eq!(heard, [1.0, 0.5, -1.0, -0.5, 1.0, 0.5, -1.0, -0.5, 1.0, 0.5]);
+        assert_eq!(voice(Arc::from([])).decoder().next(), None);
     }
 
     #[test]
