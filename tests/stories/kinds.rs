@@ -78,6 +78,23 @@ fn pain_stuns_as_often_as_the_kind_says() {
 }
 
 #[test]
+fn claws_hit_as_often_as_the_attack_says() {
+    let hits = |chance: i32| {
+        let mut story = Setting::on("######\n#@z..#\n######")
+            .loadout(1000, 0)
+            .change(|rules| {
+                let attack = &mut kind(rules, "shambler").attacks[0];
+                (attack.chance, attack.damage, attack.rest) = (chance, (1, 1), 12);
+            })
+            .begin();
+        story.until(NOTHING, |story| story.count(Happening::Strikes) == 90);
+        story.wait(0.05).count(Happening::PlayerHurt)
+    };
+    assert_eq!((hits(0), hits(100)), (0, 90));
+    assert!((20..=40).contains(&hits(33)), "a third of ninety is not {}", hits(33));
+}
+
+#[test]
 fn one_that_is_stunned_misses_its_blow() {
     let mut story = Story::on("########\n#@.z...#\n########");
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Attack).wait(0.1).tick(FIRE);

@@ -79,6 +79,7 @@ pub(crate) fn fall(
         } else if blow.sees
             && to.length_squared() <= attack.reach * attack.reach
             && is_clear(&grid, attack, blow.from, blow.foe.at)
+            && (attack.chance >= 100 || chance.roll(1..=100) <= attack.chance)
         {
             let damage = damage(chance.roll(least..=most));
             let (target, towards, by) = (blow.foe.entity, to.normalize_or_zero(), Some(blow.by));

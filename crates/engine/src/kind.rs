@@ -103,6 +103,9 @@ pub struct Attack {
     /// What it hurts with.
     #[serde(default = "physical")]
     pub element: Element,
+    /// How often a claw that reaches its victim hits, in per cent; 100 if it is left out.
+    #[serde(default = "always", deserialize_with = "percent")]
+    pub chance: i32,
     /// How long it swings or aims before each blow, in ticks.
     #[serde(deserialize_with = "span")]
     pub wind_up: u32,
@@ -161,6 +164,10 @@ pub struct Burst {
     /// How fast it throws those in its middle away, in tiles a second.
     #[serde(default, deserialize_with = "shove")]
     pub push: f32,
+}
+
+fn always() -> i32 {
+    100
 }
 
 fn physical() -> Element {
