@@ -4,7 +4,7 @@ use bevy::prelude::{Has, IVec2, Vec2, With};
 use engine::{
     Body, Bolt, CountedSet, Door, DoorState, Grid, Happening, Heading, Headless, Health, Id, Intent, Loadout, Monster,
     MonsterState, Outcome, Pickup, Player, Position, Prop, PushWall, PushWallState, Report, Rules, Shape, Start,
-    Tables, outline,
+    Tables, begin, outline,
 };
 use level::{Level, Mistake};
 use std::sync::Arc;
@@ -102,6 +102,12 @@ impl Story {
     /// The start of a run.
     pub(crate) fn begin(start: Start) -> Self {
         Story { headless: Headless::begin(&start), start, happened: Vec::new() }
+    }
+
+    /// The same start once more, as after death.
+    pub(crate) fn begin_again(&mut self) -> &mut Self {
+        begin(self.headless.world_mut(), &self.start);
+        self
     }
 
     /// Another run that goes on from here.

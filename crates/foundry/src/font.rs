@@ -283,6 +283,17 @@ mod tests {
     }
 
     #[test]
+    fn no_letter_is_wider_than_it_must_be() {
+        for glyph in all().iter().filter(|glyph| !glyph.pixels.is_empty()) {
+            let right = glyph.pixels.iter().map(|(column, _)| column + 1).max();
+            assert_eq!(right, Some(glyph.width), "{:?}", glyph.letter);
+        }
+        let font = loaded();
+        let width = |letter| font.metrics(letter, EM as f32).advance_width;
+        assert!(width('i') < width('n') && width('n') < width('W'));
+    }
+
+    #[test]
     fn only_spaces_are_empty() {
         let empty: Vec<char> = all().iter().filter(|glyph| glyph.pixels.is_empty()).map(|glyph| glyph.letter).collect();
         assert_eq!(empty, [' ', '\u{a0}']);

@@ -300,6 +300,24 @@ mod tests {
     }
 
     #[test]
+    fn what_was_pressed_in_a_menu_is_forgotten() {
+        let mut app = game();
+        app.world_mut().resource_mut::<NextState<Flow>>().set(Flow::Paused);
+        picture(&mut app, 9);
+        app.world_mut().resource_mut::<ButtonInput<MouseButton>>().press(MouseButton::Left);
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Space);
+        app.world_mut().resource_mut::<NextState<Flow>>().set(Flow::Running);
+        for _ in 0..5 {
+            picture(&mut app, 9);
+            let intent = *app.world().resource::<Intent>();
+            assert!(!intent.fire && !intent.use_, "{intent:?}");
+        }
+        app.world_mut().resource_mut::<ButtonInput<MouseButton>>().press(MouseButton::Left);
+        picture(&mut app, 20);
+        assert!(app.world().resource::<Intent>().fire, "a new press counts");
+    }
+
+    #[test]
     fn the_mouse_turns_the_picture_at_once_and_the_player_with_the_next_ticks() {
         for wait in [1, 5, 8, 30, 90] {
             let mut app = game();

@@ -111,6 +111,26 @@ mod tests {
     use super::*;
 
     #[test]
+    fn after_the_last_deck_comes_the_ending() {
+        let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
+            map: [\"#####\", \"#.@.#\", \"#####\"])";
+        let level = Arc::new(level::Level::read("x", level).unwrap());
+        let deck = |next| crate::decks::Deck { file: String::new(), level: Arc::clone(&level), next: [next, None] };
+        let mut world = World::new();
+        world.insert_resource(Decks(vec![deck(Some(1)), deck(None)]));
+        world.insert_resource(Journey::new(Skill::default(), GivenSeed(Some(1))));
+        let mut leads_to = || {
+            world.insert_resource(NextState::<Phase>::default());
+            world.run_system_cached(go_on).unwrap();
+            match *world.resource::<NextState<Phase>>() {
+                NextState::Pending(phase) => phase,
+                _ => panic!("it leads nowhere"),
+            }
+        };
+        assert_eq!([leads_to(), leads_to()], [Phase::Deck, Phase::Ending]);
+    }
+
+    #[test]
     fn each_try_has_another_seed_and_the_same_one_in_every_game() {
         let mut seeds: Vec<u64> = std::iter::successors(Some(0), |&seed| Some(another(seed))).take(100).collect();
         assert_eq!(seeds[1], another(0));

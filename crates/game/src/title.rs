@@ -98,3 +98,46 @@ fn draw(art: Option<Res<Art>>, options: Res<State<Options>>, mut menu: ResMut<Ti
     let top = (height * 7 / 10).min(bottom - menu.0.height(&canvas, art.font()));
     menu.0.draw(&mut canvas, art.font(), top);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+    use std::path::Path;
+
+    /// The art of the game.
+    fn art() -> Art {
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
+        let mut files = BTreeMap::new();
+        for folder in ["textures", "sprites", "pictures", "fonts"] {
+            for entry in std::fs::read_dir(assets.join(folder)).unwrap() {
+                let path = entry.unwrap().path();
+                let name = format!("{folder}/{}", path.file_name().unwrap().to_str().unwrap());
+                files.insert(name, std::fs::read(&path).unwrap());
+            }
+        }
+        Art::from_files(&files).unwrap()
+    }
+
+    #[test]
+    fn it_shows_its_picture_and_a_way_in() {
+        let mut world = World::new();
+        world.insert_resource(art());
+        world.insert_resource(Screen(raycast::Frame::new(640, 360)));
+        world.insert_resource(TitleMenu(Menu::new(&["Play", "Skill", "Options", "Quit"])));
+        let mut seen = |options| {
+            world.insert_resource(State::new(options));
+            world.resource_mut::<Screen>().0.resize(640, 360);
+            world.run_system_cached(draw).unwrap();
+            world.resource::<Screen>().0.clone()
+        };
+        let (page, bare) = (seen(Options::Closed), seen(Options::Open));
+        let colours = |rows: std::ops::Range<usize>| {
+            let all = rows.flat_map(|y| (0..640).map(move |x| (x, y))).filter_map(|(x, y)| bare.pixel(x, y));
+            all.collect::<std::collections::BTreeSet<_>>().len()
+        };
+        assert!(colours(0..200) > 50, "the picture, with the name of the game on it");
+        let lines = (0..360).filter(|&y| (0..640).any(|x| page.pixel(x, y) != bare.pixel(x, y)));
+        assert!(lines.count() > 60, "the lines of the menu and the keys");
+    }
+}

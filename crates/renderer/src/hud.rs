@@ -184,7 +184,7 @@ fn panel(canvas: &mut Canvas, art: &Art, area: Area, icon: &str, number: &str, c
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{game, picture, wait};
+    use crate::testing::{die, game, picture, wait};
     use engine::Intent;
 
     #[test]
@@ -202,6 +202,28 @@ mod tests {
         assert!((155..165).any(|x| changed(x, 90)), "the crosshair");
         assert!((130..190).any(|x| changed(x, 175)), "the weapon");
         assert!(!(0..320).any(|x| changed(x, 60)), "and nothing else");
+    }
+
+    #[test]
+    fn the_dead_have_no_crosshair() {
+        let mut game = game(&["######", "#@z  #", "######"]);
+        let strokes = |game: &mut engine::Headless| {
+            let mut with = |shown| {
+                game.world_mut().insert_resource(Hud { shown, fades: false });
+                picture(game, 320, 180)
+            };
+            let (with, without) = (with(true), with(false));
+            // The veil of death lies over all of it; the crosshair stands out from what is beside it.
+            let change = |x: usize| {
+                let [here, bare] = [&with, &without].map(|frame| frame.pixel(x, 90).unwrap().to_le_bytes()[1]);
+                i32::from(here) - i32::from(bare)
+            };
+            (155..158).map(change).max().unwrap() - (140..150).map(change).max().unwrap()
+        };
+        assert!(strokes(&mut game) > 20);
+        die(&mut game);
+        wait(&mut game, 200, Intent::default());
+        assert!(strokes(&mut game) <= 8);
     }
 
     #[test]

@@ -107,6 +107,19 @@ mod tests {
         assert_eq!(middle(&picture(&mut game, 32, 18)), well);
     }
 
+    #[test]
+    fn gain_is_golden_and_passes() {
+        let mut game = game(&["#####", "#@a #", "#####"]);
+        wait(&mut game, 500, Intent::default());
+        let before = middle(&picture(&mut game, 32, 18));
+        let world = game.world_mut();
+        world.query::<&mut Player>().single_mut(world).unwrap().since_taken = 0;
+        let [r, g, b] = middle(&picture(&mut game, 32, 18));
+        assert!(r > before[0] + 10 && g > before[1] + 10 && r - before[0] > b.saturating_sub(before[2]));
+        wait(&mut game, GAIN_TICKS, Intent::default());
+        assert_eq!(middle(&picture(&mut game, 32, 18)), before);
+    }
+
     /// Somebody has looked at a player who walks, fires and is hurt.
     #[test]
     fn the_picture_of_pain() {
