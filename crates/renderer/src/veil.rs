@@ -114,8 +114,9 @@ mod tests {
         let before = middle(&picture(&mut game, 32, 18));
         let world = game.world_mut();
         world.query::<&mut Player>().single_mut(world).unwrap().since_taken = 0;
-        let [r, g, b] = middle(&picture(&mut game, 32, 18));
-        assert!(r > before[0] + 10 && g > before[1] + 10 && r - before[0] > b.saturating_sub(before[2]));
+        let after = middle(&picture(&mut game, 32, 18));
+        let [r, g, b] = [0, 1, 2].map(|part: usize| i32::from(after[part]) - i32::from(before[part]));
+        assert!(r > g && g > b && b >= 0, "{before:?} {after:?}");
         wait(&mut game, GAIN_TICKS, Intent::default());
         assert_eq!(middle(&picture(&mut game, 32, 18)), before);
     }
