@@ -7,10 +7,10 @@ use crate::run::Run;
 use crate::tick::Tick;
 use bevy::prelude::*;
 
-/// Up to which distance from the player, in tiles, the undead think once in how many ticks.
-const PERIODS: [(f32, u64); 3] = [(3.0, 1), (12.0, 4), (32.0, 8)];
+/// Up to which distance from the player, in tiles, the undead think once in how many ticks (powers of two).
+const PERIODS: [(f32, u32); 3] = [(3.0, 1), (8.0, 4), (24.0, 8)];
 /// Those who are farther think once in so many.
-const FARTHER: u64 = 16;
+const FARTHER: u32 = 16;
 
 /// The undead whose turn it is in this tick, in the order of their ids; no part of the state.
 #[derive(Resource, Default)]
@@ -30,12 +30,13 @@ pub(crate) fn call_up(
 ) {
     let (player, at) = *player;
     attention.0.clear();
-    let is_due = |id: u32, from: Vec2| (run.tick + u64::from(id)).is_multiple_of(period(from.distance_squared(at.0)));
+    let tick = run.tick as u32; // its last bits are enough
+    let is_due = |id: u32, from: Vec2| tick.wrapping_add(id) & (period(from.distance_squared(at.0)) - 1) == 0;
     let due = places.all().iter().filter(|standing| is_due(standing.id.0, standing.at) && standing.entity != player);
     attention.0.extend(due.map(|standing| standing.entity));
 }
 
-fn period(distance_squared: f32) -> u64 {
-    let near = |&(distance, _): &(f32, u64)| distance_squared < distance * distance;
+fn period(distance_squared: f32) -> u32 {
+    let near = |&(distance, _): &(f32, u32)| distance_squared < distance * distance;
     PERIODS.into_iter().find(near).map_or(FARTHER, |(_, period)| period)
 }

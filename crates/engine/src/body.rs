@@ -4,7 +4,7 @@ use crate::burning::Burning;
 use crate::grid::{Grid, Shape};
 use crate::id::Id;
 use crate::outline::{Circle, Edge, Outline, outline};
-use crate::places::{Places, WIDEST};
+use crate::places::{Places, Spot};
 use crate::tick::{TICK, Tick};
 use bevy::math::ops;
 use bevy::prelude::*;
@@ -90,7 +90,19 @@ pub(crate) fn at(point: Vec2, radius: f32) -> impl Bundle {
     (Body { radius }, Position(point), Previous(point), Velocity::default(), Thrown::default(), Burning::default())
 }
 
+/// How the bodies push each other in a tick, in the order of their ids; no part of the state.
+#[derive(Resource, Default)]
+struct Pushes(Vec<Push>);
+
+/// How others push a body, in tiles.
+#[derive(Clone, Copy, Debug, Default)]
+struct Push {
+    by: Vec2,
+    neighbours: usize,
+}
+
 pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Pushes>();
     app.add_systems(FixedUpdate, walk.in_set(Tick::Move));
 }
 
@@ -100,14 +112,21 @@ pub(crate) fn plugin(app: &mut App) {
 fn walk(
     grid: Res<Grid>,
     places: Res<Places>,
+    mut pushes: ResMut<Pushes>,
     mut bodies: Query<(&Id, &Body, &Velocity, &mut Thrown, &mut Position, &mut Previous), Without<Heavy>>,
 ) {
+    pushes.collect(&places);
+    let mut next = 0;
     for (&id, body, velocity, mut thrown, mut position, mut previous) in &mut bodies {
         let at = position.0;
         if previous.0 != at {
             previous.0 = at;
         }
-        let way = (velocity.0 + thrown.0) * TICK + push(&places, id, at, body.radius);
+        let push = places.index_of(id, next).map_or(Vec2::ZERO, |index| {
+            next = index + 1;
+            pushes.0[index].by.clamp_length_max(MAX_PUSH)
+        });
+        let way = (velocity.0 + thrown.0) * TICK + push;
         if way != Vec2::ZERO || deepest(&grid, at, body.radius).is_some() {
             position.0 = moved(&grid, at, way, body.radius);
         }
@@ -117,27 +136,33 @@ fn walk(
     }
 }
 
-/// How the others push a body: of each overlap it takes back a half, and they the other.
-fn push(places: &Places, id: Id, at: Vec2, radius: f32) -> Vec2 {
-    let mut push = Vec2::ZERO;
-    let mut neighbours = 0;
-    for other in places.round(at, radius + WIDEST) {
-        let (away, wanted) = (at - other.at, radius + other.radius);
-        let square = away.length_squared();
-        if square >= wanted * wanted || other.id == id {
-            continue;
+impl Pushes {
+    /// Of each overlap of two bodies both take back a half.
+    fn collect(&mut self, places: &Places) {
+        self.0.clear();
+        self.0.resize(places.all().len(), Push::default());
+        places.pairs(|one, other| {
+            let (away, wanted) = (one.at - other.at, one.radius + other.radius);
+            let square = away.length_squared();
+            if square < wanted * wanted {
+                self.part(one, other, away, square.sqrt());
+            }
+        });
+    }
+
+    /// Parts two bodies that overlap, unless one has enough neighbours already.
+    fn part(&mut self, one: &Spot, other: &Spot, away: Vec2, distance: f32) {
+        let (a, b) = (one.index as usize, other.index as usize);
+        if self.0[a].neighbours == NEIGHBOURS || self.0[b].neighbours == NEIGHBOURS {
+            return;
         }
         // Two bodies in one point part along x: any direction does, but it must always be the same.
-        let apart = if id < other.id { Vec2::NEG_X } else { Vec2::X };
-        let distance = square.sqrt();
+        let apart = if a < b { Vec2::NEG_X } else { Vec2::X };
         let direction = if distance > 0.0 { away / distance } else { apart };
-        push += (direction + direction.perp() * ASIDE) * ((wanted - distance) / 2.0);
-        neighbours += 1;
-        if neighbours == NEIGHBOURS {
-            break;
-        }
+        let push = (direction + direction.perp() * ASIDE) * ((one.radius + other.radius - distance) / 2.0);
+        self.0[a] = Push { by: self.0[a].by + push, neighbours: self.0[a].neighbours + 1 };
+        self.0[b] = Push { by: self.0[b].by - push, neighbours: self.0[b].neighbours + 1 };
     }
-    push.clamp_length_max(MAX_PUSH)
 }
 
 /// Where a circle of this radius gets that goes this `way`, at most a tile, and slides along what it meets.
@@ -169,21 +194,27 @@ fn pushed_out(grid: &Grid, from: Vec2, to: Vec2, radius: f32) -> Vec2 {
 
 /// The push that takes a circle out of whatever it overlaps deepest.
 fn deepest(grid: &Grid, point: Vec2, radius: f32) -> Option<Vec2> {
-    let from = Grid::cell_at(point - radius);
-    let to = Grid::cell_at(point + radius);
-    if from == to && grid.shape(from) == Shape::Open {
+    if grid.is_open_around(Grid::cell_at(point)) {
         return None;
     }
+    let from = Grid::cell_at(point - radius);
+    let to = Grid::cell_at(point + radius);
     let mut deepest: Option<Vec2> = None;
     for y in from.y..=to.y {
         for x in from.x..=to.x {
             let cell = IVec2::new(x, y);
             let (shape, corner) = (grid.shape(cell), cell.as_vec2());
             // Most cells are open, or do not reach here.
-            if shape == Shape::Open || point.clamp(corner, corner + 1.0).distance_squared(point) >= radius * radius {
+            let away = point - point.clamp(corner, corner + 1.0);
+            if shape == Shape::Open || away.length_squared() >= radius * radius {
                 continue;
             }
-            let Some(push) = push_out_of(&outline(shape), point - corner, radius) else { continue };
+            // What is met most is wall, from outside, and of that the nearest point is known.
+            let push = match shape {
+                Shape::Solid if away != Vec2::ZERO => pushed_from(away, radius),
+                _ => push_out_of(&outline(shape), point - corner, radius),
+            };
+            let Some(push) = push else { continue };
             if deepest.is_none_or(|other| push.length_squared() > other.length_squared()) {
                 deepest = Some(push);
             }

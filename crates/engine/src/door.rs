@@ -246,6 +246,11 @@ impl Door {
         }
     }
 
+    /// True if it is shut and waits for nothing: it stays as it is until somebody comes.
+    fn rests(&self) -> bool {
+        self.state == DoorState::Closed && !self.held && self.silence == 0 && self.came_from.is_none()
+    }
+
     /// One tick further; `free` is false while something is in the way.
     fn advance(&mut self, free: bool, reports: &mut MessageWriter<Report>) {
         self.age = self.age.saturating_add(1);
@@ -305,7 +310,8 @@ pub(crate) fn touch(
     mut doors: Query<&mut Door>,
     mut reports: MessageWriter<Report>,
 ) {
-    for mut door in doors.iter_mut().filter(|door| !matches!(door.state, DoorState::Open | DoorState::Opening)) {
+    let may_open = |door: &Door| !matches!(door.state, DoorState::Open | DoorState::Opening);
+    for mut door in doors.iter_mut().filter(|door| may_open(door) && !places.is_lonely(door.cell())) {
         let touches = |standing: &&Standing| {
             body::overlaps(&outline(door.shape()), door.cell(), standing.at, standing.radius + TOUCH)
         };
@@ -342,7 +348,7 @@ pub(crate) fn advance(
     mut doors: Query<&mut Door>,
     mut reports: MessageWriter<Report>,
 ) {
-    for mut door in &mut doors {
+    for mut door in doors.iter_mut().filter(|door| !door.rests()) {
         let blocked = door.room().is_some_and(|room| {
             let in_it = |at: Vec2, radius| door.is_near(at) && body::overlaps(&outline(room), door.cell(), at, radius);
             // Doors close on no corpse, but open over it.

@@ -11,7 +11,7 @@ use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// So many cells each search settles in a tick at most.
-const BUDGET: usize = 512;
+const BUDGET: usize = 192;
 /// A field that nobody has asked for this long is not kept up to date.
 const FORGOTTEN: u64 = ticks(1.0) as u64;
 

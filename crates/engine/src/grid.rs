@@ -30,6 +30,8 @@ impl PartialEq for Grid {
 /// How much of a cell its shape fills.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Fill {
+    /// Nothing, and nothing fills the eight cells round it: no body that stands in it touches anything.
+    NothingAround,
     Nothing,
     All,
     Part,
@@ -42,6 +44,10 @@ impl Fill {
             Shape::Solid => Fill::All,
             _ => Fill::Part,
         }
+    }
+
+    fn is_nothing(self) -> bool {
+        matches!(self, Fill::NothingAround | Fill::Nothing)
     }
 }
 
@@ -114,16 +120,40 @@ impl Grid {
         };
         let shapes: Vec<Shape> = level.cells.iter().map(shape).collect();
         let fills = shapes.iter().copied().map(Fill::of).collect();
-        Grid { width: level.width as i32, height: level.height as i32, shapes, fills, changed: Vec::new() }
+        let (width, height) = (level.width as i32, level.height as i32);
+        let mut grid = Grid { width, height, shapes, fills, changed: Vec::new() };
+        (0..grid.len()).for_each(|index| grid.look_around(grid.cell(index)));
+        grid
     }
 
     /// The shape of a cell; outside the map all is solid.
     pub fn shape(&self, cell: IVec2) -> Shape {
         let Some(index) = self.index(cell) else { return Shape::Solid };
         match self.fills[index] {
-            Fill::Nothing => Shape::Open,
+            Fill::NothingAround | Fill::Nothing => Shape::Open,
             Fill::All => Shape::Solid,
             Fill::Part => self.shapes[index],
+        }
+    }
+
+    /// True if nothing stands in a rectangle of cells, which lies on the map.
+    pub(crate) fn is_open(&self, least: IVec2, most: IVec2) -> bool {
+        (least.y..=most.y).all(|y| {
+            let row = self.index(IVec2::new(least.x, y)).zip(self.index(IVec2::new(most.x, y)));
+            row.is_some_and(|(first, last)| self.fills[first..=last].iter().all(|fill| fill.is_nothing()))
+        })
+    }
+
+    /// True if nothing stands in a cell and in those round it.
+    pub(crate) fn is_open_around(&self, cell: IVec2) -> bool {
+        self.index(cell).is_some_and(|index| self.fills[index] == Fill::NothingAround)
+    }
+
+    /// Finds out whether anything stands round a cell that is open itself.
+    fn look_around(&mut self, cell: IVec2) {
+        if let Some(index) = self.index(cell).filter(|index| self.fills[*index].is_nothing()) {
+            let around = self.is_open(cell - 1, cell + 1);
+            self.fills[index] = if around { Fill::NothingAround } else { Fill::Nothing };
         }
     }
 
@@ -200,6 +230,9 @@ impl Grid {
         if old != shape {
             self.changed.push((cell, old));
             self.fills[index] = Fill::of(shape);
+            for y in -1..=1 {
+                (-1..=1).for_each(|x| self.look_around(cell + IVec2::new(x, y)));
+            }
         }
     }
 
@@ -227,7 +260,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Writes how far the doors are open and where the push-walls stand.
-pub(crate) fn update(doors: Query<&Door>, walls: Query<&PushWall>, mut grid: ResMut<Grid>) {
+pub(crate) fn update(doors: Query<&Door, Changed<Door>>, walls: Query<&PushWall>, mut grid: ResMut<Grid>) {
     grid.follow(doors.iter(), walls.iter());
 }
 

@@ -4,10 +4,11 @@ use crate::body::{Body, Position};
 use crate::grid::Grid;
 use crate::id::Id;
 use crate::monster::Monster;
+use crate::player::Player;
 use crate::tick::Tick;
 use bevy::prelude::*;
 
-/// The end of a list.
+/// The first of nobody.
 const NONE: u32 = u32::MAX;
 /// The greatest radius of a body, in tiles.
 pub(crate) const WIDEST: f32 = 0.5;
@@ -19,12 +20,19 @@ pub(crate) const WIDEST: f32 = 0.5;
 pub(crate) struct Places {
     width: i32,
     height: i32,
-    /// For every cell the first of those who stand in it.
-    first: Vec<u32>,
     /// In the order of their ids.
     standing: Vec<Standing>,
+    /// The same, row by row and cell by cell, so that whoever stands side by side on the map does so in memory.
+    spots: Vec<Spot>,
+    /// For every cell the first of its spots.
+    first: Vec<u32>,
+    /// For every block of cells whether anybody stands in it: few enough to stay in the fastest cache.
+    blocks: Vec<bool>,
     /// So many of them attack the player.
     pub(crate) attackers: u32,
+    // Kept for their room.
+    sorted: Vec<Spot>,
+    counts: Vec<u32>,
 }
 
 /// A body, and where it stands.
@@ -36,9 +44,34 @@ pub(crate) struct Standing {
     pub(crate) radius: f32,
     /// For an undead that is after somebody the direction in which it goes.
     pub(crate) way: Option<Vec2>,
-    /// The next one in its cell, of a higher id.
-    next: u32,
 }
+
+/// As much of a body as its neighbours ask for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spot {
+    pub(crate) at: Vec2,
+    pub(crate) radius: f32,
+    /// Its place in the order of the ids.
+    pub(crate) index: u32,
+    /// Its cell: the row, and in the lower 16 bits the column.
+    cell: u32,
+}
+
+impl Spot {
+    fn column(&self) -> usize {
+        (self.cell & 0xffff) as usize
+    }
+
+    fn row(&self) -> usize {
+        (self.cell >> 16) as usize
+    }
+}
+
+/// The side of a block, in cells.
+const BLOCK: i32 = 8;
+
+/// A row in the cells of spots.
+const ROW: u32 = 1 << 16;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Places>();
@@ -48,15 +81,24 @@ pub(crate) fn plugin(app: &mut App) {
 /// Looks where everybody stands.
 pub(crate) fn survey(
     grid: Res<Grid>,
-    bodies: Query<(Entity, &Id, &Position, &Body, Option<&Monster>)>,
+    player: Option<Single<(Entity, &Id, &Position, &Body), With<Player>>>,
+    others: Query<(Entity, &Id, &Position, &Body, Option<&Monster>), Without<Player>>,
     mut places: ResMut<Places>,
 ) {
     places.clear(&grid);
     let mut attackers = 0;
-    places.standing.extend(bodies.iter().map(|(entity, &id, at, body, monster)| {
+    let standing = |(entity, &id, at, body): (Entity, &Id, &Position, &Body)| Standing {
+        id,
+        entity,
+        at: at.0,
+        radius: body.radius,
+        way: None,
+    };
+    // The player has the lowest number.
+    places.standing.extend(player.map(|player| standing(*player)));
+    places.standing.extend(others.iter().map(|(entity, id, at, body, monster)| {
         attackers += u32::from(monster.is_some_and(Monster::attacks_player));
-        let way = monster.and_then(Monster::way);
-        Standing { id, entity, at: at.0, radius: body.radius, way, next: NONE }
+        Standing { way: monster.and_then(Monster::way), ..standing((entity, id, at, body)) }
     }));
     places.attackers = attackers;
     places.link();
@@ -65,28 +107,40 @@ pub(crate) fn survey(
 impl Places {
     /// Empties them for a map.
     fn clear(&mut self, grid: &Grid) {
-        for index in 0..self.standing.len() {
-            if let Some(cell) = self.cell(Grid::cell_at(self.standing[index].at)) {
-                self.first[cell] = NONE;
-            }
+        for spot in &self.spots {
+            self.first[spot.row() * self.width as usize + spot.column()] = NONE;
         }
+        self.spots.clear();
         self.standing.clear();
         let size = grid.size();
         (self.width, self.height) = (size.x, size.y);
         self.first.resize(grid.len(), NONE);
+        let blocks = (size + BLOCK - 1) / BLOCK;
+        self.blocks.clear();
+        self.blocks.resize((blocks.x * blocks.y) as usize, false);
     }
 
-    /// Puts them into the lists of their cells.
+    /// Finds out who stands in which cell.
     fn link(&mut self) {
-        // A query gives them by id until somebody dies.
+        // They are as a rule, until somebody dies.
         if !self.standing.is_sorted_by_key(|standing| standing.id) {
             self.standing.sort_unstable_by_key(|standing| standing.id);
         }
-        // From the back, so that each list goes by id.
-        for index in (0..self.standing.len()).rev() {
-            if let Some(cell) = self.cell(Grid::cell_at(self.standing[index].at)) {
-                self.standing[index].next = std::mem::replace(&mut self.first[cell], index as u32);
-            }
+        let size = IVec2::new(self.width, self.height);
+        self.spots.extend(self.standing.iter().zip(0..).filter_map(|(standing, index)| {
+            let cell = Grid::cell_at(standing.at);
+            let inside = cell.cmpge(IVec2::ZERO).all() && cell.cmplt(size).all();
+            let Standing { at, radius, .. } = *standing;
+            inside.then_some(Spot { at, radius, index, cell: cell.y as u32 * ROW + cell.x as u32 })
+        }));
+        // Both keep those of one key in the order that they have.
+        sort(&self.spots, &mut self.sorted, &mut self.counts, self.width, Spot::column);
+        sort(&self.sorted, &mut self.spots, &mut self.counts, self.height, Spot::row);
+        // From the back, so that the first of each cell is written last.
+        for (index, spot) in self.spots.iter().enumerate().rev() {
+            self.first[spot.row() * self.width as usize + spot.column()] = index as u32;
+            let block = self.block(IVec2::new(spot.column() as i32, spot.row() as i32));
+            self.blocks[block] = true;
         }
     }
 
@@ -101,52 +155,78 @@ impl Places {
         &self.standing
     }
 
-    /// All whose middle is in one of the cells round a point that something within a distance of it can be in.
-    pub(crate) fn round(&self, point: Vec2, distance: f32) -> Round<'_> {
-        let from = Grid::cell_at(point - distance).max(IVec2::ZERO);
-        let to = Grid::cell_at(point + distance).min(IVec2::new(self.width, self.height) - 1);
-        Round { places: self, from, to, cell: from - IVec2::X, next: NONE }
+    /// The place of a number in the order of all; a guess that is right saves the search.
+    pub(crate) fn index_of(&self, id: Id, guess: usize) -> Option<usize> {
+        if self.standing.get(guess).is_some_and(|standing| standing.id == id) {
+            return Some(guess);
+        }
+        self.standing.binary_search_by_key(&id, |standing| standing.id).ok()
     }
 
     /// All whose bodies come within a distance of a point.
     pub(crate) fn near(&self, point: Vec2, distance: f32) -> impl Iterator<Item = &Standing> {
-        self.round(point, distance + WIDEST).filter(move |standing| {
-            let reach = distance + standing.radius;
-            standing.at.distance_squared(point) < reach * reach
-        })
+        let from = Grid::cell_at(point - distance - WIDEST).max(IVec2::ZERO);
+        let to = Grid::cell_at(point + distance + WIDEST).min(IVec2::new(self.width, self.height) - 1);
+        let spots = (from.y..=to.y).flat_map(move |row| self.in_row(row, from.x, to.x));
+        let is_near = move |spot: &&Spot| {
+            let reach = distance + spot.radius;
+            spot.at.distance_squared(point) < reach * reach
+        };
+        spots.filter(is_near).map(|spot| &self.standing[spot.index as usize])
     }
 
-    fn cell(&self, cell: IVec2) -> Option<usize> {
-        let inside = (0..self.width).contains(&cell.x) && (0..self.height).contains(&cell.y);
-        inside.then_some((cell.y * self.width + cell.x) as usize)
+    /// The number of the block in which a cell of the map is.
+    fn block(&self, cell: IVec2) -> usize {
+        let across = (self.width + BLOCK - 1) / BLOCK;
+        (cell.y / BLOCK * across + cell.x / BLOCK) as usize
     }
-}
 
-/// Goes through the lists of a rectangle of cells.
-pub(crate) struct Round<'a> {
-    places: &'a Places,
-    from: IVec2,
-    to: IVec2,
-    cell: IVec2,
-    next: u32,
-}
+    /// True if nobody is anywhere near a cell of the map, nor in those round it: quicker to say than who is.
+    pub(crate) fn is_lonely(&self, cell: IVec2) -> bool {
+        let most = IVec2::new(self.width, self.height) - 1;
+        let (from, to) = ((cell - 1).max(IVec2::ZERO), (cell + 1).min(most));
+        [from, IVec2::new(to.x, from.y), IVec2::new(from.x, to.y), to]
+            .into_iter()
+            .all(|corner| self.blocks.get(self.block(corner)).is_none_or(|anybody| !anybody))
+    }
 
-impl<'a> Iterator for Round<'a> {
-    type Item = &'a Standing;
+    /// Those in the cells of a row from one column to another, all on the map.
+    fn in_row(&self, row: i32, from: i32, to: i32) -> impl Iterator<Item = &Spot> {
+        let cell = |column: i32| (row * self.width + column) as usize;
+        let first = self.first.get(cell(from)..cell(to + 1)).unwrap_or_default().iter().min();
+        let spots = first.and_then(|&first| self.spots.get(first as usize..)).unwrap_or_default();
+        let last = row as u32 * ROW + to as u32;
+        spots.iter().take_while(move |spot| spot.cell <= last)
+    }
 
-    fn next(&mut self) -> Option<&'a Standing> {
-        while self.next == NONE {
-            self.cell.x += 1;
-            if self.cell.x > self.to.x {
-                self.cell = IVec2::new(self.from.x, self.cell.y + 1);
+    /// Calls up every two that stand in one cell or in two that touch: all that can overlap.
+    pub(crate) fn pairs(&self, mut meet: impl FnMut(&Spot, &Spot)) {
+        let mut below = 0;
+        for (index, one) in self.spots.iter().enumerate() {
+            let mut meet_until = |from: usize, cell: u32| {
+                self.spots[from..].iter().take_while(|other| other.cell <= cell).for_each(|other| meet(one, other));
+            };
+            meet_until(index + 1, one.cell + 1);
+            // The cells below those of the next one are the same or farther on.
+            while self.spots.get(below).is_some_and(|other| other.cell + 1 < one.cell + ROW) {
+                below += 1;
             }
-            if self.cell.y > self.to.y || self.from.x > self.to.x {
-                return None;
-            }
-            self.next = self.places.first[(self.cell.y * self.places.width + self.cell.x) as usize];
+            meet_until(below, one.cell + ROW + 1);
         }
-        let standing = self.places.standing.get(self.next as usize)?;
-        self.next = standing.next;
-        Some(standing)
+    }
+}
+
+/// Sorts by a key below a limit, and leaves those of the same key in their order.
+fn sort(from: &[Spot], to: &mut Vec<Spot>, counts: &mut Vec<u32>, limit: i32, key: impl Fn(&Spot) -> usize) {
+    counts.clear();
+    counts.resize(limit as usize, 0);
+    from.iter().for_each(|spot| counts[key(spot)] += 1);
+    let mut next = 0;
+    counts.iter_mut().for_each(|count| next += std::mem::replace(count, next));
+    to.resize(from.len(), Spot::default());
+    for spot in from {
+        let place = &mut counts[key(spot)];
+        to[*place as usize] = *spot;
+        *place += 1;
     }
 }

@@ -108,17 +108,12 @@ fn is_doorway(grid: &Grid, cell: IVec2) -> bool {
 /// True if a body of this radius (0.5 at most) can walk in a straight line without touching anything.
 pub(crate) fn straight(grid: &Grid, from: Vec2, to: Vec2, radius: f32) -> bool {
     let (least, most) = (Grid::cell_at(from.min(to) - radius), Grid::cell_at(from.max(to) + radius));
-    if (most - least).max_element() < AHEAD as i32 && is_open(grid, least, most) {
+    if (most - least).max_element() < AHEAD as i32 && grid.is_open(least, most) {
         return true; // rays would find nothing either
     }
     let side = (to - from).normalize_or_zero().perp() * radius;
     // A pillar may be thinner than the body, so its middle looks too.
     [side, Vec2::ZERO, -side].into_iter().all(|side| ray::clear(grid, Ray::Body, from + side, to + side))
-}
-
-/// True if nothing stands in a rectangle of cells.
-fn is_open(grid: &Grid, least: IVec2, most: IVec2) -> bool {
-    (least.y..=most.y).all(|y| (least.x..=most.x).all(|x| grid.shape(IVec2::new(x, y)) == Shape::Open))
 }
 
 #[cfg(test)]
