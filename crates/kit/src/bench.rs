@@ -1,6 +1,7 @@
 //! `hullkit bench`: how fast something is, beside a yardstick that is timed in the same run.
 
 mod crowd;
+mod deck;
 mod file_tour;
 mod horde;
 mod paint;
@@ -25,6 +26,7 @@ pub(crate) struct Bench {
 #[derive(Subcommand)]
 enum What {
     Crowd(crowd::Crowd),
+    Deck(deck::Deck),
     Render(render::Render),
 }
 
@@ -33,6 +35,7 @@ impl Bench {
     pub(crate) fn go(self) -> Result<(), Failure> {
         match self.what {
             What::Crowd(crowd) => crowd.go(),
+            What::Deck(deck) => deck.go(),
             What::Render(render) => render.go(),
         }
     }

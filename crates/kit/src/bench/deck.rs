@@ -1,0 +1,148 @@
+//! `hullkit bench deck`: how long the ticks of a deck take while the bot plays it.
+
+use super::horde::{Chase, tireless};
+use crate::failure::{Failure, read_level, read_rules, say};
+use crate::play::seconds;
+use clap::Args;
+use engine::bot::Bot;
+use engine::{Headless, Intent, Loadout, Meter, MeterPlugin, Outcome, Rules, Start, TICKS_PER_SECOND, ticks};
+use level::Level;
+use serde::Serialize;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// The run is made so often; each tick counts with its least time, since nothing but the machine makes it longer.
+const RUNS: usize = 3;
+/// The deck that is timed if no other is named: 300 undead, and 50 barrels that set each other off.
+const POWDER_STORE: &str = include_str!("powder_store.ron");
+/// So long the player of that deck fires at the barrels before he runs.
+const FIRES: u64 = ticks(1.0) as u64;
+
+/// Times the ticks of a deck that the bot plays, on one core; without a level those of a deck on which 300 undead hunt the
+/// player past 50 barrels, which he sets off.
+#[derive(Args)]
+pub(crate) struct Deck {
+    /// The level's file.
+    level: Option<PathBuf>,
+    /// The most seconds of game time; the bot's run ends at the lift.
+    #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
+    seconds: u64,
+    /// Print one object of JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is printed.
+#[derive(Serialize)]
+struct Figures {
+    ticks: usize,
+    mean_tick_us: f64,
+    worst_tick_us: f64,
+    realtime_factor: f64,
+}
+
+impl Deck {
+    /// Measures and prints.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        let rules = (*read_rules(None)?).clone();
+        let (level, rules) = match &self.level {
+            Some(file) => (read_level(file)?, rules),
+            None => (powder_store()?, tireless(rules)),
+        };
+        rules.check(&level).map_err(Failure::data)?;
+        let start = begin(level, rules);
+        let mut least: Vec<Duration> = Vec::new();
+        for _ in 0..RUNS {
+            let took =
+                if self.level.is_some() { by_the_bot(&start, self.seconds) } else { chased(&start, self.seconds) };
+            least.resize(took.len(), Duration::MAX);
+            least.iter_mut().zip(took).for_each(|(least, took)| *least = took.min(*least));
+        }
+        let figures = Figures::of(&least);
+        say(&if self.json { serde_json::to_string(&figures).map_err(Failure::data)? } else { figures.text() })
+    }
+}
+
+fn powder_store() -> Result<Arc<Level>, Failure> {
+    Level::read("powder_store.ron", POWDER_STORE.as_bytes()).map(Arc::new).map_err(Failure::data)
+}
+
+fn begin(level: Arc<Level>, rules: Rules) -> Start {
+    Start { level, rules: Arc::new(rules), skill: 2, seed: 1, loadout: Loadout::default() }
+}
+
+/// What each tick takes while the bot plays; what the bot itself takes does not count.
+fn by_the_bot(start: &Start, most: u64) -> Vec<Duration> {
+    let mut headless = Headless::begin_with(start, |app| {
+        app.add_plugins(MeterPlugin);
+    });
+    let mut bot = Bot::new(start.seed);
+    let mut took = Vec::new();
+    while headless.run().outcome == Outcome::Running && headless.run().tick < most {
+        let intent = bot.intent(headless.world_mut());
+        headless.tick(intent);
+        took.push(headless.world().resource::<Meter>().total);
+    }
+    took
+}
+
+/// What each tick takes while the player shoots at the barrels, and then runs from all the undead.
+fn chased(start: &Start, most: u64) -> Vec<Duration> {
+    let mut chase = Chase::begin(start);
+    let tick = |tick| {
+        step(&mut chase, tick);
+        chase.headless.world().resource::<Meter>().total
+    };
+    (0..most).map(tick).collect()
+}
+
+fn step(chase: &mut Chase, tick: u64) {
+    match tick {
+        0..FIRES => chase.headless.tick(Intent { fire: true, ..Intent::default() }),
+        _ => chase.tick(),
+    }
+}
+
+impl Figures {
+    fn of(ticks: &[Duration]) -> Self {
+        let total = ticks.iter().sum::<Duration>().as_secs_f64().max(1e-12);
+        let worst = ticks.iter().max().copied().unwrap_or_default();
+        Figures {
+            ticks: ticks.len(),
+            mean_tick_us: total * 1e6 / ticks.len().max(1) as f64,
+            worst_tick_us: worst.as_secs_f64() * 1e6,
+            realtime_factor: ticks.len() as f64 / f64::from(TICKS_PER_SECOND) / total,
+        }
+    }
+
+    /// For people.
+    fn text(&self) -> String {
+        format!(
+            "{} ticks: {:.0} us a tick, at worst {:.0} us; {:.0} times as fast as it is played",
+            self.ticks, self.mean_tick_us, self.worst_tick_us, self.realtime_factor
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Happening, Monster};
+
+    #[test]
+    fn three_hundred_undead_and_fifty_explosions_are_timed() {
+        let rules = tireless(Rules::standard());
+        let mut chase = Chase::begin(&begin(powder_store().ok().expect("it is a level"), rules));
+        let world = chase.headless.world_mut();
+        assert_eq!(world.query::<&Monster>().iter(world).count(), 300);
+        let mut explosions = 0;
+        for tick in 0..u64::from(ticks(4.0)) {
+            step(&mut chase, tick);
+            let explodes = |report: &&engine::Report| report.what == Happening::PropExplodes;
+            explosions += chase.headless.reports().iter().filter(explodes).count();
+        }
+        assert_eq!(explosions, 50);
+        assert_eq!(chase.headless.run().outcome, Outcome::Running, "the player lives and runs on");
+    }
+}
