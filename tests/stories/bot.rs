@@ -2,7 +2,7 @@
 
 use crate::story::{level, mended};
 use engine::bot::Bot;
-use engine::{Headless, Intent, Outcome, Run, Start};
+use engine::{Headless, Intent, Loadout, Outcome, Run, Start};
 use level::{Campaign, Level};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -155,6 +155,17 @@ fn join_rooms(map: &mut [Vec<char>], first: (usize, usize), chance: &mut Pcg32) 
         last = next;
     }
     last
+}
+
+#[test]
+fn it_leaves_clips_for_which_it_has_no_room() {
+    let mut loadout = Loadout::with_pistol(100, 99);
+    for (item, count) in [("shotgun", 1), ("shells", 4)] {
+        loadout.inventory.add(item.to_owned(), count);
+    }
+    let start = Start { loadout, ..Start::on(level("##########\n#a.@.....L\n##########")) };
+    let run = bot_run_with(&start, |_, _| {});
+    assert_eq!(run.outcome, Outcome::Lift, "{run:?}");
 }
 
 /// Machinery that the bot must work to get to the lift.

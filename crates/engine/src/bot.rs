@@ -54,8 +54,9 @@ const DODGE: u64 = ticks(0.6) as u64;
 const STUCK: u32 = ticks(1.0);
 /// How long it tries something else.
 const DETOUR: u32 = ticks(0.5);
-/// It gives up what opens no way after so long.
+/// It gives up what opens no way after so long, and so much for each cell of the way there.
 const PATIENCE: u32 = ticks(15.0);
+const PACE: u32 = ticks(0.3);
 
 /// A bot, with what it remembers from tick to tick.
 #[derive(Clone, Debug)]
@@ -81,6 +82,8 @@ struct Own {
     heading: f32,
     health: i32,
     ammo: u64,
+    /// It has room for what a clip gives.
+    takes_clips: bool,
     keys: Keys,
     /// The number of a better weapon than the one in hand, if there is one.
     better: Option<u8>,
@@ -134,15 +137,16 @@ impl Bot {
         }
         let before = self.job.take().filter(|(job, left)| *left > 0 && route(job).is_some());
         let (job, left) = match before {
-            Some((job, left)) => (job, left - 1),
+            Some((job, left)) => (job, Some(left - 1)),
             None => {
                 let Some(job) = plan::choose(world, here, own.keys, &self.tried) else { return Intent::default() };
                 *self.tried.entry(job.what).or_default() += 1;
-                (job, PATIENCE)
+                (job, None)
             }
         };
         let grid = world.resource::<Grid>();
         let Some(way) = way::route_by(here, job.stand, plan::cost(grid, &locked)) else { return Intent::default() };
+        let left = left.unwrap_or(PATIENCE + PACE * way.len() as u32);
         let intent = self.go(world, own, &way, job);
         let grid = world.resource::<Grid>();
         let is_done = match job.does {
@@ -212,8 +216,11 @@ fn own(world: &mut World) -> Option<Own> {
     let held = player.weapon(rules).map(|(number, _)| number);
     let better = player.best(rules).filter(|best| Some(*best) != held);
     let better = better.map(|number| rules.weapons[usize::from(number)].1.slot);
+    let has_room = |(item, _): (&String, u64)| player.inventory.count(item) < rules.limit(item);
+    let clip = rules.pickup("clip").map(|number| &rules.pickups[usize::from(number)].1);
+    let takes_clips = clip.is_some_and(|clip| clip.gives.iter().any(has_room));
     let (health, keys) = (health.0, player.keys);
-    Some(Own { position: position.0, heading: heading.0, health, ammo, keys, better, arm })
+    Some(Own { position: position.0, heading: heading.0, health, ammo, takes_clips, keys, better, arm })
 }
 
 /// The nearest living undead that can be seen and shot.
@@ -234,7 +241,7 @@ fn target(world: &mut World, own: &Own) -> Option<Vec2> {
 fn goals(world: &mut World, own: &Own, locked: &[IVec2]) -> Vec<Job> {
     let needed = if own.health < HURT {
         Some("medkit")
-    } else if own.ammo < FEW_ROUNDS {
+    } else if own.ammo < FEW_ROUNDS && own.takes_clips {
         Some("clip")
     } else {
         None
