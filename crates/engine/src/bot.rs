@@ -54,6 +54,8 @@ const DODGE: u64 = ticks(0.6) as u64;
 const STUCK: u32 = ticks(1.0);
 /// How long it tries something else.
 const DETOUR: u32 = ticks(0.5);
+/// It goes the way that it has found for so many ticks, and then looks again.
+const LOOKS: u32 = ticks(0.1);
 /// It gives up what opens no way after so long, and so much for each cell of the way there.
 const PATIENCE: u32 = ticks(15.0);
 const PACE: u32 = ticks(0.3);
@@ -70,10 +72,22 @@ pub struct Bot {
     detour_angle: f32,
     /// It pressed use in the last tick: a switch needs it released before the next press.
     used: bool,
+    /// Where it goes, as it saw it when it last looked.
+    course: Option<Course>,
     /// What it is about to do because no way leads on, and the ticks that it has left for that.
     job: Option<(Job, u32)>,
     /// How often it has tried what might open a way.
     tried: Tried,
+}
+
+/// Where the bot goes.
+#[derive(Clone, Debug)]
+struct Course {
+    /// The cells from its own to the one where it has something to do.
+    way: Vec<IVec2>,
+    job: Job,
+    /// So many ticks later it looks again whether this is still the best that it can do, or as soon as it is in another cell.
+    left: u32,
 }
 
 /// What the bot sees of itself.
@@ -102,6 +116,7 @@ impl Bot {
             detour: 0,
             detour_angle: 0.0,
             used: false,
+            course: None,
             job: None,
             tried: Tried::new(),
         }
@@ -125,37 +140,49 @@ impl Bot {
 
     /// Goes on to whatever it needs most; at the lift it throws the switch. If no way leads there, it looks for one.
     fn travel(&mut self, world: &mut World, own: &Own) -> Intent {
-        let locked = plan::locked(world, own.keys);
-        let goals = goals(world, own, &locked);
-        let grid = world.resource::<Grid>();
-        let here = way::cell_of(grid, own.position);
-        let route = |job: &Job| way::route_by(here, job.stand, plan::cost(grid, &locked));
-        let ways = goals.into_iter().filter_map(|goal| Some((route(&goal)?, goal)));
-        if let Some((way, goal)) = ways.min_by_key(|(way, _)| way.len()) {
-            self.job = None;
-            return self.go(world, own, &way, goal);
-        }
-        let before = self.job.take().filter(|(job, left)| *left > 0 && route(job).is_some());
-        let (job, left) = match before {
-            Some((job, left)) => (job, Some(left - 1)),
-            None => {
-                let Some(job) = plan::choose(world, here, own.keys, &self.tried) else { return Intent::default() };
-                *self.tried.entry(job.what).or_default() += 1;
-                (job, None)
-            }
-        };
-        let grid = world.resource::<Grid>();
-        let Some(way) = way::route_by(here, job.stand, plan::cost(grid, &locked)) else { return Intent::default() };
-        let left = left.unwrap_or(PATIENCE + PACE * way.len() as u32);
-        let intent = self.go(world, own, &way, job);
-        let grid = world.resource::<Grid>();
-        let is_done = match job.does {
-            Does::Comes => way.len() == 1 && own.position.distance(way::stand(grid, job.stand)) < 0.2,
+        let here = way::cell_of(world.resource::<Grid>(), own.position);
+        let known = self.course.take().filter(|course| course.way[0] == here && course.left > 0);
+        let Some(mut course) = known.or_else(|| self.set_course(world, own, here)) else { return Intent::default() };
+        course.left -= 1;
+        let intent = self.go(world, own, &course.way, course.job);
+        let patience = self.job.map(|(_, left)| left);
+        let stand = way::stand(world.resource::<Grid>(), course.job.stand);
+        let is_done = match course.job.does {
+            Does::Comes => course.way.len() == 1 && own.position.distance(stand) < 0.2,
             Does::Uses(_) => intent.use_,
             Does::Shoots(_) => intent.fire,
         };
-        self.job = (!is_done).then_some((job, left));
+        if let Some(left) = patience {
+            self.job = (!is_done && left > 0).then(|| (course.job, left - 1));
+        }
+        let goes_on = patience.is_none() || self.job.is_some();
+        self.course = goes_on.then_some(course);
         intent
+    }
+
+    /// Finds out where to go now, and the way.
+    fn set_course(&mut self, world: &mut World, own: &Own, here: IVec2) -> Option<Course> {
+        let locked = plan::locked(world, own.keys);
+        let (needed, lifts) = (needed(world, own), lifts(world));
+        let grid = world.resource::<Grid>();
+        let route = |job: &Job| way::route_by(here, job.stand, plan::cost(grid, &locked));
+        let nearest = |goals: Vec<Job>| {
+            let ways = goals.into_iter().filter_map(|goal| Some((route(&goal)?, goal)));
+            ways.min_by_key(|(way, _)| way.len())
+        };
+        if let Some((way, job)) = nearest(needed).or_else(|| nearest(lifts)) {
+            self.job = None;
+            return Some(Course { way, job, left: LOOKS });
+        }
+        if let Some((job, way)) = self.job.and_then(|(job, _)| Some((job, route(&job)?))) {
+            return Some(Course { way, job, left: LOOKS });
+        }
+        self.job = None;
+        let job = plan::choose(world, here, own.keys, &self.tried)?;
+        *self.tried.entry(job.what).or_default() += 1;
+        let way = way::route_by(here, job.stand, plan::cost(world.resource::<Grid>(), &locked))?;
+        self.job = Some((job, PATIENCE + PACE * way.len() as u32));
+        Some(Course { way, job, left: LOOKS })
     }
 
     /// Goes along a way to where something is to be done, and does it there.
@@ -237,8 +264,8 @@ fn target(world: &mut World, own: &Own) -> Option<Vec2> {
         .min_by(|a, b| a.distance_squared(own.position).total_cmp(&b.distance_squared(own.position)))
 }
 
-/// What is worth going to: what it needs, if a way leads there, and else the lifts.
-fn goals(world: &mut World, own: &Own, locked: &[IVec2]) -> Vec<Job> {
+/// What lies about that it needs.
+fn needed(world: &mut World, own: &Own) -> Vec<Job> {
     let needed = if own.health < HURT {
         Some("medkit")
     } else if own.ammo < FEW_ROUNDS && own.takes_clips {
@@ -247,19 +274,18 @@ fn goals(world: &mut World, own: &Own, locked: &[IVec2]) -> Vec<Job> {
         None
     };
     let mut pickups = world.query::<(&Id, &Pickup)>();
-    let (grid, rules) = (world.resource::<Grid>(), world.resource::<Rules>());
+    let rules = world.resource::<Rules>();
     let needed = needed.and_then(|name| rules.pickup(name));
-    let here = way::cell_of(grid, own.position);
-    let wanted: Vec<Job> = pickups
+    pickups
         .iter(world)
         .sort::<&Id>()
         .filter(|(_, pickup)| needed == Some(pickup.kind))
         .map(|(id, pickup)| Job { what: What::Pickup(id.0), stand: Grid::cell_at(pickup.at), does: Does::Comes })
-        .filter(|job| way::route_by(here, job.stand, plan::cost(grid, locked)).is_some())
-        .collect();
-    if !wanted.is_empty() {
-        return wanted;
-    }
+        .collect()
+}
+
+/// The lifts' switches, and where to stand to throw them: the secret ones only if there are no others.
+fn lifts(world: &mut World) -> Vec<Job> {
     let mut lifts = world.query::<(&Id, &LiftSwitch)>();
     let mut lifts: Vec<&LiftSwitch> = lifts.iter(world).sort::<&Id>().map(|(_, lift)| lift).collect();
     if lifts.iter().any(|lift| !lift.is_secret()) {
