@@ -10,6 +10,8 @@ pub(crate) struct Achieved {
     monsters: u32,
     treasure: u32,
     treasures: u32,
+    found: u32,
+    secrets: u32,
     ticks: u64,
     /// How long good players take for the decks of which that is known, in seconds, and how long this one took for those.
     par: Option<(f32, u64)>,
@@ -18,8 +20,9 @@ pub(crate) struct Achieved {
 impl Achieved {
     /// What was achieved in a run on a deck.
     pub(crate) fn of(run: &Run, level: &Level) -> Self {
-        let &Run { kills, monsters, treasure, treasures, tick, .. } = run;
-        Achieved { kills, monsters, treasure, treasures, ticks: tick, par: level.par.map(|par| (par, tick)) }
+        let &Run { kills, monsters, treasure, treasures, found, secrets, tick, .. } = run;
+        let par = level.par.map(|par| (par, tick));
+        Achieved { kills, monsters, treasure, treasures, found, secrets, ticks: tick, par }
     }
 
     /// What was achieved on another deck too.
@@ -28,6 +31,8 @@ impl Achieved {
         self.monsters += other.monsters;
         self.treasure += other.treasure;
         self.treasures += other.treasures;
+        self.found += other.found;
+        self.secrets += other.secrets;
         self.ticks += other.ticks;
         self.par = match (self.par, other.par) {
             (Some((par, ticks)), Some((more, also))) => Some((par + more, ticks + also)),
@@ -40,6 +45,9 @@ impl Achieved {
         let mut lines = vec![format!("Undead put to rest: {} of {}", self.kills, self.monsters)];
         if self.treasures > 0 {
             lines.push(format!("Treasure: {} of {}", self.treasure, self.treasures));
+        }
+        if self.secrets > 0 {
+            lines.push(format!("Secrets: {} of {}", self.found, self.secrets));
         }
         lines.push(format!("Time: {}", clock(self.ticks)));
         if let Some((par, ticks)) = self.par {
@@ -76,8 +84,16 @@ mod tests {
         let mut all = Achieved::default();
         all.add(&first);
         assert_eq!(all, first);
-        all.add(&Achieved { kills: 1, monsters: 1, treasure: 1, treasures: 2, ticks: 30 * 120, par: None });
-        all.add(&Achieved { ticks: 10 * 120, par: Some((30.0, 10 * 120)), ..Achieved::default() });
-        assert_eq!(all.lines(), ["Undead put to rest: 4 of 5", "Treasure: 1 of 2", "Time: 1:40", "Par: 1:15 (-0:05)"]);
+        let second = Achieved { kills: 1, monsters: 1, treasure: 1, treasures: 2, found: 1, ..Achieved::default() };
+        all.add(&Achieved { secrets: 3, ticks: 30 * 120, ..second });
+        all.add(&Achieved {
+            found: 1,
+            secrets: 1,
+            ticks: 10 * 120,
+            par: Some((30.0, 10 * 120)),
+            ..Achieved::default()
+        });
+        let (dead, treasure, secrets) = ("Undead put to rest: 4 of 5", "Treasure: 1 of 2", "Secrets: 2 of 4");
+        assert_eq!(all.lines(), [dead, treasure, secrets, "Time: 1:40", "Par: 1:15 (-0:05)"]);
     }
 }
