@@ -285,6 +285,7 @@ fn wiring_to_nothing_is_told_with_its_place() {
             "(at: \"levr\", on: Use, do: [Exit])",
             "15:7: triggers[0]: no cell is called 'levr'; there are 'lever', 'vault'",
         ),
+        ("(at: \"lever\", on: Use, do: [Say(\"\")])", "15:34: a message has 1 to 200 characters, not 0"),
         ("(at: \"lever\", on: Use, do: [Open(\"valt\")])", "15:35: triggers[0]: no cell is called 'valt'"),
         ("(at: \"lever\", on: Use, do: [Close(\"hall\")])", "15:36: triggers[0]: no door is called 'hall'"),
         (

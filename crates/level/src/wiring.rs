@@ -4,7 +4,7 @@ use crate::layers::Builder;
 use crate::legend::Light;
 use crate::text::Row;
 use crate::{Act, Cause, CellShape, How, Level, Place, PlaceIndex, ThingKind, Trigger, Walker};
-use serde::de::Visitor;
+use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::fmt;
 
@@ -65,10 +65,22 @@ enum ActText<'a> {
     LampsOff(Name<'a>),
     Wake(Name<'a>),
     Spawn(Name<'a>),
-    Say(String),
+    Say(#[serde(deserialize_with = "sentence")] String),
     Carry(Name<'a>, Name<'a>),
     Exit,
     SecretExit,
+}
+
+/// The most characters of a message: more than a few lines nobody reads while he is being eaten.
+const LONGEST_MESSAGE: usize = 200;
+
+/// What a trigger says.
+fn sentence<'de, D: Deserializer<'de>>(from: D) -> Result<String, D::Error> {
+    let text = String::deserialize(from)?;
+    match text.chars().count() {
+        1..=LONGEST_MESSAGE => Ok(text),
+        length => Err(D::Error::custom(format!("a message has 1 to {LONGEST_MESSAGE} characters, not {length}"))),
+    }
 }
 
 /// How often a trigger works, as the text has it.

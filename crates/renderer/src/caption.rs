@@ -3,13 +3,15 @@
 use crate::art::Art;
 use crate::canvas::{Align, Canvas, Colour, Lettering};
 use crate::hud::{self, Hud};
+use crate::text::Font;
 use crate::{Draw, DrawFrame, Screen};
 use bevy::prelude::*;
 use engine::{Deck, Happening, Report, Rules, Run, ticks};
 use level::{Key, Level, Lock};
 
-/// How long a message stays, and how long it takes to go.
+/// How long a message stays at least, how long for each of its characters, and how long it takes to go.
 const STAY: u64 = ticks(3.0) as u64;
+const READING: u64 = ticks(0.06) as u64;
 const GO: u64 = ticks(0.5) as u64;
 /// The most messages that are shown at once.
 const MOST: usize = 4;
@@ -41,7 +43,7 @@ fn message<'a>(report: &Report, rules: &'a Rules) -> Option<&'a str> {
         Happening::Unlocked(Key::A) => Some("Key A opens the lock"),
         Happening::Unlocked(Key::B) => Some("Key B opens the lock"),
         Happening::Unlocked(Key::C) => Some("Key C opens the lock"),
-        Happening::DoorLocks => Some("The door locks behind you"),
+        Happening::DoorLocks => Some("A door locks"),
         Happening::DoorUnlocks => Some("A lock opens somewhere"),
         Happening::SecretFound => Some("You have found a secret"),
         Happening::Carried => Some("The lift stops"),
@@ -59,6 +61,11 @@ fn words<'a>(report: &Report, rules: &'a Rules, level: &'a Level) -> Option<&'a 
     }
 }
 
+/// How long a message stays.
+fn stay(text: &str) -> u64 {
+    STAY.max(text.chars().count() as u64 * READING)
+}
+
 fn listen(
     mut reports: MessageReader<Report>,
     (run, rules, deck): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Deck>>),
@@ -66,7 +73,7 @@ fn listen(
 ) {
     let (Some(run), Some(rules), Some(deck)) = (run, rules, deck) else { return };
     // A tick that is still to come is of another run.
-    captions.0.retain(|&(tick, _)| tick <= run.tick && run.tick - tick < STAY);
+    captions.0.retain(|(tick, text)| *tick <= run.tick && run.tick - tick < stay(text));
     for text in reports.read().filter_map(|report| words(report, &rules, &deck.0)) {
         captions.0.retain(|(_, other)| other != text); // said again, it moves to the end
         captions.0.push((run.tick, text.to_owned()));
@@ -79,12 +86,30 @@ fn messages(captions: Res<Captions>, run: Option<Res<Run>>, art: Option<Res<Art>
     let (Some(run), Some(art)) = (run, art) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (scale, margin) = (scale(&canvas), 4 * hud::unit(&canvas));
-    for (line, &(tick, ref text)) in captions.0.iter().enumerate() {
-        let left = (tick + STAY).saturating_sub(run.tick);
+    let mut y = margin;
+    for &(tick, ref text) in &captions.0 {
+        let left = (tick + stay(text)).saturating_sub(run.tick);
         let colour = PALE.covering(left as f32 / GO as f32);
-        let y = margin + line as i32 * art.font().line_height() * scale;
-        canvas.text(art.font(), text, margin, y, Lettering::new(colour, scale));
+        for line in wrapped(art.font(), text, (canvas.width() - 2 * margin) / scale) {
+            canvas.text(art.font(), &line, margin, y, Lettering::new(colour, scale));
+            y += art.font().line_height() * scale;
+        }
     }
+}
+
+/// A text in lines that are no wider than this, as far as its words allow.
+fn wrapped(font: &Font, text: &str, width: i32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if font.width(&format!("{line} {word}")) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// The deck's name, for a while.
@@ -111,6 +136,18 @@ mod tests {
     use super::*;
     use crate::testing::{game, wait};
     use engine::Intent;
+
+    #[test]
+    fn a_long_message_is_broken_between_words_and_stays_longer() {
+        let font = Font::read(&std::fs::read("../../assets/fonts/hullbreach.ttf").unwrap()).unwrap();
+        let text = "Ship's log, deck 4: officers at their posts. They have not left them.";
+        let lines = wrapped(&font, text, font.width("Ship's log, deck 4: off"));
+        assert_eq!(lines[0], "Ship's log, deck 4:");
+        assert_eq!(lines.join(" "), text);
+        assert_eq!(wrapped(&font, text, i32::MAX), [text]);
+        assert_eq!(wrapped(&font, "onewordonly", 1), ["onewordonly"]);
+        assert!(stay(text) > STAY && stay("Ha!") == STAY);
+    }
 
     #[test]
     fn a_message_comes_with_what_happens_and_goes_after_a_while() {
