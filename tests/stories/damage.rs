@@ -36,6 +36,43 @@ fn a_place_an_item_and_a_nature_each_have_their_say() {
     assert_eq!(cost("[(fire, fire, 0)]", hall, &[]), 0);
 }
 
+/// Shots that become fire, an item that adds ice to fire, and undead that suffer from fire once more.
+fn in_order(explodes: bool) -> Rules {
+    let load = match explodes {
+        false => "harm: { physical: \"20\" }, bullets: ()",
+        true => {
+            "harm: { physical: \"0\" }, missile: (sprites: \"\", speed: 60, radius: 0.05, spread: 0,
+            explodes: (reach: 12, noise: 1, sound: \"\", harm: { physical: \"20\" }))"
+        }
+    };
+    let text = format!(
+        "weapons: {{ \"pistol\": (slot: 2, sprites: \"\", sound: \"\", again: 5,
+            filter: [(physical, physical, 0), (physical, fire, 1)], {load}) }},
+        monsters: {{ \"shambler\": (
+            sprites: \"\", sounds: (notices: [\"\"], strikes: \"\", hurt: \"\", dies: \"\"), health: 200, radius: 0.35,
+            speed: 0, amble: 0, attacks: [(reach: 0.5, damage: (1, 1), wind_up: 9, rest: 9)],
+            pain: (chance: 0, lasts: 0), dying: 1, nature: [(fire, elec, 1)]) }},
+        pickups: {{ \"ember\": (sprite: \"\", caption: \"\", attack: [(fire, ice, 1)]) }}"
+    );
+    rules(&text).expect("sound rules")
+}
+
+#[test]
+fn weapon_attacker_place_and_nature_have_their_say_in_this_order() {
+    // Of 20 the weapon makes fire, the ember adds 20 of ice, the reactor bay makes 30 of the fire, and nature adds as much:
+    // in any other order it comes to something else.
+    let cost = |explodes: bool| {
+        let map = "########\n#@...RQ#\n########";
+        let mut story = Story::under(in_order(explodes), map, armed(&["pistol"], &[("ember", 1)]));
+        story.until(NOTHING, |story| story.count(Happening::Notices) == 1);
+        story.tick(FIRE);
+        story.for_seconds(1.0, NOTHING);
+        200 - story.healths()[0]
+    };
+    assert_eq!(cost(false), 80);
+    assert_eq!(cost(true), 80, "a shock wave passes the same filters");
+}
+
 #[test]
 fn fire_may_heal_but_not_beyond_the_beginning() {
     let mut story = Story::under(fire("[(fire, fire, -1)]"), "########\n#@....z#\n########", armed(&["pistol"], &[]));

@@ -10,6 +10,7 @@ use crate::id::{Id, PLAYER};
 use crate::missile::Missile;
 use crate::noise::Noises;
 use crate::places::{Places, Standing};
+use crate::player::Player;
 use crate::ray::{self, Ray};
 use crate::report::{Happening, Report};
 use crate::rules::Rules;
@@ -72,6 +73,17 @@ impl Origin {
             Origin::Weapon(number) => {
                 let weapon = &rules.weapons[usize::from(number)].1;
                 (weapon.push, weapon.alight)
+            }
+        }
+    }
+
+    /// What the weapon and the player's items make of damage, if it is a weapon's.
+    fn filtered(self, rolled: &ElementalDamage, player: &Player, rules: &Rules) -> ElementalDamage {
+        match self {
+            Origin::Undead { .. } => *rolled,
+            Origin::Weapon(number) => {
+                let weapon = &rules.weapons[usize::from(number)].1;
+                player.attacks(rules).apply(&weapon.filter.apply(rolled))
             }
         }
     }
@@ -147,6 +159,7 @@ pub(crate) fn fly(
     mut bolts: Query<(Entity, &Id, &mut Bolt, &mut Position, &mut Previous)>,
     mut run: ResMut<Run>,
     (mut wounds, mut noises, mut tried): (ResMut<Wounds>, ResMut<Noises>, ResMut<Tried>),
+    player: Single<&Player>,
     mut chance: ResMut<Chance>,
     mut reports: MessageWriter<Report>,
     mut commands: Commands,
@@ -180,7 +193,8 @@ pub(crate) fn fly(
         let at = position.0 + towards * end;
         reports.write(Report { towards, ..bolt.origin.hits(at) });
         if let Some(explosion) = &missile.explodes {
-            let damage = explosion.harm.roll(run.skill, 0.0, &mut chance);
+            let rolled = explosion.harm.roll(run.skill, 0.0, &mut chance);
+            let damage = bolt.origin.filtered(&rolled, &player, &rules);
             commands.spawn((run.next_id(), Blast::of(explosion, at, Some(bolt.by), damage)));
             noises.of_player(at, explosion.noise);
         }
