@@ -28,6 +28,7 @@ mod filter;
 mod grid;
 mod harm;
 mod headless;
+mod heard;
 mod id;
 mod intent;
 mod inventory;

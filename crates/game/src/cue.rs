@@ -1,7 +1,7 @@
 //! Cues: what is heard when something happens.
 
 use bevy::prelude::*;
-use engine::{Happening, Report, Rules, Sounds};
+use engine::{Happening, Player, Position, Report, Rules, Sounds};
 use std::borrow::Cow;
 
 /// A sound that something makes: which one, how loud, and from where.
@@ -146,6 +146,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn hear_reports(
     mut reports: MessageReader<Report>,
     rules: Option<Res<Rules>>,
+    player: Query<&Position, With<Player>>,
     mut cues: ResMut<Cues>,
     mut whim: ResMut<Whim>,
 ) {
@@ -164,7 +165,8 @@ fn hear_reports(
         }
         let of_thing = || Cue::of_thing(report.what, report.kind?, rules.as_ref()?);
         let cue = Cue::of(report.what, report.kind.and_then(of_kind), whim.next() as usize).or_else(of_thing);
-        cues.0.extend(cue.map(|cue| (cue, report.at)));
+        let carries = |cue: &Cue| cue.own || player.iter().all(|at| at.0.distance(report.at) < report.what.reach());
+        cues.0.extend(cue.filter(carries).map(|cue| (cue, report.at)));
     }
 }
 

@@ -22,12 +22,12 @@ enum Line {
     Strength(&'static str, fn(&mut Settings) -> &mut Strength),
     Transition(&'static str, fn(&mut Settings) -> &mut Transition),
     FieldOfView,
-    Dithering,
+    Switch(&'static str, fn(&mut Settings) -> &mut bool),
     Threads,
     Back,
 }
 
-const LINES: [Line; 15] = [
+const LINES: [Line; 16] = [
     Line::Strength("Head bob", |settings| &mut settings.view.bob),
     Line::Strength("Weapon bob", |settings| &mut settings.view.weapon_bob),
     Line::Strength("Recoil", |settings| &mut settings.view.recoil),
@@ -40,7 +40,8 @@ const LINES: [Line; 15] = [
     Line::Transition("After death", |settings| &mut settings.transitions.after_death),
     Line::Transition("Between pages", |settings| &mut settings.transitions.pages),
     Line::FieldOfView,
-    Line::Dithering,
+    Line::Switch("Dithering", |settings| &mut settings.view.dither),
+    Line::Switch("Captions of sounds", |settings| &mut settings.view.captions),
     Line::Threads,
     Line::Back,
 ];
@@ -52,9 +53,8 @@ const DEGREES: i32 = 5;
 impl Line {
     fn name(self) -> &'static str {
         match self {
-            Line::Strength(name, _) | Line::Transition(name, _) => name,
+            Line::Strength(name, _) | Line::Transition(name, _) | Line::Switch(name, _) => name,
             Line::FieldOfView => "Field of view",
-            Line::Dithering => "Dithering",
             Line::Threads => "Drawing threads",
             Line::Back => "Back",
         }
@@ -66,7 +66,7 @@ impl Line {
             Line::Strength(_, of) => format!("{} %", of(&mut settings).in_percent()),
             Line::Transition(_, of) => format!("{:?}", of(&mut settings)),
             Line::FieldOfView => format!("{}°", settings.field_of_view.get()),
-            Line::Dithering => (if settings.view.dither { "On" } else { "Off" }).to_owned(),
+            Line::Switch(_, of) => (if *of(&mut settings) { "On" } else { "Off" }).to_owned(),
             Line::Threads if settings.threads == 0 => "All".to_owned(),
             Line::Threads => settings.threads.to_string(),
             Line::Back => String::new(),
@@ -98,7 +98,7 @@ impl Line {
             Line::FieldOfView => {
                 settings.field_of_view = Degrees::new(settings.field_of_view.get() + steps * DEGREES);
             }
-            Line::Dithering => settings.view.dither ^= steps % 2 != 0,
+            Line::Switch(_, of) => *of(settings) ^= steps % 2 != 0,
             Line::Threads => {
                 settings.threads = (i32::from(settings.threads) + steps).rem_euclid(i32::from(MOST_THREADS) + 1) as u8;
             }
@@ -289,7 +289,7 @@ mod tests {
         assert_eq!(click(left + width + 9, 0).0.view.bob, Strength::FULL);
         assert_eq!(click(left, 11).0.field_of_view, Degrees::LEAST);
         assert_eq!(click(left, 8).0.transitions.new_deck, Transition::Blood);
-        assert!(click(left, 14).1, "back");
+        assert!(click(left, 15).1, "back");
     }
 
     #[test]

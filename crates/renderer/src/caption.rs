@@ -3,10 +3,11 @@
 use crate::art::Art;
 use crate::canvas::{Align, Canvas, Colour, Lettering};
 use crate::hud::{self, Hud};
+use crate::options::ViewOptions;
 use crate::text::Font;
 use crate::{Draw, DrawFrame, Screen};
 use bevy::prelude::*;
-use engine::{Deck, Happening, Report, Rules, Run, ticks};
+use engine::{Deck, Happening, Heading, Player, Position, Report, Rules, Run, ticks};
 use level::{Key, Level, Lock};
 
 /// How long a message stays at least, how long for each of its characters, and how long it takes to go.
@@ -66,17 +67,38 @@ fn stay(text: &str) -> u64 {
     STAY.max(text.chars().count() as u64 * READING)
 }
 
+/// What is heard around the player, and where: `[a door opens, to the left]`.
+fn heard(report: &Report, at: Vec2, heading: Heading) -> Option<String> {
+    let to = report.at - at;
+    let sound = report.what.sound().filter(|_| to.length() < report.what.reach())?;
+    let ahead = heading.direction();
+    let (along, aside) = (to.dot(ahead), ahead.perp_dot(to));
+    let side = match (along.abs() > aside.abs(), along > 0.0, aside > 0.0) {
+        (true, true, _) => "ahead",
+        (true, false, _) => "behind you",
+        (false, _, true) => "to the right",
+        (false, _, false) => "to the left",
+    };
+    Some(format!("[{sound}, {side}]"))
+}
+
 fn listen(
     mut reports: MessageReader<Report>,
     (run, rules, deck): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Deck>>),
+    (player, options): (Query<(&Position, &Heading), With<Player>>, Res<ViewOptions>),
     mut captions: ResMut<Captions>,
 ) {
     let (Some(run), Some(rules), Some(deck)) = (run, rules, deck) else { return };
+    let player = player.single().ok().filter(|_| options.captions);
     // A tick that is still to come is of another run.
     captions.0.retain(|(tick, text)| *tick <= run.tick && run.tick - tick < stay(text));
-    for text in reports.read().filter_map(|report| words(report, &rules, &deck.0)) {
-        captions.0.retain(|(_, other)| other != text); // said again, it moves to the end
-        captions.0.push((run.tick, text.to_owned()));
+    for report in reports.read() {
+        let told = words(report, &rules, &deck.0).map(str::to_owned);
+        let Some(text) = told.or_else(|| player.and_then(|(at, heading)| heard(report, at.0, *heading))) else {
+            continue;
+        };
+        captions.0.retain(|(_, other)| *other != text); // said again, it moves to the end
+        captions.0.push((run.tick, text));
     }
     let surplus = captions.0.len().saturating_sub(MOST);
     captions.0.drain(..surplus);
@@ -147,6 +169,33 @@ mod tests {
         assert_eq!(wrapped(&font, text, i32::MAX), [text]);
         assert_eq!(wrapped(&font, "onewordonly", 1), ["onewordonly"]);
         assert!(stay(text) > STAY && stay("Ha!") == STAY);
+    }
+
+    #[test]
+    fn what_is_heard_is_told_in_words_to_whoever_wants_that() {
+        let told = |captions: bool| {
+            let mut game = game(&["#########", "#@ + z  #", "#########"]);
+            game.world_mut().resource_mut::<ViewOptions>().captions = captions;
+            wait(&mut game, 120, Intent { forward: 1.0, ..Intent::default() });
+            let texts = &game.world().resource::<Captions>().0;
+            texts.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>()
+        };
+        assert!(told(true).iter().any(|text| text == "[a door opens, ahead]"), "{:?}", told(true));
+        assert!(told(false).is_empty());
+    }
+
+    #[test]
+    fn a_sound_is_said_to_be_where_it_is_and_only_if_it_carries_so_far() {
+        let said = |x: f32, y: f32| {
+            let (what, at) = (Happening::DoorOpens, Vec2::new(x, y));
+            let report = Report { what, at, towards: Vec2::ZERO, kind: None };
+            heard(&report, Vec2::splat(10.0), Heading(0.0)).unwrap_or_default()
+        };
+        assert_eq!(said(14.0, 11.0), "[a door opens, ahead]");
+        assert_eq!(said(6.0, 10.0), "[a door opens, behind you]");
+        assert_eq!(said(10.0, 14.0), "[a door opens, to the right]");
+        assert_eq!(said(10.0, 6.0), "[a door opens, to the left]");
+        assert_eq!(said(40.0, 10.0), "");
     }
 
     #[test]

@@ -64,6 +64,8 @@ pub struct ViewOptions {
     pub fades: Strength,
     /// True if steps between two colours are spread over neighbouring pixels, so that nothing bands.
     pub dither: bool,
+    /// True if what is heard around the player is also told in words.
+    pub captions: bool,
 }
 
 impl Default for ViewOptions {
@@ -79,6 +81,7 @@ impl Default for ViewOptions {
             flashes: full,
             fades: full,
             dither: true,
+            captions: false,
         }
     }
 }
