@@ -30,26 +30,12 @@ impl Happening {
             Happening::PlateSinks => "a plate gives way",
             Happening::Crushed => "something is crushed",
             Happening::PropBreaks => "something breaks",
-            Happening::PropExplodes | Happening::MissileHits => "an explosion",
+            Happening::PropExplodes => "an explosion",
             Happening::Bursts => "something bursts",
             Happening::Notices => "a cry",
             Happening::BoltHits => "a bolt crackles",
             Happening::MonsterDies => "somebody falls",
             _ => return None,
         })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_has_words_is_heard_from_somewhere_and_louder_things_from_farther() {
-        for what in [Happening::DoorOpens, Happening::Notices, Happening::PropExplodes, Happening::PlateSinks] {
-            assert!(what.sound().is_some() && what.reach() > 0.0, "{what:?}");
-        }
-        assert!(Happening::PropExplodes.reach() > Happening::DoorOpens.reach());
-        assert_eq!((Happening::DeckDone.reach(), Happening::DeckDone.sound()), (0.0, None));
     }
 }

@@ -122,7 +122,7 @@ impl Places {
 
     /// Finds out who stands in which cell.
     fn link(&mut self) {
-        // They are as a rule, until somebody dies.
+        // The others come by id as a rule, until somebody dies.
         if !self.standing.is_sorted_by_key(|standing| standing.id) {
             self.standing.sort_unstable_by_key(|standing| standing.id);
         }
@@ -181,7 +181,8 @@ impl Places {
         (cell.y / BLOCK * across + cell.x / BLOCK) as usize
     }
 
-    /// True if nobody is anywhere near a cell of the map, nor in those round it: quicker to say than who is.
+    /// True only if nobody is in a cell of the map nor in those round it, though not always then: it looks at whole blocks,
+    /// which is quicker than to look for who is.
     pub(crate) fn is_lonely(&self, cell: IVec2) -> bool {
         let most = IVec2::new(self.width, self.height) - 1;
         let (from, to) = ((cell - 1).max(IVec2::ZERO), (cell + 1).min(most));

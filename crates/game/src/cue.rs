@@ -201,6 +201,27 @@ mod tests {
     }
 
     #[test]
+    fn what_is_too_far_off_is_not_heard() {
+        let row = format!("#@{}#", ".".repeat(60));
+        let border = "#".repeat(row.len());
+        let text = format!(
+            r##"(name: "", legend: {{ '#': (wall: ""), '.': (), '@': (thing: Player) }}, map: {:?})"##,
+            [&border, &row, &border]
+        );
+        let level = level::Level::read("", text.as_bytes()).unwrap();
+        let mut deck = engine::Headless::begin(&engine::Start::on(std::sync::Arc::new(level)));
+        let world = deck.world_mut();
+        world.init_resource::<Cues>();
+        world.init_resource::<Whim>();
+        for (distance, heard) in [(3.0, 1), (Happening::DoorOpens.reach() + 1.0, 1), (6.0, 2)] {
+            let at = Vec2::new(1.5 + distance, 1.5);
+            world.write_message(Report { what: Happening::DoorOpens, at, towards: Vec2::ZERO, kind: None });
+            world.run_system_cached(hear_reports).unwrap();
+            assert_eq!(world.resource::<Cues>().0.len(), heard, "{distance} tiles off");
+        }
+    }
+
+    #[test]
     fn each_kind_has_its_own_voice_and_cries_differ() {
         let heard = |what, pick| Cue::of(what, Some(&voice()), pick).map(|cue| cue.name.into_owned());
         let cries = [0, 1, 2].map(|pick| heard(Happening::Notices, pick).unwrap());

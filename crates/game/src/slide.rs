@@ -6,7 +6,7 @@ use crate::sound::{Sounding, Sounds, ears, listener};
 use crate::sound_file::Sound;
 use crate::voice::Voice;
 use bevy::prelude::*;
-use engine::{Grid, Heading, Outcome, Player, Position, PushWall, Run};
+use engine::{Grid, Happening, Heading, Outcome, Player, Position, PushWall, Run};
 use std::time::Duration;
 
 const SLIDE: Cue = Cue::around("wall_slide", 0.8);
@@ -40,6 +40,7 @@ fn heard(
     let slide = walls.iter().filter(|(_, wall)| goes_on && wall.slides());
     let mut heard: Vec<_> = slide.map(|(wall, it)| (wall, Grid::middle(it.home()) + it.offset())).collect();
     let far = |at: Vec2| ear.map_or(0.0, |ear| ear.distance_squared(at));
+    heard.retain(|&(_, at)| far(at) < Happening::PushWallMoves.reach().powi(2));
     heard.sort_by(|a, b| far(a.1).total_cmp(&far(b.1)));
     heard.truncate(MOST);
     heard

@@ -8,6 +8,7 @@ mod paint;
 mod render;
 mod scene_file;
 mod scenes;
+mod ticks;
 mod tile_light;
 mod tour;
 #[cfg(test)]

@@ -133,7 +133,7 @@ fn check_misses_undead_sprites_and_sounds_that_the_rules_name() {
 }
 
 #[test]
-fn the_bot_takes_the_lift_of_both_decks() {
+fn the_bot_takes_the_lift_of_the_first_two_decks() {
     for deck in [DECK, "levels/deck2.ron"] {
         let run = summary(&hullkit(&["run", deck, "--bot", "--seed", "5"]));
         assert_eq!((&run["level"], &run["seed"], &run["outcome"]), (&deck.into(), &5.into(), &"lift".into()));

@@ -1,6 +1,7 @@
 //! `hullkit bench crowd`: how long a tick takes in which many undead chase the player.
 
 use super::horde::{Chase, start, tireless};
+use super::ticks::least;
 use crate::failure::{Failure, read_rules, say};
 use crate::play::seconds;
 use bevy::prelude::With;
@@ -9,8 +10,6 @@ use engine::{Grid, Meter, Monster, Player, Position, Start, route};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
-/// The run is made so often; each tick counts with its least time, since nothing but the machine makes it longer.
-const RUNS: usize = 3;
 /// So many undead look for the player with the library's own search, for comparison.
 const SAMPLE: usize = 200;
 
@@ -51,21 +50,12 @@ impl Crowd {
         let rules = tireless((*read_rules(None)?).clone());
         let start = start(self.monsters as usize, self.map as usize, rules).map_err(Failure::arguments)?;
         let ticks = usize::try_from(self.seconds).unwrap_or(usize::MAX);
-        let mut least: Vec<Meter> = Vec::new();
         let mut astar = Duration::MAX;
-        for _ in 0..RUNS {
+        let least = least(|| {
             let (meters, yardstick) = run(&start, ticks);
             astar = astar.min(yardstick);
-            if least.is_empty() {
-                least = meters;
-            } else {
-                least
-                    .iter_mut()
-                    .zip(meters)
-                    .filter(|(old, new)| new.total < old.total)
-                    .for_each(|(old, new)| *old = new);
-            }
-        }
+            meters
+        });
         let figures = self.figures(&least, astar);
         say(&if self.json { serde_json::to_string(&figures).map_err(Failure::data)? } else { figures.text() })
     }

@@ -1,6 +1,7 @@
 //! `hullkit bench deck`: how long the ticks of a deck take while the bot plays it.
 
 use super::horde::{Chase, tireless};
+use super::ticks::least;
 use crate::failure::{Failure, read_level, read_rules, say};
 use crate::play::seconds;
 use clap::Args;
@@ -12,8 +13,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// The run is made so often; each tick counts with its least time, since nothing but the machine makes it longer.
-const RUNS: usize = 3;
 /// The deck that is timed if no other is named: 300 undead, and 50 barrels that set each other off.
 const POWDER_STORE: &str = include_str!("powder_store.ron");
 /// So long the player of that deck fires at the barrels before he runs.
@@ -52,14 +51,10 @@ impl Deck {
         };
         rules.check(&level).map_err(Failure::data)?;
         let start = begin(level, rules);
-        let mut least: Vec<Duration> = Vec::new();
-        for _ in 0..RUNS {
-            let took =
-                if self.level.is_some() { by_the_bot(&start, self.seconds) } else { chased(&start, self.seconds) };
-            least.resize(took.len(), Duration::MAX);
-            least.iter_mut().zip(took).for_each(|(least, took)| *least = took.min(*least));
-        }
-        let figures = Figures::of(&least);
+        let figures = Figures::of(&least(|| match self.level {
+            Some(_) => by_the_bot(&start, self.seconds),
+            None => chased(&start, self.seconds),
+        }));
         say(&if self.json { serde_json::to_string(&figures).map_err(Failure::data)? } else { figures.text() })
     }
 }
@@ -73,7 +68,7 @@ fn begin(level: Arc<Level>, rules: Rules) -> Start {
 }
 
 /// What each tick takes while the bot plays; what the bot itself takes does not count.
-fn by_the_bot(start: &Start, most: u64) -> Vec<Duration> {
+fn by_the_bot(start: &Start, most: u64) -> Vec<Meter> {
     let mut headless = Headless::begin_with(start, |app| {
         app.add_plugins(MeterPlugin);
     });
@@ -82,17 +77,17 @@ fn by_the_bot(start: &Start, most: u64) -> Vec<Duration> {
     while headless.run().outcome == Outcome::Running && headless.run().tick < most {
         let intent = bot.intent(headless.world_mut());
         headless.tick(intent);
-        took.push(headless.world().resource::<Meter>().total);
+        took.push(*headless.world().resource::<Meter>());
     }
     took
 }
 
 /// What each tick takes while the player shoots at the barrels, and then runs from all the undead.
-fn chased(start: &Start, most: u64) -> Vec<Duration> {
+fn chased(start: &Start, most: u64) -> Vec<Meter> {
     let mut chase = Chase::begin(start);
     let tick = |tick| {
         step(&mut chase, tick);
-        chase.headless.world().resource::<Meter>().total
+        *chase.headless.world().resource::<Meter>()
     };
     (0..most).map(tick).collect()
 }
@@ -105,9 +100,9 @@ fn step(chase: &mut Chase, tick: u64) {
 }
 
 impl Figures {
-    fn of(ticks: &[Duration]) -> Self {
-        let total = ticks.iter().sum::<Duration>().as_secs_f64().max(1e-12);
-        let worst = ticks.iter().max().copied().unwrap_or_default();
+    fn of(ticks: &[Meter]) -> Self {
+        let total = ticks.iter().map(|tick| tick.total).sum::<Duration>().as_secs_f64().max(1e-12);
+        let worst = ticks.iter().map(|tick| tick.total).max().unwrap_or_default();
         Figures {
             ticks: ticks.len(),
             mean_tick_us: total * 1e6 / ticks.len().max(1) as f64,
