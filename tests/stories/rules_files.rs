@@ -158,15 +158,15 @@ fn a_sprite_that_there_is_not_is_told_with_its_kind() {
 fn a_kind_of_the_rules_takes_the_place_of_the_games() {
     let monsters = tables();
     let read = |name: &str| {
-        let text = file(&format!("assets/rules/{name}.ron"));
+        let text = file(&format!("assets/rules/{name}"));
         Rules::read(name, text.as_bytes(), &monsters).unwrap_or_else(|error| panic!("{error}"))
     };
-    let health = |rules: &Rules| {
+    let speed = |rules: &Rules| {
         let number = rules.kind("shambler").expect("all rules know it");
         rules.monsters[usize::from(number)].1.speed
     };
-    assert_ne!(health(&read("standard")), health(&read("classic")));
-    assert_eq!(read("standard"), Rules::standard());
+    assert_ne!(speed(&read("standard.ron")), speed(&read("classic.ron")));
+    assert_eq!(read("standard.ron"), Rules::standard());
 }
 
 #[test]

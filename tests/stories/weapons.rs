@@ -204,7 +204,7 @@ fn tables_that_make_no_sense_are_refused_with_the_reason() {
         )
     };
     for (more, what) in [
-        (pistol("bullets: (), ammo: \"pebbles\""), "weapons.ron: pistol: there is no ammunition 'pebbles'"),
+        (pistol("bullets: (), ammo: \"pebbles\""), "rules.ron: pistol: there is no ammunition 'pebbles'"),
         (pistol("ammo: \"rounds\""), "a weapon needs `bullets` or a `missile`, one of them"),
         (pistol("bullets: (), missile: (speed: 9, radius: 0.1, spread: 0)"), "one of them"),
         (pistol("bullets: (count: 0)"), "a number of bullets is a whole number from 1 to 50, not 0"),
@@ -229,12 +229,12 @@ fn tables_that_make_no_sense_are_refused_with_the_reason() {
             "pickups: { \"sack\": (sprite: \"\", caption: \"\", gives: [(\"coal\", 3)]) }".into(),
             "neither a weapon nor ammunition 'coal'",
         ),
-        ("pickups: { \"sack\": (sprite: \"\", caption: \"\") }".into(), "pickups.ron: sack: it gives nothing at all"),
+        ("pickups: { \"sack\": (sprite: \"\", caption: \"\") }".into(), "rules.ron: sack: it gives nothing at all"),
         ("pickups: { \"rounds\": (sprite: \"\", caption: \"\", treasure: true) }".into(), "has this name already"),
         (
             "props: { \"box\": (sprites: \"\", hit: \"\", breaks: \"\", health: 1, radius: 0.3, drops: \"hope\") }"
                 .into(),
-            "props.ron: box: there is no pickup 'hope'",
+            "rules.ron: box: there is no pickup 'hope'",
         ),
         (
             "props: { \"box\": (sprites: \"\", hit: \"\", breaks: \"\", health: 1, radius: 3) }".into(),

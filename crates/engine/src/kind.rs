@@ -14,9 +14,6 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kind {
-    /// What messages call the file that describes it.
-    #[serde(skip)]
-    pub file: String,
     /// What its sprites' names begin with: `NAME_stand`, `NAME_walk1` to `4`, `NAME_strike1`, `NAME_strike2`,
     /// `NAME_hurt`, `NAME_die1` to `3` and `NAME_corpse`.
     pub sprites: String,

@@ -7,6 +7,7 @@ use crate::kind::{self, Kind};
 use crate::pickup::PickupKind;
 use crate::prop::PropKind;
 use crate::pushwall::PushWallRules;
+use crate::source::{Sources, Table};
 use crate::tables::Tables;
 use crate::weapon::{Ammunition, Weapon};
 use bevy::prelude::*;
@@ -48,6 +49,9 @@ pub struct Rules {
     pub props: Vec<(String, PropKind)>,
     /// What the places of a deck make of damage, by the names that levels give them.
     pub climates: BTreeMap<String, Filter>,
+    /// Which file describes what; no part of the rules themselves.
+    #[serde(skip)]
+    sources: Sources,
 }
 
 /// What a skill changes.
@@ -142,10 +146,17 @@ struct RulesText {
     props: BTreeMap<String, PropKind>,
 }
 
-/// The kinds, which now know what messages call the file that describes them.
-pub(crate) fn from_file(file: &str, mut kinds: BTreeMap<String, Kind>) -> BTreeMap<String, Kind> {
-    kinds.values_mut().for_each(|kind| file.clone_into(&mut kind.file));
-    kinds
+impl RulesText {
+    /// What the file, which messages call `file`, says of the tables.
+    fn sources(&self, file: &str) -> Sources {
+        let mut sources = Sources::new(file);
+        sources.note(Table::Monsters, self.monsters.keys());
+        sources.note(Table::Ammunition, self.ammunition.keys());
+        sources.note(Table::Weapons, self.weapons.keys());
+        sources.note(Table::Pickups, self.pickups.keys());
+        sources.note(Table::Props, self.props.keys());
+        sources
+    }
 }
 
 impl Rules {
@@ -156,6 +167,7 @@ impl Rules {
     /// The first mistake in the file, with line and column; or what does not fit together in it and the tables.
     pub fn read(file: &str, bytes: &[u8], tables: &Tables) -> Result<Rules, String> {
         let text: RulesText = read_ron(file, bytes, MAX_BYTES).map_err(|error| error.to_string())?;
+        let sources = text.sources(file);
         let mut weapons = merged(&tables.weapons.weapons, text.weapons);
         weapons.sort_by_key(|(_, weapon)| weapon.slot);
         let rules = Rules {
@@ -166,12 +178,13 @@ impl Rules {
             burning: text.burning,
             push_walls: text.push_walls,
             noises: text.noises,
-            monsters: merged(&tables.monsters, from_file(file, text.monsters)),
+            monsters: merged(&tables.monsters, text.monsters),
             ammunition: merged(&tables.weapons.ammunition, text.ammunition),
             weapons,
             pickups: merged(&tables.pickups, text.pickups),
             props: merged(&tables.props, text.props),
             climates: text.climates,
+            sources,
         };
         rules.fit_together()?;
         Ok(rules)
@@ -184,6 +197,11 @@ impl Rules {
     pub fn standard() -> Rules {
         let tables = Tables::standard().expect("the tables that come with the game are sound");
         Rules::read("standard.ron", STANDARD.as_bytes(), &tables).expect("the rules that come with the game are sound")
+    }
+
+    /// What messages call the file that describes an entry of a table: the rules' own, if it changes the entry.
+    pub fn file_of(&self, table: Table, name: &str) -> &str {
+        self.sources.file_of(table, name)
     }
 
     /// The number of a kind of undead.
@@ -270,11 +288,7 @@ impl Rules {
 
     /// The sounds that the rules name and that do not exist, in sentences; empty if all is well.
     pub fn missing_sounds(&self, exists: impl Fn(&str) -> bool) -> Vec<String> {
-        let undead = self.monsters.iter().flat_map(|(name, kind)| {
-            let all = kind.sounds.all();
-            all.map(move |sound| (kind.file.as_str(), name, sound))
-        });
-        let missing = undead.chain(self.sounds()).filter(|(.., sound)| !exists(sound));
+        let missing = self.sounds().filter(|(.., sound)| !exists(sound));
         missing.map(|(file, name, sound)| format!("{file}: {name}: no sound '{sound}' in assets/sounds")).collect()
     }
 
@@ -331,14 +345,13 @@ mod tests {
     }
 
     #[test]
-    fn a_kind_knows_the_file_that_describes_it() {
+    fn an_entry_is_of_the_file_that_describes_it() {
         let tables = Tables::standard().unwrap();
-        let file = |text: &str| {
-            let rules = Rules::read("rules.ron", text.as_bytes(), &tables).unwrap();
-            rules.monsters[usize::from(rules.kind("shambler").unwrap())].1.file.clone()
-        };
-        assert_eq!(file(STANDARD), "monsters.ron");
-        assert_eq!(file(include_str!("../../../assets/rules/classic.ron")), "rules.ron");
+        let read = |text: &str| Rules::read("rules.ron", text.as_bytes(), &tables).unwrap();
+        let (standard, classic) = (read(STANDARD), read(include_str!("../../../assets/rules/classic.ron")));
+        assert_eq!(standard.file_of(Table::Monsters, "shambler"), "monsters.ron");
+        assert_eq!(classic.file_of(Table::Monsters, "shambler"), "rules.ron");
+        assert_eq!(classic.file_of(Table::Props, "shambler"), "props.ron");
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use crate::kind::Kind;
 use crate::pickup::PickupKind;
 use crate::prop::PropKind;
-use crate::rules::{MAX_BYTES, Rules, from_file};
-use crate::weapon::{Load, Weapons};
+use crate::rules::{MAX_BYTES, Rules};
+use crate::source::Table;
+use crate::weapon::{Load, Weapon, Weapons};
 use level::{TextError, read_ron};
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
@@ -32,7 +33,8 @@ const STANDARD: [&str; 4] = [
 
 impl Tables {
     /// The files of the tables, below the folder of the assets, in the order in which [`Tables::read`] wants their bytes.
-    pub const FILES: [&str; 4] = ["monsters.ron", "weapons.ron", "pickups.ron", "props.ron"];
+    pub const FILES: [&str; 4] =
+        [Table::Monsters.file(), Table::Weapons.file(), Table::Pickups.file(), Table::Props.file()];
 
     /// Reads the tables from the bytes of their files.
     ///
@@ -56,7 +58,7 @@ impl Tables {
     /// # Errors
     /// The first mistake, with line and column.
     pub fn monsters(file: &str, bytes: &[u8]) -> Result<BTreeMap<String, Kind>, TextError> {
-        read_ron(file, bytes, MAX_BYTES).map(|kinds| from_file(file, kinds))
+        read_ron(file, bytes, MAX_BYTES)
     }
 
     /// The tables that come with the game.
@@ -69,60 +71,79 @@ impl Tables {
 }
 
 impl Rules {
-    /// The sounds of weapons, pickups and props, each with the file and the entry that name it.
+    /// The sounds that the rules name, each with the file and the entry that name it.
     pub(crate) fn sounds(&self) -> impl Iterator<Item = (&str, &String, &str)> {
-        let weapons = self.weapons.iter().flat_map(|(name, weapon)| {
+        let undead = self.monsters.iter().flat_map(move |(name, kind)| {
+            let all = kind.sounds.all();
+            all.map(move |sound| (self.file_of(Table::Monsters, name), name, sound))
+        });
+        let weapons = self.weapons.iter().flat_map(move |(name, weapon)| {
             let all = [Some(&weapon.sound), weapon.explosion().map(|explosion| &explosion.sound)];
-            all.into_iter().flatten().map(move |sound| ("weapons.ron", name, sound.as_str()))
+            all.into_iter().flatten().map(move |sound| (self.file_of(Table::Weapons, name), name, sound.as_str()))
         });
-        let pickups = self.pickups.iter().map(|(name, pickup)| ("pickups.ron", name, pickup.sound.as_str()));
-        let props = self.props.iter().flat_map(|(name, prop)| {
+        let pickups = self.pickups.iter();
+        let pickups = pickups.map(move |(name, kind)| (self.file_of(Table::Pickups, name), name, kind.sound.as_str()));
+        let props = self.props.iter().flat_map(move |(name, prop)| {
             let all = [Some(&prop.hit), Some(&prop.breaks), prop.explodes.as_ref().map(|explosion| &explosion.sound)];
-            all.into_iter().flatten().map(move |sound| ("props.ron", name, sound.as_str()))
+            all.into_iter().flatten().map(move |sound| (self.file_of(Table::Props, name), name, sound.as_str()))
         });
-        weapons.chain(pickups).chain(props)
+        undead.chain(weapons).chain(pickups).chain(props)
     }
 
     /// Fails with a sentence if one table names what no other has.
     pub(crate) fn fit_together(&self) -> Result<(), String> {
-        let dropped = self
-            .monsters
-            .iter()
-            .map(|(name, kind)| ("monsters.ron", name, &kind.drops))
-            .chain(self.props.iter().map(|(name, kind)| ("props.ron", name, &kind.drops)));
-        for (file, name, drops) in dropped {
-            if let Some(unknown) = drops.as_ref().filter(|drops| self.pickup(drops).is_none()) {
-                return Err(format!("{file}: {name}: there is no pickup '{unknown}'"));
-            }
+        for (name, kind) in &self.monsters {
+            self.check_drops(kind.drops.as_ref()).map_err(|what| self.blame(Table::Monsters, name, what))?;
         }
         for (name, weapon) in &self.weapons {
-            if let Some(unknown) = weapon.ammo.as_ref().filter(|ammo| self.ammo(ammo).is_none()) {
-                return Err(format!("weapons.ron: {name}: there is no ammunition '{unknown}'"));
-            }
-            if let Load::Missile(missile) = &weapon.load
-                && missile.reach < missile.radius
-            {
-                return Err(format!("weapons.ron: {name}: its missile does not even fly as far as it is wide"));
-            }
+            self.check_weapon(name, weapon).map_err(|what| self.blame(Table::Weapons, name, what))?;
         }
         for (name, pickup) in &self.pickups {
-            let carried = |item: &str| self.ammo(item).is_some() || self.weapon(item).is_some();
-            if let Some((unknown, _)) = pickup.gives.iter().find(|(item, _)| !carried(item)) {
-                return Err(format!("pickups.ron: {name}: there is neither a weapon nor ammunition '{unknown}'"));
-            }
-            if pickup.is_kept() && carried(name) {
-                return Err(format!("pickups.ron: {name}: a weapon or ammunition has this name already"));
-            }
-            let is_of_use = pickup.health > 0
-                || pickup.armour > 0
-                || !pickup.gives.is_empty()
-                || pickup.is_kept()
-                || pickup.key.is_some();
-            if !is_of_use {
-                return Err(format!("pickups.ron: {name}: it gives nothing at all"));
-            }
+            self.check_pickup(name, pickup).map_err(|what| self.blame(Table::Pickups, name, what))?;
         }
-        let twice = self.weapons.iter().map(|(name, _)| name).find(|name| self.ammo(name).is_some());
-        twice.map_or(Ok(()), |name| Err(format!("weapons.ron: {name}: a weapon and ammunition have the same name")))
+        for (name, prop) in &self.props {
+            self.check_drops(prop.drops.as_ref()).map_err(|what| self.blame(Table::Props, name, what))?;
+        }
+        Ok(())
+    }
+
+    /// What is wrong with an entry, with its file and its name.
+    fn blame(&self, table: Table, name: &str, what: String) -> String {
+        format!("{}: {name}: {what}", self.file_of(table, name))
+    }
+
+    fn check_drops(&self, drops: Option<&String>) -> Result<(), String> {
+        match drops.filter(|drops| self.pickup(drops).is_none()) {
+            Some(unknown) => Err(format!("there is no pickup '{unknown}'")),
+            None => Ok(()),
+        }
+    }
+
+    fn check_weapon(&self, name: &str, weapon: &Weapon) -> Result<(), String> {
+        if let Some(unknown) = weapon.ammo.as_ref().filter(|ammo| self.ammo(ammo).is_none()) {
+            return Err(format!("there is no ammunition '{unknown}'"));
+        }
+        if self.ammo(name).is_some() {
+            return Err("a weapon and ammunition have the same name".to_owned());
+        }
+        match &weapon.load {
+            Load::Missile(missile) if missile.reach < missile.radius => {
+                Err("its missile does not even fly as far as it is wide".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_pickup(&self, name: &str, pickup: &PickupKind) -> Result<(), String> {
+        let carried = |item: &str| self.ammo(item).is_some() || self.weapon(item).is_some();
+        if let Some((unknown, _)) = pickup.gives.iter().find(|(item, _)| !carried(item)) {
+            return Err(format!("there is neither a weapon nor ammunition '{unknown}'"));
+        }
+        if pickup.is_kept() && carried(name) {
+            return Err("a weapon or ammunition has this name already".to_owned());
+        }
+        let is_restorative = pickup.health > 0 || pickup.armour > 0;
+        let is_of_use = is_restorative || !pickup.gives.is_empty() || pickup.is_kept() || pickup.key.is_some();
+        if is_of_use { Ok(()) } else { Err("it gives nothing at all".to_owned()) }
     }
 }

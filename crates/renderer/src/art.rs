@@ -4,7 +4,7 @@ use crate::animation::{self, Reel};
 use crate::picture::decode_png;
 use crate::{actors, hud, marks, particles, skins, text::Font, things, weapon};
 use bevy::prelude::*;
-use engine::Rules;
+use engine::{Rules, Table};
 use level::Level;
 use raycast::{Texture, TextureId, Textures};
 use std::collections::BTreeMap;
@@ -186,15 +186,15 @@ impl Art {
         let sprites = hud::PICTURES.iter().chain(&particles::PICTURES).chain(&things::SPRITES);
         let sprites = sprites.filter(|name| !self.shows(name));
         let sprites = sprites.map(|name| format!("assets/sprites: there is no '{name}.png'"));
-        let poses =
-            rules.monsters.iter().flat_map(|(name, kind)| actors::poses(kind).map(move |pose| (name, kind, pose)));
-        let poses = poses.filter(|(_, _, pose)| !self.shows(pose));
-        let poses =
-            poses.map(|(name, kind, pose)| format!("{}: {name}: no sprite '{pose}' in assets/sprites", kind.file));
-        let arms = weapon::pictures(rules).chain(hud::icons(rules)).chain(things::things(rules));
-        let arms = arms.filter(|(.., name)| !self.shows(name));
-        let arms = arms.map(|(file, thing, name)| format!("{file}: {thing}: no sprite '{name}' in assets/sprites"));
-        textures.chain(sprites).chain(poses).chain(arms).collect()
+        let undead = rules.monsters.iter().flat_map(move |(name, kind)| {
+            let file = rules.file_of(Table::Monsters, name);
+            actors::poses(kind).map(move |pose| (file, name.as_str(), pose))
+        });
+        let entries = undead.chain(weapon::pictures(rules)).chain(hud::icons(rules)).chain(things::things(rules));
+        let entries = entries.filter(|(.., sprite)| !self.shows(sprite));
+        let entries =
+            entries.map(|(file, name, sprite)| format!("{file}: {name}: no sprite '{sprite}' in assets/sprites"));
+        textures.chain(sprites).chain(entries).collect()
     }
 }
 

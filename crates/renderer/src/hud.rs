@@ -4,15 +4,16 @@ use crate::art::Art;
 use crate::canvas::{Align, Area, Canvas, Colour, Lettering};
 use crate::{Draw, DrawFrame, Screen};
 use bevy::prelude::*;
-use engine::{Health, MAX_HEALTH, Player, Rules};
+use engine::{Health, MAX_HEALTH, Player, Rules, Table};
 use level::Key;
 
 /// The icons that are always shown.
 pub(crate) const PICTURES: [&str; 5] = ["icon_armour", "icon_health", "icon_key_a", "icon_key_b", "icon_key_c"];
 
 /// The icons of the ammunition of the rules, each with the file and the entry that name it.
-pub(crate) fn icons(rules: &Rules) -> impl Iterator<Item = (&'static str, &str, String)> {
-    rules.ammunition.iter().map(|(name, ammo)| ("weapons.ron", name.as_str(), ammo.icon.clone()))
+pub(crate) fn icons(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)> {
+    let file = |name| rules.file_of(Table::Ammunition, name);
+    rules.ammunition.iter().map(move |(name, ammo)| (file(name), name.as_str(), ammo.icon.clone()))
 }
 
 /// What is drawn over the deck.

@@ -5,7 +5,8 @@ use crate::camera::Blend;
 use crate::scene::Stage;
 use bevy::prelude::*;
 use engine::{
-    Bolt, Burning, Health, Id, Load, Missile, Pickup, Player, Position, Previous, Prop, PropKind, Rules, Run, ticks,
+    Bolt, Burning, Health, Id, Load, Missile, Pickup, Player, Position, Previous, Prop, PropKind, Rules, Run, Table,
+    ticks,
 };
 use raycast::{Sprite, TextureId};
 use std::collections::BTreeMap;
@@ -22,21 +23,23 @@ const YOUNG: f32 = 0.25;
 const NEARER: f32 = 0.06;
 
 /// The sprites of pickups, props and missiles, each with the file and the entry that name it.
-pub(crate) fn things(rules: &Rules) -> impl Iterator<Item = (&'static str, &str, String)> {
-    let pickups = rules.pickups.iter().map(|(name, kind)| ("pickups.ron", name.as_str(), kind.sprite.clone()));
-    let props = rules.props.iter().flat_map(|(name, kind)| {
+pub(crate) fn things(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)> {
+    let pickups = rules.pickups.iter();
+    let pickups =
+        pickups.map(move |(name, kind)| (rules.file_of(Table::Pickups, name), name.as_str(), kind.sprite.clone()));
+    let props = rules.props.iter().flat_map(move |(name, kind)| {
         let states = ["", "_hurt", "_wreck"];
-        states.map(|state| ("props.ron", name.as_str(), format!("{}{state}", kind.sprites)))
+        states.map(|state| (rules.file_of(Table::Props, name), name.as_str(), format!("{}{state}", kind.sprites)))
     });
     let first = |missile: &Missile| format!("{}1", missile.sprites);
     let weapons = rules.weapons.iter().filter_map(move |(name, weapon)| match &weapon.load {
-        Load::Missile(missile) => Some(("weapons.ron", name.as_str(), first(missile))),
+        Load::Missile(missile) => Some((rules.file_of(Table::Weapons, name), name.as_str(), first(missile))),
         Load::Bullets(_) => None,
     });
     let attacks = rules.monsters.iter().flat_map(|(name, kind)| kind.attacks.iter().map(move |attack| (name, attack)));
     let bolts = attacks.filter_map(move |(name, attack)| {
         let missile = attack.bolt.as_ref()?;
-        Some(("monsters.ron", name.as_str(), first(missile)))
+        Some((rules.file_of(Table::Monsters, name), name.as_str(), first(missile)))
     });
     pickups.chain(props).chain(weapons).chain(bolts)
 }

@@ -9,16 +9,17 @@ use crate::options::ViewOptions;
 use crate::scene::Stage;
 use crate::{Draw, DrawFrame, Screen, recoil};
 use bevy::prelude::*;
-use engine::{CHANGE_TICKS, Player, Position, Previous, Rules, Run, TICKS_PER_SECOND, Velocity, Weapon, ticks};
+use engine::{CHANGE_TICKS, Player, Position, Previous, Rules, Run, TICKS_PER_SECOND, Table, Velocity, ticks};
 
 /// The moments of a weapon: its pictures are its name and these, such as `pistol_fire1`.
 pub(crate) const MOMENTS: [&str; 4] = ["fire1", "fire2", "fire3", "idle"];
 
 /// The pictures of all weapons, each with the file and the entry that name it.
-pub(crate) fn pictures(rules: &Rules) -> impl Iterator<Item = (&'static str, &str, String)> {
-    let moments =
-        |name, weapon: &Weapon| MOMENTS.map(|moment| ("weapons.ron", name, format!("{}_{moment}", weapon.sprites)));
-    rules.weapons.iter().flat_map(move |(name, weapon)| moments(name.as_str(), weapon))
+pub(crate) fn pictures(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)> {
+    rules.weapons.iter().flat_map(move |(name, weapon)| {
+        let file = rules.file_of(Table::Weapons, name);
+        MOMENTS.map(|moment| (file, name.as_str(), format!("{}_{moment}", weapon.sprites)))
+    })
 }
 
 /// How fast the weapon drops from a dead hand: so many pixels of the HUD in the first second, and four times as many in two.
