@@ -40,6 +40,10 @@ struct Summary {
     monsters: u32,
     found: u32,
     secrets: u32,
+    treasure: u32,
+    treasures: u32,
+    /// The seconds that its author thinks the deck takes, if he says so.
+    par: Option<f32>,
     state_hash: String,
     ticks_per_second: f64,
 }
@@ -76,6 +80,9 @@ impl Run {
             monsters: run.monsters,
             found: run.found,
             secrets: run.secrets,
+            treasure: run.treasure,
+            treasures: run.treasures,
+            par: start.level.par,
             state_hash: format!("{:016x}", headless.snapshot().hash()),
             ticks_per_second: (run.tick as f64 / took.max(1e-9)).round(),
         };

@@ -79,6 +79,28 @@ fn check_tells_good_levels_from_bad_ones() {
 }
 
 #[test]
+fn check_reads_a_campaign_with_all_its_decks() {
+    let (code, stdout, stderr) = ended(&hullkit(&["check", "--campaign", "assets/campaign.ron"]));
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    assert!(stdout.ends_with("assets/campaign.ron: is fine (4 decks, 1 secret)\n"), "{stdout}");
+
+    let own = scratch("campaign.ron");
+    let check = |text: &str| {
+        fs::write(&own, text).unwrap();
+        ended(&hullkit(&["check", "--campaign", own.to_str().unwrap()]))
+    };
+    let (code, _, stderr) = check("(decks: [\"levels/deck3.ron\"])");
+    assert_eq!(code, 0);
+    assert!(stderr.contains("the secret lift of 'levels/deck3.ron' is like any other"), "{stderr}");
+    let (code, _, stderr) = check("(decks: [\"levels/none.ron\"])");
+    assert_eq!(code, 5);
+    assert!(stderr.contains("levels/none.ron: cannot be read"), "{stderr}");
+    let (code, _, stderr) = check("(decks: [])");
+    assert_eq!(code, 3);
+    assert!(stderr.contains("campaign.ron:1:1: the campaign has no deck"), "{stderr}");
+}
+
+#[test]
 fn check_misses_textures_and_bytes_that_are_no_text() {
     let level = fs::read_to_string("../../levels/deck1.ron").unwrap();
     let untextured = scratch("untextured.ron");

@@ -1,7 +1,8 @@
 //! The campaign: which decks are played, and in which order.
 
-use crate::{MAX_BYTES, Mistake, TextError};
+use crate::{Act, CellShape, Level, MAX_BYTES, Mistake, TextError};
 use serde::Deserialize;
+use std::sync::Arc;
 
 /// The decks of the ship, from the first to the last.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -70,6 +71,31 @@ impl Campaign {
         let secret = by_secret_lift.then(leads).flatten().map(|secret| self.decks.len() + secret);
         secret.or((main + 1 < self.decks.len()).then_some(main + 1))
     }
+
+    /// What its author will want to know although it can be played: secret lifts that lead to no secret deck, and secret
+    /// decks that no secret lift leads to. `levels` are those of [`Campaign::files`], in that order.
+    pub fn warnings(&self, levels: &[Arc<Level>]) -> Vec<String> {
+        let mut warnings = Vec::new();
+        for (number, (file, level)) in self.files().zip(levels).enumerate() {
+            let leads_aside = self.next(number, true) != self.next(number, false);
+            match (level.has_secret_exit(), leads_aside) {
+                (true, false) => warnings
+                    .push(format!("the secret lift of '{file}' is like any other: no secret deck comes after it")),
+                (false, true) => warnings
+                    .push(format!("nobody gets to the secret deck after '{file}': that deck has no secret lift")),
+                _ => {}
+            }
+        }
+        warnings
+    }
+}
+
+impl Level {
+    /// True if a lift or a trigger of the deck leads to the secret deck, if the campaign has one.
+    fn has_secret_exit(&self) -> bool {
+        let is_lift = self.cells.iter().any(|cell| matches!(cell.shape, CellShape::Lift { secret: true, .. }));
+        is_lift || self.triggers.iter().any(|trigger| trigger.acts.contains(&Act::SecretExit))
+    }
 }
 
 #[cfg(test)]
@@ -90,6 +116,28 @@ mod tests {
         assert_eq!(by_lift, [Some(1), Some(2), None, Some(2), None]);
         let by_secret_lift = [0, 1, 2, 3, 4].map(|deck| campaign.next(deck, true));
         assert_eq!(by_secret_lift, [Some(1), Some(3), Some(4), Some(2), None]);
+    }
+
+    #[test]
+    fn a_secret_lift_to_nowhere_and_a_secret_deck_without_one_are_warned_of() {
+        let level = |secret| {
+            let text = format!(
+                "(name: \"x\", legend: {{ '#': (wall: \"hull\"), '@': (thing: Player),
+                'L': (wall: \"lift\", lift: \"on\", secret: {secret}) }}, map: [\"###\", \"#@L\", \"###\"])"
+            );
+            Arc::new(Level::read("x.ron", text.as_bytes()).expect("a sound level"))
+        };
+        let campaign =
+            read("(decks: [\"a\", \"b\"], secrets: [(after: \"a\", deck: \"s\")])").expect("a good campaign");
+        let warnings = |secret: [bool; 3]| campaign.warnings(&secret.map(level));
+        assert_eq!(warnings([true, false, false]), [] as [&str; 0]);
+        assert_eq!(
+            warnings([false, true, false]),
+            [
+                "nobody gets to the secret deck after 'a': that deck has no secret lift",
+                "the secret lift of 'b' is like any other: no secret deck comes after it",
+            ]
+        );
     }
 
     #[test]
