@@ -196,6 +196,17 @@ fn a_push_wall_goes_its_way_when_a_plate_sinks() {
 }
 
 #[test]
+fn a_push_wall_that_a_trigger_moves_once_waits_until_nobody_stands_in_its_way() {
+    let mut story = at_lever("#@..bZ..#", "(at: \"lever\", on: Use, do: [Push(\"slab\")])");
+    story.press_use().wait(2.0);
+    assert_eq!(story.push_wall(), (PushWallState::Moving, (0.0, 0.0)));
+    assert_eq!(story.count(Happening::PushWallMoves) + story.count(Happening::PushWallStuck), 0);
+    story.headless = story.restored();
+    story.place(1.5, 2.5).wait(3.2);
+    assert_eq!(story.push_wall(), (PushWallState::Done, (3.0, 0.0)));
+}
+
+#[test]
 fn the_undead_wake_and_others_come() {
     let words = "(at: \"lever\", on: Use, do: [Wake(\"nest\")])";
     let mut story = at_lever("#@..2..m#", words);

@@ -12,7 +12,7 @@ use std::fmt;
 use std::sync::Arc;
 
 /// The version of the file format and of the rules; it changes when old demos can no longer be played.
-const VERSION: u32 = 9;
+const VERSION: u32 = 10;
 /// The largest demo file that is read, in bytes.
 const MAX_BYTES: usize = 64 << 20;
 

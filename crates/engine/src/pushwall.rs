@@ -77,6 +77,8 @@ pub struct PushWall {
     step: IVec2,
     /// The ticks that it has moved for.
     moved: u32,
+    /// A trigger has pushed it: it waits until nobody stands in its way, since the trigger may never do so again.
+    ordered: bool,
 }
 
 /// What a push-wall does.
@@ -84,7 +86,8 @@ pub struct PushWall {
 pub enum PushWallState {
     /// It stands where the level has it.
     Still,
-    /// It is on its way, or waits there until whoever is wedged in before it is dead or gone.
+    /// It is on its way, or waits until whoever is wedged in before it is dead or gone; so does one that a trigger pushed
+    /// from the start.
     Moving,
     /// It has arrived, and stays.
     Done,
@@ -96,7 +99,7 @@ impl PushWall {
         let CellShape::Push { way, cells, .. } = level.cell(x, y).shape else { return None };
         let (cells, pace, secret) = (cells.unwrap_or(rules.cells), rules.pace(), level.is_secret(x, y));
         let ((x, y), state) = ((x as u16, y as u16), PushWallState::Still);
-        Some(PushWall { x, y, state, way, cells, pace, secret, step: IVec2::ZERO, moved: 0 })
+        Some(PushWall { x, y, state, way, cells, pace, secret, step: IVec2::ZERO, moved: 0, ordered: false })
     }
 
     /// The cell in which the level has it, and whose look it carries along.
@@ -167,22 +170,23 @@ impl PushWall {
         if shape(self.home()).is_none() {
             return false;
         }
-        let PushWall { state, step, moved, .. } = *self;
+        let PushWall { state, step, moved, ordered, .. } = *self;
         let whole = PushWall::at(level, self.x.into(), self.y.into(), rules);
-        if whole.map(|wall| PushWall { state, step, moved, ..wall }) != Some(*self) {
+        if whole.map(|wall| PushWall { state, step, moved, ordered, ..wall }) != Some(*self) {
             return false;
         }
         let farthest = u32::from(self.cells) * self.pace;
         let moved = match self.state {
             PushWallState::Still => self.moved == 0 && self.step == IVec2::ZERO,
-            PushWallState::Moving => (1..farthest).contains(&self.moved),
+            PushWallState::Moving => (u32::from(!ordered)..farthest).contains(&self.moved),
             PushWallState::Done => (self.pace..=farthest).contains(&self.moved) && self.moved.is_multiple_of(self.pace),
         };
         let steps = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
         let is_step = self.state == PushWallState::Still
             || steps.contains(&self.step) && self.only_way().is_none_or(|way| way == self.step);
         let is_way = |cell| matches!(shape(cell), Some(CellShape::Open | CellShape::Push { .. }));
-        moved && is_step && self.trail().all(is_way)
+        let is_order = !ordered || self.way.is_some();
+        moved && is_step && is_order && self.trail().all(is_way)
     }
 
     /// Comes to rest: for good if it has moved at all.
@@ -223,6 +227,7 @@ fn obey(orders: Res<Orders>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, m
         let place = deck.0.place(*place);
         for mut wall in walls.iter_mut().filter(|wall| place.has(wall.x.into(), wall.y.into())) {
             if let Some(step) = wall.only_way() {
+                wall.ordered = wall.state != PushWallState::Done;
                 wall.push(step, &mut reports);
             }
         }
@@ -256,7 +261,9 @@ pub(crate) fn advance(
                 && !pickups.iter().any(|pickup| Grid::cell_at(pickup.at) == next)
                 && (wall.moved > 0 || !places.near(Grid::middle(next), 1.0).any(in_the_way));
             if !free {
-                wall.stop(&mut reports);
+                if wall.moved > 0 || !wall.ordered {
+                    wall.stop(&mut reports);
+                }
                 continue;
             }
             taken.push(next);
@@ -325,7 +332,9 @@ mod tests {
 
     fn moved(step: IVec2, moved: u32) -> Vec<(IVec2, Shape)> {
         let (way, state) = (None, PushWallState::Moving);
-        PushWall { x: 5, y: 5, state, way, cells: 2, pace: 120, secret: true, step, moved }.parts().collect()
+        PushWall { x: 5, y: 5, state, way, cells: 2, pace: 120, secret: true, step, moved, ordered: false }
+            .parts()
+            .collect()
     }
 
     #[test]
