@@ -47,7 +47,7 @@ fn the_wave_runs_outwards_and_strikes_the_near_before_the_far_and_harder() {
     assert!(blasts(&mut story2).is_empty(), "and then it is over");
     story.tick(FIRE);
     story.wait(1.0);
-    assert_eq!(story.count(Happening::MissileHits), 1);
+    assert_eq!(story.count(Happening::MissileExplodes), 1);
 }
 
 #[test]

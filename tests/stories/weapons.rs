@@ -36,11 +36,16 @@ fn a_blow_with_the_wrench_reaches_hardly_farther_than_the_arm_and_throws_back() 
     let mut far = Story::with("########\n#@.Z...#\n########", armed(&["wrench"], &[]));
     far.tick(FIRE);
     assert_eq!((far.count(Happening::Shot), far.healths()), (1, vec![50]));
+    assert_eq!(far.count(Happening::BlowLands), 0);
     let mut near = Story::with("########\n#@Z....#\n########", armed(&["wrench"], &[]));
     near.tick(FIRE);
     let (_, (before, _)) = near.undead()[0];
     assert!(near.healths()[0] < 50);
+    assert_eq!(near.count(Happening::BlowLands), 1);
     assert!(near.wait(0.1).undead()[0].1.0 > before + 0.1, "it is thrown back");
+    let mut wall = Story::with("####\n#.@#\n####", armed(&["wrench"], &[]));
+    wall.tick(FIRE);
+    assert_eq!((wall.count(Happening::BlowLands), wall.count(Happening::Impact)), (1, 0), "it leaves no bullet hole");
 }
 
 #[test]

@@ -89,9 +89,12 @@ impl Origin {
     }
 
     /// What is reported where it hits.
-    fn hits(self, at: Vec2) -> Report {
+    fn hits(self, missile: &Missile, at: Vec2) -> Report {
         match self {
             Origin::Undead { kind, .. } => Report::new(Happening::BoltHits, at).by(kind),
+            Origin::Weapon(number) if missile.explodes.is_some() => {
+                Report::new(Happening::MissileExplodes, at).by(number)
+            }
             Origin::Weapon(number) => Report::new(Happening::MissileHits, at).by(number),
         }
     }
@@ -191,7 +194,7 @@ pub(crate) fn fly(
             continue;
         };
         let at = position.0 + towards * end;
-        reports.write(Report { towards, ..bolt.origin.hits(at) });
+        reports.write(Report { towards, ..bolt.origin.hits(missile, at) });
         if let Some(explosion) = &missile.explodes {
             let rolled = explosion.harm.roll(run.skill, 0.0, &mut chance);
             let damage = bolt.origin.filtered(&rolled, &player, &rules);

@@ -6,14 +6,15 @@ impl Happening {
     /// How far off its sound is heard, in tiles, 0 if it makes none. What the player does himself he always hears.
     pub fn reach(self) -> f32 {
         match self {
-            Happening::PropExplodes | Happening::MissileHits => 48.0,
+            Happening::PropExplodes | Happening::MissileExplodes => 48.0,
             Happening::Shot | Happening::Bursts | Happening::Crushed | Happening::LiftThrown => 32.0,
             Happening::PushWallMoves | Happening::PushWallStops | Happening::Notices => 24.0,
             Happening::DoorOpens | Happening::DoorCloses | Happening::DoorLocks | Happening::DoorUnlocks => 20.0,
             Happening::PropBreaks | Happening::MonsterDies | Happening::MonsterHurt | Happening::PlayerDies => 20.0,
             Happening::SwitchThrown | Happening::PlateSinks | Happening::BoltHits | Happening::Strikes => 16.0,
             Happening::DoorRefuses(_) | Happening::Unlocked(_) | Happening::PushWallStuck | Happening::PropHit => 12.0,
-            Happening::Impact | Happening::Burns | Happening::PlayerHurt | Happening::Carried => 12.0,
+            Happening::Impact | Happening::MissileHits | Happening::BlowLands => 12.0,
+            Happening::Burns | Happening::PlayerHurt | Happening::Carried => 12.0,
             Happening::Empty | Happening::Changes | Happening::Taken | Happening::SecretFound => 4.0,
             Happening::Says(_) | Happening::DeckDone => 0.0,
         }
@@ -30,7 +31,7 @@ impl Happening {
             Happening::PlateSinks => "a plate gives way",
             Happening::Crushed => "something is crushed",
             Happening::PropBreaks => "something breaks",
-            Happening::PropExplodes => "an explosion",
+            Happening::PropExplodes | Happening::MissileExplodes => "an explosion",
             Happening::Bursts => "something bursts",
             Happening::Notices => "a cry",
             Happening::BoltHits => "a bolt crackles",

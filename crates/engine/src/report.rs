@@ -70,8 +70,12 @@ pub enum Happening {
     Empty,
     /// The player changed to a weapon.
     Changes,
+    /// A blow of a weapon has hit a body or a wall.
+    BlowLands,
     /// What a weapon has sent flying has hit a body or a wall.
     MissileHits,
+    /// What a weapon has sent flying has hit a body or a wall, and explodes.
+    MissileExplodes,
     /// A prop was hit and stands.
     PropHit,
     /// A prop broke.

@@ -40,6 +40,8 @@ struct Range<'a> {
 /// A shot: what it is fired with, and what it costs whom it hits.
 struct Shot<'a> {
     weapon: &'a Weapon,
+    /// The weapon's number.
+    number: u16,
     /// What the player's items make of it.
     attacker: Filter,
     skill: u8,
@@ -91,7 +93,7 @@ pub(crate) fn fire(
     reports.write(Report { towards, ..Report::new(Happening::Shot, position.0).by(number) });
     noises.of_player(position.0, weapon.noise.unwrap_or(rules.noises.shot));
     let attacker = player.attacks(&rules);
-    let shot = Shot { weapon, attacker, skill: run.skill, from: position.0, towards };
+    let shot = Shot { weapon, number, attacker, skill: run.skill, from: position.0, towards };
     let range = Range { grid: &grid, places: &places };
     for _ in 0..hands {
         match &weapon.load {
@@ -130,7 +132,13 @@ fn volley(
         let way = if bullets.spread > 0.0 { bolt::aim(shot.towards, bullets.spread, chance) } else { shot.towards };
         let wall = ray::cast(grid, Ray::Shot, shot.from, way, bullets.reach);
         let reach = wall.map_or(bullets.reach, |hit| hit.distance);
-        match first_in_line(places, shot.from, way, reach) {
+        let met = first_in_line(places, shot.from, way, reach);
+        if shot.weapon.is_blow() {
+            let end = met.map(|(distance, _)| distance).or(wall.map(|wall| wall.distance - HAIR));
+            let at = |end| Report::new(Happening::BlowLands, shot.from + way * end).by(shot.number);
+            reports.write_batch(end.map(at));
+        }
+        match met {
             Some((distance, target)) => {
                 let damage = shot.harm(distance, chance);
                 match hits.iter_mut().find(|hit| hit.0 == target) {

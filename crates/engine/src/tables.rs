@@ -78,7 +78,7 @@ impl Rules {
             all.map(move |sound| (self.file_of(Table::Monsters, name), name, sound))
         });
         let weapons = self.weapons.iter().flat_map(move |(name, weapon)| {
-            let all = [Some(&weapon.sound), weapon.explosion().map(|explosion| &explosion.sound)];
+            let all = [Some(&weapon.sound), weapon.hit.as_ref(), weapon.explosion().map(|explosion| &explosion.sound)];
             all.into_iter().flatten().map(move |sound| (self.file_of(Table::Weapons, name), name, sound.as_str()))
         });
         let pickups = self.pickups.iter();

@@ -42,6 +42,8 @@ pub struct Weapon {
     pub sprites: String,
     /// What is heard of it.
     pub sound: String,
+    /// What is heard where its blow or its missile hits, unless that explodes.
+    pub hit: Option<String>,
     /// What it fires; none if it needs nothing.
     pub ammo: Option<String>,
     /// How much of that a shot takes.
@@ -133,6 +135,8 @@ struct WeaponText {
     sprites: String,
     sound: String,
     #[serde(default)]
+    hit: Option<String>,
+    #[serde(default)]
     ammo: Option<String>,
     #[serde(default = "one", deserialize_with = "limit")]
     uses: u32,
@@ -168,12 +172,13 @@ impl TryFrom<WeaponText> for Weapon {
             (None, Some(missile)) => Load::Missile(missile),
             _ => return Err("a weapon needs `bullets` or a `missile`, one of them"),
         };
-        let WeaponText { slot, sprites, sound, ammo, uses, again, mode, noise, recoil, twin, .. } = text;
+        let WeaponText { slot, sprites, sound, hit, ammo, uses, again, mode, noise, recoil, twin, .. } = text;
         let WeaponText { harm, filter, push, alight, .. } = text;
         Ok(Weapon {
             slot,
             sprites,
             sound,
+            hit,
             ammo,
             uses,
             again,

@@ -87,7 +87,8 @@ impl Cue {
             Happening::Bursts => Cue::kind(sounds?.bursts.as_ref()?, 1.0),
             Happening::Changes => Cue::own("switch_weapon", 0.5),
             Happening::Burns => Cue::around("burn", 0.5),
-            Happening::Shot | Happening::Taken | Happening::MissileHits => return None,
+            Happening::Shot | Happening::Taken => return None,
+            Happening::BlowLands | Happening::MissileHits | Happening::MissileExplodes => return None,
             Happening::PropHit | Happening::PropBreaks | Happening::PropExplodes => return None,
             // A wall that moves is heard as long as it does: see `slide`.
             Happening::PushWallMoves | Happening::DeckDone | Happening::Says(_) => return None,
@@ -100,7 +101,8 @@ impl Cue {
         let name = match what {
             Happening::Shot => &rules.weapons.get(number)?.1.sound,
             Happening::Taken => &rules.pickups.get(number)?.1.sound,
-            Happening::MissileHits => &rules.weapons.get(number)?.1.explosion()?.sound,
+            Happening::BlowLands | Happening::MissileHits => rules.weapons.get(number)?.1.hit.as_ref()?,
+            Happening::MissileExplodes => &rules.weapons.get(number)?.1.explosion()?.sound,
             Happening::PropHit => &rules.props.get(number)?.1.hit,
             Happening::PropBreaks => &rules.props.get(number)?.1.breaks,
             Happening::PropExplodes => &rules.props.get(number)?.1.explodes.as_ref()?.sound,
@@ -109,7 +111,8 @@ impl Cue {
         let (loudness, own) = match what {
             Happening::Shot => (0.7, true),
             Happening::Taken => (0.6, true),
-            Happening::PropHit => (0.6, false),
+            Happening::PropHit | Happening::BlowLands => (0.6, false),
+            Happening::MissileHits => (0.3, false),
             _ => (1.0, false),
         };
         Some(Cue { name: Cow::Owned(name.clone()), loudness, own })
@@ -248,8 +251,10 @@ mod tests {
         };
         assert_eq!(heard(Happening::Shot, rules.weapon("shotgun")), Some(("shotgun_shot".to_owned(), true)));
         assert_eq!(heard(Happening::Taken, rules.pickup("vest")), Some(("pickup_armour".to_owned(), true)));
-        assert_eq!(heard(Happening::MissileHits, rules.weapon("launcher")), Some(("explosion".to_owned(), false)));
-        assert_eq!(heard(Happening::MissileHits, rules.weapon("nailgun")), None);
+        assert_eq!(heard(Happening::MissileExplodes, rules.weapon("launcher")), Some(("explosion".to_owned(), false)));
+        assert_eq!(heard(Happening::MissileHits, rules.weapon("nailgun")), Some(("nail_hit".to_owned(), false)));
+        assert_eq!(heard(Happening::MissileHits, rules.weapon("flamer")), None, "flames only lick");
+        assert_eq!(heard(Happening::BlowLands, rules.weapon("wrench")), Some(("wrench_hit".to_owned(), false)));
         assert_eq!(heard(Happening::PropBreaks, rules.prop("crate")), Some(("crate_break".to_owned(), false)));
         assert_eq!(heard(Happening::Shot, Some(u16::MAX)), None);
     }

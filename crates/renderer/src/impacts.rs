@@ -102,10 +102,7 @@ impl Impact<'_> {
             Happening::PlayerDies => self.pool(at),
             Happening::BoltHits => self.burn_out(at, towards),
             Happening::Bursts => self.burst(at),
-            Happening::PropExplodes => self.explode(at),
-            Happening::MissileHits if weapon.is_some_and(|(_, weapon)| weapon.explosion().is_some()) => {
-                self.explode(at);
-            }
+            Happening::PropExplodes | Happening::MissileExplodes => self.explode(at),
             // Flames leave nothing behind.
             Happening::MissileHits if weapon.is_some_and(|(_, weapon)| weapon.alight == 0) => self.strike(at, towards),
             Happening::PropHit | Happening::PropBreaks => self.splinter(at, towards, what == Happening::PropBreaks),
