@@ -4,7 +4,7 @@ use crate::body::{Body, Position};
 use crate::counted_set::CountedSet;
 use crate::filter::Filter;
 use crate::intent::{Intent, WeaponChoice};
-use crate::pickup::MOST;
+use crate::pickup::{MOST, PickupKind};
 use crate::player::Player;
 use crate::report::{Happening, Report};
 use crate::rules::Rules;
@@ -46,6 +46,11 @@ fn change(
 }
 
 impl Player {
+    /// True if the player has a pickup of this name and kind on him: a key, or what is kept as the thing that it is.
+    pub fn has(&self, name: &str, kind: &PickupKind) -> bool {
+        kind.key.is_some_and(|key| self.keys.has(key)) || kind.is_kept() && self.inventory.count(name) > 0
+    }
+
     /// The weapon that he holds, with its number in the rules.
     pub fn weapon<'a>(&self, rules: &'a Rules) -> Option<(u16, &'a Weapon)> {
         let number = rules.weapon(self.held.as_deref()?)?;
@@ -132,7 +137,7 @@ impl Player {
         Filter::in_order(self.worn(rules).filter_map(|pickup| pickup.guard.as_ref()))
     }
 
-    fn worn<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = &'a crate::pickup::PickupKind> {
+    fn worn<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = &'a PickupKind> {
         let known = self.inventory.iter().filter_map(|(item, _)| rules.pickup(item));
         known.map(|number| &rules.pickups[usize::from(number)].1)
     }

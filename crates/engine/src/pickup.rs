@@ -26,6 +26,9 @@ pub(crate) const MOST: i32 = 1000;
 pub struct PickupKind {
     /// The name of its sprite.
     pub sprite: String,
+    /// The name of its little picture, which is shown as long as the player has it; for keys and modules.
+    #[serde(default)]
+    pub icon: Option<String>,
     /// What is heard when it is taken.
     #[serde(default = "pickup")]
     pub sound: String,

@@ -69,94 +69,127 @@ pub(crate) fn serum() -> Canvas {
     picture.standing(LEATHER.flat(0))
 }
 
-/// The module against fire: a flame.
-pub(crate) fn heat() -> Canvas {
-    module(
-        FIRE,
-        &[
-            "....#....",
-            "....##...",
-            "..#.##...",
-            "..####.#.",
-            ".######..",
-            ".#######.",
-            ".###.###.",
-            ".##...##.",
-            "..##.##..",
-        ],
-    )
+/// What glows on a module of the suit.
+pub(crate) struct Sign {
+    glow: Ramp,
+    lines: [&'static str; 9],
 }
+
+/// The module against fire: a flame.
+pub(crate) const HEAT: Sign = Sign {
+    glow: FIRE,
+    lines: [
+        "....#....",
+        "....##...",
+        "..#.##...",
+        "..####.#.",
+        ".######..",
+        ".#######.",
+        ".###.###.",
+        ".##...##.",
+        "..##.##..",
+    ],
+};
 
 /// The module against poison: a mask's filter.
-pub(crate) fn filter() -> Canvas {
-    module(
-        GALL,
-        &[
-            "..#####..",
-            ".#.....#.",
-            "#..#.#..#",
-            "#.......#",
-            "#.#.#.#.#",
-            "#.......#",
-            "#..#.#..#",
-            ".#.....#.",
-            "..#####..",
-        ],
-    )
-}
+pub(crate) const FILTER: Sign = Sign {
+    glow: GALL,
+    lines: [
+        "..#####..",
+        ".#.....#.",
+        "#..#.#..#",
+        "#.......#",
+        "#.#.#.#.#",
+        "#.......#",
+        "#..#.#..#",
+        ".#.....#.",
+        "..#####..",
+    ],
+};
 
 /// The module against shocks: a bolt of lightning.
-pub(crate) fn insulator() -> Canvas {
-    module(
-        AMBER,
-        &[
-            "....####.",
-            "...####..",
-            "..####...",
-            ".#######.",
-            "....###..",
-            "...###...",
-            "..###....",
-            "..##.....",
-            ".#.......",
-        ],
-    )
-}
+pub(crate) const INSULATOR: Sign = Sign {
+    glow: AMBER,
+    lines: [
+        "....####.",
+        "...####..",
+        "..####...",
+        ".#######.",
+        "....###..",
+        "...###...",
+        "..###....",
+        "..##.....",
+        ".#.......",
+    ],
+};
 
 /// The module against cold: a snowflake.
-pub(crate) fn thermal() -> Canvas {
-    module(
-        ICE,
-        &[
-            "....#....",
-            ".#..#..#.",
-            "..#.#.#..",
-            "...###...",
-            "#########",
-            "...###...",
-            "..#.#.#..",
-            ".#..#..#.",
-            "....#....",
-        ],
-    )
+pub(crate) const THERMAL: Sign = Sign {
+    glow: ICE,
+    lines: [
+        "....#....",
+        ".#..#..#.",
+        "..#.#.#..",
+        "...###...",
+        "#########",
+        "...###...",
+        "..#.#.#..",
+        ".#..#..#.",
+        "....#....",
+    ],
+};
+
+impl Sign {
+    /// Its dots, from a place of a picture.
+    fn draw(&self, picture: &mut Canvas, left: i32, top: i32) {
+        for (x, y, _) in marks(&self.lines) {
+            picture.dot(left + x, top + y, self.glow.at(0.84 - y as f32 * 0.03).shining());
+        }
+    }
 }
 
 /// A cartridge with contacts at its foot and a glowing sign on it.
-fn module(glow: Ramp, sign: &[&'static str]) -> Canvas {
+pub(crate) fn module(sign: &Sign) -> Canvas {
     let mut picture = Canvas::new(64, 64);
     picture.polygon(&[(24.0, 43.0), (27.0, 40.0), (44.0, 40.0), (41.0, 43.0)], |_, _| GUNMETAL.flat(7));
     picture.polygon(&[(41.0, 43.0), (44.0, 40.0), (44.0, 57.0), (41.0, 60.0)], |_, _| GUNMETAL.flat(2));
     picture.rows(24, 43, 17, GUNMETAL, &[6, 5, 5, 5, 5, 5, 4, 4, 4, 4, 4, 4, 4, 3, 3, 3, 3]);
     picture.rect(24, 43, 1, 17, GUNMETAL.flat(7));
     picture.rect(26, 45, 13, 13, LEATHER.flat(0));
-    picture.rect(27, 46, 11, 11, glow.at(0.12));
-    for (x, y, _) in marks(sign) {
-        picture.dot(28 + x, 47 + y, glow.at(0.84 - y as f32 * 0.03).shining());
-    }
+    picture.rect(27, 46, 11, 11, sign.glow.at(0.12));
+    sign.draw(&mut picture, 28, 47);
     for left in [26, 29, 32, 35, 38] {
         picture.rows(left, 60, 2, AMBER, &[6, 5, 4, 3]);
     }
     picture.standing(LEATHER.flat(0))
+}
+
+/// A module that is worn: its sign in a steel frame.
+pub(crate) fn icon_module(sign: &Sign) -> Canvas {
+    let mut picture = Canvas::new(16, 16);
+    picture.rect(1, 1, 14, 14, GUNMETAL.flat(5));
+    picture.rect(1, 1, 14, 1, GUNMETAL.flat(7));
+    picture.rect(2, 2, 12, 12, LEATHER.flat(0));
+    picture.rect(3, 3, 10, 10, sign.glow.at(0.12));
+    sign.draw(&mut picture, 4, 4);
+    picture.outline(LEATHER.flat(0));
+    picture
+}
+
+/// The chaplain's saint: a golden figure with a halo.
+pub(crate) fn icon_relic() -> Canvas {
+    let mut picture = Canvas::new(16, 16);
+    picture.ellipse((8.0, 5.0), (4.6, 4.6), |_, _| AMBER.flat(3));
+    picture.ellipse((8.0, 5.0), (3.4, 3.4), |_, _| LEATHER.flat(0));
+    for (row, half) in [1, 2, 2, 1, 3, 4, 4, 3, 3, 3, 4].into_iter().enumerate() {
+        let y = 3 + row as i32;
+        for x in 8 - half..8 + half {
+            picture.dot(x, y, AMBER.flat(if x < 7 { 7 } else { 5 }));
+        }
+    }
+    picture.rect(3, 14, 10, 1, LEATHER.flat(5));
+    picture.outline(LEATHER.flat(0));
+    picture
 }
 
 /// Armour: a blue shield with a steel rim.

@@ -5,15 +5,20 @@ use crate::canvas::{Align, Area, Canvas, Colour, Lettering};
 use crate::{Draw, DrawFrame, Screen};
 use bevy::prelude::*;
 use engine::{Health, MAX_HEALTH, Player, Rules, Table};
-use level::Key;
 
 /// The icons that are always shown.
-pub(crate) const PICTURES: [&str; 5] = ["icon_armour", "icon_health", "icon_key_a", "icon_key_b", "icon_key_c"];
+pub(crate) const PICTURES: [&str; 2] = ["icon_armour", "icon_health"];
 
-/// The icons of the ammunition of the rules, each with the file and the entry that name it.
+/// The icons of ammunition, keys and modules, each with the file and the entry that name it.
 pub(crate) fn icons(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)> {
-    let file = |name| rules.file_of(Table::Ammunition, name);
-    rules.ammunition.iter().map(move |(name, ammo)| (file(name), name.as_str(), ammo.icon.clone()))
+    let ammunition = rules.ammunition.iter();
+    let ammunition =
+        ammunition.map(|(name, ammo)| (rules.file_of(Table::Ammunition, name), name.as_str(), ammo.icon.clone()));
+    let carried = rules
+        .pickups
+        .iter()
+        .filter_map(|(name, kind)| Some((rules.file_of(Table::Pickups, name), name.as_str(), kind.icon.clone()?)));
+    ammunition.chain(carried)
 }
 
 /// What is drawn over the deck.
@@ -63,7 +68,7 @@ pub(crate) fn unit_of(height: usize) -> i32 {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Hud>();
-    app.add_systems(DrawFrame, (crosshair, status, keys).chain().in_set(Draw::Hud).run_if(Hud::is_shown));
+    app.add_systems(DrawFrame, (crosshair, status, carried).chain().in_set(Draw::Hud).run_if(Hud::is_shown));
 }
 
 /// Four strokes round the middle, clear on light and on dark.
@@ -151,22 +156,16 @@ fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: A
     }
 }
 
-/// The keys that the player has found, beside his health.
-fn keys(player: Single<&Player>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
-    let Some(art) = art else { return };
+/// The keys that the player has found and the modules that he wears, beside his health.
+fn carried(player: Single<&Player>, (art, rules): (Option<Res<Art>>, Option<Res<Rules>>), mut screen: ResMut<Screen>) {
+    let (Some(art), Some(rules)) = (art, rules) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let unit = unit(&canvas);
-    let found = Key::ALL.into_iter().filter(|key| player.keys.has(*key));
-    for (number, key) in found.enumerate() {
-        let name = match key {
-            Key::A => "icon_key_a",
-            Key::B => "icon_key_b",
-            Key::C => "icon_key_c",
-        };
-        if let Some(icon) = art.picture(name) {
-            let (x, y) = (72 * unit + number as i32 * 18 * unit, canvas.height() - 23 * unit);
-            canvas.picture(icon, x, y, unit, 1.0);
-        }
+    let (keys, modules): (Vec<_>, Vec<_>) =
+        rules.pickups.iter().filter(|(name, kind)| player.has(name, kind)).partition(|(_, kind)| kind.key.is_some());
+    let icons = keys.iter().chain(&modules).filter_map(|(_, kind)| art.picture(kind.icon.as_ref()?));
+    for (number, icon) in (0..).zip(icons) {
+        canvas.picture(icon, (72 + number * 18) * unit, canvas.height() - 23 * unit, unit, 1.0);
     }
 }
 
@@ -225,6 +224,19 @@ mod tests {
         die(&mut game);
         wait(&mut game, 200, Intent::default());
         assert!(strokes(&mut game) <= 8);
+    }
+
+    #[test]
+    fn a_module_that_is_worn_is_shown_beside_the_health() {
+        let mut game = game(&["####", "#@ #", "####"]);
+        wait(&mut game, 400, Intent::default());
+        let before = picture(&mut game, 320, 180);
+        let world = game.world_mut();
+        let mut player = world.query::<&mut Player>();
+        player.single_mut(world).unwrap().inventory.add("heat module".to_owned(), 1);
+        let after = picture(&mut game, 320, 180);
+        let changed = |x: usize| before.pixel(x, 165) != after.pixel(x, 165);
+        assert!((72..88).any(changed) && !(88..320).any(changed));
     }
 
     #[test]
