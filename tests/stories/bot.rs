@@ -1,13 +1,13 @@
 //! The bot plays through intents alone, and finishes decks that it has never seen.
 
-use crate::story::{level, mended};
+use crate::story::{armed, level, mended};
 use engine::bot::Bot;
-use engine::{Headless, Intent, Loadout, Outcome, Run, Start};
+use engine::{Headless, Intent, Loadout, Outcome, Player, Run, Start};
 use level::{Campaign, Level};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -174,6 +174,19 @@ const MACHINES: &str = "
     '1': (door: \"door\", lock: A), '2': (door: \"hatch\", hang: Swinging, lock: B), '4': (door: \"door\", lock: Sealed, name: \"vault\"),
     'p': (thing: Key(A)), 'q': (thing: Key(B)), 'w': (thing: Key(A), waits: true, name: \"gift\"),
     '_': (name: \"plate\"), 'c': (name: \"cabin\"), 'C': (name: \"attic\"), 'b': (push: \"hull\", push_way: 90, name: \"slab\"),";
+
+#[test]
+fn it_puts_the_flame_thrower_away_for_whom_fire_heals() {
+    let level = crate::story::Story::level_in_words("########\n#@...c.L\n########", "'c': (monster: \"cinder\"),", "");
+    let loadout = armed(&["wrench", "flamer"], &[("fuel", 150)]);
+    let mut weapons = BTreeSet::new();
+    let run = bot_run_with(&Start { loadout, ..Start::on(level) }, |_, headless| {
+        let world = headless.world_mut();
+        weapons.insert(world.query::<&Player>().single(world).expect("a run has one player").held.clone());
+    });
+    assert_eq!((run.outcome, run.kills), (Outcome::Lift, 1));
+    assert_eq!(weapons.len(), 2, "{weapons:?}");
+}
 
 #[test]
 fn it_fetches_keys_throws_switches_and_pushes_walls_where_no_way_leads_on() {

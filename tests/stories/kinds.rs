@@ -1,9 +1,9 @@
 //! Kinds of undead, as data: what stands in their text is what they do.
 
 use crate::setting::Setting;
-use crate::story::{FIRE, NOTHING, Story, turn};
+use crate::story::{FIRE, NOTHING, Story, armed, turn};
 use crate::trail::Trail;
-use engine::{Happening, Kind, MonsterState, Rules, Senses};
+use engine::{Happening, Intent, Kind, MonsterState, Rules, Senses, Start, WeaponChoice};
 
 /// A kind of the rules, to be changed.
 fn kind<'a>(rules: &'a mut Rules, name: &str) -> &'a mut Kind {
@@ -34,6 +34,25 @@ fn a_kind_of_a_file_lives_on_the_deck_without_a_line_of_code() {
     assert_eq!(story.reports(Happening::Strikes)[0].kind, number);
     story.until(NOTHING, |story| story.health() < 100);
     assert_eq!(story.health(), 93);
+}
+
+#[test]
+fn fire_feeds_a_cinder_and_the_cold_among_the_coolant_breaks_it() {
+    let burnt = |climate: &str| {
+        let legend = format!("'c': (monster: \"cinder\", facing: 0{climate}),");
+        let level = Story::level_in_words("#######\n#.@c..#\n#######", &legend, "");
+        let start =
+            Start { loadout: armed(&["pistol", "flamer"], &[("fuel", 150), ("rounds", 9)]), ..Start::on(level) };
+        let mut story = Story::begin(start);
+        story.tick(FIRE);
+        let wounded = story.healths()[0];
+        assert!(wounded < 60, "a bullet hurts it");
+        story.tick(Intent { weapon: Some(WeaponChoice::Slot(5)), ..NOTHING });
+        story.wait(0.5).for_seconds(0.5, FIRE);
+        story.healths()[0] - wounded
+    };
+    assert!(burnt("") > 0, "flames heal it");
+    assert!(burnt(", climate: \"coolant\"") < 0, "there they turn to cold");
 }
 
 #[test]

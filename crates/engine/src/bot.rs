@@ -8,6 +8,7 @@ mod plan;
 use crate::blast::Blast;
 use crate::body::{Body, Heading, Position};
 use crate::damage::Health;
+use crate::filter::Filter;
 use crate::grid::{Grid, Shape};
 use crate::id::Id;
 use crate::intent::{Intent, WeaponChoice};
@@ -22,7 +23,7 @@ use crate::rules::Rules;
 use crate::run::Run;
 use crate::tick::ticks;
 use crate::way;
-use crate::weapon::Load;
+use crate::weapon::{Load, Weapon};
 use bevy::math::ops;
 use bevy::prelude::*;
 use plan::{Does, Job, Tried, What};
@@ -99,8 +100,6 @@ struct Own {
     /// It has room for what a clip gives.
     takes_clips: bool,
     keys: Keys,
-    /// The number of a better weapon than the one in hand, if there is one.
-    better: Option<u8>,
     /// How far the weapon in hand reaches, in tiles; 0 if it cannot be fired.
     arm: f32,
 }
@@ -125,15 +124,17 @@ impl Bot {
     /// What the bot wants in the next tick of this world; nothing once the player is dead.
     pub fn intent(&mut self, world: &mut World) -> Intent {
         let Some(own) = own(world) else { return Intent::default() };
-        let target = target(world, &own).filter(|target| target.distance(own.position) < own.arm);
-        let mut intent = match target {
+        let target = target(world, &own);
+        let better = better(world, target.map(|(_, kind)| kind));
+        let in_reach = target.map(|(at, _)| at).filter(|at| at.distance(own.position) < own.arm);
+        let mut intent = match in_reach {
             Some(target) if own.arm > BLOW => fight(&own, target, world.resource::<Run>().tick),
             // With bare hands it goes on, and strikes at whoever stands in its way.
             Some(target) => strike(&own, target, self.travel(world, &own)),
             None => self.travel(world, &own),
         };
         self.get_unstuck(&own, &mut intent);
-        intent.weapon = own.better.map(WeaponChoice::Slot);
+        intent.weapon = better.map(WeaponChoice::Slot);
         self.used = intent.use_;
         intent
     }
@@ -240,28 +241,42 @@ fn own(world: &mut World) -> Option<Own> {
     });
     // A weapon that needs nothing is as good as full, but for a wrench.
     let ammo = weapon.map_or(0, |(_, weapon)| player.ammo(weapon).unwrap_or(if arm < BLOW { 0 } else { u64::MAX }));
-    let held = player.weapon(rules).map(|(number, _)| number);
-    let better = player.best(rules).filter(|best| Some(*best) != held);
-    let better = better.map(|number| rules.weapons[usize::from(number)].1.slot);
     let has_room = |(item, _): (&String, u64)| player.inventory.count(item) < rules.limit(item);
     let clip = rules.pickup("clip").map(|number| &rules.pickups[usize::from(number)].1);
     let takes_clips = clip.is_some_and(|clip| clip.gives.iter().any(has_room));
     let (health, keys) = (health.0, player.keys);
-    Some(Own { position: position.0, heading: heading.0, health, ammo, takes_clips, keys, better, arm })
+    Some(Own { position: position.0, heading: heading.0, health, ammo, takes_clips, keys, arm })
 }
 
-/// The nearest living undead that can be seen and shot.
-fn target(world: &mut World, own: &Own) -> Option<Vec2> {
-    let mut monsters = world.query_filtered::<(&Id, &Position), (With<Monster>, With<Body>)>();
+/// The slot of the weapon that it had better take in hand, against an undead of this kind, if it sees one.
+fn better(world: &mut World, kind: Option<u16>) -> Option<u8> {
+    let mut players = world.query::<&Player>();
+    let player = players.single(world).ok()?;
+    let (rules, skill) = (world.resource::<Rules>(), world.resource::<Run>().skill);
+    let nature = kind.map(|kind| &rules.monsters[usize::from(kind)].1.nature);
+    // Fire may heal.
+    let hurts = |weapon: &Weapon, nature: &Filter| {
+        let mean = weapon.harm.mean(skill, 0.0).unwrap_or_default();
+        nature.apply(&weapon.filter.apply(&mean)).total() > 0.0
+    };
+    let suits = |weapon: &Weapon| nature.is_none_or(|nature| *nature == Filter::default() || hurts(weapon, nature));
+    let held = player.weapon(rules).map(|(number, _)| number);
+    let better = player.best_of(rules, suits).filter(|best| Some(*best) != held)?;
+    Some(rules.weapons[usize::from(better)].1.slot)
+}
+
+/// The nearest living undead that can be seen and shot, and its kind.
+fn target(world: &mut World, own: &Own) -> Option<(Vec2, u16)> {
+    let mut monsters = world.query_filtered::<(&Id, &Position, &Monster), With<Body>>();
     let grid = world.resource::<Grid>();
     monsters
         .iter(world)
         .sort::<&Id>() // of two that are equally near, always the same one
-        .map(|(_, position)| position.0)
-        .filter(|at| {
+        .map(|(_, position, monster)| (position.0, monster.kind()))
+        .filter(|(at, _)| {
             at.distance_squared(own.position) < SIGHT * SIGHT && ray::clear(grid, Ray::Shot, own.position, *at)
         })
-        .min_by(|a, b| a.distance_squared(own.position).total_cmp(&b.distance_squared(own.position)))
+        .min_by(|a, b| a.0.distance_squared(own.position).total_cmp(&b.0.distance_squared(own.position)))
 }
 
 /// What lies about that it needs.

@@ -30,10 +30,13 @@ impl Harm {
         damage
     }
 
-    /// What it costs on average from so far away, in tiles, all elements together; none if that takes too long to tell.
-    pub fn mean(&self, skill: u8, distance: f32) -> Option<f64> {
-        let means = self.0.values().map(|expression| expression.with(variables(skill, distance as u8)).ok()?.mean());
-        means.sum()
+    /// What it costs on average from so far away, in tiles; none if that takes too long to tell.
+    pub fn mean(&self, skill: u8, distance: f32) -> Option<ElementalDamage> {
+        let mut mean = ElementalDamage::default();
+        for (&element, expression) in &self.0 {
+            mean[element] = expression.with(variables(skill, distance as u8)).ok()?.mean()?;
+        }
+        Some(mean)
     }
 }
 
@@ -88,7 +91,7 @@ mod tests {
         assert_eq!(cost(2, 0.3), (10.0, 12.0));
         assert_eq!(cost(1, 4.9), (10.0, 2.0));
         assert_eq!(cost(4, 1e9), (10.0, 0.0));
-        assert_eq!(harm.mean(2, 1.0), Some(20.0));
+        assert_eq!(harm.mean(2, 1.0).map(|mean| mean.total()), Some(20.0));
     }
 
     #[test]

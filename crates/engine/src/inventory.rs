@@ -122,9 +122,15 @@ impl Player {
     /// The number of the best weapon that he can fire: of the highest slot, but nothing that explodes in his face if
     /// there is anything else.
     pub fn best(&self, rules: &Rules) -> Option<u16> {
-        let explodes = |number: u16| rules.weapons[usize::from(number)].1.explosion().is_some();
-        let can = (0..rules.weapons.len() as u16).filter(|&number| self.can_fire(rules, number));
-        can.max_by_key(|&number| (!explodes(number), number))
+        self.best_of(rules, |_| true)
+    }
+
+    /// The best weapon, as above, of those that suit.
+    pub(crate) fn best_of(&self, rules: &Rules, suits: impl Fn(&Weapon) -> bool) -> Option<u16> {
+        let weapon = |number: u16| &rules.weapons[usize::from(number)].1;
+        let all = 0..rules.weapons.len() as u16;
+        all.filter(|&number| self.can_fire(rules, number) && suits(weapon(number)))
+            .max_by_key(|&number| (weapon(number).explosion().is_none(), number))
     }
 
     /// What his items make of the damage that he does, one after the other in the order of their names.

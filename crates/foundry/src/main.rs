@@ -9,6 +9,7 @@ mod breakage;
 mod brute;
 mod canvas;
 mod chimes;
+mod cinder;
 mod crates;
 mod crawler;
 mod decks;

@@ -44,6 +44,8 @@ pub(crate) const ROT: Ramp =
     Ramp(&[0x0f0f07, 0x21220d, 0x383b15, 0x555920, 0x757a2e, 0x97983f, 0xb8b456, 0xd6cf7c, 0xeeeab2]);
 /// Gall, from dried to glowing.
 pub(crate) const GALL: Ramp = Ramp(&[0x0a0e02, 0x1b2505, 0x344709, 0x536e0e, 0x7c9c14, 0xabcc22, 0xd8f24e, 0xf8ffb0]);
+/// Flesh burnt to coal, warm only where light falls on it.
+pub(crate) const CHAR: Ramp = Ramp(&[0x060404, 0x100b0a, 0x1c1412, 0x2b1f1b, 0x3d2d27, 0x544038, 0x70584d]);
 /// The crew's jumpsuit, ochre once.
 pub(crate) const CLOTH: Ramp = Ramp(&[0x0e0a08, 0x1e1610, 0x32261a, 0x4a3926, 0x644d34, 0x806545, 0x9c815b, 0xb99f78]);
 /// The officers' coats, navy blue.

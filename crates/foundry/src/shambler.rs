@@ -48,7 +48,7 @@ const SKULL: Skull = Skull {
 };
 
 /// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left.
-fn figure(pose: &Pose, eighths: u8) -> Canvas {
+pub(crate) fn figure(pose: &Pose, eighths: u8) -> Canvas {
     modelled(pose, eighths, BLOOD, |body| {
         for side in [0, 1] {
             leg(body, pose, side);
@@ -303,7 +303,7 @@ const HURT: Pose = Pose {
 };
 
 /// The knees give way, arms flung out.
-const DIE1: Pose = Pose {
+pub(crate) const DIE1: Pose = Pose {
     head: [38.0, 21.0, 0.0],
     look: [[1.0, 0.0], [-0.5, 1.0]],
     jaw: 2.0,
@@ -320,7 +320,7 @@ const DIE1: Pose = Pose {
 };
 
 /// On the knees, folding forward.
-const DIE2: Pose = Pose {
+pub(crate) const DIE2: Pose = Pose {
     head: [28.0, 36.0, 12.0],
     look: [[1.0, 0.2], [-0.3, 1.0]],
     jaw: 1.0,
@@ -338,7 +338,7 @@ const DIE2: Pose = Pose {
 };
 
 /// Toppling onto the side.
-const DIE3: Pose = Pose {
+pub(crate) const DIE3: Pose = Pose {
     head: [13.5, 48.5, 8.0],
     look: [[0.7, -0.7], [0.7, 0.7]],
     jaw: 1.0,
@@ -356,7 +356,7 @@ const DIE3: Pose = Pose {
 };
 
 /// Lying dead in blood.
-const CORPSE: Pose = Pose {
+pub(crate) const CORPSE: Pose = Pose {
     head: [10.0, 55.5, 6.0],
     awake: false,
     look: [[0.0, -1.0], [1.0, 0.0]],

@@ -7,7 +7,7 @@ use crate::noise::{Dice, value};
 use crate::palette::{BLOOD, BONE, Ink, LEATHER, Ramp};
 use crate::pose::Pose;
 use crate::sculpt::{Sculpture, Spot, Turn};
-use crate::{bloater, brute, crawler, officer, shambler};
+use crate::{bloater, brute, cinder, crawler, officer, shambler};
 
 /// The width and height of a figure's picture.
 pub(crate) const SIDE: i32 = 64;
@@ -34,7 +34,8 @@ pub(crate) struct Kind {
 }
 
 /// Every kind.
-pub(crate) const KINDS: &[Kind] = &[shambler::KIND, crawler::KIND, bloater::KIND, officer::KIND, brute::KIND];
+pub(crate) const KINDS: &[Kind] =
+    &[shambler::KIND, crawler::KIND, bloater::KIND, officer::KIND, brute::KIND, cinder::KIND];
 
 impl Kind {
     /// The sprites from one of the [`VIEWS`], counted from 0, each with the name of its moment.

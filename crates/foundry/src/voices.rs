@@ -1,5 +1,6 @@
 //! What is heard of the undead apart from the shambler: their cries, their strikes and their deaths.
 
+use crate::gunfire::crackle;
 use crate::noise::Dice;
 use crate::sounds::{AH, EH, OH, OO, clank, drop};
 use crate::synth::{Sound, decay, swell};
@@ -198,4 +199,22 @@ pub(crate) fn brute_death() -> Sound {
     let down = fall(182, 84.0).driven(1.8);
     let dying = roar.with(0.5, 0.9, &down).with(0.64, 0.4, &down);
     rattle(183, 5, 0.51).iter().fold(dying, |dying, (start, link)| dying.with(*start, 0.16, link)).in_corridor(0.2)
+}
+
+/// The cinder's cry: a dry throat, and the fire in it.
+pub(crate) fn cinder_cry() -> Sound {
+    let seconds = 0.9;
+    let pitch = |time: f64| 92.0 - 26.0 * time;
+    let voice = Sound::throat(121, seconds, 0.7, pitch).mouth(AH, OH).driven(3.0);
+    let level = move |time: f64| swell(time, 0.08, 0.5, seconds);
+    let breath = Sound::noise(122, seconds).band(|time| 1500.0 - 700.0 * time, 0.8);
+    voice.with(0.0, 0.7, &breath).shaped(level).with(0.0, 0.5, &crackle(123, seconds, 26)).in_corridor(0.14)
+}
+
+/// The cinder's death: it falls, and the fire goes out with a hiss.
+pub(crate) fn cinder_death() -> Sound {
+    let hiss = Sound::noise(124, 1.1).high_pass(2200.0).shaped(|time| swell(time, 0.05, 0.3, 1.1));
+    let sigh = Sound::throat(125, 0.6, 0.8, |time| 84.0 - 50.0 * time).mouth(OH, OO).fading(0.25);
+    let embers = crackle(126, 1.1, 30);
+    sigh.with(0.3, 1.2, &fall(127, 120.0)).with(0.25, 0.35, &hiss).with(0.2, 0.5, &embers)
 }

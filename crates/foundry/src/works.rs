@@ -231,6 +231,8 @@ const VOICES: &[(&str, fn() -> Sound)] = &[
     ("brute_cry", voices::brute_cry),
     ("brute_slam", voices::brute_slam),
     ("brute_death", voices::brute_death),
+    ("cinder_cry", voices::cinder_cry),
+    ("cinder_death", voices::cinder_death),
 ];
 
 /// The sounds of the ship's machinery: of weapons, of what they break, of switches and walls, and of what is found.
