@@ -29,25 +29,30 @@ const BREACH: Point = (262.0, 192.0);
 /// How far the ship lists, in pixels down to one across.
 const LIST: f32 = 0.05;
 
+/// How far ship and sky are raised, in pixels: the menu is below them.
+const LIFT: i32 = 14;
+
 /// The whole picture, 640x360.
 pub(crate) fn title() -> Canvas {
+    let mut scene = Canvas::new(640, 360 + LIFT);
+    space(&mut scene);
+    planet(&mut scene);
+    superstructure(&mut scene);
+    hull(&mut scene);
+    engines(&mut scene);
+    windows(&mut scene);
+    breach(&mut scene);
+    sleepless(&mut scene);
+    debris(&mut scene);
     let mut picture = Canvas::new(640, 360);
-    space(&mut picture);
-    planet(&mut picture);
-    superstructure(&mut picture);
-    hull(&mut picture);
-    engines(&mut picture);
-    windows(&mut picture);
-    breach(&mut picture);
-    sleepless(&mut picture);
-    debris(&mut picture);
-    logo::draw(&mut picture, 30, 24);
+    picture.paste(0, -LIFT, &scene);
+    logo::draw(&mut picture, 30, 18);
     picture
 }
 
 /// Black space with faint clouds of gas, and stars.
 fn space(picture: &mut Canvas) {
-    picture.rect(0, 0, 640, 360, VOID.at(0.0));
+    picture.rect(0, 0, picture.width(), picture.height(), VOID.at(0.0));
     picture.every(|x, y, _| {
         let gas = cloud(501, x as f32 / 90.0, y as f32 / 60.0 + x as f32 / 300.0, 64);
         let band = 1.0 - ((y as f32 - 150.0 + x as f32 * 0.12).abs() / 190.0).min(1.0);
@@ -68,7 +73,7 @@ fn space(picture: &mut Canvas) {
 
 /// The night side of a planet filling the foot of the picture, a thin line of dawn along its edge.
 fn planet(picture: &mut Canvas) {
-    for y in 240..360 {
+    for y in 240..picture.height() {
         for x in 0..640 {
             let (across, down) = (x as f32 - 250.0, y as f32 - 1262.0);
             let inside = 1000.0 - libm::sqrtf(across * across + down * down);

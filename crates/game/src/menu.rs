@@ -94,12 +94,12 @@ impl Menu {
 
     /// The height of all lines.
     pub(crate) fn height(&self, canvas: &Canvas, font: &Font) -> i32 {
-        words::line_height(canvas, font, TIMES) * self.lines.len() as i32
+        step(canvas, font) * self.lines.len() as i32
     }
 
     /// Draws the lines from `y` downwards.
     pub(crate) fn draw(&mut self, canvas: &mut Canvas, font: &Font, y: i32) {
-        let height = words::line_height(canvas, font, TIMES);
+        let height = step(canvas, font);
         self.chooser.begin();
         for (number, text) in self.lines.iter().enumerate() {
             let area = Area::new(canvas.width() / 4, y + number as i32 * height, canvas.width() / 2, height);
@@ -109,6 +109,11 @@ impl Menu {
             self.chooser.place(number, area);
         }
     }
+}
+
+/// From one line to the next: words in sentences stand farther apart.
+fn step(canvas: &Canvas, font: &Font) -> i32 {
+    words::line_height(canvas, font, TIMES) * 13 / 16
 }
 
 fn holds(area: Area, place: Vec2) -> bool {
