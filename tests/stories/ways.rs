@@ -267,3 +267,45 @@ fn the_fast_ones_far_away_that_think_seldom_come_through_doorways_as_well() {
         assert!(trail.length() < 9.5, "at speed {speed} it went {} tiles in {seconds} seconds", trail.length());
     }
 }
+
+#[test]
+fn who_has_a_barrel_beside_him_and_a_wall_below_goes_round_it() {
+    let map = "
+        ################
+        #..............#
+        #..........0n..#
+        #...........##.#
+        #..............#
+        #....####......#
+        #....#@........#
+        #....#.........#
+        ################";
+    let mut story = Story::in_words(map.trim(), "'0': (prop: \"barrel\"), 'n': (monster: \"shambler\"),", "");
+    story.tick(FIRE);
+    story.wait(8.0);
+    assert!(story.health() < 100, "it has come, and not stayed at {:?}", story.undead());
+}
+
+#[test]
+fn the_ways_are_others_once_a_crate_is_broken() {
+    let map = "###########\n#.........#\n#.###.###.#\n#@.0.....d#\n#.###.###.#\n#.........#\n###########";
+    let legend = "'0': (prop: \"crate\"), 'd': (monster: \"shambler\", facing: 180),";
+    let mut story = Story::in_words(map, legend, "");
+    let row = |story: &mut Story| {
+        let trail = trail(story, |story| story.monsters()[0].at.x < 2.5);
+        trail.0.iter().all(|at| (at.y - 3.5).abs() < 0.6)
+    };
+    story.wait(2.0);
+    assert!(!row(&mut story), "the crate stands in its row, so it goes round by another");
+    let mut again = Story::in_words(map, legend, "");
+    again.until(FIRE, |story| story.props() == (0, 1)).put_monster(0, 9.5, 3.5);
+    let mut restored = again.restored();
+    again.wait(0.5);
+    (0..engine::ticks(0.5)).for_each(|_| restored.tick(NOTHING));
+    assert_eq!(
+        restored.snapshot().hash(),
+        again.headless.snapshot().hash(),
+        "a world that is loaded knows what stands"
+    );
+    assert!(row(&mut again), "straight on");
+}

@@ -199,7 +199,7 @@ impl Bot {
         }
         let grid = world.resource::<Grid>();
         // As far along the route as it can walk in a straight line; round corners that is the next cell.
-        let clear = |cell: &&IVec2| way::straight(grid, own.position, way::stand(grid, **cell), 0.3);
+        let clear = |cell: &&IVec2| way::past_walls(grid, own.position, way::stand(grid, **cell), 0.3);
         let next = way.iter().skip(1).take_while(clear).last().or(way.get(1)).unwrap_or(&way[0]);
         let next = way::stand(grid, *next);
         if has_blast_near(world, own) {

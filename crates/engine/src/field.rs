@@ -55,7 +55,8 @@ impl Field {
         self.goal.map(|goal| goal as usize)
     }
 
-    /// How far a cell is from the goal, in cells; [`FAR`] if no way leads there or none is known yet.
+    /// How far a cell is from the goal, in cells, what it costs to get into it included; [`FAR`] if no way leads there or none
+    /// is known yet.
     pub(crate) fn distance(&self, cell: usize) -> u16 {
         match self.new.get(cell) {
             Some(&new) if new <= self.settled => new,
@@ -98,7 +99,9 @@ impl Field {
         self.search_from(grid, goal, budget, |field| {
             let known = |cell: &usize| from.distance(*cell) < FAR;
             let farthest = (0..grid.len()).filter(known).map(|cell| from.distance(cell)).max().unwrap_or(0);
-            for cell in (0..grid.len()).filter(known) {
+            // A shut door or a prop is farther off than what is beside it, and yet no place to flee to.
+            let is_free = |cell: &usize| way::cost_of(grid, *cell) == Some(1);
+            for cell in (0..grid.len()).filter(known).filter(is_free) {
                 let here = from.distance(cell);
                 let beside =
                     way::SIDES.map(|step| grid.cell(cell) + step).into_iter().filter_map(|side| grid.index(side));
@@ -146,14 +149,11 @@ impl Field {
             done += 1;
             self.settled = distance;
             let cell = grid.cell(cell as usize);
-            // Who comes from beside goes into this cell first.
-            let Some(cost) = way::cost(grid.shape(cell)) else { continue };
-            let beyond = distance.saturating_add(cost as u16);
             for side in way::SIDES.map(|step| cell + step) {
                 // Most of them have been reached before, so what stands there is asked last.
-                let nearer = grid.index(side).filter(|index| beyond < self.new[*index]);
-                if let Some(index) = nearer.filter(|_| way::cost(grid.shape(side)).is_some()) {
-                    self.enter(index, beyond);
+                let nearer = grid.index(side).filter(|index| distance.saturating_add(1) < self.new[*index]);
+                if let Some((index, cost)) = nearer.and_then(|index| Some((index, way::cost_of(grid, index)?))) {
+                    self.enter(index, distance.saturating_add(cost as u16));
                 }
             }
         }
@@ -229,10 +229,8 @@ mod tests {
     /// The distances to a goal by the plain algorithm of the library.
     fn plain(grid: &Grid, goal: usize) -> Vec<u16> {
         let back = |&cell: &usize| {
-            let cost = way::cost(grid.shape(grid.cell(cell))).unwrap_or(0);
             let beside = way::SIDES.map(|step| grid.cell(cell) + step).into_iter();
-            let free = beside.filter(|side| way::cost(grid.shape(*side)).is_some());
-            free.filter_map(|side| grid.index(side)).map(|side| (side, cost)).collect::<Vec<_>>()
+            beside.filter_map(|side| Some((grid.index(side)?, way::cost(grid, side)?))).collect::<Vec<_>>()
         };
         let found = dijkstra_all(&goal, back);
         let mut distances: Vec<u16> =

@@ -100,6 +100,11 @@ impl Fields {
         self.player.is_wanted(tick)
     }
 
+    /// Takes notice that the ways have changed.
+    pub(crate) fn spoil(&mut self) {
+        [&mut self.player, &mut self.noise, &mut self.flight].into_iter().for_each(|asked| asked.field.spoil());
+    }
+
     /// What is saved of them.
     pub(crate) fn save(&self) -> SavedFields {
         let Fields { player, noise, flight, noise_cell } = self;
@@ -148,9 +153,7 @@ pub(crate) fn search(
 
 /// Notices when doors or push-walls change the ways.
 fn spoil(grid: Res<Grid>, mut fields: ResMut<Fields>) {
-    if grid.changes().any(|(before, now)| way::cost(before) != way::cost(now)) {
-        for asked in [&mut *fields].into_iter().flat_map(|f| [&mut f.player, &mut f.noise, &mut f.flight]) {
-            asked.field.spoil();
-        }
+    if grid.changes().any(|(before, now)| way::shape_cost(before) != way::shape_cost(now)) {
+        fields.spoil();
     }
 }

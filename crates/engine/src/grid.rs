@@ -1,5 +1,6 @@
 //! The grid: what a ray, a body or a route needs to know of a cell.
 
+use crate::clutter::Clutter;
 use crate::door::Door;
 use crate::pushwall::{PushWall, PushWallState};
 use crate::tick::Tick;
@@ -18,6 +19,8 @@ pub struct Grid {
     fills: Vec<Fill>,
     /// The cells that the last tick changed, and what filled them before it.
     changed: Vec<(IVec2, Shape)>,
+    /// The props that stand about: nothing to rays and walls, but ways lead round them.
+    pub(crate) clutter: Clutter,
 }
 
 /// Grids are equal that are equal now: what the last tick changed decides nothing.
@@ -121,14 +124,18 @@ impl Grid {
         let shapes: Vec<Shape> = level.cells.iter().map(shape).collect();
         let fills = shapes.iter().copied().map(Fill::of).collect();
         let (width, height) = (level.width as i32, level.height as i32);
-        let mut grid = Grid { width, height, shapes, fills, changed: Vec::new() };
+        let mut grid = Grid { width, height, shapes, fills, changed: Vec::new(), clutter: Clutter::default() };
         (0..grid.len()).for_each(|index| grid.look_around(grid.cell(index)));
         grid
     }
 
     /// The shape of a cell; outside the map all is solid.
     pub fn shape(&self, cell: IVec2) -> Shape {
-        let Some(index) = self.index(cell) else { return Shape::Solid };
+        self.index(cell).map_or(Shape::Solid, |index| self.shape_of(index))
+    }
+
+    /// The shape of the cell of this number, which is on the map.
+    pub(crate) fn shape_of(&self, index: usize) -> Shape {
         match self.fills[index] {
             Fill::NothingAround | Fill::Nothing => Shape::Open,
             Fill::All => Shape::Solid,

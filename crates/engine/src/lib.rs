@@ -13,6 +13,7 @@ mod bolt;
 pub mod bot;
 mod burning;
 mod chance;
+mod clutter;
 mod counted_set;
 mod crowd;
 mod damage;
@@ -117,7 +118,15 @@ pub struct EnginePlugin;
 
 impl Plugin for EnginePlugin {
     fn build(&self, app: &mut App) {
-        app.add_plugins((tick::plugin, intent::plugin, report::plugin, grid::plugin, body::plugin, damage::plugin));
+        app.add_plugins((
+            tick::plugin,
+            intent::plugin,
+            report::plugin,
+            grid::plugin,
+            clutter::plugin,
+            body::plugin,
+            damage::plugin,
+        ));
         app.add_plugins((
             player::plugin,
             places::plugin,

@@ -21,7 +21,7 @@ pub(crate) fn next(deck: &Deck, grid: &Grid, from: Vec2, monster: &mut Monster) 
         way = step(deck, monster)?;
         next += way;
     }
-    way::cost(grid.shape(next)).map(|_| Grid::middle(next))
+    way::cost(grid, next).map(|_| Grid::middle(next))
 }
 
 /// The step from its post, where a turn point may turn it.

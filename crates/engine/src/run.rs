@@ -17,7 +17,7 @@ use crate::rules::Rules;
 use crate::tick::{TICKS_PER_SECOND, Tick};
 use crate::trigger::{Orders, Tried, Triggers};
 use crate::waiting::Waiting;
-use crate::{door, lift, monster, pickup, player, prop};
+use crate::{clutter, door, lift, monster, pickup, player, prop};
 use bevy::prelude::*;
 use level::{CellShape, Level, Thing, ThingKind};
 use serde::{Deserialize, Serialize};
@@ -219,6 +219,7 @@ pub fn begin(world: &mut World, start: &Start) {
             place(world, &mut run, &rules, level, thing);
         }
     }
+    clutter::look(world);
     world.insert_resource(Triggers::new(level));
     world.insert_resource(Lighting::new(level));
     world.insert_resource(run);

@@ -5,6 +5,7 @@ use crate::body::{self, Body, Heading, Heavy, Position, Thrown, Velocity};
 use crate::bolt::Bolt;
 use crate::burning::Burning;
 use crate::chance::Chance;
+use crate::clutter;
 use crate::damage::Health;
 use crate::door::Door;
 use crate::fields::{Fields, SavedFields};
@@ -259,6 +260,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     world.insert_resource(snapshot.lighting.clone());
     grid.settle();
     world.insert_resource(grid);
+    clutter::look(world);
     world.insert_resource(rules);
     world.insert_resource(snapshot.fields.restore());
     world.insert_resource(snapshot.run);

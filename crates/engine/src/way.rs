@@ -8,6 +8,8 @@ use pathfinding::prelude::astar;
 
 /// What a cell with a shut door costs; an open cell costs 1.
 pub(crate) const DOOR_COST: u32 = 5;
+/// What a prop in a cell costs in addition: who can go round does.
+const PROP_COST: u32 = 6;
 /// So many cells one looks ahead for one that can be walked to in a straight line.
 const AHEAD: usize = 4;
 /// How far beside a doorway's middle one may be to go straight through it, in tiles.
@@ -17,7 +19,7 @@ const HEAD_ON: f32 = 0.12;
 ///
 /// Panes, pillars and locked doors block their whole cell, and a push-wall every cell that it covers a part of.
 pub fn route(grid: &Grid, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
-    route_by(from, to, |cell| cost(grid.shape(cell)))
+    route_by(from, to, |cell| cost(grid, cell))
 }
 
 /// The same for one whom a step into a cell costs what `cost` says, if he gets in at all.
@@ -32,8 +34,19 @@ pub(crate) fn route_by(from: IVec2, to: IVec2, cost: impl Fn(IVec2) -> Option<u3
 
 pub(crate) const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
+/// What it costs to enter a cell; none if nobody gets in.
+pub(crate) fn cost(grid: &Grid, cell: IVec2) -> Option<u32> {
+    cost_of(grid, grid.index(cell)?)
+}
+
+/// What it costs to enter the cell of this number, which is on the map; none if nobody gets in.
+pub(crate) fn cost_of(grid: &Grid, index: usize) -> Option<u32> {
+    let prop = if grid.clutter.is_in(index) { PROP_COST } else { 0 };
+    shape_cost(grid.shape_of(index)).map(|cost| cost + prop)
+}
+
 /// What it costs to enter a cell of this shape; none if nobody gets in.
-pub(crate) fn cost(shape: Shape) -> Option<u32> {
+pub(crate) fn shape_cost(shape: Shape) -> Option<u32> {
     match shape {
         // Where a diagonal could not be passed there are walls beside it.
         Shape::Open | Shape::Diagonal { .. } => Some(1),
@@ -48,7 +61,7 @@ pub(crate) fn cost(shape: Shape) -> Option<u32> {
 pub(crate) fn cell_of(grid: &Grid, point: Vec2) -> IVec2 {
     let cell = Grid::cell_at(point);
     let shape = grid.shape(cell);
-    if cost(shape).is_some() {
+    if shape_cost(shape).is_some() {
         return cell;
     }
     let aside = point - Grid::middle(cell);
@@ -63,7 +76,7 @@ pub(crate) fn cell_of(grid: &Grid, point: Vec2) -> IVec2 {
         _ => [Axis::X, Axis::Y],
     };
     let beside = axes.map(|axis| cell + step(axis));
-    beside.into_iter().find(|&cell| cost(grid.shape(cell)).is_some()).unwrap_or(cell)
+    beside.into_iter().find(|&cell| cost(grid, cell).is_some()).unwrap_or(cell)
 }
 
 /// The point in a cell that a way leads through: the middle, or what is the middle of a diagonal's free half.
@@ -105,8 +118,13 @@ fn is_doorway(grid: &Grid, cell: IVec2) -> bool {
     matches!(grid.shape(cell), Shape::Door { .. } | Shape::Leaves { .. })
 }
 
-/// True if a body of this radius (0.5 at most) can walk in a straight line without touching anything.
+/// True if a body of this radius (0.5 at most) can walk in a straight line without touching walls or props.
 pub(crate) fn straight(grid: &Grid, from: Vec2, to: Vec2, radius: f32) -> bool {
+    grid.clutter.lets_pass(from, to, radius) && past_walls(grid, from, to, radius)
+}
+
+/// True if a body of this radius (0.5 at most) can walk in a straight line without touching walls, whatever props stand there.
+pub(crate) fn past_walls(grid: &Grid, from: Vec2, to: Vec2, radius: f32) -> bool {
     let (least, most) = (Grid::cell_at(from.min(to) - radius), Grid::cell_at(from.max(to) + radius));
     if (most - least).max_element() < AHEAD as i32 && grid.is_open(least, most) {
         return true; // rays would find nothing either

@@ -62,7 +62,8 @@ pub(super) fn cost<'a>(grid: &'a Grid, locked: &'a [IVec2]) -> impl Fn(IVec2) ->
     // A door that is locked for him is a wall; any other that is locked opens for him.
     move |cell| match grid.shape(cell) {
         Shape::Locked { .. } if !locked.contains(&cell) => Some(way::DOOR_COST),
-        shape => way::cost(shape),
+        // What stands in its way it breaks.
+        shape => way::shape_cost(shape),
     }
 }
 
