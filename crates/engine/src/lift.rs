@@ -76,10 +76,10 @@ pub(crate) fn plugin(app: &mut App) {
 fn carry(
     orders: Res<Orders>,
     deck: Res<Deck>,
-    player: Single<(&mut Position, &mut Previous), (With<Player>, With<Body>)>,
+    player: Single<(&mut Position, &mut Previous, &mut Player), With<Body>>,
     mut reports: MessageWriter<Report>,
 ) {
-    let (mut position, mut previous) = player.into_inner();
+    let (mut position, mut previous, mut player) = player.into_inner();
     for act in &orders.0 {
         let Act::Carry(from, to) = act else { continue };
         let (from, to) = (deck.0.place(*from), deck.0.place(*to));
@@ -87,6 +87,7 @@ fn carry(
             let corner = |place: &Place| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
             position.0 += corner(to) - corner(from);
             previous.0 = position.0; // nobody sees the way between
+            player.since_carried = 0;
             reports.write(Report::new(Happening::Carried, position.0));
         }
     }

@@ -50,6 +50,8 @@ pub struct Player {
     pub since_hurt: u32,
     /// Ticks since the player last took something up; `u32::MAX` before the first time.
     pub since_taken: u32,
+    /// Ticks since a lift last carried the player to another place of the deck; `u32::MAX` before the first time.
+    pub since_carried: u32,
     /// Ticks since the player died; `u32::MAX` while he lives.
     pub since_death: u32,
     /// The trigger was pulled in the last tick.
@@ -72,6 +74,7 @@ impl Default for Player {
             since_shot: never,
             since_hurt: never,
             since_taken: never,
+            since_carried: never,
             since_death: never,
             fired: false,
             used: false,
@@ -96,8 +99,8 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Counts the ticks since what happened to the player.
 fn age(mut player: Single<&mut Player>) {
-    let Player { since_shot, since_change, since_hurt, since_taken, since_death, .. } = &mut **player;
-    for age in [since_shot, since_change, since_hurt, since_taken, since_death] {
+    let Player { since_shot, since_change, since_hurt, since_taken, since_carried, since_death, .. } = &mut **player;
+    for age in [since_shot, since_change, since_hurt, since_taken, since_carried, since_death] {
         *age = age.saturating_add(1);
     }
 }

@@ -36,10 +36,12 @@ impl Blow {
 }
 
 /// The blows that the player feels.
-fn blows(player: &Player, blend: Blend) -> [Blow; 2] {
+fn blows(player: &Player, blend: Blend) -> [Blow; 3] {
     [
         Blow { strength: 0.6, since: blend.since(player.since_hurt), lasts: ticks(0.4) },
         Blow { strength: 0.4, since: blend.since(player.since_death), lasts: ticks(0.8) },
+        // The lift stops with a jolt.
+        Blow { strength: 0.5, since: blend.since(player.since_carried), lasts: ticks(0.6) },
     ]
 }
 

@@ -17,6 +17,8 @@ const BLACK: Colour = Colour::rgb(0, 0, 0);
 const PAIN_TICKS: u32 = ticks(0.5);
 const GAIN_TICKS: u32 = ticks(0.3);
 const DEATH_TICKS: u32 = ticks(1.2);
+/// How long it takes until it is light again after a ride in a lift that carries.
+const RIDE_TICKS: u32 = ticks(0.8);
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, flash.in_set(Draw::Tint).run_if(Hud::is_shown));
@@ -37,8 +39,14 @@ fn flash(player: Single<&Player>, blend: Res<Blend>, options: Res<ViewOptions>, 
     }
 }
 
-/// To black, when the lift leaves.
-fn fade(lifts: Query<&LiftSwitch>, blend: Res<Blend>, options: Res<ViewOptions>, mut screen: ResMut<Screen>) {
+/// To black when the lift leaves, and out of black when one has carried the player elsewhere.
+fn fade(
+    (lifts, player): (Query<&LiftSwitch>, Single<&Player>),
+    blend: Res<Blend>,
+    options: Res<ViewOptions>,
+    mut screen: ResMut<Screen>,
+) {
+    veil(&mut screen, BLACK, options.fades.part() * going(blend.since(player.since_carried), RIDE_TICKS));
     if let Some(since) = lifts.iter().filter_map(LiftSwitch::since_thrown).max() {
         veil(&mut screen, BLACK, options.fades.part() * coming(blend.since(since), LIFT_TICKS));
     }
@@ -122,6 +130,21 @@ mod tests {
     }
 
     /// Somebody has looked at a player who walks, fires and is hurt.
+    #[test]
+    fn after_a_ride_it_grows_light() {
+        let mut game = game(&["####", "#@ #", "####"]);
+        wait(&mut game, 400, Intent::default());
+        let light = bright(&mut game);
+        let world = game.world_mut();
+        world.query::<&mut Player>().single_mut(world).unwrap().since_carried = 0;
+        let dark = bright(&mut game);
+        wait(&mut game, 60, Intent::default());
+        let later = bright(&mut game);
+        assert!(dark < light / 20 && later > light / 3 && later < light, "{dark}, {later}, {light}");
+        wait(&mut game, 60, Intent::default());
+        assert_eq!(bright(&mut game), light);
+    }
+
     #[test]
     fn the_picture_of_pain() {
         let mut game =
