@@ -22,11 +22,11 @@ fn draw(art: Option<Res<Art>>, journey: Option<Res<Journey>>, mut screen: ResMut
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     canvas.tint(BLACK);
-    words::line(&mut canvas, art.font(), "You are out", height / 5, 3, RED);
+    words::line(&mut canvas, art.font(), "You are out", height / 8, 3, RED);
     let last = "The lift stops, the doors open, and nothing moves behind them.";
-    words::line(&mut canvas, art.font(), last, height * 3 / 10, 1, PALE);
+    words::line(&mut canvas, art.font(), last, height / 4, 1, PALE);
     if let Some(journey) = journey {
-        tally::lines(&mut canvas, &art, &journey.achieved);
+        tally::lines(&mut canvas, &art, &journey.achieved, height * 7 / 20);
     }
     words::line(&mut canvas, art.font(), "Press Enter or fire to go back to the title", height * 17 / 20, 1, DIM);
 }

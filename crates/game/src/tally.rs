@@ -46,15 +46,17 @@ fn draw(run: Option<Res<Run>>, deck: Option<Res<Deck>>, art: Option<Res<Art>>, m
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     canvas.tint(BLACK);
-    words::line(&mut canvas, art.font(), &deck.0.name, height / 5, 3, RED);
-    lines(&mut canvas, &art, &Achieved::of(&run, &deck.0));
+    words::line(&mut canvas, art.font(), &deck.0.name, height / 8, 3, RED);
+    lines(&mut canvas, &art, &Achieved::of(&run, &deck.0), height * 3 / 10);
     words::line(&mut canvas, art.font(), "Press Enter or fire to go on", height * 17 / 20, 1, DIM);
 }
 
-/// What was achieved, line by line below each other.
-pub(crate) fn lines(canvas: &mut Canvas, art: &Art, achieved: &Achieved) {
-    let (height, step) = (canvas.height(), words::line_height(canvas, art.font(), 2) * 6 / 5);
-    for (line, text) in (0..).zip(achieved.lines()) {
-        words::line(canvas, art.font(), &text, height * 2 / 5 + line * step, 2, PALE);
+/// What was achieved, line by line below each other, from `top` downwards; what stands at the page's foot keeps its room.
+pub(crate) fn lines(canvas: &mut Canvas, art: &Art, achieved: &Achieved, top: i32) {
+    let lines = achieved.lines();
+    let room = (canvas.height() * 17 / 20 - top) / lines.len().max(1) as i32;
+    let step = (words::line_height(canvas, art.font(), 2) * 6 / 5).min(room);
+    for (line, text) in (0..).zip(lines) {
+        words::line(canvas, art.font(), &text, top + line * step, 2, PALE);
     }
 }

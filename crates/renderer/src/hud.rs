@@ -147,6 +147,8 @@ fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: A
         return; // there is nothing to choose
     }
     owned.reverse();
+    let wide = owned.len() as i32 * 11 * unit;
+    canvas.fill(Area { x: area.x + area.width - wide, width: wide, ..area }, BACK.covering(0.6));
     for (number, slot) in owned {
         let colour = if Some(number) == held { GOOD } else { EDGE };
         let clear = if player.can_fire(rules, number) { 1.0 } else { 0.35 };
