@@ -3,7 +3,7 @@
 
 use crate::canvas::Canvas;
 use crate::palette::{ALARM, AMBER, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, Ramp, STEEL};
-use crate::shapes::Point;
+use crate::shapes::{Point, marks};
 
 /// One of the three kinds.
 #[derive(Clone, Copy)]
@@ -16,15 +16,10 @@ pub(crate) enum Kind {
     C,
 }
 
-impl Kind {
-    fn letter(self) -> &'static str {
-        match self {
-            Kind::A => "A",
-            Kind::B => "B",
-            Kind::C => "C",
-        }
-    }
+/// The letter A with a pointed top: the font's is flat, and at this size it reads as an H.
+const POINTED_A: [&str; 9] = ["..##..", "..##..", ".####.", ".#..#.", "##..##", "######", "##..##", "##..##", "##..##"];
 
+impl Kind {
     fn ramp(self) -> Ramp {
         match self {
             Kind::A => ICE,
@@ -42,7 +37,12 @@ impl Kind {
         // The letter's place is where the shape is widest.
         let down = if matches!(self, Kind::C) { 3.0 } else { 0.0 };
         let (x, y) = (libm::roundf(middle.0 - 3.0) as i32, libm::roundf(middle.1 - 5.0 + down) as i32);
-        picture.write(x, y, self.letter(), |_| LEATHER.at(0.02));
+        let ink = LEATHER.at(0.02);
+        match self {
+            Kind::A => marks(&POINTED_A).for_each(|(right, below, _)| picture.dot(x + right, y + 1 + below, ink)),
+            Kind::B => picture.write(x, y, "B", |_| ink),
+            Kind::C => picture.write(x, y, "C", |_| ink),
+        }
     }
 
     fn fill(self, picture: &mut Canvas, (x, y): Point, reach: f32, ink: Ink) {
