@@ -57,3 +57,13 @@ fn a_sealed_door_and_a_trigger_out_of_reach_are_warned_of() {
     assert_eq!(warnings("#######\n#@._zL#\n#######", theirs), [] as [&str; 0]);
     assert_eq!(warnings("#####\n#@._#\n#####", "(at: \"plate\", on: Step, do: [Exit])"), [] as [&str; 0]);
 }
+
+#[test]
+fn a_pickup_that_nobody_gets_to_is_warned_of() {
+    assert_eq!(warnings("########\n#@.a...L\n########", ""), [] as [&str; 0]);
+    assert_eq!(
+        warnings("########\n#@.....L\n########\n#..a...#\n########", ""),
+        ["no way leads to the pickup 'clip' in row 4, column 4"]
+    );
+    assert_eq!(warnings("########\n#@.B.a.#\n#...####\n###L####", ""), [] as [&str; 0], "behind a wall to be pushed");
+}

@@ -167,7 +167,7 @@ impl<'a> Reach<'a> {
 
 impl Level {
     /// What an author will want to know although the level can be played: no lift or none that can be reached, locks
-    /// without a key, triggers that nobody can set off.
+    /// without a key, triggers that nobody can set off, pickups that nobody can get to.
     pub fn warnings(&self) -> Vec<String> {
         let is_exit = |act: &Act| matches!(act, Act::Exit | Act::SecretExit);
         let ends = self.triggers.iter().any(|trigger| trigger.acts.iter().any(is_exit));
@@ -195,6 +195,11 @@ impl Level {
         for (number, trigger) in self.triggers.iter().enumerate().filter(|(number, _)| !reach.fired[*number]) {
             let name = &self.place(trigger.at).name;
             warnings.push(format!("triggers[{number}]: nobody can get to '{name}' to set it off"));
+        }
+        for thing in self.things.iter().filter(|thing| !reach.walked[thing.y * self.width + thing.x]) {
+            let ThingKind::Pickup(index) = thing.kind else { continue };
+            let (name, row, column) = (self.pickup(index), thing.y + 1, thing.x + 1);
+            warnings.push(format!("no way leads to the pickup '{name}' in row {row}, column {column}"));
         }
         warnings
     }
