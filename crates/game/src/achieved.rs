@@ -49,19 +49,24 @@ impl Achieved {
         if self.secrets > 0 {
             lines.push(format!("Secrets: {} of {}", self.found, self.secrets));
         }
-        lines.push(format!("Time: {}", clock(self.ticks)));
+        lines.push(format!("Time: {}", clock(seconds(self.ticks))));
         if let Some((par, ticks)) = self.par {
-            let par = (par * TICKS_PER_SECOND as f32) as u64;
-            let (sign, off) = if ticks <= par { ("-", par - ticks) } else { ("+", ticks - par) };
-            lines.push(format!("Par: {} ({sign}{})", clock(par), clock(off)));
+            // Whole seconds, as they are shown: the three times must add up.
+            let (par, taken) = (par as u64, seconds(ticks));
+            let sign = if taken <= par { "-" } else { "+" };
+            lines.push(format!("Par: {} ({sign}{})", clock(par), clock(par.abs_diff(taken))));
         }
         lines
     }
 }
 
-/// Ticks as minutes and seconds.
-fn clock(ticks: u64) -> String {
-    let seconds = ticks / u64::from(TICKS_PER_SECOND);
+/// The whole seconds in so many ticks.
+fn seconds(ticks: u64) -> u64 {
+    ticks / u64::from(TICKS_PER_SECOND)
+}
+
+/// Seconds as minutes and seconds.
+fn clock(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 
@@ -71,9 +76,15 @@ mod tests {
 
     #[test]
     fn a_time_is_read_in_minutes_and_seconds() {
-        assert_eq!(clock(119), "0:00");
-        assert_eq!(clock(65 * 120), "1:05");
-        assert_eq!(clock(3600 * 120), "60:00");
+        assert_eq!(clock(seconds(119)), "0:00");
+        assert_eq!(clock(65), "1:05");
+        assert_eq!(clock(3600), "60:00");
+    }
+
+    #[test]
+    fn time_and_par_add_up_as_they_are_shown() {
+        let quick = Achieved { ticks: 8 * 120 + 50, par: Some((30.0, 8 * 120 + 50)), ..Achieved::default() };
+        assert_eq!(quick.lines()[1..], ["Time: 0:08", "Par: 0:30 (-0:22)"]);
     }
 
     #[test]
