@@ -11,7 +11,7 @@ use bevy::prelude::*;
 const LEEWAY: f32 = 0.01;
 
 /// The props that stand on the deck.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Clutter {
     /// The middle and the radius of each, in a fixed order.
     standing: Vec<(Vec2, f32)>,
@@ -35,8 +35,8 @@ impl Clutter {
     fn is_about(&self, least: IVec2, most: IVec2) -> bool {
         let (left, right) = (least.x.max(0) as usize, (most.x + 1).clamp(0, self.width as i32) as usize);
         let rows = self.cells.chunks_exact(self.width.max(1)).skip(least.y.max(0) as usize);
-        let rows = rows.take((most.y + 1).max(0) as usize - least.y.max(0) as usize);
-        rows.into_iter().any(|row| row[left.min(right)..right].contains(&true))
+        let mut rows = rows.take((most.y + 1).max(0) as usize - least.y.max(0) as usize);
+        rows.any(|row| row[left.min(right)..right].contains(&true))
     }
 
     /// True if a prop stands in the cell of this number.

@@ -28,5 +28,5 @@ fn draw(art: Option<Res<Art>>, journey: Option<Res<Journey>>, mut screen: ResMut
     if let Some(journey) = journey {
         tally::lines(&mut canvas, &art, &journey.achieved, height * 7 / 20);
     }
-    words::line(&mut canvas, art.font(), "Press Enter or fire to go back to the title", height * 17 / 20, 1, DIM);
+    words::line(&mut canvas, art.font(), "Press Enter or fire to go back to the title", tally::foot(height), 1, DIM);
 }

@@ -48,15 +48,41 @@ fn draw(run: Option<Res<Run>>, deck: Option<Res<Deck>>, art: Option<Res<Art>>, m
     canvas.tint(BLACK);
     words::line(&mut canvas, art.font(), &deck.0.name, height / 8, 3, RED);
     lines(&mut canvas, &art, &Achieved::of(&run, &deck.0), height * 3 / 10);
-    words::line(&mut canvas, art.font(), "Press Enter or fire to go on", height * 17 / 20, 1, DIM);
+    words::line(&mut canvas, art.font(), "Press Enter or fire to go on", foot(height), 1, DIM);
 }
 
 /// What was achieved, line by line below each other, from `top` downwards; what stands at the page's foot keeps its room.
 pub(crate) fn lines(canvas: &mut Canvas, art: &Art, achieved: &Achieved, top: i32) {
     let lines = achieved.lines();
-    let room = (canvas.height() * 17 / 20 - top) / lines.len().max(1) as i32;
-    let step = (words::line_height(canvas, art.font(), 2) * 6 / 5).min(room);
+    let step = step(top, foot(canvas.height()), words::line_height(canvas, art.font(), 2), lines.len());
     for (line, text) in (0..).zip(lines) {
         words::line(canvas, art.font(), &text, top + line * step, 2, PALE);
+    }
+}
+
+/// Where the line at the foot of a page begins, on a frame of this height.
+pub(crate) fn foot(height: i32) -> i32 {
+    height * 17 / 20
+}
+
+/// From one line to the next: a little more than a line's height, or less if so many would run into the foot.
+fn step(top: i32, foot: i32, height: i32, count: usize) -> i32 {
+    (height * 6 / 5).min((foot - top) / count.max(1) as i32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_lines_of_a_tally_end_above_the_foot_of_the_page() {
+        for (height, line) in [(180, 32), (360, 32), (720, 64), (1080, 96)] {
+            for top in [height * 3 / 10, height * 7 / 20] {
+                for count in 0..6 {
+                    assert!(top + step(top, foot(height), line, count) * count as i32 <= foot(height));
+                }
+            }
+        }
+        assert_eq!(step(108, foot(360), 32, 5), 38, "usually there is room for more than they need");
     }
 }
