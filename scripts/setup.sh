@@ -20,17 +20,37 @@ fail() {
     exit 1
 }
 
-# Makes sure that cargo is there and new enough; the one argument is the workspace's Cargo.toml.
+# Makes sure that cargo is there and new enough; the one argument is the workspace's folder.
 need_rust() {
     local wanted version
-    wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$1")
+    wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$1/Cargo.toml")
     if ! command -v cargo >/dev/null && [ -x "${HOME:-}/.cargo/bin/cargo" ]; then
         PATH=$HOME/.cargo/bin:$PATH
     fi
     command -v cargo >/dev/null || fail "Rust $wanted or newer is needed: install it with rustup, https://rustup.rs"
+    if command -v rustup >/dev/null && [ -z "${RUSTUP_TOOLCHAIN:-}" ]; then
+        choose_toolchain "$(sed -n 's/^channel = "\(.*\)"/\1/p' "$1/rust-toolchain.toml")"
+    fi
     version=$(rustc --version | cut -d' ' -f2)
     [ "$(printf '%s\n' "$wanted" "$version" | sort -V | head -n1)" = "$wanted" ] ||
         fail "Rust $wanted or newer is needed, and this is Rust $version: type 'rustup update'"
+}
+
+# Tells rustup to use this version of Rust. The same version may be installed under another name ("stable"), and then
+# nothing needs to be downloaded. rustup itself looks for names only, and from the working directory upwards.
+choose_toolchain() {
+    local installed name
+    installed=$(rustup toolchain list | sed 's/ .*//')
+    for name in $(grep -E "^$1(-|$)" <<<"$installed") $installed; do
+        if [ "$(rustup run "$name" rustc --version 2>/dev/null | cut -d' ' -f2)" = "$1" ]; then
+            export RUSTUP_TOOLCHAIN=$name
+            return
+        fi
+    done
+    echo "Installing: Rust $1" >&2
+    rustup toolchain install "$1" --no-self-update --profile minimal --component rustfmt --component clippy >&2 ||
+        fail "Rust $1 could not be installed, and no other toolchain of rustup is of this version"
+    export RUSTUP_TOOLCHAIN=$1
 }
 
 # True where packages come from Debian's tools. Elsewhere nothing is installed.
