@@ -1,65 +1,23 @@
 //! Makes the textures, sprites, sounds and the font in `assets/` from code, the same bytes each time.
 
-mod accents;
-mod ammo;
-mod barrels;
-mod blast;
-mod bloater;
-mod breakage;
-mod brute;
-mod canvas;
-mod chimes;
-mod cinder;
-mod crates;
-mod crawler;
-mod decks;
-mod effects;
-mod fittings;
-mod flamer;
-mod flames;
-mod font;
-mod glyphs;
-mod gunfire;
-mod hands;
-mod launcher;
-mod lettering;
-mod locks;
-mod logo;
-mod lying;
-mod missiles;
-mod nailgun;
-mod noise;
-mod officer;
-mod openings;
-mod overlays;
-mod palette;
-mod pickups;
-mod picture;
-mod pistol;
-mod pose;
-mod recording;
-mod screens;
-mod sculpt;
-mod shambler;
-mod shapes;
-mod shotgun;
-mod skull;
-mod sky;
-mod sounds;
-mod stains;
-mod store;
-mod suit;
-mod switches;
-mod synth;
-mod title;
-mod treasure;
+// The rooms, each of which uses only those before it.
+mod tools;
+
+mod letters;
+
+mod textures;
+
+mod sprites;
+
 mod undead;
-mod voices;
-mod walls;
-mod wear;
-mod workings;
-mod works;
-mod wrench;
+
+mod weapons;
+
+mod sounds;
+
+mod title;
+
+mod manifest;
 
 use std::error::Error;
 use std::io::{self, Write};
@@ -68,7 +26,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
-use store::Difference;
+use tools::store::{self, Difference};
 
 /// The exit code for files that are not as they are made.
 const DIFFERENT: u8 = 1;
@@ -96,7 +54,7 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
-    let made = works::all()?;
+    let made = manifest::all()?;
     if !arguments.check {
         store::write(&arguments.out, &made)?;
         return Ok(ExitCode::SUCCESS);

@@ -1,0 +1,23 @@
+//! Writing on pictures with the glyphs of the game's own font.
+
+use super::alphabet::all;
+use super::glyph::SPACING;
+use crate::tools::canvas::Canvas;
+use crate::tools::palette::Ink;
+
+impl Canvas {
+    /// Writes text with the top left of its capitals at `x`, `y`; `paint` gives the ink over what is there.
+    pub(crate) fn write(&mut self, x: i32, y: i32, text: &str, paint: impl Fn(Ink) -> Ink) {
+        let glyphs = all();
+        let mut left = x;
+        for letter in text.chars() {
+            let Some(glyph) = glyphs.iter().find(|glyph| glyph.letter == letter) else { continue };
+            for (column, row) in &glyph.pixels {
+                if let Some(below) = self.ink(left + column, y + row) {
+                    self.dot(left + column, y + row, paint(below));
+                }
+            }
+            left += glyph.width + SPACING;
+        }
+    }
+}

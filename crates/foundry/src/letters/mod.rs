@@ -1,0 +1,18 @@
+//! The letters of the game's own pixel font, the font file, and writing on pictures.
+//!
+//! Here lives whatever knows how a letter looks. What is written where does not.
+
+mod accents;
+mod alphabet;
+mod font;
+mod glyph;
+mod glyphs;
+mod lettering;
+
+use crate::tools::store::Made;
+use std::error::Error;
+
+/// The files of this room.
+pub(crate) fn made() -> Result<Vec<Made>, Box<dyn Error>> {
+    Ok(vec![Made { path: "fonts/hullbreach.ttf".to_owned(), bytes: font::truetype()? }])
+}

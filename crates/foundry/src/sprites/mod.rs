@@ -1,0 +1,167 @@
+//! The pictures of what lies, stands and flies on a deck, and the little ones of the status line.
+//!
+//! Here lives what the camera sees from one side only. The undead, who have sides, do not.
+
+mod ammo;
+mod barrels;
+mod blast;
+mod crates;
+mod effects;
+mod flames;
+mod missiles;
+mod pickups;
+mod suit;
+mod treasure;
+mod weapon_pickups;
+
+use crate::textures::locks;
+use crate::textures::locks::Kind;
+use crate::tools::picture::{Drawing, drawn};
+use crate::tools::store::Made;
+use png::EncodingError;
+
+/// The sprites, clear where nothing is.
+const SPRITES: &[Drawing] = &[
+    ("clip", pickups::clip),
+    ("medkit", pickups::medkit),
+    ("shells", ammo::shells),
+    ("nails", ammo::nails),
+    ("fuel", ammo::fuel),
+    ("rockets", ammo::rockets),
+    ("pistol", weapon_pickups::pistol),
+    ("shotgun", weapon_pickups::shotgun),
+    ("nailgun", weapon_pickups::nailgun),
+    ("flamer", weapon_pickups::flamer),
+    ("launcher", weapon_pickups::launcher),
+    ("plate", suit::plate),
+    ("vest", suit::vest),
+    ("serum", suit::serum),
+    ("module_heat", || suit::module(&suit::HEAT)),
+    ("module_filter", || suit::module(&suit::FILTER)),
+    ("module_insulator", || suit::module(&suit::INSULATOR)),
+    ("module_thermal", || suit::module(&suit::THERMAL)),
+    ("ingot", treasure::ingot),
+    ("medal", treasure::medal),
+    ("goblet", treasure::goblet),
+    ("idol", treasure::idol),
+    ("coins", treasure::coins),
+    ("barrel", barrels::barrel),
+    ("barrel_hurt", barrels::hurt),
+    ("barrel_wreck", barrels::wreck),
+    ("crate", crates::whole),
+    ("crate_hurt", crates::hurt),
+    ("crate_wreck", crates::wreck),
+    ("burning1", || flames::burning(0)),
+    ("burning2", || flames::burning(1)),
+    ("burning3", || flames::burning(2)),
+    ("key_a", || locks::key(Kind::A)),
+    ("key_b", || locks::key(Kind::B)),
+    ("key_c", || locks::key(Kind::C)),
+    ("icon_key_a", || locks::icon(Kind::A)),
+    ("icon_key_b", || locks::icon(Kind::B)),
+    ("icon_key_c", || locks::icon(Kind::C)),
+    ("icon_health", pickups::icon_health),
+    ("icon_ammo", pickups::icon_ammo),
+    ("icon_shells", ammo::icon_shells),
+    ("icon_nails", ammo::icon_nails),
+    ("icon_fuel", ammo::icon_fuel),
+    ("icon_rockets", ammo::icon_rockets),
+    ("icon_heat", || suit::icon_module(&suit::HEAT)),
+    ("icon_filter", || suit::icon_module(&suit::FILTER)),
+    ("icon_insulator", || suit::icon_module(&suit::INSULATOR)),
+    ("icon_thermal", || suit::icon_module(&suit::THERMAL)),
+    ("icon_relic", suit::icon_relic),
+    ("icon_armour", suit::icon_armour),
+    ("icon_treasure", treasure::icon_treasure),
+];
+
+/// The sprites of what flies through the air, about the middle of their squares.
+const EFFECTS: &[Drawing] = &[
+    ("spark1", effects::spark1),
+    ("spark2", effects::spark2),
+    ("spark3", effects::spark3),
+    ("smoke1", effects::smoke1),
+    ("smoke2", effects::smoke2),
+    ("smoke3", effects::smoke3),
+    ("smoke4", effects::smoke4),
+    ("blood1", effects::blood1),
+    ("blood2", effects::blood2),
+    ("blood3", effects::blood3),
+    ("bolt1", effects::bolt1),
+    ("bolt2", effects::bolt2),
+    ("bolt_hit1", effects::bolt_hit1),
+    ("bolt_hit2", effects::bolt_hit2),
+    ("bolt_hit3", effects::bolt_hit3),
+    ("burst1", effects::burst1),
+    ("burst2", effects::burst2),
+    ("burst3", effects::burst3),
+    ("burst4", effects::burst4),
+    ("nail1", missiles::nail),
+    ("rocket1", || missiles::rocket(0)),
+    ("rocket2", || missiles::rocket(1)),
+    ("flame1", || flames::puff(0)),
+    ("flame2", || flames::puff(1)),
+    ("flame3", || flames::puff(2)),
+    ("flame4", || flames::puff(3)),
+    ("explosion1", || blast::explosion(0)),
+    ("explosion2", || blast::explosion(1)),
+    ("explosion3", || blast::explosion(2)),
+    ("explosion4", || blast::explosion(3)),
+    ("explosion5", || blast::explosion(4)),
+    ("explosion6", || blast::explosion(5)),
+];
+
+/// The files of this room.
+pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
+    drawn("sprites", SPRITES.iter().chain(EFFECTS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::palette::SHINING;
+
+    #[test]
+    fn sprites_are_clear_or_opaque_and_stand_on_the_lower_edge() {
+        for (name, draw) in SPRITES {
+            let canvas = draw();
+            let size = match name {
+                name if name.starts_with("icon_") => (16, 16),
+                _ => (64, 64),
+            };
+            assert_eq!((canvas.width(), canvas.height()), size, "{name}");
+            assert!(canvas.alphas().all(|alpha| matches!(alpha, 0 | SHINING..)), "{name} is see-through");
+            let foot = canvas.height() - 1;
+            assert!((0..canvas.width()).any(|x| canvas.ink(x, foot).is_some()), "{name} floats");
+            assert!(canvas.alphas().any(|alpha| alpha == 0), "{name} is a block");
+        }
+    }
+
+    #[test]
+    fn effects_lie_about_the_middle_and_touch_no_edge() {
+        for (name, draw) in EFFECTS {
+            let canvas = draw();
+            let (width, height) = (canvas.width(), canvas.height());
+            assert_eq!(width, height, "{name}");
+            let painted = (0..width * height).map(|index| (index % width, index / width));
+            let painted: Vec<_> = painted.filter(|(x, y)| canvas.ink(*x, *y).is_some()).collect();
+            for middle in [painted.iter().map(|(x, _)| x).sum::<i32>(), painted.iter().map(|(_, y)| y).sum::<i32>()] {
+                let off = middle as f32 / painted.len() as f32 - (width - 1) as f32 / 2.0;
+                assert!(off.abs() < width as f32 / 8.0, "{name} is {off} off the middle");
+            }
+            let thin = canvas.alphas().any(|alpha| (1..SHINING).contains(&alpha));
+            let shines = canvas.alphas().any(|alpha| alpha == SHINING);
+            let solid = canvas.alphas().any(|alpha| alpha > SHINING);
+            let expected = match name.trim_end_matches(|letter: char| letter.is_ascii_digit()) {
+                "smoke" => (true, false, false),
+                "explosion" => (*name >= "explosion3", *name < "explosion6", false),
+                "flame" => (*name >= "flame3", true, false),
+                "rocket" => (true, true, true),
+                "spark" | "bolt" | "bolt_hit" | "nail" => (false, true, false),
+                "burst" => (true, *name != "burst4", true),
+                _ => (false, false, true),
+            };
+            assert_eq!((thin, shines, solid), expected, "{name}");
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! The pictures of walls, floors, ceilings and panes, and what is laid over them.
+//!
+//! Here lives what fills a side of a cell. What stands free in a cell does not.
+
+mod fittings;
+mod floors;
+pub(crate) mod locks;
+mod openings;
+mod overlays;
+mod screens;
+mod sky;
+mod stains;
+mod switches;
+mod walls;
+
+use crate::tools::picture::{Drawing, drawn};
+use crate::tools::store::Made;
+use locks::Kind;
+use png::EncodingError;
+
+/// The textures that hide what is behind them.
+const TEXTURES: &[Drawing] = &[
+    ("hull", walls::hull),
+    ("hull_pipes", walls::hull_pipes),
+    ("hull_sign", walls::hull_sign),
+    ("cryo", fittings::cryo),
+    ("bulkhead", walls::bulkhead),
+    ("rust", walls::rust),
+    ("blood", walls::blood),
+    ("pillar", walls::pillar),
+    ("screen", || screens::screen(0)),
+    ("screen@2", || screens::screen(1)),
+    ("screen@3", || screens::screen(2)),
+    ("screen@4", || screens::screen(3)),
+    ("lift", fittings::lift),
+    ("lift_switch", fittings::lift_switch),
+    ("lift_switch_on", fittings::lift_switch_on),
+    ("door", fittings::door),
+    ("jamb", fittings::jamb),
+    ("hatch", openings::hatch),
+    ("window_wall", openings::window_wall),
+    ("plate", floors::plate),
+    ("grate", floors::grate),
+    ("tile", floors::tile),
+    ("lift_floor", floors::lift_floor),
+    ("lift_pad", switches::lift_pad),
+    ("floor_plate", switches::floor_plate),
+    ("floor_line", switches::floor_line),
+    ("panel", floors::panel),
+    ("duct", floors::duct),
+    ("lamp", floors::lamp),
+    ("alarm", || floors::alarm(0)),
+    ("alarm@2", || floors::alarm(1)),
+    ("alarm@3", || floors::alarm(2)),
+    ("alarm@4", || floors::alarm(3)),
+    ("lift_ceiling", floors::lift_ceiling),
+    ("sky", sky::sky),
+];
+
+/// The textures that are seen through, wholly or in part: panes, gratings, and what is laid over walls and floors.
+const VEILS: &[Drawing] = &[
+    ("glass", openings::glass),
+    ("bars", openings::bars),
+    ("switch_off", overlays::switch_off),
+    ("switch_on", overlays::switch_on),
+    ("target_off", switches::target_off),
+    ("target_on", switches::target_on),
+    ("sign_exit", overlays::sign_exit),
+    ("sign_bio", overlays::sign_bio),
+    ("lock_a", || locks::lock(Kind::A, false)),
+    ("lock_b", || locks::lock(Kind::B, false)),
+    ("lock_c", || locks::lock(Kind::C, false)),
+    ("lock_sealed", locks::sealed),
+    ("unlocked_a", || locks::lock(Kind::A, true)),
+    ("unlocked_b", || locks::lock(Kind::B, true)),
+    ("unlocked_c", || locks::lock(Kind::C, true)),
+    ("beacon", || overlays::beacon(0)),
+    ("beacon@2", || overlays::beacon(1)),
+    ("beacon@3", || overlays::beacon(2)),
+    ("beacon@4", || overlays::beacon(3)),
+    ("mark_bullet1", stains::bullet1),
+    ("mark_bullet2", stains::bullet2),
+    ("mark_blood1", stains::blood1),
+    ("mark_blood2", stains::blood2),
+    ("mark_blood3", stains::blood3),
+    ("mark_scorch", stains::scorch),
+    ("pool_blood1", stains::pool1),
+    ("pool_blood2", stains::pool2),
+    ("pool_blood3", stains::pool3),
+    ("pool_scorch1", stains::scorched1),
+    ("pool_scorch2", stains::scorched2),
+];
+
+/// The files of this room.
+pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
+    drawn("textures", TEXTURES.iter().chain(VEILS))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::palette::SHINING;
+
+    #[test]
+    fn textures_have_sides_of_powers_of_two() {
+        for (name, draw) in TEXTURES.iter().chain(VEILS) {
+            let canvas = draw();
+            let sides = [canvas.width(), canvas.height()];
+            assert!(sides.iter().all(|side| side.cast_unsigned().is_power_of_two()), "{name} is {sides:?}");
+        }
+    }
+
+    #[test]
+    fn walls_floors_and_ceilings_hide_what_is_behind_them_and_veils_do_not() {
+        for (name, draw) in TEXTURES {
+            assert!(draw().alphas().all(|alpha| alpha >= SHINING), "{name} has holes");
+        }
+        for (name, draw) in VEILS {
+            assert!(draw().alphas().any(|alpha| alpha < SHINING), "{name} hides everything");
+        }
+    }
+
+    #[test]
+    fn animations_have_all_their_steps_in_one_size() {
+        for (name, draw) in TEXTURES.iter().chain(VEILS) {
+            let Some((base, step)) = name.split_once('@') else { continue };
+            let before = match step.parse::<u32>().unwrap() {
+                2 => base.to_owned(),
+                step => format!("{base}@{}", step - 1),
+            };
+            let before = TEXTURES.iter().chain(VEILS).find(|drawing| drawing.0 == before);
+            let before = before.unwrap_or_else(|| panic!("{name} follows nothing")).1();
+            assert_eq!((draw().width(), draw().height()), (before.width(), before.height()), "{name}");
+            assert!(draw().pixels() != before.pixels(), "{name} stands still");
+        }
+    }
+}

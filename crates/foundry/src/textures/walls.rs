@@ -1,0 +1,274 @@
+//! The hull's walls: the panelling every corridor is made of and what hangs on it.
+
+use crate::tools::canvas::Canvas;
+use crate::tools::noise::{Dice, cloud, white};
+use crate::tools::palette::{ALARM, AMBER, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
+use crate::tools::shapes::marks;
+
+/// The bare relief of the ship's panelling, before lighting: two plates between a header and a vented skirting.
+pub(crate) fn panelling() -> Canvas {
+    let mut wall = Canvas::texture(STEEL.at(0.16));
+    wall.block(0, 0, 64, 5, 3.0, STEEL.at(0.5));
+    wall.block(0, 5, 64, 2, 1.0, GUNMETAL.at(0.25));
+    for left in [0, 32] {
+        wall.plate(left + 1, 8, 30, 33, 2.0, STEEL.at(0.55));
+        wall.plate(left + 4, 11, 24, 27, 1.2, STEEL.at(0.45));
+        for (x, y) in [(2, 9), (29, 9), (2, 38), (29, 38)] {
+            wall.rivet(left + x, y);
+        }
+    }
+    wall.block(0, 42, 64, 4, 3.0, GUNMETAL.at(0.5));
+    wall.rect(0, 43, 64, 1, AMBER.at(0.42));
+    wall.plate(1, 48, 62, 14, 2.0, STEEL.at(0.46));
+    for left in (6..54).step_by(18) {
+        for row in [51, 54, 57] {
+            wall.block(left, row, 14, 2, 0.4, STEEL.at(0.2));
+        }
+    }
+    wall
+}
+
+/// Lights a wall and lets it age.
+pub(crate) fn aged(mut wall: Canvas, seed: u32) -> Canvas {
+    wall.light();
+    wall.grain(seed, 0.05);
+    wall.drips(seed ^ 1, 7, (5, 40), 0.09);
+    wall.grime(seed ^ 2, 0.14);
+    wall
+}
+
+/// The main wall panelling.
+pub(crate) fn hull() -> Canvas {
+    let mut wall = panelling();
+    for x in (4..64).step_by(8) {
+        wall.rivet(x, 2);
+    }
+    aged(wall, 11)
+}
+
+/// The panelling with pipes running along it.
+pub(crate) fn hull_pipes() -> Canvas {
+    let mut wall = panelling();
+    wall.tint(0, 8, 64, 33, -0.1);
+    for (top, thickness, ramp, tone) in [(10, 9, STEEL, 0.55), (22, 6, RUST, 0.62), (31, 8, GUNMETAL, 0.6)] {
+        pipe(&mut wall, top, thickness, ramp.at(tone));
+    }
+    for left in [12, 44] {
+        wall.block(left, 8, 4, 34, 6.5, GUNMETAL.at(0.5));
+        for y in [9, 20, 29, 40] {
+            wall.rivet(left + 1, y);
+        }
+    }
+    // The valve on the lowest pipe.
+    wall.ellipse((30.5, 35.0), (6.0, 6.0), |x, y| ALARM.at(0.52 - y * 0.2 - x * 0.05));
+    wall.ellipse((30.5, 35.0), (3.6, 3.6), |_, _| GUNMETAL.at(0.12));
+    wall.rect(30, 30, 1, 10, ALARM.at(0.5));
+    wall.rect(26, 35, 10, 1, ALARM.at(0.45));
+    wall.bolt(30, 35, GUNMETAL.at(0.7));
+    let mut wall = aged(wall, 12);
+    wall.drips(77, 10, (30, 38), 0.14);
+    wall
+}
+
+/// A pipe from edge to edge, shaded round.
+fn pipe(wall: &mut Canvas, top: i32, thickness: i32, ink: Ink) {
+    for row in 0..thickness {
+        let round = (row as f32 + 0.5) / thickness as f32;
+        let shade = 0.28 - 1.9 * (round - 0.28) * (round - 0.28) - round * 0.25;
+        wall.block(0, top + row, 64, 1, 5.0, ink.lit(shade));
+    }
+    wall.tint(0, top + thickness, 64, 2, -0.16);
+    for x in [24, 56] {
+        for row in -1..=thickness {
+            let inside = row.clamp(0, thickness - 1);
+            let below = wall.ink(x - 6, top + inside).unwrap_or(ink);
+            wall.block(x, top + row, 3, 1, 6.0, below.lit(0.06));
+        }
+    }
+}
+
+/// The panelling with a stencilled deck number and a stripe.
+pub(crate) fn hull_sign() -> Canvas {
+    let mut wall = panelling();
+    wall.plate(4, 11, 56, 27, 1.6, STEEL.at(0.44));
+    wall.rect(5, 27, 54, 7, AMBER.at(0.55));
+    for x in 5..59 {
+        for y in 27..34 {
+            if (x + y) % 10 < 5 {
+                wall.dot(x, y, GUNMETAL.at(0.16));
+            }
+        }
+    }
+    for (x, y) in [(6, 13), (57, 13), (6, 36), (57, 36)] {
+        wall.rivet(x, y);
+    }
+    wall.light();
+    wall.write(10, 14, "DECK 7", |_| AMBER.at(0.66));
+    // The stencil paint has flaked off here and there, down to the metal.
+    wall.every(|x, y, ink| {
+        let painted = (13..34).contains(&y) && (5..59).contains(&x);
+        if painted && white(91, x / 2, y) > 0.93 { STEEL.at(0.4) } else { ink }
+    });
+    wall.grain(13, 0.05);
+    wall.drips(14, 9, (5, 40), 0.1);
+    wall.grime(15, 0.14);
+    wall
+}
+
+/// Heavy ribbed bulkhead metal.
+pub(crate) fn bulkhead() -> Canvas {
+    let mut wall = Canvas::texture(GUNMETAL.at(0.2));
+    for left in (0..64).step_by(16) {
+        wall.block(left, 0, 16, 64, 0.0, GUNMETAL.at(0.36));
+        for column in 0..7 {
+            let round = column as f32 / 6.0;
+            wall.block(left + 1 + column, 0, 1, 64, 3.0, GUNMETAL.at(0.74 - round * 0.44));
+        }
+    }
+    for top in [4, 50] {
+        wall.block(0, top, 64, 9, 5.0, GUNMETAL.at(0.54));
+        wall.block(0, top + 3, 64, 3, 4.2, GUNMETAL.at(0.34));
+    }
+    wall.light();
+    for x in (4..64).step_by(16) {
+        for y in [8, 54] {
+            wall.bolt(x, y, GUNMETAL.at(0.7));
+        }
+        for y in [20, 28, 36, 44] {
+            wall.rivet(x, y);
+        }
+    }
+    wall.grain(21, 0.05);
+    wall.patina(22, RUST, 0.68);
+    wall.drips(23, 14, (13, 50), 0.1);
+    wall.grime(24, 0.16);
+    wall
+}
+
+/// Panelling that has rusted through.
+pub(crate) fn rust() -> Canvas {
+    let mut wall = panelling();
+    wall.light();
+    wall.patina(31, RUST, 0.4);
+    wall.grain(32, 0.12);
+    hole(&mut wall, (21.0, 25.0), 9.0);
+    hole(&mut wall, (49.0, 17.0), 4.5);
+    hole(&mut wall, (52.0, 54.0), 5.5);
+    let mut dice = Dice::new(33);
+    for _ in 0..9 {
+        let (x, y, length) = (dice.whole(0, 64), dice.whole(6, 40), dice.whole(8, 20));
+        for step in 0..length {
+            if let Some(ink) = wall.ink(x, y + step) {
+                wall.dot(x, y + step, RUST.at(ink.tone + 0.06));
+            }
+        }
+    }
+    wall.drips(34, 16, (5, 44), 0.14);
+    wall.grime(35, 0.2);
+    wall
+}
+
+/// A ragged hole eaten into the metal, its lower lip catching the light.
+fn hole(wall: &mut Canvas, centre: (f32, f32), radius: f32) {
+    for y in 0..64 {
+        for x in 0..64 {
+            let (across, down) = (x as f32 + 0.5 - centre.0, (y as f32 + 0.5 - centre.1) * 1.15);
+            let ragged = cloud(36, x as f32 / 4.0, y as f32 / 4.0, 16) * 0.9 + 0.45;
+            let distance = libm::sqrtf(across * across + down * down) / (radius * ragged);
+            if distance < 1.0 {
+                let depth = if down < 0.0 { 0.03 } else { 0.12 };
+                wall.dot(x, y, RUST.at(depth + 0.1 * white(37, x, y) * distance));
+            } else if distance < 1.25 {
+                wall.dot(x, y, RUST.at(if down > 0.0 { 0.85 } else { 0.22 }));
+            }
+        }
+    }
+}
+
+/// The panelling smeared with blood by hands that slid down it.
+pub(crate) fn blood() -> Canvas {
+    let mut wall = hull();
+    wall.splash(41, (46, 22), 13);
+    for (x, y, length) in [(42, 30, 20), (47, 33, 26), (51, 28, 13), (38, 26, 9)] {
+        wall.trickle(x, y, length);
+    }
+    hand(&mut wall, 12, 16);
+    for (finger, length) in [(0, 16), (2, 22), (4, 20), (6, 12)] {
+        for step in 0..length {
+            if white(43, finger, step) > 0.2 + step as f32 / length as f32 * 0.6 {
+                wall.bleed(11 + finger, 26 + step, 0.5);
+                wall.bleed(12 + finger, 26 + step, 0.4);
+            }
+        }
+    }
+    wall.splash(44, (12, 56), 5);
+    wall
+}
+
+/// The print of a right hand with its fingers spread.
+fn hand(wall: &mut Canvas, left: i32, top: i32) {
+    const PRINT: [&str; 11] = [
+        "..#.....", "..#.#...", "#.#.#...", "#.#.#.#.", "#.#.#.#.", "#.#.#.#.", ".######.", ".######.", ".#######",
+        "..#####.", "..####..",
+    ];
+    for (x, y, _) in marks(&PRINT) {
+        wall.bleed(left + x, top + y, 0.72);
+    }
+}
+
+/// A round pillar's skin, closed where its sides meet: ribs between two collars, a run of cables and a junction box.
+pub(crate) fn pillar() -> Canvas {
+    let mut skin = Canvas::texture(GUNMETAL.at(0.3));
+    for left in (0..64).step_by(16) {
+        skin.block(left + 1, 10, 14, 44, 2.0, STEEL.at(0.5));
+        skin.block(left + 4, 13, 8, 38, 1.2, STEEL.at(0.42));
+    }
+    cables(&mut skin, 20);
+    for (top, height) in [(0, 9), (55, 9)] {
+        skin.block(0, top, 64, height, 4.0, GUNMETAL.at(0.52));
+        skin.block(0, top + 3, 64, 2, 3.2, GUNMETAL.at(0.3));
+    }
+    skin.block(0, 30, 64, 5, 5.5, GUNMETAL.at(0.56));
+    skin.plate(47, 15, 12, 14, 4.5, GUNMETAL.at(0.46));
+    skin.light();
+    for x in (4..64).step_by(8) {
+        skin.rivet(x, 32);
+        skin.bolt(x, 58, GUNMETAL.at(0.68));
+        skin.rivet(x, 6);
+    }
+    for y in 43..50_i32 {
+        for x in 0..64 {
+            // Where the cables run there is no paint.
+            if !(18..31).contains(&x) && y < 48 {
+                let striped = (x + y).rem_euclid(8) < 4;
+                let below = skin.ink(x, y).map_or(0.4, |ink| ink.tone);
+                skin.dot(x, y, if striped { AMBER.at(below + 0.1) } else { LEATHER.at(below - 0.14) });
+            }
+        }
+    }
+    skin.grain(201, 0.05);
+    skin.patina(202, RUST, 0.72);
+    skin.drips(203, 9, (9, 40), 0.1);
+    skin.grime(204, 0.14);
+    for (x, y, lamp) in [(49, 18, PHOSPHOR.at(0.82)), (52, 18, AMBER.at(0.85)), (55, 18, ALARM.at(0.4))] {
+        skin.rect(x, y, 2, 2, lamp.shining());
+        skin.rect(x, y + 2, 2, 1, GUNMETAL.at(0.1));
+    }
+    for row in [22, 24, 26] {
+        skin.rect(49, row, 8, 1, GUNMETAL.at(0.12));
+    }
+    skin
+}
+
+/// Three cables down the whole height, held by clamps, the first column at `left`.
+fn cables(skin: &mut Canvas, left: i32) {
+    skin.block(left - 1, 9, 11, 46, 0.5, GUNMETAL.at(0.16));
+    for (column, ink) in [(0, RUST.at(0.5)), (3, GUNMETAL.at(0.56)), (6, ALARM.at(0.34))] {
+        for (across, delta) in [(0, 0.0), (1, 0.14), (2, -0.16)] {
+            skin.block(left + column + across, 9, 1, 46, 3.5, ink.lit(delta));
+        }
+    }
+    for top in [14, 40] {
+        skin.block(left - 2, top, 13, 3, 5.0, STEEL.at(0.56));
+    }
+}

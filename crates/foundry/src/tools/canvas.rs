@@ -1,0 +1,180 @@
+//! A picture in the making: inks and heights, lit from above and turned into pixels.
+
+use super::palette::Ink;
+
+/// A picture whose pixels are inks (or nothing) with a height above the ground for lighting.
+#[derive(Clone)]
+pub(crate) struct Canvas {
+    width: i32,
+    height: i32,
+    tiles: bool,
+    inks: Vec<Option<Ink>>,
+    rises: Vec<f32>,
+}
+
+impl Canvas {
+    /// An empty picture; what is drawn outside it is lost.
+    pub(crate) fn new(width: i32, height: i32) -> Self {
+        let area = (width * height) as usize;
+        Self { width, height, tiles: false, inks: vec![None; area], rises: vec![0.0; area] }
+    }
+
+    /// A 64x64 texture; what is drawn over an edge comes in at the opposite one.
+    pub(crate) fn texture(ground: Ink) -> Self {
+        Self::tiling(64, 64, ground)
+    }
+
+    /// A texture of any size; what is drawn over an edge comes in at the opposite one.
+    pub(crate) fn tiling(width: i32, height: i32, ground: Ink) -> Self {
+        let mut canvas = Self::new(width, height);
+        canvas.tiles = true;
+        canvas.inks.fill(Some(ground));
+        canvas
+    }
+
+    pub(crate) fn width(&self) -> i32 {
+        self.width
+    }
+
+    pub(crate) fn height(&self) -> i32 {
+        self.height
+    }
+
+    fn index(&self, x: i32, y: i32) -> Option<usize> {
+        let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        let (x, y) = match (inside, self.tiles) {
+            (true, _) => (x, y),
+            (false, true) => (x.rem_euclid(self.width), y.rem_euclid(self.height)),
+            (false, false) => return None,
+        };
+        Some((y * self.width + x) as usize)
+    }
+
+    /// The ink at a pixel, if it has any.
+    pub(crate) fn ink(&self, x: i32, y: i32) -> Option<Ink> {
+        self.index(x, y).and_then(|index| self.inks[index])
+    }
+
+    /// Paints one pixel and leaves its height.
+    pub(crate) fn dot(&mut self, x: i32, y: i32, ink: Ink) {
+        if let Some(index) = self.index(x, y) {
+            self.inks[index] = Some(ink);
+        }
+    }
+
+    /// Takes the paint off one pixel: a hole.
+    pub(crate) fn clear(&mut self, x: i32, y: i32) {
+        if let Some(index) = self.index(x, y) {
+            self.inks[index] = None;
+            self.rises[index] = 0.0;
+        }
+    }
+
+    /// Paints one pixel and gives it a height.
+    pub(crate) fn raise(&mut self, x: i32, y: i32, rise: f32, ink: Ink) {
+        if let Some(index) = self.index(x, y) {
+            self.inks[index] = Some(ink);
+            self.rises[index] = rise;
+        }
+    }
+
+    /// Makes a painted pixel lighter by `delta`.
+    pub(crate) fn lighten(&mut self, x: i32, y: i32, delta: f32) {
+        if let Some(index) = self.index(x, y) {
+            self.inks[index] = self.inks[index].map(|ink| ink.lit(delta));
+        }
+    }
+
+    /// Passes every painted pixel through `change`.
+    pub(crate) fn every(&mut self, mut change: impl FnMut(i32, i32, Ink) -> Ink) {
+        for y in 0..self.height {
+            for x in 0..self.width {
+                let index = (y * self.width + x) as usize;
+                self.inks[index] = self.inks[index].map(|ink| change(x, y, ink));
+            }
+        }
+    }
+
+    fn rise(&self, x: i32, y: i32) -> f32 {
+        self.index(x, y).map_or(0.0, |index| self.rises[index])
+    }
+
+    /// Lights the heights from above and a little from the left: edges catch light, drops lie in shadow.
+    pub(crate) fn light(&mut self) {
+        let unlit = self.clone();
+        self.every(|x, y, ink| {
+            let here = unlit.rise(x, y);
+            let over = |dx: i32, dy: i32| here - unlit.rise(x + dx, y + dy);
+            let rim = over(0, -1).clamp(0.0, 1.0) * 0.17 + over(-1, 0).clamp(0.0, 1.0) * 0.08;
+            let underside = over(0, 1).clamp(0.0, 1.0) * 0.15 + over(1, 0).clamp(0.0, 1.0) * 0.09;
+            let cast = (-over(0, -1)).clamp(0.0, 1.0) * 0.2 + (-over(-1, 0)).clamp(0.0, 1.0) * 0.08;
+            let far_cast = (-over(0, -2) - 1.0).clamp(0.0, 1.0) * 0.12;
+            ink.lit(rim - underside - cast - far_cast)
+        });
+    }
+
+    /// Surrounds what is painted with one pixel of `ink`, straight neighbours only.
+    pub(crate) fn outline(&mut self, ink: Ink) {
+        let bare = self.clone();
+        for y in 0..self.height {
+            for x in 0..self.width {
+                let beside = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+                let touches = beside.iter().any(|(dx, dy)| bare.ink(x + dx, y + dy).is_some());
+                if touches && bare.ink(x, y).is_none() {
+                    self.dot(x, y, ink);
+                }
+            }
+        }
+    }
+
+    /// Paints another picture over this one with its upper left corner at `x`, `y`.
+    pub(crate) fn paste(&mut self, x: i32, y: i32, other: &Self) {
+        for row in 0..other.height {
+            for column in 0..other.width {
+                if let Some(ink) = other.ink(column, row) {
+                    self.dot(x + column, y + row, ink);
+                }
+            }
+        }
+    }
+
+    /// The same picture moved straight down until it stands on its lower edge.
+    pub(crate) fn set_down(self) -> Self {
+        let bare = |y: &i32| (0..self.width).all(|x| self.ink(x, *y).is_none());
+        let fall = (0..self.height).rev().take_while(bare).count() as i32;
+        let mut lowered = Self::new(self.width, self.height);
+        lowered.paste(0, fall, &self);
+        lowered
+    }
+
+    /// The same picture surrounded with one pixel of `ink` on every side and standing on its lower edge.
+    pub(crate) fn standing(self, ink: Ink) -> Self {
+        let mut raised = Self::new(self.width, self.height);
+        raised.paste(0, -1, &self);
+        raised.outline(ink);
+        raised.set_down()
+    }
+
+    /// The finished pixels, red, green, blue and alpha; unpainted ones are clear.
+    pub(crate) fn pixels(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(self.inks.len() * 4);
+        for y in 0..self.height {
+            for x in 0..self.width {
+                match self.ink(x, y) {
+                    Some(ink) => {
+                        bytes.extend(ink.colour(x, y));
+                        bytes.push(ink.alpha);
+                    }
+                    None => bytes.extend([0; 4]),
+                }
+            }
+        }
+        bytes
+    }
+
+    /// The alpha of each of its pixels.
+    #[cfg(test)]
+    pub(crate) fn alphas(&self) -> impl Iterator<Item = u8> {
+        self.pixels().into_iter().skip(3).step_by(4)
+    }
+}

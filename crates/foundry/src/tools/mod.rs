@@ -1,0 +1,14 @@
+//! What every work is made with: the canvas and its colours, shapes and sculptures, chance, sound, files.
+//!
+//! Here lives what does not know what it is used for. A picture or a sound of the game does not.
+
+pub(crate) mod canvas;
+pub(crate) mod noise;
+pub(crate) mod palette;
+pub(crate) mod picture;
+pub(crate) mod recording;
+pub(crate) mod sculpt;
+pub(crate) mod shapes;
+pub(crate) mod store;
+pub(crate) mod synth;
+pub(crate) mod wear;

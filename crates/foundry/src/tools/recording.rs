@@ -1,0 +1,29 @@
+//! Sounds as WAV files.
+
+use std::io::Cursor;
+
+use hound::{Error, SampleFormat, WavSpec, WavWriter};
+
+use super::store::Made;
+use super::synth::{RATE, Sound};
+
+/// A sound's name and how it is made.
+pub(crate) type Recording = (&'static str, fn() -> Sound);
+
+/// The files of some sounds in a folder.
+pub(crate) fn recorded(folder: &str, recordings: &[Recording]) -> Result<Vec<Made>, Error> {
+    let file = |(name, make): &Recording| Ok(Made { path: format!("{folder}/{name}.wav"), bytes: wav(make())? });
+    recordings.iter().map(file).collect()
+}
+
+/// The bytes of a WAV file playing the sound: one channel, sixteen bits.
+pub(crate) fn wav(sound: Sound) -> Result<Vec<u8>, Error> {
+    let form = WavSpec { channels: 1, sample_rate: RATE as u32, bits_per_sample: 16, sample_format: SampleFormat::Int };
+    let mut bytes = Cursor::new(Vec::new());
+    let mut writer = WavWriter::new(&mut bytes, form)?;
+    for sample in sound.finished() {
+        writer.write_sample(sample)?;
+    }
+    writer.finalize()?;
+    Ok(bytes.into_inner())
+}

@@ -1,0 +1,365 @@
+//! Modelling figures out of rounded limbs with depth, so that every frame is shaded by the same light.
+
+use core::f32::consts::FRAC_PI_4;
+
+use super::canvas::Canvas;
+use super::palette::Ink;
+
+/// A place about the figure: right, down, and towards whoever sees it from the front.
+pub(crate) type Spot = [f32; 3];
+
+/// The middle of a cross-section of a limb and how thick it is there.
+pub(crate) type Joint = (Spot, f32);
+
+/// Where the light comes from: above, a little left, and from the viewer's side.
+const LIGHT: Spot = [-0.42, -0.72, 0.55];
+/// How much a step towards the viewer enlarges what is there.
+const NEARNESS: f32 = 0.018;
+/// How much a step towards the viewer moves what is there away from the middle of the picture. Less than a lens would,
+/// so that the feet of a turning figure stay on one floor.
+const SPREADING: f32 = 0.005;
+/// The places along a limb at which its surface is looked for first.
+const SLICES: i32 = 24;
+
+/// How a figure has turned about the upright line through the middle of its picture.
+#[derive(Clone, Copy)]
+pub(crate) struct Turn {
+    cos: f32,
+    sin: f32,
+    middle: [f32; 2],
+}
+
+impl Turn {
+    /// A figure in a picture of this size, turned by eighths of a whole turn towards the picture's left.
+    pub(crate) fn eighths(eighths: u8, width: i32, height: i32) -> Self {
+        let angle = f32::from(eighths) * FRAC_PI_4;
+        let middle = [width as f32 / 2.0, height as f32 / 2.0];
+        Self { cos: libm::cosf(angle), sin: libm::sinf(angle), middle }
+    }
+
+    /// Where a place of the figure comes to lie in the picture.
+    pub(crate) fn shown(&self, [x, y, z]: Spot) -> Spot {
+        let [x, y, z] = [(x - self.middle[0]) / spread(z), (y - self.middle[1]) / spread(z), z];
+        let [x, y, z] = self.turned([x, y, z]);
+        [self.middle[0] + x * spread(z), self.middle[1] + y * spread(z), z]
+    }
+
+    /// A direction of the figure as one in the picture.
+    fn turned(&self, [x, y, z]: Spot) -> Spot {
+        [x * self.cos - z * self.sin, y, x * self.sin + z * self.cos]
+    }
+
+    /// A direction in the picture as one of the figure.
+    fn turned_back(&self, [x, y, z]: Spot) -> Spot {
+        [x * self.cos + z * self.sin, y, z * self.cos - x * self.sin]
+    }
+}
+
+fn spread(z: f32) -> f32 {
+    1.0 + z * SPREADING
+}
+
+/// How much of the surface may lie over a place that is marked on it, for a surface is not as even as the sums.
+const WRINKLE: f32 = 1.6;
+
+/// A picture being modelled: each pixel knows how near it is and which part it belongs to.
+pub(crate) struct Sculpture {
+    canvas: Canvas,
+    turn: Turn,
+    depths: Vec<f32>,
+    parts: Vec<u16>,
+    part: u16,
+}
+
+impl Sculpture {
+    /// Starts modelling, seen from the front, before what is already on a canvas.
+    pub(crate) fn on(canvas: Canvas) -> Self {
+        let turn = Turn::eighths(0, canvas.width(), canvas.height());
+        Self::turned(canvas, turn)
+    }
+
+    /// Starts modelling a turned figure before what is already on a canvas.
+    pub(crate) fn turned(canvas: Canvas, turn: Turn) -> Self {
+        let area = (canvas.width() * canvas.height()) as usize;
+        Self { canvas, turn, depths: vec![f32::MIN; area], parts: vec![0; area], part: 0 }
+    }
+
+    fn index(&self, x: i32, y: i32) -> Option<usize> {
+        let inside = (0..self.canvas.width()).contains(&x) && (0..self.canvas.height()).contains(&y);
+        inside.then_some((y * self.canvas.width() + x) as usize)
+    }
+
+    /// A tapering round limb from one joint to another. `skin` is given the way along the limb from 0 to 1 and the way
+    /// around it, and answers with the material and how much lighter than usual it is there. Around goes from -1 at the
+    /// left edge to 1 at the right as seen from the front, and on to 2 and -2, which meet in the middle of the back.
+    pub(crate) fn limb(&mut self, from: Joint, to: Joint, skin: impl Fn(f32, f32) -> Ink) {
+        self.part += 1;
+        let limb = Limb::between(self.shown(from), self.shown(to));
+        let girth = Girth::of(from.0, to.0);
+        let ((start, start_radius), (end, end_radius)) = (limb.from, limb.to);
+        let most = start_radius.max(end_radius);
+        for y in libm::floorf(start[1].min(end[1]) - most) as i32..=libm::ceilf(start[1].max(end[1]) + most) as i32 {
+            for x in libm::floorf(start[0].min(end[0]) - most) as i32..=libm::ceilf(start[0].max(end[0]) + most) as i32
+            {
+                if let Some((along, depth, normal)) = limb.surface(x as f32 + 0.5, y as f32 + 0.5) {
+                    let around = girth.around(self.turn.turned_back(normal));
+                    self.put(x, y, depth, shaded(skin(along, around), normal));
+                }
+            }
+        }
+    }
+
+    /// A joint in the picture.
+    fn shown(&self, (spot, radius): Joint) -> Joint {
+        let shown = self.turn.shown(spot);
+        (shown, radius * self.enlarged(spot))
+    }
+
+    /// How much larger than it is a place is drawn. Half of that is as seen from the front and stays when the figure
+    /// turns, or a bent head would be a small one from behind.
+    fn enlarged(&self, spot: Spot) -> f32 {
+        1.0 + (spot[2] + self.turn.shown(spot)[2]) / 2.0 * NEARNESS
+    }
+
+    /// A rounded lump of the same width all round; `skin` is given the way around it, as for a limb, and the way down
+    /// from -1 to 1.
+    pub(crate) fn lump(&mut self, middle: Spot, (wide, tall): (f32, f32), skin: impl Fn(f32, f32) -> Ink) {
+        self.part += 1;
+        let ([left, top, z], wide) = self.shown((middle, wide));
+        let tall = tall * self.enlarged(middle);
+        for y in libm::floorf(top - tall) as i32..=libm::ceilf(top + tall) as i32 {
+            for x in libm::floorf(left - wide) as i32..=libm::ceilf(left + wide) as i32 {
+                let (nx, ny) = ((x as f32 + 0.5 - left) / wide, (y as f32 + 0.5 - top) / tall);
+                let off = nx * nx + ny * ny;
+                if off <= 1.0 {
+                    let nz = libm::sqrtf(1.0 - off);
+                    let [across, _, ahead] = self.turn.turned_back([nx, ny, nz]);
+                    let ink = skin(wound(across, ahead), ny);
+                    self.put(x, y, z + nz * wide.min(tall), shaded(ink, [nx, ny, nz]));
+                }
+            }
+        }
+    }
+
+    /// The number of parts so far; what is modelled from now on has a higher number.
+    pub(crate) fn parts(&self) -> u16 {
+        self.part
+    }
+
+    /// Paints the surface of all parts after the first `parts`, unshaded, where `paint` has an ink for a place, which
+    /// it is given as seen from `origin`.
+    pub(crate) fn paint(&mut self, parts: u16, origin: Spot, paint: impl Fn(Spot) -> Option<Ink>) {
+        let [left, top, z] = self.turn.shown(origin);
+        for y in 0..self.canvas.height() {
+            for x in 0..self.canvas.width() {
+                let Some(index) = self.index(x, y).filter(|index| self.parts[*index] > parts) else { continue };
+                let offset = [x as f32 + 0.5 - left, y as f32 + 0.5 - top, self.depths[index] - z];
+                if let Some(ink) = paint(self.turn.turned_back(offset)) {
+                    self.canvas.dot(x, y, ink);
+                }
+            }
+        }
+    }
+
+    /// Paints the one pixel in which a place of the surface lies, seen from `origin`, unless what is nearer
+    /// covers it by more than a wrinkle.
+    pub(crate) fn mark(&mut self, origin: Spot, offset: Spot, ink: Ink) {
+        let ([left, top, z], [across, down, ahead]) = (self.turn.shown(origin), self.turn.turned(offset));
+        let (x, y) = (libm::floorf(left + across) as i32, libm::floorf(top + down) as i32);
+        if let Some(index) = self.index(x, y)
+            && self.depths[index] <= z + ahead * self.enlarged(origin).max(1.0) + WRINKLE
+            && self.depths[index] > f32::MIN
+        {
+            self.canvas.dot(x, y, ink);
+        }
+    }
+
+    fn put(&mut self, x: i32, y: i32, depth: f32, ink: Ink) {
+        if let Some(index) = self.index(x, y)
+            && self.depths[index] < depth
+        {
+            self.depths[index] = depth;
+            self.parts[index] = self.part;
+            self.canvas.dot(x, y, ink);
+        }
+    }
+
+    /// The finished picture: parts stand out from those behind them, and `rim` runs around the whole.
+    pub(crate) fn finish(mut self, rim: Ink) -> Canvas {
+        let behind = |here: usize, there: Option<usize>, gap: f32| {
+            there.is_some_and(|there| {
+                self.parts[there] != self.parts[here] && self.depths[there] > self.depths[here] + gap
+            })
+        };
+        let mut shadows = Vec::new();
+        for y in 0..self.canvas.height() {
+            for x in 0..self.canvas.width() {
+                let Some(here) = self.index(x, y).filter(|here| self.depths[*here] > f32::MIN) else { continue };
+                let beside = [(1, 0), (-1, 0), (0, 1), (0, -1)];
+                let edge = beside.iter().any(|(dx, dy)| behind(here, self.index(x + dx, y + dy), 1.2));
+                let covered = behind(here, self.index(x, y - 2), 2.0) || behind(here, self.index(x - 1, y - 3), 3.0);
+                let shadow = if edge { 0.24 } else { 0.0 } + if covered { 0.1 } else { 0.0 };
+                shadows.push((x, y, shadow));
+            }
+        }
+        for (x, y, shadow) in shadows {
+            self.canvas.lighten(x, y, -shadow);
+        }
+        self.canvas.outline(rim);
+        self.canvas
+    }
+}
+
+/// The way around a body: across it before, and on over its edge behind.
+fn wound(across: f32, ahead: f32) -> f32 {
+    if ahead >= 0.0 { across } else { (2.0 - across.abs()).copysign(across) }
+}
+
+/// A limb in the picture.
+struct Limb {
+    from: Joint,
+    to: Joint,
+}
+
+impl Limb {
+    fn between(from: Joint, to: Joint) -> Self {
+        Self { from, to }
+    }
+
+    /// The cross-section a part of the way along.
+    fn slice(&self, along: f32) -> Joint {
+        let ((a, start), (b, end)) = (self.from, self.to);
+        let at = |axis: usize| a[axis] + (b[axis] - a[axis]) * along;
+        ([at(0), at(1), at(2)], start + (end - start) * along)
+    }
+
+    /// The part of the way along at which a place lies beside the limb's axis.
+    fn along(&self, spot: Spot) -> f32 {
+        let way = |to: Spot| [0, 1, 2].map(|axis| to[axis] - self.from.0[axis]);
+        let (axis, reach) = (way(self.to.0), way(spot));
+        let length = dot(axis, axis);
+        if length > 0.0 { (dot(reach, axis) / length).clamp(0.0, 1.0) } else { 0.0 }
+    }
+
+    /// How near the ball about one cross-section comes at a point of the picture, if it reaches there.
+    fn depth(&self, along: f32, x: f32, y: f32) -> Option<f32> {
+        let ([left, top, z], radius) = self.slice(along);
+        let rest = radius * radius - (x - left) * (x - left) - (y - top) * (y - top);
+        (rest >= 0.0).then(|| z + libm::sqrtf(rest))
+    }
+
+    /// The surface at a point of the picture, which is that of the ball that comes nearest: how far along, its depth and
+    /// its normal.
+    fn surface(&self, x: f32, y: f32) -> Option<(f32, f32, Spot)> {
+        let mut best: Option<(f32, f32)> = None;
+        let look = |along: f32, best: &mut Option<(f32, f32)>| {
+            let depth = self.depth(along, x, y);
+            if let Some(depth) = depth.filter(|depth| best.is_none_or(|(_, nearest)| *depth > nearest)) {
+                *best = Some((along, depth));
+            }
+        };
+        for slice in 0..=SLICES {
+            look(slice as f32 / SLICES as f32, &mut best);
+        }
+        let mut step = 0.5 / SLICES as f32;
+        for _ in 0..6 {
+            let (middle, _) = best?;
+            look((middle - step).max(0.0), &mut best);
+            look((middle + step).min(1.0), &mut best);
+            step /= 2.0;
+        }
+        let (nearest, depth) = best?;
+        let ([left, top, z], radius) = self.slice(nearest);
+        let normal = [(x - left) / radius, (y - top) / radius, (depth - z) / radius];
+        Some((self.along([x, y, depth]), depth, normal))
+    }
+}
+
+/// The directions in which the way around a limb is counted: across it and to its front.
+struct Girth {
+    across: Spot,
+    ahead: Spot,
+}
+
+impl Girth {
+    fn of(from: Spot, to: Spot) -> Self {
+        let [x, y, z] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]];
+        let flat = libm::sqrtf(x * x + y * y);
+        let across = if flat > 0.01 { [y / flat, -x / flat, 0.0] } else { [1.0, 0.0, 0.0] };
+        Self { across, ahead: [across[1] * z, -across[0] * z, across[0] * y - across[1] * x] }
+    }
+
+    fn around(&self, normal: Spot) -> f32 {
+        wound(dot(normal, self.across), dot(normal, self.ahead))
+    }
+}
+
+fn dot(a: Spot, b: Spot) -> f32 {
+    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+}
+
+/// A material's ink as the light finds it on a surface with this normal.
+fn shaded(ink: Ink, normal: Spot) -> Ink {
+    let facing = dot(normal, LIGHT);
+    ink.lit(0.16 + facing.max(0.0) * 0.62 + (1.0 + normal[1]).min(1.0) * -0.06)
+}
+
+/// The place that is reached from another by going `far` in a direction.
+pub(crate) fn went(from: Spot, way: Spot, far: f32) -> Spot {
+    [0, 1, 2].map(|axis| from[axis] + way[axis] * far)
+}
+
+/// The direction from one place to another, with length 1.
+pub(crate) fn towards(from: Spot, to: Spot) -> Spot {
+    unit([0, 1, 2].map(|axis| to[axis] - from[axis]))
+}
+
+/// The same direction with length 1.
+pub(crate) fn unit([x, y, z]: Spot) -> Spot {
+    let length = libm::sqrtf(x * x + y * y + z * z);
+    [x / length, y / length, z / length]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::palette::{BONE, RUST, Ramp};
+
+    /// A ball with a bone-coloured front and a rusty back, and whether the bone is seen in the middle of the picture.
+    fn two_faced(eighths: u8) -> (bool, usize) {
+        let mut ball = Sculpture::turned(Canvas::new(32, 32), Turn::eighths(eighths, 32, 32));
+        let side = |around: f32| -> Ramp { if around.abs() < 1.0 { BONE } else { RUST } };
+        ball.limb(([16.0, 12.0, 0.0], 6.0), ([16.0, 20.0, 0.0], 6.0), |_, around| side(around).at(0.5));
+        let picture = ball.finish(RUST.at(0.0));
+        let bony = |x: i32| picture.ink(x, 16).is_some_and(|ink| ink.ramp == BONE);
+        (bony(16), (0..32).filter(|x| bony(*x)).count())
+    }
+
+    #[test]
+    fn a_limb_shows_its_front_less_and_less_as_it_turns_away() {
+        assert_eq!(two_faced(0), (true, 12));
+        let widths: Vec<usize> = (0..5).map(|eighths| two_faced(eighths).1).collect();
+        assert!(widths.is_sorted_by(|wider, narrower| wider > narrower), "{widths:?}");
+        assert_eq!(two_faced(4), (false, 0));
+    }
+
+    #[test]
+    fn what_points_ahead_points_left_after_a_quarter_turn() {
+        let [x, y, z] = Turn::eighths(2, 64, 64).shown([32.0, 32.0, 10.0]);
+        assert!((x - 22.0).abs() < 0.001 && (y - 32.0).abs() < 0.001 && z.abs() < 0.001, "{x} {y} {z}");
+    }
+
+    #[test]
+    fn what_is_nearer_covers_a_mark() {
+        let mark = |covered: bool| {
+            let mut body = Sculpture::on(Canvas::new(32, 32));
+            body.lump([16.0, 16.0, 0.0], (4.0, 4.0), |_, _| BONE.at(0.5));
+            if covered {
+                body.lump([16.0, 16.0, 8.0], (4.0, 4.0), |_, _| BONE.at(0.5));
+            }
+            body.mark([16.0, 16.0, 0.0], [0.0, 0.0, 4.0], RUST.at(1.0));
+            body.finish(BONE.at(0.0)).ink(16, 16).is_some_and(|ink| ink.ramp == RUST)
+        };
+        assert!(mark(false) && !mark(true));
+    }
+}

@@ -1,0 +1,105 @@
+//! The undead: modelled figures, held in poses, drawn from five sides.
+//!
+//! Here lives what makes one kind differ from another, and what they share. Their voices do not.
+
+mod bloater;
+mod body;
+mod brute;
+mod cinder;
+mod crawler;
+mod kind;
+mod officer;
+mod pose;
+mod shambler;
+mod skull;
+
+use crate::tools::picture::png;
+use crate::tools::store::Made;
+use kind::{Kind, VIEWS};
+use png::EncodingError;
+
+/// Every kind.
+const KINDS: &[Kind] = &[shambler::KIND, crawler::KIND, bloater::KIND, officer::KIND, brute::KIND, cinder::KIND];
+
+/// The files of this room.
+pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
+    let mut made = Vec::new();
+    for kind in KINDS {
+        for (name, canvas) in (0..VIEWS).flat_map(|view| kind.seen(view)).chain(kind.dying()) {
+            made.push(Made { path: format!("sprites/{name}.png"), bytes: png(&canvas)? });
+        }
+    }
+    Ok(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::canvas::Canvas;
+    use crate::tools::palette::SHINING;
+
+    /// How many pixels of a kind's sprite shine.
+    fn shine(kind: &Kind, moment: &str, view: u8) -> usize {
+        let name = format!("{}_{moment}", kind.name);
+        let sprites = kind.seen(view).chain(kind.dying());
+        let (_, canvas) = sprites.into_iter().find(|(found, _)| found.starts_with(&name)).unwrap();
+        canvas.alphas().filter(|alpha| *alpha == SHINING).count()
+    }
+
+    #[test]
+    fn the_officer_is_seen_to_aim_and_to_fire() {
+        for view in 0..4 {
+            let [calm, aims, fires] = ["stand", "strike1", "strike2"].map(|moment| shine(&officer::KIND, moment, view));
+            assert!(calm <= aims && aims < fires, "{calm} {aims} {fires} from view {view}");
+        }
+    }
+
+    #[test]
+    fn the_bloater_glows_brighter_before_it_strikes_and_most_before_it_bursts() {
+        let [calm, strikes, bursts] = ["stand", "strike1", "die1"].map(|moment| shine(&bloater::KIND, moment, 0));
+        assert!(calm < strikes && strikes < bursts, "{calm} {strikes} {bursts}");
+    }
+
+    #[test]
+    fn the_undead_stand_clear_of_the_sides_and_their_eyes_burn_until_they_lie_dead() {
+        for kind in KINDS {
+            for view in 0..VIEWS {
+                for (name, canvas) in kind.seen(view) {
+                    stands(&name, &canvas);
+                    let edges = (0..64).any(|y| canvas.ink(0, y).or(canvas.ink(63, y)).is_some());
+                    assert!(!edges, "{name} is cut off");
+                    let shines = canvas.alphas().any(|alpha| alpha == SHINING);
+                    assert!(shines || view > 0, "{name} does not shine");
+                }
+            }
+            for (name, canvas) in kind.dying() {
+                stands(&name, &canvas);
+                let shines = canvas.alphas().any(|alpha| alpha == SHINING);
+                assert!(!shines || !name.ends_with("_corpse"), "{name} shines");
+            }
+        }
+    }
+
+    /// Checks that a figure fills no block and stands on the deck.
+    fn stands(name: &str, canvas: &Canvas) {
+        assert_eq!((canvas.width(), canvas.height()), (64, 64), "{name}");
+        assert!(canvas.alphas().all(|alpha| matches!(alpha, 0 | SHINING..)), "{name} is see-through");
+        assert!((0..64).any(|x| canvas.ink(x, 63).is_some()), "{name} floats");
+        assert!(canvas.alphas().any(|alpha| alpha == 0), "{name} is a block");
+    }
+
+    #[test]
+    fn the_shambler_has_two_eyes_that_are_not_seen_from_behind() {
+        for view in 0..VIEWS {
+            for (name, canvas) in shambler::KIND.seen(view) {
+                let burning = canvas.alphas().filter(|alpha| *alpha == SHINING).count();
+                let seen = match view {
+                    0 => 2..=2,
+                    1 | 2 => 1..=2,
+                    _ => 0..=0,
+                };
+                assert!(seen.contains(&burning), "{name} shows {burning} eyes");
+            }
+        }
+    }
+}

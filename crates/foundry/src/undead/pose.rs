@@ -1,0 +1,123 @@
+//! How a figure is held: where its joints are in a frame, in pixels of the 64x64 picture seen from the front.
+
+use crate::tools::sculpt::{Spot, unit};
+
+/// The width and height of a figure's picture.
+pub(crate) const SIDE: i32 = 64;
+
+/// The joints of one frame; of each pair the first is on the viewer's left.
+#[derive(Clone, Copy)]
+pub(crate) struct Pose {
+    /// The middle of the head.
+    pub(crate) head: Spot,
+    /// Where the face's right and its chin point on the screen.
+    pub(crate) look: [[f32; 2]; 2],
+    /// Whether the eyes burn.
+    pub(crate) awake: bool,
+    /// How far the mouth is open, in pixels.
+    pub(crate) jaw: f32,
+    /// The middle of the rib cage.
+    pub(crate) chest: Spot,
+    /// From the middle of the chest to the right shoulder; the left lies opposite.
+    pub(crate) shoulders: Spot,
+    /// The elbows.
+    pub(crate) elbows: [Spot; 2],
+    /// The wrists.
+    pub(crate) hands: [Spot; 2],
+    /// How far the fingers are spread.
+    pub(crate) spread: f32,
+    /// The middle of the pelvis.
+    pub(crate) pelvis: Spot,
+    /// From the middle of the pelvis to the right hip; the left lies opposite.
+    pub(crate) hips: Spot,
+    /// The knees.
+    pub(crate) knees: [Spot; 2],
+    /// The ankles.
+    pub(crate) feet: [Spot; 2],
+    /// From the ankles to the toes.
+    pub(crate) toes: [[f32; 2]; 2],
+    /// How many drops of blood fly.
+    pub(crate) spray: i32,
+    /// How wide the pool of blood is to each side.
+    pub(crate) pool: f32,
+    /// How strongly what glows about the figure, apart from its eyes, glows: 1 is as usual, 0 not at all.
+    pub(crate) glow: f32,
+}
+
+impl Pose {
+    /// One shoulder.
+    pub(crate) fn shoulder(&self, side: usize) -> Spot {
+        beside([self.chest[0], self.chest[1] - 2.0, self.chest[2]], self.shoulders, side)
+    }
+
+    /// One hip.
+    pub(crate) fn hip(&self, side: usize) -> Spot {
+        beside(self.pelvis, self.hips, side)
+    }
+
+    /// A place about the head as it is held: right, down and ahead of its middle.
+    pub(crate) fn about_head(&self, across: f32, down: f32, ahead: f32) -> Spot {
+        let ([right, chin], [x, y, z]) = (self.look, self.head);
+        [x + across * right[0] + down * chin[0], y + across * right[1] + down * chin[1], z + ahead]
+    }
+
+    /// The direction in which the back lies from the spine: upwards for who goes on all fours, backwards for who stands.
+    pub(crate) fn back(&self) -> Spot {
+        let [_, rise, ahead] = unit([0, 1, 2].map(|axis| self.pelvis[axis] - self.chest[axis]));
+        if ahead < 0.0 { [0.0, ahead, -rise] } else { [0.0, -ahead, -rise] }
+    }
+
+    /// The pose seen in a mirror: the other half of a stride.
+    pub(crate) const fn mirrored(self) -> Self {
+        let [[right_x, right_y], [chin_x, chin_y]] = self.look;
+        let [[left_x, left_y], [other_x, other_y]] = self.toes;
+        Self {
+            head: opposite(self.head),
+            look: [[right_x, -right_y], [-chin_x, chin_y]],
+            chest: opposite(self.chest),
+            shoulders: [self.shoulders[0], -self.shoulders[1], -self.shoulders[2]],
+            elbows: [opposite(self.elbows[1]), opposite(self.elbows[0])],
+            hands: [opposite(self.hands[1]), opposite(self.hands[0])],
+            pelvis: opposite(self.pelvis),
+            hips: [self.hips[0], -self.hips[1], -self.hips[2]],
+            knees: [opposite(self.knees[1]), opposite(self.knees[0])],
+            feet: [opposite(self.feet[1]), opposite(self.feet[0])],
+            toes: [[-other_x, other_y], [-left_x, left_y]],
+            ..self
+        }
+    }
+}
+
+/// A place on the other side of the picture's middle.
+const fn opposite([x, y, z]: Spot) -> Spot {
+    [SIDE as f32 - x, y, z]
+}
+
+fn beside(middle: Spot, span: Spot, side: usize) -> Spot {
+    let sign = if side == 0 { -1.0 } else { 1.0 };
+    [middle[0] + span[0] * sign, middle[1] + span[1] * sign, middle[2] + span[2] * sign]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::undead::KINDS;
+
+    #[test]
+    fn each_limb_of_a_mirrored_pose_is_where_the_other_one_was() {
+        for pose in KINDS.iter().flat_map(|kind| kind.poses) {
+            let mirrored = pose.mirrored();
+            for (side, other) in [(0, 1), (1, 0)] {
+                let limbs = |pose: &Pose, side: usize| {
+                    [pose.shoulder(side), pose.elbows[side], pose.hands[side], pose.hip(side), pose.feet[side]]
+                };
+                for (one, two) in limbs(&pose, side).into_iter().zip(limbs(&mirrored, other)) {
+                    let off = (one[0] + two[0] - SIDE as f32).abs() + (one[1] - two[1]).abs() + (one[2] - two[2]).abs();
+                    assert!(off < 0.001, "{one:?} {two:?}");
+                }
+            }
+            let (ear, mirrored_ear) = (pose.about_head(3.0, 1.0, 0.0), mirrored.about_head(-3.0, 1.0, 0.0));
+            assert!((ear[0] + mirrored_ear[0] - SIDE as f32).abs() < 0.001 && (ear[1] - mirrored_ear[1]).abs() < 0.001);
+        }
+    }
+}

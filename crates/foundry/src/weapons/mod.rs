@@ -1,0 +1,59 @@
+//! The weapons in the player's hands.
+//!
+//! Here lives what is seen at the lower edge of the picture. What they throw, and how they lie on the deck, does not.
+
+mod flamer;
+mod held;
+mod launcher;
+mod nailgun;
+mod pistol;
+mod shotgun;
+mod wrench;
+
+use crate::tools::canvas::Canvas;
+use crate::tools::picture::png;
+use crate::tools::store::Made;
+use held::MOMENTS;
+use png::EncodingError;
+
+/// The weapons in the player's hands, each in all [`MOMENTS`].
+const HANDS: &[(&str, [fn() -> Canvas; MOMENTS.len()])] = &[
+    ("wrench", [wrench::idle, wrench::fire1, wrench::fire2, wrench::fire3]),
+    ("pistol", [pistol::idle, pistol::fire1, pistol::fire2, pistol::fire3]),
+    ("shotgun", [shotgun::idle, shotgun::fire1, shotgun::fire2, shotgun::fire3]),
+    ("nailgun", [nailgun::idle, nailgun::fire1, nailgun::fire2, nailgun::fire3]),
+    ("flamer", [flamer::idle, flamer::fire1, flamer::fire2, flamer::fire3]),
+    ("launcher", [launcher::idle, launcher::fire1, launcher::fire2, launcher::fire3]),
+];
+
+/// The files of this room.
+pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
+    let mut made = Vec::new();
+    for (weapon, drawings) in HANDS {
+        for (moment, draw) in MOMENTS.iter().zip(drawings) {
+            made.push(Made { path: format!("sprites/{weapon}_{moment}.png"), bytes: png(&draw())? });
+        }
+    }
+    Ok(made)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::palette::SHINING;
+    use held::SIZE;
+
+    #[test]
+    fn weapons_reach_the_lower_edge_in_every_moment_and_their_shots_shine() {
+        for (weapon, drawings) in HANDS {
+            let drawn: Vec<Canvas> = drawings.iter().map(|draw| draw()).collect();
+            for (moment, canvas) in MOMENTS.iter().zip(&drawn) {
+                assert_eq!((canvas.width(), canvas.height()), SIZE, "{weapon}_{moment}");
+                assert!(canvas.alphas().all(|alpha| matches!(alpha, 0 | SHINING..)), "{weapon}_{moment}");
+                assert!((0..SIZE.0).any(|x| canvas.ink(x, SIZE.1 - 1).is_some()), "{weapon}_{moment} floats");
+            }
+            let [resting, shot] = [0, 1].map(|moment: usize| drawn[moment].alphas().filter(|a| *a == SHINING).count());
+            assert!(shot > resting + 200 || *weapon == "wrench", "{weapon} fires without a flash");
+        }
+    }
+}
