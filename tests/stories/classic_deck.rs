@@ -3,7 +3,8 @@
 
 use crate::setting::Setting;
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, armed, turn};
-use engine::{DoorState, Grid, Happening, Intent, Loadout, MonsterState, Outcome, PushWallState, Ray, clear};
+use bevy::math::{Vec2, ops};
+use engine::{DoorState, Grid, Happening, Heading, Intent, Loadout, MonsterState, Outcome, PushWallState, Ray, clear};
 
 const HALL: &str = "############\n#@.........#\n#..........#\n#..........#\n############";
 
@@ -90,7 +91,7 @@ fn p7_he_fires_as_he_walks_and_turns() {
     let (x, y) = story.player();
     story.for_seconds(1.0, all);
     let (to_x, to_y) = story.player();
-    assert!((to_x - x).hypot(to_y - y) > 1.0, "he came to {to_x}, {to_y}");
+    assert!(ops::hypot(to_x - x, to_y - y) > 1.0, "he came to {to_x}, {to_y}");
     assert!((story.heading_degrees() - 120.0 * 0.01_f32.to_degrees()).abs() < 0.01);
     assert_eq!(story.count(Happening::Shot), 4, "every quarter of a second, as if he stood");
 }
@@ -172,11 +173,12 @@ fn b1_a_door_is_touched_from_equally_far_whichever_way_it_lies() {
         story.tick(turn(degrees));
         let (x, y) = story.player();
         // From a tile away, step by step.
-        let way = turn(degrees).turn;
-        let from = (x - 0.5 * way.cos(), y - 0.5 * way.sin());
+        let ahead = Heading(turn(degrees).turn).direction();
+        let from = Vec2::new(x, y) - 0.5 * ahead;
         for step in 0..280 {
             let far = step as f32 * 0.005;
-            story.put_player(from.0 + far * way.cos(), from.1 + far * way.sin()).tick(NOTHING);
+            let at = from + far * ahead;
+            story.put_player(at.x, at.y).tick(NOTHING);
             if story.count(Happening::DoorOpens) > 0 {
                 return 1.5 - far;
             }

@@ -2,7 +2,7 @@
 
 use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story};
-use bevy::prelude::Vec2;
+use bevy::math::{Vec2, ops};
 use engine::{MonsterState, Rules};
 
 /// Two behind each other in a corridor, in front of glass behind which the player stands.
@@ -51,7 +51,7 @@ fn two_that_meet_in_a_doorway_get_through_it_one_after_the_other() {
     let mut closest = f32::INFINITY;
     story.until(NOTHING, |story| {
         let (a, b) = (story.undead()[0].1, story.undead()[1].1);
-        closest = closest.min((a.0 - b.0).hypot(a.1 - b.1));
+        closest = closest.min(ops::hypot(a.0 - b.0, a.1 - b.1));
         a.1 > 3.0 && b.1 > 3.0
     });
     assert!(closest < 1.3, "they met, {closest} apart");
@@ -81,7 +81,7 @@ fn closest(story: &mut Story) -> f32 {
     let pairs =
         bodies.iter().enumerate().flat_map(|(number, one)| bodies[..number].iter().map(move |other| (one, other)));
     let apart = |(one, other): (&((f32, f32), f32), &((f32, f32), f32))| {
-        (one.0.0 - other.0.0).hypot(one.0.1 - other.0.1) / (one.1 + other.1)
+        ops::hypot(one.0.0 - other.0.0, one.0.1 - other.0.1) / (one.1 + other.1)
     };
     pairs.map(apart).fold(f32::INFINITY, f32::min)
 }
@@ -135,7 +135,7 @@ fn in_the_open_they_spread_round_the_player_and_do_not_stack() {
     for undead in story.monsters() {
         let to = undead.at - player;
         if to.length() < 2.5 {
-            sides[((to.to_angle().to_degrees() + 45.0).rem_euclid(360.0) / 90.0) as usize % 4] += 1;
+            sides[((ops::atan2(to.y, to.x).to_degrees() + 45.0).rem_euclid(360.0) / 90.0) as usize % 4] += 1;
         }
     }
     assert!(sides.iter().all(|side| *side > 0), "so many stand to his right, below, left and above: {sides:?}");

@@ -2,7 +2,7 @@
 
 use crate::bot::shipped_decks;
 use crate::story::level_text;
-use level::{Air, Axis, CellShape, Corner, Hang, Lamp, Level, MonsterIndex, Mood, PaneKind, ThingKind};
+use level::{Axis, CellShape, Corner, Fog, Hang, Lamp, Level, MonsterIndex, Mood, PaneKind, ThingKind};
 
 /// What is said of a text that must be refused.
 pub(crate) fn refusal(text: &str) -> String {
@@ -23,6 +23,15 @@ fn the_shipped_decks_are_whole() {
     for deck in shipped_decks() {
         assert_eq!(deck.warnings(), Vec::<String>::new(), "{}", deck.name);
         assert!(deck.things.iter().any(|thing| matches!(thing.kind, ThingKind::Monster(_))));
+    }
+}
+
+#[test]
+fn the_shipped_decks_are_larger_than_the_tutorial_game_s_and_not_square() {
+    // Its levels have 8 by 8 tiles.
+    for deck in shipped_decks() {
+        assert!(deck.width > 8 && deck.height > 8, "{}: {} by {}", deck.name, deck.width, deck.height);
+        assert_ne!(deck.width, deck.height, "{}", deck.name);
     }
 }
 
@@ -74,11 +83,18 @@ fn what_the_parser_refuses_has_its_place_too() {
         (good.replace("thing: Player", "thing: Playr"), "there is no `Playr`; there are `Player`"),
         (good.replace("thing: Player", "thing: Player, facing: 999"), "a facing is a number of degrees"),
         (good.replace("name: \"Test\", ", ""), "the field `name` is missing"),
-        (good.replace("#@.#", "#@\\u{2e}#"), "a row of the map in quotes, without a backslash"),
+        (
+            good.replace("map:", "air: (), map:"),
+            "deck.ron:2:2: there is no field `air` any more: it is called `fog` now",
+        ),
+        (good.replace("'.': ()", "'.': (air: ())"), "there is no field `air` here; there are `wall`"),
+        (good.replace("#@.#", "#@\\u{2e}#"), "a row of the map or a name in quotes, without a backslash"),
         (good.replace("'.': ()", "'.': 5"), "an opening `(` is expected here"),
         (good.replace("name:", "name: \"Twice\", name:"), "the field `name` is given twice"),
         (good.replace("map:", "base: 5, map:"), "an opening `(` is expected here"),
         (good.replace("map:", "things: [5], map:"), "deck.ron:2:"),
+        (good.replace("map:", "things: [(facing: 90)], map:"), "deck.ron:2:22: the field `at` is missing"),
+        (good.replace("'.': ()", "'.': (at: (1, 1))"), "'.' has an `at`, but stands wherever it is drawn"),
         (format!("level{good}"), "deck.ron:1:1: an opening `(` is expected here"),
         (String::new(), "deck.ron:1:1: an opening `(` is expected here"),
         (good[..good.len() - 4].to_owned(), "deck.ron:"),
@@ -87,7 +103,7 @@ fn what_the_parser_refuses_has_its_place_too() {
         let told = refusal(&text);
         assert!(told.contains(message), "{told}");
         assert!(told.starts_with("deck.ron:"), "{told}");
-        for ours in ["LevelText", "Entry", "Base", "ThingAt"] {
+        for ours in ["LevelText", "Entry", "Base", "Listed"] {
             assert!(!told.contains(ours), "{told}");
         }
     }
@@ -196,7 +212,7 @@ fn an_entry_that_makes_no_sense_is_told() {
         ("(wall: \"a\", overlay: \"b\", lift: \"c\", face: 270)", "where nobody can be: turn its `face` to floor"),
         ("(push: \"a\", push_cells: 0)", "a push-wall goes 1 to 512 cells, not 0"),
         ("(window: \"a\", hang: Swinging)", "only a door hangs"),
-        ("(wall: \"a\", lock: A)", "only a door has a lock: this character needs a `door` too"),
+        ("(wall: \"a\", lock: A)", "only a door has a lock: it needs a `door` too"),
         ("(locks_behind: true)", "only a door has a lock"),
         ("(door: \"a\", lock: D)", "there is no `D`; there are `A`, `B`, `C`, `Sealed`"),
         ("(door: \"a\", hang: Loose)", "there is no `Loose`; there are `Sliding`, `Swinging`"),
@@ -210,8 +226,8 @@ fn an_entry_that_makes_no_sense_is_told() {
         assert!(told.contains(what), "{told}");
         assert!(told.starts_with("deck.ron:1:") || told.starts_with("deck.ron:2:"), "{told}");
     }
-    let told = refusal(&with_entry("()", "air: (clear: 0.5)"));
-    assert!(told.contains("how far the air is clear is a number of tiles from 1 to 1000, not 0.5"), "{told}");
+    let told = refusal(&with_entry("()", "fog: (clear: 0.5)"));
+    assert!(told.contains("the fog's `clear` is a number of tiles from 1 to 1000, not 0.5"), "{told}");
     let told = refusal(&with_entry("()", "par: 0"));
     assert!(told.contains("a par is a number of seconds from 1 to 36000, not 0"), "{told}");
     let told = refusal(&with_entry("(prop: \"crate\", pickup: \"clip\")", ""));
@@ -219,7 +235,7 @@ fn an_entry_that_makes_no_sense_is_told() {
 }
 
 #[test]
-fn walls_doors_lamps_and_air_are_as_their_entries_say() {
+fn walls_doors_lamps_and_fog_are_as_their_entries_say() {
     let read = |entry: &str, more: &str| Level::read("", with_entry(entry, more).as_bytes()).expect("a good level");
     let names = |map: &Level, shape| match shape {
         CellShape::Wall { texture, overlay } => {
@@ -234,11 +250,11 @@ fn walls_doors_lamps_and_air_are_as_their_entries_say() {
     assert_eq!(names(&map, map.cell(2, 1).shape), ("hull".to_owned(), Some("sign".to_owned())));
     let map = read("(wall: \"hull\", overlay: \"off\", lift: \"on\")", "");
     assert_eq!(names(&map, map.cell(2, 1).shape), ("on".to_owned(), Some("off".to_owned())));
-    assert_eq!((map.air, map.lamps.len()), (Air { colour: [0; 3], clear: 11.0 }, 0));
+    assert_eq!((map.fog, map.lamps.len()), (Fog { colour: [0; 3], clear: 11.0 }, 0));
 
-    let map = read("(lamp: (colour: (255, 0, 7), reach: 2.5, mood: Flicker))", "air: (colour: (9, 8, 7), clear: 30)");
+    let map = read("(lamp: (colour: (255, 0, 7), reach: 2.5, mood: Flicker))", "fog: (colour: (9, 8, 7), clear: 30)");
     assert_eq!(map.lamps, [Lamp { x: 2, y: 1, colour: [255, 0, 7], reach: 2.5, mood: Mood::Flicker, off: false }]);
-    assert_eq!(map.air, Air { colour: [9, 8, 7], clear: 30.0 });
+    assert_eq!(map.fog, Fog { colour: [9, 8, 7], clear: 30.0 });
     let map = read("(lamp: ())", "lights: [\"     \", \"     \", \"  x  \", \"     \"]");
     let white = |y| Lamp { x: 2, y, colour: [255; 3], reach: 5.0, mood: Mood::Steady, off: false };
     assert_eq!(map.lamps, [white(1), white(2)]);
@@ -292,6 +308,26 @@ fn layers_and_the_list_by_cell_add_to_the_map() {
     assert!(refusal(&taken).contains("something stands there already"));
     let nothing = text.replace("(at: (1, 1), facing: 90)", "(at: (1, 1))");
     assert!(refusal(&nothing).contains("it needs a `thing`"));
+    let filled = text.replace("(at: (1, 1), facing: 90)", "(at: (1, 1), pillar: \"stone\")");
+    assert!(refusal(&filled).contains("things[0] at (1, 1): a pillar fills its cell: draw it on the map"));
+    let bare = text.replace("(at: (1, 1), facing: 90)", "(at: (1, 1), overlay: \"sign\")");
+    assert!(refusal(&bare).contains("things[0] at (1, 1): an overlay lies on a wall"));
+}
+
+#[test]
+fn what_is_listed_for_a_cell_lies_over_what_the_layers_say_of_it() {
+    let text = "(name: \"\", legend: {
+            '#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'g': (floor: \"grate\"), '5': (light: 0.5),
+        },
+        map: [\"#####\", \"#@..#\", \"#####\"],
+        floors: [\"     \", \" ggg \", \"     \"],
+        lights: [\"     \", \" 555 \", \"     \"],
+        things: [(at: (2, 1), floor: \"tile\", light: 1, lamp: (reach: 3), name: \"desk\"), (at: (3, 1), ceiling: \"duct\")])";
+    let map = Level::read("", text.as_bytes()).expect("a good level");
+    let cell = |x| (map.texture(map.cell(x, 1).floor), map.texture(map.cell(x, 1).ceiling), map.cell(x, 1).light);
+    assert_eq!([1, 2, 3].map(cell), [("grate", "panel", 128), ("tile", "panel", 255), ("grate", "duct", 128)]);
+    assert_eq!((map.lamps.len(), map.lamps[0].x, map.lamps[0].reach), (1, 2, 3.0));
+    assert_eq!((map.places[0].name.as_str(), &map.places[0].cells[..]), ("desk", &[(2, 1)][..]));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 
 mod ambush;
 mod architecture;
+mod barricades;
 mod bolts;
 mod bot;
 mod bursts;
@@ -17,6 +18,7 @@ mod infighting;
 mod kinds;
 mod levels;
 mod lift;
+mod links;
 mod lint;
 mod locks;
 mod memory;
@@ -30,6 +32,7 @@ mod player;
 mod props;
 mod pushwalls;
 mod roaming;
+mod rooms;
 mod rules_files;
 mod senses;
 mod setting;

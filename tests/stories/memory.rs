@@ -1,6 +1,7 @@
 //! What the undead remember: where the player was, where they belong, and what the others cry.
 
 use crate::story::{FIRE, NOTHING, Story, turn};
+use bevy::math::ops;
 use engine::{Happening, Headless, MonsterState, Rules};
 use std::sync::Arc;
 
@@ -27,20 +28,20 @@ fn it_goes_where_it_last_saw_the_player_searches_there_and_goes_home() {
     let mut story = gone();
     story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Search);
     let (x, y) = story.undead()[0].1;
-    assert!((x - 1.5).hypot(y - 1.5) < 0.2, "it is where it last saw him, at {x}, {y}");
+    assert!(ops::hypot(x - 1.5, y - 1.5) < 0.2, "it is where it last saw him, at {x}, {y}");
     let mut walked = 0.0;
     let mut last = (x, y);
     story.until(NOTHING, |story| {
         let at = story.undead()[0].1;
-        assert!((at.0 - x).hypot(at.1 - y) < 9.0, "it searches near by, not at {at:?}");
-        walked += (at.0 - last.0).hypot(at.1 - last.1);
+        assert!(ops::hypot(at.0 - x, at.1 - y) < 9.0, "it searches near by, not at {at:?}");
+        walked += ops::hypot(at.0 - last.0, at.1 - last.1);
         last = at;
         story.undead()[0].0 == MonsterState::Return
     });
     assert!(walked > 2.0, "it looked about, over {walked} tiles");
     story.until(NOTHING, |story| story.undead()[0].0 == MonsterState::Idle);
     let (x, y) = story.undead()[0].1;
-    assert!((x - 12.5).hypot(y - 1.5) < 0.2, "it is back at its post, at {x}, {y}");
+    assert!(ops::hypot(x - 12.5, y - 1.5) < 0.2, "it is back at its post, at {x}, {y}");
     assert_eq!(story.only_undead().0.rem_euclid(360.0), 180.0, "and looks where it looked");
     let at = story.undead();
     assert_eq!(story.wait(3.0).undead(), at, "there it stays");

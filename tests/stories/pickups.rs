@@ -1,7 +1,8 @@
 //! Pickups: taken by walking over them, unless they would be of no use.
 
-use crate::story::{FORWARD, Story};
-use engine::{CountedSet, Happening, Loadout};
+use crate::story::{FIRE, FORWARD, Story, rules, turn};
+use engine::{CountedSet, Happening, Loadout, Start};
+use std::sync::Arc;
 
 #[test]
 fn a_clip_gives_rounds_up_to_the_limit() {
@@ -32,6 +33,26 @@ fn only_the_serum_lifts_health_above_a_hundred() {
     let mut story = Story::on("#########\n#@.Xh...#\n#########");
     story.for_seconds(2.0, FORWARD);
     assert_eq!((story.health(), story.count(Happening::Taken)), (200, 1), "the medkit is left");
+}
+
+#[test]
+fn treasure_that_is_called_or_dropped_is_treasure_of_the_deck() {
+    let legend = "'s': (wall: \"hull\", switch: \"hull\", name: \"lever\"), 'I': (pickup: \"ingot\", waits: true, name: \"hoard\"),
+        'i': (pickup: \"ingot\"), 'C': (prop: \"chest\"),";
+    let fields = "triggers: [(at: \"lever\", on: Use, do: [Spawn(\"hoard\")])]";
+    let level = Story::level_in_words("######\ns@iIC#\n######", legend, fields);
+    let rules = rules(
+        "props: { \"chest\": (sprites: \"crate\", hit: \"wrench_hit\", breaks: \"crate_break\", health: 1, radius: 0.3, drops: \"ingot\") }",
+    );
+    let mut story = Story::begin(Start { rules: Arc::new(rules.expect("good rules")), ..Start::on(level) });
+    assert_eq!(story.headless.run().treasures, 2, "what waits counts from the start");
+    story.for_seconds(0.5, FIRE).wait(0.5);
+    assert_eq!(story.headless.run().treasures, 3, "the chest held one");
+    story.tick(turn(180.0));
+    story.press_use().wait(0.5).tick(turn(180.0));
+    story.for_seconds(2.0, FORWARD);
+    let run = story.headless.run();
+    assert_eq!((run.treasure, run.treasures), (3, 3));
 }
 
 #[test]

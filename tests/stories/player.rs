@@ -1,6 +1,7 @@
 //! The player walks, runs, strafes, turns and slides along walls.
 
 use crate::story::{BACK, FORWARD, NOTHING, Story, turn};
+use bevy::math::ops;
 use engine::Intent;
 
 const HALL: &str = "
@@ -42,7 +43,7 @@ fn walking_askew_is_not_faster() {
     let askew = Intent { forward: 1.0, strafe: 1.0, ..NOTHING };
     let (x, y) = Story::on(HALL).for_seconds(0.5, askew).player();
     let straight = Story::on(HALL).for_seconds(0.5, FORWARD).player().0 - 2.5;
-    let way = (x - 2.5).hypot(y - 3.5);
+    let way = ops::hypot(x - 2.5, y - 3.5);
     assert!((way - straight).abs() < 0.01, "askew {way}, straight {straight}");
 }
 

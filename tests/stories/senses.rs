@@ -2,7 +2,7 @@
 
 use crate::story::{FIRE, FORWARD, NOTHING, Story, turn};
 use bevy::prelude::Vec2;
-use engine::{Grid, Happening, Intent, MonsterState, Ray, clear};
+use engine::{Grid, Happening, Heading, Intent, Loadout, MonsterState, Outcome, Ray, clear};
 
 /// A story on this map in which the player turns to the left and fires once, away from whoever is to his right.
 fn shot_to_the_left(map: &str) -> Story {
@@ -75,13 +75,27 @@ fn running_feet_are_heard_from_farther_than_walking_ones_and_sneaking_ones_not_a
 }
 
 #[test]
-fn the_dead_make_no_noise_and_hear_none() {
+fn the_dead_hear_nothing() {
     let mut story = Story::on("########\n#@..z..#\n########");
     story.for_seconds(3.0, FIRE);
     assert_eq!(story.undead()[0].0, MonsterState::Dead);
     let notices = story.count(Happening::Notices);
     story.for_seconds(1.0, FIRE);
     assert_eq!((story.undead()[0].0, story.count(Happening::Notices)), (MonsterState::Dead, notices));
+}
+
+#[test]
+fn a_dead_player_makes_no_noise_whatever_he_still_wants() {
+    // The one behind the door looks away, and would hear a shot or running feet.
+    let map = "#########\n#z@.+..Z#\n#########";
+    let listener = |story: &mut Story| story.undead()[1].0;
+    let mut living = Story::on(map);
+    living.tick(FIRE);
+    assert_ne!(listener(living.wait(0.1)), MonsterState::Idle);
+    let mut dead = Story::with(map, Loadout::with_pistol(1, 50));
+    dead.until(NOTHING, |story| story.outcome() == Outcome::Dead);
+    dead.for_seconds(2.0, Intent { fire: true, forward: 1.0, run: true, use_: true, ..NOTHING });
+    assert_eq!((listener(&mut dead), dead.count(Happening::Shot)), (MonsterState::Idle, 0));
 }
 
 const CORNER: &str = "
@@ -122,8 +136,7 @@ const HALL: &str = "
 
 /// Where somebody stands that one in the middle of the hall sees four tiles away at so many degrees from straight ahead.
 fn aside(degrees: f32) -> (f32, f32) {
-    let (sin, cos) = degrees.to_radians().sin_cos();
-    (5.5 + 4.0 * cos, 5.5 + 4.0 * sin)
+    (Vec2::splat(5.5) + 4.0 * Heading(degrees.to_radians()).direction()).into()
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A trail: where somebody went, for stories about how the undead walk.
 
-use bevy::prelude::Vec2;
+use bevy::math::{Vec2, ops};
 
 /// So many ticks lie between two points of a trail that count for its turns: a tenth of a second.
 const STRIDE: usize = 12;
@@ -19,7 +19,8 @@ impl Trail {
     pub(crate) fn turning(&self) -> f32 {
         let points: Vec<Vec2> = self.0.iter().step_by(STRIDE).copied().collect();
         let steps: Vec<Vec2> = points.windows(2).map(|pair| pair[1] - pair[0]).filter(|s| s.length() > 1e-3).collect();
-        steps.windows(2).map(|pair| pair[0].angle_to(pair[1]).abs().to_degrees()).sum()
+        let angle = |a: Vec2, b: Vec2| ops::atan2(a.perp_dot(b), a.dot(b)).to_degrees();
+        steps.windows(2).map(|pair| angle(pair[0], pair[1]).abs()).sum()
     }
 
     /// The longest that he went on without getting anywhere, in ticks: in each of them he moved.

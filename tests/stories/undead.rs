@@ -1,6 +1,7 @@
 //! The undead: they see, chase, strike, are hurt, die and stay as corpses.
 
 use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, turn};
+use bevy::math::ops;
 use engine::{Happening, Intent, Loadout, MonsterState, Outcome};
 
 #[test]
@@ -136,7 +137,7 @@ fn bodies_push_each_other_aside_and_no_one_into_a_wall() {
     let bodies = story.bodies();
     for (number, ((x, y), radius)) in bodies.iter().enumerate() {
         for ((other_x, other_y), other_radius) in &bodies[number + 1..] {
-            let apart = (x - other_x).hypot(y - other_y);
+            let apart = ops::hypot(x - other_x, y - other_y);
             assert!(apart > 0.8 * (radius + other_radius), "{apart} apart");
         }
     }
@@ -193,6 +194,6 @@ fn a_crowd_follows_through_a_passage() {
     story.until(NOTHING, |story| story.outcome() == Outcome::Dead);
     let (x, y) = story.player();
     for (_, at) in story.undead() {
-        assert!((at.0 - x).hypot(at.1 - y) < 4.0, "one was left behind at {at:?}, the player died at {x}, {y}");
+        assert!(ops::hypot(at.0 - x, at.1 - y) < 4.0, "one was left behind at {at:?}, the player died at {x}, {y}");
     }
 }

@@ -3,6 +3,7 @@
 use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story, turn};
 use crate::trail::Trail;
+use bevy::math::ops;
 use engine::{DoorState, Happening, Kind, MonsterState, Rules};
 
 /// The way of the only undead until something is true.
@@ -121,7 +122,7 @@ fn it_goes_round_pillars_and_over_open_floor_as_one_who_sees_his_way() {
     // It has seen him on its own side of the pillars.
     story.put_player(14.5, 5.5).wait(0.2).put_player(1.5, 3.5).put_monster(0, 16.5, 3.5);
     let trail = trail(&mut story, |story| story.monsters()[0].at.x < 2.6);
-    let shortest = 2.0 * (7.5_f32).hypot(2.0);
+    let shortest = 2.0 * ops::hypot(7.5_f32, 2.0);
     assert!(trail.length() < 1.15 * shortest, "{} tiles instead of {shortest}", trail.length());
     assert!(trail.turning() < 150.0, "it turned by {} degrees", trail.turning());
 }

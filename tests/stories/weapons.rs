@@ -1,7 +1,9 @@
 //! Weapons: each fires what it needs, as the tables say; the player chooses among them, and an empty one is put away.
 
+use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story, armed, classic, rules, turn};
-use engine::{CHANGE_TICKS, Happening, Intent, Loadout, MonsterState, Rules, WeaponChoice};
+use bevy::math::ops;
+use engine::{CHANGE_TICKS, Happening, Intent, Loadout, Mode, MonsterState, Rules, WeaponChoice};
 
 const HALL: &str = "##############\n#@...........#\n##############";
 
@@ -105,8 +107,18 @@ fn flames_pass_through_bodies_go_no_farther_than_they_reach_and_burn_on() {
 }
 
 #[test]
-fn a_launcher_fires_once_a_pull() {
+fn a_launcher_fires_as_long_as_the_trigger_is_held() {
     let mut story = Story::with(HALL, armed(&["launcher"], &[("rockets", 5)]));
+    story.for_seconds(2.5, FIRE);
+    assert_eq!(story.count(Happening::Shot), 3, "one a second");
+}
+
+#[test]
+fn a_weapon_of_single_shots_fires_once_a_pull() {
+    let mut once = Rules::standard();
+    let launcher = once.weapon("launcher").expect("there is one");
+    once.weapons[usize::from(launcher)].1.mode = Mode::Once;
+    let mut story = Story::under(once, HALL, armed(&["launcher"], &[("rockets", 5)]));
     story.for_seconds(3.0, FIRE);
     assert_eq!(story.count(Happening::Shot), 1);
     story.wait(0.1).for_seconds(0.1, FIRE);
@@ -128,10 +140,22 @@ fn weapons_are_chosen_by_number_and_one_after_the_other() {
     choose(WeaponChoice::Previous, "shotgun");
     choose(WeaponChoice::Slot(2), "pistol");
     choose(WeaponChoice::Slot(6), "pistol");
-    choose(WeaponChoice::Slot(9), "pistol");
     choose(WeaponChoice::Slot(1), "wrench");
-    assert_eq!(story.count(Happening::Empty), 2);
+    assert_eq!(story.count(Happening::Empty), 1, "of the launcher");
     assert_eq!(story.count(Happening::Changes), 5);
+}
+
+#[test]
+fn a_weapon_that_he_does_not_have_is_not_empty() {
+    let mut story = Story::with(HALL, armed(&["pistol", "launcher"], &[]));
+    for slot in [3, 4, 7, 9, 255] {
+        story.tick(choose(WeaponChoice::Slot(slot)));
+    }
+    assert_eq!(story.count(Happening::Empty), 0);
+    story.tick(choose(WeaponChoice::Slot(6)));
+    assert_eq!(story.count(Happening::Empty), 1, "he has it, and no rocket");
+    story.tick(choose(WeaponChoice::Next));
+    assert_eq!(story.count(Happening::Empty), 2, "he has others, and can fire none");
 }
 
 #[test]
@@ -181,6 +205,16 @@ fn a_shotgun_that_is_found_is_taken_in_hand_and_a_second_one_in_the_other() {
 }
 
 #[test]
+fn a_launcher_that_is_found_leaves_in_hand_what_does_not_hurt_its_owner() {
+    for (weapon, held) in [("launcher", "pistol"), ("nailgun", "nailgun")] {
+        let legend = format!("'l': (pickup: {weapon:?}),");
+        let mut story = Setting::on("#######\n#@.l..#\n#######").legend(&legend).begin();
+        story.for_seconds(1.5, Intent { forward: 1.0, ..NOTHING });
+        assert_eq!((story.has(weapon), story.held().as_str()), (1, held));
+    }
+}
+
+#[test]
 fn the_classic_rules_have_the_tutorial_s_weapons() {
     let mut pistol = Story::under(classic(), "############\n#@........Z#\n############", Loadout::with_pistol(100, 0));
     pistol.for_seconds(0.3, FIRE);
@@ -196,7 +230,7 @@ fn the_classic_rules_have_the_tutorial_s_weapons() {
     wide.tick(FIRE);
     let impacts = wide.reports(Happening::Impact);
     assert_eq!(impacts.len(), 5);
-    assert!(impacts.iter().all(|impact| impact.towards.to_angle().abs() <= 0.4_f32.asin() + 1e-3));
+    assert!(impacts.iter().all(|impact| ops::atan2(impact.towards.y, impact.towards.x).abs() <= ops::asin(0.4) + 1e-3));
     wide.for_seconds(5.2, FIRE);
     assert_eq!((wide.has("shells"), wide.held().as_str()), (0, "pistol"), "back to the pistol when it is empty");
 }

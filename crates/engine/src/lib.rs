@@ -4,110 +4,84 @@
 //! is the only way in, and [`Report`]s are the only way out. The same start and intents give the same world, bit for bit.
 //!
 //! Add [`EnginePlugin`] to an app that runs the fixed schedules, or drive a [`Headless`] tick by tick.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-mod attention;
-mod blast;
-mod blow;
-mod body;
-mod bolt;
-pub mod bot;
-mod burning;
-mod chance;
-mod clutter;
-mod counted_set;
-mod crowd;
-mod damage;
-mod demo;
-pub mod dice;
-mod door;
-mod element;
-mod errand;
-mod fall;
-mod field;
-mod fields;
-mod filter;
-mod grid;
-mod harm;
-mod headless;
-mod heard;
-mod id;
-mod intent;
-mod inventory;
-mod keys;
-mod kind;
-mod lift;
-mod lighting;
-mod meter;
-mod mind;
-mod missile;
-mod monster;
-mod noise;
-mod outline;
-mod patrol;
-mod pickup;
-mod places;
-mod player;
-mod prop;
-mod pushwall;
-mod ray;
-mod report;
-mod rules;
-mod run;
-mod shot;
-mod sight;
-mod snapshot;
-mod source;
-mod tables;
-mod think;
+// The rooms, each of which uses only those before it.
 mod tick;
-mod trigger;
-mod waiting;
-mod way;
-mod weapon;
 
-pub use blast::{Blast, Explosion};
-pub use body::{Body, Heading, Position, Previous, Thrown, Velocity};
-pub use bolt::Bolt;
-pub use burning::{Burning, BurningRules};
-pub use chance::Chance;
-pub use counted_set::CountedSet;
-pub use damage::Health;
-pub use demo::{Demo, DemoError, Recorder, Replay};
-pub use door::{Door, DoorState};
-pub use element::{Element, ElementalDamage};
-pub use fields::Fields;
-pub use filter::Filter;
-pub use grid::{Grid, Shape};
-pub use harm::Harm;
-pub use headless::Headless;
-pub use id::Id;
-pub use intent::{Intent, WeaponChoice};
-pub use inventory::CHANGE_TICKS;
-pub use keys::Keys;
-pub use kind::{Attack, Burst, Fear, Kind, Pain, Senses, Sounds};
-pub use lift::{LIFT_TICKS, LiftSwitch};
-pub use lighting::Lighting;
-pub use meter::{Meter, MeterPlugin};
-pub use mind::MonsterState;
-pub use missile::Missile;
-pub use monster::{Monster, alarm};
-pub use noise::{Ears, Noise};
-pub use outline::{Circle, Edge, Outline, Stops, outline};
-pub use pickup::{Pickup, PickupKind};
-pub use player::{MAX_HEALTH, Player};
-pub use prop::{Prop, PropKind};
-pub use pushwall::{PushWall, PushWallRules, PushWallState};
-pub use ray::{Hit, Ray, cast, clear};
-pub use report::{Happening, Report, StateChange};
-pub use rules::{NoiseRules, PlayerRules, Rules, Skill};
-pub use run::{Deck, Loadout, Outcome, Run, Start, begin};
-pub use snapshot::{Snapshot, SnapshotError, capture, restore};
-pub use source::Table;
-pub use tables::Tables;
-pub use tick::{TICKS_PER_SECOND, Tick, ticks};
-pub use trigger::Triggers;
-pub use way::route;
-pub use weapon::{Ammunition, Bullets, Load, Mode, Weapon, Weapons};
+mod rules;
+
+mod deck;
+
+mod bodies;
+
+mod player;
+
+mod weapons;
+
+mod things;
+
+mod monsters;
+
+mod machines;
+
+mod combat;
+
+mod session;
+
+pub use bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity};
+pub use bodies::wound::{Burning, Health};
+pub use deck::grid::Grid;
+pub use deck::noise::{Ears, Noise};
+pub use deck::outline::{Circle, Edge, Outline, Stops, outline};
+pub use deck::ray::{Hit, Ray, cast, clear};
+pub use deck::shape::Shape;
+pub use deck::visibility::{VisibleCells, visible_cells};
+pub use deck::way::route;
+pub use machines::door::{Door, DoorState};
+pub use machines::lift::{LIFT_TICKS, LiftSwitch};
+pub use machines::lighting::Lighting;
+pub use machines::pushwall::{PushWall, PushWallState};
+pub use machines::trigger::Triggers;
+pub use monsters::fields::Fields;
+pub use monsters::mind::{MonsterState, StateChange};
+pub use monsters::monster::{Monster, alarm};
+pub use player::inventory::CHANGE_TICKS;
+pub use player::keys::Keys;
+pub use player::player::Player;
+pub use rules::burning_rules::BurningRules;
+pub use rules::counted_set::CountedSet;
+pub use rules::dice;
+pub use rules::element::{Element, ElementalDamage};
+pub use rules::explosion::Explosion;
+pub use rules::filter::Filter;
+pub use rules::harm::Harm;
+pub use rules::kind::{Attack, Burst, Fear, Kind, Pain, Senses, Sounds};
+pub use rules::missile::Missile;
+pub use rules::pickup_kind::{MAX_HEALTH, PickupKind};
+pub use rules::prop_kind::PropKind;
+pub use rules::push_wall_rules::PushWallRules;
+pub use rules::rules::{NoiseRules, PlayerRules, Rules, Skill};
+pub use rules::source::Table;
+pub use rules::tables::Tables;
+pub use rules::weapon::{Ammunition, Bullets, Load, Mode, Weapon, Weapons};
+pub use session::begin::{Loadout, Start, begin};
+pub use session::bot;
+pub use session::container::{ContainerError, Head};
+pub use session::demo::{Demo, DemoError, Recorder, Replay};
+pub use session::headless::Headless;
+pub use session::meter::{Meter, MeterPlugin};
+pub use session::snapshot::{Snapshot, SnapshotError, capture, restore};
+pub use things::pickup::Pickup;
+pub use things::prop::Prop;
+pub use tick::chance::Chance;
+pub use tick::id::Id;
+pub use tick::intent::{Intent, IntentError, WeaponChoice};
+pub use tick::report::{Happening, Report};
+pub use tick::run::{Deck, Outcome, Run};
+pub use tick::tick::{TICKS_PER_SECOND, Tick, ticks};
+pub use weapons::blast::Blast;
+pub use weapons::bolt::Bolt;
 
 use bevy::prelude::*;
 
@@ -120,24 +94,14 @@ impl Plugin for EnginePlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((
             tick::plugin,
-            intent::plugin,
-            report::plugin,
-            grid::plugin,
-            clutter::plugin,
-            body::plugin,
-            damage::plugin,
-        ));
-        app.add_plugins((
+            deck::plugin,
+            bodies::plugin,
             player::plugin,
-            places::plugin,
-            attention::plugin,
-            noise::plugin,
-            fields::plugin,
-            sight::plugin,
+            weapons::plugin,
+            things::plugin,
+            monsters::plugin,
+            machines::plugin,
+            combat::plugin,
         ));
-        app.add_plugins((think::plugin, fall::plugin, blow::plugin, bolt::plugin, blast::plugin, burning::plugin));
-        app.add_plugins((inventory::plugin, shot::plugin, prop::plugin));
-        app.add_plugins((door::plugin, pushwall::plugin, lift::plugin, pickup::plugin, run::plugin));
-        app.add_plugins((trigger::plugin, lighting::plugin, waiting::plugin));
     }
 }

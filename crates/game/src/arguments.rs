@@ -1,7 +1,10 @@
 //! The command line.
 
-use crate::skill::Skill;
+use crate::flow::skill::Skill;
+use bevy::math::UVec2;
 use clap::Parser;
+use clap::error::ContextKind;
+use renderer::frame_size;
 use std::path::PathBuf;
 
 /// Hullbreach: find your way through a derelict starship, deck by deck, to the lift.
@@ -21,8 +24,8 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE.ron")]
     pub(crate) rules: Option<PathBuf>,
     /// The size of the picture in pixels, which the window then enlarges by a whole number.
-    #[arg(long, value_name = "WxH", default_value = "640x360")]
-    pub(crate) size: FrameSize,
+    #[arg(long, value_name = "WxH", default_value = "640x360", allow_hyphen_values = true, value_parser = size)]
+    pub(crate) size: UVec2,
     /// Starts in full screen; Alt+Enter changes it at any time.
     #[arg(long)]
     pub(crate) fullscreen: bool,
@@ -34,33 +37,33 @@ pub(crate) struct Arguments {
     pub(crate) mute: bool,
 }
 
-/// The size of the picture, in pixels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct FrameSize {
-    pub(crate) width: u32,
-    pub(crate) height: u32,
+impl Arguments {
+    /// Those that the game was started with; the program ends with a sentence if they make no sense.
+    pub(crate) fn of_command_line() -> Arguments {
+        Arguments::try_parse().unwrap_or_else(|error| told(error).exit())
+    }
+}
+
+/// The error without the tip how a level could be called like an option: nobody's is.
+fn told(mut error: clap::Error) -> clap::Error {
+    error.remove(ContextKind::Suggested);
+    error
 }
 
 /// The smallest picture on which the menus can be read.
-const SMALLEST: FrameSize = FrameSize { width: 320, height: 180 };
+const SMALLEST: UVec2 = UVec2::new(320, 180);
 /// The largest one: 8K, as large as the textures of most graphics cards.
-const LARGEST: FrameSize = FrameSize { width: 7680, height: 4320 };
+const LARGEST: UVec2 = UVec2::new(7680, 4320);
 
-impl std::str::FromStr for FrameSize {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (width, height) = text.split_once(['x', 'X']).ok_or("a size is written like 640x360")?;
-        let side = |side: &str| side.parse::<u32>().map_err(|_| format!("'{side}' is not a number of pixels"));
-        let size = FrameSize { width: side(width)?, height: side(height)? };
-        let fits = (SMALLEST.width..=LARGEST.width).contains(&size.width)
-            && (SMALLEST.height..=LARGEST.height).contains(&size.height);
-        let limits = || {
-            let (FrameSize { width: w, height: h }, FrameSize { width: x, height: y }) = (SMALLEST, LARGEST);
-            format!("the size must lie between {w}x{h} and {x}x{y}")
-        };
-        fits.then_some(size).ok_or_else(limits)
+/// The size of a picture that can be played.
+fn size(text: &str) -> Result<UVec2, String> {
+    let (width, height) = frame_size(text)?;
+    let size = UVec2::new(width as u32, height as u32);
+    if size.cmpge(SMALLEST).all() && size.cmple(LARGEST).all() {
+        return Ok(size);
     }
+    let (UVec2 { x: w, y: h }, UVec2 { x, y }) = (SMALLEST, LARGEST);
+    Err(format!("the size must lie between {w}x{h} and {x}x{y}"))
 }
 
 #[cfg(test)]
@@ -69,10 +72,24 @@ mod tests {
 
     #[test]
     fn a_size_is_two_numbers_within_limits() {
-        assert_eq!("640x360".parse(), Ok(FrameSize { width: 640, height: 360 }));
-        for wrong in ["", "640", "640x", "x360", "640x-1", "640x360x2", "1x1", "99999x360", "640x99999999999"] {
-            assert!(wrong.parse::<FrameSize>().is_err(), "{wrong}");
+        assert_eq!(size("640x360"), Ok(UVec2::new(640, 360)));
+        for wrong in ["640", "1x1", "319x180", "320x179", "7681x4320", "7680x4321", "99999x360"] {
+            assert!(size(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn what_is_wrong_with_the_command_line_is_told_and_nothing_else() {
+        for (wrong, what) in [
+            (["hullbreach", "--size=-5x5"], "`-5x5` is not a size such as 640x360"),
+            (["hullbreach", "--bogus"], "unexpected argument '--bogus' found"),
+            (["hullbreach", "--seeds"], "a similar argument exists: '--seed'"),
+        ] {
+            let said = told(Arguments::try_parse_from(wrong).unwrap_err()).to_string();
+            assert!(said.contains(what) && !said.contains("as a value, use"), "{said}");
+        }
+        let said = told(Arguments::try_parse_from(["hullbreach", "--size", "-5x5"]).unwrap_err()).to_string();
+        assert!(said.contains("`-5x5` is not a size such as 640x360"), "{said}");
     }
 
     #[test]

@@ -1,50 +1,26 @@
 //! Hullbreach, the game in its window: what the engine simulates and the renderer draws is shown, heard and played.
 //!
-//! Each file here is one thing with its own plugin. None of them adds a system to the fixed schedules: those are the
-//! engine's, and what reaches it is the [`Intent`](engine::Intent) alone.
+//! A file is one thing with its own plugin. None of them adds a system to the fixed schedules: those are the engine's, and
+//! what reaches it is the [`Intent`](engine::Intent) alone.
 
-mod achieved;
-mod arguments;
-mod book;
-mod cue;
-mod death;
-mod debug;
-mod decks;
-mod ending;
-mod file_bytes;
-mod fit;
+// The rooms, each of which uses only those before it.
 mod flow;
-mod full_screen;
-mod hands;
-mod hearing;
-mod journey;
-mod loading;
-mod menu;
-mod note;
-mod options;
-mod pace;
-mod pause;
-mod pictures;
-mod pointer;
-mod presses;
-mod root;
-mod screenshot;
-mod settings;
-mod show;
-mod skill;
-mod slide;
-mod sound;
-mod sound_file;
-mod steps;
-mod tally;
-mod title;
-mod trouble;
-mod view;
-mod voice;
+
 mod window;
-mod wipe;
-mod words;
-mod wrong_file;
+
+mod input;
+
+mod ui;
+
+mod files;
+
+mod campaign;
+
+mod sound;
+
+mod pages;
+
+mod arguments;
 
 use arguments::Arguments;
 use bevy::asset::AssetMetaCheck;
@@ -52,24 +28,24 @@ use bevy::audio::AudioPlugin;
 use bevy::log::{DEFAULT_FILTER, Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
-use book::GivenRules;
-use clap::Parser;
-use decks::Decks;
+use campaign::progress::GivenSeed;
 use engine::EnginePlugin;
-use flow::Phase;
-use journey::GivenSeed;
-use loading::Afterwards;
+use files::decks::Decks;
+use files::game_folder::GameFolder;
+use files::loading::Afterwards;
+use files::rules_files::GivenRules;
+use files::settings_file::{Complaint, SettingsFile};
+use files::trouble::Trouble;
+use flow::phase::Phase;
 use renderer::{RendererPlugin, Screen};
-use root::Root;
-use settings::{Complaint, SettingsFile};
 use std::time::Instant;
 
 fn main() -> AppExit {
     let started = Instant::now();
-    let arguments = Arguments::parse();
+    let arguments = Arguments::of_command_line();
     match prepare(&arguments) {
-        Ok((root, files)) => game(&arguments, root, files, started).run(),
-        Err((what, code)) => {
+        Ok((folder, files)) => game(&arguments, folder, files, started).run(),
+        Err(Trouble { what, code }) => {
             eprintln!("hullbreach: {what}");
             AppExit::from_code(code)
         }
@@ -82,14 +58,14 @@ struct GivenFiles {
     rules: Option<GivenRules>,
 }
 
-/// Looks at all that can be wrong before there is a window: a sentence and an exit code if it is.
-fn prepare(arguments: &Arguments) -> Result<(Root, GivenFiles), (String, u8)> {
+/// Looks at all that can be wrong before there is a window.
+fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
     let nowhere = "there is no folder 'assets/textures' here, nor above here or above the game itself";
-    let root = Root::find().ok_or((nowhere.to_owned(), root::UNREADABLE))?;
-    let deck = arguments.level.as_deref().map(decks::read_one).transpose()?;
+    let folder = GameFolder::find().ok_or_else(|| Trouble::unreadable(nowhere))?;
+    let deck = arguments.level.as_deref().map(files::decks::read_one).transpose()?;
     let rules = arguments.rules.as_deref().map(GivenRules::read).transpose()?;
-    window::look_for_display().map_err(|what| (what, window::NO_DISPLAY))?;
-    Ok((root, GivenFiles { deck, rules }))
+    window::game_window::look_for_display().map_err(|what| Trouble { what, code: window::game_window::NO_DISPLAY })?;
+    Ok((folder, GivenFiles { deck, rules }))
 }
 
 /// The log on the terminal: what matters to a player. `RUST_LOG=info` says more.
@@ -100,14 +76,14 @@ fn log() -> LogPlugin {
 }
 
 /// The game, ready to run.
-fn game(arguments: &Arguments, root: Root, files: GivenFiles, started: Instant) -> App {
+fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: Instant) -> App {
     let assets = AssetPlugin {
-        file_path: root.folder.to_string_lossy().into_owned(),
+        file_path: folder.path.to_string_lossy().into_owned(),
         meta_check: AssetMetaCheck::Never,
         ..default()
     };
     let library = DefaultPlugins
-        .set(window::plugin(arguments))
+        .set(window::game_window::plugin(arguments.size, arguments.fullscreen))
         .set(assets)
         .set(log())
         // It would show each picture one picture later, to save time that drawing one sprite does not take.
@@ -118,18 +94,17 @@ fn game(arguments: &Arguments, root: Root, files: GivenFiles, started: Instant) 
     } else {
         app.add_plugins(library);
     }
-    let size = arguments.size;
-    app.insert_resource(Screen(raycast::Frame::new(size.width as usize, size.height as usize)));
+    app.insert_resource(Screen(raycast::Frame::new(arguments.size.x as usize, arguments.size.y as usize)));
     app.insert_resource(Afterwards(if files.deck.is_some() { Phase::Deck } else { Phase::Title }));
     app.insert_resource(GivenSeed(arguments.seed));
-    app.insert_resource(root);
+    app.insert_resource(folder);
     let (settings, complaint) = SettingsFile::open(arguments.settings.clone());
     app.insert_resource(arguments.skill.unwrap_or(settings.settings().skill));
     app.insert_resource(settings.settings()).insert_resource(settings);
     if let Some(complaint) = complaint {
         app.insert_resource(Complaint(complaint));
     }
-    app.insert_resource(pictures::Started(started));
+    app.insert_resource(window::frame_loop::Started(started));
     if let Some(deck) = files.deck {
         app.insert_resource(deck);
     }
@@ -146,11 +121,15 @@ fn game(arguments: &Arguments, root: Root, files: GivenFiles, started: Instant) 
 /// Adds what needs neither a window nor a sound device.
 fn add_ours(app: &mut App) {
     app.add_plugins((EnginePlugin, RendererPlugin));
-    app.add_plugins((flow::plugin, presses::plugin, hands::plugin, view::plugin, pictures::plugin, show::plugin));
-    app.add_plugins((pointer::plugin, full_screen::plugin, pace::plugin, screenshot::plugin));
-    app.add_plugins((decks::plugin, loading::plugin, trouble::plugin));
-    app.add_plugins((title::plugin, journey::plugin, pause::plugin, death::plugin, tally::plugin, ending::plugin));
-    app.add_plugins((settings::plugin, options::plugin, note::plugin, wipe::plugin, debug::plugin));
+    app.add_plugins((
+        flow::plugin,
+        window::plugin,
+        input::plugin,
+        ui::plugin,
+        files::plugin,
+        campaign::plugin,
+        pages::plugin,
+    ));
 }
 
 #[cfg(test)]

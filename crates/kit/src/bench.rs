@@ -8,6 +8,7 @@ mod paint;
 mod render;
 mod scene_file;
 mod scenes;
+mod sight;
 mod ticks;
 mod tile_light;
 mod tour;
@@ -29,6 +30,7 @@ enum What {
     Crowd(crowd::Crowd),
     Deck(deck::Deck),
     Render(render::Render),
+    Sight(sight::Sight),
 }
 
 impl Bench {
@@ -38,6 +40,7 @@ impl Bench {
             What::Crowd(crowd) => crowd.go(),
             What::Deck(deck) => deck.go(),
             What::Render(render) => render.go(),
+            What::Sight(sight) => sight.go(),
         }
     }
 }

@@ -61,8 +61,8 @@ pub(crate) fn say(line: &str) -> Result<(), Failure> {
 }
 
 /// Writes a file whole.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure::file(path, "written", error))
+pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
+    fs::write(path, content).map_err(|error| Failure::file(path, "written", error))
 }
 
 /// The level in a file.

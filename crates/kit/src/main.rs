@@ -1,23 +1,27 @@
 //! `hullkit`: the command line of level authors, developers and CI.
 
+mod arguments;
 mod bench;
 mod check;
 mod damage;
+mod demo;
 mod failure;
 mod import;
 mod json_number;
+mod plain_map;
 mod play;
 mod roll;
 mod run;
 mod shot;
+mod sight;
 mod trace;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
-/// Checks levels, plays them headless, draws what a player sees, times the raycaster, rolls dice, filters damage
-/// and imports levels.
+/// Checks levels, plays them headless, shows what demos hold, draws what a player sees, tells what can be seen from a cell,
+/// times what must be fast, rolls dice, filters damage and imports levels.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
 #[derive(Parser)]
@@ -32,10 +36,12 @@ enum Command {
     Bench(bench::Bench),
     Check(check::Check),
     Damage(damage::Damage),
+    Demo(demo::Show),
     Import(import::Import),
     Roll(roll::Roll),
     Run(run::Run),
     Shot(shot::Shot),
+    Sight(sight::Sight),
 }
 
 fn main() -> ExitCode {
@@ -43,10 +49,12 @@ fn main() -> ExitCode {
         Command::Bench(bench) => bench.go(),
         Command::Check(check) => check.go(),
         Command::Damage(damage) => damage.go(),
+        Command::Demo(demo) => demo.go(),
         Command::Import(import) => import.go(),
         Command::Roll(roll) => roll.go(),
         Command::Run(run) => run.go(),
         Command::Shot(shot) => shot.go(),
+        Command::Sight(sight) => sight.go(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

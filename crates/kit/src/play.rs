@@ -3,7 +3,7 @@
 use crate::failure::{Failure, read, read_rules};
 use clap::Args;
 use engine::bot::Bot;
-use engine::{Demo, DemoError, Headless, Intent, Loadout, Replay, Start, TICKS_PER_SECOND};
+use engine::{Demo, DemoError, Headless, Intent, Loadout, Replay, Start};
 use level::Level;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -52,7 +52,7 @@ impl Who {
             ));
         };
         let file = path.display().to_string();
-        let demo = Demo::read(&file, &read(path)?).map_err(Failure::data)?;
+        let demo = read_demo(path)?;
         let start = demo.start(&level, &rules).map_err(|error| failed(&file, &error))?;
         Ok((start, Player::Demo(file, Replay::new(demo))))
     }
@@ -68,14 +68,6 @@ impl Player {
         }
     }
 
-    /// Compares the world at the end of a demo with the demo's.
-    pub(crate) fn compare_end(&self, headless: &mut Headless) -> Result<(), Failure> {
-        match self {
-            Player::Demo(file, replay) => replay.compare_end(headless).map_err(|error| failed(file, &error)),
-            Player::Nobody | Player::Bot(_) => Ok(()),
-        }
-    }
-
     /// Compares the world with the demo's, if a demo plays.
     pub(crate) fn compare(&self, headless: &mut Headless) -> Result<(), Failure> {
         match self {
@@ -85,16 +77,11 @@ impl Player {
     }
 }
 
-fn failed(file: &str, error: &DemoError) -> Failure {
-    Failure::out_of_step(format!("{file}: {error}"))
+/// The demo in a file.
+pub(crate) fn read_demo(path: &Path) -> Result<Demo, Failure> {
+    Demo::read(&read(path)?).map_err(|error| Failure::data(format!("{}: {error}", path.display())))
 }
 
-/// A number of seconds of game time in an argument, as ticks.
-pub(crate) fn seconds(text: &str) -> Result<u64, String> {
-    let seconds: f64 = text.parse().map_err(|_| format!("`{text}` is not a number of seconds"))?;
-    if (0.0..=1e6).contains(&seconds) {
-        Ok((seconds * f64::from(TICKS_PER_SECOND)).round() as u64)
-    } else {
-        Err("it must be from 0 to 1000000 seconds".to_owned())
-    }
+fn failed(file: &str, error: &DemoError) -> Failure {
+    Failure::out_of_step(format!("{file}: {error}"))
 }

@@ -1,7 +1,8 @@
 //! `hullkit run`: plays a level headless and prints how it went.
 
+use crate::arguments::seconds;
 use crate::failure::{Failure, read_level, say, write};
-use crate::play::{Player, Who, seconds};
+use crate::play::{Player, Who};
 use crate::trace::Trace;
 use clap::Args;
 use engine::{Headless, Outcome, Recorder, Start};
@@ -54,12 +55,13 @@ impl Run {
         let level = read_level(&self.level)?;
         let (start, mut player) = self.who.start(&self.level, level)?;
         let mut headless = Headless::begin(&start);
-        let mut recorder = self.record.as_ref().map(|_| Recorder::new(&start));
+        let mut recorder = self.record.as_ref().map(|_| Recorder::new(&start, &self.level.display().to_string()));
         let began = Instant::now();
         self.play(&mut headless, &mut player, recorder.as_mut())?;
         let took = began.elapsed().as_secs_f64();
         if let (Some(path), Some(recorder)) = (&self.record, recorder) {
-            write(path, &recorder.finish(&mut headless).text())?;
+            let demo = recorder.finish(&mut headless).bytes();
+            write(path, demo.map_err(|error| Failure::file(path, "written", error))?)?;
         }
         say(&self.summary(&start, &mut headless, took)?)
     }
@@ -98,7 +100,7 @@ impl Run {
     ) -> Result<(), Failure> {
         while headless.run().outcome == Outcome::Running && headless.run().tick < self.seconds {
             // The last second of a demo need not be whole.
-            let Some(intent) = player.intent(headless) else { return player.compare_end(headless) };
+            let Some(intent) = player.intent(headless) else { return player.compare(headless) };
             headless.tick(intent);
             if let Some(trace) = self.trace {
                 trace.write(headless);

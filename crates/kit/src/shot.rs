@@ -1,12 +1,13 @@
 //! `hullkit shot`: draws what a player sees.
 
+use crate::arguments::{degrees, point, seconds};
 use crate::failure::{Failure, check_assets, check_textures, read_art, read_level};
-use crate::play::{Who, seconds};
+use crate::play::Who;
 use bevy::prelude::*;
 use clap::Args;
 use engine::{Grid, Heading, Headless, Player, Position, Previous, Shape};
 use raycast::Frame;
-use renderer::{DebugView, DrawFrame, Hud, RendererPlugin, Screen};
+use renderer::{DebugView, DrawFrame, Hud, RendererPlugin, Screen, frame_size};
 use std::path::PathBuf;
 
 /// Draws what a player sees: at the start, or after some time, or from any other place.
@@ -26,7 +27,7 @@ pub(crate) struct Shot {
     #[arg(long, value_name = "S", default_value = "0", value_parser = seconds)]
     seconds: u64,
     /// The size of the picture.
-    #[arg(long, value_name = "WxH", default_value = "640x360", value_parser = size)]
+    #[arg(long, value_name = "WxH", default_value = "640x360", value_parser = frame_size)]
     size: (usize, usize),
     /// Draw the map for developers over it: what the undead do, know, hear, and which ways they take.
     #[arg(long)]
@@ -83,27 +84,4 @@ impl Shot {
         }
         Ok(())
     }
-}
-
-/// A point such as `2.5,3`.
-fn point(text: &str) -> Result<Vec2, String> {
-    let number = |part: &str| part.trim().parse::<f32>().ok().filter(|number| number.is_finite());
-    let point = text.split_once(',').and_then(|(x, y)| Some(Vec2::new(number(x)?, number(y)?)));
-    point.ok_or_else(|| format!("`{text}` is not a point such as 2.5,3"))
-}
-
-/// An angle in degrees, as radians.
-fn degrees(text: &str) -> Result<f32, String> {
-    let degrees = text.parse::<f32>().ok().filter(|degrees| degrees.abs() <= 36000.0);
-    degrees.map(f32::to_radians).ok_or_else(|| format!("`{text}` is not a number of degrees"))
-}
-
-/// The longest side of a picture, in pixels.
-const MAX_SIDE: usize = 8192;
-
-/// A size such as `640x360`.
-pub(crate) fn size(text: &str) -> Result<(usize, usize), String> {
-    let side = |part: &str| part.parse::<usize>().ok().filter(|side| (1..=MAX_SIDE).contains(side));
-    let size = text.split_once('x').and_then(|(width, height)| Some((side(width)?, side(height)?)));
-    size.ok_or_else(|| format!("`{text}` is not a size such as 640x360, each side from 1 to {MAX_SIDE}"))
 }

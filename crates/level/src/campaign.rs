@@ -1,6 +1,8 @@
 //! The campaign: which decks are played, and in which order.
 
-use crate::{Act, CellShape, Level, MAX_BYTES, Mistake, TextError};
+use crate::model::{Act, CellShape, Level};
+use crate::source::{Mistake, TextError, read_ron};
+use crate::text::MAX_BYTES;
 use serde::Deserialize;
 use std::sync::Arc;
 
@@ -8,11 +10,22 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Campaign {
-    /// The levels' files, relative to the folder that holds `assets` and `levels`; at least one.
-    pub decks: Vec<String>,
+    /// The decks in turn; at least one.
+    pub decks: Vec<MainDeck>,
     /// The secret decks.
     #[serde(default)]
     pub secrets: Vec<SecretDeck>,
+}
+
+/// A deck that the lift of the one before it leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MainDeck {
+    /// The level's file, relative to the folder that holds `assets` and `levels`.
+    pub deck: String,
+    /// What the deck is called on this campaign; without a name, what its level is called.
+    #[serde(default)]
+    pub name: Option<String>,
 }
 
 /// A deck that only a secret lift leads to. Its own lift goes on to the deck that follows the one before it.
@@ -23,6 +36,9 @@ pub struct SecretDeck {
     pub after: String,
     /// The level's file.
     pub deck: String,
+    /// What the deck is called on this campaign; without a name, what its level is called.
+    #[serde(default)]
+    pub name: Option<String>,
 }
 
 impl Campaign {
@@ -31,7 +47,7 @@ impl Campaign {
     /// # Errors
     /// The first mistake, with line and column.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Campaign, TextError> {
-        let campaign: Campaign = crate::read_ron(file, bytes, MAX_BYTES)?;
+        let campaign: Campaign = read_ron(file, bytes, MAX_BYTES)?;
         match campaign.mistake() {
             Some(what) => Err(TextError::new(file, vec![Mistake { line: 1, column: 1, what }])),
             None => Ok(campaign),
@@ -42,9 +58,8 @@ impl Campaign {
         if self.decks.is_empty() {
             return Some("the campaign has no deck: name at least one level".to_owned());
         }
-        let is_known = |secret: &&SecretDeck| self.decks.contains(&secret.after);
-        if let Some(lost) = self.secrets.iter().find(|secret| !is_known(secret)) {
-            let SecretDeck { after, deck } = lost;
+        let is_known = |secret: &&SecretDeck| self.decks.iter().any(|main| main.deck == secret.after);
+        if let Some(SecretDeck { after, deck, .. }) = self.secrets.iter().find(|secret| !is_known(secret)) {
             return Some(format!("the secret deck '{deck}' comes after '{after}', which is none of the `decks`"));
         }
         let second = |(number, secret): &(usize, &SecretDeck)| {
@@ -56,13 +71,23 @@ impl Campaign {
 
     /// The files of all decks: those in turn, then the secret ones.
     pub fn files(&self) -> impl Iterator<Item = &str> {
-        self.decks.iter().chain(self.secrets.iter().map(|secret| &secret.deck)).map(String::as_str)
+        self.decks
+            .iter()
+            .map(|main| &main.deck)
+            .chain(self.secrets.iter().map(|secret| &secret.deck))
+            .map(String::as_str)
+    }
+
+    /// What each of [`Campaign::files`] is called on this campaign, if it has a name here.
+    pub fn names(&self) -> impl Iterator<Item = Option<&str>> {
+        let names = self.decks.iter().map(|main| &main.name).chain(self.secrets.iter().map(|secret| &secret.name));
+        names.map(|name| name.as_deref().map(str::trim).filter(|name| !name.is_empty()))
     }
 
     /// The number among [`Campaign::files`] of the deck that follows that of a number, by its lift or by its secret one;
     /// none at the end of the ship. A secret lift that leads nowhere is like any other.
     pub fn next(&self, deck: usize, by_secret_lift: bool) -> Option<usize> {
-        let after = |number: usize| self.decks.iter().position(|file| *file == self.secrets[number].after);
+        let after = |number: usize| self.decks.iter().position(|main| main.deck == self.secrets[number].after);
         let main = match deck.checked_sub(self.decks.len()) {
             Some(secret) => after(secret)?,
             None => deck,
@@ -72,11 +97,14 @@ impl Campaign {
         secret.or((main + 1 < self.decks.len()).then_some(main + 1))
     }
 
-    /// What its author will want to know although it can be played: secret lifts that lead to no secret deck, and secret
-    /// decks that no secret lift leads to. `levels` are those of [`Campaign::files`], in that order.
+    /// What its author will want to know although it can be played: decks without a name, secret lifts that lead to no
+    /// secret deck, and secret decks that no secret lift leads to. `levels` are those of [`Campaign::files`], in that order.
     pub fn warnings(&self, levels: &[Arc<Level>]) -> Vec<String> {
         let mut warnings = Vec::new();
-        for (number, (file, level)) in self.files().zip(levels).enumerate() {
+        for (number, ((file, name), level)) in self.files().zip(self.names()).zip(levels).enumerate() {
+            if name.is_none() {
+                warnings.push(format!("'{file}' has no name here: it is called {:?}, as its level is", level.name));
+            }
             let leads_aside = self.next(number, true) != self.next(number, false);
             match (level.has_secret_exit(), leads_aside) {
                 (true, false) => warnings
@@ -109,7 +137,7 @@ mod tests {
     #[test]
     fn a_secret_lift_leads_off_the_way_and_the_secret_decks_lift_back_to_it() {
         let campaign =
-            read("(decks: [\"a\", \"b\", \"c\"], secrets: [(after: \"b\", deck: \"s\"), (after: \"c\", deck: \"t\")])")
+            read("(decks: [(deck: \"a\"), (deck: \"b\"), (deck: \"c\")], secrets: [(after: \"b\", deck: \"s\"), (after: \"c\", deck: \"t\")])")
                 .expect("a good campaign");
         assert_eq!(campaign.files().collect::<Vec<_>>(), ["a", "b", "c", "s", "t"]);
         let by_lift = [0, 1, 2, 3, 4].map(|deck| campaign.next(deck, false));
@@ -128,7 +156,7 @@ mod tests {
             Arc::new(Level::read("x.ron", text.as_bytes()).expect("a sound level"))
         };
         let campaign =
-            read("(decks: [\"a\", \"b\"], secrets: [(after: \"a\", deck: \"s\")])").expect("a good campaign");
+            read("(decks: [(deck: \"a\", name: \"A\"), (deck: \"b\", name: \"B\")], secrets: [(after: \"a\", deck: \"s\", name: \"S\")])").expect("a good campaign");
         let warnings = |secret: [bool; 3]| campaign.warnings(&secret.map(level));
         assert_eq!(warnings([true, false, false]), [] as [&str; 0]);
         assert_eq!(
@@ -141,15 +169,27 @@ mod tests {
     }
 
     #[test]
+    fn a_deck_without_a_name_is_warned_of_and_called_as_its_level_is() {
+        let text = "(decks: [(deck: \"a\", name: \"Holds\"), (deck: \"b\"), (deck: \"c\", name: \" \")])";
+        let campaign = read(text).expect("a good campaign");
+        assert_eq!(campaign.names().collect::<Vec<_>>(), [Some("Holds"), None, None]);
+        let level =
+            "(name: \"x\", legend: { '#': (wall: \"hull\"), '@': (thing: Player) }, map: [\"###\", \"#@#\", \"###\"])";
+        let level = Arc::new(Level::read("x.ron", level.as_bytes()).expect("a sound level"));
+        let warned = ["b", "c"].map(|file| format!("'{file}' has no name here: it is called \"x\", as its level is"));
+        assert_eq!(campaign.warnings(&vec![level; 3]), warned);
+    }
+
+    #[test]
     fn a_secret_deck_after_none_or_beside_another_is_refused() {
         for (text, told) in [
             ("(decks: [])", "campaign.ron:1:1: the campaign has no deck: name at least one level"),
             (
-                "(decks: [\"a\"], secrets: [(after: \"b\", deck: \"s\")])",
+                "(decks: [(deck: \"a\")], secrets: [(after: \"b\", deck: \"s\")])",
                 "campaign.ron:1:1: the secret deck 's' comes after 'b', which is none of the `decks`",
             ),
             (
-                "(decks: [\"a\"], secrets: [(after: \"a\", deck: \"s\"), (after: \"a\", deck: \"t\")])",
+                "(decks: [(deck: \"a\")], secrets: [(after: \"a\", deck: \"s\"), (after: \"a\", deck: \"t\")])",
                 "campaign.ron:1:1: two secret decks come after 'a'; a deck leads to one at most",
             ),
         ] {

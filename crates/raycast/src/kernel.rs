@@ -2,10 +2,12 @@
 #![allow(unsafe_code, reason = "each kernel may only run where the processor has its instructions")]
 
 use crate::lanes::Lanes;
+#[cfg(target_arch = "x86_64")]
+use crate::lanes::avx2::Avx2;
+use crate::lanes::avx512::Avx512;
 #[cfg(any(test, not(target_arch = "x86_64")))]
 use crate::lanes::portable::Portable;
-#[cfg(target_arch = "x86_64")]
-use crate::lanes::{avx2::Avx2, avx512::Avx512, sse2::Sse2};
+use crate::lanes::sse2::Sse2;
 use crate::panes::{self, Undrawn};
 use crate::picture::{Band, Picture};
 use crate::{planes, sky, sprites, walls};

@@ -12,10 +12,13 @@
 //! that they share.
 //!
 //! No function that is public is generic, so all of it is compiled in this crate, with this crate's optimisation.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
+mod air;
 #[cfg(test)]
 mod anything;
-mod crew;
+mod bearings;
+mod figures;
 mod frame;
 mod kernel;
 mod lamp;
@@ -39,12 +42,14 @@ mod textures;
 mod view;
 mod walk;
 mod walls;
+mod worker_pool;
 
-pub use crew::MAX_THREADS;
+pub use air::Air;
 pub use frame::{Frame, MAX_SIDE};
 pub use kernel::Kernel;
 pub use light::Light;
 pub use raycaster::{Met, Raycaster};
-pub use scene::{Air, Camera, Cell, CellKind, Edge, Map, MapError, Model, Round, Scene, Sprite};
+pub use scene::{Camera, Cell, CellKind, Edge, Map, MapError, Model, Round, Scene, Sprite};
 pub use texture::{MAX_TEXTURE_SIDE, Texture, TextureError};
 pub use textures::{TextureId, Textures};
+pub use worker_pool::MAX_THREADS;

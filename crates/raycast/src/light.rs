@@ -1,6 +1,4 @@
-//! Light: how bright a place is, and how air takes it away.
-
-use crate::Air;
+//! Light: how bright a place is.
 
 /// The light of a surface that shows its texture as it is; 0 is black.
 pub(crate) const FULL: u32 = 256;
@@ -90,25 +88,6 @@ const fn whole(level: u8) -> i16 {
     ((level as i32 * 8192 + 127) / 255) as i16
 }
 
-/// What part of a colour (0 to 1) is left at this depth, in tiles.
-pub(crate) fn fade(air: &Air, depth: f64) -> f64 {
-    let clear = f64::from(air.clear);
-    if !clear.is_finite() || clear <= 0.0 {
-        return 1.0;
-    }
-    let distance = depth / clear;
-    // Falling with the square near by and more slowly far off, it never gets quite dark.
-    1.0 / (1.0 + distance * distance / (0.5 + 0.5 * distance))
-}
-
-/// Thresholds in a fixed order that spread the steps between two colours over neighbouring pixels: no band is seen.
-const DITHER: [[u8; 4]; 4] = [[8, 136, 40, 168], [200, 72, 232, 104], [56, 184, 24, 152], [248, 120, 216, 88]];
-
-/// The thresholds of a row, from column 0; they repeat every four columns. Without dithering, all round down.
-pub(crate) fn thresholds(air: &Air, row: usize) -> [u8; 4] {
-    if air.dither { DITHER[row % 4] } else { [0; 4] }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,17 +114,6 @@ mod tests {
             let [a, b, c, d] = [0, 4, 8, 12].map(|term| i32::from(terms[term]));
             let light = (a * 32767 + b * u + c * v + d * ((u * v) >> 15)) >> 20;
             assert!((0..=FULL as i32).contains(&light), "{light}");
-        }
-    }
-
-    #[test]
-    fn light_falls_with_distance_and_half_of_it_is_left_where_the_air_says() {
-        let air = Air { clear: 7.0, ..Air::default() };
-        assert_eq!((fade(&air, 0.0), fade(&air, 7.0)), (1.0, 0.5));
-        let parts: Vec<f64> = (0..2000).map(|i| fade(&air, f64::from(i) * 0.02)).collect();
-        assert!(parts.windows(2).all(|pair| pair[0] >= pair[1] && pair[0] - pair[1] < 0.004));
-        for clear in [f32::INFINITY, f32::NAN, -1.0, 0.0] {
-            assert_eq!(fade(&Air { clear, ..air }, 1e9), 1.0);
         }
     }
 }

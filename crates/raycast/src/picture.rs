@@ -4,14 +4,14 @@
 //! them side by side, and the memory that a band fills stays in the processor's nearer caches until it is finished.
 #![allow(unsafe_code, reason = "bands write into one frame side by side")]
 
+use crate::air::{self, Air};
+use crate::bearings::Sky;
+use crate::figures::Figure;
 use crate::lanes::Lanes;
-use crate::light;
-use crate::scene::{Air, Scene};
+use crate::scene::Scene;
 use crate::shade::{OPAQUE, Pairs};
-use crate::sky::Sky;
-use crate::slice::Slices;
-use crate::sprites::Figure;
-use crate::strip::{PANES, Strip, WIDE};
+use crate::slice::{Slices, WIDE};
+use crate::strip::{PANES, Strip};
 use crate::view::View;
 use std::ops::Range;
 
@@ -98,7 +98,7 @@ pub(crate) type Rounding = [[[u32; WIDE]; 2]; 4];
 /// The roundings in this air.
 pub(crate) fn rounding(air: &Air) -> Rounding {
     std::array::from_fn(|row| {
-        let threshold = |lane: usize| u32::from(light::thresholds(air, row)[lane % 4]);
+        let threshold = |lane: usize| u32::from(air::thresholds(air, row)[lane % 4]);
         // Alpha is multiplied by nothing and gets all that it is from here.
         [
             std::array::from_fn(|lane| threshold(lane) * 0x0001_0001),

@@ -8,12 +8,12 @@
 
 use crate::lamp::Lamp;
 use crate::lanes::Lanes;
-use crate::light::{self, FULL, PART};
+use crate::light::{FULL, PART};
 use crate::picture::{Band, Picture};
 use crate::shade::{Pairs, shade, shade_or_shine};
-use crate::sky;
-use crate::strip::WIDE;
+use crate::slice::WIDE;
 use crate::textures::{Place, TextureId};
+use crate::{air, sky};
 
 /// One tile, in the units in which places are counted along a row.
 const TILE: f64 = 4_294_967_296.0;
@@ -107,7 +107,7 @@ unsafe fn rows<L: Lanes>(picture: &Picture, rows: [Row; 2], count: usize) {
     let height = if rows[0].is_floor { view.eye } else { 1.0 - view.eye };
     let down = (f64::from(rows[0].y) + 0.5 - view.horizon()).abs();
     let depth = (NEARER * height * view.tall / down).min(FARTHEST);
-    let fade = light::fade(&picture.scene.air, depth);
+    let fade = air::fade(&picture.scene.air, depth);
     let fog = (f64::from(FULL) * (1.0 - fade)) as u32;
     let ray = view.ray(0.5);
     let units = |tiles: f64| (tiles * TILE) as i64;

@@ -1,19 +1,19 @@
 //! The raycaster: one frame from the first call to the last pixel.
 #![allow(unsafe_code, reason = "threads fill parts of one frame side by side")]
 
-use crate::crew::Crew;
+use crate::bearings::{Bearings, Sky};
+use crate::figures::{self, Figure};
 use crate::frame::{BLACK, Frame};
 use crate::kernel::Kernel;
 use crate::panes::Undrawn;
 use crate::picture::{self, Picture};
 use crate::scene::Scene;
-use crate::sky::{Bearings, Sky};
-use crate::slice::Slices;
-use crate::sprites::{self, Figure};
-use crate::strip::{PANES, Strip, WIDE};
+use crate::slice::{Slices, WIDE};
+use crate::strip::{PANES, Strip};
 use crate::textures::Place;
 use crate::view::View;
 use crate::walk::{self, SPACING};
+use crate::worker_pool::WorkerPool;
 use std::sync::{Mutex, PoisonError};
 
 /// How many columns a thread follows before it looks for more: a whole number of spacings.
@@ -23,7 +23,7 @@ const SHARE: usize = 4 * SPACING;
 #[derive(Debug)]
 pub struct Raycaster {
     kernel: Kernel,
-    crew: Crew,
+    workers: WorkerPool,
     strips: Vec<Strip>,
     panes: Vec<[Slices; PANES]>,
     figures: Vec<Figure>,
@@ -57,11 +57,11 @@ impl Raycaster {
     /// A raycaster that draws with a kernel, or the best one if this processor lacks it, on so many threads (brought into
     /// 1 to [`crate::MAX_THREADS`]); the one that calls is one of them. The picture is always the same.
     pub fn with(kernel: Kernel, threads: usize) -> Self {
-        let crew = Crew::new(threads);
+        let workers = WorkerPool::new(threads);
         Raycaster {
             kernel: kernel.or_best(),
-            undrawn: (0..crew.size()).map(|_| Mutex::default()).collect(),
-            crew,
+            undrawn: (0..workers.size()).map(|_| Mutex::default()).collect(),
+            workers,
             strips: Vec::new(),
             panes: Vec::new(),
             figures: Vec::new(),
@@ -77,7 +77,7 @@ impl Raycaster {
 
     /// How many threads draw.
     pub fn threads(&self) -> usize {
-        self.crew.size()
+        self.workers.size()
     }
 
     /// What a column of the last picture ends on, if there was a picture with such a column.
@@ -104,7 +104,7 @@ impl Raycaster {
         };
         self.columns = width;
         self.walk(scene, &view);
-        sprites::muster(scene, &view, &self.strips, (width, height), &mut self.figures);
+        figures::muster(scene, &view, &self.strips, (width, height), &mut self.figures);
         let sky = if scene.textures.size(scene.sky).is_some() { scene.textures.tile(scene.sky) } else { Place::VOID };
         self.bearings.update(&view, width);
         let picture = Picture {
@@ -119,7 +119,7 @@ impl Raycaster {
             height,
             pixels: frame.pixels_mut().as_mut_ptr(),
         };
-        self.crew.share(picture.bands(), &|thread, number| {
+        self.workers.share(picture.bands(), &|thread, number| {
             let mut undrawn = self.undrawn[thread].lock().unwrap_or_else(PoisonError::into_inner);
             undrawn.reserve(picture.strips.len());
             // SAFETY: `or_best` chose the kernel, the frame is borrowed until all bands are drawn, and each band is
@@ -135,7 +135,7 @@ impl Raycaster {
         self.strips.resize_with(strips, Strip::default);
         self.panes.resize(strips, [Slices::NONE; PANES]);
         let all = Shares { strips: self.strips.as_mut_ptr(), panes: self.panes.as_mut_ptr() };
-        self.crew.share(columns.div_ceil(SHARE), &|_, number| {
+        self.workers.share(columns.div_ceil(SHARE), &|_, number| {
             let all = &all;
             let first = number * SHARE;
             let columns = (columns - first).min(SHARE);
@@ -160,3 +160,32 @@ struct Shares {
 
 // SAFETY: whoever shares it takes different strips.
 unsafe impl Sync for Shares {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{RED, look, open, room, sprite};
+
+    #[test]
+    fn what_walls_and_shut_doors_hide_is_left_out_before_anything_is_drawn() {
+        let mut scene = room("##########\n#        #\n#    |   #\n#        #\n##########");
+        for y in [1, 3] {
+            scene.map.cell_mut(5, y).unwrap().kind = crate::CellKind::Wall([crate::testing::WALL; 4]);
+        }
+        look(&mut scene, 1.5, 2.5, 0.0);
+        scene.sprites =
+            (0..1500).map(|i| sprite(6.2 + (i % 50) as f32 * 0.05, 1.1 + (i / 50) as f32 * 0.09, RED)).collect();
+        let mut raycaster = Raycaster::new();
+        let mut drawn = |scene: &Scene| {
+            raycaster.draw(scene, &mut Frame::new(320, 180));
+            raycaster.figures.len()
+        };
+        assert_eq!(drawn(&scene), 0);
+        open(&mut scene, 5, 2, 0.5);
+        let half = drawn(&scene);
+        open(&mut scene, 5, 2, 1.0);
+        assert!(0 < half && half < drawn(&scene) && drawn(&scene) < 1500, "{half}, {}", drawn(&scene));
+        look(&mut scene, 8.9, 2.5, 0.0);
+        assert_eq!(drawn(&scene), 0, "behind the eye");
+    }
+}

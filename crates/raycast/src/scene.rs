@@ -1,6 +1,8 @@
 //! The scene: all that one picture shows.
 
-use crate::{Light, TextureId, Textures};
+use crate::air::Air;
+use crate::light::Light;
+use crate::textures::{TextureId, Textures};
 use std::fmt;
 use std::sync::Arc;
 
@@ -54,26 +56,6 @@ impl Camera {
     /// An eye halfway up the walls that looks straight ahead.
     pub const fn new(x: f32, y: f32, angle: f32, fov: f32) -> Camera {
         Camera { x, y, eye: 0.5, angle, pitch: 0.0, fov, stretch: 1.0, shift: 0.0 }
-    }
-}
-
-/// What lies between the eye and what it sees, and how colours are rounded.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Air {
-    /// The colour that far things fade to: red, green, blue.
-    pub fog: [u8; 3],
-    /// The distance, in tiles, at which half of a colour is lost; infinite or none in clear air.
-    pub clear: f32,
-    /// What part of its light a face that looks along y shows, 0 to 1, so that corners stand out.
-    pub side: f32,
-    /// True if steps between two colours are spread over neighbouring pixels, so that nothing bands.
-    pub dither: bool,
-}
-
-impl Default for Air {
-    /// The dark of a ship.
-    fn default() -> Self {
-        Air { fog: [0; 3], clear: 11.0, side: 0.72, dither: true }
     }
 }
 

@@ -1,67 +1,12 @@
 //! The sky: what is seen where there is neither ceiling, floor nor wall. It turns with the eye and never comes nearer.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
+use crate::bearings::Sky;
 use crate::lanes::Lanes;
 use crate::picture::Picture;
 use crate::shade::OPAQUE;
-use crate::strip::WIDE;
-use crate::textures::Place;
-use crate::view::View;
-use std::f64::consts::TAU;
+use crate::slice::WIDE;
 use std::ops::Range;
-
-/// One, in the units in which places of the sky are counted.
-const ONE: f64 = 4_294_967_296.0;
-
-/// Where each column of the frame looks, kept as long as the frame and the field of view stay the same.
-#[derive(Debug, Default)]
-pub(crate) struct Bearings {
-    /// The width of the frame and the bits of its middle and both focal lengths.
-    of: (usize, [u64; 3]),
-    /// How far to the right of the view each column is, in turns of 2^-32.
-    turns: Vec<u32>,
-    /// How much further down half a pixel of each column is, in units of 2^-32 of the height of a square sky.
-    slopes: Vec<u32>,
-}
-
-impl Bearings {
-    /// Brings them up to date.
-    pub(crate) fn update(&mut self, view: &View, width: usize) {
-        let of = (width, [view.middle, view.focal, view.tall].map(f64::to_bits));
-        if self.of == of {
-            return;
-        }
-        self.of = of;
-        // One strip more than needed, so that a whole register can be read at the right edge.
-        let asides = (0..width + WIDE).map(|x| (x as f64 + 0.5 - view.middle) / view.focal);
-        self.turns.clear();
-        self.turns.extend(asides.clone().map(|aside| (libm::atan(aside) / TAU * ONE) as i64 as u32));
-        self.slopes.clear();
-        self.slopes.extend(asides.map(|aside| (ONE / (2.0 * TAU * view.tall * (1.0 + aside * aside).sqrt())) as u32));
-    }
-}
-
-/// The sky of one picture.
-pub(crate) struct Sky<'a> {
-    bearings: &'a Bearings,
-    place: Place,
-    /// The direction of the view.
-    turn: u32,
-    /// How many times as wide as high the texture is.
-    aspect: u32,
-}
-
-impl<'a> Sky<'a> {
-    pub(crate) fn new(bearings: &'a Bearings, place: Place, angle: f32) -> Self {
-        let turns = f64::from(angle) / TAU;
-        Sky {
-            bearings,
-            place,
-            turn: ((turns - turns.floor()) * ONE) as u64 as u32,
-            aspect: (place.width / place.height).max(1),
-        }
-    }
-}
 
 /// The pixels of the sky in a row from column `x` on.
 #[inline(always)]
@@ -110,8 +55,8 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
 
 #[cfg(test)]
 mod tests {
+    use crate::TextureId;
     use crate::testing::{Seen, look, picture, room, seen};
-    use crate::{Camera, Kernel, Raycaster, TextureId};
     use std::f32::consts::FRAC_PI_2;
 
     #[test]
@@ -138,17 +83,5 @@ mod tests {
         assert_eq!(seen(frame.pixel(40, 58).unwrap()), Seen::Floor);
         scene.map.cell_mut(2, 1).unwrap().floor = TextureId::SKY;
         assert!((31..61).any(|y| seen(picture(&scene, 81, 61).pixel(40, y).unwrap()) == Seen::Red));
-    }
-
-    #[test]
-    fn a_wider_frame_or_another_field_of_view_forgets_the_old_bearings() {
-        let mut scene = room("***\n* *\n***");
-        let mut raycaster = Raycaster::with(Kernel::Auto, 1);
-        for (width, fov) in [(40, 1.0), (80, 1.0), (80, 2.0), (33, 0.5)] {
-            scene.camera = Camera::new(1.5, 1.5, 0.3, fov);
-            let mut frame = crate::Frame::new(width, 30);
-            raycaster.draw(&scene, &mut frame);
-            assert_eq!(frame, picture(&scene, width, 30));
-        }
     }
 }

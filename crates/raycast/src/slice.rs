@@ -1,11 +1,14 @@
 //! Slices: the rows of a column that an upright thing covers, and what they show.
 
-use crate::light::{self, FULL, Light};
+use crate::air;
+use crate::light::{FULL, Light};
 use crate::model::Meeting;
 use crate::scene::Scene;
-use crate::strip::WIDE;
 use crate::textures::Place;
 use crate::view::{NEAR, View};
+
+/// How many neighbouring columns are kept together: as many as the longest vector register holds.
+pub(crate) const WIDE: usize = 16;
 
 /// One, in the units in which places down a thing are counted.
 const ONE: f64 = 4_294_967_296.0;
@@ -164,7 +167,7 @@ impl<'a> Draft<'a> {
         let step = (depth / view.tall * ONE).min(ONE - 1.0) as u32;
         let first = ((f64::from(top) + 0.5 - above) * (depth / view.tall * ONE)).clamp(0.0, ONE - 1.0) as u32;
         let left = ((across * f64::from(place.width)) as u32).min(place.width - 1);
-        let fade = light::fade(&self.scene.air, depth);
+        let fade = air::fade(&self.scene.air, depth);
         let fog = f64::from(FULL) * (1.0 - fade);
         Slice {
             depth: depth as f32,

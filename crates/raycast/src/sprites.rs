@@ -1,130 +1,13 @@
 //! Sprites: pictures that stand on the map and face the eye, each column of them hidden by nearer walls.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
+use crate::figures::Figure;
 use crate::lanes::Lanes;
-use crate::light::{self, FULL};
 use crate::panes::{self, Undrawn};
 use crate::picture::Picture;
-use crate::scene::{Scene, Sprite};
 use crate::shade::{Pairs, blend, cover, shade, shade_or_shine};
-use crate::strip::{Strip, WIDE};
-use crate::textures::Place;
-use crate::view::{NEAR, View};
+use crate::slice::WIDE;
 use std::ops::Range;
-
-/// The nearest that a sprite is drawn, in tiles: nearer, it would only be a blot over the whole frame.
-const NEAREST: f64 = 32.0 * NEAR;
-
-/// A sprite in front of the eye, ready to be drawn.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Figure {
-    depth: f32,
-    /// Its number in the scene.
-    number: u32,
-    place: Place,
-    across: Span,
-    down: Span,
-    mirrored: bool,
-    /// Its light and the fog before it, red, green and blue.
-    light: [u32; 3],
-    fog: [u32; 3],
-    /// How much it hides, 0 to 256.
-    cover: u32,
-}
-
-/// The pixels that a sprite spans in one direction, and which texels they show.
-#[derive(Clone, Copy, Debug)]
-struct Span {
-    first: i32,
-    /// The pixel after the last.
-    end: i32,
-    /// The texel of the first pixel, and how many there are from one to the next, in 2^-16 texels.
-    texel: u32,
-    step: u32,
-}
-
-impl Span {
-    /// The span of those of `limit` pixels whose middles lie on a length that begins at a point and shows so many texels.
-    fn new(from: f64, length: f64, limit: usize, texels: u32) -> Span {
-        let pixel = |at: f64| (at - 0.5).ceil().clamp(0.0, limit as f64) as i32;
-        let (first, end) = (pixel(from), pixel(from + length));
-        // Rounding down keeps the last pixel within the texture.
-        let exact = f64::from(texels) * 65_536.0 / length;
-        let step = exact as u32;
-        let texel = ((f64::from(first) + 0.5 - from) * exact) as u32;
-        // However short or long it is, no pixel may show a texel that is not there.
-        let way = u64::from(step) * (end - first - 1).max(0) as u64;
-        let room = (u64::from(texels) << 16) - 1;
-        Span { first, end, texel: u64::from(texel).min(room.saturating_sub(way)) as u32, step: step.min(room as u32) }
-    }
-}
-
-/// Finds the sprites that may be seen, the farthest first.
-pub(crate) fn muster(
-    scene: &Scene,
-    view: &View,
-    strips: &[Strip],
-    (width, height): (usize, usize),
-    figures: &mut Vec<Figure>,
-) {
-    figures.clear();
-    for (number, sprite) in (0..).zip(&scene.sprites) {
-        figures.extend(figure(scene, view, strips, (width, height), number, sprite));
-    }
-    // Of two that are equally far, the later one is in front, so that they never change places.
-    figures.sort_unstable_by(|a, b| b.depth.total_cmp(&a.depth).then(a.number.cmp(&b.number)));
-}
-
-fn figure(
-    scene: &Scene,
-    view: &View,
-    strips: &[Strip],
-    (columns, rows): (usize, usize),
-    number: u32,
-    sprite: &Sprite,
-) -> Option<Figure> {
-    let (depth, aside) = view.place(f64::from(sprite.x), f64::from(sprite.y));
-    // A sprite that is nowhere fails these comparisons too.
-    let is_there = depth >= NEAREST && sprite.width > 0.0 && sprite.height > 0.0 && sprite.cover > 0;
-    if !is_there {
-        return None;
-    }
-    let (tile, tall) = (view.focal / depth, view.tall / depth);
-    let (wide, high) = (f64::from(sprite.width) * tile, f64::from(sprite.height) * tall);
-    let left = view.middle + aside * tile - wide / 2.0;
-    let feet = view.horizon() + (view.eye - f64::from(sprite.bottom)) * tall;
-    if !(left < columns as f64 && left + wide > 0.0 && feet > 0.0 && feet - high < rows as f64) {
-        return None;
-    }
-    if !(wide.is_finite() && high.is_finite() && left.is_finite() && feet.is_finite()) {
-        return None;
-    }
-    let place = scene.textures.place(sprite.texture);
-    let across = Span::new(left, wide, columns, place.width);
-    let down = Span::new(feet - high, high, rows, place.height);
-    if across.first >= across.end || down.first >= down.end {
-        return None;
-    }
-    let mut behind = strips[across.first as usize / WIDE..=(across.end as usize - 1) / WIDE].iter();
-    if behind.all(|strip| strip.deepest <= depth as f32) {
-        return None;
-    }
-    let (light, fog) = lit(scene, sprite, depth);
-    let cover = u32::from(sprite.cover) + u32::from(sprite.cover >> 7);
-    Some(Figure { depth: depth as f32, number, place, across, down, mirrored: sprite.mirrored, light, fog, cover })
-}
-
-/// The light on a sprite and the fog before it.
-fn lit(scene: &Scene, sprite: &Sprite, depth: f64) -> ([u32; 3], [u32; 3]) {
-    if sprite.bright {
-        return ([FULL; 3], [0; 3]);
-    }
-    let (x, y) = (sprite.x.floor(), sprite.y.floor());
-    let light = scene.map.cell(x as i32, y as i32).map_or([0.0; 3], |cell| cell.light.at(sprite.x - x, sprite.y - y));
-    let fade = light::fade(&scene.air, depth);
-    let fog = (f64::from(FULL) * (1.0 - fade)) as u32;
-    (light.map(|light| (f64::from(light) * fade) as u32), scene.air.fog.map(|colour| fog * u32::from(colour)))
-}
 
 /// Draws all sprites, and the see-through things between them, in a run of rows.
 #[inline(always)]
@@ -360,20 +243,5 @@ mod tests {
         assert!(reds[2][1].abs_diff(without[1] / 2) <= 1);
         reds.reverse();
         assert!(reds.windows(2).all(|pair| pair[0][0] > pair[1][0] && pair[0][1] < pair[1][1]), "{reds:?}");
-    }
-
-    #[test]
-    fn however_short_or_long_a_sprite_is_it_shows_only_its_own_texels() {
-        let mut numbers = crate::testing::Numbers(5);
-        for _ in 0..20_000 {
-            let length = [1e-30, 1e-3, 0.7, 30.0, 1e5, 1e9][numbers.below(6)] * (1.0 + numbers.below(1000) as f64);
-            let from = numbers.below(4000) as f64 / 3.0 - [0.0, 600.0, length / 2.0, length][numbers.below(4)];
-            let texels = [1, 2, 3, 64, 4096][numbers.below(5)];
-            let span = super::Span::new(from, length, 700, texels);
-            if span.first < span.end {
-                let last = u64::from(span.texel) + u64::from(span.step) * (span.end - span.first - 1) as u64;
-                assert!(last >> 16 < u64::from(texels), "{from} {length} {texels}: {span:?}");
-            }
-        }
     }
 }

@@ -1,9 +1,7 @@
 //! Strips: what the walk leaves behind of each column, sixteen columns together, as a vector register reads them.
 
-use crate::slice::Slices;
+use crate::slice::{Slices, WIDE};
 
-/// The columns of a strip.
-pub(crate) const WIDE: usize = 16;
 /// The most see-through things that a column shows in front of its wall; farther ones are left out.
 pub(crate) const PANES: usize = 8;
 

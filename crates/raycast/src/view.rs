@@ -1,6 +1,6 @@
 //! The view: how the camera's place, direction and field of view map tiles to pixels.
 
-use crate::{Camera, Scene};
+use crate::scene::{Camera, Scene};
 
 /// The nearest that anything is drawn, in tiles: it bounds how large a wall or a sprite can become on the frame.
 pub(crate) const NEAR: f64 = 1.0 / 1024.0;

@@ -7,8 +7,8 @@
 
 use crate::model::{Meeting, Meetings};
 use crate::scene::{CellKind, Scene};
-use crate::slice::{Draft, Slices};
-use crate::strip::{PANES, Strip, WIDE};
+use crate::slice::{Draft, Slices, WIDE};
+use crate::strip::{PANES, Strip};
 use crate::textures::{Place, TextureId};
 use crate::view::View;
 
@@ -212,9 +212,10 @@ fn first_step(from: f64, ray: f64) -> (f64, i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Seen, along_row, look, open, picture, room, seen};
-    use crate::{TextureId, frame::BLACK};
-    use std::f32::consts::{FRAC_PI_2, PI};
+    use crate::TextureId;
+    use crate::frame::BLACK;
+    use crate::testing::{JAMB, PAPER, RED, Seen, WALL, along_row, look, open, picture, room, seen};
+    use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
     #[test]
     fn a_straight_wall_is_equally_high_in_every_column() {
@@ -256,6 +257,51 @@ mod tests {
             assert!(upper.windows(2).any(|pair| pair == [Seen::Red, Seen::Green]), "{x} {y}: {upper:?}");
             assert!(lower.windows(2).any(|pair| pair == [Seen::Blue, Seen::White]), "{x} {y}: {lower:?}");
         }
+    }
+
+    /// The sides (0 north, 1 east, 2 south, 3 west) of the square from (2, 2) to (3, 3) that a ray from outside meets, at least
+    /// so far inside their ends.
+    fn sides_met(eye: (f64, f64), ray: (f64, f64), inside: f64) -> Vec<usize> {
+        let meets = |side: usize| {
+            let (at, ahead, aside, other) =
+                if side % 2 == 1 { (eye.0, ray.0, eye.1, ray.1) } else { (eye.1, ray.1, eye.0, ray.0) };
+            // Only a side that looks at the eye is met from outside.
+            let (at_side, is_seen) = if side == 0 || side == 3 { (2.0, at < 2.0) } else { (3.0, at > 3.0) };
+            let way = (at_side - at) / ahead;
+            is_seen && way > 0.0 && (2.0 + inside..=3.0 - inside).contains(&(aside + way * other))
+        };
+        (0..4).filter(|&side| meets(side)).collect()
+    }
+
+    #[test]
+    fn each_column_shows_the_face_that_its_ray_meets_along_grid_lines_and_into_corners_too() {
+        let colours = [Seen::Red, Seen::Jamb, Seen::White, Seen::Wall];
+        let mut scene = room("     \n     \n  #  \n     \n     ");
+        scene.map.cell_mut(2, 2).unwrap().kind = CellKind::Wall([RED, JAMB, PAPER, WALL]);
+        scene.sky = TextureId::MISSING;
+        let mut corners = 0;
+        for place in 0..33 * 33 {
+            let (x, y) = ((place % 33) as f32 / 8.0 + 0.5, (place / 33) as f32 / 8.0 + 0.5);
+            if (2.0..=3.0).contains(&x) && (2.0..=3.0).contains(&y) {
+                continue;
+            }
+            for eighth in 0..8 {
+                look(&mut scene, x, y, eighth as f32 * FRAC_PI_4);
+                // The width is odd: the middle column looks straight along grid lines and diagonals.
+                let (frame, view) = (picture(&scene, 31, 17), View::new(&scene, 31, 17).unwrap());
+                for column in 0..31 {
+                    let ray = view.ray(column as f64 + 0.5);
+                    // Into a corner a ray may meet either side, or just miss both.
+                    let [surely, perhaps] = [1e-6, -1e-6].map(|inside| sides_met((view.x, view.y), ray, inside));
+                    corners += usize::from(surely != perhaps);
+                    let shown = seen(frame.pixel(column, 8).unwrap());
+                    let side = colours.iter().position(|colour| *colour == shown);
+                    let fits = side.map_or(surely.is_empty(), |side| perhaps.contains(&side));
+                    assert!(fits, "from {x} {y}, {eighth} eighths, column {column}: {shown:?}, not {perhaps:?}");
+                }
+            }
+        }
+        assert!(corners > 50, "rays run into corners: {corners}");
     }
 
     #[test]

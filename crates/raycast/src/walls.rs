@@ -4,8 +4,8 @@
 use crate::lanes::Lanes;
 use crate::picture::Picture;
 use crate::shade::{Pairs, shade, shade_or_shine};
-use crate::slice::Slices;
-use crate::strip::{Strip, WIDE};
+use crate::slice::{Slices, WIDE};
+use crate::strip::Strip;
 use std::ops::Range;
 
 /// Sixteen, eight or four columns of slices, in registers.

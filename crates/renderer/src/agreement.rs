@@ -1,7 +1,7 @@
 //! What is seen is what is there: on any deck the engine's ray and the picture's middle column meet the same thing at the
 //! same distance, through doors, leaves, panes, pillars, slants and push-walls, at rest and as they move.
 
-use crate::scene::Stage;
+use crate::stage::Stage;
 use crate::testing::{game_on, picture, put, read};
 use bevy::prelude::*;
 use engine::{Grid, Heading, Headless, Intent, Player, Position, Ray, cast};

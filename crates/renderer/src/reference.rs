@@ -3,7 +3,7 @@
 //!
 //! With `UPDATE_PICTURES=1` in the environment they are written anew, to be looked at and committed.
 
-use crate::scene::Stage;
+use crate::stage::Stage;
 use crate::testing::{game, game_from, game_on, level, level_lit, picture, put, wait};
 use crate::{Hud, decode_png, encode_png};
 use bevy::prelude::*;
@@ -117,7 +117,7 @@ fn fog_and_open_space() {
         "##########",
     ];
     let mut level = level_lit(0.7, &map);
-    Arc::make_mut(&mut level).air = level::Air { colour: [40, 110, 70], clear: 3.0 };
+    Arc::make_mut(&mut level).fog = level::Fog { colour: [40, 110, 70], clear: 3.0 };
     let mut game = game_on(level);
     game.world_mut().insert_resource(Hud { shown: false, fades: false });
     wait(&mut game, 25, Intent::default());
@@ -155,7 +155,7 @@ fn eight_directions() {
         let (middle, angle) = (Vec2::splat(3.5), -(eighth as f32) * FRAC_PI_4);
         let world = game.world_mut();
         world.query_filtered::<&mut Heading, With<Monster>>().single_mut(world).unwrap().0 = 0.0;
-        let eye = middle + 1.6 * Vec2::from_angle(angle);
+        let eye = middle + 1.6 * Heading(angle).direction();
         put(&mut game, eye.x, eye.y, angle + PI);
         game.world_mut().resource_mut::<Stage>().raycaster = Raycaster::with(Kernel::Plain, 1);
         let part = picture(&mut game, 80, 60);

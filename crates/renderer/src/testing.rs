@@ -1,8 +1,11 @@
 //! Art made from code, and little decks drawn as text, for the tests.
 
-use crate::art::{Art, VIEWS};
-use crate::scene::Stage;
-use crate::{DrawFrame, RendererPlugin, Screen, actors, hud, marks, particles, skins, things, weapon};
+use crate::RendererPlugin;
+use crate::art::{Art, VIEWS, skins};
+use crate::hud::{hud, weapon};
+use crate::marks::{marks, particles};
+use crate::scene::{actors, things};
+use crate::stage::{DrawFrame, Screen, Stage};
 use bevy::prelude::*;
 use engine::{Heading, Headless, Health, Intent, Player, Position, Previous, Rules, Start};
 use level::{Level, TextError};

@@ -2,8 +2,8 @@
 
 use super::horde::{Chase, start, tireless};
 use super::ticks::least;
+use crate::arguments::seconds;
 use crate::failure::{Failure, read_rules, say};
-use crate::play::seconds;
 use bevy::prelude::With;
 use clap::Args;
 use engine::{Grid, Meter, Monster, Player, Position, Start, route};

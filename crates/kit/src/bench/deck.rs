@@ -2,8 +2,8 @@
 
 use super::horde::{Chase, tireless};
 use super::ticks::least;
+use crate::arguments::seconds;
 use crate::failure::{Failure, read_level, read_rules, say};
-use crate::play::seconds;
 use clap::Args;
 use engine::bot::Bot;
 use engine::{Headless, Intent, Loadout, Meter, MeterPlugin, Outcome, Rules, Start, TICKS_PER_SECOND, ticks};

@@ -1,5 +1,6 @@
 //! The horde: a seeded map of rooms and doors full of undead, and a player who runs about in it.
 
+use bevy::math::ops;
 use engine::{Headless, Intent, Loadout, MeterPlugin, Player, Position, Rules, Start, alarm, ticks};
 use level::{Habit, Level, MonsterIndex, Thing, ThingKind};
 use rand::{RngExt, SeedableRng};
@@ -108,7 +109,7 @@ impl Chase {
         if tick.is_multiple_of(u64::from(ticks(0.5))) {
             let mut player = self.headless.world_mut().query_filtered::<&Position, bevy::prelude::With<Player>>();
             let at = player.single(self.headless.world()).map_or((0.0, 0.0), |at| at.0.into());
-            let stuck = (at.0 - self.anchor.0).hypot(at.1 - self.anchor.1) < 0.5;
+            let stuck = ops::hypot(at.0 - self.anchor.0, at.1 - self.anchor.1) < 0.5;
             let sharp = if stuck { PI } else { PI / 4.0 };
             self.turn = self.chance.random_range(-sharp..sharp) / ticks(0.5) as f32;
             self.anchor = at;

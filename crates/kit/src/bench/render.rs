@@ -5,9 +5,9 @@ use super::scenes::Place;
 use super::tour::Tour;
 use super::{file_tour, scenes};
 use crate::failure::{Failure, say};
-use crate::shot::size;
 use clap::{Args, ValueEnum};
 use raycast::{Frame, Kernel, MAX_THREADS, Raycaster};
+use renderer::frame_size;
 use serde::Serialize;
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 #[derive(Args)]
 pub(crate) struct Render {
     /// The size of the frame, in pixels.
-    #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = size)]
+    #[arg(long, value_name = "WxH", default_value = "1920x1080", value_parser = frame_size)]
     size: (usize, usize),
     /// How many threads draw; the fill is always on one.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads)]

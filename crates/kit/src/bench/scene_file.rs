@@ -135,7 +135,7 @@ impl SceneFile {
                 Some(_) => return Err(format!("frames[{number}]: the camera at [{x}, {y}] is inside a wall")),
             }
             // The direction's length would stretch the picture.
-            if !(0.99..=1.01).contains(&dir_x.hypot(dir_y)) {
+            if !(0.99..=1.01).contains(&(dir_x * dir_x + dir_y * dir_y).sqrt()) {
                 return Err(format!("frames[{number}]: [{dir_x}, {dir_y}] is no direction of length 1"));
             }
         }

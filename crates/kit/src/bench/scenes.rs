@@ -20,6 +20,10 @@ pub(crate) enum Place {
     Glass,
     /// Coloured light at every corner, lamps and fog.
     Lights,
+    /// A hall with a wall across it.
+    Wall,
+    /// The same hall, with 1500 sprites behind the wall.
+    Hidden,
 }
 
 /// How many frames each path has.
@@ -33,6 +37,8 @@ pub(crate) fn tour(place: Place) -> Tour {
         Place::Yard => yard(),
         Place::Glass => glass(),
         Place::Lights => lights(),
+        Place::Wall => wall(),
+        Place::Hidden => hidden(),
     };
     let scene = Scene {
         textures: Arc::new(paint::textures()),
@@ -207,6 +213,24 @@ fn lights() -> (Ground, Walk) {
     (ground, walk)
 }
 
+/// In which column of cells the wall stands.
+const WALL: usize = 20;
+
+fn wall() -> (Ground, Walk) {
+    let walk = cells_between(&[(3, 14), (16, 14), (16, 24), (4, 24), (4, 4), (15, 4)]);
+    (Ground::new(40, 28, |x, _| x == WALL), walk)
+}
+
+fn hidden() -> (Ground, Walk) {
+    let (mut ground, walk) = wall();
+    let mut chance = Numbers(1500);
+    ground.sprites.extend((0..1500).map(|number| {
+        let [x, y] = [39 - WALL, 28].map(|end| chance.below((end - 2) * 64) as f32 / 64.0 + 1.0);
+        Sprite::new(WALL as f32 + x, y, FIGURES[number % FIGURES.len()])
+    }));
+    (ground, walk)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,6 +270,9 @@ mod tests {
         let walls = maze.map.cells().iter().filter(|cell| cell.kind != CellKind::Open).count();
         assert!(walls * 2 > maze.map.cells().len(), "a perfect maze has more walls than ways");
         let same = |cell: &Cell| cell.light == Light::even([0; 3]);
+        let [wall, hidden] = [Place::Wall, Place::Hidden].map(scene);
+        assert_eq!((wall.sprites.len(), hidden.sprites.len(), &wall.map), (0, 1500, &hidden.map));
+        assert!(hidden.sprites.iter().all(|sprite| sprite.x >= WALL as f32 + 1.0));
         assert!(scene(Place::Lights).map.cells().iter().filter(|cell| same(cell)).count() < 10);
     }
 }

@@ -99,7 +99,7 @@ mod tests {
         }
         for pair in poses.windows(2) {
             let turn = (pair[1].angle - pair[0].angle + 3.0 * PI).rem_euclid(2.0 * PI) - PI;
-            assert!((pair[1].x - pair[0].x).hypot(pair[1].y - pair[0].y) < 0.2 && turn.abs() < 0.4, "{pair:?}");
+            assert!(ops::hypot(pair[1].x - pair[0].x, pair[1].y - pair[0].y) < 0.2 && turn.abs() < 0.4, "{pair:?}");
         }
     }
 }

@@ -40,7 +40,10 @@ impl Plain {
         for x in 0..width {
             plain.column(file, &eye, x);
         }
-        let distance = |&(x, y, _): &(f64, f64, u16)| (x - eye.at.0).hypot(y - eye.at.1);
+        let distance = |&(x, y, _): &(f64, f64, u16)| {
+            let (to_x, to_y) = (x - eye.at.0, y - eye.at.1);
+            (to_x * to_x + to_y * to_y).sqrt()
+        };
         let mut sprites = file.sprites.to_vec();
         sprites.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
         for sprite in sprites {

@@ -1,0 +1,13 @@
+//! Bodies: where they are, how they move and push each other, and the wounds that they take.
+//!
+//! It knows no player, no undead and no prop: whatever has a body moves by the same rules.
+
+pub(crate) mod body;
+pub(crate) mod places;
+pub(crate) mod wound;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((body::plugin, places::plugin));
+}

@@ -1,0 +1,222 @@
+//! Places: which bodies stand where, for whoever asks who is near.
+
+use crate::bodies::body::{Body, Position};
+use crate::deck::grid::Grid;
+use crate::tick::id::Id;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+
+/// The first of nobody.
+const NONE: u32 = u32::MAX;
+/// The greatest radius of a body, in tiles.
+pub(crate) const WIDEST: f32 = 0.5;
+
+/// All living bodies, by their cells, as they stand at the beginning of a tick.
+///
+/// They are counted anew in each tick, so this is no part of the state; it is kept for its room in memory.
+#[derive(Resource, Default)]
+pub(crate) struct Places {
+    width: i32,
+    height: i32,
+    /// In the order of their ids.
+    standing: Vec<Standing>,
+    /// The same, row by row and cell by cell, so that whoever stands side by side on the map does so in memory.
+    spots: Vec<Spot>,
+    /// For every cell the first of its spots.
+    first: Vec<u32>,
+    /// For every block of cells whether anybody stands in it: few enough to stay in the fastest cache.
+    blocks: Vec<bool>,
+    // Kept for their room.
+    sorted: Vec<Spot>,
+    counts: Vec<u32>,
+}
+
+/// A body, and where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Standing {
+    pub(crate) id: Id,
+    pub(crate) entity: Entity,
+    pub(crate) at: Vec2,
+    pub(crate) radius: f32,
+    /// For one that is after somebody the direction in which it goes; the crowd writes it.
+    pub(crate) way: Option<Vec2>,
+}
+
+/// As much of a body as its neighbours ask for.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spot {
+    pub(crate) at: Vec2,
+    pub(crate) radius: f32,
+    /// Its place in the order of the ids.
+    pub(crate) index: u32,
+    /// Its cell: the row, and in the lower 16 bits the column.
+    cell: u32,
+}
+
+impl Spot {
+    fn column(&self) -> usize {
+        (self.cell & 0xffff) as usize
+    }
+
+    fn row(&self) -> usize {
+        (self.cell >> 16) as usize
+    }
+}
+
+/// The side of a block, in cells.
+const BLOCK: i32 = 8;
+
+/// A row in the cells of spots.
+const ROW: u32 = 1 << 16;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Places>();
+    app.add_systems(FixedUpdate, survey.in_set(Step::Survey));
+}
+
+/// Looks where everybody stands.
+fn survey(grid: Res<Grid>, bodies: Query<(Entity, &Id, &Position, &Body)>, mut places: ResMut<Places>) {
+    places.clear(&grid);
+    let standing = |(entity, &id, at, body): (Entity, &Id, &Position, &Body)| {
+        let (at, radius) = (at.0, body.radius);
+        Standing { id, entity, at, radius, way: None }
+    };
+    places.standing.extend(bodies.iter().map(standing));
+    places.link();
+}
+
+impl Places {
+    /// Empties them for a map.
+    fn clear(&mut self, grid: &Grid) {
+        for spot in &self.spots {
+            self.first[spot.row() * self.width as usize + spot.column()] = NONE;
+        }
+        self.spots.clear();
+        self.standing.clear();
+        let size = grid.size();
+        (self.width, self.height) = (size.x, size.y);
+        self.first.resize(grid.len(), NONE);
+        let blocks = (size + BLOCK - 1) / BLOCK;
+        self.blocks.clear();
+        self.blocks.resize((blocks.x * blocks.y) as usize, false);
+    }
+
+    /// Finds out who stands in which cell.
+    fn link(&mut self) {
+        // The player has the lowest number and may come last; the others come by id as a rule, until somebody dies.
+        if self.standing.last().map(|last| last.id) < self.standing.first().map(|first| first.id) {
+            self.standing.rotate_right(1);
+        }
+        if !self.standing.is_sorted_by_key(|standing| standing.id) {
+            self.standing.sort_unstable_by_key(|standing| standing.id);
+        }
+        let size = IVec2::new(self.width, self.height);
+        self.spots.extend(self.standing.iter().zip(0..).filter_map(|(standing, index)| {
+            let cell = Grid::cell_at(standing.at);
+            let inside = cell.cmpge(IVec2::ZERO).all() && cell.cmplt(size).all();
+            let Standing { at, radius, .. } = *standing;
+            inside.then(|| Spot { at, radius, index, cell: cell.y as u32 * ROW + cell.x as u32 })
+        }));
+        // Both keep those of one key in the order that they have.
+        sort(&self.spots, &mut self.sorted, &mut self.counts, self.width, Spot::column);
+        sort(&self.sorted, &mut self.spots, &mut self.counts, self.height, Spot::row);
+        // From the back, so that the first of each cell is written last.
+        for (index, spot) in self.spots.iter().enumerate().rev() {
+            self.first[spot.row() * self.width as usize + spot.column()] = index as u32;
+            let block = self.block(IVec2::new(spot.column() as i32, spot.row() as i32));
+            self.blocks[block] = true;
+        }
+    }
+
+    /// The one of a number, if it lives.
+    pub(crate) fn of(&self, id: Id) -> Option<&Standing> {
+        let index = self.standing.binary_search_by_key(&id, |standing| standing.id).ok()?;
+        Some(&self.standing[index])
+    }
+
+    /// All of them, in the order of their ids.
+    pub(crate) fn all(&self) -> &[Standing] {
+        &self.standing
+    }
+
+    /// Notes in which direction the one of this place in the order of all goes.
+    pub(crate) fn note_way(&mut self, index: usize, way: Option<Vec2>) {
+        self.standing[index].way = way;
+    }
+
+    /// The place of a number in the order of all; a guess that is right saves the search.
+    pub(crate) fn index_of(&self, id: Id, guess: usize) -> Option<usize> {
+        if self.standing.get(guess).is_some_and(|standing| standing.id == id) {
+            return Some(guess);
+        }
+        self.standing.binary_search_by_key(&id, |standing| standing.id).ok()
+    }
+
+    /// All whose bodies come within a distance of a point.
+    pub(crate) fn near(&self, point: Vec2, distance: f32) -> impl Iterator<Item = &Standing> {
+        let from = Grid::cell_at(point - distance - WIDEST).max(IVec2::ZERO);
+        let to = Grid::cell_at(point + distance + WIDEST).min(IVec2::new(self.width, self.height) - 1);
+        let spots = (from.y..=to.y).flat_map(move |row| self.in_row(row, from.x, to.x));
+        let is_near = move |spot: &&Spot| {
+            let reach = distance + spot.radius;
+            spot.at.distance_squared(point) < reach * reach
+        };
+        spots.filter(is_near).map(|spot| &self.standing[spot.index as usize])
+    }
+
+    /// The number of the block in which a cell of the map is.
+    fn block(&self, cell: IVec2) -> usize {
+        let across = (self.width + BLOCK - 1) / BLOCK;
+        (cell.y / BLOCK * across + cell.x / BLOCK) as usize
+    }
+
+    /// True only if nobody is in a cell of the map nor in those round it, though not always then: it looks at whole blocks,
+    /// which is quicker than to look for who is.
+    pub(crate) fn is_lonely(&self, cell: IVec2) -> bool {
+        let most = IVec2::new(self.width, self.height) - 1;
+        let (from, to) = ((cell - 1).max(IVec2::ZERO), (cell + 1).min(most));
+        [from, IVec2::new(to.x, from.y), IVec2::new(from.x, to.y), to]
+            .into_iter()
+            .all(|corner| self.blocks.get(self.block(corner)).is_none_or(|anybody| !anybody))
+    }
+
+    /// Those in the cells of a row from one column to another, all on the map.
+    fn in_row(&self, row: i32, from: i32, to: i32) -> impl Iterator<Item = &Spot> {
+        let cell = |column: i32| (row * self.width + column) as usize;
+        let first = self.first.get(cell(from)..cell(to + 1)).unwrap_or_default().iter().min();
+        let spots = first.and_then(|&first| self.spots.get(first as usize..)).unwrap_or_default();
+        let last = row as u32 * ROW + to as u32;
+        spots.iter().take_while(move |spot| spot.cell <= last)
+    }
+
+    /// Calls up every two that stand in one cell or in two that touch: all that can overlap.
+    pub(crate) fn pairs(&self, mut meet: impl FnMut(&Spot, &Spot)) {
+        let mut below = 0;
+        for (index, one) in self.spots.iter().enumerate() {
+            let mut meet_until = |from: usize, cell: u32| {
+                self.spots[from..].iter().take_while(|other| other.cell <= cell).for_each(|other| meet(one, other));
+            };
+            meet_until(index + 1, one.cell + 1);
+            // The cells below those of the next one are the same or farther on.
+            while self.spots.get(below).is_some_and(|other| other.cell + 1 < one.cell + ROW) {
+                below += 1;
+            }
+            meet_until(below, one.cell + ROW + 1);
+        }
+    }
+}
+
+/// Sorts by a key below a limit, and leaves those of the same key in their order.
+fn sort(from: &[Spot], to: &mut Vec<Spot>, counts: &mut Vec<u32>, limit: i32, key: impl Fn(&Spot) -> usize) {
+    counts.clear();
+    counts.resize(limit as usize, 0);
+    from.iter().for_each(|spot| counts[key(spot)] += 1);
+    let mut next = 0;
+    counts.iter_mut().for_each(|count| next += std::mem::replace(count, next));
+    to.resize(from.len(), Spot::default());
+    for spot in from {
+        let place = &mut counts[key(spot)];
+        to[*place as usize] = *spot;
+        *place += 1;
+    }
+}

@@ -1,0 +1,38 @@
+//! Burning: who has been set alight burns for a while, and each half second costs him something.
+
+use crate::bodies::body::{Body, Position};
+use crate::bodies::wound::{Burning, Wound, Wounds};
+use crate::rules::rules::Rules;
+use crate::tick::chance::Chance;
+use crate::tick::id::{Id, PLAYER};
+use crate::tick::report::{Happening, Report};
+use crate::tick::run::Run;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, burn.in_set(Step::Burn));
+}
+
+/// Burns those who are alight.
+fn burn(
+    rules: Res<Rules>,
+    run: Res<Run>,
+    mut bodies: Query<(Entity, &Id, &Position, &mut Burning), With<Body>>,
+    mut chance: ResMut<Chance>,
+    mut wounds: ResMut<Wounds>,
+    mut reports: MessageWriter<Report>,
+) {
+    let every = u64::from(rules.burning.every.max(1));
+    let mut alight: Vec<_> = bodies.iter_mut().filter(|(.., burning)| burning.burns()).collect();
+    alight.sort_unstable_by_key(|(_, id, ..)| **id);
+    for (target, id, at, burning) in &mut alight {
+        burning.left -= 1;
+        if (run.tick + u64::from(id.0)).is_multiple_of(every) {
+            let damage = rules.burning.harm.roll(run.skill, 0.0, &mut chance);
+            let by = burning.by.filter(|by| *by != **id || *by == PLAYER);
+            wounds.0.push(Wound { target: *target, damage, towards: Vec2::ZERO, by, push: 0.0, alight: 0 });
+            reports.write(Report::new(Happening::Burns, at.0));
+        }
+    }
+}

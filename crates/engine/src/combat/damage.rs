@@ -1,0 +1,153 @@
+//! Damage: wounds are collected during a tick and resolved together at its end.
+
+use crate::bodies::body::{Body, Position, Thrown, Velocity};
+use crate::bodies::places::Places;
+use crate::bodies::wound::{Burning, Health, Wound, Wounds};
+use crate::deck::grid::Grid;
+use crate::monsters::mind::StateChange;
+use crate::monsters::monster::Monster;
+use crate::player::player::Player;
+use crate::rules::element::ElementalDamage;
+use crate::rules::pickup_kind::MAX_HEALTH;
+use crate::rules::rules::Rules;
+use crate::things::prop::Prop;
+use crate::tick::chance::Chance;
+use crate::tick::id::{Id, PLAYER};
+use crate::tick::report::{Happening, Report};
+use crate::tick::run::{Deck, Outcome, Run};
+use crate::tick::tick::{Step, ticks};
+use bevy::ecs::query::QueryData;
+use bevy::prelude::*;
+
+/// One that is hit knows for this long at least who did it and where he is.
+const GRUDGE: u32 = ticks(3.0);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Wounds>();
+    app.add_systems(FixedUpdate, resolve.in_set(Step::Resolve));
+}
+
+/// Whoever can be wounded.
+#[derive(QueryData)]
+#[query_data(mutable)]
+struct Victim {
+    id: &'static Id,
+    position: &'static Position,
+    velocity: &'static mut Velocity,
+    thrown: &'static mut Thrown,
+    burning: &'static mut Burning,
+    health: &'static mut Health,
+    player: Option<&'static mut Player>,
+    monster: Option<&'static mut Monster>,
+    prop: Option<&'static mut Prop>,
+}
+
+impl VictimItem<'_, '_> {
+    /// What a wound costs in the end, once the place, the victim's items and its nature have had their say; less than 0
+    /// heals.
+    fn cost(&mut self, damage: &ElementalDamage, rules: &Rules, deck: &Deck) -> i32 {
+        let cell = Grid::cell_at(self.position.0);
+        let climate = deck.0.climate_at(cell.x, cell.y).and_then(|name| rules.climates.get(name));
+        let damage = climate.map_or(*damage, |filter| filter.apply(damage));
+        let kind = |number: u16| &rules.props[usize::from(number)].1;
+        let damage = match (&self.player, &self.monster, &self.prop) {
+            (Some(player), ..) => player.guard(rules).apply(&damage),
+            (_, Some(monster), _) => monster.kind_of(rules).nature.apply(&damage),
+            (.., Some(prop)) => kind(prop.kind()).nature.apply(&damage),
+            _ => damage,
+        };
+        let cost = damage.total().round() as i32;
+        match &mut self.player {
+            Some(player) => player.absorb(cost, rules),
+            None => cost,
+        }
+    }
+
+    /// The most health that it can have.
+    fn most(&self, rules: &Rules) -> i32 {
+        match (&self.monster, &self.prop) {
+            (Some(monster), _) => monster.kind_of(rules).health,
+            (_, Some(prop)) => rules.props[usize::from(prop.kind())].1.health,
+            _ => MAX_HEALTH,
+        }
+    }
+}
+
+/// Takes the wounds off the health of the living, in the order in which they were dealt.
+fn resolve(
+    (rules, deck, places): (Res<Rules>, Res<Deck>, Res<Places>),
+    mut wounds: ResMut<Wounds>,
+    mut living: Query<Victim, With<Body>>,
+    mut run: ResMut<Run>,
+    mut chance: ResMut<Chance>,
+    mut reports: MessageWriter<Report>,
+    mut changes: MessageWriter<StateChange>,
+    mut commands: Commands,
+) {
+    for Wound { target, damage, towards, by, push, alight } in wounds.0.drain(..) {
+        let Ok(mut victim) = living.get_mut(target) else { continue };
+        if victim.health.0 <= 0 {
+            continue; // a wound of this same tick has killed already
+        }
+        if victim.prop.is_none() {
+            victim.thrown.throw(towards * push);
+        }
+        victim.burning.light(alight, by);
+        let cost = victim.cost(&damage, &rules, &deck);
+        if cost <= 0 {
+            let most = victim.most(&rules).max(victim.health.0);
+            victim.health.0 = victim.health.0.saturating_sub(cost).min(most);
+            continue;
+        }
+        let off_guard = victim.monster.as_ref().is_some_and(|monster| monster.state().is_unaware());
+        let cost = if off_guard { cost.saturating_mul(rules.unaware) } else { cost };
+        victim.health.0 = victim.health.0.saturating_sub(cost);
+        let dies = victim.health.0 <= 0;
+        let report = if let Some(player) = &mut victim.player {
+            player.since_hurt = 0;
+            if dies {
+                player.since_death = 0;
+                run.outcome = Outcome::Dead;
+            }
+            Report::new(if dies { Happening::PlayerDies } else { Happening::PlayerHurt }, victim.position.0)
+        } else if let Some(monster) = &mut victim.monster {
+            let before = monster.state();
+            if dies {
+                monster.fall(run.tick);
+                run.kills += 1;
+            } else {
+                let by = by.filter(|by| places.of(*by).is_some_and(|standing| standing.entity != target));
+                suffer(monster, &rules, victim.health.0, by, run.tick, &mut chance);
+            }
+            changes.write_batch(StateChange::of(run.tick, *victim.id, monster, before, victim.position.0));
+            let what = if dies { Happening::MonsterDies } else { Happening::MonsterHurt };
+            Report::new(what, victim.position.0).by(monster.kind())
+        } else if let Some(prop) = &mut victim.prop {
+            if dies {
+                prop.shatter(run.tick, by);
+            }
+            let what = if dies { Happening::PropBreaks } else { Happening::PropHit };
+            Report::new(what, victim.position.0).by(prop.kind())
+        } else {
+            continue;
+        };
+        reports.write(Report { towards, ..report });
+        if dies {
+            victim.velocity.0 = Vec2::ZERO;
+            (*victim.thrown, *victim.burning) = default();
+            commands.entity(target).remove::<Body>();
+        }
+    }
+}
+
+/// What a hit does to an undead that lives on: it turns on whoever dealt it, may be stunned, and may take fright.
+fn suffer(monster: &mut Monster, rules: &Rules, health: i32, by: Option<Id>, tick: u64, chance: &mut Chance) {
+    let kind = monster.kind_of(rules);
+    if kind.flees.as_ref().is_some_and(|fear| health * 100 < fear.below * kind.health) {
+        monster.take_fright();
+    }
+    monster.provoke(by.filter(|by| *by != PLAYER), tick + u64::from(kind.senses.scent.max(GRUDGE)));
+    if chance.roll(1..=100) <= kind.pain.chance {
+        monster.stun(tick);
+    }
+}

@@ -1,0 +1,12 @@
+//! Combat: what the wounds of a tick come to, for all who can be wounded.
+//!
+//! Here, and nowhere else, health is taken and somebody dies.
+
+pub(crate) mod burning;
+pub(crate) mod damage;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((burning::plugin, damage::plugin));
+}

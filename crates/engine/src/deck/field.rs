@@ -1,0 +1,352 @@
+//! Distance fields: how far every cell is from a goal, for all who want to go there at once.
+//!
+//! A field is worked out a few cells a tick. Meanwhile each cell that the search has settled shows its new distance and all
+//! others still show those of the search before, so whoever walks downhill gets to the goal at any time.
+
+use crate::deck::grid::Grid;
+use crate::deck::way;
+use bevy::prelude::*;
+use priority_queue::PriorityQueue;
+use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
+
+/// The distance of a cell from which no way leads to the goal.
+pub(crate) const FAR: u16 = u16::MAX;
+
+/// The cells that the search has reached and not settled, the nearest first; of equals the one of the lower number.
+type Frontier = PriorityQueue<u32, Reverse<u64>, FxBuildHasher>;
+
+/// The place of a cell in the frontier, as one number: that is quicker to compare than two.
+fn priority(distance: u16, cell: u32) -> Reverse<u64> {
+    Reverse(u64::from(distance) << 32 | u64::from(cell))
+}
+
+/// The distances of all cells from a goal, as far as they are known.
+#[derive(Clone, Default)]
+pub(crate) struct Field {
+    /// The cell that the search set out from, once there was one.
+    goal: Option<u32>,
+    /// The distances that the last whole search found.
+    old: Vec<u16>,
+    /// The distances of the present search; final up to `settled`.
+    new: Vec<u16>,
+    frontier: Frontier,
+    /// The distance of the cell that was settled last.
+    settled: u16,
+    /// Something on the map has changed since the search began.
+    stale: bool,
+}
+
+/// A field as it is saved: the frontier is the cells alone, since their distances stand in `new`.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SavedField {
+    goal: Option<u32>,
+    old: Vec<u16>,
+    new: Vec<u16>,
+    frontier: Vec<u32>,
+    settled: u16,
+    stale: bool,
+}
+
+impl Field {
+    /// The cell that the distances are from.
+    pub(crate) fn goal(&self) -> Option<usize> {
+        self.goal.map(|goal| goal as usize)
+    }
+
+    /// How far a cell is from the goal, in cells, what it costs to get into it included; [`FAR`] if no way leads there or none
+    /// is known yet.
+    pub(crate) fn distance(&self, cell: usize) -> u16 {
+        match self.new.get(cell) {
+            Some(&new) if new <= self.settled => new,
+            _ => self.old.get(cell).copied().unwrap_or(FAR),
+        }
+    }
+
+    /// True if the present search has been at a cell: its distance is final until something changes.
+    pub(crate) fn has_settled(&self, cell: usize) -> bool {
+        self.new.get(cell).is_some_and(|&new| new <= self.settled)
+    }
+
+    /// The neighbour of a cell that is nearest to the goal, if one is nearer than the cell. Where the search has not been
+    /// yet, the distances of the last one lead on to where it has.
+    pub(crate) fn downhill(&self, grid: &Grid, cell: IVec2) -> Option<IVec2> {
+        let index = grid.index(cell)?;
+        let (distances, limit) = if self.has_settled(index) { (&self.new, self.settled) } else { (&self.old, FAR) };
+        let here = *distances.get(index)?;
+        let beside = way::SIDES.map(|step| cell + step).into_iter();
+        let known = beside.filter_map(|next| Some((*distances.get(grid.index(next)?)?, next)));
+        let (distance, next) = known.filter(|&(there, _)| there <= limit).min_by_key(|&(there, _)| there)?;
+        (distance < here).then_some(next)
+    }
+
+    /// Takes notice that doors or push-walls have changed the ways.
+    pub(crate) fn spoil(&mut self) {
+        self.stale = self.goal.is_some();
+    }
+
+    /// Searches on from a goal, settling so many cells at most. Another goal, or a change of the map, is followed when the
+    /// present search is done: it must end some time, however fast the goal moves.
+    pub(crate) fn search(&mut self, grid: &Grid, goal: usize, budget: usize) {
+        self.search_from(grid, goal, budget, |field| field.enter(goal, 0));
+    }
+
+    /// Searches on for the ways that lead away from another field's goal: to the ends of the map, and past it if they are
+    /// much farther off there. (A "safety map", as roguelikes call it: the distances, turned over and stretched a little.)
+    pub(crate) fn search_away(&mut self, grid: &Grid, from: &Field, budget: usize) {
+        let Some(goal) = from.goal() else { return };
+        self.search_from(grid, goal, budget, |field| {
+            let known = |cell: &usize| from.distance(*cell) < FAR;
+            let farthest = (0..grid.len()).filter(known).map(|cell| from.distance(cell)).max().unwrap_or(0);
+            // A shut door or a prop is farther off than what is beside it, and yet no place to flee to.
+            let is_free = |cell: &usize| way::cost_of(grid, *cell) == Some(1);
+            for cell in (0..grid.len()).filter(known).filter(is_free) {
+                let here = from.distance(cell);
+                let beside =
+                    way::SIDES.map(|step| grid.cell(cell) + step).into_iter().filter_map(|side| grid.index(side));
+                let is_end = beside.map(|side| from.distance(side)).all(|there| there == FAR || there <= here);
+                if is_end {
+                    field.enter(cell, ((u32::from(farthest) - u32::from(here)) * 6 / 5).min(u32::from(FAR) - 1) as u16);
+                }
+            }
+        });
+    }
+
+    fn search_from(&mut self, grid: &Grid, goal: usize, budget: usize, enter: impl Fn(&mut Field)) {
+        let mut left = budget;
+        while left > 0 {
+            if self.frontier.is_empty() {
+                let done = self.new.len() == grid.len() && self.settled == FAR;
+                if done && !self.stale && self.goal() == Some(goal) {
+                    return;
+                }
+                std::mem::swap(&mut self.old, &mut self.new);
+                self.new.clear();
+                self.new.resize(grid.len(), FAR);
+                (self.goal, self.settled, self.stale) = (Some(goal as u32), 0, false);
+                enter(self);
+            }
+            left = left.saturating_sub(self.settle(grid, left).max(1));
+        }
+    }
+
+    /// A cell is at most so far.
+    fn enter(&mut self, cell: usize, distance: u16) {
+        if distance < self.new[cell] {
+            self.new[cell] = distance;
+            self.frontier.push_increase(cell as u32, priority(distance, cell as u32));
+        }
+    }
+
+    /// Settles so many cells at most, and says how many.
+    fn settle(&mut self, grid: &Grid, budget: usize) -> usize {
+        let mut done = 0;
+        while done < budget
+            && let Some((cell, _)) = self.frontier.pop()
+        {
+            let distance = self.new[cell as usize];
+            done += 1;
+            self.settled = distance;
+            let cell = grid.cell(cell as usize);
+            for side in way::SIDES.map(|step| cell + step) {
+                // Most of them have been reached before, so what stands there is asked last.
+                let nearer = grid.index(side).filter(|index| distance.saturating_add(1) < self.new[*index]);
+                if let Some((index, cost)) = nearer.and_then(|index| Some((index, way::cost_of(grid, index)?))) {
+                    self.enter(index, distance.saturating_add(cost as u16));
+                }
+            }
+        }
+        if self.frontier.is_empty() {
+            self.settled = FAR;
+        }
+        done
+    }
+
+    /// What is saved of it.
+    pub(crate) fn save(&self) -> SavedField {
+        let mut frontier: Vec<u32> = self.frontier.iter().map(|(&cell, _)| cell).collect();
+        frontier.sort_unstable();
+        let Field { goal, old, new, settled, stale, .. } = self.clone();
+        SavedField { goal, old, new, frontier, settled, stale }
+    }
+}
+
+impl SavedField {
+    /// The field, as it was saved.
+    pub(crate) fn restore(&self) -> Field {
+        let SavedField { goal, old, new, frontier, settled, stale } = self.clone();
+        let frontier = frontier.into_iter().map(|cell| (cell, priority(new[cell as usize], cell))).collect();
+        Field { goal, old, new, frontier, settled, stale }
+    }
+
+    /// True if it can be one of a map with so many cells.
+    pub(crate) fn is_possible(&self, cells: usize) -> bool {
+        let whole = |distances: &[u16]| distances.is_empty() || distances.len() == cells;
+        let inside = |&cell: &u32| (cell as usize) < cells;
+        // Only a search that has begun has a frontier, and one that goes on has one always.
+        let searches = self.frontier.is_empty() == (self.settled == FAR || self.new.is_empty());
+        whole(&self.old)
+            && whole(&self.new)
+            && self.goal.iter().all(inside)
+            && self.frontier.iter().all(|cell| inside(cell) && !self.new.is_empty())
+            && (self.new.is_empty() || searches)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use level::Level;
+    use pathfinding::prelude::dijkstra_all;
+    use priority_queue::DoublePriorityQueue;
+    use proptest::prelude::*;
+
+    /// A map of walls, doors and floor, from one number a cell.
+    fn grid(cells: &[u8], width: usize) -> Grid {
+        let inner = cells.chunks(width).map(|row| {
+            let row: String = row.iter().map(|cell| ['.', '.', '.', '#'][usize::from(cell % 4)]).collect();
+            format!("#{row}#")
+        });
+        let border = "#".repeat(width + 2);
+        let mut rows: Vec<String> = std::iter::once(border.clone()).chain(inner).chain([border]).collect();
+        rows[1].replace_range(1..2, "@");
+        for y in 1..rows.len() - 1 {
+            for x in 2..width {
+                let wall = |x: usize, y: usize| rows[y].as_bytes()[x] == b'#';
+                let fits = wall(x, y - 1) && wall(x, y + 1) && !wall(x - 1, y) && !wall(x + 1, y);
+                if fits && rows[y].as_bytes()[x] == b'.' && (x + y) % 2 == 0 {
+                    rows[y].replace_range(x..x + 1, "+");
+                }
+            }
+        }
+        let text = format!(
+            "(name: \"\", legend: {{ '#': (wall: \"\"), '.': (), '@': (thing: Player), '+': (door: \"\") }}, map: {rows:?})"
+        );
+        Grid::new(&Level::read("", text.as_bytes()).unwrap())
+    }
+
+    /// The distances to a goal by the plain algorithm of the library.
+    fn plain(grid: &Grid, goal: usize) -> Vec<u16> {
+        let back = |&cell: &usize| {
+            let beside = way::SIDES.map(|step| grid.cell(cell) + step).into_iter();
+            beside.filter_map(|side| Some((grid.index(side)?, way::cost(grid, side)?))).collect::<Vec<_>>()
+        };
+        let found = dijkstra_all(&goal, back);
+        let mut distances: Vec<u16> =
+            (0..grid.len()).map(|cell| found.get(&cell).map_or(FAR, |(_, cost)| *cost as u16)).collect();
+        distances[goal] = 0;
+        distances
+    }
+
+    fn distances(field: &Field, grid: &Grid) -> Vec<u16> {
+        (0..grid.len()).map(|cell| field.distance(cell)).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn a_budget_of_any_size_leads_to_the_distances_of_the_plain_algorithm(
+            cells in proptest::collection::vec(any::<u8>(), 12 * 9), budget in 1usize..60, pause in 0usize..40,
+        ) {
+            let grid = grid(&cells, 12);
+            let goal = grid.index(IVec2::ONE).unwrap();
+            let mut field = Field::default();
+            for tick in 0..400 {
+                field.search(&grid, goal, budget);
+                if tick == pause {
+                    let saved = field.save();
+                    prop_assert!(saved.is_possible(grid.len()));
+                    field = saved.restore();
+                    prop_assert_eq!(field.save(), saved);
+                }
+            }
+            prop_assert_eq!(distances(&field, &grid), plain(&grid, goal));
+        }
+
+        #[test]
+        fn downhill_leads_to_the_goal_even_while_the_search_goes_on(
+            cells in proptest::collection::vec(any::<u8>(), 12 * 9), budget in 1usize..20, ticks in 1usize..40,
+        ) {
+            let grid = grid(&cells, 12);
+            let first = grid.index(IVec2::ONE).unwrap();
+            let known = plain(&grid, first);
+            let second = (0..grid.len()).rev().find(|&cell| known[cell] < FAR).unwrap();
+            let mut field = Field::default();
+            (0..400).for_each(|_| field.search(&grid, first, budget));
+            (0..ticks).for_each(|_| field.search(&grid, second, budget));
+            for start in (0..grid.len()).filter(|&cell| known[cell] < FAR) {
+                let mut cell = grid.cell(start);
+                let mut steps = 0;
+                while let Some(next) = field.downhill(&grid, cell) {
+                    cell = next;
+                    steps += 1;
+                    prop_assert!(steps < 300, "round in a circle from {}", grid.cell(start));
+                }
+                let end = grid.index(cell);
+                prop_assert!(end == Some(first) || end == Some(second), "stranded at {cell}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_way_away_leads_out_of_a_corner_that_would_be_a_trap() {
+        let text = "(name: \"\", legend: { '#': (wall: \"\"), '.': (), '@': (thing: Player) },
+            map: [\"############\", \"#..@.......#\", \"#.########.#\", \"############\"])";
+        let grid = Grid::new(&Level::read("", text.as_bytes()).unwrap());
+        let cell = |x, y| grid.index(IVec2::new(x, y)).unwrap();
+        let (mut to, mut away) = (Field::default(), Field::default());
+        to.search(&grid, cell(3, 1), 1000);
+        away.search_away(&grid, &to, 1000);
+        assert_eq!(away.downhill(&grid, IVec2::new(5, 1)), Some(IVec2::new(6, 1)));
+        assert_eq!(away.downhill(&grid, IVec2::new(1, 1)), Some(IVec2::new(1, 2)), "it is farther off than past him");
+        assert_eq!(away.downhill(&grid, IVec2::new(10, 2)), None);
+    }
+
+    type Entries = DoublePriorityQueue<&'static str, i32, FxBuildHasher>;
+
+    fn entries() -> Entries {
+        [("dwarf", 3), ("axe", 13), ("sword", 8), ("kitten", 1), ("dolomite", 5), ("goat", 4)].into_iter().collect()
+    }
+
+    fn all(mut queue: Entries, next: fn(&mut Entries) -> Option<(&'static str, i32)>) -> String {
+        let names: Vec<_> = std::iter::from_fn(|| next(&mut queue)).map(|(name, _)| name).collect();
+        names.join(" ")
+    }
+
+    #[test]
+    fn the_queue_gives_the_smallest_or_the_largest_first_and_reprioritises() {
+        assert_eq!(all(entries(), Entries::pop_min), "kitten dwarf goat dolomite sword axe");
+        assert_eq!(all(entries(), Entries::pop_max), "axe sword dolomite goat dwarf kitten");
+
+        let mut smallest = entries();
+        smallest.change_priority("dwarf", 0);
+        assert_eq!([smallest.pop_min().unwrap().0, smallest.pop_min().unwrap().0], ["dwarf", "kitten"]);
+        smallest.change_priority("goat", 12);
+        smallest.change_priority("sword", 15);
+        assert_eq!(all(smallest, Entries::pop_min), "dolomite goat axe sword");
+
+        let mut largest = entries();
+        largest.change_priority("dwarf", 1000);
+        assert_eq!([largest.pop_max().unwrap().0, largest.pop_max().unwrap().0], ["dwarf", "axe"]);
+        largest.change_priority("goat", 6);
+        largest.change_priority("sword", -4);
+        assert_eq!(all(largest, Entries::pop_max), "goat dolomite kitten sword");
+    }
+
+    #[test]
+    fn the_queue_reprioritises_only_what_is_better_where_it_is_asked_to() {
+        let mut smallest = entries();
+        smallest.push_decrease("dwarf", 0);
+        assert_eq!([smallest.pop_min().unwrap().0, smallest.pop_min().unwrap().0], ["dwarf", "kitten"]);
+        smallest.change_priority("goat", 12);
+        smallest.push_decrease("sword", 15);
+        assert_eq!(all(smallest, Entries::pop_min), "dolomite sword goat axe");
+
+        let mut largest = entries();
+        largest.push_increase("dwarf", 1000);
+        assert_eq!([largest.pop_max().unwrap().0, largest.pop_max().unwrap().0], ["dwarf", "axe"]);
+        largest.change_priority("goat", 6);
+        largest.push_increase("sword", -4);
+        assert_eq!(all(largest, Entries::pop_max), "sword goat dolomite kitten");
+    }
+}

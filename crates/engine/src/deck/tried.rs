@@ -1,0 +1,11 @@
+//! What was tried in a tick: the cells that the player used and that shots hit, for whoever is wired to them.
+
+use bevy::prelude::*;
+
+/// What the player used and what shots hit in this tick, each by its cell and the step to the side on which; empty between
+/// ticks.
+#[derive(Resource, Default)]
+pub(crate) struct Tried {
+    pub(crate) used: Vec<(IVec2, IVec2)>,
+    pub(crate) shot: Vec<(IVec2, IVec2)>,
+}

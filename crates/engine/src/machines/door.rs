@@ -1,0 +1,367 @@
+//! Doors: opened by touch or use, they stay, and close when nobody is in their way. Some slide into the wall, the others
+//! have two leaves that swing away from whoever opens them. Locked ones open for the player alone, with the right key.
+
+use crate::bodies::body::{self, Body, Position};
+use crate::bodies::places::{Places, Standing};
+use crate::deck::grid::Grid;
+use crate::deck::outline::outline;
+use crate::deck::shape::Shape;
+use crate::machines::trigger::Orders;
+use crate::monsters::monster::Monster;
+use crate::player::keys::Keys;
+use crate::player::player::Player;
+use crate::tick::id::PLAYER;
+use crate::tick::report::{Happening, Report};
+use crate::tick::run::Deck;
+use crate::tick::tick::{Step, ticks};
+use bevy::prelude::*;
+use level::{Act, Axis, CellShape, Hang, Lock};
+use serde::{Deserialize, Serialize};
+
+/// How long a door takes to open or to close.
+const SWEEP: u32 = ticks(0.5);
+/// How long it stays open.
+const STAY: u32 = ticks(3.0);
+/// How long leaves try to open against somebody who stands behind them, before they fall shut.
+const PATIENCE: u32 = ticks(1.5);
+/// How near a body must come to open it by touch, in tiles between the body's edge and the panel.
+const TOUCH: f32 = 0.05;
+/// Nothing of a door is farther from its middle, in tiles.
+const TOUCHES: f32 = 0.6;
+/// How much room a corpse needs, in tiles round its middle.
+const CORPSE_RADIUS: f32 = 0.3;
+/// Who is farther than this from a door's middle neither touches it nor is in its way, in tiles.
+const NEAR: f32 = 1.5;
+/// Who leans on a locked door is told so once in so many ticks.
+const SILENCE: u32 = ticks(2.0);
+
+/// A door.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Door {
+    x: u16,
+    y: u16,
+    along: Axis,
+    hang: Hang,
+    state: DoorState,
+    /// The ticks in this state.
+    age: u32,
+    /// How far it has come from shut (0) to open ([`SWEEP`]).
+    way: u32,
+    /// Its leaves swing towards growing x or y, not the other way.
+    onwards: bool,
+    /// What keeps it shut.
+    lock: Option<Lock>,
+    /// It locks itself behind a player who has gone through it.
+    locks_behind: bool,
+    /// The side on which the player was when it was opened last, for one that locks behind him: that of growing x or y?
+    came_from: Option<bool>,
+    /// The ticks in which it does not say again that it is locked.
+    silence: u32,
+    /// A trigger holds it open.
+    held: bool,
+}
+
+/// What a door does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DoorState {
+    /// Shut.
+    Closed,
+    /// On the way from shut to open.
+    Opening,
+    /// Open, for a while.
+    Open,
+    /// On the way back.
+    Closing,
+}
+
+impl Door {
+    /// A shut door in a cell.
+    pub(crate) fn closed(x: usize, y: usize, along: Axis, hang: Hang, lock: Option<Lock>, locks_behind: bool) -> Self {
+        let ((x, y), state) = ((x as u16, y as u16), DoorState::Closed);
+        let (age, way, onwards, came_from, silence, held) = Default::default();
+        Door { x, y, along, hang, state, age, way, onwards, lock, locks_behind, came_from, silence, held }
+    }
+
+    /// What keeps it shut.
+    pub fn lock(&self) -> Option<Lock> {
+        self.lock
+    }
+
+    /// The cell that it stands in.
+    pub fn cell(&self) -> IVec2 {
+        IVec2::new(i32::from(self.x), i32::from(self.y))
+    }
+
+    /// What it does.
+    pub fn state(&self) -> DoorState {
+        self.state
+    }
+
+    /// How far it is open, from 0 to 1; it starts and stops gently.
+    pub fn open(&self) -> f32 {
+        let way = self.way as f32 / SWEEP as f32;
+        if way < 0.5 { 2.0 * way * way } else { 1.0 - 2.0 * (1.0 - way) * (1.0 - way) }
+    }
+
+    /// What of it fills its cell now.
+    pub(crate) fn shape(&self) -> Shape {
+        let (along, open) = (self.along, self.open());
+        match self.hang {
+            hang if self.lock.is_some() && self.state == DoorState::Closed => Shape::Locked { along, hang },
+            Hang::Sliding => Shape::Door { along, open },
+            Hang::Swinging => Shape::Leaves { along, turn: if self.onwards { open } else { -open } },
+        }
+    }
+
+    /// True if a door of the level of this shape can be as this one is.
+    pub(crate) fn is_possible(&self, shape: CellShape) -> bool {
+        let CellShape::Door { along, hang, lock, locks_behind, .. } = shape else { return false };
+        let silence = self.silence <= SILENCE;
+        let way = match self.state {
+            DoorState::Closed => self.way == 0,
+            DoorState::Opening => self.way < SWEEP,
+            DoorState::Open => self.way == SWEEP,
+            DoorState::Closing => (1..=SWEEP).contains(&self.way),
+        };
+        let locks = self.locks_behind == locks_behind && (self.lock.and_then(Lock::key).is_none() || self.lock == lock);
+        way && locks && silence && self.along == along && self.hang == hang
+    }
+
+    /// True if a point is on the side to which its leaves swing.
+    fn is_behind(&self, point: Vec2) -> bool {
+        self.side_of(point) == self.onwards
+    }
+
+    /// True if a point is on the side of growing x or y.
+    fn side_of(&self, point: Vec2) -> bool {
+        let aside = point - Grid::middle(self.cell());
+        (if self.along == Axis::X { aside.y } else { aside.x }) > 0.0
+    }
+
+    /// Lets the player in if it is not locked or he has the key, which opens the lock for good.
+    fn admits(&mut self, keys: Keys, reports: &mut MessageWriter<Report>) -> bool {
+        let Some(lock) = self.lock else { return true };
+        match lock.key().filter(|key| keys.has(*key)) {
+            Some(key) => {
+                self.lock = None;
+                reports.write(self.report(Happening::Unlocked(key)));
+                true
+            }
+            None => {
+                self.silence = SILENCE;
+                reports.write(self.report(Happening::DoorRefuses(lock)));
+                false
+            }
+        }
+    }
+
+    /// Somebody at a point starts to open it, or turns it back if it is closing; an open door stays open longer.
+    fn push_open(&mut self, from: Vec2, reports: &mut MessageWriter<Report>) {
+        match self.state {
+            DoorState::Closed => {
+                if self.is_behind(from) {
+                    self.onwards = !self.onwards;
+                }
+                self.enter(DoorState::Opening);
+            }
+            // Leaves that come back do not turn round for somebody whom they would then push.
+            DoorState::Closing if self.hang == Hang::Sliding || !self.is_behind(from) => {
+                return self.turn_back(reports);
+            }
+            DoorState::Open => return self.age = 0,
+            DoorState::Opening | DoorState::Closing => return,
+        }
+        reports.write(self.report(Happening::DoorOpens));
+    }
+
+    /// Opens it again while it closes.
+    fn turn_back(&mut self, reports: &mut MessageWriter<Report>) {
+        self.enter(if self.way == SWEEP { DoorState::Open } else { DoorState::Opening });
+        reports.write(self.report(Happening::DoorOpens));
+    }
+
+    /// The player at a point closes it if it is open, opens it otherwise, if his keys let him.
+    pub(crate) fn toggle(&mut self, from: Vec2, keys: Keys, reports: &mut MessageWriter<Report>) {
+        if self.state == DoorState::Open {
+            self.age = STAY;
+        } else if self.admits(keys, reports) {
+            self.push_open(from, reports);
+        }
+    }
+
+    /// Remembers on which side the player was when it was opened, and locks itself when it has shut behind him.
+    fn watch(&mut self, player: Vec2, reports: &mut MessageWriter<Report>) {
+        let side = self.side_of(player);
+        if self.state != DoorState::Closed {
+            self.came_from = self.came_from.or(self.is_near(player).then_some(side));
+        } else if let Some(came_from) = self.came_from.take()
+            && came_from != side
+        {
+            self.lock = Some(Lock::Sealed);
+            reports.write(self.report(Happening::DoorLocks));
+        }
+    }
+
+    /// Does what a trigger asks; `first` is the lock that the level gave it.
+    fn obey(&mut self, act: Act, first: Option<Lock>, reports: &mut MessageWriter<Report>) {
+        let was_locked = self.lock.is_some();
+        match act {
+            Act::Open(_) => {
+                self.held = true;
+                if self.state == DoorState::Closing {
+                    self.turn_back(reports);
+                }
+            }
+            Act::Close(_) | Act::Lock(_) => (self.held, self.age) = (false, STAY.max(self.age)),
+            _ => {}
+        }
+        match act {
+            Act::Lock(_) => self.lock = Some(self.lock.or(first).unwrap_or(Lock::Sealed)),
+            Act::Unlock(_) => self.lock = None,
+            _ => {}
+        }
+        match (was_locked, self.lock.is_some()) {
+            (false, true) => {
+                reports.write(self.report(Happening::DoorLocks));
+            }
+            (true, false) => {
+                reports.write(self.report(Happening::DoorUnlocks));
+            }
+            _ => {}
+        }
+    }
+
+    /// What must be free of bodies before it moves on, if it moves.
+    fn room(&self) -> Option<Shape> {
+        let at = |way| Door { way, ..*self }.shape();
+        match (self.hang, self.state) {
+            (_, DoorState::Closed) | (Hang::Sliding, DoorState::Opening) => None,
+            (Hang::Sliding, DoorState::Open | DoorState::Closing) => Some(at(0)),
+            (Hang::Swinging, DoorState::Opening) => Some(at(self.way + 1)),
+            (Hang::Swinging, DoorState::Closing) => Some(at(self.way - 1)),
+            (Hang::Swinging, DoorState::Open) => {
+                // All that the leaves sweep over: the half of the cell behind them.
+                let across = if self.along == Axis::X { Axis::Y } else { Axis::X };
+                Some(Shape::PushWall { along: across, shift: if self.onwards { 0.45 } else { -0.45 } })
+            }
+        }
+    }
+
+    /// True if it is shut and waits for nothing: it stays as it is until somebody comes.
+    fn rests(&self) -> bool {
+        self.state == DoorState::Closed && !self.held && self.silence == 0 && self.came_from.is_none()
+    }
+
+    /// One tick further; `free` is false while something is in the way.
+    fn advance(&mut self, free: bool, reports: &mut MessageWriter<Report>) {
+        self.age = self.age.saturating_add(1);
+        self.silence = self.silence.saturating_sub(1);
+        match self.state {
+            DoorState::Opening if free => {
+                self.way += 1;
+                if self.way >= SWEEP {
+                    self.enter(DoorState::Open);
+                }
+            }
+            DoorState::Opening if self.age >= PATIENCE && self.way == 0 => self.enter(DoorState::Closed),
+            DoorState::Opening if self.age >= PATIENCE => self.close(reports),
+            DoorState::Open if self.age >= STAY && free && !self.held => self.close(reports),
+            DoorState::Closed if self.held => {
+                self.enter(DoorState::Opening);
+                reports.write(self.report(Happening::DoorOpens));
+            }
+            DoorState::Closing if free => {
+                self.way -= 1;
+                if self.way == 0 {
+                    self.enter(DoorState::Closed);
+                }
+            }
+            DoorState::Closing => self.turn_back(reports),
+            DoorState::Closed | DoorState::Opening | DoorState::Open => {}
+        }
+    }
+
+    fn close(&mut self, reports: &mut MessageWriter<Report>) {
+        self.enter(DoorState::Closing);
+        reports.write(self.report(Happening::DoorCloses));
+    }
+
+    fn enter(&mut self, state: DoorState) {
+        (self.state, self.age) = (state, 0);
+    }
+
+    fn report(&self, what: Happening) -> Report {
+        Report::new(what, Grid::middle(self.cell()))
+    }
+
+    fn is_near(&self, point: Vec2) -> bool {
+        point.distance_squared(Grid::middle(self.cell())) < NEAR * NEAR
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, touch.in_set(Step::TouchDoors));
+    app.add_systems(FixedUpdate, advance.in_set(Step::MoveDoors));
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyDoors));
+}
+
+/// Every living body opens a shut door that it touches; a locked one opens for the player alone.
+pub(crate) fn touch(
+    places: Res<Places>,
+    player: Single<&Player>,
+    mut doors: Query<&mut Door>,
+    mut reports: MessageWriter<Report>,
+) {
+    let may_open = |door: &Door| !matches!(door.state, DoorState::Open | DoorState::Opening);
+    for mut door in doors.iter_mut().filter(|door| may_open(door) && !places.is_lonely(door.cell())) {
+        let touches = |standing: &&Standing| {
+            body::overlaps(&outline(door.shape()), door.cell(), standing.at, standing.radius + TOUCH)
+        };
+        // Of two on both sides, it is always the same one that opens it.
+        let near = places.near(Grid::middle(door.cell()), TOUCHES).filter(touches);
+        let may = |standing: &&Standing| door.lock.is_none() || standing.id == PLAYER && door.silence == 0;
+        let first = near.filter(may).min_by_key(|standing| standing.id).copied();
+        if let Some(standing) = first.filter(|_| door.admits(player.keys, &mut reports)) {
+            door.push_open(standing.at, &mut reports);
+        }
+    }
+}
+
+/// Opens, closes, locks and unlocks what triggers say.
+fn obey(orders: Res<Orders>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut reports: MessageWriter<Report>) {
+    for act in &orders.0 {
+        let (Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place)) = act else { continue };
+        let place = deck.0.place(*place);
+        for mut door in doors.iter_mut().filter(|door| place.has(door.x.into(), door.y.into())) {
+            let first = match deck.0.cell(door.x.into(), door.y.into()).shape {
+                CellShape::Door { lock, .. } => lock,
+                _ => None,
+            };
+            door.obey(*act, first, &mut reports);
+        }
+    }
+}
+
+/// Moves the doors on.
+pub(crate) fn advance(
+    places: Res<Places>,
+    corpses: Query<&Position, (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
+    player: Single<&Position, With<Player>>,
+    mut doors: Query<&mut Door>,
+    mut reports: MessageWriter<Report>,
+) {
+    for mut door in doors.iter_mut().filter(|door| !door.rests()) {
+        let blocked = door.room().is_some_and(|room| {
+            let in_it = |at: Vec2, radius| door.is_near(at) && body::overlaps(&outline(room), door.cell(), at, radius);
+            // Doors close on no corpse, but open over it.
+            let closes = door.state != DoorState::Opening;
+            let near = places.near(Grid::middle(door.cell()), NEAR);
+            near.into_iter().any(|standing| in_it(standing.at, standing.radius))
+                || closes && corpses.iter().any(|at| in_it(at.0, CORPSE_RADIUS))
+        });
+        door.advance(!blocked, &mut reports);
+        if door.locks_behind {
+            door.watch(player.0, &mut reports);
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The hand: each time that use is pressed, the player opens or closes the door in front of him, throws the lift's switch or
+//! pushes a wall.
+
+use crate::bodies::body::{Body, Heading, Position};
+use crate::deck::grid::Grid;
+use crate::deck::noise::Noises;
+use crate::deck::ray::{self, Ray};
+use crate::deck::shape::Shape;
+use crate::deck::tried::Tried;
+use crate::machines::door::Door;
+use crate::machines::lift::LiftSwitch;
+use crate::machines::pushwall::{PushWall, PushWallState};
+use crate::player::player::Player;
+use crate::rules::rules::Rules;
+use crate::tick::intent::Intent;
+use crate::tick::report::Report;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+
+/// How far the hand reaches, in tiles from the player's middle.
+const REACH: f32 = 1.1;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, use_ahead.in_set(Step::Use));
+}
+
+/// Opens or closes the door in front, throws the lift's switch or pushes a wall, each time that use is pressed.
+fn use_ahead(
+    intent: Res<Intent>,
+    grid: Res<Grid>,
+    player: Single<(&Position, &Heading, &mut Player), With<Body>>,
+    mut doors: Query<&mut Door>,
+    mut lifts: Query<&mut LiftSwitch>,
+    mut walls: Query<&mut PushWall>,
+    rules: Res<Rules>,
+    mut noises: ResMut<Noises>,
+    mut tried: ResMut<Tried>,
+    mut reports: MessageWriter<Report>,
+) {
+    let (position, heading, mut player) = player.into_inner();
+    let pressed = intent.use_ && !player.used;
+    player.used = intent.use_;
+    if !pressed {
+        return;
+    }
+    let Some((cell, point)) = in_reach(&grid, position.0, heading.direction()) else { return };
+    let side = Grid::side(cell, point);
+    tried.used.push((cell, side));
+    if let Some(mut door) = doors.iter_mut().find(|door| door.cell() == cell) {
+        door.toggle(position.0, player.keys, &mut reports);
+        noises.of_player(Grid::middle(cell), rules.noises.door);
+    }
+    if let Some(mut lift) = lifts.iter_mut().find(|lift| lift.cell() == cell && lift.works_from(side)) {
+        lift.throw(&mut reports);
+    }
+    let still = |wall: &Mut<PushWall>| wall.state() == PushWallState::Still && wall.home() == cell;
+    if let Some(mut wall) = walls.iter_mut().find(still) {
+        wall.push(-side, &mut reports);
+    }
+}
+
+/// The cell of the first thing within the hand's reach, and where the hand meets it; a door counts even when it stands
+/// open.
+fn in_reach(grid: &Grid, from: Vec2, direction: Vec2) -> Option<(IVec2, Vec2)> {
+    let hit = ray::cast(grid, Ray::Body, from, direction, REACH);
+    let reach = hit.map_or(REACH, |hit| hit.distance);
+    let samples = 16;
+    let open_door = (1..=samples)
+        .map(|sample| from + direction * (reach * sample as f32 / samples as f32))
+        .map(|point| (Grid::cell_at(point), point))
+        .find(|&(cell, _)| matches!(grid.shape(cell), Shape::Door { .. } | Shape::Leaves { .. }));
+    open_door.or(hit.map(|hit| (hit.cell, from + direction * hit.distance)))
+}

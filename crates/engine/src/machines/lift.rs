@@ -1,0 +1,129 @@
+//! Lifts: a switch is thrown, the lift starts, and the deck is done. Others carry the player between two places of it.
+
+use crate::bodies::body::{Body, Position, Previous};
+use crate::deck::grid::Grid;
+use crate::machines::trigger::Orders;
+use crate::player::player::Player;
+use crate::tick::report::{Happening, Report};
+use crate::tick::run::{Deck, Outcome, Run};
+use crate::tick::tick::{Step, ticks};
+use bevy::prelude::*;
+use level::{Act, Direction, Place};
+use serde::{Deserialize, Serialize};
+
+/// The ticks that the lift takes to leave, once its switch is thrown.
+pub const LIFT_TICKS: u32 = ticks(0.6);
+
+/// The switch of the lift, on a wall.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LiftSwitch {
+    x: u16,
+    y: u16,
+    /// It leads to the secret deck.
+    secret: bool,
+    /// The only side of the wall on which it works.
+    face: Option<Direction>,
+    /// Ticks since it was thrown.
+    thrown: Option<u32>,
+}
+
+impl LiftSwitch {
+    pub(crate) fn new(x: usize, y: usize, secret: bool, face: Option<Direction>) -> Self {
+        LiftSwitch { x: x as u16, y: y as u16, secret, face, thrown: None }
+    }
+
+    /// The cell of its wall.
+    pub fn cell(&self) -> IVec2 {
+        IVec2::new(i32::from(self.x), i32::from(self.y))
+    }
+
+    /// True if it leads to the secret deck.
+    pub fn is_secret(&self) -> bool {
+        self.secret
+    }
+
+    /// The only side of the wall on which it works, if there is only one.
+    pub(crate) fn face(&self) -> Option<Direction> {
+        self.face
+    }
+
+    /// True if it works on the side of its wall to which this step leads.
+    pub(crate) fn works_from(&self, side: IVec2) -> bool {
+        self.face.is_none_or(|face| IVec2::from(face.step()) == side)
+    }
+
+    /// The ticks since it was thrown, if it was.
+    pub fn since_thrown(&self) -> Option<u32> {
+        self.thrown
+    }
+
+    /// Throws it; a second time does nothing.
+    pub(crate) fn throw(&mut self, reports: &mut MessageWriter<Report>) {
+        if self.thrown.is_none() {
+            self.thrown = Some(0);
+            reports.write(Report::new(Happening::LiftThrown, Grid::middle(self.cell())));
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, start.in_set(Step::StartLift));
+    app.add_systems(FixedUpdate, carry.in_set(Step::ObeyCarry));
+    app.add_systems(FixedUpdate, finish.in_set(Step::ObeyExit));
+    app.add_systems(FixedUpdate, leave.in_set(Step::LeaveDeck));
+}
+
+/// Carries a living player who stands in a place to the same spot of another one.
+fn carry(
+    orders: Res<Orders>,
+    deck: Res<Deck>,
+    player: Single<(&mut Position, &mut Previous, &mut Player), With<Body>>,
+    mut reports: MessageWriter<Report>,
+) {
+    let (mut position, mut previous, mut player) = player.into_inner();
+    for act in &orders.0 {
+        let Act::Carry(from, to) = act else { continue };
+        let (from, to) = (deck.0.place(*from), deck.0.place(*to));
+        if from.has(position.0.x as usize, position.0.y as usize) {
+            let corner = |place: &Place| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
+            position.0 += corner(to) - corner(from);
+            previous.0 = position.0; // nobody sees the way between
+            player.since_carried = 0;
+            reports.write(Report::new(Happening::Carried, position.0));
+        }
+    }
+}
+
+/// Ends the run where a trigger says so.
+fn finish(
+    orders: Res<Orders>,
+    player: Single<&Position, (With<Player>, With<Body>)>,
+    mut run: ResMut<Run>,
+    mut reports: MessageWriter<Report>,
+) {
+    let end = orders.0.iter().find_map(|act| match act {
+        Act::Exit => Some(Outcome::Lift),
+        Act::SecretExit => Some(Outcome::SecretLift),
+        _ => None,
+    });
+    if let Some(outcome) = end.filter(|_| run.outcome == Outcome::Running) {
+        run.outcome = outcome;
+        reports.write(Report::new(Happening::DeckDone, player.0));
+    }
+}
+
+/// Lets the lifts whose switch is thrown start.
+pub(crate) fn start(mut lifts: Query<&mut LiftSwitch>) {
+    for mut lift in &mut lifts {
+        lift.thrown = lift.thrown.map(|age| age.saturating_add(1));
+    }
+}
+
+/// Ends the run of a living player whose lift has started.
+fn leave(lifts: Query<&LiftSwitch>, mut run: ResMut<Run>, mut reports: MessageWriter<Report>) {
+    let Some(lift) = lifts.iter().find(|lift| lift.thrown.is_some_and(|age| age >= LIFT_TICKS)) else { return };
+    if run.outcome == Outcome::Running {
+        run.outcome = if lift.secret { Outcome::SecretLift } else { Outcome::Lift };
+        reports.write(Report::new(Happening::DeckDone, Grid::middle(lift.cell())));
+    }
+}

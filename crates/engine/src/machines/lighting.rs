@@ -1,0 +1,71 @@
+//! Lighting: what triggers have changed of the light of cells and lamps. No rule reads it; the picture does.
+
+use crate::machines::trigger::Orders;
+use crate::tick::run::Deck;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+use level::{Act, Level};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The light that is not as the level has it.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lighting {
+    /// The light of cells, by their numbers, row by row.
+    cells: BTreeMap<u32, u8>,
+    /// Whether each lamp is on.
+    lamps: Vec<bool>,
+}
+
+impl Lighting {
+    /// That of a level as it begins.
+    pub(crate) fn new(level: &Level) -> Self {
+        Lighting { cells: BTreeMap::new(), lamps: level.lamps.iter().map(|lamp| !lamp.off).collect() }
+    }
+
+    /// The light of the cell of a number, from 0 to 255, if it is not what the level gave it.
+    pub fn of_cell(&self, cell: usize) -> Option<u8> {
+        self.cells.get(&u32::try_from(cell).ok()?).copied()
+    }
+
+    /// True if the lamp of a number is on.
+    pub fn is_on(&self, lamp: usize) -> bool {
+        self.lamps.get(lamp).copied().unwrap_or(true)
+    }
+
+    /// True if it can be that of a level.
+    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+        let inside = |cell: &u32| (*cell as usize) < level.cells.len();
+        self.cells.keys().all(inside) && self.lamps.len() == level.lamps.len()
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Lighting>();
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyLights));
+}
+
+/// Changes the lights that triggers change.
+fn obey(orders: Res<Orders>, deck: Res<Deck>, mut lighting: ResMut<Lighting>) {
+    let level = &deck.0;
+    for act in &orders.0 {
+        match *act {
+            Act::Light(place, light) => {
+                for &(x, y) in &level.place(place).cells {
+                    let cell = (y * level.width + x) as u32;
+                    match light {
+                        Some(light) => drop(lighting.cells.insert(cell, light)),
+                        None => drop(lighting.cells.remove(&cell)),
+                    }
+                }
+            }
+            Act::Lamps(place, on) => {
+                let place = level.place(place);
+                for (lamp, is_on) in level.lamps.iter().zip(&mut lighting.lamps) {
+                    *is_on = if place.has(lamp.x, lamp.y) { on } else { *is_on };
+                }
+            }
+            _ => {}
+        }
+    }
+}

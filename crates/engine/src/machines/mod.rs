@@ -1,0 +1,27 @@
+//! Machines: doors, push-walls, lifts, lights, and the triggers that set them off; and the shadow that they cast on the grid.
+//!
+//! Nothing here chooses: a machine does what hands, feet, shots and triggers ask.
+
+pub(crate) mod door;
+pub(crate) mod hand;
+pub(crate) mod lift;
+pub(crate) mod lighting;
+pub(crate) mod pushwall;
+pub(crate) mod shadow;
+pub(crate) mod trigger;
+pub(crate) mod waiting;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((
+        door::plugin,
+        hand::plugin,
+        lift::plugin,
+        lighting::plugin,
+        pushwall::plugin,
+        shadow::plugin,
+        trigger::plugin,
+        waiting::plugin,
+    ));
+}

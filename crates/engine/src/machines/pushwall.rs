@@ -1,0 +1,320 @@
+//! Push-walls: used, they slide away from the player, once; some only one way, and some because a trigger says so. They
+//! push bodies along and crush whoever cannot give way.
+
+use crate::bodies::body::{self, Body, Position, Previous};
+use crate::bodies::places::{Places, Standing};
+use crate::bodies::wound::{Wound, Wounds};
+use crate::deck::grid::Grid;
+use crate::deck::outline::outline;
+use crate::deck::shape::Shape;
+use crate::machines::trigger::Orders;
+use crate::monsters::monster::Monster;
+use crate::player::player::Player;
+use crate::rules::push_wall_rules::PushWallRules;
+use crate::rules::rules::Rules;
+use crate::things::pickup::Pickup;
+use crate::tick::chance::Chance;
+use crate::tick::id::Id;
+use crate::tick::report::{Happening, Report};
+use crate::tick::run::{Deck, Run};
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+use level::{Act, Axis, CellShape, Direction, Level};
+use serde::{Deserialize, Serialize};
+
+/// How much farther than the wall whoever gives way to it must get, in tiles.
+const HAIR: f32 = 1e-3;
+/// How much room a corpse needs, in tiles round its middle.
+const CORPSE: f32 = 0.3;
+
+/// A wall that can be pushed.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PushWall {
+    x: u16,
+    y: u16,
+    state: PushWallState,
+    /// The only way that it goes, if there is one.
+    way: Option<Direction>,
+    /// How many cells it goes, if nothing stops it.
+    cells: u16,
+    /// The ticks that it takes for each of them.
+    pace: u32,
+    /// Whoever finds it has found a secret.
+    secret: bool,
+    /// The step from cell to cell on its way; zero before it was pushed.
+    step: IVec2,
+    /// The ticks that it has moved for.
+    moved: u32,
+    /// A trigger has pushed it: it waits until nobody stands in its way, since the trigger may never do so again.
+    ordered: bool,
+}
+
+/// What a push-wall does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PushWallState {
+    /// It stands where the level has it.
+    Still,
+    /// It is on its way, or waits until whoever is wedged in before it is dead or gone; so does one that a trigger pushed
+    /// from the start.
+    Moving,
+    /// It has arrived, and stays.
+    Done,
+}
+
+impl PushWall {
+    /// The push-wall that stands in a cell, as the level has it and as the rules move it; none if there is none.
+    pub(crate) fn at(level: &Level, x: usize, y: usize, rules: &PushWallRules) -> Option<Self> {
+        let CellShape::Push { way, cells, secret, .. } = level.cell(x, y).shape else { return None };
+        let (cells, pace) = (cells.unwrap_or(rules.cells), rules.pace());
+        let ((x, y), state) = ((x as u16, y as u16), PushWallState::Still);
+        Some(PushWall { x, y, state, way, cells, pace, secret, step: IVec2::ZERO, moved: 0, ordered: false })
+    }
+
+    /// The cell in which the level has it, and whose look it carries along.
+    pub fn home(&self) -> IVec2 {
+        IVec2::new(i32::from(self.x), i32::from(self.y))
+    }
+
+    /// What it does.
+    pub fn state(&self) -> PushWallState {
+        self.state
+    }
+
+    /// True while it is on its way, also if somebody holds it up for a moment.
+    pub fn slides(&self) -> bool {
+        self.state == PushWallState::Moving && self.moved > 0
+    }
+
+    /// True if whoever finds it has found a secret.
+    pub fn is_secret(&self) -> bool {
+        self.secret
+    }
+
+    /// The step from cell to cell that is the only way it goes, if there is one.
+    pub(crate) fn only_way(&self) -> Option<IVec2> {
+        self.way.map(|way| IVec2::from(way.step()))
+    }
+
+    /// How far it is from its home, in tiles.
+    pub fn offset(&self) -> Vec2 {
+        self.step.as_vec2() * (self.moved as f32 / self.pace as f32)
+    }
+
+    /// The cells that it stands in, one or, between two, both, and what of it is in each.
+    pub fn parts(&self) -> impl Iterator<Item = (IVec2, Shape)> {
+        let behind = self.home() + self.step * (self.moved / self.pace) as i32;
+        let share = (self.moved % self.pace) as f32 / self.pace as f32;
+        let along = if self.step.x != 0 { Axis::X } else { Axis::Y };
+        let sign = self.step.element_sum() as f32;
+        let part = |shift| Shape::PushWall { along, shift: sign * shift };
+        let (first, second) = if share == 0.0 {
+            ((behind, Shape::Solid), None)
+        } else {
+            ((behind, part(share)), Some((behind + self.step, part(share - 1.0))))
+        };
+        std::iter::once(first).chain(second)
+    }
+
+    /// All cells that it stands in or has left.
+    pub fn trail(&self) -> impl Iterator<Item = IVec2> {
+        let (home, step) = (self.home(), self.step);
+        (0..=self.moved.div_ceil(self.pace) as i32).map(move |cells| home + step * cells)
+    }
+
+    /// Pushes it one way, as long as it has not been pushed and goes that way.
+    pub(crate) fn push(&mut self, step: IVec2, reports: &mut MessageWriter<Report>) {
+        if self.state == PushWallState::Still {
+            if self.only_way().is_none_or(|way| way == step) {
+                (self.state, self.step) = (PushWallState::Moving, step);
+            } else {
+                reports.write(Report::new(Happening::PushWallStuck, Grid::middle(self.home())));
+            }
+        }
+    }
+
+    /// True if a push-wall of the level can be so.
+    pub(crate) fn is_possible(&self, level: &Level, rules: &PushWallRules) -> bool {
+        let shape = |cell: IVec2| level.shape_at(cell.x, cell.y);
+        if shape(self.home()).is_none() {
+            return false;
+        }
+        let PushWall { state, step, moved, ordered, .. } = *self;
+        let whole = PushWall::at(level, self.x.into(), self.y.into(), rules);
+        if whole.map(|wall| PushWall { state, step, moved, ordered, ..wall }) != Some(*self) {
+            return false;
+        }
+        let farthest = u32::from(self.cells) * self.pace;
+        let moved = match self.state {
+            PushWallState::Still => self.moved == 0 && self.step == IVec2::ZERO,
+            PushWallState::Moving => (u32::from(!ordered)..farthest).contains(&self.moved),
+            PushWallState::Done => (self.pace..=farthest).contains(&self.moved) && self.moved.is_multiple_of(self.pace),
+        };
+        let steps = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
+        let is_step = self.state == PushWallState::Still
+            || steps.contains(&self.step) && self.only_way().is_none_or(|way| way == self.step);
+        let is_way = |cell| matches!(shape(cell), Some(CellShape::Open | CellShape::Push { .. }));
+        let is_order = !ordered || self.way.is_some();
+        moved && is_step && is_order && self.trail().all(is_way)
+    }
+
+    /// Comes to rest: for good if it has moved at all.
+    fn stop(&mut self, reports: &mut MessageWriter<Report>) {
+        let what = if self.moved == 0 { Happening::PushWallStuck } else { Happening::PushWallStops };
+        reports.write(Report::new(what, Grid::middle(self.home()) + self.offset()));
+        if self.moved == 0 {
+            *self = PushWall { state: PushWallState::Still, step: IVec2::ZERO, ..*self };
+        } else {
+            self.state = PushWallState::Done;
+        }
+    }
+
+    /// How far something round must be moved along its way to be clear of it, if it overlaps.
+    fn overlap(&self, at: Vec2, radius: f32) -> Option<f32> {
+        let overlaps = |(cell, shape)| body::overlaps(&outline(shape), cell, at, radius);
+        if !self.parts().any(overlaps) {
+            return None;
+        }
+        let step = self.step.as_vec2();
+        let front = (Grid::middle(self.home()) + self.offset()).dot(step) + 0.5;
+        Some((front + radius - at.dot(step)).max(0.0))
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, advance.in_set(Step::MovePushWalls));
+    app.add_systems(FixedUpdate, sweep.in_set(Step::SweepBodies));
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyPushWalls));
+}
+
+/// Moves the walls that triggers move.
+fn obey(orders: Res<Orders>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, mut reports: MessageWriter<Report>) {
+    for act in &orders.0 {
+        let Act::Push(place) = act else { continue };
+        let place = deck.0.place(*place);
+        for mut wall in walls.iter_mut().filter(|wall| place.has(wall.x.into(), wall.y.into())) {
+            if let Some(step) = wall.only_way() {
+                wall.ordered = wall.state != PushWallState::Done;
+                wall.push(step, &mut reports);
+            }
+        }
+    }
+}
+
+/// Moves the pushed walls on.
+pub(crate) fn advance(
+    grid: Res<Grid>,
+    places: Res<Places>,
+    rules: Res<Rules>,
+    pickups: Query<&Pickup>,
+    mut walls: Query<(&Id, &mut PushWall)>,
+    mut run: ResMut<Run>,
+    mut chance: ResMut<Chance>,
+    mut wounds: ResMut<Wounds>,
+    mut reports: MessageWriter<Report>,
+) {
+    let mut moving: Vec<_> = walls.iter_mut().filter(|(_, wall)| wall.state == PushWallState::Moving).collect();
+    // Of two that come to one cell in one tick, it is always the same one that gets it.
+    moving.sort_unstable_by_key(|(id, _)| **id);
+    let mut taken = Vec::new();
+    for (_, wall) in &mut moving {
+        if wall.moved.is_multiple_of(wall.pace) {
+            let next = wall.home() + wall.step * (wall.moved / wall.pace + 1) as i32;
+            // Nobody may stand right behind it when it starts; later it pushes along whoever it meets.
+            let in_the_way =
+                |standing: &Standing| body::overlaps(&outline(Shape::Solid), next, standing.at, standing.radius);
+            let free = grid.shape(next) == Shape::Open
+                && !taken.contains(&next)
+                && !pickups.iter().any(|pickup| Grid::cell_at(pickup.at) == next)
+                && (wall.moved > 0 || !places.near(Grid::middle(next), 1.0).any(in_the_way));
+            if !free {
+                if wall.moved > 0 || !wall.ordered {
+                    wall.stop(&mut reports);
+                }
+                continue;
+            }
+            taken.push(next);
+            if wall.moved == 0 {
+                reports.write(Report::new(Happening::PushWallMoves, Grid::middle(wall.home())));
+                if wall.secret {
+                    run.found += 1;
+                    reports.write(Report::new(Happening::SecretFound, Grid::middle(wall.home())));
+                }
+            }
+        }
+        let further = PushWall { moved: wall.moved + 1, ..**wall };
+        if wedged(&further, &grid, &places).is_empty() {
+            **wall = further;
+            if wall.moved == u32::from(wall.cells) * wall.pace {
+                wall.stop(&mut reports);
+            }
+        } else if run.tick.is_multiple_of(u64::from(rules.push_walls.every.max(1))) {
+            for standing in wedged(&further, &grid, &places) {
+                let towards = wall.step.as_vec2();
+                let damage = rules.push_walls.harm.roll(run.skill, 0.0, &mut chance);
+                wounds.0.push(Wound { target: standing.entity, damage, towards, by: None, push: 0.0, alight: 0 });
+                reports.write(Report::new(Happening::Crushed, standing.at));
+            }
+        }
+    }
+}
+
+/// Those before a wall who cannot give way to it: what is behind them does not move.
+fn wedged(wall: &PushWall, grid: &Grid, places: &Places) -> Vec<Standing> {
+    let middle = Grid::middle(wall.home()) + wall.offset();
+    let cannot = |standing: &&Standing| {
+        let Some(way) = wall.overlap(standing.at, standing.radius) else { return false };
+        let step = wall.step.as_vec2();
+        let aside = (standing.at - middle).dot(step.perp());
+        // Who is met by the wall's edge only slips off it to the side.
+        let slips = standing.radius + 0.5 - aside.abs();
+        let to_side = step.perp() * aside.signum() * (slips + HAIR);
+        let ways = [step * (way + HAIR), to_side];
+        let near = |way: &Vec2| way.length() < 2.0 * HAIR + 2.0 / wall.pace as f32;
+        !ways.iter().any(|way| near(way) && body::is_clear(grid, standing.at + *way, standing.radius))
+    };
+    places.near(middle, 1.0).filter(cannot).copied().collect()
+}
+
+/// Pushes the dead out of the way of the walls, as far as there is room.
+fn sweep(
+    grid: Res<Grid>,
+    walls: Query<(&Id, &PushWall)>,
+    mut dead: Query<(&mut Position, &mut Previous), (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
+) {
+    for (_, wall) in walls.iter().sort::<&Id>().filter(|(_, wall)| wall.state == PushWallState::Moving) {
+        for (mut at, mut previous) in &mut dead {
+            let Some(way) = wall.overlap(at.0, CORPSE) else { continue };
+            let to = at.0 + wall.step.as_vec2() * way;
+            if body::is_clear(&grid, to, CORPSE / 2.0) {
+                (previous.0, at.0) = (to, to);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moved(step: IVec2, moved: u32) -> Vec<(IVec2, Shape)> {
+        let (way, state) = (None, PushWallState::Moving);
+        PushWall { x: 5, y: 5, state, way, cells: 2, pace: 120, secret: true, step, moved, ordered: false }
+            .parts()
+            .collect()
+    }
+
+    #[test]
+    fn between_two_cells_it_stands_in_both() {
+        let part = |along, shift| Shape::PushWall { along, shift };
+        assert_eq!(moved(IVec2::X, 0), [(IVec2::new(5, 5), Shape::Solid)]);
+        assert_eq!(
+            moved(IVec2::X, 30),
+            [(IVec2::new(5, 5), part(Axis::X, 0.25)), (IVec2::new(6, 5), part(Axis::X, -0.75))]
+        );
+        assert_eq!(
+            moved(IVec2::NEG_Y, 150),
+            [(IVec2::new(5, 4), part(Axis::Y, -0.25)), (IVec2::new(5, 3), part(Axis::Y, 0.75))]
+        );
+        assert_eq!(moved(IVec2::NEG_X, 240), [(IVec2::new(3, 5), Shape::Solid)]);
+    }
+}

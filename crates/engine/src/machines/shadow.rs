@@ -1,0 +1,71 @@
+//! The shadow of what moves: doors, push-walls and props are entities, and the grid is told here, and nowhere else, what
+//! fills its cells.
+
+use crate::bodies::body::{Body, Position};
+use crate::deck::grid::Grid;
+use crate::deck::shape::Shape;
+use crate::machines::door::Door;
+use crate::machines::pushwall::{PushWall, PushWallState};
+use crate::machines::trigger::Orders;
+use crate::monsters::fields::Fields;
+use crate::things::prop::Prop;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, update.in_set(Step::UpdateGrid));
+    app.add_systems(FixedUpdate, follow_orders.in_set(Step::FollowOrders));
+    app.add_systems(FixedUpdate, notice_obstacles.in_set(Step::NoticeObstacles));
+}
+
+/// Writes how far the doors are open and where the push-walls stand.
+fn update(doors: Query<&Door>, walls: Query<&PushWall>, mut grid: ResMut<Grid>) {
+    grid.settle();
+    show(&mut grid, doors, walls);
+}
+
+/// Writes what triggers have done to doors and push-walls after that: between ticks the grid is what a restored run makes of
+/// them, so no change of theirs may wait in it for the next tick.
+fn follow_orders(orders: Res<Orders>, doors: Query<&Door>, walls: Query<&PushWall>, mut grid: ResMut<Grid>) {
+    if !orders.0.is_empty() {
+        show(&mut grid, doors, walls);
+    }
+}
+
+fn show(grid: &mut Grid, doors: Query<&Door>, walls: Query<&PushWall>) {
+    grid.change(|grid| {
+        doors.iter().for_each(|door| show_door(grid, door));
+        show_push_walls(grid, walls.iter());
+    });
+}
+
+/// Brings a door's cell up to date.
+pub(crate) fn show_door(grid: &mut Grid, door: &Door) {
+    grid.set(door.cell(), door.shape());
+}
+
+/// Brings the cells of the push-walls up to date.
+pub(crate) fn show_push_walls<'a>(grid: &mut Grid, walls: impl Iterator<Item = &'a PushWall> + Clone) {
+    let pushed = walls.filter(|wall| wall.state() != PushWallState::Still);
+    // One may stand where another was, so first all leave.
+    pushed.clone().flat_map(PushWall::trail).for_each(|cell| grid.set(cell, Shape::Open));
+    pushed.flat_map(PushWall::parts).for_each(|(cell, shape)| grid.set(cell, shape));
+}
+
+/// Notices at the end of each tick which props have come and which are broken; the ways are other ones then.
+fn notice_obstacles(props: Query<(&Position, &Body), With<Prop>>, mut grid: ResMut<Grid>, mut fields: ResMut<Fields>) {
+    if show_obstacles(&mut grid, props.iter()) {
+        fields.spoil();
+    }
+}
+
+/// Writes down the props that stand now, as if they always had.
+pub(crate) fn settle_obstacles(world: &mut World) {
+    let mut props = world.query_filtered::<(&Position, &Body), With<Prop>>();
+    world.resource_scope(|world, mut grid: Mut<Grid>| show_obstacles(&mut grid, props.iter(world)));
+}
+
+/// True if they are others than before.
+fn show_obstacles<'a>(grid: &mut Grid, props: impl Iterator<Item = (&'a Position, &'a Body)>) -> bool {
+    grid.set_obstacles(props.map(|(at, body)| (at.0, body.radius)).collect())
+}

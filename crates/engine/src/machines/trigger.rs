@@ -1,0 +1,199 @@
+//! Triggers: what the player uses, shoots or steps on sets off what the level has wired to it, now, later, or in turns.
+
+use crate::bodies::body::{Body, Position};
+use crate::deck::grid::Grid;
+use crate::deck::tried::Tried;
+use crate::monsters::monster::Monster;
+use crate::player::player::Player;
+use crate::tick::id::Id;
+use crate::tick::report::{Happening, Report};
+use crate::tick::run::Deck;
+use crate::tick::tick::{Step, ticks};
+use bevy::prelude::*;
+use level::{Act, Cause, CellShape, How, Level, Trigger, Walker};
+use serde::{Deserialize, Serialize};
+
+/// How long a switch that works each time is seen to be thrown.
+const THROWN: u32 = ticks(0.5);
+/// Nothing of a trigger waits longer, in ticks: levels allow 600 seconds.
+const LONGEST: u32 = ticks(600.0);
+
+/// How the triggers of the level stand, in their order.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Triggers(Vec<TriggerState>);
+
+/// How a trigger stands.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct TriggerState {
+    /// It is thrown.
+    on: bool,
+    /// It was set off at least once.
+    used: bool,
+    /// One whose steps count was on its cells in the last tick.
+    stepped: bool,
+    /// The ticks until it works.
+    wait: Option<u32>,
+    /// The ticks until it goes back.
+    left: Option<u32>,
+}
+
+/// What triggers ask for in this tick. It is carried out before the tick ends, and the next one asks anew.
+#[derive(Resource, Default)]
+pub(crate) struct Orders(pub(crate) Vec<Act>);
+
+impl Triggers {
+    /// Those of a level, as it begins.
+    pub(crate) fn new(level: &Level) -> Self {
+        Triggers(vec![TriggerState::default(); level.triggers.len()])
+    }
+
+    /// True if a switch in column `x`, row `y` is seen to be thrown.
+    pub fn is_thrown(&self, level: &Level, x: usize, y: usize) -> bool {
+        let throws = |(trigger, state): (&Trigger, &TriggerState)| {
+            state.on && trigger.on != Cause::Step && level.place(trigger.at).has(x, y)
+        };
+        level.triggers.iter().zip(&self.0).any(throws)
+    }
+
+    /// True if the trigger of this number has been set off at least once.
+    pub(crate) fn was_used(&self, number: usize) -> bool {
+        self.0.get(number).is_some_and(|state| state.used)
+    }
+
+    /// True if they can be those of a level.
+    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+        let is_short = |ticks: Option<u32>| ticks.is_none_or(|ticks| ticks <= LONGEST);
+        self.0.len() == level.triggers.len() && self.0.iter().all(|state| is_short(state.wait) && is_short(state.left))
+    }
+}
+
+impl TriggerState {
+    /// It goes on or off, and works when it has waited.
+    fn set(&mut self, on: bool, after: f32) {
+        (self.on, self.used, self.wait) = (on, true, Some(ticks(after)));
+    }
+
+    /// A held one is stepped on or left. What was still to come of the last change is no more: the two cancel out.
+    fn hold(&mut self, on: bool, after: f32) {
+        if self.wait.take().is_some() {
+            (self.on, self.used) = (on, true);
+        } else {
+            self.set(on, after);
+        }
+    }
+
+    /// Somebody has done what sets it off; false if that is of no use now.
+    fn set_off(&mut self, trigger: &Trigger) -> bool {
+        if trigger.how == How::Held {
+            self.hold(true, trigger.after);
+            return true;
+        }
+        if self.wait.is_some() || trigger.how == How::Once && self.used {
+            return false;
+        }
+        match trigger.how {
+            How::Once | How::Held => self.set(true, trigger.after),
+            How::Again => {
+                self.set(true, trigger.after);
+                self.left = Some(THROWN);
+            }
+            How::Toggle => self.set(!self.on, trigger.after),
+            How::Timed(_) if self.on => return false,
+            How::Timed(seconds) => {
+                self.set(true, trigger.after);
+                self.left = Some(ticks(seconds + trigger.after).min(LONGEST));
+            }
+        }
+        true
+    }
+
+    /// One tick further: what it does now.
+    fn advance(&mut self, trigger: &Trigger, orders: &mut Vec<Act>) {
+        if let Some(left) = &mut self.left {
+            *left = left.saturating_sub(1);
+            if *left == 0 {
+                self.left = None;
+                match trigger.how {
+                    How::Timed(_) => self.set(false, 0.0),
+                    _ => self.on = false,
+                }
+            }
+        }
+        if let Some(wait) = &mut self.wait {
+            if *wait > 0 {
+                *wait -= 1;
+            } else {
+                self.wait = None;
+                if self.on || trigger.how == How::Again {
+                    orders.extend(&trigger.acts);
+                } else {
+                    orders.extend(trigger.acts.iter().rev().filter_map(|act| act.back()));
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Triggers>().init_resource::<Tried>().init_resource::<Orders>();
+    app.add_systems(FixedUpdate, work.in_set(Step::WorkTriggers));
+}
+
+/// Notices what sets triggers off, and asks for what they do.
+pub(crate) fn work(
+    deck: Res<Deck>,
+    player: Single<(&Position, Has<Body>), With<Player>>,
+    undead: Query<(&Id, &Position), (With<Monster>, With<Body>)>,
+    mut triggers: ResMut<Triggers>,
+    mut tried: ResMut<Tried>,
+    mut orders: ResMut<Orders>,
+    mut reports: MessageWriter<Report>,
+) {
+    orders.0.clear();
+    let (position, lives) = *player;
+    let player = lives.then(|| Grid::cell_at(position.0));
+    for (trigger, state) in deck.0.triggers.iter().zip(&mut triggers.0) {
+        let place = deck.0.place(trigger.at);
+        let has = |cell: &IVec2| place.has(cell.x as usize, cell.y as usize);
+        let works = |(cell, side): &(IVec2, IVec2)| {
+            let face = deck.0.shape_at(cell.x, cell.y).and_then(CellShape::face);
+            has(cell) && face.is_none_or(|face| IVec2::from(face.step()) == *side)
+        };
+        let found = match trigger.on {
+            Cause::Use => tried.used.iter().copied().find(works).map(|(cell, _)| cell),
+            Cause::Shot => tried.shot.iter().copied().find(works).map(|(cell, _)| cell),
+            Cause::Step => {
+                let his = player.filter(|cell| trigger.by != Walker::Undead && has(cell));
+                // Of several who are there at once, it is always the same one who sets it off.
+                let theirs = || {
+                    let cells = undead.iter().map(|(id, at)| (id, Grid::cell_at(at.0)));
+                    cells.filter(|(_, cell)| has(cell)).min_by_key(|(id, _)| **id).map(|(_, cell)| cell)
+                };
+                let stands = his.or_else(|| (trigger.by != Walker::Player).then(theirs).flatten());
+                let (came, left) = (stands.is_some() && !state.stepped, stands.is_none() && state.stepped);
+                state.stepped = stands.is_some();
+                if left && trigger.how == How::Held {
+                    state.hold(false, trigger.after);
+                }
+                stands.filter(|_| came)
+            }
+        };
+        if let Some(cell) = found
+            && state.set_off(trigger)
+        {
+            let what = match trigger.on {
+                Cause::Use | Cause::Shot => Some(Happening::SwitchThrown),
+                // A line that is crossed once is not noticed.
+                Cause::Step => (trigger.how != How::Once).then_some(Happening::PlateSinks),
+            };
+            reports.write_batch(what.map(|what| Report::new(what, Grid::middle(cell))));
+        }
+        state.advance(trigger, &mut orders.0);
+    }
+    let said = orders.0.iter().filter_map(|act| match act {
+        Act::Say(message) => Some(Report::new(Happening::Says(*message), position.0)),
+        _ => None,
+    });
+    reports.write_batch(said);
+    *tried = Tried::default();
+}

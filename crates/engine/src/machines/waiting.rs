@@ -1,0 +1,119 @@
+//! Waiting: things and undead that come only when a trigger calls them; and the waking of those that are there.
+
+use crate::bodies::body::{Body, Position};
+use crate::deck::grid::Grid;
+use crate::deck::shape::Shape;
+use crate::machines::trigger::Orders;
+use crate::monsters::monster::{self, Monster};
+use crate::player::player::Player;
+use crate::rules::rules::Rules;
+use crate::things::pickup::Pickup;
+use crate::things::prop;
+use crate::tick::id::Id;
+use crate::tick::run::{Deck, Run};
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+use level::{Act, Level, ThingKind};
+use serde::{Deserialize, Serialize};
+
+/// How much room must be about a cell's middle before something comes there, in tiles.
+const ROOM: f32 = 0.9;
+
+/// Something of the level that is still to come.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Waiting {
+    /// Its number among the level's things.
+    pub(crate) thing: u16,
+    /// It has been called, and comes as soon as there is room.
+    called: bool,
+}
+
+impl Waiting {
+    /// The thing of this number.
+    pub(crate) fn new(thing: usize) -> Self {
+        Waiting { thing: thing as u16, called: false }
+    }
+
+    /// True if it can be one of a level.
+    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+        level.things.get(usize::from(self.thing)).is_some_and(|thing| thing.waits)
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, (wake.in_set(Step::ObeyWake), call.in_set(Step::ObeyCall), come.in_set(Step::Come)));
+}
+
+/// Tells the undead of a place where the player is.
+fn wake(
+    orders: Res<Orders>,
+    deck: Res<Deck>,
+    run: Res<Run>,
+    rules: Res<Rules>,
+    player: Single<&Position, With<Player>>,
+    mut monsters: Query<(&mut Monster, &Position), With<Body>>,
+) {
+    for act in &orders.0 {
+        let Act::Wake(place) = act else { continue };
+        let place = deck.0.place(*place);
+        let is_in = |at: Vec2| place.has(at.x as usize, at.y as usize);
+        for (mut monster, at) in &mut monsters {
+            if is_in(at.0) || is_in(monster.post) {
+                let scent = u64::from(monster.kind_of(&rules).senses.scent);
+                monster.spot(player.0, run.tick + scent);
+            }
+        }
+    }
+}
+
+/// Calls what waits in a place.
+fn call(orders: Res<Orders>, deck: Res<Deck>, mut waiting: Query<&mut Waiting>) {
+    for act in &orders.0 {
+        let Act::Spawn(place) = act else { continue };
+        for mut waiting in &mut waiting {
+            let thing = &deck.0.things[usize::from(waiting.thing)];
+            waiting.called |= deck.0.place(*place).has(thing.x, thing.y);
+        }
+    }
+}
+
+/// Lets those come that were called, as soon as nobody stands where they come.
+fn come(
+    deck: Res<Deck>,
+    rules: Res<Rules>,
+    grid: Res<Grid>,
+    waiting: Query<(Entity, &Id, &Waiting)>,
+    bodies: Query<&Position, With<Body>>,
+    mut commands: Commands,
+) {
+    // By id, so that what comes in one tick always comes in one order.
+    for (entity, _, waiting) in waiting.iter().sort::<&Id>().filter(|(_, _, waiting)| waiting.called) {
+        let thing = &deck.0.things[usize::from(waiting.thing)];
+        let cell = IVec2::new(thing.x as i32, thing.y as i32);
+        let at = Grid::middle(cell);
+        let is_free = bodies.iter().all(|body| body.0.distance_squared(at) > ROOM * ROOM);
+        if grid.shape(cell) != Shape::Open || !is_free {
+            continue;
+        }
+        let mut entity = commands.entity(entity);
+        entity.remove::<Waiting>();
+        match thing.kind {
+            ThingKind::Monster(index) => {
+                // The run's start has left out whatever the rules do not know.
+                if let Some(kind) = rules.kind(deck.0.monster(index)) {
+                    entity.insert(monster::placed(&rules, kind, thing));
+                }
+            }
+            ThingKind::Prop(index) => {
+                if let Some(kind) = rules.prop(deck.0.prop(index)) {
+                    entity.insert(prop::placed(&rules, kind, at));
+                }
+            }
+            kind => {
+                if let Some(kind) = rules.lying(&deck.0, kind) {
+                    entity.insert(Pickup { kind, at });
+                }
+            }
+        }
+    }
+}

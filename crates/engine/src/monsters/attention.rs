@@ -1,0 +1,42 @@
+//! Attention: who looks and thinks in which tick. Those near the player do so in each, the others now and then.
+
+use crate::bodies::body::Position;
+use crate::bodies::places::Places;
+use crate::player::player::Player;
+use crate::tick::run::Run;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+
+/// Up to which distance from the player, in tiles, the undead think once in how many ticks (powers of two).
+const PERIODS: [(f32, u32); 3] = [(3.0, 1), (8.0, 4), (24.0, 8)];
+/// Those who are farther think once in so many.
+const FARTHER: u32 = 16;
+
+/// The undead whose turn it is in this tick, in the order of their ids; no part of the state.
+#[derive(Resource, Default)]
+pub(crate) struct Attention(pub(crate) Vec<Entity>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Attention>();
+    app.add_systems(FixedUpdate, call_up.in_set(Step::TakeTurns));
+}
+
+/// Says whose turn it is. Their numbers spread them over the ticks.
+pub(crate) fn call_up(
+    run: Res<Run>,
+    places: Res<Places>,
+    player: Single<(Entity, &Position), With<Player>>,
+    mut attention: ResMut<Attention>,
+) {
+    let (player, at) = *player;
+    attention.0.clear();
+    let tick = run.tick as u32; // its last bits are enough
+    let is_due = |id: u32, from: Vec2| tick.wrapping_add(id) & (period(from.distance_squared(at.0)) - 1) == 0;
+    let due = places.all().iter().filter(|standing| is_due(standing.id.0, standing.at) && standing.entity != player);
+    attention.0.extend(due.map(|standing| standing.entity));
+}
+
+fn period(distance_squared: f32) -> u32 {
+    let near = |&(distance, _): &(f32, u32)| distance_squared < distance * distance;
+    PERIODS.into_iter().find(near).map_or(FARTHER, |(_, period)| period)
+}

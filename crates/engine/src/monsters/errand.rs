@@ -1,0 +1,104 @@
+//! Errands: how an undead gets where it alone wants to: to a place that it remembers, about that place, back home.
+
+use crate::deck::grid::Grid;
+use crate::deck::ray::{self, Ray};
+use crate::deck::way;
+use crate::tick::chance::Chance;
+use crate::tick::tick::ticks;
+use bevy::math::ops;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::f32::consts::TAU;
+
+/// How near to its goal counts as arrived, in tiles.
+pub(crate) const ARRIVED: f32 = 0.1;
+/// How near to a point on its way counts as having come through it, in tiles: exact points would be fought over.
+const PASSED: f32 = 0.3;
+/// After so long it looks for its way anew: the goal, the doors and the others have moved on.
+const REPLAN: u64 = ticks(0.5) as u64;
+/// So long it spends on each spot when it searches.
+const SPOT: u64 = ticks(1.5) as u64;
+/// So far a spot may be from the one before, in tiles.
+const STROLL: f32 = 3.5;
+/// So many directions it tries for a spot; the farthest is taken.
+const TRIES: u32 = 4;
+
+/// What is left to walk, and what has been found out about the way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Errand {
+    /// The point that it makes for.
+    target: Option<Vec2>,
+    /// The tick in which it chose that.
+    chosen: Option<u64>,
+}
+
+/// How many more may look for a way of their own in this tick: the others keep to what they know.
+pub(crate) struct Searches(pub(crate) u32);
+
+impl Errand {
+    /// The point that it makes for.
+    pub(crate) fn target(&self) -> Option<Vec2> {
+        self.target
+    }
+
+    /// False if it chose something in a tick that is yet to come.
+    pub(crate) fn is_possible(&self, tick: u64) -> bool {
+        self.chosen.is_none_or(|chosen| chosen <= tick)
+    }
+
+    fn is_older(&self, tick: u64, than: u64) -> bool {
+        self.chosen.is_none_or(|chosen| tick.saturating_sub(chosen) >= than)
+    }
+
+    /// The point to walk to now, for somebody who wants to get to another; none if no way leads there.
+    pub(crate) fn towards(
+        &mut self,
+        grid: &Grid,
+        from: Vec2,
+        to: Vec2,
+        radius: f32,
+        tick: u64,
+        searches: &mut Searches,
+    ) -> Option<Vec2> {
+        if way::straight(grid, from, to, radius) {
+            *self = Errand::default();
+            return Some(to);
+        }
+        let passed = self.target.is_some_and(|target| from.distance_squared(target) < PASSED * PASSED);
+        if (passed || self.is_older(tick, REPLAN)) && searches.0 > 0 {
+            searches.0 -= 1;
+            self.chosen = Some(tick);
+            let (here, there) = (way::cell_of(grid, from), way::cell_of(grid, to));
+            let route = way::route(grid, here, there)?;
+            let next = |cell| route.iter().skip_while(|other| **other != cell).nth(1).copied();
+            // In the goal's own cell the rest is straight on, along whatever is in the way.
+            self.target = Some(way::along(grid, from, radius, next).unwrap_or(to));
+        }
+        Some(self.target.unwrap_or(from))
+    }
+
+    /// The point to walk to now, for somebody who searches about; none while he stands and looks.
+    pub(crate) fn about(
+        &mut self,
+        grid: &Grid,
+        from: Vec2,
+        radius: f32,
+        tick: u64,
+        chance: &mut Chance,
+    ) -> Option<Vec2> {
+        if self.is_older(tick, SPOT) {
+            self.chosen = Some(tick);
+            let spots = (0..TRIES).map(|_| spot(grid, from, radius, chance));
+            self.target = spots.max_by(|a, b| a.distance_squared(from).total_cmp(&b.distance_squared(from)));
+        }
+        self.target.filter(|spot| spot.distance_squared(from) > ARRIVED * ARRIVED)
+    }
+}
+
+/// A point that can be walked to in a straight line, in a direction left to chance.
+fn spot(grid: &Grid, from: Vec2, radius: f32, chance: &mut Chance) -> Vec2 {
+    let (sin, cos) = ops::sin_cos(chance.roll(0..=31) as f32 * TAU / 32.0);
+    let direction = Vec2::new(cos, sin);
+    let free = ray::cast(grid, Ray::Body, from, direction, STROLL).map_or(STROLL, |hit| hit.distance);
+    from + direction * (free - radius).max(0.0)
+}

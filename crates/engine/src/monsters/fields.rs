@@ -1,0 +1,159 @@
+//! The shared fields: the ways to the player, to the last noise, and away from the player, for all who go there.
+
+use crate::bodies::body::Position;
+use crate::deck::field::{FAR, Field, SavedField};
+use crate::deck::grid::Grid;
+use crate::deck::way;
+use crate::player::player::Player;
+use crate::tick::run::Run;
+use crate::tick::tick::{Step, ticks};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// So many cells each search settles in a tick at most.
+const BUDGET: usize = 192;
+/// A field that nobody has asked for this long is not kept up to date.
+const FORGOTTEN: u64 = ticks(1.0) as u64;
+
+/// The shared fields.
+#[derive(Resource, Default)]
+pub struct Fields {
+    player: Asked<Field>,
+    noise: Asked<Field>,
+    flight: Asked<Field>,
+    /// Where the last noise was that somebody heard.
+    noise_cell: Option<u32>,
+}
+
+/// A field, and the tick in which somebody asked for it last.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+struct Asked<F> {
+    field: F,
+    asked: Option<u64>,
+}
+
+/// The shared fields as they are saved.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SavedFields {
+    player: Asked<SavedField>,
+    noise: Asked<SavedField>,
+    flight: Asked<SavedField>,
+    noise_cell: Option<u32>,
+}
+
+impl Asked<Field> {
+    fn ask(&mut self, tick: u64) -> &Field {
+        self.asked = Some(tick);
+        &self.field
+    }
+
+    fn is_wanted(&self, tick: u64) -> bool {
+        self.asked.is_some_and(|asked| tick.saturating_sub(asked) < FORGOTTEN)
+    }
+
+    fn save(&self) -> Asked<SavedField> {
+        Asked { field: self.field.save(), asked: self.asked }
+    }
+}
+
+impl Asked<SavedField> {
+    fn restore(&self) -> Asked<Field> {
+        Asked { field: self.field.restore(), asked: self.asked }
+    }
+}
+
+impl Fields {
+    /// The ways to the player.
+    pub(crate) fn player(&mut self, tick: u64) -> &Field {
+        self.player.ask(tick)
+    }
+
+    /// The ways away from the player.
+    pub(crate) fn away(&mut self, tick: u64) -> &Field {
+        self.player.ask(tick);
+        self.flight.ask(tick)
+    }
+
+    /// The ways to a cell, if the last noise was there.
+    pub(crate) fn last_noise(&mut self, cell: usize, tick: u64) -> Option<&Field> {
+        let was_there = self.noise_cell == u32::try_from(cell).ok();
+        let field = was_there.then(|| self.noise.ask(tick))?;
+        (field.goal() == Some(cell)).then_some(field)
+    }
+
+    /// Somebody heard a noise that came from a cell.
+    pub(crate) fn heard(&mut self, cell: usize) {
+        self.noise_cell = u32::try_from(cell).ok();
+    }
+
+    /// How far a cell is from the player by the ways of the undead, in cells, as far as they know; and whether the present
+    /// search has been there. None where no way leads to him or none is known.
+    pub fn to_player(&self, grid: &Grid, cell: IVec2) -> Option<(u16, bool)> {
+        let index = grid.index(cell)?;
+        let field = &self.player.field;
+        let distance = field.distance(index);
+        (distance != FAR).then(|| (distance, field.has_settled(index)))
+    }
+
+    /// True if somebody has asked for the ways to the player lately, so that they are kept up to date.
+    pub fn keeps_ways_to_player(&self, tick: u64) -> bool {
+        self.player.is_wanted(tick)
+    }
+
+    /// Takes notice that the ways have changed.
+    pub(crate) fn spoil(&mut self) {
+        [&mut self.player, &mut self.noise, &mut self.flight].into_iter().for_each(|asked| asked.field.spoil());
+    }
+
+    /// What is saved of them.
+    pub(crate) fn save(&self) -> SavedFields {
+        let Fields { player, noise, flight, noise_cell } = self;
+        SavedFields { player: player.save(), noise: noise.save(), flight: flight.save(), noise_cell: *noise_cell }
+    }
+}
+
+impl SavedFields {
+    /// The fields as they were saved.
+    pub(crate) fn restore(&self) -> Fields {
+        let SavedFields { player, noise, flight, noise_cell } = self;
+        Fields { player: player.restore(), noise: noise.restore(), flight: flight.restore(), noise_cell: *noise_cell }
+    }
+
+    /// True if they can be those of a map with so many cells.
+    pub(crate) fn is_possible(&self, cells: usize) -> bool {
+        [&self.player, &self.noise, &self.flight].iter().all(|asked| asked.field.is_possible(cells))
+            && self.noise_cell.is_none_or(|cell| (cell as usize) < cells)
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Fields>();
+    app.add_systems(FixedUpdate, search.in_set(Step::SearchFields));
+    app.add_systems(FixedUpdate, spoil.in_set(Step::SpoilFields));
+}
+
+/// Searches on for whoever has asked lately.
+pub(crate) fn search(
+    grid: Res<Grid>,
+    run: Res<Run>,
+    player: Single<&Position, With<Player>>,
+    mut fields: ResMut<Fields>,
+) {
+    let Fields { player: to_player, noise, flight, noise_cell } = &mut *fields;
+    if let Some(cell) = grid.index(way::cell_of(&grid, player.0)).filter(|_| to_player.is_wanted(run.tick)) {
+        to_player.field.search(&grid, cell, BUDGET);
+    }
+    if let Some(cell) = noise_cell.filter(|_| noise.is_wanted(run.tick)) {
+        noise.field.search(&grid, cell as usize, BUDGET);
+    }
+    if flight.is_wanted(run.tick) {
+        flight.field.search_away(&grid, &to_player.field, BUDGET);
+    }
+}
+
+/// Notices when doors or push-walls change the ways.
+fn spoil(grid: Res<Grid>, mut fields: ResMut<Fields>) {
+    if grid.changes().any(|(before, now)| way::shape_cost(before) != way::shape_cost(now)) {
+        fields.spoil();
+    }
+}

@@ -1,0 +1,42 @@
+//! Hearing: the undead hear the noises of the last tick, and remember what they are about.
+
+use crate::bodies::places::Places;
+use crate::deck::grid::Grid;
+use crate::deck::noise::{Ears, Noise, Noises};
+use crate::deck::way;
+use crate::monsters::fields::Fields;
+use crate::monsters::monster::Monster;
+use crate::rules::rules::Rules;
+use crate::tick::run::Run;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, hear.in_set(Step::Hear));
+}
+
+/// Tells the living undead what they hear, and forgets the noises.
+fn hear(
+    grid: Res<Grid>,
+    rules: Res<Rules>,
+    run: Res<Run>,
+    places: Res<Places>,
+    mut noises: ResMut<Noises>,
+    mut ears: ResMut<Ears>,
+    mut fields: ResMut<Fields>,
+    mut monsters: Query<&mut Monster>,
+) {
+    if noises.0.is_empty() {
+        return;
+    }
+    ears.listen(&grid, &noises.0, run.tick);
+    for standing in places.all() {
+        let Some((noise, left)) = ears.heard(&grid, standing.at) else { continue };
+        let Ok(mut monster) = monsters.get_mut(standing.entity) else { continue };
+        let Noise { about, .. } = noises.0[noise];
+        if noises.0[noise].is_heard(left, monster.kind_of(&rules).senses.ears) && monster.hear(about) {
+            grid.index(way::cell_of(&grid, about)).into_iter().for_each(|cell| fields.heard(cell));
+        }
+    }
+    noises.0.clear();
+}

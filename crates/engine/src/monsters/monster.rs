@@ -1,0 +1,245 @@
+//! The undead: what one is, does, knows and remembers.
+
+use crate::bodies::body::{self, Body, Heading, Position};
+use crate::bodies::wound::Health;
+use crate::monsters::errand::Errand;
+use crate::monsters::mind::MonsterState;
+use crate::player::player::Player;
+use crate::rules::kind::{Attack, Kind};
+use crate::rules::rules::Rules;
+use crate::tick::id::Id;
+use crate::tick::run::Run;
+use bevy::prelude::*;
+use level::{Habit, Thing};
+use serde::{Deserialize, Serialize};
+
+/// An undead: what it does, knows and remembers.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Monster {
+    /// The number of its kind in the rules.
+    kind: u16,
+    pub(crate) habit: Habit,
+    state: MonsterState,
+    /// The tick in which it entered this state.
+    since: u64,
+    /// Its foe, if that is one of its own; the player else.
+    foe: Option<Id>,
+    /// The prop that bars its way, at which it strikes.
+    pub(crate) barrier: Option<Id>,
+    /// It saw its foe when it last looked.
+    pub(crate) sees: bool,
+    /// Until this tick it knows where its foe is even if it does not see him.
+    scent: u64,
+    /// Where it last saw or heard its foe, as long as it goes there.
+    goal: Option<Vec2>,
+    /// Another one stood in its way when it last looked.
+    pub(crate) in_way: bool,
+    /// The direction in which it went last, of length 1; zero before it has gone anywhere.
+    pub(crate) way: Vec2,
+    /// The blows that have fallen since it attacks.
+    pub(crate) blows: u32,
+    /// The attack of its kind that it uses.
+    pub(crate) attack: u8,
+    /// It has had enough, and runs when it comes to.
+    afraid: bool,
+    /// It has fled once: now it fights on.
+    fled: bool,
+    /// Where it stands when it suspects nothing, or where it left its patrol.
+    pub(crate) post: Vec2,
+    /// Where it looks then, in radians.
+    pub(crate) post_facing: f32,
+    /// The walk that it is on.
+    pub(crate) errand: Errand,
+}
+
+impl Monster {
+    /// What it does.
+    pub fn state(&self) -> MonsterState {
+        self.state
+    }
+
+    /// For how many ticks it has done so, in the tick of this number.
+    pub fn age(&self, tick: u64) -> u32 {
+        u32::try_from(tick.saturating_sub(self.since)).unwrap_or(u32::MAX)
+    }
+
+    /// The number of its kind in the rules.
+    pub fn kind(&self) -> u16 {
+        self.kind
+    }
+
+    /// Where it believes its foe, if it goes there.
+    pub fn goal(&self) -> Option<Vec2> {
+        self.goal
+    }
+
+    /// True if it saw its foe when it last looked.
+    pub fn sees(&self) -> bool {
+        self.sees
+    }
+
+    /// Where it goes next, if it goes a way of its own.
+    pub fn errand(&self) -> Option<Vec2> {
+        self.errand.target()
+    }
+
+    /// The attack of its kind that it uses.
+    pub fn attack_of<'a>(&self, kind: &'a Kind) -> &'a Attack {
+        &kind.attacks[usize::from(self.attack).min(kind.attacks.len() - 1)]
+    }
+
+    /// Its kind.
+    pub(crate) fn kind_of<'a>(&self, rules: &'a Rules) -> &'a Kind {
+        &rules.monsters[usize::from(self.kind)].1
+    }
+
+    /// The undead that it is after instead of the player.
+    pub(crate) fn foe(&self) -> Option<Id> {
+        self.foe
+    }
+
+    /// It claws or shoots at the player.
+    pub(crate) fn attacks_player(&self) -> bool {
+        self.state == MonsterState::Attack && self.foe.is_none() && self.barrier.is_none()
+    }
+
+    /// The direction in which it goes, if it is after somebody.
+    pub(crate) fn way(&self) -> Option<Vec2> {
+        self.state.is_after_somebody().then_some(self.way)
+    }
+
+    /// All places that it remembers.
+    pub(crate) fn places(&self) -> impl Iterator<Item = Vec2> {
+        [self.goal, Some(self.post), self.errand.target()].into_iter().flatten()
+    }
+
+    /// True if it can be so in a tick, under these rules.
+    pub(crate) fn is_possible(&self, tick: u64, rules: &Rules) -> bool {
+        usize::from(self.kind) < rules.monsters.len()
+            && usize::from(self.attack) < self.kind_of(rules).attacks.len()
+            && self.since <= tick
+            && self.errand.is_possible(tick)
+            && self.post_facing.is_finite()
+            && self.way.is_finite()
+    }
+
+    /// It reels from a hit.
+    pub(crate) fn is_hurt(&self) -> bool {
+        self.state == MonsterState::Hurt
+    }
+
+    /// It has had enough, and has not fled yet.
+    pub(crate) fn is_afraid(&self) -> bool {
+        self.afraid
+    }
+
+    /// It knows where its foe is although it does not see him.
+    pub(crate) fn smells(&self, tick: u64) -> bool {
+        tick < self.scent
+    }
+
+    /// It learns where its foe is.
+    pub(crate) fn learn(&mut self, place: Vec2) {
+        self.goal = Some(place);
+    }
+
+    /// It sees its foe, and will know for some ticks where he is.
+    pub(crate) fn spot(&mut self, place: Vec2, until: u64) {
+        self.goal = Some(place);
+        self.scent = until;
+    }
+
+    /// It has been where it believed its foe.
+    pub(crate) fn give_up(&mut self) {
+        self.goal = None;
+    }
+
+    /// It hears a noise, and takes the player to be at a place; what it sees it knows better, and one in ambush waits.
+    pub(crate) fn hear(&mut self, place: Vec2) -> bool {
+        let waits = self.habit == Habit::Ambush && self.state.is_unaware();
+        let cares = !self.sees && !waits && self.foe.is_none();
+        if cares {
+            self.learn(place);
+        }
+        cares
+    }
+
+    /// It loses all interest in its foe: the dead are left alone.
+    pub(crate) fn leave_alone(&mut self) {
+        (self.sees, self.goal, self.foe, self.scent) = (false, None, None, 0);
+    }
+
+    /// Somebody has hit it, and it knows from where: it turns on him.
+    pub(crate) fn provoke(&mut self, by: Option<Id>, until: u64) {
+        (self.foe, self.scent) = (by, until);
+    }
+
+    /// A hit stuns it.
+    pub(crate) fn stun(&mut self, tick: u64) {
+        self.enter(MonsterState::Hurt, tick);
+    }
+
+    /// It falls.
+    pub(crate) fn fall(&mut self, tick: u64) {
+        self.enter(MonsterState::Dying, tick);
+    }
+
+    /// It has had enough, if it has not fled before.
+    pub(crate) fn take_fright(&mut self) {
+        self.afraid = !self.fled;
+    }
+
+    /// It changes its state.
+    pub(crate) fn enter(&mut self, state: MonsterState, tick: u64) {
+        if self.state == MonsterState::Flee {
+            (self.afraid, self.fled) = (false, true);
+        }
+        (self.state, self.since, self.blows, self.errand) = (state, tick, 0, Errand::default());
+        if !matches!(state, MonsterState::Chase | MonsterState::Blocked | MonsterState::Attack) {
+            self.barrier = None;
+        }
+    }
+}
+
+/// Everybody on the deck learns where the player is, as if each had just seen him.
+pub fn alarm(world: &mut World) {
+    let mut player = world.query_filtered::<&Position, With<Player>>();
+    let (Ok(&Position(place)), &Run { tick, .. }) = (player.single(world), world.resource::<Run>()) else { return };
+    let rules = world.resource::<Rules>().clone();
+    let mut monsters = world.query_filtered::<&mut Monster, With<Body>>();
+    for mut monster in monsters.iter_mut(world) {
+        let scent = u64::from(monster.kind_of(&rules).senses.scent);
+        monster.spot(place, tick + scent);
+    }
+}
+
+/// An undead of a kind, as a level places it.
+pub(crate) fn placed(rules: &Rules, kind: u16, thing: &Thing) -> impl Bundle {
+    let at = Vec2::new(thing.x as f32 + 0.5, thing.y as f32 + 0.5);
+    let state = if thing.habit == Habit::Patrol { MonsterState::Patrol } else { MonsterState::Idle };
+    let (foe, barrier) = (None, None);
+    let (since, sees, scent, goal, in_way, way, blows, attack, afraid, fled, errand) = default();
+    let (habit, post, post_facing) = (thing.habit, at, thing.facing);
+    let monster = Monster {
+        kind,
+        habit,
+        state,
+        since,
+        foe,
+        barrier,
+        sees,
+        scent,
+        goal,
+        in_way,
+        way,
+        blows,
+        attack,
+        afraid,
+        fled,
+        post,
+        post_facing,
+        errand,
+    };
+    let Kind { health, radius, .. } = rules.monsters[usize::from(kind)].1;
+    (monster, Health(health), Heading(thing.facing), body::at(at, radius))
+}

@@ -1,0 +1,63 @@
+//! Sight: the undead look for the player with two eyes, and remember where he is.
+
+use crate::bodies::body::{Body, Heading, Position};
+use crate::bodies::places::Places;
+use crate::deck::grid::Grid;
+use crate::deck::ray::{self, Ray};
+use crate::monsters::attention::Attention;
+use crate::monsters::monster::Monster;
+use crate::player::player::Player;
+use crate::rules::rules::Rules;
+use crate::tick::run::Run;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+
+/// How far the eyes stand to each side of the middle, in tiles.
+const EYES: f32 = 0.2;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, look.in_set(Step::Look));
+}
+
+/// Who of those whose turn it is sees his foe, and where he is for those who know.
+pub(crate) fn look(
+    grid: Res<Grid>,
+    run: Res<Run>,
+    rules: Res<Rules>,
+    places: Res<Places>,
+    attention: Res<Attention>,
+    player: Single<(&Position, Has<Body>), With<Player>>,
+    mut monsters: Query<(&mut Monster, &Position, &Heading)>,
+) {
+    let (player, player_lives) = *player;
+    for &entity in &attention.0 {
+        let Ok((mut monster, position, heading)) = monsters.get_mut(entity) else { continue };
+        let foe = match monster.foe() {
+            Some(foe) => places.of(foe).map(|standing| standing.at),
+            None => player_lives.then_some(player.0),
+        };
+        let Some(foe) = foe else {
+            monster.leave_alone();
+            continue;
+        };
+        monster.sees = sees(&grid, &rules, &monster, position.0, *heading, foe);
+        if monster.sees {
+            let scent = u64::from(monster.kind_of(&rules).senses.scent);
+            monster.spot(foe, run.tick + scent);
+        } else if monster.smells(run.tick) || monster.is_hurt() {
+            monster.learn(foe);
+        }
+    }
+}
+
+/// True if one of the two eyes sees the foe: an unaware one looks ahead only, unless he is close.
+fn sees(grid: &Grid, rules: &Rules, monster: &Monster, from: Vec2, heading: Heading, foe: Vec2) -> bool {
+    let to = foe - from;
+    let senses = &monster.kind_of(rules).senses;
+    let looks = !monster.state().is_unaware()
+        || to.length_squared() < senses.near * senses.near
+        || to.dot(heading.direction()) >= senses.cone * to.length();
+    let side = to.normalize_or_zero().perp() * EYES;
+    let clear = |side| ray::clear(grid, Ray::Sight, from + side, foe + side);
+    looks && (clear(side) || clear(-side))
+}

@@ -1,0 +1,346 @@
+//! Thinking: those whose turn it is choose their states, ways and blows.
+
+use crate::bodies::body::{Body, Heading, Position, Velocity};
+use crate::bodies::places::Places;
+use crate::deck::grid::Grid;
+use crate::deck::noise::Noises;
+use crate::deck::ray::{self, Ray};
+use crate::deck::way;
+use crate::monsters::attention::Attention;
+use crate::monsters::blow::{self, Blow, Blows};
+use crate::monsters::crowd::{Attackers, Walker};
+use crate::monsters::errand::{ARRIVED, Searches};
+use crate::monsters::fields::Fields;
+use crate::monsters::mind::{MonsterState, Situation, StateChange, Times};
+use crate::monsters::monster::Monster;
+use crate::monsters::patrol;
+use crate::player::player::Player;
+use crate::rules::kind::Kind;
+use crate::rules::rules::Rules;
+use crate::tick::chance::Chance;
+use crate::tick::id::Id;
+use crate::tick::report::{Happening, Report};
+use crate::tick::run::{Deck, Run};
+use crate::tick::tick::Step;
+use bevy::math::ops;
+use bevy::prelude::*;
+
+/// So many look for a way of their own in a tick at most.
+const SEARCHES: u32 = 4;
+/// Nearer than this to the player they spread round him, in tiles.
+const SPREAD: f32 = 6.0;
+
+/// How far before what it cannot pass one stops, in tiles.
+const NOSE: f32 = 0.1;
+
+/// What all who think have before them.
+pub(crate) struct Surroundings<'a> {
+    pub(crate) grid: &'a Grid,
+    pub(crate) places: &'a Places,
+    pub(crate) deck: &'a Deck,
+    pub(crate) tick: u64,
+    pub(crate) fields: &'a mut Fields,
+    pub(crate) chance: &'a mut Chance,
+    pub(crate) searches: Searches,
+    /// So many may still begin to attack the player.
+    pub(crate) turns: u32,
+}
+
+/// One that thinks.
+struct Thinker<'a> {
+    id: Id,
+    kind: &'a Kind,
+    monster: &'a mut Monster,
+    at: Vec2,
+    radius: f32,
+}
+
+/// Whom one is after.
+#[derive(Clone, Copy)]
+pub(crate) struct Foe {
+    pub(crate) entity: Entity,
+    pub(crate) at: Vec2,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, think.in_set(Step::Think));
+}
+
+/// Chooses states, strikes and ways.
+pub(crate) fn think(
+    grid: Res<Grid>,
+    rules: Res<Rules>,
+    run: Res<Run>,
+    deck: Res<Deck>,
+    (places, attackers, attention): (Res<Places>, Res<Attackers>, Res<Attention>),
+    player: Single<(Entity, &Position), With<Player>>,
+    mut monsters: Query<(&Id, &mut Monster, &Position, &Body, &mut Heading, &mut Velocity), Without<Player>>,
+    mut fields: ResMut<Fields>,
+    mut chance: ResMut<Chance>,
+    mut noises: ResMut<Noises>,
+    mut blows: ResMut<Blows>,
+    mut reports: MessageWriter<Report>,
+    mut changes: MessageWriter<StateChange>,
+) {
+    let player = Foe { entity: player.0, at: player.1.0 };
+    let mut around = Surroundings {
+        grid: &grid,
+        places: &places,
+        deck: &deck,
+        tick: run.tick,
+        fields: &mut fields,
+        chance: &mut chance,
+        searches: Searches(SEARCHES),
+        turns: rules.skill(run.skill).attackers.saturating_sub(attackers.0),
+    };
+    // By id, since all draw from the one stream of chance and from the same turns.
+    for &entity in &attention.0 {
+        let Ok((&id, mut monster, position, body, mut heading, mut velocity)) = monsters.get_mut(entity) else {
+            continue;
+        };
+        let monster = &mut *monster;
+        let kind = monster.kind_of(&rules);
+        let mut thinker = Thinker { id, kind, monster, at: position.0, radius: body.radius };
+        thinker.forget_broken_barrier(&around);
+        let foe = thinker.foe(&around, player);
+        let before = thinker.monster.state();
+        let state = thinker.choose(&mut around, foe);
+        changes.write_batch(StateChange::of(run.tick, id, thinker.monster, before, position.0));
+        if state != before && state == MonsterState::Alert {
+            reports.write(Report::new(Happening::Notices, position.0).by(thinker.monster.kind()));
+            noises.of_undead(position.0, thinker.monster.goal().unwrap_or(position.0), rules.noises.cry);
+        }
+        if let Some(blow) = thinker.strike(run.tick, foe) {
+            blows.0.push(blow);
+        }
+        let way = thinker.walk(&mut around, foe);
+        velocity.0 = way * thinker.speed();
+        if let Some(facing) = thinker.facing(before, way, foe.at) {
+            heading.0 = facing;
+        }
+    }
+}
+
+impl Thinker<'_> {
+    /// What barred its way may lie in pieces by now.
+    fn forget_broken_barrier(&mut self, around: &Surroundings) {
+        self.monster.barrier = self.monster.barrier.filter(|prop| around.places.of(*prop).is_some());
+    }
+
+    /// Whom it is after; or the prop that bars its way, until its foe is in reach.
+    fn foe(&self, around: &Surroundings, player: Foe) -> Foe {
+        let standing = |id| around.places.of(id).map(|standing| Foe { entity: standing.entity, at: standing.at });
+        let foe = self.monster.foe().and_then(standing).unwrap_or(player);
+        let reaches = self.monster.sees && self.in_reach(around.grid, foe.at).is_some();
+        self.monster.barrier.and_then(standing).filter(|_| !reaches).unwrap_or(foe)
+    }
+
+    /// Its next state, which it enters.
+    fn choose(&mut self, around: &mut Surroundings, foe: Foe) -> MonsterState {
+        let before = self.monster.state();
+        let age = self.monster.age(around.tick);
+        let in_reach = self.in_reach(around.grid, foe.at);
+        let attack = self.monster.attack_of(self.kind);
+        let state = before.next(Situation {
+            age,
+            sees: self.monster.sees || self.monster.barrier.is_some(),
+            in_reach: in_reach.is_some(),
+            may_attack: around.turns > 0 || self.monster.foe().is_some() || self.monster.barrier.is_some(),
+            has_struck: age >= attack.wind_up && self.monster.blows >= blow::due(attack, age),
+            has_goal: self.monster.goal().is_some(),
+            in_way: self.monster.in_way,
+            at_post: self.at.distance_squared(self.monster.post) < ARRIVED * ARRIVED,
+            patrols: self.monster.habit == level::Habit::Patrol,
+            is_afraid: self.monster.is_afraid(),
+            times: Times {
+                reaction: self.kind.senses.reaction,
+                search: self.kind.senses.search,
+                pain: self.kind.pain.lasts,
+                flight: self.kind.flees.as_ref().map_or(0, |fear| fear.lasts),
+            },
+        });
+        if state != before {
+            self.monster.enter(state, around.tick);
+        }
+        if state == MonsterState::Attack && state != before {
+            self.monster.attack = in_reach.unwrap_or(0);
+            around.turns = around.turns.saturating_sub(u32::from(self.monster.attacks_player()));
+        }
+        state
+    }
+
+    /// The first of its attacks that reaches a point, with nothing between: what can be seen through glass cannot be clawed
+    /// through it.
+    fn in_reach(&self, grid: &Grid, foe: Vec2) -> Option<u8> {
+        if !matches!(self.monster.state(), MonsterState::Chase | MonsterState::Blocked | MonsterState::Attack) {
+            return None;
+        }
+        let square = self.at.distance_squared(foe);
+        let reaches = |attack: &crate::rules::kind::Attack| {
+            square <= attack.reach * attack.reach && blow::is_clear(grid, attack, self.at, foe)
+        };
+        // One that attacks goes on as it has begun.
+        if self.monster.state() == MonsterState::Attack {
+            return reaches(self.monster.attack_of(self.kind)).then_some(self.monster.attack);
+        }
+        self.kind.attacks.iter().position(reaches).map(|index| index as u8)
+    }
+
+    /// The blow that falls now, if one is due.
+    fn strike(&mut self, tick: u64, foe: Foe) -> Option<Blow> {
+        let age = self.monster.age(tick);
+        let attack = self.monster.attack_of(self.kind);
+        let due = self.monster.state() == MonsterState::Attack && self.monster.blows < blow::due(attack, age);
+        due.then(|| {
+            self.monster.blows += 1;
+            Blow {
+                by: self.id,
+                kind: self.monster.kind(),
+                attack: self.monster.attack,
+                from: self.at,
+                radius: self.radius,
+                sees: self.monster.sees || self.monster.barrier.is_some(),
+                foe,
+            }
+        })
+    }
+
+    /// The direction to walk in now, of length 1 or zero.
+    fn walk(&mut self, around: &mut Surroundings, foe: Foe) -> Vec2 {
+        let (at, radius, grid, tick) = (self.at, self.radius, around.grid, around.tick);
+        self.monster.in_way = false;
+        let target = match self.monster.state() {
+            MonsterState::Chase | MonsterState::Blocked => return self.chase(around, foe),
+            MonsterState::Flee => {
+                let field = around.fields.away(tick);
+                way::along(grid, at, radius, |cell| field.downhill(grid, cell))
+            }
+            MonsterState::Search => self.monster.errand.about(grid, at, radius, tick, around.chance),
+            MonsterState::Patrol => patrol::next(around.deck, grid, at, self.monster)
+                .and_then(|next| self.monster.errand.towards(grid, at, next, radius, tick, &mut around.searches)),
+            MonsterState::Return => {
+                let post = self.monster.post;
+                let step = self.monster.errand.towards(grid, at, post, radius, tick, &mut around.searches);
+                if step.is_none() {
+                    self.monster.post = at; // the way home is barred: this place will do
+                }
+                step
+            }
+            _ => None,
+        };
+        self.step_to(target)
+    }
+
+    /// The direction to a point.
+    fn step_to(&mut self, target: Option<Vec2>) -> Vec2 {
+        let way = target.map_or(Vec2::ZERO, |target| (target - self.at).normalize_or_zero());
+        if way != Vec2::ZERO {
+            self.monster.way = way;
+        }
+        way
+    }
+
+    /// The direction of the chase: round those who stand in the way where there is room, or none while it waits for them.
+    fn chase(&mut self, around: &mut Surroundings, foe: Foe) -> Vec2 {
+        let target = self.next_point(around);
+        // It is near enough, and waits for its turn.
+        let waits = self.monster.sees && around.turns == 0 && self.in_reach(around.grid, foe.at).is_some();
+        let way = self.step_to(target.filter(|_| !waits));
+        if way == Vec2::ZERO {
+            return way;
+        }
+        self.note_barrier(around, way, target);
+        if self.monster.barrier.is_some() {
+            return Vec2::ZERO;
+        }
+        let walker = Walker { id: self.id, at: self.at, radius: self.radius, way, foe: foe.entity };
+        if !walker.is_blocked(around.places) {
+            return if self.monster.state() == MonsterState::Chase { way } else { Vec2::ZERO };
+        }
+        let spreads = self.monster.sees && self.at.distance_squared(foe.at) < SPREAD * SPREAD;
+        let round = spreads.then(|| walker.way_round(around.grid, around.places)).flatten();
+        self.monster.in_way = round.is_none();
+        match self.monster.state() {
+            MonsterState::Chase => round.map_or(way, |point| (point - self.at).normalize_or_zero()),
+            _ => Vec2::ZERO,
+        }
+    }
+
+    /// Notes the prop that bars the way, if one does: where the way leads through a prop's own cell, there is none round it.
+    fn note_barrier(&mut self, around: &Surroundings, way: Vec2, target: Option<Vec2>) {
+        let is_on_the_way = |prop: &Vec2| target.is_some_and(|target| Grid::cell_at(target) == Grid::cell_at(*prop));
+        let prop = around.grid.obstacles.ahead(self.at, self.radius, way).filter(is_on_the_way);
+        let standing = prop.and_then(|at| around.places.near(at, 0.0).find(|standing| standing.at == at));
+        self.monster.barrier = standing.map(|standing| standing.id);
+    }
+
+    /// The point to walk to on the way to the goal; the goal is given up when it is reached, or when no way leads there and
+    /// the foe is not in sight.
+    fn next_point(&mut self, around: &mut Surroundings) -> Option<Vec2> {
+        let (grid, tick, at) = (around.grid, around.tick, self.at);
+        let goal = self.monster.goal()?;
+        let knows = self.monster.sees || self.monster.smells(tick);
+        if at.distance_squared(goal) < ARRIVED * ARRIVED {
+            if !knows {
+                self.monster.give_up();
+            }
+            return None;
+        }
+        let near = at.distance_squared(goal) < SPREAD * SPREAD;
+        if near && way::straight(grid, at, goal, self.radius) {
+            return Some(goal);
+        }
+        let cell = grid.index(way::cell_of(grid, goal))?;
+        let shared = match self.monster.foe() {
+            None if knows => Some(around.fields.player(tick)),
+            None => around.fields.last_noise(cell, tick),
+            Some(_) => None,
+        };
+        let step = match shared {
+            Some(field) => {
+                let here = grid.index(way::cell_of(grid, at))?;
+                match field.distance(here) {
+                    0 => Some(goal), // in the goal's own cell the rest is straight on
+                    _ => way::along(grid, at, self.radius, |cell| field.downhill(grid, cell)),
+                }
+            }
+            None => self.monster.errand.towards(grid, at, goal, self.radius, tick, &mut around.searches),
+        };
+        match step {
+            None if knows => self.as_near_as_it_gets(grid, goal),
+            None => {
+                self.monster.give_up();
+                None
+            }
+            step => step,
+        }
+    }
+
+    /// The goal, for one that cannot get there, as long as it can come nearer: it stops at the glass that it sees it through.
+    fn as_near_as_it_gets(&self, grid: &Grid, goal: Vec2) -> Option<Vec2> {
+        let (direction, distance) = (goal - self.at).normalize_and_length();
+        let met = ray::cast(grid, Ray::Body, self.at, direction, distance);
+        met.is_some_and(|hit| hit.distance > self.radius + NOSE).then_some(goal)
+    }
+
+    /// Where it looks from now on, in radians, if not where it did.
+    fn facing(&self, before: MonsterState, way: Vec2, foe: Vec2) -> Option<f32> {
+        use MonsterState::*;
+        let look = match self.monster.state() {
+            Idle if before != Idle => return Some(self.monster.post_facing),
+            Attack | Blocked => foe - self.at,
+            Alert => self.monster.goal().map_or(Vec2::ZERO, |goal| goal - self.at),
+            Chase if way == Vec2::ZERO => foe - self.at,
+            _ => way,
+        };
+        (look != Vec2::ZERO).then(|| ops::atan2(look.y, look.x))
+    }
+
+    /// Tiles a second.
+    fn speed(&self) -> f32 {
+        match self.monster.state() {
+            MonsterState::Chase | MonsterState::Flee => self.kind.speed,
+            _ => self.kind.amble,
+        }
+    }
+}

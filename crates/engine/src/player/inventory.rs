@@ -1,0 +1,184 @@
+//! What the player carries: weapons, ammunition, treasure and suit modules, counted; and which weapon he holds.
+
+use crate::bodies::body::{Body, Position};
+use crate::player::player::Player;
+use crate::rules::counted_set::CountedSet;
+use crate::rules::filter::Filter;
+use crate::rules::pickup_kind::{MOST, PickupKind};
+use crate::rules::rules::Rules;
+use crate::rules::weapon::Weapon;
+use crate::tick::intent::{Intent, WeaponChoice};
+use crate::tick::report::{Happening, Report};
+use crate::tick::tick::{Step, ticks};
+use bevy::prelude::*;
+
+/// How long it takes to put one weapon away and raise another.
+pub const CHANGE_TICKS: u32 = ticks(0.3);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, change.in_set(Step::ChangeWeapon));
+}
+
+/// Takes the weapon that the player chooses; one that is empty is put away for another.
+fn change(
+    mut intent: ResMut<Intent>,
+    rules: Res<Rules>,
+    player: Single<(&Position, &mut Player), With<Body>>,
+    mut reports: MessageWriter<Report>,
+) {
+    let (position, mut player) = player.into_inner();
+    // One tick takes the choice: all the ticks between two pictures read the same intent.
+    if let Some(choice) = intent.weapon.take() {
+        match player.chosen(&rules, choice) {
+            Some(number) => player.wanted = Some(number),
+            None if player.owns(&rules, choice) => drop(reports.write(Report::new(Happening::Empty, position.0))),
+            None => {}
+        }
+    }
+    let held = player.weapon(&rules);
+    if held.is_some_and(|(_, weapon)| !player.is_ready(weapon)) {
+        return; // it is still busy with the last shot
+    }
+    let is_spent = held.is_none_or(|(number, _)| !player.can_fire(&rules, number));
+    let wanted = player.wanted.take().or_else(|| player.best(&rules).filter(|_| is_spent));
+    if let Some(number) = wanted.filter(|&number| Some(number) != held.map(|(held, _)| held)) {
+        player.hold(&rules, number);
+        reports.write(Report::new(Happening::Changes, position.0).by(number));
+    }
+}
+
+impl Player {
+    /// True if the player has a pickup of this name and kind on him: a key, or what is kept as the thing that it is.
+    pub fn has(&self, name: &str, kind: &PickupKind) -> bool {
+        kind.key.is_some_and(|key| self.keys.has(key)) || kind.is_kept() && self.inventory.count(name) > 0
+    }
+
+    /// The weapon that he holds, with its number in the rules.
+    pub fn weapon<'a>(&self, rules: &'a Rules) -> Option<(u16, &'a Weapon)> {
+        let number = rules.weapon(self.held.as_deref()?)?;
+        Some((number, &rules.weapons[usize::from(number)].1))
+    }
+
+    /// How much ammunition he has for a weapon; none if that needs nothing.
+    pub fn ammo(&self, weapon: &Weapon) -> Option<u64> {
+        weapon.ammo.as_ref().map(|ammo| self.inventory.count(ammo))
+    }
+
+    /// True if he has the weapon of this number and what it takes to fire it.
+    pub fn can_fire(&self, rules: &Rules, number: u16) -> bool {
+        let Some((name, weapon)) = rules.weapons.get(usize::from(number)) else { return false };
+        let enough = self.ammo(weapon).is_none_or(|rounds| rounds >= u64::from(weapon.uses));
+        self.inventory.count(name) > 0 && enough
+    }
+
+    /// True if the last shot and the last change are over.
+    pub(crate) fn is_ready(&self, weapon: &Weapon) -> bool {
+        self.since_shot >= weapon.again && self.since_change >= CHANGE_TICKS
+    }
+
+    /// Holds the weapon of this number.
+    pub(crate) fn hold(&mut self, rules: &Rules, number: u16) {
+        self.held = Some(rules.weapons[usize::from(number)].0.clone());
+        self.since_change = 0;
+        self.both = false;
+    }
+
+    /// A shot is fired with the weapon of this number: from how many hands.
+    pub(crate) fn take_shot(&mut self, rules: &Rules, number: u16) -> u32 {
+        let (name, weapon) = &rules.weapons[usize::from(number)];
+        let uses = u64::from(weapon.uses);
+        self.both = self.inventory.count(name) > 1 && self.ammo(weapon).is_none_or(|rounds| rounds >= 2 * uses);
+        let hands = if self.both { 2 } else { 1 };
+        if let Some(ammo) = &weapon.ammo {
+            self.inventory.remove(ammo, uses * u64::from(hands));
+        }
+        self.since_shot = 0;
+        hands
+    }
+
+    /// True if he holds one of these in each hand.
+    pub fn holds_two(&self) -> bool {
+        self.held.as_ref().is_some_and(|held| self.inventory.count(held) > 1)
+    }
+
+    /// The number of the weapon that a choice leads to, if he can fire it.
+    fn chosen(&self, rules: &Rules, choice: WeaponChoice) -> Option<u16> {
+        let all = 0..rules.weapons.len() as u16;
+        let can: Vec<u16> = all.filter(|&number| self.can_fire(rules, number)).collect();
+        let held = self.wanted.or(self.weapon(rules).map(|(number, _)| number));
+        let after = |list: &[u16]| list.iter().copied().find(|&number| Some(number) > held);
+        match choice {
+            WeaponChoice::Slot(slot) => {
+                let in_slot = |number: &u16| rules.weapons[usize::from(*number)].1.slot == slot;
+                let list: Vec<u16> = can.into_iter().filter(in_slot).collect();
+                let is_held = held.is_some_and(|held| list.contains(&held));
+                after(&list).filter(|_| is_held).or(list.first().copied())
+            }
+            WeaponChoice::Next => after(&can).or(can.first().copied()),
+            WeaponChoice::Previous => {
+                can.iter().copied().rev().find(|&number| Some(number) < held).or(can.last().copied())
+            }
+        }
+    }
+
+    /// True if he has a weapon that a choice could mean, with or without what it takes to fire it.
+    fn owns(&self, rules: &Rules, choice: WeaponChoice) -> bool {
+        let is_meant = |weapon: &Weapon| !matches!(choice, WeaponChoice::Slot(slot) if slot != weapon.slot);
+        rules.weapons.iter().any(|(name, weapon)| is_meant(weapon) && self.inventory.count(name) > 0)
+    }
+
+    /// The number of the best weapon that he can fire: of the highest slot, but nothing that explodes in his face if
+    /// there is anything else.
+    pub fn best(&self, rules: &Rules) -> Option<u16> {
+        self.best_of(rules, |_| true)
+    }
+
+    /// The best weapon, as above, of those that suit.
+    pub(crate) fn best_of(&self, rules: &Rules, suits: impl Fn(&Weapon) -> bool) -> Option<u16> {
+        let weapon = |number: u16| &rules.weapons[usize::from(number)].1;
+        let all = 0..rules.weapons.len() as u16;
+        all.filter(|&number| self.can_fire(rules, number) && suits(weapon(number)))
+            .max_by_key(|&number| (weapon(number).explosion().is_none(), number))
+    }
+
+    /// What his items make of the damage that he does, one after the other in the order of their names.
+    pub(crate) fn attacks(&self, rules: &Rules) -> Filter {
+        Filter::in_order(self.worn(rules).filter_map(|pickup| pickup.attack.as_ref()))
+    }
+
+    /// What his items make of the damage that he takes, one after the other in the order of their names.
+    pub(crate) fn guard(&self, rules: &Rules) -> Filter {
+        Filter::in_order(self.worn(rules).filter_map(|pickup| pickup.guard.as_ref()))
+    }
+
+    fn worn<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = &'a PickupKind> {
+        let known = self.inventory.iter().filter_map(|(item, _)| rules.pickup(item));
+        known.map(|number| &rules.pickups[usize::from(number)].1)
+    }
+
+    /// True if he can carry all this, under these rules.
+    pub(crate) fn is_possible(&self, rules: &Rules) -> bool {
+        let fits = self.inventory.iter().all(|(item, count)| count <= rules.limit(item));
+        let held = self.held.as_ref().is_none_or(|held| rules.weapon(held).is_some());
+        let wanted = self.wanted.is_none_or(|number| usize::from(number) < rules.weapons.len());
+        fits && held && wanted && (0..=MOST).contains(&self.armour)
+    }
+
+    /// Adds to what he carries, up to the limits of the rules; false if nothing of it finds room. A new weapon is taken in
+    /// hand, but for one that explodes: the next shot might be at what stands before him.
+    pub(crate) fn stow(&mut self, rules: &Rules, items: &CountedSet<String>) -> bool {
+        let mut any = false;
+        for (item, count) in items.iter() {
+            let had = self.inventory.count(item);
+            let more = count.min(rules.limit(item).saturating_sub(had));
+            self.inventory.add(item.clone(), more);
+            any |= more > 0;
+            let is_new = had == 0 && more > 0;
+            let is_harmless = |number: &u16| rules.weapons[usize::from(*number)].1.explosion().is_none();
+            if let Some(number) = rules.weapon(item).filter(|_| is_new).filter(is_harmless) {
+                self.wanted = Some(number);
+            }
+        }
+        any
+    }
+}

@@ -1,0 +1,14 @@
+//! The player: how he walks, what he carries, the noise of his feet.
+//!
+//! What his hands do to doors and what his weapons do to others stands in later rooms.
+
+pub(crate) mod inventory;
+pub(crate) mod keys;
+pub(crate) mod player;
+pub(crate) mod steps;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((inventory::plugin, player::plugin, steps::plugin));
+}

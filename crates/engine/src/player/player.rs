@@ -1,0 +1,109 @@
+//! The player: walks where the intent says, and turns.
+
+use crate::bodies::body::{Body, Heading, Velocity};
+use crate::player::keys::Keys;
+use crate::rules::counted_set::CountedSet;
+use crate::rules::rules::Rules;
+use crate::tick::intent::Intent;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+use std::f32::consts::PI;
+
+/// The radius of the player's body, in tiles.
+pub(crate) const RADIUS: f32 = 0.25;
+/// The share of the difference to the wanted speed that one tick makes up: nearly all of it within a tenth of a second.
+const GRIP: f32 = 0.2;
+/// The player's own state; where he is and how he is stand in components of their own.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// The keys that he carries.
+    pub keys: Keys,
+    /// What he carries, by the names of the rules.
+    pub inventory: CountedSet<String>,
+    /// The name of the weapon in his hand, if he has one.
+    pub held: Option<String>,
+    /// The number of the weapon that he will take as soon as the one in his hand is ready.
+    pub(crate) wanted: Option<u16>,
+    /// His last shot came from both hands.
+    pub both: bool,
+    /// What is left of his armour.
+    pub armour: i32,
+    /// Ticks since he changed to his weapon; `u32::MAX` before the first change.
+    pub since_change: u32,
+    /// Ticks since the last shot; `u32::MAX` before the first.
+    pub since_shot: u32,
+    /// Ticks since the player was last hurt; `u32::MAX` before the first time.
+    pub since_hurt: u32,
+    /// Ticks since the player last took something up; `u32::MAX` before the first time.
+    pub since_taken: u32,
+    /// Ticks since a lift last carried the player to another place of the deck; `u32::MAX` before the first time.
+    pub since_carried: u32,
+    /// Ticks since the player died; `u32::MAX` while he lives.
+    pub since_death: u32,
+    /// The trigger was pulled in the last tick.
+    pub(crate) fired: bool,
+    /// Use was pressed in the last tick.
+    pub(crate) used: bool,
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        let never = u32::MAX;
+        Player {
+            keys: Keys::default(),
+            inventory: CountedSet::default(),
+            held: None,
+            wanted: None,
+            both: false,
+            armour: 0,
+            since_change: never,
+            since_shot: never,
+            since_hurt: never,
+            since_taken: never,
+            since_carried: never,
+            since_death: never,
+            fired: false,
+            used: false,
+        }
+    }
+}
+
+impl Player {
+    /// Lets the armour take its share of what a wound costs; what is left for the flesh.
+    pub(crate) fn absorb(&mut self, cost: i32, rules: &Rules) -> i32 {
+        let share = (cost.max(0) as f32 * rules.player.armour).round() as i32;
+        let taken = share.min(self.armour);
+        self.armour -= taken;
+        cost - taken
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, (age.in_set(Step::Age), steer.in_set(Step::Steer)));
+}
+
+/// Counts the ticks since what happened to the player.
+fn age(mut player: Single<&mut Player>) {
+    let Player { since_shot, since_change, since_hurt, since_taken, since_carried, since_death, .. } = &mut **player;
+    for age in [since_shot, since_change, since_hurt, since_taken, since_carried, since_death] {
+        *age = age.saturating_add(1);
+    }
+}
+
+/// Turns the player and gives him the speed that he wants; a dead one (who has no body) comes to rest.
+fn steer(
+    intent: Res<Intent>,
+    rules: Res<Rules>,
+    player: Single<(&mut Heading, &mut Velocity, Has<Body>), With<Player>>,
+) {
+    let (mut heading, mut velocity, alive) = player.into_inner();
+    let mut wanted = Vec2::ZERO;
+    if alive {
+        heading.0 = (heading.0 + intent.turn + PI).rem_euclid(2.0 * PI) - PI;
+        let ahead = heading.direction();
+        let pull = ahead * intent.forward + ahead.perp() * intent.strafe;
+        wanted = pull.clamp_length_max(1.0) * if intent.run { rules.player.run } else { rules.player.walk };
+    }
+    velocity.0 = velocity.0.lerp(wanted, GRIP);
+}

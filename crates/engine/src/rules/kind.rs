@@ -1,0 +1,208 @@
+//! Kinds of undead, as data: how they are built, what they notice and how they fight.
+//!
+//! In files lengths are in tiles, times in seconds, angles in degrees; here times are in ticks and angles in radians.
+
+use crate::rules::element::Element;
+use crate::rules::filter::Filter;
+use crate::rules::missile::Missile;
+use crate::rules::numbers;
+use crate::tick::tick::ticks;
+use bevy::math::ops;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// A kind of undead.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Kind {
+    /// What its sprites' names begin with: `NAME_stand`, `NAME_walk1` to `4`, `NAME_strike1`, `NAME_strike2`,
+    /// `NAME_hurt`, `NAME_die1` to `3` and `NAME_corpse`.
+    pub sprites: String,
+    /// What is heard of it.
+    pub sounds: Sounds,
+    /// The health that it begins with, 1 to 10000.
+    #[serde(deserialize_with = "numbers::health")]
+    pub health: i32,
+    /// The radius of its body, in tiles, 0.1 to 0.5.
+    #[serde(deserialize_with = "numbers::radius")]
+    pub radius: f32,
+    /// Tiles a second when it chases or flees, 0 to 8.
+    #[serde(deserialize_with = "numbers::speed")]
+    pub speed: f32,
+    /// Tiles a second when it patrols, searches or goes home, 0 to 8.
+    #[serde(deserialize_with = "numbers::speed")]
+    pub amble: f32,
+    /// What it notices.
+    #[serde(default)]
+    pub senses: Senses,
+    /// How it fights; of those in reach the first is chosen. At least one.
+    #[serde(deserialize_with = "attacks")]
+    pub attacks: Vec<Attack>,
+    /// How it takes a hit.
+    pub pain: Pain,
+    /// How long it falls, in ticks.
+    #[serde(deserialize_with = "numbers::span")]
+    pub dying: u32,
+    /// With how much health left it flees, once in its life; never if this is left out.
+    #[serde(default)]
+    pub flees: Option<Fear>,
+    /// It bursts when it has fallen.
+    #[serde(default)]
+    pub bursts: Option<Burst>,
+    /// The pickup that it leaves behind.
+    #[serde(default)]
+    pub drops: Option<String>,
+    /// What its nature makes of damage: bones that bullets hardly hurt, flesh that fire heals.
+    #[serde(default)]
+    pub nature: Filter,
+}
+
+/// What a kind notices.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Senses {
+    /// The cosine of how far to each side it looks while it suspects nothing; in files the whole cone, in degrees.
+    #[serde(deserialize_with = "cone")]
+    pub cone: f32,
+    /// What is nearer than this is noticed from behind too, in tiles.
+    #[serde(deserialize_with = "numbers::tiles")]
+    pub near: f32,
+    /// From how much of the way that a noise carries it hears it: 0 is deaf, 1 hears it wherever it can be heard.
+    #[serde(deserialize_with = "numbers::share")]
+    pub ears: f32,
+    /// How long it stares before it gives chase, in ticks.
+    #[serde(deserialize_with = "numbers::span")]
+    pub reaction: u32,
+    /// How long it knows where the player is after it has lost sight of him, in ticks.
+    #[serde(deserialize_with = "numbers::span")]
+    pub scent: u32,
+    /// How long it searches where it lost him, in ticks.
+    #[serde(deserialize_with = "numbers::span")]
+    pub search: u32,
+}
+
+impl Default for Senses {
+    /// A cone of 120 degrees, ears as others have, a third of a second to react, eight seconds of search.
+    fn default() -> Self {
+        Senses { cone: 0.5, near: 1.5, ears: 1.0, reaction: ticks(0.3), scent: 0, search: ticks(8.0) }
+    }
+}
+
+/// A way to fight: blows follow each other as long as the victim is in reach.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Attack {
+    /// From how far, in tiles between the middles of the bodies.
+    #[serde(deserialize_with = "numbers::tiles")]
+    pub reach: f32,
+    /// The least and the most that a blow costs.
+    #[serde(deserialize_with = "numbers::damage")]
+    pub damage: (i32, i32),
+    /// What it hurts with.
+    #[serde(default = "physical")]
+    pub element: Element,
+    /// How often a claw that reaches its victim hits, in per cent; 100 if it is left out.
+    #[serde(default = "always", deserialize_with = "numbers::percent")]
+    pub chance: i32,
+    /// How long it swings or aims before each blow, in ticks.
+    #[serde(deserialize_with = "numbers::span")]
+    pub wind_up: u32,
+    /// How long it rests after each blow, in ticks.
+    #[serde(deserialize_with = "numbers::span")]
+    pub rest: u32,
+    /// It throws something instead of clawing.
+    #[serde(default)]
+    pub bolt: Option<Missile>,
+}
+
+impl Attack {
+    /// The ticks from one blow to the next, at least 1.
+    pub fn cycle(&self) -> u32 {
+        (self.wind_up + self.rest).max(1)
+    }
+}
+
+/// How a kind takes a hit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pain {
+    /// How often a hit stuns it, in per cent.
+    #[serde(deserialize_with = "numbers::percent")]
+    pub chance: i32,
+    /// For how long, in ticks.
+    #[serde(deserialize_with = "numbers::span")]
+    pub lasts: u32,
+}
+
+/// When a kind flees.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Fear {
+    /// With less health than this, in per cent of what it begins with.
+    #[serde(deserialize_with = "numbers::percent")]
+    pub below: i32,
+    /// For how long, in ticks.
+    #[serde(deserialize_with = "numbers::span")]
+    pub lasts: u32,
+}
+
+/// A burst: its shock wave hurts whoever it reaches, with nothing between.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Burst {
+    /// How far it reaches, in tiles.
+    #[serde(deserialize_with = "numbers::tiles")]
+    pub reach: f32,
+    /// What it costs those in its middle; at its edge it costs nothing.
+    #[serde(deserialize_with = "numbers::amount")]
+    pub damage: i32,
+    /// What it hurts with.
+    #[serde(default = "physical")]
+    pub element: Element,
+    /// How fast it throws those in its middle away, in tiles a second.
+    #[serde(default, deserialize_with = "numbers::shove")]
+    pub push: f32,
+}
+
+fn always() -> i32 {
+    100
+}
+
+fn physical() -> Element {
+    Element::Physical
+}
+
+/// The sounds of a kind, by the names of their files without the ending.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sounds {
+    /// It has noticed something: one of these.
+    pub notices: Vec<String>,
+    /// It strikes or shoots.
+    pub strikes: String,
+    /// It is hit and lives on.
+    pub hurt: String,
+    /// It dies.
+    pub dies: String,
+    /// It bursts.
+    #[serde(default)]
+    pub bursts: Option<String>,
+}
+
+impl Sounds {
+    /// All names.
+    pub fn all(&self) -> impl Iterator<Item = &str> {
+        let single = [Some(&self.strikes), Some(&self.hurt), Some(&self.dies), self.bursts.as_ref()];
+        self.notices.iter().chain(single.into_iter().flatten()).map(String::as_str)
+    }
+}
+
+fn cone<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    let degrees = numbers::within(from, "a cone in degrees", 0.0, 360.0)?;
+    Ok(ops::cos((degrees / 2.0).to_radians()))
+}
+
+fn attacks<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<Attack>, D::Error> {
+    let attacks = Vec::deserialize(from)?;
+    if attacks.is_empty() { Err(D::Error::custom("an undead needs one attack at least")) } else { Ok(attacks) }
+}

@@ -1,0 +1,21 @@
+//! The rules: what the files in `assets/` say, read and checked, with dice, elements and filters.
+//!
+//! Plain data. No system, no query and no component lives here.
+
+pub(crate) mod burning_rules;
+pub(crate) mod counted_set;
+pub mod dice;
+pub(crate) mod element;
+pub(crate) mod explosion;
+pub(crate) mod filter;
+pub(crate) mod harm;
+pub(crate) mod kind;
+pub(crate) mod missile;
+pub(crate) mod numbers;
+pub(crate) mod pickup_kind;
+pub(crate) mod prop_kind;
+pub(crate) mod push_wall_rules;
+pub(crate) mod rules;
+pub(crate) mod source;
+pub(crate) mod tables;
+pub(crate) mod weapon;

@@ -1,0 +1,91 @@
+//! The numbers of rules files: each reader says what its number is and which it may be. Files give tiles, seconds and
+//! degrees; what is read is in tiles, ticks and radians.
+
+use crate::tick::tick::TICKS_PER_SECOND;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+
+/// A number of a file, within its limits; the error says what it is and which it may be.
+pub(crate) fn within<'de, D: Deserializer<'de>>(from: D, what: &str, least: f32, most: f32) -> Result<f32, D::Error> {
+    let number = f32::deserialize(from)?;
+    if (least..=most).contains(&number) {
+        Ok(number)
+    } else {
+        Err(D::Error::custom(format!("{what} is a number from {least} to {most}, not {number}")))
+    }
+}
+
+pub(crate) fn whole<'de, D: Deserializer<'de>>(from: D, what: &str, least: i32, most: i32) -> Result<i32, D::Error> {
+    let number = i32::deserialize(from)?;
+    if (least..=most).contains(&number) {
+        Ok(number)
+    } else {
+        Err(D::Error::custom(format!("{what} is a whole number from {least} to {most}, not {number}")))
+    }
+}
+
+pub(crate) fn span<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    let seconds = within(from, "a time in seconds", 0.0, 3600.0)?;
+    Ok((seconds * TICKS_PER_SECOND as f32).round() as u32)
+}
+
+pub(crate) fn speed<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    within(from, "a speed in tiles a second", 0.0, 8.0)
+}
+
+/// How fast a body is thrown.
+pub(crate) fn shove<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    within(from, "how fast a body is thrown, in tiles a second,", 0.0, 20.0)
+}
+
+pub(crate) fn factor<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    within(from, "a factor", 0.0, 100.0)
+}
+
+pub(crate) fn damage<'de, D: Deserializer<'de>>(from: D) -> Result<(i32, i32), D::Error> {
+    let (least, most) = <(i32, i32)>::deserialize(from)?;
+    if 0 <= least && least <= most && most <= 10_000 {
+        Ok((least, most))
+    } else {
+        Err(D::Error::custom(format!("damage is two numbers from 0 to 10000, the lesser first, not ({least}, {most})")))
+    }
+}
+
+pub(crate) fn share<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    within(from, "a share", 0.0, 1.0)
+}
+
+pub(crate) fn flight<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    within(from, "the speed of what is thrown, in tiles a second,", 0.1, 60.0)
+}
+
+pub(crate) fn tiles<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    within(from, "a length in tiles", 0.0, 100.0)
+}
+
+pub(crate) fn radius<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    within(from, "a radius in tiles", 0.05, 0.5)
+}
+
+pub(crate) fn angle<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    Ok(within(from, "an angle in degrees", 0.0, 180.0)?.to_radians())
+}
+
+pub(crate) fn health<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
+    whole(from, "health", 1, 10_000)
+}
+
+/// How far the loudest noise is heard, in cells of its way.
+pub(crate) const FARTHEST: u8 = 24;
+
+pub(crate) fn carry<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+    Ok(whole(from, "how far a noise is heard, in cells,", 0, i32::from(FARTHEST))? as u8)
+}
+
+pub(crate) fn amount<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
+    whole(from, "damage", 0, 10_000)
+}
+
+pub(crate) fn percent<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error> {
+    whole(from, "a share in per cent", 0, 100)
+}

@@ -1,0 +1,149 @@
+//! The tables that all rules share: undead, weapons, pickups and props; and whether what they say of each other fits.
+
+use crate::rules::kind::Kind;
+use crate::rules::pickup_kind::PickupKind;
+use crate::rules::prop_kind::PropKind;
+use crate::rules::rules::{MAX_BYTES, Rules};
+use crate::rules::source::Table;
+use crate::rules::weapon::{Load, Weapon, Weapons};
+use level::{TextError, read_ron};
+use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
+
+/// The tables that all rules share; a file of rules may change some of their entries.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tables {
+    /// The kinds of undead, by name: `monsters.ron`.
+    pub monsters: BTreeMap<String, Kind>,
+    /// The weapons and their ammunition: `weapons.ron`.
+    pub weapons: Weapons,
+    /// The kinds of pickups, by name: `pickups.ron`.
+    pub pickups: BTreeMap<String, PickupKind>,
+    /// The kinds of props, by name: `props.ron`.
+    pub props: BTreeMap<String, PropKind>,
+}
+
+/// The tables that come with the game.
+const STANDARD: [&str; 4] = [
+    include_str!("../../../../assets/monsters.ron"),
+    include_str!("../../../../assets/weapons.ron"),
+    include_str!("../../../../assets/pickups.ron"),
+    include_str!("../../../../assets/props.ron"),
+];
+
+impl Tables {
+    /// The files of the tables, below the folder of the assets, in the order in which [`Tables::read`] wants their bytes.
+    pub const FILES: [&str; 4] =
+        [Table::Monsters.file(), Table::Weapons.file(), Table::Pickups.file(), Table::Props.file()];
+
+    /// Reads the tables from the bytes of their files.
+    ///
+    /// # Errors
+    /// The first mistake, with file, line and column.
+    pub fn read(files: [&[u8]; 4]) -> Result<Tables, TextError> {
+        let [monsters, weapons, pickups, props] = files;
+        fn table<T: DeserializeOwned>(number: usize, bytes: &[u8]) -> Result<T, TextError> {
+            read_ron(Tables::FILES[number], bytes, MAX_BYTES)
+        }
+        Ok(Tables {
+            monsters: Tables::monsters(Tables::FILES[0], monsters)?,
+            weapons: table(1, weapons)?,
+            pickups: table(2, pickups)?,
+            props: table(3, props)?,
+        })
+    }
+
+    /// Reads kinds of undead from the bytes of a file, which is what messages call `file`.
+    ///
+    /// # Errors
+    /// The first mistake, with line and column.
+    pub fn monsters(file: &str, bytes: &[u8]) -> Result<BTreeMap<String, Kind>, TextError> {
+        read_ron(file, bytes, MAX_BYTES)
+    }
+
+    /// The tables that come with the game.
+    ///
+    /// # Errors
+    /// None: a test reads them.
+    pub fn standard() -> Result<Tables, TextError> {
+        Tables::read(STANDARD.map(str::as_bytes))
+    }
+}
+
+impl Rules {
+    /// The sounds that the rules name, each with the file and the entry that name it.
+    pub(crate) fn sounds(&self) -> impl Iterator<Item = (&str, &String, &str)> {
+        let undead = self.monsters.iter().flat_map(move |(name, kind)| {
+            let all = kind.sounds.all();
+            all.map(move |sound| (self.file_of(Table::Monsters, name), name, sound))
+        });
+        let weapons = self.weapons.iter().flat_map(move |(name, weapon)| {
+            let all = [Some(&weapon.sound), weapon.hit.as_ref(), weapon.explosion().map(|explosion| &explosion.sound)];
+            all.into_iter().flatten().map(move |sound| (self.file_of(Table::Weapons, name), name, sound.as_str()))
+        });
+        let pickups = self.pickups.iter();
+        let pickups = pickups.map(move |(name, kind)| (self.file_of(Table::Pickups, name), name, kind.sound.as_str()));
+        let props = self.props.iter().flat_map(move |(name, prop)| {
+            let all = [Some(&prop.hit), Some(&prop.breaks), prop.explodes.as_ref().map(|explosion| &explosion.sound)];
+            all.into_iter().flatten().map(move |sound| (self.file_of(Table::Props, name), name, sound.as_str()))
+        });
+        undead.chain(weapons).chain(pickups).chain(props)
+    }
+
+    /// Fails with a sentence if one table names what no other has.
+    pub(crate) fn fit_together(&self) -> Result<(), String> {
+        for (name, kind) in &self.monsters {
+            self.check_drops(kind.drops.as_ref()).map_err(|what| self.blame(Table::Monsters, name, what))?;
+        }
+        for (name, weapon) in &self.weapons {
+            self.check_weapon(name, weapon).map_err(|what| self.blame(Table::Weapons, name, what))?;
+        }
+        for (name, pickup) in &self.pickups {
+            self.check_pickup(name, pickup).map_err(|what| self.blame(Table::Pickups, name, what))?;
+        }
+        for (name, prop) in &self.props {
+            self.check_drops(prop.drops.as_ref()).map_err(|what| self.blame(Table::Props, name, what))?;
+        }
+        Ok(())
+    }
+
+    /// What is wrong with an entry, with its file and its name.
+    fn blame(&self, table: Table, name: &str, what: String) -> String {
+        format!("{}: {name}: {what}", self.file_of(table, name))
+    }
+
+    fn check_drops(&self, drops: Option<&String>) -> Result<(), String> {
+        match drops.filter(|drops| self.pickup(drops).is_none()) {
+            Some(unknown) => Err(format!("there is no pickup '{unknown}'")),
+            None => Ok(()),
+        }
+    }
+
+    fn check_weapon(&self, name: &str, weapon: &Weapon) -> Result<(), String> {
+        if let Some(unknown) = weapon.ammo.as_ref().filter(|ammo| self.ammo(ammo).is_none()) {
+            return Err(format!("there is no ammunition '{unknown}'"));
+        }
+        if self.ammo(name).is_some() {
+            return Err("a weapon and ammunition have the same name".to_owned());
+        }
+        match &weapon.load {
+            Load::Missile(missile) if missile.reach < missile.radius => {
+                Err("its missile does not even fly as far as it is wide".to_owned())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn check_pickup(&self, name: &str, pickup: &PickupKind) -> Result<(), String> {
+        let carried = |item: &str| self.ammo(item).is_some() || self.weapon(item).is_some();
+        if let Some((unknown, _)) = pickup.gives.iter().find(|(item, _)| !carried(item)) {
+            return Err(format!("there is neither a weapon nor ammunition '{unknown}'"));
+        }
+        if pickup.is_kept() && carried(name) {
+            return Err("a weapon or ammunition has this name already".to_owned());
+        }
+        let is_restorative = pickup.health > 0 || pickup.armour > 0;
+        let is_of_use = is_restorative || !pickup.gives.is_empty() || pickup.is_kept() || pickup.key.is_some();
+        if is_of_use { Ok(()) } else { Err("it gives nothing at all".to_owned()) }
+    }
+}

@@ -1,0 +1,224 @@
+//! Weapons and their ammunition, as data. In files lengths are in tiles, times in seconds, angles in degrees.
+
+use crate::rules::explosion::Explosion;
+use crate::rules::filter::Filter;
+use crate::rules::harm::Harm;
+use crate::rules::missile::Missile;
+use crate::rules::numbers;
+use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
+
+/// What reaches less far than this is a blow, in tiles.
+const BLOW: f32 = 2.0;
+
+/// The file of weapons and their ammunition, each by its name.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Weapons {
+    /// The kinds of ammunition.
+    pub ammunition: BTreeMap<String, Ammunition>,
+    /// The weapons.
+    pub weapons: BTreeMap<String, Weapon>,
+}
+
+/// A kind of ammunition.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ammunition {
+    /// The most that a player can carry, 1 to 9999.
+    #[serde(deserialize_with = "limit")]
+    pub limit: u32,
+    /// The name of its little picture.
+    pub icon: String,
+}
+
+/// A weapon.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "WeaponText")]
+pub struct Weapon {
+    /// The number that chooses it, 1 to 9.
+    pub slot: u8,
+    /// What its sprites' names begin with: `NAME_idle` and `NAME_fire1` to `3`.
+    pub sprites: String,
+    /// What is heard of it.
+    pub sound: String,
+    /// What is heard where its blow or its missile hits, unless that explodes.
+    pub hit: Option<String>,
+    /// What it fires; none if it needs nothing.
+    pub ammo: Option<String>,
+    /// How much of that a shot takes.
+    pub uses: u32,
+    /// From one shot to the next, in ticks.
+    pub again: u32,
+    /// How it answers the trigger.
+    pub mode: Mode,
+    /// How far a shot is heard, in cells of its way; as the rules say of shots if it is left out.
+    pub noise: Option<u8>,
+    /// How strongly it throws the view and itself back; 1 is a pistol.
+    pub recoil: f32,
+    /// A second one can be carried, in the other hand: then both fire.
+    pub twin: bool,
+    /// What a hit costs.
+    pub harm: Harm,
+    /// What it makes of that.
+    pub filter: Filter,
+    /// How fast a hit throws a body back, in tiles a second.
+    pub push: f32,
+    /// For how long a hit sets somebody alight, in ticks.
+    pub alight: u32,
+    /// What leaves it.
+    pub load: Load,
+}
+
+impl Weapon {
+    /// True for one that is swung: it neither flares nor leaves bullet holes.
+    pub fn is_blow(&self) -> bool {
+        matches!(&self.load, Load::Bullets(bullets) if bullets.reach < BLOW)
+    }
+
+    /// The explosion of what flies from it, if that explodes.
+    pub fn explosion(&self) -> Option<&Explosion> {
+        match &self.load {
+            Load::Missile(missile) => missile.explodes.as_ref(),
+            Load::Bullets(_) => None,
+        }
+    }
+}
+
+/// How a weapon answers the trigger.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Mode {
+    /// It fires as long as the trigger is held.
+    #[default]
+    Auto,
+    /// It fires once for each time that the trigger is pulled.
+    Once,
+}
+
+/// What leaves a weapon.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Load {
+    /// What hits at once.
+    Bullets(Bullets),
+    /// What flies.
+    Missile(Missile),
+}
+
+/// What hits at once whatever is in its line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Bullets {
+    /// How many of them at a time, 1 to 50.
+    #[serde(deserialize_with = "pellets")]
+    pub count: u32,
+    /// How far each is off at most, in radians; in files in degrees.
+    #[serde(deserialize_with = "numbers::angle")]
+    pub spread: f32,
+    /// How far they carry, in tiles: a blow hardly more than one.
+    #[serde(deserialize_with = "reach")]
+    pub reach: f32,
+}
+
+impl Default for Bullets {
+    /// One that hits what it is aimed at, further away than any deck is wide.
+    fn default() -> Self {
+        Bullets { count: 1, spread: 0.0, reach: 1024.0 }
+    }
+}
+
+/// A weapon's entry in the file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WeaponText {
+    #[serde(deserialize_with = "slot")]
+    slot: u8,
+    sprites: String,
+    sound: String,
+    #[serde(default)]
+    hit: Option<String>,
+    #[serde(default)]
+    ammo: Option<String>,
+    #[serde(default = "one", deserialize_with = "limit")]
+    uses: u32,
+    #[serde(deserialize_with = "numbers::span")]
+    again: u32,
+    #[serde(default)]
+    mode: Mode,
+    #[serde(default, deserialize_with = "noise")]
+    noise: Option<u8>,
+    #[serde(default = "whole", deserialize_with = "numbers::factor")]
+    recoil: f32,
+    #[serde(default)]
+    twin: bool,
+    harm: Harm,
+    #[serde(default)]
+    filter: Filter,
+    #[serde(default, deserialize_with = "numbers::shove")]
+    push: f32,
+    #[serde(default, deserialize_with = "numbers::span")]
+    alight: u32,
+    #[serde(default)]
+    bullets: Option<Bullets>,
+    #[serde(default)]
+    missile: Option<Missile>,
+}
+
+impl TryFrom<WeaponText> for Weapon {
+    type Error = &'static str;
+
+    fn try_from(text: WeaponText) -> Result<Self, Self::Error> {
+        let load = match (text.bullets, text.missile) {
+            (Some(bullets), None) => Load::Bullets(bullets),
+            (None, Some(missile)) => Load::Missile(missile),
+            _ => return Err("a weapon needs `bullets` or a `missile`, one of them"),
+        };
+        let WeaponText { slot, sprites, sound, hit, ammo, uses, again, mode, noise, recoil, twin, .. } = text;
+        let WeaponText { harm, filter, push, alight, .. } = text;
+        Ok(Weapon {
+            slot,
+            sprites,
+            sound,
+            hit,
+            ammo,
+            uses,
+            again,
+            mode,
+            noise,
+            recoil,
+            twin,
+            harm,
+            filter,
+            push,
+            alight,
+            load,
+        })
+    }
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn whole() -> f32 {
+    1.0
+}
+
+fn limit<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    Ok(numbers::whole(from, "an amount of ammunition", 1, 9999)?.unsigned_abs())
+}
+
+fn slot<'de, D: Deserializer<'de>>(from: D) -> Result<u8, D::Error> {
+    Ok(numbers::whole(from, "the number of a weapon", 1, 9)? as u8)
+}
+
+fn pellets<'de, D: Deserializer<'de>>(from: D) -> Result<u32, D::Error> {
+    Ok(numbers::whole(from, "a number of bullets", 1, 50)?.unsigned_abs())
+}
+
+fn noise<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u8>, D::Error> {
+    numbers::carry(from).map(Some)
+}
+
+fn reach<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    numbers::within(from, "how far bullets carry, in tiles,", 0.1, 1024.0)
+}

@@ -1,0 +1,213 @@
+//! The beginning of a run: what it starts with, and how that is put into the world.
+
+use crate::bodies::body::{self, Heading};
+use crate::bodies::wound::{Health, Wounds};
+use crate::deck::grid::Grid;
+use crate::deck::noise::{Ears, Noises};
+use crate::deck::tried::Tried;
+use crate::machines::door;
+use crate::machines::lift;
+use crate::machines::lighting::Lighting;
+use crate::machines::pushwall::PushWall;
+use crate::machines::shadow;
+use crate::machines::trigger::{Orders, Triggers};
+use crate::machines::waiting::Waiting;
+use crate::monsters::fields::Fields;
+use crate::monsters::monster;
+use crate::player::player;
+use crate::player::player::Player;
+use crate::rules::counted_set::CountedSet;
+use crate::rules::pickup_kind::{MAX_HEALTH, MOST};
+use crate::rules::rules::Rules;
+use crate::session::fingerprint::Fingerprints;
+use crate::things::pickup;
+use crate::things::prop;
+use crate::tick::chance::Chance;
+use crate::tick::id::Id;
+use crate::tick::intent::Intent;
+use crate::tick::run::{Deck, Outcome, Run};
+use bevy::prelude::*;
+use level::{CellShape, Level, Thing, ThingKind};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// All that a run begins with.
+#[derive(Clone, Debug)]
+pub struct Start {
+    /// The deck.
+    pub level: Arc<Level>,
+    /// The rules; they know every undead of the deck, see [`Rules::check`].
+    pub rules: Arc<Rules>,
+    /// The skill, 1 (easiest) to 4.
+    pub skill: u8,
+    /// The seed of chance.
+    pub seed: u64,
+    /// What the player brings.
+    pub loadout: Loadout,
+}
+
+impl Start {
+    /// The start on a deck under the rules that come with the game, on skill 2 with seed 1.
+    pub fn on(level: Arc<Level>) -> Start {
+        Start { level, rules: Arc::new(Rules::standard()), skill: 2, seed: 1, loadout: Loadout::default() }
+    }
+}
+
+/// What a player takes from deck to deck.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Loadout {
+    /// Health, 1 to 1000.
+    pub health: i32,
+    /// Armour, 0 to 1000.
+    pub armour: i32,
+    /// The name of the weapon in hand.
+    pub held: Option<String>,
+    /// Weapons, ammunition and whatever else there is; what the rules of the run do not know is left behind, and so is what
+    /// goes beyond their limits.
+    pub inventory: CountedSet<String>,
+}
+
+impl Default for Loadout {
+    /// Whole, with a wrench, a pistol and forty rounds.
+    fn default() -> Self {
+        let mut loadout = Loadout::with_pistol(MAX_HEALTH, 40);
+        loadout.inventory.add("wrench".to_owned(), 1);
+        loadout
+    }
+}
+
+impl Loadout {
+    /// A pistol with so many rounds, and nothing else.
+    pub fn with_pistol(health: i32, rounds: u64) -> Self {
+        let mut inventory = CountedSet::default();
+        inventory.add("pistol".to_owned(), 1);
+        inventory.add("rounds".to_owned(), rounds);
+        Loadout { health, armour: 0, held: Some("pistol".to_owned()), inventory }
+    }
+
+    /// What a player has with him now.
+    pub fn of(player: &Player, health: Health) -> Self {
+        let Player { armour, held, inventory, .. } = player.clone();
+        Loadout { health: health.0, armour, held, inventory }
+    }
+
+    /// The player who brings it, under these rules.
+    fn player(&self, rules: &Rules) -> Player {
+        let mut player = Player { armour: self.armour.clamp(0, MOST), ..default() };
+        player.stow(rules, &self.inventory);
+        player.wanted = None;
+        let held = self.held.as_deref().and_then(|name| rules.weapon(name));
+        let held = held.filter(|number| player.inventory.count(&rules.weapons[usize::from(*number)].0) > 0);
+        if let Some(number) = held.or_else(|| player.best(rules)) {
+            player.hold(rules, number);
+        }
+        player.since_change = u32::MAX;
+        player
+    }
+}
+
+/// Clears the world of whatever was played before and puts the start of a run into it.
+///
+/// Undead, pickups and props that the rules do not know are left out; [`Rules::check`] tells of them.
+pub fn begin(world: &mut World, start: &Start) {
+    clear(world);
+    let level = &start.level;
+    let (seed, skill) = (start.seed, start.skill.clamp(1, 4));
+    world.insert_resource(Chance::new(seed));
+    world.insert_resource(Grid::new(level));
+    world.insert_resource(Deck(Arc::clone(level)));
+    let rules = start.rules.on_skill(skill);
+
+    let (kills, monsters, treasure, treasures, found, secrets) = default();
+    let outcome = Outcome::Running;
+    let mut run = Run { tick: 0, outcome, kills, monsters, found, secrets, treasure, treasures, seed, skill, next: 0 };
+    world.spawn((
+        run.next_id(),
+        start.loadout.player(&rules),
+        Health(start.loadout.health.clamp(1, MOST)),
+        Heading(level.player.facing),
+        body::at(Grid::middle(IVec2::new(level.player.x as i32, level.player.y as i32)), player::RADIUS),
+    ));
+    for (index, cell) in level.cells.iter().enumerate() {
+        let (x, y) = (index % level.width, index / level.width);
+        match cell.shape {
+            CellShape::Door { along, hang, lock, locks_behind, .. } => {
+                world.spawn((run.next_id(), door::Door::closed(x, y, along, hang, lock, locks_behind)));
+            }
+            CellShape::Lift { secret, face, .. } => {
+                world.spawn((run.next_id(), lift::LiftSwitch::new(x, y, secret, face)));
+            }
+            CellShape::Push { .. } => {
+                let Some(wall) = PushWall::at(level, x, y, &rules.push_walls) else { continue };
+                run.secrets += u32::from(wall.is_secret());
+                world.spawn((run.next_id(), wall));
+            }
+            CellShape::Open
+            | CellShape::Wall { .. }
+            | CellShape::Switch { .. }
+            | CellShape::Pane { .. }
+            | CellShape::Pillar { .. }
+            | CellShape::Diagonal { .. } => {}
+        }
+    }
+    for (number, thing) in level.things.iter().enumerate().filter(|(_, thing)| thing.skill <= skill) {
+        count(&mut run, &rules, level, thing);
+        if thing.waits {
+            world.spawn((run.next_id(), Waiting::new(number)));
+        } else {
+            place(world, &mut run, &rules, level, thing);
+        }
+    }
+    shadow::settle_obstacles(world);
+    world.insert_resource(Triggers::new(level));
+    world.insert_resource(Lighting::new(level));
+    world.insert_resource(run);
+    world.insert_resource(Fingerprints::of(level, &rules));
+    world.insert_resource(rules);
+}
+
+/// Counts an undead or a piece of treasure that the rules know, whether it is there or waits to be called.
+fn count(run: &mut Run, rules: &Rules, level: &Level, thing: &Thing) {
+    match thing.kind {
+        ThingKind::Monster(index) => run.monsters += u32::from(rules.kind(level.monster(index)).is_some()),
+        kind => {
+            let treasure = rules.lying(level, kind).is_some_and(|kind| rules.pickups[usize::from(kind)].1.treasure);
+            run.treasures += u32::from(treasure);
+        }
+    }
+}
+
+/// Puts a thing of the level where it stands.
+fn place(world: &mut World, run: &mut Run, rules: &Rules, level: &Level, thing: &Thing) {
+    let at = Grid::middle(IVec2::new(thing.x as i32, thing.y as i32));
+    match thing.kind {
+        ThingKind::Player => {}
+        ThingKind::Monster(index) => {
+            let Some(kind) = rules.kind(level.monster(index)) else { return };
+            world.spawn((run.next_id(), monster::placed(rules, kind, thing)));
+        }
+        ThingKind::Pickup(_) | ThingKind::Key(_) => {
+            let Some(kind) = rules.lying(level, thing.kind) else { return };
+            world.spawn((run.next_id(), pickup::Pickup { kind, at }));
+        }
+        ThingKind::Prop(index) => {
+            let Some(kind) = rules.prop(level.prop(index)) else { return };
+            world.spawn((run.next_id(), prop::placed(rules, kind, at)));
+        }
+    }
+}
+
+/// Takes everything of an earlier run out of the world.
+pub(crate) fn clear(world: &mut World) {
+    let things: Vec<Entity> = world.query_filtered::<Entity, With<Id>>().iter(world).collect();
+    for thing in things {
+        world.despawn(thing);
+    }
+    world.insert_resource(Wounds::default());
+    world.insert_resource(Noises::default());
+    world.insert_resource(Ears::default());
+    world.insert_resource(Fields::default());
+    world.insert_resource(Intent::default());
+    world.insert_resource(Tried::default());
+    world.insert_resource(Orders::default());
+}

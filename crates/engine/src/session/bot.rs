@@ -1,0 +1,402 @@
+//! The bot: plays a deck through intents alone. It finds its way, opens doors, fights and takes the lift; where no way leads
+//! on, it looks for keys, switches and walls that can be pushed.
+//!
+//! It knows no deck, looks at the world as it stands and draws from a stream of chance of its own.
+
+mod plan;
+
+use crate::bodies::body::{Body, Heading, Position};
+use crate::bodies::wound::Health;
+use crate::deck::grid::Grid;
+use crate::deck::ray::{self, Ray};
+use crate::deck::shape::Shape;
+use crate::deck::way;
+use crate::machines::lift::LiftSwitch;
+use crate::monsters::monster::Monster;
+use crate::player::keys::Keys;
+use crate::player::player::Player;
+use crate::rules::filter::Filter;
+use crate::rules::rules::Rules;
+use crate::rules::weapon::{Load, Weapon};
+use crate::things::pickup::Pickup;
+use crate::things::prop::Prop;
+use crate::tick::id::Id;
+use crate::tick::intent::{Intent, WeaponChoice};
+use crate::tick::run::Run;
+use crate::tick::tick::ticks;
+use crate::weapons::blast::Blast;
+use bevy::math::ops;
+use bevy::prelude::*;
+use plan::{Does, Job, Tried, What};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+use std::f32::consts::PI;
+
+/// The fastest that it turns, in radians a tick: a person with a mouse.
+const TURN: f32 = 0.05;
+/// How far it sees the undead worth a shot, in tiles.
+const SIGHT: f32 = 14.0;
+/// Nearer than this it steps back, in tiles.
+const TOO_NEAR: f32 = 3.0;
+/// With less health it fetches a medkit first.
+const HURT: i32 = 60;
+/// With fewer rounds it fetches a clip first.
+const FEW_ROUNDS: u64 = 20;
+/// A weapon that reaches no farther than this is for blows, in tiles.
+const BLOW: f32 = 2.0;
+/// How much wider than a prop its way is taken to be to each side, in tiles: its own body passes beside it.
+const ELBOW: f32 = 0.2;
+/// How near a prop in its way must be before it does something about it, in tiles.
+const AHEAD: f32 = 1.0;
+/// How much farther off than it reaches the bot wants to be when something explodes, in tiles.
+const SAFE: f32 = 0.6;
+/// So long it steps to one side in a fight.
+const DODGE: u64 = ticks(0.6) as u64;
+/// After so long without getting anywhere it tries something else.
+const STUCK: u32 = ticks(1.0);
+/// How long it tries something else.
+const DETOUR: u32 = ticks(0.5);
+/// It goes the way that it has found for so many ticks, and then looks again.
+const LOOKS: u32 = ticks(0.1);
+/// It gives up what opens no way after so long, and so much for each cell of the way there.
+const PATIENCE: u32 = ticks(15.0);
+const PACE: u32 = ticks(0.3);
+
+/// A bot, with what it remembers from tick to tick.
+#[derive(Clone, Debug)]
+pub struct Bot {
+    chance: Pcg32,
+    /// Where it last got on, and for how many ticks it has been near there although it wanted to move.
+    anchor: Vec2,
+    waited: u32,
+    /// The ticks of the detour that are left, and its direction relative to the heading.
+    detour: u32,
+    detour_angle: f32,
+    /// It pressed use in the last tick: a switch needs it released before the next press.
+    used: bool,
+    /// Where it goes, as it saw it when it last looked.
+    course: Option<Course>,
+    /// What it is about to do because no way leads on, and the ticks that it has left for that.
+    job: Option<(Job, u32)>,
+    /// How often it has tried what might open a way.
+    tried: Tried,
+}
+
+/// Where the bot goes.
+#[derive(Clone, Debug)]
+struct Course {
+    /// The cells from its own to the one where it has something to do.
+    way: Vec<IVec2>,
+    job: Job,
+    /// So many ticks later it looks again whether this is still the best that it can do, or as soon as it is in another cell.
+    left: u32,
+}
+
+/// What the bot sees of itself.
+struct Own {
+    position: Vec2,
+    heading: f32,
+    health: i32,
+    ammo: u64,
+    /// It has room for what a clip gives.
+    takes_clips: bool,
+    keys: Keys,
+    /// How far the weapon in hand reaches, in tiles; 0 if it cannot be fired.
+    arm: f32,
+}
+
+impl Bot {
+    /// A bot with its own stream of chance.
+    pub fn new(seed: u64) -> Self {
+        let chance = Pcg32::seed_from_u64(seed);
+        Bot {
+            chance,
+            anchor: Vec2::ZERO,
+            waited: 0,
+            detour: 0,
+            detour_angle: 0.0,
+            used: false,
+            course: None,
+            job: None,
+            tried: Tried::new(),
+        }
+    }
+
+    /// What the bot wants in the next tick of this world; nothing once the player is dead.
+    pub fn intent(&mut self, world: &mut World) -> Intent {
+        let Some(own) = own(world) else { return Intent::default() };
+        let target = target(world, &own);
+        let better = better(world, target.map(|(_, kind)| kind));
+        let in_reach = target.map(|(at, _)| at).filter(|at| at.distance(own.position) < own.arm);
+        let mut intent = match in_reach {
+            Some(target) if own.arm > BLOW => fight(&own, target, world.resource::<Run>().tick),
+            // With bare hands it goes on, and strikes at whoever stands in its way.
+            Some(target) => strike(&own, target, self.travel(world, &own)),
+            None => self.travel(world, &own),
+        };
+        self.get_unstuck(&own, &mut intent);
+        intent.weapon = better.map(WeaponChoice::Slot);
+        self.used = intent.use_;
+        intent
+    }
+
+    /// Goes on to whatever it needs most; at the lift it throws the switch. If no way leads there, it looks for one.
+    fn travel(&mut self, world: &mut World, own: &Own) -> Intent {
+        let here = way::cell_of(world.resource::<Grid>(), own.position);
+        let known = self.course.take().filter(|course| course.way[0] == here && course.left > 0);
+        let Some(mut course) = known.or_else(|| self.set_course(world, own, here)) else { return Intent::default() };
+        course.left -= 1;
+        let intent = self.go(world, own, &course.way, course.job);
+        let patience = self.job.map(|(_, left)| left);
+        let stand = way::stand(world.resource::<Grid>(), course.job.stand);
+        let is_done = match course.job.does {
+            Does::Comes => course.way.len() == 1 && own.position.distance(stand) < 0.2,
+            Does::Uses(_) => intent.use_,
+            Does::Shoots(_) => intent.fire,
+        };
+        if let Some(left) = patience {
+            self.job = (!is_done && left > 0).then(|| (course.job, left - 1));
+        }
+        let goes_on = patience.is_none() || self.job.is_some();
+        self.course = goes_on.then_some(course);
+        intent
+    }
+
+    /// Finds out where to go now, and the way.
+    fn set_course(&mut self, world: &mut World, own: &Own, here: IVec2) -> Option<Course> {
+        let locked = plan::locked(world, own.keys);
+        let (needed, lifts) = (needed(world, own), lifts(world));
+        let grid = world.resource::<Grid>();
+        let route = |job: &Job| way::route_by(here, job.stand, plan::cost(grid, &locked));
+        let nearest = |goals: Vec<Job>| {
+            let ways = goals.into_iter().filter_map(|goal| Some((route(&goal)?, goal)));
+            ways.min_by_key(|(way, _)| way.len())
+        };
+        if let Some((way, job)) = nearest(needed).or_else(|| nearest(lifts)) {
+            self.job = None;
+            return Some(Course { way, job, left: LOOKS });
+        }
+        if let Some((job, way)) = self.job.and_then(|(job, _)| Some((job, route(&job)?))) {
+            return Some(Course { way, job, left: LOOKS });
+        }
+        self.job = None;
+        let job = plan::choose(world, here, own.keys, &self.tried)?;
+        *self.tried.entry(job.what).or_default() += 1;
+        let way = way::route_by(here, job.stand, plan::cost(world.resource::<Grid>(), &locked))?;
+        self.job = Some((job, PATIENCE + PACE * way.len() as u32));
+        Some(Course { way, job, left: LOOKS })
+    }
+
+    /// Goes along a way to where something is to be done, and does it there.
+    fn go(&self, world: &mut World, own: &Own, way: &[IVec2], job: Job) -> Intent {
+        if let ([_], Does::Uses(cell) | Does::Shoots(cell)) = (way, job.does) {
+            let aim = turn_to(own, Grid::middle(cell) - own.position);
+            let faces = aim.off < 0.3;
+            return match job.does {
+                // Whoever shoots aims well; the switch wants a press, not a held key.
+                Does::Shoots(_) => Intent { turn: aim.turn, fire: aim.off < 0.05, ..default() },
+                _ => Intent { turn: aim.turn, forward: 0.5, use_: faces && !self.used, ..default() },
+            };
+        }
+        let grid = world.resource::<Grid>();
+        // As far along the route as it can walk in a straight line; round corners that is the next cell.
+        let clear = |cell: &&IVec2| way::past_walls(grid, own.position, way::stand(grid, **cell), 0.3);
+        let next = way.iter().skip(1).take_while(clear).last().or(way.get(1)).unwrap_or(&way[0]);
+        let next = way::stand(grid, *next);
+        if has_blast_near(world, own) {
+            return Intent::default();
+        }
+        prop_in_way(world, own, next).map_or_else(|| walk_to(own, next), |prop| clear_away(own, prop))
+    }
+
+    /// Notices when it has wanted to move for long and got nowhere, and steps aside for a moment.
+    fn get_unstuck(&mut self, own: &Own, intent: &mut Intent) {
+        let moving = intent.forward != 0.0 || intent.strafe != 0.0;
+        if !moving || self.anchor.distance_squared(own.position) > 0.25 {
+            (self.anchor, self.waited) = (own.position, 0);
+        } else {
+            self.waited += 1;
+        }
+        if self.waited > STUCK {
+            self.waited = 0;
+            self.detour = DETOUR;
+            self.detour_angle = self.chance.random_range(-PI..PI);
+        }
+        if self.detour > 0 {
+            self.detour -= 1;
+            (intent.strafe, intent.forward) = ops::sin_cos(self.detour_angle);
+            intent.use_ = self.detour == 1;
+        }
+    }
+}
+
+/// What the bot knows of itself; nothing once it is dead.
+fn own(world: &mut World) -> Option<Own> {
+    let mut players = world.query_filtered::<(&Position, &Heading, &Health, &Player), With<Body>>();
+    let (position, heading, health, player) = players.single(world).ok()?;
+    let rules = world.resource::<Rules>();
+    let weapon = player.weapon(rules).filter(|(number, _)| player.can_fire(rules, *number));
+    let arm = weapon.map_or(0.0, |(_, weapon)| match &weapon.load {
+        Load::Bullets(bullets) => bullets.reach,
+        Load::Missile(missile) => missile.reach,
+    });
+    // A weapon that needs nothing is as good as full, but for a wrench.
+    let ammo = weapon.map_or(0, |(_, weapon)| player.ammo(weapon).unwrap_or(if arm < BLOW { 0 } else { u64::MAX }));
+    let has_room = |(item, _): (&String, u64)| player.inventory.count(item) < rules.limit(item);
+    let clip = rules.pickup("clip").map(|number| &rules.pickups[usize::from(number)].1);
+    let takes_clips = clip.is_some_and(|clip| clip.gives.iter().any(has_room));
+    let (health, keys) = (health.0, player.keys);
+    Some(Own { position: position.0, heading: heading.0, health, ammo, takes_clips, keys, arm })
+}
+
+/// The slot of the weapon that it had better take in hand, against an undead of this kind, if it sees one.
+fn better(world: &mut World, kind: Option<u16>) -> Option<u8> {
+    let mut players = world.query::<&Player>();
+    let player = players.single(world).ok()?;
+    let (rules, skill) = (world.resource::<Rules>(), world.resource::<Run>().skill);
+    let nature = kind.map(|kind| &rules.monsters[usize::from(kind)].1.nature);
+    // Fire may heal.
+    let hurts = |weapon: &Weapon, nature: &Filter| {
+        let mean = weapon.harm.mean(skill, 0.0).unwrap_or_default();
+        nature.apply(&weapon.filter.apply(&mean)).total() > 0.0
+    };
+    let suits = |weapon: &Weapon| nature.is_none_or(|nature| *nature == Filter::default() || hurts(weapon, nature));
+    let held = player.weapon(rules).map(|(number, _)| number);
+    let better = player.best_of(rules, suits).filter(|best| Some(*best) != held)?;
+    Some(rules.weapons[usize::from(better)].1.slot)
+}
+
+/// The nearest living undead that can be seen and shot, and its kind.
+fn target(world: &mut World, own: &Own) -> Option<(Vec2, u16)> {
+    let mut monsters = world.query_filtered::<(&Id, &Position, &Monster), With<Body>>();
+    let grid = world.resource::<Grid>();
+    monsters
+        .iter(world)
+        .sort::<&Id>() // of two that are equally near, always the same one
+        .map(|(_, position, monster)| (position.0, monster.kind()))
+        .filter(|(at, _)| {
+            at.distance_squared(own.position) < SIGHT * SIGHT && ray::clear(grid, Ray::Shot, own.position, *at)
+        })
+        .min_by(|a, b| a.0.distance_squared(own.position).total_cmp(&b.0.distance_squared(own.position)))
+}
+
+/// What lies about that it needs.
+fn needed(world: &mut World, own: &Own) -> Vec<Job> {
+    let needed = if own.health < HURT {
+        Some("medkit")
+    } else if own.ammo < FEW_ROUNDS && own.takes_clips {
+        Some("clip")
+    } else {
+        None
+    };
+    let mut pickups = world.query::<(&Id, &Pickup)>();
+    let rules = world.resource::<Rules>();
+    let needed = needed.and_then(|name| rules.pickup(name));
+    pickups
+        .iter(world)
+        .sort::<&Id>()
+        .filter(|(_, pickup)| needed == Some(pickup.kind))
+        .map(|(id, pickup)| Job { what: What::Pickup(id.0), stand: Grid::cell_at(pickup.at), does: Does::Comes })
+        .collect()
+}
+
+/// The lifts' switches, and where to stand to throw them: the secret ones only if there are no others.
+fn lifts(world: &mut World) -> Vec<Job> {
+    let mut lifts = world.query::<(&Id, &LiftSwitch)>();
+    let mut lifts: Vec<&LiftSwitch> = lifts.iter(world).sort::<&Id>().map(|(_, lift)| lift).collect();
+    if lifts.iter().any(|lift| !lift.is_secret()) {
+        lifts.retain(|lift| !lift.is_secret());
+    }
+    // The wall of a diagonal hides the walls beside it.
+    let grid = world.resource::<Grid>();
+    let faces = |job: &Job| !matches!(grid.shape(job.stand), Shape::Diagonal { .. });
+    let beside = |lift: &LiftSwitch| {
+        let (cell, sides) = (lift.cell(), way::SIDES.into_iter().filter(|side| lift.works_from(*side)));
+        sides.map(|side| Job { what: What::Lift, stand: cell + side, does: Does::Uses(cell) }).collect::<Vec<_>>()
+    };
+    lifts.into_iter().flat_map(beside).filter(faces).collect()
+}
+
+/// A prop that stands in the straight way to a point, near enough to be in it soon: where, and how far one keeps off when
+/// it breaks.
+fn prop_in_way(world: &mut World, own: &Own, point: Vec2) -> Option<(Vec2, f32)> {
+    let mut props = world.query::<(&Id, &Prop, &Position)>();
+    let rules = world.resource::<Rules>();
+    let (way, length) = (point - own.position).normalize_and_length();
+    // One whose fuse burns is still in the way.
+    let all = props.iter(world).sort::<&Id>().filter(|(_, prop, _)| !prop.is_wreck());
+    let in_way = all.filter_map(|(_, prop, position)| {
+        let (_, kind) = rules.props.get(usize::from(prop.kind()))?;
+        let to = position.0 - own.position;
+        let off = kind.explodes.as_ref().map_or(0.0, |explosion| explosion.reach);
+        let along = to.dot(way);
+        let meets = to.perp_dot(way).abs() < kind.radius + ELBOW && along > 0.0 && along < length.min(AHEAD + off);
+        meets.then_some((along, position.0, off))
+    });
+    in_way.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, at, off)| (at, off))
+}
+
+/// True if a shock wave runs that would meet it if it went on.
+fn has_blast_near(world: &mut World, own: &Own) -> bool {
+    let mut blasts = world.query::<&Blast>();
+    blasts.iter(world).any(|blast| blast.at().distance(own.position) < blast.reach() + 2.0 * SAFE)
+}
+
+/// Breaks a prop, from as far off as it must.
+fn clear_away(own: &Own, (prop, off): (Vec2, f32)) -> Intent {
+    let to = prop - own.position;
+    let aim = turn_to(own, to);
+    let (distance, arm) = (to.length(), own.arm.min(SIGHT));
+    let keeps_off = off > 0.0 && arm > off && distance < off + SAFE;
+    let forward = if keeps_off {
+        -1.0
+    } else if distance > arm {
+        1.0
+    } else {
+        0.0
+    };
+    Intent { turn: aim.turn, fire: aim.off * distance < 0.25 && distance <= arm, forward, ..default() }
+}
+
+/// A turn towards a direction, and how far the heading is off it before the turn, in radians.
+struct Aim {
+    turn: f32,
+    off: f32,
+}
+
+fn turn_to(own: &Own, direction: Vec2) -> Aim {
+    let off = off_heading(own, direction);
+    Aim { turn: off.clamp(-TURN, TURN), off: off.abs() }
+}
+
+/// The angle from the heading to a direction, from -π to π.
+fn off_heading(own: &Own, direction: Vec2) -> f32 {
+    (ops::atan2(direction.y, direction.x) - own.heading + PI).rem_euclid(2.0 * PI) - PI
+}
+
+/// Turns to a target, fires when it is in the line, keeps out of its reach, and steps from side to side: what is thrown at it
+/// flies past.
+fn fight(own: &Own, target: Vec2, tick: u64) -> Intent {
+    let to = target - own.position;
+    let distance = to.length();
+    let aim = turn_to(own, to);
+    let fire = aim.off * distance < 0.25;
+    let forward = if distance < TOO_NEAR { -1.0 } else { 0.0 };
+    let strafe = if (tick / DODGE).is_multiple_of(2) { 1.0 } else { -1.0 };
+    let run = distance < TOO_NEAR;
+    Intent { turn: aim.turn, fire, forward, strafe, run, ..default() }
+}
+
+/// Strikes at a target on the way to wherever it goes.
+fn strike(own: &Own, target: Vec2, on_its_way: Intent) -> Intent {
+    let to = target - own.position;
+    let aim = turn_to(own, to);
+    Intent { turn: aim.turn, fire: aim.off * to.length() < 0.25, ..on_its_way }
+}
+
+/// Walks straight to a point, whichever way it looks, and turns there meanwhile.
+fn walk_to(own: &Own, point: Vec2) -> Intent {
+    let to = point - own.position;
+    let (strafe, forward) = ops::sin_cos(off_heading(own, to));
+    Intent { turn: turn_to(own, to).turn, forward, strafe, run: to.length() > 2.0, ..default() }
+}

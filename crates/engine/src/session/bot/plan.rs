@@ -1,0 +1,155 @@
+//! What the bot does when no way leads on: it fetches keys, throws switches, treads on plates and pushes walls.
+
+use crate::deck::grid::Grid;
+use crate::deck::ray::{self, Ray};
+use crate::deck::shape::Shape;
+use crate::deck::way;
+use crate::machines::door::Door;
+use crate::machines::pushwall::{PushWall, PushWallState};
+use crate::machines::trigger::Triggers;
+use crate::player::keys::Keys;
+use crate::rules::rules::Rules;
+use crate::things::pickup::Pickup;
+use crate::tick::id::Id;
+use crate::tick::run::Deck;
+use bevy::prelude::*;
+use level::{Act, Cause, Walker};
+use pathfinding::prelude::dijkstra_all;
+use std::collections::BTreeMap;
+
+/// From so far at most it shoots at a target, in cells.
+const RANGE: i32 = 8;
+
+/// Something to be done, and from where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Job {
+    /// What it is about; the bot counts how often it has tried that.
+    pub(super) what: What,
+    /// The cell to stand in.
+    pub(super) stand: IVec2,
+    /// What is to be done there, and the wall to be faced.
+    pub(super) does: Does,
+}
+
+/// What a job is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum What {
+    /// The lift's switch.
+    Lift,
+    /// A thing to be taken, by its number.
+    Pickup(u32),
+    /// A trigger, by its number.
+    Trigger(usize),
+    /// A push-wall, by its number.
+    Wall(u32),
+}
+
+/// What is done at a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Does {
+    /// To come there is enough.
+    Comes,
+    /// It uses what is in this cell.
+    Uses(IVec2),
+    /// It shoots at what is in this cell.
+    Shoots(IVec2),
+}
+
+/// How often each thing has been tried.
+pub(super) type Tried = BTreeMap<What, u32>;
+
+/// What a step into a cell costs one who has these keys; none if he cannot get in.
+pub(super) fn cost<'a>(grid: &'a Grid, locked: &'a [IVec2]) -> impl Fn(IVec2) -> Option<u32> + Copy + 'a {
+    // A door that is locked for him is a wall; any other that is locked opens for him.
+    move |cell| match grid.shape(cell) {
+        Shape::Locked { .. } if !locked.contains(&cell) => Some(way::DOOR_COST),
+        // What stands in its way it breaks.
+        shape => way::shape_cost(shape),
+    }
+}
+
+/// The cells of the doors that keep out one who has these keys.
+pub(super) fn locked(world: &mut World, keys: Keys) -> Vec<IVec2> {
+    let keeps_out = |door: &&Door| door.lock().is_some_and(|lock| lock.key().is_none_or(|key| !keys.has(key)));
+    world.query::<&Door>().iter(world).filter(keeps_out).map(Door::cell).collect()
+}
+
+/// The next thing to do: of what has been tried least, the nearest.
+pub(super) fn choose(world: &mut World, here: IVec2, keys: Keys, tried: &Tried) -> Option<Job> {
+    let locked = locked(world, keys);
+    let jobs = jobs(world, keys);
+    let grid = world.resource::<Grid>();
+    let cost = cost(grid, &locked);
+    let beside = |&cell: &IVec2| {
+        way::SIDES.map(|step| cell + step).into_iter().filter_map(|next| Some((next, cost(next)?))).collect::<Vec<_>>()
+    };
+    let reached = dijkstra_all(&here, beside);
+    let distance = |cell: IVec2| if cell == here { Some(0) } else { reached.get(&cell).map(|&(_, distance)| distance) };
+    let rated = jobs.into_iter().filter_map(|job| {
+        let times = tried.get(&job.what).copied().unwrap_or(0);
+        // What lies there is fetched first, and walls are tried last.
+        let kind = match job.what {
+            What::Lift | What::Pickup(_) => 0,
+            What::Trigger(_) => 1,
+            What::Wall(_) => 2,
+        };
+        Some(((times, kind, distance(job.stand)?), job))
+    });
+    rated.min_by_key(|(rating, job)| (*rating, job.what, job.stand.to_array())).map(|(_, job)| job)
+}
+
+/// All that might open a way.
+fn jobs(world: &mut World, keys: Keys) -> Vec<Job> {
+    let mut jobs = Vec::new();
+    let mut pickups = world.query::<(&Id, &Pickup)>();
+    let rules = world.resource::<Rules>();
+    for (id, pickup) in pickups.iter(world).sort::<&Id>() {
+        let (_, kind) = &rules.pickups[usize::from(pickup.kind)];
+        if kind.key.is_some_and(|key| !keys.has(key)) {
+            let (what, stand) = (What::Pickup(id.0), Grid::cell_at(pickup.at));
+            jobs.push(Job { what, stand, does: Does::Comes });
+        }
+    }
+    let walls: Vec<(Id, PushWall)> =
+        world.query::<(&Id, &PushWall)>().iter(world).map(|(id, wall)| (*id, *wall)).collect();
+    for (id, wall) in walls.iter().filter(|(_, wall)| wall.state() == PushWallState::Still) {
+        for step in way::SIDES.into_iter().filter(|step| wall.only_way().is_none_or(|way| way == *step)) {
+            let stand = wall.home() - step;
+            jobs.push(Job { what: What::Wall(id.0), stand, does: Does::Uses(wall.home()) });
+        }
+    }
+    let (deck, triggers, grid) = (world.resource::<Deck>(), world.resource::<Triggers>(), world.resource::<Grid>());
+    for (number, trigger) in deck.0.triggers.iter().enumerate() {
+        let opens = |act: &Act| {
+            matches!(act, Act::Open(_) | Act::Unlock(_) | Act::Push(_) | Act::Spawn(_) | Act::Carry(..))
+                || matches!(act, Act::Exit | Act::SecretExit)
+        };
+        let is_spent = trigger.how == level::How::Once && triggers.was_used(number);
+        let is_theirs = trigger.by == Walker::Undead;
+        if is_spent || is_theirs || !trigger.acts.iter().any(opens) {
+            continue;
+        }
+        for &(x, y) in &deck.0.place(trigger.at).cells {
+            let (what, cell) = (What::Trigger(number), IVec2::new(x as i32, y as i32));
+            let face = deck.0.cell(x, y).shape.face().map(|face| IVec2::from(face.step()));
+            let sides = way::SIDES.into_iter().filter(|side| face.is_none_or(|face| face == *side));
+            match trigger.on {
+                Cause::Step => jobs.push(Job { what, stand: cell, does: Does::Comes }),
+                Cause::Use => {
+                    let stands = sides.map(|side| cell + side);
+                    jobs.extend(stands.map(|stand| Job { what, stand, does: Does::Uses(cell) }));
+                }
+                Cause::Shot => {
+                    let stands = sides.flat_map(|side| (1..=RANGE).map(move |far| cell + side * far));
+                    let sees = |stand: &IVec2| {
+                        let (from, to) = (Grid::middle(*stand), Grid::middle(cell));
+                        let hit = ray::cast(grid, Ray::Shot, from, (to - from).normalize_or_zero(), RANGE as f32 + 1.0);
+                        hit.is_some_and(|hit| hit.cell == cell)
+                    };
+                    jobs.extend(stands.filter(sees).map(|stand| Job { what, stand, does: Does::Shoots(cell) }));
+                }
+            }
+        }
+    }
+    jobs
+}

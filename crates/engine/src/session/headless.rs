@@ -1,0 +1,96 @@
+//! A headless run: the engine's own plugin under a clock of one tick an update, for tests, tools and the bot.
+
+use crate::EnginePlugin;
+use crate::monsters::mind::StateChange;
+use crate::rules::rules::Rules;
+use crate::session::begin::{Start, begin};
+use crate::session::snapshot::{Snapshot, SnapshotError, capture, restore};
+use crate::tick::intent::Intent;
+use crate::tick::report::Report;
+use crate::tick::run::Run;
+use bevy::prelude::*;
+use bevy::time::{TimePlugin, TimeUpdateStrategy};
+use level::Level;
+use std::sync::Arc;
+
+/// A world with the engine in it, driven tick by tick.
+pub struct Headless {
+    app: App,
+    reports: Vec<Report>,
+    changes: Vec<StateChange>,
+}
+
+impl Headless {
+    /// A run from its start.
+    pub fn begin(start: &Start) -> Self {
+        Self::begin_with(start, |_| {})
+    }
+
+    /// A run from its start, in an app to which more is added, such as the renderer.
+    pub fn begin_with(start: &Start, add: impl FnOnce(&mut App)) -> Self {
+        let mut headless = Self::empty(add);
+        begin(headless.world_mut(), start);
+        headless
+    }
+
+    /// A run that goes on from a snapshot.
+    ///
+    /// # Errors
+    /// If the snapshot is not of this level and these rules, or does not hold together.
+    pub fn restore(snapshot: &Snapshot, level: Arc<Level>, rules: &Rules) -> Result<Self, SnapshotError> {
+        let mut headless = Self::empty(|_| {});
+        restore(headless.world_mut(), snapshot, level, rules)?;
+        Ok(headless)
+    }
+
+    fn empty(add: impl FnOnce(&mut App)) -> Self {
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, EnginePlugin));
+        add(&mut app);
+        app.insert_resource(TimeUpdateStrategy::FixedTimesteps(1));
+        app.finish();
+        app.cleanup();
+        app.update(); // the first update only starts the clock
+        Headless { app, reports: Vec::new(), changes: Vec::new() }
+    }
+
+    /// One tick with this intent.
+    pub fn tick(&mut self, intent: Intent) {
+        self.app.insert_resource(intent);
+        self.app.update();
+        self.reports.clear();
+        self.reports.extend(self.app.world_mut().resource_mut::<Messages<Report>>().drain());
+        self.changes.clear();
+        self.changes.extend(self.app.world_mut().resource_mut::<Messages<StateChange>>().drain());
+    }
+
+    /// What happened in the last tick.
+    pub fn reports(&self) -> &[Report] {
+        &self.reports
+    }
+
+    /// Who changed his state in the last tick, in the order in which it happened.
+    pub fn changes(&self) -> &[StateChange] {
+        &self.changes
+    }
+
+    /// How the run stands.
+    pub fn run(&self) -> Run {
+        *self.world().resource()
+    }
+
+    /// The state, whole.
+    pub fn snapshot(&mut self) -> Snapshot {
+        capture(self.world_mut())
+    }
+
+    /// The world, to look at.
+    pub fn world(&self) -> &World {
+        self.app.world()
+    }
+
+    /// The world, for queries and for starting the next run.
+    pub fn world_mut(&mut self) -> &mut World {
+        self.app.world_mut()
+    }
+}

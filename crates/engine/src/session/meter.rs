@@ -1,0 +1,79 @@
+//! The meter: how long the parts of a tick take, for benchmarks. No rule reads it, and a game that adds nothing has none.
+
+use crate::tick::tick::{Step, Tick};
+use bevy::prelude::*;
+use std::time::{Duration, Instant};
+
+/// How long the last tick took, in all and in parts.
+#[derive(Resource, Clone, Copy, Debug, Default)]
+pub struct Meter {
+    /// All of it.
+    pub total: Duration,
+    /// The searches of the shared distance fields.
+    pub fields: Duration,
+    /// Looking, listening, and finding out who stands where.
+    pub senses: Duration,
+    /// Moving bodies, with what pushes them back.
+    pub movement: Duration,
+    began: Option<Instant>,
+    lap: Option<Instant>,
+}
+
+impl Meter {
+    /// The time since the last lap.
+    fn lap(&mut self) -> Duration {
+        let now = Instant::now();
+        let since = self.lap.map_or(Duration::ZERO, |lap| now - lap);
+        self.lap = Some(now);
+        since
+    }
+}
+
+/// Measures every tick; to be added after [`EnginePlugin`](crate::EnginePlugin).
+pub struct MeterPlugin;
+
+impl Plugin for MeterPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<Meter>();
+        app.add_systems(FixedFirst, begin).add_systems(FixedLast, end);
+        // The sets' edges are crossed one after the other; within the senses the fields are measured apart.
+        app.add_systems(
+            FixedUpdate,
+            (
+                lap.after(Tick::Intent).before(Tick::Sense),
+                add_to_senses.after(Step::TakeTurns).before(Step::SearchFields),
+                add_to_fields.after(Step::SearchFields).before(Step::Look),
+                add_to_senses.after(Tick::Sense).before(Tick::Think),
+                lap.after(Tick::Act).before(Tick::Move),
+                add_to_movement.after(Tick::Move).before(Tick::Touch),
+            ),
+        );
+    }
+}
+
+fn begin(mut meter: ResMut<Meter>) {
+    *meter = Meter { began: Some(Instant::now()), ..default() };
+}
+
+fn end(mut meter: ResMut<Meter>) {
+    meter.total = meter.began.map_or(Duration::ZERO, |began| began.elapsed());
+}
+
+fn lap(mut meter: ResMut<Meter>) {
+    meter.lap();
+}
+
+fn add_to_senses(mut meter: ResMut<Meter>) {
+    let lap = meter.lap();
+    meter.senses += lap;
+}
+
+fn add_to_fields(mut meter: ResMut<Meter>) {
+    let lap = meter.lap();
+    meter.fields += lap;
+}
+
+fn add_to_movement(mut meter: ResMut<Meter>) {
+    let lap = meter.lap();
+    meter.movement += lap;
+}

@@ -1,0 +1,13 @@
+//! A session: how a run begins, is stopped, saved, restored, recorded, replayed and played by the bot.
+//!
+//! It uses all other rooms, and none of them uses it.
+
+pub(crate) mod begin;
+pub mod bot;
+pub(crate) mod container;
+pub(crate) mod damaged;
+pub(crate) mod demo;
+pub(crate) mod fingerprint;
+pub(crate) mod headless;
+pub(crate) mod meter;
+pub(crate) mod snapshot;

@@ -1,0 +1,391 @@
+//! The snapshot: what the state of a run is, in one place. Saves write it, loads restore it, the state hash is taken of it.
+
+use crate::bodies::body::{Body, Heading, Heavy, Position, Previous, Thrown, Velocity};
+use crate::bodies::wound::Burning;
+use crate::bodies::wound::Health;
+use crate::deck::grid::Grid;
+use crate::deck::noise::{Noise, Noises};
+use crate::machines::door::Door;
+use crate::machines::lift::LiftSwitch;
+use crate::machines::lighting::Lighting;
+use crate::machines::pushwall::PushWall;
+use crate::machines::shadow;
+use crate::machines::trigger::Triggers;
+use crate::machines::waiting::Waiting;
+use crate::monsters::fields::{Fields, SavedFields};
+use crate::monsters::monster::Monster;
+use crate::player::player::Player;
+use crate::rules::rules::Rules;
+use crate::session::begin::clear;
+use crate::session::fingerprint::{Fingerprints, fingerprint};
+use crate::things::pickup::Pickup;
+use crate::things::prop::Prop;
+use crate::tick::chance::Chance;
+use crate::tick::id::Id;
+use crate::tick::run::{Deck, Run};
+use crate::weapons::blast::Blast;
+use crate::weapons::bolt::Bolt;
+use bevy::prelude::*;
+use level::Level;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// All that a later tick depends on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// The [`fingerprint`] of the level that it belongs to.
+    pub(super) level: u64,
+    /// The [`fingerprint`] of the rules on its skill.
+    pub(super) rules: u64,
+    pub(super) run: Run,
+    chance: Chance,
+    pub(super) player: PlayerState,
+    pub(super) monsters: Vec<MonsterState>,
+    pub(super) doors: Vec<(Id, Door)>,
+    pub(super) walls: Vec<(Id, PushWall)>,
+    pub(super) lifts: Vec<(Id, LiftSwitch)>,
+    pub(super) pickups: Vec<(Id, Pickup)>,
+    pub(super) props: Vec<PropState>,
+    pub(super) bolts: Vec<(Id, Position, Bolt)>,
+    pub(super) blasts: Vec<(Id, Blast)>,
+    pub(super) waiting: Vec<(Id, Waiting)>,
+    pub(super) triggers: Triggers,
+    pub(super) lighting: Lighting,
+    pub(super) noises: Vec<Noise>,
+    pub(super) fields: SavedFields,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct PlayerState {
+    pub(super) id: Id,
+    pub(super) player: Player,
+    pub(super) being: Being,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct MonsterState {
+    pub(super) id: Id,
+    pub(super) monster: Monster,
+    pub(super) being: Being,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct PropState {
+    pub(super) id: Id,
+    pub(super) prop: Prop,
+    pub(super) being: Being,
+}
+
+/// What the player, the undead and props have in common.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(super) struct Being {
+    pub(super) position: Position,
+    pub(super) velocity: Velocity,
+    pub(super) thrown: Thrown,
+    pub(super) burning: Burning,
+    pub(super) heading: Option<Heading>,
+    pub(super) health: Health,
+    /// None once it is dead.
+    pub(super) body: Option<Body>,
+}
+
+/// Why a snapshot cannot be restored.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SnapshotError {
+    /// It was taken on another level, or on this one before it was changed.
+    #[error("it belongs to another level, or to this one before it was changed")]
+    OtherLevel,
+    /// It was taken under other rules, or under these before they were changed.
+    #[error("it belongs to other rules, or to these before they were changed")]
+    OtherRules,
+    /// Something in it cannot be; this says what.
+    #[error("it is damaged: {0}")]
+    Damaged(&'static str),
+}
+
+impl Snapshot {
+    /// A number that two states share only if they are the same.
+    pub fn hash(&self) -> u64 {
+        fingerprint(&self.parts().map(|(_, hash)| hash))
+    }
+
+    /// The hash of each part of the state, by the part's name: so two runs that differ tell where.
+    pub fn parts(&self) -> [(&'static str, u64); 18] {
+        // Taken apart whole, so that no part can be forgotten.
+        let Snapshot {
+            level,
+            rules,
+            run,
+            chance,
+            player,
+            monsters,
+            doors,
+            walls,
+            lifts,
+            pickups,
+            props,
+            bolts,
+            blasts,
+            waiting,
+            triggers,
+            lighting,
+            noises,
+            fields,
+        } = self;
+        [
+            ("level", *level),
+            ("rules", *rules),
+            ("run", fingerprint(run)),
+            ("chance", fingerprint(chance)),
+            ("player", fingerprint(player)),
+            ("monsters", fingerprint(monsters)),
+            ("doors", fingerprint(doors)),
+            ("push-walls", fingerprint(walls)),
+            ("lifts", fingerprint(lifts)),
+            ("pickups", fingerprint(pickups)),
+            ("props", fingerprint(props)),
+            ("bolts", fingerprint(bolts)),
+            ("explosions", fingerprint(blasts)),
+            ("waiting", fingerprint(waiting)),
+            ("triggers", fingerprint(triggers)),
+            ("lighting", fingerprint(lighting)),
+            ("noises", fingerprint(noises)),
+            ("fields", fingerprint(fields)),
+        ]
+    }
+}
+
+/// Takes the state out of a world with a run in it.
+///
+/// # Panics
+/// If there is no run in it: see [`begin`](crate::begin) and [`restore`].
+pub fn capture(world: &mut World) -> Snapshot {
+    let &Fingerprints { level, rules } = world.resource();
+    let (run, chance) = (*world.resource::<Run>(), world.resource::<Chance>().clone());
+    type Parts = (&'static Position, &'static Velocity, &'static Thrown, &'static Burning, &'static Health);
+    type Who = AnyOf<(&'static Player, &'static Monster, &'static Prop)>;
+    let mut beings = world.query::<(&Id, Parts, Option<&Heading>, Option<&Body>, Who)>();
+    let mut player = None;
+    let (mut monsters, mut props) = (Vec::new(), Vec::new());
+    for (&id, parts, heading, body, who) in beings.iter(world).sort::<&Id>() {
+        let (&position, &velocity, &thrown, &burning, &health) = parts;
+        let (heading, body) = (heading.copied(), body.copied());
+        let being = Being { position, velocity, thrown, burning, heading, health, body };
+        match who {
+            (Some(of), ..) => player = Some(PlayerState { id, player: of.clone(), being }),
+            (_, Some(&monster), _) => monsters.push(MonsterState { id, monster, being }),
+            (.., Some(&prop)) => props.push(PropState { id, prop, being }),
+            (None, None, None) => {}
+        }
+    }
+    let mut bolts: Vec<(Id, Position, Bolt)> =
+        world.query::<(&Id, &Position, &Bolt)>().iter(world).map(|(&id, &at, bolt)| (id, at, bolt.clone())).collect();
+    bolts.sort_unstable_by_key(|(id, ..)| *id);
+    Snapshot {
+        level,
+        rules,
+        run,
+        chance,
+        player: player.expect("a run has a player"),
+        monsters,
+        doors: sorted(world),
+        walls: sorted(world),
+        lifts: sorted(world),
+        pickups: sorted(world),
+        props,
+        bolts,
+        blasts: sorted(world),
+        waiting: sorted(world),
+        triggers: world.resource::<Triggers>().clone(),
+        lighting: world.resource::<Lighting>().clone(),
+        noises: world.resource::<Noises>().0.clone(),
+        fields: world.resource::<Fields>().save(),
+    }
+}
+
+/// All components of one kind, in the order of their ids.
+fn sorted<C: Component + Clone>(world: &mut World) -> Vec<(Id, C)> {
+    world.query::<(&Id, &C)>().iter(world).sort::<&Id>().map(|(&id, component)| (id, component.clone())).collect()
+}
+
+/// Puts a state into a world; whatever was played there before is gone.
+///
+/// # Errors
+/// If the snapshot belongs to another level or other rules, or does not hold together; the world is untouched then.
+pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules: &Rules) -> Result<(), SnapshotError> {
+    let rules = rules.on_skill(snapshot.run.skill);
+    let prints = Fingerprints::of(&level, &rules);
+    if snapshot.level != prints.level {
+        return Err(SnapshotError::OtherLevel);
+    }
+    if snapshot.rules != prints.rules {
+        return Err(SnapshotError::OtherRules);
+    }
+    snapshot.check(&level, &rules)?;
+    clear(world);
+    let mut grid = Grid::new(&level);
+    let spawn_being = |world: &mut World, id: Id, being: &Being| {
+        let Being { position, velocity, thrown, burning, heading, health, body } = being.clone();
+        let mut entity = world.spawn((id, position, Previous(position.0), health, velocity, thrown, burning));
+        heading.map(|heading| entity.insert(heading).id());
+        body.map(|body| entity.insert(body).id());
+        entity.id()
+    };
+    let PlayerState { id, player, being } = &snapshot.player;
+    let entity = spawn_being(world, *id, being);
+    world.entity_mut(entity).insert(player.clone());
+    for MonsterState { id, monster, being } in &snapshot.monsters {
+        let entity = spawn_being(world, *id, being);
+        world.entity_mut(entity).insert(*monster);
+    }
+    for PropState { id, prop, being } in &snapshot.props {
+        let entity = spawn_being(world, *id, being);
+        world.entity_mut(entity).insert((*prop, Heavy));
+    }
+    for (id, door) in &snapshot.doors {
+        shadow::show_door(&mut grid, door);
+        world.spawn((*id, *door));
+    }
+    shadow::show_push_walls(&mut grid, snapshot.walls.iter().map(|(_, wall)| wall));
+    for &(id, wall) in &snapshot.walls {
+        world.spawn((id, wall));
+    }
+    for &(id, lift) in &snapshot.lifts {
+        world.spawn((id, lift));
+    }
+    for &(id, pickup) in &snapshot.pickups {
+        world.spawn((id, pickup));
+    }
+    for (id, at, bolt) in &snapshot.bolts {
+        world.spawn((*id, *at, Previous(at.0), bolt.clone()));
+    }
+    for (id, blast) in &snapshot.blasts {
+        world.spawn((*id, blast.clone()));
+    }
+    for &(id, waiting) in &snapshot.waiting {
+        world.spawn((id, waiting));
+    }
+    world.insert_resource(snapshot.triggers.clone());
+    world.insert_resource(snapshot.lighting.clone());
+    grid.settle();
+    world.insert_resource(grid);
+    shadow::settle_obstacles(world);
+    world.insert_resource(rules);
+    world.insert_resource(snapshot.fields.restore());
+    world.insert_resource(snapshot.run);
+    world.insert_resource(snapshot.chance.clone());
+    world.insert_resource(Noises(snapshot.noises.clone()));
+    world.insert_resource(prints);
+    world.insert_resource(Deck(level));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::EnginePlugin;
+    use crate::bodies::body::Pushes;
+    use crate::bodies::places::Places;
+    use crate::bodies::wound::Wounds;
+    use crate::deck::noise::Ears;
+    use crate::deck::tried::Tried;
+    use crate::machines::trigger::Orders;
+    use crate::monsters::attention::Attention;
+    use crate::monsters::blow::Blows;
+    use crate::monsters::crowd::Attackers;
+    use crate::monsters::mind::StateChange;
+    use crate::session::begin::{Start, begin};
+    use crate::tick::intent::Intent;
+    use crate::tick::report::Report;
+    use bevy::ecs::message::MessageRegistry;
+    use bevy::time::TimePlugin;
+    use std::any::TypeId;
+    use std::collections::BTreeSet;
+
+    /// What a snapshot holds.
+    fn saved() -> [TypeId; 24] {
+        [
+            TypeId::of::<Id>(),
+            TypeId::of::<Position>(),
+            TypeId::of::<Velocity>(),
+            TypeId::of::<Thrown>(),
+            TypeId::of::<Burning>(),
+            TypeId::of::<Heading>(),
+            TypeId::of::<Health>(),
+            TypeId::of::<Body>(),
+            TypeId::of::<Player>(),
+            TypeId::of::<Monster>(),
+            TypeId::of::<Prop>(),
+            TypeId::of::<Door>(),
+            TypeId::of::<PushWall>(),
+            TypeId::of::<LiftSwitch>(),
+            TypeId::of::<Pickup>(),
+            TypeId::of::<Bolt>(),
+            TypeId::of::<Blast>(),
+            TypeId::of::<Waiting>(),
+            TypeId::of::<Run>(),
+            TypeId::of::<Chance>(),
+            TypeId::of::<Triggers>(),
+            TypeId::of::<Lighting>(),
+            TypeId::of::<Noises>(),
+            TypeId::of::<Fields>(),
+        ]
+    }
+
+    /// What a restore works out anew, and from what.
+    fn worked_out() -> [(TypeId, &'static str); 18] {
+        [
+            (TypeId::of::<Previous>(), "where a body is: nothing moves while a game is loaded"),
+            (TypeId::of::<Heavy>(), "what all props are"),
+            (TypeId::of::<Deck>(), "given with the snapshot"),
+            (TypeId::of::<Rules>(), "given with the snapshot"),
+            (TypeId::of::<Fingerprints>(), "the deck and the rules"),
+            (TypeId::of::<Grid>(), "the deck, doors, push-walls and props"),
+            (TypeId::of::<Places>(), "the bodies, in each tick"),
+            (TypeId::of::<Pushes>(), "empty between ticks"),
+            (TypeId::of::<Attention>(), "the places, in each tick"),
+            (TypeId::of::<Attackers>(), "the undead, in each tick"),
+            (TypeId::of::<Ears>(), "the noises of the last tick"),
+            (TypeId::of::<Intent>(), "comes in with each tick"),
+            (TypeId::of::<Wounds>(), "empty between ticks"),
+            (TypeId::of::<Blows>(), "empty between ticks"),
+            (TypeId::of::<Tried>(), "empty between ticks"),
+            (TypeId::of::<Orders>(), "empty between ticks"),
+            (TypeId::of::<Messages<Report>>(), "read by nobody in the engine"),
+            (TypeId::of::<Messages<StateChange>>(), "read by nobody in the engine"),
+        ]
+    }
+
+    /// The types of all components and resources that a world knows.
+    fn known(world: &World) -> BTreeSet<TypeId> {
+        world.components().iter_registered().filter_map(|info| info.type_id()).collect()
+    }
+
+    #[test]
+    fn all_that_the_engine_keeps_is_saved_or_worked_out_anew() {
+        let mut app = App::new();
+        app.add_plugins(TimePlugin).init_resource::<MessageRegistry>();
+        app.update();
+        let bevys = known(app.world());
+        app.add_plugins(EnginePlugin);
+        let text = r#"(name: "", legend: { 'W': (wall: ""), '@': (thing: Player) }, map: ["WWW", "W@W", "WWW"])"#;
+        let level = Arc::new(Level::read("test.ron", text.as_bytes()).unwrap());
+        begin(app.world_mut(), &Start::on(level));
+        app.world_mut().run_schedule(FixedUpdate);
+
+        let mut told: BTreeSet<TypeId> = saved().into();
+        told.extend(worked_out().map(|(kind, _)| kind));
+        let forgotten: Vec<_> = app
+            .world()
+            .components()
+            .iter_registered()
+            .filter(|info| info.type_id().is_some_and(|kind| !bevys.contains(&kind) && !told.contains(&kind)))
+            .map(|info| info.name().to_string())
+            .collect();
+        // Bevy tells names with its feature `debug` only: cargo test --package engine --features bevy/debug
+        assert!(forgotten.is_empty(), "neither saved nor worked out anew: {forgotten:?}");
+        let strangers = told.difference(&known(app.world())).count();
+        assert_eq!(strangers, 0, "some of these the engine does not keep any more");
+    }
+}

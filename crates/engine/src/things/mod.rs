@@ -1,0 +1,12 @@
+//! Things: what lies about to be taken, and what stands about to be broken.
+//!
+//! They wait for others; none of them looks for anybody.
+
+pub(crate) mod pickup;
+pub(crate) mod prop;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((pickup::plugin, prop::plugin));
+}

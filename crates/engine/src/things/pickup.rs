@@ -1,0 +1,77 @@
+//! Pickups: taken by walking over them, unless they would be of no use.
+
+use crate::bodies::body::{Body, Position};
+use crate::bodies::wound::Health;
+use crate::player::player::Player;
+use crate::rules::counted_set::CountedSet;
+use crate::rules::rules::Rules;
+use crate::tick::id::Id;
+use crate::tick::report::{Happening, Report};
+use crate::tick::run::Run;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// How near the player's middle must come, in tiles.
+const REACH: f32 = 0.5;
+/// Something that lies on the floor to be taken.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pickup {
+    /// The number of its kind in the rules.
+    pub kind: u16,
+    /// Where it lies, in tiles.
+    pub at: Vec2,
+}
+
+impl Pickup {
+    /// One that appears while the run goes on: treasure that nobody could know of counts from now on.
+    pub(crate) fn appearing(kind: u16, at: Vec2, rules: &Rules, run: &mut Run) -> (Id, Pickup) {
+        run.treasures += u32::from(rules.pickups[usize::from(kind)].1.treasure);
+        (run.next_id(), Pickup { kind, at })
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, take.in_set(Step::Take));
+}
+
+/// Gives a living player what lies at his feet.
+pub(crate) fn take(
+    rules: Res<Rules>,
+    player: Single<(&Position, &mut Health, &mut Player), With<Body>>,
+    pickups: Query<(Entity, &Id, &Pickup)>,
+    mut run: ResMut<Run>,
+    mut reports: MessageWriter<Report>,
+    mut commands: Commands,
+) {
+    let (position, mut health, mut player) = player.into_inner();
+    // With two medkits in reach, which one is left depends on the order.
+    for (entity, _, pickup) in pickups.iter().sort::<&Id>() {
+        let near = pickup.at.distance_squared(position.0) < REACH * REACH;
+        let Some((name, kind)) = rules.pickups.get(usize::from(pickup.kind)).filter(|_| near) else { continue };
+        let mut taken = more(&mut health.0, kind.health, kind.health_limit);
+        taken |= more(&mut player.armour, kind.armour, kind.armour_limit);
+        taken |= player.stow(&rules, &kind.gives);
+        taken |= kind.key.is_some_and(|key| player.keys.take(key));
+        if kind.is_kept() {
+            let mut kept = CountedSet::default();
+            kept.add(name.clone(), 1);
+            taken |= player.stow(&rules, &kept);
+        }
+        if taken {
+            player.since_taken = 0;
+            run.treasure += u32::from(kind.treasure);
+            reports.write(Report::new(Happening::Taken, pickup.at).by(pickup.kind));
+            commands.entity(entity).despawn();
+        }
+    }
+}
+
+/// Adds to a stock up to a limit; false if nothing can be added.
+fn more(stock: &mut i32, gain: i32, limit: i32) -> bool {
+    let room = gain > 0 && *stock < limit;
+    if room {
+        *stock = (*stock + gain).min(limit);
+    }
+    room
+}

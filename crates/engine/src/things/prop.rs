@@ -1,0 +1,95 @@
+//! Props: barrels, crates and the like. They stand in the way, and break: some burst into flames, some leave something.
+
+use crate::bodies::body::{self, Body, Heavy, Position};
+use crate::bodies::wound::Health;
+use crate::deck::noise::Noises;
+use crate::rules::prop_kind::PropKind;
+use crate::rules::rules::Rules;
+use crate::things::pickup::Pickup;
+use crate::tick::chance::Chance;
+use crate::tick::id::Id;
+use crate::tick::report::{Happening, Report};
+use crate::tick::run::Run;
+use crate::tick::tick::Step;
+use crate::weapons::blast::Blast;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// A prop on a deck.
+#[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prop {
+    /// The number of its kind in the rules.
+    kind: u16,
+    /// The tick in which it broke.
+    broken: Option<u64>,
+    /// Who broke it.
+    by: Option<Id>,
+    /// It has given all that was in it.
+    spent: bool,
+}
+
+impl Prop {
+    /// The number of its kind in the rules.
+    pub fn kind(&self) -> u16 {
+        self.kind
+    }
+
+    /// True if it lies there broken.
+    pub fn is_wreck(&self) -> bool {
+        self.spent
+    }
+
+    /// It breaks.
+    pub(crate) fn shatter(&mut self, tick: u64, by: Option<Id>) {
+        (self.broken, self.by) = (Some(tick), by);
+    }
+
+    /// True if it can be so in a tick, under these rules, whole or broken.
+    pub(crate) fn is_possible(&self, tick: u64, rules: &Rules, is_whole: bool) -> bool {
+        let in_time = self.broken.is_none_or(|broken| broken <= tick);
+        usize::from(self.kind) < rules.props.len()
+            && in_time
+            && self.broken.is_none() == is_whole
+            && !(self.spent && is_whole)
+    }
+}
+
+/// A prop of a kind that stands at a point.
+pub(crate) fn placed(rules: &Rules, kind: u16, at: Vec2) -> impl Bundle {
+    let PropKind { health, radius, .. } = rules.props[usize::from(kind)].1;
+    (Prop { kind, broken: None, by: None, spent: false }, Heavy, Health(health), body::at(at, radius))
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, give_way.in_set(Step::GiveWay));
+}
+
+/// Those that are broken burst when their fuse has burnt down, and leave what was in them.
+pub(crate) fn give_way(
+    rules: Res<Rules>,
+    mut run: ResMut<Run>,
+    mut props: Query<(&Id, &mut Prop, &Position), Without<Body>>,
+    mut chance: ResMut<Chance>,
+    mut noises: ResMut<Noises>,
+    mut reports: MessageWriter<Report>,
+    mut commands: Commands,
+) {
+    for (_, mut prop, at) in props.iter_mut().sort::<&Id>() {
+        let kind = &rules.props[usize::from(prop.kind)].1;
+        let due = prop.broken.is_some_and(|broken| run.tick >= broken + u64::from(kind.fuse));
+        if prop.spent || !due {
+            continue;
+        }
+        prop.spent = true;
+        if let Some(explosion) = &kind.explodes {
+            // What it does counts as done by whoever broke it.
+            let damage = explosion.harm.roll(run.skill, 0.0, &mut chance);
+            commands.spawn((run.next_id(), Blast::of(explosion, at.0, prop.by, damage)));
+            noises.of_player(at.0, explosion.noise);
+            reports.write(Report::new(Happening::PropExplodes, at.0).by(prop.kind));
+        }
+        if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {
+            commands.spawn(Pickup::appearing(kind, at.0, &rules, &mut run));
+        }
+    }
+}

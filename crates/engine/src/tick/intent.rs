@@ -1,0 +1,236 @@
+//! The intent: all that a player, a demo or a bot can want in one tick.
+
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::f32::consts::PI;
+use thiserror::Error;
+
+/// What is wanted in the next tick. The simulation reads it once a tick; whoever drives it writes it before.
+///
+/// Files hold only the parts that differ from the default, each after its tag: see [`Intent::write`]. So a new part leaves the
+/// demos of before as they are. Written for people, as JSON, the same parts have the names of the fields.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Intent {
+    /// Forwards (1) or backwards (-1).
+    #[serde(skip_serializing_if = "is_default")]
+    pub forward: f32,
+    /// To the right (1) or to the left (-1).
+    #[serde(skip_serializing_if = "is_default")]
+    pub strafe: f32,
+    /// The turn in this tick, in radians; positive is to the right.
+    #[serde(skip_serializing_if = "is_default")]
+    pub turn: f32,
+    /// Run instead of walking.
+    #[serde(skip_serializing_if = "is_default")]
+    pub run: bool,
+    /// Fire as long as it is held.
+    #[serde(skip_serializing_if = "is_default")]
+    pub fire: bool,
+    /// Use what is in front: once for each time it is pressed.
+    #[serde(rename = "use", skip_serializing_if = "is_default")]
+    pub use_: bool,
+    /// Change to another weapon. The tick that does so takes the choice out: who writes an intent for several ticks chooses once.
+    #[serde(skip_serializing_if = "is_default")]
+    pub weapon: Option<WeaponChoice>,
+}
+
+/// Another weapon than the one in hand. Files know the choices by their order here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WeaponChoice {
+    /// The one of this number; of several, each in turn.
+    Slot(u8),
+    /// The next one that can be fired.
+    Next,
+    /// The one before.
+    Previous,
+}
+
+/// The parts of an intent as files know them. A tag is never given to another part, nor to one of another type.
+mod tag {
+    /// No more parts.
+    pub(super) const END: u8 = 0;
+    pub(super) const FORWARD: u8 = 1;
+    pub(super) const STRAFE: u8 = 2;
+    pub(super) const TURN: u8 = 3;
+    pub(super) const RUN: u8 = 4;
+    pub(super) const FIRE: u8 = 5;
+    pub(super) const USE: u8 = 6;
+    pub(super) const WEAPON: u8 = 7;
+}
+
+/// Why an intent in a file cannot be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum IntentError {
+    /// It has a part that a later version of the game added.
+    #[error("it holds part {0} of an intent, which this version of the game does not know: play it with a newer one")]
+    UnknownPart(u8),
+    /// It ends too early, or one of its values cannot be.
+    #[error("it is damaged: an intent cannot be read")]
+    Damaged,
+}
+
+/// What an intent does not want is left out of files.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl Intent {
+    /// The intent within its ranges, whatever a device or a file put in: what is not a number counts as 0, and a zero has no
+    /// sign.
+    #[must_use]
+    pub fn tamed(self) -> Intent {
+        // Adding 0 to -0 makes it 0. Two intents that compare as equal would else lead to different worlds.
+        let within = |value: f32, limit: f32| if value.is_nan() { 0.0 } else { value.clamp(-limit, limit) + 0.0 };
+        Intent {
+            forward: within(self.forward, 1.0),
+            strafe: within(self.strafe, 1.0),
+            turn: within(self.turn, PI),
+            ..self
+        }
+    }
+
+    /// Appends what it wants to the bytes of a file: for each part that differs from the default its tag and its value, then
+    /// an end.
+    ///
+    /// # Errors
+    /// If postcard cannot write a value.
+    pub(crate) fn write(&self, bytes: &mut Vec<u8>) -> postcard::Result<()> {
+        // Taken apart whole, so that no part can be forgotten.
+        let Intent { forward, strafe, turn, run, fire, use_, weapon } = self;
+        write_part(bytes, tag::FORWARD, forward)?;
+        write_part(bytes, tag::STRAFE, strafe)?;
+        write_part(bytes, tag::TURN, turn)?;
+        write_part(bytes, tag::RUN, run)?;
+        write_part(bytes, tag::FIRE, fire)?;
+        write_part(bytes, tag::USE, use_)?;
+        write_part(bytes, tag::WEAPON, weapon)?;
+        bytes.push(tag::END);
+        Ok(())
+    }
+
+    /// Takes an intent from the front of a file's bytes.
+    ///
+    /// # Errors
+    /// If it has a part that is not known, or cannot be read.
+    pub(crate) fn read(bytes: &mut &[u8]) -> Result<Intent, IntentError> {
+        let mut intent = Intent::default();
+        loop {
+            let (&tag, rest) = bytes.split_first().ok_or(IntentError::Damaged)?;
+            *bytes = rest;
+            match tag {
+                tag::END => return Ok(intent),
+                tag::FORWARD => intent.forward = read_part(bytes)?,
+                tag::STRAFE => intent.strafe = read_part(bytes)?,
+                tag::TURN => intent.turn = read_part(bytes)?,
+                tag::RUN => intent.run = read_part(bytes)?,
+                tag::FIRE => intent.fire = read_part(bytes)?,
+                tag::USE => intent.use_ = read_part(bytes)?,
+                tag::WEAPON => intent.weapon = read_part(bytes)?,
+                unknown => return Err(IntentError::UnknownPart(unknown)),
+            }
+        }
+    }
+}
+
+fn write_part<T: Serialize + Default + PartialEq>(bytes: &mut Vec<u8>, tag: u8, value: &T) -> postcard::Result<()> {
+    if !is_default(value) {
+        bytes.push(tag);
+        bytes.extend(postcard::to_stdvec(value)?);
+    }
+    Ok(())
+}
+
+fn read_part<T: DeserializeOwned>(bytes: &mut &[u8]) -> Result<T, IntentError> {
+    let (value, rest) = postcard::take_from_bytes(bytes).map_err(|_| IntentError::Damaged)?;
+    *bytes = rest;
+    Ok(value)
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Intent>();
+    app.add_systems(FixedUpdate, tame.in_set(Step::Tame));
+}
+
+fn tame(mut intent: ResMut<Intent>) {
+    *intent = intent.tamed();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// An intent that wants everything; a new part cannot be left out of it.
+    const ALL: Intent = Intent {
+        forward: 1.0,
+        strafe: -0.5,
+        turn: 0.25,
+        run: true,
+        fire: true,
+        use_: true,
+        weapon: Some(WeaponChoice::Slot(3)),
+    };
+
+    /// What [`ALL`] is in a file: tags and values, then the end.
+    const ALL_IN_A_FILE: &[u8] =
+        &[1, 0, 0, 0x80, 0x3f, 2, 0, 0, 0, 0xbf, 3, 0, 0, 0x80, 0x3e, 4, 1, 5, 1, 6, 1, 7, 1, 0, 3, 0];
+
+    fn written(intent: &Intent) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        intent.write(&mut bytes).expect("an intent can be written");
+        bytes
+    }
+
+    #[test]
+    fn no_intent_is_faster_than_full_speed_and_none_is_not_a_number() {
+        let wild = Intent { forward: 9.0, strafe: f32::NAN, turn: f32::INFINITY, ..default() };
+        assert_eq!(wild.tamed(), Intent { forward: 1.0, strafe: 0.0, turn: PI, ..default() });
+    }
+
+    #[test]
+    fn a_zero_has_no_sign() {
+        let still = Intent { forward: -0.0, strafe: -0.0, turn: -0.0, ..default() }.tamed();
+        assert_eq!([still.forward, still.strafe, still.turn].map(f32::to_bits), [0; 3]);
+    }
+
+    #[test]
+    fn every_part_has_kept_its_tag() {
+        assert_eq!(written(&ALL), ALL_IN_A_FILE);
+        assert_eq!(Intent::read(&mut &*ALL_IN_A_FILE), Ok(ALL));
+        let choices = [WeaponChoice::Slot(3), WeaponChoice::Next, WeaponChoice::Previous];
+        let bytes = choices.map(|choice| written(&Intent { weapon: Some(choice), ..default() }));
+        assert_eq!(bytes, [vec![7, 1, 0, 3, 0], vec![7, 1, 1, 0], vec![7, 1, 2, 0]]);
+    }
+
+    #[test]
+    fn what_is_not_wanted_takes_no_room() {
+        assert_eq!(written(&Intent::default()), [tag::END]);
+        assert_eq!(written(&Intent { fire: true, ..default() }), [tag::FIRE, 1, tag::END]);
+    }
+
+    #[test]
+    fn a_part_of_a_later_version_is_refused_by_its_tag() {
+        let error = Intent::read(&mut &[tag::FIRE, 1, 200, 1, tag::END][..]);
+        assert_eq!(error, Err(IntentError::UnknownPart(200)));
+    }
+
+    #[test]
+    fn an_intent_that_is_cut_short_is_refused() {
+        for length in 0..ALL_IN_A_FILE.len() {
+            assert_eq!(Intent::read(&mut &ALL_IN_A_FILE[..length]), Err(IntentError::Damaged), "{length} bytes");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read_or_refused(bytes: Vec<u8>) {
+            let mut rest = &*bytes;
+            if let Ok(intent) = Intent::read(&mut rest) {
+                let tamed = intent.tamed();
+                prop_assert_eq!(Intent::read(&mut &*written(&tamed)), Ok(tamed));
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! The tick: the sets that one step of the simulation passes through, and how fast the steps follow each other.
+
+use crate::tick::run::Run;
+use bevy::app::FixedMain;
+use bevy::ecs::schedule::SingleThreadedExecutor;
+use bevy::prelude::*;
+
+/// Ticks in a second of game time.
+pub const TICKS_PER_SECOND: u32 = 120;
+
+/// The ticks in this many seconds, rounded down; at least 0 and at most `u32::MAX`.
+pub const fn ticks(seconds: f32) -> u32 {
+    (seconds * TICKS_PER_SECOND as f32) as u32
+}
+
+/// What moves with a speed of 1 tile a second moves this many tiles a tick.
+pub(crate) const TICK: f32 = 1.0 / TICKS_PER_SECOND as f32;
+
+/// The sets of one tick, in this order; every system of the simulation is in one of them.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tick {
+    /// What the player, a demo or a bot wants.
+    Intent,
+    /// Who stands where, and who hears and sees what.
+    Sense,
+    /// The player turns, and creatures choose: states, targets, routes, attacks.
+    Think,
+    /// Doors, push-walls, lifts and weapons move on; the [`Grid`](crate::Grid) is brought up to date.
+    Act,
+    /// Velocities become positions; walls, doors and other bodies push back.
+    Move,
+    /// What bodies come to touch: footsteps, flames, pickups, triggers; and what triggers ask for.
+    Touch,
+    /// Damage and deaths.
+    Resolve,
+    /// The end of the run is reported and the tick counted.
+    Report,
+}
+
+/// The steps of one tick, in this order, one system each: the only place where the order of the simulation is said. A system
+/// says which step it is; a new one gets a name here and a place in [`STEPS`].
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Step {
+    /// The intent is brought within its limits.
+    Tame,
+
+    /// Who stands where is written down.
+    Survey,
+    /// The undead say where in the crowd they are going.
+    AskCrowd,
+    /// The undead hear the noises of the last tick.
+    Hear,
+    /// It is said whose turn it is to look and think.
+    TakeTurns,
+    /// The shared distance fields are searched a few cells further.
+    SearchFields,
+    /// The undead whose turn it is look for their foes.
+    Look,
+
+    /// The ticks since what happened to the player are counted.
+    Age,
+    /// The player turns and takes the speed that he wants.
+    Steer,
+    /// The undead choose what to do.
+    Think,
+    /// The undead that have fallen lie down, burst, and leave what they carried.
+    LieDown,
+    /// Broken props explode, and leave what was in them.
+    GiveWay,
+    /// The attacks of the undead that are due hit or set out.
+    Strike,
+
+    /// The player uses what is in front of him.
+    Use,
+    /// Doors notice who leans on them.
+    TouchDoors,
+    /// Doors move on.
+    MoveDoors,
+    /// Push-walls move on.
+    MovePushWalls,
+    /// Push-walls push along whoever is in their way.
+    SweepBodies,
+    /// The grid follows doors and push-walls.
+    UpdateGrid,
+    /// Lifts whose switch was thrown start.
+    StartLift,
+    /// The player changes his weapon.
+    ChangeWeapon,
+    /// The player fires.
+    Fire,
+    /// What was sent flying moves on.
+    Fly,
+    /// The shock waves of explosions run on.
+    Spread,
+
+    /// Bodies move.
+    Walk,
+
+    /// The player's feet are heard.
+    Footsteps,
+    /// Flames burn those who are alight.
+    Burn,
+    /// The player takes what lies at his feet.
+    Take,
+    /// Triggers notice what sets them off, and ask for what they do.
+    WorkTriggers,
+    /// Doors open, close, lock and unlock as triggers ask.
+    ObeyDoors,
+    /// Push-walls are pushed as triggers ask.
+    ObeyPushWalls,
+    /// The grid follows the doors and push-walls that triggers have moved.
+    FollowOrders,
+    /// The distance fields notice what has changed in the grid.
+    SpoilFields,
+    /// Lights change as triggers ask.
+    ObeyLights,
+    /// The undead wake as triggers ask.
+    ObeyWake,
+    /// Those who wait are called as triggers ask.
+    ObeyCall,
+    /// Those who were called come, where there is room.
+    Come,
+    /// Lifts carry the player as triggers ask.
+    ObeyCarry,
+
+    /// Wounds cost health; some die.
+    Resolve,
+
+    /// The deck ends as triggers ask, if the player has lived to see it.
+    ObeyExit,
+    /// The deck ends when a lift has started.
+    LeaveDeck,
+    /// The tick is counted.
+    Count,
+    /// The grid notices which props have come and which are broken.
+    NoticeObstacles,
+}
+
+/// The steps of each set, in their order.
+const STEPS: [(Tick, &[Step]); 8] = {
+    use Step::*;
+    [
+        (Tick::Intent, &[Tame]),
+        (Tick::Sense, &[Survey, AskCrowd, Hear, TakeTurns, SearchFields, Look]),
+        (Tick::Think, &[Age, Steer, Think, LieDown, GiveWay, Strike]),
+        (
+            Tick::Act,
+            &[
+                Use,
+                TouchDoors,
+                MoveDoors,
+                MovePushWalls,
+                SweepBodies,
+                UpdateGrid,
+                StartLift,
+                ChangeWeapon,
+                Fire,
+                Fly,
+                Spread,
+            ],
+        ),
+        (Tick::Move, &[Walk]),
+        (
+            Tick::Touch,
+            &[
+                Footsteps,
+                Burn,
+                Take,
+                WorkTriggers,
+                ObeyDoors,
+                ObeyPushWalls,
+                FollowOrders,
+                SpoilFields,
+                ObeyLights,
+                ObeyWake,
+                ObeyCall,
+                Come,
+                ObeyCarry,
+            ],
+        ),
+        (Tick::Resolve, &[Resolve]),
+        (Tick::Report, &[ObeyExit, LeaveDeck, Count, NoticeObstacles]),
+    ]
+};
+
+pub(crate) fn plugin(app: &mut App) {
+    app.insert_resource(Time::<Fixed>::from_hz(f64::from(TICKS_PER_SECOND)));
+    app.configure_sets(
+        FixedUpdate,
+        (Tick::Intent, Tick::Sense, Tick::Think, Tick::Act, Tick::Move, Tick::Touch, Tick::Resolve, Tick::Report)
+            .chain()
+            .run_if(is_running),
+    );
+    for (set, steps) in STEPS {
+        steps.iter().for_each(|step| _ = app.configure_sets(FixedUpdate, step.in_set(set)));
+        steps.windows(2).for_each(|pair| _ = app.configure_sets(FixedUpdate, pair[0].before(pair[1])));
+    }
+    // A handful of small systems gains nothing from threads, and one order of systems is part of the same-world promise.
+    app.edit_schedule(FixedMain, single_threaded)
+        .edit_schedule(FixedFirst, single_threaded)
+        .edit_schedule(FixedPreUpdate, single_threaded)
+        .edit_schedule(FixedUpdate, single_threaded)
+        .edit_schedule(FixedPostUpdate, single_threaded)
+        .edit_schedule(FixedLast, single_threaded);
+}
+
+/// True while there is a run that goes on.
+fn is_running(run: Option<Res<Run>>) -> bool {
+    run.is_some_and(|run| run.goes_on())
+}
+
+fn single_threaded(schedule: &mut Schedule) {
+    schedule.set_executor(SingleThreadedExecutor::new());
+}

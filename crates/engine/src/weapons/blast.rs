@@ -1,0 +1,127 @@
+//! Blasts: the shock wave of an explosion runs outwards, tick by tick, and strikes whoever it reaches, with nothing between.
+
+use crate::bodies::places::{Places, Standing};
+use crate::bodies::wound::{Wound, Wounds};
+use crate::deck::grid::Grid;
+use crate::deck::ray::{self, Ray};
+use crate::rules::element::ElementalDamage;
+use crate::rules::explosion::{Explosion, FARTHEST, SPEED};
+use crate::rules::kind;
+use crate::tick::id::Id;
+use crate::tick::tick::{Step, TICK};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// A shock wave on its way.
+#[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Blast {
+    /// Who has caused it, if it was somebody.
+    by: Option<Id>,
+    /// Where it began.
+    at: Vec2,
+    /// How far it has come, in tiles.
+    front: f32,
+    /// How far it will come.
+    reach: f32,
+    /// Tiles a second.
+    speed: f32,
+    /// What it costs in the middle.
+    damage: ElementalDamage,
+    /// How fast it throws in the middle, in tiles a second.
+    push: f32,
+    /// For how long it sets alight, in ticks.
+    alight: u32,
+    /// Whom it has struck, each once.
+    struck: Vec<Id>,
+}
+
+impl Blast {
+    /// One that begins at a point.
+    pub(crate) fn of(explosion: &Explosion, at: Vec2, by: Option<Id>, damage: ElementalDamage) -> Self {
+        let &Explosion { reach, speed, push, alight, .. } = explosion;
+        Blast { by, at, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
+    }
+
+    /// That of an undead that bursts.
+    pub(crate) fn of_burst(burst: &kind::Burst, at: Vec2, by: Id) -> Self {
+        let damage = ElementalDamage::of(burst.element, f64::from(burst.damage));
+        let (reach, push) = (burst.reach.clamp(0.01, FARTHEST), burst.push);
+        let by = Some(by);
+        Blast { by, at, front: 0.0, reach, speed: SPEED, damage, push, alight: 0, struck: Vec::new() }
+    }
+
+    /// Where it began.
+    pub fn at(&self) -> Vec2 {
+        self.at
+    }
+
+    /// How far it will come, in tiles, more than 0.
+    pub fn reach(&self) -> f32 {
+        self.reach
+    }
+
+    /// How far its front has come, in tiles.
+    pub fn front(&self) -> f32 {
+        self.front
+    }
+
+    /// True if one can be on its way like this.
+    pub(crate) fn is_possible(&self) -> bool {
+        let within = |value: f32, most: f32| (0.0..=most).contains(&value);
+        within(self.front, FARTHEST)
+            && within(self.reach, FARTHEST)
+            && self.reach > 0.0
+            && within(self.speed, 60.0)
+            && self.speed >= 1.0
+            && within(self.push, 20.0)
+            && self.damage.is_possible()
+    }
+
+    /// What it does to one that it meets now.
+    fn strike(&mut self, grid: &Grid, standing: &Standing) -> Option<Wound> {
+        let to = standing.at - self.at;
+        // Exactly in the middle every direction is as good: it is always the same one.
+        let (towards, distance) = to.normalize_and_length();
+        let share = 1.0 - ((distance - standing.radius) / self.reach).clamp(0.0, 1.0);
+        self.struck.push(standing.id);
+        let seen = share * open_part(grid, self.at, standing);
+        (seen > 0.0).then(|| {
+            let damage = self.damage.times(f64::from(seen));
+            let (push, alight) = (self.push * seen, self.alight);
+            Wound { target: standing.entity, damage, towards, by: self.by, push, alight }
+        })
+    }
+}
+
+/// How much of a body is open to what comes from a point: its middle and its two sides each count for a third.
+fn open_part(grid: &Grid, from: Vec2, standing: &Standing) -> f32 {
+    let side = (standing.at - from).normalize_or_zero().perp() * standing.radius * 0.8;
+    let points = [Vec2::ZERO, side, -side].map(|aside| standing.at + aside);
+    points.into_iter().filter(|&point| ray::clear(grid, Ray::Shot, from, point)).count() as f32 / 3.0
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, spread.in_set(Step::Spread));
+}
+
+/// Lets the shock waves run on; each is gone when it has come as far as it reaches.
+pub(crate) fn spread(
+    grid: Res<Grid>,
+    places: Res<Places>,
+    mut blasts: Query<(Entity, &Id, &mut Blast)>,
+    mut wounds: ResMut<Wounds>,
+    mut commands: Commands,
+) {
+    for (entity, _, mut blast) in blasts.iter_mut().sort::<&Id>() {
+        let front = (blast.front + blast.speed * TICK).min(blast.reach);
+        for standing in places.near(blast.at, front) {
+            if !blast.struck.contains(&standing.id) {
+                wounds.0.extend(blast.strike(&grid, standing));
+            }
+        }
+        blast.front = front;
+        if front >= blast.reach {
+            commands.entity(entity).despawn();
+        }
+    }
+}

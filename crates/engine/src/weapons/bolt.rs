@@ -1,0 +1,206 @@
+//! Bolts: what is sent flying goes straight on, until it meets a body or a wall or has come as far as it goes.
+
+use crate::bodies::body::{Position, Previous};
+use crate::bodies::places::{Places, Standing};
+use crate::bodies::wound::{Wound, Wounds};
+use crate::deck::grid::Grid;
+use crate::deck::noise::Noises;
+use crate::deck::ray::{self, Ray};
+use crate::deck::tried::Tried;
+use crate::player::player::Player;
+use crate::rules::element::ElementalDamage;
+use crate::rules::missile::Missile;
+use crate::rules::rules::Rules;
+use crate::rules::weapon::Load;
+use crate::tick::chance::Chance;
+use crate::tick::id::{Id, PLAYER};
+use crate::tick::report::{Happening, Report};
+use crate::tick::run::Run;
+use crate::tick::tick::{Step, TICK};
+use crate::weapons::blast::Blast;
+use bevy::math::ops;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// How far before a wall it ends, in tiles: so its splash is in the cell in front of it.
+const HAIR: f32 = 0.01;
+
+/// Something that flies.
+#[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Bolt {
+    /// Who sent it: it flies past him.
+    by: Id,
+    origin: Origin,
+    /// Tiles a second.
+    velocity: Vec2,
+    radius: f32,
+    /// What a hit costs.
+    damage: ElementalDamage,
+    /// How far it still flies, in tiles.
+    left: f32,
+    /// Through whom it has passed.
+    struck: Vec<Id>,
+}
+
+/// What a bolt came from, by its number in the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Origin {
+    /// An attack of a kind of undead.
+    Undead { kind: u16, attack: u8 },
+    /// A weapon.
+    Weapon(u16),
+}
+
+impl Origin {
+    /// What flies; none if the rules know of none.
+    fn missile(self, rules: &Rules) -> Option<&Missile> {
+        match self {
+            Origin::Undead { kind, attack } => {
+                let (_, kind) = rules.monsters.get(usize::from(kind))?;
+                kind.attacks.get(usize::from(attack))?.bolt.as_ref()
+            }
+            Origin::Weapon(number) => match &rules.weapons.get(usize::from(number))?.1.load {
+                Load::Missile(missile) => Some(missile),
+                Load::Bullets(_) => None,
+            },
+        }
+    }
+
+    /// How fast a hit throws a body back, in tiles a second, and for how long it sets it alight, in ticks.
+    fn force(self, rules: &Rules) -> (f32, u32) {
+        match self {
+            Origin::Undead { .. } => (0.0, 0),
+            Origin::Weapon(number) => {
+                let weapon = &rules.weapons[usize::from(number)].1;
+                (weapon.push, weapon.alight)
+            }
+        }
+    }
+
+    /// What the weapon and the player's items make of damage, if it is a weapon's.
+    fn filtered(self, rolled: &ElementalDamage, player: &Player, rules: &Rules) -> ElementalDamage {
+        match self {
+            Origin::Undead { .. } => *rolled,
+            Origin::Weapon(number) => {
+                let weapon = &rules.weapons[usize::from(number)].1;
+                player.attacks(rules).apply(&weapon.filter.apply(rolled))
+            }
+        }
+    }
+
+    /// What is reported where it hits.
+    fn hits(self, missile: &Missile, at: Vec2) -> Report {
+        match self {
+            Origin::Undead { kind, .. } => Report::new(Happening::BoltHits, at).by(kind),
+            Origin::Weapon(number) if missile.explodes.is_some() => {
+                Report::new(Happening::MissileExplodes, at).by(number)
+            }
+            Origin::Weapon(number) => Report::new(Happening::MissileHits, at).by(number),
+        }
+    }
+}
+
+impl Bolt {
+    /// One that sets out this way, of length 1.
+    pub(crate) fn new(by: Id, origin: Origin, missile: &Missile, way: Vec2, damage: ElementalDamage) -> Self {
+        let &Missile { speed, radius, reach, .. } = missile;
+        Bolt { by, origin, velocity: way * speed, radius, damage, left: reach, struck: Vec::new() }
+    }
+
+    /// What it is; none if the rules know of none such.
+    pub fn missile<'a>(&self, rules: &'a Rules) -> Option<&'a Missile> {
+        self.origin.missile(rules)
+    }
+
+    /// How far it still flies, in tiles.
+    pub fn left(&self) -> f32 {
+        self.left
+    }
+
+    /// True if one can fly so.
+    pub(crate) fn is_possible(&self, rules: &Rules) -> bool {
+        self.velocity.is_finite()
+            && self.velocity.length() <= 100.0
+            && (0.0..=0.5).contains(&self.radius)
+            && self.left.is_finite()
+            && self.damage.is_possible()
+            && self.origin.missile(rules).is_some()
+    }
+
+    /// Whom it meets on a stretch of its way, and how far along, the nearest first.
+    fn met(&self, places: &Places, from: Vec2, direction: Vec2, length: f32) -> Vec<(f32, Standing)> {
+        let near = places.near(from + direction * length / 2.0, self.radius + length / 2.0);
+        let others = near.filter(|standing| standing.id != self.by && !self.struck.contains(&standing.id));
+        let mut met: Vec<(f32, Standing)> = others
+            .filter_map(|standing| {
+                let to = standing.at - from;
+                let along = to.dot(direction).clamp(0.0, length);
+                let meets = (to - direction * along).length() < standing.radius + self.radius;
+                meets.then_some((along, *standing))
+            })
+            .collect();
+        met.sort_unstable_by(|a, b| a.0.total_cmp(&b.0).then(a.1.id.cmp(&b.1.id)));
+        met
+    }
+}
+
+/// A direction off another one by an angle left to chance, at most `spread` radians to each side.
+pub(crate) fn aim(to: Vec2, spread: f32, chance: &mut Chance) -> Vec2 {
+    let (sin, cos) = ops::sin_cos(spread * chance.roll(-100..=100) as f32 / 100.0);
+    to.normalize_or(Vec2::X).rotate(Vec2::new(cos, sin))
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, fly.in_set(Step::Fly));
+}
+
+/// Moves the bolts on; one that meets something hits it and is gone, unless it passes through bodies.
+pub(crate) fn fly(
+    grid: Res<Grid>,
+    places: Res<Places>,
+    rules: Res<Rules>,
+    mut bolts: Query<(Entity, &Id, &mut Bolt, &mut Position, &mut Previous)>,
+    mut run: ResMut<Run>,
+    (mut wounds, mut noises, mut tried): (ResMut<Wounds>, ResMut<Noises>, ResMut<Tried>),
+    player: Single<&Player>,
+    mut chance: ResMut<Chance>,
+    mut reports: MessageWriter<Report>,
+    mut commands: Commands,
+) {
+    for (entity, _, mut bolt, mut position, mut previous) in bolts.iter_mut().sort::<&Id>() {
+        let Some(missile) = bolt.origin.missile(&rules) else { continue };
+        previous.0 = position.0;
+        let (towards, speed) = bolt.velocity.normalize_and_length();
+        let length = (speed * TICK).min(bolt.left);
+        let wall = ray::cast(&grid, Ray::Shot, position.0, towards, length);
+        let met = bolt.met(&places, position.0, towards, wall.map_or(length, |hit| hit.distance));
+        let (push, alight) = bolt.origin.force(&rules);
+        let stops = if missile.pierces { met.len() } else { 1 };
+        for (_, standing) in met.iter().take(stops) {
+            let (target, damage, by) = (standing.entity, bolt.damage, Some(bolt.by));
+            wounds.0.push(Wound { target, damage, towards, by, push, alight });
+            bolt.struck.push(standing.id);
+        }
+        let first = met.first().filter(|_| !missile.pierces).map(|(along, _)| *along);
+        if let Some(wall) = wall.filter(|_| first.is_none() && bolt.by == PLAYER) {
+            tried.shot.push((wall.cell, Grid::side(wall.cell, position.0 + towards * wall.distance)));
+        }
+        let Some(end) = first.or(wall.map(|hit| hit.distance - HAIR)) else {
+            position.0 += towards * length;
+            bolt.left -= length;
+            if bolt.left <= 0.0 {
+                commands.entity(entity).despawn();
+            }
+            continue;
+        };
+        let at = position.0 + towards * end;
+        reports.write(Report { towards, ..bolt.origin.hits(missile, at) });
+        if let Some(explosion) = &missile.explodes {
+            let rolled = explosion.harm.roll(run.skill, 0.0, &mut chance);
+            let damage = bolt.origin.filtered(&rolled, &player, &rules);
+            commands.spawn((run.next_id(), Blast::of(explosion, at, Some(bolt.by), damage)));
+            noises.of_player(at, explosion.noise);
+        }
+        commands.entity(entity).despawn();
+    }
+}

@@ -1,0 +1,175 @@
+//! Shots: the weapon in hand fires. Bullets hit the nearest body in their line, missiles set out.
+
+use crate::bodies::body::{Body, Heading, Position, Previous};
+use crate::bodies::places::Places;
+use crate::bodies::wound::{Wound, Wounds};
+use crate::deck::grid::Grid;
+use crate::deck::noise::Noises;
+use crate::deck::ray::{self, Ray};
+use crate::deck::tried::Tried;
+use crate::player::player::Player;
+use crate::rules::element::ElementalDamage;
+use crate::rules::filter::Filter;
+use crate::rules::rules::Rules;
+use crate::rules::weapon::{Bullets, Load, Mode, Weapon};
+use crate::tick::chance::Chance;
+use crate::tick::id::PLAYER;
+use crate::tick::intent::Intent;
+use crate::tick::report::{Happening, Report};
+use crate::tick::run::Run;
+use crate::tick::tick::Step;
+use crate::weapons::bolt::{self, Bolt, Origin};
+use bevy::prelude::*;
+
+/// How far before a wall a shot's mark is reported, in tiles.
+const HAIR: f32 = 0.01;
+/// How far before the player's middle a missile sets out, in tiles.
+const MUZZLE: f32 = 0.35;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, fire.in_set(Step::Fire));
+}
+
+/// What bullets fly through.
+#[derive(Clone, Copy)]
+struct Range<'a> {
+    grid: &'a Grid,
+    places: &'a Places,
+}
+
+/// A shot: what it is fired with, and what it costs whom it hits.
+struct Shot<'a> {
+    weapon: &'a Weapon,
+    /// The weapon's number.
+    number: u16,
+    /// What the player's items make of it.
+    attacker: Filter,
+    skill: u8,
+    from: Vec2,
+    towards: Vec2,
+}
+
+impl Shot<'_> {
+    /// What a hit so far away costs, in tiles.
+    fn harm(&self, distance: f32, chance: &mut Chance) -> ElementalDamage {
+        let rolled = self.weapon.harm.roll(self.skill, distance, chance);
+        self.attacker.apply(&self.weapon.filter.apply(&rolled))
+    }
+
+    /// A wound of this shot.
+    fn wound(&self, target: Entity, towards: Vec2, damage: ElementalDamage) -> Wound {
+        let &Weapon { push, alight, .. } = self.weapon;
+        Wound { target, damage, towards, by: Some(PLAYER), push, alight }
+    }
+}
+
+/// Fires the weapon in hand, as long as the trigger is held and there is ammunition.
+pub(crate) fn fire(
+    intent: Res<Intent>,
+    (grid, places, rules): (Res<Grid>, Res<Places>, Res<Rules>),
+    player: Single<(&Position, &Heading, &mut Player), With<Body>>,
+    mut run: ResMut<Run>,
+    mut chance: ResMut<Chance>,
+    (mut wounds, mut tried): (ResMut<Wounds>, ResMut<Tried>),
+    mut noises: ResMut<Noises>,
+    mut reports: MessageWriter<Report>,
+    mut commands: Commands,
+) {
+    let (position, heading, mut player) = player.into_inner();
+    let pressed = intent.fire && !player.fired;
+    player.fired = intent.fire;
+    let Some((number, weapon)) = player.weapon(&rules) else { return };
+    if !intent.fire || weapon.mode == Mode::Once && !pressed || !player.is_ready(weapon) {
+        return;
+    }
+    let towards = heading.direction();
+    if !player.can_fire(&rules, number) {
+        if pressed {
+            reports.write(Report::new(Happening::Empty, position.0));
+        }
+        return;
+    }
+    let hands = player.take_shot(&rules, number);
+    reports.write(Report { towards, ..Report::new(Happening::Shot, position.0).by(number) });
+    noises.of_player(position.0, weapon.noise.unwrap_or(rules.noises.shot));
+    let attacker = player.attacks(&rules);
+    let shot = Shot { weapon, number, attacker, skill: run.skill, from: position.0, towards };
+    let range = Range { grid: &grid, places: &places };
+    for _ in 0..hands {
+        match &weapon.load {
+            Load::Bullets(bullets) => {
+                wounds.0.extend(volley(&shot, bullets, &range, &mut chance, &mut tried, &mut reports));
+            }
+            Load::Missile(missile) => {
+                let way = bolt::aim(towards, missile.spread, &mut chance);
+                let damage = shot.harm(0.0, &mut chance);
+                let bolt = Bolt::new(PLAYER, Origin::Weapon(number), missile, way, damage);
+                let from = before_the_eyes(&grid, shot.from, way);
+                commands.spawn((run.next_id(), bolt, Position(from), Previous(from)));
+            }
+        }
+    }
+}
+
+/// Where a missile sets out, unless a wall is nearer.
+fn before_the_eyes(grid: &Grid, eyes: Vec2, way: Vec2) -> Vec2 {
+    let wall = ray::cast(grid, Ray::Shot, eyes, way, MUZZLE);
+    eyes + way * wall.map_or(MUZZLE, |hit| (hit.distance - HAIR).max(0.0))
+}
+
+/// What the bullets of a shot do: of those that hit the same body one wound is made.
+fn volley(
+    shot: &Shot,
+    bullets: &Bullets,
+    range: &Range,
+    chance: &mut Chance,
+    tried: &mut Tried,
+    reports: &mut MessageWriter<Report>,
+) -> Vec<Wound> {
+    let Range { grid, places } = *range;
+    let mut hits: Vec<(Entity, Vec2, ElementalDamage)> = Vec::new();
+    for _ in 0..bullets.count {
+        let way = if bullets.spread > 0.0 { bolt::aim(shot.towards, bullets.spread, chance) } else { shot.towards };
+        let wall = ray::cast(grid, Ray::Shot, shot.from, way, bullets.reach);
+        let reach = wall.map_or(bullets.reach, |hit| hit.distance);
+        let met = first_in_line(places, shot.from, way, reach);
+        if shot.weapon.is_blow() {
+            let end = met.map(|(distance, _)| distance).or(wall.map(|wall| wall.distance - HAIR));
+            let at = |end| Report::new(Happening::BlowLands, shot.from + way * end).by(shot.number);
+            reports.write_batch(end.map(at));
+        }
+        match met {
+            Some((distance, target)) => {
+                let damage = shot.harm(distance, chance);
+                match hits.iter_mut().find(|hit| hit.0 == target) {
+                    Some((.., sum)) => *sum += damage,
+                    None => hits.push((target, way, damage)),
+                }
+            }
+            None => {
+                let Some(wall) = wall.filter(|_| !shot.weapon.is_blow()) else { continue };
+                tried.shot.push((wall.cell, Grid::side(wall.cell, shot.from + way * reach)));
+                let at = shot.from + way * (reach - HAIR);
+                reports.write(Report { towards: way, ..Report::new(Happening::Impact, at) });
+            }
+        }
+    }
+    hits.into_iter().map(|(target, way, damage)| shot.wound(target, way, damage)).collect()
+}
+
+/// The body that a line meets first, and how far along.
+fn first_in_line(places: &Places, from: Vec2, way: Vec2, reach: f32) -> Option<(f32, Entity)> {
+    let others = places.all().iter().filter(|standing| standing.id != PLAYER);
+    let met = others.filter_map(|standing| {
+        let distance = meets(standing.at - from, standing.radius, way)?;
+        (distance < reach).then_some((distance, standing.id, standing.entity))
+    });
+    let first = met.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+    first.map(|(distance, _, target)| (distance, target))
+}
+
+/// How far along a line a circle is met, if it is; `to` leads from the line's start to the circle's middle.
+fn meets(to: Vec2, radius: f32, direction: Vec2) -> Option<f32> {
+    let along = to.dot(direction);
+    (along > 0.0 && to.perp_dot(direction).abs() <= radius).then_some(along)
+}

@@ -1,0 +1,110 @@
+//! What was achieved: on one deck, or on all decks of a campaign together.
+
+use engine::{Run, TICKS_PER_SECOND};
+use level::Level;
+
+/// What was achieved, and what there was to achieve.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(crate) struct Achieved {
+    kills: u32,
+    monsters: u32,
+    treasure: u32,
+    treasures: u32,
+    found: u32,
+    secrets: u32,
+    ticks: u64,
+    /// How long good players take for the decks of which that is known, in seconds, and how long this one took for those.
+    par: Option<(f32, u64)>,
+}
+
+impl Achieved {
+    /// What was achieved in a run on a deck.
+    pub(crate) fn of(run: &Run, level: &Level) -> Self {
+        let &Run { kills, monsters, treasure, treasures, found, secrets, tick, .. } = run;
+        let par = level.par.map(|par| (par, tick));
+        Achieved { kills, monsters, treasure, treasures, found, secrets, ticks: tick, par }
+    }
+
+    /// What was achieved on another deck too.
+    pub(crate) fn add(&mut self, other: &Achieved) {
+        self.kills += other.kills;
+        self.monsters += other.monsters;
+        self.treasure += other.treasure;
+        self.treasures += other.treasures;
+        self.found += other.found;
+        self.secrets += other.secrets;
+        self.ticks += other.ticks;
+        self.par = match (self.par, other.par) {
+            (Some((par, ticks)), Some((more, also))) => Some((par + more, ticks + also)),
+            (one, other) => one.or(other),
+        };
+    }
+
+    /// In words, a line for each thing.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let mut lines = vec![format!("Undead put to rest: {} of {}", self.kills, self.monsters)];
+        if self.treasures > 0 {
+            lines.push(format!("Treasure: {} of {}", self.treasure, self.treasures));
+        }
+        if self.secrets > 0 {
+            lines.push(format!("Secrets: {} of {}", self.found, self.secrets));
+        }
+        lines.push(format!("Time: {}", clock(seconds(self.ticks))));
+        if let Some((par, ticks)) = self.par {
+            // Whole seconds, as they are shown: the three times must add up.
+            let (par, taken) = (par as u64, seconds(ticks));
+            let sign = if taken <= par { "-" } else { "+" };
+            lines.push(format!("Par: {} ({sign}{})", clock(par), clock(par.abs_diff(taken))));
+        }
+        lines
+    }
+}
+
+/// The whole seconds in so many ticks.
+fn seconds(ticks: u64) -> u64 {
+    ticks / u64::from(TICKS_PER_SECOND)
+}
+
+/// Seconds as minutes and seconds.
+fn clock(seconds: u64) -> String {
+    format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_read_in_minutes_and_seconds() {
+        assert_eq!(clock(seconds(119)), "0:00");
+        assert_eq!(clock(65), "1:05");
+        assert_eq!(clock(3600), "60:00");
+    }
+
+    #[test]
+    fn time_and_par_add_up_as_they_are_shown() {
+        let quick = Achieved { ticks: 8 * 120 + 50, par: Some((30.0, 8 * 120 + 50)), ..Achieved::default() };
+        assert_eq!(quick.lines()[1..], ["Time: 0:08", "Par: 0:30 (-0:22)"]);
+    }
+
+    #[test]
+    fn a_campaign_adds_up_its_decks_and_compares_only_times_that_have_a_par() {
+        let first =
+            Achieved { kills: 3, monsters: 4, ticks: 60 * 120, par: Some((45.0, 60 * 120)), ..Achieved::default() };
+        assert_eq!(first.lines(), ["Undead put to rest: 3 of 4", "Time: 1:00", "Par: 0:45 (+0:15)"]);
+        let mut all = Achieved::default();
+        all.add(&first);
+        assert_eq!(all, first);
+        let second = Achieved { kills: 1, monsters: 1, treasure: 1, treasures: 2, found: 1, ..Achieved::default() };
+        all.add(&Achieved { secrets: 3, ticks: 30 * 120, ..second });
+        all.add(&Achieved {
+            found: 1,
+            secrets: 1,
+            ticks: 10 * 120,
+            par: Some((30.0, 10 * 120)),
+            ..Achieved::default()
+        });
+        let (dead, treasure, secrets) = ("Undead put to rest: 4 of 5", "Treasure: 1 of 2", "Secrets: 2 of 4");
+        assert_eq!(all.lines(), [dead, treasure, secrets, "Time: 1:40", "Par: 1:15 (-0:05)"]);
+    }
+}

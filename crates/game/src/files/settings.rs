@@ -1,0 +1,116 @@
+//! The settings: what the player has chosen on the page of options.
+
+use crate::flow::skill::Skill;
+use bevy::prelude::*;
+use renderer::{DrawThreads, FieldOfView, Strength, Transition, ViewOptions};
+use serde::{Deserialize, Serialize};
+use std::thread::available_parallelism;
+
+/// The most threads that a player can choose, and that draw where he chooses none.
+pub(crate) const MOST_THREADS: u8 = 8;
+
+/// What a player can choose. What his file leaves out is as at first.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Settings {
+    /// How the view moves and is coloured.
+    pub(crate) view: ViewOptions,
+    /// What leads from one picture to the next.
+    pub(crate) transitions: Transitions,
+    /// From the left to the right edge of a picture of 16:9.
+    pub(crate) field_of_view: Degrees,
+    /// How hard the next game is.
+    pub(crate) skill: Skill,
+    /// How many threads draw; 0 for as many as the processor has, but at most [`MOST_THREADS`].
+    pub(crate) threads: u8,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            view: ViewOptions::default(),
+            transitions: Transitions::default(),
+            field_of_view: Degrees(90),
+            skill: Skill::default(),
+            threads: 0,
+        }
+    }
+}
+
+/// The transitions between pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Transitions {
+    /// How long they are: a weaker one is over sooner.
+    pub(crate) strength: Strength,
+    /// When a deck begins.
+    pub(crate) new_deck: Transition,
+    /// When a deck begins again after death.
+    pub(crate) after_death: Transition,
+    /// Between the deck, the tally, the ending and the title.
+    pub(crate) pages: Transition,
+}
+
+impl Default for Transitions {
+    fn default() -> Self {
+        Transitions {
+            strength: Strength::FULL,
+            new_deck: Transition::Melt,
+            after_death: Transition::Blood,
+            pages: Transition::Fade,
+        }
+    }
+}
+
+/// A field of view of 60 to 120 degrees.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub(crate) struct Degrees(u8);
+
+impl Degrees {
+    pub(crate) const LEAST: Degrees = Degrees(60);
+    pub(crate) const MOST: Degrees = Degrees(120);
+
+    /// So many degrees, brought into 60 to 120.
+    pub(crate) fn new(degrees: i32) -> Degrees {
+        Degrees(degrees.clamp(Self::LEAST.get(), Self::MOST.get()) as u8)
+    }
+
+    pub(crate) fn get(self) -> i32 {
+        i32::from(self.0)
+    }
+}
+
+impl TryFrom<u8> for Degrees {
+    type Error = String;
+
+    fn try_from(degrees: u8) -> Result<Degrees, String> {
+        let fits = (Degrees::LEAST.0..=Degrees::MOST.0).contains(&degrees);
+        if fits { Ok(Degrees(degrees)) } else { Err(format!("{degrees} is not from 60 to 120 degrees")) }
+    }
+}
+
+impl From<Degrees> for u8 {
+    fn from(degrees: Degrees) -> u8 {
+        degrees.0
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Settings>();
+    app.add_systems(PreUpdate, apply.run_if(resource_changed::<Settings>));
+}
+
+/// Controls the settings to whoever draws.
+fn apply(
+    settings: Res<Settings>,
+    mut view: ResMut<ViewOptions>,
+    mut field: ResMut<FieldOfView>,
+    mut threads: ResMut<DrawThreads>,
+) {
+    view.set_if_neq(settings.view);
+    field.set_if_neq(FieldOfView::of_wide_picture(settings.field_of_view.get() as f32));
+    let there_are = available_parallelism().map_or(1, std::num::NonZero::get);
+    let wanted = if settings.threads == 0 { there_are } else { settings.threads.into() };
+    threads.set_if_neq(DrawThreads(wanted.min(MOST_THREADS.into())));
+}

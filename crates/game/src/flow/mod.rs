@@ -1,0 +1,11 @@
+//! The phases that the game goes through, and the skill: what every other room may ask about.
+//! No picture, no key and no file is known here.
+
+pub(crate) mod phase;
+pub(crate) mod skill;
+
+use bevy::app::App;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins(phase::plugin);
+}

@@ -1,0 +1,19 @@
+//! The view between two ticks: how far the picture is from one to the next, and how far the player has turned since.
+
+use crate::flow::phase::Flow;
+use crate::input::controls::Controls;
+use bevy::app::{RunFixedMainLoop, RunFixedMainLoopSystems};
+use bevy::prelude::*;
+use renderer::{Blend, ViewTurn};
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(
+        RunFixedMainLoop,
+        follow.in_set(RunFixedMainLoopSystems::AfterFixedMainLoop).run_if(in_state(Flow::Running)),
+    );
+}
+
+fn follow(time: Res<Time<Fixed>>, controls: Res<Controls>, mut blend: ResMut<Blend>, mut turn: ResMut<ViewTurn>) {
+    blend.0 = time.overstep_fraction();
+    turn.0 = controls.turn();
+}

@@ -1,0 +1,192 @@
+//! What was pressed since the last picture, for menus and pages. Keys that repeat while they are held count once.
+
+use crate::window::fit::Fit;
+use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
+use bevy::input::{ButtonState, InputSystems};
+use bevy::prelude::*;
+use bevy::window::PrimaryWindow;
+use renderer::Screen;
+
+/// What went down since the last picture, and where the pointer is.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct JustPressed {
+    /// The keys, in the order in which they went down.
+    pub(crate) keys: Vec<KeyCode>,
+    /// The Alt keys that are held.
+    alt: Vec<KeyCode>,
+    /// Enter went down together with Alt: that means full screen, and does not count as Enter.
+    pub(crate) full_screen: bool,
+    /// The left mouse button.
+    pub(crate) click: bool,
+    /// Where the pointer is on the frame, if it was moved or clicked.
+    pub(crate) pointer: Option<Vec2>,
+    /// Where in the window the pointer was last: a window that opens below a pointer that rests is told of it, too.
+    rested: Option<Vec2>,
+}
+
+/// What a key means to a menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    Up,
+    Down,
+    Less,
+    More,
+    Confirm,
+}
+
+const ENTER: [KeyCode; 2] = [KeyCode::Enter, KeyCode::NumpadEnter];
+const ALT: [KeyCode; 2] = [KeyCode::AltLeft, KeyCode::AltRight];
+
+impl JustPressed {
+    fn any(&self, keys: &[KeyCode]) -> bool {
+        self.keys.iter().any(|key| keys.contains(key))
+    }
+
+    /// Follows the keyboard, event by event: a quick hand lets go of Alt before the next picture.
+    fn follow(&mut self, key: KeyCode, state: ButtonState, repeats: bool) {
+        let is_alt = ALT.contains(&key);
+        self.alt.retain(|&held| !is_alt || held != key);
+        if state == ButtonState::Released || repeats && !is_alt {
+            return;
+        }
+        if is_alt {
+            self.alt.push(key);
+        } else if ENTER.contains(&key) && !self.alt.is_empty() {
+            self.full_screen = true;
+        } else {
+            self.keys.push(key);
+        }
+    }
+
+    /// Enter.
+    pub(crate) fn confirm(&self) -> bool {
+        self.any(&ENTER)
+    }
+
+    pub(crate) fn escape(&self) -> bool {
+        self.any(&[KeyCode::Escape])
+    }
+
+    /// What the keys mean to a menu, in the order in which they went down.
+    pub(crate) fn choices(&self) -> impl Iterator<Item = Choice> {
+        self.keys.iter().filter_map(|key| match key {
+            KeyCode::ArrowUp => Some(Choice::Up),
+            KeyCode::ArrowDown => Some(Choice::Down),
+            KeyCode::ArrowLeft => Some(Choice::Less),
+            KeyCode::ArrowRight => Some(Choice::More),
+            key if ENTER.contains(key) => Some(Choice::Confirm),
+            _ => None,
+        })
+    }
+
+    /// The keys and the button that fire; they also turn a page.
+    pub(crate) fn fire(&self) -> bool {
+        self.click || self.any(&[KeyCode::ControlLeft, KeyCode::ControlRight])
+    }
+
+    pub(crate) fn debug(&self) -> bool {
+        self.any(&[KeyCode::F3])
+    }
+
+    pub(crate) fn screenshot(&self) -> bool {
+        self.any(&[KeyCode::F12, KeyCode::PrintScreen])
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<JustPressed>();
+    app.add_systems(PreUpdate, gather.after(InputSystems));
+}
+
+fn gather(
+    mut keyboard: MessageReader<KeyboardInput>,
+    mut focus_losses: MessageReader<KeyboardFocusLost>,
+    mut moves: MessageReader<CursorMoved>,
+    buttons: Res<ButtonInput<MouseButton>>,
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    screen: Res<Screen>,
+    mut pressed: ResMut<JustPressed>,
+) {
+    pressed.keys.clear();
+    pressed.full_screen = false;
+    for input in keyboard.read() {
+        pressed.follow(input.key_code, input.state, input.repeat);
+    }
+    if focus_losses.read().count() > 0 {
+        pressed.alt.clear();
+    }
+    pressed.click = buttons.just_pressed(MouseButton::Left);
+    let last = moves.read().last().map(|moved| moved.position);
+    let moved = last.is_some() && pressed.rested.is_some_and(|rested| Some(rested) != last);
+    pressed.rested = last.or(pressed.rested);
+    pressed.pointer = window.filter(|_| moved || pressed.click).and_then(|window| {
+        let frame = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
+        let fit = Fit::new(window.physical_size(), frame);
+        window.physical_cursor_position().map(|place| fit.in_frame(place))
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ButtonState::{Pressed, Released};
+    use bevy::input::InputPlugin;
+    use bevy::input::mouse::MouseButtonInput;
+
+    #[test]
+    fn enter_with_either_alt_is_full_screen_and_no_confirmation() {
+        for (alt, enter) in ALT.into_iter().zip(ENTER) {
+            let mut pressed = JustPressed::default();
+            pressed.follow(alt, Pressed, false);
+            pressed.follow(enter, Pressed, false);
+            pressed.follow(enter, Released, false);
+            pressed.follow(alt, Released, false);
+            assert!(pressed.full_screen && !pressed.confirm());
+            pressed.follow(enter, Pressed, false);
+            assert!(pressed.confirm(), "without Alt it is Enter again");
+        }
+    }
+
+    /// A game without pages that has a window, in which the pointer is.
+    fn game() -> (App, Entity) {
+        let mut app = App::new();
+        app.add_plugins((InputPlugin, plugin)).init_resource::<Screen>();
+        app.add_message::<CursorMoved>();
+        let window = app.world_mut().spawn((Window::default(), PrimaryWindow)).id();
+        (app, window)
+    }
+
+    /// What is told of the pointer after a picture in which the window was told that it is there.
+    fn told(app: &mut App, window: Entity, at: Vec2) -> Option<Vec2> {
+        if let Some(mut window) = app.world_mut().get_mut::<Window>(window) {
+            window.set_physical_cursor_position(Some(at.as_dvec2()));
+        }
+        app.world_mut().write_message(CursorMoved { window, position: at, delta: None });
+        app.update();
+        app.world().resource::<JustPressed>().pointer
+    }
+
+    #[test]
+    fn a_pointer_that_rests_where_a_window_opens_has_not_moved() {
+        let (mut app, window) = game();
+        let here = Vec2::new(320.0, 200.0);
+        assert_eq!(told(&mut app, window, here), None, "the window has opened below it");
+        assert_eq!(told(&mut app, window, here), None, "it is still there");
+        assert!(told(&mut app, window, here + Vec2::X).is_some(), "it has moved");
+    }
+
+    #[test]
+    fn a_click_counts_wherever_the_pointer_has_rested() {
+        let (mut app, window) = game();
+        app.world_mut().write_message(MouseButtonInput { button: MouseButton::Left, state: Pressed, window });
+        assert!(told(&mut app, window, Vec2::new(320.0, 200.0)).is_some());
+    }
+
+    #[test]
+    fn a_key_that_repeats_counts_once() {
+        let mut pressed = JustPressed::default();
+        pressed.follow(KeyCode::ArrowDown, Pressed, false);
+        pressed.follow(KeyCode::ArrowDown, Pressed, true);
+        assert_eq!(pressed.choices().collect::<Vec<_>>(), [Choice::Down]);
+    }
+}

@@ -1,0 +1,40 @@
+//! The ending, after the last deck.
+
+use crate::campaign::progress::Progress;
+use crate::flow::phase::Phase;
+use crate::pages::tally::{self, open_page, turns_page};
+use crate::ui::front::Front;
+use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
+use bevy::prelude::*;
+use renderer::{Art, Canvas, DrawFrame, Screen};
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Phase::Ending), open_page);
+    app.add_systems(Update, leave.run_if(in_state(Phase::Ending).and_then(turns_page)));
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Ending)));
+}
+
+fn leave(mut phase: ResMut<NextState<Phase>>) {
+    phase.set(Phase::Title);
+}
+
+fn draw(art: Option<Res<Art>>, progress: Option<Res<Progress>>, mut screen: ResMut<Screen>) {
+    let Some(art) = art else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let height = canvas.height();
+    canvas.tint(BLACK);
+    text_layout::line(&mut canvas, art.font(), "You are out", height / 8, 3, RED);
+    let last = "The lift stops, the doors open, and nothing moves behind them.";
+    text_layout::line(&mut canvas, art.font(), last, height / 4, 1, PALE);
+    if let Some(progress) = progress {
+        tally::lines(&mut canvas, &art, &progress.achieved, height * 7 / 20);
+    }
+    text_layout::line(
+        &mut canvas,
+        art.font(),
+        "Press Enter or fire to go back to the title",
+        tally::foot(height),
+        1,
+        DIM,
+    );
+}

@@ -1,0 +1,30 @@
+//! What is shown in front of the deck or instead of it, and what leads from one to another.
+//! Nothing else uses a page.
+
+pub(crate) mod death;
+pub(crate) mod debug;
+pub(crate) mod ending;
+pub(crate) mod options;
+pub(crate) mod pause;
+pub(crate) mod screenshot;
+pub(crate) mod tally;
+pub(crate) mod title;
+pub(crate) mod transitions;
+pub(crate) mod trouble_page;
+
+use bevy::app::App;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((
+        title::plugin,
+        options::plugin,
+        pause::plugin,
+        death::plugin,
+        tally::plugin,
+        ending::plugin,
+        trouble_page::plugin,
+        transitions::plugin,
+        debug::plugin,
+        screenshot::plugin,
+    ));
+}

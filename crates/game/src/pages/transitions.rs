@@ -1,0 +1,122 @@
+//! The transitions: which one leads from what is shown now to what comes next.
+//!
+//! Each is asked for one picture before the change, so that it begins with what was seen last. While one runs, the deck
+//! stands still: nobody is clawed by what he cannot see yet.
+
+use crate::campaign::progress::Restart;
+use crate::files::settings::{Settings, Transitions};
+use crate::flow::phase::{Flow, Phase};
+use crate::window::frame_loop;
+use bevy::prelude::*;
+use engine::Player;
+use renderer::{Transition, Wipe};
+use std::time::Duration;
+
+/// A picture that took longer counts as this long, so that no transition is over before it was seen.
+const LONGEST: Duration = Duration::from_millis(50);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Update, (advance, hold.run_if(in_state(Flow::Running))).chain());
+    app.add_systems(PostUpdate, ask.before(frame_loop::draw));
+}
+
+fn advance(time: Res<Time<Real>>, mut wipe: ResMut<Wipe>) {
+    wipe.advance(time.delta().min(LONGEST).as_secs_f32());
+}
+
+/// Lets no time pass on the deck while a transition runs.
+fn hold(wipe: Res<Wipe>, mut time: ResMut<Time<Virtual>>) {
+    if wipe.is_running() {
+        time.pause();
+    } else {
+        time.unpause();
+    }
+}
+
+fn ask(
+    now: Res<State<Phase>>,
+    next: Res<NextState<Phase>>,
+    restart: Option<Res<Restart>>,
+    player: Option<Single<&Player>>,
+    settings: Res<Settings>,
+    mut wipe: ResMut<Wipe>,
+) {
+    let Transitions { strength, new_deck, after_death, .. } = settings.transitions;
+    let died = player.is_some_and(|player| player.since_death != u32::MAX);
+    let transition = match *next {
+        NextState::Pending(next) | NextState::PendingIfNeq(next) => between(**now, next, settings.transitions),
+        NextState::Unchanged if restart.is_some() => Some(if died { after_death } else { new_deck }),
+        NextState::Unchanged => None,
+    };
+    if let Some(transition) = transition {
+        wipe.ask(transition, strength);
+    }
+}
+
+/// What leads from one phase to another, if anything does.
+fn between(from: Phase, to: Phase, transitions: Transitions) -> Option<Transition> {
+    match (from, to) {
+        // The progress bar is gone as soon as it is full.
+        (Phase::Loading | Phase::Unpacking | Phase::Trouble, _) | (_, Phase::Trouble) => None,
+        (_, Phase::Deck) => Some(transitions.new_deck),
+        _ => Some(transitions.pages),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::phase;
+    use bevy::state::app::StatesPlugin;
+    use bevy::time::TimePlugin;
+    use renderer::Strength;
+
+    #[test]
+    fn the_deck_stands_still_while_a_transition_runs() {
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, StatesPlugin, phase::plugin, plugin));
+        app.init_resource::<Settings>().init_resource::<Wipe>();
+        app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
+        let mut stands_still = |strength: Strength| {
+            app.world_mut().resource_mut::<Wipe>().ask(Transition::Melt, strength);
+            app.update();
+            app.world().resource::<Time<Virtual>>().is_paused()
+        };
+        assert_eq!([Strength::FULL, Strength::NONE].map(&mut stands_still), [true, false]);
+    }
+
+    #[test]
+    fn decks_begin_with_one_transition_and_pages_with_another() {
+        let transitions = Transitions::default();
+        let way = |from, to| between(from, to, transitions);
+        assert_eq!(way(Phase::Title, Phase::Deck), Some(transitions.new_deck));
+        assert_eq!(way(Phase::Tally, Phase::Deck), Some(transitions.new_deck));
+        assert_eq!(way(Phase::Deck, Phase::Tally), Some(transitions.pages));
+        assert_eq!(way(Phase::Ending, Phase::Title), Some(transitions.pages));
+        assert_eq!(way(Phase::Unpacking, Phase::Title), None);
+    }
+
+    /// Whether a transition runs as soon as this phase is to follow that one.
+    fn runs(from: Phase, to: Phase, transitions: Transitions) -> bool {
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, StatesPlugin, phase::plugin, plugin));
+        app.insert_resource(Settings { transitions, ..default() }).init_resource::<Wipe>();
+        app.insert_resource(State::new(from));
+        app.world_mut().resource_mut::<NextState<Phase>>().set(to);
+        app.world_mut().run_schedule(PostUpdate);
+        app.world().resource::<Wipe>().is_running()
+    }
+
+    #[test]
+    fn what_the_player_has_switched_off_is_not_seen_and_the_rest_is() {
+        let off = Transition::Off;
+        let (no_decks, no_pages) =
+            (Transitions { new_deck: off, ..default() }, Transitions { pages: off, ..default() });
+        for (from, to, into_a_deck) in
+            [(Phase::Title, Phase::Deck, true), (Phase::Tally, Phase::Deck, true), (Phase::Deck, Phase::Tally, false)]
+        {
+            assert_eq!(runs(from, to, no_decks), !into_a_deck, "{from:?} to {to:?}");
+            assert_eq!(runs(from, to, no_pages), into_a_deck, "{from:?} to {to:?}");
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! What is heard: which sound for what happens, from where, and how many at once.
+//! It reads reports and components, and changes nothing.
+
+pub(crate) mod cue;
+pub(crate) mod footsteps;
+pub(crate) mod listener;
+pub(crate) mod mixer;
+pub(crate) mod push_wall_sound;
+pub(crate) mod voice;
+
+use bevy::app::App;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((mixer::plugin, cue::plugin, footsteps::plugin, push_wall_sound::plugin));
+}

@@ -1,0 +1,187 @@
+//! Push-walls that slide: each is heard from when it starts until it stops, without a break.
+
+use crate::files::sound_file::Sound;
+use crate::flow::phase::Flow;
+use crate::sound::cue::Cue;
+use crate::sound::mixer::{FADE, Sounding, Sounds, ears, listener};
+use crate::sound::voice::Voice;
+use bevy::prelude::*;
+use engine::{Grid, Happening, Heading, Outcome, Player, Position, PushWall, Run};
+
+const SLIDE: Cue = Cue::around("wall_slide", 0.8);
+/// The most walls that are heard at once; those that are nearest are.
+const MOST: usize = 4;
+
+/// The voice of a wall.
+#[derive(Component)]
+struct Sliding {
+    wall: Entity,
+    at: Vec2,
+    sound: AssetId<Sound>,
+    handle: Handle<Voice>,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Update, (follow, begin).chain().run_if(resource_exists::<Sounds>));
+}
+
+/// The walls that are to be heard now, and where each is: none on a deck that is paused or done, or without a living player.
+fn heard(
+    flow: &Option<Res<State<Flow>>>,
+    run: &Option<Res<Run>>,
+    ear: Option<Vec2>,
+    walls: &Query<(Entity, &PushWall)>,
+) -> Vec<(Entity, Vec2)> {
+    let goes_on = flow.as_ref().is_some_and(|flow| *flow.get() == Flow::Running)
+        && run.as_ref().is_some_and(|run| run.outcome == Outcome::Running);
+    let slide = walls.iter().filter(|(_, wall)| goes_on && wall.slides());
+    let mut heard: Vec<_> = slide.map(|(wall, it)| (wall, Grid::middle(it.home()) + it.offset())).collect();
+    let far = |at: Vec2| ear.map_or(0.0, |ear| ear.distance_squared(at));
+    let reach = Happening::PushWallMoves.reach();
+    heard.retain(|&(_, at)| far(at) < reach * reach);
+    heard.sort_by(|a, b| far(a.1).total_cmp(&far(b.1)));
+    heard.truncate(MOST);
+    heard
+}
+
+/// Lets the voices go with their walls, and those of walls that have stopped fade.
+fn follow(
+    (flow, run): (Option<Res<State<Flow>>>, Option<Res<Run>>),
+    player: Option<Single<(&Position, &Heading), With<Player>>>,
+    walls: Query<(Entity, &PushWall)>,
+    mut sliding: Query<(Entity, &mut Sliding)>,
+    (voices, time): (Res<Assets<Voice>>, Res<Time<Real>>),
+    mut commands: Commands,
+) {
+    let listener = listener(player);
+    let heard = heard(&flow, &run, listener.map(|listener| listener.at), &walls);
+    for (entity, mut voice) in &mut sliding {
+        if let Some(&(_, at)) = heard.iter().find(|(wall, _)| *wall == voice.wall) {
+            voice.at = at;
+            if let Some(sound) = voices.get(&voice.handle) {
+                sound.set(ears(&SLIDE, at, listener));
+            }
+        } else {
+            let Sliding { at, sound, ref handle, .. } = *voice;
+            let (cue, ends) = (Cue { loudness: 0.0, ..SLIDE }, time.elapsed() + FADE);
+            let fades = Sounding { cue, sound, at, handle: handle.clone(), ends };
+            commands.entity(entity).remove::<Sliding>().insert(fades);
+        }
+    }
+}
+
+/// Gives a voice to each wall that has begun to slide.
+fn begin(
+    (flow, run): (Option<Res<State<Flow>>>, Option<Res<Run>>),
+    player: Option<Single<(&Position, &Heading), With<Player>>>,
+    walls: Query<(Entity, &PushWall)>,
+    sliding: Query<&Sliding>,
+    (sounds, files): (Res<Sounds>, Res<Assets<Sound>>),
+    mut voices: ResMut<Assets<Voice>>,
+    mut commands: Commands,
+) {
+    let listener = listener(player);
+    for (wall, at) in heard(&flow, &run, listener.map(|listener| listener.at), &walls) {
+        if sliding.iter().any(|voice| voice.wall == wall) {
+            continue;
+        }
+        let Some(handle) = sounds.named(&SLIDE.name) else { continue };
+        let Some(file) = files.get(&handle) else { continue };
+        let voice = Voice::new(file.samples.clone(), file.rate, ears(&SLIDE, at, listener)).repeating();
+        let voice = voices.add(voice);
+        let sound = handle.id();
+        let sliding = Sliding { wall, at, sound, handle: voice.clone() };
+        commands.spawn((AudioPlayer(voice), PlaybackSettings::ONCE, sliding));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::platform::collections::HashMap;
+    use bevy_asset_loader::prelude::*;
+    use engine::{Headless, Intent, Start};
+    use level::Level;
+    use std::num::NonZero;
+    use std::sync::Arc;
+
+    /// A run on a deck with a push-wall before the player, in a game that has sounds.
+    fn deck(row: &str) -> Headless {
+        let map = format!("\"{0}\", {row:?}, \"{0}\"", "#".repeat(row.len()));
+        let text = format!(
+            "(name: \"\", legend: {{ '#': (wall: \"\"), '.': (), '@': (thing: Player), 'z': (monster: \"shambler\"),
+                'B': (push: \"\"), 'f': (push: \"\", push_cells: 512) }}, map: [{map}])"
+        );
+        let mut headless = Headless::begin(&Start::on(Arc::new(Level::read("", text.as_bytes()).unwrap())));
+        let world = headless.world_mut();
+        let mut files = Assets::<Sound>::default();
+        let file = files.add(Sound { samples: Arc::from([0.5; 100]), rate: NonZero::new(8000).unwrap() });
+        let name = AssetFileStem::from_asset_path(&"wall_slide.wav".into());
+        world.insert_resource(Sounds { by_name: HashMap::from([(name, file.untyped())]) });
+        world.insert_resource(files);
+        world.insert_resource(Assets::<Voice>::default());
+        world.insert_resource(Time::<Real>::default());
+        world.insert_resource(State::new(Flow::Running));
+        headless
+    }
+
+    /// The voices of walls after so many ticks of an intent, with a picture after each.
+    fn after(deck: &mut Headless, ticks: u32, intent: Intent) -> Vec<Entity> {
+        for _ in 0..ticks {
+            deck.tick(intent);
+            deck.world_mut().run_system_cached(follow).unwrap();
+            deck.world_mut().run_system_cached(begin).unwrap();
+        }
+        let world = deck.world_mut();
+        world.query_filtered::<Entity, With<Sliding>>().iter(world).collect()
+    }
+
+    const USE: Intent = Intent { use_: true, ..NOTHING };
+    const NOTHING: Intent =
+        Intent { forward: 0.0, strafe: 0.0, turn: 0.0, run: false, fire: false, use_: false, weapon: None };
+
+    #[test]
+    fn one_voice_goes_with_a_wall_from_its_start_to_its_stop() {
+        let mut deck = deck("#@B....#");
+        assert!(after(&mut deck, 10, NOTHING).is_empty());
+        let first = after(&mut deck, 2, USE);
+        assert_eq!(first.len(), 1);
+        assert_eq!(after(&mut deck, 200, NOTHING), first, "it is the same one all the way");
+        let at = deck.world_mut().query::<&Sliding>().single(deck.world()).unwrap().at;
+        assert!(at.x > 3.9, "it has come along, to {at}");
+        assert!(after(&mut deck, 40, NOTHING).is_empty());
+        let fades: Vec<f32> =
+            deck.world_mut().query::<&Sounding>().iter(deck.world()).map(|voice| voice.cue.loudness).collect();
+        assert_eq!(fades, [0.0], "it falls silent and then ends");
+    }
+
+    #[test]
+    fn one_that_somebody_holds_up_or_that_never_starts_makes_no_new_voices() {
+        let mut held = deck("#@f..z#");
+        let first = after(&mut held, 2, USE);
+        // It comes to the undead after two seconds, and crushes it.
+        for _ in 0..10 {
+            assert_eq!(after(&mut held, 30, NOTHING), first);
+        }
+        let mut stuck = deck("#@Bz...#");
+        assert!(after(&mut stuck, 5, USE).is_empty());
+    }
+
+    #[test]
+    fn the_pause_the_death_of_the_player_and_the_end_of_the_deck_silence_it() {
+        let mut deck = deck("#@f........#");
+        assert_eq!(after(&mut deck, 2, USE).len(), 1);
+        deck.world_mut().insert_resource(State::new(Flow::Paused));
+        assert!(after(&mut deck, 1, NOTHING).is_empty());
+        deck.world_mut().insert_resource(State::new(Flow::Running));
+        assert_eq!(after(&mut deck, 1, NOTHING).len(), 1, "it goes on");
+        for outcome in [Outcome::Dead, Outcome::Lift] {
+            deck.world_mut().resource_mut::<Run>().outcome = outcome;
+            assert!(after(&mut deck, 1, NOTHING).is_empty(), "{outcome:?}");
+            deck.world_mut().resource_mut::<Run>().outcome = Outcome::Running;
+            assert_eq!(after(&mut deck, 1, NOTHING).len(), 1);
+        }
+        deck.world_mut().remove_resource::<State<Flow>>();
+        assert!(after(&mut deck, 1, NOTHING).is_empty(), "the menus are silent");
+    }
+}

@@ -1,0 +1,164 @@
+//! A menu: lines of which one is chosen, by keys or with the mouse.
+
+use crate::input::just_pressed::{Choice, JustPressed};
+use crate::ui::text_layout::{self, BRIGHT, PALE};
+use bevy::math::Vec2;
+use renderer::{Area, Canvas, Font};
+
+/// Which of some lines is chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct Chooser {
+    count: usize,
+    pub(crate) chosen: usize,
+    /// Where lines were drawn, for the mouse: their numbers and places.
+    areas: Vec<(usize, Area)>,
+}
+
+impl Chooser {
+    /// The first of so many lines, one at least.
+    pub(crate) const fn new(count: usize) -> Chooser {
+        Chooser { count, chosen: 0, areas: Vec::new() }
+    }
+
+    /// Follows a key up or down, round at the ends.
+    pub(crate) fn step(&mut self, choice: Choice) {
+        match choice {
+            Choice::Up => self.chosen = (self.chosen + self.count - 1) % self.count,
+            Choice::Down => self.chosen = (self.chosen + 1) % self.count,
+            Choice::Less | Choice::More | Choice::Confirm => {}
+        }
+    }
+
+    /// Chooses the line at which the mouse points, if it does.
+    pub(crate) fn point(&mut self, pressed: &JustPressed) -> Option<usize> {
+        let place = pressed.pointer?;
+        let (pointed, _) = self.areas.iter().find(|(_, area)| holds(*area, place))?;
+        self.chosen = *pointed;
+        Some(*pointed)
+    }
+
+    /// Forgets where lines were drawn.
+    pub(crate) fn begin(&mut self) {
+        self.areas.clear();
+    }
+
+    /// Remembers where a line is drawn.
+    pub(crate) fn place(&mut self, number: usize, area: Area) {
+        self.areas.push((number, area));
+    }
+}
+
+/// The lines, and which one is chosen. The first is what a click beside them means.
+#[derive(Clone, Debug)]
+pub(crate) struct Menu {
+    lines: Vec<String>,
+    chooser: Chooser,
+}
+
+/// What somebody does with a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pick {
+    /// He confirms it.
+    Take(usize),
+    /// He goes so many steps to the right on it, or to the left with a negative number.
+    Change(usize, i32),
+}
+
+/// The size of its words.
+const TIMES: i32 = 2;
+
+impl Menu {
+    /// A menu of these lines, the first one chosen; one at least.
+    pub(crate) fn new(lines: &[&str]) -> Menu {
+        Menu { lines: lines.iter().map(|&line| line.to_owned()).collect(), chooser: Chooser::new(lines.len()) }
+    }
+
+    /// Writes something else on a line of the menu.
+    pub(crate) fn write(&mut self, number: usize, text: &str) {
+        text.clone_into(&mut self.lines[number]);
+    }
+
+    /// Follows what was pressed until something is done with a line.
+    pub(crate) fn follow(&mut self, pressed: &JustPressed) -> Option<Pick> {
+        for choice in pressed.choices() {
+            match choice {
+                Choice::Confirm => return Some(Pick::Take(self.chooser.chosen)),
+                Choice::Less => return Some(Pick::Change(self.chooser.chosen, -1)),
+                Choice::More => return Some(Pick::Change(self.chooser.chosen, 1)),
+                Choice::Up | Choice::Down => self.chooser.step(choice),
+            }
+        }
+        let pointed = self.chooser.point(pressed);
+        pressed.click.then_some(Pick::Take(pointed.unwrap_or(0)))
+    }
+
+    /// The height of all lines.
+    pub(crate) fn height(&self, canvas: &Canvas, font: &Font) -> i32 {
+        step(canvas, font) * self.lines.len() as i32
+    }
+
+    /// Draws the lines from `y` downwards.
+    pub(crate) fn draw(&mut self, canvas: &mut Canvas, font: &Font, y: i32) {
+        let height = step(canvas, font);
+        self.chooser.begin();
+        for (number, text) in self.lines.iter().enumerate() {
+            let area = Area::new(canvas.width() / 4, y + number as i32 * height, canvas.width() / 2, height);
+            let (text, colour) =
+                if number == self.chooser.chosen { (format!("> {text} <"), BRIGHT) } else { (text.clone(), PALE) };
+            text_layout::line(canvas, font, &text, area.y, TIMES, colour);
+            self.chooser.place(number, area);
+        }
+    }
+}
+
+/// From one line to the next: words in sentences stand farther apart.
+fn step(canvas: &Canvas, font: &Font) -> i32 {
+    text_layout::line_height(canvas, font, TIMES) * 13 / 16
+}
+
+fn holds(area: Area, place: Vec2) -> bool {
+    let (x, y) = (place.x.floor() as i32, place.y.floor() as i32);
+    (area.x..area.x.saturating_add(area.width)).contains(&x)
+        && (area.y..area.y.saturating_add(area.height)).contains(&y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn menu() -> Menu {
+        let mut menu = Menu::new(&["Resume", "Restart", "Quit"]);
+        (0..3).for_each(|number| menu.chooser.place(number, Area::new(10, 20 * number as i32, 50, 20)));
+        menu
+    }
+
+    fn pointed(x: f32, y: f32, click: bool) -> JustPressed {
+        let mut pressed = JustPressed::default();
+        (pressed.pointer, pressed.click) = (Some(Vec2::new(x, y)), click);
+        pressed
+    }
+
+    #[test]
+    fn the_pointer_chooses_and_a_click_confirms() {
+        let mut menu = menu();
+        assert_eq!((menu.follow(&pointed(30.5, 45.0, false)), menu.chooser.chosen), (None, 2));
+        assert_eq!(menu.follow(&pointed(30.5, 45.0, true)), Some(Pick::Take(2)));
+    }
+
+    #[test]
+    fn keys_count_in_their_order_even_within_one_picture() {
+        use bevy::input::keyboard::KeyCode::{ArrowDown, ArrowLeft, ArrowUp, Enter};
+        let mut pressed = JustPressed::default();
+        pressed.keys = vec![ArrowDown, ArrowDown, Enter, ArrowDown];
+        assert_eq!(menu().follow(&pressed), Some(Pick::Take(2)));
+        pressed.keys = vec![ArrowDown, ArrowLeft];
+        assert_eq!(menu().follow(&pressed), Some(Pick::Change(1, -1)));
+        pressed.keys = vec![ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter];
+        assert_eq!(menu().follow(&pressed), Some(Pick::Take(2)));
+    }
+
+    #[test]
+    fn a_click_beside_the_lines_means_the_first() {
+        assert_eq!(menu().follow(&pointed(90.0, 45.0, true)), Some(Pick::Take(0)));
+    }
+}

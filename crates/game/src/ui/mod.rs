@@ -1,0 +1,13 @@
+//! What pages are made of: text, menus, short notes, and what lies in front of what.
+//! No page and nothing of what they show stands here.
+
+pub(crate) mod front;
+pub(crate) mod menu;
+pub(crate) mod note;
+pub(crate) mod text_layout;
+
+use bevy::app::App;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((front::plugin, note::plugin));
+}

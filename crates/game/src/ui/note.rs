@@ -1,0 +1,44 @@
+//! A note: a short message over all that is shown, for a while.
+
+use crate::ui::front::Front;
+use crate::ui::text_layout::{self, BLACK, PALE};
+use bevy::prelude::*;
+use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+use std::time::Duration;
+
+/// How long a note stays.
+const STAY: Duration = Duration::from_secs(4);
+
+/// What is said.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct Note {
+    text: String,
+    /// Until when after the start of the game, once it has been seen.
+    until: Option<Duration>,
+}
+
+impl Note {
+    /// A note that will be seen as soon as there is a font to write it with; it takes the place of the one before.
+    pub(crate) fn new(text: impl Into<String>) -> Note {
+        Note { text: text.into(), until: None }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(DrawFrame, draw.in_set(Front::Note));
+}
+
+fn draw(note: Option<ResMut<Note>>, art: Option<Res<Art>>, time: Res<Time<Real>>, mut screen: ResMut<Screen>) {
+    let (Some(mut note), Some(art)) = (note, art) else { return };
+    let now = time.elapsed();
+    if *note.until.get_or_insert(now + STAY) <= now {
+        return;
+    }
+    let mut canvas = Canvas::new(&mut screen.0);
+    let height = text_layout::line_height(&canvas, art.font(), 1);
+    let width = canvas.width() - height / 2;
+    let lines = text_layout::wrapped(&canvas, art.font(), &note.text, width);
+    canvas.fill(Area::new(0, 0, canvas.width(), height * lines.len() as i32), BLACK.covering(0.6));
+    let area = Area::new(height / 4, 0, width, canvas.height());
+    text_layout::paragraph(&mut canvas, art.font(), &note.text, area, PALE);
+}

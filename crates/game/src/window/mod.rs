@@ -1,0 +1,15 @@
+//! The window: how the frame lies in it and gets there, how often, and what becomes of the mouse pointer.
+//! What is in the frame is the renderer's affair, what a key means that of `input`.
+
+pub(crate) mod fit;
+pub(crate) mod frame_limit;
+pub(crate) mod frame_loop;
+pub(crate) mod frame_upload;
+pub(crate) mod game_window;
+pub(crate) mod pointer;
+
+use bevy::app::App;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((pointer::plugin, frame_loop::plugin, frame_limit::plugin, frame_upload::plugin));
+}

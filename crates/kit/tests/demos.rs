@@ -1,0 +1,126 @@
+//! Demos as their users meet them: recorded, played again, shown and refused.
+
+use engine::{Headless, Intent, Recorder, Start};
+use level::Level;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+const DECK: &str = "levels/deck1.ron";
+
+/// Runs `hullkit` with these arguments in the game's folder: the exit code, and what was printed on stdout and stderr.
+fn hullkit(arguments: &[&str]) -> (i32, String, String) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let run = Command::new(env!("CARGO_BIN_EXE_hullkit")).args(arguments).current_dir(root).output();
+    let output = run.expect("hullkit starts");
+    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("hullkit prints text");
+    (output.status.code().expect("hullkit ends by itself"), text(&output.stdout), text(&output.stderr))
+}
+
+/// What a command printed if it went well: lines of JSON.
+fn lines(arguments: &[&str]) -> Vec<Value> {
+    let (code, stdout, stderr) = hullkit(arguments);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    stdout.lines().map(|line| serde_json::from_str(line).expect("stdout is JSON")).collect()
+}
+
+/// A path in the tests' own folder.
+fn scratch(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+/// Two seconds on the first deck, of which the demo says that the player went forwards and the world that nobody did.
+fn strayed() -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(DECK);
+    let level = Level::read(DECK, &fs::read(path).expect("it can be read")).expect("it is a level");
+    let start = Start::on(Arc::new(level));
+    let mut headless = Headless::begin(&start);
+    let mut recorder = Recorder::new(&start, DECK);
+    for _ in 0..engine::ticks(2.0) {
+        headless.tick(Intent::default());
+        recorder.record(Intent { forward: 1.0, ..Intent::default() }, &mut headless);
+    }
+    recorder.finish(&mut headless).bytes().expect("it can be written")
+}
+
+#[test]
+fn a_recorded_run_plays_again() {
+    let demo = scratch("bot.demo");
+    let run = lines(&["run", DECK, "--bot", "--seed", "9", "--seconds", "12.3", "--record", text(&demo)]).remove(0);
+    let replay = lines(&["run", DECK, "--demo", text(&demo)]).remove(0);
+    for field in ["seed", "ticks", "outcome", "kills", "state_hash"] {
+        assert_eq!(run[field], replay[field], "{field}");
+    }
+}
+
+#[test]
+fn a_demo_out_of_step_is_told_with_the_second_and_the_parts_that_differ() {
+    let demo = scratch("strayed.demo");
+    fs::write(&demo, strayed()).unwrap();
+    let (code, stdout, stderr) = hullkit(&["run", DECK, "--demo", text(&demo)]);
+    assert_eq!((code, stdout.as_str()), (4, ""));
+    assert!(stderr.contains("out of step in second 1: ") && stderr.contains("player"), "{stderr}");
+
+    let (code, _, _) = hullkit(&["shot", DECK, "--demo", text(&demo), "--seconds", "1", "--out", "x.png"]);
+    assert_eq!(code, 4, "a shot of a demo is of that demo, or of nothing");
+}
+
+#[test]
+fn a_demo_of_another_level_names_its_own() {
+    let demo = scratch("first.demo");
+    lines(&["run", DECK, "--seconds", "1", "--record", text(&demo)]);
+    let (code, _, stderr) = hullkit(&["run", "levels/deck2.ron", "--demo", text(&demo)]);
+    assert_eq!(code, 4);
+    assert!(stderr.contains("another level") && stderr.contains(DECK), "{stderr}");
+}
+
+#[test]
+fn what_is_not_a_whole_demo_is_refused() {
+    let whole = strayed();
+    let mut changed = whole.clone();
+    *changed.last_mut().unwrap() ^= 1;
+    let bad: [(&[u8], &str); 4] = [
+        (b"(\n    version: 10,\n    level: \"0\",\n", "older version"),
+        (b"a letter", "not a demo"),
+        (&whole[..whole.len() - 1], "bytes and should have"),
+        (&changed, "damaged"),
+    ];
+    let demo = scratch("bad.demo");
+    for (bytes, sentence) in bad {
+        fs::write(&demo, bytes).unwrap();
+        for command in [&["run", DECK, "--demo", text(&demo)][..], &["demo", text(&demo)]] {
+            let (code, stdout, stderr) = hullkit(command);
+            assert_eq!((code, stdout.as_str(), stderr.lines().count()), (3, "", 1), "{stderr}");
+            assert!(stderr.starts_with(text(&demo)) && stderr.contains(sentence), "{stderr}");
+        }
+    }
+    assert_eq!(hullkit(&["run", DECK, "--demo", "none.demo"]).0, 5);
+    assert_eq!(hullkit(&["demo", "none.demo"]).0, 5);
+    assert_eq!(hullkit(&["run", DECK, "--seconds", "1", "--record", "none/x.demo"]).0, 5);
+}
+
+#[test]
+fn a_demo_is_shown_as_what_it_began_with_and_one_line_for_each_intent() {
+    let demo = scratch("shown.demo");
+    let run =
+        &lines(&["run", DECK, "--bot", "--seed", "7", "--skill", "3", "--seconds", "5", "--record", text(&demo)])[0];
+    let shown = lines(&["demo", text(&demo)]);
+    let (first, intents) = shown.split_first().expect("there is a first line");
+    assert_eq!((&first["level"], &first["skill"], &first["seed"]), (&DECK.into(), &3.into(), &7.into()));
+    assert_eq!((&first["ticks"], &first["state_hash"]), (&run["ticks"], &run["state_hash"]));
+    assert_eq!(first["loadout"]["held"], "pistol");
+
+    let mut tick = 0;
+    for held in intents {
+        assert_eq!(held["tick"], tick);
+        tick += held["ticks"].as_u64().expect("it is a number");
+    }
+    assert_eq!(tick, 600);
+    assert!(intents.iter().any(|held| held["intent"]["forward"] == 1.0), "the bot goes somewhere");
+}

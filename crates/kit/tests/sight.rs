@@ -1,0 +1,119 @@
+//! `hullkit sight` as its users type it.
+
+use serde_json::{Value, json};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Exit code, stdout and stderr.
+fn sight(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut hullkit = Command::new(env!("CARGO_BIN_EXE_hullkit"));
+    let output = hullkit.current_dir("../..").arg("sight").args(arguments).output().expect("hullkit starts");
+    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// A file of this name with this text.
+fn file(name: &str, text: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("the test's folder can be written");
+    path.to_str().expect("a path is text").to_owned()
+}
+
+fn cells(arguments: &[&str]) -> Value {
+    let (code, stdout, stderr) = sight(&[arguments, &["--json"]].concat());
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{stdout}");
+    serde_json::from_str(&stdout).expect("stdout is JSON")
+}
+
+const ROOM: &str = "#####\n#...#\n#.#.#\n#...#\n#####\n";
+
+#[test]
+fn a_plain_map_shows_what_is_seen_and_blanks_for_the_rest() {
+    let map = file("pillar.txt", ROOM);
+    let (code, stdout, stderr) = sight(&[&map, "--plain", "--at", "1,2"]);
+    assert_eq!((code, stdout.as_str(), stderr.as_str()), (Some(0), "#### \n#..  \n#.#  \n#..  \n#### \n", ""));
+    assert_eq!(
+        cells(&[&map, "--plain", "--at", "1,1", "--radius", "1"]),
+        json!({"cells": [[1, 0], [0, 1], [1, 1], [2, 1], [1, 2]]})
+    );
+    assert_eq!(cells(&[&map, "--plain", "--at", "1,1", "--radius", "0"]), json!({"cells": [[1, 1]]}));
+}
+
+#[test]
+fn outside_the_map_nothing_is_seen() {
+    let map = file("outside.txt", ROOM);
+    for outside in ["-1,2", "5,2", "2,5", "2,-2147483648", "2147483647,0"] {
+        assert_eq!(cells(&[&map, "--plain", "--at", outside]), json!({"cells": []}), "{outside}");
+        let (code, stdout, _) = sight(&[&map, "--plain", "--at", outside]);
+        assert_eq!((code, stdout), (Some(0), "     \n".repeat(5)));
+    }
+}
+
+#[test]
+fn a_level_shows_what_is_seen_with_its_doors_shut() {
+    let level = file(
+        "sight.ron",
+        r#"(name: "Sight", legend: { 'W': (wall: "hull"), '.': (), '@': (thing: Player), '+': (door: "door"),
+            'I': (window: "window"), 'P': (pillar: "hull"), 'D': (diagonal: "hull") },
+            map: ["WWWWWWWWWW", "W@.I...+.W", "WPWW...WWW", "W.WWD..WWW", "WWWWWWWWWW"])"#,
+    );
+    let (code, stdout, stderr) = sight(&[&level, "--at", "1,1"]);
+    let picture = "########  \n#..=...+  \n#o##  .#  \n          \n          \n";
+    assert_eq!((code, stdout.as_str(), stderr.as_str()), (Some(0), picture, ""));
+}
+
+#[test]
+fn what_one_cell_of_a_deck_sees_sees_that_cell() {
+    let deck = "levels/deck1.ron";
+    let seen = |at: &[i32; 2]| -> Vec<[i32; 2]> {
+        serde_json::from_value(cells(&[deck, "--at", &format!("{},{}", at[0], at[1]), "--radius", "9"])["cells"].take())
+            .unwrap()
+    };
+    let (_, picture, _) = sight(&[deck, "--at", "3,3", "--radius", "9"]);
+    let is_floor =
+        |cell: &&[i32; 2]| picture.lines().nth(cell[1] as usize).unwrap().chars().nth(cell[0] as usize) == Some('.');
+    let from = [3, 3];
+    let all = seen(&from);
+    assert!(all.is_sorted_by_key(|cell| (cell[1], cell[0])) && all.iter().filter(is_floor).count() > 12, "{picture}");
+    for cell in all.iter().filter(is_floor).step_by(3) {
+        assert!(seen(cell).contains(&from), "{cell:?}");
+    }
+}
+
+#[test]
+fn bad_maps_and_arguments_are_told_in_one_sentence() {
+    for (name, text, what) in [
+        ("ragged.txt", &b"###\n#.\n###\n"[..], ":2:3: this row has 2 cells, and the first has 3"),
+        ("long.txt", b"##\r\n##\r\n###", ":3:3: this row has 3 cells, and the first has 2"),
+        ("gap.txt", b"##\n\n##\n", ":2:1: this row has 0 cells, and the first has 2"),
+        ("other.txt", b"#.#\n#@#\n", ":2:2: `@` is not a cell; a wall is # and floor ."),
+        ("odd.txt", b"#.\xff", ":1:3: `\u{fffd}` is not a cell; a wall is # and floor ."),
+        ("empty.txt", b"", ":1:1: there are no cells"),
+        ("blank.txt", b"\n", ":1:1: there are no cells"),
+    ] {
+        let map = file(name, text);
+        let (code, stdout, stderr) = sight(&[&map, "--plain", "--at", "0,0"]);
+        assert_eq!((code, stdout.as_str(), stderr), (Some(3), "", format!("{map}{what}\n")));
+    }
+    let map = file("fine.txt", ROOM);
+    for arguments in [
+        &[map.as_str(), "--plain"][..],
+        &[&map, "--plain", "--at", "1"],
+        &[&map, "--plain", "--at", "1.5,2"],
+        &[&map, "--plain", "--at", "99999999999,2"],
+        &[&map, "--plain", "--at", "1,1", "--radius", "-1"],
+    ] {
+        let (code, stdout, stderr) = sight(arguments);
+        assert_eq!((code, stdout.as_str(), stderr.is_empty()), (Some(2), "", false), "{arguments:?}");
+    }
+    assert_eq!(sight(&["none.txt", "--plain", "--at", "1,1"]).0, Some(5));
+    assert_eq!(sight(&[&map, "--at", "1,1"]).0, Some(3), "a plain map is no level");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_map_without_an_end_is_told() {
+    let (code, _, stderr) = sight(&["/dev/zero", "--plain", "--at", "1,1"]);
+    assert_eq!((code, stderr.as_str()), (Some(3), "/dev/zero: there are more than 4194304 bytes, which no map has\n"));
+}

@@ -1,0 +1,140 @@
+//! Where patrols lead. Nothing but the map decides it, so one that would end at a wall is a mistake of the level.
+
+use crate::model::{CellShape, Direction, Habit, Level, Thing, ThingKind};
+use crate::source::{MAX_MISTAKES, Mistake};
+
+/// The first patrols of a sound map that do not go on for ever; `place` tells a cell's line and column.
+pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Mistake> {
+    let patrollers: Vec<&Thing> = level.things.iter().filter(|thing| thing.habit == Habit::Patrol).collect();
+    if patrollers.is_empty() {
+        return Vec::new();
+    }
+    let mut patrols = Patrols { level, passed: vec![None; level.cells.len() * Direction::ALL.len()], ends: Vec::new() };
+    let mistake = |thing: &Thing| {
+        let what = patrols.mistake(thing)?;
+        let (line, column) = place(thing.x, thing.y);
+        Some(Mistake { line, column, what })
+    };
+    patrollers.into_iter().filter_map(mistake).take(MAX_MISTAKES).collect()
+}
+
+/// The patrols that have been followed so far.
+struct Patrols<'a> {
+    level: &'a Level,
+    /// For each cell and each direction in which it can be left, the first patrol that does so: whichever comes there
+    /// later goes the same way, which is thus followed only once.
+    passed: Vec<Option<usize>>,
+    /// The cell that each patrol walks into, if it ends.
+    ends: Vec<Option<(i32, i32)>>,
+}
+
+impl Patrols<'_> {
+    /// What is wrong with the patrol of a monster, if anything.
+    fn mistake(&mut self, patroller: &Thing) -> Option<String> {
+        let who = match patroller.kind {
+            ThingKind::Monster(index) => self.level.monster(index),
+            _ => return None,
+        };
+        let Some(facing) = Direction::of(patroller.facing) else {
+            return Some(format!("patrols go along rows and columns: face this {who} to a multiple of 90 degrees"));
+        };
+        let (x, y) = self.end(patroller.x, patroller.y, facing)?;
+        let what = self.level.shape_at(x, y)?.noun();
+        Some(format!(
+            "the patrol of this {who} leads into a {what} in row {}, column {}: put a turn point (`turn: DEGREES`) on \
+             its way",
+            y + 1,
+            x + 1
+        ))
+    }
+
+    /// The cell that a patrol from this one walks into, if it ends.
+    fn end(&mut self, x: usize, y: usize, mut direction: Direction) -> Option<(i32, i32)> {
+        let patrol = self.ends.len();
+        self.ends.push(None); // nor does it end when it comes back to its own way
+        let (mut x, mut y) = (x as i32, y as i32);
+        loop {
+            direction = self.level.turn_at(x as usize, y as usize).unwrap_or(direction);
+            let cell = y as usize * self.level.width + x as usize;
+            let passed = &mut self.passed[cell * Direction::ALL.len() + direction as usize];
+            if let Some(first) = *passed {
+                self.ends[patrol] = self.ends[first];
+                break;
+            }
+            *passed = Some(patrol);
+            let step = direction.step();
+            (x, y) = (x + step.0, y + step.1);
+            match self.level.shape_at(x, y) {
+                Some(CellShape::Open | CellShape::Door { lock: None, .. }) => {}
+                _ => {
+                    self.ends[patrol] = Some((x, y));
+                    break;
+                }
+            }
+        }
+        self.ends[patrol]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::source::TextError;
+    use proptest::prelude::*;
+
+    /// Follows a patrol for longer than there are ways to leave a cell; the cell that it walks into, if it does.
+    fn end(map: &[Vec<char>], mut x: usize, mut y: usize) -> Option<(usize, usize)> {
+        let mut step = (1, 0);
+        for _ in 0..=map.len() * map[0].len() * 4 {
+            step = match map[y][x] {
+                '>' => (1, 0),
+                'v' => (0, 1),
+                '<' => (-1, 0),
+                '^' => (0, -1),
+                _ => step,
+            };
+            (x, y) = (x.checked_add_signed(step.0)?, y.checked_add_signed(step.1)?);
+            if "#o".contains(map[y][x]) {
+                return Some((x, y));
+            }
+        }
+        None
+    }
+
+    proptest! {
+        #[test]
+        fn a_patrol_is_refused_exactly_if_a_walk_along_it_ends(
+            inner in (4_usize..12).prop_flat_map(|width| {
+                let cell = proptest::sample::select("........o>>vv<<^^ppp".chars().collect::<Vec<_>>());
+                proptest::collection::vec(proptest::collection::vec(cell, width), 2..10)
+            }),
+        ) {
+            let border = vec!['#'; inner[0].len() + 2];
+            let around = |row: &Vec<char>| [&['#'], &row[..], &['#']].concat();
+            let mut map = vec![border.clone()];
+            map.extend(inner.iter().map(around));
+            map.push(border);
+            map[1][1] = '@';
+            let rows: Vec<String> = map.iter().map(|row| row.iter().collect()).collect();
+            let text = format!(
+                "(name: \"\", map: {rows:?}, legend: {{
+                    '#': (wall: \"a\"), 'o': (pillar: \"a\"), '.': (), '@': (thing: Player), 'p': (monster: \"m\", patrol: true),
+                    '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270)}})"
+            );
+            let expected: Vec<String> = (0..map.len())
+                .flat_map(|y| (0..map[0].len()).map(move |x| (x, y)))
+                .filter(|&(x, y)| map[y][x] == 'p')
+                .filter_map(|(x, y)| end(&map, x, y))
+                .map(|(x, y)| format!("in row {}, column {}:", y + 1, x + 1))
+                .collect();
+            let told = match Level::read("any", text.as_bytes()) {
+                Ok(_) => Vec::new(),
+                Err(TextError { mistakes, .. }) => mistakes,
+            };
+            prop_assert_eq!(told.len(), expected.len().min(MAX_MISTAKES));
+            for (told, expected) in told.iter().zip(&expected) {
+                prop_assert!(told.what.contains(expected), "{} is not {}", told.what, expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,205 @@
+//! A cell of the map: what stands in it, and what it looks like.
+
+use super::direction::Direction;
+use super::lock::Lock;
+use serde::{Deserialize, Serialize};
+
+/// One square of the map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Cell {
+    /// What stands in the cell.
+    pub shape: CellShape,
+    /// The floor's texture.
+    pub floor: TextureIndex,
+    /// The ceiling's texture.
+    pub ceiling: TextureIndex,
+    /// The light on the cell, from 0 (dark) to 255 (full).
+    pub light: u8,
+    /// What the place makes of wounds, if anything.
+    pub climate: Option<ClimateIndex>,
+}
+
+/// What stands in a cell and stops bodies and rays. North is up the map, towards row 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub enum CellShape {
+    /// Nothing: floor to walk on.
+    Open,
+    /// A wall on all four sides.
+    Wall {
+        /// Its texture.
+        texture: TextureIndex,
+        /// A picture that lies over the texture on all four sides.
+        overlay: Option<TextureIndex>,
+    },
+    /// A wall with the switch that starts the lift and so ends the deck.
+    Lift {
+        /// Its texture before the switch is thrown; with an overlay afterwards too.
+        texture: TextureIndex,
+        /// A picture of the switch that lies over the texture before it is thrown.
+        overlay: Option<TextureIndex>,
+        /// What takes the place of the overlay, or without one of the texture, once the switch is thrown.
+        thrown: TextureIndex,
+        /// The only side on which the switch shows and works.
+        face: Option<Direction>,
+        /// It leads to the secret deck.
+        secret: bool,
+    },
+    /// A wall with a switch or a target that a [`Trigger`](super::Trigger) makes something of.
+    Switch {
+        /// Its texture before the switch is thrown; with an overlay afterwards too.
+        texture: TextureIndex,
+        /// A picture of the switch that lies over the texture before it is thrown.
+        overlay: Option<TextureIndex>,
+        /// What takes the place of the overlay, or without one of the texture, while the switch is thrown.
+        thrown: TextureIndex,
+        /// The only side on which the switch shows and works.
+        face: Option<Direction>,
+    },
+    /// A door in the middle of its cell.
+    Door {
+        /// The texture of the panel or the leaves.
+        panel: TextureIndex,
+        /// The texture of the walls that the door stands between.
+        jamb: TextureIndex,
+        /// The axis along which the shut door lies.
+        along: Axis,
+        /// How it opens.
+        hang: Hang,
+        /// What keeps it shut.
+        lock: Option<Lock>,
+        /// It locks itself for good behind a player who has gone through it.
+        locks_behind: bool,
+        /// A trigger can lock or unlock it. Worked out from the triggers, so no part of what is serialised.
+        #[serde(skip_serializing)]
+        locks_later: bool,
+    },
+    /// A thin pane in the middle of its cell that bodies cannot pass.
+    Pane {
+        /// The texture of both its sides.
+        texture: TextureIndex,
+        /// The texture of the walls that it stands between.
+        jamb: TextureIndex,
+        /// The axis along which it lies.
+        along: Axis,
+        /// What passes it.
+        kind: PaneKind,
+    },
+    /// A round pillar of radius [`PILLAR_RADIUS`] in the middle of its cell.
+    Pillar {
+        /// Its texture.
+        texture: TextureIndex,
+    },
+    /// Half of the cell is wall, cut from corner to corner.
+    Diagonal {
+        /// The texture of the cut.
+        texture: TextureIndex,
+        /// The corner in which the wall is; the walls beside the cell meet there.
+        corner: Corner,
+    },
+    /// A wall that can be pushed, once.
+    Push {
+        /// Its texture.
+        texture: TextureIndex,
+        /// The only way that it goes; without one it goes away from whoever pushes it.
+        way: Option<Direction>,
+        /// How many cells it goes, 1 to 512, if nothing stops it; without a number as many as the rules say.
+        cells: Option<u16>,
+        /// It is a secret: no trigger moves it. Worked out from the triggers, so no part of what is serialised.
+        #[serde(skip_serializing)]
+        secret: bool,
+    },
+}
+
+/// The radius of a pillar, in tiles.
+pub const PILLAR_RADIUS: f32 = 0.3;
+
+impl CellShape {
+    /// What an author calls it.
+    pub(crate) fn noun(self) -> &'static str {
+        match self {
+            CellShape::Open => "floor",
+            CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. } => "wall",
+            CellShape::Door { lock: Some(_), .. } => "locked door",
+            CellShape::Door { .. } => "door",
+            CellShape::Pane { kind: PaneKind::Window, .. } => "window",
+            CellShape::Pane { kind: PaneKind::Grating, .. } => "grating",
+            CellShape::Pillar { .. } => "pillar",
+            CellShape::Diagonal { .. } => "diagonal",
+            CellShape::Push { .. } => "push-wall",
+        }
+    }
+
+    /// True for whatever fills its cell for good.
+    pub fn is_wall(self) -> bool {
+        matches!(self, CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. })
+    }
+
+    /// The only side on which it can be used, shot at and seen to be a switch, if there is only one.
+    pub fn face(self) -> Option<Direction> {
+        match self {
+            CellShape::Lift { face, .. } | CellShape::Switch { face, .. } => face,
+            _ => None,
+        }
+    }
+
+    /// True if somebody may get through its cell, now or later.
+    pub(crate) fn can_be_passed(self) -> bool {
+        match self {
+            CellShape::Open | CellShape::Door { .. } | CellShape::Diagonal { .. } | CellShape::Push { .. } => true,
+            CellShape::Wall { .. }
+            | CellShape::Switch { .. }
+            | CellShape::Lift { .. }
+            | CellShape::Pane { .. }
+            | CellShape::Pillar { .. } => false,
+        }
+    }
+}
+
+/// How a door opens.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Hang {
+    /// Its panel slides into the wall.
+    #[default]
+    Sliding,
+    /// Its two leaves, each half as wide as the cell, swing away from whoever opens it.
+    Swinging,
+}
+
+/// The kinds of panes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum PaneKind {
+    /// Glass: it can be seen through, and stops shots.
+    Window,
+    /// Bars: sight and shots pass.
+    Grating,
+}
+
+/// A corner of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Corner {
+    /// The upper left one, where x and y are least.
+    NorthWest,
+    /// The upper right one.
+    NorthEast,
+    /// The lower right one, where x and y are greatest.
+    SouthEast,
+    /// The lower left one.
+    SouthWest,
+}
+
+/// One of the two directions of the grid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Axis {
+    /// Left and right on the map.
+    X,
+    /// Up and down on the map.
+    Y,
+}
+
+/// An index into [`Level::textures`](super::Level::textures).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct TextureIndex(pub u16);
+
+/// An index into [`Level::climates`](super::Level::climates).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct ClimateIndex(pub u16);

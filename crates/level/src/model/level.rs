@@ -1,0 +1,127 @@
+//! The level as the engine and the renderer use it: a grid of cells and the things that stand in them.
+
+use super::cell::{Cell, CellShape, TextureIndex};
+use super::direction::Direction;
+use super::lamp::{Fog, Lamp};
+use super::place::{Place, PlaceIndex};
+use super::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, Turn};
+use super::trigger::Trigger;
+use serde::Serialize;
+
+/// The longest side of a level, in cells.
+pub const MAX_SIDE: usize = 512;
+/// The most things on a level: with more, the simulation could not keep its pace.
+pub(crate) const MAX_THINGS: usize = 10_000;
+/// The most lamps on a level.
+pub(crate) const MAX_LAMPS: usize = 1000;
+/// The name of the texture that shows the stars; there is no picture of it.
+pub const SKY: &str = "sky";
+
+/// A deck of the ship, read and checked.
+///
+/// Its border is wall, exactly one player starts on it, every door and every pane stands between its walls, and every
+/// patrol goes on for ever, over open floor and through doors.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Level {
+    /// The deck's name, as players read it.
+    pub name: String,
+    /// The number of columns, 3 to 512.
+    pub width: usize,
+    /// The number of rows, 3 to 512.
+    pub height: usize,
+    /// The cells, row by row from the top left corner.
+    pub cells: Vec<Cell>,
+    /// The names of the textures that the cells refer to, each once. [`SKY`] is one that has no picture.
+    pub textures: Vec<String>,
+    /// Where the player starts; its kind is [`ThingKind::Player`](super::ThingKind::Player).
+    pub player: Thing,
+    /// Everything else that stands on the deck, row by row; each stands in an open cell of its own.
+    pub things: Vec<Thing>,
+    /// The names of the monsters among the things, each once, as [`ThingKind::Monster`](super::ThingKind::Monster) refers to them.
+    pub monsters: Vec<String>,
+    /// The names of what lies there to be taken, each once, as [`ThingKind::Pickup`](super::ThingKind::Pickup) refers to them.
+    pub pickups: Vec<String>,
+    /// The names of barrels, crates and the like, each once, as [`ThingKind::Prop`](super::ThingKind::Prop) refers to them.
+    pub props: Vec<String>,
+    /// The names of the climates of cells, each once, as [`Cell::climate`] refers to them.
+    pub climates: Vec<String>,
+    /// Where patrols turn, row by row; each lies in an open cell of its own.
+    pub turns: Vec<Turn>,
+    /// The cells that have names.
+    pub places: Vec<Place>,
+    /// What somebody sets off, and what comes of it.
+    pub triggers: Vec<Trigger>,
+    /// The messages that triggers show.
+    pub messages: Vec<String>,
+    /// What gives light beside the light of the cells, at most 1000, row by row; each hangs over an open cell.
+    pub lamps: Vec<Lamp>,
+    /// What lies between the eye and whatever is far away.
+    pub fog: Fog,
+    /// How long a good player takes, in seconds, if the author says so.
+    pub par: Option<f32>,
+}
+
+impl Level {
+    /// The cell in column `x`, row `y`.
+    ///
+    /// # Panics
+    /// If the cell lies outside the level.
+    pub fn cell(&self, x: usize, y: usize) -> &Cell {
+        &self.cells[y * self.width + x]
+    }
+
+    /// What stands in column `x`, row `y`, if that is on the map.
+    pub fn shape_at(&self, x: i32, y: i32) -> Option<CellShape> {
+        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+        (x < self.width && y < self.height).then(|| self.cell(x, y).shape)
+    }
+
+    /// The name of a texture that a cell refers to.
+    pub fn texture(&self, index: TextureIndex) -> &str {
+        &self.textures[usize::from(index.0)]
+    }
+
+    /// The name of a monster that a thing refers to.
+    pub fn monster(&self, index: MonsterIndex) -> &str {
+        &self.monsters[usize::from(index.0)]
+    }
+
+    /// The name of a pickup that a thing refers to.
+    pub fn pickup(&self, index: PickupIndex) -> &str {
+        &self.pickups[usize::from(index.0)]
+    }
+
+    /// The name of a prop that a thing refers to.
+    pub fn prop(&self, index: PropIndex) -> &str {
+        &self.props[usize::from(index.0)]
+    }
+
+    /// The name of the climate in column `x`, row `y`, if that is on the map and has one.
+    pub fn climate_at(&self, x: i32, y: i32) -> Option<&str> {
+        let (x, y) = (usize::try_from(x).ok()?, usize::try_from(y).ok()?);
+        let climate = (x < self.width && y < self.height).then(|| self.cell(x, y).climate)??;
+        Some(&self.climates[usize::from(climate.0)])
+    }
+
+    /// Where patrols go on from column `x`, row `y`, if there is a turn point.
+    pub fn turn_at(&self, x: usize, y: usize) -> Option<Direction> {
+        let found = self.turns.binary_search_by_key(&(y, x), |turn| (turn.y, turn.x));
+        found.ok().map(|index| self.turns[index].to)
+    }
+
+    /// A place that a trigger refers to.
+    pub fn place(&self, index: PlaceIndex) -> &Place {
+        &self.places[usize::from(index.0)]
+    }
+
+    /// What stands in column `x`, row `y`, beside the player.
+    pub(crate) fn thing_at(&self, x: usize, y: usize) -> Option<&Thing> {
+        let found = self.things.binary_search_by_key(&(y, x), |thing| (thing.y, thing.x));
+        found.ok().map(|index| &self.things[index])
+    }
+
+    /// True if a lamp hangs over column `x`, row `y`.
+    pub(crate) fn has_lamp(&self, x: usize, y: usize) -> bool {
+        self.lamps.binary_search_by_key(&(y, x), |lamp| (lamp.y, lamp.x)).is_ok()
+    }
+}

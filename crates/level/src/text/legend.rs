@@ -1,0 +1,269 @@
+//! The legend of a level's text: what each character of its layers means, and what may be listed for a cell.
+
+use super::numbers::{Clear, Facing, FogColour, LampColour, Light, PushCells, Reach, Skill, TurnTo};
+use crate::model::{Fog, Habit, Hang, Lock, Mood, Thing, ThingKind};
+use serde::de::{Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// What each character of the layers means.
+pub(crate) type Legend = BTreeMap<char, Entry>;
+
+/// What a character leaves out.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Base {
+    pub(crate) floor: String,
+    pub(crate) ceiling: String,
+    pub(crate) jamb: String,
+    pub(crate) light: Light,
+}
+
+impl Default for Base {
+    fn default() -> Self {
+        Base { floor: "plate".to_owned(), ceiling: "panel".to_owned(), jamb: "jamb".to_owned(), light: Light(255) }
+    }
+}
+
+/// What one character means, or what is listed for one cell; each part may be left out.
+#[derive(Deserialize, Default, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct Entry {
+    /// A wall of this texture.
+    pub(crate) wall: Option<String>,
+    /// A picture that lies over the wall.
+    pub(crate) overlay: Option<String>,
+    /// The wall carries the lift's switch and shows this once it is thrown: an overlay if it has one, else a texture.
+    pub(crate) lift: Option<String>,
+    /// The lift leads to the secret deck.
+    pub(crate) secret: bool,
+    /// The wall carries a switch or a target and shows this while it is thrown.
+    pub(crate) switch: Option<String>,
+    /// The only side on which the switch shows and works.
+    pub(crate) face: Option<TurnTo>,
+    /// A door of this texture.
+    pub(crate) door: Option<String>,
+    /// How the door opens.
+    pub(crate) hang: Option<Hang>,
+    /// What keeps the door shut.
+    pub(crate) lock: Option<Lock>,
+    /// The door locks itself behind the player.
+    pub(crate) locks_behind: bool,
+    /// A pane of this texture that stops shots, not sight.
+    pub(crate) window: Option<String>,
+    /// A pane of this texture that stops neither.
+    pub(crate) grating: Option<String>,
+    /// A round pillar of this texture.
+    pub(crate) pillar: Option<String>,
+    /// A wall of this texture in half of the cell.
+    pub(crate) diagonal: Option<String>,
+    /// A wall of this texture that can be pushed.
+    pub(crate) push: Option<String>,
+    /// The only way that it goes.
+    pub(crate) push_way: Option<TurnTo>,
+    /// How far it goes.
+    pub(crate) push_cells: Option<PushCells>,
+    pub(crate) floor: Option<String>,
+    pub(crate) ceiling: Option<String>,
+    pub(crate) light: Option<Light>,
+    pub(crate) lamp: Option<LampText>,
+    pub(crate) thing: Option<ThingKind>,
+    /// A monster of this name.
+    pub(crate) monster: Option<String>,
+    /// Something of this name to take.
+    pub(crate) pickup: Option<String>,
+    /// A barrel, a crate or the like of this name.
+    pub(crate) prop: Option<String>,
+    /// What the place makes of wounds, by the name of its rule.
+    pub(crate) climate: Option<String>,
+    pub(crate) facing: Option<Facing>,
+    /// The monster waits for sight.
+    pub(crate) ambush: bool,
+    /// The monster walks a patrol.
+    pub(crate) patrol: bool,
+    pub(crate) skill: Option<Skill>,
+    /// The thing or monster is not there before a trigger calls it.
+    pub(crate) waits: bool,
+    /// What triggers call the cell.
+    pub(crate) name: Option<String>,
+    /// A point where patrols turn.
+    pub(crate) turn: Option<TurnTo>,
+    /// Column and row, from 0, of what is listed; a character stands wherever it is drawn.
+    pub(crate) at: Option<(usize, usize)>,
+}
+
+impl Entry {
+    /// What it puts into its cell, each as an author would call it; a cell holds one at most.
+    pub(crate) fn fills(&self) -> Vec<&'static str> {
+        let all = [
+            (&self.wall, "wall"),
+            (&self.door, "door"),
+            (&self.window, "window"),
+            (&self.grating, "grating"),
+            (&self.pillar, "pillar"),
+            (&self.diagonal, "diagonal"),
+            (&self.push, "push-wall"),
+        ];
+        all.into_iter().filter(|(texture, _)| texture.is_some()).map(|(_, name)| name).collect()
+    }
+
+    /// What it puts into its cell beside a turn point; a cell holds one at most.
+    fn bodies(&self) -> impl Iterator<Item = &'static str> {
+        let all = [
+            (self.thing.is_some(), "thing"),
+            (self.monster.is_some(), "monster"),
+            (self.pickup.is_some(), "pickup"),
+            (self.prop.is_some(), "prop"),
+        ];
+        all.into_iter().filter(|(puts, _)| *puts).map(|(_, noun)| noun)
+    }
+
+    /// What it puts on the floor of its cell, as an author would call it.
+    pub(crate) fn noun(&self) -> Option<&'static str> {
+        self.bodies().next().or(self.turn.map(|_| "turn point"))
+    }
+
+    /// What is wrong with what it builds, if anything.
+    pub(crate) fn mistake(&self) -> Option<String> {
+        if let [first, second, ..] = self.fills()[..] {
+            return Some(format!("this character is a {first} and a {second} at once; a cell holds only one of them"));
+        }
+        let needs = if self.lift.is_some() && self.wall.is_none() {
+            "a lift switch is on a wall: it needs a `wall` too"
+        } else if self.overlay.is_some() && self.wall.is_none() {
+            "an overlay lies on a wall: it needs a `wall` too"
+        } else if self.switch.is_some() && self.wall.is_none() {
+            "a switch is on a wall: it needs a `wall` too"
+        } else if self.switch.is_some() && self.lift.is_some() {
+            "the wall has a lift's switch already: leave out `lift` or `switch`"
+        } else if self.face.is_some() && (self.overlay.is_none() || self.switch.is_none() && self.lift.is_none()) {
+            "only a switch or a lift that is an `overlay` has a `face`: on the other sides the bare wall shows"
+        } else if self.secret && self.lift.is_none() {
+            "only a lift leads to a secret deck: it needs a `lift` too"
+        } else if (self.push_way.is_some() || self.push_cells.is_some()) && self.push.is_none() {
+            "only a push-wall is pushed: it needs a `push` too"
+        } else if self.hang.is_some() && self.door.is_none() {
+            "only a door hangs: it needs a `door` too"
+        } else if (self.lock.is_some() || self.locks_behind) && self.door.is_none() {
+            "only a door has a lock: it needs a `door` too"
+        } else {
+            return None;
+        };
+        Some(needs.to_owned())
+    }
+
+    /// What is wrong with what it says of a thing, if anything, where `who` stands in its cell.
+    pub(crate) fn mistake_about(&self, who: Option<ThingKind>) -> Option<String> {
+        let is_monster = matches!(who, Some(ThingKind::Monster(_)));
+        let mut bodies = self.bodies();
+        if let (Some(one), Some(other)) = (bodies.next(), bodies.next()) {
+            return Some(format!("a `{one}` and a `{other}` at once; a cell holds only one of them"));
+        }
+        let what = if self.ambush && self.patrol {
+            "`ambush` and `patrol` at once; a monster does only one of them"
+        } else if self.ambush && !is_monster {
+            "`ambush` needs a monster, and none stands here"
+        } else if self.patrol && !is_monster {
+            "`patrol` needs a monster, and none stands here"
+        } else if self.facing.is_some() && who.is_none() {
+            "`facing` needs a thing or a monster, and none stands here"
+        } else if self.skill.is_some() && who.is_none() {
+            "`skill` needs a thing or a monster, and none stands here"
+        } else if self.waits && matches!(who, None | Some(ThingKind::Player)) {
+            "`waits` needs a thing or a monster, and none stands here"
+        } else if self.skill.is_some() && who == Some(ThingKind::Player) {
+            "the player has no `skill`: he is there on each of them"
+        } else {
+            return None;
+        };
+        Some(what.to_owned())
+    }
+
+    /// Makes a thing what it says of it.
+    pub(crate) fn apply(&self, thing: &mut Thing) {
+        if let Some(facing) = self.facing {
+            thing.facing = facing.0;
+        }
+        if self.ambush {
+            thing.habit = Habit::Ambush;
+        } else if self.patrol {
+            thing.habit = Habit::Patrol;
+        }
+        if let Some(skill) = self.skill {
+            thing.skill = skill.0;
+        }
+        thing.waits |= self.waits;
+    }
+}
+
+/// A light source of the legend.
+#[derive(Clone, Copy, Deserialize, Default, PartialEq)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct LampText {
+    pub(crate) colour: LampColour,
+    pub(crate) reach: Reach,
+    pub(crate) mood: Mood,
+    pub(crate) off: bool,
+}
+
+/// The fog of a level.
+#[derive(Clone, Copy, Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct FogText {
+    pub(crate) colour: FogColour,
+    pub(crate) clear: Clear,
+}
+
+impl FogText {
+    /// The fog that it describes.
+    pub(crate) fn fog(self) -> Fog {
+        Fog { colour: self.colour.0, clear: self.clear.0 }
+    }
+}
+
+/// A cell that is listed: what stands there that the map does not draw, or more about what it does.
+#[derive(Deserialize)]
+#[serde(try_from = "Entry")]
+pub(crate) struct Listed {
+    /// Column and row, from 0.
+    pub(crate) at: (usize, usize),
+    pub(crate) entry: Entry,
+}
+
+impl TryFrom<Entry> for Listed {
+    type Error = &'static str;
+
+    fn try_from(mut entry: Entry) -> Result<Self, Self::Error> {
+        let at = entry.at.take().ok_or("the field `at` is missing: it says which cell, as (COLUMN, ROW)")?;
+        Ok(Listed { at, entry })
+    }
+}
+
+/// Reads the legend; a map type would let a character that is given twice lose its first meaning in silence.
+pub(crate) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Legend, D::Error> {
+    struct LegendVisitor;
+    impl<'de> Visitor<'de> for LegendVisitor {
+        type Value = Legend;
+
+        fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+            f.write_str("a legend such as { '#': (wall: \"hull\") }")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Legend, A::Error> {
+            let mut legend = Legend::new();
+            while let Some((character, entry)) = map.next_entry::<char, Entry>()? {
+                if entry.at.is_some() {
+                    let what =
+                        format!("'{character}' has an `at`, but stands wherever it is drawn: list it in `things`");
+                    return Err(A::Error::custom(what));
+                }
+                if legend.insert(character, entry).is_some() {
+                    return Err(A::Error::custom(format!("the legend gives '{character}' twice")));
+                }
+            }
+            Ok(legend)
+        }
+    }
+    deserializer.deserialize_map(LegendVisitor)
+}

@@ -1,0 +1,45 @@
+//! What stands in a level's RON file, before it is checked.
+
+use super::legend::{self, Base, FogText, Legend, Listed};
+use super::numbers::Par;
+use super::quoted::Quoted;
+use super::trigger_text::TriggerText;
+use serde::Deserialize;
+
+/// The largest file that is read, in bytes; it bounds everything that reading a level allocates.
+pub const MAX_BYTES: usize = 4 << 20;
+
+/// A level's file as serde reads it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LevelText<'a> {
+    /// The deck's name.
+    pub(crate) name: String,
+    /// What a character of the map means where its own entry says nothing.
+    #[serde(default)]
+    pub(crate) base: Base,
+    /// What each character means.
+    #[serde(deserialize_with = "legend::read")]
+    pub(crate) legend: Legend,
+    /// The walls, doors and things.
+    #[serde(borrow)]
+    pub(crate) map: Vec<Quoted<'a>>,
+    /// Floors and ceilings, where the map's characters do not say them.
+    #[serde(borrow, default)]
+    pub(crate) floors: Vec<Quoted<'a>>,
+    /// Lights, where the map's characters do not say them.
+    #[serde(borrow, default)]
+    pub(crate) lights: Vec<Quoted<'a>>,
+    /// Single cells: what stands in them, and more about what the map draws.
+    #[serde(default)]
+    pub(crate) things: Vec<Listed>,
+    /// What somebody sets off, and what comes of it.
+    #[serde(borrow, default)]
+    pub(crate) triggers: Vec<TriggerText<'a>>,
+    /// The fog.
+    #[serde(default)]
+    pub(crate) fog: FogText,
+    /// How long a good player takes, in seconds.
+    #[serde(default)]
+    pub(crate) par: Option<Par>,
+}

@@ -1,0 +1,234 @@
+//! The numbers of a level's text, each with the values that it may have.
+
+use crate::model::{Direction, Fog, MAX_SIDE};
+use serde::Deserialize;
+use std::ops::RangeInclusive;
+
+/// Three numbers of a colour in the text.
+type Rgb = (f32, f32, f32);
+
+/// The bytes of a colour.
+fn bytes((red, green, blue): Rgb) -> Result<[u8; 3], String> {
+    if [red, green, blue].iter().all(|part| (0.0..=255.0).contains(part)) {
+        Ok([red, green, blue].map(|part| part.round() as u8))
+    } else {
+        Err(format!("a colour is three numbers from 0 to 255, not ({red}, {green}, {blue})"))
+    }
+}
+
+/// A number of tiles, if it is in range.
+fn tiles(tiles: f32, range: RangeInclusive<f32>, what: &str) -> Result<f32, String> {
+    if range.contains(&tiles) {
+        Ok(tiles)
+    } else {
+        Err(format!("{what} is a number of tiles from {} to {}, not {tiles}", range.start(), range.end()))
+    }
+}
+
+/// The colour of a lamp; white if it is left out.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(try_from = "Rgb")]
+pub(crate) struct LampColour(pub(crate) [u8; 3]);
+
+impl Default for LampColour {
+    fn default() -> Self {
+        LampColour([255; 3])
+    }
+}
+
+impl TryFrom<Rgb> for LampColour {
+    type Error = String;
+
+    fn try_from(colour: Rgb) -> Result<Self, String> {
+        bytes(colour).map(LampColour)
+    }
+}
+
+/// The colour of the fog.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "Rgb")]
+pub(crate) struct FogColour(pub(crate) [u8; 3]);
+
+impl Default for FogColour {
+    fn default() -> Self {
+        FogColour(Fog::default().colour)
+    }
+}
+
+impl TryFrom<Rgb> for FogColour {
+    type Error = String;
+
+    fn try_from(colour: Rgb) -> Result<Self, String> {
+        bytes(colour).map(FogColour)
+    }
+}
+
+/// How far a lamp's light goes, in tiles.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(try_from = "f32")]
+pub(crate) struct Reach(pub(crate) f32);
+
+impl Default for Reach {
+    fn default() -> Self {
+        Reach(5.0)
+    }
+}
+
+impl TryFrom<f32> for Reach {
+    type Error = String;
+
+    fn try_from(reach: f32) -> Result<Self, String> {
+        tiles(reach, 0.5..=16.0, "a lamp's reach").map(Reach)
+    }
+}
+
+/// How far away half of what is seen is fog, in tiles.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Clear(pub(crate) f32);
+
+impl Default for Clear {
+    fn default() -> Self {
+        Clear(Fog::default().clear)
+    }
+}
+
+impl TryFrom<f32> for Clear {
+    type Error = String;
+
+    fn try_from(clear: f32) -> Result<Self, String> {
+        tiles(clear, 1.0..=1000.0, "the fog's `clear`").map(Clear)
+    }
+}
+
+/// A time in seconds.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Par(pub(crate) f32);
+
+impl TryFrom<f32> for Par {
+    type Error = String;
+
+    fn try_from(seconds: f32) -> Result<Self, String> {
+        if (1.0..=36_000.0).contains(&seconds) {
+            Ok(Par(seconds))
+        } else {
+            Err(format!("a par is a number of seconds from 1 to 36000, not {seconds}"))
+        }
+    }
+}
+
+/// A light from 0 to 1 in the text, 0 to 255 in the level.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(try_from = "f32")]
+pub(crate) struct Light(pub(crate) u8);
+
+impl TryFrom<f32> for Light {
+    type Error = String;
+
+    fn try_from(light: f32) -> Result<Self, String> {
+        if (0.0..=1.0).contains(&light) {
+            Ok(Light((light * 255.0).round() as u8))
+        } else {
+            Err(format!("a light is a number from 0 to 1, not {light}"))
+        }
+    }
+}
+
+/// How many cells a push-wall goes.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(try_from = "f32")]
+pub(crate) struct PushCells(pub(crate) u16);
+
+impl TryFrom<f32> for PushCells {
+    type Error = String;
+
+    fn try_from(cells: f32) -> Result<Self, String> {
+        if (1.0..=MAX_SIDE as f32).contains(&cells) && cells.fract() == 0.0 {
+            Ok(PushCells(cells as u16))
+        } else {
+            Err(format!("a push-wall goes 1 to {MAX_SIDE} cells, not {cells}"))
+        }
+    }
+}
+
+/// A direction in degrees in the text, in radians in the level.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(try_from = "f32")]
+pub(crate) struct Facing(pub(crate) f32);
+
+impl TryFrom<f32> for Facing {
+    type Error = String;
+
+    fn try_from(degrees: f32) -> Result<Self, String> {
+        if (-360.0..=360.0).contains(&degrees) {
+            Ok(Facing(degrees.to_radians()))
+        } else {
+            Err(format!("a facing is a number of degrees from -360 to 360, not {degrees}"))
+        }
+    }
+}
+
+/// The lowest skill on which a thing is there, 1 to 4.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(try_from = "f32")]
+pub(crate) struct Skill(pub(crate) u8);
+
+impl TryFrom<f32> for Skill {
+    type Error = String;
+
+    fn try_from(skill: f32) -> Result<Self, String> {
+        if (1.0..=4.0).contains(&skill) && skill.fract() == 0.0 {
+            Ok(Skill(skill as u8))
+        } else {
+            Err(format!("a skill is 1, 2, 3 or 4, not {skill}"))
+        }
+    }
+}
+
+/// One of the four directions: degrees in the text.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(try_from = "f32")]
+pub(crate) struct TurnTo(pub(crate) Direction);
+
+impl TryFrom<f32> for TurnTo {
+    type Error = String;
+
+    fn try_from(degrees: f32) -> Result<Self, String> {
+        match degrees {
+            0.0 => Ok(TurnTo(Direction::East)),
+            90.0 => Ok(TurnTo(Direction::South)),
+            180.0 => Ok(TurnTo(Direction::West)),
+            270.0 => Ok(TurnTo(Direction::North)),
+            _ => Err(format!("a direction is 0, 90, 180 or 270 degrees, not {degrees}")),
+        }
+    }
+}
+
+/// How long something lasts, in seconds.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Span(pub(crate) f32);
+
+impl TryFrom<f32> for Span {
+    type Error = String;
+
+    fn try_from(seconds: f32) -> Result<Self, String> {
+        let is_span = (0.1..=600.0).contains(&seconds);
+        is_span.then_some(Span(seconds)).ok_or(format!("it lasts from 0.1 to 600 seconds, not {seconds}"))
+    }
+}
+
+/// How long something waits, in seconds.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Delay(pub(crate) f32);
+
+impl TryFrom<f32> for Delay {
+    type Error = String;
+
+    fn try_from(seconds: f32) -> Result<Self, String> {
+        let is_delay = (0.0..=600.0).contains(&seconds);
+        is_delay.then_some(Delay(seconds)).ok_or(format!("it waits from 0 to 600 seconds, not {seconds}"))
+    }
+}

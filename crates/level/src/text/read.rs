@@ -1,0 +1,141 @@
+//! Reads a level: its text into a model, and the model through the checks.
+
+use super::builder::Builder;
+use super::level_text::{LevelText, MAX_BYTES};
+use crate::check::{neighbours, patrol};
+use crate::model::{Level, Thing, ThingKind};
+use crate::source::{Mistake, TextError, decode, parse};
+
+impl Level {
+    /// Reads a level from the bytes of its file; `file` is what messages call it.
+    ///
+    /// # Errors
+    /// The first mistakes, each with line and column.
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Level, TextError> {
+        let source = decode(file, bytes, MAX_BYTES)?;
+        let text: LevelText = parse(file, source)?;
+        let (mut level, mut mistakes) = build(&text, source);
+        // A map whose rows do not fit together or whose characters are not known has no cells to check.
+        if level.cells.len() == level.width * level.height {
+            mistakes.extend(neighbours::check(&level, |x, y| text.map[y].position(source, x)));
+            neighbours::turn(&mut level);
+            // Where patrols lead is certain only on a map that is sound otherwise.
+            if mistakes.is_empty() {
+                mistakes = patrol::check(&level, |x, y| text.map[y].position(source, x));
+            }
+        }
+        if mistakes.is_empty() { Ok(level) } else { Err(TextError::new(file, mistakes)) }
+    }
+}
+
+/// The level that the text describes, and what is wrong with it; the level is whole only if nothing is.
+fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
+    let mut builder = Builder::new(text, source);
+    let mut level = Level {
+        name: text.name.clone(),
+        width: text.map.first().map_or(0, |row| row.text().chars().count()),
+        height: text.map.len(),
+        cells: Vec::new(),
+        textures: Vec::new(),
+        player: Thing::new(ThingKind::Player, 0, 0),
+        things: Vec::new(),
+        monsters: Vec::new(),
+        pickups: Vec::new(),
+        props: Vec::new(),
+        climates: Vec::new(),
+        turns: Vec::new(),
+        places: Vec::new(),
+        triggers: Vec::new(),
+        messages: Vec::new(),
+        lamps: Vec::new(),
+        fog: text.fog.fog(),
+        par: text.par.map(|par| par.0),
+    };
+    builder.sizes(&level);
+    if builder.is_sound() {
+        builder.map(&mut level);
+        builder.floors(&mut level);
+        builder.lights(&mut level);
+        builder.things(&mut level);
+        builder.player(&mut level);
+        builder.count_lamps(&mut level);
+        builder.count_places(&mut level);
+        builder.triggers(&mut level);
+    }
+    let mistakes = builder.finish(&mut level);
+    (level, mistakes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    const DECK: &str = include_str!("../../../../levels/deck1.ron");
+    const LEGEND: &str = r#"{
+        '#': (wall: "hull", overlay: "sign"), '.': (), '@': (thing: Player), 'a': (pickup: "clip", skill: 2), 'k': (prop: "crate"), 'c': (climate: "reactor"),
+        'L': (wall: "hull", lift: "on"), '+': (door: "door"), '%': (door: "hatch", hang: Swinging), 'W': (window: "glass"),
+        'G': (grating: "bars"), 'P': (pillar: "hull"), 'D': (diagonal: "hull"), 'B': (push: "hull"), 'o': (lamp: ()),
+        'z': (monster: "shambler", ambush: true), 'p': (monster: "crawler", patrol: true, facing: 90),
+        '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270),
+    }"#;
+
+    proptest! {
+        #[test]
+        fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+            let _ = Level::read("any", &bytes);
+        }
+
+        #[test]
+        fn a_deck_with_some_bytes_changed_is_read_or_refused_at_a_place_in_it(
+            changes in proptest::collection::vec((0..DECK.len(), any::<u8>()), 1..6),
+        ) {
+            let mut bytes = DECK.as_bytes().to_vec();
+            for (at, byte) in changes {
+                bytes[at] = byte;
+            }
+            if let Err(error) = Level::read("deck", &bytes) {
+                let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() + 1;
+                prop_assert!(!error.mistakes.is_empty());
+                prop_assert!(error.mistakes.iter().all(|mistake| (1..=lines).contains(&mistake.line)), "{}", error);
+            }
+        }
+
+        #[test]
+        fn a_deck_that_ends_early_is_refused(end in 0..DECK.len() - 2) {
+            prop_assert!(Level::read("deck", &DECK.as_bytes()[..end]).is_err());
+        }
+
+        #[test]
+        fn any_map_of_known_characters_is_read_or_refused(
+            inner in (3_usize..9).prop_flat_map(|width| {
+                let cell = proptest::sample::select("###...+%WGPDBozLapkc>v<^".chars().collect::<Vec<_>>());
+                proptest::collection::vec(proptest::collection::vec(cell, width), 2..9)
+            }),
+        ) {
+            let border = "#".repeat(inner[0].len() + 2);
+            let mut rows = vec![border.clone()];
+            rows.extend(inner.iter().map(|row| format!("#{}#", row.iter().collect::<String>())));
+            rows.push(border);
+            rows[1].replace_range(1..2, "@");
+            let text = format!("(name: \"\", legend: {LEGEND}, map: {rows:?})");
+            match Level::read("any", text.as_bytes()) {
+                Ok(level) => {
+                    prop_assert_eq!(level.cells.len(), level.width * level.height);
+                    prop_assert_eq!((level.player.x, level.player.y), (1, 1));
+                    let _ = level.warnings();
+                }
+                // Only what stands wrongly among its neighbours can be wrong with such a map.
+                Err(error) => {
+                    for mistake in error.mistakes {
+                        let who = [
+                            "a door needs", "a window or grating needs", "a diagonal needs", "a push-wall needs",
+                            "the patrol of this crawler leads into a",
+                        ];
+                        prop_assert!(who.iter().any(|what| mistake.what.starts_with(what)), "{}", mistake.what);
+                    }
+                }
+            }
+        }
+    }
+}

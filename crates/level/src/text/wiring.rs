@@ -1,0 +1,216 @@
+//! Wiring: the triggers of a level's text. Whatever is wired to nothing is told with its place.
+
+use super::builder::Builder;
+use super::names::Found;
+use super::quoted::Quoted;
+use super::trigger_text::{ActText, HowText, TriggerText};
+use crate::model::{Act, Cause, CellShape, Level, PlaceIndex, Trigger, Walker};
+use std::collections::BTreeMap;
+
+/// The most triggers of a level, and the most things that one does.
+const MAX_TRIGGERS: usize = 1000;
+const MAX_ACTS: usize = 100;
+/// The most messages of a level.
+const MAX_MESSAGES: usize = 10_000;
+
+impl Builder<'_> {
+    /// The triggers; the level has all else already, its names in their order.
+    pub(crate) fn triggers(&mut self, level: &mut Level) {
+        let text = self.text;
+        if text.triggers.len() > MAX_TRIGGERS {
+            self.mistake_of_map(format!("there are {} triggers; at most {MAX_TRIGGERS} can be", text.triggers.len()));
+            return;
+        }
+        let found = level.places.iter().map(|place| Found::of(level, place)).collect();
+        let mut wiring = Wiring { builder: self, found, alike: BTreeMap::new(), number: 0 };
+        for (number, trigger) in text.triggers.iter().enumerate() {
+            wiring.number = number;
+            wiring.trigger(level, trigger);
+        }
+        if level.messages.len() > MAX_MESSAGES {
+            self.mistake_of_map(format!("triggers say more than {MAX_MESSAGES} things"));
+        }
+        mark(level);
+        self.waiting(level);
+    }
+
+    /// Whatever waits is waited for.
+    fn waiting(&mut self, level: &Level) {
+        let calls = |act: &Act| if let Act::Spawn(place) = act { Some(*place) } else { None };
+        let called = reached(level, calls);
+        for thing in level.things.iter().filter(|thing| thing.waits && !called[thing.y * level.width + thing.x]) {
+            let what = "this `waits` for ever: no trigger has a `Spawn` with a name of its cell".to_owned();
+            self.mistake(self.text.map[thing.y], thing.x, what);
+        }
+    }
+}
+
+/// Tells doors and push-walls what triggers can do to them.
+fn mark(level: &mut Level) {
+    let pushed = reached(level, |act| if let Act::Push(place) = act { Some(*place) } else { None });
+    let locked = reached(level, |act| match act {
+        Act::Lock(place) | Act::Unlock(place) => Some(*place),
+        _ => None,
+    });
+    for (index, cell) in level.cells.iter_mut().enumerate() {
+        match &mut cell.shape {
+            CellShape::Push { secret, .. } => *secret = !pushed[index],
+            CellShape::Door { locks_later, .. } => *locks_later = locked[index],
+            _ => {}
+        }
+    }
+}
+
+/// Which cells some acts of the level's triggers reach: those of the places that `place` tells of them.
+fn reached(level: &Level, place: impl Fn(&Act) -> Option<PlaceIndex>) -> Vec<bool> {
+    let mut places = vec![false; level.places.len()];
+    for place in level.triggers.iter().flat_map(|trigger| &trigger.acts).filter_map(place) {
+        places[usize::from(place.0)] = true;
+    }
+    let mut cells = vec![false; level.cells.len()];
+    for (place, _) in level.places.iter().zip(places).filter(|(_, is_reached)| *is_reached) {
+        for (x, y) in &place.cells {
+            cells[y * level.width + x] = true;
+        }
+    }
+    cells
+}
+
+/// What is known while the triggers are read. A hostile file may refer to a large place very often, so what stands there
+/// is worked out once.
+struct Wiring<'a, 'b> {
+    builder: &'a mut Builder<'b>,
+    /// By the index of the place.
+    found: Vec<Found>,
+    /// Whether one place is the other, moved.
+    alike: BTreeMap<(u16, u16), bool>,
+    /// The number of the trigger that is read.
+    number: usize,
+}
+
+impl Wiring<'_, '_> {
+    fn trigger(&mut self, level: &mut Level, text: &TriggerText) {
+        let Some(at) = self.place(level, text.at) else { return };
+        if let Some(what) = wrong_place(self.found(at), text) {
+            self.mistake(text.at, what.to_owned());
+        }
+        if text.acts.is_empty() || text.acts.len() > MAX_ACTS {
+            self.mistake(text.at, format!("it does nothing, or more than {MAX_ACTS} things"));
+        }
+        let acts = text.acts.iter().filter_map(|act| self.act(level, act)).collect();
+        let (how, after) = (text.how.how(), text.after.0);
+        level.triggers.push(Trigger { at, on: text.on, by: text.by, how, after, acts });
+    }
+
+    /// Notes what is wrong with the trigger that is read, at one of its names.
+    fn mistake(&mut self, name: Quoted, what: String) {
+        self.builder.mistake(name, 0, format!("triggers[{}]: {what}", self.number));
+    }
+
+    fn found(&self, place: PlaceIndex) -> &Found {
+        &self.found[usize::from(place.0)]
+    }
+
+    /// The place of a name.
+    fn place(&mut self, level: &Level, name: Quoted) -> Option<PlaceIndex> {
+        let found = self.builder.places.get(name.text());
+        if found.is_none() {
+            let known: Vec<&str> = level.places.iter().map(|place| place.name.as_str()).take(8).collect();
+            let known = if known.is_empty() { "no cell has a name".to_owned() } else { known.join("', '") };
+            self.mistake(name, format!("no cell is called '{}'; there are '{known}'", name.text()));
+        }
+        found.map(PlaceIndex)
+    }
+
+    /// The place of a name, if something of a kind is there.
+    fn wired(&mut self, level: &Level, name: Quoted, what: &str, is_there: fn(&Found) -> bool) -> Option<PlaceIndex> {
+        let place = self.place(level, name)?;
+        if !is_there(self.found(place)) {
+            self.mistake(name, format!("no {what} is called '{}'", name.text()));
+        }
+        Some(place)
+    }
+
+    fn act(&mut self, level: &mut Level, act: &ActText) -> Option<Act> {
+        let door = |wiring: &mut Self, name| wiring.wired(level, name, "door", |found| found.door);
+        let lamp = |wiring: &mut Self, name| wiring.wired(level, name, "lamp", |found| found.lamp);
+        let floor = |wiring: &mut Self, name| wiring.wired(level, name, "open floor", |found| found.floor);
+        Some(match *act {
+            ActText::Open(name) => Act::Open(door(self, name)?),
+            ActText::Close(name) => Act::Close(door(self, name)?),
+            ActText::Lock(name) => Act::Lock(door(self, name)?),
+            ActText::Unlock(name) => Act::Unlock(door(self, name)?),
+            ActText::Push(name) => {
+                Act::Push(self.wired(level, name, "push-wall with a `push_way`", |found| found.pushed)?)
+            }
+            ActText::Light(name, light) => Act::Light(floor(self, name)?, Some(light.0)),
+            ActText::LampsOn(name) => Act::Lamps(lamp(self, name)?, true),
+            ActText::LampsOff(name) => Act::Lamps(lamp(self, name)?, false),
+            ActText::Wake(name) => Act::Wake(self.wired(level, name, "monster", |found| found.monster)?),
+            ActText::Spawn(name) => Act::Spawn(self.wired(level, name, "thing that `waits`", |found| found.waiting)?),
+            ActText::Say(ref text) => {
+                level.messages.push(text.clone());
+                Act::Say((level.messages.len() - 1) as u16)
+            }
+            ActText::Carry(from, to) => {
+                let places = (self.place(level, from)?, floor(self, to)?);
+                if !self.can_carry(level, places) {
+                    let what = format!("'{}' and '{}' are not open floor of the same shape", from.text(), to.text());
+                    self.mistake(to, what);
+                }
+                Act::Carry(places.0, places.1)
+            }
+            ActText::Exit => Act::Exit,
+            ActText::SecretExit => Act::SecretExit,
+        })
+    }
+
+    /// True if two places are open floor and one is the other, moved.
+    fn can_carry(&mut self, level: &Level, (from, to): (PlaceIndex, PlaceIndex)) -> bool {
+        let is_floor = self.found(from).only_floor && self.found(to).only_floor;
+        is_floor && *self.alike.entry((from.0, to.0)).or_insert_with(|| is_moved(level, from, to))
+    }
+}
+
+/// What is wrong with the cells where a trigger is set off, if anything.
+fn wrong_place(at: &Found, trigger: &TriggerText) -> Option<&'static str> {
+    match trigger.on {
+        Cause::Step if !at.only_ways => Some("nobody can step there: it must be floor or a door"),
+        Cause::Use | Cause::Shot if !at.only_walls => {
+            Some("what is used or shot must be a wall, with a `switch` if it shall be seen to work")
+        }
+        Cause::Use | Cause::Shot if trigger.by != Walker::Player => Some("only a `Step` is done `by` others"),
+        Cause::Use | Cause::Shot if matches!(trigger.how, HowText::Held) => Some("only a `Step` can be `Held`"),
+        _ => None,
+    }
+}
+
+/// True if one place is the other, moved.
+fn is_moved(level: &Level, from: PlaceIndex, to: PlaceIndex) -> bool {
+    let (from, to) = (&level.place(from).cells, &level.place(to).cells);
+    let moved = |&(x, y): &(usize, usize), &(first_x, first_y): &(usize, usize)| {
+        (x as i64 - first_x as i64, y as i64 - first_y as i64)
+    };
+    from.len() == to.len() && from.iter().zip(to).all(|(one, other)| moved(one, &from[0]) == moved(other, &to[0]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn doors_and_push_walls_know_what_triggers_can_do_to_them() {
+        let text = "(name: \"\", legend: {
+                '#': (wall: \"a\"), '.': (), '@': (thing: Player), 's': (wall: \"a\", switch: \"b\", name: \"lever\"),
+                '1': (push: \"a\", push_way: 90, name: \"pushed\"), '2': (push: \"a\"),
+                '3': (door: \"a\", name: \"locked\"), '4': (door: \"a\", name: \"opened\"),
+            },
+            map: [\"#s########\", \"#@.......#\", \"#1#2######\", \"#....3.4.#\", \"##########\"],
+            triggers: [(at: \"lever\", on: Use, do: [Push(\"pushed\"), Unlock(\"locked\"), Open(\"opened\")])])";
+        let level = Level::read("x", text.as_bytes()).expect("a good level");
+        let secret = |x| matches!(level.cell(x, 2).shape, CellShape::Push { secret: true, .. });
+        let locks_later = |x| matches!(level.cell(x, 3).shape, CellShape::Door { locks_later: true, .. });
+        assert_eq!([1, 3].map(secret), [false, true]);
+        assert_eq!([5, 7].map(locks_later), [true, false]);
+    }
+}

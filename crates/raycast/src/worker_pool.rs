@@ -1,0 +1,198 @@
+//! The worker pool: threads that wait to share the work of a frame, so that no frame has to start any.
+#![allow(unsafe_code, reason = "waiting threads are lent work that lives only as long as a call")]
+
+use std::hint::spin_loop;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::JoinHandle;
+
+/// The most threads that share a frame.
+pub const MAX_THREADS: usize = 64;
+
+/// How often a thread looks for work, or for the others to finish, before it lies down: some tens of microseconds.
+const PATIENCE: u32 = 20_000;
+
+/// Some work: a function of a thread's number and a part's number.
+type Work<'a> = dyn Fn(usize, usize) + Sync + 'a;
+
+/// Threads that wait for work.
+#[derive(Debug, Default)]
+pub(crate) struct WorkerPool {
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+}
+
+#[derive(Debug, Default)]
+struct Shared {
+    orders: Mutex<Orders>,
+    /// Rings when there is new work, or none ever again.
+    wake: Condvar,
+    /// How many orders there have been.
+    number: AtomicUsize,
+    /// The next part of the work that nobody has taken.
+    next: AtomicUsize,
+    /// How many threads are still at it.
+    busy: AtomicUsize,
+    /// True if a part of the work panicked.
+    failed: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct Orders {
+    work: Option<Lent>,
+    parts: usize,
+    is_over: bool,
+}
+
+/// Work that is lent to the workers until `busy` is 0.
+#[derive(Clone, Copy, Debug)]
+struct Lent(*const Work<'static>);
+
+// SAFETY: the work is `Sync`, and `WorkerPool::share` keeps it alive until every thread has handed it back.
+unsafe impl Send for Lent {}
+
+impl WorkerPool {
+    /// A pool of so many threads, 1 to [`MAX_THREADS`]; the one that calls is one of them.
+    ///
+    /// If the system has no room for all of them, there are fewer.
+    pub(crate) fn new(threads: usize) -> Self {
+        let shared = Arc::<Shared>::default();
+        let start = |number: usize| {
+            let shared = Arc::clone(&shared);
+            std::thread::Builder::new().name("raycast".to_owned()).spawn(move || serve(&shared, number)).ok()
+        };
+        let threads = (1..threads.min(MAX_THREADS)).map_while(start).collect();
+        WorkerPool { shared, threads }
+    }
+
+    /// How many threads there are, with the one that calls.
+    pub(crate) fn size(&self) -> usize {
+        self.threads.len() + 1
+    }
+
+    /// Does all parts of some work, each once, and returns when all are done.
+    ///
+    /// # Panics
+    /// If a part does.
+    pub(crate) fn share(&self, parts: usize, work: &Work<'_>) {
+        if self.threads.is_empty() {
+            return (0..parts).for_each(|part| work(0, part));
+        }
+        let shared = &*self.shared;
+        let pointer: *const Work<'_> = work;
+        // SAFETY: only the lifetime changes. The work lives until this function returns, which is not before `busy` is
+        // 0 again, and after that no thread touches it.
+        let lent = Lent(unsafe { std::mem::transmute::<*const Work<'_>, *const Work<'static>>(pointer) });
+        {
+            let mut orders = shared.orders();
+            shared.next.store(0, Ordering::Relaxed);
+            shared.busy.store(self.threads.len(), Ordering::Relaxed);
+            (orders.work, orders.parts) = (Some(lent), parts);
+            shared.number.fetch_add(1, Ordering::Release);
+        }
+        shared.wake.notify_all();
+        // Whatever happens here, the others must be waited for.
+        let own = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| shared.take_parts(0, parts, work)));
+        let mut looked = 0;
+        while shared.busy.load(Ordering::Acquire) > 0 {
+            looked += 1;
+            if looked < PATIENCE { spin_loop() } else { std::thread::yield_now() }
+        }
+        if let Err(panic) = own {
+            std::panic::resume_unwind(panic);
+        }
+        assert!(!shared.failed.swap(false, Ordering::Relaxed), "a thread of the raycaster panicked");
+    }
+}
+
+impl Drop for WorkerPool {
+    fn drop(&mut self) {
+        self.shared.orders().is_over = true;
+        self.shared.number.fetch_add(1, Ordering::Release);
+        self.shared.wake.notify_all();
+        for thread in self.threads.drain(..) {
+            // It has nothing to say: panics are caught.
+            drop(thread.join());
+        }
+    }
+}
+
+impl Shared {
+    fn orders(&self) -> MutexGuard<'_, Orders> {
+        self.orders.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Does one part after another until none is left.
+    fn take_parts(&self, thread: usize, parts: usize, work: &Work<'_>) {
+        loop {
+            let part = self.next.fetch_add(1, Ordering::Relaxed);
+            if part >= parts {
+                return;
+            }
+            work(thread, part);
+        }
+    }
+
+    /// Waits for an order later than the last one; none when there will be no more.
+    fn wait(&self, last: &mut usize) -> Option<(Lent, usize)> {
+        for _ in 0..PATIENCE {
+            if self.number.load(Ordering::Acquire) != *last {
+                break;
+            }
+            spin_loop();
+        }
+        let mut orders = self.orders();
+        while self.number.load(Ordering::Acquire) == *last {
+            orders = self.wake.wait(orders).unwrap_or_else(PoisonError::into_inner);
+        }
+        *last = self.number.load(Ordering::Acquire);
+        if orders.is_over { None } else { orders.work.map(|work| (work, orders.parts)) }
+    }
+}
+
+/// What a waiting thread does.
+fn serve(shared: &Shared, thread: usize) {
+    let mut last = 0;
+    while let Some((lent, parts)) = shared.wait(&mut last) {
+        // SAFETY: the work lives until `busy` is counted down.
+        let work = unsafe { &*lent.0 };
+        let done = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| shared.take_parts(thread, parts, work)));
+        if done.is_err() {
+            shared.failed.store(true, Ordering::Relaxed);
+        }
+        shared.busy.fetch_sub(1, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_part_is_done_once_by_any_number_of_threads() {
+        for threads in [1, 2, 3, 7] {
+            let workers = WorkerPool::new(threads);
+            assert_eq!(workers.size(), threads);
+            for parts in [0, 1, 2, 50] {
+                let done: Vec<AtomicUsize> = (0..parts).map(|_| AtomicUsize::new(0)).collect();
+                workers.share(parts, &|thread, part| {
+                    assert!(thread < threads);
+                    done[part].fetch_add(1, Ordering::Relaxed);
+                });
+                assert!(done.iter().all(|count| count.load(Ordering::Relaxed) == 1));
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_reaches_whoever_shared_the_work_and_the_workers_go_on() {
+        let workers = WorkerPool::new(2);
+        for _ in 0..20 {
+            let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+                workers.share(8, &|_, part| assert!(part != 3, "part 3 fails, as the test wants it"));
+            }));
+            assert!(caught.is_err());
+            workers.share(8, &|_, _| ());
+        }
+    }
+}

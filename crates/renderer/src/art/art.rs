@@ -1,0 +1,303 @@
+//! The art: every picture and the font of the game, by name.
+
+use crate::art::animation::{self, Reel};
+use crate::canvas::{Font, decode_png};
+use bevy::prelude::*;
+use raycast::{Texture, TextureId, Textures};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The largest file that is read, in bytes.
+const MAX_BYTES: u64 = 64 << 20;
+/// The folders of pictures. What a level's surfaces show is in the first, what stands on it in the second.
+const FOLDERS: [&str; 3] = ["textures", "sprites", "pictures"];
+/// From how many sides a creature is drawn: from its front, turning to its left by an eighth at a time, to its back.
+pub(crate) const VIEWS: usize = 5;
+/// The font.
+const FONT: &str = "fonts/hullbreach.ttf";
+
+/// Every picture and the font. Without it, only black is drawn.
+#[derive(Resource, Clone, Debug)]
+pub struct Art {
+    /// What the raycaster shows: all textures, then all sprites, each in the order of their names.
+    all: Arc<Textures>,
+    textures: BTreeMap<String, TextureId>,
+    /// The textures that move.
+    reels: Vec<Reel>,
+    sprites: BTreeMap<String, TextureId>,
+    /// The sprites that there are from all sides.
+    views: BTreeMap<String, [TextureId; VIEWS]>,
+    /// The pictures of textures, with those that follow the first.
+    surfaces: BTreeMap<String, Vec<Texture>>,
+    /// Sprites and pictures, for the canvas.
+    pictures: BTreeMap<String, Texture>,
+    font: Font,
+}
+
+/// What is wrong with a file of the art.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ArtError {
+    /// The file, below the folder of the assets.
+    pub file: String,
+    /// What is wrong with it.
+    pub what: String,
+    /// True if something inside the file is wrong, false if it cannot be read at all.
+    pub readable: bool,
+}
+
+impl ArtError {
+    fn new(file: &str, what: impl ToString) -> Self {
+        ArtError { file: file.to_owned(), what: what.to_string(), readable: true }
+    }
+
+    fn unreadable(file: &str, error: io::Error) -> Self {
+        ArtError { readable: false, ..ArtError::new(file, error) }
+    }
+}
+
+impl fmt::Display for ArtError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.file, self.what)
+    }
+}
+
+impl std::error::Error for ArtError {}
+
+impl Art {
+    /// Reads the art below a folder: every PNG in `textures`, `sprites` and `pictures`, and `fonts/hullbreach.ttf`.
+    ///
+    /// # Errors
+    /// The first file or folder that cannot be read, and why.
+    pub fn load(assets: &Path) -> Result<Art, ArtError> {
+        let mut files = BTreeMap::new();
+        let mut read = |name: &str| -> Result<(), ArtError> {
+            let bytes = read_file(&assets.join(name)).map_err(|error| ArtError::unreadable(name, error))?;
+            files.insert(name.to_owned(), bytes);
+            Ok(())
+        };
+        for folder in FOLDERS {
+            for name in png_files(&assets.join(folder)).map_err(|error| ArtError::unreadable(folder, error))? {
+                read(&format!("{folder}/{name}"))?;
+            }
+        }
+        read(FONT)?;
+        Art::from_files(&files)
+    }
+
+    /// The art in these files, by their names below the folder of the assets, such as `textures/hull.png`.
+    ///
+    /// Names that are not of the art are passed over.
+    ///
+    /// # Errors
+    /// The first file that is missing or broken, and how.
+    pub fn from_files(files: &BTreeMap<String, Vec<u8>>) -> Result<Art, ArtError> {
+        let font = files.get(FONT).ok_or_else(|| ArtError::new(FONT, "the file is missing"))?;
+        let font = Font::read(font).map_err(|what| ArtError::new(FONT, what))?;
+        let surfaces = surfaces(files)?;
+        let (mut all, mut textures, mut reels) = (Textures::new(), BTreeMap::new(), Vec::new());
+        for (name, frames) in &surfaces {
+            let mut push =
+                |picture| all.push(picture).map_err(|error| ArtError::new(&format!("textures/{name}.png"), error));
+            let shown = push(&frames[0])?;
+            if frames.len() > 1 {
+                reels.push(Reel { shown, frames: frames.iter().map(push).collect::<Result<_, _>>()? });
+            }
+            textures.insert(name.clone(), shown);
+        }
+        let (mut sprites, mut pictures) = (BTreeMap::new(), BTreeMap::new());
+        for folder in ["sprites", "pictures"] {
+            for (file, bytes) in files {
+                let Some(name) = name_in(folder, file) else { continue };
+                let picture = decode_png(bytes).map_err(|what| ArtError::new(file, what))?;
+                if folder == "sprites" {
+                    let id = all.push(&picture).map_err(|error| ArtError::new(file, error))?;
+                    sprites.insert(name.to_owned(), id);
+                }
+                pictures.insert(name.to_owned(), picture);
+            }
+        }
+        let views = views(&sprites);
+        Ok(Art { all: Arc::new(all), textures, reels, sprites, views, surfaces, pictures, font })
+    }
+
+    /// What the raycaster shows.
+    pub(crate) fn textures(&self) -> Arc<Textures> {
+        Arc::clone(&self.all)
+    }
+
+    /// The number of a texture of walls, floors and ceilings.
+    pub fn texture(&self, name: &str) -> Option<TextureId> {
+        self.textures.get(name).copied()
+    }
+
+    /// The number of a sprite.
+    pub fn sprite(&self, name: &str) -> Option<TextureId> {
+        self.sprites.get(name).copied()
+    }
+
+    /// A sprite from all sides: from its front, from where it looks left past the eye, and so on to its back.
+    pub(crate) fn views(&self, name: &str) -> Option<[TextureId; VIEWS]> {
+        self.views.get(name).copied()
+    }
+
+    /// True if there is a sprite of this name, alone or from all sides.
+    pub(crate) fn shows(&self, name: &str) -> bool {
+        self.sprites.contains_key(name) || self.views.contains_key(name)
+    }
+
+    /// The textures that move.
+    pub(crate) fn reels(&self) -> &[Reel] {
+        &self.reels
+    }
+
+    /// A texture's picture, and those that follow it if it moves; none if there is no such texture.
+    pub(crate) fn surface(&self, name: &str) -> &[Texture] {
+        self.surfaces.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// A sprite or a picture, to be drawn on the canvas.
+    pub fn picture(&self, name: &str) -> Option<&Texture> {
+        self.pictures.get(name)
+    }
+
+    /// The font.
+    pub fn font(&self) -> &Font {
+        &self.font
+    }
+}
+
+/// The pictures of all textures: the first of each name, and those that follow it.
+fn surfaces(files: &BTreeMap<String, Vec<u8>>) -> Result<BTreeMap<String, Vec<Texture>>, ArtError> {
+    let (mut surfaces, mut followers) = (BTreeMap::new(), BTreeMap::new());
+    for (file, bytes) in files {
+        let Some(name) = name_in("textures", file) else { continue };
+        let picture = decode_png(bytes).map_err(|what| ArtError::new(file, what))?;
+        if !picture.can_tile() {
+            let (width, height) = (picture.width(), picture.height());
+            let what = format!("a texture's sides are powers of two, such as 32 or 64, not {width} by {height}");
+            return Err(ArtError::new(file, what));
+        }
+        match animation::follower(name) {
+            Some(first) => drop(followers.insert(first, (file, picture))),
+            None => drop(surfaces.insert(name.to_owned(), vec![picture])),
+        }
+    }
+    for ((name, number), (file, picture)) in followers {
+        match surfaces.get_mut(name).filter(|frames| frames.len() + 1 == number) {
+            Some(frames) => frames.push(picture),
+            None => return Err(ArtError::new(file, "the picture before it in the animation is missing")),
+        }
+    }
+    Ok(surfaces)
+}
+
+/// The sprites that there are from all sides: `walk.1` to `walk.5` are the sides of `walk`.
+fn views(sprites: &BTreeMap<String, TextureId>) -> BTreeMap<String, [TextureId; VIEWS]> {
+    let names = sprites.keys().filter_map(|name| name.strip_suffix(".1"));
+    let sides = |name: &str| (1..=VIEWS).map(|side| sprites.get(&format!("{name}.{side}")).copied()).collect();
+    names
+        .filter_map(|name| {
+            let sides: Option<Vec<TextureId>> = sides(name);
+            Some((name.to_owned(), sides?.try_into().ok()?))
+        })
+        .collect()
+}
+
+/// The name of a picture whose file lies in this folder.
+fn name_in<'a>(folder: &str, file: &'a str) -> Option<&'a str> {
+    file.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".png").filter(|name| !name.contains('/'))
+}
+
+/// The names of all PNG files in a folder.
+fn png_files(folder: &Path) -> io::Result<Vec<String>> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let name = entry?.file_name();
+        if Path::new(&name).extension() == Some(OsStr::new("png")) {
+            let name = name.into_string().map_err(|name| {
+                io::Error::new(io::ErrorKind::InvalidData, format!("the file name {} is no text", name.display()))
+            })?;
+            names.push(name);
+        }
+    }
+    Ok(names)
+}
+
+/// A file's bytes, unless there are far too many.
+fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("the file has more than {MAX_BYTES} bytes")));
+    }
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::files;
+
+    #[test]
+    fn names_become_the_same_numbers_whatever_else_there_is() {
+        let mut files = files();
+        files.insert("sounds/shot.wav".to_owned(), vec![1]);
+        files.insert("textures/notes.txt".to_owned(), vec![1]);
+        files.insert("textures/old/hull.png".to_owned(), vec![1]);
+        let art = Art::from_files(&files).unwrap();
+        let numbers = ["door", "hull", "jamb", "thrown"].map(|name| art.texture(name).unwrap());
+        let others = Art::from_files(&self::files()).unwrap();
+        assert_eq!(numbers, ["door", "hull", "jamb", "thrown"].map(|name| others.texture(name).unwrap()));
+        assert_eq!(art.sprite("clip"), others.sprite("clip"));
+        assert!(art.sprite("clip").is_some() && art.texture("clip").is_none());
+        assert!(art.picture("clip").is_some());
+    }
+
+    #[test]
+    fn what_is_broken_or_missing_is_named() {
+        let mut bad = files();
+        bad.insert("sprites/clip.png".to_owned(), vec![1, 2, 3]);
+        let error = Art::from_files(&bad).unwrap_err().to_string();
+        assert!(error.starts_with("sprites/clip.png: no PNG picture that can be read"), "{error}");
+        let mut bad = files();
+        bad.remove(FONT);
+        let error = Art::from_files(&bad).unwrap_err().to_string();
+        assert_eq!(error, "fonts/hullbreach.ttf: the file is missing");
+        bad.insert(FONT.to_owned(), b"no font".to_vec());
+        assert!(Art::from_files(&bad).unwrap_err().to_string().starts_with("fonts/hullbreach.ttf: no font"));
+        let error = Art::load(Path::new("/no/such/folder")).unwrap_err();
+        assert_eq!(error.file, "textures");
+    }
+
+    #[test]
+    fn a_texture_that_cannot_cover_a_wall_is_refused() {
+        let mut files = files();
+        files.insert("textures/odd.png".to_owned(), crate::testing::png(48, 32, |_, _| None));
+        let error = Art::from_files(&files).unwrap_err().to_string();
+        let what = "a texture's sides are powers of two, such as 32 or 64, not 48 by 32";
+        assert_eq!(error, format!("textures/odd.png: {what}"));
+    }
+
+    #[test]
+    fn pictures_of_an_animation_are_numbered_without_gaps() {
+        let mut files = files();
+        let picture = files["textures/screen.png"].clone();
+        for number in [3, 11, 4, 5, 6, 7, 8, 9, 10] {
+            files.insert(format!("textures/screen@{number}.png"), picture.clone());
+        }
+        let art = Art::from_files(&files).unwrap();
+        assert_eq!(art.reels().iter().map(|reel| reel.frames.len()).collect::<Vec<_>>(), [11]);
+        assert_eq!(art.texture("screen@2"), None, "a level names the first");
+        for (gone, named) in [("screen@7", "screen@8"), ("screen", "screen@2")] {
+            let mut files = files.clone();
+            files.remove(&format!("textures/{gone}.png"));
+            let error = Art::from_files(&files).unwrap_err().to_string();
+            assert_eq!(error, format!("textures/{named}.png: the picture before it in the animation is missing"));
+        }
+    }
+}

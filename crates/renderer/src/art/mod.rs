@@ -1,0 +1,15 @@
+//! The art: every picture and the font of the game by name, and the textures that a level makes of them.
+//!
+//! What is read from `assets` and painted before a deck is shown lives here. What is seen of it where, and who moves it, does
+//! not.
+
+mod animation;
+mod art;
+mod folder;
+pub(crate) mod skins;
+
+pub(crate) use animation::{Reel, Reels};
+pub(crate) use art::VIEWS;
+pub use art::{Art, ArtError};
+pub use folder::game_folder;
+pub(crate) use skins::Skins;

@@ -1,0 +1,273 @@
+//! Skins: which texture of the raycaster each of a level's textures is, alone and with another one laid over it.
+
+use crate::art::animation::Reel;
+use crate::art::art::Art;
+use crate::canvas::scaled;
+use bevy::prelude::*;
+use level::{CellShape, Level, Lock, SKY, TextureIndex};
+use raycast::{Texture, TextureError, TextureId, Textures};
+
+/// The textures of a level by its own numbers.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Skins {
+    plain: Vec<TextureId>,
+    /// Pairs of a texture and what lies over it, each painted once.
+    overlaid: Vec<((TextureIndex, TextureIndex), TextureId)>,
+    /// Panels of doors with the plate of a lock on them, by the names of the plates.
+    locked: Vec<((TextureIndex, &'static str), TextureId)>,
+}
+
+impl Skins {
+    /// The textures that a level names. Overlays are painted onto copies; where they or what is below them move, so do
+    /// the copies, and `reels` learns of it.
+    pub(crate) fn new(level: &Level, art: &Art, textures: &mut Textures, reels: &mut Vec<Reel>) -> Skins {
+        let plain = level.textures.iter().map(|name| match name.as_str() {
+            SKY => TextureId::SKY,
+            // One that the art lacks shows that it is missing.
+            name => art.texture(name).unwrap_or(TextureId::MISSING),
+        });
+        let mut skins = Skins { plain: plain.collect(), ..Skins::default() };
+        for cell in &level.cells {
+            let pairs = match cell.shape {
+                CellShape::Wall { texture, overlay: Some(overlay) } => [Some((texture, overlay)), None],
+                CellShape::Lift { texture, overlay: Some(overlay), thrown, .. }
+                | CellShape::Switch { texture, overlay: Some(overlay), thrown, .. } => {
+                    [Some((texture, overlay)), Some((texture, thrown))]
+                }
+                _ => continue,
+            };
+            for pair in pairs.into_iter().flatten() {
+                if !skins.overlaid.iter().any(|(other, _)| *other == pair) {
+                    let [below, above] = [pair.0, pair.1].map(|index| art.surface(level.texture(index)));
+                    let skin = match skins.of(pair.0) {
+                        TextureId::SKY => TextureId::SKY, // nothing hangs on the stars
+                        _ => lay(below, above, textures, reels).unwrap_or(TextureId::MISSING),
+                    };
+                    skins.overlaid.push((pair, skin));
+                }
+            }
+        }
+        for cell in &level.cells {
+            if let CellShape::Door { panel, lock, locks_behind, locks_later, .. } = cell.shape {
+                for now in [lock, (locks_behind || locks_later).then_some(Lock::Sealed), None] {
+                    skins.lock(panel, plate(lock, now), level, art, textures, reels);
+                }
+            }
+        }
+        skins
+    }
+
+    /// Paints the plate of a lock onto the panel of a door.
+    fn lock(
+        &mut self,
+        panel: TextureIndex,
+        plate: Option<&'static str>,
+        level: &Level,
+        art: &Art,
+        textures: &mut Textures,
+        reels: &mut Vec<Reel>,
+    ) {
+        let Some(plate) = plate.filter(|plate| !self.locked.iter().any(|(other, _)| *other == (panel, plate))) else {
+            return;
+        };
+        let [below, above] = [level.texture(panel), plate].map(|name| art.surface(name));
+        self.locked.push(((panel, plate), lay(below, above, textures, reels).unwrap_or(TextureId::MISSING)));
+    }
+
+    /// The panel of a door that began with one lock and has another one now.
+    pub(crate) fn door(&self, panel: TextureIndex, first: Option<Lock>, now: Option<Lock>) -> TextureId {
+        let name = plate(first, now);
+        let found = self.locked.iter().find(|((other, plate), _)| *other == panel && Some(*plate) == name);
+        found.map_or_else(|| self.of(panel), |&(_, skin)| skin)
+    }
+
+    /// The texture of this number.
+    pub(crate) fn of(&self, index: TextureIndex) -> TextureId {
+        self.plain.get(usize::from(index.0)).copied().unwrap_or(TextureId::MISSING)
+    }
+
+    /// The texture of this number with another one over it, if one is given.
+    pub(crate) fn under(&self, index: TextureIndex, overlay: Option<TextureIndex>) -> TextureId {
+        let pair = overlay.map(|overlay| (index, overlay));
+        let found = self.overlaid.iter().find(|(other, _)| Some(*other) == pair);
+        found.map_or_else(|| self.of(index), |&(_, skin)| skin)
+    }
+}
+
+/// The plates of locks, among the textures.
+pub(crate) const PLATES: [&str; 7] =
+    ["lock_a", "lock_b", "lock_c", "lock_sealed", "unlocked_a", "unlocked_b", "unlocked_c"];
+
+/// The plate on a door that began with one lock and has another one now.
+fn plate(first: Option<Lock>, now: Option<Lock>) -> Option<&'static str> {
+    match (now, first) {
+        (Some(Lock::A), _) => Some("lock_a"),
+        (Some(Lock::B), _) => Some("lock_b"),
+        (Some(Lock::C), _) => Some("lock_c"),
+        (Some(Lock::Sealed), _) => Some("lock_sealed"),
+        (None, Some(Lock::A)) => Some("unlocked_a"),
+        (None, Some(Lock::B)) => Some("unlocked_b"),
+        (None, Some(Lock::C)) => Some("unlocked_c"),
+        (None, Some(Lock::Sealed) | None) => None,
+    }
+}
+
+/// Lays one texture over another, picture by picture; the one with fewer of them begins anew as often as it must.
+fn lay(
+    below: &[Texture],
+    above: &[Texture],
+    textures: &mut Textures,
+    reels: &mut Vec<Reel>,
+) -> Result<TextureId, TextureError> {
+    if below.is_empty() || above.is_empty() {
+        return Err(TextureError::Missing);
+    }
+    let mut frames = Vec::new();
+    for number in 0..below.len().max(above.len()) {
+        let (below, above) = (&below[number % below.len()], &above[number % above.len()]);
+        let (width, height) = (below.width().max(above.width()), below.height().max(above.height()));
+        let [below, above] = [below, above].map(|picture| scaled(picture, width, height));
+        let skin = textures.push(&below.ok_or(TextureError::Size(width, height))?)?;
+        textures.paint(skin, &above.ok_or(TextureError::Size(width, height))?, 0, 0);
+        frames.push(skin);
+    }
+    let mut shown = frames[0];
+    if frames.len() > 1 {
+        shown = textures.copy(shown)?;
+        reels.push(Reel { shown, frames });
+    }
+    Ok(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::stage::Stage;
+    use crate::testing::{art, game, level, middle, picture, put, wait};
+    use crate::{Art, Hud};
+    use engine::Intent;
+    use raycast::CellKind;
+
+    /// The skins of a level, its textures and what moves of them.
+    fn skins(map: &[&str], art: &Art) -> (Skins, Textures, Vec<Reel>) {
+        let (mut textures, mut reels) = (Textures::clone(&art.textures()), art.reels().to_vec());
+        (Skins::new(&level(map), art, &mut textures, &mut reels), textures, reels)
+    }
+
+    #[test]
+    fn an_overlay_is_painted_once_for_all_walls_that_have_it() {
+        let art = art();
+        let plain = skins(&["####", "#@ #", "####"], &art).1.len();
+        assert_eq!(skins(&["#AAA", "A@ #", "####"], &art).1.len(), plain + 1);
+    }
+
+    #[test]
+    fn an_overlay_of_another_size_covers_the_whole_wall() {
+        let red = Texture::new(2, 2, &[[255, 0, 0, 255]; 4].concat()).unwrap();
+        let large = scaled(&red, 8, 4).unwrap();
+        assert_eq!((large.width(), large.height()), (8, 4));
+        let mixed = Texture::new(2, 1, &[1, 1, 1, 255, 2, 2, 2, 255]).unwrap();
+        let reds: Vec<u32> = scaled(&mixed, 4, 2).unwrap().texels().iter().map(|texel| texel & 0xff).collect();
+        assert_eq!(reds, [1, 1, 2, 2, 1, 1, 2, 2]);
+    }
+
+    #[test]
+    fn what_lies_over_a_moving_texture_lets_it_move() {
+        let art = art();
+        let (_, _, reels) = skins(&["#W##", "#@ #", "####"], &art);
+        assert_eq!(reels.iter().map(|reel| reel.frames.len()).collect::<Vec<_>>(), [2, 2]);
+        let mut game = game(&["####", "#@ W", "####"]);
+        game.world_mut().insert_resource(Hud { shown: false, fades: false });
+        let mut at_middle = |ticks| {
+            wait(&mut game, ticks, Intent::default());
+            put(&mut game, 1.5, 1.5, 0.25);
+            middle(&picture(&mut game, 64, 36))
+        };
+        let [first, second, third] = [0, 20, 20].map(&mut at_middle);
+        assert!(first[2] > first[0] && second[0] > second[2], "{first:?} {second:?}");
+        assert_eq!(first, third);
+    }
+
+    #[test]
+    fn a_switch_that_is_an_overlay_changes_on_its_wall() {
+        let mut game = game(&["####", "#@<#", "####"]);
+        picture(&mut game, 8, 8);
+        let skin = |game: &engine::Headless| {
+            let scene = game.world().resource::<Stage>().scene.as_ref().unwrap();
+            let CellKind::Wall([_, _, _, west]) = scene.map.cells()[4 + 2].kind else { panic!("no wall") };
+            west
+        };
+        let before = skin(&game);
+        wait(&mut game, 2, Intent { use_: true, ..Intent::default() });
+        picture(&mut game, 8, 8);
+        let after = skin(&game);
+        let skins = game.world().resource::<Skins>();
+        let known: Vec<TextureId> = skins.overlaid.iter().map(|&(_, skin)| skin).collect();
+        assert!(before != after && known == [before, after], "{before:?} {after:?} {known:?}");
+    }
+
+    #[test]
+    fn a_switch_with_a_face_shows_on_one_side_and_the_bare_wall_on_the_others() {
+        let text = "(name: \"\", legend: { '#': (wall: \"hull\"), ' ': (), '@': (thing: Player),
+            '<': (wall: \"hull\", overlay: \"arrow\", lift: \"bars\", face: 180) },
+            map: [\"#####\", \"#   #\", \"#@< #\", \"#   #\", \"#####\"])";
+        let mut game = crate::testing::game_on(std::sync::Arc::new(Level::read("", text.as_bytes()).unwrap()));
+        let faces = |game: &mut engine::Headless| {
+            picture(game, 8, 8);
+            let Stage { scene: Some(scene), .. } = game.world().resource::<Stage>() else { panic!("no scene") };
+            let [CellKind::Wall(faces), CellKind::Wall([bare, ..])] = [12, 0].map(|at| scene.map.cells()[at].kind)
+            else {
+                panic!("no walls")
+            };
+            faces.map(|face| if face == bare { None } else { Some(face) })
+        };
+        let [before, after] = [2, 20].map(|ticks| {
+            let seen = faces(&mut game);
+            wait(&mut game, ticks, Intent { use_: true, ..Intent::default() });
+            seen
+        });
+        for seen in [before, after] {
+            assert!(matches!(seen, [None, None, None, Some(_)]), "{seen:?}");
+        }
+        assert_ne!(before, after, "thrown, it changes");
+    }
+
+    #[test]
+    fn a_lock_hangs_on_its_door_and_changes_as_it_does() {
+        let text = "(name: \"\", legend: { '#': (wall: \"hull\"), ' ': (), '@': (thing: Player), '1': (door: \"door\", lock: A),
+            '2': (door: \"door\", locks_behind: true), 'p': (thing: Key(A)) }, map: [\"########\", \"#@p1 2 #\", \"########\"])";
+        let mut game = crate::testing::game_on(std::sync::Arc::new(Level::read("", text.as_bytes()).unwrap()));
+        game.world_mut().insert_resource(Hud { shown: false, fades: false });
+        let plate = |game: &mut engine::Headless| middle(&picture(game, 64, 36));
+        let locked = plate(&mut game);
+        assert!(locked[1] > 2 * locked[0] && locked[1] > 60, "plate A is green and blue: {locked:?}");
+        wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
+        put(&mut game, 1.5, 1.5, 0.0);
+        let doors = |game: &mut engine::Headless| {
+            let world = game.world_mut();
+            world.query::<&engine::Door>().iter(world).map(engine::Door::lock).collect::<Vec<_>>()
+        };
+        assert_eq!(doors(&mut game), [Some(Lock::A), None]);
+        put(&mut game, 2.4, 1.5, 0.0);
+        wait(&mut game, 2, Intent { use_: true, ..Intent::default() });
+        assert_eq!(doors(&mut game), [None, None]);
+        picture(&mut game, 64, 36);
+        put(&mut game, 1.5, 1.5, 0.0);
+        wait(&mut game, 600, Intent::default());
+        put(&mut game, 1.5, 1.5, 0.0);
+        let unlocked = plate(&mut game);
+        assert!(unlocked[0] > locked[0] + 40 && unlocked[2] < locked[2], "another plate: {locked:?} {unlocked:?}");
+    }
+
+    #[test]
+    fn what_the_art_lacks_shows_that_and_stars_are_no_texture() {
+        let mut files = crate::testing::files();
+        files.remove("textures/arrow.png");
+        let art = Art::from_files(&files).unwrap();
+        let level = level(&["sA##", "#@ #", "####"]);
+        let (skins, ..) = skins(&["sA##", "#@ #", "####"], &art);
+        let look = |x: usize| crate::scene::faces::texture_of(&skins, level.cell(x, 0).shape);
+        assert_eq!((look(0), look(1)), (TextureId::SKY, TextureId::MISSING));
+        assert_ne!(look(2), TextureId::MISSING);
+    }
+}

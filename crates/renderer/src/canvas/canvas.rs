@@ -1,0 +1,461 @@
+//! The canvas: text, pictures, bars and lines on a finished frame, for the HUD and for menus.
+//!
+//! Everything is clipped: any place and any size may be asked for. Places are pixels from the frame's top left corner.
+
+use crate::canvas::text::{Font, Glyph};
+use raycast::{Frame, Texture};
+
+/// The largest scale at which pictures and text are drawn.
+const MAX_SCALE: i32 = 64;
+
+/// The alpha of texels that shine: no darkness takes hold of them.
+const SHINING: u32 = 254;
+
+/// A colour, and how much of what is below it hides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Colour {
+    rgb: [u8; 3],
+    cover: u8,
+}
+
+impl Colour {
+    /// A colour that hides what is below it.
+    pub const fn rgb(r: u8, g: u8, b: u8) -> Colour {
+        Colour { rgb: [r, g, b], cover: 255 }
+    }
+
+    /// The colour, hiding this part (0 to 1) of what is below it.
+    #[must_use]
+    pub fn covering(self, part: f32) -> Colour {
+        Colour { cover: (part.clamp(0.0, 1.0) * 255.0).round() as u8, ..self }
+    }
+
+    /// The colour where it covers only so much (0 to 255) of a pixel.
+    fn thinned(self, cover: u8) -> Colour {
+        Colour { cover: (u32::from(self.cover) * u32::from(cover) / 255) as u8, ..self }
+    }
+
+    /// What is left to do for each pixel that the colour covers.
+    fn layer(self) -> Layer {
+        let weight = u32::from(self.cover) + u32::from(self.cover >> 7); // 0 to 256
+        let [r, g, b] = self.rgb.map(u32::from);
+        Layer { red_blue: (r | b << 16) * weight + 0x0080_0080, green: g * weight + 0x80, keep: 256 - weight }
+    }
+}
+
+/// A layer of colour over pixels.
+#[derive(Clone, Copy)]
+struct Layer {
+    red_blue: u32,
+    green: u32,
+    /// How much of a pixel shines through, 0 to 256.
+    keep: u32,
+}
+
+impl Layer {
+    #[inline]
+    fn over(self, pixel: u32) -> u32 {
+        // Two channels share a multiplication: neither sum outgrows its 16 bits.
+        let red_blue = (pixel & 0x00ff_00ff) * self.keep + self.red_blue;
+        let green = ((pixel >> 8) & 0xff) * self.keep + self.green;
+        ((red_blue >> 8) & 0x00ff_00ff) | (green & 0xff00) | 0xff00_0000
+    }
+}
+
+/// The pixel of a picture's texel in light, each part from 0 to 256.
+#[inline]
+fn lit(texel: u32, [red, green, blue]: [u32; 3]) -> u32 {
+    if texel >> 24 == SHINING {
+        return texel | 0xff00_0000;
+    }
+    let part = |shift: u32, light: u32| ((texel >> shift & 0xff) * light + 0x80) >> 8 << shift;
+    part(0, red) | part(8, green) | part(16, blue) | 0xff00_0000
+}
+
+/// A rectangle of pixels; one without width or height is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Its left edge.
+    pub x: i32,
+    /// Its upper edge.
+    pub y: i32,
+    /// Its width.
+    pub width: i32,
+    /// Its height.
+    pub height: i32,
+}
+
+impl Area {
+    /// A rectangle from its left upper corner and its size.
+    pub const fn new(x: i32, y: i32, width: i32, height: i32) -> Area {
+        Area { x, y, width, height }
+    }
+
+    /// The rectangle without a margin on all four sides, or, with a negative one, with it.
+    #[must_use]
+    pub const fn within(self, margin: i32) -> Area {
+        let twice = margin.saturating_mul(2);
+        Area {
+            x: self.x.saturating_add(margin),
+            y: self.y.saturating_add(margin),
+            width: self.width.saturating_sub(twice),
+            height: self.height.saturating_sub(twice),
+        }
+    }
+}
+
+/// Where a text stands in relation to the place it is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Align {
+    /// It begins there.
+    #[default]
+    Left,
+    /// Its middle is there.
+    Centre,
+    /// It ends there.
+    Right,
+}
+
+/// How a text looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Lettering {
+    /// Its colour.
+    pub colour: Colour,
+    /// Its size: 1 is 16 pixels an em. Brought into 1 to 64.
+    pub scale: i32,
+    /// Where it stands.
+    pub align: Align,
+    /// The colour of its shadow, if it has one: one font pixel lower and to the right.
+    pub shadow: Option<Colour>,
+}
+
+impl Lettering {
+    /// Letters of this colour and size that begin at their place and cast a shadow.
+    pub const fn new(colour: Colour, scale: i32) -> Lettering {
+        Lettering { colour, scale, align: Align::Left, shadow: Some(Colour { rgb: [0; 3], cover: 200 }) }
+    }
+
+    /// The same letters, standing so.
+    #[must_use]
+    pub const fn aligned(self, align: Align) -> Lettering {
+        Lettering { align, ..self }
+    }
+}
+
+/// Draws on a frame.
+pub struct Canvas<'a> {
+    frame: &'a mut Frame,
+}
+
+impl<'a> Canvas<'a> {
+    /// A canvas over this frame.
+    pub fn new(frame: &'a mut Frame) -> Self {
+        Canvas { frame }
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> i32 {
+        self.frame.width() as i32
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> i32 {
+        self.frame.height() as i32
+    }
+
+    /// How many pixels of the frame a pixel of the HUD takes, as [`unit_of`] says.
+    pub(crate) fn unit(&self) -> i32 {
+        unit_of(self.frame.height())
+    }
+
+    /// Fills a rectangle.
+    pub fn fill(&mut self, area: Area, colour: Colour) {
+        let x = clip(area.x, area.width, self.frame.width());
+        let y = clip(area.y, area.height, self.frame.height());
+        let width = self.frame.width();
+        let layer = colour.layer();
+        for row in self.frame.pixels_mut().chunks_exact_mut(width).take(y.end).skip(y.start) {
+            for pixel in &mut row[x.clone()] {
+                *pixel = layer.over(*pixel);
+            }
+        }
+    }
+
+    /// Tints the whole frame.
+    pub fn tint(&mut self, colour: Colour) {
+        if colour.cover > 0 {
+            self.fill(Area::new(0, 0, self.width(), self.height()), colour);
+        }
+    }
+
+    /// The edge of a rectangle, inside it, so many pixels thick.
+    pub fn outline(&mut self, area: Area, thick: i32, colour: Colour) {
+        let Area { x, y, width, height } = area;
+        let thick = thick.max(0);
+        let inner = area.within(thick);
+        if inner.width <= 0 || inner.height <= 0 {
+            self.fill(area, colour);
+            return;
+        }
+        self.fill(Area { height: thick, ..area }, colour);
+        self.fill(Area::new(x, y.saturating_add(height - thick), width, thick), colour);
+        self.fill(Area::new(x, inner.y, thick, inner.height), colour);
+        self.fill(Area::new(x.saturating_add(width - thick), inner.y, thick, inner.height), colour);
+    }
+
+    /// A bar that is filled from the left to this part (0 to 1).
+    pub fn bar(&mut self, area: Area, part: f32, full: Colour, empty: Colour) {
+        let filled = (part.clamp(0.0, 1.0) * area.width as f32).round() as i32;
+        self.fill(Area { width: filled, ..area }, full);
+        let rest = Area { x: area.x.saturating_add(filled), width: area.width.saturating_sub(filled), ..area };
+        self.fill(rest, empty);
+    }
+
+    /// A line so many pixels thick (1 at least) from one pixel to another, both included.
+    ///
+    /// Its thickness is measured along the frame's shorter side, so each pixel is covered once.
+    pub fn line(&mut self, from: (i32, i32), to: (i32, i32), thick: i32, colour: Colour) {
+        let thick = thick.max(1);
+        let (dx, dy) = (f64::from(to.0) - f64::from(from.0), f64::from(to.1) - f64::from(from.1));
+        // One pixel for each step along the longer side, of which only those on the frame are taken.
+        let flat = dx.abs() >= dy.abs();
+        let (start, end, limit) = if flat { (from.0, to.0, self.width()) } else { (from.1, to.1, self.height()) };
+        for step in start.min(end).max(0)..=start.max(end).min(limit - 1) {
+            let part = (f64::from(step) - f64::from(start)) / if flat { dx } else { dy };
+            let place =
+                |from: i32, way: f64| (f64::from(from) + if start == end { 0.0 } else { part * way }).round() as i32;
+            let (x, y) = if flat { (step, place(from.1, dy)) } else { (place(from.0, dx), step) };
+            let off = |middle: i32| middle.saturating_sub((thick - 1) / 2);
+            let stroke = if flat { Area::new(x, off(y), 1, thick) } else { Area::new(off(x), y, thick, 1) };
+            self.fill(stroke, colour);
+        }
+    }
+
+    /// A disc round a pixel; one with a radius of 0 is that pixel.
+    pub fn disc(&mut self, middle: (i32, i32), radius: i32, colour: Colour) {
+        let radius = radius.clamp(0, self.width().max(self.height()));
+        for row in -radius..=radius {
+            // The circle goes through the outer edges of the pixels.
+            let half = (((radius * radius + radius - row * row).max(0)) as f32).sqrt() as i32;
+            let (left, top) = (middle.0.saturating_sub(half), middle.1.saturating_add(row));
+            self.fill(Area::new(left, top, 2 * half + 1, 1), colour);
+        }
+    }
+
+    /// A picture with its left upper corner here, each of its pixels a square of `scale` (1 to 64).
+    ///
+    /// `light` (0 to 1) darkens it, but for texels that shine. Half-transparent ones let through what is below them.
+    pub fn picture(&mut self, picture: &Texture, x: i32, y: i32, scale: i32, light: f32) {
+        self.lit_picture(picture, x, y, scale, [light; 3]);
+    }
+
+    /// Such a picture in light (red, green and blue, each 0 to 1), which shining pixels (of alpha 254) do not need.
+    pub fn lit_picture(&mut self, picture: &Texture, x: i32, y: i32, scale: i32, light: [f32; 3]) {
+        let scale = scale.clamp(1, MAX_SCALE);
+        let (columns, rows) = (self.frame.width(), self.frame.height());
+        let light = light.map(|part| (part.clamp(0.0, 1.0) * 256.0).round() as u32);
+        let pixels = self.frame.pixels_mut();
+        for (line, texels) in (0..).zip(picture.texels().chunks_exact(picture.width())) {
+            for row in clip(y.saturating_add(line * scale), scale, rows) {
+                let row = &mut pixels[row * columns..][..columns];
+                for (column, &texel) in (0..).zip(texels) {
+                    let colour = lit(texel, light);
+                    let square = clip(x.saturating_add(column * scale), scale, columns);
+                    match texel >> 24 {
+                        0 => {}
+                        SHINING.. => row[square].fill(colour),
+                        cover => {
+                            let layer = Colour { rgb: rgb(colour), cover: cover as u8 }.layer();
+                            row[square].iter_mut().for_each(|pixel| *pixel = layer.over(*pixel));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A text, the top of its first line here; a line feed begins the next line.
+    pub fn text(&mut self, font: &Font, text: &str, x: i32, y: i32, lettering: Lettering) {
+        let scale = lettering.scale.clamp(1, MAX_SCALE);
+        let mut top = y;
+        for line in text.lines() {
+            let width = font.width(line).saturating_mul(scale);
+            let mut pen = match lettering.align {
+                Align::Left => x,
+                Align::Centre => x.saturating_sub(width / 2),
+                Align::Right => x.saturating_sub(width),
+            };
+            for character in line.chars() {
+                let glyph = font.glyph(character);
+                if let Some(shadow) = lettering.shadow {
+                    let (x, y) = (pen.saturating_add(scale), top.saturating_add(scale));
+                    // A shadow is no darker than its text is clear.
+                    self.glyph(glyph, x, y, scale, shadow.thinned(lettering.colour.cover));
+                }
+                self.glyph(glyph, pen, top, scale, lettering.colour);
+                pen = pen.saturating_add(glyph.advance * scale);
+            }
+            top = top.saturating_add(font.line_height() * scale);
+        }
+    }
+
+    fn glyph(&mut self, glyph: &Glyph, x: i32, y: i32, scale: i32, colour: Colour) {
+        for (index, &cover) in glyph.cover.iter().enumerate().filter(|&(_, &cover)| cover > 0) {
+            let (column, row) = ((index % glyph.width) as i32 + glyph.left, (index / glyph.width) as i32 + glyph.top);
+            let (x, y) = (x.saturating_add(column * scale), y.saturating_add(row * scale));
+            self.fill(Area::new(x, y, scale, scale), colour.thinned(cover));
+        }
+    }
+}
+
+/// How many pixels of a frame of this height a pixel of the HUD takes, at least 1: the HUD is made for 180 rows.
+pub(crate) fn unit_of(height: usize) -> i32 {
+    (height / 180).max(1) as i32
+}
+
+/// A pixel's red, green and blue.
+fn rgb(pixel: u32) -> [u8; 3] {
+    let [r, g, b, _] = pixel.to_le_bytes();
+    [r, g, b]
+}
+
+/// The pixels of a stretch that lie on a frame of `limit` pixels.
+fn clip(start: i32, length: i32, limit: usize) -> std::ops::Range<usize> {
+    let on_frame = |at: i64| at.clamp(0, limit as i64) as usize;
+    let start = i64::from(start);
+    let from = on_frame(start);
+    from..on_frame(start + i64::from(length)).max(from)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const RED: Colour = Colour::rgb(255, 0, 0);
+    const GREEN: Colour = Colour::rgb(0, 255, 0);
+    const FARS: [i32; 7] = [i32::MIN, -70_000, -1, 0, 3, 70_000, i32::MAX];
+
+    /// What a drawing leaves on a black frame of 6 by 4: `r`, `g`, `.` for black and `?` for all else.
+    fn drawn(draw: impl FnOnce(&mut Canvas)) -> String {
+        let mut frame = Frame::new(6, 4);
+        draw(&mut Canvas::new(&mut frame));
+        let character = |pixel: &u32| match pixel.to_le_bytes() {
+            [255, 0, 0, 255] => 'r',
+            [0, 255, 0, 255] => 'g',
+            [0, 0, 0, 255] => '.',
+            _ => '?',
+        };
+        frame.pixels().chunks(6).map(|row| row.iter().map(character).collect()).collect::<Vec<String>>().join(" ")
+    }
+
+    #[test]
+    fn shapes_cover_what_they_should() {
+        assert_eq!(drawn(|c| c.fill(Area::new(1, 1, 2, 2), RED)), "...... .rr... .rr... ......");
+        assert_eq!(drawn(|c| c.outline(Area::new(0, 0, 5, 4), 1, RED)), "rrrrr. r...r. r...r. rrrrr.");
+        assert_eq!(drawn(|c| c.outline(Area::new(0, 0, 3, 2), 1, RED)), "rrr... rrr... ...... ......");
+        assert_eq!(drawn(|c| c.bar(Area::new(0, 0, 6, 1), 0.5, RED, GREEN)), "rrrggg ...... ...... ......");
+        assert_eq!(drawn(|c| c.disc((2, 1), 1, RED)), ".rrr.. .rrr.. .rrr.. ......");
+        assert_eq!(drawn(|c| c.disc((5, 3), 0, RED)), "...... ...... ...... .....r");
+        assert_eq!(drawn(|c| c.disc((2, 1), 2, GREEN)), "ggggg. ggggg. ggggg. .ggg..");
+        assert_eq!(drawn(|c| c.line((0, 0), (5, 3), 1, RED)), "r..... .rr... ...rr. .....r");
+        assert_eq!(drawn(|c| c.line((2, 3), (2, 0), 1, RED)), "..r... ..r... ..r... ..r...");
+        assert_eq!(drawn(|c| c.line((9, 2), (-9, 2), 0, RED)), "...... ...... rrrrrr ......");
+        assert_eq!(drawn(|c| c.line((0, 1), (3, 1), 3, RED)), "rrrr.. rrrr.. rrrr.. ......");
+        assert_eq!(drawn(|c| c.line((4, 0), (4, 3), 2, RED)), "....rr ....rr ....rr ....rr");
+    }
+
+    #[test]
+    fn a_picture_is_scaled_and_its_holes_are_left_out() {
+        let picture = Texture::new(2, 1, &[255, 0, 0, 255, 0, 0, 255, 0]).unwrap();
+        assert_eq!(drawn(|c| c.picture(&picture, 1, 1, 2, 1.0)), "...... .rr... .rr... ......");
+        assert_eq!(drawn(|c| c.picture(&picture, -1, -1, 2, 1.0)), "r..... ...... ...... ......");
+        assert_eq!(drawn(|c| c.picture(&picture, 0, 0, 1, 0.0)), "...... ...... ...... ......");
+    }
+
+    #[test]
+    fn half_transparent_texels_let_through_what_is_below_and_shining_ones_no_darkness() {
+        let below = Colour::rgb(0, 0, 200);
+        let seen = |texel: [u8; 4], light: f32| {
+            let picture = Texture::new(1, 1, &texel).unwrap();
+            let mut frame = Frame::new(1, 1);
+            let mut canvas = Canvas::new(&mut frame);
+            canvas.tint(below);
+            canvas.picture(&picture, 0, 0, 1, light);
+            frame.pixels()[0].to_le_bytes()
+        };
+        assert_eq!(seen([100, 50, 0, 0], 1.0), [0, 0, 200, 255]);
+        assert_eq!(seen([100, 50, 0, 254], 0.0), [100, 50, 0, 255]);
+        assert_eq!(seen([100, 50, 0, 255], 0.0), [0, 0, 0, 255]);
+        for (alpha, light, wanted) in [(1, 1.0, [0, 0, 199]), (128, 1.0, [50, 25, 100]), (253, 0.5, [50, 25, 2])] {
+            let found = seen([100, 50, 0, alpha], light);
+            assert!(found.iter().zip(wanted).all(|(a, b)| a.abs_diff(b) <= 1), "{alpha}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn a_half_transparent_line_covers_each_pixel_once() {
+        let mut frame = Frame::new(9, 9);
+        Canvas::new(&mut frame).line((0, 0), (8, 5), 4, RED.covering(0.5));
+        let mut reds: Vec<u32> = frame.pixels().iter().map(|pixel| pixel & 0xff).collect();
+        reds.sort_unstable();
+        reds.dedup();
+        assert_eq!(reds, [0, 128]);
+    }
+
+    #[test]
+    fn a_colour_hides_as_much_as_it_covers() {
+        let mut frame = Frame::new(1, 1);
+        frame.pixels_mut()[0] = 0xff20_4060;
+        for (part, wanted) in [(0.0, [0x60, 0x40, 0x20, 255]), (0.5, [0xb0, 0x20, 0x10, 255]), (1.0, [255, 0, 0, 255])]
+        {
+            let mut frame = frame.clone();
+            Canvas::new(&mut frame).tint(RED.covering(part));
+            let found = frame.pixels()[0].to_le_bytes();
+            assert!(found.iter().zip(wanted).all(|(a, b)| a.abs_diff(b) <= 1), "{part}: {found:?}");
+        }
+        Canvas::new(&mut frame).tint(RED.covering(f32::NAN));
+    }
+
+    #[test]
+    fn nothing_is_drawn_off_the_frame_wherever_it_is_asked_for() {
+        let picture = Texture::new(1, 1, &[255; 4]).unwrap();
+        let mut frame = Frame::new(6, 4);
+        let mut canvas = Canvas::new(&mut frame);
+        for x in FARS {
+            for y in FARS {
+                canvas.line((x, y), (y, x), y, RED);
+                canvas.line((x, x), (y, 2), x, RED);
+                canvas.disc((x, y), y, RED);
+                canvas.picture(&picture, x, y, x, 1.0);
+                for size in FARS {
+                    canvas.fill(Area::new(x, y, size, x), RED);
+                    canvas.outline(Area::new(x, y, size, size), y, RED);
+                    canvas.bar(Area::new(y, x, size, 3), x as f32, RED, GREEN);
+                }
+            }
+        }
+        assert_eq!((canvas.width(), canvas.height()), (6, 4));
+    }
+
+    #[test]
+    fn text_of_any_kind_can_stand_anywhere() {
+        let Ok(font) = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")) else {
+            panic!("the font of the game is missing");
+        };
+        let font = Font::read(&font).unwrap();
+        let mut frame = Frame::new(60, 40);
+        for x in FARS {
+            for align in [Align::Left, Align::Centre, Align::Right] {
+                let lettering = Lettering::new(RED, x).aligned(align);
+                Canvas::new(&mut frame).text(&font, "Hull\n\u{1f600}\u{0}breach", x, x, lettering);
+            }
+        }
+        let mut frame = Frame::new(60, 40);
+        let lettering = Lettering { shadow: None, ..Lettering::new(RED, 1) };
+        Canvas::new(&mut frame).text(&font, "Hi", 30, 4, lettering.aligned(Align::Right));
+        let inked = |x: usize| (0..40).any(|y| frame.pixel(x, y) != Some(0xff00_0000));
+        let width = font.width("Hi") as usize;
+        assert!((30 - width..30).any(inked) && !(0..30 - width).any(inked) && !(30..60).any(inked));
+        assert!(font.width("Hi there") > font.width("Hi") && font.width("Hi\nHi there") == font.width("Hi there"));
+    }
+}

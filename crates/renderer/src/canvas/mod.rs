@@ -1,0 +1,16 @@
+//! The canvas: how anything is drawn on a frame: shapes, text and pictures, and what looks like chance and is not.
+//!
+//! Plain functions on pixels live here. Nothing here knows the game, its art or Bevy's world.
+
+mod canvas;
+mod frame_size;
+pub(crate) mod hash;
+mod picture;
+mod text;
+
+pub(crate) use canvas::unit_of;
+pub use canvas::{Align, Area, Canvas, Colour, Lettering};
+pub use frame_size::frame_size;
+pub(crate) use picture::scaled;
+pub use picture::{decode_png, encode_png, save_png};
+pub use text::Font;

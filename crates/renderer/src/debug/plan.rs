@@ -1,0 +1,73 @@
+//! The plan: where the map of the debug view lies on the picture.
+
+use crate::canvas::{Area, Canvas, Colour};
+use crate::eye::Blend;
+use bevy::prelude::*;
+use engine::{Grid, Position, Previous};
+
+/// So many tiles are seen from the map's upper edge to its lower one.
+const TILES: i32 = 22;
+
+/// What is written and drawn over the map.
+pub(crate) const PALE: Colour = Colour::rgb(225, 235, 230);
+
+/// Where the map lies on the canvas: it is centred on the player.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plan {
+    /// The point of the deck in its middle.
+    pub(crate) centre: Vec2,
+    middle: Vec2,
+    /// The pixels of a tile.
+    pub(crate) tile: i32,
+}
+
+impl Plan {
+    pub(crate) fn new(canvas: &Canvas, centre: Vec2) -> Plan {
+        let middle = IVec2::new(canvas.width() / 2, canvas.height() / 2).as_vec2();
+        Plan { centre, middle, tile: (canvas.height() / TILES).max(4) }
+    }
+
+    /// The pixel of a point of the deck.
+    pub(crate) fn pixel(&self, point: Vec2) -> (i32, i32) {
+        let pixel = (self.middle + (point - self.centre) * self.tile as f32).round().as_ivec2();
+        (pixel.x, pixel.y)
+    }
+
+    /// The pixels of a cell.
+    pub(crate) fn cell(&self, cell: IVec2) -> Area {
+        let ((left, top), (right, bottom)) = (self.pixel(cell.as_vec2()), self.pixel(cell.as_vec2() + 1.0));
+        Area::new(left, top, right - left, bottom - top)
+    }
+
+    /// The cells of the deck that are seen.
+    pub(crate) fn cells(&self, grid: &Grid) -> impl Iterator<Item = IVec2> + use<> {
+        let reach = self.middle / self.tile as f32 + 1.0;
+        let from = Grid::cell_at(self.centre - reach).max(IVec2::ZERO);
+        let to = Grid::cell_at(self.centre + reach).min(grid.size() - 1);
+        (from.y..=to.y).flat_map(move |y| (from.x..=to.x).map(move |x| IVec2::new(x, y)))
+    }
+}
+
+/// The map's place on the canvas, with the player in its middle.
+pub(crate) fn plan(canvas: &Canvas, (position, previous): (&Position, &Previous), blend: Blend) -> Plan {
+    Plan::new(canvas, blend.between(*previous, *position))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::game;
+
+    #[test]
+    fn the_map_keeps_the_player_in_its_middle_and_shows_only_cells_of_the_deck() {
+        let game = game(&["###########", "#@  +  z  #", "###########"]);
+        let grid = game.world().resource::<Grid>();
+        let mut frame = raycast::Frame::new(320, 180);
+        let plan = Plan::new(&Canvas::new(&mut frame), Vec2::new(1.5, 1.5));
+        assert_eq!(plan.pixel(Vec2::new(1.5, 1.5)), (160, 90));
+        assert_eq!(plan.cell(IVec2::new(2, 1)), Area::new(164, 86, 8, 8));
+        assert_eq!(plan.cells(grid).count(), 33);
+        let far = Plan { centre: Vec2::new(500.0, -90.0), ..plan };
+        assert_eq!(far.cells(grid).count(), 0);
+    }
+}

@@ -1,0 +1,250 @@
+//! Captions: the deck's name when it begins, and short messages on what has just happened.
+
+use crate::art::Art;
+use crate::canvas::{Align, Canvas, Colour, Font, Lettering};
+use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
+use bevy::prelude::*;
+use engine::{Deck, Happening, Heading, Player, Position, Report, Rules, Run, ticks};
+use level::{Key, Level, Lock};
+
+/// How long a message stays at least, how long for each of its characters, and how long it takes to go.
+const STAY: u64 = ticks(3.0) as u64;
+const READING: u64 = ticks(0.06) as u64;
+const GO: u64 = ticks(0.5) as u64;
+/// The most messages that are shown at once.
+const MOST: usize = 4;
+
+const PALE: Colour = Colour::rgb(225, 235, 230);
+
+/// The messages that are still seen, the oldest first, and the tick of each.
+#[derive(Resource, Default)]
+struct Captions(Vec<(u64, String)>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Captions>();
+    app.add_systems(Update, listen);
+    let words = (messages.run_if(Hud::is_shown), title.run_if(Hud::does_fade)).chain();
+    app.add_systems(DrawFrame, words.in_set(Draw::Words));
+}
+
+/// What a report is worth saying, if anything.
+fn message<'a>(report: &Report, rules: &'a Rules) -> Option<&'a str> {
+    match report.what {
+        Happening::Taken => {
+            let (_, kind) = rules.pickups.get(usize::from(report.kind?))?;
+            Some(&kind.caption)
+        }
+        Happening::DoorRefuses(Lock::A) => Some("Locked: it takes key A, the round one"),
+        Happening::DoorRefuses(Lock::B) => Some("Locked: it takes key B, the square one"),
+        Happening::DoorRefuses(Lock::C) => Some("Locked: it takes key C, the three-cornered one"),
+        Happening::DoorRefuses(Lock::Sealed) => Some("Sealed: no key opens it"),
+        Happening::Unlocked(Key::A) => Some("Key A opens the lock"),
+        Happening::Unlocked(Key::B) => Some("Key B opens the lock"),
+        Happening::Unlocked(Key::C) => Some("Key C opens the lock"),
+        Happening::DoorLocks => Some("A door locks"),
+        Happening::DoorUnlocks => Some("A lock opens somewhere"),
+        Happening::SecretFound => Some("You have found a secret"),
+        Happening::Carried => Some("The lift stops"),
+        Happening::Empty => Some("Out of ammunition"),
+        Happening::LiftThrown => Some("The lift starts"),
+        _ => None,
+    }
+}
+
+/// The words of a report: the game's own, a table's or, where a trigger speaks, the level's.
+fn words<'a>(report: &Report, rules: &'a Rules, level: &'a Level) -> Option<&'a str> {
+    match report.what {
+        Happening::Says(number) => level.messages.get(usize::from(number)).map(String::as_str),
+        _ => message(report, rules),
+    }
+}
+
+/// How long a message stays.
+fn stay(text: &str) -> u64 {
+    STAY.max(text.chars().count() as u64 * READING)
+}
+
+/// What is heard around the player, and where: `[a door opens, to the left]`.
+fn heard(report: &Report, at: Vec2, heading: Heading) -> Option<String> {
+    let to = report.at - at;
+    let sound = report.what.sound().filter(|_| to.length() < report.what.reach())?;
+    let ahead = heading.direction();
+    let (along, aside) = (to.dot(ahead), ahead.perp_dot(to));
+    let side = match (along.abs() > aside.abs(), along > 0.0, aside > 0.0) {
+        (true, true, _) => "ahead",
+        (true, false, _) => "behind you",
+        (false, _, true) => "to the right",
+        (false, _, false) => "to the left",
+    };
+    Some(format!("[{sound}, {side}]"))
+}
+
+fn listen(
+    mut reports: MessageReader<Report>,
+    (run, rules, deck): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Deck>>),
+    (player, options): (Query<(&Position, &Heading), With<Player>>, Res<ViewOptions>),
+    mut captions: ResMut<Captions>,
+) {
+    let (Some(run), Some(rules), Some(deck)) = (run, rules, deck) else { return };
+    let player = player.single().ok().filter(|_| options.captions);
+    // A tick that is still to come is of another run.
+    captions.0.retain(|(tick, text)| *tick <= run.tick && run.tick - tick < stay(text));
+    for report in reports.read() {
+        let told = words(report, &rules, &deck.0).map(str::to_owned);
+        let Some(text) = told.or_else(|| player.and_then(|(at, heading)| heard(report, at.0, *heading))) else {
+            continue;
+        };
+        captions.0.retain(|(_, other)| *other != text); // said again, it moves to the end
+        captions.0.push((run.tick, text));
+    }
+    let surplus = captions.0.len().saturating_sub(MOST);
+    captions.0.drain(..surplus);
+}
+
+fn messages(captions: Res<Captions>, run: Option<Res<Run>>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+    let (Some(run), Some(art)) = (run, art) else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (scale, margin) = (scale(&canvas), 4 * canvas.unit());
+    let mut y = margin;
+    for &(tick, ref text) in &captions.0 {
+        let left = (tick + stay(text)).saturating_sub(run.tick);
+        let colour = PALE.covering(left as f32 / GO as f32);
+        for line in wrapped(art.font(), text, (canvas.width() - 2 * margin) / scale) {
+            canvas.text(art.font(), &line, margin, y, Lettering::new(colour, scale));
+            y += art.font().line_height() * scale;
+        }
+    }
+}
+
+/// A text in lines that are no wider than this, as far as its words allow.
+fn wrapped(font: &Font, text: &str, width: i32) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if font.width(&format!("{line} {word}")) <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
+
+/// What the deck is called, if not as its level is.
+#[derive(Resource, Clone, Debug, PartialEq, Eq)]
+pub struct DeckName(pub String);
+
+/// The deck's name, for a while.
+fn title(
+    deck: Option<Res<Deck>>,
+    name: Option<Res<DeckName>>,
+    run: Option<Res<Run>>,
+    art: Option<Res<Art>>,
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(deck), Some(run), Some(art)) = (deck, run, art) else { return };
+    let left = STAY.saturating_sub(run.tick);
+    if left == 0 {
+        return;
+    }
+    let mut canvas = Canvas::new(&mut screen.0);
+    let colour = PALE.covering(left as f32 / GO as f32);
+    let lettering = Lettering::new(colour, canvas.unit()).aligned(Align::Centre);
+    let (x, y) = (canvas.width() / 2, canvas.height() / 4);
+    let name = name.as_ref().map_or(&deck.0.name, |name| &name.0);
+    canvas.text(art.font(), name, x, y, lettering);
+}
+
+/// The size of messages: smaller than the HUD's numbers, so that they are not in the way.
+fn scale(canvas: &Canvas) -> i32 {
+    (canvas.height() / 300).max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{game, put, wait};
+    use engine::Intent;
+
+    #[test]
+    fn a_long_message_is_broken_between_words_and_stays_longer() {
+        let font = Font::read(&std::fs::read("../../assets/fonts/hullbreach.ttf").unwrap()).unwrap();
+        let text = "Ship's log, deck 4: officers at their posts. They have not left them.";
+        let lines = wrapped(&font, text, font.width("Ship's log, deck 4: off"));
+        assert_eq!(lines[0], "Ship's log, deck 4:");
+        assert_eq!(lines.join(" "), text);
+        assert_eq!(wrapped(&font, text, i32::MAX), [text]);
+        assert_eq!(wrapped(&font, "onewordonly", 1), ["onewordonly"]);
+        assert!(stay(text) > STAY && stay("Ha!") == STAY);
+    }
+
+    #[test]
+    fn what_is_heard_is_told_in_words_to_whoever_wants_that() {
+        let told = |captions: bool| {
+            let mut game = game(&["#########", "#@ + z  #", "#########"]);
+            game.world_mut().resource_mut::<ViewOptions>().captions = captions;
+            wait(&mut game, 120, Intent { forward: 1.0, ..Intent::default() });
+            let texts = &game.world().resource::<Captions>().0;
+            texts.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>()
+        };
+        assert!(told(true).iter().any(|text| text == "[a door opens, ahead]"), "{:?}", told(true));
+        assert!(told(false).is_empty());
+    }
+
+    #[test]
+    fn a_sound_is_said_to_be_where_it_is_and_only_if_it_carries_so_far() {
+        let said = |x: f32, y: f32| {
+            let (what, at) = (Happening::DoorOpens, Vec2::new(x, y));
+            let report = Report { what, at, towards: Vec2::ZERO, kind: None };
+            heard(&report, Vec2::splat(10.0), Heading(0.0)).unwrap_or_default()
+        };
+        assert_eq!(said(14.0, 11.0), "[a door opens, ahead]");
+        assert_eq!(said(6.0, 10.0), "[a door opens, behind you]");
+        assert_eq!(said(10.0, 14.0), "[a door opens, to the right]");
+        assert_eq!(said(10.0, 6.0), "[a door opens, to the left]");
+        assert_eq!(said(40.0, 10.0), "");
+    }
+
+    #[test]
+    fn what_is_said_as_the_lift_leaves_is_read_over_the_black() {
+        let mut game = game(&["#####", "#@ >#", "#####"]);
+        wait(&mut game, STAY as u32, Intent::default()); // until the deck's name is gone
+        put(&mut game, 2.5, 1.5, 0.0);
+        wait(&mut game, 130, Intent { use_: true, ..Intent::default() });
+        game.world_mut().run_schedule(DrawFrame);
+        let screen = &game.world().resource::<Screen>().0;
+        let bright = |pixel: &&u32| pixel.to_le_bytes()[..3].iter().all(|&part| part > 150);
+        assert!(screen.pixels()[..640 * 20].iter().filter(bright).count() > 50, "the words");
+        assert_eq!(screen.pixels()[640 * 100..640 * 200].iter().filter(bright).count(), 0, "the deck is gone");
+    }
+
+    #[test]
+    fn a_deck_is_called_as_whoever_plays_it_says_or_as_its_level_is() {
+        let mut game = game(&["#####", "#@  #", "#####"]);
+        let own = game.world().resource::<Deck>().0.name.clone();
+        let mut picture = |name: Option<&str>| {
+            if let Some(name) = name {
+                game.world_mut().insert_resource(DeckName(name.to_owned()));
+            }
+            game.world_mut().run_schedule(DrawFrame);
+            game.world().resource::<Screen>().0.clone()
+        };
+        let unnamed = picture(None);
+        assert_ne!(picture(Some("Deck 5: Galley")), unnamed);
+        assert_eq!(picture(Some(&own)), unnamed);
+    }
+
+    #[test]
+    fn a_message_comes_with_what_happens_and_goes_after_a_while() {
+        let mut game = game(&["######", "#@a  #", "######"]);
+        let texts = |game: &engine::Headless| {
+            game.world().resource::<Captions>().0.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>()
+        };
+        assert!(texts(&game).is_empty());
+        wait(&mut game, 60, Intent { forward: 1.0, ..Intent::default() });
+        assert_eq!(texts(&game), ["You pick up a clip"]);
+        wait(&mut game, STAY as u32, Intent::default());
+        assert!(texts(&game).is_empty());
+    }
+}

@@ -1,0 +1,305 @@
+//! The HUD: crosshair, health, armour, keys, ammunition and the weapons that there are to choose from.
+
+use crate::art::Art;
+use crate::canvas::{Align, Area, Canvas, Colour, Lettering};
+use crate::stage::{Draw, DrawFrame, Hud, Screen};
+use bevy::prelude::*;
+use engine::{Health, MAX_HEALTH, Player, Rules, Table};
+
+/// The icons that are always shown.
+pub(crate) const PICTURES: [&str; 2] = ["icon_armour", "icon_health"];
+
+/// The icons of ammunition, keys and modules, each with the file and the entry that name it.
+pub(crate) fn icons(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)> {
+    let ammunition = rules.ammunition.iter();
+    let ammunition =
+        ammunition.map(|(name, ammo)| (rules.file_of(Table::Ammunition, name), name.as_str(), ammo.icon.clone()));
+    let carried = rules
+        .pickups
+        .iter()
+        .filter_map(|(name, kind)| Some((rules.file_of(Table::Pickups, name), name.as_str(), kind.icon.clone()?)));
+    ammunition.chain(carried)
+}
+
+const BACK: Colour = Colour::rgb(8, 12, 16);
+const EDGE: Colour = Colour::rgb(120, 150, 160);
+const GOOD: Colour = Colour::rgb(110, 220, 120);
+const MIDDLING: Colour = Colour::rgb(240, 190, 70);
+const BAD: Colour = Colour::rgb(240, 70, 60);
+const ROUNDS: Colour = Colour::rgb(240, 210, 130);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(DrawFrame, (crosshair, status, carried).chain().in_set(Draw::Hud).run_if(Hud::is_shown));
+}
+
+/// Four strokes round the middle, clear on light and on dark.
+fn crosshair(player: Single<&Player>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+    if art.is_none() || player.since_death != u32::MAX {
+        return;
+    }
+    let mut canvas = Canvas::new(&mut screen.0);
+    let unit = canvas.unit();
+    let (x, y) = (canvas.width() / 2, canvas.height() / 2);
+    let thick = (2 * unit + 2) / 3;
+    let (gap, long) = (2 * unit, 3 * unit);
+    let half = thick / 2;
+    let strokes = [
+        Area::new(x - half, y - gap - long, thick, long),
+        Area::new(x - half, y + gap, thick, long),
+        Area::new(x - gap - long, y - half, long, thick),
+        Area::new(x + gap, y - half, long, thick),
+    ];
+    for stroke in strokes {
+        canvas.fill(stroke.within(-1), BACK.covering(0.5));
+        canvas.fill(stroke, Colour::rgb(200, 255, 220).covering(0.9));
+    }
+}
+
+/// Health to the left and ammunition to the right of the lower edge.
+pub(crate) fn status(
+    player: Single<(&Player, &Health)>,
+    (art, rules): (Option<Res<Art>>, Option<Res<Rules>>),
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(art), Some(rules)) = (art, rules) else { return };
+    let (player, health) = *player;
+    let mut canvas = Canvas::new(&mut screen.0);
+    let unit = canvas.unit();
+    let (wide, high, margin) = (64 * unit, 22 * unit, 4 * unit);
+    let top = canvas.height() - high - margin;
+
+    let left = Area::new(margin, top, wide, high);
+    let part = health.0.clamp(0, MAX_HEALTH) as f32 / MAX_HEALTH as f32;
+    let colour = if part > 0.6 {
+        GOOD
+    } else if part > 0.3 {
+        MIDDLING
+    } else {
+        BAD
+    };
+    panel(&mut canvas, &art, left, "icon_health", &health.0.max(0).to_string(), colour);
+    let bar = Area::new(left.x + 2 * unit, left.y + high - 3 * unit, wide - 4 * unit, unit);
+    canvas.bar(bar, part, colour, BACK);
+
+    if player.armour > 0 {
+        let above = Area { y: left.y - high - margin / 2, ..left };
+        panel(&mut canvas, &art, above, "icon_armour", &player.armour.to_string(), ROUNDS);
+    }
+
+    let right = Area { x: canvas.width() - wide - margin, ..left };
+    let held = player.weapon(&rules).map(|(_, weapon)| weapon);
+    let ammo = held.and_then(|weapon| Some((rules.ammo(weapon.ammo.as_ref()?)?, player.ammo(weapon)?)));
+    // A weapon that needs nothing has no number.
+    if let Some((ammo, rounds)) = ammo {
+        let colour = if rounds == 0 { BAD } else { ROUNDS };
+        panel(&mut canvas, &art, right, &ammo.icon, &rounds.to_string(), colour);
+    }
+    slots(&mut canvas, &art, &rules, player, Area { y: right.y - 12 * unit, height: 12 * unit, ..right });
+}
+
+/// The numbers of the weapons that the player has: those that he can fire are clear, and the one in his hand is marked.
+fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: Area) {
+    let unit = canvas.unit();
+    let held = player.weapon(rules).map(|(number, _)| number);
+    let owned = (0..).zip(&rules.weapons).filter(|(_, (name, _))| player.inventory.count(name) > 0);
+    let mut x = area.x + area.width - 3 * unit;
+    let mut owned: Vec<(u16, u8)> = owned.map(|(number, (_, weapon))| (number, weapon.slot)).collect();
+    if owned.len() < 2 {
+        return; // there is nothing to choose
+    }
+    owned.reverse();
+    let wide = owned.len() as i32 * 11 * unit;
+    canvas.fill(Area { x: area.x + area.width - wide, width: wide, ..area }, BACK.covering(0.6));
+    for (number, slot) in owned {
+        let colour = if Some(number) == held { GOOD } else { EDGE };
+        let clear = if player.can_fire(rules, number) { 1.0 } else { 0.35 };
+        let lettering = Lettering::new(colour.covering(clear), (unit / 2).max(1)).aligned(Align::Right);
+        canvas.text(art.font(), &slot.to_string(), x, area.y, lettering);
+        x -= 11 * unit;
+    }
+}
+
+/// The keys that the player has found and the modules that he wears, beside his health.
+fn carried(player: Single<&Player>, (art, rules): (Option<Res<Art>>, Option<Res<Rules>>), mut screen: ResMut<Screen>) {
+    let (Some(art), Some(rules)) = (art, rules) else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let unit = canvas.unit();
+    let (keys, modules): (Vec<_>, Vec<_>) =
+        rules.pickups.iter().filter(|(name, kind)| player.has(name, kind)).partition(|(_, kind)| kind.key.is_some());
+    let icons = keys.iter().chain(&modules).filter_map(|(_, kind)| art.picture(kind.icon.as_ref()?));
+    for (number, icon) in (0..).zip(icons) {
+        canvas.picture(icon, (72 + number * 18) * unit, canvas.height() - 23 * unit, unit, 1.0);
+    }
+}
+
+/// A panel with an icon on the left and a number on the right.
+fn panel(canvas: &mut Canvas, art: &Art, area: Area, icon: &str, number: &str, colour: Colour) {
+    let unit = canvas.unit();
+    canvas.fill(area, BACK.covering(0.6));
+    canvas.outline(area, (unit / 2).max(1), EDGE.covering(0.35));
+    if let Some(icon) = art.picture(icon) {
+        canvas.picture(icon, area.x + 3 * unit, area.y + 2 * unit, unit, 1.0);
+    }
+    let lettering = Lettering::new(colour, unit).aligned(Align::Right);
+    canvas.text(art.font(), number, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{die, game, picture, wait};
+    use engine::{Headless, Intent};
+    use raycast::Frame;
+
+    #[test]
+    fn the_hud_is_drawn_at_any_size_and_can_be_left_out() {
+        let mut game = game(&["####", "#@ #", "####"]);
+        wait(&mut game, 400, Intent::default());
+        for (width, height) in [(1, 1), (3, 200), (200, 3), (320, 180), (641, 361)] {
+            picture(&mut game, width, height);
+        }
+        let with = picture(&mut game, 320, 180);
+        game.world_mut().insert_resource(Hud { shown: false, fades: true });
+        let without = picture(&mut game, 320, 180);
+        let changed = |x: usize, y: usize| with.pixel(x, y) != without.pixel(x, y);
+        assert!((0..80).any(|x| changed(x, 165)) && (240..320).any(|x| changed(x, 165)), "health and ammunition");
+        assert!((155..165).any(|x| changed(x, 90)), "the crosshair");
+        assert!((130..190).any(|x| changed(x, 175)), "the weapon");
+        assert!(!(0..320).any(|x| changed(x, 60)), "and nothing else");
+    }
+
+    #[test]
+    fn the_dead_have_no_crosshair() {
+        let mut game = game(&["######", "#@z  #", "######"]);
+        let strokes = |game: &mut Headless| {
+            let mut with = |shown| {
+                game.world_mut().insert_resource(Hud { shown, fades: false });
+                picture(game, 320, 180)
+            };
+            let (with, without) = (with(true), with(false));
+            // The tint of death lies over all of it; the crosshair stands out from what is beside it.
+            let change = |x: usize| {
+                let [here, bare] = [&with, &without].map(|frame| frame.pixel(x, 90).unwrap().to_le_bytes()[1]);
+                i32::from(here) - i32::from(bare)
+            };
+            (155..158).map(change).max().unwrap() - (140..150).map(change).max().unwrap()
+        };
+        assert!(strokes(&mut game) > 20);
+        die(&mut game);
+        wait(&mut game, 200, Intent::default());
+        assert!(strokes(&mut game) <= 8);
+    }
+
+    #[test]
+    fn a_module_that_is_worn_is_shown_beside_the_health() {
+        let mut game = game(&["####", "#@ #", "####"]);
+        wait(&mut game, 400, Intent::default());
+        let before = picture(&mut game, 320, 180);
+        let world = game.world_mut();
+        let mut player = world.query::<&mut Player>();
+        player.single_mut(world).unwrap().inventory.add("heat module".to_owned(), 1);
+        let after = picture(&mut game, 320, 180);
+        let changed = |x: usize| before.pixel(x, 165) != after.pixel(x, 165);
+        assert!((72..88).any(changed) && !(88..320).any(changed));
+    }
+
+    /// A quiet deck on which the numbers are all that changes.
+    fn quiet() -> Headless {
+        let mut game = game(&["####", "#@ #", "####"]);
+        wait(&mut game, 400, Intent::default());
+        game
+    }
+
+    /// The picture of a player with so much health, who has so many rounds for his pistol.
+    fn with(game: &mut Headless, health: i32, rounds: u64, (width, height): (usize, usize)) -> Frame {
+        let world = game.world_mut();
+        let (mut player, mut left) = world.query::<(&mut Player, &mut Health)>().single_mut(world).unwrap();
+        left.0 = health;
+        player.inventory.set("rounds".to_owned(), rounds);
+        picture(game, width, height)
+    }
+
+    /// How many pixels of a part of a picture have this very colour.
+    fn count(frame: &Frame, Area { x, y, width, height }: Area, colour: Colour) -> usize {
+        let mut pixel = Frame::new(1, 1);
+        Canvas::new(&mut pixel).tint(colour);
+        let places = (x..x + width).flat_map(|x| (y..y + height).map(move |y| (x as usize, y as usize)));
+        places.filter(|&(x, y)| frame.pixel(x, y) == Some(pixel.pixels()[0])).count()
+    }
+
+    /// In a picture of 320 by 180: the numbers of health and of ammunition, and the bar below the first.
+    const HEALTH: Area = Area::new(24, 156, 44, 16);
+    const AMMUNITION: Area = Area::new(272, 156, 44, 16);
+    const BAR: Area = Area::new(6, 173, 60, 1);
+
+    #[test]
+    fn health_has_a_bar_as_long_as_it_is_and_a_colour_that_warns() {
+        let mut game = quiet();
+        for (health, colour, long) in
+            [(100, GOOD, 60), (61, GOOD, 37), (60, MIDDLING, 36), (31, MIDDLING, 19), (20, BAD, 12)]
+        {
+            let frame = with(&mut game, health, 9, (320, 180));
+            assert_eq!(count(&frame, BAR, colour), long, "{health}");
+            for other in [GOOD, MIDDLING, BAD] {
+                assert_eq!(count(&frame, HEALTH, other) > 0, other == colour, "{health}");
+            }
+        }
+        let dead = with(&mut game, -20, 9, (320, 180));
+        assert!([GOOD, MIDDLING, BAD].into_iter().all(|colour| count(&dead, BAR, colour) == 0));
+        assert_eq!(dead, with(&mut game, 0, 9, (320, 180)), "nobody has less than none");
+    }
+
+    #[test]
+    fn the_number_of_rounds_is_that_of_the_weapon_in_hand_and_red_when_there_are_none() {
+        let mut game = quiet();
+        let [some, fewer, none] = [20, 9, 0].map(|rounds| with(&mut game, 50, rounds, (320, 180)));
+        let inked = |frame: &Frame, colour| count(frame, AMMUNITION, colour);
+        assert!(inked(&some, ROUNDS) > inked(&fewer, ROUNDS) && inked(&fewer, ROUNDS) > 0, "two digits and one");
+        assert!(inked(&fewer, BAD) == 0 && inked(&none, BAD) > 0 && inked(&none, ROUNDS) == 0);
+        let differ = |x: usize| (0..180).any(|y| some.pixel(x, y) != fewer.pixel(x, y));
+        assert!(!(0..240).any(differ), "and nothing else changes");
+    }
+
+    /// The columns and the rows in which a crosshair is drawn, from the first to the last.
+    fn crosshair_of(game: &mut Headless, (width, height): (usize, usize)) -> [(usize, usize); 2] {
+        let with = picture(game, width, height);
+        game.world_mut().insert_resource(Hud { shown: false, ..default() });
+        let without = picture(game, width, height);
+        game.world_mut().insert_resource(Hud::default());
+        let near = |x: usize, y: usize| x.abs_diff(width / 2) < height / 8 && y.abs_diff(height / 2) < height / 8;
+        let places = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
+        let drawn: Vec<(usize, usize)> =
+            places.filter(|&(x, y)| near(x, y) && with.pixel(x, y) != without.pixel(x, y)).collect();
+        assert!(!drawn.contains(&(width / 2, height / 2)), "what is aimed at is seen");
+        let ends = |of: fn(&(usize, usize)) -> usize| {
+            (drawn.iter().map(of).min().unwrap(), drawn.iter().map(of).max().unwrap())
+        };
+        [ends(|place| place.0), ends(|place| place.1)]
+    }
+
+    #[test]
+    fn a_crosshair_stands_round_the_middle() {
+        let mut game = quiet();
+        let [(left, right), (top, bottom)] = crosshair_of(&mut game, (320, 180));
+        // The middle lies between two pixels.
+        assert_eq!((left + right, top + bottom), (159 + 160, 89 + 90));
+        assert!((8..20).contains(&(right - left)) && right - left == bottom - top);
+    }
+
+    #[test]
+    fn the_hud_grows_with_the_picture() {
+        let mut game = quiet();
+        let [small, large] = [(320, 180), (1280, 720)];
+        let icon = Colour::rgb(200, 90, 90); // that of health, in the art of these tests
+        let [one, four] = [small, large].map(|size| with(&mut game, 80, 9, size));
+        let left = |scale: i32| Area::new(0, 150 * scale, 24 * scale, 30 * scale);
+        assert_eq!(count(&one, left(1), icon) * 16, count(&four, left(4), icon));
+        assert!(count(&one, left(1), icon) > 0);
+        let [few, many] = [(&one, 1), (&four, 4)]
+            .map(|(frame, scale)| count(frame, Area::new(24 * scale, 156 * scale, 44 * scale, 16 * scale), GOOD));
+        assert_eq!(few * 16, many, "and so do the numbers");
+        let wide = |size| crosshair_of(&mut game, size)[0];
+        let [(left, right), (far_left, far_right)] = [small, large].map(wide);
+        assert!(far_right - far_left > 3 * (right - left));
+    }
+}

@@ -1,0 +1,16 @@
+//! The HUD: what is laid over the deck while it is played: the weapon, numbers, messages and colours.
+//!
+//! What a player sees on the glass, not behind it, lives here. Menus do not.
+
+mod caption;
+pub(crate) mod hud;
+mod tint;
+pub(crate) mod weapon;
+
+pub use caption::DeckName;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((weapon::plugin, tint::plugin, hud::plugin, caption::plugin));
+}

@@ -1,0 +1,156 @@
+//! Tints: flashes of one colour over the picture, for pain, gain and death, and the way to black.
+
+use crate::canvas::{Canvas, Colour};
+use crate::eye::Blend;
+use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
+use bevy::prelude::*;
+use engine::{LIFT_TICKS, LiftSwitch, Player, ticks};
+
+const PAIN: Colour = Colour::rgb(200, 0, 0);
+const DEATH: Colour = Colour::rgb(110, 0, 0);
+const GAIN: Colour = Colour::rgb(255, 220, 110);
+const BLACK: Colour = Colour::rgb(0, 0, 0);
+
+/// How long pain and gain take to go, and death to come.
+const PAIN_TICKS: u32 = ticks(0.5);
+const GAIN_TICKS: u32 = ticks(0.3);
+const DEATH_TICKS: u32 = ticks(1.2);
+/// How long it takes until it is light again after a ride in a lift that carries.
+const RIDE_TICKS: u32 = ticks(0.8);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(DrawFrame, flash.in_set(Draw::Tint).run_if(Hud::is_shown));
+    app.add_systems(DrawFrame, fade.in_set(Draw::Fade).run_if(Hud::does_fade));
+}
+
+/// Lays one colour over the whole picture; `strength` is the part (0 to 1) of the picture that it hides.
+fn tint(screen: &mut Screen, colour: Colour, strength: f32) {
+    Canvas::new(&mut screen.0).tint(colour.covering(strength));
+}
+
+fn flash(player: Single<&Player>, blend: Res<Blend>, options: Res<ViewOptions>, mut screen: ResMut<Screen>) {
+    let strength = options.flashes.part();
+    tint(&mut screen, GAIN, strength * 0.2 * going(blend.since(player.since_taken), GAIN_TICKS));
+    tint(&mut screen, PAIN, strength * 0.5 * going(blend.since(player.since_hurt), PAIN_TICKS));
+    if player.since_death != u32::MAX {
+        tint(&mut screen, DEATH, strength * (0.35 + 0.3 * coming(blend.since(player.since_death), DEATH_TICKS)));
+    }
+}
+
+/// To black when the lift leaves, and out of black when one has carried the player elsewhere.
+fn fade(
+    (lifts, player): (Query<&LiftSwitch>, Single<&Player>),
+    blend: Res<Blend>,
+    options: Res<ViewOptions>,
+    mut screen: ResMut<Screen>,
+) {
+    tint(&mut screen, BLACK, options.fades.part() * going(blend.since(player.since_carried), RIDE_TICKS));
+    if let Some(since) = lifts.iter().filter_map(LiftSwitch::since_thrown).max() {
+        tint(&mut screen, BLACK, options.fades.part() * coming(blend.since(since), LIFT_TICKS));
+    }
+}
+
+/// From 1 at first to 0 after so many ticks, quickly and then more slowly.
+fn going(since: f32, ticks: u32) -> f32 {
+    let left = 1.0 - coming(since, ticks);
+    left * left
+}
+
+/// From 0 at first to 1 after so many ticks.
+fn coming(since: f32, ticks: u32) -> f32 {
+    (since / ticks as f32).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Strength;
+    use crate::reference::compare;
+    use crate::testing::{game, hurt, middle, picture, put, wait};
+    use engine::{Headless, Intent};
+
+    /// The sum of all reds and greens below the words.
+    fn bright(game: &mut Headless) -> u32 {
+        picture(game, 32, 180).pixels()[32 * 90..].iter().map(|pixel| (pixel & 0xff) + (pixel >> 8 & 0xff)).sum()
+    }
+
+    #[test]
+    fn what_never_happened_is_not_seen() {
+        let never = Blend(0.0).since(u32::MAX);
+        assert_eq!((going(never, PAIN_TICKS), going(0.0, PAIN_TICKS)), (0.0, 1.0));
+        assert_eq!((coming(0.0, PAIN_TICKS), coming(never, PAIN_TICKS)), (0.0, 1.0));
+    }
+
+    #[test]
+    fn a_deck_goes_into_black_when_the_lift_leaves() {
+        let mut game = game(&["#####", "#@ >#", "#####"]);
+        wait(&mut game, 500, Intent::default());
+        put(&mut game, 2.5, 1.5, 0.0);
+        let running = bright(&mut game);
+        wait(&mut game, 30, Intent { use_: true, ..Intent::default() });
+        let leaving = bright(&mut game);
+        wait(&mut game, 100, Intent::default());
+        assert!(leaving < running && bright(&mut game) == 0);
+        game.world_mut().insert_resource(ViewOptions { fades: Strength::percent(50), ..default() });
+        let half = bright(&mut game);
+        assert!(half > running / 4 && half < running * 3 / 4, "{half} of {running}");
+        game.world_mut().insert_resource(Hud { fades: false, ..default() });
+        assert!(bright(&mut game) > half, "unless it is told not to");
+    }
+
+    #[test]
+    fn pain_is_red_and_passes() {
+        let mut game = game(&["####", "#@ #", "####"]);
+        wait(&mut game, 500, Intent::default());
+        let well = middle(&picture(&mut game, 32, 18));
+        hurt(&mut game);
+        let [r, g, _] = middle(&picture(&mut game, 32, 18));
+        assert!(r > well[0] && g < well[1]);
+        game.world_mut().insert_resource(ViewOptions { shake: Strength::NONE, flashes: Strength::NONE, ..default() });
+        assert_eq!(middle(&picture(&mut game, 32, 18)), well, "unless nobody wants to see it");
+        game.world_mut().insert_resource(ViewOptions::default());
+        wait(&mut game, PAIN_TICKS, Intent::default());
+        assert_eq!(middle(&picture(&mut game, 32, 18)), well);
+    }
+
+    #[test]
+    fn gain_is_golden_and_passes() {
+        let mut game = game(&["#####", "#@a #", "#####"]);
+        wait(&mut game, 500, Intent::default());
+        let before = middle(&picture(&mut game, 32, 18));
+        let world = game.world_mut();
+        world.query::<&mut Player>().single_mut(world).unwrap().since_taken = 0;
+        let after = middle(&picture(&mut game, 32, 18));
+        let [r, g, b] = [0, 1, 2].map(|part: usize| i32::from(after[part]) - i32::from(before[part]));
+        assert!(r > g && g > b && b >= 0, "{before:?} {after:?}");
+        wait(&mut game, GAIN_TICKS, Intent::default());
+        assert_eq!(middle(&picture(&mut game, 32, 18)), before);
+    }
+
+    #[test]
+    fn after_a_ride_it_grows_light() {
+        let mut game = game(&["####", "#@ #", "####"]);
+        wait(&mut game, 400, Intent::default());
+        let light = bright(&mut game);
+        let world = game.world_mut();
+        world.query::<&mut Player>().single_mut(world).unwrap().since_carried = 0;
+        let dark = bright(&mut game);
+        wait(&mut game, 60, Intent::default());
+        let later = bright(&mut game);
+        assert!(dark < light / 20 && later > light / 3 && later < light, "{dark}, {later}, {light}");
+        wait(&mut game, 60, Intent::default());
+        assert_eq!(bright(&mut game), light);
+    }
+
+    /// Somebody has looked at a player who walks, fires and is hurt.
+    #[test]
+    fn the_picture_of_pain() {
+        let mut game =
+            game(&["#########", "#@      #", "#    #  #", "#  z    #", "##+######", "#   h   #", "#########"]);
+        put(&mut game, 1.5, 1.6, 0.5);
+        wait(&mut game, 150, Intent::default());
+        hurt(&mut game);
+        wait(&mut game, 6, Intent { fire: true, forward: 1.0, ..Intent::default() });
+        compare("pain.png", &picture(&mut game, 240, 136));
+    }
+}

@@ -1,0 +1,84 @@
+//! Flashes: light that comes and goes with what happens, such as a shot.
+
+use crate::eye::Blend;
+use bevy::prelude::*;
+use engine::{Blast, Bolt, Id, Player, Position, Previous, Rules, ticks};
+
+/// How long the light of a shot is seen.
+const MUZZLE_TICKS: u32 = ticks(0.09);
+/// Its colour, and how far it goes in tiles.
+const MUZZLE_COLOUR: [u8; 3] = [255, 190, 110];
+const MUZZLE_REACH: f32 = 5.5;
+
+/// The light of a bolt, and how many of them shine at once, the nearest ones.
+const BOLT_COLOUR: [u8; 3] = [90, 170, 255];
+const BOLT_REACH: f32 = 3.0;
+const MOST_BOLTS: usize = 4;
+
+/// The light of an explosion, and how far it goes for each tile that the shock wave does.
+const BLAST_COLOUR: [u8; 3] = [255, 170, 80];
+const BLAST_REACH: f32 = 2.5;
+
+/// Light at a point, for one picture. It is added to all other light, and what stops sight casts shadows in it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Flash {
+    /// Where it is, in tiles.
+    pub(crate) at: Vec2,
+    /// Red, green and blue where it is strongest.
+    pub(crate) colour: [u8; 3],
+    /// How far it goes, in tiles.
+    pub(crate) reach: f32,
+    /// What is left of it, from 1 to 0.
+    pub(crate) strength: f32,
+}
+
+/// The flashes of the next picture. They are cleared at its beginning, and then each thing that flashes adds its own.
+#[derive(Resource, Default)]
+pub(crate) struct Flashes(pub(crate) Vec<Flash>);
+
+/// Forgets the flashes of the last picture.
+pub(crate) fn clear(mut flashes: ResMut<Flashes>) {
+    flashes.0.clear();
+}
+
+/// The light of the player's shot.
+pub(crate) fn muzzle(
+    player: Single<(&Player, &Position, &Previous)>,
+    rules: Option<Res<Rules>>,
+    blend: Res<Blend>,
+    mut flashes: ResMut<Flashes>,
+) {
+    let (player, position, previous) = *player;
+    let flares = rules.is_some_and(|rules| player.weapon(&rules).is_some_and(|(_, weapon)| !weapon.is_blow()));
+    if flares && player.since_shot < MUZZLE_TICKS {
+        let at = blend.between(*previous, *position);
+        let strength = 1.0 - player.since_shot as f32 / MUZZLE_TICKS as f32;
+        flashes.0.push(Flash { at, colour: MUZZLE_COLOUR, reach: MUZZLE_REACH, strength });
+    }
+}
+
+/// The light of the bolts that fly near the player.
+pub(crate) fn bolts(
+    player: Single<&Position, With<Player>>,
+    bolts: Query<(&Id, &Position, &Previous), With<Bolt>>,
+    blend: Res<Blend>,
+    mut flashes: ResMut<Flashes>,
+) {
+    let eye = player.0;
+    let nearer = |a: &Flash, b: &Flash| a.at.distance_squared(eye).total_cmp(&b.at.distance_squared(eye));
+    let others = flashes.0.len();
+    for (_, position, previous) in bolts.iter().sort::<&Id>() {
+        let at = blend.between(*previous, *position);
+        flashes.0.push(Flash { at, colour: BOLT_COLOUR, reach: BOLT_REACH, strength: 0.8 });
+    }
+    flashes.0[others..].sort_by(nearer);
+    flashes.0.truncate(others + MOST_BOLTS);
+}
+
+/// The light of explosions: it fades as their shock waves run out.
+pub(crate) fn blasts(blasts: Query<(&Id, &Blast)>, mut flashes: ResMut<Flashes>) {
+    for (_, blast) in blasts.iter().sort::<&Id>() {
+        let (at, reach) = (blast.at(), blast.reach() * BLAST_REACH);
+        flashes.0.push(Flash { at, colour: BLAST_COLOUR, reach, strength: 1.0 - blast.front() / blast.reach() });
+    }
+}

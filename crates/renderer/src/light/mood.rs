@@ -1,0 +1,95 @@
+//! Moods: how brightly a lamp shines at a tick, and how bright a cell's own light looks.
+
+use bevy::math::ops;
+use engine::ticks;
+use level::Mood;
+use std::f32::consts::TAU;
+
+/// A lamp that shines as brightly as it can.
+pub(crate) const FULL: u16 = 256;
+
+/// How long a pulse takes to swell and to fade.
+const PULSE: u64 = ticks(2.0) as u64;
+/// In so many steps it changes: each is a change of the picture, and more of them would not be seen.
+const PULSE_STEP: u16 = 8;
+/// The least that is left of a pulse and of a flicker.
+const PULSE_LEAST: u16 = 40;
+const FLICKER_LEAST: u16 = 72;
+/// A flickering lamp chooses this often whether it is restless, and while it is, how bright it is.
+const REST: u64 = ticks(0.7) as u64;
+const FLICKER: u64 = ticks(0.06) as u64;
+
+/// How bright a lamp of this mood is, from 0 to [`FULL`]. Lamps at other places flicker at other times.
+pub(crate) fn brightness(mood: Mood, place: [usize; 2], tick: u64) -> u16 {
+    match mood {
+        Mood::Steady => FULL,
+        Mood::Pulse => {
+            let way = 0.5 - 0.5 * ops::cos((tick % PULSE) as f32 / PULSE as f32 * TAU);
+            let steps = (f32::from((FULL - PULSE_LEAST) / PULSE_STEP) * way).round() as u16;
+            PULSE_LEAST + steps * PULSE_STEP
+        }
+        Mood::Flicker => {
+            let chance =
+                |salt: u64, time: u64| scatter(salt ^ (place[0] as u64) << 40 ^ (place[1] as u64) << 20 ^ time);
+            let is_restless = chance(1 << 60, tick / REST) % 5 < 3;
+            match chance(2 << 60, tick / FLICKER) {
+                dark if is_restless && dark % 3 == 0 => FLICKER_LEAST + (dark >> 8) as u16 % 48,
+                dim if is_restless && dim % 3 == 1 => 160 + (dim >> 8) as u16 % 64,
+                _ => FULL,
+            }
+        }
+    }
+}
+
+/// A cell's own light as it is seen: the eye makes out more in the dark than the numbers say.
+pub(crate) fn seen(light: u8) -> u8 {
+    let light = f32::from(light) / 255.0;
+    (light * (1.5 - 0.5 * light) * 255.0) as u8
+}
+
+/// A number that looks as if by chance, always the same for the same seed.
+fn scatter(seed: u64) -> u64 {
+    // The finaliser of SplitMix64.
+    let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ mixed >> 31
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn over_ten_seconds(mood: Mood, place: [usize; 2]) -> Vec<u16> {
+        (0..u64::from(ticks(10.0))).map(|tick| brightness(mood, place, tick)).collect()
+    }
+
+    #[test]
+    fn a_steady_lamp_is_always_alike() {
+        assert!(over_ten_seconds(Mood::Steady, [3, 4]).iter().all(|&light| light == FULL));
+    }
+
+    #[test]
+    fn a_pulse_swells_and_fades_without_a_jump() {
+        let pulse = over_ten_seconds(Mood::Pulse, [3, 4]);
+        assert!(pulse.windows(2).all(|pair| pair[0].abs_diff(pair[1]) <= PULSE_STEP));
+        assert_eq!((pulse[0], pulse[120], pulse[240]), (PULSE_LEAST, FULL, PULSE_LEAST));
+    }
+
+    #[test]
+    fn a_flicker_has_no_rhythm_but_never_goes_out() {
+        let flicker = over_ten_seconds(Mood::Flicker, [3, 4]);
+        assert!(flicker.iter().all(|light| (FLICKER_LEAST..=FULL).contains(light)));
+        assert!(flicker.iter().filter(|&&light| light < 128).count() > 60, "it is often dark");
+        assert!(flicker.iter().filter(|&&light| light == FULL).count() > 400, "and oftener bright");
+        let dips: Vec<usize> = (1..flicker.len()).filter(|&i| flicker[i] < 128 && flicker[i - 1] >= 128).collect();
+        let gaps: std::collections::BTreeSet<usize> = dips.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert!(gaps.len() > 5, "{gaps:?}");
+        assert_ne!(flicker, over_ten_seconds(Mood::Flicker, [4, 3]));
+    }
+
+    #[test]
+    fn a_cells_own_light_is_seen_brighter_in_the_dark() {
+        assert_eq!((seen(0), seen(255)), (0, 255));
+        assert!(seen(64) > 80 && seen(200) < 225);
+    }
+}

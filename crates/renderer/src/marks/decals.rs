@@ -1,0 +1,275 @@
+//! Decals: the marks on walls and floors as the picture shows them.
+//!
+//! A mark costs nothing to draw: it is painted onto a copy of the texture of the wall or floor that bears it, and that
+//! surface shows the copy. All copies are made with the scene, one of each size of texture for each surface that can
+//! bear marks, so nothing is allocated later.
+
+use crate::art::{Art, Reel};
+use crate::canvas::scaled;
+use crate::marks::marks::{MOST_SURFACES, Mark, Marked, Marks, PICTURES, Side, Stain, Surface};
+use crate::stage::Stage;
+use bevy::prelude::*;
+use engine::Run;
+use raycast::{CellKind, Map, Texture, TextureId, Textures};
+use std::sync::Arc;
+
+/// The most texels of all copies: 32 MiB of memory. Textures too large for it stay clean.
+const MOST_TEXELS: usize = 1 << 23;
+
+/// The copies of textures that bear the marks of a deck.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Decals {
+    sizes: Vec<Size>,
+    /// The textures that move: no copy could follow them.
+    moving: Vec<TextureId>,
+    /// What shows the copies, in the order in which [`Marks`] keeps the surfaces.
+    shown: Vec<Option<Shown>>,
+}
+
+/// What there is for the textures of one size.
+#[derive(Debug)]
+struct Size {
+    texels: (usize, usize),
+    /// The pictures of each mark of [`PICTURES`], one for each of its steps, cut to measure.
+    pictures: Vec<Vec<Texture>>,
+    copies: Vec<TextureId>,
+}
+
+/// A surface that shows a copy.
+#[derive(Clone, Copy, Debug)]
+struct Shown {
+    surface: Surface,
+    /// The number of the size of its texture.
+    size: usize,
+    original: TextureId,
+    copy: TextureId,
+    /// The number of its newest mark, and how many steps of all its marks are painted.
+    painted: (u64, usize),
+}
+
+impl Decals {
+    /// Makes the copies for a map's walls and floors. Those whose textures move stay clean.
+    pub(crate) fn new(art: &Art, map: &Map, reels: &[Reel], textures: &mut Textures) -> Decals {
+        let mut room = MOST_TEXELS;
+        let mut sizes = Vec::new();
+        for id in sizes_of(map, textures) {
+            let texels @ (width, height) = textures.size(id).unwrap_or_default();
+            let Some(left) = room.checked_sub(width * height * MOST_SURFACES) else { break };
+            room = left;
+            let copies: Vec<TextureId> = (0..MOST_SURFACES).map_while(|_| textures.copy(id).ok()).collect();
+            sizes.push(Size { texels, pictures: pictures(art, texels), copies });
+        }
+        let moving = reels.iter().map(|reel| reel.shown).collect();
+        Decals { sizes, moving, shown: vec![None; MOST_SURFACES] }
+    }
+
+    /// Brings the scene up to date with the marks as they are in this tick.
+    pub(crate) fn follow(&mut self, marks: &Marks, tick: u64, map: &mut Map, textures: &mut Textures) {
+        // First, all are given back that are wanted elsewhere: a surface may have got another copy.
+        for (index, shown) in self.shown.iter_mut().enumerate() {
+            let wanted = marks.surfaces().get(index).map(|marked| marked.surface);
+            if let Some(Shown { surface, original, copy, .. }) = *shown
+                && wanted != Some(surface)
+            {
+                *shown = None;
+                if let Some(texture) = texture_of(map, surface).filter(|texture| **texture == copy) {
+                    *texture = original;
+                }
+            }
+        }
+        for (index, marked) in marks.surfaces().iter().enumerate() {
+            if self.shown[index].is_none() {
+                self.shown[index] = self.take_up(index, marked.surface, map, textures);
+            }
+            if let Some(shown) = &mut self.shown[index] {
+                repaint(&self.sizes[shown.size], shown, marked, tick, textures);
+            }
+        }
+    }
+
+    /// Lets a surface show a copy of its texture; none if there is none of its size, or the texture moves.
+    fn take_up(&self, index: usize, surface: Surface, map: &mut Map, textures: &Textures) -> Option<Shown> {
+        let texture = texture_of(map, surface)?;
+        let original = *texture;
+        if self.moving.contains(&original) {
+            return None;
+        }
+        let texels = textures.size(original)?;
+        let size = self.sizes.iter().position(|size| size.texels == texels)?;
+        let copy = *self.sizes[size].copies.get(index)?;
+        *texture = copy;
+        Some(Shown { surface, size, original, copy, painted: (0, 0) })
+    }
+}
+
+/// Brings the scene's walls and floors up to date with their marks.
+pub(crate) fn follow(
+    (marks, run): (Res<Marks>, Option<Res<Run>>),
+    mut decals: ResMut<Decals>,
+    mut stage: ResMut<Stage>,
+) {
+    if let (Some(scene), Some(run)) = (&mut stage.scene, run) {
+        decals.follow(&marks, run.tick, &mut scene.map, Arc::make_mut(&mut scene.textures));
+    }
+}
+
+/// A texture of each size that the map's walls and floors have, the smallest first.
+fn sizes_of(map: &Map, textures: &Textures) -> Vec<TextureId> {
+    let mut found: Vec<(usize, (usize, usize), TextureId)> = Vec::new();
+    for cell in map.cells() {
+        let faces = if let CellKind::Wall(faces) = cell.kind { faces } else { [cell.floor; 4] };
+        for id in faces {
+            let Some((width, height)) = textures.size(id) else { continue };
+            let is_new = found.iter().all(|&(_, size, _)| size != (width, height));
+            if is_new && width.is_power_of_two() && height.is_power_of_two() {
+                found.push((width * height, (width, height), id));
+            }
+        }
+    }
+    found.sort_unstable();
+    found.into_iter().map(|(_, _, id)| id).collect()
+}
+
+/// The pictures of all marks for textures of this size; those that the art lacks are not drawn.
+fn pictures(art: &Art, (width, height): (usize, usize)) -> Vec<Vec<Texture>> {
+    let picture = |(number, name): (usize, &&str)| {
+        let Some(picture) = art.surface(name).first() else { return Vec::new() };
+        let texels = |tiles: f32, side: usize| ((tiles * side as f32).round() as usize).max(1);
+        Stain::of_picture(number)
+            .sizes()
+            .filter_map(|size| scaled(picture, texels(size, width), texels(size, height)))
+            .collect()
+    };
+    PICTURES.iter().enumerate().map(picture).collect()
+}
+
+/// The texture that a surface shows, if it is on the map.
+fn texture_of(map: &mut Map, Surface { cell, side }: Surface) -> Option<&mut TextureId> {
+    let cell = map.cell_mut(usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?)?;
+    match (side, &mut cell.kind) {
+        (Side::Floor, _) => Some(&mut cell.floor),
+        (_, CellKind::Wall(faces)) => {
+            Side::FACES.iter().position(|face| *face == side).and_then(|face| faces.get_mut(face))
+        }
+        _ => None,
+    }
+}
+
+/// Paints the copy that a surface shows, if its marks are others than those on it.
+fn repaint(size: &Size, shown: &mut Shown, marked: &Marked, tick: u64, textures: &mut Textures) {
+    let steps = marked.marks.iter().filter_map(|mark| mark.step(tick)).map(|step| step + 1).sum();
+    if shown.painted == (marked.newest, steps) {
+        return;
+    }
+    shown.painted = (marked.newest, steps);
+    textures.restore(shown.copy, shown.original);
+    for mark in &marked.marks {
+        if let Some(step) = mark.step(tick)
+            && let Some(picture) = size.pictures[mark.stain.picture()].get(step)
+        {
+            let (x, y) = corner(size, mark, picture);
+            textures.paint(shown.copy, picture, x, y);
+        }
+    }
+}
+
+/// The texel of a texture on which the upper left one of a mark's picture lies.
+fn corner(size: &Size, mark: &Mark, picture: &Texture) -> (i32, i32) {
+    let texels = Vec2::new(size.texels.0 as f32, size.texels.1 as f32);
+    let middle = Vec2::new(picture.width() as f32, picture.height() as f32) / 2.0;
+    let corner = (mark.at * texels - middle).round().as_ivec2();
+    (corner.x, corner.y)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{files, level, png};
+    use raycast::{Cell, Light};
+
+    const WALL: Vec2 = Vec2::new(1.5, 1.0);
+
+    /// Art with one larger texture, and the map of a row of walls and floors with textures of both sizes.
+    fn row() -> (Art, Map) {
+        let mut files = files();
+        files.insert("textures/large.png".to_owned(), png(64, 128, |_, _| Some([90; 3])));
+        let art = Art::from_files(&files).unwrap();
+        let [hull, large, plate] = ["hull", "large", "plate"].map(|name| art.texture(name).unwrap());
+        let cell = |(x, y)| Cell {
+            kind: if y == 1 { CellKind::Open } else { CellKind::Wall([if x == 1 { large } else { hull }; 4]) },
+            floor: plate,
+            ceiling: plate,
+            light: Light::FULL,
+        };
+        let cells = (0..3).flat_map(|y| (0..4).map(move |x| (x, y))).map(cell).collect();
+        (art, Map::new(4, 3, cells).unwrap())
+    }
+
+    fn bullet(marks: &mut Marks, at: Vec2) {
+        let level = level(&["####", "#@ #", "####"]);
+        let wall = Surface { cell: (at - Vec2::Y).floor().as_ivec2(), side: Side::South };
+        marks.add(&level, wall, at, 0.5, Stain::Bullet(0), 0);
+    }
+
+    #[test]
+    fn marked_walls_of_any_size_show_copies_and_clean_ones_their_own_texture() {
+        let (art, mut map) = row();
+        let mut textures = Textures::clone(&art.textures());
+        let mut decals = Decals::new(&art, &map, &[], &mut textures);
+        let clean = (map.clone(), textures.len());
+        let mut marks = Marks::default();
+        bullet(&mut marks, WALL);
+        bullet(&mut marks, WALL + Vec2::X);
+        decals.follow(&marks, 0, &mut map, &mut textures);
+        assert_eq!(textures.len(), clean.1, "nothing is allocated");
+        let faces = |map: &Map, cell: usize| match map.cells()[cell].kind {
+            CellKind::Wall(faces) => faces,
+            _ => panic!("no wall"),
+        };
+        for (cell, size) in [(1, (64, 128)), (2, (32, 32))] {
+            let [old, new] = [faces(&clean.0, cell), faces(&map, cell)];
+            assert_eq!((new[0], new[1], new[3]), (old[0], old[1], old[3]), "only the face that was hit");
+            assert_ne!(new[2], old[2]);
+            assert_eq!(textures.size(new[2]), Some(size));
+        }
+        marks.clear();
+        decals.follow(&marks, 0, &mut map, &mut textures);
+        assert_eq!(map, clean.0);
+    }
+
+    #[test]
+    fn a_wall_whose_texture_moves_goes_on_moving() {
+        let (art, mut map) = row();
+        let clean = map.clone();
+        let mut textures = Textures::clone(&art.textures());
+        let large = art.texture("large").unwrap();
+        let reel = Reel { shown: large, frames: vec![large] };
+        let mut decals = Decals::new(&art, &map, &[reel], &mut textures);
+        let mut marks = Marks::default();
+        bullet(&mut marks, WALL);
+        decals.follow(&marks, 0, &mut map, &mut textures);
+        assert_eq!(map, clean);
+        bullet(&mut marks, WALL + Vec2::X);
+        decals.follow(&marks, 0, &mut map, &mut textures);
+        assert_ne!(map, clean, "as others do not");
+    }
+
+    #[test]
+    fn a_mark_covers_the_same_part_of_a_wall_whatever_the_size_of_its_texture() {
+        let (art, mut map) = row();
+        let mut textures = Textures::clone(&art.textures());
+        let decals = Decals::new(&art, &map, &[], &mut textures);
+        let texels: Vec<(usize, usize)> = decals.sizes.iter().map(|size| size.texels).collect();
+        assert_eq!(texels, [(32, 32), (64, 128)]);
+        for size in &decals.sizes {
+            let hole = &size.pictures[Stain::Bullet(0).picture()][0];
+            assert_eq!((hole.width() * 8, hole.height() * 8), size.texels);
+            let mark = Mark { stain: Stain::Bullet(0), at: Vec2::new(0.75, 0.5), born: 0 };
+            let (x, y) = corner(size, &mark, hole);
+            assert_eq!((x as usize + hole.width() / 2) * 4, size.texels.0 * 3);
+            assert_eq!((y as usize + hole.height() / 2) * 2, size.texels.1);
+        }
+        *texture_of(&mut map, Surface { cell: IVec2::new(1, 0), side: Side::South }).unwrap() = TextureId::SKY;
+        assert_eq!(sizes_of(&map, &textures).len(), 2, "the sky is no texture");
+    }
+}

@@ -1,0 +1,440 @@
+//! Impacts: what shots and wounds leave behind, in the air and on walls and floors.
+
+use crate::marks::marks::{Marks, Stain, Surface};
+use crate::marks::particles::{Kind, Particles, Throw};
+use bevy::math::ops;
+use bevy::prelude::*;
+use engine::{Deck, Grid, Happening, Heading, Ray, Report, Rules, Run, TICKS_PER_SECOND, cast, ticks};
+use level::Level;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+use std::f32::consts::TAU;
+
+/// How high shots fly and wounds are, in tiles: as high as the player's eyes.
+const SHOT: f32 = 0.5;
+/// How far in front of somebody's middle a wound is, in tiles.
+const WOUND: f32 = 0.15;
+/// How far behind a wound blood reaches a wall, in tiles, and how fast, in tiles a second.
+const SPLASH: f32 = 1.6;
+const SPLASH_SPEED: f32 = 8.0;
+/// When after a death a pool begins to spread, in ticks: the dead lie on the floor by then.
+const POOL_DELAY: u64 = ticks(0.5) as u64;
+
+/// How things that start together differ.
+struct Spread {
+    /// By how much of an angle to either side, in radians.
+    turn: f32,
+    /// How fast over the map, in tiles a second: the least and the most.
+    speed: [f32; 2],
+    /// How fast upwards, in tiles a second.
+    rise: [f32; 2],
+    /// How long they fly, in seconds.
+    life: [f32; 2],
+}
+
+const SPLINTERS: Spread = Spread { turn: 1.0, speed: [0.6, 2.8], rise: [-0.3, 1.7], life: [0.25, 0.65] };
+const PUFFS: Spread = Spread { turn: 0.6, speed: [0.04, 0.15], rise: [0.1, 0.25], life: [0.8, 1.4] };
+const DROPS: Spread = Spread { turn: 0.7, speed: [0.5, 2.4], rise: [0.0, 1.6], life: [0.4, 0.9] };
+
+const BILLOWS: Spread = Spread { turn: 0.4, speed: [1.2, 2.4], rise: [-0.2, 0.3], life: [0.35, 0.6] };
+/// How many balls of fire roll away from an explosion.
+const FIREBALLS: usize = 5;
+const EMBERS: Spread = Spread { turn: 0.3, speed: [2.0, 6.0], rise: [0.0, 3.0], life: [0.4, 1.1] };
+const GOUTS: Spread = Spread { turn: 0.3, speed: [1.0, 3.5], rise: [0.5, 2.5], life: [0.5, 1.0] };
+/// How many parts of a burst body fly.
+const GORE: usize = 16;
+
+/// How many reports have left something behind. With the place it seeds the chance of what is only seen, which must
+/// not touch the engine's.
+#[derive(Resource, Default)]
+struct Count(u64);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Marks>().init_resource::<Particles>().init_resource::<Count>();
+    app.add_systems(Update, listen);
+}
+
+/// Turns reports into marks and particles. A report is taken to be of the last tick that has passed.
+fn listen(
+    mut reports: MessageReader<Report>,
+    (run, deck, grid, rules): (Option<Res<Run>>, Option<Res<Deck>>, Option<Res<Grid>>, Option<Res<Rules>>),
+    mut marks: ResMut<Marks>,
+    mut particles: ResMut<Particles>,
+    mut count: ResMut<Count>,
+) {
+    let (Some(run), Some(deck), Some(grid), Some(rules)) = (run, deck, grid, rules) else { return };
+    if deck.is_changed() {
+        marks.clear();
+        particles.clear();
+        count.0 = 0;
+        reports.clear(); // they may be of the run before
+    }
+    for report in reports.read() {
+        count.0 += 1;
+        let place = u64::from(report.at.x.to_bits()) << 32 | u64::from(report.at.y.to_bits());
+        let dice = Pcg32::seed_from_u64(place ^ count.0.rotate_left(17));
+        let (level, tick) = (&*deck.0, run.tick);
+        let mut impact = Impact { level, grid: &grid, tick, dice, marks: &mut marks, particles: &mut particles };
+        impact.follow(report, &rules);
+    }
+}
+
+/// Something that leaves marks, and where it puts them.
+struct Impact<'a> {
+    level: &'a Level,
+    grid: &'a Grid,
+    tick: u64,
+    dice: Pcg32,
+    marks: &'a mut Marks,
+    particles: &'a mut Particles,
+}
+
+impl Impact<'_> {
+    fn follow(&mut self, &Report { what, at, towards, kind }: &Report, rules: &Rules) {
+        let weapon = kind.and_then(|number| rules.weapons.get(usize::from(number)));
+        match what {
+            Happening::Impact => self.strike(at, towards),
+            Happening::MonsterHurt => self.bleed(at, towards, 1),
+            Happening::MonsterDies => {
+                self.bleed(at, towards, 2);
+                self.pool(at);
+            }
+            Happening::PlayerDies => self.pool(at),
+            Happening::BoltHits => self.burn_out(at, towards),
+            Happening::Bursts => self.burst(at),
+            Happening::PropExplodes | Happening::MissileExplodes => self.explode(at),
+            // Flames leave nothing behind.
+            Happening::MissileHits if weapon.is_some_and(|(_, weapon)| weapon.alight == 0) => self.strike(at, towards),
+            Happening::PropHit | Happening::PropBreaks => self.splinter(at, towards, what == Happening::PropBreaks),
+            _ => {}
+        }
+    }
+
+    /// A bullet strikes something hard.
+    fn strike(&mut self, at: Vec2, towards: Vec2) {
+        let wall = Surface::struck(self.level, at, towards);
+        if wall.is_some_and(|wall| wall.is_sky(self.level)) {
+            return; // it is lost in space
+        }
+        let out = wall.map_or(-towards, |wall| wall.side.out().as_vec2());
+        let at = at + out.perp() * self.number(-0.02, 0.02);
+        let height = SHOT + self.number(-0.03, 0.03);
+        if let Some(wall) = wall {
+            let stain = Stain::Bullet(self.dice.random_range(0..2));
+            self.marks.add(self.level, wall, at, height, stain, self.tick);
+        }
+        let resting = Throw { at: at + out * 0.02, height, way: out, speed: 0.0, rise: 0.0, life: ticks(0.12) };
+        for _ in 0..2 {
+            self.scatter(Kind::Smoke, resting, &PUFFS);
+        }
+        // Splinters go on along the wall rather than straight back.
+        let glance = (out * 1.5 + towards).normalize_or(out);
+        for _ in 0..10 {
+            self.scatter(Kind::Spark, Throw { way: glance, ..resting }, &SPLINTERS);
+        }
+        // In front of the smoke.
+        self.launch(Kind::Flash, Throw { at: at + out * 0.06, ..resting });
+    }
+
+    /// A bolt has hit something: it splashes apart, and a wall is scorched.
+    fn burn_out(&mut self, at: Vec2, towards: Vec2) {
+        let wall = Surface::struck(self.level, at, towards);
+        if wall.is_some_and(|wall| wall.is_sky(self.level)) {
+            return; // it is lost in space
+        }
+        let out = wall.map_or(-towards, |wall| wall.side.out().as_vec2());
+        if let Some(wall) = wall {
+            self.marks.add(self.level, wall, at, SHOT, Stain::Scorch, self.tick);
+        }
+        let resting = Throw { at: at + out * 0.05, height: SHOT, way: out, speed: 0.0, rise: 0.0, life: ticks(0.25) };
+        for _ in 0..6 {
+            self.scatter(Kind::Spark, resting, &SPLINTERS);
+        }
+        self.launch(Kind::Splash, Throw { at: at + out * 0.06, ..resting });
+    }
+
+    /// Something explodes: a ball of fire, sparks and smoke to all sides, and soot on the floor and on the walls round it.
+    fn explode(&mut self, at: Vec2) {
+        let resting = Throw { at, height: SHOT, way: Vec2::X, speed: 0.0, rise: 0.0, life: ticks(0.55) };
+        for part in 0..GORE {
+            let way = Heading(TAU * part as f32 / GORE as f32).direction();
+            self.scatter(Kind::Spark, Throw { way, ..resting }, &EMBERS);
+            if part % 4 == 0 {
+                self.scatter(Kind::Smoke, Throw { way, ..resting }, &PUFFS);
+                if let Some(hit) = cast(self.grid, Ray::Body, at, way, SPLASH) {
+                    let at = at + way * (hit.distance - 0.01);
+                    let wall = Surface::struck(self.level, at, way);
+                    if let Some(wall) = wall.filter(|wall| !wall.is_sky(self.level)) {
+                        self.marks.add(self.level, wall, at, SHOT, Stain::Scorch, self.tick);
+                    }
+                }
+            }
+        }
+        let stain = Stain::Soot(self.dice.random_range(0..2));
+        self.marks.add(self.level, Surface::below(at), at, 0.0, stain, self.tick);
+        self.launch(Kind::Fireball, resting);
+        for part in 0..FIREBALLS {
+            let way = Heading(TAU * (part as f32 + 0.5) / FIREBALLS as f32).direction();
+            self.scatter(Kind::Fireball, Throw { way, ..resting }, &BILLOWS);
+        }
+    }
+
+    /// A prop is hit: splinters fly, more of them when it breaks.
+    fn splinter(&mut self, at: Vec2, towards: Vec2, breaks: bool) {
+        let resting = Throw { at: at - towards * WOUND, height: 0.4, way: -towards, speed: 0.0, rise: 0.0, life: 1 };
+        for _ in 0..if breaks { 16 } else { 5 } {
+            let way = self.turned(Vec2::X, TAU / 2.0);
+            self.scatter(Kind::Spark, Throw { way, ..resting }, &SPLINTERS);
+        }
+        self.scatter(Kind::Smoke, resting, &PUFFS);
+    }
+
+    /// A body bursts: what was in it flies to all sides and onto the walls round it.
+    fn burst(&mut self, at: Vec2) {
+        let resting = Throw { at, height: SHOT, way: Vec2::X, speed: 0.0, rise: 0.2, life: ticks(0.6) };
+        for part in 0..GORE {
+            let way = Heading(TAU * part as f32 / GORE as f32).direction();
+            self.scatter(Kind::Drop, Throw { way, ..resting }, &GOUTS);
+            let way = self.turned(way, 0.2);
+            self.splash(at, way);
+        }
+        self.pool(at);
+        self.launch(Kind::Burst, Throw { rise: 0.0, ..resting });
+    }
+
+    /// Blood flies from somebody who was hit, some of it onto the wall behind.
+    fn bleed(&mut self, at: Vec2, towards: Vec2, amount: usize) {
+        let height = self.number(0.4, 0.6);
+        let towards = if towards == Vec2::ZERO { self.turned(Vec2::X, TAU / 2.0) } else { towards };
+        let wound = Throw { at: at - towards * WOUND, height, way: -towards, speed: 1.2, rise: 0.3, life: ticks(0.3) };
+        self.launch(Kind::Spurt, wound);
+        for drop in 0..7 * amount {
+            let way = if drop % 3 == 0 { -towards } else { towards };
+            self.scatter(Kind::Drop, Throw { way, ..wound }, &DROPS);
+        }
+        for _ in 0..amount {
+            let way = self.turned(towards, 0.15);
+            self.splash(at, way);
+        }
+    }
+
+    /// Blood that flies this way reaches a wall, if one is near.
+    fn splash(&mut self, from: Vec2, way: Vec2) {
+        let Some(hit) = cast(self.grid, Ray::Body, from, way, SPLASH) else { return };
+        let at = from + way * (hit.distance - 0.01);
+        let stain = Stain::Blood(self.dice.random_range(0..3));
+        let height = SHOT + self.number(-0.2, 0.1);
+        let flies = (hit.distance / SPLASH_SPEED * TICKS_PER_SECOND as f32) as u64;
+        if let Some(wall) = Surface::struck(self.level, at, way) {
+            self.marks.add(self.level, wall, at, height, stain, self.tick + flies);
+        }
+    }
+
+    /// Blood spreads on the floor round somebody who dies.
+    fn pool(&mut self, at: Vec2) {
+        let at = at + Vec2::new(self.number(-0.1, 0.1), self.number(-0.1, 0.1));
+        let stain = Stain::Pool(self.dice.random_range(0..3));
+        self.marks.add(self.level, Surface::below(at), at, 0.0, stain, self.tick + POOL_DELAY);
+    }
+
+    fn launch(&mut self, kind: Kind, throw: Throw) {
+        self.particles.launch(self.grid, kind, throw, self.tick);
+    }
+
+    /// Launches something that differs from others by chance.
+    fn scatter(&mut self, kind: Kind, throw: Throw, spread: &Spread) {
+        let way = self.turned(throw.way, spread.turn);
+        let [speed, rise, life] =
+            [spread.speed, spread.rise, spread.life].map(|[least, most]| self.number(least, most));
+        self.launch(kind, Throw { way, speed, rise, life: ticks(life), ..throw });
+    }
+
+    /// A number between two, each as likely as the others.
+    fn number(&mut self, least: f32, most: f32) -> f32 {
+        self.dice.random_range(least..most)
+    }
+
+    /// A direction that differs from this one by at most an angle.
+    fn turned(&mut self, way: Vec2, most: f32) -> Vec2 {
+        let (sin, cos) = ops::sin_cos(self.number(-most, most));
+        Vec2::new(cos, sin).rotate(way)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{BLOOD, game, picture, put, wait};
+    use crate::{Art, Hud};
+    use engine::{Headless, Intent, Start, begin};
+    use raycast::Frame;
+    use std::f32::consts::FRAC_PI_2;
+
+    const ROOM: [&str; 7] = ["#######", "#     #", "#     #", "#  @  #", "#     #", "#     #", "#######"];
+    const MIDDLE: Vec2 = Vec2::new(3.5, 3.5);
+    /// The pixels of a tile that is one tile away, in a picture of 180 rows: they span 1.5 tan(37°) tiles.
+    const TILE: f32 = 159.2;
+
+    /// Such a deck without weapon, numbers and fades.
+    fn room() -> Headless {
+        let mut game = game(&ROOM);
+        game.world_mut().insert_resource(Hud { shown: false, fades: false });
+        game
+    }
+
+    /// A tick in which this is reported.
+    fn report(game: &mut Headless, what: Happening, at: Vec2, towards: Vec2) {
+        game.world_mut().write_message(Report { what, at, towards, kind: None });
+        game.tick(Intent::default());
+    }
+
+    /// Where in a picture something has changed: the first and last column, the first and last row.
+    fn changed(before: &Frame, after: &Frame) -> Option<[usize; 4]> {
+        let places = (0..before.width()).flat_map(|x| (0..before.height()).map(move |y| (x, y)));
+        places.filter(|&(x, y)| before.pixel(x, y) != after.pixel(x, y)).fold(None, |area, (x, y)| {
+            let [left, right, top, bottom] = area.unwrap_or([x, x, y, y]);
+            Some([left.min(x), right.max(x), top.min(y), bottom.max(y)])
+        })
+    }
+
+    #[test]
+    fn a_shot_leaves_its_hole_where_it_struck_on_every_side_of_a_room() {
+        for quarter in 0..4 {
+            let angle = quarter as f32 * FRAC_PI_2;
+            let ahead = Heading(angle).direction().round();
+            // Half a tile to the right of whoever looks that way from the middle, at a wall 2.5 tiles away.
+            let at = MIDDLE + ahead * 2.49 + ahead.perp() * 0.6;
+            let mut game = room();
+            put(&mut game, MIDDLE.x, MIDDLE.y, angle);
+            let before = picture(&mut game, 320, 180);
+            report(&mut game, Happening::Impact, at, ahead);
+            wait(&mut game, 300, Intent::default()); // sparks and smoke are gone
+            let [left, right, top, bottom] = changed(&before, &picture(&mut game, 320, 180)).unwrap();
+            let tile = TILE / 2.5;
+            let wanted = 160.0 + 0.6 * tile;
+            let middle = (left + right + 1) as f32 / 2.0;
+            assert!((middle - wanted).abs() < 0.06 * tile, "quarter {quarter}: {middle} is not {wanted}");
+            assert!(left < right && right - left < (0.2 * tile) as usize);
+            assert!(top.abs_diff(180 - bottom) < (0.1 * tile) as usize, "at the height of the eyes");
+        }
+    }
+
+    /// True for pixels of blood in any light.
+    fn is_blood(pixel: u32) -> bool {
+        let [r, g, b, _] = pixel.to_le_bytes();
+        r > 20 && [g, b] == BLOOD[1..]
+    }
+
+    /// The places of bloody pixels above and below a row.
+    fn blood(game: &mut Headless, row: usize) -> [Vec<(usize, usize)>; 2] {
+        let frame = picture(game, 320, 180);
+        let places = (0..180).flat_map(|y| (0..320).map(move |x| (x, y)));
+        let (above, below) =
+            places.filter(|&(x, y)| frame.pixel(x, y).is_some_and(is_blood)).partition(|&(_, y)| y < row);
+        [above, below]
+    }
+
+    #[test]
+    fn blood_reaches_the_wall_behind_and_spreads_on_the_floor_below() {
+        let mut game = room();
+        put(&mut game, 1.5, 3.5, 0.0);
+        report(&mut game, Happening::MonsterHurt, Vec2::new(4.8, 3.5), Vec2::X);
+        wait(&mut game, 300, Intent::default());
+        let [wall, floor] = blood(&mut game, 110);
+        assert!(wall.len() > 30 && floor.is_empty(), "on the wall {}, on the floor {}", wall.len(), floor.len());
+        assert!(wall.iter().all(|(x, _)| x.abs_diff(160) < 60));
+        // 1.7 tiles ahead and 0.6 to the right of the eye.
+        report(&mut game, Happening::MonsterDies, Vec2::new(3.2, 4.1), Vec2::X);
+        wait(&mut game, POOL_DELAY as u32 + 40, Intent::default());
+        let [_, young] = blood(&mut game, 110);
+        wait(&mut game, 300, Intent::default());
+        let [wall_now, floor] = blood(&mut game, 110);
+        assert_eq!(wall_now, wall, "too far from a wall");
+        assert!(!young.is_empty() && floor.len() > 2 * young.len());
+        let mean = |numbers: Vec<usize>| numbers.iter().sum::<usize>() as f32 / numbers.len() as f32;
+        let (x, y) =
+            (mean(floor.iter().map(|place| place.0).collect()), mean(floor.iter().map(|place| place.1).collect()));
+        let wanted = (160.0 + 0.6 * TILE / 1.7, 90.0 + 0.5 * TILE / 1.7);
+        assert!((x - wanted.0).abs() < 15.0 && (y - wanted.1).abs() < 10.0, "{x}, {y} is not {wanted:?}");
+    }
+
+    #[test]
+    fn the_same_run_gives_the_same_picture_however_often_it_is_drawn() {
+        let run = |every: u64, art_comes_last: bool| {
+            let mut game = room();
+            let art = game.world_mut().remove_resource::<Art>().unwrap();
+            if !art_comes_last {
+                game.world_mut().insert_resource(art.clone());
+            }
+            put(&mut game, 2.0, 3.5, 0.2);
+            let shoot = Intent { fire: true, turn: 0.03, ..Intent::default() };
+            for tick in 0..900 {
+                game.tick(shoot);
+                if tick % 90 == 0 {
+                    let at = MIDDLE + Vec2::new(0.01 * tick as f32 - 2.0, 1.3);
+                    report(&mut game, Happening::MonsterDies, at, Vec2::Y);
+                }
+                if tick % every == 0 {
+                    picture(&mut game, 64, 36);
+                }
+            }
+            game.world_mut().insert_resource(art);
+            let pictures = [0.0, 2.0, 4.0].map(|angle| {
+                put(&mut game, 2.0, 3.5, angle);
+                picture(&mut game, 160, 90)
+            });
+            (pictures, game.snapshot())
+        };
+        let (always, state) = run(1, false);
+        let clean = {
+            let mut game = room();
+            [0.0, 2.0, 4.0].map(|angle| {
+                put(&mut game, 2.0, 3.5, angle);
+                picture(&mut game, 160, 90)
+            })
+        };
+        assert!(always.iter().zip(&clean).all(|(one, other)| one != other));
+        assert!(run(7, false) == (always.clone(), state.clone()));
+        assert!(run(10_000, true) == (always, state));
+    }
+
+    #[test]
+    fn more_walls_are_hit_than_there_are_copies_and_the_first_ones_are_clean_again() {
+        let length = 150;
+        let (wall, floor) = ("#".repeat(length), format!("#@{}#", " ".repeat(length - 3)));
+        let mut game = game(&[&wall, &floor, &wall]);
+        game.world_mut().insert_resource(Hud { shown: false, fades: false });
+        let look = |game: &mut Headless, x: f32| {
+            put(game, x, 1.5, -FRAC_PI_2);
+            picture(game, 64, 36)
+        };
+        let clean = look(&mut game, 3.5);
+        for x in 3..140 {
+            report(&mut game, Happening::Impact, Vec2::new(x as f32 + 0.5, 1.01), Vec2::NEG_Y);
+            if x == 60 {
+                assert_ne!(look(&mut game, 3.5), clean);
+            }
+        }
+        wait(&mut game, 300, Intent::default());
+        assert_eq!(look(&mut game, 3.5), clean);
+        assert_ne!(look(&mut game, 139.5), clean);
+    }
+
+    #[test]
+    fn another_run_begins_clean() {
+        let mut game = room();
+        put(&mut game, 3.5, 3.5, 0.0);
+        let clean = picture(&mut game, 64, 36);
+        report(&mut game, Happening::Impact, Vec2::new(5.99, 3.5), Vec2::X);
+        assert_ne!(picture(&mut game, 64, 36), clean);
+        let start = Start::on(crate::testing::level(&ROOM));
+        game.world_mut().write_message(Report {
+            what: Happening::Impact,
+            at: Vec2::new(5.99, 3.5),
+            towards: Vec2::X,
+            kind: None,
+        });
+        begin(game.world_mut(), &start);
+        assert_eq!(picture(&mut game, 64, 36), clean);
+    }
+}

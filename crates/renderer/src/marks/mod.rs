@@ -1,0 +1,18 @@
+//! Marks: what shots, wounds and explosions leave behind, on walls and floors and in the air.
+//!
+//! What follows from reports and is only seen lives here. It has its own chance, and no rule asks for it.
+
+mod decals;
+mod impacts;
+pub(crate) mod marks;
+pub(crate) mod particles;
+
+pub(crate) use decals::Decals;
+
+use crate::stage::{Draw, DrawFrame};
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Decals>().add_plugins(impacts::plugin);
+    app.add_systems(DrawFrame, (decals::follow.in_set(Draw::Marks), particles::place.in_set(Draw::Particles)));
+}

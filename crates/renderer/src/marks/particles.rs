@@ -1,0 +1,296 @@
+//! Particles: what flies for a moment, such as sparks, smoke and drops of blood.
+//!
+//! A particle is never moved: where it is follows from where it started and how long ago, so any moment between two
+//! ticks can be drawn in any order. What would stop it is found once, when it starts.
+
+use crate::art::Art;
+use crate::eye::Blend;
+use crate::stage::Stage;
+use bevy::prelude::*;
+use engine::{Grid, Ray, Run, TICKS_PER_SECOND, cast};
+use raycast::{Sprite, TextureId};
+use std::collections::VecDeque;
+
+/// How many particles there are at once; then the oldest goes.
+pub(crate) const MOST: usize = 256;
+/// How far from a wall they stop, in tiles.
+const CLEARANCE: f32 = 0.02;
+/// How often a particle rebounds from the floor before it lies there.
+const REBOUNDS: usize = 3;
+
+/// Every picture of a particle, in `assets/sprites`.
+pub(crate) const PICTURES: [&str; 23] = [
+    "blood1",
+    "blood2",
+    "blood3",
+    "smoke1",
+    "smoke2",
+    "smoke3",
+    "smoke4",
+    "spark1",
+    "spark2",
+    "spark3",
+    "bolt_hit1",
+    "bolt_hit2",
+    "bolt_hit3",
+    "burst1",
+    "burst2",
+    "burst3",
+    "burst4",
+    "explosion1",
+    "explosion2",
+    "explosion3",
+    "explosion4",
+    "explosion5",
+    "explosion6",
+];
+
+/// What flies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The burst where a bullet strikes.
+    Flash,
+    /// A glowing splinter that rebounds from the floor.
+    Spark,
+    /// A puff of smoke.
+    Smoke,
+    /// Blood that bursts out of a wound.
+    Spurt,
+    /// A drop of blood.
+    Drop,
+    /// What is left of a bolt where it hits.
+    Splash,
+    /// A body that bursts.
+    Burst,
+    /// A ball of fire.
+    Fireball,
+}
+
+/// How a kind looks and falls. Of two numbers, the first is of its start and the second of its end.
+struct Manner {
+    /// Shown one after the other.
+    pictures: &'static [&'static str],
+    /// Its width and height, in tiles.
+    size: [f32; 2],
+    /// How much of what is behind it is hidden, 0 to 255.
+    cover: [f32; 2],
+    bright: bool,
+    /// In tiles a second, each second.
+    gravity: f32,
+    /// What part of its speed it keeps when it rebounds from the floor.
+    rebound: f32,
+}
+
+impl Kind {
+    fn manner(self) -> Manner {
+        let [blood, smoke, spark] = [&PICTURES[0..3], &PICTURES[3..7], &PICTURES[7..10]];
+        let [splash, burst, fireball] = [&PICTURES[10..13], &PICTURES[13..17], &PICTURES[17..23]];
+        let still = Manner {
+            pictures: spark,
+            size: [0.3, 0.4],
+            cover: [255.0, 255.0],
+            bright: true,
+            gravity: 0.0,
+            rebound: 0.0,
+        };
+        match self {
+            Kind::Flash => still,
+            Kind::Spark => Manner { pictures: &spark[..1], size: [0.1, 0.03], gravity: 6.0, rebound: 0.45, ..still },
+            Kind::Smoke => Manner { pictures: smoke, size: [0.3, 0.6], cover: [200.0, 30.0], bright: false, ..still },
+            Kind::Spurt => Manner { pictures: blood, size: [0.25, 0.4], bright: false, gravity: 1.5, ..still },
+            Kind::Drop => Manner { pictures: &blood[..1], size: [0.09, 0.06], bright: false, gravity: 6.0, ..still },
+            Kind::Splash => Manner { pictures: splash, size: [0.8, 1.0], ..still },
+            Kind::Fireball => Manner { pictures: fireball, size: [0.6, 1.0], cover: [255.0, 200.0], ..still },
+            // Its gas shines by itself.
+            Kind::Burst => Manner { pictures: burst, size: [0.9, 1.0], cover: [255.0, 160.0], bright: false, ..still },
+        }
+    }
+}
+
+/// How something starts to fly.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Throw {
+    /// From where, in tiles.
+    pub(crate) at: Vec2,
+    /// From how high above the floor, in tiles.
+    pub(crate) height: f32,
+    /// Which way over the map, of length 1.
+    pub(crate) way: Vec2,
+    /// How fast that way, in tiles a second.
+    pub(crate) speed: f32,
+    /// How fast upwards, in tiles a second.
+    pub(crate) rise: f32,
+    /// For how long, in ticks.
+    pub(crate) life: u32,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Particle {
+    kind: Kind,
+    throw: Throw,
+    /// How far it gets before something stops it, in tiles.
+    reach: f32,
+    /// The tick of its start.
+    born: u64,
+}
+
+impl Particle {
+    /// Where it is after so many seconds.
+    fn at(&self, seconds: f32) -> Vec2 {
+        self.throw.at + self.throw.way * (self.throw.speed * seconds).min(self.reach)
+    }
+
+    /// How high it is after so many seconds, in tiles.
+    fn height(&self, mut seconds: f32) -> f32 {
+        let Manner { gravity, rebound, .. } = self.kind.manner();
+        let (mut height, mut rise) = (self.throw.height, self.throw.rise);
+        if gravity == 0.0 {
+            return height + rise * seconds;
+        }
+        for _ in 0..=REBOUNDS {
+            let falls = (rise + (rise * rise + 2.0 * gravity * height).sqrt()) / gravity;
+            if seconds < falls {
+                return height + rise * seconds - gravity * seconds * seconds / 2.0;
+            }
+            seconds -= falls;
+            (height, rise) = (0.0, (gravity * falls - rise) * rebound);
+        }
+        0.0
+    }
+
+    /// How it looks so many ticks after its start, if it still flies.
+    fn sprite(&self, art: &Art, ticks: f32) -> Option<Sprite> {
+        let part = ticks / self.throw.life as f32;
+        if !(0.0..1.0).contains(&part) {
+            return None;
+        }
+        let manner = self.kind.manner();
+        let now = |[start, end]: [f32; 2]| start + (end - start) * part;
+        let seconds = ticks / TICKS_PER_SECOND as f32;
+        let (at, size) = (self.at(seconds), now(manner.size));
+        let name = manner.pictures[(part * manner.pictures.len() as f32) as usize];
+        Some(Sprite {
+            width: size,
+            height: size,
+            bottom: (self.height(seconds) - size / 2.0).clamp(0.0, 1.0 - size),
+            bright: manner.bright,
+            cover: now(manner.cover) as u8,
+            ..Sprite::new(at.x, at.y, art.sprite(name).unwrap_or(TextureId::MISSING))
+        })
+    }
+}
+
+/// All that flies, from the oldest to the newest.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct Particles(VecDeque<Particle>);
+
+impl Default for Particles {
+    fn default() -> Self {
+        Particles(VecDeque::with_capacity(MOST))
+    }
+}
+
+impl Particles {
+    /// Lets something fly from a tick on, until walls, doors or panes stop it.
+    pub(crate) fn launch(&mut self, grid: &Grid, kind: Kind, throw: Throw, born: u64) {
+        let most = throw.speed * throw.life as f32 / TICKS_PER_SECOND as f32;
+        let free =
+            cast(grid, Ray::Body, throw.at, throw.way, most + CLEARANCE).map_or(most, |hit| hit.distance - CLEARANCE);
+        if self.0.len() == MOST {
+            self.0.pop_front();
+        }
+        self.0.push_back(Particle { kind, throw, reach: free.max(0.0), born });
+    }
+
+    /// Lets nothing fly any more.
+    pub(crate) fn clear(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// Puts whatever flies into the scene.
+pub(crate) fn place(
+    particles: Res<Particles>,
+    run: Option<Res<Run>>,
+    art: Option<Res<Art>>,
+    blend: Res<Blend>,
+    mut stage: ResMut<Stage>,
+) {
+    let (Some(scene), Some(run), Some(art)) = (&mut stage.scene, run, art) else { return };
+    let ago = 1.0 - blend.0.clamp(0.0, 1.0);
+    let sprite = |particle: &Particle| particle.sprite(&art, run.tick.checked_sub(particle.born)? as f32 - ago);
+    scene.sprites.extend(particles.0.iter().filter_map(sprite));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::level;
+    use bevy::math::ops;
+    use engine::Shape;
+    use std::f32::consts::TAU;
+
+    const THROW: Throw = Throw { at: Vec2::new(1.5, 1.5), height: 0.5, way: Vec2::X, speed: 2.0, rise: 1.0, life: 240 };
+
+    fn launched(map: &[&str], kind: Kind, throw: Throw) -> Particle {
+        let mut particles = Particles::default();
+        particles.launch(&Grid::new(&level(map)), kind, throw, 0);
+        particles.0[0]
+    }
+
+    #[test]
+    fn there_are_never_more_than_the_most_and_the_oldest_goes_first() {
+        let grid = Grid::new(&level(&["###", "#@#", "###"]));
+        let mut particles = Particles::default();
+        let room = particles.0.capacity();
+        for born in 0..1000 {
+            particles.launch(&grid, Kind::Drop, THROW, born);
+        }
+        let born: Vec<u64> = particles.0.iter().map(|particle| particle.born).collect();
+        assert_eq!(born, (1000 - MOST as u64..1000).collect::<Vec<_>>());
+        assert_eq!(particles.0.capacity(), room, "and nothing was allocated");
+    }
+
+    #[test]
+    fn whatever_flies_stays_between_walls_floor_and_ceiling() {
+        let map = ["######", "#@ ###", "## + #", "######"];
+        let grid = Grid::new(&level(&map));
+        let art = crate::testing::art();
+        for turn in 0..64 {
+            let (sin, cos) = ops::sin_cos(turn as f32 / 64.0 * TAU);
+            let throw = Throw { way: Vec2::new(cos, sin), rise: turn as f32 / 16.0, speed: turn as f32 / 8.0, ..THROW };
+            for kind in [Kind::Flash, Kind::Spark, Kind::Smoke, Kind::Spurt, Kind::Drop] {
+                let particle = launched(&map, kind, throw);
+                for age in 0..240 {
+                    let sprite = particle.sprite(&art, age as f32).unwrap();
+                    let at = Vec2::new(sprite.x, sprite.y);
+                    assert!(grid.shape(Grid::cell_at(at)) != Shape::Solid && at.x < 3.41, "the door is shut: {at}");
+                    assert!(sprite.bottom >= 0.0 && sprite.bottom + sprite.height <= 1.0001, "{sprite:?}");
+                }
+                assert_eq!(particle.sprite(&art, 240.0), None, "then it is gone");
+                assert_eq!(particle.sprite(&art, -0.5), None, "and before it started it was not there");
+            }
+        }
+    }
+
+    #[test]
+    fn a_spark_rises_falls_and_rebounds_lower_each_time_and_a_drop_stays_on_the_floor() {
+        let hall = ["##########", "#@       #", "##########"];
+        let heights = |kind| {
+            let particle = launched(&hall, kind, THROW);
+            (0..240).map(|tick| particle.height(tick as f32 / 120.0)).collect::<Vec<f32>>()
+        };
+        let peaks = |heights: &[f32]| {
+            heights
+                .windows(3)
+                .filter(|three| three[0] < three[1] && three[1] >= three[2])
+                .map(|three| three[1])
+                .collect()
+        };
+        let spark: Vec<f32> = peaks(&heights(Kind::Spark));
+        assert!(spark.len() > 2 && spark.windows(2).all(|pair| pair[1] < pair[0]), "{spark:?}");
+        let drop: Vec<f32> = peaks(&heights(Kind::Drop));
+        assert_eq!(drop.len(), 1);
+        assert_eq!(heights(Kind::Drop)[239], 0.0);
+    }
+}

@@ -1,0 +1,75 @@
+//! What is missing: whatever levels, rules and the game itself show, and the art lacks.
+
+use crate::art::{Art, skins};
+use crate::hud::{hud, weapon};
+use crate::marks::{marks, particles};
+use crate::scene::{actors, things};
+use engine::{Rules, Table};
+use level::Level;
+
+impl Art {
+    /// The textures that the level shows and the art lacks, in sentences; empty if all is well.
+    pub fn missing_on(&self, level: &Level) -> Vec<String> {
+        let missing = level.textures.iter().filter(|name| self.texture(name).is_none());
+        missing.map(|name| format!("there is no texture '{name}' in assets/textures")).collect()
+    }
+
+    /// What the game itself or an undead of the rules shows and the art lacks, in sentences; empty if all is well.
+    pub fn missing(&self, rules: &Rules) -> Vec<String> {
+        let textures = marks::PICTURES.iter().chain(&skins::PLATES).filter(|name| self.texture(name).is_none());
+        let textures = textures.map(|name| format!("assets/textures: there is no '{name}.png'"));
+        let sprites = hud::PICTURES.iter().chain(&particles::PICTURES).chain(&things::SPRITES);
+        let sprites = sprites.filter(|name| !self.shows(name));
+        let sprites = sprites.map(|name| format!("assets/sprites: there is no '{name}.png'"));
+        let undead = rules.monsters.iter().flat_map(move |(name, kind)| {
+            let file = rules.file_of(Table::Monsters, name);
+            actors::poses(kind).map(move |pose| (file, name.as_str(), pose))
+        });
+        let entries = undead.chain(weapon::pictures(rules)).chain(hud::icons(rules)).chain(things::things(rules));
+        let entries = entries.filter(|(.., sprite)| !self.shows(sprite));
+        let entries =
+            entries.map(|(file, name, sprite)| format!("{file}: {name}: no sprite '{sprite}' in assets/sprites"));
+        textures.chain(sprites).chain(entries).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{files, level};
+    use std::collections::BTreeMap;
+
+    #[test]
+    fn a_creature_may_look_the_same_from_all_sides_but_no_side_may_be_missing() {
+        let mut files = files();
+        let plain = files["sprites/shambler_hurt.png"].clone();
+        assert!(files.remove("sprites/shambler_stand.4.png").is_some());
+        let missing = Art::from_files(&files).unwrap().missing(&Rules::standard());
+        assert_eq!(missing, ["monsters.ron: shambler: no sprite 'shambler_stand' in assets/sprites"]);
+        files.insert("sprites/shambler_stand.png".to_owned(), plain);
+        assert_eq!(Art::from_files(&files).unwrap().missing(&Rules::standard()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_level_is_told_what_the_art_lacks() {
+        let level = level(&["###", "#@#", "###"]);
+        let missing = |files: &BTreeMap<String, Vec<u8>>| {
+            let art = Art::from_files(files).unwrap();
+            (art.missing_on(&level), art.missing(&Rules::standard()))
+        };
+        let mut files = files();
+        assert_eq!(missing(&files), (vec![], vec![]));
+        for gone in ["textures/hull", "textures/mark_scorch", "sprites/medkit", "sprites/rocket1", "sprites/burst3"] {
+            files.remove(&format!("{gone}.png")).unwrap();
+        }
+        let (on_level, of_game) = missing(&files);
+        assert_eq!(on_level, ["there is no texture 'hull' in assets/textures"]);
+        let wanted = [
+            "assets/textures: there is no 'mark_scorch.png'",
+            "assets/sprites: there is no 'burst3.png'",
+            "pickups.ron: medkit: no sprite 'medkit' in assets/sprites",
+            "weapons.ron: launcher: no sprite 'rocket1' in assets/sprites",
+        ];
+        assert_eq!(of_game, wanted);
+    }
+}

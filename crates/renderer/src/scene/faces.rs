@@ -1,0 +1,52 @@
+//! Faces: which texture shows on what stands in a cell, and on each side of a wall.
+
+use crate::art::Skins;
+use level::{Axis, CellShape, Direction, Level};
+use raycast::TextureId;
+
+/// The texture of what stands in a cell.
+pub(crate) fn texture_of(skins: &Skins, shape: CellShape) -> TextureId {
+    match shape {
+        CellShape::Open => TextureId::MISSING,
+        CellShape::Wall { texture, overlay }
+        | CellShape::Switch { texture, overlay, .. }
+        | CellShape::Lift { texture, overlay, .. } => skins.under(texture, overlay),
+        CellShape::Door { panel, lock, .. } => skins.door(panel, lock, lock),
+        CellShape::Pane { texture, .. }
+        | CellShape::Pillar { texture }
+        | CellShape::Diagonal { texture, .. }
+        | CellShape::Push { texture, .. } => skins.of(texture),
+    }
+}
+
+/// The faces of a wall that look north, east, south and west: its own, or the jamb of the door or pane that ends there.
+pub(crate) fn faces(level: &Level, skins: &Skins, x: usize, y: usize, thrown: bool) -> [TextureId; 4] {
+    let shape = level.cell(x, y).shape;
+    let (own, bare) = match shape {
+        CellShape::Lift { texture, overlay, thrown: other, .. }
+        | CellShape::Switch { texture, overlay, thrown: other, .. } => {
+            let now = match overlay {
+                // It takes the overlay's place, if there is one.
+                Some(overlay) => skins.under(texture, Some(if thrown { other } else { overlay })),
+                None => skins.of(if thrown { other } else { texture }),
+            };
+            (now, skins.of(texture))
+        }
+        shape => (texture_of(skins, shape), TextureId::MISSING),
+    };
+    use Direction::{East, North, South, West};
+    [(North, Axis::Y), (East, Axis::X), (South, Axis::Y), (West, Axis::X)].map(|(side, axis)| {
+        let own = if shape.face().is_none_or(|face| face == side) { own } else { bare };
+        let (dx, dy) = (side.step().0 as isize, side.step().1 as isize);
+        let (x, y) = (x.wrapping_add_signed(dx), y.wrapping_add_signed(dy));
+        if x >= level.width || y >= level.height {
+            return own;
+        }
+        match level.cell(x, y).shape {
+            CellShape::Door { jamb, along, .. } | CellShape::Pane { jamb, along, .. } if along == axis => {
+                skins.of(jamb)
+            }
+            _ => own,
+        }
+    })
+}

@@ -1,0 +1,44 @@
+//! The map: a level's cells as the raycaster draws them.
+
+use crate::art::Skins;
+use crate::light::mood;
+use crate::scene::faces::{faces, texture_of};
+use crate::scene::models;
+use bevy::math::IVec2;
+use engine::Grid;
+use level::{CellShape, Level};
+use raycast::{Cell, CellKind, Light, Map};
+
+/// The level as the raycaster's map, its moving parts as they stand; none if its cells do not fit its size.
+pub(crate) fn of_level(level: &Level, grid: &Grid, skins: &Skins) -> Option<Map> {
+    let cell = |cell: &level::Cell| {
+        let [floor, ceiling] = [cell.floor, cell.ceiling].map(|texture| skins.of(texture));
+        Cell { kind: CellKind::Open, floor, ceiling, light: Light::even([mood::seen(cell.light); 3]) }
+    };
+    let mut map = Map::new(level.width, level.height, level.cells.iter().map(cell).collect()).ok()?;
+    // Equal things that never move share a model.
+    let mut shared: Vec<(CellShape, CellKind)> = Vec::new();
+    for y in 0..level.height {
+        for x in 0..level.width {
+            let shape = level.cell(x, y).shape;
+            let known = shared.iter().find(|(other, _)| *other == shape).map(|&(_, kind)| kind);
+            let kind = match shape {
+                CellShape::Open => continue,
+                CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => {
+                    CellKind::Wall(faces(level, skins, x, y, false))
+                }
+                _ => known.unwrap_or_else(|| {
+                    let now = grid.shape(IVec2::new(x as i32, y as i32));
+                    models::push(&mut map, now, texture_of(skins, shape))
+                }),
+            };
+            if known.is_none() && !matches!(shape, CellShape::Door { .. }) && matches!(kind, CellKind::Model(_)) {
+                shared.push((shape, kind));
+            }
+            if let Some(cell) = map.cell_mut(x, y) {
+                cell.kind = kind;
+            }
+        }
+    }
+    Some(map)
+}

@@ -1,0 +1,13 @@
+//! The scene: the deck as the raycaster draws it, built once and brought up to date from the engine's world.
+//!
+//! What turns cells, doors, things and creatures into cells, models and sprites of the raycaster lives here; no pixel does.
+
+pub(crate) mod actors;
+pub(crate) mod faces;
+mod map;
+mod models;
+mod reels;
+mod scene;
+pub(crate) mod things;
+
+pub(crate) use scene::plugin;

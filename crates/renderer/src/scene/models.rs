@@ -1,0 +1,341 @@
+//! Models: what stands in a cell without filling it, and everything that moves there. All geometry is the engine's
+//! [`outline`].
+
+use crate::art::Skins;
+use crate::eye::Blend;
+use crate::light::{Lights, Ninths};
+use crate::scene::faces::{faces, texture_of};
+use crate::stage::Stage;
+use bevy::prelude::*;
+use engine::{Deck, Door, Grid, LiftSwitch, PushWall, PushWallState, Shape, Triggers, outline};
+use level::{CellShape, Level, Lock, TextureIndex};
+use raycast::{CellKind, Edge, Map, Model, Round, TextureId};
+
+/// What moves on a deck, and how it was last shown.
+#[derive(Resource, Debug, Default)]
+pub(crate) struct Movers {
+    /// By their cells, row by row.
+    doors: Vec<Mover>,
+    /// By their homes, row by row.
+    walls: Vec<PushMover>,
+    /// The walls with switches, and whether they are shown as thrown.
+    switches: Vec<(IVec2, bool)>,
+}
+
+/// A door.
+#[derive(Debug)]
+struct Mover {
+    cell: IVec2,
+    panel: TextureIndex,
+    /// The lock that it began with, and the one that is shown.
+    locks: [Option<Lock>; 2],
+    texture: TextureId,
+    shown: Shape,
+}
+
+/// A push-wall.
+#[derive(Debug)]
+struct PushMover {
+    home: IVec2,
+    texture: TextureId,
+    /// For the part in every other cell of its way, from its own on, and for the parts between.
+    models: [CellKind; 2],
+    /// As far as it has come.
+    shown: Vec<Shape>,
+}
+
+impl Movers {
+    /// The movers of a level whose map has just been made.
+    pub(crate) fn new(level: &Level, grid: &Grid, skins: &Skins, map: &mut Map) -> Movers {
+        let mut movers = Movers::default();
+        for (index, cell) in level.cells.iter().enumerate() {
+            let at = IVec2::new((index % level.width) as i32, (index / level.width) as i32);
+            let texture = texture_of(skins, cell.shape);
+            match cell.shape {
+                CellShape::Door { panel, lock, .. } => {
+                    let shown = grid.shape(at);
+                    movers.doors.push(Mover { cell: at, panel, locks: [lock; 2], texture, shown });
+                }
+                CellShape::Push { .. } => {
+                    let models = [(); 2].map(|()| push(map, Shape::Open, texture));
+                    let shown = vec![Shape::Solid];
+                    movers.walls.push(PushMover { home: at, texture, models, shown });
+                }
+                CellShape::Lift { .. } | CellShape::Switch { .. } => movers.switches.push((at, false)),
+                _ => {}
+            }
+        }
+        movers
+    }
+}
+
+/// Takes a model up into the map. If it has too many of them, a wall stands in its place.
+pub(crate) fn push(map: &mut Map, shape: Shape, texture: TextureId) -> CellKind {
+    let mut model = Model { edges: Vec::with_capacity(8), rounds: Vec::new() };
+    show(&mut model, shape, texture);
+    map.push_model(model).map_or(CellKind::Wall([texture; 4]), CellKind::Model)
+}
+
+/// Lets a model show the outline of a shape; it allocates only if it had fewer parts ever since it was made.
+fn show(model: &mut Model, shape: Shape, texture: TextureId) {
+    let outline = outline(shape);
+    let clear = !outline.stops.sight;
+    // Both sides of a pane lie in one line, and a clear edge is seen from both.
+    let edges = outline.edges().iter().take(if clear { 1 } else { usize::MAX });
+    model.edges.clear();
+    model.edges.extend(edges.map(|edge| Edge {
+        from: edge.from.into(),
+        to: edge.to.into(),
+        texture,
+        across: edge.across,
+        clear,
+    }));
+    model.rounds.clear();
+    let round = outline.circle;
+    model.rounds.extend(round.map(|round| Round { middle: round.middle.into(), radius: round.radius, texture }));
+}
+
+/// What lies between the shapes that a cell had at two ticks, one after the other: 0 is the first, 1 the second.
+fn between(before: Shape, now: Shape, blend: f32) -> Shape {
+    let mix = |from: f32, to: f32| from + (to - from) * blend;
+    match (before, now) {
+        _ if before == now => now,
+        (Shape::Door { open, .. }, Shape::Door { open: to, along }) => Shape::Door { along, open: mix(open, to) },
+        (Shape::Leaves { turn, .. }, Shape::Leaves { turn: to, along }) => Shape::Leaves { along, turn: mix(turn, to) },
+        (_, Shape::PushWall { along, shift }) => Shape::PushWall { along, shift: mix(shift_of(before, shift), shift) },
+        (Shape::PushWall { along, shift }, _) => Shape::PushWall { along, shift: mix(shift, shift_of(now, shift)) },
+        _ => now,
+    }
+}
+
+/// How far a push-wall is shifted against a cell that it fills, covers a part of, or has left or not yet come to on the
+/// side where it was or will be shifted by `other`.
+fn shift_of(shape: Shape, other: f32) -> f32 {
+    match shape {
+        Shape::PushWall { shift, .. } => shift,
+        Shape::Solid => 0.0,
+        _ => other.signum(),
+    }
+}
+
+/// Moves doors and push-walls to where they are between the last two ticks.
+pub(crate) fn follow(
+    (doors, walls): (Query<&Door>, Query<&PushWall>),
+    (grid, skins): (Option<Res<Grid>>, Res<Skins>),
+    blend: Res<Blend>,
+    (mut movers, mut lights): (ResMut<Movers>, ResMut<Lights>),
+    mut stage: ResMut<Stage>,
+) {
+    let (Some(scene), Some(grid)) = (&mut stage.scene, grid) else { return };
+    let blend = blend.0.clamp(0.0, 1.0);
+    let shape_at = |cell| between(grid.shape_before(cell), grid.shape(cell), blend);
+    let mut plated = Vec::new();
+    for door in &doors {
+        let cell = door.cell();
+        if let Ok(found) = movers.doors.binary_search_by_key(&(cell.y, cell.x), |mover| (mover.cell.y, mover.cell.x))
+            && movers.doors[found].locks[1] != door.lock()
+        {
+            let mover = &mut movers.doors[found];
+            mover.locks[1] = door.lock();
+            mover.texture = skins.door(mover.panel, mover.locks[0], mover.locks[1]);
+            plated.push(cell);
+        }
+    }
+    for door in &mut movers.doors {
+        let shape = shape_at(door.cell);
+        if shape != door.shown || plated.contains(&door.cell) {
+            door.shown = shape;
+            if let Some(&mut CellKind::Model(number)) = kind_at(&mut scene.map, door.cell)
+                && let Some(model) = scene.map.models_mut().get_mut(usize::from(number))
+            {
+                show(model, shape, door.texture);
+            }
+            lights.occlude(door.cell, Ninths::of(shape));
+        }
+    }
+    for wall in walls.iter().filter(|wall| wall.state() != PushWallState::Still) {
+        let home = wall.home();
+        let Ok(found) = movers.walls.binary_search_by_key(&(home.y, home.x), |mover| (mover.home.y, mover.home.x))
+        else {
+            continue;
+        };
+        let mover = &mut movers.walls[found];
+        for (number, cell) in wall.trail().enumerate() {
+            if number == mover.shown.len() {
+                mover.shown.push(Shape::Open);
+            }
+            let shape = shape_at(cell);
+            // Another push-wall may have come to where this one was.
+            let is_own = grid.shape(cell) == Shape::Open || wall.parts().any(|(part, _)| part == cell);
+            if is_own && shape != mover.shown[number] {
+                mover.shown[number] = shape;
+                stand(&mut scene.map, cell, shape, mover.models[number % 2], mover.texture);
+                lights.occlude(cell, Ninths::of(shape));
+            }
+        }
+    }
+}
+
+/// Puts a part of a push-wall into a cell of the map, or takes it away.
+fn stand(map: &mut Map, cell: IVec2, shape: Shape, model: CellKind, texture: TextureId) {
+    let new = match (shape, model) {
+        (Shape::Open, _) => CellKind::Open,
+        (Shape::PushWall { .. }, CellKind::Model(number)) => {
+            if let Some(model) = map.models_mut().get_mut(usize::from(number)) {
+                show(model, shape, texture);
+            }
+            model
+        }
+        _ => CellKind::Wall([texture; 4]),
+    };
+    if let Some(kind) = kind_at(map, cell) {
+        *kind = new;
+    }
+}
+
+/// Shows which switches are thrown.
+pub(crate) fn throw_switches(
+    lifts: Query<&LiftSwitch>,
+    triggers: Option<Res<Triggers>>,
+    (deck, skins): (Option<Res<Deck>>, Res<Skins>),
+    mut movers: ResMut<Movers>,
+    mut stage: ResMut<Stage>,
+) {
+    let (Some(scene), Some(deck), Some(triggers)) = (&mut stage.scene, deck, triggers) else { return };
+    let starts = |cell: IVec2| lifts.iter().any(|lift| lift.cell() == cell && lift.since_thrown().is_some());
+    for (cell, shown) in &mut movers.switches {
+        let (x, y) = (cell.x as usize, cell.y as usize);
+        let thrown = triggers.is_thrown(&deck.0, x, y) || starts(*cell);
+        if thrown != *shown
+            && let Some(CellKind::Wall(shows)) = kind_at(&mut scene.map, *cell)
+        {
+            *shows = faces(&deck.0, &skins, x, y, thrown);
+            *shown = thrown;
+        }
+    }
+}
+
+/// What stands in a cell of the map.
+fn kind_at(map: &mut Map, cell: IVec2) -> Option<&mut CellKind> {
+    let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
+    map.cell_mut(x, y).map(|cell| &mut cell.kind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{game, picture, put, wait};
+    use engine::{Headless, Intent};
+    use level::Axis;
+
+    /// The kind of a cell of the scene, and the model that it shows.
+    fn seen(game: &Headless, x: usize, y: usize) -> (CellKind, Option<&Model>) {
+        let map = &game.world().resource::<Stage>().scene.as_ref().unwrap().map;
+        let kind = map.cells()[y * map.width() + x].kind;
+        let CellKind::Model(number) = kind else { return (kind, None) };
+        (kind, map.models().get(usize::from(number)))
+    }
+
+    #[test]
+    fn a_door_is_drawn_between_where_it_was_and_where_it_is() {
+        let mut game = game(&["######", "#@+  #", "######"]);
+        wait(&mut game, 20, Intent { use_: true, ..Intent::default() });
+        let grid = game.world().resource::<Grid>();
+        let cell = IVec2::new(2, 1);
+        let (Shape::Door { open: before, .. }, Shape::Door { open: now, .. }) =
+            (grid.shape_before(cell), grid.shape(cell))
+        else {
+            panic!("no door")
+        };
+        let mut left_end = |blend| {
+            game.world_mut().insert_resource(Blend(blend));
+            picture(&mut game, 8, 8);
+            let ends = seen(&game, 2, 1).1.unwrap().edges.iter().map(|edge| edge.from[1]);
+            ends.fold(1.0, f32::min)
+        };
+        assert!(before < now);
+        for (blend, wanted) in [(0.0, before), (0.5, before + (now - before) * 0.5), (1.0, now), (7.0, now)] {
+            assert!((left_end(blend) - wanted).abs() < 1e-5, "{blend}");
+        }
+    }
+
+    #[test]
+    fn a_door_that_waits_stands_still_between_two_ticks() {
+        let mut game = game(&["######", "#@+  #", "######"]);
+        wait(&mut game, 120, Intent { use_: true, ..Intent::default() });
+        let mut at = |blend| {
+            game.world_mut().insert_resource(Blend(blend));
+            picture(&mut game, 32, 18)
+        };
+        assert_eq!(at(0.3), at(1.0));
+    }
+
+    #[test]
+    fn all_that_a_door_is_made_of_is_put_where_it_was() {
+        let mut game = game(&["#######", "#  #  #", "#@ H  #", "#  #  #", "#######"]);
+        picture(&mut game, 8, 8);
+        let (kind, _) = seen(&game, 3, 2);
+        put(&mut game, 2.4, 2.5, 0.0);
+        for _ in 0..120 {
+            wait(&mut game, 1, Intent { use_: true, ..Intent::default() });
+            picture(&mut game, 8, 8);
+            let (now, model) = seen(&game, 3, 2);
+            let model = model.unwrap();
+            assert_eq!((now, model.edges.len(), model.edges.capacity()), (kind, 8, 8), "in place, and no more memory");
+        }
+    }
+
+    #[test]
+    fn a_push_wall_leaves_its_cell_and_becomes_a_wall_two_cells_on() {
+        let mut game = game(&["########", "#@P    #", "########"]);
+        let moment = |game: &mut Headless, ticks, blend| {
+            wait(game, ticks, Intent { use_: true, ..Intent::default() });
+            game.world_mut().insert_resource(Blend(blend));
+            picture(game, 8, 8);
+            [2, 3, 4, 5].map(|x| match seen(game, x, 1) {
+                (CellKind::Wall(_), _) => '#',
+                (CellKind::Model(_), Some(model)) if !model.edges.is_empty() => '/',
+                _ => ' ',
+            })
+        };
+        assert_eq!(moment(&mut game, 0, 1.0), ['#', ' ', ' ', ' ']);
+        assert_eq!(moment(&mut game, 61, 1.0), ['/', '/', ' ', ' ']);
+        assert_eq!(moment(&mut game, 120, 0.5), [' ', '/', '/', ' ']);
+        assert_eq!(moment(&mut game, 120, 1.0), [' ', ' ', '#', ' ']);
+    }
+
+    #[test]
+    fn a_push_wall_is_one_piece_between_two_ticks() {
+        let part = |shift| Shape::PushWall { along: Axis::X, shift };
+        assert_eq!(between(Shape::Solid, part(0.25), 0.5), part(0.125));
+        assert_eq!(between(Shape::Open, part(-0.75), 0.5), part(-0.875));
+        assert_eq!(between(part(0.75), Shape::Open, 0.5), part(0.875));
+        assert_eq!(between(part(-0.25), Shape::Solid, 0.5), part(-0.125));
+        assert_eq!(between(part(0.25), part(0.5), 0.5), part(0.375));
+        assert_eq!(between(Shape::Solid, Shape::Solid, 0.5), Shape::Solid);
+    }
+
+    #[test]
+    fn pillars_share_a_model_and_doors_do_not() {
+        let mut game = game(&["#######", "#@o o #", "# #+# #", "#     #", "# #+# #", "#     #", "#######"]);
+        picture(&mut game, 8, 8);
+        let number = |x, y| seen(&game, x, y).0;
+        assert_eq!(number(2, 1), number(4, 1));
+        assert_ne!(number(3, 2), number(3, 4));
+    }
+
+    #[test]
+    fn glass_is_seen_through_and_its_jamb_is_on_the_walls_beside_it_alone() {
+        let mut game = game(&["#######", "#@    #", "###g###", "sssssss"]);
+        picture(&mut game, 8, 8);
+        let pane = seen(&game, 3, 2).1.unwrap();
+        assert!(pane.edges.len() == 1 && pane.edges[0].clear);
+        let faces = |x, y| match seen(&game, x, y).0 {
+            CellKind::Wall(faces) => faces,
+            other => panic!("no wall but {other:?}"),
+        };
+        let ([_, jamb, _, _], [north, _, _, other_jamb]) = (faces(2, 2), faces(4, 2));
+        assert!(jamb == other_jamb && jamb != north);
+        assert_eq!(faces(3, 3), [TextureId::SKY; 4], "the stars beyond it stay");
+    }
+}

@@ -1,0 +1,19 @@
+//! The reels: the textures of the deck that move, as they turn from tick to tick.
+
+use crate::art::Reels;
+use crate::stage::Stage;
+use bevy::prelude::*;
+use engine::Run;
+use std::sync::Arc;
+
+/// Lets every animated texture show its picture of this tick.
+pub(crate) fn play(run: Option<Res<Run>>, reels: Res<Reels>, mut stage: ResMut<Stage>) {
+    let Some(scene) = &mut stage.scene else { return };
+    let tick = run.map_or(0, |run| run.tick);
+    if !reels.0.is_empty() {
+        let textures = Arc::make_mut(&mut scene.textures);
+        for reel in &reels.0 {
+            textures.show(reel.shown, reel.at(tick));
+        }
+    }
+}

@@ -1,0 +1,204 @@
+//! The scene: what the raycaster draws, brought up to date from the engine's world before each picture.
+
+use crate::art::{Art, Reels, Skins};
+use crate::light::Lights;
+use crate::marks::Decals;
+use crate::scene::models::{self, Movers};
+use crate::scene::{actors, map, reels, things};
+use crate::stage::{Draw, DrawFrame, Stage};
+use bevy::prelude::*;
+use engine::{Deck, Grid};
+use level::SKY;
+use raycast::{Air, Camera, Scene, TextureId, Textures};
+use std::sync::Arc;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Skins>().init_resource::<Reels>().init_resource::<Movers>();
+    app.init_resource::<actors::Wardrobe>().init_resource::<things::Store>();
+    let cells = (build, models::follow, models::throw_switches, reels::play).chain();
+    let sprites = (things::stock, actors::dress, things::place, actors::place).chain();
+    app.add_systems(DrawFrame, (cells.in_set(Draw::Cells), sprites.in_set(Draw::Sprites)));
+}
+
+/// Builds the deck when it, or the art, is another one.
+fn build(
+    (deck, grid, art): (Option<Res<Deck>>, Option<Res<Grid>>, Option<Res<Art>>),
+    mut stage: ResMut<Stage>,
+    (mut skins, mut reels): (ResMut<Skins>, ResMut<Reels>),
+    (mut movers, mut lights, mut decals): (ResMut<Movers>, ResMut<Lights>, ResMut<Decals>),
+) {
+    let (Some(deck), Some(grid), Some(art)) = (deck, grid, art) else {
+        stage.scene = None;
+        return;
+    };
+    if stage.scene.is_some() && !deck.is_changed() && !art.is_changed() {
+        return;
+    }
+    let level = &deck.0;
+    let mut textures = Textures::clone(&art.textures());
+    reels.0 = art.reels().to_vec();
+    *skins = Skins::new(level, &art, &mut textures, &mut reels.0);
+    let Some(mut map) = map::of_level(level, &grid, &skins) else {
+        stage.scene = None;
+        return;
+    };
+    *decals = Decals::new(&art, &map, &reels.0, &mut textures);
+    *movers = Movers::new(level, &grid, &skins, &mut map);
+    *lights = Lights::new(level, &grid);
+    stage.scene = Some(Scene {
+        textures: Arc::new(textures),
+        map,
+        sprites: Vec::new(),
+        camera: Camera::new(0.0, 0.0, 0.0, 1.0),
+        air: Air { fog: level.fog.colour, clear: level.fog.clear, ..Air::default() },
+        sky: art.texture(SKY).unwrap_or(TextureId::MISSING),
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::eye::{Blend, ViewTurn};
+    use crate::stage::Screen;
+    use crate::testing::{game, level, middle, picture, put, wait};
+    use crate::{DrawThreads, Hud, RendererPlugin, ViewOptions};
+    use engine::{Headless, Intent, Player, Position, Previous, Start, begin};
+    use std::f32::consts::{FRAC_PI_2, PI};
+
+    /// Such a run without weapon, numbers and fades.
+    fn deck(map: &[&str]) -> Headless {
+        let mut game = game(map);
+        game.world_mut().insert_resource(Hud { shown: false, fades: false });
+        game
+    }
+
+    fn start(map: &[&str]) -> Start {
+        Start::on(level(map))
+    }
+
+    #[test]
+    fn without_deck_or_art_the_picture_is_black() {
+        let mut app = App::new();
+        app.add_plugins(RendererPlugin);
+        app.world_mut().run_schedule(DrawFrame);
+        assert_eq!(middle(&app.world().resource::<Screen>().0), [0; 3]);
+        let start = start(&["###", "#@#", "###"]);
+        let mut game = Headless::begin_with(&start, |app| {
+            app.add_plugins(RendererPlugin);
+        });
+        assert!(picture(&mut game, 8, 8).pixels().iter().all(|&pixel| pixel == 0xff00_0000));
+    }
+
+    #[test]
+    fn the_next_deck_is_another_picture_and_so_is_a_restart_after_it() {
+        let mut game = deck(&["#####", "#@  #", "#####"]);
+        let first = picture(&mut game, 32, 18);
+        begin(game.world_mut(), &start(&["########", "#@     #", "########"]));
+        assert_ne!(picture(&mut game, 32, 18), first);
+        begin(game.world_mut(), &start(&["#####", "#@  #", "#####"]));
+        assert_eq!(picture(&mut game, 32, 18), first);
+    }
+
+    #[test]
+    fn a_door_that_opens_is_seen_to_open() {
+        let mut game = deck(&["######", "#@+  #", "######"]);
+        let shut = picture(&mut game, 32, 18);
+        wait(&mut game, 60, Intent { use_: true, ..Intent::default() });
+        let open = picture(&mut game, 32, 18);
+        assert_ne!(open, shut);
+        wait(&mut game, 600, Intent::default());
+        assert_eq!(picture(&mut game, 32, 18), shut, "and it closes again");
+    }
+
+    #[test]
+    fn a_thrown_switch_shows_its_other_texture() {
+        let mut game = deck(&["####", "#@>#", "####"]);
+        let [r, g, _] = middle(&picture(&mut game, 32, 18));
+        assert!(r > g);
+        wait(&mut game, 2, Intent { use_: true, ..Intent::default() });
+        let [r, g, _] = middle(&picture(&mut game, 32, 18));
+        assert!(g > r);
+    }
+
+    #[test]
+    fn the_picture_lies_between_the_last_two_ticks() {
+        let mut game = deck(&["########", "#@     #", "########"]);
+        let world = game.world_mut();
+        let mut player = world.query_filtered::<(&mut Position, &mut Previous), With<Player>>();
+        let (mut position, mut previous) = player.single_mut(world).unwrap();
+        (previous.0, position.0) = (Vec2::new(2.0, 1.5), Vec2::new(4.0, 1.5));
+        let mut at = |blend: f32| {
+            game.world_mut().insert_resource(Blend(blend));
+            picture(&mut game, 32, 18)
+        };
+        let (before, between, after) = (at(0.0), at(0.5), at(1.0));
+        assert_eq!(at(9.0), after, "it never runs ahead");
+        game.world_mut().insert_resource(Blend(1.0));
+        for (x, wanted) in [(2.0, before), (3.0, between), (4.0, after)] {
+            put(&mut game, x, 1.5, 0.0);
+            assert_eq!(picture(&mut game, 32, 18), wanted);
+        }
+    }
+
+    #[test]
+    fn the_mouse_turns_the_view_before_the_next_tick() {
+        let mut game = deck(&["#####", "#@ >#", "#####"]);
+        put(&mut game, 2.5, 1.5, FRAC_PI_2);
+        let ahead = picture(&mut game, 32, 18);
+        game.world_mut().insert_resource(ViewTurn(-FRAC_PI_2));
+        let turned = picture(&mut game, 32, 18);
+        assert_ne!(turned, ahead);
+        game.world_mut().insert_resource(ViewTurn(0.0));
+        put(&mut game, 2.5, 1.5, 0.0);
+        assert_eq!(picture(&mut game, 32, 18), turned);
+    }
+
+    #[test]
+    fn what_stands_on_the_deck_is_seen_until_it_is_taken() {
+        let mut game = deck(&["######", "#@ a #", "######"]);
+        let with = picture(&mut game, 64, 36);
+        let walk = Intent { forward: 1.0, ..Intent::default() };
+        wait(&mut game, 90, walk);
+        put(&mut game, 1.5, 1.5, 0.0);
+        assert_ne!(picture(&mut game, 64, 36), with);
+        let mut game = deck(&["######", "#@ z #", "######"]);
+        put(&mut game, 1.5, 1.5, 0.0);
+        let near = picture(&mut game, 64, 36);
+        put(&mut game, 1.5, 1.5, PI);
+        assert_ne!(picture(&mut game, 64, 36), near);
+    }
+
+    #[test]
+    fn any_number_of_threads_draws_the_same_picture() {
+        let mut game = deck(&["######", "#@+ z#", "######"]);
+        let alone = picture(&mut game, 64, 36);
+        for threads in [2, 3, 0, usize::MAX, 1] {
+            game.world_mut().insert_resource(DrawThreads(threads));
+            assert_eq!(picture(&mut game, 64, 36), alone);
+        }
+    }
+
+    #[test]
+    fn without_dithering_a_picture_has_fewer_colours() {
+        let mut game = deck(&["########", "#@     #", "########"]);
+        let colours = |game: &mut Headless| {
+            let mut colours = picture(game, 64, 36).pixels().to_vec();
+            colours.sort_unstable();
+            colours.dedup();
+            colours.len()
+        };
+        let dithered = colours(&mut game);
+        game.world_mut().insert_resource(ViewOptions { dither: false, ..default() });
+        assert!(colours(&mut game) < dithered);
+    }
+
+    #[test]
+    fn a_tick_draws_nothing() {
+        let mut game = deck(&["###", "#@#", "###"]);
+        let first = picture(&mut game, 8, 8);
+        game.world_mut().resource_mut::<Screen>().0.pixels_mut().fill(7);
+        wait(&mut game, 10, Intent::default());
+        assert!(game.world().resource::<Screen>().0.pixels().iter().all(|&pixel| pixel == 7));
+        assert_eq!(picture(&mut game, 8, 8), first);
+    }
+}

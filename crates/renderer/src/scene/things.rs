@@ -1,0 +1,212 @@
+//! Things: which sprite shows what lies on the deck, stands about, flies over it or burns.
+
+use crate::art::Art;
+use crate::eye::Blend;
+use crate::stage::Stage;
+use bevy::prelude::*;
+use engine::{
+    Bolt, Burning, Health, Id, Load, Missile, Pickup, Player, Position, Previous, Prop, PropKind, Rules, Run, Table,
+    ticks,
+};
+use raycast::{Sprite, TextureId};
+use std::collections::BTreeMap;
+
+/// The flames round somebody who burns, one after the other.
+pub(crate) const SPRITES: [&str; 3] = ["burning1", "burning2", "burning3"];
+/// How long each moment of what flies or burns is seen.
+const FLICKER: u64 = ticks(0.05) as u64;
+/// A missile that flies no farther than this, in tiles, shows its moments once; any other shows them again and again.
+const SHORT: f32 = 10.0;
+/// How large such a missile is at first, in tiles.
+const YOUNG: f32 = 0.25;
+/// How far in front of a body its flames are, in tiles.
+const NEARER: f32 = 0.06;
+
+/// The sprites of pickups, props and missiles, each with the file and the entry that name it.
+pub(crate) fn things(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)> {
+    let pickups = rules.pickups.iter();
+    let pickups =
+        pickups.map(move |(name, kind)| (rules.file_of(Table::Pickups, name), name.as_str(), kind.sprite.clone()));
+    let props = rules.props.iter().flat_map(move |(name, kind)| {
+        let states = ["", "_hurt", "_wreck"];
+        states.map(|state| (rules.file_of(Table::Props, name), name.as_str(), format!("{}{state}", kind.sprites)))
+    });
+    let first = |missile: &Missile| format!("{}1", missile.sprites);
+    let weapons = rules.weapons.iter().filter_map(move |(name, weapon)| match &weapon.load {
+        Load::Missile(missile) => Some((rules.file_of(Table::Weapons, name), name.as_str(), first(missile))),
+        Load::Bullets(_) => None,
+    });
+    let attacks = rules.monsters.iter().flat_map(|(name, kind)| kind.attacks.iter().map(move |attack| (name, attack)));
+    let bolts = attacks.filter_map(move |(name, attack)| {
+        let missile = attack.bolt.as_ref()?;
+        Some((rules.file_of(Table::Monsters, name), name.as_str(), first(missile)))
+    });
+    pickups.chain(props).chain(weapons).chain(bolts)
+}
+
+/// The sprites of all things of the rules: looked up once, not for each picture.
+#[derive(Resource, Default)]
+pub(crate) struct Store {
+    pickups: Vec<TextureId>,
+    /// Whole, hurt and broken.
+    props: Vec<[TextureId; 3]>,
+    /// The moments of missiles, by what their sprites' names begin with.
+    missiles: BTreeMap<String, Vec<TextureId>>,
+    burning: [Option<TextureId>; SPRITES.len()],
+}
+
+/// Looks the sprites up when the art or the rules are others.
+pub(crate) fn stock(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut store: ResMut<Store>) {
+    let (Some(art), Some(rules)) = (art, rules) else { return };
+    if !art.is_changed() && !rules.is_changed() {
+        return;
+    }
+    let sprite = |name: &str| art.sprite(name).unwrap_or(TextureId::MISSING);
+    store.pickups = rules.pickups.iter().map(|(_, kind)| sprite(&kind.sprite)).collect();
+    let states = |kind: &PropKind| ["", "_hurt", "_wreck"].map(|state| sprite(&format!("{}{state}", kind.sprites)));
+    store.props = rules.props.iter().map(|(_, kind)| states(kind)).collect();
+    let weapons = rules.weapons.iter().filter_map(|(_, weapon)| match &weapon.load {
+        Load::Missile(missile) => Some(missile),
+        Load::Bullets(_) => None,
+    });
+    let attacks = rules.monsters.iter().flat_map(|(_, kind)| &kind.attacks);
+    let missiles = weapons.chain(attacks.filter_map(|attack| attack.bolt.as_ref()));
+    let moments = |name: &str| (1..).map_while(|number| art.sprite(&format!("{name}{number}"))).collect();
+    store.missiles = missiles.map(|missile| (missile.sprites.clone(), moments(&missile.sprites))).collect();
+    store.burning = SPRITES.map(|name| art.sprite(name));
+}
+
+/// Puts a sprite where each of them is, in the place of all those of the last picture.
+pub(crate) fn place(
+    pickups: Query<(&Id, &Pickup)>,
+    props: Query<(&Id, &Prop, &Position, &Health)>,
+    bolts: Query<(&Id, &Bolt, &Position, &Previous)>,
+    burning: Query<(&Id, &Burning, &Position, &Previous), Without<Player>>,
+    store: Res<Store>,
+    (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
+    blend: Res<Blend>,
+    mut stage: ResMut<Stage>,
+) {
+    let (Some(scene), Some(rules), Some(run)) = (&mut stage.scene, rules, run) else { return };
+    scene.sprites.clear();
+    let eye = Vec2::new(scene.camera.x, scene.camera.y);
+    // Of two that are equally far the later is in front; by id, that is always the same one.
+    for (_, pickup) in pickups.iter().sort::<&Id>() {
+        let sprite = store.pickups.get(usize::from(pickup.kind)).copied().unwrap_or(TextureId::MISSING);
+        scene.sprites.push(Sprite::new(pickup.at.x, pickup.at.y, sprite));
+    }
+    for (_, prop, position, health) in props.iter().sort::<&Id>() {
+        let number = usize::from(prop.kind());
+        let (Some((_, kind)), Some(states)) = (rules.props.get(number), store.props.get(number)) else { continue };
+        let Vec2 { x, y } = position.0;
+        scene.sprites.push(Sprite::new(x, y, states[state(kind, prop, health.0)]));
+    }
+    for (&Id(number), bolt, position, previous) in bolts.iter().sort::<&Id>() {
+        let Some(missile) = bolt.missile(&rules) else { continue };
+        let moments = store.missiles.get(&missile.sprites).map_or(&[][..], Vec::as_slice);
+        let sprite = moments.get(moment(missile, bolt.left(), run.tick / FLICKER + u64::from(number), moments.len()));
+        let Vec2 { x, y } = blend.between(*previous, *position);
+        let sprite = Sprite::new(x, y, sprite.copied().unwrap_or(TextureId::MISSING));
+        let size = size(missile, bolt.left());
+        // It grows round its middle, at half the height of the room.
+        scene.sprites.push(Sprite { bright: true, width: size, height: size, bottom: 0.5 - size / 2.0, ..sprite });
+    }
+    for (&Id(number), flames, position, previous) in burning.iter().sort::<&Id>() {
+        if !flames.burns() {
+            continue;
+        }
+        let at = blend.between(*previous, *position);
+        let Vec2 { x, y } = at + (eye - at).normalize_or_zero() * NEARER;
+        let moment = (run.tick / FLICKER + u64::from(number)) as usize % SPRITES.len();
+        let flame = store.burning[moment].map(|sprite| Sprite { bright: true, ..Sprite::new(x, y, sprite) });
+        scene.sprites.extend(flame);
+    }
+}
+
+/// Whether a prop is whole, hurt or broken, as a number.
+fn state(kind: &PropKind, prop: &Prop, health: i32) -> usize {
+    if prop.is_wreck() {
+        2
+    } else if health * 2 < kind.health {
+        1
+    } else {
+        0
+    }
+}
+
+/// How large a missile is seen that can still fly so far, in tiles: what flies no farther than a few spreads on its way.
+fn size(missile: &Missile, left: f32) -> f32 {
+    if missile.reach <= SHORT { YOUNG + (1.0 - YOUNG) * flown(missile, left) } else { 1.0 }
+}
+
+/// How much of its way a missile has flown that can still fly so far, 0 to 1.
+fn flown(missile: &Missile, left: f32) -> f32 {
+    1.0 - (left / missile.reach.max(0.01)).clamp(0.0, 1.0)
+}
+
+/// Which of its moments a missile shows that can still fly so far, at this turn of its flicker.
+fn moment(missile: &Missile, left: f32, turn: u64, moments: usize) -> usize {
+    if missile.reach <= SHORT {
+        ((flown(missile, left) * moments as f32) as usize).min(moments.saturating_sub(1))
+    } else {
+        turn as usize % moments.max(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{game, picture, wait};
+    use engine::{Headless, Intent};
+
+    #[test]
+    fn flames_grow_old_on_their_way_and_bolts_flicker() {
+        let rules = Rules::standard();
+        let missile = |name: &str| match &rules.weapons[usize::from(rules.weapon(name).unwrap())].1.load {
+            Load::Missile(missile) => missile.clone(),
+            Load::Bullets(_) => panic!("it fires bullets"),
+        };
+        let (flame, rocket) = (missile("flamer"), missile("launcher"));
+        let ages = [1.0, 0.7, 0.3, 0.0].map(|left| moment(&flame, left * flame.reach, 7, 4));
+        assert_eq!(ages, [0, 1, 2, 3]);
+        let mut shown: Vec<usize> = (0..60).map(|tick| moment(&rocket, 50.0, tick / FLICKER, 2)).collect();
+        shown.dedup();
+        assert!(shown.len() > 4 && shown.iter().all(|moment| *moment < 2));
+        assert_eq!(moment(&rocket, 50.0, 9, 0), 0, "even without any picture");
+    }
+
+    /// The sprites on the deck as it is shown now.
+    fn sprites(game: &mut Headless) -> Vec<Sprite> {
+        picture(game, 8, 8);
+        game.world().resource::<Stage>().scene.as_ref().unwrap().sprites.clone()
+    }
+
+    #[test]
+    fn what_breaks_flies_and_burns_is_seen_to() {
+        let mut game = game(&["##########", "#@   k  z#", "##########"]);
+        let art = game.world().resource::<Art>().clone();
+        let shows = |game: &mut Headless, name: &str| {
+            let wanted = art.sprite(name).unwrap();
+            sprites(game).iter().any(|sprite| sprite.texture == wanted)
+        };
+        assert!(shows(&mut game, "crate"));
+        let world = game.world_mut();
+        let mut player = world.query::<&mut Player>().single_mut(world).unwrap();
+        player.inventory.add("flamer".to_owned(), 1);
+        player.inventory.add("fuel".to_owned(), 10);
+        player.held = Some("flamer".to_owned());
+        let fire = Intent { fire: true, ..Intent::default() };
+        game.tick(fire);
+        assert!(shows(&mut game, "flame1"));
+        let mut seen = [false; 3];
+        for _ in 0..900 {
+            game.tick(fire);
+            for (seen, name) in seen.iter_mut().zip(["burning1", "crate_hurt", "crate_wreck"]) {
+                *seen |= shows(&mut game, name);
+            }
+        }
+        assert_eq!(seen, [true; 3]);
+        wait(&mut game, 600, Intent::default());
+        assert!(!shows(&mut game, "burning1") && !shows(&mut game, "crate"));
+    }
+}

@@ -1,0 +1,18 @@
+//! The stage: the picture, the steps in which it is drawn, the raycaster with its scene, and how strong its effects are.
+//!
+//! What everything that draws must name lives here. No step but the raycaster's own does.
+
+mod options;
+mod screen;
+mod stage;
+
+pub use options::{Hud, Strength, ViewOptions};
+pub use screen::{Draw, DrawFrame, Screen};
+pub use stage::DrawThreads;
+pub(crate) use stage::Stage;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((screen::plugin, options::plugin, stage::plugin));
+}

@@ -1,0 +1,55 @@
+//! The melt: the old picture runs down in columns, some earlier than others, and uncovers the new one.
+
+use crate::canvas::hash::hash;
+use crate::canvas::unit_of;
+use bevy::math::ops;
+use raycast::Frame;
+
+/// How long the last column may wait, and how much one waits longer than its neighbour, in moments.
+const LATEST: i32 = 15;
+/// The moments that a column takes to fall: it gathers speed at first, and then goes on at the same.
+const GATHER: f32 = 4.0;
+const FALL: f32 = 27.0;
+/// How far it has fallen when it goes on at the same speed, of 200.
+const GATHERED: f32 = 16.0;
+
+/// Shows a part (0 to 1) of the way from the old picture to the new one, which is on the frame and as large.
+pub(crate) fn show(old: &Frame, part: f32, frame: &mut Frame, fallen: &mut Vec<usize>) {
+    let (width, height) = (frame.width(), frame.height());
+    let column = 2 * unit_of(height) as usize;
+    let now = part * (LATEST as f32 + FALL);
+    fallen.clear();
+    let mut wait = (hash(0) % LATEST as u32) as i32;
+    fallen.extend((0..width.div_ceil(column)).map(|number| {
+        // It begins about when its neighbour does.
+        wait = (wait + (hash(number as u32 + 1) % 3) as i32 - 1).clamp(0, LATEST);
+        (way(now - wait as f32) * height as f32).ceil() as usize
+    }));
+    for (y, row) in frame.pixels_mut().chunks_exact_mut(width).enumerate() {
+        for (number, (new, &fallen)) in row.chunks_mut(column).zip(&*fallen).enumerate() {
+            if let Some(above) = y.checked_sub(fallen) {
+                new.copy_from_slice(&old.pixels()[above * width + number * column..][..new.len()]);
+            }
+        }
+    }
+}
+
+/// How far a column has fallen so many moments after it began: 0 to 1, in parts of the frame's height.
+fn way(moments: f32) -> f32 {
+    let (gathering, falling) = (moments.clamp(0.0, GATHER), (moments - GATHER).max(0.0));
+    let gathered = ops::exp2(gathering) - 1.0;
+    let speed = (200.0 - GATHERED + 1.0) / (FALL - GATHER);
+    ((gathered + falling * speed) / 200.0).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_column_gathers_speed_and_has_fallen_in_time() {
+        assert_eq!((way(-3.0), way(0.0)), (0.0, 0.0));
+        assert!(way(2.0) - way(1.0) < way(4.0) - way(3.0));
+        assert!(way(FALL - 0.1) < 1.0 && way(FALL) > 0.9999);
+    }
+}

@@ -1,0 +1,148 @@
+//! The wipe: keeps the last picture of what was shown before, and lets a transition lead from it to what is shown now.
+
+use crate::stage::{Draw, DrawFrame, Screen, Strength};
+use crate::wipe::transition::{Columns, Transition};
+use bevy::prelude::*;
+use raycast::Frame;
+
+/// The transition from one picture to the next, if there is one.
+///
+/// [`Wipe::ask`] for one, draw the last picture of the old (it is kept), change what is to be seen, and go on drawing:
+/// every picture from then on shows as much of the new as [`Wipe::advance`] has let time pass.
+#[derive(Resource, Debug)]
+pub struct Wipe {
+    asked: Option<Way>,
+    running: Option<Way>,
+    old: Frame,
+    columns: Columns,
+}
+
+/// A transition on its way.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    transition: Transition,
+    /// How long it takes and how much of that has passed, in seconds.
+    length: f32,
+    passed: f32,
+}
+
+impl Default for Wipe {
+    fn default() -> Self {
+        Wipe { asked: None, running: None, old: Frame::new(1, 1), columns: Columns::default() }
+    }
+}
+
+impl Wipe {
+    /// Lets the next picture be the last one of the old; after it this transition begins. Its strength is its length: with
+    /// none there is no transition.
+    pub fn ask(&mut self, transition: Transition, strength: Strength) {
+        let length = transition.seconds() * strength.part();
+        self.asked = Some(Way { transition, length, passed: 0.0 }).filter(|way| way.length > 0.0);
+    }
+
+    /// Lets so many seconds pass.
+    pub fn advance(&mut self, seconds: f32) {
+        if let Some(way) = &mut self.running {
+            way.passed += seconds.max(0.0);
+        }
+        self.running = self.running.filter(|way| way.passed < way.length);
+    }
+
+    /// True while pictures show a transition, or are about to.
+    pub fn is_running(&self) -> bool {
+        self.asked.is_some() || self.running.is_some()
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Wipe>();
+    app.add_systems(DrawFrame, draw.in_set(Draw::Wipe));
+}
+
+fn draw(mut wipe: ResMut<Wipe>, mut screen: ResMut<Screen>) {
+    let Wipe { asked, running, old, columns } = &mut *wipe;
+    if let Some(way) = running {
+        way.transition.show(old, way.passed / way.length, &mut screen.0, columns);
+    }
+    // A transition that is asked for while another one runs begins with what that one shows.
+    if let Some(way) = asked.take() {
+        old.resize(screen.0.width(), screen.0.height());
+        old.pixels_mut().copy_from_slice(screen.0.pixels());
+        *running = Some(way);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Hud;
+    use crate::testing::{game, picture, put};
+    use engine::Headless;
+
+    /// A game, and the pictures of the two places between which the wipes of these tests lead.
+    fn two_places() -> (Headless, Frame, Frame) {
+        let mut game = game(&["#####", "#@ >#", "#####"]);
+        game.world_mut().insert_resource(Hud { shown: false, fades: false });
+        let there = at(&mut game, true);
+        let here = at(&mut game, false);
+        (game, here, there)
+    }
+
+    fn at(game: &mut Headless, there: bool) -> Frame {
+        put(game, if there { 3.0 } else { 1.5 }, 1.5, if there { 2.0 } else { 0.0 });
+        picture(game, 64, 36)
+    }
+
+    fn advance(game: &mut Headless, seconds: f32) {
+        game.world_mut().resource_mut::<Wipe>().advance(seconds);
+    }
+
+    #[test]
+    fn a_wipe_leads_from_the_last_picture_of_the_old_to_the_new() {
+        let (mut game, here, there) = two_places();
+        game.world_mut().resource_mut::<Wipe>().ask(Transition::Melt, Strength::FULL);
+        assert_eq!(at(&mut game, false), here);
+        assert_eq!(at(&mut game, true), here, "no time has passed yet");
+        advance(&mut game, Transition::Melt.seconds() / 2.0);
+        let between = at(&mut game, true);
+        assert!(between != here && between != there);
+        assert!(game.world().resource::<Wipe>().is_running());
+        advance(&mut game, Transition::Melt.seconds());
+        assert!(!game.world().resource::<Wipe>().is_running());
+        assert_eq!(at(&mut game, true), there);
+    }
+
+    #[test]
+    fn a_weaker_one_is_shorter_and_one_without_strength_is_none() {
+        let (mut game, here, there) = two_places();
+        for (strength, wanted) in [(Strength::FULL, false), (Strength::percent(40), true), (Strength::NONE, true)] {
+            game.world_mut().resource_mut::<Wipe>().ask(Transition::Fizzle, strength);
+            assert_eq!(at(&mut game, false), here);
+            advance(&mut game, Transition::Fizzle.seconds() / 2.0);
+            assert_eq!(at(&mut game, true) == there, wanted, "{strength:?}");
+            advance(&mut game, 10.0);
+        }
+    }
+
+    #[test]
+    fn one_that_is_asked_for_while_another_runs_begins_with_what_is_seen() {
+        let (mut game, ..) = two_places();
+        let ask = |game: &mut Headless| game.world_mut().resource_mut::<Wipe>().ask(Transition::Blood, Strength::FULL);
+        ask(&mut game);
+        at(&mut game, false);
+        advance(&mut game, Transition::Blood.seconds() / 2.0);
+        ask(&mut game);
+        let between = at(&mut game, true);
+        assert_eq!(at(&mut game, false), between);
+    }
+
+    #[test]
+    fn a_frame_that_changes_its_size_meanwhile_shows_the_new_picture() {
+        let (mut game, ..) = two_places();
+        game.world_mut().resource_mut::<Wipe>().ask(Transition::Fade, Strength::FULL);
+        at(&mut game, false);
+        let during = picture(&mut game, 30, 20);
+        advance(&mut game, 10.0);
+        assert_eq!(picture(&mut game, 30, 20), during);
+    }
+}
