@@ -43,24 +43,12 @@ pub(crate) fn bot_run(start: &Start) -> (Vec<Intent>, BTreeMap<usize, u64>) {
     (intents, hashes)
 }
 
-#[test]
-fn it_finishes_every_deck_of_the_campaign_on_every_skill() {
-    for (number, deck) in shipped_decks().into_iter().enumerate() {
-        for skill in 1..=4 {
-            let start = Start { skill, ..Start::on(Arc::clone(&deck)) };
-            let run = bot_run_with(&start, |_, _| {});
-            assert_eq!(run.outcome, Outcome::Lift, "deck {}, skill {skill}: {run:?}", number + 1);
-            assert!(run.kills > 0, "deck {}, skill {skill}: it fought nobody", number + 1);
-        }
-    }
-}
-
+// That it gets to the lift of every deck on every skill is shown in release by `./check`; that its run is the same again on every deck,
+// in `snapshots.rs` and by the sample that `./check` plays in dev as well.
 #[test]
 fn the_same_start_gives_the_same_run() {
-    for deck in shipped_decks() {
-        let start = Start { seed: 7, ..Start::on(deck) };
-        assert_eq!(bot_run(&start), bot_run(&start));
-    }
+    let start = Start { seed: 7, ..Start::on(shipped_decks().remove(0)) };
+    assert_eq!(bot_run(&start), bot_run(&start));
 }
 
 #[test]
