@@ -26,6 +26,9 @@ pub(crate) struct Roll {
     /// How many times to roll.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(0..=1_000_000))]
     times: u32,
+    /// Tell how likely each value is, too: pairs of value and chance, the least value first.
+    #[arg(long)]
+    distribution: bool,
 }
 
 /// What is printed.
@@ -35,6 +38,9 @@ struct Rolled {
     max: Option<JsonNumber>,
     mean: Option<JsonNumber>,
     rolls: Vec<JsonNumber>,
+    /// Values and their chances, if somebody has asked for them; null if they take too many outcomes to tell.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    distribution: Option<Option<Vec<[JsonNumber; 2]>>>,
 }
 
 impl Roll {
@@ -56,8 +62,17 @@ impl Roll {
             max: max.map(JsonNumber),
             mean: throw.mean().map(JsonNumber),
             rolls: (0..self.times).map(|_| JsonNumber(throw.roll(&mut chance))).collect(),
+            distribution: self.distribution.then(|| {
+                Some(
+                    throw
+                        .distribution()?
+                        .into_iter()
+                        .map(|(value, chance)| [JsonNumber(value), JsonNumber(chance)])
+                        .collect(),
+                )
+            }),
         };
-        if rolled.mean.is_none() {
+        if rolled.mean.is_none() || matches!(rolled.distribution, Some(None)) {
             eprintln!("note: what is null would take more than a million outcomes to tell");
         }
         say(&serde_json::to_string(&rolled).map_err(Failure::data)?)

@@ -1,5 +1,7 @@
 //! `hullkit damage` as its users type it.
 
+use std::fs;
+use std::path::PathBuf;
 use std::process::Command;
 
 /// Exit code, stdout and stderr.
@@ -58,4 +60,69 @@ fn mistakes_are_told_in_one_sentence() {
         assert_eq!(damage(&arguments), (Some(2), String::new(), sentence));
     }
     assert_eq!(damage(&[]).0, Some(2));
+}
+
+/// A file of this name with this text.
+fn file(name: &str, text: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("the test's folder can be written");
+    path.to_str().expect("a path is text").to_owned()
+}
+
+#[test]
+fn files_of_filters_are_mixed_with_others_in_the_order_of_the_command_line() {
+    const BEFORE: &str = "fire=100,physical=20";
+    let ring = file(
+        "ring.xml",
+        r#"<?xml version="1.0"?>
+        <filter><set source="fire" target="fire" value="0"/><set source="fire" target="ice" value="0.7"/></filter>"#,
+    );
+    let room =
+        file("room.xml", r#"<filters><filter><set source="fire" target="fire" value="1.5"/></filter></filters>"#);
+    let after = |ice: u32| format!(r#"{{"physical":20,"poison":0,"fire":0,"ice":{ice},"holy":0,"elec":0}}"#);
+    for (arguments, ice) in [
+        (["--filter", "fire>fire=1.5", "--filter-file", &ring], 105),
+        (["--filter-file", &ring, "--filter", "fire>fire=1.5"], 70),
+        (["--filter-file", &room, "--filter-file", &ring], 105),
+        (["--filter-file", &ring, "--filter-file", &room], 70),
+        (["--filter-file", &room, "--filter", "fire>fire=0,fire>ice=0.7"], 105),
+    ] {
+        let arguments = [&["--damage", BEFORE], &arguments[..]].concat();
+        assert_eq!(damage(&arguments), (Some(0), after(ice), String::new()), "{arguments:?}");
+    }
+    let all = ["--filter", "ice>holy=1", "--filter-file", &ring, "--filter", "ice>ice=2", "--filter-file", &room];
+    let printed = damage(&[&["--damage", BEFORE], &all[..]].concat()).1;
+    assert_eq!(printed, after(140));
+}
+
+#[test]
+fn a_bad_file_of_filters_is_told_with_line_and_column() {
+    let bomb = "<!DOCTYPE f [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;\">]>\n<filter>&b;</filter>";
+    for (name, text, what) in [
+        ("root.xml", "<layout/>", ":1:1: this is `<layout>`; filters are `<filter>` or `<filters>`"),
+        ("open.xml", "<filter>\n", ":2:1: the file ends, and `<filter>` of line 1 has not been closed"),
+        ("bomb.xml", bomb, ":1:1: a document type is declared, which is not read here"),
+        ("cell.xml", "<filter>\n  <set source=\"fire\" target=\"ice\"/></filter>", ":2:3: `<set>` lacks `value`"),
+        ("none.xml", "", ":1:1: there is no element"),
+    ] {
+        let path = file(name, text);
+        let told = damage(&["--damage", "fire=1", "--filter-file", &path]);
+        assert_eq!(told, (Some(3), String::new(), format!("{path}{what}")));
+    }
+    assert_eq!(damage(&["--damage", "fire=1", "--filter-file", "not/there.xml"]).0, Some(5));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_without_an_end_is_told() {
+    let (code, _, stderr) = damage(&["--damage", "fire=1", "--filter-file", "/dev/zero"]);
+    assert_eq!(code, Some(3), "{stderr}");
+}
+
+#[test]
+fn ten_thousand_filters_are_no_trouble() {
+    let filter = r#"<filter><set source="fire" target="fire" value="-1e99"/></filter>"#;
+    let path = file("many.xml", format!("<filters>{}</filters>", filter.repeat(10_001)));
+    let printed = damage(&["--damage", "fire=1", "--filter-file", &path]).1;
+    assert_eq!(printed, r#"{"physical":0,"poison":0,"fire":-1e+100,"ice":0,"holy":0,"elec":0}"#);
 }

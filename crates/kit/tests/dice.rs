@@ -60,6 +60,27 @@ fn a_figure_that_takes_too_long_is_null_and_a_note_says_so() {
 }
 
 #[test]
+fn the_distribution_pairs_values_with_their_chances() {
+    let output = roll(&["2d2", "--times", "0", "--distribution"]);
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    let printed = r#"{"min":2,"max":4,"mean":3,"rolls":[],"distribution":[[2,0.25],[3,0.5],[4,0.25]]}"#;
+    assert_eq!(stdout.trim_end(), printed);
+    let fists = rolled(&["3d6", "--distribution"]);
+    assert_eq!(fists["distribution"][7], json!([10, 0.125]));
+    assert_eq!(rolled(&["0.5 * level", "--var", "level=-3", "--distribution"])["distribution"], json!([[-1.5, 1]]));
+    assert_eq!(rolled(&["3d6"]).get("distribution"), None);
+}
+
+#[test]
+fn a_distribution_that_takes_too_long_is_null_even_if_its_mean_is_known() {
+    let output = roll(&["100d1000 * 100d1000", "--distribution"]);
+    let printed: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &printed["distribution"]), (Some(0), &Value::Null));
+    assert!(printed.as_object().unwrap().contains_key("distribution") && printed["mean"].is_number());
+    assert!(String::from_utf8(output.stderr).unwrap().starts_with("note: what is null"));
+}
+
+#[test]
 fn a_bad_expression_is_told_in_one_sentence() {
     let deep = format!("{}1{}", "(".repeat(10_000), ")".repeat(10_000));
     for (arguments, sentence) in [

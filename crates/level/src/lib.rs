@@ -22,5 +22,5 @@ pub use model::{
     MAX_SIDE, MonsterIndex, Mood, PILLAR_RADIUS, PaneKind, PickupIndex, Place, PlaceIndex, PropIndex, SKY,
     TextureIndex, Thing, ThingKind, Trigger, Turn, Walker,
 };
-pub use source::{Mistake, TextError, read_ron};
+pub use source::{Mistake, TextError, XmlElement, read_ron, read_xml};
 pub use text::MAX_BYTES;

@@ -247,6 +247,12 @@ impl Throw<'_> {
     pub fn mean(&self) -> Option<f64> {
         self.root.mean(&self.values, &mut Work::new())
     }
+
+    /// Every value that can be rolled, the least first, and how likely it is, from 0 to 1; none if it takes more than a
+    /// million [outcomes](Throw::mean) to tell.
+    pub fn distribution(&self) -> Option<Vec<(f64, f64)>> {
+        Some(self.root.distribution(&self.values, &mut Work::new())?.chances().collect())
+    }
 }
 
 impl Node {

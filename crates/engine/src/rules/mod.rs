@@ -8,6 +8,7 @@ pub mod dice;
 pub(crate) mod element;
 pub(crate) mod explosion;
 pub(crate) mod filter;
+pub(crate) mod filter_xml;
 pub(crate) mod harm;
 pub(crate) mod kind;
 pub(crate) mod missile;

@@ -115,6 +115,11 @@ impl Distribution {
         (self.outcomes[0].0, self.outcomes[self.outcomes.len() - 1].0)
     }
 
+    /// The values, the least first, and how likely each is.
+    pub(super) fn chances(&self) -> impl Iterator<Item = (f64, f64)> {
+        self.outcomes.iter().map(|&(value, weight)| (value, weight / self.total))
+    }
+
     /// The mean of a function of the value.
     pub(super) fn mean_of(&self, function: impl Fn(f64) -> f64) -> f64 {
         self.outcomes.iter().map(|&(value, weight)| function(value) * weight).sum::<f64>() / self.total

@@ -243,6 +243,18 @@ fn what_is_printed_needs_no_parentheses_that_algebra_does_not() {
     }
 }
 
+#[test]
+fn the_chances_of_values_are_exact() {
+    let chances = |text: &str| parsed(text).with(nothing).unwrap().distribution();
+    let of_216 = [1.0, 3.0, 6.0, 10.0, 15.0, 21.0, 25.0, 27.0, 27.0, 25.0, 21.0, 15.0, 10.0, 6.0, 3.0, 1.0];
+    let by_hand = (3..).map(f64::from).zip(of_216.map(|ways| ways / 216.0));
+    assert_eq!(chances("3d6"), Some(by_hand.collect()));
+    assert_eq!(chances("7"), Some(vec![(7.0, 1.0)]));
+    assert_eq!(chances("max(2, d4) / 2"), Some(vec![(1.0, 0.5), (1.5, 0.25), (2.0, 0.25)]));
+    assert_eq!(chances("d2 - d2"), Some(vec![(-1.0, 0.25), (0.0, 0.5), (1.0, 0.25)]));
+    assert_eq!(chances("100d1000 * 100d1000"), None);
+}
+
 /// Expressions of some depth, as text, of dice that have few outcomes.
 fn expressions() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![

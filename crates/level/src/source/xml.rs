@@ -1,0 +1,247 @@
+//! Reading XML: elements with their attributes, their text and their place in the file, bounded in size and in depth. A file
+//! can declare nothing, so no entity of it can grow.
+
+use super::mistake::{Mistake, TextError};
+use super::ron_text::decode;
+use quick_xml::Reader;
+use quick_xml::XmlVersion;
+use quick_xml::errors::IllFormedError;
+use quick_xml::escape::resolve_predefined_entity;
+use quick_xml::events::{BytesRef, BytesStart, Event};
+
+/// So deep elements may be nested.
+const MAX_DEPTH: usize = 32;
+
+/// An element of an XML file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct XmlElement {
+    /// Its name.
+    pub name: String,
+    /// Names and values of its attributes, each name once, in the order of the text.
+    pub attributes: Vec<(String, String)>,
+    /// The elements inside it, in the order of the text.
+    pub children: Vec<XmlElement>,
+    /// The text inside it but outside of them, without white space round it.
+    pub text: String,
+    /// The line in which it begins, from 1.
+    pub line: usize,
+    /// The column in which it begins, in characters, from 1.
+    pub column: usize,
+}
+
+impl XmlElement {
+    /// The value of an attribute.
+    pub fn attribute(&self, name: &str) -> Option<&str> {
+        self.attributes.iter().find(|(other, _)| other == name).map(|(_, value)| value.as_str())
+    }
+
+    /// What is wrong with it, in a sentence, as the one mistake in its file.
+    pub fn error(&self, file: &str, what: String) -> TextError {
+        TextError::new(file, vec![Mistake { line: self.line, column: self.column, what }])
+    }
+}
+
+/// Reads the root of an XML file of at most `max_bytes`; `file` is what messages call it.
+///
+/// It may have a declaration, comments and the five entities of XML itself, such as `&lt;`.
+///
+/// # Errors
+/// The first mistake, with line and column: it is too large, not UTF-8 or not well-formed, nests more than 32 deep, or
+/// declares a document type.
+pub fn read_xml(file: &str, bytes: &[u8], max_bytes: usize) -> Result<XmlElement, TextError> {
+    let source = decode(file, bytes, max_bytes)?;
+    let mut tree = Tree { place: Place { offset: 0, line: 1, column: 1 }, open: Vec::new(), root: None };
+    tree.read(source).map_err(|what| {
+        let Place { line, column, .. } = tree.place;
+        TextError::new(file, vec![Mistake { line, column, what }])
+    })
+}
+
+/// A place in the text.
+#[derive(Clone, Copy)]
+struct Place {
+    /// In bytes.
+    offset: usize,
+    line: usize,
+    column: usize,
+}
+
+impl Place {
+    /// Goes on to a later byte.
+    fn go_to(&mut self, source: &str, offset: usize) {
+        for character in source.get(self.offset..offset).unwrap_or_default().chars() {
+            (self.line, self.column) =
+                if character == '\n' { (self.line + 1, 1) } else { (self.line, self.column + 1) };
+        }
+        self.offset = self.offset.max(offset);
+    }
+}
+
+/// What has been read so far.
+struct Tree {
+    /// Where the present piece of the text begins: what is wrong is wrong there.
+    place: Place,
+    /// The elements that have not ended, each inside the one before.
+    open: Vec<XmlElement>,
+    root: Option<XmlElement>,
+}
+
+impl Tree {
+    /// Reads the whole text; an error is what is wrong at `place`.
+    fn read(&mut self, source: &str) -> Result<XmlElement, String> {
+        let mut reader = Reader::from_str(source);
+        reader.config_mut().enable_all_checks(true);
+        loop {
+            self.place.go_to(source, reader.buffer_position() as usize);
+            let event = reader.read_event().map_err(|error| {
+                self.place.go_to(source, reader.error_position() as usize);
+                sentence(&error)
+            })?;
+            match event {
+                Event::Start(start) => self.begin(&start)?,
+                Event::Empty(start) => {
+                    self.begin(&start)?;
+                    self.end();
+                }
+                Event::End(_) => self.end(),
+                Event::Text(text) => self.write(&text.decode().map_err(|error| error.to_string())?)?,
+                Event::CData(text) => self.write(&text.decode().map_err(|error| error.to_string())?)?,
+                Event::GeneralRef(entity) => {
+                    let text = resolved(&entity)?;
+                    self.write(&text)?;
+                }
+                Event::DocType(_) => return Err("a document type is declared, which is not read here".to_owned()),
+                Event::Decl(_) | Event::PI(_) | Event::Comment(_) => {}
+                Event::Eof => break,
+            }
+        }
+        if let Some(open) = self.open.last() {
+            return Err(format!("the file ends, and `<{}>` of line {} has not been closed", open.name, open.line));
+        }
+        self.root.take().ok_or_else(|| "there is no element".to_owned())
+    }
+
+    /// An element begins.
+    fn begin(&mut self, start: &BytesStart) -> Result<(), String> {
+        let name = String::from_utf8_lossy(start.name().as_ref()).into_owned();
+        if self.root.is_some() {
+            return Err(format!("`<{name}>` stands after the end of the file's one element"));
+        }
+        if self.open.len() == MAX_DEPTH {
+            return Err(format!("`<{name}>` is nested more than {MAX_DEPTH} deep"));
+        }
+        let mut attributes = Vec::new();
+        for attribute in start.attributes() {
+            let attribute = attribute.map_err(|error| format!("in `<{name}>`: {error}"))?;
+            let key = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
+            let value = attribute.normalized_value(XmlVersion::Explicit1_0);
+            let value = value.map_err(|error| format!("in `{key}` of `<{name}>`: {error}"))?;
+            attributes.push((key, value.into_owned()));
+        }
+        let Place { line, column, .. } = self.place;
+        self.open.push(XmlElement { name, attributes, children: Vec::new(), text: String::new(), line, column });
+        Ok(())
+    }
+
+    /// The innermost element ends: it joins the one round it.
+    fn end(&mut self) {
+        let Some(mut ended) = self.open.pop() else { return };
+        ended.text = ended.text.trim().to_owned();
+        match self.open.last_mut() {
+            Some(round) => round.children.push(ended),
+            None => self.root = Some(ended),
+        }
+    }
+
+    /// Text stands here.
+    fn write(&mut self, text: &str) -> Result<(), String> {
+        match self.open.last_mut() {
+            Some(element) => element.text.push_str(text),
+            None if text.trim().is_empty() => {}
+            None => return Err("text stands outside of the file's one element".to_owned()),
+        }
+        Ok(())
+    }
+}
+
+/// The text that an entity stands for.
+fn resolved(entity: &BytesRef) -> Result<String, String> {
+    let name = String::from_utf8_lossy(entity).into_owned();
+    let known = match entity.resolve_char_ref() {
+        Ok(Some(character)) => Some(character.to_string()),
+        _ => resolve_predefined_entity(&name).map(str::to_owned),
+    };
+    known.ok_or_else(|| format!("there is no entity `&{name};`"))
+}
+
+/// The parser's words, or better ones.
+fn sentence(error: &quick_xml::Error) -> String {
+    match error {
+        quick_xml::Error::IllFormed(IllFormedError::MismatchedEndTag { expected, found }) => {
+            format!("`</{expected}>` is expected here, not `</{found}>`")
+        }
+        quick_xml::Error::IllFormed(IllFormedError::UnmatchedEndTag(name)) => {
+            format!("`</{name}>` closes nothing")
+        }
+        other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn read(text: &str) -> Result<XmlElement, String> {
+        read_xml("f.xml", text.as_bytes(), 10_000).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn elements_have_attributes_text_and_a_place() {
+        let text = "\u{feff}<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<!-- ü --><size unit='a &lt; b'>\n  <width> 1<![CDATA[2]]>\
+            &#x33; </width>\n ä <fill/>\n</size>\n";
+        let root = read(text).unwrap();
+        assert_eq!((root.name.as_str(), root.line, root.column), ("size", 2, 11));
+        assert_eq!((root.attribute("unit"), root.attribute("none")), (Some("a < b"), None));
+        let [width, fill] = &root.children[..] else { panic!("{root:?}") };
+        assert_eq!((width.name.as_str(), width.text.as_str(), width.line, width.column), ("width", "123", 3, 3));
+        assert_eq!((fill.name.as_str(), fill.text.as_str(), fill.line, fill.column), ("fill", "", 4, 4));
+        assert_eq!(root.text, "ä");
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_line_and_column() {
+        let deep = format!("{}{}", "<a>".repeat(33), "</a>".repeat(33));
+        for (text, what) in [
+            ("", "1:1: there is no element"),
+            (" x <a/>", "1:1: text stands outside of the file's one element"),
+            ("<a/>\n<b/>", "2:1: `<b>` stands after the end of the file's one element"),
+            ("<a>\n <b>\n", "3:1: the file ends, and `<b>` of line 2 has not been closed"),
+            ("<a>\n <b></a>", "2:5: `</b>` is expected here, not `</a>`"),
+            ("<a/></a>", "1:5: `</a>` closes nothing"),
+            ("<a>\n <b", "2:2: syntax error: tag not closed: `>` not found before end of input"),
+            ("<a x='1' x='2'/>", "1:1: in `<a>`: "),
+            ("<a x=1/>", "1:1: in `<a>`: "),
+            ("<!DOCTYPE a [<!ENTITY b 'bb'>]><a>&b;</a>", "1:1: a document type is declared, which is not read here"),
+            ("<a>\n&b;</a>", "2:1: there is no entity `&b;`"),
+            ("<a>&#x0;</a>", "1:4: there is no entity `&#x0;`"),
+            ("<a x='&b;'/>", "1:1: in `x` of `<a>`: "),
+            (&deep, "1:97: `<a>` is nested more than 32 deep"),
+            (&" ".repeat(10_001), "1:1: the file has 10001 bytes; at most 10000 are read"),
+        ] {
+            let error = read(text).unwrap_err();
+            assert!(error.starts_with(&format!("f.xml:{what}")), "{text}: {error}");
+            assert_eq!(error.lines().count(), 1);
+        }
+        let latin = read_xml("f.xml", b"<a>\n\xfc</a>", 100).unwrap_err().to_string();
+        assert_eq!(latin, "f.xml:2:1: a byte that is not UTF-8; save the file as UTF-8 text");
+        assert!(read(&format!("{}{}", "<a>".repeat(32), "</a>".repeat(32))).is_ok());
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_makes_the_reader_panic(text in "[<>/!?&;'\"=a#x0 \n\\[\\]CDAT-]{0,60}") {
+            let _ = read(&text);
+        }
+    }
+}
