@@ -46,6 +46,17 @@ pub(crate) fn bot_run(start: &Start) -> (Vec<Intent>, BTreeMap<usize, u64>) {
 // That it gets to the lift of every deck on every skill is shown in release by `./check`; that its run is the same again on every deck,
 // in `snapshots.rs` and by the sample that `./check` plays in dev as well.
 #[test]
+fn it_finishes_every_deck_from_each_of_its_arrivals() {
+    for deck in shipped_decks() {
+        for arrival in &deck.arrivals {
+            let start = Start { arrival: Some(arrival.name.clone()), ..Start::on(Arc::clone(&deck)) };
+            let run = bot_run_with(&start, |_, _| {});
+            assert_eq!(run.outcome, Outcome::Lift, "{} from '{}': {run:?}", deck.name, arrival.name);
+        }
+    }
+}
+
+#[test]
 fn the_same_start_gives_the_same_run() {
     let start = Start { seed: 7, ..Start::on(shipped_decks().remove(0)) };
     assert_eq!(bot_run(&start), bot_run(&start));

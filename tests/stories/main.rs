@@ -3,6 +3,7 @@
 
 mod ambush;
 mod architecture;
+mod arrivals;
 mod barricades;
 mod bolts;
 mod bot;
@@ -22,6 +23,7 @@ mod links;
 mod lint;
 mod locks;
 mod memory;
+mod names;
 mod parity;
 mod parity_table;
 mod patrols;

@@ -67,7 +67,8 @@ impl Setting {
         let level = Level::read("story", text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{}", self.map));
         let rules = Arc::new(self.rules);
         rules.check(&level).expect("the rules know all undead of the story");
-        Story::begin(Start { level: Arc::new(level), rules, skill: self.skill, seed: self.seed, loadout: self.loadout })
+        let Setting { skill, seed, loadout, .. } = self;
+        Story::begin(Start { rules, skill, seed, loadout, ..Start::on(Arc::new(level)) })
     }
 }
 

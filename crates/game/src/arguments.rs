@@ -14,6 +14,9 @@ pub(crate) struct Arguments {
     /// Plays this level at once instead of the campaign.
     #[arg(value_name = "LEVEL.ron")]
     pub(crate) level: Option<PathBuf>,
+    /// The name of the arrival at which the player comes onto that level, instead of where it starts.
+    #[arg(long, value_name = "NAME", requires = "level")]
+    pub(crate) arrival: Option<String>,
     /// The seed of chance; without it every game is another.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,

@@ -28,7 +28,7 @@ use bevy::audio::AudioPlugin;
 use bevy::log::{DEFAULT_FILTER, Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
-use campaign::progress::GivenSeed;
+use campaign::progress::{GivenArrival, GivenSeed};
 use engine::EnginePlugin;
 use files::decks::Decks;
 use files::game_folder::GameFolder;
@@ -62,7 +62,11 @@ struct GivenFiles {
 fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
     let nowhere = "there is no folder 'assets/textures' here, nor above here or above the game itself";
     let folder = GameFolder::find().ok_or_else(|| Trouble::unreadable(nowhere))?;
-    let deck = arguments.level.as_deref().map(files::decks::read_one).transpose()?;
+    let deck = arguments
+        .level
+        .as_deref()
+        .map(|level| files::decks::read_one(level, arguments.arrival.as_deref()))
+        .transpose()?;
     let rules = arguments.rules.as_deref().map(GivenRules::read).transpose()?;
     window::game_window::look_for_display().map_err(|what| Trouble { what, code: window::game_window::NO_DISPLAY })?;
     Ok((folder, GivenFiles { deck, rules }))
@@ -96,7 +100,7 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     }
     app.insert_resource(Screen(raycast::Frame::new(arguments.size.x as usize, arguments.size.y as usize)));
     app.insert_resource(Afterwards(if files.deck.is_some() { Phase::Deck } else { Phase::Title }));
-    app.insert_resource(GivenSeed(arguments.seed));
+    app.insert_resource(GivenSeed(arguments.seed)).insert_resource(GivenArrival(arguments.arrival.clone()));
     app.insert_resource(folder);
     let (settings, complaint) = SettingsFile::open(arguments.settings.clone());
     app.insert_resource(arguments.skill.unwrap_or(settings.settings().skill));

@@ -50,7 +50,7 @@ fn check_level(path: &Path, rules: &Rules, art: &Art) -> Result<Arc<Level>, Fail
     Ok(level)
 }
 
-/// Checks a campaign, each of its decks, and whether its secret lifts and its secret decks belong together.
+/// Checks a campaign, each of its decks, whether its secret lifts and its secret decks belong together, and where they lead.
 fn check_campaign(path: &Path, rules: &Rules, art: &Art) -> Vec<Failure> {
     let campaign = read(path).and_then(|bytes| {
         let file = path.display().to_string();
@@ -68,6 +68,11 @@ fn check_campaign(path: &Path, rules: &Rules, art: &Art) -> Vec<Failure> {
             Ok(level) => levels.push(level),
             Err(failure) => failures.push(failure),
         }
+    }
+    if failures.is_empty()
+        && let Err(what) = campaign.check_arrivals(&levels)
+    {
+        failures.push(Failure::data(format!("{}: {what}", path.display())));
     }
     if failures.is_empty() {
         warn(path, campaign.warnings(&levels));

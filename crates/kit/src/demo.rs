@@ -27,6 +27,9 @@ struct First<'a> {
     skill: u8,
     seed: u64,
     loadout: &'a Loadout,
+    /// Where the player came onto the deck, if not where it starts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    arrival: Option<&'a str>,
     ticks: u64,
     /// After the last tick, as `hullkit run` prints it.
     state_hash: Option<String>,
@@ -53,6 +56,7 @@ impl Show {
             skill: head.skill,
             seed: head.seed,
             loadout: &head.loadout,
+            arrival: head.arrival.as_deref(),
             ticks: demo.ticks(),
             state_hash: demo.last_hash().map(hex),
         })?;

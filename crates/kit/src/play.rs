@@ -24,6 +24,9 @@ pub(crate) struct Who {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
     #[arg(conflicts_with = "demo")]
     skill: u8,
+    /// The name of the arrival at which the player comes onto the deck; a demo brings its own.
+    #[arg(long, value_name = "NAME", conflicts_with = "demo")]
+    arrival: Option<String>,
     /// A file of rules instead of the game's, such as `assets/rules/classic.ron`.
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
@@ -46,10 +49,11 @@ impl Who {
         rules.check(&level).map_err(|what| Failure::data(format!("{}: {what}", file.display())))?;
         let Some(path) = &self.demo else {
             let player = if self.bot { Player::Bot(Bot::new(self.seed)) } else { Player::Nobody };
-            return Ok((
-                Start { level, rules, skill: self.skill, seed: self.seed, loadout: Loadout::default() },
-                player,
-            ));
+            if let Some(Err(what)) = self.arrival.as_ref().map(|name| level.arrival(name)) {
+                return Err(Failure::arguments(format!("{}: {what}", file.display())));
+            }
+            let (skill, seed, loadout, arrival) = (self.skill, self.seed, Loadout::default(), self.arrival.clone());
+            return Ok((Start { level, rules, skill, seed, loadout, arrival }, player));
         };
         let file = path.display().to_string();
         let demo = read_demo(path)?;

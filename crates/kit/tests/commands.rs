@@ -40,7 +40,7 @@ fn help_and_version_are_fine_and_bad_arguments_are_not() {
     for arguments in [&["--help"][..], &["--version"], &["run", "--help"], &["shot", "--help"], &["check", "--help"]] {
         assert_eq!(ended(&hullkit(arguments)).0, 0, "{arguments:?}");
     }
-    let bad: [&[&str]; 13] = [
+    let bad: [&[&str]; 15] = [
         &[],
         &["play"],
         &["check"],
@@ -49,6 +49,8 @@ fn help_and_version_are_fine_and_bad_arguments_are_not() {
         &["run", DECK, "--seconds", "-1"],
         &["run", DECK, "--seconds", "soon"],
         &["run", DECK, "--demo", "x", "--seed", "2"],
+        &["run", DECK, "--arrival", "roof"],
+        &["run", DECK, "--demo", "x", "--arrival", "roof"],
         &["shot", DECK],
         &["shot", DECK, "--out", "x.png", "--size", "0x9"],
         &["shot", DECK, "--out", "x.png", "--at", "0.5,0.5"],
@@ -96,6 +98,14 @@ fn check_reads_a_campaign_with_all_its_decks() {
     let (code, _, stderr) = check("(decks: [(deck: \"levels/none.ron\")])");
     assert_eq!(code, 5);
     assert!(stderr.contains("levels/none.ron: cannot be read"), "{stderr}");
+    let secret = "levels/secret.ron";
+    let (code, _, stderr) = check(&format!(
+        "(decks: [(deck: \"levels/deck3.ron\", name: \"a\"), (deck: \"levels/deck4.ron\", name: \"b\")],
+        secrets: [(after: \"levels/deck3.ron\", deck: \"{secret}\", name: \"c\", leads_to: \"roof\")])"
+    ));
+    assert_eq!(code, 3);
+    let told = "the lift of 'levels/secret.ron' does not lead to 'levels/deck4.ron': no arrival is called 'roof'";
+    assert!(stderr.contains(told), "{stderr}");
     let (code, _, stderr) = check("(decks: [])");
     assert_eq!(code, 3);
     assert!(stderr.contains("campaign.ron:1:1: the campaign has no deck"), "{stderr}");

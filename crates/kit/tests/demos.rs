@@ -50,6 +50,19 @@ fn strayed() -> Vec<u8> {
 }
 
 #[test]
+fn a_run_from_an_arrival_is_another_one_and_plays_again_from_there() {
+    let (deck, demo) = ("levels/deck4.ron", scratch("arrival.demo"));
+    let run = |more: &[&str]| lines(&[&["run", deck, "--seconds", "1"], more].concat()).remove(0);
+    let from_chapel = run(&["--arrival", "chapel lift", "--record", text(&demo)]);
+    assert_ne!(from_chapel["state_hash"], run(&[])["state_hash"]);
+    assert_eq!(from_chapel["state_hash"], run(&["--demo", text(&demo)])["state_hash"]);
+    assert_eq!(lines(&["demo", text(&demo)])[0]["arrival"], "chapel lift");
+    let (code, stdout, stderr) = hullkit(&["run", deck, "--arrival", "roof"]);
+    assert_eq!((code, stdout.as_str()), (2, ""));
+    assert_eq!(stderr, "error: levels/deck4.ron: no arrival is called 'roof'; there are 'chapel lift'\n");
+}
+
+#[test]
 fn a_recorded_run_plays_again() {
     let demo = scratch("bot.demo");
     let run = lines(&["run", DECK, "--bot", "--seed", "9", "--seconds", "12.3", "--record", text(&demo)]).remove(0);

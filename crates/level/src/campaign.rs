@@ -39,6 +39,9 @@ pub struct SecretDeck {
     /// What the deck is called on this campaign; without a name, what its level is called.
     #[serde(default)]
     pub name: Option<String>,
+    /// The arrival of the following deck at which its lift ends; without one, where that deck starts.
+    #[serde(default)]
+    pub leads_to: Option<String>,
 }
 
 impl Campaign {
@@ -61,6 +64,11 @@ impl Campaign {
         let is_known = |secret: &&SecretDeck| self.decks.iter().any(|main| main.deck == secret.after);
         if let Some(SecretDeck { after, deck, .. }) = self.secrets.iter().find(|secret| !is_known(secret)) {
             return Some(format!("the secret deck '{deck}' comes after '{after}', which is none of the `decks`"));
+        }
+        let is_last = |secret: &&SecretDeck| self.decks.last().is_some_and(|last| last.deck == secret.after);
+        if let Some(SecretDeck { deck, .. }) = self.secrets.iter().filter(is_last).find(|last| last.leads_to.is_some())
+        {
+            return Some(format!("no deck follows the secret deck '{deck}': it needs no `leads_to`"));
         }
         let second = |(number, secret): &(usize, &SecretDeck)| {
             self.secrets[..*number].iter().any(|other| other.after == secret.after)
@@ -95,6 +103,25 @@ impl Campaign {
         let leads = || (0..self.secrets.len()).find(|&secret| after(secret) == Some(deck));
         let secret = by_secret_lift.then(leads).flatten().map(|secret| self.decks.len() + secret);
         secret.or((main + 1 < self.decks.len()).then_some(main + 1))
+    }
+
+    /// The name of the arrival at which the lift of the deck of a number ends, if that is not where the next deck starts.
+    pub fn leads_to(&self, deck: usize) -> Option<&str> {
+        self.secrets.get(deck.checked_sub(self.decks.len())?)?.leads_to.as_deref()
+    }
+
+    /// Checks that all arrivals are there that its lifts lead to. `levels` are those of [`Campaign::files`], in that order.
+    ///
+    /// # Errors
+    /// A sentence, for the first one that is not.
+    pub fn check_arrivals(&self, levels: &[Arc<Level>]) -> Result<(), String> {
+        let files: Vec<&str> = self.files().collect();
+        for (number, file) in files.iter().enumerate() {
+            let Some((arrival, next)) = self.leads_to(number).zip(self.next(number, false)) else { continue };
+            let wrong = |what| format!("the lift of '{file}' does not lead to '{}': {what}", files[next]);
+            levels[next].arrival(arrival).map_err(wrong)?;
+        }
+        Ok(())
     }
 
     /// What its author will want to know although it can be played: decks without a name, secret lifts that lead to no
@@ -181,6 +208,27 @@ mod tests {
     }
 
     #[test]
+    fn a_secret_decks_lift_leads_to_an_arrival_that_is_there() {
+        let campaign = |leads_to: &str| {
+            read(&format!(
+                "(decks: [(deck: \"a\"), (deck: \"b\")], secrets: [(after: \"a\", deck: \"s\", leads_to: \"{leads_to}\")])"
+            ))
+            .expect("a good campaign")
+        };
+        let level = "(name: \"x\", legend: { '#': (wall: \"hull\"), '.': (), '@': (thing: Player) },
+            map: [\"####\", \"#@.#\", \"####\"], arrivals: [(name: \"dock\", at: (2, 1))])";
+        let level = Arc::new(Level::read("x.ron", level.as_bytes()).expect("a sound level"));
+        let levels = vec![level; 3];
+        assert_eq!(
+            [0, 1, 2].map(|deck| campaign("dock").leads_to(deck).map(str::to_owned)),
+            [None, None, Some("dock".to_owned())]
+        );
+        assert_eq!(campaign("dock").check_arrivals(&levels), Ok(()));
+        let told = "the lift of 's' does not lead to 'b': no arrival is called 'dok'; there are 'dock'";
+        assert_eq!(campaign("dok").check_arrivals(&levels), Err(told.to_owned()));
+    }
+
+    #[test]
     fn a_secret_deck_after_none_or_beside_another_is_refused() {
         for (text, told) in [
             ("(decks: [])", "campaign.ron:1:1: the campaign has no deck: name at least one level"),
@@ -191,6 +239,10 @@ mod tests {
             (
                 "(decks: [(deck: \"a\")], secrets: [(after: \"a\", deck: \"s\"), (after: \"a\", deck: \"t\")])",
                 "campaign.ron:1:1: two secret decks come after 'a'; a deck leads to one at most",
+            ),
+            (
+                "(decks: [(deck: \"a\")], secrets: [(after: \"a\", deck: \"s\", leads_to: \"dock\")])",
+                "campaign.ron:1:1: no deck follows the secret deck 's': it needs no `leads_to`",
             ),
         ] {
             assert_eq!(read(text), Err(told.to_owned()));

@@ -18,8 +18,8 @@ mod campaign;
 
 pub use campaign::{Campaign, MainDeck, SecretDeck};
 pub use model::{
-    Act, Axis, Cause, Cell, CellShape, ClimateIndex, Corner, Direction, Fog, Habit, Hang, How, Key, Lamp, Level, Lock,
-    MAX_SIDE, MonsterIndex, Mood, PILLAR_RADIUS, PaneKind, PickupIndex, Place, PlaceIndex, PropIndex, SKY,
+    Act, Arrival, Axis, Cause, Cell, CellShape, ClimateIndex, Corner, Direction, Fog, Habit, Hang, How, Key, Lamp,
+    Level, Lock, MAX_SIDE, MonsterIndex, Mood, PILLAR_RADIUS, PaneKind, PickupIndex, Place, PlaceIndex, PropIndex, SKY,
     TextureIndex, Thing, ThingKind, Trigger, Turn, Walker,
 };
 pub use source::{Mistake, TextError, XmlElement, read_ron, read_xml};

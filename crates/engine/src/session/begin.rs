@@ -44,12 +44,24 @@ pub struct Start {
     pub seed: u64,
     /// What the player brings.
     pub loadout: Loadout,
+    /// The name of the arrival at which he comes; where the level's player stands without one, or if the level knows none of
+    /// that name: see [`Level::arrival`].
+    pub arrival: Option<String>,
 }
 
 impl Start {
     /// The start on a deck under the rules that come with the game, on skill 2 with seed 1.
     pub fn on(level: Arc<Level>) -> Start {
-        Start { level, rules: Arc::new(Rules::standard()), skill: 2, seed: 1, loadout: Loadout::default() }
+        let (rules, loadout) = (Arc::new(Rules::standard()), Loadout::default());
+        Start { level, rules, skill: 2, seed: 1, loadout, arrival: None }
+    }
+
+    /// The middle of the cell that the player comes to, and where he looks.
+    fn entrance(&self) -> (Vec2, f32) {
+        let Thing { x, y, facing, .. } = self.level.player;
+        let arrival = self.arrival.as_ref().and_then(|name| self.level.arrival(name).ok());
+        let (x, y, facing) = arrival.map_or((x, y, facing), |arrival| (arrival.x, arrival.y, arrival.facing));
+        (Grid::middle(IVec2::new(x as i32, y as i32)), facing)
     }
 }
 
@@ -121,12 +133,13 @@ pub fn begin(world: &mut World, start: &Start) {
     let (kills, monsters, treasure, treasures, found, secrets) = default();
     let outcome = Outcome::Running;
     let mut run = Run { tick: 0, outcome, kills, monsters, found, secrets, treasure, treasures, seed, skill, next: 0 };
+    let (middle, facing) = start.entrance();
     world.spawn((
         run.next_id(),
         start.loadout.player(&rules),
         Health(start.loadout.health.clamp(1, MOST)),
-        Heading(level.player.facing),
-        body::at(Grid::middle(IVec2::new(level.player.x as i32, level.player.y as i32)), player::RADIUS),
+        Heading(facing),
+        body::at(middle, player::RADIUS),
     ));
     for (index, cell) in level.cells.iter().enumerate() {
         let (x, y) = (index % level.width, index / level.width);

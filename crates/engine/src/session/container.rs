@@ -50,6 +50,8 @@ pub struct Head {
     pub seed: u64,
     /// What the player brought.
     pub loadout: Loadout,
+    /// The name of the arrival at which he came, if he came at one.
+    pub arrival: Option<String>,
 }
 
 /// Why a demo or a save cannot be used.
@@ -168,13 +170,14 @@ impl Head {
             skill: start.skill,
             seed: start.seed,
             loadout: start.loadout.clone(),
+            arrival: start.arrival.clone(),
         }
     }
 
     /// The start that it tells of.
     ///
     /// # Errors
-    /// If these are another level or other rules.
+    /// If these are another level or other rules, or if the level has no such arrival.
     pub(crate) fn start(&self, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<Start, ContainerError> {
         if self.level_hash != fingerprint(&**level) {
             return Err(ContainerError::OtherLevel(self.level.clone()));
@@ -182,8 +185,12 @@ impl Head {
         if self.rules_hash != fingerprint(&**rules) {
             return Err(ContainerError::OtherRules);
         }
+        if self.arrival.as_ref().is_some_and(|name| level.arrival(name).is_err()) {
+            return Err(ContainerError::Damaged("its player came at an arrival that its level has not"));
+        }
         let (level, rules) = (Arc::clone(level), Arc::clone(rules));
-        Ok(Start { level, rules, skill: self.skill, seed: self.seed, loadout: self.loadout.clone() })
+        let Head { skill, seed, loadout, arrival, .. } = self.clone();
+        Ok(Start { level, rules, skill, seed, loadout, arrival })
     }
 }
 
@@ -195,8 +202,8 @@ mod tests {
     const FORMAT: Format = Format { magic: *b"hb-tests", version: 3, name: "test" };
 
     fn head() -> Head {
-        let loadout = Loadout::default();
-        Head { level: "levels/deck1.ron".to_owned(), level_hash: 1, rules_hash: 2, skill: 3, seed: 4, loadout }
+        let (level, loadout, arrival) = ("levels/deck1.ron".to_owned(), Loadout::default(), Some("dock".to_owned()));
+        Head { level, level_hash: 1, rules_hash: 2, skill: 3, seed: 4, loadout, arrival }
     }
 
     fn file() -> Vec<u8> {

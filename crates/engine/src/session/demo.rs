@@ -14,7 +14,7 @@ use thiserror::Error;
 
 /// The format. Its version changes when old demos cannot be played any more: with the rules of the simulation and with what
 /// is written, but not with a new part of the intent.
-const FORMAT: Format = Format { magic: *b"HBdemo\r\n", version: 11, name: "demo" };
+const FORMAT: Format = Format { magic: *b"HBdemo\r\n", version: 12, name: "demo" };
 
 /// A recorded run.
 #[derive(Clone, Debug, PartialEq)]
@@ -282,7 +282,8 @@ mod tests {
     /// A demo of two seconds that was never played.
     fn demo() -> Demo {
         let loadout = Loadout::default();
-        let head = Head { level: "levels/a.ron".to_owned(), level_hash: 1, rules_hash: 2, skill: 3, seed: 4, loadout };
+        let (level, arrival) = ("levels/a.ron".to_owned(), Some("dock".to_owned()));
+        let head = Head { level, level_hash: 1, rules_hash: 2, skill: 3, seed: 4, loadout, arrival };
         let intents = vec![(200, Intent::default()), (40, Intent { forward: 1.0, ..Intent::default() })];
         let hashes = Hashes { parts: vec!["doors".to_owned()], whole: vec![5, 6], of_parts: vec![7, 8] };
         Demo { head, intents, hashes }

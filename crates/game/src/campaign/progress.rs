@@ -25,6 +25,8 @@ pub(crate) struct Progress {
     seed: u64,
     /// What the player brought to the deck: what he gets back when he must begin it again.
     loadout: Loadout,
+    /// The arrival at which he comes onto the deck, if that is not where it starts.
+    arrival: Option<String>,
     /// What was achieved on the decks that are done.
     pub(crate) achieved: Achieved,
 }
@@ -42,14 +44,19 @@ pub(crate) enum Restart {
 #[derive(Resource, Clone, Copy, Debug)]
 pub(crate) struct GivenSeed(pub(crate) Option<u64>);
 
+/// The arrival on the first deck that the command line names, if it does.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct GivenArrival(pub(crate) Option<String>);
+
 impl Progress {
-    fn new(skill: Skill, seed: GivenSeed) -> Progress {
+    fn new(skill: Skill, seed: GivenSeed, GivenArrival(arrival): GivenArrival) -> Progress {
         let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
         Progress {
             deck: 0,
             skill,
             seed: seed.0.unwrap_or_else(|| another(clock())),
             loadout: Loadout::default(),
+            arrival,
             achieved: Achieved::default(),
         }
     }
@@ -68,7 +75,8 @@ pub(crate) fn plugin(app: &mut App) {
 /// Begins the deck that the player has come to; a new campaign, if none has begun.
 fn begin(world: &mut World) {
     let (seed, skill) = (*world.resource::<GivenSeed>(), *world.resource::<Skill>());
-    let progress = world.get_resource_or_insert_with(|| Progress::new(skill, seed)).clone();
+    let arrival = world.get_resource::<GivenArrival>().cloned().unwrap_or_default();
+    let progress = world.get_resource_or_insert_with(|| Progress::new(skill, seed, arrival)).clone();
     let deck = world.get_resource::<Decks>().and_then(|decks| decks.0.get(progress.deck));
     let deck = deck.map(|deck| (Arc::clone(&deck.level), DeckName(deck.name.clone())));
     let rules = world.get_resource::<BaseRules>().map(|rules| Arc::clone(&rules.0));
@@ -77,8 +85,8 @@ fn begin(world: &mut World) {
         return;
     };
     world.insert_resource(name);
-    let Progress { skill, seed, loadout, .. } = progress;
-    engine::begin(world, &Start { level, rules, skill: skill.get(), seed, loadout });
+    let Progress { skill, seed, loadout, arrival, .. } = progress;
+    engine::begin(world, &Start { level, rules, skill: skill.get(), seed, loadout, arrival });
 }
 
 /// Begins the same deck again, with what the player brought to it and other luck.
@@ -111,7 +119,9 @@ pub(crate) fn go_on(
         progress.achieved.add(&Achieved::of(run, &deck.0));
     }
     let by_secret_lift = run.is_some_and(|run| run.outcome == Outcome::SecretLift);
-    let next = decks.0.get(progress.deck).and_then(|deck| deck.next[usize::from(by_secret_lift)]);
+    let done = decks.0.get(progress.deck);
+    let next = done.and_then(|deck| deck.next[usize::from(by_secret_lift)]);
+    progress.arrival = done.and_then(|deck| deck.leads_to.clone());
     progress.deck = next.unwrap_or(decks.0.len());
     phase.set(if next.is_some() { Phase::Deck } else { Phase::Ending });
 }
@@ -125,13 +135,13 @@ mod tests {
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
-    use engine::{EnginePlugin, Intent, Rules};
+    use engine::{EnginePlugin, Intent, Position, Rules};
     use std::time::Duration;
 
     /// The decks of a campaign: each leads to the next.
     fn decks(count: usize) -> Decks {
         let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
-            map: [\"#####\", \"#.@.#\", \"#####\"])";
+            map: [\"#####\", \"#.@.#\", \"#####\"], arrivals: [(name: \"dock\", at: (3, 1))])";
         let level = Arc::new(level::Level::read("x", level).unwrap());
         let next = |number| [Some(number + 1).filter(|&next| next < count), None];
         let deck = |number| DeckFile {
@@ -139,6 +149,7 @@ mod tests {
             name: format!("Deck {number}"),
             level: Arc::clone(&level),
             next: next(number),
+            leads_to: (number == 1).then(|| "dock".to_owned()),
         };
         Decks((0..count).map(deck).collect())
     }
@@ -147,7 +158,7 @@ mod tests {
     fn after_the_last_deck_comes_the_ending() {
         let mut world = World::new();
         world.insert_resource(decks(2));
-        world.insert_resource(Progress::new(Skill::default(), GivenSeed(Some(1))));
+        world.insert_resource(Progress::new(Skill::default(), GivenSeed(Some(1)), GivenArrival::default()));
         let mut leads_to = || {
             world.insert_resource(NextState::<Phase>::default());
             world.run_system_cached(go_on).unwrap();
@@ -171,6 +182,38 @@ mod tests {
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
         app.update();
         app
+    }
+
+    /// Where the player is, by column.
+    fn column(app: &mut App) -> f32 {
+        let mut players = app.world_mut().query_filtered::<&Position, With<Player>>();
+        players.single(app.world()).expect("there is one player").0.x
+    }
+
+    #[test]
+    fn a_deck_is_entered_where_the_lift_before_it_leads_to_and_begun_again_there() {
+        let mut app = game();
+        app.insert_resource(decks(4));
+        let next = |app: &mut App| {
+            app.world_mut().run_system_cached(go_on).unwrap();
+            begin(app.world_mut());
+            column(app)
+        };
+        // The lift of the second deck alone leads to an arrival.
+        assert_eq!([next(&mut app), next(&mut app)], [2.5, 3.5]);
+        app.world_mut().insert_resource(Restart::ByItself);
+        restart(app.world_mut()).unwrap();
+        assert_eq!(column(&mut app), 3.5);
+        assert_eq!(next(&mut app), 2.5);
+    }
+
+    #[test]
+    fn the_arrival_of_the_command_line_is_where_the_first_deck_begins() {
+        let mut app = game();
+        app.world_mut().remove_resource::<Progress>();
+        app.insert_resource(GivenArrival(Some("dock".to_owned())));
+        begin(app.world_mut());
+        assert_eq!(column(&mut app), 3.5);
     }
 
     #[test]

@@ -27,15 +27,21 @@ pub(crate) struct Deck {
     pub(crate) level: Arc<Level>,
     /// The numbers of the decks that its lift and its secret lift lead to, if any.
     pub(crate) next: [Option<usize>; 2],
+    /// The arrival of the next deck at which its lifts end, if that is not where the deck starts.
+    pub(crate) leads_to: Option<String>,
 }
 
-/// Reads the level that the command line names.
-pub(crate) fn read_one(path: &Path) -> Result<Decks, Trouble> {
+/// Reads the level that the command line names; it has the arrival that this names, if any.
+pub(crate) fn read_one(path: &Path, arrival: Option<&str>) -> Result<Decks, Trouble> {
     let file = path.display().to_string();
     let bytes = read_file(path, level::MAX_BYTES)
         .map_err(|error| Trouble::unreadable(format!("{file} cannot be read: {error}")))?;
     let level = Level::read(&file, &bytes).map_err(Trouble::bad_data)?;
-    Ok(Decks(vec![Deck { file, name: level.name.clone(), level: Arc::new(level), next: [None; 2] }]))
+    if let Some(Err(what)) = arrival.map(|name| level.arrival(name)) {
+        return Err(Trouble::bad_data(format!("{file}: {what}")));
+    }
+    let name = level.name.clone();
+    Ok(Decks(vec![Deck { file, name, level: Arc::new(level), next: [None; 2], leads_to: None }]))
 }
 
 /// The campaign, and the bytes of the levels that it names.
@@ -65,7 +71,7 @@ impl CampaignFiles {
     /// The decks, once all files are loaded.
     ///
     /// # Errors
-    /// The first mistake in a level, with file, line and column.
+    /// The first mistake in a level, with file, line and column; or a lift that leads to an arrival that is not there.
     pub(crate) fn decks(&self, world: &World) -> Result<Decks, String> {
         let missing = "the campaign has not been loaded";
         let campaign = world.resource::<Assets<CampaignFile>>().get(&self.0).ok_or(missing)?;
@@ -74,10 +80,14 @@ impl CampaignFiles {
             let level = Level::read(file, &bytes.get(handle).ok_or(missing)?.0).map_err(|error| error.to_string())?;
             let next = [false, true].map(|secret| campaign.campaign.next(number, secret));
             let name = name.unwrap_or(&level.name).to_owned();
-            Ok(Deck { file: file.to_owned(), name, level: Arc::new(level), next })
+            let leads_to = campaign.campaign.leads_to(number).map(str::to_owned);
+            Ok(Deck { file: file.to_owned(), name, level: Arc::new(level), next, leads_to })
         };
         let files = campaign.campaign.files().zip(campaign.campaign.names()).zip(&campaign.levels);
-        files.enumerate().map(deck).collect::<Result<_, String>>().map(Decks)
+        let decks: Vec<Deck> = files.enumerate().map(deck).collect::<Result<_, String>>()?;
+        let levels: Vec<Arc<Level>> = decks.iter().map(|deck| Arc::clone(&deck.level)).collect();
+        campaign.campaign.check_arrivals(&levels).map_err(|what| format!("{CAMPAIGN}: {what}"))?;
+        Ok(Decks(decks))
     }
 }
 

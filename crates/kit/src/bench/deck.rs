@@ -6,7 +6,7 @@ use crate::arguments::seconds;
 use crate::failure::{Failure, read_level, read_rules, say};
 use clap::Args;
 use engine::bot::Bot;
-use engine::{Headless, Intent, Loadout, Meter, MeterPlugin, Outcome, Rules, Start, TICKS_PER_SECOND, ticks};
+use engine::{Headless, Intent, Meter, MeterPlugin, Outcome, Rules, Start, TICKS_PER_SECOND, ticks};
 use level::Level;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -64,7 +64,7 @@ fn powder_store() -> Result<Arc<Level>, Failure> {
 }
 
 fn begin(level: Arc<Level>, rules: Rules) -> Start {
-    Start { level, rules: Arc::new(rules), skill: 2, seed: 1, loadout: Loadout::default() }
+    Start { rules: Arc::new(rules), ..Start::on(level) }
 }
 
 /// What each tick takes while the bot plays; what the bot itself takes does not count.

@@ -1,7 +1,7 @@
 //! The horde: a seeded map of rooms and doors full of undead, and a player who runs about in it.
 
 use bevy::math::ops;
-use engine::{Headless, Intent, Loadout, MeterPlugin, Player, Position, Rules, Start, alarm, ticks};
+use engine::{Headless, Intent, MeterPlugin, Player, Position, Rules, Start, alarm, ticks};
 use level::{Habit, Level, MonsterIndex, Thing, ThingKind};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -42,7 +42,7 @@ pub(crate) fn start(monsters: usize, side: usize, rules: Rules) -> Result<Start,
     let kind = ThingKind::Monster(MonsterIndex(0));
     let thing = |(x, y)| Thing { kind, x, y, facing: 0.0, habit: Habit::Post, skill: 1, waits: false };
     level.things = free.into_iter().map(thing).collect();
-    Ok(Start { level: Arc::new(level), rules: Arc::new(rules), skill: 2, seed: 1, loadout: Loadout::default() })
+    Ok(Start { rules: Arc::new(rules), ..Start::on(Arc::new(level)) })
 }
 
 /// The game's rules, but for what would end the chase: nobody forgets where the player is, and nothing hurts him.

@@ -28,7 +28,8 @@ struct Reach<'a> {
 }
 
 impl<'a> Reach<'a> {
-    fn new(level: &'a Level, skill: u8) -> Self {
+    /// What can be come to from a cell.
+    fn from(start: usize, level: &'a Level, skill: u8) -> Self {
         let none = || vec![false; level.cells.len()];
         let mut reach = Reach {
             level,
@@ -39,7 +40,7 @@ impl<'a> Reach<'a> {
             opened: none(),
             called: none(),
             fired: vec![false; level.triggers.len()],
-            carried: vec![level.player.y * level.width + level.player.x],
+            carried: vec![start],
             ends: false,
         };
         // Each round opens something, or it is the last.
@@ -170,42 +171,61 @@ impl<'a> Reach<'a> {
 }
 
 impl Level {
-    /// What an author will want to know although the level can be played: no lift or none that can be reached, locks
-    /// without a key, triggers that nobody can set off, pickups that nobody can get to.
+    /// What an author will want to know although the level can be played: no lift or none that can be reached from the start
+    /// or from an arrival, locks without a key, triggers that nobody can set off, pickups that nobody can get to.
     pub fn warnings(&self) -> Vec<String> {
         let is_exit = |act: &Act| matches!(act, Act::Exit | Act::SecretExit);
         let ends = self.triggers.iter().any(|trigger| trigger.acts.iter().any(is_exit));
         if !ends && !self.cells.iter().any(|cell| matches!(cell.shape, CellShape::Lift { .. })) {
             return vec!["no lift: the deck cannot be finished; give a wall a `lift` switch".to_owned()];
         }
-        let reach = Reach::new(self, HARDEST);
         let mut warnings = Vec::new();
-        if !reach.finishes() {
-            warnings.push("no way leads from the player to a lift".to_owned());
-        } else if let Some(skill) = (1..HARDEST).find(|&skill| !Reach::new(self, skill).finishes()) {
-            warnings.push(format!("no way leads from the player to a lift on skill {skill}"));
+        let mut reaches = Vec::new();
+        for (who, start) in self.starts() {
+            let reach = Reach::from(start, self, HARDEST);
+            if !reach.finishes() {
+                warnings.push(format!("no way leads from {who} to a lift"));
+            } else if let Some(skill) = (1..HARDEST).find(|&skill| !Reach::from(start, self, skill).finishes()) {
+                warnings.push(format!("no way leads from {who} to a lift on skill {skill}"));
+            }
+            reaches.push(reach);
         }
+        // What only those come to who arrive elsewhere is come to.
+        let any = |is_reached: &dyn Fn(&Reach) -> bool| reaches.iter().any(is_reached);
         for (index, cell) in self.cells.iter().enumerate() {
             let CellShape::Door { lock: Some(lock), .. } = cell.shape else { continue };
             let (row, column) = (index / self.width + 1, index % self.width + 1);
             match lock.key() {
-                _ if reach.opened[index] => {}
-                Some(key) if reach.keys[key as usize] => {}
+                _ if any(&|reach| reach.opened[index]) => {}
+                Some(key) if any(&|reach| reach.keys[key as usize]) => {}
                 Some(key) => warnings
                     .push(format!("no way leads to a key {key:?} for the locked door in row {row}, column {column}")),
                 None => warnings.push(format!("nothing opens the sealed door in row {row}, column {column}")),
             }
         }
-        for (number, trigger) in self.triggers.iter().enumerate().filter(|(number, _)| !reach.fired[*number]) {
+        for (number, trigger) in self.triggers.iter().enumerate() {
+            if any(&|reach| reach.fired[number]) {
+                continue;
+            }
             let name = &self.place(trigger.at).name;
             warnings.push(format!("triggers[{number}]: nobody can get to '{name}' to set it off"));
         }
-        for thing in self.things.iter().filter(|thing| !reach.walked[thing.y * self.width + thing.x]) {
+        for thing in &self.things {
             let ThingKind::Pickup(index) = thing.kind else { continue };
+            if any(&|reach| reach.walked[thing.y * self.width + thing.x]) {
+                continue;
+            }
             let (name, row, column) = (self.pickup(index), thing.y + 1, thing.x + 1);
             warnings.push(format!("no way leads to the pickup '{name}' in row {row}, column {column}"));
         }
         warnings
+    }
+
+    /// The cells at which the player may begin, each with its words.
+    fn starts(&self) -> impl Iterator<Item = (String, usize)> + '_ {
+        let player = ("the player".to_owned(), self.player.x, self.player.y);
+        let arrivals = self.arrivals.iter().map(|one| (format!("the arrival '{}'", one.name), one.x, one.y));
+        std::iter::once(player).chain(arrivals).map(|(who, x, y)| (who, y * self.width + x))
     }
 
     /// True if a wall can be got at from a cell beside it that is reached.

@@ -1,5 +1,6 @@
 //! The level as the engine and the renderer use it: a grid of cells and the things that stand in them.
 
+use super::arrival::Arrival;
 use super::cell::{Cell, CellShape, TextureIndex};
 use super::direction::Direction;
 use super::lamp::{Fog, Lamp};
@@ -14,6 +15,8 @@ pub const MAX_SIDE: usize = 512;
 pub(crate) const MAX_THINGS: usize = 10_000;
 /// The most lamps on a level.
 pub(crate) const MAX_LAMPS: usize = 1000;
+/// The most arrivals on a level: each is looked at for whether the deck can be finished from there.
+pub(crate) const MAX_ARRIVALS: usize = 32;
 /// The name of the texture that shows the stars; there is no picture of it.
 pub const SKY: &str = "sky";
 
@@ -47,7 +50,7 @@ pub struct Level {
     pub climates: Vec<String>,
     /// Where patrols turn, row by row; each lies in an open cell of its own.
     pub turns: Vec<Turn>,
-    /// The cells that have names.
+    /// The cells that have names; a cell may have several.
     pub places: Vec<Place>,
     /// What somebody sets off, and what comes of it.
     pub triggers: Vec<Trigger>,
@@ -59,6 +62,10 @@ pub struct Level {
     pub fog: Fog,
     /// How long a good player takes, in seconds, if the author says so.
     pub par: Option<f32>,
+    /// Where the player may come onto the deck instead, at most 32; each is open floor.
+    // Not written where there is none: such a level keeps the hash that it had before there were arrivals.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub arrivals: Vec<Arrival>,
 }
 
 impl Level {

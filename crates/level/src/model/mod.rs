@@ -3,6 +3,7 @@
 //! Here lives what a level is made of, and questions that its own data answer. How it is read, and what must hold of it,
 //! does not.
 
+mod arrival;
 mod cell;
 mod direction;
 mod lamp;
@@ -12,11 +13,12 @@ mod place;
 mod thing;
 mod trigger;
 
+pub use arrival::Arrival;
 pub use cell::{Axis, Cell, CellShape, ClimateIndex, Corner, Hang, PILLAR_RADIUS, PaneKind, TextureIndex};
 pub use direction::Direction;
 pub use lamp::{Fog, Lamp, Mood};
 pub use level::{Level, MAX_SIDE, SKY};
-pub(crate) use level::{MAX_LAMPS, MAX_THINGS};
+pub(crate) use level::{MAX_ARRIVALS, MAX_LAMPS, MAX_THINGS};
 pub use lock::{Key, Lock};
 pub use place::{Place, PlaceIndex};
 pub use thing::{Habit, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};

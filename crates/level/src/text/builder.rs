@@ -5,7 +5,7 @@ use super::level_text::LevelText;
 use super::quoted::Quoted;
 use crate::model::{Level, TextureIndex};
 use crate::source::{MAX_MISTAKES, Mistake};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The names met so far, with their indices.
 #[derive(Default)]
@@ -38,6 +38,8 @@ pub(crate) struct Builder<'a> {
     textures: Names,
     pub(crate) monsters: Names,
     pub(crate) places: Names,
+    /// Which cells have which names: the name's index, row and column.
+    pub(crate) named: BTreeSet<(u16, usize, usize)>,
     pub(crate) pickups: Names,
     pub(crate) props: Names,
     pub(crate) climates: Names,
@@ -48,9 +50,9 @@ pub(crate) struct Builder<'a> {
 
 impl<'a> Builder<'a> {
     pub(crate) fn new(text: &'a LevelText<'a>, source: &'a str) -> Self {
-        let (textures, monsters, places, pickups, props, climates) = Default::default();
+        let (textures, monsters, places, named, pickups, props, climates) = Default::default();
         let mistakes = Vec::new();
-        Builder { text, source, textures, monsters, places, pickups, props, climates, unknown: false, mistakes }
+        Builder { text, source, textures, monsters, places, named, pickups, props, climates, unknown: false, mistakes }
     }
 
     /// Notes a mistake at the character number `x` of a row or a name, unless there are enough already.

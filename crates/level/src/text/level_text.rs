@@ -2,6 +2,7 @@
 
 use super::legend::{self, Base, FogText, Legend, Listed};
 use super::numbers::Par;
+use super::place_text::{ArrivalText, NameText};
 use super::quoted::Quoted;
 use super::trigger_text::TriggerText;
 use serde::Deserialize;
@@ -33,6 +34,12 @@ pub(crate) struct LevelText<'a> {
     /// Single cells: what stands in them, and more about what the map draws.
     #[serde(default)]
     pub(crate) things: Vec<Listed>,
+    /// Names of cells, beside those that the legend and the list give.
+    #[serde(borrow, default)]
+    pub(crate) names: Vec<NameText<'a>>,
+    /// Where the player may come onto the deck, beside the start.
+    #[serde(borrow, default)]
+    pub(crate) arrivals: Vec<ArrivalText<'a>>,
     /// What somebody sets off, and what comes of it.
     #[serde(borrow, default)]
     pub(crate) triggers: Vec<TriggerText<'a>>,

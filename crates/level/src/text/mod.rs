@@ -3,12 +3,14 @@
 //! Here lives the format, from a number's range to the order in which a level is built. What must hold of the whole map does
 //! not: `check` judges the finished cells.
 
+mod arrivals;
 mod builder;
 mod layers;
 mod legend;
 mod level_text;
 mod names;
 mod numbers;
+mod place_text;
 mod quoted;
 mod read;
 mod things;

@@ -1,17 +1,55 @@
 //! The names of cells: how they are given, and what stands where they lead.
 
 use super::builder::Builder;
-use crate::model::{CellShape, Level, Place, ThingKind};
+use crate::model::{CellShape, Level, MAX_SIDE, Place, ThingKind};
+
+/// The most cells that are named by rectangles, each counted as often as it is named: four times the largest map. It bounds
+/// what a few lines can make of the memory.
+const MAX_NAMED_CELLS: usize = 4 * MAX_SIDE * MAX_SIDE;
 
 impl Builder<'_> {
-    /// Gives a cell a name.
-    pub(crate) fn name(&mut self, level: &mut Level, cell: (usize, usize), name: &str) {
-        let index = usize::from(self.places.index(name));
-        if index == level.places.len() {
+    /// Gives a cell a name. False if it has it already.
+    pub(crate) fn name(&mut self, level: &mut Level, (x, y): (usize, usize), name: &str) -> bool {
+        let index = self.places.index(name);
+        let number = usize::from(index);
+        if number == level.places.len() {
             level.places.push(Place { name: name.to_owned(), cells: Vec::new() });
         }
-        if let Some(place) = level.places.get_mut(index) {
-            place.cells.push(cell);
+        let is_new = self.named.insert((index, y, x));
+        if let Some(place) = level.places.get_mut(number).filter(|_| is_new) {
+            place.cells.push((x, y));
+        }
+        is_new
+    }
+
+    /// The names that are listed by cell.
+    pub(crate) fn names(&mut self, level: &mut Level) {
+        let mut cells = 0;
+        for (number, text) in self.text.names.iter().enumerate() {
+            let ((left, top), (right, bottom)) = (text.at, text.to.unwrap_or(text.at));
+            let wrong = if right >= level.width || bottom >= level.height {
+                let size = format!("the map has only {} by {} cells", level.width, level.height);
+                Some(format!("({right}, {bottom}) is outside: {size}"))
+            } else if right < left || bottom < top {
+                Some("its `to` lies left of its `at` or above it: `at` is the upper left cell".to_owned())
+            } else {
+                None
+            };
+            if let Some(what) = wrong {
+                self.mistake(text.name, 0, format!("names[{number}]: {what}"));
+                continue;
+            }
+            cells += (right - left + 1) * (bottom - top + 1);
+            if cells > MAX_NAMED_CELLS {
+                self.mistake(text.name, 0, format!("up to here `names` lists more than {MAX_NAMED_CELLS} cells"));
+                return;
+            }
+            let rectangle = (top..=bottom).flat_map(|y| (left..=right).map(move |x| (x, y)));
+            let new = rectangle.filter(|&cell| self.name(level, cell, text.name.text())).count();
+            if new == 0 {
+                let what = format!("names[{number}]: all its cells are called '{}' already", text.name.text());
+                self.mistake(text.name, 0, what);
+            }
         }
     }
 
@@ -20,7 +58,6 @@ impl Builder<'_> {
     pub(crate) fn count_places(&mut self, level: &mut Level) {
         for place in &mut level.places {
             place.cells.sort_unstable_by_key(|&(x, y)| (y, x));
-            place.cells.dedup();
         }
         if level.places.len() > usize::from(u16::MAX) {
             self.mistake_of_map(format!("the level gives more than {} names to cells", u16::MAX));

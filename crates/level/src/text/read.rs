@@ -50,6 +50,7 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         lamps: Vec::new(),
         fog: text.fog.fog(),
         par: text.par.map(|par| par.0),
+        arrivals: Vec::new(),
     };
     builder.sizes(&level);
     if builder.is_sound() {
@@ -59,6 +60,8 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         builder.things(&mut level);
         builder.player(&mut level);
         builder.count_lamps(&mut level);
+        builder.arrivals(&mut level);
+        builder.names(&mut level);
         builder.count_places(&mut level);
         builder.triggers(&mut level);
     }

@@ -1,0 +1,30 @@
+//! The names and arrivals of a level's text, before they are checked.
+
+use super::numbers::Facing;
+use super::quoted::Quoted;
+use serde::Deserialize;
+
+/// A name that a cell or a rectangle of cells bears.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NameText<'a> {
+    #[serde(borrow)]
+    pub(crate) name: Quoted<'a>,
+    /// Column and row, from 0, of the cell, or of the upper left one.
+    pub(crate) at: (usize, usize),
+    /// The lower right one of a rectangle.
+    #[serde(default)]
+    pub(crate) to: Option<(usize, usize)>,
+}
+
+/// Where the player may come onto the deck, beside the start.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ArrivalText<'a> {
+    #[serde(borrow)]
+    pub(crate) name: Quoted<'a>,
+    /// Column and row, from 0.
+    pub(crate) at: (usize, usize),
+    #[serde(default)]
+    pub(crate) facing: Option<Facing>,
+}
