@@ -70,7 +70,7 @@ fn p4_he_has_a_hundred_health_and_dies_when_none_is_left() {
     assert_eq!((story.outcome(), story.count(Happening::PlayerDies)), (Outcome::Dead, 1));
     let at = story.player();
     story.for_seconds(1.0, Intent { fire: true, ..FORWARD });
-    assert_eq!((story.player(), story.count(Happening::Shot)), (at, 0), "the dead want nothing");
+    assert_eq!((story.player(), story.count_any(Happening::Shot)), (at, 0), "the dead want nothing");
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn p7_he_fires_as_he_walks_and_turns() {
     let (to_x, to_y) = story.player();
     assert!(ops::hypot(to_x - x, to_y - y) > 1.0, "he came to {to_x}, {to_y}");
     assert!((story.heading_degrees() - 120.0 * 0.01_f32.to_degrees()).abs() < 0.01);
-    assert_eq!(story.count(Happening::Shot), 4, "every quarter of a second, as if he stood");
+    assert_eq!(story.count_any(Happening::Shot), 4, "every quarter of a second, as if he stood");
 }
 
 #[test]
@@ -225,11 +225,11 @@ fn s4_it_crushes_a_hundred_and_twenty_points_a_second() {
     story.press_use();
     story.until(NOTHING, |story| story.monsters()[0].health < 50);
     let since = story.now();
-    story.until(NOTHING, |story| story.count(Happening::MonsterDies) == 1);
+    story.until(NOTHING, |story| story.count_any(Happening::MonsterDies) == 1);
     let took = (story.now() - since) as f32 / 120.0;
     assert!((0.3..0.45).contains(&took), "fifty health in {took} seconds");
     let crushed = story.reports(Happening::Crushed);
-    let died = story.reports(Happening::MonsterDies)[0];
+    let died = story.reports_any(Happening::MonsterDies)[0];
     assert!(crushed.iter().any(|report| report.at.distance(died.at) < 0.1), "it is heard to be crushed");
 
     // The player, who let himself be wedged in at the end of the corridor.
@@ -247,7 +247,7 @@ fn s5_it_hides_stops_shots_and_bars_the_way_wherever_it_stands() {
     let mut story = with_wall("#@B......z#");
     for _ in 0..6 {
         story.wait(0.5).tick(FIRE);
-        assert_eq!((story.count(Happening::Notices), story.count(Happening::MonsterHurt)), (0, 0));
+        assert_eq!((story.count_any(Happening::Notices), story.count_any(Happening::MonsterHurt)), (0, 0));
         if story.push_wall().0 == PushWallState::Still {
             story.press_use();
         }
@@ -263,7 +263,7 @@ fn b10_one_that_is_alone_never_waits_for_itself() {
         story.tick(NOTHING);
         assert_ne!(story.monsters()[0].state, MonsterState::Blocked);
     }
-    assert!(story.count(Happening::Strikes) > 0, "it came all the way");
+    assert!(story.count_any(Happening::Strikes) > 0, "it came all the way");
 }
 
 #[test]

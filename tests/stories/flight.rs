@@ -46,7 +46,7 @@ fn it_runs_once_in_its_life() {
     let mut story = hit();
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Flee);
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Attack).tick(FIRE);
-    assert_eq!((story.count(Happening::MonsterHurt), story.monsters()[0].state), (2, MonsterState::Hurt));
+    assert_eq!((story.count_any(Happening::MonsterHurt), story.monsters()[0].state), (2, MonsterState::Hurt));
     for _ in 0..600 {
         story.tick(NOTHING);
         assert_ne!(story.monsters()[0].state, MonsterState::Flee);
@@ -82,7 +82,7 @@ fn it_runs_through_doors() {
 #[test]
 fn what_it_had_lies_where_it_fell() {
     let mut story = Setting::on("##########\n#@.....c.#\n##########").begin();
-    story.until(FIRE, |story| story.count(Happening::MonsterDies) == 1);
+    story.until(FIRE, |story| story.count_any(Happening::MonsterDies) == 1);
     assert_eq!(story.pickups(), []);
     let at = story.monsters()[0].at;
     story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Dead).tick(NOTHING);

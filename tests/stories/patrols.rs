@@ -66,7 +66,7 @@ fn it_notices_who_is_ahead_and_goes_on_with_its_round_when_it_has_lost_him() {
     let mut story = Story::on(ROUND);
     story.wait(1.0).put_player(7.2, 1.5).wait(0.2);
     let left = story.monsters()[0].at;
-    assert_eq!((story.monsters()[0].state, story.count(Happening::Notices)), (MonsterState::Alert, 1));
+    assert_eq!((story.monsters()[0].state, story.count_any(Happening::Notices)), (MonsterState::Alert, 1));
     story.wait(0.5);
     assert_eq!(story.monsters()[0].state, MonsterState::Chase);
     story.put_player(1.5, 6.5);
@@ -85,10 +85,10 @@ fn it_looks_ahead_only_and_hears() {
     let mut story = Story::on(ROUND);
     // He stands behind it, farther than it feels him.
     story.put_player(1.5, 1.5).wait(0.5);
-    assert_eq!(story.count(Happening::Notices), 0);
+    assert_eq!(story.count_any(Happening::Notices), 0);
     story.tick(turn(180.0));
     story.tick(FIRE);
-    assert_eq!(story.wait(0.1).count(Happening::Notices), 1);
+    assert_eq!(story.wait(0.1).count_any(Happening::Notices), 1);
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn it_waits_for_a_wall_that_is_pushed_across_its_way() {
     assert!(trail.0.iter().all(|at| at.x > 5.3), "it stopped before the wall");
     assert!(trail.jogging() < 60, "and stood there");
     story.until(NOTHING, |story| story.monsters()[0].at.x < 2.0);
-    assert_eq!(story.count(Happening::Notices), 0);
+    assert_eq!(story.count_any(Happening::Notices), 0);
 }
 
 #[test]

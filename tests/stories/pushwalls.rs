@@ -195,11 +195,11 @@ fn it_hides_an_undead_and_reveals_it() {
     );
     story.tick(turn(-90.0));
     story.wait(2.0);
-    assert_eq!(story.count(Happening::Notices), 0);
+    assert_eq!(story.count_any(Happening::Notices), 0);
     story.press_use().wait(1.0);
-    assert_eq!(story.count(Happening::Notices), 0, "it slides past the passage");
+    assert_eq!(story.count_any(Happening::Notices), 0, "it slides past the passage");
     story.wait(1.2).for_seconds(1.0, FORWARD);
-    assert_eq!(story.count(Happening::Notices), 1);
+    assert_eq!(story.count_any(Happening::Notices), 1);
     story.until(NOTHING, |story| story.health() < 100);
 }
 

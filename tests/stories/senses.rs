@@ -2,7 +2,7 @@
 
 use crate::story::{FIRE, FORWARD, NOTHING, Story, turn};
 use bevy::prelude::Vec2;
-use engine::{Grid, Happening, Heading, Intent, Loadout, MonsterState, Outcome, Ray, clear};
+use engine::{Ears, Grid, Happening, Heading, Intent, Loadout, MonsterState, Outcome, Ray, clear};
 
 /// A story on this map in which the player turns to the left and fires once, away from whoever is to his right.
 fn shot_to_the_left(map: &str) -> Story {
@@ -30,36 +30,37 @@ fn a_shot_is_heard_round_the_corner_and_its_place_is_gone_to() {
          ########",
     );
     assert_eq!(story.undead()[0].0, MonsterState::Chase);
-    assert_eq!(story.count(Happening::Notices), 1);
+    assert_eq!(story.count_any(Happening::Notices), 1);
     story.until(NOTHING, |story| story.health() < 100);
 }
 
 #[test]
 fn a_shot_is_heard_up_to_twelve_cells() {
-    assert_eq!(shot_to_the_left(&corridor("@", 12)).count(Happening::Notices), 1);
-    assert_eq!(shot_to_the_left(&corridor("@", 13)).count(Happening::Notices), 0);
+    assert_eq!(shot_to_the_left(&corridor("@", 12)).count_any(Happening::Notices), 1);
+    assert_eq!(shot_to_the_left(&corridor("@", 13)).count_any(Happening::Notices), 0);
 }
 
 #[test]
 fn a_shut_door_takes_five_cells_from_a_shot_and_an_open_one_a_single_one() {
-    assert_eq!(shot_to_the_left(&corridor("@+", 8)).count(Happening::Notices), 1);
-    assert_eq!(shot_to_the_left(&corridor("@+", 9)).count(Happening::Notices), 0);
+    assert_eq!(shot_to_the_left(&corridor("@+", 8)).count_any(Happening::Notices), 1);
+    assert_eq!(shot_to_the_left(&corridor("@+", 9)).count_any(Happening::Notices), 0);
     let mut open = Story::on(&corridor("@+", 9));
     open.press_use().wait(0.8);
     open.tick(turn(180.0));
     open.tick(FIRE);
-    assert_eq!(open.wait(0.5).count(Happening::Notices), 1);
+    assert_eq!(open.wait(0.5).count_any(Happening::Notices), 1);
 }
 
 #[test]
 fn a_silent_player_behind_a_shut_door_is_not_noticed() {
-    let mut story = Story::on(&corridor("@+", 3));
+    let mut story = Story::on(&corridor("..@+", 5));
     let steps = Intent { forward: 0.5, ..NOTHING };
     for _ in 0..4 {
         story.tick(turn(180.0));
         story.for_seconds(1.0, steps);
     }
-    assert_eq!(story.undead()[0], (MonsterState::Idle, (4.5, 1.5)));
+    assert_eq!(story.count(Happening::DoorOpens), 0, "he does not touch the door");
+    assert_eq!(story.undead()[0], (MonsterState::Idle, (6.5, 1.5)));
 }
 
 #[test]
@@ -67,7 +68,7 @@ fn running_feet_are_heard_from_farther_than_walking_ones_and_sneaking_ones_not_a
     let heard = |cells, forward, run| {
         let mut story = Story::on(&corridor("@", cells));
         story.tick(turn(180.0));
-        story.for_seconds(1.0, Intent { forward, run, ..NOTHING }).count(Happening::Notices) > 0
+        story.for_seconds(1.0, Intent { forward, run, ..NOTHING }).count_any(Happening::Notices) > 0
     };
     assert!(heard(5, 1.0, true) && !heard(6, 1.0, true));
     assert!(heard(2, 1.0, false) && !heard(3, 1.0, false));
@@ -79,9 +80,9 @@ fn the_dead_hear_nothing() {
     let mut story = Story::on("########\n#@..z..#\n########");
     story.for_seconds(3.0, FIRE);
     assert_eq!(story.undead()[0].0, MonsterState::Dead);
-    let notices = story.count(Happening::Notices);
+    let notices = story.count_any(Happening::Notices);
     story.for_seconds(1.0, FIRE);
-    assert_eq!((story.undead()[0].0, story.count(Happening::Notices)), (MonsterState::Dead, notices));
+    assert_eq!((story.undead()[0].0, story.count_any(Happening::Notices)), (MonsterState::Dead, notices));
 }
 
 #[test]
@@ -95,7 +96,7 @@ fn a_dead_player_makes_no_noise_whatever_he_still_wants() {
     let mut dead = Story::with(map, Loadout::with_pistol(1, 50));
     dead.until(NOTHING, |story| story.outcome() == Outcome::Dead);
     dead.for_seconds(2.0, Intent { fire: true, forward: 1.0, run: true, use_: true, ..NOTHING });
-    assert_eq!((listener(&mut dead), dead.count(Happening::Shot)), (MonsterState::Idle, 0));
+    assert_eq!((listener(&mut dead), dead.count_any(Happening::Shot)), (MonsterState::Idle, 0));
 }
 
 const CORNER: &str = "
@@ -111,7 +112,7 @@ fn notices_at(x: f32, y: f32) -> (bool, bool) {
     story.put_player(x, y).wait(0.2);
     let grid = story.headless.world().resource::<Grid>();
     let middles = clear(grid, Ray::Sight, Vec2::new(1.5, 1.5), Vec2::new(x, y));
-    (story.count(Happening::Notices) > 0, middles)
+    (story.count_any(Happening::Notices) > 0, middles)
 }
 
 #[test]
@@ -145,7 +146,7 @@ fn one_that_suspects_nothing_sees_sixty_degrees_to_each_side() {
         let mut story = Story::on(HALL);
         let (x, y) = aside(degrees);
         story.put_player(x, y).wait(0.5);
-        assert_eq!(story.count(Happening::Notices), seen, "at {degrees} degrees");
+        assert_eq!(story.count_any(Happening::Notices), seen, "at {degrees} degrees");
     }
 }
 
@@ -163,10 +164,77 @@ fn one_that_is_alert_sees_all_round() {
 #[test]
 fn who_walks_past_behind_glass_is_seen_and_who_opens_a_door_is_seen_through_the_gap() {
     let mut glass = Story::on("#########\n#@.W...z#\n#########");
-    assert_eq!(glass.wait(0.2).count(Happening::Notices), 1);
+    assert_eq!(glass.wait(0.2).count_any(Happening::Notices), 1);
     let mut door = Story::on("#########\n#.@+...z#\n#########");
-    assert_eq!(door.wait(1.0).count(Happening::Notices), 0);
+    assert_eq!(door.wait(1.0).count_any(Happening::Notices), 0);
     door.press_use().wait(0.7);
-    assert_eq!(door.count(Happening::Notices), 1);
+    assert_eq!(door.count_any(Happening::Notices), 1);
     door.for_seconds(0.1, FORWARD);
+}
+
+/// What the undead hear in each tick of some seconds of an intent: where it is made, and how far it is heard.
+fn noises(story: &mut Story, seconds: f32, intent: Intent) -> Vec<(Vec2, u8)> {
+    let mut heard = Vec::new();
+    for _ in 0..engine::ticks(seconds) {
+        let now = story.now();
+        story.tick(intent);
+        let (noises, tick) = story.headless.world().resource::<Ears>().last();
+        heard.extend(noises.iter().filter(|_| tick == now).map(|noise| (noise.at, noise.reach)));
+    }
+    heard
+}
+
+/// Slower than a walk: nobody hears it.
+const SNEAK: Intent = Intent { forward: 0.5, ..NOTHING };
+const USE: Intent = Intent { use_: true, ..NOTHING };
+/// How far a door is heard, in cells.
+const DOOR: u8 = 3;
+
+#[test]
+fn a_door_is_heard_when_the_player_makes_it_move_whether_by_use_or_by_touch() {
+    let at = Vec2::new(2.5, 1.5);
+    let mut used = Story::on("########\n#@+....#\n########");
+    assert_eq!(noises(&mut used, 0.2, USE), [(at, DOOR)], "it opens");
+    assert_eq!(noises(&mut used, 0.1, NOTHING), []);
+    assert_eq!(noises(&mut used, 0.1, USE), [], "it opens already, and goes on");
+    assert_eq!(noises(&mut used, 0.5, NOTHING), []);
+    assert_eq!(noises(&mut used, 0.1, USE), [(at, DOOR)], "it shuts");
+    assert_eq!(noises(&mut used, 0.1, NOTHING), []);
+    assert_eq!(noises(&mut used, 0.1, USE), [(at, DOOR)], "it turns back");
+    assert_eq!(noises(&mut used, 5.0, NOTHING), [], "it shuts by itself");
+    let mut touched = Story::on("########\n#@+....#\n########");
+    assert_eq!(noises(&mut touched, 0.5, SNEAK), [(at, DOOR)]);
+    let mut barred = Story::on("########\n#@+....#\n########");
+    barred.press_use().wait(0.6);
+    barred.put_player(2.5, 1.5);
+    assert_eq!(noises(&mut barred, 1.0, USE), [], "he stands in it himself");
+    let mut undead = Story::on("##########\n#@#.+z...#\n#.#.######\n#...######\n##########");
+    undead.tick(FIRE);
+    let door = Vec2::new(4.5, 1.5);
+    assert!(noises(&mut undead, 3.0, NOTHING).iter().all(|noise| noise.0 != door), "it tells nothing of the player");
+    assert_eq!(undead.count(Happening::DoorOpens), 1, "an undead has opened it");
+}
+
+#[test]
+fn a_locked_door_that_refuses_is_heard_each_time_that_it_says_so() {
+    let locked = || Story::in_words("########\n#@l....#\n########", "'l': (door: \"door\", lock: A),", "");
+    let at = Vec2::new(2.5, 1.5);
+    assert_eq!(noises(&mut locked(), 0.2, USE), [(at, DOOR)]);
+    let mut leaned_on = locked();
+    assert_eq!(noises(&mut leaned_on, 3.0, SNEAK), [(at, DOOR); 2]);
+    let refuses = Happening::DoorRefuses(level::Lock::A);
+    assert_eq!(leaned_on.count(refuses), 2, "the player hears what they hear");
+}
+
+#[test]
+fn a_step_is_heard_each_eighty_five_hundredths_of_a_tile() {
+    let hall = format!("{0}\n#@{1}#\n{0}", "#".repeat(40), ".".repeat(37));
+    for (run, reach, speed) in [(false, 2, 2.75), (true, 5, 4.5)] {
+        let mut story = Story::on(&hall);
+        let steps = noises(&mut story, 5.0, Intent { run, ..FORWARD });
+        assert!(steps.iter().all(|step| step.1 == reach), "{steps:?}");
+        let apart = steps.windows(2).map(|pair| pair[0].0.distance(pair[1].0));
+        assert!(apart.into_iter().all(|apart| (apart - 0.85).abs() < speed / 120.0), "{steps:?}");
+        assert!(steps.len() > 14, "{}", steps.len());
+    }
 }

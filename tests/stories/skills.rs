@@ -45,7 +45,7 @@ fn they_differ_in_how_fast_the_undead_chase() {
 #[test]
 fn they_differ_in_what_a_blow_costs() {
     let costs = on_each("######\n#@z..#\n######", |mut story| {
-        story.until(NOTHING, |story| story.count(Happening::Strikes) >= 8 || story.outcome() == Outcome::Dead);
+        story.until(NOTHING, |story| story.count_any(Happening::Strikes) >= 8 || story.outcome() == Outcome::Dead);
         let blows = story.count(Happening::PlayerHurt) + story.count(Happening::PlayerDies);
         (100 - story.health()) as f32 / blows as f32
     });
@@ -66,8 +66,8 @@ fn they_differ_in_how_well_the_undead_aim() {
                 attack.bolt = attack.bolt.take().map(|bolt| engine::Missile { spread: 0.2, ..bolt });
             })
             .begin();
-        story.until(NOTHING, |story| story.count(Happening::Strikes) > 100);
-        let hits = story.reports(Happening::BoltHits);
+        story.until(NOTHING, |story| story.count_any(Happening::Strikes) > 100);
+        let hits = story.reports_any(Happening::BoltHits);
         hits.iter().map(|hit| hit.towards.y.abs()).sum::<f32>() / hits.len() as f32
     });
     assert!(astray.is_sorted_by(|easier, harder| easier > harder), "{astray:?}");

@@ -7,6 +7,7 @@ use engine::{
     Tables, begin, outline,
 };
 use level::{Level, Mistake};
+use std::mem::discriminant;
 use std::sync::Arc;
 
 /// What the characters of a story's map mean: `@` looks to the right, `Z` and the patroller `p` too, all others to the left;
@@ -173,6 +174,17 @@ impl Story {
     /// How often something has happened so far.
     pub(crate) fn count(&self, what: Happening) -> usize {
         self.reports(what).len()
+    }
+
+    /// How often something has happened so far, whichever kind, weapon or thing it was about.
+    pub(crate) fn count_any<Id: Default>(&self, what: impl Fn(Id) -> Happening) -> usize {
+        self.reports_any(what).len()
+    }
+
+    /// All reports of something that has happened so far, whichever kind, weapon or thing it was about.
+    pub(crate) fn reports_any<Id: Default>(&self, what: impl Fn(Id) -> Happening) -> Vec<Report> {
+        let what = discriminant(&what(Id::default()));
+        self.happened.iter().filter(|report| discriminant(&report.what) == what).copied().collect()
     }
 
     /// All reports of something that has happened so far.

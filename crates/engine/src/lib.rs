@@ -11,6 +11,8 @@ mod tick;
 
 mod rules;
 
+mod reports;
+
 mod deck;
 
 mod bodies;
@@ -32,7 +34,7 @@ mod session;
 pub use bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity};
 pub use bodies::wound::{Burning, Health};
 pub use deck::grid::Grid;
-pub use deck::noise::{Ears, Noise};
+pub use deck::noise::Ears;
 pub use deck::outline::{Circle, Edge, Outline, Stops, outline};
 pub use deck::ray::{Hit, Ray, cast, clear};
 pub use deck::shape::Shape;
@@ -49,6 +51,10 @@ pub use monsters::monster::{Monster, alarm};
 pub use player::inventory::CHANGE_TICKS;
 pub use player::keys::Keys;
 pub use player::player::Player;
+pub use reports::effects::{Caption, Effects, Mark, Sound, SoundName};
+pub use reports::happening::{Foot, Gait, Happening};
+pub use reports::noises::Noise;
+pub use reports::report::Report;
 pub use rules::burning_rules::BurningRules;
 pub use rules::counted_set::CountedSet;
 pub use rules::dice;
@@ -56,6 +62,7 @@ pub use rules::element::{Element, ElementalDamage};
 pub use rules::explosion::Explosion;
 pub use rules::filter::Filter;
 pub use rules::harm::Harm;
+pub use rules::ids::{KindId, PickupId, PropId, WeaponId};
 pub use rules::kind::{Attack, Burst, Fear, Kind, Pain, Senses, Sounds};
 pub use rules::missile::Missile;
 pub use rules::pickup_kind::{MAX_HEALTH, PickupKind};
@@ -77,7 +84,6 @@ pub use things::prop::Prop;
 pub use tick::chance::Chance;
 pub use tick::id::Id;
 pub use tick::intent::{Intent, IntentError, WeaponChoice};
-pub use tick::report::{Happening, Report};
 pub use tick::run::{Deck, Outcome, Run};
 pub use tick::tick::{TICKS_PER_SECOND, Tick, ticks};
 pub use weapons::blast::Blast;
@@ -94,6 +100,7 @@ impl Plugin for EnginePlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((
             tick::plugin,
+            reports::plugin,
             deck::plugin,
             bodies::plugin,
             player::plugin,

@@ -8,8 +8,8 @@ use crate::testing::{game, game_from, game_on, level, level_lit, picture, put, w
 use crate::{Hud, decode_png, encode_png};
 use bevy::prelude::*;
 use engine::{
-    Bolt, Door, Happening, Heading, Headless, Intent, Missile, Monster, Player, Position, PushWall, Report, Rules,
-    Start,
+    Bolt, Door, Happening, Heading, Headless, Intent, KindId, Missile, Monster, Player, Position, PushWall, Report,
+    Rules, Start,
 };
 use raycast::{Frame, Kernel, Raycaster};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
@@ -185,11 +185,11 @@ fn marks_and_sparks() {
     let mut game = deck(0.9, &["########", "#      #", "#      #", "#@     #", "#      #", "#      #", "########"]);
     put(&mut game, 4.6, 3.5, -0.25);
     let mut happens = |what, x, y| {
-        game.world_mut().write_message(Report { what, at: Vec2::new(x, y), towards: Vec2::X, kind: None });
+        game.world_mut().write_message(Report { towards: Vec2::X, ..Report::new(what, Vec2::new(x, y)) });
         game.tick(Intent::default());
     };
-    happens(Happening::MonsterDies, 5.7, 2.6);
-    happens(Happening::MonsterHurt, 6.2, 3.9);
+    happens(Happening::MonsterDies(KindId(0)), 5.7, 2.6);
+    happens(Happening::MonsterHurt(KindId(0)), 6.2, 3.9);
     wait(&mut game, 260, Intent::default());
     for _ in 0..3 {
         wait(&mut game, SHOT, Intent { fire: true, turn: 0.05 / SHOT as f32, ..Intent::default() });
@@ -240,14 +240,14 @@ fn a_bolt_burns_out_and_a_body_bursts() {
     let mut game = deck(0.5, &["########", "#      #", "#      #", "#@     #", "#      #", "#      #", "########"]);
     put(&mut game, 1.5, 3.5, 0.0);
     let happens = |game: &mut Headless, what, x, y| {
-        game.world_mut().write_message(Report { what, at: Vec2::new(x, y), towards: Vec2::X, kind: Some(0) });
+        game.world_mut().write_message(Report { towards: Vec2::X, ..Report::new(what, Vec2::new(x, y)) });
         game.tick(Intent::default());
     };
-    happens(&mut game, Happening::BoltHits, 6.99, 2.9);
-    happens(&mut game, Happening::Bursts, 6.2, 5.3);
+    happens(&mut game, Happening::BoltHits(KindId(0)), 6.99, 2.9);
+    happens(&mut game, Happening::Bursts(KindId(0)), 6.2, 5.3);
     wait(&mut game, 300, Intent::default());
-    happens(&mut game, Happening::BoltHits, 6.99, 3.7);
-    happens(&mut game, Happening::Bursts, 5.4, 4.7);
+    happens(&mut game, Happening::BoltHits(KindId(0)), 6.99, 3.7);
+    happens(&mut game, Happening::Bursts(KindId(0)), 5.4, 4.7);
     wait(&mut game, 12, Intent::default());
     compare("bolt_hit_and_burst.png", &view(&mut game, [3.5, 3.5, 0.15]));
 }

@@ -2,10 +2,11 @@
 
 use crate::bodies::body::{Body, Position};
 use crate::bodies::wound::{Burning, Wound, Wounds};
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
 use crate::rules::rules::Rules;
 use crate::tick::chance::Chance;
 use crate::tick::id::{Id, PLAYER};
-use crate::tick::report::{Happening, Report};
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -21,7 +22,7 @@ fn burn(
     mut bodies: Query<(Entity, &Id, &Position, &mut Burning), With<Body>>,
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
 ) {
     let every = u64::from(rules.burning.every.max(1));
     let mut alight: Vec<_> = bodies.iter_mut().filter(|(.., burning)| burning.burns()).collect();
@@ -32,7 +33,7 @@ fn burn(
             let damage = rules.burning.harm.roll(run.skill, 0.0, &mut chance);
             let by = burning.by.filter(|by| *by != **id || *by == PLAYER);
             wounds.0.push(Wound { target: *target, damage, towards: Vec2::ZERO, by, push: 0.0, alight: 0 });
-            reports.write(Report::new(Happening::Burns, at.0));
+            reports.tell(Report::new(Happening::Burns, at.0));
         }
     }
 }

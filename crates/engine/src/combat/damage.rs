@@ -7,13 +7,15 @@ use crate::deck::grid::Grid;
 use crate::monsters::mind::StateChange;
 use crate::monsters::monster::Monster;
 use crate::player::player::Player;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
 use crate::rules::element::ElementalDamage;
+use crate::rules::ids::{KindId, PropId};
 use crate::rules::pickup_kind::MAX_HEALTH;
 use crate::rules::rules::Rules;
 use crate::things::prop::Prop;
 use crate::tick::chance::Chance;
 use crate::tick::id::{Id, PLAYER};
-use crate::tick::report::{Happening, Report};
 use crate::tick::run::{Deck, Outcome, Run};
 use crate::tick::tick::{Step, ticks};
 use bevy::ecs::query::QueryData;
@@ -80,7 +82,7 @@ fn resolve(
     mut living: Query<Victim, With<Body>>,
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
@@ -120,18 +122,20 @@ fn resolve(
                 suffer(monster, &rules, victim.health.0, by, run.tick, &mut chance);
             }
             changes.write_batch(StateChange::of(run.tick, *victim.id, monster, before, victim.position.0));
-            let what = if dies { Happening::MonsterDies } else { Happening::MonsterHurt };
-            Report::new(what, victim.position.0).by(monster.kind())
+            let kind = KindId(monster.kind());
+            let what = if dies { Happening::MonsterDies(kind) } else { Happening::MonsterHurt(kind) };
+            Report::new(what, victim.position.0)
         } else if let Some(prop) = &mut victim.prop {
             if dies {
                 prop.shatter(run.tick, by);
             }
-            let what = if dies { Happening::PropBreaks } else { Happening::PropHit };
-            Report::new(what, victim.position.0).by(prop.kind())
+            let kind = PropId(prop.kind());
+            let what = if dies { Happening::PropBreaks(kind) } else { Happening::PropHit(kind) };
+            Report::new(what, victim.position.0)
         } else {
             continue;
         };
-        reports.write(Report { towards, ..report });
+        reports.tell(Report { towards, ..report });
         if dies {
             victim.velocity.0 = Vec2::ZERO;
             (*victim.thrown, *victim.burning) = default();

@@ -1,55 +1,19 @@
 //! Noises: how far they carry.
 //!
 //! Sound takes ways, not straight lines: round corners it gets fainter by their length, and through shut doors by five
-//! cells more. A noise that is made in one tick is heard in the next.
+//! cells more.
 
 use crate::deck::grid::Grid;
 use crate::deck::shape::Shape;
 use crate::deck::way;
+use crate::reports::noises::Noise;
 use bevy::prelude::*;
 use level::PaneKind;
-use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 /// What a shut door takes from a noise; an open cell takes 1.
 const DOOR: u8 = 5;
-
-/// A noise.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Noise {
-    /// Where it is made.
-    pub at: Vec2,
-    /// Where whoever hears it then believes the player: a cry tells what the crier knows.
-    pub about: Vec2,
-    /// How far it is heard, in cells of its way, at most 24.
-    pub reach: u8,
-}
-
-impl Noise {
-    /// True if ears of this keenness (0 deaf to 1) hear it where it would go so many cells farther.
-    pub fn is_heard(&self, left: u8, ears: f32) -> bool {
-        f32::from(self.reach.saturating_sub(left)) <= f32::from(self.reach) * ears
-    }
-}
-
-/// The noises of the last tick, in the order in which they were made.
-#[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct Noises(pub(crate) Vec<Noise>);
-
-impl Noises {
-    /// The player, or what he does, makes a noise that is heard so many cells far.
-    pub(crate) fn of_player(&mut self, at: Vec2, reach: u8) {
-        self.of_undead(at, at, reach);
-    }
-
-    /// One undead tells the others where it believes him.
-    pub(crate) fn of_undead(&mut self, at: Vec2, about: Vec2, reach: u8) {
-        if reach > 0 {
-            self.0.push(Noise { at, about, reach });
-        }
-    }
-}
 
 /// What is heard where: for every cell the noise that is loudest there, found in one search for all noises together.
 ///
@@ -128,7 +92,7 @@ fn takes(shape: Shape) -> Option<u8> {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Noises>().init_resource::<Ears>();
+    app.init_resource::<Ears>();
 }
 
 #[cfg(test)]

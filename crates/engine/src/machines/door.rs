@@ -10,8 +10,9 @@ use crate::machines::trigger::Orders;
 use crate::monsters::monster::Monster;
 use crate::player::keys::Keys;
 use crate::player::player::Player;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
 use crate::tick::id::PLAYER;
-use crate::tick::report::{Happening, Report};
 use crate::tick::run::Deck;
 use crate::tick::tick::{Step, ticks};
 use bevy::prelude::*;
@@ -59,6 +60,17 @@ pub struct Door {
     silence: u32,
     /// A trigger holds it open.
     held: bool,
+    /// The player has told it to close, earlier in this tick.
+    #[serde(skip)]
+    told_to_close: bool,
+}
+
+/// Who makes a door move. If it is the player, the undead that hear it take him to be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mover {
+    Player,
+    /// An undead, a trigger, or the door itself.
+    Other,
 }
 
 /// What a door does.
@@ -78,8 +90,23 @@ impl Door {
     /// A shut door in a cell.
     pub(crate) fn closed(x: usize, y: usize, along: Axis, hang: Hang, lock: Option<Lock>, locks_behind: bool) -> Self {
         let ((x, y), state) = ((x as u16, y as u16), DoorState::Closed);
-        let (age, way, onwards, came_from, silence, held) = Default::default();
-        Door { x, y, along, hang, state, age, way, onwards, lock, locks_behind, came_from, silence, held }
+        let (age, way, onwards, came_from, silence, held, told_to_close) = Default::default();
+        Door {
+            x,
+            y,
+            along,
+            hang,
+            state,
+            age,
+            way,
+            onwards,
+            lock,
+            locks_behind,
+            came_from,
+            silence,
+            held,
+            told_to_close,
+        }
     }
 
     /// What keeps it shut.
@@ -139,24 +166,24 @@ impl Door {
     }
 
     /// Lets the player in if it is not locked or he has the key, which opens the lock for good.
-    fn admits(&mut self, keys: Keys, reports: &mut MessageWriter<Report>) -> bool {
+    fn admits(&mut self, keys: Keys, reports: &mut Reports) -> bool {
         let Some(lock) = self.lock else { return true };
         match lock.key().filter(|key| keys.has(*key)) {
             Some(key) => {
                 self.lock = None;
-                reports.write(self.report(Happening::Unlocked(key)));
+                reports.tell(self.report(Happening::Unlocked(key), Mover::Player));
                 true
             }
             None => {
                 self.silence = SILENCE;
-                reports.write(self.report(Happening::DoorRefuses(lock)));
+                reports.tell(self.report(Happening::DoorRefuses(lock), Mover::Player));
                 false
             }
         }
     }
 
     /// Somebody at a point starts to open it, or turns it back if it is closing; an open door stays open longer.
-    fn push_open(&mut self, from: Vec2, reports: &mut MessageWriter<Report>) {
+    fn push_open(&mut self, from: Vec2, by: Mover, reports: &mut Reports) {
         match self.state {
             DoorState::Closed => {
                 if self.is_behind(from) {
@@ -166,31 +193,31 @@ impl Door {
             }
             // Leaves that come back do not turn round for somebody whom they would then push.
             DoorState::Closing if self.hang == Hang::Sliding || !self.is_behind(from) => {
-                return self.turn_back(reports);
+                return self.turn_back(by, reports);
             }
             DoorState::Open => return self.age = 0,
             DoorState::Opening | DoorState::Closing => return,
         }
-        reports.write(self.report(Happening::DoorOpens));
+        reports.tell(self.report(Happening::DoorOpens, by));
     }
 
     /// Opens it again while it closes.
-    fn turn_back(&mut self, reports: &mut MessageWriter<Report>) {
+    fn turn_back(&mut self, by: Mover, reports: &mut Reports) {
         self.enter(if self.way == SWEEP { DoorState::Open } else { DoorState::Opening });
-        reports.write(self.report(Happening::DoorOpens));
+        reports.tell(self.report(Happening::DoorOpens, by));
     }
 
     /// The player at a point closes it if it is open, opens it otherwise, if his keys let him.
-    pub(crate) fn toggle(&mut self, from: Vec2, keys: Keys, reports: &mut MessageWriter<Report>) {
+    pub(crate) fn toggle(&mut self, from: Vec2, keys: Keys, reports: &mut Reports) {
         if self.state == DoorState::Open {
-            self.age = STAY;
+            (self.age, self.told_to_close) = (STAY, true);
         } else if self.admits(keys, reports) {
-            self.push_open(from, reports);
+            self.push_open(from, Mover::Player, reports);
         }
     }
 
     /// Remembers on which side the player was when it was opened, and locks itself when it has shut behind him.
-    fn watch(&mut self, player: Vec2, reports: &mut MessageWriter<Report>) {
+    fn watch(&mut self, player: Vec2, reports: &mut Reports) {
         let side = self.side_of(player);
         if self.state != DoorState::Closed {
             self.came_from = self.came_from.or(self.is_near(player).then_some(side));
@@ -198,18 +225,18 @@ impl Door {
             && came_from != side
         {
             self.lock = Some(Lock::Sealed);
-            reports.write(self.report(Happening::DoorLocks));
+            reports.tell(self.report(Happening::DoorLocks, Mover::Other));
         }
     }
 
     /// Does what a trigger asks; `first` is the lock that the level gave it.
-    fn obey(&mut self, act: Act, first: Option<Lock>, reports: &mut MessageWriter<Report>) {
+    fn obey(&mut self, act: Act, first: Option<Lock>, reports: &mut Reports) {
         let was_locked = self.lock.is_some();
         match act {
             Act::Open(_) => {
                 self.held = true;
                 if self.state == DoorState::Closing {
-                    self.turn_back(reports);
+                    self.turn_back(Mover::Other, reports);
                 }
             }
             Act::Close(_) | Act::Lock(_) => (self.held, self.age) = (false, STAY.max(self.age)),
@@ -222,10 +249,10 @@ impl Door {
         }
         match (was_locked, self.lock.is_some()) {
             (false, true) => {
-                reports.write(self.report(Happening::DoorLocks));
+                reports.tell(self.report(Happening::DoorLocks, Mover::Other));
             }
             (true, false) => {
-                reports.write(self.report(Happening::DoorUnlocks));
+                reports.tell(self.report(Happening::DoorUnlocks, Mover::Other));
             }
             _ => {}
         }
@@ -253,9 +280,10 @@ impl Door {
     }
 
     /// One tick further; `free` is false while something is in the way.
-    fn advance(&mut self, free: bool, reports: &mut MessageWriter<Report>) {
+    fn advance(&mut self, free: bool, reports: &mut Reports) {
         self.age = self.age.saturating_add(1);
         self.silence = self.silence.saturating_sub(1);
+        let closer = if std::mem::take(&mut self.told_to_close) { Mover::Player } else { Mover::Other };
         match self.state {
             DoorState::Opening if free => {
                 self.way += 1;
@@ -264,11 +292,11 @@ impl Door {
                 }
             }
             DoorState::Opening if self.age >= PATIENCE && self.way == 0 => self.enter(DoorState::Closed),
-            DoorState::Opening if self.age >= PATIENCE => self.close(reports),
-            DoorState::Open if self.age >= STAY && free && !self.held => self.close(reports),
+            DoorState::Opening if self.age >= PATIENCE => self.close(Mover::Other, reports),
+            DoorState::Open if self.age >= STAY && free && !self.held => self.close(closer, reports),
             DoorState::Closed if self.held => {
                 self.enter(DoorState::Opening);
-                reports.write(self.report(Happening::DoorOpens));
+                reports.tell(self.report(Happening::DoorOpens, Mover::Other));
             }
             DoorState::Closing if free => {
                 self.way -= 1;
@@ -276,22 +304,23 @@ impl Door {
                     self.enter(DoorState::Closed);
                 }
             }
-            DoorState::Closing => self.turn_back(reports),
+            DoorState::Closing => self.turn_back(Mover::Other, reports),
             DoorState::Closed | DoorState::Opening | DoorState::Open => {}
         }
     }
 
-    fn close(&mut self, reports: &mut MessageWriter<Report>) {
+    fn close(&mut self, by: Mover, reports: &mut Reports) {
         self.enter(DoorState::Closing);
-        reports.write(self.report(Happening::DoorCloses));
+        reports.tell(self.report(Happening::DoorCloses, by));
     }
 
     fn enter(&mut self, state: DoorState) {
         (self.state, self.age) = (state, 0);
     }
 
-    fn report(&self, what: Happening) -> Report {
-        Report::new(what, Grid::middle(self.cell()))
+    fn report(&self, what: Happening, by: Mover) -> Report {
+        let report = Report::new(what, Grid::middle(self.cell()));
+        Report { about: report.about.filter(|_| by == Mover::Player), ..report }
     }
 
     fn is_near(&self, point: Vec2) -> bool {
@@ -306,12 +335,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Every living body opens a shut door that it touches; a locked one opens for the player alone.
-pub(crate) fn touch(
-    places: Res<Places>,
-    player: Single<&Player>,
-    mut doors: Query<&mut Door>,
-    mut reports: MessageWriter<Report>,
-) {
+pub(crate) fn touch(places: Res<Places>, player: Single<&Player>, mut doors: Query<&mut Door>, mut reports: Reports) {
     let may_open = |door: &Door| !matches!(door.state, DoorState::Open | DoorState::Opening);
     for mut door in doors.iter_mut().filter(|door| may_open(door) && !places.is_lonely(door.cell())) {
         let touches = |standing: &&Standing| {
@@ -322,13 +346,14 @@ pub(crate) fn touch(
         let may = |standing: &&Standing| door.lock.is_none() || standing.id == PLAYER && door.silence == 0;
         let first = near.filter(may).min_by_key(|standing| standing.id).copied();
         if let Some(standing) = first.filter(|_| door.admits(player.keys, &mut reports)) {
-            door.push_open(standing.at, &mut reports);
+            let by = if standing.id == PLAYER { Mover::Player } else { Mover::Other };
+            door.push_open(standing.at, by, &mut reports);
         }
     }
 }
 
 /// Opens, closes, locks and unlocks what triggers say.
-fn obey(orders: Res<Orders>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut reports: MessageWriter<Report>) {
+fn obey(orders: Res<Orders>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut reports: Reports) {
     for act in &orders.0 {
         let (Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place)) = act else { continue };
         let place = deck.0.place(*place);
@@ -348,7 +373,7 @@ pub(crate) fn advance(
     corpses: Query<&Position, (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
     player: Single<&Position, With<Player>>,
     mut doors: Query<&mut Door>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
 ) {
     for mut door in doors.iter_mut().filter(|door| !door.rests()) {
         let blocked = door.room().is_some_and(|room| {

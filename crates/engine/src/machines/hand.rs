@@ -3,7 +3,6 @@
 
 use crate::bodies::body::{Body, Heading, Position};
 use crate::deck::grid::Grid;
-use crate::deck::noise::Noises;
 use crate::deck::ray::{self, Ray};
 use crate::deck::shape::Shape;
 use crate::deck::tried::Tried;
@@ -11,9 +10,8 @@ use crate::machines::door::Door;
 use crate::machines::lift::LiftSwitch;
 use crate::machines::pushwall::{PushWall, PushWallState};
 use crate::player::player::Player;
-use crate::rules::rules::Rules;
+use crate::reports::report::Reports;
 use crate::tick::intent::Intent;
-use crate::tick::report::Report;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
 
@@ -32,10 +30,8 @@ fn use_ahead(
     mut doors: Query<&mut Door>,
     mut lifts: Query<&mut LiftSwitch>,
     mut walls: Query<&mut PushWall>,
-    rules: Res<Rules>,
-    mut noises: ResMut<Noises>,
     mut tried: ResMut<Tried>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
 ) {
     let (position, heading, mut player) = player.into_inner();
     let pressed = intent.use_ && !player.used;
@@ -48,7 +44,6 @@ fn use_ahead(
     tried.used.push((cell, side));
     if let Some(mut door) = doors.iter_mut().find(|door| door.cell() == cell) {
         door.toggle(position.0, player.keys, &mut reports);
-        noises.of_player(Grid::middle(cell), rules.noises.door);
     }
     if let Some(mut lift) = lifts.iter_mut().find(|lift| lift.cell() == cell && lift.works_from(side)) {
         lift.throw(&mut reports);

@@ -4,7 +4,8 @@ use crate::bodies::body::{Body, Position, Previous};
 use crate::deck::grid::Grid;
 use crate::machines::trigger::Orders;
 use crate::player::player::Player;
-use crate::tick::report::{Happening, Report};
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
 use crate::tick::run::{Deck, Outcome, Run};
 use crate::tick::tick::{Step, ticks};
 use bevy::prelude::*;
@@ -58,10 +59,10 @@ impl LiftSwitch {
     }
 
     /// Throws it; a second time does nothing.
-    pub(crate) fn throw(&mut self, reports: &mut MessageWriter<Report>) {
+    pub(crate) fn throw(&mut self, reports: &mut Reports) {
         if self.thrown.is_none() {
             self.thrown = Some(0);
-            reports.write(Report::new(Happening::LiftThrown, Grid::middle(self.cell())));
+            reports.tell(Report::new(Happening::LiftThrown, Grid::middle(self.cell())));
         }
     }
 }
@@ -78,7 +79,7 @@ fn carry(
     orders: Res<Orders>,
     deck: Res<Deck>,
     player: Single<(&mut Position, &mut Previous, &mut Player), With<Body>>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
 ) {
     let (mut position, mut previous, mut player) = player.into_inner();
     for act in &orders.0 {
@@ -89,7 +90,7 @@ fn carry(
             position.0 += corner(to) - corner(from);
             previous.0 = position.0; // nobody sees the way between
             player.since_carried = 0;
-            reports.write(Report::new(Happening::Carried, position.0));
+            reports.tell(Report::new(Happening::Carried, position.0));
         }
     }
 }
@@ -99,7 +100,7 @@ fn finish(
     orders: Res<Orders>,
     player: Single<&Position, (With<Player>, With<Body>)>,
     mut run: ResMut<Run>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
 ) {
     let end = orders.0.iter().find_map(|act| match act {
         Act::Exit => Some(Outcome::Lift),
@@ -108,7 +109,7 @@ fn finish(
     });
     if let Some(outcome) = end.filter(|_| run.outcome == Outcome::Running) {
         run.outcome = outcome;
-        reports.write(Report::new(Happening::DeckDone, player.0));
+        reports.tell(Report::new(Happening::DeckDone, player.0));
     }
 }
 
@@ -120,10 +121,10 @@ pub(crate) fn start(mut lifts: Query<&mut LiftSwitch>) {
 }
 
 /// Ends the run of a living player whose lift has started.
-fn leave(lifts: Query<&LiftSwitch>, mut run: ResMut<Run>, mut reports: MessageWriter<Report>) {
+fn leave(lifts: Query<&LiftSwitch>, mut run: ResMut<Run>, mut reports: Reports) {
     let Some(lift) = lifts.iter().find(|lift| lift.thrown.is_some_and(|age| age >= LIFT_TICKS)) else { return };
     if run.outcome == Outcome::Running {
         run.outcome = if lift.secret { Outcome::SecretLift } else { Outcome::Lift };
-        reports.write(Report::new(Happening::DeckDone, Grid::middle(lift.cell())));
+        reports.tell(Report::new(Happening::DeckDone, Grid::middle(lift.cell())));
     }
 }

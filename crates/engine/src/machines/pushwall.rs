@@ -10,12 +10,13 @@ use crate::deck::shape::Shape;
 use crate::machines::trigger::Orders;
 use crate::monsters::monster::Monster;
 use crate::player::player::Player;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
 use crate::rules::push_wall_rules::PushWallRules;
 use crate::rules::rules::Rules;
 use crate::things::pickup::Pickup;
 use crate::tick::chance::Chance;
 use crate::tick::id::Id;
-use crate::tick::report::{Happening, Report};
 use crate::tick::run::{Deck, Run};
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -122,12 +123,12 @@ impl PushWall {
     }
 
     /// Pushes it one way, as long as it has not been pushed and goes that way.
-    pub(crate) fn push(&mut self, step: IVec2, reports: &mut MessageWriter<Report>) {
+    pub(crate) fn push(&mut self, step: IVec2, reports: &mut Reports) {
         if self.state == PushWallState::Still {
             if self.only_way().is_none_or(|way| way == step) {
                 (self.state, self.step) = (PushWallState::Moving, step);
             } else {
-                reports.write(Report::new(Happening::PushWallStuck, Grid::middle(self.home())));
+                reports.tell(Report::new(Happening::PushWallStuck, Grid::middle(self.home())));
             }
         }
     }
@@ -158,9 +159,9 @@ impl PushWall {
     }
 
     /// Comes to rest: for good if it has moved at all.
-    fn stop(&mut self, reports: &mut MessageWriter<Report>) {
+    fn stop(&mut self, reports: &mut Reports) {
         let what = if self.moved == 0 { Happening::PushWallStuck } else { Happening::PushWallStops };
-        reports.write(Report::new(what, Grid::middle(self.home()) + self.offset()));
+        reports.tell(Report::new(what, Grid::middle(self.home()) + self.offset()));
         if self.moved == 0 {
             *self = PushWall { state: PushWallState::Still, step: IVec2::ZERO, ..*self };
         } else {
@@ -187,7 +188,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Moves the walls that triggers move.
-fn obey(orders: Res<Orders>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, mut reports: MessageWriter<Report>) {
+fn obey(orders: Res<Orders>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, mut reports: Reports) {
     for act in &orders.0 {
         let Act::Push(place) = act else { continue };
         let place = deck.0.place(*place);
@@ -210,7 +211,7 @@ pub(crate) fn advance(
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
 ) {
     let mut moving: Vec<_> = walls.iter_mut().filter(|(_, wall)| wall.state == PushWallState::Moving).collect();
     // Of two that come to one cell in one tick, it is always the same one that gets it.
@@ -234,10 +235,10 @@ pub(crate) fn advance(
             }
             taken.push(next);
             if wall.moved == 0 {
-                reports.write(Report::new(Happening::PushWallMoves, Grid::middle(wall.home())));
+                reports.tell(Report::new(Happening::PushWallMoves, Grid::middle(wall.home())));
                 if wall.secret {
                     run.found += 1;
-                    reports.write(Report::new(Happening::SecretFound, Grid::middle(wall.home())));
+                    reports.tell(Report::new(Happening::SecretFound, Grid::middle(wall.home())));
                 }
             }
         }
@@ -252,7 +253,7 @@ pub(crate) fn advance(
                 let towards = wall.step.as_vec2();
                 let damage = rules.push_walls.harm.roll(run.skill, 0.0, &mut chance);
                 wounds.0.push(Wound { target: standing.entity, damage, towards, by: None, push: 0.0, alight: 0 });
-                reports.write(Report::new(Happening::Crushed, standing.at));
+                reports.tell(Report::new(Happening::Crushed, standing.at));
             }
         }
     }

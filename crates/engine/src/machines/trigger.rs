@@ -5,8 +5,9 @@ use crate::deck::grid::Grid;
 use crate::deck::tried::Tried;
 use crate::monsters::monster::Monster;
 use crate::player::player::Player;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
 use crate::tick::id::Id;
-use crate::tick::report::{Happening, Report};
 use crate::tick::run::Deck;
 use crate::tick::tick::{Step, ticks};
 use bevy::prelude::*;
@@ -147,7 +148,7 @@ pub(crate) fn work(
     mut triggers: ResMut<Triggers>,
     mut tried: ResMut<Tried>,
     mut orders: ResMut<Orders>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
 ) {
     orders.0.clear();
     let (position, lives) = *player;
@@ -186,7 +187,7 @@ pub(crate) fn work(
                 // A line that is crossed once is not noticed.
                 Cause::Step => (trigger.how != How::Once).then_some(Happening::PlateSinks),
             };
-            reports.write_batch(what.map(|what| Report::new(what, Grid::middle(cell))));
+            reports.tell_all(what.map(|what| Report::new(what, Grid::middle(cell))));
         }
         state.advance(trigger, &mut orders.0);
     }
@@ -194,6 +195,6 @@ pub(crate) fn work(
         Act::Say(message) => Some(Report::new(Happening::Says(*message), position.0)),
         _ => None,
     });
-    reports.write_batch(said);
+    reports.tell_all(said);
     *tried = Tried::default();
 }

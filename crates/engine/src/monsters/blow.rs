@@ -6,12 +6,14 @@ use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
 use crate::monsters::think::Foe;
 use crate::player::player::Player;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
 use crate::rules::element::ElementalDamage;
+use crate::rules::ids::KindId;
 use crate::rules::kind::Attack;
 use crate::rules::rules::Rules;
 use crate::tick::chance::Chance;
 use crate::tick::id::Id;
-use crate::tick::report::{Happening, Report};
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use crate::weapons::bolt::{self, Bolt, Origin};
@@ -57,13 +59,13 @@ pub(crate) fn fall(
     mut blows: ResMut<Blows>,
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
     mut commands: Commands,
 ) {
     let (player, velocity) = *player;
     for blow in blows.0.drain(..) {
         let attack = &rules.monsters[usize::from(blow.kind)].1.attacks[usize::from(blow.attack)];
-        reports.write(Report::new(Happening::Strikes, blow.from).by(blow.kind));
+        reports.tell(Report::new(Happening::Strikes(KindId(blow.kind)), blow.from));
         let to = blow.foe.at - blow.from;
         let (least, most) = attack.damage;
         let damage = |amount: i32| ElementalDamage::of(attack.element, f64::from(amount));

@@ -1,13 +1,14 @@
 //! Falling: what becomes of an undead that has died. Some burst, some leave something behind.
 
 use crate::bodies::body::{Body, Position};
-use crate::deck::noise::Noises;
 use crate::monsters::mind::{MonsterState, StateChange};
 use crate::monsters::monster::Monster;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
+use crate::rules::ids::KindId;
 use crate::rules::rules::Rules;
 use crate::things::pickup::Pickup;
 use crate::tick::id::Id;
-use crate::tick::report::{Happening, Report};
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use crate::weapons::blast::Blast;
@@ -22,8 +23,7 @@ pub(crate) fn lie_down(
     rules: Res<Rules>,
     mut run: ResMut<Run>,
     mut fallen: Query<(&Id, &mut Monster, &Position), Without<Body>>,
-    mut noises: ResMut<Noises>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
@@ -36,8 +36,7 @@ pub(crate) fn lie_down(
         monster.enter(MonsterState::Dead, tick);
         changes.write_batch(StateChange::of(tick, id, &monster, MonsterState::Dying, at.0));
         if let Some(burst) = &kind.bursts {
-            reports.write(Report::new(Happening::Bursts, at.0).by(monster.kind()));
-            noises.of_player(at.0, rules.noises.burst);
+            reports.tell(Report::new(Happening::Bursts(KindId(monster.kind())), at.0));
             commands.spawn((run.next_id(), Blast::of_burst(burst, at.0, id)));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {

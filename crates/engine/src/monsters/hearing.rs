@@ -2,10 +2,11 @@
 
 use crate::bodies::places::Places;
 use crate::deck::grid::Grid;
-use crate::deck::noise::{Ears, Noise, Noises};
+use crate::deck::noise::Ears;
 use crate::deck::way;
 use crate::monsters::fields::Fields;
 use crate::monsters::monster::Monster;
+use crate::reports::noises::{Noise, Noises};
 use crate::rules::rules::Rules;
 use crate::tick::run::Run;
 use crate::tick::tick::Step;

@@ -3,7 +3,6 @@
 use crate::bodies::body::{Body, Heading, Position, Velocity};
 use crate::bodies::places::Places;
 use crate::deck::grid::Grid;
-use crate::deck::noise::Noises;
 use crate::deck::ray::{self, Ray};
 use crate::deck::way;
 use crate::monsters::attention::Attention;
@@ -15,11 +14,13 @@ use crate::monsters::mind::{MonsterState, Situation, StateChange, Times};
 use crate::monsters::monster::Monster;
 use crate::monsters::patrol;
 use crate::player::player::Player;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
+use crate::rules::ids::KindId;
 use crate::rules::kind::Kind;
 use crate::rules::rules::Rules;
 use crate::tick::chance::Chance;
 use crate::tick::id::Id;
-use crate::tick::report::{Happening, Report};
 use crate::tick::run::{Deck, Run};
 use crate::tick::tick::Step;
 use bevy::math::ops;
@@ -77,9 +78,8 @@ pub(crate) fn think(
     mut monsters: Query<(&Id, &mut Monster, &Position, &Body, &mut Heading, &mut Velocity), Without<Player>>,
     mut fields: ResMut<Fields>,
     mut chance: ResMut<Chance>,
-    mut noises: ResMut<Noises>,
     mut blows: ResMut<Blows>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
     mut changes: MessageWriter<StateChange>,
 ) {
     let player = Foe { entity: player.0, at: player.1.0 };
@@ -107,8 +107,8 @@ pub(crate) fn think(
         let state = thinker.choose(&mut around, foe);
         changes.write_batch(StateChange::of(run.tick, id, thinker.monster, before, position.0));
         if state != before && state == MonsterState::Alert {
-            reports.write(Report::new(Happening::Notices, position.0).by(thinker.monster.kind()));
-            noises.of_undead(position.0, thinker.monster.goal().unwrap_or(position.0), rules.noises.cry);
+            let cry = Report::new(Happening::Notices(KindId(thinker.monster.kind())), position.0);
+            reports.tell(Report { about: thinker.monster.goal().or(cry.about), ..cry });
         }
         if let Some(blow) = thinker.strike(run.tick, foe) {
             blows.0.push(blow);

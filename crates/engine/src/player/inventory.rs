@@ -2,13 +2,16 @@
 
 use crate::bodies::body::{Body, Position};
 use crate::player::player::Player;
+use crate::player::steps::STRIDE;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
 use crate::rules::counted_set::CountedSet;
 use crate::rules::filter::Filter;
+use crate::rules::ids::WeaponId;
 use crate::rules::pickup_kind::{MOST, PickupKind};
 use crate::rules::rules::Rules;
 use crate::rules::weapon::Weapon;
 use crate::tick::intent::{Intent, WeaponChoice};
-use crate::tick::report::{Happening, Report};
 use crate::tick::tick::{Step, ticks};
 use bevy::prelude::*;
 
@@ -24,14 +27,14 @@ fn change(
     mut intent: ResMut<Intent>,
     rules: Res<Rules>,
     player: Single<(&Position, &mut Player), With<Body>>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
 ) {
     let (position, mut player) = player.into_inner();
     // One tick takes the choice: all the ticks between two pictures read the same intent.
     if let Some(choice) = intent.weapon.take() {
         match player.chosen(&rules, choice) {
             Some(number) => player.wanted = Some(number),
-            None if player.owns(&rules, choice) => drop(reports.write(Report::new(Happening::Empty, position.0))),
+            None if player.owns(&rules, choice) => reports.tell(Report::new(Happening::Empty, position.0)),
             None => {}
         }
     }
@@ -43,7 +46,7 @@ fn change(
     let wanted = player.wanted.take().or_else(|| player.best(&rules).filter(|_| is_spent));
     if let Some(number) = wanted.filter(|&number| Some(number) != held.map(|(held, _)| held)) {
         player.hold(&rules, number);
-        reports.write(Report::new(Happening::Changes, position.0).by(number));
+        reports.tell(Report::new(Happening::Changes(WeaponId(number)), position.0));
     }
 }
 
@@ -161,7 +164,8 @@ impl Player {
         let fits = self.inventory.iter().all(|(item, count)| count <= rules.limit(item));
         let held = self.held.as_ref().is_none_or(|held| rules.weapon(held).is_some());
         let wanted = self.wanted.is_none_or(|number| usize::from(number) < rules.weapons.len());
-        fits && held && wanted && (0..=MOST).contains(&self.armour)
+        let steps = (0.0..STRIDE).contains(&self.since_step);
+        fits && held && wanted && steps && (0..=MOST).contains(&self.armour)
     }
 
     /// Adds to what he carries, up to the limits of the rules; false if nothing of it finds room. A new weapon is taken in

@@ -2,6 +2,7 @@
 
 use crate::bodies::body::{Body, Heading, Velocity};
 use crate::player::keys::Keys;
+use crate::reports::happening::Foot;
 use crate::rules::counted_set::CountedSet;
 use crate::rules::rules::Rules;
 use crate::tick::intent::Intent;
@@ -15,7 +16,7 @@ pub(crate) const RADIUS: f32 = 0.25;
 /// The share of the difference to the wanted speed that one tick makes up: nearly all of it within a tenth of a second.
 const GRIP: f32 = 0.2;
 /// The player's own state; where he is and how he is stand in components of their own.
-#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Player {
     /// The keys that he carries.
     pub keys: Keys,
@@ -41,6 +42,10 @@ pub struct Player {
     pub since_carried: u32,
     /// Ticks since the player died; `u32::MAX` while he lives.
     pub since_death: u32,
+    /// How far he has walked since his last step, in tiles, less than [`STRIDE`](crate::player::steps::STRIDE).
+    pub(crate) since_step: f32,
+    /// The foot of his next step.
+    pub(crate) foot: Foot,
     /// The trigger was pulled in the last tick.
     pub(crate) fired: bool,
     /// Use was pressed in the last tick.
@@ -63,6 +68,8 @@ impl Default for Player {
             since_taken: never,
             since_carried: never,
             since_death: never,
+            since_step: 0.0,
+            foot: Foot::Left,
             fired: false,
             used: false,
         }

@@ -1,15 +1,14 @@
-//! Footsteps: the player's feet are heard, unless he goes slowly.
+//! Footsteps: the player's feet are heard at each stride that he walks, unless he goes slowly.
 
 use crate::bodies::body::{Body, Position, Velocity};
-use crate::deck::noise::Noises;
 use crate::player::player::Player;
-use crate::rules::rules::Rules;
-use crate::tick::run::Run;
-use crate::tick::tick::{Step, ticks};
+use crate::reports::happening::{Foot, Gait, Happening};
+use crate::reports::report::{Report, Reports};
+use crate::tick::tick::{Step, TICK};
 use bevy::prelude::*;
 
-/// The ticks from one footstep to the next.
-const STEP: u64 = ticks(0.4) as u64;
+/// How far the player walks from one step to the next, in tiles.
+pub(crate) const STRIDE: f32 = 0.85;
 /// Who is faster than this runs, in tiles a second.
 const RUNS: f32 = 3.0;
 /// Who is slower than this makes no noise, in tiles a second.
@@ -19,17 +18,20 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, step.in_set(Step::Footsteps));
 }
 
-/// Lets the player's feet be heard; who goes slowly is silent.
-fn step(
-    run: Res<Run>,
-    rules: Res<Rules>,
-    player: Single<(&Position, &Velocity), (With<Player>, With<Body>)>,
-    mut noises: ResMut<Noises>,
-) {
-    let (position, velocity) = *player;
+/// Counts the player's steps. His feet go as fast as he wants to, even where a wall holds him up; who is thrown or carried
+/// takes no step.
+fn step(player: Single<(&Position, &Velocity, &mut Player), With<Body>>, mut reports: Reports) {
+    let (position, velocity, mut player) = player.into_inner();
     let speed = velocity.0.length();
-    if speed > SNEAKS && run.tick.is_multiple_of(STEP) {
-        let reach = if speed > RUNS { rules.noises.running } else { rules.noises.walking };
-        noises.of_player(position.0, reach);
+    player.since_step += speed * TICK;
+    if player.since_step < STRIDE {
+        return;
+    }
+    player.since_step %= STRIDE;
+    let foot = player.foot;
+    player.foot = if foot == Foot::Left { Foot::Right } else { Foot::Left };
+    if speed > SNEAKS {
+        let gait = if speed > RUNS { Gait::Runs } else { Gait::Walks };
+        reports.tell(Report::new(Happening::Footstep(gait, foot), position.0));
     }
 }

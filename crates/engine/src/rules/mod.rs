@@ -10,6 +10,7 @@ pub(crate) mod explosion;
 pub(crate) mod filter;
 pub(crate) mod filter_xml;
 pub(crate) mod harm;
+pub(crate) mod ids;
 pub(crate) mod kind;
 pub(crate) mod missile;
 pub(crate) mod numbers;

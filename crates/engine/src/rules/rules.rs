@@ -111,7 +111,7 @@ pub struct NoiseRules {
     /// Walking feet.
     #[serde(deserialize_with = "numbers::carry")]
     pub walking: u8,
-    /// A door that the player opens.
+    /// A door that the player makes move, or at whose lock he rattles.
     #[serde(deserialize_with = "numbers::carry")]
     pub door: u8,
     /// The cry of one that notices the player.

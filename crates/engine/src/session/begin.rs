@@ -3,7 +3,7 @@
 use crate::bodies::body::{self, Heading};
 use crate::bodies::wound::{Health, Wounds};
 use crate::deck::grid::Grid;
-use crate::deck::noise::{Ears, Noises};
+use crate::deck::noise::Ears;
 use crate::deck::tried::Tried;
 use crate::machines::door;
 use crate::machines::lift;
@@ -16,6 +16,7 @@ use crate::monsters::fields::Fields;
 use crate::monsters::monster;
 use crate::player::player;
 use crate::player::player::Player;
+use crate::reports::noises::Noises;
 use crate::rules::counted_set::CountedSet;
 use crate::rules::pickup_kind::{MAX_HEALTH, MOST};
 use crate::rules::rules::Rules;

@@ -1,10 +1,10 @@
 //! What cannot be in a snapshot: whoever restores one may have it from a file that was damaged or edited.
 
 use crate::bodies::body::Body;
-use crate::deck::noise::Noise;
 use crate::machines::door::Door;
 use crate::machines::lift::LiftSwitch;
 use crate::machines::pushwall::PushWall;
+use crate::reports::noises::Noise;
 use crate::rules::numbers::FARTHEST;
 use crate::rules::pickup_kind::MOST;
 use crate::rules::rules::Rules;

@@ -2,11 +2,11 @@
 
 use crate::EnginePlugin;
 use crate::monsters::mind::StateChange;
+use crate::reports::report::Report;
 use crate::rules::rules::Rules;
 use crate::session::begin::{Start, begin};
 use crate::session::snapshot::{Snapshot, SnapshotError, capture, restore};
 use crate::tick::intent::Intent;
-use crate::tick::report::Report;
 use crate::tick::run::Run;
 use bevy::prelude::*;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};

@@ -4,7 +4,6 @@ use crate::bodies::body::{Body, Heading, Heavy, Position, Previous, Thrown, Velo
 use crate::bodies::wound::Burning;
 use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
-use crate::deck::noise::{Noise, Noises};
 use crate::machines::door::Door;
 use crate::machines::lift::LiftSwitch;
 use crate::machines::lighting::Lighting;
@@ -15,6 +14,7 @@ use crate::machines::waiting::Waiting;
 use crate::monsters::fields::{Fields, SavedFields};
 use crate::monsters::monster::Monster;
 use crate::player::player::Player;
+use crate::reports::noises::{Noise, Noises};
 use crate::rules::rules::Rules;
 use crate::session::begin::clear;
 use crate::session::fingerprint::{Fingerprints, fingerprint};
@@ -295,9 +295,9 @@ mod tests {
     use crate::monsters::blow::Blows;
     use crate::monsters::crowd::Attackers;
     use crate::monsters::mind::StateChange;
+    use crate::reports::report::Report;
     use crate::session::begin::{Start, begin};
     use crate::tick::intent::Intent;
-    use crate::tick::report::Report;
     use bevy::ecs::message::MessageRegistry;
     use bevy::time::TimePlugin;
     use std::any::TypeId;

@@ -3,10 +3,12 @@
 use crate::bodies::body::{Body, Position};
 use crate::bodies::wound::Health;
 use crate::player::player::Player;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
 use crate::rules::counted_set::CountedSet;
+use crate::rules::ids::PickupId;
 use crate::rules::rules::Rules;
 use crate::tick::id::Id;
-use crate::tick::report::{Happening, Report};
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -41,7 +43,7 @@ pub(crate) fn take(
     player: Single<(&Position, &mut Health, &mut Player), With<Body>>,
     pickups: Query<(Entity, &Id, &Pickup)>,
     mut run: ResMut<Run>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
     mut commands: Commands,
 ) {
     let (position, mut health, mut player) = player.into_inner();
@@ -61,7 +63,7 @@ pub(crate) fn take(
         if taken {
             player.since_taken = 0;
             run.treasure += u32::from(kind.treasure);
-            reports.write(Report::new(Happening::Taken, pickup.at).by(pickup.kind));
+            reports.tell(Report::new(Happening::Taken(PickupId(pickup.kind)), pickup.at));
             commands.entity(entity).despawn();
         }
     }

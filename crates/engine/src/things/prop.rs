@@ -2,13 +2,14 @@
 
 use crate::bodies::body::{self, Body, Heavy, Position};
 use crate::bodies::wound::Health;
-use crate::deck::noise::Noises;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
+use crate::rules::ids::PropId;
 use crate::rules::prop_kind::PropKind;
 use crate::rules::rules::Rules;
 use crate::things::pickup::Pickup;
 use crate::tick::chance::Chance;
 use crate::tick::id::Id;
-use crate::tick::report::{Happening, Report};
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use crate::weapons::blast::Blast;
@@ -70,8 +71,7 @@ pub(crate) fn give_way(
     mut run: ResMut<Run>,
     mut props: Query<(&Id, &mut Prop, &Position), Without<Body>>,
     mut chance: ResMut<Chance>,
-    mut noises: ResMut<Noises>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
     mut commands: Commands,
 ) {
     for (_, mut prop, at) in props.iter_mut().sort::<&Id>() {
@@ -85,8 +85,7 @@ pub(crate) fn give_way(
             // What it does counts as done by whoever broke it.
             let damage = explosion.harm.roll(run.skill, 0.0, &mut chance);
             commands.spawn((run.next_id(), Blast::of(explosion, at.0, prop.by, damage)));
-            noises.of_player(at.0, explosion.noise);
-            reports.write(Report::new(Happening::PropExplodes, at.0).by(prop.kind));
+            reports.tell(Report::new(Happening::PropExplodes(PropId(prop.kind)), at.0));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {
             commands.spawn(Pickup::appearing(kind, at.0, &rules, &mut run));

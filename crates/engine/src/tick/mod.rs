@@ -1,17 +1,15 @@
-//! The tick: its steps in order, what comes in (the intent), what goes out (reports), what a run is, and chance.
+//! The tick: its steps in order, what comes in (the intent), what a run is, and chance.
 //!
 //! All other rooms use this one. It knows no thing of the game: nobody who moves, no door, no weapon.
 
 pub(crate) mod chance;
-pub(crate) mod heard;
 pub(crate) mod id;
 pub(crate) mod intent;
-pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod tick;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((intent::plugin, report::plugin, run::plugin, tick::plugin));
+    app.add_plugins((intent::plugin, run::plugin, tick::plugin));
 }

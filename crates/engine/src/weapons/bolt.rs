@@ -4,17 +4,18 @@ use crate::bodies::body::{Position, Previous};
 use crate::bodies::places::{Places, Standing};
 use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
-use crate::deck::noise::Noises;
 use crate::deck::ray::{self, Ray};
 use crate::deck::tried::Tried;
 use crate::player::player::Player;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
 use crate::rules::element::ElementalDamage;
+use crate::rules::ids::{KindId, WeaponId};
 use crate::rules::missile::Missile;
 use crate::rules::rules::Rules;
 use crate::rules::weapon::Load;
 use crate::tick::chance::Chance;
 use crate::tick::id::{Id, PLAYER};
-use crate::tick::report::{Happening, Report};
 use crate::tick::run::Run;
 use crate::tick::tick::{Step, TICK};
 use crate::weapons::blast::Blast;
@@ -90,13 +91,12 @@ impl Origin {
 
     /// What is reported where it hits.
     fn hits(self, missile: &Missile, at: Vec2) -> Report {
-        match self {
-            Origin::Undead { kind, .. } => Report::new(Happening::BoltHits, at).by(kind),
-            Origin::Weapon(number) if missile.explodes.is_some() => {
-                Report::new(Happening::MissileExplodes, at).by(number)
-            }
-            Origin::Weapon(number) => Report::new(Happening::MissileHits, at).by(number),
-        }
+        let what = match self {
+            Origin::Undead { kind, .. } => Happening::BoltHits(KindId(kind)),
+            Origin::Weapon(number) if missile.explodes.is_some() => Happening::MissileExplodes(WeaponId(number)),
+            Origin::Weapon(number) => Happening::MissileHits(WeaponId(number)),
+        };
+        Report::new(what, at)
     }
 }
 
@@ -161,10 +161,10 @@ pub(crate) fn fly(
     rules: Res<Rules>,
     mut bolts: Query<(Entity, &Id, &mut Bolt, &mut Position, &mut Previous)>,
     mut run: ResMut<Run>,
-    (mut wounds, mut noises, mut tried): (ResMut<Wounds>, ResMut<Noises>, ResMut<Tried>),
+    (mut wounds, mut tried): (ResMut<Wounds>, ResMut<Tried>),
     player: Single<&Player>,
     mut chance: ResMut<Chance>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
     mut commands: Commands,
 ) {
     for (entity, _, mut bolt, mut position, mut previous) in bolts.iter_mut().sort::<&Id>() {
@@ -194,12 +194,11 @@ pub(crate) fn fly(
             continue;
         };
         let at = position.0 + towards * end;
-        reports.write(Report { towards, ..bolt.origin.hits(missile, at) });
+        reports.tell(Report { towards, ..bolt.origin.hits(missile, at) });
         if let Some(explosion) = &missile.explodes {
             let rolled = explosion.harm.roll(run.skill, 0.0, &mut chance);
             let damage = bolt.origin.filtered(&rolled, &player, &rules);
             commands.spawn((run.next_id(), Blast::of(explosion, at, Some(bolt.by), damage)));
-            noises.of_player(at, explosion.noise);
         }
         commands.entity(entity).despawn();
     }

@@ -4,18 +4,19 @@ use crate::bodies::body::{Body, Heading, Position, Previous};
 use crate::bodies::places::Places;
 use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
-use crate::deck::noise::Noises;
 use crate::deck::ray::{self, Ray};
 use crate::deck::tried::Tried;
 use crate::player::player::Player;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
 use crate::rules::element::ElementalDamage;
 use crate::rules::filter::Filter;
+use crate::rules::ids::WeaponId;
 use crate::rules::rules::Rules;
 use crate::rules::weapon::{Bullets, Load, Mode, Weapon};
 use crate::tick::chance::Chance;
 use crate::tick::id::PLAYER;
 use crate::tick::intent::Intent;
-use crate::tick::report::{Happening, Report};
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use crate::weapons::bolt::{self, Bolt, Origin};
@@ -71,8 +72,7 @@ pub(crate) fn fire(
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
     (mut wounds, mut tried): (ResMut<Wounds>, ResMut<Tried>),
-    mut noises: ResMut<Noises>,
-    mut reports: MessageWriter<Report>,
+    mut reports: Reports,
     mut commands: Commands,
 ) {
     let (position, heading, mut player) = player.into_inner();
@@ -85,13 +85,12 @@ pub(crate) fn fire(
     let towards = heading.direction();
     if !player.can_fire(&rules, number) {
         if pressed {
-            reports.write(Report::new(Happening::Empty, position.0));
+            reports.tell(Report::new(Happening::Empty, position.0));
         }
         return;
     }
     let hands = player.take_shot(&rules, number);
-    reports.write(Report { towards, ..Report::new(Happening::Shot, position.0).by(number) });
-    noises.of_player(position.0, weapon.noise.unwrap_or(rules.noises.shot));
+    reports.tell(Report { towards, ..Report::new(Happening::Shot(WeaponId(number)), position.0) });
     let attacker = player.attacks(&rules);
     let shot = Shot { weapon, number, attacker, skill: run.skill, from: position.0, towards };
     let range = Range { grid: &grid, places: &places };
@@ -124,7 +123,7 @@ fn volley(
     range: &Range,
     chance: &mut Chance,
     tried: &mut Tried,
-    reports: &mut MessageWriter<Report>,
+    reports: &mut Reports,
 ) -> Vec<Wound> {
     let Range { grid, places } = *range;
     let mut hits: Vec<(Entity, Vec2, ElementalDamage)> = Vec::new();
@@ -135,8 +134,8 @@ fn volley(
         let met = first_in_line(places, shot.from, way, reach);
         if shot.weapon.is_blow() {
             let end = met.map(|(distance, _)| distance).or(wall.map(|wall| wall.distance - HAIR));
-            let at = |end| Report::new(Happening::BlowLands, shot.from + way * end).by(shot.number);
-            reports.write_batch(end.map(at));
+            let at = |end| Report::new(Happening::BlowLands(WeaponId(shot.number)), shot.from + way * end);
+            reports.tell_all(end.map(at));
         }
         match met {
             Some((distance, target)) => {
@@ -150,7 +149,7 @@ fn volley(
                 let Some(wall) = wall.filter(|_| !shot.weapon.is_blow()) else { continue };
                 tried.shot.push((wall.cell, Grid::side(wall.cell, shot.from + way * reach)));
                 let at = shot.from + way * (reach - HAIR);
-                reports.write(Report { towards: way, ..Report::new(Happening::Impact, at) });
+                reports.tell(Report { towards: way, ..Report::new(Happening::Impact, at) });
             }
         }
     }

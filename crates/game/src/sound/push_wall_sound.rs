@@ -6,7 +6,7 @@ use crate::sound::cue::Cue;
 use crate::sound::mixer::{FADE, Sounding, Sounds, ears, listener};
 use crate::sound::voice::Voice;
 use bevy::prelude::*;
-use engine::{Grid, Happening, Heading, Outcome, Player, Position, PushWall, Run};
+use engine::{Grid, Happening, Heading, Outcome, Player, Position, PushWall, Rules, Run};
 
 const SLIDE: Cue = Cue::around("wall_slide", 0.8);
 /// The most walls that are heard at once; those that are nearest are.
@@ -29,6 +29,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn heard(
     flow: &Option<Res<State<Flow>>>,
     run: &Option<Res<Run>>,
+    rules: &Option<Res<Rules>>,
     ear: Option<Vec2>,
     walls: &Query<(Entity, &PushWall)>,
 ) -> Vec<(Entity, Vec2)> {
@@ -37,7 +38,7 @@ fn heard(
     let slide = walls.iter().filter(|(_, wall)| goes_on && wall.slides());
     let mut heard: Vec<_> = slide.map(|(wall, it)| (wall, Grid::middle(it.home()) + it.offset())).collect();
     let far = |at: Vec2| ear.map_or(0.0, |ear| ear.distance_squared(at));
-    let reach = Happening::PushWallMoves.reach();
+    let reach = rules.as_ref().map_or(0.0, |rules| Happening::PushWallMoves.effects(rules).reach);
     heard.retain(|&(_, at)| far(at) < reach * reach);
     heard.sort_by(|a, b| far(a.1).total_cmp(&far(b.1)));
     heard.truncate(MOST);
@@ -46,7 +47,7 @@ fn heard(
 
 /// Lets the voices go with their walls, and those of walls that have stopped fade.
 fn follow(
-    (flow, run): (Option<Res<State<Flow>>>, Option<Res<Run>>),
+    (flow, run, rules): (Option<Res<State<Flow>>>, Option<Res<Run>>, Option<Res<Rules>>),
     player: Option<Single<(&Position, &Heading), With<Player>>>,
     walls: Query<(Entity, &PushWall)>,
     mut sliding: Query<(Entity, &mut Sliding)>,
@@ -54,7 +55,7 @@ fn follow(
     mut commands: Commands,
 ) {
     let listener = listener(player);
-    let heard = heard(&flow, &run, listener.map(|listener| listener.at), &walls);
+    let heard = heard(&flow, &run, &rules, listener.map(|listener| listener.at), &walls);
     for (entity, mut voice) in &mut sliding {
         if let Some(&(_, at)) = heard.iter().find(|(wall, _)| *wall == voice.wall) {
             voice.at = at;
@@ -72,7 +73,7 @@ fn follow(
 
 /// Gives a voice to each wall that has begun to slide.
 fn begin(
-    (flow, run): (Option<Res<State<Flow>>>, Option<Res<Run>>),
+    (flow, run, rules): (Option<Res<State<Flow>>>, Option<Res<Run>>, Option<Res<Rules>>),
     player: Option<Single<(&Position, &Heading), With<Player>>>,
     walls: Query<(Entity, &PushWall)>,
     sliding: Query<&Sliding>,
@@ -81,7 +82,7 @@ fn begin(
     mut commands: Commands,
 ) {
     let listener = listener(player);
-    for (wall, at) in heard(&flow, &run, listener.map(|listener| listener.at), &walls) {
+    for (wall, at) in heard(&flow, &run, &rules, listener.map(|listener| listener.at), &walls) {
         if sliding.iter().any(|voice| voice.wall == wall) {
             continue;
         }

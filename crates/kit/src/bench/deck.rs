@@ -134,7 +134,7 @@ mod tests {
         let mut explosions = 0;
         for tick in 0..u64::from(ticks(4.0)) {
             step(&mut chase, tick);
-            let explodes = |report: &&engine::Report| report.what == Happening::PropExplodes;
+            let explodes = |report: &&engine::Report| matches!(report.what, Happening::PropExplodes(_));
             explosions += chase.headless.reports().iter().filter(explodes).count();
         }
         assert_eq!(explosions, 50);

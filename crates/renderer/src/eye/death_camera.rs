@@ -82,7 +82,7 @@ mod tests {
     use crate::Strength;
     use crate::reference::compare;
     use crate::testing::{camera, die, game, level, picture, put, wait};
-    use engine::{Headless, Intent, Start, begin};
+    use engine::{Headless, Intent, KindId, Start, begin};
     use std::f32::consts::FRAC_PI_2;
 
     /// A player who looks to the right while an undead stands below him, and clawed him to death just now.
@@ -131,10 +131,10 @@ mod tests {
     fn looks_after(towards: Vec2) -> f32 {
         let mut game = game(&["#######", "#     #", "#  @  #", "#     #", "#######"]);
         let happens = |game: &mut Headless, what, at, towards| {
-            game.world_mut().write_message(Report { what, at, towards, kind: None });
+            game.world_mut().write_message(Report { towards, ..Report::new(what, at) });
             game.tick(Intent::default());
         };
-        happens(&mut game, Happening::Strikes, Vec2::new(3.5, 1.5), Vec2::ZERO);
+        happens(&mut game, Happening::Strikes(KindId(0)), Vec2::new(3.5, 1.5), Vec2::ZERO);
         wait(&mut game, 600, Intent::default());
         happens(&mut game, Happening::PlayerDies, Vec2::new(3.5, 2.5), towards);
         let world = game.world_mut();

@@ -4,8 +4,8 @@ use crate::art::Art;
 use crate::canvas::{Align, Canvas, Colour, Font, Lettering};
 use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
 use bevy::prelude::*;
-use engine::{Deck, Happening, Heading, Player, Position, Report, Rules, Run, ticks};
-use level::{Key, Level, Lock};
+use engine::{Caption, Deck, Heading, Player, Position, Report, Rules, Run, ticks};
+use level::Level;
 
 /// How long a message stays at least, how long for each of its characters, and how long it takes to go.
 const STAY: u64 = ticks(3.0) as u64;
@@ -27,47 +27,13 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, words.in_set(Draw::Words));
 }
 
-/// What a report is worth saying, if anything.
-fn message<'a>(report: &Report, rules: &'a Rules) -> Option<&'a str> {
-    match report.what {
-        Happening::Taken => {
-            let (_, kind) = rules.pickups.get(usize::from(report.kind?))?;
-            Some(&kind.caption)
-        }
-        Happening::DoorRefuses(Lock::A) => Some("Locked: it takes key A, the round one"),
-        Happening::DoorRefuses(Lock::B) => Some("Locked: it takes key B, the square one"),
-        Happening::DoorRefuses(Lock::C) => Some("Locked: it takes key C, the three-cornered one"),
-        Happening::DoorRefuses(Lock::Sealed) => Some("Sealed: no key opens it"),
-        Happening::Unlocked(Key::A) => Some("Key A opens the lock"),
-        Happening::Unlocked(Key::B) => Some("Key B opens the lock"),
-        Happening::Unlocked(Key::C) => Some("Key C opens the lock"),
-        Happening::DoorLocks => Some("A door locks"),
-        Happening::DoorUnlocks => Some("A lock opens somewhere"),
-        Happening::SecretFound => Some("You have found a secret"),
-        Happening::Carried => Some("The lift stops"),
-        Happening::Empty => Some("Out of ammunition"),
-        Happening::LiftThrown => Some("The lift starts"),
-        _ => None,
-    }
-}
-
-/// The words of a report: the game's own, a table's or, where a trigger speaks, the level's.
-fn words<'a>(report: &Report, rules: &'a Rules, level: &'a Level) -> Option<&'a str> {
-    match report.what {
-        Happening::Says(number) => level.messages.get(usize::from(number)).map(String::as_str),
-        _ => message(report, rules),
-    }
-}
-
 /// How long a message stays.
 fn stay(text: &str) -> u64 {
     STAY.max(text.chars().count() as u64 * READING)
 }
 
-/// What is heard around the player, and where: `[a door opens, to the left]`.
-fn heard(report: &Report, at: Vec2, heading: Heading) -> Option<String> {
-    let to = report.at - at;
-    let sound = report.what.sound().filter(|_| to.length() < report.what.reach())?;
+/// Where a sound comes from that is heard at a place by somebody who looks this way, if it carries so far: `[a door opens, to the left]`.
+fn heard(sound: &str, to: Vec2, reach: f32, heading: Heading) -> Option<String> {
     let ahead = heading.direction();
     let (along, aside) = (to.dot(ahead), ahead.perp_dot(to));
     let side = match (along.abs() > aside.abs(), along > 0.0, aside > 0.0) {
@@ -76,7 +42,20 @@ fn heard(report: &Report, at: Vec2, heading: Heading) -> Option<String> {
         (false, _, true) => "to the right",
         (false, _, false) => "to the left",
     };
-    Some(format!("[{sound}, {side}]"))
+    (to.length() < reach).then(|| format!("[{sound}, {side}]"))
+}
+
+/// What the player reads of a report, if anything; of what he hears only if he wants captions, and then he is `listener`.
+fn text(report: &Report, rules: &Rules, level: &Level, listener: Option<(&Position, &Heading)>) -> Option<String> {
+    let effects = report.what.effects(rules);
+    match effects.caption? {
+        Caption::Message(text) => Some(text.to_owned()),
+        Caption::OfLevel(number) => level.messages.get(usize::from(number)).cloned(),
+        Caption::Heard(sound) => {
+            let (at, heading) = listener?;
+            heard(sound, report.at - at.0, effects.reach, *heading)
+        }
+    }
 }
 
 fn listen(
@@ -90,10 +69,7 @@ fn listen(
     // A tick that is still to come is of another run.
     captions.0.retain(|(tick, text)| *tick <= run.tick && run.tick - tick < stay(text));
     for report in reports.read() {
-        let told = words(report, &rules, &deck.0).map(str::to_owned);
-        let Some(text) = told.or_else(|| player.and_then(|(at, heading)| heard(report, at.0, *heading))) else {
-            continue;
-        };
+        let Some(text) = text(report, &rules, &deck.0, player) else { continue };
         captions.0.retain(|(_, other)| *other != text); // said again, it moves to the end
         captions.0.push((run.tick, text));
     }
@@ -165,7 +141,7 @@ fn scale(canvas: &Canvas) -> i32 {
 mod tests {
     use super::*;
     use crate::testing::{game, put, wait};
-    use engine::Intent;
+    use engine::{Happening, Intent};
 
     #[test]
     fn a_long_message_is_broken_between_words_and_stays_longer() {
@@ -194,10 +170,12 @@ mod tests {
 
     #[test]
     fn a_sound_is_said_to_be_where_it_is_and_only_if_it_carries_so_far() {
+        let game = game(&["#####", "#@  #", "#####"]);
+        let level = &game.world().resource::<Deck>().0;
         let said = |x: f32, y: f32| {
-            let (what, at) = (Happening::DoorOpens, Vec2::new(x, y));
-            let report = Report { what, at, towards: Vec2::ZERO, kind: None };
-            heard(&report, Vec2::splat(10.0), Heading(0.0)).unwrap_or_default()
+            let report = Report::new(Happening::DoorOpens, Vec2::new(x, y));
+            let listener = (&Position(Vec2::splat(10.0)), &Heading(0.0));
+            text(&report, game.world().resource::<Rules>(), level, Some(listener)).unwrap_or_default()
         };
         assert_eq!(said(14.0, 11.0), "[a door opens, ahead]");
         assert_eq!(said(6.0, 10.0), "[a door opens, behind you]");

@@ -4,7 +4,7 @@ use crate::marks::marks::{Marks, Stain, Surface};
 use crate::marks::particles::{Kind, Particles, Throw};
 use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Deck, Grid, Happening, Heading, Ray, Report, Rules, Run, TICKS_PER_SECOND, cast, ticks};
+use engine::{Deck, Grid, Heading, Mark, Ray, Report, Rules, Run, TICKS_PER_SECOND, cast, ticks};
 use level::Level;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -90,23 +90,22 @@ struct Impact<'a> {
 }
 
 impl Impact<'_> {
-    fn follow(&mut self, &Report { what, at, towards, kind }: &Report, rules: &Rules) {
-        let weapon = kind.and_then(|number| rules.weapons.get(usize::from(number)));
-        match what {
-            Happening::Impact => self.strike(at, towards),
-            Happening::MonsterHurt => self.bleed(at, towards, 1),
-            Happening::MonsterDies => {
+    /// Leaves what a report says.
+    fn follow(&mut self, &Report { what, at, towards, .. }: &Report, rules: &Rules) {
+        match what.effects(rules).mark {
+            Some(Mark::Bullet) => self.strike(at, towards),
+            Some(Mark::Blood) => self.bleed(at, towards, 1),
+            Some(Mark::Death) => {
                 self.bleed(at, towards, 2);
                 self.pool(at);
             }
-            Happening::PlayerDies => self.pool(at),
-            Happening::BoltHits => self.burn_out(at, towards),
-            Happening::Bursts => self.burst(at),
-            Happening::PropExplodes | Happening::MissileExplodes => self.explode(at),
-            // Flames leave nothing behind.
-            Happening::MissileHits if weapon.is_some_and(|(_, weapon)| weapon.alight == 0) => self.strike(at, towards),
-            Happening::PropHit | Happening::PropBreaks => self.splinter(at, towards, what == Happening::PropBreaks),
-            _ => {}
+            Some(Mark::Pool) => self.pool(at),
+            Some(Mark::Scorch) => self.burn_out(at, towards),
+            Some(Mark::Gore) => self.burst(at),
+            Some(Mark::Soot) => self.explode(at),
+            Some(Mark::Splinters) => self.splinter(at, towards, false),
+            Some(Mark::Wreckage) => self.splinter(at, towards, true),
+            None => {}
         }
     }
 
@@ -266,7 +265,7 @@ mod tests {
     use super::*;
     use crate::testing::{BLOOD, game, picture, put, wait};
     use crate::{Art, Hud};
-    use engine::{Headless, Intent, Start, begin};
+    use engine::{Happening, Headless, Intent, KindId, Start, begin};
     use raycast::Frame;
     use std::f32::consts::FRAC_PI_2;
 
@@ -284,7 +283,7 @@ mod tests {
 
     /// A tick in which this is reported.
     fn report(game: &mut Headless, what: Happening, at: Vec2, towards: Vec2) {
-        game.world_mut().write_message(Report { what, at, towards, kind: None });
+        game.world_mut().write_message(Report { towards, ..Report::new(what, at) });
         game.tick(Intent::default());
     }
 
@@ -338,13 +337,13 @@ mod tests {
     fn blood_reaches_the_wall_behind_and_spreads_on_the_floor_below() {
         let mut game = room();
         put(&mut game, 1.5, 3.5, 0.0);
-        report(&mut game, Happening::MonsterHurt, Vec2::new(4.8, 3.5), Vec2::X);
+        report(&mut game, Happening::MonsterHurt(KindId(0)), Vec2::new(4.8, 3.5), Vec2::X);
         wait(&mut game, 300, Intent::default());
         let [wall, floor] = blood(&mut game, 110);
         assert!(wall.len() > 30 && floor.is_empty(), "on the wall {}, on the floor {}", wall.len(), floor.len());
         assert!(wall.iter().all(|(x, _)| x.abs_diff(160) < 60));
         // 1.7 tiles ahead and 0.6 to the right of the eye.
-        report(&mut game, Happening::MonsterDies, Vec2::new(3.2, 4.1), Vec2::X);
+        report(&mut game, Happening::MonsterDies(KindId(0)), Vec2::new(3.2, 4.1), Vec2::X);
         wait(&mut game, POOL_DELAY as u32 + 40, Intent::default());
         let [_, young] = blood(&mut game, 110);
         wait(&mut game, 300, Intent::default());
@@ -372,7 +371,7 @@ mod tests {
                 game.tick(shoot);
                 if tick % 90 == 0 {
                     let at = MIDDLE + Vec2::new(0.01 * tick as f32 - 2.0, 1.3);
-                    report(&mut game, Happening::MonsterDies, at, Vec2::Y);
+                    report(&mut game, Happening::MonsterDies(KindId(0)), at, Vec2::Y);
                 }
                 if tick % every == 0 {
                     picture(&mut game, 64, 36);
@@ -428,12 +427,8 @@ mod tests {
         report(&mut game, Happening::Impact, Vec2::new(5.99, 3.5), Vec2::X);
         assert_ne!(picture(&mut game, 64, 36), clean);
         let start = Start::on(crate::testing::level(&ROOM));
-        game.world_mut().write_message(Report {
-            what: Happening::Impact,
-            at: Vec2::new(5.99, 3.5),
-            towards: Vec2::X,
-            kind: None,
-        });
+        game.world_mut()
+            .write_message(Report { towards: Vec2::X, ..Report::new(Happening::Impact, Vec2::new(5.99, 3.5)) });
         begin(game.world_mut(), &start);
         assert_eq!(picture(&mut game, 64, 36), clean);
     }

@@ -1,55 +1,32 @@
-//! Reports: what happened, for whoever watches. Sounds, flashes and captions read them; no rule does.
+//! Happenings: all that can be reported. What comes of each stands in the table of `effects.rs`.
 
-use bevy::prelude::*;
+use crate::rules::ids::{KindId, PickupId, PropId, WeaponId};
 use level::{Key, Lock};
-
-/// Something that happened in a tick, and where.
-#[derive(Message, Clone, Copy, Debug, PartialEq)]
-pub struct Report {
-    /// What happened.
-    pub what: Happening,
-    /// Where it happened, in tiles.
-    pub at: Vec2,
-    /// The direction of the shot or blow that did it, of length 1; zero where there was none.
-    pub towards: Vec2,
-    /// The number, in the rules, of the kind of undead, of the weapon, of the pickup or of the prop that it is about, as
-    /// its happening says.
-    pub kind: Option<u16>,
-}
-
-impl Report {
-    /// Something that has no direction.
-    pub(crate) fn new(what: Happening, at: Vec2) -> Self {
-        Report { what, at, towards: Vec2::ZERO, kind: None }
-    }
-
-    /// It is about the undead, the weapon, the pickup or the prop of this number.
-    pub(crate) fn by(self, kind: u16) -> Self {
-        Report { kind: Some(kind), ..self }
-    }
-}
+use serde::{Deserialize, Serialize};
 
 /// What can happen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Happening {
+    /// The player took a step, slowly or fast enough to be heard.
+    Footstep(Gait, Foot),
     /// A weapon was fired.
-    Shot,
+    Shot(WeaponId),
     /// The trigger was pulled on an empty weapon, or one was chosen that cannot be fired.
     Empty,
     /// The player changed to a weapon.
-    Changes,
+    Changes(WeaponId),
     /// A blow of a weapon has hit a body or a wall.
-    BlowLands,
+    BlowLands(WeaponId),
     /// What a weapon has sent flying has hit a body or a wall.
-    MissileHits,
+    MissileHits(WeaponId),
     /// What a weapon has sent flying has hit a body or a wall, and explodes.
-    MissileExplodes,
+    MissileExplodes(WeaponId),
     /// A prop was hit and stands.
-    PropHit,
+    PropHit(PropId),
     /// A prop broke.
-    PropBreaks,
+    PropBreaks(PropId),
     /// A prop exploded.
-    PropExplodes,
+    PropExplodes(PropId),
     /// Flames burn somebody who is alight.
     Burns,
     /// A shot ended at a wall, a door, a pane or a pillar. The place is a hair, 0.01 tiles of the shot's way, before it, and
@@ -72,23 +49,23 @@ pub enum Happening {
     /// A push-wall was pushed, and something is behind it.
     PushWallStuck,
     /// An undead noticed the player.
-    Notices,
+    Notices(KindId),
     /// An undead struck, whether it hit or not.
-    Strikes,
+    Strikes(KindId),
     /// What an undead threw has hit a body or a wall.
-    BoltHits,
+    BoltHits(KindId),
     /// An undead that has fallen burst.
-    Bursts,
+    Bursts(KindId),
     /// An undead was hit and lives on.
-    MonsterHurt,
+    MonsterHurt(KindId),
     /// An undead died.
-    MonsterDies,
+    MonsterDies(KindId),
     /// The player was hit and lives on.
     PlayerHurt,
     /// The player died.
     PlayerDies,
     /// The player took a pickup.
-    Taken,
+    Taken(PickupId),
     /// A door is no longer locked, because a trigger said so.
     DoorUnlocks,
     /// A switch was thrown, or a target hit.
@@ -109,6 +86,21 @@ pub enum Happening {
     DeckDone,
 }
 
-pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<Report>();
+/// How somebody goes who is heard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Gait {
+    /// Faster than one who sneaks.
+    Walks,
+    /// Faster than one who walks.
+    Runs,
+}
+
+/// A foot.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Foot {
+    /// The first to step.
+    #[default]
+    Left,
+    /// The other one.
+    Right,
 }

@@ -1,0 +1,15 @@
+//! Reports: what happens, told once, and what comes of it: what the undead and the player hear, what he reads, what it leaves.
+//!
+//! Whoever does something tells it with [`report::Reports`]; nobody in the engine reads reports. Who hears a noise, and what a
+//! mark or a sound is like, is no matter of this room.
+
+pub(crate) mod effects;
+pub(crate) mod happening;
+pub(crate) mod noises;
+pub(crate) mod report;
+
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((noises::plugin, report::plugin));
+}

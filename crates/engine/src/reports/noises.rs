@@ -1,0 +1,30 @@
+//! Noises: what the undead will hear. A noise that is made in one tick is heard in the next.
+
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// A noise.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Noise {
+    /// Where it is made.
+    pub at: Vec2,
+    /// Where whoever hears it then believes the player: a cry tells what the crier knows.
+    pub about: Vec2,
+    /// How far it is heard, in cells of its way, at most 24.
+    pub reach: u8,
+}
+
+impl Noise {
+    /// True if ears of this keenness (0 deaf to 1) hear it where it would go so many cells farther.
+    pub fn is_heard(&self, left: u8, ears: f32) -> bool {
+        f32::from(self.reach.saturating_sub(left)) <= f32::from(self.reach) * ears
+    }
+}
+
+/// The noises of the last tick, in the order in which they were made.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct Noises(pub(crate) Vec<Noise>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Noises>();
+}
