@@ -64,7 +64,7 @@ pub use rules::filter::Filter;
 pub use rules::harm::Harm;
 pub use rules::ids::{KindId, PickupId, PropId, WeaponId};
 pub use rules::kind::{Attack, Burst, Fear, Kind, Pain, Senses, Sounds};
-pub use rules::missile::Missile;
+pub use rules::missile::{Glow, Missile};
 pub use rules::pickup_kind::{MAX_HEALTH, PickupKind};
 pub use rules::prop_kind::PropKind;
 pub use rules::push_wall_rules::PushWallRules;

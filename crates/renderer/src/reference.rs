@@ -8,8 +8,8 @@ use crate::testing::{game, game_from, game_on, level, level_lit, picture, put, w
 use crate::{Hud, decode_png, encode_png};
 use bevy::prelude::*;
 use engine::{
-    Bolt, Door, Happening, Heading, Headless, Intent, KindId, Missile, Monster, Player, Position, PushWall, Report,
-    Rules, Start,
+    Bolt, Door, Glow, Happening, Heading, Headless, Intent, KindId, Missile, Monster, Player, Position, PushWall,
+    Report, Rules, Start,
 };
 use raycast::{Frame, Kernel, Raycaster};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
@@ -212,6 +212,7 @@ fn a_bolt_flies() {
         reach: 100.0,
         pierces: false,
         explodes: None,
+        light: Some(Glow { colour: [90, 170, 255], reach: 3.0 }),
     };
     let attack = &mut rules.monsters[shambler].1.attacks[0];
     (attack.reach, attack.bolt) = (9.0, Some(missile));

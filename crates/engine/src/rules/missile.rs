@@ -2,7 +2,7 @@
 
 use crate::rules::explosion::Explosion;
 use crate::rules::numbers;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// Something that flies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -29,10 +29,28 @@ pub struct Missile {
     /// It explodes where it ends.
     #[serde(default)]
     pub explodes: Option<Explosion>,
+    /// The light that it gives as it flies; without one it is dark.
+    #[serde(default)]
+    pub light: Option<Glow>,
+}
+
+/// The light of something that flies.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Glow {
+    /// Red, green and blue where it is brightest, 0 to 255.
+    pub colour: [u8; 3],
+    /// How far it goes, in tiles, 0.5 to 8.
+    #[serde(deserialize_with = "glow")]
+    pub reach: f32,
 }
 
 fn bolt() -> String {
     "bolt".to_owned()
+}
+
+fn glow<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
+    numbers::within(from, "how far a light goes, in tiles,", 0.5, 8.0)
 }
 
 fn far() -> f32 {

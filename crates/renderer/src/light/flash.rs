@@ -10,9 +10,8 @@ const MUZZLE_TICKS: u32 = ticks(0.09);
 const MUZZLE_COLOUR: [u8; 3] = [255, 190, 110];
 const MUZZLE_REACH: f32 = 5.5;
 
-/// The light of a bolt, and how many of them shine at once, the nearest ones.
-const BOLT_COLOUR: [u8; 3] = [90, 170, 255];
-const BOLT_REACH: f32 = 3.0;
+/// How strong the light of a bolt is, and how many of them shine at once, the nearest ones.
+const BOLT_STRENGTH: f32 = 0.8;
 const MOST_BOLTS: usize = 4;
 
 /// The light of an explosion, and how far it goes for each tile that the shock wave does.
@@ -57,19 +56,22 @@ pub(crate) fn muzzle(
     }
 }
 
-/// The light of the bolts that fly near the player.
+/// The light of the bolts that fly near the player: each shines as its rules say.
 pub(crate) fn bolts(
     player: Single<&Position, With<Player>>,
-    bolts: Query<(&Id, &Position, &Previous), With<Bolt>>,
+    bolts: Query<(&Id, &Bolt, &Position, &Previous)>,
+    rules: Option<Res<Rules>>,
     blend: Res<Blend>,
     mut flashes: ResMut<Flashes>,
 ) {
     let eye = player.0;
     let nearer = |a: &Flash, b: &Flash| a.at.distance_squared(eye).total_cmp(&b.at.distance_squared(eye));
     let others = flashes.0.len();
-    for (_, position, previous) in bolts.iter().sort::<&Id>() {
+    let Some(rules) = rules else { return };
+    for (_, bolt, position, previous) in bolts.iter().sort::<&Id>() {
+        let Some(light) = bolt.missile(&rules).and_then(|missile| missile.light.as_ref()) else { continue };
         let at = blend.between(*previous, *position);
-        flashes.0.push(Flash { at, colour: BOLT_COLOUR, reach: BOLT_REACH, strength: 0.8 });
+        flashes.0.push(Flash { at, colour: light.colour, reach: light.reach, strength: BOLT_STRENGTH });
     }
     flashes.0[others..].sort_by(nearer);
     flashes.0.truncate(others + MOST_BOLTS);
@@ -80,5 +82,56 @@ pub(crate) fn blasts(blasts: Query<(&Id, &Blast)>, mut flashes: ResMut<Flashes>)
     for (_, blast) in blasts.iter().sort::<&Id>() {
         let (at, reach) = (blast.at(), blast.reach() * BLAST_REACH);
         flashes.0.push(Flash { at, colour: BLAST_COLOUR, reach, strength: 1.0 - blast.front() / blast.reach() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{game, game_from, level, picture};
+    use engine::{Headless, Intent, Start};
+    use std::sync::Arc;
+
+    /// The colours of what shines while something flies, from the first tick in which something does.
+    fn flying(game: &mut Headless, intent: Intent) -> Vec<[u8; 3]> {
+        let flies = |game: &mut Headless| game.world_mut().query::<&Bolt>().iter(game.world()).count() > 0;
+        for _ in 0..ticks(5.0) {
+            game.tick(intent);
+            if flies(game) {
+                picture(game, 8, 8);
+                let flashes = &game.world().resource::<Flashes>().0;
+                return flashes.iter().map(|flash| flash.colour).filter(|colour| *colour != MUZZLE_COLOUR).collect();
+            }
+        }
+        panic!("nothing flies");
+    }
+
+    /// The colours of what the player's weapon sends flying.
+    fn fired(weapon: &str) -> Vec<[u8; 3]> {
+        let mut game = game(&["##########", "#@       #", "##########"]);
+        let world = game.world_mut();
+        let mut player = world.query::<&mut Player>().single_mut(world).unwrap();
+        for (name, count) in [(weapon, 1), ("fuel", 9), ("nails", 9), ("rockets", 9)] {
+            player.inventory.add(name.to_owned(), count);
+        }
+        player.held = Some(weapon.to_owned());
+        flying(&mut game, Intent { fire: true, ..Intent::default() })
+    }
+
+    #[test]
+    fn what_flies_shines_in_its_own_colour() {
+        let [red, _, blue] = fired("launcher")[0];
+        assert!(red > blue, "a rocket burns");
+        let [red, _, blue] = fired("flamer")[0];
+        assert!(red > blue, "a flame too");
+        assert_eq!(fired("nailgun"), [] as [[u8; 3]; 0], "a nail is dark");
+        let level = level(&["##########", "#z     @ #", "##########"]);
+        let mut rules = Rules::standard();
+        let [officer, shambler] = ["officer", "shambler"].map(|name| rules.kind(name).map(usize::from).unwrap());
+        rules.monsters[shambler].1.attacks = rules.monsters[officer].1.attacks.clone();
+        let rules = Arc::new(rules);
+        let mut game = game_from(&Start { rules, ..Start::on(level) });
+        let [red, _, blue] = flying(&mut game, Intent::default())[0];
+        assert!(blue > red, "an officer's bolt is blue");
     }
 }
