@@ -73,6 +73,24 @@ mod tests {
     }
 
     #[test]
+    fn what_goes_is_a_pixel_of_the_hud_on_every_size_of_picture() {
+        let (old, new) = (1, 2);
+        for (width, height, side) in [(320, 180, 1), (640, 360, 2), (960, 540, 3), (643, 361, 2)] {
+            let mut frame = Frame::new(width, height);
+            frame.pixels_mut().fill(old);
+            let before = frame.clone();
+            frame.pixels_mut().fill(new);
+            show(&before, 0.5, &mut frame);
+            let dot = |x: usize, y: usize| frame.pixel(x / side * side, y / side * side);
+            let whole = |x: usize, y: usize| frame.pixel(x, y) == dot(x, y);
+            assert!((0..height).all(|y| (0..width).all(|x| whole(x, y))), "{width} by {height}");
+            // Were they larger, neighbours would always go together.
+            let alone = (side..width - side).filter(|&x| frame.pixel(x, 0) != frame.pixel(x + side, 0)).count();
+            assert!(alone > width * 3 / 8, "{width} by {height}: {alone}");
+        }
+    }
+
+    #[test]
     fn dots_go_evenly_all_over_the_picture() {
         let order = Order::of(320 * 180);
         let gone = |part: f64, row: u32| {
