@@ -1,45 +1,12 @@
 //! Once warm, the undead take no memory from the system, however many chase the player through doors.
-#![allow(unsafe_code, reason = "an allocator that counts")]
 
+#[path = "../../raycast/tests/shared/counting_allocator.rs"]
+mod counting_allocator;
+
+use counting_allocator::asked;
 use engine::{Headless, Intent, MonsterState, Rules, Start, alarm, ticks};
 use level::Level;
-use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// The system's allocator, counting how often memory was asked for.
-struct Counting;
-
-static ASKED: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: it only passes on what it is asked.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ASKED.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller promises what the system's allocator needs.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        ASKED.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: as above.
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        ASKED.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: as above.
-        unsafe { System.realloc(memory, layout, size) }
-    }
-
-    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: as above.
-        unsafe { System.dealloc(memory, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 /// Rooms in a row with doors between them, full of undead or empty.
 fn rooms(undead: bool) -> Start {
@@ -73,12 +40,12 @@ fn asked_in_a_tick(undead: bool) -> (f64, usize) {
     alarm(headless.world_mut());
     // The player runs up and down his room.
     let mut play = |seconds: f32| {
-        let before = ASKED.load(Ordering::Relaxed);
+        let before = asked();
         for tick in 0..ticks(seconds) {
             let strafe = if tick / 120 % 2 == 0 { 1.0 } else { -1.0 };
             headless.tick(Intent { strafe, ..Intent::default() });
         }
-        (ASKED.load(Ordering::Relaxed) - before) as f64 / f64::from(ticks(seconds))
+        (asked() - before) as f64 / f64::from(ticks(seconds))
     };
     play(20.0);
     let asked = play(10.0);

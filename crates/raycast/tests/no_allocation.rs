@@ -1,47 +1,14 @@
 //! Once warm, drawing a frame takes no memory from the system, on any of its threads.
-#![allow(unsafe_code, reason = "an allocator that counts")]
 
+#[path = "shared/counting_allocator.rs"]
+mod counting_allocator;
+
+use counting_allocator::asked;
 use raycast::{
     Camera, Cell, CellKind, Edge, Frame, Kernel, Light, Map, Model, Raycaster, Round, Scene, Sprite, Texture,
     TextureId, Textures,
 };
-use std::alloc::{GlobalAlloc, Layout, System};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-
-/// The system's allocator, counting how often memory was asked for.
-struct Counting;
-
-static ASKED: AtomicUsize = AtomicUsize::new(0);
-
-// SAFETY: it only passes on what it is asked.
-unsafe impl GlobalAlloc for Counting {
-    unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
-        ASKED.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: the caller promises what the system's allocator needs.
-        unsafe { System.alloc(layout) }
-    }
-
-    unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
-        ASKED.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: as above.
-        unsafe { System.alloc_zeroed(layout) }
-    }
-
-    unsafe fn realloc(&self, memory: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        ASKED.fetch_add(1, Ordering::Relaxed);
-        // SAFETY: as above.
-        unsafe { System.realloc(memory, layout, size) }
-    }
-
-    unsafe fn dealloc(&self, memory: *mut u8, layout: Layout) {
-        // SAFETY: as above.
-        unsafe { System.dealloc(memory, layout) }
-    }
-}
-
-#[global_allocator]
-static ALLOCATOR: Counting = Counting;
 
 const WALL: TextureId = TextureId(0);
 const PANE: TextureId = TextureId(1);
@@ -95,12 +62,12 @@ fn a_warm_raycaster_draws_without_asking_for_memory() {
     for (kernel, threads) in [(Kernel::Auto, 1), (Kernel::Auto, 2), (Kernel::Plain, 1), (Kernel::Plain, 2)] {
         let mut raycaster = Raycaster::with(kernel, threads);
         let mut frame = Frame::new(321, 201);
-        let before = ASKED.load(Ordering::Relaxed);
+        let before = asked();
         draw_all(&mut raycaster, &mut scene, &mut frame);
-        let warm = ASKED.load(Ordering::Relaxed);
+        let warm = asked();
         assert!(warm > before, "the first frames ask for memory, and it is counted");
         draw_all(&mut raycaster, &mut scene, &mut frame);
-        let asked = ASKED.load(Ordering::Relaxed) - warm;
-        assert_eq!(asked, 0, "{kernel:?} on {threads} threads asked {asked} times");
+        let more = asked() - warm;
+        assert_eq!(more, 0, "{kernel:?} on {threads} threads asked {more} times");
     }
 }
