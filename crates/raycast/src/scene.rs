@@ -3,8 +3,8 @@
 use crate::air::Air;
 use crate::light::Light;
 use crate::textures::{TextureId, Textures};
-use std::fmt;
 use std::sync::Arc;
+use thiserror::Error;
 
 /// The longest side of a map, in cells.
 const MAX_MAP_SIDE: usize = 4096;
@@ -158,21 +158,13 @@ impl Sprite {
 }
 
 /// A map was refused: its sides are not 1 to 4096 long, or do not fit the number of cells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{cells} cells are no map of {width} by {height}, with sides of 1 to {MAX_MAP_SIDE}")]
 pub struct MapError {
     width: usize,
     height: usize,
     cells: usize,
 }
-
-impl fmt::Display for MapError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let MapError { width, height, cells } = self;
-        write!(f, "{cells} cells are no map of {width} by {height}, with sides of 1 to {MAX_MAP_SIDE}")
-    }
-}
-
-impl std::error::Error for MapError {}
 
 impl Map {
     /// A map of these cells, row by row from the top left corner. Its border may be open: black lies outside.

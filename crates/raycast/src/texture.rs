@@ -1,6 +1,6 @@
 //! A texture: a picture that a wall, a floor, a ceiling or a sprite shows.
 
-use std::fmt;
+use thiserror::Error;
 
 /// The longest side of a texture, in texels.
 pub const MAX_TEXTURE_SIDE: usize = 4096;
@@ -18,32 +18,21 @@ pub struct Texture {
 }
 
 /// Why a texture was refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TextureError {
     /// A side is 0 or longer than [`MAX_TEXTURE_SIDE`].
+    #[error("a texture has 1 to {MAX_TEXTURE_SIDE} texels a side, not {0} by {1}")]
     Size(usize, usize),
     /// There are not four bytes for each texel: so many are wanted, so many are there.
+    #[error("a texture of this size takes {0} bytes, not {1}")]
     Bytes(usize, usize),
     /// The collection has no room for another texture.
+    #[error("there are too many textures")]
     Full,
     /// There is no texture of this number to copy.
+    #[error("there is no such texture")]
     Missing,
 }
-
-impl fmt::Display for TextureError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            TextureError::Size(width, height) => {
-                write!(f, "a texture has 1 to {MAX_TEXTURE_SIDE} texels a side, not {width} by {height}")
-            }
-            TextureError::Bytes(wanted, found) => write!(f, "a texture of this size takes {wanted} bytes, not {found}"),
-            TextureError::Full => f.write_str("there are too many textures"),
-            TextureError::Missing => f.write_str("there is no such texture"),
-        }
-    }
-}
-
-impl std::error::Error for TextureError {}
 
 impl Texture {
     /// A texture of this size in texels from the bytes red, green, blue, alpha of each.

@@ -40,7 +40,7 @@ mod reference;
 mod testing;
 
 pub use art::{Art, ArtError, game_folder};
-pub use canvas::{Align, Area, Canvas, Colour, Font, Lettering, decode_png, encode_png, frame_size, save_png};
+pub use canvas::{Align, Area, Canvas, Colour, Font, Lettering, decode_png, encode_png, frame_size, save_png, wrap};
 pub use debug::DebugView;
 pub use eye::{Blend, FieldOfView, ViewTurn};
 pub use hud::DeckName;

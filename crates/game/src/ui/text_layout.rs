@@ -1,6 +1,6 @@
 //! How the words on menus and pages look.
 
-use renderer::{Align, Area, Canvas, Colour, Font, Lettering};
+use renderer::{Align, Area, Canvas, Colour, Font, Lettering, wrap};
 
 pub(crate) const PALE: Colour = Colour::rgb(215, 220, 210);
 pub(crate) const DIM: Colour = Colour::rgb(130, 140, 140);
@@ -40,45 +40,5 @@ pub(crate) fn paragraph(canvas: &mut Canvas, font: &Font, text: &str, area: Area
 
 /// The lines of a paragraph of this width.
 pub(crate) fn wrapped(canvas: &Canvas, font: &Font, text: &str, width: i32) -> Vec<String> {
-    let scale = size(canvas, 1);
-    wrap(text, |line| font.width(line) * scale <= width)
-}
-
-/// Breaks a text between words, and within words that are too long, so that every line fits.
-fn wrap(text: &str, fits: impl Fn(&str) -> bool) -> Vec<String> {
-    let mut lines = Vec::new();
-    for paragraph in text.lines() {
-        let mut line = String::new();
-        for word in paragraph.split(' ') {
-            let gap = if line.is_empty() { "" } else { " " };
-            if fits(&format!("{line}{gap}{word}")) {
-                line = format!("{line}{gap}{word}");
-                continue;
-            }
-            if !line.is_empty() {
-                lines.push(std::mem::take(&mut line));
-            }
-            for character in word.chars() {
-                if !line.is_empty() && !fits(&format!("{line}{character}")) {
-                    lines.push(std::mem::take(&mut line));
-                }
-                line.push(character);
-            }
-        }
-        lines.push(line);
-    }
-    lines
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_is_broken_between_words_and_within_long_ones() {
-        let wrapped = |text| wrap(text, |line| line.chars().count() <= 6);
-        assert_eq!(wrapped("no way out\nnow"), ["no way", "out", "now"]);
-        assert_eq!(wrapped("a labyrinth"), ["a", "labyri", "nth"]);
-        assert_eq!(wrap("never fits", |_| false).concat(), "neverfits");
-    }
+    wrap(font, text, width / size(canvas, 1))
 }

@@ -6,11 +6,11 @@ use bevy::prelude::*;
 use raycast::{Texture, TextureId, Textures};
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
+use thiserror::Error;
 
 /// The largest file that is read, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
@@ -40,7 +40,8 @@ pub struct Art {
 }
 
 /// What is wrong with a file of the art.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{file}: {what}")]
 pub struct ArtError {
     /// The file, below the folder of the assets.
     pub file: String,
@@ -59,14 +60,6 @@ impl ArtError {
         ArtError { readable: false, ..ArtError::new(file, error) }
     }
 }
-
-impl fmt::Display for ArtError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.file, self.what)
-    }
-}
-
-impl std::error::Error for ArtError {}
 
 impl Art {
     /// Reads the art below a folder: every PNG in `textures`, `sprites` and `pictures`, and `fonts/hullbreach.ttf`.

@@ -7,6 +7,7 @@ mod frame_size;
 pub(crate) mod hash;
 mod picture;
 mod text;
+mod wrap;
 
 pub(crate) use canvas::unit_of;
 pub use canvas::{Align, Area, Canvas, Colour, Lettering};
@@ -14,3 +15,4 @@ pub use frame_size::frame_size;
 pub(crate) use picture::scaled;
 pub use picture::{decode_png, encode_png, save_png};
 pub use text::Font;
+pub use wrap::wrap;

@@ -1,5 +1,6 @@
 //! Moods: how brightly a lamp shines at a tick, and how bright a cell's own light looks.
 
+use crate::canvas::hash::hash;
 use bevy::math::ops;
 use engine::ticks;
 use level::Mood;
@@ -29,10 +30,9 @@ pub(crate) fn brightness(mood: Mood, place: [usize; 2], tick: u64) -> u16 {
             PULSE_LEAST + steps * PULSE_STEP
         }
         Mood::Flicker => {
-            let chance =
-                |salt: u64, time: u64| scatter(salt ^ (place[0] as u64) << 40 ^ (place[1] as u64) << 20 ^ time);
-            let is_restless = chance(1 << 60, tick / REST) % 5 < 3;
-            match chance(2 << 60, tick / FLICKER) {
+            let lamp = hash(hash(place[0] as u32) ^ place[1] as u32);
+            let is_restless = hash(lamp.wrapping_add((tick / REST) as u32)) % 5 < 3;
+            match hash(!lamp ^ hash((tick / FLICKER) as u32)) {
                 dark if is_restless && dark % 3 == 0 => FLICKER_LEAST + (dark >> 8) as u16 % 48,
                 dim if is_restless && dim % 3 == 1 => 160 + (dim >> 8) as u16 % 64,
                 _ => FULL,
@@ -45,14 +45,6 @@ pub(crate) fn brightness(mood: Mood, place: [usize; 2], tick: u64) -> u16 {
 pub(crate) fn seen(light: u8) -> u8 {
     let light = f32::from(light) / 255.0;
     (light * (1.5 - 0.5 * light) * 255.0) as u8
-}
-
-/// A number that looks as if by chance, always the same for the same seed.
-fn scatter(seed: u64) -> u64 {
-    // The finaliser of SplitMix64.
-    let mixed = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    mixed ^ mixed >> 31
 }
 
 #[cfg(test)]
