@@ -8,6 +8,7 @@ mod demo;
 mod failure;
 mod import;
 mod json_number;
+mod path;
 mod plain_map;
 mod play;
 mod roll;
@@ -20,8 +21,8 @@ use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
-/// Checks levels, plays them headless, shows what demos hold, draws what a player sees, tells what can be seen from a cell,
-/// times what must be fast, rolls dice, filters damage and imports levels.
+/// Checks levels, plays them headless, shows what demos hold, draws what a player sees, tells what can be seen from a cell
+/// and how one gets from there to another, times what must be fast, rolls dice, filters damage and imports levels.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
 #[derive(Parser)]
@@ -38,6 +39,7 @@ enum Command {
     Damage(damage::Damage),
     Demo(demo::Show),
     Import(import::Import),
+    Path(path::Path),
     Roll(roll::Roll),
     Run(run::Run),
     Shot(shot::Shot),
@@ -51,6 +53,7 @@ fn main() -> ExitCode {
         Command::Damage(damage) => damage.go(),
         Command::Demo(demo) => demo.go(),
         Command::Import(import) => import.go(),
+        Command::Path(path) => path.go(),
         Command::Roll(roll) => roll.go(),
         Command::Run(run) => run.go(),
         Command::Shot(shot) => shot.go(),

@@ -4,7 +4,7 @@
 //! others still show those of the search before, so whoever walks downhill gets to the goal at any time.
 
 use crate::deck::grid::Grid;
-use crate::deck::way;
+use crate::deck::ground::{Ground, SIDES};
 use bevy::prelude::*;
 use priority_queue::PriorityQueue;
 use rustc_hash::FxBuildHasher;
@@ -75,7 +75,7 @@ impl Field {
         let index = grid.index(cell)?;
         let (distances, limit) = if self.has_settled(index) { (&self.new, self.settled) } else { (&self.old, FAR) };
         let here = *distances.get(index)?;
-        let beside = way::SIDES.map(|step| cell + step).into_iter();
+        let beside = SIDES.map(|step| cell + step).into_iter();
         let known = beside.filter_map(|next| Some((*distances.get(grid.index(next)?)?, next)));
         let (distance, next) = known.filter(|&(there, _)| there <= limit).min_by_key(|&(there, _)| there)?;
         (distance < here).then_some(next)
@@ -88,59 +88,48 @@ impl Field {
 
     /// Searches on from a goal, settling so many cells at most. Another goal, or a change of the map, is followed when the
     /// present search is done: it must end some time, however fast the goal moves.
-    pub(crate) fn search(&mut self, grid: &Grid, goal: usize, budget: usize) {
-        self.search_from(grid, goal, budget, |field| field.enter(goal, 0));
-    }
-
-    /// Searches on for the ways that lead away from another field's goal: to the ends of the map, and past it if they are
-    /// much farther off there. (A "safety map", as roguelikes call it: the distances, turned over and stretched a little.)
-    pub(crate) fn search_away(&mut self, grid: &Grid, from: &Field, budget: usize) {
-        let Some(goal) = from.goal() else { return };
-        self.search_from(grid, goal, budget, |field| {
-            let known = |cell: &usize| from.distance(*cell) < FAR;
-            let farthest = (0..grid.len()).filter(known).map(|cell| from.distance(cell)).max().unwrap_or(0);
-            // A shut door or a prop is farther off than what is beside it, and yet no place to flee to.
-            let is_free = |cell: &usize| way::cost_of(grid, *cell) == Some(1);
-            for cell in (0..grid.len()).filter(known).filter(is_free) {
-                let here = from.distance(cell);
-                let beside =
-                    way::SIDES.map(|step| grid.cell(cell) + step).into_iter().filter_map(|side| grid.index(side));
-                let is_end = beside.map(|side| from.distance(side)).all(|there| there == FAR || there <= here);
-                if is_end {
-                    field.enter(cell, ((u32::from(farthest) - u32::from(here)) * 6 / 5).min(u32::from(FAR) - 1) as u16);
-                }
-            }
-        });
-    }
-
-    fn search_from(&mut self, grid: &Grid, goal: usize, budget: usize, enter: impl Fn(&mut Field)) {
+    pub(crate) fn search(&mut self, ground: &Ground<impl Fn(usize) -> i32>, goal: usize, budget: usize) {
         let mut left = budget;
         while left > 0 {
-            if self.frontier.is_empty() {
-                let done = self.new.len() == grid.len() && self.settled == FAR;
-                if done && !self.stale && self.goal() == Some(goal) {
+            if !self.is_searching() {
+                if self.is_of(goal) {
                     return;
                 }
-                std::mem::swap(&mut self.old, &mut self.new);
-                self.new.clear();
-                self.new.resize(grid.len(), FAR);
-                (self.goal, self.settled, self.stale) = (Some(goal as u32), 0, false);
-                enter(self);
+                self.begin(goal, ground.len());
+                self.enter(goal, 0);
             }
-            left = left.saturating_sub(self.settle(grid, left).max(1));
+            left = left.saturating_sub(self.settle(ground, left).max(1));
         }
     }
 
+    /// True while a search has not come to its end.
+    pub(crate) fn is_searching(&self) -> bool {
+        !self.new.is_empty() && self.settled != FAR
+    }
+
+    /// True if the last search set out from this goal and nothing has changed since it began.
+    pub(crate) fn is_of(&self, goal: usize) -> bool {
+        self.goal() == Some(goal) && !self.stale
+    }
+
+    /// Begins a search on a map of so many cells, of which no cell has been reached yet.
+    pub(crate) fn begin(&mut self, goal: usize, cells: usize) {
+        std::mem::swap(&mut self.old, &mut self.new);
+        self.new.clear();
+        self.new.resize(cells, FAR);
+        (self.goal, self.settled, self.stale) = (Some(goal as u32), 0, false);
+    }
+
     /// A cell is at most so far.
-    fn enter(&mut self, cell: usize, distance: u16) {
+    pub(crate) fn enter(&mut self, cell: usize, distance: u16) {
         if distance < self.new[cell] {
             self.new[cell] = distance;
             self.frontier.push_increase(cell as u32, priority(distance, cell as u32));
         }
     }
 
-    /// Settles so many cells at most, and says how many.
-    fn settle(&mut self, grid: &Grid, budget: usize) -> usize {
+    /// Settles so many cells at most, and says how many. The search has come to its end when none is left.
+    pub(crate) fn settle(&mut self, ground: &Ground<impl Fn(usize) -> i32>, budget: usize) -> usize {
         let mut done = 0;
         while done < budget
             && let Some((cell, _)) = self.frontier.pop()
@@ -148,12 +137,14 @@ impl Field {
             let distance = self.new[cell as usize];
             done += 1;
             self.settled = distance;
-            let cell = grid.cell(cell as usize);
-            for side in way::SIDES.map(|step| cell + step) {
+            for side in ground.beside(cell as usize).into_iter().flatten() {
                 // Most of them have been reached before, so what stands there is asked last.
-                let nearer = grid.index(side).filter(|index| distance.saturating_add(1) < self.new[*index]);
-                if let Some((index, cost)) = nearer.and_then(|index| Some((index, way::cost_of(grid, index)?))) {
-                    self.enter(index, distance.saturating_add(cost as u16));
+                if distance.saturating_add(1) >= self.new[side] {
+                    continue;
+                }
+                let there = ground.cost(side).map(|cost| cost.saturating_add(distance.into()));
+                if let Some(there) = there.filter(|there| *there <= ground.limit() && *there < FAR.into()) {
+                    self.enter(side, there as u16);
                 }
             }
         }
@@ -182,21 +173,31 @@ impl SavedField {
 
     /// True if it can be one of a map with so many cells.
     pub(crate) fn is_possible(&self, cells: usize) -> bool {
-        let whole = |distances: &[u16]| distances.is_empty() || distances.len() == cells;
-        let inside = |&cell: &u32| (cell as usize) < cells;
         // Only a search that has begun has a frontier, and one that goes on has one always.
         let searches = self.frontier.is_empty() == (self.settled == FAR || self.new.is_empty());
+        self.is_whole(cells) && (self.new.is_empty() || searches)
+    }
+
+    /// True if it can be one of a map with so many cells of which a search has begun.
+    pub(crate) fn has_begun(&self, cells: usize) -> bool {
+        self.is_whole(cells) && !self.new.is_empty()
+    }
+
+    /// True if all that it speaks of is on a map with so many cells.
+    fn is_whole(&self, cells: usize) -> bool {
+        let whole = |distances: &[u16]| distances.is_empty() || distances.len() == cells;
+        let inside = |&cell: &u32| (cell as usize) < cells;
         whole(&self.old)
             && whole(&self.new)
             && self.goal.iter().all(inside)
             && self.frontier.iter().all(|cell| inside(cell) && !self.new.is_empty())
-            && (self.new.is_empty() || searches)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::deck::way;
     use level::Level;
     use pathfinding::prelude::dijkstra_all;
     use priority_queue::DoublePriorityQueue;
@@ -229,7 +230,7 @@ mod tests {
     /// The distances to a goal by the plain algorithm of the library.
     fn plain(grid: &Grid, goal: usize) -> Vec<u16> {
         let back = |&cell: &usize| {
-            let beside = way::SIDES.map(|step| grid.cell(cell) + step).into_iter();
+            let beside = SIDES.map(|step| grid.cell(cell) + step).into_iter();
             beside.filter_map(|side| Some((grid.index(side)?, way::cost(grid, side)?))).collect::<Vec<_>>()
         };
         let found = dijkstra_all(&goal, back);
@@ -252,7 +253,7 @@ mod tests {
             let goal = grid.index(IVec2::ONE).unwrap();
             let mut field = Field::default();
             for tick in 0..400 {
-                field.search(&grid, goal, budget);
+                field.search(&way::ground(&grid), goal, budget);
                 if tick == pause {
                     let saved = field.save();
                     prop_assert!(saved.is_possible(grid.len()));
@@ -272,8 +273,8 @@ mod tests {
             let known = plain(&grid, first);
             let second = (0..grid.len()).rev().find(|&cell| known[cell] < FAR).unwrap();
             let mut field = Field::default();
-            (0..400).for_each(|_| field.search(&grid, first, budget));
-            (0..ticks).for_each(|_| field.search(&grid, second, budget));
+            (0..400).for_each(|_| field.search(&way::ground(&grid), first, budget));
+            (0..ticks).for_each(|_| field.search(&way::ground(&grid), second, budget));
             for start in (0..grid.len()).filter(|&cell| known[cell] < FAR) {
                 let mut cell = grid.cell(start);
                 let mut steps = 0;
@@ -286,20 +287,6 @@ mod tests {
                 prop_assert!(end == Some(first) || end == Some(second), "stranded at {cell}");
             }
         }
-    }
-
-    #[test]
-    fn the_way_away_leads_out_of_a_corner_that_would_be_a_trap() {
-        let text = "(name: \"\", legend: { '#': (wall: \"\"), '.': (), '@': (thing: Player) },
-            map: [\"############\", \"#..@.......#\", \"#.########.#\", \"############\"])";
-        let grid = Grid::new(&Level::read("", text.as_bytes()).unwrap());
-        let cell = |x, y| grid.index(IVec2::new(x, y)).unwrap();
-        let (mut to, mut away) = (Field::default(), Field::default());
-        to.search(&grid, cell(3, 1), 1000);
-        away.search_away(&grid, &to, 1000);
-        assert_eq!(away.downhill(&grid, IVec2::new(5, 1)), Some(IVec2::new(6, 1)));
-        assert_eq!(away.downhill(&grid, IVec2::new(1, 1)), Some(IVec2::new(1, 2)), "it is farther off than past him");
-        assert_eq!(away.downhill(&grid, IVec2::new(10, 2)), None);
     }
 
     type Entries = DoublePriorityQueue<&'static str, i32, FxBuildHasher>;

@@ -4,7 +4,9 @@
 //! It knows cells and shapes. Who stands on them, and what moves them, is told by the rooms after it.
 
 pub(crate) mod field;
+pub(crate) mod flight;
 pub(crate) mod grid;
+pub(crate) mod ground;
 pub(crate) mod noise;
 pub(crate) mod obstacles;
 pub(crate) mod outline;

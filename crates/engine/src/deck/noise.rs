@@ -4,6 +4,7 @@
 //! cells more.
 
 use crate::deck::grid::Grid;
+use crate::deck::ground::SIDES;
 use crate::deck::shape::Shape;
 use crate::deck::way;
 use crate::reports::noises::Noise;
@@ -52,7 +53,7 @@ impl Ears {
             }
             self.loudest[cell] = (loud, noise);
             self.reached.push(cell);
-            for next in way::SIDES.map(|step| grid.cell(cell) + step) {
+            for next in SIDES.map(|step| grid.cell(cell) + step) {
                 let left = takes(grid.shape(next)).map_or(0, |cost| loud.saturating_sub(cost));
                 let quiet = |next: &usize| left > self.loudest[*next].0;
                 if let Some(next) = grid.index(next).filter(quiet) {

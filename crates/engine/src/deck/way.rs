@@ -1,11 +1,13 @@
-//! Ways: routes over the grid, and whether a body can walk straight on.
+//! Ways: what the ground of a deck costs, and whether a body can walk straight on.
 
 use crate::deck::grid::Grid;
+use crate::deck::ground::Ground;
 use crate::deck::ray::{self, Ray};
 use crate::deck::shape::Shape;
+use crate::rules::filter::Filter;
+use crate::rules::rules::Rules;
 use bevy::prelude::*;
-use level::{Axis, Corner};
-use pathfinding::prelude::astar;
+use level::{Axis, Corner, Level};
 
 /// What a cell with a shut door costs; an open cell costs 1.
 pub(crate) const DOOR_COST: u32 = 5;
@@ -16,24 +18,37 @@ const AHEAD: usize = 4;
 /// How far beside a doorway's middle one may be to go straight through it, in tiles.
 const HEAD_ON: f32 = 0.12;
 
-/// The cells from one to another, both included, by the cheapest way through doors but not through walls.
+/// The ground of a deck: what costs everybody the same. There are ways through doors but not through walls.
 ///
 /// Panes, pillars and locked doors block their whole cell, and a push-wall every cell that it covers a part of.
+pub(crate) fn ground(grid: &Grid) -> Ground<impl Fn(usize) -> i32> {
+    Ground::new(grid.size(), |index| cost_of(grid, index).map_or(0, |cost| cost as i32))
+}
+
+/// The ground of a deck for one of this nature, who searches as far as the rules say: the places where he would be hurt worse
+/// than elsewhere cost him more. Without a nature, nothing hurts him.
+pub fn ground_for<'a>(
+    grid: &'a Grid,
+    level: &'a Level,
+    rules: &Rules,
+    nature: Option<&Filter>,
+) -> Ground<impl Fn(usize) -> i32 + use<'a>> {
+    let dread = |climate: &String| {
+        let both = rules.climates.get(climate).zip(nature);
+        both.map_or(0, |(climate, nature)| rules.ways.dread_of(climate, nature).into())
+    };
+    let dread: Vec<u32> = level.climates.iter().map(dread).collect();
+    let cost = move |index: usize| {
+        let more = level.cells[index].climate.map_or(0, |climate| dread[usize::from(climate.0)]);
+        cost_of(grid, index).map_or(0, |cost| (cost + more) as i32)
+    };
+    Ground::new(grid.size(), cost).within(rules.ways.limit.into())
+}
+
+/// The cells from one to another, both included, by the cheapest way over the ground of a deck.
 pub fn route(grid: &Grid, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
-    route_by(from, to, |cell| cost(grid, cell))
+    ground(grid).way(from, to).map(|way| way.cells)
 }
-
-/// The same for one whom a step into a cell costs what `cost` says, if he gets in at all.
-pub(crate) fn route_by(from: IVec2, to: IVec2, cost: impl Fn(IVec2) -> Option<u32>) -> Option<Vec<IVec2>> {
-    let successors =
-        |&cell: &IVec2| SIDES.map(|step| cell + step).into_iter().filter_map(|next| Some((next, cost(next)?)));
-    let distance = |&cell: &IVec2| (cell - to).abs().element_sum() as u32;
-    // A search towards a wall would visit the whole deck before it gave up.
-    cost(to)?;
-    astar(&from, successors, distance, |&cell| cell == to).map(|(cells, _)| cells)
-}
-
-pub(crate) const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
 
 /// What it costs to enter a cell; none if nobody gets in.
 pub(crate) fn cost(grid: &Grid, cell: IVec2) -> Option<u32> {

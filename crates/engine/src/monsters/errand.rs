@@ -1,12 +1,16 @@
 //! Errands: how an undead gets where it alone wants to: to a place that it remembers, about that place, back home.
 
 use crate::deck::grid::Grid;
+use crate::deck::ground::Ground;
 use crate::deck::ray::{self, Ray};
 use crate::deck::way;
+use crate::rules::kind::Kind;
+use crate::rules::rules::Rules;
 use crate::tick::chance::Chance;
 use crate::tick::tick::ticks;
 use bevy::math::ops;
 use bevy::prelude::*;
+use level::Level;
 use serde::{Deserialize, Serialize};
 use std::f32::consts::TAU;
 
@@ -16,6 +20,8 @@ pub(crate) const ARRIVED: f32 = 0.1;
 const PASSED: f32 = 0.3;
 /// After so long it looks for its way anew: the goal, the doors and the others have moved on.
 const REPLAN: u64 = ticks(0.5) as u64;
+/// At so many cells it looks for its way at most: what is not found by then is too far off.
+const LOOKS: u32 = 4096;
 /// So long it spends on each spot when it searches.
 const SPOT: u64 = ticks(1.5) as u64;
 /// So far a spot may be from the one before, in tiles.
@@ -35,6 +41,17 @@ pub(crate) struct Errand {
 /// How many more may look for a way of their own in this tick: the others keep to what they know.
 pub(crate) struct Searches(pub(crate) u32);
 
+/// One that walks, and what it walks on.
+pub(crate) struct OnFoot<'a> {
+    pub(crate) grid: &'a Grid,
+    pub(crate) level: &'a Level,
+    pub(crate) rules: &'a Rules,
+    pub(crate) kind: &'a Kind,
+    pub(crate) at: Vec2,
+    pub(crate) radius: f32,
+    pub(crate) tick: u64,
+}
+
 impl Errand {
     /// The point that it makes for.
     pub(crate) fn target(&self) -> Option<Vec2> {
@@ -51,30 +68,23 @@ impl Errand {
     }
 
     /// The point to walk to now, for somebody who wants to get to another; none if no way leads there.
-    pub(crate) fn towards(
-        &mut self,
-        grid: &Grid,
-        from: Vec2,
-        to: Vec2,
-        radius: f32,
-        tick: u64,
-        searches: &mut Searches,
-    ) -> Option<Vec2> {
-        if way::straight(grid, from, to, radius) {
+    pub(crate) fn towards(&mut self, walker: &OnFoot, to: Vec2, searches: &mut Searches) -> Option<Vec2> {
+        let &OnFoot { grid, at, radius, tick, .. } = walker;
+        if way::straight(grid, at, to, radius) {
             *self = Errand::default();
             return Some(to);
         }
-        let passed = self.target.is_some_and(|target| from.distance_squared(target) < PASSED * PASSED);
+        let passed = self.target.is_some_and(|target| at.distance_squared(target) < PASSED * PASSED);
         if (passed || self.is_older(tick, REPLAN)) && searches.0 > 0 {
             searches.0 -= 1;
             self.chosen = Some(tick);
-            let (here, there) = (way::cell_of(grid, from), way::cell_of(grid, to));
-            let route = way::route(grid, here, there)?;
+            let ground = way::ground_for(grid, walker.level, walker.rules, Some(&walker.kind.nature));
+            let route = route(&ground, way::cell_of(grid, at), way::cell_of(grid, to))?;
             let next = |cell| route.iter().skip_while(|other| **other != cell).nth(1).copied();
             // In the goal's own cell the rest is straight on, along whatever is in the way.
-            self.target = Some(way::along(grid, from, radius, next).unwrap_or(to));
+            self.target = Some(way::along(grid, at, radius, next).unwrap_or(to));
         }
-        Some(self.target.unwrap_or(from))
+        Some(self.target.unwrap_or(at))
     }
 
     /// The point to walk to now, for somebody who searches about; none while he stands and looks.
@@ -95,10 +105,41 @@ impl Errand {
     }
 }
 
+/// The cells of the cheapest way, if it is found soon enough.
+fn route(ground: &Ground<impl Fn(usize) -> i32>, from: IVec2, to: IVec2) -> Option<Vec<IVec2>> {
+    let mut looks = 0;
+    let found = ground.search(from, to, |_, _| {
+        looks += 1;
+        looks < LOOKS
+    });
+    found.map(|way| way.cells)
+}
+
 /// A point that can be walked to in a straight line, in a direction left to chance.
 fn spot(grid: &Grid, from: Vec2, radius: f32, chance: &mut Chance) -> Vec2 {
     let (sin, cos) = ops::sin_cos(chance.roll(0..=31) as f32 * TAU / 32.0);
     let direction = Vec2::new(cos, sin);
     let free = ray::cast(grid, Ray::Body, from, direction, STROLL).map_or(STROLL, |hit| hit.distance);
     from + direction * (free - radius).max(0.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::cell::Cell;
+
+    #[test]
+    fn a_search_that_fails_has_not_looked_at_the_whole_deck() {
+        let (size, island) = (IVec2::splat(512), IVec2::splat(511));
+        let looks = Cell::new(0);
+        let ground = Ground::new(size, |index| {
+            looks.set(looks.get() + 1);
+            let cell = IVec2::new(index as i32 % size.x, index as i32 / size.x);
+            i32::from(cell == island || (island - cell).max_element() > 1)
+        });
+        assert_eq!(route(&ground, IVec2::ZERO, island), None);
+        assert!(looks.get() <= 4 * LOOKS + 1, "{}", looks.get());
+        looks.set(0);
+        assert_eq!(route(&ground, IVec2::ZERO, IVec2::new(300, 0)).map(|way| way.len()), Some(301));
+    }
 }

@@ -2,9 +2,11 @@
 
 use crate::bodies::body::Position;
 use crate::deck::field::{FAR, Field, SavedField};
+use crate::deck::flight::{Flight, SavedFlight};
 use crate::deck::grid::Grid;
 use crate::deck::way;
 use crate::player::player::Player;
+use crate::rules::rules::Rules;
 use crate::tick::run::Run;
 use crate::tick::tick::{Step, ticks};
 use bevy::prelude::*;
@@ -20,7 +22,7 @@ const FORGOTTEN: u64 = ticks(1.0) as u64;
 pub struct Fields {
     player: Asked<Field>,
     noise: Asked<Field>,
-    flight: Asked<Field>,
+    flight: Asked<Flight>,
     /// Where the last noise was that somebody heard.
     noise_cell: Option<u32>,
 }
@@ -37,12 +39,12 @@ struct Asked<F> {
 pub(crate) struct SavedFields {
     player: Asked<SavedField>,
     noise: Asked<SavedField>,
-    flight: Asked<SavedField>,
+    flight: Asked<SavedFlight>,
     noise_cell: Option<u32>,
 }
 
-impl Asked<Field> {
-    fn ask(&mut self, tick: u64) -> &Field {
+impl<F> Asked<F> {
+    fn ask(&mut self, tick: u64) -> &F {
         self.asked = Some(tick);
         &self.field
     }
@@ -51,14 +53,9 @@ impl Asked<Field> {
         self.asked.is_some_and(|asked| tick.saturating_sub(asked) < FORGOTTEN)
     }
 
-    fn save(&self) -> Asked<SavedField> {
-        Asked { field: self.field.save(), asked: self.asked }
-    }
-}
-
-impl Asked<SavedField> {
-    fn restore(&self) -> Asked<Field> {
-        Asked { field: self.field.restore(), asked: self.asked }
+    /// The same, with what `of` makes of the field.
+    fn map<T>(&self, of: impl Fn(&F) -> T) -> Asked<T> {
+        Asked { field: of(&self.field), asked: self.asked }
     }
 }
 
@@ -71,7 +68,7 @@ impl Fields {
     /// The ways away from the player.
     pub(crate) fn away(&mut self, tick: u64) -> &Field {
         self.player.ask(tick);
-        self.flight.ask(tick)
+        self.flight.ask(tick).field()
     }
 
     /// The ways to a cell, if the last noise was there.
@@ -102,13 +99,16 @@ impl Fields {
 
     /// Takes notice that the ways have changed.
     pub(crate) fn spoil(&mut self) {
-        [&mut self.player, &mut self.noise, &mut self.flight].into_iter().for_each(|asked| asked.field.spoil());
+        self.player.field.spoil();
+        self.noise.field.spoil();
+        self.flight.field.spoil();
     }
 
     /// What is saved of them.
     pub(crate) fn save(&self) -> SavedFields {
         let Fields { player, noise, flight, noise_cell } = self;
-        SavedFields { player: player.save(), noise: noise.save(), flight: flight.save(), noise_cell: *noise_cell }
+        let (player, noise, flight) = (player.map(Field::save), noise.map(Field::save), flight.map(Flight::save));
+        SavedFields { player, noise, flight, noise_cell: *noise_cell }
     }
 }
 
@@ -116,12 +116,14 @@ impl SavedFields {
     /// The fields as they were saved.
     pub(crate) fn restore(&self) -> Fields {
         let SavedFields { player, noise, flight, noise_cell } = self;
-        Fields { player: player.restore(), noise: noise.restore(), flight: flight.restore(), noise_cell: *noise_cell }
+        let (player, noise) = (player.map(SavedField::restore), noise.map(SavedField::restore));
+        Fields { player, noise, flight: flight.map(SavedFlight::restore), noise_cell: *noise_cell }
     }
 
     /// True if they can be those of a map with so many cells.
     pub(crate) fn is_possible(&self, cells: usize) -> bool {
-        [&self.player, &self.noise, &self.flight].iter().all(|asked| asked.field.is_possible(cells))
+        [&self.player, &self.noise].iter().all(|asked| asked.field.is_possible(cells))
+            && self.flight.field.is_possible(cells)
             && self.noise_cell.is_none_or(|cell| (cell as usize) < cells)
     }
 }
@@ -135,19 +137,22 @@ pub(crate) fn plugin(app: &mut App) {
 /// Searches on for whoever has asked lately.
 pub(crate) fn search(
     grid: Res<Grid>,
+    rules: Res<Rules>,
     run: Res<Run>,
     player: Single<&Position, With<Player>>,
     mut fields: ResMut<Fields>,
 ) {
+    // All share them, so nobody's dread counts.
+    let ground = way::ground(&grid).within(rules.ways.limit.into());
     let Fields { player: to_player, noise, flight, noise_cell } = &mut *fields;
     if let Some(cell) = grid.index(way::cell_of(&grid, player.0)).filter(|_| to_player.is_wanted(run.tick)) {
-        to_player.field.search(&grid, cell, BUDGET);
+        to_player.field.search(&ground, cell, BUDGET);
     }
     if let Some(cell) = noise_cell.filter(|_| noise.is_wanted(run.tick)) {
-        noise.field.search(&grid, cell as usize, BUDGET);
+        noise.field.search(&ground, cell as usize, BUDGET);
     }
     if flight.is_wanted(run.tick) {
-        flight.field.search_away(&grid, &to_player.field, BUDGET);
+        flight.field.search(&way::ground(&grid), &to_player.field, BUDGET);
     }
 }
 

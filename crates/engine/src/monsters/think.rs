@@ -8,7 +8,7 @@ use crate::deck::way;
 use crate::monsters::attention::Attention;
 use crate::monsters::blow::{self, Blow, Blows};
 use crate::monsters::crowd::{Attackers, Walker};
-use crate::monsters::errand::{ARRIVED, Searches};
+use crate::monsters::errand::{ARRIVED, OnFoot, Searches};
 use crate::monsters::fields::Fields;
 use crate::monsters::mind::{MonsterState, Situation, StateChange, Times};
 use crate::monsters::monster::Monster;
@@ -39,6 +39,7 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) grid: &'a Grid,
     pub(crate) places: &'a Places,
     pub(crate) deck: &'a Deck,
+    pub(crate) rules: &'a Rules,
     pub(crate) tick: u64,
     pub(crate) fields: &'a mut Fields,
     pub(crate) chance: &'a mut Chance,
@@ -87,6 +88,7 @@ pub(crate) fn think(
         grid: &grid,
         places: &places,
         deck: &deck,
+        rules: &rules,
         tick: run.tick,
         fields: &mut fields,
         chance: &mut chance,
@@ -216,11 +218,11 @@ impl Thinker<'_> {
                 way::along(grid, at, radius, |cell| field.downhill(grid, cell))
             }
             MonsterState::Search => self.monster.errand.about(grid, at, radius, tick, around.chance),
-            MonsterState::Patrol => patrol::next(around.deck, grid, at, self.monster)
-                .and_then(|next| self.monster.errand.towards(grid, at, next, radius, tick, &mut around.searches)),
+            MonsterState::Patrol => {
+                patrol::next(around.deck, grid, at, self.monster).and_then(|next| self.go_alone(around, next))
+            }
             MonsterState::Return => {
-                let post = self.monster.post;
-                let step = self.monster.errand.towards(grid, at, post, radius, tick, &mut around.searches);
+                let step = self.go_alone(around, self.monster.post);
                 if step.is_none() {
                     self.monster.post = at; // the way home is barred: this place will do
                 }
@@ -229,6 +231,13 @@ impl Thinker<'_> {
             _ => None,
         };
         self.step_to(target)
+    }
+
+    /// The point to walk to now on a way of its own; none if it finds none.
+    fn go_alone(&mut self, around: &mut Surroundings, to: Vec2) -> Option<Vec2> {
+        let Surroundings { grid, rules, tick, .. } = *around;
+        let (level, kind, at, radius) = (&*around.deck.0, self.kind, self.at, self.radius);
+        self.monster.errand.towards(&OnFoot { grid, level, rules, kind, at, radius, tick }, to, &mut around.searches)
     }
 
     /// The direction to a point.
@@ -304,7 +313,7 @@ impl Thinker<'_> {
                     _ => way::along(grid, at, self.radius, |cell| field.downhill(grid, cell)),
                 }
             }
-            None => self.monster.errand.towards(grid, at, goal, self.radius, tick, &mut around.searches),
+            None => self.go_alone(around, goal),
         };
         match step {
             None if knows => self.as_near_as_it_gets(grid, goal),

@@ -20,4 +20,5 @@ pub(crate) mod push_wall_rules;
 pub(crate) mod rules;
 pub(crate) mod source;
 pub(crate) mod tables;
+pub(crate) mod way_rules;
 pub(crate) mod weapon;

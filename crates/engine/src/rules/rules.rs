@@ -10,6 +10,7 @@ use crate::rules::prop_kind::PropKind;
 use crate::rules::push_wall_rules::PushWallRules;
 use crate::rules::source::{Sources, Table};
 use crate::rules::tables::Tables;
+use crate::rules::way_rules::WayRules;
 use crate::rules::weapon::{Ammunition, Weapon};
 use bevy::prelude::*;
 use level::{Level, ThingKind, read_ron};
@@ -38,6 +39,8 @@ pub struct Rules {
     pub push_walls: PushWallRules,
     /// How far noises are heard.
     pub noises: NoiseRules,
+    /// How far the undead search for ways, and what they avoid.
+    pub ways: WayRules,
     /// The kinds of undead, in the order of their names.
     pub monsters: Vec<(String, Kind)>,
     /// The kinds of ammunition, in the order of their names.
@@ -131,6 +134,8 @@ struct RulesText {
     burning: BurningRules,
     push_walls: PushWallRules,
     noises: NoiseRules,
+    #[serde(default)]
+    ways: WayRules,
     /// What the places of a deck make of damage.
     #[serde(default)]
     climates: BTreeMap<String, Filter>,
@@ -179,6 +184,7 @@ impl Rules {
             burning: text.burning,
             push_walls: text.push_walls,
             noises: text.noises,
+            ways: text.ways,
             monsters: merged(&tables.monsters, text.monsters),
             ammunition: merged(&tables.weapons.ammunition, text.ammunition),
             weapons,

@@ -8,6 +8,7 @@ mod plan;
 use crate::bodies::body::{Body, Heading, Position};
 use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
+use crate::deck::ground::SIDES;
 use crate::deck::ray::{self, Ray};
 use crate::deck::shape::Shape;
 use crate::deck::way;
@@ -166,23 +167,25 @@ impl Bot {
     fn set_course(&mut self, world: &mut World, own: &Own, here: IVec2) -> Option<Course> {
         let locked = plan::locked(world, own.keys);
         let (needed, lifts) = (needed(world, own), lifts(world));
-        let grid = world.resource::<Grid>();
-        let route = |job: &Job| way::route_by(here, job.stand, plan::cost(grid, &locked));
-        let nearest = |goals: Vec<Job>| {
-            let ways = goals.into_iter().filter_map(|goal| Some((route(&goal)?, goal)));
-            ways.min_by_key(|(way, _)| way.len())
-        };
-        if let Some((way, job)) = nearest(needed).or_else(|| nearest(lifts)) {
-            self.job = None;
-            return Some(Course { way, job, left: LOOKS });
-        }
-        if let Some((job, way)) = self.job.and_then(|(job, _)| Some((job, route(&job)?))) {
-            return Some(Course { way, job, left: LOOKS });
+        {
+            let ground = plan::ground(world.resource::<Grid>(), &locked);
+            let way = |job: &Job| Some(ground.way(here, job.stand)?.cells);
+            let nearest = |goals: Vec<Job>| {
+                let ways = goals.into_iter().filter_map(|goal| Some((way(&goal)?, goal)));
+                ways.min_by_key(|(way, _)| way.len())
+            };
+            if let Some((way, job)) = nearest(needed).or_else(|| nearest(lifts)) {
+                self.job = None;
+                return Some(Course { way, job, left: LOOKS });
+            }
+            if let Some((job, way)) = self.job.and_then(|(job, _)| Some((job, way(&job)?))) {
+                return Some(Course { way, job, left: LOOKS });
+            }
         }
         self.job = None;
         let job = plan::choose(world, here, own.keys, &self.tried)?;
         *self.tried.entry(job.what).or_default() += 1;
-        let way = way::route_by(here, job.stand, plan::cost(world.resource::<Grid>(), &locked))?;
+        let way = plan::ground(world.resource::<Grid>(), &locked).way(here, job.stand)?.cells;
         self.job = Some((job, PATIENCE + PACE * way.len() as u32));
         Some(Course { way, job, left: LOOKS })
     }
@@ -311,7 +314,7 @@ fn lifts(world: &mut World) -> Vec<Job> {
     let grid = world.resource::<Grid>();
     let faces = |job: &Job| !matches!(grid.shape(job.stand), Shape::Diagonal { .. });
     let beside = |lift: &LiftSwitch| {
-        let (cell, sides) = (lift.cell(), way::SIDES.into_iter().filter(|side| lift.works_from(*side)));
+        let (cell, sides) = (lift.cell(), SIDES.into_iter().filter(|side| lift.works_from(*side)));
         sides.map(|side| Job { what: What::Lift, stand: cell + side, does: Does::Uses(cell) }).collect::<Vec<_>>()
     };
     lifts.into_iter().flat_map(beside).filter(faces).collect()

@@ -1,6 +1,7 @@
 //! What the bot does when no way leads on: it fetches keys, throws switches, treads on plates and pushes walls.
 
 use crate::deck::grid::Grid;
+use crate::deck::ground::{Ground, SIDES};
 use crate::deck::ray::{self, Ray};
 use crate::deck::shape::Shape;
 use crate::deck::way;
@@ -14,7 +15,6 @@ use crate::tick::id::Id;
 use crate::tick::run::Deck;
 use bevy::prelude::*;
 use level::{Act, Cause, Walker};
-use pathfinding::prelude::dijkstra_all;
 use std::collections::BTreeMap;
 
 /// From so far at most it shoots at a target, in cells.
@@ -58,14 +58,15 @@ pub(super) enum Does {
 /// How often each thing has been tried.
 pub(super) type Tried = BTreeMap<What, u32>;
 
-/// What a step into a cell costs one who has these keys; none if he cannot get in.
-pub(super) fn cost<'a>(grid: &'a Grid, locked: &'a [IVec2]) -> impl Fn(IVec2) -> Option<u32> + Copy + 'a {
-    // A door that is locked for him is a wall; any other that is locked opens for him.
-    move |cell| match grid.shape(cell) {
-        Shape::Locked { .. } if !locked.contains(&cell) => Some(way::DOOR_COST),
+/// The ground of a deck for one whom these doors keep out.
+pub(super) fn ground<'a>(grid: &'a Grid, locked: &'a [IVec2]) -> Ground<impl Fn(usize) -> i32 + 'a> {
+    let cost = move |index| match grid.shape_of(index) {
+        // A door that is locked for him is a wall; any other that is locked opens for him.
+        Shape::Locked { .. } if !locked.contains(&grid.cell(index)) => way::DOOR_COST,
         // What stands in its way it breaks.
-        shape => way::shape_cost(shape),
-    }
+        shape => way::shape_cost(shape).unwrap_or(0),
+    };
+    Ground::new(grid.size(), move |index| cost(index) as i32)
 }
 
 /// The cells of the doors that keep out one who has these keys.
@@ -79,12 +80,8 @@ pub(super) fn choose(world: &mut World, here: IVec2, keys: Keys, tried: &Tried) 
     let locked = locked(world, keys);
     let jobs = jobs(world, keys);
     let grid = world.resource::<Grid>();
-    let cost = cost(grid, &locked);
-    let beside = |&cell: &IVec2| {
-        way::SIDES.map(|step| cell + step).into_iter().filter_map(|next| Some((next, cost(next)?))).collect::<Vec<_>>()
-    };
-    let reached = dijkstra_all(&here, beside);
-    let distance = |cell: IVec2| if cell == here { Some(0) } else { reached.get(&cell).map(|&(_, distance)| distance) };
+    let costs = ground(grid, &locked).costs_from(grid.index(here)?);
+    let distance = |cell: IVec2| costs.get(&grid.index(cell)?).copied();
     let rated = jobs.into_iter().filter_map(|job| {
         let times = tried.get(&job.what).copied().unwrap_or(0);
         // What lies there is fetched first, and walls are tried last.
@@ -113,7 +110,7 @@ fn jobs(world: &mut World, keys: Keys) -> Vec<Job> {
     let walls: Vec<(Id, PushWall)> =
         world.query::<(&Id, &PushWall)>().iter(world).map(|(id, wall)| (*id, *wall)).collect();
     for (id, wall) in walls.iter().filter(|(_, wall)| wall.state() == PushWallState::Still) {
-        for step in way::SIDES.into_iter().filter(|step| wall.only_way().is_none_or(|way| way == *step)) {
+        for step in SIDES.into_iter().filter(|step| wall.only_way().is_none_or(|way| way == *step)) {
             let stand = wall.home() - step;
             jobs.push(Job { what: What::Wall(id.0), stand, does: Does::Uses(wall.home()) });
         }
@@ -132,7 +129,7 @@ fn jobs(world: &mut World, keys: Keys) -> Vec<Job> {
         for &(x, y) in &deck.0.place(trigger.at).cells {
             let (what, cell) = (What::Trigger(number), IVec2::new(x as i32, y as i32));
             let face = deck.0.cell(x, y).shape.face().map(|face| IVec2::from(face.step()));
-            let sides = way::SIDES.into_iter().filter(|side| face.is_none_or(|face| face == *side));
+            let sides = SIDES.into_iter().filter(|side| face.is_none_or(|face| face == *side));
             match trigger.on {
                 Cause::Step => jobs.push(Job { what, stand: cell, does: Does::Comes }),
                 Cause::Use => {

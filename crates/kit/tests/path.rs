@@ -1,0 +1,183 @@
+//! `hullkit path` as its users type it.
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Exit code, stdout and stderr.
+fn path(arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut hullkit = Command::new(env!("CARGO_BIN_EXE_hullkit"));
+    let output = hullkit.current_dir("../..").arg("path").args(arguments).output().expect("hullkit starts");
+    let text = |bytes| String::from_utf8(bytes).expect("hullkit prints text");
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// A file of this name with this text.
+fn file(name: &str, text: impl AsRef<[u8]>) -> String {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).expect("the test's folder can be written");
+    path.to_str().expect("a path is text").to_owned()
+}
+
+fn way(arguments: &[&str]) -> Value {
+    let (code, stdout, stderr) = path(&[arguments, &["--json"]].concat());
+    assert_eq!((code, stderr.as_str()), (Some(0), ""), "{stdout}");
+    serde_json::from_str(&stdout).expect("stdout is JSON")
+}
+
+/// A level with these rows.
+fn level(name: &str, rows: &[&str]) -> String {
+    let text = format!(
+        r#"(name: "Path", legend: {{ '#': (wall: "hull"), '.': (), '@': (thing: Player), '+': (door: "door"), 'W': (window: "window"),
+            'L': (door: "door", lock: A), 'r': (climate: "reactor"), 'k': (prop: "crate") }}, map: {rows:?})"#
+    );
+    file(name, text)
+}
+
+#[test]
+fn a_plain_map_is_crossed_where_it_costs_least() {
+    let map = file("plain.txt", "091\n191\n111\n");
+    let plain = |from, to| path(&[&map, "--plain", "--from", from, "--to", to, "--json"]);
+    let printed = r#"{"cost":6,"cells":[[0,0],[0,1],[0,2],[1,2],[2,2],[2,1],[2,0]]}"#;
+    assert_eq!(plain("0,0", "2,0"), (Some(0), format!("{printed}\n"), String::new()));
+    assert_eq!(plain("2,0", "0,0").1, "{\"cost\":null,\"cells\":null}\n", "nobody enters a 0");
+    for cell in ["2,1", "0,0"] {
+        let (x, y) = cell.split_once(',').unwrap();
+        assert_eq!(plain(cell, cell).1, format!("{{\"cost\":0,\"cells\":[[{x},{y}]]}}\n"));
+    }
+    assert_eq!(plain("1,0", "1,1").1, "{\"cost\":9,\"cells\":[[1,0],[1,1]]}\n");
+}
+
+#[test]
+fn a_plain_map_knows_no_limit() {
+    let rows: Vec<String> = (0..299).map(|y| if y % 2 == 0 { "9".repeat(300) } else { wall_with_gap(y) }).collect();
+    let map = file("long.txt", rows.join("\n"));
+    let found = way(&[&map, "--plain", "--from", "0,0", "--to", "0,298"]);
+    assert!(found["cost"].as_u64().unwrap() > 400_000, "{}", found["cost"]);
+}
+
+/// A wall with a gap at the right, in the next at the left.
+fn wall_with_gap(y: usize) -> String {
+    let wall = "0".repeat(299);
+    if y % 4 == 1 { format!("{wall}9") } else { format!("9{wall}") }
+}
+
+#[test]
+fn on_a_level_doors_cost_five_and_nobody_passes_panes_locks_and_walls() {
+    let deck = level("doors.ron", &["#######", "#@.+..#", "#.###.#", "#.....#", "#W###L#", "#..#..#", "#######"]);
+    let found = |from, to| way(&[&deck, "--from", from, "--to", to]);
+    assert_eq!(found("1,1", "4,1"), json!({"cost": 7, "cells": [[1, 1], [2, 1], [3, 1], [4, 1]]}));
+    let round = found("1,1", "5,2");
+    assert_eq!((&round["cost"], round["cells"].as_array().unwrap().len()), (&json!(7), 8), "round the door is as far");
+    for barred in ["1,5", "4,5", "0,0", "3,2"] {
+        assert_eq!(found("1,1", barred), json!({"cost": null, "cells": null}), "{barred}");
+    }
+    assert_eq!(found("0,0", "0,0"), json!({"cost": 0, "cells": [[0, 0]]}));
+}
+
+#[test]
+fn whoever_would_be_hurt_goes_round_and_whoever_would_not_goes_straight() {
+    let deck = level("reactor.ron", &["#####", "#@r.#", "#...#", "#####"]);
+    let found = |kind: &[&str]| way(&[&[&deck, "--from", "1,1", "--to", "3,1"], kind].concat())["cells"].clone();
+    let (straight, round) = (json!([[1, 1], [2, 1], [3, 1]]), json!([[1, 1], [1, 2], [2, 2], [3, 2], [3, 1]]));
+    assert_eq!(found(&[]), straight);
+    assert_eq!(found(&["--as", "shambler"]), round);
+    assert_eq!(found(&["--as", "shambler", "--rules", "assets/rules/classic.ron"]), straight);
+    let (code, stdout, stderr) = path(&[&deck, "--from", "1,1", "--to", "3,1", "--as", "ghoul"]);
+    assert_eq!((code, stdout.as_str()), (Some(2), ""));
+    assert!(stderr.starts_with("error: --as: there is no kind `ghoul`; there are `"), "{stderr}");
+}
+
+#[test]
+fn the_classic_rules_search_no_farther_than_fifty() {
+    let row = format!("#@{}#", ".".repeat(58));
+    let border = "#".repeat(60 + 1);
+    let deck = level("far.ron", &[&border, &row, &border]);
+    let found = |to: u32, rules: &[&str]| {
+        way(&[&[&deck, "--from", "1,1", "--to", &format!("{to},1")], rules].concat())["cost"].clone()
+    };
+    let classic = ["--rules", "assets/rules/classic.ron"];
+    assert_eq!((found(51, &classic), found(52, &classic)), (json!(50), Value::Null));
+    assert_eq!(found(52, &[]), json!(51));
+}
+
+#[test]
+fn the_trace_tells_what_was_looked_at() {
+    let map = file("trace.txt", "111\n010\n111\n");
+    let traced = way(&[&map, "--plain", "--from", "0,0", "--to", "2,0", "--trace"]);
+    assert_eq!(traced["looked_at"], json!([[0, 0, 0], [1, 0, 1]]));
+    let (code, stdout, _) = path(&[&map, "--plain", "--from", "0,0", "--to", "0,2", "--trace"]);
+    assert_eq!((code, stdout.as_str()), (Some(0), "cost 4\n@*.\n#*#\nX*.\n"));
+    let walled = file("walled.txt", "101\n");
+    assert_eq!(path(&[&walled, "--plain", "--from", "0,0", "--to", "2,0"]).1, "no way\n@#X\n");
+}
+
+#[test]
+fn bad_arguments_and_maps_are_told_in_one_sentence() {
+    let map = file("fine-digits.txt", "111\n111\n");
+    for (outside, option) in
+        [("-1,0", "--from"), ("3,0", "--from"), ("0,2", "--to"), ("2147483647,-2147483648", "--to")]
+    {
+        let (from, to) = if option == "--from" { (outside, "0,0") } else { ("0,0", outside) };
+        let told = path(&[&map, "--plain", "--from", from, "--to", to]);
+        let what = format!("error: {option}: {outside} is outside the map of 3 columns and 2 rows\n");
+        assert_eq!(told, (Some(2), String::new(), what));
+    }
+    for arguments in [
+        &[map.as_str(), "--plain", "--from", "0,0"][..],
+        &[&map, "--plain", "--from", "0,0", "--to", "1"],
+        &[&map, "--plain", "--from", "0,0", "--to", "1,1", "--as", "shambler"],
+    ] {
+        let (code, stdout, stderr) = path(arguments);
+        assert_eq!((code, stdout.as_str(), stderr.is_empty()), (Some(2), "", false), "{arguments:?}");
+    }
+    let bad = file("bad-digits.txt", "11\n1x\n");
+    let told = path(&[&bad, "--plain", "--from", "0,0", "--to", "1,1"]);
+    let what = format!("{bad}:2:2: `x` is not a cell; a cell is a digit, the cost of entering it\n");
+    assert_eq!(told, (Some(3), String::new(), what));
+    assert_eq!(path(&["none.txt", "--plain", "--from", "0,0", "--to", "1,1"]).0, Some(5));
+    assert_eq!(path(&[&map, "--from", "0,0", "--to", "1,1"]).0, Some(3), "a plain map is no level");
+}
+
+/// What the cheapest ways from a cell cost, by the plainest of algorithms: costs sink until none sinks any more.
+fn plainly(cells: &[u32], width: usize, from: usize) -> Vec<Option<u32>> {
+    let mut costs = vec![None; cells.len()];
+    costs[from] = Some(0);
+    loop {
+        let before = costs.clone();
+        for cell in (0..cells.len()).filter(|cell| cells[*cell] > 0 && *cell != from) {
+            let (x, y) = (cell % width, cell / width);
+            let beside =
+                (0..cells.len()).filter(|other| (other % width).abs_diff(x) + (other / width).abs_diff(y) == 1);
+            let least = beside.filter_map(|other| costs[other]).min();
+            costs[cell] = least.map(|least| least + cells[cell]);
+        }
+        if costs == before {
+            return costs;
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+    #[test]
+    fn ways_cost_what_the_plainest_algorithm_says(
+        cells in proptest::collection::vec(0_u32..7, 40), from in 0_usize..40, to in 0_usize..40,
+    ) {
+        const WIDTH: usize = 8;
+        let row = |row: &[u32]| row.iter().map(u32::to_string).collect::<String>() + "\n";
+        let map = file("random.txt", cells.chunks(WIDTH).map(row).collect::<String>());
+        let at = |cell: usize| format!("{},{}", cell % WIDTH, cell / WIDTH);
+        let found = way(&[&map, "--plain", "--from", &at(from), "--to", &at(to)]);
+        prop_assert_eq!(&found["cost"], &json!(plainly(&cells, WIDTH, from)[to]));
+        let Some(way) = found["cells"].as_array() else { return Ok(()) };
+        let way: Vec<usize> =
+            way.iter().map(|cell| (cell[0].as_u64().unwrap() + cell[1].as_u64().unwrap() * WIDTH as u64) as usize).collect();
+        prop_assert_eq!((way[0], way[way.len() - 1]), (from, to));
+        let steps = |pair: &[usize]| (pair[0] % WIDTH).abs_diff(pair[1] % WIDTH) + (pair[0] / WIDTH).abs_diff(pair[1] / WIDTH);
+        prop_assert!(way.windows(2).all(|pair| steps(pair) == 1));
+        prop_assert_eq!(json!(way[1..].iter().map(|cell| cells[*cell]).sum::<u32>()), found["cost"].clone());
+    }
+}
