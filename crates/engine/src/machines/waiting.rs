@@ -58,7 +58,7 @@ fn wake(
         let place = deck.0.place(*place);
         let is_in = |at: Vec2| place.has(at.x as usize, at.y as usize);
         for (mut monster, at) in &mut monsters {
-            if is_in(at.0) || is_in(monster.post) {
+            if is_in(at.0) || is_in(monster.post()) {
                 let scent = u64::from(monster.kind_of(&rules).senses.scent);
                 monster.spot(player.0, run.tick + scent);
             }

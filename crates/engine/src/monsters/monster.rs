@@ -13,45 +13,47 @@ use bevy::prelude::*;
 use level::{Habit, Thing};
 use serde::{Deserialize, Serialize};
 
-/// An undead: what it does, knows and remembers.
+/// An undead: what it does, knows and remembers. All that follows from this is decided elsewhere, and written here alone: by
+/// its orders, the methods that take `&mut self`.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Monster {
     /// The number of its kind in the rules.
     kind: u16,
-    pub(crate) habit: Habit,
+    habit: Habit,
     state: MonsterState,
     /// The tick in which it entered this state.
     since: u64,
     /// Its foe, if that is one of its own; the player else.
     foe: Option<Id>,
     /// The prop that bars its way, at which it strikes.
-    pub(crate) barrier: Option<Id>,
+    barrier: Option<Id>,
     /// It saw its foe when it last looked.
-    pub(crate) sees: bool,
+    sees: bool,
     /// Until this tick it knows where its foe is even if it does not see him.
     scent: u64,
     /// Where it last saw or heard its foe, as long as it goes there.
     goal: Option<Vec2>,
     /// Another one stood in its way when it last looked.
-    pub(crate) in_way: bool,
+    in_way: bool,
     /// The direction in which it went last, of length 1; zero before it has gone anywhere.
-    pub(crate) way: Vec2,
+    way: Vec2,
     /// The blows that have fallen since it attacks.
-    pub(crate) blows: u32,
+    blows: u32,
     /// The attack of its kind that it uses.
-    pub(crate) attack: u8,
+    attack: u8,
     /// It has had enough, and runs when it comes to.
     afraid: bool,
     /// It has fled once: now it fights on.
     fled: bool,
     /// Where it stands when it suspects nothing, or where it left its patrol.
-    pub(crate) post: Vec2,
+    post: Vec2,
     /// Where it looks then, in radians.
-    pub(crate) post_facing: f32,
+    post_facing: f32,
     /// The walk that it is on.
-    pub(crate) errand: Errand,
+    errand: Errand,
 }
 
+// Questions.
 impl Monster {
     /// What it does.
     pub fn state(&self) -> MonsterState {
@@ -91,6 +93,41 @@ impl Monster {
     /// Its kind.
     pub(crate) fn kind_of<'a>(&self, rules: &'a Rules) -> &'a Kind {
         &rules.monsters[usize::from(self.kind)].1
+    }
+
+    /// What it does as long as nobody disturbs it.
+    pub(crate) fn habit(&self) -> Habit {
+        self.habit
+    }
+
+    /// The prop that bars its way, at which it strikes.
+    pub(crate) fn barrier(&self) -> Option<Id> {
+        self.barrier
+    }
+
+    /// Another one stood in its way when it last looked.
+    pub(crate) fn is_held_up(&self) -> bool {
+        self.in_way
+    }
+
+    /// The number, among those of its kind, of the attack that it uses.
+    pub(crate) fn attack(&self) -> u8 {
+        self.attack
+    }
+
+    /// The blows that have fallen since it attacks.
+    pub(crate) fn blows(&self) -> u32 {
+        self.blows
+    }
+
+    /// Where it stands when it suspects nothing, or where it left its patrol.
+    pub(crate) fn post(&self) -> Vec2 {
+        self.post
+    }
+
+    /// Where it looks then, in radians.
+    pub(crate) fn post_facing(&self) -> f32 {
+        self.post_facing
     }
 
     /// The undead that it is after instead of the player.
@@ -137,7 +174,10 @@ impl Monster {
     pub(crate) fn smells(&self, tick: u64) -> bool {
         tick < self.scent
     }
+}
 
+// Orders: who gives one writes its state, and nobody else does.
+impl Monster {
     /// It learns where its foe is.
     pub(crate) fn learn(&mut self, place: Vec2) {
         self.goal = Some(place);
@@ -149,8 +189,13 @@ impl Monster {
         self.scent = until;
     }
 
+    /// It sees its foe from now on, or does not.
+    pub(crate) fn note_sight(&mut self, sees: bool) {
+        self.sees = sees;
+    }
+
     /// It has been where it believed its foe.
-    pub(crate) fn give_up(&mut self) {
+    pub(crate) fn give_up_goal(&mut self) {
         self.goal = None;
     }
 
@@ -172,6 +217,46 @@ impl Monster {
     /// Somebody has hit it, and it knows from where: it turns on him.
     pub(crate) fn provoke(&mut self, by: Option<Id>, until: u64) {
         (self.foe, self.scent) = (by, until);
+    }
+
+    /// A prop bars its way, or none does.
+    pub(crate) fn note_barrier(&mut self, prop: Option<Id>) {
+        self.barrier = prop;
+    }
+
+    /// Others hold it up, or nobody does.
+    pub(crate) fn note_hold_up(&mut self, is_held_up: bool) {
+        self.in_way = is_held_up;
+    }
+
+    /// It makes for this direction, of length 1.
+    pub(crate) fn make_for(&mut self, way: Vec2) {
+        self.way = way;
+    }
+
+    /// It uses the attack of this number from now on.
+    pub(crate) fn take_attack(&mut self, attack: u8) {
+        self.attack = attack;
+    }
+
+    /// One more of its blows falls.
+    pub(crate) fn count_blow(&mut self) {
+        self.blows += 1;
+    }
+
+    /// Its post is here from now on.
+    pub(crate) fn move_post(&mut self, place: Vec2) {
+        self.post = place;
+    }
+
+    /// At its post it looks this way from now on, in radians.
+    pub(crate) fn turn_post(&mut self, facing: f32) {
+        self.post_facing = facing;
+    }
+
+    /// The walk that it is on, for whoever leads it on.
+    pub(crate) fn errand_mut(&mut self) -> &mut Errand {
+        &mut self.errand
     }
 
     /// A hit stuns it.

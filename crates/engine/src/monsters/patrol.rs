@@ -10,27 +10,28 @@ use level::Direction;
 /// How far before a cell's middle counts as there, in tiles.
 const THERE: f32 = 0.08;
 
-/// The point to walk to next; none while the way is barred, as by a push-wall that has come into it.
+/// Leads a patroller on, and returns the point to walk to; none while the way is barred, as by a push-wall that has come into
+/// it.
 ///
 /// The post of a patroller is the cell of its way that it passed last: so whoever is pushed aside finds back to his way.
-pub(crate) fn next(deck: &Deck, grid: &Grid, from: Vec2, monster: &mut Monster) -> Option<Vec2> {
-    let mut way = step(deck, monster)?;
-    let mut next = Grid::cell_at(monster.post) + way;
+pub(crate) fn lead_on(deck: &Deck, grid: &Grid, from: Vec2, monster: &mut Monster) -> Option<Vec2> {
+    let mut way = turn(deck, monster)?;
+    let mut next = Grid::cell_at(monster.post()) + way;
     if has_passed(from, next, way) {
-        monster.post = Grid::middle(next);
-        way = step(deck, monster)?;
+        monster.move_post(Grid::middle(next));
+        way = turn(deck, monster)?;
         next += way;
     }
     way::cost(grid, next).map(|_| Grid::middle(next))
 }
 
-/// The step from its post, where a turn point may turn it.
-fn step(deck: &Deck, monster: &mut Monster) -> Option<IVec2> {
-    let cell = Grid::cell_at(monster.post).as_uvec2();
+/// Turns it as a turn point at its post says, if there is one; returns the step to the next cell of its way.
+fn turn(deck: &Deck, monster: &mut Monster) -> Option<IVec2> {
+    let cell = Grid::cell_at(monster.post()).as_uvec2();
     if let Some(turn) = deck.0.turn_at(cell.x as usize, cell.y as usize) {
-        monster.post_facing = turn.facing();
+        monster.turn_post(turn.facing());
     }
-    Some(Direction::of(monster.post_facing)?.step().into())
+    Some(Direction::of(monster.post_facing())?.step().into())
 }
 
 /// True for one that has come to a cell's middle, or that was so fast that it is past it.

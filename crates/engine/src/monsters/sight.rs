@@ -40,8 +40,9 @@ pub(crate) fn look(
             monster.leave_alone();
             continue;
         };
-        monster.sees = sees(&grid, &rules, &monster, position.0, *heading, foe);
-        if monster.sees {
+        let sees = sees(&grid, &rules, &monster, position.0, *heading, foe);
+        monster.note_sight(sees);
+        if sees {
             let scent = u64::from(monster.kind_of(&rules).senses.scent);
             monster.spot(foe, run.tick + scent);
         } else if monster.smells(run.tick) || monster.is_hurt() {

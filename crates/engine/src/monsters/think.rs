@@ -1,4 +1,6 @@
 //! Thinking: those whose turn it is choose their states, ways and blows.
+//!
+//! What asks takes `&self`; what takes `&mut self` is an order, is named as one, and writes through the orders of [`Monster`].
 
 use crate::bodies::body::{Body, Heading, Position, Velocity};
 use crate::bodies::places::Places;
@@ -106,7 +108,7 @@ pub(crate) fn think(
         thinker.forget_broken_barrier(&around);
         let foe = thinker.foe(&around, player);
         let before = thinker.monster.state();
-        let state = thinker.choose(&mut around, foe);
+        let state = thinker.enter_next_state(&mut around, foe);
         changes.write_batch(StateChange::of(run.tick, id, thinker.monster, before, position.0));
         if state != before && state == MonsterState::Alert {
             let cry = Report::new(Happening::Notices(KindId(thinker.monster.kind())), position.0);
@@ -115,7 +117,7 @@ pub(crate) fn think(
         if let Some(blow) = thinker.strike(run.tick, foe) {
             blows.0.push(blow);
         }
-        let way = thinker.walk(&mut around, foe);
+        let way = thinker.take_way(&mut around, foe);
         velocity.0 = way * thinker.speed();
         if let Some(facing) = thinker.facing(before, way, foe.at) {
             heading.0 = facing;
@@ -126,33 +128,34 @@ pub(crate) fn think(
 impl Thinker<'_> {
     /// What barred its way may lie in pieces by now.
     fn forget_broken_barrier(&mut self, around: &Surroundings) {
-        self.monster.barrier = self.monster.barrier.filter(|prop| around.places.of(*prop).is_some());
+        let barrier = self.monster.barrier().filter(|prop| around.places.of(*prop).is_some());
+        self.monster.note_barrier(barrier);
     }
 
     /// Whom it is after; or the prop that bars its way, until its foe is in reach.
     fn foe(&self, around: &Surroundings, player: Foe) -> Foe {
         let standing = |id| around.places.of(id).map(|standing| Foe { entity: standing.entity, at: standing.at });
         let foe = self.monster.foe().and_then(standing).unwrap_or(player);
-        let reaches = self.monster.sees && self.in_reach(around.grid, foe.at).is_some();
-        self.monster.barrier.and_then(standing).filter(|_| !reaches).unwrap_or(foe)
+        let reaches = self.monster.sees() && self.in_reach(around.grid, foe.at).is_some();
+        self.monster.barrier().and_then(standing).filter(|_| !reaches).unwrap_or(foe)
     }
 
-    /// Its next state, which it enters.
-    fn choose(&mut self, around: &mut Surroundings, foe: Foe) -> MonsterState {
+    /// Chooses its next state and lets it enter that; returns it.
+    fn enter_next_state(&mut self, around: &mut Surroundings, foe: Foe) -> MonsterState {
         let before = self.monster.state();
         let age = self.monster.age(around.tick);
         let in_reach = self.in_reach(around.grid, foe.at);
         let attack = self.monster.attack_of(self.kind);
         let state = before.next(Situation {
             age,
-            sees: self.monster.sees || self.monster.barrier.is_some(),
+            sees: self.monster.sees() || self.monster.barrier().is_some(),
             in_reach: in_reach.is_some(),
-            may_attack: around.turns > 0 || self.monster.foe().is_some() || self.monster.barrier.is_some(),
-            has_struck: age >= attack.wind_up && self.monster.blows >= blow::due(attack, age),
+            may_attack: around.turns > 0 || self.monster.foe().is_some() || self.monster.barrier().is_some(),
+            has_struck: age >= attack.wind_up && self.monster.blows() >= blow::due(attack, age),
             has_goal: self.monster.goal().is_some(),
-            in_way: self.monster.in_way,
-            at_post: self.at.distance_squared(self.monster.post) < ARRIVED * ARRIVED,
-            patrols: self.monster.habit == level::Habit::Patrol,
+            in_way: self.monster.is_held_up(),
+            at_post: self.at.distance_squared(self.monster.post()) < ARRIVED * ARRIVED,
+            patrols: self.monster.habit() == level::Habit::Patrol,
             is_afraid: self.monster.is_afraid(),
             times: Times {
                 reaction: self.kind.senses.reaction,
@@ -165,7 +168,7 @@ impl Thinker<'_> {
             self.monster.enter(state, around.tick);
         }
         if state == MonsterState::Attack && state != before {
-            self.monster.attack = in_reach.unwrap_or(0);
+            self.monster.take_attack(in_reach.unwrap_or(0));
             around.turns = around.turns.saturating_sub(u32::from(self.monster.attacks_player()));
         }
         state
@@ -183,92 +186,94 @@ impl Thinker<'_> {
         };
         // One that attacks goes on as it has begun.
         if self.monster.state() == MonsterState::Attack {
-            return reaches(self.monster.attack_of(self.kind)).then_some(self.monster.attack);
+            return reaches(self.monster.attack_of(self.kind)).then_some(self.monster.attack());
         }
         self.kind.attacks.iter().position(reaches).map(|index| index as u8)
     }
 
-    /// The blow that falls now, if one is due.
+    /// Strikes, if a blow is due now; returns the blow.
     fn strike(&mut self, tick: u64, foe: Foe) -> Option<Blow> {
         let age = self.monster.age(tick);
         let attack = self.monster.attack_of(self.kind);
-        let due = self.monster.state() == MonsterState::Attack && self.monster.blows < blow::due(attack, age);
+        let due = self.monster.state() == MonsterState::Attack && self.monster.blows() < blow::due(attack, age);
         due.then(|| {
-            self.monster.blows += 1;
+            self.monster.count_blow();
             Blow {
                 by: self.id,
                 kind: self.monster.kind(),
-                attack: self.monster.attack,
+                attack: self.monster.attack(),
                 from: self.at,
                 radius: self.radius,
-                sees: self.monster.sees || self.monster.barrier.is_some(),
+                sees: self.monster.sees() || self.monster.barrier().is_some(),
                 foe,
             }
         })
     }
 
-    /// The direction to walk in now, of length 1 or zero.
-    fn walk(&mut self, around: &mut Surroundings, foe: Foe) -> Vec2 {
+    /// Takes the way that its state asks for; returns the direction to walk in now, of length 1 or zero.
+    fn take_way(&mut self, around: &mut Surroundings, foe: Foe) -> Vec2 {
         let (at, radius, grid, tick) = (self.at, self.radius, around.grid, around.tick);
-        self.monster.in_way = false;
+        self.monster.note_hold_up(false);
         let target = match self.monster.state() {
-            MonsterState::Chase | MonsterState::Blocked => return self.chase(around, foe),
+            MonsterState::Chase | MonsterState::Blocked => return self.take_way_of_chase(around, foe),
             MonsterState::Flee => {
                 let field = around.fields.away(tick);
                 way::along(grid, at, radius, |cell| field.downhill(grid, cell))
             }
-            MonsterState::Search => self.monster.errand.about(grid, at, radius, tick, around.chance),
+            MonsterState::Search => self.monster.errand_mut().about(grid, at, radius, tick, around.chance),
             MonsterState::Patrol => {
-                patrol::next(around.deck, grid, at, self.monster).and_then(|next| self.go_alone(around, next))
+                patrol::lead_on(around.deck, grid, at, self.monster).and_then(|next| self.go_alone(around, next))
             }
             MonsterState::Return => {
-                let step = self.go_alone(around, self.monster.post);
+                let step = self.go_alone(around, self.monster.post());
                 if step.is_none() {
-                    self.monster.post = at; // the way home is barred: this place will do
+                    self.monster.move_post(at); // the way home is barred: this place will do
                 }
                 step
             }
             _ => None,
         };
-        self.step_to(target)
+        self.make_for(target)
     }
 
-    /// The point to walk to now on a way of its own; none if it finds none.
+    /// Looks for a way of its own, and takes it; returns the point to walk to now, none if it finds none.
     fn go_alone(&mut self, around: &mut Surroundings, to: Vec2) -> Option<Vec2> {
         let Surroundings { grid, rules, tick, .. } = *around;
         let (level, kind, at, radius) = (&*around.deck.0, self.kind, self.at, self.radius);
-        self.monster.errand.towards(&OnFoot { grid, level, rules, kind, at, radius, tick }, to, &mut around.searches)
+        let on_foot = OnFoot { grid, level, rules, kind, at, radius, tick };
+        self.monster.errand_mut().towards(&on_foot, to, &mut around.searches)
     }
 
-    /// The direction to a point.
-    fn step_to(&mut self, target: Option<Vec2>) -> Vec2 {
+    /// Makes for a point, if there is one; returns the direction to it, of length 1 or zero.
+    fn make_for(&mut self, target: Option<Vec2>) -> Vec2 {
         let way = target.map_or(Vec2::ZERO, |target| (target - self.at).normalize_or_zero());
         if way != Vec2::ZERO {
-            self.monster.way = way;
+            self.monster.make_for(way);
         }
         way
     }
 
-    /// The direction of the chase: round those who stand in the way where there is room, or none while it waits for them.
-    fn chase(&mut self, around: &mut Surroundings, foe: Foe) -> Vec2 {
-        let target = self.next_point(around);
+    /// Takes the way of the chase, round those who stand in it where there is room; returns its direction, zero while it waits
+    /// for them.
+    fn take_way_of_chase(&mut self, around: &mut Surroundings, foe: Foe) -> Vec2 {
+        let target = self.take_next_point(around);
         // It is near enough, and waits for its turn.
-        let waits = self.monster.sees && around.turns == 0 && self.in_reach(around.grid, foe.at).is_some();
-        let way = self.step_to(target.filter(|_| !waits));
+        let waits = self.monster.sees() && around.turns == 0 && self.in_reach(around.grid, foe.at).is_some();
+        let way = self.make_for(target.filter(|_| !waits));
         if way == Vec2::ZERO {
             return way;
         }
         self.note_barrier(around, way, target);
-        if self.monster.barrier.is_some() {
+        if self.monster.barrier().is_some() {
             return Vec2::ZERO;
         }
         let walker = Walker { id: self.id, at: self.at, radius: self.radius, way, foe: foe.entity };
         if !walker.is_blocked(around.places) {
             return if self.monster.state() == MonsterState::Chase { way } else { Vec2::ZERO };
         }
-        let spreads = self.monster.sees && self.at.distance_squared(foe.at) < SPREAD * SPREAD;
+        let spreads = self.monster.sees() && self.at.distance_squared(foe.at) < SPREAD * SPREAD;
         let round = spreads.then(|| walker.way_round(around.grid, around.places)).flatten();
-        self.monster.in_way = round.is_none();
+        self.monster.note_hold_up(round.is_none());
         match self.monster.state() {
             MonsterState::Chase => round.map_or(way, |point| (point - self.at).normalize_or_zero()),
             _ => Vec2::ZERO,
@@ -280,18 +285,18 @@ impl Thinker<'_> {
         let is_on_the_way = |prop: &Vec2| target.is_some_and(|target| Grid::cell_at(target) == Grid::cell_at(*prop));
         let prop = around.grid.obstacles.ahead(self.at, self.radius, way).filter(is_on_the_way);
         let standing = prop.and_then(|at| around.places.near(at, 0.0).find(|standing| standing.at == at));
-        self.monster.barrier = standing.map(|standing| standing.id);
+        self.monster.note_barrier(standing.map(|standing| standing.id));
     }
 
-    /// The point to walk to on the way to the goal; the goal is given up when it is reached, or when no way leads there and
-    /// the foe is not in sight.
-    fn next_point(&mut self, around: &mut Surroundings) -> Option<Vec2> {
+    /// Takes the next point on the way to the goal, and returns it. Gives up the goal when it is reached, or when no way leads
+    /// there and the foe is not in sight.
+    fn take_next_point(&mut self, around: &mut Surroundings) -> Option<Vec2> {
         let (grid, tick, at) = (around.grid, around.tick, self.at);
         let goal = self.monster.goal()?;
-        let knows = self.monster.sees || self.monster.smells(tick);
+        let knows = self.monster.sees() || self.monster.smells(tick);
         if at.distance_squared(goal) < ARRIVED * ARRIVED {
             if !knows {
-                self.monster.give_up();
+                self.monster.give_up_goal();
             }
             return None;
         }
@@ -318,7 +323,7 @@ impl Thinker<'_> {
         match step {
             None if knows => self.as_near_as_it_gets(grid, goal),
             None => {
-                self.monster.give_up();
+                self.monster.give_up_goal();
                 None
             }
             step => step,
@@ -336,7 +341,7 @@ impl Thinker<'_> {
     fn facing(&self, before: MonsterState, way: Vec2, foe: Vec2) -> Option<f32> {
         use MonsterState::*;
         let look = match self.monster.state() {
-            Idle if before != Idle => return Some(self.monster.post_facing),
+            Idle if before != Idle => return Some(self.monster.post_facing()),
             Attack | Blocked => foe - self.at,
             Alert => self.monster.goal().map_or(Vec2::ZERO, |goal| goal - self.at),
             Chase if way == Vec2::ZERO => foe - self.at,

@@ -32,7 +32,8 @@ fn stay(text: &str) -> u64 {
     STAY.max(text.chars().count() as u64 * READING)
 }
 
-/// Where a sound comes from that is heard at a place by somebody who looks this way, if it carries so far: `[a door opens, to the left]`.
+/// A sound in words, and from where it comes, `to` there, for somebody who looks this way: `[a door opens, to the left]`. None if
+/// it does not carry so far.
 fn heard(sound: &str, to: Vec2, reach: f32, heading: Heading) -> Option<String> {
     let ahead = heading.direction();
     let (along, aside) = (to.dot(ahead), ahead.perp_dot(to));
