@@ -16,15 +16,15 @@ fn burst(map: &str) -> Story {
 }
 
 /// How much health those who are no bombs have lost, in the order of the map's text.
-fn harm(story: &mut Story) -> Vec<i32> {
+fn damage(story: &mut Story) -> Vec<i32> {
     story.monsters().iter().filter(|undead| undead.kind == "dummy").map(|undead| 1000 - undead.health).collect()
 }
 
 #[test]
 fn it_hurts_all_round_and_less_what_is_farther() {
     let mut story = burst("#############\n#...........#\n#@...bd.....#\n#.......d...#\n#############");
-    let harm = harm(&mut story);
-    assert!(harm[0] > 2 * harm[1] && harm[0] <= 2 * 40, "{harm:?}");
+    let damage = damage(&mut story);
+    assert!(damage[0] > 2 * damage[1] && damage[0] <= 2 * 40, "{damage:?}");
     assert_eq!(story.health(), 100, "the player is too far");
 }
 
@@ -39,7 +39,7 @@ fn it_hurts_the_player_who_stands_near() {
 fn it_does_not_go_through_walls_doors_or_glass_and_does_through_gratings() {
     for (between, hurts) in [("#", false), ("+", false), ("W", false), ("P", false), ("G", true), (".", true)] {
         let mut story = burst(&format!("###########\n#@...b{between}d..#\n###########"));
-        assert_eq!(harm(&mut story)[0] > 0, hurts, "{between}");
+        assert_eq!(damage(&mut story)[0] > 0, hurts, "{between}");
     }
 }
 

@@ -105,7 +105,7 @@ fn two_hundred_in_a_corridor_press_nobody_into_a_wall_or_into_another() {
     assert!(end < 100.0, "and all have come nearer, the last to {end}");
 }
 
-/// So many shamblers that do no harm come at the player from one side of a hall.
+/// So many shamblers that do no damage come at the player from one side of a hall.
 fn mob(skill: u8) -> Story {
     Setting::on(
         "#################

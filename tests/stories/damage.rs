@@ -6,7 +6,7 @@ use engine::{Happening, Loadout, Rules};
 /// A pistol whose shots are fire, and undead of this nature.
 fn fire(nature: &str) -> Rules {
     let text = format!(
-        "weapons: {{ \"pistol\": (slot: 2, sprites: \"\", sound: \"\", again: 5, harm: {{ fire: \"20\" }}, bullets: ()) }},
+        "weapons: {{ \"pistol\": (slot: 2, sprites: \"\", sound: \"\", again: 5, damage: {{ fire: \"20\" }}, bullets: ()) }},
         monsters: {{ \"shambler\": (
             sprites: \"\", sounds: (notices: [\"\"], strikes: \"\", hurt: \"\", dies: \"\"), health: 200, radius: 0.35,
             speed: 0, amble: 0, attacks: [(reach: 1.2, damage: (10, 10), element: fire, wind_up: 0.1, rest: 9)],
@@ -39,10 +39,10 @@ fn a_place_an_item_and_a_nature_each_have_their_say() {
 /// Shots that become fire, an item that adds ice to fire, and undead that suffer from fire once more.
 fn in_order(explodes: bool) -> Rules {
     let load = match explodes {
-        false => "harm: { physical: \"20\" }, bullets: ()",
+        false => "damage: { physical: \"20\" }, bullets: ()",
         true => {
-            "harm: { physical: \"0\" }, missile: (sprites: \"\", speed: 60, radius: 0.05, spread: 0,
-            explodes: (reach: 12, noise: 1, sound: \"\", harm: { physical: \"20\" }))"
+            "damage: { physical: \"0\" }, projectile: (sprites: \"\", speed: 60, radius: 0.05, spread: 0,
+            explodes: (reach: 12, noise: 1, sound: \"\", damage: { physical: \"20\" }))"
         }
     };
     let text = format!(

@@ -2,7 +2,7 @@
 
 use crate::story::{FIRE, NOTHING, Story, armed, rules, turn};
 use bevy::math::ops;
-use engine::{Blast, Happening, Headless, Rules, Snapshot};
+use engine::{Explosion, Happening, Headless, Rules, Snapshot};
 
 /// A hall in which a rocket hits the wall on the right.
 fn rocket(map: &str) -> Story {
@@ -10,8 +10,8 @@ fn rocket(map: &str) -> Story {
 }
 
 fn blasts(story: &mut Story) -> Vec<f32> {
-    let mut query = story.headless.world_mut().query::<&Blast>();
-    query.iter(story.headless.world()).map(Blast::front).collect()
+    let mut query = story.headless.world_mut().query::<&Explosion>();
+    query.iter(story.headless.world()).map(Explosion::front).collect()
 }
 
 #[test]
@@ -48,7 +48,7 @@ fn the_wave_runs_outwards_and_strikes_the_near_before_the_far_and_harder() {
     assert!(blasts(&mut story2).is_empty(), "and then it is over");
     story.tick(FIRE);
     story.wait(1.0);
-    assert_eq!(story.count_any(Happening::MissileExplodes), 1);
+    assert_eq!(story.count_any(Happening::ProjectileExplodes), 1);
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn no_wall_lets_it_through() {
 fn exactly_at_a_body_it_gives_no_number_that_is_none() {
     let at_once = rules(
         "props: { \"barrel\": (sprites: \"\", hit: \"\", breaks: \"\", health: 1, radius: 0.3,
-        explodes: (reach: 3, push: 10, noise: 1, sound: \"\", harm: { physical: \"5\" })) }",
+        explodes: (reach: 3, push: 10, noise: 1, sound: \"\", damage: { physical: \"5\" })) }",
     )
     .expect("sound rules");
     let mut story = Story::under(at_once, "#######\n#@.O..#\n#######", armed(&["pistol"], &[("rounds", 5)]));

@@ -3,16 +3,16 @@
 use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story, armed, turn};
 use crate::trail::Trail;
-use engine::{Happening, Intent, Kind, KindId, MonsterState, Rules, Senses, Start, WeaponChoice};
+use engine::{Happening, Intent, KindId, MonsterKind, MonsterState, Rules, Senses, Start, WeaponChoice};
 
 /// A kind of the rules, to be changed.
-fn kind<'a>(rules: &'a mut Rules, name: &str) -> &'a mut Kind {
+fn kind<'a>(rules: &'a mut Rules, name: &str) -> &'a mut MonsterKind {
     let number = usize::from(rules.kind(name).expect("the rules know it"));
     &mut rules.monsters[number].1
 }
 
 /// A story on this map with a change of its dummies.
-fn with_dummy(map: &str, change: impl FnOnce(&mut Kind)) -> Story {
+fn with_dummy(map: &str, change: impl FnOnce(&mut MonsterKind)) -> Story {
     Setting::on(map).change(|rules| change(kind(rules, "dummy"))).begin()
 }
 
@@ -28,7 +28,7 @@ fn a_kind_of_a_file_lives_on_the_deck_without_a_line_of_code() {
         story.tick(NOTHING);
     }
     assert!((trail.length() - 3.0).abs() < 0.05, "three tiles a second, not {}", trail.length());
-    story.until(NOTHING, |story| !story.bolts().is_empty());
+    story.until(NOTHING, |story| !story.projectiles().is_empty());
     let distance = story.monsters()[0].at.x - story.player().0;
     assert!((3.8..4.1).contains(&distance), "it throws from {distance} tiles");
     assert_eq!(story.reports_any(Happening::Strikes)[0].what, Happening::Strikes(hound));
@@ -59,7 +59,7 @@ fn fire_feeds_a_cinder_and_the_cold_among_the_coolant_breaks_it() {
 fn of_its_attacks_it_takes_the_first_that_reaches() {
     let mut story = Setting::on("######\n#@.o.#\n######").begin();
     story.place(1.5, 2.4).until(NOTHING, |story| story.health() < 100);
-    assert_eq!((story.health(), story.bolts().len()), (97, 0), "it bit him");
+    assert_eq!((story.health(), story.projectiles().len()), (97, 0), "it bit him");
 }
 
 #[test]

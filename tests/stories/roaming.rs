@@ -4,7 +4,7 @@
 use crate::setting::Setting;
 use crate::story::{NOTHING, Story, mended};
 use bevy::prelude::{IVec2, Vec2};
-use engine::{Grid, Happening, Intent, Kind, MonsterState, Rules, Shape};
+use engine::{Grid, Happening, Intent, MonsterKind, MonsterState, Rules, Shape};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -50,11 +50,12 @@ fn turmoil(seed: u64) -> (Story, Pcg32) {
     let mut chance = Pcg32::seed_from_u64(seed);
     let map = map(&mut chance, (17, 13), b"zZppwgggbbcco");
     // Nobody dies so soon that there is nothing left to see.
-    let tough = |(_, kind): &mut (String, Kind)| kind.attacks.iter_mut().for_each(|attack| attack.damage = (1, 2));
+    let tough =
+        |(_, kind): &mut (String, MonsterKind)| kind.attacks.iter_mut().for_each(|attack| attack.damage = (1, 2));
     let change = |rules: &mut Rules| {
         rules.monsters.iter_mut().for_each(tough);
         let pistol = usize::from(rules.weapon("pistol").expect("the game has one"));
-        rules.weapons[pistol].1.harm = ron::from_str("{ physical: \"19 + d41\" }").expect("it is some");
+        rules.weapons[pistol].1.damage = ron::from_str("{ physical: \"19 + d41\" }").expect("it is some");
     };
     (Setting::on(&map).seed(seed).loadout(100, 99).change(change).begin(), chance)
 }
@@ -73,7 +74,7 @@ fn no_living_body_ever_gets_into_anything_solid() {
             }
         }
         let happened = [
-            story.count_any(Happening::BoltHits),
+            story.count_any(Happening::MonsterProjectileHits),
             story.count(Happening::DoorOpens),
             story.count_any(Happening::Bursts),
             story.count_any(Happening::MonsterDies),
@@ -105,7 +106,7 @@ fn connected(story: &mut Story) -> Vec<IVec2> {
     found
 }
 
-/// One who knows where the player is, wherever that is, and does him no harm.
+/// One who knows where the player is, wherever that is, and does him no damage.
 fn hunter(rules: &mut Rules) {
     let number = usize::from(rules.kind("dummy").expect("it is a kind"));
     let kind = &mut rules.monsters[number].1;
@@ -180,7 +181,7 @@ fn a_run_restored_at_any_tick_goes_on_as_if_it_had_never_stopped() {
         }
         use MonsterState::*;
         let states: Vec<MonsterState> = story.monsters().iter().map(|undead| undead.state).collect();
-        seen[0] += story.bolts().len();
+        seen[0] += story.projectiles().len();
         for (seen, state) in seen[1..].iter_mut().zip([Patrol, Flee, Dying]) {
             *seen += states.iter().filter(|now| **now == state).count();
         }
@@ -196,5 +197,5 @@ fn a_run_restored_at_any_tick_goes_on_as_if_it_had_never_stopped() {
             }
         }
     }
-    assert!(seen.iter().all(|seen| *seen > 0), "so many bolts, patrols, flights and falls were saved: {seen:?}");
+    assert!(seen.iter().all(|seen| *seen > 0), "so many projectiles, patrols, flights and falls were saved: {seen:?}");
 }

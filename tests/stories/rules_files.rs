@@ -11,7 +11,7 @@ const GHOUL: &str = r#"{ "ghoul": (
     sprites: "shambler", pain: (chance: 50, lasts: 0.2), dying: 0.5,
     sounds: (notices: ["groan1"], strikes: "swipe", hurt: "monster_hurt", dies: "monster_death"),
     senses: (cone: 120, near: 1.5, ears: 1, reaction: 0.3, scent: 0, search: 8),
-    attacks: [(reach: 1, damage: (6, 12), wind_up: 0.3, rest: 0.5, bolt: (speed: 5, radius: 0.1, spread: 2))],
+    attacks: [(reach: 1, damage: (6, 12), wind_up: 0.3, rest: 0.5, projectile: (speed: 5, radius: 0.1, spread: 2))],
     flees: Some((below: 30, lasts: 5)), bursts: Some((reach: 2, damage: 30)), drops: Some("clip"),
 ) }"#;
 
@@ -36,7 +36,7 @@ fn check_sentence(told: &str, place: &str, what: &str) {
     assert!(told.starts_with(place), "{told} is not at {place}");
     assert!(told.contains(what), "{told} does not say {what}");
     assert_eq!(told.lines().count(), 1, "{told}");
-    for ours in ["Kind", "RulesText", "Senses", "Missile", "PhantomData", "f32", "i32"] {
+    for ours in ["MonsterKind", "RulesText", "Senses", "ProjectileKind", "PhantomData", "f32", "i32"] {
         assert!(!told.contains(ours), "{told} speaks of {ours}");
     }
 }

@@ -10,7 +10,7 @@ fn on_each<T>(map: &str, mut measure: impl FnMut(Story) -> T) -> [T; 4] {
 }
 
 /// True if the first of these stands to the second as the factors of the skills say, each within so much.
-fn follow(measured: [f32; 4], factor: impl Fn(&engine::Skill) -> f32, within: f32) {
+fn follow(measured: [f32; 4], factor: impl Fn(&engine::SkillRules) -> f32, within: f32) {
     let rules = Rules::standard();
     let factors = rules.skills.each_ref().map(factor);
     assert!(factors.windows(2).any(|pair| pair[0] != pair[1]), "the skills differ: {factors:?}");
@@ -63,11 +63,11 @@ fn they_differ_in_how_well_the_undead_aim() {
                 let gunner = usize::from(rules.kind("gunner").expect("it is a kind"));
                 let attack = &mut rules.monsters[gunner].1.attacks[0];
                 (attack.damage, attack.wind_up, attack.rest) = ((0, 0), 6, 6);
-                attack.bolt = attack.bolt.take().map(|bolt| engine::Missile { spread: 0.2, ..bolt });
+                attack.projectile = attack.projectile.take().map(|kind| engine::ProjectileKind { spread: 0.2, ..kind });
             })
             .begin();
         story.until(NOTHING, |story| story.count_any(Happening::Strikes) > 100);
-        let hits = story.reports_any(Happening::BoltHits);
+        let hits = story.reports_any(Happening::MonsterProjectileHits);
         hits.iter().map(|hit| hit.towards.y.abs()).sum::<f32>() / hits.len() as f32
     });
     assert!(astray.is_sorted_by(|easier, harder| easier > harder), "{astray:?}");

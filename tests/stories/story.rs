@@ -2,9 +2,9 @@
 
 use bevy::prelude::{Has, IVec2, Vec2, With};
 use engine::{
-    Body, Bolt, CountedSet, Door, DoorState, Grid, Happening, Heading, Headless, Health, Id, Intent, Loadout, Monster,
-    MonsterState, Outcome, Pickup, Player, Position, Prop, PushWall, PushWallState, Report, Rules, Shape, Start,
-    Tables, begin, outline,
+    Body, CountedSet, Door, DoorState, Grid, Happening, Heading, Headless, Health, Id, Intent, Loadout, Monster,
+    MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState, Report, Rules, Shape,
+    Start, Tables, begin, outline,
 };
 use level::{Level, Mistake};
 use std::mem::discriminant;
@@ -305,9 +305,9 @@ impl Story {
         self
     }
 
-    /// Where the bolts fly.
-    pub(crate) fn bolts(&mut self) -> Vec<Vec2> {
-        let mut query = self.headless.world_mut().query_filtered::<&Position, With<Bolt>>();
+    /// Where projectiles fly.
+    pub(crate) fn projectiles(&mut self) -> Vec<Vec2> {
+        let mut query = self.headless.world_mut().query_filtered::<&Position, With<Projectile>>();
         query.iter(self.headless.world()).map(|at| at.0).collect()
     }
 

@@ -4,7 +4,7 @@ use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story, turn};
 use crate::trail::Trail;
 use bevy::math::ops;
-use engine::{DoorState, Happening, Kind, MonsterState, Rules};
+use engine::{DoorState, Happening, MonsterKind, MonsterState, Rules};
 
 /// The way of the only undead until something is true.
 fn trail(story: &mut Story, mut done: impl FnMut(&mut Story) -> bool) -> Trail {
@@ -18,7 +18,8 @@ fn trail(story: &mut Story, mut done: impl FnMut(&mut Story) -> bool) -> Trail {
 
 /// A story in which a dummy that has seen the player knows for ever where he is, and walks so fast.
 fn hunted(map: &str, speed: f32) -> Story {
-    let hunter = |kind: &mut Kind| (kind.speed, kind.senses.near, kind.senses.scent) = (speed, 100.0, u32::MAX >> 8);
+    let hunter =
+        |kind: &mut MonsterKind| (kind.speed, kind.senses.near, kind.senses.scent) = (speed, 100.0, u32::MAX >> 8);
     let change = |rules: &mut Rules| {
         let number = usize::from(rules.kind("dummy").expect("it is a kind"));
         hunter(&mut rules.monsters[number].1);

@@ -38,17 +38,17 @@ fn a_blow_with_the_wrench_reaches_hardly_farther_than_the_arm_and_throws_back() 
     let mut far = Story::with("########\n#@.Z...#\n########", armed(&["wrench"], &[]));
     far.tick(FIRE);
     assert_eq!((far.count_any(Happening::Shot), far.healths()), (1, vec![50]));
-    assert_eq!(far.count_any(Happening::BlowLands), 0);
+    assert_eq!(far.count_any(Happening::MeleeLands), 0);
     let mut near = Story::with("########\n#@Z....#\n########", armed(&["wrench"], &[]));
     near.tick(FIRE);
     let (_, (before, _)) = near.undead()[0];
     assert!(near.healths()[0] < 50);
-    assert_eq!(near.count_any(Happening::BlowLands), 1);
+    assert_eq!(near.count_any(Happening::MeleeLands), 1);
     assert!(near.wait(0.1).undead()[0].1.0 > before + 0.1, "it is thrown back");
     let mut wall = Story::with("####\n#.@#\n####", armed(&["wrench"], &[]));
     wall.tick(FIRE);
     assert_eq!(
-        (wall.count_any(Happening::BlowLands), wall.count(Happening::Impact)),
+        (wall.count_any(Happening::MeleeLands), wall.count(Happening::Impact)),
         (1, 0),
         "it leaves no bullet hole"
     );
@@ -83,7 +83,7 @@ fn nails_fly_and_no_nail_however_fast_passes_a_thin_pane() {
     assert!(story.healths()[0] < 50);
     let fast = rules(
         "weapons: { \"nailgun\": (slot: 4, sprites: \"nailgun\", sound: \"\", ammo: \"nails\", again: 0.1,
-        harm: { physical: \"9\" }, missile: (speed: 60, radius: 0.05, spread: 0)) }",
+        damage: { physical: \"9\" }, projectile: (speed: 60, radius: 0.05, spread: 0)) }",
     )
     .expect("sound rules");
     for column in 2..7 {
@@ -93,7 +93,7 @@ fn nails_fly_and_no_nail_however_fast_passes_a_thin_pane() {
         let mut story = Story::under(fast.clone(), &map, armed(&["nailgun"], &[("nails", 20)]));
         story.for_seconds(1.0, FIRE);
         assert_eq!(story.healths(), [50], "the pane in column {column} stops them");
-        let hits = story.reports_any(Happening::MissileHits);
+        let hits = story.reports_any(Happening::ProjectileHits);
         assert!(!hits.is_empty() && hits.iter().all(|hit| hit.at.x < column as f32 + 0.5), "{hits:?}");
     }
 }
@@ -247,13 +247,13 @@ fn the_classic_rules_have_the_tutorial_s_weapons() {
 fn tables_that_make_no_sense_are_refused_with_the_reason() {
     let pistol = |more: &str| {
         format!(
-            "weapons: {{ \"pistol\": (slot: 2, sprites: \"p\", sound: \"s\", again: 0.3, harm: {{ physical: \"d6\" }}, {more}) }}"
+            "weapons: {{ \"pistol\": (slot: 2, sprites: \"p\", sound: \"s\", again: 0.3, damage: {{ physical: \"d6\" }}, {more}) }}"
         )
     };
     for (more, what) in [
         (pistol("bullets: (), ammo: \"pebbles\""), "rules.ron: pistol: there is no ammunition 'pebbles'"),
-        (pistol("ammo: \"rounds\""), "a weapon needs `bullets` or a `missile`, one of them"),
-        (pistol("bullets: (), missile: (speed: 9, radius: 0.1, spread: 0)"), "one of them"),
+        (pistol("ammo: \"rounds\""), "a weapon needs `bullets` or a `projectile`, one of them"),
+        (pistol("bullets: (), projectile: (speed: 9, radius: 0.1, spread: 0)"), "one of them"),
         (pistol("bullets: (count: 0)"), "a number of bullets is a whole number from 1 to 50, not 0"),
         (pistol("bullets: (reach: 0)"), "how far bullets carry, in tiles, is a number from 0.1 to 1024, not 0"),
         (pistol("bullets: (), mode: Burst"), "there is no `Burst`; there are `Auto`, `Once`"),
@@ -261,14 +261,14 @@ fn tables_that_make_no_sense_are_refused_with_the_reason() {
             pistol("bullets: (), push: 99"),
             "how fast a body is thrown, in tiles a second, is a number from 0 to 20, not 99",
         ),
-        (pistol("missile: (speed: 900, radius: 0.1, spread: 0)"), "0.1 to 60, not 900"),
+        (pistol("projectile: (speed: 900, radius: 0.1, spread: 0)"), "0.1 to 60, not 900"),
         (pistol("bullets: ()").replace("d6", "d6 + luck"), "the variable `luck` has no value"),
         (
             pistol("bullets: ()").replace("slot: 2", "slot: 0"),
             "the number of a weapon is a whole number from 1 to 9, not 0",
         ),
         (
-            "weapons: { \"shells\": (slot: 1, sprites: \"\", sound: \"\", again: 1, harm: {}, bullets: ()) }".into(),
+            "weapons: { \"shells\": (slot: 1, sprites: \"\", sound: \"\", again: 1, damage: {}, bullets: ()) }".into(),
             "same name",
         ),
         ("ammunition: { \"rounds\": (limit: 0, icon: \"\") }".into(), "whole number from 1 to 9999, not 0"),

@@ -1,7 +1,7 @@
 //! The bearings: where on the sky each column of the frame looks.
 
 use crate::slice::WIDE;
-use crate::textures::Place;
+use crate::textures::TextureSlot;
 use crate::view::View;
 use std::f64::consts::TAU;
 
@@ -39,7 +39,7 @@ impl Bearings {
 /// The sky of one picture.
 pub(crate) struct Sky<'a> {
     pub(crate) bearings: &'a Bearings,
-    pub(crate) place: Place,
+    pub(crate) place: TextureSlot,
     /// The direction of the view.
     pub(crate) turn: u32,
     /// How many times as wide as high the texture is.
@@ -47,7 +47,7 @@ pub(crate) struct Sky<'a> {
 }
 
 impl<'a> Sky<'a> {
-    pub(crate) fn new(bearings: &'a Bearings, place: Place, angle: f32) -> Self {
+    pub(crate) fn new(bearings: &'a Bearings, place: TextureSlot, angle: f32) -> Self {
         let turns = f64::from(angle) / TAU;
         Sky {
             bearings,

@@ -5,7 +5,7 @@ use crate::light::FULL;
 use crate::scene::{Scene, Sprite};
 use crate::slice::WIDE;
 use crate::strip::Strip;
-use crate::textures::Place;
+use crate::textures::TextureSlot;
 use crate::view::{NEAR, View};
 
 /// The nearest that a sprite is drawn, in tiles: nearer, it would only be a blot over the whole frame.
@@ -17,7 +17,7 @@ pub(crate) struct Figure {
     pub(crate) depth: f32,
     /// Its number in the scene.
     number: u32,
-    pub(crate) place: Place,
+    pub(crate) place: TextureSlot,
     pub(crate) across: Span,
     pub(crate) down: Span,
     pub(crate) mirrored: bool,

@@ -68,7 +68,7 @@ fn meet_edge(edge: &Edge, eye: (f64, f64), ray: (f64, f64)) -> Option<Meeting> {
     let turn = ray.0 * way.1 - ray.1 * way.0;
     let depth = (start.0 * way.1 - start.1 * way.0) / turn;
     let along = (start.0 * ray.1 - start.1 * ray.0) / turn;
-    // A ray along the edge divides by 0, and no comparison with what is no number holds.
+    // A ray along the edge divides by 0, and no comparison with NaN holds.
     if !(depth > TOUCHING && (0.0..=1.0).contains(&along)) {
         return None;
     }

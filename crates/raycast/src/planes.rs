@@ -12,7 +12,7 @@ use crate::light::{FULL, PART};
 use crate::picture::{Band, Picture};
 use crate::shade::{Pairs, shade, shade_or_shine};
 use crate::slice::WIDE;
-use crate::textures::{Place, TextureId};
+use crate::textures::{TextureId, TextureSlot};
 use crate::{air, sky};
 
 /// One tile, in the units in which places are counted along a row.
@@ -22,7 +22,7 @@ const TILE: f64 = 4_294_967_296.0;
 const NEARER: f64 = 1.0 - 1.0 / 1_048_576.0;
 
 /// The farthest that a row is reckoned at, in tiles: its places still fit, and nothing on a map is so far away.
-const FARTHEST: f64 = 65_536.0;
+const MOST_DEPTH: f64 = 65_536.0;
 
 /// A row of floor or of ceiling.
 #[derive(Clone, Copy)]
@@ -56,7 +56,7 @@ struct Rows<'a, L> {
 #[derive(Clone, Copy)]
 struct Surface {
     is_sky: bool,
-    place: Place,
+    place: TextureSlot,
 }
 
 /// The tile that a span shows.
@@ -106,7 +106,7 @@ unsafe fn rows<L: Lanes>(picture: &Picture, rows: [Row; 2], count: usize) {
     let view = picture.view;
     let height = if rows[0].is_floor { view.eye } else { 1.0 - view.eye };
     let down = (f64::from(rows[0].y) + 0.5 - view.horizon()).abs();
-    let depth = (NEARER * height * view.tall / down).min(FARTHEST);
+    let depth = (NEARER * height * view.tall / down).min(MOST_DEPTH);
     let fade = air::fade(&picture.scene.air, depth);
     let fog = (f64::from(FULL) * (1.0 - fade)) as u32;
     let ray = view.ray(0.5);
@@ -206,13 +206,13 @@ impl<L: Lanes> Rows<'_, L> {
     fn tile(&self, x: i32, y: i32) -> Tile {
         let scene = self.picture.scene;
         let Some(cell) = scene.map.cell(x, y) else {
-            let void = Surface { is_sky: false, place: Place::VOID };
+            let void = Surface { is_sky: false, place: TextureSlot::VOID };
             return Tile { surfaces: [void; 2], shines: false, terms: [0; 16], light: EVEN };
         };
         let surfaces = self.rows.map(|row| {
             let texture = if row.is_floor { cell.floor } else { cell.ceiling };
             let is_sky = texture == TextureId::SKY;
-            Surface { is_sky, place: if is_sky { Place::VOID } else { scene.textures.tile(texture) } }
+            Surface { is_sky, place: if is_sky { TextureSlot::VOID } else { scene.textures.tile(texture) } }
         });
         Tile {
             surfaces,
@@ -314,7 +314,7 @@ struct Indices<L> {
 
 impl<L: Lanes> Indices<L> {
     #[inline(always)]
-    unsafe fn new(place: &Place) -> Self {
+    unsafe fn new(place: &TextureSlot) -> Self {
         let [across, down] = place.shifts();
         let down_bits = 32 - down;
         // SAFETY: the caller vouches for the instructions.

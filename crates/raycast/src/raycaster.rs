@@ -10,7 +10,7 @@ use crate::picture::{self, Picture};
 use crate::scene::Scene;
 use crate::slice::{Slices, WIDE};
 use crate::strip::{PANES, Strip};
-use crate::textures::Place;
+use crate::textures::TextureSlot;
 use crate::view::View;
 use crate::walk::{self, SPACING};
 use crate::worker_pool::WorkerPool;
@@ -93,7 +93,7 @@ impl Raycaster {
 
     /// Draws what the scene's camera sees over the whole frame.
     ///
-    /// A camera outside the map, or whose numbers are none, sees black; so does one that looks out of the map, if the
+    /// A camera that is outside the map or not finite sees black; so does one that looks out of the map, if the
     /// scene has no sky.
     pub fn draw(&mut self, scene: &Scene, frame: &mut Frame) {
         let (width, height) = (frame.width(), frame.height());
@@ -105,7 +105,8 @@ impl Raycaster {
         self.columns = width;
         self.walk(scene, &view);
         figures::muster(scene, &view, &self.strips, (width, height), &mut self.figures);
-        let sky = if scene.textures.size(scene.sky).is_some() { scene.textures.tile(scene.sky) } else { Place::VOID };
+        let sky =
+            if scene.textures.size(scene.sky).is_some() { scene.textures.tile(scene.sky) } else { TextureSlot::VOID };
         self.bearings.update(&view, width);
         let picture = Picture {
             scene,

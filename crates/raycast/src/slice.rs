@@ -4,7 +4,7 @@ use crate::air;
 use crate::light::{FULL, Light};
 use crate::model::Meeting;
 use crate::scene::Scene;
-use crate::textures::Place;
+use crate::textures::TextureSlot;
 use crate::view::{NEAR, View};
 
 /// How many neighbouring columns are kept together: as many as the longest vector register holds.
@@ -94,7 +94,7 @@ pub(crate) struct Draft<'a> {
 /// A face of a wall, ready to be cut into slices.
 pub(crate) struct Stand<'a> {
     draft: Draft<'a>,
-    place: Place,
+    place: TextureSlot,
     /// True for a face that looks along x.
     looks_along_x: bool,
     /// Where the face lies from the eye along the axis that it looks along.
@@ -114,7 +114,7 @@ impl<'a> Draft<'a> {
     }
 
     /// A side (0 north, 1 east, 2 south, 3 west) of a wall's cell.
-    pub(crate) fn face(self, (x, y): (i32, i32), side: usize, place: Place) -> Stand<'a> {
+    pub(crate) fn face(self, (x, y): (i32, i32), side: usize, place: TextureSlot) -> Stand<'a> {
         let front = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)][side];
         let light = self.scene.map.cell(front.0, front.1).map_or(Light::FULL, |cell| cell.light);
         // The ends of the face, seen from the cell in front.
@@ -139,7 +139,7 @@ impl<'a> Draft<'a> {
     }
 
     /// The slice of a model's part in a cell.
-    pub(crate) fn slice(&self, meeting: &Meeting, (x, y): (i32, i32), place: Place) -> Slice {
+    pub(crate) fn slice(&self, meeting: &Meeting, (x, y): (i32, i32), place: TextureSlot) -> Slice {
         let light = self.scene.map.cell(x, y).map_or(Light::FULL, |cell| cell.light);
         let inside = |part: f64| part.clamp(0.0, 1.0) as f32;
         let part = 1.0 - meeting.along_y * (1.0 - f64::from(self.scene.air.side));
@@ -149,12 +149,12 @@ impl<'a> Draft<'a> {
 
     /// The slice at the end of the map.
     pub(crate) fn outside(&self, depth: f64) -> Slice {
-        self.at(depth, 0.0, Place::VOID, [0.0; 3])
+        self.at(depth, 0.0, TextureSlot::VOID, [0.0; 3])
     }
 
     /// The slice of something at this depth, so far across its texture, in this light (each part 0 to [`FULL`]).
     #[inline]
-    fn at(&self, depth: f64, across: f64, place: Place, light: [f64; 3]) -> Slice {
+    fn at(&self, depth: f64, across: f64, place: TextureSlot, light: [f64; 3]) -> Slice {
         let view = self.view;
         let depth = if depth > NEAR { depth } else { NEAR };
         let height = view.tall / depth;

@@ -27,12 +27,12 @@ impl TextureId {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Textures {
     texels: Vec<u32>,
-    places: Vec<Place>,
+    places: Vec<TextureSlot>,
 }
 
 /// Where a texture lies among all texels, and what is known of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct TextureSlot {
     pub(crate) start: u32,
     pub(crate) width: u32,
     pub(crate) height: u32,
@@ -46,13 +46,13 @@ pub(crate) struct Place {
     can_tile: bool,
 }
 
-impl Place {
+impl TextureSlot {
     /// Four black texels: what lies outside the map.
-    pub(crate) const VOID: Place =
-        Place { start: 0, width: 2, height: 2, rows: [0, 2], shines: false, is_thin: false, can_tile: true };
+    pub(crate) const VOID: TextureSlot =
+        TextureSlot { start: 0, width: 2, height: 2, rows: [0, 2], shines: false, is_thin: false, can_tile: true };
     /// A chequered pattern of pink and black.
-    pub(crate) const MISSING: Place =
-        Place { start: 4, width: 8, height: 8, rows: [0, 8], shines: true, is_thin: false, can_tile: true };
+    pub(crate) const MISSING: TextureSlot =
+        TextureSlot { start: 4, width: 8, height: 8, rows: [0, 8], shines: true, is_thin: false, can_tile: true };
 
     /// What a shift to the right by so much leaves of a 32-bit fraction: the number of a column, of a row.
     pub(crate) fn shifts(&self) -> [u32; 2] {
@@ -110,7 +110,15 @@ impl Textures {
         let start = self.texels.len() as u32;
         self.texels.extend(texels);
         let can_tile = width.is_power_of_two() && height.is_power_of_two();
-        self.places.push(Place { start, width, height, rows: [0, height], shines: false, is_thin: false, can_tile });
+        self.places.push(TextureSlot {
+            start,
+            width,
+            height,
+            rows: [0, height],
+            shines: false,
+            is_thin: false,
+            can_tile,
+        });
         self.look_at(id);
         Ok(id)
     }
@@ -170,25 +178,25 @@ impl Textures {
     }
 
     /// Where the texture lies.
-    pub(crate) fn place(&self, id: TextureId) -> Place {
-        self.places.get(usize::from(id.0)).copied().unwrap_or(Place::MISSING)
+    pub(crate) fn place(&self, id: TextureId) -> TextureSlot {
+        self.places.get(usize::from(id.0)).copied().unwrap_or(TextureSlot::MISSING)
     }
 
     /// Where a texture lies that covers a wall, a floor or a ceiling: one whose sides are no powers of two cannot.
     #[inline]
-    pub(crate) fn tile(&self, id: TextureId) -> Place {
+    pub(crate) fn tile(&self, id: TextureId) -> TextureSlot {
         match self.places.get(usize::from(id.0)) {
             Some(place) if place.can_tile => *place,
-            _ => Place::MISSING,
+            _ => TextureSlot::MISSING,
         }
     }
 
-    /// The texels of all textures; a [`Place`] says which belong to one.
+    /// The texels of all textures; a [`TextureSlot`] says which belong to one.
     pub(crate) fn texels(&self) -> &[u32] {
         &self.texels
     }
 
-    fn texels_of(&self, place: Place) -> &[u32] {
+    fn texels_of(&self, place: TextureSlot) -> &[u32] {
         &self.texels[place.start as usize..][..place.size()]
     }
 
@@ -206,7 +214,7 @@ impl Textures {
                 is_thin |= (1..SHINING).contains(&alpha);
             }
         }
-        self.places[usize::from(id.0)] = Place { rows: [first.min(end), end], shines, is_thin, ..place };
+        self.places[usize::from(id.0)] = TextureSlot { rows: [first.min(end), end], shines, is_thin, ..place };
     }
 }
 
@@ -249,10 +257,10 @@ mod tests {
     fn a_texture_that_does_not_exist_or_fit_shows_that() {
         let mut textures = Textures::new();
         let odd = textures.push(&texture(3, 1, &[[1, 2, 3, 255]; 3])).unwrap();
-        assert_eq!(textures.tile(odd), Place::MISSING);
+        assert_eq!(textures.tile(odd), TextureSlot::MISSING);
         assert_eq!(textures.place(odd).width, 3, "a sprite may have any size");
-        assert_eq!(textures.place(TextureId(9)), Place::MISSING);
-        assert_eq!(textures.texels_of(Place::MISSING).len(), 64);
+        assert_eq!(textures.place(TextureId(9)), TextureSlot::MISSING);
+        assert_eq!(textures.texels_of(TextureSlot::MISSING).len(), 64);
     }
 
     #[test]

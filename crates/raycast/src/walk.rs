@@ -9,7 +9,7 @@ use crate::model::{Meeting, Meetings};
 use crate::scene::{CellKind, Scene};
 use crate::slice::{Draft, Slices, WIDE};
 use crate::strip::{PANES, Strip};
-use crate::textures::{Place, TextureId};
+use crate::textures::{TextureId, TextureSlot};
 use crate::view::View;
 
 /// How many columns lie between two whose rays are followed in any case: a whole number of strips.
@@ -127,7 +127,7 @@ impl Walk<'_> {
             _ => TextureId::MISSING,
         };
         let is_sky = texture == TextureId::SKY;
-        let place = if is_sky { Place::VOID } else { self.scene.textures.tile(texture) };
+        let place = if is_sky { TextureSlot::VOID } else { self.scene.textures.tile(texture) };
         let stand = self.draft.face(face.cell, face.side, place);
         for column in from..to {
             let slice = stand.slice(self.ray(column));

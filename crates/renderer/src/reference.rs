@@ -8,8 +8,8 @@ use crate::testing::{game, game_from, game_on, level, level_lit, picture, put, w
 use crate::{Hud, decode_png, encode_png};
 use bevy::prelude::*;
 use engine::{
-    Bolt, Door, Glow, Happening, Heading, Headless, Intent, KindId, Missile, Monster, Player, Position, PushWall,
-    Report, Rules, Start,
+    Door, Glow, Happening, Heading, Headless, Intent, KindId, Monster, Player, Position, Projectile, ProjectileKind,
+    PushWall, Report, Rules, Start,
 };
 use raycast::{Frame, Kernel, Raycaster};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
@@ -204,7 +204,7 @@ fn a_bolt_flies() {
     let level = level_lit(0.15, &["##########", "#        #", "#  z   @ #", "#        #", "##########"]);
     let mut rules = Rules::standard();
     let shambler = rules.kind("shambler").map(usize::from).unwrap();
-    let missile = Missile {
+    let projectile = ProjectileKind {
         sprites: "bolt".to_owned(),
         speed: 6.0,
         radius: 0.1,
@@ -215,13 +215,13 @@ fn a_bolt_flies() {
         light: Some(Glow { colour: [90, 170, 255], reach: 3.0 }),
     };
     let attack = &mut rules.monsters[shambler].1.attacks[0];
-    (attack.reach, attack.bolt) = (9.0, Some(missile));
+    (attack.reach, attack.projectile) = (9.0, Some(projectile));
     let mut game = game_from(&Start { rules: Arc::new(rules), ..Start::on(level) });
     game.world_mut().insert_resource(Hud { shown: false, fades: false });
     put(&mut game, 7.5, 2.5, PI);
     let flies_by = |game: &mut Headless| {
         let world = game.world_mut();
-        world.query_filtered::<&Position, With<Bolt>>().iter(world).any(|at| at.0.x > 5.2)
+        world.query_filtered::<&Position, With<Projectile>>().iter(world).any(|at| at.0.x > 5.2)
     };
     let ticks = (0..300)
         .take_while(|_| {
@@ -244,10 +244,10 @@ fn a_bolt_burns_out_and_a_body_bursts() {
         game.world_mut().write_message(Report { towards: Vec2::X, ..Report::new(what, Vec2::new(x, y)) });
         game.tick(Intent::default());
     };
-    happens(&mut game, Happening::BoltHits(KindId(0)), 6.99, 2.9);
+    happens(&mut game, Happening::MonsterProjectileHits(KindId(0)), 6.99, 2.9);
     happens(&mut game, Happening::Bursts(KindId(0)), 6.2, 5.3);
     wait(&mut game, 300, Intent::default());
-    happens(&mut game, Happening::BoltHits(KindId(0)), 6.99, 3.7);
+    happens(&mut game, Happening::MonsterProjectileHits(KindId(0)), 6.99, 3.7);
     happens(&mut game, Happening::Bursts(KindId(0)), 5.4, 4.7);
     wait(&mut game, 12, Intent::default());
     compare("bolt_hit_and_burst.png", &view(&mut game, [3.5, 3.5, 0.15]));

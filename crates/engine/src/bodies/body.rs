@@ -57,7 +57,7 @@ const MAX_PUSH: f32 = 0.2;
 /// pushed.
 const STEP: f32 = 0.1;
 /// What keeps a body off whatever pushed it back, in tiles: rounding must not leave the two in each other.
-const HAIR: f32 = 1e-4;
+const EPSILON: f32 = 1e-4;
 /// How often one step is pushed back: a corner needs two pushes, an acute one a dozen.
 const ROUNDS: usize = 24;
 
@@ -259,7 +259,7 @@ fn push_out_of_part(part: &[Edge], point: Vec2, radius: f32) -> Option<Vec2> {
         }
     }
     if height <= 0.0 {
-        return Some(out * (radius - height + HAIR));
+        return Some(out * (radius - height + EPSILON));
     }
     let away = part
         .iter()
@@ -279,7 +279,7 @@ fn pushed_from(away: Vec2, wanted: f32) -> Option<Vec2> {
         return None;
     }
     let (direction, distance) = if away == Vec2::ZERO { (Vec2::X, 0.0) } else { away.normalize_and_length() };
-    Some(direction * (wanted - distance + HAIR))
+    Some(direction * (wanted - distance + EPSILON))
 }
 
 /// The point of an edge that is nearest to a point.

@@ -30,7 +30,7 @@ fn burn(
     for (target, id, at, burning) in &mut alight {
         burning.left -= 1;
         if (run.tick + u64::from(id.0)).is_multiple_of(every) {
-            let damage = rules.burning.harm.roll(run.skill, 0.0, &mut chance);
+            let damage = rules.burning.damage.roll(run.skill, 0.0, &mut chance);
             let by = burning.by.filter(|by| *by != **id || *by == PLAYER);
             wounds.0.push(Wound { target: *target, damage, towards: Vec2::ZERO, by, push: 0.0, alight: 0 });
             reports.tell(Report::new(Happening::Burns, at.0));

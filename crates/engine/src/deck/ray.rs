@@ -71,7 +71,7 @@ pub fn cast(grid: &Grid, ray: Ray, from: Vec2, direction: Vec2, reach: f32) -> O
             next.y += stride.y;
             cell.y += step.y;
         }
-        // A ray whose numbers are none gets nowhere.
+        // A ray that is not finite gets nowhere.
         if entered > reach || entered.is_nan() {
             return None;
         }

@@ -24,7 +24,7 @@ use level::{Act, Axis, CellShape, Direction, Level};
 use serde::{Deserialize, Serialize};
 
 /// How much farther than the wall whoever gives way to it must get, in tiles.
-const HAIR: f32 = 1e-3;
+const EPSILON: f32 = 1e-3;
 /// How much room a corpse needs, in tiles round its middle.
 const CORPSE: f32 = 0.3;
 
@@ -251,7 +251,7 @@ pub(crate) fn advance(
         } else if run.tick.is_multiple_of(u64::from(rules.push_walls.every.max(1))) {
             for standing in wedged(&further, &grid, &places) {
                 let towards = wall.step.as_vec2();
-                let damage = rules.push_walls.harm.roll(run.skill, 0.0, &mut chance);
+                let damage = rules.push_walls.damage.roll(run.skill, 0.0, &mut chance);
                 wounds.0.push(Wound { target: standing.entity, damage, towards, by: None, push: 0.0, alight: 0 });
                 reports.tell(Report::new(Happening::Crushed, standing.at));
             }
@@ -268,9 +268,9 @@ fn wedged(wall: &PushWall, grid: &Grid, places: &Places) -> Vec<Standing> {
         let aside = (standing.at - middle).dot(step.perp());
         // Who is met by the wall's edge only slips off it to the side.
         let slips = standing.radius + 0.5 - aside.abs();
-        let to_side = step.perp() * aside.signum() * (slips + HAIR);
-        let ways = [step * (way + HAIR), to_side];
-        let near = |way: &Vec2| way.length() < 2.0 * HAIR + 2.0 / wall.pace as f32;
+        let to_side = step.perp() * aside.signum() * (slips + EPSILON);
+        let ways = [step * (way + EPSILON), to_side];
+        let near = |way: &Vec2| way.length() < 2.0 * EPSILON + 2.0 / wall.pace as f32;
         !ways.iter().any(|way| near(way) && body::is_clear(grid, standing.at + *way, standing.radius))
     };
     places.near(middle, 1.0).filter(cannot).copied().collect()

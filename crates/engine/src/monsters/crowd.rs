@@ -39,7 +39,7 @@ fn ask(monsters: Query<(&Id, &Monster), With<Body>>, mut places: ResMut<Places>,
 }
 
 /// One that wants to go on.
-pub(crate) struct Walker {
+pub(crate) struct Pedestrian {
     pub(crate) id: Id,
     pub(crate) at: Vec2,
     pub(crate) radius: f32,
@@ -49,7 +49,7 @@ pub(crate) struct Walker {
     pub(crate) foe: Entity,
 }
 
-impl Walker {
+impl Pedestrian {
     /// True if another one that is after somebody stands so near in front that this one cannot go on. Of two that are in
     /// each other's way, only one waits.
     pub(crate) fn is_blocked(&self, places: &Places) -> bool {

@@ -52,7 +52,7 @@ pub(crate) struct Situation {
     pub(crate) in_reach: bool,
     /// It is its turn to attack.
     pub(crate) may_attack: bool,
-    /// The blow of this swing has fallen.
+    /// The strike of this swing has fallen.
     pub(crate) has_struck: bool,
     /// It knows of a place where its foe was, and has not been there since.
     pub(crate) has_goal: bool,
@@ -134,7 +134,7 @@ impl Situation {
     }
 }
 
-/// An undead has changed its state: several times in a tick, if a blow follows a decision.
+/// An undead has changed its state: several times in a tick, if a strike follows a decision.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]
 pub struct StateChange {
     /// The number of the tick, from 0.

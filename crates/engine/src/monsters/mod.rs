@@ -2,27 +2,27 @@
 //!
 //! They know doors as shapes of the grid only; what opens them stands in `machines`.
 
-pub(crate) mod attention;
-pub(crate) mod blow;
 pub(crate) mod crowd;
-pub(crate) mod errand;
-pub(crate) mod fall;
+pub(crate) mod dying;
 pub(crate) mod fields;
 pub(crate) mod hearing;
 pub(crate) mod mind;
 pub(crate) mod monster;
 pub(crate) mod patrol;
+pub(crate) mod route;
 pub(crate) mod sight;
+pub(crate) mod strike;
 pub(crate) mod think;
+pub(crate) mod turns;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
-        attention::plugin,
-        blow::plugin,
+        turns::plugin,
+        strike::plugin,
         crowd::plugin,
-        fall::plugin,
+        dying::plugin,
         fields::plugin,
         hearing::plugin,
         mind::plugin,

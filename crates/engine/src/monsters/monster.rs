@@ -2,10 +2,10 @@
 
 use crate::bodies::body::{self, Body, Heading, Position};
 use crate::bodies::wound::Health;
-use crate::monsters::errand::Errand;
 use crate::monsters::mind::MonsterState;
+use crate::monsters::route::Route;
 use crate::player::player::Player;
-use crate::rules::kind::{Attack, Kind};
+use crate::rules::monster_kind::{Attack, MonsterKind};
 use crate::rules::rules::Rules;
 use crate::tick::id::Id;
 use crate::tick::run::Run;
@@ -37,8 +37,8 @@ pub struct Monster {
     in_way: bool,
     /// The direction in which it went last, of length 1; zero before it has gone anywhere.
     way: Vec2,
-    /// The blows that have fallen since it attacks.
-    blows: u32,
+    /// The strikes that have fallen since it attacks.
+    strikes: u32,
     /// The attack of its kind that it uses.
     attack: u8,
     /// It has had enough, and runs when it comes to.
@@ -50,7 +50,7 @@ pub struct Monster {
     /// Where it looks then, in radians.
     post_facing: f32,
     /// The walk that it is on.
-    errand: Errand,
+    route: Route,
 }
 
 // Questions.
@@ -81,17 +81,17 @@ impl Monster {
     }
 
     /// Where it goes next, if it goes a way of its own.
-    pub fn errand(&self) -> Option<Vec2> {
-        self.errand.target()
+    pub fn route(&self) -> Option<Vec2> {
+        self.route.target()
     }
 
     /// The attack of its kind that it uses.
-    pub fn attack_of<'a>(&self, kind: &'a Kind) -> &'a Attack {
+    pub fn attack_of<'a>(&self, kind: &'a MonsterKind) -> &'a Attack {
         &kind.attacks[usize::from(self.attack).min(kind.attacks.len() - 1)]
     }
 
     /// Its kind.
-    pub(crate) fn kind_of<'a>(&self, rules: &'a Rules) -> &'a Kind {
+    pub(crate) fn kind_of<'a>(&self, rules: &'a Rules) -> &'a MonsterKind {
         &rules.monsters[usize::from(self.kind)].1
     }
 
@@ -115,9 +115,9 @@ impl Monster {
         self.attack
     }
 
-    /// The blows that have fallen since it attacks.
-    pub(crate) fn blows(&self) -> u32 {
-        self.blows
+    /// The strikes that have fallen since it attacks.
+    pub(crate) fn strikes(&self) -> u32 {
+        self.strikes
     }
 
     /// Where it stands when it suspects nothing, or where it left its patrol.
@@ -147,7 +147,7 @@ impl Monster {
 
     /// All places that it remembers.
     pub(crate) fn places(&self) -> impl Iterator<Item = Vec2> {
-        [self.goal, Some(self.post), self.errand.target()].into_iter().flatten()
+        [self.goal, Some(self.post), self.route.target()].into_iter().flatten()
     }
 
     /// True if it can be so in a tick, under these rules.
@@ -155,7 +155,7 @@ impl Monster {
         usize::from(self.kind) < rules.monsters.len()
             && usize::from(self.attack) < self.kind_of(rules).attacks.len()
             && self.since <= tick
-            && self.errand.is_possible(tick)
+            && self.route.is_possible(tick)
             && self.post_facing.is_finite()
             && self.way.is_finite()
     }
@@ -239,9 +239,9 @@ impl Monster {
         self.attack = attack;
     }
 
-    /// One more of its blows falls.
+    /// One more of its strikes falls.
     pub(crate) fn count_blow(&mut self) {
-        self.blows += 1;
+        self.strikes += 1;
     }
 
     /// Its post is here from now on.
@@ -255,8 +255,8 @@ impl Monster {
     }
 
     /// The walk that it is on, for whoever leads it on.
-    pub(crate) fn errand_mut(&mut self) -> &mut Errand {
-        &mut self.errand
+    pub(crate) fn errand_mut(&mut self) -> &mut Route {
+        &mut self.route
     }
 
     /// A hit stuns it.
@@ -279,7 +279,7 @@ impl Monster {
         if self.state == MonsterState::Flee {
             (self.afraid, self.fled) = (false, true);
         }
-        (self.state, self.since, self.blows, self.errand) = (state, tick, 0, Errand::default());
+        (self.state, self.since, self.strikes, self.route) = (state, tick, 0, Route::default());
         if !matches!(state, MonsterState::Chase | MonsterState::Blocked | MonsterState::Attack) {
             self.barrier = None;
         }
@@ -303,7 +303,7 @@ pub(crate) fn placed(rules: &Rules, kind: u16, thing: &Thing) -> impl Bundle {
     let at = Vec2::new(thing.x as f32 + 0.5, thing.y as f32 + 0.5);
     let state = if thing.habit == Habit::Patrol { MonsterState::Patrol } else { MonsterState::Idle };
     let (foe, barrier) = (None, None);
-    let (since, sees, scent, goal, in_way, way, blows, attack, afraid, fled, errand) = default();
+    let (since, sees, scent, goal, in_way, way, strikes, attack, afraid, fled, route) = default();
     let (habit, post, post_facing) = (thing.habit, at, thing.facing);
     let monster = Monster {
         kind,
@@ -317,14 +317,14 @@ pub(crate) fn placed(rules: &Rules, kind: u16, thing: &Thing) -> impl Bundle {
         goal,
         in_way,
         way,
-        blows,
+        strikes,
         attack,
         afraid,
         fled,
         post,
         post_facing,
-        errand,
+        route,
     };
-    let Kind { health, radius, .. } = rules.monsters[usize::from(kind)].1;
+    let MonsterKind { health, radius, .. } = rules.monsters[usize::from(kind)].1;
     (monster, Health(health), Heading(thing.facing), body::at(at, radius))
 }

@@ -4,8 +4,8 @@ use crate::bodies::body::{Body, Heading, Position};
 use crate::bodies::places::Places;
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
-use crate::monsters::attention::Attention;
 use crate::monsters::monster::Monster;
+use crate::monsters::turns::Turns;
 use crate::player::player::Player;
 use crate::rules::rules::Rules;
 use crate::tick::run::Run;
@@ -25,12 +25,12 @@ pub(crate) fn look(
     run: Res<Run>,
     rules: Res<Rules>,
     places: Res<Places>,
-    attention: Res<Attention>,
+    turns: Res<Turns>,
     player: Single<(&Position, Has<Body>), With<Player>>,
     mut monsters: Query<(&mut Monster, &Position, &Heading)>,
 ) {
     let (player, player_lives) = *player;
-    for &entity in &attention.0 {
+    for &entity in &turns.0 {
         let Ok((mut monster, position, heading)) = monsters.get_mut(entity) else { continue };
         let foe = match monster.foe() {
             Some(foe) => places.of(foe).map(|standing| standing.at),

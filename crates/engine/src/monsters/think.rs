@@ -1,4 +1,4 @@
-//! Thinking: those whose turn it is choose their states, ways and blows.
+//! Thinking: those whose turn it is choose their states, ways and strikes.
 //!
 //! What asks takes `&self`; what takes `&mut self` is an order, is named as one, and writes through the orders of [`Monster`].
 
@@ -7,19 +7,19 @@ use crate::bodies::places::Places;
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
 use crate::deck::way;
-use crate::monsters::attention::Attention;
-use crate::monsters::blow::{self, Blow, Blows};
-use crate::monsters::crowd::{Attackers, Walker};
-use crate::monsters::errand::{ARRIVED, OnFoot, Searches};
+use crate::monsters::crowd::{Attackers, Pedestrian};
 use crate::monsters::fields::Fields;
 use crate::monsters::mind::{MonsterState, Situation, StateChange, Times};
 use crate::monsters::monster::Monster;
 use crate::monsters::patrol;
+use crate::monsters::route::{ARRIVED, OnFoot, Searches};
+use crate::monsters::strike::{self, Strike, Strikes};
+use crate::monsters::turns::Turns;
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
 use crate::rules::ids::KindId;
-use crate::rules::kind::Kind;
+use crate::rules::monster_kind::MonsterKind;
 use crate::rules::rules::Rules;
 use crate::tick::chance::Chance;
 use crate::tick::id::Id;
@@ -53,7 +53,7 @@ pub(crate) struct Surroundings<'a> {
 /// One that thinks.
 struct Thinker<'a> {
     id: Id,
-    kind: &'a Kind,
+    kind: &'a MonsterKind,
     monster: &'a mut Monster,
     at: Vec2,
     radius: f32,
@@ -76,12 +76,12 @@ pub(crate) fn think(
     rules: Res<Rules>,
     run: Res<Run>,
     deck: Res<Deck>,
-    (places, attackers, attention): (Res<Places>, Res<Attackers>, Res<Attention>),
+    (places, attackers, turns): (Res<Places>, Res<Attackers>, Res<Turns>),
     player: Single<(Entity, &Position), With<Player>>,
     mut monsters: Query<(&Id, &mut Monster, &Position, &Body, &mut Heading, &mut Velocity), Without<Player>>,
     mut fields: ResMut<Fields>,
     mut chance: ResMut<Chance>,
-    mut blows: ResMut<Blows>,
+    mut strikes: ResMut<Strikes>,
     mut reports: Reports,
     mut changes: MessageWriter<StateChange>,
 ) {
@@ -98,7 +98,7 @@ pub(crate) fn think(
         turns: rules.skill(run.skill).attackers.saturating_sub(attackers.0),
     };
     // By id, since all draw from the one stream of chance and from the same turns.
-    for &entity in &attention.0 {
+    for &entity in &turns.0 {
         let Ok((&id, mut monster, position, body, mut heading, mut velocity)) = monsters.get_mut(entity) else {
             continue;
         };
@@ -114,8 +114,8 @@ pub(crate) fn think(
             let cry = Report::new(Happening::Notices(KindId(thinker.monster.kind())), position.0);
             reports.tell(Report { about: thinker.monster.goal().or(cry.about), ..cry });
         }
-        if let Some(blow) = thinker.strike(run.tick, foe) {
-            blows.0.push(blow);
+        if let Some(strike) = thinker.strike(run.tick, foe) {
+            strikes.0.push(strike);
         }
         let way = thinker.take_way(&mut around, foe);
         velocity.0 = way * thinker.speed();
@@ -151,7 +151,7 @@ impl Thinker<'_> {
             sees: self.monster.sees() || self.monster.barrier().is_some(),
             in_reach: in_reach.is_some(),
             may_attack: around.turns > 0 || self.monster.foe().is_some() || self.monster.barrier().is_some(),
-            has_struck: age >= attack.wind_up && self.monster.blows() >= blow::due(attack, age),
+            has_struck: age >= attack.wind_up && self.monster.strikes() >= strike::due(attack, age),
             has_goal: self.monster.goal().is_some(),
             in_way: self.monster.is_held_up(),
             at_post: self.at.distance_squared(self.monster.post()) < ARRIVED * ARRIVED,
@@ -181,8 +181,8 @@ impl Thinker<'_> {
             return None;
         }
         let square = self.at.distance_squared(foe);
-        let reaches = |attack: &crate::rules::kind::Attack| {
-            square <= attack.reach * attack.reach && blow::is_clear(grid, attack, self.at, foe)
+        let reaches = |attack: &crate::rules::monster_kind::Attack| {
+            square <= attack.reach * attack.reach && strike::is_clear(grid, attack, self.at, foe)
         };
         // One that attacks goes on as it has begun.
         if self.monster.state() == MonsterState::Attack {
@@ -191,14 +191,14 @@ impl Thinker<'_> {
         self.kind.attacks.iter().position(reaches).map(|index| index as u8)
     }
 
-    /// Strikes, if a blow is due now; returns the blow.
-    fn strike(&mut self, tick: u64, foe: Foe) -> Option<Blow> {
+    /// Strikes, if a strike is due now; returns the strike.
+    fn strike(&mut self, tick: u64, foe: Foe) -> Option<Strike> {
         let age = self.monster.age(tick);
         let attack = self.monster.attack_of(self.kind);
-        let due = self.monster.state() == MonsterState::Attack && self.monster.blows() < blow::due(attack, age);
+        let due = self.monster.state() == MonsterState::Attack && self.monster.strikes() < strike::due(attack, age);
         due.then(|| {
             self.monster.count_blow();
-            Blow {
+            Strike {
                 by: self.id,
                 kind: self.monster.kind(),
                 attack: self.monster.attack(),
@@ -267,12 +267,12 @@ impl Thinker<'_> {
         if self.monster.barrier().is_some() {
             return Vec2::ZERO;
         }
-        let walker = Walker { id: self.id, at: self.at, radius: self.radius, way, foe: foe.entity };
-        if !walker.is_blocked(around.places) {
+        let pedestrian = Pedestrian { id: self.id, at: self.at, radius: self.radius, way, foe: foe.entity };
+        if !pedestrian.is_blocked(around.places) {
             return if self.monster.state() == MonsterState::Chase { way } else { Vec2::ZERO };
         }
         let spreads = self.monster.sees() && self.at.distance_squared(foe.at) < SPREAD * SPREAD;
-        let round = spreads.then(|| walker.way_round(around.grid, around.places)).flatten();
+        let round = spreads.then(|| pedestrian.way_round(around.grid, around.places)).flatten();
         self.monster.note_hold_up(round.is_none());
         match self.monster.state() {
             MonsterState::Chase => round.map_or(way, |point| (point - self.at).normalize_or_zero()),

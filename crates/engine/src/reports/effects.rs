@@ -2,8 +2,8 @@
 //! writes or draws reads the row.
 
 use crate::reports::happening::{Foot, Gait, Happening};
-use crate::rules::explosion::Explosion;
-use crate::rules::kind::Kind;
+use crate::rules::explosion_kind::ExplosionKind;
+use crate::rules::monster_kind::MonsterKind;
 use crate::rules::pickup_kind::PickupKind;
 use crate::rules::prop_kind::PropKind;
 use crate::rules::rules::Rules;
@@ -41,12 +41,12 @@ pub struct Sound<'a> {
 pub enum SoundName<'a> {
     /// Always the same.
     This(&'a str),
-    /// One of several, or none of none.
+    /// One of several; silence if there are none.
     OneOf(&'a [String]),
 }
 
 impl<'a> Sound<'a> {
-    /// The name of its file; where there is a choice, `pick` makes it. None if it is one of none.
+    /// The name of its file; where there is a choice, `pick` makes it. None if there is none to choose from.
     pub fn file(&self, pick: usize) -> Option<&'a str> {
         match self.name {
             SoundName::This(name) => Some(name),
@@ -100,9 +100,9 @@ impl Happening {
             Shot(id) => shot(id.of(rules), noises.shot),
             Empty => heard(4.0).own("empty", 0.5).message("Out of ammunition"),
             Changes(_) => heard(4.0).own("switch_weapon", 0.5),
-            BlowLands(id) => heard(12.0).sound(id.of(rules).and_then(|weapon| weapon.hit.as_deref()), 0.6),
-            MissileHits(id) => missile_hits(id.of(rules)),
-            MissileExplodes(id) => explodes(id.of(rules).and_then(Weapon::explosion)),
+            MeleeLands(id) => heard(12.0).sound(id.of(rules).and_then(|weapon| weapon.hit.as_deref()), 0.6),
+            ProjectileHits(id) => projectile_hits(id.of(rules)),
+            ProjectileExplodes(id) => explodes(id.of(rules).and_then(Weapon::explosion)),
             PropHit(id) => heard(12.0).sound(id.of(rules).map(|kind| &*kind.hit), 0.6).leaves(Mark::Splinters),
             PropBreaks(id) => prop_breaks(id.of(rules)),
             PropExplodes(id) => explodes(id.of(rules).and_then(|kind| kind.explodes.as_ref())),
@@ -120,7 +120,9 @@ impl Happening {
             PushWallStuck => heard(12.0).sound("wall_thud", 0.4),
             Notices(id) => cries(id.of(rules)).noise(noises.cry).words("a cry"),
             Strikes(id) => heard(16.0).sound(id.of(rules).map(|kind| &*kind.sounds.strikes), 0.7),
-            BoltHits(_) => heard(16.0).sound("bolt_hit", 0.7).words("a bolt crackles").leaves(Mark::Scorch),
+            MonsterProjectileHits(_) => {
+                heard(16.0).sound("bolt_hit", 0.7).words("a projectile crackles").leaves(Mark::Scorch)
+            }
             Bursts(id) => bursts(id.of(rules)).noise(noises.burst),
             MonsterHurt(id) => heard(20.0).sound(id.of(rules).map(|kind| &*kind.sounds.hurt), 0.8).leaves(Mark::Blood),
             MonsterDies(id) => monster_dies(id.of(rules)),
@@ -181,14 +183,14 @@ fn shot(weapon: Option<&Weapon>, usual: u8) -> Effects<'_> {
     Effects::heard(32.0).own(weapon.map(|weapon| &*weapon.sound), 0.7).noise(noise)
 }
 
-fn missile_hits(weapon: Option<&Weapon>) -> Effects<'_> {
+fn projectile_hits(weapon: Option<&Weapon>) -> Effects<'_> {
     let sound = weapon.and_then(|weapon| weapon.hit.as_deref());
     let effects = Effects::heard(12.0).sound(sound, 0.3);
     // Flames leave nothing behind.
     if weapon.is_some_and(|weapon| weapon.alight == 0) { effects.leaves(Mark::Bullet) } else { effects }
 }
 
-fn explodes(explosion: Option<&Explosion>) -> Effects<'_> {
+fn explodes(explosion: Option<&ExplosionKind>) -> Effects<'_> {
     let (sound, noise) = explosion.map(|explosion| (&*explosion.sound, explosion.noise)).unzip();
     Effects::heard(48.0).sound(sound, 1.0).noise(noise.unwrap_or(0)).words("an explosion").leaves(Mark::Soot)
 }
@@ -198,17 +200,17 @@ fn prop_breaks(kind: Option<&PropKind>) -> Effects<'_> {
     Effects::heard(20.0).sound(sound, 1.0).words("something breaks").leaves(Mark::Wreckage)
 }
 
-fn cries(kind: Option<&Kind>) -> Effects<'_> {
+fn cries(kind: Option<&MonsterKind>) -> Effects<'_> {
     let cries = kind.map(|kind| SoundName::OneOf(&kind.sounds.notices));
     Effects { sound: cries.map(|name| Sound { name, loudness: 0.9, own: false }), ..Effects::heard(24.0) }
 }
 
-fn bursts(kind: Option<&Kind>) -> Effects<'_> {
+fn bursts(kind: Option<&MonsterKind>) -> Effects<'_> {
     let sound = kind.and_then(|kind| kind.sounds.bursts.as_deref());
     Effects::heard(32.0).sound(sound, 1.0).words("something bursts").leaves(Mark::Gore)
 }
 
-fn monster_dies(kind: Option<&Kind>) -> Effects<'_> {
+fn monster_dies(kind: Option<&MonsterKind>) -> Effects<'_> {
     let sound = kind.map(|kind| &*kind.sounds.dies);
     Effects::heard(20.0).sound(sound, 0.9).words("somebody falls").leaves(Mark::Death)
 }

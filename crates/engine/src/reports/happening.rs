@@ -16,11 +16,11 @@ pub enum Happening {
     /// The player changed to a weapon.
     Changes(WeaponId),
     /// A blow of a weapon has hit a body or a wall.
-    BlowLands(WeaponId),
+    MeleeLands(WeaponId),
     /// What a weapon has sent flying has hit a body or a wall.
-    MissileHits(WeaponId),
+    ProjectileHits(WeaponId),
     /// What a weapon has sent flying has hit a body or a wall, and explodes.
-    MissileExplodes(WeaponId),
+    ProjectileExplodes(WeaponId),
     /// A prop was hit and stands.
     PropHit(PropId),
     /// A prop broke.
@@ -53,7 +53,7 @@ pub enum Happening {
     /// An undead struck, whether it hit or not.
     Strikes(KindId),
     /// What an undead threw has hit a body or a wall.
-    BoltHits(KindId),
+    MonsterProjectileHits(KindId),
     /// An undead that has fallen burst.
     Bursts(KindId),
     /// An undead was hit and lives on.

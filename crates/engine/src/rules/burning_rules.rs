@@ -1,6 +1,6 @@
 //! How flames burn, as data.
 
-use crate::rules::harm::Harm;
+use crate::rules::damage_dice::DamageDice;
 use crate::rules::numbers;
 use serde::{Deserialize, Serialize};
 
@@ -12,5 +12,5 @@ pub struct BurningRules {
     #[serde(deserialize_with = "numbers::span")]
     pub every: u32,
     /// What each costs.
-    pub harm: Harm,
+    pub damage: DamageDice,
 }

@@ -63,14 +63,14 @@ pub struct Throw<'a> {
 #[derive(Clone, Debug, PartialEq)]
 struct Variable {
     name: String,
-    place: Place,
+    place: Column,
 }
 
 /// A column of the text. It does not tell expressions apart.
 #[derive(Clone, Copy, Debug)]
-struct Place(usize);
+struct Column(usize);
 
-impl PartialEq for Place {
+impl PartialEq for Column {
     fn eq(&self, _: &Self) -> bool {
         true
     }
@@ -83,7 +83,7 @@ enum Node {
     Dice { count: u32, sides: u32 },
     Variable(usize),
     Unary(Unary, Box<Node>),
-    Binary(Binary, Box<Node>, Box<Node>, Place),
+    Binary(Binary, Box<Node>, Box<Node>, Column),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,7 +146,7 @@ impl Binary {
     }
 
     /// All of these grow or shrink steadily with each side, so the extremes lie where both sides have theirs.
-    fn bounds(self, left: Bounds, right: Bounds, place: Place) -> Result<Bounds, DiceError> {
+    fn bounds(self, left: Bounds, right: Bounds, place: Column) -> Result<Bounds, DiceError> {
         if self == Binary::Divide && right.low <= 0.0 && right.high >= 0.0 {
             let what = if right.low == right.high {
                 "this divides by 0".to_owned()

@@ -1,6 +1,6 @@
 //! Numbers of what the tables of the rules list, one type for each table, so that none is taken for another's.
 
-use crate::rules::kind::Kind;
+use crate::rules::monster_kind::MonsterKind;
 use crate::rules::pickup_kind::PickupKind;
 use crate::rules::prop_kind::PropKind;
 use crate::rules::rules::Rules;
@@ -24,7 +24,7 @@ pub struct PropId(pub u16);
 
 impl KindId {
     /// The kind, if the rules have so many.
-    pub fn of(self, rules: &Rules) -> Option<&Kind> {
+    pub fn of(self, rules: &Rules) -> Option<&MonsterKind> {
         rules.monsters.get(usize::from(self.0)).map(|(_, kind)| kind)
     }
 }

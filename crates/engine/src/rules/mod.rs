@@ -4,17 +4,17 @@
 
 pub(crate) mod burning_rules;
 pub(crate) mod counted_set;
+pub(crate) mod damage_dice;
 pub mod dice;
 pub(crate) mod element;
-pub(crate) mod explosion;
+pub(crate) mod explosion_kind;
 pub(crate) mod filter;
 pub(crate) mod filter_xml;
-pub(crate) mod harm;
 pub(crate) mod ids;
-pub(crate) mod kind;
-pub(crate) mod missile;
+pub(crate) mod monster_kind;
 pub(crate) mod numbers;
 pub(crate) mod pickup_kind;
+pub(crate) mod projectile_kind;
 pub(crate) mod prop_kind;
 pub(crate) mod push_wall_rules;
 pub(crate) mod rules;

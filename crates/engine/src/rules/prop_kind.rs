@@ -1,6 +1,6 @@
 //! Kinds of props, as data: barrels, crates and the like.
 
-use crate::rules::explosion::Explosion;
+use crate::rules::explosion_kind::ExplosionKind;
 use crate::rules::filter::Filter;
 use crate::rules::numbers;
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub struct PropKind {
     pub fuse: u32,
     /// It explodes.
     #[serde(default)]
-    pub explodes: Option<Explosion>,
+    pub explodes: Option<ExplosionKind>,
     /// The pickup that it leaves.
     #[serde(default)]
     pub drops: Option<String>,

@@ -1,6 +1,6 @@
 //! How push-walls move and crush, as data.
 
-use crate::rules::harm::Harm;
+use crate::rules::damage_dice::DamageDice;
 use crate::rules::numbers;
 use crate::tick::tick::TICKS_PER_SECOND;
 use level::MAX_SIDE;
@@ -20,7 +20,7 @@ pub struct PushWallRules {
     #[serde(deserialize_with = "numbers::span")]
     pub every: u32,
     /// What each costs.
-    pub harm: Harm,
+    pub damage: DamageDice,
 }
 
 impl PushWallRules {

@@ -3,7 +3,7 @@
 
 use crate::rules::burning_rules::BurningRules;
 use crate::rules::filter::Filter;
-use crate::rules::kind::Kind;
+use crate::rules::monster_kind::MonsterKind;
 use crate::rules::numbers;
 use crate::rules::pickup_kind::PickupKind;
 use crate::rules::prop_kind::PropKind;
@@ -28,7 +28,7 @@ pub struct Rules {
     /// What people call them.
     pub name: String,
     /// From the easiest to the hardest.
-    pub skills: [Skill; 4],
+    pub skills: [SkillRules; 4],
     /// How many times the damage an undead takes that suspects nothing.
     pub unaware: i32,
     /// How the player moves.
@@ -42,7 +42,7 @@ pub struct Rules {
     /// How far the undead search for ways, and what they avoid.
     pub ways: WayRules,
     /// The kinds of undead, in the order of their names.
-    pub monsters: Vec<(String, Kind)>,
+    pub monsters: Vec<(String, MonsterKind)>,
     /// The kinds of ammunition, in the order of their names.
     pub ammunition: Vec<(String, Ammunition)>,
     /// The weapons, in the order of their slots, then of their names.
@@ -61,7 +61,7 @@ pub struct Rules {
 /// What a skill changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Skill {
+pub struct SkillRules {
     /// What people call it.
     pub name: String,
     /// How many times as long the undead take to react.
@@ -127,7 +127,7 @@ pub struct NoiseRules {
 #[serde(deny_unknown_fields)]
 struct RulesText {
     name: String,
-    skills: [Skill; 4],
+    skills: [SkillRules; 4],
     #[serde(deserialize_with = "numbers::amount")]
     unaware: i32,
     player: PlayerRules,
@@ -141,7 +141,7 @@ struct RulesText {
     climates: BTreeMap<String, Filter>,
     // What the tables of these names say is changed by these.
     #[serde(default)]
-    monsters: BTreeMap<String, Kind>,
+    monsters: BTreeMap<String, MonsterKind>,
     #[serde(default)]
     ammunition: BTreeMap<String, Ammunition>,
     #[serde(default)]
@@ -309,8 +309,8 @@ impl Rules {
             kind.speed *= skill.speed;
             for attack in &mut kind.attacks {
                 attack.damage = (times(attack.damage.0), times(attack.damage.1));
-                if let Some(bolt) = &mut attack.bolt {
-                    bolt.spread *= skill.spread;
+                if let Some(projectile) = &mut attack.projectile {
+                    projectile.spread *= skill.spread;
                 }
             }
         }
@@ -318,7 +318,7 @@ impl Rules {
     }
 
     /// A skill by its number, 1 to 4; what is beyond counts as the nearest.
-    pub fn skill(&self, skill: u8) -> &Skill {
+    pub fn skill(&self, skill: u8) -> &SkillRules {
         &self.skills[usize::from(skill.clamp(1, 4)) - 1]
     }
 }

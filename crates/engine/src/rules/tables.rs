@@ -1,6 +1,6 @@
 //! The tables that all rules share: undead, weapons, pickups and props; and whether what they say of each other fits.
 
-use crate::rules::kind::Kind;
+use crate::rules::monster_kind::MonsterKind;
 use crate::rules::pickup_kind::PickupKind;
 use crate::rules::prop_kind::PropKind;
 use crate::rules::rules::{MAX_BYTES, Rules};
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Tables {
     /// The kinds of undead, by name: `monsters.ron`.
-    pub monsters: BTreeMap<String, Kind>,
+    pub monsters: BTreeMap<String, MonsterKind>,
     /// The weapons and their ammunition: `weapons.ron`.
     pub weapons: Weapons,
     /// The kinds of pickups, by name: `pickups.ron`.
@@ -57,7 +57,7 @@ impl Tables {
     ///
     /// # Errors
     /// The first mistake, with line and column.
-    pub fn monsters(file: &str, bytes: &[u8]) -> Result<BTreeMap<String, Kind>, TextError> {
+    pub fn monsters(file: &str, bytes: &[u8]) -> Result<BTreeMap<String, MonsterKind>, TextError> {
         read_ron(file, bytes, MAX_BYTES)
     }
 
@@ -127,8 +127,8 @@ impl Rules {
             return Err("a weapon and ammunition have the same name".to_owned());
         }
         match &weapon.load {
-            Load::Missile(missile) if missile.reach < missile.radius => {
-                Err("its missile does not even fly as far as it is wide".to_owned())
+            Load::Projectile(projectile) if projectile.reach < projectile.radius => {
+                Err("its projectile does not even fly as far as it is wide".to_owned())
             }
             _ => Ok(()),
         }

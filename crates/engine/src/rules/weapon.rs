@@ -1,10 +1,10 @@
 //! Weapons and their ammunition, as data. In files lengths are in tiles, times in seconds, angles in degrees.
 
-use crate::rules::explosion::Explosion;
+use crate::rules::damage_dice::DamageDice;
+use crate::rules::explosion_kind::ExplosionKind;
 use crate::rules::filter::Filter;
-use crate::rules::harm::Harm;
-use crate::rules::missile::Missile;
 use crate::rules::numbers;
+use crate::rules::projectile_kind::ProjectileKind;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
@@ -42,7 +42,7 @@ pub struct Weapon {
     pub sprites: String,
     /// What is heard of it.
     pub sound: String,
-    /// What is heard where its blow or its missile hits, unless that explodes.
+    /// What is heard where its blow or its projectile hits, unless that explodes.
     pub hit: Option<String>,
     /// What it fires; none if it needs nothing.
     pub ammo: Option<String>,
@@ -59,7 +59,7 @@ pub struct Weapon {
     /// A second one can be carried, in the other hand: then both fire.
     pub twin: bool,
     /// What a hit costs.
-    pub harm: Harm,
+    pub damage: DamageDice,
     /// What it makes of that.
     pub filter: Filter,
     /// How fast a hit throws a body back, in tiles a second.
@@ -72,14 +72,14 @@ pub struct Weapon {
 
 impl Weapon {
     /// True for one that is swung: it neither flares nor leaves bullet holes.
-    pub fn is_blow(&self) -> bool {
+    pub fn is_melee(&self) -> bool {
         matches!(&self.load, Load::Bullets(bullets) if bullets.reach < BLOW)
     }
 
     /// The explosion of what flies from it, if that explodes.
-    pub fn explosion(&self) -> Option<&Explosion> {
+    pub fn explosion(&self) -> Option<&ExplosionKind> {
         match &self.load {
-            Load::Missile(missile) => missile.explodes.as_ref(),
+            Load::Projectile(projectile) => projectile.explodes.as_ref(),
             Load::Bullets(_) => None,
         }
     }
@@ -101,7 +101,7 @@ pub enum Load {
     /// What hits at once.
     Bullets(Bullets),
     /// What flies.
-    Missile(Missile),
+    Projectile(ProjectileKind),
 }
 
 /// What hits at once whatever is in its line.
@@ -150,7 +150,7 @@ struct WeaponText {
     recoil: f32,
     #[serde(default)]
     twin: bool,
-    harm: Harm,
+    damage: DamageDice,
     #[serde(default)]
     filter: Filter,
     #[serde(default, deserialize_with = "numbers::shove")]
@@ -160,20 +160,20 @@ struct WeaponText {
     #[serde(default)]
     bullets: Option<Bullets>,
     #[serde(default)]
-    missile: Option<Missile>,
+    projectile: Option<ProjectileKind>,
 }
 
 impl TryFrom<WeaponText> for Weapon {
     type Error = &'static str;
 
     fn try_from(text: WeaponText) -> Result<Self, Self::Error> {
-        let load = match (text.bullets, text.missile) {
+        let load = match (text.bullets, text.projectile) {
             (Some(bullets), None) => Load::Bullets(bullets),
-            (None, Some(missile)) => Load::Missile(missile),
-            _ => return Err("a weapon needs `bullets` or a `missile`, one of them"),
+            (None, Some(projectile)) => Load::Projectile(projectile),
+            _ => return Err("a weapon needs `bullets` or a `projectile`, one of them"),
         };
         let WeaponText { slot, sprites, sound, hit, ammo, uses, again, mode, noise, recoil, twin, .. } = text;
-        let WeaponText { harm, filter, push, alight, .. } = text;
+        let WeaponText { damage, filter, push, alight, .. } = text;
         Ok(Weapon {
             slot,
             sprites,
@@ -186,7 +186,7 @@ impl TryFrom<WeaponText> for Weapon {
             noise,
             recoil,
             twin,
-            harm,
+            damage,
             filter,
             push,
             alight,

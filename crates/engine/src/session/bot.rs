@@ -25,10 +25,10 @@ use crate::tick::id::Id;
 use crate::tick::intent::{Intent, WeaponChoice};
 use crate::tick::run::Run;
 use crate::tick::tick::ticks;
-use crate::weapons::blast::Blast;
+use crate::weapons::explosion::Explosion;
 use bevy::math::ops;
 use bevy::prelude::*;
-use plan::{Does, Job, Tried, What};
+use plan::{Attempts, Does, Job, What};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::f32::consts::PI;
@@ -80,7 +80,7 @@ pub struct Bot {
     /// What it is about to do because no way leads on, and the ticks that it has left for that.
     job: Option<(Job, u32)>,
     /// How often it has tried what might open a way.
-    tried: Tried,
+    tried: Attempts,
 }
 
 /// Where the bot goes.
@@ -119,7 +119,7 @@ impl Bot {
             used: false,
             course: None,
             job: None,
-            tried: Tried::new(),
+            tried: Attempts::new(),
         }
     }
 
@@ -241,7 +241,7 @@ fn own(world: &mut World) -> Option<Own> {
     let weapon = player.weapon(rules).filter(|(number, _)| player.can_fire(rules, *number));
     let arm = weapon.map_or(0.0, |(_, weapon)| match &weapon.load {
         Load::Bullets(bullets) => bullets.reach,
-        Load::Missile(missile) => missile.reach,
+        Load::Projectile(projectile) => projectile.reach,
     });
     // A weapon that needs nothing is as good as full, but for a wrench.
     let ammo = weapon.map_or(0, |(_, weapon)| player.ammo(weapon).unwrap_or(if arm < BLOW { 0 } else { u64::MAX }));
@@ -260,7 +260,7 @@ fn better(world: &mut World, kind: Option<u16>) -> Option<u8> {
     let nature = kind.map(|kind| &rules.monsters[usize::from(kind)].1.nature);
     // Fire may heal.
     let hurts = |weapon: &Weapon, nature: &Filter| {
-        let mean = weapon.harm.mean(skill, 0.0).unwrap_or_default();
+        let mean = weapon.damage.mean(skill, 0.0).unwrap_or_default();
         nature.apply(&weapon.filter.apply(&mean)).total() > 0.0
     };
     let suits = |weapon: &Weapon| nature.is_none_or(|nature| *nature == Filter::default() || hurts(weapon, nature));
@@ -341,8 +341,8 @@ fn prop_in_way(world: &mut World, own: &Own, point: Vec2) -> Option<(Vec2, f32)>
 
 /// True if a shock wave runs that would meet it if it went on.
 fn has_blast_near(world: &mut World, own: &Own) -> bool {
-    let mut blasts = world.query::<&Blast>();
-    blasts.iter(world).any(|blast| blast.at().distance(own.position) < blast.reach() + 2.0 * SAFE)
+    let mut explosions = world.query::<&Explosion>();
+    explosions.iter(world).any(|explosion| explosion.at().distance(own.position) < explosion.reach() + 2.0 * SAFE)
 }
 
 /// Breaks a prop, from as far off as it must.

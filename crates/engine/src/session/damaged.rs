@@ -5,7 +5,7 @@ use crate::machines::door::Door;
 use crate::machines::lift::LiftSwitch;
 use crate::machines::pushwall::PushWall;
 use crate::reports::noises::Noise;
-use crate::rules::numbers::FARTHEST;
+use crate::rules::numbers::FARTHEST_NOISE;
 use crate::rules::pickup_kind::MOST;
 use crate::rules::rules::Rules;
 use crate::session::snapshot::{Being, MonsterState, PropState, Snapshot, SnapshotError};
@@ -22,7 +22,7 @@ impl Snapshot {
         let props = || self.props.iter().map(|prop| &prop.being);
         let beings = || self.monsters.iter().map(|monster| &monster.being).chain([&self.player.being]).chain(props());
         let memories_inside = || self.monsters.iter().flat_map(|monster| monster.monster.places()).all(inside);
-        let heard = |noise: &Noise| inside(noise.at) && inside(noise.about) && noise.reach <= FARTHEST;
+        let heard = |noise: &Noise| inside(noise.at) && inside(noise.about) && noise.reach <= FARTHEST_NOISE;
         let checks = [
             (self.run.tick < LAST_TICK && self.run.next < LAST_ID, "it is older than the ship"),
             (self.player.id == PLAYER, "the player has another number"),
@@ -33,7 +33,10 @@ impl Snapshot {
                 self.monsters.iter().all(|monster| monster.monster.is_possible(self.run.tick, rules)),
                 "an undead is of a kind or at an attack that there is not",
             ),
-            (self.bolts.iter().all(|(_, _, bolt)| bolt.is_possible(rules)), "what flies is not of these rules"),
+            (
+                self.projectiles.iter().all(|(_, _, projectile)| projectile.is_possible(rules)),
+                "what flies is not of these rules",
+            ),
             (beings().all(Being::is_possible), "someone is neither alive nor dead"),
             (self.doors_fit(level), "the doors are not those of the level"),
             (self.walls_fit(level, rules), "the push-walls are not those of the level"),
@@ -51,10 +54,10 @@ impl Snapshot {
                 "a pickup lies outside the level, or is of a kind that there is not",
             ),
             (
-                self.blasts.iter().all(|(_, blast)| inside(blast.at()) && blast.is_possible()),
+                self.explosions.iter().all(|(_, explosion)| inside(explosion.at()) && explosion.is_possible()),
                 "an explosion is outside the level, or too large",
             ),
-            (self.bolts.iter().all(|(_, at, _)| inside(at.0)), "something flies outside the level"),
+            (self.projectiles.iter().all(|(_, at, _)| inside(at.0)), "something flies outside the level"),
             (self.waiting.iter().all(|(_, waiting)| waiting.is_possible(level)), "what waits is not of the level"),
             (self.triggers.is_possible(level), "the triggers are not those of the level"),
             (self.lighting.is_possible(level), "the lights are not those of the level"),
@@ -86,9 +89,9 @@ impl Snapshot {
         ids.extend(self.walls.iter().map(|wall| wall.0));
         ids.extend(self.lifts.iter().map(|lift| lift.0));
         ids.extend(self.pickups.iter().map(|pickup| pickup.0));
-        ids.extend(self.bolts.iter().map(|bolt| bolt.0));
+        ids.extend(self.projectiles.iter().map(|projectile| projectile.0));
         ids.extend(self.waiting.iter().map(|waiting| waiting.0));
-        ids.extend(self.blasts.iter().map(|blast| blast.0));
+        ids.extend(self.explosions.iter().map(|explosion| explosion.0));
         ids.extend(self.props.iter().map(|prop| prop.id));
         ids.sort_unstable();
         ids.windows(2).all(|pair| pair[0] != pair[1]) && ids.last().is_some_and(|last| last.0 < self.run.next)

@@ -9,5 +9,5 @@ pub(crate) mod damaged;
 pub(crate) mod demo;
 pub(crate) mod fingerprint;
 pub(crate) mod headless;
-pub(crate) mod meter;
+pub(crate) mod profiler;
 pub(crate) mod snapshot;

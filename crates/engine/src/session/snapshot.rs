@@ -23,8 +23,8 @@ use crate::things::prop::Prop;
 use crate::tick::chance::Chance;
 use crate::tick::id::Id;
 use crate::tick::run::{Deck, Run};
-use crate::weapons::blast::Blast;
-use crate::weapons::bolt::Bolt;
+use crate::weapons::explosion::Explosion;
+use crate::weapons::projectile::Projectile;
 use bevy::prelude::*;
 use level::Level;
 use serde::{Deserialize, Serialize};
@@ -47,8 +47,8 @@ pub struct Snapshot {
     pub(super) lifts: Vec<(Id, LiftSwitch)>,
     pub(super) pickups: Vec<(Id, Pickup)>,
     pub(super) props: Vec<PropState>,
-    pub(super) bolts: Vec<(Id, Position, Bolt)>,
-    pub(super) blasts: Vec<(Id, Blast)>,
+    pub(super) projectiles: Vec<(Id, Position, Projectile)>,
+    pub(super) explosions: Vec<(Id, Explosion)>,
     pub(super) waiting: Vec<(Id, Waiting)>,
     pub(super) triggers: Triggers,
     pub(super) lighting: Lighting,
@@ -125,8 +125,8 @@ impl Snapshot {
             lifts,
             pickups,
             props,
-            bolts,
-            blasts,
+            projectiles,
+            explosions,
             waiting,
             triggers,
             lighting,
@@ -145,8 +145,8 @@ impl Snapshot {
             ("lifts", fingerprint(lifts)),
             ("pickups", fingerprint(pickups)),
             ("props", fingerprint(props)),
-            ("bolts", fingerprint(bolts)),
-            ("explosions", fingerprint(blasts)),
+            ("projectiles", fingerprint(projectiles)),
+            ("explosions", fingerprint(explosions)),
             ("waiting", fingerprint(waiting)),
             ("triggers", fingerprint(triggers)),
             ("lighting", fingerprint(lighting)),
@@ -179,9 +179,12 @@ pub fn capture(world: &mut World) -> Snapshot {
             (None, None, None) => {}
         }
     }
-    let mut bolts: Vec<(Id, Position, Bolt)> =
-        world.query::<(&Id, &Position, &Bolt)>().iter(world).map(|(&id, &at, bolt)| (id, at, bolt.clone())).collect();
-    bolts.sort_unstable_by_key(|(id, ..)| *id);
+    let mut projectiles: Vec<(Id, Position, Projectile)> = world
+        .query::<(&Id, &Position, &Projectile)>()
+        .iter(world)
+        .map(|(&id, &at, projectile)| (id, at, projectile.clone()))
+        .collect();
+    projectiles.sort_unstable_by_key(|(id, ..)| *id);
     Snapshot {
         level,
         rules,
@@ -194,8 +197,8 @@ pub fn capture(world: &mut World) -> Snapshot {
         lifts: sorted(world),
         pickups: sorted(world),
         props,
-        bolts,
-        blasts: sorted(world),
+        projectiles,
+        explosions: sorted(world),
         waiting: sorted(world),
         triggers: world.resource::<Triggers>().clone(),
         lighting: world.resource::<Lighting>().clone(),
@@ -257,11 +260,11 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     for &(id, pickup) in &snapshot.pickups {
         world.spawn((id, pickup));
     }
-    for (id, at, bolt) in &snapshot.bolts {
-        world.spawn((*id, *at, Previous(at.0), bolt.clone()));
+    for (id, at, projectile) in &snapshot.projectiles {
+        world.spawn((*id, *at, Previous(at.0), projectile.clone()));
     }
-    for (id, blast) in &snapshot.blasts {
-        world.spawn((*id, blast.clone()));
+    for (id, explosion) in &snapshot.explosions {
+        world.spawn((*id, explosion.clone()));
     }
     for &(id, waiting) in &snapshot.waiting {
         world.spawn((id, waiting));
@@ -291,10 +294,10 @@ mod tests {
     use crate::deck::noise::Ears;
     use crate::deck::tried::Tried;
     use crate::machines::trigger::Orders;
-    use crate::monsters::attention::Attention;
-    use crate::monsters::blow::Blows;
     use crate::monsters::crowd::Attackers;
     use crate::monsters::mind::StateChange;
+    use crate::monsters::strike::Strikes;
+    use crate::monsters::turns::Turns;
     use crate::reports::report::Report;
     use crate::session::begin::{Start, begin};
     use crate::tick::intent::Intent;
@@ -321,8 +324,8 @@ mod tests {
             TypeId::of::<PushWall>(),
             TypeId::of::<LiftSwitch>(),
             TypeId::of::<Pickup>(),
-            TypeId::of::<Bolt>(),
-            TypeId::of::<Blast>(),
+            TypeId::of::<Projectile>(),
+            TypeId::of::<Explosion>(),
             TypeId::of::<Waiting>(),
             TypeId::of::<Run>(),
             TypeId::of::<Chance>(),
@@ -344,12 +347,12 @@ mod tests {
             (TypeId::of::<Grid>(), "the deck, doors, push-walls and props"),
             (TypeId::of::<Places>(), "the bodies, in each tick"),
             (TypeId::of::<Pushes>(), "empty between ticks"),
-            (TypeId::of::<Attention>(), "the places, in each tick"),
+            (TypeId::of::<Turns>(), "the places, in each tick"),
             (TypeId::of::<Attackers>(), "the undead, in each tick"),
             (TypeId::of::<Ears>(), "the noises of the last tick"),
             (TypeId::of::<Intent>(), "comes in with each tick"),
             (TypeId::of::<Wounds>(), "empty between ticks"),
-            (TypeId::of::<Blows>(), "empty between ticks"),
+            (TypeId::of::<Strikes>(), "empty between ticks"),
             (TypeId::of::<Tried>(), "empty between ticks"),
             (TypeId::of::<Orders>(), "empty between ticks"),
             (TypeId::of::<Messages<Report>>(), "read by nobody in the engine"),

@@ -12,7 +12,7 @@ use crate::tick::chance::Chance;
 use crate::tick::id::Id;
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
-use crate::weapons::blast::Blast;
+use crate::weapons::explosion::Explosion;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -83,8 +83,8 @@ pub(crate) fn give_way(
         prop.spent = true;
         if let Some(explosion) = &kind.explodes {
             // What it does counts as done by whoever broke it.
-            let damage = explosion.harm.roll(run.skill, 0.0, &mut chance);
-            commands.spawn((run.next_id(), Blast::of(explosion, at.0, prop.by, damage)));
+            let damage = explosion.damage.roll(run.skill, 0.0, &mut chance);
+            commands.spawn((run.next_id(), Explosion::of(explosion, at.0, prop.by, damage)));
             reports.tell(Report::new(Happening::PropExplodes(PropId(prop.kind)), at.0));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {

@@ -1,4 +1,4 @@
-//! Shots: the weapon in hand fires. Bullets hit the nearest body in their line, missiles set out.
+//! Shots: the weapon in hand fires. Bullets hit the nearest body in their line, projectiles set out.
 
 use crate::bodies::body::{Body, Heading, Position, Previous};
 use crate::bodies::places::Places;
@@ -19,12 +19,12 @@ use crate::tick::id::PLAYER;
 use crate::tick::intent::Intent;
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
-use crate::weapons::bolt::{self, Bolt, Origin};
+use crate::weapons::projectile::{self, Origin, Projectile};
 use bevy::prelude::*;
 
 /// How far before a wall a shot's mark is reported, in tiles.
-const HAIR: f32 = 0.01;
-/// How far before the player's middle a missile sets out, in tiles.
+const EPSILON: f32 = 0.01;
+/// How far before the player's middle a projectile sets out, in tiles.
 const MUZZLE: f32 = 0.35;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -52,8 +52,8 @@ struct Shot<'a> {
 
 impl Shot<'_> {
     /// What a hit so far away costs, in tiles.
-    fn harm(&self, distance: f32, chance: &mut Chance) -> ElementalDamage {
-        let rolled = self.weapon.harm.roll(self.skill, distance, chance);
+    fn damage(&self, distance: f32, chance: &mut Chance) -> ElementalDamage {
+        let rolled = self.weapon.damage.roll(self.skill, distance, chance);
         self.attacker.apply(&self.weapon.filter.apply(&rolled))
     }
 
@@ -99,21 +99,21 @@ pub(crate) fn fire(
             Load::Bullets(bullets) => {
                 wounds.0.extend(volley(&shot, bullets, &range, &mut chance, &mut tried, &mut reports));
             }
-            Load::Missile(missile) => {
-                let way = bolt::aim(towards, missile.spread, &mut chance);
-                let damage = shot.harm(0.0, &mut chance);
-                let bolt = Bolt::new(PLAYER, Origin::Weapon(number), missile, way, damage);
+            Load::Projectile(projectile) => {
+                let way = projectile::aim(towards, projectile.spread, &mut chance);
+                let damage = shot.damage(0.0, &mut chance);
+                let projectile = Projectile::new(PLAYER, Origin::Weapon(number), projectile, way, damage);
                 let from = before_the_eyes(&grid, shot.from, way);
-                commands.spawn((run.next_id(), bolt, Position(from), Previous(from)));
+                commands.spawn((run.next_id(), projectile, Position(from), Previous(from)));
             }
         }
     }
 }
 
-/// Where a missile sets out, unless a wall is nearer.
+/// Where a projectile sets out, unless a wall is nearer.
 fn before_the_eyes(grid: &Grid, eyes: Vec2, way: Vec2) -> Vec2 {
     let wall = ray::cast(grid, Ray::Shot, eyes, way, MUZZLE);
-    eyes + way * wall.map_or(MUZZLE, |hit| (hit.distance - HAIR).max(0.0))
+    eyes + way * wall.map_or(MUZZLE, |hit| (hit.distance - EPSILON).max(0.0))
 }
 
 /// What the bullets of a shot do: of those that hit the same body one wound is made.
@@ -128,27 +128,28 @@ fn volley(
     let Range { grid, places } = *range;
     let mut hits: Vec<(Entity, Vec2, ElementalDamage)> = Vec::new();
     for _ in 0..bullets.count {
-        let way = if bullets.spread > 0.0 { bolt::aim(shot.towards, bullets.spread, chance) } else { shot.towards };
+        let way =
+            if bullets.spread > 0.0 { projectile::aim(shot.towards, bullets.spread, chance) } else { shot.towards };
         let wall = ray::cast(grid, Ray::Shot, shot.from, way, bullets.reach);
         let reach = wall.map_or(bullets.reach, |hit| hit.distance);
         let met = first_in_line(places, shot.from, way, reach);
-        if shot.weapon.is_blow() {
-            let end = met.map(|(distance, _)| distance).or(wall.map(|wall| wall.distance - HAIR));
-            let at = |end| Report::new(Happening::BlowLands(WeaponId(shot.number)), shot.from + way * end);
+        if shot.weapon.is_melee() {
+            let end = met.map(|(distance, _)| distance).or(wall.map(|wall| wall.distance - EPSILON));
+            let at = |end| Report::new(Happening::MeleeLands(WeaponId(shot.number)), shot.from + way * end);
             reports.tell_all(end.map(at));
         }
         match met {
             Some((distance, target)) => {
-                let damage = shot.harm(distance, chance);
+                let damage = shot.damage(distance, chance);
                 match hits.iter_mut().find(|hit| hit.0 == target) {
                     Some((.., sum)) => *sum += damage,
                     None => hits.push((target, way, damage)),
                 }
             }
             None => {
-                let Some(wall) = wall.filter(|_| !shot.weapon.is_blow()) else { continue };
+                let Some(wall) = wall.filter(|_| !shot.weapon.is_melee()) else { continue };
                 tried.shot.push((wall.cell, Grid::side(wall.cell, shot.from + way * reach)));
-                let at = shot.from + way * (reach - HAIR);
+                let at = shot.from + way * (reach - EPSILON);
                 reports.tell(Report { towards: way, ..Report::new(Happening::Impact, at) });
             }
         }

@@ -121,7 +121,7 @@ mod tests {
         for what in [Happening::Changes(WeaponId(0)), Happening::Empty, Happening::PlayerHurt] {
             assert_eq!(own(what), Some(true), "{what:?}");
         }
-        let around = [Happening::Notices(kind), Happening::MonsterDies(kind), Happening::BoltHits(kind)];
+        let around = [Happening::Notices(kind), Happening::MonsterDies(kind), Happening::MonsterProjectileHits(kind)];
         for what in around.into_iter().chain([Happening::DoorOpens]) {
             assert_eq!(own(what), Some(false), "{what:?}");
         }
@@ -176,10 +176,10 @@ mod tests {
         let around = |name: &str| Some((name.to_owned(), false));
         assert_eq!(heard(Happening::Shot(weapon("shotgun"))), own("shotgun_shot"));
         assert_eq!(heard(Happening::Taken(PickupId(rules.pickup("vest").unwrap()))), own("pickup_armour"));
-        assert_eq!(heard(Happening::MissileExplodes(weapon("launcher"))), around("explosion"));
-        assert_eq!(heard(Happening::MissileHits(weapon("nailgun"))), around("nail_hit"));
-        assert_eq!(heard(Happening::MissileHits(weapon("flamer"))), None, "flames only lick");
-        assert_eq!(heard(Happening::BlowLands(weapon("wrench"))), around("wrench_hit"));
+        assert_eq!(heard(Happening::ProjectileExplodes(weapon("launcher"))), around("explosion"));
+        assert_eq!(heard(Happening::ProjectileHits(weapon("nailgun"))), around("nail_hit"));
+        assert_eq!(heard(Happening::ProjectileHits(weapon("flamer"))), None, "flames only lick");
+        assert_eq!(heard(Happening::MeleeLands(weapon("wrench"))), around("wrench_hit"));
         assert_eq!(heard(Happening::PropBreaks(PropId(rules.prop("crate").unwrap()))), around("crate_break"));
         assert_eq!(heard(Happening::Shot(WeaponId(u16::MAX))), None);
     }
@@ -242,10 +242,10 @@ mod tests {
             Footstep(..) => Shot(weapon("pistol")),
             Shot(_) => Empty,
             Empty => Changes(weapon("pistol")),
-            Changes(_) => BlowLands(weapon("wrench")),
-            BlowLands(_) => MissileHits(weapon("nailgun")),
-            MissileHits(_) => MissileExplodes(weapon("launcher")),
-            MissileExplodes(_) => PropHit(prop("crate")),
+            Changes(_) => MeleeLands(weapon("wrench")),
+            MeleeLands(_) => ProjectileHits(weapon("nailgun")),
+            ProjectileHits(_) => ProjectileExplodes(weapon("launcher")),
+            ProjectileExplodes(_) => PropHit(prop("crate")),
             PropHit(_) => PropBreaks(prop("crate")),
             PropBreaks(_) => PropExplodes(prop("barrel")),
             PropExplodes(_) => Burns,
@@ -261,8 +261,8 @@ mod tests {
             PushWallStops => PushWallStuck,
             PushWallStuck => Notices(kind("shambler")),
             Notices(_) => Strikes(kind("shambler")),
-            Strikes(_) => BoltHits(kind("shambler")),
-            BoltHits(_) => Bursts(kind("bloater")),
+            Strikes(_) => MonsterProjectileHits(kind("shambler")),
+            MonsterProjectileHits(_) => Bursts(kind("bloater")),
             Bursts(_) => MonsterHurt(kind("shambler")),
             MonsterHurt(_) => MonsterDies(kind("shambler")),
             MonsterDies(_) => PlayerHurt,

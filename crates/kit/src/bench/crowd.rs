@@ -6,7 +6,7 @@ use crate::arguments::seconds;
 use crate::failure::{Failure, read_rules, say};
 use bevy::prelude::With;
 use clap::Args;
-use engine::{Grid, Meter, Monster, Player, Position, Start, route};
+use engine::{Grid, Monster, Player, Position, Start, TickTiming, route};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -52,27 +52,27 @@ impl Crowd {
         let ticks = usize::try_from(self.seconds).unwrap_or(usize::MAX);
         let mut astar = Duration::MAX;
         let least = least(|| {
-            let (meters, yardstick) = run(&start, ticks);
+            let (timings, yardstick) = run(&start, ticks);
             astar = astar.min(yardstick);
-            meters
+            timings
         });
         let figures = self.figures(&least, astar);
         say(&if self.json { serde_json::to_string(&figures).map_err(Failure::data)? } else { figures.text() })
     }
 
-    fn figures(&self, ticks: &[Meter], astar: Duration) -> Figures {
-        let sum = |part: fn(&Meter) -> Duration| ticks.iter().map(part).sum::<Duration>().as_secs_f64();
-        let total = sum(|meter| meter.total).max(1e-12);
-        let worst = ticks.iter().map(|meter| meter.total).max().unwrap_or_default();
+    fn figures(&self, ticks: &[TickTiming], astar: Duration) -> Figures {
+        let sum = |part: fn(&TickTiming) -> Duration| ticks.iter().map(part).sum::<Duration>().as_secs_f64();
+        let total = sum(|timing| timing.total).max(1e-12);
+        let worst = ticks.iter().map(|timing| timing.total).max().unwrap_or_default();
         Figures {
             monsters: self.monsters,
             map: self.map,
             ticks: ticks.len(),
             ns_per_monster_tick: total * 1e9 / f64::from(self.monsters) / ticks.len().max(1) as f64,
             worst_tick_ms: worst.as_secs_f64() * 1e3,
-            share_fields: sum(|meter| meter.fields) / total,
-            share_senses: sum(|meter| meter.senses) / total,
-            share_movement: sum(|meter| meter.movement) / total,
+            share_fields: sum(|timing| timing.fields) / total,
+            share_senses: sum(|timing| timing.senses) / total,
+            share_movement: sum(|timing| timing.movement) / total,
             astar_ns_per_monster_tick: astar.as_secs_f64() * 1e9,
         }
     }
@@ -98,15 +98,15 @@ impl Figures {
 }
 
 /// One run: what each tick took, and in the mean one search of an undead of its own for the player.
-fn run(start: &Start, ticks: usize) -> (Vec<Meter>, Duration) {
+fn run(start: &Start, ticks: usize) -> (Vec<TickTiming>, Duration) {
     let mut chase = Chase::begin(start);
-    let meters = (0..ticks)
+    let timings = (0..ticks)
         .map(|_| {
             chase.tick();
-            *chase.headless.world().resource::<Meter>()
+            *chase.headless.world().resource::<TickTiming>()
         })
         .collect();
-    (meters, astar(&mut chase))
+    (timings, astar(&mut chase))
 }
 
 /// The mean time of a plain search by the library from an undead to the player.

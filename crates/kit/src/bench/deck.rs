@@ -6,7 +6,7 @@ use crate::arguments::seconds;
 use crate::failure::{Failure, read_level, read_rules, say};
 use clap::Args;
 use engine::bot::Bot;
-use engine::{Headless, Intent, Meter, MeterPlugin, Outcome, Rules, Start, TICKS_PER_SECOND, ticks};
+use engine::{Headless, Intent, Outcome, ProfilerPlugin, Rules, Start, TICKS_PER_SECOND, TickTiming, ticks};
 use level::Level;
 use serde::Serialize;
 use std::path::PathBuf;
@@ -68,26 +68,26 @@ fn begin(level: Arc<Level>, rules: Rules) -> Start {
 }
 
 /// What each tick takes while the bot plays; what the bot itself takes does not count.
-fn by_the_bot(start: &Start, most: u64) -> Vec<Meter> {
+fn by_the_bot(start: &Start, most: u64) -> Vec<TickTiming> {
     let mut headless = Headless::begin_with(start, |app| {
-        app.add_plugins(MeterPlugin);
+        app.add_plugins(ProfilerPlugin);
     });
     let mut bot = Bot::new(start.seed);
     let mut took = Vec::new();
     while headless.run().outcome == Outcome::Running && headless.run().tick < most {
         let intent = bot.intent(headless.world_mut());
         headless.tick(intent);
-        took.push(*headless.world().resource::<Meter>());
+        took.push(*headless.world().resource::<TickTiming>());
     }
     took
 }
 
 /// What each tick takes while the player shoots at the barrels, and then runs from all the undead.
-fn chased(start: &Start, most: u64) -> Vec<Meter> {
+fn chased(start: &Start, most: u64) -> Vec<TickTiming> {
     let mut chase = Chase::begin(start);
     let tick = |tick| {
         step(&mut chase, tick);
-        *chase.headless.world().resource::<Meter>()
+        *chase.headless.world().resource::<TickTiming>()
     };
     (0..most).map(tick).collect()
 }
@@ -100,7 +100,7 @@ fn step(chase: &mut Chase, tick: u64) {
 }
 
 impl Figures {
-    fn of(ticks: &[Meter]) -> Self {
+    fn of(ticks: &[TickTiming]) -> Self {
         let total = ticks.iter().map(|tick| tick.total).sum::<Duration>().as_secs_f64().max(1e-12);
         let worst = ticks.iter().map(|tick| tick.total).max().unwrap_or_default();
         Figures {

@@ -1,7 +1,7 @@
 //! The horde: a seeded map of rooms and doors full of undead, and a player who runs about in it.
 
 use bevy::math::ops;
-use engine::{Headless, Intent, MeterPlugin, Player, Position, Rules, Start, alarm, ticks};
+use engine::{Headless, Intent, Player, Position, ProfilerPlugin, Rules, Start, alarm, ticks};
 use level::{Habit, Level, MonsterIndex, Thing, ThingKind};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -97,7 +97,7 @@ impl Chase {
     /// The chase from its first tick.
     pub(crate) fn begin(start: &Start) -> Self {
         let mut headless = Headless::begin_with(start, |app| {
-            app.add_plugins(MeterPlugin);
+            app.add_plugins(ProfilerPlugin);
         });
         alarm(headless.world_mut());
         Chase { headless, chance: Pcg32::seed_from_u64(2), anchor: (0.0, 0.0), turn: 0.0 }

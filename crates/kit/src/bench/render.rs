@@ -1,7 +1,7 @@
 //! `hullkit bench render`: how fast the raycaster draws.
 
 use super::scene_file::SceneFile;
-use super::scenes::Place;
+use super::scenes::BenchScene;
 use super::tour::Tour;
 use super::{file_tour, scenes};
 use crate::failure::{Failure, say};
@@ -28,7 +28,7 @@ pub(crate) struct Render {
     threads: usize,
     /// Draw only this scene, instead of all of them.
     #[arg(long, value_name = "NAME", conflicts_with = "scene_file")]
-    scene: Option<Place>,
+    scene: Option<BenchScene>,
     /// Draw the scene in this file instead: map, sprites, camera path and the names of textures beside it. Tiles are given
     /// floors, ceilings and smooth light of their own, by a fixed rule.
     #[arg(long, value_name = "FILE.json")]
@@ -108,7 +108,7 @@ impl Render {
         if let Some(file) = file {
             return show(file_tour::tour(&file, self.size, self.bare).map_err(Failure::arguments)?);
         }
-        let places = self.scene.as_ref().map_or(Place::value_variants(), std::slice::from_ref);
+        let places = self.scene.as_ref().map_or(BenchScene::value_variants(), std::slice::from_ref);
         places.iter().try_for_each(|&place| show(scenes::tour(place)))
     }
 }

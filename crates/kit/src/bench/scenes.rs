@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 /// A scene of the bench.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Place {
+pub(crate) enum BenchScene {
     /// An empty hall.
     Hall,
     /// A maze of narrow ways.
@@ -30,15 +30,15 @@ pub(crate) enum Place {
 const FRAMES: usize = 160;
 
 /// A scene and the path through it.
-pub(crate) fn tour(place: Place) -> Tour {
+pub(crate) fn tour(place: BenchScene) -> Tour {
     let (ground, walk) = match place {
-        Place::Hall => hall(),
-        Place::Maze => maze(),
-        Place::Yard => yard(),
-        Place::Glass => glass(),
-        Place::Lights => lights(),
-        Place::Wall => wall(),
-        Place::Hidden => hidden(),
+        BenchScene::Hall => hall(),
+        BenchScene::Maze => maze(),
+        BenchScene::Yard => yard(),
+        BenchScene::Glass => glass(),
+        BenchScene::Lights => lights(),
+        BenchScene::Wall => wall(),
+        BenchScene::Hidden => hidden(),
     };
     let scene = Scene {
         textures: Arc::new(paint::textures()),
@@ -238,7 +238,7 @@ mod tests {
 
     #[test]
     fn each_path_keeps_to_open_cells_and_sees_something() {
-        for &place in Place::value_variants() {
+        for &place in BenchScene::value_variants() {
             let mut tour = tour(place);
             let mut frame = Frame::new(96, 54);
             let mut raycaster = Raycaster::new();
@@ -258,21 +258,21 @@ mod tests {
     #[test]
     fn the_scenes_are_what_they_are_called() {
         let scene = |place| tour(place).scene;
-        assert!(scene(Place::Hall).sprites.is_empty());
-        assert_eq!(scene(Place::Yard).sprites.len(), 500);
-        let glass = scene(Place::Glass);
+        assert!(scene(BenchScene::Hall).sprites.is_empty());
+        assert_eq!(scene(BenchScene::Yard).sprites.len(), 500);
+        let glass = scene(BenchScene::Glass);
         let clear = |cell: &&Cell| match cell.kind {
             CellKind::Model(number) => glass.map.models()[usize::from(number)].edges.iter().any(|edge| edge.clear),
             _ => false,
         };
         assert!(glass.map.cells().iter().filter(clear).count() > 200);
-        let maze = scene(Place::Maze);
+        let maze = scene(BenchScene::Maze);
         let walls = maze.map.cells().iter().filter(|cell| cell.kind != CellKind::Open).count();
         assert!(walls * 2 > maze.map.cells().len(), "a perfect maze has more walls than ways");
         let same = |cell: &Cell| cell.light == Light::even([0; 3]);
-        let [wall, hidden] = [Place::Wall, Place::Hidden].map(scene);
+        let [wall, hidden] = [BenchScene::Wall, BenchScene::Hidden].map(scene);
         assert_eq!((wall.sprites.len(), hidden.sprites.len(), &wall.map), (0, 1500, &hidden.map));
         assert!(hidden.sprites.iter().all(|sprite| sprite.x >= WALL as f32 + 1.0));
-        assert!(scene(Place::Lights).map.cells().iter().filter(|cell| same(cell)).count() < 10);
+        assert!(scene(BenchScene::Lights).map.cells().iter().filter(|cell| same(cell)).count() < 10);
     }
 }

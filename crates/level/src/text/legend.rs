@@ -1,6 +1,6 @@
 //! The legend of a level's text: what each character of its layers means, and what may be listed for a cell.
 
-use super::numbers::{Clear, Facing, FogColour, LampColour, Light, PushCells, Reach, Skill, TurnTo};
+use super::numbers::{Clear, Facing, FogColour, LampColour, Light, PushCells, Reach, SkillText, TurnTo};
 use crate::model::{Fog, Habit, Hang, Lock, Mood, Thing, ThingKind};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -82,7 +82,7 @@ pub(crate) struct Entry {
     pub(crate) ambush: bool,
     /// The monster walks a patrol.
     pub(crate) patrol: bool,
-    pub(crate) skill: Option<Skill>,
+    pub(crate) skill: Option<SkillText>,
     /// The thing or monster is not there before a trigger calls it.
     pub(crate) waits: bool,
     /// What triggers call the cell.

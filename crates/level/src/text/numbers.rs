@@ -172,14 +172,14 @@ impl TryFrom<f32> for Facing {
 /// The lowest skill on which a thing is there, 1 to 4.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "f32")]
-pub(crate) struct Skill(pub(crate) u8);
+pub(crate) struct SkillText(pub(crate) u8);
 
-impl TryFrom<f32> for Skill {
+impl TryFrom<f32> for SkillText {
     type Error = String;
 
     fn try_from(skill: f32) -> Result<Self, String> {
         if (1.0..=4.0).contains(&skill) && skill.fract() == 0.0 {
-            Ok(Skill(skill as u8))
+            Ok(SkillText(skill as u8))
         } else {
             Err(format!("a skill is 1, 2, 3 or 4, not {skill}"))
         }

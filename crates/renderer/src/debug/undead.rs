@@ -8,7 +8,9 @@ use crate::eye::Blend;
 use crate::stage::Screen;
 use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Body, Ears, Grid, Heading, Id, Kind, Monster, MonsterState, Player, Position, Previous, Rules, Run};
+use engine::{
+    Body, Ears, Grid, Heading, Id, Monster, MonsterKind, MonsterState, Player, Position, Previous, Rules, Run,
+};
 
 /// How far the rays that show where somebody looks are drawn, in tiles.
 const GAZE: f32 = 2.2;
@@ -38,7 +40,7 @@ struct Mark<'a> {
     at: Vec2,
     id: Id,
     monster: &'a Monster,
-    kind: &'a Kind,
+    kind: &'a MonsterKind,
     heading: Heading,
 }
 
@@ -105,7 +107,7 @@ impl Mark<'_> {
             canvas.line((goal.0 - arm, goal.1 - arm), (goal.0 + arm, goal.1 + arm), 2, colour);
             canvas.line((goal.0 - arm, goal.1 + arm), (goal.0 + arm, goal.1 - arm), 2, colour);
         }
-        if let Some(step) = self.monster.errand().map(|step| plan.pixel(step)) {
+        if let Some(step) = self.monster.route().map(|step| plan.pixel(step)) {
             canvas.line(from, step, 2, colour.covering(0.8));
             canvas.disc(step, (plan.tile / 5).max(1), colour);
         }

@@ -4,7 +4,7 @@ use crate::canvas::hash::wave;
 use crate::eye::camera::Blend;
 use crate::stage::{Stage, ViewOptions};
 use bevy::prelude::*;
-use engine::{Blast, Player, Position, Run, ticks};
+use engine::{Explosion, Player, Position, Run, ticks};
 
 /// How far a jolt of strength 1 throws the view up and down, in parts of the frame's height.
 const UP: f32 = 0.022;
@@ -45,15 +45,15 @@ fn jolts(player: &Player, blend: Blend) -> [Jolt; 3] {
 }
 
 /// How strongly a shock wave is felt at a place: from three times as far as it reaches, and less while it runs out.
-fn quake(blast: &Blast, at: Vec2) -> f32 {
-    let near = 1.0 - (blast.at().distance(at) / (3.0 * blast.reach())).min(1.0);
-    near * (1.0 - blast.front() / blast.reach())
+fn quake(explosion: &Explosion, at: Vec2) -> f32 {
+    let near = 1.0 - (explosion.at().distance(at) / (3.0 * explosion.reach())).min(1.0);
+    near * (1.0 - explosion.front() / explosion.reach())
 }
 
 /// Throws the view about.
 pub(crate) fn shake(
     player: Single<(&Player, &Position)>,
-    blasts: Query<&Blast>,
+    explosions: Query<&Explosion>,
     run: Option<Res<Run>>,
     blend: Res<Blend>,
     options: Res<ViewOptions>,
@@ -61,7 +61,7 @@ pub(crate) fn shake(
 ) {
     let (Some(scene), Some(run)) = (&mut stage.scene, run) else { return };
     let (player, at) = *player;
-    let quakes = blasts.iter().map(|blast| quake(blast, at.0)).fold(0.0, f32::max);
+    let quakes = explosions.iter().map(|explosion| quake(explosion, at.0)).fold(0.0, f32::max);
     let felt = jolts(player, *blend).into_iter().map(Jolt::left).sum::<f32>() + quakes;
     let felt = felt.min(1.0) * options.shake.part();
     if felt > 0.0 {

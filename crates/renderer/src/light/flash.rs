@@ -2,7 +2,7 @@
 
 use crate::eye::Blend;
 use bevy::prelude::*;
-use engine::{Blast, Bolt, Id, Player, Position, Previous, Rules, ticks};
+use engine::{Explosion, Id, Player, Position, Previous, Projectile, Rules, ticks};
 
 /// How long the light of a shot is seen.
 const MUZZLE_TICKS: u32 = ticks(0.09);
@@ -10,8 +10,8 @@ const MUZZLE_TICKS: u32 = ticks(0.09);
 const MUZZLE_COLOUR: [u8; 3] = [255, 190, 110];
 const MUZZLE_REACH: f32 = 5.5;
 
-/// How strong the light of a bolt is, and how many of them shine at once, the nearest ones.
-const BOLT_STRENGTH: f32 = 0.8;
+/// How strong the light of a projectile is, and how many of them shine at once, the nearest ones.
+const PROJECTILE_STRENGTH: f32 = 0.8;
 const MOST_BOLTS: usize = 4;
 
 /// The light of an explosion, and how far it goes for each tile that the shock wave does.
@@ -48,7 +48,7 @@ pub(crate) fn muzzle(
     mut flashes: ResMut<Flashes>,
 ) {
     let (player, position, previous) = *player;
-    let flares = rules.is_some_and(|rules| player.weapon(&rules).is_some_and(|(_, weapon)| !weapon.is_blow()));
+    let flares = rules.is_some_and(|rules| player.weapon(&rules).is_some_and(|(_, weapon)| !weapon.is_melee()));
     if flares && player.since_shot < MUZZLE_TICKS {
         let at = blend.between(*previous, *position);
         let strength = 1.0 - player.since_shot as f32 / MUZZLE_TICKS as f32;
@@ -56,10 +56,10 @@ pub(crate) fn muzzle(
     }
 }
 
-/// The light of the bolts that fly near the player: each shines as its rules say.
-pub(crate) fn bolts(
+/// The light of the projectiles that fly near the player: each shines as its rules say.
+pub(crate) fn projectiles(
     player: Single<&Position, With<Player>>,
-    bolts: Query<(&Id, &Bolt, &Position, &Previous)>,
+    projectiles: Query<(&Id, &Projectile, &Position, &Previous)>,
     rules: Option<Res<Rules>>,
     blend: Res<Blend>,
     mut flashes: ResMut<Flashes>,
@@ -68,20 +68,25 @@ pub(crate) fn bolts(
     let nearer = |a: &Flash, b: &Flash| a.at.distance_squared(eye).total_cmp(&b.at.distance_squared(eye));
     let others = flashes.0.len();
     let Some(rules) = rules else { return };
-    for (_, bolt, position, previous) in bolts.iter().sort::<&Id>() {
-        let Some(light) = bolt.missile(&rules).and_then(|missile| missile.light.as_ref()) else { continue };
+    for (_, projectile, position, previous) in projectiles.iter().sort::<&Id>() {
+        let Some(light) = projectile.kind(&rules).and_then(|projectile| projectile.light.as_ref()) else { continue };
         let at = blend.between(*previous, *position);
-        flashes.0.push(Flash { at, colour: light.colour, reach: light.reach, strength: BOLT_STRENGTH });
+        flashes.0.push(Flash { at, colour: light.colour, reach: light.reach, strength: PROJECTILE_STRENGTH });
     }
     flashes.0[others..].sort_by(nearer);
     flashes.0.truncate(others + MOST_BOLTS);
 }
 
 /// The light of explosions: it fades as their shock waves run out.
-pub(crate) fn blasts(blasts: Query<(&Id, &Blast)>, mut flashes: ResMut<Flashes>) {
-    for (_, blast) in blasts.iter().sort::<&Id>() {
-        let (at, reach) = (blast.at(), blast.reach() * BLAST_REACH);
-        flashes.0.push(Flash { at, colour: BLAST_COLOUR, reach, strength: 1.0 - blast.front() / blast.reach() });
+pub(crate) fn explosions(explosions: Query<(&Id, &Explosion)>, mut flashes: ResMut<Flashes>) {
+    for (_, explosion) in explosions.iter().sort::<&Id>() {
+        let (at, reach) = (explosion.at(), explosion.reach() * BLAST_REACH);
+        flashes.0.push(Flash {
+            at,
+            colour: BLAST_COLOUR,
+            reach,
+            strength: 1.0 - explosion.front() / explosion.reach(),
+        });
     }
 }
 
@@ -94,7 +99,7 @@ mod tests {
 
     /// The colours of what shines while something flies, from the first tick in which something does.
     fn flying(game: &mut Headless, intent: Intent) -> Vec<[u8; 3]> {
-        let flies = |game: &mut Headless| game.world_mut().query::<&Bolt>().iter(game.world()).count() > 0;
+        let flies = |game: &mut Headless| game.world_mut().query::<&Projectile>().iter(game.world()).count() > 0;
         for _ in 0..ticks(5.0) {
             game.tick(intent);
             if flies(game) {
@@ -132,6 +137,6 @@ mod tests {
         let rules = Arc::new(rules);
         let mut game = game_from(&Start { rules, ..Start::on(level) });
         let [red, _, blue] = flying(&mut game, Intent::default())[0];
-        assert!(blue > red, "an officer's bolt is blue");
+        assert!(blue > red, "an officer's projectile is blue");
     }
 }

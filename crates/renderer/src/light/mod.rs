@@ -16,6 +16,6 @@ use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Lights>().init_resource::<flash::Flashes>();
-    let steps = (flash::clear, flash::muzzle, flash::bolts, flash::blasts, light::shine).chain();
+    let steps = (flash::clear, flash::muzzle, flash::projectiles, flash::explosions, light::shine).chain();
     app.add_systems(DrawFrame, steps.in_set(Draw::Light));
 }

@@ -6,7 +6,7 @@ use engine::{Grid, Shape, outline};
 /// How many ninths lie side by side in a cell.
 pub(crate) const SIDE: i32 = 3;
 /// How far a ninth's middle must be inside an edge to be stopped, in tiles: light may graze a slanting wall.
-const HAIR: f32 = 0.0001;
+const EPSILON: f32 = 0.0001;
 
 /// Which ninths of a cell stop light: bit `3 * row + column`. Bit 9 is set if the others are one room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl Ninths {
         }
         let is_inside = |point: Vec2| {
             let in_part = |part: &[engine::Edge]| {
-                part.iter().all(|edge| edge.out().normalize_or_zero().dot(point - edge.from) < -HAIR)
+                part.iter().all(|edge| edge.out().normalize_or_zero().dot(point - edge.from) < -EPSILON)
             };
             outline.parts().any(in_part)
                 || outline.circle.is_some_and(|circle| circle.middle.distance(point) < circle.radius)

@@ -1,7 +1,7 @@
 //! Impacts: what shots and wounds leave behind, in the air and on walls and floors.
 
 use crate::marks::marks::{Marks, Stain, Surface};
-use crate::marks::particles::{Kind, Particles, Throw};
+use crate::marks::particles::{ParticleKind, Particles, Throw};
 use bevy::math::ops;
 use bevy::prelude::*;
 use engine::{Deck, Grid, Heading, Mark, Ray, Report, Rules, Run, TICKS_PER_SECOND, cast, ticks};
@@ -124,15 +124,15 @@ impl Impact<'_> {
         }
         let resting = Throw { at: at + out * 0.02, height, way: out, speed: 0.0, rise: 0.0, life: ticks(0.12) };
         for _ in 0..2 {
-            self.scatter(Kind::Smoke, resting, &PUFFS);
+            self.scatter(ParticleKind::Smoke, resting, &PUFFS);
         }
         // Splinters go on along the wall rather than straight back.
         let glance = (out * 1.5 + towards).normalize_or(out);
         for _ in 0..10 {
-            self.scatter(Kind::Spark, Throw { way: glance, ..resting }, &SPLINTERS);
+            self.scatter(ParticleKind::Spark, Throw { way: glance, ..resting }, &SPLINTERS);
         }
         // In front of the smoke.
-        self.launch(Kind::Flash, Throw { at: at + out * 0.06, ..resting });
+        self.launch(ParticleKind::Flash, Throw { at: at + out * 0.06, ..resting });
     }
 
     /// A bolt has hit something: it splashes apart, and a wall is scorched.
@@ -147,9 +147,9 @@ impl Impact<'_> {
         }
         let resting = Throw { at: at + out * 0.05, height: SHOT, way: out, speed: 0.0, rise: 0.0, life: ticks(0.25) };
         for _ in 0..6 {
-            self.scatter(Kind::Spark, resting, &SPLINTERS);
+            self.scatter(ParticleKind::Spark, resting, &SPLINTERS);
         }
-        self.launch(Kind::Splash, Throw { at: at + out * 0.06, ..resting });
+        self.launch(ParticleKind::Splash, Throw { at: at + out * 0.06, ..resting });
     }
 
     /// Something explodes: a ball of fire, sparks and smoke to all sides, and soot on the floor and on the walls round it.
@@ -157,9 +157,9 @@ impl Impact<'_> {
         let resting = Throw { at, height: SHOT, way: Vec2::X, speed: 0.0, rise: 0.0, life: ticks(0.55) };
         for part in 0..GORE {
             let way = Heading(TAU * part as f32 / GORE as f32).direction();
-            self.scatter(Kind::Spark, Throw { way, ..resting }, &EMBERS);
+            self.scatter(ParticleKind::Spark, Throw { way, ..resting }, &EMBERS);
             if part % 4 == 0 {
-                self.scatter(Kind::Smoke, Throw { way, ..resting }, &PUFFS);
+                self.scatter(ParticleKind::Smoke, Throw { way, ..resting }, &PUFFS);
                 if let Some(hit) = cast(self.grid, Ray::Body, at, way, SPLASH) {
                     let at = at + way * (hit.distance - 0.01);
                     let wall = Surface::struck(self.level, at, way);
@@ -171,10 +171,10 @@ impl Impact<'_> {
         }
         let stain = Stain::Soot(self.dice.random_range(0..2));
         self.marks.add(self.level, Surface::below(at), at, 0.0, stain, self.tick);
-        self.launch(Kind::Fireball, resting);
+        self.launch(ParticleKind::Fireball, resting);
         for part in 0..FIREBALLS {
             let way = Heading(TAU * (part as f32 + 0.5) / FIREBALLS as f32).direction();
-            self.scatter(Kind::Fireball, Throw { way, ..resting }, &BILLOWS);
+            self.scatter(ParticleKind::Fireball, Throw { way, ..resting }, &BILLOWS);
         }
     }
 
@@ -183,9 +183,9 @@ impl Impact<'_> {
         let resting = Throw { at: at - towards * WOUND, height: 0.4, way: -towards, speed: 0.0, rise: 0.0, life: 1 };
         for _ in 0..if breaks { 16 } else { 5 } {
             let way = self.turned(Vec2::X, TAU / 2.0);
-            self.scatter(Kind::Spark, Throw { way, ..resting }, &SPLINTERS);
+            self.scatter(ParticleKind::Spark, Throw { way, ..resting }, &SPLINTERS);
         }
-        self.scatter(Kind::Smoke, resting, &PUFFS);
+        self.scatter(ParticleKind::Smoke, resting, &PUFFS);
     }
 
     /// A body bursts: what was in it flies to all sides and onto the walls round it.
@@ -193,12 +193,12 @@ impl Impact<'_> {
         let resting = Throw { at, height: SHOT, way: Vec2::X, speed: 0.0, rise: 0.2, life: ticks(0.6) };
         for part in 0..GORE {
             let way = Heading(TAU * part as f32 / GORE as f32).direction();
-            self.scatter(Kind::Drop, Throw { way, ..resting }, &GOUTS);
+            self.scatter(ParticleKind::Drop, Throw { way, ..resting }, &GOUTS);
             let way = self.turned(way, 0.2);
             self.splash(at, way);
         }
         self.pool(at);
-        self.launch(Kind::Burst, Throw { rise: 0.0, ..resting });
+        self.launch(ParticleKind::Burst, Throw { rise: 0.0, ..resting });
     }
 
     /// Blood flies from somebody who was hit, some of it onto the wall behind.
@@ -206,10 +206,10 @@ impl Impact<'_> {
         let height = self.number(0.4, 0.6);
         let towards = if towards == Vec2::ZERO { self.turned(Vec2::X, TAU / 2.0) } else { towards };
         let wound = Throw { at: at - towards * WOUND, height, way: -towards, speed: 1.2, rise: 0.3, life: ticks(0.3) };
-        self.launch(Kind::Spurt, wound);
+        self.launch(ParticleKind::Spurt, wound);
         for drop in 0..7 * amount {
             let way = if drop % 3 == 0 { -towards } else { towards };
-            self.scatter(Kind::Drop, Throw { way, ..wound }, &DROPS);
+            self.scatter(ParticleKind::Drop, Throw { way, ..wound }, &DROPS);
         }
         for _ in 0..amount {
             let way = self.turned(towards, 0.15);
@@ -236,12 +236,12 @@ impl Impact<'_> {
         self.marks.add(self.level, Surface::below(at), at, 0.0, stain, self.tick + POOL_DELAY);
     }
 
-    fn launch(&mut self, kind: Kind, throw: Throw) {
+    fn launch(&mut self, kind: ParticleKind, throw: Throw) {
         self.particles.launch(self.grid, kind, throw, self.tick);
     }
 
     /// Launches something that differs from others by chance.
-    fn scatter(&mut self, kind: Kind, throw: Throw, spread: &Spread) {
+    fn scatter(&mut self, kind: ParticleKind, throw: Throw, spread: &Spread) {
         let way = self.turned(throw.way, spread.turn);
         let [speed, rise, life] =
             [spread.speed, spread.rise, spread.life].map(|[least, most]| self.number(least, most));

@@ -47,7 +47,7 @@ pub(crate) const PICTURES: [&str; 23] = [
 
 /// What flies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum ParticleKind {
     /// The burst where a bullet strikes.
     Flash,
     /// A glowing splinter that rebounds from the floor.
@@ -81,7 +81,7 @@ struct Manner {
     rebound: f32,
 }
 
-impl Kind {
+impl ParticleKind {
     fn manner(self) -> Manner {
         let [blood, smoke, spark] = [&PICTURES[0..3], &PICTURES[3..7], &PICTURES[7..10]];
         let [splash, burst, fireball] = [&PICTURES[10..13], &PICTURES[13..17], &PICTURES[17..23]];
@@ -94,15 +94,23 @@ impl Kind {
             rebound: 0.0,
         };
         match self {
-            Kind::Flash => still,
-            Kind::Spark => Manner { pictures: &spark[..1], size: [0.1, 0.03], gravity: 6.0, rebound: 0.45, ..still },
-            Kind::Smoke => Manner { pictures: smoke, size: [0.3, 0.6], cover: [200.0, 30.0], bright: false, ..still },
-            Kind::Spurt => Manner { pictures: blood, size: [0.25, 0.4], bright: false, gravity: 1.5, ..still },
-            Kind::Drop => Manner { pictures: &blood[..1], size: [0.09, 0.06], bright: false, gravity: 6.0, ..still },
-            Kind::Splash => Manner { pictures: splash, size: [0.8, 1.0], ..still },
-            Kind::Fireball => Manner { pictures: fireball, size: [0.6, 1.0], cover: [255.0, 200.0], ..still },
+            ParticleKind::Flash => still,
+            ParticleKind::Spark => {
+                Manner { pictures: &spark[..1], size: [0.1, 0.03], gravity: 6.0, rebound: 0.45, ..still }
+            }
+            ParticleKind::Smoke => {
+                Manner { pictures: smoke, size: [0.3, 0.6], cover: [200.0, 30.0], bright: false, ..still }
+            }
+            ParticleKind::Spurt => Manner { pictures: blood, size: [0.25, 0.4], bright: false, gravity: 1.5, ..still },
+            ParticleKind::Drop => {
+                Manner { pictures: &blood[..1], size: [0.09, 0.06], bright: false, gravity: 6.0, ..still }
+            }
+            ParticleKind::Splash => Manner { pictures: splash, size: [0.8, 1.0], ..still },
+            ParticleKind::Fireball => Manner { pictures: fireball, size: [0.6, 1.0], cover: [255.0, 200.0], ..still },
             // Its gas shines by itself.
-            Kind::Burst => Manner { pictures: burst, size: [0.9, 1.0], cover: [255.0, 160.0], bright: false, ..still },
+            ParticleKind::Burst => {
+                Manner { pictures: burst, size: [0.9, 1.0], cover: [255.0, 160.0], bright: false, ..still }
+            }
         }
     }
 }
@@ -126,7 +134,7 @@ pub(crate) struct Throw {
 
 #[derive(Clone, Copy, Debug)]
 struct Particle {
-    kind: Kind,
+    kind: ParticleKind,
     throw: Throw,
     /// How far it gets before something stops it, in tiles.
     reach: f32,
@@ -192,7 +200,7 @@ impl Default for Particles {
 
 impl Particles {
     /// Lets something fly from a tick on, until walls, doors or panes stop it.
-    pub(crate) fn launch(&mut self, grid: &Grid, kind: Kind, throw: Throw, born: u64) {
+    pub(crate) fn launch(&mut self, grid: &Grid, kind: ParticleKind, throw: Throw, born: u64) {
         let most = throw.speed * throw.life as f32 / TICKS_PER_SECOND as f32;
         let free =
             cast(grid, Ray::Body, throw.at, throw.way, most + CLEARANCE).map_or(most, |hit| hit.distance - CLEARANCE);
@@ -232,7 +240,7 @@ mod tests {
 
     const THROW: Throw = Throw { at: Vec2::new(1.5, 1.5), height: 0.5, way: Vec2::X, speed: 2.0, rise: 1.0, life: 240 };
 
-    fn launched(map: &[&str], kind: Kind, throw: Throw) -> Particle {
+    fn launched(map: &[&str], kind: ParticleKind, throw: Throw) -> Particle {
         let mut particles = Particles::default();
         particles.launch(&Grid::new(&level(map)), kind, throw, 0);
         particles.0[0]
@@ -244,7 +252,7 @@ mod tests {
         let mut particles = Particles::default();
         let room = particles.0.capacity();
         for born in 0..1000 {
-            particles.launch(&grid, Kind::Drop, THROW, born);
+            particles.launch(&grid, ParticleKind::Drop, THROW, born);
         }
         let born: Vec<u64> = particles.0.iter().map(|particle| particle.born).collect();
         assert_eq!(born, (1000 - MOST as u64..1000).collect::<Vec<_>>());
@@ -259,7 +267,9 @@ mod tests {
         for turn in 0..64 {
             let (sin, cos) = ops::sin_cos(turn as f32 / 64.0 * TAU);
             let throw = Throw { way: Vec2::new(cos, sin), rise: turn as f32 / 16.0, speed: turn as f32 / 8.0, ..THROW };
-            for kind in [Kind::Flash, Kind::Spark, Kind::Smoke, Kind::Spurt, Kind::Drop] {
+            for kind in
+                [ParticleKind::Flash, ParticleKind::Spark, ParticleKind::Smoke, ParticleKind::Spurt, ParticleKind::Drop]
+            {
                 let particle = launched(&map, kind, throw);
                 for age in 0..240 {
                     let sprite = particle.sprite(&art, age as f32).unwrap();
@@ -287,10 +297,10 @@ mod tests {
                 .map(|three| three[1])
                 .collect()
         };
-        let spark: Vec<f32> = peaks(&heights(Kind::Spark));
+        let spark: Vec<f32> = peaks(&heights(ParticleKind::Spark));
         assert!(spark.len() > 2 && spark.windows(2).all(|pair| pair[1] < pair[0]), "{spark:?}");
-        let drop: Vec<f32> = peaks(&heights(Kind::Drop));
+        let drop: Vec<f32> = peaks(&heights(ParticleKind::Drop));
         assert_eq!(drop.len(), 1);
-        assert_eq!(heights(Kind::Drop)[239], 0.0);
+        assert_eq!(heights(ParticleKind::Drop)[239], 0.0);
     }
 }

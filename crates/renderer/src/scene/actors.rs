@@ -6,7 +6,7 @@ use crate::stage::Stage;
 use bevy::math::ops;
 use bevy::prelude::*;
 use engine::{
-    Heading, Id, Kind, Monster, MonsterState, Position, Previous, Rules, Run, TICKS_PER_SECOND, Velocity, ticks,
+    Heading, Id, Monster, MonsterKind, MonsterState, Position, Previous, Rules, Run, TICKS_PER_SECOND, Velocity, ticks,
 };
 use raycast::{Sprite, TextureId};
 use std::f32::consts::FRAC_PI_4;
@@ -33,7 +33,7 @@ enum Pose {
 }
 
 /// The sprites of a kind of undead.
-pub(crate) fn poses(kind: &Kind) -> impl Iterator<Item = String> {
+pub(crate) fn poses(kind: &MonsterKind) -> impl Iterator<Item = String> {
     POSES.into_iter().map(|pose| format!("{}_{pose}", kind.sprites))
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn dress(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut wardro
     if !art.is_changed() && !rules.is_changed() {
         return;
     }
-    let looks = |kind: &Kind| {
+    let looks = |kind: &MonsterKind| {
         let mut names = poses(kind);
         std::array::from_fn(|_| Look::new(&art, &names.next().unwrap_or_default()))
     };
@@ -124,15 +124,15 @@ fn view(heading: Heading, to_eye: Vec2) -> (usize, bool) {
 }
 
 /// The pose of an undead that has been in its state so long, and walks or stands still.
-fn pose(kind: &Kind, monster: &Monster, age: u32, walks: bool) -> Pose {
+fn pose(kind: &MonsterKind, monster: &Monster, age: u32, walks: bool) -> Pose {
     let attack = monster.attack_of(kind);
-    let since_blow = age.checked_sub(attack.wind_up).map(|since| since % attack.cycle());
-    of_state(kind, monster.state(), age, walks, since_blow)
+    let since_strike = age.checked_sub(attack.wind_up).map(|since| since % attack.cycle());
+    of_state(kind, monster.state(), age, walks, since_strike)
 }
 
 /// The pose of an undead of a kind that has been in a state so long, walks or stands still, and struck its last blow so
 /// many ticks ago.
-fn of_state(kind: &Kind, state: MonsterState, age: u32, walks: bool, since_blow: Option<u32>) -> Pose {
+fn of_state(kind: &MonsterKind, state: MonsterState, age: u32, walks: bool, since_strike: Option<u32>) -> Pose {
     use MonsterState::*;
     let speed = if matches!(state, Chase | Flee) { kind.speed } else { kind.amble };
     let steps = age as f32 * speed / (TICKS_PER_SECOND as f32 * STRIDE);
@@ -142,7 +142,7 @@ fn of_state(kind: &Kind, state: MonsterState, age: u32, walks: bool, since_blow:
             [Pose::Walk1, Pose::Walk2, Pose::Walk3, Pose::Walk4][steps as usize % 4]
         }
         Idle | Alert | Blocked | Patrol | Chase | Search | Return | Flee => Pose::Stand,
-        Attack if since_blow.is_some_and(|since| since < CLAWS) => Pose::Strike2,
+        Attack if since_strike.is_some_and(|since| since < CLAWS) => Pose::Strike2,
         Attack => Pose::Strike1,
         Hurt => Pose::Hurt,
         // What bursts swells until it does.
@@ -161,7 +161,7 @@ mod tests {
 
     const BURST: Burst = Burst { reach: 1.0, damage: 1, element: Element::Poison, push: 0.0 };
 
-    fn shambler() -> Kind {
+    fn shambler() -> MonsterKind {
         let rules = Rules::standard();
         rules.monsters[usize::from(rules.kind("shambler").unwrap())].1.clone()
     }
@@ -171,11 +171,11 @@ mod tests {
         use MonsterState::*;
         let states = [Idle, Patrol, Alert, Chase, Blocked, Search, Return, Attack, Hurt, Flee, Dying, Dead];
         let burst = Some(BURST);
-        for kind in [shambler(), Kind { bursts: burst, ..shambler() }] {
+        for kind in [shambler(), MonsterKind { bursts: burst, ..shambler() }] {
             let mut shown = Vec::new();
             for (state, age) in states.into_iter().flat_map(|state| (0..1000).map(move |age| (state, age))) {
-                for (walks, since_blow) in [(true, Some(age)), (false, None)] {
-                    shown.push(of_state(&kind, state, age, walks, since_blow));
+                for (walks, since_strike) in [(true, Some(age)), (false, None)] {
+                    shown.push(of_state(&kind, state, age, walks, since_strike));
                 }
             }
             shown.push(of_state(&kind, Dying, u32::MAX, false, None));
@@ -202,14 +202,14 @@ mod tests {
     #[test]
     fn who_is_faster_takes_more_steps_and_what_bursts_falls_apart_only_then() {
         let steps = |speed: f32| {
-            let kind = Kind { speed, ..shambler() };
+            let kind = MonsterKind { speed, ..shambler() };
             let poses = (0..480).map(|age| of_state(&kind, MonsterState::Chase, age, true, None));
             poses.collect::<Vec<_>>().windows(2).filter(|pair| pair[0] != pair[1]).count()
         };
         assert!(steps(3.0) > 2 * steps(1.2), "{} {}", steps(3.0), steps(1.2));
-        let bloated = Kind { bursts: Some(BURST), ..shambler() };
+        let bloated = MonsterKind { bursts: Some(BURST), ..shambler() };
         let dying =
-            |kind: &Kind| (0..kind.dying).map(|age| of_state(kind, MonsterState::Dying, age, false, None)).max();
+            |kind: &MonsterKind| (0..kind.dying).map(|age| of_state(kind, MonsterState::Dying, age, false, None)).max();
         assert_eq!((dying(&shambler()), dying(&bloated)), (Some(Pose::Die3), Some(Pose::Die1)));
     }
 

@@ -5,8 +5,8 @@ use crate::eye::Blend;
 use crate::stage::Stage;
 use bevy::prelude::*;
 use engine::{
-    Bolt, Burning, Health, Id, Load, Missile, Pickup, Player, Position, Previous, Prop, PropKind, Rules, Run, Table,
-    ticks,
+    Burning, Health, Id, Load, Pickup, Player, Position, Previous, Projectile, ProjectileKind, Prop, PropKind, Rules,
+    Run, Table, ticks,
 };
 use raycast::{Sprite, TextureId};
 use std::collections::BTreeMap;
@@ -15,14 +15,14 @@ use std::collections::BTreeMap;
 pub(crate) const SPRITES: [&str; 3] = ["burning1", "burning2", "burning3"];
 /// How long each moment of what flies or burns is seen.
 const FLICKER: u64 = ticks(0.05) as u64;
-/// A missile that flies no farther than this, in tiles, shows its moments once; any other shows them again and again.
+/// A projectile that flies no farther than this, in tiles, shows its moments once; any other shows them again and again.
 const SHORT: f32 = 10.0;
-/// How large such a missile is at first, in tiles.
+/// How large such a projectile is at first, in tiles.
 const YOUNG: f32 = 0.25;
 /// How far in front of a body its flames are, in tiles.
 const NEARER: f32 = 0.06;
 
-/// The sprites of pickups, props and missiles, each with the file and the entry that name it.
+/// The sprites of pickups, props and projectiles, each with the file and the entry that name it.
 pub(crate) fn things(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)> {
     let pickups = rules.pickups.iter();
     let pickups =
@@ -31,17 +31,17 @@ pub(crate) fn things(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)
         let states = ["", "_hurt", "_wreck"];
         states.map(|state| (rules.file_of(Table::Props, name), name.as_str(), format!("{}{state}", kind.sprites)))
     });
-    let first = |missile: &Missile| format!("{}1", missile.sprites);
+    let first = |kind: &ProjectileKind| format!("{}1", kind.sprites);
     let weapons = rules.weapons.iter().filter_map(move |(name, weapon)| match &weapon.load {
-        Load::Missile(missile) => Some((rules.file_of(Table::Weapons, name), name.as_str(), first(missile))),
+        Load::Projectile(kind) => Some((rules.file_of(Table::Weapons, name), name.as_str(), first(kind))),
         Load::Bullets(_) => None,
     });
     let attacks = rules.monsters.iter().flat_map(|(name, kind)| kind.attacks.iter().map(move |attack| (name, attack)));
-    let bolts = attacks.filter_map(move |(name, attack)| {
-        let missile = attack.bolt.as_ref()?;
-        Some((rules.file_of(Table::Monsters, name), name.as_str(), first(missile)))
+    let projectiles = attacks.filter_map(move |(name, attack)| {
+        let kind = attack.projectile.as_ref()?;
+        Some((rules.file_of(Table::Monsters, name), name.as_str(), first(kind)))
     });
-    pickups.chain(props).chain(weapons).chain(bolts)
+    pickups.chain(props).chain(weapons).chain(projectiles)
 }
 
 /// The sprites of all things of the rules: looked up once, not for each picture.
@@ -50,8 +50,8 @@ pub(crate) struct Store {
     pickups: Vec<TextureId>,
     /// Whole, hurt and broken.
     props: Vec<[TextureId; 3]>,
-    /// The moments of missiles, by what their sprites' names begin with.
-    missiles: BTreeMap<String, Vec<TextureId>>,
+    /// The moments of projectiles, by what their sprites' names begin with.
+    projectiles: BTreeMap<String, Vec<TextureId>>,
     burning: [Option<TextureId>; SPRITES.len()],
 }
 
@@ -66,13 +66,13 @@ pub(crate) fn stock(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut store:
     let states = |kind: &PropKind| ["", "_hurt", "_wreck"].map(|state| sprite(&format!("{}{state}", kind.sprites)));
     store.props = rules.props.iter().map(|(_, kind)| states(kind)).collect();
     let weapons = rules.weapons.iter().filter_map(|(_, weapon)| match &weapon.load {
-        Load::Missile(missile) => Some(missile),
+        Load::Projectile(kind) => Some(kind),
         Load::Bullets(_) => None,
     });
     let attacks = rules.monsters.iter().flat_map(|(_, kind)| &kind.attacks);
-    let missiles = weapons.chain(attacks.filter_map(|attack| attack.bolt.as_ref()));
+    let projectiles = weapons.chain(attacks.filter_map(|attack| attack.projectile.as_ref()));
     let moments = |name: &str| (1..).map_while(|number| art.sprite(&format!("{name}{number}"))).collect();
-    store.missiles = missiles.map(|missile| (missile.sprites.clone(), moments(&missile.sprites))).collect();
+    store.projectiles = projectiles.map(|kind| (kind.sprites.clone(), moments(&kind.sprites))).collect();
     store.burning = SPRITES.map(|name| art.sprite(name));
 }
 
@@ -80,7 +80,7 @@ pub(crate) fn stock(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut store:
 pub(crate) fn place(
     pickups: Query<(&Id, &Pickup)>,
     props: Query<(&Id, &Prop, &Position, &Health)>,
-    bolts: Query<(&Id, &Bolt, &Position, &Previous)>,
+    projectiles: Query<(&Id, &Projectile, &Position, &Previous)>,
     burning: Query<(&Id, &Burning, &Position, &Previous), Without<Player>>,
     store: Res<Store>,
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
@@ -101,13 +101,14 @@ pub(crate) fn place(
         let Vec2 { x, y } = position.0;
         scene.sprites.push(Sprite::new(x, y, states[state(kind, prop, health.0)]));
     }
-    for (&Id(number), bolt, position, previous) in bolts.iter().sort::<&Id>() {
-        let Some(missile) = bolt.missile(&rules) else { continue };
-        let moments = store.missiles.get(&missile.sprites).map_or(&[][..], Vec::as_slice);
-        let sprite = moments.get(moment(missile, bolt.left(), run.tick / FLICKER + u64::from(number), moments.len()));
+    for (&Id(number), projectile, position, previous) in projectiles.iter().sort::<&Id>() {
+        let Some(kind) = projectile.kind(&rules) else { continue };
+        let moments = store.projectiles.get(&kind.sprites).map_or(&[][..], Vec::as_slice);
+        let sprite =
+            moments.get(moment(kind, projectile.left(), run.tick / FLICKER + u64::from(number), moments.len()));
         let Vec2 { x, y } = blend.between(*previous, *position);
         let sprite = Sprite::new(x, y, sprite.copied().unwrap_or(TextureId::MISSING));
-        let size = size(missile, bolt.left());
+        let size = size(kind, projectile.left());
         // It grows round its middle, at half the height of the room.
         scene.sprites.push(Sprite { bright: true, width: size, height: size, bottom: 0.5 - size / 2.0, ..sprite });
     }
@@ -134,20 +135,20 @@ fn state(kind: &PropKind, prop: &Prop, health: i32) -> usize {
     }
 }
 
-/// How large a missile is seen that can still fly so far, in tiles: what flies no farther than a few spreads on its way.
-fn size(missile: &Missile, left: f32) -> f32 {
-    if missile.reach <= SHORT { YOUNG + (1.0 - YOUNG) * flown(missile, left) } else { 1.0 }
+/// How large a projectile is seen that can still fly so far, in tiles: what flies no farther than a few spreads on its way.
+fn size(kind: &ProjectileKind, left: f32) -> f32 {
+    if kind.reach <= SHORT { YOUNG + (1.0 - YOUNG) * flown(kind, left) } else { 1.0 }
 }
 
-/// How much of its way a missile has flown that can still fly so far, 0 to 1.
-fn flown(missile: &Missile, left: f32) -> f32 {
-    1.0 - (left / missile.reach.max(0.01)).clamp(0.0, 1.0)
+/// How much of its way a projectile has flown that can still fly so far, 0 to 1.
+fn flown(kind: &ProjectileKind, left: f32) -> f32 {
+    1.0 - (left / kind.reach.max(0.01)).clamp(0.0, 1.0)
 }
 
-/// Which of its moments a missile shows that can still fly so far, at this turn of its flicker.
-fn moment(missile: &Missile, left: f32, turn: u64, moments: usize) -> usize {
-    if missile.reach <= SHORT {
-        ((flown(missile, left) * moments as f32) as usize).min(moments.saturating_sub(1))
+/// Which of its moments a projectile shows that can still fly so far, at this turn of its flicker.
+fn moment(kind: &ProjectileKind, left: f32, turn: u64, moments: usize) -> usize {
+    if kind.reach <= SHORT {
+        ((flown(kind, left) * moments as f32) as usize).min(moments.saturating_sub(1))
     } else {
         turn as usize % moments.max(1)
     }
@@ -162,11 +163,11 @@ mod tests {
     #[test]
     fn flames_grow_old_on_their_way_and_bolts_flicker() {
         let rules = Rules::standard();
-        let missile = |name: &str| match &rules.weapons[usize::from(rules.weapon(name).unwrap())].1.load {
-            Load::Missile(missile) => missile.clone(),
+        let kind = |name: &str| match &rules.weapons[usize::from(rules.weapon(name).unwrap())].1.load {
+            Load::Projectile(kind) => kind.clone(),
             Load::Bullets(_) => panic!("it fires bullets"),
         };
-        let (flame, rocket) = (missile("flamer"), missile("launcher"));
+        let (flame, rocket) = (kind("flamer"), kind("launcher"));
         let ages = [1.0, 0.7, 0.3, 0.0].map(|left| moment(&flame, left * flame.reach, 7, 4));
         assert_eq!(ages, [0, 1, 2, 3]);
         let mut shown: Vec<usize> = (0..60).map(|tick| moment(&rocket, 50.0, tick / FLICKER, 2)).collect();

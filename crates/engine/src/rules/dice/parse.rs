@@ -1,6 +1,6 @@
 //! From text to a tree, by recursive descent: a function for each level of binding.
 
-use super::{Binary, DiceError, Expression, MAX_DICE, MAX_SIDES, MAX_VALUE, Node, Place, Unary, Variable};
+use super::{Binary, Column, DiceError, Expression, MAX_DICE, MAX_SIDES, MAX_VALUE, Node, Unary, Variable};
 
 /// How deep parentheses, functions and signs may be nested.
 const MAX_NESTING: usize = 50;
@@ -46,7 +46,7 @@ impl<'a> Parser<'a> {
         while let Some(next) = self.peek()
             && let Some(&(_, binary)) = operators.iter().find(|(sign, _)| *sign == next)
         {
-            let place = Place(self.column);
+            let place = Column(self.column);
             self.take(next.len_utf8());
             left = Node::Binary(binary, Box::new(left), Box::new(operand(self)?), place);
         }
@@ -126,7 +126,7 @@ impl<'a> Parser<'a> {
             self.part()?;
             return self.dice(1);
         }
-        let place = Place(self.column);
+        let place = Column(self.column);
         let length = self.while_next(0, |next| is_letter(next) || next.is_ascii_digit());
         let name = &self.rest[..length];
         if self.rest[length..].trim_start().starts_with('(') {
@@ -146,7 +146,7 @@ impl<'a> Parser<'a> {
     }
 
     fn function(&mut self, name: &str) -> Parsed {
-        let place = Place(self.column);
+        let place = Column(self.column);
         let error = |what| DiceError { column: place.0, what };
         if !FUNCTIONS.contains(&name) {
             let all = FUNCTIONS.join("`, `");

@@ -56,7 +56,7 @@ pub(super) enum Does {
 }
 
 /// How often each thing has been tried.
-pub(super) type Tried = BTreeMap<What, u32>;
+pub(super) type Attempts = BTreeMap<What, u32>;
 
 /// The ground of a deck for one whom these doors keep out.
 pub(super) fn ground<'a>(grid: &'a Grid, locked: &'a [IVec2]) -> Ground<impl Fn(usize) -> i32 + 'a> {
@@ -76,7 +76,7 @@ pub(super) fn locked(world: &mut World, keys: Keys) -> Vec<IVec2> {
 }
 
 /// The next thing to do: of what has been tried least, the nearest.
-pub(super) fn choose(world: &mut World, here: IVec2, keys: Keys, tried: &Tried) -> Option<Job> {
+pub(super) fn choose(world: &mut World, here: IVec2, keys: Keys, tried: &Attempts) -> Option<Job> {
     let locked = locked(world, keys);
     let jobs = jobs(world, keys);
     let grid = world.resource::<Grid>();

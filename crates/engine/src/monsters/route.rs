@@ -1,10 +1,10 @@
-//! Errands: how an undead gets where it alone wants to: to a place that it remembers, about that place, back home.
+//! Routes: how an undead gets where it alone wants to: to a place that it remembers, about that place, back home.
 
 use crate::deck::grid::Grid;
 use crate::deck::ground::Ground;
 use crate::deck::ray::{self, Ray};
 use crate::deck::way;
-use crate::rules::kind::Kind;
+use crate::rules::monster_kind::MonsterKind;
 use crate::rules::rules::Rules;
 use crate::tick::chance::Chance;
 use crate::tick::tick::ticks;
@@ -31,7 +31,7 @@ const TRIES: u32 = 4;
 
 /// What is left to walk, and what has been found out about the way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Errand {
+pub(crate) struct Route {
     /// The point that it makes for.
     target: Option<Vec2>,
     /// The tick in which it chose that.
@@ -46,13 +46,13 @@ pub(crate) struct OnFoot<'a> {
     pub(crate) grid: &'a Grid,
     pub(crate) level: &'a Level,
     pub(crate) rules: &'a Rules,
-    pub(crate) kind: &'a Kind,
+    pub(crate) kind: &'a MonsterKind,
     pub(crate) at: Vec2,
     pub(crate) radius: f32,
     pub(crate) tick: u64,
 }
 
-impl Errand {
+impl Route {
     /// The point that it makes for.
     pub(crate) fn target(&self) -> Option<Vec2> {
         self.target
@@ -68,17 +68,17 @@ impl Errand {
     }
 
     /// The point to walk to now, for somebody who wants to get to another; none if no way leads there.
-    pub(crate) fn towards(&mut self, walker: &OnFoot, to: Vec2, searches: &mut Searches) -> Option<Vec2> {
-        let &OnFoot { grid, at, radius, tick, .. } = walker;
+    pub(crate) fn towards(&mut self, pedestrian: &OnFoot, to: Vec2, searches: &mut Searches) -> Option<Vec2> {
+        let &OnFoot { grid, at, radius, tick, .. } = pedestrian;
         if way::straight(grid, at, to, radius) {
-            *self = Errand::default();
+            *self = Route::default();
             return Some(to);
         }
         let passed = self.target.is_some_and(|target| at.distance_squared(target) < PASSED * PASSED);
         if (passed || self.is_older(tick, REPLAN)) && searches.0 > 0 {
             searches.0 -= 1;
             self.chosen = Some(tick);
-            let ground = way::ground_for(grid, walker.level, walker.rules, Some(&walker.kind.nature));
+            let ground = way::ground_for(grid, pedestrian.level, pedestrian.rules, Some(&pedestrian.kind.nature));
             let route = route(&ground, way::cell_of(grid, at), way::cell_of(grid, to))?;
             let next = |cell| route.iter().skip_while(|other| **other != cell).nth(1).copied();
             // In the goal's own cell the rest is straight on, along whatever is in the way.

@@ -1,4 +1,4 @@
-//! Falling: what becomes of an undead that has died. Some burst, some leave something behind.
+//! Dying: what becomes of an undead that has died. Some burst, some leave something behind.
 
 use crate::bodies::body::{Body, Position};
 use crate::monsters::mind::{MonsterState, StateChange};
@@ -11,7 +11,7 @@ use crate::things::pickup::Pickup;
 use crate::tick::id::Id;
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
-use crate::weapons::blast::Blast;
+use crate::weapons::explosion::Explosion;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -37,7 +37,7 @@ pub(crate) fn lie_down(
         changes.write_batch(StateChange::of(tick, id, &monster, MonsterState::Dying, at.0));
         if let Some(burst) = &kind.bursts {
             reports.tell(Report::new(Happening::Bursts(KindId(monster.kind())), at.0));
-            commands.spawn((run.next_id(), Blast::of_burst(burst, at.0, id)));
+            commands.spawn((run.next_id(), Explosion::of_burst(burst, at.0, id)));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {
             commands.spawn(Pickup::appearing(kind, at.0, &rules, &mut run));

@@ -1,4 +1,4 @@
-//! The meter: how long the parts of a tick take, for benchmarks. No rule reads it, and a game that adds nothing has none.
+//! The profiler: how long the parts of a tick take, for benchmarks. No rule reads it, and a game that adds nothing has none.
 
 use crate::tick::tick::{Step, Tick};
 use bevy::prelude::*;
@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 /// How long the last tick took, in all and in parts.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-pub struct Meter {
+pub struct TickTiming {
     /// All of it.
     pub total: Duration,
     /// The searches of the shared distance fields.
@@ -19,7 +19,7 @@ pub struct Meter {
     lap: Option<Instant>,
 }
 
-impl Meter {
+impl TickTiming {
     /// The time since the last lap.
     fn lap(&mut self) -> Duration {
         let now = Instant::now();
@@ -30,11 +30,11 @@ impl Meter {
 }
 
 /// Measures every tick; to be added after [`EnginePlugin`](crate::EnginePlugin).
-pub struct MeterPlugin;
+pub struct ProfilerPlugin;
 
-impl Plugin for MeterPlugin {
+impl Plugin for ProfilerPlugin {
     fn build(&self, app: &mut App) {
-        app.init_resource::<Meter>();
+        app.init_resource::<TickTiming>();
         app.add_systems(FixedFirst, begin).add_systems(FixedLast, end);
         // The sets' edges are crossed one after the other; within the senses the fields are measured apart.
         app.add_systems(
@@ -51,29 +51,29 @@ impl Plugin for MeterPlugin {
     }
 }
 
-fn begin(mut meter: ResMut<Meter>) {
-    *meter = Meter { began: Some(Instant::now()), ..default() };
+fn begin(mut timing: ResMut<TickTiming>) {
+    *timing = TickTiming { began: Some(Instant::now()), ..default() };
 }
 
-fn end(mut meter: ResMut<Meter>) {
-    meter.total = meter.began.map_or(Duration::ZERO, |began| began.elapsed());
+fn end(mut timing: ResMut<TickTiming>) {
+    timing.total = timing.began.map_or(Duration::ZERO, |began| began.elapsed());
 }
 
-fn lap(mut meter: ResMut<Meter>) {
-    meter.lap();
+fn lap(mut timing: ResMut<TickTiming>) {
+    timing.lap();
 }
 
-fn add_to_senses(mut meter: ResMut<Meter>) {
-    let lap = meter.lap();
-    meter.senses += lap;
+fn add_to_senses(mut timing: ResMut<TickTiming>) {
+    let lap = timing.lap();
+    timing.senses += lap;
 }
 
-fn add_to_fields(mut meter: ResMut<Meter>) {
-    let lap = meter.lap();
-    meter.fields += lap;
+fn add_to_fields(mut timing: ResMut<TickTiming>) {
+    let lap = timing.lap();
+    timing.fields += lap;
 }
 
-fn add_to_movement(mut meter: ResMut<Meter>) {
-    let lap = meter.lap();
-    meter.movement += lap;
+fn add_to_movement(mut timing: ResMut<TickTiming>) {
+    let lap = timing.lap();
+    timing.movement += lap;
 }

@@ -1,18 +1,18 @@
-//! Explosions, as data: what barrels and missiles do when they go off.
+//! Explosions, as data: what barrels and projectiles do when they go off.
 
-use crate::rules::harm::Harm;
+use crate::rules::damage_dice::DamageDice;
 use crate::rules::numbers;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The farthest that a shock wave reaches, in tiles.
-pub(crate) const FARTHEST: f32 = 12.0;
+pub(crate) const MOST_REACH: f32 = 12.0;
 /// A shock wave that nobody has given a speed goes so fast, in tiles a second.
 pub(crate) const SPEED: f32 = 16.0;
 
 /// An explosion, as data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Explosion {
+pub struct ExplosionKind {
     /// How far its shock wave reaches, in tiles, 0.5 to 12.
     #[serde(deserialize_with = "reach")]
     pub reach: f32,
@@ -20,7 +20,7 @@ pub struct Explosion {
     #[serde(default = "speed", deserialize_with = "wave")]
     pub speed: f32,
     /// What it costs those in its middle; at its edge it costs nothing.
-    pub harm: Harm,
+    pub damage: DamageDice,
     /// How fast it throws those in its middle away, in tiles a second.
     #[serde(default, deserialize_with = "numbers::shove")]
     pub push: f32,
@@ -39,7 +39,7 @@ fn speed() -> f32 {
 }
 
 fn reach<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
-    numbers::within(from, "how far an explosion reaches, in tiles,", 0.5, FARTHEST)
+    numbers::within(from, "how far an explosion reaches, in tiles,", 0.5, MOST_REACH)
 }
 
 fn wave<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {

@@ -1,4 +1,4 @@
-//! Harm: what a hit costs, as dice for each element.
+//! What a hit costs, as dice for each element.
 
 use crate::rules::dice::{DiceError, Expression};
 use crate::rules::element::{Element, ElementalDamage};
@@ -7,19 +7,19 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The farthest that dice can ask for, in tiles.
-const FARTHEST: u8 = 64;
+const MOST_DISTANCE: u8 = 64;
 /// The skills that dice can ask for.
 const SKILLS: std::ops::RangeInclusive<u8> = 1..=4;
 
 /// What a hit costs: an expression for each element, such as `{ physical: "2d6", fire: "max(0, 8 - distance)" }`.
 ///
 /// Two variables are known: `distance`, how far the hit comes from, in whole tiles, at most 64; and `skill`, 1 to 4. All
-/// their values are tried when harm is read, so that rolling it cannot fail.
+/// their values are tried when they are read, so that rolling it cannot fail.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(try_from = "BTreeMap<Element, Expression>", into = "BTreeMap<Element, Expression>")]
-pub struct Harm(BTreeMap<Element, Expression>);
+pub struct DamageDice(BTreeMap<Element, Expression>);
 
-impl Harm {
+impl DamageDice {
     /// What it costs this time, from so far away, in tiles.
     pub fn roll(&self, skill: u8, distance: f32, chance: &mut Chance) -> ElementalDamage {
         let mut damage = ElementalDamage::default();
@@ -44,12 +44,12 @@ impl Harm {
 fn variables(skill: u8, distance: u8) -> impl Fn(&str) -> Option<f64> {
     move |name| match name {
         "skill" => Some(f64::from(skill)),
-        "distance" => Some(f64::from(distance.min(FARTHEST))),
+        "distance" => Some(f64::from(distance.min(MOST_DISTANCE))),
         _ => None,
     }
 }
 
-impl TryFrom<BTreeMap<Element, Expression>> for Harm {
+impl TryFrom<BTreeMap<Element, Expression>> for DamageDice {
     type Error = String;
 
     fn try_from(dice: BTreeMap<Element, Expression>) -> Result<Self, String> {
@@ -57,19 +57,19 @@ impl TryFrom<BTreeMap<Element, Expression>> for Harm {
             let told = |error: DiceError| format!("{element}: {expression}: {error}");
             for skill in SKILLS {
                 // An expression without variables is the same at every distance.
-                let farthest = if expression.variables().next().is_some() { FARTHEST } else { 0 };
+                let farthest = if expression.variables().next().is_some() { MOST_DISTANCE } else { 0 };
                 for distance in 0..=farthest {
                     expression.with(variables(skill, distance)).map_err(told)?;
                 }
             }
         }
-        Ok(Harm(dice))
+        Ok(DamageDice(dice))
     }
 }
 
-impl From<Harm> for BTreeMap<Element, Expression> {
-    fn from(harm: Harm) -> Self {
-        harm.0
+impl From<DamageDice> for BTreeMap<Element, Expression> {
+    fn from(damage: DamageDice) -> Self {
+        damage.0
     }
 }
 
@@ -77,21 +77,21 @@ impl From<Harm> for BTreeMap<Element, Expression> {
 mod tests {
     use super::*;
 
-    fn harm(text: &str) -> Result<Harm, String> {
+    fn damage(text: &str) -> Result<DamageDice, String> {
         ron::from_str(text).map_err(|error| error.to_string())
     }
 
     #[test]
     fn dice_may_ask_for_distance_and_skill() {
-        let harm = harm("{ physical: \"10\", fire: \"max(0, 6 - distance) * skill\" }").unwrap();
+        let damage = damage("{ physical: \"10\", fire: \"max(0, 6 - distance) * skill\" }").unwrap();
         let cost = |skill, distance| {
-            let damage = harm.roll(skill, distance, &mut Chance::new(1));
+            let damage = damage.roll(skill, distance, &mut Chance::new(1));
             (damage[Element::Physical], damage[Element::Fire])
         };
         assert_eq!(cost(2, 0.3), (10.0, 12.0));
         assert_eq!(cost(1, 4.9), (10.0, 2.0));
         assert_eq!(cost(4, 1e9), (10.0, 0.0));
-        assert_eq!(harm.mean(2, 1.0).map(|mean| mean.total()), Some(20.0));
+        assert_eq!(damage.mean(2, 1.0).map(|mean| mean.total()), Some(20.0));
     }
 
     #[test]
@@ -102,7 +102,7 @@ mod tests {
             ("{ fire: \"d\" }", "column"),
             ("{ frost: \"d6\" }", "frost"),
         ] {
-            let error = harm(text).unwrap_err();
+            let error = damage(text).unwrap_err();
             assert!(error.contains(what), "{error}");
         }
     }

@@ -5,8 +5,8 @@ use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
 use crate::rules::element::ElementalDamage;
-use crate::rules::explosion::{Explosion, FARTHEST, SPEED};
-use crate::rules::kind;
+use crate::rules::explosion_kind::{ExplosionKind, MOST_REACH, SPEED};
+use crate::rules::monster_kind;
 use crate::tick::id::Id;
 use crate::tick::tick::{Step, TICK};
 use bevy::prelude::*;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 /// A shock wave on its way.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Blast {
+pub struct Explosion {
     /// Who has caused it, if it was somebody.
     by: Option<Id>,
     /// Where it began.
@@ -35,19 +35,19 @@ pub struct Blast {
     struck: Vec<Id>,
 }
 
-impl Blast {
+impl Explosion {
     /// One that begins at a point.
-    pub(crate) fn of(explosion: &Explosion, at: Vec2, by: Option<Id>, damage: ElementalDamage) -> Self {
-        let &Explosion { reach, speed, push, alight, .. } = explosion;
-        Blast { by, at, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
+    pub(crate) fn of(explosion: &ExplosionKind, at: Vec2, by: Option<Id>, damage: ElementalDamage) -> Self {
+        let &ExplosionKind { reach, speed, push, alight, .. } = explosion;
+        Explosion { by, at, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
     }
 
     /// That of an undead that bursts.
-    pub(crate) fn of_burst(burst: &kind::Burst, at: Vec2, by: Id) -> Self {
+    pub(crate) fn of_burst(burst: &monster_kind::Burst, at: Vec2, by: Id) -> Self {
         let damage = ElementalDamage::of(burst.element, f64::from(burst.damage));
-        let (reach, push) = (burst.reach.clamp(0.01, FARTHEST), burst.push);
+        let (reach, push) = (burst.reach.clamp(0.01, MOST_REACH), burst.push);
         let by = Some(by);
-        Blast { by, at, front: 0.0, reach, speed: SPEED, damage, push, alight: 0, struck: Vec::new() }
+        Explosion { by, at, front: 0.0, reach, speed: SPEED, damage, push, alight: 0, struck: Vec::new() }
     }
 
     /// Where it began.
@@ -68,8 +68,8 @@ impl Blast {
     /// True if one can be on its way like this.
     pub(crate) fn is_possible(&self) -> bool {
         let within = |value: f32, most: f32| (0.0..=most).contains(&value);
-        within(self.front, FARTHEST)
-            && within(self.reach, FARTHEST)
+        within(self.front, MOST_REACH)
+            && within(self.reach, MOST_REACH)
             && self.reach > 0.0
             && within(self.speed, 60.0)
             && self.speed >= 1.0
@@ -108,19 +108,19 @@ pub(crate) fn plugin(app: &mut App) {
 pub(crate) fn spread(
     grid: Res<Grid>,
     places: Res<Places>,
-    mut blasts: Query<(Entity, &Id, &mut Blast)>,
+    mut explosions: Query<(Entity, &Id, &mut Explosion)>,
     mut wounds: ResMut<Wounds>,
     mut commands: Commands,
 ) {
-    for (entity, _, mut blast) in blasts.iter_mut().sort::<&Id>() {
-        let front = (blast.front + blast.speed * TICK).min(blast.reach);
-        for standing in places.near(blast.at, front) {
-            if !blast.struck.contains(&standing.id) {
-                wounds.0.extend(blast.strike(&grid, standing));
+    for (entity, _, mut explosion) in explosions.iter_mut().sort::<&Id>() {
+        let front = (explosion.front + explosion.speed * TICK).min(explosion.reach);
+        for standing in places.near(explosion.at, front) {
+            if !explosion.struck.contains(&standing.id) {
+                wounds.0.extend(explosion.strike(&grid, standing));
             }
         }
-        blast.front = front;
-        if front >= blast.reach {
+        explosion.front = front;
+        if front >= explosion.reach {
             commands.entity(entity).despawn();
         }
     }

@@ -1,13 +1,13 @@
-//! Missiles, as data: what weapons and the undead send flying.
+//! Projectiles, as data: what weapons and the undead send flying.
 
-use crate::rules::explosion::Explosion;
+use crate::rules::explosion_kind::ExplosionKind;
 use crate::rules::numbers;
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Something that flies.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Missile {
+pub struct ProjectileKind {
     /// What its sprites' names begin with: `NAME1`, `NAME2` follow each other.
     #[serde(default = "bolt")]
     pub sprites: String,
@@ -28,7 +28,7 @@ pub struct Missile {
     pub pierces: bool,
     /// It explodes where it ends.
     #[serde(default)]
-    pub explodes: Option<Explosion>,
+    pub explodes: Option<ExplosionKind>,
     /// The light that it gives as it flies; without one it is dark.
     #[serde(default)]
     pub light: Option<Glow>,

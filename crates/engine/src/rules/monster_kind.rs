@@ -4,8 +4,8 @@
 
 use crate::rules::element::Element;
 use crate::rules::filter::Filter;
-use crate::rules::missile::Missile;
 use crate::rules::numbers;
+use crate::rules::projectile_kind::ProjectileKind;
 use crate::tick::tick::ticks;
 use bevy::math::ops;
 use serde::de::Error;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// A kind of undead.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Kind {
+pub struct MonsterKind {
     /// What its sprites' names begin with: `NAME_stand`, `NAME_walk1` to `4`, `NAME_strike1`, `NAME_strike2`,
     /// `NAME_hurt`, `NAME_die1` to `3` and `NAME_corpse`.
     pub sprites: String,
@@ -112,7 +112,7 @@ pub struct Attack {
     pub rest: u32,
     /// It throws something instead of clawing.
     #[serde(default)]
-    pub bolt: Option<Missile>,
+    pub projectile: Option<ProjectileKind>,
 }
 
 impl Attack {

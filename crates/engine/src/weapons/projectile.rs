@@ -11,24 +11,24 @@ use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
 use crate::rules::element::ElementalDamage;
 use crate::rules::ids::{KindId, WeaponId};
-use crate::rules::missile::Missile;
+use crate::rules::projectile_kind::ProjectileKind;
 use crate::rules::rules::Rules;
 use crate::rules::weapon::Load;
 use crate::tick::chance::Chance;
 use crate::tick::id::{Id, PLAYER};
 use crate::tick::run::Run;
 use crate::tick::tick::{Step, TICK};
-use crate::weapons::blast::Blast;
+use crate::weapons::explosion::Explosion;
 use bevy::math::ops;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// How far before a wall it ends, in tiles: so its splash is in the cell in front of it.
-const HAIR: f32 = 0.01;
+const EPSILON: f32 = 0.01;
 
 /// Something that flies.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Bolt {
+pub struct Projectile {
     /// Who sent it: it flies past him.
     by: Id,
     origin: Origin,
@@ -43,7 +43,7 @@ pub struct Bolt {
     struck: Vec<Id>,
 }
 
-/// What a bolt came from, by its number in the rules.
+/// What a projectile came from, by its number in the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Origin {
     /// An attack of a kind of undead.
@@ -54,14 +54,14 @@ pub(crate) enum Origin {
 
 impl Origin {
     /// What flies; none if the rules know of none.
-    fn missile(self, rules: &Rules) -> Option<&Missile> {
+    fn kind(self, rules: &Rules) -> Option<&ProjectileKind> {
         match self {
             Origin::Undead { kind, attack } => {
                 let (_, kind) = rules.monsters.get(usize::from(kind))?;
-                kind.attacks.get(usize::from(attack))?.bolt.as_ref()
+                kind.attacks.get(usize::from(attack))?.projectile.as_ref()
             }
             Origin::Weapon(number) => match &rules.weapons.get(usize::from(number))?.1.load {
-                Load::Missile(missile) => Some(missile),
+                Load::Projectile(kind) => Some(kind),
                 Load::Bullets(_) => None,
             },
         }
@@ -90,26 +90,26 @@ impl Origin {
     }
 
     /// What is reported where it hits.
-    fn hits(self, missile: &Missile, at: Vec2) -> Report {
+    fn hits(self, kind: &ProjectileKind, at: Vec2) -> Report {
         let what = match self {
-            Origin::Undead { kind, .. } => Happening::BoltHits(KindId(kind)),
-            Origin::Weapon(number) if missile.explodes.is_some() => Happening::MissileExplodes(WeaponId(number)),
-            Origin::Weapon(number) => Happening::MissileHits(WeaponId(number)),
+            Origin::Undead { kind, .. } => Happening::MonsterProjectileHits(KindId(kind)),
+            Origin::Weapon(number) if kind.explodes.is_some() => Happening::ProjectileExplodes(WeaponId(number)),
+            Origin::Weapon(number) => Happening::ProjectileHits(WeaponId(number)),
         };
         Report::new(what, at)
     }
 }
 
-impl Bolt {
+impl Projectile {
     /// One that sets out this way, of length 1.
-    pub(crate) fn new(by: Id, origin: Origin, missile: &Missile, way: Vec2, damage: ElementalDamage) -> Self {
-        let &Missile { speed, radius, reach, .. } = missile;
-        Bolt { by, origin, velocity: way * speed, radius, damage, left: reach, struck: Vec::new() }
+    pub(crate) fn new(by: Id, origin: Origin, kind: &ProjectileKind, way: Vec2, damage: ElementalDamage) -> Self {
+        let &ProjectileKind { speed, radius, reach, .. } = kind;
+        Projectile { by, origin, velocity: way * speed, radius, damage, left: reach, struck: Vec::new() }
     }
 
     /// What it is; none if the rules know of none such.
-    pub fn missile<'a>(&self, rules: &'a Rules) -> Option<&'a Missile> {
-        self.origin.missile(rules)
+    pub fn kind<'a>(&self, rules: &'a Rules) -> Option<&'a ProjectileKind> {
+        self.origin.kind(rules)
     }
 
     /// How far it still flies, in tiles.
@@ -124,7 +124,7 @@ impl Bolt {
             && (0.0..=0.5).contains(&self.radius)
             && self.left.is_finite()
             && self.damage.is_possible()
-            && self.origin.missile(rules).is_some()
+            && self.origin.kind(rules).is_some()
     }
 
     /// Whom it meets on a stretch of its way, and how far along, the nearest first.
@@ -154,12 +154,12 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, fly.in_set(Step::Fly));
 }
 
-/// Moves the bolts on; one that meets something hits it and is gone, unless it passes through bodies.
+/// Moves the projectiles on; one that meets something hits it and is gone, unless it passes through bodies.
 pub(crate) fn fly(
     grid: Res<Grid>,
     places: Res<Places>,
     rules: Res<Rules>,
-    mut bolts: Query<(Entity, &Id, &mut Bolt, &mut Position, &mut Previous)>,
+    mut projectiles: Query<(Entity, &Id, &mut Projectile, &mut Position, &mut Previous)>,
     mut run: ResMut<Run>,
     (mut wounds, mut tried): (ResMut<Wounds>, ResMut<Tried>),
     player: Single<&Player>,
@@ -167,38 +167,38 @@ pub(crate) fn fly(
     mut reports: Reports,
     mut commands: Commands,
 ) {
-    for (entity, _, mut bolt, mut position, mut previous) in bolts.iter_mut().sort::<&Id>() {
-        let Some(missile) = bolt.origin.missile(&rules) else { continue };
+    for (entity, _, mut projectile, mut position, mut previous) in projectiles.iter_mut().sort::<&Id>() {
+        let Some(kind) = projectile.origin.kind(&rules) else { continue };
         previous.0 = position.0;
-        let (towards, speed) = bolt.velocity.normalize_and_length();
-        let length = (speed * TICK).min(bolt.left);
+        let (towards, speed) = projectile.velocity.normalize_and_length();
+        let length = (speed * TICK).min(projectile.left);
         let wall = ray::cast(&grid, Ray::Shot, position.0, towards, length);
-        let met = bolt.met(&places, position.0, towards, wall.map_or(length, |hit| hit.distance));
-        let (push, alight) = bolt.origin.force(&rules);
-        let stops = if missile.pierces { met.len() } else { 1 };
+        let met = projectile.met(&places, position.0, towards, wall.map_or(length, |hit| hit.distance));
+        let (push, alight) = projectile.origin.force(&rules);
+        let stops = if kind.pierces { met.len() } else { 1 };
         for (_, standing) in met.iter().take(stops) {
-            let (target, damage, by) = (standing.entity, bolt.damage, Some(bolt.by));
+            let (target, damage, by) = (standing.entity, projectile.damage, Some(projectile.by));
             wounds.0.push(Wound { target, damage, towards, by, push, alight });
-            bolt.struck.push(standing.id);
+            projectile.struck.push(standing.id);
         }
-        let first = met.first().filter(|_| !missile.pierces).map(|(along, _)| *along);
-        if let Some(wall) = wall.filter(|_| first.is_none() && bolt.by == PLAYER) {
+        let first = met.first().filter(|_| !kind.pierces).map(|(along, _)| *along);
+        if let Some(wall) = wall.filter(|_| first.is_none() && projectile.by == PLAYER) {
             tried.shot.push((wall.cell, Grid::side(wall.cell, position.0 + towards * wall.distance)));
         }
-        let Some(end) = first.or(wall.map(|hit| hit.distance - HAIR)) else {
+        let Some(end) = first.or(wall.map(|hit| hit.distance - EPSILON)) else {
             position.0 += towards * length;
-            bolt.left -= length;
-            if bolt.left <= 0.0 {
+            projectile.left -= length;
+            if projectile.left <= 0.0 {
                 commands.entity(entity).despawn();
             }
             continue;
         };
         let at = position.0 + towards * end;
-        reports.tell(Report { towards, ..bolt.origin.hits(missile, at) });
-        if let Some(explosion) = &missile.explodes {
-            let rolled = explosion.harm.roll(run.skill, 0.0, &mut chance);
-            let damage = bolt.origin.filtered(&rolled, &player, &rules);
-            commands.spawn((run.next_id(), Blast::of(explosion, at, Some(bolt.by), damage)));
+        reports.tell(Report { towards, ..projectile.origin.hits(kind, at) });
+        if let Some(explosion) = &kind.explodes {
+            let rolled = explosion.damage.roll(run.skill, 0.0, &mut chance);
+            let damage = projectile.origin.filtered(&rolled, &player, &rules);
+            commands.spawn((run.next_id(), Explosion::of(explosion, at, Some(projectile.by), damage)));
         }
         commands.entity(entity).despawn();
     }

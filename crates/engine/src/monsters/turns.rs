@@ -1,4 +1,4 @@
-//! Attention: who looks and thinks in which tick. Those near the player do so in each, the others now and then.
+//! Turns: who looks and thinks in which tick. Those near the player do so in each, the others now and then.
 
 use crate::bodies::body::Position;
 use crate::bodies::places::Places;
@@ -14,10 +14,10 @@ const FARTHER: u32 = 16;
 
 /// The undead whose turn it is in this tick, in the order of their ids; no part of the state.
 #[derive(Resource, Default)]
-pub(crate) struct Attention(pub(crate) Vec<Entity>);
+pub(crate) struct Turns(pub(crate) Vec<Entity>);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Attention>();
+    app.init_resource::<Turns>();
     app.add_systems(FixedUpdate, call_up.in_set(Step::TakeTurns));
 }
 
@@ -26,14 +26,14 @@ pub(crate) fn call_up(
     run: Res<Run>,
     places: Res<Places>,
     player: Single<(Entity, &Position), With<Player>>,
-    mut attention: ResMut<Attention>,
+    mut turns: ResMut<Turns>,
 ) {
     let (player, at) = *player;
-    attention.0.clear();
+    turns.0.clear();
     let tick = run.tick as u32; // its last bits are enough
     let is_due = |id: u32, from: Vec2| tick.wrapping_add(id) & (period(from.distance_squared(at.0)) - 1) == 0;
     let due = places.all().iter().filter(|standing| is_due(standing.id.0, standing.at) && standing.entity != player);
-    attention.0.extend(due.map(|standing| standing.entity));
+    turns.0.extend(due.map(|standing| standing.entity));
 }
 
 fn period(distance_squared: f32) -> u32 {
