@@ -2,7 +2,7 @@
 
 use crate::story::{armed, level, mended};
 use engine::bot::Bot;
-use engine::{Headless, Intent, Loadout, Outcome, Player, Run, Start};
+use engine::{Headless, Health, Intent, Loadout, Outcome, Player, Run, Start};
 use level::{Campaign, Level};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -165,6 +165,34 @@ fn it_leaves_clips_for_which_it_has_no_room() {
     let start = Start { loadout, ..Start::on(level("##########\n#a.@.....L\n##########")) };
     let run = bot_run_with(&start, |_, _| {});
     assert_eq!(run.outcome, Outcome::Lift, "{run:?}");
+}
+
+#[test]
+fn it_fetches_what_heals_and_what_loads_its_weapon_whatever_that_is_called() {
+    let food = r#"pickups: {
+        "ration": (sprite: "medkit", caption: "Food", health: 40), "belt": (sprite: "clip", caption: "Rounds", gives: [("rounds", 30)]),
+    }"#;
+    let rules = Arc::new(crate::story::rules(food).expect("sound rules"));
+    let legend = r#"'r': (pickup: "ration"), 'b': (pickup: "belt"),"#;
+    let level = crate::story::Story::level_in_words("###########\n#rb..@....L\n###########", legend, "");
+    let end = |health, rounds| {
+        let start = Start {
+            rules: Arc::clone(&rules),
+            loadout: Loadout::with_pistol(health, rounds),
+            ..Start::on(Arc::clone(&level))
+        };
+        let mut end = (0, 0);
+        let run = bot_run_with(&start, |_, headless| {
+            let world = headless.world_mut();
+            let (player, health) = world.query::<(&Player, &Health)>().single(world).expect("a run has one player");
+            end = (health.0, player.inventory.count("rounds"));
+        });
+        assert_eq!(run.outcome, Outcome::Lift, "{run:?}");
+        end
+    };
+    assert_eq!(end(100, 60), (100, 60), "it needs nothing");
+    assert_eq!(end(100, 5), (100, 35));
+    assert_eq!(end(30, 90).0, 70);
 }
 
 /// Machinery that the bot must work to get to the lift.

@@ -17,6 +17,7 @@ use crate::monsters::monster::Monster;
 use crate::player::keys::Keys;
 use crate::player::player::Player;
 use crate::rules::filter::Filter;
+use crate::rules::pickup_kind::PickupKind;
 use crate::rules::rules::Rules;
 use crate::rules::weapon::{Load, Weapon};
 use crate::things::pickup::Pickup;
@@ -39,9 +40,9 @@ const TURN: f32 = 0.05;
 const SIGHT: f32 = 14.0;
 /// Nearer than this it steps back, in tiles.
 const TOO_NEAR: f32 = 3.0;
-/// With less health it fetches a medkit first.
+/// With less health it first fetches what heals.
 const HURT: i32 = 60;
-/// With fewer rounds it fetches a clip first.
+/// With fewer rounds in hand it first fetches ammunition.
 const FEW_ROUNDS: u64 = 20;
 /// A weapon that reaches no farther than this is for blows, in tiles.
 const BLOW: f32 = 2.0;
@@ -97,10 +98,8 @@ struct Course {
 struct Own {
     position: Vec2,
     heading: f32,
-    health: i32,
-    ammo: u64,
-    /// It has room for what a clip gives.
-    takes_clips: bool,
+    /// The kinds of pickups, by their numbers, of which it needs one before it goes on.
+    needs: Vec<u16>,
     keys: Keys,
     /// How far the weapon in hand reaches, in tiles; 0 if it cannot be fired.
     arm: f32,
@@ -245,11 +244,29 @@ fn own(world: &mut World) -> Option<Own> {
     });
     // A weapon that needs nothing is as good as full, but for a wrench.
     let ammo = weapon.map_or(0, |(_, weapon)| player.ammo(weapon).unwrap_or(if arm < BLOW { 0 } else { u64::MAX }));
-    let has_room = |(item, _): (&String, u64)| player.inventory.count(item) < rules.limit(item);
-    let clip = rules.pickup("clip").map(|number| &rules.pickups[usize::from(number)].1);
-    let takes_clips = clip.is_some_and(|clip| clip.gives.iter().any(has_room));
-    let (health, keys) = (health.0, player.keys);
-    Some(Own { position: position.0, heading: heading.0, health, ammo, takes_clips, keys, arm })
+    let (needs, keys) = (needs(rules, player, health.0, ammo), player.keys);
+    Some(Own { position: position.0, heading: heading.0, needs, keys, arm })
+}
+
+/// The kinds of pickups that a player with so much health and so much ammunition in hand needs first: what heals him; or what
+/// the weapon in hand fires, if he can carry more of it. With nothing to fire in hand, what any of his weapons fires.
+fn needs(rules: &Rules, player: &Player, health: i32, ammo: u64) -> Vec<u16> {
+    let in_hand = player.weapon(rules).and_then(|(_, weapon)| weapon.ammo.as_deref());
+    let fires = |item: &str| match in_hand {
+        Some(ammo) => ammo == item,
+        None => rules
+            .weapons
+            .iter()
+            .any(|(name, weapon)| weapon.ammo.as_deref() == Some(item) && player.inventory.count(name) > 0),
+    };
+    // Nobody needs more shells than a pocket holds.
+    let few = in_hand.map_or(FEW_ROUNDS, |item| FEW_ROUNDS.min(rules.limit(item) / 2));
+    let heals = |kind: &PickupKind| kind.health > 0 && health < kind.health_limit;
+    let loads = |kind: &PickupKind| {
+        kind.gives.iter().any(|(item, _)| fires(item) && player.inventory.count(item) < rules.limit(item))
+    };
+    let helps = |kind: &PickupKind| if health < HURT { heals(kind) } else { ammo < few && loads(kind) };
+    (0..).zip(&rules.pickups).filter(|(_, (_, kind))| helps(kind)).map(|(number, _)| number).collect()
 }
 
 /// The slot of the weapon that it had better take in hand, against an undead of this kind, if it sees one.
@@ -285,20 +302,11 @@ fn target(world: &mut World, own: &Own) -> Option<(Vec2, u16)> {
 
 /// What lies about that it needs.
 fn needed(world: &mut World, own: &Own) -> Vec<Job> {
-    let needed = if own.health < HURT {
-        Some("medkit")
-    } else if own.ammo < FEW_ROUNDS && own.takes_clips {
-        Some("clip")
-    } else {
-        None
-    };
     let mut pickups = world.query::<(&Id, &Pickup)>();
-    let rules = world.resource::<Rules>();
-    let needed = needed.and_then(|name| rules.pickup(name));
     pickups
         .iter(world)
         .sort::<&Id>()
-        .filter(|(_, pickup)| needed == Some(pickup.kind))
+        .filter(|(_, pickup)| own.needs.contains(&pickup.kind))
         .map(|(id, pickup)| Job { what: What::Pickup(id.0), stand: Grid::cell_at(pickup.at), does: Does::Comes })
         .collect()
 }
