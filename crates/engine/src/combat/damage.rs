@@ -65,6 +65,20 @@ impl VictimItem<'_, '_> {
         }
     }
 
+    /// Takes what damage costs off its health; false if it costs nothing, or heals.
+    fn take(&mut self, damage: &ElementalDamage, rules: &Rules, deck: &Deck) -> bool {
+        let cost = self.cost(damage, rules, deck);
+        if cost <= 0 {
+            let most = self.most(rules).max(self.health.0);
+            self.health.0 = self.health.0.saturating_sub(cost).min(most);
+            return false;
+        }
+        let off_guard = self.monster.as_ref().is_some_and(|monster| monster.state().is_unaware());
+        let cost = if off_guard { cost.saturating_mul(rules.unaware) } else { cost };
+        self.health.0 = self.health.0.saturating_sub(cost);
+        true
+    }
+
     /// The most health that it can have.
     fn most(&self, rules: &Rules) -> i32 {
         match (&self.monster, &self.prop) {
@@ -95,53 +109,71 @@ fn resolve(
             victim.thrown.throw(towards * push);
         }
         victim.burning.light(alight, by);
-        let cost = victim.cost(&damage, &rules, &deck);
-        if cost <= 0 {
-            let most = victim.most(&rules).max(victim.health.0);
-            victim.health.0 = victim.health.0.saturating_sub(cost).min(most);
+        if !victim.take(&damage, &rules, &deck) {
             continue;
         }
-        let off_guard = victim.monster.as_ref().is_some_and(|monster| monster.state().is_unaware());
-        let cost = if off_guard { cost.saturating_mul(rules.unaware) } else { cost };
-        victim.health.0 = victim.health.0.saturating_sub(cost);
         let dies = victim.health.0 <= 0;
-        let report = if let Some(player) = &mut victim.player {
-            player.since_hurt = 0;
-            if dies {
-                player.since_death = 0;
-                run.outcome = Outcome::Dead;
-            }
-            Report::new(if dies { Happening::PlayerDies } else { Happening::PlayerHurt }, victim.position.0)
+        let at = victim.position.0;
+        let what = if let Some(player) = &mut victim.player {
+            hurt_player(player, dies, &mut run)
         } else if let Some(monster) = &mut victim.monster {
             let before = monster.state();
-            if dies {
-                monster.fall(run.tick);
-                run.kills += 1;
-            } else {
-                let by = by.filter(|by| places.of(*by).is_some_and(|standing| standing.entity != target));
-                suffer(monster, &rules, victim.health.0, by, run.tick, &mut chance);
-            }
-            changes.write_batch(StateChange::of(run.tick, *victim.id, monster, before, victim.position.0));
-            let kind = KindId(monster.kind());
-            let what = if dies { Happening::MonsterDies(kind) } else { Happening::MonsterHurt(kind) };
-            Report::new(what, victim.position.0)
+            let by = by.filter(|by| places.of(*by).is_some_and(|standing| standing.entity != target));
+            let what = hurt_monster(monster, &rules, victim.health.0, by, &mut run, &mut chance);
+            changes.write_batch(StateChange::of(run.tick, *victim.id, monster, before, at));
+            what
         } else if let Some(prop) = &mut victim.prop {
-            if dies {
-                prop.shatter(run.tick, by);
-            }
-            let kind = PropId(prop.kind());
-            let what = if dies { Happening::PropBreaks(kind) } else { Happening::PropHit(kind) };
-            Report::new(what, victim.position.0)
+            hurt_prop(prop, dies, run.tick, by)
         } else {
             continue;
         };
-        reports.tell(Report { towards, ..report });
+        reports.tell(Report { towards, ..Report::new(what, at) });
         if dies {
             victim.velocity.0 = Vec2::ZERO;
             (*victim.thrown, *victim.burning) = default();
             commands.entity(target).remove::<Body>();
         }
     }
+}
+
+/// The player is hit: what is told of it.
+fn hurt_player(player: &mut Player, dies: bool, run: &mut Run) -> Happening {
+    player.since_hurt = 0;
+    if !dies {
+        return Happening::PlayerHurt;
+    }
+    player.since_death = 0;
+    run.outcome = Outcome::Dead;
+    Happening::PlayerDies
+}
+
+/// An undead is hit, and so much health is left to it: what it does, and what is told of it.
+fn hurt_monster(
+    monster: &mut Monster,
+    rules: &Rules,
+    health: i32,
+    by: Option<Id>,
+    run: &mut Run,
+    chance: &mut Chance,
+) -> Happening {
+    let kind = KindId(monster.kind());
+    if health > 0 {
+        suffer(monster, rules, health, by, run.tick, chance);
+        return Happening::MonsterHurt(kind);
+    }
+    monster.fall(run.tick);
+    run.kills += 1;
+    Happening::MonsterDies(kind)
+}
+
+/// A prop is hit: what is told of it.
+fn hurt_prop(prop: &mut Prop, breaks: bool, tick: u64, by: Option<Id>) -> Happening {
+    let kind = PropId(prop.kind());
+    if !breaks {
+        return Happening::PropHit(kind);
+    }
+    prop.shatter(tick, by);
+    Happening::PropBreaks(kind)
 }
 
 /// What a hit does to an undead that lives on: it turns on whoever dealt it, may be stunned, and may take fright.

@@ -228,6 +228,25 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     snapshot.check(&level, &rules)?;
     clear(world);
     let mut grid = Grid::new(&level);
+    spawn_beings(world, snapshot);
+    spawn_things(world, snapshot, &mut grid);
+    world.insert_resource(snapshot.triggers.clone());
+    world.insert_resource(snapshot.lighting.clone());
+    grid.settle();
+    world.insert_resource(grid);
+    shadow::settle_obstacles(world);
+    world.insert_resource(rules);
+    world.insert_resource(snapshot.fields.restore());
+    world.insert_resource(snapshot.run);
+    world.insert_resource(snapshot.chance.clone());
+    world.insert_resource(Noises(snapshot.noises.clone()));
+    world.insert_resource(prints);
+    world.insert_resource(Deck(level));
+    Ok(())
+}
+
+/// The player, the undead and the props, with all that bodies have.
+fn spawn_beings(world: &mut World, snapshot: &Snapshot) {
     let spawn_being = |world: &mut World, id: Id, being: &Being| {
         let Being { position, velocity, thrown, burning, heading, health, body } = being.clone();
         let mut entity = world.spawn((id, position, Previous(position.0), health, velocity, thrown, burning));
@@ -246,11 +265,15 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
         let entity = spawn_being(world, *id, being);
         world.entity_mut(entity).insert((*prop, Heavy));
     }
+}
+
+/// All else that has a number; the grid shows what of it stands in the way.
+fn spawn_things(world: &mut World, snapshot: &Snapshot, grid: &mut Grid) {
     for (id, door) in &snapshot.doors {
-        shadow::show_door(&mut grid, door);
+        shadow::show_door(grid, door);
         world.spawn((*id, *door));
     }
-    shadow::show_push_walls(&mut grid, snapshot.walls.iter().map(|(_, wall)| wall));
+    shadow::show_push_walls(grid, snapshot.walls.iter().map(|(_, wall)| wall));
     for &(id, wall) in &snapshot.walls {
         world.spawn((id, wall));
     }
@@ -269,19 +292,6 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     for &(id, waiting) in &snapshot.waiting {
         world.spawn((id, waiting));
     }
-    world.insert_resource(snapshot.triggers.clone());
-    world.insert_resource(snapshot.lighting.clone());
-    grid.settle();
-    world.insert_resource(grid);
-    shadow::settle_obstacles(world);
-    world.insert_resource(rules);
-    world.insert_resource(snapshot.fields.restore());
-    world.insert_resource(snapshot.run);
-    world.insert_resource(snapshot.chance.clone());
-    world.insert_resource(Noises(snapshot.noises.clone()));
-    world.insert_resource(prints);
-    world.insert_resource(Deck(level));
-    Ok(())
 }
 
 #[cfg(test)]
