@@ -12,7 +12,7 @@ const GHOUL: &str = r#"{ "ghoul": (
     sounds: (notices: ["groan1"], strikes: "swipe", hurt: "monster_hurt", dies: "monster_death"),
     senses: (cone: 120, near: 1.5, ears: 1, reaction: 0.3, scent: 0, search: 8),
     attacks: [(reach: 1, damage: (6, 12), wind_up: 0.3, rest: 0.5, projectile: (speed: 5, radius: 0.1, spread: 2))],
-    flees: Some((below: 30, lasts: 5)), bursts: Some((reach: 2, damage: 30)), drops: Some("clip"),
+    flees: Some((below: 30, lasts: 5)), bursts: Some((reach: 2, noise: 12, sound: "squelch", damage: { physical: "30" })), drops: Some("clip"),
 ) }"#;
 
 /// What is said of a text in which this is replaced by that.

@@ -64,7 +64,7 @@ pub use rules::element::{Element, ElementalDamage};
 pub use rules::explosion_kind::ExplosionKind;
 pub use rules::filter::Filter;
 pub use rules::ids::{KindId, PickupId, PropId, WeaponId};
-pub use rules::monster_kind::{Attack, Burst, Fear, MonsterKind, Pain, Senses, Sounds};
+pub use rules::monster_kind::{Attack, Fear, MonsterKind, Pain, Senses, Sounds};
 pub use rules::pickup_kind::{MAX_HEALTH, PickupKind};
 pub use rules::projectile_kind::{Glow, ProjectileKind};
 pub use rules::prop_kind::PropKind;

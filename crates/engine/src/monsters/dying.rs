@@ -8,6 +8,7 @@ use crate::reports::report::{Report, Reports};
 use crate::rules::ids::KindId;
 use crate::rules::rules::Rules;
 use crate::things::pickup::Pickup;
+use crate::tick::chance::Chance;
 use crate::tick::id::Id;
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
@@ -23,6 +24,7 @@ pub(crate) fn lie_down(
     rules: Res<Rules>,
     mut run: ResMut<Run>,
     mut fallen: Query<(&Id, &mut Monster, &Position), Without<Body>>,
+    mut chance: ResMut<Chance>,
     mut reports: Reports,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
@@ -37,7 +39,8 @@ pub(crate) fn lie_down(
         changes.write_batch(StateChange::of(tick, id, &monster, MonsterState::Dying, at.0));
         if let Some(burst) = &kind.bursts {
             reports.tell(Report::new(Happening::Bursts(KindId(monster.kind())), at.0));
-            commands.spawn((run.next_id(), Explosion::of_burst(burst, at.0, id)));
+            let damage = burst.damage.roll(run.skill, 0.0, &mut chance);
+            commands.spawn((run.next_id(), Explosion::of(burst, at.0, Some(id), damage)));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {
             commands.spawn(Pickup::appearing(kind, at.0, &rules, &mut run));

@@ -123,7 +123,7 @@ impl Happening {
             MonsterProjectileHits(_) => {
                 heard(16.0).sound("bolt_hit", 0.7).words("a projectile crackles").leaves(Mark::Scorch)
             }
-            Bursts(id) => bursts(id.of(rules)).noise(noises.burst),
+            Bursts(id) => bursts(id.of(rules).and_then(|kind| kind.bursts.as_ref())),
             MonsterHurt(id) => heard(20.0).sound(id.of(rules).map(|kind| &*kind.sounds.hurt), 0.8).leaves(Mark::Blood),
             MonsterDies(id) => monster_dies(id.of(rules)),
             PlayerHurt => heard(12.0).own("hurt", 0.8),
@@ -205,9 +205,10 @@ fn cries(kind: Option<&MonsterKind>) -> Effects<'_> {
     Effects { sound: cries.map(|name| Sound { name, loudness: 0.9, own: false }), ..Effects::heard(24.0) }
 }
 
-fn bursts(kind: Option<&MonsterKind>) -> Effects<'_> {
-    let sound = kind.and_then(|kind| kind.sounds.bursts.as_deref());
-    Effects::heard(32.0).sound(sound, 1.0).words("something bursts").leaves(Mark::Gore)
+fn bursts(explosion: Option<&ExplosionKind>) -> Effects<'_> {
+    let sound = explosion.map(|explosion| &*explosion.sound);
+    let noise = explosion.map_or(0, |explosion| explosion.noise);
+    Effects::heard(32.0).sound(sound, 1.0).words("something bursts").leaves(Mark::Gore).noise(noise)
 }
 
 fn monster_dies(kind: Option<&MonsterKind>) -> Effects<'_> {

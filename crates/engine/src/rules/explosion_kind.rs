@@ -1,4 +1,4 @@
-//! Explosions, as data: what barrels and projectiles do when they go off.
+//! Explosions, as data: what barrels, projectiles and bloated bodies do when they go off.
 
 use crate::rules::damage_dice::DamageDice;
 use crate::rules::numbers;
@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 /// The farthest that a shock wave reaches, in tiles.
 pub(crate) const MOST_REACH: f32 = 12.0;
 /// A shock wave that nobody has given a speed goes so fast, in tiles a second.
-pub(crate) const SPEED: f32 = 16.0;
+const SPEED: f32 = 16.0;
 
 /// An explosion, as data.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

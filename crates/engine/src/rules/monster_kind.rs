@@ -3,6 +3,7 @@
 //! In files lengths are in tiles, times in seconds, angles in degrees; here times are in ticks and angles in radians.
 
 use crate::rules::element::Element;
+use crate::rules::explosion_kind::ExplosionKind;
 use crate::rules::filter::Filter;
 use crate::rules::numbers;
 use crate::rules::projectile_kind::ProjectileKind;
@@ -46,9 +47,9 @@ pub struct MonsterKind {
     /// With how much health left it flees, once in its life; never if this is left out.
     #[serde(default)]
     pub flees: Option<Fear>,
-    /// It bursts when it has fallen.
+    /// It bursts when it has fallen, as this explosion.
     #[serde(default)]
-    pub bursts: Option<Burst>,
+    pub bursts: Option<ExplosionKind>,
     /// The pickup that it leaves behind.
     #[serde(default)]
     pub drops: Option<String>,
@@ -146,24 +147,6 @@ pub struct Fear {
     pub lasts: u32,
 }
 
-/// A burst: its shock wave hurts whoever it reaches, with nothing between.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Burst {
-    /// How far it reaches, in tiles.
-    #[serde(deserialize_with = "numbers::tiles")]
-    pub reach: f32,
-    /// What it costs those in its middle; at its edge it costs nothing.
-    #[serde(deserialize_with = "numbers::amount")]
-    pub damage: i32,
-    /// What it hurts with.
-    #[serde(default = "physical")]
-    pub element: Element,
-    /// How fast it throws those in its middle away, in tiles a second.
-    #[serde(default, deserialize_with = "numbers::shove")]
-    pub push: f32,
-}
-
 fn always() -> i32 {
     100
 }
@@ -184,16 +167,13 @@ pub struct Sounds {
     pub hurt: String,
     /// It dies.
     pub dies: String,
-    /// It bursts.
-    #[serde(default)]
-    pub bursts: Option<String>,
 }
 
 impl Sounds {
     /// All names.
     pub fn all(&self) -> impl Iterator<Item = &str> {
-        let single = [Some(&self.strikes), Some(&self.hurt), Some(&self.dies), self.bursts.as_ref()];
-        self.notices.iter().chain(single.into_iter().flatten()).map(String::as_str)
+        let single = [&self.strikes, &self.hurt, &self.dies];
+        self.notices.iter().chain(single).map(String::as_str)
     }
 }
 

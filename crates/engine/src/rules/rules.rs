@@ -105,9 +105,6 @@ pub struct NoiseRules {
     /// A shot.
     #[serde(deserialize_with = "numbers::carry")]
     pub shot: u8,
-    /// A burst.
-    #[serde(deserialize_with = "numbers::carry")]
-    pub burst: u8,
     /// Running feet.
     #[serde(deserialize_with = "numbers::carry")]
     pub running: u8,

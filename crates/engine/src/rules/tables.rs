@@ -74,7 +74,7 @@ impl Rules {
     /// The sounds that the rules name, each with the file and the entry that name it.
     pub(crate) fn sounds(&self) -> impl Iterator<Item = (&str, &String, &str)> {
         let undead = self.monsters.iter().flat_map(move |(name, kind)| {
-            let all = kind.sounds.all();
+            let all = kind.sounds.all().chain(kind.bursts.as_ref().map(|explosion| explosion.sound.as_str()));
             all.map(move |sound| (self.file_of(Table::Monsters, name), name, sound))
         });
         let weapons = self.weapons.iter().flat_map(move |(name, weapon)| {

@@ -8,7 +8,7 @@ use crate::reports::noises::Noise;
 use crate::rules::numbers::FARTHEST_NOISE;
 use crate::rules::pickup_kind::MOST;
 use crate::rules::rules::Rules;
-use crate::session::snapshot::{Being, MonsterState, PropState, Snapshot, SnapshotError};
+use crate::session::snapshot::{Being, SavedMonster, SavedProp, Snapshot, SnapshotError};
 use crate::tick::id::PLAYER;
 use bevy::prelude::*;
 use level::{CellShape, Level};
@@ -72,10 +72,10 @@ impl Snapshot {
 
     /// Nobody has more health than his kind, or the player more than pickups can give.
     fn health_fits(&self, rules: &Rules) -> bool {
-        let monsters = self.monsters.iter().all(|MonsterState { monster, being, .. }| {
+        let monsters = self.monsters.iter().all(|SavedMonster { monster, being, .. }| {
             rules.monsters.get(usize::from(monster.kind())).is_some_and(|(_, kind)| being.health.0 <= kind.health)
         });
-        let props = self.props.iter().all(|PropState { prop, being, .. }| {
+        let props = self.props.iter().all(|SavedProp { prop, being, .. }| {
             rules.props.get(usize::from(prop.kind())).is_some_and(|(_, kind)| being.health.0 <= kind.health)
         });
         monsters && props && self.player.being.health.0 <= MOST
@@ -140,7 +140,7 @@ impl Snapshot {
     }
 }
 
-impl PropState {
+impl SavedProp {
     fn is_possible(&self, tick: u64, rules: &Rules) -> bool {
         self.prop.is_possible(tick, rules, self.being.body.is_some())
     }

@@ -40,13 +40,13 @@ pub struct Snapshot {
     pub(super) rules: u64,
     pub(super) run: Run,
     chance: Chance,
-    pub(super) player: PlayerState,
-    pub(super) monsters: Vec<MonsterState>,
+    pub(super) player: SavedPlayer,
+    pub(super) monsters: Vec<SavedMonster>,
     pub(super) doors: Vec<(Id, Door)>,
     pub(super) walls: Vec<(Id, PushWall)>,
     pub(super) lifts: Vec<(Id, LiftSwitch)>,
     pub(super) pickups: Vec<(Id, Pickup)>,
-    pub(super) props: Vec<PropState>,
+    pub(super) props: Vec<SavedProp>,
     pub(super) projectiles: Vec<(Id, Position, Projectile)>,
     pub(super) explosions: Vec<(Id, Explosion)>,
     pub(super) waiting: Vec<(Id, Waiting)>,
@@ -57,21 +57,21 @@ pub struct Snapshot {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct PlayerState {
+pub(super) struct SavedPlayer {
     pub(super) id: Id,
     pub(super) player: Player,
     pub(super) being: Being,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct MonsterState {
+pub(super) struct SavedMonster {
     pub(super) id: Id,
     pub(super) monster: Monster,
     pub(super) being: Being,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct PropState {
+pub(super) struct SavedProp {
     pub(super) id: Id,
     pub(super) prop: Prop,
     pub(super) being: Being,
@@ -173,9 +173,9 @@ pub fn capture(world: &mut World) -> Snapshot {
         let (heading, body) = (heading.copied(), body.copied());
         let being = Being { position, velocity, thrown, burning, heading, health, body };
         match who {
-            (Some(of), ..) => player = Some(PlayerState { id, player: of.clone(), being }),
-            (_, Some(&monster), _) => monsters.push(MonsterState { id, monster, being }),
-            (.., Some(&prop)) => props.push(PropState { id, prop, being }),
+            (Some(of), ..) => player = Some(SavedPlayer { id, player: of.clone(), being }),
+            (_, Some(&monster), _) => monsters.push(SavedMonster { id, monster, being }),
+            (.., Some(&prop)) => props.push(SavedProp { id, prop, being }),
             (None, None, None) => {}
         }
     }
@@ -254,14 +254,14 @@ fn spawn_beings(world: &mut World, snapshot: &Snapshot) {
         body.map(|body| entity.insert(body).id());
         entity.id()
     };
-    let PlayerState { id, player, being } = &snapshot.player;
+    let SavedPlayer { id, player, being } = &snapshot.player;
     let entity = spawn_being(world, *id, being);
     world.entity_mut(entity).insert(player.clone());
-    for MonsterState { id, monster, being } in &snapshot.monsters {
+    for SavedMonster { id, monster, being } in &snapshot.monsters {
         let entity = spawn_being(world, *id, being);
         world.entity_mut(entity).insert(*monster);
     }
-    for PropState { id, prop, being } in &snapshot.props {
+    for SavedProp { id, prop, being } in &snapshot.props {
         let entity = spawn_being(world, *id, being);
         world.entity_mut(entity).insert((*prop, Heavy));
     }

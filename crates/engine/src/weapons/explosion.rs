@@ -5,8 +5,7 @@ use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
 use crate::rules::element::ElementalDamage;
-use crate::rules::explosion_kind::{ExplosionKind, MOST_REACH, SPEED};
-use crate::rules::monster_kind;
+use crate::rules::explosion_kind::{ExplosionKind, MOST_REACH};
 use crate::tick::id::Id;
 use crate::tick::tick::{Step, TICK};
 use bevy::prelude::*;
@@ -40,14 +39,6 @@ impl Explosion {
     pub(crate) fn of(explosion: &ExplosionKind, at: Vec2, by: Option<Id>, damage: ElementalDamage) -> Self {
         let &ExplosionKind { reach, speed, push, alight, .. } = explosion;
         Explosion { by, at, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
-    }
-
-    /// That of an undead that bursts.
-    pub(crate) fn of_burst(burst: &monster_kind::Burst, at: Vec2, by: Id) -> Self {
-        let damage = ElementalDamage::of(burst.element, f64::from(burst.damage));
-        let (reach, push) = (burst.reach.clamp(0.01, MOST_REACH), burst.push);
-        let by = Some(by);
-        Explosion { by, at, front: 0.0, reach, speed: SPEED, damage, push, alight: 0, struck: Vec::new() }
     }
 
     /// Where it began.

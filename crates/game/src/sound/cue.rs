@@ -97,7 +97,6 @@ mod tests {
             strikes: name("strikes"),
             hurt: name("hurt"),
             dies: name("dies"),
-            bursts: Some(name("bursts")),
         }
     }
 
@@ -162,8 +161,7 @@ mod tests {
         says(Happening::Strikes, "ghoul_strikes");
         says(Happening::MonsterHurt, "ghoul_hurt");
         says(Happening::MonsterDies, "ghoul_dies");
-        says(Happening::Bursts, "ghoul_bursts");
-        let (rules, kind) = with_voice(Sounds { notices: Vec::new(), bursts: None, ..voice() });
+        let (rules, kind) = with_voice(Sounds { notices: Vec::new(), ..voice() });
         assert_eq!([Happening::Notices(kind), Happening::Bursts(kind)].map(|what| cue(what, &rules, 3)), [None, None]);
     }
 

@@ -157,21 +157,24 @@ fn of_state(kind: &MonsterKind, state: MonsterState, age: u32, walks: bool, sinc
 mod tests {
     use super::*;
     use crate::testing::{art, game, picture};
-    use engine::{Burst, Element};
-
-    const BURST: Burst = Burst { reach: 1.0, damage: 1, element: Element::Poison, push: 0.0 };
 
     fn shambler() -> MonsterKind {
         let rules = Rules::standard();
         rules.monsters[usize::from(rules.kind("shambler").unwrap())].1.clone()
     }
 
+    /// A shambler that bursts.
+    fn bloated() -> MonsterKind {
+        let rules = Rules::standard();
+        let bloater = &rules.monsters[usize::from(rules.kind("bloater").unwrap())].1;
+        MonsterKind { bursts: bloater.bursts.clone(), ..shambler() }
+    }
+
     #[test]
     fn every_moment_of_every_state_has_a_pose_and_every_pose_its_moment() {
         use MonsterState::*;
         let states = [Idle, Patrol, Alert, Chase, Blocked, Search, Return, Attack, Hurt, Flee, Dying, Dead];
-        let burst = Some(BURST);
-        for kind in [shambler(), MonsterKind { bursts: burst, ..shambler() }] {
+        for kind in [shambler(), bloated()] {
             let mut shown = Vec::new();
             for (state, age) in states.into_iter().flat_map(|state| (0..1000).map(move |age| (state, age))) {
                 for (walks, since_strike) in [(true, Some(age)), (false, None)] {
@@ -207,10 +210,9 @@ mod tests {
             poses.collect::<Vec<_>>().windows(2).filter(|pair| pair[0] != pair[1]).count()
         };
         assert!(steps(3.0) > 2 * steps(1.2), "{} {}", steps(3.0), steps(1.2));
-        let bloated = MonsterKind { bursts: Some(BURST), ..shambler() };
         let dying =
             |kind: &MonsterKind| (0..kind.dying).map(|age| of_state(kind, MonsterState::Dying, age, false, None)).max();
-        assert_eq!((dying(&shambler()), dying(&bloated)), (Some(Pose::Die3), Some(Pose::Die1)));
+        assert_eq!((dying(&shambler()), dying(&bloated())), (Some(Pose::Die3), Some(Pose::Die1)));
     }
 
     #[test]
