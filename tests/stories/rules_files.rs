@@ -78,7 +78,7 @@ fn a_number_that_is_negative_or_none_or_too_great_is_told_with_its_place() {
         ("speed: 5", "speed: 0", 6, "the speed of what is thrown"),
         ("spread: 2", "spread: 181", 6, "an angle in degrees is a number from 0 to 180, not 181"),
         ("below: 30", "below: -1", 7, "not -1"),
-        ("damage: 30", "damage: -30", 7, "damage is a whole number from 0 to 10000, not -30"),
+        ("reach: 2,", "reach: 20,", 7, "how far an explosion reaches, in tiles, is a number from 0.5 to 12, not 20"),
     ] {
         check_sentence(&bad_ghoul(this, that), &format!("monsters.ron:{line}:"), what);
     }
