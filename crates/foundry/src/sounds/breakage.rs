@@ -1,7 +1,7 @@
 //! What is heard when things are struck, burst and burn.
 
 use super::tones::{clank, crackle, drop};
-use crate::tools::noise::Dice;
+use crate::tools::hash_noise::Dice;
 use crate::tools::synth::{Sound, swell};
 
 /// A great explosion: a crack, a boom that sinks below hearing, and what comes down afterwards.

@@ -1,6 +1,6 @@
 //! What many sounds are made of: a falling pitch, a blow on steel, crackling, the vowels of a mouth.
 
-use crate::tools::noise::Dice;
+use crate::tools::hash_noise::Dice;
 use crate::tools::synth::{Sound, decay};
 
 /// Sinks from one frequency towards another, getting there in about three times `seconds`.

@@ -1,7 +1,7 @@
 //! What is heard of the undead apart from the shambler: their cries, their strikes and their deaths.
 
 use super::tones::{AH, EH, OH, OO, clank, crackle, drop};
-use crate::tools::noise::Dice;
+use crate::tools::hash_noise::Dice;
 use crate::tools::synth::{Sound, decay, swell};
 
 const EE: [f64; 3] = [380.0, 2250.0, 3100.0];

@@ -2,7 +2,7 @@
 //! carries through nothing.
 
 use super::tones::{clank, drop};
-use crate::tools::noise::Dice;
+use crate::tools::hash_noise::Dice;
 use crate::tools::synth::{Sound, decay, swell};
 
 /// A lever thrown: it knocks over, and a relay answers.

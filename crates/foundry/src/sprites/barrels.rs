@@ -1,7 +1,7 @@
 //! The fuel barrel: whole, hit and burst.
 
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{Dice, cloud, white};
+use crate::tools::hash_noise::{Dice, cloud, white};
 use crate::tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, Ink, LEATHER, RUST, STEEL};
 use crate::tools::shapes::Point;
 

@@ -1,7 +1,7 @@
 //! The wooden crate with its iron corners: whole, cracked and broken up.
 
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{Dice, cloud, white};
+use crate::tools::hash_noise::{Dice, cloud, white};
 use crate::tools::palette::{CLOTH, GUNMETAL, Ink, LEATHER, RUST};
 use crate::tools::shapes::Point;
 

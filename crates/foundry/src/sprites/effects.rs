@@ -4,7 +4,7 @@
 use core::f32::consts::TAU;
 
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{Dice, cloud};
+use crate::tools::hash_noise::{Dice, cloud};
 use crate::tools::palette::{BLOOD, BONE, FIRE, GALL, ICE, ROT, Ramp, SMOKE};
 use crate::tools::shapes::Point;
 

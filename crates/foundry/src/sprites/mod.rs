@@ -4,12 +4,12 @@
 
 mod ammo;
 mod barrels;
-mod blast;
 mod crates;
 mod effects;
+mod explosions;
 mod flames;
-mod missiles;
 mod pickups;
+mod projectiles;
 mod suit;
 mod treasure;
 mod weapon_pickups;
@@ -96,19 +96,19 @@ const EFFECTS: &[Drawing] = &[
     ("burst2", effects::burst2),
     ("burst3", effects::burst3),
     ("burst4", effects::burst4),
-    ("nail1", missiles::nail),
-    ("rocket1", || missiles::rocket(0)),
-    ("rocket2", || missiles::rocket(1)),
+    ("nail1", projectiles::nail),
+    ("rocket1", || projectiles::rocket(0)),
+    ("rocket2", || projectiles::rocket(1)),
     ("flame1", || flames::puff(0)),
     ("flame2", || flames::puff(1)),
     ("flame3", || flames::puff(2)),
     ("flame4", || flames::puff(3)),
-    ("explosion1", || blast::explosion(0)),
-    ("explosion2", || blast::explosion(1)),
-    ("explosion3", || blast::explosion(2)),
-    ("explosion4", || blast::explosion(3)),
-    ("explosion5", || blast::explosion(4)),
-    ("explosion6", || blast::explosion(5)),
+    ("explosion1", || explosions::explosion(0)),
+    ("explosion2", || explosions::explosion(1)),
+    ("explosion3", || explosions::explosion(2)),
+    ("explosion4", || explosions::explosion(3)),
+    ("explosion5", || explosions::explosion(4)),
+    ("explosion6", || explosions::explosion(5)),
 ];
 
 /// The files of this room.

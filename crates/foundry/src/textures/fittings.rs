@@ -1,7 +1,7 @@
 //! The walls that do something: cryogenic tubes, the lift and its switch, the sliding door and its jamb.
 
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{cloud, white};
+use crate::tools::hash_noise::{cloud, white};
 use crate::tools::palette::{ALARM, AMBER, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
 
 /// Two cryogenic tubes with a sleeper's shape in each.

@@ -1,7 +1,7 @@
 //! What is underfoot and overhead: the floors and the ceilings with their lamps.
 
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::white;
+use crate::tools::hash_noise::white;
 use crate::tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, ICE, RUST, STEEL};
 
 /// Floor plates with raised tread marks.

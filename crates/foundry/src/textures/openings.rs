@@ -2,7 +2,7 @@
 
 use super::walls::{aged, panelling};
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{cloud, white};
+use crate::tools::hash_noise::{cloud, white};
 use crate::tools::palette::{ALARM, AMBER, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
 
 /// The pane's place in its frame: left, top, width and height.

@@ -2,7 +2,7 @@
 
 use super::walls::{aged, panelling};
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{Dice, white};
+use crate::tools::hash_noise::{Dice, white};
 use crate::tools::palette::{ALARM, AMBER, GUNMETAL, PHOSPHOR, STEEL};
 
 /// The steps after which the screens begin again.

@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{Dice, cloud, ease, white};
+use crate::tools::hash_noise::{Dice, cloud, ease, white};
 use crate::tools::palette::{ALARM, AMBER, FIRE, ICE, Ink, NEBULA, Ramp, SMOKE, VOID};
 use crate::tools::shapes::Point;
 

@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{Dice, cloud, value, white};
+use crate::tools::hash_noise::{Dice, cloud, value, white};
 use crate::tools::palette::{BLOOD, GUNMETAL, Ink, LEATHER, STEEL};
 use crate::tools::shapes::{Point, marks};
 

@@ -4,7 +4,7 @@ use core::f32::consts::TAU;
 
 use super::floors;
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{Dice, cloud};
+use crate::tools::hash_noise::{Dice, cloud};
 use crate::tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, ICE, LEATHER, PHOSPHOR, RUST, STEEL};
 
 /// A target waiting for a shot: rings about a red eye.

@@ -1,7 +1,7 @@
 //! The hull's walls: the panelling every corridor is made of and what hangs on it.
 
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{Dice, cloud, white};
+use crate::tools::hash_noise::{Dice, cloud, white};
 use crate::tools::palette::{ALARM, AMBER, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
 use crate::tools::shapes::marks;
 

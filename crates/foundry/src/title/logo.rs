@@ -1,7 +1,7 @@
 //! The word HULLBREACH in heavy metal letters, torn across by a glowing crack.
 
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{cloud, mix, white};
+use crate::tools::hash_noise::{cloud, mix, white};
 use crate::tools::palette::{ALARM, FIRE, Ink, LEATHER, STEEL};
 use crate::tools::shapes::Point;
 

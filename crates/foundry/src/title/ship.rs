@@ -4,7 +4,7 @@ use core::f32::consts::TAU;
 
 use super::logo;
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{Dice, cloud, hash, mix, white};
+use crate::tools::hash_noise::{Dice, cloud, hash, mix, white};
 use crate::tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, SMOKE, STEEL, VOID};
 use crate::tools::shapes::{Point, marks};
 

@@ -3,7 +3,7 @@
 //! Here lives what does not know what it is used for. A picture or a sound of the game does not.
 
 pub(crate) mod canvas;
-pub(crate) mod noise;
+pub(crate) mod hash_noise;
 pub(crate) mod palette;
 pub(crate) mod picture;
 pub(crate) mod recording;

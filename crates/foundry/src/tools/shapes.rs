@@ -1,7 +1,7 @@
 //! Drawing on a canvas: rectangles, lines, ellipses, polygons and the raised pieces made of them.
 
 use super::canvas::Canvas;
-use super::noise::mix;
+use super::hash_noise::mix;
 use super::palette::{Ink, Ramp};
 
 /// A point of a drawing in pixels, y downwards.

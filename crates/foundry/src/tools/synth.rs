@@ -1,6 +1,6 @@
 //! Making sound from numbers: sources, filters, envelopes and the bringing of a sound into shape.
 
-use super::noise::Dice;
+use super::hash_noise::Dice;
 
 /// Samples in a second.
 pub(crate) const RATE: f64 = 44_100.0;

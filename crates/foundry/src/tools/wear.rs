@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use super::canvas::Canvas;
-use super::noise::{Dice, cloud, ease, white};
+use super::hash_noise::{Dice, cloud, ease, white};
 use super::palette::{BLOOD, Ramp};
 
 impl Canvas {

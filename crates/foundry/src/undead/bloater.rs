@@ -7,7 +7,7 @@ use super::kind::Kind;
 use super::pose::{Pose, SIDE};
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{Dice, cloud, value};
+use crate::tools::hash_noise::{Dice, cloud, value};
 use crate::tools::palette::{BLOOD, BONE, ENAMEL, GALL, GUNMETAL, Ink, LEATHER, ROT};
 use crate::tools::sculpt::{Sculpture, Spot};
 

@@ -4,7 +4,7 @@ use core::f32::consts::TAU;
 
 use super::pose::{Pose, SIDE};
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{Dice, value};
+use crate::tools::hash_noise::{Dice, value};
 use crate::tools::palette::{BLOOD, BONE, Ink, LEATHER, Ramp};
 use crate::tools::sculpt::{Sculpture, Spot, Turn, unit, went};
 

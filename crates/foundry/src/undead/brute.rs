@@ -7,7 +7,7 @@ use super::kind::Kind;
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::value;
+use crate::tools::hash_noise::value;
 use crate::tools::palette::{BLOOD, BONE, FIRE, GUNMETAL, Ink, MEAT, PALLOR, RUST, STEEL};
 use crate::tools::sculpt::{Sculpture, Spot, towards, unit, went};
 

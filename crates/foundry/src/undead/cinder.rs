@@ -4,7 +4,7 @@ use super::kind::Kind;
 use super::pose::{Pose, SIDE};
 use super::shambler::{self, CORPSE, DIE1, DIE2, DIE3};
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{cloud, white};
+use crate::tools::hash_noise::{cloud, white};
 use crate::tools::palette::{BONE, CHAR, FIRE, Ink, SHINING};
 
 /// The burnt one.

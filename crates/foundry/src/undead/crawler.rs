@@ -5,7 +5,7 @@ use super::kind::Kind;
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::value;
+use crate::tools::hash_noise::value;
 use crate::tools::palette::{AMBER, BLOOD, BONE, CLOTH, Ink, PALLOR};
 use crate::tools::sculpt::{Sculpture, Spot};
 

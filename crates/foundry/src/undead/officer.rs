@@ -7,7 +7,7 @@ use super::kind::Kind;
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{mix, value};
+use crate::tools::hash_noise::{mix, value};
 use crate::tools::palette::{ALARM, AMBER, BLOOD, BONE, ENAMEL, GUNMETAL, ICE, Ink, LEATHER, NAVY, PALLOR};
 use crate::tools::sculpt::{Sculpture, Spot, towards, unit, went};
 

@@ -7,7 +7,7 @@ use super::kind::Kind;
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::value;
+use crate::tools::hash_noise::value;
 use crate::tools::palette::{ALARM, AMBER, BLOOD, BONE, CLOTH, ENAMEL, FLESH, Ink, LEATHER};
 use crate::tools::sculpt::{Joint, Sculpture, Spot};
 

@@ -1,7 +1,7 @@
 //! The head of a figure: a skull's shape with a drawn face, whose eyes burn while it is awake.
 
 use super::pose::Pose;
-use crate::tools::noise::value;
+use crate::tools::hash_noise::value;
 use crate::tools::palette::{BLOOD, BONE, Ink, LEATHER, Ramp, STEEL};
 use crate::tools::sculpt::{Sculpture, Spot};
 

@@ -2,7 +2,7 @@
 
 use super::held::{AT_REST, Hold, MIDDLE, Tube, blank, left_arm, left_fingers, right_hand};
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{cloud, mix, white};
+use crate::tools::hash_noise::{cloud, mix, white};
 use crate::tools::palette::{ALARM, AMBER, ENAMEL, FIRE, GUNMETAL, ICE, LEATHER, RUST, STEEL};
 use crate::tools::sculpt::Sculpture;
 use crate::tools::shapes::Point;

@@ -1,7 +1,7 @@
 //! What all weapons in the player's hands share: how they are held, the gloved hands, the flash and the smoke of a shot.
 
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{cloud, mix, white};
+use crate::tools::hash_noise::{cloud, mix, white};
 use crate::tools::palette::{AMBER, CLOTH, FIRE, GUNMETAL, Ink, LEATHER, SMOKE};
 use crate::tools::sculpt::{Sculpture, Spot};
 use crate::tools::shapes::Point;

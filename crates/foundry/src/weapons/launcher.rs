@@ -2,7 +2,7 @@
 
 use super::held::{AT_REST, Hold, MIDDLE, Tube, blank, flash, left_arm, left_fingers, smoke};
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{cloud, white};
+use crate::tools::hash_noise::{cloud, white};
 use crate::tools::palette::{ALARM, AMBER, GUNMETAL, LEATHER, PHOSPHOR, ROT, RUST};
 use crate::tools::sculpt::Sculpture;
 

@@ -4,7 +4,7 @@ use core::f32::consts::TAU;
 
 use super::held::{AT_REST, Hold, MIDDLE, Tube, blank, flash, right_hand, smoke};
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{cloud, white};
+use crate::tools::hash_noise::{cloud, white};
 use crate::tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, LEATHER, RUST, STEEL};
 use crate::tools::sculpt::Sculpture;
 use crate::tools::shapes::Point;

@@ -2,7 +2,7 @@
 
 use super::held::{blank, glove, sleeve};
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::cloud;
+use crate::tools::hash_noise::cloud;
 use crate::tools::palette::{ALARM, BLOOD, Ink, LEATHER, RUST, STEEL};
 use crate::tools::sculpt::{Sculpture, Spot};
 use crate::tools::shapes::Point;

@@ -50,23 +50,23 @@ impl XmlElement {
 /// declares a document type.
 pub fn read_xml(file: &str, bytes: &[u8], max_bytes: usize) -> Result<XmlElement, TextError> {
     let source = decode(file, bytes, max_bytes)?;
-    let mut tree = Tree { place: Place { offset: 0, line: 1, column: 1 }, open: Vec::new(), root: None };
+    let mut tree = Tree { place: Location { offset: 0, line: 1, column: 1 }, open: Vec::new(), root: None };
     tree.read(source).map_err(|what| {
-        let Place { line, column, .. } = tree.place;
+        let Location { line, column, .. } = tree.place;
         TextError::new(file, vec![Mistake { line, column, what }])
     })
 }
 
 /// A place in the text.
 #[derive(Clone, Copy)]
-struct Place {
+struct Location {
     /// In bytes.
     offset: usize,
     line: usize,
     column: usize,
 }
 
-impl Place {
+impl Location {
     /// Goes on to a later byte.
     fn go_to(&mut self, source: &str, offset: usize) {
         for character in source.get(self.offset..offset).unwrap_or_default().chars() {
@@ -80,7 +80,7 @@ impl Place {
 /// What has been read so far.
 struct Tree {
     /// Where the present piece of the text begins: what is wrong is wrong there.
-    place: Place,
+    place: Location,
     /// The elements that have not ended, each inside the one before.
     open: Vec<XmlElement>,
     root: Option<XmlElement>,
@@ -138,7 +138,7 @@ impl Tree {
             let value = value.map_err(|error| format!("in `{key}` of `<{name}>`: {error}"))?;
             attributes.push((key, value.into_owned()));
         }
-        let Place { line, column, .. } = self.place;
+        let Location { line, column, .. } = self.place;
         self.open.push(XmlElement { name, attributes, children: Vec::new(), text: String::new(), line, column });
         Ok(())
     }

@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use crate::tools::canvas::Canvas;
-use crate::tools::noise::{Dice, cloud};
+use crate::tools::hash_noise::{Dice, cloud};
 use crate::tools::palette::{FIRE, SMOKE};
 
 /// The six pictures, from the flash on.
