@@ -43,8 +43,7 @@ pub(crate) fn bot_run(start: &Start) -> (Vec<Intent>, BTreeMap<usize, u64>) {
     (intents, hashes)
 }
 
-// That it gets to the lift of every deck on every skill is shown in release by `./check`; that its run is the same again on every deck,
-// in `snapshots.rs` and by the sample that `./check` plays in dev as well.
+// From where decks begin, `./check` lets it get to the lift of each on every skill, in release.
 #[test]
 fn it_finishes_every_deck_from_each_of_its_arrivals() {
     for deck in shipped_decks() {
@@ -56,6 +55,7 @@ fn it_finishes_every_deck_from_each_of_its_arrivals() {
     }
 }
 
+// The other decks: `snapshots.rs` plays them twice, and `./check` in release and once in dev.
 #[test]
 fn the_same_start_gives_the_same_run() {
     let start = Start { seed: 7, ..Start::on(shipped_decks().remove(0)) };
