@@ -19,6 +19,8 @@ mod title;
 
 mod manifest;
 
+mod measure;
+
 use std::error::Error;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -30,6 +32,8 @@ use tools::store::{self, Difference};
 
 /// The exit code for files that are not as they are made.
 const DIFFERENT: u8 = 1;
+/// The exit code for bars that do not hold, or have fallen behind.
+const SHORT: u8 = 1;
 /// The exit code for files that cannot be made, read or written.
 const FAILED: u8 = 5;
 
@@ -43,6 +47,18 @@ struct Arguments {
     /// Compare the files with what would be made and write nothing.
     #[arg(long)]
     check: bool,
+    /// Measure the files, print each figure with its bar, and write nothing. The exit code says whether all bars hold.
+    #[arg(long, conflicts_with = "check")]
+    measure: bool,
+    /// Measure the decks, too: the folder with the pictures that `hullkit shot --views` draws.
+    #[arg(long, value_name = "DIR", requires = "measure")]
+    views: Option<PathBuf>,
+    /// Print the figures as JSON.
+    #[arg(long, requires = "measure")]
+    json: bool,
+    /// Fail only if a bar does not hold and its figure is worse than the one that is kept in this file.
+    #[arg(long, value_name = "FILE.json", requires = "measure")]
+    not_worse: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -54,6 +70,9 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
+    if arguments.measure {
+        return measured(arguments);
+    }
     let made = manifest::all()?;
     if !arguments.check {
         store::write(&arguments.out, &made)?;
@@ -73,4 +92,15 @@ fn run(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
         }
     }
     Ok(ExitCode::from(DIFFERENT))
+}
+
+/// Measures what lies in the folders.
+fn measured(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
+    let Arguments { out, views, json, not_worse, .. } = arguments;
+    let verdict = measure::measure(out, views.as_deref(), *json, not_worse.as_deref())?;
+    for sentence in &verdict.behind {
+        eprintln!("foundry: fallen behind: {sentence}");
+    }
+    let fine = if not_worse.is_some() { verdict.behind.is_empty() } else { verdict.holds };
+    Ok(if fine { ExitCode::SUCCESS } else { ExitCode::from(SHORT) })
 }

@@ -4,6 +4,8 @@
 
 pub(crate) mod canvas;
 pub(crate) mod hash_noise;
+pub(crate) mod lab;
+pub(crate) mod loudness;
 pub(crate) mod palette;
 pub(crate) mod picture;
 pub(crate) mod recording;

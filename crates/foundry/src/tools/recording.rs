@@ -1,4 +1,4 @@
-//! Sounds as WAV files.
+//! A sound as a WAV file.
 
 use std::io::Cursor;
 
@@ -7,13 +7,9 @@ use hound::{Error, SampleFormat, WavSpec, WavWriter};
 use super::store::Made;
 use super::synth::{RATE, Sound};
 
-/// A sound's name and how it is made.
-pub(crate) type Recording = (&'static str, fn() -> Sound);
-
-/// The files of some sounds in a folder.
-pub(crate) fn recorded(folder: &str, recordings: &[Recording]) -> Result<Vec<Made>, Error> {
-    let file = |(name, make): &Recording| Ok(Made { path: format!("{folder}/{name}.wav"), bytes: wav(make())? });
-    recordings.iter().map(file).collect()
+/// The file of a sound in a folder.
+pub(crate) fn recorded(folder: &str, name: &str, sound: Sound) -> Result<Made, Error> {
+    Ok(Made { path: format!("{folder}/{name}.wav"), bytes: wav(sound)? })
 }
 
 /// The bytes of a WAV file playing the sound: one channel, sixteen bits.

@@ -9,6 +9,13 @@ pub(crate) const VIEWS: u8 = 5;
 /// The moments that are drawn from all sides.
 const MOMENTS: [&str; 8] = ["stand", "walk1", "walk2", "walk3", "walk4", "strike1", "strike2", "hurt"];
 
+/// The moments by which it is judged how well a kind is told apart: how it stands, winds up for a blow and is hurt.
+pub(crate) const STANDS: &str = "stand";
+pub(crate) const AIMS: &str = "strike1";
+pub(crate) const HURTS: &str = "hurt";
+/// The steps of its walk, one after the other.
+pub(crate) const WALKS: [&str; 4] = ["walk1", "walk2", "walk3", "walk4"];
+
 /// The moments of dying, which are drawn from one side only.
 const FALLS: [&str; 4] = ["die1", "die2", "die3", "corpse"];
 

@@ -15,11 +15,17 @@ mod skull;
 
 use crate::tools::picture::png;
 use crate::tools::store::Made;
-use kind::{Kind, VIEWS};
+use kind::Kind;
+pub(crate) use kind::{AIMS, HURTS, STANDS, VIEWS, WALKS};
 use png::EncodingError;
 
 /// Every kind.
 const KINDS: &[Kind] = &[shambler::KIND, crawler::KIND, bloater::KIND, officer::KIND, brute::KIND, cinder::KIND];
+
+/// The names of all kinds.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|kind| kind.name)
+}
 
 /// The files of this room.
 pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {

@@ -1,0 +1,124 @@
+//! A bar: a figure, and what it must reach.
+
+use std::collections::BTreeMap;
+
+/// What a figure must be.
+#[derive(Clone, Copy)]
+pub(crate) enum Limit {
+    /// This or more.
+    Least(f64),
+    /// This or less.
+    Most(f64),
+}
+
+/// A figure with its limit.
+pub(crate) struct Bar {
+    /// What is measured, the same on every run.
+    pub(crate) name: String,
+    /// What it is.
+    pub(crate) figure: f64,
+    /// What it must be.
+    pub(crate) limit: Limit,
+    /// Where the figure comes from: the worst of what was looked at.
+    pub(crate) worst: String,
+}
+
+/// How much worse than before a figure may read without being so: figures are written with two places.
+const SLACK: f64 = 0.011;
+
+impl Bar {
+    pub(crate) fn least(name: impl Into<String>, limit: f64, (figure, worst): (f64, String)) -> Self {
+        Self { name: name.into(), figure, limit: Limit::Least(limit), worst }
+    }
+
+    pub(crate) fn most(name: impl Into<String>, limit: f64, (figure, worst): (f64, String)) -> Self {
+        Self { name: name.into(), figure, limit: Limit::Most(limit), worst }
+    }
+
+    /// Whether the figure is as it must be.
+    pub(crate) fn holds(&self) -> bool {
+        match self.limit {
+            Limit::Least(limit) => self.figure >= limit,
+            Limit::Most(limit) => self.figure <= limit,
+        }
+    }
+
+    /// Whether it does not hold and is farther off than it was before.
+    fn is_worse_than(&self, before: f64) -> bool {
+        let gone = match self.limit {
+            Limit::Least(_) => before - self.figure,
+            Limit::Most(_) => self.figure - before,
+        };
+        !self.holds() && gone > SLACK
+    }
+
+    /// The bar as a line for people.
+    pub(crate) fn line(&self) -> String {
+        let (word, limit) = match self.limit {
+            Limit::Least(limit) => (">=", limit),
+            Limit::Most(limit) => ("<=", limit),
+        };
+        let sign = if self.holds() { "holds" } else { "FAILS" };
+        let worst = if self.worst.is_empty() { String::new() } else { format!("  ({})", self.worst) };
+        format!("{sign}  {:9.2} {word} {limit:<5}  {}{worst}", self.figure, self.name)
+    }
+}
+
+/// The worst of some figures, each with where it comes from: the least of them.
+pub(crate) fn least(figures: impl IntoIterator<Item = (f64, String)>) -> (f64, String) {
+    let worse = |one: (f64, String), two: (f64, String)| if two.0 < one.0 { two } else { one };
+    figures.into_iter().reduce(worse).unwrap_or((0.0, "there is none".to_owned()))
+}
+
+/// The worst of some figures, each with where it comes from: the most of them.
+pub(crate) fn most(figures: impl IntoIterator<Item = (f64, String)>) -> (f64, String) {
+    let (figure, worst) = least(figures.into_iter().map(|(figure, worst)| (-figure, worst)));
+    (-figure, worst)
+}
+
+/// The figures by their names, as they are kept.
+pub(crate) fn figures(bars: &[Bar]) -> BTreeMap<&str, f64> {
+    bars.iter().map(|bar| (bar.name.as_str(), libm::round(bar.figure * 100.0) / 100.0)).collect()
+}
+
+/// What has fallen behind the figures of before, in sentences.
+pub(crate) fn fallen_behind(bars: &[Bar], before: &BTreeMap<String, f64>) -> Vec<String> {
+    let now = |name: &str| bars.iter().find(|bar| bar.name == name);
+    let behind = before.iter().filter_map(|(name, &figure)| match now(name) {
+        None => Some(format!("{name}: it was {figure}, and nobody measured it (give --views)")),
+        Some(bar) if bar.is_worse_than(figure) => Some(format!("{name}: it was {figure}, and is {:.2}", bar.figure)),
+        Some(_) => None,
+    });
+    behind.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bar(figure: f64) -> Bar {
+        Bar::least("light", 10.0, (figure, String::new()))
+    }
+
+    #[test]
+    fn a_bar_holds_from_its_limit_on() {
+        assert_eq!([9.99, 10.0, 11.0].map(|figure| bar(figure).holds()), [false, true, true]);
+        let most = |figure| Bar::most("dark", 10.0, (figure, String::new())).holds();
+        assert_eq!([9.0, 10.0, 10.01].map(most), [true, true, false]);
+    }
+
+    #[test]
+    fn only_what_fails_and_is_farther_off_than_before_has_fallen_behind() {
+        let before = |figure: f64| BTreeMap::from([("light".to_owned(), figure)]);
+        let behind = |now: f64, then: f64| fallen_behind(&[bar(now)], &before(then)).len();
+        assert_eq!((behind(8.0, 8.0), behind(8.0, 8.5), behind(8.0, 7.0)), (0, 1, 0));
+        assert_eq!((behind(10.5, 12.0), behind(9.5, 12.0)), (0, 1), "what holds may be less than it was");
+        assert_eq!(fallen_behind(&[], &before(1.0)).len(), 1, "what is no longer measured is noticed");
+    }
+
+    #[test]
+    fn the_worst_is_found_with_its_name() {
+        let some = || [(2.0, "two"), (1.0, "one"), (3.0, "three")].map(|(figure, name)| (figure, name.to_owned()));
+        assert_eq!((least(some()).1, most(some()).1), ("one".to_owned(), "three".to_owned()));
+    }
+}

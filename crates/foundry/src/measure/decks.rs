@@ -1,0 +1,136 @@
+//! The bars of the decks: their colours in fixed views, what they are made of, and who stands before it.
+//!
+//! `hullkit shot --views` draws the views, and writes beside them what the decks are made of.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde::Deserialize;
+
+use super::bar::{Bar, least, most};
+use super::figures::Figure;
+use super::files::{self, Image};
+use crate::tools::lab::Lab;
+
+/// What lies beside the views.
+const FACTS: &str = "decks.json";
+/// The largest such file, in bytes.
+const MAX_BYTES: u64 = 1 << 20;
+
+/// The decks, as they are told of beside their views.
+#[derive(Deserialize)]
+struct Facts {
+    decks: Vec<Deck>,
+}
+
+/// One deck: its views, how many faces show each texture, and which kinds of undead stand on it.
+#[derive(Deserialize)]
+struct Deck {
+    name: String,
+    views: Vec<View>,
+    walls: BTreeMap<String, u64>,
+    floors: BTreeMap<String, u64>,
+    ceilings: BTreeMap<String, u64>,
+    kinds: Vec<String>,
+}
+
+/// A picture of a deck from a fixed place.
+#[derive(Deserialize)]
+struct View {
+    file: String,
+    /// The place is meant to be dark.
+    #[serde(default)]
+    dark: bool,
+}
+
+/// What is seen of a deck.
+struct Seen {
+    deck: Deck,
+    /// The mean colour of all its views.
+    colour: Lab,
+    /// The lightness of the upper half of each view, by its file and whether it is meant to be dark.
+    lights: Vec<(f64, String, bool)>,
+}
+
+/// All bars of the decks that are drawn in a folder.
+pub(super) fn bars(views: &Path, assets: &Path, figures: &[Figure]) -> Result<Vec<Bar>, String> {
+    let seen: Vec<Seen> = facts(views)?.decks.into_iter().map(|deck| see(views, deck)).collect::<Result<_, _>>()?;
+    let mut bars = Vec::new();
+    for (number, one) in seen.iter().enumerate() {
+        for other in &seen[number + 1..] {
+            let name = format!("decks: colour of {} from {}, dE", one.deck.name, other.deck.name);
+            bars.push(Bar::least(name, 12.0, (one.colour.distance(other.colour), String::new())));
+        }
+    }
+    for Seen { deck, colour, lights } in &seen {
+        let [l, a, b] = colour.0;
+        let lit = |dark: bool| {
+            lights.iter().filter(move |light| light.2 == dark).map(|(light, file, _)| (*light, file.clone()))
+        };
+        let (light, worst) = least(lit(false));
+        let note = format!("{worst}; mean colour {l:.1} {a:.1} {b:.1}");
+        bars.push(Bar::least(format!("{}: light of lit rooms, L*", deck.name), 22.0, (light, note)));
+        if lit(true).next().is_some() {
+            bars.push(Bar::most(format!("{}: light of dark rooms, L*", deck.name), 16.0, most(lit(true))));
+        }
+        bars.push(Bar::most(format!("{}: faces of one look, %", deck.name), 25.0, monotony(deck, assets)));
+    }
+    bars.extend(figures.iter().map(|figure| camouflage(figure, &seen, assets)).collect::<Result<Vec<_>, _>>()?);
+    Ok(bars)
+}
+
+fn facts(views: &Path) -> Result<Facts, String> {
+    let path = views.join(FACTS);
+    let wrong = |what: String| format!("{}: {what}; hullkit shot --views makes it", path.display());
+    let size = fs::metadata(&path).map_err(|error| wrong(format!("cannot be read: {error}")))?.len();
+    if size > MAX_BYTES {
+        return Err(wrong("is far too large".to_owned()));
+    }
+    let text = fs::read_to_string(&path).map_err(|error| wrong(format!("cannot be read: {error}")))?;
+    serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))
+}
+
+fn see(folder: &Path, deck: Deck) -> Result<Seen, String> {
+    let (mut colours, mut lights) = (Vec::new(), Vec::new());
+    for View { file, dark } in &deck.views {
+        let image = files::image(&folder.join(file))?;
+        let half = image.pixels.len() / 2 / image.width.max(1) * image.width;
+        colours.push(mean(&image.pixels));
+        lights.push((mean(&image.pixels[..half]).lightness(), file.clone(), *dark));
+    }
+    Ok(Seen { colour: Lab::mean(colours), deck, lights })
+}
+
+fn mean(pixels: &[[u8; 4]]) -> Lab {
+    Lab::mean(pixels.iter().filter(|pixel| pixel[3] > 0).map(|[red, green, blue, _]| Lab::of([*red, *green, *blue])))
+}
+
+/// The largest share of a deck's walls, floors or ceilings that has one texture with fewer than three variants.
+fn monotony(deck: &Deck, assets: &Path) -> (f64, String) {
+    let shares = [&deck.walls, &deck.floors, &deck.ceilings].into_iter().flat_map(|faces| {
+        let whole = faces.values().sum::<u64>().max(1) as f64;
+        let dull = faces.iter().filter(|(name, _)| name.as_str() != "sky" && variants(assets, name) < 3);
+        dull.map(move |(name, count)| (100.0 * *count as f64 / whole, name.clone()))
+    });
+    most(shares)
+}
+
+/// How many pictures there are of a texture to choose from.
+fn variants(assets: &Path, name: &str) -> usize {
+    let exists = |number: usize| assets.join(format!("textures/{name}~{number}.png")).is_file();
+    1 + (2..=16).take_while(|number| exists(*number)).count()
+}
+
+/// How far a kind's colour is from the nearest of the walls on the decks where it stands.
+fn camouflage(figure: &Figure, seen: &[Seen], assets: &Path) -> Result<Bar, String> {
+    let stands_on = |deck: &Deck| deck.kinds.iter().any(|kind| kind == figure.name);
+    let mut distances = Vec::new();
+    for deck in seen.iter().map(|seen| &seen.deck).filter(|deck| stands_on(deck)) {
+        for name in deck.walls.keys().filter(|name| name.as_str() != "sky") {
+            let Image { pixels, .. } = files::image(&assets.join(format!("textures/{name}.png")))?;
+            distances.push((figure.colour.distance(mean(&pixels)), format!("{name} on {}", deck.name)));
+        }
+    }
+    Ok(Bar::least(format!("{}: colour from the walls of its decks, dE", figure.name), 15.0, least(distances)))
+}

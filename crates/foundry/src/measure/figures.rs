@@ -1,0 +1,108 @@
+//! The bars of the undead: their outlines and their light.
+
+use std::path::Path;
+
+use super::bar::{Bar, least, most};
+use super::files::{self, Image};
+use crate::tools::lab::Lab;
+use crate::undead::{AIMS, HURTS, STANDS, VIEWS, WALKS, names};
+
+/// Darker than this a pixel is lost in the dark (L\*).
+const DARK: f64 = 10.0;
+
+/// A kind of undead as it is drawn.
+pub(super) struct Figure {
+    pub(super) name: &'static str,
+    /// The mean colour of how it stands, over all views.
+    pub(super) colour: Lab,
+    /// The part of its pixels that is lost in the dark.
+    dark: f64,
+    stands: Vec<Image>,
+    aims: Vec<Image>,
+    hurts: Vec<Image>,
+    /// Each step in all views.
+    walks: Vec<Vec<Image>>,
+}
+
+/// Reads all kinds from the folder of the assets.
+pub(super) fn all(assets: &Path) -> Result<Vec<Figure>, String> {
+    names().map(|name| read(&assets.join("sprites"), name)).collect()
+}
+
+fn read(folder: &Path, name: &'static str) -> Result<Figure, String> {
+    let views = |moment: &str| -> Result<Vec<Image>, String> {
+        (1..=VIEWS).map(|view| files::image(&folder.join(format!("{name}_{moment}.{view}.png")))).collect()
+    };
+    let stands = views(STANDS)?;
+    let colours: Vec<Lab> = stands.iter().flat_map(colours).collect();
+    let dark = colours.iter().filter(|colour| colour.lightness() < DARK).count() as f64 / colours.len().max(1) as f64;
+    let walks = WALKS.iter().map(|step| views(step)).collect::<Result<_, _>>()?;
+    Ok(Figure { name, colour: Lab::mean(colours), dark, stands, aims: views(AIMS)?, hurts: views(HURTS)?, walks })
+}
+
+/// The colours of what is painted of a picture.
+fn colours(image: &Image) -> Vec<Lab> {
+    let painted = image.pixels.iter().filter(|pixel| pixel[3] > 0);
+    painted.map(|[red, green, blue, _]| Lab::of([*red, *green, *blue])).collect()
+}
+
+/// The bars that need nothing but the figures.
+pub(super) fn bars(figures: &[Figure]) -> Vec<Bar> {
+    let mut bars = Vec::new();
+    for figure in figures {
+        let name = figure.name;
+        bars.push(Bar::most(format!("{name}: pixels below L* 10, %"), 30.0, (100.0 * figure.dark, String::new())));
+        for (moment, images) in [("pain", &figure.hurts), ("wind-up", &figure.aims)] {
+            let alike = mean(figure.stands.iter().zip(images).map(|(one, two)| overlap(one, two)));
+            bars.push(Bar::most(format!("{name}: outline of {moment} on standing"), 0.65, (alike, String::new())));
+        }
+        let steps = figure.walks.iter().zip(figure.walks.iter().cycle().skip(1)).enumerate();
+        let steps = steps.flat_map(|(step, (one, two))| {
+            one.iter()
+                .zip(two)
+                .enumerate()
+                .map(move |(view, (one, two))| (overlap(one, two), format!("step {} from view {}", step + 1, view + 1)))
+        });
+        bars.push(Bar::least(format!("{name}: outline of neighbouring steps"), 0.75, least(steps)));
+        let others = figures.iter().filter(|other| other.name != name);
+        let alike = others.map(|other| {
+            let views = figure.stands.iter().zip(&other.stands).map(|(one, two)| overlap(one, two));
+            (mean(views), other.name.to_owned())
+        });
+        bars.push(Bar::most(format!("{name}: outline on that of another kind"), 0.8, most(alike)));
+    }
+    bars
+}
+
+/// How much two outlines have in common, as a part of what both cover together: 1 if they are the same.
+fn overlap(one: &Image, two: &Image) -> f64 {
+    let (mut both, mut any) = (0.0, 0.0_f64);
+    for (one, two) in one.pixels.iter().zip(&two.pixels) {
+        let (one, two) = (one[3] > 0, two[3] > 0);
+        both += f64::from(u8::from(one && two));
+        any += f64::from(u8::from(one || two));
+    }
+    both / any.max(1.0)
+}
+
+fn mean(values: impl Iterator<Item = f64>) -> f64 {
+    let values: Vec<f64> = values.collect();
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outlines_overlap_by_what_they_share() {
+        let row = |pixels: &str| {
+            let pixels: Vec<[u8; 4]> =
+                pixels.bytes().map(|byte| [0, 0, 0, if byte == b'#' { 255 } else { 0 }]).collect();
+            Image { width: pixels.len(), pixels }
+        };
+        let of = |one, two| overlap(&row(one), &row(two));
+        let [same, half, none] = [of("##..", "##.."), of("##..", ".##."), of("#...", "...#")];
+        assert!((same - 1.0).abs() < 1e-9 && (half - 1.0 / 3.0).abs() < 1e-9 && none.abs() < 1e-9);
+    }
+}

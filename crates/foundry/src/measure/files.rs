@@ -1,0 +1,50 @@
+//! The files that are measured: pictures and sounds, read with care.
+
+use std::fs::File;
+use std::io::{BufReader, Read};
+use std::path::Path;
+
+/// The largest picture that is read, in pixels: a sky is far smaller.
+const MAX_PIXELS: u64 = 1 << 24;
+/// The longest sound that is read, in samples: half a minute.
+const MAX_SAMPLES: u32 = 30 * 48_000;
+
+/// A picture: red, green, blue and alpha of each pixel, row by row.
+pub(crate) struct Image {
+    pub(crate) width: usize,
+    pub(crate) pixels: Vec<[u8; 4]>,
+}
+
+/// Reads a PNG picture with eight bits each of red, green and blue, with alpha or without.
+pub(crate) fn image(path: &Path) -> Result<Image, String> {
+    let wrong = |what: &dyn std::fmt::Display| format!("{}: {what}", path.display());
+    let file = File::open(path).map_err(|error| wrong(&format!("cannot be read: {error}")))?;
+    let mut reader = png::Decoder::new(BufReader::new(file)).read_info().map_err(|error| wrong(&error))?;
+    let info = reader.info();
+    if u64::from(info.width) * u64::from(info.height) > MAX_PIXELS {
+        return Err(wrong(&"is larger than any picture of the game"));
+    }
+    let (width, height) = (info.width as usize, info.height as usize);
+    let depth = match (info.color_type, info.bit_depth) {
+        (png::ColorType::Rgba, png::BitDepth::Eight) => 4,
+        (png::ColorType::Rgb, png::BitDepth::Eight) => 3,
+        _ => return Err(wrong(&"is no picture of eight bits each of red, green and blue")),
+    };
+    let mut bytes = vec![0; width * height * depth];
+    reader.next_frame(&mut bytes).map_err(|error| wrong(&error))?;
+    let pixel = |part: &[u8]| [part[0], part[1], part[2], part.get(3).copied().unwrap_or(255)];
+    Ok(Image { width, pixels: bytes.chunks_exact(depth).map(pixel).collect() })
+}
+
+/// Reads the samples of a WAV sound with one channel of sixteen bits; full scale is 1.
+pub(crate) fn sound(path: &Path) -> Result<Vec<f64>, String> {
+    let wrong = |what: &dyn std::fmt::Display| format!("{}: {what}", path.display());
+    let file = File::open(path).map_err(|error| wrong(&format!("cannot be read: {error}")))?;
+    let mut reader = hound::WavReader::new(BufReader::new(file.take(1 << 24))).map_err(|error| wrong(&error))?;
+    if reader.duration() > MAX_SAMPLES {
+        return Err(wrong(&"is longer than any sound of the game"));
+    }
+    let samples: Result<Vec<i16>, _> = reader.samples().collect();
+    let samples = samples.map_err(|error| wrong(&error))?;
+    Ok(samples.into_iter().map(|sample| f64::from(sample) / 32_768.0).collect())
+}

@@ -1,0 +1,63 @@
+//! The yardstick: what can be measured of pictures and sounds, and the bars that it must reach.
+//!
+//! Here lives what judges the files as they lie in the folder. What makes them does not.
+
+mod bar;
+mod decks;
+mod figures;
+mod files;
+mod hearing;
+mod spectrum;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use bar::Bar;
+
+/// How what was measured compares.
+pub(crate) struct Verdict {
+    /// All bars hold.
+    pub(crate) holds: bool,
+    /// What has fallen behind, in sentences.
+    pub(crate) behind: Vec<String>,
+}
+
+/// Measures the files in the folder of the assets and the views of decks in another, prints the bars, and compares them with
+/// the figures that are kept in a file.
+pub(crate) fn measure(
+    assets: &Path,
+    views: Option<&Path>,
+    json: bool,
+    not_worse: Option<&Path>,
+) -> Result<Verdict, String> {
+    let figures = figures::all(assets)?;
+    let mut bars = figures::bars(&figures);
+    if let Some(views) = views {
+        bars.extend(decks::bars(views, assets, &figures)?);
+    }
+    bars.extend(hearing::bars(assets)?);
+    let before = not_worse.map(kept).transpose()?.unwrap_or_default();
+    let text = if json { as_json(&bars)? } else { as_lines(&bars) };
+    io::stdout().write_all(text.as_bytes()).map_err(|error| format!("cannot print the figures: {error}"))?;
+    Ok(Verdict { holds: bars.iter().all(Bar::holds), behind: bar::fallen_behind(&bars, &before) })
+}
+
+/// The figures of before.
+fn kept(path: &Path) -> Result<BTreeMap<String, f64>, String> {
+    let wrong =
+        |what: &dyn std::fmt::Display| format!("{}: {what}; --measure --json makes such a file", path.display());
+    let text = fs::read_to_string(path).map_err(|error| wrong(&error))?;
+    serde_json::from_str(&text).map_err(|error| wrong(&error))
+}
+
+fn as_json(bars: &[Bar]) -> Result<String, String> {
+    serde_json::to_string_pretty(&bar::figures(bars)).map(|text| text + "\n").map_err(|error| error.to_string())
+}
+
+fn as_lines(bars: &[Bar]) -> String {
+    let hold = bars.iter().filter(|bar| bar.holds()).count();
+    let lines = bars.iter().map(|bar| bar.line() + "\n");
+    lines.chain([format!("{hold} of {} bars hold\n", bars.len())]).collect()
+}

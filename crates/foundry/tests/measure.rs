@@ -1,0 +1,51 @@
+//! `foundry --measure` as it is called.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+fn measure(more: &[&str]) -> Output {
+    let assets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets");
+    Command::new(env!("CARGO_BIN_EXE_foundry")).args(["--out", assets, "--measure"]).args(more).output().unwrap()
+}
+
+/// A file of this test's own below the system's folder for temporary files.
+fn scratch(name: &str, text: &str) -> PathBuf {
+    let path = std::env::temp_dir().join(format!("foundry-{}-{name}", std::process::id()));
+    fs::write(&path, text).unwrap();
+    path
+}
+
+#[test]
+fn the_last_line_counts_the_bars_that_hold_and_the_exit_code_says_whether_all_do() {
+    let told = measure(&[]);
+    let text = String::from_utf8(told.stdout).unwrap();
+    let lines: Vec<&str> = text.lines().collect();
+    let hold = lines.iter().filter(|line| line.starts_with("holds ")).count();
+    assert_eq!(*lines.last().unwrap(), format!("{hold} of {} bars hold", lines.len() - 1));
+    assert_eq!(told.status.code(), Some(if hold == lines.len() - 1 { 0 } else { 1 }));
+}
+
+#[test]
+fn falling_behind_what_was_reached_is_told_and_fails() {
+    let kept = scratch("kept.json", &String::from_utf8(measure(&["--json"]).stdout).unwrap());
+    assert_eq!(measure(&["--not-worse", kept.to_str().unwrap()]).status.code(), Some(0));
+    let better = scratch("better.json", "{\"a bar that is gone\": 3.0}");
+    let told = measure(&["--not-worse", better.to_str().unwrap()]);
+    let said = String::from_utf8(told.stderr).unwrap();
+    assert!(told.status.code() == Some(1) && said.contains("a bar that is gone: it was 3"), "{said}");
+    for path in [kept, better] {
+        fs::remove_file(path).unwrap();
+    }
+}
+
+#[test]
+fn what_cannot_be_read_is_said_in_a_sentence() {
+    let told = measure(&["--views", "/nowhere"]);
+    let said = String::from_utf8(told.stderr).unwrap();
+    assert!(
+        told.status.code() == Some(5) && said.starts_with("foundry: /nowhere/decks.json: cannot be read"),
+        "{said}"
+    );
+    assert_eq!(measure(&["--check"]).status.code(), Some(2));
+}
