@@ -1,0 +1,119 @@
+//! The two sides, and the squares of the board.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// Who plays; Black begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Side {
+    /// Begins, from the first and the eighth row.
+    Black,
+    /// Begins second, from the a and the h file.
+    White,
+}
+
+impl Side {
+    /// The opponent.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Black => Side::White,
+            Side::White => Side::Black,
+        }
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Side::Black { "black" } else { "white" })
+    }
+}
+
+/// A square, such as b8: its number is 0 for a1, 1 for b1 and 63 for h8.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Square(u8);
+
+impl Square {
+    /// The square in a file and a row, both from 0 to 7.
+    pub fn at(file: u8, row: u8) -> Option<Square> {
+        (file < 8 && row < 8).then(|| Square(row * 8 + file))
+    }
+
+    /// The square of a name such as `b8`.
+    pub fn named(name: &str) -> Option<Square> {
+        let [file, row] = name.as_bytes() else { return None };
+        Square::at(file.to_ascii_lowercase().wrapping_sub(b'a'), row.wrapping_sub(b'1'))
+    }
+
+    /// The square of a number below 64.
+    pub(crate) fn numbered(number: u32) -> Square {
+        Square((number & 63) as u8)
+    }
+
+    /// The file, from 0 for a to 7 for h.
+    pub fn file(self) -> u8 {
+        self.0 & 7
+    }
+
+    /// The row, from 0 for the first to 7 for the eighth.
+    pub fn row(self) -> u8 {
+        self.0 >> 3
+    }
+
+    /// The square's number.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// A set of squares that holds only this one.
+    pub(crate) fn bit(self) -> u64 {
+        1 << self.0
+    }
+}
+
+/// The squares of a set, the first number first.
+pub(crate) fn squares(set: u64) -> impl Iterator<Item = Square> {
+    let mut left = set;
+    std::iter::from_fn(move || {
+        let next = (left != 0).then(|| Square::numbered(left.trailing_zeros()));
+        left &= left.wrapping_sub(1);
+        next
+    })
+}
+
+impl TryFrom<u8> for Square {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Square, String> {
+        if number < 64 { Ok(Square(number)) } else { Err(format!("{number} is not a square: the last one is 63")) }
+    }
+}
+
+impl From<Square> for u8 {
+    fn from(square: Square) -> u8 {
+        square.0
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.file()), self.row() + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_named_by_file_and_row() {
+        for number in 0..64 {
+            let square = Square(number);
+            assert_eq!(Square::named(&square.to_string()), Some(square));
+        }
+        assert_eq!(Square::named("b8").map(|square| (square.file(), square.row())), Some((1, 7)));
+        for wrong in ["", "b", "b9", "b0", "i1", "b88", "8b", "é1", "`1"] {
+            assert_eq!(Square::named(wrong), None, "{wrong}");
+        }
+    }
+}
