@@ -36,8 +36,9 @@ fn the_arrows_between_our_crates_go_one_way() {
             "even" | "level" | "puzzles" | "raycast" | "foundry" => &[],
             "engine" => &["even", "level"],
             "renderer" => &["engine", "even", "level", "raycast"],
-            "hullkit" => &["engine", "even", "level", "puzzles", "raycast", "renderer"],
-            "hullbreach" | "tests" => &["engine", "even", "level", "raycast", "renderer"],
+            "journey" => &["engine", "level"],
+            "hullkit" => &["engine", "even", "journey", "level", "puzzles", "raycast", "renderer"],
+            "hullbreach" | "tests" => &["engine", "even", "journey", "level", "raycast", "renderer"],
             new => panic!("say here which of our crates `{new}` may know"),
         };
         for dependency in package.dependencies.iter().filter(|dependency| ours.contains(dependency.name.as_str())) {
@@ -49,7 +50,7 @@ fn the_arrows_between_our_crates_go_one_way() {
 #[test]
 fn only_the_game_links_a_window_a_gpu_or_sound() {
     let windowed = ["winit", "wgpu", "bevy_winit", "bevy_window", "bevy_render", "bevy_audio", "rodio", "cpal", "alsa"];
-    for package in ["hullkit", "renderer", "engine", "even", "level", "puzzles", "raycast", "foundry"] {
+    for package in ["hullkit", "renderer", "engine", "even", "journey", "level", "puzzles", "raycast", "foundry"] {
         let crates = crates_under(package);
         for forbidden in windowed {
             assert!(!crates.contains(forbidden), "{forbidden} stands under {package}");

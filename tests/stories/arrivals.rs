@@ -52,9 +52,9 @@ fn a_demo_remembers_where_he_came() {
     let mut recorder = Recorder::new(&start, "levels/story.ron");
     for _ in 0..120 {
         headless.tick(FORWARD);
-        recorder.record(FORWARD, &mut headless);
+        recorder.record(FORWARD, headless.world_mut());
     }
-    let demo = recorder.finish(&mut headless);
+    let demo = recorder.finish(headless.world_mut());
     let read = Demo::read(&demo.bytes().expect("it can be written")).expect("what was written can be read");
     let again = read.start(&start.level, &start.rules).expect("its own level and rules");
     assert_eq!(again.arrival.as_deref(), Some("ladder"));
@@ -64,7 +64,7 @@ fn a_demo_remembers_where_he_came() {
 fn a_demo_that_came_where_nobody_can_is_refused() {
     let nowhere = Start { arrival: Some("dok".to_owned()), ..start(None) };
     let mut headless = Headless::begin(&nowhere);
-    let demo = Recorder::new(&nowhere, "levels/story.ron").finish(&mut headless);
+    let demo = Recorder::new(&nowhere, "levels/story.ron").finish(headless.world_mut());
     let error = demo.start(&nowhere.level, &nowhere.rules).expect_err("there is no such arrival");
     assert!(matches!(error, DemoError::Container(ContainerError::Damaged(_))), "{error}");
 }

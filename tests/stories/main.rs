@@ -36,6 +36,7 @@ mod pushwalls;
 mod roaming;
 mod rooms;
 mod rules_files;
+mod saves;
 mod senses;
 mod setting;
 mod shapes;

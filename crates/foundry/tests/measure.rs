@@ -6,13 +6,17 @@ use std::process::{Command, Output};
 
 fn measure(more: &[&str]) -> Output {
     let assets = concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets");
-    Command::new(env!("CARGO_BIN_EXE_foundry")).args(["--out", assets, "--measure"]).args(more).output().unwrap()
+    Command::new(env!("CARGO_BIN_EXE_foundry"))
+        .args(["--out", assets, "--measure"])
+        .args(more)
+        .output()
+        .expect("it works")
 }
 
 /// A file of this test's own below the system's folder for temporary files.
 fn scratch(name: &str, text: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("foundry-{}-{name}", std::process::id()));
-    fs::write(&path, text).unwrap();
+    fs::write(&path, text).expect("it works");
     path
 }
 

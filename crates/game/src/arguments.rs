@@ -35,6 +35,12 @@ pub(crate) struct Arguments {
     /// The file of the player's options, instead of hullbreach/settings.ron in his folder of configurations.
     #[arg(long, value_name = "FILE.ron")]
     pub(crate) settings: Option<PathBuf>,
+    /// The folder of the player's saves, instead of hullbreach/saves in his folder of data.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) save_dir: Option<PathBuf>,
+    /// Goes on from this save.
+    #[arg(long, value_name = "SAVE", conflicts_with_all = ["arrival", "seed", "skill"])]
+    pub(crate) load: Option<PathBuf>,
     /// Plays no sound.
     #[arg(long)]
     pub(crate) mute: bool,

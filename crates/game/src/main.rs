@@ -28,15 +28,18 @@ use bevy::audio::AudioPlugin;
 use bevy::log::{DEFAULT_FILTER, Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use campaign::keeping::GivenSave;
 use campaign::progress::{GivenArrival, GivenSeed};
 use engine::EnginePlugin;
 use files::decks::Decks;
 use files::game_folder::GameFolder;
 use files::loading::Afterwards;
 use files::rules_files::GivenRules;
+use files::saves_folder::Saves;
 use files::settings_file::{Complaint, SettingsFile};
 use files::trouble::Trouble;
 use flow::phase::Phase;
+use journey::Save;
 use renderer::{RendererPlugin, Screen};
 use std::time::Instant;
 
@@ -56,6 +59,7 @@ fn main() -> AppExit {
 struct GivenFiles {
     deck: Option<Decks>,
     rules: Option<GivenRules>,
+    save: Option<Save>,
 }
 
 /// Looks at all that can be wrong before there is a window.
@@ -68,8 +72,9 @@ fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
         .map(|level| files::decks::read_one(level, arguments.arrival.as_deref()))
         .transpose()?;
     let rules = arguments.rules.as_deref().map(GivenRules::read).transpose()?;
+    let save = arguments.load.as_deref().map(files::saves_folder::read_save).transpose()?;
     window::game_window::look_for_display().map_err(|what| Trouble { what, code: window::game_window::NO_DISPLAY })?;
-    Ok((folder, GivenFiles { deck, rules }))
+    Ok((folder, GivenFiles { deck, rules, save }))
 }
 
 /// The log on the terminal: what matters to a player. `RUST_LOG=info` says more.
@@ -99,7 +104,11 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
         app.add_plugins(library);
     }
     app.insert_resource(Screen(raycast::Frame::new(arguments.size.x as usize, arguments.size.y as usize)));
-    app.insert_resource(Afterwards(if files.deck.is_some() { Phase::Deck } else { Phase::Title }));
+    let at_once = files.deck.is_some() && files.save.is_none();
+    app.insert_resource(Afterwards(if at_once { Phase::Deck } else { Phase::Title }));
+    if let Some(save) = files.save {
+        app.insert_resource(GivenSave(Box::new(save)));
+    }
     app.insert_resource(GivenSeed(arguments.seed)).insert_resource(GivenArrival(arguments.arrival.clone()));
     app.insert_resource(folder);
     let (settings, complaint) = SettingsFile::open(arguments.settings.clone());
@@ -107,6 +116,9 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     app.insert_resource(settings.settings()).insert_resource(settings);
     if let Some(complaint) = complaint {
         app.insert_resource(Complaint(complaint));
+    }
+    if let Some(saves) = Saves::open(arguments.save_dir.clone()) {
+        app.insert_resource(saves);
     }
     app.insert_resource(window::frame_loop::Started(started));
     if let Some(deck) = files.deck {

@@ -6,6 +6,7 @@ mod file_tour;
 mod horde;
 mod paint;
 mod render;
+mod saves;
 mod scene_file;
 mod scenes;
 mod sight;
@@ -30,6 +31,7 @@ enum What {
     Crowd(crowd::Crowd),
     Deck(deck::Deck),
     Render(render::Render),
+    Saves(saves::Saves),
     Sight(sight::Sight),
 }
 
@@ -40,6 +42,7 @@ impl Bench {
             What::Crowd(crowd) => crowd.go(),
             What::Deck(deck) => deck.go(),
             What::Render(render) => render.go(),
+            What::Saves(saves) => saves.go(),
             What::Sight(sight) => sight.go(),
         }
     }

@@ -1,6 +1,7 @@
 //! How a command fails: an exit code, and what to say about it; and the files that all commands read and write.
 
 use engine::{Rules, Tables};
+use journey::Save;
 use level::Level;
 use renderer::Art;
 use std::fmt::Display;
@@ -63,6 +64,11 @@ pub(crate) fn say(line: &str) -> Result<(), Failure> {
 /// Writes a file whole.
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
     fs::write(path, content).map_err(|error| Failure::file(path, "written", error))
+}
+
+/// The save in a file.
+pub(crate) fn read_save(path: &Path) -> Result<Save, Failure> {
+    Save::read(&read(path)?).map_err(|error| Failure::data(format!("{}: {error}", path.display())))
 }
 
 /// The level in a file.

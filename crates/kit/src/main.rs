@@ -13,6 +13,7 @@ mod plain_map;
 mod play;
 mod roll;
 mod run;
+mod save;
 mod shot;
 mod sight;
 mod trace;
@@ -21,7 +22,7 @@ use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
-/// Checks levels, plays them headless, shows what demos hold, draws what a player sees, tells what can be seen from a cell
+/// Checks levels, plays them headless, replays demos, shows what saves hold, draws what a player sees, tells what can be seen from a cell
 /// and how one gets from there to another, times what must be fast, rolls dice, filters damage and imports levels.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
@@ -37,11 +38,12 @@ enum Command {
     Bench(bench::Bench),
     Check(check::Check),
     Damage(damage::Damage),
-    Demo(demo::Show),
+    Demo(demo::Demos),
     Import(import::Import),
     Path(path::Path),
     Roll(roll::Roll),
     Run(run::Run),
+    Save(save::Show),
     Shot(shot::Shot),
     Sight(sight::Sight),
 }
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         Command::Path(path) => path.go(),
         Command::Roll(roll) => roll.go(),
         Command::Run(run) => run.go(),
+        Command::Save(save) => save.go(),
         Command::Shot(shot) => shot.go(),
         Command::Sight(sight) => sight.go(),
     };

@@ -39,7 +39,7 @@ pub(crate) enum Player {
     /// The bot plays.
     Bot(Bot),
     /// A demo plays; its file's name is for messages.
-    Demo(String, Replay),
+    Demo(String, Box<Replay>),
 }
 
 impl Who {
@@ -56,13 +56,20 @@ impl Who {
             return Ok((Start { level, rules, skill, seed, loadout, arrival }, player));
         };
         let file = path.display().to_string();
-        let demo = read_demo(path)?;
-        let start = demo.start(&level, &rules).map_err(|error| failed(&file, &error))?;
-        Ok((start, Player::Demo(file, Replay::new(demo))))
+        let replay = Replay::new(read_demo(path)?, &level, &rules).map_err(|error| failed(&file, &error))?;
+        Ok((replay.start().clone(), Player::Demo(file, Box::new(replay))))
     }
 }
 
 impl Player {
+    /// Puts the state in which a demo begins into a run that was begun with its start.
+    pub(crate) fn begin(&mut self, headless: &mut Headless) -> Result<(), Failure> {
+        match self {
+            Player::Demo(file, replay) => replay.begin(headless.world_mut()).map_err(|error| failed(file, &error)),
+            Player::Nobody | Player::Bot(_) => Ok(()),
+        }
+    }
+
     /// What the player wants in the next tick; none at the end of a demo.
     pub(crate) fn intent(&mut self, headless: &mut Headless) -> Option<Intent> {
         match self {
@@ -72,10 +79,10 @@ impl Player {
         }
     }
 
-    /// Compares the world with the demo's, if a demo plays.
-    pub(crate) fn compare(&self, headless: &mut Headless) -> Result<(), Failure> {
+    /// Compares the world after a tick with the demo's, if a demo plays.
+    pub(crate) fn compare(&mut self, headless: &mut Headless) -> Result<(), Failure> {
         match self {
-            Player::Demo(file, replay) => replay.compare(headless).map_err(|error| failed(file, &error)),
+            Player::Demo(file, replay) => replay.compare(headless.world_mut()).map_err(|error| failed(file, &error)),
             Player::Nobody | Player::Bot(_) => Ok(()),
         }
     }
@@ -86,6 +93,6 @@ pub(crate) fn read_demo(path: &Path) -> Result<Demo, Failure> {
     Demo::read(&read(path)?).map_err(|error| Failure::data(format!("{}: {error}", path.display())))
 }
 
-fn failed(file: &str, error: &DemoError) -> Failure {
+pub(crate) fn failed(file: &str, error: &DemoError) -> Failure {
     Failure::out_of_step(format!("{file}: {error}"))
 }

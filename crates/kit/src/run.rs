@@ -1,11 +1,12 @@
 //! `hullkit run`: plays a level headless and prints how it went.
 
 use crate::arguments::seconds;
-use crate::failure::{Failure, read_level, say, write};
+use crate::failure::{Failure, read_level, read_save, say, write};
 use crate::play::{Player, Who};
 use crate::trace::Trace;
 use clap::Args;
 use engine::{Headless, Outcome, Recorder, Start};
+use journey::{Journey, Save, write_whole};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -28,6 +29,15 @@ pub(crate) struct Run {
     /// is, in tiles; the state that it leaves and the one that it enters; and why.
     #[arg(long, value_name = "WHAT")]
     trace: Option<Trace>,
+    /// After so many seconds of the run's time, write a save.
+    #[arg(long, value_name = "S", value_parser = seconds, requires = "save", conflicts_with = "demo")]
+    save_at: Option<u64>,
+    /// The file of the save that is written; without --save-at it is written at the end.
+    #[arg(long, value_name = "FILE", conflicts_with = "demo")]
+    save: Option<PathBuf>,
+    /// Go on from a save of this level instead of beginning the level; skill and seed are the save's.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["demo", "seed", "skill", "arrival", "record"])]
+    load: Option<PathBuf>,
 }
 
 /// What is printed of a run.
@@ -53,20 +63,46 @@ impl Run {
     /// Plays and prints.
     pub(crate) fn go(self) -> Result<(), Failure> {
         let level = read_level(&self.level)?;
-        let (start, mut player) = self.who.start(&self.level, level)?;
+        let (mut start, mut player) = self.who.start(&self.level, level)?;
         let mut headless = Headless::begin(&start);
-        let mut recorder = self.record.as_ref().map(|_| Recorder::new(&start, &self.level.display().to_string()));
-        let began = Instant::now();
-        self.play(&mut headless, &mut player, recorder.as_mut())?;
+        player.begin(&mut headless)?;
+        let path = self.level.display().to_string();
+        let mut journey = Journey::new(&path, start.skill, start.seed, start.arrival.clone());
+        if let Some(file) = &self.load {
+            let save = read_save(file)?;
+            let misfit = |error| Failure::data(format!("{}: {error}", file.display()));
+            save.restore(headless.world_mut(), &start.level, &start.rules).map_err(misfit)?;
+            start = save.head.start_anyway(&start.level, &start.rules);
+            journey = save.journey;
+        }
+        let mut recorder = self.record.as_ref().map(|_| Recorder::new(&start, &path));
+        let (from, began) = (headless.run().tick, Instant::now());
+        if let Some(at) = self.save_at {
+            self.play(&mut headless, &mut player, recorder.as_mut(), at.min(self.seconds))?;
+            self.write_save(&journey, &start, &mut headless)?;
+        }
+        self.play(&mut headless, &mut player, recorder.as_mut(), self.seconds)?;
         let took = began.elapsed().as_secs_f64();
+        if self.save_at.is_none() {
+            self.write_save(&journey, &start, &mut headless)?;
+        }
         if let (Some(path), Some(recorder)) = (&self.record, recorder) {
-            let demo = recorder.finish(&mut headless).bytes();
+            let demo = recorder.finish(headless.world_mut()).bytes();
             write(path, demo.map_err(|error| Failure::file(path, "written", error))?)?;
         }
-        say(&self.summary(&start, &mut headless, took)?)
+        let rate = (headless.run().tick - from) as f64 / took.max(1e-9);
+        say(&self.summary(&start, &mut headless, rate)?)
     }
 
-    fn summary(&self, start: &Start, headless: &mut Headless, took: f64) -> Result<String, Failure> {
+    /// Writes the save that the command line asks for, if it does.
+    fn write_save(&self, journey: &Journey, start: &Start, headless: &mut Headless) -> Result<(), Failure> {
+        let Some(path) = &self.save else { return Ok(()) };
+        let save = Save::of(journey, start, &start.level.name, headless.world_mut());
+        let bytes = save.bytes().map_err(|error| Failure::file(path, "written", error))?;
+        write_whole(path, &bytes).map_err(|error| Failure::file(path, "written", error))
+    }
+
+    fn summary(&self, start: &Start, headless: &mut Headless, rate: f64) -> Result<String, Failure> {
         let run = headless.run();
         let summary = Summary {
             level: self.level.display().to_string(),
@@ -86,31 +122,29 @@ impl Run {
             treasures: run.treasures,
             par: start.level.par,
             state_hash: format!("{:016x}", headless.snapshot().hash()),
-            ticks_per_second: (run.tick as f64 / took.max(1e-9)).round(),
+            ticks_per_second: rate.round(),
         };
         serde_json::to_string(&summary).map_err(Failure::data)
     }
 
-    /// Plays until the run ends, the time is over or a demo has no more to say.
+    /// Plays until the run ends, this tick has come or a demo has no more to say.
     fn play(
         &self,
         headless: &mut Headless,
         player: &mut Player,
         mut recorder: Option<&mut Recorder>,
+        until: u64,
     ) -> Result<(), Failure> {
-        while headless.run().outcome == Outcome::Running && headless.run().tick < self.seconds {
-            // The last second of a demo need not be whole.
-            let Some(intent) = player.intent(headless) else { return player.compare(headless) };
+        while headless.run().outcome == Outcome::Running && headless.run().tick < until {
+            let Some(intent) = player.intent(headless) else { return Ok(()) };
             headless.tick(intent);
             if let Some(trace) = self.trace {
                 trace.write(headless);
             }
             if let Some(recorder) = &mut recorder {
-                recorder.record(intent, headless);
+                recorder.record(intent, headless.world_mut());
             }
-            if headless.run().is_whole_second() || headless.run().outcome != Outcome::Running {
-                player.compare(headless)?;
-            }
+            player.compare(headless)?;
         }
         Ok(())
     }

@@ -52,9 +52,7 @@ impl Shot {
         while headless.run().goes_on() && headless.run().tick < self.seconds {
             let Some(intent) = player.intent(&mut headless) else { break };
             headless.tick(intent);
-            if headless.run().is_whole_second() {
-                player.compare(&mut headless)?;
-            }
+            player.compare(&mut headless)?;
         }
         let world = headless.world_mut();
         world.insert_resource(art);

@@ -44,9 +44,9 @@ fn strayed() -> Vec<u8> {
     let mut recorder = Recorder::new(&start, DECK);
     for _ in 0..engine::ticks(2.0) {
         headless.tick(Intent::default());
-        recorder.record(Intent { forward: 1.0, ..Intent::default() }, &mut headless);
+        recorder.record(Intent { forward: 1.0, ..Intent::default() }, headless.world_mut());
     }
-    recorder.finish(&mut headless).bytes().expect("it can be written")
+    recorder.finish(headless.world_mut()).bytes().expect("it can be written")
 }
 
 #[test]
@@ -56,7 +56,7 @@ fn a_run_from_an_arrival_is_another_one_and_plays_again_from_there() {
     let from_chapel = run(&["--arrival", "chapel lift", "--record", text(&demo)]);
     assert_ne!(from_chapel["state_hash"], run(&[])["state_hash"]);
     assert_eq!(from_chapel["state_hash"], run(&["--demo", text(&demo)])["state_hash"]);
-    assert_eq!(lines(&["demo", text(&demo)])[0]["arrival"], "chapel lift");
+    assert_eq!(lines(&["demo", "--show", text(&demo)])[0]["arrival"], "chapel lift");
     let (code, stdout, stderr) = hullkit(&["run", deck, "--arrival", "roof"]);
     assert_eq!((code, stdout.as_str()), (2, ""));
     assert_eq!(stderr, "error: levels/deck4.ron: no arrival is called 'roof'; there are 'chapel lift'\n");
@@ -78,10 +78,29 @@ fn a_demo_out_of_step_is_told_with_the_second_and_the_parts_that_differ() {
     fs::write(&demo, strayed()).unwrap();
     let (code, stdout, stderr) = hullkit(&["run", DECK, "--demo", text(&demo)]);
     assert_eq!((code, stdout.as_str()), (4, ""));
-    assert!(stderr.contains("out of step in second 1: ") && stderr.contains("player"), "{stderr}");
+    assert!(stderr.contains("out of step in tick 1, which is in second 1: ") && stderr.contains("player"), "{stderr}");
 
     let (code, _, _) = hullkit(&["shot", DECK, "--demo", text(&demo), "--seconds", "1", "--out", "x.png"]);
     assert_eq!(code, 4, "a shot of a demo is of that demo, or of nothing");
+}
+
+#[test]
+fn many_demos_are_replayed_at_once_and_the_one_out_of_step_is_named() {
+    let good: Vec<PathBuf> = (1..4).map(|seed| scratch(&format!("good{seed}.demo"))).collect();
+    for (seed, demo) in (1..).zip(&good) {
+        let seed = format!("{seed}");
+        lines(&["run", DECK, "--bot", "--seed", &seed, "--seconds", "3", "--record", text(demo)]);
+    }
+    let strays = scratch("strays.demo");
+    fs::write(&strays, strayed()).unwrap();
+    let mut all: Vec<&str> = good.iter().map(|path| text(path)).collect();
+    let played = lines(&[&["demo", "--json"], &all[..]].concat());
+    assert_eq!(played.len(), 3);
+    assert!(played.iter().zip(&all).all(|(played, name)| played["demo"] == *name && played["error"].is_null()));
+    all.insert(1, text(&strays));
+    let (code, stdout, stderr) = hullkit(&[&["demo"], &all[..]].concat());
+    assert_eq!((code, stdout.lines().count(), stderr.lines().count()), (4, 4, 1), "{stdout}{stderr}");
+    assert!(stderr.starts_with(text(&strays)) && stderr.contains("out of step in tick 1,"), "{stderr}");
 }
 
 #[test]
@@ -123,7 +142,7 @@ fn a_demo_is_shown_as_what_it_began_with_and_one_line_for_each_intent() {
     let demo = scratch("shown.demo");
     let run =
         &lines(&["run", DECK, "--bot", "--seed", "7", "--skill", "3", "--seconds", "5", "--record", text(&demo)])[0];
-    let shown = lines(&["demo", text(&demo)]);
+    let shown = lines(&["demo", "--show", text(&demo)]);
     let (first, intents) = shown.split_first().expect("there is a first line");
     assert_eq!((&first["level"], &first["skill"], &first["seed"]), (&DECK.into(), &3.into(), &7.into()));
     assert_eq!((&first["ticks"], &first["state_hash"]), (&run["ticks"], &run["state_hash"]));

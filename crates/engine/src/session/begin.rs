@@ -15,12 +15,11 @@ use crate::machines::waiting::Waiting;
 use crate::monsters::fields::Fields;
 use crate::monsters::monster;
 use crate::player::player;
-use crate::player::player::Player;
 use crate::reports::noises::Noises;
-use crate::rules::counted_set::CountedSet;
-use crate::rules::pickup_kind::{MAX_HEALTH, MOST};
+use crate::rules::pickup_kind::MOST;
 use crate::rules::rules::Rules;
 use crate::session::fingerprint::Fingerprints;
+use crate::session::loadout::Loadout;
 use crate::things::pickup;
 use crate::things::prop;
 use crate::tick::chance::Chance;
@@ -29,7 +28,6 @@ use crate::tick::intent::Intent;
 use crate::tick::run::{Deck, Outcome, Run};
 use bevy::prelude::*;
 use level::{CellShape, Level, Thing, ThingKind};
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// All that a run begins with.
@@ -63,59 +61,6 @@ impl Start {
         let arrival = self.arrival.as_ref().and_then(|name| self.level.arrival(name).ok());
         let (x, y, facing) = arrival.map_or((x, y, facing), |arrival| (arrival.x, arrival.y, arrival.facing));
         (Grid::middle(IVec2::new(x as i32, y as i32)), facing)
-    }
-}
-
-/// What a player takes from deck to deck.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Loadout {
-    /// Health, 1 to 1000.
-    pub health: i32,
-    /// Armour, 0 to 1000.
-    pub armour: i32,
-    /// The name of the weapon in hand.
-    pub held: Option<String>,
-    /// Weapons, ammunition and whatever else there is; what the rules of the run do not know is left behind, and so is what
-    /// goes beyond their limits.
-    pub inventory: CountedSet<String>,
-}
-
-impl Default for Loadout {
-    /// Whole, with a wrench, a pistol and forty rounds.
-    fn default() -> Self {
-        let mut loadout = Loadout::with_pistol(MAX_HEALTH, 40);
-        loadout.inventory.add("wrench".to_owned(), 1);
-        loadout
-    }
-}
-
-impl Loadout {
-    /// A pistol with so many rounds, and nothing else.
-    pub fn with_pistol(health: i32, rounds: u64) -> Self {
-        let mut inventory = CountedSet::default();
-        inventory.add("pistol".to_owned(), 1);
-        inventory.add("rounds".to_owned(), rounds);
-        Loadout { health, armour: 0, held: Some("pistol".to_owned()), inventory }
-    }
-
-    /// What a player has with him now.
-    pub fn of(player: &Player, health: Health) -> Self {
-        let Player { armour, held, inventory, .. } = player.clone();
-        Loadout { health: health.0, armour, held, inventory }
-    }
-
-    /// The player who brings it, under these rules.
-    fn player(&self, rules: &Rules) -> Player {
-        let mut player = Player { armour: self.armour.clamp(0, MOST), ..default() };
-        player.stow(rules, &self.inventory);
-        player.wanted = None;
-        let held = self.held.as_deref().and_then(|name| rules.weapon(name));
-        let held = held.filter(|number| player.inventory.count(&rules.weapons[usize::from(*number)].0) > 0);
-        if let Some(number) = held.or_else(|| player.best(rules)) {
-            player.hold(rules, number);
-        }
-        player.since_change = u32::MAX;
-        player
     }
 }
 

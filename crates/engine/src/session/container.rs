@@ -4,20 +4,25 @@
 //! |---|---|
 //! | 8 | the magic: which format it is |
 //! | 4 | the version of the format |
-//! | 8 | xxh3-64 of all that follows |
+//! | 8 | xxh3-64 of all that follows, seeded with the version |
 //! | 4 | the length of the head |
-//! | 4 | the length of the body |
+//! | 4 | the length of the body as it lies in the file |
 //! | … | the [`Head`]: what the run began with, by postcard |
-//! | … | the body: whatever the format keeps |
+//! | … | the body, deflated: whatever the format keeps |
 
 use crate::rules::rules::Rules;
-use crate::session::begin::{Loadout, Start};
-use crate::session::fingerprint::fingerprint;
+use crate::session::begin::Start;
+use crate::session::fingerprint::{fingerprint, fingerprints_by_file};
+use crate::session::loadout::{Loadout, SavedLoadout};
+use flate2::Compression;
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
 use level::Level;
 use serde::{Deserialize, Serialize};
+use std::io::{Read, Write};
 use std::sync::Arc;
 use thiserror::Error;
-use xxhash_rust::xxh3::xxh3_64;
+use xxhash_rust::xxh3::xxh3_64_with_seed;
 
 /// The largest file that is written or read. It bounds what a hostile file can make of the memory.
 const MAX_MIB: usize = 16;
@@ -26,13 +31,18 @@ const MAX_BYTES: usize = MAX_MIB << 20;
 const HASHED: usize = 8 + 4 + 8;
 
 /// One kind of file.
-pub(crate) struct Format {
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
     /// What its files begin with.
-    pub(crate) magic: [u8; 8],
-    /// It changes when files of before cannot be used any more.
-    pub(crate) version: u32,
+    pub magic: [u8; 8],
+    /// The version that is written.
+    pub version: u32,
+    /// The oldest version that is read, too.
+    pub oldest: u32,
     /// What people call it: "demo".
-    pub(crate) name: &'static str,
+    pub name: &'static str,
+    /// How hard the body is pressed together, from 1 (quickly) to 9 (as small as can be).
+    pub effort: u32,
 }
 
 /// What a run began with: a [`Start`] whose level and rules are told by their hashes.
@@ -42,14 +52,14 @@ pub struct Head {
     pub level: String,
     /// The hash of the level.
     pub level_hash: u64,
-    /// The hash of the rules.
-    pub rules_hash: u64,
+    /// The hashes of the rules, by the file that says most of what they are about.
+    pub rules: Vec<(String, u64)>,
     /// The skill, 1 to 4.
     pub skill: u8,
     /// The seed of chance.
     pub seed: u64,
     /// What the player brought.
-    pub loadout: Loadout,
+    pub(super) loadout: SavedLoadout,
     /// The name of the arrival at which he came, if he came at one.
     pub arrival: Option<String>,
 }
@@ -84,15 +94,27 @@ pub enum ContainerError {
     /// Its content cannot be; this says what.
     #[error("it is damaged: {0}")]
     Damaged(&'static str),
+    /// What the player carries cannot be; this says why.
+    #[error("it is damaged: {0}")]
+    Loadout(String),
     /// Something in it has no place in a file. This is a mistake in the game.
     #[error("it cannot be written: {0}")]
     Unwritable(String),
     /// It belongs to another level than the one that is there.
     #[error("it belongs to another level, or to this one before it was changed; it began on {0:?}")]
     OtherLevel(String),
-    /// It belongs to other rules than those that are there.
-    #[error("it belongs to other rules, or to these before they were changed")]
-    OtherRules,
+    /// It belongs to other rules than those that are there; these files have changed.
+    #[error("it belongs to other rules, or to these before they were changed: {} changed since", have(.0))]
+    OtherRules(Vec<String>),
+}
+
+/// Names, and that they have done something: "weapons.ron has", "monsters.ron and props.ron have".
+pub(crate) fn have(names: &[String]) -> String {
+    match names {
+        [] => "they have".to_owned(),
+        [one] => format!("{one} has"),
+        [others @ .., last] => format!("{} and {last} have", others.join(", ")),
+    }
 }
 
 impl Format {
@@ -100,10 +122,14 @@ impl Format {
     ///
     /// # Errors
     /// If it would be too large, or if the head cannot be written.
-    pub(crate) fn write(&self, head: &Head, body: &[u8]) -> Result<Vec<u8>, ContainerError> {
+    pub fn write(&self, head: &Head, body: &[u8]) -> Result<Vec<u8>, ContainerError> {
+        if body.len() > MAX_BYTES {
+            return Err(ContainerError::TooLarge(self.name));
+        }
         let head = postcard::to_stdvec(head).map_err(unwritable)?;
+        let body = deflated(body, self.effort).map_err(|error| ContainerError::Unwritable(error.to_string()))?;
         let mut hashed = Vec::with_capacity(8 + head.len() + body.len());
-        for part in [&*head, body] {
+        for part in [&head, &body] {
             let length = u32::try_from(part.len()).map_err(|_| ContainerError::TooLarge(self.name))?;
             hashed.extend(length.to_le_bytes());
         }
@@ -112,21 +138,22 @@ impl Format {
         if HASHED + hashed.len() > MAX_BYTES {
             return Err(ContainerError::TooLarge(self.name));
         }
-        Ok([&self.magic[..], &self.version.to_le_bytes(), &xxh3_64(&hashed).to_le_bytes(), &hashed].concat())
+        Ok([&self.magic[..], &self.version.to_le_bytes(), &Format::hash(self.version, &hashed).to_le_bytes(), &hashed]
+            .concat())
     }
 
-    /// The head and the body of a file.
+    /// The version, the head and the body of a file.
     ///
     /// # Errors
-    /// If it is not whole, or not of this format and version.
-    pub(crate) fn read<'a>(&self, bytes: &'a [u8]) -> Result<(Head, &'a [u8]), ContainerError> {
+    /// If it is not whole, or not of this format and a version that is read.
+    pub fn read(&self, bytes: &[u8]) -> Result<(u32, Head, Vec<u8>), ContainerError> {
         if bytes.len() > MAX_BYTES {
             return Err(ContainerError::TooLarge(self.name));
         }
         let mut rest = bytes.strip_prefix(&self.magic).ok_or(ContainerError::OtherFormat(self.name))?;
         let cut_short = || ContainerError::OtherLength { found: bytes.len(), whole: HASHED as u64 + 8 };
         let version = u32::from_le_bytes(take(&mut rest).ok_or_else(cut_short)?);
-        if version != self.version {
+        if !(self.oldest..=self.version).contains(&version) {
             return Err(ContainerError::OtherVersion { name: self.name, found: version, read: self.version });
         }
         let hash = u64::from_le_bytes(take(&mut rest).ok_or_else(cut_short)?);
@@ -137,15 +164,40 @@ impl Format {
         if bytes.len() as u64 != whole {
             return Err(ContainerError::OtherLength { found: bytes.len(), whole });
         }
-        if xxh3_64(hashed) != hash {
+        if Format::hash(version, hashed) != hash {
             return Err(ContainerError::Damaged("its bytes do not fit its hash; copy it again from where it is whole"));
         }
         let (head, body) = rest.split_at(head as usize);
-        match postcard::take_from_bytes(head) {
-            Ok((head, [])) => Ok((head, body)),
-            _ => Err(ContainerError::Damaged("its head cannot be read")),
+        let Ok((head, [])) = postcard::take_from_bytes::<Head>(head) else {
+            return Err(ContainerError::Damaged("its head cannot be read"));
+        };
+        head.loadout.loadout().map_err(ContainerError::Loadout)?;
+        Ok((version, head, self.inflated(body)?))
+    }
+
+    /// The hash of what follows it in a file of this version.
+    fn hash(version: u32, bytes: &[u8]) -> u64 {
+        xxh3_64_with_seed(bytes, u64::from(version))
+    }
+
+    /// A body as it was before it was deflated: no more than a file may have, whatever it says of itself.
+    fn inflated(&self, bytes: &[u8]) -> Result<Vec<u8>, ContainerError> {
+        let mut body = Vec::new();
+        let decoder = ZlibDecoder::new(bytes);
+        let read = decoder.take(MAX_BYTES as u64 + 1).read_to_end(&mut body);
+        match read {
+            Ok(length) if length > MAX_BYTES => Err(ContainerError::TooLarge(self.name)),
+            Ok(_) => Ok(body),
+            Err(_) => Err(ContainerError::Damaged("its body cannot be unpacked")),
         }
     }
+}
+
+/// Bytes, pressed together.
+fn deflated(bytes: &[u8], effort: u32) -> std::io::Result<Vec<u8>> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::new(effort.clamp(1, 9)));
+    encoder.write_all(bytes)?;
+    encoder.finish()
 }
 
 /// The next bytes, so many as are asked for, or none.
@@ -162,15 +214,44 @@ pub(crate) fn unwritable(error: postcard::Error) -> ContainerError {
 
 impl Head {
     /// What this start is, on a level that is found at this path.
-    pub(crate) fn of(start: &Start, path: &str) -> Self {
+    pub fn of(start: &Start, path: &str) -> Self {
         Head {
             level: path.to_owned(),
             level_hash: fingerprint(&*start.level),
-            rules_hash: fingerprint(&*start.rules),
+            rules: fingerprints_by_file(&start.rules),
             skill: start.skill,
             seed: start.seed,
-            loadout: start.loadout.clone(),
+            loadout: SavedLoadout::from(&start.loadout),
             arrival: start.arrival.clone(),
+        }
+    }
+
+    /// What the player brought.
+    pub fn loadout(&self) -> Loadout {
+        // Whoever reads a head has looked whether it can be.
+        self.loadout.loadout().unwrap_or_default()
+    }
+
+    /// A number that stands for all rules together.
+    pub fn rules_hash(&self) -> u64 {
+        fingerprint(&self.rules)
+    }
+
+    /// Whether these are the level and the rules that it tells of.
+    ///
+    /// # Errors
+    /// If they are others: which.
+    pub fn fits(&self, level: &Level, rules: &Rules) -> Result<(), ContainerError> {
+        if self.level_hash != fingerprint(level) {
+            return Err(ContainerError::OtherLevel(self.level.clone()));
+        }
+        let now = fingerprints_by_file(rules);
+        let is_new = |file: &&(String, u64)| !self.rules.contains(*file);
+        let changed: Vec<String> = now.iter().filter(is_new).map(|(file, _)| file.clone()).collect();
+        if changed.is_empty() && now.len() == self.rules.len() {
+            Ok(())
+        } else {
+            Err(ContainerError::OtherRules(changed))
         }
     }
 
@@ -178,19 +259,20 @@ impl Head {
     ///
     /// # Errors
     /// If these are another level or other rules, or if the level has no such arrival.
-    pub(crate) fn start(&self, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<Start, ContainerError> {
-        if self.level_hash != fingerprint(&**level) {
-            return Err(ContainerError::OtherLevel(self.level.clone()));
-        }
-        if self.rules_hash != fingerprint(&**rules) {
-            return Err(ContainerError::OtherRules);
-        }
+    pub fn start(&self, level: &Arc<Level>, rules: &Arc<Rules>) -> Result<Start, ContainerError> {
+        self.fits(level, rules)?;
         if self.arrival.as_ref().is_some_and(|name| level.arrival(name).is_err()) {
             return Err(ContainerError::Damaged("its player came at an arrival that its level has not"));
         }
+        Ok(self.start_anyway(level, rules))
+    }
+
+    /// The start that it tells of, on a level and under rules that may have changed since: what they do not know any more is
+    /// left behind, and without his arrival the player comes where the deck starts.
+    pub fn start_anyway(&self, level: &Arc<Level>, rules: &Arc<Rules>) -> Start {
         let (level, rules) = (Arc::clone(level), Arc::clone(rules));
-        let Head { skill, seed, loadout, arrival, .. } = self.clone();
-        Ok(Start { level, rules, skill, seed, loadout, arrival })
+        let Head { skill, seed, ref arrival, .. } = *self;
+        Start { level, rules, skill, seed, loadout: self.loadout(), arrival: arrival.clone() }
     }
 }
 
@@ -198,12 +280,15 @@ impl Head {
 mod tests {
     use super::*;
     use proptest::prelude::*;
+    use rand::{RngExt, SeedableRng};
+    use rand_pcg::Pcg32;
 
-    const FORMAT: Format = Format { magic: *b"hb-tests", version: 3, name: "test" };
+    const FORMAT: Format = Format { magic: *b"hb-tests", version: 3, oldest: 2, name: "test", effort: 6 };
 
     fn head() -> Head {
-        let (level, loadout, arrival) = ("levels/deck1.ron".to_owned(), Loadout::default(), Some("dock".to_owned()));
-        Head { level, level_hash: 1, rules_hash: 2, skill: 3, seed: 4, loadout, arrival }
+        let (level, arrival) = ("levels/deck1.ron".to_owned(), Some("dock".to_owned()));
+        let loadout = SavedLoadout::from(&Loadout::default());
+        Head { level, level_hash: 1, rules: vec![("weapons.ron".to_owned(), 2)], skill: 3, seed: 4, loadout, arrival }
     }
 
     fn file() -> Vec<u8> {
@@ -212,7 +297,7 @@ mod tests {
 
     #[test]
     fn what_was_written_is_read() {
-        assert_eq!(FORMAT.read(&file()), Ok((head(), &b"what happened"[..])));
+        assert_eq!(FORMAT.read(&file()), Ok((3, head(), b"what happened".to_vec())));
     }
 
     #[test]
@@ -243,11 +328,13 @@ mod tests {
     fn another_format_and_another_version_are_named() {
         let error = FORMAT.read(b"(version: 10)").expect_err("it is a text");
         assert_eq!(error.to_string(), "it is not a test: is it the right file?");
-        let later = Format { version: 4, ..FORMAT }.read(&file()).expect_err("it is of version 3");
+        assert!(Format { version: 4, oldest: 3, ..FORMAT }.read(&file()).is_ok(), "the version before is read");
+        let later = Format { version: 4, oldest: 4, ..FORMAT }.read(&file()).expect_err("it is of version 3");
         assert_eq!(
             later.to_string(),
             "it is a test of version 3, and this game reads version 4: use the game that wrote it"
         );
+        assert!(Format { version: 2, ..FORMAT }.read(&file()).is_err(), "nobody reads what is newer than he is");
     }
 
     #[test]
@@ -257,7 +344,7 @@ mod tests {
         // The first byte of the head is the length of the path.
         for length in [0, 1, 0x7f, 0xff] {
             bytes[HASHED + 8] = length;
-            let hash = xxh3_64(&bytes[HASHED..end]).to_le_bytes();
+            let hash = xxh3_64_with_seed(&bytes[HASHED..end], 3).to_le_bytes();
             bytes[12..HASHED].copy_from_slice(&hash);
             assert!(matches!(FORMAT.read(&bytes), Err(ContainerError::Damaged(_))), "a path of {length} bytes");
         }
@@ -265,13 +352,40 @@ mod tests {
 
     #[test]
     fn nothing_is_written_that_would_not_be_read() {
-        let head_only = FORMAT.write(&head(), b"").expect("it can be written").len();
-        let largest = vec![0; MAX_BYTES - head_only];
-        let file = FORMAT.write(&head(), &largest).expect("it is just not too large");
+        // What cannot be pressed together: the bytes of a stream of chance.
+        let mut chance = Pcg32::seed_from_u64(1);
+        let noise: Vec<u8> = (0..MAX_BYTES + 1).map(|_| chance.random()).collect();
+        let quick = Format { effort: 1, ..FORMAT };
+        assert_eq!(quick.write(&head(), &noise), Err(ContainerError::TooLarge("test")));
+        assert_eq!(quick.write(&head(), &noise[..MAX_BYTES]), Err(ContainerError::TooLarge("test")));
+        let file = quick.write(&head(), &noise[..MAX_BYTES - (64 << 10)]).expect("it is just not too large");
         assert!(FORMAT.read(&file).is_ok());
-        let larger = vec![0; largest.len() + 1];
-        assert_eq!(FORMAT.write(&head(), &larger), Err(ContainerError::TooLarge("test")));
-        assert_eq!(FORMAT.read(&[&*file, b"!"].concat()), Err(ContainerError::TooLarge("test")));
+        assert_eq!(FORMAT.read(&noise), Err(ContainerError::TooLarge("test")));
+    }
+
+    #[test]
+    fn a_small_file_that_says_to_be_huge_takes_no_memory() {
+        let body = deflated(&vec![0; 2 * MAX_BYTES], 9).expect("it can be pressed together");
+        assert!(body.len() < MAX_BYTES / 100);
+        assert_eq!(FORMAT.inflated(&body), Err(ContainerError::TooLarge("test")));
+        let garbage = ContainerError::Damaged("its body cannot be unpacked");
+        assert_eq!(FORMAT.inflated(b"no such thing"), Err(garbage));
+    }
+
+    #[test]
+    fn a_count_that_cannot_be_is_told_although_its_hash_fits() {
+        let mut head = head();
+        head.loadout = postcard::from_bytes(&[0, 0, 0, 1, 1, b'x', 1]).expect("-1 of x");
+        let file = FORMAT.write(&head, b"").expect("it can be written");
+        let error = FORMAT.read(&file).expect_err("nobody has -1 of anything");
+        assert!(error.to_string().starts_with("it is damaged: the player cannot have -1 of 'x'"), "{error}");
+    }
+
+    #[test]
+    fn the_files_that_have_changed_are_named() {
+        let names = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>();
+        assert_eq!(have(&names(&["weapons.ron"])), "weapons.ron has");
+        assert_eq!(have(&names(&["a.ron", "b.ron", "c.ron"])), "a.ron, b.ron and c.ron have");
     }
 
     proptest! {
@@ -286,7 +400,7 @@ mod tests {
         fn any_content_comes_back(path: String, seed: u64, body: Vec<u8>) {
             let head = Head { level: path, seed, ..head() };
             let file = FORMAT.write(&head, &body).expect("it can be written");
-            prop_assert_eq!(FORMAT.read(&file), Ok((head, &*body)));
+            prop_assert_eq!(FORMAT.read(&file), Ok((3, head, body)));
         }
     }
 }

@@ -1,35 +1,21 @@
-//! The progress in the campaign: which deck is played, what the player brought to it, and with which seed.
+//! The progress in the campaign: the journey, and how its decks begin, begin again, go on from a save and lead on.
 
-use crate::campaign::achieved::Achieved;
 use crate::files::decks::Decks;
 use crate::files::rules_files::BaseRules;
 use crate::flow::phase::Phase;
 use crate::flow::skill::Skill;
 use crate::input::controls;
 use bevy::prelude::*;
-use engine::{Deck, Health, Loadout, Outcome, Player, Run, Start};
-use rand::{Rng, SeedableRng};
-use rand_pcg::Pcg64;
-use renderer::DeckName;
+use engine::{Deck, Health, Loadout, Outcome, Player, Rules, Run, Start};
+use journey::{Journey, Misfit, Save, another};
+use level::Level;
+use renderer::{DeckName, KeptMarks};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How far the player has come.
-#[derive(Resource, Clone, Debug)]
-pub(crate) struct Progress {
-    /// The number of the deck.
-    deck: usize,
-    /// The skill that it was begun on.
-    skill: Skill,
-    /// The seed of this try.
-    seed: u64,
-    /// What the player brought to the deck: what he gets back when he must begin it again.
-    loadout: Loadout,
-    /// The arrival at which he comes onto the deck, if that is not where it starts.
-    arrival: Option<String>,
-    /// What was achieved on the decks that are done.
-    pub(crate) achieved: Achieved,
-}
+#[derive(Resource, Clone, Debug, Deref, DerefMut)]
+pub(crate) struct Progress(pub(crate) Journey);
 
 /// The deck is to begin again before the next picture.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +26,22 @@ pub(crate) enum Restart {
     ByItself,
 }
 
+/// A save is to be played before the next picture, or as soon as a deck is entered.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct Load {
+    pub(crate) save: Box<Save>,
+    /// The run is to go on where it was; else its deck begins anew, with what was carried then.
+    pub(crate) goes_on: bool,
+}
+
+/// The save that was loaded last, for whoever put something into it.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct JustLoaded(pub(crate) Box<Save>);
+
+/// A deck that has just been entered: it is to be kept as soon as there is a picture of it.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(crate) struct Entered;
+
 /// The seed that the command line names, if it does.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(crate) struct GivenSeed(pub(crate) Option<u64>);
@@ -48,52 +50,124 @@ pub(crate) struct GivenSeed(pub(crate) Option<u64>);
 #[derive(Resource, Clone, Debug, Default)]
 pub(crate) struct GivenArrival(pub(crate) Option<String>);
 
-impl Progress {
-    fn new(skill: Skill, seed: GivenSeed, GivenArrival(arrival): GivenArrival) -> Progress {
-        let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-        Progress {
-            deck: 0,
-            skill,
-            seed: seed.0.unwrap_or_else(|| another(clock())),
-            loadout: Loadout::default(),
-            arrival,
-            achieved: Achieved::default(),
-        }
-    }
-}
-
-/// Another seed, and always the same one after the same seed.
-fn another(seed: u64) -> u64 {
-    Pcg64::seed_from_u64(seed).next_u64()
-}
+/// What a run needs that is no part of a journey.
+type Place = (Arc<Level>, DeckName, Arc<Rules>);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Phase::Deck), begin);
+    app.add_systems(OnEnter(Phase::Deck), enter);
     app.add_systems(PreUpdate, restart.run_if(resource_exists::<Restart>));
+    app.add_systems(PreUpdate, load_here.run_if(resource_exists::<Load>.and_then(in_state(Phase::Deck))));
 }
 
-/// Begins the deck that the player has come to; a new campaign, if none has begun.
-fn begin(world: &mut World) {
-    let (seed, skill) = (*world.resource::<GivenSeed>(), *world.resource::<Skill>());
+/// The level of a deck, what it is called, and the rules.
+fn place(world: &World, deck: &str) -> Option<Place> {
+    let deck = world.get_resource::<Decks>()?.0.iter().find(|other| other.file == deck)?;
+    let rules = &world.get_resource::<BaseRules>()?.0;
+    Some((Arc::clone(&deck.level), DeckName(deck.name.clone()), Arc::clone(rules)))
+}
+
+/// The start of the run that a journey has come to, and what its deck is called.
+pub(crate) fn start_of(world: &World, journey: &Journey) -> Option<(Start, DeckName)> {
+    let (level, name, rules) = place(world, &journey.deck)?;
+    Some((journey.start(&level, &rules), name))
+}
+
+/// The start of the run that is played, and what its deck is called.
+pub(crate) fn start_of_run(world: &World) -> Option<(Start, DeckName)> {
+    start_of(world, world.get_resource::<Progress>()?)
+}
+
+/// Whether the run of a save can go on here.
+///
+/// # Errors
+/// If it cannot: why, in words that end a sentence.
+pub(crate) fn fits(world: &World, save: &Save) -> Result<(), Misfit> {
+    let deck = &save.head.level;
+    let (level, _, rules) =
+        place(world, deck).ok_or_else(|| Misfit::Changed(format!("{deck} is none of the decks that are here")))?;
+    save.snapshot(&level, &rules).map(drop)
+}
+
+/// True if the deck of a save is one of those that are here.
+pub(crate) fn has_deck(world: &World, save: &Save) -> bool {
+    place(world, &save.head.level).is_some()
+}
+
+/// A journey that begins with the first deck.
+fn first(world: &World) -> Option<Journey> {
+    let deck = world.get_resource::<Decks>()?.0.first()?;
+    let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+    let seed = world.resource::<GivenSeed>().0.unwrap_or_else(|| another(clock()));
     let arrival = world.get_resource::<GivenArrival>().cloned().unwrap_or_default();
-    let progress = world.get_resource_or_insert_with(|| Progress::new(skill, seed, arrival)).clone();
-    let deck = world.get_resource::<Decks>().and_then(|decks| decks.0.get(progress.deck));
-    let deck = deck.map(|deck| (Arc::clone(&deck.level), DeckName(deck.name.clone())));
-    let rules = world.get_resource::<BaseRules>().map(|rules| Arc::clone(&rules.0));
-    let (Some((level, name)), Some(rules)) = (deck, rules) else {
+    Some(Journey::new(&deck.file, world.resource::<Skill>().get(), seed, arrival.0))
+}
+
+/// Begins the deck that the player has come to: that of a save, if one is to be loaded; that of a new journey, if none has begun.
+fn enter(world: &mut World) {
+    if world.contains_resource::<Load>() {
+        load(world);
+        return;
+    }
+    if !world.contains_resource::<Progress>()
+        && let Some(journey) = first(world)
+    {
+        world.insert_resource(Progress(journey));
+    }
+    begin(world);
+    world.insert_resource(Entered);
+}
+
+/// Begins the deck of the journey; without one there is nothing to play.
+fn begin(world: &mut World) {
+    let Some((start, name)) = start_of_run(world) else {
         world.resource_mut::<NextState<Phase>>().set(Phase::Title);
         return;
     };
     world.insert_resource(name);
-    let Progress { skill, seed, loadout, arrival, .. } = progress;
-    engine::begin(world, &Start { level, rules, skill: skill.get(), seed, loadout, arrival });
+    engine::begin(world, &start);
+}
+
+/// Plays the save that is to be loaded.
+fn load(world: &mut World) {
+    let Some(Load { save, goes_on }) = world.remove_resource() else { return };
+    world.insert_resource(Progress(save.journey.clone()));
+    let Some((level, name, rules)) = place(world, &save.head.level) else { return begin(world) };
+    if !goes_on {
+        begin(world);
+        world.insert_resource(Entered);
+        return;
+    }
+    if let Some(marks) = save.other("marks") {
+        world.insert_resource(KeptMarks(marks));
+    }
+    match save.restore(world, &level, &rules) {
+        Ok(()) => {
+            world.insert_resource(name);
+            let hash = engine::capture(world).hash();
+            info!("loaded {} at tick {}: state {hash:016x}", save.head.level, save.tick);
+            world.insert_resource(JustLoaded(save));
+        }
+        // Whoever asked has looked whether it fits: this is a save whose state is damaged.
+        Err(what) => {
+            warn!("the deck begins anew: {what}");
+            begin(world);
+        }
+    }
+}
+
+/// Plays a save while a deck is played.
+pub(crate) fn load_here(world: &mut World) -> Result {
+    load(world);
+    world.run_system_cached(controls::let_go)?;
+    Ok(())
 }
 
 /// Begins the same deck again, with what the player brought to it and other luck.
 pub(crate) fn restart(world: &mut World) -> Result {
     let how = world.remove_resource::<Restart>();
+    let run = world.get_resource::<Run>().copied();
     if let Some(mut progress) = world.get_resource_mut::<Progress>() {
-        progress.seed = another(progress.seed);
+        progress.again(run.as_ref());
         begin(world);
         if how == Some(Restart::Asked) {
             world.run_system_cached(controls::let_go)?;
@@ -102,28 +176,27 @@ pub(crate) fn restart(world: &mut World) -> Result {
     Ok(())
 }
 
-/// Goes on to the next deck with what the player has left, or to the ending.
-pub(crate) fn go_on(
-    decks: Res<Decks>,
-    player: Option<Single<(&Player, &Health)>>,
-    (run, deck): (Option<Res<Run>>, Option<Res<Deck>>),
-    mut progress: ResMut<Progress>,
-    mut phase: ResMut<NextState<Phase>>,
-) {
-    progress.seed = another(progress.seed);
-    if let Some(player) = player {
-        let (player, health) = *player;
-        progress.loadout = Loadout::of(player, *health);
-    }
-    if let (Some(run), Some(deck)) = (run.as_ref(), deck.as_ref()) {
-        progress.achieved.add(&Achieved::of(run, &deck.0));
-    }
-    let by_secret_lift = run.is_some_and(|run| run.outcome == Outcome::SecretLift);
-    let done = decks.0.get(progress.deck);
-    let next = done.and_then(|deck| deck.next[usize::from(by_secret_lift)]);
-    progress.arrival = done.and_then(|deck| deck.leads_to.clone());
-    progress.deck = next.unwrap_or(decks.0.len());
-    phase.set(if next.is_some() { Phase::Deck } else { Phase::Ending });
+/// The journey after the deck that is done, with what the player has left; and whether another deck follows.
+pub(crate) fn next_journey(world: &mut World) -> Option<(Journey, bool)> {
+    let (run, deck) = (*world.get_resource::<Run>()?, Arc::clone(&world.get_resource::<Deck>()?.0));
+    let mut players = world.query::<(&Player, &Health)>();
+    let left = players.single(world).ok().map(|(player, health)| Loadout::of(player, *health));
+    let mut journey = world.get_resource::<Progress>()?.0.clone();
+    let decks = &world.get_resource::<Decks>()?.0;
+    let done = decks.iter().find(|deck| deck.file == journey.deck);
+    let by_secret_lift = run.outcome == Outcome::SecretLift;
+    let next = done.and_then(|deck| deck.next[usize::from(by_secret_lift)]).and_then(|next| decks.get(next));
+    let arrival = done.and_then(|deck| deck.leads_to.clone());
+    let loadout = left.unwrap_or_else(|| journey.loadout.clone());
+    journey.go_on(&run, &deck, loadout, next.map(|next| next.file.as_str()), arrival);
+    Some((journey, next.is_some()))
+}
+
+/// Goes on to the next deck, or to the ending.
+pub(crate) fn go_on(world: &mut World) {
+    let Some((journey, leads_on)) = next_journey(world) else { return };
+    world.insert_resource(Progress(journey));
+    world.resource_mut::<NextState<Phase>>().set(if leads_on { Phase::Deck } else { Phase::Ending });
 }
 
 #[cfg(test)]
@@ -142,32 +215,16 @@ mod tests {
     fn decks(count: usize) -> Decks {
         let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"#####\", \"#.@.#\", \"#####\"], arrivals: [(name: \"dock\", at: (3, 1))])";
-        let level = Arc::new(level::Level::read("x", level).unwrap());
+        let level = Arc::new(Level::read("x", level).unwrap());
         let next = |number| [Some(number + 1).filter(|&next| next < count), None];
         let deck = |number| DeckFile {
-            file: String::new(),
+            file: format!("{number}.ron"),
             name: format!("Deck {number}"),
             level: Arc::clone(&level),
             next: next(number),
             leads_to: (number == 1).then(|| "dock".to_owned()),
         };
         Decks((0..count).map(deck).collect())
-    }
-
-    #[test]
-    fn after_the_last_deck_comes_the_ending() {
-        let mut world = World::new();
-        world.insert_resource(decks(2));
-        world.insert_resource(Progress::new(Skill::default(), GivenSeed(Some(1)), GivenArrival::default()));
-        let mut leads_to = || {
-            world.insert_resource(NextState::<Phase>::default());
-            world.run_system_cached(go_on).unwrap();
-            match *world.resource::<NextState<Phase>>() {
-                NextState::Pending(phase) => phase,
-                _ => panic!("it leads nowhere"),
-            }
-        };
-        assert_eq!([leads_to(), leads_to()], [Phase::Deck, Phase::Ending]);
     }
 
     /// A game without a window in which a deck runs.
@@ -212,7 +269,7 @@ mod tests {
         let mut app = game();
         app.world_mut().remove_resource::<Progress>();
         app.insert_resource(GivenArrival(Some("dock".to_owned())));
-        begin(app.world_mut());
+        enter(app.world_mut());
         assert_eq!(column(&mut app), 3.5);
     }
 
@@ -241,11 +298,69 @@ mod tests {
     }
 
     #[test]
-    fn each_try_has_another_seed_and_the_same_one_in_every_game() {
-        let mut seeds: Vec<u64> = std::iter::successors(Some(0), |&seed| Some(another(seed))).take(100).collect();
-        assert_eq!(seeds[1], another(0));
-        seeds.sort_unstable();
-        seeds.dedup();
-        assert_eq!(seeds.len(), 100);
+    fn after_the_last_deck_comes_the_ending() {
+        let mut app = game();
+        app.insert_resource(decks(2));
+        let mut leads_to = || {
+            app.world_mut().insert_resource(NextState::<Phase>::default());
+            app.world_mut().run_system_cached(go_on).unwrap();
+            match *app.world().resource::<NextState<Phase>>() {
+                NextState::Pending(phase) => phase,
+                _ => panic!("it leads nowhere"),
+            }
+        };
+        assert_eq!([leads_to(), leads_to()], [Phase::Deck, Phase::Ending]);
+    }
+
+    /// A save of the game as it stands.
+    fn save(app: &mut App) -> Save {
+        let (start, name) = start_of_run(app.world()).expect("a deck is played");
+        let journey = app.world().resource::<Progress>().0.clone();
+        Save::of(&journey, &start, &name.0, app.world_mut())
+    }
+
+    #[test]
+    fn a_save_goes_on_with_its_run_on_its_deck_or_begins_that_deck_with_what_was_carried() {
+        let mut app = game();
+        app.insert_resource(decks(3));
+        let mut brought = Loadout::with_pistol(33, 5);
+        brought.armour = 7;
+        {
+            let mut progress = app.world_mut().resource_mut::<Progress>();
+            (progress.deck, progress.loadout) = ("1.ron".to_owned(), brought.clone());
+        }
+        begin(app.world_mut());
+        (0..10).for_each(|_| app.update());
+        let saved = save(&mut app);
+        assert!(saved.tick > 0 && fits(app.world(), &saved).is_ok());
+        app.world_mut().remove_resource::<Progress>();
+        enter(app.world_mut());
+        assert_eq!(app.world().resource::<DeckName>().0, "Deck 0");
+        for goes_on in [true, false] {
+            app.insert_resource(Load { save: Box::new(saved.clone()), goes_on });
+            load_here(app.world_mut()).unwrap();
+            let world = app.world();
+            assert_eq!(
+                (world.resource::<DeckName>().0.as_str(), &world.resource::<Progress>().loadout),
+                ("Deck 1", &brought)
+            );
+            let (tick, hash) = (world.resource::<Run>().tick, save(&mut app).hash);
+            assert_eq!((tick, hash == saved.hash), (if goes_on { saved.tick } else { 0 }, goes_on));
+        }
+    }
+
+    #[test]
+    fn a_save_that_does_not_fit_says_why() {
+        let mut app = game();
+        let saved = save(&mut app);
+        let mut rules = Rules::standard();
+        rules.weapons[0].1.again += 1;
+        app.insert_resource(BaseRules(Arc::new(rules)));
+        let told = |app: &App| fits(app.world(), &saved).map_err(|what| what.to_string());
+        assert_eq!(told(&app), Err("weapons.ron has changed since".to_owned()));
+        assert!(has_deck(app.world(), &saved));
+        app.insert_resource(Decks(Vec::new()));
+        assert_eq!(told(&app), Err("0.ron is none of the decks that are here".to_owned()));
+        assert!(!has_deck(app.world(), &saved));
     }
 }

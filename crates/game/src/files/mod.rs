@@ -6,15 +6,15 @@ pub(crate) mod file_bytes;
 pub(crate) mod game_folder;
 pub(crate) mod loading;
 pub(crate) mod rules_files;
+pub(crate) mod saves_folder;
 pub(crate) mod settings;
 pub(crate) mod settings_file;
 pub(crate) mod sound_file;
 pub(crate) mod trouble;
-pub(crate) mod whole_file;
 pub(crate) mod wrong_file;
 
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((decks::plugin, loading::plugin, settings::plugin, settings_file::plugin));
+    app.add_plugins((decks::plugin, loading::plugin, settings::plugin, settings_file::plugin, saves_folder::plugin));
 }

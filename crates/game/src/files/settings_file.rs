@@ -2,9 +2,9 @@
 
 use crate::files::file_bytes::read_file;
 use crate::files::settings::Settings;
-use crate::files::whole_file::write_whole;
 use crate::ui::note::Note;
 use bevy::prelude::*;
+use journey::write_whole;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};

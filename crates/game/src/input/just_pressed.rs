@@ -12,6 +12,8 @@ use renderer::Screen;
 pub(crate) struct JustPressed {
     /// The keys, in the order in which they went down.
     pub(crate) keys: Vec<KeyCode>,
+    /// What was written, for whoever is asked for words. Keys that repeat write again.
+    pub(crate) typed: Vec<Typed>,
     /// The Alt keys that are held.
     alt: Vec<KeyCode>,
     /// Enter went down together with Alt: that means full screen, and does not count as Enter.
@@ -22,6 +24,14 @@ pub(crate) struct JustPressed {
     pub(crate) pointer: Option<Vec2>,
     /// Where in the window the pointer was last: a window that opens below a pointer that rests is told of it, too.
     rested: Option<Vec2>,
+}
+
+/// What somebody writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Typed {
+    Letter(char),
+    /// The last letter goes.
+    Back,
 }
 
 /// What a key means to a menu.
@@ -84,6 +94,22 @@ impl JustPressed {
         self.click || self.any(&[KeyCode::ControlLeft, KeyCode::ControlRight])
     }
 
+    pub(crate) fn quick_save(&self) -> bool {
+        self.any(&[KeyCode::F5])
+    }
+
+    pub(crate) fn quick_load(&self) -> bool {
+        self.any(&[KeyCode::F9])
+    }
+
+    pub(crate) fn delete(&self) -> bool {
+        self.any(&[KeyCode::Delete])
+    }
+
+    pub(crate) fn rename(&self) -> bool {
+        self.any(&[KeyCode::F2])
+    }
+
     pub(crate) fn debug(&self) -> bool {
         self.any(&[KeyCode::F3])
     }
@@ -108,9 +134,15 @@ fn gather(
     mut pressed: ResMut<JustPressed>,
 ) {
     pressed.keys.clear();
+    pressed.typed.clear();
     pressed.full_screen = false;
     for input in keyboard.read() {
         pressed.follow(input.key_code, input.state, input.repeat);
+        if input.state == ButtonState::Pressed {
+            let letters = input.text.iter().flat_map(|text| text.chars()).filter(|letter| !letter.is_control());
+            pressed.typed.extend(letters.map(Typed::Letter));
+            pressed.typed.extend((input.key_code == KeyCode::Backspace).then_some(Typed::Back));
+        }
     }
     if focus_losses.read().count() > 0 {
         pressed.alt.clear();

@@ -4,8 +4,11 @@
 pub(crate) mod death;
 pub(crate) mod debug;
 pub(crate) mod ending;
+pub(crate) mod misfit;
 pub(crate) mod options;
 pub(crate) mod pause;
+pub(crate) mod saves;
+mod saves_view;
 pub(crate) mod screenshot;
 pub(crate) mod tally;
 pub(crate) mod title;
@@ -19,6 +22,8 @@ pub(crate) fn plugin(app: &mut App) {
         title::plugin,
         options::plugin,
         pause::plugin,
+        saves::plugin,
+        misfit::plugin,
         death::plugin,
         tally::plugin,
         ending::plugin,

@@ -2,20 +2,13 @@
 
 use crate::files::settings::{Degrees, MOST_THREADS, Settings};
 use crate::files::settings_file;
+use crate::flow::page::Page;
 use crate::input::just_pressed::{Choice, JustPressed};
 use crate::ui::front::Front;
 use crate::ui::menu::Chooser;
 use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE};
 use bevy::prelude::*;
 use renderer::{Align, Area, Art, Canvas, DrawFrame, Font, Lettering, Screen, Strength, Transition};
-
-/// Whether the page is open; it lies over the menu from which it was opened.
-#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) enum Options {
-    #[default]
-    Closed,
-    Open,
-}
 
 /// A line of the page: what it is called, and what of the settings it shows and changes.
 #[derive(Clone, Copy)]
@@ -186,12 +179,11 @@ impl OptionsPage {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_state::<Options>();
     app.insert_resource(OptionsPage::new());
-    app.add_systems(OnEnter(Options::Open), open);
-    app.add_systems(Update, choose.run_if(in_state(Options::Open)));
-    app.add_systems(OnExit(Options::Open), settings_file::save);
-    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Options::Open)));
+    app.add_systems(OnEnter(Page::Options), open);
+    app.add_systems(Update, choose.run_if(in_state(Page::Options)));
+    app.add_systems(OnExit(Page::Options), settings_file::save);
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Options)));
 }
 
 fn open(mut page: ResMut<OptionsPage>) {
@@ -202,11 +194,11 @@ fn choose(
     pressed: Res<JustPressed>,
     mut page: ResMut<OptionsPage>,
     mut settings: ResMut<Settings>,
-    mut options: ResMut<NextState<Options>>,
+    mut page_shown: ResMut<NextState<Page>>,
 ) {
     let mut chosen = *settings;
     if page.follow(&pressed, &mut chosen) {
-        options.set(Options::Closed);
+        page_shown.set(Page::None);
     }
     settings.set_if_neq(chosen);
 }

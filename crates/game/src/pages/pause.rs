@@ -1,11 +1,13 @@
 //! The pause: Escape or the loss of focus stops the deck and opens a menu.
 
+use crate::campaign::keeping;
 use crate::campaign::progress::Restart;
+use crate::flow::page::Page;
 use crate::flow::phase::{Flow, Phase};
 use crate::input::just_pressed::JustPressed;
-use crate::pages::options::Options;
 use crate::ui::front::Front;
 use crate::ui::menu::{Menu, Pick};
+use crate::ui::note::Note;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE};
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
@@ -15,7 +17,7 @@ use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 struct PauseMenu(Menu);
 
 fn menu() -> PauseMenu {
-    PauseMenu(Menu::new(&["Resume", "Options", "Restart deck", "Quit to title"]))
+    PauseMenu(Menu::new(&["Resume", "Save", "Load", "Options", "Restart deck", "Quit to title"]))
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -24,7 +26,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, watch_focus);
     app.add_systems(Update, pause.run_if(in_state(Flow::Running)));
     app.add_systems(OnEnter(Flow::Paused), open);
-    let is_shown = || in_state(Flow::Paused).and_then(in_state(Options::Closed));
+    let is_shown = || in_state(Flow::Paused).and_then(in_state(Page::None));
     app.add_systems(Update, choose.run_if(is_shown()));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(is_shown()));
 }
@@ -58,19 +60,29 @@ fn choose(
     mut menu: ResMut<PauseMenu>,
     mut flow: ResMut<NextState<Flow>>,
     mut phase: ResMut<NextState<Phase>>,
-    mut options: ResMut<NextState<Options>>,
+    mut page: ResMut<NextState<Page>>,
     mut commands: Commands,
 ) {
     match menu.0.follow(&pressed) {
         _ if pressed.escape() => flow.set(Flow::Running),
         Some(Pick::Take(0)) => flow.set(Flow::Running),
-        Some(Pick::Take(1)) => options.set(Options::Open),
-        Some(Pick::Take(2)) => {
+        Some(Pick::Take(1)) => commands.queue(open_save_page),
+        Some(Pick::Take(2)) => page.set(Page::Load),
+        Some(Pick::Take(3)) => page.set(Page::Options),
+        Some(Pick::Take(4)) => {
             commands.insert_resource(Restart::Asked);
             flow.set(Flow::Running);
         }
         Some(Pick::Take(_)) => phase.set(Phase::Title),
         Some(Pick::Change(..)) | None => {}
+    }
+}
+
+/// Opens the page of the slots, if there is something to save.
+fn open_save_page(world: &mut World) {
+    match keeping::obstacle(world) {
+        None => world.resource_mut::<NextState<Page>>().set(Page::Save),
+        Some(why) => world.insert_resource(Note::new(why)),
     }
 }
 
@@ -94,10 +106,10 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     /// A deck that is paused, and then what these keys make of it: where the game is, and whether the deck begins again.
-    fn chosen(keys: &[KeyCode]) -> (Phase, Option<Flow>, Options, Option<Restart>) {
+    fn chosen(keys: &[KeyCode]) -> (Phase, Option<Flow>, Page, Option<Restart>) {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
-        app.init_state::<Options>().init_resource::<JustPressed>().insert_resource(menu());
+        app.init_state::<Page>().init_resource::<JustPressed>().insert_resource(menu());
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
         app.update();
         app.world_mut().resource_mut::<NextState<Flow>>().set(Flow::Paused);
@@ -108,18 +120,21 @@ mod tests {
         let world = app.world();
         let flow = world.get_resource::<State<Flow>>().map(|flow| *flow.get());
         let restart = world.get_resource::<Restart>().copied();
-        (*world.resource::<State<Phase>>().get(), flow, *world.resource::<State<Options>>().get(), restart)
+        (*world.resource::<State<Phase>>().get(), flow, *world.resource::<State<Page>>().get(), restart)
     }
 
     #[test]
     fn each_line_of_the_pause_does_what_it_says() {
         let (running, paused) = (Some(Flow::Running), Some(Flow::Paused));
-        assert_eq!(chosen(&[]), (Phase::Deck, paused, Options::Closed, None));
-        assert_eq!(chosen(&[Escape]), (Phase::Deck, running, Options::Closed, None));
-        assert_eq!(chosen(&[Enter]), (Phase::Deck, running, Options::Closed, None));
-        assert_eq!(chosen(&[ArrowDown, Enter]), (Phase::Deck, paused, Options::Open, None));
-        let begins_anew = (Phase::Deck, running, Options::Closed, Some(Restart::Asked));
-        assert_eq!(chosen(&[ArrowDown, ArrowDown, Enter]), begins_anew);
-        assert_eq!(chosen(&[ArrowUp, Enter]), (Phase::Title, None, Options::Closed, None));
+        assert_eq!(chosen(&[]), (Phase::Deck, paused, Page::None, None));
+        assert_eq!(chosen(&[Escape]), (Phase::Deck, running, Page::None, None));
+        assert_eq!(chosen(&[Enter]), (Phase::Deck, running, Page::None, None));
+        let opened = |page| (Phase::Deck, paused, page, None);
+        assert_eq!(chosen(&[ArrowDown, Enter]), opened(Page::None), "there is nothing to save");
+        assert_eq!(chosen(&[ArrowDown, ArrowDown, Enter]), opened(Page::Load));
+        assert_eq!(chosen(&[ArrowDown, ArrowDown, ArrowDown, Enter]), opened(Page::Options));
+        let begins_anew = (Phase::Deck, running, Page::None, Some(Restart::Asked));
+        assert_eq!(chosen(&[ArrowUp, ArrowUp, Enter]), begins_anew);
+        assert_eq!(chosen(&[ArrowUp, Enter]), (Phase::Title, None, Page::None, None));
     }
 }

@@ -1,6 +1,5 @@
 //! The tally: what was achieved on a deck, once the lift has left it.
 
-use crate::campaign::achieved::Achieved;
 use crate::campaign::progress;
 use crate::flow::phase::{Flow, Phase};
 use crate::input::just_pressed::JustPressed;
@@ -8,6 +7,7 @@ use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
 use bevy::prelude::*;
 use engine::{Deck, Run};
+use journey::Achieved;
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 use std::time::Duration;
 

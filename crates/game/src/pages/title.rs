@@ -1,34 +1,84 @@
 //! The title: what the game is called, which keys it has, and the way in.
 
+use crate::campaign::keeping;
 use crate::campaign::progress::Progress;
 use crate::files::rules_files::BaseRules;
+use crate::files::saves_folder::Saves;
 use crate::files::settings::Settings;
 use crate::files::settings_file;
+use crate::flow::page::Page;
 use crate::flow::phase::Phase;
 use crate::flow::skill::Skill;
 use crate::input::just_pressed::JustPressed;
-use crate::pages::options::Options;
 use crate::ui::front::Front;
 use crate::ui::menu::{Menu, Pick};
 use crate::ui::text_layout::{self, BLACK, DIM, RED};
 use bevy::prelude::*;
 use engine::{Deck, Run};
+use journey::Save;
 use raycast::Texture;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 
 const KEYS: [&str; 2] = [
     "WASD: walk    Mouse or left and right: turn    Shift: run    Click or Ctrl: fire    Space or E: use",
-    "1 to 6 or wheel: weapon    Esc: pause    Alt+Enter: full screen    F12: screenshot",
+    "1 to 6 or wheel: weapon    Esc: pause    F5: save    F9: load    Alt+Enter: full screen",
 ];
 
+/// What the lines of the menu do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    GoOn,
+    NewGame,
+    Load,
+    Skill,
+    Options,
+    Quit,
+}
+
+impl Line {
+    /// The lines, from top to bottom: what needs a save is there if there is one.
+    fn all(any_saves: bool) -> Vec<Line> {
+        let needs_save = |line: &Line| matches!(line, Line::GoOn | Line::Load);
+        let lines = [Line::GoOn, Line::NewGame, Line::Load, Line::Skill, Line::Options, Line::Quit];
+        lines.into_iter().filter(|line| any_saves || !needs_save(line)).collect()
+    }
+
+    fn words(self) -> &'static str {
+        match self {
+            Line::GoOn => "Go on",
+            Line::NewGame => "New game",
+            Line::Load => "Load",
+            Line::Skill => "Skill",
+            Line::Options => "Options",
+            Line::Quit => "Quit",
+        }
+    }
+}
+
 #[derive(Resource)]
-struct TitleMenu(Menu);
+struct TitleMenu {
+    lines: Vec<Line>,
+    menu: Menu,
+    /// What was saved last.
+    newest: Option<Box<Save>>,
+}
+
+impl TitleMenu {
+    fn new(newest: Option<Save>) -> TitleMenu {
+        let lines = Line::all(newest.is_some());
+        let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
+        TitleMenu { menu: Menu::new(&words), lines, newest: newest.map(Box::new) }
+    }
+}
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(TitleMenu(Menu::new(&["Play", "Skill", "Options", "Quit"])));
-    app.add_systems(OnEnter(Phase::Title), (leave_deck, write_skill));
+    app.insert_resource(TitleMenu::new(None));
+    app.add_systems(OnEnter(Phase::Title), (leave_deck, look_for_saves, write_skill).chain());
+    // Saves may have been deleted, and the page may have been left in another way.
+    let at_title = in_state(Phase::Title);
+    app.add_systems(OnExit(Page::Load), (look_for_saves, write_skill).chain().run_if(at_title));
     let follow_choice = (write_skill, settings_file::save.run_if(resource_changed::<Settings>));
-    let is_shown = in_state(Phase::Title).and_then(in_state(Options::Closed));
+    let is_shown = in_state(Phase::Title).and_then(in_state(Page::None));
     app.add_systems(Update, (choose, follow_choice).chain().run_if(is_shown));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Title)));
 }
@@ -40,13 +90,17 @@ fn leave_deck(mut commands: Commands) {
     commands.remove_resource::<Progress>();
 }
 
-/// The number of the menu's line that chooses the skill.
-const SKILL: usize = 1;
+/// Looks for what was saved last.
+fn look_for_saves(saves: Option<ResMut<Saves>>, mut menu: ResMut<TitleMenu>) {
+    let newest = saves.and_then(|mut saves| saves.shelf().0.newest(None));
+    *menu = TitleMenu::new(newest.map(|(_, save)| save));
+}
 
 /// Writes what the skill is called into the menu.
 fn write_skill(rules: Option<Res<BaseRules>>, skill: Res<Skill>, mut menu: ResMut<TitleMenu>) {
     if let Some(rules) = rules {
-        menu.0.write(SKILL, &format!("Skill: {}", rules.0.skill(skill.get()).name));
+        let line = menu.lines.iter().position(|line| *line == Line::Skill).unwrap_or(0);
+        menu.menu.write(line, &format!("Skill: {}", rules.0.skill(skill.get()).name));
     }
 }
 
@@ -56,24 +110,35 @@ fn choose(
     mut skill: ResMut<Skill>,
     mut settings: ResMut<Settings>,
     mut phase: ResMut<NextState<Phase>>,
-    mut options: ResMut<NextState<Options>>,
+    mut page: ResMut<NextState<Page>>,
     mut exit: MessageWriter<AppExit>,
+    mut commands: Commands,
 ) {
     let mut turn = |steps: i32| {
         *skill = skill.after(steps);
         settings.skill = *skill; // it is remembered for the next game
     };
-    match menu.0.follow(&pressed) {
-        Some(Pick::Take(0)) => phase.set(Phase::Deck),
-        Some(Pick::Take(SKILL)) => turn(1),
-        Some(Pick::Change(SKILL, steps)) => turn(steps),
-        Some(Pick::Take(2)) => options.set(Options::Open),
-        Some(Pick::Take(_)) => drop(exit.write(AppExit::Success)),
+    let pick = menu.menu.follow(&pressed);
+    let line = |number: usize| menu.lines[number];
+    match pick {
+        Some(Pick::Take(number)) => match line(number) {
+            Line::GoOn => {
+                if let Some(save) = menu.newest.clone() {
+                    commands.queue(|world: &mut World| keeping::play(world, *save));
+                }
+            }
+            Line::NewGame => phase.set(Phase::Deck),
+            Line::Load => page.set(Page::Load),
+            Line::Skill => turn(1),
+            Line::Options => page.set(Page::Options),
+            Line::Quit => drop(exit.write(AppExit::Success)),
+        },
+        Some(Pick::Change(number, steps)) if line(number) == Line::Skill => turn(steps),
         Some(Pick::Change(..)) | None => {}
     }
 }
 
-fn draw(art: Option<Res<Art>>, options: Res<State<Options>>, mut menu: ResMut<TitleMenu>, mut screen: ResMut<Screen>) {
+fn draw(art: Option<Res<Art>>, page: Res<State<Page>>, mut menu: ResMut<TitleMenu>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
@@ -88,17 +153,21 @@ fn draw(art: Option<Res<Art>>, options: Res<State<Options>>, mut menu: ResMut<Ti
     } else {
         text_layout::line(&mut canvas, art.font(), "HULLBREACH", height / 5, 5, RED);
     }
-    if **options == Options::Open {
+    if **page != Page::None {
         return;
     }
     let line = text_layout::line_height(&canvas, art.font(), 1);
+    let menu_height = menu.menu.height(&canvas, art.font());
+    // The name of the game fills the upper part; of the keys there are as many lines as the menu leaves room for.
+    let room = height - height * 5 / 9 - menu_height - line * 2 / 3;
     let mut bottom = height - line / 4;
-    for keys in KEYS.into_iter().rev().filter(|keys| art.font().width(keys) <= width) {
+    let lines = (room / line).max(0) as usize;
+    for keys in KEYS.into_iter().take(lines).rev().filter(|keys| art.font().width(keys) <= width) {
         bottom -= line;
         text_layout::line(&mut canvas, art.font(), keys, bottom, 1, DIM);
     }
-    let top = (height * 7 / 10).min(bottom - line / 3 - menu.0.height(&canvas, art.font()));
-    menu.0.draw(&mut canvas, art.font(), top);
+    let top = (height * 7 / 10).min(bottom - line / 3 - menu_height);
+    menu.menu.draw(&mut canvas, art.font(), top);
 }
 
 #[cfg(test)]
@@ -126,14 +195,17 @@ mod tests {
         let mut world = World::new();
         world.insert_resource(art());
         world.insert_resource(Screen(raycast::Frame::new(640, 360)));
-        world.insert_resource(TitleMenu(Menu::new(&["Play", "Skill", "Options", "Quit"])));
-        let mut seen = |options| {
-            world.insert_resource(State::new(options));
+        let mut menu = TitleMenu::new(None);
+        menu.lines = Line::all(true);
+        menu.menu = Menu::new(&["Go on", "New game", "Load", "Skill", "Options", "Quit"]);
+        world.insert_resource(menu);
+        let mut seen = |page| {
+            world.insert_resource(State::new(page));
             world.resource_mut::<Screen>().0.resize(640, 360);
             world.run_system_cached(draw).unwrap();
             world.resource::<Screen>().0.clone()
         };
-        let (page, bare) = (seen(Options::Closed), seen(Options::Open));
+        let (page, bare) = (seen(Page::None), seen(Page::Options));
         let picture = world.resource::<Art>().picture("title").unwrap();
         assert_eq!((picture.width(), picture.height()), (640, 360), "it fills the smallest frame");
         let differ = |one: &raycast::Frame, y: usize| {

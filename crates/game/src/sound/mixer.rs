@@ -2,7 +2,7 @@
 //!
 //! Without a sound device the voices live and end all the same, and nobody hears them.
 
-use crate::campaign::progress::{self, Restart};
+use crate::campaign::progress::{self, Load, Restart};
 use crate::files::sound_file::Sound;
 use crate::flow::phase::Phase;
 use crate::sound::cue::{Cue, Cues, Hear, SoundChance};
@@ -17,11 +17,13 @@ use rand::RngExt;
 use std::time::Duration;
 
 /// The most voices at once; one more ends the one that would end first.
-const MOST: usize = 16;
+pub(crate) const MOST: usize = 16;
 /// The most voices of one sound at once: a crowd that groans is loud enough with these.
 const MOST_OF_ONE: usize = 3;
 /// How long a voice that is cut short takes to fall silent: at once would be heard as a click.
 pub(crate) const FADE: Duration = Duration::from_millis(100);
+/// How long a voice is kept after its sound has ended: the sound device is a little behind.
+pub(crate) const TAIL: Duration = Duration::from_millis(200);
 /// How loud everything is, so that many voices together are not cut off.
 const LOUDNESS: f32 = 0.6;
 /// How much higher or lower a sound is played each time, as a part of its pitch.
@@ -62,7 +64,8 @@ pub(crate) fn plugin(app: &mut App) {
 /// What sounds belongs to its deck: nothing of it is heard on another page or in the next try.
 fn end_with_the_deck(app: &mut App) {
     app.add_systems(OnExit(Phase::Deck), fall_silent);
-    app.add_systems(PreUpdate, fall_silent.run_if(resource_exists::<Restart>).before(progress::restart));
+    let begins_anew = resource_exists::<Restart>.or_else(resource_exists::<Load>);
+    app.add_systems(PreUpdate, fall_silent.run_if(begins_anew).before(progress::restart).before(progress::load_here));
 }
 
 /// Lets all that sounds fade, and forgets what has no voice yet.
@@ -103,7 +106,7 @@ fn begin(
         make_room(&mut alive, handle.id(), &mut commands);
         let speed = 1.0 + chance.0.random_range(-PITCH..=PITCH);
         let voice = voices.add(Voice::new(sound.samples.clone(), sound.rate, ears(&cue, at, listener)));
-        let ends = time.elapsed() + sound.length().div_f32(speed) + Duration::from_millis(200);
+        let ends = time.elapsed() + sound.length().div_f32(speed) + TAIL;
         let settings = PlaybackSettings::ONCE.with_speed(speed);
         let sounding = Sounding { cue, sound: handle.id(), at, handle: voice.clone(), ends };
         let entity = commands.spawn((AudioPlayer(voice), settings, sounding)).id();

@@ -2,6 +2,7 @@
 //! It reads reports and components, and changes nothing.
 
 pub(crate) mod cue;
+mod kept;
 pub(crate) mod listener;
 pub(crate) mod mixer;
 pub(crate) mod push_wall_sound;
@@ -10,5 +11,5 @@ pub(crate) mod voice;
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((mixer::plugin, cue::plugin, push_wall_sound::plugin));
+    app.add_plugins((mixer::plugin, cue::plugin, push_wall_sound::plugin, kept::plugin));
 }

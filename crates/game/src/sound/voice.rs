@@ -25,6 +25,8 @@ pub(crate) struct Voice {
     rate: NonZero<u32>,
     /// It begins anew when it has come to its end.
     repeats: bool,
+    /// It begins with this sample.
+    first: usize,
     ears: Arc<SharedEars>,
 }
 
@@ -39,12 +41,18 @@ impl Voice {
     pub(crate) fn new(samples: Arc<[f32]>, rate: NonZero<u32>, ears: Ears) -> Self {
         let shared =
             SharedEars { left: AtomicU32::new(ears.left.to_bits()), right: AtomicU32::new(ears.right.to_bits()) };
-        Voice { samples, rate, repeats: false, ears: Arc::new(shared) }
+        Voice { samples, rate, repeats: false, first: 0, ears: Arc::new(shared) }
     }
 
     /// The same voice, without an end.
     pub(crate) fn repeating(self) -> Self {
         Voice { repeats: true, ..self }
+    }
+
+    /// The same voice, but only the last of it, so long.
+    pub(crate) fn with_left(self, left: Duration) -> Self {
+        let samples = (left.as_secs_f64() * f64::from(self.rate.get())).round() as usize;
+        Voice { first: self.samples.len().saturating_sub(samples), ..self }
     }
 
     /// Changes what each ear hears, also while the voice sounds.
@@ -63,7 +71,7 @@ impl Decodable for Voice {
     type Decoder = Playing;
 
     fn decoder(&self) -> Playing {
-        Playing { ears: self.ears(), voice: self.clone(), next: 0 }
+        Playing { ears: self.ears(), voice: self.clone(), next: 2 * self.first }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Impacts: what shots and wounds leave behind, in the air and on walls and floors.
 
-use crate::marks::marks::{Marks, Stain, Surface};
+use crate::marks::marks::{KeptMarks, Marks, POOL_DELAY, Stain, Surface};
 use crate::marks::particles::{ParticleKind, Particles, Throw};
 use bevy::math::ops;
 use bevy::prelude::*;
@@ -17,8 +17,6 @@ const WOUND: f32 = 0.15;
 /// How far behind a wound blood reaches a wall, in tiles, and how fast, in tiles a second.
 const SPLASH: f32 = 1.6;
 const SPLASH_SPEED: f32 = 8.0;
-/// When after a death a pool begins to spread, in ticks: the dead lie on the floor by then.
-const POOL_DELAY: u64 = ticks(0.5) as u64;
 
 /// How things that start together differ.
 struct Spread {
@@ -61,10 +59,16 @@ fn listen(
     mut marks: ResMut<Marks>,
     mut particles: ResMut<Particles>,
     mut count: ResMut<Count>,
+    kept: Option<Res<KeptMarks>>,
+    mut commands: Commands,
 ) {
     let (Some(run), Some(deck), Some(grid), Some(rules)) = (run, deck, grid, rules) else { return };
     if deck.is_changed() {
         marks.clear();
+        if let Some(kept) = kept {
+            marks.take_back(&kept.0, &deck.0, run.tick);
+            commands.remove_resource::<KeptMarks>();
+        }
         particles.clear();
         count.0 = 0;
         reports.clear(); // they may be of the run before

@@ -1,12 +1,13 @@
 //! Marks: which walls and floors bear bullet holes and blood. How they come into the picture says `decals.rs`.
 //!
 //! What is kept here follows from reports alone and never from what was drawn, so a run gives the same marks whether
-//! somebody looks at every tick of it or only at the last. A run that is restored begins clean: marks are not part of
-//! its state.
+//! somebody looks at every tick of it or only at the last. Marks are not part of a run's state: a run that is restored begins
+//! clean, unless somebody has kept them and gives them back ([`KeptMarks`]).
 
 use bevy::prelude::*;
 use engine::ticks;
 use level::{CellShape, Level, SKY};
+use serde::{Deserialize, Serialize};
 
 /// How many walls and floors bear marks at once; then the one that waits longest for another mark becomes clean again.
 pub(crate) const MOST_SURFACES: usize = 96;
@@ -14,6 +15,8 @@ pub(crate) const MOST_SURFACES: usize = 96;
 const MOST_MARKS: usize = 16;
 /// How far a place may lie in front of the wall that it is taken to be at, in tiles of the shot's way.
 const NEAR: f32 = 0.03;
+/// When after a death a pool begins to spread, in ticks: the dead lie on the floor by then.
+pub(crate) const POOL_DELAY: u64 = ticks(0.5) as u64;
 /// How many steps a pool takes to spread, and how long each of them is.
 const POOL_STEPS: usize = 6;
 const POOL_STEP: u64 = ticks(0.3) as u64;
@@ -34,7 +37,7 @@ pub(crate) const PICTURES: [&str; 11] = [
 ];
 
 /// What leaves a mark; the number chooses among its pictures.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stain {
     /// Blood on a wall.
     Blood(usize),
@@ -90,7 +93,7 @@ impl Stain {
 }
 
 /// The side of a cell that bears marks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Side {
     /// The face of a wall that looks towards y = 0.
     North,
@@ -135,7 +138,7 @@ impl Side {
 }
 
 /// The face of a wall, or the floor of a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Surface {
     pub(crate) cell: IVec2,
     pub(crate) side: Side,
@@ -181,6 +184,12 @@ impl Surface {
         level.texture(texture) == SKY
     }
 
+    /// True if it can bear marks on this level, whoever says so.
+    fn is_possible(self, level: &Level) -> bool {
+        let size = IVec2::new(level.width as i32, level.height as i32);
+        self.cell.cmpge(IVec2::ZERO).all() && self.cell.cmplt(size).all() && self.bears(level)
+    }
+
     /// True if marks stay on it: not on what moves or changes, nor where nobody can see them.
     fn bears(self, level: &Level) -> bool {
         let is_there = match self.side {
@@ -206,7 +215,7 @@ fn fills(level: &Level, cell: IVec2) -> bool {
 }
 
 /// A mark on a surface.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Mark {
     pub(crate) stain: Stain,
     /// Its middle on the surface, 0 to 1 from left to right and from top to bottom; it may lie beyond the edges.
@@ -227,7 +236,7 @@ impl Mark {
 }
 
 /// The marks of a surface.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Marked {
     pub(crate) surface: Surface,
     /// From the oldest to the newest.
@@ -237,8 +246,8 @@ pub(crate) struct Marked {
 }
 
 /// All marks of a deck.
-#[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct Marks {
+#[derive(Resource, Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Marks {
     surfaces: Vec<Marked>,
     /// How many marks there ever were.
     count: u64,
@@ -272,6 +281,17 @@ impl Marks {
         }
     }
 
+    /// Takes up those that somebody has kept instead of all that there are, as far as they can be on this level and were there in
+    /// this tick: a file may be damaged.
+    pub(crate) fn take_back(&mut self, kept: &Marks, level: &Level, tick: u64) {
+        self.clear();
+        let is_possible =
+            |mark: &&Mark| mark.at.abs().cmple(Vec2::splat(2.0)).all() && mark.born <= tick.saturating_add(POOL_DELAY);
+        for Marked { surface, marks, .. } in kept.surfaces.iter().filter(|marked| marked.surface.is_possible(level)) {
+            marks.iter().filter(is_possible).for_each(|mark| self.push(*surface, *mark));
+        }
+    }
+
     fn push(&mut self, surface: Surface, mark: Mark) {
         self.count += 1;
         let newest = self.count;
@@ -300,6 +320,10 @@ impl Marks {
     }
 }
 
+/// The marks that the run has which is about to be restored. Whoever restores it puts them into the world.
+#[derive(Resource, Clone, Debug)]
+pub struct KeptMarks(pub Marks);
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -314,6 +338,27 @@ mod tests {
     fn bullet(marks: &mut Marks, level: &Level, x: f32) {
         let wall = Surface::struck(level, Vec2::new(x, 1.01), Vec2::NEG_Y).unwrap();
         marks.add(level, wall, Vec2::new(x, 1.0), 0.5, Stain::Bullet(0), 0);
+    }
+
+    #[test]
+    fn marks_that_were_kept_come_back_as_far_as_they_can_be() {
+        let level = corridor(30);
+        let mut marks = Marks::default();
+        (1..9).for_each(|x| bullet(&mut marks, &level, x as f32 + 0.5));
+        let taken_back = |kept: &Marks| {
+            let mut marks = Marks::default();
+            marks.take_back(kept, &level, 0);
+            marks
+        };
+        assert_eq!(taken_back(&marks), marks);
+        let wild = |change: fn(&mut Marked)| {
+            let mut wild = marks.clone();
+            wild.surfaces.iter_mut().for_each(change);
+            taken_back(&wild)
+        };
+        assert_eq!(wild(|marked| marked.surface.cell.x = i32::MAX), Marks::default());
+        assert_eq!(wild(|marked| marked.marks[0].at.x = f32::NAN), Marks::default());
+        assert_eq!(wild(|marked| marked.marks[0].born = u64::MAX), Marks::default(), "they are of later");
     }
 
     #[test]

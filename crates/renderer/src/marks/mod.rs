@@ -8,6 +8,7 @@ pub(crate) mod marks;
 pub(crate) mod particles;
 
 pub(crate) use decals::Decals;
+pub use marks::{KeptMarks, Marks};
 
 use crate::stage::{Draw, DrawFrame};
 use bevy::prelude::*;

@@ -2,10 +2,11 @@
 
 use engine::{Run, TICKS_PER_SECOND};
 use level::Level;
+use serde::{Deserialize, Serialize};
 
 /// What was achieved, and what there was to achieve.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(crate) struct Achieved {
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Achieved {
     kills: u32,
     monsters: u32,
     treasure: u32,
@@ -19,29 +20,29 @@ pub(crate) struct Achieved {
 
 impl Achieved {
     /// What was achieved in a run on a deck.
-    pub(crate) fn of(run: &Run, level: &Level) -> Self {
+    pub fn of(run: &Run, level: &Level) -> Self {
         let &Run { kills, monsters, treasure, treasures, found, secrets, tick, .. } = run;
         let par = level.par.map(|par| (par, tick));
         Achieved { kills, monsters, treasure, treasures, found, secrets, ticks: tick, par }
     }
 
     /// What was achieved on another deck too.
-    pub(crate) fn add(&mut self, other: &Achieved) {
-        self.kills += other.kills;
-        self.monsters += other.monsters;
-        self.treasure += other.treasure;
-        self.treasures += other.treasures;
-        self.found += other.found;
-        self.secrets += other.secrets;
-        self.ticks += other.ticks;
+    pub fn add(&mut self, other: &Achieved) {
+        self.kills = self.kills.saturating_add(other.kills);
+        self.monsters = self.monsters.saturating_add(other.monsters);
+        self.treasure = self.treasure.saturating_add(other.treasure);
+        self.treasures = self.treasures.saturating_add(other.treasures);
+        self.found = self.found.saturating_add(other.found);
+        self.secrets = self.secrets.saturating_add(other.secrets);
+        self.ticks = self.ticks.saturating_add(other.ticks);
         self.par = match (self.par, other.par) {
-            (Some((par, ticks)), Some((more, also))) => Some((par + more, ticks + also)),
+            (Some((par, ticks)), Some((more, also))) => Some((par + more, ticks.saturating_add(also))),
             (one, other) => one.or(other),
         };
     }
 
     /// In words, a line for each thing.
-    pub(crate) fn lines(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!("Undead put to rest: {} of {}", self.kills, self.monsters)];
         if self.treasures > 0 {
             lines.push(format!("Treasure: {} of {}", self.treasure, self.treasures));
@@ -61,12 +62,12 @@ impl Achieved {
 }
 
 /// The whole seconds in so many ticks.
-fn seconds(ticks: u64) -> u64 {
+pub fn seconds(ticks: u64) -> u64 {
     ticks / u64::from(TICKS_PER_SECOND)
 }
 
-/// Seconds as minutes and seconds.
-fn clock(seconds: u64) -> String {
+/// Seconds as minutes and seconds: `65` is `1:05`.
+pub fn clock(seconds: u64) -> String {
     format!("{}:{:02}", seconds / 60, seconds % 60)
 }
 

@@ -3,23 +3,40 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
-use tempfile::NamedTempFile;
+use std::time::Duration;
+
+/// What the names of files begin with that are being written.
+const UNFINISHED: &str = ".unfinished-";
+/// Nobody takes longer than this to write one.
+const ABANDONED: Duration = Duration::from_secs(60);
 
 /// Writes these bytes into a file, even if the machine should stop in the middle: there is always the old file or the new
 /// one. Folders that are missing are made.
 ///
 /// # Errors
 /// If the file or its folder cannot be written; the old file is as it was then.
-pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     // Who keeps his settings in a folder of his own and links to them wants to find them there.
     let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     fs::create_dir_all(folder)?;
-    let mut new = NamedTempFile::new_in(folder)?;
+    let mut new = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
     new.write_all(bytes)?;
     new.as_file().sync_all()?;
     new.persist(&path)?;
     sync_folder(folder)
+}
+
+/// Deletes what was being written into this folder when a game or a machine stopped.
+pub fn sweep_unfinished(folder: &Path) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let is_unfinished = entry.file_name().to_str().is_some_and(|name| name.starts_with(UNFINISHED));
+        let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|written| written.elapsed().ok());
+        if is_unfinished && age.is_some_and(|age| age > ABANDONED) {
+            // If it cannot be deleted it is in nobody's way.
+            let _ = fs::remove_file(entry.path());
+        }
+    }
 }
 
 /// Sees to it that a file's new name is on the disk, too.
@@ -66,6 +83,20 @@ mod tests {
         assert!(write_whole(&path, b"new").is_err());
         assert_eq!(names(folder.path()), ["file"]);
         assert_eq!(names(&path), ["full"]);
+    }
+
+    #[test]
+    fn what_was_left_unfinished_is_swept_away_once_it_is_old() {
+        let folder = tempdir().unwrap();
+        let make = |name: &str, seconds: u64| {
+            let file = fs::File::create(folder.path().join(name)).unwrap();
+            file.set_modified(std::time::SystemTime::now() - Duration::from_secs(seconds)).unwrap();
+        };
+        make(".unfinished-old", 90);
+        make(".unfinished-new", 5);
+        make("quick-1.save", 90);
+        sweep_unfinished(folder.path());
+        assert_eq!(names(folder.path()), [".unfinished-new", "quick-1.save"]);
     }
 
     #[cfg(unix)]

@@ -1,0 +1,213 @@
+//! Keeping the game: F5 saves, F9 loads what F5 saved last, and each deck is kept when it is entered.
+
+use crate::campaign::progress::{Entered, Load, Progress, fits, has_deck, next_journey, start_of, start_of_run};
+use crate::files::saves_folder::{Place, Saves, finish};
+use crate::flow::page::Page;
+use crate::flow::phase::{Flow, Phase};
+use crate::input::just_pressed::JustPressed;
+use crate::ui::note::Note;
+use crate::window::frame_loop;
+use bevy::prelude::*;
+use engine::{Headless, Outcome, Run};
+use journey::{Picture, Ring, Save};
+use raycast::Frame;
+use renderer::{DeckName, Marks, Screen, Wipe};
+
+/// The most pixels of a save's picture, across and down.
+const PICTURE: (usize, usize) = (192, 108);
+
+/// What the deck looked like when it was last played: a menu may lie over it now.
+#[derive(Resource, Clone, Debug, Default)]
+struct Glimpse(Option<Picture>);
+
+/// Others put what they keep into a save that is about to be written.
+#[derive(Resource, Default)]
+pub(crate) struct Contributors(pub(crate) Vec<fn(&mut World, &mut Save)>);
+
+/// A save whose run cannot go on here, and why.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct Misfitting {
+    pub(crate) save: Box<Save>,
+    pub(crate) why: String,
+    /// Whether its deck can be begun again.
+    pub(crate) has_deck: bool,
+}
+
+/// The save that the command line names: it is played as soon as all is loaded.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct GivenSave(pub(crate) Box<Save>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Glimpse>().init_resource::<Contributors>();
+    app.world_mut().resource_mut::<Contributors>().0.push(|world, save| {
+        if let Some(marks) = world.get_resource::<Marks>() {
+            save.put("marks", marks);
+        }
+    });
+    let quick = |pressed: Res<JustPressed>| pressed.quick_save() || pressed.quick_load();
+    app.add_systems(Update, follow_keys.run_if(in_state(Flow::Running).and_then(quick)));
+    let is_seen = |wipe: Option<Res<Wipe>>, run: Option<Res<Run>>| {
+        !wipe.is_some_and(|wipe| wipe.is_running()) && run.is_some_and(|run| run.tick > 0)
+    };
+    app.add_systems(
+        PostUpdate,
+        keep_entered
+            .after(frame_loop::draw)
+            .run_if(in_state(Flow::Running).and_then(resource_exists::<Entered>).and_then(is_seen)),
+    );
+    // Whoever leaves at once has been there all the same.
+    app.add_systems(OnExit(Phase::Deck), keep_entered.run_if(resource_exists::<Entered>));
+    app.add_systems(
+        Last,
+        keep_entered.before(finish).run_if(resource_exists::<Entered>.and_then(on_message::<AppExit>)),
+    );
+    app.add_systems(OnExit(Flow::Running), look);
+    app.add_systems(OnEnter(Phase::Tally), keep_next);
+    app.add_systems(OnEnter(Phase::Title), play_given.run_if(resource_exists::<GivenSave>));
+}
+
+/// Remembers what the deck looks like.
+fn look(screen: Res<Screen>, mut glimpse: ResMut<Glimpse>) {
+    glimpse.0 = Some(small(&screen.0));
+}
+
+/// A small picture of a frame: each of its pixels is one of the frame's.
+fn small(frame: &Frame) -> Picture {
+    let scale = frame.width().div_ceil(PICTURE.0).max(frame.height().div_ceil(PICTURE.1)).max(1);
+    let (width, height) = (frame.width() / scale, frame.height() / scale);
+    let mut rgb = Vec::with_capacity(width * height * 3);
+    for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+        let [red, green, blue, _] = frame.pixel(x * scale, y * scale).unwrap_or(0).to_le_bytes();
+        rgb.extend([red, green, blue]);
+    }
+    Picture { width: width as u32, height: height as u32, rgb }
+}
+
+/// What keeps the game from being kept, if anything does.
+pub(crate) fn obstacle(world: &World) -> Option<&'static str> {
+    match world.get_resource::<Run>().map(|run| run.outcome) {
+        Some(Outcome::Running) => None,
+        Some(Outcome::Dead) => Some("The dead save nothing: go back to what was saved before"),
+        Some(Outcome::Lift | Outcome::SecretLift) | None => Some("There is nothing to save here"),
+    }
+}
+
+/// What the deck is called that is played.
+pub(crate) fn deck_name(world: &World) -> String {
+    world.get_resource::<DeckName>().map(|name| name.0.clone()).unwrap_or_default()
+}
+
+/// Lets the game be saved as it stands, under a name.
+pub(crate) fn keep(world: &mut World, place: Place, name: &str) {
+    let Some((start, deck)) = start_of_run(world).filter(|_| world.contains_resource::<Run>()) else { return };
+    let Some(journey) = world.get_resource::<Progress>().map(|progress| progress.0.clone()) else { return };
+    let mut save = Save::of(&journey, &start, &deck.0, world);
+    name.clone_into(&mut save.label.name);
+    let is_playing = world.get_resource::<State<Flow>>().is_some_and(|flow| *flow.get() == Flow::Running);
+    let glimpse = world.resource::<Glimpse>().0.clone().filter(|_| !is_playing);
+    save.picture = glimpse.unwrap_or_else(|| small(&world.resource::<Screen>().0));
+    for contribute in world.resource::<Contributors>().0.clone() {
+        contribute(world, &mut save);
+    }
+    match world.get_resource_mut::<Saves>() {
+        Some(mut saves) => saves.write(place, save),
+        None => world.insert_resource(Note::new("Nothing is saved: there is no home folder; use --save-dir FOLDER")),
+    }
+}
+
+/// Keeps the deck that was entered.
+fn keep_entered(world: &mut World) {
+    world.remove_resource::<Entered>();
+    let place = match world.remove_resource::<KeptAhead>() {
+        Some(KeptAhead) => Place::Newest(Ring::Auto),
+        None => Place::Ring(Ring::Auto),
+    };
+    if obstacle(world).is_none() && world.contains_resource::<Saves>() {
+        keep(world, place, "");
+    }
+}
+
+/// The deck that comes after the tally has been kept, as it will begin.
+#[derive(Resource)]
+struct KeptAhead;
+
+/// Keeps the beginning of the next deck: whoever leaves at the tally has done this one.
+fn keep_next(world: &mut World) {
+    let Some((journey, true)) = next_journey(world) else { return };
+    let Some((start, deck)) = start_of(world, &journey) else { return };
+    let mut save = Save::of(&journey, &start, &deck.0, Headless::begin(&start).world_mut());
+    save.picture = small(&world.resource::<Screen>().0);
+    if let Some(mut saves) = world.get_resource_mut::<Saves>() {
+        saves.write(Place::Ring(Ring::Auto), save);
+        world.insert_resource(KeptAhead);
+    }
+}
+
+fn follow_keys(world: &mut World) {
+    if world.resource::<JustPressed>().quick_save() {
+        match obstacle(world) {
+            None => keep(world, Place::Ring(Ring::Quick), ""),
+            Some(why) => world.insert_resource(Note::new(why)),
+        }
+        return;
+    }
+    let Some(mut saves) = world.get_resource_mut::<Saves>() else { return };
+    let (shelf, _) = saves.shelf();
+    match shelf.newest(Some(Ring::Quick)) {
+        Some((_, save)) => play(world, save),
+        None => world.insert_resource(Note::new("There is no quick save yet: F5 makes one")),
+    }
+}
+
+/// Plays a save: its run goes on, or a page offers to begin its deck again.
+pub(crate) fn play(world: &mut World, save: Save) {
+    let save = Box::new(save);
+    match fits(world, &save) {
+        Ok(()) => go(world, Load { save, goes_on: true }),
+        Err(why) => {
+            let has_deck = has_deck(world, &save);
+            world.insert_resource(Misfitting { save, why: why.to_string(), has_deck });
+            world.resource_mut::<NextState<Page>>().set(Page::Misfit);
+            if let Some(mut flow) = world.get_resource_mut::<NextState<Flow>>() {
+                flow.set(Flow::Paused);
+            }
+        }
+    }
+}
+
+/// Plays the save that the command line names, once.
+fn play_given(world: &mut World) {
+    if let Some(GivenSave(save)) = world.remove_resource() {
+        play(world, *save);
+    }
+}
+
+/// Leaves whatever is shown for a deck.
+pub(crate) fn go(world: &mut World, load: Load) {
+    world.insert_resource(load);
+    world.resource_mut::<NextState<Page>>().set(Page::None);
+    if *world.resource::<State<Phase>>().get() == Phase::Deck {
+        world.resource_mut::<NextState<Flow>>().set(Flow::Running);
+    } else {
+        world.resource_mut::<NextState<Phase>>().set(Phase::Deck);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_picture_shows_the_whole_frame() {
+        let mut frame = Frame::new(640, 360);
+        for (index, pixel) in frame.pixels_mut().iter_mut().enumerate() {
+            *pixel = u32::from_le_bytes([(index % 640 / 4) as u8, (index / 640 / 4) as u8, 7, 255]);
+        }
+        let picture = small(&frame);
+        assert_eq!((picture.width, picture.height), (160, 90));
+        assert_eq!(picture.rgb[..3], [0, 0, 7]);
+        assert_eq!(picture.rgb[picture.rgb.len() - 3..], [159, 89, 7]);
+        let tiny = small(&Frame::new(100, 50));
+        assert_eq!((tiny.width, tiny.height), (100, 50));
+    }
+}

@@ -1,0 +1,23 @@
+//! The page that lies over the menu from which it was opened, if one does.
+
+use bevy::prelude::*;
+
+/// What lies over the title or the pause; the menu below stands still.
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum Page {
+    /// Nothing: the menu itself is used.
+    #[default]
+    None,
+    /// What the player can choose.
+    Options,
+    /// The saves, of which one is to be played.
+    Load,
+    /// The slots, one of which is to be written.
+    Save,
+    /// A save whose run cannot go on: its deck can be begun again.
+    Misfit,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_state::<Page>();
+}

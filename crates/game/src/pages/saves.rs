@@ -1,0 +1,322 @@
+//! The pages on which saves are loaded and written, renamed and deleted.
+
+use crate::campaign::keeping;
+use crate::files::rules_files::BaseRules;
+use crate::files::saves_folder::{Place, Saves};
+use crate::flow::page::Page;
+use crate::flow::phase::Flow;
+use crate::input::just_pressed::{Choice, JustPressed, Typed};
+use crate::pages::saves_view::{self, Button};
+use crate::ui::front::Front;
+use crate::ui::menu::Chooser;
+use crate::ui::note::Note;
+use bevy::prelude::*;
+use engine::Rules;
+use journey::{Save, Shelf, Slot};
+use raycast::Texture;
+use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+
+/// The longest name of a save, in letters.
+const LONGEST_NAME: usize = 32;
+
+/// A line of the page: a slot, and what lies there.
+pub(super) struct Row {
+    pub(super) slot: Slot,
+    /// The save there, if it can be read; else what is wrong with it. None if the slot is empty.
+    pub(super) save: Option<Result<Box<Save>, String>>,
+    pub(super) picture: Option<Texture>,
+}
+
+/// What the player is asked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Asked {
+    #[default]
+    Nothing,
+    /// What the chosen save is to be called; what he has written so far.
+    Name(String),
+    /// Whether the chosen save is to be deleted.
+    Delete,
+    /// Whether the chosen save is to be replaced.
+    Replace,
+}
+
+/// A page of saves while it is open.
+#[derive(Resource)]
+pub(super) struct SavesPage {
+    /// Saves are written here, and not loaded.
+    pub(super) writes: bool,
+    pub(super) rows: Vec<Row>,
+    pub(super) chooser: Chooser,
+    pub(super) asked: Asked,
+    /// Where buttons were drawn, for the mouse.
+    pub(super) buttons: Vec<(Button, Area)>,
+}
+
+/// What somebody wants of the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Want {
+    Back,
+    Play(usize),
+    Write(usize, String),
+    Rename(Slot, String),
+    Delete(Slot),
+}
+
+impl SavesPage {
+    /// The page of what lies on the shelf: all of it, the newest first, or the slots that can be written.
+    fn new(writes: bool, shelf: &Shelf) -> SavesPage {
+        let rows: Vec<Row> = if writes {
+            (0..Slot::NAMED).map(Slot::Named).map(|slot| Row::of(slot, shelf)).collect()
+        } else {
+            shelf
+                .list()
+                .into_iter()
+                .map(|entry| Row::new(entry.slot, Some(entry.save.map_err(|what| what.to_string()))))
+                .collect()
+        };
+        let chooser = Chooser::new(rows.len().max(1));
+        SavesPage { writes, rows, chooser, asked: Asked::Nothing, buttons: Vec::new() }
+    }
+
+    /// The line that is chosen, if there is any.
+    pub(super) fn chosen(&self) -> Option<&Row> {
+        self.rows.get(self.chooser.chosen)
+    }
+
+    /// Follows what was pressed until something is wanted.
+    fn follow(&mut self, pressed: &JustPressed) -> Option<Want> {
+        let at = |area: Area, place: Vec2| {
+            let (x, y) = (place.x as i32, place.y as i32);
+            (area.x..area.x + area.width).contains(&x) && (area.y..area.y + area.height).contains(&y)
+        };
+        let clicked = pressed.pointer.filter(|_| pressed.click);
+        let button = clicked.and_then(|place| self.buttons.iter().find(|(_, area)| at(*area, place)));
+        let button = button.map(|(button, _)| *button);
+        if self.asked != Asked::Nothing {
+            return self.answer(pressed, button);
+        }
+        for choice in pressed.choices().filter(|choice| matches!(choice, Choice::Up | Choice::Down)) {
+            self.chooser.step(choice);
+        }
+        let before = self.chooser.chosen;
+        let again = self.chooser.point(pressed) == Some(before) && pressed.click;
+        if pressed.escape() || button == Some(Button::Back) {
+            return Some(Want::Back);
+        }
+        let slot = self.chosen()?.slot;
+        let save = self.chosen()?.save.as_ref();
+        if save.is_some() && (pressed.delete() || button == Some(Button::Delete)) {
+            self.asked = Asked::Delete;
+        } else if matches!(save, Some(Ok(_))) && (pressed.rename() || button == Some(Button::Rename)) {
+            self.asked = Asked::Name(self.name(slot));
+        } else if pressed.confirm() || again || button == Some(Button::Go) {
+            if !self.writes {
+                return matches!(save, Some(Ok(_))).then_some(Want::Play(self.chooser.chosen));
+            }
+            self.asked = if save.is_some() { Asked::Replace } else { Asked::Name(String::new()) };
+        }
+        None
+    }
+
+    /// Follows what was pressed while the player is asked something.
+    fn answer(&mut self, pressed: &JustPressed, button: Option<Button>) -> Option<Want> {
+        let (chosen, slot) = (self.chooser.chosen, self.chosen()?.slot);
+        let is_new = self.writes && !matches!(self.chosen()?.save, Some(Ok(_)));
+        let replaces = self.asked == Asked::Name(String::new()) || self.writes;
+        if let Asked::Name(name) = &mut self.asked {
+            for typed in &pressed.typed {
+                match typed {
+                    Typed::Letter(letter) if name.chars().count() < LONGEST_NAME => name.push(*letter),
+                    Typed::Letter(_) => {}
+                    Typed::Back => drop(name.pop()),
+                }
+            }
+        }
+        if pressed.escape() || button == Some(Button::Back) {
+            self.asked = Asked::Nothing;
+        } else if pressed.confirm() || button == Some(Button::Go) {
+            return match std::mem::take(&mut self.asked) {
+                Asked::Name(name) if is_new && replaces => Some(Want::Write(chosen, name.trim().to_owned())),
+                Asked::Name(name) => Some(Want::Rename(slot, name.trim().to_owned())),
+                Asked::Delete => Some(Want::Delete(slot)),
+                Asked::Replace => Some(Want::Write(chosen, self.name(slot))),
+                Asked::Nothing => None,
+            };
+        }
+        None
+    }
+
+    /// What the save in a slot is called.
+    fn name(&self, slot: Slot) -> String {
+        let row = self.rows.iter().find(|row| row.slot == slot);
+        let save = row.and_then(|row| row.save.as_ref()).and_then(|save| save.as_ref().ok());
+        save.map(|save| save.label.name.clone()).unwrap_or_default()
+    }
+}
+
+impl Row {
+    fn new(slot: Slot, save: Option<Result<Save, String>>) -> Row {
+        let picture = save.as_ref().and_then(|save| saves_view::texture(&save.as_ref().ok()?.picture));
+        Row { slot, save: save.map(|save| save.map(Box::new)), picture }
+    }
+
+    fn of(slot: Slot, shelf: &Shelf) -> Row {
+        Row::new(slot, shelf.look(slot).map(|entry| entry.save.map_err(|what| what.to_string())))
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    for page in [Page::Load, Page::Save] {
+        app.add_systems(OnEnter(page), open);
+        app.add_systems(Update, choose.run_if(in_state(page)));
+        app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(page)));
+    }
+}
+
+/// Opens the page, or opens it anew after something has changed.
+fn open(page: Res<State<Page>>, mut saves: Option<ResMut<Saves>>, mut commands: Commands) {
+    let Some(saves) = &mut saves else {
+        commands.insert_resource(Note::new("There are no saves: there is no home folder; use --save-dir FOLDER"));
+        commands.set_state(Page::None);
+        return;
+    };
+    let (shelf, told) = saves.shelf();
+    commands.insert_resource(SavesPage::new(**page == Page::Save, shelf));
+    if let Some(told) = told {
+        commands.insert_resource(Note::new(told));
+    }
+}
+
+fn choose(world: &mut World) -> Result {
+    let want = world.resource_scope(|world, mut page: Mut<SavesPage>| page.follow(world.resource::<JustPressed>()));
+    let Some(want) = want else { return Ok(()) };
+    let change = |world: &mut World, change: &dyn Fn(&Shelf) -> Result<(), journey::ShelfError>| {
+        let error = world.resource_mut::<Saves>().shelf().0.clone();
+        if let Err(what) = change(&error) {
+            world.insert_resource(Note::new(what.to_string()));
+        }
+        let chosen = world.resource::<SavesPage>().chooser.chosen;
+        world.run_system_cached(open)?;
+        let mut page = world.resource_mut::<SavesPage>();
+        page.chooser.chosen = chosen.min(page.rows.len().saturating_sub(1));
+        Ok(())
+    };
+    match want {
+        Want::Back => world.resource_mut::<NextState<Page>>().set(Page::None),
+        Want::Play(number) => {
+            let row = world.resource_mut::<SavesPage>().rows.swap_remove(number);
+            if let Some(Ok(save)) = row.save {
+                keeping::play(world, *save);
+            }
+        }
+        Want::Write(number, name) => {
+            let slot = world.resource::<SavesPage>().rows[number].slot;
+            let deck = keeping::deck_name(world);
+            keeping::keep(world, Place::Slot(slot), if name.is_empty() { &deck } else { &name });
+            world.resource_mut::<NextState<Page>>().set(Page::None);
+            if let Some(mut flow) = world.get_resource_mut::<NextState<Flow>>() {
+                flow.set(Flow::Running);
+            }
+        }
+        Want::Rename(slot, name) => return change(world, &|shelf| shelf.rename(slot, &name)),
+        Want::Delete(slot) => return change(world, &|shelf| shelf.delete(slot)),
+    }
+    Ok(())
+}
+
+fn draw(art: Option<Res<Art>>, rules: Option<Res<BaseRules>>, mut page: ResMut<SavesPage>, mut screen: ResMut<Screen>) {
+    let (Some(art), Some(rules)) = (art, rules) else { return };
+    let rules: &Rules = &rules.0;
+    let mut canvas = Canvas::new(&mut screen.0);
+    saves_view::draw(&mut page, &mut canvas, art.font(), &|skill| rules.skill(skill).name.clone());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::input::keyboard::KeyCode::{self, ArrowDown, Delete, Enter, Escape, F2};
+    use engine::{Headless, Start};
+    use journey::{Journey, Ring};
+    use level::Level;
+    use std::sync::Arc;
+
+    /// A shelf with a quick save, then one that the player calls "mine", and something that is no save.
+    fn shelf() -> (tempfile::TempDir, Shelf) {
+        let folder = tempfile::tempdir().unwrap();
+        let shelf = Shelf::new(folder.path());
+        let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
+            map: [\"####\", \"#@.#\", \"####\"])";
+        let start = Start::on(Arc::new(Level::read("x", text).unwrap()));
+        let journey = Journey::new("x.ron", 2, 1, None);
+        let mut save = Save::of(&journey, &start, "Deck", Headless::begin(&start).world_mut());
+        shelf.put_next(Ring::Quick, save.clone()).unwrap();
+        save.label.name = "mine".to_owned();
+        shelf.put(Slot::Named(0), save).unwrap();
+        std::fs::write(shelf.path(Slot::Named(1)), "torn").unwrap();
+        (folder, shelf)
+    }
+
+    /// What a page wants after these keys, one after the other, and words typed after the first.
+    fn wanted(page: &mut SavesPage, keys: &[KeyCode], words: &str) -> Option<Want> {
+        let mut want = None;
+        for (number, &key) in keys.iter().enumerate() {
+            let mut pressed = JustPressed::default();
+            pressed.keys = vec![key];
+            want = page.follow(&pressed);
+            if number == 0 {
+                let mut pressed = JustPressed::default();
+                pressed.typed = words.chars().map(Typed::Letter).collect();
+                page.follow(&pressed);
+            }
+        }
+        want
+    }
+
+    #[test]
+    fn the_newest_is_loaded_first_and_what_is_broken_not_at_all() {
+        let (_folder, shelf) = shelf();
+        let open = || SavesPage::new(false, &shelf);
+        assert_eq!(wanted(&mut open(), &[Enter], ""), Some(Want::Play(0)));
+        assert_eq!(open().rows[0].slot, Slot::Named(0));
+        assert_eq!(wanted(&mut open(), &[ArrowDown, Enter], ""), Some(Want::Play(1)));
+        assert_eq!(wanted(&mut open(), &[ArrowDown, ArrowDown, Enter], ""), None, "it is no save");
+        assert_eq!(wanted(&mut open(), &[Escape], ""), Some(Want::Back));
+    }
+
+    #[test]
+    fn nothing_is_deleted_or_replaced_without_a_question() {
+        let (_folder, shelf) = shelf();
+        let mut page = SavesPage::new(false, &shelf);
+        assert_eq!(wanted(&mut page, &[Delete], ""), None);
+        assert_eq!(wanted(&mut page, &[Escape], ""), None, "the answer is no");
+        assert_eq!(wanted(&mut page, &[Delete, Enter], ""), Some(Want::Delete(Slot::Named(0))));
+        let mut page = SavesPage::new(true, &shelf);
+        assert_eq!(wanted(&mut page, &[Enter, Escape], ""), None);
+        assert_eq!(wanted(&mut page, &[Enter, Enter], ""), Some(Want::Write(0, "mine".to_owned())));
+    }
+
+    #[test]
+    fn a_name_is_typed_for_a_new_save_and_changed_for_an_old_one() {
+        let (_folder, shelf) = shelf();
+        let mut page = SavesPage::new(true, &shelf);
+        page.chooser.chosen = 5;
+        assert_eq!(
+            wanted(&mut page, &[Enter, Enter], " Ünder Deck 2 "),
+            Some(Want::Write(5, "Ünder Deck 2".to_owned()))
+        );
+        let mut page = SavesPage::new(false, &shelf);
+        assert_eq!(wanted(&mut page, &[F2, Enter], "!"), Some(Want::Rename(Slot::Named(0), "mine!".to_owned())));
+        assert_eq!(
+            wanted(&mut page, &[F2, Enter], &"x".repeat(99)).map(|want| format!("{want:?}").len() < 80),
+            Some(true)
+        );
+    }
+
+    #[test]
+    fn without_saves_there_is_nothing_to_choose() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut page = SavesPage::new(false, &Shelf::new(folder.path()));
+        assert_eq!(wanted(&mut page, &[ArrowDown, Enter, Delete, F2], ""), None);
+        assert_eq!(wanted(&mut page, &[Escape], ""), Some(Want::Back));
+    }
+}

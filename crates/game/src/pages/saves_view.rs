@@ -1,0 +1,225 @@
+//! How the pages of saves look: the slots on the left, the chosen one's picture and what is known of it on the right.
+
+use crate::pages::saves::{Asked, Row, SavesPage};
+use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
+use journey::{Picture, Ring, Save, Slot, clock, seconds};
+use raycast::Texture;
+use renderer::{Align, Area, Canvas, Font, Lettering};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What can be done with the chosen line, for the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Button {
+    /// Loads or writes, or says yes.
+    Go,
+    Rename,
+    Delete,
+    /// Leaves the page, or says no.
+    Back,
+}
+
+/// The picture of a save as a texture.
+pub(super) fn texture(picture: &Picture) -> Option<Texture> {
+    let rgba: Vec<u8> = picture.rgb.chunks_exact(3).flat_map(|rgb| [rgb[0], rgb[1], rgb[2], 255]).collect();
+    Texture::new(picture.width as usize, picture.height as usize, &rgba).ok()
+}
+
+/// Draws the page; `skill` says what a skill is called.
+pub(super) fn draw(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, skill: &dyn Fn(u8) -> String) {
+    let (width, height) = (canvas.width(), canvas.height());
+    let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    canvas.tint(BLACK.covering(0.85));
+    let title = if page.writes { "Save" } else { "Load" };
+    text_layout::line(canvas, font, title, line / 2, 2, PALE);
+    let top = line * 3;
+    let foot = height - line * 2;
+    let margin = 8 * size;
+    let left = Area::new(margin, top, width * 11 / 20 - margin, foot - top);
+    let right = Area::new(width * 11 / 20 + margin, top, width * 9 / 20 - 2 * margin, foot - top);
+    list(page, canvas, font, left);
+    if page.rows.is_empty() {
+        text_layout::paragraph(canvas, font, "There are no saves yet. F5 saves at any time.", left, DIM);
+    }
+    if let Some(row) = page.chosen() {
+        details(row, canvas, font, right, skill);
+    }
+    buttons(page, canvas, font, foot + line / 2);
+    ask(page, canvas, font);
+}
+
+/// The lines, as many as there is room for, and always the chosen one.
+fn list(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, area: Area) {
+    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    let shown = ((area.height / high).max(1) as usize).min(page.rows.len());
+    let first = (page.chooser.chosen + 1).saturating_sub(shown).min(page.rows.len() - shown);
+    page.chooser.begin();
+    for (place, (number, row)) in (0..).zip(page.rows.iter().enumerate().skip(first).take(shown)) {
+        let row_area = Area::new(area.x, area.y + place * high, area.width, high);
+        let is_chosen = number == page.chooser.chosen;
+        let colour = match &row.save {
+            _ if is_chosen => BRIGHT,
+            None => DIM,
+            Some(Err(_)) => RED,
+            Some(Ok(_)) => PALE,
+        };
+        let words = fitting(font, &row.title(), row_area.width / size);
+        canvas.text(font, &words, row_area.x, row_area.y, Lettering::new(colour, size));
+        page.chooser.place(number, row_area);
+    }
+}
+
+/// The beginning of some words that fits into a width.
+fn fitting(font: &Font, words: &str, width: i32) -> String {
+    let mut words = words.to_owned();
+    while font.width(&words) > width && words.pop().is_some() {}
+    words
+}
+
+impl Row {
+    /// What the line says.
+    fn title(&self) -> String {
+        let place = match self.slot {
+            Slot::Of(Ring::Quick, _) => "Quick save".to_owned(),
+            Slot::Of(Ring::Auto, _) => "Deck entered".to_owned(),
+            Slot::Named(number) => format!("{}", number + 1),
+        };
+        match &self.save {
+            None => format!("{place}: empty"),
+            Some(Err(_)) => format!("{place}: cannot be read"),
+            Some(Ok(save)) if save.label.name.is_empty() => format!("{place}: {}", save.label.deck),
+            Some(Ok(save)) => format!("{place}: {}", save.label.name),
+        }
+    }
+}
+
+/// The picture of a save and what is known of it.
+fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, skill: &dyn Fn(u8) -> String) {
+    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    let save = match &row.save {
+        None => return,
+        Some(Err(what)) => return text_layout::paragraph(canvas, font, what, area, RED),
+        Some(Ok(save)) => save,
+    };
+    let mut y = area.y;
+    if let Some(picture) = &row.picture {
+        let scale = (area.width / picture.width() as i32).min(area.height / 2 / picture.height() as i32).max(1);
+        canvas.picture(picture, area.x, y, scale, 1.0);
+        y += picture.height() as i32 * scale + high / 2;
+    }
+    for (words, colour) in known(save, skill) {
+        if y + high <= area.y + area.height {
+            canvas.text(font, &fitting(font, &words, area.width / size), area.x, y, Lettering::new(colour, size));
+        }
+        y += high;
+    }
+}
+
+/// What is known of a save, line by line.
+fn known(save: &Save, skill: &dyn Fn(u8) -> String) -> Vec<(String, renderer::Colour)> {
+    let label = &save.label;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    vec![
+        (label.deck.clone(), PALE),
+        (format!("Skill: {}", skill(save.head.skill)), DIM),
+        (format!("Played: {}, on this deck {}", clock(seconds(label.played)), clock(seconds(save.tick))), DIM),
+        (format!("Saved: {}", ago(label.written, now)), DIM),
+    ]
+}
+
+/// When something was, in words; by the clock of the machine, which may have been put back since.
+fn ago(then: u64, now: u64) -> String {
+    let many =
+        |count: u64, unit: &str| if count == 1 { format!("1 {unit} ago") } else { format!("{count} {unit}s ago") };
+    let date = || date(then);
+    match now.saturating_sub(then) {
+        0..60 => "just now".to_owned(),
+        seconds @ 60..3600 => many(seconds / 60, "minute"),
+        seconds @ 3600..86400 => many(seconds / 3600, "hour"),
+        seconds => format!("{} ({})", date(), many(seconds / 86400, "day")),
+    }
+}
+
+/// The day (in Greenwich) of a time in seconds since 1970.
+fn date(seconds: u64) -> String {
+    let (mut year, mut day) = (1970, seconds / 86400);
+    let is_leap = |year: u64| year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    let length = |year| if is_leap(year) { 366 } else { 365 };
+    while year < 9999 && day >= length(year) {
+        day -= length(year);
+        year += 1;
+    }
+    let months = [31, if is_leap(year) { 29 } else { 28 }, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    let mut month = 0;
+    while month < 11 && day >= months[month] {
+        day -= months[month];
+        month += 1;
+    }
+    format!("{year}-{:02}-{:02}", month + 1, day.min(30) + 1)
+}
+
+/// What can be done, each with its key, along the foot of the page.
+fn buttons(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, y: i32) {
+    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    let go = if page.writes { "Enter: save" } else { "Enter: load" };
+    let all = if page.asked == Asked::Nothing {
+        vec![
+            (Button::Go, go),
+            (Button::Rename, "F2: rename"),
+            (Button::Delete, "Del: delete"),
+            (Button::Back, "Esc: back"),
+        ]
+    } else {
+        vec![(Button::Go, "Enter: yes"), (Button::Back, "Esc: no")]
+    };
+    page.buttons.clear();
+    let each = canvas.width() / all.len() as i32;
+    for (number, (button, words)) in (0..).zip(all) {
+        let area = Area::new(each * number, y, each, high);
+        let lettering = Lettering::new(DIM, size).aligned(Align::Centre);
+        canvas.text(font, words, area.x + each / 2, y, lettering);
+        page.buttons.push((button, area));
+    }
+}
+
+/// What the player is asked, over the page.
+fn ask(page: &SavesPage, canvas: &mut Canvas, font: &Font) {
+    let title = page.chosen().map(Row::title).unwrap_or_default();
+    let (question, answer) = match &page.asked {
+        Asked::Nothing => return,
+        Asked::Name(name) => ("What is it to be called?".to_owned(), Some(format!("{name}_"))),
+        Asked::Delete => (format!("Delete \"{title}\"?"), None),
+        Asked::Replace => (format!("Replace \"{title}\"?"), None),
+    };
+    let (width, height) = (canvas.width(), canvas.height());
+    let high = text_layout::line_height(canvas, font, 1);
+    let panel = Area::new(width / 8, height / 2 - 3 * high, width * 3 / 4, 6 * high);
+    canvas.fill(panel, BLACK);
+    canvas.outline(panel, text_layout::size(canvas, 1), BRIGHT);
+    text_layout::line(canvas, font, &question, panel.y + high, 1, PALE);
+    if let Some(answer) = answer {
+        text_layout::line(canvas, font, &answer, panel.y + 3 * high, 1, BRIGHT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_is_told_as_people_do() {
+        for (seconds, words) in [(0, "just now"), (61, "1 minute ago"), (7300, "2 hours ago")] {
+            assert_eq!(ago(1_000_000, 1_000_000 + seconds), words);
+        }
+        assert_eq!(ago(951_782_400, 951_782_400 + 3 * 86400), "2000-02-29 (3 days ago)");
+        assert_eq!(ago(2_000_000, 1_000_000), "just now", "the clock was put back");
+    }
+
+    #[test]
+    fn days_have_their_dates() {
+        for (seconds, day) in
+            [(0, "1970-01-01"), (1_795_305_600, "2026-11-22"), (4_102_444_799, "2099-12-31"), (u64::MAX, "9999-12-31")]
+        {
+            assert_eq!(date(seconds), day);
+        }
+    }
+}

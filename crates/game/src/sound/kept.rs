@@ -1,0 +1,123 @@
+//! The sounds that run when the game is saved: they go on when it is loaded.
+
+use crate::campaign::keeping::Contributors;
+use crate::campaign::progress::JustLoaded;
+use crate::files::sound_file::Sound;
+use crate::sound::cue::Cue;
+use crate::sound::mixer::{MOST, Sounding, Sounds, TAIL, ears, listener};
+use crate::sound::voice::Voice;
+use bevy::prelude::*;
+use engine::{Heading, Player, Position};
+use journey::Save;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::time::Duration;
+
+/// What the part of a save is called.
+const PART: &str = "sounds";
+
+/// A sound that ran.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+struct Kept {
+    name: String,
+    loudness: f32,
+    own: bool,
+    at: [f32; 2],
+    /// How long it would have gone on, in milliseconds.
+    left: u32,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.world_mut().get_resource_or_init::<Contributors>().0.push(keep);
+    app.add_systems(
+        Update,
+        resume.run_if(resource_exists_and_changed::<JustLoaded>.and_then(resource_exists::<Sounds>)),
+    );
+}
+
+/// Puts what sounds into a save. What is falling silent is not worth it.
+fn keep(world: &mut World, save: &mut Save) {
+    let now = world.resource::<Time<Real>>().elapsed();
+    let mut voices = world.query::<&Sounding>();
+    let runs = voices.iter(world).filter(|sounding| sounding.cue.loudness > 0.0);
+    let kept = runs.filter_map(|Sounding { cue, at, ends, .. }| {
+        let left = ends.checked_sub(now + TAIL)?.as_millis() as u32;
+        Some(Kept { name: cue.name.to_string(), loudness: cue.loudness, own: cue.own, at: at.to_array(), left })
+    });
+    let kept: Vec<Kept> = kept.collect();
+    save.put(PART, &kept);
+}
+
+/// Lets what sounded when the game was saved go on.
+fn resume(
+    loaded: Res<JustLoaded>,
+    (sounds, files): (Res<Sounds>, Res<Assets<Sound>>),
+    player: Option<Single<(&Position, &Heading), With<Player>>>,
+    time: Res<Time<Real>>,
+    mut voices: ResMut<Assets<Voice>>,
+    mut commands: Commands,
+) {
+    let listener = listener(player);
+    let kept: Vec<Kept> = loaded.0.other(PART).unwrap_or_default();
+    for Kept { name, loudness, own, at, left } in kept.into_iter().take(MOST) {
+        let Some(handle) = sounds.named(&name) else { continue };
+        let Some(sound) = files.get(&handle) else { continue };
+        // A file may say anything.
+        let at = Vec2::from_array(at);
+        if !at.is_finite() || !(0.0..=1.0).contains(&loudness) {
+            continue;
+        }
+        let left = Duration::from_millis(u64::from(left)).min(sound.length());
+        let cue = Cue { name: Cow::Owned(name), loudness, own };
+        let voice = Voice::new(sound.samples.clone(), sound.rate, ears(&cue, at, listener)).with_left(left);
+        let voice = voices.add(voice);
+        let sounding =
+            Sounding { cue, sound: handle.id(), at, handle: voice.clone(), ends: time.elapsed() + left + TAIL };
+        commands.spawn((AudioPlayer(voice), PlaybackSettings::ONCE, sounding));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::platform::collections::HashMap;
+    use bevy_asset_loader::prelude::*;
+    use engine::{Headless, Start};
+    use journey::Journey;
+    use level::Level;
+    use std::num::NonZero;
+    use std::sync::Arc;
+
+    #[test]
+    fn what_sounds_when_the_game_is_saved_goes_on_when_it_is_loaded() {
+        let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
+            map: [\"####\", \"#@.#\", \"####\"])";
+        let start = Start::on(Arc::new(Level::read("x", text).unwrap()));
+        let mut headless = Headless::begin(&start);
+        let world = headless.world_mut();
+        let mut files = Assets::<Sound>::default();
+        let groan = files.add(Sound { samples: Arc::from(vec![0.5; 8000]), rate: NonZero::new(8000).unwrap() });
+        let name = AssetFileStem::from_asset_path(&"groan.wav".into());
+        world.insert_resource(Sounds { by_name: HashMap::from([(name, groan.clone().untyped())]) });
+        world.insert_resource(files);
+        world.insert_resource(Assets::<Voice>::default());
+        world.insert_resource(Time::<Real>::default());
+        let cue = Cue::around("groan", 0.8);
+        let (at, ends) = (Vec2::new(2.5, 1.5), Duration::from_millis(700) + TAIL);
+        world.spawn(Sounding { cue: cue.clone(), sound: groan.id(), at, handle: Handle::default(), ends });
+        let silent = Cue { loudness: 0.0, ..cue.clone() };
+        world.spawn(Sounding { cue: silent, sound: groan.id(), at, handle: Handle::default(), ends });
+        let mut save = Save::of(&Journey::new("x", 2, 1, None), &start, "x", world);
+        keep(world, &mut save);
+
+        let read = Save::read(&save.bytes().unwrap()).unwrap();
+        let old: Vec<Entity> = world.query_filtered::<Entity, With<Sounding>>().iter(world).collect();
+        old.into_iter().for_each(|entity| assert!(world.despawn(entity)));
+        world.insert_resource(JustLoaded(Box::new(read)));
+        world.run_system_cached(resume).unwrap();
+        let sounding = world.query::<&Sounding>().single(world).unwrap();
+        assert_eq!((&sounding.cue, sounding.at, sounding.ends), (&cue, at, ends));
+        let voice = world.resource::<Assets<Voice>>().get(&sounding.handle).unwrap();
+        assert_eq!(Decodable::decoder(voice).count(), 2 * 5600, "seven tenths of it for two ears");
+    }
+}
