@@ -98,8 +98,9 @@ impl SavesPage {
         for choice in pressed.choices().filter(|choice| matches!(choice, Choice::Up | Choice::Down)) {
             self.chooser.step(choice);
         }
+        // A click chooses, and a click on what is chosen takes it; to point is not enough: the way to the buttons leads over others.
         let before = self.chooser.chosen;
-        let again = self.chooser.point(pressed) == Some(before) && pressed.click;
+        let again = pressed.click && self.chooser.point(pressed) == Some(before);
         if pressed.escape() || button == Some(Button::Back) {
             return Some(Want::Back);
         }
@@ -310,6 +311,25 @@ mod tests {
             wanted(&mut page, &[F2, Enter], &"x".repeat(99)).map(|want| format!("{want:?}").len() < 80),
             Some(true)
         );
+    }
+
+    #[test]
+    fn a_click_chooses_a_save_and_another_click_or_a_button_takes_it() {
+        let (_folder, shelf) = shelf();
+        let mut page = SavesPage::new(false, &shelf);
+        (0..3).for_each(|number| page.chooser.place(number, Area::new(0, 10 * number as i32, 50, 10)));
+        page.buttons = vec![(Button::Delete, Area::new(0, 50, 20, 10)), (Button::Go, Area::new(20, 50, 20, 10))];
+        let mut at = |x: f32, y: f32, click: bool| {
+            let mut pressed = JustPressed::default();
+            (pressed.pointer, pressed.click) = (Some(Vec2::new(x, y)), click);
+            let want = page.follow(&pressed);
+            (want, page.chooser.chosen, page.asked.clone())
+        };
+        assert_eq!(at(5.0, 15.0, true), (None, 1, Asked::Nothing));
+        assert_eq!(at(5.0, 25.0, false), (None, 1, Asked::Nothing), "the mouse only goes over it");
+        assert_eq!(at(5.0, 55.0, true), (None, 1, Asked::Delete));
+        assert_eq!(at(25.0, 55.0, true), (Some(Want::Delete(Slot::Of(Ring::Quick, 0))), 1, Asked::Nothing));
+        assert_eq!(at(5.0, 15.0, true), (Some(Want::Play(1)), 1, Asked::Nothing));
     }
 
     #[test]
