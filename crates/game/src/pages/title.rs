@@ -1,7 +1,7 @@
 //! The title: what the game is called, which keys it has, and the way in.
 
 use crate::campaign::keeping;
-use crate::campaign::progress::Progress;
+use crate::campaign::progress::{Progress, has_deck};
 use crate::files::rules_files::BaseRules;
 use crate::files::saves_folder::Saves;
 use crate::files::settings::Settings;
@@ -15,7 +15,7 @@ use crate::ui::menu::{Menu, Pick};
 use crate::ui::text_layout::{self, BLACK, DIM, RED};
 use bevy::prelude::*;
 use engine::{Deck, Run};
-use journey::Save;
+use journey::{Entry, Save};
 use raycast::Texture;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 
@@ -37,10 +37,14 @@ enum Line {
 
 impl Line {
     /// The lines, from top to bottom: what needs a save is there if there is one.
-    fn all(any_saves: bool) -> Vec<Line> {
-        let needs_save = |line: &Line| matches!(line, Line::GoOn | Line::Load);
+    fn all(can_go_on: bool, any_saves: bool) -> Vec<Line> {
+        let is_there = |line: &Line| match line {
+            Line::GoOn => can_go_on,
+            Line::Load => any_saves,
+            _ => true,
+        };
         let lines = [Line::GoOn, Line::NewGame, Line::Load, Line::Skill, Line::Options, Line::Quit];
-        lines.into_iter().filter(|line| any_saves || !needs_save(line)).collect()
+        lines.into_iter().filter(is_there).collect()
     }
 
     fn words(self) -> &'static str {
@@ -64,15 +68,15 @@ struct TitleMenu {
 }
 
 impl TitleMenu {
-    fn new(newest: Option<Save>) -> TitleMenu {
-        let lines = Line::all(newest.is_some());
+    fn new(newest: Option<Save>, any_others: bool) -> TitleMenu {
+        let lines = Line::all(newest.is_some(), newest.is_some() || any_others);
         let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
         TitleMenu { menu: Menu::new(&words), lines, newest: newest.map(Box::new) }
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(TitleMenu::new(None));
+    app.insert_resource(TitleMenu::new(None, false));
     app.add_systems(OnEnter(Phase::Title), (leave_deck, look_for_saves, write_skill).chain());
     // Saves may have been deleted, and the page may have been left in another way.
     let at_title = in_state(Phase::Title);
@@ -90,10 +94,12 @@ fn leave_deck(mut commands: Commands) {
     commands.remove_resource::<Progress>();
 }
 
-/// Looks for what was saved last.
-fn look_for_saves(saves: Option<ResMut<Saves>>, mut menu: ResMut<TitleMenu>) {
-    let newest = saves.and_then(|mut saves| saves.shelf().0.newest(None));
-    *menu = TitleMenu::new(newest.map(|(_, save)| save));
+/// Looks for what was saved last on one of the decks that are here: other levels are saved in the same folder.
+fn look_for_saves(world: &mut World) {
+    let mut list = world.get_resource_mut::<Saves>().map(|mut saves| saves.shelf().0.list()).unwrap_or_default();
+    let is_ours = |entry: &Entry| entry.save.as_ref().is_ok_and(|save| has_deck(world, save));
+    let newest = list.iter().position(is_ours).and_then(|index| list.swap_remove(index).save.ok());
+    world.insert_resource(TitleMenu::new(newest, !list.is_empty()));
 }
 
 /// Writes what the skill is called into the menu.
@@ -195,8 +201,8 @@ mod tests {
         let mut world = World::new();
         world.insert_resource(art());
         world.insert_resource(Screen(raycast::Frame::new(640, 360)));
-        let mut menu = TitleMenu::new(None);
-        menu.lines = Line::all(true);
+        let mut menu = TitleMenu::new(None, false);
+        menu.lines = Line::all(true, true);
         menu.menu = Menu::new(&["Go on", "New game", "Load", "Skill", "Options", "Quit"]);
         world.insert_resource(menu);
         let mut seen = |page| {
@@ -219,5 +225,46 @@ mod tests {
         assert_eq!((0..200).map(|y| differ(&page, y)).sum::<usize>(), 0, "the menu leaves the name of the game alone");
         let lines = (200..360).filter(|&y| differ(&page, y) > 0);
         assert!(lines.count() > 60, "the lines of the menu and the keys");
+    }
+
+    #[test]
+    fn to_go_on_is_to_play_what_was_saved_last_on_a_deck_that_is_here() {
+        use crate::files::decks::{Deck as DeckFile, Decks};
+        use engine::{Headless, Rules, Start};
+        use journey::{Journey, Ring, Shelf};
+        use std::sync::Arc;
+
+        let folder = tempfile::tempdir().unwrap();
+        let mut world = World::new();
+        world.insert_resource(Saves::open(Some(folder.path().to_owned())).unwrap());
+        world.insert_resource(BaseRules(Arc::new(Rules::standard())));
+        let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
+            map: [\"####\", \"#@.#\", \"####\"])";
+        let level = Arc::new(level::Level::read("x", text).unwrap());
+        let deck = DeckFile {
+            file: "here.ron".to_owned(),
+            name: "Here".to_owned(),
+            level: Arc::clone(&level),
+            next: [None; 2],
+            leads_to: None,
+        };
+        world.insert_resource(Decks(vec![deck]));
+        let start = Start::on(level);
+        let mut look = |file: Option<&str>| {
+            if let Some(file) = file {
+                let journey = Journey::new(file, 2, 1, None);
+                let save = Save::of(&journey, &start, file, Headless::begin(&start).world_mut());
+                Shelf::new(folder.path()).put_next(Ring::Quick, save).unwrap();
+            }
+            look_for_saves(&mut world);
+            let menu = world.resource::<TitleMenu>();
+            (menu.newest.as_ref().map(|save| save.head.level.clone()), menu.lines.clone())
+        };
+        use Line::{GoOn, Load, NewGame, Options, Quit, Skill};
+        assert_eq!(look(None), (None, vec![NewGame, Skill, Options, Quit]));
+        assert_eq!(look(Some("else.ron")), (None, vec![NewGame, Load, Skill, Options, Quit]));
+        let all = vec![GoOn, NewGame, Load, Skill, Options, Quit];
+        assert_eq!(look(Some("here.ron")), (Some("here.ron".to_owned()), all.clone()));
+        assert_eq!(look(Some("else.ron")), (Some("here.ron".to_owned()), all));
     }
 }
