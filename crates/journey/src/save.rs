@@ -153,11 +153,8 @@ impl Save {
     /// # Errors
     /// If they are not: which, in the words "weapons.ron has changed since".
     pub fn snapshot(&self, level: &Level, rules: &Rules) -> Result<Snapshot, Misfit> {
-        self.head.fits(level, rules).map_err(|error| match error {
-            ContainerError::OtherLevel(level) => Misfit::Changed(format!("{level} has changed since")),
-            ContainerError::OtherRules(files) => Misfit::Changed(changed(&files)),
-            other => Misfit::Changed(other.to_string()),
-        })?;
+        let changed = |error: ContainerError| Misfit::Changed(error.change().unwrap_or_else(|| error.to_string()));
+        self.head.fits(level, rules).map_err(changed)?;
         match postcard::take_from_bytes::<Snapshot>(&self.snapshot) {
             Ok((snapshot, [])) if snapshot.hash() == self.hash => Ok(snapshot),
             _ => Err(Misfit::OtherState),
@@ -183,15 +180,6 @@ impl Save {
     pub fn put(&mut self, name: &str, value: &impl Serialize) {
         self.others.retain(|(other, _)| other != name);
         self.others.extend(postcard::to_stdvec(value).ok().map(|bytes| (name.to_owned(), bytes)));
-    }
-}
-
-/// That these files have changed.
-fn changed(files: &[String]) -> String {
-    match files {
-        [] => "the rules have changed since".to_owned(),
-        [one] => format!("{one} has changed since"),
-        [others @ .., last] => format!("{} and {last} have changed since", others.join(", ")),
     }
 }
 

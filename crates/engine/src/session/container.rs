@@ -108,10 +108,21 @@ pub enum ContainerError {
     OtherRules(Vec<String>),
 }
 
+impl ContainerError {
+    /// What has changed since a file was written that is whole, such as "weapons.ron has changed since".
+    pub fn change(&self) -> Option<String> {
+        match self {
+            ContainerError::OtherLevel(level) => Some(format!("{level} has changed since")),
+            ContainerError::OtherRules(files) => Some(format!("{} changed since", have(files))),
+            _ => None,
+        }
+    }
+}
+
 /// Names, and that they have done something: "weapons.ron has", "monsters.ron and props.ron have".
-pub(crate) fn have(names: &[String]) -> String {
+fn have(names: &[String]) -> String {
     match names {
-        [] => "they have".to_owned(),
+        [] => "the rules have".to_owned(),
         [one] => format!("{one} has"),
         [others @ .., last] => format!("{} and {last} have", others.join(", ")),
     }

@@ -1,7 +1,7 @@
 //! `hullkit bench saves`: how long a save takes, and whether any is lost when the game is killed while it writes.
 
 use crate::arguments::seconds;
-use crate::failure::{Failure, read_level, read_rules, read_save, say};
+use crate::failure::{Failure, read, read_level, read_rules, read_save, say};
 use clap::Args;
 use engine::bot::Bot;
 use engine::{Headless, Outcome, Start, capture};
@@ -122,12 +122,18 @@ fn pattern(count: usize) -> Vec<u8> {
     (0..count).map(|index| ((index / 3 % 192) ^ (index / 576)) as u8).collect()
 }
 
+/// How often a file is written once more for each save: packing takes longer than writing, and it is in writing that a file can
+/// be lost.
+const ONCE_MORE: u32 = 20;
+
 /// Saves again and again, until it is killed; says so once it has begun.
 fn save_for_ever(save: &Path, folder: &Path) -> Result<(), Failure> {
     let (save, shelf) = (read_save(save)?, Shelf::new(folder));
     io::stdout().write_all(b"!").and_then(|()| io::stdout().flush()).map_err(Failure::data)?;
     loop {
-        shelf.put_next(Ring::Quick, save.clone()).map_err(Failure::data)?;
+        let slot = shelf.put_next(Ring::Quick, save.clone()).map_err(Failure::data)?;
+        let bytes = read(&shelf.path(slot))?;
+        (0..ONCE_MORE).try_for_each(|_| write_whole(&shelf.path(slot), &bytes)).map_err(Failure::data)?;
     }
 }
 
