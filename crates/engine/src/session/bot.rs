@@ -36,6 +36,10 @@ use std::f32::consts::PI;
 
 /// The fastest that it turns, in radians a tick: a person with a mouse.
 const TURN: f32 = 0.05;
+/// The counts of its mouse in a radian, and the notches of its stick from rest to the end: like a person's hands, it does not
+/// tremble by less, and a demo of it is as small.
+const COUNTS: f32 = 4096.0;
+const NOTCHES: f32 = 32.0;
 /// How far it sees the undead worth a shot, in tiles.
 const SIGHT: f32 = 14.0;
 /// Nearer than this it steps back, in tiles.
@@ -137,6 +141,9 @@ impl Bot {
         self.get_unstuck(&own, &mut intent);
         intent.weapon = better.map(WeaponChoice::Slot);
         self.used = intent.use_;
+        let in_steps = |value: f32, steps: f32| (value * steps).round() / steps;
+        intent.turn = in_steps(intent.turn, COUNTS);
+        (intent.forward, intent.strafe) = (in_steps(intent.forward, NOTCHES), in_steps(intent.strafe, NOTCHES));
         intent
     }
 
