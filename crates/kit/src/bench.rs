@@ -3,6 +3,7 @@
 mod crowd;
 mod deck;
 mod file_tour;
+mod generate;
 mod horde;
 mod paint;
 mod render;
@@ -30,6 +31,7 @@ pub(crate) struct Bench {
 enum What {
     Crowd(crowd::Crowd),
     Deck(deck::Deck),
+    Generate(generate::Generate),
     Render(render::Render),
     Saves(saves::Saves),
     Sight(sight::Sight),
@@ -41,6 +43,7 @@ impl Bench {
         match self.what {
             What::Crowd(crowd) => crowd.go(),
             What::Deck(deck) => deck.go(),
+            What::Generate(generate) => generate.go(),
             What::Render(render) => render.go(),
             What::Saves(saves) => saves.go(),
             What::Sight(sight) => sight.go(),

@@ -87,7 +87,7 @@ fn place(error: &TextError, imported: &Imported) -> String {
 }
 
 /// A file's name with a number before its extension.
-fn numbered(path: &Path, number: usize) -> PathBuf {
+pub(crate) fn numbered(path: &Path, number: usize) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_os_string();
     name.push(number.to_string());
     if let Some(extension) = path.extension() {

@@ -6,8 +6,10 @@ mod check;
 mod damage;
 mod demo;
 mod failure;
+mod generate;
 mod import;
 mod json_number;
+mod known;
 mod path;
 mod plain_map;
 mod play;
@@ -23,7 +25,8 @@ use failure::Failure;
 use std::process::ExitCode;
 
 /// Checks levels, plays them headless, replays demos, shows what saves hold, draws what a player sees, tells what can be seen from a cell
-/// and how one gets from there to another, times what must be fast, rolls dice, filters damage and imports levels.
+/// and how one gets from there to another, makes decks of pipelines, times what must be fast, rolls dice,
+/// filters damage and imports levels.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
 #[derive(Parser)]
@@ -39,6 +42,7 @@ enum Command {
     Check(check::Check),
     Damage(damage::Damage),
     Demo(demo::Demos),
+    Generate(generate::Generate),
     Import(import::Import),
     Path(path::Path),
     Roll(roll::Roll),
@@ -54,6 +58,7 @@ fn main() -> ExitCode {
         Command::Check(check) => check.go(),
         Command::Damage(damage) => damage.go(),
         Command::Demo(demo) => demo.go(),
+        Command::Generate(generate) => generate.go(),
         Command::Import(import) => import.go(),
         Command::Path(path) => path.go(),
         Command::Roll(roll) => roll.go(),

@@ -6,6 +6,8 @@
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 // The rooms, each of which uses only those before it.
+mod counted_set;
+
 mod source;
 
 mod model;
@@ -14,13 +16,16 @@ mod check;
 
 mod text;
 
+mod write;
+
 mod campaign;
 
 pub use campaign::{Campaign, MainDeck, SecretDeck};
+pub use counted_set::CountedSet;
 pub use model::{
     Act, Arrival, Axis, Cause, Cell, CellShape, ClimateIndex, Corner, Direction, Fog, Habit, Hang, How, Key, Lamp,
     Level, Lock, MAX_SIDE, MonsterIndex, Mood, PILLAR_RADIUS, PaneKind, PickupIndex, Place, PlaceIndex, PropIndex, SKY,
     TextureIndex, Thing, ThingKind, Trigger, Turn, Walker,
 };
-pub use source::{Mistake, TextError, XmlElement, read_ron, read_xml};
+pub use source::{Mistake, TextError, XmlElement, read_ron, read_stages, read_xml};
 pub use text::MAX_BYTES;

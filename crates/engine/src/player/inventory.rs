@@ -5,7 +5,6 @@ use crate::player::player::Player;
 use crate::player::steps::STRIDE;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
-use crate::rules::counted_set::CountedSet;
 use crate::rules::filter::Filter;
 use crate::rules::ids::WeaponId;
 use crate::rules::pickup_kind::{MOST, PickupKind};
@@ -14,6 +13,7 @@ use crate::rules::weapon::Weapon;
 use crate::tick::intent::{Intent, WeaponChoice};
 use crate::tick::tick::{Step, ticks};
 use bevy::prelude::*;
+use level::CountedSet;
 
 /// How long it takes to put one weapon away and raise another.
 pub const CHANGE_TICKS: u32 = ticks(0.3);

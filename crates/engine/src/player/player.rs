@@ -3,11 +3,11 @@
 use crate::bodies::body::{Body, Heading, Velocity};
 use crate::player::keys::Keys;
 use crate::reports::happening::Foot;
-use crate::rules::counted_set::CountedSet;
 use crate::rules::rules::Rules;
 use crate::tick::intent::Intent;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
+use level::CountedSet;
 use serde::{Deserialize, Serialize};
 use std::f32::consts::PI;
 

@@ -3,7 +3,6 @@
 //! Plain data. No system, no query and no component lives here.
 
 pub(crate) mod burning_rules;
-pub(crate) mod counted_set;
 pub(crate) mod damage_dice;
 pub mod dice;
 pub(crate) mod element;

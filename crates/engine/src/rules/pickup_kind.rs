@@ -1,9 +1,8 @@
 //! Kinds of pickups, as data: what lies on the floor to be taken, and what it gives.
 
-use crate::rules::counted_set::CountedSet;
 use crate::rules::filter::Filter;
 use crate::rules::numbers;
-use level::Key;
+use level::{CountedSet, Key};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The most health that a player can have, but for what is special.

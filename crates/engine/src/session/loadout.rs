@@ -2,10 +2,10 @@
 
 use crate::bodies::wound::Health;
 use crate::player::player::Player;
-use crate::rules::counted_set::CountedSet;
 use crate::rules::pickup_kind::{MAX_HEALTH, MOST};
 use crate::rules::rules::Rules;
 use bevy::prelude::*;
+use level::CountedSet;
 use serde::{Deserialize, Serialize};
 
 /// What a player takes from deck to deck.

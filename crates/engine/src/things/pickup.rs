@@ -5,13 +5,13 @@ use crate::bodies::wound::Health;
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
-use crate::rules::counted_set::CountedSet;
 use crate::rules::ids::PickupId;
 use crate::rules::rules::Rules;
 use crate::tick::id::Id;
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
+use level::CountedSet;
 use serde::{Deserialize, Serialize};
 
 /// How near the player's middle must come, in tiles.

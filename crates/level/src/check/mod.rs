@@ -3,6 +3,8 @@
 //! Here lives whatever can be told only when all cells are known. It reads the model and knows no text: whoever calls it
 //! tells where a cell stands in the file.
 
+mod made;
 pub(crate) mod neighbours;
 pub(crate) mod patrol;
 mod reach;
+pub(crate) mod wired;

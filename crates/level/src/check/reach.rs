@@ -1,19 +1,19 @@
 //! What can be reached on a level: which cells, keys and triggers, one thing opening the way to the next.
 
-use crate::model::{
-    Act, Cause, CellShape, Direction, How, Key, Level, Lock, PaneKind, PlaceIndex, Thing, ThingKind, Walker,
-};
+use crate::model::{Act, Cause, CellShape, Direction, How, Key, Level, PaneKind, PlaceIndex, Thing, ThingKind, Walker};
 
 /// The hardest skill; on it everything is there.
 const HARDEST: u8 = 4;
 
 /// What a player can come to who has all the time and luck that he needs. Push-walls are taken to give way.
+///
+/// What can be come to only grows, so each cell is looked at once, however many doors are opened one after the other.
 struct Reach<'a> {
     level: &'a Level,
     skill: u8,
     /// The cells that he can walk to, and those that he can shoot into from there.
-    walked: Vec<bool>,
-    shot: Vec<bool>,
+    walked: Flood,
+    shot: Flood,
     keys: [bool; Key::ALL.len()],
     /// The cells of doors that a trigger opens or unlocks.
     opened: Vec<bool>,
@@ -21,26 +21,81 @@ struct Reach<'a> {
     called: Vec<bool>,
     /// The triggers that he can set off.
     fired: Vec<bool>,
-    /// Where a lift carries him.
-    carried: Vec<usize>,
     /// A trigger ends the deck.
     ends: bool,
+}
+
+/// Cells that are reached, one from the other.
+struct Flood {
+    reached: Vec<bool>,
+    /// Those whose neighbours have not been looked at.
+    frontier: Vec<usize>,
+    /// Locked doors that were come to, and could not be passed then.
+    barred: Vec<usize>,
+}
+
+impl Flood {
+    /// Nothing is reached but one cell.
+    fn from(start: usize, cells: usize) -> Self {
+        let mut flood = Flood { reached: vec![false; cells], frontier: Vec::new(), barred: Vec::new() };
+        flood.enter(start);
+        flood
+    }
+
+    /// A cell is reached.
+    fn enter(&mut self, cell: usize) {
+        if !self.reached[cell] {
+            self.reached[cell] = true;
+            self.frontier.push(cell);
+        }
+    }
+
+    /// Goes on as far as it gets; `passes` says whether a cell lets it through, or is a locked door that may do so later.
+    fn spread(&mut self, width: usize, passes: impl Fn(usize) -> Passage) {
+        for door in std::mem::take(&mut self.barred) {
+            self.look(door, &passes);
+        }
+        while let Some(cell) = self.frontier.pop() {
+            // Whatever is passed lies inside the border, and so do its neighbours.
+            for next in [cell + 1, cell - 1, cell + width, cell - width] {
+                if !self.reached[next] {
+                    self.look(next, &passes);
+                }
+            }
+        }
+    }
+
+    fn look(&mut self, cell: usize, passes: &impl Fn(usize) -> Passage) {
+        match passes(cell) {
+            Passage::Open => self.enter(cell),
+            Passage::Barred => self.barred.push(cell),
+            Passage::Shut => {}
+        }
+    }
+}
+
+/// Whether a cell lets through.
+#[derive(Clone, Copy, PartialEq)]
+enum Passage {
+    Open,
+    /// Not now.
+    Barred,
+    Shut,
 }
 
 impl<'a> Reach<'a> {
     /// What can be come to from a cell.
     fn from(start: usize, level: &'a Level, skill: u8) -> Self {
-        let none = || vec![false; level.cells.len()];
+        let cells = level.cells.len();
         let mut reach = Reach {
             level,
             skill,
-            walked: none(),
-            shot: none(),
+            walked: Flood::from(start, cells),
+            shot: Flood::from(start, cells),
             keys: Default::default(),
-            opened: none(),
-            called: none(),
+            opened: vec![false; cells],
+            called: vec![false; cells],
             fired: vec![false; level.triggers.len()],
-            carried: vec![start],
             ends: false,
         };
         // Each round opens something, or it is the last.
@@ -50,19 +105,26 @@ impl<'a> Reach<'a> {
 
     /// One round: walks as far as it gets, takes what lies there, sets off what it can. False if that changes nothing.
     fn goes_on(&mut self) -> bool {
-        self.walked = self.flood(|reach, cell| reach.is_passable(cell));
-        self.shot = self.flood(|reach, cell| {
-            let shape = reach.level.cells[cell].shape;
-            let passes_shots =
-                matches!(shape, CellShape::Pane { kind: PaneKind::Grating, .. } | CellShape::Pillar { .. });
-            passes_shots || reach.is_passable(cell)
-        });
+        let (level, keys, opened) = (self.level, self.keys, &self.opened);
+        let walks = |cell: usize| passage(level, cell, &keys, opened);
+        self.walked.spread(level.width, walks);
+        // Only a target asks where a shot gets.
+        if level.triggers.iter().any(|trigger| trigger.on == Cause::Shot) {
+            let frontier = std::mem::take(&mut self.shot.frontier);
+            let walked = (0..level.cells.len()).filter(|&cell| self.walked.reached[cell] && !self.shot.reached[cell]);
+            self.shot.frontier = frontier.into_iter().chain(walked).collect();
+            self.shot.frontier.iter().for_each(|&cell| self.shot.reached[cell] = true);
+            self.shot.spread(level.width, |cell| match level.cells[cell].shape {
+                CellShape::Pane { kind: PaneKind::Grating, .. } | CellShape::Pillar { .. } => Passage::Open,
+                _ => walks(cell),
+            });
+        }
         let before = self.keys;
         for thing in &self.level.things {
             let cell = thing.y * self.level.width + thing.x;
             if let ThingKind::Key(key) = thing.kind
                 && thing.skill <= self.skill
-                && self.walked[cell]
+                && self.walked.reached[cell]
                 && (!thing.waits || self.called[cell])
             {
                 self.keys[key as usize] = true;
@@ -84,37 +146,12 @@ impl<'a> Reach<'a> {
         let level = self.level;
         let acts = level.triggers.iter().zip(&self.fired).filter(|(_, fired)| **fired).flat_map(|(one, _)| &one.acts);
         let new = acts.filter_map(|act| match act {
-            Act::Carry(from, to) if self.cells(*from).any(|cell| self.walked[cell]) => Some(*to),
+            Act::Carry(from, to) if self.cells(*from).any(|cell| self.walked.reached[cell]) => Some(*to),
             _ => None,
         });
-        let new: Vec<usize> = new.flat_map(|to| self.cells(to)).filter(|&cell| !self.walked[cell]).collect();
-        self.carried.extend(&new);
+        let new: Vec<usize> = new.flat_map(|to| self.cells(to)).filter(|&cell| !self.walked.reached[cell]).collect();
+        new.iter().for_each(|&cell| self.walked.enter(cell));
         !new.is_empty()
-    }
-
-    /// The cells that can be come to from where he starts or is carried.
-    fn flood(&self, passes: impl Fn(&Self, usize) -> bool) -> Vec<bool> {
-        let mut reached = vec![false; self.level.cells.len()];
-        let mut frontier = self.carried.clone();
-        frontier.iter().for_each(|&cell| reached[cell] = true);
-        while let Some(cell) = frontier.pop() {
-            for next in self.level.neighbours(cell) {
-                if !reached[next] && passes(self, next) {
-                    reached[next] = true;
-                    frontier.push(next);
-                }
-            }
-        }
-        reached
-    }
-
-    fn is_passable(&self, cell: usize) -> bool {
-        let shape = self.level.cells[cell].shape;
-        let fits = |lock: Lock| lock.key().is_some_and(|key| self.keys[key as usize]);
-        match shape {
-            CellShape::Door { lock: Some(lock), .. } => self.opened[cell] || fits(lock),
-            shape => shape.can_be_passed(),
-        }
     }
 
     fn cells(&self, place: PlaceIndex) -> impl Iterator<Item = usize> + use<'a> {
@@ -127,12 +164,12 @@ impl<'a> Reach<'a> {
         let beside = |cell: usize, reached: &[bool]| self.level.faces(cell, reached);
         self.cells(trigger.at).any(|cell| match trigger.on {
             Cause::Step => match trigger.by {
-                Walker::Player => self.walked[cell],
+                Walker::Player => self.walked.reached[cell],
                 Walker::Undead => self.has_undead(),
-                Walker::Anybody => self.walked[cell] || self.has_undead(),
+                Walker::Anybody => self.walked.reached[cell] || self.has_undead(),
             },
-            Cause::Use => beside(cell, &self.walked),
-            Cause::Shot => beside(cell, &self.shot),
+            Cause::Use => beside(cell, &self.walked.reached),
+            Cause::Shot => beside(cell, &self.shot.reached),
         })
     }
 
@@ -166,8 +203,31 @@ impl<'a> Reach<'a> {
     /// True if the deck can be finished.
     fn finishes(&self) -> bool {
         let is_lift = |&index: &usize| matches!(self.level.cells[index].shape, CellShape::Lift { .. });
-        self.ends || (0..self.level.cells.len()).filter(is_lift).any(|lift| self.level.faces(lift, &self.walked))
+        self.ends
+            || (0..self.level.cells.len()).filter(is_lift).any(|lift| self.level.faces(lift, &self.walked.reached))
     }
+}
+
+/// Whether the player gets through a cell with these keys, once these doors have been opened.
+fn passage(level: &Level, cell: usize, keys: &[bool], opened: &[bool]) -> Passage {
+    match level.cells[cell].shape {
+        CellShape::Door { lock: Some(lock), .. } => {
+            let fits = lock.key().is_some_and(|key| keys[key as usize]);
+            if fits || opened[cell] { Passage::Open } else { Passage::Barred }
+        }
+        shape if shape.can_be_passed() => Passage::Open,
+        _ => Passage::Shut,
+    }
+}
+
+/// True if what can be come to may be another on another skill: if a key is not there on all of them, or undead set something off.
+fn depends_on_skill(level: &Level) -> bool {
+    let undead = level.triggers.iter().any(|trigger| trigger.by != Walker::Player);
+    level.things.iter().filter(|thing| thing.skill > 1).any(|thing| match thing.kind {
+        ThingKind::Key(_) => true,
+        ThingKind::Monster(_) => undead,
+        _ => false,
+    })
 }
 
 impl Level {
@@ -181,11 +241,13 @@ impl Level {
         }
         let mut warnings = Vec::new();
         let mut reaches = Vec::new();
+        let depends_on_skill = depends_on_skill(self);
         for (who, start) in self.starts() {
             let reach = Reach::from(start, self, HARDEST);
+            let skills = if depends_on_skill { 1..HARDEST } else { 1..1 };
             if !reach.finishes() {
                 warnings.push(format!("no way leads from {who} to a lift"));
-            } else if let Some(skill) = (1..HARDEST).find(|&skill| !Reach::from(start, self, skill).finishes()) {
+            } else if let Some(skill) = skills.into_iter().find(|&skill| !Reach::from(start, self, skill).finishes()) {
                 warnings.push(format!("no way leads from {who} to a lift on skill {skill}"));
             }
             reaches.push(reach);
@@ -212,7 +274,7 @@ impl Level {
         }
         for thing in &self.things {
             let ThingKind::Pickup(index) = thing.kind else { continue };
-            if any(&|reach| reach.walked[thing.y * self.width + thing.x]) {
+            if any(&|reach| reach.walked.reached[thing.y * self.width + thing.x]) {
                 continue;
             }
             let (name, row, column) = (self.pickup(index), thing.y + 1, thing.x + 1);

@@ -3,6 +3,7 @@
 //! Here lives what a level is made of, and questions that its own data answer. How it is read, and what must hold of it,
 //! does not.
 
+mod alike;
 mod arrival;
 mod cell;
 mod direction;

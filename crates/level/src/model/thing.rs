@@ -26,7 +26,7 @@ pub struct Thing {
 
 impl Thing {
     /// A thing that faces to the right, keeps its post, and is there on every skill.
-    pub(crate) fn new(kind: ThingKind, x: usize, y: usize) -> Self {
+    pub fn new(kind: ThingKind, x: usize, y: usize) -> Self {
         Thing { kind, x, y, facing: 0.0, habit: Habit::Post, skill: 1, waits: false }
     }
 }

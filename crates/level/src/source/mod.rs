@@ -8,6 +8,6 @@ mod xml;
 
 pub(crate) use mistake::MAX_MISTAKES;
 pub use mistake::{Mistake, TextError};
-pub use ron_text::read_ron;
 pub(crate) use ron_text::{decode, end_of, parse};
+pub use ron_text::{read_ron, read_stages};
 pub use xml::{XmlElement, read_xml};

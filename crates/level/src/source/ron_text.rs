@@ -16,6 +16,16 @@ pub fn read_ron<T: DeserializeOwned>(file: &str, bytes: &[u8], max_bytes: usize)
     parse(file, decode(file, bytes, max_bytes)?)
 }
 
+/// Reads a list of stages and the like: as [`read_ron`] does, but what a variant holds stands right in its parentheses, as in
+/// `Windows(count: (30, 40))`.
+///
+/// # Errors
+/// The first mistake, with line and column.
+pub fn read_stages<T: DeserializeOwned>(file: &str, bytes: &[u8], max_bytes: usize) -> Result<T, TextError> {
+    let extensions = Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES;
+    parse_with(extensions, file, decode(file, bytes, max_bytes)?)
+}
+
 /// The text of a file, without a byte order mark.
 pub(crate) fn decode<'a>(file: &str, bytes: &'a [u8], max_bytes: usize) -> Result<&'a str, TextError> {
     if bytes.len() > max_bytes {
@@ -32,7 +42,12 @@ pub(crate) fn decode<'a>(file: &str, bytes: &'a [u8], max_bytes: usize) -> Resul
 
 /// A value that may borrow from the text.
 pub(crate) fn parse<'a, T: Deserialize<'a>>(file: &str, source: &'a str) -> Result<T, TextError> {
-    ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME).from_str(source).map_err(|error| {
+    parse_with(Extensions::IMPLICIT_SOME, file, source)
+}
+
+/// A value of a text in which some extensions of RON are on.
+fn parse_with<'a, T: Deserialize<'a>>(extensions: Extensions, file: &str, source: &'a str) -> Result<T, TextError> {
+    ron::Options::default().with_default_extension(extensions).from_str(source).map_err(|error| {
         let Position { line, col: column } = error.span.start;
         TextError::new(file, vec![Mistake { line, column, what: sentence(&error.code) }])
     })

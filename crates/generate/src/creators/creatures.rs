@@ -1,0 +1,67 @@
+//! The undead: out of sight of where the player starts, and the worse the farther away.
+
+use crate::graph::{Content, Graph, Stage, Trouble, UNREACHED, Work, check_range, distances, sees};
+use level::Habit;
+use serde::Deserialize;
+
+/// Puts undead onto free floor. None can be seen from the start or stands near it; those who are hard to kill and hit hard keep
+/// away farther than the others; some wait for sight, and some are there only on higher skills.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Creatures {
+    /// The names of their kinds.
+    kinds: Vec<String>,
+    /// How many there are on a thousand tiles of floor.
+    per_thousand: i64,
+    /// How many steps lie between the start and the nearest at least.
+    #[serde(default = "default_nearest")]
+    nearest: i64,
+}
+
+fn default_nearest() -> i64 {
+    8
+}
+
+/// The most undead of a map.
+const MAX_CREATURES: usize = 1000;
+/// Of a hundred, so many wait for sight.
+const AMBUSH: usize = 20;
+
+impl Stage for Creatures {
+    fn check(&self) -> Result<(), String> {
+        check_range("number of `kinds`", self.kinds.len() as i64, 1..=100)?;
+        check_range("per_thousand", self.per_thousand, 0..=500)?;
+        check_range("nearest", self.nearest, 2..=10_000)
+    }
+
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+        graph.need_tiles()?;
+        let Some(start) = graph.start() else {
+            return Err(Trouble::Wrong("the player's start must be put before the undead".to_owned()));
+        };
+        let mut kinds = Vec::new();
+        for name in &self.kinds {
+            let facts = work.known.creature(name)?;
+            kinds.push((u64::from(facts.health) * u64::from(facts.harm.max(1)), name));
+        }
+        kinds.sort();
+        let distances = distances(graph, start);
+        let is_far = |&place: &usize| distances[place] != UNREACHED && distances[place] >= self.nearest as u32;
+        let mut places: Vec<usize> =
+            (0..graph.places.len()).filter(|&place| graph.is_free(place)).filter(is_far).collect();
+        let farthest = places.iter().map(|&place| distances[place]).max().unwrap_or(0) as usize;
+        let wanted = (places.len() * self.per_thousand as usize).div_ceil(1000).min(MAX_CREATURES);
+        work.chance.shuffle(&mut places);
+        let unseen: Vec<usize> = places.into_iter().filter(|&place| !sees(graph, start, place)).take(wanted).collect();
+        for place in unseen {
+            // Near the start only the weakest, at the far end any of them.
+            let choice = (distances[place] as usize * kinds.len()).div_ceil(farthest.max(1)).clamp(1, kinds.len());
+            let name = kinds[work.chance.below(choice)].1.clone();
+            let habit = if work.chance.percent(AMBUSH) { Habit::Ambush } else { Habit::Post };
+            // Half of them are there on every skill.
+            let skill = [1, 1, 1, 2, 3, 4][work.chance.below(6)];
+            graph.contents.insert(place, Content::Monster { name, habit, skill });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,60 @@
+//! Where the player starts.
+
+use crate::graph::{Content, Graph, Stage, Trouble, Work};
+use serde::Deserialize;
+
+/// Lets the player start in the leftmost room, or on the leftmost floor where there are no rooms.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[derive(Default)]
+pub(crate) struct Start {
+    /// At the right end instead.
+    right: bool,
+}
+
+impl Stage for Start {
+    fn check(&self) -> Result<(), String> {
+        Ok(())
+    }
+
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+        graph.need_tiles()?;
+        if graph.start().is_some() {
+            return Err(Trouble::Wrong("the player starts elsewhere already".to_owned()));
+        }
+        let room = end_room(graph, self.right);
+        let places: Vec<usize> = room.into_iter().filter(|&place| graph.is_free(place)).collect();
+        let Some(place) = work.chance.pick(&places) else {
+            return Err(Trouble::Unlucky("there is no floor to start on".to_owned()));
+        };
+        graph.contents.insert(place, Content::Start);
+        Ok(())
+    }
+}
+
+/// A room has so many tiles at least to be the first or the last.
+const LEAST_TILES: usize = 5;
+
+/// The floor of the leftmost or rightmost room that is larger than two by two, or what lies within two columns of the outermost
+/// floor where there are no rooms.
+pub(super) fn end_room(graph: &Graph, right: bool) -> Vec<usize> {
+    let floor: Vec<usize> =
+        (0..graph.places.len()).filter(|&place| graph.kind(place) == crate::graph::Kind::Floor).collect();
+    let rooms = graph.places.iter().map(|place| place.room).max().unwrap_or(0);
+    // By room: how many tiles, and the sum of their columns.
+    let mut sums = vec![(0_usize, 0_usize); usize::from(rooms) + 1];
+    for &place in &floor {
+        let sum = &mut sums[usize::from(graph.places[place].room)];
+        *sum = (sum.0 + 1, sum.1 + graph.at(place).0);
+    }
+    // Room 1 of a ship is its halls.
+    let ends = (2..sums.len()).filter(|&room| sums[room].0 >= LEAST_TILES);
+    let middle = |room: usize| sums[room].1 * 16 / sums[room].0;
+    let room = if right { ends.max_by_key(|&room| middle(room)) } else { ends.min_by_key(|&room| middle(room)) };
+    if let Some(room) = room {
+        return floor.into_iter().filter(|&place| usize::from(graph.places[place].room) == room).collect();
+    }
+    let columns = floor.iter().map(|&place| graph.at(place).0);
+    let Some(edge) = (if right { columns.max() } else { columns.min() }) else { return Vec::new() };
+    floor.into_iter().filter(|&place| graph.at(place).0.abs_diff(edge) <= 2).collect()
+}

@@ -1,0 +1,94 @@
+//! Ammunition and health, by an estimate of the fights.
+
+use crate::graph::{Content, Graph, Known, Stage, Trouble, UNREACHED, Work, check_range, distances};
+use serde::Deserialize;
+
+/// Lays out as much ammunition and health as the fights are expected to cost, all along the way from the start.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Supplies {
+    /// The names of pickups that are ammunition, laid out in turns.
+    #[serde(default)]
+    ammunition: Vec<String>,
+    /// The names of pickups that heal, laid out in turns.
+    #[serde(default)]
+    health: Vec<String>,
+    /// How much of what the estimate asks for is laid out, in per cent: more is easier.
+    #[serde(default = "default_percent")]
+    percent: i64,
+}
+
+fn default_percent() -> i64 {
+    100
+}
+
+/// The most pickups of each sort.
+const MAX_PICKUPS: u64 = 500;
+/// So many of a hundred shots hit.
+const HITS: u64 = 70;
+/// For so many seconds each undead gets to hit the player before it is dead.
+const EXPOSURE: u64 = 3;
+
+impl Stage for Supplies {
+    fn check(&self) -> Result<(), String> {
+        check_range("percent", self.percent, 0..=1000)
+    }
+
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+        graph.need_tiles()?;
+        let Some(start) = graph.start() else {
+            return Err(Trouble::Wrong("the player's start must be put before the supplies".to_owned()));
+        };
+        let (hurt, harm) = estimate(graph, work.known)?;
+        let mut items = Vec::new();
+        for (names, needed, what) in [(&self.ammunition, hurt, "hurts nobody"), (&self.health, harm, "heals nobody")] {
+            let mut worth = Vec::new();
+            for name in names {
+                let facts = work.known.pickup(name)?;
+                let value = u64::from(if what == "hurts nobody" { facts.hurts } else { facts.heals });
+                if value == 0 {
+                    return Err(Trouble::Wrong(format!("'{name}' {what}")));
+                }
+                worth.push((value, name));
+            }
+            let mut left = needed * self.percent as u64 / 100;
+            for &(value, name) in worth.iter().cycle().take(MAX_PICKUPS as usize) {
+                if left == 0 {
+                    break;
+                }
+                left = left.saturating_sub(value);
+                items.push(name.clone());
+            }
+        }
+        work.chance.shuffle(&mut items);
+        lay(graph, work, start, items);
+        Ok(())
+    }
+}
+
+/// How much health the player must take from the undead, misses counted, and how much they will take from him, in points.
+fn estimate(graph: &Graph, known: &Known) -> Result<(u64, u64), Trouble> {
+    let (mut hurt, mut harm) = (0, 0);
+    for content in graph.contents.values() {
+        let Content::Monster { name, .. } = content else { continue };
+        let facts = known.creature(name)?;
+        hurt += u64::from(facts.health) * 100 / HITS;
+        harm += u64::from(facts.harm) * EXPOSURE / 60;
+    }
+    Ok((hurt, harm))
+}
+
+/// Lays items out, one in each equal part of the free floor in the order of its distance from the start.
+fn lay(graph: &mut Graph, work: &mut Work, start: usize, items: Vec<String>) {
+    let distances = distances(graph, start);
+    let is_free = |&place: &usize| graph.is_free(place) && distances[place] != UNREACHED;
+    let mut floor: Vec<usize> = (0..graph.places.len()).filter(is_free).collect();
+    floor.sort_by_key(|&place| (distances[place], place));
+    let count = items.len();
+    for (number, item) in items.into_iter().enumerate() {
+        let part = &floor[floor.len() * number / count..floor.len() * (number + 1) / count];
+        if let Some(place) = work.chance.pick(part) {
+            graph.contents.insert(place, Content::Pickup(item));
+        }
+    }
+}

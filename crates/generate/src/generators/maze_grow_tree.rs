@@ -1,0 +1,199 @@
+//! A maze that grows as a tree: from every chamber exactly one way leads to every other.
+
+use super::size::Size;
+use crate::graph::{Chance, DIRECTIONS, Graph, Kind, Scale, Stage, Trouble, Work, check_range};
+use serde::Deserialize;
+
+/// The largest weight.
+const MAX_WEIGHT: i64 = 1_000_000;
+
+/// The growing tree. Again and again a chamber of the tree is chosen and linked to a neighbour that is not of the tree yet.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MazeGrowTree {
+    /// How many chambers wide and high; of a graph that is there already, its floor is filled.
+    #[serde(default)]
+    size: Option<Size>,
+    /// How much the newest chamber weighs when one is chosen: alone, it makes long winding ways (a recursive backtracker).
+    #[serde(default)]
+    newest: i64,
+    /// How much any chamber weighs: alone, it makes many short dead ends (a simplified Prim).
+    #[serde(default)]
+    random: i64,
+}
+
+impl Stage for MazeGrowTree {
+    fn check(&self) -> Result<(), String> {
+        Size::check(self.size)?;
+        check_range("newest", self.newest, 0..=MAX_WEIGHT)?;
+        check_range("random", self.random, 0..=MAX_WEIGHT)?;
+        if self.newest + self.random == 0 {
+            return Err("the weights `newest` and `random` are both 0: give one of them a number".to_owned());
+        }
+        Ok(())
+    }
+
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+        Size::apply(self.size, graph, Kind::Floor)?;
+        graph.scale = Scale::Chambers;
+        let floor: Vec<usize> = (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Floor).collect();
+        for place in &mut graph.places {
+            place.links = 0;
+        }
+        let Some(root) = work.chance.pick(&floor) else {
+            return Err(Trouble::Unlucky("there is no floor for a maze".to_owned()));
+        };
+        let grown = self.grow(graph, &mut work.chance, root);
+        if grown < floor.len() {
+            return Err(Trouble::Unlucky("the floor is in several parts, and a maze is one".to_owned()));
+        }
+        Ok(())
+    }
+}
+
+impl MazeGrowTree {
+    /// Grows the tree from its root; how many chambers it has then.
+    fn grow(&self, graph: &mut Graph, chance: &mut Chance, root: usize) -> usize {
+        let (newest, both) = (self.newest as usize, (self.newest + self.random) as usize);
+        let mut active = Active { places: vec![root as u32], live: 1 };
+        let mut grown = 1;
+        while active.live > 0 {
+            let slot = if chance.below(both) < newest { active.newest() } else { active.any(chance) };
+            let place = active.places[slot] as usize;
+            let mut ways = [DIRECTIONS[0]; 4];
+            let mut count = 0;
+            for direction in DIRECTIONS {
+                let Some(beside) = graph.beside(place, direction) else { continue };
+                let there = graph.places[beside];
+                if there.kind == Kind::Floor && there.links == 0 && beside != root {
+                    ways[count] = direction;
+                    count += 1;
+                }
+            }
+            if count == 0 {
+                active.remove(slot);
+                continue;
+            }
+            let way = ways[chance.below(count)];
+            graph.link(place, way);
+            if let Some(beside) = graph.beside(place, way) {
+                active.places.push(beside as u32);
+                active.live += 1;
+            }
+            grown += 1;
+        }
+        grown
+    }
+}
+
+/// The chambers of the tree that may have free neighbours, the newest last. What was taken out leaves a gap, so that the order
+/// stays and nothing is moved; when there are more gaps than chambers they are closed.
+struct Active {
+    places: Vec<u32>,
+    live: usize,
+}
+
+/// A gap.
+const GAP: u32 = u32::MAX;
+
+impl Active {
+    /// The slot of the newest.
+    fn newest(&mut self) -> usize {
+        while self.places.last() == Some(&GAP) {
+            self.places.pop();
+        }
+        self.places.len() - 1
+    }
+
+    /// The slot of any.
+    fn any(&mut self, chance: &mut Chance) -> usize {
+        if self.live * 2 < self.places.len() {
+            self.places.retain(|&place| place != GAP);
+        }
+        loop {
+            let slot = chance.below(self.places.len());
+            if self.places[slot] != GAP {
+                return slot;
+            }
+        }
+    }
+
+    fn remove(&mut self, slot: usize) {
+        self.places[slot] = GAP;
+        self.live -= 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Known, UNREACHED, distances};
+    use proptest::prelude::*;
+
+    fn maze(size: (i64, i64), newest: i64, random: i64, seed: u64) -> Graph {
+        let stage = MazeGrowTree { size: Some(Size { width: size.0, height: size.1 }), newest, random };
+        stage.check().expect("good parameters");
+        let mut graph = Graph::nothing();
+        let known = Known::default();
+        let mut work = Work { chance: Chance::new(seed, 0, 0), known: &known };
+        stage.run(&mut graph, &mut work).expect("a maze");
+        graph
+    }
+
+    /// The longest way through a tree, in chambers: from the farthest of any to the farthest of that.
+    fn longest(graph: &Graph) -> u32 {
+        let farthest = |from| {
+            let distances = distances(graph, from);
+            (0..distances.len()).max_by_key(|&place| distances[place]).map(|place| (place, distances[place]))
+        };
+        let (end, _) = farthest(0).expect("a maze has chambers");
+        farthest(end).expect("a maze has chambers").1
+    }
+
+    #[test]
+    fn the_statistics_of_mazes_of_twelve_by_twelve_are_those_that_were_measured_elsewhere() {
+        // Weights, dead ends with their deviation, junctions, and the longest way with its deviation, over 600 mazes each.
+        for (newest, random, ends, ends_sd, junctions, path, path_sd) in [
+            (100, 0, 16.6, 2.2, 14.4, 94.0, 10.8),
+            (75, 25, 26.3, 3.3, 23.2, 61.1, 10.5),
+            (50, 50, 34.5, 3.4, 29.7, 47.6, 8.3),
+            (25, 75, 40.3, 3.3, 34.1, 39.0, 6.0),
+            (0, 100, 41.4, 3.5, 35.1, 33.3, 4.7),
+        ] {
+            const MAZES: u64 = 600;
+            let (mut sum_ends, mut sum_junctions, mut sum_path) = (0.0, 0.0, 0.0);
+            for seed in 0..MAZES {
+                let graph = maze((12, 12), newest, random, seed);
+                let links = |place| graph.neighbours(place).count();
+                sum_ends += (0..144).filter(|&place| links(place) == 1).count() as f64;
+                sum_junctions += (0..144).filter(|&place| links(place) > 2).count() as f64;
+                sum_path += f64::from(longest(&graph));
+            }
+            let mean = |sum: f64| sum / MAZES as f64;
+            // Both means have the error of 600 samples; five of their joint deviation are allowed.
+            let error = |deviation: f64| 5.0 * deviation * (2.0 / MAZES as f64).sqrt();
+            let told = (mean(sum_ends), mean(sum_junctions), mean(sum_path));
+            assert!((told.0 - ends).abs() < error(ends_sd), "{newest}/{random}: {told:?}");
+            assert!((told.1 - junctions).abs() < error(ends_sd), "{newest}/{random}: {told:?}");
+            assert!((told.2 - path).abs() < error(path_sd), "{newest}/{random}: {told:?}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_chamber_is_reached_and_no_way_is_one_too_many(
+            width in 1..30_i64, height in 1..30_i64, newest in 0..3_i64, seed: u64,
+        ) {
+            let graph = maze((width, height), newest, 1, seed);
+            let links: usize = (0..graph.places.len()).map(|place| graph.neighbours(place).count()).sum();
+            prop_assert_eq!(links / 2, graph.places.len() - 1);
+            prop_assert!(distances(&graph, 0).iter().all(|&distance| distance != UNREACHED));
+        }
+
+        #[test]
+        fn a_maze_follows_from_its_seed(seed: u64) {
+            prop_assert_eq!(maze((9, 7), 1, 1, seed), maze((9, 7), 1, 1, seed));
+            prop_assert!(maze((9, 7), 1, 1, seed) != maze((9, 7), 1, 1, seed ^ 1));
+        }
+    }
+}

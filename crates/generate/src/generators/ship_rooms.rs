@@ -1,0 +1,318 @@
+//! The rooms of a ship: halls first, then rooms that grow from them.
+
+use super::size::Size;
+use crate::graph::{Chance, DIRECTIONS, Graph, Kind, Place, Scale, Stage, Trouble, Work, check_range};
+use level::Direction;
+use serde::Deserialize;
+
+/// Halls that cross each other, and rooms that grow from whatever is there, each behind a door.
+///
+/// The numbers that are taken where none are given are those of Skeleton Crew: 64 by 40 tiles; two halls each of 20 to 40, 14 to
+/// 24 and 8 to 16 tiles, two wide and at least eight apart; 12 to 20 rooms of five to nine tiles a side.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(crate) struct ShipRooms {
+    /// How many tiles wide and high; of a graph that is there already, its floor is built up.
+    size: Option<Size>,
+    /// The least and the greatest length of each hall, in tiles.
+    halls: Vec<(i64, i64)>,
+    /// How far halls that run side by side lie apart at least, in tiles.
+    apart: i64,
+    /// The least number of rooms; with fewer, the ship is begun anew.
+    least_rooms: i64,
+    /// The greatest number of rooms.
+    most_rooms: i64,
+    /// The least side of a room, in tiles.
+    least_side: i64,
+    /// The greatest side of a room, in tiles.
+    most_side: i64,
+    /// Of a hundred pairs of rooms that only a wall parts, so many get a door between them.
+    doors: i64,
+}
+
+impl Default for ShipRooms {
+    fn default() -> Self {
+        ShipRooms {
+            size: None,
+            halls: vec![(20, 40), (20, 40), (14, 24), (14, 24), (8, 16), (8, 16)],
+            apart: 8,
+            least_rooms: 12,
+            most_rooms: 20,
+            least_side: 5,
+            most_side: 9,
+            doors: 30,
+        }
+    }
+}
+
+/// How wide a hall is, in tiles.
+const HALL_WIDTH: usize = 2;
+/// So often a hall or a room is tried elsewhere before it is given up.
+const TRIES: usize = 200;
+
+/// A rectangle of tiles, its last column and row included.
+#[derive(Clone, Copy)]
+struct Rect {
+    left: usize,
+    top: usize,
+    right: usize,
+    bottom: usize,
+}
+
+impl Stage for ShipRooms {
+    fn check(&self) -> Result<(), String> {
+        Size::check(self.size)?;
+        check_range("number of `halls`", self.halls.len() as i64, 1..=32)?;
+        for &(least, most) in &self.halls {
+            check_range("least length of a hall", least, 4..=1000)?;
+            check_range("greatest length of a hall", most, least..=1000)?;
+        }
+        check_range("apart", self.apart, 1..=1000)?;
+        check_range("least_rooms", self.least_rooms, 1..=1000)?;
+        check_range("most_rooms", self.most_rooms, self.least_rooms..=1000)?;
+        check_range("least_side", self.least_side, 3..=100)?;
+        check_range("most_side", self.most_side, self.least_side..=100)?;
+        check_range("doors", self.doors, 0..=100)
+    }
+
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+        let size = self.size.or(graph.is_empty().then_some(Size { width: 64, height: 40 }));
+        Size::apply(size, graph, Kind::Floor)?;
+        graph.scale = Scale::Tiles;
+        for place in &mut graph.places {
+            *place = Place::new(if place.kind == Kind::Floor { Kind::Wall } else { Kind::Void });
+        }
+        self.halls(graph, &mut work.chance)?;
+        self.rooms(graph, &mut work.chance)?;
+        self.more_doors(graph, &mut work.chance);
+        Ok(())
+    }
+}
+
+impl ShipRooms {
+    /// Digs the halls. All are the room of number 1; each crosses one that is there, and keeps away from those beside it.
+    fn halls(&self, graph: &mut Graph, chance: &mut Chance) -> Result<(), Trouble> {
+        let mut dug: Vec<(Rect, bool)> = Vec::new();
+        for &(least, most) in &self.halls {
+            let hall = (0..TRIES).find_map(|_| {
+                let lies = if dug.is_empty() { graph.width >= graph.height } else { chance.percent(50) };
+                let hall = hall(graph, chance, (least as usize, most as usize), lies, dug.is_empty())?;
+                let crosses = dug.is_empty() || dug.iter().any(|(other, along)| *along != lies && other.meets(hall, 0));
+                let is_near = |(other, along): &(Rect, bool)| *along == lies && other.meets(hall, self.apart as usize);
+                (crosses && !dug.iter().any(is_near) && hall.is_in(graph)).then_some((hall, lies))
+            });
+            // The first is the spine; a ship in which a further one finds no room has fewer.
+            let Some((hall, lies)) = hall else {
+                if dug.is_empty() {
+                    return Err(Trouble::Unlucky(
+                        "there is no room for the first hall: give it more `size`".to_owned(),
+                    ));
+                }
+                continue;
+            };
+            hall.dig(graph, 1);
+            dug.push((hall, lies));
+        }
+        Ok(())
+    }
+
+    /// Lets rooms grow from the halls and from each other.
+    fn rooms(&self, graph: &mut Graph, chance: &mut Chance) -> Result<(), Trouble> {
+        let wanted = chance.between(self.least_rooms as usize, self.most_rooms as usize);
+        let mut frontier: Vec<(usize, Direction)> = Vec::new();
+        let mut built = 0;
+        let mut tries = 0;
+        grow_frontier(graph, &mut frontier, |place| place.room == 1);
+        while built < wanted && tries < TRIES * wanted && !frontier.is_empty() {
+            tries += 1;
+            let slot = chance.below(frontier.len());
+            let (door, way) = frontier[slot];
+            let sides = [(); 2].map(|()| chance.between(self.least_side as usize, self.most_side as usize));
+            let Some(room) = room_behind(graph, chance, door, way, sides) else { continue };
+            if !room.is_rock(graph) {
+                continue;
+            }
+            built += 1;
+            let number = built as u16 + 1;
+            room.dig(graph, number);
+            graph.places[door].kind = Kind::Door(None);
+            frontier.swap_remove(slot);
+            grow_frontier(graph, &mut frontier, |place| place.room == number);
+        }
+        if built < self.least_rooms as usize {
+            let what = format!("there is room for {built} rooms, not for {}: give it more `size`", self.least_rooms);
+            return Err(Trouble::Unlucky(what));
+        }
+        Ok(())
+    }
+
+    /// Opens doors between some of the rooms that only a wall parts.
+    fn more_doors(&self, graph: &mut Graph, chance: &mut Chance) {
+        let mut parted: Vec<((u16, u16), usize)> = Vec::new();
+        for place in 0..graph.places.len() {
+            for ways in [[0, 2], [1, 3]] {
+                let Some([one, other]) = fits_door(graph, place, ways.map(|way| DIRECTIONS[way])) else { continue };
+                let rooms = [one, other].map(|beside| graph.places[beside].room);
+                if rooms[0] != rooms[1] {
+                    parted.push(((rooms[0].min(rooms[1]), rooms[0].max(rooms[1])), place));
+                }
+            }
+        }
+        // By pairs of rooms; those that a door joins already are left alone.
+        parted.sort_unstable();
+        let joined: Vec<(u16, u16)> = (0..graph.places.len()).filter_map(|place| joins(graph, place)).collect();
+        let mut first = 0;
+        while first < parted.len() {
+            let rooms = parted[first].0;
+            let end = first + parted[first..].iter().take_while(|(pair, _)| *pair == rooms).count();
+            let (_, place) = parted[chance.between(first, end - 1)];
+            if !joined.contains(&rooms) && chance.percent(self.doors as usize) && has_no_door_beside(graph, place) {
+                graph.places[place].kind = Kind::Door(None);
+            }
+            first = end;
+        }
+    }
+}
+
+/// The two rooms that a door joins, the smaller number first.
+fn joins(graph: &Graph, place: usize) -> Option<(u16, u16)> {
+    let Kind::Door(_) = graph.kind(place) else { return None };
+    let mut rooms = graph.neighbours(place).map(|beside| graph.places[beside].room);
+    let (one, other) = (rooms.next()?, rooms.next()?);
+    Some((one.min(other), one.max(other)))
+}
+
+/// The places before and behind a wall, if a door there would stand between walls and lead from floor to floor.
+fn fits_door(graph: &Graph, place: usize, ways: [Direction; 2]) -> Option<[usize; 2]> {
+    let across =
+        if ways[0] == Direction::East { [DIRECTIONS[1], DIRECTIONS[3]] } else { [DIRECTIONS[0], DIRECTIONS[2]] };
+    let is_wall = |way| graph.kind_beside(place, way) == Kind::Wall;
+    let floor = |way| graph.beside(place, way).filter(|&beside| graph.kind(beside) == Kind::Floor);
+    if graph.kind(place) != Kind::Wall || !across.into_iter().all(is_wall) {
+        return None;
+    }
+    Some([floor(ways[0])?, floor(ways[1])?])
+}
+
+/// True if no other door is right beside a place: the walls between which a door slides must stay walls.
+fn has_no_door_beside(graph: &Graph, place: usize) -> bool {
+    DIRECTIONS.into_iter().all(|way| !matches!(graph.kind_beside(place, way), Kind::Door(_)))
+}
+
+/// A hall of some length somewhere; the first lies in the middle. None if the graph is too small.
+fn hall(graph: &Graph, chance: &mut Chance, (least, most): (usize, usize), lies: bool, first: bool) -> Option<Rect> {
+    let length = chance.between(least, most);
+    let (along, across) = if lies { (graph.width, graph.height) } else { (graph.height, graph.width) };
+    // A wall stays at the edge.
+    if along < length + 2 || across < HALL_WIDTH + 2 {
+        return None;
+    }
+    let begin = if first { (along - length) / 2 } else { chance.between(1, along - length - 1) };
+    let side = if first { (across - HALL_WIDTH) / 2 } else { chance.between(1, across - HALL_WIDTH - 1) };
+    let (end, other) = (begin + length - 1, side + HALL_WIDTH - 1);
+    Some(if lies {
+        Rect { left: begin, right: end, top: side, bottom: other }
+    } else {
+        Rect { left: side, right: other, top: begin, bottom: end }
+    })
+}
+
+/// A room of some size behind a door, into which the door leads somewhere along its side.
+fn room_behind(
+    graph: &Graph,
+    chance: &mut Chance,
+    door: usize,
+    way: Direction,
+    [wide, high]: [usize; 2],
+) -> Option<Rect> {
+    let (x, y) = graph.at(door);
+    let (left, top) = match way {
+        Direction::East => (x + 1, y.checked_sub(chance.below(high))?),
+        Direction::West => (x.checked_sub(wide)?, y.checked_sub(chance.below(high))?),
+        Direction::South => (x.checked_sub(chance.below(wide))?, y + 1),
+        Direction::North => (x.checked_sub(chance.below(wide))?, y.checked_sub(high)?),
+    };
+    Some(Rect { left, top, right: left + wide - 1, bottom: top + high - 1 })
+}
+
+/// Adds the walls beside some floor, with the ways that lead out of it.
+fn grow_frontier(graph: &Graph, frontier: &mut Vec<(usize, Direction)>, is_new: impl Fn(Place) -> bool) {
+    for place in (0..graph.places.len()).filter(|&place| is_new(graph.places[place])) {
+        for way in DIRECTIONS {
+            if let Some(beside) = graph.beside(place, way).filter(|&beside| graph.kind(beside) == Kind::Wall) {
+                frontier.push((beside, way));
+            }
+        }
+    }
+}
+
+impl Rect {
+    /// True if it and another come nearer to each other than so many tiles, or overlap.
+    fn meets(self, other: Rect, apart: usize) -> bool {
+        self.left <= other.right + apart
+            && other.left <= self.right + apart
+            && self.top <= other.bottom + apart
+            && other.top <= self.bottom + apart
+    }
+
+    fn tiles(self, graph: &Graph, margin: usize) -> impl Iterator<Item = usize> + use<> {
+        let width = graph.width;
+        (self.top - margin..=self.bottom + margin)
+            .flat_map(move |y| (self.left - margin..=self.right + margin).map(move |x| y * width + x))
+    }
+
+    /// True if it and the walls round it are on the lattice and none of them is void.
+    fn is_in(self, graph: &Graph) -> bool {
+        self.left > 0
+            && self.top > 0
+            && self.right + 1 < graph.width
+            && self.bottom + 1 < graph.height
+            && self.tiles(graph, 1).all(|place| graph.kind(place) != Kind::Void)
+    }
+
+    /// True if it and the walls round it are rock.
+    fn is_rock(self, graph: &Graph) -> bool {
+        self.is_in(graph) && self.tiles(graph, 1).all(|place| graph.kind(place) == Kind::Wall)
+    }
+
+    /// Makes it the floor of a room.
+    fn dig(self, graph: &mut Graph, room: u16) {
+        for place in self.tiles(graph, 0) {
+            graph.places[place] = Place { room, ..Place::new(Kind::Floor) };
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Known, regions};
+
+    fn ship(seed: u64) -> Result<Graph, Trouble> {
+        let mut graph = Graph::nothing();
+        let known = Known::default();
+        let mut work = Work { chance: Chance::new(seed, 0, 0), known: &known };
+        ShipRooms::default().run(&mut graph, &mut work).map(|()| graph)
+    }
+
+    #[test]
+    fn a_ship_has_its_size_its_rooms_and_one_region() {
+        let mut built = 0;
+        for graph in (0..200).filter_map(|seed| ship(seed).ok()) {
+            built += 1;
+            assert_eq!((graph.width, graph.height), (64, 40));
+            assert_eq!(regions(&graph).1.len(), 1, "all floor and all doors hang together");
+            let rooms = graph.places.iter().map(|place| place.room).max().unwrap_or(0) - 1;
+            assert!((12..=20).contains(&rooms), "{rooms} rooms");
+            for room in 2..=rooms + 1 {
+                let tiles = graph.places.iter().filter(|place| place.room == room).count();
+                assert!((25..=81).contains(&tiles), "a room of {tiles} tiles");
+            }
+            for place in (0..graph.places.len()).filter(|&place| matches!(graph.kind(place), Kind::Door(_))) {
+                let walls = DIRECTIONS.map(|way| graph.kind_beside(place, way) == Kind::Wall);
+                assert!(matches!(walls, [true, false, true, false] | [false, true, false, true]), "{walls:?}");
+            }
+        }
+        assert!(built > 190, "{built} of 200 ships were built at the first attempt");
+    }
+}

@@ -1,0 +1,64 @@
+//! What stands in the places of a graph.
+
+use level::{Habit, Key};
+use serde::Deserialize;
+
+/// What stands in a place; there is one thing in it at most.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Content {
+    /// Where the player starts.
+    Start,
+    /// Stairs, by their number in [`Graph::stairs`](super::Graph::stairs).
+    Stair(usize),
+    /// A key.
+    Key(Key),
+    /// Something to take, by its name.
+    Pickup(String),
+    /// An undead.
+    Monster {
+        /// The name of its kind.
+        name: String,
+        habit: Habit,
+        /// It is there on this skill and on all above, 1 to 4.
+        skill: u8,
+    },
+}
+
+/// Places whose light comes on when the player steps on one of them.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct StepLight {
+    pub(crate) places: Vec<usize>,
+    /// From 0 to 255.
+    pub(crate) light: u8,
+}
+
+/// Stairs to another map.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stair {
+    /// What they are called on this map: the arrival of whoever comes up or down them, and what other maps' targets name.
+    pub id: String,
+    /// The name of the map that they lead to.
+    pub to_map: String,
+    /// Where on it they lead.
+    pub destination: Destination,
+}
+
+/// Where on another map stairs lead.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub enum Destination {
+    /// A cell of a map that somebody drew.
+    #[serde(alias = "coord")]
+    Coord {
+        /// The column, from 0.
+        x: u16,
+        /// The row, from 0.
+        y: u16,
+    },
+    /// Stairs of that map, wherever they lie once it has been made.
+    #[serde(alias = "target")]
+    Target {
+        /// Their id there.
+        location_id: String,
+    },
+}

@@ -1,0 +1,177 @@
+//! The graph itself: places on a lattice, and what they are linked to.
+
+use super::content::{Content, Stair, StepLight};
+use super::place::{DIRECTIONS, Kind, Place};
+use super::stage::Trouble;
+use level::Direction;
+use std::collections::BTreeMap;
+
+/// The longest side of a graph, in places.
+pub(crate) const MAX_SIDE: usize = 4096;
+/// The most places of a graph: a maze of 1000 by 1000 chambers with its walls has four millions. It bounds what a few
+/// numbers in a pipeline can make of the memory.
+pub(crate) const MAX_PLACES: usize = 1 << 23;
+
+/// What a place stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scale {
+    /// A chamber, with walls of no thickness round it where it has no link.
+    Chambers,
+    /// A cell of the level that is to be; neighbours that can be walked are linked.
+    Tiles,
+}
+
+/// Places on a lattice, row by row.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Graph {
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    pub(crate) scale: Scale,
+    pub(crate) places: Vec<Place>,
+    /// What stands there, by place.
+    pub(crate) contents: BTreeMap<usize, Content>,
+    /// Over which places lamps hang.
+    pub(crate) lamps: Vec<usize>,
+    pub(crate) step_lights: Vec<StepLight>,
+    /// The stairs among the contents.
+    pub(crate) stairs: Vec<Stair>,
+}
+
+impl Graph {
+    /// A graph without places: no generator has run yet.
+    pub(crate) fn nothing() -> Self {
+        Graph {
+            width: 0,
+            height: 0,
+            scale: Scale::Tiles,
+            places: Vec::new(),
+            contents: BTreeMap::new(),
+            lamps: Vec::new(),
+            step_lights: Vec::new(),
+            stairs: Vec::new(),
+        }
+    }
+
+    /// Gives a graph without places so many, all of one kind.
+    pub(crate) fn fill(&mut self, width: usize, height: usize, kind: Kind) {
+        (self.width, self.height) = (width, height);
+        self.places = vec![Place::new(kind); width * height];
+    }
+
+    /// True before any generator has run.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+
+    pub(crate) fn kind(&self, place: usize) -> Kind {
+        self.places[place].kind
+    }
+
+    /// Column and row of a place.
+    pub(crate) fn at(&self, place: usize) -> (usize, usize) {
+        (place % self.width, place / self.width)
+    }
+
+    /// The place beside one, if it is on the lattice.
+    pub(crate) fn beside(&self, place: usize, direction: Direction) -> Option<usize> {
+        let column = place % self.width;
+        match direction {
+            Direction::East => (column + 1 < self.width).then(|| place + 1),
+            Direction::South => (place + self.width < self.places.len()).then(|| place + self.width),
+            Direction::West => (column > 0).then(|| place - 1),
+            Direction::North => (place >= self.width).then(|| place - self.width),
+        }
+    }
+
+    /// The kind of the place beside one; beyond the lattice is void.
+    pub(crate) fn kind_beside(&self, place: usize, direction: Direction) -> Kind {
+        self.beside(place, direction).map_or(Kind::Void, |beside| self.kind(beside))
+    }
+
+    /// The place that lies so far away, if it is on the lattice.
+    pub(crate) fn away(&self, place: usize, x: isize, y: isize) -> Option<usize> {
+        let (column, row) = self.at(place);
+        let (column, row) = (column.checked_add_signed(x)?, row.checked_add_signed(y)?);
+        (column < self.width && row < self.height).then(|| row * self.width + column)
+    }
+
+    /// Links two chambers that lie side by side.
+    pub(crate) fn link(&mut self, place: usize, direction: Direction) {
+        if let Some(beside) = self.beside(place, direction) {
+            self.places[place].links |= 1 << direction as u8;
+            self.places[beside].links |= 1 << opposite(direction) as u8;
+        }
+    }
+
+    /// True if a place is linked to the one beside it.
+    pub(crate) fn is_linked(&self, place: usize, direction: Direction) -> bool {
+        match self.scale {
+            Scale::Chambers => self.places[place].links & 1 << direction as u8 != 0,
+            Scale::Tiles => self.kind(place).is_way() && self.kind_beside(place, direction).is_way(),
+        }
+    }
+
+    /// The places that one is linked to, in the order of the directions.
+    pub(crate) fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> + use<> {
+        // Asked for more often than anything else, so the column is worked out once.
+        let column = place % self.width;
+        let there = [column + 1 < self.width, place + self.width < self.places.len(), column > 0, place >= self.width];
+        let beside = [place + 1, place + self.width, place.wrapping_sub(1), place.wrapping_sub(self.width)];
+        let Place { kind, links, .. } = self.places[place];
+        let mut linked = [None; 4];
+        for way in 0..4 {
+            let is_linked = there[way]
+                && match self.scale {
+                    Scale::Chambers => links & 1 << way != 0,
+                    Scale::Tiles => kind.is_way() && self.kind(beside[way]).is_way(),
+                };
+            if is_linked {
+                linked[way] = Some(beside[way]);
+            }
+        }
+        linked.into_iter().flatten()
+    }
+
+    /// The floor with three walls round it, in the order of the places.
+    pub(crate) fn dead_ends(&self) -> Vec<usize> {
+        let is_dead_end = |&place: &usize| self.kind(place) == Kind::Floor && self.neighbours(place).count() == 1;
+        (0..self.places.len()).filter(is_dead_end).collect()
+    }
+
+    /// True for floor on which nothing stands.
+    pub(crate) fn is_free(&self, place: usize) -> bool {
+        self.kind(place) == Kind::Floor && !self.contents.contains_key(&place)
+    }
+
+    /// Where the player starts or arrives first, if that is known.
+    pub(crate) fn start(&self) -> Option<usize> {
+        let found = |wanted: fn(&Content) -> bool| {
+            self.contents.iter().find(|(_, content)| wanted(content)).map(|(place, _)| *place)
+        };
+        found(|content| *content == Content::Start).or_else(|| found(|content| *content == Content::Stair(0)))
+    }
+
+    /// What is wrong unless places are tiles.
+    pub(crate) fn need_tiles(&self) -> Result<(), Trouble> {
+        match self.scale {
+            Scale::Tiles => Ok(()),
+            Scale::Chambers => {
+                let what = "its places are chambers still: the translator SimpleMaze, which makes cells of them, must come before";
+                Err(Trouble::Wrong(what.to_owned()))
+            }
+        }
+    }
+
+    /// What is wrong if a graph of this size would have too many places.
+    pub(crate) fn check_size(width: usize, height: usize) -> Result<(), Trouble> {
+        if width.saturating_mul(height) <= MAX_PLACES {
+            return Ok(());
+        }
+        Err(Trouble::Wrong(format!("{width} by {height} places are too many: a map has at most {MAX_PLACES}")))
+    }
+}
+
+/// The direction back.
+pub(crate) fn opposite(direction: Direction) -> Direction {
+    DIRECTIONS[(direction as usize + 2) % 4]
+}

@@ -1,0 +1,19 @@
+//! What the stages of a pipeline work on: a graph of places, what stands there, and chance.
+//!
+//! Here lives what every stage may ask of a graph. What any one stage does does not.
+
+mod chance;
+mod content;
+mod graph;
+mod measure;
+mod place;
+mod stage;
+
+pub(crate) use chance::Chance;
+pub(crate) use content::{Content, StepLight};
+pub use content::{Destination, Stair};
+pub(crate) use graph::{Graph, MAX_SIDE, Scale, opposite};
+pub(crate) use measure::{UNREACHED, distances, regions, sees};
+pub(crate) use place::{DIRECTIONS, Kind, Place};
+pub use stage::{CreatureFacts, Known, PickupFacts, TreasureSet};
+pub(crate) use stage::{Stage, Trouble, Work, check_range};

@@ -1,0 +1,17 @@
+#![doc = include_str!("../README.md")]
+
+// The rooms, each of which uses only those before it.
+mod graph;
+
+mod generators;
+
+mod translators;
+
+mod creators;
+
+mod mapper;
+
+mod pipeline;
+
+pub use graph::{CreatureFacts, Destination, Known, PickupFacts, Stair, TreasureSet};
+pub use pipeline::{Deck, GenerateError, MAX_BYTES, Pipeline, read_treasure_sets};

@@ -1,0 +1,93 @@
+//! What stands in the cell of a place.
+
+use super::names::Names;
+use super::theme::Theme;
+use crate::graph::{DIRECTIONS, Graph, Kind};
+use level::{Axis, Cell, CellShape, Direction, PaneKind, SKY, TextureIndex};
+
+/// The textures of a theme, by their numbers in the level.
+pub(super) struct Cells<'a> {
+    theme: &'a Theme,
+    pub(super) textures: Names,
+    walls: Vec<TextureIndex>,
+    floors: Vec<TextureIndex>,
+    ceiling: TextureIndex,
+    sky: TextureIndex,
+}
+
+impl<'a> Cells<'a> {
+    pub(super) fn of(theme: &'a Theme) -> Self {
+        let mut textures = Names::default();
+        let mut texture = |name: &str| TextureIndex(textures.index(name));
+        let walls = theme.walls.iter().map(|name| texture(name)).collect();
+        let floors = theme.floors.iter().map(|name| texture(name)).collect();
+        let (ceiling, sky) = (texture(theme.ceiling), texture(SKY));
+        Cells { theme, textures, walls, floors, ceiling, sky }
+    }
+
+    pub(super) fn texture(&mut self, name: &str) -> TextureIndex {
+        TextureIndex(self.textures.index(name))
+    }
+
+    /// The cell of a place.
+    pub(super) fn cell(&mut self, graph: &Graph, place: usize) -> Cell {
+        let kind = graph.kind(place);
+        let floor = self.floors[usize::from(graph.places[place].room) % self.floors.len()];
+        let cell =
+            Cell { shape: CellShape::Open, floor, ceiling: self.ceiling, light: self.theme.light, climate: None };
+        // The border is wall even in space: behind the last void hang the stars.
+        if kind == Kind::Void && DIRECTIONS.into_iter().all(|way| graph.beside(place, way).is_some()) {
+            return Cell { floor: self.sky, ceiling: self.sky, ..cell };
+        }
+        Cell {
+            shape: self.shape(graph, place, kind),
+            floor: if kind == Kind::Floor { floor } else { self.floors[0] },
+            ..cell
+        }
+    }
+
+    fn shape(&mut self, graph: &Graph, place: usize, kind: Kind) -> CellShape {
+        // Which way doors and panes lie follows from their neighbours once the level is whole.
+        let along = Axis::X;
+        match kind {
+            Kind::Void => CellShape::Wall { texture: self.sky, overlay: None },
+            Kind::Wall => CellShape::Wall { texture: self.wall(graph, place), overlay: None },
+            Kind::Floor => CellShape::Open,
+            Kind::Door(lock) => CellShape::Door {
+                panel: self.texture(self.theme.door),
+                jamb: self.texture("jamb"),
+                along,
+                hang: self.theme.hang,
+                lock,
+                locks_behind: false,
+                locks_later: false,
+            },
+            Kind::Window => {
+                let (texture, jamb) = (self.texture("glass"), self.texture("jamb"));
+                CellShape::Pane { texture, jamb, along, kind: PaneKind::Window }
+            }
+            Kind::Push(way) => {
+                CellShape::Push { texture: self.texture(self.theme.push), way: Some(way), cells: None, secret: true }
+            }
+            Kind::Lift(face) => self.lift(face),
+        }
+    }
+
+    /// A wall with the lift's switch on one side.
+    pub(super) fn lift(&mut self, face: Direction) -> CellShape {
+        CellShape::Lift {
+            texture: self.texture("lift"),
+            overlay: Some(self.texture("switch_off")),
+            thrown: self.texture("switch_on"),
+            face: Some(face),
+            secret: false,
+        }
+    }
+
+    /// The texture of a wall: that of the first room beside it.
+    fn wall(&self, graph: &Graph, place: usize) -> TextureIndex {
+        let rooms = DIRECTIONS.into_iter().filter_map(|way| graph.beside(place, way));
+        let room = rooms.map(|beside| graph.places[beside].room).find(|room| *room != 0).unwrap_or(0);
+        self.walls[usize::from(room) % self.walls.len()]
+    }
+}

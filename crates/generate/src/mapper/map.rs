@@ -1,0 +1,122 @@
+//! Makes the level.
+
+use super::Mapper;
+use super::cells::Cells;
+use super::names::Names;
+use super::theme::Theme;
+use crate::graph::{Content, DIRECTIONS, Graph, Trouble, opposite};
+use level::{
+    Act, Arrival, Cause, How, Lamp, Level, MonsterIndex, PickupIndex, Place, PlaceIndex, Thing, ThingKind, Trigger,
+    Walker,
+};
+
+impl Mapper {
+    /// The level of a graph; `name` is what it is called.
+    pub(crate) fn map(self, graph: &Graph, name: &str) -> Result<Level, Trouble> {
+        graph.need_tiles()?;
+        let (width, height) = (graph.width, graph.height);
+        if width > level::MAX_SIDE || height > level::MAX_SIDE {
+            let most = level::MAX_SIDE;
+            let what = format!("the map is {width} by {height} cells; a level has at most {most} by {most}");
+            return Err(Trouble::Wrong(what));
+        }
+        let Some(start) = graph.start() else {
+            let what = "nobody starts on this map: the content creators Start or Stairs say where";
+            return Err(Trouble::Wrong(what.to_owned()));
+        };
+        let theme = self.theme();
+        let mut cells = Cells::of(theme);
+        let mut level = Level {
+            name: name.to_owned(),
+            width,
+            height,
+            cells: (0..graph.places.len()).map(|place| cells.cell(graph, place)).collect(),
+            textures: Vec::new(),
+            player: thing(graph, ThingKind::Player, start),
+            things: Vec::new(),
+            monsters: Vec::new(),
+            pickups: Vec::new(),
+            props: Vec::new(),
+            climates: Vec::new(),
+            turns: Vec::new(),
+            places: Vec::new(),
+            triggers: Vec::new(),
+            messages: Vec::new(),
+            lamps: graph.lamps.iter().map(|&place| lamp(graph, theme, place)).collect(),
+            fog: theme.fog,
+            par: None,
+            arrivals: Vec::new(),
+        };
+        let ceiling = cells.texture("lamp");
+        for lamp in &level.lamps {
+            level.cells[lamp.y * width + lamp.x].ceiling = ceiling;
+        }
+        put_contents(graph, &mut level);
+        put_stairs(graph, &mut level, &mut cells, start);
+        put_step_lights(graph, &mut level);
+        level.textures = cells.textures.0;
+        // A hand that draws a pipeline may leave its map open, or give it too much; no other seed mends that.
+        level.finished().map_err(Trouble::Wrong)
+    }
+}
+
+/// A thing in a place; it looks where the way goes on.
+fn thing(graph: &Graph, kind: ThingKind, place: usize) -> Thing {
+    let (x, y) = graph.at(place);
+    let open = DIRECTIONS.into_iter().find(|&way| graph.is_linked(place, way));
+    Thing { facing: open.map_or(0.0, |way| f32::from(way as u16 * 90).to_radians()), ..Thing::new(kind, x, y) }
+}
+
+/// A lamp of a theme over a place.
+fn lamp(graph: &Graph, theme: &Theme, place: usize) -> Lamp {
+    let (x, y) = graph.at(place);
+    Lamp { x, y, colour: theme.lamp, reach: theme.reach, mood: theme.mood, off: false }
+}
+
+/// Puts what stands in the places into the level, but for the player and the stairs.
+fn put_contents(graph: &Graph, level: &mut Level) {
+    let (mut monsters, mut pickups) = (Names::default(), Names::default());
+    for (&place, content) in &graph.contents {
+        let (x, y) = graph.at(place);
+        match content {
+            Content::Start | Content::Stair(_) => {}
+            Content::Key(key) => level.things.push(Thing::new(ThingKind::Key(*key), x, y)),
+            Content::Pickup(name) => {
+                let kind = ThingKind::Pickup(PickupIndex(pickups.index(name)));
+                level.things.push(Thing::new(kind, x, y));
+            }
+            Content::Monster { name, habit, skill } => {
+                let kind = ThingKind::Monster(MonsterIndex(monsters.index(name)));
+                level.things.push(Thing { habit: *habit, skill: *skill, ..thing(graph, kind, place) });
+            }
+        }
+    }
+    (level.monsters, level.pickups) = (monsters.0, pickups.0);
+}
+
+/// Makes of each stairs an arrival, and, but for those at which the player starts, a way on: a lift's switch on the wall at
+/// their end.
+fn put_stairs(graph: &Graph, level: &mut Level, cells: &mut Cells, start: usize) {
+    for (&place, content) in &graph.contents {
+        let Content::Stair(number) = content else { continue };
+        let Thing { x, y, facing, .. } = thing(graph, ThingKind::Player, place);
+        level.arrivals.push(Arrival { name: graph.stairs[*number].id.clone(), x, y, facing });
+        let open = DIRECTIONS.into_iter().find(|&way| graph.is_linked(place, way));
+        if let Some(open) = open.filter(|_| place != start)
+            && let Some(wall) = graph.beside(place, opposite(open))
+        {
+            level.cells[wall].shape = cells.lift(open);
+        }
+    }
+}
+
+/// Makes triggers of the lights that come on as one steps.
+fn put_step_lights(graph: &Graph, level: &mut Level) {
+    for (number, step) in graph.step_lights.iter().enumerate() {
+        let cells = step.places.iter().map(|&place| graph.at(place)).collect();
+        level.places.push(Place { name: format!("light {}", number + 1), cells });
+        let at = PlaceIndex(number as u16);
+        let acts = vec![Act::Light(at, Some(step.light))];
+        level.triggers.push(Trigger { at, on: Cause::Step, by: Walker::Player, how: How::Once, after: 0.0, acts });
+    }
+}

@@ -1,0 +1,27 @@
+//! The mapper: it makes a level of a graph, place by place, in the looks of a theme.
+//!
+//! Here lives what a place becomes, and the list of themes. Where things stand is decided before.
+
+mod cells;
+mod map;
+mod names;
+mod theme;
+
+use serde::Deserialize;
+
+/// The mappers, by the names that pipelines call them; each has a theme of its own in `theme.rs`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub(crate) enum Mapper {
+    /// Rust and tiles, high and cold.
+    Holds,
+    /// White walls, tiles and screens.
+    Laboratory,
+    /// The ducts of a labyrinth.
+    MooseMaze,
+    /// Pipes, grates and warm light.
+    Engineering,
+    /// Bulkheads and plates, where people lived.
+    CrewDeck,
+    /// What grows over a wreck: rust and blood.
+    Wreck,
+}

@@ -1,0 +1,80 @@
+//! What a pipeline is.
+
+use crate::creators::Creator;
+use crate::generators::Generator;
+use crate::graph::{Stage, Stair};
+use crate::mapper::Mapper;
+use crate::translators::Translator;
+use serde::Deserialize;
+
+/// The most stages of each kind.
+const MAX_STAGES: usize = 100;
+
+/// A pipeline: the stages that make a deck, in the order in which they work.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pipeline {
+    /// What its decks are called.
+    #[serde(default = "default_name")]
+    pub(crate) name: String,
+    /// How the layout comes about; there is one way.
+    #[serde(default, rename = "type")]
+    #[expect(dead_code, reason = "it is read so that files may say it, and says nothing else")]
+    layout: Layout,
+    pub(crate) generators: Vec<Generator>,
+    #[serde(default)]
+    pub(crate) translators: Vec<Translator>,
+    #[serde(default)]
+    pub(crate) content_creators: Vec<Creator>,
+    /// Without one there is no level, only a graph to be looked at.
+    #[serde(default)]
+    pub(crate) mapper: Option<Mapper>,
+}
+
+/// How the layout of a map comes about.
+#[derive(Default, Deserialize)]
+enum Layout {
+    /// By chance.
+    #[default]
+    #[serde(alias = "random")]
+    Random,
+}
+
+fn default_name() -> String {
+    "Unknown deck".to_owned()
+}
+
+impl Pipeline {
+    /// The stairs that its decks have.
+    pub fn stairs(&self) -> impl Iterator<Item = &Stair> {
+        let stairs = self.content_creators.iter().filter_map(|creator| match creator {
+            Creator::Stairs(stairs) => Some(stairs),
+            _ => None,
+        });
+        stairs.flat_map(|stairs| &stairs.stairs)
+    }
+
+    /// All stages but the mapper, in their order, each with its words for messages.
+    pub(crate) fn stages(&self) -> impl Iterator<Item = (String, &dyn Stage)> {
+        let named = |list: &'static str| move |number: usize| format!("{list}[{number}]");
+        let generators = self.generators.iter().enumerate().map(move |(n, one)| (named("generators")(n), one.stage()));
+        let translators =
+            self.translators.iter().enumerate().map(move |(n, one)| (named("translators")(n), one.stage()));
+        let creators = self.content_creators.iter().enumerate();
+        let creators = creators.map(move |(n, one)| (named("content_creators")(n), one.stage()));
+        generators.chain(translators).chain(creators)
+    }
+
+    /// What is wrong with its stages, in sentences.
+    pub(crate) fn mistakes(&self) -> Vec<String> {
+        if self.generators.is_empty() {
+            return vec!["`generators` is empty: at least one makes the map".to_owned()];
+        }
+        let lengths = [self.generators.len(), self.translators.len(), self.content_creators.len()];
+        if lengths.into_iter().any(|length| length > MAX_STAGES) {
+            return vec![format!("there are more than {MAX_STAGES} stages of one kind")];
+        }
+        let mistakes = self.stages().filter_map(|(name, stage)| Some(format!("{name}: {}", stage.check().err()?)));
+        mistakes.collect()
+    }
+}

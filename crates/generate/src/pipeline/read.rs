@@ -1,0 +1,35 @@
+//! Reads pipelines, from RON and from XML.
+
+use super::pipeline::Pipeline;
+use super::xml::Value;
+use level::{Mistake, TextError, read_stages, read_xml};
+use serde::Deserialize;
+
+/// The largest file of a pipeline that is read, in bytes.
+pub const MAX_BYTES: usize = 1 << 20;
+
+impl Pipeline {
+    /// Reads a pipeline from the bytes of its file; `file` is what messages call it, and if its name ends in `.xml` it is XML.
+    ///
+    /// # Errors
+    /// What is wrong, one sentence a line: the first mistake of the text with line and column, or those of the stages.
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Pipeline, String> {
+        let is_xml = file.to_ascii_lowercase().ends_with(".xml");
+        let read = if is_xml { read_layout(file, bytes) } else { read_stages(file, bytes, MAX_BYTES) };
+        let pipeline: Pipeline = read.map_err(|error: TextError| error.to_string())?;
+        let mistakes: Vec<String> = pipeline.mistakes().iter().map(|what| format!("{file}: {what}")).collect();
+        if mistakes.is_empty() { Ok(pipeline) } else { Err(mistakes.join("\n")) }
+    }
+}
+
+/// Reads the XML form, whose root is a `<layout>`.
+fn read_layout(file: &str, bytes: &[u8]) -> Result<Pipeline, TextError> {
+    let root = read_xml(file, bytes, MAX_BYTES)?;
+    if root.name != "layout" {
+        return Err(root.error(file, format!("a pipeline is a `<layout>`, not a `<{}>`", root.name)));
+    }
+    Pipeline::deserialize(Value::of(&root)).map_err(|error| {
+        let (line, column) = error.place.unwrap_or((root.line, root.column));
+        TextError { file: file.to_owned(), mistakes: vec![Mistake { line, column, what: error.what }] }
+    })
+}

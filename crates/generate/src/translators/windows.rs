@@ -1,0 +1,55 @@
+//! Windows in the outer hull, as evenly as can be.
+
+use crate::graph::{Graph, Kind, Stage, Trouble, Work, check_range};
+use even::spread;
+use level::Direction;
+use serde::Deserialize;
+
+/// Puts windows into walls with floor before them and void behind them, evenly along the hull.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Windows {
+    /// The least and the greatest number of windows; if fewer fit, there are fewer.
+    count: (i64, i64),
+}
+
+impl Stage for Windows {
+    fn check(&self) -> Result<(), String> {
+        check_range("least `count`", self.count.0, 0..=10_000)?;
+        check_range("greatest `count`", self.count.1, self.count.0..=10_000)
+    }
+
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
+        graph.need_tiles()?;
+        let (least, most) = (self.count.0 as usize, self.count.1 as usize);
+        // First all that lie along rows, then all along columns: so neighbours in the hull are neighbours in the row.
+        let rows = (0..graph.places.len()).filter(|&place| fits(graph, place, [Direction::North, Direction::South]));
+        let mut hull: Vec<usize> = rows.collect();
+        let columns = (0..graph.width).flat_map(|x| (0..graph.height).map(move |y| (x, y)));
+        let columns = columns.map(|(x, y)| y * graph.width + x);
+        hull.extend(columns.filter(|&place| fits(graph, place, [Direction::East, Direction::West])));
+        let windows = work.chance.between(least, most).min(hull.len());
+        let is_window = spread(false, true, (hull.len() - windows) as u64, windows as u64);
+        for (&place, is_window) in hull.iter().zip(is_window) {
+            if is_window {
+                graph.places[place].kind = Kind::Window;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// True for a wall between two others, with floor on one of these two sides and void on the other.
+fn fits(graph: &Graph, place: usize, across: [Direction; 2]) -> bool {
+    let [one, other] = across.map(|way| graph.kind_beside(place, way));
+    let along = if across[0] == Direction::North {
+        [Direction::East, Direction::West]
+    } else {
+        [Direction::South, Direction::North]
+    };
+    graph.kind(place) == Kind::Wall
+        && matches!((one, other), (Kind::Void, Kind::Floor) | (Kind::Floor, Kind::Void))
+        // What lies beyond the lattice is void, too, but a level's border must be wall.
+        && across.into_iter().all(|way| graph.beside(place, way).is_some())
+        && along.into_iter().all(|way| graph.kind_beside(place, way) == Kind::Wall)
+}

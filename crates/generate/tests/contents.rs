@@ -1,0 +1,285 @@
+//! What content creators put onto a map: the game's own pipelines, and the rules that each of their decks keeps.
+
+use generate::{CreatureFacts, Known, PickupFacts, Pipeline, read_treasure_sets};
+use level::{CellShape, Habit, Key, Level, Lock, ThingKind};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, BTreeSet};
+
+fn asset(name: &str) -> Vec<u8> {
+    let file = format!("{}/../../assets/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read(&file).unwrap_or_else(|error| panic!("{file}: {error}"))
+}
+
+/// A game in which an undead is the worse the later its name stands here.
+fn known() -> Known {
+    let creature =
+        |(number, name): (u32, &str)| (name.to_owned(), CreatureFacts { health: 20 + 30 * number, harm: 600 });
+    let creatures = ["crawler", "shambler", "bloater", "cinder", "officer", "brute"];
+    let pickup = |(name, heals, hurts): (&str, u32, u32)| (name.to_owned(), PickupFacts { heals, hurts });
+    let (ammunition, health) =
+        ([("clip", 0, 110), ("shells", 0, 400), ("nails", 0, 280)], [("medkit", 25, 0), ("serum", 100, 0)]);
+    let others = ["plate", "vest", "ingot", "medal", "goblet", "shotgun", "nailgun"].map(|name| (name, 0, 0));
+    Known {
+        treasure_sets: read_treasure_sets("treasure_sets.ron", &asset("treasure_sets.ron")).expect("good sets"),
+        creatures: (0..).zip(creatures).map(creature).collect(),
+        pickups: ammunition.into_iter().chain(health).chain(others).map(pickup).collect(),
+    }
+}
+
+const SHIPPED: [&str; 7] = [
+    "moosecastle_2.xml",
+    "labyrinth.ron",
+    "crew_deck.ron",
+    "holds.ron",
+    "engineering.ron",
+    "laboratory.ron",
+    "wreck.ron",
+];
+
+fn shipped(name: &str) -> Pipeline {
+    Pipeline::read(name, &asset(&format!("pipelines/{name}"))).unwrap_or_else(|error| panic!("{error}"))
+}
+
+fn level(pipeline: &Pipeline, seed: u64) -> Level {
+    let deck = pipeline.generate(seed, &known(), true).unwrap_or_else(|error| panic!("{error}"));
+    deck.into_level().expect("it has a mapper")
+}
+
+/// A level of a small pipeline with some content creators.
+fn made(creators: &str, seed: u64) -> Result<Level, String> {
+    let text = format!(
+        "(generators: [ShipRooms()], translators: [FillBorder(width: 4), ThinHull()],
+        content_creators: [Start(), Exit(), {creators}], mapper: Holds)"
+    );
+    let pipeline = Pipeline::read("f.ron", text.as_bytes())?;
+    let deck = pipeline.generate(seed, &known(), true).map_err(|error| error.to_string())?;
+    deck.into_level().ok_or_else(|| "no level".to_owned())
+}
+
+/// How many steps each cell lies from the start, through doors but not through those with these locks, nor push-walls.
+fn steps(level: &Level, shut: &[Lock]) -> BTreeMap<(usize, usize), u32> {
+    let mut steps = BTreeMap::from([((level.player.x, level.player.y), 0)]);
+    let mut frontier = std::collections::VecDeque::from([(level.player.x, level.player.y)]);
+    while let Some((x, y)) = frontier.pop_front() {
+        let step = steps[&(x, y)] + 1;
+        for (x, y) in [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)] {
+            let is_open = match level.cell(x, y).shape {
+                CellShape::Open => true,
+                CellShape::Door { lock, .. } => lock.is_none_or(|lock| !shut.contains(&lock)),
+                _ => false,
+            };
+            if is_open && !steps.contains_key(&(x, y)) {
+                steps.insert((x, y), step);
+                frontier.push_back((x, y));
+            }
+        }
+    }
+    steps
+}
+
+/// True if the straight line between the middles of two cells crosses nothing but open cells and windows.
+fn is_seen(level: &Level, from: (usize, usize), to: (usize, usize)) -> bool {
+    let (x, y) = (from.0 as f64 + 0.5, from.1 as f64 + 0.5);
+    let (far_x, far_y) = (to.0 as f64 + 0.5 - x, to.1 as f64 + 0.5 - y);
+    let samples = (far_x.abs().max(far_y.abs()) * 50.0) as usize + 1;
+    (0..=samples).all(|number| {
+        let part = number as f64 / samples as f64;
+        let shape = level.cell((x + far_x * part) as usize, (y + far_y * part) as usize).shape;
+        matches!(shape, CellShape::Open | CellShape::Pane { .. })
+    })
+}
+
+fn pickups(level: &Level) -> BTreeMap<&str, usize> {
+    let mut counts = BTreeMap::new();
+    for thing in &level.things {
+        if let ThingKind::Pickup(index) = thing.kind {
+            *counts.entry(level.pickup(index)).or_default() += 1;
+        }
+    }
+    counts
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(70))]
+    #[test]
+    fn the_decks_of_the_game_are_sound_and_come_back_as_they_were_written(number in 0..SHIPPED.len(), seed: u64) {
+        let level = level(&shipped(SHIPPED[number]), seed);
+        prop_assert!(level.warnings().is_empty(), "{:?}", level.warnings());
+        let text = level.write().unwrap();
+        let read = Level::read("written", text.as_bytes());
+        prop_assert!(read.as_ref().is_ok_and(|read| *read == level), "{:?}\n{}", read.err(), text);
+        let steps = steps(&level, &[]);
+        for thing in level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Monster(_))) {
+            prop_assert!(steps[&(thing.x, thing.y)] >= 8, "an undead stands next to the start\n{}", text);
+            let is_seen = is_seen(&level, (level.player.x, level.player.y), (thing.x, thing.y));
+            prop_assert!(!is_seen, "an undead at {}, {} sees the start\n{}", thing.x, thing.y, text);
+        }
+    }
+
+    #[test]
+    fn each_key_lies_where_one_gets_without_it(seed: u64) {
+        let level = made("Locks(count: 3)", seed).unwrap();
+        let locks = level.cells.iter().filter_map(|cell| match cell.shape {
+            CellShape::Door { lock, .. } => lock,
+            _ => None,
+        });
+        prop_assert_eq!(locks.count(), 3);
+        let mut shut = vec![Lock::A, Lock::B, Lock::C];
+        while !shut.is_empty() {
+            let steps = steps(&level, &shut);
+            let found = level.things.iter().filter(|thing| steps.contains_key(&(thing.x, thing.y)));
+            let keys: Vec<Key> = found.filter_map(|thing| match thing.kind {
+                ThingKind::Key(key) => Some(key),
+                _ => None,
+            }).collect();
+            let before = shut.len();
+            shut.retain(|lock| !lock.key().is_some_and(|key| keys.contains(&key)));
+            prop_assert!(shut.len() < before, "the keys to {:?} lie behind them", shut);
+        }
+    }
+
+    #[test]
+    fn secret_rooms_hide_their_treasures_behind_walls_that_can_be_pushed(seed: u64) {
+        let level = made("SecretRooms(count: 4, treasure_sets: [\"hoard\"])", seed).unwrap();
+        let walls = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Push { secret: true, .. })).count();
+        prop_assert!((1..=4).contains(&walls), "{walls} push-walls");
+        let steps = steps(&level, &[]);
+        prop_assert_eq!(level.things.len(), walls * 4, "four treasures in each");
+        prop_assert!(level.things.iter().all(|thing| !steps.contains_key(&(thing.x, thing.y))), "they are hidden");
+        prop_assert!(level.warnings().is_empty(), "{:?}", level.warnings());
+    }
+
+    #[test]
+    fn lamps_are_as_many_as_asked_for_and_no_room_is_without(seed: u64) {
+        let level = made("Lamps(every: 20)", seed).unwrap();
+        let floor = steps(&level, &[]).keys().filter(|(x, y)| level.cell(*x, *y).shape == CellShape::Open).count();
+        prop_assert!((floor / 30..=floor / 10).contains(&level.lamps.len()), "{} lamps over {floor}", level.lamps.len());
+    }
+}
+
+#[test]
+fn treasures_of_a_set_lie_in_halls_and_not_at_dead_ends() {
+    let pipeline = shipped("moosecastle_2.xml");
+    for seed in 0..40 {
+        let level = level(&pipeline, seed);
+        let sum: usize = pickups(&level).values().sum();
+        assert_eq!(
+            (pickups(&level)["clip"], pickups(&level)["medal"], sum),
+            (4, 1, 14),
+            "the set as the file counts it"
+        );
+        for thing in &level.things {
+            let beside = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+            let open = |(x, y): &(i32, i32)| !level.shape_at(thing.x as i32 + x, thing.y as i32 + y).unwrap().is_wall();
+            assert!(beside.iter().filter(|beside| open(beside)).count() >= 2, "it lies at a dead end");
+        }
+    }
+}
+
+#[test]
+fn a_set_that_is_larger_than_the_map_is_laid_out_in_part() {
+    let sets = "{ \"heap\": [(\"ingot\", 1000000000000), (\"medal\", 500000000000)] }";
+    let known = Known { treasure_sets: read_treasure_sets("f.ron", sets.as_bytes()).unwrap(), ..known() };
+    let pipeline = Pipeline::read(
+        "f.ron",
+        b"(generators: [Cave(size: (width: 40, height: 40))], translators: [FillBorder()],
+        content_creators: [Start(), Exit(), HallTreasures(treasure_sets: [\"heap\"])], mapper: Holds)",
+    )
+    .unwrap();
+    let level = pipeline.generate(1, &known, true).unwrap().into_level().unwrap();
+    let counts = pickups(&level);
+    assert!(counts["ingot"] > counts["medal"] && counts["medal"] > counts["ingot"] / 4, "{counts:?}");
+}
+
+#[test]
+fn the_worst_of_the_undead_keep_farther_away() {
+    let (mut near, mut far) = (Vec::new(), Vec::new());
+    for seed in 0..30 {
+        let level = made("Creatures(kinds: [\"crawler\", \"brute\"], per_thousand: 60)", seed).unwrap();
+        let steps = steps(&level, &[]);
+        for thing in &level.things {
+            let ThingKind::Monster(index) = thing.kind else { continue };
+            let distances = if level.monster(index) == "brute" { &mut far } else { &mut near };
+            distances.push(steps[&(thing.x, thing.y)]);
+        }
+        assert!(level.things.iter().any(|thing| thing.habit == Habit::Ambush));
+        assert!(level.things.iter().any(|thing| thing.skill == 4) && level.things.iter().any(|thing| thing.skill == 1));
+    }
+    let mean = |distances: &[u32]| distances.iter().sum::<u32>() as usize / distances.len();
+    assert!(mean(&near) + 10 < mean(&far), "{} and {}", mean(&near), mean(&far));
+}
+
+#[test]
+fn supplies_are_what_the_fights_are_expected_to_cost() {
+    let creatures = "Creatures(kinds: [\"brute\"], per_thousand: 10), ";
+    for seed in 0..20 {
+        let supplies = "Supplies(ammunition: [\"shells\"], health: [\"medkit\"], percent: 100)";
+        let level = made(&format!("{creatures}{supplies}"), seed).unwrap();
+        let undead = level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Monster(_))).count();
+        let counts = pickups(&level);
+        // A brute of this game has 170 points, of ten shots seven hit; it deals 600 points a minute, for three seconds.
+        assert_eq!(counts["shells"], (undead * (170 * 100 / 70)).div_ceil(400));
+        assert_eq!(counts["medkit"], (undead * 30).div_ceil(25));
+    }
+}
+
+#[test]
+fn each_cell_of_a_labyrinth_becomes_light_as_one_steps_there() {
+    let level = level(&shipped("labyrinth.ron"), 3);
+    let lit: BTreeSet<(usize, usize)> = level.places.iter().flat_map(|place| place.cells.iter().copied()).collect();
+    let floor: BTreeSet<(usize, usize)> = steps(&level, &[]).into_keys().collect();
+    assert_eq!(lit, floor);
+    assert_eq!(level.triggers.len(), level.places.len());
+}
+
+#[test]
+fn names_that_the_game_does_not_know_are_told() {
+    for (creators, what) in [
+        (
+            "HallTreasures(treasure_sets: [\"gold\"])",
+            "content_creators[2]: no treasure set is called 'gold'; there are 'armoury', 'basic_goodies'",
+        ),
+        ("HallTreasures(treasure_sets: [])", "content_creators[2]: it names no treasure set"),
+        ("Creatures(kinds: [\"ghost\"], per_thousand: 1)", "no undead is called 'ghost'; there are 'bloater'"),
+        ("Creatures(kinds: [], per_thousand: 1)", "`number of `kinds``"),
+        ("Supplies(ammunition: [\"medkit\"])", "'medkit' hurts nobody"),
+        ("Supplies(health: [\"clip\"])", "'clip' heals nobody"),
+        ("Supplies(health: [\"cake\"])", "no pickup is called 'cake'"),
+        ("Locks(count: 4)", "`count` is a whole number from 0 to 3, not 4"),
+        ("Start()", "the player starts elsewhere already"),
+    ] {
+        // Only some undead need supplies.
+        let creators = if creators.starts_with("Supplies") {
+            format!("Creatures(kinds: [\"brute\"], per_thousand: 5), {creators}")
+        } else {
+            creators.to_owned()
+        };
+        let told = made(&creators, 1).err().unwrap_or_default();
+        assert!(told.contains(what), "{creators}: {told}");
+    }
+    let sets = read_treasure_sets("f.ron", b"{ \"a\": [(\"clip\", -1)] }");
+    assert!(sets.unwrap_err().to_string().starts_with("f.ron:1:"));
+}
+
+/// A number that follows from all of a level.
+fn hash(level: &Level) -> u64 {
+    format!("{level:?}")
+        .bytes()
+        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+#[test]
+fn the_decks_of_a_seed_are_the_same_for_ever_and_on_every_machine() {
+    let hashes: Vec<(&str, u64)> = SHIPPED.iter().map(|name| (*name, hash(&level(&shipped(name), 42)))).collect();
+    assert_eq!(hashes, PINNED, "whoever shared a seed would get another deck");
+}
+
+const PINNED: [(&str, u64); 7] = [
+    ("moosecastle_2.xml", 12775156969499992030),
+    ("labyrinth.ron", 7820285898110548534),
+    ("crew_deck.ron", 9642313503630255160),
+    ("holds.ron", 1053749063123397922),
+    ("engineering.ron", 16867324950177676450),
+    ("laboratory.ron", 5334174453521206392),
+    ("wreck.ron", 7629068331612793815),
+];

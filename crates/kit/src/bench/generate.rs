@@ -1,0 +1,128 @@
+//! `hullkit bench generate`: how many decks a second are made.
+
+use crate::failure::{Failure, say};
+use crate::known::read_known;
+use clap::Args;
+use generate::{Known, Pipeline};
+use serde::Serialize;
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// A kind of map that is timed.
+struct Kind {
+    name: &'static str,
+    file: &'static str,
+    text: &'static str,
+    /// It is made into a level, too.
+    with_level: bool,
+}
+
+/// What is timed; the first is the yardstick: the plain growing tree.
+const KINDS: [Kind; 6] = [
+    Kind {
+        name: "tree",
+        file: "tree.ron",
+        text: "(generators: [MazeGrowTree(size: (width: 12, height: 12), newest: 50, random: 50)])",
+        with_level: false,
+    },
+    Kind {
+        name: "maze of the example",
+        file: "moosecastle_2.xml",
+        text: include_str!("../../../../assets/pipelines/moosecastle_2.xml"),
+        with_level: true,
+    },
+    Kind {
+        name: "labyrinth",
+        file: "labyrinth.ron",
+        text: include_str!("../../../../assets/pipelines/labyrinth.ron"),
+        with_level: true,
+    },
+    Kind {
+        name: "ship deck",
+        file: "crew_deck.ron",
+        text: include_str!("../../../../assets/pipelines/crew_deck.ron"),
+        with_level: true,
+    },
+    Kind {
+        name: "cave",
+        file: "wreck.ron",
+        text: include_str!("../../../../assets/pipelines/wreck.ron"),
+        with_level: true,
+    },
+    Kind {
+        name: "maze 1000x1000",
+        file: "large.ron",
+        text: "(generators: [MazeGrowTree(size: (width: 1000, height: 1000), newest: 50, random: 50)],
+            translators: [SimpleMaze(block_width: 1), FillBorder()])",
+        with_level: false,
+    },
+];
+
+/// Times how many decks are made in a second on one core, of each kind, beside a plain growing tree of 12 by 12.
+#[derive(Args)]
+pub(crate) struct Generate {
+    /// For how long each kind is made; one of each is made at least.
+    #[arg(long, value_name = "S", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=600))]
+    seconds: u64,
+    /// Print one object of JSON a line: kind, count, per_second, refused, worst_ms.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is printed of a kind.
+#[derive(Serialize)]
+struct Figures {
+    kind: &'static str,
+    /// How many seeds were tried, from 0 on.
+    count: u64,
+    per_second: f64,
+    /// How many of them gave no deck.
+    refused: u64,
+    /// The longest that a seed took, in milliseconds.
+    worst_ms: f64,
+}
+
+impl Generate {
+    /// Measures and prints.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        let known = read_known()?;
+        let mut yardstick = None;
+        for kind in &KINDS {
+            let figures = self.measure(kind, &known)?;
+            let yardstick = *yardstick.get_or_insert(figures.per_second);
+            let text = if self.json {
+                serde_json::to_string(&figures).map_err(Failure::data)?
+            } else {
+                figures.text(yardstick)
+            };
+            say(&text)?;
+        }
+        Ok(())
+    }
+
+    fn measure(&self, kind: &Kind, known: &Known) -> Result<Figures, Failure> {
+        let pipeline = Pipeline::read(kind.file, kind.text.as_bytes()).map_err(Failure::data)?;
+        let (mut count, mut refused, mut worst) = (0, 0, Duration::ZERO);
+        let begin = Instant::now();
+        while count == 0 || begin.elapsed().as_secs() < self.seconds {
+            let one = Instant::now();
+            refused += u64::from(black_box(pipeline.generate(count, known, kind.with_level)).is_err());
+            worst = worst.max(one.elapsed());
+            count += 1;
+        }
+        let per_second = count as f64 / begin.elapsed().as_secs_f64();
+        Ok(Figures { kind: kind.name, count, per_second, refused, worst_ms: worst.as_secs_f64() * 1e3 })
+    }
+}
+
+impl Figures {
+    /// For people; `yardstick` is how many plain trees a second are made.
+    fn text(&self, yardstick: f64) -> String {
+        let Figures { kind, count, per_second, refused, worst_ms } = self;
+        let ratio = yardstick / per_second;
+        format!(
+            "{kind:20} {per_second:10.1} a second, the time of {ratio:.1} plain trees; {refused} of {count} refused, at worst \
+             {worst_ms:.2} ms"
+        )
+    }
+}

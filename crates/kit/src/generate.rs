@@ -1,0 +1,119 @@
+//! `hullkit generate`: makes decks of pipelines and seeds.
+
+use crate::failure::{Failure, read, say, write};
+use crate::import::numbered;
+use crate::known::read_known;
+use clap::Args;
+use generate::{Deck, Destination, Known, Pipeline, Stair};
+use level::{CellShape, Level};
+use std::path::{Path, PathBuf};
+
+/// Makes decks of a pipeline, the same ones for the same seeds on every machine.
+///
+/// Without --out and --ascii the level is printed. Stairs to maps that are not found beside the pipeline, and to places that are not
+/// there, are told as warnings.
+#[derive(Args)]
+pub(crate) struct Generate {
+    /// The pipeline's file; if its name ends in .xml it is XML.
+    #[arg(value_name = "PIPELINE.(ron|xml)")]
+    pipeline: PathBuf,
+    /// The seed.
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    seed: u64,
+    /// The level to write. Of several, their numbers, from 1, are added to its name: deck.ron becomes deck1.ron and so on.
+    #[arg(long, value_name = "LEVEL.ron")]
+    out: Option<PathBuf>,
+    /// Print maps in which # is wall and everything else can be walked, with an empty line between them. No mapper, no start and no
+    /// exit are needed for it.
+    #[arg(long)]
+    ascii: bool,
+    /// So many decks, of this seed and of those that follow it.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+}
+
+impl Generate {
+    /// Reads the pipeline, makes the decks, prints and writes.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        let Some(last) = self.seed.checked_add(u64::from(self.count) - 1) else {
+            let what = format!("--count: {} seeds from {} on go beyond {}", self.count, self.seed, u64::MAX);
+            return Err(Failure::arguments(what));
+        };
+        let file = self.pipeline.display().to_string();
+        let pipeline = Pipeline::read(&file, &read(&self.pipeline)?).map_err(Failure::data)?;
+        let known = read_known()?;
+        for stair in pipeline.stairs() {
+            if let Err(what) = check_stair(&self.pipeline, stair) {
+                eprintln!("{file}: warning: the stairs '{}' lead to {what}", stair.id);
+            }
+        }
+        for (number, seed) in (1..).zip(self.seed..=last) {
+            self.make(&pipeline, &known, number, seed)?;
+        }
+        Ok(())
+    }
+
+    /// Makes one deck.
+    fn make(&self, pipeline: &Pipeline, known: &Known, number: usize, seed: u64) -> Result<(), Failure> {
+        let wrong = |what: String| Failure::data(format!("{}: {what}", self.pipeline.display()));
+        let with_level = self.out.is_some() || !self.ascii;
+        let deck = pipeline.generate(seed, known, with_level).map_err(|error| wrong(error.to_string()))?;
+        if number > 1 && (self.ascii || self.out.is_none()) {
+            say("")?;
+        }
+        if self.ascii {
+            let rows = deck.rows().map_err(|what| wrong(format!("seed {seed}: {what}")))?;
+            say(&rows.join("\n"))?;
+        }
+        self.hand_out(deck, number, seed)
+    }
+
+    /// Writes or prints the level, if there is one.
+    fn hand_out(&self, deck: Deck, number: usize, seed: u64) -> Result<(), Failure> {
+        let Some(level) = deck.into_level() else { return Ok(()) };
+        let wrong = |what: String| Failure::data(format!("{}: seed {seed}: {what}", self.pipeline.display()));
+        let text = level.write().map_err(wrong)?;
+        let Some(out) = &self.out else { return say(text.trim_end()) };
+        let out = if self.count == 1 { out.clone() } else { numbered(out, number) };
+        write(&out, &text)?;
+        let out = out.display();
+        for warning in level.warnings() {
+            eprintln!("{out}: warning: {warning}");
+        }
+        say(&format!("{out}: {:?} ({} by {} cells), seed {seed}", level.name, level.width, level.height))
+    }
+}
+
+/// Sees whether the map that stairs lead to lies beside the pipeline, and whether they lead to a place on it; else tells to
+/// what they lead.
+fn check_stair(pipeline: &Path, stair: &Stair) -> Result<(), String> {
+    let map = &stair.to_map;
+    let files = ["ron", "xml"].map(|extension| pipeline.with_file_name(format!("{map}.{extension}")));
+    // A name is no path.
+    let is_name = !map.contains(['/', '\\']);
+    let Some(file) = files.into_iter().find(|file| is_name && file.is_file()) else {
+        return Err(format!("the map '{map}', which is not known here"));
+    };
+    let bytes = read(&file).map_err(|failure| failure.message)?;
+    let name = file.display().to_string();
+    if let Ok(other) = Pipeline::read(&name, &bytes) {
+        return match &stair.destination {
+            Destination::Target { location_id } if other.stairs().all(|other| other.id != *location_id) => {
+                Err(format!("'{location_id}' of '{map}', where no stairs are called so"))
+            }
+            Destination::Coord { x, y } => Err(format!("({x}, {y}) of '{map}', which is another at every seed")),
+            Destination::Target { .. } => Ok(()),
+        };
+    }
+    let level = Level::read(&name, &bytes).map_err(|_| format!("{name}, which is neither a level nor a pipeline"))?;
+    match &stair.destination {
+        Destination::Target { location_id } => {
+            level.arrival(location_id).map(drop).map_err(|what| format!("{name}: {what}"))
+        }
+        Destination::Coord { x, y } => match level.shape_at(i32::from(*x), i32::from(*y)) {
+            Some(CellShape::Open) => Ok(()),
+            Some(_) => Err(format!("({x}, {y}) of '{map}', where there is no open floor")),
+            None => Err(format!("({x}, {y}) of '{map}', which has only {} by {} cells", level.width, level.height)),
+        },
+    }
+}

@@ -1,0 +1,173 @@
+//! `hullkit generate`, as a user runs it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn generate(args: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
+    command.arg("generate").args(args).current_dir(root()).output().expect("hullkit runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+/// A file of this test's own.
+fn file(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("hullkit-generate-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    folder.join(name)
+}
+
+const MOOSECASTLE: &str = "assets/pipelines/moosecastle_2.xml";
+
+#[test]
+fn the_maps_of_the_example_are_printed_with_walls_as_hashes_and_a_line_between_them() {
+    let made = generate(&[MOOSECASTLE, "--seed", "1", "--ascii", "--count", "3"]);
+    let out = text(&made.stdout);
+    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    let maps: Vec<Vec<&str>> = out.trim_end().split("\n\n").map(|map| map.lines().collect()).collect();
+    assert_eq!(maps.len(), 3);
+    for map in &maps {
+        assert!(map.len() == 25 && map.iter().all(|row| row.len() == 25), "{map:?}");
+        assert_eq!(map.iter().flat_map(|row| row.chars()).filter(|cell| *cell != '#').count(), 144 + 143);
+    }
+    assert!(maps[0] != maps[1] && maps[1] != maps[2]);
+    // The second of three is the first of the next seed.
+    let second = text(&generate(&[MOOSECASTLE, "--seed", "2", "--ascii"]).stdout);
+    assert_eq!(second.trim_end().lines().collect::<Vec<_>>(), maps[1]);
+    // The maps that the stairs lead to are not here.
+    let told = text(&made.stderr);
+    assert!(
+        told.contains("warning: the stairs 'initial' lead to the map 'moosecastle_1', which is not known here"),
+        "{told}"
+    );
+    assert_eq!(told.lines().count(), 2, "each of the stairs is told of once: {told}");
+}
+
+#[test]
+fn a_map_without_start_exit_or_mapper_is_printed_and_is_no_level() {
+    let pipeline = file("bare.ron");
+    let text_of = "(generators: [MazeGrowTree(size: (width: 3, height: 2), newest: 1)], translators: [SimpleMaze(block_width: 1)])";
+    std::fs::write(&pipeline, text_of).expect("it can be written");
+    let pipeline = pipeline.to_str().expect("a plain path");
+    let printed = generate(&[pipeline, "--seed", "0", "--ascii"]);
+    assert_eq!(
+        (printed.status.code(), text(&printed.stdout).lines().count()),
+        (Some(0), 3),
+        "{}",
+        text(&printed.stderr)
+    );
+    let level = generate(&[pipeline, "--seed", "0"]);
+    assert_eq!(level.status.code(), Some(3));
+    assert!(text(&level.stderr).contains("seed 0: the pipeline has no `mapper`"), "{}", text(&level.stderr));
+}
+
+#[test]
+fn decks_are_written_into_numbered_files_that_the_game_takes() {
+    let out = file("deck.ron");
+    let out = out.to_str().expect("a plain path");
+    for (pipeline, size) in [("labyrinth", "25 by 25"), ("crew_deck", "80 by 52"), ("wreck", "54 by 42")] {
+        let pipeline = format!("assets/pipelines/{pipeline}.ron");
+        let made = generate(&[&pipeline, "--seed", "7", "--count", "2", "--out", out]);
+        assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+        let said = text(&made.stdout);
+        assert!(said.contains(size) && said.contains("deck1.ron") && said.contains("seed 8"), "{said}");
+        let files = ["deck1.ron", "deck2.ron"].map(file);
+        let check = Command::new(env!("CARGO_BIN_EXE_hullkit")).arg("check").args(&files).current_dir(root()).output();
+        let check = check.expect("hullkit runs");
+        assert_eq!(check.status.code(), Some(0), "{}", text(&check.stderr));
+        assert_eq!(text(&check.stderr), "", "no warning");
+        // Printed and written decks are the same.
+        let printed = generate(&[&pipeline, "--seed", "7"]);
+        assert_eq!(text(&printed.stdout), std::fs::read_to_string(&files[0]).expect("it was written"));
+    }
+}
+
+#[test]
+fn bad_words_and_bad_pipelines_end_with_a_sentence() {
+    let bad = file("bad.xml");
+    std::fs::write(&bad, "<layout><generators>").expect("it can be written");
+    let bad = bad.to_str().expect("a plain path");
+    let largest = u64::MAX.to_string();
+    for (args, code, what) in [
+        (&[MOOSECASTLE][..], 2, "--seed"),
+        (&[MOOSECASTLE, "--seed", "-1"], 2, "invalid digit"),
+        (&[MOOSECASTLE, "--seed", "1", "--count", "0"], 2, "0 is not in 1..=1000000"),
+        (
+            &[MOOSECASTLE, "--seed", &largest, "--count", "2"],
+            2,
+            "--count: 2 seeds from 18446744073709551615 on go beyond",
+        ),
+        (&["none.ron", "--seed", "1"], 5, "none.ron: cannot be read"),
+        (&[bad, "--seed", "1"], 3, "bad.xml:1:21: the file ends"),
+        (&["levels/deck1.ron", "--seed", "1"], 3, "levels/deck1.ron:"),
+    ] {
+        let made = generate(args);
+        let told = text(&made.stderr);
+        assert_eq!(made.status.code(), Some(code), "{args:?}: {told}");
+        assert!(told.contains(what), "{args:?}: {told}");
+    }
+    // The largest seed is one as any other.
+    assert_eq!(generate(&[MOOSECASTLE, "--seed", &largest, "--ascii"]).status.code(), Some(0));
+}
+
+#[test]
+fn stairs_that_lead_nowhere_on_a_map_beside_the_pipeline_are_told() {
+    let stairs = |to: &str, destination: &str| {
+        let pipeline = file("stairs.ron");
+        let text = format!(
+            "(generators: [MazeGrowTree(size: (width: 4, height: 4), newest: 1)], translators: [SimpleMaze(block_width: 1)],
+            content_creators: [Stairs(stairs: [(id: \"up\", to_map: \"{to}\", destination: {destination})])])"
+        );
+        std::fs::write(&pipeline, text).expect("it can be written");
+        text_of(&generate(&[pipeline.to_str().expect("a plain path"), "--seed", "1", "--ascii"]))
+    };
+    fn text_of(output: &Output) -> String {
+        assert_eq!(output.status.code(), Some(0), "a warning is no failure: {}", text(&output.stderr));
+        text(&output.stderr)
+    }
+    let drawn = "(name: \"\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)}, map: [\"####\", \"#@.#\", \"####\"],
+        arrivals: [(name: \"dock\", at: (2, 1))])";
+    std::fs::write(file("drawn.ron"), drawn).expect("it can be written");
+    // Stairs may lead back to the map that they are on.
+    for (to, destination, what) in [
+        ("drawn", "Coord(x: 2, y: 1)", None),
+        ("drawn", "Coord(x: 0, y: 0)", Some("lead to (0, 0) of 'drawn', where there is no open floor")),
+        ("drawn", "Coord(x: 9, y: 9)", Some("lead to (9, 9) of 'drawn', which has only 4 by 3 cells")),
+        ("drawn", "Target(location_id: \"dock\")", None),
+        ("drawn", "Target(location_id: \"deck\")", Some("no arrival is called 'deck'; there are 'dock'")),
+        ("stairs", "Target(location_id: \"up\")", None),
+        ("stairs", "Target(location_id: \"down\")", Some("lead to 'down' of 'stairs', where no stairs are called so")),
+        ("stairs", "Coord(x: 1, y: 1)", Some("lead to (1, 1) of 'stairs', which is another at every seed")),
+        ("elsewhere", "Coord(x: 1, y: 1)", Some("lead to the map 'elsewhere', which is not known here")),
+        ("../drawn", "Coord(x: 2, y: 1)", Some("lead to the map '../drawn', which is not known here")),
+    ] {
+        let told = stairs(to, destination);
+        match what {
+            Some(what) => assert!(told.contains(what), "{to}, {destination}: {told}"),
+            None => assert_eq!(told, "", "{to}, {destination}"),
+        }
+    }
+}
+
+#[test]
+fn the_bench_prints_an_object_for_each_kind() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
+    let output = command.args(["bench", "generate", "--json", "--seconds", "1"]).current_dir(root()).output();
+    let output = output.expect("hullkit runs");
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let lines: Vec<serde_json::Value> =
+        text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("an object of JSON")).collect();
+    let kinds: Vec<&str> = lines.iter().filter_map(|line| line["kind"].as_str()).collect();
+    assert_eq!(kinds, ["tree", "maze of the example", "labyrinth", "ship deck", "cave", "maze 1000x1000"]);
+    for line in &lines {
+        assert_eq!(line["refused"], 0, "{line}");
+        assert!(line["count"].as_u64() >= Some(1) && line["per_second"].as_f64() > Some(0.0), "{line}");
+        assert!(line["worst_ms"].as_f64() > Some(0.0), "{line}");
+    }
+}

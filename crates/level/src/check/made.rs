@@ -1,0 +1,85 @@
+//! Levels that were made and not read: what follows from the rest is worked out, and all is checked.
+
+use super::wired::mark;
+use super::{neighbours, patrol};
+use crate::model::{CellShape, Level, MAX_ARRIVALS, MAX_LAMPS, MAX_SIDE, MAX_THINGS, ThingKind};
+
+impl Level {
+    /// A level that somebody made, put into the order of one that was read: lists are sorted, doors and panes turned the way that
+    /// their neighbours demand, and what triggers can do is marked. Whoever makes one leaves those fields at anything.
+    ///
+    /// # Errors
+    /// The first mistake, in a sentence, with row and column if it has any.
+    pub fn finished(mut self) -> Result<Level, String> {
+        let (width, height) = (self.width, self.height);
+        let sides = 3..=MAX_SIDE;
+        if !sides.contains(&width) || !sides.contains(&height) || self.cells.len() != width * height {
+            return Err(format!("the map is {width} by {height} cells; each side must have 3 to {MAX_SIDE}"));
+        }
+        self.things.sort_by_key(|thing| (thing.y, thing.x));
+        self.turns.sort_by_key(|turn| (turn.y, turn.x));
+        self.lamps.sort_by_key(|lamp| (lamp.y, lamp.x));
+        for place in &mut self.places {
+            place.cells.sort_unstable_by_key(|&(x, y)| (y, x));
+            place.cells.dedup();
+        }
+        self.check_counts()?;
+        self.check_cells_of_all()?;
+        let at = |x: usize, y: usize| (y + 1, x + 1);
+        if let Some(mistake) = neighbours::check(&self, at).first() {
+            return Err(format!("row {}, column {}: {}", mistake.line, mistake.column, mistake.what));
+        }
+        neighbours::turn(&mut self);
+        if let Some(mistake) = patrol::check(&self, at).first() {
+            return Err(format!("row {}, column {}: {}", mistake.line, mistake.column, mistake.what));
+        }
+        mark(&mut self);
+        Ok(self)
+    }
+
+    /// None of its lists is longer than a level's may be.
+    fn check_counts(&self) -> Result<(), String> {
+        for (count, most, what) in [
+            (self.things.len(), MAX_THINGS, "things"),
+            (self.lamps.len(), MAX_LAMPS, "lamps"),
+            (self.arrivals.len(), MAX_ARRIVALS, "arrivals"),
+        ] {
+            if count > most {
+                return Err(format!("there are {count} {what}; a level has at most {most}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whatever stands somewhere stands on open floor, and but one in each cell.
+    fn check_cells_of_all(&self) -> Result<(), String> {
+        let open = |x: usize, y: usize, what: &str| {
+            let shape = self.shape_at(x as i32, y as i32);
+            if shape == Some(CellShape::Open) { Ok(()) } else { Err(format!("{what} at ({x}, {y}) needs open floor")) }
+        };
+        open(self.player.x, self.player.y, "the player")?;
+        for thing in &self.things {
+            open(thing.x, thing.y, "a thing")?;
+            if thing.kind == ThingKind::Player || (thing.x, thing.y) == (self.player.x, self.player.y) {
+                return Err(format!("a thing at ({}, {}) takes the player's place", thing.x, thing.y));
+            }
+        }
+        self.turns.iter().try_for_each(|turn| open(turn.x, turn.y, "a turn point"))?;
+        self.lamps.iter().try_for_each(|lamp| open(lamp.x, lamp.y, "a lamp"))?;
+        self.arrivals.iter().try_for_each(|arrival| open(arrival.x, arrival.y, "an arrival"))?;
+        let things: Vec<_> = self.things.iter().map(|thing| (thing.x, thing.y)).collect();
+        let turns: Vec<_> = self.turns.iter().map(|turn| (turn.x, turn.y)).collect();
+        let lamps: Vec<_> = self.lamps.iter().map(|lamp| (lamp.x, lamp.y)).collect();
+        for (cells, what) in [(things, "things"), (turns, "turn points"), (lamps, "lamps")] {
+            if let Some(pair) = cells.windows(2).find(|pair| pair[0] == pair[1]) {
+                return Err(format!("two {what} share the cell ({}, {})", pair[0].0, pair[0].1));
+            }
+        }
+        for place in &self.places {
+            if place.cells.is_empty() || place.cells.iter().any(|&(x, y)| x >= self.width || y >= self.height) {
+                return Err(format!("the name '{}' has no cells, or one outside the map", place.name));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,55 @@
+//! What triggers can do to the cells of a level.
+
+use crate::model::{Act, CellShape, Level, PlaceIndex};
+
+/// Tells doors and push-walls what triggers can do to them.
+pub(crate) fn mark(level: &mut Level) {
+    let pushed = reached(level, |act| if let Act::Push(place) = act { Some(*place) } else { None });
+    let locked = reached(level, |act| match act {
+        Act::Lock(place) | Act::Unlock(place) => Some(*place),
+        _ => None,
+    });
+    for (index, cell) in level.cells.iter_mut().enumerate() {
+        match &mut cell.shape {
+            CellShape::Push { secret, .. } => *secret = !pushed[index],
+            CellShape::Door { locks_later, .. } => *locks_later = locked[index],
+            _ => {}
+        }
+    }
+}
+
+/// Which cells some acts of the level's triggers reach: those of the places that `place` tells of them.
+pub(crate) fn reached(level: &Level, place: impl Fn(&Act) -> Option<PlaceIndex>) -> Vec<bool> {
+    let mut places = vec![false; level.places.len()];
+    for place in level.triggers.iter().flat_map(|trigger| &trigger.acts).filter_map(place) {
+        places[usize::from(place.0)] = true;
+    }
+    let mut cells = vec![false; level.cells.len()];
+    for (place, _) in level.places.iter().zip(places).filter(|(_, is_reached)| *is_reached) {
+        for (x, y) in &place.cells {
+            cells[y * level.width + x] = true;
+        }
+    }
+    cells
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn doors_and_push_walls_know_what_triggers_can_do_to_them() {
+        let text = "(name: \"\", legend: {
+                '#': (wall: \"a\"), '.': (), '@': (thing: Player), 's': (wall: \"a\", switch: \"b\", name: \"lever\"),
+                '1': (push: \"a\", push_way: 90, name: \"pushed\"), '2': (push: \"a\"),
+                '3': (door: \"a\", name: \"locked\"), '4': (door: \"a\", name: \"opened\"),
+            },
+            map: [\"#s########\", \"#@.......#\", \"#1#2######\", \"#....3.4.#\", \"##########\"],
+            triggers: [(at: \"lever\", on: Use, do: [Push(\"pushed\"), Unlock(\"locked\"), Open(\"opened\")])])";
+        let level = Level::read("x", text.as_bytes()).expect("a good level");
+        let secret = |x| matches!(level.cell(x, 2).shape, CellShape::Push { secret: true, .. });
+        let locks_later = |x| matches!(level.cell(x, 3).shape, CellShape::Door { locks_later: true, .. });
+        assert_eq!([1, 3].map(secret), [false, true]);
+        assert_eq!([5, 7].map(locks_later), [true, false]);
+    }
+}

@@ -1,0 +1,131 @@
+//! When two levels are equal: if they say the same by name.
+//!
+//! The numbers of names follow from the order in which a file says them, and a name that nothing refers to says nothing.
+
+use super::arrival::Arrival;
+use super::cell::{CellShape, TextureIndex};
+use super::lamp::Lamp;
+use super::level::Level;
+use super::place::{Place, PlaceIndex};
+use super::thing::{Thing, ThingKind};
+use super::trigger::{Act, Trigger};
+
+impl PartialEq for Level {
+    fn eq(&self, other: &Level) -> bool {
+        self.name == other.name
+            && (self.width, self.height) == (other.width, other.height)
+            && (self.fog, self.par) == (other.fog, other.par)
+            && self.has_cells_of(other)
+            && self.is_thing_of(&self.player, other, &other.player)
+            && all(&self.things, &other.things, |one, two| self.is_thing_of(one, other, two))
+            && self.turns == other.turns
+            && self.lamps_in_order() == other.lamps_in_order()
+            && self.places_in_order() == other.places_in_order()
+            && all(&self.triggers, &other.triggers, |one, two| self.is_trigger_of(one, other, two))
+            && self.arrivals_in_order() == other.arrivals_in_order()
+    }
+}
+
+/// True if two lists are of one length and hold the same, by some measure.
+fn all<T>(one: &[T], other: &[T], is_same: impl Fn(&T, &T) -> bool) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| is_same(one, other))
+}
+
+impl Level {
+    fn has_cells_of(&self, other: &Level) -> bool {
+        all(&self.cells, &other.cells, |one, two| {
+            self.texture(one.floor) == other.texture(two.floor)
+                && self.texture(one.ceiling) == other.texture(two.ceiling)
+                && one.light == two.light
+                && one.climate.map(|climate| &self.climates[usize::from(climate.0)])
+                    == two.climate.map(|climate| &other.climates[usize::from(climate.0)])
+                && without_textures(one.shape) == without_textures(two.shape)
+                && textures(one.shape).map(|texture| texture.map(|texture| self.texture(texture)))
+                    == textures(two.shape).map(|texture| texture.map(|texture| other.texture(texture)))
+        })
+    }
+
+    fn is_thing_of(&self, one: &Thing, other: &Level, two: &Thing) -> bool {
+        let kind = match (one.kind, two.kind) {
+            (ThingKind::Monster(one), ThingKind::Monster(two)) => self.monster(one) == other.monster(two),
+            (ThingKind::Pickup(one), ThingKind::Pickup(two)) => self.pickup(one) == other.pickup(two),
+            (ThingKind::Prop(one), ThingKind::Prop(two)) => self.prop(one) == other.prop(two),
+            (one, two) => one == two,
+        };
+        kind && *one == Thing { kind: one.kind, ..*two }
+    }
+
+    fn is_trigger_of(&self, one: &Trigger, other: &Level, two: &Trigger) -> bool {
+        let same = |one: PlaceIndex, two: PlaceIndex| self.place(one).name == other.place(two).name;
+        same(one.at, two.at)
+            && (one.on, one.by, one.how, one.after) == (two.on, two.by, two.how, two.after)
+            && all(&one.acts, &two.acts, |one, two| match (*one, *two) {
+                (Act::Open(one), Act::Open(two))
+                | (Act::Close(one), Act::Close(two))
+                | (Act::Lock(one), Act::Lock(two))
+                | (Act::Unlock(one), Act::Unlock(two))
+                | (Act::Push(one), Act::Push(two))
+                | (Act::Wake(one), Act::Wake(two))
+                | (Act::Spawn(one), Act::Spawn(two)) => same(one, two),
+                (Act::Light(one, light), Act::Light(two, other)) => same(one, two) && light == other,
+                (Act::Lamps(one, on), Act::Lamps(two, other)) => same(one, two) && on == other,
+                (Act::Say(one), Act::Say(two)) => self.messages[usize::from(one)] == other.messages[usize::from(two)],
+                (Act::Carry(one, to), Act::Carry(two, other)) => same(one, two) && same(to, other),
+                (Act::Exit, Act::Exit) | (Act::SecretExit, Act::SecretExit) => true,
+                _ => false,
+            })
+    }
+
+    fn lamps_in_order(&self) -> Vec<&Lamp> {
+        let mut lamps: Vec<&Lamp> = self.lamps.iter().collect();
+        lamps.sort_by_key(|lamp| (lamp.y, lamp.x));
+        lamps
+    }
+
+    fn places_in_order(&self) -> Vec<&Place> {
+        let mut places: Vec<&Place> = self.places.iter().collect();
+        places.sort_by_key(|place| &place.name);
+        places
+    }
+
+    fn arrivals_in_order(&self) -> Vec<&Arrival> {
+        let mut arrivals: Vec<&Arrival> = self.arrivals.iter().collect();
+        arrivals.sort_by_key(|arrival| &arrival.name);
+        arrivals
+    }
+}
+
+/// The textures of a shape, in the order of their fields.
+fn textures(shape: CellShape) -> [Option<TextureIndex>; 3] {
+    match shape {
+        CellShape::Open => [None; 3],
+        CellShape::Wall { texture, overlay } => [Some(texture), overlay, None],
+        CellShape::Lift { texture, overlay, thrown, .. } | CellShape::Switch { texture, overlay, thrown, .. } => {
+            [Some(texture), overlay, Some(thrown)]
+        }
+        CellShape::Door { panel, jamb, .. } => [Some(panel), Some(jamb), None],
+        CellShape::Pane { texture, jamb, .. } => [Some(texture), Some(jamb), None],
+        CellShape::Pillar { texture } | CellShape::Diagonal { texture, .. } | CellShape::Push { texture, .. } => {
+            [Some(texture), None, None]
+        }
+    }
+}
+
+/// A shape with its textures all alike.
+fn without_textures(mut shape: CellShape) -> CellShape {
+    let none = TextureIndex(0);
+    match &mut shape {
+        CellShape::Open => {}
+        CellShape::Wall { texture, overlay } => (*texture, *overlay) = (none, None),
+        CellShape::Lift { texture, overlay, thrown, .. } | CellShape::Switch { texture, overlay, thrown, .. } => {
+            (*texture, *overlay, *thrown) = (none, None, none);
+        }
+        CellShape::Door { panel: texture, jamb: other, .. } | CellShape::Pane { texture, jamb: other, .. } => {
+            (*texture, *other) = (none, none);
+        }
+        CellShape::Pillar { texture } | CellShape::Diagonal { texture, .. } | CellShape::Push { texture, .. } => {
+            *texture = none;
+        }
+    }
+    shape
+}

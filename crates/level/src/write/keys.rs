@@ -1,0 +1,147 @@
+//! What is drawn in a cell, layer by layer: cells that are drawn alike have the same key, and so the same letter.
+
+use crate::model::{CellShape, ClimateIndex, Direction, Habit, Lamp, Level, SKY, TextureIndex, Thing, ThingKind};
+use std::collections::BTreeMap;
+
+/// What the text says once for all cells.
+#[derive(Clone, Copy)]
+pub(super) struct BaseOf {
+    pub(super) floor: TextureIndex,
+    pub(super) ceiling: TextureIndex,
+    pub(super) light: u8,
+}
+
+impl BaseOf {
+    /// What most cells have.
+    pub(super) fn of(level: &Level) -> Self {
+        let most = |of: &dyn Fn(usize) -> u32| {
+            let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
+            for cell in 0..level.cells.len() {
+                // A cell of space is drawn by itself.
+                *counts.entry(of(cell)).or_default() += usize::from(!is_space(level, cell));
+            }
+            counts.into_iter().max_by_key(|(_, count)| *count).map_or(0, |(value, _)| value)
+        };
+        BaseOf {
+            floor: TextureIndex(most(&|cell| u32::from(level.cells[cell].floor.0)) as u16),
+            ceiling: TextureIndex(most(&|cell| u32::from(level.cells[cell].ceiling.0)) as u16),
+            light: most(&|cell| u32::from(level.cells[cell].light)) as u8,
+        }
+    }
+}
+
+/// True for open cells whose floor is space.
+pub(super) fn is_space(level: &Level, cell: usize) -> bool {
+    level.cells[cell].shape == CellShape::Open && level.texture(level.cells[cell].floor) == SKY
+}
+
+/// What the map draws in a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct MapKey {
+    pub(super) shape: CellShape,
+    /// The cell is open and its floor is space, under this ceiling.
+    pub(super) space: Option<TextureIndex>,
+    pub(super) thing: Option<ThingKey>,
+    pub(super) turn: Option<Direction>,
+}
+
+/// A thing, wherever it stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct ThingKey {
+    pub(super) kind: ThingKind,
+    pub(super) facing: f32,
+    pub(super) habit: Habit,
+    pub(super) skill: u8,
+    pub(super) waits: bool,
+}
+
+impl ThingKey {
+    fn of(thing: &Thing) -> Self {
+        let Thing { kind, facing, habit, skill, waits, .. } = *thing;
+        ThingKey { kind, facing, habit, skill, waits }
+    }
+}
+
+impl MapKey {
+    /// True if something stands there, or patrols turn.
+    pub(super) fn has_body(&self) -> bool {
+        self.thing.is_some() || self.turn.is_some()
+    }
+
+    /// The same cell with nothing in it.
+    pub(super) fn bare(self) -> MapKey {
+        MapKey { thing: None, turn: None, ..self }
+    }
+}
+
+/// What the layer of floors draws in a cell: what of it is another than the base.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct FloorKey {
+    pub(super) floor: Option<TextureIndex>,
+    pub(super) ceiling: Option<TextureIndex>,
+    pub(super) climate: Option<ClimateIndex>,
+}
+
+/// What the layer of lights draws in a cell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct LightKey {
+    pub(super) light: Option<u8>,
+    /// A lamp, as if it hung at (0, 0).
+    pub(super) lamp: Option<Lamp>,
+}
+
+/// The keys of all cells, row by row.
+pub(super) struct Keys {
+    pub(super) map: Vec<Option<MapKey>>,
+    /// Without one, the layer leaves the cell as the map says.
+    pub(super) floors: Vec<Option<FloorKey>>,
+    pub(super) lights: Vec<Option<LightKey>>,
+}
+
+impl Keys {
+    pub(super) fn of(level: &Level, base: BaseOf) -> Keys {
+        let map_key = |cell: usize| MapKey {
+            shape: plain(level.cells[cell].shape),
+            space: is_space(level, cell).then_some(level.cells[cell].ceiling),
+            thing: None,
+            turn: None,
+        };
+        let mut map: Vec<MapKey> = (0..level.cells.len()).map(map_key).collect();
+        for thing in level.things.iter().chain([&level.player]) {
+            map[thing.y * level.width + thing.x].thing = Some(ThingKey::of(thing));
+        }
+        for turn in &level.turns {
+            map[turn.y * level.width + turn.x].turn = Some(turn.to);
+        }
+        let floor_key = |cell: usize| {
+            let of = level.cells[cell];
+            let drawn = map[cell].space.is_some();
+            let floor = (of.floor != base.floor && !drawn).then_some(of.floor);
+            let ceiling = (of.ceiling != base.ceiling && !drawn).then_some(of.ceiling);
+            let key = FloorKey { floor, ceiling, climate: of.climate };
+            (key != FloorKey { floor: None, ceiling: None, climate: None }).then_some(key)
+        };
+        let floors = (0..level.cells.len()).map(floor_key).collect();
+        let light = |light: u8| (light != base.light).then_some(LightKey { light: Some(light), lamp: None });
+        let mut lights: Vec<Option<LightKey>> = level.cells.iter().map(|cell| light(cell.light)).collect();
+        for lamp in &level.lamps {
+            let key = &mut lights[lamp.y * level.width + lamp.x];
+            let light = key.and_then(|key| key.light);
+            *key = Some(LightKey { light, lamp: Some(Lamp { x: 0, y: 0, ..*lamp }) });
+        }
+        Keys { map: map.into_iter().map(Some).collect(), floors, lights }
+    }
+}
+
+/// A shape without what follows from its neighbours and from triggers.
+fn plain(mut shape: CellShape) -> CellShape {
+    use crate::model::{Axis, Corner};
+    match &mut shape {
+        CellShape::Door { along, locks_later, .. } => (*along, *locks_later) = (Axis::X, false),
+        CellShape::Pane { along, .. } => *along = Axis::X,
+        CellShape::Diagonal { corner, .. } => *corner = Corner::NorthWest,
+        CellShape::Push { secret, .. } => *secret = true,
+        _ => {}
+    }
+    shape
+}

@@ -1,0 +1,71 @@
+//! The lists after the map: names, arrivals, triggers.
+
+use super::values::{degrees, light, name, number, rectangles, text};
+use crate::model::{Act, Cause, How, Level, PlaceIndex, Trigger, Walker};
+
+/// Names that stand in quotes, which none without a letter can; those others are given in the list of things.
+pub(super) fn names(level: &Level) -> Vec<String> {
+    let mut lines = Vec::new();
+    for place in level.places.iter().filter(|place| !place.name.is_empty()) {
+        for ((left, top), (right, bottom)) in rectangles(&place.cells) {
+            let to = if (left, top) == (right, bottom) { String::new() } else { format!(", to: ({right}, {bottom})") };
+            lines.push(format!("(name: {}, at: ({left}, {top}){to})", name(&place.name)));
+        }
+    }
+    lines
+}
+
+pub(super) fn arrivals(level: &Level) -> Vec<String> {
+    let line = |arrival: &crate::model::Arrival| {
+        let facing =
+            if arrival.facing == 0.0 { String::new() } else { format!(", facing: {}", degrees(arrival.facing)) };
+        format!("(name: {}, at: ({}, {}){facing})", name(&arrival.name), arrival.x, arrival.y)
+    };
+    level.arrivals.iter().map(line).collect()
+}
+
+pub(super) fn triggers(level: &Level) -> Vec<String> {
+    level.triggers.iter().map(|one| trigger(level, one)).collect()
+}
+
+fn trigger(level: &Level, trigger: &Trigger) -> String {
+    let place = |index: PlaceIndex| name(&level.place(index).name);
+    let mut parts = vec![format!("at: {}", place(trigger.at))];
+    parts.push(format!("on: {}", ["Use", "Shot", "Step"][trigger.on as usize]));
+    debug_assert!((Cause::Use as usize, Cause::Step as usize) == (0, 2), "the order of the causes");
+    match trigger.by {
+        Walker::Player => {}
+        by => parts.push(format!("by: {by:?}")),
+    }
+    match trigger.how {
+        How::Once => {}
+        How::Timed(seconds) => parts.push(format!("how: Timed({})", number(seconds))),
+        how => parts.push(format!("how: {how:?}")),
+    }
+    if trigger.after != 0.0 {
+        parts.push(format!("after: {}", number(trigger.after)));
+    }
+    let acts: Vec<String> = trigger.acts.iter().map(|act| act_text(level, *act)).collect();
+    format!("({}, do: [{}])", parts.join(", "), acts.join(", "))
+}
+
+fn act_text(level: &Level, act: Act) -> String {
+    let place = |index: PlaceIndex| name(&level.place(index).name);
+    match act {
+        Act::Open(at) => format!("Open({})", place(at)),
+        Act::Close(at) => format!("Close({})", place(at)),
+        Act::Lock(at) => format!("Lock({})", place(at)),
+        Act::Unlock(at) => format!("Unlock({})", place(at)),
+        Act::Push(at) => format!("Push({})", place(at)),
+        // A level gives a light; only taking one back leaves it out.
+        Act::Light(at, of) => format!("Light({}, {})", place(at), light(of.unwrap_or(u8::MAX))),
+        Act::Lamps(at, true) => format!("LampsOn({})", place(at)),
+        Act::Lamps(at, false) => format!("LampsOff({})", place(at)),
+        Act::Wake(at) => format!("Wake({})", place(at)),
+        Act::Spawn(at) => format!("Spawn({})", place(at)),
+        Act::Say(message) => format!("Say({})", text(&level.messages[usize::from(message)])),
+        Act::Carry(from, to) => format!("Carry({}, {})", place(from), place(to)),
+        Act::Exit => "Exit".to_owned(),
+        Act::SecretExit => "SecretExit".to_owned(),
+    }
+}

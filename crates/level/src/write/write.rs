@@ -1,0 +1,400 @@
+//! Writes a level.
+
+use super::entry::{body_parts, floor_parts, light_parts, map_parts, wishes};
+use super::keys::{BaseOf, FloorKey, Keys, LightKey, MapKey};
+use super::letters::{KEYBOARD, Letters};
+use super::lists::{arrivals, names, triggers};
+use super::values::{colour, light, number, text};
+use crate::model::{CellShape, Fog, Level, SKY, TextureIndex};
+use crate::text::MAX_BYTES;
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+impl Level {
+    /// The text of a file that a person might have drawn of it: a legend, layers, lists. Reading it gives an equal level.
+    ///
+    /// # Errors
+    /// A sentence, if no text can say it: if doors or panes have jambs of several textures, or if the text would be larger than
+    /// any file that is read.
+    pub fn write(&self) -> Result<String, String> {
+        let base = BaseOf::of(self);
+        let jamb = self.jamb()?;
+        let mut text = Text { out: String::new() };
+        text.head(self, base, jamb);
+        let keys = Keys::of(self, base);
+        let drawn = Drawn::of(self, &keys)?;
+        text.list("legend: {", "}", &drawn.legend);
+        text.layer("map", &drawn.map, self.width);
+        text.layer("floors", &drawn.floors, self.width);
+        text.layer("lights", &drawn.lights, self.width);
+        text.list("things: [", "]", &drawn.things);
+        text.list("names: [", "]", &names(self));
+        text.list("arrivals: [", "]", &arrivals(self));
+        text.list("triggers: [", "]", &triggers(self));
+        text.out.push_str(")\n");
+        if text.out.len() > MAX_BYTES {
+            return Err(format!("the level's text would have {} bytes; at most {MAX_BYTES} are read", text.out.len()));
+        }
+        Ok(text.out)
+    }
+
+    /// The one texture of what doors and panes stand between.
+    fn jamb(&self) -> Result<Option<TextureIndex>, String> {
+        let mut jambs = self.cells.iter().filter_map(|cell| match cell.shape {
+            CellShape::Door { jamb, .. } | CellShape::Pane { jamb, .. } => Some(jamb),
+            _ => None,
+        });
+        let first = jambs.next();
+        match jambs.find(|jamb| Some(*jamb) != first) {
+            Some(_) => Err("doors or panes have jambs of several textures; a level's text says one for all".to_owned()),
+            None => Ok(first),
+        }
+    }
+}
+
+/// What is drawn: the layers as letters, row by row, the legend that explains them, and what is listed instead.
+struct Drawn {
+    legend: Vec<String>,
+    map: Vec<char>,
+    floors: Vec<char>,
+    lights: Vec<char>,
+    things: Vec<String>,
+}
+
+/// Gives letters to keys that are alike: those of which the legend would say the same.
+struct Alphabet<K> {
+    known: Vec<Known<K>>,
+    /// For each cell the index of its key, if it has one.
+    cells: Vec<Option<usize>>,
+}
+
+/// A key of some cells.
+struct Known<K> {
+    key: K,
+    /// What the legend says of it.
+    entry: String,
+    letter: char,
+    /// How many cells have it.
+    count: usize,
+}
+
+impl<K: Copy + PartialEq> Alphabet<K> {
+    /// Finds keys that are alike; none has a letter yet.
+    fn of(keys: &[Option<K>], parts: impl Fn(&K) -> Vec<String>) -> Self {
+        let mut known: Vec<Known<K>> = Vec::new();
+        let mut indices: BTreeMap<String, usize> = BTreeMap::new();
+        let mut last = 0;
+        let index_of = |key: &Option<K>| {
+            let key = (*key)?;
+            // Neighbours are often alike.
+            if known.get(last).is_none_or(|known| known.key != key) {
+                let entry = parts(&key).join(", ");
+                last = *indices.entry(entry.clone()).or_insert(known.len());
+                if last == known.len() {
+                    known.push(Known { key, entry, letter: ' ', count: 0 });
+                }
+            }
+            known[last].count += 1;
+            Some(last)
+        };
+        let cells = keys.iter().map(index_of).collect();
+        Alphabet { known, cells }
+    }
+
+    /// Gives each key a letter, in this order.
+    fn name(
+        &mut self,
+        letters: &mut Letters,
+        order: impl IntoIterator<Item = usize>,
+        wishes: impl Fn(&K) -> (&'static str, String),
+    ) -> Result<(), String> {
+        for index in order {
+            let known = &mut self.known[index];
+            let (wished, name) = wishes(&known.key);
+            known.letter = letters.take(wished, &name).ok_or("there are more kinds of cells than letters")?;
+        }
+        Ok(())
+    }
+
+    /// The lines of the legend.
+    fn lines(&self) -> impl Iterator<Item = String> {
+        self.known.iter().map(|Known { letter, entry, .. }| format!("'{letter}': ({entry})"))
+    }
+
+    /// The letters of all cells; none at all if no cell has a key.
+    fn letters(&self) -> Vec<char> {
+        if self.known.is_empty() {
+            return Vec::new();
+        }
+        self.cells.iter().map(|index| index.map_or(' ', |index| self.known[index].letter)).collect()
+    }
+}
+
+impl Drawn {
+    fn of(level: &Level, keys: &Keys) -> Result<Drawn, String> {
+        let (mut letters, mut things) = (Letters::new(), Vec::new());
+        let mut map_keys = keys.map.clone();
+        list_the_rarest(level, &mut map_keys, &mut things);
+        things.extend(nameless(level));
+        let mut map = Alphabet::of(&map_keys, |key| map_parts(level, key));
+        // Shapes come before what stands among them, and the most frequent wall is the wall.
+        let mut order: Vec<usize> = (0..map.known.len()).collect();
+        order.sort_by_key(|&index| (map.known[index].key.has_body(), usize::MAX - map.known[index].count));
+        let main = order
+            .iter()
+            .map(|&index| map.known[index].key)
+            .find(|key| matches!(key.shape, CellShape::Wall { texture, .. } if level.texture(texture) != SKY));
+        map.name(&mut letters, order.iter().copied(), |key| {
+            let (wished, name) = wishes(level, key, Some(*key) == main);
+            (wished, name.to_owned())
+        })?;
+        let mut floors = Alphabet::of(&keys.floors, |key| floor_parts(level, key));
+        floors.name(&mut letters, 0..floors.known.len(), |key: &FloorKey| {
+            let name = key.floor.or(key.ceiling).map_or("", |texture| level.texture(texture));
+            (":_,;~", name.to_owned())
+        })?;
+        let mut lights = Alphabet::of(&keys.lights, light_parts);
+        lights.name(&mut letters, 0..lights.known.len(), |key: &LightKey| match key.lamp {
+            Some(_) => ("oi", "lamp".to_owned()),
+            None => ("", "light".to_owned()),
+        })?;
+        let in_order = order.iter().map(|&index| {
+            let Known { letter, entry, .. } = &map.known[index];
+            format!("'{letter}': ({entry})")
+        });
+        let legend = in_order.chain(floors.lines()).chain(lights.lines()).collect();
+        Ok(Drawn { legend, map: map.letters(), floors: floors.letters(), lights: lights.letters(), things })
+    }
+}
+
+/// Lists what stands in cells instead of drawing it, the rarest first, until a keyboard has letters for the others.
+fn list_the_rarest(level: &Level, map: &mut [Option<MapKey>], things: &mut Vec<String>) {
+    let all = Alphabet::of(map, |key| map_parts(level, key));
+    // Some letters are for floors and lights.
+    let most = KEYBOARD * 2 / 3;
+    if all.known.len() <= most {
+        return;
+    }
+    let (mut bodies, shapes): (Vec<usize>, Vec<usize>) =
+        (0..all.known.len()).partition(|&index| all.known[index].key.has_body());
+    bodies.sort_by_key(|&index| usize::MAX - all.known[index].count);
+    let mut is_drawn = vec![true; all.known.len()];
+    bodies.iter().skip(most.saturating_sub(shapes.len())).for_each(|&index| is_drawn[index] = false);
+    for (cell, key) in map.iter_mut().enumerate() {
+        let Some(key) = key.as_mut().filter(|_| all.cells[cell].is_some_and(|index| !is_drawn[index])) else {
+            continue;
+        };
+        let parts = body_parts(level, key.thing, key.turn).join(", ");
+        things.push(format!("(at: ({}, {}), {parts})", cell % level.width, cell / level.width));
+        *key = key.bare();
+    }
+}
+
+/// The cells whose name has no letter, which only the list of things can give.
+fn nameless(level: &Level) -> impl Iterator<Item = String> {
+    let cells = level.places.iter().filter(|place| place.name.is_empty()).flat_map(|place| &place.cells);
+    cells.map(|(x, y)| format!("(at: ({x}, {y}), name: \"\")"))
+}
+
+/// The text as far as it is written.
+struct Text {
+    out: String,
+}
+
+impl Text {
+    /// What stands before the legend.
+    fn head(&mut self, level: &Level, base: BaseOf, jamb: Option<TextureIndex>) {
+        let jamb = jamb.map_or(String::new(), |jamb| format!(", jamb: {}", text(level.texture(jamb))));
+        let (floor, ceiling) = (text(level.texture(base.floor)), text(level.texture(base.ceiling)));
+        self.line("(");
+        self.line(&format!("    name: {},", text(&level.name)));
+        self.line(&format!("    base: (floor: {floor}, ceiling: {ceiling}{jamb}, light: {}),", light(base.light)));
+        if let Some(par) = level.par {
+            self.line(&format!("    par: {},", number(par)));
+        }
+        if level.fog != Fog::default() {
+            let (of, clear) = (colour(level.fog.colour), number(level.fog.clear));
+            self.line(&format!("    fog: (colour: {of}, clear: {clear}),"));
+        }
+    }
+
+    fn line(&mut self, line: &str) {
+        let _ = writeln!(self.out, "{line}");
+    }
+
+    /// A list of one entry a line, unless it is empty.
+    fn list(&mut self, begin: &str, end: &str, lines: &[String]) {
+        if lines.is_empty() {
+            return;
+        }
+        self.line(&format!("    {begin}"));
+        lines.iter().for_each(|line| self.line(&format!("        {line},")));
+        self.line(&format!("    {end},"));
+    }
+
+    /// A layer of so many letters a row, unless it is empty.
+    fn layer(&mut self, name: &str, letters: &[char], width: usize) {
+        let row = |row: &[char]| format!("\"{}\"", row.iter().collect::<String>());
+        let rows: Vec<String> = letters.chunks(width).map(row).collect();
+        self.list(&format!("{name}: ["), "]", &rows);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Reads what was written of a level; and the text, for messages.
+    fn again(level: &Level) -> (Level, String) {
+        let text = level.write().expect("it can be written");
+        let read = Level::read("written", text.as_bytes());
+        (read.unwrap_or_else(|error| panic!("{error}\n{text}")), text)
+    }
+
+    #[test]
+    fn the_decks_that_were_drawn_come_back() {
+        for deck in ["deck1", "deck2", "deck3", "deck4", "secret"] {
+            let file = format!("{}/../../levels/{deck}.ron", env!("CARGO_MANIFEST_DIR"));
+            let level = Level::read(&file, &std::fs::read(&file).expect("a deck of ours")).expect("a good deck");
+            let (read, text) = again(&level);
+            assert!(read == level, "{text}");
+            assert_eq!(read.write().expect("once more"), text, "what is written once stays as it is");
+        }
+    }
+
+    #[test]
+    fn a_level_is_drawn_with_the_letters_that_authors_use() {
+        let text = "(name: \"A \\\"quoted\\\" deck\", par: 30, base: (floor: \"tile\", light: 0.5),
+            legend: {'x': (wall: \"hull\"), 'r': (wall: \"rust\"), ' ': (), 'P': (thing: Player, facing: 90), 'g': (door: \"door\"),
+                'z': (monster: \"shambler\", skill: 2), 'l': (wall: \"lift\", lift: \"on\"), 'f': (floor: \"grate\")},
+            map: [\"xxxxxx\", \"xPgz l\", \"rrrrrr\"], floors: [\"      \", \"   ff \", \"      \"])";
+        let written = again(&Level::read("x", text.as_bytes()).expect("a good level")).1;
+        let expected = "(
+    name: \"A \\\"quoted\\\" deck\",
+    base: (floor: \"tile\", ceiling: \"panel\", jamb: \"jamb\", light: 0.5),
+    par: 30,
+    legend: {
+        '#': (wall: \"hull\"),
+        'R': (wall: \"rust\"),
+        '+': (door: \"door\"),
+        '.': (),
+        '>': (wall: \"lift\", lift: \"on\"),
+        '@': (thing: Player, facing: 90),
+        's': (monster: \"shambler\", skill: 2),
+        ':': (floor: \"grate\"),
+    },
+    map: [
+        \"######\",
+        \"#@+s.>\",
+        \"RRRRRR\",
+    ],
+    floors: [
+        \"      \",
+        \"   :: \",
+        \"      \",
+    ],
+)
+";
+        assert_eq!(written, expected);
+    }
+
+    #[test]
+    fn more_kinds_of_things_than_a_keyboard_has_letters_are_listed() {
+        let things: Vec<String> = (1..=120).map(|x| format!("(at: ({x}, 1), monster: \"m{}\")", x / 2)).collect();
+        let text = format!(
+            "(name: \"\", legend: {{'#': (wall: \"a\"), '.': (), '@': (thing: Player)}}, map: [\"{0}\", \"#{1}@#\", \"{0}\"],
+            things: [{2}])",
+            "#".repeat(123),
+            ".".repeat(120),
+            things.join(", "),
+        );
+        let level = Level::read("x", text.as_bytes()).expect("a good level");
+        let (read, written) = again(&level);
+        assert!(read == level, "{written}");
+        assert!(written.contains("things: ["), "{written}");
+        assert!(written.lines().filter(|line| line.starts_with("        '")).count() < 90, "{written}");
+    }
+
+    #[test]
+    fn jambs_of_two_textures_are_told() {
+        let text = "(name: \"\", legend: {'#': (wall: \"a\"), '.': (), '@': (thing: Player), '+': (door: \"b\")},
+            map: [\"#######\", \"#@+.+.#\", \"#######\"])";
+        let mut level = Level::read("x", text.as_bytes()).expect("a good level");
+        level.textures.push("other".to_owned());
+        let other = TextureIndex(level.textures.len() as u16 - 1);
+        let CellShape::Door { jamb, .. } = &mut level.cells[7 + 4].shape else { panic!("a door") };
+        *jamb = other;
+        assert!(level.write().is_err_and(|what| what.contains("jambs of several textures")));
+    }
+
+    /// A legend with whatever a cell can be, on any of the layers.
+    const LEGEND: &str = r#"{
+        '#': (wall: "hull", overlay: "sign"), '.': (), '@': (thing: Player, facing: 12.5), ' ': (floor: "sky", ceiling: "sky"),
+        'a': (pickup: "clip", skill: 2), 'k': (prop: "crate", name: "crates"), 'K': (thing: Key(B)), 'y': (wall: "sky"),
+        'L': (wall: "hull", lift: "on"), '+': (door: "door"), '%': (door: "hatch", hang: Swinging, lock: C, locks_behind: true),
+        'W': (window: "glass"), 'S': (wall: "hull", switch: "on", name: "lever"), 's': (door: "door", lock: Sealed, name: "gate"),
+        'G': (grating: "bars"), 'P': (pillar: "hull"), 'D': (diagonal: "hull"), 'B': (push: "hull", push_cells: 3), 'o': (lamp: ()),
+        'z': (monster: "shambler", ambush: true, waits: true, name: "nest"), 'p': (monster: "crawler", patrol: true, facing: 90),
+        '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270), 'l': (light: 0.37), 'F': (floor: "grate"),
+        'c': (climate: "reactor", ceiling: "duct"), 'r': (lamp: (colour: (1, 2, 3), reach: 7.25, mood: Pulse, off: true), light: 1),
+    }"#;
+
+    /// Rows of some characters, inside of a border of others.
+    fn rows(inner: &[Vec<char>], border: char) -> Vec<String> {
+        let edge = border.to_string().repeat(inner[0].len() + 2);
+        let mut rows = vec![edge.clone()];
+        rows.extend(inner.iter().map(|row| format!("{border}{}{border}", row.iter().collect::<String>())));
+        rows.push(edge);
+        rows
+    }
+
+    fn layer(letters: &'static str) -> impl Strategy<Value = Vec<Vec<char>>> {
+        let cell = proptest::sample::select(letters.chars().collect::<Vec<_>>());
+        proptest::collection::vec(proptest::collection::vec(cell, 9), 6)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(600))]
+        #[test]
+        fn what_was_written_is_read_as_an_equal_level(
+            // Few doors and the like, or hardly any map would be a good one.
+            mut map in layer("####..........................y   ..............aakKLzzoolFcr..+%WSsGPDBp<>v^"),
+            floors in layer("      Fc"),
+            lights in layer("       l"),
+            facing in -360.0_f32..360.0,
+            name: String,
+        ) {
+            map[0][0] = '@';
+            map[0][1] = 'z';
+            map[5][5] = '.';
+            let text = |map: &[Vec<char>]| {
+                let rows = |layer: &[Vec<char>], border| rows(layer, border).iter().map(|row| format!("{row:?},\n")).collect::<String>();
+                format!(
+                    "(map: [\n{}], name: {name:?}, legend: {LEGEND}, floors: [{}], lights: [{}],
+                    things: [(at: (6, 6), floor: \"n\")], fog: (colour: (1, 2, 3), clear: 7.3), par: 99.5,
+                    names: [(name: r#\"a \"b\" \\c\"#, at: (1, 1), to: (3, 2)), (name: \"nest\", at: (6, 6))],
+                    arrivals: [(name: \"dock\", at: (6, 6), facing: {facing})],
+                    triggers: [(at: \"nest\", on: Step, by: Anybody, how: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\"), Exit])])",
+                    rows(map, '#'), rows(&floors, ' '), rows(&lights, ' '),
+                )
+            };
+            // Whatever stands wrongly among its neighbours is taken away, until nothing does.
+            let level = loop {
+                let error = match Level::read("any", text(&map).as_bytes()) {
+                    Ok(level) => break level,
+                    Err(error) => error,
+                };
+                for mistake in &error.mistakes {
+                    let row = map.get_mut(mistake.line.wrapping_sub(3));
+                    let cell = row.and_then(|row| row.get_mut(mistake.column.wrapping_sub(3)));
+                    *cell.unwrap_or_else(|| panic!("{error}")) = if mistake.what.contains("lamp") { '#' } else { '.' };
+                }
+                map[5][5] = '.';
+            };
+            let text = text(&map);
+            let (read, written) = again(&level);
+            prop_assert!(read == level, "{}\nbecame\n{}", text, written);
+        }
+    }
+}
