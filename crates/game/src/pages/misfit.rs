@@ -49,8 +49,10 @@ fn draw(art: Option<Res<Art>>, misfit: Res<Misfitting>, mut menu: ResMut<MisfitM
         "The save is as it was. With it, its deck can be begun again with what you carried when you came there.";
     let offer = if misfit.has_deck { offer } else { "The save is as it was." };
     let words = format!("{}: {}. {offer}", misfit.save.label.deck, misfit.why);
-    let area = Area::new(width / 8, height * 3 / 10, width * 3 / 4, height);
+    let area = Area::new(width / 16, height * 3 / 10, width * 7 / 8, height);
     text_layout::paragraph(&mut canvas, art.font(), &words, area, PALE);
-    let top = (height * 6 / 10).min(height - menu.0.height(&canvas, art.font()));
+    let lines = text_layout::wrapped(&canvas, art.font(), &words, area.width).len() as i32;
+    let below = area.y + (lines + 1) * text_layout::line_height(&canvas, art.font(), 1);
+    let top = (height * 6 / 10).max(below).min(height - menu.0.height(&canvas, art.font()));
     menu.0.draw(&mut canvas, art.font(), top);
 }

@@ -24,7 +24,8 @@ pub(super) struct Row {
     pub(super) slot: Slot,
     /// The save there, if it can be read; else what is wrong with it. None if the slot is empty.
     pub(super) save: Option<Result<Box<Save>, String>>,
-    pub(super) picture: Option<Texture>,
+    /// Its picture, and the same half as large.
+    pub(super) pictures: Vec<Texture>,
 }
 
 /// What the player is asked.
@@ -157,8 +158,9 @@ impl SavesPage {
 
 impl Row {
     fn new(slot: Slot, save: Option<Result<Save, String>>) -> Row {
-        let picture = save.as_ref().and_then(|save| saves_view::texture(&save.as_ref().ok()?.picture));
-        Row { slot, save: save.map(|save| save.map(Box::new)), picture }
+        let picture = save.as_ref().and_then(|save| save.as_ref().ok()).map(|save| &save.picture);
+        let pictures = picture.into_iter().flat_map(|picture| [1, 2].map(|every| saves_view::texture(picture, every)));
+        Row { slot, pictures: pictures.flatten().collect(), save: save.map(|save| save.map(Box::new)) }
     }
 
     fn of(slot: Slot, shelf: &Shelf) -> Row {

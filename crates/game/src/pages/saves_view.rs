@@ -18,10 +18,13 @@ pub(super) enum Button {
     Back,
 }
 
-/// The picture of a save as a texture.
-pub(super) fn texture(picture: &Picture) -> Option<Texture> {
-    let rgba: Vec<u8> = picture.rgb.chunks_exact(3).flat_map(|rgb| [rgb[0], rgb[1], rgb[2], 255]).collect();
-    Texture::new(picture.width as usize, picture.height as usize, &rgba).ok()
+/// The picture of a save as a texture; of its rows and columns each second or so, if `every` is 2.
+pub(super) fn texture(picture: &Picture, every: usize) -> Option<Texture> {
+    let (width, height) = (picture.width as usize, picture.height as usize);
+    let (columns, rows) = (width / every, height / every);
+    let places = (0..rows).flat_map(|y| (0..columns).map(move |x| 3 * (y * every * width + x * every)));
+    let rgba = places.flat_map(|at| [picture.rgb[at], picture.rgb[at + 1], picture.rgb[at + 2], 255]);
+    Texture::new(columns, rows, &rgba.collect::<Vec<u8>>()).ok()
 }
 
 /// Draws the page; `skill` says what a skill is called.
@@ -101,7 +104,9 @@ fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, skill: &dyn 
         Some(Ok(save)) => save,
     };
     let mut y = area.y;
-    if let Some(picture) = &row.picture {
+    let fits =
+        |picture: &&Texture| picture.width() as i32 <= area.width && picture.height() as i32 + 4 * high <= area.height;
+    if let Some(picture) = row.pictures.iter().find(fits) {
         let scale = (area.width / picture.width() as i32).min(area.height / 2 / picture.height() as i32).max(1);
         canvas.picture(picture, area.x, y, scale, 1.0);
         y += picture.height() as i32 * scale + high / 2;
@@ -195,9 +200,10 @@ fn ask(page: &SavesPage, canvas: &mut Canvas, font: &Font) {
     let panel = Area::new(width / 8, height / 2 - 3 * high, width * 3 / 4, 6 * high);
     canvas.fill(panel, BLACK);
     canvas.outline(panel, text_layout::size(canvas, 1), BRIGHT);
-    text_layout::line(canvas, font, &question, panel.y + high, 1, PALE);
+    let inside = Area::new(panel.x + high, panel.y + high, panel.width - 2 * high, 2 * high);
+    text_layout::paragraph(canvas, font, &question, inside, PALE);
     if let Some(answer) = answer {
-        text_layout::line(canvas, font, &answer, panel.y + 3 * high, 1, BRIGHT);
+        text_layout::paragraph(canvas, font, &answer, Area { y: panel.y + 3 * high, ..inside }, BRIGHT);
     }
 }
 

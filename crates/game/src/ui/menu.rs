@@ -64,8 +64,10 @@ pub(crate) enum Pick {
     Change(usize, i32),
 }
 
-/// The size of its words.
+/// The size of its words where there is room for it.
 const TIMES: i32 = 2;
+/// The most of the canvas's height that a menu takes with words of that size.
+const MOST: f32 = 0.4;
 
 impl Menu {
     /// A menu of these lines, the first one chosen; one at least.
@@ -94,26 +96,33 @@ impl Menu {
 
     /// The height of all lines.
     pub(crate) fn height(&self, canvas: &Canvas, font: &Font) -> i32 {
-        step(canvas, font) * self.lines.len() as i32
+        step(canvas, font, self.times(canvas, font)) * self.lines.len() as i32
+    }
+
+    /// The size of its words: on a small canvas many lines are written small.
+    fn times(&self, canvas: &Canvas, font: &Font) -> i32 {
+        let height = step(canvas, font, TIMES) * self.lines.len() as i32;
+        if height as f32 <= canvas.height() as f32 * MOST { TIMES } else { 1 }
     }
 
     /// Draws the lines from `y` downwards.
     pub(crate) fn draw(&mut self, canvas: &mut Canvas, font: &Font, y: i32) {
-        let height = step(canvas, font);
+        let times = self.times(canvas, font);
+        let height = step(canvas, font, times);
         self.chooser.begin();
         for (number, text) in self.lines.iter().enumerate() {
             let area = Area::new(canvas.width() / 4, y + number as i32 * height, canvas.width() / 2, height);
             let (text, colour) =
                 if number == self.chooser.chosen { (format!("> {text} <"), BRIGHT) } else { (text.clone(), PALE) };
-            text_layout::line(canvas, font, &text, area.y, TIMES, colour);
+            text_layout::line(canvas, font, &text, area.y, times, colour);
             self.chooser.place(number, area);
         }
     }
 }
 
 /// From one line to the next: words in sentences stand farther apart.
-fn step(canvas: &Canvas, font: &Font) -> i32 {
-    text_layout::line_height(canvas, font, TIMES) * 13 / 16
+fn step(canvas: &Canvas, font: &Font, times: i32) -> i32 {
+    text_layout::line_height(canvas, font, times) * 13 / 16
 }
 
 fn holds(area: Area, place: Vec2) -> bool {
