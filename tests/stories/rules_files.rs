@@ -9,7 +9,7 @@ use renderer::Art;
 const GHOUL: &str = r#"{ "ghoul": (
     health: 50, radius: 0.3, speed: 1.5, amble: 0.5,
     sprites: "shambler", pain: (chance: 50, lasts: 0.2), dying: 0.5,
-    sounds: (notices: ["groan1"], strikes: "swipe", hurt: "monster_hurt", dies: "monster_death"),
+    sounds: (notices: ["shambler_notice"], strikes: "swipe", hurt: "shambler_pain", dies: "shambler_death"),
     senses: (cone: 120, near: 1.5, ears: 1, reaction: 0.3, scent: 0, search: 8),
     attacks: [(reach: 1, damage: (6, 12), wind_up: 0.3, rest: 0.5, projectile: (speed: 5, radius: 0.1, spread: 2))],
     flees: Some((below: 30, lasts: 5)), bursts: Some((reach: 2, noise: 12, sound: "squelch", damage: { physical: "30" })), drops: Some("clip"),
@@ -48,7 +48,7 @@ fn an_unknown_or_missing_field_is_told_with_its_place() {
         ("ears: 1", "eyes: 1", 5, "there is no field `eyes` here; there are"),
         ("reach: 1", "range: 1", 6, "there is no field `range` here; there are"),
         ("health: 50, ", "", 8, "the field `health` is missing"),
-        ("dies: \"monster_death\"", "", 4, "the field `dies` is missing"),
+        ("dies: \"shambler_death\"", "", 4, "the field `dies` is missing"),
         ("health: 50", "health: 50, health: 60", 2, "the field `health` is given twice"),
         ("drops: Some(\"clip\")", "drops: Clip", 7, ""),
     ] {

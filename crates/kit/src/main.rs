@@ -19,6 +19,7 @@ mod save;
 mod shot;
 mod sight;
 mod trace;
+mod views;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;

@@ -3,18 +3,23 @@
 use crate::arguments::{degrees, point, seconds};
 use crate::failure::{Failure, check_assets, check_textures, read_art, read_level};
 use crate::play::Who;
+use crate::views;
 use bevy::prelude::*;
 use clap::Args;
 use engine::{Grid, Heading, Headless, Player, Position, Previous, Shape};
 use raycast::Frame;
 use renderer::{DebugView, DrawFrame, Hud, RendererPlugin, Screen, frame_size};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Draws what a player sees: at the start, or after some time, or from any other place.
 #[derive(Args)]
 pub(crate) struct Shot {
     /// The level's file.
-    level: PathBuf,
+    #[arg(required_unless_present = "views")]
+    level: Option<PathBuf>,
+    /// Draw all decks from the fixed places that this file names, and tell in `decks.json` what they are made of; `--out` is a folder.
+    #[arg(long, value_name = "FILE.ron", conflicts_with_all = ["level", "at", "facing", "debug", "demo", "bot"])]
+    views: Option<PathBuf>,
     #[command(flatten)]
     who: Who,
     /// Where the player stands, in tiles.
@@ -32,7 +37,7 @@ pub(crate) struct Shot {
     /// Draw the map for developers over it: what the undead do, know, hear, and which ways they take.
     #[arg(long)]
     debug: bool,
-    /// The PNG file to write.
+    /// The PNG file to write; with `--views`, the folder.
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
 }
@@ -40,15 +45,18 @@ pub(crate) struct Shot {
 impl Shot {
     /// Plays as long as asked and draws one frame.
     pub(crate) fn go(self) -> Result<(), Failure> {
+        let Some(path) = &self.level else {
+            return views::go(&self.views.unwrap_or_default(), &self.out);
+        };
         let art = read_art()?;
-        let level = read_level(&self.level)?;
-        let (start, mut player) = self.who.start(&self.level, level)?;
+        let level = read_level(path)?;
+        let (start, mut player) = self.who.start(path, level)?;
         check_assets(&start.rules, &art)?;
-        check_textures(&self.level, &start.level, &art)?;
+        check_textures(path, &start.level, &art)?;
         let mut headless = Headless::begin_with(&start, |app| {
             app.add_plugins(RendererPlugin);
         });
-        self.place(&mut headless)?;
+        stand(&mut headless, self.at, self.facing)?;
         while headless.run().goes_on() && headless.run().tick < self.seconds {
             let Some(intent) = player.intent(&mut headless) else { break };
             headless.tick(intent);
@@ -59,27 +67,32 @@ impl Shot {
         // A shot is of the deck, not of the way from and to black.
         world.insert_resource(Hud { fades: false, ..default() });
         world.insert_resource(DebugView { shown: self.debug });
-        world.insert_resource(Screen(Frame::new(self.size.0, self.size.1)));
-        world.run_schedule(DrawFrame);
-        renderer::save_png(&world.resource::<Screen>().0, &self.out)
-            .map_err(|error| Failure::file(&self.out, "written", error))
+        draw(&mut headless, self.size, &self.out)
     }
+}
 
-    /// Puts the player where the arguments say.
-    fn place(&self, headless: &mut Headless) -> Result<(), Failure> {
-        let world = headless.world_mut();
-        if let Some(at) = self.at
-            && world.resource::<Grid>().shape(Grid::cell_at(at)) == Shape::Solid
-        {
-            return Err(Failure::arguments(format!("--at {},{} is not on the deck: a wall stands there", at.x, at.y)));
-        }
-        let mut players = world.query_filtered::<(&mut Position, &mut Previous, &mut Heading), With<Player>>();
-        for (mut position, mut previous, mut heading) in players.iter_mut(world) {
-            if let Some(at) = self.at {
-                (position.0, previous.0) = (at, at);
-            }
-            heading.0 = self.facing.unwrap_or(heading.0);
-        }
-        Ok(())
+/// Draws one frame into a file.
+pub(crate) fn draw(headless: &mut Headless, (width, height): (usize, usize), out: &Path) -> Result<(), Failure> {
+    let world = headless.world_mut();
+    world.insert_resource(Screen(Frame::new(width, height)));
+    world.run_schedule(DrawFrame);
+    renderer::save_png(&world.resource::<Screen>().0, out).map_err(|error| Failure::file(out, "written", error))
+}
+
+/// Puts the player somewhere, in tiles, looking somewhere, in radians, if that is said.
+pub(crate) fn stand(headless: &mut Headless, at: Option<Vec2>, facing: Option<f32>) -> Result<(), Failure> {
+    let world = headless.world_mut();
+    if let Some(at) = at
+        && world.resource::<Grid>().shape(Grid::cell_at(at)) == Shape::Solid
+    {
+        return Err(Failure::arguments(format!("--at {},{} is not on the deck: a wall stands there", at.x, at.y)));
     }
+    let mut players = world.query_filtered::<(&mut Position, &mut Previous, &mut Heading), With<Player>>();
+    for (mut position, mut previous, mut heading) in players.iter_mut(world) {
+        if let Some(at) = at {
+            (position.0, previous.0) = (at, at);
+        }
+        heading.0 = facing.unwrap_or(heading.0);
+    }
+    Ok(())
 }

@@ -115,7 +115,7 @@ fn check_reads_a_campaign_with_all_its_decks() {
 fn check_misses_textures_and_bytes_that_are_no_text() {
     let level = fs::read_to_string("../../levels/deck1.ron").unwrap();
     let untextured = scratch("untextured.ron");
-    fs::write(&untextured, level.replace("wall: \"hull\"", "wall: \"hulk\"")).unwrap();
+    fs::write(&untextured, level.replace("wall: \"cryo_wall\"", "wall: \"hulk\"")).unwrap();
     let (code, _, stderr) = ended(&hullkit(&["check", text(&untextured)]));
     assert_eq!(code, 3);
     assert!(stderr.contains("no texture 'hulk'"), "{stderr}");

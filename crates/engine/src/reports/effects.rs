@@ -1,7 +1,7 @@
 //! Effects: what comes of each happening, in one table. Who adds a happening gives it a row here, and is done: who hears,
 //! writes or draws reads the row.
 
-use crate::reports::happening::{Foot, Gait, Happening};
+use crate::reports::happening::{Gait, Happening};
 use crate::rules::explosion_kind::ExplosionKind;
 use crate::rules::monster_kind::MonsterKind;
 use crate::rules::pickup_kind::PickupKind;
@@ -95,8 +95,9 @@ impl Happening {
         use Happening::*;
         let (noises, heard) = (&rules.noises, Effects::heard);
         match self {
-            Footstep(Gait::Walks, foot) => heard(4.0).own(step(foot), 0.25).noise(noises.walking),
-            Footstep(Gait::Runs, foot) => heard(4.0).own(step(foot), 0.25).noise(noises.running),
+            // Whoever plays it looks at the floor.
+            Footstep(Gait::Walks, _) => heard(4.0).own("step_steel", 0.5).noise(noises.walking),
+            Footstep(Gait::Runs, _) => heard(4.0).own("step_steel", 0.5).noise(noises.running),
             Shot(id) => shot(id.of(rules), noises.shot),
             Empty => heard(4.0).own("empty", 0.5).message("Out of ammunition"),
             Changes(_) => heard(4.0).own("switch_weapon", 0.5),
@@ -219,14 +220,6 @@ fn monster_dies(kind: Option<&MonsterKind>) -> Effects<'_> {
 fn taken(kind: Option<&PickupKind>) -> Effects<'_> {
     let caption = kind.map(|kind| Caption::Message(&kind.caption));
     Effects { caption, ..Effects::heard(4.0).own(kind.map(|kind| &*kind.sound), 0.6) }
-}
-
-/// The sound of a foot.
-fn step(foot: Foot) -> &'static str {
-    match foot {
-        Foot::Left => "step1",
-        Foot::Right => "step2",
-    }
 }
 
 /// What a locked door says.

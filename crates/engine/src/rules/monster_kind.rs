@@ -16,8 +16,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MonsterKind {
-    /// What its sprites' names begin with: `NAME_stand`, `NAME_walk1` to `4`, `NAME_strike1`, `NAME_strike2`,
-    /// `NAME_hurt`, `NAME_die1` to `3` and `NAME_corpse`.
+    /// What its sprites' names begin with: `NAME_stand`, `NAME_stand2`, `NAME_walk1` to `8`, `NAME_windup1` to `3`, `NAME_strike1`
+    /// to `3`, `NAME_hurt`, `NAME_hurt2`, `NAME_die1` to `6` and `NAME_corpse`.
     pub sprites: String,
     /// What is heard of it.
     pub sounds: Sounds,
@@ -159,8 +159,14 @@ fn physical() -> Element {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Sounds {
+    /// It suspects nobody, and is heard now and then all the same; silent if this is left out.
+    #[serde(default)]
+    pub idles: Option<String>,
     /// It has noticed something: one of these.
     pub notices: Vec<String>,
+    /// It draws back for a blow or takes aim; silent if this is left out.
+    #[serde(default)]
+    pub winds_up: Option<String>,
     /// It strikes or shoots.
     pub strikes: String,
     /// It is hit and lives on.
@@ -173,7 +179,8 @@ impl Sounds {
     /// All names.
     pub fn all(&self) -> impl Iterator<Item = &str> {
         let single = [&self.strikes, &self.hurt, &self.dies];
-        self.notices.iter().chain(single).map(String::as_str)
+        let voices = self.idles.iter().chain(&self.winds_up);
+        self.notices.iter().chain(single).chain(voices).map(String::as_str)
     }
 }
 

@@ -72,7 +72,7 @@ pub(super) fn bars(views: &Path, assets: &Path, figures: &[Figure]) -> Result<Ve
         let note = format!("{worst}; mean colour {l:.1} {a:.1} {b:.1}");
         bars.push(Bar::least(format!("{}: light of lit rooms, L*", deck.name), 22.0, (light, note)));
         if lit(true).next().is_some() {
-            bars.push(Bar::most(format!("{}: light of dark rooms, L*", deck.name), 16.0, most(lit(true))));
+            bars.push(Bar::most(format!("{}: light of dark rooms, L*", deck.name), 18.0, most(lit(true))));
         }
         bars.push(Bar::most(format!("{}: faces of one look, %", deck.name), 25.0, monotony(deck, assets)));
     }

@@ -51,7 +51,9 @@ pub(super) fn bars(figures: &[Figure]) -> Vec<Bar> {
     let mut bars = Vec::new();
     for figure in figures {
         let name = figure.name;
-        bars.push(Bar::most(format!("{name}: pixels below L* 10, %"), 30.0, (100.0 * figure.dark, String::new())));
+        let [l, a, b] = figure.colour.0;
+        let tint = format!("mean colour {l:.1} {a:.1} {b:.1}");
+        bars.push(Bar::most(format!("{name}: pixels below L* 10, %"), 30.0, (100.0 * figure.dark, tint)));
         for (moment, images) in [("pain", &figure.hurts), ("wind-up", &figure.aims)] {
             let alike = mean(figure.stands.iter().zip(images).map(|(one, two)| overlap(one, two)));
             bars.push(Bar::most(format!("{name}: outline of {moment} on standing"), 0.65, (alike, String::new())));

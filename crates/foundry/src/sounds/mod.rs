@@ -5,7 +5,6 @@
 mod breakage;
 mod chimes;
 mod doors;
-mod groans;
 mod gunfire;
 mod player;
 mod role;
@@ -21,21 +20,22 @@ pub(crate) use role::Role;
 
 /// A sound: what it is to who hears it, and how it is made.
 pub(crate) struct Recording {
-    /// The name of its file.
+    /// The name of its first file.
     pub(crate) name: &'static str,
     /// What it is to who hears it.
     pub(crate) role: Role,
-    /// How many takes there are of it.
+    /// How many takes there are of it, of which the game plays one after the other.
     pub(crate) takes: u32,
-    make: fn() -> Sound,
+    /// Makes a take, counted from 0.
+    make: fn(u32) -> Sound,
 }
 
-const fn once(name: &'static str, role: Role, make: fn() -> Sound) -> Recording {
-    Recording { name, role, takes: 1, make }
+const fn sound(name: &'static str, role: Role, takes: u32, make: fn(u32) -> Sound) -> Recording {
+    Recording { name, role, takes, make }
 }
 
 impl Recording {
-    /// The name of a take's file: the first has that of the sound, the others follow as `shot~2`.
+    /// The name of a take's file, counted from 1: the first has that of the sound, the others follow as `shot~2`.
     pub(crate) fn file(&self, take: u32) -> String {
         if take == 1 { self.name.to_owned() } else { format!("{}~{take}", self.name) }
     }
@@ -43,69 +43,90 @@ impl Recording {
 
 /// The sounds.
 pub(crate) const SOUNDS: &[Recording] = &[
-    once("shot", Role::Pistol, gunfire::shot),
-    once("empty", Role::Click, gunfire::empty),
-    once("door_open", Role::Door, doors::door_open),
-    once("door_close", Role::Door, doors::door_close),
-    once("locked", Role::Door, doors::locked),
-    once("unlock", Role::Door, doors::unlock),
-    once("crush", Role::Ship, workings::crush),
-    once("groan1", Role::Cry, groans::groan1),
-    once("groan2", Role::Cry, groans::groan2),
-    once("groan3", Role::Cry, groans::groan3),
-    once("swipe", Role::Blow, groans::swipe),
-    once("monster_hurt", Role::Cry, groans::monster_hurt),
-    once("monster_death", Role::Cry, groans::monster_death),
-    once("hurt", Role::Cry, player::hurt),
-    once("death", Role::Cry, player::death),
-    once("lift", Role::Ship, workings::lift),
-    once("pickup", Role::Find, chimes::pickup),
-    once("step1", Role::Step, player::step1),
-    once("step2", Role::Step, player::step2),
-    once("crawler_cry", Role::Cry, voices::crawler_cry),
-    once("crawler_bite", Role::Blow, voices::crawler_bite),
-    once("crawler_death", Role::Cry, voices::crawler_death),
-    once("bloater_cry", Role::Cry, voices::bloater_cry),
-    once("bloater_burst", Role::Explosion, voices::bloater_burst),
-    once("officer_cry", Role::Cry, voices::officer_cry),
-    once("officer_shot", Role::Weapon, voices::officer_shot),
-    once("officer_death", Role::Cry, voices::officer_death),
-    once("bolt_hit", Role::Hit, voices::bolt_hit),
-    once("brute_cry", Role::Cry, voices::brute_cry),
-    once("brute_slam", Role::Blow, voices::brute_slam),
-    once("brute_death", Role::Cry, voices::brute_death),
-    once("cinder_cry", Role::Cry, voices::cinder_cry),
-    once("cinder_death", Role::Cry, voices::cinder_death),
-    once("wrench_swing", Role::Blow, gunfire::wrench_swing),
-    once("wrench_hit", Role::Hit, gunfire::wrench_hit),
-    once("shotgun_shot", Role::Shotgun, gunfire::shotgun_shot),
-    once("nail_shot", Role::Nails, gunfire::nail_shot),
-    once("nail_hit", Role::Hit, gunfire::nail_hit),
-    once("flame", Role::Weapon, gunfire::flame),
-    once("rocket_launch", Role::Launcher, gunfire::rocket_launch),
-    once("ricochet", Role::Hit, gunfire::ricochet),
-    once("switch_weapon", Role::Click, gunfire::switch_weapon),
-    once("pickup_weapon", Role::Find, gunfire::pickup_weapon),
-    once("explosion", Role::Explosion, breakage::explosion),
-    once("barrel_hit", Role::Hit, breakage::barrel_hit),
-    once("crate_hit", Role::Hit, breakage::crate_hit),
-    once("crate_break", Role::Hit, breakage::crate_break),
-    once("burn", Role::Ship, breakage::burn),
-    once("squelch", Role::Ship, voices::crushed),
-    once("switch", Role::Ship, workings::switch),
-    once("plate", Role::Ship, workings::plate),
-    once("wall_slide", Role::Ship, workings::wall_slide),
-    once("wall_thud", Role::Ship, workings::wall_thud),
-    once("teleport", Role::Ship, workings::teleport),
-    once("key", Role::Find, chimes::key),
-    once("pickup_treasure", Role::Find, chimes::pickup_treasure),
-    once("pickup_armour", Role::Find, chimes::pickup_armour),
-    once("secret", Role::Chime, chimes::secret),
+    sound("shot", Role::Pistol, 4, gunfire::shot),
+    sound("shotgun_shot", Role::Shotgun, 3, gunfire::shotgun_shot),
+    sound("rocket_launch", Role::Launcher, 3, gunfire::rocket_launch),
+    sound("nail_shot", Role::Nails, 4, gunfire::nail_shot),
+    sound("flame", Role::Weapon, 3, gunfire::flame),
+    sound("officer_shot", Role::Weapon, 3, gunfire::officer_shot),
+    sound("explosion", Role::Explosion, 3, breakage::explosion),
+    sound("bloater_burst", Role::Explosion, 3, breakage::bloater_burst),
+    sound("hurt", Role::Cry, 4, player::hurt),
+    sound("death", Role::Cry, 3, player::death),
+    sound("wrench_swing", Role::Blow, 3, gunfire::wrench_swing),
+    sound("swipe", Role::Blow, 3, voices::swipe),
+    sound("crawler_bite", Role::Blow, 3, voices::crawler_bite),
+    sound("brute_slam", Role::Blow, 3, voices::brute_slam),
+    sound("wrench_hit", Role::Hit, 3, gunfire::wrench_hit),
+    sound("nail_hit", Role::Hit, 4, gunfire::nail_hit),
+    sound("ricochet", Role::Hit, 4, gunfire::ricochet),
+    sound("bolt_hit", Role::Hit, 3, gunfire::bolt_hit),
+    sound("barrel_hit", Role::Hit, 3, breakage::barrel_hit),
+    sound("crate_hit", Role::Hit, 3, breakage::crate_hit),
+    sound("crate_break", Role::Hit, 3, breakage::crate_break),
+    sound("door_open", Role::Door, 3, doors::door_open),
+    sound("door_close", Role::Door, 3, doors::door_close),
+    sound("locked", Role::Door, 3, doors::locked),
+    sound("unlock", Role::Door, 3, doors::unlock),
+    sound("pickup", Role::Find, 3, chimes::pickup),
+    sound("pickup_weapon", Role::Find, 3, gunfire::pickup_weapon),
+    sound("pickup_treasure", Role::Find, 3, chimes::pickup_treasure),
+    sound("pickup_armour", Role::Find, 3, chimes::pickup_armour),
+    sound("key", Role::Find, 3, chimes::key),
+    sound("secret", Role::Chime, 1, chimes::secret),
+    sound("empty", Role::Click, 3, gunfire::empty),
+    sound("switch_weapon", Role::Click, 3, gunfire::switch_weapon),
+    sound("step_steel", Role::Step, 4, player::on_steel),
+    sound("step_grate", Role::Step, 4, player::on_a_grate),
+    sound("step_stone", Role::Step, 4, player::on_stone),
+    sound("step_wood", Role::Step, 4, player::on_wood),
+    sound("lift", Role::Ship, 1, workings::lift),
+    sound("switch", Role::Ship, 1, workings::switch),
+    sound("plate", Role::Ship, 1, workings::plate),
+    sound("wall_slide", Role::Ship, 1, workings::wall_slide),
+    sound("wall_thud", Role::Ship, 1, workings::wall_thud),
+    sound("teleport", Role::Ship, 1, workings::teleport),
+    sound("crush", Role::Ship, 1, breakage::crush),
+    sound("squelch", Role::Ship, 1, breakage::squelched),
+    sound("burn", Role::Ship, 1, breakage::burn),
+    sound("shambler_idle", Role::Murmur, 3, |take| voices::SHAMBLER.idle(take)),
+    sound("shambler_notice", Role::Cry, 3, |take| voices::SHAMBLER.notice(take)),
+    sound("shambler_windup", Role::Blow, 3, |take| voices::SHAMBLER.windup(take)),
+    sound("shambler_pain", Role::Cry, 3, |take| voices::SHAMBLER.pain(take)),
+    sound("shambler_death", Role::Cry, 3, |take| voices::SHAMBLER.death(take)),
+    sound("crawler_idle", Role::Murmur, 3, |take| voices::CRAWLER.idle(take)),
+    sound("crawler_notice", Role::Cry, 3, |take| voices::CRAWLER.notice(take)),
+    sound("crawler_windup", Role::Blow, 3, |take| voices::CRAWLER.windup(take)),
+    sound("crawler_pain", Role::Cry, 3, |take| voices::CRAWLER.pain(take)),
+    sound("crawler_death", Role::Cry, 3, |take| voices::CRAWLER.death(take)),
+    sound("bloater_idle", Role::Murmur, 3, |take| voices::BLOATER.idle(take)),
+    sound("bloater_notice", Role::Cry, 3, |take| voices::BLOATER.notice(take)),
+    sound("bloater_windup", Role::Blow, 3, |take| voices::BLOATER.windup(take)),
+    sound("bloater_pain", Role::Cry, 3, |take| voices::BLOATER.pain(take)),
+    sound("bloater_death", Role::Cry, 3, |take| voices::BLOATER.death(take)),
+    sound("officer_idle", Role::Murmur, 3, |take| voices::OFFICER.idle(take)),
+    sound("officer_notice", Role::Cry, 3, |take| voices::OFFICER.notice(take)),
+    sound("officer_windup", Role::Blow, 3, |take| voices::OFFICER.windup(take)),
+    sound("officer_pain", Role::Cry, 3, |take| voices::OFFICER.pain(take)),
+    sound("officer_death", Role::Cry, 3, |take| voices::OFFICER.death(take)),
+    sound("brute_idle", Role::Murmur, 3, |take| voices::BRUTE.idle(take)),
+    sound("brute_notice", Role::Cry, 3, |take| voices::BRUTE.notice(take)),
+    sound("brute_windup", Role::Blow, 3, |take| voices::BRUTE.windup(take)),
+    sound("brute_pain", Role::Cry, 3, |take| voices::BRUTE.pain(take)),
+    sound("brute_death", Role::Cry, 3, |take| voices::BRUTE.death(take)),
+    sound("cinder_idle", Role::Murmur, 3, |take| voices::CINDER.idle(take)),
+    sound("cinder_notice", Role::Cry, 3, |take| voices::CINDER.notice(take)),
+    sound("cinder_windup", Role::Blow, 3, |take| voices::CINDER.windup(take)),
+    sound("cinder_pain", Role::Cry, 3, |take| voices::CINDER.pain(take)),
+    sound("cinder_death", Role::Cry, 3, |take| voices::CINDER.death(take)),
 ];
 
 /// The files of this room.
 pub(crate) fn made() -> Result<Vec<Made>, Error> {
-    SOUNDS.iter().map(|sound| recorded("sounds", sound.name, (sound.make)())).collect()
+    let takes = SOUNDS.iter().flat_map(|sound| (1..=sound.takes).map(move |take| (sound, take)));
+    takes
+        .map(|(sound, take)| recorded("sounds", &sound.file(take), (sound.make)(take - 1), sound.role.loudness()))
+        .collect()
 }
 
 #[cfg(test)]
@@ -116,12 +137,22 @@ mod tests {
     #[test]
     fn sounds_begin_and_end_in_silence_and_never_clip() {
         for sound in SOUNDS {
-            let (name, samples) = (sound.name, (sound.make)().finished());
-            assert!(samples.len() < 2 * RATE as usize, "{name} is too long");
-            assert!(samples.iter().all(|sample| sample.unsigned_abs() < 24_000), "{name} is too loud");
-            assert!(samples.iter().any(|sample| sample.unsigned_abs() > 20_000), "{name} is too quiet");
+            let (name, samples) = (sound.name, (sound.make)(0).finished(sound.role.loudness()));
+            assert!(samples.len() < 3 * RATE as usize, "{name} is too long");
+            assert!(samples.iter().all(|sample| sample.unsigned_abs() < 29_500), "{name} is too loud");
+            assert!(samples.iter().any(|sample| sample.unsigned_abs() > 1_000), "{name} is too quiet");
             for end in [samples.first(), samples.last()] {
                 assert!(end.is_some_and(|sample| sample.unsigned_abs() < 100), "{name} clicks");
+            }
+        }
+    }
+
+    #[test]
+    fn no_take_is_like_another() {
+        for sound in SOUNDS {
+            let takes: Vec<Vec<f64>> = (0..sound.takes).map(|take| (sound.make)(take).0).collect();
+            for (number, one) in takes.iter().enumerate() {
+                assert!(takes[number + 1..].iter().all(|other| other != one), "{}", sound.name);
             }
         }
     }

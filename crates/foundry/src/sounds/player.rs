@@ -1,43 +1,68 @@
 //! What is heard of the player: his steps, his pain and his death.
 
-use super::tones::{AH, OO, UH, drop};
+use super::tones::{clank, drop, fall, seed, vary};
 use crate::tools::synth::{Sound, swell};
+use crate::tools::throat::{AH, EH, OO, Throat, UH};
 
-/// A living man's grunt; the pitch runs from one frequency to another.
-fn cry(seed: u32, seconds: f64, from: f64, to: f64, vowels: ([f64; 3], [f64; 3])) -> Sound {
-    let pitch = move |time: f64| from + (to - from) * time / seconds;
-    let voice = Sound::throat(seed, seconds, 0.16, pitch).mouth(vowels.0, vowels.1);
-    voice.driven(3.0).low_pass(|_| 4600.0).shaped(move |time| swell(time, 0.02, seconds * 0.7, seconds))
-}
+/// A living man.
+const MAN: Throat = Throat { tract: 1.02, growl: 0.08, breath: 0.22, stray: 0.03, drive: 1.1 };
 
 /// The player hit.
-pub(crate) fn hurt() -> Sound {
-    let thud = Sound::sine(0.16, drop(150.0, 60.0, 0.03)).fading(0.04);
-    cry(31, 0.3, 165.0, 105.0, (AH, UH)).with(0.0, 0.5, &thud)
+pub(crate) fn hurt(take: u32) -> Sound {
+    let seed = seed(31, take);
+    let (high, seconds) = (172.0 * vary(seed, 0.14), 0.3 * vary(seed ^ 1, 0.15));
+    let vowel = if take.is_multiple_of(2) { AH } else { EH };
+    let grunt = MAN.says(seed, seconds, &[vowel, UH], |part| high * (1.0 - 0.38 * part));
+    let thud = Sound::noise(seed ^ 2, 0.12).low_pass(|_| 700.0).fading(0.03);
+    grunt.with(0.0, 0.7, &thud).with(seconds * 0.8, 0.25, &MAN.breathes(seed ^ 3, 0.2, [UH, OO]))
 }
 
 /// The player dying: a cry that breaks off, and the fall.
-pub(crate) fn death() -> Sound {
-    let fall = Sound::sine(0.3, drop(110.0, 42.0, 0.05)).fading(0.08);
-    let thud = Sound::noise(33, 0.2).low_pass(|_| 400.0).fading(0.04);
-    cry(32, 1.1, 230.0, 84.0, (AH, OO)).with(1.0, 0.7, &fall).with(1.0, 1.0, &thud).in_corridor(0.16)
+pub(crate) fn death(take: u32) -> Sound {
+    let seed = seed(32, take);
+    let high = 225.0 * vary(seed, 0.1);
+    let cry = MAN.says(seed, 1.1, &[AH, EH, OO], |part| high * (1.0 - 0.62 * part));
+    let breath = MAN.breathes(seed ^ 1, 0.5, [UH, OO]);
+    cry.with(0.95, 0.5, &breath).with(1.0, 0.5, &fall(seed ^ 2, 150.0)).in_room(0.2, 0.4)
 }
 
-/// A boot on the deck.
-fn step(seed: u32, pitch: f64) -> Sound {
-    let heel = Sound::noise(seed, 0.12).low_pass(drop(1400.0, 260.0, 0.02)).fading(0.022);
-    let sole = Sound::noise(seed ^ 7, 0.06).low_pass(|_| 900.0).fading(0.012);
-    let deck = Sound::sine(0.18, drop(pitch * 1.5, pitch, 0.02)).fading(0.035);
-    let ring = Sound::sine(0.16, move |_| pitch * 5.3).fading(0.025);
-    heel.with(0.0, 0.5, &deck).with(0.045, 0.6, &sole).with(0.0, 0.06, &ring)
+/// The heel and the sole of a boot, as hard as what they tread on: bright is the heel's pitch in hertz.
+fn boot(seed: u32, bright: f64) -> Sound {
+    let bright = bright * vary(seed, 0.14);
+    let heel = Sound::noise(seed, 0.12).low_pass(drop(bright * 2.0, bright * 0.5, 0.02)).high_pass(120.0).fading(0.02);
+    let sole = Sound::noise(seed ^ 7, 0.06).low_pass(move |_| bright).high_pass(160.0).fading(0.014);
+    heel.with(0.05 * vary(seed ^ 1, 0.2), 0.7, &sole)
 }
 
-/// A footstep.
-pub(crate) fn step1() -> Sound {
-    step(51, 92.0)
+/// A step on plates of steel: they give and ring a little.
+pub(crate) fn on_steel(take: u32) -> Sound {
+    let seed = seed(51, take);
+    boot(seed, 1500.0).with(0.0, 0.16, &clank(seed ^ 2, 210.0 * vary(seed ^ 3, 0.1), 0.03))
 }
 
-/// Another footstep.
-pub(crate) fn step2() -> Sound {
-    step(52, 81.0)
+/// A step on a grating: bars chatter over a hollow.
+pub(crate) fn on_a_grate(take: u32) -> Sound {
+    let seed = seed(52, take);
+    let bars = (0..3).fold(Sound::silence(0.2), |bars, bar| {
+        let pitch = 520.0 * vary(seed ^ (bar + 4), 0.25);
+        bars.with(f64::from(bar) * 0.013, 0.6, &clank(seed ^ (bar + 4), pitch, 0.025))
+    });
+    boot(seed, 1700.0).with(0.0, 0.3, &bars)
+}
+
+/// A step on tiles, stone or ice: hard and short.
+pub(crate) fn on_stone(take: u32) -> Sound {
+    let seed = seed(53, take);
+    let tap = Sound::noise(seed ^ 8, 0.04).band(|_| 2100.0, 1.6).fading(0.008);
+    boot(seed, 2300.0).with(0.0, 0.5, &tap)
+}
+
+/// A step on boards: hollow, with a creak now and then.
+pub(crate) fn on_wood(take: u32) -> Sound {
+    let seed = seed(54, take);
+    let board = Sound::noise(seed ^ 9, 0.14).band(move |_| 330.0 * vary(seed ^ 10, 0.15), 3.0).fading(0.035);
+    let creak =
+        Sound::saw(0.16, |time| 62.0 + 90.0 * time).band(|_| 900.0, 4.0).shaped(|time| swell(time, 0.06, 0.08, 0.16));
+    let step = boot(seed, 1300.0).with(0.0, 1.4, &board);
+    if take == 2 { step.with(0.06, 0.12, &creak) } else { step }
 }

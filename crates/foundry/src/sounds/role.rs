@@ -15,8 +15,10 @@ pub(crate) enum Role {
     Nails,
     /// Any other weapon fired.
     Weapon,
-    /// A voice, in pain, in rage, in death.
+    /// A voice that is raised: in pain, in rage, in death.
     Cry,
+    /// A voice that is not.
+    Murmur,
     /// A blow, and what announces it.
     Blow,
     /// What is struck by a blow or a shot.
@@ -48,6 +50,27 @@ impl Role {
         Self::Find,
         Self::Step,
     ];
+
+    /// How loud its loudest tenth of a second is, in LUFS. What the game makes of that for each happening lies between a
+    /// quarter and all of it, and must not turn the order round.
+    pub(crate) fn loudness(self) -> f64 {
+        match self {
+            Self::Explosion => -6.0,
+            Self::Shotgun => -8.0,
+            Self::Launcher => -9.5,
+            Self::Pistol => -11.0,
+            Self::Nails => -12.5,
+            Self::Weapon => -13.0,
+            Self::Cry => -16.0,
+            Self::Blow | Self::Hit | Self::Ship => -17.0,
+            Self::Door => -19.0,
+            Self::Chime => -19.0,
+            Self::Find => -22.0,
+            Self::Murmur => -22.0,
+            Self::Click => -23.0,
+            Self::Step => -25.0,
+        }
+    }
 
     /// Whether sounds like this are heard more than once a minute, so that one take of them would be noticed.
     pub(crate) fn is_often(self) -> bool {

@@ -1,219 +1,198 @@
-//! What is heard of the undead apart from the shambler: their cries, their strikes and their deaths.
+//! What is heard of the undead: each kind has a throat, and five things to say with it.
 
-use super::tones::{AH, EH, OH, OO, clank, crackle, drop};
-use crate::tools::hash_noise::Dice;
+use super::tones::{bubbles, clank, crackle, drop, fall, rattle, seed, squelch, tooth, vary, whoosh};
 use crate::tools::synth::{Sound, decay, swell};
+use crate::tools::throat::{AH, EE, EH, OH, OO, Throat, UH, Vowel};
 
-const EE: [f64; 3] = [380.0, 2250.0, 3100.0];
-
-/// A body hitting the deck; a heavier one has a lower pitch.
-fn fall(seed: u32, pitch: f64) -> Sound {
-    let flesh = Sound::noise(seed, 0.2).low_pass(|_| pitch * 3.0).fading(0.05);
-    Sound::sine(0.25, drop(pitch, pitch * 0.4, 0.04)).fading(0.07).with(0.0, 1.6, &flesh)
+/// A kind's voice.
+pub(crate) struct Voice {
+    throat: Throat,
+    /// Of what the seeds of all its takes are made.
+    seed: u32,
+    /// The pitch at rest, in hertz.
+    pitch: f64,
+    /// What the mouth does when it idles, cries, winds up, is hurt and dies.
+    mouths: [&'static [Vowel]; 5],
+    /// How long each of them lasts, in seconds.
+    seconds: [f64; 5],
+    /// What else is heard with them: `flavour(sound, which of the five, seed)`.
+    flavour: fn(Sound, usize, u32) -> Sound,
 }
 
-/// Flesh torn or burst: wet slaps that come faster or slower and die away.
-fn squelch(seed: u32, seconds: f64, pitch: f64) -> Sound {
-    let bubbles = Sound::sine(seconds, drop(34.0, 13.0, seconds * 0.4)).shaped(|_| 0.5);
-    let wet = Sound::noise(seed, seconds).band(drop(pitch * 2.4, pitch, seconds * 0.3), 2.2);
-    let slaps: Vec<f64> = wet.0.iter().zip(&bubbles.0).map(|(sample, bubble)| sample * (0.5 + bubble)).collect();
-    Sound(slaps).fading(seconds * 0.3)
+impl Voice {
+    /// One of the five, in one take: the pitch follows `bend` (a factor, from the part of the way and the take's stray).
+    fn says(&self, which: usize, take: u32, bend: impl Fn(f64) -> f64) -> (Sound, u32) {
+        let seed = seed(self.seed + 100 * which as u32, take);
+        let (pitch, seconds) = (self.pitch * vary(seed, 0.12), self.seconds[which] * vary(seed ^ 1, 0.12));
+        (self.throat.says(seed, seconds, self.mouths[which], |part| pitch * bend(part)), seed)
+    }
+
+    /// To itself: breath drawn in, a low sound let out.
+    pub(crate) fn idle(&self, take: u32) -> Sound {
+        let (low, seed) = self.says(0, take, |part| 0.9 - 0.14 * part);
+        let breath = self.throat.breathes(seed ^ 2, 0.45, [UH, OH]);
+        let wet = squelch(seed ^ 3, 0.12, 700.0);
+        let sound = breath.shaped(|_| 0.5).with(0.4, 1.0, &low).with(0.36, 0.25, &wet);
+        (self.flavour)(sound, 0, seed).in_room(0.2, 0.5)
+    }
+
+    /// It has seen somebody.
+    pub(crate) fn notice(&self, take: u32) -> Sound {
+        let (cry, seed) = self.says(1, take, |part| 0.95 + 2.2 * part * (1.0 - part));
+        (self.flavour)(cry, 1, seed).in_room(0.28, 0.6)
+    }
+
+    /// It draws back for a blow.
+    pub(crate) fn windup(&self, take: u32) -> Sound {
+        let (snarl, seed) = self.says(2, take, |part| 1.1 + 0.7 * part);
+        let gasp = self.throat.breathes(seed ^ 2, self.seconds[2] * 0.7, [OO, EH]);
+        (self.flavour)(gasp.with(0.03, 1.2, &snarl), 2, seed)
+    }
+
+    /// It is struck.
+    pub(crate) fn pain(&self, take: u32) -> Sound {
+        let (bark, seed) = self.says(3, take, |part| 2.1 - 0.8 * part);
+        let wet = Sound::noise(seed ^ 2, 0.12).low_pass(drop(3400.0, 500.0, 0.03)).fading(0.03);
+        (self.flavour)(bark.with(0.0, 0.5, &wet), 3, seed)
+    }
+
+    /// Its last breath, sinking, and the body hitting the deck.
+    pub(crate) fn death(&self, take: u32) -> Sound {
+        let (cry, seed) = self.says(4, take, |part| 1.9 * decay(part, 0.8) + 0.1);
+        let rattle = self.throat.breathes(seed ^ 2, 0.4, [UH, OO]);
+        let end = self.seconds[4];
+        let down = fall(seed ^ 3, 0.8 * self.pitch.clamp(90.0, 190.0));
+        (self.flavour)(cry.with(end * 0.7, 0.6, &rattle).with(end * 0.72, 0.45, &down), 4, seed).in_room(0.22, 0.5)
+    }
 }
 
-/// A body crushed by what does not give way: bones crack, and the rest runs out.
-pub(crate) fn crushed() -> Sound {
-    let cracks = (0..5).fold(Sound::silence(0.2), |cracks, bone| {
-        let turn = f64::from(bone);
-        cracks.with(turn * 0.034, 1.4 - turn * 0.16, &tooth(56 + bone, 620.0 - 70.0 * turn))
-    });
-    let weight = Sound::sine(0.3, drop(96.0, 40.0, 0.05)).fading(0.08);
-    cracks.with(0.0, 0.8, &weight).with(0.03, 2.2, &squelch(55, 0.62, 460.0)).driven(1.4)
-}
+/// The shambler: a crewman's throat, long out of use.
+pub(crate) const SHAMBLER: Voice = Voice {
+    throat: Throat { tract: 0.97, growl: 0.45, breath: 0.4, stray: 0.09, drive: 1.3 },
+    seed: 2000,
+    pitch: 74.0,
+    mouths: [&[UH, OO], &[OH, AH, UH], &[EH, AH], &[AH, UH], &[AH, OH, OO]],
+    seconds: [1.0, 1.15, 0.3, 0.4, 1.1],
+    flavour: |sound, _, _| sound,
+};
 
-/// Teeth striking teeth, once.
-fn tooth(seed: u32, pitch: f64) -> Sound {
-    let click = Sound::noise(seed, 0.04).band(move |_| pitch, 5.0).fading(0.005);
-    click.with(0.0, 0.4, &Sound::sine(0.04, move |_| pitch * 0.55).fading(0.006))
-}
+/// The crawler: thin and high, with teeth.
+pub(crate) const CRAWLER: Voice = Voice {
+    throat: Throat { tract: 1.32, growl: 0.2, breath: 0.45, stray: 0.16, drive: 1.8 },
+    seed: 3000,
+    pitch: 290.0,
+    mouths: [&[EE, EH], &[EE, AH, EE], &[EH, EE], &[EE, EH], &[EE, EH, UH]],
+    seconds: [0.45, 0.6, 0.15, 0.26, 0.75],
+    flavour: |sound, which, seed| {
+        let (count, start, apart) =
+            [(6, 0.1, 0.06), (5, 0.3, 0.045), (2, 0.0, 0.05), (1, 0.0, 0.1), (7, 0.45, 0.06)][which];
+        (0..count).fold(sound, |sound, beat| {
+            let turn = f64::from(beat);
+            let chatter = tooth(seed ^ (beat + 9), 2300.0 * vary(seed ^ beat, 0.15) - 90.0 * turn);
+            sound.with(start + apart * turn + 0.004 * turn * turn, 0.9, &chatter)
+        })
+    },
+};
 
-/// A thin throat screeching: the pitch runs from one frequency to another, chopped up `beats` times a second.
-fn screech(seed: u32, seconds: f64, from: f64, to: f64, beats: f64) -> Sound {
-    let pitch = move |time: f64| to + (from - to) * decay(time, seconds * 0.45);
-    let level = move |time: f64| swell(time, 0.02, seconds * 0.5, seconds);
-    let voice = Sound::throat(seed, seconds, 0.55, pitch).mouth(EE, EH);
-    let chops = Sound::sine(seconds, move |_| beats);
-    let chopped: Vec<f64> = voice.0.iter().zip(&chops.0).map(|(sample, chop)| sample * (0.62 + chop * 0.38)).collect();
-    Sound(chopped).driven(6.0).high_pass(420.0).shaped(level)
-}
+/// The bloater: a belch from far down, with gas bubbling in it.
+pub(crate) const BLOATER: Voice = Voice {
+    throat: Throat { tract: 0.86, growl: 0.3, breath: 0.3, stray: 0.12, drive: 1.1 },
+    seed: 4000,
+    pitch: 62.0,
+    mouths: [&[OO, OH], &[OH, AH, OO], &[OO, AH], &[OH, OO], &[OH, AH, OO]],
+    seconds: [1.0, 0.95, 0.45, 0.4, 0.9],
+    flavour: |sound, which, seed| {
+        let (count, level) = [(9, 0.8), (9, 0.5), (7, 0.9), (3, 0.5), (12, 0.8)][which];
+        sound.with(0.05, level, &bubbles(seed ^ 9, count, 0.07))
+    },
+};
 
-/// The crawler's cry: two screeches, the second higher, and chattering teeth.
-pub(crate) fn crawler_cry() -> Sound {
-    let cry = screech(61, 0.24, 330.0, 520.0, 31.0).with(0.2, 1.2, &screech(62, 0.42, 620.0, 380.0, 37.0));
-    (0..5).fold(cry, |cry, beat| {
-        let chatter = tooth(63 + beat, 2300.0 + 90.0 * f64::from(beat));
-        cry.with(0.34 + 0.045 * f64::from(beat), 1.1, &chatter)
-    })
+/// The officer: barked orders, hollow, as over a broken loudspeaker.
+pub(crate) const OFFICER: Voice = Voice {
+    throat: Throat { tract: 1.0, growl: 0.12, breath: 0.18, stray: 0.04, drive: 1.5 },
+    seed: 5000,
+    pitch: 112.0,
+    mouths: [&[UH, OH, UH], &[AH, EH, OH, AH], &[EE, AH], &[AH, EH], &[OH, UH, OO]],
+    seconds: [0.7, 0.55, 0.3, 0.28, 0.85],
+    flavour: |sound, which, seed| {
+        // Orders have syllables; the loudspeaker rings, and hisses while it is open.
+        let syllables = Sound::sine(sound.seconds(), |_| if which < 2 { 4.4 } else { 1.0 })
+            .shaped(|_| if which < 2 { 0.4 } else { 0.1 });
+        let spoken = sound.times(&syllables, 0.7);
+        let (seconds, tinny) = (spoken.seconds(), spoken.clone().band(|_| 1450.0, 3.0));
+        let hiss =
+            Sound::noise(seed ^ 9, seconds).band(|_| 3000.0, 1.0).shaped(move |time| swell(time, 0.01, 0.05, seconds));
+        let voice = spoken.with(0.0, 1.3, &tinny).high_pass(220.0).with(0.0, 0.05, &hiss);
+        match which {
+            // The coil of the sidearm charges.
+            2 => voice.with(
+                0.02,
+                0.35,
+                &Sound::saw(0.5, |time| 300.0 + 2600.0 * time * time)
+                    .low_pass(|_| 4000.0)
+                    .shaped(|time| swell(time, 0.4, 0.05, 0.5)),
+            ),
+            4 => voice.with(0.72, 0.3, &clank(seed ^ 10, 430.0, 0.05)),
+            _ => voice,
+        }
+    },
+};
+
+/// The brute: a roar that shakes the deck, and chains.
+pub(crate) const BRUTE: Voice = Voice {
+    throat: Throat { tract: 0.76, growl: 0.6, breath: 0.45, stray: 0.1, drive: 2.2 },
+    seed: 6000,
+    pitch: 52.0,
+    mouths: [&[OO, OH], &[OO, AH, OH], &[OH, AH], &[AH, OH], &[AH, OH, OO]],
+    seconds: [1.1, 1.15, 0.45, 0.45, 1.1],
+    flavour: |sound, which, seed| {
+        let seconds = sound.seconds();
+        let breath = Sound::noise(seed ^ 9, seconds)
+            .band(|_| 620.0, 1.2)
+            .shaped(move |time| swell(time, 0.1, seconds * 0.5, seconds));
+        let links = [2, 0, 3, 2, 6][which];
+        sound.with(0.0, 0.2, &breath).with(seconds * 0.4, 0.16, &rattle(seed ^ 10, links))
+    },
+};
+
+/// The cinder: a dry throat, and the fire in it.
+pub(crate) const CINDER: Voice = Voice {
+    throat: Throat { tract: 1.1, growl: 0.3, breath: 0.75, stray: 0.08, drive: 1.3 },
+    seed: 7000,
+    pitch: 96.0,
+    mouths: [&[AH, UH], &[AH, EH, OH], &[EH, AH], &[EH, UH], &[AH, OH, OO]],
+    seconds: [0.9, 0.95, 0.35, 0.35, 1.0],
+    flavour: |sound, which, seed| {
+        let seconds = sound.seconds();
+        let fire = Sound::noise(seed ^ 9, seconds).band(|time| 1500.0 - 500.0 * time, 0.8);
+        let sound = sound.with(0.0, 0.35, &fire.shaped(move |time| swell(time, 0.08, seconds * 0.5, seconds)));
+        let burning = sound.with(0.0, 0.7, &crackle(seed ^ 10, seconds.max(0.3), [30, 26, 10, 8, 34][which]));
+        let hiss = Sound::noise(seed ^ 11, 0.9).band(|time| 3200.0 - 1800.0 * time, 0.9);
+        if which == 4 { burning.with(0.5, 0.5, &hiss.shaped(|time| swell(time, 0.05, 0.8, 0.9))) } else { burning }
+    },
+};
+
+/// The claws coming down: air, and a short snarl behind it.
+pub(crate) fn swipe(take: u32) -> Sound {
+    let seed = seed(24, take);
+    let snarl = SHAMBLER.throat.says(seed ^ 1, 0.25, &[AH, EH], |part| 120.0 + 40.0 * part);
+    whoosh(seed, 0.26, 0.09 * vary(seed, 0.12), 2600.0).with(0.0, 0.3, &snarl)
 }
 
 /// The crawler biting: the jaws snap shut and tear.
-pub(crate) fn crawler_bite() -> Sound {
-    let hiss = screech(71, 0.16, 520.0, 700.0, 44.0);
-    let snap = tooth(72, 1500.0).with(0.012, 0.8, &tooth(73, 2100.0));
-    hiss.with(0.1, 2.2, &snap).with(0.12, 2.4, &squelch(74, 0.26, 900.0))
-}
-
-/// The crawler's death: a screech that sinks and breaks into a rattle, while the limbs fall still.
-pub(crate) fn crawler_death() -> Sound {
-    let voice = screech(81, 0.62, 760.0, 170.0, 24.0).with(0.0, 0.8, &squelch(82, 0.2, 700.0));
-    let dying = (0..6).fold(voice, |rattle, beat| {
-        let (turn, part) = (f64::from(beat), 1.0 - f64::from(beat) / 7.0);
-        rattle.with(0.42 + 0.05 * turn + 0.009 * turn * turn, 1.4 * part, &tooth(83 + beat, 900.0 - 60.0 * turn))
-    });
-    dying.with(0.34, 0.8, &fall(90, 150.0)).in_corridor(0.14)
-}
-
-/// The bloater's cry: a belch from far down, with gas bubbling in it.
-pub(crate) fn bloater_cry() -> Sound {
-    let seconds = 0.95;
-    let sag = move |time: f64| 58.0 + 26.0 * decay((time - 0.3).abs(), 0.22);
-    let level = move |time: f64| swell(time, 0.12, 0.4, seconds);
-    let voice = Sound::throat(101, seconds, 0.3, sag).mouth(OH, OO);
-    let gargle = Sound::sine(seconds, |time| 13.0 + 9.0 * time).shaped(|_| 0.6);
-    let belch: Vec<f64> = voice.0.iter().zip(&gargle.0).map(|(sample, wobble)| sample * (0.7 + wobble)).collect();
-    let belch = Sound(belch).driven(4.0).low_pass(|_| 1500.0).shaped(level);
-    bubbles(102, 9, 0.08, 0.085).iter().fold(belch, |cry, (start, bubble)| cry.with(*start, 0.5, bubble))
-}
-
-/// Bubbles of gas rising through slime: when each begins, and its sound.
-fn bubbles(seed: u32, count: u32, first: f64, apart: f64) -> Vec<(f64, Sound)> {
-    let mut dice = Dice::new(seed);
-    let bubble = |index: u32| {
-        let (pitch, late) = (f64::from(dice.between(170.0, 420.0)), f64::from(dice.between(0.0, 0.6)));
-        let pop = Sound::sine(0.08, move |time| pitch * (1.0 + time * 14.0)).fading(0.022);
-        (first + (f64::from(index) + late) * apart, pop)
-    };
-    (0..count).map(bubble).collect()
-}
-
-/// The bloater bursting: the skin rips, the gas booms out, and everything comes down again.
-pub(crate) fn bloater_burst() -> Sound {
-    let rip =
-        Sound::noise(111, 0.14).band(|time| 700.0 + 9000.0 * time, 1.4).shaped(|time| swell(time, 0.12, 0.02, 0.14));
-    let boom = Sound::sine(0.6, drop(130.0, 34.0, 0.09)).fading(0.17);
-    let blast = Sound::noise(112, 0.6).low_pass(drop(5200.0, 260.0, 0.08)).fading(0.13);
-    let burst = boom.with(0.0, 1.5, &blast).with(0.02, 1.2, &squelch(113, 0.5, 420.0)).driven(2.2);
-    let rain = (0..7).fold(Sound::silence(0.7), |rain, drop| {
-        let turn = f64::from(drop);
-        rain.with(
-            0.26 + turn * 0.06 + turn * turn * 0.004,
-            1.0 - turn * 0.1,
-            &squelch(114 + drop, 0.12, 620.0 - turn * 40.0),
-        )
-    });
-    rip.with(0.1, 1.3, &burst).with(0.12, 0.9, &rain).in_corridor(0.18)
-}
-
-/// The officer's cry: a barked order of two syllables, hollow, as over a broken loudspeaker.
-pub(crate) fn officer_cry() -> Sound {
-    let bark = |seed: u32, seconds: f64, from: f64, to: f64, vowels: ([f64; 3], [f64; 3])| {
-        let pitch = move |time: f64| from + (to - from) * time / seconds;
-        let level = move |time: f64| swell(time, 0.015, seconds * 0.35, seconds);
-        Sound::throat(seed, seconds, 0.2, pitch).mouth(vowels.0, vowels.1).driven(4.0).shaped(level)
-    };
-    let order = bark(121, 0.17, 118.0, 138.0, (AH, EH)).with(0.21, 1.1, &bark(122, 0.36, 150.0, 88.0, (OH, AH)));
-    // The whole once more, ringing in metal.
-    let tinny = order.clone().band(|_| 1450.0, 3.0);
-    order.with(0.0, 1.1, &tinny).high_pass(180.0).in_corridor(0.3)
-}
-
-/// The officer's sidearm: the coil lets go with a falling chirp and a crack.
-pub(crate) fn officer_shot() -> Sound {
-    let chirp = Sound::saw(0.34, drop(2400.0, 170.0, 0.06)).low_pass(drop(7000.0, 900.0, 0.08)).fading(0.09);
-    let hum = Sound::square(0.34, drop(640.0, 84.0, 0.1)).low_pass(|_| 1300.0).fading(0.1);
-    let crack = Sound::noise(131, 0.1).high_pass(2200.0).fading(0.014);
-    let thump = Sound::sine(0.2, drop(190.0, 60.0, 0.03)).fading(0.06);
-    chirp.with(0.0, 0.5, &hum).with(0.0, 0.8, &crack).with(0.0, 0.8, &thump).driven(1.6).in_corridor(0.2)
-}
-
-/// The officer's death: the order fails in his throat, and he goes down on the deck with his sidearm.
-pub(crate) fn officer_death() -> Sound {
-    let seconds = 0.75;
-    let pitch = move |time: f64| 74.0 + 96.0 * decay(time, 0.16);
-    let voice = Sound::throat(141, seconds, 0.35, pitch).mouth(OH, OO);
-    let choked = Sound::square(seconds, |time| 11.0 - 5.0 * time).low_pass(|_| 60.0);
-    let choked: Vec<f64> = voice.0.iter().zip(&choked.0).map(|(sample, gate)| sample * (0.55 + gate * 0.45)).collect();
-    let voice = Sound(choked).driven(5.0).high_pass(110.0).shaped(move |time| swell(time, 0.02, 0.5, seconds));
-    let steel = clank(142, 430.0, 0.05);
-    voice.with(0.56, 1.0, &fall(143, 125.0)).with(0.68, 0.35, &steel).with(0.8, 0.18, &steel).in_corridor(0.18)
-}
-
-/// A bolt striking a wall: a spit of light and a sizzle.
-pub(crate) fn bolt_hit() -> Sound {
-    let spit = Sound::noise(151, 0.12).low_pass(drop(9000.0, 700.0, 0.03)).fading(0.03);
-    let zap = Sound::square(0.12, drop(900.0, 120.0, 0.025)).low_pass(|_| 2600.0).fading(0.03);
-    let crackle = Sound::sine(0.4, |time| 47.0 - 60.0 * time);
-    let sizzle = Sound::noise(152, 0.4).high_pass(3600.0).fading(0.12);
-    let sizzle: Vec<f64> = sizzle.0.iter().zip(&crackle.0).map(|(sample, gate)| sample * (0.5 + gate * 0.5)).collect();
-    spit.with(0.0, 0.6, &zap).with(0.02, 1.2, &Sound(sizzle)).in_corridor(0.12)
-}
-
-/// The brute's cry: a roar that shakes the deck.
-pub(crate) fn brute_cry() -> Sound {
-    let seconds = 1.05;
-    let pitch = move |time: f64| 40.0 + 34.0 * swell(time, 0.22, 0.7, seconds);
-    let level = move |time: f64| swell(time, 0.06, 0.5, seconds);
-    let low = Sound::throat(161, seconds, 0.5, pitch).mouth(OO, AH);
-    let high = Sound::throat(162, seconds, 0.8, move |time| pitch(time) * 2.03).mouth(OH, AH);
-    let breath = Sound::noise(163, seconds).band(|_| 620.0, 1.2);
-    let roar = low.with(0.0, 0.7, &high).with(0.0, 0.25, &breath).driven(9.0).low_pass(|time| 1500.0 + 1600.0 * time);
-    roar.shaped(level).in_corridor(0.26)
+pub(crate) fn crawler_bite(take: u32) -> Sound {
+    let seed = seed(71, take);
+    let hiss = CRAWLER.throat.says(seed ^ 1, 0.16, &[EE, EH], |part| 480.0 + 160.0 * part);
+    let snap = tooth(seed ^ 2, 1500.0 * vary(seed, 0.1)).with(0.012, 0.8, &tooth(seed ^ 3, 2100.0));
+    hiss.with(0.1, 2.2, &snap).with(0.12, 2.4, &squelch(seed ^ 4, 0.26, 900.0))
 }
 
 /// The brute's fist striking the deck: the plates boom and ring, what lay on them jumps.
-pub(crate) fn brute_slam() -> Sound {
-    let boom = Sound::sine(0.6, drop(105.0, 30.0, 0.06)).fading(0.18);
-    let crunch = Sound::noise(171, 0.3).low_pass(drop(2600.0, 180.0, 0.05)).fading(0.07);
-    let plates = clank(172, 62.0, 0.12);
-    let slam = boom.with(0.0, 2.0, &crunch).with(0.0, 1.3, &plates).driven(2.4);
-    rattle(173, 5, 0.08).iter().fold(slam, |slam, (start, link)| slam.with(*start, 0.14, link)).in_corridor(0.24)
-}
-
-/// A chain's links striking, slower and slower: when each strikes, and its sound.
-fn rattle(seed: u32, links: u32, first: f64) -> Vec<(f64, Sound)> {
-    let mut dice = Dice::new(seed);
-    let link = |index: u32| {
-        let (pitch, turn) = (f64::from(dice.between(480.0, 820.0)), f64::from(index));
-        (first + turn * 0.05 + turn * turn * 0.006, clank(seed + index, pitch, 0.03))
-    };
-    (0..links).map(link).collect()
-}
-
-/// The brute's death: the roar dies down, and all that weight comes down with its chains.
-pub(crate) fn brute_death() -> Sound {
-    let seconds = 0.72;
-    let pitch = move |time: f64| 26.0 + 62.0 * decay(time, 0.3);
-    let roar =
-        Sound::throat(181, seconds, 0.7, pitch).mouth(AH, OO).driven(8.0).low_pass(|time| 2600.0 - 2600.0 * time);
-    let roar = roar.shaped(move |time| swell(time, 0.03, 0.5, seconds));
-    let down = fall(182, 84.0).driven(1.8);
-    let dying = roar.with(0.5, 0.9, &down).with(0.64, 0.4, &down);
-    rattle(183, 5, 0.51).iter().fold(dying, |dying, (start, link)| dying.with(*start, 0.16, link)).in_corridor(0.2)
-}
-
-/// The cinder's cry: a dry throat, and the fire in it.
-pub(crate) fn cinder_cry() -> Sound {
-    let seconds = 0.9;
-    let pitch = |time: f64| 92.0 - 26.0 * time;
-    let voice = Sound::throat(121, seconds, 0.7, pitch).mouth(AH, OH).driven(3.0);
-    let level = move |time: f64| swell(time, 0.08, 0.5, seconds);
-    let breath = Sound::noise(122, seconds).band(|time| 1500.0 - 700.0 * time, 0.8);
-    voice.with(0.0, 0.7, &breath).shaped(level).with(0.0, 0.5, &crackle(123, seconds, 26)).in_corridor(0.14)
-}
-
-/// The cinder's death: it falls, and the fire goes out with a hiss.
-pub(crate) fn cinder_death() -> Sound {
-    let hiss = Sound::noise(124, 1.1).high_pass(2200.0).shaped(|time| swell(time, 0.05, 0.3, 1.1));
-    let sigh = Sound::throat(125, 0.6, 0.8, |time| 84.0 - 50.0 * time).mouth(OH, OO).fading(0.25);
-    let embers = crackle(126, 1.1, 30);
-    sigh.with(0.3, 1.2, &fall(127, 120.0)).with(0.25, 0.35, &hiss).with(0.2, 0.5, &embers)
+pub(crate) fn brute_slam(take: u32) -> Sound {
+    let seed = seed(1171, take);
+    let boom = Sound::sine(0.5, drop(125.0, 44.0, 0.06)).fading(0.11);
+    let crunch = Sound::noise(seed, 0.3).high_pass(140.0).low_pass(drop(3200.0, 400.0, 0.05)).fading(0.08);
+    let plates = clank(seed ^ 1, 120.0 * vary(seed, 0.08), 0.12);
+    let slam = boom.with(0.0, 3.4, &crunch).with(0.0, 1.5, &plates).driven(2.0);
+    slam.with(0.08, 0.14, &rattle(seed ^ 2, 5)).in_room(0.35, 0.5)
 }

@@ -4,6 +4,7 @@
 
 mod fittings;
 mod floors;
+mod kits;
 pub(crate) mod locks;
 mod openings;
 mod overlays;
@@ -13,10 +14,10 @@ mod stains;
 mod switches;
 mod walls;
 
-use crate::tools::picture::{Drawing, drawn};
+use crate::tools::picture::{Drawing, drawn, png};
 use crate::tools::store::Made;
+use ::png::EncodingError;
 use locks::Kind;
-use png::EncodingError;
 
 /// The textures that hide what is behind them.
 const TEXTURES: &[Drawing] = &[
@@ -93,7 +94,11 @@ const VEILS: &[Drawing] = &[
 
 /// The files of this room.
 pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
-    drawn("textures", TEXTURES.iter().chain(VEILS))
+    let mut made = drawn("textures", TEXTURES.iter().chain(VEILS))?;
+    for (name, canvas) in kits::drawn() {
+        made.push(Made { path: format!("textures/{name}.png"), bytes: png(&canvas)? });
+    }
+    Ok(made)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! A picture in the making: inks and heights, lit from above and turned into pixels.
 
+use super::hash_noise::white;
 use super::palette::Ink;
 
 /// A picture whose pixels are inks (or nothing) with a height above the ground for lighting.
@@ -113,6 +114,26 @@ impl Canvas {
         });
     }
 
+    /// Lights the heights as [`Canvas::light`] does, and as deep as they are: higher edges catch more light and cast longer
+    /// shadows, corners lie in the shade of what stands about them, and edges that stick out are worn in places.
+    pub(crate) fn light_deep(&mut self, seed: u32) {
+        let unlit = self.clone();
+        // Twice the height is seen as less than twice as high.
+        let edge = |rise: f32| libm::sqrtf(rise.clamp(0.0, 9.0));
+        self.every(|x, y, ink| {
+            let here = unlit.rise(x, y);
+            let over = |dx: i32, dy: i32| here - unlit.rise(x + dx, y + dy);
+            let rim = edge(over(0, -1)) * 0.12 + edge(over(-1, 0)) * 0.06;
+            let underside = edge(over(0, 1)) * 0.11 + edge(over(1, 0)) * 0.07;
+            let cast = (1..6).filter(|far| -over(0, -far) > *far as f32 - 0.5).count() as f32 * 0.05
+                + if over(-1, 0) < -0.5 { 0.05 } else { 0.0 };
+            let around = [(3, 0), (-3, 0), (0, 3), (0, -3), (2, 2), (-2, 2), (2, -2), (-2, -2)];
+            let shade: f32 = around.iter().map(|(dx, dy)| (-over(*dx, *dy)).clamp(0.0, 4.0)).sum();
+            let worn = if rim > 0.1 && white(seed ^ 0x33, x, y / 2) > 0.8 { 0.12 } else { 0.0 };
+            ink.lit(rim + worn - underside - cast - shade * 0.008)
+        });
+    }
+
     /// Surrounds what is painted with one pixel of `ink`, straight neighbours only.
     pub(crate) fn outline(&mut self, ink: Ink) {
         let bare = self.clone();
@@ -122,6 +143,22 @@ impl Canvas {
                 let touches = beside.iter().any(|(dx, dy)| bare.ink(x + dx, y + dy).is_some());
                 if touches && bare.ink(x, y).is_none() {
                     self.dot(x, y, ink);
+                }
+            }
+        }
+    }
+
+    /// Surrounds what is painted with one pixel as dark as `tone`, of the same material as what it borders on; shining
+    /// things have no outline of their own.
+    pub(crate) fn outline_dark(&mut self, tone: f32) {
+        let bare = self.clone();
+        for y in 0..self.height {
+            for x in 0..self.width {
+                let beside = [(0, 1), (1, 0), (-1, 0), (0, -1)];
+                let border = beside.iter().filter_map(|(dx, dy)| bare.ink(x + dx, y + dy));
+                let darkest = border.min_by(|one, two| one.tone.total_cmp(&two.tone));
+                if let Some(ink) = darkest.filter(|_| bare.ink(x, y).is_none()) {
+                    self.dot(x, y, ink.ramp.at(tone));
                 }
             }
         }

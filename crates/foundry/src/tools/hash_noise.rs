@@ -64,6 +64,11 @@ impl Dice {
         mix(low, high, white(self.seed, self.throws, 0))
     }
 
+    /// The next number in `low..high`, with all its bits.
+    pub(crate) fn from(&mut self, low: f64, high: f64) -> f64 {
+        f64::from(self.between(low as f32, high as f32))
+    }
+
     /// The next whole number in `low..high`.
     pub(crate) fn whole(&mut self, low: i32, high: i32) -> i32 {
         libm::floorf(self.between(low as f32, high as f32)) as i32

@@ -13,4 +13,5 @@ pub(crate) mod sculpt;
 pub(crate) mod shapes;
 pub(crate) mod store;
 pub(crate) mod synth;
+pub(crate) mod throat;
 pub(crate) mod wear;

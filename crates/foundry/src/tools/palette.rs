@@ -45,14 +45,17 @@ pub(crate) const ROT: Ramp =
 /// Gall, from dried to glowing.
 pub(crate) const GALL: Ramp = Ramp(&[0x0a0e02, 0x1b2505, 0x344709, 0x536e0e, 0x7c9c14, 0xabcc22, 0xd8f24e, 0xf8ffb0]);
 /// Flesh burnt to coal, warm only where light falls on it.
-pub(crate) const CHAR: Ramp = Ramp(&[0x060404, 0x100b0a, 0x1c1412, 0x2b1f1b, 0x3d2d27, 0x544038, 0x70584d]);
-/// The crew's jumpsuit, ochre once.
-pub(crate) const CLOTH: Ramp = Ramp(&[0x0e0a08, 0x1e1610, 0x32261a, 0x4a3926, 0x644d34, 0x806545, 0x9c815b, 0xb99f78]);
-/// The officers' coats, navy blue.
+pub(crate) const CHAR: Ramp = Ramp(&[0x120c0b, 0x211715, 0x33241f, 0x48342c, 0x62483c, 0x80604f, 0xa07d68]);
+/// The deckhands' jumpsuits, signal orange.
+pub(crate) const CLOTH: Ramp = Ramp(&[0x1e0f08, 0x3c1d0c, 0x5f2f11, 0x864517, 0xb05e1f, 0xd57b2e, 0xee9b4c, 0xfcc587]);
+/// Navy blue cloth and enamel.
 pub(crate) const NAVY: Ramp =
     Ramp(&[0x05070c, 0x0a0e18, 0x111828, 0x1a253a, 0x26344e, 0x364965, 0x4d6380, 0x6e849e, 0x9cafc2]);
+/// The officers' dress coats, white.
+pub(crate) const DRESS: Ramp =
+    Ramp(&[0x17191f, 0x2f323b, 0x4d515c, 0x70757f, 0x9499a2, 0xb6babf, 0xd4d7d8, 0xecedeb, 0xfbfaf6]);
 /// Black rubber and leather.
-pub(crate) const LEATHER: Ramp = Ramp(&[0x050507, 0x0c0c10, 0x15161b, 0x20222a, 0x2f323c, 0x434853, 0x5e6570]);
+pub(crate) const LEATHER: Ramp = Ramp(&[0x0d0e12, 0x191b20, 0x272a31, 0x383c46, 0x4d525e, 0x686e7b, 0x8a919c]);
 /// Old bone and teeth.
 pub(crate) const BONE: Ramp = Ramp(&[0x1a1610, 0x383022, 0x5c523c, 0x86795a, 0xafa17b, 0xd2c8a2, 0xf0eacc]);
 /// Caution amber, from unlit to glowing.
@@ -75,6 +78,28 @@ pub(crate) const NEBULA: Ramp =
     Ramp(&[0x020208, 0x080612, 0x100a1e, 0x1b102e, 0x2b1840, 0x442450, 0x66365c, 0x92526a, 0xc68484]);
 /// Empty space.
 pub(crate) const VOID: Ramp = Ramp(&[0x010205, 0x02040a, 0x050812, 0x080e1c, 0x0d1628, 0x142136, 0x1e3048, 0x2c445c]);
+
+/// Blue-white enamel under frost: the cryogenic deck.
+pub(crate) const FROST: Ramp =
+    Ramp(&[0x0a131a, 0x142531, 0x1f3a4b, 0x2c5065, 0x3e6980, 0x57859b, 0x79a3b6, 0xa3c3d0, 0xd3e4eb]);
+/// Ochre paint on containers: the holds.
+pub(crate) const OCHRE: Ramp =
+    Ramp(&[0x1b1205, 0x342909, 0x53430c, 0x745e13, 0x947b1a, 0xb79926, 0xd6b93a, 0xeedb60, 0xffff9c]);
+/// Iron that has been hot: engineering.
+pub(crate) const IRON: Ramp =
+    Ramp(&[0x160605, 0x2e0c09, 0x4a140e, 0x671e15, 0x862a1c, 0xa33b27, 0xba543b, 0xd17357, 0xe6997f]);
+/// Copper.
+pub(crate) const COPPER: Ramp = Ramp(&[0x1c0c06, 0x38190c, 0x5a2913, 0x7e3b1b, 0xa15127, 0xbf6c38, 0xd78d57, 0xe9b485]);
+/// Polished walnut.
+pub(crate) const WALNUT: Ramp = Ramp(&[0x120b06, 0x25170c, 0x3b2513, 0x52351c, 0x6a4727, 0x835b35, 0x9e754a, 0xbb946a]);
+/// Green glass and green leather: command.
+pub(crate) const VERDE: Ramp =
+    Ramp(&[0x04100f, 0x09221e, 0x0e3730, 0x154d45, 0x1d6559, 0x2b7e73, 0x439992, 0x69b6b8, 0x9bd8ea]);
+/// Brass, and the gold of the chapel.
+pub(crate) const BRASS: Ramp = Ramp(&[0x1a1406, 0x38290b, 0x5a4311, 0x7f6019, 0xa57f26, 0xc79f3d, 0xe2c167, 0xf6e3a6]);
+/// Violet-black marble: the chapel.
+pub(crate) const MARBLE: Ramp =
+    Ramp(&[0x0b0711, 0x180f28, 0x291a43, 0x3b275d, 0x51377b, 0x6b4e99, 0x886cb6, 0xac94d5, 0xd5c3f4]);
 
 /// How much of a step between two neighbouring colours is dithered; the rest stays flat.
 const DITHER: f32 = 0.45;

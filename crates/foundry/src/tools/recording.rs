@@ -7,17 +7,17 @@ use hound::{Error, SampleFormat, WavSpec, WavWriter};
 use super::store::Made;
 use super::synth::{RATE, Sound};
 
-/// The file of a sound in a folder.
-pub(crate) fn recorded(folder: &str, name: &str, sound: Sound) -> Result<Made, Error> {
-    Ok(Made { path: format!("{folder}/{name}.wav"), bytes: wav(sound)? })
+/// The file of a sound in a folder, as loud as `loudness` in LUFS.
+pub(crate) fn recorded(folder: &str, name: &str, sound: Sound, loudness: f64) -> Result<Made, Error> {
+    Ok(Made { path: format!("{folder}/{name}.wav"), bytes: wav(sound, loudness)? })
 }
 
 /// The bytes of a WAV file playing the sound: one channel, sixteen bits.
-pub(crate) fn wav(sound: Sound) -> Result<Vec<u8>, Error> {
+pub(crate) fn wav(sound: Sound, loudness: f64) -> Result<Vec<u8>, Error> {
     let form = WavSpec { channels: 1, sample_rate: RATE as u32, bits_per_sample: 16, sample_format: SampleFormat::Int };
     let mut bytes = Cursor::new(Vec::new());
     let mut writer = WavWriter::new(&mut bytes, form)?;
-    for sample in sound.finished() {
+    for sample in sound.finished(loudness) {
         writer.write_sample(sample)?;
     }
     writer.finalize()?;

@@ -3,6 +3,7 @@
 use core::f32::consts::FRAC_PI_4;
 
 use super::canvas::Canvas;
+use super::hash_noise::mix;
 use super::palette::Ink;
 
 /// A place about the figure: right, down, and towards whoever sees it from the front.
@@ -13,6 +14,8 @@ pub(crate) type Joint = (Spot, f32);
 
 /// Where the light comes from: above, a little left, and from the viewer's side.
 const LIGHT: Spot = [-0.42, -0.72, 0.55];
+/// The tone of the outline.
+const OUTLINE: f32 = 0.2;
 /// How much a step towards the viewer enlarges what is there.
 const NEARNESS: f32 = 0.018;
 /// How much a step towards the viewer moves what is there away from the middle of the picture. Less than a lens would,
@@ -166,7 +169,8 @@ impl Sculpture {
     pub(crate) fn mark(&mut self, origin: Spot, offset: Spot, ink: Ink) {
         let ([left, top, z], [across, down, ahead]) = (self.turn.shown(origin), self.turn.turned(offset));
         let (x, y) = (libm::floorf(left + across) as i32, libm::floorf(top + down) as i32);
-        if let Some(index) = self.index(x, y)
+        // What lies on the far side is not seen, even where the surface is thin.
+        if let Some(index) = self.index(x, y).filter(|_| ahead > -0.5)
             && self.depths[index] <= z + ahead * self.enlarged(origin).max(1.0) + WRINKLE
             && self.depths[index] > f32::MIN
         {
@@ -184,8 +188,21 @@ impl Sculpture {
         }
     }
 
-    /// The finished picture: parts stand out from those behind them, and `rim` runs around the whole.
-    pub(crate) fn finish(mut self, rim: Ink) -> Canvas {
+    /// How much of the light a place loses to what stands about it: from 0 in the open to 1 in a deep crease.
+    fn occlusion(&self, x: i32, y: i32, here: usize) -> f32 {
+        let ring =
+            [(2, 0), (-2, 0), (0, 2), (0, -2), (4, 0), (-4, 0), (0, 4), (0, -4), (3, 3), (-3, 3), (3, -3), (-3, -3)];
+        let hides = |(dx, dy): &(i32, i32)| {
+            let there = self.index(x + dx, y + dy)?;
+            let far = libm::sqrtf((dx * dx + dy * dy) as f32);
+            Some(((self.depths[there] - self.depths[here]) / far - 0.3).clamp(0.0, 1.0))
+        };
+        ring.iter().filter_map(hides).sum::<f32>() / ring.len() as f32
+    }
+
+    /// The finished picture: parts stand out from those behind them, and the whole is outlined in the darkest that it
+    /// borders on.
+    pub(crate) fn finish(mut self) -> Canvas {
         let behind = |here: usize, there: Option<usize>, gap: f32| {
             there.is_some_and(|there| {
                 self.parts[there] != self.parts[here] && self.depths[there] > self.depths[here] + gap
@@ -198,14 +215,15 @@ impl Sculpture {
                 let beside = [(1, 0), (-1, 0), (0, 1), (0, -1)];
                 let edge = beside.iter().any(|(dx, dy)| behind(here, self.index(x + dx, y + dy), 1.2));
                 let covered = behind(here, self.index(x, y - 2), 2.0) || behind(here, self.index(x - 1, y - 3), 3.0);
-                let shadow = if edge { 0.24 } else { 0.0 } + if covered { 0.1 } else { 0.0 };
+                let crease = self.occlusion(x, y, here) * 0.5;
+                let shadow = if edge { 0.2 } else { 0.0 } + if covered { 0.08 } else { 0.0 } + crease;
                 shadows.push((x, y, shadow));
             }
         }
         for (x, y, shadow) in shadows {
             self.canvas.lighten(x, y, -shadow);
         }
-        self.canvas.outline(rim);
+        self.canvas.outline_dark(OUTLINE);
         self.canvas
     }
 }
@@ -298,10 +316,14 @@ fn dot(a: Spot, b: Spot) -> f32 {
     a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
 }
 
-/// A material's ink as the light finds it on a surface with this normal.
+/// A material's ink as the light finds it on a surface with this normal: a lamp, the hemisphere about it (light from above,
+/// less from the deck below), and a light from behind along the edge that the lamp does not reach.
 fn shaded(ink: Ink, normal: Spot) -> Ink {
-    let facing = dot(normal, LIGHT);
-    ink.lit(0.16 + facing.max(0.0) * 0.62 + (1.0 + normal[1]).min(1.0) * -0.06)
+    let lamp = dot(normal, LIGHT).max(0.0) * 0.54;
+    let around = mix(0.41, 0.29, (normal[1] + 1.0) / 2.0);
+    let edge = 1.0 - normal[2].max(0.0);
+    let far = (0.45 + normal[0] * 0.75 - normal[1] * 0.2).clamp(0.0, 1.0);
+    ink.lit(around + lamp + edge * edge * edge * 0.35 * far - 0.03)
 }
 
 /// The place that is reached from another by going `far` in a direction.
@@ -330,14 +352,15 @@ mod tests {
         let mut ball = Sculpture::turned(Canvas::new(32, 32), Turn::eighths(eighths, 32, 32));
         let side = |around: f32| -> Ramp { if around.abs() < 1.0 { BONE } else { RUST } };
         ball.limb(([16.0, 12.0, 0.0], 6.0), ([16.0, 20.0, 0.0], 6.0), |_, around| side(around).at(0.5));
-        let picture = ball.finish(RUST.at(0.0));
+        let picture = ball.finish();
         let bony = |x: i32| picture.ink(x, 16).is_some_and(|ink| ink.ramp == BONE);
         (bony(16), (0..32).filter(|x| bony(*x)).count())
     }
 
     #[test]
     fn a_limb_shows_its_front_less_and_less_as_it_turns_away() {
-        assert_eq!(two_faced(0), (true, 12));
+        // Two of them are the outline's.
+        assert_eq!(two_faced(0), (true, 14));
         let widths: Vec<usize> = (0..5).map(|eighths| two_faced(eighths).1).collect();
         assert!(widths.is_sorted_by(|wider, narrower| wider > narrower), "{widths:?}");
         assert_eq!(two_faced(4), (false, 0));
@@ -358,7 +381,7 @@ mod tests {
                 body.lump([16.0, 16.0, 8.0], (4.0, 4.0), |_, _| BONE.at(0.5));
             }
             body.mark([16.0, 16.0, 0.0], [0.0, 0.0, 4.0], RUST.at(1.0));
-            body.finish(BONE.at(0.0)).ink(16, 16).is_some_and(|ink| ink.ramp == RUST)
+            body.finish().ink(16, 16).is_some_and(|ink| ink.ramp == RUST)
         };
         assert!(mark(false) && !mark(true));
     }

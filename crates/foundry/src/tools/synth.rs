@@ -1,11 +1,16 @@
 //! Making sound from numbers: sources, filters, envelopes and the bringing of a sound into shape.
 
 use super::hash_noise::Dice;
+use super::loudness::loudness;
 
 /// Samples in a second.
 pub(crate) const RATE: f64 = 44_100.0;
-/// The loudest sample of a finished sound: three decibels below full.
-const PEAK: f64 = 0.707;
+/// No sample of a finished sound is louder: one decibel below full.
+const PEAK: f64 = 0.89;
+/// What is no louder at the end of a sound is cut off: 70 decibels below full.
+const FAINT: u16 = 10;
+/// From here on the limiter bends a finished sound, so that it comes near the peak and never over it.
+const KNEE: f64 = 0.5;
 
 /// A sound as samples; full scale is 1.
 #[derive(Clone)]
@@ -68,25 +73,6 @@ impl Sound {
         Self(samples.collect())
     }
 
-    /// Vocal cords that no longer work well: a buzz whose pitch trembles, with breath in it.
-    pub(crate) fn throat(seed: u32, seconds: f64, breath: f64, pitch: impl Fn(f64) -> f64) -> Self {
-        let mut dice = Dice::new(seed);
-        let mut tremble = 0.0;
-        let (mut phase, mut strength) = (0.0, 1.0);
-        let samples = (0..length(seconds)).map(|index| {
-            phase += pitch(index as f64 / RATE) * (1.0 + tremble) / RATE;
-            if phase >= 1.0 {
-                phase -= 1.0;
-                // Each opening of the cords comes a little early or late, and stronger or weaker.
-                tremble = f64::from(dice.between(-0.14, 0.14));
-                strength = f64::from(dice.between(0.55, 1.0));
-            }
-            let puff = (1.0 - phase) * (1.0 - phase);
-            (puff - 0.33) * strength + f64::from(dice.between(-1.0, 1.0)) * breath * (0.3 + puff)
-        });
-        Self(samples.collect())
-    }
-
     /// Shapes the loudness: `level` follows the time in seconds.
     pub(crate) fn shaped(mut self, level: impl Fn(f64) -> f64) -> Self {
         for (index, sample) in self.0.iter_mut().enumerate() {
@@ -142,17 +128,6 @@ impl Sound {
         self
     }
 
-    /// Sends the sound through a mouth: three resonances in hertz that glide from one vowel to another.
-    pub(crate) fn mouth(self, from: [f64; 3], to: [f64; 3]) -> Self {
-        let whole = self.seconds();
-        let mut spoken = Self::silence(whole);
-        for ((start, end), level) in from.into_iter().zip(to).zip([1.0, 0.7, 0.3]) {
-            let glide = move |time: f64| start + (end - start) * time / whole;
-            spoken = spoken.with(0.0, level, &self.clone().band(glide, 7.0));
-        }
-        spoken
-    }
-
     /// Overdrives the sound softly.
     pub(crate) fn driven(mut self, strength: f64) -> Self {
         for sample in &mut self.0 {
@@ -173,12 +148,40 @@ impl Sound {
         self
     }
 
-    /// Echoes from steel walls: each one weaker and later than the last.
-    pub(crate) fn in_corridor(self, level: f64) -> Self {
-        let dry = self.clone();
-        [(0.031, 1.0), (0.057, 0.7), (0.083, 0.5), (0.127, 0.3)]
-            .iter()
-            .fold(self, |wet, (late, part)| wet.with(*late, level * part, &dry.clone().low_pass(|_| 2400.0)))
+    /// A room of steel about the sound: echoes that grow dense and dull and have fallen by 60 dB after some seconds.
+    /// (Four combs and two all-passes after Schroeder, 1962; the delays share no factor.)
+    pub(crate) fn in_room(self, level: f64, seconds: f64) -> Self {
+        let mut dry = self.0.clone();
+        dry.resize(dry.len() + length(seconds * 0.8), 0.0);
+        let mut wet = vec![0.0; dry.len()];
+        for delay in [1307, 1543, 1747, 1979] {
+            let back = libm::exp10(-3.0 * delay as f64 / (seconds * RATE));
+            let (mut line, mut dull) = (vec![0.0; delay], 0.0);
+            for (index, (sample, out)) in dry.iter().zip(&mut wet).enumerate() {
+                let echo = line[index % delay];
+                dull += (echo - dull) * 0.42;
+                line[index % delay] = sample + dull * back;
+                *out += echo * 0.25;
+            }
+        }
+        for delay in [223, 89] {
+            let mut line = vec![0.0; delay];
+            for (index, out) in wet.iter_mut().enumerate() {
+                let echo = line[index % delay];
+                line[index % delay] = *out + echo * 0.6;
+                *out = echo - *out * 0.6;
+            }
+        }
+        let whole = Self(wet).low_pass(|_| 5200.0);
+        self.with(0.0, level, &whole)
+    }
+
+    /// The same, with each sample louder or quieter as another sound says.
+    pub(crate) fn times(mut self, other: &Self, base: f64) -> Self {
+        for (sample, level) in self.0.iter_mut().zip(&other.0) {
+            *sample *= base + level;
+        }
+        self
     }
 
     /// How long it lasts.
@@ -186,15 +189,32 @@ impl Sound {
         self.0.len() as f64 / RATE
     }
 
-    /// The samples as they are written: without offset, at the common peak, fading in and out without a click.
-    pub(crate) fn finished(self) -> Vec<i16> {
+    /// The samples as they are written: without offset, as loud as `wanted` (in LUFS over the loudest tenth of a second) where
+    /// the limiter allows it, fading in and out without a click.
+    pub(crate) fn finished(self, wanted: f64) -> Vec<i16> {
         let centred = self.high_pass(24.0);
-        let loudest = centred.0.iter().fold(0.0_f64, |most, sample| most.max(sample.abs()));
-        let gain = if loudest > 0.0 { PEAK / loudest } else { 0.0 };
         let whole = centred.seconds();
         let faded = centred.shaped(|time| swell(time, 0.0015, 0.03, whole));
-        faded.0.iter().map(|sample| libm::round(sample * gain * 32_767.0) as i16).collect()
+        let loudest = faded.0.iter().fold(0.0_f64, |most, sample| most.max(sample.abs()));
+        let mut gain = if loudest > 0.0 { PEAK / loudest } else { 0.0 };
+        let limited = |gain: f64| -> Vec<f64> { faded.0.iter().map(|sample| limit(sample * gain)).collect() };
+        // What the limiter takes is made up for, and a little of that it takes again.
+        for _ in 0..6 {
+            gain *= libm::exp10((wanted - loudness(&limited(gain))) / 20.0).min(4.0);
+        }
+        let mut samples: Vec<i16> =
+            limited(gain).into_iter().map(|sample| libm::round(sample * 32_767.0) as i16).collect();
+        let heard = samples.iter().rposition(|sample| sample.unsigned_abs() > FAINT).map_or(0, |last| last + 1);
+        samples.truncate((heard + length(0.02)).min(samples.len()));
+        samples
     }
+}
+
+/// Bends a sample that is too loud, softly, so that none comes over the peak.
+fn limit(sample: f64) -> f64 {
+    let over = sample.abs() - KNEE;
+    let bent = if over > 0.0 { KNEE + (PEAK - KNEE) * libm::tanh(over / (PEAK - KNEE)) } else { sample.abs() };
+    bent.copysign(sample)
 }
 
 /// How far a one-pole filter moves towards its input with each sample.

@@ -3,20 +3,27 @@
 use core::f32::consts::TAU;
 
 use super::body::{claws, modelled, skin, torn};
-use super::kind::Kind;
+use super::kind::{Kind, Poses};
 use super::pose::{Pose, SIDE};
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::{Dice, cloud, value};
-use crate::tools::palette::{BLOOD, BONE, ENAMEL, GALL, GUNMETAL, Ink, LEATHER, ROT};
+use crate::tools::palette::{BLOOD, BONE, ENAMEL, GALL, GUNMETAL, Ink, ROT};
 use crate::tools::sculpt::{Sculpture, Spot};
 
 /// The bloater.
 pub(crate) const KIND: Kind = Kind {
     name: "bloater",
     figure,
-    poses: [STAND, STEP, SWAY, STEP.mirrored(), SWAY.mirrored(), STRIKE1, STRIKE2, HURT],
-    falls: [|| figure(&SWELLING, 0), bursting, collapsing, puddle],
+    poses: Poses {
+        stand: STAND,
+        walk: [STEP, SWAY, STEP.mirrored(), SWAY.mirrored()],
+        stride: 1.0,
+        aims: STRIKE1,
+        strikes: STRIKE2,
+        hurt: HURT,
+    },
+    falls: falling_apart,
 };
 
 /// The head: small on all that fat, drooling gall.
@@ -154,6 +161,19 @@ fn arm(body: &mut Sculpture, pose: &Pose, side: usize) {
     claws(body, ROT, [elbow, hand], pose.spread);
 }
 
+/// A moment of its end: it swells until it bursts, and what is left collapses into a puddle.
+fn falling_apart(moment: usize) -> Canvas {
+    match moment {
+        0 => figure(&HURT.between(&SWELLING, 0.5), 0),
+        1 => figure(&SWELLING, 0),
+        2 => figure(&Pose { glow: 4.4, ..SWELLING }, 0),
+        3 => bursting(),
+        4 => collapsing(&STAND.between(&FOLDING, 0.5), 25.0, 0.1, 37.0),
+        5 => collapsing(&FOLDING, 19.0, 0.2, 47.0),
+        _ => puddle(),
+    }
+}
+
 /// The moment of bursting: what is left of the body below a flash of gas, and the rest of it in the air.
 fn bursting() -> Canvas {
     let mut picture = Canvas::new(SIDE, SIDE);
@@ -164,19 +184,20 @@ fn bursting() -> Canvas {
     body.limb(([13.0, 19.0, 8.0], 3.6), ([6.0, 12.0, 8.0], 2.4), |along, across| hide(471, along, across));
     body.limb(([50.0, 18.0, 8.0], 3.6), ([57.0, 25.0, 8.0], 2.4), |along, across| hide(472, along, across));
     SKULL.draw(&mut body, &Pose { head: [38.0, 11.0, 8.0], look: [[0.8, 0.5], [-0.5, 0.8]], jaw: 2.0, ..STAND });
-    body.finish(LEATHER.at(0.0)).set_down()
+    body.finish().set_down()
 }
 
-/// The legs giving way below nothing, the last of the pieces falling.
-fn collapsing() -> Canvas {
+/// The legs giving way below nothing, the last of the pieces falling: the gas flares so far and has cooled so much, and the skull
+/// has come down to `skull`.
+fn collapsing(legs: &Pose, flare: f32, cooled: f32, skull: f32) -> Canvas {
     let mut picture = Canvas::new(SIDE, SIDE);
-    slick(&mut picture, 22.0);
-    flash(&mut picture, (32.0, 43.0), 19.0, 0.2);
+    slick(&mut picture, 41.0 - flare);
+    flash(&mut picture, (32.0, legs.pelvis[1] - 10.0), flare, cooled);
     let mut body = Sculpture::on(picture);
-    stump(&mut body, &FOLDING);
+    stump(&mut body, legs);
     pieces(&mut body, 473, 26, (12.0, 29.0), [32.0, 42.0]);
-    SKULL.draw(&mut body, &Pose { head: [51.0, 47.0, 8.0], look: [[-0.3, 1.0], [-1.0, -0.3]], jaw: 2.0, ..STAND });
-    body.finish(LEATHER.at(0.0)).set_down()
+    SKULL.draw(&mut body, &Pose { head: [51.0, skull, 8.0], look: [[-0.3, 1.0], [-1.0, -0.3]], jaw: 2.0, ..STAND });
+    body.finish().set_down()
 }
 
 /// The puddle, with rags, bones and the skull in it.
@@ -203,7 +224,7 @@ fn puddle() -> Canvas {
     }
     let head = [49.0, 55.5, 8.0];
     SKULL.draw(&mut body, &Pose { head, look: [[-0.3, 1.0], [-1.0, -0.3]], jaw: 1.0, awake: false, ..STAND });
-    body.finish(LEATHER.at(0.0)).set_down()
+    body.finish().set_down()
 }
 
 /// The legs and the torn rim of the belly above them.
@@ -323,15 +344,17 @@ const SWAY: Pose = Pose {
     ..STAND
 };
 
-/// Leaning back, the belly swelling.
+/// Leaning back, sunk on its knees, the belly swelling and the arms over its head.
 const STRIKE1: Pose = Pose {
-    head: [32.0, 12.5, 1.0],
+    head: [32.0, 22.0, -2.0],
     look: [[1.0, 0.0], [0.0, 1.0]],
     jaw: 2.0,
-    chest: [32.0, 24.5, -1.0],
-    elbows: [[13.0, 22.0, 0.0], [51.0, 22.0, 0.0]],
-    hands: [[10.5, 14.0, 3.0], [53.5, 14.0, 3.0]],
+    chest: [32.0, 32.5, -3.0],
+    elbows: [[14.5, 16.0, 0.0], [49.5, 16.0, 0.0]],
+    hands: [[17.0, 6.0, 5.0], [47.0, 6.0, 5.0]],
     spread: 0.5,
+    pelvis: [32.0, 48.5, 0.0],
+    knees: [[20.0, 53.0, 7.0], [44.0, 53.0, 7.0]],
     glow: 1.9,
     ..STAND
 };
@@ -350,16 +373,19 @@ const STRIKE2: Pose = Pose {
     ..STAND
 };
 
-/// Struck: the fat shakes, gall spurts.
+/// Struck: thrown to one side, one arm high, gall spurts.
 const HURT: Pose = Pose {
-    head: [36.0, 14.0, 3.0],
-    look: [[1.0, 0.2], [-0.4, 1.0]],
+    head: [48.0, 23.0, 0.0],
+    look: [[0.9, 0.45], [-0.5, 0.9]],
     jaw: 2.0,
-    chest: [34.0, 25.0, 0.0],
-    shoulders: [11.4, -1.8, -2.0],
-    elbows: [[13.5, 29.0, 6.0], [52.0, 27.0, 0.0]],
-    hands: [[10.0, 24.0, 6.0], [53.5, 34.0, 2.0]],
+    chest: [42.5, 32.0, -2.0],
+    shoulders: [10.6, -4.0, -2.0],
+    elbows: [[20.0, 22.0, 6.0], [54.0, 38.0, 0.0]],
+    hands: [[11.0, 13.5, 8.0], [52.0, 45.0, 6.0]],
     spread: 0.5,
+    pelvis: [35.0, 47.0, 0.0],
+    knees: [[26.0, 52.5, 5.0], [45.0, 52.0, 4.0]],
+    feet: [[22.5, 58.5, 0.0], [46.5, 58.5, 0.0]],
     spray: 30,
     glow: 1.3,
     ..STAND
@@ -369,6 +395,9 @@ const HURT: Pose = Pose {
 const SWELLING: Pose = Pose {
     head: [33.0, 11.0, 0.0],
     jaw: 3.0,
+    chest: [32.0, 24.5, -1.0],
+    pelvis: STAND.pelvis,
+    knees: STAND.knees,
     elbows: [[12.0, 27.0, 2.0], [52.0, 27.0, 2.0]],
     hands: [[9.5, 20.0, 4.0], [54.5, 20.0, 4.0]],
     spray: 24,

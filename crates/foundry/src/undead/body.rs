@@ -5,7 +5,7 @@ use core::f32::consts::TAU;
 use super::pose::{Pose, SIDE};
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::{Dice, value};
-use crate::tools::palette::{BLOOD, BONE, Ink, LEATHER, Ramp};
+use crate::tools::palette::{BLOOD, BONE, Ink, Ramp};
 use crate::tools::sculpt::{Sculpture, Spot, Turn, unit, went};
 
 /// Models a figure above the pool that it lies in, and before it what sprays from its wound; both are of `blood`.
@@ -15,7 +15,7 @@ pub(crate) fn modelled(pose: &Pose, eighths: u8, blood: Ramp, model: impl FnOnce
     let turn = Turn::eighths(eighths, SIDE, SIDE);
     let mut body = Sculpture::turned(ground, turn);
     model(&mut body);
-    let mut picture = body.finish(LEATHER.at(0.0)).set_down();
+    let mut picture = body.finish().set_down();
     spray(&mut picture, pose, turn, blood);
     picture
 }

@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use super::body::{claws, modelled, skin};
-use super::kind::Kind;
+use super::kind::{Kind, Poses, falling};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -15,8 +15,15 @@ use crate::tools::sculpt::{Sculpture, Spot, towards, unit, went};
 pub(crate) const KIND: Kind = Kind {
     name: "brute",
     figure,
-    poses: [STAND, STEP, PASS, STEP_LEFT, PASS_LEFT, STRIKE1, STRIKE2, HURT],
-    falls: [|| figure(&DIE1, 0), || figure(&DIE2, 0), || figure(&DIE3, 0), || figure(&CORPSE, 0)],
+    poses: Poses {
+        stand: STAND,
+        walk: [STEP, PASS, STEP_LEFT, PASS_LEFT],
+        stride: 1.0,
+        aims: STRIKE1,
+        strikes: STRIKE2,
+        hurt: HURT,
+    },
+    falls: |moment| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0),
 };
 
 /// The head: sunk between the shoulders, an iron jaw screwed to it.
@@ -71,9 +78,9 @@ fn muscle(seed: u32, along: f32, across: f32) -> Ink {
     let fibre = value(seed, along * 2.4 + across * 0.8 + 20.0, across * 6.0 + 20.0, 256) - 0.5;
     let patch = value(seed ^ 5, along * 3.0 + 30.0, across * 1.6 + 30.0, 256);
     match fibre {
-        _ if patch > 0.8 => PALLOR.at(-0.16 + fibre * 0.2),
+        _ if patch > 0.42 => PALLOR.at(-0.02 + fibre * 0.2),
         fibre if fibre > 0.36 => MEAT.at(0.16),
-        fibre => MEAT.at(fibre * 0.36 - 0.09),
+        fibre => MEAT.at(fibre * 0.36 + 0.06),
     }
 }
 
@@ -287,14 +294,16 @@ const PASS_LEFT: Pose = Pose {
 
 /// The great fist raised over its head.
 const STRIKE1: Pose = Pose {
-    head: [28.0, 20.0, 13.0],
+    head: [26.0, 27.5, 12.0],
     look: [[1.0, -0.12], [0.1, 1.0]],
-    chest: [29.5, 27.5, 1.0],
-    shoulders: [13.6, -2.4, 0.0],
-    elbows: [[10.0, 36.0, 2.0], [51.5, 23.5, 0.0]],
-    hands: [[9.5, 47.0, 7.0], [50.0, 14.5, 5.0]],
+    jaw: 1.0,
+    chest: [29.0, 35.0, 0.0],
+    shoulders: [13.2, -3.2, 0.0],
+    elbows: [[12.5, 41.0, 3.0], [48.5, 20.5, 0.0]],
+    hands: [[14.0, 51.0, 9.0], [41.0, 11.0, 2.0]],
     spread: 0.55,
-    pelvis: [30.5, 41.5, -2.0],
+    pelvis: [30.5, 47.0, -3.0],
+    knees: [[20.0, 50.5, 5.0], [39.5, 50.5, 6.0]],
     ..STAND
 };
 
@@ -312,15 +321,18 @@ const STRIKE2: Pose = Pose {
     ..STAND
 };
 
-/// Struck: it hardly sways.
+/// Struck: the head thrown back, both arms flung out, the knees bent.
 const HURT: Pose = Pose {
-    head: [28.0, 12.0, 10.0],
-    look: [[1.0, -0.3], [0.35, 1.0]],
-    chest: [30.0, 21.5, 0.0],
-    shoulders: [14.2, 1.4, 2.0],
-    elbows: [[10.0, 28.0, -3.0], [51.5, 29.5, 4.0]],
-    hands: [[8.5, 38.0, 0.0], [51.5, 43.0, 7.0]],
-    spread: 0.5,
+    head: [27.0, 19.5, 2.0],
+    look: [[1.0, -0.35], [0.35, 1.0]],
+    jaw: 2.0,
+    chest: [29.0, 29.0, -3.0],
+    shoulders: [13.4, 1.0, 1.0],
+    elbows: [[12.5, 17.0, 0.0], [49.0, 19.5, 1.0]],
+    hands: [[13.0, 7.5, 3.0], [49.5, 12.0, 4.0]],
+    spread: 0.6,
+    pelvis: [33.0, 44.0, 0.0],
+    knees: [[25.0, 51.0, 7.0], [39.5, 50.5, 6.0]],
     spray: 30,
     ..STAND
 };

@@ -1,7 +1,7 @@
 //! The crawler: a starved thing that has forgotten how to stand, and runs on all fours with its elbows above its back.
 
 use super::body::{claws, modelled, skin, torn};
-use super::kind::Kind;
+use super::kind::{Kind, Poses, falling};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -13,8 +13,15 @@ use crate::tools::sculpt::{Sculpture, Spot};
 pub(crate) const KIND: Kind = Kind {
     name: "crawler",
     figure,
-    poses: [STAND, REACH, GATHER, REACH.mirrored(), GATHER.mirrored(), STRIKE1, STRIKE2, HURT],
-    falls: [|| figure(&DIE1, 0), || figure(&DIE2, 0), || figure(&DIE3, 0), || figure(&CORPSE, 0)],
+    poses: Poses {
+        stand: STAND,
+        walk: [REACH, GATHER, REACH.mirrored(), GATHER.mirrored()],
+        stride: 0.39,
+        aims: STRIKE1,
+        strikes: STRIKE2,
+        hurt: HURT,
+    },
+    falls: |moment| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0),
 };
 
 /// The head: hairless, all mouth, with eyes that glow like a cat's.

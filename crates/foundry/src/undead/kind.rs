@@ -6,18 +6,75 @@ use crate::tools::canvas::Canvas;
 /// The views of a moment: from the front, turned by eighths towards the picture's left, and at last from behind.
 pub(crate) const VIEWS: u8 = 5;
 
-/// The moments that are drawn from all sides.
-const MOMENTS: [&str; 8] = ["stand", "walk1", "walk2", "walk3", "walk4", "strike1", "strike2", "hurt"];
-
 /// The moments by which it is judged how well a kind is told apart: how it stands, winds up for a blow and is hurt.
 pub(crate) const STANDS: &str = "stand";
-pub(crate) const AIMS: &str = "strike1";
+pub(crate) const AIMS: &str = "windup3";
 pub(crate) const HURTS: &str = "hurt";
 /// The steps of its walk, one after the other.
-pub(crate) const WALKS: [&str; 4] = ["walk1", "walk2", "walk3", "walk4"];
+pub(crate) const WALKS: [&str; 8] = ["walk1", "walk2", "walk3", "walk4", "walk5", "walk6", "walk7", "walk8"];
 
-/// The moments of dying, which are drawn from one side only.
-const FALLS: [&str; 4] = ["die1", "die2", "die3", "corpse"];
+/// How many moments of dying there are, the last of them the corpse; they are drawn from one side only.
+pub(crate) const FALLS: usize = 7;
+
+/// The poses that a kind is known by, between which all moments lie.
+pub(crate) struct Poses {
+    pub(crate) stand: Pose,
+    /// Four poses of a walk: one foot set down, the other leg passing, and the same on the other side.
+    pub(crate) walk: [Pose; 4],
+    /// How far the walk's poses come from the mean of it: 1 is as they are held.
+    pub(crate) stride: f32,
+    /// Drawn back for a blow.
+    pub(crate) aims: Pose,
+    /// The blow struck.
+    pub(crate) strikes: Pose,
+    pub(crate) hurt: Pose,
+}
+
+impl Poses {
+    /// Each moment that is drawn from all sides, with its name.
+    pub(crate) fn moments(&self) -> Vec<(&'static str, Pose)> {
+        let Self { stand, walk, stride, aims, strikes, hurt } = self;
+        let mean = walk[0].between(&walk[2], 0.5).between(&walk[1].between(&walk[3], 0.5), 0.5);
+        let walk = walk.map(|step| mean.between(&step, *stride));
+        let mut moments = vec![
+            ("stand", *stand),
+            ("stand2", stand.breathing()),
+            ("windup1", stand.between(aims, 0.4)),
+            ("windup2", stand.between(aims, 0.8)),
+            (AIMS, *aims),
+            ("strike1", aims.between(strikes, 0.7)),
+            ("strike2", *strikes),
+            ("strike3", strikes.between(stand, 0.5)),
+            (HURTS, *hurt),
+            ("hurt2", hurt.between(stand, 0.5)),
+        ];
+        for (step, name) in WALKS.into_iter().enumerate() {
+            let (here, next) = (&walk[step / 2], &walk[(step / 2 + 1) % walk.len()]);
+            moments.push((name, here.between(next, if step % 2 == 0 { 0.0 } else { 0.5 })));
+        }
+        moments
+    }
+
+    /// The poses themselves.
+    #[cfg(test)]
+    pub(crate) fn held(&self) -> Vec<Pose> {
+        [self.stand, self.aims, self.strikes, self.hurt].into_iter().chain(self.walk).collect()
+    }
+}
+
+/// The pose of a moment of falling, counted from 0, that leads through these poses to the last of them, the corpse.
+pub(crate) fn falling(through: [&Pose; 5], moment: usize) -> Pose {
+    let [hurt, reels, sinks, topples, corpse] = through;
+    match moment {
+        0 => hurt.between(reels, 0.5),
+        1 => *reels,
+        2 => reels.between(sinks, 0.5),
+        3 => *sinks,
+        4 => sinks.between(topples, 0.5),
+        5 => *topples,
+        _ => *corpse,
+    }
+}
 
 /// One kind of the undead.
 pub(crate) struct Kind {
@@ -25,21 +82,24 @@ pub(crate) struct Kind {
     pub(crate) name: &'static str,
     /// Draws it in a pose, turned by some eighths of a whole turn towards the picture's left.
     pub(crate) figure: fn(&Pose, u8) -> Canvas,
-    /// How it is held in each of the [`MOMENTS`].
-    pub(crate) poses: [Pose; MOMENTS.len()],
-    /// Draws each of its [`FALLS`].
-    pub(crate) falls: [fn() -> Canvas; FALLS.len()],
+    /// How it is held.
+    pub(crate) poses: Poses,
+    /// Draws a moment of its death, counted from 0 to the corpse.
+    pub(crate) falls: fn(usize) -> Canvas,
 }
 
 impl Kind {
     /// The sprites from one of the [`VIEWS`], counted from 0, each with the name of its moment.
     pub(crate) fn seen(&self, view: u8) -> impl Iterator<Item = (String, Canvas)> {
-        let moments = MOMENTS.iter().zip(&self.poses);
-        moments.map(move |(moment, pose)| (format!("{}_{moment}.{}", self.name, view + 1), (self.figure)(pose, view)))
+        let moments = self.poses.moments().into_iter();
+        moments.map(move |(moment, pose)| (format!("{}_{moment}.{}", self.name, view + 1), (self.figure)(&pose, view)))
     }
 
     /// The sprites of its death.
     pub(crate) fn dying(&self) -> impl Iterator<Item = (String, Canvas)> {
-        FALLS.iter().zip(&self.falls).map(|(fall, draw)| (format!("{}_{fall}", self.name), draw()))
+        (0..FALLS).map(|moment| {
+            let name = if moment + 1 == FALLS { "corpse".to_owned() } else { format!("die{}", moment + 1) };
+            (format!("{}_{name}", self.name), (self.falls)(moment))
+        })
     }
 }

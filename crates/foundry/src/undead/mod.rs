@@ -55,25 +55,27 @@ mod tests {
     #[test]
     fn the_officer_is_seen_to_aim_and_to_fire() {
         for view in 0..4 {
-            let [calm, aims, fires] = ["stand", "strike1", "strike2"].map(|moment| shine(&officer::KIND, moment, view));
+            let [calm, aims, fires] =
+                ["stand.", "windup3", "strike2"].map(|moment| shine(&officer::KIND, moment, view));
             assert!(calm <= aims && aims < fires, "{calm} {aims} {fires} from view {view}");
         }
     }
 
     #[test]
     fn the_bloater_glows_brighter_before_it_strikes_and_most_before_it_bursts() {
-        let [calm, strikes, bursts] = ["stand", "strike1", "die1"].map(|moment| shine(&bloater::KIND, moment, 0));
+        let [calm, strikes, bursts] = ["stand.", "windup3", "die3"].map(|moment| shine(&bloater::KIND, moment, 0));
         assert!(calm < strikes && strikes < bursts, "{calm} {strikes} {bursts}");
     }
 
     #[test]
     fn the_undead_stand_clear_of_the_sides_and_their_eyes_burn_until_they_lie_dead() {
+        let mut cut_off = Vec::new();
         for kind in KINDS {
             for view in 0..VIEWS {
                 for (name, canvas) in kind.seen(view) {
                     stands(&name, &canvas);
                     let edges = (0..64).any(|y| canvas.ink(0, y).or(canvas.ink(63, y)).is_some());
-                    assert!(!edges, "{name} is cut off");
+                    cut_off.extend(edges.then(|| name.clone()));
                     let shines = canvas.alphas().any(|alpha| alpha == SHINING);
                     assert!(shines || view > 0, "{name} does not shine");
                 }
@@ -84,6 +86,7 @@ mod tests {
                 assert!(!shines || !name.ends_with("_corpse"), "{name} shines");
             }
         }
+        assert_eq!(cut_off, [""; 0]);
     }
 
     /// Checks that a figure fills no block and stands on the deck.

@@ -3,25 +3,27 @@
 use core::f32::consts::TAU;
 
 use super::body::{modelled, skin};
-use super::kind::Kind;
+use super::kind::{FALLS, Kind, Poses, falling};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::{mix, value};
-use crate::tools::palette::{ALARM, AMBER, BLOOD, BONE, ENAMEL, GUNMETAL, ICE, Ink, LEATHER, NAVY, PALLOR};
+use crate::tools::palette::{ALARM, AMBER, BLOOD, BONE, DRESS, ENAMEL, GUNMETAL, ICE, Ink, LEATHER, PALLOR};
 use crate::tools::sculpt::{Sculpture, Spot, towards, unit, went};
 
 /// The officer.
 pub(crate) const KIND: Kind = Kind {
     name: "officer",
     figure,
-    poses: [STAND, STEP, PASS, STEP_LEFT, PASS_LEFT, STRIKE1, STRIKE2, HURT],
-    falls: [
-        || fallen(&DIE1, [41.0, 8.0, 4.0]),
-        || fallen(&DIE2, [51.0, 33.0, 8.0]),
-        || fallen(&DIE3, [44.0, 60.0, 12.0]),
-        || fallen(&CORPSE, [44.0, 60.5, 12.0]),
-    ],
+    poses: Poses {
+        stand: STAND,
+        walk: [STEP, PASS, STEP_LEFT, PASS_LEFT],
+        stride: 1.0,
+        aims: STRIKE1,
+        strikes: STRIKE2,
+        hurt: HURT,
+    },
+    falls: fallen,
 };
 
 /// The head: sunken cheeks below the cap, and eyes as cold as the bolts.
@@ -64,11 +66,20 @@ fn figure(pose: &Pose, eighths: u8) -> Canvas {
     })
 }
 
-/// Draws the figure falling or fallen, with the cap off.
-fn fallen(pose: &Pose, cap: Spot) -> Canvas {
-    modelled(pose, 0, BLOOD, |body| {
-        dressed(body, pose);
-        cap_on(body, cap);
+/// Draws a moment of his fall, with the cap off.
+fn fallen(moment: usize) -> Canvas {
+    const CAPS: [Spot; FALLS] = [
+        [37.0, 4.0, 2.0],
+        [43.0, 8.0, 4.0],
+        [50.0, 20.0, 6.0],
+        [52.0, 36.0, 8.0],
+        [49.0, 52.0, 10.0],
+        [44.0, 60.0, 12.0],
+        [44.0, 60.5, 12.0],
+    ];
+    modelled(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0, BLOOD, |body| {
+        dressed(body, &falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment));
+        cap_on(body, CAPS[moment]);
     })
 }
 
@@ -90,7 +101,7 @@ fn dressed(body: &mut Sculpture, pose: &Pose) {
 fn cap_on(body: &mut Sculpture, [x, y, z]: Spot) {
     body.lump([x, y, z], (5.9, 2.4), |_, _| ALARM.at(-0.16));
     body.lump([x, y - 2.4, z - 0.4], (8.3, 2.9), |around, down| {
-        NAVY.at(0.06 + if down > 0.5 { -0.12 } else { 0.0 } - value(511, around * 3.0 + 9.0, down * 2.0, 64) * 0.06)
+        DRESS.at(0.06 + if down > 0.5 { -0.12 } else { 0.0 } - value(511, around * 3.0 + 9.0, down * 2.0, 64) * 0.06)
     });
     body.lump([x, y + 1.3, z + 4.6], (4.5, 1.3), |_, down| LEATHER.at(0.1 - down * 0.3));
 }
@@ -99,7 +110,7 @@ fn cap_on(body: &mut Sculpture, [x, y, z]: Spot) {
 fn coat(seed: u32, along: f32, across: f32, tone: f32) -> Ink {
     let folds = value(seed ^ 7, along * 4.0 + across, across * 2.2 + 9.0, 256) - 0.5;
     let stained = value(seed ^ 3, along * 3.0 + 5.0, across * 1.5 + 5.0, 256) > 0.86;
-    if stained { BLOOD.at(-0.1 + folds * 0.2) } else { NAVY.at(tone + folds * 0.16) }
+    if stained { BLOOD.at(-0.1 + folds * 0.2) } else { DRESS.at(tone + folds * 0.16) }
 }
 
 /// A leg of the black breeches, and its boot.
@@ -183,7 +194,7 @@ fn front(along: f32, across: f32) -> Ink {
         _ if hole < 0.34 => BLOOD.at(0.04 + ragged * 0.3),
         across if (across - 0.56).abs() < 0.12 && (0.2..0.3).contains(&along) => ENAMEL.at(0.1),
         across if (across - 0.56).abs() < 0.12 && (0.14..0.2).contains(&along) => ALARM.at(0.1),
-        across if across.abs() < 0.07 => NAVY.at(-0.2),
+        across if across.abs() < 0.07 => DRESS.at(-0.2),
         across => coat(535, along, across, 0.0),
     }
 }
@@ -307,41 +318,45 @@ const PASS_LEFT: Pose = Pose {
     ..PASS.mirrored()
 };
 
-/// Taking aim, the arm straight out, the coil charging.
+/// Taking aim side on, in a lunge, the arm raised beside him and the coil charging, the other arm out for balance.
 const STRIKE1: Pose = Pose {
-    head: [31.0, 14.5, 4.5],
+    head: [30.0, 19.5, 4.5],
     look: [[1.0, 0.04], [-0.08, 1.0]],
-    shoulders: [8.2, 0.2, -3.4],
-    elbows: [[23.5, 25.5, 7.0], [43.0, 33.0, -6.0]],
-    hands: [[25.0, 24.5, 13.5], [40.5, 39.0, -7.0]],
-    knees: [[27.5, 48.5, 3.0], [36.5, 48.5, -1.0]],
-    feet: [[26.0, 58.5, 4.0], [38.0, 58.0, -4.0]],
+    chest: [31.5, 31.0, 0.0],
+    shoulders: [8.2, -0.6, -2.4],
+    elbows: [[19.0, 23.5, 4.0], [46.0, 25.0, -4.0]],
+    hands: [[17.5, 16.0, 9.0], [51.0, 19.5, -5.0]],
+    pelvis: [32.5, 43.5, 0.0],
+    knees: [[22.0, 49.5, 6.0], [43.0, 50.0, -2.0]],
+    feet: [[17.5, 58.5, 5.0], [47.5, 58.0, -6.0]],
     glow: 0.7,
     ..STAND
 };
 
 /// Firing: the arm kicks up, the muzzle flares.
 const STRIKE2: Pose = Pose {
-    head: [31.5, 14.2, 3.0],
-    chest: [32.2, 26.0, -1.0],
-    elbows: [[23.0, 25.0, 4.0], [43.0, 33.0, -6.0]],
-    hands: [[24.5, 22.8, 10.0], [40.5, 39.0, -7.0]],
+    head: [30.5, 19.2, 3.0],
+    chest: [32.2, 31.0, -1.0],
+    elbows: [[20.5, 25.0, 4.0], [46.0, 26.0, -5.0]],
+    hands: [[22.0, 20.5, 9.0], [50.0, 21.5, -6.0]],
     jaw: 1.0,
     glow: 2.6,
     ..STRIKE1
 };
 
-/// Struck, but not bowed.
+/// Struck: doubled over to the side, one arm across the wound, the sidearm flung out.
 const HURT: Pose = Pose {
-    head: [35.0, 14.5, 1.0],
-    look: [[1.0, 0.25], [-0.35, 1.0]],
+    head: [40.0, 23.0, 5.0],
+    look: [[0.95, 0.35], [-0.35, 0.95]],
     jaw: 1.0,
-    chest: [33.5, 26.5, -1.0],
-    shoulders: [8.0, -1.6, -3.0],
-    elbows: [[19.5, 30.0, 4.0], [46.5, 30.0, 0.0]],
-    hands: [[15.0, 28.0, 10.0], [49.0, 37.0, 4.0]],
+    chest: [37.0, 33.0, 0.0],
+    shoulders: [7.6, 2.2, -2.0],
+    elbows: [[25.5, 24.5, 4.0], [47.0, 40.0, 5.0]],
+    hands: [[18.0, 17.0, 7.0], [40.0, 42.0, 11.0]],
     spread: 1.4,
-    pelvis: [32.0, 39.0, 0.0],
+    pelvis: [32.0, 43.5, 0.0],
+    knees: [[23.5, 50.0, 6.0], [38.5, 51.5, 6.0]],
+    feet: [[20.0, 58.5, 2.0], [40.0, 58.5, -3.0]],
     spray: 24,
     ..STAND
 };

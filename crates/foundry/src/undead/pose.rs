@@ -1,5 +1,6 @@
 //! How a figure is held: where its joints are in a frame, in pixels of the 64x64 picture seen from the front.
 
+use crate::tools::hash_noise::mix;
 use crate::tools::sculpt::{Spot, unit};
 
 /// The width and height of a figure's picture.
@@ -67,6 +68,46 @@ impl Pose {
         if ahead < 0.0 { [0.0, ahead, -rise] } else { [0.0, -ahead, -rise] }
     }
 
+    /// The pose a part of the way to another; what is only so or not is as in the nearer one.
+    pub(crate) fn between(&self, other: &Self, part: f32) -> Self {
+        let flat = |one: [f32; 2], two: [f32; 2]| [0, 1].map(|axis| mix(one[axis], two[axis], part));
+        let spot = |one: Spot, two: Spot| [0, 1, 2].map(|axis| mix(one[axis], two[axis], part));
+        let pair = |one: [Spot; 2], two: [Spot; 2]| [0, 1].map(|side| spot(one[side], two[side]));
+        let plane = |one: [[f32; 2]; 2], two: [[f32; 2]; 2]| [0, 1].map(|side| flat(one[side], two[side]));
+        let nearer = if part < 0.5 { self } else { other };
+        Self {
+            head: spot(self.head, other.head),
+            look: plane(self.look, other.look),
+            awake: nearer.awake,
+            jaw: mix(self.jaw, other.jaw, part),
+            chest: spot(self.chest, other.chest),
+            shoulders: spot(self.shoulders, other.shoulders),
+            elbows: pair(self.elbows, other.elbows),
+            hands: pair(self.hands, other.hands),
+            spread: mix(self.spread, other.spread, part),
+            pelvis: spot(self.pelvis, other.pelvis),
+            hips: spot(self.hips, other.hips),
+            knees: pair(self.knees, other.knees),
+            feet: pair(self.feet, other.feet),
+            toes: plane(self.toes, other.toes),
+            spray: nearer.spray,
+            pool: mix(self.pool, other.pool, part),
+            glow: mix(self.glow, other.glow, part),
+        }
+    }
+
+    /// The pose with the breath drawn in: the chest rises, and the head and the arms with it.
+    pub(crate) fn breathing(&self) -> Self {
+        let up = |[x, y, z]: Spot, far: f32| [x, y - far, z];
+        Self {
+            head: up(self.head, 0.9),
+            chest: up(self.chest, 0.8),
+            elbows: self.elbows.map(|elbow| up(elbow, 0.6)),
+            hands: self.hands.map(|hand| up(hand, 0.5)),
+            ..*self
+        }
+    }
+
     /// The pose seen in a mirror: the other half of a stride.
     pub(crate) const fn mirrored(self) -> Self {
         let [[right_x, right_y], [chin_x, chin_y]] = self.look;
@@ -105,7 +146,7 @@ mod tests {
 
     #[test]
     fn each_limb_of_a_mirrored_pose_is_where_the_other_one_was() {
-        for pose in KINDS.iter().flat_map(|kind| kind.poses) {
+        for pose in KINDS.iter().flat_map(|kind| kind.poses.held()) {
             let mirrored = pose.mirrored();
             for (side, other) in [(0, 1), (1, 0)] {
                 let limbs = |pose: &Pose, side: usize| {

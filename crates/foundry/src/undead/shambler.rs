@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use super::body::{claws, modelled, skin, torn};
-use super::kind::Kind;
+use super::kind::{Kind, Poses, falling};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -18,8 +18,15 @@ const BELT_PIECES: i32 = 12;
 pub(crate) const KIND: Kind = Kind {
     name: "shambler",
     figure,
-    poses: [STAND, WALK1, WALK2, WALK3, WALK4, STRIKE1, STRIKE2, HURT],
-    falls: [|| figure(&DIE1, 0), || figure(&DIE2, 0), || figure(&DIE3, 0), || figure(&CORPSE, 0)],
+    poses: Poses {
+        stand: STAND,
+        walk: [WALK1, WALK2, WALK3, WALK4],
+        stride: 0.72,
+        aims: STRIKE1,
+        strikes: STRIKE2,
+        hurt: HURT,
+    },
+    falls: |moment| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0),
 };
 
 /// The head: a bare skull's shape under dead skin, with red eyes that burn while it is awake.
@@ -195,7 +202,7 @@ const STAND: Pose = Pose {
 };
 
 /// The left foot set down in front, the right arm reaching.
-const WALK1: Pose = Pose {
+pub(crate) const WALK1: Pose = Pose {
     head: [29.5, 14.5, 7.0],
     chest: [31.0, 25.0, 2.0],
     shoulders: [8.4, 1.4, 2.0],
@@ -209,7 +216,7 @@ const WALK1: Pose = Pose {
 };
 
 /// Weight on the left foot, the right dragged past.
-const WALK2: Pose = Pose {
+pub(crate) const WALK2: Pose = Pose {
     head: [28.5, 12.5, 6.0],
     look: [[1.0, 0.0], [0.1, 1.0]],
     chest: [30.0, 23.5, 1.0],
@@ -225,7 +232,7 @@ const WALK2: Pose = Pose {
 };
 
 /// The right foot set down in front, the left arm reaching.
-const WALK3: Pose = Pose {
+pub(crate) const WALK3: Pose = Pose {
     head: [34.0, 14.5, 7.0],
     look: [[1.0, 0.0], [-0.2, 1.0]],
     chest: [33.0, 25.0, 2.0],
@@ -240,7 +247,7 @@ const WALK3: Pose = Pose {
 };
 
 /// Weight on the right foot, the left dragged past.
-const WALK4: Pose = Pose {
+pub(crate) const WALK4: Pose = Pose {
     head: [34.5, 12.5, 6.0],
     look: [[1.0, 0.0], [-0.1, 1.0]],
     chest: [34.0, 23.5, 1.0],

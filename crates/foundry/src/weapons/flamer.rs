@@ -72,16 +72,16 @@ fn held(hold: Hold) -> Canvas {
     let mut arm = Sculpture::on(blank());
     left_arm(&mut arm, MIDDLE - 6.0, hold.at(74.0));
     hose(&mut arm, hold);
-    let mut picture = arm.finish(LEATHER.at(0.0));
+    let mut picture = arm.finish();
     tank(&mut picture, hold);
     nozzle(&mut picture, hold);
     let mut hands = Sculpture::on(blank());
     left_fingers(&mut hands, MIDDLE, hold.at(70.0), 10.0);
-    picture.paste(0, 0, &hands.finish(LEATHER.at(0.0)));
+    picture.paste(0, 0, &hands.finish());
     valve(&mut picture, (MIDDLE, hold.at(82.0)));
     let mut hand = Sculpture::on(blank());
     right_hand(&mut hand, [74.0, 99.0 + hold.drop, 0.0]);
-    picture.paste(0, 0, &hand.finish(LEATHER.at(0.0)));
+    picture.paste(0, 0, &hand.finish());
     picture
 }
 

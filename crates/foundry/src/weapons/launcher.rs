@@ -47,12 +47,12 @@ pub(crate) fn fire3() -> Canvas {
 fn held(hold: Hold) -> Canvas {
     let mut arm = Sculpture::on(blank());
     left_arm(&mut arm, MIDDLE - 16.0, hold.at(78.0));
-    let mut picture = arm.finish(LEATHER.at(0.0));
+    let mut picture = arm.finish();
     tube(&mut picture, hold);
     lettering(&mut picture, hold);
     let mut fingers = Sculpture::on(blank());
     left_fingers(&mut fingers, MIDDLE - 3.0, hold.at(78.0), 20.0);
-    picture.paste(0, 0, &fingers.finish(LEATHER.at(0.0)));
+    picture.paste(0, 0, &fingers.finish());
     sight(&mut picture, hold);
     picture
 }

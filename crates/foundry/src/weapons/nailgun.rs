@@ -55,7 +55,7 @@ fn shot(hold: Hold, driver: usize) -> Canvas {
 fn held(hold: Hold, drivers: Drivers, turned: f32) -> Canvas {
     let mut body = Sculpture::on(blank());
     hose(&mut body, hold);
-    let mut picture = body.finish(LEATHER.at(0.0));
+    let mut picture = body.finish();
     for (side, back) in [-1.0, 1.0].into_iter().zip(drivers) {
         driver(&mut picture, hold, side, back);
     }
@@ -64,7 +64,7 @@ fn held(hold: Hold, drivers: Drivers, turned: f32) -> Canvas {
     gauge(&mut picture, (MIDDLE, hold.at(76.0)));
     let mut fingers = Sculpture::on(blank());
     right_hand(&mut fingers, [80.0, 97.0 + hold.drop, 0.0]);
-    picture.paste(0, 0, &fingers.finish(LEATHER.at(0.0)));
+    picture.paste(0, 0, &fingers.finish());
     picture
 }
 

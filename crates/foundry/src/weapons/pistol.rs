@@ -44,7 +44,7 @@ fn held(hold: Hold) -> Canvas {
     rear(&mut picture, hold);
     let mut fingers = Sculpture::on(blank());
     grip_fingers(&mut fingers, hold);
-    picture.paste(0, 0, &fingers.finish(LEATHER.at(0.0)));
+    picture.paste(0, 0, &fingers.finish());
     picture
 }
 
@@ -55,7 +55,7 @@ fn hand(hold: Hold) -> Canvas {
     body.limb(([76.0, 90.0 + down, -8.0], 15.0), ([92.0, 126.0 + down, -2.0], 20.0), sleeve);
     body.limb(([60.0, 90.0 + down, -4.0], 5.0), ([85.0, 83.0 + down, -4.0], 5.0), |_, _| LEATHER.at(0.2));
     body.limb(([65.0, 76.0 + down, 0.0], 13.0), ([72.0, 84.0 + down, 0.0], 13.5), glove);
-    body.finish(LEATHER.at(0.0))
+    body.finish()
 }
 
 /// The thumb on the left of the grip, the fingertips that come round from the front, the knuckles on the right.

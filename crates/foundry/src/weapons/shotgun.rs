@@ -44,7 +44,7 @@ pub(crate) fn fire3() -> Canvas {
     {
         let mut shell = Sculpture::on(blank());
         shell.limb(([from.0, from.1, 0.0], radius), ([to.0, to.1, 0.0], radius), |_, _| ink);
-        picture.paste(0, 0, &shell.finish(LEATHER.at(0.0)));
+        picture.paste(0, 0, &shell.finish());
     }
     picture
 }
@@ -53,16 +53,16 @@ fn held(hold: Hold) -> Canvas {
     let grip = hold.at(58.0) + hold.slide;
     let mut arm = Sculpture::on(blank());
     left_arm(&mut arm, MIDDLE - 6.0, grip + 12.0);
-    let mut picture = arm.finish(LEATHER.at(0.0));
+    let mut picture = arm.finish();
     pump(&mut picture, grip);
     let mut fingers = Sculpture::on(blank());
     left_fingers(&mut fingers, MIDDLE, grip + 8.0, 15.0);
-    picture.paste(0, 0, &fingers.finish(LEATHER.at(0.0)));
+    picture.paste(0, 0, &fingers.finish());
     barrel(&mut picture, hold);
     receiver(&mut picture, hold);
     let mut hand = Sculpture::on(blank());
     right_hand(&mut hand, [78.0, 100.0 + hold.drop, 0.0]);
-    picture.paste(0, 0, &hand.finish(LEATHER.at(0.0)));
+    picture.paste(0, 0, &hand.finish());
     picture
 }
 

@@ -70,11 +70,11 @@ impl Swing {
         arm.limb(([x + 14.0, y + 16.0, -8.0], 12.0), ([x + 34.0, y + 50.0, -2.0], 19.0), sleeve);
         arm.limb(([x + 10.0, y + 8.0, -6.0], 9.6), ([x + 16.0, y + 19.0, -7.0], 12.0), |_, _| LEATHER.at(0.22));
         arm.limb(([x + 4.0, y, -4.0], 10.4), ([x + 9.0, y + 7.0, -4.0], 10.6), glove);
-        let mut picture = arm.finish(LEATHER.at(0.0));
+        let mut picture = arm.finish();
         self.forge(&mut picture);
         let mut fingers = Sculpture::on(blank());
         self.close(&mut fingers);
-        picture.paste(0, 0, &fingers.finish(LEATHER.at(0.0)));
+        picture.paste(0, 0, &fingers.finish());
         picture
     }
 

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The sounds that stand in no table of the rules.
-pub(crate) const SOUNDS: [&str; 22] = [
+pub(crate) const SOUNDS: [&str; 24] = [
     "bolt_hit",
     "burn",
     "crush",
@@ -27,8 +27,10 @@ pub(crate) const SOUNDS: [&str; 22] = [
     "ricochet",
     "secret",
     "squelch",
-    "step1",
-    "step2",
+    "step_grate",
+    "step_steel",
+    "step_stone",
+    "step_wood",
     "switch",
     "switch_weapon",
     "teleport",

@@ -1,7 +1,8 @@
 //! Cues: what is heard when something happens.
 
+use crate::sound::steps::step_at;
 use bevy::prelude::*;
-use engine::{Effects, Happening, Player, Position, Report, Rules, Sound};
+use engine::{Deck, Effects, Happening, Player, Position, Report, Rules, Sound};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::borrow::Cow;
@@ -56,7 +57,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn hear_reports(
     mut reports: MessageReader<Report>,
-    rules: Option<Res<Rules>>,
+    (rules, deck): (Option<Res<Rules>>, Option<Res<Deck>>),
     player: Query<&Position, With<Player>>,
     mut cues: ResMut<Cues>,
     mut chance: ResMut<SoundChance>,
@@ -75,7 +76,10 @@ fn hear_reports(
             cues.0.push((Cue::around("squelch", 0.9), report.at));
         }
         let Effects { sound, reach, .. } = report.what.effects(&rules);
-        let cue = sound.and_then(|sound| Cue::of(sound, chance.0.next_u32() as usize));
+        let mut cue = sound.and_then(|sound| Cue::of(sound, chance.0.next_u32() as usize));
+        if let (Happening::Footstep(..), Some(cue), Some(deck)) = (report.what, &mut cue, &deck) {
+            cue.name = Cow::Borrowed(step_at(&deck.0, report.at.x, report.at.y));
+        }
         let carries = |cue: &Cue| cue.own || player.iter().all(|at| at.0.distance(report.at) < reach);
         cues.0.extend(cue.filter(carries).map(|cue| (cue, report.at)));
     }
@@ -93,6 +97,8 @@ mod tests {
     fn voice() -> Sounds {
         let name = |name: &str| format!("ghoul_{name}");
         Sounds {
+            idles: None,
+            winds_up: None,
             notices: vec![name("cry1"), name("cry2")],
             strikes: name("strikes"),
             hurt: name("hurt"),
@@ -224,9 +230,15 @@ mod tests {
     }
 
     #[test]
-    fn one_foot_sounds_other_than_the_other() {
-        let step = |foot| Report::new(Happening::Footstep(Gait::Walks, foot), Vec2::ONE);
-        assert_eq!(heard(&[step(Foot::Left), step(Foot::Right)], Rules::standard()), ["step1", "step2"]);
+    fn a_foot_sounds_as_the_floor_under_it() {
+        let text = r#"(name: "", base: (floor: "grate"), legend: { 'W': (wall: ""), '@': (thing: Player) }, map: ["WWW", "W@W", "WWW"])"#;
+        let deck = Deck(std::sync::Arc::new(level::Level::read("", text.as_bytes()).unwrap()));
+        let mut app = App::new();
+        app.add_message::<Report>().add_plugins(plugin).insert_resource(Rules::standard()).insert_resource(deck);
+        let step = Happening::Footstep(Gait::Walks, Foot::Left);
+        app.world_mut().write_message(Report::new(step, Vec2::new(1.5, 1.5)));
+        app.update();
+        assert_eq!(app.world().resource::<Cues>().0[0].0.name, "step_grate");
     }
 
     /// What comes after this in the list of all that can happen, so that nothing new is left out of it; what is about a kind

@@ -40,9 +40,9 @@ fn keep(world: &mut World, save: &mut Save) {
     let now = world.resource::<Time<Real>>().elapsed();
     let mut voices = world.query::<&Sounding>();
     let runs = voices.iter(world).filter(|sounding| sounding.cue.loudness > 0.0);
-    let kept = runs.filter_map(|Sounding { cue, at, ends, .. }| {
+    let kept = runs.filter_map(|Sounding { cue, take, at, ends, .. }| {
         let left = ends.checked_sub(now + TAIL)?.as_millis() as u32;
-        Some(Kept { name: cue.name.to_string(), loudness: cue.loudness, own: cue.own, at: at.to_array(), left })
+        Some(Kept { name: take.clone(), loudness: cue.loudness, own: cue.own, at: at.to_array(), left })
     });
     let kept: Vec<Kept> = kept.collect();
     save.put(PART, &kept);
@@ -68,11 +68,10 @@ fn resume(
             continue;
         }
         let left = Duration::from_millis(u64::from(left)).min(sound.length());
-        let cue = Cue { name: Cow::Owned(name), loudness, own };
+        let cue = Cue { name: Cow::Owned(name.clone()), loudness, own };
         let voice = Voice::new(sound.samples.clone(), sound.rate, ears(&cue, at, listener)).with_left(left);
         let voice = voices.add(voice);
-        let sounding =
-            Sounding { cue, sound: handle.id(), at, handle: voice.clone(), ends: time.elapsed() + left + TAIL };
+        let sounding = Sounding { cue, take: name, at, handle: voice.clone(), ends: time.elapsed() + left + TAIL };
         commands.spawn((AudioPlayer(voice), PlaybackSettings::ONCE, sounding));
     }
 }
@@ -104,9 +103,9 @@ mod tests {
         world.insert_resource(Time::<Real>::default());
         let cue = Cue::around("groan", 0.8);
         let (at, ends) = (Vec2::new(2.5, 1.5), Duration::from_millis(700) + TAIL);
-        world.spawn(Sounding { cue: cue.clone(), sound: groan.id(), at, handle: Handle::default(), ends });
+        world.spawn(Sounding { cue: cue.clone(), take: cue.name.to_string(), at, handle: Handle::default(), ends });
         let silent = Cue { loudness: 0.0, ..cue.clone() };
-        world.spawn(Sounding { cue: silent, sound: groan.id(), at, handle: Handle::default(), ends });
+        world.spawn(Sounding { cue: silent, take: "groan".to_owned(), at, handle: Handle::default(), ends });
         let mut save = Save::of(&Journey::new("x", 2, 1, None), &start, "x", world);
         keep(world, &mut save);
 

@@ -7,13 +7,15 @@ use crate::files::sound_file::Sound;
 use crate::flow::phase::Phase;
 use crate::sound::cue::{Cue, Cues, Hear, SoundChance};
 use crate::sound::listener::{Listener, OWN};
+use crate::sound::takes::Takes;
 use crate::sound::voice::{Ears, Voice};
 use bevy::audio::AddAudioSource;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy_asset_loader::prelude::*;
 use engine::{Heading, Player, Position};
-use rand::RngExt;
+use rand::{Rng, RngExt};
+use std::borrow::Cow;
 use std::time::Duration;
 
 /// The most voices at once; one more ends the one that would end first.
@@ -47,7 +49,8 @@ impl Sounds {
 #[derive(Component)]
 pub(crate) struct Sounding {
     pub(crate) cue: Cue,
-    pub(crate) sound: AssetId<Sound>,
+    /// The name of the take of its sound that is played.
+    pub(crate) take: String,
     pub(crate) at: Vec2,
     pub(crate) handle: Handle<Voice>,
     /// In seconds since the start of the game.
@@ -55,7 +58,7 @@ pub(crate) struct Sounding {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_audio_source::<Voice>();
+    app.add_audio_source::<Voice>().init_resource::<Takes>();
     app.configure_loading_state(LoadingStateConfig::new(Phase::Loading).load_collection::<Sounds>());
     app.add_systems(Update, (end, begin, place).chain().after(Hear).run_if(resource_exists::<Sounds>));
     app.add_plugins(end_with_the_deck);
@@ -93,29 +96,35 @@ fn begin(
     time: Res<Time<Real>>,
     mut voices: ResMut<Assets<Voice>>,
     mut cues: ResMut<Cues>,
-    mut chance: ResMut<SoundChance>,
+    (mut chance, mut takes): (ResMut<SoundChance>, ResMut<Takes>),
     mut commands: Commands,
 ) {
     let listener = listener(player);
-    let mut alive: Vec<(Duration, AssetId<Sound>, Entity)> =
-        sounding.iter().map(|(entity, sounding)| (sounding.ends, sounding.sound, entity)).collect();
+    let mut alive: Vec<Alive> =
+        sounding.iter().map(|(entity, sounding)| (sounding.ends, sounding.cue.name.clone(), entity)).collect();
     alive.sort();
     for (cue, at) in cues.0.drain(..) {
-        let Some(handle) = sounds.named(&cue.name) else { continue };
+        let exists = |name: &str| sounds.by_name.contains_key(name);
+        let take = takes.next(&cue.name, exists, chance.0.next_u32() as usize);
+        let Some(handle) = sounds.named(&take) else { continue };
         let Some(sound) = files.get(&handle) else { continue };
-        make_room(&mut alive, handle.id(), &mut commands);
+        make_room(&mut alive, &cue.name, &mut commands);
+        let name = cue.name.clone();
         let speed = 1.0 + chance.0.random_range(-PITCH..=PITCH);
         let voice = voices.add(Voice::new(sound.samples.clone(), sound.rate, ears(&cue, at, listener)));
         let ends = time.elapsed() + sound.length().div_f32(speed) + TAIL;
         let settings = PlaybackSettings::ONCE.with_speed(speed);
-        let sounding = Sounding { cue, sound: handle.id(), at, handle: voice.clone(), ends };
+        let sounding = Sounding { cue, take, at, handle: voice.clone(), ends };
         let entity = commands.spawn((AudioPlayer(voice), settings, sounding)).id();
-        alive.push((ends, handle.id(), entity));
+        alive.push((ends, name, entity));
     }
 }
 
-/// Ends the voices that a new one of this sound leaves no room for; those that would end first go first.
-fn make_room(alive: &mut Vec<(Duration, AssetId<Sound>, Entity)>, sound: AssetId<Sound>, commands: &mut Commands) {
+/// When a voice ends, what it plays and its entity.
+type Alive = (Duration, Cow<'static, str>, Entity);
+
+/// Ends the voices that a new one of this sound, whichever take of it, leaves no room for; those that would end first go first.
+fn make_room(alive: &mut Vec<Alive>, sound: &str, commands: &mut Commands) {
     let of_one = alive.iter().filter(|voice| voice.1 == sound).count();
     let surplus = if of_one >= MOST_OF_ONE {
         alive.iter().position(|voice| voice.1 == sound)
@@ -156,8 +165,6 @@ mod tests {
     use super::*;
     use crate::flow::phase::{self, Flow};
     use bevy::state::app::StatesPlugin;
-    use std::num::NonZero;
-    use std::sync::Arc;
 
     #[test]
     fn what_sounds_fades_with_its_deck_and_with_the_try_and_not_before() {
@@ -168,8 +175,9 @@ mod tests {
         let mut hears = |change: fn(&mut World)| {
             let world = app.world_mut();
             let (cue, at) = (Cue::around("lift", 0.9), Vec2::ZERO);
-            let (sound, handle) = (AssetId::default(), Handle::default());
-            let voice = world.spawn(Sounding { cue: cue.clone(), sound, at, handle, ends: long }).id();
+            let handle = Handle::default();
+            let voice =
+                world.spawn(Sounding { cue: cue.clone(), take: cue.name.to_string(), at, handle, ends: long }).id();
             world.resource_mut::<Cues>().0.push((cue, at));
             change(world);
             app.update();
@@ -189,16 +197,13 @@ mod tests {
     #[test]
     fn a_crowd_does_not_take_all_voices() {
         let mut world = World::new();
-        let mut files = Assets::<Sound>::default();
-        let silence = Sound { samples: Arc::from([0.0]), rate: NonZero::<u32>::MIN };
-        let [groan, swipe] = [(); 2].map(|()| files.add(silence.clone()).id());
         let mut alive = Vec::new();
         for second in 0..100 {
-            let sound = if second % 2 == 0 { groan } else { swipe };
+            let sound = if second % 2 == 0 { "groan" } else { "swipe" };
             let mut queue = bevy::ecs::world::CommandQueue::default();
             make_room(&mut alive, sound, &mut Commands::new(&mut queue, &world));
             queue.apply(&mut world);
-            alive.push((Duration::from_secs(second), sound, world.spawn_empty().id()));
+            alive.push((Duration::from_secs(second), Cow::Borrowed(sound), world.spawn_empty().id()));
         }
         assert_eq!(alive.len(), 2 * MOST_OF_ONE);
         assert_eq!(alive[0].0, Duration::from_secs(94), "those that would end first have gone");

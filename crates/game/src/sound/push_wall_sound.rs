@@ -17,7 +17,6 @@ const MOST: usize = 4;
 struct Sliding {
     wall: Entity,
     at: Vec2,
-    sound: AssetId<Sound>,
     handle: Handle<Voice>,
 }
 
@@ -63,9 +62,9 @@ fn follow(
                 sound.set(ears(&SLIDE, at, listener));
             }
         } else {
-            let Sliding { at, sound, ref handle, .. } = *voice;
+            let Sliding { at, ref handle, .. } = *voice;
             let (cue, ends) = (Cue { loudness: 0.0, ..SLIDE }, time.elapsed() + FADE);
-            let fades = Sounding { cue, sound, at, handle: handle.clone(), ends };
+            let fades = Sounding { cue, take: SLIDE.name.to_string(), at, handle: handle.clone(), ends };
             commands.entity(entity).remove::<Sliding>().insert(fades);
         }
     }
@@ -90,8 +89,7 @@ fn begin(
         let Some(file) = files.get(&handle) else { continue };
         let voice = Voice::new(file.samples.clone(), file.rate, ears(&SLIDE, at, listener)).repeating();
         let voice = voices.add(voice);
-        let sound = handle.id();
-        let sliding = Sliding { wall, at, sound, handle: voice.clone() };
+        let sliding = Sliding { wall, at, handle: voice.clone() };
         commands.spawn((AudioPlayer(voice), PlaybackSettings::ONCE, sliding));
     }
 }

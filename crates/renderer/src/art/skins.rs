@@ -7,10 +7,15 @@ use bevy::prelude::*;
 use level::{CellShape, Level, Lock, SKY, TextureIndex};
 use raycast::{Texture, TextureError, TextureId, Textures};
 
+/// The most pictures of one texture among which cells choose.
+const MOST_VARIANTS: usize = 16;
+
 /// The textures of a level by its own numbers.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Skins {
     plain: Vec<TextureId>,
+    /// What else cells may show in the place of each: `hull~2`, `hull~3` and so on are variants of `hull`.
+    variants: Vec<Vec<TextureId>>,
     /// Pairs of a texture and what lies over it, each painted once.
     overlaid: Vec<((TextureIndex, TextureIndex), TextureId)>,
     /// Panels of doors with the plate of a lock on them, by the names of the plates.
@@ -26,7 +31,8 @@ impl Skins {
             // One that the art lacks shows that it is missing.
             name => art.texture(name).unwrap_or(TextureId::MISSING),
         });
-        let mut skins = Skins { plain: plain.collect(), ..Skins::default() };
+        let variants = level.textures.iter().map(|name| variants(name, art)).collect();
+        let mut skins = Skins { plain: plain.collect(), variants, ..Skins::default() };
         for cell in &level.cells {
             let pairs = match cell.shape {
                 CellShape::Wall { texture, overlay: Some(overlay) } => [Some((texture, overlay)), None],
@@ -86,12 +92,34 @@ impl Skins {
         self.plain.get(usize::from(index.0)).copied().unwrap_or(TextureId::MISSING)
     }
 
+    /// The texture of this number as a cell shows it: one of its variants, always the same one.
+    pub(crate) fn at(&self, index: TextureIndex, x: usize, y: usize) -> TextureId {
+        let others = self.variants.get(usize::from(index.0)).map_or(&[][..], Vec::as_slice);
+        let pick = scattered(x, y) % (others.len() + 1);
+        pick.checked_sub(1).map_or_else(|| self.of(index), |pick| others[pick])
+    }
+
     /// The texture of this number with another one over it, if one is given.
     pub(crate) fn under(&self, index: TextureIndex, overlay: Option<TextureIndex>) -> TextureId {
         let pair = overlay.map(|overlay| (index, overlay));
         let found = self.overlaid.iter().find(|(other, _)| Some(*other) == pair);
         found.map_or_else(|| self.of(index), |&(_, skin)| skin)
     }
+}
+
+/// The variants of a texture beside itself.
+fn variants(name: &str, art: &Art) -> Vec<TextureId> {
+    (2..=MOST_VARIANTS).map_while(|number| art.texture(&format!("{name}~{number}"))).collect()
+}
+
+/// A number for a cell that shows no pattern from cell to cell.
+fn scattered(x: usize, y: usize) -> usize {
+    let mut bits = (x as u32).wrapping_mul(0x9e37_79b1) ^ (y as u32).wrapping_mul(0x85eb_ca77);
+    for factor in [0x7feb_352d_u32, 0x846c_a68b] {
+        bits ^= bits >> 16;
+        bits = bits.wrapping_mul(factor);
+    }
+    (bits >> 8) as usize
 }
 
 /// The plates of locks, among the textures.
@@ -159,6 +187,24 @@ mod tests {
         let art = art();
         let plain = skins(&["####", "#@ #", "####"], &art).1.len();
         assert_eq!(skins(&["#AAA", "A@ #", "####"], &art).1.len(), plain + 1);
+    }
+
+    #[test]
+    fn cells_show_all_variants_of_a_wall_and_each_always_the_same() {
+        let mut files = crate::testing::files();
+        let hull = files["textures/hull.png"].clone();
+        for number in [2, 3, 5] {
+            files.insert(format!("textures/hull~{number}.png"), hull.clone());
+        }
+        let art = Art::from_files(&files).unwrap();
+        let level = level(&["####", "#@ #", "####"]);
+        let (skins, ..) = skins(&["####", "#@ #", "####"], &art);
+        let CellShape::Wall { texture, .. } = level.cell(0, 0).shape else { panic!("no wall") };
+        let look = || (0..400).map(|cell| skins.at(texture, cell % 20, cell / 20)).collect::<Vec<_>>();
+        let names = ["hull", "hull~2", "hull~3"].map(|name| art.texture(name).unwrap());
+        let counts = names.map(|id| look().iter().filter(|seen| **seen == id).count());
+        assert!(counts.iter().all(|count| *count > 90) && counts.iter().sum::<usize>() == 400, "{counts:?}");
+        assert_eq!(look(), look());
     }
 
     #[test]

@@ -12,24 +12,29 @@ use raycast::{Sprite, TextureId};
 use std::f32::consts::FRAC_PI_4;
 
 /// The poses of an undead: its sprites are its name and these, such as `shambler_walk1`.
-pub(crate) const POSES: [&str; 12] =
-    ["corpse", "die1", "die2", "die3", "hurt", "stand", "strike1", "strike2", "walk1", "walk2", "walk3", "walk4"];
+pub(crate) const POSES: [&str; 25] = [
+    "corpse", "die1", "die2", "die3", "die4", "die5", "die6", "hurt", "hurt2", "stand", "stand2", "strike1", "strike2",
+    "strike3", "walk1", "walk2", "walk3", "walk4", "walk5", "walk6", "walk7", "walk8", "windup1", "windup2", "windup3",
+];
 
-/// A pose, in the order of [`POSES`].
+/// A pose, by its place in [`POSES`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Pose {
-    Corpse,
-    Die1,
-    Die2,
-    Die3,
-    Hurt,
-    Stand,
-    Strike1,
-    Strike2,
-    Walk1,
-    Walk2,
-    Walk3,
-    Walk4,
+struct Pose(usize);
+
+// A moment that lasts has several pictures: these are the first of each, and the others follow.
+const CORPSE: Pose = Pose(0);
+const DIE: Pose = Pose(1);
+const HURT: Pose = Pose(7);
+const STAND: Pose = Pose(9);
+const STRIKE: Pose = Pose(11);
+const WALK: Pose = Pose(14);
+const WIND_UP: Pose = Pose(22);
+
+impl Pose {
+    /// The picture of a moment that has `count` of them, a part of the way through it.
+    fn at(self, count: usize, part: f32) -> Pose {
+        Pose(self.0 + ((part * count as f32) as usize).min(count - 1))
+    }
 }
 
 /// The sprites of a kind of undead.
@@ -37,12 +42,14 @@ pub(crate) fn poses(kind: &MonsterKind) -> impl Iterator<Item = String> {
     POSES.into_iter().map(|pose| format!("{}_{pose}", kind.sprites))
 }
 
-/// How far one walks with each step, in tiles.
-const STRIDE: f32 = 0.24;
+/// How far one walks with each picture of the walk, in tiles.
+const STRIDE: f32 = 0.12;
 /// How long after a blow the claws are down.
-const CLAWS: u32 = ticks(0.25);
-/// How long each moment of a burst body's end is seen.
-const END: u32 = ticks(0.15);
+const CLAWS: u32 = ticks(0.3);
+/// How long the end of a body that has burst is seen.
+const END: u32 = ticks(0.3);
+/// How long one breath of somebody who stands still takes, in and out.
+const BREATH: u32 = ticks(2.4);
 
 /// The sprites of all undead: looked up once, not for each picture.
 #[derive(Resource, Default)]
@@ -108,7 +115,7 @@ pub(crate) fn place(
         let (Some((_, kind)), Some(looks)) = (rules.monsters.get(number), wardrobe.kinds.get(number)) else { continue };
         let pose = pose(kind, monster, monster.age(run.tick), velocity.0 != Vec2::ZERO);
         let at = blend.between(*previous, *position);
-        scene.sprites.push(looks[pose as usize].turned(at, *heading, eye));
+        scene.sprites.push(looks[pose.0].turned(at, *heading, eye));
     }
 }
 
@@ -126,30 +133,59 @@ fn view(heading: Heading, to_eye: Vec2) -> (usize, bool) {
 /// The pose of an undead that has been in its state so long, and walks or stands still.
 fn pose(kind: &MonsterKind, monster: &Monster, age: u32, walks: bool) -> Pose {
     let attack = monster.attack_of(kind);
-    let since_strike = age.checked_sub(attack.wind_up).map(|since| since % attack.cycle());
-    of_state(kind, monster.state(), age, walks, since_strike)
+    let blow = Blow {
+        since: age.checked_sub(attack.wind_up).map(|since| since % attack.cycle()),
+        wind_up: attack.wind_up,
+        cycle: attack.cycle(),
+    };
+    of_state(kind, monster.state(), age, walks, blow)
 }
 
-/// The pose of an undead of a kind that has been in a state so long, walks or stands still, and struck its last blow so
-/// many ticks ago.
-fn of_state(kind: &MonsterKind, state: MonsterState, age: u32, walks: bool, since_strike: Option<u32>) -> Pose {
+/// How far somebody is with his blows.
+#[derive(Clone, Copy)]
+struct Blow {
+    /// How many ticks ago he struck the last one; none before the first.
+    since: Option<u32>,
+    /// How long he winds up for one.
+    wind_up: u32,
+    /// How long it is from one to the next.
+    cycle: u32,
+}
+
+impl Blow {
+    /// The pose of somebody who has been at it for so long.
+    fn pose(self, age: u32) -> Pose {
+        let part = |passed: u32, whole: u32| passed as f32 / whole.max(1) as f32;
+        match self.since {
+            None => WIND_UP.at(3, part(age, self.wind_up)),
+            Some(since) if since < CLAWS => STRIKE.at(3, part(since, CLAWS)),
+            // After the blow he waits, and winds up for the next one.
+            Some(since) => match (since + self.wind_up).checked_sub(self.cycle) {
+                Some(winding) => WIND_UP.at(3, part(winding, self.wind_up)),
+                None => WIND_UP,
+            },
+        }
+    }
+}
+
+/// The pose of an undead of a kind that has been in a state so long, walks or stands still, and is so far with its blows.
+fn of_state(kind: &MonsterKind, state: MonsterState, age: u32, walks: bool, blow: Blow) -> Pose {
     use MonsterState::*;
     let speed = if matches!(state, Chase | Flee) { kind.speed } else { kind.amble };
     let steps = age as f32 * speed / (TICKS_PER_SECOND as f32 * STRIDE);
-    let falls = [Pose::Die1, Pose::Die2, Pose::Die3];
+    let part = |whole: u32| age as f32 / whole.max(1) as f32;
     match state {
-        Patrol | Chase | Search | Return | Flee if walks => {
-            [Pose::Walk1, Pose::Walk2, Pose::Walk3, Pose::Walk4][steps as usize % 4]
+        Patrol | Chase | Search | Return | Flee if walks => Pose(WALK.0 + steps as usize % 8),
+        Idle | Alert | Blocked | Patrol | Chase | Search | Return | Flee => {
+            STAND.at(2, (age % BREATH) as f32 / BREATH as f32)
         }
-        Idle | Alert | Blocked | Patrol | Chase | Search | Return | Flee => Pose::Stand,
-        Attack if since_strike.is_some_and(|since| since < CLAWS) => Pose::Strike2,
-        Attack => Pose::Strike1,
-        Hurt => Pose::Hurt,
-        // What bursts swells until it does.
-        Dying if kind.bursts.is_some() => Pose::Die1,
-        Dying => falls[(u64::from(age) * 3 / u64::from(kind.dying.max(1))).min(2) as usize],
-        Dead if kind.bursts.is_some() && age < 2 * END => falls[1 + (age / END) as usize],
-        Dead => Pose::Corpse,
+        Attack => blow.pose(age),
+        Hurt => HURT.at(2, part(kind.pain.lasts)),
+        // What bursts swells until it does, and only then falls apart.
+        Dying if kind.bursts.is_some() => DIE.at(3, part(kind.dying)),
+        Dying => DIE.at(6, part(kind.dying)),
+        Dead if kind.bursts.is_some() && age < END => Pose(DIE.0 + 3).at(3, part(END)),
+        Dead => CORPSE,
     }
 }
 
@@ -170,6 +206,8 @@ mod tests {
         MonsterKind { bursts: bloater.bursts.clone(), ..shambler() }
     }
 
+    const BLOW: Blow = Blow { since: None, wind_up: ticks(0.3), cycle: ticks(0.9) };
+
     #[test]
     fn every_moment_of_every_state_has_a_pose_and_every_pose_its_moment() {
         use MonsterState::*;
@@ -177,42 +215,62 @@ mod tests {
         for kind in [shambler(), bloated()] {
             let mut shown = Vec::new();
             for (state, age) in states.into_iter().flat_map(|state| (0..1000).map(move |age| (state, age))) {
-                for (walks, since_strike) in [(true, Some(age)), (false, None)] {
-                    shown.push(of_state(&kind, state, age, walks, since_strike));
+                for (walks, since) in [(true, Some(age)), (false, None)] {
+                    shown.push(of_state(&kind, state, age, walks, Blow { since, ..BLOW }));
                 }
             }
-            shown.push(of_state(&kind, Dying, u32::MAX, false, None));
+            shown.push(of_state(&kind, Dying, u32::MAX, false, BLOW));
             shown.sort_unstable();
             shown.dedup();
-            let names: Vec<_> = shown.into_iter().map(|pose| POSES[pose as usize]).collect();
+            let names: Vec<_> = shown.into_iter().map(|pose| POSES[pose.0]).collect();
             assert_eq!(names, POSES);
         }
     }
 
     #[test]
     fn a_pose_bears_its_name() {
-        for (pose, name) in [
-            (Pose::Corpse, "corpse"),
-            (Pose::Die2, "die2"),
-            (Pose::Stand, "stand"),
-            (Pose::Strike2, "strike2"),
-            (Pose::Walk4, "walk4"),
-        ] {
-            assert_eq!(POSES[pose as usize], name);
+        let firsts = [
+            (CORPSE, "corpse"),
+            (DIE, "die1"),
+            (HURT, "hurt"),
+            (STAND, "stand"),
+            (STRIKE, "strike1"),
+            (WALK, "walk1"),
+            (WIND_UP, "windup1"),
+        ];
+        for (pose, name) in firsts {
+            assert_eq!(POSES[pose.0], name);
         }
+        assert_eq!(
+            [-1.0, 0.0, 0.4, 0.99, 1.0, f32::INFINITY].map(|part| POSES[WALK.at(8, part).0]),
+            ["walk1", "walk1", "walk4", "walk8", "walk8", "walk8"]
+        );
+    }
+
+    #[test]
+    fn each_blow_is_wound_up_struck_and_taken_back() {
+        let cycle = BLOW.cycle;
+        let pose = |age: u32| {
+            let since = age.checked_sub(BLOW.wind_up).map(|since| since % cycle);
+            POSES[Blow { since, ..BLOW }.pose(age).0]
+        };
+        let mut shown: Vec<_> = (0..BLOW.wind_up + 2 * cycle).map(pose).collect();
+        shown.dedup();
+        let blow = ["windup1", "windup2", "windup3", "strike1", "strike2", "strike3"];
+        assert_eq!(shown, [&blow[..], &blow, &blow[..3]].concat());
     }
 
     #[test]
     fn who_is_faster_takes_more_steps_and_what_bursts_falls_apart_only_then() {
         let steps = |speed: f32| {
             let kind = MonsterKind { speed, ..shambler() };
-            let poses = (0..480).map(|age| of_state(&kind, MonsterState::Chase, age, true, None));
+            let poses = (0..480).map(|age| of_state(&kind, MonsterState::Chase, age, true, BLOW));
             poses.collect::<Vec<_>>().windows(2).filter(|pair| pair[0] != pair[1]).count()
         };
         assert!(steps(3.0) > 2 * steps(1.2), "{} {}", steps(3.0), steps(1.2));
         let dying =
-            |kind: &MonsterKind| (0..kind.dying).map(|age| of_state(kind, MonsterState::Dying, age, false, None)).max();
-        assert_eq!((dying(&shambler()), dying(&bloated())), (Some(Pose::Die3), Some(Pose::Die1)));
+            |kind: &MonsterKind| (0..kind.dying).map(|age| of_state(kind, MonsterState::Dying, age, false, BLOW)).max();
+        assert_eq!((dying(&shambler()), dying(&bloated())), (Some(Pose(DIE.0 + 5)), Some(Pose(DIE.0 + 2))));
     }
 
     #[test]

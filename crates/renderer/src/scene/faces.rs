@@ -32,6 +32,7 @@ pub(crate) fn faces(level: &Level, skins: &Skins, x: usize, y: usize, thrown: bo
             };
             (now, skins.of(texture))
         }
+        CellShape::Wall { texture, overlay: None } => (skins.at(texture, x, y), TextureId::MISSING),
         shape => (texture_of(skins, shape), TextureId::MISSING),
     };
     use Direction::{East, North, South, West};

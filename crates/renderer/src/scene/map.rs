@@ -11,11 +11,12 @@ use raycast::{Cell, CellKind, Light, Map};
 
 /// The level as the raycaster's map, its moving parts as they stand; none if its cells do not fit its size.
 pub(crate) fn of_level(level: &Level, grid: &Grid, skins: &Skins) -> Option<Map> {
-    let cell = |cell: &level::Cell| {
-        let [floor, ceiling] = [cell.floor, cell.ceiling].map(|texture| skins.of(texture));
+    let cell = |(number, cell): (usize, &level::Cell)| {
+        let (x, y) = (number % level.width, number / level.width);
+        let [floor, ceiling] = [cell.floor, cell.ceiling].map(|texture| skins.at(texture, x, y));
         Cell { kind: CellKind::Open, floor, ceiling, light: Light::even([mood::seen(cell.light); 3]) }
     };
-    let mut map = Map::new(level.width, level.height, level.cells.iter().map(cell).collect()).ok()?;
+    let mut map = Map::new(level.width, level.height, level.cells.iter().enumerate().map(cell).collect()).ok()?;
     // Equal things that never move share a model.
     let mut shared: Vec<(CellShape, CellKind)> = Vec::new();
     for y in 0..level.height {

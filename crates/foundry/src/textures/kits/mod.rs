@@ -1,0 +1,43 @@
+//! The kits: what each deck is built of, in its own materials.
+//!
+//! A kit has the same parts as all others, under names that begin with its own (`cryo_wall`, `holds_wall`), so that a deck takes on
+//! another look by another word. Parts that cover much of a deck come in variants (`holds_wall~2`), of which each cell shows one.
+
+mod fittings;
+mod floors;
+mod kit;
+mod structures;
+mod walls;
+
+use crate::tools::canvas::Canvas;
+use kit::KITS;
+
+/// Every picture of every kit, with its name.
+pub(super) fn drawn() -> impl Iterator<Item = (String, Canvas)> {
+    KITS.iter().flat_map(|kit| {
+        kit.parts.iter().flat_map(move |part| {
+            (0..part.variants).map(move |variant| {
+                let number = if variant == 0 { String::new() } else { format!("~{}", variant + 1) };
+                (format!("{}_{}{number}", kit.name, part.name), (part.draw)(kit, variant))
+            })
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::palette::SHINING;
+
+    #[test]
+    fn all_kits_have_the_same_parts_and_no_two_pictures_are_alike() {
+        let names = |number: usize| KITS[number].parts.iter().map(|part| part.name).collect::<Vec<_>>();
+        assert!((1..KITS.len()).all(|number| names(number) == names(0)), "a deck may change its kit by one word");
+        let pictures: Vec<(String, Canvas)> = drawn().collect();
+        for (number, (name, one)) in pictures.iter().enumerate() {
+            assert!(one.alphas().all(|alpha| alpha >= SHINING) && one.width() == 64 && one.height() == 64, "{name}");
+            let like = pictures[number + 1..].iter().find(|(_, other)| other.pixels() == one.pixels());
+            assert!(like.is_none(), "{name} is the same as {}", like.unwrap().0);
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! The walls that all kits have alike: with pipes, worn through, and smeared with blood; and the pillar.
+
+use super::kit::Kit;
+use crate::tools::canvas::Canvas;
+use crate::tools::hash_noise::{Dice, cloud};
+
+/// Lets a lit wall age a little: grain, drips and dirt at its foot.
+pub(super) fn aged(mut wall: Canvas, seed: u32, amount: f32) -> Canvas {
+    wall.grain(seed ^ 0x51, 0.05);
+    wall.drips(seed ^ 0x52, 6, (4, 40), amount);
+    wall.grime(seed ^ 0x53, amount * 1.4);
+    wall
+}
+
+/// The wall with pipes along it: three of them, with a valve, a junction or nothing.
+pub(super) fn piped(kit: &Kit, variant: u32) -> Canvas {
+    let seed = kit.seed + 80 + variant;
+    let mut wall = (kit.wall)(kit, 0);
+    wall.tint(0, 6, 64, 40, -0.05);
+    for (top, thick, ramp) in [(9, 9, kit.main), (22, 4, kit.metal), (30, 9, kit.main)] {
+        for row in 0..thick {
+            let round = (row as f32 + 0.5) / thick as f32;
+            wall.rect(0, top + row, 64, 1, ramp.at(0.76 - 1.7 * (round - 0.3) * (round - 0.3) - round * 0.22));
+        }
+        wall.tint(0, top + thick, 64, 3, -0.16);
+        for x in [10 + variant as i32 * 9, 47] {
+            wall.tint(x, top - 1, 3, thick + 2, 0.1);
+        }
+    }
+    if variant == 1 {
+        wall.ellipse((32.0, 34.0), (7.0, 7.0), |_, y| kit.accent.lit(-y * 0.2));
+        wall.ellipse((32.0, 34.0), (4.4, 4.4), |_, _| kit.metal.at(0.14));
+        wall.rect(31, 28, 2, 13, kit.accent);
+        wall.rect(26, 33, 13, 2, kit.accent);
+    }
+    if variant == 2 {
+        wall.rect(40, 7, 14, 34, kit.metal.at(0.4));
+        wall.frame(40, 7, 14, 34, kit.metal.at(0.62));
+        for row in 0..3 {
+            wall.rect(44, 12 + row * 8, 6, 3, if row == 1 { kit.glow.shining() } else { kit.metal.at(0.16) });
+        }
+    }
+    aged(wall, seed, 0.08)
+}
+
+/// The wall eaten away.
+pub(super) fn worn(kit: &Kit, variant: u32) -> Canvas {
+    let seed = kit.seed + 120 + variant;
+    let mut wall = (kit.wall)(kit, [0, 1, 3][variant as usize % 3]);
+    wall.patina(seed, kit.decay, 0.56);
+    // Where it is thinnest it has gone.
+    wall.every(|x, y, ink| {
+        let thin = cloud(seed ^ 6, x as f32 / 10.666_667, y as f32 / 10.666_667, 6);
+        match thin {
+            thin if thin > 0.73 => kit.decay.at(0.08),
+            thin if thin > 0.7 => ink.lit(0.16),
+            _ => ink,
+        }
+    });
+    wall.drips(seed ^ 7, 12, (4, 44), 0.12);
+    wall
+}
+
+/// The wall smeared with blood, each variant in another way.
+pub(super) fn stained(kit: &Kit, variant: u32) -> Canvas {
+    let seed = kit.seed + 160 + variant;
+    let mut wall = (kit.wall)(kit, [3, 0, 1][variant as usize % 3]);
+    let mut dice = Dice::new(seed);
+    let (x, y) = (dice.whole(16, 48), dice.whole(16, 34));
+    wall.splash(seed, (x, y), 8 + variant as i32 * 2);
+    for _ in 0..4 + variant {
+        wall.trickle(x + dice.whole(-9, 10), y + dice.whole(-2, 8), dice.whole(8, 24));
+    }
+    wall
+}
+
+/// A pillar's skin, closed where its sides meet.
+pub(super) fn pillar(kit: &Kit, _: u32) -> Canvas {
+    let mut skin = Canvas::texture(kit.main.at(0.3));
+    for left in (0..64).step_by(8) {
+        for column in 0..6 {
+            let round = 1.0 - ((column as f32 - 2.5) / 3.0) * ((column as f32 - 2.5) / 3.0);
+            skin.block(left + column, 8, 1, 48, 1.0 + round * 2.0, kit.main.at(0.44 + round * 0.14));
+        }
+    }
+    for (top, high) in [(0, 8), (56, 8), (30, 5)] {
+        skin.block(0, top, 64, high, 5.0, kit.main.at(0.5));
+        skin.block(0, top + high / 2, 64, 1, 6.0, kit.accent);
+    }
+    skin.light_deep(kit.seed ^ 9);
+    aged(skin, kit.seed ^ 10, 0.06)
+}

@@ -1,0 +1,47 @@
+//! Steps: what a boot sounds like on each floor.
+
+use level::Level;
+
+/// Words in the names of floors, and what a step on such a floor sounds like: the first that fits, or steel.
+const FLOORS: [(&str, &str); 6] = [
+    ("grate", "step_grate"),
+    ("holds_floor", "step_wood"),
+    ("command_floor", "step_wood"),
+    ("chapel_floor", "step_stone"),
+    ("holds_tile", "step_steel"),
+    ("tile", "step_stone"),
+];
+
+/// The sound of a step at a place of a deck, in tiles.
+pub(crate) fn step_at(level: &Level, x: f32, y: f32) -> &'static str {
+    let inside = |place: f32, size: usize| (0.0..size as f32).contains(&place).then_some(place as usize);
+    let (Some(x), Some(y)) = (inside(x, level.width), inside(y, level.height)) else { return "step_steel" };
+    step_on(level.texture(level.cell(x, y).floor))
+}
+
+/// The sound of a step on the floor of this name.
+fn step_on(floor: &str) -> &'static str {
+    FLOORS.iter().find(|(word, _)| floor.contains(word)).map_or("step_steel", |&(_, step)| step)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::sound_file::SOUNDS;
+
+    #[test]
+    fn floors_differ_in_sound_and_all_of_these_are_loaded() {
+        let steps = ["plate", "holds_grate", "cryo_tile", "command_floor"].map(step_on);
+        assert_eq!(steps, ["step_steel", "step_grate", "step_stone", "step_wood"]);
+        assert!(FLOORS.iter().map(|(_, step)| step).chain(&steps).all(|step| SOUNDS.contains(step)));
+    }
+
+    #[test]
+    fn a_step_sounds_as_the_floor_below_it_and_as_steel_off_the_deck() {
+        let text = r#"(name: "", base: (floor: "grate"), legend: { 'W': (wall: ""), '@': (thing: Player), 't': (floor: "tile") },
+            map: ["WWWW", "W@tW", "WWWW"])"#;
+        let level = Level::read("", text.as_bytes()).unwrap();
+        let steps = [1.5, 2.5, -1.0, 9.0, f32::NAN].map(|x| step_at(&level, x, 1.5));
+        assert_eq!(steps, ["step_grate", "step_stone", "step_steel", "step_steel", "step_steel"]);
+    }
+}

@@ -1,0 +1,102 @@
+//! What the undead are heard to do though nothing happens yet: they mutter to themselves, and draw back for a blow.
+
+use crate::sound::cue::{Cue, Cues, Hear, SoundChance};
+use bevy::prelude::*;
+use engine::{Monster, MonsterKind, MonsterState, Player, Position, Rules, Run, TICKS_PER_SECOND};
+use rand::RngExt;
+use std::borrow::Cow;
+
+/// How often one that suspects nobody is heard, on average: once in so many seconds.
+const MUTTERS: f32 = 9.0;
+/// How far off one is heard to mutter or to draw back, in tiles.
+const REACH: f32 = 12.0;
+/// More ticks than these at once, and the deck has begun anew or was restored: nobody is heard for what lies between.
+const JUMP: u64 = 60;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Update, speak.in_set(Hear));
+}
+
+fn speak(
+    monsters: Query<(&Monster, &Position)>,
+    player: Query<&Position, With<Player>>,
+    (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
+    mut seen: Local<u64>,
+    mut cues: ResMut<Cues>,
+    mut chance: ResMut<SoundChance>,
+) {
+    let (Some(run), Some(rules)) = (run, rules) else { return };
+    let passed = run.tick.checked_sub(*seen).filter(|passed| *passed <= JUMP).unwrap_or(0) as u32;
+    *seen = run.tick;
+    if passed == 0 {
+        return;
+    }
+    for (monster, at) in &monsters {
+        let Some((_, kind)) = rules.monsters.get(usize::from(monster.kind())) else { continue };
+        if player.iter().any(|player| player.0.distance(at.0) > REACH) {
+            continue;
+        }
+        let mutters = chance.0.random_bool(f64::from(passed as f32 / (MUTTERS * TICKS_PER_SECOND as f32)).min(1.0));
+        let said = says(kind, monster, monster.age(run.tick), passed, mutters);
+        cues.0.extend(said.map(|cue| (cue, at.0)));
+    }
+}
+
+/// What one says that has been in its state so long, of which so many ticks have just passed.
+fn says(kind: &MonsterKind, monster: &Monster, age: u32, passed: u32, mutters: bool) -> Option<Cue> {
+    use MonsterState::{Attack, Idle, Patrol, Return, Search};
+    let cue = |name: &Option<String>, loudness: f32| {
+        let name = Cow::Owned(name.clone()?);
+        Some(Cue { name, loudness, own: false })
+    };
+    match monster.state() {
+        // Each blow begins with drawing back for it.
+        Attack if age % monster.attack_of(kind).cycle().max(1) < passed => cue(&kind.sounds.winds_up, 0.8),
+        Idle | Patrol | Search | Return if mutters => cue(&kind.sounds.idles, 0.9),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::ecs::system::RunSystemOnce;
+    use engine::{Headless, Intent, Start};
+    use std::sync::Arc;
+
+    /// What is heard in so many seconds of a shambler that looks this way, at the other end of a room.
+    fn heard(facing: u32, seconds: u32) -> Vec<String> {
+        let text = format!(
+            r#"(name: "", legend: {{ 'W': (wall: ""), '.': (), '@': (thing: Player), 'z': (monster: "shambler", facing: {facing}) }},
+            map: ["WWWWWWWW", "W@....zW", "WWWWWWWW"])"#
+        );
+        let level = level::Level::read("", text.as_bytes()).unwrap();
+        let mut deck = Headless::begin(&Start::on(Arc::new(level)));
+        deck.world_mut().init_resource::<Cues>();
+        deck.world_mut().init_resource::<SoundChance>();
+        let system = deck.world_mut().register_system(speak);
+        for _ in 0..seconds * TICKS_PER_SECOND {
+            deck.tick(Intent::default());
+            deck.world_mut().run_system(system).unwrap();
+        }
+        let cues = std::mem::take(&mut deck.world_mut().resource_mut::<Cues>().0);
+        cues.into_iter().map(|(cue, _)| cue.name.into_owned()).collect()
+    }
+
+    #[test]
+    fn who_suspects_nobody_mutters_and_who_strikes_draws_back() {
+        let calm = heard(0, 60);
+        assert!(calm.len() > 2 && calm.iter().all(|name| name == "shambler_idle"), "{calm:?}");
+        let hunts = heard(180, 12);
+        assert!(hunts.iter().filter(|name| *name == "shambler_windup").count() >= 3, "{hunts:?}");
+    }
+
+    #[test]
+    fn without_a_deck_nobody_speaks() {
+        let mut world = World::new();
+        world.init_resource::<Cues>();
+        world.init_resource::<SoundChance>();
+        world.run_system_once(speak).unwrap();
+        assert!(world.resource::<Cues>().0.is_empty());
+    }
+}
