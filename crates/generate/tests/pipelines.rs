@@ -306,6 +306,15 @@ fn damaged_and_hostile_xml_is_told_with_its_place() {
     let large = vec![b' '; 100 << 20];
     assert!(wrong(Pipeline::read("f.xml", &large)).contains("at most 1048576 are read"));
     assert!(xml(&format!("\u{feff}{MOOSECASTLE}")).is_ok(), "a byte order mark is fine");
+    assert!(ron(MOOSECASTLE).is_ok(), "it is known for XML whatever its name is");
+    let start = MOOSECASTLE.replace(
+        "type=\"stairs\">",
+        "type=\"start\"><right>yes</right></content-creator><content-creator type=\"stairs\">",
+    );
+    assert!(wrong(xml(&start)).contains("'yes' is not true or false"), "{}", wrong(xml(&start)));
+    let mirrored = MOOSECASTLE
+        .replace("<translators>", "<translators><translator type=\"symmetry\"><along>y</along></translator>");
+    assert!(xml(&mirrored).unwrap().generate(1, &Known::default(), true).is_ok());
 }
 
 proptest! {
@@ -429,6 +438,9 @@ fn windows_look_into_space_and_stand_evenly() {
     assert!(
         top.iter().all(|&x| level.texture(level.cell(x, 0).floor) == level::SKY || level.cell(x, 0).shape.is_wall())
     );
+    let bottom = (0..level.width).filter(|&x| is_window(x, level.height - 2)).count();
+    let sides = (0..level.height).filter(|&y| is_window(1, y) || is_window(level.width - 2, y)).count();
+    assert!(bottom > 5 && sides > 0, "windows on all sides: {bottom} below, {sides} at the ends");
     let gaps: Vec<usize> = top.windows(2).map(|pair| pair[1] - pair[0]).collect();
     let (least, most) = (gaps.iter().min().unwrap(), gaps.iter().max().unwrap());
     assert!(top.len() > 5 && most - least <= 1, "{top:?}");

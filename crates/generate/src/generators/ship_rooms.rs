@@ -82,8 +82,8 @@ impl Stage for ShipRooms {
         for place in &mut graph.places {
             *place = Place::new(if place.kind == Kind::Floor { Kind::Wall } else { Kind::Void });
         }
-        self.halls(graph, &mut work.chance)?;
-        self.rooms(graph, &mut work.chance)?;
+        let halls = self.halls(graph, &mut work.chance)?;
+        self.rooms(graph, &mut work.chance, &halls)?;
         self.more_doors(graph, &mut work.chance);
         Ok(())
     }
@@ -91,7 +91,7 @@ impl Stage for ShipRooms {
 
 impl ShipRooms {
     /// Digs the halls. All are the room of number 1; each crosses one that is there, and keeps away from those beside it.
-    fn halls(&self, graph: &mut Graph, chance: &mut Chance) -> Result<(), Trouble> {
+    fn halls(&self, graph: &mut Graph, chance: &mut Chance) -> Result<Vec<Rect>, Trouble> {
         let mut dug: Vec<(Rect, bool)> = Vec::new();
         for &(least, most) in &self.halls {
             let hall = (0..TRIES).find_map(|_| {
@@ -113,16 +113,16 @@ impl ShipRooms {
             hall.dig(graph, 1);
             dug.push((hall, lies));
         }
-        Ok(())
+        Ok(dug.into_iter().map(|(hall, _)| hall).collect())
     }
 
     /// Lets rooms grow from the halls and from each other.
-    fn rooms(&self, graph: &mut Graph, chance: &mut Chance) -> Result<(), Trouble> {
+    fn rooms(&self, graph: &mut Graph, chance: &mut Chance, halls: &[Rect]) -> Result<(), Trouble> {
         let wanted = chance.between(self.least_rooms as usize, self.most_rooms as usize);
         let mut frontier: Vec<(usize, Direction)> = Vec::new();
         let mut built = 0;
         let mut tries = 0;
-        grow_frontier(graph, &mut frontier, |place| place.room == 1);
+        halls.iter().for_each(|hall| grow_frontier(graph, &mut frontier, *hall));
         while built < wanted && tries < TRIES * wanted && !frontier.is_empty() {
             tries += 1;
             let slot = chance.below(frontier.len());
@@ -133,11 +133,10 @@ impl ShipRooms {
                 continue;
             }
             built += 1;
-            let number = built as u16 + 1;
-            room.dig(graph, number);
+            room.dig(graph, built as u16 + 1);
             graph.places[door].kind = Kind::Door(None);
             frontier.swap_remove(slot);
-            grow_frontier(graph, &mut frontier, |place| place.room == number);
+            grow_frontier(graph, &mut frontier, room);
         }
         if built < self.least_rooms as usize {
             let what = format!("there is room for {built} rooms, not for {}: give it more `size`", self.least_rooms);
@@ -235,9 +234,9 @@ fn room_behind(
     Some(Rect { left, top, right: left + wide - 1, bottom: top + high - 1 })
 }
 
-/// Adds the walls beside some floor, with the ways that lead out of it.
-fn grow_frontier(graph: &Graph, frontier: &mut Vec<(usize, Direction)>, is_new: impl Fn(Place) -> bool) {
-    for place in (0..graph.places.len()).filter(|&place| is_new(graph.places[place])) {
+/// Adds the walls beside a room or a hall, with the ways that lead out of it.
+fn grow_frontier(graph: &Graph, frontier: &mut Vec<(usize, Direction)>, room: Rect) {
+    for place in room.tiles(graph, 0) {
         for way in DIRECTIONS {
             if let Some(beside) = graph.beside(place, way).filter(|&beside| graph.kind(beside) == Kind::Wall) {
                 frontier.push((beside, way));

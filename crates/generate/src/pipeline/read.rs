@@ -9,12 +9,13 @@ use serde::Deserialize;
 pub const MAX_BYTES: usize = 1 << 20;
 
 impl Pipeline {
-    /// Reads a pipeline from the bytes of its file; `file` is what messages call it, and if its name ends in `.xml` it is XML.
+    /// Reads a pipeline from the bytes of its file; `file` is what messages call it. It is XML if its name ends in `.xml` or if
+    /// it begins with `<`.
     ///
     /// # Errors
     /// What is wrong, one sentence a line: the first mistake of the text with line and column, or those of the stages.
     pub fn read(file: &str, bytes: &[u8]) -> Result<Pipeline, String> {
-        let is_xml = file.to_ascii_lowercase().ends_with(".xml");
+        let is_xml = file.to_ascii_lowercase().ends_with(".xml") || bytes.trim_ascii_start().starts_with(b"<");
         let read = if is_xml { read_layout(file, bytes) } else { read_stages(file, bytes, MAX_BYTES) };
         let pipeline: Pipeline = read.map_err(|error: TextError| error.to_string())?;
         let mistakes: Vec<String> = pipeline.mistakes().iter().map(|what| format!("{file}: {what}")).collect();

@@ -168,12 +168,18 @@ impl<'de> Deserializer<'de> for Value<'de> {
     numbers!(
         deserialize_i8 visit_i8, deserialize_i16 visit_i16, deserialize_i32 visit_i32, deserialize_i64 visit_i64,
         deserialize_u8 visit_u8, deserialize_u16 visit_u16, deserialize_u32 visit_u32, deserialize_u64 visit_u64,
-        deserialize_f32 visit_f32, deserialize_f64 visit_f64, deserialize_bool visit_bool
+        deserialize_f32 visit_f32, deserialize_f64 visit_f64
     );
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, XmlError> {
         let text = self.text()?;
         visitor.visit_str::<XmlError>(text).map_err(|error| self.placed(error))
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, XmlError> {
+        let text = self.text()?;
+        let value = text.trim().parse();
+        visitor.visit_bool(value.map_err(|_| self.placed(de::Error::custom(format!("'{text}' is not true or false"))))?)
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, XmlError> {
