@@ -44,7 +44,7 @@ pub use canvas::{Align, Area, Canvas, Colour, Font, Lettering, decode_png, encod
 pub use debug::DebugView;
 pub use eye::{Blend, FieldOfView, ViewTurn};
 pub use hud::DeckName;
-pub use marks::{KeptMarks, Marks};
+pub use marks::{KeptMarks, Marks, leave_marks_unseen};
 pub use stage::{Draw, DrawFrame, DrawThreads, Hud, Screen, Strength, ViewOptions};
 pub use wipe::{Transition, Wipe};
 

@@ -117,7 +117,7 @@ impl Replay {
         Ok(())
     }
 
-    /// Goes back to a state that was come by, the last one that is not after a tick; how many ticks were played until there.
+    /// Goes to the last state that was come by and is not after a tick; how many ticks were played until there.
     ///
     /// # Errors
     /// If the state in which the demo begins cannot be.
@@ -131,9 +131,9 @@ impl Replay {
         Ok(place.tick)
     }
 
-    /// The last tick up to which a state is known that one could go back to.
-    pub fn known_to(&self) -> u64 {
-        self.marks.last().map_or(0, |(mark, _)| mark.tick)
+    /// The last tick, not after this one, whose state is known, so that one can go there at once.
+    pub fn known_to(&self, tick: u64) -> u64 {
+        self.marks.iter().rfind(|(mark, _)| mark.tick <= tick).map_or(0, |(mark, _)| mark.tick)
     }
 
     /// Plays the next tick in a world without waiting for its clock; false at the demo's end.

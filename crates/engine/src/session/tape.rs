@@ -29,12 +29,14 @@ pub struct Tape {
     pub recorder: Option<Recorder>,
     /// Whether the last minute is kept.
     pub keeps: bool,
-    /// Where the demo that is played has left the way that was recorded, if it has.
+    /// Where the demo that is played has left the way that was recorded, if it has. From there on nothing is compared.
     pub strayed: Option<DemoError>,
     last_minute: VecDeque<(u64, Snapshot)>,
     /// The tick that the run has come to, and the intent of the one that passes.
     tick: u64,
     intent: Intent,
+    /// Whether that intent is the demo's.
+    is_played: bool,
 }
 
 /// Lets a [`Tape`] run along with each run; to be added after [`EnginePlugin`](crate::EnginePlugin).
@@ -50,10 +52,13 @@ impl Plugin for TapePlugin {
 
 /// Takes the next intent from the demo that is played, if one is, and remembers what the tick is about to be given.
 fn before_tick(mut tape: ResMut<Tape>, mut intent: ResMut<Intent>, run: Res<Run>) {
+    tape.is_played = false;
     if run.goes_on()
         && let Some(replay) = &mut tape.replay
     {
-        *intent = replay.next_intent().unwrap_or_default();
+        let next = replay.next_intent();
+        *intent = next.unwrap_or_default();
+        tape.is_played = next.is_some();
     }
     (tape.tick, tape.intent) = (run.tick, *intent);
 }
@@ -70,14 +75,13 @@ fn after_tick(world: &mut World) {
         if let Some(recorder) = &mut tape.recorder {
             recorder.record(intent, world);
         }
-        if let Some(replay) = &mut tape.replay {
-            let compared = replay.compare(world);
-            if replay.is_over() {
-                let mut time = world.resource_mut::<Time<Fixed>>();
-                let left = time.overstep();
-                time.discard_overstep(left);
-            }
-            tape.strayed = compared.err();
+        if tape.is_played {
+            tape.compare(world);
+        }
+        if tape.replay.as_ref().is_some_and(Replay::is_over) {
+            let mut time = world.resource_mut::<Time<Fixed>>();
+            let left = time.overstep();
+            time.discard_overstep(left);
         }
         if tape.keeps && tick.is_multiple_of(APART) {
             tape.keep(tick, world);
@@ -86,9 +90,54 @@ fn after_tick(world: &mut World) {
 }
 
 impl Tape {
+    /// Another run begins: what was kept and recorded of the one before is forgotten, and no demo is played.
+    pub fn clear(&mut self) {
+        *self = Tape { keeps: self.keeps, ..Tape::default() };
+    }
+
+    /// Plays a demo in a world from its first tick on, instead of whatever was played there.
+    ///
+    /// # Errors
+    /// If the state in which it begins cannot be; the world is as it was then.
+    pub fn play(&mut self, mut replay: Replay, world: &mut World) -> Result<(), DemoError> {
+        replay.begin(world)?;
+        self.clear();
+        self.replay = Some(replay);
+        Ok(())
+    }
+
+    /// Takes the demo that is played nearer to a tick (of those that it has), without waiting for the world's clock: to a state
+    /// that it came by, if that is nearer, and else by one tick. True once it is there.
+    ///
+    /// # Errors
+    /// If the state in which the demo begins cannot be.
+    pub fn seek(&mut self, tick: u64, world: &mut World) -> Result<bool, DemoError> {
+        let Some(replay) = &mut self.replay else { return Ok(true) };
+        let tick = tick.min(replay.ticks());
+        if tick < replay.tick() || replay.known_to(tick) > replay.tick() {
+            replay.back_to(tick, world)?;
+        } else if replay.tick() < tick
+            && let Some(intent) = replay.next_intent()
+        {
+            world.insert_resource(intent);
+            world.run_schedule(FixedUpdate);
+            self.compare(world);
+        }
+        Ok(self.replay.as_ref().is_none_or(|replay| replay.tick() == tick))
+    }
+
+    /// Compares the world after a tick with the demo that is played.
+    fn compare(&mut self, world: &mut World) {
+        if self.strayed.is_none()
+            && let Some(replay) = &mut self.replay
+        {
+            self.strayed = replay.compare(world).err();
+        }
+    }
+
     /// Keeps the state of a tick.
     fn keep(&mut self, tick: u64, world: &mut World) {
-        // Whatever else was kept belongs to another run.
+        // After a jump what was kept before does not lead here.
         if self.last_minute.back().is_some_and(|(last, _)| last + APART != tick) {
             self.last_minute.clear();
         }
@@ -98,18 +147,13 @@ impl Tape {
         self.last_minute.push_back((tick, capture(world)));
     }
 
-    /// Another run begins: what was kept and recorded of the one before is forgotten, and no demo is played.
-    pub fn clear(&mut self) {
-        *self = Tape { keeps: self.keeps, ..Tape::default() };
-    }
-
     /// How many seconds there are to go back, at least.
     pub fn seconds(&self) -> f32 {
         self.last_minute.len() as f32 * (APART as f32 / TICKS_PER_SECOND as f32)
     }
 
     /// Takes the run in a world back by one step of a quarter of a second, or to the last step before now; what the recorder
-    /// has of it is taken back too. False at the end of what is kept.
+    /// has of it is taken back too, and a recording that began later than that is given up. False at the end of what is kept.
     ///
     /// # Errors
     /// If the state cannot be restored; the world is as it was then.
@@ -121,8 +165,200 @@ impl Tape {
         let Some((tick, snapshot)) = self.last_minute.back() else { return Ok(false) };
         restore(world, snapshot, Arc::clone(level), rules)?;
         if self.recorder.as_mut().is_some_and(|recorder| !recorder.take_back(now - tick)) {
-            self.recorder = None; // it began later than that
+            self.recorder = None;
         }
         Ok(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::begin::{Start, begin};
+    use crate::session::demo::Demo;
+    use crate::session::headless::Headless;
+    use bevy::time::TimeUpdateStrategy;
+
+    /// A room with an undead in it, who does not stand still.
+    fn start() -> Start {
+        let text = r#"(name: "Test", legend: { 'W': (wall: "hull"), '.': (), '@': (thing: Player),
+            'z': (monster: "shambler", facing: 180) }, map: ["WWWWWWWW", "W@....zW", "WWWWWWWW"])"#;
+        Start::on(Arc::new(Level::read("test.ron", text.as_bytes()).expect("it is a level")))
+    }
+
+    fn game() -> Headless {
+        Headless::begin_with(&start(), |app| {
+            app.add_plugins(TapePlugin);
+        })
+    }
+
+    /// Does something with the tape and the world that it is not in then.
+    fn with_tape<R>(game: &mut Headless, act: impl FnOnce(&mut Tape, &mut World) -> R) -> R {
+        game.world_mut().resource_scope(|world, mut tape: Mut<Tape>| act(&mut tape, world))
+    }
+
+    /// What somebody wants who never stops turning.
+    fn turning(tick: u64) -> Intent {
+        Intent { turn: (tick % 11) as f32 * 0.01, forward: 0.3, fire: tick.is_multiple_of(50), ..Intent::default() }
+    }
+
+    fn play(game: &mut Headless, ticks: u64) {
+        (0..ticks).for_each(|_| game.tick(turning(game.run().tick)));
+    }
+
+    fn hash(game: &mut Headless) -> u64 {
+        game.snapshot().hash()
+    }
+
+    /// What the recorder has of a game.
+    fn recorded(game: &mut Headless) -> Demo {
+        with_tape(game, |tape, world| tape.recorder.take().expect("it records").finish(world))
+    }
+
+    /// A demo of so many ticks.
+    fn demo(ticks: u64) -> Demo {
+        let mut game = game();
+        with_tape(&mut game, |tape, _| tape.recorder = Some(Recorder::new(&start(), "test.ron")));
+        play(&mut game, ticks);
+        recorded(&mut game)
+    }
+
+    /// A game in which a demo is played.
+    fn playing(demo: Demo) -> Headless {
+        let mut game = game();
+        let replay = Replay::new(demo, &start().level, &start().rules).expect("its own level");
+        with_tape(&mut game, |tape, world| tape.play(replay, world)).expect("it begins at a start");
+        game
+    }
+
+    fn strayed(game: &Headless) -> Option<DemoError> {
+        game.world().resource::<Tape>().strayed.clone()
+    }
+
+    fn back(game: &mut Headless) -> bool {
+        with_tape(game, |tape, world| tape.back(world, &start().level, &start().rules)).expect("it was just there")
+    }
+
+    #[test]
+    fn a_demo_that_was_recorded_plays_again_whatever_else_is_wanted() {
+        let demo = demo(200);
+        let last = demo.last_hash();
+        let mut game = playing(demo);
+        (0..200).for_each(|_| game.tick(Intent { forward: -1.0, ..Intent::default() }));
+        assert_eq!((Some(hash(&mut game)), strayed(&game)), (last, None));
+    }
+
+    #[test]
+    fn after_the_last_tick_of_a_demo_no_other_follows_in_the_same_picture() {
+        let mut game = playing(demo(17));
+        game.world_mut().insert_resource(TimeUpdateStrategy::FixedTimesteps(10));
+        game.tick(Intent::default());
+        game.tick(Intent::default());
+        assert_eq!(game.run().tick, 17);
+        game.world_mut().insert_resource(TimeUpdateStrategy::FixedTimesteps(1));
+        game.tick(turning(17));
+        assert_eq!((game.run().tick, strayed(&game)), (18, None), "what comes later is not compared");
+    }
+
+    #[test]
+    fn who_takes_over_goes_on_from_there() {
+        let mut game = playing(demo(200));
+        (0..90).for_each(|_| game.tick(Intent::default()));
+        game.world_mut().resource_mut::<Tape>().replay = None;
+        let mut other = self::game();
+        play(&mut other, 90);
+        play(&mut game, 50);
+        play(&mut other, 50);
+        assert_eq!(hash(&mut game), hash(&mut other));
+    }
+
+    #[test]
+    fn the_first_tick_in_which_a_demo_strays_is_told_and_no_later_one() {
+        let mut game = playing(demo(400));
+        (0..130).for_each(|_| game.tick(Intent::default()));
+        game.world_mut().resource_mut::<Run>().kills += 1;
+        (0..110).for_each(|_| game.tick(Intent::default()));
+        let told = strayed(&game);
+        assert!(matches!(&told, Some(DemoError::OutOfStep { tick: 240, .. })), "{told:?}");
+        (0..120).for_each(|_| game.tick(Intent::default()));
+        assert_eq!(strayed(&game), told);
+    }
+
+    #[test]
+    fn any_tick_of_a_demo_can_be_sought() {
+        let demo = demo(1300);
+        let last = demo.last_hash();
+        let mut game = playing(demo);
+        let mut seek = |tick: u64| {
+            let mut steps = 1;
+            while !with_tape(&mut game, |tape, world| tape.seek(tick, world)).expect("it begins at a start") {
+                steps += 1;
+            }
+            (game.run().tick, hash(&mut game), steps)
+        };
+        assert_eq!(seek(u64::MAX), (1300, last.unwrap_or_default(), 1300));
+        assert_eq!(seek(1205).2, 6, "back to what is known, and on");
+        let (tick, early, steps) = seek(7);
+        assert_eq!((tick, steps), (7, 8));
+        assert_eq!((seek(1200).2, seek(1200).2, seek(7).1), (1, 1, early), "ahead to what is known");
+        assert_eq!(strayed(&game), None);
+        let mut other = self::game();
+        play(&mut other, 7);
+        assert_eq!(hash(&mut other), early);
+    }
+
+    #[test]
+    fn one_goes_back_up_to_a_minute_and_on_from_there() {
+        let mut game = game();
+        with_tape(&mut game, |tape, _| tape.keeps = true);
+        play(&mut game, 95);
+        assert!(!(back(&mut game) && back(&mut game) && back(&mut game) && back(&mut game)), "there are three steps");
+        assert_eq!(game.run().tick, 30);
+        play(&mut game, 8000);
+        let steps = (0..).take_while(|_| back(&mut game)).count();
+        assert_eq!((steps, game.run().tick), (MOST, 8010 - (MOST as u64 - 1) * APART));
+        let mut other = self::game();
+        play(&mut other, game.run().tick);
+        assert_eq!(hash(&mut game), hash(&mut other));
+        play(&mut game, 45);
+        play(&mut other, 45);
+        assert_eq!(hash(&mut game), hash(&mut other));
+        assert!(back(&mut game), "and back again");
+    }
+
+    #[test]
+    fn what_is_recorded_goes_back_too_or_ends_before_its_beginning() {
+        let mut game = game();
+        with_tape(&mut game, |tape, _| {
+            (tape.keeps, tape.recorder) = (true, Some(Recorder::new(&start(), "test.ron")));
+        });
+        play(&mut game, 300);
+        assert!(back(&mut game) && back(&mut game));
+        (0..200).for_each(|_| game.tick(Intent { turn: -0.1, ..Intent::default() }));
+        let (wanted, demo) = (hash(&mut game), recorded(&mut game));
+        assert_eq!((demo.ticks(), demo.last_hash()), (440, Some(wanted)));
+        let mut again = playing(demo);
+        (0..440).for_each(|_| again.tick(Intent::default()));
+        assert_eq!((hash(&mut again), strayed(&again)), (wanted, None));
+
+        with_tape(&mut game, |tape, world| {
+            tape.recorder = Some(Recorder::from_here(&start(), "test.ron", world));
+        });
+        assert!(back(&mut game));
+        assert!(game.world().resource::<Tape>().recorder.is_none());
+    }
+
+    #[test]
+    fn nothing_leads_back_into_another_run() {
+        let mut game = game();
+        with_tape(&mut game, |tape, _| tape.keeps = true);
+        play(&mut game, 100);
+        begin(game.world_mut(), &start());
+        game.world_mut().resource_mut::<Tape>().clear();
+        play(&mut game, 20);
+        assert!(!back(&mut game));
+        play(&mut game, 20);
+        assert!(back(&mut game));
+        assert_eq!(game.run().tick, 30);
     }
 }

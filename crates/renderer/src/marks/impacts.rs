@@ -2,6 +2,7 @@
 
 use crate::marks::marks::{KeptMarks, Marks, POOL_DELAY, Stain, Surface};
 use crate::marks::particles::{ParticleKind, Particles, Throw};
+use bevy::ecs::system::SystemParam;
 use bevy::math::ops;
 use bevy::prelude::*;
 use engine::{Deck, Grid, Heading, Mark, Ray, Report, Rules, Run, TICKS_PER_SECOND, cast, ticks};
@@ -52,35 +53,67 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, listen);
 }
 
-/// Turns reports into marks and particles. A report is taken to be of the last tick that has passed.
+/// What follows reports, and what it looks at.
+#[derive(SystemParam)]
+struct Follower<'w> {
+    run: Option<Res<'w, Run>>,
+    deck: Option<Res<'w, Deck>>,
+    grid: Option<Res<'w, Grid>>,
+    rules: Option<Res<'w, Rules>>,
+    marks: ResMut<'w, Marks>,
+    particles: ResMut<'w, Particles>,
+    count: ResMut<'w, Count>,
+}
+
+impl Follower<'_> {
+    /// Turns reports into marks and particles. They are taken to be of the last tick that has passed.
+    fn follow<'a>(&mut self, reports: impl Iterator<Item = &'a Report>) {
+        let (Some(run), Some(deck), Some(grid), Some(rules)) = (&self.run, &self.deck, &self.grid, &self.rules) else {
+            return;
+        };
+        for report in reports {
+            self.count.0 += 1;
+            let place = u64::from(report.at.x.to_bits()) << 32 | u64::from(report.at.y.to_bits());
+            let dice = Pcg32::seed_from_u64(place ^ self.count.0.rotate_left(17));
+            let (level, tick) = (&*deck.0, run.tick);
+            let (marks, particles) = (&mut *self.marks, &mut *self.particles);
+            Impact { level, grid, tick, dice, marks, particles }.follow(report, rules);
+        }
+    }
+}
+
+/// Follows the reports of each picture.
 fn listen(
     mut reports: MessageReader<Report>,
-    (run, deck, grid, rules): (Option<Res<Run>>, Option<Res<Deck>>, Option<Res<Grid>>, Option<Res<Rules>>),
-    mut marks: ResMut<Marks>,
-    mut particles: ResMut<Particles>,
-    mut count: ResMut<Count>,
+    mut follower: Follower,
     kept: Option<Res<KeptMarks>>,
     mut commands: Commands,
 ) {
-    let (Some(run), Some(deck), Some(grid), Some(rules)) = (run, deck, grid, rules) else { return };
+    let (Some(run), Some(deck)) = (&follower.run, &follower.deck) else { return };
     if deck.is_changed() {
-        marks.clear();
+        follower.marks.clear();
         if let Some(kept) = kept {
-            marks.take_back(&kept.0, &deck.0, run.tick);
+            follower.marks.take_back(&kept.0, &deck.0, run.tick);
             commands.remove_resource::<KeptMarks>();
         }
-        particles.clear();
-        count.0 = 0;
+        follower.particles.clear();
+        follower.count.0 = 0;
         reports.clear(); // they may be of the run before
     }
-    for report in reports.read() {
-        count.0 += 1;
-        let place = u64::from(report.at.x.to_bits()) << 32 | u64::from(report.at.y.to_bits());
-        let dice = Pcg32::seed_from_u64(place ^ count.0.rotate_left(17));
-        let (level, tick) = (&*deck.0, run.tick);
-        let mut impact = Impact { level, grid: &grid, tick, dice, marks: &mut marks, particles: &mut particles };
-        impact.follow(report, &rules);
-    }
+    follower.follow(reports.read());
+}
+
+/// Leaves the marks of the last tick, and takes its reports away from whoever would hear and read them: for ticks that nobody
+/// sees, such as those on the way to another place of a demo.
+///
+/// # Errors
+/// If the world has not what the renderer's plugin puts there.
+pub fn leave_marks_unseen(world: &mut World) -> Result {
+    let leave = |mut reports: ResMut<Messages<Report>>, mut follower: Follower| {
+        let reports: Vec<Report> = reports.drain().collect();
+        follower.follow(reports.iter());
+    };
+    Ok(world.run_system_cached(leave)?)
 }
 
 /// Something that leaves marks, and where it puts them.
@@ -320,6 +353,19 @@ mod tests {
             assert!(left < right && right - left < (0.2 * tile) as usize);
             assert!(top.abs_diff(180 - bottom) < (0.1 * tile) as usize, "at the height of the eyes");
         }
+    }
+
+    #[test]
+    fn ticks_that_nobody_sees_leave_the_same_marks_and_no_reports() {
+        let (what, at) = (Happening::Impact, MIDDLE + Vec2::new(2.49, 0.3));
+        let [mut seen, mut unseen] = [room(), room()];
+        report(&mut seen, what, at, Vec2::X);
+        unseen.tick(Intent::default());
+        unseen.world_mut().write_message(Report { towards: Vec2::X, ..Report::new(what, at) });
+        leave_marks_unseen(unseen.world_mut()).unwrap();
+        assert!(unseen.world().resource::<Messages<Report>>().is_empty());
+        let marks = |game: &Headless| game.world().resource::<Marks>().clone();
+        assert_eq!((marks(&unseen), marks(&unseen).surfaces().len()), (marks(&seen), 1));
     }
 
     /// True for pixels of blood in any light.

@@ -225,6 +225,14 @@ pub(crate) struct Mark {
 }
 
 impl Mark {
+    /// The tick in which it was left; blood that flies to a wall takes a moment longer.
+    fn left(&self) -> u64 {
+        match self.stain {
+            Stain::Pool(_) => self.born.saturating_sub(POOL_DELAY),
+            _ => self.born,
+        }
+    }
+
     /// At which of its steps it is in this tick, if it is seen.
     pub(crate) fn step(&self, tick: u64) -> Option<usize> {
         let age = tick.checked_sub(self.born)?;
@@ -279,6 +287,19 @@ impl Marks {
                 self.push(beside, Mark { stain, at: there, born });
             }
         }
+    }
+
+    /// Forgets what was left after a tick: the run has been taken back to it.
+    pub fn forget_after(&mut self, tick: u64) {
+        for marked in &mut self.surfaces {
+            let before = marked.marks.len();
+            marked.marks.retain(|mark| mark.left() <= tick);
+            if marked.marks.len() < before {
+                self.count += 1;
+                marked.newest = self.count; // it is to be painted anew
+            }
+        }
+        self.surfaces.retain(|marked| !marked.marks.is_empty());
     }
 
     /// Takes up those that somebody has kept instead of all that there are, as far as they can be on this level and were there in
@@ -359,6 +380,31 @@ mod tests {
         assert_eq!(wild(|marked| marked.surface.cell.x = i32::MAX), Marks::default());
         assert_eq!(wild(|marked| marked.marks[0].at.x = f32::NAN), Marks::default());
         assert_eq!(wild(|marked| marked.marks[0].born = u64::MAX), Marks::default(), "they are of later");
+    }
+
+    #[test]
+    fn marks_of_later_than_a_tick_vanish_and_the_others_stay() {
+        let level = corridor(30);
+        let mut marks = Marks::default();
+        let wall = |x: f32| Surface::struck(&level, Vec2::new(x, 1.01), Vec2::NEG_Y).unwrap();
+        for (x, born) in [(2.5, 10), (2.6, 20), (5.5, 20)] {
+            marks.add(&level, wall(x), Vec2::new(x, 1.0), 0.5, Stain::Bullet(0), born);
+        }
+        let at = Vec2::new(8.5, 1.5);
+        marks.add(&level, Surface::below(at), at, 0.0, Stain::Pool(0), 15 + POOL_DELAY);
+        let left = |tick: u64| {
+            let mut marks = marks.clone();
+            marks.forget_after(tick);
+            let cells = marks.surfaces().iter().map(|marked| (marked.surface.cell.x, marked.marks.len()));
+            cells.collect::<Vec<_>>()
+        };
+        assert_eq!(left(20), [(2, 2), (5, 1), (8, 1)]);
+        assert_eq!(left(15), [(2, 1), (8, 1)], "the pool is still to be seen, but who bleeds is dead");
+        assert_eq!(left(14), [(2, 1)]);
+        assert_eq!(left(9), []);
+        let newest = marks.surfaces()[0].newest;
+        marks.forget_after(15);
+        assert!(marks.surfaces()[0].newest > newest, "it is painted anew");
     }
 
     #[test]

@@ -8,6 +8,7 @@ pub(crate) mod marks;
 pub(crate) mod particles;
 
 pub(crate) use decals::Decals;
+pub use impacts::leave_marks_unseen;
 pub use marks::{KeptMarks, Marks};
 
 use crate::stage::{Draw, DrawFrame};
