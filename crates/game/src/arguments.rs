@@ -41,6 +41,18 @@ pub(crate) struct Arguments {
     /// Goes on from this save.
     #[arg(long, value_name = "SAVE", conflicts_with_all = ["arrival", "seed", "skill"])]
     pub(crate) load: Option<PathBuf>,
+    /// The folder of the player's demos, instead of hullbreach/demos in his folder of data.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) demo_dir: Option<PathBuf>,
+    /// Records the game as a demo, and each further run of it as another one, with its number before the ending.
+    #[arg(long, value_name = "FILE.demo")]
+    pub(crate) record: Option<PathBuf>,
+    /// Plays this demo.
+    #[arg(long, value_name = "FILE.demo", conflicts_with_all = ["arrival", "seed", "skill", "load", "record"])]
+    pub(crate) play_demo: Option<PathBuf>,
+    /// Plays this demo as fast as it can, draws two of its ticks a picture, prints how long that took as JSON, and ends.
+    #[arg(long, value_name = "FILE.demo", conflicts_with_all = ["arrival", "seed", "skill", "load", "record", "play_demo"])]
+    pub(crate) time_demo: Option<PathBuf>,
     /// Plays no sound.
     #[arg(long)]
     pub(crate) mute: bool,

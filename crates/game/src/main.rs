@@ -29,9 +29,12 @@ use bevy::log::{DEFAULT_FILTER, Level, LogPlugin};
 use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use campaign::keeping::GivenSave;
+use campaign::playback::{GivenDemo, Purpose};
 use campaign::progress::{GivenArrival, GivenSeed};
-use engine::EnginePlugin;
+use campaign::taping::Recording;
+use engine::{EnginePlugin, TapePlugin};
 use files::decks::Decks;
+use files::demos_folder::{self, DemosFolder};
 use files::game_folder::GameFolder;
 use files::loading::Afterwards;
 use files::rules_files::GivenRules;
@@ -60,6 +63,7 @@ struct GivenFiles {
     deck: Option<Decks>,
     rules: Option<GivenRules>,
     save: Option<Save>,
+    demo: Option<GivenDemo>,
 }
 
 /// Looks at all that can be wrong before there is a window.
@@ -73,8 +77,18 @@ fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
         .transpose()?;
     let rules = arguments.rules.as_deref().map(GivenRules::read).transpose()?;
     let save = arguments.load.as_deref().map(files::saves_folder::read_save).transpose()?;
+    let demo = given_demo(arguments)?;
     window::game_window::look_for_display().map_err(|what| Trouble { what, code: window::game_window::NO_DISPLAY })?;
-    Ok((folder, GivenFiles { deck, rules, save }))
+    Ok((folder, GivenFiles { deck, rules, save, demo }))
+}
+
+/// The demo that the command line names, if it does.
+fn given_demo(arguments: &Arguments) -> Result<Option<GivenDemo>, Trouble> {
+    let watched = arguments.play_demo.as_deref().map(|path| (path, Purpose::Watched));
+    let timed = arguments.time_demo.as_deref().map(|path| (path, Purpose::Timed));
+    let Some((path, purpose)) = watched.or(timed) else { return Ok(None) };
+    let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(Some(GivenDemo { demo: demos_folder::read(path)?, name, purpose }))
 }
 
 /// The log on the terminal: what matters to a player. `RUST_LOG=info` says more.
@@ -104,10 +118,13 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
         app.add_plugins(library);
     }
     app.insert_resource(Screen(raycast::Frame::new(arguments.size.x as usize, arguments.size.y as usize)));
-    let at_once = files.deck.is_some() && files.save.is_none();
+    let at_once = files.deck.is_some() && files.save.is_none() && files.demo.is_none();
     app.insert_resource(Afterwards(if at_once { Phase::Deck } else { Phase::Title }));
     if let Some(save) = files.save {
         app.insert_resource(GivenSave(Box::new(save)));
+    }
+    if let Some(demo) = files.demo {
+        app.insert_resource(demo);
     }
     app.insert_resource(GivenSeed(arguments.seed)).insert_resource(GivenArrival(arguments.arrival.clone()));
     app.insert_resource(folder);
@@ -119,6 +136,12 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     }
     if let Some(saves) = Saves::open(arguments.save_dir.clone()) {
         app.insert_resource(saves);
+    }
+    if let Some(demos) = DemosFolder::open(arguments.demo_dir.clone()) {
+        app.insert_resource(demos);
+    }
+    if let Some(file) = arguments.record.clone() {
+        app.insert_resource(Recording::File(file, 0));
     }
     app.insert_resource(window::frame_loop::Started(started));
     if let Some(deck) = files.deck {
@@ -136,7 +159,7 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
 
 /// Adds what needs neither a window nor a sound device.
 fn add_ours(app: &mut App) {
-    app.add_plugins((EnginePlugin, RendererPlugin));
+    app.add_plugins((EnginePlugin, TapePlugin, RendererPlugin));
     app.add_plugins((
         flow::plugin,
         window::plugin,
@@ -175,7 +198,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, AssetPlugin::default(), InputPlugin, WindowPlugin::default()));
         let mut engine = App::new();
-        engine.add_plugins((TimePlugin, EnginePlugin));
+        engine.add_plugins((TimePlugin, EnginePlugin, TapePlugin));
         add_ours(&mut app);
         app.add_plugins(sound::plugin);
         assert_eq!(systems_in_fixed_schedules(&app), systems_in_fixed_schedules(&engine));

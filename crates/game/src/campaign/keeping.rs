@@ -1,5 +1,6 @@
 //! Keeping the game: F5 saves, F9 loads what F5 saved last, and each deck is kept when it is entered.
 
+use crate::campaign::playback::{Playback, Purpose};
 use crate::campaign::progress::{Entered, Load, Progress, fits, has_deck, next_journey, start_of, start_of_run};
 use crate::files::saves_folder::{Place, Saves, finish};
 use crate::flow::page::Page;
@@ -8,7 +9,7 @@ use crate::input::just_pressed::JustPressed;
 use crate::ui::note::Note;
 use crate::window::frame_loop;
 use bevy::prelude::*;
-use engine::{Headless, Outcome, Run};
+use engine::{Headless, Outcome, Run, Tape};
 use journey::{Picture, Ring, Save};
 use raycast::Frame;
 use renderer::{DeckName, Marks, Screen, Wipe};
@@ -85,6 +86,9 @@ fn small(frame: &Frame) -> Picture {
 
 /// What keeps the game from being kept, if anything does.
 pub(crate) fn obstacle(world: &World) -> Option<&'static str> {
+    if world.get_resource::<Tape>().is_some_and(|tape| tape.replay.is_some()) {
+        return Some("A demo is played: who takes it over can save");
+    }
     match world.get_resource::<Run>().map(|run| run.outcome) {
         Some(Outcome::Running) => None,
         Some(Outcome::Dead) => Some("The dead save nothing: go back to what was saved before"),
@@ -144,6 +148,9 @@ fn keep_next(world: &mut World) {
 }
 
 fn follow_keys(world: &mut World) {
+    if world.get_resource_mut::<Playback>().is_some_and(|playback| playback.purpose != Purpose::Watched) {
+        return;
+    }
     if world.resource::<JustPressed>().quick_save() {
         match obstacle(world) {
             None => keep(world, Place::Ring(Ring::Quick), ""),

@@ -1,5 +1,7 @@
 //! The progress in the campaign: the journey, and how its decks begin, begin again, go on from a save and lead on.
 
+use crate::campaign::playback::{self, PlayDemo};
+use crate::campaign::taping;
 use crate::files::decks::Decks;
 use crate::files::rules_files::BaseRules;
 use crate::flow::phase::Phase;
@@ -51,7 +53,7 @@ pub(crate) struct GivenSeed(pub(crate) Option<u64>);
 pub(crate) struct GivenArrival(pub(crate) Option<String>);
 
 /// What a run needs that is no part of a journey.
-type Place = (Arc<Level>, DeckName, Arc<Rules>);
+pub(crate) type Place = (Arc<Level>, DeckName, Arc<Rules>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Phase::Deck), enter);
@@ -60,7 +62,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// The level of a deck, what it is called, and the rules.
-fn place(world: &World, deck: &str) -> Option<Place> {
+pub(crate) fn place(world: &World, deck: &str) -> Option<Place> {
     let deck = world.get_resource::<Decks>()?.0.iter().find(|other| other.file == deck)?;
     let rules = &world.get_resource::<BaseRules>()?.0;
     Some((Arc::clone(&deck.level), DeckName(deck.name.clone()), Arc::clone(rules)))
@@ -103,10 +105,13 @@ fn first(world: &World) -> Option<Journey> {
 }
 
 /// Begins the deck that the player has come to: that of a save, if one is to be loaded; that of a new journey, if none has begun.
-fn enter(world: &mut World) {
+fn enter(world: &mut World) -> Result {
+    if world.contains_resource::<PlayDemo>() {
+        return playback::begin(world);
+    }
     if world.contains_resource::<Load>() {
         load(world);
-        return;
+        return Ok(());
     }
     if !world.contains_resource::<Progress>()
         && let Some(journey) = first(world)
@@ -115,6 +120,7 @@ fn enter(world: &mut World) {
     }
     begin(world);
     world.insert_resource(Entered);
+    Ok(())
 }
 
 /// Begins the deck of the journey; without one there is nothing to play.
@@ -123,8 +129,11 @@ fn begin(world: &mut World) {
         world.resource_mut::<NextState<Phase>>().set(Phase::Title);
         return;
     };
+    let deck = world.resource::<Progress>().deck.clone();
     world.insert_resource(name);
+    taping::leave_run(world);
     engine::begin(world, &start);
+    taping::begin_run(world, &start, &deck, false);
 }
 
 /// Plays the save that is to be loaded.
@@ -137,12 +146,14 @@ fn load(world: &mut World) {
         world.insert_resource(Entered);
         return;
     }
+    taping::leave_run(world);
     if let Some(marks) = save.other("marks") {
         world.insert_resource(KeptMarks(marks));
     }
     match save.restore(world, &level, &rules) {
         Ok(()) => {
             world.insert_resource(name);
+            taping::begin_run(world, &save.head.start_anyway(&level, &rules), &save.head.level, true);
             let hash = engine::capture(world).hash();
             info!("loaded {} at tick {}: state {hash:016x}", save.head.level, save.tick);
             world.insert_resource(JustLoaded(save));
@@ -269,7 +280,7 @@ mod tests {
         let mut app = game();
         app.world_mut().remove_resource::<Progress>();
         app.insert_resource(GivenArrival(Some("dock".to_owned())));
-        enter(app.world_mut());
+        enter(app.world_mut()).unwrap();
         assert_eq!(column(&mut app), 3.5);
     }
 
@@ -334,7 +345,7 @@ mod tests {
         let saved = save(&mut app);
         assert!(saved.tick > 0 && fits(app.world(), &saved).is_ok());
         app.world_mut().remove_resource::<Progress>();
-        enter(app.world_mut());
+        enter(app.world_mut()).unwrap();
         assert_eq!(app.world().resource::<DeckName>().0, "Deck 0");
         for goes_on in [true, false] {
             app.insert_resource(Load { save: Box::new(saved.clone()), goes_on });

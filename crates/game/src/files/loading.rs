@@ -1,6 +1,6 @@
 //! Loading: all files are read while a bar shows how far it is; what is wrong with one of them is said in a sentence.
 
-use crate::files::decks::{CampaignFiles, Decks};
+use crate::files::decks::{self, CampaignFiles, Deck, Decks};
 use crate::files::file_bytes::{FileBytes, FileBytesLoader};
 use crate::files::game_folder::GameFolder;
 use crate::files::rules_files::{BaseRules, RulesFiles};
@@ -16,6 +16,7 @@ use bevy::prelude::*;
 use bevy_asset_loader::prelude::*;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 /// The files of which the renderer makes the art. Folders may hold whatever else they like.
 #[derive(AssetCollection, Resource)]
@@ -133,13 +134,41 @@ fn read_decks(world: &World, art: &Art, rules: &BaseRules) -> Result<Decks, Stri
         Some(given) => given.clone(),
         None => world.get_resource::<CampaignFiles>().ok_or("the campaign has not been loaded")?.decks(world)?,
     };
-    for deck in &decks.0 {
-        let missing = art.missing_on(&deck.level).into_iter().next();
-        if let Some(what) = rules.0.check(&deck.level).err().or(missing) {
-            return Err(format!("{}: {what}", deck.file));
-        }
-    }
+    decks.0.iter().try_for_each(|deck| check_deck(deck, art, rules))?;
     Ok(decks)
+}
+
+/// Whether the art has all that a deck shows, and the rules know who is on it.
+fn check_deck(deck: &Deck, art: &Art, rules: &BaseRules) -> Result<(), String> {
+    let missing = art.missing_on(&deck.level).into_iter().next();
+    match rules.0.check(&deck.level).err().or(missing) {
+        Some(what) => Err(format!("{}: {what}", deck.file)),
+        None => Ok(()),
+    }
+}
+
+/// Adds a level to the decks that is none of them yet, from its file below the game's folder or the working one: a demo may
+/// have been recorded on it.
+///
+/// # Errors
+/// In a sentence, if it cannot be read or played.
+pub(crate) fn add_deck(world: &mut World, file: &str) -> Result<(), String> {
+    if world.get_resource::<Decks>().is_some_and(|decks| decks.0.iter().any(|deck| deck.file == file)) {
+        return Ok(());
+    }
+    let below = world.get_resource::<GameFolder>().map(|folder| folder.path.join(file));
+    let path = below.filter(|path| path.is_file()).unwrap_or_else(|| PathBuf::from(file));
+    if !path.is_file() {
+        return Err(format!("its level {file} is not there"));
+    }
+    let read = decks::read_one(&path, None).map_err(|trouble| trouble.what)?;
+    let (Some(art), Some(rules)) = (world.get_resource::<Art>(), world.get_resource::<BaseRules>()) else {
+        return Err("the game has not been loaded".to_owned());
+    };
+    let added: Vec<Deck> = read.0.into_iter().map(|deck| Deck { file: file.to_owned(), ..deck }).collect();
+    added.iter().try_for_each(|deck| check_deck(deck, art, rules))?;
+    world.resource_mut::<Decks>().0.extend(added);
+    Ok(())
 }
 
 fn draw(game: Res<GameFolder>, files: Res<Assets<FileBytes>>, sounds: Res<Assets<Sound>>, mut screen: ResMut<Screen>) {

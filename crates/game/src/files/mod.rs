@@ -2,6 +2,7 @@
 //! Nobody plays, hears or turns a page here.
 
 pub(crate) mod decks;
+pub(crate) mod demos_folder;
 pub(crate) mod file_bytes;
 pub(crate) mod game_folder;
 pub(crate) mod loading;

@@ -14,6 +14,8 @@ pub(crate) enum Page {
     Load,
     /// The slots, one of which is to be written.
     Save,
+    /// The demos, of which one is to be played.
+    Demos,
     /// A save whose run cannot go on: its deck can be begun again.
     Misfit,
 }

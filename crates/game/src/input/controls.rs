@@ -9,7 +9,7 @@ use crate::input::mouse_motion::MouseCounts;
 use bevy::app::{RunFixedMainLoop, RunFixedMainLoopSystems};
 use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::prelude::*;
-use engine::{Intent, Outcome, Run, WeaponChoice};
+use engine::{Intent, Outcome, Run, Tape, WeaponChoice};
 use std::f32::consts::PI;
 use std::time::Duration;
 
@@ -85,8 +85,13 @@ pub(crate) fn plugin(app: &mut App) {
         (read_devices, hand_over)
             .chain()
             .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop)
-            .run_if(in_state(Flow::Running)),
+            .run_if(in_state(Flow::Running).and_then(somebody_plays)),
     );
+}
+
+/// False while a demo plays, and while time goes back.
+fn somebody_plays(tape: Option<Res<Tape>>, keys: Res<ButtonInput<KeyCode>>) -> bool {
+    tape.is_none_or(|tape| tape.replay.is_none()) && !keys.pressed(REWIND)
 }
 
 /// Forgets what was held or pressed, so that nothing sticks over a pause and no click of a menu fires.
@@ -116,6 +121,8 @@ const WEAPONS: [KeyCode; 9] = [
 ];
 const NEXT: KeyCode = KeyCode::BracketRight;
 const PREVIOUS: KeyCode = KeyCode::BracketLeft;
+/// Goes back in time as long as it is held.
+pub(crate) const REWIND: KeyCode = KeyCode::Backspace;
 const RUN: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 
 /// Takes in what the devices did since the last picture.

@@ -124,7 +124,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, gather.after(InputSystems));
 }
 
-fn gather(
+pub(crate) fn gather(
     mut keyboard: MessageReader<KeyboardInput>,
     mut focus_losses: MessageReader<KeyboardFocusLost>,
     mut moves: MessageReader<CursorMoved>,

@@ -1,10 +1,11 @@
 //! Death: the deck goes on for a moment without the player, then begins again.
 
 use crate::campaign::progress::Restart;
+use crate::campaign::rewind::Rewinding;
 use crate::flow::phase::Flow;
 use crate::input::just_pressed::JustPressed;
 use bevy::prelude::*;
-use engine::{Player, ticks};
+use engine::{Player, Tape, ticks};
 
 /// How long the player lies there.
 const LONG: u32 = ticks(2.0);
@@ -12,7 +13,9 @@ const LONG: u32 = ticks(2.0);
 const SHORT: u32 = ticks(0.75);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, begin_again.run_if(in_state(Flow::Running)));
+    let is_own = |tape: Option<Res<Tape>>| tape.is_none_or(|tape| tape.replay.is_none());
+    let is_final = in_state(Flow::Running).and_then(is_own).and_then(not(resource_exists::<Rewinding>));
+    app.add_systems(Update, begin_again.run_if(is_final));
 }
 
 fn begin_again(player: Option<Single<&Player>>, pressed: Res<JustPressed>, mut commands: Commands) {

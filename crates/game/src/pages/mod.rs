@@ -1,12 +1,16 @@
 //! What is shown in front of the deck or instead of it, and what leads from one to another.
 //! Nothing else uses a page.
 
+pub(crate) mod attract;
 pub(crate) mod death;
 pub(crate) mod debug;
+pub(crate) mod demo_bar;
+pub(crate) mod demos;
 pub(crate) mod ending;
 pub(crate) mod misfit;
 pub(crate) mod options;
 pub(crate) mod pause;
+pub(crate) mod rewinding;
 pub(crate) mod saves;
 mod saves_view;
 pub(crate) mod screenshot;
@@ -32,4 +36,5 @@ pub(crate) fn plugin(app: &mut App) {
         debug::plugin,
         screenshot::plugin,
     ));
+    app.add_plugins((attract::plugin, demos::plugin, demo_bar::plugin, rewinding::plugin));
 }

@@ -1,7 +1,9 @@
 //! The pause: Escape or the loss of focus stops the deck and opens a menu.
 
 use crate::campaign::keeping;
-use crate::campaign::progress::Restart;
+use crate::campaign::playback::{self, attracts};
+use crate::campaign::progress::{Progress, Restart, start_of_run};
+use crate::campaign::taping;
 use crate::flow::page::Page;
 use crate::flow::phase::{Flow, Phase};
 use crate::input::just_pressed::JustPressed;
@@ -11,20 +13,64 @@ use crate::ui::note::Note;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE};
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
+use engine::Tape;
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 
-#[derive(Resource)]
-struct PauseMenu(Menu);
+/// What the lines of the menu do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    Resume,
+    TakeOver,
+    Save,
+    Load,
+    Record,
+    StopRecording,
+    Options,
+    Restart,
+    Quit,
+}
 
-fn menu() -> PauseMenu {
-    PauseMenu(Menu::new(&["Resume", "Save", "Load", "Options", "Restart deck", "Quit to title"]))
+impl Line {
+    fn words(self) -> &'static str {
+        match self {
+            Line::Resume => "Resume",
+            Line::TakeOver => "Play on from here",
+            Line::Save => "Save",
+            Line::Load => "Load",
+            Line::Record => "Record",
+            Line::StopRecording => "Stop recording",
+            Line::Options => "Options",
+            Line::Restart => "Restart deck",
+            Line::Quit => "Quit to title",
+        }
+    }
+}
+
+#[derive(Resource)]
+struct PauseMenu {
+    lines: Vec<Line>,
+    menu: Menu,
+}
+
+impl PauseMenu {
+    /// The menu of a run, or of a demo that is played; of a run it matters whether it is recorded.
+    fn new(is_demo: bool, is_recorded: bool) -> PauseMenu {
+        let record = if is_recorded { Line::StopRecording } else { Line::Record };
+        let lines = if is_demo {
+            vec![Line::Resume, Line::TakeOver, Line::Options, Line::Quit]
+        } else {
+            vec![Line::Resume, Line::Save, Line::Load, record, Line::Options, Line::Restart, Line::Quit]
+        };
+        let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
+        PauseMenu { menu: Menu::new(&words), lines }
+    }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(menu());
+    app.insert_resource(PauseMenu::new(false, false));
     app.init_resource::<Focus>();
     app.add_systems(PreUpdate, watch_focus);
-    app.add_systems(Update, pause.run_if(in_state(Flow::Running)));
+    app.add_systems(Update, pause.run_if(in_state(Flow::Running).and_then(not(attracts))));
     app.add_systems(OnEnter(Flow::Paused), open);
     let is_shown = || in_state(Flow::Paused).and_then(in_state(Page::None));
     app.add_systems(Update, choose.run_if(is_shown()));
@@ -51,8 +97,9 @@ fn pause(pressed: Res<JustPressed>, focus: Res<Focus>, mut flow: ResMut<NextStat
     }
 }
 
-fn open(mut menu: ResMut<PauseMenu>) {
-    *menu = self::menu();
+fn open(tape: Option<Res<Tape>>, mut menu: ResMut<PauseMenu>) {
+    let (is_demo, is_recorded) = tape.map_or((false, false), |tape| (tape.replay.is_some(), tape.recorder.is_some()));
+    *menu = PauseMenu::new(is_demo, is_recorded);
 }
 
 fn choose(
@@ -63,19 +110,38 @@ fn choose(
     mut page: ResMut<NextState<Page>>,
     mut commands: Commands,
 ) {
-    match menu.0.follow(&pressed) {
-        _ if pressed.escape() => flow.set(Flow::Running),
-        Some(Pick::Take(0)) => flow.set(Flow::Running),
-        Some(Pick::Take(1)) => commands.queue(open_save_page),
-        Some(Pick::Take(2)) => page.set(Page::Load),
-        Some(Pick::Take(3)) => page.set(Page::Options),
-        Some(Pick::Take(4)) => {
+    let pick = menu.menu.follow(&pressed);
+    let line = match pick {
+        _ if pressed.escape() => Line::Resume,
+        Some(Pick::Take(number)) => menu.lines[number],
+        Some(Pick::Change(..)) | None => return,
+    };
+    match line {
+        Line::Resume => flow.set(Flow::Running),
+        Line::TakeOver => commands.queue(playback::take_over),
+        Line::Save => commands.queue(open_save_page),
+        Line::Load => page.set(Page::Load),
+        Line::Record => commands.queue(record),
+        Line::StopRecording => {
+            commands.queue(taping::stop);
+            flow.set(Flow::Running);
+        }
+        Line::Options => page.set(Page::Options),
+        Line::Restart => {
             commands.insert_resource(Restart::Asked);
             flow.set(Flow::Running);
         }
-        Some(Pick::Take(_)) => phase.set(Phase::Title),
-        Some(Pick::Change(..)) | None => {}
+        Line::Quit => phase.set(Phase::Title),
     }
+}
+
+/// Records the run from here.
+fn record(world: &mut World) {
+    let deck = world.get_resource::<Progress>().map(|progress| progress.deck.clone());
+    if let Some((start, deck)) = start_of_run(world).map(|(start, _)| start).zip(deck) {
+        taping::start(world, &start, &deck);
+    }
+    world.resource_mut::<NextState<Flow>>().set(Flow::Running);
 }
 
 /// Opens the page of the slots, if there is something to save.
@@ -94,8 +160,8 @@ fn draw(art: Option<Res<Art>>, name: Option<Res<DeckName>>, mut menu: ResMut<Pau
     text_layout::line(&mut canvas, art.font(), "Paused", height / 10, 3, PALE);
     let below = height / 10 + text_layout::line_height(&canvas, art.font(), 3);
     text_layout::line(&mut canvas, art.font(), &name.0, below, 1, DIM);
-    let top = (height * 9 / 20).min(height - menu.0.height(&canvas, art.font()));
-    menu.0.draw(&mut canvas, art.font(), top);
+    let top = (height * 9 / 20).min(height - menu.menu.height(&canvas, art.font()));
+    menu.menu.draw(&mut canvas, art.font(), top);
 }
 
 #[cfg(test)]
@@ -106,10 +172,10 @@ mod tests {
     use bevy::state::app::StatesPlugin;
 
     /// A deck that is paused, and then what these keys make of it: where the game is, and whether the deck begins again.
-    fn chosen(keys: &[KeyCode]) -> (Phase, Option<Flow>, Page, Option<Restart>) {
+    fn chosen(is_demo: bool, keys: &[KeyCode]) -> (Phase, Option<Flow>, Page, Option<Restart>) {
         let mut app = App::new();
         app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
-        app.init_state::<Page>().init_resource::<JustPressed>().insert_resource(menu());
+        app.init_state::<Page>().init_resource::<JustPressed>().insert_resource(PauseMenu::new(is_demo, false));
         app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
         app.update();
         app.world_mut().resource_mut::<NextState<Flow>>().set(Flow::Paused);
@@ -126,15 +192,26 @@ mod tests {
     #[test]
     fn each_line_of_the_pause_does_what_it_says() {
         let (running, paused) = (Some(Flow::Running), Some(Flow::Paused));
+        let chosen = |keys: &[KeyCode]| chosen(false, keys);
         assert_eq!(chosen(&[]), (Phase::Deck, paused, Page::None, None));
         assert_eq!(chosen(&[Escape]), (Phase::Deck, running, Page::None, None));
         assert_eq!(chosen(&[Enter]), (Phase::Deck, running, Page::None, None));
         let opened = |page| (Phase::Deck, paused, page, None);
         assert_eq!(chosen(&[ArrowDown, Enter]), opened(Page::None), "there is nothing to save");
         assert_eq!(chosen(&[ArrowDown, ArrowDown, Enter]), opened(Page::Load));
-        assert_eq!(chosen(&[ArrowDown, ArrowDown, ArrowDown, Enter]), opened(Page::Options));
+        let record = [ArrowDown, ArrowDown, ArrowDown, Enter];
+        assert_eq!(chosen(&record), (Phase::Deck, running, Page::None, None));
+        assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Options));
         let begins_anew = (Phase::Deck, running, Page::None, Some(Restart::Asked));
         assert_eq!(chosen(&[ArrowUp, ArrowUp, Enter]), begins_anew);
         assert_eq!(chosen(&[ArrowUp, Enter]), (Phase::Title, None, Page::None, None));
+    }
+
+    #[test]
+    fn a_demo_can_be_taken_over_or_left_and_neither_saved_nor_begun_again() {
+        let words = |menu: PauseMenu| menu.lines.iter().map(|line| line.words()).collect::<Vec<_>>();
+        assert_eq!(words(PauseMenu::new(true, false)), ["Resume", "Play on from here", "Options", "Quit to title"]);
+        assert_eq!(chosen(true, &[ArrowUp, Enter]), (Phase::Title, None, Page::None, None));
+        assert!(words(PauseMenu::new(false, true)).contains(&"Stop recording"));
     }
 }

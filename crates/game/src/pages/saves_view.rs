@@ -65,17 +65,10 @@ fn list(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, area: Area) {
             Some(Err(_)) => RED,
             Some(Ok(_)) => PALE,
         };
-        let words = fitting(font, &row.title(), row_area.width / size);
+        let words = text_layout::fitting(font, &row.title(), row_area.width / size);
         canvas.text(font, &words, row_area.x, row_area.y, Lettering::new(colour, size));
         page.chooser.place(number, row_area);
     }
-}
-
-/// The beginning of some words that fits into a width.
-fn fitting(font: &Font, words: &str, width: i32) -> String {
-    let mut words = words.to_owned();
-    while font.width(&words) > width && words.pop().is_some() {}
-    words
 }
 
 impl Row {
@@ -113,7 +106,13 @@ fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, skill: &dyn 
     }
     for (words, colour) in known(save, skill) {
         if y + high <= area.y + area.height {
-            canvas.text(font, &fitting(font, &words, area.width / size), area.x, y, Lettering::new(colour, size));
+            canvas.text(
+                font,
+                &text_layout::fitting(font, &words, area.width / size),
+                area.x,
+                y,
+                Lettering::new(colour, size),
+            );
         }
         y += high;
     }

@@ -6,7 +6,7 @@ use crate::input::just_pressed::JustPressed;
 use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
 use bevy::prelude::*;
-use engine::{Deck, Run};
+use engine::{Deck, Run, Tape};
 use journey::Achieved;
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 use std::time::Duration;
@@ -19,8 +19,10 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Tally)));
 }
 
-fn arrive(run: Option<Res<Run>>, mut phase: ResMut<NextState<Phase>>) {
-    if run.is_some_and(|run| run.outcome.is_done()) {
+/// A demo that ends in the lift leads nowhere.
+fn arrive(run: Option<Res<Run>>, tape: Option<Res<Tape>>, mut phase: ResMut<NextState<Phase>>) {
+    let is_own = tape.is_none_or(|tape| tape.replay.is_none());
+    if is_own && run.is_some_and(|run| run.outcome.is_done()) {
         phase.set(Phase::Tally);
     }
 }

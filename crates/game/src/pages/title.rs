@@ -2,6 +2,7 @@
 
 use crate::campaign::keeping;
 use crate::campaign::progress::{Progress, has_deck};
+use crate::files::demos_folder::DemosFolder;
 use crate::files::rules_files::BaseRules;
 use crate::files::saves_folder::Saves;
 use crate::files::settings::Settings;
@@ -30,20 +31,22 @@ enum Line {
     GoOn,
     NewGame,
     Load,
+    Demos,
     Skill,
     Options,
     Quit,
 }
 
 impl Line {
-    /// The lines, from top to bottom: what needs a save is there if there is one.
-    fn all(can_go_on: bool, any_saves: bool) -> Vec<Line> {
+    /// The lines, from top to bottom: what needs a save is there if there is one, and the demos if there are any.
+    fn all(can_go_on: bool, any_saves: bool, any_demos: bool) -> Vec<Line> {
         let is_there = |line: &Line| match line {
             Line::GoOn => can_go_on,
             Line::Load => any_saves,
-            _ => true,
+            Line::Demos => any_demos,
+            Line::NewGame | Line::Skill | Line::Options | Line::Quit => true,
         };
-        let lines = [Line::GoOn, Line::NewGame, Line::Load, Line::Skill, Line::Options, Line::Quit];
+        let lines = [Line::GoOn, Line::NewGame, Line::Load, Line::Demos, Line::Skill, Line::Options, Line::Quit];
         lines.into_iter().filter(is_there).collect()
     }
 
@@ -52,6 +55,7 @@ impl Line {
             Line::GoOn => "Go on",
             Line::NewGame => "New game",
             Line::Load => "Load",
+            Line::Demos => "Demos",
             Line::Skill => "Skill",
             Line::Options => "Options",
             Line::Quit => "Quit",
@@ -68,19 +72,21 @@ struct TitleMenu {
 }
 
 impl TitleMenu {
-    fn new(newest: Option<Save>, any_others: bool) -> TitleMenu {
-        let lines = Line::all(newest.is_some(), newest.is_some() || any_others);
+    fn new(newest: Option<Save>, any_others: bool, any_demos: bool) -> TitleMenu {
+        let lines = Line::all(newest.is_some(), newest.is_some() || any_others, any_demos);
         let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
         TitleMenu { menu: Menu::new(&words), lines, newest: newest.map(Box::new) }
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(TitleMenu::new(None, false));
+    app.insert_resource(TitleMenu::new(None, false, false));
     app.add_systems(OnEnter(Phase::Title), (leave_deck, look_for_saves, write_skill).chain());
     // Saves may have been deleted, and the page may have been left in another way.
     let at_title = in_state(Phase::Title);
-    app.add_systems(OnExit(Page::Load), (look_for_saves, write_skill).chain().run_if(at_title));
+    for page in [Page::Load, Page::Demos] {
+        app.add_systems(OnExit(page), (look_for_saves, write_skill).chain().run_if(at_title.clone()));
+    }
     let follow_choice = (write_skill, settings_file::save.run_if(resource_changed::<Settings>));
     let is_shown = in_state(Phase::Title).and_then(in_state(Page::None));
     app.add_systems(Update, (choose, follow_choice).chain().run_if(is_shown));
@@ -94,12 +100,13 @@ fn leave_deck(mut commands: Commands) {
     commands.remove_resource::<Progress>();
 }
 
-/// Looks for what was saved last on one of the decks that are here: other levels are saved in the same folder.
+/// Looks for what was saved last on one of the decks that are here (other levels are saved in the same folder), and for demos.
 fn look_for_saves(world: &mut World) {
     let mut list = world.get_resource_mut::<Saves>().map(|mut saves| saves.shelf().0.list()).unwrap_or_default();
     let is_ours = |entry: &Entry| entry.save.as_ref().is_ok_and(|save| has_deck(world, save));
     let newest = list.iter().position(is_ours).and_then(|index| list.swap_remove(index).save.ok());
-    world.insert_resource(TitleMenu::new(newest, !list.is_empty()));
+    let any_demos = world.get_resource::<DemosFolder>().is_some_and(DemosFolder::has_any);
+    world.insert_resource(TitleMenu::new(newest, !list.is_empty(), any_demos));
 }
 
 /// Writes what the skill is called into the menu.
@@ -135,6 +142,7 @@ fn choose(
             }
             Line::NewGame => phase.set(Phase::Deck),
             Line::Load => page.set(Page::Load),
+            Line::Demos => page.set(Page::Demos),
             Line::Skill => turn(1),
             Line::Options => page.set(Page::Options),
             Line::Quit => drop(exit.write(AppExit::Success)),
@@ -166,13 +174,13 @@ fn draw(art: Option<Res<Art>>, page: Res<State<Page>>, mut menu: ResMut<TitleMen
     let menu_height = menu.menu.height(&canvas, art.font());
     // The name of the game fills the upper part; of the keys there are as many lines as the menu leaves room for.
     let room = height - height * 5 / 9 - menu_height - line * 2 / 3;
-    let mut bottom = height - line / 4;
     let lines = (room / line).max(0) as usize;
+    let (mut bottom, gap) = if lines > 0 { (height - line / 4, line / 3) } else { (height, 0) };
     for keys in KEYS.into_iter().take(lines).rev().filter(|keys| art.font().width(keys) <= width) {
         bottom -= line;
         text_layout::line(&mut canvas, art.font(), keys, bottom, 1, DIM);
     }
-    let top = (height * 7 / 10).min(bottom - line / 3 - menu_height);
+    let top = (height * 7 / 10).min(bottom - gap - menu_height);
     menu.menu.draw(&mut canvas, art.font(), top);
 }
 
@@ -201,9 +209,9 @@ mod tests {
         let mut world = World::new();
         world.insert_resource(art());
         world.insert_resource(Screen(raycast::Frame::new(640, 360)));
-        let mut menu = TitleMenu::new(None, false);
-        menu.lines = Line::all(true, true);
-        menu.menu = Menu::new(&["Go on", "New game", "Load", "Skill", "Options", "Quit"]);
+        let mut menu = TitleMenu::new(None, false, false);
+        menu.lines = Line::all(true, true, true);
+        menu.menu = Menu::new(&["Go on", "New game", "Load", "Demos", "Skill", "Options", "Quit"]);
         world.insert_resource(menu);
         let mut seen = |page| {
             world.insert_resource(State::new(page));

@@ -3,6 +3,7 @@
 //! Each is asked for one picture before the change, so that it begins with what was seen last. While one runs, the deck
 //! stands still: nobody is clawed by what he cannot see yet.
 
+use crate::campaign::playback::PlayDemo;
 use crate::campaign::progress::{Load, Restart};
 use crate::files::settings::{Settings, Transitions};
 use crate::flow::phase::{Flow, Phase};
@@ -36,7 +37,7 @@ fn hold(wipe: Res<Wipe>, mut time: ResMut<Time<Virtual>>) {
 fn ask(
     now: Res<State<Phase>>,
     next: Res<NextState<Phase>>,
-    (restart, load): (Option<Res<Restart>>, Option<Res<Load>>),
+    (restart, load, demo): (Option<Res<Restart>>, Option<Res<Load>>, Option<Res<PlayDemo>>),
     player: Option<Single<&Player>>,
     settings: Res<Settings>,
     mut wipe: ResMut<Wipe>,
@@ -46,7 +47,7 @@ fn ask(
     let transition = match *next {
         NextState::Pending(next) | NextState::PendingIfNeq(next) => between(**now, next, settings.transitions),
         NextState::Unchanged if restart.is_some() => Some(if died { after_death } else { new_deck }),
-        NextState::Unchanged if load.is_some() => Some(new_deck),
+        NextState::Unchanged if load.is_some() || demo.is_some() => Some(new_deck),
         NextState::Unchanged => None,
     };
     if let Some(transition) = transition {

@@ -2,6 +2,7 @@
 //!
 //! Without a sound device the voices live and end all the same, and nobody hears them.
 
+use crate::campaign::playback::{PlayDemo, jumps};
 use crate::campaign::progress::{self, Load, Restart};
 use crate::files::sound_file::Sound;
 use crate::flow::phase::Phase;
@@ -68,6 +69,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn end_with_the_deck(app: &mut App) {
     app.add_systems(OnExit(Phase::Deck), fall_silent);
     let begins_anew = resource_exists::<Restart>.or_else(resource_exists::<Load>);
+    let begins_anew = begins_anew.or_else(resource_exists::<PlayDemo>).or_else(jumps);
     app.add_systems(PreUpdate, fall_silent.run_if(begins_anew).before(progress::restart).before(progress::load_here));
 }
 

@@ -125,7 +125,8 @@ fn step(canvas: &Canvas, font: &Font, times: i32) -> i32 {
     text_layout::line_height(canvas, font, times) * 13 / 16
 }
 
-fn holds(area: Area, place: Vec2) -> bool {
+/// True if a place of the frame lies in an area.
+pub(crate) fn holds(area: Area, place: Vec2) -> bool {
     let (x, y) = (place.x.floor() as i32, place.y.floor() as i32);
     (area.x..area.x.saturating_add(area.width)).contains(&x)
         && (area.y..area.y.saturating_add(area.height)).contains(&y)

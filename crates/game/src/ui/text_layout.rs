@@ -42,3 +42,10 @@ pub(crate) fn paragraph(canvas: &mut Canvas, font: &Font, text: &str, area: Area
 pub(crate) fn wrapped(canvas: &Canvas, font: &Font, text: &str, width: i32) -> Vec<String> {
     wrap(font, text, width / size(canvas, 1))
 }
+
+/// The beginning of some words that fits into a width.
+pub(crate) fn fitting(font: &Font, words: &str, width: i32) -> String {
+    let mut words = words.to_owned();
+    while font.width(&words) > width && words.pop().is_some() {}
+    words
+}

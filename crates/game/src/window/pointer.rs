@@ -1,23 +1,25 @@
-//! The mouse pointer: caught and hidden while a deck runs, free otherwise.
+//! The mouse pointer: caught and hidden while somebody plays a deck, free otherwise.
 
 use crate::flow::phase::Flow;
 use bevy::prelude::*;
 use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow};
+use engine::Tape;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Flow::Running), catch);
-    app.add_systems(OnExit(Flow::Running), release);
+    app.add_systems(PostUpdate, follow);
 }
 
-fn catch(mut pointer: Single<&mut CursorOptions, With<PrimaryWindow>>) {
-    // Where a pointer cannot be locked, Bevy confines it to the window instead; the mouse's raw motion is not bounded.
-    pointer.grab_mode = CursorGrabMode::Locked;
-    pointer.visible = false;
-}
-
-fn release(pointer: Option<Single<&mut CursorOptions, With<PrimaryWindow>>>) {
-    if let Some(mut pointer) = pointer {
-        pointer.grab_mode = CursorGrabMode::None;
-        pointer.visible = true;
+fn follow(
+    flow: Option<Res<State<Flow>>>,
+    tape: Option<Res<Tape>>,
+    pointer: Option<Single<&mut CursorOptions, With<PrimaryWindow>>>,
+) {
+    let runs = flow.is_some_and(|flow| *flow.get() == Flow::Running);
+    let is_caught = runs && tape.is_none_or(|tape| tape.replay.is_none());
+    let Some(mut pointer) = pointer else { return };
+    if pointer.visible == is_caught {
+        // Where a pointer cannot be locked, Bevy confines it to the window instead; the mouse's raw motion is not bounded.
+        pointer.grab_mode = if is_caught { CursorGrabMode::Locked } else { CursorGrabMode::None };
+        pointer.visible = !is_caught;
     }
 }

@@ -1,0 +1,359 @@
+//! Playing demos: as fast or as slowly as somebody wants to see them, from any tick, and on from there by his own hand.
+
+use crate::campaign::progress::{Progress, place, start_of_run};
+use crate::campaign::rewind::Rewinding;
+use crate::campaign::taping;
+use crate::files::loading::add_deck;
+use crate::files::trouble::Trouble;
+use crate::flow::page::Page;
+use crate::flow::phase::{Flow, Phase};
+use crate::input::{controls, just_pressed};
+use crate::ui::note::Note;
+use bevy::prelude::*;
+use engine::{Deck, Demo, Replay, Run, Tape};
+use journey::Journey;
+use renderer::{DeckName, KeptMarks, Marks, leave_marks_unseen};
+use std::time::{Duration, Instant};
+
+/// How fast a demo can be played, as parts of the speed at which it was recorded.
+pub(crate) const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
+/// The number of the recorded speed.
+pub(crate) const AS_RECORDED: usize = 2;
+/// So long the way to another place of a demo is gone before the next picture.
+const PATIENCE: Duration = Duration::from_millis(30);
+
+/// What a demo is played for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Somebody wants to see it.
+    Watched,
+    /// Nobody does anything at the title.
+    Attract,
+    /// It is to be found out how fast the game is.
+    Timed,
+}
+
+/// A demo is to be played before the next picture, or as soon as a deck is entered.
+#[derive(Resource)]
+pub(crate) struct PlayDemo {
+    replay: Replay,
+    deck: DeckName,
+    /// What the demo is called.
+    name: String,
+    purpose: Purpose,
+}
+
+/// The demo that the command line names: it is played as soon as all is loaded.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct GivenDemo {
+    pub(crate) demo: Demo,
+    /// What it is called.
+    pub(crate) name: String,
+    pub(crate) purpose: Purpose,
+}
+
+/// How the demo is played that is played now.
+#[derive(Resource)]
+pub(crate) struct Playback {
+    pub(crate) name: String,
+    pub(crate) purpose: Purpose,
+    /// The number of its speed in [`SPEEDS`].
+    pub(crate) speed: usize,
+    pub(crate) is_paused: bool,
+    /// The tick of the demo to which it goes.
+    pub(crate) seeks: Option<u64>,
+    /// The tick of the run that has been seen last of all, and the marks of then.
+    farthest: (u64, Marks),
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    let is_called = resource_exists::<PlayDemo>.and_then(in_state(Phase::Deck));
+    app.add_systems(PreUpdate, begin.run_if(is_called));
+    let is_played = resource_exists::<Playback>.and_then(in_state(Flow::Running));
+    app.add_systems(PreUpdate, seek.after(just_pressed::gather).run_if(is_played));
+    app.add_systems(PostUpdate, pace);
+    app.add_systems(OnEnter(Phase::Title), play_given.run_if(resource_exists::<GivenDemo>));
+}
+
+/// True while somebody goes to another place of a demo, or back in his own run.
+pub(crate) fn jumps(playback: Option<Res<Playback>>, rewinding: Option<Res<Rewinding>>) -> bool {
+    rewinding.is_some() || playback.is_some_and(|playback| playback.seeks.is_some())
+}
+
+/// True while a demo is played for the title.
+pub(crate) fn attracts(playback: Option<Res<Playback>>) -> bool {
+    playback.is_some_and(|playback| playback.purpose == Purpose::Attract)
+}
+
+/// Plays a demo that is called so, if it fits the decks and the rules that are here.
+///
+/// # Errors
+/// In a sentence, if it does not.
+pub(crate) fn play(world: &mut World, demo: Demo, name: &str, purpose: Purpose) -> Result<(), String> {
+    let file = demo.head().level.clone();
+    add_deck(world, &file)?;
+    let (level, deck, rules) = place(world, &file).ok_or("the game has not been loaded")?;
+    let replay = Replay::new(demo, &level, &rules).map_err(|error| error.to_string())?;
+    world.insert_resource(PlayDemo { replay, deck, name: name.to_owned(), purpose });
+    world.resource_mut::<NextState<Page>>().set(Page::None);
+    if *world.resource::<State<Phase>>().get() != Phase::Deck {
+        world.resource_mut::<NextState<Phase>>().set(Phase::Deck);
+    }
+    Ok(())
+}
+
+/// Plays the demo that the command line names, once, or says why not.
+fn play_given(world: &mut World) {
+    let Some(GivenDemo { demo, name, purpose }) = world.remove_resource() else { return };
+    if let Err(what) = play(world, demo, &name, purpose) {
+        world.insert_resource(Trouble::bad_data(format!("{name}: {what}")));
+        world.resource_mut::<NextState<Phase>>().set(Phase::Trouble);
+    }
+}
+
+/// Begins the demo that is to be played.
+pub(crate) fn begin(world: &mut World) -> Result {
+    let Some(PlayDemo { replay, deck, name, purpose }) = world.remove_resource() else { return Ok(()) };
+    taping::leave_run(world);
+    let head = replay.demo().head();
+    let skill = head.skill.clamp(1, 4);
+    let journey = Journey::new(&head.level, skill, head.seed, head.arrival.clone());
+    let progress = Progress(Journey { loadout: head.loadout(), ..journey });
+    if let Err(what) = world.resource_scope(|world, mut tape: Mut<Tape>| tape.play(replay, world)) {
+        world.insert_resource(Note::new(format!("{name}: {what}")));
+        world.resource_mut::<NextState<Phase>>().set(Phase::Title);
+        return Ok(());
+    }
+    world.insert_resource(progress);
+    world.insert_resource(deck);
+    world.insert_resource(Playback::of(&name, purpose));
+    world.run_system_cached(controls::let_go)?;
+    Ok(())
+}
+
+/// The demo ends here, and the player goes on.
+pub(crate) fn take_over(world: &mut World) -> Result {
+    world.remove_resource::<Playback>();
+    if let Some(mut tape) = world.get_resource_mut::<Tape>() {
+        (tape.replay, tape.strayed) = (None, None);
+    }
+    let (tick, hash) = (world.get_resource::<Run>().map_or(0, |run| run.tick), engine::capture(world).hash());
+    info!("a demo is taken over at tick {tick}: state {hash:016x}");
+    if let Some((start, _)) = start_of_run(world) {
+        let deck = world.resource::<Progress>().deck.clone();
+        taping::begin_run(world, &start, &deck, true);
+    }
+    world.insert_resource(Note::new("From here on it is you"));
+    if let Some(mut flow) = world.get_resource_mut::<NextState<Flow>>() {
+        flow.set(Flow::Running);
+    }
+    world.run_system_cached(controls::let_go)?;
+    Ok(())
+}
+
+impl Playback {
+    /// A demo is played that is called so, from its beginning.
+    pub(crate) fn of(name: &str, purpose: Purpose) -> Playback {
+        let (name, speed, farthest) = (name.to_owned(), AS_RECORDED, default());
+        Playback { name, purpose, speed, is_paused: false, seeks: None, farthest }
+    }
+
+    /// How fast time passes.
+    fn pace(&self, is_over: bool) -> f32 {
+        let stands = self.is_paused || self.seeks.is_some() || is_over || self.purpose == Purpose::Timed;
+        if stands { 0.0 } else { SPEEDS[self.speed] }
+    }
+
+    /// Goes on to the place that is sought, for a while.
+    fn seek(&mut self, target: u64, tape: &mut Tape, world: &mut World) -> Result {
+        let began = Instant::now();
+        let tick = world.resource::<Run>().tick;
+        if tick >= self.farthest.0 {
+            self.farthest = (tick, world.resource::<Marks>().clone());
+        }
+        let mut has_jumped = false;
+        while self.seeks.is_some() && began.elapsed() < PATIENCE {
+            let deck = world.resource_ref::<Deck>().last_changed();
+            if tape.seek(target, world)? {
+                self.seeks = None;
+            }
+            if world.resource_ref::<Deck>().last_changed() == deck {
+                leave_marks_unseen(world)?;
+            } else {
+                has_jumped = true;
+                let mut marks = self.farthest.1.clone();
+                marks.forget_after(world.resource::<Run>().tick);
+                world.insert_resource(marks);
+            }
+        }
+        if has_jumped {
+            world.insert_resource(KeptMarks(world.resource::<Marks>().clone()));
+        }
+        Ok(())
+    }
+}
+
+/// Goes to the place of the demo that is sought.
+fn seek(world: &mut World) {
+    let Some(target) = world.resource::<Playback>().seeks else { return };
+    world.resource_scope(|world, mut playback: Mut<Playback>| {
+        if let Err(what) = world.resource_scope(|world, mut tape: Mut<Tape>| playback.seek(target, &mut tape, world)) {
+            warn!("that place of the demo cannot be reached: {what}");
+            playback.seeks = None;
+        }
+    });
+}
+
+/// Sees to it that time passes as fast as it should, and that nothing is left of a demo that is not played any more.
+fn pace(
+    playback: Option<Res<Playback>>,
+    rewinding: Option<Res<Rewinding>>,
+    tape: Option<Res<Tape>>,
+    mut time: ResMut<Time<Virtual>>,
+    mut commands: Commands,
+) {
+    let replay = tape.as_ref().and_then(|tape| tape.replay.as_ref());
+    let speed = match (&playback, replay) {
+        _ if rewinding.is_some() => 0.0,
+        (Some(playback), Some(replay)) => playback.pace(replay.is_over()),
+        _ => 1.0,
+    };
+    time.set_relative_speed(speed);
+    if playback.is_some() && replay.is_none() {
+        commands.remove_resource::<Playback>();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::progress::{self, GivenSeed};
+    use crate::files::decks::{self, Decks};
+    use crate::files::rules_files::BaseRules;
+    use crate::flow::{page, phase, skill::Skill};
+    use crate::input::mouse_motion;
+    use bevy::input::InputPlugin;
+    use bevy::state::app::StatesPlugin;
+    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use engine::{EnginePlugin, Headless, Intent, Recorder, Rules, Start, TapePlugin};
+    use level::Level;
+    use raycast::Frame;
+    use renderer::{RendererPlugin, Screen};
+    use std::sync::Arc;
+
+    const TICKS: u64 = 700;
+
+    fn start() -> Start {
+        let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
+            map: [\"######\", \"#@...#\", \"######\"])";
+        Start { seed: 5, ..Start::on(Arc::new(Level::read("x", text).unwrap())) }
+    }
+
+    /// A demo in which the player turns and fires, and the hashes of its ticks.
+    fn demo() -> (Demo, Vec<u64>) {
+        let mut game = Headless::begin(&start());
+        let mut recorder = Recorder::new(&start(), "x.ron");
+        let mut hashes = vec![game.snapshot().hash()];
+        for tick in 0..TICKS {
+            let intent = Intent { turn: (tick % 7) as f32 * 0.01, fire: tick % 100 < 5, ..Intent::default() };
+            game.tick(intent);
+            recorder.record(intent, game.world_mut());
+            hashes.push(game.snapshot().hash());
+        }
+        (recorder.finish(game.world_mut()), hashes)
+    }
+
+    /// A game without a window that knows the deck, and in which nothing is played yet.
+    fn game() -> App {
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, TapePlugin, RendererPlugin));
+        app.insert_resource(Screen(Frame::new(8, 8))).add_message::<CursorMoved>();
+        app.add_plugins((phase::plugin, page::plugin, just_pressed::plugin, mouse_motion::plugin));
+        app.add_plugins((controls::plugin, progress::plugin, taping::plugin, plugin));
+        let (file, name, level) = ("x.ron".to_owned(), "X".to_owned(), start().level);
+        app.insert_resource(Decks(vec![decks::Deck { file, name, level, next: [None; 2], leads_to: None }]));
+        app.insert_resource(BaseRules(Arc::new(Rules::standard())));
+        app.insert_resource(GivenSeed(Some(1))).init_resource::<Skill>();
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
+        app.update();
+        app
+    }
+
+    /// A game in which the demo is played.
+    fn playing(demo: Demo) -> App {
+        let mut app = game();
+        play(app.world_mut(), demo, "x", Purpose::Watched).unwrap();
+        app.update();
+        app
+    }
+
+    fn state(app: &mut App) -> (u64, u64) {
+        (app.world().resource::<Run>().tick, engine::capture(app.world_mut()).hash())
+    }
+
+    #[test]
+    fn a_demo_plays_to_its_end_whatever_is_pressed_and_stands_there() {
+        let (demo, hashes) = demo();
+        let mut app = playing(demo);
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::KeyW);
+        app.update();
+        let (tick, hash) = state(&mut app);
+        assert!(tick < TICKS && hash == hashes[tick as usize]);
+        (0..300).for_each(|_| app.update());
+        assert_eq!(state(&mut app), (TICKS, hashes[TICKS as usize]));
+        assert_eq!(app.world().resource::<Tape>().strayed, None);
+    }
+
+    #[test]
+    fn any_place_of_a_demo_can_be_sought_and_its_speed_be_changed() {
+        let (demo, hashes) = demo();
+        let mut app = playing(demo);
+        app.world_mut().resource_mut::<Playback>().is_paused = true;
+        app.update();
+        for place in [650, 620, 10, 699] {
+            app.world_mut().resource_mut::<Playback>().seeks = Some(place);
+            let mut pictures = 0;
+            while app.world().resource::<Playback>().seeks.is_some() && pictures < 1000 {
+                app.update();
+                pictures += 1;
+            }
+            assert_eq!(state(&mut app), (place, hashes[place as usize]));
+        }
+        let mut passed = |speed: usize| {
+            *app.world_mut().resource_mut::<Playback>() =
+                Playback { speed, seeks: Some(100), ..Playback::of("x", Purpose::Watched) };
+            (0..50).for_each(|_| app.update());
+            app.world().resource::<Run>().tick - 100
+        };
+        let [slow, fast] = [0, 3].map(&mut passed);
+        assert!((20..=50).contains(&slow) && (240..=320).contains(&fast), "{slow} and {fast} ticks in 1.25 s");
+    }
+
+    #[test]
+    fn who_takes_over_plays_on_from_there_and_can_begin_the_deck_again() {
+        let mut app = playing(demo().0);
+        (0..10).for_each(|_| app.update());
+        take_over(app.world_mut()).unwrap();
+        app.update();
+        let (tick, _) = state(&mut app);
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::KeyW);
+        (0..4).for_each(|_| app.update());
+        assert!(app.world().resource::<Intent>().forward > 0.5);
+        assert!(state(&mut app).0 > tick && !app.world().contains_resource::<Playback>());
+        let (start, deck) = start_of_run(app.world()).unwrap();
+        assert_eq!((start.seed, deck.0.as_str()), (5, "X"));
+    }
+
+    #[test]
+    fn a_demo_of_other_rules_is_refused_in_a_sentence() {
+        let mut app = game();
+        let mut rules = Rules::standard();
+        rules.weapons[0].1.again += 1;
+        app.insert_resource(BaseRules(Arc::new(rules)));
+        let told = play(app.world_mut(), demo().0, "x", Purpose::Watched).unwrap_err();
+        assert!(told.contains("weapons.ron has changed since"), "{told}");
+        app.insert_resource(Decks(Vec::new()));
+        let told = play(app.world_mut(), demo().0, "x", Purpose::Watched).unwrap_err();
+        assert_eq!(told, "its level x.ron is not there");
+    }
+}

@@ -1,0 +1,136 @@
+//! Rewind: while its key is held, the run goes back, up to a minute; then the player goes on from there, also after his death.
+
+use crate::campaign::taping;
+use crate::files::rules_files::BaseRules;
+use crate::flow::phase::Flow;
+use crate::input::controls::REWIND;
+use crate::input::just_pressed;
+use crate::ui::note::Note;
+use bevy::prelude::*;
+use engine::{Deck, Run, Tape};
+use renderer::{KeptMarks, Marks, Wipe};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// From one step back to the next; each is a quarter of a second, so time goes back five times as fast as it passed.
+const STEP: Duration = Duration::from_millis(50);
+
+/// The run goes back.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Rewinding {
+    /// How long it has waited for the next step.
+    waited: Duration,
+    /// There is nothing more to go back to.
+    pub(crate) is_at_end: bool,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    let can_rewind = in_state(Flow::Running).and_then(resource_exists::<Tape>);
+    app.add_systems(PreUpdate, follow_key.after(just_pressed::gather).run_if(can_rewind));
+    app.add_systems(OnExit(Flow::Running), |mut commands: Commands| commands.remove_resource::<Rewinding>());
+}
+
+fn follow_key(world: &mut World) {
+    let is_held = world.resource::<ButtonInput<KeyCode>>().pressed(REWIND);
+    let goes_on = world.get_resource::<Run>().is_some_and(Run::goes_on);
+    let is_seen = !world.get_resource::<Wipe>().is_some_and(Wipe::is_running);
+    if !(is_held && goes_on && is_seen && world.resource::<Tape>().replay.is_none()) {
+        world.remove_resource::<Rewinding>();
+        return;
+    }
+    let waits = world.resource::<Time<Real>>().delta();
+    // The first step comes at once.
+    let mut rewinding = world.remove_resource().unwrap_or(Rewinding { waited: STEP, is_at_end: false });
+    rewinding.waited += waits;
+    if rewinding.waited >= STEP {
+        rewinding.waited = Duration::ZERO;
+        rewinding.is_at_end = !step_back(world);
+    }
+    world.insert_resource(rewinding);
+}
+
+/// One step back; false if there is none. The marks that are younger vanish.
+fn step_back(world: &mut World) -> bool {
+    let (Some(deck), Some(rules)) = (world.get_resource::<Deck>(), world.get_resource::<BaseRules>()) else {
+        return false;
+    };
+    let (level, rules) = (Arc::clone(&deck.0), Arc::clone(&rules.0));
+    let (marks, was_recorded) = (world.get_resource::<Marks>().cloned(), taping::is_on(world));
+    let went = world.resource_scope(|world, mut tape: Mut<Tape>| tape.back(world, &level, &rules));
+    let went = went.unwrap_or_else(|what| {
+        warn!("the run cannot go back: {what}");
+        false
+    });
+    if went && let Some(mut marks) = marks {
+        marks.forget_after(world.resource::<Run>().tick);
+        world.insert_resource(KeptMarks(marks));
+    }
+    if was_recorded && !taping::is_on(world) {
+        world.insert_resource(Note::new("This run is not recorded any more: the recording began later than this"));
+    }
+    went
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::phase::{self, Phase};
+    use bevy::input::InputPlugin;
+    use bevy::state::app::StatesPlugin;
+    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use engine::{EnginePlugin, Health, Outcome, Player, Rules, Start, TapePlugin};
+    use level::Level;
+    use raycast::Frame;
+    use renderer::Screen;
+
+    /// A game without a window in which a deck runs, a quarter of a second a picture.
+    fn game() -> App {
+        let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
+            map: [\"####\", \"#@.#\", \"####\"])";
+        let start = Start::on(Arc::new(Level::read("x", text).unwrap()));
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, TapePlugin, phase::plugin));
+        app.insert_resource(Screen(Frame::new(8, 8))).add_message::<CursorMoved>();
+        app.add_plugins((just_pressed::plugin, plugin));
+        app.insert_resource(BaseRules(Arc::new(Rules::standard()))).init_resource::<Marks>();
+        app.world_mut().resource_mut::<Tape>().keeps = true;
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
+        app.update();
+        app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
+        app.update();
+        engine::begin(app.world_mut(), &start);
+        app
+    }
+
+    fn tick(app: &App) -> u64 {
+        app.world().resource::<Run>().tick
+    }
+
+    #[test]
+    fn while_the_key_is_held_the_run_goes_back_and_then_on_from_there_even_after_death() {
+        let mut app = game();
+        (0..20).for_each(|_| app.update());
+        let mut players = app.world_mut().query::<(&mut Player, &mut Health)>();
+        let (mut player, mut health) = players.single_mut(app.world_mut()).unwrap();
+        (player.since_death, health.0) = (0, 0);
+        app.world_mut().resource_mut::<Run>().outcome = Outcome::Dead;
+        (0..5).for_each(|_| app.update());
+        let died = tick(&app);
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(REWIND);
+        app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(0.0);
+        (0..6).for_each(|_| app.update());
+        assert!(app.world().contains_resource::<Rewinding>());
+        let back = tick(&app);
+        assert!(back + 5 * 30 <= died && back.is_multiple_of(30), "{back} is six steps before {died}");
+        assert_eq!(app.world().resource::<Run>().outcome, Outcome::Running);
+        assert!(app.world().contains_resource::<KeptMarks>());
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().release(REWIND);
+        app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(1.0);
+        (0..2).for_each(|_| app.update());
+        assert!(tick(&app) > back && !app.world().contains_resource::<Rewinding>());
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(REWIND);
+        app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(0.0);
+        (0..90).for_each(|_| app.update());
+        assert!(app.world().resource::<Rewinding>().is_at_end);
+    }
+}

@@ -1,0 +1,94 @@
+//! The attract loop: when nobody does anything at the title, demos of the game play until somebody presses a key.
+
+use crate::campaign::playback::{self, Playback, Purpose, attracts};
+use crate::files::demos_folder::{demos_in, read};
+use crate::files::game_folder::GameFolder;
+use crate::flow::page::Page;
+use crate::flow::phase::Phase;
+use crate::input::just_pressed::JustPressed;
+use crate::ui::front::Front;
+use crate::ui::text_layout::{self, BRIGHT};
+use bevy::prelude::*;
+use engine::Tape;
+use renderer::{Art, Canvas, DrawFrame, Screen};
+use std::time::Duration;
+
+/// The folder of the demos, below the game's.
+const FOLDER: &str = "assets/demos";
+/// After so long without a key the demos begin.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// When somebody last did something at the title, and which demo is next.
+#[derive(Resource, Default)]
+struct Attract {
+    since: Duration,
+    next: usize,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Attract>();
+    app.add_systems(OnEnter(Phase::Title), wait_anew);
+    app.add_systems(Update, wait.run_if(in_state(Phase::Title)));
+    let is_on = in_state(Phase::Deck).and_then(attracts);
+    app.add_systems(Update, watch.run_if(is_on));
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(attracts));
+}
+
+fn wait_anew(time: Res<Time<Real>>, mut attract: ResMut<Attract>) {
+    attract.since = time.elapsed();
+}
+
+/// True if somebody has done something.
+fn is_touched(pressed: &JustPressed) -> bool {
+    !pressed.keys.is_empty() || pressed.click || pressed.pointer.is_some()
+}
+
+/// Waits at the title until nobody has done anything for a while.
+fn wait(world: &mut World) {
+    let now = world.resource::<Time<Real>>().elapsed();
+    let is_used = is_touched(world.resource()) || *world.resource::<State<Page>>().get() != Page::None;
+    if is_used {
+        world.resource_mut::<Attract>().since = now;
+    } else if now >= world.resource::<Attract>().since + PATIENCE {
+        world.resource_mut::<Attract>().since = now;
+        play_next(world);
+    }
+}
+
+/// Any key leads back to the title; and after each demo comes the next.
+fn watch(world: &mut World) {
+    let pressed = world.resource::<JustPressed>();
+    let is_over = world.resource::<Tape>().replay.as_ref().is_none_or(engine::Replay::is_over);
+    if !pressed.keys.is_empty() || pressed.click || is_over && !play_next(world) {
+        world.resource_mut::<NextState<Phase>>().set(Phase::Title);
+    }
+}
+
+/// Plays the next demo; one that does not fit any more is skipped. False if there is none that does.
+fn play_next(world: &mut World) -> bool {
+    let Some(game) = world.get_resource::<GameFolder>() else { return false };
+    let files = demos_in(&game.path.join(FOLDER));
+    let first = world.resource::<Attract>().next;
+    for number in (first..first + files.len()).map(|number| number % files.len()) {
+        let name = files[number].display().to_string();
+        let demo = read(&files[number]).map_err(|trouble| trouble.what);
+        match demo.and_then(|demo| playback::play(world, demo, &name, Purpose::Attract)) {
+            Ok(()) => {
+                world.resource_mut::<Attract>().next = number + 1;
+                return true;
+            }
+            Err(what) => info!("{name} is skipped: {what}"),
+        }
+    }
+    false
+}
+
+fn draw(art: Option<Res<Art>>, playback: Res<Playback>, time: Res<Time<Real>>, mut screen: ResMut<Screen>) {
+    let Some(art) = art else { return };
+    if playback.is_paused || time.elapsed().as_millis() % 1600 > 1000 {
+        return;
+    }
+    let mut canvas = Canvas::new(&mut screen.0);
+    let y = canvas.height() - text_layout::line_height(&canvas, art.font(), 2);
+    text_layout::line(&mut canvas, art.font(), "Press any key", y, 1, BRIGHT);
+}

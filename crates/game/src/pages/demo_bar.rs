@@ -1,0 +1,219 @@
+//! What is shown while a demo is played: how far it is, on a bar at the foot, and which keys there are; and what they do.
+
+use crate::campaign::playback::{self, AS_RECORDED, Playback, Purpose, SPEEDS};
+use crate::flow::page::Page;
+use crate::flow::phase::Flow;
+use crate::input::just_pressed::JustPressed;
+use crate::ui::front::Front;
+use crate::ui::menu::holds;
+use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
+use bevy::prelude::*;
+use engine::{TICKS_PER_SECOND, Tape};
+use journey::{clock, seconds};
+use renderer::{Align, Area, Art, Canvas, DrawFrame, Font, Lettering, Screen};
+use std::time::Duration;
+
+const KEYS: [&str; 2] = [
+    "Space: stop    , and .: one tick    Left and right: 5 seconds    Home and end",
+    "Up and down: speed    Click: go there    Enter: play on from here    Esc: menu",
+];
+/// How far the arrows lead, in ticks.
+const LEAP: u64 = 5 * TICKS_PER_SECOND as u64;
+/// So long the keys are shown after one of them was pressed.
+const SHOWN: Duration = Duration::from_secs(6);
+
+/// The bar as it was drawn last, and until when the keys are shown.
+#[derive(Resource, Default)]
+struct DemoBar {
+    area: Option<Area>,
+    keys_until: Duration,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<DemoBar>();
+    let is_watched = |playback: Option<Res<Playback>>| playback.is_some_and(|it| it.purpose == Purpose::Watched);
+    app.add_systems(Update, choose.run_if(in_state(Flow::Running).and_then(is_watched)));
+    let is_shown = in_state(Page::None).and_then(is_watched);
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(is_shown));
+}
+
+/// What was pressed goes to the demo that is played; true if the player takes over. The demo is at a tick, and has so many.
+fn follow(pressed: &JustPressed, playback: &mut Playback, bar: Option<Area>, tick: u64, ticks: u64) -> bool {
+    for key in &pressed.keys {
+        // Who is on his way somewhere goes on from there.
+        let at = playback.seeks.unwrap_or(tick);
+        let step = |playback: &mut Playback, to: u64| {
+            (playback.is_paused, playback.seeks) = (true, Some(to));
+        };
+        match key {
+            KeyCode::Enter | KeyCode::NumpadEnter => return true,
+            KeyCode::Space if tick >= ticks => (playback.is_paused, playback.seeks) = (false, Some(0)),
+            KeyCode::Space => playback.is_paused = !playback.is_paused,
+            KeyCode::Period => step(playback, (at + 1).min(ticks)),
+            KeyCode::Comma => step(playback, at.saturating_sub(1)),
+            KeyCode::ArrowRight => playback.seeks = Some((at + LEAP).min(ticks)),
+            KeyCode::ArrowLeft => playback.seeks = Some(at.saturating_sub(LEAP)),
+            KeyCode::Home => playback.seeks = Some(0),
+            KeyCode::End => playback.seeks = Some(ticks),
+            KeyCode::ArrowUp => playback.speed = (playback.speed + 1).min(SPEEDS.len() - 1),
+            KeyCode::ArrowDown => playback.speed = playback.speed.saturating_sub(1),
+            _ => {}
+        }
+    }
+    if let Some((bar, place)) = bar.zip(pressed.pointer.filter(|_| pressed.click))
+        && holds(bar.within(-bar.height / 2), place)
+    {
+        let part = f64::from((place.x - bar.x as f32) / bar.width.max(1) as f32).clamp(0.0, 1.0);
+        playback.seeks = Some((part * ticks as f64).round() as u64);
+    }
+    false
+}
+
+fn choose(
+    pressed: Res<JustPressed>,
+    tape: Res<Tape>,
+    time: Res<Time<Real>>,
+    mut playback: ResMut<Playback>,
+    mut bar: ResMut<DemoBar>,
+    mut commands: Commands,
+) {
+    let Some(replay) = &tape.replay else { return };
+    let has_begun = playback.is_added();
+    if has_begun || !pressed.keys.is_empty() || pressed.click {
+        bar.keys_until = time.elapsed() + SHOWN;
+    }
+    if follow(&pressed, &mut playback, bar.area, replay.tick(), replay.ticks()) {
+        commands.queue(playback::take_over);
+    }
+}
+
+fn draw(
+    (tape, playback): (Res<Tape>, Res<Playback>),
+    art: Option<Res<Art>>,
+    time: Res<Time<Real>>,
+    mut bar: ResMut<DemoBar>,
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(replay), Some(art)) = (&tape.replay, art) else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let high = text_layout::line_height(&canvas, art.font(), 1);
+    let y = canvas.height() - high * 5 / 4;
+    if playback.is_paused || replay.is_over() || time.elapsed() < bar.keys_until {
+        draw_keys(&mut canvas, art.font(), y);
+    }
+    if let Some(what) = &tape.strayed {
+        text_layout::line(&mut canvas, art.font(), &what.to_string(), high, 1, RED);
+    }
+    bar.area = Some(draw_bar(&mut canvas, art.font(), y, &playback, replay.tick(), replay.ticks()));
+}
+
+/// The keys, above the bar at `y`.
+fn draw_keys(canvas: &mut Canvas, font: &Font, y: i32) {
+    let high = text_layout::line_height(canvas, font, 1);
+    let lines: Vec<String> =
+        KEYS.iter().flat_map(|keys| text_layout::wrapped(canvas, font, keys, canvas.width() * 9 / 10)).collect();
+    let top = y - high * lines.len() as i32;
+    canvas.fill(Area::new(0, top, canvas.width(), y - top), BLACK.covering(0.6));
+    for (number, keys) in (0..).zip(&lines) {
+        text_layout::line(canvas, font, keys, top + high * number, 1, DIM);
+    }
+}
+
+/// The bar, with how far the demo is and how long it lasts; where it is.
+fn draw_bar(canvas: &mut Canvas, font: &Font, y: i32, playback: &Playback, tick: u64, ticks: u64) -> Area {
+    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    canvas.fill(Area::new(0, y, canvas.width(), canvas.height() - y), BLACK.covering(0.6));
+    let word = 104 * size;
+    let lettering = Lettering::new(PALE, size);
+    let goes = playback.seeks.unwrap_or(tick);
+    let now = format!("{}  {}", clock(seconds(goes)), manner(playback, tick >= ticks));
+    canvas.text(font, &now, 8 * size, y, lettering);
+    let end = format!("{}  {}", clock(seconds(ticks)), playback.name);
+    let wide = canvas.width();
+    let bar = Area::new(word, y + high / 2 - 3 * size, wide - 2 * word, 6 * size);
+    let part = |tick: u64| tick as f32 / ticks.max(1) as f32;
+    canvas.bar(bar, part(tick), BRIGHT, DIM.covering(0.5));
+    let mark = Area::new(bar.x + (part(goes) * bar.width as f32) as i32 - size, bar.y - 2 * size, 2 * size, 10 * size);
+    canvas.fill(mark, PALE);
+    let room = word - 16 * size;
+    let words = text_layout::fitting(font, &end, room / size);
+    canvas.text(font, &words, wide - 8 * size, y, lettering.aligned(Align::Right));
+    bar
+}
+
+/// How the demo is played, in a word.
+fn manner(playback: &Playback, is_over: bool) -> String {
+    match playback.speed {
+        _ if playback.seeks.is_some() => "...".to_owned(),
+        _ if is_over => "end".to_owned(),
+        _ if playback.is_paused => "stopped".to_owned(),
+        AS_RECORDED => String::new(),
+        0 => "x 1/4".to_owned(),
+        1 => "x 1/2".to_owned(),
+        speed => format!("x {}", SPEEDS[speed]),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::input::keyboard::KeyCode::{
+        ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Comma, End, Enter, Home, Period, Space,
+    };
+
+    /// The demo that is played, at tick 1000 of 3000, after these keys; and whether the player takes over.
+    fn after(keys: &[KeyCode]) -> (Playback, bool) {
+        let mut playback = Playback::of("x", Purpose::Watched);
+        let mut pressed = JustPressed::default();
+        pressed.keys = keys.to_vec();
+        let takes_over = follow(&pressed, &mut playback, None, 1000, 3000);
+        (playback, takes_over)
+    }
+
+    #[test]
+    fn a_demo_is_stopped_and_goes_on_and_by_steps_of_a_tick() {
+        let manner = |keys: &[KeyCode]| (after(keys).0.is_paused, after(keys).0.seeks);
+        assert_eq!(manner(&[]), (false, None));
+        assert_eq!(manner(&[Space]), (true, None));
+        assert_eq!(manner(&[Space, Space]), (false, None));
+        assert_eq!(manner(&[Period, Period]), (true, Some(1002)));
+        assert_eq!(manner(&[Comma]), (true, Some(999)));
+        assert!(after(&[Enter]).1 && !after(&[Space]).1);
+    }
+
+    #[test]
+    fn the_arrows_lead_through_a_demo_and_change_its_speed() {
+        let seeks = |keys: &[KeyCode]| after(keys).0.seeks;
+        assert_eq!(seeks(&[ArrowRight]), Some(1000 + LEAP));
+        assert_eq!(seeks(&[ArrowLeft, ArrowLeft]), Some(0), "it has no more before");
+        assert_eq!(seeks(&[ArrowRight; 9]), Some(3000), "nor more behind");
+        assert_eq!([seeks(&[Home]), seeks(&[End])], [Some(0), Some(3000)]);
+        let speed = |keys: &[KeyCode]| SPEEDS[after(keys).0.speed];
+        assert_eq!([speed(&[]), speed(&[ArrowUp]), speed(&[ArrowDown])], [1.0, 2.0, 0.5]);
+        assert_eq!([speed(&[ArrowUp; 9]), speed(&[ArrowDown; 9])], [16.0, 0.25]);
+    }
+
+    #[test]
+    fn a_click_on_the_bar_leads_there_and_one_beside_it_nowhere() {
+        let bar = Some(Area::new(100, 340, 400, 6));
+        let clicked = |x: f32, y: f32| {
+            let mut playback = Playback::of("x", Purpose::Watched);
+            let mut pressed = JustPressed::default();
+            (pressed.pointer, pressed.click) = (Some(Vec2::new(x, y)), true);
+            follow(&pressed, &mut playback, bar, 1000, 3000);
+            playback.seeks
+        };
+        assert_eq!(clicked(200.0, 342.0), Some(750));
+        assert_eq!(clicked(502.0, 338.0), Some(3000), "a finger's breadth beside it");
+        assert_eq!(clicked(200.0, 200.0), None);
+    }
+
+    #[test]
+    fn the_end_of_a_demo_leads_to_its_beginning() {
+        let mut playback = Playback::of("x", Purpose::Watched);
+        let mut pressed = JustPressed::default();
+        pressed.keys = vec![Space];
+        follow(&pressed, &mut playback, None, 3000, 3000);
+        assert_eq!((playback.is_paused, playback.seeks), (false, Some(0)));
+    }
+}

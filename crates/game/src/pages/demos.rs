@@ -1,0 +1,285 @@
+//! The page of the player's demos: which there are, what they hold, and whether they fit.
+
+use crate::campaign::playback::{self, Purpose};
+use crate::campaign::progress::place;
+use crate::files::demos_folder::{DemoFile, DemosFolder};
+use crate::files::rules_files::BaseRules;
+use crate::flow::page::Page;
+use crate::input::just_pressed::{Choice, JustPressed};
+use crate::ui::front::Front;
+use crate::ui::menu::{Chooser, holds};
+use crate::ui::note::Note;
+use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
+use bevy::prelude::*;
+use engine::Demo;
+use journey::{clock, seconds};
+use renderer::{Align, Area, Art, Canvas, DrawFrame, Font, Lettering, Screen};
+
+/// What can be done, for the mouse.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Button {
+    /// Plays, or says yes.
+    Go,
+    Delete,
+    /// Leaves the page, or says no.
+    Back,
+}
+
+/// What somebody wants of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Want {
+    Back,
+    Play(usize),
+    Delete(usize),
+}
+
+/// The page while it is open.
+#[derive(Resource)]
+struct DemosPage {
+    rows: Vec<DemoFile>,
+    chooser: Chooser,
+    /// Whether the chosen demo is to be deleted: the player is asked.
+    asks: bool,
+    /// What is known of the chosen demo, of this number.
+    known: Option<(usize, Vec<(String, bool)>)>,
+    /// Where buttons were drawn.
+    buttons: Vec<(Button, Area)>,
+}
+
+impl DemosPage {
+    fn new(rows: Vec<DemoFile>) -> DemosPage {
+        let chooser = Chooser::new(rows.len().max(1));
+        DemosPage { rows, chooser, asks: false, known: None, buttons: Vec::new() }
+    }
+
+    /// Follows what was pressed until something is wanted.
+    fn follow(&mut self, pressed: &JustPressed) -> Option<Want> {
+        let clicked = pressed.pointer.filter(|_| pressed.click);
+        let button = clicked.and_then(|at| self.buttons.iter().find(|(_, area)| holds(*area, at)));
+        let button = button.map(|(button, _)| *button);
+        let goes = pressed.confirm() || button == Some(Button::Go);
+        let leaves = pressed.escape() || button == Some(Button::Back);
+        if self.asks {
+            self.asks = !goes && !leaves;
+            return goes.then_some(Want::Delete(self.chooser.chosen));
+        }
+        for choice in pressed.choices().filter(|choice| matches!(choice, Choice::Up | Choice::Down)) {
+            self.chooser.step(choice);
+        }
+        let before = self.chooser.chosen;
+        let again = self.chooser.point(pressed) == Some(before) && pressed.click;
+        if leaves {
+            return Some(Want::Back);
+        }
+        let row = self.rows.get(self.chooser.chosen)?;
+        if pressed.delete() || button == Some(Button::Delete) {
+            self.asks = true;
+        } else if (goes || again) && row.demo.is_ok() {
+            return Some(Want::Play(self.chooser.chosen));
+        }
+        None
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Page::Demos), open);
+    app.add_systems(Update, choose.run_if(in_state(Page::Demos)));
+    app.add_systems(OnExit(Page::Demos), |mut commands: Commands| commands.remove_resource::<DemosPage>());
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Demos)));
+}
+
+fn open(world: &mut World) {
+    let rows = world.get_resource::<DemosFolder>().map(DemosFolder::list).unwrap_or_default();
+    world.insert_resource(DemosPage::new(rows));
+}
+
+fn choose(world: &mut World) {
+    let Some(mut page) = world.remove_resource::<DemosPage>() else { return };
+    let want = page.follow(world.resource::<JustPressed>());
+    let chosen = page.chooser.chosen;
+    if page.known.as_ref().is_none_or(|(number, _)| *number != chosen) {
+        page.known = page.rows.get(chosen).map(|row| (chosen, known(world, row)));
+    }
+    match want {
+        Some(Want::Back) => world.resource_mut::<NextState<Page>>().set(Page::None),
+        Some(Want::Play(number)) => {
+            let DemoFile { name, demo, .. } = &page.rows[number];
+            let played = demo.clone().and_then(|demo| playback::play(world, demo, name, Purpose::Watched));
+            if let Err(what) = played {
+                world.insert_resource(Note::new(format!("{name}: {what}")));
+            }
+        }
+        Some(Want::Delete(number)) => {
+            let path = page.rows[number].path.clone();
+            match std::fs::remove_file(&path) {
+                Ok(()) => drop(page.rows.remove(number)),
+                Err(error) => {
+                    world.insert_resource(Note::new(format!("{} cannot be deleted: {error}", path.display())));
+                }
+            }
+            page = DemosPage::new(page.rows);
+            page.chooser.chosen = number.min(page.rows.len().saturating_sub(1));
+        }
+        None => {}
+    }
+    world.insert_resource(page);
+}
+
+/// What is known of a demo, line by line; and whether that is bad news.
+fn known(world: &World, row: &DemoFile) -> Vec<(String, bool)> {
+    let demo = match &row.demo {
+        Ok(demo) => demo,
+        Err(what) => return vec![(what.clone(), true)],
+    };
+    let head = demo.head();
+    let here = place(world, &head.level);
+    let deck = here.as_ref().map_or_else(|| head.level.clone(), |(_, name, _)| name.0.clone());
+    let skill = world.get_resource::<BaseRules>().map(|rules| rules.0.skill(head.skill).name.clone());
+    let mut lines = vec![(deck, false)];
+    lines.extend(skill.map(|skill| (format!("Skill: {skill}"), false)));
+    lines.push((format!("Length: {}", length(demo)), false));
+    let fits = here.map(|(level, _, rules)| head.fits(&level, &rules));
+    if let Some(Err(what)) = fits {
+        lines.push((what.to_string(), true));
+    }
+    lines
+}
+
+/// How long a demo lasts, in minutes and seconds.
+fn length(demo: &Demo) -> String {
+    clock(seconds(demo.ticks()))
+}
+
+fn draw(art: Option<Res<Art>>, mut page: ResMut<DemosPage>, mut screen: ResMut<Screen>) {
+    let Some(art) = art else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (width, height) = (canvas.width(), canvas.height());
+    let (size, line) = (text_layout::size(&canvas, 1), text_layout::line_height(&canvas, art.font(), 1));
+    canvas.tint(BLACK.covering(0.85));
+    text_layout::line(&mut canvas, art.font(), "Demos", line / 2, 2, PALE);
+    let (top, foot, margin) = (line * 3, height - line * 2, 8 * size);
+    let left = Area::new(margin, top, width * 11 / 20 - margin, foot - top);
+    let right = Area::new(width * 11 / 20 + margin, top, width * 9 / 20 - 2 * margin, foot - top);
+    if page.rows.is_empty() {
+        let words = "There are no demos yet. \"Record\" in the pause makes one.";
+        text_layout::paragraph(&mut canvas, art.font(), words, left, DIM);
+    }
+    list(&mut page, &mut canvas, art.font(), left);
+    let mut y = right.y;
+    for (words, is_bad) in page.known.iter().flat_map(|(_, lines)| lines) {
+        let area = Area { y, height: right.y + right.height - y, ..right };
+        text_layout::paragraph(&mut canvas, art.font(), words, area, if *is_bad { RED } else { PALE });
+        y += line * text_layout::wrapped(&canvas, art.font(), words, right.width).len() as i32;
+    }
+    buttons(&mut page, &mut canvas, art.font(), foot + line / 2);
+    if page.asks
+        && let Some(row) = page.rows.get(page.chooser.chosen)
+    {
+        let panel = Area::new(width / 8, height / 2 - 2 * line, width * 3 / 4, 3 * line);
+        canvas.fill(panel, BLACK);
+        canvas.outline(panel, size, BRIGHT);
+        text_layout::line(&mut canvas, art.font(), &format!("Delete \"{}\"?", row.name), panel.y + line, 1, PALE);
+    }
+}
+
+/// The lines, as many as there is room for, and always the chosen one.
+fn list(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, area: Area) {
+    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    let shown = ((area.height / high).max(1) as usize).min(page.rows.len());
+    let first = (page.chooser.chosen + 1).saturating_sub(shown).min(page.rows.len() - shown);
+    page.chooser.begin();
+    for (place, (number, row)) in (0..).zip(page.rows.iter().enumerate().skip(first).take(shown)) {
+        let row_area = Area::new(area.x, area.y + place * high, area.width, high);
+        let colour = match &row.demo {
+            _ if number == page.chooser.chosen => BRIGHT,
+            Ok(_) => PALE,
+            Err(_) => RED,
+        };
+        let lettering = Lettering::new(colour, size);
+        let time = row.demo.as_ref().map_or_else(|_| String::new(), length);
+        let words = text_layout::fitting(font, &row.name, row_area.width / size - font.width(&time) - 8);
+        canvas.text(font, &words, row_area.x, row_area.y, lettering);
+        canvas.text(font, &time, row_area.x + row_area.width, row_area.y, lettering.aligned(Align::Right));
+        page.chooser.place(number, row_area);
+    }
+}
+
+/// What can be done, each with its key, along the foot of the page.
+fn buttons(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, y: i32) {
+    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    let all: &[(Button, &str)] = if page.asks {
+        &[(Button::Go, "Enter: yes"), (Button::Back, "Esc: no")]
+    } else {
+        &[(Button::Go, "Enter: play"), (Button::Delete, "Del: delete"), (Button::Back, "Esc: back")]
+    };
+    page.buttons.clear();
+    let each = canvas.width() / all.len() as i32;
+    for (number, (button, words)) in (0..).zip(all) {
+        let area = Area::new(each * number, y, each, high);
+        canvas.text(font, words, area.x + each / 2, y, Lettering::new(DIM, size).aligned(Align::Centre));
+        page.buttons.push((*button, area));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::input::keyboard::KeyCode::{self, ArrowDown, ArrowUp, Delete, Enter, Escape};
+    use engine::{Headless, Recorder, Start};
+    use level::Level;
+    use std::sync::Arc;
+
+    /// A page of two demos and something that is none.
+    fn page() -> DemosPage {
+        let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
+            map: [\"####\", \"#@.#\", \"####\"])";
+        let start = Start::on(Arc::new(Level::read("x", text).unwrap()));
+        let demo = Recorder::new(&start, "x.ron").finish(Headless::begin(&start).world_mut());
+        let row = |name: &str, demo| DemoFile { path: name.into(), name: name.to_owned(), demo };
+        DemosPage::new(vec![
+            row("new", Ok(demo.clone())),
+            row("old", Ok(demo)),
+            row("notes", Err("notes: it is not a demo".to_owned())),
+        ])
+    }
+
+    /// What a page wants after these keys, one after the other.
+    fn wanted(page: &mut DemosPage, keys: &[KeyCode]) -> Option<Want> {
+        let press = |key: &KeyCode| {
+            let mut pressed = JustPressed::default();
+            pressed.keys = vec![*key];
+            page.follow(&pressed)
+        };
+        keys.iter().map(press).last().flatten()
+    }
+
+    #[test]
+    fn the_chosen_demo_is_played_and_what_is_none_is_not() {
+        assert_eq!(wanted(&mut page(), &[Enter]), Some(Want::Play(0)));
+        assert_eq!(wanted(&mut page(), &[ArrowDown, Enter]), Some(Want::Play(1)));
+        assert_eq!(wanted(&mut page(), &[ArrowUp, Enter]), None);
+        assert_eq!(wanted(&mut page(), &[Escape]), Some(Want::Back));
+        assert_eq!(wanted(&mut DemosPage::new(Vec::new()), &[ArrowDown, Enter]), None);
+    }
+
+    #[test]
+    fn nothing_is_deleted_without_a_question() {
+        let mut page = page();
+        assert_eq!(wanted(&mut page, &[ArrowDown, Delete]), None);
+        assert_eq!(wanted(&mut page, &[Escape]), None, "the answer is no");
+        assert_eq!(wanted(&mut page, &[Delete, Enter]), Some(Want::Delete(1)));
+    }
+
+    #[test]
+    fn a_click_chooses_a_demo_and_another_one_plays_it() {
+        let mut page = page();
+        let font = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
+        let font = Font::read(&font).unwrap();
+        let mut frame = raycast::Frame::new(640, 360);
+        list(&mut page, &mut Canvas::new(&mut frame), &font, Area::new(10, 40, 300, 200));
+        let mut pressed = JustPressed::default();
+        (pressed.pointer, pressed.click) = (Some(Vec2::new(20.0, 44.0 + font.line_height() as f32)), true);
+        assert_eq!(page.follow(&pressed), None);
+        assert_eq!(page.follow(&pressed), Some(Want::Play(1)));
+    }
+}

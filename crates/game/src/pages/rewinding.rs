@@ -1,0 +1,32 @@
+//! What is shown while the run goes back; and to the dead, that it can.
+
+use crate::campaign::rewind::Rewinding;
+use crate::flow::phase::Flow;
+use crate::ui::front::Front;
+use crate::ui::text_layout::{self, PALE};
+use bevy::prelude::*;
+use engine::{Player, Tape};
+use renderer::{Art, Canvas, DrawFrame, Screen};
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Flow::Running)));
+}
+
+fn draw(
+    rewinding: Option<Res<Rewinding>>,
+    (tape, art): (Option<Res<Tape>>, Option<Res<Art>>),
+    player: Option<Single<&Player>>,
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(tape), Some(art)) = (tape, art) else { return };
+    let is_dead = player.is_some_and(|player| player.since_death != u32::MAX);
+    let words = match rewinding {
+        Some(rewinding) if rewinding.is_at_end => "There is nothing before this".to_owned(),
+        Some(_) => format!("Back in time: {:.0} s are left", tape.seconds()),
+        None if is_dead && tape.replay.is_none() && tape.seconds() > 0.0 => "Backspace: back in time".to_owned(),
+        None => return,
+    };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let y = canvas.height() / 5;
+    text_layout::line(&mut canvas, art.font(), &words, y, 1, PALE);
+}
