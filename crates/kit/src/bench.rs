@@ -5,7 +5,10 @@ mod deck;
 mod file_tour;
 mod generate;
 mod horde;
+mod loa;
+mod mailbox;
 mod paint;
+mod panguru;
 mod render;
 mod saves;
 mod scene_file;
@@ -32,6 +35,8 @@ enum What {
     Crowd(crowd::Crowd),
     Deck(deck::Deck),
     Generate(generate::Generate),
+    Loa(loa::Loa),
+    Panguru(panguru::Panguru),
     Render(render::Render),
     Saves(saves::Saves),
     Sight(sight::Sight),
@@ -44,6 +49,8 @@ impl Bench {
             What::Crowd(crowd) => crowd.go(),
             What::Deck(deck) => deck.go(),
             What::Generate(generate) => generate.go(),
+            What::Loa(loa) => loa.go(),
+            What::Panguru(panguru) => panguru.go(),
             What::Render(render) => render.go(),
             What::Saves(saves) => saves.go(),
             What::Sight(sight) => sight.go(),

@@ -10,6 +10,8 @@ mod generate;
 mod import;
 mod json_number;
 mod known;
+mod loa;
+mod panguru;
 mod path;
 mod plain_map;
 mod play;
@@ -26,8 +28,8 @@ use failure::Failure;
 use std::process::ExitCode;
 
 /// Checks levels, plays them headless, replays demos, shows what saves hold, draws what a player sees, tells what can be seen from a cell
-/// and how one gets from there to another, makes decks of pipelines, times what must be fast, rolls dice,
-/// filters damage and imports levels.
+/// and how one gets from there to another, makes decks of pipelines, times what must be fast, rolls dice, filters damage, imports
+/// levels, and plays and solves the board games of the terminals.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
 #[derive(Parser)]
@@ -45,6 +47,8 @@ enum Command {
     Demo(demo::Demos),
     Generate(generate::Generate),
     Import(import::Import),
+    Loa(loa::Loa),
+    Panguru(panguru::Panguru),
     Path(path::Path),
     Roll(roll::Roll),
     Run(run::Run),
@@ -61,6 +65,8 @@ fn main() -> ExitCode {
         Command::Demo(demo) => demo.go(),
         Command::Generate(generate) => generate.go(),
         Command::Import(import) => import.go(),
+        Command::Loa(loa) => loa.go(),
+        Command::Panguru(panguru) => panguru.go(),
         Command::Path(path) => path.go(),
         Command::Roll(roll) => roll.go(),
         Command::Run(run) => run.go(),

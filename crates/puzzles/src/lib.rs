@@ -7,3 +7,4 @@
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
 pub mod loa;
+pub mod panguru;

@@ -84,6 +84,11 @@ impl Board {
         self.mobility
     }
 
+    /// How many groups a side has, less the holes in them.
+    pub(crate) fn euler(&self, side: Side) -> i8 {
+        self.euler[side as usize]
+    }
+
     /// Tells each move of the side to move, line by line.
     pub(crate) fn each_move(&self, mut tell: impl FnMut(Move)) {
         let states = states();

@@ -1,8 +1,8 @@
 //! Whether pieces stand in one group, as the eight neighbours of each count.
 
 /// All squares but those of the a file, and all but those of the h file.
-const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
-const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+pub(crate) const NOT_A: u64 = 0xFEFE_FEFE_FEFE_FEFE;
+pub(crate) const NOT_H: u64 = 0x7F7F_7F7F_7F7F_7F7F;
 
 /// A set of squares and all their neighbours.
 pub(crate) fn spread(set: u64) -> u64 {

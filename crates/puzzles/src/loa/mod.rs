@@ -7,18 +7,25 @@
 //! [`Position`] is a board and who is to move; [`Game`] adds rules and what was played; [`Search`] finds a good move.
 
 mod board;
+mod evaluation;
+mod frame;
 mod game;
 mod groups;
+mod level;
 mod lines;
 mod moves;
 mod perft;
 mod position;
 mod rules;
+mod search;
 mod square;
+mod table;
 
 pub use game::{Game, IllegalMove, Turn};
+pub use level::{Level, Limits, MAX_DEPTH};
 pub use moves::{Move, WrittenMove};
 pub use perft::{MAX_PERFT, Perft, perft};
 pub use position::{Position, PositionError};
 pub use rules::{NoMove, Outcome, Repetition, Rules, Simultaneous};
+pub use search::{Choice, Search, Verdict};
 pub use square::{Side, Square};

@@ -65,6 +65,11 @@ impl Square {
         usize::from(self.0)
     }
 
+    /// How far another square is, as the king walks.
+    pub(crate) fn distance(self, other: Square) -> u32 {
+        u32::from(self.file().abs_diff(other.file()).max(self.row().abs_diff(other.row())))
+    }
+
     /// A set of squares that holds only this one.
     pub(crate) fn bit(self) -> u64 {
         1 << self.0

@@ -1,0 +1,71 @@
+//! How well the computer plays.
+
+use serde::{Deserialize, Serialize};
+
+/// What bounds a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Limits {
+    /// How many boards it looks at, at most.
+    pub nodes: u64,
+    /// How many plies deep it looks, at most.
+    pub depth: u32,
+    /// How far its judgement of a board may err, to either side. A whole lot of pieces that draws one square nearer to its centre
+    /// of mass is worth about 900.
+    pub error: u32,
+}
+
+impl Limits {
+    /// A search that does not err, of so many boards.
+    pub fn nodes(nodes: u64) -> Limits {
+        Limits { nodes, depth: MAX_DEPTH, error: 0 }
+    }
+}
+
+/// The deepest search, in plies.
+pub const MAX_DEPTH: u32 = 60;
+
+/// One of six levels of play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
+pub struct Level(u8);
+
+impl Level {
+    /// The levels from the weakest, which a child beats, to the strongest.
+    pub const ALL: [Level; 6] = [Level(1), Level(2), Level(3), Level(4), Level(5), Level(6)];
+
+    /// The level of a number from 1 to 6.
+    pub fn new(number: u8) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.0 == number)
+    }
+
+    /// Its number, from 1 to 6.
+    pub fn number(self) -> u8 {
+        self.0
+    }
+
+    /// How a search of this level is bounded.
+    pub fn limits(self) -> Limits {
+        match self.0 {
+            1 => Limits { nodes: 200, depth: 1, error: 1200 },
+            2 => Limits { nodes: 2_000, depth: 2, error: 400 },
+            3 => Limits { nodes: 5_000, depth: 3, error: 150 },
+            4 => Limits { nodes: 12_000, depth: 5, error: 50 },
+            5 => Limits::nodes(30_000),
+            _ => Limits::nodes(100_000),
+        }
+    }
+}
+
+impl TryFrom<u8> for Level {
+    type Error = String;
+
+    fn try_from(number: u8) -> Result<Level, String> {
+        Level::new(number).ok_or_else(|| format!("{number} is not a level: they go from 1 to 6"))
+    }
+}
+
+impl From<Level> for u8 {
+    fn from(level: Level) -> u8 {
+        level.0
+    }
+}
