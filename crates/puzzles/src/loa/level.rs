@@ -49,9 +49,9 @@ impl Level {
             1 => Limits { nodes: 200, depth: 1, error: 1200 },
             2 => Limits { nodes: 2_000, depth: 2, error: 400 },
             3 => Limits { nodes: 5_000, depth: 3, error: 150 },
-            4 => Limits { nodes: 12_000, depth: 5, error: 50 },
-            5 => Limits::nodes(30_000),
-            _ => Limits::nodes(100_000),
+            4 => Limits { nodes: 8_000, depth: 5, error: 50 },
+            5 => Limits::nodes(15_000),
+            _ => Limits::nodes(30_000),
         }
     }
 }
