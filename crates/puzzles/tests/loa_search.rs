@@ -1,8 +1,6 @@
 //! What the search for a move promises: the same answer however it is cut, and the truth about the end of a game.
 
-use puzzles::loa::{
-    Choice, Game, Level, Limits, NoMove, Outcome, Position, Repetition, Rules, Search, Verdict, WrittenMove,
-};
+use puzzles::loa::{Choice, Game, Level, Limits, NoMove, Position, Rules, Search, Verdict};
 
 fn game(text: &str) -> Game {
     Game::from(text.parse::<Position>().unwrap_or_else(|error| panic!("{text}: {error}")), Rules::default())
