@@ -78,7 +78,7 @@ mod tests {
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
-    use engine::{EnginePlugin, Health, Outcome, Player, Rules, Start, TapePlugin};
+    use engine::{Body, EnginePlugin, Health, Outcome, Player, Rules, Start, TapePlugin};
     use level::Level;
     use raycast::Frame;
     use renderer::Screen;
@@ -110,9 +110,10 @@ mod tests {
     fn while_the_key_is_held_the_run_goes_back_and_then_on_from_there_even_after_death() {
         let mut app = game();
         (0..20).for_each(|_| app.update());
-        let mut players = app.world_mut().query::<(&mut Player, &mut Health)>();
-        let (mut player, mut health) = players.single_mut(app.world_mut()).unwrap();
+        let mut players = app.world_mut().query::<(Entity, &mut Player, &mut Health)>();
+        let (entity, mut player, mut health) = players.single_mut(app.world_mut()).unwrap();
         (player.since_death, health.0) = (0, 0);
+        app.world_mut().entity_mut(entity).remove::<Body>(); // the dead have none
         app.world_mut().resource_mut::<Run>().outcome = Outcome::Dead;
         (0..5).for_each(|_| app.update());
         let died = tick(&app);
