@@ -43,6 +43,16 @@ impl Level {
         self.0
     }
 
+    /// How often a person who plays against it may take a move back; none if as often as he likes.
+    pub fn undos(self) -> Option<u32> {
+        match self.0 {
+            1 | 2 => None,
+            3 | 4 => Some(3),
+            5 => Some(1),
+            _ => Some(0),
+        }
+    }
+
     /// How a search of this level is bounded.
     pub fn limits(self) -> Limits {
         match self.0 {

@@ -4,7 +4,8 @@
 //! line. It may leap over its own, not over the opponent's, and captures what it lands on. What the sources disagree about stands
 //! in [`Rules`].
 //!
-//! [`Position`] is a board and who is to move; [`Game`] adds rules and what was played; [`Search`] finds a good move.
+//! [`Position`] is a board and who is to move; [`Game`] adds rules and what was played; [`Table`] who plays, and what is selected;
+//! [`Search`] finds a good move.
 
 mod board;
 mod evaluation;
@@ -20,6 +21,7 @@ mod rules;
 mod search;
 mod square;
 mod table;
+mod transpositions;
 
 pub use game::{Game, IllegalMove, Turn};
 pub use level::{Level, Limits, MAX_DEPTH};
@@ -29,3 +31,4 @@ pub use position::{Position, PositionError};
 pub use rules::{NoMove, Outcome, Repetition, Rules, Simultaneous};
 pub use search::{Choice, Search, Verdict};
 pub use square::{Side, Square};
+pub use table::{Picked, Player, Table};

@@ -12,7 +12,7 @@ use super::game::Game;
 use super::level::{Limits, MAX_DEPTH};
 use super::moves::Move;
 use super::rules::{Outcome, Rules};
-use super::table::{Bound, Known, Table};
+use super::transpositions::{Bound, Known, Transpositions};
 
 /// What a won position is worth, less one for each ply until it is won.
 const WIN: i32 = 1_000_000;
@@ -62,7 +62,7 @@ pub struct Search {
     seed: u64,
     /// The hashes of the game's earlier boards.
     past: Vec<u64>,
-    table: Table,
+    table: Transpositions,
     /// How often and how deep a step was too good, by side, start and end.
     history: Vec<u32>,
     frames: Vec<Frame>,
@@ -96,7 +96,7 @@ impl Search {
             limits,
             seed,
             past: game.turns().iter().map(|turn| Board::new(&turn.before).hash).collect(),
-            table: Table::new(),
+            table: Transpositions::new(),
             history: vec![0; 2 << 12],
             frames: vec![Frame::new(board)],
             ply: 0,

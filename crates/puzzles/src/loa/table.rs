@@ -1,99 +1,210 @@
-//! What a search has found out about boards that it may meet again: a table of a fixed size.
+//! A table at which a game is played: who plays, which piece is selected, and what may be taken back.
 
-use super::moves::Move;
-use super::square::Square;
+use super::game::{Game, IllegalMove, Turn};
+use super::level::Level;
+use super::moves::{Move, WrittenMove};
+use super::rules::Rules;
+use super::square::{Side, Square};
+use serde::{Deserialize, Serialize};
 
-/// How many boards the table remembers: 4 MiB in all.
-const ENTRIES: usize = 1 << 18;
-
-/// What a score says of the true one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Bound {
-    /// The true score is at least this.
-    Least,
-    /// It is this.
-    Exact,
-    /// It is at most this.
-    Most,
+/// Who plays a side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Player {
+    /// Somebody who picks squares.
+    Person,
+    /// A search of this level.
+    Computer(Level),
 }
 
-/// What is known of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Known {
-    pub(crate) score: i32,
-    pub(crate) bound: Bound,
-    /// How many plies below the board were searched.
-    pub(crate) depth: i32,
-    /// The best move; none is a pass, or not known.
-    pub(crate) best: Option<Move>,
+/// A game on a table: it follows picks of squares, and can be saved at any moment.
+///
+/// A person who has no move passes by himself, so that there is always something to pick while it is his turn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Saved", into = "Saved")]
+pub struct Table {
+    game: Game,
+    /// Black and White.
+    players: [Player; 2],
+    /// The piece that is to move: one of the side to move, which a person plays.
+    selected: Option<Square>,
+    /// How often a game may be gone back in; none if as often as somebody likes.
+    undos: Option<u32>,
+    /// How often this one was.
+    undone: u32,
 }
 
-/// The table. Each hash has one place, and what is written there last stays.
-pub(crate) struct Table {
-    /// Hash and content. Zeros, which nobody has touched, cost no memory.
-    entries: Vec<[u64; 2]>,
+/// A table as it is saved.
+#[derive(Serialize, Deserialize)]
+struct Saved {
+    game: Game,
+    players: [Player; 2],
+    selected: Option<Square>,
+    undos: Option<u32>,
+    undone: u32,
+}
+
+/// What came of a pick.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picked {
+    /// Nothing: it is not a person's turn, or there is nothing to select or to reach.
+    Ignored,
+    /// The piece there is selected now, instead of another if one was.
+    Selected,
+    /// The selected piece has made this move.
+    Moved(Move),
 }
 
 impl Table {
-    /// An empty table.
-    pub(crate) fn new() -> Table {
-        Table { entries: vec![[0; 2]; ENTRIES] }
+    /// A table with a game from the start. `players` play Black and White; `undos` is how often a game may be gone back in,
+    /// none if as often as somebody likes.
+    pub fn new(rules: Rules, players: [Player; 2], undos: Option<u32>) -> Table {
+        Table { game: Game::new(rules), players, selected: None, undos, undone: 0 }
     }
 
-    fn place(hash: u64) -> usize {
-        (hash >> 46) as usize
+    /// A table on which a game has begun.
+    pub fn with(game: Game, players: [Player; 2], undos: Option<u32>) -> Table {
+        let mut table = Table { game, players, selected: None, undos, undone: 0 };
+        table.pass_for_persons();
+        table
     }
 
-    /// What is known of the board with a hash.
-    pub(crate) fn get(&self, hash: u64) -> Option<Known> {
-        let [key, content] = self.entries[Self::place(hash)];
-        let bound = match content & 3 {
-            1 => Bound::Least,
-            2 => Bound::Exact,
-            3 => Bound::Most,
-            _ => return None,
-        };
-        let square = |shift: u32| Square::numbered((content >> shift & 63) as u32);
-        let best =
-            (content >> 2 & 1 == 1).then(|| Move { from: square(4), to: square(10), captures: content >> 3 & 1 == 1 });
-        let known = Known { score: (content >> 32) as i32, bound, depth: (content >> 16 & 0xFF) as i32, best };
-        (key == hash).then_some(known)
+    /// The game.
+    pub fn game(&self) -> &Game {
+        &self.game
     }
 
-    /// Remembers what is known of the board with a hash.
-    pub(crate) fn put(&mut self, hash: u64, known: Known) {
-        let bound = match known.bound {
-            Bound::Least => 1,
-            Bound::Exact => 2,
-            Bound::Most => 3,
-        };
-        let best = known.best.map_or(0, |best| {
-            1 << 2 | u64::from(best.captures) << 3 | (best.from.index() as u64) << 4 | (best.to.index() as u64) << 10
-        });
-        let depth = known.depth.clamp(0, 255) as u64;
-        let score = u64::from(known.score as u32);
-        self.entries[Self::place(hash)] = [hash, bound | best | depth << 16 | score << 32];
+    /// Who plays a side.
+    pub fn player(&self, side: Side) -> Player {
+        self.players[side as usize]
+    }
+
+    /// Who is to move; none if the game is over.
+    pub fn to_move(&self) -> Option<Player> {
+        self.game.turn().map(|side| self.player(side))
+    }
+
+    /// The level of the computer that is to move, if one is.
+    pub fn thinking(&self) -> Option<Level> {
+        match self.to_move() {
+            Some(Player::Computer(level)) => Some(level),
+            Some(Player::Person) | None => None,
+        }
+    }
+
+    /// Where the selected piece stands.
+    pub fn selected(&self) -> Option<Square> {
+        self.selected
+    }
+
+    /// The legal moves of the selected piece.
+    pub fn targets(&self) -> Vec<Move> {
+        self.selected.map_or_else(Vec::new, |square| self.game.position().moves_from(square))
+    }
+
+    /// The move that was made last, if the game has not just begun. A pass after it does not count.
+    pub fn last_move(&self) -> Option<Move> {
+        self.game.turns().iter().rev().find_map(|turn| turn.played)
+    }
+
+    /// The side that has just passed, if one has.
+    pub fn passed(&self) -> Option<Side> {
+        self.game.turns().last().filter(|turn| turn.played.is_none()).map(|turn| turn.before.to_move())
+    }
+
+    /// Whether the piece on a square is one that a person may select now.
+    pub fn can_select(&self, square: Square) -> bool {
+        self.to_move() == Some(Player::Person) && self.game.position().at(square) == self.game.turn()
+    }
+
+    /// Picks a square. The first pick selects one of the mover's own pieces. Then a pick of another one selects that, a pick of
+    /// a legal target makes the move, and any other pick is ignored and leaves the selection as it is.
+    pub fn pick(&mut self, square: Square) -> Picked {
+        if self.can_select(square) {
+            let is_other = self.selected != Some(square);
+            self.selected = Some(square);
+            return if is_other { Picked::Selected } else { Picked::Ignored };
+        }
+        let Some(from) = self.selected else { return Picked::Ignored };
+        match self.game.legal(WrittenMove { from, to: square, must_capture: false }) {
+            Ok(legal) if self.play(Some(legal)).is_ok() => Picked::Moved(legal),
+            _ => Picked::Ignored,
+        }
+    }
+
+    /// Makes the computer's move; none is a pass.
+    ///
+    /// # Errors
+    /// Why it cannot be played; nothing has changed then.
+    pub fn reply(&mut self, played: Option<Move>) -> Result<(), IllegalMove> {
+        self.play(played)
+    }
+
+    fn play(&mut self, played: Option<Move>) -> Result<(), IllegalMove> {
+        self.game.play(played)?;
+        self.selected = None;
+        self.pass_for_persons();
+        Ok(())
+    }
+
+    /// Lets persons pass who have no move. It ends: where neither side has one, the game is over.
+    fn pass_for_persons(&mut self) {
+        while self.to_move() == Some(Player::Person) && self.game.must_pass() {
+            if self.game.play(None).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// How often the game can still be gone back in; none if as often as somebody likes.
+    pub fn undos_left(&self) -> Option<u32> {
+        self.undos.map(|undos| undos.saturating_sub(self.undone))
+    }
+
+    /// Whether the last move of a person can be taken back: there is one, it is a person's turn, and it is allowed. A game that
+    /// is over stays so.
+    pub fn can_undo(&self) -> bool {
+        let is_allowed = self.undos_left() != Some(0) && self.to_move() == Some(Player::Person);
+        is_allowed && self.game.turns().iter().any(|turn| self.is_a_persons(turn))
+    }
+
+    /// Takes back the last move of a person and all that came after it. Whether it could be.
+    pub fn undo(&mut self) -> bool {
+        if !self.can_undo() {
+            return false;
+        }
+        while self.game.undo().is_some_and(|turn| !self.is_a_persons(&turn)) {}
+        self.selected = None;
+        self.undone += 1;
+        true
+    }
+
+    /// Whether a turn is a move that a person has chosen.
+    fn is_a_persons(&self, turn: &Turn) -> bool {
+        turn.played.is_some() && self.player(turn.before.to_move()) == Player::Person
+    }
+
+    /// Begins a new game with the same rules and players.
+    pub fn restart(&mut self) {
+        *self = Table::new(self.game.rules(), self.players, self.undos);
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl TryFrom<Saved> for Table {
+    type Error = String;
 
-    #[test]
-    fn the_table_gives_back_what_was_put_in() {
-        let mut table = Table::new();
-        let [from, to] = ["b8", "h1"].map(|name| Square::named(name).unwrap());
-        let hash = 0xFEDC_BA98_7654_3210;
-        assert_eq!((table.get(hash), table.get(0)), (None, None));
-        for (score, bound, best) in [
-            (-1_000_000, Bound::Least, Some(Move { from, to, captures: true })),
-            (0, Bound::Exact, Some(Move { from: to, to: from, captures: false })),
-            (77, Bound::Most, None),
-        ] {
-            let known = Known { score, bound, depth: 7, best };
-            table.put(hash, known);
-            assert_eq!((table.get(hash), table.get(hash ^ 1)), (Some(known), None));
+    fn try_from(saved: Saved) -> Result<Table, String> {
+        let Saved { game, players, selected, undos, undone } = saved;
+        let table = Table { game, players, selected: None, undos, undone };
+        match selected {
+            Some(square) if !table.can_select(square) => Err(format!("no piece that can move is on {square}")),
+            _ => Ok(Table { selected, ..table }),
         }
+    }
+}
+
+impl From<Table> for Saved {
+    fn from(table: Table) -> Saved {
+        let Table { game, players, selected, undos, undone } = table;
+        Saved { game, players, selected, undos, undone }
     }
 }
