@@ -2,6 +2,7 @@
 //!
 //! Here lives each sound of the game. What makes sound from numbers does not: that is a tool.
 
+mod boards;
 mod breakage;
 mod chimes;
 mod doors;
@@ -76,10 +77,20 @@ pub(crate) const SOUNDS: &[Recording] = &[
     sound("secret", Role::Chime, 1, chimes::secret),
     sound("empty", Role::Click, 3, gunfire::empty),
     sound("switch_weapon", Role::Click, 3, gunfire::switch_weapon),
+    sound("bump", Role::Click, 3, player::bump),
     sound("step_steel", Role::Step, 4, player::on_steel),
     sound("step_grate", Role::Step, 4, player::on_a_grate),
     sound("step_stone", Role::Step, 4, player::on_stone),
     sound("step_wood", Role::Step, 4, player::on_wood),
+    sound("board_pick", Role::Board, 3, boards::board_pick),
+    sound("board_move", Role::Board, 3, boards::board_move),
+    sound("board_refuse", Role::Board, 3, boards::board_refuse),
+    sound("lock_slide", Role::Board, 3, boards::lock_slide),
+    sound("board_win", Role::Chime, 1, boards::board_win),
+    sound("board_lose", Role::Chime, 1, boards::board_lose),
+    sound("board_hint", Role::Chime, 1, boards::board_hint),
+    sound("board_near", Role::Warning, 1, boards::board_near),
+    sound("lock_open", Role::Ship, 1, boards::lock_open),
     sound("lift", Role::Ship, 1, workings::lift),
     sound("switch", Role::Ship, 1, workings::switch),
     sound("plate", Role::Ship, 1, workings::plate),

@@ -26,6 +26,18 @@ pub(crate) fn death(take: u32) -> Sound {
     cry.with(0.95, 0.5, &breath).with(1.0, 0.5, &fall(seed ^ 2, 150.0)).in_room(0.2, 0.4)
 }
 
+/// A shoulder run against a wall: cloth and bone, the plate behind it, and breath knocked out.
+pub(crate) fn bump(take: u32) -> Sound {
+    let seed = seed(55, take);
+    let bone = Sound::noise(seed, 0.16)
+        .low_pass(drop(1500.0 * vary(seed ^ 1, 0.15), 320.0, 0.03))
+        .high_pass(110.0)
+        .fading(0.035);
+    let plate = clank(seed ^ 2, 150.0 * vary(seed ^ 3, 0.1), 0.04);
+    let breath = MAN.breathes(seed ^ 4, 0.16, [UH, OO]);
+    bone.with(0.01, 0.22, &plate).with(0.05, 0.5, &breath)
+}
+
 /// The heel and the sole of a boot, as hard as what they tread on: bright is the heel's pitch in hertz.
 fn boot(seed: u32, bright: f64) -> Sound {
     let bright = bright * vary(seed, 0.14);

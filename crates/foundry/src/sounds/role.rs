@@ -27,8 +27,12 @@ pub(crate) enum Role {
     Door,
     /// Something found.
     Find,
-    /// The chime of a secret.
+    /// A chime: a secret is found, a game is won or lost.
     Chime,
+    /// A piece or a tile moved at a terminal.
+    Board,
+    /// What calls the player away from what he is at.
+    Warning,
     /// The ship's machines, and what they do to bodies.
     Ship,
     /// A small thing in the hand.
@@ -62,10 +66,10 @@ impl Role {
             Self::Nails => -12.5,
             Self::Weapon => -13.0,
             Self::Cry => -16.0,
-            Self::Blow | Self::Hit | Self::Ship => -17.0,
+            Self::Blow | Self::Hit | Self::Ship | Self::Warning => -17.0,
             Self::Door => -19.0,
             Self::Chime => -19.0,
-            Self::Find => -22.0,
+            Self::Find | Self::Board => -22.0,
             Self::Murmur => -22.0,
             Self::Click => -23.0,
             Self::Step => -25.0,
@@ -74,7 +78,7 @@ impl Role {
 
     /// Whether sounds like this are heard more than once a minute, so that one take of them would be noticed.
     pub(crate) fn is_often(self) -> bool {
-        !matches!(self, Self::Chime | Self::Ship)
+        !matches!(self, Self::Chime | Self::Warning | Self::Ship)
     }
 
     /// Whether a small speaker may take no more than 3 dB from it: it is what one fights with.

@@ -11,6 +11,7 @@ mod flames;
 mod pickups;
 mod projectiles;
 mod suit;
+mod terminals;
 mod treasure;
 mod weapon_pickups;
 
@@ -51,6 +52,7 @@ const SPRITES: &[Drawing] = &[
     ("crate", crates::whole),
     ("crate_hurt", crates::hurt),
     ("crate_wreck", crates::wreck),
+    ("holo_table", terminals::holo_table),
     ("burning1", || flames::burning(0)),
     ("burning2", || flames::burning(1)),
     ("burning3", || flames::burning(2)),

@@ -12,6 +12,7 @@ mod screens;
 mod sky;
 mod stains;
 mod switches;
+mod terminals;
 mod walls;
 
 use crate::tools::picture::{Drawing, drawn, png};
@@ -33,6 +34,10 @@ const TEXTURES: &[Drawing] = &[
     ("screen@2", || screens::screen(1)),
     ("screen@3", || screens::screen(2)),
     ("screen@4", || screens::screen(3)),
+    ("conduit", terminals::conduit),
+    ("conduit_open", terminals::conduit_open),
+    ("notice", || terminals::notice(0)),
+    ("notice@2", || terminals::notice(1)),
     ("lift", fittings::lift),
     ("lift_switch", fittings::lift_switch),
     ("lift_switch_on", fittings::lift_switch_on),
