@@ -3,9 +3,9 @@
 //! Here lives whatever knows how a letter looks. What is written where does not.
 
 mod accents;
-mod alphabet;
+pub(crate) mod alphabet;
 mod font;
-mod glyph;
+pub(crate) mod glyph;
 mod glyphs;
 mod lettering;
 

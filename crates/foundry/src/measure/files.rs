@@ -1,8 +1,10 @@
-//! The files that are measured: pictures and sounds, read with care.
+//! The files that are measured: pictures, sounds and scores, read with care.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{BufReader, Read};
 use std::path::Path;
+
+use crate::music::Score;
 
 /// The largest picture that is read, in pixels: a sky is far smaller.
 const MAX_PIXELS: u64 = 1 << 24;
@@ -47,4 +49,19 @@ pub(crate) fn sound(path: &Path) -> Result<Vec<f64>, String> {
     let samples: Result<Vec<i16>, _> = reader.samples().collect();
     let samples = samples.map_err(|error| wrong(&error))?;
     Ok(samples.into_iter().map(|sample| f64::from(sample) / 32_768.0).collect())
+}
+
+/// Reads every score of a folder; with its name, in the order of the names.
+pub(crate) fn scores(folder: &Path) -> Result<Vec<(String, Score)>, String> {
+    let wrong = |path: &Path, error: std::io::Error| format!("{}: {error}", path.display());
+    let entries = fs::read_dir(folder).map_err(|error| wrong(folder, error))?;
+    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "ron"));
+    paths.sort();
+    let read = |path: &Path| {
+        let bytes = fs::read(path).map_err(|error| wrong(path, error))?;
+        let score = Score::read(&bytes).map_err(|error| format!("{}:{error}", path.display()))?;
+        Ok((path.file_stem().unwrap_or_default().to_string_lossy().into_owned(), score))
+    };
+    paths.iter().map(|path| read(path)).collect()
 }

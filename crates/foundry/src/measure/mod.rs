@@ -5,9 +5,10 @@
 mod bar;
 mod decks;
 mod figures;
-mod files;
+pub(crate) mod files;
 mod hearing;
-mod spectrum;
+mod music;
+pub(crate) mod spectrum;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -24,11 +25,12 @@ pub(crate) struct Verdict {
     pub(crate) behind: Vec<String>,
 }
 
-/// Measures the files in the folder of the assets and the views of decks in another, prints the bars, and compares them with
+/// Measures the files in the folder of the assets, the views of decks in another, and the music if it is wanted, prints the bars, and compares them with
 /// the figures that are kept in a file.
 pub(crate) fn measure(
     assets: &Path,
     views: Option<&Path>,
+    music: bool,
     json: bool,
     not_worse: Option<&Path>,
 ) -> Result<Verdict, String> {
@@ -38,6 +40,9 @@ pub(crate) fn measure(
         bars.extend(decks::bars(views, assets, &figures)?);
     }
     bars.extend(hearing::bars(assets)?);
+    if music {
+        bars.extend(music::bars(assets)?);
+    }
     let before = not_worse.map(kept).transpose()?.unwrap_or_default();
     let text = if json { as_json(&bars)? } else { as_lines(&bars) };
     io::stdout().write_all(text.as_bytes()).map_err(|error| format!("cannot print the figures: {error}"))?;

@@ -23,7 +23,7 @@ pub(crate) fn three_partials(samples: &[f64], rate: f64) -> f64 {
 }
 
 /// The power at each frequency from 0 to half the rate, in even steps.
-fn powers(samples: &[f64]) -> Vec<f64> {
+pub(crate) fn powers(samples: &[f64]) -> Vec<f64> {
     let size = samples.len().next_power_of_two().max(2);
     let mut values = vec![(0.0, 0.0); size];
     for (value, sample) in values.iter_mut().zip(samples) {

@@ -57,10 +57,22 @@ pub(crate) fn on_a_small_speaker(samples: &[f64]) -> Vec<f64> {
     Biquad::high_pass(250.0, 1.306_562_96).passed(&once)
 }
 
+/// The samples as an ear weighs them.
+fn weighted(samples: &[f64]) -> Vec<f64> {
+    Biquad::high_pass(38.135_470_876_024_44, 0.500_327_037_323_877_3).passed(&Biquad::head().passed(samples))
+}
+
+/// The loudness of all of a piece on two channels, in LUFS, its silences included; full scale is 1.
+pub(crate) fn loudness_of_all(ears: &[Vec<f64>; 2]) -> f64 {
+    let power =
+        |ear: &Vec<f64>| weighted(ear).iter().map(|sample| sample * sample).sum::<f64>() / ear.len().max(1) as f64;
+    let power: f64 = ears.iter().map(power).sum();
+    if power > 0.0 { (-0.691 + 10.0 * libm::log10(power)).max(SILENCE) } else { SILENCE }
+}
+
 /// The loudness of the loudest tenth of a second, in LUFS; full scale is 1.
 pub(crate) fn loudness(samples: &[f64]) -> f64 {
-    let weighted = Biquad::head().passed(samples);
-    let weighted = Biquad::high_pass(38.135_470_876_024_44, 0.500_327_037_323_877_3).passed(&weighted);
+    let weighted = weighted(samples);
     let (mut power, mut most) = (0.0_f64, 0.0_f64);
     for (index, sample) in weighted.iter().enumerate() {
         power += sample * sample;

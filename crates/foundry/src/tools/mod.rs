@@ -7,7 +7,9 @@ pub(crate) mod hash_noise;
 pub(crate) mod lab;
 pub(crate) mod loudness;
 pub(crate) mod palette;
+#[cfg(feature = "workshop")]
 pub(crate) mod picture;
+#[cfg(feature = "workshop")]
 pub(crate) mod recording;
 pub(crate) mod sculpt;
 pub(crate) mod shapes;

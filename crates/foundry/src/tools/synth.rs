@@ -10,7 +10,7 @@ const PEAK: f64 = 0.89;
 /// What is no louder at the end of a sound is cut off: 70 decibels below full.
 const FAINT: u16 = 10;
 /// From here on the limiter bends a finished sound, so that it comes near the peak and never over it.
-const KNEE: f64 = 0.5;
+pub(crate) const KNEE: f64 = 0.5;
 
 /// A sound as samples; full scale is 1.
 #[derive(Clone)]
@@ -211,7 +211,7 @@ impl Sound {
 }
 
 /// Bends a sample that is too loud, softly, so that none comes over the peak.
-fn limit(sample: f64) -> f64 {
+pub(crate) fn limit(sample: f64) -> f64 {
     let over = sample.abs() - KNEE;
     let bent = if over > 0.0 { KNEE + (PEAK - KNEE) * libm::tanh(over / (PEAK - KNEE)) } else { sample.abs() };
     bent.copysign(sample)

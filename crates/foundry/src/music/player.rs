@@ -1,0 +1,85 @@
+//! The player of a part: which notes he plays when.
+
+use super::beat::Beat;
+use super::note::Note;
+use super::score::{Line, Part, Score};
+use super::voicing::lead;
+
+/// A note that is played.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Played {
+    /// When, in bars from the beginning.
+    pub(super) at: f64,
+    /// How long, in bars.
+    pub(super) long: f64,
+    pub(super) note: Note,
+    /// How strongly, from 0 to 1.
+    pub(super) strength: f64,
+}
+
+/// All that a part plays.
+pub(super) fn notes(score: &Score, part: &Part) -> Vec<Played> {
+    let text = &score.0;
+    let (mut played, mut voices) = (Vec::new(), Vec::new());
+    for bar in 0..text.chords.bars() {
+        let tones: Vec<i32> = text.chords.tones(bar, text.scale).iter().map(|tone| tone + text.key.0).collect();
+        // Voices are led through all bars, also those in which they are silent.
+        voices = lead(&voices, &tones, part.low.0);
+        if !part.bars.has(bar) {
+            continue;
+        }
+        let mut add = |beat: Beat, note: i32| {
+            let long = beat.long * part.length.get();
+            played.push(Played { at: bar as f64 + beat.at, long, note: Note(note), strength: beat.strength });
+        };
+        let strokes = part.rhythm.strokes(bar);
+        match &part.line {
+            Line::Beat => strokes.iter().for_each(|beat| add(*beat, part.low.0)),
+            Line::Chord => strokes.iter().for_each(|beat| voices.iter().for_each(|voice| add(*beat, *voice))),
+            Line::Figure(figure) => {
+                for (beat, number) in strokes.iter().zip(figure.iter().cycle()) {
+                    add(*beat, tone(&tones, usize::from(*number), part.low));
+                }
+            }
+            Line::Tune(tune) => {
+                let home = part.low.at_or_above(text.key.0);
+                tune.notes(bar, text.scale).into_iter().for_each(|(beat, above)| add(beat, home + above));
+            }
+        }
+    }
+    played
+}
+
+/// A note of a chord by its number, on the lowest root that is not below `low`; beyond the chord's end an octave higher.
+fn tone(tones: &[i32], number: usize, low: Note) -> i32 {
+    let root = low.at_or_above(tones[0]);
+    root + tones[number % tones.len()] - tones[0] + 12 * (number / tones.len()) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(line: &str, more: &str) -> Vec<(f64, i32)> {
+        let text = format!(
+            "(tempo: 60, beats: 4, key: \"C3\", scale: Aeolian, chords: \"1 4\", loudness: (-24, -20),
+            parts: [(plays: Bass, line: {line}, low: \"C3\", level: 0, {more})])"
+        );
+        let score = Score::read(text.as_bytes()).unwrap();
+        notes(&score, &score.0.parts[0]).iter().map(|played| (played.at, played.note.0)).collect()
+    }
+
+    #[test]
+    fn lines_follow_the_chords() {
+        assert_eq!(played("Figure([0, 3])", "rhythm: Steps(\"xx\")"), [(0.0, 48), (0.5, 60), (1.0, 53), (1.5, 65)]);
+        assert_eq!(played("Chord", "").iter().map(|note| note.1).collect::<Vec<_>>(), [48, 51, 55, 48, 53, 56]);
+        assert_eq!(played("Beat", ""), [(0.0, 48), (1.0, 48)]);
+        assert_eq!(played("Tune(\"1 3 | 5,\")", ""), [(0.0, 48), (0.5, 51), (1.0, 43)]);
+    }
+
+    #[test]
+    fn a_part_is_silent_in_the_bars_it_does_not_have() {
+        assert_eq!(played("Beat", "bars: \".x\""), [(1.0, 48)]);
+        assert_eq!(played("Beat", "bars: \"\"").len(), 2);
+    }
+}

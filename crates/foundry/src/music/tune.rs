@@ -1,0 +1,139 @@
+//! A tune: the degrees of the scale one after another.
+
+use serde::Deserialize;
+
+use super::beat::Beat;
+use super::harmony::Scale;
+
+/// The most notes, holds and rests of a tune.
+const MOST: usize = 512;
+
+/// A tune, written bar by bar with `|` between: `1 - 3 . | 5' - 4# -`. A number is a degree of the scale, `'` and `,` behind it an
+/// octave more and less, `#` and `b` a semitone; `-` holds the note before it, `.` is silence. All signs of a bar take as long.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub(super) struct Tune(Vec<Vec<Sign>>);
+
+#[derive(Clone, Copy, Debug)]
+enum Sign {
+    Rest,
+    Hold,
+    /// A degree from 0, and so many semitones beside it.
+    Degree(i32, i32),
+}
+
+impl Sign {
+    fn read(text: &str) -> Result<Self, String> {
+        let wrong =
+            || format!("`{text}` is no note: a degree from 1 to 7 and after it `'`, `,`, `#` or `b`; or `-`, or `.`");
+        match text {
+            "." => return Ok(Self::Rest),
+            "-" => return Ok(Self::Hold),
+            _ => {}
+        }
+        let mut letters = text.chars();
+        let degree = letters.next().and_then(|letter| letter.to_digit(10)).filter(|degree| (1..=7).contains(degree));
+        let (mut degree, mut moved) = (degree.ok_or_else(wrong)?.cast_signed() - 1, 0);
+        if text.len() > 6 {
+            return Err(wrong());
+        }
+        for letter in letters {
+            match letter {
+                '\'' => degree += 7,
+                ',' => degree -= 7,
+                '#' => moved += 1,
+                'b' => moved -= 1,
+                _ => return Err(wrong()),
+            }
+        }
+        Ok(Self::Degree(degree, moved))
+    }
+}
+
+impl TryFrom<String> for Tune {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        let bar = |bar: &str| bar.split_whitespace().map(Sign::read).collect::<Result<Vec<_>, _>>();
+        let bars = text.split('|').map(bar).collect::<Result<Vec<_>, _>>()?;
+        let count: usize = bars.iter().map(Vec::len).sum();
+        if bars.iter().any(Vec::is_empty) {
+            return Err("a bar of the tune has no note: `.` is silence".to_owned());
+        }
+        if count > MOST { Err(format!("the tune has {count} signs; at most {MOST} are sung")) } else { Ok(Self(bars)) }
+    }
+}
+
+impl Tune {
+    /// The notes of a bar, in semitones above the key; one that is held lasts into the bars that follow.
+    pub(super) fn notes(&self, bar: usize, scale: Scale) -> Vec<(Beat, i32)> {
+        let (count, mut notes) = (self.0.len(), Vec::<(Beat, i32)>::new());
+        let signs = &self.0[bar % count];
+        let long = 1.0 / signs.len() as f64;
+        let mut sounds = false;
+        for (number, sign) in signs.iter().enumerate() {
+            match sign {
+                Sign::Rest => sounds = false,
+                Sign::Hold => {
+                    if let Some((beat, _)) = notes.last_mut().filter(|_| sounds) {
+                        beat.long += long;
+                    }
+                }
+                Sign::Degree(degree, moved) => {
+                    sounds = true;
+                    let beat = Beat { at: number as f64 * long, long, strength: 0.8 };
+                    notes.push((beat, scale.degree(*degree) + moved));
+                }
+            }
+        }
+        if let Some((beat, _)) = notes.last_mut().filter(|_| sounds) {
+            beat.long += self.held_into(bar + 1);
+        }
+        notes
+    }
+
+    /// How long the last note before a bar is held in it and in those after it, in bars, up to the end of the tune.
+    fn held_into(&self, bar: usize) -> f64 {
+        let mut long = 0.0;
+        for signs in self.0.iter().skip(bar % self.0.len()).take_while(|_| !bar.is_multiple_of(self.0.len())) {
+            let holds = signs.iter().take_while(|sign| matches!(sign, Sign::Hold)).count();
+            long += holds as f64 / signs.len() as f64;
+            if holds < signs.len() {
+                break;
+            }
+        }
+        long
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn notes(text: &str, bar: usize) -> Vec<(f64, f64, i32)> {
+        let tune = Tune::try_from(text.to_owned()).unwrap();
+        tune.notes(bar, Scale::Aeolian).into_iter().map(|(beat, tone)| (beat.at, beat.long, tone)).collect()
+    }
+
+    #[test]
+    fn degrees_marks_holds_and_rests_are_read() {
+        assert_eq!(notes("1 - 3 .", 0), [(0.0, 0.5, 0), (0.5, 0.25, 3)]);
+        assert_eq!(notes("7, 7# 1' 2b", 0).iter().map(|note| note.2).collect::<Vec<_>>(), [-2, 11, 12, 1]);
+        assert_eq!(notes("1 | 5", 3), [(0.0, 1.0, 7)], "it begins anew");
+    }
+
+    #[test]
+    fn a_note_is_held_over_bars_and_not_over_the_end() {
+        assert_eq!(notes("1 5 | - - | - 3", 0), [(0.0, 0.5, 0), (0.5, 2.0, 7)]);
+        assert_eq!(notes("- 1 | 5 -", 1), [(0.0, 1.0, 7)]);
+        assert_eq!(notes("- .", 0), []);
+    }
+
+    #[test]
+    fn what_is_no_tune_is_told() {
+        for wrong in ["8", "1 | ", "1''''''''", "x", ""] {
+            assert!(Tune::try_from(wrong.to_owned()).is_err(), "{wrong}");
+        }
+        assert!(Tune::try_from("1 ".repeat(513)).unwrap_err().contains("513 signs"));
+    }
+}
