@@ -20,7 +20,7 @@ pub(crate) fn shipped_decks() -> Vec<Arc<Level>> {
 }
 
 /// The bot's run, at most ten minutes: how it ended; `watch` sees each intent and the world after it.
-fn bot_run_with(start: &Start, mut watch: impl FnMut(Intent, &mut Headless)) -> Run {
+pub(crate) fn bot_run_with(start: &Start, mut watch: impl FnMut(Intent, &mut Headless)) -> Run {
     let mut headless = Headless::begin(start);
     let mut bot = Bot::new(start.seed);
     while headless.run().outcome == Outcome::Running && headless.run().tick < u64::from(engine::ticks(600.0)) {

@@ -44,6 +44,7 @@ mod skills;
 mod snapshots;
 mod story;
 mod swinging_doors;
+mod terminals;
 mod trail;
 mod triggers;
 mod undead;

@@ -42,6 +42,7 @@ fn stray(chance: &mut Pcg32, last: Intent) -> Intent {
         fire: chance.random_bool(0.6),
         use_: chance.random_bool(0.5),
         weapon: None,
+        board: None,
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::bot::{bot_run, shipped_decks};
 use crate::story::{FORWARD, Story, level};
 use engine::{
-    Headless, Intent, Loadout, Rules, Snapshot, SnapshotError, Start, TICKS_PER_SECOND, WeaponChoice, restore,
+    BoardAct, Headless, Intent, Loadout, Rules, Snapshot, SnapshotError, Start, TICKS_PER_SECOND, WeaponChoice, restore,
 };
 use level::Level;
 use rand::{RngExt, SeedableRng};
@@ -37,7 +37,7 @@ fn busy_deck() -> Arc<Level> {
     let map = "
         ##################
         #@_.+..k.+<.p.>..#
-        s.1.#O..###%####.#
+        s.1.#O.T##J%####.#
         #.x.2.b...+.f..n.#
         t..w#.P.###%#_.mh#
         #..C%..k.W.a.O...#
@@ -49,13 +49,15 @@ fn busy_deck() -> Arc<Level> {
         'f': (monster: \"officer\", facing: 180), 'k': (monster: \"crawler\", facing: 180),
         'x': (monster: \"bloater\", facing: 180), 'p': (monster: \"shambler\", patrol: true),
         'w': (monster: \"cinder\", waits: true, facing: 180, name: \"den\"),
-        'm': (monster: \"shambler\", ambush: true, name: \"nest\"), '>': (turn: 180), '<': (turn: 0), 'O': (prop: \"barrel\"), 'C': (prop: \"crate\"),";
+        'm': (monster: \"shambler\", ambush: true, name: \"nest\"), '>': (turn: 180), '<': (turn: 0), 'O': (prop: \"barrel\"), 'C': (prop: \"crate\"),
+        'T': (table: (level: 2), name: \"game\"), 'J': (wall: \"hull\", conduit: (optimum: 6), name: \"panel\"),";
     let fields = "
         things: [(at: (4, 1), name: \"gate\")],
         triggers: [
             (at: \"plate\", on: Step, how: Toggle, do: [Lock(\"gate\"), Light(\"cabin\", 0.2)]),
             (at: \"lever\", on: Use, how: Timed(0.7), do: [Unlock(\"gate\"), Open(\"vault\"), Spawn(\"den\"), Push(\"slab\")]),
             (at: \"lever\", on: Shot, how: Toggle, after: 0.3, do: [Lock(\"vault\"), Wake(\"nest\")]),
+            (at: \"game\", on: Lost, how: Again, do: [Spawn(\"den\")]), (at: \"panel\", on: Solved, do: [Open(\"vault\")]),
             (at: \"call\", on: Use, how: Again, do: [Carry(\"cabin\", \"attic\")]),
         ]";
     Story::level_in_words(map, legend, fields)
@@ -110,6 +112,8 @@ fn random_intent(chance: &mut Pcg32) -> Intent {
         fire: one_of(3) == 0,
         use_: one_of(2) == 0,
         weapon: (one_of(6) == 0).then_some(WeaponChoice::Next),
+        board: (one_of(6) == 0)
+            .then(|| [BoardAct::Leave, BoardAct::Hint, BoardAct::Pick(one_of(64) as u8)][one_of(3) as usize]),
     }
 }
 

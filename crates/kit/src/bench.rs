@@ -14,6 +14,7 @@ mod saves;
 mod scene_file;
 mod scenes;
 mod sight;
+mod terminals;
 mod ticks;
 mod tile_light;
 mod tour;
@@ -40,6 +41,7 @@ enum What {
     Render(render::Render),
     Saves(saves::Saves),
     Sight(sight::Sight),
+    Terminals(terminals::Terminals),
 }
 
 impl Bench {
@@ -54,6 +56,7 @@ impl Bench {
             What::Render(render) => render.go(),
             What::Saves(saves) => saves.go(),
             What::Sight(sight) => sight.go(),
+            What::Terminals(terminals) => terminals.go(),
         }
     }
 }

@@ -73,6 +73,7 @@ fn character(shape: Shape) -> char {
         Shape::Door { .. } | Shape::Leaves { .. } | Shape::Locked { .. } => '+',
         Shape::Pane { .. } => '=',
         Shape::Pillar => 'o',
+        Shape::Table => 'T',
         Shape::Diagonal { corner: Corner::NorthWest | Corner::SouthEast } => '/',
         Shape::Diagonal { corner: Corner::NorthEast | Corner::SouthWest } => '\\',
     }

@@ -1,4 +1,4 @@
-//! `hullkit bench crowd` and `hullkit bench deck`, as their users type them. No test asserts a time.
+//! `hullkit bench crowd`, `hullkit bench deck` and `hullkit bench terminals`, as their users type them. No test asserts a time.
 
 use serde_json::Value;
 use std::process::Command;
@@ -68,4 +68,18 @@ fn people_get_a_sentence_on_a_deck_and_mistakes_are_told() {
     assert!(stdout.starts_with("12 ticks: "), "{stdout}");
     assert_eq!(bench("deck", &["--seconds", "-1"]).0, Some(2));
     assert_eq!(bench("deck", &["no_such.ron"]).0, Some(5));
+}
+
+#[test]
+fn the_figures_of_terminals_are_one_object_of_json() {
+    let (code, stdout, stderr) = bench("terminals", &["--json"]);
+    assert_eq!((code, stderr.as_str()), (Some(0), ""));
+    let figures: Value = serde_json::from_str(&stdout).expect("it is JSON");
+    let number = |key: &str| figures[key].as_f64().unwrap_or_else(|| panic!("no number {key} in {figures}"));
+    for what in ["table", "conduit"] {
+        let (worst, mean) = (number(&format!("{what}_worst_tick_ms")), number(&format!("{what}_mean_tick_ms")));
+        assert!(worst >= mean && mean > 0.0, "{figures}");
+    }
+    assert_eq!(figures.as_object().map(serde_json::Map::len), Some(4));
+    assert!(bench("terminals", &[]).1.starts_with("a tick at a table: "));
 }

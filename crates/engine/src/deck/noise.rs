@@ -85,7 +85,11 @@ impl Ears {
 /// What a cell takes from a noise that enters it; none if no sound gets in.
 fn takes(shape: Shape) -> Option<u8> {
     match shape {
-        Shape::Open | Shape::Pillar | Shape::Diagonal { .. } | Shape::Pane { kind: PaneKind::Grating, .. } => Some(1),
+        Shape::Open
+        | Shape::Pillar
+        | Shape::Table
+        | Shape::Diagonal { .. }
+        | Shape::Pane { kind: PaneKind::Grating, .. } => Some(1),
         Shape::Door { open: shut, .. } | Shape::Leaves { turn: shut, .. } => Some(if shut == 0.0 { DOOR } else { 1 }),
         Shape::Locked { .. } => Some(DOOR),
         Shape::Solid | Shape::PushWall { .. } | Shape::Pane { kind: PaneKind::Window, .. } => None,

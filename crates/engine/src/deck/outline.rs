@@ -3,7 +3,7 @@
 use crate::deck::shape::Shape;
 use bevy::math::ops;
 use bevy::prelude::*;
-use level::{Axis, Corner, Hang, PILLAR_RADIUS, PaneKind};
+use level::{Axis, Corner, Hang, PILLAR_RADIUS, PaneKind, TABLE_RADIUS};
 use std::f32::consts::FRAC_PI_2;
 
 /// Half the thickness of a sliding door's panel, in tiles.
@@ -118,6 +118,10 @@ pub fn outline(shape: Shape) -> Outline {
         Shape::Pillar => {
             let circle = Circle { middle: Vec2::splat(0.5), radius: PILLAR_RADIUS };
             Outline { circle: Some(circle), stops: Stops::ALL, ..Outline::NONE }
+        }
+        Shape::Table => {
+            let circle = Circle { middle: Vec2::splat(0.5), radius: TABLE_RADIUS };
+            Outline { circle: Some(circle), stops: Stops { bodies: true, ..Stops::NOTHING }, ..Outline::NONE }
         }
         Shape::Diagonal { corner } => diagonal(corner),
         Shape::PushWall { along, shift } => push_wall(along, shift),

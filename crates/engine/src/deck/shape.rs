@@ -39,6 +39,8 @@ pub enum Shape {
     },
     /// A round pillar in the middle of the cell.
     Pillar,
+    /// A table in the middle of the cell.
+    Table,
     /// Wall in one half of the cell.
     Diagonal {
         /// The corner round which the wall is.
@@ -67,6 +69,7 @@ impl Shape {
             CellShape::Door { along, hang: Hang::Swinging, .. } => Shape::Leaves { along, turn: 0.0 },
             CellShape::Pane { along, kind, .. } => Shape::Pane { along, kind },
             CellShape::Pillar { .. } => Shape::Pillar,
+            CellShape::Table => Shape::Table,
             CellShape::Diagonal { corner, .. } => Shape::Diagonal { corner },
         }
     }

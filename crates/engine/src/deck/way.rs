@@ -20,7 +20,7 @@ const HEAD_ON: f32 = 0.12;
 
 /// The ground of a deck: what costs everybody the same. There are ways through doors but not through walls.
 ///
-/// Panes, pillars and locked doors block their whole cell, and a push-wall every cell that it covers a part of.
+/// Panes, pillars, tables and locked doors block their whole cell, and a push-wall every cell that it covers a part of.
 pub(crate) fn ground(grid: &Grid) -> Ground<impl Fn(usize) -> i32> {
     Ground::new(grid.size(), |index| cost_of(grid, index).map_or(0, |cost| cost as i32))
 }
@@ -68,7 +68,12 @@ pub(crate) fn shape_cost(shape: Shape) -> Option<u32> {
         Shape::Open | Shape::Diagonal { .. } => Some(1),
         Shape::Door { open, .. } => Some(if open == 0.0 { DOOR_COST } else { 1 }),
         Shape::Leaves { turn, .. } => Some(if turn == 0.0 { DOOR_COST } else { 1 }),
-        Shape::Solid | Shape::Locked { .. } | Shape::Pane { .. } | Shape::Pillar | Shape::PushWall { .. } => None,
+        Shape::Solid
+        | Shape::Locked { .. }
+        | Shape::Pane { .. }
+        | Shape::Pillar
+        | Shape::Table
+        | Shape::PushWall { .. } => None,
     }
 }
 

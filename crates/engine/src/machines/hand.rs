@@ -1,5 +1,5 @@
 //! The hand: each time that use is pressed, the player opens or closes the door in front of him, throws the lift's switch or
-//! pushes a wall.
+//! pushes a wall, or steps up to a terminal.
 
 use crate::bodies::body::{Body, Heading, Position};
 use crate::deck::grid::Grid;
@@ -9,8 +9,10 @@ use crate::deck::tried::Tried;
 use crate::machines::door::Door;
 use crate::machines::lift::LiftSwitch;
 use crate::machines::pushwall::{PushWall, PushWallState};
+use crate::machines::terminal::{AtTerminal, Terminal};
 use crate::player::player::Player;
 use crate::reports::report::Reports;
+use crate::tick::id::Id;
 use crate::tick::intent::Intent;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -22,7 +24,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, use_ahead.in_set(Step::Use));
 }
 
-/// Opens or closes the door in front, throws the lift's switch or pushes a wall, each time that use is pressed.
+/// Opens or closes the door in front, throws the lift's switch, pushes a wall or steps up to a terminal, each time that use is
+/// pressed.
 fn use_ahead(
     intent: Res<Intent>,
     grid: Res<Grid>,
@@ -30,13 +33,14 @@ fn use_ahead(
     mut doors: Query<&mut Door>,
     mut lifts: Query<&mut LiftSwitch>,
     mut walls: Query<&mut PushWall>,
+    (mut at, terminals): (ResMut<AtTerminal>, Query<(&Id, &Terminal)>),
     mut tried: ResMut<Tried>,
     mut reports: Reports,
 ) {
     let (position, heading, mut player) = player.into_inner();
     let pressed = intent.use_ && !player.used;
     player.used = intent.use_;
-    if !pressed {
+    if !pressed || at.0.is_some() {
         return;
     }
     let Some((cell, point)) = in_reach(&grid, position.0, heading.direction()) else { return };
@@ -51,6 +55,9 @@ fn use_ahead(
     let still = |wall: &Mut<PushWall>| wall.state() == PushWallState::Still && wall.home() == cell;
     if let Some(mut wall) = walls.iter_mut().find(still) {
         wall.push(-side, &mut reports);
+    }
+    if let Some((id, _)) = terminals.iter().find(|(_, terminal)| terminal.cell() == cell) {
+        at.0 = Some(*id);
     }
 }
 

@@ -1,13 +1,17 @@
-//! Machines: doors, push-walls, lifts, lights, and the triggers that set them off; and the shadow that they cast on the grid.
+//! Machines: doors, push-walls, lifts, lights, terminals, and the triggers that set them off; and the shadow that they cast on the grid.
 //!
 //! Nothing here chooses: a machine does what hands, feet, shots and triggers ask.
 
+pub(crate) mod conduit;
 pub(crate) mod door;
 pub(crate) mod hand;
 pub(crate) mod lift;
 pub(crate) mod lighting;
 pub(crate) mod pushwall;
 pub(crate) mod shadow;
+pub(crate) mod table;
+pub(crate) mod terminal;
+pub(crate) mod thinking;
 pub(crate) mod trigger;
 pub(crate) mod waiting;
 
@@ -21,6 +25,7 @@ pub(crate) fn plugin(app: &mut App) {
         lighting::plugin,
         pushwall::plugin,
         shadow::plugin,
+        terminal::plugin,
         trigger::plugin,
         waiting::plugin,
     ));

@@ -1,4 +1,4 @@
-//! Triggers: what the player uses, shoots or steps on sets off what the level has wired to it, now, later, or in turns.
+//! Triggers: what the player uses, shoots, steps on or wins sets off what the level has wired to it, now, later, or in turns.
 
 use crate::bodies::body::{Body, Position};
 use crate::deck::grid::Grid;
@@ -51,7 +51,7 @@ impl Triggers {
     /// True if a switch in column `x`, row `y` is seen to be thrown.
     pub fn is_thrown(&self, level: &Level, x: usize, y: usize) -> bool {
         let throws = |(trigger, state): (&Trigger, &TriggerState)| {
-            state.on && trigger.on != Cause::Step && level.place(trigger.at).has(x, y)
+            state.on && matches!(trigger.on, Cause::Use | Cause::Shot) && level.place(trigger.at).has(x, y)
         };
         level.triggers.iter().zip(&self.0).any(throws)
     }
@@ -163,6 +163,9 @@ pub(crate) fn work(
         let found = match trigger.on {
             Cause::Use => tried.used.iter().copied().find(works).map(|(cell, _)| cell),
             Cause::Shot => tried.shot.iter().copied().find(works).map(|(cell, _)| cell),
+            cause @ (Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest) => {
+                tried.played.iter().find(|(cell, came)| *came == cause && has(cell)).map(|(cell, _)| *cell)
+            }
             Cause::Step => {
                 let his = player.filter(|cell| trigger.by != Walker::Undead && has(cell));
                 // Of several who are there at once, it is always the same one who sets it off.
@@ -186,6 +189,8 @@ pub(crate) fn work(
                 Cause::Use | Cause::Shot => Some(Happening::SwitchThrown),
                 // A line that is crossed once is not noticed.
                 Cause::Step => (trigger.how != How::Once).then_some(Happening::PlateSinks),
+                // The game has told it.
+                Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => None,
             };
             reports.tell_all(what.map(|what| Report::new(what, Grid::middle(cell))));
         }

@@ -10,6 +10,9 @@ use crate::rules::rules::Rules;
 use crate::rules::weapon::Weapon;
 use level::{Key, Lock};
 
+/// How far off whatever comes near a player who plays is heard, in tiles.
+const NEAR: f32 = 8.0;
+
 /// What comes of something that happens.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Effects<'a> {
@@ -137,6 +140,17 @@ impl Happening {
             Crushed => heard(32.0).sound("crush", 0.9).words("something is crushed"),
             SecretFound => heard(4.0).own("secret", 0.7).message("You have found a secret"),
             LiftThrown => heard(32.0).sound("lift", 0.9).message("The lift starts"),
+            BoardPick => heard(4.0).own("board_pick", 0.6),
+            BoardMoves => heard(4.0).own("board_move", 0.7),
+            BoardReplies => heard(8.0).sound("board_move", 0.7).words("the ship moves a piece"),
+            BoardRefuses => heard(4.0).own("board_refuse", 0.5),
+            BoardHint => heard(4.0).own("board_hint", 0.7).message("A hint, and it cost you some health"),
+            BoardWon => heard(8.0).own("board_win", 0.8).message("You have won the game"),
+            BoardLost => heard(8.0).own("board_lose", 0.8).message("You have lost the game"),
+            BoardDrawn => heard(8.0).own("board_refuse", 0.8).message("Nobody has won the game"),
+            ConduitSlides => heard(8.0).own("lock_slide", 0.7),
+            ConduitOpens => heard(16.0).own("lock_open", 0.9).noise(noises.door).message("The conduit is whole again"),
+            BoardNear => heard(NEAR).sound("board_near", 0.9).words("something comes near"),
             DeckDone => Effects::default(),
         }
     }

@@ -82,6 +82,28 @@ pub enum Happening {
     SecretFound,
     /// The lift's switch was thrown.
     LiftThrown,
+    /// A piece was selected on a board, or the board was begun anew or gone back on.
+    BoardPick,
+    /// The player made a move on a board.
+    BoardMoves,
+    /// The ship made a move.
+    BoardReplies,
+    /// What the player wants to do on a board cannot be done.
+    BoardRefuses,
+    /// A hint was found.
+    BoardHint,
+    /// The player won a game.
+    BoardWon,
+    /// The player lost a game.
+    BoardLost,
+    /// Nobody won a game.
+    BoardDrawn,
+    /// A pebble of a conduit lock slid to the hole.
+    ConduitSlides,
+    /// A conduit lock is solved.
+    ConduitOpens,
+    /// An undead came near the player while he stood at a terminal.
+    BoardNear,
     /// The lift left: the deck is done.
     DeckDone,
 }

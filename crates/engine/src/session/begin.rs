@@ -10,6 +10,8 @@ use crate::machines::lift;
 use crate::machines::lighting::Lighting;
 use crate::machines::pushwall::PushWall;
 use crate::machines::shadow;
+use crate::machines::terminal::{AtTerminal, Terminal};
+use crate::machines::thinking::Thinking;
 use crate::machines::trigger::{Orders, Triggers};
 use crate::machines::waiting::Waiting;
 use crate::monsters::fields::Fields;
@@ -106,8 +108,12 @@ pub fn begin(world: &mut World, start: &Start) {
             | CellShape::Switch { .. }
             | CellShape::Pane { .. }
             | CellShape::Pillar { .. }
-            | CellShape::Diagonal { .. } => {}
+            | CellShape::Diagonal { .. }
+            | CellShape::Table => {}
         }
+    }
+    for terminal in &level.terminals {
+        world.spawn((run.next_id(), Terminal::new(terminal)));
     }
     for (number, thing) in level.things.iter().enumerate().filter(|(_, thing)| thing.skill <= skill) {
         count(&mut run, &rules, level, thing);
@@ -169,4 +175,6 @@ pub(crate) fn clear(world: &mut World) {
     world.insert_resource(Intent::default());
     world.insert_resource(Tried::default());
     world.insert_resource(Orders::default());
+    world.insert_resource(AtTerminal::default());
+    world.insert_resource(Thinking::default());
 }

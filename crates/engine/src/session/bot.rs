@@ -1,8 +1,9 @@
 //! The bot: plays a deck through intents alone. It finds its way, opens doors, fights and takes the lift; where no way leads
-//! on, it looks for keys, switches and walls that can be pushed.
+//! on, it looks for keys, switches, terminals and walls that can be pushed.
 //!
 //! It knows no deck, looks at the world as it stands and draws from a stream of chance of its own.
 
+mod games;
 mod plan;
 
 use crate::bodies::body::{Body, Heading, Position};
@@ -29,6 +30,7 @@ use crate::tick::tick::ticks;
 use crate::weapons::explosion::Explosion;
 use bevy::math::ops;
 use bevy::prelude::*;
+use games::Games;
 use plan::{Attempts, Does, Job, What};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -86,6 +88,8 @@ pub struct Bot {
     job: Option<(Job, u32)>,
     /// How often it has tried what might open a way.
     tried: Attempts,
+    /// What it plays at a terminal.
+    games: Games,
 }
 
 /// Where the bot goes.
@@ -123,6 +127,7 @@ impl Bot {
             course: None,
             job: None,
             tried: Attempts::new(),
+            games: Games::default(),
         }
     }
 
@@ -132,6 +137,9 @@ impl Bot {
         let target = target(world, &own);
         let better = better(world, target.map(|(_, kind)| kind));
         let in_reach = target.map(|(at, _)| at).filter(|at| at.distance(own.position) < own.arm);
+        if let Some(board) = self.games.act(world, in_reach.is_some()) {
+            return Intent { board, ..default() };
+        }
         let mut intent = match in_reach {
             Some(target) if own.arm > BLOW => fight(&own, target, world.resource::<Run>().tick),
             // With bare hands it goes on, and strikes at whoever stands in its way.

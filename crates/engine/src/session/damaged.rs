@@ -59,6 +59,7 @@ impl Snapshot {
             ),
             (self.projectiles.iter().all(|(_, at, _)| inside(at.0)), "something flies outside the level"),
             (self.waiting.iter().all(|(_, waiting)| waiting.is_possible(level)), "what waits is not of the level"),
+            (self.terminals_fit(level), "the terminals are not those of the level"),
             (self.triggers.is_possible(level), "the triggers are not those of the level"),
             (self.lighting.is_possible(level), "the lights are not those of the level"),
             (self.fields.is_possible(level.cells.len()), "the ways are not those of the level"),
@@ -91,6 +92,7 @@ impl Snapshot {
         ids.extend(self.pickups.iter().map(|pickup| pickup.0));
         ids.extend(self.projectiles.iter().map(|projectile| projectile.0));
         ids.extend(self.waiting.iter().map(|waiting| waiting.0));
+        ids.extend(self.terminals.iter().map(|terminal| terminal.0));
         ids.extend(self.explosions.iter().map(|explosion| explosion.0));
         ids.extend(self.props.iter().map(|prop| prop.id));
         ids.sort_unstable();
@@ -124,6 +126,16 @@ impl Snapshot {
         let mut cells: Vec<_> = walls().flat_map(PushWall::parts).map(|(cell, _)| cell.to_array()).collect();
         let in_level = level.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Push { .. })).count();
         homes.len() == in_level && differ(&mut homes) && differ(&mut cells)
+    }
+
+    /// One terminal for each of the level's, in their order, and the player stands at none or at one of them.
+    fn terminals_fit(&self, level: &Level) -> bool {
+        let cells = self.terminals.iter().map(|(_, terminal)| terminal.cell());
+        let in_level = level.terminals.iter().map(|terminal| IVec2::new(terminal.x as i32, terminal.y as i32));
+        let is_there = |id| self.terminals.iter().any(|(other, _)| *other == id);
+        cells.eq(in_level)
+            && self.terminals.iter().all(|(_, terminal)| terminal.is_possible(level))
+            && self.at_terminal.0.is_none_or(is_there)
     }
 
     /// One switch for each of the level's.

@@ -9,6 +9,7 @@ use crate::machines::lift::LiftSwitch;
 use crate::machines::lighting::Lighting;
 use crate::machines::pushwall::PushWall;
 use crate::machines::shadow;
+use crate::machines::terminal::{AtTerminal, Terminal};
 use crate::machines::trigger::Triggers;
 use crate::machines::waiting::Waiting;
 use crate::monsters::fields::{Fields, SavedFields};
@@ -50,6 +51,8 @@ pub struct Snapshot {
     pub(super) projectiles: Vec<(Id, Position, Projectile)>,
     pub(super) explosions: Vec<(Id, Explosion)>,
     pub(super) waiting: Vec<(Id, Waiting)>,
+    pub(super) terminals: Vec<(Id, Terminal)>,
+    pub(super) at_terminal: AtTerminal,
     pub(super) triggers: Triggers,
     pub(super) lighting: Lighting,
     pub(super) noises: Vec<Noise>,
@@ -111,7 +114,7 @@ impl Snapshot {
     }
 
     /// The hash of each part of the state, by the part's name: so two runs that differ tell where.
-    pub fn parts(&self) -> [(&'static str, u64); 18] {
+    pub fn parts(&self) -> [(&'static str, u64); 19] {
         // Taken apart whole, so that no part can be forgotten.
         let Snapshot {
             level,
@@ -128,6 +131,8 @@ impl Snapshot {
             projectiles,
             explosions,
             waiting,
+            terminals,
+            at_terminal,
             triggers,
             lighting,
             noises,
@@ -148,6 +153,7 @@ impl Snapshot {
             ("projectiles", fingerprint(projectiles)),
             ("explosions", fingerprint(explosions)),
             ("waiting", fingerprint(waiting)),
+            ("terminals", fingerprint(&(terminals, at_terminal))),
             ("triggers", fingerprint(triggers)),
             ("lighting", fingerprint(lighting)),
             ("noises", fingerprint(noises)),
@@ -200,6 +206,8 @@ pub fn capture(world: &mut World) -> Snapshot {
         projectiles,
         explosions: sorted(world),
         waiting: sorted(world),
+        terminals: sorted(world),
+        at_terminal: *world.resource::<AtTerminal>(),
         triggers: world.resource::<Triggers>().clone(),
         lighting: world.resource::<Lighting>().clone(),
         noises: world.resource::<Noises>().0.clone(),
@@ -230,6 +238,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     let mut grid = Grid::new(&level);
     spawn_beings(world, snapshot);
     spawn_things(world, snapshot, &mut grid);
+    world.insert_resource(snapshot.at_terminal);
     world.insert_resource(snapshot.triggers.clone());
     world.insert_resource(snapshot.lighting.clone());
     grid.settle();
@@ -292,6 +301,9 @@ fn spawn_things(world: &mut World, snapshot: &Snapshot, grid: &mut Grid) {
     for &(id, waiting) in &snapshot.waiting {
         world.spawn((id, waiting));
     }
+    for (id, terminal) in &snapshot.terminals {
+        world.spawn((*id, terminal.clone()));
+    }
 }
 
 #[cfg(test)]
@@ -303,6 +315,7 @@ mod tests {
     use crate::bodies::wound::Wounds;
     use crate::deck::noise::Ears;
     use crate::deck::tried::Tried;
+    use crate::machines::thinking::Thinking;
     use crate::machines::trigger::Orders;
     use crate::monsters::crowd::Attackers;
     use crate::monsters::mind::StateChange;
@@ -317,7 +330,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// What a snapshot holds.
-    fn saved() -> [TypeId; 24] {
+    fn saved() -> [TypeId; 26] {
         [
             TypeId::of::<Id>(),
             TypeId::of::<Position>(),
@@ -337,6 +350,8 @@ mod tests {
             TypeId::of::<Projectile>(),
             TypeId::of::<Explosion>(),
             TypeId::of::<Waiting>(),
+            TypeId::of::<Terminal>(),
+            TypeId::of::<AtTerminal>(),
             TypeId::of::<Run>(),
             TypeId::of::<Chance>(),
             TypeId::of::<Triggers>(),
@@ -347,7 +362,7 @@ mod tests {
     }
 
     /// What a restore works out anew, and from what.
-    fn worked_out() -> [(TypeId, &'static str); 18] {
+    fn worked_out() -> [(TypeId, &'static str); 19] {
         [
             (TypeId::of::<Previous>(), "where a body is: nothing moves while a game is loaded"),
             (TypeId::of::<Heavy>(), "what all props are"),
@@ -365,6 +380,7 @@ mod tests {
             (TypeId::of::<Strikes>(), "empty between ticks"),
             (TypeId::of::<Tried>(), "empty between ticks"),
             (TypeId::of::<Orders>(), "empty between ticks"),
+            (TypeId::of::<Thinking>(), "the terminals, which know how far it has come"),
             (TypeId::of::<Messages<Report>>(), "read by nobody in the engine"),
             (TypeId::of::<Messages<StateChange>>(), "read by nobody in the engine"),
         ]

@@ -34,6 +34,24 @@ pub struct Intent {
     /// Change to another weapon. The tick that does so takes the choice out: who writes an intent for several ticks chooses once.
     #[serde(skip_serializing_if = "is_default")]
     pub weapon: Option<WeaponChoice>,
+    /// What is done at the terminal where the player stands. As with weapons, one tick takes it.
+    #[serde(skip_serializing_if = "is_default")]
+    pub board: Option<BoardAct>,
+}
+
+/// What can be done at a terminal. Files know the acts by their order here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum BoardAct {
+    /// Pick a square (0 for a1, 1 for b1, 63 for h8), or slide the pebble of a position (0 to 14, row by row).
+    Pick(u8),
+    /// Take the last move back.
+    Undo,
+    /// Ask for a hint.
+    Hint,
+    /// Begin anew.
+    Restart,
+    /// Go away; the game stays as it is.
+    Leave,
 }
 
 /// Another weapon than the one in hand. Files know the choices by their order here.
@@ -58,6 +76,7 @@ mod tag {
     pub(super) const FIRE: u8 = 5;
     pub(super) const USE: u8 = 6;
     pub(super) const WEAPON: u8 = 7;
+    pub(super) const BOARD: u8 = 8;
 }
 
 /// Why an intent in a file cannot be read.
@@ -98,7 +117,7 @@ impl Intent {
     /// If postcard cannot write a value.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) -> postcard::Result<()> {
         // Taken apart whole, so that no part can be forgotten.
-        let Intent { forward, strafe, turn, run, fire, use_, weapon } = self;
+        let Intent { forward, strafe, turn, run, fire, use_, weapon, board } = self;
         write_part(bytes, tag::FORWARD, forward)?;
         write_part(bytes, tag::STRAFE, strafe)?;
         write_part(bytes, tag::TURN, turn)?;
@@ -106,6 +125,7 @@ impl Intent {
         write_part(bytes, tag::FIRE, fire)?;
         write_part(bytes, tag::USE, use_)?;
         write_part(bytes, tag::WEAPON, weapon)?;
+        write_part(bytes, tag::BOARD, board)?;
         bytes.push(tag::END);
         Ok(())
     }
@@ -128,6 +148,7 @@ impl Intent {
                 tag::FIRE => intent.fire = read_part(bytes)?,
                 tag::USE => intent.use_ = read_part(bytes)?,
                 tag::WEAPON => intent.weapon = read_part(bytes)?,
+                tag::BOARD => intent.board = read_part(bytes)?,
                 unknown => return Err(IntentError::UnknownPart(unknown)),
             }
         }
@@ -171,11 +192,12 @@ mod tests {
         fire: true,
         use_: true,
         weapon: Some(WeaponChoice::Slot(3)),
+        board: Some(BoardAct::Pick(9)),
     };
 
     /// What [`ALL`] is in a file: tags and values, then the end.
     const ALL_IN_A_FILE: &[u8] =
-        &[1, 0, 0, 0x80, 0x3f, 2, 0, 0, 0, 0xbf, 3, 0, 0, 0x80, 0x3e, 4, 1, 5, 1, 6, 1, 7, 1, 0, 3, 0];
+        &[1, 0, 0, 0x80, 0x3f, 2, 0, 0, 0, 0xbf, 3, 0, 0, 0x80, 0x3e, 4, 1, 5, 1, 6, 1, 7, 1, 0, 3, 8, 1, 0, 9, 0];
 
     fn written(intent: &Intent) -> Vec<u8> {
         let mut bytes = Vec::new();
@@ -202,6 +224,9 @@ mod tests {
         let choices = [WeaponChoice::Slot(3), WeaponChoice::Next, WeaponChoice::Previous];
         let bytes = choices.map(|choice| written(&Intent { weapon: Some(choice), ..default() }));
         assert_eq!(bytes, [vec![7, 1, 0, 3, 0], vec![7, 1, 1, 0], vec![7, 1, 2, 0]]);
+        let acts = [BoardAct::Undo, BoardAct::Hint, BoardAct::Restart, BoardAct::Leave];
+        let bytes = acts.map(|act| written(&Intent { board: Some(act), ..default() }));
+        assert_eq!(bytes, [1, 2, 3, 4].map(|act| [8, 1, act, 0]));
     }
 
     #[test]

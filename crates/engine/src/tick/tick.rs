@@ -43,6 +43,8 @@ pub enum Tick {
 pub(crate) enum Step {
     /// The intent is brought within its limits.
     Tame,
+    /// Whoever stands at a terminal wants nothing else, unless he leaves it.
+    Attend,
 
     /// Who stands where is written down.
     Survey,
@@ -70,6 +72,8 @@ pub(crate) enum Step {
     /// The attacks of the undead that are due hit or set out.
     Strike,
 
+    /// The player plays at the terminal where he stands, and it replies.
+    Play,
     /// The player uses what is in front of him.
     Use,
     /// Doors notice who leans on them.
@@ -98,6 +102,8 @@ pub(crate) enum Step {
 
     /// The player's feet are heard.
     Footsteps,
+    /// Whoever stands at a terminal hears what comes near.
+    Warn,
     /// Flames burn those who are alight.
     Burn,
     /// The player takes what lies at his feet.
@@ -140,12 +146,13 @@ pub(crate) enum Step {
 const STEPS: [(Tick, &[Step]); 8] = {
     use Step::*;
     [
-        (Tick::Intent, &[Tame]),
+        (Tick::Intent, &[Tame, Attend]),
         (Tick::Sense, &[Survey, AskCrowd, Hear, TakeTurns, SearchFields, Look]),
         (Tick::Think, &[Age, Steer, Think, LieDown, GiveWay, Strike]),
         (
             Tick::Act,
             &[
+                Play,
                 Use,
                 TouchDoors,
                 MoveDoors,
@@ -164,6 +171,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
             Tick::Touch,
             &[
                 Footsteps,
+                Warn,
                 Burn,
                 Take,
                 WorkTriggers,

@@ -12,7 +12,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The sounds that stand in no table of the rules.
-pub(crate) const SOUNDS: [&str; 24] = [
+pub(crate) const SOUNDS: [&str; 33] = [
+    "board_hint",
+    "board_lose",
+    "board_move",
+    "board_near",
+    "board_pick",
+    "board_refuse",
+    "board_win",
     "bolt_hit",
     "burn",
     "crush",
@@ -22,6 +29,8 @@ pub(crate) const SOUNDS: [&str; 24] = [
     "empty",
     "hurt",
     "lift",
+    "lock_open",
+    "lock_slide",
     "locked",
     "plate",
     "ricochet",

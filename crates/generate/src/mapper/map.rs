@@ -46,6 +46,7 @@ impl Mapper {
             fog: theme.fog,
             par: None,
             arrivals: Vec::new(),
+            terminals: Vec::new(),
         };
         let ceiling = cells.texture("lamp");
         for lamp in &level.lamps {

@@ -2,7 +2,9 @@
 
 use super::wired::mark;
 use super::{neighbours, patrol};
-use crate::model::{CellShape, Level, MAX_ARRIVALS, MAX_LAMPS, MAX_SIDE, MAX_THINGS, ThingKind};
+use crate::model::{
+    CellShape, Level, MAX_ARRIVALS, MAX_LAMPS, MAX_SIDE, MAX_TERMINALS, MAX_THINGS, Terminal, TerminalGame, ThingKind,
+};
 
 impl Level {
     /// A level that somebody made, put into the order of one that was read: lists are sorted, doors and panes turned the way that
@@ -19,12 +21,14 @@ impl Level {
         self.things.sort_by_key(|thing| (thing.y, thing.x));
         self.turns.sort_by_key(|turn| (turn.y, turn.x));
         self.lamps.sort_by_key(|lamp| (lamp.y, lamp.x));
+        self.terminals.sort_by_key(|terminal| (terminal.y, terminal.x));
         for place in &mut self.places {
             place.cells.sort_unstable_by_key(|&(x, y)| (y, x));
             place.cells.dedup();
         }
         self.check_counts()?;
         self.check_cells_of_all()?;
+        self.check_terminals()?;
         let at = |x: usize, y: usize| (y + 1, x + 1);
         if let Some(mistake) = neighbours::check(&self, at).first() {
             return Err(format!("row {}, column {}: {}", mistake.line, mistake.column, mistake.what));
@@ -43,10 +47,34 @@ impl Level {
             (self.things.len(), MAX_THINGS, "things"),
             (self.lamps.len(), MAX_LAMPS, "lamps"),
             (self.arrivals.len(), MAX_ARRIVALS, "arrivals"),
+            (self.terminals.len(), MAX_TERMINALS, "terminals"),
         ] {
             if count > most {
                 return Err(format!("there are {count} {what}; a level has at most {most}"));
             }
+        }
+        Ok(())
+    }
+
+    /// Each table has its game, and each conduit lock its wall.
+    fn check_terminals(&self) -> Result<(), String> {
+        for terminal in &self.terminals {
+            let shape = self.shape_at(terminal.x as i32, terminal.y as i32);
+            let fits = match terminal.game {
+                TerminalGame::Table(_) => shape == Some(CellShape::Table),
+                TerminalGame::Conduit(_) => matches!(shape, Some(CellShape::Wall { .. })),
+            };
+            if !fits {
+                let (x, y) = (terminal.x, terminal.y);
+                return Err(format!("the terminal at ({x}, {y}) needs a table, or, if it is a conduit, a wall"));
+            }
+        }
+        let is_table = |terminal: &&Terminal| matches!(terminal.game, TerminalGame::Table(_));
+        let games = self.terminals.iter().filter(is_table).count();
+        let tables = self.cells.iter().filter(|cell| cell.shape == CellShape::Table).count();
+        let shared = self.terminals.windows(2).any(|pair| (pair[0].x, pair[0].y) == (pair[1].x, pair[1].y));
+        if shared || games != tables {
+            return Err("each table needs one game, and no two terminals share a cell".to_owned());
         }
         Ok(())
     }

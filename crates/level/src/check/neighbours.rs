@@ -34,7 +34,8 @@ fn mistake(level: &Level, x: usize, y: usize) -> Option<&'static str> {
         | CellShape::Wall { .. }
         | CellShape::Switch { .. }
         | CellShape::Lift { .. }
-        | CellShape::Pillar { .. } => return None,
+        | CellShape::Pillar { .. }
+        | CellShape::Table => return None,
         CellShape::Door { .. } => (
             door_axis(level, x, y).is_some(),
             "a door needs walls on two opposite sides and a way through on the other two",

@@ -115,7 +115,9 @@ impl<'a> Reach<'a> {
             self.shot.frontier = frontier.into_iter().chain(walked).collect();
             self.shot.frontier.iter().for_each(|&cell| self.shot.reached[cell] = true);
             self.shot.spread(level.width, |cell| match level.cells[cell].shape {
-                CellShape::Pane { kind: PaneKind::Grating, .. } | CellShape::Pillar { .. } => Passage::Open,
+                CellShape::Pane { kind: PaneKind::Grating, .. } | CellShape::Pillar { .. } | CellShape::Table => {
+                    Passage::Open
+                }
                 _ => walks(cell),
             });
         }
@@ -168,7 +170,10 @@ impl<'a> Reach<'a> {
                 Walker::Undead => self.has_undead(),
                 Walker::Anybody => self.walked.reached[cell] || self.has_undead(),
             },
-            Cause::Use => beside(cell, &self.walked.reached),
+            // Whoever has time enough wins and loses every game.
+            Cause::Use | Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => {
+                beside(cell, &self.walked.reached)
+            }
             Cause::Shot => beside(cell, &self.shot.reached),
         })
     }
@@ -232,7 +237,8 @@ fn depends_on_skill(level: &Level) -> bool {
 
 impl Level {
     /// What an author will want to know although the level can be played: no lift or none that can be reached from the start
-    /// or from an arrival, locks without a key, triggers that nobody can set off, pickups that nobody can get to.
+    /// or from an arrival, locks without a key, triggers that nobody can set off, terminals that are wired to nothing, pickups that
+    /// nobody can get to.
     pub fn warnings(&self) -> Vec<String> {
         let is_exit = |act: &Act| matches!(act, Act::Exit | Act::SecretExit);
         let ends = self.triggers.iter().any(|trigger| trigger.acts.iter().any(is_exit));
@@ -271,6 +277,16 @@ impl Level {
             }
             let name = &self.place(trigger.at).name;
             warnings.push(format!("triggers[{number}]: nobody can get to '{name}' to set it off"));
+        }
+        for terminal in &self.terminals {
+            let is_wired = self.triggers.iter().any(|trigger| {
+                let plays = trigger.on.is_at_table() || trigger.on.is_at_conduit();
+                plays && self.place(trigger.at).has(terminal.x, terminal.y)
+            });
+            if !is_wired {
+                let (row, column) = (terminal.y + 1, terminal.x + 1);
+                warnings.push(format!("nothing is wired to the terminal in row {row}, column {column}"));
+            }
         }
         for thing in &self.things {
             let ThingKind::Pickup(index) = thing.kind else { continue };

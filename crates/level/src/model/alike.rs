@@ -23,6 +23,7 @@ impl PartialEq for Level {
             && self.places_in_order() == other.places_in_order()
             && all(&self.triggers, &other.triggers, |one, two| self.is_trigger_of(one, other, two))
             && self.arrivals_in_order() == other.arrivals_in_order()
+            && self.terminals == other.terminals
     }
 }
 
@@ -98,7 +99,7 @@ impl Level {
 /// The textures of a shape, in the order of their fields.
 fn textures(shape: CellShape) -> [Option<TextureIndex>; 3] {
     match shape {
-        CellShape::Open => [None; 3],
+        CellShape::Open | CellShape::Table => [None; 3],
         CellShape::Wall { texture, overlay } => [Some(texture), overlay, None],
         CellShape::Lift { texture, overlay, thrown, .. } | CellShape::Switch { texture, overlay, thrown, .. } => {
             [Some(texture), overlay, Some(thrown)]
@@ -115,7 +116,7 @@ fn textures(shape: CellShape) -> [Option<TextureIndex>; 3] {
 fn without_textures(mut shape: CellShape) -> CellShape {
     let none = TextureIndex(0);
     match &mut shape {
-        CellShape::Open => {}
+        CellShape::Open | CellShape::Table => {}
         CellShape::Wall { texture, overlay } => (*texture, *overlay) = (none, None),
         CellShape::Lift { texture, overlay, thrown, .. } | CellShape::Switch { texture, overlay, thrown, .. } => {
             (*texture, *overlay, *thrown) = (none, None, none);

@@ -108,10 +108,15 @@ pub enum CellShape {
         #[serde(skip_serializing)]
         secret: bool,
     },
+    /// A table of radius [`TABLE_RADIUS`] in the middle of its cell: bodies do not pass, sight and shots go over it. Its game is a
+    /// [`Terminal`](super::Terminal).
+    Table,
 }
 
 /// The radius of a pillar, in tiles.
 pub const PILLAR_RADIUS: f32 = 0.3;
+/// The radius of a table, in tiles.
+pub const TABLE_RADIUS: f32 = 0.4;
 
 impl CellShape {
     /// What an author calls it.
@@ -126,6 +131,7 @@ impl CellShape {
             CellShape::Pillar { .. } => "pillar",
             CellShape::Diagonal { .. } => "diagonal",
             CellShape::Push { .. } => "push-wall",
+            CellShape::Table => "table",
         }
     }
 
@@ -150,7 +156,8 @@ impl CellShape {
             | CellShape::Switch { .. }
             | CellShape::Lift { .. }
             | CellShape::Pane { .. }
-            | CellShape::Pillar { .. } => false,
+            | CellShape::Pillar { .. }
+            | CellShape::Table => false,
         }
     }
 }

@@ -5,6 +5,7 @@ use super::cell::{Cell, CellShape, TextureIndex};
 use super::direction::Direction;
 use super::lamp::{Fog, Lamp};
 use super::place::{Place, PlaceIndex};
+use super::terminal::Terminal;
 use super::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, Turn};
 use super::trigger::Trigger;
 use serde::Serialize;
@@ -17,6 +18,8 @@ pub(crate) const MAX_THINGS: usize = 10_000;
 pub(crate) const MAX_LAMPS: usize = 1000;
 /// The most arrivals on a level: each is looked at for whether the deck can be finished from there.
 pub(crate) const MAX_ARRIVALS: usize = 32;
+/// The most terminals on a level: some boards are made when a run begins.
+pub(crate) const MAX_TERMINALS: usize = 32;
 /// The name of the texture that shows the stars; there is no picture of it.
 pub const SKY: &str = "sky";
 
@@ -67,6 +70,10 @@ pub struct Level {
     // Not written where there is none: such a level keeps the hash that it had before there were arrivals.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub arrivals: Vec<Arrival>,
+    /// The board games, at most 32, row by row.
+    // As with arrivals, a level without them keeps its hash.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub terminals: Vec<Terminal>,
 }
 
 impl Level {

@@ -11,16 +11,20 @@ mod lamp;
 mod level;
 mod lock;
 mod place;
+mod terminal;
 mod thing;
 mod trigger;
 
 pub use arrival::Arrival;
-pub use cell::{Axis, Cell, CellShape, ClimateIndex, Corner, Hang, PILLAR_RADIUS, PaneKind, TextureIndex};
+pub use cell::{
+    Axis, Cell, CellShape, ClimateIndex, Corner, Hang, PILLAR_RADIUS, PaneKind, TABLE_RADIUS, TextureIndex,
+};
 pub use direction::Direction;
 pub use lamp::{Fog, Lamp, Mood};
 pub use level::{Level, MAX_SIDE, SKY};
-pub(crate) use level::{MAX_ARRIVALS, MAX_LAMPS, MAX_THINGS};
+pub(crate) use level::{MAX_ARRIVALS, MAX_LAMPS, MAX_TERMINALS, MAX_THINGS};
 pub use lock::{Key, Lock};
 pub use place::{Place, PlaceIndex};
+pub use terminal::{Conduit, MAX_OPTIMUM, TableGame, Terminal, TerminalGame};
 pub use thing::{Habit, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};
 pub use trigger::{Act, Cause, How, Trigger, Walker};

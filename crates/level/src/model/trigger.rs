@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Something that happens when somebody does something.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Trigger {
-    /// Where it is done: walls for [`Cause::Use`] and [`Cause::Shot`], floor for [`Cause::Step`].
+    /// Where it is done: walls for [`Cause::Use`] and [`Cause::Shot`], floor for [`Cause::Step`], terminals for the others.
     pub at: PlaceIndex,
     /// What is done there.
     pub on: Cause,
@@ -29,6 +29,28 @@ pub enum Cause {
     Shot,
     /// Somebody comes into one of the cells: a floor plate, or a line to be crossed.
     Step,
+    /// The player wins a game at the table.
+    Won,
+    /// The player loses a game at the table.
+    Lost,
+    /// The player loses a third game at the table, or three more.
+    LostThreeTimes,
+    /// The player solves the conduit lock.
+    Solved,
+    /// The player solves the conduit lock in as few moves as can be.
+    SolvedBest,
+}
+
+impl Cause {
+    /// True for what happens at tables.
+    pub fn is_at_table(self) -> bool {
+        matches!(self, Cause::Won | Cause::Lost | Cause::LostThreeTimes)
+    }
+
+    /// True for what happens at conduit locks.
+    pub fn is_at_conduit(self) -> bool {
+        matches!(self, Cause::Solved | Cause::SolvedBest)
+    }
 }
 
 /// Whose steps set off a plate or a line.

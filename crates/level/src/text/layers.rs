@@ -41,6 +41,7 @@ impl Builder<'_> {
                 let entry = known.unwrap_or(&nothing);
                 let cell = self.cell(row, x, entry, &text.base);
                 level.cells.push(cell);
+                self.terminal(level, (x, y), entry);
                 self.drawn(level, row, (x, y), character, entry);
                 self.lamp_and_name(level, row, (x, y), entry);
             }
@@ -100,6 +101,8 @@ impl Builder<'_> {
         } else if let Some(push) = &entry.push {
             let (way, cells) = (entry.push_way.map(|TurnTo(way)| way), entry.push_cells.map(|PushCells(cells)| cells));
             CellShape::Push { texture: self.texture(push), way, cells, secret: true }
+        } else if entry.table.is_some() {
+            CellShape::Table
         } else {
             CellShape::Open
         }

@@ -1,6 +1,7 @@
 //! The legend of a level's text: what each character of its layers means, and what may be listed for a cell.
 
 use super::numbers::{Clear, Facing, FogColour, LampColour, Light, PushCells, Reach, SkillText, TurnTo};
+use super::terminal_text::{ConduitText, TableText};
 use crate::model::{Fog, Habit, Hang, Lock, Mood, Thing, ThingKind};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -40,6 +41,8 @@ pub(crate) struct Entry {
     pub(crate) secret: bool,
     /// The wall carries a switch or a target and shows this while it is thrown.
     pub(crate) switch: Option<String>,
+    /// The wall carries the panel of a conduit lock.
+    pub(crate) conduit: Option<ConduitText>,
     /// The only side on which the switch shows and works.
     pub(crate) face: Option<TurnTo>,
     /// A door of this texture.
@@ -64,6 +67,8 @@ pub(crate) struct Entry {
     pub(crate) push_way: Option<TurnTo>,
     /// How far it goes.
     pub(crate) push_cells: Option<PushCells>,
+    /// A table at which Lines of Action is played.
+    pub(crate) table: Option<TableText>,
     pub(crate) floor: Option<String>,
     pub(crate) ceiling: Option<String>,
     pub(crate) light: Option<Light>,
@@ -97,15 +102,16 @@ impl Entry {
     /// What it puts into its cell, each as an author would call it; a cell holds one at most.
     pub(crate) fn fills(&self) -> Vec<&'static str> {
         let all = [
-            (&self.wall, "wall"),
-            (&self.door, "door"),
-            (&self.window, "window"),
-            (&self.grating, "grating"),
-            (&self.pillar, "pillar"),
-            (&self.diagonal, "diagonal"),
-            (&self.push, "push-wall"),
+            (self.wall.is_some(), "wall"),
+            (self.door.is_some(), "door"),
+            (self.window.is_some(), "window"),
+            (self.grating.is_some(), "grating"),
+            (self.pillar.is_some(), "pillar"),
+            (self.diagonal.is_some(), "diagonal"),
+            (self.push.is_some(), "push-wall"),
+            (self.table.is_some(), "table"),
         ];
-        all.into_iter().filter(|(texture, _)| texture.is_some()).map(|(_, name)| name).collect()
+        all.into_iter().filter(|(fills, _)| *fills).map(|(_, name)| name).collect()
     }
 
     /// What it puts into its cell beside a turn point; a cell holds one at most.
@@ -137,6 +143,10 @@ impl Entry {
             "a switch is on a wall: it needs a `wall` too"
         } else if self.switch.is_some() && self.lift.is_some() {
             "the wall has a lift's switch already: leave out `lift` or `switch`"
+        } else if self.conduit.is_some() && self.wall.is_none() {
+            "a conduit is on a wall: it needs a `wall` too"
+        } else if self.conduit.is_some() && (self.switch.is_some() || self.lift.is_some()) {
+            "the wall has a conduit already: leave out `switch` or `lift`"
         } else if self.face.is_some() && (self.overlay.is_none() || self.switch.is_none() && self.lift.is_none()) {
             "only a switch or a lift that is an `overlay` has a `face`: on the other sides the bare wall shows"
         } else if self.secret && self.lift.is_none() {

@@ -13,6 +13,7 @@ mod numbers;
 mod place_text;
 mod quoted;
 mod read;
+mod terminal_text;
 mod things;
 mod trigger_text;
 mod wiring;

@@ -1,7 +1,7 @@
 //! The names of cells: how they are given, and what stands where they lead.
 
 use super::builder::Builder;
-use crate::model::{CellShape, Level, MAX_SIDE, Place, ThingKind};
+use crate::model::{CellShape, Level, MAX_SIDE, Place, TerminalGame, ThingKind};
 
 /// The most cells that are named by rectangles, each counted as often as it is named: four times the largest map. It bounds
 /// what a few lines can make of the memory.
@@ -65,7 +65,7 @@ impl Builder<'_> {
     }
 }
 
-/// What stands in the cells of a name: the first six say whether there is any such cell, the last three whether all are so.
+/// What stands in the cells of a name: the first six say whether there is any such cell, the last five whether all are so.
 #[derive(Clone, Copy)]
 pub(crate) struct Found {
     pub(crate) door: bool,
@@ -81,14 +81,28 @@ pub(crate) struct Found {
     pub(crate) only_ways: bool,
     /// Somebody can use and shoot it.
     pub(crate) only_walls: bool,
+    pub(crate) only_tables: bool,
+    pub(crate) only_conduits: bool,
 }
 
 impl Found {
     /// What stands in the cells of a place; the level has all else already.
     pub(crate) fn of(level: &Level, place: &Place) -> Found {
         let (door, pushed, floor, lamp, monster, waiting) = Default::default();
-        let (only_floor, only_ways, only_walls) = (true, true, true);
-        let mut found = Found { door, pushed, floor, lamp, monster, waiting, only_floor, only_ways, only_walls };
+        let (only_floor, only_ways, only_walls, only_tables, only_conduits) = (true, true, true, true, true);
+        let mut found = Found {
+            door,
+            pushed,
+            floor,
+            lamp,
+            monster,
+            waiting,
+            only_floor,
+            only_ways,
+            only_walls,
+            only_tables,
+            only_conduits,
+        };
         for &(x, y) in &place.cells {
             let shape = level.cell(x, y).shape;
             let (is_floor, is_door) = (shape == CellShape::Open, matches!(shape, CellShape::Door { .. }));
@@ -102,6 +116,9 @@ impl Found {
             found.only_floor &= is_floor;
             found.only_ways &= is_floor || is_door;
             found.only_walls &= matches!(shape, CellShape::Wall { .. } | CellShape::Switch { .. });
+            let game = level.terminal_at(x, y).map(|terminal| terminal.game);
+            found.only_tables &= matches!(game, Some(TerminalGame::Table(_)));
+            found.only_conduits &= matches!(game, Some(TerminalGame::Conduit(_)));
         }
         found
     }

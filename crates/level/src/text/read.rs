@@ -51,6 +51,7 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         fog: text.fog.fog(),
         par: text.par.map(|par| par.0),
         arrivals: Vec::new(),
+        terminals: Vec::new(),
     };
     builder.sizes(&level);
     if builder.is_sound() {
@@ -60,6 +61,7 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         builder.things(&mut level);
         builder.player(&mut level);
         builder.count_lamps(&mut level);
+        builder.count_terminals(&level);
         builder.arrivals(&mut level);
         builder.names(&mut level);
         builder.count_places(&mut level);
@@ -78,7 +80,7 @@ mod tests {
     const LEGEND: &str = r#"{
         '#': (wall: "hull", overlay: "sign"), '.': (), '@': (thing: Player), 'a': (pickup: "clip", skill: 2), 'k': (prop: "crate"), 'c': (climate: "reactor"),
         'L': (wall: "hull", lift: "on"), '+': (door: "door"), '%': (door: "hatch", hang: Swinging), 'W': (window: "glass"),
-        'G': (grating: "bars"), 'P': (pillar: "hull"), 'D': (diagonal: "hull"), 'B': (push: "hull"), 'o': (lamp: ()),
+        'G': (grating: "bars"), 'P': (pillar: "hull"), 'D': (diagonal: "hull"), 'B': (push: "hull"), 'o': (lamp: ()), 't': (table: ()), 'C': (wall: "hull", conduit: (optimum: 3)),
         'z': (monster: "shambler", ambush: true), 'p': (monster: "crawler", patrol: true, facing: 90),
         '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270),
     }"#;
@@ -112,7 +114,7 @@ mod tests {
         #[test]
         fn any_map_of_known_characters_is_read_or_refused(
             inner in (3_usize..9).prop_flat_map(|width| {
-                let cell = proptest::sample::select("###...+%WGPDBozLapkc>v<^".chars().collect::<Vec<_>>());
+                let cell = proptest::sample::select("###...+%WGPDBozLapkctC>v<^".chars().collect::<Vec<_>>());
                 proptest::collection::vec(proptest::collection::vec(cell, width), 2..9)
             }),
         ) {

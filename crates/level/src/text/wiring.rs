@@ -149,8 +149,15 @@ fn wrong_place(at: &Found, trigger: &TriggerText) -> Option<&'static str> {
         Cause::Use | Cause::Shot if !at.only_walls => {
             Some("what is used or shot must be a wall, with a `switch` if it shall be seen to work")
         }
-        Cause::Use | Cause::Shot if trigger.by != Walker::Player => Some("only a `Step` is done `by` others"),
-        Cause::Use | Cause::Shot if matches!(trigger.how, HowText::Held) => Some("only a `Step` can be `Held`"),
+        Cause::Step => None,
+        cause if cause.is_at_table() && !at.only_tables => {
+            Some("no table stands there, and only games at tables are won or lost")
+        }
+        cause if cause.is_at_conduit() && !at.only_conduits => {
+            Some("no conduit is there, and only conduits are solved")
+        }
+        _ if trigger.by != Walker::Player => Some("only a `Step` is done `by` others"),
+        _ if matches!(trigger.how, HowText::Held) => Some("only a `Step` can be `Held`"),
         _ => None,
     }
 }

@@ -3,7 +3,8 @@
 use super::keys::{FloorKey, LightKey, MapKey, ThingKey};
 use super::values::{colour, degrees, light, number, text};
 use crate::model::{
-    CellShape, Direction, Habit, Hang, Lamp, Level, Lock, Mood, PaneKind, SKY, TextureIndex, ThingKind,
+    CellShape, Conduit, Direction, Habit, Hang, Lamp, Level, Lock, Mood, PaneKind, SKY, TableGame, TerminalGame,
+    TextureIndex, ThingKind,
 };
 
 /// The parts of what is drawn in a cell of the map.
@@ -12,8 +13,39 @@ pub(super) fn map_parts(level: &Level, key: &MapKey) -> Vec<String> {
     if let Some(ceiling) = key.space {
         parts.push(format!("floor: {}, ceiling: {}", text(SKY), text(level.texture(ceiling))));
     }
+    parts.extend(key.game.map(game));
     parts.extend(body_parts(level, key.thing, key.turn));
     parts
+}
+
+/// What is played in a cell.
+fn game(game: TerminalGame) -> String {
+    match game {
+        TerminalGame::Table(TableGame { level, player_begins, undos, position }) => {
+            let mut parts = vec![format!("level: {}", level.number())];
+            if !player_begins {
+                parts.push("begins: Ship".to_owned());
+            }
+            parts.extend(undos.map(|undos| format!("undos: {undos}")));
+            if position != puzzles::loa::Position::start() {
+                parts.push(format!("position: \"{position}\""));
+            }
+            format!("table: ({})", parts.join(", "))
+        }
+        TerminalGame::Conduit(conduit) => {
+            let (parts, centreline) = match conduit {
+                Conduit::Drawn(board) => {
+                    let text = board.to_string();
+                    let (plates, pebbles) = text.split_once(" / ").unwrap_or_default();
+                    (format!("plates: \"{plates}\", pebbles: \"{pebbles}\""), board.centreline())
+                }
+                Conduit::Made { optimum, seed, centreline } => {
+                    (format!("optimum: {optimum}, seed: {seed}"), centreline)
+                }
+            };
+            format!("conduit: ({parts}{})", if centreline { "" } else { ", centreline: false" })
+        }
+    }
 }
 
 /// The parts of what stands in a cell.
@@ -50,7 +82,7 @@ fn shape_parts(level: &Level, shape: CellShape) -> Vec<String> {
     let texture = |what: &str, index: TextureIndex| format!("{what}: {}", text(level.texture(index)));
     let mut parts = Vec::new();
     match shape {
-        CellShape::Open => {}
+        CellShape::Open | CellShape::Table => {}
         CellShape::Wall { texture: wall, overlay } => {
             parts.push(texture("wall", wall));
             parts.extend(overlay.map(|overlay| texture("overlay", overlay)));
@@ -161,6 +193,7 @@ pub(super) fn wishes<'a>(level: &'a Level, key: &MapKey, is_main_wall: bool) -> 
         CellShape::Pillar { .. } => ("p", "pillar"),
         CellShape::Diagonal { .. } => ("d", "diagonal"),
         CellShape::Push { .. } => ("%?", "push"),
+        CellShape::Table => ("T", "table"),
     }
 }
 

@@ -1,6 +1,8 @@
 //! What is drawn in a cell, layer by layer: cells that are drawn alike have the same key, and so the same letter.
 
-use crate::model::{CellShape, ClimateIndex, Direction, Habit, Lamp, Level, SKY, TextureIndex, Thing, ThingKind};
+use crate::model::{
+    CellShape, ClimateIndex, Direction, Habit, Lamp, Level, SKY, TerminalGame, TextureIndex, Thing, ThingKind,
+};
 use std::collections::BTreeMap;
 
 /// What the text says once for all cells.
@@ -41,6 +43,8 @@ pub(super) struct MapKey {
     pub(super) shape: CellShape,
     /// The cell is open and its floor is space, under this ceiling.
     pub(super) space: Option<TextureIndex>,
+    /// What is played there.
+    pub(super) game: Option<TerminalGame>,
     pub(super) thing: Option<ThingKey>,
     pub(super) turn: Option<Direction>,
 }
@@ -103,12 +107,16 @@ impl Keys {
         let map_key = |cell: usize| MapKey {
             shape: plain(level.cells[cell].shape),
             space: is_space(level, cell).then_some(level.cells[cell].ceiling),
+            game: None,
             thing: None,
             turn: None,
         };
         let mut map: Vec<MapKey> = (0..level.cells.len()).map(map_key).collect();
         for thing in level.things.iter().chain([&level.player]) {
             map[thing.y * level.width + thing.x].thing = Some(ThingKey::of(thing));
+        }
+        for terminal in &level.terminals {
+            map[terminal.y * level.width + terminal.x].game = Some(terminal.game);
         }
         for turn in &level.turns {
             map[turn.y * level.width + turn.x].turn = Some(turn.to);

@@ -1,7 +1,7 @@
 //! The lists after the map: names, arrivals, triggers.
 
 use super::values::{degrees, light, name, number, rectangles, text};
-use crate::model::{Act, Cause, How, Level, PlaceIndex, Trigger, Walker};
+use crate::model::{Act, How, Level, PlaceIndex, Trigger, Walker};
 
 /// Names that stand in quotes, which none without a letter can; those others are given in the list of things.
 pub(super) fn names(level: &Level) -> Vec<String> {
@@ -31,8 +31,7 @@ pub(super) fn triggers(level: &Level) -> Vec<String> {
 fn trigger(level: &Level, trigger: &Trigger) -> String {
     let place = |index: PlaceIndex| name(&level.place(index).name);
     let mut parts = vec![format!("at: {}", place(trigger.at))];
-    parts.push(format!("on: {}", ["Use", "Shot", "Step"][trigger.on as usize]));
-    debug_assert!((Cause::Use as usize, Cause::Step as usize) == (0, 2), "the order of the causes");
+    parts.push(format!("on: {:?}", trigger.on));
     match trigger.by {
         Walker::Player => {}
         by => parts.push(format!("by: {by:?}")),

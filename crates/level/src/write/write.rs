@@ -337,6 +337,9 @@ mod tests {
         'G': (grating: "bars"), 'P': (pillar: "hull"), 'D': (diagonal: "hull"), 'B': (push: "hull", push_cells: 3), 'o': (lamp: ()),
         'z': (monster: "shambler", ambush: true, waits: true, name: "nest"), 'p': (monster: "crawler", patrol: true, facing: 90),
         '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270), 'l': (light: 0.37), 'F': (floor: "grate"),
+        'T': (table: (level: 3, undos: 2), name: "game"), 'U': (table: (begins: Ship, position: "w......w/8/8/8/3b4/8/b7/w......w b"), name: "game"),
+        'M': (wall: "hull", conduit: (optimum: 5, seed: 8, centreline: false), name: "lock"),
+        'N': (wall: "hull", overlay: "sign", conduit: (plates: "WCBRBOGYGPCORPY", pebbles: "-PCBRYOGYGBCORP"), name: "lock"),
         'c': (climate: "reactor", ceiling: "duct"), 'r': (lamp: (colour: (1, 2, 3), reach: 7.25, mood: Pulse, off: true), light: 1),
     }"#;
 
@@ -359,7 +362,7 @@ mod tests {
         #[test]
         fn what_was_written_is_read_as_an_equal_level(
             // Few doors and the like, or hardly any map would be a good one.
-            mut map in layer("####..........................y   ..............aakKLzzoolFcr..+%WSsGPDBp<>v^"),
+            mut map in layer("####..........................y   ..............aakKLzzoolFcr..+%WSsGPDBTUMNp<>v^"),
             floors in layer("      Fc"),
             lights in layer("       l"),
             facing in -360.0_f32..360.0,
@@ -368,6 +371,8 @@ mod tests {
             map[0][0] = '@';
             map[0][1] = 'z';
             map[5][5] = '.';
+            // What is wired must be there.
+            (map[0][5], map[0][7]) = ('T', 'N');
             let text = |map: &[Vec<char>]| {
                 let rows = |layer: &[Vec<char>], border| rows(layer, border).iter().map(|row| format!("{row:?},\n")).collect::<String>();
                 format!(
@@ -375,7 +380,8 @@ mod tests {
                     things: [(at: (6, 6), floor: \"n\")], fog: (colour: (1, 2, 3), clear: 7.3), par: 99.5,
                     names: [(name: r#\"a \"b\" \\c\"#, at: (1, 1), to: (3, 2)), (name: \"nest\", at: (6, 6))],
                     arrivals: [(name: \"dock\", at: (6, 6), facing: {facing})],
-                    triggers: [(at: \"nest\", on: Step, by: Anybody, how: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\"), Exit])])",
+                    triggers: [(at: \"nest\", on: Step, by: Anybody, how: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\"), Exit]),
+                        (at: \"game\", on: LostThreeTimes, how: Again, do: [Spawn(\"nest\")]), (at: \"lock\", on: SolvedBest, do: [Exit])])",
                     rows(map, '#'), rows(&floors, ' '), rows(&lights, ' '),
                 )
             };

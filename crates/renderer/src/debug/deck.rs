@@ -51,7 +51,7 @@ pub(crate) fn walls(eye: Eye, grid: Res<Grid>, blend: Res<Blend>, mut screen: Re
             Shape::Door { .. } | Shape::Leaves { .. } | Shape::Locked { .. } => DOOR,
             Shape::Pane { .. } => PANE,
             Shape::PushWall { .. } => PUSHED,
-            Shape::Pillar | Shape::Diagonal { .. } => OTHER,
+            Shape::Pillar | Shape::Table | Shape::Diagonal { .. } => OTHER,
         };
         let outline = outline(shape);
         for edge in outline.edges() {

@@ -24,7 +24,8 @@ pub(crate) fn of_level(level: &Level, grid: &Grid, skins: &Skins) -> Option<Map>
             let shape = level.cell(x, y).shape;
             let known = shared.iter().find(|(other, _)| *other == shape).map(|&(_, kind)| kind);
             let kind = match shape {
-                CellShape::Open => continue,
+                // Tables are drawn as sprites.
+                CellShape::Open | CellShape::Table => continue,
                 CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => {
                     CellKind::Wall(faces(level, skins, x, y, false))
                 }

@@ -1,4 +1,4 @@
-//! What the bot does when no way leads on: it fetches keys, throws switches, treads on plates and pushes walls.
+//! What the bot does when no way leads on: it fetches keys, throws switches, treads on plates, plays at terminals and pushes walls.
 
 use crate::deck::grid::Grid;
 use crate::deck::ground::{Ground, SIDES};
@@ -132,10 +132,12 @@ fn jobs(world: &mut World, keys: Keys) -> Vec<Job> {
             let sides = SIDES.into_iter().filter(|side| face.is_none_or(|face| face == *side));
             match trigger.on {
                 Cause::Step => jobs.push(Job { what, stand: cell, does: Does::Comes }),
-                Cause::Use => {
+                // To use it is to begin the game, which it plays to win.
+                Cause::Use | Cause::Won | Cause::Solved | Cause::SolvedBest => {
                     let stands = sides.map(|side| cell + side);
                     jobs.extend(stands.map(|stand| Job { what, stand, does: Does::Uses(cell) }));
                 }
+                Cause::Lost | Cause::LostThreeTimes => {}
                 Cause::Shot => {
                     let stands = sides.flat_map(|side| (1..=RANGE).map(move |far| cell + side * far));
                     let sees = |stand: &IVec2| {

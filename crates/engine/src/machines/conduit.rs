@@ -1,0 +1,148 @@
+//! A conduit lock: Panguru on a panel in a wall.
+
+use crate::machines::thinking::{Progress, Thinking};
+use crate::reports::happening::Happening;
+use crate::tick::intent::BoardAct;
+use level::{Cause, Conduit};
+use puzzles::panguru::{Board, Generator, POSITIONS};
+use serde::{Deserialize, Serialize};
+
+/// A conduit lock.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ConduitLock {
+    /// As it was at first.
+    start: Board,
+    /// As it is.
+    pub board: Board,
+    /// The moves that were made since it was begun.
+    pub moves: u32,
+    /// The fewest that solve it, once that is known: it is worked out while somebody stands there.
+    pub optimum: Option<u32>,
+    /// The positions whose pebbles may move next if it is to take no more moves than it must, if the player was told.
+    pub hint: Vec<u8>,
+    /// The player waits for a hint.
+    wants_hint: bool,
+    progress: Progress,
+    /// It is solved, for good; whether in the fewest moves has been told.
+    solved: bool,
+    judged: bool,
+}
+
+impl ConduitLock {
+    /// A lock that nobody has touched.
+    pub(crate) fn new(of: &Conduit) -> Self {
+        let (start, optimum) = match *of {
+            Conduit::Drawn(board) => (board, None),
+            Conduit::Made { optimum, seed, centreline } => {
+                let board = Generator::new(seed, centreline).board(optimum.into());
+                (board.expect("levels ask for boards that are made"), Some(optimum.into()))
+            }
+        };
+        ConduitLock {
+            start,
+            board: start,
+            moves: 0,
+            optimum,
+            hint: Vec::new(),
+            wants_hint: false,
+            progress: Progress::default(),
+            solved: false,
+            judged: false,
+        }
+    }
+
+    /// True if it can be the lock of these settings.
+    pub(crate) fn is_possible(&self, of: &Conduit) -> bool {
+        let is_start = match of {
+            Conduit::Drawn(board) => self.start == *board,
+            Conduit::Made { centreline, .. } => self.start.centreline() == *centreline,
+        };
+        let pebbles = |board: &Board| {
+            let mut pebbles = *board.pebbles();
+            pebbles.sort_unstable();
+            pebbles
+        };
+        let same_plates =
+            self.board.plates() == self.start.plates() && self.board.centreline() == self.start.centreline();
+        let same_pebbles = pebbles(&self.board) == pebbles(&self.start) && self.board.can_be_solved();
+        let solved = !self.solved || self.board.is_solved();
+        let hint = self.hint.iter().all(|position| usize::from(*position) < POSITIONS);
+        is_start && same_plates && same_pebbles && solved && hint && self.progress.is_possible()
+    }
+
+    /// True once it is solved; it stays so.
+    pub fn is_solved(&self) -> bool {
+        self.solved
+    }
+
+    /// True while a hint is worked out.
+    pub fn wants_hint(&self) -> bool {
+        self.wants_hint
+    }
+
+    /// What the player does: what is told of it.
+    pub(crate) fn act(&mut self, act: BoardAct, told: &mut (Vec<Happening>, Vec<Cause>)) {
+        let what = match act {
+            BoardAct::Leave => return,
+            BoardAct::Hint if self.wants_hint => return,
+            _ if self.solved => Happening::BoardRefuses,
+            BoardAct::Pick(position) => match self.board.slide(position.into()) {
+                Ok(()) => {
+                    self.moves = self.moves.saturating_add(1);
+                    self.forget();
+                    Happening::ConduitSlides
+                }
+                Err(_) => Happening::BoardRefuses,
+            },
+            BoardAct::Hint => {
+                self.wants_hint = true;
+                Happening::BoardPick
+            }
+            BoardAct::Restart => {
+                (self.board, self.moves) = (self.start, 0);
+                self.forget();
+                Happening::BoardPick
+            }
+            BoardAct::Undo => Happening::BoardRefuses,
+        };
+        told.0.push(what);
+        if !self.solved && self.board.is_solved() {
+            self.solved = true;
+            told.0.push(Happening::ConduitOpens);
+            told.1.push(Cause::Solved);
+        }
+    }
+
+    /// A hint for a board that is no more is dropped, and so is what was worked out for one.
+    fn forget(&mut self) {
+        self.hint.clear();
+        if std::mem::take(&mut self.wants_hint) && self.optimum.is_some() {
+            self.progress = Progress::default();
+        }
+    }
+
+    /// Works out for a tick what is not known yet, and judges the solution; true if a hint was found in this tick.
+    pub(crate) fn go_on(&mut self, thinking: &mut Thinking, told: &mut (Vec<Happening>, Vec<Cause>)) -> bool {
+        let mut hinted = false;
+        if self.optimum.is_none() {
+            self.optimum = thinking.solution(&mut self.progress, &self.start).map(|solution| solution.optimum);
+        } else if self.wants_hint
+            && let Some(solution) = thinking.solution(&mut self.progress, &self.board)
+        {
+            self.hint = solution.first_moves.iter().map(|position| *position as u8).collect();
+            self.wants_hint = false;
+            hinted = true;
+            told.0.push(Happening::BoardHint);
+        }
+        if let Some(optimum) = self.optimum.filter(|_| self.solved && !self.judged) {
+            self.judged = true;
+            told.1.extend((self.moves <= optimum).then_some(Cause::SolvedBest));
+        }
+        hinted
+    }
+
+    /// What was worked out so far for a question is forgotten, and so is the question.
+    pub(crate) fn pause(&mut self) {
+        (self.wants_hint, self.progress) = (false, Progress::default());
+    }
+}

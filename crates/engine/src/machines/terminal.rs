@@ -1,0 +1,171 @@
+//! Terminals: board games that the player stands at. Meanwhile the world goes on, and he neither walks nor fires.
+
+use crate::bodies::body::{Body, Heading, Position, Previous};
+use crate::bodies::wound::Health;
+use crate::deck::grid::Grid;
+use crate::deck::tried::Tried;
+use crate::machines::conduit::ConduitLock;
+use crate::machines::table::TableBoard;
+use crate::machines::thinking::Thinking;
+use crate::monsters::monster::Monster;
+use crate::player::player::Player;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
+use crate::tick::id::Id;
+use crate::tick::intent::{BoardAct, Intent};
+use crate::tick::run::{Deck, Run};
+use crate::tick::tick::Step;
+use bevy::math::ops;
+use bevy::prelude::*;
+use level::{Level, TerminalGame};
+use serde::{Deserialize, Serialize};
+use std::f32::consts::PI;
+
+/// Whoever is pushed farther than this from a terminal's middle has left it, in tiles.
+const FAR: f32 = 2.0;
+/// How fast the player turns to the board, in radians a tick.
+const TURN: f32 = 0.05;
+/// The undead that come nearer than this are heard, in tiles.
+const NEAR: f32 = 5.0;
+/// What a hint costs, in health; it never kills.
+const HINT: i32 = 5;
+
+/// A terminal of the level, with the state of its game.
+#[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Terminal {
+    x: u16,
+    y: u16,
+    /// What is played there.
+    pub board: TerminalBoard,
+}
+
+/// The state of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum TerminalBoard {
+    /// Lines of Action.
+    Table(TableBoard),
+    /// Panguru.
+    Conduit(ConduitLock),
+}
+
+/// The number of the terminal at which the player stands, if he does.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AtTerminal(pub Option<Id>);
+
+impl Terminal {
+    /// One that nobody has touched.
+    pub(crate) fn new(of: &level::Terminal) -> Self {
+        let board = match &of.game {
+            TerminalGame::Table(game) => TerminalBoard::Table(TableBoard::new(game)),
+            TerminalGame::Conduit(conduit) => TerminalBoard::Conduit(ConduitLock::new(conduit)),
+        };
+        Terminal { x: of.x as u16, y: of.y as u16, board }
+    }
+
+    /// Its cell.
+    pub fn cell(&self) -> IVec2 {
+        IVec2::new(i32::from(self.x), i32::from(self.y))
+    }
+
+    /// True if it can be one of a level's.
+    pub(crate) fn is_possible(&self, level: &Level) -> bool {
+        match (self.settings(level), &self.board) {
+            (Some(TerminalGame::Table(game)), TerminalBoard::Table(board)) => board.is_possible(&game),
+            (Some(TerminalGame::Conduit(conduit)), TerminalBoard::Conduit(board)) => board.is_possible(&conduit),
+            _ => false,
+        }
+    }
+
+    /// What the level says of it.
+    fn settings(&self, level: &Level) -> Option<TerminalGame> {
+        level.terminal_at(self.x.into(), self.y.into()).map(|terminal| terminal.game)
+    }
+
+    /// The player goes away: whatever is being worked out is forgotten, the game is not.
+    fn pause(&mut self) {
+        match &mut self.board {
+            TerminalBoard::Table(board) => board.pause(),
+            TerminalBoard::Conduit(board) => board.pause(),
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<AtTerminal>().init_resource::<Thinking>();
+    app.add_systems(FixedUpdate, (attend.in_set(Step::Attend), play.in_set(Step::Play), warn.in_set(Step::Warn)));
+}
+
+/// Whoever stands at a terminal looks at its board and wants nothing else, until he leaves it, is hurt or pushed away.
+fn attend(
+    mut intent: ResMut<Intent>,
+    mut at: ResMut<AtTerminal>,
+    mut terminals: Query<(&Id, &mut Terminal)>,
+    player: Single<(&Position, &Heading, &Player, Has<Body>)>,
+) {
+    let Some(id) = at.0 else { return };
+    let (position, heading, player, lives) = *player;
+    let Some((_, mut terminal)) = terminals.iter_mut().find(|(other, _)| **other == id) else { return };
+    let to = Grid::middle(terminal.cell()) - position.0;
+    let is_hurt = player.since_hurt == 0;
+    if intent.board == Some(BoardAct::Leave) || is_hurt || !lives || to.length() > FAR {
+        terminal.pause();
+        at.0 = None;
+        return;
+    }
+    let off = (ops::atan2(to.y, to.x) - heading.0 + PI).rem_euclid(2.0 * PI) - PI;
+    *intent = Intent { turn: off.clamp(-TURN, TURN), use_: intent.use_, board: intent.board, ..default() };
+}
+
+/// What the player does at the terminal, and what it does by itself.
+fn play(
+    mut intent: ResMut<Intent>,
+    (at, deck, run): (Res<AtTerminal>, Res<Deck>, Res<Run>),
+    mut terminals: Query<(&Id, &mut Terminal)>,
+    mut health: Single<&mut Health, With<Player>>,
+    (mut thinking, mut tried): (ResMut<Thinking>, ResMut<Tried>),
+    mut reports: Reports,
+) {
+    // One tick takes the act: all the ticks between two pictures read the same intent.
+    let act = intent.board.take();
+    let Some(id) = at.0 else { return };
+    let Some((_, mut terminal)) = terminals.iter_mut().find(|(other, _)| **other == id) else { return };
+    let (cell, settings) = (terminal.cell(), terminal.settings(&deck.0));
+    let mut told = (Vec::new(), Vec::new());
+    match (&mut terminal.board, settings) {
+        (TerminalBoard::Table(board), Some(TerminalGame::Table(game))) => {
+            if let Some(act) = act {
+                board.act(act, &game, &mut told);
+            }
+            board.go_on(&mut thinking, run.seed, &mut told);
+        }
+        (TerminalBoard::Conduit(board), _) => {
+            if let Some(act) = act {
+                board.act(act, &mut told);
+            }
+            if board.go_on(&mut thinking, &mut told) {
+                health.0 = (health.0 - HINT).max(health.0.min(1));
+            }
+        }
+        _ => {}
+    }
+    let (happened, causes) = told;
+    reports.tell_all(happened.into_iter().map(|what| Report::new(what, Grid::middle(cell))));
+    tried.played.extend(causes.into_iter().map(|cause| (cell, cause)));
+}
+
+/// Tells whoever stands at a terminal that something comes near.
+fn warn(
+    at: Res<AtTerminal>,
+    player: Single<&Position, With<Player>>,
+    undead: Query<(&Id, &Position, &Previous), (With<Monster>, With<Body>)>,
+    mut reports: Reports,
+) {
+    if at.0.is_none() {
+        return;
+    }
+    let is_near = |point: Vec2| point.distance_squared(player.0) < NEAR * NEAR;
+    let comes = |(_, now, before): &(&Id, &Position, &Previous)| is_near(now.0) && !is_near(before.0);
+    if let Some((_, now, _)) = undead.iter().filter(comes).min_by_key(|(id, ..)| **id) {
+        reports.tell(Report::new(Happening::BoardNear, now.0));
+    }
+}

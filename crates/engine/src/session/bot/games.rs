@@ -1,0 +1,107 @@
+//! How the bot plays at terminals: Panguru as the solver says, Lines of Action as a search says that sees more than the ship's.
+
+use crate::machines::conduit::ConduitLock;
+use crate::machines::table::TableBoard;
+use crate::machines::terminal::{AtTerminal, Terminal, TerminalBoard};
+use crate::tick::id::Id;
+use crate::tick::intent::BoardAct;
+use crate::tick::tick::ticks;
+use bevy::prelude::*;
+use puzzles::loa::{Limits, Move, Outcome, Player, Search, Side};
+use puzzles::panguru::Solver;
+
+/// It does something so often, like a person's hand.
+const PAUSE: u32 = ticks(0.25);
+/// It looks at so many boards at least before it moves a piece, at twice as many as the ship, and at twice as many again for each
+/// game that it has lost, but no more than four times.
+const LEAST_BOARDS: u64 = 4000;
+const MOST_DOUBLINGS: u32 = 4;
+/// It gives a puzzle up that takes it so many boards.
+const MOST_BOARDS: u64 = 20_000_000;
+
+/// What it remembers while it plays.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Games {
+    /// The ticks until it does something again.
+    wait: u32,
+    /// The move that it is about to make.
+    chosen: Option<Move>,
+    /// It has stood there before.
+    plays: bool,
+}
+
+impl Games {
+    /// What the bot does in the next tick at the terminal where it stands; none if it stands at none. In danger it leaves.
+    pub(super) fn act(&mut self, world: &mut World, in_danger: bool) -> Option<Option<BoardAct>> {
+        let board = board(world);
+        let began = !std::mem::replace(&mut self.plays, board.is_some());
+        let board = board?;
+        if in_danger {
+            return Some(Some(BoardAct::Leave));
+        }
+        if began {
+            (self.wait, self.chosen) = (PAUSE, None);
+        }
+        if self.wait > 0 {
+            self.wait -= 1;
+            return Some(None);
+        }
+        let act = match &board {
+            TerminalBoard::Table(board) => self.at_table(board, began),
+            TerminalBoard::Conduit(lock) => Some(at_conduit(lock)),
+        };
+        self.wait = if act.is_some() { PAUSE } else { 0 };
+        Some(act)
+    }
+
+    fn at_table(&mut self, board: &TableBoard, began: bool) -> Option<BoardAct> {
+        match board.table.game().outcome() {
+            Some(Outcome::Won(side)) if side == board.side() && !began => return Some(BoardAct::Leave),
+            Some(_) => return Some(BoardAct::Restart),
+            None => {}
+        }
+        if board.table.to_move() != Some(Player::Person) {
+            return None;
+        }
+        let legal = board.table.game().moves();
+        let chosen = self.chosen.filter(|chosen| legal.contains(chosen)).or_else(|| choose(board));
+        self.chosen = chosen;
+        let Some(Move { from, to, .. }) = chosen else { return Some(BoardAct::Leave) };
+        let square = if board.table.selected() == Some(from) { to } else { from };
+        Some(BoardAct::Pick(square.into()))
+    }
+}
+
+/// The terminal where the player stands.
+fn board(world: &mut World) -> Option<TerminalBoard> {
+    let id = world.resource::<AtTerminal>().0?;
+    let mut terminals = world.query::<(&Id, &Terminal)>();
+    terminals.iter(world).find(|(other, _)| **other == id).map(|(_, terminal)| terminal.board.clone())
+}
+
+/// The move that it finds best.
+fn choose(board: &TableBoard) -> Option<Move> {
+    let ship = [Side::Black, Side::White].map(|side| match board.table.player(side) {
+        Player::Computer(level) => level.limits().nodes,
+        Player::Person => 0,
+    });
+    let nodes = (2 * ship[0].max(ship[1])).max(LEAST_BOARDS) << board.lost.min(MOST_DOUBLINGS);
+    let mut search = Search::new(board.table.game(), Limits::nodes(nodes), 0);
+    search.advance(nodes);
+    search.choice().played
+}
+
+/// The next move of a shortest solution; from the start again, if what was done so far makes it longer.
+fn at_conduit(lock: &ConduitLock) -> BoardAct {
+    if lock.is_solved() {
+        return BoardAct::Leave;
+    }
+    let mut solver = Solver::new(&lock.board);
+    let Some(solution) = solver.as_mut().and_then(|solver| solver.advance(MOST_BOARDS)) else { return BoardAct::Leave };
+    let is_longer = lock.optimum.is_some_and(|optimum| lock.moves + solution.optimum > optimum);
+    match solution.moves.first() {
+        _ if is_longer && lock.moves > 0 => BoardAct::Restart,
+        Some(position) => BoardAct::Pick(*position as u8),
+        None => BoardAct::Leave,
+    }
+}

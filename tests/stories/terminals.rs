@@ -1,0 +1,486 @@
+//! Terminals: Lines of Action against the ship on a table, Panguru on a panel in a wall, and what comes of them.
+
+use crate::bot::bot_run_with;
+use crate::story::{FIRE, FORWARD, NOTHING, Story, text_in_words, turn};
+use engine::{
+    AtTerminal, BoardAct, ConduitLock, DoorState, Happening, Headless, Intent, Outcome, Rules, Snapshot, Start,
+    TableBoard, Terminal, TerminalBoard,
+};
+use level::Level;
+use puzzles::loa::{Side, Square};
+use puzzles::panguru::solve;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+use std::sync::Arc;
+
+/// Black, who is to move, wins by d4xa1.
+const NEARLY_WON: &str = "w......w/8/8/8/3b4/8/b7/w......w b";
+/// What a story's map has beside the usual: a table of these settings, a panel with this board, and what is wired to them.
+fn words(table: &str, conduit: &str) -> String {
+    format!(
+        "'T': (table: ({table}), name: \"game\"), 'C': (wall: \"hull\", conduit: ({conduit}), name: \"panel\"),
+        '1': (door: \"door\", lock: Sealed, name: \"vault\"), 'w': (pickup: \"clip\", waits: true, name: \"prize\"),
+        'x': (monster: \"shambler\", waits: true, facing: 180, name: \"den\"),"
+    )
+}
+
+/// The map of those stories that are played at a table.
+const TABLE: &str = "##########\n#@T..1.wx#\n#....#...#\n##########";
+
+/// A player before a table that he looks at.
+fn at_table(table: &str, triggers: &str) -> Story {
+    let mut story = Story::in_words(
+        TABLE,
+        &words(table, "optimum: 1"),
+        &format!("triggers: [{triggers} (at: \"game\", on: Lost, how: Again, do: [Spawn(\"prize\"), Spawn(\"den\")])]"),
+    );
+    story.press_use();
+    story
+}
+
+/// A player before a panel that he looks at.
+fn at_panel(conduit: &str) -> Story {
+    let words = words("", conduit);
+    let fields = "triggers: [
+        (at: \"panel\", on: Solved, how: Again, do: [Spawn(\"den\"), Open(\"vault\")]),
+        (at: \"panel\", on: SolvedBest, do: [Spawn(\"prize\")]),
+    ]";
+    let mut story = Story::in_words("####C#####\n#...@.1.x#\n#....w####\n##########", &words, fields);
+    story.tick(turn(-90.0));
+    story.press_use();
+    story
+}
+
+fn at(story: &Story) -> bool {
+    story.headless.world().resource::<AtTerminal>().0.is_some()
+}
+
+fn terminal(headless: &mut Headless) -> TerminalBoard {
+    let mut query = headless.world_mut().query::<&Terminal>();
+    query.iter(headless.world()).next().expect("the story has a terminal").board.clone()
+}
+
+fn table(story: &mut Story) -> TableBoard {
+    match terminal(&mut story.headless) {
+        TerminalBoard::Table(board) => board,
+        TerminalBoard::Conduit(_) => panic!("a table"),
+    }
+}
+
+fn lock(story: &mut Story) -> ConduitLock {
+    match terminal(&mut story.headless) {
+        TerminalBoard::Conduit(lock) => lock,
+        TerminalBoard::Table(_) => panic!("a panel"),
+    }
+}
+
+/// One act, and a tick for it.
+fn act(story: &mut Story, act: BoardAct) {
+    story.tick(Intent { board: Some(act), ..NOTHING });
+}
+
+/// Picks squares, one after the other.
+fn pick(story: &mut Story, squares: &[&str]) {
+    for name in squares {
+        act(story, BoardAct::Pick(Square::named(name).expect("a square").into()));
+    }
+}
+
+/// Slides the pebbles of a shortest solution, but for the last ones.
+fn slide_all_but(story: &mut Story, left: usize) {
+    let moves = solve(&lock(story).board).expect("it can be solved").moves;
+    moves[..moves.len() - left].iter().for_each(|position| act(story, BoardAct::Pick(*position as u8)));
+}
+
+#[test]
+fn who_uses_a_table_plays_at_it_and_neither_walks_nor_fires() {
+    let mut story = at_table("", "");
+    assert!(at(&story));
+    let (place, ammo) = (story.player(), story.ammo());
+    let wild = Intent { forward: -1.0, strafe: 1.0, turn: 0.3, run: true, ..FIRE };
+    story.for_seconds(1.0, wild);
+    assert_eq!((story.player(), story.ammo(), at(&story)), (place, ammo, true));
+    assert!(story.heading_degrees().abs() < 1.0, "he looks at the board");
+    act(&mut story, BoardAct::Leave);
+    assert!(!at(&story));
+    story.for_seconds(0.5, Intent { forward: -1.0, ..FIRE });
+    assert!(story.ammo() < ammo);
+}
+
+#[test]
+fn a_press_that_is_held_does_not_bring_him_back() {
+    let mut story = at_table("", "");
+    let held = Intent { use_: true, ..NOTHING };
+    story.for_seconds(0.3, held);
+    story.tick(Intent { board: Some(BoardAct::Leave), ..held });
+    story.for_seconds(0.3, held);
+    assert!(!at(&story));
+    story.tick(NOTHING);
+    story.press_use();
+    assert!(at(&story));
+}
+
+#[test]
+fn a_table_stops_bodies_but_no_shots() {
+    let words = words("", "optimum: 1");
+    let mut story = Story::in_words("########\n#@.T..z#\n########", &words, "");
+    story.tick(FIRE);
+    assert_eq!(story.healths().len(), 1);
+    assert!(story.healths()[0] < 50, "the shot went over it: {:?}", story.healths());
+    let mut story = Story::in_words("########\n#@.T...#\n########", &words, "");
+    story.for_seconds(3.0, FORWARD);
+    assert!(story.player().0 < 3.0);
+    assert_eq!(story.stuck_body(), None);
+}
+
+#[test]
+fn the_first_pick_is_an_own_piece_and_an_illegal_target_leaves_it_selected() {
+    let mut story = at_table("", "");
+    let picked = |story: &mut Story| table(story).table.selected().map(|square| square.to_string());
+    pick(&mut story, &["d4", "a2"]);
+    assert_eq!((picked(&mut story), story.count(Happening::BoardRefuses)), (None, 2));
+    pick(&mut story, &["b1"]);
+    assert_eq!((picked(&mut story).as_deref(), story.count(Happening::BoardPick)), (Some("b1"), 1));
+    pick(&mut story, &["c8", "d5"]);
+    assert_eq!(
+        picked(&mut story).as_deref(),
+        Some("c8"),
+        "another own piece is taken instead, and d5 cannot be reached"
+    );
+    act(&mut story, BoardAct::Pick(200));
+    assert_eq!(story.count(Happening::BoardRefuses), 4);
+    pick(&mut story, &["c6"]);
+    assert_eq!((picked(&mut story), story.count(Happening::BoardMoves)), (None, 1));
+    pick(&mut story, &["b1"]);
+    assert_eq!(picked(&mut story), None, "now the ship thinks");
+}
+
+#[test]
+fn the_ship_replies_at_a_tick_that_depends_on_the_board_alone() {
+    let replies = |settings: &str, wait: f32| {
+        let mut story = at_table(settings, "");
+        story.wait(wait);
+        pick(&mut story, &["b1", "b3"]);
+        let moved = story.now();
+        story.until(NOTHING, |story| story.count(Happening::BoardReplies) > 0);
+        (story.now() - moved, table(&mut story).table.last_move())
+    };
+    for level in 1..=6 {
+        let settings = format!("level: {level}");
+        let (ticks, reply) = replies(&settings, 0.0);
+        assert!((50..=120).contains(&ticks), "level {level}: {ticks} ticks");
+        assert_eq!(replies(&settings, 0.7), (ticks, reply), "level {level}");
+    }
+}
+
+#[test]
+fn a_won_game_opens_what_is_wired_to_it_and_stays_won() {
+    let mut story = at_table(
+        &format!("position: \"{NEARLY_WON}\""),
+        "(at: \"game\", on: Won, do: [Open(\"vault\"), Say(\"Well played.\")]),",
+    );
+    pick(&mut story, &["d4", "a1"]);
+    assert_eq!((story.count(Happening::BoardWon), story.count(Happening::Says(0))), (1, 1));
+    assert_eq!(story.wait(1.5).door().0, DoorState::Open, "the world goes on while he stands there");
+    assert!(at(&story));
+    pick(&mut story, &["a1"]);
+    story.wait(1.0);
+    assert_eq!(
+        (story.count(Happening::BoardWon), story.count(Happening::BoardReplies)),
+        (1, 0),
+        "nobody moves any more"
+    );
+    act(&mut story, BoardAct::Restart);
+    assert_eq!(table(&mut story).table.game().position().to_string(), level_position(NEARLY_WON));
+    pick(&mut story, &["d4", "a1"]);
+    assert_eq!((story.count(Happening::BoardWon), table(&mut story).lost), (2, 0));
+}
+
+/// A position as it is written out.
+fn level_position(text: &str) -> String {
+    text.parse::<puzzles::loa::Position>().expect("a position").to_string()
+}
+
+#[test]
+fn lost_games_have_their_wires_and_so_have_three_of_them() {
+    let mut story = at_table(
+        &format!("begins: Ship, level: 6, position: \"{NEARLY_WON}\""),
+        "(at: \"game\", on: LostThreeTimes, how: Toggle, do: [Open(\"vault\")]),",
+    );
+    assert_eq!(table(&mut story).side(), Side::White);
+    for lost in 1..=3 {
+        assert_eq!((story.count(Happening::DoorOpens), table(&mut story).lost), (0, lost - 1));
+        story.wait(1.0);
+        assert_eq!((story.count(Happening::BoardLost), table(&mut story).lost), (lost as usize, lost));
+        assert_eq!(story.pickups().len(), 1, "the wire of a lost game");
+        act(&mut story, BoardAct::Restart);
+    }
+    story.wait(0.1);
+    assert_eq!((story.count(Happening::DoorOpens), story.count(Happening::BoardWon)), (1, 0));
+}
+
+#[test]
+fn who_gives_up_a_game_that_he_has_begun_has_lost_it() {
+    let mut story = at_table("", "");
+    act(&mut story, BoardAct::Restart);
+    assert_eq!(table(&mut story).lost, 0, "nothing was played");
+    pick(&mut story, &["b1", "b3"]);
+    act(&mut story, BoardAct::Restart);
+    assert_eq!((table(&mut story).lost, story.count(Happening::BoardLost)), (1, 1));
+    assert_eq!(table(&mut story).table.game().turns().len(), 0);
+}
+
+#[test]
+fn moves_are_taken_back_as_often_as_the_level_allows() {
+    let mut story = at_table("undos: 1", "");
+    let turns = |story: &mut Story| table(story).table.game().turns().len();
+    for (undone, left) in [(1, 0), (1, 2)] {
+        pick(&mut story, &["b1", "b3"]);
+        story.wait(1.2);
+        assert_eq!(turns(&mut story), 2);
+        act(&mut story, BoardAct::Undo);
+        assert_eq!(turns(&mut story), left, "{undone}");
+    }
+    assert_eq!(story.count(Happening::BoardRefuses), 1);
+}
+
+#[test]
+fn a_game_is_left_and_gone_on_with() {
+    let mut story = at_table("level: 6", "");
+    pick(&mut story, &["b1", "b3"]);
+    story.wait(0.2);
+    act(&mut story, BoardAct::Leave);
+    story.wait(2.0);
+    assert_eq!(story.count(Happening::BoardReplies), 0, "the ship waits for him");
+    story.press_use();
+    let began = story.now();
+    story.until(NOTHING, |story| story.count(Happening::BoardReplies) > 0);
+    assert!(story.now() - began > 50, "and thinks anew");
+    assert_eq!(table(&mut story).table.game().turns().len(), 2);
+}
+
+#[test]
+fn whoever_is_hurt_or_pushed_away_has_left_the_board() {
+    let words = words("", "optimum: 1");
+    let mut story = Story::in_words("########\n#@T....#\n#.z....#\n########", &words, "");
+    story.press_use();
+    assert!(at(&story));
+    let health = story.health();
+    story.until(NOTHING, |story| story.health() < health);
+    story.tick(NOTHING);
+    assert!(!at(&story));
+
+    let mut story = at_table("", "");
+    story.put_player(1.5, 2.5);
+    story.tick(NOTHING);
+    assert!(at(&story));
+    story.put_player(4.9, 2.5);
+    story.tick(NOTHING);
+    assert!(!at(&story));
+}
+
+#[test]
+fn who_plays_is_told_that_something_comes_near() {
+    let words = words("", "optimum: 1");
+    let mut story = Story::in_words("############\n#@T.......z#\n#..........#\n############", &words, "");
+    story.press_use();
+    story.until(NOTHING, |story| story.count(Happening::BoardNear) > 0);
+    let near = story.reports(Happening::BoardNear)[0].at;
+    assert!((4.0..5.0).contains(&(near.x - story.player().0)), "{near}");
+    story.wait(0.3);
+    assert_eq!(story.count(Happening::BoardNear), 1, "once");
+
+    let mut story = Story::in_words("############\n#@T.......z#\n#..........#\n############", &words, "");
+    story.until(NOTHING, |story| story.monsters()[0].at.x < 5.0);
+    assert_eq!(story.count(Happening::BoardNear), 0, "he has his eyes about him");
+}
+
+#[test]
+fn a_solved_conduit_opens_what_is_wired_to_it_and_stays_solved() {
+    let mut story = at_panel("optimum: 3, seed: 4");
+    assert_eq!((lock(&mut story).optimum, at(&story)), (Some(3), true));
+    slide_all_but(&mut story, 1);
+    assert_eq!((story.count(Happening::ConduitSlides), lock(&mut story).moves), (2, 2));
+    assert!(!lock(&mut story).is_solved());
+    slide_all_but(&mut story, 0);
+    assert!(lock(&mut story).is_solved());
+    assert_eq!((story.count(Happening::ConduitOpens), story.count(Happening::ConduitSlides)), (1, 3));
+    story.wait(0.3);
+    assert_eq!((story.door().0, story.pickups().len()), (DoorState::Opening, 1), "solved, and in the fewest moves");
+    let board = lock(&mut story).board;
+    let next = board.moves().next().expect("a pebble is in line") as u8;
+    for act_of in [BoardAct::Pick(next), BoardAct::Restart, BoardAct::Hint, BoardAct::Undo] {
+        act(&mut story, act_of);
+    }
+    assert_eq!((lock(&mut story).board, story.count(Happening::BoardRefuses)), (board, 4), "it is as it is for good");
+}
+
+#[test]
+fn a_detour_solves_a_conduit_but_earns_no_prize() {
+    let mut story = at_panel("optimum: 3, seed: 4");
+    let hole = lock(&mut story).board.hole() as u8;
+    let first = lock(&mut story).board.moves().next().expect("a pebble is in line") as u8;
+    act(&mut story, BoardAct::Pick(first));
+    act(&mut story, BoardAct::Pick(hole));
+    slide_all_but(&mut story, 0);
+    story.wait(0.3);
+    assert_eq!((lock(&mut story).is_solved(), lock(&mut story).moves), (true, 5));
+    assert_eq!((story.door().0, story.pickups().len()), (DoorState::Opening, 0));
+}
+
+#[test]
+fn what_is_not_in_line_with_the_hole_does_not_slide_and_a_restart_begins_anew() {
+    let mut story = at_panel("optimum: 4, seed: 4");
+    let board = lock(&mut story).board;
+    let far = (0..15).find(|position| *position != board.hole() && !board.moves().any(|other| other == *position));
+    for wrong in [board.hole(), far.expect("some are not in line"), 15, 255] {
+        act(&mut story, BoardAct::Pick(wrong as u8));
+    }
+    assert_eq!((lock(&mut story).board, story.count(Happening::BoardRefuses)), (board, 4));
+    slide_all_but(&mut story, 2);
+    act(&mut story, BoardAct::Restart);
+    assert_eq!((lock(&mut story).board, lock(&mut story).moves), (board, 0));
+}
+
+#[test]
+fn the_fewest_moves_of_a_drawn_board_are_worked_out_while_he_stands_there() {
+    let mut story = at_panel("plates: \"YGBWPCYRPOOGRCB\", pebbles: \"PRRCGOCBBGYPOY-\"");
+    assert_eq!(lock(&mut story).optimum, None);
+    let ticks = story.until(NOTHING, |story| lock(story).optimum.is_some()).now();
+    assert_eq!(lock(&mut story).optimum, Some(21));
+    assert!(ticks > 10, "not in one tick");
+}
+
+#[test]
+fn a_hint_shows_the_next_moves_and_costs_health() {
+    let mut story = at_panel("optimum: 5, seed: 2");
+    let health = story.health();
+    act(&mut story, BoardAct::Hint);
+    story.until(NOTHING, |story| story.count(Happening::BoardHint) > 0);
+    let expected: Vec<u8> =
+        solve(&lock(&mut story).board).expect("it can be solved").first_moves.iter().map(|at| *at as u8).collect();
+    assert_eq!((lock(&mut story).hint, story.health()), (expected.clone(), health - 5));
+    assert!(at(&story), "a hint is no wound");
+    act(&mut story, BoardAct::Pick(expected[0]));
+    assert_eq!(lock(&mut story).hint, [] as [u8; 0], "it was for another board");
+}
+
+#[test]
+fn a_hint_for_a_board_that_is_no_more_is_dropped() {
+    let hard = "plates: \"YGBWPCYRPOOGRCB\", pebbles: \"PRRCGOCBBGYPOY-\"";
+    let mut story = at_panel(hard);
+    story.until(NOTHING, |story| lock(story).optimum.is_some());
+    let health = story.health();
+    act(&mut story, BoardAct::Hint);
+    act(&mut story, BoardAct::Hint);
+    assert!(lock(&mut story).wants_hint() && lock(&mut story).hint.is_empty(), "it is still being worked out");
+    let next = lock(&mut story).board.moves().next().expect("a pebble is in line") as u8;
+    act(&mut story, BoardAct::Pick(next));
+    story.wait(2.0);
+    assert!(!lock(&mut story).wants_hint());
+    assert_eq!((story.count(Happening::BoardHint), lock(&mut story).hint.len(), story.health()), (0, 0, health));
+}
+
+/// Plays on in a run and in one that is restored now and then, with acts at random; both are the same all the time.
+fn goes_on_the_same(mut story: Story, seconds: f32, acts: &[BoardAct]) {
+    let mut chance = Pcg32::seed_from_u64(5);
+    let mut other = story.restored();
+    for tick in 0..engine::ticks(seconds) {
+        if chance.random_range(0..7) == 0 {
+            other = story.restored();
+        }
+        let board = (tick % 90 == 0).then(|| acts.get(tick as usize / 90).copied()).flatten();
+        let intent = Intent { board, ..NOTHING };
+        story.tick(intent);
+        other.tick(intent);
+        let (one, two) = (story.headless.snapshot().parts(), other.snapshot().parts());
+        assert_eq!(one, two, "astray at tick {tick}");
+        assert_eq!(story.headless.reports(), other.reports(), "tick {tick}");
+    }
+}
+
+#[test]
+fn a_run_that_is_restored_while_the_ship_thinks_goes_on_the_same() {
+    let square = |name| BoardAct::Pick(Square::named(name).expect("a square").into());
+    let acts = [square("b1"), square("b3"), square("c1"), square("c3"), BoardAct::Undo, square("g8"), square("g6")];
+    goes_on_the_same(at_table("level: 6", ""), 6.0, &acts);
+    let hard = "plates: \"YGBWPCYRPOOGRCB\", pebbles: \"PRRCGOCBBGYPOY-\"";
+    goes_on_the_same(at_panel(hard), 2.5, &[BoardAct::Hint, BoardAct::Pick(9), BoardAct::Hint]);
+}
+
+#[test]
+fn a_snapshot_with_a_terminal_that_cannot_be_is_refused() {
+    let mut story = at_table("level: 2", "");
+    pick(&mut story, &["b1"]);
+    let text = ron::to_string(&story.headless.snapshot()).expect("a snapshot has a text");
+    for (whole, broken) in [("(x:2,y:1,board:Table", "(x:3,y:1,board:Table"), ("Computer(2)", "Computer(3)")] {
+        assert!(text.contains(whole), "{whole} stands in {text}");
+        let damaged: Snapshot = ron::from_str(&text.replace(whole, broken)).expect("it can still be read");
+        let level = Story::level_in_words(
+            TABLE,
+            &words("level: 2", "optimum: 1"),
+            "triggers: [ (at: \"game\", on: Lost, how: Again, do: [Spawn(\"prize\"), Spawn(\"den\")])]",
+        );
+        let told = Headless::restore(&damaged, level, &Rules::standard()).err().map(|error| error.to_string());
+        assert_eq!(told.as_deref(), Some("it is damaged: the terminals are not those of the level"), "{broken}");
+    }
+    let damaged = text.replace("\"selected\"", "selected").replace("selected:Some(1)", "selected:Some(30)");
+    assert!(damaged != text && ron::from_str::<Snapshot>(&damaged).is_err(), "no piece stands there");
+}
+
+/// What is told of a level with these triggers.
+fn told(triggers: &str) -> String {
+    let text =
+        text_in_words("##C###\n#@T1.#\n######", &words("", "optimum: 1"), &format!("\ntriggers: [\n{triggers}]"));
+    Level::read("deck.ron", text.as_bytes()).expect_err(triggers).to_string()
+}
+
+#[test]
+fn a_game_is_wired_where_it_is_played() {
+    for (triggers, message) in [
+        ("(at: \"panel\", on: Won, do: [Exit])", "no table stands there"),
+        ("(at: \"vault\", on: Lost, do: [Exit])", "no table stands there"),
+        ("(at: \"game\", on: Solved, do: [Exit])", "no conduit is there"),
+        ("(at: \"game\", on: Won, by: Undead, do: [Exit])", "only a `Step` is done `by` others"),
+        ("(at: \"game\", on: LostThreeTimes, how: Held, do: [Exit])", "only a `Step` can be `Held`"),
+        ("(at: \"game\", on: Won, do: [Open(\"valt\")])", "no cell is called 'valt'"),
+    ] {
+        let told = told(triggers);
+        assert!(told.contains(message) && told.contains("triggers[0]"), "{told}\nis not {message}");
+    }
+}
+
+#[test]
+fn a_door_that_only_a_game_opens_can_be_opened_and_a_terminal_without_wires_is_told() {
+    let warnings = |map: &str, triggers: &str| {
+        Story::level_in_words(map, &words("", "optimum: 1"), &format!("triggers: [{triggers}]")).warnings()
+    };
+    let map = "####C####\n#@...1.L#\n#T#######\n#########";
+    let open = |at: &str, on: &str| format!("(at: \"{at}\", on: {on}, do: [Open(\"vault\")]),");
+    assert_eq!(warnings(map, &(open("game", "LostThreeTimes") + &open("panel", "Solved"))), [] as [&str; 0]);
+    assert_eq!(warnings(map, &open("panel", "SolvedBest")), ["nothing is wired to the terminal in row 3, column 2"]);
+    let shut = "####C####\n#@1T....L\n#########";
+    assert!(warnings(shut, &open("game", "Won")).iter().any(|told| told.contains("nobody can get to 'game'")));
+}
+
+#[test]
+fn the_bot_plays_for_the_way_on() {
+    for (what, triggers) in [
+        ("game", "(at: \"game\", on: Won, do: [Open(\"vault\")]), (at: \"panel\", on: Solved, do: [Say(\"Click.\")])"),
+        ("panel", "(at: \"panel\", on: Solved, do: [Open(\"vault\")]), (at: \"game\", on: Won, do: [Say(\"Click.\")])"),
+        (
+            "panel",
+            "(at: \"panel\", on: SolvedBest, do: [Open(\"vault\")]), (at: \"game\", on: Won, do: [Say(\"Click.\")])",
+        ),
+    ] {
+        let map = "####C######\n#@......1.L\n#..T..#####\n#.....#####\n###########";
+        let level =
+            Story::level_in_words(map, &words("level: 2", "optimum: 9, seed: 3"), &format!("triggers: [{triggers}]"));
+        assert_eq!(level.warnings(), [] as [&str; 0], "{what}");
+        for skill in 1..=4 {
+            let run = bot_run_with(&Start { skill, ..Start::on(Arc::clone(&level)) }, |_, _| {});
+            assert_eq!(run.outcome, Outcome::Lift, "{what}: {run:?}");
+            assert!(run.tick < u64::from(engine::ticks(120.0)), "{what} took it {} ticks", run.tick);
+        }
+    }
+}
