@@ -42,7 +42,7 @@ struct Figures {
 impl Terminals {
     /// Measures and prints.
     pub(crate) fn go(self) -> Result<(), Failure> {
-        let [table, conduit] = TASKS.map(|task| measure(task));
+        let [table, conduit] = TASKS.map(measure);
         let (table, conduit) = (table?, conduit?);
         let figures = Figures {
             table_worst_tick_ms: table.0,
