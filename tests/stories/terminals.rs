@@ -202,6 +202,18 @@ fn level_position(text: &str) -> String {
 }
 
 #[test]
+fn two_people_play_at_a_table_and_win_nothing_but_the_game() {
+    let mut story = at_table(&format!("position: \"{NEARLY_WON}\""), "(at: \"game\", on: Won, do: [Open(\"vault\")]),");
+    act(&mut story, BoardAct::Company);
+    pick(&mut story, &["d4", "a1"]);
+    assert!(table(&mut story).is_for_two() && table(&mut story).table.game().outcome().is_some());
+    assert_eq!((story.wait(0.5).count(Happening::DoorOpens), table(&mut story).lost), (0, 0));
+    act(&mut story, BoardAct::Company);
+    pick(&mut story, &["d4", "a1"]);
+    assert_eq!(story.wait(0.5).count(Happening::DoorOpens), 1, "against the ship it counts");
+}
+
+#[test]
 fn lost_games_have_their_wires_and_so_have_three_of_them() {
     let mut story = at_table(
         &format!("begins: Ship, level: 6, position: \"{NEARLY_WON}\""),

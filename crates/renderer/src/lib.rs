@@ -22,6 +22,8 @@ mod light;
 
 mod marks;
 
+mod board;
+
 mod scene;
 
 mod hud;
@@ -40,6 +42,10 @@ mod reference;
 mod testing;
 
 pub use art::{Art, ArtError, game_folder};
+pub use board::{
+    BoardKeys, BoardLayout, BoardPointer, Control, LockView, TableView, board_controls, control_at, draw_lock,
+    draw_table,
+};
 pub use canvas::{Align, Area, Canvas, Colour, Font, Lettering, decode_png, encode_png, frame_size, save_png, wrap};
 pub use debug::DebugView;
 pub use eye::{Blend, FieldOfView, ViewTurn};
@@ -56,6 +62,7 @@ pub struct RendererPlugin;
 impl Plugin for RendererPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((stage::plugin, eye::plugin, light::plugin, marks::plugin));
+        app.add_plugins(board::plugin);
         app.add_plugins((scene::plugin, hud::plugin, debug::plugin, wipe::plugin));
     }
 }

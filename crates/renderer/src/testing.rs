@@ -199,6 +199,7 @@ fn read_lit(light: f32, map: &[&str]) -> Result<Arc<Level>, TextError> {
     let legend = r#"{ '#': (wall: "hull"), '+': (door: "door"), '>': (wall: "switch", lift: "thrown"), ' ': (),
         '@': (thing: Player, facing: 0), 'z': (monster: "shambler", facing: 0), 'h': (pickup: "medkit"), 'a': (pickup: "clip"), 'k': (prop: "crate"), 'q': (prop: "barrel"),
         'H': (door: "hatch", hang: Swinging), 'g': (window: "glass"), 'b': (grating: "bars"), 'o': (pillar: "pillar"),
+        'C': (wall: "hull", conduit: (optimum: 5, seed: 1)), 'T': (table: ()),
         '/': (diagonal: "switch"), 'P': (push: "switch"), 's': (wall: "sky"), '.': (floor: "sky", ceiling: "sky"),
         'A': (wall: "hull", overlay: "arrow"), 'M': (wall: "screen"), 'W': (wall: "screen", overlay: "arrow"),
         '<': (wall: "hull", overlay: "switch", lift: "arrow"),

@@ -103,7 +103,7 @@ impl ConduitLock {
                 self.forget();
                 Happening::BoardPick
             }
-            BoardAct::Undo => Happening::BoardRefuses,
+            BoardAct::Undo | BoardAct::Company => Happening::BoardRefuses,
         };
         told.0.push(what);
         if !self.solved && self.board.is_solved() {

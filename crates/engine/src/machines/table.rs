@@ -35,11 +35,16 @@ impl TableBoard {
 
     /// True if it can be the table of these settings.
     pub(crate) fn is_possible(&self, of: &TableGame) -> bool {
-        let sides = [Side::Black, Side::White];
-        sides.map(|side| self.table.player(side)) == players(of) && self.progress.is_possible()
+        let sides = [Side::Black, Side::White].map(|side| self.table.player(side));
+        (sides == players(of) || self.is_for_two()) && self.progress.is_possible()
     }
 
-    /// The side that the player plays.
+    /// True if two people play: then nobody wins or loses anything but the game.
+    pub fn is_for_two(&self) -> bool {
+        [Side::Black, Side::White].into_iter().all(|side| self.table.player(side) == Player::Person)
+    }
+
+    /// The side that the player plays; of two people, Black.
     pub fn side(&self) -> Side {
         let is_his = |side: &Side| self.table.player(*side) == Player::Person;
         [Side::Black, Side::White].into_iter().find(is_his).unwrap_or(Side::Black)
@@ -50,12 +55,14 @@ impl TableBoard {
         let what = match act {
             BoardAct::Pick(square) => self.pick(square),
             BoardAct::Undo if self.table.undo() => Happening::BoardPick,
-            BoardAct::Restart => {
+            BoardAct::Restart | BoardAct::Company => {
                 // Whoever gives up a game that he has begun has lost it.
-                if self.table.game().outcome().is_none() && self.has_moved() {
+                if self.table.game().outcome().is_none() && self.has_moved() && !self.is_for_two() {
                     self.lose(told);
                 }
-                (self.table, self.told) = (table(of), false);
+                let for_two = self.is_for_two() != (act == BoardAct::Company);
+                self.table = if for_two { table_for_two(of) } else { table(of) };
+                self.told = false;
                 Happening::BoardPick
             }
             BoardAct::Undo | BoardAct::Hint => Happening::BoardRefuses,
@@ -93,6 +100,7 @@ impl TableBoard {
         let Some(outcome) = self.table.game().outcome().filter(|_| !self.told) else { return };
         self.told = true;
         match outcome {
+            Outcome::Won(_) if self.is_for_two() => told.0.push(Happening::BoardReplies),
             Outcome::Won(side) if side == self.side() => {
                 told.0.push(Happening::BoardWon);
                 told.1.push(Cause::Won);
@@ -130,4 +138,9 @@ fn players(of: &TableGame) -> [Player; 2] {
 fn table(of: &TableGame) -> Table {
     let undos = of.undos.map_or_else(|| of.level.undos(), |undos| Some(undos.into()));
     Table::with(Game::from(of.position, Rules::default()), players(of), undos)
+}
+
+/// A new game of these settings for two people, who take back as often as they like.
+fn table_for_two(of: &TableGame) -> Table {
+    Table::with(Game::from(of.position, Rules::default()), [Player::Person; 2], None)
 }

@@ -52,6 +52,8 @@ pub enum BoardAct {
     Restart,
     /// Go away; the game stays as it is.
     Leave,
+    /// Begin anew, for two people instead of against the ship, or against the ship again.
+    Company,
 }
 
 /// Another weapon than the one in hand. Files know the choices by their order here.
@@ -224,9 +226,9 @@ mod tests {
         let choices = [WeaponChoice::Slot(3), WeaponChoice::Next, WeaponChoice::Previous];
         let bytes = choices.map(|choice| written(&Intent { weapon: Some(choice), ..default() }));
         assert_eq!(bytes, [vec![7, 1, 0, 3, 0], vec![7, 1, 1, 0], vec![7, 1, 2, 0]]);
-        let acts = [BoardAct::Undo, BoardAct::Hint, BoardAct::Restart, BoardAct::Leave];
+        let acts = [BoardAct::Undo, BoardAct::Hint, BoardAct::Restart, BoardAct::Leave, BoardAct::Company];
         let bytes = acts.map(|act| written(&Intent { board: Some(act), ..default() }));
-        assert_eq!(bytes, [1, 2, 3, 4].map(|act| [8, 1, act, 0]));
+        assert_eq!(bytes, [1, 2, 3, 4, 5].map(|act| [8, 1, act, 0]));
     }
 
     #[test]

@@ -8,7 +8,7 @@ mod art;
 mod folder;
 pub(crate) mod skins;
 
-pub(crate) use animation::{Reel, Reels};
+pub(crate) use animation::Reels;
 pub(crate) use art::VIEWS;
 pub use art::{Art, ArtError};
 pub use folder::game_folder;

@@ -31,12 +31,12 @@ impl Colour {
     }
 
     /// The colour where it covers only so much (0 to 255) of a pixel.
-    fn thinned(self, cover: u8) -> Colour {
+    pub(super) fn thinned(self, cover: u8) -> Colour {
         Colour { cover: (u32::from(self.cover) * u32::from(cover) / 255) as u8, ..self }
     }
 
     /// What is left to do for each pixel that the colour covers.
-    fn layer(self) -> Layer {
+    pub(super) fn layer(self) -> Layer {
         let weight = u32::from(self.cover) + u32::from(self.cover >> 7); // 0 to 256
         let [r, g, b] = self.rgb.map(u32::from);
         Layer { red_blue: (r | b << 16) * weight + 0x0080_0080, green: g * weight + 0x80, keep: 256 - weight }
@@ -45,7 +45,7 @@ impl Colour {
 
 /// A layer of colour over pixels.
 #[derive(Clone, Copy)]
-struct Layer {
+pub(super) struct Layer {
     red_blue: u32,
     green: u32,
     /// How much of a pixel shines through, 0 to 256.
@@ -54,7 +54,7 @@ struct Layer {
 
 impl Layer {
     #[inline]
-    fn over(self, pixel: u32) -> u32 {
+    pub(super) fn over(self, pixel: u32) -> u32 {
         // Two channels share a multiplication: neither sum outgrows its 16 bits.
         let red_blue = (pixel & 0x00ff_00ff) * self.keep + self.red_blue;
         let green = ((pixel >> 8) & 0xff) * self.keep + self.green;
@@ -144,7 +144,7 @@ impl Lettering {
 
 /// Draws on a frame.
 pub struct Canvas<'a> {
-    frame: &'a mut Frame,
+    pub(super) frame: &'a mut Frame,
 }
 
 impl<'a> Canvas<'a> {

@@ -6,6 +6,7 @@ mod canvas;
 mod frame_size;
 pub(crate) mod hash;
 mod picture;
+mod shape;
 mod text;
 mod wrap;
 
@@ -14,5 +15,6 @@ pub use canvas::{Align, Area, Canvas, Colour, Lettering};
 pub use frame_size::frame_size;
 pub(crate) use picture::scaled;
 pub use picture::{decode_png, encode_png, save_png};
+pub(crate) use shape::circle;
 pub use text::Font;
 pub use wrap::wrap;

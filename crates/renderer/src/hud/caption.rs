@@ -1,10 +1,12 @@
 //! Captions: the deck's name when it begins, and short messages on what has just happened.
 
 use crate::art::Art;
-use crate::canvas::{Align, Canvas, Colour, Lettering, wrap};
+use crate::board::BoardLayout;
+use crate::canvas::{Align, Area, Canvas, Colour, Lettering, wrap};
+use crate::hud::hud::is_at_board;
 use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
 use bevy::prelude::*;
-use engine::{Caption, Deck, Heading, Player, Position, Report, Rules, Run, ticks};
+use engine::{AtTerminal, Caption, Deck, Heading, Player, Position, Report, Rules, Run, ticks};
 use level::Level;
 
 /// How long a message stays at least, how long for each of its characters, and how long it takes to go.
@@ -78,16 +80,25 @@ fn listen(
     captions.0.drain(..surplus);
 }
 
-fn messages(captions: Res<Captions>, run: Option<Res<Run>>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+fn messages(
+    captions: Res<Captions>,
+    (run, at): (Option<Res<Run>>, Option<Res<AtTerminal>>),
+    art: Option<Res<Art>>,
+    mut screen: ResMut<Screen>,
+) {
     let (Some(run), Some(art)) = (run, art) else { return };
+    let layout = BoardLayout::of(screen.0.width(), screen.0.height());
     let mut canvas = Canvas::new(&mut screen.0);
     let (scale, margin) = (scale(&canvas), 4 * canvas.unit());
-    let mut y = margin;
+    let above = Area::new(margin, margin, canvas.width() - 2 * margin, 0);
+    // What stands beside a board must stay readable, too.
+    let area = if is_at_board(at) { layout.below_words() } else { above };
+    let mut y = area.y;
     for &(tick, ref text) in &captions.0 {
         let left = (tick + stay(text)).saturating_sub(run.tick);
         let colour = PALE.covering(left as f32 / GO as f32);
-        for line in wrap(art.font(), text, (canvas.width() - 2 * margin) / scale) {
-            canvas.text(art.font(), &line, margin, y, Lettering::new(colour, scale));
+        for line in wrap(art.font(), text, area.width / scale) {
+            canvas.text(art.font(), &line, area.x, y, Lettering::new(colour, scale));
             y += art.font().line_height() * scale;
         }
     }

@@ -4,7 +4,7 @@ use crate::art::Art;
 use crate::canvas::{Align, Area, Canvas, Colour, Lettering};
 use crate::stage::{Draw, DrawFrame, Hud, Screen};
 use bevy::prelude::*;
-use engine::{Health, MAX_HEALTH, Player, Rules, Table};
+use engine::{AtTerminal, Health, MAX_HEALTH, Player, Rules, Table};
 
 /// The icons that are always shown.
 pub(crate) const PICTURES: [&str; 2] = ["icon_armour", "icon_health"];
@@ -32,9 +32,14 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, (crosshair, status, carried).chain().in_set(Draw::Hud).run_if(Hud::is_shown));
 }
 
+/// Whether the player stands at a board: then he holds no weapon, and aims at nothing.
+pub(crate) fn is_at_board(at: Option<Res<AtTerminal>>) -> bool {
+    at.is_some_and(|at| at.0.is_some())
+}
+
 /// Four strokes round the middle, clear on light and on dark.
-fn crosshair(player: Single<&Player>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
-    if art.is_none() || player.since_death != u32::MAX {
+fn crosshair(player: Single<&Player>, at: Option<Res<AtTerminal>>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+    if art.is_none() || player.since_death != u32::MAX || is_at_board(at) {
         return;
     }
     let mut canvas = Canvas::new(&mut screen.0);
@@ -58,7 +63,7 @@ fn crosshair(player: Single<&Player>, art: Option<Res<Art>>, mut screen: ResMut<
 /// Health to the left and ammunition to the right of the lower edge.
 pub(crate) fn status(
     player: Single<(&Player, &Health)>,
-    (art, rules): (Option<Res<Art>>, Option<Res<Rules>>),
+    (art, rules, at): (Option<Res<Art>>, Option<Res<Rules>>, Option<Res<AtTerminal>>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(art), Some(rules)) = (art, rules) else { return };
@@ -86,6 +91,9 @@ pub(crate) fn status(
         panel(&mut canvas, &art, above, "icon_armour", &player.armour.to_string(), ROUNDS);
     }
 
+    if is_at_board(at) {
+        return;
+    }
     let right = Area { x: canvas.width() - wide - margin, ..left };
     let held = player.weapon(&rules).map(|(_, weapon)| weapon);
     let ammo = held.and_then(|weapon| Some((rules.ammo(weapon.ammo.as_ref()?)?, player.ammo(weapon)?)));

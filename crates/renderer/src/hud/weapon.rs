@@ -3,6 +3,7 @@
 use crate::art::Art;
 use crate::canvas::Canvas;
 use crate::eye::{Blend, Gait, recoil};
+use crate::hud::hud;
 use crate::light::Lights;
 use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
 use bevy::prelude::*;
@@ -31,7 +32,7 @@ const FLASH: u32 = ticks(0.06);
 const LEAST_LIGHT: f32 = 0.35;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(DrawFrame, draw.in_set(Draw::Weapon).run_if(Hud::is_shown));
+    app.add_systems(DrawFrame, draw.in_set(Draw::Weapon).run_if(Hud::is_shown.and_then(not(hud::is_at_board))));
 }
 
 fn draw(

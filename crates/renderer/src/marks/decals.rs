@@ -4,7 +4,7 @@
 //! surface shows the copy. All copies are made with the scene, one of each size of texture for each surface that can
 //! bear marks, so nothing is allocated later.
 
-use crate::art::{Art, Reel};
+use crate::art::Art;
 use crate::canvas::scaled;
 use crate::marks::marks::{MOST_SURFACES, Mark, Marked, Marks, PICTURES, Side, Stain, Surface};
 use crate::stage::Stage;
@@ -48,8 +48,8 @@ struct Shown {
 }
 
 impl Decals {
-    /// Makes the copies for a map's walls and floors. Those whose textures move stay clean.
-    pub(crate) fn new(art: &Art, map: &Map, reels: &[Reel], textures: &mut Textures) -> Decals {
+    /// Makes the copies for a map's walls and floors. Those whose textures are moving ones stay clean.
+    pub(crate) fn new(art: &Art, map: &Map, moving: Vec<TextureId>, textures: &mut Textures) -> Decals {
         let mut room = MOST_TEXELS;
         let mut sizes = Vec::new();
         for id in sizes_of(map, textures) {
@@ -59,7 +59,6 @@ impl Decals {
             let copies: Vec<TextureId> = (0..MOST_SURFACES).map_while(|_| textures.copy(id).ok()).collect();
             sizes.push(Size { texels, pictures: pictures(art, texels), copies });
         }
-        let moving = reels.iter().map(|reel| reel.shown).collect();
         Decals { sizes, moving, shown: vec![None; MOST_SURFACES] }
     }
 
@@ -215,7 +214,7 @@ mod tests {
     fn marked_walls_of_any_size_show_copies_and_clean_ones_their_own_texture() {
         let (art, mut map) = row();
         let mut textures = Textures::clone(&art.textures());
-        let mut decals = Decals::new(&art, &map, &[], &mut textures);
+        let mut decals = Decals::new(&art, &map, Vec::new(), &mut textures);
         let clean = (map.clone(), textures.len());
         let mut marks = Marks::default();
         bullet(&mut marks, WALL);
@@ -243,8 +242,7 @@ mod tests {
         let clean = map.clone();
         let mut textures = Textures::clone(&art.textures());
         let large = art.texture("large").unwrap();
-        let reel = Reel { shown: large, frames: vec![large] };
-        let mut decals = Decals::new(&art, &map, &[reel], &mut textures);
+        let mut decals = Decals::new(&art, &map, vec![large], &mut textures);
         let mut marks = Marks::default();
         bullet(&mut marks, WALL);
         decals.follow(&marks, 0, &mut map, &mut textures);
@@ -258,7 +256,7 @@ mod tests {
     fn a_mark_covers_the_same_part_of_a_wall_whatever_the_size_of_its_texture() {
         let (art, mut map) = row();
         let mut textures = Textures::clone(&art.textures());
-        let decals = Decals::new(&art, &map, &[], &mut textures);
+        let decals = Decals::new(&art, &map, Vec::new(), &mut textures);
         let texels: Vec<(usize, usize)> = decals.sizes.iter().map(|size| size.texels).collect();
         assert_eq!(texels, [(32, 32), (64, 128)]);
         for size in &decals.sizes {

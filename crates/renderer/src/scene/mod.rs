@@ -8,6 +8,7 @@ mod map;
 mod models;
 mod reels;
 mod scene;
+pub(crate) mod terminals;
 pub(crate) mod things;
 
 pub(crate) use scene::plugin;

@@ -4,6 +4,7 @@ use crate::art::{Art, Reels, Skins};
 use crate::light::Lights;
 use crate::marks::Decals;
 use crate::scene::models::{self, Movers};
+use crate::scene::terminals::{self, Panels};
 use crate::scene::{actors, map, reels, things};
 use crate::stage::{Draw, DrawFrame, Stage};
 use bevy::prelude::*;
@@ -14,9 +15,9 @@ use std::sync::Arc;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Skins>().init_resource::<Reels>().init_resource::<Movers>();
-    app.init_resource::<actors::Wardrobe>().init_resource::<things::Store>();
-    let cells = (build, models::follow, models::throw_switches, reels::play).chain();
-    let sprites = (things::stock, actors::dress, things::place, actors::place).chain();
+    app.init_resource::<actors::Wardrobe>().init_resource::<things::Store>().init_resource::<Panels>();
+    let cells = (build, models::follow, models::throw_switches, terminals::follow, reels::play).chain();
+    let sprites = (things::stock, actors::dress, things::place, terminals::place, actors::place).chain();
     app.add_systems(DrawFrame, (cells.in_set(Draw::Cells), sprites.in_set(Draw::Sprites)));
 }
 
@@ -24,7 +25,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn build(
     (deck, grid, art): (Option<Res<Deck>>, Option<Res<Grid>>, Option<Res<Art>>),
     mut stage: ResMut<Stage>,
-    (mut skins, mut reels): (ResMut<Skins>, ResMut<Reels>),
+    (mut skins, mut reels, mut panels): (ResMut<Skins>, ResMut<Reels>, ResMut<Panels>),
     (mut movers, mut lights, mut decals): (ResMut<Movers>, ResMut<Lights>, ResMut<Decals>),
 ) {
     let (Some(deck), Some(grid), Some(art)) = (deck, grid, art) else {
@@ -42,7 +43,9 @@ fn build(
         stage.scene = None;
         return;
     };
-    *decals = Decals::new(&art, &map, &reels.0, &mut textures);
+    *panels = Panels::new(level, &art, &skins, &mut textures, &mut map);
+    let moving = reels.0.iter().map(|reel| reel.shown).chain(panels.textures());
+    *decals = Decals::new(&art, &map, moving.collect(), &mut textures);
     *movers = Movers::new(level, &grid, &skins, &mut map);
     *lights = Lights::new(level, &grid);
     stage.scene = Some(Scene {

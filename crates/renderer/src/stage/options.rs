@@ -60,6 +60,8 @@ pub struct ViewOptions {
     // Settings files of version 0.1 call it so.
     #[serde(alias = "fall")]
     pub death_camera: Strength,
+    /// How far the view turns to a board that the player comes to.
+    pub gaze: Strength,
     /// How much of the picture pain, gain and death colour.
     pub flashes: Strength,
     /// How black it becomes when the lift leaves.
@@ -80,6 +82,7 @@ impl Default for ViewOptions {
             recoil: full,
             shake: full,
             death_camera: full,
+            gaze: full,
             flashes: full,
             fades: full,
             dither: true,

@@ -1,0 +1,256 @@
+//! A conduit lock: the triangle of Panguru with plates and pebbles, what may slide, and a hint.
+
+use super::hologram::{self, BoardPointer, LIGHT, POINTED, SELECTED, TARGET, pulse};
+use super::layout::{BoardLayout, Control, Triangle};
+use super::signs::Sign;
+use super::words::{self, BoardKeys, Words};
+use crate::canvas::{Canvas, Colour, Font};
+use bevy::math::Vec2;
+use puzzles::panguru::{Board, POSITIONS};
+
+/// What is seen of a conduit lock.
+#[derive(Clone, Copy, Debug)]
+pub struct LockView<'a> {
+    /// Its board.
+    pub board: &'a Board,
+    /// How many moves were made on it.
+    pub moves: u32,
+    /// The fewest moves that solve it, if that is known.
+    pub optimum: Option<u32>,
+    /// The positions whose pebbles a hint shows.
+    pub hint: &'a [usize],
+    /// True while a hint is being found.
+    pub seeks: bool,
+    /// What a hint costs, in words such as `costs air`; empty if nothing.
+    pub price: &'a str,
+    /// Where pointer and cursor are.
+    pub pointer: BoardPointer,
+    /// What can be done beside picking, from the top.
+    pub controls: &'a [Control],
+    /// And with which keys.
+    pub keys: BoardKeys,
+    /// The tick, by which marks pulse.
+    pub tick: u64,
+}
+
+const RULE: &str = "Slide pebbles in straight lines into the hole, until each is on a plate of its own shape.";
+const PLATE: Colour = Colour::rgb(8, 22, 34);
+const EDGE: Colour = Colour::rgb(2, 6, 10);
+const CENTRELINE: Colour = Colour::rgb(255, 176, 80);
+
+/// Draws a conduit lock.
+pub fn draw_lock(canvas: &mut Canvas, font: &Font, layout: &BoardLayout, view: &LockView) {
+    hologram::pane(canvas, layout.board, layout.unit, view.tick);
+    let triangle = &layout.triangle;
+    draw_triangle(canvas, triangle, view.board);
+    let width = layout.unit.max(1.0);
+    if !view.board.is_solved() {
+        for position in view.board.moves() {
+            let at = triangle.position(position);
+            canvas.ring(at, triangle.radius * 1.06, width, TARGET.covering(0.55));
+        }
+    }
+    for position in view.hint {
+        show_hint(canvas, triangle, *position, view.board.hole(), width, pulse(view.tick));
+    }
+    let is_on_board = |position: &usize| *position < POSITIONS;
+    if let Some(hovered) = view.pointer.hover.map(usize::from).filter(is_on_board)
+        && view.board.moves().any(|position| position == hovered)
+    {
+        canvas.round(triangle.position(hovered), triangle.radius, POINTED.covering(0.2));
+        canvas.ring(triangle.position(hovered), triangle.radius * 1.06, width, POINTED);
+    }
+    if let Some(cursor) = view.pointer.cursor.map(usize::from).filter(is_on_board) {
+        point(canvas, triangle, cursor, POINTED.covering(0.65 + 0.35 * pulse(view.tick)));
+    }
+    words::draw(canvas, font, layout, &words(view), view.keys, view.tick);
+}
+
+/// The triangle: its lines, its plates, and the pebbles on them.
+pub(super) fn draw_triangle(canvas: &mut Canvas, triangle: &Triangle, board: &Board) {
+    let thin = (triangle.radius * 0.1).max(1.0);
+    for (from, to) in LINES {
+        canvas.stroke(triangle.position(from), triangle.position(to), thin, LIGHT.covering(0.4));
+    }
+    if board.centreline() {
+        let [from, to] = [0, 12].map(|position| triangle.position(position));
+        for part in 0..12 {
+            let at = |part: f32| from + (to - from) * part / 12.0;
+            canvas.stroke(at(part as f32), at(part as f32 + 0.5), thin * 1.6, CENTRELINE.covering(0.75));
+        }
+    }
+    for (position, plate) in board.plates().iter().enumerate() {
+        let pebble = board.pebbles()[position];
+        let (at, radius) = (triangle.position(position), triangle.radius);
+        let sign = Sign::of(*plate);
+        let is_home = pebble == Some(*plate);
+        canvas.round(at, radius, EDGE);
+        canvas.round(at, radius * 0.95, PLATE);
+        sign.fill(canvas, at, radius * 0.72, sign.colour.covering(if is_home { 0.9 } else { 0.8 }));
+        if !is_home {
+            // The plate's sign is hollow, so that a pebble at home, which fills it, stands out.
+            sign.fill(canvas, at, radius * 0.56, PLATE);
+        }
+        if let Some(pebble) = pebble {
+            let sign = Sign::of(pebble);
+            canvas.round(at, radius * 0.56, EDGE);
+            if is_home {
+                canvas.ring(at, radius, radius * 0.12, sign.colour.covering(0.8));
+            }
+            sign.fill(canvas, at, radius * 0.38, sign.colour);
+        } else {
+            canvas.round(at, radius * 0.3, EDGE);
+        }
+    }
+}
+
+/// The outer lines of the triangle and those inside it, by their ends.
+const LINES: [(usize, usize); 12] =
+    [(0, 10), (2, 11), (5, 12), (9, 13), (0, 14), (1, 13), (3, 12), (6, 11), (1, 2), (3, 5), (6, 9), (10, 14)];
+
+/// A pebble that a hint shows: a ring round it and an arrow from it towards the hole.
+fn show_hint(canvas: &mut Canvas, triangle: &Triangle, position: usize, hole: usize, width: f32, pulse: f32) {
+    if position >= POSITIONS || position == hole {
+        return;
+    }
+    let (from, to) = (triangle.position(position), triangle.position(hole));
+    let along = (to - from).normalize_or_zero();
+    let radius = triangle.radius;
+    canvas.ring(from, radius * 1.16, width * 2.0, SELECTED.covering(0.6 + 0.4 * pulse));
+    let (tail, tip) = (from + along * radius * 1.16, from + along * radius * 1.75);
+    let aside = along.perp() * radius * 0.34;
+    canvas.shape(&[&[tail + aside, tip, tail - aside]], SELECTED);
+}
+
+/// The cursor: four arrowheads round a plate.
+fn point(canvas: &mut Canvas, triangle: &Triangle, position: usize, colour: Colour) {
+    let (at, radius) = (triangle.position(position), triangle.radius);
+    for corner in [Vec2::new(0.75, 0.75), Vec2::new(-0.75, 0.75), Vec2::new(0.75, -0.75), Vec2::new(-0.75, -0.75)] {
+        let tip = at + corner * radius;
+        let outer = at + corner * radius * 1.42;
+        let aside = corner.perp() * radius * 0.26;
+        canvas.shape(&[&[outer + aside, tip, outer - aside]], colour);
+    }
+}
+
+/// What stands beside the board.
+fn words(view: &LockView) -> Words<'static> {
+    let control = |control: &Control| {
+        let text = match control {
+            Control::Hint if view.seeks => "seeking...".to_owned(),
+            Control::Hint if view.price.is_empty() => "hint".to_owned(),
+            Control::Hint => format!("hint ({})", view.price),
+            Control::Undo => "undo".to_owned(),
+            Control::Restart => "begin again".to_owned(),
+            Control::Company => "two people".to_owned(),
+            Control::Leave => "leave".to_owned(),
+        };
+        (*control, text)
+    };
+    let controls = view.controls.iter().map(control).collect();
+    let about = match view.optimum {
+        Some(optimum) => format!("Moves: {}. Best: {optimum}", view.moves),
+        None => format!("Moves: {}", view.moves),
+    };
+    Words { title: "Conduit lock", about, status: status(view).to_owned(), rule: RULE, controls }
+}
+
+fn status(view: &LockView) -> &'static str {
+    match view.board.is_solved() {
+        true if view.optimum.is_some_and(|optimum| view.moves <= optimum) => "Solved, and no way is shorter",
+        true => "Solved",
+        false if view.optimum.is_some_and(|optimum| view.moves > optimum) => "Not the shortest way",
+        false => "Bring each pebble home",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reference::compare;
+    use crate::testing::files;
+    use raycast::Frame;
+
+    fn board() -> Board {
+        Board::read("WCBRBOGYGPCORPY", "-PCBRYOGYGBCORP", true).unwrap()
+    }
+
+    fn view(board: &Board) -> LockView<'_> {
+        LockView {
+            board,
+            moves: 3,
+            optimum: Some(16),
+            hint: &[],
+            seeks: false,
+            price: "costs air",
+            pointer: BoardPointer::default(),
+            controls: &[Control::Hint, Control::Restart, Control::Leave],
+            keys: BoardKeys::default(),
+            tick: 90,
+        }
+    }
+
+    fn seen(view: &LockView, (width, height): (usize, usize)) -> Frame {
+        let mut frame = Frame::new(width, height);
+        frame.pixels_mut().fill(0xff40_4850);
+        let font = Font::read(&files()["fonts/hullbreach.ttf"]).unwrap();
+        draw_lock(&mut Canvas::new(&mut frame), &font, &BoardLayout::of(width, height), view);
+        frame
+    }
+
+    /// The positions round which something looks otherwise in one picture than in another.
+    fn changed(one: &Frame, other: &Frame) -> Vec<usize> {
+        let triangle = BoardLayout::of(one.width(), one.height()).triangle;
+        let differs = |position: &usize| {
+            let at = triangle.position(*position);
+            let near = triangle.radius * 0.95;
+            let range = |middle: f32| (middle - near) as usize..(middle + near) as usize;
+            range(at.x).any(|x| {
+                range(at.y).any(|y| {
+                    at.distance(Vec2::new(x as f32 + 0.5, y as f32 + 0.5)) < near
+                        && one.pixel(x, y) != other.pixel(x, y)
+                })
+            })
+        };
+        (0..POSITIONS).filter(differs).collect()
+    }
+
+    #[test]
+    fn a_pebble_that_slides_changes_two_plates() {
+        let before = board();
+        let mut after = before;
+        after.slide(6).unwrap();
+        assert_eq!(changed(&seen(&view(&before), (640, 360)), &seen(&view(&after), (640, 360))), [0, 6]);
+    }
+
+    #[test]
+    fn the_pointer_shows_only_pebbles_in_line_with_the_hole() {
+        let board = board();
+        let hover = |position| {
+            let pointer = BoardPointer { hover: Some(position), cursor: None };
+            changed(&seen(&view(&board), (640, 360)), &seen(&LockView { pointer, ..view(&board) }, (640, 360)))
+        };
+        assert_eq!(hover(6), [6]);
+        assert_eq!((hover(7), hover(0), hover(99)), (vec![], vec![], vec![]), "not in line, the hole, nowhere");
+    }
+
+    #[test]
+    fn the_moves_and_what_came_of_them_are_told_in_words() {
+        let board = board();
+        let with = |view: LockView| (words(&view).about, status(&view));
+        assert_eq!(with(view(&board)), ("Moves: 3. Best: 16".to_owned(), "Bring each pebble home"));
+        assert_eq!(with(LockView { optimum: None, ..view(&board) }).0, "Moves: 3");
+        assert_eq!(with(LockView { moves: 17, ..view(&board) }).1, "Not the shortest way");
+        let solved = Board::read("WCBRBOGYGPCORPY", "-CBRBOGYGPCORPY", true).unwrap();
+        assert_eq!(with(LockView { moves: 16, ..view(&solved) }).1, "Solved, and no way is shorter");
+        assert_eq!(with(LockView { moves: 18, ..view(&solved) }).1, "Solved");
+    }
+
+    /// Somebody has looked at it.
+    #[test]
+    fn the_picture_of_a_lock() {
+        let board = board();
+        let pointer = BoardPointer { hover: Some(6), cursor: Some(12) };
+        compare("lock.png", &seen(&LockView { hint: &[4], pointer, ..view(&board) }, (320, 180)));
+    }
+}

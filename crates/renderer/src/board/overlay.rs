@@ -1,0 +1,68 @@
+//! The board at which the player stands, drawn over the deck.
+
+use super::hologram::BoardPointer;
+use super::layout::{BoardLayout, Control};
+use super::lock::{LockView, draw_lock};
+use super::table::{TableView, draw_table};
+use super::words::BoardKeys;
+use crate::art::Art;
+use crate::canvas::Canvas;
+use crate::stage::{Draw, DrawFrame, Hud, Screen};
+use bevy::prelude::*;
+use engine::{AtTerminal, Id, Run, Terminal, TerminalBoard};
+
+/// What can be done at a table of the ship, and at a conduit lock, beside picking.
+const AT_TABLE: [Control; 4] = [Control::Undo, Control::Restart, Control::Company, Control::Leave];
+const AT_LOCK: [Control; 3] = [Control::Hint, Control::Restart, Control::Leave];
+/// What a hint costs.
+const PRICE: &str = "costs health";
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<BoardPointer>().init_resource::<BoardKeys>();
+    // Before the HUD, of which some is left beside it.
+    app.add_systems(DrawFrame, draw.in_set(Draw::Tint).run_if(Hud::is_shown));
+}
+
+/// What can be done at a terminal beside picking, from the top.
+pub fn board_controls(board: &TerminalBoard) -> &'static [Control] {
+    match board {
+        TerminalBoard::Table(_) => &AT_TABLE,
+        TerminalBoard::Conduit(_) => &AT_LOCK,
+    }
+}
+
+fn draw(
+    (at, terminals): (Option<Res<AtTerminal>>, Query<(&Id, &Terminal)>),
+    (pointer, keys): (Res<BoardPointer>, Res<BoardKeys>),
+    (art, run): (Option<Res<Art>>, Option<Res<Run>>),
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(at), Some(art)) = (at, art) else { return };
+    let Some((_, terminal)) = terminals.iter().find(|(id, _)| Some(**id) == at.0) else { return };
+    let tick = run.map_or(0, |run| run.tick);
+    let layout = BoardLayout::of(screen.0.width(), screen.0.height());
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (pointer, keys, controls) = (*pointer, *keys, board_controls(&terminal.board));
+    match &terminal.board {
+        TerminalBoard::Table(of) => {
+            let view = TableView { table: &of.table, pointer, controls, keys, tick };
+            draw_table(&mut canvas, art.font(), &layout, &view);
+        }
+        TerminalBoard::Conduit(lock) => {
+            let hint: Vec<usize> = lock.hint.iter().copied().map(usize::from).collect();
+            let view = LockView {
+                board: &lock.board,
+                moves: lock.moves,
+                optimum: lock.optimum,
+                hint: &hint,
+                seeks: lock.wants_hint(),
+                price: PRICE,
+                pointer,
+                controls,
+                keys,
+                tick,
+            };
+            draw_lock(&mut canvas, art.font(), &layout, &view);
+        }
+    }
+}
