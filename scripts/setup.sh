@@ -4,10 +4,10 @@
 # What every build needs: a C compiler, for its linker.
 # shellcheck disable=SC2034 # used by the scripts that source this one
 compiler_packages=(gcc libc6-dev)
-# What the windowed game needs besides: to build (ALSA, Wayland, keyboards) and to run (X11, a Vulkan driver).
+# What the windowed game needs besides: to build (ALSA, pads, Wayland, keyboards) and to run (X11, a Vulkan driver).
 # shellcheck disable=SC2034
 game_packages=(
-    pkg-config libasound2-dev libwayland-dev libxkbcommon-dev
+    pkg-config libasound2-dev libudev-dev libwayland-dev libxkbcommon-dev
     libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 mesa-vulkan-drivers
 )
 # What the test of the window needs besides: a display without a screen, hands, and eyes.

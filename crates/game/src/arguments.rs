@@ -53,6 +53,9 @@ pub(crate) struct Arguments {
     /// Plays this demo as fast as it can, draws two of its ticks a picture, prints how long that took as JSON, and ends.
     #[arg(long, value_name = "FILE.demo", conflicts_with_all = ["arrival", "seed", "skill", "load", "record", "play_demo"])]
     pub(crate) time_demo: Option<PathBuf>,
+    /// For tests: a file whose lines are played as the events of a pad, see input/pad_script.rs.
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub(crate) pad_script: Option<PathBuf>,
     /// Plays no sound.
     #[arg(long)]
     pub(crate) mute: bool,

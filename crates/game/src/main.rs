@@ -42,6 +42,7 @@ use files::saves_folder::Saves;
 use files::settings_file::{Complaint, SettingsFile};
 use files::trouble::Trouble;
 use flow::phase::Phase;
+use input::pad_script::PadScript;
 use journey::Save;
 use renderer::{RendererPlugin, Screen};
 use std::time::Instant;
@@ -64,6 +65,7 @@ struct GivenFiles {
     rules: Option<GivenRules>,
     save: Option<Save>,
     demo: Option<GivenDemo>,
+    pad: Option<PadScript>,
 }
 
 /// Looks at all that can be wrong before there is a window.
@@ -78,8 +80,9 @@ fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
     let rules = arguments.rules.as_deref().map(GivenRules::read).transpose()?;
     let save = arguments.load.as_deref().map(files::saves_folder::read_save).transpose()?;
     let demo = given_demo(arguments)?;
+    let pad = arguments.pad_script.as_deref().map(PadScript::open).transpose().map_err(Trouble::unreadable)?;
     window::game_window::look_for_display().map_err(|what| Trouble { what, code: window::game_window::NO_DISPLAY })?;
-    Ok((folder, GivenFiles { deck, rules, save, demo }))
+    Ok((folder, GivenFiles { deck, rules, save, demo, pad }))
 }
 
 /// The demo that the command line names, if it does.
@@ -149,6 +152,9 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     }
     if let Some(rules) = files.rules {
         app.insert_resource(rules);
+    }
+    if let Some(pad) = files.pad {
+        app.insert_resource(pad);
     }
     add_ours(&mut app);
     if !arguments.mute {

@@ -70,7 +70,7 @@ pub(crate) fn plugin(app: &mut App) {
     let is_called = resource_exists::<PlayDemo>.and_then(in_state(Phase::Deck));
     app.add_systems(PreUpdate, begin.run_if(is_called));
     let is_played = resource_exists::<Playback>.and_then(in_state(Flow::Running));
-    app.add_systems(PreUpdate, seek.after(just_pressed::gather).run_if(is_played));
+    app.add_systems(PreUpdate, seek.after(just_pressed::add_pads).run_if(is_played));
     app.add_systems(PostUpdate, pace);
     app.add_systems(OnEnter(Phase::Title), play_given.run_if(resource_exists::<GivenDemo>));
 }
@@ -231,7 +231,7 @@ mod tests {
     use crate::files::decks::{self, Decks};
     use crate::files::rules_files::BaseRules;
     use crate::flow::{page, phase, skill::Skill};
-    use crate::input::mouse_motion;
+    use crate::input::{mouse_motion, pad};
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
@@ -268,7 +268,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, TapePlugin, RendererPlugin));
         app.insert_resource(Screen(Frame::new(8, 8))).add_message::<CursorMoved>();
-        app.add_plugins((phase::plugin, page::plugin, just_pressed::plugin, mouse_motion::plugin));
+        app.add_plugins((phase::plugin, page::plugin, pad::plugin, just_pressed::plugin, mouse_motion::plugin));
         app.add_plugins((controls::plugin, progress::plugin, taping::plugin, plugin));
         let (file, name, level) = ("x.ron".to_owned(), "X".to_owned(), start().level);
         app.insert_resource(Decks(vec![decks::Deck { file, name, level, next: [None; 2], leads_to: None }]));

@@ -215,7 +215,7 @@ mod tests {
     use super::*;
     use crate::files::decks::Deck as DeckFile;
     use crate::flow::phase;
-    use crate::input::mouse_motion;
+    use crate::input::{mouse_motion, pad};
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
@@ -242,7 +242,7 @@ mod tests {
     fn game() -> App {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin));
-        app.add_plugins((phase::plugin, mouse_motion::plugin, controls::plugin, plugin));
+        app.add_plugins((phase::plugin, mouse_motion::plugin, pad::plugin, controls::plugin, plugin));
         app.insert_resource(decks(1)).insert_resource(BaseRules(Arc::new(Rules::standard())));
         app.insert_resource(GivenSeed(Some(1))).init_resource::<Skill>();
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));

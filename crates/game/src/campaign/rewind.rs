@@ -26,7 +26,7 @@ pub(crate) struct Rewinding {
 
 pub(crate) fn plugin(app: &mut App) {
     let can_rewind = in_state(Flow::Running).and_then(resource_exists::<Tape>);
-    app.add_systems(PreUpdate, follow_key.after(just_pressed::gather).run_if(can_rewind));
+    app.add_systems(PreUpdate, follow_key.after(just_pressed::add_pads).run_if(can_rewind));
     app.add_systems(OnExit(Flow::Running), |mut commands: Commands| commands.remove_resource::<Rewinding>());
 }
 
@@ -75,6 +75,7 @@ fn step_back(world: &mut World) -> bool {
 mod tests {
     use super::*;
     use crate::flow::phase::{self, Phase};
+    use crate::input::pad;
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
@@ -91,7 +92,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, TapePlugin, phase::plugin));
         app.insert_resource(Screen(Frame::new(8, 8))).add_message::<CursorMoved>();
-        app.add_plugins((just_pressed::plugin, plugin));
+        app.add_plugins((pad::plugin, just_pressed::plugin, plugin));
         app.insert_resource(BaseRules(Arc::new(Rules::standard()))).init_resource::<Marks>();
         app.world_mut().resource_mut::<Tape>().keeps = true;
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));

@@ -1,6 +1,7 @@
 //! The settings: what the player has chosen on the page of options.
 
 use crate::flow::skill::Skill;
+use crate::input::pad::PadOptions;
 use bevy::prelude::*;
 use renderer::{DrawThreads, FieldOfView, Strength, Transition, ViewOptions};
 use serde::{Deserialize, Serialize};
@@ -21,6 +22,8 @@ pub(crate) struct Settings {
     pub(crate) field_of_view: Degrees,
     /// How hard the next game is.
     pub(crate) skill: Skill,
+    /// How a pad's sticks are taken.
+    pub(crate) pad: PadOptions,
     /// How many threads draw; 0 for as many as the processor has, but at most [`MOST_THREADS`].
     pub(crate) threads: u8,
 }
@@ -32,6 +35,7 @@ impl Default for Settings {
             transitions: Transitions::default(),
             field_of_view: Degrees(90),
             skill: Skill::default(),
+            pad: PadOptions::default(),
             threads: 0,
         }
     }
@@ -107,8 +111,10 @@ fn apply(
     mut view: ResMut<ViewOptions>,
     mut field: ResMut<FieldOfView>,
     mut threads: ResMut<DrawThreads>,
+    mut pad: ResMut<PadOptions>,
 ) {
     view.set_if_neq(settings.view);
+    pad.set_if_neq(settings.pad);
     field.set_if_neq(FieldOfView::of_wide_picture(settings.field_of_view.get() as f32));
     let there_are = available_parallelism().map_or(1, std::num::NonZero::get);
     let wanted = if settings.threads == 0 { there_are } else { settings.threads.into() };

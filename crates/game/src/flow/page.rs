@@ -16,6 +16,8 @@ pub(crate) enum Page {
     Save,
     /// The demos, of which one is to be played.
     Demos,
+    /// Lines of Action, for two people or against the computer.
+    LinesOfAction,
     /// A save whose run cannot go on: its deck can be begun again.
     Misfit,
 }

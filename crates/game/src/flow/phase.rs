@@ -1,6 +1,7 @@
 //! The phases of the game, and whether a deck runs or is paused. What leads from one to the next stands with each.
 
 use bevy::prelude::*;
+use engine::AtTerminal;
 use std::time::Duration;
 
 /// What the game does now, and so what the player looks at.
@@ -39,6 +40,11 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Startup, stop_time);
     app.add_systems(OnEnter(Flow::Running), run_time);
     app.add_systems(OnExit(Flow::Running), stop_time);
+}
+
+/// True while the player stands at a board: keys and mouse then play there.
+pub(crate) fn is_at_board(at: Option<Res<AtTerminal>>) -> bool {
+    at.is_some_and(|at| at.0.is_some())
 }
 
 /// A frame that took longer counts as this long, so that a hitch slows the game down instead of making it jump.

@@ -1,15 +1,17 @@
-//! The controls: what keys and mouse want, put into the intent of the next ticks.
+//! The controls: what keys, mouse and pads want, put into the intent of the next ticks.
 //!
 //! The picture and the simulation run at rates of their own: between two pictures several ticks may pass, or none. A
 //! turn is shown at once and waits in [`Controls`] until ticks come; then it is shared out evenly among all the ticks of
 //! that picture, so that each turn arrives exactly once. A press is remembered until a tick has had it.
 
-use crate::flow::phase::Flow;
+use crate::flow::phase::{Flow, is_at_board};
 use crate::input::mouse_motion::MouseCounts;
+use crate::input::pad::Pads;
 use bevy::app::{RunFixedMainLoop, RunFixedMainLoopSystems};
 use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::prelude::*;
-use engine::{Intent, Outcome, Run, Tape, WeaponChoice};
+use engine::{BoardAct, Intent, Outcome, Run, Tape, WeaponChoice};
+use std::collections::VecDeque;
 use std::f32::consts::PI;
 use std::time::Duration;
 
@@ -21,7 +23,7 @@ const KEY_TURN: f32 = 2.6;
 const KEY_TURN_RUNNING: f32 = 1.5;
 
 /// What the player did and no tick has had yet.
-#[derive(Resource, Clone, Copy, Debug, Default)]
+#[derive(Resource, Debug, Default)]
 pub(crate) struct Controls {
     /// The turn in radians that the picture shows already.
     turn: f32,
@@ -29,6 +31,8 @@ pub(crate) struct Controls {
     use_: Latch,
     /// The weapon that was chosen.
     weapon: Option<WeaponChoice>,
+    /// What was done at a board; each picture with ticks takes one.
+    board: VecDeque<BoardAct>,
 }
 
 impl Controls {
@@ -37,12 +41,18 @@ impl Controls {
         self.turn
     }
 
+    /// Does something at the board where the player stands.
+    pub(crate) fn act(&mut self, act: BoardAct) {
+        self.board.push_back(act);
+    }
+
     /// The intent for each of the next ticks (one at least); `walk` says what is simply held.
     fn hand_over(&mut self, ticks: u32, walk: Intent) -> Intent {
         // More than half a turn in one tick would be cut off there: the rest waits for the next ticks.
         let turn = (self.turn / ticks as f32).clamp(-PI, PI);
         self.turn -= turn * ticks as f32;
-        Intent { turn, fire: self.fire.next(), use_: self.use_.next(), weapon: self.weapon.take(), ..walk }
+        let (fire, use_, weapon) = (self.fire.next(), self.use_.next(), self.weapon.take());
+        Intent { turn, fire, use_, weapon, board: self.board.pop_front(), ..walk }
     }
 }
 
@@ -76,21 +86,32 @@ impl Latch {
     }
 }
 
+/// The steps in which what was done is taken in before the ticks.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum TakeControls {
+    /// At a board.
+    Board,
+    /// Everywhere else, and what comes of both.
+    Deck,
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Controls>();
+    let steps = (TakeControls::Board, TakeControls::Deck).chain();
+    app.configure_sets(RunFixedMainLoop, steps.in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop));
     app.add_systems(OnEnter(Flow::Running), let_go);
     app.add_systems(OnExit(Flow::Running), let_go);
     app.add_systems(
         RunFixedMainLoop,
-        (read_devices, hand_over)
+        (read_devices.run_if(not(is_at_board)), hand_over)
             .chain()
-            .in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop)
+            .in_set(TakeControls::Deck)
             .run_if(in_state(Flow::Running).and_then(somebody_plays)),
     );
 }
 
 /// False while a demo plays, and while time goes back.
-fn somebody_plays(tape: Option<Res<Tape>>, keys: Res<ButtonInput<KeyCode>>) -> bool {
+pub(crate) fn somebody_plays(tape: Option<Res<Tape>>, keys: Res<ButtonInput<KeyCode>>) -> bool {
     tape.is_none_or(|tape| tape.replay.is_none()) && !keys.pressed(REWIND)
 }
 
@@ -99,8 +120,10 @@ pub(crate) fn let_go(
     mut controls: ResMut<Controls>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
     mut buttons: ResMut<ButtonInput<MouseButton>>,
+    mut pads: ResMut<Pads>,
 ) {
     *controls = Controls::default();
+    pads.let_go();
     keys.reset_all();
     buttons.reset_all();
 }
@@ -125,22 +148,32 @@ const PREVIOUS: KeyCode = KeyCode::BracketLeft;
 pub(crate) const REWIND: KeyCode = KeyCode::Backspace;
 const RUN: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 
+/// The same on a pad.
+const PAD_FIRE: [GamepadButton; 1] = [GamepadButton::RightTrigger2];
+const PAD_USE: [GamepadButton; 2] = [GamepadButton::South, GamepadButton::West];
+const PAD_RUN: [GamepadButton; 2] = [GamepadButton::LeftTrigger2, GamepadButton::LeftThumb];
+const PAD_NEXT: [GamepadButton; 2] = [GamepadButton::RightTrigger, GamepadButton::DPadRight];
+const PAD_PREVIOUS: [GamepadButton; 2] = [GamepadButton::LeftTrigger, GamepadButton::DPadLeft];
+
 /// Takes in what the devices did since the last picture.
 fn read_devices(
     keys: Res<ButtonInput<KeyCode>>,
     buttons: Res<ButtonInput<MouseButton>>,
-    (mouse, wheel): (Res<MouseCounts>, Res<AccumulatedMouseScroll>),
+    (mouse, wheel, pads): (Res<MouseCounts>, Res<AccumulatedMouseScroll>, Res<Pads>),
     time: Res<Time>,
     run: Option<Res<Run>>,
     mut controls: ResMut<Controls>,
 ) {
     let click = MouseButton::Left;
     controls.fire.update(
-        keys.any_pressed(FIRE) || buttons.pressed(click),
-        keys.any_just_pressed(FIRE) || buttons.just_pressed(click),
+        keys.any_pressed(FIRE) || buttons.pressed(click) || pads.held(&PAD_FIRE),
+        keys.any_just_pressed(FIRE) || buttons.just_pressed(click) || pads.just_pressed(&PAD_FIRE),
     );
-    controls.use_.update(keys.any_pressed(USE), keys.any_just_pressed(USE));
-    if let Some(choice) = chosen(&keys, wheel.delta.y) {
+    controls.use_.update(
+        keys.any_pressed(USE) || pads.held(&PAD_USE),
+        keys.any_just_pressed(USE) || pads.just_pressed(&PAD_USE),
+    );
+    if let Some(choice) = chosen(&keys, wheel.delta.y, &pads) {
         controls.weapon = Some(choice);
     }
     // Where no tick can take the turn, the view must not show it.
@@ -150,17 +183,17 @@ fn read_devices(
     }
     let by_keys = axis(&keys, &[KeyCode::ArrowRight], &[KeyCode::ArrowLeft]);
     let speed = if keys.any_pressed(RUN) { KEY_TURN * KEY_TURN_RUNNING } else { KEY_TURN };
-    controls.turn += by_keys * speed * time.delta_secs() + mouse.moved.x * MOUSE_TURN;
+    controls.turn += (by_keys * speed + pads.turn) * time.delta_secs() + mouse.moved.x * MOUSE_TURN;
 }
 
-/// The weapon that keys and wheel choose; the wheel goes on when it is turned towards the player.
-fn chosen(keys: &ButtonInput<KeyCode>, wheel: f32) -> Option<WeaponChoice> {
+/// The weapon that keys, wheel and pads choose; the wheel goes on when it is turned towards the player.
+fn chosen(keys: &ButtonInput<KeyCode>, wheel: f32, pads: &Pads) -> Option<WeaponChoice> {
     let slot = (1..).zip(WEAPONS).find(|(_, key)| keys.just_pressed(*key));
     if let Some((slot, _)) = slot {
         Some(WeaponChoice::Slot(slot))
-    } else if wheel < 0.0 || keys.just_pressed(NEXT) {
+    } else if wheel < 0.0 || keys.just_pressed(NEXT) || pads.just_pressed(&PAD_NEXT) {
         Some(WeaponChoice::Next)
-    } else if wheel > 0.0 || keys.just_pressed(PREVIOUS) {
+    } else if wheel > 0.0 || keys.just_pressed(PREVIOUS) || pads.just_pressed(&PAD_PREVIOUS) {
         Some(WeaponChoice::Previous)
     } else {
         None
@@ -169,7 +202,7 @@ fn chosen(keys: &ButtonInput<KeyCode>, wheel: f32) -> Option<WeaponChoice> {
 
 /// Writes the intent, if any tick will read it before the next picture.
 fn hand_over(
-    keys: Res<ButtonInput<KeyCode>>,
+    (keys, pads): (Res<ButtonInput<KeyCode>>, Res<Pads>),
     virtual_time: Res<Time<Virtual>>,
     fixed_time: Res<Time<Fixed>>,
     mut controls: ResMut<Controls>,
@@ -180,9 +213,9 @@ fn hand_over(
         return;
     }
     let walk = Intent {
-        forward: axis(&keys, &[KeyCode::KeyW, KeyCode::ArrowUp], &[KeyCode::KeyS, KeyCode::ArrowDown]),
-        strafe: axis(&keys, &[KeyCode::KeyD], &[KeyCode::KeyA]),
-        run: keys.any_pressed(RUN),
+        forward: axis(&keys, &[KeyCode::KeyW, KeyCode::ArrowUp], &[KeyCode::KeyS, KeyCode::ArrowDown]) + pads.walk.y,
+        strafe: axis(&keys, &[KeyCode::KeyD], &[KeyCode::KeyA]) + pads.walk.x,
+        run: keys.any_pressed(RUN) || pads.held(&PAD_RUN),
         ..default()
     };
     *intent = controls.hand_over(ticks, walk);
@@ -203,7 +236,7 @@ fn axis(keys: &ButtonInput<KeyCode>, more: &[KeyCode], less: &[KeyCode]) -> f32 
 mod tests {
     use super::*;
     use crate::flow::phase::{self, Phase};
-    use crate::input::mouse_motion;
+    use crate::input::{mouse_motion, pad};
     use bevy::input::InputPlugin;
     use bevy::input::mouse::{MouseMotion, MouseScrollUnit, MouseWheel};
     use bevy::input::touch::TouchPhase;
@@ -280,13 +313,14 @@ mod tests {
     #[test]
     fn keys_and_wheel_choose_weapons() {
         let mut keys = ButtonInput::default();
-        assert_eq!(chosen(&keys, 0.0), None);
-        assert_eq!(chosen(&keys, -1.0), Some(WeaponChoice::Next));
-        assert_eq!(chosen(&keys, 0.5), Some(WeaponChoice::Previous));
+        let pads = &Pads::default();
+        assert_eq!(chosen(&keys, 0.0, pads), None);
+        assert_eq!(chosen(&keys, -1.0, pads), Some(WeaponChoice::Next));
+        assert_eq!(chosen(&keys, 0.5, pads), Some(WeaponChoice::Previous));
         keys.press(KeyCode::Digit6);
-        assert_eq!(chosen(&keys, 1.0), Some(WeaponChoice::Slot(6)));
+        assert_eq!(chosen(&keys, 1.0, pads), Some(WeaponChoice::Slot(6)));
         keys.clear();
-        assert_eq!(chosen(&keys, 0.0), None, "it is held, not pressed");
+        assert_eq!(chosen(&keys, 0.0, pads), None, "it is held, not pressed");
     }
 
     /// A game without a window in which a deck runs and nothing has been done yet.
@@ -302,6 +336,7 @@ mod tests {
             EnginePlugin,
             phase::plugin,
             mouse_motion::plugin,
+            pad::plugin,
             plugin,
         ));
         app.update();

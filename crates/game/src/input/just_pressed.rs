@@ -1,10 +1,14 @@
-//! What was pressed since the last picture, for menus and pages. Keys that repeat while they are held count once.
+//! What was pressed since the last picture, for menus and pages. Keys that repeat while they are held count once. A pad's buttons
+//! count as the keys that do the same, so no page needs to know pads.
 
+use crate::flow::phase::{Flow, is_at_board};
+use crate::input::pad::{self, Device, Pads};
 use crate::window::fit::Fit;
 use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
+use engine::{AtTerminal, Tape};
 use renderer::Screen;
 
 /// What went down since the last picture, and where the pointer is.
@@ -68,6 +72,12 @@ impl JustPressed {
         }
     }
 
+    /// Forgets what was pressed for this picture.
+    pub(crate) fn forget(&mut self) {
+        self.keys.clear();
+        self.click = false;
+    }
+
     /// Enter.
     pub(crate) fn confirm(&self) -> bool {
         self.any(&ENTER)
@@ -119,9 +129,44 @@ impl JustPressed {
     }
 }
 
+/// The key that does what a pad's button does: all of them in menus, and while somebody plays those alone that mean nothing to
+/// the deck.
+fn key_of(button: GamepadButton, plays: bool) -> Option<KeyCode> {
+    match button {
+        GamepadButton::Start => Some(KeyCode::Escape),
+        GamepadButton::South => Some(KeyCode::Enter),
+        _ if plays => None,
+        GamepadButton::East => Some(KeyCode::Escape),
+        GamepadButton::West => Some(KeyCode::Delete),
+        GamepadButton::North => Some(KeyCode::F2),
+        GamepadButton::Select => Some(KeyCode::KeyR),
+        GamepadButton::LeftTrigger => Some(KeyCode::KeyT),
+        GamepadButton::DPadUp => Some(KeyCode::ArrowUp),
+        GamepadButton::DPadDown => Some(KeyCode::ArrowDown),
+        GamepadButton::DPadLeft => Some(KeyCode::ArrowLeft),
+        GamepadButton::DPadRight => Some(KeyCode::ArrowRight),
+        _ => None,
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<JustPressed>();
-    app.add_systems(PreUpdate, gather.after(InputSystems));
+    app.add_systems(PreUpdate, (gather, add_pads).chain().after(InputSystems).after(pad::gather));
+}
+
+/// Adds what was pressed on pads, and notes which device was used last.
+pub(crate) fn add_pads(
+    (pads, flow): (Res<Pads>, Option<Res<State<Flow>>>),
+    (tape, at): (Option<Res<Tape>>, Option<Res<AtTerminal>>),
+    mut device: ResMut<Device>,
+    mut pressed: ResMut<JustPressed>,
+) {
+    if !pressed.keys.is_empty() || pressed.click || pressed.pointer.is_some() {
+        *device = Device::Keys;
+    }
+    let runs = flow.is_some_and(|flow| **flow == Flow::Running);
+    let plays = runs && !is_at_board(at) && tape.is_none_or(|tape| tape.replay.is_none());
+    pressed.keys.extend(pads.presses_and_steps().filter_map(|button| key_of(button, plays)));
 }
 
 pub(crate) fn gather(
@@ -182,7 +227,7 @@ mod tests {
     /// A game without pages that has a window, in which the pointer is.
     fn game() -> (App, Entity) {
         let mut app = App::new();
-        app.add_plugins((InputPlugin, plugin)).init_resource::<Screen>();
+        app.add_plugins((InputPlugin, pad::plugin, plugin)).init_resource::<Screen>();
         app.add_message::<CursorMoved>();
         let window = app.world_mut().spawn((Window::default(), PrimaryWindow)).id();
         (app, window)
@@ -220,5 +265,14 @@ mod tests {
         pressed.follow(KeyCode::ArrowDown, Pressed, false);
         pressed.follow(KeyCode::ArrowDown, Pressed, true);
         assert_eq!(pressed.choices().collect::<Vec<_>>(), [Choice::Down]);
+    }
+
+    #[test]
+    fn in_menus_a_pad_does_what_keys_do_and_while_somebody_plays_it_pauses() {
+        use GamepadButton::{DPadDown, East, RightTrigger2, South, Start};
+        let keys = |plays| [DPadDown, South, East, Start, RightTrigger2].map(|button| key_of(button, plays));
+        let (down, enter, escape) = (Some(KeyCode::ArrowDown), Some(KeyCode::Enter), Some(KeyCode::Escape));
+        assert_eq!(keys(false), [down, enter, escape, escape, None]);
+        assert_eq!(keys(true), [None, enter, None, escape, None]);
     }
 }

@@ -1,11 +1,15 @@
-//! What keys and mouse do, as presses for menus and as the engine's intents.
+//! What keys, mouse and pads do, as presses for menus and as the engine's intents.
 //! No page is known here: a page asks what was pressed.
 
+pub(crate) mod at_board;
+mod board_acts;
 pub(crate) mod controls;
 pub(crate) mod full_screen;
 pub(crate) mod interpolation;
 pub(crate) mod just_pressed;
 pub(crate) mod mouse_motion;
+pub(crate) mod pad;
+pub(crate) mod pad_script;
 
 use bevy::app::App;
 
@@ -13,7 +17,10 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         just_pressed::plugin,
         mouse_motion::plugin,
+        pad::plugin,
+        pad_script::plugin,
         controls::plugin,
+        board_acts::plugin,
         interpolation::plugin,
         full_screen::plugin,
     ));

@@ -6,6 +6,7 @@ use crate::files::game_folder::GameFolder;
 use crate::flow::page::Page;
 use crate::flow::phase::Phase;
 use crate::input::just_pressed::JustPressed;
+use crate::input::pad::Device;
 use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BRIGHT};
 use bevy::prelude::*;
@@ -83,12 +84,17 @@ fn play_next(world: &mut World) -> bool {
     false
 }
 
-fn draw(art: Option<Res<Art>>, playback: Res<Playback>, time: Res<Time<Real>>, mut screen: ResMut<Screen>) {
+fn draw(
+    (art, device): (Option<Res<Art>>, Res<Device>),
+    playback: Res<Playback>,
+    time: Res<Time<Real>>,
+    mut screen: ResMut<Screen>,
+) {
     let Some(art) = art else { return };
     if playback.is_paused || time.elapsed().as_millis() % 1600 > 1000 {
         return;
     }
     let mut canvas = Canvas::new(&mut screen.0);
     let y = canvas.height() - text_layout::line_height(&canvas, art.font(), 2);
-    text_layout::line(&mut canvas, art.font(), "Press any key", y, 1, BRIGHT);
+    text_layout::line(&mut canvas, art.font(), device.words("Press any key", "Press any button"), y, 1, BRIGHT);
 }

@@ -4,6 +4,7 @@ use crate::campaign::playback::{self, AS_RECORDED, Playback, Purpose, SPEEDS};
 use crate::flow::page::Page;
 use crate::flow::phase::Flow;
 use crate::input::just_pressed::JustPressed;
+use crate::input::pad::Device;
 use crate::ui::front::Front;
 use crate::ui::menu::holds;
 use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
@@ -17,6 +18,8 @@ const KEYS: [&str; 2] = [
     "Space: stop    , and .: one tick    Left and right: 5 seconds    Home and end",
     "Up and down: speed    Click: go there    Enter: play on from here    Esc: menu",
 ];
+const PAD_KEYS: [&str; 2] =
+    ["Left and right: 5 seconds    Up and down: speed", "A: play on from here    B or Start: menu"];
 /// How far the arrows lead, in ticks.
 const LEAP: u64 = 5 * TICKS_PER_SECOND as u64;
 /// So long the keys are shown after one of them was pressed.
@@ -88,7 +91,7 @@ fn choose(
 }
 
 fn draw(
-    (tape, playback): (Res<Tape>, Res<Playback>),
+    (tape, playback, device): (Res<Tape>, Res<Playback>, Res<Device>),
     art: Option<Res<Art>>,
     time: Res<Time<Real>>,
     mut bar: ResMut<DemoBar>,
@@ -99,7 +102,7 @@ fn draw(
     let high = text_layout::line_height(&canvas, art.font(), 1);
     let y = canvas.height() - high * 5 / 4;
     if playback.is_paused || replay.is_over() || time.elapsed() < bar.keys_until {
-        draw_keys(&mut canvas, art.font(), y);
+        draw_keys(&mut canvas, art.font(), if *device == Device::Pad { PAD_KEYS } else { KEYS }, y);
     }
     if let Some(what) = &tape.strayed {
         text_layout::line(&mut canvas, art.font(), &what.to_string(), high, 1, RED);
@@ -108,10 +111,10 @@ fn draw(
 }
 
 /// The keys, above the bar at `y`.
-fn draw_keys(canvas: &mut Canvas, font: &Font, y: i32) {
+fn draw_keys(canvas: &mut Canvas, font: &Font, keys: [&str; 2], y: i32) {
     let high = text_layout::line_height(canvas, font, 1);
     let lines: Vec<String> =
-        KEYS.iter().flat_map(|keys| text_layout::wrapped(canvas, font, keys, canvas.width() * 9 / 10)).collect();
+        keys.iter().flat_map(|keys| text_layout::wrapped(canvas, font, keys, canvas.width() * 9 / 10)).collect();
     let top = y - high * lines.len() as i32;
     canvas.fill(Area::new(0, top, canvas.width(), y - top), BLACK.covering(0.6));
     for (number, keys) in (0..).zip(&lines) {

@@ -6,6 +6,7 @@ use crate::files::demos_folder::{DemoFile, DemosFolder};
 use crate::files::rules_files::BaseRules;
 use crate::flow::page::Page;
 use crate::input::just_pressed::{Choice, JustPressed};
+use crate::input::pad::Device;
 use crate::ui::front::Front;
 use crate::ui::menu::{Chooser, holds};
 use crate::ui::note::Note;
@@ -150,7 +151,7 @@ fn length(demo: &Demo) -> String {
     clock(seconds(demo.ticks()))
 }
 
-fn draw(art: Option<Res<Art>>, mut page: ResMut<DemosPage>, mut screen: ResMut<Screen>) {
+fn draw((art, device): (Option<Res<Art>>, Res<Device>), mut page: ResMut<DemosPage>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
@@ -171,7 +172,7 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<DemosPage>, mut screen: ResMut<S
         text_layout::paragraph(&mut canvas, art.font(), words, area, if *is_bad { RED } else { PALE });
         y += line * text_layout::wrapped(&canvas, art.font(), words, right.width).len() as i32;
     }
-    buttons(&mut page, &mut canvas, art.font(), foot + line / 2);
+    buttons(&mut page, &mut canvas, art.font(), *device, foot + line / 2);
     if page.asks
         && let Some(row) = page.rows.get(page.chooser.chosen)
     {
@@ -205,12 +206,17 @@ fn list(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, area: Area) {
 }
 
 /// What can be done, each with its key, along the foot of the page.
-fn buttons(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, y: i32) {
+fn buttons(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, device: Device, y: i32) {
     let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    let words = |keys, pad| device.words(keys, pad);
     let all: &[(Button, &str)] = if page.asks {
-        &[(Button::Go, "Enter: yes"), (Button::Back, "Esc: no")]
+        &[(Button::Go, words("Enter: yes", "A: yes")), (Button::Back, words("Esc: no", "B: no"))]
     } else {
-        &[(Button::Go, "Enter: play"), (Button::Delete, "Del: delete"), (Button::Back, "Esc: back")]
+        &[
+            (Button::Go, words("Enter: play", "A: play")),
+            (Button::Delete, words("Del: delete", "X: delete")),
+            (Button::Back, words("Esc: back", "B: back")),
+        ]
     };
     page.buttons.clear();
     let each = canvas.width() / all.len() as i32;

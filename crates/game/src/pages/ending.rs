@@ -2,6 +2,7 @@
 
 use crate::campaign::progress::Progress;
 use crate::flow::phase::Phase;
+use crate::input::pad::Device;
 use crate::pages::tally::{self, open_page, turns_page};
 use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
@@ -18,7 +19,7 @@ fn leave(mut phase: ResMut<NextState<Phase>>) {
     phase.set(Phase::Title);
 }
 
-fn draw(art: Option<Res<Art>>, progress: Option<Res<Progress>>, mut screen: ResMut<Screen>) {
+fn draw((art, device): (Option<Res<Art>>, Res<Device>), progress: Option<Res<Progress>>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
@@ -29,12 +30,6 @@ fn draw(art: Option<Res<Art>>, progress: Option<Res<Progress>>, mut screen: ResM
     if let Some(progress) = progress {
         tally::lines(&mut canvas, &art, &progress.achieved, height * 7 / 20);
     }
-    text_layout::line(
-        &mut canvas,
-        art.font(),
-        "Press Enter or fire to go back to the title",
-        tally::foot(height),
-        1,
-        DIM,
-    );
+    let words = device.words("Press Enter or fire to go back to the title", "Press A to go back to the title");
+    text_layout::line(&mut canvas, art.font(), words, tally::foot(height), 1, DIM);
 }

@@ -5,7 +5,7 @@ use crate::campaign::progress::Load;
 use crate::flow::page::Page;
 use crate::input::just_pressed::JustPressed;
 use crate::ui::front::Front;
-use crate::ui::menu::{Menu, Pick};
+use crate::ui::menu::Menu;
 use crate::ui::text_layout::{self, BLACK, PALE, RED};
 use bevy::prelude::*;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
@@ -25,15 +25,15 @@ fn open(misfit: Res<Misfitting>, mut menu: ResMut<MisfitMenu>) {
 }
 
 fn choose(world: &mut World) {
-    let pick = world.resource_scope(|world, mut menu: Mut<MisfitMenu>| menu.0.follow(world.resource::<JustPressed>()));
+    let taken = world.resource_scope(|world, mut menu: Mut<MisfitMenu>| menu.0.taken(world.resource::<JustPressed>()));
     let misfit = world.resource::<Misfitting>();
     let escapes = world.resource::<JustPressed>().escape();
-    match pick {
-        Some(Pick::Take(0)) if misfit.has_deck && !escapes => {
+    match taken {
+        Some(0) if misfit.has_deck && !escapes => {
             let load = Load { save: misfit.save.clone(), goes_on: false };
             go(world, load);
         }
-        Some(Pick::Take(_)) => world.resource_mut::<NextState<Page>>().set(Page::None),
+        Some(_) => world.resource_mut::<NextState<Page>>().set(Page::None),
         _ if escapes => world.resource_mut::<NextState<Page>>().set(Page::None),
         _ => {}
     }

@@ -7,6 +7,7 @@ pub(crate) mod debug;
 pub(crate) mod demo_bar;
 pub(crate) mod demos;
 pub(crate) mod ending;
+pub(crate) mod lines_of_action;
 pub(crate) mod misfit;
 pub(crate) mod options;
 pub(crate) mod pause;
@@ -36,5 +37,5 @@ pub(crate) fn plugin(app: &mut App) {
         debug::plugin,
         screenshot::plugin,
     ));
-    app.add_plugins((attract::plugin, demos::plugin, demo_bar::plugin, rewinding::plugin));
+    app.add_plugins((attract::plugin, demos::plugin, demo_bar::plugin, rewinding::plugin, lines_of_action::plugin));
 }

@@ -21,12 +21,13 @@ enum Line {
     Back,
 }
 
-const LINES: [Line; 16] = [
+const LINES: [Line; 19] = [
     Line::Strength("Head bob", |settings| &mut settings.view.bob),
     Line::Strength("Weapon bob", |settings| &mut settings.view.weapon_bob),
     Line::Strength("Recoil", |settings| &mut settings.view.recoil),
     Line::Strength("Shaking", |settings| &mut settings.view.shake),
     Line::Strength("Death fall", |settings| &mut settings.view.death_camera),
+    Line::Strength("Turning to boards", |settings| &mut settings.view.gaze),
     Line::Strength("Flashes", |settings| &mut settings.view.flashes),
     Line::Strength("Fade-out in the lift", |settings| &mut settings.view.fades),
     Line::Strength("Transition length", |settings| &mut settings.transitions.strength),
@@ -36,6 +37,8 @@ const LINES: [Line; 16] = [
     Line::FieldOfView,
     Line::Switch("Dithering", |settings| &mut settings.view.dither),
     Line::Switch("Sound captions", |settings| &mut settings.view.captions),
+    Line::Strength("Pad: dead zone", |settings| &mut settings.pad.dead_zone),
+    Line::Strength("Pad: turning", |settings| &mut settings.pad.turning),
     Line::Threads,
     Line::Back,
 ];
@@ -270,7 +273,7 @@ mod tests {
         let font = Font::read(&art).unwrap();
         let (mut page, mut settings) = (OptionsPage::new(), Settings::default());
         let mut frame = raycast::Frame::new(640, 360);
-        let area = Area::new(100, 50, 300, 260);
+        let area = Area::new(100, 50, 300, 310);
         page.draw(&mut Canvas::new(&mut frame), &font, area, settings);
         let (left, width) = page.bars;
         let mut click = |x: i32, row: i32| {
@@ -280,9 +283,9 @@ mod tests {
         assert_eq!(click(left + width / 3, 1).0.view.weapon_bob, Strength::percent(30));
         assert_eq!(click(0, 1).0.view.weapon_bob, Strength::percent(30), "beside the lines");
         assert_eq!(click(left + width + 9, 0).0.view.bob, Strength::FULL);
-        assert_eq!(click(left, 11).0.field_of_view, Degrees::LEAST);
-        assert_eq!(click(left, 8).0.transitions.new_deck, Transition::Blood);
-        assert!(click(left, 15).1, "back");
+        assert_eq!(click(left, 12).0.field_of_view, Degrees::LEAST);
+        assert_eq!(click(left, 9).0.transitions.new_deck, Transition::Blood);
+        assert!(click(left, 18).1, "back");
     }
 
     #[test]

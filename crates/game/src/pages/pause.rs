@@ -5,15 +5,15 @@ use crate::campaign::playback::{self, attracts};
 use crate::campaign::progress::{Progress, Restart, start_of_run};
 use crate::campaign::taping;
 use crate::flow::page::Page;
-use crate::flow::phase::{Flow, Phase};
+use crate::flow::phase::{Flow, Phase, is_at_board};
 use crate::input::just_pressed::JustPressed;
 use crate::ui::front::Front;
-use crate::ui::menu::{Menu, Pick};
+use crate::ui::menu::Menu;
 use crate::ui::note::Note;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE};
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
-use engine::Tape;
+use engine::{AtTerminal, Tape};
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 
 /// What the lines of the menu do.
@@ -91,8 +91,13 @@ fn watch_focus(mut changes: MessageReader<WindowFocused>, mut focus: ResMut<Focu
     }
 }
 
-fn pause(pressed: Res<JustPressed>, focus: Res<Focus>, mut flow: ResMut<NextState<Flow>>) {
-    if pressed.escape() || focus.lost {
+/// Escape pauses, unless it leads away from a board.
+fn pause(
+    (pressed, at): (Res<JustPressed>, Option<Res<AtTerminal>>),
+    focus: Res<Focus>,
+    mut flow: ResMut<NextState<Flow>>,
+) {
+    if pressed.escape() && !is_at_board(at) || focus.lost {
         flow.set(Flow::Paused);
     }
 }
@@ -110,11 +115,11 @@ fn choose(
     mut page: ResMut<NextState<Page>>,
     mut commands: Commands,
 ) {
-    let pick = menu.menu.follow(&pressed);
-    let line = match pick {
+    let taken = menu.menu.taken(&pressed);
+    let line = match taken {
         _ if pressed.escape() => Line::Resume,
-        Some(Pick::Take(number)) => menu.lines[number],
-        Some(Pick::Change(..)) | None => return,
+        Some(number) => menu.lines[number],
+        None => return,
     };
     match line {
         Line::Resume => flow.set(Flow::Running),

@@ -6,6 +6,7 @@ use crate::files::saves_folder::{Place, Saves};
 use crate::flow::page::Page;
 use crate::flow::phase::Flow;
 use crate::input::just_pressed::{Choice, JustPressed, Typed};
+use crate::input::pad::Device;
 use crate::pages::saves_view::{self, Button};
 use crate::ui::front::Front;
 use crate::ui::menu::Chooser;
@@ -227,11 +228,15 @@ fn choose(world: &mut World) -> Result {
     Ok(())
 }
 
-fn draw(art: Option<Res<Art>>, rules: Option<Res<BaseRules>>, mut page: ResMut<SavesPage>, mut screen: ResMut<Screen>) {
+fn draw(
+    (art, rules, device): (Option<Res<Art>>, Option<Res<BaseRules>>, Res<Device>),
+    mut page: ResMut<SavesPage>,
+    mut screen: ResMut<Screen>,
+) {
     let (Some(art), Some(rules)) = (art, rules) else { return };
     let rules: &Rules = &rules.0;
     let mut canvas = Canvas::new(&mut screen.0);
-    saves_view::draw(&mut page, &mut canvas, art.font(), &|skill| rules.skill(skill).name.clone());
+    saves_view::draw(&mut page, &mut canvas, art.font(), *device, &|skill| rules.skill(skill).name.clone());
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! How the pages of saves look: the slots on the left, the chosen one's picture and what is known of it on the right.
 
+use crate::input::pad::Device;
 use crate::pages::saves::{Asked, Row, SavesPage};
 use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
 use journey::{Picture, Ring, Save, Slot, clock, seconds};
@@ -28,7 +29,13 @@ pub(super) fn texture(picture: &Picture, every: usize) -> Option<Texture> {
 }
 
 /// Draws the page; `skill` says what a skill is called.
-pub(super) fn draw(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, skill: &dyn Fn(u8) -> String) {
+pub(super) fn draw(
+    page: &mut SavesPage,
+    canvas: &mut Canvas,
+    font: &Font,
+    device: Device,
+    skill: &dyn Fn(u8) -> String,
+) {
     let (width, height) = (canvas.width(), canvas.height());
     let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
     canvas.tint(BLACK.covering(0.85));
@@ -46,7 +53,7 @@ pub(super) fn draw(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, skill
     if let Some(row) = page.chosen() {
         details(row, canvas, font, right, skill);
     }
-    buttons(page, canvas, font, foot + line / 2);
+    buttons(page, canvas, font, device, foot + line / 2);
     ask(page, canvas, font);
 }
 
@@ -162,18 +169,19 @@ fn date(seconds: u64) -> String {
 }
 
 /// What can be done, each with its key, along the foot of the page.
-fn buttons(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, y: i32) {
+fn buttons(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, device: Device, y: i32) {
     let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
-    let go = if page.writes { "Enter: save" } else { "Enter: load" };
+    let words = |keys, pad| device.words(keys, pad);
+    let go = if page.writes { words("Enter: save", "A: save") } else { words("Enter: load", "A: load") };
     let all = if page.asked == Asked::Nothing {
         vec![
             (Button::Go, go),
-            (Button::Rename, "F2: rename"),
-            (Button::Delete, "Del: delete"),
-            (Button::Back, "Esc: back"),
+            (Button::Rename, words("F2: rename", "Y: rename")),
+            (Button::Delete, words("Del: delete", "X: delete")),
+            (Button::Back, words("Esc: back", "B: back")),
         ]
     } else {
-        vec![(Button::Go, "Enter: yes"), (Button::Back, "Esc: no")]
+        vec![(Button::Go, words("Enter: yes", "A: yes")), (Button::Back, words("Esc: no", "B: no"))]
     };
     page.buttons.clear();
     let each = canvas.width() / all.len() as i32;

@@ -3,6 +3,7 @@
 use crate::campaign::progress;
 use crate::flow::phase::{Flow, Phase};
 use crate::input::just_pressed::JustPressed;
+use crate::input::pad::Device;
 use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
 use bevy::prelude::*;
@@ -47,7 +48,7 @@ pub(crate) fn turns_page(pressed: Res<JustPressed>, time: Res<Time<Real>>, opene
 fn draw(
     (run, deck): (Option<Res<Run>>, Option<Res<Deck>>),
     name: Option<Res<DeckName>>,
-    art: Option<Res<Art>>,
+    (art, device): (Option<Res<Art>>, Res<Device>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(run), Some(deck), Some(name), Some(art)) = (run, deck, name, art) else { return };
@@ -56,7 +57,8 @@ fn draw(
     canvas.tint(BLACK);
     text_layout::line(&mut canvas, art.font(), &name.0, height / 8, 3, RED);
     lines(&mut canvas, &art, &Achieved::of(&run, &deck.0), height * 3 / 10);
-    text_layout::line(&mut canvas, art.font(), "Press Enter or fire to go on", foot(height), 1, DIM);
+    let words = device.words("Press Enter or fire to go on", "Press A to go on");
+    text_layout::line(&mut canvas, art.font(), words, foot(height), 1, DIM);
 }
 
 /// What was achieved, line by line below each other, from `top` downwards; what stands at the page's foot keeps its room.

@@ -11,6 +11,7 @@ use crate::flow::page::Page;
 use crate::flow::phase::Phase;
 use crate::flow::skill::Skill;
 use crate::input::just_pressed::JustPressed;
+use crate::input::pad::Device;
 use crate::ui::front::Front;
 use crate::ui::menu::{Menu, Pick};
 use crate::ui::text_layout::{self, BLACK, DIM, RED};
@@ -25,6 +26,11 @@ const KEYS: [&str; 2] = [
     "1 to 6 or wheel: weapon    Esc: pause    F5: save    F9: load    Alt+Enter: full screen",
 ];
 
+const PAD_KEYS: [&str; 2] = [
+    "Left stick: walk    Right stick: turn    LT: run    RT: fire    A or X: use",
+    "LB and RB: weapon    Start: pause",
+];
+
 /// What the lines of the menu do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
@@ -32,6 +38,7 @@ enum Line {
     NewGame,
     Load,
     Demos,
+    LinesOfAction,
     Skill,
     Options,
     Quit,
@@ -44,9 +51,18 @@ impl Line {
             Line::GoOn => can_go_on,
             Line::Load => any_saves,
             Line::Demos => any_demos,
-            Line::NewGame | Line::Skill | Line::Options | Line::Quit => true,
+            Line::NewGame | Line::LinesOfAction | Line::Skill | Line::Options | Line::Quit => true,
         };
-        let lines = [Line::GoOn, Line::NewGame, Line::Load, Line::Demos, Line::Skill, Line::Options, Line::Quit];
+        let lines = [
+            Line::GoOn,
+            Line::NewGame,
+            Line::Load,
+            Line::Demos,
+            Line::LinesOfAction,
+            Line::Skill,
+            Line::Options,
+            Line::Quit,
+        ];
         lines.into_iter().filter(is_there).collect()
     }
 
@@ -56,6 +72,7 @@ impl Line {
             Line::NewGame => "New game",
             Line::Load => "Load",
             Line::Demos => "Demos",
+            Line::LinesOfAction => "Lines of Action",
             Line::Skill => "Skill",
             Line::Options => "Options",
             Line::Quit => "Quit",
@@ -131,28 +148,34 @@ fn choose(
         *skill = skill.after(steps);
         settings.skill = *skill; // it is remembered for the next game
     };
-    let pick = menu.menu.follow(&pressed);
-    let line = |number: usize| menu.lines[number];
-    match pick {
-        Some(Pick::Take(number)) => match line(number) {
-            Line::GoOn => {
-                if let Some(save) = menu.newest.clone() {
-                    commands.queue(|world: &mut World| keeping::play(world, *save));
+    for pick in menu.menu.follow(&pressed) {
+        match pick {
+            Pick::Take(number) => match menu.lines[number] {
+                Line::GoOn => {
+                    if let Some(save) = menu.newest.clone() {
+                        commands.queue(|world: &mut World| keeping::play(world, *save));
+                    }
                 }
-            }
-            Line::NewGame => phase.set(Phase::Deck),
-            Line::Load => page.set(Page::Load),
-            Line::Demos => page.set(Page::Demos),
-            Line::Skill => turn(1),
-            Line::Options => page.set(Page::Options),
-            Line::Quit => drop(exit.write(AppExit::Success)),
-        },
-        Some(Pick::Change(number, steps)) if line(number) == Line::Skill => turn(steps),
-        Some(Pick::Change(..)) | None => {}
+                Line::NewGame => phase.set(Phase::Deck),
+                Line::Load => page.set(Page::Load),
+                Line::Demos => page.set(Page::Demos),
+                Line::LinesOfAction => page.set(Page::LinesOfAction),
+                Line::Skill => turn(1),
+                Line::Options => page.set(Page::Options),
+                Line::Quit => drop(exit.write(AppExit::Success)),
+            },
+            Pick::Change(number, steps) if menu.lines[number] == Line::Skill => turn(steps),
+            Pick::Change(..) => {}
+        }
     }
 }
 
-fn draw(art: Option<Res<Art>>, page: Res<State<Page>>, mut menu: ResMut<TitleMenu>, mut screen: ResMut<Screen>) {
+fn draw(
+    (art, device): (Option<Res<Art>>, Res<Device>),
+    page: Res<State<Page>>,
+    mut menu: ResMut<TitleMenu>,
+    mut screen: ResMut<Screen>,
+) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
@@ -176,7 +199,8 @@ fn draw(art: Option<Res<Art>>, page: Res<State<Page>>, mut menu: ResMut<TitleMen
     let room = height - height * 5 / 9 - menu_height - line * 2 / 3;
     let lines = (room / line).max(0) as usize;
     let (mut bottom, gap) = if lines > 0 { (height - line / 4, line / 3) } else { (height, 0) };
-    for keys in KEYS.into_iter().take(lines).rev().filter(|keys| art.font().width(keys) <= width) {
+    let keys = if *device == Device::Pad { PAD_KEYS } else { KEYS };
+    for keys in keys.into_iter().take(lines).rev().filter(|keys| art.font().width(keys) <= width) {
         bottom -= line;
         text_layout::line(&mut canvas, art.font(), keys, bottom, 1, DIM);
     }
@@ -207,11 +231,12 @@ mod tests {
     #[test]
     fn it_shows_its_picture_and_a_way_in() {
         let mut world = World::new();
+        world.init_resource::<Device>();
         world.insert_resource(art());
         world.insert_resource(Screen(raycast::Frame::new(640, 360)));
         let mut menu = TitleMenu::new(None, false, false);
         menu.lines = Line::all(true, true, true);
-        menu.menu = Menu::new(&["Go on", "New game", "Load", "Demos", "Skill", "Options", "Quit"]);
+        menu.menu = Menu::new(&["Go on", "New game", "Load", "Demos", "Lines of Action", "Skill", "Options", "Quit"]);
         world.insert_resource(menu);
         let mut seen = |page| {
             world.insert_resource(State::new(page));
@@ -268,10 +293,10 @@ mod tests {
             let menu = world.resource::<TitleMenu>();
             (menu.newest.as_ref().map(|save| save.head.level.clone()), menu.lines.clone())
         };
-        use Line::{GoOn, Load, NewGame, Options, Quit, Skill};
-        assert_eq!(look(None), (None, vec![NewGame, Skill, Options, Quit]));
-        assert_eq!(look(Some("else.ron")), (None, vec![NewGame, Load, Skill, Options, Quit]));
-        let all = vec![GoOn, NewGame, Load, Skill, Options, Quit];
+        use Line::{GoOn, LinesOfAction, Load, NewGame, Options, Quit, Skill};
+        assert_eq!(look(None), (None, vec![NewGame, LinesOfAction, Skill, Options, Quit]));
+        assert_eq!(look(Some("else.ron")), (None, vec![NewGame, Load, LinesOfAction, Skill, Options, Quit]));
+        let all = vec![GoOn, NewGame, Load, LinesOfAction, Skill, Options, Quit];
         assert_eq!(look(Some("here.ron")), (Some("here.ron".to_owned()), all.clone()));
         assert_eq!(look(Some("else.ron")), (Some("here.ron".to_owned()), all));
     }

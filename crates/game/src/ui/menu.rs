@@ -80,18 +80,30 @@ impl Menu {
         text.clone_into(&mut self.lines[number]);
     }
 
-    /// Follows what was pressed until something is done with a line.
-    pub(crate) fn follow(&mut self, pressed: &JustPressed) -> Option<Pick> {
+    /// Follows what was pressed, until a line is taken: what is done with lines, in its order.
+    pub(crate) fn follow(&mut self, pressed: &JustPressed) -> Vec<Pick> {
+        let mut picks = Vec::new();
         for choice in pressed.choices() {
             match choice {
-                Choice::Confirm => return Some(Pick::Take(self.chooser.chosen)),
-                Choice::Less => return Some(Pick::Change(self.chooser.chosen, -1)),
-                Choice::More => return Some(Pick::Change(self.chooser.chosen, 1)),
+                Choice::Confirm => {
+                    picks.push(Pick::Take(self.chooser.chosen));
+                    return picks;
+                }
+                Choice::Less => picks.push(Pick::Change(self.chooser.chosen, -1)),
+                Choice::More => picks.push(Pick::Change(self.chooser.chosen, 1)),
                 Choice::Up | Choice::Down => self.chooser.step(choice),
             }
         }
         let pointed = self.chooser.point(pressed);
-        pressed.click.then_some(Pick::Take(pointed.unwrap_or(0)))
+        picks.extend(pressed.click.then_some(Pick::Take(pointed.unwrap_or(0))));
+        picks
+    }
+
+    /// The line that is taken, if one is.
+    pub(crate) fn taken(&mut self, pressed: &JustPressed) -> Option<usize> {
+        self.follow(pressed)
+            .into_iter()
+            .find_map(|pick| if let Pick::Take(number) = pick { Some(number) } else { None })
     }
 
     /// The height of all lines.
@@ -151,8 +163,8 @@ mod tests {
     #[test]
     fn the_pointer_chooses_and_a_click_confirms() {
         let mut menu = menu();
-        assert_eq!((menu.follow(&pointed(30.5, 45.0, false)), menu.chooser.chosen), (None, 2));
-        assert_eq!(menu.follow(&pointed(30.5, 45.0, true)), Some(Pick::Take(2)));
+        assert_eq!((menu.follow(&pointed(30.5, 45.0, false)), menu.chooser.chosen), (vec![], 2));
+        assert_eq!(menu.follow(&pointed(30.5, 45.0, true)), [Pick::Take(2)]);
     }
 
     #[test]
@@ -160,15 +172,15 @@ mod tests {
         use bevy::input::keyboard::KeyCode::{ArrowDown, ArrowLeft, ArrowUp, Enter};
         let mut pressed = JustPressed::default();
         pressed.keys = vec![ArrowDown, ArrowDown, Enter, ArrowDown];
-        assert_eq!(menu().follow(&pressed), Some(Pick::Take(2)));
-        pressed.keys = vec![ArrowDown, ArrowLeft];
-        assert_eq!(menu().follow(&pressed), Some(Pick::Change(1, -1)));
+        assert_eq!(menu().follow(&pressed), [Pick::Take(2)]);
+        pressed.keys = vec![ArrowDown, ArrowLeft, ArrowLeft, ArrowUp, Enter];
+        assert_eq!(menu().follow(&pressed), [Pick::Change(1, -1), Pick::Change(1, -1), Pick::Take(0)]);
         pressed.keys = vec![ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter];
-        assert_eq!(menu().follow(&pressed), Some(Pick::Take(2)));
+        assert_eq!(menu().follow(&pressed), [Pick::Take(2)]);
     }
 
     #[test]
     fn a_click_beside_the_lines_means_the_first() {
-        assert_eq!(menu().follow(&pointed(90.0, 45.0, true)), Some(Pick::Take(0)));
+        assert_eq!(menu().follow(&pointed(90.0, 45.0, true)), [Pick::Take(0)]);
     }
 }

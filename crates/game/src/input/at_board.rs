@@ -1,0 +1,217 @@
+//! What somebody does at a board: with the mouse, with a cursor that keys or a pad move, and with the keys of its controls.
+
+use crate::input::just_pressed::JustPressed;
+use bevy::prelude::*;
+use puzzles::loa::Square;
+use renderer::{BoardKeys, BoardLayout, BoardPointer, Control, Font, control_at};
+
+/// What can be picked on a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Places {
+    /// The 64 squares of a table.
+    Squares,
+    /// The 15 positions of a lock, of which this one is the hole.
+    Positions { hole: u8 },
+}
+
+/// What somebody does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Deed {
+    /// He picks the square or the position of this number.
+    Pick(u8),
+    Control(Control),
+}
+
+/// What the controls are called on a pad; a keyboard's names are the default.
+pub(crate) const PAD_KEYS: BoardKeys = BoardKeys { undo: "X", hint: "Y", restart: "Sel", company: "LB", leave: "B" };
+
+/// A board as it lies on the frame.
+pub(crate) struct OnFrame<'a> {
+    pub(crate) places: Places,
+    pub(crate) layout: BoardLayout,
+    pub(crate) font: &'a Font,
+    /// Its controls, from the top.
+    pub(crate) controls: &'a [Control],
+}
+
+impl OnFrame<'_> {
+    /// Follows what was pressed: what is done comes in its order, and the pointer goes along.
+    pub(crate) fn follow(&self, pressed: &JustPressed, pointer: &mut BoardPointer) -> Vec<Deed> {
+        let mut deeds = Vec::new();
+        if let Some(place) = pressed.pointer {
+            *pointer = BoardPointer { hover: self.at(place), cursor: None };
+            if pressed.click {
+                let control = control_at(self.font, &self.layout, self.controls, place).map(Deed::Control);
+                deeds.extend(control.or(pointer.hover.map(Deed::Pick)));
+            }
+        }
+        for key in &pressed.keys {
+            let step = match key {
+                KeyCode::ArrowUp => IVec2::Y,
+                KeyCode::ArrowDown => IVec2::NEG_Y,
+                KeyCode::ArrowLeft => IVec2::NEG_X,
+                KeyCode::ArrowRight => IVec2::X,
+                KeyCode::Enter | KeyCode::NumpadEnter | KeyCode::Space => {
+                    deeds.extend(pointer.cursor.or(pointer.hover).map(Deed::Pick));
+                    continue;
+                }
+                key => {
+                    deeds.extend(control_of(*key).filter(|control| self.controls.contains(control)).map(Deed::Control));
+                    continue;
+                }
+            };
+            // The cursor begins where the mouse was, or in the middle.
+            let cursor = match pointer.cursor.or(pointer.hover) {
+                Some(from) => self.places.step(from, step),
+                None => self.places.first(),
+            };
+            *pointer = BoardPointer { hover: None, cursor: Some(cursor) };
+        }
+        deeds
+    }
+
+    /// What can be picked at a place of the frame.
+    fn at(&self, place: Vec2) -> Option<u8> {
+        match self.places {
+            Places::Squares => self.layout.square_at(place).map(u8::from),
+            Places::Positions { .. } => self.layout.position_at(place).and_then(|position| u8::try_from(position).ok()),
+        }
+    }
+}
+
+/// Whether a key means anything at a board.
+pub(crate) fn is_for_boards(key: KeyCode) -> bool {
+    let moves = [KeyCode::ArrowUp, KeyCode::ArrowDown, KeyCode::ArrowLeft, KeyCode::ArrowRight];
+    let picks = [KeyCode::Enter, KeyCode::NumpadEnter, KeyCode::Space];
+    moves.contains(&key) || picks.contains(&key) || control_of(key).is_some()
+}
+
+/// The control of a key. A pad's buttons come as the keys that do the same in menus: Delete takes back, F2 asks for more.
+fn control_of(key: KeyCode) -> Option<Control> {
+    match key {
+        KeyCode::KeyU | KeyCode::Delete => Some(Control::Undo),
+        KeyCode::KeyH | KeyCode::F2 => Some(Control::Hint),
+        KeyCode::KeyR => Some(Control::Restart),
+        KeyCode::KeyT => Some(Control::Company),
+        KeyCode::Escape => Some(Control::Leave),
+        _ => None,
+    }
+}
+
+impl Places {
+    /// Where the cursor begins.
+    fn first(self) -> u8 {
+        match self {
+            Places::Squares => Square::at(3, 3).map_or(0, u8::from),
+            Places::Positions { hole } => hole,
+        }
+    }
+
+    /// The place beside another one in a direction, where y grows upwards; the same if there is none.
+    fn step(self, from: u8, step: IVec2) -> u8 {
+        match self {
+            Places::Squares => {
+                let (file, row) = (i32::from(from % 8) + step.x, i32::from(from / 8) + step.y);
+                let square = u8::try_from(file).ok().zip(u8::try_from(row).ok());
+                square.and_then(|(file, row)| Square::at(file, row)).map_or(from, u8::from)
+            }
+            Places::Positions { .. } => {
+                let row = (1..5).rev().find(|row| i32::from(from) >= row * (row + 1) / 2).unwrap_or(0);
+                let column = i32::from(from) - row * (row + 1) / 2;
+                // Twice as far as the place lies from the centreline. Up leads towards that, and down away from it.
+                let aside = 2 * column - row;
+                let column = column + step.x + i32::from(step.y < 0 && aside > 0) - i32::from(step.y > 0 && aside > 0);
+                let row = row - step.y;
+                let is_on_board = (0..5).contains(&row) && (0..=row).contains(&column);
+                if is_on_board { (row * (row + 1) / 2 + column) as u8 } else { from }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, KeyU, Space};
+
+    fn font() -> Font {
+        let font = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
+        Font::read(&font).unwrap()
+    }
+
+    fn board<'a>(places: Places, font: &'a Font) -> OnFrame<'a> {
+        let controls = &[Control::Undo, Control::Restart, Control::Leave];
+        OnFrame { places, layout: BoardLayout::of(640, 360), font, controls }
+    }
+
+    fn keys(keys: &[KeyCode]) -> JustPressed {
+        let mut pressed = JustPressed::default();
+        pressed.keys = keys.to_vec();
+        pressed
+    }
+
+    #[test]
+    fn keys_move_a_cursor_over_the_squares_and_pick_in_their_order() {
+        let font = font();
+        let (board, mut pointer) = (board(Places::Squares, &font), BoardPointer::default());
+        assert_eq!(board.follow(&keys(&[Enter]), &mut pointer), [], "there is no cursor yet");
+        let d4 = u8::from(Square::named("d4").unwrap());
+        assert_eq!(
+            board.follow(&keys(&[ArrowUp, Enter, ArrowUp, ArrowLeft, Space]), &mut pointer),
+            [Deed::Pick(d4), Deed::Pick(u8::from(Square::named("c5").unwrap()))]
+        );
+        let far = [ArrowRight; 9].into_iter().chain([ArrowDown; 9]).collect::<Vec<_>>();
+        board.follow(&keys(&far), &mut pointer);
+        assert_eq!(pointer.cursor, Some(u8::from(Square::named("h1").unwrap())), "it stops at the edge");
+        let deeds = board.follow(&keys(&[KeyU, Escape, KeyCode::KeyH]), &mut pointer);
+        assert_eq!(deeds, [Deed::Control(Control::Undo), Deed::Control(Control::Leave)], "there are no hints here");
+    }
+
+    #[test]
+    fn a_click_picks_what_is_there_and_a_pointer_that_moves_hides_the_cursor() {
+        let font = font();
+        let board = board(Places::Squares, &font);
+        let mut pointer = BoardPointer { hover: None, cursor: Some(3) };
+        let mut moved = JustPressed::default();
+        let at = |x: f32| Vec2::new(x, 180.0);
+        moved.pointer = (0..640).map(|x| at(x as f32)).find(|place| board.layout.square_at(*place).is_some());
+        let there = moved.pointer.and_then(|place| board.layout.square_at(place)).map(u8::from);
+        assert_eq!(board.follow(&moved, &mut pointer), []);
+        assert_eq!((pointer, there.is_some()), (BoardPointer { hover: there, cursor: None }, true));
+        moved.click = true;
+        assert_eq!(board.follow(&moved, &mut pointer), [Deed::Pick(there.unwrap())]);
+        let controls: Vec<Deed> = (0..360)
+            .flat_map(|y| {
+                moved.pointer = Some(Vec2::new(40.0, y as f32));
+                board.follow(&moved, &mut pointer)
+            })
+            .collect();
+        for control in board.controls {
+            assert!(controls.contains(&Deed::Control(*control)), "{control:?}");
+        }
+        moved.pointer = Some(Vec2::new(-5.0, 5000.0));
+        assert_eq!((board.follow(&moved, &mut pointer), pointer.hover), (vec![], None));
+    }
+
+    #[test]
+    fn every_position_of_a_triangle_is_reached_by_keys() {
+        let places = Places::Positions { hole: 4 };
+        let font = font();
+        let mut pointer = BoardPointer::default();
+        assert_eq!(board(places, &font).follow(&keys(&[ArrowUp, Enter]), &mut pointer), [Deed::Pick(4)]);
+        let mut reached = vec![4];
+        for number in 0..15 {
+            let Some(from) = reached.get(number).copied() else { break };
+            for step in [IVec2::X, IVec2::NEG_X, IVec2::Y, IVec2::NEG_Y] {
+                let to = places.step(from, step);
+                assert!(to < 15);
+                if !reached.contains(&to) {
+                    reached.push(to);
+                }
+            }
+        }
+        assert_eq!(reached.len(), 15);
+        assert_eq!([places.step(12, IVec2::Y), places.step(10, IVec2::Y), places.step(14, IVec2::Y)], [8, 6, 9]);
+        assert_eq!([places.step(0, IVec2::Y), places.step(0, IVec2::NEG_Y), places.step(14, IVec2::X)], [0, 1, 14]);
+    }
+}

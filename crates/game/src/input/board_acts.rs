@@ -1,0 +1,215 @@
+//! What somebody does at a board of the deck, on its way into the intents.
+
+use crate::flow::phase::Flow;
+use crate::input::at_board::{Deed, OnFrame, PAD_KEYS, Places, is_for_boards};
+use crate::input::controls::{self, Controls, TakeControls};
+use crate::input::just_pressed::JustPressed;
+use crate::input::pad::Device;
+use bevy::app::RunFixedMainLoop;
+use bevy::prelude::*;
+use engine::{AtTerminal, BoardAct, Id, Terminal, TerminalBoard};
+use renderer::{Art, BoardKeys, BoardLayout, BoardPointer, Control, Screen, board_controls};
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<BoardPointer>().init_resource::<BoardKeys>().init_resource::<Board>();
+    let is_played = in_state(Flow::Running).and_then(controls::somebody_plays);
+    app.add_systems(RunFixedMainLoop, (come_and_go, follow).chain().in_set(TakeControls::Board).run_if(is_played));
+    app.add_systems(Update, name_keys);
+}
+
+/// The board at which the player stood in the last picture.
+#[derive(Resource, Default)]
+struct Board(Option<Id>);
+
+/// Forgets what was held or pressed whenever the player comes to a board or leaves one: the press that did it means nothing
+/// more, and nothing that he did there fires.
+fn come_and_go(world: &mut World) -> Result {
+    let at = world.get_resource::<AtTerminal>().and_then(|at| at.0);
+    if std::mem::replace(&mut world.resource_mut::<Board>().0, at) != at {
+        world.insert_resource(BoardPointer::default());
+        world.resource_mut::<JustPressed>().forget();
+        world.run_system_cached(controls::let_go)?;
+    }
+    Ok(())
+}
+
+/// Makes acts of what is pressed.
+fn follow(
+    (at, terminals): (Option<Res<AtTerminal>>, Query<(&Id, &Terminal)>),
+    (art, screen): (Option<Res<Art>>, Option<Res<Screen>>),
+    mut pressed: ResMut<JustPressed>,
+    mut pointer: ResMut<BoardPointer>,
+    mut controls: ResMut<Controls>,
+) {
+    let (Some(at), Some(art), Some(screen)) = (at, art, screen) else { return };
+    let Some((_, terminal)) = terminals.iter().find(|(id, _)| Some(**id) == at.0) else { return };
+    let places = match &terminal.board {
+        TerminalBoard::Table(_) => Places::Squares,
+        TerminalBoard::Conduit(lock) => Places::Positions { hole: lock.board.hole() as u8 },
+    };
+    let layout = BoardLayout::of(screen.0.width(), screen.0.height());
+    let board = OnFrame { places, layout, font: art.font(), controls: board_controls(&terminal.board) };
+    for deed in board.follow(&pressed, &mut pointer) {
+        controls.act(match deed {
+            Deed::Pick(number) => BoardAct::Pick(number),
+            Deed::Control(Control::Undo) => BoardAct::Undo,
+            Deed::Control(Control::Hint) => BoardAct::Hint,
+            Deed::Control(Control::Restart) => BoardAct::Restart,
+            Deed::Control(Control::Company) => BoardAct::Company,
+            Deed::Control(Control::Leave) => BoardAct::Leave,
+        });
+    }
+    // What was meant for the board means nothing else, also when he has left it by then.
+    pressed.keys.retain(|key| !is_for_boards(*key));
+    pressed.click = false;
+}
+
+/// Calls the controls as they are called on the device that was used last.
+fn name_keys(device: Res<Device>, mut keys: ResMut<BoardKeys>) {
+    keys.set_if_neq(if *device == Device::Pad { PAD_KEYS } else { BoardKeys::default() });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::phase::{self, Phase};
+    use crate::input::{just_pressed, mouse_motion, pad};
+    use bevy::input::gamepad::{
+        GamepadConnection, GamepadConnectionEvent, RawGamepadButtonChangedEvent, RawGamepadEvent,
+    };
+    use bevy::input::keyboard::{Key, KeyboardInput};
+    use bevy::input::{ButtonState, InputPlugin};
+    use bevy::state::app::StatesPlugin;
+    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use engine::{EnginePlugin, Intent, Player};
+    use puzzles::loa::Square;
+    use std::path::Path;
+    use std::time::Duration;
+
+    /// A game without a window in which the player faces a table.
+    fn game() -> App {
+        let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'T': (table: ())},
+            map: [\"######\", \"#@T..#\", \"######\"])";
+        let level = level::Level::read("x", level).unwrap();
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
+        app.add_plugins((pad::plugin, just_pressed::plugin, controls::plugin, plugin));
+        app.insert_resource(Screen(raycast::Frame::new(640, 360))).add_message::<CursorMoved>();
+        app.insert_resource(Art::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")).unwrap());
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
+        app.update();
+        engine::begin(app.world_mut(), &engine::Start::on(level.into()));
+        app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
+        app.update();
+        app
+    }
+
+    /// A picture in which a key goes down or up.
+    fn key(app: &mut App, key_code: KeyCode, state: ButtonState) {
+        let (logical_key, window) = (Key::Dead(None), Entity::PLACEHOLDER);
+        let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
+        app.world_mut().write_message(input);
+        app.update();
+    }
+
+    fn press_down(app: &mut App, key_code: KeyCode) {
+        key(app, key_code, ButtonState::Pressed);
+    }
+
+    /// Presses keys, each for a picture, and lets a picture pass after each.
+    fn press(app: &mut App, keys: &[KeyCode]) {
+        for &key_code in keys {
+            press_down(app, key_code);
+            key(app, key_code, ButtonState::Released);
+        }
+    }
+
+    fn is_at_board(app: &App) -> bool {
+        app.world().resource::<AtTerminal>().0.is_some()
+    }
+
+    /// What is selected on the table, and the last move there.
+    fn table(app: &mut App) -> (Option<String>, Option<String>) {
+        let terminal = app.world_mut().query::<&Terminal>().single(app.world()).unwrap();
+        let TerminalBoard::Table(of) = &terminal.board else { panic!("no table") };
+        (of.table.selected().map(|at| at.to_string()), of.table.last_move().map(|last| last.to_string()))
+    }
+
+    #[test]
+    fn keys_come_to_a_board_play_there_and_leave_it() {
+        use KeyCode::{ArrowDown, ArrowLeft, ArrowUp, Enter, Escape, KeyW, Space};
+        let mut app = game();
+        press(&mut app, &[Space]);
+        assert!(is_at_board(&app));
+        // The cursor begins on d4.
+        press(&mut app, &[ArrowUp, ArrowLeft, ArrowLeft, ArrowDown, ArrowDown, ArrowDown, Enter]);
+        assert_eq!(table(&mut app), (Some("b1".to_owned()), None));
+        press(&mut app, &[ArrowUp, ArrowUp, Space]);
+        assert_eq!(table(&mut app).1.as_deref(), Some("b1-b3"));
+        let cursor = app.world().resource::<BoardPointer>().cursor;
+        assert_eq!(cursor, Square::named("b3").map(u8::from));
+        press_down(&mut app, Escape);
+        assert!(!is_at_board(&app) && !app.world().resource::<JustPressed>().escape(), "nor does it pause");
+        app.update();
+        assert_eq!(*app.world().resource::<BoardPointer>(), BoardPointer::default());
+        press(&mut app, &[KeyW]);
+        assert!(!is_at_board(&app), "and nothing that was pressed there comes later");
+    }
+
+    #[test]
+    fn a_press_that_comes_to_a_board_or_leaves_it_does_nothing_else() {
+        let mut app = game();
+        press(&mut app, &[KeyCode::Space]);
+        app.world_mut().resource_mut::<ButtonInput<MouseButton>>().press(MouseButton::Left);
+        press(&mut app, &[KeyCode::Escape]);
+        for _ in 0..10 {
+            app.update();
+            assert!(!app.world().resource::<Intent>().fire);
+        }
+        let player = app.world_mut().query::<&Player>().single(app.world()).unwrap();
+        assert_eq!(player.since_shot, u32::MAX);
+    }
+
+    #[test]
+    fn two_presses_between_two_ticks_are_two_acts() {
+        let mut app = game();
+        press(&mut app, &[KeyCode::Space]);
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(1)));
+        use KeyCode::{ArrowDown, ArrowLeft, ArrowUp, Enter};
+        press(
+            &mut app,
+            &[ArrowUp, ArrowLeft, ArrowLeft, ArrowDown, ArrowDown, ArrowDown, Enter, ArrowUp, ArrowUp, Enter],
+        );
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
+        (0..4).for_each(|_| app.update());
+        assert_eq!(table(&mut app).1.as_deref(), Some("b1-b3"));
+    }
+
+    #[test]
+    fn a_pad_plays_at_a_board() {
+        use GamepadButton::{DPadDown, DPadLeft, DPadUp, East, South};
+        let mut app = game();
+        let pad = app.world_mut().spawn_empty().id();
+        let here = GamepadConnection::Connected { name: "pad".to_owned(), vendor_id: None, product_id: None };
+        let event = GamepadConnectionEvent::new(pad, here);
+        app.world_mut().write_message(event.clone());
+        app.world_mut().write_message(RawGamepadEvent::from(event));
+        app.update();
+        let press = |app: &mut App, buttons: &[GamepadButton]| {
+            for &button in buttons {
+                for value in [1.0, 0.0] {
+                    let event = RawGamepadButtonChangedEvent::new(pad, button, value);
+                    app.world_mut().write_message(RawGamepadEvent::from(event));
+                    app.update();
+                }
+            }
+        };
+        press(&mut app, &[South]);
+        assert!(is_at_board(&app));
+        press(&mut app, &[DPadUp, DPadLeft, DPadLeft, DPadDown, DPadDown, DPadDown, South]);
+        assert_eq!(table(&mut app), (Some("b1".to_owned()), None));
+        assert_eq!(*app.world().resource::<BoardKeys>(), PAD_KEYS);
+        press(&mut app, &[DPadUp, DPadUp, South, East]);
+        assert_eq!((table(&mut app).1.as_deref(), is_at_board(&app)), (Some("b1-b3"), false));
+    }
+}

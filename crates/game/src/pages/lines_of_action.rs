@@ -1,0 +1,319 @@
+//! Lines of Action at the title: two people at one machine, or against the computer.
+
+use crate::flow::page::Page;
+use crate::input::at_board::{Deed, OnFrame, PAD_KEYS, Places};
+use crate::input::just_pressed::JustPressed;
+use crate::input::pad::Device;
+use crate::sound::cue::{Cue, Cues};
+use crate::ui::front::Front;
+use crate::ui::menu::{Menu, Pick};
+use crate::ui::text_layout::{self, BLACK, DIM, PALE};
+use bevy::prelude::*;
+use engine::TICKS_PER_SECOND;
+use puzzles::loa::{Level, Outcome, Picked, Player, Rules, Search, Square, Table};
+use renderer::{
+    Area, Art, BoardKeys, BoardLayout, BoardPointer, Canvas, Control, DrawFrame, Screen, TableView, draw_table,
+};
+use std::borrow::Cow;
+use std::time::Duration;
+
+/// How many boards the computer looks at for a picture: less than a millisecond's worth.
+const SLICE: u64 = 1500;
+/// So long its answer takes at least: one wants to see it move.
+const PAUSE: Duration = Duration::from_millis(500);
+/// What can be done beside picking.
+const CONTROLS: [Control; 3] = [Control::Undo, Control::Restart, Control::Leave];
+const ABOUT: &str = "Each side wants all its pieces together in one group. A piece goes in a straight line, exactly as far as \
+    there are pieces on that line. It leaps over its own and captures what it lands on. Black begins.";
+
+/// The lines of the menu.
+const BEGIN: usize = 0;
+const PLAYERS: [usize; 2] = [1, 2];
+
+/// The page while it is open.
+#[derive(Resource)]
+struct TablePage {
+    menu: Menu,
+    /// Black and White.
+    players: [Player; 2],
+    game: Option<Played>,
+}
+
+/// A game that is played.
+struct Played {
+    table: Table,
+    pointer: BoardPointer,
+    /// The search for the computer's move, and when it began.
+    search: Option<(Search, Duration)>,
+    /// Decides how a weak level errs.
+    seed: u64,
+    /// The sounds of what has just happened.
+    heard: Vec<&'static str>,
+}
+
+/// How loud the table is.
+const LOUDNESS: f32 = 0.7;
+
+impl TablePage {
+    fn new() -> TablePage {
+        let players = [Player::Person, Player::Computer(Level::ALL[1])];
+        let mut page = TablePage { menu: Menu::new(&["Begin", "", "", "Back"]), players, game: None };
+        page.write();
+        page
+    }
+
+    /// Writes who plays into the menu.
+    fn write(&mut self) {
+        for (line, (name, player)) in PLAYERS.into_iter().zip(["Black", "White"].into_iter().zip(self.players)) {
+            let who = match player {
+                Player::Person => "a person".to_owned(),
+                Player::Computer(level) => format!("level {}", level.number()),
+            };
+            self.menu.write(line, &format!("{name}: {who}"));
+        }
+    }
+
+    /// Follows what was pressed in the menu; true once the page is left.
+    fn choose(&mut self, pressed: &JustPressed, seed: u64) -> bool {
+        for pick in self.menu.follow(pressed) {
+            match pick {
+                Pick::Take(BEGIN) => self.game = Some(Played::new(self.players, seed)),
+                Pick::Take(line) if PLAYERS.contains(&line) => self.change(line, 1),
+                Pick::Change(line, steps) if PLAYERS.contains(&line) => self.change(line, steps),
+                Pick::Take(_) => return true,
+                Pick::Change(..) => {}
+            }
+        }
+        pressed.escape()
+    }
+
+    /// Lets somebody else play the side of a line.
+    fn change(&mut self, line: usize, steps: i32) {
+        let player = &mut self.players[line - PLAYERS[0]];
+        let number = match player {
+            Player::Person => 0,
+            Player::Computer(level) => i32::from(level.number()),
+        };
+        let next = (number + steps).rem_euclid(Level::ALL.len() as i32 + 1);
+        *player = Level::new(next as u8).map_or(Player::Person, Player::Computer);
+        self.write();
+    }
+}
+
+impl Played {
+    fn new(players: [Player; 2], seed: u64) -> Played {
+        // The computer's level says how often its opponent may take back; two people do as they like.
+        let undos = |player: &Player| match player {
+            Player::Person => None,
+            Player::Computer(level) => level.undos(),
+        };
+        let undos = players.iter().find_map(undos);
+        let table = Table::new(Rules::default(), players, undos);
+        Played { table, pointer: BoardPointer::default(), search: None, seed, heard: Vec::new() }
+    }
+
+    /// Does what somebody wants; true once the game is left.
+    fn act(&mut self, deed: Deed) -> bool {
+        match deed {
+            Deed::Pick(number) => match Square::try_from(number).map(|square| self.table.pick(square)) {
+                Ok(Picked::Selected) => self.heard.push("board_pick"),
+                Ok(Picked::Moved(_)) => self.moved(),
+                Ok(Picked::Ignored) | Err(_) => self.heard.push("board_refuse"),
+            },
+            Deed::Control(Control::Undo) if self.table.undo() => self.heard.push("board_pick"),
+            Deed::Control(Control::Restart) => {
+                self.table.restart();
+                self.search = None;
+                self.heard.push("board_pick");
+            }
+            Deed::Control(Control::Leave) => return true,
+            Deed::Control(_) => self.heard.push("board_refuse"),
+        }
+        false
+    }
+
+    /// Lets a move be heard, and the end of the game if it is that.
+    fn moved(&mut self) {
+        self.heard.push("board_move");
+        match self.table.game().outcome() {
+            Some(Outcome::Won(side)) if self.table.player(side) != Player::Person => self.heard.push("board_lose"),
+            Some(Outcome::Won(_)) => self.heard.push("board_win"),
+            Some(Outcome::Draw) => self.heard.push("board_refuse"),
+            None => {}
+        }
+    }
+
+    /// Lets the computer think for a picture, if it is to move.
+    fn think(&mut self, now: Duration) {
+        let Some(level) = self.table.thinking() else { return };
+        let seed = self.seed;
+        let begin = || (Search::new(self.table.game(), level.limits(), seed), now);
+        let (search, since) = self.search.get_or_insert_with(begin);
+        if search.advance(SLICE) && now >= *since + PAUSE {
+            let played = search.choice().played;
+            self.search = None;
+            match self.table.reply(played) {
+                Ok(()) => self.moved(),
+                Err(what) => error!("the computer's move cannot be played: {what}"),
+            }
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.insert_resource(TablePage::new());
+    app.add_systems(OnEnter(Page::LinesOfAction), open);
+    app.add_systems(Update, play.run_if(in_state(Page::LinesOfAction)));
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::LinesOfAction)));
+}
+
+/// Opens the page with the players of last time.
+fn open(mut page: ResMut<TablePage>) {
+    let players = page.players;
+    *page = TablePage { players, ..TablePage::new() };
+    page.write();
+}
+
+fn play(
+    (pressed, art, screen): (Res<JustPressed>, Option<Res<Art>>, Res<Screen>),
+    time: Res<Time<Real>>,
+    mut page: ResMut<TablePage>,
+    mut shown: ResMut<NextState<Page>>,
+    mut cues: Option<ResMut<Cues>>,
+) {
+    let Some(art) = art else { return };
+    let now = time.elapsed();
+    let Some(game) = &mut page.game else {
+        if page.choose(&pressed, now.as_nanos() as u64) {
+            shown.set(Page::None);
+        }
+        return;
+    };
+    let layout = BoardLayout::of(screen.0.width(), screen.0.height());
+    let board = OnFrame { places: Places::Squares, layout, font: art.font(), controls: &CONTROLS };
+    let mut is_left = false;
+    for deed in board.follow(&pressed, &mut game.pointer) {
+        is_left |= game.act(deed);
+    }
+    game.think(now);
+    for name in game.heard.drain(..) {
+        let cue = Cue { name: Cow::Borrowed(name), loudness: LOUDNESS, own: true };
+        if let Some(cues) = &mut cues {
+            cues.0.push((cue, Vec2::ZERO));
+        }
+    }
+    if is_left {
+        page.game = None;
+    }
+}
+
+fn draw(
+    (art, device): (Option<Res<Art>>, Res<Device>),
+    time: Res<Time<Real>>,
+    mut page: ResMut<TablePage>,
+    mut screen: ResMut<Screen>,
+) {
+    let Some(art) = art else { return };
+    let layout = BoardLayout::of(screen.0.width(), screen.0.height());
+    let mut canvas = Canvas::new(&mut screen.0);
+    canvas.tint(BLACK.covering(0.8));
+    if let Some(Played { table, pointer, .. }) = &page.game {
+        let keys = if *device == Device::Pad { PAD_KEYS } else { BoardKeys::default() };
+        let tick = (time.elapsed_secs_f64() * f64::from(TICKS_PER_SECOND)) as u64;
+        let view = TableView { table, pointer: *pointer, controls: &CONTROLS, keys, tick };
+        return draw_table(&mut canvas, art.font(), &layout, &view);
+    }
+    let (width, height) = (canvas.width(), canvas.height());
+    text_layout::line(&mut canvas, art.font(), "Lines of Action", height / 10, 3, PALE);
+    let area = Area::new(width / 8, height * 3 / 10, width * 3 / 4, height);
+    text_layout::paragraph(&mut canvas, art.font(), ABOUT, area, DIM);
+    let lines = text_layout::wrapped(&canvas, art.font(), ABOUT, area.width).len() as i32;
+    let below = area.y + (lines + 1) * text_layout::line_height(&canvas, art.font(), 1);
+    let top = below.max(height * 11 / 20).min(height - page.menu.height(&canvas, art.font()));
+    page.menu.draw(&mut canvas, art.font(), top);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, Enter, Escape};
+    use puzzles::loa::Side;
+
+    fn keys(keys: &[KeyCode]) -> JustPressed {
+        let mut pressed = JustPressed::default();
+        pressed.keys = keys.to_vec();
+        pressed
+    }
+
+    fn square(name: &str) -> u8 {
+        Square::named(name).unwrap().into()
+    }
+
+    #[test]
+    fn each_side_is_played_by_a_person_or_by_one_of_six_levels() {
+        let mut page = TablePage::new();
+        let mut players = Vec::new();
+        for _ in 0..7 {
+            page.choose(&keys(&[ArrowDown, ArrowRight]), 1);
+            players.push(page.players[0]);
+            page = TablePage { players: page.players, ..TablePage::new() };
+        }
+        let levels = Level::ALL.map(Player::Computer);
+        assert_eq!(players, [levels.as_slice(), &[Player::Person]].concat());
+        assert!(!page.choose(&keys(&[ArrowDown, ArrowDown, ArrowLeft]), 1));
+        assert_eq!(page.players, [Player::Person, levels[0]]);
+        assert!(page.choose(&keys(&[Escape]), 1));
+        let mut page = TablePage::new();
+        assert!(!page.choose(&keys(&[Enter]), 1) && page.game.is_some(), "the first line begins");
+        assert!(TablePage::new().choose(&keys(&[KeyCode::ArrowUp, Enter]), 1), "the last one leads back");
+    }
+
+    #[test]
+    fn two_people_play_take_back_and_begin_again() {
+        let mut game = Played::new([Player::Person; 2], 1);
+        for name in ["b1", "b3", "a4", "c4"] {
+            assert!(!game.act(Deed::Pick(square(name))));
+        }
+        assert_eq!(game.table.game().turns().len(), 2);
+        assert_eq!(game.heard, ["board_pick", "board_move"].repeat(2));
+        game.act(Deed::Control(Control::Undo));
+        assert_eq!(game.table.game().turn(), Some(Side::White));
+        game.act(Deed::Control(Control::Restart));
+        assert_eq!(game.table.game().turns().len(), 0);
+        assert!(game.act(Deed::Control(Control::Leave)));
+    }
+
+    #[test]
+    fn the_computer_answers_after_a_moment_and_no_picture_waits_for_it() {
+        let mut game = Played::new([Player::Person, Player::Computer(Level::ALL[5])], 1);
+        game.think(Duration::ZERO);
+        assert!(game.search.is_none(), "it is not its turn");
+        game.act(Deed::Pick(square("b1")));
+        game.act(Deed::Pick(square("b3")));
+        let picture = |number: u32| Duration::from_millis(16) * number;
+        let mut before = 0;
+        for number in 0..200 {
+            game.think(picture(number));
+            let Some((search, _)) = &game.search else { break };
+            assert!(search.nodes() - before <= SLICE);
+            before = search.nodes();
+        }
+        assert_eq!((game.table.game().turns().len(), game.table.thinking()), (2, None));
+        let quick = Played::new([Player::Computer(Level::ALL[0]); 2], 1);
+        let answers = |mut game: Played, milliseconds: u64| {
+            game.think(Duration::ZERO);
+            game.think(Duration::from_millis(milliseconds));
+            game.table.game().turns().len()
+        };
+        assert_eq!(answers(quick, 100), 0);
+        assert_eq!(answers(Played::new([Player::Computer(Level::ALL[0]); 2], 1), 500), 1);
+    }
+
+    #[test]
+    fn what_a_level_allows_to_take_back_is_what_the_table_allows() {
+        let undos = |players| Played::new(players, 1).table.undos_left();
+        assert_eq!(undos([Player::Person; 2]), None);
+        assert_eq!(undos([Player::Person, Player::Computer(Level::ALL[5])]), Some(0));
+        assert_eq!(undos([Player::Computer(Level::ALL[2]), Player::Person]), Some(3));
+    }
+}
