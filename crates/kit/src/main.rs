@@ -10,6 +10,7 @@ mod generate;
 mod import;
 mod json_number;
 mod known;
+mod lines;
 mod loa;
 mod panguru;
 mod path;
@@ -28,8 +29,9 @@ use failure::Failure;
 use std::process::ExitCode;
 
 /// Checks levels, plays them headless, replays demos, shows what saves hold, draws what a player sees, tells what can be seen from a cell
-/// and how one gets from there to another, makes decks of pipelines, times what must be fast, rolls dice, filters damage, imports
-/// levels, and plays and solves the board games of the terminals.
+/// and how one gets from there to another, makes decks of pipelines, times what must be fast, rolls dice,
+/// filters damage, spreads things evenly, draws straight lines over cells, imports levels, and plays and solves the board games of the
+/// terminals.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
 #[derive(Parser)]
@@ -47,6 +49,7 @@ enum Command {
     Demo(demo::Demos),
     Generate(generate::Generate),
     Import(import::Import),
+    Line(lines::Line),
     Loa(loa::Loa),
     Panguru(panguru::Panguru),
     Path(path::Path),
@@ -55,6 +58,7 @@ enum Command {
     Save(save::Show),
     Shot(shot::Shot),
     Sight(sight::Sight),
+    Spread(lines::Spread),
 }
 
 fn main() -> ExitCode {
@@ -65,6 +69,7 @@ fn main() -> ExitCode {
         Command::Demo(demo) => demo.go(),
         Command::Generate(generate) => generate.go(),
         Command::Import(import) => import.go(),
+        Command::Line(line) => line.go(),
         Command::Loa(loa) => loa.go(),
         Command::Panguru(panguru) => panguru.go(),
         Command::Path(path) => path.go(),
@@ -73,6 +78,7 @@ fn main() -> ExitCode {
         Command::Save(save) => save.go(),
         Command::Shot(shot) => shot.go(),
         Command::Sight(sight) => sight.go(),
+        Command::Spread(spread) => spread.go(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
