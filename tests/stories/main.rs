@@ -6,6 +6,7 @@ mod architecture;
 mod arrivals;
 mod barricades;
 mod bot;
+mod breaches;
 mod bursts;
 mod classic_deck;
 mod crowds;

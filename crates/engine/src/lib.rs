@@ -17,6 +17,8 @@ mod deck;
 
 mod bodies;
 
+mod air;
+
 mod player;
 
 mod weapons;
@@ -31,6 +33,9 @@ mod combat;
 
 mod session;
 
+pub use air::air::Air;
+pub use air::hull::Hull;
+pub use air::sections::{Passage, SectionView};
 pub use bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity};
 pub use bodies::wound::{Burning, Health};
 pub use deck::grid::Grid;
@@ -55,7 +60,7 @@ pub use monsters::mind::{MonsterState, StateChange};
 pub use monsters::monster::{Monster, alarm};
 pub use player::inventory::CHANGE_TICKS;
 pub use player::keys::Keys;
-pub use player::player::Player;
+pub use player::player::{OXYGEN_TICKS, Player};
 pub use reports::effects::{Caption, Effects, Mark, Sound, SoundName};
 pub use reports::happening::{Foot, Gait, Happening};
 pub use reports::noises::Noise;
@@ -112,6 +117,7 @@ impl Plugin for EnginePlugin {
             reports::plugin,
             deck::plugin,
             bodies::plugin,
+            air::plugin,
             player::plugin,
             weapons::plugin,
             things::plugin,

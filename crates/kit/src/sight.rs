@@ -69,6 +69,7 @@ impl Sight {
 fn character(shape: Shape) -> char {
     match shape {
         Shape::Open => '.',
+        Shape::Space => ' ',
         Shape::Solid | Shape::PushWall { .. } => '#',
         Shape::Door { .. } | Shape::Leaves { .. } | Shape::Locked { .. } => '+',
         Shape::Pane { .. } => '=',

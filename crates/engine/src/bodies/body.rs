@@ -167,7 +167,7 @@ impl Pushes {
 }
 
 /// Where a circle of this radius gets that goes this `way`, at most a tile, and slides along what it meets.
-fn moved(grid: &Grid, from: Vec2, way: Vec2, radius: f32) -> Vec2 {
+pub(crate) fn moved(grid: &Grid, from: Vec2, way: Vec2, radius: f32) -> Vec2 {
     let length = way.length();
     if length <= STEP {
         return pushed_out(grid, from, from + way, radius);

@@ -1,7 +1,9 @@
 //! Burning: who has been set alight burns for a while, and each half second costs him something.
 
+use crate::air::air::Air;
 use crate::bodies::body::{Body, Position};
 use crate::bodies::wound::{Burning, Wound, Wounds};
+use crate::deck::grid::Grid;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
 use crate::rules::rules::Rules;
@@ -19,6 +21,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn burn(
     rules: Res<Rules>,
     run: Res<Run>,
+    air: Res<Air>,
     mut bodies: Query<(Entity, &Id, &Position, &mut Burning), With<Body>>,
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
@@ -28,6 +31,10 @@ fn burn(
     let mut alight: Vec<_> = bodies.iter_mut().filter(|(.., burning)| burning.burns()).collect();
     alight.sort_unstable_by_key(|(_, id, ..)| **id);
     for (target, id, at, burning) in &mut alight {
+        if !air.is_breathable(Grid::cell_at(at.0)) {
+            burning.left = 0; // flames need air
+            continue;
+        }
         burning.left -= 1;
         if (run.tick + u64::from(id.0)).is_multiple_of(every) {
             let damage = rules.burning.damage.roll(run.skill, 0.0, &mut chance);

@@ -1,5 +1,6 @@
 //! Damage: wounds are collected during a tick and resolved together at its end.
 
+use crate::air::air::Air;
 use crate::bodies::body::{Body, Position, Thrown, Velocity};
 use crate::bodies::places::Places;
 use crate::bodies::wound::{Burning, Health, Wound, Wounds};
@@ -91,7 +92,7 @@ impl VictimItem<'_, '_> {
 
 /// Takes the wounds off the health of the living, in the order in which they were dealt.
 fn resolve(
-    (rules, deck, places): (Res<Rules>, Res<Deck>, Res<Places>),
+    (rules, deck, places, air): (Res<Rules>, Res<Deck>, Res<Places>, Res<Air>),
     mut wounds: ResMut<Wounds>,
     mut living: Query<Victim, With<Body>>,
     mut run: ResMut<Run>,
@@ -108,7 +109,9 @@ fn resolve(
         if victim.prop.is_none() {
             victim.thrown.throw(towards * push);
         }
-        victim.burning.light(alight, by);
+        if air.is_breathable(Grid::cell_at(victim.position.0)) {
+            victim.burning.light(alight, by); // flames need air
+        }
         if !victim.take(&damage, &rules, &deck) {
             continue;
         }
@@ -137,7 +140,7 @@ fn resolve(
 }
 
 /// The player is hit: what is told of it.
-fn hurt_player(player: &mut Player, dies: bool, run: &mut Run) -> Happening {
+pub(crate) fn hurt_player(player: &mut Player, dies: bool, run: &mut Run) -> Happening {
     player.since_hurt = 0;
     if !dies {
         return Happening::PlayerHurt;

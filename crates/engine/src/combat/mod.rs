@@ -2,11 +2,14 @@
 //!
 //! Here, and nowhere else, health is taken and somebody dies.
 
+pub(crate) mod breath;
 pub(crate) mod burning;
 pub(crate) mod damage;
+pub(crate) mod space;
+pub(crate) mod swell;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((burning::plugin, damage::plugin));
+    app.add_plugins((breath::plugin, burning::plugin, damage::plugin, space::plugin, swell::plugin));
 }

@@ -127,6 +127,11 @@ impl Grid {
         self.changed.iter().map(|&(cell, before)| (before, self.shape(cell)))
     }
 
+    /// The same with the cells.
+    pub(crate) fn changed_cells(&self) -> impl Iterator<Item = (IVec2, Shape, Shape)> {
+        self.changed.iter().map(|&(cell, before)| (cell, before, self.shape(cell)))
+    }
+
     /// The size of the map, in cells.
     pub fn size(&self) -> IVec2 {
         IVec2::new(self.width, self.height)

@@ -92,7 +92,7 @@ fn takes(shape: Shape) -> Option<u8> {
         | Shape::Pane { kind: PaneKind::Grating, .. } => Some(1),
         Shape::Door { open: shut, .. } | Shape::Leaves { turn: shut, .. } => Some(if shut == 0.0 { DOOR } else { 1 }),
         Shape::Locked { .. } => Some(DOOR),
-        Shape::Solid | Shape::PushWall { .. } | Shape::Pane { kind: PaneKind::Window, .. } => None,
+        Shape::Space | Shape::Solid | Shape::PushWall { .. } | Shape::Pane { kind: PaneKind::Window, .. } => None,
     }
 }
 

@@ -107,7 +107,7 @@ impl Outline {
 /// The outline of a shape.
 pub fn outline(shape: Shape) -> Outline {
     match shape {
-        Shape::Open => Outline::NONE,
+        Shape::Open | Shape::Space => Outline::NONE,
         Shape::Solid => push_wall(Axis::X, 0.0),
         Shape::Door { open, .. } if open >= 1.0 => Outline::NONE,
         Shape::Door { along, open } => sliding(along, open),

@@ -7,6 +7,8 @@ use level::{Axis, CellShape, Corner, Hang, PaneKind};
 pub enum Shape {
     /// Nothing.
     Open,
+    /// Nothing at all: the outside. Bodies and rays get there as to open floor, but no way leads there and no sound.
+    Space,
     /// Wall.
     Solid,
     /// A sliding door: a panel in the middle of the cell that covers it from `open` to 1 along the axis.
@@ -23,7 +25,7 @@ pub enum Shape {
         /// How far they are turned, in quarter turns: 0 is shut, 1 open towards growing x or y, -1 the other way.
         turn: f32,
     },
-    /// A shut door that its lock keeps shut.
+    /// A shut door that its lock keeps shut, or a shutter that has fallen where a window was.
     Locked {
         /// The axis along which it lies.
         along: Axis,
@@ -58,9 +60,10 @@ pub enum Shape {
 
 impl Shape {
     /// What fills a cell of a level as it begins: doors are shut, push-walls stand still.
-    pub(crate) fn of(cell: CellShape) -> Shape {
+    pub fn of(cell: CellShape) -> Shape {
         match cell {
             CellShape::Open => Shape::Open,
+            CellShape::Space => Shape::Space,
             CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => {
                 Shape::Solid
             }

@@ -68,7 +68,8 @@ pub(crate) fn shape_cost(shape: Shape) -> Option<u32> {
         Shape::Open | Shape::Diagonal { .. } => Some(1),
         Shape::Door { open, .. } => Some(if open == 0.0 { DOOR_COST } else { 1 }),
         Shape::Leaves { turn, .. } => Some(if turn == 0.0 { DOOR_COST } else { 1 }),
-        Shape::Solid
+        Shape::Space
+        | Shape::Solid
         | Shape::Locked { .. }
         | Shape::Pane { .. }
         | Shape::Pillar

@@ -1,6 +1,7 @@
 //! Doors: opened by touch or use, they stay, and close when nobody is in their way. Some slide into the wall, the others
 //! have two leaves that swing away from whoever opens them. Locked ones open for the player alone, with the right key.
 
+use crate::air::air::Air;
 use crate::bodies::body::{self, Body, Position};
 use crate::bodies::places::{Places, Standing};
 use crate::deck::grid::Grid;
@@ -33,6 +34,8 @@ const TOUCHES: f32 = 0.6;
 const CORPSE_RADIUS: f32 = 0.3;
 /// Who is farther than this from a door's middle neither touches it nor is in its way, in tiles.
 const NEAR: f32 = 1.5;
+/// Against a wind that is faster than this no door shuts, in tiles a second.
+const GALE: f32 = 0.3;
 /// Who leans on a locked door is told so once in so many ticks.
 const SILENCE: u32 = ticks(2.0);
 
@@ -369,7 +372,7 @@ fn obey(orders: Res<Orders>, deck: Res<Deck>, mut doors: Query<&mut Door>, mut r
 
 /// Moves the doors on.
 pub(crate) fn advance(
-    places: Res<Places>,
+    (places, air): (Res<Places>, Res<Air>),
     corpses: Query<&Position, (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
     player: Single<&Position, With<Player>>,
     mut doors: Query<&mut Door>,
@@ -383,6 +386,7 @@ pub(crate) fn advance(
             let near = places.near(Grid::middle(door.cell()), NEAR);
             near.into_iter().any(|standing| in_it(standing.at, standing.radius))
                 || closes && corpses.iter().any(|at| in_it(at.0, CORPSE_RADIUS))
+                || closes && air.wind(Grid::middle(door.cell())).length() > GALE
         });
         door.advance(!blocked, &mut reports);
         if door.locks_behind {

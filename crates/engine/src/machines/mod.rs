@@ -2,6 +2,7 @@
 //!
 //! Nothing here chooses: a machine does what hands, feet, shots and triggers ask.
 
+pub(crate) mod breach;
 pub(crate) mod conduit;
 pub(crate) mod door;
 pub(crate) mod hand;
@@ -19,6 +20,7 @@ use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
+        breach::plugin,
         door::plugin,
         hand::plugin,
         lift::plugin,

@@ -1,6 +1,7 @@
 //! Push-walls: used, they slide away from the player, once; some only one way, and some because a trigger says so. They
 //! push bodies along and crush whoever cannot give way.
 
+use crate::air::hull::Hull;
 use crate::bodies::body::{self, Body, Position, Previous};
 use crate::bodies::places::{Places, Standing};
 use crate::bodies::wound::{Wound, Wounds};
@@ -205,7 +206,7 @@ fn obey(orders: Res<Orders>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, m
 pub(crate) fn advance(
     grid: Res<Grid>,
     places: Res<Places>,
-    rules: Res<Rules>,
+    (rules, hull): (Res<Rules>, Res<Hull>),
     pickups: Query<&Pickup>,
     mut walls: Query<(&Id, &mut PushWall)>,
     mut run: ResMut<Run>,
@@ -223,7 +224,9 @@ pub(crate) fn advance(
             // Nobody may stand right behind it when it starts; later it pushes along whoever it meets.
             let in_the_way =
                 |standing: &Standing| body::overlaps(&outline(Shape::Solid), next, standing.at, standing.radius);
+            let is_hole = grid.index(next).is_some_and(|index| hull.is_broken(index));
             let free = grid.shape(next) == Shape::Open
+                && !is_hole
                 && !taken.contains(&next)
                 && !pickups.iter().any(|pickup| Grid::cell_at(pickup.at) == next)
                 && (wall.moved > 0 || !places.near(Grid::middle(next), 1.0).any(in_the_way));

@@ -1,6 +1,7 @@
 //! The shadow of what moves: doors, push-walls and props are entities, and the grid is told here, and nowhere else, what
 //! fills its cells.
 
+use crate::air::hull::Hull;
 use crate::bodies::body::{Body, Position};
 use crate::deck::grid::Grid;
 use crate::deck::shape::Shape;
@@ -9,8 +10,10 @@ use crate::machines::pushwall::{PushWall, PushWallState};
 use crate::machines::trigger::Orders;
 use crate::monsters::fields::Fields;
 use crate::things::prop::Prop;
+use crate::tick::run::Deck;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
+use level::Level;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, update.in_set(Step::UpdateGrid));
@@ -24,12 +27,24 @@ fn update(doors: Query<&Door>, walls: Query<&PushWall>, mut grid: ResMut<Grid>) 
     show(&mut grid, doors, walls);
 }
 
-/// Writes what triggers have done to doors and push-walls after that: between ticks the grid is what a restored run makes of
-/// them, so no change of theirs may wait in it for the next tick.
-fn follow_orders(orders: Res<Orders>, doors: Query<&Door>, walls: Query<&PushWall>, mut grid: ResMut<Grid>) {
+/// Writes what triggers have done to doors and push-walls after that, and what has become of the hull: between ticks the grid is
+/// what a restored run makes of them, so no change of theirs may wait in it for the next tick.
+fn follow_orders(
+    orders: Res<Orders>,
+    (deck, hull): (Res<Deck>, Res<Hull>),
+    doors: Query<&Door>,
+    walls: Query<&PushWall>,
+    mut grid: ResMut<Grid>,
+) {
     if !orders.0.is_empty() {
         show(&mut grid, doors, walls);
     }
+    grid.change(|grid| show_hull(grid, &deck.0, &hull));
+}
+
+/// Brings the cells of the hull that are broken or sealed up to date.
+pub(crate) fn show_hull(grid: &mut Grid, level: &Level, hull: &Hull) {
+    hull.shapes(level).for_each(|(index, shape)| grid.set(grid.cell(index), shape));
 }
 
 fn show(grid: &mut Grid, doors: Query<&Door>, walls: Query<&PushWall>) {

@@ -1,6 +1,8 @@
 //! Dying: what becomes of an undead that has died. Some burst, some leave something behind.
 
 use crate::bodies::body::{Body, Position};
+use crate::bodies::places::Places;
+use crate::bodies::wound::Health;
 use crate::monsters::mind::{MonsterState, StateChange};
 use crate::monsters::monster::Monster;
 use crate::reports::happening::Happening;
@@ -16,7 +18,30 @@ use crate::weapons::explosion::Explosion;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, lie_down.in_set(Step::LieDown));
+    app.add_systems(FixedUpdate, (lie_down.in_set(Step::LieDown), rise.in_set(Step::Rise)));
+}
+
+/// Those of a kind that does not stay dead rise when their time has come, as soon as nobody stands on their bones.
+fn rise(
+    (rules, places): (Res<Rules>, Res<Places>),
+    mut run: ResMut<Run>,
+    mut fallen: Query<(Entity, &Id, &mut Monster, &Position, &mut Health), Without<Body>>,
+    mut changes: MessageWriter<StateChange>,
+    mut commands: Commands,
+) {
+    let tick = run.tick;
+    for (entity, &id, mut monster, at, mut health) in fallen.iter_mut().sort::<&Id>() {
+        let kind = monster.kind_of(&rules);
+        let is_due = kind.rises > 0 && monster.state() == MonsterState::Dead && monster.age(tick) >= kind.rises;
+        if !is_due || places.near(at.0, kind.radius).next().is_some() {
+            continue;
+        }
+        health.0 = kind.health;
+        run.kills = run.kills.saturating_sub(1);
+        commands.entity(entity).insert(Body { radius: kind.radius });
+        monster.enter(MonsterState::Idle, tick);
+        changes.write_batch(StateChange::of(tick, id, &monster, MonsterState::Dead, at.0));
+    }
 }
 
 /// Those that have fallen lie as corpses.

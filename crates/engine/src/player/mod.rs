@@ -2,6 +2,7 @@
 //!
 //! What his hands do to doors and what his weapons do to others stands in later rooms.
 
+pub(crate) mod hold;
 pub(crate) mod inventory;
 pub(crate) mod keys;
 pub(crate) mod player;
@@ -10,5 +11,5 @@ pub(crate) mod steps;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((inventory::plugin, player::plugin, steps::plugin));
+    app.add_plugins((hold::plugin, inventory::plugin, player::plugin, steps::plugin));
 }

@@ -5,7 +5,7 @@ use crate::player::keys::Keys;
 use crate::reports::happening::Foot;
 use crate::rules::rules::Rules;
 use crate::tick::intent::Intent;
-use crate::tick::tick::Step;
+use crate::tick::tick::{Step, ticks};
 use bevy::prelude::*;
 use level::CountedSet;
 use serde::{Deserialize, Serialize};
@@ -15,6 +15,8 @@ use std::f32::consts::PI;
 pub(crate) const RADIUS: f32 = 0.25;
 /// The share of the difference to the wanted speed that one tick makes up: nearly all of it within a tenth of a second.
 const GRIP: f32 = 0.2;
+/// How long the oxygen of his suit lasts, in ticks.
+pub const OXYGEN_TICKS: u32 = ticks(30.0);
 /// The player's own state; where he is and how he is stand in components of their own.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Player {
@@ -50,6 +52,10 @@ pub struct Player {
     pub(crate) fired: bool,
     /// Use was pressed in the last tick.
     pub(crate) used: bool,
+    /// The ticks for which the suit still has oxygen, at most [`OXYGEN_TICKS`].
+    pub oxygen: u32,
+    /// He was carried out into space, and drifts there.
+    pub adrift: bool,
 }
 
 impl Default for Player {
@@ -72,6 +78,8 @@ impl Default for Player {
             foot: Foot::Left,
             fired: false,
             used: false,
+            oxygen: OXYGEN_TICKS,
+            adrift: false,
         }
     }
 }

@@ -136,6 +136,17 @@ impl Happening {
             SwitchThrown => heard(16.0).sound("switch", 0.8).words("a switch"),
             PlateSinks => heard(16.0).sound("plate", 0.7).words("a plate gives way"),
             Says(number) => Effects { caption: Some(Caption::OfLevel(number)), ..Effects::default() },
+            HullCracks => heard(24.0).sound("ricochet", 0.9).words("something cracks").leaves(Mark::Bullet),
+            HullBreaks => {
+                heard(48.0).sound("crate_break", 1.0).noise(24).message("Hull breach: hold on!").leaves(Mark::Splinters)
+            }
+            WallBreaks => {
+                heard(32.0).sound("crate_break", 1.0).noise(24).words("a wall gives way").leaves(Mark::Splinters)
+            }
+            ShutterFalls => heard(32.0).sound("wall_thud", 1.0).words("a shutter falls"),
+            ShutterOpens => heard(32.0).sound("wall_slide", 1.0).words("a shutter opens"),
+            MonsterLost(_) => heard(24.0).words("somebody is carried out into space"),
+            PlayerLost => heard(24.0).own("death", 0.4).message("Lost in space"),
             Carried => heard(12.0).own("teleport", 0.8).message("The lift stops"),
             Crushed => heard(32.0).sound("crush", 0.9).words("something is crushed"),
             SecretFound => heard(4.0).own("secret", 0.7).message("You have found a secret"),

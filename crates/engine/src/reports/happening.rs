@@ -74,6 +74,20 @@ pub enum Happening {
     PlateSinks,
     /// A message of the level's is shown: its number.
     Says(u16),
+    /// A window or a thin wall cracked.
+    HullCracks,
+    /// A window or a thin wall broke, and space is behind it.
+    HullBreaks,
+    /// A window or a thin wall broke within the ship.
+    WallBreaks,
+    /// A shutter fell over a hole in the hull.
+    ShutterFalls,
+    /// A shutter opened.
+    ShutterOpens,
+    /// Somebody of this kind was carried out into space.
+    MonsterLost(KindId),
+    /// The player was carried out into space, and is dead.
+    PlayerLost,
     /// A lift carried the player to another place of the deck.
     Carried,
     /// Somebody was crushed by a push-wall.

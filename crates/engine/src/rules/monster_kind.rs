@@ -44,6 +44,9 @@ pub struct MonsterKind {
     /// How long it falls, in ticks.
     #[serde(deserialize_with = "numbers::span")]
     pub dying: u32,
+    /// How long it lies there before it rises again, in ticks; 0 if it stays dead. Only space is the end of one that rises.
+    #[serde(default, deserialize_with = "numbers::span")]
+    pub rises: u32,
     /// With how much health left it flees, once in its life; never if this is left out.
     #[serde(default)]
     pub flees: Option<Fear>,

@@ -1,5 +1,7 @@
 //! The beginning of a run: what it starts with, and how that is put into the world.
 
+use crate::air::air::Air;
+use crate::air::hull::Hull;
 use crate::bodies::body::{self, Heading};
 use crate::bodies::wound::{Health, Wounds};
 use crate::deck::grid::Grid;
@@ -74,7 +76,10 @@ pub fn begin(world: &mut World, start: &Start) {
     let level = &start.level;
     let (seed, skill) = (start.seed, start.skill.clamp(1, 4));
     world.insert_resource(Chance::new(seed));
-    world.insert_resource(Grid::new(level));
+    let grid = Grid::new(level);
+    world.insert_resource(Air::of_level(level, &grid));
+    world.insert_resource(Hull::default());
+    world.insert_resource(grid);
     world.insert_resource(Deck(Arc::clone(level)));
     let rules = start.rules.on_skill(skill);
 
@@ -104,6 +109,7 @@ pub fn begin(world: &mut World, start: &Start) {
                 world.spawn((run.next_id(), wall));
             }
             CellShape::Open
+            | CellShape::Space
             | CellShape::Wall { .. }
             | CellShape::Switch { .. }
             | CellShape::Pane { .. }

@@ -5,6 +5,7 @@
 
 mod games;
 mod plan;
+mod wind;
 
 use crate::bodies::body::{Body, Heading, Position};
 use crate::bodies::wound::Health;
@@ -147,6 +148,9 @@ impl Bot {
             None => self.travel(world, &own),
         };
         self.get_unstuck(&own, &mut intent);
+        if let Some(braced) = wind::brace(world, &own) {
+            intent = braced;
+        }
         intent.weapon = better.map(WeaponChoice::Slot);
         self.used = intent.use_;
         let in_steps = |value: f32, steps: f32| (value * steps).round() / steps;
@@ -163,9 +167,9 @@ impl Bot {
         course.left -= 1;
         let intent = self.go(world, own, &course.way, course.job);
         let patience = self.job.map(|(_, left)| left);
-        let stand = way::stand(world.resource::<Grid>(), course.job.stand);
+        let end = end(world, &course.job);
         let is_done = match course.job.does {
-            Does::Comes => course.way.len() == 1 && own.position.distance(stand) < 0.2,
+            Does::Comes => course.way.len() == 1 && own.position.distance(end) < 0.2,
             Does::Uses(_) => intent.use_,
             Does::Shoots(_) => intent.fire,
         };
@@ -215,11 +219,12 @@ impl Bot {
                 _ => Intent { turn: aim.turn, forward: 0.5, use_: faces && !self.used, ..default() },
             };
         }
+        let end = end(world, &job);
         let grid = world.resource::<Grid>();
         // As far along the route as it can walk in a straight line; round corners that is the next cell.
         let clear = |cell: &&IVec2| way::past_walls(grid, own.position, way::stand(grid, **cell), 0.3);
         let next = way.iter().skip(1).take_while(clear).last().or(way.get(1)).unwrap_or(&way[0]);
-        let next = way::stand(grid, *next);
+        let next = if Some(next) == way.last() { end } else { way::stand(grid, *next) };
         if has_blast_near(world, own) {
             return Intent::default();
         }
@@ -245,6 +250,14 @@ impl Bot {
             intent.use_ = self.detour == 1;
         }
     }
+}
+
+/// Where the way to a job ends: at the thing itself, which the wind may have carried to the edge of its cell, or where one stands.
+fn end(world: &mut World, job: &Job) -> Vec2 {
+    let What::Pickup(number) = job.what else { return way::stand(world.resource::<Grid>(), job.stand) };
+    let mut pickups = world.query::<(&Id, &Pickup)>();
+    let there = pickups.iter(world).find(|(id, _)| id.0 == number).map(|(_, pickup)| pickup.at);
+    there.unwrap_or_else(|| way::stand(world.resource::<Grid>(), job.stand))
 }
 
 /// What the bot knows of itself; nothing once it is dead.

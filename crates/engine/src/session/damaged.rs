@@ -4,6 +4,7 @@ use crate::bodies::body::Body;
 use crate::machines::door::Door;
 use crate::machines::lift::LiftSwitch;
 use crate::machines::pushwall::PushWall;
+use crate::player::player::OXYGEN_TICKS;
 use crate::reports::noises::Noise;
 use crate::rules::numbers::FARTHEST_NOISE;
 use crate::rules::pickup_kind::MOST;
@@ -63,6 +64,8 @@ impl Snapshot {
             (self.triggers.is_possible(level), "the triggers are not those of the level"),
             (self.lighting.is_possible(level), "the lights are not those of the level"),
             (self.fields.is_possible(level.cells.len()), "the ways are not those of the level"),
+            (self.hull.is_possible(level), "the hull is not that of the level"),
+            (self.player.player.oxygen <= OXYGEN_TICKS, "the suit holds more oxygen than it can"),
             (self.noises.iter().all(heard), "a noise is made outside the level, or too loud"),
         ];
         match checks.into_iter().find(|(holds, _)| !holds) {

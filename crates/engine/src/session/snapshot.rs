@@ -1,5 +1,7 @@
 //! The snapshot: what the state of a run is, in one place. Saves write it, loads restore it, the state hash is taken of it.
 
+use crate::air::air::{Air, SavedAir};
+use crate::air::hull::Hull;
 use crate::bodies::body::{Body, Heading, Heavy, Position, Previous, Thrown, Velocity};
 use crate::bodies::wound::Burning;
 use crate::bodies::wound::Health;
@@ -57,6 +59,8 @@ pub struct Snapshot {
     pub(super) lighting: Lighting,
     pub(super) noises: Vec<Noise>,
     pub(super) fields: SavedFields,
+    pub(super) hull: Hull,
+    pub(super) air: SavedAir,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -114,7 +118,7 @@ impl Snapshot {
     }
 
     /// The hash of each part of the state, by the part's name: so two runs that differ tell where.
-    pub fn parts(&self) -> [(&'static str, u64); 19] {
+    pub fn parts(&self) -> [(&'static str, u64); 21] {
         // Taken apart whole, so that no part can be forgotten.
         let Snapshot {
             level,
@@ -137,6 +141,8 @@ impl Snapshot {
             lighting,
             noises,
             fields,
+            hull,
+            air,
         } = self;
         [
             ("level", *level),
@@ -158,6 +164,8 @@ impl Snapshot {
             ("lighting", fingerprint(lighting)),
             ("noises", fingerprint(noises)),
             ("fields", fingerprint(fields)),
+            ("hull", fingerprint(hull)),
+            ("air", fingerprint(air)),
         ]
     }
 }
@@ -212,6 +220,8 @@ pub fn capture(world: &mut World) -> Snapshot {
         lighting: world.resource::<Lighting>().clone(),
         noises: world.resource::<Noises>().0.clone(),
         fields: world.resource::<Fields>().save(),
+        hull: world.resource::<Hull>().clone(),
+        air: world.resource::<Air>().save(),
     }
 }
 
@@ -234,10 +244,15 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
         return Err(SnapshotError::OtherRules);
     }
     snapshot.check(&level, &rules)?;
-    clear(world);
     let mut grid = Grid::new(&level);
+    snapshot.show_on(&mut grid, &level);
+    let air = Air::restored(&level, &grid, &snapshot.air);
+    let air = air.ok_or(SnapshotError::Damaged("the air is not that of the level"))?;
+    clear(world);
     spawn_beings(world, snapshot);
-    spawn_things(world, snapshot, &mut grid);
+    spawn_things(world, snapshot);
+    world.insert_resource(air);
+    world.insert_resource(snapshot.hull.clone());
     world.insert_resource(snapshot.at_terminal);
     world.insert_resource(snapshot.triggers.clone());
     world.insert_resource(snapshot.lighting.clone());
@@ -276,13 +291,20 @@ fn spawn_beings(world: &mut World, snapshot: &Snapshot) {
     }
 }
 
-/// All else that has a number; the grid shows what of it stands in the way.
-fn spawn_things(world: &mut World, snapshot: &Snapshot, grid: &mut Grid) {
-    for (id, door) in &snapshot.doors {
-        shadow::show_door(grid, door);
-        world.spawn((*id, *door));
+impl Snapshot {
+    /// Shows a grid what of it stands in the way.
+    fn show_on(&self, grid: &mut Grid, level: &Level) {
+        self.doors.iter().for_each(|(_, door)| shadow::show_door(grid, door));
+        shadow::show_push_walls(grid, self.walls.iter().map(|(_, wall)| wall));
+        shadow::show_hull(grid, level, &self.hull);
     }
-    shadow::show_push_walls(grid, snapshot.walls.iter().map(|(_, wall)| wall));
+}
+
+/// All else that has a number.
+fn spawn_things(world: &mut World, snapshot: &Snapshot) {
+    for &(id, door) in &snapshot.doors {
+        world.spawn((id, door));
+    }
     for &(id, wall) in &snapshot.walls {
         world.spawn((id, wall));
     }
@@ -330,7 +352,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// What a snapshot holds.
-    fn saved() -> [TypeId; 26] {
+    fn saved() -> [TypeId; 28] {
         [
             TypeId::of::<Id>(),
             TypeId::of::<Position>(),
@@ -358,6 +380,8 @@ mod tests {
             TypeId::of::<Lighting>(),
             TypeId::of::<Noises>(),
             TypeId::of::<Fields>(),
+            TypeId::of::<Hull>(),
+            TypeId::of::<Air>(),
         ]
     }
 

@@ -1,7 +1,9 @@
 //! Pickups: taken by walking over them, unless they would be of no use.
 
+use crate::air::air::Air;
 use crate::bodies::body::{Body, Position};
 use crate::bodies::wound::Health;
+use crate::deck::grid::Grid;
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
@@ -26,6 +28,11 @@ pub struct Pickup {
 }
 
 impl Pickup {
+    /// True for what a deck may need to be finished.
+    pub(crate) fn is_needed(&self, rules: &Rules) -> bool {
+        rules.pickups.get(usize::from(self.kind)).is_some_and(|(_, kind)| kind.key.is_some())
+    }
+
     /// One that appears while the run goes on: treasure that nobody could know of counts from now on.
     pub(crate) fn appearing(kind: u16, at: Vec2, rules: &Rules, run: &mut Run) -> (Id, Pickup) {
         run.treasures += u32::from(rules.pickups[usize::from(kind)].1.treasure);
@@ -34,7 +41,21 @@ impl Pickup {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, take.in_set(Step::Take));
+    app.add_systems(FixedUpdate, (blow.in_set(Step::BlowPickups), take.in_set(Step::Take)));
+}
+
+/// Lets the wind carry along what lies there. What opens doors lodges at the edge of a hole: the deck needs it.
+fn blow(air: Res<Air>, grid: Res<Grid>, rules: Res<Rules>, mut pickups: Query<&mut Pickup>) {
+    if !air.has_wind() {
+        return;
+    }
+    for mut pickup in &mut pickups {
+        let Some(to) = air.blown(&grid, pickup.at) else { continue };
+        let lodges = pickup.is_needed(&rules) && air.is_hole(Grid::cell_at(to));
+        if !lodges {
+            pickup.at = to;
+        }
+    }
 }
 
 /// Gives a living player what lies at his feet.

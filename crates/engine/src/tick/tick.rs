@@ -67,6 +67,8 @@ pub(crate) enum Step {
     Think,
     /// The undead that have fallen lie down, burst, and leave what they carried.
     LieDown,
+    /// Those of the undead that do not stay dead rise.
+    Rise,
     /// Broken props explode, and leave what was in them.
     GiveWay,
     /// The attacks of the undead that are due hit or set out.
@@ -97,8 +99,16 @@ pub(crate) enum Step {
     /// The shock waves of explosions run on.
     Spread,
 
+    /// The wind pulls those who stand.
+    Blow,
+    /// The player holds on to what is beside him.
+    HoldOn,
     /// Bodies move.
     Walk,
+    /// The wind carries along what lies or stands heavily.
+    Drift,
+    /// The wind carries pickups along.
+    BlowPickups,
 
     /// The player's feet are heard.
     Footsteps,
@@ -114,8 +124,20 @@ pub(crate) enum Step {
     ObeyDoors,
     /// Push-walls are pushed as triggers ask.
     ObeyPushWalls,
-    /// The grid follows the doors and push-walls that triggers have moved.
+    /// What is cracked breaks, shutters fall, and vents and shutters open as triggers ask.
+    ObeyHull,
+    /// The grid follows the hull, and the doors and push-walls that triggers have moved.
     FollowOrders,
+    /// The sections of the air follow the grid.
+    MixAir,
+    /// Sections that are open to space lose air, and the ways of the wind are searched further.
+    Drain,
+    /// Those who have got out into space are gone.
+    Swallow,
+    /// The player breathes.
+    Breathe,
+    /// The bloated swell where there is too little air.
+    Swell,
     /// The distance fields notice what has changed in the grid.
     SpoilFields,
     /// Lights change as triggers ask.
@@ -148,7 +170,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
     [
         (Tick::Intent, &[Tame, Attend]),
         (Tick::Sense, &[Survey, AskCrowd, Hear, TakeTurns, SearchFields, Look]),
-        (Tick::Think, &[Age, Steer, Think, LieDown, GiveWay, Strike]),
+        (Tick::Think, &[Age, Steer, Think, LieDown, Rise, GiveWay, Strike]),
         (
             Tick::Act,
             &[
@@ -166,7 +188,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
                 Spread,
             ],
         ),
-        (Tick::Move, &[Walk]),
+        (Tick::Move, &[Blow, HoldOn, Walk, Drift, BlowPickups]),
         (
             Tick::Touch,
             &[
@@ -177,7 +199,13 @@ const STEPS: [(Tick, &[Step]); 8] = {
                 WorkTriggers,
                 ObeyDoors,
                 ObeyPushWalls,
+                ObeyHull,
                 FollowOrders,
+                MixAir,
+                Drain,
+                Swallow,
+                Breathe,
+                Swell,
                 SpoilFields,
                 ObeyLights,
                 ObeyWake,

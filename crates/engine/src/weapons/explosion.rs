@@ -1,12 +1,16 @@
 //! Blasts: the shock wave of an explosion runs outwards, tick by tick, and strikes whoever it reaches, with nothing between.
 
+use crate::air::air::Air;
+use crate::air::hull::{Blow, Hull};
 use crate::bodies::places::{Places, Standing};
 use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
 use crate::rules::element::ElementalDamage;
 use crate::rules::explosion_kind::{ExplosionKind, MOST_REACH};
+use crate::tick::chance::Chance;
 use crate::tick::id::Id;
+use crate::tick::run::Deck;
 use crate::tick::tick::{Step, TICK};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -68,8 +72,20 @@ impl Explosion {
             && self.damage.is_possible()
     }
 
-    /// What it does to one that it meets now.
-    fn strike(&mut self, grid: &Grid, standing: &Standing) -> Option<Wound> {
+    /// True if its front comes to a cell in this tick, with nothing between.
+    fn reaches(&self, grid: &Grid, cell: IVec2, front: f32) -> bool {
+        let distance = distance_to(cell, self.at);
+        // The first tick's front sets out from the middle itself.
+        let is_new = distance <= front && (distance > self.front || self.front == 0.0);
+        let met = || {
+            let (way, length) = (Grid::middle(cell) - self.at).normalize_and_length();
+            ray::cast(grid, Ray::Shot, self.at, way, length + 1.0)
+        };
+        is_new && met().is_none_or(|hit| hit.cell == cell)
+    }
+
+    /// What it does to one that it meets now. Where there is no air there is no wave and no fire, only fragments.
+    fn strike(&mut self, grid: &Grid, air: &Air, standing: &Standing) -> Option<Wound> {
         let to = standing.at - self.at;
         // Exactly in the middle every direction is as good: it is always the same one.
         let (towards, distance) = to.normalize_and_length();
@@ -78,10 +94,16 @@ impl Explosion {
         let seen = share * open_part(grid, self.at, standing);
         (seen > 0.0).then(|| {
             let damage = self.damage.times(f64::from(seen));
-            let (push, alight) = (self.push * seen, self.alight);
+            let has_air = air.is_breathable(Grid::cell_at(self.at));
+            let (push, alight) = if has_air { (self.push * seen, self.alight) } else { (0.0, 0) };
             Wound { target: standing.entity, damage, towards, by: self.by, push, alight }
         })
     }
+}
+
+/// How far a point is from a cell, in tiles.
+fn distance_to(cell: IVec2, at: Vec2) -> f32 {
+    at.distance(at.clamp(cell.as_vec2(), cell.as_vec2() + 1.0))
 }
 
 /// How much of a body is open to what comes from a point: its middle and its two sides each count for a third.
@@ -100,6 +122,8 @@ pub(crate) fn spread(
     grid: Res<Grid>,
     places: Res<Places>,
     mut explosions: Query<(Entity, &Id, &mut Explosion)>,
+    (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
+    mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
     mut commands: Commands,
 ) {
@@ -107,8 +131,13 @@ pub(crate) fn spread(
         let front = (explosion.front + explosion.speed * TICK).min(explosion.reach);
         for standing in places.near(explosion.at, front) {
             if !explosion.struck.contains(&standing.id) {
-                wounds.0.extend(explosion.strike(&grid, standing));
+                wounds.0.extend(explosion.strike(&grid, &air, standing));
             }
+        }
+        let reached = hull.breakable_near(&grid, &deck.0, explosion.at, front);
+        let reached: Vec<IVec2> = reached.filter(|cell| explosion.reaches(&grid, *cell, front)).collect();
+        for cell in reached {
+            hull.strike(&grid, &deck.0, cell, Blow::Blast, &mut chance);
         }
         explosion.front = front;
         if front >= explosion.reach {

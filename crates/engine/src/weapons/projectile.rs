@@ -1,5 +1,7 @@
 //! Bolts: what is sent flying goes straight on, until it meets a body or a wall or has come as far as it goes.
 
+use crate::air::air::Air;
+use crate::air::hull::{Blow, Hull};
 use crate::bodies::body::{Position, Previous};
 use crate::bodies::places::{Places, Standing};
 use crate::bodies::wound::{Wound, Wounds};
@@ -16,7 +18,7 @@ use crate::rules::rules::Rules;
 use crate::rules::weapon::Load;
 use crate::tick::chance::Chance;
 use crate::tick::id::{Id, PLAYER};
-use crate::tick::run::Run;
+use crate::tick::run::{Deck, Run};
 use crate::tick::tick::{Step, TICK};
 use crate::weapons::explosion::Explosion;
 use bevy::math::ops;
@@ -25,6 +27,11 @@ use serde::{Deserialize, Serialize};
 
 /// How far before a wall it ends, in tiles: so its splash is in the cell in front of it.
 const EPSILON: f32 = 0.01;
+
+/// What flies faster than this the wind does not turn, in tiles a second.
+const SLOW: f32 = 12.0;
+/// The share of the wind's speed that it takes on in a tick.
+const ASIDE: f32 = 0.02;
 
 /// Something that flies.
 #[derive(Component, Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -127,6 +134,14 @@ impl Projectile {
             && self.origin.kind(rules).is_some()
     }
 
+    /// The wind carries it aside, if it flies slowly.
+    fn drift(&mut self, wind: Vec2) {
+        let speed = self.velocity.length();
+        if speed < SLOW && wind != Vec2::ZERO {
+            self.velocity = (self.velocity + wind * ASIDE).normalize_or_zero() * speed;
+        }
+    }
+
     /// Whom it meets on a stretch of its way, and how far along, the nearest first.
     fn met(&self, places: &Places, from: Vec2, direction: Vec2, length: f32) -> Vec<(f32, Standing)> {
         let near = places.near(from + direction * length / 2.0, self.radius + length / 2.0);
@@ -163,6 +178,7 @@ pub(crate) fn fly(
     mut run: ResMut<Run>,
     (mut wounds, mut tried): (ResMut<Wounds>, ResMut<Tried>),
     player: Single<&Player>,
+    (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
     mut chance: ResMut<Chance>,
     mut reports: Reports,
     mut commands: Commands,
@@ -170,6 +186,7 @@ pub(crate) fn fly(
     for (entity, _, mut projectile, mut position, mut previous) in projectiles.iter_mut().sort::<&Id>() {
         let Some(kind) = projectile.origin.kind(&rules) else { continue };
         previous.0 = position.0;
+        projectile.drift(air.wind(position.0));
         let (towards, speed) = projectile.velocity.normalize_and_length();
         let length = (speed * TICK).min(projectile.left);
         let wall = ray::cast(&grid, Ray::Shot, position.0, towards, length);
@@ -182,6 +199,10 @@ pub(crate) fn fly(
             projectile.struck.push(standing.id);
         }
         let first = met.first().filter(|_| !kind.pierces).map(|(along, _)| *along);
+        // Flames do not break glass, and what explodes leaves that to its blast.
+        if let Some(wall) = wall.filter(|_| first.is_none() && alight == 0 && kind.explodes.is_none()) {
+            hull.strike(&grid, &deck.0, wall.cell, Blow::Shot, &mut chance);
+        }
         if let Some(wall) = wall.filter(|_| first.is_none() && projectile.by == PLAYER) {
             tried.shot.push((wall.cell, Grid::side(wall.cell, position.0 + towards * wall.distance)));
         }

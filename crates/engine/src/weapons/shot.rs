@@ -1,5 +1,6 @@
 //! Shots: the weapon in hand fires. Bullets hit the nearest body in their line, projectiles set out.
 
+use crate::air::hull::{Blow, Hull};
 use crate::bodies::body::{Body, Heading, Position, Previous};
 use crate::bodies::places::Places;
 use crate::bodies::wound::{Wound, Wounds};
@@ -17,7 +18,7 @@ use crate::rules::weapon::{Bullets, Load, Mode, Weapon};
 use crate::tick::chance::Chance;
 use crate::tick::id::PLAYER;
 use crate::tick::intent::Intent;
-use crate::tick::run::Run;
+use crate::tick::run::{Deck, Run};
 use crate::tick::tick::Step;
 use crate::weapons::projectile::{self, Origin, Projectile};
 use bevy::prelude::*;
@@ -72,6 +73,7 @@ pub(crate) fn fire(
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
     (mut wounds, mut tried): (ResMut<Wounds>, ResMut<Tried>),
+    (deck, mut hull): (Res<Deck>, ResMut<Hull>),
     mut reports: Reports,
     mut commands: Commands,
 ) {
@@ -94,6 +96,7 @@ pub(crate) fn fire(
     let attacker = player.attacks(&rules);
     let shot = Shot { weapon, number, attacker, skill: run.skill, from: position.0, towards };
     let range = Range { grid: &grid, places: &places };
+    let first = tried.shot.len();
     for _ in 0..hands {
         match &weapon.load {
             Load::Bullets(bullets) => {
@@ -107,6 +110,9 @@ pub(crate) fn fire(
                 commands.spawn((run.next_id(), projectile, Position(from), Previous(from)));
             }
         }
+    }
+    for (cell, _) in &tried.shot[first..] {
+        hull.strike(&grid, &deck.0, *cell, Blow::Shot, &mut chance);
     }
 }
 

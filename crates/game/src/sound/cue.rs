@@ -2,7 +2,7 @@
 
 use crate::sound::steps::step_at;
 use bevy::prelude::*;
-use engine::{Deck, Effects, Happening, Player, Position, Report, Rules, Sound};
+use engine::{Air, Deck, Effects, Grid, Happening, Player, Position, Report, Rules, Sound};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::borrow::Cow;
@@ -22,6 +22,12 @@ impl Cue {
         Cue { name: Cow::Borrowed(name), loudness, own: false }
     }
 
+    /// As loud as the thinnest air lets it through, of those in which it is made and heard.
+    fn through(self, air: &Air, places: impl Iterator<Item = Vec2>) -> Cue {
+        let thinnest = places.map(|at| air.pressure(Grid::cell_at(at)) as f32).fold(1.0, f32::min);
+        Cue { loudness: self.loudness * thinnest, ..self }
+    }
+
     /// What is heard of a sound; where there is a choice, `pick` makes it.
     fn of(sound: Sound, pick: usize) -> Option<Cue> {
         let Sound { loudness, own, .. } = sound;
@@ -29,6 +35,8 @@ impl Cue {
     }
 }
 
+/// What is no louder than this is not heard.
+const SILENT: f32 = 0.02;
 /// Who dies so near to where somebody is crushed is he, in tiles.
 const CRUSHED: f32 = 0.1;
 
@@ -57,7 +65,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn hear_reports(
     mut reports: MessageReader<Report>,
-    (rules, deck): (Option<Res<Rules>>, Option<Res<Deck>>),
+    (rules, deck, air): (Option<Res<Rules>>, Option<Res<Deck>>, Option<Res<Air>>),
     player: Query<&Position, With<Player>>,
     mut cues: ResMut<Cues>,
     mut chance: ResMut<SoundChance>,
@@ -81,7 +89,11 @@ fn hear_reports(
             cue.name = Cow::Borrowed(step_at(&deck.0, report.at.x, report.at.y));
         }
         let carries = |cue: &Cue| cue.own || player.iter().all(|at| at.0.distance(report.at) < reach);
-        cues.0.extend(cue.filter(carries).map(|cue| (cue, report.at)));
+        let heard = cue.filter(carries).map(|cue| match &air {
+            Some(air) if !cue.own => cue.through(air, player.iter().map(|at| at.0).chain([report.at])),
+            _ => cue,
+        });
+        cues.0.extend(heard.filter(|cue| cue.loudness > SILENT).map(|cue| (cue, report.at)));
     }
 }
 
@@ -281,7 +293,14 @@ mod tests {
             Taken(_) => SwitchThrown,
             SwitchThrown => PlateSinks,
             PlateSinks => Says(0),
-            Says(_) => Carried,
+            Says(_) => HullCracks,
+            HullCracks => HullBreaks,
+            HullBreaks => WallBreaks,
+            WallBreaks => ShutterFalls,
+            ShutterFalls => ShutterOpens,
+            ShutterOpens => MonsterLost(kind("shambler")),
+            MonsterLost(_) => PlayerLost,
+            PlayerLost => Carried,
             Carried => Crushed,
             Crushed => SecretFound,
             SecretFound => LiftThrown,
@@ -307,7 +326,10 @@ mod tests {
         let mut names = Vec::new();
         let first = Happening::Footstep(Gait::Walks, Foot::Left);
         for what in std::iter::successors(Some(first), |&what| after(what, &rules)) {
-            let is_silent = matches!(what, Happening::PushWallMoves | Happening::Says(_) | Happening::DeckDone);
+            let is_silent = matches!(
+                what,
+                Happening::PushWallMoves | Happening::Says(_) | Happening::MonsterLost(_) | Happening::DeckDone
+            );
             let heard = heard(&[Report::new(what, Vec2::ONE)], Rules::standard());
             assert_eq!(heard.len(), usize::from(!is_silent), "{what:?}: {heard:?}");
             names.extend(heard);

@@ -33,11 +33,11 @@ impl<'a> Cells<'a> {
     pub(super) fn cell(&mut self, graph: &Graph, place: usize) -> Cell {
         let kind = graph.kind(place);
         let floor = self.floors[usize::from(graph.places[place].room) % self.floors.len()];
-        let cell =
-            Cell { shape: CellShape::Open, floor, ceiling: self.ceiling, light: self.theme.light, climate: None };
+        let (ceiling, light) = (self.ceiling, self.theme.light);
+        let cell = Cell { shape: CellShape::Open, floor, ceiling, light, climate: None, breaks: None, air: None };
         // The border is wall even in space: behind the last void hang the stars.
         if kind == Kind::Void && DIRECTIONS.into_iter().all(|way| graph.beside(place, way).is_some()) {
-            return Cell { floor: self.sky, ceiling: self.sky, ..cell };
+            return Cell { shape: CellShape::Space, floor: self.sky, ceiling: self.sky, ..cell };
         }
         Cell {
             shape: self.shape(graph, place, kind),

@@ -1,14 +1,14 @@
 //! Levels that were made and not read: what follows from the rest is worked out, and all is checked.
 
 use super::wired::mark;
-use super::{neighbours, patrol};
+use super::{air, neighbours, patrol};
 use crate::model::{
     CellShape, Level, MAX_ARRIVALS, MAX_LAMPS, MAX_SIDE, MAX_TERMINALS, MAX_THINGS, Terminal, TerminalGame, ThingKind,
 };
 
 impl Level {
     /// A level that somebody made, put into the order of one that was read: lists are sorted, doors and panes turned the way that
-    /// their neighbours demand, and what triggers can do is marked. Whoever makes one leaves those fields at anything.
+    /// their neighbours demand, sections have one pressure, and what triggers can do is marked. Whoever makes one leaves those fields at anything.
     ///
     /// # Errors
     /// The first mistake, in a sentence, with row and column if it has any.
@@ -34,7 +34,9 @@ impl Level {
             return Err(format!("row {}, column {}: {}", mistake.line, mistake.column, mistake.what));
         }
         neighbours::turn(&mut self);
-        if let Some(mistake) = patrol::check(&self, at).first() {
+        let mut mistakes = air::fill(&mut self, at);
+        mistakes.extend(patrol::check(&self, at));
+        if let Some(mistake) = mistakes.first() {
             return Err(format!("row {}, column {}: {}", mistake.line, mistake.column, mistake.what));
         }
         mark(&mut self);

@@ -3,6 +3,7 @@
 //! Here lives whatever can be told only when all cells are known. It reads the model and knows no text: whoever calls it
 //! tells where a cell stands in the file.
 
+pub(crate) mod air;
 mod made;
 pub(crate) mod neighbours;
 pub(crate) mod patrol;

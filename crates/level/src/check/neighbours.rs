@@ -1,6 +1,6 @@
 //! What must hold of a whole map: a closed border, doors and panes between walls.
 
-use crate::model::{Axis, CellShape, Corner, Direction, Level, SKY};
+use crate::model::{Axis, CellShape, Corner, Direction, Level, PaneKind, SKY};
 use crate::source::{MAX_MISTAKES, Mistake};
 
 /// The mistakes of a map whose characters are all known; `place` tells a cell's line and column.
@@ -31,6 +31,7 @@ fn mistake(level: &Level, x: usize, y: usize) -> Option<&'static str> {
     }
     let (fits, what) = match shape {
         CellShape::Open
+        | CellShape::Space
         | CellShape::Wall { .. }
         | CellShape::Switch { .. }
         | CellShape::Lift { .. }
@@ -63,7 +64,8 @@ fn hidden_face(level: &Level, x: usize, y: usize) -> Option<&'static str> {
     is_hidden.then_some("the switch is on a side of the wall where nobody can be: turn its `face` to floor")
 }
 
-/// Turns whatever stands between walls the way that they demand.
+/// Turns whatever stands between walls the way that they demand; windows that look out into space break, if the text does not
+/// say otherwise.
 pub(crate) fn turn(level: &mut Level) {
     for y in 1..level.height.saturating_sub(1) {
         for x in 1..level.width - 1 {
@@ -74,7 +76,12 @@ pub(crate) fn turn(level: &mut Level) {
                 CellShape::Diagonal { corner: solid, .. } => *solid = corner(level, x, y).unwrap_or(*solid),
                 _ => continue,
             }
-            level.cells[y * level.width + x].shape = shape;
+            let breaks = match shape {
+                CellShape::Pane { along, kind: PaneKind::Window, .. } => Some(looks_out(level, x, y, along)),
+                _ => None,
+            };
+            let cell = &mut level.cells[y * level.width + x];
+            (cell.shape, cell.breaks) = (shape, cell.breaks.or(breaks));
         }
     }
 }
@@ -117,6 +124,12 @@ fn looks_across(level: &Level, x: usize, y: usize, axis: Axis) -> bool {
     // The border holds no sound pane, so what lies beside one is on the map, but for a mistake that is told anyway.
     let inside = |x: usize, y: usize| x < level.width && y < level.height;
     beside(x, y, across).into_iter().all(|(x, y)| inside(x, y) && !is_firm(level, x, y))
+}
+
+/// True if what lies along this axis in a cell has space before or behind it.
+pub(crate) fn looks_out(level: &Level, x: usize, y: usize, axis: Axis) -> bool {
+    let across = if axis == Axis::X { Axis::Y } else { Axis::X };
+    beside(x, y, across).into_iter().any(|(x, y)| level.is_space(y * level.width + x))
 }
 
 /// The cells before and behind a cell along an axis; numbers beyond the map wrap around and are on no map.

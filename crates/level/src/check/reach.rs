@@ -115,7 +115,10 @@ impl<'a> Reach<'a> {
             self.shot.frontier = frontier.into_iter().chain(walked).collect();
             self.shot.frontier.iter().for_each(|&cell| self.shot.reached[cell] = true);
             self.shot.spread(level.width, |cell| match level.cells[cell].shape {
-                CellShape::Pane { kind: PaneKind::Grating, .. } | CellShape::Pillar { .. } | CellShape::Table => {
+                CellShape::Pane { kind: PaneKind::Grating, .. }
+                | CellShape::Pillar { .. }
+                | CellShape::Table
+                | CellShape::Space => {
                     Passage::Open
                 }
                 _ => walks(cell),
@@ -213,13 +216,14 @@ impl<'a> Reach<'a> {
     }
 }
 
-/// Whether the player gets through a cell with these keys, once these doors have been opened.
+/// Whether the player gets through a cell with these keys, once these doors have been opened; what breaks, he breaks.
 fn passage(level: &Level, cell: usize, keys: &[bool], opened: &[bool]) -> Passage {
     match level.cells[cell].shape {
         CellShape::Door { lock: Some(lock), .. } => {
             let fits = lock.key().is_some_and(|key| keys[key as usize]);
             if fits || opened[cell] { Passage::Open } else { Passage::Barred }
         }
+        _ if level.cells[cell].can_break() => Passage::Open,
         shape if shape.can_be_passed() => Passage::Open,
         _ => Passage::Shut,
     }
@@ -316,7 +320,7 @@ impl Level {
     }
 
     /// The indices of the cells beside a cell.
-    fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+    pub(crate) fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
         let (x, y) = (index % self.width, index / self.width);
         [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)]
             .into_iter()

@@ -38,6 +38,7 @@ impl Level {
             self.texture(one.floor) == other.texture(two.floor)
                 && self.texture(one.ceiling) == other.texture(two.ceiling)
                 && one.light == two.light
+                && (one.can_break(), one.air) == (two.can_break(), two.air)
                 && one.climate.map(|climate| &self.climates[usize::from(climate.0)])
                     == two.climate.map(|climate| &other.climates[usize::from(climate.0)])
                 && without_textures(one.shape) == without_textures(two.shape)
@@ -67,6 +68,9 @@ impl Level {
                 | (Act::Unlock(one), Act::Unlock(two))
                 | (Act::Push(one), Act::Push(two))
                 | (Act::Wake(one), Act::Wake(two))
+                | (Act::Vent(one), Act::Vent(two))
+                | (Act::Seal(one), Act::Seal(two))
+                | (Act::Break(one), Act::Break(two))
                 | (Act::Spawn(one), Act::Spawn(two)) => same(one, two),
                 (Act::Light(one, light), Act::Light(two, other)) => same(one, two) && light == other,
                 (Act::Lamps(one, on), Act::Lamps(two, other)) => same(one, two) && on == other,
@@ -99,7 +103,7 @@ impl Level {
 /// The textures of a shape, in the order of their fields.
 fn textures(shape: CellShape) -> [Option<TextureIndex>; 3] {
     match shape {
-        CellShape::Open | CellShape::Table => [None; 3],
+        CellShape::Open | CellShape::Table | CellShape::Space => [None; 3],
         CellShape::Wall { texture, overlay } => [Some(texture), overlay, None],
         CellShape::Lift { texture, overlay, thrown, .. } | CellShape::Switch { texture, overlay, thrown, .. } => {
             [Some(texture), overlay, Some(thrown)]
@@ -116,7 +120,7 @@ fn textures(shape: CellShape) -> [Option<TextureIndex>; 3] {
 fn without_textures(mut shape: CellShape) -> CellShape {
     let none = TextureIndex(0);
     match &mut shape {
-        CellShape::Open | CellShape::Table => {}
+        CellShape::Open | CellShape::Table | CellShape::Space => {}
         CellShape::Wall { texture, overlay } => (*texture, *overlay) = (none, None),
         CellShape::Lift { texture, overlay, thrown, .. } | CellShape::Switch { texture, overlay, thrown, .. } => {
             (*texture, *overlay, *thrown) = (none, None, none);

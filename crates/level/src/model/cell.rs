@@ -17,6 +17,24 @@ pub struct Cell {
     pub light: u8,
     /// What the place makes of wounds, if anything.
     pub climate: Option<ClimateIndex>,
+    /// Whether shots and blasts break what stands in it; none where nothing can.
+    // Only what can break is written, and only what air is not whole: other levels keep the hash that they had before.
+    #[serde(skip_serializing_if = "is_firm")]
+    pub breaks: Option<bool>,
+    /// The pressure of the air at the start, in thousandths; none if it is full, or if the cell holds no air.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub air: Option<u16>,
+}
+
+fn is_firm(breaks: &Option<bool>) -> bool {
+    *breaks != Some(true)
+}
+
+impl Cell {
+    /// True if shots and blasts may break what stands in it.
+    pub fn can_break(&self) -> bool {
+        self.breaks == Some(true)
+    }
 }
 
 /// What stands in a cell and stops bodies and rays. North is up the map, towards row 0.
@@ -111,6 +129,9 @@ pub enum CellShape {
     /// A table of radius [`TABLE_RADIUS`] in the middle of its cell: bodies do not pass, sight and shots go over it. Its game is a
     /// [`Terminal`](super::Terminal).
     Table,
+    // Last, so that levels without it keep the hash that they had before.
+    /// Nothing, not even floor and air: the outside.
+    Space,
 }
 
 /// The radius of a pillar, in tiles.
@@ -123,6 +144,7 @@ impl CellShape {
     pub(crate) fn noun(self) -> &'static str {
         match self {
             CellShape::Open => "floor",
+            CellShape::Space => "piece of space",
             CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. } => "wall",
             CellShape::Door { lock: Some(_), .. } => "locked door",
             CellShape::Door { .. } => "door",
@@ -152,7 +174,8 @@ impl CellShape {
     pub(crate) fn can_be_passed(self) -> bool {
         match self {
             CellShape::Open | CellShape::Door { .. } | CellShape::Diagonal { .. } | CellShape::Push { .. } => true,
-            CellShape::Wall { .. }
+            CellShape::Space
+            | CellShape::Wall { .. }
             | CellShape::Switch { .. }
             | CellShape::Lift { .. }
             | CellShape::Pane { .. }

@@ -129,6 +129,15 @@ impl Level {
         &self.places[usize::from(index.0)]
     }
 
+    /// True if a cell is outside: space, or a wall of [`SKY`].
+    pub fn is_space(&self, index: usize) -> bool {
+        match self.cells[index].shape {
+            CellShape::Space => true,
+            CellShape::Wall { texture, .. } => self.texture(texture) == SKY,
+            _ => false,
+        }
+    }
+
     /// What stands in column `x`, row `y`, beside the player.
     pub(crate) fn thing_at(&self, x: usize, y: usize) -> Option<&Thing> {
         let found = self.things.binary_search_by_key(&(y, x), |thing| (thing.y, thing.x));

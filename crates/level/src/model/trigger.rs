@@ -110,6 +110,12 @@ pub enum Act {
     Exit,
     /// The deck is done, and a secret one follows.
     SecretExit,
+    /// What was sealed opens to space again, and vents in the floor let the air out.
+    Vent(PlaceIndex),
+    /// Shutters fall over holes in the hull, as soon as nobody is in their way, and vents shut.
+    Seal(PlaceIndex),
+    /// Windows and thin walls break, whether they would by shots or not.
+    Break(PlaceIndex),
 }
 
 impl Act {
@@ -122,6 +128,8 @@ impl Act {
             Act::Unlock(place) => Some(Act::Lock(place)),
             Act::Light(place, _) => Some(Act::Light(place, None)),
             Act::Lamps(place, on) => Some(Act::Lamps(place, !on)),
+            Act::Vent(place) => Some(Act::Seal(place)),
+            Act::Seal(place) => Some(Act::Vent(place)),
             _ => None,
         }
     }

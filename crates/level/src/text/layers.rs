@@ -2,9 +2,9 @@
 
 use super::builder::Builder;
 use super::legend::{Base, Entry, LampText};
-use super::numbers::{PushCells, TurnTo};
+use super::numbers::{Pressure, PushCells, TurnTo};
 use super::quoted::Quoted;
-use crate::model::{Axis, Cell, CellShape, ClimateIndex, Corner, Lamp, Level, MAX_LAMPS, MAX_SIDE, PaneKind};
+use crate::model::{Axis, Cell, CellShape, ClimateIndex, Corner, Lamp, Level, MAX_LAMPS, MAX_SIDE, PaneKind, SKY};
 
 impl Builder<'_> {
     /// All rows of all layers have the size of the map, and that has bounds.
@@ -39,7 +39,12 @@ impl Builder<'_> {
                 let known = self.entry(row, x, character);
                 self.unknown |= known.is_none();
                 let entry = known.unwrap_or(&nothing);
-                let cell = self.cell(row, x, entry, &text.base);
+                let mut cell = self.cell(row, x, entry, &text.base);
+                let is_border = x == 0 || y == 0 || x + 1 == level.width || y + 1 == level.height;
+                if is_border && cell.shape == CellShape::Space {
+                    // Nobody gets farther, and nothing is seen but stars.
+                    cell.shape = CellShape::Wall { texture: self.texture(SKY), overlay: None };
+                }
                 level.cells.push(cell);
                 self.terminal(level, (x, y), entry);
                 self.drawn(level, row, (x, y), character, entry);
@@ -48,7 +53,7 @@ impl Builder<'_> {
         }
     }
 
-    fn cell(&mut self, row: Quoted, x: usize, entry: &Entry, base: &Base) -> Cell {
+    fn cell<'b>(&mut self, row: Quoted, x: usize, entry: &'b Entry, base: &'b Base) -> Cell {
         let shape = match entry.mistake() {
             Some(what) => {
                 self.mistake(row, x, what);
@@ -56,12 +61,17 @@ impl Builder<'_> {
             }
             None => self.shape(entry, base),
         };
+        let lying = |said: &'b Option<String>, usual: &'b String| {
+            said.as_deref().unwrap_or(if entry.space { SKY } else { usual })
+        };
         Cell {
             shape,
-            floor: self.texture(entry.floor.as_ref().unwrap_or(&base.floor)),
-            ceiling: self.texture(entry.ceiling.as_ref().unwrap_or(&base.ceiling)),
+            floor: self.texture(lying(&entry.floor, &base.floor)),
+            ceiling: self.texture(lying(&entry.ceiling, &base.ceiling)),
             light: entry.light.unwrap_or(base.light).0,
             climate: entry.climate.as_ref().map(|name| ClimateIndex(self.climates.index(name))),
+            breaks: entry.breaks.or(entry.thin.then_some(true)),
+            air: entry.air.map(|Pressure(air)| air),
         }
     }
 
@@ -103,6 +113,8 @@ impl Builder<'_> {
             CellShape::Push { texture: self.texture(push), way, cells, secret: true }
         } else if entry.table.is_some() {
             CellShape::Table
+        } else if entry.space {
+            CellShape::Space
         } else {
             CellShape::Open
         }
@@ -152,7 +164,10 @@ impl Builder<'_> {
         if let Some(climate) = &entry.climate {
             cell.climate = Some(ClimateIndex(self.climates.index(climate)));
         }
-        entry.floor.is_some() || entry.ceiling.is_some() || entry.climate.is_some()
+        if let Some(Pressure(air)) = entry.air {
+            cell.air = Some(air);
+        }
+        entry.floor.is_some() || entry.ceiling.is_some() || entry.climate.is_some() || entry.air.is_some()
     }
 
     /// Gives a cell a light of its own, if the entry says one.

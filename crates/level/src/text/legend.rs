@@ -1,6 +1,6 @@
 //! The legend of a level's text: what each character of its layers means, and what may be listed for a cell.
 
-use super::numbers::{Clear, Facing, FogColour, LampColour, Light, PushCells, Reach, SkillText, TurnTo};
+use super::numbers::{Clear, Facing, FogColour, LampColour, Light, Pressure, PushCells, Reach, SkillText, TurnTo};
 use super::terminal_text::{ConduitText, TableText};
 use crate::model::{Fog, Habit, Hang, Lock, Mood, Thing, ThingKind};
 use serde::de::{Error, MapAccess, Visitor};
@@ -35,6 +35,8 @@ pub(crate) struct Entry {
     pub(crate) wall: Option<String>,
     /// A picture that lies over the wall.
     pub(crate) overlay: Option<String>,
+    /// The wall is thin: shots and blasts break it.
+    pub(crate) thin: bool,
     /// The wall carries the lift's switch and shows this once it is thrown: an overlay if it has one, else a texture.
     pub(crate) lift: Option<String>,
     /// The lift leads to the secret deck.
@@ -55,6 +57,8 @@ pub(crate) struct Entry {
     pub(crate) locks_behind: bool,
     /// A pane of this texture that stops shots, not sight.
     pub(crate) window: Option<String>,
+    /// Whether shots and blasts break the window; without it they do if it looks out into space.
+    pub(crate) breaks: Option<bool>,
     /// A pane of this texture that stops neither.
     pub(crate) grating: Option<String>,
     /// A round pillar of this texture.
@@ -80,6 +84,10 @@ pub(crate) struct Entry {
     pub(crate) pickup: Option<String>,
     /// A barrel, a crate or the like of this name.
     pub(crate) prop: Option<String>,
+    /// The cell is outside.
+    pub(crate) space: bool,
+    /// The pressure of the air at the start.
+    pub(crate) air: Option<Pressure>,
     /// What the place makes of wounds, by the name of its rule.
     pub(crate) climate: Option<String>,
     pub(crate) facing: Option<Facing>,
@@ -111,7 +119,8 @@ impl Entry {
             (self.push.is_some(), "push-wall"),
             (self.table.is_some(), "table"),
         ];
-        all.into_iter().filter(|(fills, _)| *fills).map(|(_, name)| name).collect()
+        let built = all.into_iter().filter(|(fills, _)| *fills).map(|(_, name)| name);
+        built.chain(self.space.then_some("piece of space")).collect()
     }
 
     /// What it puts into its cell beside a turn point; a cell holds one at most.
@@ -153,6 +162,10 @@ impl Entry {
             "only a lift leads to a secret deck: it needs a `lift` too"
         } else if (self.push_way.is_some() || self.push_cells.is_some()) && self.push.is_none() {
             "only a push-wall is pushed: it needs a `push` too"
+        } else if self.thin && (self.wall.is_none() || self.switch.is_some() || self.lift.is_some()) {
+            "only a wall without a switch is `thin`"
+        } else if self.breaks.is_some() && self.window.is_none() {
+            "only a window `breaks` or does not: a wall that does is `thin`"
         } else if self.hang.is_some() && self.door.is_none() {
             "only a door hangs: it needs a `door` too"
         } else if (self.lock.is_some() || self.locks_behind) && self.door.is_none() {

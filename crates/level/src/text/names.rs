@@ -1,7 +1,7 @@
 //! The names of cells: how they are given, and what stands where they lead.
 
 use super::builder::Builder;
-use crate::model::{CellShape, Level, MAX_SIDE, Place, TerminalGame, ThingKind};
+use crate::model::{CellShape, Level, MAX_SIDE, PaneKind, Place, TerminalGame, ThingKind};
 
 /// The most cells that are named by rectangles, each counted as often as it is named: four times the largest map. It bounds
 /// what a few lines can make of the memory.
@@ -65,7 +65,7 @@ impl Builder<'_> {
     }
 }
 
-/// What stands in the cells of a name: the first six say whether there is any such cell, the last five whether all are so.
+/// What stands in the cells of a name: the first seven say whether there is any such cell, the last five whether all are so.
 #[derive(Clone, Copy)]
 pub(crate) struct Found {
     pub(crate) door: bool,
@@ -76,6 +76,8 @@ pub(crate) struct Found {
     pub(crate) monster: bool,
     /// A thing that waits.
     pub(crate) waiting: bool,
+    /// A window or a thin wall.
+    pub(crate) hull: bool,
     pub(crate) only_floor: bool,
     /// Somebody can step there.
     pub(crate) only_ways: bool,
@@ -88,7 +90,7 @@ pub(crate) struct Found {
 impl Found {
     /// What stands in the cells of a place; the level has all else already.
     pub(crate) fn of(level: &Level, place: &Place) -> Found {
-        let (door, pushed, floor, lamp, monster, waiting) = Default::default();
+        let (door, pushed, floor, lamp, monster, waiting, hull) = Default::default();
         let (only_floor, only_ways, only_walls, only_tables, only_conduits) = (true, true, true, true, true);
         let mut found = Found {
             door,
@@ -97,6 +99,7 @@ impl Found {
             lamp,
             monster,
             waiting,
+            hull,
             only_floor,
             only_ways,
             only_walls,
@@ -113,6 +116,8 @@ impl Found {
             found.lamp |= level.has_lamp(x, y);
             found.monster |= thing.is_some_and(|thing| matches!(thing.kind, ThingKind::Monster(_)));
             found.waiting |= thing.is_some_and(|thing| thing.waits);
+            let is_window = matches!(shape, CellShape::Pane { kind: PaneKind::Window, .. });
+            found.hull |= is_window || level.cell(x, y).can_break();
             found.only_floor &= is_floor;
             found.only_ways &= is_floor || is_door;
             found.only_walls &= matches!(shape, CellShape::Wall { .. } | CellShape::Switch { .. });

@@ -135,6 +135,23 @@ impl TryFrom<f32> for Light {
     }
 }
 
+/// A pressure from 0 to 1 in the text, in thousandths in the level.
+#[derive(Clone, Copy, Deserialize, PartialEq)]
+#[serde(try_from = "f32")]
+pub(crate) struct Pressure(pub(crate) u16);
+
+impl TryFrom<f32> for Pressure {
+    type Error = String;
+
+    fn try_from(pressure: f32) -> Result<Self, String> {
+        if (0.0..=1.0).contains(&pressure) {
+            Ok(Pressure((pressure * 1000.0).round() as u16))
+        } else {
+            Err(format!("`air` is a pressure from 0 (none) to 1, not {pressure}"))
+        }
+    }
+}
+
 /// How many cells a push-wall goes.
 #[derive(Clone, Copy, Deserialize, PartialEq)]
 #[serde(try_from = "f32")]

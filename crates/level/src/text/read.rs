@@ -2,7 +2,7 @@
 
 use super::builder::Builder;
 use super::level_text::{LevelText, MAX_BYTES};
-use crate::check::{neighbours, patrol};
+use crate::check::{air, neighbours, patrol};
 use crate::model::{Level, Thing, ThingKind};
 use crate::source::{Mistake, TextError, decode, parse};
 
@@ -19,6 +19,7 @@ impl Level {
         if level.cells.len() == level.width * level.height {
             mistakes.extend(neighbours::check(&level, |x, y| text.map[y].position(source, x)));
             neighbours::turn(&mut level);
+            mistakes.extend(air::fill(&mut level, |x, y| text.map[y].position(source, x)));
             // Where patrols lead is certain only on a map that is sound otherwise.
             if mistakes.is_empty() {
                 mistakes = patrol::check(&level, |x, y| text.map[y].position(source, x));

@@ -39,6 +39,9 @@ pub(crate) enum ActText<'a> {
     Spawn(Quoted<'a>),
     Say(#[serde(deserialize_with = "sentence")] String),
     Carry(Quoted<'a>, Quoted<'a>),
+    Vent(Quoted<'a>),
+    Seal(Quoted<'a>),
+    Break(Quoted<'a>),
     Exit,
     SecretExit,
 }

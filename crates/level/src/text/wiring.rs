@@ -105,6 +105,9 @@ impl Wiring<'_, '_> {
         let door = |wiring: &mut Self, name| wiring.wired(level, name, "door", |found| found.door);
         let lamp = |wiring: &mut Self, name| wiring.wired(level, name, "lamp", |found| found.lamp);
         let floor = |wiring: &mut Self, name| wiring.wired(level, name, "open floor", |found| found.floor);
+        let hull_or_floor = |wiring: &mut Self, name| {
+            wiring.wired(level, name, "window, `thin` wall or open floor", |found| found.hull || found.floor)
+        };
         Some(match *act {
             ActText::Open(name) => Act::Open(door(self, name)?),
             ActText::Close(name) => Act::Close(door(self, name)?),
@@ -130,6 +133,9 @@ impl Wiring<'_, '_> {
                 }
                 Act::Carry(places.0, places.1)
             }
+            ActText::Vent(name) => Act::Vent(hull_or_floor(self, name)?),
+            ActText::Seal(name) => Act::Seal(hull_or_floor(self, name)?),
+            ActText::Break(name) => Act::Break(self.wired(level, name, "window or `thin` wall", |found| found.hull)?),
             ActText::Exit => Act::Exit,
             ActText::SecretExit => Act::SecretExit,
         })

@@ -10,7 +10,11 @@ use crate::model::{
 /// The parts of what is drawn in a cell of the map.
 pub(super) fn map_parts(level: &Level, key: &MapKey) -> Vec<String> {
     let mut parts = shape_parts(level, key.shape);
-    if let Some(ceiling) = key.space {
+    parts.extend(key.breaks.map(|breaks| match key.shape {
+        CellShape::Pane { .. } => format!("breaks: {breaks}"),
+        _ => format!("thin: {breaks}"),
+    }));
+    if let Some(ceiling) = key.over_sky {
         parts.push(format!("floor: {}, ceiling: {}", text(SKY), text(level.texture(ceiling))));
     }
     parts.extend(key.game.map(game));
@@ -83,6 +87,7 @@ fn shape_parts(level: &Level, shape: CellShape) -> Vec<String> {
     let mut parts = Vec::new();
     match shape {
         CellShape::Open | CellShape::Table => {}
+        CellShape::Space => parts.push("space: true".to_owned()),
         CellShape::Wall { texture: wall, overlay } => {
             parts.push(texture("wall", wall));
             parts.extend(overlay.map(|overlay| texture("overlay", overlay)));
@@ -127,7 +132,8 @@ pub(super) fn floor_parts(level: &Level, key: &FloorKey) -> Vec<String> {
     let floor = key.floor.map(|floor| format!("floor: {}", text(level.texture(floor))));
     let ceiling = key.ceiling.map(|ceiling| format!("ceiling: {}", text(level.texture(ceiling))));
     let climate = key.climate.map(|climate| format!("climate: {}", text(&level.climates[usize::from(climate.0)])));
-    floor.into_iter().chain(ceiling).chain(climate).collect()
+    let air = key.air.map(|air| format!("air: {}", number(f32::from(air) / 1000.0)));
+    floor.into_iter().chain(ceiling).chain(climate).chain(air).collect()
 }
 
 /// The parts of what is drawn in the layer of lights.
@@ -175,7 +181,8 @@ pub(super) fn wishes<'a>(level: &'a Level, key: &MapKey, is_main_wall: bool) -> 
         return ([")", "v", "(", "^"][to as usize], "turn");
     }
     match key.shape {
-        CellShape::Open if key.space.is_some() => (" _", "void"),
+        CellShape::Space => (" _", "space"),
+        CellShape::Open if key.over_sky.is_some() => ("_", "void"),
         CellShape::Open => (".", "floor"),
         CellShape::Wall { .. } if is_main_wall => ("#", ""),
         CellShape::Wall { texture, overlay } if level.texture(texture) == SKY && overlay.is_none() => ("*", ""),

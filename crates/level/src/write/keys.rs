@@ -1,7 +1,8 @@
 //! What is drawn in a cell, layer by layer: cells that are drawn alike have the same key, and so the same letter.
 
+use crate::check::{air, neighbours};
 use crate::model::{
-    CellShape, ClimateIndex, Direction, Habit, Lamp, Level, SKY, TerminalGame, TextureIndex, Thing, ThingKind,
+    Cell, CellShape, ClimateIndex, Direction, Habit, Lamp, Level, PaneKind, SKY, TerminalGame, TextureIndex, Thing, ThingKind,
 };
 use std::collections::BTreeMap;
 
@@ -19,8 +20,9 @@ impl BaseOf {
         let most = |of: &dyn Fn(usize) -> u32| {
             let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
             for cell in 0..level.cells.len() {
-                // A cell of space is drawn by itself.
-                *counts.entry(of(cell)).or_default() += usize::from(!is_space(level, cell));
+                // A cell over the stars is drawn by itself.
+                let is_drawn = is_outside(level, cell) || has_sky_floor(level, cell);
+                *counts.entry(of(cell)).or_default() += usize::from(!is_drawn);
             }
             counts.into_iter().max_by_key(|(_, count)| *count).map_or(0, |(value, _)| value)
         };
@@ -32,17 +34,43 @@ impl BaseOf {
     }
 }
 
-/// True for open cells whose floor is space.
-pub(super) fn is_space(level: &Level, cell: usize) -> bool {
+/// True for open cells through whose floor one sees the stars.
+fn has_sky_floor(level: &Level, cell: usize) -> bool {
     level.cells[cell].shape == CellShape::Open && level.texture(level.cells[cell].floor) == SKY
+}
+
+/// True for what the text calls space: the border is read as a wall of sky there.
+fn is_outside(level: &Level, cell: usize) -> bool {
+    let Cell { shape, floor, ceiling, .. } = level.cells[cell];
+    let (x, y) = (cell % level.width, cell / level.width);
+    let is_border = x == 0 || y == 0 || x + 1 == level.width || y + 1 == level.height;
+    let is_sky_wall = matches!(shape, CellShape::Wall { overlay: None, .. })
+        && level.is_space(cell)
+        && !level.cells[cell].can_break()
+        && [floor, ceiling].map(|texture| level.texture(texture)) == [SKY; 2];
+    shape == CellShape::Space || is_border && is_sky_wall
+}
+
+/// What the text must say of whether a wall or a window breaks: nothing where it goes without saying.
+fn breaks(level: &Level, cell: usize) -> Option<bool> {
+    let here = level.cells[cell].can_break();
+    let usual = match level.cells[cell].shape {
+        CellShape::Pane { along, kind: PaneKind::Window, .. } => {
+            neighbours::looks_out(level, cell % level.width, cell / level.width, along)
+        }
+        _ => false,
+    };
+    (here != usual).then_some(here)
 }
 
 /// What the map draws in a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct MapKey {
     pub(super) shape: CellShape,
-    /// The cell is open and its floor is space, under this ceiling.
-    pub(super) space: Option<TextureIndex>,
+    /// The cell is open, and under this ceiling the stars are its floor.
+    pub(super) over_sky: Option<TextureIndex>,
+    /// Whether shots break what stands there, where that is to be said.
+    pub(super) breaks: Option<bool>,
     /// What is played there.
     pub(super) game: Option<TerminalGame>,
     pub(super) thing: Option<ThingKey>,
@@ -84,6 +112,8 @@ pub(super) struct FloorKey {
     pub(super) floor: Option<TextureIndex>,
     pub(super) ceiling: Option<TextureIndex>,
     pub(super) climate: Option<ClimateIndex>,
+    /// The pressure of the section, in thousandths, where it is to be said.
+    pub(super) air: Option<u16>,
 }
 
 /// What the layer of lights draws in a cell.
@@ -105,8 +135,9 @@ pub(super) struct Keys {
 impl Keys {
     pub(super) fn of(level: &Level, base: BaseOf) -> Keys {
         let map_key = |cell: usize| MapKey {
-            shape: plain(level.cells[cell].shape),
-            space: is_space(level, cell).then_some(level.cells[cell].ceiling),
+            shape: if is_outside(level, cell) { CellShape::Space } else { plain(level.cells[cell].shape) },
+            over_sky: has_sky_floor(level, cell).then_some(level.cells[cell].ceiling),
+            breaks: breaks(level, cell),
             game: None,
             thing: None,
             turn: None,
@@ -121,13 +152,18 @@ impl Keys {
         for turn in &level.turns {
             map[turn.y * level.width + turn.x].turn = Some(turn.to);
         }
+        let mut airs = vec![None; level.cells.len()];
+        air::unusual(level).into_iter().for_each(|(cell, air)| airs[cell] = Some(air));
         let floor_key = |cell: usize| {
             let of = level.cells[cell];
-            let drawn = map[cell].space.is_some();
-            let floor = (of.floor != base.floor && !drawn).then_some(of.floor);
-            let ceiling = (of.ceiling != base.ceiling && !drawn).then_some(of.ceiling);
-            let key = FloorKey { floor, ceiling, climate: of.climate };
-            (key != FloorKey { floor: None, ceiling: None, climate: None }).then_some(key)
+            let is_usual = |texture: TextureIndex, base: TextureIndex| match map[cell] {
+                MapKey { shape: CellShape::Space, .. } => level.texture(texture) == SKY,
+                MapKey { over_sky, .. } => over_sky.is_some() || texture == base,
+            };
+            let floor = (!is_usual(of.floor, base.floor)).then_some(of.floor);
+            let ceiling = (!is_usual(of.ceiling, base.ceiling)).then_some(of.ceiling);
+            let key = FloorKey { floor, ceiling, climate: of.climate, air: airs[cell] };
+            (key != FloorKey { floor: None, ceiling: None, climate: None, air: None }).then_some(key)
         };
         let floors = (0..level.cells.len()).map(floor_key).collect();
         let light = |light: u8| (light != base.light).then_some(LightKey { light: Some(light), lamp: None });

@@ -64,6 +64,9 @@ fn act_text(level: &Level, act: Act) -> String {
         Act::Spawn(at) => format!("Spawn({})", place(at)),
         Act::Say(message) => format!("Say({})", text(&level.messages[usize::from(message)])),
         Act::Carry(from, to) => format!("Carry({}, {})", place(from), place(to)),
+        Act::Vent(at) => format!("Vent({})", place(at)),
+        Act::Seal(at) => format!("Seal({})", place(at)),
+        Act::Break(at) => format!("Break({})", place(at)),
         Act::Exit => "Exit".to_owned(),
         Act::SecretExit => "SecretExit".to_owned(),
     }

@@ -340,6 +340,8 @@ mod tests {
         'T': (table: (level: 3, undos: 2), name: "game"), 'U': (table: (begins: Ship, position: "w......w/8/8/8/3b4/8/b7/w......w b"), name: "game"),
         'M': (wall: "hull", conduit: (optimum: 5, seed: 8, centreline: false), name: "lock"),
         'N': (wall: "hull", overlay: "sign", conduit: (plates: "WCBRBOGYGPCORPY", pebbles: "-PCBRYOGYGBCORP"), name: "lock"),
+        'x': (space: true), 't': (wall: "hull", thin: true, name: "shell"), 'i': (window: "glass", breaks: false),
+        'I': (window: "glass", breaks: true), 'h': (air: 0.4), 'f': (air: 1), 'n': (air: 0),
         'c': (climate: "reactor", ceiling: "duct"), 'r': (lamp: (colour: (1, 2, 3), reach: 7.25, mood: Pulse, off: true), light: 1),
     }"#;
 
@@ -362,43 +364,47 @@ mod tests {
         #[test]
         fn what_was_written_is_read_as_an_equal_level(
             // Few doors and the like, or hardly any map would be a good one.
-            mut map in layer("####..........................y   ..............aakKLzzoolFcr..+%WSsGPDBTUMNp<>v^"),
-            floors in layer("      Fc"),
+            mut map in layer("####..........................y   xxxx............aakKLzzoolFcr..+%WWWiIttSsGPDBTUMNp<>v^hf"),
+            border in proptest::sample::select(vec!['#', 'y', 'x']),
+            mut floors in layer("        Fcn"),
             lights in layer("       l"),
             facing in -360.0_f32..360.0,
             name: String,
         ) {
-            map[0][0] = '@';
-            map[0][1] = 'z';
-            map[5][5] = '.';
             // What is wired must be there.
-            (map[0][5], map[0][7]) = ('T', 'N');
-            let text = |map: &[Vec<char>]| {
+            let fixed = |map: &mut [Vec<char>]| {
+                (map[0][0], map[0][1], map[5][5], map[5][8]) = ('@', 'z', '.', 't');
+                (map[0][5], map[0][7]) = ('T', 'N');
+            };
+            fixed(&mut map);
+            let text = |map: &[Vec<char>], floors: &[Vec<char>]| {
                 let rows = |layer: &[Vec<char>], border| rows(layer, border).iter().map(|row| format!("{row:?},\n")).collect::<String>();
                 format!(
                     "(map: [\n{}], name: {name:?}, legend: {LEGEND}, floors: [{}], lights: [{}],
                     things: [(at: (6, 6), floor: \"n\")], fog: (colour: (1, 2, 3), clear: 7.3), par: 99.5,
                     names: [(name: r#\"a \"b\" \\c\"#, at: (1, 1), to: (3, 2)), (name: \"nest\", at: (6, 6))],
                     arrivals: [(name: \"dock\", at: (6, 6), facing: {facing})],
-                    triggers: [(at: \"nest\", on: Step, by: Anybody, how: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\"), Exit]),
+                    triggers: [(at: \"nest\", on: Step, by: Anybody, how: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\"), Exit,
+                        Vent(\"nest\"), Seal(\"shell\"), Break(\"shell\")]),
                         (at: \"game\", on: LostThreeTimes, how: Again, do: [Spawn(\"nest\")]), (at: \"lock\", on: SolvedBest, do: [Exit])])",
-                    rows(map, '#'), rows(&floors, ' '), rows(&lights, ' '),
+                    rows(map, border), rows(floors, ' '), rows(&lights, ' '),
                 )
             };
             // Whatever stands wrongly among its neighbours is taken away, until nothing does.
             let level = loop {
-                let error = match Level::read("any", text(&map).as_bytes()) {
+                let error = match Level::read("any", text(&map, &floors).as_bytes()) {
                     Ok(level) => break level,
                     Err(error) => error,
                 };
                 for mistake in &error.mistakes {
-                    let row = map.get_mut(mistake.line.wrapping_sub(3));
-                    let cell = row.and_then(|row| row.get_mut(mistake.column.wrapping_sub(3)));
-                    *cell.unwrap_or_else(|| panic!("{error}")) = if mistake.what.contains("lamp") { '#' } else { '.' };
+                    let (row, column) = (mistake.line.wrapping_sub(3), mistake.column.wrapping_sub(3));
+                    prop_assert!(row < map.len() && column < map[row].len(), "{error}");
+                    map[row][column] = if mistake.what.contains("lamp") { '#' } else { '.' };
+                    floors[row][column] = ' ';
                 }
-                map[5][5] = '.';
+                fixed(&mut map);
             };
-            let text = text(&map);
+            let text = text(&map, &floors);
             let (read, written) = again(&level);
             prop_assert!(read == level, "{}\nbecame\n{}", text, written);
         }

@@ -43,7 +43,7 @@ pub(crate) fn walls(eye: Eye, grid: Res<Grid>, blend: Res<Blend>, mut screen: Re
     for cell in plan.cells(&grid) {
         let (shape, corner) = (grid.shape(cell), cell.as_vec2());
         let colour = match shape {
-            Shape::Open => continue,
+            Shape::Open | Shape::Space => continue,
             Shape::Solid => {
                 canvas.fill(plan.cell(cell), SOLID);
                 continue;

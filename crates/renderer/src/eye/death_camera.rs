@@ -4,7 +4,7 @@ use crate::eye::camera::Blend;
 use crate::stage::{Stage, ViewOptions};
 use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Deck, Happening, Player, Report, ticks};
+use engine::{Deck, Happening, Player, Report, TICKS_PER_SECOND, ticks};
 use std::f32::consts::{PI, TAU};
 
 /// How long the eye sinks, and how long it then rebounds.
@@ -15,6 +15,8 @@ const FLOOR: f32 = 0.12;
 const BOUNCE: f32 = 0.035;
 /// How long it takes to turn.
 const TURN: u32 = ticks(0.9);
+/// How fast one turns who drifts in space, in radians a tick.
+const TUMBLE: f32 = 0.9 / TICKS_PER_SECOND as f32;
 /// How far it looks up in the end, in parts of the frame's height.
 const UP: f32 = 0.28;
 
@@ -53,6 +55,12 @@ pub(crate) fn sink(
     }
     let (since, strength) = (blend.since(player.since_death), options.death_camera.part());
     let camera = &mut scene.camera;
+    if player.adrift {
+        // Nothing holds him: the stars turn about him, and what he left.
+        camera.angle += since * TUMBLE * strength;
+        camera.pitch += UP * ops::sin(since * TUMBLE * 0.7) * strength;
+        return;
+    }
     camera.eye += (height(since) - camera.eye) * strength;
     let turned = softly(since / TURN as f32) * strength;
     camera.pitch += UP * turned;

@@ -4,7 +4,7 @@ use crate::art::Art;
 use crate::canvas::{Align, Area, Canvas, Colour, Lettering};
 use crate::stage::{Draw, DrawFrame, Hud, Screen};
 use bevy::prelude::*;
-use engine::{AtTerminal, Health, MAX_HEALTH, Player, Rules, Table};
+use engine::{AtTerminal, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Rules, TICKS_PER_SECOND, Table};
 
 /// The icons that are always shown.
 pub(crate) const PICTURES: [&str; 2] = ["icon_armour", "icon_health"];
@@ -26,6 +26,7 @@ const EDGE: Colour = Colour::rgb(120, 150, 160);
 const GOOD: Colour = Colour::rgb(110, 220, 120);
 const MIDDLING: Colour = Colour::rgb(240, 190, 70);
 const BAD: Colour = Colour::rgb(240, 70, 60);
+const AIR: Colour = Colour::rgb(120, 190, 250);
 const ROUNDS: Colour = Colour::rgb(240, 210, 130);
 
 pub(crate) fn plugin(app: &mut App) {
@@ -91,6 +92,12 @@ pub(crate) fn status(
         panel(&mut canvas, &art, above, "icon_armour", &player.armour.to_string(), ROUNDS);
     }
 
+    if player.oxygen < OXYGEN_TICKS {
+        let rows = 1 + i32::from(player.armour > 0);
+        let above = Area { y: left.y - rows * (high + margin / 2), ..left };
+        oxygen(&mut canvas, &art, above, player.oxygen);
+    }
+
     if is_at_board(at) {
         return;
     }
@@ -103,6 +110,20 @@ pub(crate) fn status(
         panel(&mut canvas, &art, right, &ammo.icon, &rounds.to_string(), colour);
     }
     slots(&mut canvas, &art, &rules, player, Area { y: right.y - 12 * unit, height: 12 * unit, ..right });
+}
+
+/// The seconds for which the suit still has oxygen.
+fn oxygen(canvas: &mut Canvas, art: &Art, area: Area, left: u32) {
+    let unit = canvas.unit();
+    let colour = if left * 3 > OXYGEN_TICKS { AIR } else { BAD };
+    canvas.fill(area, BACK.covering(0.6));
+    canvas.outline(area, (unit / 2).max(1), EDGE.covering(0.35));
+    canvas.text(art.font(), "O2", area.x + 4 * unit, area.y + 2 * unit, Lettering::new(colour, unit));
+    let seconds = left.div_ceil(TICKS_PER_SECOND).to_string();
+    let lettering = Lettering::new(colour, unit).aligned(Align::Right);
+    canvas.text(art.font(), &seconds, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
+    let bar = Area::new(area.x + 2 * unit, area.y + area.height - 3 * unit, area.width - 4 * unit, unit);
+    canvas.bar(bar, left as f32 / OXYGEN_TICKS as f32, colour, BACK);
 }
 
 /// The numbers of the weapons that the player has: those that he can fire are clear, and the one in his hand is marked.

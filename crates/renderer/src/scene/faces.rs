@@ -7,7 +7,7 @@ use raycast::TextureId;
 /// The texture of what stands in a cell.
 pub(crate) fn texture_of(skins: &Skins, shape: CellShape) -> TextureId {
     match shape {
-        CellShape::Open | CellShape::Table => TextureId::MISSING,
+        CellShape::Open | CellShape::Table | CellShape::Space => TextureId::MISSING,
         CellShape::Wall { texture, overlay }
         | CellShape::Switch { texture, overlay, .. }
         | CellShape::Lift { texture, overlay, .. } => skins.under(texture, overlay),

@@ -5,7 +5,7 @@ use crate::light::mood;
 use crate::scene::faces::{faces, texture_of};
 use crate::scene::models;
 use bevy::math::IVec2;
-use engine::Grid;
+use engine::{Grid, Shape};
 use level::{CellShape, Level};
 use raycast::{Cell, CellKind, Light, Map};
 
@@ -25,16 +25,18 @@ pub(crate) fn of_level(level: &Level, grid: &Grid, skins: &Skins) -> Option<Map>
             let known = shared.iter().find(|(other, _)| *other == shape).map(|&(_, kind)| kind);
             let kind = match shape {
                 // Tables are drawn as sprites.
-                CellShape::Open | CellShape::Table => continue,
+                CellShape::Open | CellShape::Table | CellShape::Space => continue,
                 CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => {
                     CellKind::Wall(faces(level, skins, x, y, false))
                 }
-                _ => known.unwrap_or_else(|| {
+                CellShape::Door { .. } => {
                     let now = grid.shape(IVec2::new(x as i32, y as i32));
                     models::push(&mut map, now, texture_of(skins, shape))
-                }),
+                }
+                _ => known.unwrap_or_else(|| models::push(&mut map, Shape::of(shape), texture_of(skins, shape))),
             };
-            if known.is_none() && !matches!(shape, CellShape::Door { .. }) && matches!(kind, CellKind::Model(_)) {
+            let is_shared = matches!(kind, CellKind::Model(_)) && !matches!(shape, CellShape::Door { .. });
+            if known.is_none() && is_shared {
                 shared.push((shape, kind));
             }
             if let Some(cell) = map.cell_mut(x, y) {

@@ -3,7 +3,9 @@
 //! What turns cells, doors, things and creatures into cells, models and sprites of the raycaster lives here; no pixel does.
 
 pub(crate) mod actors;
+mod atmosphere;
 pub(crate) mod faces;
+pub(crate) mod hull;
 mod map;
 mod models;
 mod reels;

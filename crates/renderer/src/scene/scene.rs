@@ -5,7 +5,7 @@ use crate::light::Lights;
 use crate::marks::Decals;
 use crate::scene::models::{self, Movers};
 use crate::scene::terminals::{self, Panels};
-use crate::scene::{actors, map, reels, things};
+use crate::scene::{actors, atmosphere, hull, map, reels, things};
 use crate::stage::{Draw, DrawFrame, Stage};
 use bevy::prelude::*;
 use engine::{Deck, Grid};
@@ -14,9 +14,19 @@ use raycast::{Air, Camera, Scene, TextureId, Textures};
 use std::sync::Arc;
 
 pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<hull::Shown>();
     app.init_resource::<Skins>().init_resource::<Reels>().init_resource::<Movers>();
     app.init_resource::<actors::Wardrobe>().init_resource::<things::Store>().init_resource::<Panels>();
-    let cells = (build, models::follow, models::throw_switches, terminals::follow, reels::play).chain();
+    let cells = (
+        build,
+        models::follow,
+        hull::follow,
+        models::throw_switches,
+        terminals::follow,
+        reels::play,
+        atmosphere::follow,
+    )
+        .chain();
     let sprites = (things::stock, actors::dress, things::place, terminals::place, actors::place).chain();
     app.add_systems(DrawFrame, (cells.in_set(Draw::Cells), sprites.in_set(Draw::Sprites)));
 }
@@ -27,6 +37,7 @@ fn build(
     mut stage: ResMut<Stage>,
     (mut skins, mut reels, mut panels): (ResMut<Skins>, ResMut<Reels>, ResMut<Panels>),
     (mut movers, mut lights, mut decals): (ResMut<Movers>, ResMut<Lights>, ResMut<Decals>),
+    mut shown: ResMut<hull::Shown>,
 ) {
     let (Some(deck), Some(grid), Some(art)) = (deck, grid, art) else {
         stage.scene = None;
@@ -48,6 +59,7 @@ fn build(
     *decals = Decals::new(&art, &map, moving.collect(), &mut textures);
     *movers = Movers::new(level, &grid, &skins, &mut map);
     *lights = Lights::new(level, &grid);
+    *shown = hull::Shown::default();
     stage.scene = Some(Scene {
         textures: Arc::new(textures),
         map,

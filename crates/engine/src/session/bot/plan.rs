@@ -1,5 +1,6 @@
 //! What the bot does when no way leads on: it fetches keys, throws switches, treads on plates, plays at terminals and pushes walls.
 
+use crate::air::hull::Hull;
 use crate::deck::grid::Grid;
 use crate::deck::ground::{Ground, SIDES};
 use crate::deck::ray::{self, Ray};
@@ -69,10 +70,12 @@ pub(super) fn ground<'a>(grid: &'a Grid, locked: &'a [IVec2]) -> Ground<impl Fn(
     Ground::new(grid.size(), move |index| cost(index) as i32)
 }
 
-/// The cells of the doors that keep out one who has these keys.
+/// The cells of the doors that keep out one who has these keys, and of shutters.
 pub(super) fn locked(world: &mut World, keys: Keys) -> Vec<IVec2> {
     let keeps_out = |door: &&Door| door.lock().is_some_and(|lock| lock.key().is_none_or(|key| !keys.has(key)));
-    world.query::<&Door>().iter(world).filter(keeps_out).map(Door::cell).collect()
+    let grid = world.resource::<Grid>();
+    let shutters: Vec<IVec2> = world.resource::<Hull>().sealed().map(|cell| grid.cell(cell)).collect();
+    world.query::<&Door>().iter(world).filter(keeps_out).map(Door::cell).chain(shutters).collect()
 }
 
 /// The next thing to do: of what has been tried least, the nearest.

@@ -1,0 +1,451 @@
+//! The air of a deck: sections and their pressures, holes that drain them, and the wind that blows to these.
+//!
+//! It is a plain struct over a plain grid of cells, so that tests and tools drive the very same air without a world.
+
+use crate::air::draught::{Draught, SavedDraught};
+use crate::air::sections::{FULL, Passage, SectionView, Sections};
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// How fast the wind of full pressure blows right in a hole, in tiles a second.
+const STRONGEST: f32 = 16.0;
+/// So many tiles from the hole it is half as fast.
+const HALF: f32 = 3.0;
+
+/// Air of less pressure is too thin for lungs and flames.
+const THIN: f64 = 0.3;
+
+/// The air of a deck.
+#[derive(Resource, Clone, Debug)]
+pub struct Air {
+    sections: Sections,
+    draught: Draught,
+}
+
+/// The air as it is saved: which cells are open follows from the grid.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct SavedAir {
+    /// The first cell of each section, row by row, and its units of air.
+    sections: Vec<(u32, u64)>,
+    /// The shut cells that keep air, and how many units.
+    pockets: Vec<(u32, u32)>,
+    /// The cells whose vents are open.
+    vents: Vec<u32>,
+    draught: SavedDraught,
+}
+
+impl Air {
+    /// The air of a map of this size; `cell` says of the cell of each number, row by row, what it is and its pressure, 0 to 1.
+    pub fn new(size: IVec2, cell: impl Fn(usize) -> (Passage, f64)) -> Self {
+        let units = |pressure: f64| (pressure.clamp(0.0, 1.0) * f64::from(FULL)).round() as u32;
+        let sections = Sections::new(size, |index| {
+            let (passage, pressure) = cell(index);
+            (passage, units(pressure))
+        });
+        let mut draught = Draught::default();
+        draught.spoil();
+        Air { sections, draught }
+    }
+
+    /// A cell opens, or shuts and keeps its share of the air; what is beside it is another section from now on. Space stays
+    /// space, and what is off the map is space, too.
+    pub fn set_open(&mut self, cell: IVec2, opens: bool) {
+        let Some(index) = self.sections.index(cell) else { return };
+        let is_open = self.sections.passage(index) == Passage::Open;
+        self.sections.set(index, opens);
+        if is_open != (self.sections.passage(index) == Passage::Open) {
+            self.draught.spoil();
+        }
+    }
+
+    /// A vent in the floor of an open cell lets the air out, or no longer does.
+    pub(crate) fn set_vent(&mut self, cell: IVec2, opens: bool) {
+        if let Some(index) = self.sections.index(cell) {
+            self.sections.set_vent(index, opens);
+            self.draught.spoil();
+        }
+    }
+
+    /// A tank feeds the section beside a shut cell for one tick.
+    pub(crate) fn feed(&mut self, cell: IVec2) {
+        for step in [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y] {
+            let Some(index) = self.sections.index(cell + step) else { continue };
+            if self.sections.passage(index) == Passage::Open {
+                self.sections.feed(index);
+            }
+        }
+    }
+
+    /// One tick: what is open to space drains, and the ways to the holes are searched a little further. False once all is
+    /// still, and stays so until something opens or shuts.
+    pub fn pass_tick(&mut self) -> bool {
+        let drains = self.sections.drain() > 0;
+        self.draught.search(&self.sections) || drains
+    }
+
+    /// Finds all ways to the holes at once, however many there are.
+    pub fn find_all_ways(&mut self) {
+        self.draught.complete(&self.sections);
+    }
+
+    /// What a cell is; off the map all is space.
+    pub fn passage(&self, cell: IVec2) -> Passage {
+        self.sections.index(cell).map_or(Passage::Space, |index| self.sections.passage(index))
+    }
+
+    /// The pressure in a cell, from 0 to 1.
+    pub fn pressure(&self, cell: IVec2) -> f64 {
+        self.sections.index(cell).map_or(0.0, |index| self.sections.pressure(index))
+    }
+
+    /// True if there is air enough in a cell to breathe, and for flames and sounds.
+    pub fn is_breathable(&self, cell: IVec2) -> bool {
+        self.pressure(cell) >= THIN
+    }
+
+    /// True if a cell is open and so is its section to space, whether there is air left or not.
+    pub fn is_venting(&self, cell: IVec2) -> bool {
+        self.sections.index(cell).is_some_and(|index| self.sections.is_venting(index))
+    }
+
+    /// True if a cell is open and space is beside it, or a vent in its floor.
+    pub fn is_hole(&self, cell: IVec2) -> bool {
+        self.sections.index(cell).is_some_and(|index| self.sections.is_open_to_space(index))
+    }
+
+    /// True if one of the four neighbours of a cell is space.
+    pub(crate) fn is_beside_space(&self, cell: IVec2) -> bool {
+        self.sections.index(cell).is_some_and(|index| self.sections.touches_space(index))
+    }
+
+    /// How far a cell is from the nearest hole, in tiles by the eight directions: 1 in a hole, 0 in space. None where the air
+    /// stays, and where no search has come to yet.
+    pub fn distance(&self, cell: IVec2) -> Option<f64> {
+        match self.sections.index(cell) {
+            Some(index) if self.sections.is_venting(index) => self.draught.distance(index),
+            Some(index) if self.sections.passage(index) != Passage::Space => None,
+            _ => Some(0.0),
+        }
+    }
+
+    /// All sections, in the order of their first cells, row by row.
+    pub fn sections(&self) -> Vec<SectionView> {
+        self.sections.views()
+    }
+
+    /// True if any section is open to space.
+    pub(crate) fn has_wind(&self) -> bool {
+        self.sections.any_is_venting()
+    }
+
+    /// The wind at a point, in tiles a second: it blows towards the nearest hole, the faster the nearer that is and the more
+    /// air is left.
+    pub fn wind(&self, at: Vec2) -> Vec2 {
+        let cell = at.floor().as_ivec2();
+        let Some(distance) = self.distance(cell).filter(|_| self.is_venting(cell)) else { return Vec2::ZERO };
+        let Some(step) = self.draught.downhill(&self.sections, cell) else { return Vec2::ZERO };
+        let way = ((cell + step).as_vec2() + 0.5 - at).normalize_or_zero();
+        way * (STRONGEST * self.pressure(cell) as f32 * HALF / (HALF + distance as f32))
+    }
+
+    /// What is saved of it.
+    pub(crate) fn save(&self) -> SavedAir {
+        let sections = self.sections.views().into_iter().map(|section| (section.first as u32, section.air)).collect();
+        let (pockets, vents) = (self.sections.pockets().collect(), self.sections.vents().collect());
+        SavedAir { sections, pockets, vents, draught: self.draught.save() }
+    }
+
+    /// The air as it was saved, over cells that are as they were then; none if it cannot be that of these cells.
+    pub(crate) fn restore(size: IVec2, passage: impl Fn(usize) -> Passage, saved: &SavedAir) -> Option<Self> {
+        let mut sections = Sections::new(size, |index| (passage(index), 0));
+        let draught = saved.draught.restore(sections.len())?;
+        let firsts = sections.views().into_iter().map(|section| section.first as u32);
+        if !firsts.eq(saved.sections.iter().map(|(first, _)| *first)) {
+            return None;
+        }
+        let pockets = saved.pockets.iter().map(|(cell, air)| (*cell, u64::from(*air)));
+        let is_shut = |cell: u32| sections.passages_at(cell as usize) == Some(Passage::Shut);
+        if !saved.pockets.iter().all(|(cell, _)| is_shut(*cell)) {
+            return None;
+        }
+        for (cell, air) in saved.sections.iter().copied().chain(pockets) {
+            sections.hold(cell as usize, air).then_some(())?;
+        }
+        for &cell in &saved.vents {
+            (sections.passages_at(cell as usize) == Some(Passage::Open)).then_some(())?;
+            sections.set_vent(cell as usize, true);
+        }
+        Some(Air { sections, draught })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The air of a map of `#` wall, `+` shut door, `.` floor, and blanks for space.
+    fn air(rows: &[&str]) -> Air {
+        let width = rows[0].len();
+        let size = IVec2::new(width as i32, rows.len() as i32);
+        Air::new(size, |index| match rows[index / width].as_bytes()[index % width] {
+            b'.' => (Passage::Open, 1.0),
+            b'+' => (Passage::Shut, 1.0),
+            b'#' => (Passage::Shut, 0.0),
+            _ => (Passage::Space, 0.0),
+        })
+    }
+
+    fn pass(air: &mut Air, ticks: u32) {
+        (0..ticks).for_each(|_| _ = air.pass_tick());
+    }
+
+    fn cells(air: &Air) -> Vec<(u32, u32)> {
+        let thousandths = |section: SectionView| (section.cells, (section.pressure() * 1000.0).round() as u32);
+        air.sections().into_iter().map(thousandths).collect()
+    }
+
+    #[test]
+    fn a_sealed_section_keeps_its_air_for_ever() {
+        let mut air = air(&["#####", "#...#", "#####"]);
+        pass(&mut air, 100_000);
+        assert_eq!(air.pressure(IVec2::new(2, 1)), 1.0);
+        assert_eq!((air.wind(Vec2::new(2.5, 1.5)), air.distance(IVec2::new(2, 1))), (Vec2::ZERO, None));
+    }
+
+    #[test]
+    fn a_hole_drains_its_section_in_four_seconds_and_two_in_two() {
+        let map = ["#######", "#.....#", "#######"];
+        let mut one = air(&map);
+        one.set_open(IVec2::new(3, 0), true);
+        pass(&mut one, 240);
+        assert_eq!(cells(&one), [(6, 333)], "five cells of air in six, and half of the time");
+        pass(&mut one, 240);
+        assert_eq!(cells(&one), [(6, 0)]);
+        let mut two = air(&map);
+        two.set_open(IVec2::new(3, 0), true);
+        two.set_open(IVec2::new(3, 2), true);
+        pass(&mut two, 240);
+        assert_eq!(cells(&two), [(7, 0)], "at the edges of the map, and both at once");
+    }
+
+    #[test]
+    fn distances_are_those_of_eight_directions_from_the_hole() {
+        let mut air = air(&["     ", " ### ", " #.# ", " #..#", " ### "]);
+        air.set_open(IVec2::new(2, 1), true);
+        air.find_all_ways();
+        let at = |x, y| air.distance(IVec2::new(x, y));
+        let near = |distance: Option<f64>, wanted: f64| (distance.unwrap() - wanted).abs() < 1e-9;
+        assert!(near(at(2, 1), 1.0) && near(at(2, 2), 2.0) && near(at(2, 3), 3.0));
+        assert!(near(at(3, 3), 2.0 + std::f64::consts::SQRT_2), "it touches space at a corner, between two walls");
+        assert_eq!((at(0, 0), at(1, 1), at(-1, 7)), (Some(0.0), None, Some(0.0)));
+    }
+
+    #[test]
+    fn a_door_that_opens_mixes_and_one_that_shuts_parts() {
+        let mut air = air(&["#######", "#..+..#", "#######"]);
+        let door = IVec2::new(3, 1);
+        assert_eq!(cells(&air), [(2, 1000), (2, 1000)]);
+        air.set_open(IVec2::new(0, 1), true);
+        pass(&mut air, 480);
+        assert_eq!(cells(&air), [(3, 0), (2, 1000)], "the door holds");
+        air.set_open(IVec2::new(0, 1), false);
+        air.set_open(door, true);
+        assert_eq!(cells(&air), [(5, 600)], "three cells of air, the door's own among them, in five");
+        air.set_open(door, false);
+        assert_eq!(cells(&air), [(2, 600), (2, 600)]);
+    }
+
+    #[test]
+    fn a_door_that_opens_onto_a_breach_lets_the_next_section_go_too() {
+        let mut air = air(&["#######", "#..+..#", "#######"]);
+        air.set_open(IVec2::new(0, 1), true);
+        pass(&mut air, 480);
+        assert!(!air.is_venting(IVec2::new(5, 1)));
+        air.set_open(IVec2::new(3, 1), true);
+        pass(&mut air, 1);
+        assert!(air.wind(Vec2::new(5.5, 1.5)).x < 0.0);
+        pass(&mut air, 480);
+        assert_eq!(cells(&air), [(6, 0)]);
+    }
+
+    #[test]
+    fn the_wind_blows_to_the_hole_stronger_near_it_and_weaker_with_less_air() {
+        let mut air = air(&["##########", "#........#", "##########"]);
+        air.set_open(IVec2::new(0, 1), true);
+        pass(&mut air, 1);
+        let wind = |air: &Air, x: f32| air.wind(Vec2::new(x, 1.5));
+        assert!(wind(&air, 1.5).x < wind(&air, 7.5).x && wind(&air, 7.5).x < -1.0);
+        assert!(wind(&air, 0.5).x < 0.0, "in the hole it blows out");
+        let before = wind(&air, 3.5).length();
+        pass(&mut air, 240);
+        assert!(wind(&air, 3.5).length() < 0.6 * before);
+        pass(&mut air, 240);
+        assert_eq!(wind(&air, 3.5), Vec2::ZERO);
+    }
+
+    #[test]
+    fn a_tank_fills_what_is_whole_and_nothing_that_is_open() {
+        let mut air = air(&["#####", "#...#", "#####"]);
+        let hole = IVec2::new(2, 0);
+        air.set_open(hole, true);
+        pass(&mut air, 480);
+        air.feed(hole);
+        assert_eq!(cells(&air), [(4, 0)]);
+        air.set_open(hole, false);
+        (0..480).for_each(|_| air.feed(hole));
+        assert_eq!(cells(&air), [(3, 1000)]);
+        air.feed(hole);
+        assert_eq!(cells(&air), [(3, 1000)], "never more");
+    }
+
+    #[test]
+    fn a_vent_drains_until_it_shuts() {
+        let mut air = air(&["#####", "#...#", "#####"]);
+        air.set_vent(IVec2::new(1, 1), true);
+        pass(&mut air, 240);
+        assert!(air.wind(Vec2::new(3.5, 1.5)).x < 0.0);
+        air.set_vent(IVec2::new(1, 1), false);
+        pass(&mut air, 240);
+        assert_eq!(cells(&air), [(3, 500)]);
+    }
+
+    #[test]
+    fn what_the_ring_round_a_cell_connects_is_not_parted() {
+        let mut air = air(&["#####", "#...#", "#...#", "#...#", "#####"]);
+        air.set_open(IVec2::new(2, 2), false);
+        assert_eq!(cells(&air), [(8, 1000)], "a pillar in the middle");
+        air.set_open(IVec2::new(2, 1), false);
+        assert_eq!(cells(&air), [(7, 1000)]);
+        air.set_open(IVec2::new(2, 3), false);
+        assert_eq!(cells(&air), [(3, 1000), (3, 1000)]);
+    }
+
+    #[test]
+    fn a_search_that_takes_many_ticks_goes_on_where_it_was_after_a_restore() {
+        let size = IVec2::splat(80);
+        let is_border = |index: usize| index / 80 == 0 || index / 80 == 79 || index % 80 == 0 || index % 80 == 79;
+        let passage = |index| if is_border(index) { Passage::Shut } else { Passage::Open };
+        let mut air = Air::new(size, |index| (passage(index), 1.0));
+        air.set_open(IVec2::new(40, 0), true);
+        let far = IVec2::new(1, 78);
+        let mut ticks = 0;
+        while air.distance(far).is_none() {
+            air.pass_tick();
+            let restored = anew(&air).unwrap();
+            assert_eq!(restored.save(), air.save());
+            air = restored;
+            ticks += 1;
+        }
+        assert!((12..14).contains(&ticks), "6085 cells, 512 in a tick: {ticks}");
+        assert!((air.distance(far).unwrap() - (40.0 + 39.0 * std::f64::consts::SQRT_2)).abs() < 1e-6);
+    }
+
+    /// What a cell of a random ship is.
+    fn any_ship() -> impl Strategy<Value = (usize, Vec<u8>)> {
+        (4..14_usize).prop_flat_map(|width| {
+            let cells = proptest::collection::vec(proptest::sample::select(b"......####++ ".to_vec()), width * 8);
+            (Just(width), cells)
+        })
+    }
+
+    fn ship(width: usize, map: &[u8]) -> Air {
+        let size = IVec2::new(width as i32, (map.len() / width) as i32);
+        Air::new(size, |index| match map[index] {
+            b'.' => (Passage::Open, (index % 5) as f64 / 4.0),
+            b'+' => (Passage::Shut, 1.0),
+            b'#' => (Passage::Shut, 0.0),
+            _ => (Passage::Space, 0.0),
+        })
+    }
+
+    /// The same cells, their sections found anew.
+    fn anew(air: &Air) -> Option<Air> {
+        let sections = &air.sections;
+        let size = sections.cell(sections.len() - 1) + 1;
+        Air::restore(size, |index| sections.passage(index), &air.save())
+    }
+
+    /// Numbers that are as good as chance.
+    fn stir(state: &mut u64) -> usize {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (*state >> 33) as usize
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+
+        #[test]
+        fn over_ten_thousand_ticks_of_doors_air_is_neither_made_nor_lost((width, map) in any_ship(), seed: u64) {
+            let mut air = ship(width, &map);
+            let mut total = air.sections.total();
+            let mut seed = seed;
+            for tick in 0..10_000 {
+                let cell = stir(&mut seed) % map.len();
+                if map[cell] == b'+' || tick % 64 == 0 {
+                    let before = air.sections.total();
+                    air.set_open(air.sections.cell(cell), stir(&mut seed) % 2 == 0);
+                    prop_assert_eq!(air.sections.total(), before);
+                }
+                total -= air.sections.drain();
+                air.draught.search(&air.sections);
+                prop_assert_eq!(air.sections.total(), total);
+                if tick % 97 == 0 {
+                    prop_assert!(air.sections().iter().all(|section| (0.0..=1.0).contains(&section.pressure())));
+                    prop_assert!((0..map.len()).all(|cell| (0.0..=1.0).contains(&air.sections.pressure(cell))));
+                }
+            }
+        }
+
+        #[test]
+        fn sections_that_were_kept_up_to_date_are_those_found_anew((width, map) in any_ship(), seed: u64) {
+            let mut air = ship(width, &map);
+            let mut seed = seed;
+            for _ in 0..300 {
+                let cell = air.sections.cell(stir(&mut seed) % map.len());
+                air.set_open(cell, stir(&mut seed) % 2 == 0);
+                let fresh = anew(&air);
+                prop_assert!(fresh.is_some(), "the sections are others");
+                prop_assert_eq!(fresh.unwrap().sections.views(), air.sections.views());
+            }
+        }
+
+        #[test]
+        fn air_that_was_restored_at_any_tick_goes_on_the_same((width, map) in any_ship(), seed: u64) {
+            let (mut air, mut seed) = (ship(width, &map), seed);
+            let mut restored = anew(&air).unwrap();
+            for tick in 0..600 {
+                if tick % 50 == 7 {
+                    restored = anew(&air).unwrap();
+                }
+                let (cell, opens) = (air.sections.cell(stir(&mut seed) % map.len()), stir(&mut seed) % 3 > 0);
+                for air in [&mut air, &mut restored] {
+                    air.set_open(cell, opens && tick % 9 == 0);
+                    air.sections.drain();
+                    air.draught.search(&air.sections);
+                }
+                prop_assert_eq!(air.save(), restored.save());
+            }
+        }
+
+        #[test]
+        fn distances_are_the_shortest((width, map) in any_ship()) {
+            let mut air = ship(width, &map);
+            air.find_all_ways();
+            let sections = &air.sections;
+            for index in 0..sections.len() {
+                let cell = sections.cell(index);
+                let Some(here) = air.distance(cell).filter(|_| sections.is_venting(index)) else {
+                    prop_assert!(!sections.is_venting(index), "every open cell of a section with a hole has a distance");
+                    continue;
+                };
+                let next = sections.steps_from(cell).filter_map(|step| {
+                    let length = f64::from(step.length_squared()).sqrt();
+                    air.distance(cell + step).map(|there| there + length)
+                });
+                let best = next.fold(f64::INFINITY, f64::min);
+                prop_assert!((here - best).abs() < 1e-6, "{} instead of {}", here, best);
+            }
+        }
+    }
+}

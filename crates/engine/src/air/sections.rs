@@ -1,0 +1,467 @@
+//! Sections: what open ways connect shares one pressure. Air is counted in whole units, so none is made or lost.
+
+use crate::air::floods::Floods;
+use bevy::math::IVec2;
+use std::collections::BTreeSet;
+
+/// The units of air in a cell at full pressure.
+pub(crate) const FULL: u32 = 48_000;
+/// The ticks in which a section with one hole drains from full pressure: some four seconds.
+const DRAIN: u32 = 480;
+/// So many holes let the air out in as many parts of that time; with more it goes no faster.
+const MOST_HOLES: u32 = 16;
+/// No section.
+const NONE: u32 = u32::MAX;
+/// The steps to the four neighbours whose air a cell shares.
+const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
+/// The steps to the eight cells round a cell, in a ring that begins at the right: sides and corners in turn.
+pub(crate) const RING: [IVec2; 8] =
+    [IVec2::X, IVec2::ONE, IVec2::Y, IVec2::new(-1, 1), IVec2::NEG_X, IVec2::NEG_ONE, IVec2::NEG_Y, IVec2::new(1, -1)];
+
+/// What a cell is to the air.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passage {
+    /// It lets none pass, and keeps what it has: a wall none, a door or pane what was round it when it shut.
+    Shut,
+    /// It is open, and shares the air of its section.
+    Open,
+    /// It is outside, and so is whatever is off the map.
+    Space,
+}
+
+/// What open ways connect.
+#[derive(Clone, Copy, Debug, Default)]
+struct Section {
+    /// How many cells it has; 0 for one that is no more.
+    cells: u32,
+    /// Its units of air, at most [`FULL`] a cell.
+    air: u64,
+    /// How many of its cells are open to space.
+    holes: u32,
+}
+
+/// The sections of a deck.
+#[derive(Clone, Debug)]
+pub(crate) struct Sections {
+    size: IVec2,
+    passages: Vec<Passage>,
+    /// The number of each open cell's section. Numbers are given anew when a section is gone; nothing depends on them.
+    of: Vec<u32>,
+    /// The units of air in each shut cell.
+    pockets: Vec<u32>,
+    sections: Vec<Section>,
+    free: Vec<u32>,
+    /// The open cells that vents have opened to space.
+    vents: BTreeSet<u32>,
+    /// The open cells that touch space, if only at a corner.
+    rim: BTreeSet<u32>,
+    floods: Floods,
+}
+
+/// A section, as others may know it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SectionView {
+    /// The number of its first cell, row by row.
+    pub first: usize,
+    /// How many cells it has.
+    pub cells: u32,
+    /// Its units of air.
+    pub(crate) air: u64,
+    /// How many of its cells are open to space.
+    pub holes: u32,
+}
+
+impl SectionView {
+    /// Its pressure, from 0 to 1.
+    pub fn pressure(&self) -> f64 {
+        share(self.air, self.cells)
+    }
+}
+
+/// The pressure of so much air in so many cells.
+fn share(air: u64, cells: u32) -> f64 {
+    air as f64 / (f64::from(cells.max(1)) * f64::from(FULL))
+}
+
+// What there is.
+impl Sections {
+    /// The sections of a map of this size; `cell` says what the cell of a number is, and how many units of air are in it.
+    pub(crate) fn new(size: IVec2, cell: impl Fn(usize) -> (Passage, u32)) -> Self {
+        let len = (size.x * size.y) as usize;
+        let holds =
+            |(passage, air): (Passage, u32)| (passage, if passage == Passage::Space { 0 } else { air.min(FULL) });
+        let (passages, pockets) = (0..len).map(&cell).map(holds).unzip();
+        let of = vec![NONE; len];
+        let (sections, free, vents, rim) = Default::default();
+        let floods = Floods::over(len);
+        let mut all = Sections { size, passages, of, pockets, sections, free, vents, rim, floods };
+        for index in 0..len {
+            if all.passages[index] == Passage::Open && all.of[index] == NONE {
+                all.found(index);
+            }
+        }
+        all
+    }
+
+    /// Makes a section of all that an open cell is connected with and that has none yet.
+    fn found(&mut self, first: usize) {
+        let number = self.new_section();
+        let mut stack = vec![first as u32];
+        self.of[first] = number;
+        while let Some(cell) = stack.pop() {
+            self.take_in(cell as usize, number);
+            for side in self.beside(cell as usize).into_iter().flatten() {
+                if self.passages[side] == Passage::Open && self.of[side] == NONE {
+                    self.of[side] = number;
+                    stack.push(side as u32);
+                }
+            }
+        }
+    }
+
+    /// The number of a cell, if it is on the map.
+    pub(crate) fn index(&self, cell: IVec2) -> Option<usize> {
+        let inside = (cell.x as u32) < self.size.x as u32 && (cell.y as u32) < self.size.y as u32;
+        inside.then(|| (cell.y * self.size.x + cell.x) as usize)
+    }
+
+    /// The cell of a number.
+    pub(crate) fn cell(&self, index: usize) -> IVec2 {
+        IVec2::new(index as i32 % self.size.x, index as i32 / self.size.x)
+    }
+
+    /// How many cells the map has.
+    pub(crate) fn len(&self) -> usize {
+        self.passages.len()
+    }
+
+    /// The numbers of the neighbours of a cell, where the map has them.
+    fn beside(&self, index: usize) -> [Option<usize>; 4] {
+        let cell = self.cell(index);
+        SIDES.map(|step| self.index(cell + step))
+    }
+
+    /// What the cell of a number is, if it is on the map.
+    pub(crate) fn passages_at(&self, index: usize) -> Option<Passage> {
+        self.passages.get(index).copied()
+    }
+
+    /// The cells whose vents are open.
+    pub(crate) fn vents(&self) -> impl Iterator<Item = u32> + '_ {
+        self.vents.iter().copied()
+    }
+
+    /// What the cell of a number is.
+    pub(crate) fn passage(&self, index: usize) -> Passage {
+        self.passages[index]
+    }
+
+    /// True if a cell is space; all that is off the map is.
+    pub(crate) fn is_space(&self, cell: IVec2) -> bool {
+        self.index(cell).is_none_or(|index| self.passages[index] == Passage::Space)
+    }
+
+    fn section(&self, index: usize) -> Option<&Section> {
+        self.sections.get(*self.of.get(index)? as usize)
+    }
+
+    /// The pressure in a cell, from 0 to 1: nothing in space, and in a shut cell what is left there.
+    pub(crate) fn pressure(&self, index: usize) -> f64 {
+        match self.passages[index] {
+            Passage::Open => self.section(index).map_or(0.0, |section| share(section.air, section.cells)),
+            Passage::Shut => share(self.pockets[index].into(), 1),
+            Passage::Space => 0.0,
+        }
+    }
+
+    /// True if a cell is open, and so is its section to space.
+    pub(crate) fn is_venting(&self, index: usize) -> bool {
+        self.section(index).is_some_and(|section| section.holes > 0)
+    }
+
+    /// True if any section is open to space.
+    pub(crate) fn any_is_venting(&self) -> bool {
+        !self.vents.is_empty() || self.rim.iter().any(|cell| self.is_venting(*cell as usize))
+    }
+
+    /// All sections, in the order of their first cells.
+    pub(crate) fn views(&self) -> Vec<SectionView> {
+        let mut seen = vec![false; self.sections.len()];
+        let mut views = Vec::new();
+        for (first, &number) in self.of.iter().enumerate().filter(|(_, number)| **number != NONE) {
+            if !std::mem::replace(&mut seen[number as usize], true) {
+                let Section { cells, air, holes } = self.sections[number as usize];
+                views.push(SectionView { first, cells, air, holes });
+            }
+        }
+        views
+    }
+
+    /// The shut cells that keep air, and how many units.
+    pub(crate) fn pockets(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        (0..).zip(&self.pockets).filter(|(_, air)| **air > 0).map(|(cell, air)| (cell, *air))
+    }
+
+    /// All units of air on the deck.
+    #[cfg(test)]
+    pub(crate) fn total(&self) -> u64 {
+        let pockets: u64 = self.pockets.iter().map(|air| u64::from(*air)).sum();
+        pockets + self.sections.iter().map(|section| section.air).sum::<u64>()
+    }
+
+    /// The steps that lead from a cell of the map to where they lead freely: none between two shut cells that touch at a
+    /// corner.
+    pub(crate) fn steps_from(&self, cell: IVec2) -> impl Iterator<Item = IVec2> + '_ {
+        let is_shut = move |step: IVec2| {
+            let index = self.index(cell + step);
+            index.is_some_and(|index| self.passages[index] == Passage::Shut)
+        };
+        RING.into_iter().filter(move |step| !(is_shut(IVec2::new(step.x, 0)) && is_shut(IVec2::new(0, step.y))))
+    }
+
+    /// The cells at which whatever leaves a section gets out, and whether it is only a corner at which they touch space.
+    pub(crate) fn ways_out(&self) -> impl Iterator<Item = (usize, bool)> + '_ {
+        let rim = self.rim.iter().map(|cell| *cell as usize).filter(|cell| self.is_venting(*cell));
+        let rim = rim.filter_map(|index| {
+            let cell = self.cell(index);
+            let is_out = |step: &IVec2| self.is_space(cell + *step);
+            let is_corner = !self.touches_space(index);
+            (!is_corner || self.steps_from(cell).any(|step| is_out(&step))).then_some((index, is_corner))
+        });
+        rim.chain(self.vents.iter().map(|cell| (*cell as usize, false)))
+    }
+
+    /// True if one of the four neighbours of a cell is space.
+    pub(crate) fn touches_space(&self, index: usize) -> bool {
+        let cell = self.cell(index);
+        SIDES.into_iter().any(|step| self.is_space(cell + step))
+    }
+
+    fn is_hole(&self, index: usize) -> bool {
+        self.touches_space(index) || self.vents.contains(&(index as u32))
+    }
+
+    /// True if whoever stands in a cell stands in a hole.
+    pub(crate) fn is_open_to_space(&self, index: usize) -> bool {
+        self.passages[index] == Passage::Open && self.is_hole(index)
+    }
+}
+
+// What changes.
+impl Sections {
+    /// A cell opens or shuts; space stays space.
+    pub(crate) fn set(&mut self, index: usize, opens: bool) {
+        match (self.passages[index], opens) {
+            (Passage::Shut, true) => self.open(index),
+            (Passage::Open, false) => self.shut(index),
+            _ => {}
+        }
+    }
+
+    /// A vent in the floor of a cell opens or shuts.
+    pub(crate) fn set_vent(&mut self, index: usize, opens: bool) {
+        if self.vents.contains(&(index as u32)) == opens || self.passages[index] != Passage::Open {
+            return;
+        }
+        let before = u32::from(self.is_hole(index));
+        if opens {
+            self.vents.insert(index as u32)
+        } else {
+            self.vents.remove(&(index as u32))
+        };
+        let now = u32::from(self.is_hole(index));
+        let section = &mut self.sections[self.of[index] as usize];
+        section.holes = section.holes + now - before;
+    }
+
+    /// One tick: what is open to space loses air. Says how many units.
+    pub(crate) fn drain(&mut self) -> u64 {
+        let mut lost = 0;
+        for section in self.sections.iter_mut().filter(|section| section.holes > 0) {
+            let loss = u64::from(section.cells) * u64::from(FULL / DRAIN * section.holes.min(MOST_HOLES));
+            let loss = loss.min(section.air);
+            section.air -= loss;
+            lost += loss;
+        }
+        lost
+    }
+
+    /// A tank feeds the section of an open cell for one tick, as long as it is whole and not full. Says how many units.
+    pub(crate) fn feed(&mut self, index: usize) -> u64 {
+        let Some(section) = self.sections.get_mut(self.of[index] as usize).filter(|section| section.holes == 0) else {
+            return 0;
+        };
+        let room = u64::from(section.cells) * u64::from(FULL) - section.air;
+        let gain = room.min(u64::from(section.cells) * u64::from(FULL / DRAIN));
+        section.air += gain;
+        gain
+    }
+
+    /// Gives the section of a cell so much air, or a shut cell; false if that cannot be.
+    pub(crate) fn hold(&mut self, index: usize, air: u64) -> bool {
+        let (cells, holds) = match self.passages.get(index) {
+            Some(Passage::Shut) => (1, None),
+            Some(Passage::Open) => {
+                let section = &mut self.sections[self.of[index] as usize];
+                (section.cells, Some(&mut section.air))
+            }
+            _ => return false,
+        };
+        if air > u64::from(cells) * u64::from(FULL) {
+            return false;
+        }
+        match holds {
+            Some(holds) => *holds = air,
+            None => self.pockets[index] = air as u32,
+        }
+        true
+    }
+
+    fn new_section(&mut self) -> u32 {
+        self.free.pop().unwrap_or_else(|| {
+            self.sections.push(Section::default());
+            self.sections.len() as u32 - 1
+        })
+    }
+
+    /// A section takes in an open cell and the air that it kept.
+    fn take_in(&mut self, index: usize, number: u32) {
+        self.of[index] = number;
+        let cell = self.cell(index);
+        if RING.into_iter().any(|step| self.is_space(cell + step)) {
+            self.rim.insert(index as u32);
+        }
+        let hole = u32::from(self.is_hole(index));
+        let section = &mut self.sections[number as usize];
+        section.cells += 1;
+        section.holes += hole;
+        section.air += u64::from(std::mem::take(&mut self.pockets[index]));
+    }
+
+    /// What was shut opens: the sections beside it become one.
+    fn open(&mut self, index: usize) {
+        self.passages[index] = Passage::Open;
+        let beside = self.beside(index).into_iter().flatten();
+        let mut joined: Vec<(u32, usize)> = beside.map(|side| (self.of[side], side)).collect();
+        joined.retain(|(number, _)| *number != NONE);
+        joined.sort_unstable_by_key(|(number, _)| *number);
+        joined.dedup_by_key(|(number, _)| *number);
+        // The largest keeps its number, so that the fewest cells get another.
+        let largest = joined.iter().max_by_key(|(number, _)| self.sections[*number as usize].cells);
+        let number = largest.map_or_else(|| None, |(number, _)| Some(*number)).unwrap_or_else(|| self.new_section());
+        for (other, side) in joined.into_iter().filter(|(other, _)| *other != number) {
+            self.floods.begin();
+            self.floods.start(0, side);
+            while let Some(cell) = self.floods.fronts[0].pop() {
+                self.of[cell as usize] = number;
+                for next in self.beside(cell as usize).into_iter().flatten() {
+                    if self.of[next] == other && self.floods.owner(next).is_none() {
+                        self.floods.start(0, next);
+                    }
+                }
+            }
+            let Section { cells, air, holes } = std::mem::take(&mut self.sections[other as usize]);
+            self.free.push(other);
+            let section = &mut self.sections[number as usize];
+            section.cells += cells;
+            section.air += air;
+            section.holes += holes;
+        }
+        self.take_in(index, number);
+    }
+
+    /// What was open shuts, and keeps its share of the air: its section may fall apart.
+    fn shut(&mut self, index: usize) {
+        self.set_vent(index, false);
+        let number = self.of[index];
+        let hole = u32::from(self.is_hole(index));
+        let section = &mut self.sections[number as usize];
+        let kept = section.air / u64::from(section.cells);
+        section.air -= kept;
+        section.cells -= 1;
+        section.holes -= hole;
+        let is_gone = section.cells == 0;
+        self.passages[index] = Passage::Shut;
+        self.pockets[index] = kept as u32;
+        self.of[index] = NONE;
+        self.rim.remove(&(index as u32));
+        if is_gone {
+            self.free.push(number);
+        } else {
+            self.part(index);
+        }
+    }
+
+    /// Finds out whether the sides of a cell that has shut are still connected, and parts those that are not. All sides are
+    /// followed at once, a cell each in turn, so it takes no longer than the smaller parts are large, or until they meet.
+    fn part(&mut self, index: usize) {
+        let starts = self.loose_ends(index);
+        if starts.len() < 2 {
+            return;
+        }
+        self.floods.begin();
+        for (front, start) in starts.iter().enumerate() {
+            self.floods.start(front, *start);
+        }
+        let mut going = starts.len();
+        while going > 1 {
+            for front in 0..starts.len() {
+                if going < 2 || !self.floods.is_going(front) {
+                    continue;
+                }
+                let Some(cell) = self.floods.fronts[front].pop() else {
+                    self.floods.going[front] = false;
+                    going -= 1;
+                    self.split_off(front);
+                    continue;
+                };
+                for next in self.beside(cell as usize).into_iter().flatten() {
+                    if self.passages[next] != Passage::Open {
+                        continue;
+                    }
+                    match self.floods.owner(next) {
+                        None => self.floods.start(front, next),
+                        Some(other) if other != front => {
+                            self.floods.join(front, other);
+                            going -= 1;
+                        }
+                        Some(_) => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// The open sides of a cell, but for those that the cells round it connect anyway.
+    fn loose_ends(&self, index: usize) -> Vec<usize> {
+        let cell = self.cell(index);
+        let is_open = |step: IVec2| {
+            let index = self.index(cell + step);
+            index.is_some_and(|index| self.passages[index] == Passage::Open)
+        };
+        let ring = RING.map(is_open);
+        // A side that follows on another one along the ring is connected with it; the first may so follow on the last.
+        let begins = |side: usize| ring[side] && !(ring[(side + 7) % 8] && ring[(side + 6) % 8]);
+        let mut starts: Vec<usize> = (0..8).step_by(2).filter(|side| begins(*side)).collect();
+        if starts.is_empty() && ring[0] {
+            starts.push(0);
+        }
+        starts.into_iter().filter_map(|side| self.index(cell + RING[side])).collect()
+    }
+
+    /// Makes a section of its own of all that a flood has come to.
+    fn split_off(&mut self, front: usize) {
+        let cells = std::mem::take(&mut self.floods.found[front]);
+        let old = self.of[cells[0] as usize];
+        let number = self.new_section();
+        let holes = cells.iter().filter(|cell| self.is_hole(**cell as usize)).count() as u32;
+        cells.iter().for_each(|cell| self.of[*cell as usize] = number);
+        let count = cells.len() as u32;
+        let whole = &mut self.sections[old as usize];
+        let air = whole.air * u64::from(count) / u64::from(whole.cells);
+        whole.air -= air;
+        whole.cells -= count;
+        whole.holes -= holes;
+        self.sections[number as usize] = Section { cells: count, air, holes };
+    }
+}

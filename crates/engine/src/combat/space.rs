@@ -1,0 +1,115 @@
+//! Space: whoever and whatever gets out there is gone. What a deck may need lodges at the edge of the hole.
+
+use crate::air::air::Air;
+use crate::air::sections::Passage;
+use crate::bodies::body::{Body, Position, Thrown, Velocity};
+use crate::bodies::wound::{Burning, Health};
+use crate::combat::damage::hurt_player;
+use crate::deck::grid::Grid;
+use crate::monsters::mind::MonsterState;
+use crate::monsters::monster::Monster;
+use crate::player::player::Player;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
+use crate::rules::ids::KindId;
+use crate::rules::rules::Rules;
+use crate::things::pickup::Pickup;
+use crate::things::prop::Prop;
+use crate::tick::id::Id;
+use crate::tick::run::Run;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+
+/// Who comes so near to space as this has come there, in tiles from his edge: a wall of stars holds him off by a hair.
+const EDGE: f32 = 0.01;
+/// The radius of what has no body, in tiles.
+const LYING: f32 = 0.2;
+
+impl Air {
+    /// True if something round is out in space, at least with its edge.
+    fn swallows(&self, at: Vec2, radius: f32) -> bool {
+        let cell = Grid::cell_at(at);
+        if !self.is_venting(cell) && self.passage(cell) != Passage::Space {
+            return false;
+        }
+        let reach = radius + EDGE;
+        let (from, to) = (Grid::cell_at(at - reach), Grid::cell_at(at + reach));
+        let mut cells = (from.y..=to.y).flat_map(|y| (from.x..=to.x).map(move |x| IVec2::new(x, y)));
+        cells.any(|cell| {
+            let nearest = at.clamp(cell.as_vec2(), cell.as_vec2() + 1.0);
+            self.passage(cell) == Passage::Space && nearest.distance_squared(at) < reach * reach
+        })
+    }
+
+    /// The middle of the cell of a hole that something at a point got out through.
+    fn edge(&self, at: Vec2) -> Vec2 {
+        let cell = Grid::cell_at(at);
+        let near = [IVec2::ZERO, IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y].map(|step| cell + step);
+        Grid::middle(near.into_iter().find(|cell| self.passage(*cell) == Passage::Open).unwrap_or(cell))
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, swallow.in_set(Step::Swallow));
+}
+
+/// Whoever can get out: where he is, what he would have to lose, and who he is.
+type Being = (
+    Entity,
+    &'static Id,
+    &'static Position,
+    (&'static mut Velocity, &'static mut Thrown, &'static mut Burning, &'static mut Health),
+    Option<&'static Body>,
+    AnyOf<(&'static mut Player, &'static Monster, &'static Prop)>,
+);
+
+/// Takes away whoever and whatever is in space: the player dies there, and the undead count as killed.
+fn swallow(
+    (air, rules): (Res<Air>, Res<Rules>),
+    mut beings: Query<Being>,
+    pickups: Query<(Entity, &Pickup)>,
+    mut run: ResMut<Run>,
+    mut reports: Reports,
+    mut commands: Commands,
+) {
+    if !air.has_wind() {
+        return;
+    }
+    let is_out = |at: &Position, body: Option<&Body>| air.swallows(at.0, body.map_or(LYING, |body| body.radius));
+    let mut out: Vec<_> = beings.iter_mut().filter(|(_, _, at, _, body, _)| is_out(at, *body)).collect();
+    out.sort_unstable_by_key(|(_, id, ..)| **id);
+    for (entity, _, at, parts, body, (player, monster, prop)) in out {
+        let (drops, is_spent) = match (monster, prop) {
+            (Some(monster), _) => (&monster.kind_of(&rules).drops, monster.state() == MonsterState::Dead),
+            (_, Some(prop)) => (&rules.props[usize::from(prop.kind())].1.drops, prop.is_wreck()),
+            _ => (&None, true),
+        };
+        if let Some(mut player) = player {
+            if body.is_some() {
+                let (mut velocity, mut thrown, mut burning, mut health) = parts;
+                (velocity.0, *thrown, *burning, health.0) = (Vec2::ZERO, default(), default(), 0);
+                hurt_player(&mut player, true, &mut run);
+                player.adrift = true;
+                reports.tell(Report::new(Happening::PlayerLost, at.0));
+                commands.entity(entity).remove::<Body>();
+            }
+            continue;
+        }
+        if let Some(monster) = monster.filter(|_| body.is_some()) {
+            run.kills += 1;
+            reports.tell(Report::new(Happening::MonsterLost(KindId(monster.kind())), at.0));
+        }
+        let dropped = drops.as_deref().filter(|_| !is_spent).and_then(|name| rules.pickup(name));
+        if let Some(dropped) = dropped.map(|kind| Pickup { kind, at: air.edge(at.0) })
+            && dropped.is_needed(&rules)
+        {
+            commands.spawn((run.next_id(), dropped));
+        }
+        commands.entity(entity).despawn();
+    }
+    for (entity, pickup) in &pickups {
+        if air.swallows(pickup.at, LYING) && !pickup.is_needed(&rules) {
+            commands.entity(entity).despawn();
+        }
+    }
+}

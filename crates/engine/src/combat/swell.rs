@@ -1,0 +1,42 @@
+//! Swelling: the bloated do not bear thin air. They swell, and burst within seconds.
+
+use crate::air::air::Air;
+use crate::bodies::body::{Body, Position};
+use crate::bodies::wound::{Wound, Wounds};
+use crate::deck::grid::Grid;
+use crate::monsters::monster::Monster;
+use crate::rules::element::{Element, ElementalDamage};
+use crate::rules::rules::Rules;
+use crate::tick::id::Id;
+use crate::tick::run::Run;
+use crate::tick::tick::{Step, ticks};
+use bevy::prelude::*;
+
+/// So often thin air costs them something, in ticks.
+const EVERY: u64 = ticks(0.5) as u64;
+/// What it costs each time, as a part of the health that their kind begins with.
+const PARTS: i32 = 4;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, swell.in_set(Step::Swell));
+}
+
+/// Hurts the undead that burst when they fall, where there is too little air.
+fn swell(
+    (air, rules, run): (Res<Air>, Res<Rules>, Res<Run>),
+    monsters: Query<(Entity, &Id, &Monster, &Position), With<Body>>,
+    mut wounds: ResMut<Wounds>,
+) {
+    let is_due = |id: &Id| (run.tick + u64::from(id.0)).is_multiple_of(EVERY);
+    let swells = |monster: &Monster, at: &Position| {
+        monster.kind_of(&rules).bursts.is_some() && !air.is_breathable(Grid::cell_at(at.0))
+    };
+    let mut swelling: Vec<_> =
+        monsters.iter().filter(|(_, id, monster, at)| is_due(id) && swells(monster, at)).collect();
+    swelling.sort_unstable_by_key(|(_, id, ..)| **id);
+    for (target, _, monster, _) in swelling {
+        let health = monster.kind_of(&rules).health;
+        let damage = ElementalDamage::of(Element::Physical, f64::from(health / PARTS + 1));
+        wounds.0.push(Wound { target, damage, towards: Vec2::ZERO, by: None, push: 0.0, alight: 0 });
+    }
+}

@@ -1,0 +1,73 @@
+//! Breaches: what is cracked breaks, shutters fall over holes and open again, and vents let the air out, by themselves or as
+//! triggers ask.
+
+use crate::air::air::Air;
+use crate::air::hull::{Damage, Hull};
+use crate::bodies::places::Places;
+use crate::deck::grid::Grid;
+use crate::machines::trigger::Orders;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
+use crate::tick::run::Deck;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+use level::{Act, CellShape, Level};
+
+/// How much room a shutter needs that falls, in tiles round the middle of its cell: whoever is nearer stands in its way.
+const ROOM: f32 = 0.75;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyHull));
+}
+
+/// Lets time and triggers do to the hull what they do, and tells what has become of it.
+fn obey(
+    orders: Res<Orders>,
+    (deck, grid, places): (Res<Deck>, Res<Grid>, Res<Places>),
+    (mut hull, mut air): (ResMut<Hull>, ResMut<Air>),
+    mut reports: Reports,
+) {
+    let level = &deck.0;
+    let is_outer = |cell: usize| air.is_beside_space(grid.cell(cell));
+    let mut shutters: Vec<usize> = hull.age().into_iter().filter(|cell| is_outer(*cell)).collect();
+    for act in &orders.0 {
+        let (Act::Vent(place) | Act::Seal(place) | Act::Break(place)) = *act else { continue };
+        for &(x, y) in &level.place(place).cells {
+            let cell = y * level.width + x;
+            match (act, level.cells[cell].shape) {
+                (Act::Vent(_), CellShape::Open) => air.set_vent(grid.cell(cell), true),
+                (Act::Seal(_), CellShape::Open) => air.set_vent(grid.cell(cell), false),
+                (Act::Vent(_), _) if hull.is_sealed(cell) => {
+                    hull.open_shutter(cell);
+                    reports.tell(Report::new(Happening::ShutterOpens, Grid::middle(grid.cell(cell))));
+                }
+                (Act::Seal(_), _) if hull.is_broken(cell) => shutters.push(cell),
+                (Act::Break(_), _) if !hull.is_gone(cell) && is_fragile(level, cell) => {
+                    hull.become_so(cell, Damage::Broken(0));
+                }
+                _ => {}
+            }
+        }
+    }
+    for cell in shutters {
+        let middle = Grid::middle(grid.cell(cell));
+        if places.near(middle, ROOM - 0.5).next().is_none() && hull.is_broken(cell) {
+            hull.become_so(cell, Damage::Sealed);
+        }
+    }
+    for (cell, damage) in hull.take_news() {
+        let what = match damage {
+            Damage::Cracked(_) => Happening::HullCracks,
+            Damage::Broken(_) if air.is_beside_space(grid.cell(cell)) => Happening::HullBreaks,
+            Damage::Broken(_) => Happening::WallBreaks,
+            Damage::Sealed => Happening::ShutterFalls,
+        };
+        reports.tell(Report::new(what, Grid::middle(grid.cell(cell))));
+    }
+}
+
+/// True for windows, and for what a level lets break.
+fn is_fragile(level: &Level, cell: usize) -> bool {
+    let cell = &level.cells[cell];
+    cell.can_break() || matches!(cell.shape, CellShape::Pane { kind: level::PaneKind::Window, .. })
+}

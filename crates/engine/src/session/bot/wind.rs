@@ -1,0 +1,28 @@
+//! What the bot does in a wind that might carry it off.
+
+use super::Own;
+use crate::air::air::Air;
+use crate::bodies::body;
+use crate::deck::grid::Grid;
+use crate::player::hold::ARM;
+use crate::player::player;
+use crate::tick::intent::Intent;
+use bevy::math::ops;
+use bevy::prelude::*;
+
+/// A wind that is weaker than this it walks through, in tiles a second.
+const WEAK: f32 = 1.5;
+
+/// Holds on where there is something to hold, and else runs away from the hole; none if the wind is weak.
+pub(super) fn brace(world: &World, own: &Own) -> Option<Intent> {
+    let wind = world.resource::<Air>().wind(own.position);
+    if wind.length() < WEAK {
+        return None;
+    }
+    if !body::is_clear(world.resource::<Grid>(), own.position, player::RADIUS + ARM) {
+        return Some(Intent { use_: true, ..default() });
+    }
+    let (away, heading) = (-wind.normalize_or_zero(), own.heading);
+    let ahead = Vec2::new(ops::cos(heading), ops::sin(heading));
+    Some(Intent { forward: away.dot(ahead), strafe: away.dot(ahead.perp()), run: true, ..default() })
+}

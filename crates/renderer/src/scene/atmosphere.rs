@@ -1,0 +1,27 @@
+//! The atmosphere: while the air drains out of a section, its fog turns red, and without air blue.
+
+use crate::stage::Stage;
+use bevy::prelude::*;
+use engine::{Air, Deck, Grid, Player, Position};
+
+/// The fog of a section that drains, and how far one sees through it, in tiles.
+const DRAINS: ([u8; 3], f32) = ([110, 16, 10], 7.0);
+/// The fog of one without air.
+const EMPTY: ([u8; 3], f32) = ([14, 26, 78], 9.0);
+
+/// Gives the deck the fog of where the player is.
+pub(crate) fn follow(
+    (deck, air): (Option<Res<Deck>>, Option<Res<Air>>),
+    player: Option<Single<&Position, With<Player>>>,
+    mut stage: ResMut<Stage>,
+) {
+    let (Some(deck), Some(air), Some(player), Some(scene)) = (deck, air, player, &mut stage.scene) else { return };
+    let cell = Grid::cell_at(player.0);
+    let pressure = air.pressure(cell) as f32;
+    let drains = air.is_venting(cell) && pressure > 0.0;
+    let ((colour, clear), share) = if drains { (DRAINS, 0.4 + 0.6 * pressure) } else { (EMPTY, 1.0 - pressure) };
+    let usual = deck.0.fog;
+    let mix = |from: u8, to: u8| (f32::from(from) + (f32::from(to) - f32::from(from)) * share).round() as u8;
+    scene.air.fog = std::array::from_fn(|part| mix(usual.colour[part], colour[part]));
+    scene.air.clear = usual.clear + (clear.min(usual.clear) - usual.clear) * share;
+}

@@ -1,0 +1,285 @@
+//! Breaches: what breaks in the hull, what the wind takes along, and what holds.
+
+use crate::story::{FIRE, FORWARD, NOTHING, Story};
+use bevy::prelude::{IVec2, Vec2};
+use engine::{
+    Air, DoorState, Grid, Happening, Headless, Hull, Intent, KindId, MonsterState, Outcome, Player, Position, Ray,
+    Shape, Start, cast, restore,
+};
+use std::sync::Arc;
+
+/// What the characters of these maps mean beside those of all stories.
+const WORDS: &str = r#"
+    '~': (space: true), 'K': (window: "glass", name: "pane"), 'T': (wall: "hull", thin: true),
+    'k': (thing: Key(A)), 'e': (air: 0.0), 'f': (name: "grate"),
+"#;
+
+/// A room with a window to space, which breaks half a second after the run has begun, and one behind a door.
+const ROOMS: &str = "
+    ~~~~~~~~~~~~~~
+    ~###K#########
+    ~#.......#...#
+    ~#...z...+...#
+    ~#.......#...#
+    ~#@......#...#
+    ~#############";
+
+/// The run of a map whose pane breaks after half a second; the player stands on the cell that sets it off.
+fn breaks(map: &str) -> Story {
+    Story::in_words(map, WORDS, &fields(map, "Break(\"pane\")"))
+}
+
+/// The fields of a level in which the player's own cell does something after half a second.
+fn fields(map: &str, act: &str) -> String {
+    let rows: Vec<&str> = map.split_whitespace().collect();
+    let (y, row) = rows.iter().enumerate().find(|(_, row)| row.contains('@')).expect("a player");
+    let x = row.find('@').expect("a player");
+    format!(
+        "names: [(name: \"start\", at: ({x}, {y}))], triggers: [(at: \"start\", on: Step, after: 0.5, do: [{act}])]"
+    )
+}
+
+/// The player holds on.
+const HOLD: Intent = Intent { use_: true, ..NOTHING };
+
+fn pressure(story: &Story, x: i32, y: i32) -> f64 {
+    story.headless.world().resource::<Air>().pressure(IVec2::new(x, y))
+}
+
+fn shape(story: &Story, x: i32, y: i32) -> Shape {
+    story.headless.world().resource::<Grid>().shape(IVec2::new(x, y))
+}
+
+fn oxygen(story: &mut Story) -> u32 {
+    let world = story.headless.world_mut();
+    world.query::<&Player>().single(world).expect("a run has one player").oxygen
+}
+
+#[test]
+fn the_room_flies_out_of_a_window_that_breaks_and_who_holds_on_stays() {
+    let mut story = breaks(ROOMS);
+    let (x, y) = story.player();
+    story.for_seconds(6.0, HOLD);
+    assert_eq!(story.count(Happening::HullBreaks), 1);
+    assert_eq!((story.count_any(|_: u16| Happening::MonsterLost(KindId(0))), story.headless.run().kills), (1, 1));
+    assert!(story.undead().is_empty(), "the undead is gone");
+    assert_eq!((story.player(), story.outcome()), ((x, y), Outcome::Running));
+    assert_eq!((pressure(&story, 5, 3), pressure(&story, 11, 3)), (0.0, 1.0), "the door holds");
+}
+
+#[test]
+fn who_does_not_hold_on_is_lost_in_space() {
+    let mut story = breaks(&ROOMS.replace("@......", "..@....").replace('z', "."));
+    story.until(NOTHING, |story| story.outcome() != Outcome::Running);
+    assert_eq!((story.outcome(), story.count(Happening::PlayerLost)), (Outcome::Dead, 1));
+    assert!(story.now() < 5 * 120, "within the seconds in which the room drains");
+    assert!(story.player().1 < 1.3, "he went through the hole: {:?}", story.player());
+    assert_eq!((story.health(), story.stuck_body()), (0, None));
+}
+
+#[test]
+fn a_hole_is_a_hole_to_bodies_and_rays_in_the_tick_in_which_it_is_made() {
+    let mut story = breaks(ROOMS);
+    let sees_out = |story: &Story| {
+        let grid = story.headless.world().resource::<Grid>();
+        cast(grid, Ray::Shot, Vec2::new(4.5, 3.5), Vec2::NEG_Y, 99.0).expect("the map ends").cell.y == 0
+    };
+    let mut last = 1.0;
+    while story.count(Happening::HullBreaks) == 0 {
+        assert!(!sees_out(&story) && shape(&story, 4, 1) != Shape::Open);
+        last = pressure(&story, 5, 3);
+        story.tick(NOTHING);
+    }
+    assert!(sees_out(&story) && shape(&story, 4, 1) == Shape::Open);
+    assert!(last == 1.0 && pressure(&story, 5, 3) < 1.0, "and to the air");
+}
+
+#[test]
+fn things_fly_out_but_what_opens_a_lock_lodges_at_the_edge() {
+    let mut story = breaks(&ROOMS.replace("...z...", ".a.k.h."));
+    story.for_seconds(6.0, HOLD);
+    let left = story.pickups();
+    assert_eq!(left.len(), 1, "{left:?}");
+    let (_, at) = &left[0];
+    assert!(at.distance(Vec2::new(4.5, 1.5)) < 1.6, "the key lies at the hole: {at}");
+    // And it can be taken there.
+    story.put_player(at.x, at.y).tick(NOTHING);
+    assert!(story.pickups().is_empty());
+}
+
+#[test]
+fn a_shutter_falls_after_some_seconds_and_the_air_comes_back() {
+    let mut story = breaks(ROOMS);
+    story.for_seconds(8.0, HOLD);
+    assert_eq!((story.count(Happening::ShutterFalls), pressure(&story, 5, 3)), (0, 0.0));
+    story.for_seconds(1.0, HOLD);
+    assert_eq!(story.count(Happening::ShutterFalls), 1);
+    assert!(matches!(shape(&story, 4, 1), Shape::Locked { .. }));
+    story.wait(5.0);
+    assert_eq!(pressure(&story, 5, 3), 1.0);
+}
+
+#[test]
+fn a_shutter_crushes_nobody() {
+    let mut story = breaks(&ROOMS.replace('z', "."));
+    story.for_seconds(6.0, HOLD).put_player(4.5, 1.6).wait(6.0);
+    assert_eq!((story.count(Happening::ShutterFalls), story.outcome()), (0, Outcome::Running));
+    story.put_player(4.5, 4.5).wait(0.1);
+    assert_eq!(story.count(Happening::ShutterFalls), 1);
+}
+
+#[test]
+fn without_air_the_suit_lasts_half_a_minute_and_then_it_costs_health() {
+    let mut story = Story::in_words("#####\n#@ee#\n#####", WORDS, "");
+    story.wait(29.5);
+    assert_eq!((story.health(), oxygen(&mut story)), (100, 60));
+    story.wait(2.0);
+    assert!(story.health() < 100);
+    story.until(NOTHING, |story| story.outcome() == Outcome::Dead);
+    assert!((38.0..45.0).contains(&(story.now() as f32 / 120.0)), "{}", story.now());
+}
+
+#[test]
+fn the_suit_fills_up_again_where_there_is_air() {
+    let mut story = Story::in_words("########\n#@ee+..#\n########", WORDS, "");
+    story.wait(10.0);
+    let empty = oxygen(&mut story);
+    story.until(FORWARD, |story| story.player().0 > 6.0);
+    assert!(pressure(&story, 2, 1) > 0.3, "the air of both rooms has mixed");
+    story.wait(5.0);
+    assert!(oxygen(&mut story) > empty);
+}
+
+#[test]
+fn shots_break_windows_that_look_into_space_and_no_others() {
+    let map = "
+        ~~~~~~~~~
+        ~#######~
+        ~#@....K~
+        ~#######~";
+    let mut story = Story::in_words(map, WORDS, "");
+    story.until(FIRE, |story| story.count(Happening::HullCracks) > 0);
+    let cracked = story.now();
+    story.until(NOTHING, |story| story.count(Happening::HullBreaks) > 0);
+    assert!((100..=121).contains(&(story.now() - cracked)), "a second later");
+    let mut story = Story::in_words("##########\n#@....K..#\n##########", WORDS, "");
+    story.for_seconds(20.0, FIRE);
+    assert_eq!(story.count(Happening::HullCracks), 0);
+}
+
+#[test]
+fn thin_walls_break_and_only_join_what_is_inside() {
+    let mut story = Story::in_words("##########\n#@....T..#\n##########", WORDS, "");
+    story.until(FIRE, |story| story.count(Happening::WallBreaks) > 0);
+    let pressure = pressure(&story, 8, 1);
+    assert!((0.8..1.0).contains(&pressure), "eight cells of air in nine, less nothing: {pressure}");
+    let before = story.player().0;
+    story.wait(12.0);
+    assert_eq!((story.player().0, story.count(Happening::ShutterFalls)), (before, 0));
+    story.until(FORWARD, |story| story.player().0 > 8.0);
+}
+
+#[test]
+fn vents_let_the_air_out_until_they_are_sealed() {
+    let map = "########\n#@.f...#\n########";
+    let acts = fields(map, "Vent(\"grate\")")
+        .replace("triggers: [", "triggers: [(at: \"start\", on: Step, after: 2.5, do: [Seal(\"grate\")]), ");
+    let mut story = Story::in_words(map, WORDS, &acts);
+    story.for_seconds(2.6, HOLD);
+    let left = pressure(&story, 6, 1);
+    assert!((0.4..0.6).contains(&left), "{left}");
+    story.wait(5.0);
+    assert_eq!(pressure(&story, 6, 1), left);
+    assert_eq!(story.outcome(), Outcome::Running, "nobody gets out through a vent");
+}
+
+#[test]
+fn a_shutter_that_is_vented_opens_again() {
+    let acts = fields(ROOMS, "Break(\"pane\")").replace(
+        "triggers: [",
+        "triggers: [(at: \"start\", on: Step, after: 1.0, do: [Seal(\"pane\")]), (at: \"start\", on: Step, after: 2.0, do: [Vent(\"pane\")]), ",
+    );
+    let mut story = Story::in_words(&ROOMS.replace('z', "."), WORDS, &acts);
+    story.for_seconds(1.5, HOLD);
+    assert!(story.headless.world().resource::<Hull>().is_sealed(14 + 4));
+    story.for_seconds(1.0, HOLD);
+    let counts = [Happening::HullBreaks, Happening::ShutterFalls, Happening::ShutterOpens].map(|what| story.count(what));
+    assert_eq!(counts, [1, 1, 1]);
+    assert_eq!(shape(&story, 4, 1), Shape::Open);
+}
+
+#[test]
+fn against_the_wind_no_door_shuts() {
+    let map = ROOMS.replace("#@......#...#", "#......@+...#").replace("z...+", "....#");
+    let mut story = breaks(&map);
+    story.for_seconds(0.4, FORWARD);
+    assert_eq!(story.door().0, DoorState::Opening);
+    story.until(HOLD, |story| story.now() > 4 * 120);
+    assert_eq!(story.door().0, DoorState::Open, "it would have shut three seconds after it opened");
+    story.until(HOLD, |story| story.door().0 == DoorState::Closing);
+    assert!(story.now() < 12 * 120);
+}
+
+#[test]
+fn skeletons_rise_again_unless_space_has_them() {
+    let words = "'k': (monster: \"skeleton\", facing: 180),";
+    let mut story = Story::in_words("######\n#@.k.#\n######", words, "");
+    story.until(FIRE, |story| story.headless.run().kills == 1);
+    story.wait(9.0);
+    assert_eq!(story.undead()[0].0, MonsterState::Dead);
+    story.wait(2.5);
+    assert_ne!(story.undead()[0].0, MonsterState::Dead);
+    assert_eq!(story.headless.run().kills, 0);
+    // Its bones fly out as all that lies about does.
+    let map = ROOMS.replace('z', "s");
+    let words = format!("{WORDS} 's': (monster: \"skeleton\", facing: 180),");
+    let mut story = Story::in_words(&map, &words, &fields(&map, "Break(\"pane\")"));
+    story.for_seconds(15.0, HOLD);
+    assert!(story.undead().is_empty() && story.headless.run().kills == 1);
+}
+
+#[test]
+fn the_bloated_burst_in_thin_air() {
+    let map = "############\n#@....+e.b.#\n############";
+    let words = format!("{WORDS} 'b': (monster: \"bloater\", facing: 0),");
+    let mut story = Story::in_words(map, &words, "");
+    story.wait(4.0);
+    assert_eq!((story.headless.run().kills, story.count_any(|_: u16| Happening::Bursts(KindId(0)))), (1, 1));
+}
+
+#[test]
+fn flames_go_out_without_air() {
+    let mut story = Story::in_words("########\n#@ee+..#\n########", WORDS, "");
+    let world = story.headless.world_mut();
+    let player = world.query::<(bevy::prelude::Entity, &Player)>().single(world).expect("a player").0;
+    world.get_mut::<engine::Burning>(player).expect("all bodies can burn").clone_from(&burning());
+    story.wait(3.0);
+    assert_eq!((story.count(Happening::Burns), story.health()), (0, 100));
+}
+
+/// One who burns for three seconds.
+fn burning() -> engine::Burning {
+    ron::from_str("(left: 360, by: None)").expect("what burns is data")
+}
+
+#[test]
+fn a_run_that_is_restored_while_a_room_drains_is_the_run_that_never_stopped() {
+    let map = ROOMS.replace("@......", "@.a.k.z");
+    let level = Story::level_in_words(&map, WORDS, &fields(&map, "Break(\"pane\")"));
+    let start = Start::on(Arc::clone(&level));
+    let (mut run, mut restored) = (Headless::begin(&start), Headless::begin(&start));
+    let mut other = Headless::begin(&start);
+    for tick in 0..1500 {
+        let intent = if tick % 400 < 350 { HOLD } else { FORWARD };
+        let snapshot = restored.snapshot();
+        restore(other.world_mut(), &snapshot, Arc::clone(&level), &start.rules).expect("its own level and rules");
+        std::mem::swap(&mut restored, &mut other);
+        run.tick(intent);
+        restored.tick(intent);
+        let (one, two) = (run.snapshot().parts(), restored.snapshot().parts());
+        let differ: Vec<_> = one.iter().zip(&two).filter(|(one, two)| one != two).map(|(one, _)| one.0).collect();
+        assert!(differ.is_empty(), "tick {tick}: {differ:?} differ");
+    }
+    let world = run.world_mut();
+    assert!(world.query::<(&Position, &Player)>().iter(world).count() == 1);
+}
