@@ -1,5 +1,6 @@
 //! `hullkit bench`: how fast something is, beside a yardstick that is timed in the same run.
 
+mod air;
 mod crowd;
 mod deck;
 mod file_tour;
@@ -33,6 +34,7 @@ pub(crate) struct Bench {
 
 #[derive(Subcommand)]
 enum What {
+    Air(air::Drain),
     Crowd(crowd::Crowd),
     Deck(deck::Deck),
     Generate(generate::Generate),
@@ -48,6 +50,7 @@ impl Bench {
     /// Measures and prints.
     pub(crate) fn go(self) -> Result<(), Failure> {
         match self.what {
+            What::Air(air) => air.go(),
             What::Crowd(crowd) => crowd.go(),
             What::Deck(deck) => deck.go(),
             What::Generate(generate) => generate.go(),

@@ -16,12 +16,28 @@ pub(crate) struct PlainMap {
 impl PlainMap {
     /// The map in a file, whose cells are all of those characters; `what` says in a message which these are.
     pub(crate) fn read(path: &Path, is_cell: impl Fn(u8) -> bool, what: &str) -> Result<PlainMap, Failure> {
-        let bytes = read(path)?;
-        if bytes.len() > MAX_BYTES {
-            let what = format!("there are more than {MAX_BYTES} bytes, which no map has");
+        let bytes = bytes(path)?;
+        PlainMap::parse(&bytes, is_cell, what)
+            .map_err(|(line, column, what)| Failure::data(format!("{}:{line}:{column}: {what}", path.display())))
+    }
+
+    /// The same of a map whose rows may end early: they go on with blanks.
+    pub(crate) fn read_ragged(path: &Path, is_cell: impl Fn(u8) -> bool, what: &str) -> Result<PlainMap, Failure> {
+        let bytes = bytes(path)?;
+        let text = bytes.strip_suffix(b"\n").unwrap_or(&bytes);
+        let rows = || text.split(|byte| *byte == b'\n').map(|row| row.strip_suffix(b"\r").unwrap_or(row));
+        let (width, height) = (rows().map(<[u8]>::len).max().unwrap_or(0), rows().count());
+        if width.saturating_mul(height) > MAX_BYTES {
+            let what = format!("the map has {width} columns and {height} rows, more than {MAX_BYTES} cells");
             return Err(Failure::data(format!("{}: {what}", path.display())));
         }
-        PlainMap::parse(&bytes, is_cell, what)
+        let mut padded: Vec<u8> = Vec::with_capacity((width + 1) * height);
+        for row in rows() {
+            padded.extend_from_slice(row);
+            padded.extend(std::iter::repeat_n(b' ', width - row.len()));
+            padded.push(b'\n');
+        }
+        PlainMap::parse(&padded, is_cell, what)
             .map_err(|(line, column, what)| Failure::data(format!("{}:{line}:{column}: {what}", path.display())))
     }
 
@@ -57,4 +73,14 @@ impl PlainMap {
         let inside = cell.cmpge(IVec2::ZERO).all() && cell.cmplt(self.size).all();
         inside.then(|| self.cells[(cell.y * self.size.x + cell.x) as usize])
     }
+}
+
+/// The bytes of a map's file, of a bounded number.
+fn bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    let bytes = read(path)?;
+    if bytes.len() > MAX_BYTES {
+        let what = format!("there are more than {MAX_BYTES} bytes, which no map has");
+        return Err(Failure::data(format!("{}: {what}", path.display())));
+    }
+    Ok(bytes)
 }

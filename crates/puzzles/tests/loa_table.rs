@@ -29,8 +29,8 @@ fn at(position: &str, players: [Player; 2]) -> Table {
 
 /// The computer's move.
 fn reply(table: &mut Table, text: &str) {
-    let legal = table.game().legal(WrittenMove::read(text).unwrap()).unwrap();
-    table.reply(Some(legal)).unwrap();
+    let legal = table.game().legal(WrittenMove::read(text).expect("a move")).expect("a legal one");
+    table.reply(Some(legal)).expect("a legal reply");
 }
 
 #[test]

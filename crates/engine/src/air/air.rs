@@ -324,7 +324,8 @@ mod tests {
     #[test]
     fn a_search_that_takes_many_ticks_goes_on_where_it_was_after_a_restore() {
         let size = IVec2::splat(80);
-        let is_border = |index: usize| index / 80 == 0 || index / 80 == 79 || index % 80 == 0 || index % 80 == 79;
+        let is_border =
+            |index: usize| index / 80 == 0 || index / 80 == 79 || index.is_multiple_of(80) || index % 80 == 79;
         let passage = |index| if is_border(index) { Passage::Shut } else { Passage::Open };
         let mut air = Air::new(size, |index| (passage(index), 1.0));
         air.set_open(IVec2::new(40, 0), true);
@@ -384,7 +385,7 @@ mod tests {
                 let cell = stir(&mut seed) % map.len();
                 if map[cell] == b'+' || tick % 64 == 0 {
                     let before = air.sections.total();
-                    air.set_open(air.sections.cell(cell), stir(&mut seed) % 2 == 0);
+                    air.set_open(air.sections.cell(cell), stir(&mut seed).is_multiple_of(2));
                     prop_assert_eq!(air.sections.total(), before);
                 }
                 total -= air.sections.drain();
@@ -403,7 +404,7 @@ mod tests {
             let mut seed = seed;
             for _ in 0..300 {
                 let cell = air.sections.cell(stir(&mut seed) % map.len());
-                air.set_open(cell, stir(&mut seed) % 2 == 0);
+                air.set_open(cell, stir(&mut seed).is_multiple_of(2));
                 let fresh = anew(&air);
                 prop_assert!(fresh.is_some(), "the sections are others");
                 prop_assert_eq!(fresh.unwrap().sections.views(), air.sections.views());
@@ -418,7 +419,7 @@ mod tests {
                 if tick % 50 == 7 {
                     restored = anew(&air).unwrap();
                 }
-                let (cell, opens) = (air.sections.cell(stir(&mut seed) % map.len()), stir(&mut seed) % 3 > 0);
+                let (cell, opens) = (air.sections.cell(stir(&mut seed) % map.len()), !stir(&mut seed).is_multiple_of(3));
                 for air in [&mut air, &mut restored] {
                     air.set_open(cell, opens && tick % 9 == 0);
                     air.sections.drain();

@@ -53,9 +53,11 @@ impl Floods {
 
     /// Two floods have met, and go on as one.
     pub(crate) fn join(&mut self, one: usize, other: usize) {
-        let (front, found) = (std::mem::take(&mut self.fronts[other]), std::mem::take(&mut self.found[other]));
-        self.fronts[one].extend(front);
-        self.found[one].extend(found);
+        for cells in [&mut self.fronts, &mut self.found] {
+            let mut joined = std::mem::take(&mut cells[other]);
+            cells[one].append(&mut joined);
+            cells[other] = joined;
+        }
         self.going[other] = false;
         self.into.iter_mut().filter(|into| **into == other).for_each(|into| *into = one);
     }

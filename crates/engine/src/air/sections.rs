@@ -341,15 +341,17 @@ impl Sections {
     /// What was shut opens: the sections beside it become one.
     fn open(&mut self, index: usize) {
         self.passages[index] = Passage::Open;
-        let beside = self.beside(index).into_iter().flatten();
-        let mut joined: Vec<(u32, usize)> = beside.map(|side| (self.of[side], side)).collect();
-        joined.retain(|(number, _)| *number != NONE);
-        joined.sort_unstable_by_key(|(number, _)| *number);
-        joined.dedup_by_key(|(number, _)| *number);
+        let section_of = |side: usize| Some((self.of[side], side)).filter(|(number, _)| *number != NONE);
+        let mut joined = self.beside(index).map(|side| section_of(side?));
+        joined.sort_unstable();
         // The largest keeps its number, so that the fewest cells get another.
-        let largest = joined.iter().max_by_key(|(number, _)| self.sections[*number as usize].cells);
-        let number = largest.map_or_else(|| None, |(number, _)| Some(*number)).unwrap_or_else(|| self.new_section());
-        for (other, side) in joined.into_iter().filter(|(other, _)| *other != number) {
+        let largest = joined.into_iter().flatten().max_by_key(|(number, _)| self.sections[*number as usize].cells);
+        let number = largest.map(|(number, _)| number).unwrap_or_else(|| self.new_section());
+        for (other, side) in joined.into_iter().flatten() {
+            // One that is there already, or was beside the cell twice.
+            if self.of[side] == number {
+                continue;
+            }
             self.floods.begin();
             self.floods.start(0, side);
             while let Some(cell) = self.floods.fronts[0].pop() {
@@ -396,14 +398,16 @@ impl Sections {
     /// followed at once, a cell each in turn, so it takes no longer than the smaller parts are large, or until they meet.
     fn part(&mut self, index: usize) {
         let starts = self.loose_ends(index);
-        if starts.len() < 2 {
+        let mut going = starts.iter().flatten().count();
+        if going < 2 {
             return;
         }
         self.floods.begin();
-        for (front, start) in starts.iter().enumerate() {
-            self.floods.start(front, *start);
+        for (front, start) in starts.into_iter().enumerate() {
+            if let Some(start) = start {
+                self.floods.start(front, start);
+            }
         }
-        let mut going = starts.len();
         while going > 1 {
             for front in 0..starts.len() {
                 if going < 2 || !self.floods.is_going(front) {
@@ -433,7 +437,7 @@ impl Sections {
     }
 
     /// The open sides of a cell, but for those that the cells round it connect anyway.
-    fn loose_ends(&self, index: usize) -> Vec<usize> {
+    fn loose_ends(&self, index: usize) -> [Option<usize>; 4] {
         let cell = self.cell(index);
         let is_open = |step: IVec2| {
             let index = self.index(cell + step);
@@ -442,11 +446,11 @@ impl Sections {
         let ring = RING.map(is_open);
         // A side that follows on another one along the ring is connected with it; the first may so follow on the last.
         let begins = |side: usize| ring[side] && !(ring[(side + 7) % 8] && ring[(side + 6) % 8]);
-        let mut starts: Vec<usize> = (0..8).step_by(2).filter(|side| begins(*side)).collect();
-        if starts.is_empty() && ring[0] {
-            starts.push(0);
+        let mut starts = [0, 2, 4, 6].map(|side| self.index(cell + RING[side]).filter(|_| begins(side)));
+        if starts == [None; 4] && ring[0] {
+            starts[0] = self.index(cell + RING[0]);
         }
-        starts.into_iter().filter_map(|side| self.index(cell + RING[side])).collect()
+        starts
     }
 
     /// Makes a section of its own of all that a flood has come to.
@@ -463,5 +467,6 @@ impl Sections {
         whole.cells -= count;
         whole.holes -= holes;
         self.sections[number as usize] = Section { cells: count, air, holes };
+        self.floods.found[front] = cells;
     }
 }
