@@ -1,6 +1,6 @@
 //! Breaches: what breaks in the hull, what the wind takes along, and what holds.
 
-use crate::story::{FIRE, FORWARD, NOTHING, Story};
+use crate::story::{FIRE, FORWARD, NOTHING, Story, armed};
 use bevy::prelude::{IVec2, Vec2};
 use engine::{
     Air, DoorState, Grid, Happening, Headless, Hull, Intent, KindId, MonsterState, Outcome, Player, Position, Ray,
@@ -203,7 +203,8 @@ fn a_shutter_that_is_vented_opens_again() {
     story.for_seconds(1.5, HOLD);
     assert!(story.headless.world().resource::<Hull>().is_sealed(14 + 4));
     story.for_seconds(1.0, HOLD);
-    let counts = [Happening::HullBreaks, Happening::ShutterFalls, Happening::ShutterOpens].map(|what| story.count(what));
+    let counts =
+        [Happening::HullBreaks, Happening::ShutterFalls, Happening::ShutterOpens].map(|what| story.count(what));
     assert_eq!(counts, [1, 1, 1]);
     assert_eq!(shape(&story, 4, 1), Shape::Open);
 }
@@ -282,4 +283,30 @@ fn a_run_that_is_restored_while_a_room_drains_is_the_run_that_never_stopped() {
     }
     let world = run.world_mut();
     assert!(world.query::<(&Position, &Player)>().iter(world).count() == 1);
+}
+
+/// The player before the window, a patch gun in his hand.
+fn with_patches(map: &str, patches: u64) -> Story {
+    let level = Story::level_in_words(map, WORDS, &fields(map, "Break(\"pane\")"));
+    Story::begin(Start { loadout: armed(&["patcher"], &[("patches", patches)]), ..Start::on(level) })
+}
+
+#[test]
+fn the_patch_gun_closes_the_hole_at_which_it_is_aimed_and_the_air_comes_back() {
+    let map = "
+        ~~~~~~~~~
+        ~#######~
+        ~#@....K~
+        ~#######~";
+    let mut story = with_patches(map, 1);
+    story.for_seconds(0.4, FIRE);
+    assert_eq!((story.has("patches"), story.count(Happening::NoHole)), (1, 1), "no charge is wasted on what is whole");
+    story.until(NOTHING, |story| story.count(Happening::HullBreaks) > 0);
+    story.for_seconds(0.1, HOLD);
+    story.tick(FIRE);
+    assert_eq!((story.has("patches"), story.count(Happening::HoleCloses)), (0, 1));
+    assert!(matches!(shape(&story, 7, 2), Shape::Locked { .. }));
+    let left = pressure(&story, 4, 2);
+    story.wait(4.0);
+    assert!(left < 1.0 && pressure(&story, 4, 2) == 1.0, "{left}");
 }

@@ -46,6 +46,7 @@ fn shot(weapon: &Weapon) -> f64 {
     let pieces = match &weapon.load {
         Load::Bullets(bullets) => f64::from(bullets.count),
         Load::Projectile(_) => 1.0,
+        Load::Patches(_) => 0.0,
     };
     let burst = weapon.explosion().map_or(0.0, |explosion| mean(&explosion.damage));
     (mean(&weapon.damage) * pieces + burst) / f64::from(weapon.uses.max(1))

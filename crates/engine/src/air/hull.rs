@@ -2,7 +2,9 @@
 
 use crate::air::air::{Air, SavedAir};
 use crate::air::sections::Passage;
+use crate::bodies::places::Places;
 use crate::deck::grid::Grid;
+use crate::deck::ray::{self, Ray};
 use crate::deck::shape::Shape;
 use crate::tick::chance::Chance;
 use crate::tick::run::Deck;
@@ -18,6 +20,9 @@ const CASES: i32 = 3;
 const HOLDS: u32 = ticks(1.0);
 /// How long after a hole is made its shutter falls.
 const SHUTTER: u32 = ticks(8.0);
+
+/// How much room a shutter or a patch needs, in tiles round the middle of its cell: whose body comes nearer stands in its way.
+const ROOM: f32 = 0.25;
 
 /// What has become of the windows and thin walls of the deck, by the numbers of their cells.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -94,6 +99,36 @@ impl Hull {
     /// A shutter opens: what it closed is a hole again.
     pub(crate) fn open_shutter(&mut self, index: usize) {
         self.damage.insert(index as u32, Damage::Broken(0));
+    }
+
+    /// The hole that somebody aims at from a point, the nearest that nothing hides within reach, and in which nobody stands.
+    pub(crate) fn hole_ahead(
+        &self,
+        grid: &Grid,
+        places: &Places,
+        from: Vec2,
+        towards: Vec2,
+        reach: f32,
+    ) -> Option<usize> {
+        let along = |cell: &usize| (Grid::middle(grid.cell(*cell)) - from).dot(towards);
+        let is_aimed_at = |cell: &usize| {
+            let middle = Grid::middle(grid.cell(*cell));
+            let off = (middle - from).perp_dot(towards).abs();
+            (0.0..=reach).contains(&along(cell)) && off <= 0.5 && ray::clear(grid, Ray::Shot, from, middle)
+        };
+        let holes = self.cells().filter(|cell| self.is_broken(*cell)).filter(is_aimed_at);
+        let free = holes.filter(|cell| self.has_room(grid, places, *cell));
+        free.min_by(|one, other| along(one).total_cmp(&along(other)))
+    }
+
+    /// True if nobody stands where a shutter falls or a patch sets.
+    pub(crate) fn has_room(&self, grid: &Grid, places: &Places, cell: usize) -> bool {
+        places.near(Grid::middle(grid.cell(cell)), ROOM).next().is_none()
+    }
+
+    /// A patch closes a hole, as a shutter would.
+    pub(crate) fn patch(&mut self, index: usize) {
+        self.damage.insert(index as u32, Damage::Sealed);
     }
 
     /// What has become of the window or thin wall in the cell of a number, if it is no longer whole.

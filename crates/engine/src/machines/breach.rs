@@ -13,9 +13,6 @@ use crate::tick::tick::Step;
 use bevy::prelude::*;
 use level::{Act, CellShape, Level};
 
-/// How much room a shutter needs that falls, in tiles round the middle of its cell: whoever is nearer stands in its way.
-const ROOM: f32 = 0.75;
-
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, obey.in_set(Step::ObeyHull));
 }
@@ -50,8 +47,7 @@ fn obey(
         }
     }
     for cell in shutters {
-        let middle = Grid::middle(grid.cell(cell));
-        if places.near(middle, ROOM - 0.5).next().is_none() && hull.is_broken(cell) {
+        if hull.is_broken(cell) && hull.has_room(&grid, &places, cell) {
             hull.become_so(cell, Damage::Sealed);
         }
     }

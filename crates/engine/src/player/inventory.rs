@@ -130,7 +130,7 @@ impl Player {
         rules.weapons.iter().any(|(name, weapon)| is_meant(weapon) && self.inventory.count(name) > 0)
     }
 
-    /// The number of the best weapon that he can fire: of the highest slot, but nothing that explodes in his face if
+    /// The number of the best weapon that he can fire: of the highest slot, but no tool, and nothing that explodes in his face if
     /// there is anything else.
     pub fn best(&self, rules: &Rules) -> Option<u16> {
         self.best_of(rules, |_| true)
@@ -140,7 +140,7 @@ impl Player {
     pub(crate) fn best_of(&self, rules: &Rules, suits: impl Fn(&Weapon) -> bool) -> Option<u16> {
         let weapon = |number: u16| &rules.weapons[usize::from(number)].1;
         let all = 0..rules.weapons.len() as u16;
-        all.filter(|&number| self.can_fire(rules, number) && suits(weapon(number)))
+        all.filter(|&number| self.can_fire(rules, number) && !weapon(number).is_tool() && suits(weapon(number)))
             .max_by_key(|&number| (weapon(number).explosion().is_none(), number))
     }
 
@@ -169,7 +169,7 @@ impl Player {
     }
 
     /// Adds to what he carries, up to the limits of the rules; false if nothing of it finds room. A new weapon is taken in
-    /// hand, but for one that explodes: the next shot might be at what stands before him.
+    /// hand, but for tools, and for one that explodes: the next shot might be at what stands before him.
     pub(crate) fn stow(&mut self, rules: &Rules, items: &CountedSet<String>) -> bool {
         let mut any = false;
         for (item, count) in items.iter() {
@@ -178,8 +178,11 @@ impl Player {
             self.inventory.add(item.clone(), more);
             any |= more > 0;
             let is_new = had == 0 && more > 0;
-            let is_harmless = |number: &u16| rules.weapons[usize::from(*number)].1.explosion().is_none();
-            if let Some(number) = rules.weapon(item).filter(|_| is_new).filter(is_harmless) {
+            let is_for_hand = |number: &u16| {
+                let weapon = &rules.weapons[usize::from(*number)].1;
+                weapon.explosion().is_none() && !weapon.is_tool()
+            };
+            if let Some(number) = rules.weapon(item).filter(|_| is_new).filter(is_for_hand) {
                 self.wanted = Some(number);
             }
         }

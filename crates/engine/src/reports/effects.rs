@@ -145,6 +145,8 @@ impl Happening {
             }
             ShutterFalls => heard(32.0).sound("wall_thud", 1.0).words("a shutter falls"),
             ShutterOpens => heard(32.0).sound("wall_slide", 1.0).words("a shutter opens"),
+            HoleCloses => heard(16.0).sound("nail_hit", 0.8).words("a patch sets"),
+            NoHole => heard(4.0).own("empty", 0.5).message("No hole to close"),
             MonsterLost(_) => heard(24.0).words("somebody is carried out into space"),
             PlayerLost => heard(24.0).own("death", 0.4).message("Lost in space"),
             Carried => heard(12.0).own("teleport", 0.8).message("The lift stops"),

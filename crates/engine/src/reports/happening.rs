@@ -84,6 +84,10 @@ pub enum Happening {
     ShutterFalls,
     /// A shutter opened.
     ShutterOpens,
+    /// A patch closed a hole in the hull.
+    HoleCloses,
+    /// There was no hole where the patch gun was aimed.
+    NoHole,
     /// Somebody of this kind was carried out into space.
     MonsterLost(KindId),
     /// The player was carried out into space, and is dead.

@@ -76,11 +76,16 @@ impl Weapon {
         matches!(&self.load, Load::Bullets(bullets) if bullets.reach < BLOW)
     }
 
+    /// True for one that hurts nobody: it is taken in hand by choice only.
+    pub fn is_tool(&self) -> bool {
+        matches!(self.load, Load::Patches(_))
+    }
+
     /// The explosion of what flies from it, if that explodes.
     pub fn explosion(&self) -> Option<&ExplosionKind> {
         match &self.load {
             Load::Projectile(projectile) => projectile.explodes.as_ref(),
-            Load::Bullets(_) => None,
+            Load::Bullets(_) | Load::Patches(_) => None,
         }
     }
 }
@@ -102,6 +107,17 @@ pub enum Load {
     Bullets(Bullets),
     /// What flies.
     Projectile(ProjectileKind),
+    /// What closes holes in the hull.
+    Patches(Patches),
+}
+
+/// What closes the hole in the hull at which it is aimed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Patches {
+    /// How far it carries, in tiles.
+    #[serde(deserialize_with = "reach")]
+    pub reach: f32,
 }
 
 /// What hits at once whatever is in its line.
@@ -150,6 +166,7 @@ struct WeaponText {
     recoil: f32,
     #[serde(default)]
     twin: bool,
+    #[serde(default)]
     damage: DamageDice,
     #[serde(default)]
     filter: Filter,
@@ -161,16 +178,19 @@ struct WeaponText {
     bullets: Option<Bullets>,
     #[serde(default)]
     projectile: Option<ProjectileKind>,
+    #[serde(default)]
+    patches: Option<Patches>,
 }
 
 impl TryFrom<WeaponText> for Weapon {
     type Error = &'static str;
 
     fn try_from(text: WeaponText) -> Result<Self, Self::Error> {
-        let load = match (text.bullets, text.projectile) {
-            (Some(bullets), None) => Load::Bullets(bullets),
-            (None, Some(projectile)) => Load::Projectile(projectile),
-            _ => return Err("a weapon needs `bullets` or a `projectile`, one of them"),
+        let load = match (text.bullets, text.projectile, text.patches) {
+            (Some(bullets), None, None) => Load::Bullets(bullets),
+            (None, Some(projectile), None) => Load::Projectile(projectile),
+            (None, None, Some(patches)) => Load::Patches(patches),
+            _ => return Err("a weapon needs `bullets`, a `projectile` or `patches`, one of them"),
         };
         let WeaponText { slot, sprites, sound, hit, ammo, uses, again, mode, noise, recoil, twin, .. } = text;
         let WeaponText { damage, filter, push, alight, .. } = text;

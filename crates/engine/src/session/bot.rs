@@ -269,6 +269,7 @@ fn own(world: &mut World) -> Option<Own> {
     let arm = weapon.map_or(0.0, |(_, weapon)| match &weapon.load {
         Load::Bullets(bullets) => bullets.reach,
         Load::Projectile(projectile) => projectile.reach,
+        Load::Patches(_) => 0.0,
     });
     // A weapon that needs nothing is as good as full, but for a wrench.
     let ammo = weapon.map_or(0, |(_, weapon)| player.ammo(weapon).unwrap_or(if arm < BLOW { 0 } else { u64::MAX }));

@@ -69,7 +69,7 @@ impl Origin {
             }
             Origin::Weapon(number) => match &rules.weapons.get(usize::from(number))?.1.load {
                 Load::Projectile(kind) => Some(kind),
-                Load::Bullets(_) => None,
+                Load::Bullets(_) | Load::Patches(_) => None,
             },
         }
     }

@@ -91,6 +91,14 @@ pub(crate) fn fire(
         }
         return;
     }
+    if let Load::Patches(patches) = &weapon.load {
+        let Some(hole) = hull.hole_ahead(&grid, &places, position.0, towards, patches.reach) else {
+            reports.tell_all(pressed.then_some(Report::new(Happening::NoHole, position.0)));
+            return;
+        };
+        hull.patch(hole);
+        reports.tell(Report::new(Happening::HoleCloses, Grid::middle(grid.cell(hole))));
+    }
     let hands = player.take_shot(&rules, number);
     reports.tell(Report { towards, ..Report::new(Happening::Shot(WeaponId(number)), position.0) });
     let attacker = player.attacks(&rules);
@@ -109,6 +117,7 @@ pub(crate) fn fire(
                 let from = before_the_eyes(&grid, shot.from, way);
                 commands.spawn((run.next_id(), projectile, Position(from), Previous(from)));
             }
+            Load::Patches(_) => {}
         }
     }
     for (cell, _) in &tried.shot[first..] {

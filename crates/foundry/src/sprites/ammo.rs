@@ -1,7 +1,7 @@
 //! Ammunition lying on the deck, and its little pictures for the status line; the pistol's is among the pickups.
 
 use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, AMBER, CLOTH, ENAMEL, FIRE, GUNMETAL, LEATHER, ROT, RUST, STEEL};
+use crate::tools::palette::{ALARM, AMBER, CLOTH, ENAMEL, FIRE, GUNMETAL, ICE, LEATHER, ROT, RUST, STEEL};
 
 /// An open box of shotgun shells with two lying before it.
 pub(crate) fn shells() -> Canvas {
@@ -121,6 +121,16 @@ pub(crate) fn icon_nails() -> Canvas {
         picture.rect(left, 13, 1, 2, STEEL.flat(6));
     }
     picture.rows(1, 6, 14, CLOTH, &[6, 4]);
+    picture.outline(LEATHER.flat(0));
+    picture.set_down()
+}
+
+/// Patches: a blue round one, crossed by strips.
+pub(crate) fn icon_patches() -> Canvas {
+    let mut picture = Canvas::new(16, 16);
+    picture.ellipse((8.0, 8.0), (6.5, 6.5), |_, y| ICE.flat(if y < 0.0 { 6 } else { 4 }));
+    picture.rows(3, 7, 10, ENAMEL, &[6, 5]);
+    picture.rect(7, 3, 2, 10, ENAMEL.flat(6));
     picture.outline(LEATHER.flat(0));
     picture.set_down()
 }

@@ -13,7 +13,7 @@ mod projectiles;
 mod suit;
 mod terminals;
 mod treasure;
-mod weapon_pickups;
+pub(crate) mod weapon_pickups;
 
 use crate::textures::locks;
 use crate::textures::locks::Kind;
@@ -32,6 +32,7 @@ const SPRITES: &[Drawing] = &[
     ("pistol", weapon_pickups::pistol),
     ("shotgun", weapon_pickups::shotgun),
     ("nailgun", weapon_pickups::nailgun),
+    ("patcher", weapon_pickups::patcher),
     ("flamer", weapon_pickups::flamer),
     ("launcher", weapon_pickups::launcher),
     ("plate", suit::plate),
@@ -66,6 +67,7 @@ const SPRITES: &[Drawing] = &[
     ("icon_ammo", pickups::icon_ammo),
     ("icon_shells", ammo::icon_shells),
     ("icon_nails", ammo::icon_nails),
+    ("icon_patches", ammo::icon_patches),
     ("icon_fuel", ammo::icon_fuel),
     ("icon_rockets", ammo::icon_rockets),
     ("icon_heat", || suit::icon_module(&suit::HEAT)),

@@ -1,7 +1,7 @@
 //! The weapons as they lie on the deck, seen from their left sides.
 
 use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, ICE, LEATHER, PHOSPHOR, ROT, RUST, STEEL};
+use crate::tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, ICE, LEATHER, PHOSPHOR, ROT, RUST, Ramp, STEEL};
 
 /// The pistol, its slide vented and amber within.
 pub(crate) fn pistol() -> Canvas {
@@ -91,6 +91,14 @@ pub(crate) fn nailgun() -> Canvas {
     }
     picture.rows(33, 55, 2, GUNMETAL, &[6, 5]);
     picture.standing(LEATHER.flat(0))
+}
+
+/// What the patch gun is made of, where the nail gun is of yellow enamel and bare steel.
+pub(crate) const FOAM: &[(Ramp, Ramp)] = &[(AMBER, ICE), (STEEL, ENAMEL)];
+
+/// The patch gun: the nail gun's body in blue, with foam in its drum.
+pub(crate) fn patcher() -> Canvas {
+    nailgun().dyed(FOAM)
 }
 
 /// The flame thrower: nozzle, lance and red tank.

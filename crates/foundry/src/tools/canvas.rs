@@ -1,7 +1,7 @@
 //! A picture in the making: inks and heights, lit from above and turned into pixels.
 
 use super::hash_noise::white;
-use super::palette::Ink;
+use super::palette::{Ink, Ramp};
 
 /// A picture whose pixels are inks (or nothing) with a height above the ground for lighting.
 #[derive(Clone)]
@@ -94,6 +94,15 @@ impl Canvas {
                 self.inks[index] = self.inks[index].map(|ink| change(x, y, ink));
             }
         }
+    }
+
+    /// The same picture with materials in place of others.
+    pub(crate) fn dyed(mut self, dyes: &[(Ramp, Ramp)]) -> Self {
+        self.every(|_, _, ink| {
+            let dye = dyes.iter().find(|(from, _)| *from == ink.ramp);
+            Ink { ramp: dye.map_or(ink.ramp, |(_, to)| *to), ..ink }
+        });
+        self
     }
 
     fn rise(&self, x: i32, y: i32) -> f32 {

@@ -6,6 +6,7 @@ mod flamer;
 mod held;
 mod launcher;
 mod nailgun;
+mod patcher;
 mod pistol;
 mod shotgun;
 mod wrench;
@@ -23,6 +24,7 @@ const HANDS: &[(&str, [fn() -> Canvas; MOMENTS.len()])] = &[
     ("shotgun", [shotgun::idle, shotgun::fire1, shotgun::fire2, shotgun::fire3]),
     ("nailgun", [nailgun::idle, nailgun::fire1, nailgun::fire2, nailgun::fire3]),
     ("flamer", [flamer::idle, flamer::fire1, flamer::fire2, flamer::fire3]),
+    ("patcher", [patcher::idle, patcher::fire1, patcher::fire2, patcher::fire3]),
     ("launcher", [launcher::idle, launcher::fire1, launcher::fire2, launcher::fire3]),
 ];
 

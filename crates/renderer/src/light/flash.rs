@@ -48,7 +48,8 @@ pub(crate) fn muzzle(
     mut flashes: ResMut<Flashes>,
 ) {
     let (player, position, previous) = *player;
-    let flares = rules.is_some_and(|rules| player.weapon(&rules).is_some_and(|(_, weapon)| !weapon.is_melee()));
+    let flares = rules
+        .is_some_and(|rules| player.weapon(&rules).is_some_and(|(_, weapon)| !weapon.is_melee() && !weapon.is_tool()));
     if flares && player.since_shot < MUZZLE_TICKS {
         let at = blend.between(*previous, *position);
         let strength = 1.0 - player.since_shot as f32 / MUZZLE_TICKS as f32;

@@ -34,7 +34,7 @@ pub(crate) fn things(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)
     let first = |kind: &ProjectileKind| format!("{}1", kind.sprites);
     let weapons = rules.weapons.iter().filter_map(move |(name, weapon)| match &weapon.load {
         Load::Projectile(kind) => Some((rules.file_of(Table::Weapons, name), name.as_str(), first(kind))),
-        Load::Bullets(_) => None,
+        Load::Bullets(_) | Load::Patches(_) => None,
     });
     let attacks = rules.monsters.iter().flat_map(|(name, kind)| kind.attacks.iter().map(move |attack| (name, attack)));
     let projectiles = attacks.filter_map(move |(name, attack)| {
@@ -67,7 +67,7 @@ pub(crate) fn stock(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut store:
     store.props = rules.props.iter().map(|(_, kind)| states(kind)).collect();
     let weapons = rules.weapons.iter().filter_map(|(_, weapon)| match &weapon.load {
         Load::Projectile(kind) => Some(kind),
-        Load::Bullets(_) => None,
+        Load::Bullets(_) | Load::Patches(_) => None,
     });
     let attacks = rules.monsters.iter().flat_map(|(_, kind)| &kind.attacks);
     let projectiles = weapons.chain(attacks.filter_map(|attack| attack.projectile.as_ref()));
@@ -165,7 +165,7 @@ mod tests {
         let rules = Rules::standard();
         let kind = |name: &str| match &rules.weapons[usize::from(rules.weapon(name).unwrap())].1.load {
             Load::Projectile(kind) => kind.clone(),
-            Load::Bullets(_) => panic!("it fires bullets"),
+            Load::Bullets(_) | Load::Patches(_) => panic!("nothing flies from it"),
         };
         let (flame, rocket) = (kind("flamer"), kind("launcher"));
         let ages = [1.0, 0.7, 0.3, 0.0].map(|left| moment(&flame, left * flame.reach, 7, 4));
