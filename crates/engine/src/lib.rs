@@ -37,6 +37,7 @@ pub use air::air::Air;
 pub use air::hull::Hull;
 pub use air::sections::{Passage, SectionView};
 pub use bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity};
+pub use bodies::flight::{Flight, Surface, SurfaceKind, towards};
 pub use bodies::wound::{Burning, Health};
 pub use deck::grid::Grid;
 pub use deck::ground::{Ground, Way};

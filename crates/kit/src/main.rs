@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bench;
+mod body;
 mod breach;
 mod check;
 mod damage;
@@ -30,7 +31,7 @@ use failure::Failure;
 use std::process::ExitCode;
 
 /// Checks levels, plays them headless, replays demos, shows what saves hold, draws what a player sees, tells what can be seen from a cell
-/// and how one gets from there to another, what a breach does to the air, makes decks of pipelines, times what must be fast, rolls dice,
+/// and how one gets from there to another, what a breach does to the air and how a body falls, makes decks of pipelines, times what must be fast, rolls dice,
 /// filters damage, spreads things evenly, draws straight lines over cells, imports levels, and plays and solves the board games of the
 /// terminals.
 ///
@@ -45,6 +46,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Bench(bench::Bench),
+    Body(body::Body),
     Breach(breach::Breach),
     Check(check::Check),
     Damage(damage::Damage),
@@ -66,6 +68,7 @@ enum Command {
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         Command::Bench(bench) => bench.go(),
+        Command::Body(body) => body.go(),
         Command::Breach(breach) => breach.go(),
         Command::Check(check) => check.go(),
         Command::Damage(damage) => damage.go(),

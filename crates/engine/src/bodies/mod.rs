@@ -3,6 +3,7 @@
 //! It knows no player, no undead and no prop: whatever has a body moves by the same rules.
 
 pub(crate) mod body;
+pub(crate) mod flight;
 pub(crate) mod places;
 pub(crate) mod wound;
 
