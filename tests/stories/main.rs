@@ -16,6 +16,7 @@ mod doors;
 mod explosions;
 mod flight;
 mod infighting;
+mod jumps;
 mod kinds;
 mod levels;
 mod lift;

@@ -149,6 +149,7 @@ fn stray(chance: &mut Pcg32, last: Intent) -> Intent {
         use_: chance.random_bool(0.5),
         weapon: None,
         board: None,
+        jump: false,
     }
 }
 

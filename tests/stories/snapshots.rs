@@ -101,7 +101,7 @@ fn a_run_that_is_restored_in_every_tick_is_the_run_that_never_stopped() {
     }
 }
 
-/// What somebody might do who knows no fear: mostly walk, turn, use and fire.
+/// What somebody might do who knows no fear: mostly walk, turn, use and fire, and jump.
 fn random_intent(chance: &mut Pcg32) -> Intent {
     let mut one_of = |count: u32| chance.random_range(0..count);
     Intent {
@@ -114,6 +114,7 @@ fn random_intent(chance: &mut Pcg32) -> Intent {
         weapon: (one_of(6) == 0).then_some(WeaponChoice::Next),
         board: (one_of(6) == 0)
             .then(|| [BoardAct::Leave, BoardAct::Hint, BoardAct::Pick(one_of(64) as u8)][one_of(3) as usize]),
+        jump: one_of(8) == 0,
     }
 }
 

@@ -143,7 +143,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Notices what sets triggers off, and asks for what they do.
 pub(crate) fn work(
     deck: Res<Deck>,
-    player: Single<(&Position, Has<Body>), With<Player>>,
+    player: Single<(&Position, Has<Body>, &Player)>,
     undead: Query<(&Id, &Position), (With<Monster>, With<Body>)>,
     mut triggers: ResMut<Triggers>,
     mut tried: ResMut<Tried>,
@@ -151,8 +151,9 @@ pub(crate) fn work(
     mut reports: Reports,
 ) {
     orders.0.clear();
-    let (position, lives) = *player;
-    let player = lives.then(|| Grid::cell_at(position.0));
+    let (position, lives, player) = *player;
+    // Whoever jumps over a plate does not tread on it.
+    let player = (lives && !player.is_in_the_air()).then(|| Grid::cell_at(position.0));
     for (trigger, state) in deck.0.triggers.iter().zip(&mut triggers.0) {
         let place = deck.0.place(trigger.at);
         let has = |cell: &IVec2| place.has(cell.x as usize, cell.y as usize);

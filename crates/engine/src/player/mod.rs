@@ -4,6 +4,7 @@
 
 pub(crate) mod hold;
 pub(crate) mod inventory;
+pub(crate) mod jump;
 pub(crate) mod keys;
 pub(crate) mod player;
 pub(crate) mod steps;
@@ -11,5 +12,5 @@ pub(crate) mod steps;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((hold::plugin, inventory::plugin, player::plugin, steps::plugin));
+    app.add_plugins((hold::plugin, inventory::plugin, jump::plugin, player::plugin, steps::plugin));
 }

@@ -52,6 +52,12 @@ pub struct Player {
     pub(crate) fired: bool,
     /// Use was pressed in the last tick.
     pub(crate) used: bool,
+    /// Jump was pressed in the last tick.
+    pub(crate) jumped: bool,
+    /// How high his feet are, in tiles, and how fast they rise, in tiles a second.
+    pub height: f64,
+    /// See [`height`](Player::height).
+    pub rises: f64,
     /// The ticks for which the suit still has oxygen, at most [`OXYGEN_TICKS`].
     pub oxygen: u32,
     /// He was carried out into space, and drifts there.
@@ -78,6 +84,9 @@ impl Default for Player {
             foot: Foot::Left,
             fired: false,
             used: false,
+            jumped: false,
+            height: 0.0,
+            rises: 0.0,
             oxygen: OXYGEN_TICKS,
             adrift: false,
         }
@@ -106,13 +115,9 @@ fn age(mut player: Single<&mut Player>) {
     }
 }
 
-/// Turns the player and gives him the speed that he wants; a dead one (who has no body) comes to rest.
-fn steer(
-    intent: Res<Intent>,
-    rules: Res<Rules>,
-    player: Single<(&mut Heading, &mut Velocity, Has<Body>), With<Player>>,
-) {
-    let (mut heading, mut velocity, alive) = player.into_inner();
+/// Turns the player and gives him the speed that he wants, unless his feet are in the air; a dead one (who has no body) comes to rest.
+fn steer(intent: Res<Intent>, rules: Res<Rules>, player: Single<(&mut Heading, &mut Velocity, Has<Body>, &Player)>) {
+    let (mut heading, mut velocity, alive, player) = player.into_inner();
     let mut wanted = Vec2::ZERO;
     if alive {
         heading.0 = (heading.0 + intent.turn + PI).rem_euclid(2.0 * PI) - PI;
@@ -120,5 +125,7 @@ fn steer(
         let pull = ahead * intent.forward + ahead.perp() * intent.strafe;
         wanted = pull.clamp_length_max(1.0) * if intent.run { rules.player.run } else { rules.player.walk };
     }
-    velocity.0 = velocity.0.lerp(wanted, GRIP);
+    if !player.is_in_the_air() {
+        velocity.0 = velocity.0.lerp(wanted, GRIP);
+    }
 }

@@ -19,9 +19,12 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Counts the player's steps. His feet go as fast as he wants to, even where a wall holds him up; who is thrown or carried
-/// takes no step.
+/// or jumps takes no step.
 fn step(player: Single<(&Position, &Velocity, &mut Player), With<Body>>, mut reports: Reports) {
     let (position, velocity, mut player) = player.into_inner();
+    if player.is_in_the_air() {
+        return;
+    }
     let speed = velocity.0.length();
     player.since_step += speed * TICK;
     if player.since_step < STRIDE {

@@ -65,6 +65,7 @@ impl Snapshot {
             (self.lighting.is_possible(level), "the lights are not those of the level"),
             (self.fields.is_possible(level.cells.len()), "the ways are not those of the level"),
             (self.hull.is_possible(level), "the hull is not that of the level"),
+            (self.player.player.is_height_possible(), "the player is too high, or too fast"),
             (self.player.player.oxygen <= OXYGEN_TICKS, "the suit holds more oxygen than it can"),
             (self.noises.iter().all(heard), "a noise is made outside the level, or too loud"),
         ];

@@ -34,6 +34,9 @@ pub struct Intent {
     /// Change to another weapon. The tick that does so takes the choice out: who writes an intent for several ticks chooses once.
     #[serde(skip_serializing_if = "is_default")]
     pub weapon: Option<WeaponChoice>,
+    /// Jump: once for each time it is pressed.
+    #[serde(skip_serializing_if = "is_default")]
+    pub jump: bool,
     /// What is done at the terminal where the player stands. As with weapons, one tick takes it.
     #[serde(skip_serializing_if = "is_default")]
     pub board: Option<BoardAct>,
@@ -79,6 +82,7 @@ mod tag {
     pub(super) const USE: u8 = 6;
     pub(super) const WEAPON: u8 = 7;
     pub(super) const BOARD: u8 = 8;
+    pub(super) const JUMP: u8 = 10;
 }
 
 /// Why an intent in a file cannot be read.
@@ -119,7 +123,7 @@ impl Intent {
     /// If postcard cannot write a value.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) -> postcard::Result<()> {
         // Taken apart whole, so that no part can be forgotten.
-        let Intent { forward, strafe, turn, run, fire, use_, weapon, board } = self;
+        let Intent { forward, strafe, turn, run, fire, use_, weapon, board, jump } = self;
         write_part(bytes, tag::FORWARD, forward)?;
         write_part(bytes, tag::STRAFE, strafe)?;
         write_part(bytes, tag::TURN, turn)?;
@@ -128,6 +132,7 @@ impl Intent {
         write_part(bytes, tag::USE, use_)?;
         write_part(bytes, tag::WEAPON, weapon)?;
         write_part(bytes, tag::BOARD, board)?;
+        write_part(bytes, tag::JUMP, jump)?;
         bytes.push(tag::END);
         Ok(())
     }
@@ -151,6 +156,7 @@ impl Intent {
                 tag::USE => intent.use_ = read_part(bytes)?,
                 tag::WEAPON => intent.weapon = read_part(bytes)?,
                 tag::BOARD => intent.board = read_part(bytes)?,
+                tag::JUMP => intent.jump = read_part(bytes)?,
                 unknown => return Err(IntentError::UnknownPart(unknown)),
             }
         }
@@ -195,11 +201,12 @@ mod tests {
         use_: true,
         weapon: Some(WeaponChoice::Slot(3)),
         board: Some(BoardAct::Pick(9)),
+        jump: true,
     };
 
     /// What [`ALL`] is in a file: tags and values, then the end.
     const ALL_IN_A_FILE: &[u8] =
-        &[1, 0, 0, 0x80, 0x3f, 2, 0, 0, 0, 0xbf, 3, 0, 0, 0x80, 0x3e, 4, 1, 5, 1, 6, 1, 7, 1, 0, 3, 8, 1, 0, 9, 0];
+        &[1, 0, 0, 0x80, 0x3f, 2, 0, 0, 0, 0xbf, 3, 0, 0, 0x80, 0x3e, 4, 1, 5, 1, 6, 1, 7, 1, 0, 3, 8, 1, 0, 9, 10, 1, 0];
 
     fn written(intent: &Intent) -> Vec<u8> {
         let mut bytes = Vec::new();

@@ -99,6 +99,8 @@ pub(crate) enum Step {
     /// The shock waves of explosions run on.
     Spread,
 
+    /// The player leaves the floor, falls and lands.
+    Jump,
     /// The wind pulls those who stand.
     Blow,
     /// The player holds on to what is beside him.
@@ -188,7 +190,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
                 Spread,
             ],
         ),
-        (Tick::Move, &[Blow, HoldOn, Walk, Drift, BlowPickups]),
+        (Tick::Move, &[Jump, Blow, HoldOn, Walk, Drift, BlowPickups]),
         (
             Tick::Touch,
             &[

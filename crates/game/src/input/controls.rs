@@ -29,6 +29,7 @@ pub(crate) struct Controls {
     turn: f32,
     fire: Latch,
     use_: Latch,
+    jump: Latch,
     /// The weapon that was chosen.
     weapon: Option<WeaponChoice>,
     /// What was done at a board; each picture with ticks takes one.
@@ -51,8 +52,8 @@ impl Controls {
         // More than half a turn in one tick would be cut off there: the rest waits for the next ticks.
         let turn = (self.turn / ticks as f32).clamp(-PI, PI);
         self.turn -= turn * ticks as f32;
-        let (fire, use_, weapon) = (self.fire.next(), self.use_.next(), self.weapon.take());
-        Intent { turn, fire, use_, weapon, board: self.board.pop_front(), ..walk }
+        let (fire, use_, jump) = (self.fire.next(), self.use_.next(), self.jump.next());
+        Intent { turn, fire, use_, jump, weapon: self.weapon.take(), board: self.board.pop_front(), ..walk }
     }
 }
 
@@ -130,6 +131,7 @@ pub(crate) fn let_go(
 
 const FIRE: [KeyCode; 2] = [KeyCode::ControlLeft, KeyCode::ControlRight];
 const USE: [KeyCode; 2] = [KeyCode::Space, KeyCode::KeyE];
+const JUMP: KeyCode = KeyCode::KeyJ;
 /// Each chooses the weapon of its number.
 const WEAPONS: [KeyCode; 9] = [
     KeyCode::Digit1,
@@ -150,6 +152,7 @@ const RUN: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 
 /// The same on a pad.
 const PAD_FIRE: [GamepadButton; 1] = [GamepadButton::RightTrigger2];
+const PAD_JUMP: [GamepadButton; 1] = [GamepadButton::East];
 const PAD_USE: [GamepadButton; 2] = [GamepadButton::South, GamepadButton::West];
 const PAD_RUN: [GamepadButton; 2] = [GamepadButton::LeftTrigger2, GamepadButton::LeftThumb];
 const PAD_NEXT: [GamepadButton; 2] = [GamepadButton::RightTrigger, GamepadButton::DPadRight];
@@ -172,6 +175,11 @@ fn read_devices(
     controls.use_.update(
         keys.any_pressed(USE) || pads.held(&PAD_USE),
         keys.any_just_pressed(USE) || pads.just_pressed(&PAD_USE),
+    );
+    let click = MouseButton::Right;
+    controls.jump.update(
+        keys.pressed(JUMP) || buttons.pressed(click) || pads.held(&PAD_JUMP),
+        keys.just_pressed(JUMP) || buttons.just_pressed(click) || pads.just_pressed(&PAD_JUMP),
     );
     if let Some(choice) = chosen(&keys, wheel.delta.y, &pads) {
         controls.weapon = Some(choice);

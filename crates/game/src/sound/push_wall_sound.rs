@@ -145,6 +145,7 @@ mod tests {
         use_: false,
         weapon: None,
         board: None,
+        jump: false,
     };
 
     #[test]

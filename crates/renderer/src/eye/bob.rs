@@ -79,6 +79,7 @@ mod tests {
         use_: false,
         weapon: None,
         board: None,
+        jump: false,
     };
 
     /// How far the horizon goes from its middle while this lasts, and the farthest that it goes in one tick.

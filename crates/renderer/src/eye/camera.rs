@@ -3,7 +3,7 @@
 use crate::stage::Stage;
 use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Heading, Player, Position, Previous};
+use engine::{Heading, Player, Position, Previous, TICKS_PER_SECOND};
 use raycast::Camera;
 
 /// How far the picture is between the last two ticks: 0 shows the one before, 1 (as at first) the last.
@@ -64,16 +64,18 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Puts the camera where the player's eyes are.
 pub(crate) fn aim(
-    player: Single<(&Position, &Previous, &Heading), With<Player>>,
+    player: Single<(&Position, &Previous, &Heading, &Player)>,
     blend: Res<Blend>,
     turn: Res<ViewTurn>,
     fov: Res<FieldOfView>,
     mut stage: ResMut<Stage>,
 ) {
-    let (position, previous, heading) = *player;
+    let (position, previous, heading, player) = *player;
     if let Some(scene) = &mut stage.scene {
         let at = blend.between(*previous, *position);
         scene.camera = Camera::new(at.x, at.y, heading.0 + turn.0, fov.0);
+        let rises = player.rises as f32 / TICKS_PER_SECOND as f32;
+        scene.camera.eye += (player.height as f32 + rises * blend.beyond_last_tick()).max(0.0);
     }
 }
 

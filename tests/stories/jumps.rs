@@ -1,0 +1,78 @@
+//! Jumps: in the air nothing drives the player, and he lands where the jump leads.
+
+use crate::story::{FORWARD, NOTHING, Story};
+use engine::{Happening, Intent, Player};
+
+const JUMP: Intent = Intent { jump: true, ..NOTHING };
+
+fn player(story: &mut Story) -> Player {
+    let world = story.headless.world_mut();
+    world.query::<&Player>().single(world).expect("a run has one player").clone()
+}
+
+#[test]
+fn a_jump_goes_up_and_down_once_for_each_press() {
+    let mut story = Story::on("#####\n#@..#\n#####");
+    let mut heights = Vec::new();
+    for _ in 0..240 {
+        story.tick(JUMP);
+        heights.push(player(&mut story).height);
+    }
+    let highest = heights.iter().copied().fold(0.0, f64::max);
+    assert!((0.33..0.36).contains(&highest), "{highest}");
+    assert_eq!(
+        heights.iter().rposition(|height| *height > 0.0).map(|last| last < 90),
+        Some(true),
+        "held it is one jump"
+    );
+    let peaks = heights.windows(3).filter(|three| three[0] < three[1] && three[1] > three[2]).count();
+    assert_eq!(peaks, 2, "the jump and a small bounce");
+    story.tick(NOTHING);
+    story.tick(JUMP);
+    assert!(player(&mut story).is_in_the_air());
+}
+
+#[test]
+fn in_the_air_the_player_goes_on_as_he_was() {
+    let mut story = Story::on("##########\n#@.......#\n##########");
+    story.for_seconds(0.5, FORWARD);
+    let speed = |story: &mut Story| {
+        let before = story.player().0;
+        story.tick(Intent { forward: -1.0, strafe: 1.0, ..NOTHING });
+        (story.player().0 - before) * 120.0
+    };
+    story.tick(Intent { jump: true, ..FORWARD });
+    let first = speed(&mut story);
+    for _ in 0..55 {
+        assert!((speed(&mut story) - first).abs() < 1e-3, "nothing drives him back");
+    }
+    story.for_seconds(0.5, Intent { forward: -1.0, ..NOTHING });
+    assert!(speed(&mut story) < 0.0, "on the floor it does");
+}
+
+#[test]
+fn who_jumps_over_a_plate_does_not_tread_on_it() {
+    let fields = "triggers: [(at: \"plate\", on: Step, how: Again, do: [Say(\"click\")])]";
+    let words = "'_': (name: \"plate\"),";
+    let walk = |jumps: bool| {
+        let mut story = Story::in_words("##########\n#@.._....#\n##########", words, fields);
+        story.until(FORWARD, |story| story.player().0 > 3.4);
+        story.tick(Intent { jump: jumps, ..FORWARD });
+        story.until(FORWARD, |story| story.player().0 > 7.0);
+        story.count(Happening::Says(0))
+    };
+    assert_eq!((walk(false), walk(true)), (1, 0));
+}
+
+#[test]
+fn a_jump_survives_a_save() {
+    let mut story = Story::on("######\n#@...#\n######");
+    story.tick(JUMP);
+    story.for_seconds(0.1, FORWARD);
+    let mut restored = story.restored();
+    for _ in 0..60 {
+        story.tick(FORWARD);
+        restored.tick(FORWARD);
+        assert_eq!(restored.snapshot(), story.headless.snapshot());
+    }
+}
