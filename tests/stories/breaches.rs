@@ -240,6 +240,21 @@ fn skeletons_rise_again_unless_space_has_them() {
 }
 
 #[test]
+fn bones_that_are_blasted_apart_in_vacuum_do_not_rise() {
+    let words = format!("{WORDS} 's': (monster: \"skeleton\", facing: 180),");
+    let shoot = |map: &str| {
+        let level = Story::level_in_words(map, &words, "");
+        let loadout = armed(&["launcher"], &[("rockets", 9)]);
+        let mut story = Story::begin(Start { loadout, ..Start::on(level) });
+        story.until(FIRE, |story| story.headless.run().kills == 1);
+        story.for_seconds(2.5, FIRE).wait(11.0);
+        (story.undead().len(), story.headless.run().kills)
+    };
+    assert_eq!(shoot("##########\n#@eeeee.s#\n##########"), (0, 1));
+    assert_eq!(shoot("##########\n#@......s#\n##########"), (1, 0));
+}
+
+#[test]
 fn the_bloated_burst_in_thin_air() {
     let map = "############\n#@....+e.b.#\n############";
     let words = format!("{WORDS} 'b': (monster: \"bloater\", facing: 0),");

@@ -56,7 +56,7 @@ fn who_jumps_over_a_plate_does_not_tread_on_it() {
     let words = "'_': (name: \"plate\"),";
     let walk = |jumps: bool| {
         let mut story = Story::in_words("##########\n#@.._....#\n##########", words, fields);
-        story.until(FORWARD, |story| story.player().0 > 3.4);
+        story.until(FORWARD, |story| story.player().0 > 3.75);
         story.tick(Intent { jump: jumps, ..FORWARD });
         story.until(FORWARD, |story| story.player().0 > 7.0);
         story.count(Happening::Says(0))

@@ -1,8 +1,10 @@
 //! Dying: what becomes of an undead that has died. Some burst, some leave something behind.
 
+use crate::air::air::Air;
 use crate::bodies::body::{Body, Position};
 use crate::bodies::places::Places;
 use crate::bodies::wound::Health;
+use crate::deck::grid::Grid;
 use crate::monsters::mind::{MonsterState, StateChange};
 use crate::monsters::monster::Monster;
 use crate::reports::happening::Happening;
@@ -21,9 +23,11 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, (lie_down.in_set(Step::LieDown), rise.in_set(Step::Rise)));
 }
 
-/// Those of a kind that does not stay dead rise when their time has come, as soon as nobody stands on their bones.
+/// Those of a kind that does not stay dead rise when their time has come, as soon as nobody stands on their bones. A blast in
+/// vacuum, where nothing holds them together, leaves nothing that could.
 fn rise(
-    (rules, places): (Res<Rules>, Res<Places>),
+    (rules, places, air): (Res<Rules>, Res<Places>, Res<Air>),
+    blasts: Query<&Explosion>,
     mut run: ResMut<Run>,
     mut fallen: Query<(Entity, &Id, &mut Monster, &Position, &mut Health), Without<Body>>,
     mut changes: MessageWriter<StateChange>,
@@ -32,8 +36,15 @@ fn rise(
     let tick = run.tick;
     for (entity, &id, mut monster, at, mut health) in fallen.iter_mut().sort::<&Id>() {
         let kind = monster.kind_of(&rules);
-        let is_due = kind.rises > 0 && monster.state() == MonsterState::Dead && monster.age(tick) >= kind.rises;
-        if !is_due || places.near(at.0, kind.radius).next().is_some() {
+        if kind.rises == 0 || monster.state() != MonsterState::Dead {
+            continue;
+        }
+        let is_blasted = blasts.iter().any(|blast| blast.at().distance(at.0) < blast.reach());
+        if is_blasted && !air.is_breathable(Grid::cell_at(at.0)) {
+            commands.entity(entity).despawn();
+            continue;
+        }
+        if monster.age(tick) < kind.rises || places.near(at.0, kind.radius).next().is_some() {
             continue;
         }
         health.0 = kind.health;
