@@ -3,6 +3,7 @@
 //! What turns cells, doors, things and creatures into cells, models and sprites of the raycaster lives here; no pixel does.
 
 pub(crate) mod actors;
+mod aim;
 mod atmosphere;
 pub(crate) mod faces;
 pub(crate) mod hull;
