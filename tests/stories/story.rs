@@ -421,18 +421,17 @@ pub(crate) const BACK: Intent = Intent { forward: -1.0, ..NOTHING };
 /// The trigger held.
 pub(crate) const FIRE: Intent = Intent { fire: true, ..NOTHING };
 /// No wish at all.
-pub(crate) const NOTHING: Intent =
-    Intent {
-        forward: 0.0,
-        strafe: 0.0,
-        turn: 0.0,
-        run: false,
-        fire: false,
-        use_: false,
-        weapon: None,
-        board: None,
-        jump: false,
-    };
+pub(crate) const NOTHING: Intent = Intent {
+    forward: 0.0,
+    strafe: 0.0,
+    turn: 0.0,
+    run: false,
+    fire: false,
+    use_: false,
+    weapon: None,
+    board: None,
+    jump: false,
+};
 
 /// A turn on the spot by so many degrees, in one tick.
 pub(crate) fn turn(degrees: f32) -> Intent {

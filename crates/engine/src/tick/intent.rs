@@ -205,8 +205,9 @@ mod tests {
     };
 
     /// What [`ALL`] is in a file: tags and values, then the end.
-    const ALL_IN_A_FILE: &[u8] =
-        &[1, 0, 0, 0x80, 0x3f, 2, 0, 0, 0, 0xbf, 3, 0, 0, 0x80, 0x3e, 4, 1, 5, 1, 6, 1, 7, 1, 0, 3, 8, 1, 0, 9, 10, 1, 0];
+    const ALL_IN_A_FILE: &[u8] = &[
+        1, 0, 0, 0x80, 0x3f, 2, 0, 0, 0, 0xbf, 3, 0, 0, 0x80, 0x3e, 4, 1, 5, 1, 6, 1, 7, 1, 0, 3, 8, 1, 0, 9, 10, 1, 0,
+    ];
 
     fn written(intent: &Intent) -> Vec<u8> {
         let mut bytes = Vec::new();

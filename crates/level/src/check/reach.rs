@@ -118,9 +118,7 @@ impl<'a> Reach<'a> {
                 CellShape::Pane { kind: PaneKind::Grating, .. }
                 | CellShape::Pillar { .. }
                 | CellShape::Table
-                | CellShape::Space => {
-                    Passage::Open
-                }
+                | CellShape::Space => Passage::Open,
                 _ => walks(cell),
             });
         }

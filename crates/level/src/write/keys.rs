@@ -2,7 +2,8 @@
 
 use crate::check::{air, neighbours};
 use crate::model::{
-    Cell, CellShape, ClimateIndex, Direction, Habit, Lamp, Level, PaneKind, SKY, TerminalGame, TextureIndex, Thing, ThingKind,
+    Cell, CellShape, ClimateIndex, Direction, Habit, Lamp, Level, PaneKind, SKY, TerminalGame, TextureIndex, Thing,
+    ThingKind,
 };
 use std::collections::BTreeMap;
 

@@ -1,5 +1,6 @@
 //! Impacts: what shots and wounds leave behind, in the air and on walls and floors.
 
+use crate::marks::dust;
 use crate::marks::marks::{KeptMarks, Marks, POOL_DELAY, Stain, Surface};
 use crate::marks::particles::{ParticleKind, Particles, Throw};
 use bevy::ecs::system::SystemParam;
@@ -50,7 +51,7 @@ struct Count(u64);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Marks>().init_resource::<Particles>().init_resource::<Count>();
-    app.add_systems(Update, listen);
+    app.add_systems(Update, (listen, dust::raise).chain());
 }
 
 /// What follows reports, and what it looks at.

@@ -3,6 +3,7 @@
 //! What follows from reports and is only seen lives here. It has its own chance, and no rule asks for it.
 
 mod decals;
+mod dust;
 mod impacts;
 pub(crate) mod marks;
 pub(crate) mod particles;

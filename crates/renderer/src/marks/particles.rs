@@ -54,6 +54,8 @@ pub(crate) enum ParticleKind {
     Spark,
     /// A puff of smoke.
     Smoke,
+    /// Dust and paper in the wind.
+    Dust,
     /// Blood that bursts out of a wound.
     Spurt,
     /// A drop of blood.
@@ -100,6 +102,9 @@ impl ParticleKind {
             }
             ParticleKind::Smoke => {
                 Manner { pictures: smoke, size: [0.3, 0.6], cover: [200.0, 30.0], bright: false, ..still }
+            }
+            ParticleKind::Dust => {
+                Manner { pictures: &smoke[..1], size: [0.05, 0.04], cover: [230.0, 120.0], bright: false, ..still }
             }
             ParticleKind::Spurt => Manner { pictures: blood, size: [0.25, 0.4], bright: false, gravity: 1.5, ..still },
             ParticleKind::Drop => {
