@@ -9,7 +9,7 @@ fn computer() -> Player {
 }
 
 fn square(name: &str) -> Square {
-    Square::named(name).unwrap()
+    Square::named(name).expect("a square of the board")
 }
 
 /// A table for two with a game from the start.
@@ -19,12 +19,12 @@ fn two() -> Table {
 
 /// Picks squares one after the other; what came of the last one.
 fn pick(table: &mut Table, names: &[&str]) -> Picked {
-    names.iter().map(|name| table.pick(square(name))).last().unwrap()
+    names.iter().map(|name| table.pick(square(name))).last().expect("a name at least")
 }
 
 /// A table with a position.
 fn at(position: &str, players: [Player; 2]) -> Table {
-    Table::with(Game::from(position.parse::<Position>().unwrap(), Rules::default()), players, None)
+    Table::with(Game::from(position.parse::<Position>().expect("a position"), Rules::default()), players, None)
 }
 
 /// The computer's move.
