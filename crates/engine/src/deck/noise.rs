@@ -33,8 +33,8 @@ pub struct Ears {
 }
 
 impl Ears {
-    /// Lets noises spread.
-    pub(crate) fn listen(&mut self, grid: &Grid, noises: &[Noise], tick: u64) {
+    /// Lets noises spread, so far as each reaches.
+    pub fn listen(&mut self, grid: &Grid, noises: &[Noise], tick: u64) {
         self.noises.clear();
         self.noises.extend_from_slice(noises);
         self.tick = tick;

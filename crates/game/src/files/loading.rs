@@ -3,6 +3,7 @@
 use crate::files::decks::{self, CampaignFiles, Deck, Decks};
 use crate::files::file_bytes::{FileBytes, FileBytesLoader};
 use crate::files::game_folder::GameFolder;
+use crate::files::music_files::Scores;
 use crate::files::rules_files::{BaseRules, RulesFiles};
 use crate::files::sound_file::{SOUNDS, Sound, SoundLoader};
 use crate::files::trouble::Trouble;
@@ -80,7 +81,8 @@ fn sentence(file: &str, error: &AssetLoadError) -> String {
 /// Makes art, rules and decks of the files, or says what is wrong with them.
 fn unpack(world: &mut World) {
     let next = match read_all(world) {
-        Ok((art, rules, decks)) => {
+        Ok((art, rules, decks, scores)) => {
+            world.insert_resource(scores);
             world.insert_resource(art);
             world.insert_resource(rules);
             world.insert_resource(decks);
@@ -94,11 +96,12 @@ fn unpack(world: &mut World) {
     world.resource_mut::<NextState<Phase>>().set(next);
 }
 
-fn read_all(world: &mut World) -> Result<(Art, BaseRules, Decks), String> {
+fn read_all(world: &mut World) -> Result<(Art, BaseRules, Decks, Scores), String> {
     let art = read_art(world)?;
     let rules = read_rules(world, &art)?;
     let decks = read_decks(world, &art, &rules)?;
-    Ok((art, rules, decks))
+    let scores = Scores::read(&world.resource::<GameFolder>().path.join("assets/music"))?;
+    Ok((art, rules, decks, scores))
 }
 
 fn read_art(world: &mut World) -> Result<Art, String> {

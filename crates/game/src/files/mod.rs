@@ -6,6 +6,7 @@ pub(crate) mod demos_folder;
 pub(crate) mod file_bytes;
 pub(crate) mod game_folder;
 pub(crate) mod loading;
+pub(crate) mod music_files;
 pub(crate) mod rules_files;
 pub(crate) mod saves_folder;
 pub(crate) mod settings;

@@ -24,6 +24,8 @@ pub(crate) struct Settings {
     pub(crate) skill: Skill,
     /// How a pad's sticks are taken.
     pub(crate) pad: PadOptions,
+    /// How loud what is.
+    pub(crate) volumes: Volumes,
     /// How many threads draw; 0 for as many as the processor has, but at most [`MOST_THREADS`].
     pub(crate) threads: u8,
 }
@@ -36,8 +38,29 @@ impl Default for Settings {
             field_of_view: Degrees(90),
             skill: Skill::default(),
             pad: PadOptions::default(),
+            volumes: Volumes::default(),
             threads: 0,
         }
+    }
+}
+
+/// How loud what is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub(crate) struct Volumes {
+    /// What happens on the deck.
+    pub(crate) effects: Strength,
+    /// Voices of the undead and of the player.
+    pub(crate) voices: Strength,
+    /// What the ship is heard to do all the time.
+    pub(crate) surroundings: Strength,
+    pub(crate) music: Strength,
+}
+
+impl Default for Volumes {
+    fn default() -> Self {
+        let (all, most) = (Strength::FULL, Strength::percent(80));
+        Volumes { effects: all, voices: all, surroundings: all, music: most }
     }
 }
 

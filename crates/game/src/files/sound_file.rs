@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// The sounds that stand in no table of the rules.
-pub(crate) const SOUNDS: [&str; 33] = [
+pub(crate) const SOUNDS: [&str; 34] = [
     "board_hint",
     "board_lose",
     "board_move",
@@ -21,6 +21,7 @@ pub(crate) const SOUNDS: [&str; 33] = [
     "board_refuse",
     "board_win",
     "bolt_hit",
+    "bump",
     "burn",
     "crush",
     "death",

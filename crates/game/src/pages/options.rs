@@ -21,7 +21,7 @@ enum Line {
     Back,
 }
 
-const LINES: [Line; 19] = [
+const LINES: [Line; 23] = [
     Line::Strength("Head bob", |settings| &mut settings.view.bob),
     Line::Strength("Weapon bob", |settings| &mut settings.view.weapon_bob),
     Line::Strength("Recoil", |settings| &mut settings.view.recoil),
@@ -40,6 +40,10 @@ const LINES: [Line; 19] = [
     Line::Strength("Pad: dead zone", |settings| &mut settings.pad.dead_zone),
     Line::Strength("Pad: turning", |settings| &mut settings.pad.turning),
     Line::Threads,
+    Line::Strength("Volume of effects", |settings| &mut settings.volumes.effects),
+    Line::Strength("Volume of voices", |settings| &mut settings.volumes.voices),
+    Line::Strength("Volume of surroundings", |settings| &mut settings.volumes.surroundings),
+    Line::Strength("Volume of music", |settings| &mut settings.volumes.music),
     Line::Back,
 ];
 
@@ -272,8 +276,8 @@ mod tests {
         let art = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
         let font = Font::read(&art).unwrap();
         let (mut page, mut settings) = (OptionsPage::new(), Settings::default());
-        let mut frame = raycast::Frame::new(640, 360);
-        let area = Area::new(100, 50, 300, 310);
+        let mut frame = raycast::Frame::new(640, 440);
+        let area = Area::new(100, 50, 300, 375);
         page.draw(&mut Canvas::new(&mut frame), &font, area, settings);
         let (left, width) = page.bars;
         let mut click = |x: i32, row: i32| {
@@ -285,7 +289,7 @@ mod tests {
         assert_eq!(click(left + width + 9, 0).0.view.bob, Strength::FULL);
         assert_eq!(click(left, 12).0.field_of_view, Degrees::LEAST);
         assert_eq!(click(left, 9).0.transitions.new_deck, Transition::Blood);
-        assert!(click(left, 18).1, "back");
+        assert!(click(left, 22).1, "back");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Cues: what is heard when something happens.
 
+use crate::files::settings::Volumes;
 use crate::sound::steps::step_at;
 use bevy::prelude::*;
 use engine::{Air, Deck, Effects, Grid, Happening, Player, Position, Report, Rules, Sound};
@@ -28,6 +29,28 @@ impl Cue {
         Cue { loudness: self.loudness * thinnest, ..self }
     }
 
+    /// How much it matters that it is heard: his own pain most, then who draws back for a blow, shots and the like, the ship, steps.
+    pub(crate) fn weight(&self) -> u8 {
+        let name = &*self.name;
+        if self.own && (name == "hurt" || name == "death") {
+            4
+        } else if name.ends_with("_windup") {
+            3
+        } else if name.starts_with("step_") || name == "bump" || name.ends_with("_idle") {
+            0
+        } else if name.starts_with("door_") || name == "lift" {
+            1
+        } else {
+            2
+        }
+    }
+
+    /// How loud the player wants what is of its kind, from 0 to 1.
+    pub(crate) fn volume(&self, volumes: &Volumes) -> f32 {
+        let is_voice = VOICES.iter().any(|voice| self.name.ends_with(voice));
+        if is_voice { volumes.voices.part() } else { volumes.effects.part() }
+    }
+
     /// What is heard of a sound; where there is a choice, `pick` makes it.
     fn of(sound: Sound, pick: usize) -> Option<Cue> {
         let Sound { loudness, own, .. } = sound;
@@ -37,6 +60,10 @@ impl Cue {
 
 /// What is no louder than this is not heard.
 const SILENT: f32 = 0.02;
+
+/// How the names of sounds end that somebody utters.
+const VOICES: [&str; 6] = ["_idle", "_notice", "_windup", "_pain", "death", "hurt"];
+
 /// Who dies so near to where somebody is crushed is he, in tiles.
 const CRUSHED: f32 = 0.1;
 

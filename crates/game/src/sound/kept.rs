@@ -4,10 +4,10 @@ use crate::campaign::keeping::Contributors;
 use crate::campaign::progress::JustLoaded;
 use crate::files::sound_file::Sound;
 use crate::sound::cue::Cue;
-use crate::sound::mixer::{MOST, Sounding, Sounds, TAIL, ears, listener};
+use crate::sound::hearing::Hearing;
+use crate::sound::mixer::{MOST, Sounding, Sounds, TAIL};
 use crate::sound::voice::Voice;
 use bevy::prelude::*;
-use engine::{Heading, Player, Position};
 use journey::Save;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -52,12 +52,11 @@ fn keep(world: &mut World, save: &mut Save) {
 fn resume(
     loaded: Res<JustLoaded>,
     (sounds, files): (Res<Sounds>, Res<Assets<Sound>>),
-    player: Option<Single<(&Position, &Heading), With<Player>>>,
+    hearing: Hearing,
     time: Res<Time<Real>>,
     mut voices: ResMut<Assets<Voice>>,
     mut commands: Commands,
 ) {
-    let listener = listener(player);
     let kept: Vec<Kept> = loaded.0.other(PART).unwrap_or_default();
     for Kept { name, loudness, own, at, left } in kept.into_iter().take(MOST) {
         let Some(handle) = sounds.named(&name) else { continue };
@@ -69,7 +68,7 @@ fn resume(
         }
         let left = Duration::from_millis(u64::from(left)).min(sound.length());
         let cue = Cue { name: Cow::Owned(name.clone()), loudness, own };
-        let voice = Voice::new(sound.samples.clone(), sound.rate, ears(&cue, at, listener)).with_left(left);
+        let voice = Voice::new(sound.samples.clone(), sound.rate, hearing.ears(&cue, at)).with_left(left);
         let voice = voices.add(voice);
         let sounding = Sounding { cue, take: name, at, handle: voice.clone(), ends: time.elapsed() + left + TAIL };
         commands.spawn((AudioPlayer(voice), PlaybackSettings::ONCE, sounding));

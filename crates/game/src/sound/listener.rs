@@ -20,23 +20,24 @@ pub(crate) struct Listener {
 }
 
 impl Listener {
-    /// What his ears hear of a sound from a place.
-    pub(crate) fn ears(self, from: Vec2) -> Ears {
+    /// What his ears hear of a sound from a place, which has come so far, in tiles.
+    pub(crate) fn ears(self, from: Vec2, way: f32) -> Ears {
         let to = from - self.at;
         let distance = to.length();
-        let halves = distance / HALF;
+        let halves = way / HALF;
         let loudness = 1.0 / (1.0 + halves * halves);
         // The map's y runs down, so a quarter turn that is to the left in mathematics is to the right here.
         let right_hand = Heading(self.heading).direction().perp();
         let side = SHADOW * to.dot(right_hand) / distance.max(NEAR);
         // The power that both ears hear together stays the same all around.
         let angle = (side + 1.0) * std::f32::consts::FRAC_PI_4;
-        Ears { left: loudness * ops::cos(angle), right: loudness * ops::sin(angle) }
+        Ears { left: loudness * ops::cos(angle), right: loudness * ops::sin(angle), clear: 1.0 }
     }
 }
 
 /// What both ears hear of the player's own sounds.
-pub(crate) const OWN: Ears = Ears { left: std::f32::consts::FRAC_1_SQRT_2, right: std::f32::consts::FRAC_1_SQRT_2 };
+pub(crate) const OWN: Ears =
+    Ears { left: std::f32::consts::FRAC_1_SQRT_2, right: std::f32::consts::FRAC_1_SQRT_2, clear: 1.0 };
 
 #[cfg(test)]
 mod tests {
@@ -47,7 +48,7 @@ mod tests {
     fn ears(heading: f32, ahead: f32, right: f32) -> Ears {
         let at = Vec2::new(10.0, 20.0);
         let from = at + Heading(heading).direction() * ahead + Heading(heading + FRAC_PI_2).direction() * right;
-        Listener { at, heading }.ears(from)
+        Listener { at, heading }.ears(from, from.distance(at))
     }
 
     #[test]

@@ -7,28 +7,25 @@ use crate::campaign::progress::{self, Load, Restart};
 use crate::files::sound_file::Sound;
 use crate::flow::phase::Phase;
 use crate::sound::cue::{Cue, Cues, Hear, SoundChance};
-use crate::sound::listener::{Listener, OWN};
+use crate::sound::hearing::Hearing;
 use crate::sound::takes::Takes;
-use crate::sound::voice::{Ears, Voice};
+use crate::sound::voice::Voice;
 use bevy::audio::AddAudioSource;
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy_asset_loader::prelude::*;
-use engine::{Heading, Player, Position};
 use rand::{Rng, RngExt};
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// The most voices at once; one more ends the one that would end first.
-pub(crate) const MOST: usize = 16;
+/// The most voices at once; one more ends the one that matters least.
+pub(crate) const MOST: usize = 24;
 /// The most voices of one sound at once: a crowd that groans is loud enough with these.
 const MOST_OF_ONE: usize = 3;
 /// How long a voice that is cut short takes to fall silent: at once would be heard as a click.
 pub(crate) const FADE: Duration = Duration::from_millis(100);
 /// How long a voice is kept after its sound has ended: the sound device is a little behind.
 pub(crate) const TAIL: Duration = Duration::from_millis(200);
-/// How loud everything is, so that many voices together are not cut off.
-const LOUDNESS: f32 = 0.6;
 /// How much higher or lower a sound is played each time, as a part of its pitch.
 const PITCH: f32 = 0.06;
 
@@ -93,7 +90,7 @@ fn end(voices: Query<(Entity, &Sounding)>, time: Res<Time<Real>>, mut commands: 
 fn begin(
     sounds: Res<Sounds>,
     files: Res<Assets<Sound>>,
-    player: Option<Single<(&Position, &Heading), With<Player>>>,
+    hearing: Hearing,
     sounding: Query<(Entity, &Sounding)>,
     time: Res<Time<Real>>,
     mut voices: ResMut<Assets<Voice>>,
@@ -101,65 +98,66 @@ fn begin(
     (mut chance, mut takes): (ResMut<SoundChance>, ResMut<Takes>),
     mut commands: Commands,
 ) {
-    let listener = listener(player);
-    let mut alive: Vec<Alive> =
-        sounding.iter().map(|(entity, sounding)| (sounding.ends, sounding.cue.name.clone(), entity)).collect();
-    alive.sort();
+    // Those that fade already leave their room to others.
+    let heard = sounding.iter().filter(|(_, sounding)| sounding.cue.loudness > 0.0);
+    let mut alive: Vec<Alive> = heard
+        .map(|(entity, sounding)| (sounding.cue.weight(), sounding.ends, sounding.cue.name.clone(), entity))
+        .collect();
     for (cue, at) in cues.0.drain(..) {
         let exists = |name: &str| sounds.by_name.contains_key(name);
         let take = takes.next(&cue.name, exists, chance.0.next_u32() as usize);
         let Some(handle) = sounds.named(&take) else { continue };
         let Some(sound) = files.get(&handle) else { continue };
-        make_room(&mut alive, &cue.name, &mut commands);
-        let name = cue.name.clone();
+        if !make_room(&mut alive, &cue, time.elapsed(), &mut commands) {
+            continue;
+        }
+        let (weight, name) = (cue.weight(), cue.name.clone());
         let speed = 1.0 + chance.0.random_range(-PITCH..=PITCH);
-        let voice = voices.add(Voice::new(sound.samples.clone(), sound.rate, ears(&cue, at, listener)));
-        let ends = time.elapsed() + sound.length().div_f32(speed) + TAIL;
+        let voice = Voice::new(sound.samples.clone(), sound.rate, hearing.ears(&cue, at));
+        let (delay, room) = (hearing.delay(&cue, at), hearing.room());
+        let voice = voice.after(delay).in_room(room);
+        let voice = voices.add(voice);
+        let ends =
+            time.elapsed() + delay + (sound.length() + Duration::from_secs_f32(room.seconds)).div_f32(speed) + TAIL;
         let settings = PlaybackSettings::ONCE.with_speed(speed);
         let sounding = Sounding { cue, take, at, handle: voice.clone(), ends };
         let entity = commands.spawn((AudioPlayer(voice), settings, sounding)).id();
-        alive.push((ends, name, entity));
+        alive.push((weight, ends, name, entity));
     }
 }
 
-/// When a voice ends, what it plays and its entity.
-type Alive = (Duration, Cow<'static, str>, Entity);
+/// How much a voice matters, when it ends, what it plays, and its entity.
+type Alive = (u8, Duration, Cow<'static, str>, Entity);
 
-/// Ends the voices that a new one of this sound, whichever take of it, leaves no room for; those that would end first go first.
-fn make_room(alive: &mut Vec<Alive>, sound: &str, commands: &mut Commands) {
-    let of_one = alive.iter().filter(|voice| voice.1 == sound).count();
+/// Lets a voice fade that a new cue leaves no room for, another one of the same sound or else the one that matters least, and of
+/// these the one that would end first. False if it is the new one that matters least.
+fn make_room(alive: &mut Vec<Alive>, cue: &Cue, now: Duration, commands: &mut Commands) -> bool {
+    alive.sort();
+    let of_one = alive.iter().filter(|voice| voice.2 == cue.name).count();
     let surplus = if of_one >= MOST_OF_ONE {
-        alive.iter().position(|voice| voice.1 == sound)
+        alive.iter().position(|voice| voice.2 == cue.name)
     } else {
         (alive.len() >= MOST).then_some(0)
     };
-    if let Some(index) = surplus {
-        commands.entity(alive.remove(index).2).despawn();
+    let Some(index) = surplus else { return true };
+    if alive[index].0 > cue.weight() {
+        return false;
     }
+    let ends = now + FADE;
+    commands.entity(alive.remove(index).3).entry::<Sounding>().and_modify(move |mut sounding| {
+        sounding.cue.loudness = 0.0;
+        sounding.ends = sounding.ends.min(ends);
+    });
+    true
 }
 
 /// Lets each voice be heard from where it is, while the player walks and turns.
-fn place(
-    player: Option<Single<(&Position, &Heading), With<Player>>>,
-    sounding: Query<&Sounding>,
-    voices: Res<Assets<Voice>>,
-) {
-    let listener = listener(player);
+fn place(hearing: Hearing, sounding: Query<&Sounding>, voices: Res<Assets<Voice>>) {
     for sounding in &sounding {
         if let Some(voice) = voices.get(&sounding.handle) {
-            voice.set(ears(&sounding.cue, sounding.at, listener));
+            voice.set(hearing.ears(&sounding.cue, sounding.at));
         }
     }
-}
-
-pub(crate) fn listener(player: Option<Single<(&Position, &Heading), With<Player>>>) -> Option<Listener> {
-    player.map(|player| Listener { at: player.0.0, heading: player.1.0 })
-}
-
-pub(crate) fn ears(cue: &Cue, at: Vec2, listener: Option<Listener>) -> Ears {
-    let ears = listener.filter(|_| !cue.own).map_or(OWN, |listener| listener.ears(at));
-    let loudness = cue.loudness * LOUDNESS;
-    Ears { left: ears.left * loudness, right: ears.right * loudness }
 }
 
 #[cfg(test)]
@@ -196,18 +194,40 @@ mod tests {
         assert_eq!(hears(|world| world.resource_mut::<NextState<Phase>>().set(Phase::Tally)), falls_silent);
     }
 
-    #[test]
-    fn a_crowd_does_not_take_all_voices() {
-        let mut world = World::new();
-        let mut alive = Vec::new();
-        for second in 0..100 {
-            let sound = if second % 2 == 0 { "groan" } else { "swipe" };
+    /// How many voices of each sound are heard, and how many fade, after these cues came one a second in a turn.
+    fn crowd(names: &[&'static str], seconds: u64) -> (Vec<usize>, usize) {
+        let (mut world, mut alive) = (World::new(), Vec::new());
+        for second in 0..seconds {
+            let cue = Cue { own: true, ..Cue::around(names[second as usize % names.len()], 0.8) };
+            let ends = Duration::from_secs(1000 + second);
             let mut queue = bevy::ecs::world::CommandQueue::default();
-            make_room(&mut alive, sound, &mut Commands::new(&mut queue, &world));
+            let has_room =
+                make_room(&mut alive, &cue, Duration::from_secs(second), &mut Commands::new(&mut queue, &world));
             queue.apply(&mut world);
-            alive.push((Duration::from_secs(second), Cow::Borrowed(sound), world.spawn_empty().id()));
+            if has_room {
+                let (weight, name) = (cue.weight(), cue.name.clone());
+                let voice = Sounding { cue, take: name.to_string(), at: Vec2::ZERO, handle: Handle::default(), ends };
+                alive.push((weight, ends, name, world.spawn(voice).id()));
+            }
         }
-        assert_eq!(alive.len(), 2 * MOST_OF_ONE);
-        assert_eq!(alive[0].0, Duration::from_secs(94), "those that would end first have gone");
+        let count = |name: &&str| alive.iter().filter(|voice| voice.2 == *name).count();
+        let mut voices = world.query::<&Sounding>();
+        let fades = voices.iter(&world).filter(|sounding| sounding.cue.loudness == 0.0);
+        (names.iter().map(count).collect(), fades.count())
+    }
+
+    #[test]
+    fn a_crowd_does_not_take_all_voices_and_those_that_are_cut_off_fade() {
+        assert_eq!(crowd(&["groan", "swipe"], 100), (vec![3, 3], 94));
+    }
+
+    #[test]
+    fn steps_and_doors_give_way_to_shots_and_none_to_them() {
+        let many = ["a", "b", "c", "d", "e", "f", "g"];
+        let mut names = many.to_vec();
+        names.extend(["step_steel", "door_open", "hurt"]);
+        let (heard, _) = crowd(&names, 90);
+        assert_eq!(heard.iter().sum::<usize>(), MOST);
+        assert_eq!(heard[7..], [0, 0, 3], "{heard:?}");
     }
 }

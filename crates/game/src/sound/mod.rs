@@ -1,18 +1,26 @@
 //! What is heard: which sound for what happens, from where, and how many at once.
 //! It reads reports and components, and changes nothing.
 
+pub(crate) mod bump;
 pub(crate) mod cue;
+pub(crate) mod hearing;
 mod kept;
 pub(crate) mod listener;
 pub(crate) mod mixer;
+pub(crate) mod mood;
+pub(crate) mod music;
+pub(crate) mod music_stream;
 pub(crate) mod push_wall_sound;
+pub(crate) mod room;
 pub(crate) mod steps;
 pub(crate) mod takes;
 pub(crate) mod undead_voice;
 pub(crate) mod voice;
+pub(crate) mod ways;
 
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((mixer::plugin, cue::plugin, push_wall_sound::plugin, undead_voice::plugin, kept::plugin));
+    app.add_plugins((bump::plugin, mood::plugin, music::plugin, ways::plugin));
 }

@@ -3,10 +3,11 @@
 use crate::files::sound_file::Sound;
 use crate::flow::phase::Flow;
 use crate::sound::cue::Cue;
-use crate::sound::mixer::{FADE, Sounding, Sounds, ears, listener};
+use crate::sound::hearing::Hearing;
+use crate::sound::mixer::{FADE, Sounding, Sounds};
 use crate::sound::voice::Voice;
 use bevy::prelude::*;
-use engine::{Grid, Happening, Heading, Outcome, Player, Position, PushWall, Rules, Run};
+use engine::{Grid, Happening, Outcome, PushWall, Rules, Run};
 
 const SLIDE: Cue = Cue::around("wall_slide", 0.8);
 /// The most walls that are heard at once; those that are nearest are.
@@ -47,19 +48,18 @@ fn heard(
 /// Lets the voices go with their walls, and those of walls that have stopped fade.
 fn follow(
     (flow, run, rules): (Option<Res<State<Flow>>>, Option<Res<Run>>, Option<Res<Rules>>),
-    player: Option<Single<(&Position, &Heading), With<Player>>>,
+    hearing: Hearing,
     walls: Query<(Entity, &PushWall)>,
     mut sliding: Query<(Entity, &mut Sliding)>,
     (voices, time): (Res<Assets<Voice>>, Res<Time<Real>>),
     mut commands: Commands,
 ) {
-    let listener = listener(player);
-    let heard = heard(&flow, &run, &rules, listener.map(|listener| listener.at), &walls);
+    let heard = heard(&flow, &run, &rules, hearing.at(), &walls);
     for (entity, mut voice) in &mut sliding {
         if let Some(&(_, at)) = heard.iter().find(|(wall, _)| *wall == voice.wall) {
             voice.at = at;
             if let Some(sound) = voices.get(&voice.handle) {
-                sound.set(ears(&SLIDE, at, listener));
+                sound.set(hearing.ears(&SLIDE, at));
             }
         } else {
             let Sliding { at, ref handle, .. } = *voice;
@@ -73,21 +73,20 @@ fn follow(
 /// Gives a voice to each wall that has begun to slide.
 fn begin(
     (flow, run, rules): (Option<Res<State<Flow>>>, Option<Res<Run>>, Option<Res<Rules>>),
-    player: Option<Single<(&Position, &Heading), With<Player>>>,
+    hearing: Hearing,
     walls: Query<(Entity, &PushWall)>,
     sliding: Query<&Sliding>,
     (sounds, files): (Res<Sounds>, Res<Assets<Sound>>),
     mut voices: ResMut<Assets<Voice>>,
     mut commands: Commands,
 ) {
-    let listener = listener(player);
-    for (wall, at) in heard(&flow, &run, &rules, listener.map(|listener| listener.at), &walls) {
+    for (wall, at) in heard(&flow, &run, &rules, hearing.at(), &walls) {
         if sliding.iter().any(|voice| voice.wall == wall) {
             continue;
         }
         let Some(handle) = sounds.named(&SLIDE.name) else { continue };
         let Some(file) = files.get(&handle) else { continue };
-        let voice = Voice::new(file.samples.clone(), file.rate, ears(&SLIDE, at, listener)).repeating();
+        let voice = Voice::new(file.samples.clone(), file.rate, hearing.ears(&SLIDE, at)).repeating();
         let voice = voices.add(voice);
         let sliding = Sliding { wall, at, handle: voice.clone() };
         commands.spawn((AudioPlayer(voice), PlaybackSettings::ONCE, sliding));

@@ -3,6 +3,7 @@
 //! Bevy's own spatial sounds are not used: the library behind them (rodio 0.22) makes a near sound louder in the ear
 //! that is farther away. So a voice is a stereo source of its own, and what each ear hears can change while it sounds.
 
+use crate::sound::room::{Echoes, Room};
 use bevy::asset::Asset;
 use bevy::audio::{ChannelCount, Decodable, Sample, SampleRate, Source};
 use bevy::reflect::TypePath;
@@ -16,6 +17,15 @@ use std::time::Duration;
 pub(crate) struct Ears {
     pub(crate) left: f32,
     pub(crate) right: f32,
+    /// How clear it is, from 0 to 1: all of it, or only what is low. (The share of the way to each sample that is heard.)
+    pub(crate) clear: f32,
+}
+
+impl Ears {
+    /// The same so many times as loud.
+    pub(crate) fn times(self, times: f32) -> Ears {
+        Ears { left: self.left * times, right: self.right * times, ..self }
+    }
 }
 
 /// A sound with its ears. Bevy asks it for a decoder once, when it begins to play.
@@ -27,21 +37,32 @@ pub(crate) struct Voice {
     repeats: bool,
     /// It begins with this sample.
     first: usize,
+    /// So many samples of silence come before it.
+    waits: usize,
+    room: Room,
     ears: Arc<SharedEars>,
 }
 
-/// The ears as the game sets them and the sound thread reads them: the bits of two `f32`s.
+/// The ears as the game sets them and the sound thread reads them: the bits of three `f32`s.
 #[derive(Debug)]
 struct SharedEars {
     left: AtomicU32,
     right: AtomicU32,
+    clear: AtomicU32,
 }
 
 impl Voice {
     pub(crate) fn new(samples: Arc<[f32]>, rate: NonZero<u32>, ears: Ears) -> Self {
-        let shared =
-            SharedEars { left: AtomicU32::new(ears.left.to_bits()), right: AtomicU32::new(ears.right.to_bits()) };
-        Voice { samples, rate, repeats: false, first: 0, ears: Arc::new(shared) }
+        let [left, right, clear] = [ears.left, ears.right, ears.clear].map(|part| AtomicU32::new(part.to_bits()));
+        Voice {
+            samples,
+            rate,
+            repeats: false,
+            first: 0,
+            waits: 0,
+            room: Room::NONE,
+            ears: Arc::new(SharedEars { left, right, clear }),
+        }
     }
 
     /// The same voice, without an end.
@@ -55,15 +76,27 @@ impl Voice {
         Voice { first: self.samples.len().saturating_sub(samples), ..self }
     }
 
+    /// The same voice, so much later.
+    pub(crate) fn after(self, delay: Duration) -> Self {
+        let waits = (delay.as_secs_f64() * f64::from(self.rate.get())).round() as usize;
+        Voice { waits, ..self }
+    }
+
+    /// The same voice in a room, whose echoes are heard with it and after it.
+    pub(crate) fn in_room(self, room: Room) -> Self {
+        Voice { room, ..self }
+    }
+
     /// Changes what each ear hears, also while the voice sounds.
     pub(crate) fn set(&self, ears: Ears) {
         self.ears.left.store(ears.left.to_bits(), Ordering::Relaxed);
         self.ears.right.store(ears.right.to_bits(), Ordering::Relaxed);
+        self.ears.clear.store(ears.clear.to_bits(), Ordering::Relaxed);
     }
 
     fn ears(&self) -> Ears {
         let read = |ear: &AtomicU32| f32::from_bits(ear.load(Ordering::Relaxed));
-        Ears { left: read(&self.ears.left), right: read(&self.ears.right) }
+        Ears { left: read(&self.ears.left), right: read(&self.ears.right), clear: read(&self.ears.clear) }
     }
 }
 
@@ -71,7 +104,15 @@ impl Decodable for Voice {
     type Decoder = Playing;
 
     fn decoder(&self) -> Playing {
-        Playing { ears: self.ears(), voice: self.clone(), next: 2 * self.first }
+        Playing {
+            ears: self.ears(),
+            next: 2 * self.first,
+            waits: 2 * self.waits,
+            heard: 0.0,
+            echoes: Echoes::of(self.room, self.rate.get()),
+            rest: 2 * (self.room.seconds * self.rate.get() as f32) as usize,
+            voice: self.clone(),
+        }
     }
 }
 
@@ -82,6 +123,13 @@ pub(crate) struct Playing {
     ears: Ears,
     /// The next sample for the next ear, counted through both.
     next: usize,
+    /// How many samples of silence come before, for both ears.
+    waits: usize,
+    /// What is heard of the sound after all that dulls it.
+    heard: f32,
+    echoes: Option<Echoes>,
+    /// How many samples of the room are heard after the sound, for both ears.
+    rest: usize,
 }
 
 /// The share of the way to the wanted loudness that each sample goes.
@@ -91,19 +139,32 @@ impl Iterator for Playing {
     type Item = Sample;
 
     fn next(&mut self) -> Option<Sample> {
+        if self.waits > 0 {
+            self.waits -= 1;
+            return Some(0.0);
+        }
         let count = self.voice.samples.len();
-        if self.voice.repeats && self.next == 2 * count {
+        if self.voice.repeats && count > 0 && self.next == 2 * count {
             self.next = 0;
         }
-        let sample = *self.voice.samples.get(self.next / 2)?;
         let is_left = self.next.is_multiple_of(2);
+        let sample = match self.voice.samples.get(self.next / 2) {
+            Some(sample) => *sample,
+            None => {
+                self.rest = self.rest.checked_sub(1)?;
+                0.0
+            }
+        };
         self.next += 1;
         if is_left {
             let wanted = self.voice.ears();
             self.ears.left += (wanted.left - self.ears.left) * SOFTLY;
             self.ears.right += (wanted.right - self.ears.right) * SOFTLY;
+            self.ears.clear += (wanted.clear - self.ears.clear) * SOFTLY;
+            let sample = sample + self.echoes.as_mut().map_or(0.0, |echoes| echoes.next(sample));
+            self.heard += (sample - self.heard) * self.ears.clear;
         }
-        Some(sample * if is_left { self.ears.left } else { self.ears.right })
+        Some(self.heard * if is_left { self.ears.left } else { self.ears.right })
     }
 }
 
@@ -133,14 +194,14 @@ mod tests {
     #[test]
     fn each_ear_hears_its_share() {
         let samples = Arc::from([1.0, -1.0]);
-        let voice = Voice::new(samples, NonZero::new(8000).unwrap(), Ears { left: 0.25, right: 1.0 });
+        let voice = Voice::new(samples, NonZero::new(8000).unwrap(), Ears { left: 0.25, right: 1.0, clear: 1.0 });
         assert_eq!(voice.decoder().collect::<Vec<_>>(), [0.25, 1.0, -0.25, -1.0]);
     }
 
     #[test]
     fn one_that_repeats_has_no_end_unless_there_is_nothing_of_it() {
         let rate = NonZero::new(8000).unwrap();
-        let voice = |samples| Voice::new(samples, rate, Ears { left: 1.0, right: 0.5 }).repeating();
+        let voice = |samples| Voice::new(samples, rate, Ears { left: 1.0, right: 0.5, clear: 1.0 }).repeating();
         let heard: Vec<f32> = voice(Arc::from([1.0, -1.0])).decoder().take(10).collect();
         assert_eq!(heard, [1.0, 0.5, -1.0, -0.5, 1.0, 0.5, -1.0, -0.5, 1.0, 0.5]);
         assert_eq!(voice(Arc::from([])).decoder().next(), None);
@@ -149,10 +210,34 @@ mod tests {
     #[test]
     fn a_change_arrives_while_it_sounds() {
         let samples = Arc::from(vec![1.0; 8000]);
-        let voice = Voice::new(samples, NonZero::new(8000).unwrap(), Ears { left: 0.0, right: 1.0 });
+        let voice = Voice::new(samples, NonZero::new(8000).unwrap(), Ears { left: 0.0, right: 1.0, clear: 1.0 });
         let playing = voice.decoder();
-        voice.set(Ears { left: 1.0, right: 0.0 });
+        voice.set(Ears { left: 1.0, right: 0.0, clear: 1.0 });
         let heard: Vec<f32> = playing.collect();
         assert!(heard[0] < 0.1 && heard[heard.len() - 2] > 0.9);
+    }
+
+    #[test]
+    fn a_dull_voice_keeps_what_is_low_and_a_late_one_begins_later() {
+        let rate = NonZero::new(8000).unwrap();
+        let strength = |every: usize, clear: f32| -> f32 {
+            let wave: Vec<f32> = (0..8000).map(|index| if index / every % 2 == 0 { 1.0 } else { -1.0 }).collect();
+            let voice = Voice::new(Arc::from(wave), rate, Ears { left: 1.0, right: 1.0, clear });
+            voice.decoder().map(f32::abs).sum::<f32>() / 16_000.0
+        };
+        assert!((strength(1, 1.0) - 1.0).abs() < 1e-6, "a clear one is as it was");
+        assert!(strength(1, 0.1) < 0.1 && strength(400, 0.1) > 0.9);
+        let late = Voice::new(Arc::from([1.0]), rate, Ears { left: 1.0, right: 1.0, clear: 1.0 });
+        let heard: Vec<f32> = late.after(Duration::from_micros(250)).decoder().collect();
+        assert_eq!(heard, [0.0, 0.0, 0.0, 0.0, 1.0, 1.0]);
+    }
+
+    #[test]
+    fn in_a_room_a_voice_sounds_on() {
+        let rate = NonZero::new(8000).unwrap();
+        let voice =
+            Voice::new(Arc::from([1.0]), rate, Ears { left: 1.0, right: 1.0, clear: 1.0 }).in_room(Room::of(60));
+        let heard: Vec<f32> = voice.decoder().collect();
+        assert!(heard.len() > 4000 && heard[2..].iter().any(|sample| sample.abs() > 0.01));
     }
 }

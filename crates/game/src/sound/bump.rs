@@ -1,0 +1,78 @@
+//! A bump: the player runs against something, and it is heard once.
+
+use crate::sound::cue::{Cue, Cues, Hear};
+use bevy::prelude::*;
+use engine::{Player, Position, Previous, Run, TICKS_PER_SECOND, Velocity};
+
+/// Slower than this nobody bumps into anything, in tiles a second.
+const SLOW: f32 = 1.5;
+/// So much of his speed must be lost to what he runs against, as a part of it.
+const LOST: f32 = 0.6;
+/// How loud it is.
+const LOUDNESS: f32 = 0.5;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Update, bump.in_set(Hear));
+}
+
+fn bump(
+    player: Option<Single<(&Position, &Previous, &Velocity), With<Player>>>,
+    run: Option<Res<Run>>,
+    (mut seen, mut leans): (Local<u64>, Local<bool>),
+    mut cues: ResMut<Cues>,
+) {
+    let (Some(player), Some(run)) = (player, run) else { return };
+    if std::mem::replace(&mut *seen, run.tick) == run.tick {
+        return;
+    }
+    let (Position(at), Previous(before), Velocity(wanted)) = *player;
+    let is_stopped = is_stopped(*wanted, (*at - *before) * TICKS_PER_SECOND as f32);
+    if is_stopped && !*leans {
+        cues.0.push((Cue { own: true, ..Cue::around("bump", LOUDNESS) }, *at));
+    }
+    *leans = is_stopped;
+}
+
+/// Whether somebody who wants to go so fast is stopped by something, in tiles a second.
+fn is_stopped(wanted: Vec2, goes: Vec2) -> bool {
+    let speed = wanted.length();
+    speed > SLOW && (wanted - goes).dot(wanted) > LOST * speed * speed
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Headless, Intent, Start};
+    use std::sync::Arc;
+
+    /// How often somebody bumps into something who walks with this intent for so many seconds.
+    fn bumps(intent: Intent, seconds: u32) -> usize {
+        let text = br#"(name: "", legend: { 'W': (wall: ""), '.': (), '@': (thing: Player) },
+            map: ["WWWWWW", "W@...W", "W....W", "WWWWWW"])"#;
+        let level = level::Level::read("", text).unwrap();
+        let mut deck = Headless::begin(&Start::on(Arc::new(level)));
+        deck.world_mut().init_resource::<Cues>();
+        let system = deck.world_mut().register_system(bump);
+        for _ in 0..seconds * TICKS_PER_SECOND {
+            deck.tick(intent);
+            deck.world_mut().run_system(system).unwrap();
+        }
+        let cues = &deck.world().resource::<Cues>().0;
+        assert!(cues.iter().all(|(cue, _)| cue.name == "bump" && cue.own));
+        cues.len()
+    }
+
+    #[test]
+    fn who_runs_against_a_wall_is_heard_to_once_and_who_stands_is_not() {
+        let ahead = Intent { forward: 1.0, ..Intent::default() };
+        assert_eq!((bumps(ahead, 3), bumps(Intent::default(), 1)), (1, 0));
+    }
+
+    #[test]
+    fn who_slides_along_a_wall_does_not_bump() {
+        let wanted = Vec2::new(3.0, 1.0);
+        assert!(!is_stopped(wanted, Vec2::new(3.0, 0.0)));
+        assert!(is_stopped(wanted, Vec2::new(0.0, 1.0)) && is_stopped(wanted, Vec2::ZERO));
+        assert!(!is_stopped(Vec2::new(0.5, 0.0), Vec2::ZERO));
+    }
+}

@@ -1,0 +1,102 @@
+//! What the player hears of a sound: how much of it each ear, how dull, and how much later.
+
+use crate::files::settings::Settings;
+use crate::sound::cue::Cue;
+use crate::sound::listener::{Listener, OWN};
+use crate::sound::room::Room;
+use crate::sound::voice::Ears;
+use crate::sound::ways::{Along, Ways};
+use bevy::ecs::system::SystemParam;
+use bevy::prelude::*;
+use engine::{Grid, Heading, Player, Position};
+use std::time::Duration;
+
+/// How loud everything is, so that many voices together are not cut off.
+const LOUDNESS: f32 = 0.6;
+/// How far a sound gets in a second, in tiles of two metres.
+const SPEED: f32 = 343.0 / 2.0;
+
+/// Who hears, where he stands, and what he has chosen to hear.
+#[derive(SystemParam)]
+pub(crate) struct Hearing<'w, 's> {
+    player: Option<Single<'w, 's, (&'static Position, &'static Heading), With<Player>>>,
+    ways: Option<Res<'w, Ways>>,
+    grid: Option<Res<'w, Grid>>,
+    settings: Option<Res<'w, Settings>>,
+}
+
+impl Hearing<'_, '_> {
+    /// Where he is.
+    pub(crate) fn at(&self) -> Option<Vec2> {
+        self.player.as_ref().map(|player| player.0.0)
+    }
+
+    /// What his ears hear of a cue from a place.
+    pub(crate) fn ears(&self, cue: &Cue, at: Vec2) -> Ears {
+        let volume = self.settings.as_ref().map_or(1.0, |settings| cue.volume(&settings.volumes));
+        let loudness = cue.loudness * LOUDNESS * volume;
+        let Some((listener, along)) = self.along(cue, at) else { return OWN.times(loudness) };
+        let ears = listener.ears(at, along.way).times(loudness * along.loud);
+        Ears { clear: along.clear, ..ears }
+    }
+
+    /// The room that he is in.
+    pub(crate) fn room(&self) -> Room {
+        self.ways.as_ref().map_or(Room::NONE, |ways| ways.room())
+    }
+
+    /// How much later he hears it than it happens.
+    pub(crate) fn delay(&self, cue: &Cue, at: Vec2) -> Duration {
+        self.along(cue, at).map_or(Duration::ZERO, |(_, along)| Duration::from_secs_f32(along.way / SPEED))
+    }
+
+    /// The way of a cue to him, unless he makes it himself.
+    fn along(&self, cue: &Cue, at: Vec2) -> Option<(Listener, Along)> {
+        let player = self.player.as_ref().filter(|_| !cue.own)?;
+        let listener = Listener { at: player.0.0, heading: player.1.0 };
+        let straight = Along { way: at.distance(listener.at), clear: 1.0, loud: 1.0 };
+        let along = self.ways.as_ref().map_or(straight, |ways| ways.along(self.grid.as_deref(), at, listener.at));
+        Some((listener, along))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::settings::Volumes;
+    use bevy::ecs::system::RunSystemOnce;
+    use renderer::Strength;
+
+    /// What somebody at (1, 1) hears of a cue, with these volumes.
+    fn heard(cue: Cue, at: Vec2, volumes: Volumes) -> (Ears, Duration) {
+        let level = r#"(name: "", legend: { 'W': (wall: ""), '@': (thing: Player) }, map: ["WWW", "W@W", "WWW"])"#;
+        let level = std::sync::Arc::new(level::Level::read("", level.as_bytes()).unwrap());
+        let mut deck = engine::Headless::begin(&engine::Start::on(level));
+        deck.world_mut().insert_resource(Settings { volumes, ..Settings::default() });
+        let hear = move |hearing: Hearing| (hearing.ears(&cue, at), hearing.delay(&cue, at));
+        deck.world_mut().run_system_once(hear).unwrap()
+    }
+
+    #[test]
+    fn what_is_far_is_heard_later_by_two_metres_a_tile_at_the_speed_of_sound() {
+        let delay = |tiles: f32| {
+            heard(Cue::around("explosion", 1.0), Vec2::new(1.5 + tiles, 1.5), Volumes::default()).1.as_secs_f32()
+        };
+        assert!((delay(17.15) - 0.1).abs() < 1e-4 && delay(0.0) < 1e-6);
+        let own = Cue { own: true, ..Cue::around("shot", 1.0) };
+        assert_eq!(heard(own, Vec2::new(90.0, 1.5), Volumes::default()).1, Duration::ZERO);
+    }
+
+    #[test]
+    fn each_volume_is_that_of_its_own_kind_of_sound() {
+        let silent = |volumes: Volumes| {
+            let left = |name| heard(Cue::around(name, 1.0), Vec2::new(2.5, 1.5), volumes).0.left;
+            [left("explosion"), left("brute_pain"), left("hurt")].map(|loudness| loudness == 0.0)
+        };
+        let none = Strength::NONE;
+        assert_eq!(silent(Volumes::default()), [false; 3]);
+        assert_eq!(silent(Volumes { effects: none, ..Volumes::default() }), [true, false, false]);
+        assert_eq!(silent(Volumes { voices: none, ..Volumes::default() }), [false, true, true]);
+        assert_eq!(silent(Volumes { music: none, surroundings: none, ..Volumes::default() }), [false; 3]);
+    }
+}

@@ -1,0 +1,243 @@
+//! Music and the surroundings: which piece is played when, rendered beside the game while it goes on.
+
+use crate::files::music_files::{DEFAULT, Scores};
+use crate::files::settings::Settings;
+use crate::flow::phase::{Flow, Phase};
+use crate::sound::mood::Feeling;
+use crate::sound::music_stream::MusicStream;
+use bevy::audio::AddAudioSource;
+use bevy::prelude::*;
+use engine::{Deck, Happening, Report};
+use foundry::music::{Layer, Mood, Programme, Score, Track};
+use level::Level;
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+/// How loud the music is at most, beside effects that are played at six tenths.
+const LOUDNESS: f32 = 0.8;
+/// How loud the surroundings are at most.
+const BED: f32 = 0.9;
+/// What the name of a deck's surroundings begins with, before that of its score.
+const BEDS: &str = "bed_";
+/// How loud they all are while the game is paused, as a part of that.
+const PAUSED: f32 = 0.4;
+
+/// The stings, in the order of their scores.
+const STINGS: [&str; 3] = ["sting_secret", "sting_death", "sting_lift"];
+
+/// What is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Piece {
+    Title,
+    Tally,
+    /// The music of a deck, by the name of its score.
+    Deck(String),
+}
+
+/// What comes from the thread that renders.
+enum Rendered {
+    /// There is more of the programme.
+    Programme(Arc<Programme>),
+    /// What the ship is heard to do on this deck.
+    Bed(Track),
+    /// A sting, by its number.
+    Sting(usize, Track),
+}
+
+/// The music: what is played, what is being rendered, and what is ready.
+#[derive(Resource, Default)]
+struct Music {
+    stream: MusicStream,
+    /// What the ship is heard to do.
+    bed: MusicStream,
+    piece: Option<Piece>,
+    /// One piece is rendered at a time; what else is wanted waits until that is done.
+    renders: Option<(Piece, Mutex<Receiver<Rendered>>)>,
+    begun: bool,
+    stings: [Option<Track>; STINGS.len()],
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_audio_source::<MusicStream>().init_resource::<Music>();
+    app.add_systems(Startup, begin);
+    app.add_systems(Update, (choose, take, feel, strike).chain().run_if(resource_exists::<Scores>));
+}
+
+/// Lets the streams sound, though there is nothing to be heard yet.
+fn begin(music: Res<Music>, mut streams: ResMut<Assets<MusicStream>>, mut commands: Commands) {
+    for stream in [&music.stream, &music.bed] {
+        commands.spawn(AudioPlayer(streams.add(stream.clone())));
+    }
+}
+
+/// Chooses the piece of the page that is shown or of the deck that is played.
+fn choose(phase: Res<State<Phase>>, deck: Option<Res<Deck>>, scores: Res<Scores>, mut music: ResMut<Music>) {
+    let piece = match phase.get() {
+        Phase::Loading | Phase::Unpacking | Phase::Trouble => None,
+        Phase::Title => Some(Piece::Title),
+        Phase::Tally | Phase::Ending => Some(Piece::Tally),
+        Phase::Deck => deck.map(|deck| Piece::Deck(score_of(&deck.0, &scores))),
+    };
+    if piece == music.piece {
+        return;
+    }
+    music.stream.begin(None);
+    music.bed.begin(None);
+    (music.piece, music.begun) = (piece, false);
+}
+
+/// The score of a deck: the one with whose name the names of most of its floors begin.
+fn score_of(level: &Level, scores: &Scores) -> String {
+    let floors = (0..level.height).flat_map(|y| (0..level.width).map(move |x| level.texture(level.cell(x, y).floor)));
+    let themes: Vec<&str> = floors.filter_map(|floor| Some(floor.split_once('_')?.0)).collect();
+    let count = |name: &str| themes.iter().filter(|theme| **theme == name).count();
+    let most = scores.names().max_by_key(|name| count(name)).filter(|name| count(name) > 0);
+    most.unwrap_or(DEFAULT).to_owned()
+}
+
+/// Has the piece rendered that is wanted, and plays what of it is ready.
+fn take(scores: Res<Scores>, mut music: ResMut<Music>) {
+    if music.renders.is_some() {
+        if !music.receive() {
+            return;
+        }
+        music.renders = None;
+    }
+    if let Some(piece) = music.piece.clone().filter(|_| !music.begun) {
+        let (sender, receiver) = channel();
+        let (scores, rendered) = (scores.clone(), piece.clone());
+        // Nobody waits for it: a sender whose receiver is gone ends it.
+        thread::spawn(move || render(&rendered, &scores, &sender));
+        music.renders = Some((piece, Mutex::new(receiver)));
+    }
+}
+
+impl Music {
+    /// Takes what has been rendered so far; true once there is no more to come.
+    fn receive(&mut self) -> bool {
+        let Some((piece, rendered)) = &self.renders else { return true };
+        let rendered = rendered.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_wanted = self.piece.as_ref() == Some(piece);
+        loop {
+            match rendered.try_recv() {
+                Ok(Rendered::Sting(number, track)) => self.stings[number] = Some(track),
+                Ok(_) if !is_wanted => {}
+                Ok(Rendered::Bed(track)) => self.bed.begin(Some(Arc::new(Programme::of(track)))),
+                Ok(Rendered::Programme(programme)) if self.begun => self.stream.extend(programme),
+                Ok(Rendered::Programme(programme)) => {
+                    self.begun = true;
+                    self.stream.begin(Some(programme));
+                }
+                Err(TryRecvError::Empty) => return false,
+                Err(TryRecvError::Disconnected) => break,
+            }
+        }
+        // Even if nothing came of it, it is not tried again and again.
+        self.begun |= is_wanted;
+        true
+    }
+}
+
+/// Renders a piece, what is heard first first; ends early if nobody wants it any more.
+fn render(piece: &Piece, scores: &Scores, sender: &Sender<Rendered>) -> Option<()> {
+    let name = match piece {
+        Piece::Title => "title",
+        Piece::Tally => "tally",
+        Piece::Deck(name) => name,
+    };
+    let score = scores.named(name)?;
+    let mut programme = Programme::of(Track::of(score, Layer::Calm, 0));
+    let send = |programme: &Programme| sender.send(Rendered::Programme(Arc::new(programme.clone()))).ok();
+    send(&programme)?;
+    if !matches!(piece, Piece::Deck(_)) {
+        return Some(());
+    }
+    if let Some(bed) = scores.named(&format!("{BEDS}{name}")) {
+        sender.send(Rendered::Bed(Track::of(bed, Layer::Calm, 0))).ok()?;
+    }
+    programme.hunted = score.has_layers().then(|| Track::of(score, Layer::Hunted, 0));
+    send(&programme)?;
+    let in_its_key =
+        |name: &str| scores.named(name).map(|other| Track::of(other, Layer::Hunted, nearest(other, score)));
+    programme.fight = in_its_key("fight");
+    send(&programme)?;
+    programme.last_stand = in_its_key("last_stand");
+    send(&programme)?;
+    for (number, name) in STINGS.into_iter().enumerate() {
+        sender.send(Rendered::Sting(number, in_its_key(name)?)).ok()?;
+    }
+    Some(())
+}
+
+/// How many semitones a score is to be played higher to be in the key of another: half an octave at most.
+fn nearest(score: &Score, other: &Score) -> i32 {
+    (other.key() - score.key() + 6).rem_euclid(12) - 6
+}
+
+/// Hands the mood of the deck to the conductor, and how loud he is to play.
+fn feel((feeling, settings): (Res<Feeling>, Res<Settings>), flow: Option<Res<State<Flow>>>, music: Res<Music>) {
+    let paused = flow.is_some_and(|flow| *flow.get() == Flow::Paused);
+    let paused = if paused { PAUSED } else { 1.0 };
+    music.stream.feel(feeling.mood, LOUDNESS * settings.volumes.music.part() * paused);
+    music.bed.feel(Mood::Calm, BED * settings.volumes.surroundings.part() * paused);
+}
+
+/// Plays the stings.
+fn strike(mut reports: MessageReader<Report>, music: Res<Music>) {
+    for report in reports.read() {
+        let number = match report.what {
+            Happening::SecretFound => 0,
+            Happening::PlayerDies => 1,
+            Happening::LiftThrown => 2,
+            _ => continue,
+        };
+        if let Some(track) = &music.stings[number] {
+            music.stream.sting(track.clone());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    fn scores() -> Scores {
+        Scores::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/music")).unwrap()
+    }
+
+    #[test]
+    fn a_deck_has_the_music_of_its_walls_and_each_of_ours_has_another() {
+        let levels = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels");
+        let score = |file: &str| {
+            let bytes = std::fs::read(levels.join(file)).unwrap();
+            score_of(&Level::read(file, &bytes).unwrap(), &scores())
+        };
+        let decks = ["deck1.ron", "deck2.ron", "deck3.ron", "deck4.ron", "secret.ron"].map(score);
+        assert_eq!(decks, ["cryo", "holds", "engine", "command", "chapel"]);
+        let plain = r#"(name: "", legend: { 'W': (wall: ""), '@': (thing: Player) }, map: ["WWW", "W@W", "WWW"])"#;
+        assert_eq!(score_of(&Level::read("", plain.as_bytes()).unwrap(), &scores()), DEFAULT);
+    }
+
+    #[test]
+    fn what_follows_a_deck_is_moved_into_its_key_by_the_shorter_way() {
+        let scores = scores();
+        let fight = scores.named("fight").unwrap();
+        for name in scores.names() {
+            let score = scores.named(name).unwrap();
+            let moved = nearest(fight, score);
+            assert!((-6..6).contains(&moved), "{name}: {moved}");
+            assert_eq!((fight.key() + moved).rem_euclid(12), score.key().rem_euclid(12), "{name}");
+        }
+    }
+
+    #[test]
+    fn what_is_heard_first_is_rendered_first_and_nobody_renders_for_nobody() {
+        let (sender, receiver) = channel();
+        render(&Piece::Title, &scores(), &sender).unwrap();
+        assert!(matches!(receiver.recv().unwrap(), Rendered::Programme(first) if first.fight.is_none()));
+        drop(receiver);
+        assert_eq!(render(&Piece::Deck("cryo".to_owned()), &scores(), &sender), None);
+    }
+}

@@ -1,0 +1,100 @@
+//! The room: what its size makes of a sound.
+
+use bevy::math::ops;
+
+/// The lines of the echoes, in milliseconds; they share no factor as samples at any usual rate.
+const LINES: [f32; 4] = [29.7, 37.1, 41.1, 43.7];
+/// How much of the brightness of an echo is left with each turn.
+const DULL: f32 = 0.45;
+/// The fewest and the most cells about the player that make a difference: a closet and a hall.
+const CELLS: (f32, f32) = (6.0, 130.0);
+/// How long the echoes of both last until they have fallen by 60 decibels, in seconds, and how loud they are.
+const SECONDS: (f32, f32) = (0.25, 1.6);
+const LEVELS: (f32, f32) = (0.1, 0.3);
+
+/// A room, as one hears it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Room {
+    /// How long its echoes last until they have fallen by 60 decibels.
+    pub(crate) seconds: f32,
+    /// How loud they are beside the sound itself.
+    level: f32,
+}
+
+impl Room {
+    /// Where there are no walls, or nobody is in them.
+    pub(crate) const NONE: Room = Room { seconds: 0.0, level: 0.0 };
+
+    /// The room of somebody about whom so many cells lie open.
+    pub(crate) fn of(cells: usize) -> Room {
+        let part = ((cells as f32).clamp(CELLS.0, CELLS.1) - CELLS.0) / (CELLS.1 - CELLS.0);
+        let between = |(from, to): (f32, f32)| from + (to - from) * part;
+        Room { seconds: between(SECONDS), level: between(LEVELS) }
+    }
+}
+
+/// The echoes of one sound. (Combs after Schroeder, 1962.)
+pub(crate) struct Echoes {
+    lines: Vec<Line>,
+    level: f32,
+}
+
+struct Line {
+    samples: Vec<f32>,
+    place: usize,
+    back: f32,
+    dull: f32,
+}
+
+impl Echoes {
+    /// Those of a room, at so many samples a second; none if it has none.
+    pub(crate) fn of(room: Room, rate: u32) -> Option<Echoes> {
+        let line = |milliseconds: f32| {
+            let length = (milliseconds / 1000.0 * rate as f32) as usize;
+            let back = ops::exp2(-9.97 * milliseconds / 1000.0 / room.seconds);
+            Line { samples: vec![0.0; length.max(1)], place: 0, back, dull: 0.0 }
+        };
+        (room.seconds > 0.0).then(|| Echoes { lines: LINES.map(line).into(), level: room.level / LINES.len() as f32 })
+    }
+
+    /// What is heard besides the next sample.
+    pub(crate) fn next(&mut self, sample: f32) -> f32 {
+        let echoes = self.lines.iter_mut().map(|line| line.next(sample));
+        echoes.sum::<f32>() * self.level
+    }
+}
+
+impl Line {
+    fn next(&mut self, sample: f32) -> f32 {
+        let echo = self.samples[self.place];
+        self.dull += (echo - self.dull) * DULL;
+        self.samples[self.place] = sample + self.dull * self.back;
+        self.place = (self.place + 1) % self.samples.len();
+        echo
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The power of the echoes of a clap in each of the next tenths of a second.
+    fn tenths(room: Room) -> Vec<f32> {
+        let mut echoes = Echoes::of(room, 8000).unwrap();
+        let heard: Vec<f32> = (0..16_000).map(|index| echoes.next(if index == 0 { 1.0 } else { 0.0 })).collect();
+        heard.chunks(800).map(|part| part.iter().map(|sample| sample * sample).sum()).collect()
+    }
+
+    #[test]
+    fn a_hall_sounds_longer_and_louder_than_a_closet() {
+        let (closet, hall) = (tenths(Room::of(4)), tenths(Room::of(400)));
+        assert!(hall[0] > closet[0] && hall[5] > 100.0 * closet[5], "{closet:?} {hall:?}");
+        assert!(hall.windows(2).all(|pair| pair[0] >= pair[1]), "{hall:?}");
+        assert!(hall[19] < 1e-6 * hall[0], "it is over");
+    }
+
+    #[test]
+    fn where_there_is_no_room_there_are_no_echoes() {
+        assert!(Echoes::of(Room::NONE, 8000).is_none());
+    }
+}
