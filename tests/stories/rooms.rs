@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The crates that have rooms.
-const CRATES: [&str; 6] = ["level", "generate", "engine", "renderer", "game", "foundry"];
+const CRATES: [&str; 7] = ["level", "generate", "engine", "renderer", "console", "game", "foundry"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")

@@ -23,6 +23,7 @@ mod run;
 mod save;
 mod shot;
 mod sight;
+mod text;
 mod trace;
 mod views;
 
@@ -32,8 +33,8 @@ use std::process::ExitCode;
 
 /// Checks levels, plays them headless, replays demos, shows what saves hold, draws what a player sees, tells what can be seen from a cell
 /// and how one gets from there to another, what a breach does to the air and how a body falls, makes decks of pipelines, times what must be fast, rolls dice,
-/// filters damage, spreads things evenly, draws straight lines over cells, imports levels, and plays and solves the board games of the
-/// terminals.
+/// filters damage, spreads things evenly, draws straight lines over cells, imports levels, plays and solves the board games of the
+/// terminals, and plays the whole game in numbered words.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
 #[derive(Parser)]
@@ -63,6 +64,7 @@ enum Command {
     Shot(shot::Shot),
     Sight(sight::Sight),
     Spread(lines::Spread),
+    Text(text::Text),
 }
 
 fn main() -> ExitCode {
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
         Command::Shot(shot) => shot.go(),
         Command::Sight(sight) => sight.go(),
         Command::Spread(spread) => spread.go(),
+        Command::Text(text) => text.go(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -221,7 +221,8 @@ mod tests {
     fn a_dull_voice_keeps_what_is_low_and_a_late_one_begins_later() {
         let rate = NonZero::new(8000).unwrap();
         let strength = |every: usize, clear: f32| -> f32 {
-            let wave: Vec<f32> = (0..8000).map(|index| if index / every % 2 == 0 { 1.0 } else { -1.0 }).collect();
+            let wave: Vec<f32> =
+                (0..8000).map(|index| if (index / every).is_multiple_of(2) { 1.0 } else { -1.0 }).collect();
             let voice = Voice::new(Arc::from(wave), rate, Ears { left: 1.0, right: 1.0, clear });
             voice.decoder().map(f32::abs).sum::<f32>() / 16_000.0
         };

@@ -1,0 +1,10 @@
+//! What a player does, tick by tick: he walks, turns, aims, fires, uses his hands, and stops when something happens.
+//!
+//! Everything goes through intents. What is to be done, and what is said of it, is decided elsewhere.
+
+pub(crate) mod aim;
+pub(crate) mod hand;
+pub(crate) mod play;
+pub(crate) mod told;
+pub(crate) mod walk;
+pub(crate) mod way;

@@ -1,0 +1,154 @@
+//! Walking: from cell to cell in a direction, or a way to somewhere.
+
+use crate::acts::aim::{TURN, off_heading};
+use crate::acts::play::{Play, Stop, cannot};
+use crate::acts::told::{Told, capital, cells_off};
+use crate::acts::way::{Floor, stand};
+use crate::seen::things::Sort;
+use crate::words::compass::Compass;
+use bevy::math::{IVec2, Vec2, ops};
+use engine::{Grid, Intent, Shape};
+use level::{CellShape, PaneKind};
+
+/// So near a point he has arrived there, and so near he goes on to the next one, in tiles.
+const ARRIVED: f32 = 0.08;
+const PASSED: f32 = 0.2;
+/// Who is farther than this from the middle of his cell first goes there, in tiles.
+const ASIDE: f32 = 0.2;
+/// Who has not come nearer by this much, in tiles, in so many ticks, is held up: a door takes half a second to open.
+const STEP: f32 = 0.04;
+const PATIENCE: u32 = 150;
+/// The ticks in which one who stops comes to rest.
+const REST: u64 = 10;
+
+/// How fast he goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gait {
+    Walks,
+    Runs,
+}
+
+/// Walks so many cells in a direction, or as far as it goes.
+pub(crate) fn straight(play: &mut Play, to: Compass, cells: u32, gait: Gait) -> Result<(), Stop> {
+    centre(play, gait)?;
+    for done in 0..cells {
+        let at = play.own().at;
+        let floor = Floor::of(play);
+        let here = floor.cell_of(at);
+        let next = here + to.step();
+        let corner = [IVec2::new(to.step().x, 0), IVec2::new(0, to.step().y)];
+        let is_shut = !floor.lets_in(next);
+        let is_tight = corner.iter().any(|side| !floor.lets_in(here + *side)) && to.step().abs().element_sum() == 2;
+        if is_shut || is_tight {
+            let what = if is_shut { obstacle(play, next) } else { "a corner".to_owned() };
+            // A locked door says itself what it takes.
+            if is_shut && matches!(play.grid().shape(next), Shape::Locked { .. }) {
+                touch(play, here, to)?;
+            }
+            if done == 0 {
+                return cannot(format!("There is {what} to the {}.", to.name()));
+            }
+            play.told.push(Told::Says(format!("After {} there is {what}.", cells_off(done as i32))));
+            break;
+        }
+        let point = stand(play.grid(), next);
+        to_point(play, point, gait, done + 1 == cells)?;
+    }
+    play.idle(REST)
+}
+
+/// Walks against what is in the next cell for a moment.
+fn touch(play: &mut Play, here: IVec2, to: Compass) -> Result<(), Stop> {
+    let edge = Grid::middle(here) + to.step().as_vec2() * 0.3;
+    match to_point(play, edge, Gait::Walks, true) {
+        Err(Stop::Cannot(_)) => Ok(()),
+        other => other,
+    }
+}
+
+/// Goes to the middle of the cell that he stands in, if something has thrown him aside: from there nothing beside his way holds
+/// him up.
+fn centre(play: &mut Play, gait: Gait) -> Result<(), Stop> {
+    let at = play.own().at;
+    let here = Floor::of(play).cell_of(at);
+    let middle = stand(play.grid(), here);
+    if at.distance(middle) < ASIDE {
+        return Ok(());
+    }
+    match to_point(play, middle, gait, true) {
+        // Something stands there; then he goes from where he is.
+        Err(Stop::Cannot(_)) => Ok(()),
+        other => other,
+    }
+}
+
+/// Goes along a way of cells, whose first is the one that he stands in.
+pub(crate) fn along(play: &mut Play, way: &[IVec2], gait: Gait) -> Result<(), Stop> {
+    centre(play, gait)?;
+    let points: Vec<Vec2> = way.iter().skip(1).map(|cell| stand(play.grid(), *cell)).collect();
+    for (number, point) in points.iter().enumerate() {
+        to_point(play, *point, gait, number + 1 == points.len())?;
+    }
+    play.idle(REST)
+}
+
+/// Walks straight to a point, and looks where he goes; `stays` if he is to stop there.
+fn to_point(play: &mut Play, point: Vec2, gait: Gait, stays: bool) -> Result<(), Stop> {
+    let (mut best, mut waited) = (f32::INFINITY, 0);
+    loop {
+        let own = play.own();
+        let to = point - own.at;
+        let distance = to.length();
+        if distance < if stays { ARRIVED } else { PASSED } {
+            return Ok(());
+        }
+        if distance < best - STEP {
+            (best, waited) = (distance, 0);
+        } else {
+            waited += 1;
+        }
+        if waited > PATIENCE {
+            let what = who_is_near(play, point);
+            return cannot(format!("{what} in the way."));
+        }
+        let off = off_heading(own.heading, to);
+        let (strafe, forward) = ops::sin_cos(off);
+        let pace = if stays { (distance * 4.0).clamp(0.2, 1.0) } else { 1.0 };
+        let turn = off.clamp(-TURN, TURN);
+        play.tick(Intent {
+            forward: forward * pace,
+            strafe: strafe * pace,
+            turn,
+            run: gait == Gait::Runs,
+            ..Intent::default()
+        })?;
+    }
+}
+
+/// Who or what holds somebody up who walks to a point: the nearest thing there.
+fn who_is_near(play: &mut Play, point: Vec2) -> String {
+    let near = |at: Vec2| at.distance(point) < 1.2;
+    let stands = |sort: Sort| matches!(sort, Sort::Undead | Sort::Prop);
+    let thing = play.in_sight().into_iter().find(|thing| stands(thing.sort) && near(thing.at));
+    thing.map_or_else(|| "Something is".to_owned(), |thing| format!("{} is", capital(&thing.name(&play.memory))))
+}
+
+/// What fills a cell, in words.
+fn obstacle(play: &Play, cell: IVec2) -> String {
+    let what = match play.grid().shape(cell) {
+        Shape::Solid => match play.deck().0.shape_at(cell.x, cell.y) {
+            Some(CellShape::Lift { .. }) => "the switch of the lift",
+            Some(CellShape::Switch { .. }) => "a switch",
+            _ => "a wall",
+        },
+        Shape::Locked { .. } => "a locked door",
+        Shape::Pane { kind: PaneKind::Window, .. } => "a window",
+        Shape::Pane { kind: PaneKind::Grating, .. } => "a grating",
+        Shape::Pillar => "a pillar",
+        Shape::Table => "a table",
+        Shape::Space => "open space",
+        Shape::PushWall { .. } => "a moving wall",
+        Shape::Open | Shape::Diagonal { .. } | Shape::Door { .. } | Shape::Leaves { .. } => "a corner",
+    };
+    what.to_owned()
+}

@@ -1,0 +1,193 @@
+//! A game: a journey and the run that it has come to. It begins decks, begins them again, leads on, and goes on from saves.
+
+use crate::acts::play::Play;
+use crate::acts::told::Told;
+use crate::game::decks::{DeckFile, Decks};
+use crate::game::keeping::{Kept, Record};
+use crate::seen::memory::Memory;
+use engine::{Headless, Health, Loadout, Outcome, Player, Rules, Start};
+use journey::{Journey, Save, clock, seconds};
+use std::sync::Arc;
+
+/// What all games have in common.
+#[derive(Debug)]
+pub(crate) struct Ship {
+    pub(crate) decks: Decks,
+    pub(crate) rules: Arc<Rules>,
+}
+
+/// A game.
+pub(crate) struct Game {
+    pub(crate) ship: Arc<Ship>,
+    pub(crate) journey: Journey,
+    /// The start of the run.
+    start: Start,
+    pub(crate) play: Play,
+    /// The last lift has left: there is nothing more to play.
+    pub(crate) ended: bool,
+    record: Option<Record>,
+}
+
+impl Game {
+    /// A game that begins on the first deck.
+    pub(crate) fn new(ship: Arc<Ship>, skill: u8, seed: u64, record: Option<Record>) -> Game {
+        let journey = Journey::new(&ship.decks.first().file, skill, seed, None);
+        let start = journey.start(&ship.decks.first().level, &ship.rules);
+        let play = Play::new(Headless::begin(&start), None);
+        let mut game = Game { ship, journey, start, play, ended: false, record };
+        game.begin_recording(false);
+        game
+    }
+
+    /// A game that goes on from a save.
+    ///
+    /// # Errors
+    /// A sentence, if its deck is none of those that are here.
+    pub(crate) fn from_save(ship: Arc<Ship>, save: &Save, record: Option<Record>) -> Result<Game, String> {
+        let mut game = Game::new(ship, save.head.skill, save.head.seed, None);
+        game.record = record;
+        game.load(save)?;
+        Ok(game)
+    }
+
+    /// The deck that is played.
+    pub(crate) fn deck(&self) -> &DeckFile {
+        self.ship.decks.of(&self.journey.deck).unwrap_or(self.ship.decks.first())
+    }
+
+    /// True while there is something that a living player can do.
+    pub(crate) fn goes_on(&self) -> bool {
+        !self.ended && self.play.headless.run().outcome == Outcome::Running
+    }
+
+    /// Begins the run that the journey has come to.
+    fn begin(&mut self) {
+        self.leave_run();
+        let (level, name) = (Arc::clone(&self.deck().level), self.deck().name.clone());
+        self.start = self.journey.start(&level, &self.ship.rules);
+        let mut told = std::mem::take(&mut self.play.told);
+        self.play = Play::new(Headless::begin(&self.start), None);
+        told.push(Told::Says(format!("{name}.")));
+        told.append(&mut self.play.told);
+        self.play.told = told;
+        self.begin_recording(false);
+    }
+
+    /// Begins the deck again or, once all is over, the first one.
+    pub(crate) fn restart(&mut self) {
+        if self.ended {
+            let (skill, seed) = (self.journey.skill, journey::another(self.journey.seed));
+            self.journey = Journey::new(&self.ship.decks.first().file, skill, seed, None);
+            self.ended = false;
+        } else {
+            let run = self.play.headless.run();
+            self.journey.again(Some(&run));
+        }
+        self.begin();
+    }
+
+    /// The run is over: tells how, and goes on to the next deck if a lift has left.
+    pub(crate) fn finish_run(&mut self) {
+        let run = self.play.headless.run();
+        if !run.outcome.is_done() || self.ended {
+            return;
+        }
+        let level = Arc::clone(&self.deck().level);
+        let secrets =
+            if run.secrets > 0 { format!(", {} of {} secrets", run.found, run.secrets) } else { String::new() };
+        let (kills, monsters, time) = (run.kills, run.monsters, clock(seconds(run.tick)));
+        self.play.told.push(Told::Says(format!("The deck is done: {kills} of {monsters} undead{secrets}, {time}.")));
+        let by_secret_lift = run.outcome == Outcome::SecretLift;
+        let next = self.ship.decks.after(self.deck(), by_secret_lift);
+        let next = next.map(|(deck, arrival)| (deck.file.clone(), arrival));
+        let left = self.loadout().unwrap_or_else(|| self.journey.loadout.clone());
+        let (file, arrival) = next.clone().unzip();
+        self.journey.go_on(&run, &level, left, file.as_deref(), arrival.flatten());
+        if next.is_some() {
+            self.begin();
+        } else {
+            self.leave_run();
+            self.ended = true;
+            self.play.told.push(Told::Says("You have left the ship behind. Say restart to begin anew.".to_owned()));
+        }
+    }
+
+    /// What the player has with him.
+    fn loadout(&mut self) -> Option<Loadout> {
+        let world = self.play.headless.world_mut();
+        let (player, health) = world.query::<(&Player, &Health)>().single(world).ok()?;
+        Some(Loadout::of(player, *health))
+    }
+
+    /// A save of the game as it is.
+    pub(crate) fn save(&mut self) -> Save {
+        let name = self.deck().name.clone();
+        let mut save = Save::of(&self.journey, &self.start, &name, self.play.headless.world_mut());
+        Kept { memory: self.play.memory.clone(), ended: self.ended }.put_into(&mut save);
+        save
+    }
+
+    /// Goes on from a save; its deck begins anew if level or rules have changed since.
+    ///
+    /// # Errors
+    /// A sentence, if its deck is none of those that are here; nothing has changed then.
+    pub(crate) fn load(&mut self, save: &Save) -> Result<(), String> {
+        let Some(deck) = self.ship.decks.of(&save.head.level) else {
+            return Err("Its deck is none of those that are played here.".to_owned());
+        };
+        let (level, rules) = (Arc::clone(&deck.level), Arc::clone(&self.ship.rules));
+        self.journey = save.journey.clone();
+        let restored = save.snapshot(&level, &rules).map_err(|misfit| misfit.to_string());
+        let restored = restored.and_then(|snapshot| {
+            Headless::restore(&snapshot, Arc::clone(&level), &rules).map_err(|error| error.to_string())
+        });
+        match restored {
+            Ok(headless) => {
+                self.leave_run();
+                let kept = Kept::of(save);
+                self.start = save.head.start_anyway(&level, &rules);
+                self.ended = kept.as_ref().is_some_and(|kept| kept.ended);
+                let told = std::mem::take(&mut self.play.told);
+                self.play = Play::new(headless, kept.map(|kept| kept.memory));
+                self.play.told.splice(0..0, told);
+                self.begin_recording(true);
+            }
+            Err(why) => {
+                self.ended = false;
+                self.play.told.push(Told::Says(format!("The deck begins anew: {why}.")));
+                self.begin();
+            }
+        }
+        Ok(())
+    }
+
+    fn begin_recording(&mut self, goes_on: bool) {
+        if let Some(record) = &mut self.record {
+            let world = self.play.headless.world_mut();
+            self.play.recorder = Some(record.begin(&self.start, &self.journey.deck, goes_on, world));
+        }
+    }
+
+    /// Writes what was recorded of the run.
+    ///
+    /// # Errors
+    /// A sentence, if it cannot be written.
+    pub(crate) fn end_recording(&mut self) -> Result<(), String> {
+        match (&mut self.record, self.play.recorder.take()) {
+            (Some(record), Some(recorder)) => record.end(recorder, self.play.headless.world_mut()),
+            _ => Ok(()),
+        }
+    }
+
+    /// The run gives way to another: what cannot be written of it is told.
+    fn leave_run(&mut self) {
+        if let Err(what) = self.end_recording() {
+            self.play.told.push(Told::Says(what));
+        }
+    }
+
+    /// What is remembered of the deck.
+    pub(crate) fn memory(&self) -> &Memory {
+        &self.play.memory
+    }
+}

@@ -1,0 +1,78 @@
+//! What is kept of a game: what saves hold beside the journey and the run, and demos.
+
+use crate::seen::memory::Memory;
+use bevy::prelude::World;
+use engine::{Recorder, Start};
+use journey::{Save, write_whole};
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// The name of the part of a save in which it lies.
+const PART: &str = "words";
+
+/// What a game in words keeps in a save beside the run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Kept {
+    pub(crate) memory: Memory,
+    /// The last lift has left.
+    pub(crate) ended: bool,
+}
+
+impl Kept {
+    pub(crate) fn put_into(&self, save: &mut Save) {
+        save.put(PART, self);
+    }
+
+    /// What a save holds of it; none if the save was written in a window.
+    pub(crate) fn of(save: &Save) -> Option<Kept> {
+        save.other(PART)
+    }
+}
+
+/// Where runs are recorded: the first into the file of this name, the others into files with their number.
+#[derive(Clone, Debug)]
+pub(crate) struct Record {
+    path: PathBuf,
+    runs: usize,
+}
+
+impl Record {
+    /// Into files of this name.
+    pub(crate) fn into(path: PathBuf) -> Record {
+        Record { path, runs: 0 }
+    }
+
+    /// A recorder of the run in a world; `goes_on` if it does not stand at its first tick.
+    pub(crate) fn begin(&mut self, start: &Start, deck: &str, goes_on: bool, world: &mut World) -> Recorder {
+        if goes_on { Recorder::from_here(start, deck, world) } else { Recorder::new(start, deck) }
+    }
+
+    /// Writes what was recorded; a run without a tick is none.
+    ///
+    /// # Errors
+    /// A sentence, if it cannot be written.
+    pub(crate) fn end(&mut self, recorder: Recorder, world: &mut World) -> Result<(), String> {
+        if recorder.ticks() == 0 {
+            return Ok(());
+        }
+        self.runs += 1;
+        let path = numbered(&self.path, self.runs);
+        let bytes = recorder.finish(world).bytes().map_err(|error| error.to_string());
+        let written = bytes.and_then(|bytes| write_whole(&path, &bytes).map_err(|error| error.to_string()));
+        written.map_err(|error| format!("The demo cannot be written: {error}."))
+    }
+}
+
+/// The file of the run of this number: `run.demo`, `run-2.demo` and so on.
+fn numbered(file: &Path, number: usize) -> PathBuf {
+    if number <= 1 {
+        return file.to_owned();
+    }
+    let mut name = file.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("-{number}"));
+    if let Some(ending) = file.extension() {
+        name.push(".");
+        name.push(ending);
+    }
+    file.with_file_name(name)
+}

@@ -1,0 +1,426 @@
+//! What each command does.
+
+use crate::acts::aim;
+use crate::acts::hand;
+use crate::acts::play::{Stop, cannot};
+use crate::acts::told::{Told, capital};
+use crate::acts::walk::{self, Gait};
+use crate::acts::way::Floor;
+use crate::game::describe;
+use crate::game::game::Game;
+use crate::game::targets::{self, Target, number};
+use crate::seen::things::{Sort, Thing};
+use crate::words::clean::{cut, echo, in_one_line};
+use crate::words::compass::{Bearing, Compass};
+use crate::words::style::Style;
+use crate::words::vocabulary::{Verb, nearest, nearest_of};
+use bevy::math::IVec2;
+use engine::{Grid, Intent, WeaponChoice, ticks};
+use journey::{Save, Shelf, Slot};
+
+/// The most cells that one command walks in a direction, and the most seconds that it waits.
+const MOST_CELLS: u32 = 99;
+const MOST_SECONDS: f32 = 60.0;
+/// How near one comes to somebody whom one goes to, in cells.
+const BESIDE: i32 = 1;
+
+/// Which map belongs to a reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Picture {
+    /// What is in sight.
+    View,
+    /// All that is known.
+    Known,
+    /// None: it is all in the words.
+    None,
+}
+
+/// What comes of a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Outcome {
+    pub(crate) told: Vec<Told>,
+    pub(crate) picture: Picture,
+    /// The commands that were not carried out, because one before them was not, or because something happened.
+    pub(crate) left: Vec<String>,
+    /// The player wants to go.
+    pub(crate) quits: bool,
+}
+
+/// Where games are saved, and what is put into each save beside the game.
+#[derive(Clone, Copy)]
+pub(crate) struct Keeper<'a> {
+    pub(crate) shelf: &'a Shelf,
+    pub(crate) adds: &'a dyn Fn(&mut Save),
+}
+
+/// Carries out the commands of a message, one after the other, until one cannot be or something happens.
+pub(crate) fn carry_out(game: &mut Game, commands: &[Vec<String>], style: Style, keeper: Option<Keeper>) -> Outcome {
+    let mut outcome = Outcome { told: Vec::new(), picture: Picture::View, left: Vec::new(), quits: false };
+    for (number, words) in commands.iter().enumerate() {
+        let rest = || commands[number + 1..].iter().map(|words| words.join(" ")).collect();
+        outcome.picture = Picture::View;
+        let mut hands = Hands { game: &mut *game, style, keeper, picture: &mut outcome.picture };
+        match hands.perform(words) {
+            Ok(Verb::Quit) => {
+                (outcome.quits, outcome.left) = (true, rest());
+                break;
+            }
+            Ok(_) => continue,
+            Err(Stop::Cannot(why)) => game.play.told.push(Told::Says(why)),
+            Err(Stop::Interrupted) => {}
+            Err(Stop::Over) => game.finish_run(),
+        }
+        outcome.left = rest();
+        break;
+    }
+    outcome.told = std::mem::take(&mut game.play.told);
+    outcome
+}
+
+/// A game in whose name something is done.
+struct Hands<'a> {
+    game: &'a mut Game,
+    style: Style,
+    keeper: Option<Keeper<'a>>,
+    picture: &'a mut Picture,
+}
+
+impl Hands<'_> {
+    /// Carries out one command; which it was.
+    fn perform(&mut self, words: &[String]) -> Result<Verb, Stop> {
+        let first = words.first().map_or("", String::as_str);
+        let (verb, rest) = match (Verb::named(first), Bearing::named(first)) {
+            (Some(verb), _) => (verb, &words[1..]),
+            // A direction alone is where to go. A digit may be anything.
+            (None, Some(_)) if number(first).is_none() => (Verb::Go, words),
+            _ => return cannot(format!("I do not know {}. Do you mean {}?", echo(first), nearest(first))),
+        };
+        let lives_on = matches!(verb, Verb::Help | Verb::Quit | Verb::Restart | Verb::Load | Verb::Status | Verb::Map);
+        if !self.game.goes_on() && !lives_on {
+            let what = if self.game.ended { "The game is over" } else { "You are dead" };
+            return cannot(format!("{what}: say restart or load NAME."));
+        }
+        self.act(verb, rest)?;
+        Ok(verb)
+    }
+
+    fn act(&mut self, verb: Verb, words: &[String]) -> Result<(), Stop> {
+        match verb {
+            Verb::Go => self.go(words, Gait::Walks),
+            Verb::Run => self.go(words, Gait::Runs),
+            Verb::Explore => self.explore(),
+            Verb::Turn => self.turn(words),
+            Verb::Look => self.look(words),
+            Verb::Shoot => self.shoot(words),
+            Verb::Aim => self.aim(words),
+            Verb::Weapon => self.weapon(words),
+            Verb::Use => self.use_(words),
+            Verb::Open => self.open(words),
+            Verb::Push => self.push(words),
+            Verb::Take => self.take(words),
+            Verb::Wait => self.wait(words),
+            Verb::Map => {
+                *self.picture = Picture::Known;
+                Ok(())
+            }
+            Verb::Status => {
+                let status = describe::status(self.game);
+                self.say(status);
+                Ok(())
+            }
+            Verb::Inventory => {
+                let carried = describe::inventory(&mut self.game.play);
+                self.say_only(carried)
+            }
+            Verb::Help => self.say_only(describe::help(words.first().map(String::as_str), self.style)),
+            Verb::Save => self.save(words),
+            Verb::Load => self.load(words),
+            Verb::Restart => {
+                self.game.restart();
+                Ok(())
+            }
+            Verb::Quit => self.say_only("Farewell.".to_owned()),
+        }
+    }
+
+    fn say(&mut self, sentence: String) {
+        self.game.play.told.push(Told::Says(sentence));
+    }
+
+    /// Says something that needs all the room of a reply.
+    fn say_only(&mut self, sentence: String) -> Result<(), Stop> {
+        *self.picture = Picture::None;
+        self.say(sentence);
+        Ok(())
+    }
+
+    fn target(&mut self, words: &[String]) -> Result<Target, Stop> {
+        targets::target(&mut self.game.play, words)
+    }
+
+    /// The direction that the words of a command name, if there are any.
+    fn direction(&mut self, words: &[String]) -> Result<Option<Compass>, Stop> {
+        let Some(first) = words.first() else { return Ok(None) };
+        match targets::direction(&mut self.game.play, first) {
+            Some(to) => Ok(Some(to)),
+            None => cannot(format!("I know no direction {}: say n, ne, left …", echo(first))),
+        }
+    }
+
+    fn go(&mut self, words: &[String], gait: Gait) -> Result<(), Stop> {
+        let play = &mut self.game.play;
+        match targets::target(play, words)? {
+            Target::To(_, Some(0)) => Ok(()),
+            Target::To(to, cells) => walk::straight(play, to, cells.unwrap_or(1).min(MOST_CELLS), gait),
+            Target::Cell(cell) => self.walk(gait, &|other| other == cell, "I know no way there."),
+            Target::Thing(thing) => self.go_to(&thing, gait),
+        }
+    }
+
+    /// Goes to a thing: onto what is to be taken, up to what is not, and looks at it.
+    fn go_to(&mut self, thing: &Thing, gait: Gait) -> Result<(), Stop> {
+        let cell = thing.cell();
+        let is_beside = move |other: IVec2| (other - cell).abs().element_sum() <= BESIDE;
+        let face = thing.clone();
+        match thing.sort {
+            Sort::Pickup => return self.walk(gait, &|other| other == cell, "I know no way there."),
+            Sort::Switch => {
+                let shows = move |other: IVec2| face.shows_to(Grid::middle(other));
+                self.walk(gait, &|other| is_beside(other) && shows(other), "I know no way there.")?;
+            }
+            _ => self.walk(gait, &|other| is_beside(other) && other != cell, "I know no way there.")?,
+        }
+        aim::turn_to_point(&mut self.game.play, thing.at)
+    }
+
+    /// Walks to the nearest of the cells that are wanted.
+    fn walk(&mut self, gait: Gait, is_goal: &dyn Fn(IVec2) -> bool, no_way: &str) -> Result<(), Stop> {
+        let play = &mut self.game.play;
+        let at = play.own().at;
+        let floor = Floor::of(play);
+        let Some(way) = floor.way(floor.cell_of(at), is_goal) else { return cannot(no_way) };
+        walk::along(play, &way, gait)
+    }
+
+    fn explore(&mut self) -> Result<(), Stop> {
+        let play = &mut self.game.play;
+        let at = play.own().at;
+        let floor = Floor::of(play);
+        let way = floor.way(floor.cell_of(at), |cell| floor.is_frontier(cell));
+        let Some(way) = way else {
+            return cannot("You have seen all that you can get to. Go to the lift, or push walls.");
+        };
+        walk::along(play, &way, Gait::Walks)
+    }
+
+    fn turn(&mut self, words: &[String]) -> Result<(), Stop> {
+        match self.target(words)? {
+            Target::To(to, _) => aim::turn_to(&mut self.game.play, to.facing()),
+            Target::Cell(cell) => aim::turn_to_point(&mut self.game.play, Grid::middle(cell)),
+            Target::Thing(thing) => aim::turn_to_point(&mut self.game.play, thing.at),
+        }
+    }
+
+    fn look(&mut self, words: &[String]) -> Result<(), Stop> {
+        let to = self.direction(words)?;
+        let seen = describe::look(&mut self.game.play, to, self.style);
+        self.say(seen);
+        Ok(())
+    }
+
+    fn shoot(&mut self, words: &[String]) -> Result<(), Stop> {
+        let play = &mut self.game.play;
+        aim::in_hand(play)?;
+        if words.is_empty() {
+            let Some(foe) = aim::nearest_foe(play) else {
+                return cannot("You see nobody to shoot at. Say shoot DIRECTION.");
+            };
+            return aim::fire_at(play, &foe);
+        }
+        match targets::target(play, words)? {
+            Target::To(to, shots) => {
+                aim::turn_to(play, to.facing())?;
+                aim::fire_ahead(play, shots.unwrap_or(1).clamp(1, aim::MOST_SHOTS))
+            }
+            Target::Cell(cell) => {
+                aim::turn_to_point(play, Grid::middle(cell))?;
+                aim::fire_ahead(play, 1)
+            }
+            Target::Thing(thing) => {
+                self.must_see(&thing)?;
+                aim::fire_at(&mut self.game.play, &thing)
+            }
+        }
+    }
+
+    fn must_see(&mut self, thing: &Thing) -> Result<(), Stop> {
+        let play = &mut self.game.play;
+        if play.in_sight().iter().any(|seen| seen.key == thing.key) {
+            return Ok(());
+        }
+        cannot(format!("You do not see {} now.", thing.name(&play.memory)))
+    }
+
+    fn aim(&mut self, words: &[String]) -> Result<(), Stop> {
+        if words.is_empty() {
+            let Some(foe) = aim::nearest_foe(&mut self.game.play) else { return cannot("You see nobody to aim at.") };
+            return aim::turn_to_point(&mut self.game.play, foe.at);
+        }
+        if let Target::Thing(thing) = self.target(words)? {
+            self.must_see(&thing)?;
+        }
+        self.turn(words)
+    }
+
+    fn weapon(&mut self, words: &[String]) -> Result<(), Stop> {
+        let Some(word) = words.first().map(String::as_str) else {
+            return cannot("Say which: weapon 2, weapon shotgun, weapon next.");
+        };
+        let choice = match word {
+            "next" => WeaponChoice::Next,
+            "previous" => WeaponChoice::Previous,
+            _ => WeaponChoice::Slot(self.slot(word)?),
+        };
+        let play = &mut self.game.play;
+        let before = play.player().held;
+        play.tick(Intent { weapon: Some(choice), ..Intent::default() })?;
+        play.idle(u64::from(engine::CHANGE_TICKS))?;
+        let held = play.player().held;
+        match held.filter(|held| Some(held) != before.as_ref()) {
+            Some(held) => self.say(format!("{} in hand.", capital(&held))),
+            None => return cannot("You hold the same weapon as before."),
+        }
+        Ok(())
+    }
+
+    /// The slot of the weapon of a number or a name.
+    fn slot(&mut self, word: &str) -> Result<u8, Stop> {
+        if let Some(number) = number(word) {
+            return match u8::try_from(number) {
+                Ok(slot @ 1..=9) => Ok(slot),
+                _ => cannot("Weapons have the numbers 1 to 9."),
+            };
+        }
+        let play = &mut self.game.play;
+        let (player, rules) = (play.player(), play.rules());
+        let mut owned = rules.weapons.iter().filter(|(name, _)| player.inventory.count(name) > 0);
+        match owned.clone().find(|(name, _)| name == word) {
+            Some((_, weapon)) => Ok(weapon.slot),
+            None => {
+                let near = nearest_of(word, owned.by_ref().map(|(name, _)| name.as_str())).unwrap_or("none");
+                cannot(format!("You have no weapon {}; the nearest is {near}.", echo(word)))
+            }
+        }
+    }
+
+    fn use_(&mut self, words: &[String]) -> Result<(), Stop> {
+        let play = &mut self.game.play;
+        let point = if words.is_empty() {
+            match hand::beside(play, None, &[Sort::Switch, Sort::Door]) {
+                Some(thing) => thing.at,
+                None => return cannot("There is nothing beside you to use. Go to a door or a switch first."),
+            }
+        } else {
+            match targets::target(play, words)? {
+                Target::To(to, _) => Grid::middle(Grid::cell_at(play.own().at) + to.step()),
+                Target::Cell(cell) => Grid::middle(cell),
+                Target::Thing(thing) => thing.at,
+            }
+        };
+        if hand::use_at(play, point)? { Ok(()) } else { cannot("Nothing happens.") }
+    }
+
+    fn open(&mut self, words: &[String]) -> Result<(), Stop> {
+        let words: Vec<String> = words.iter().filter(|word| *word != "door").cloned().collect();
+        let to = self.direction(&words)?;
+        hand::open(&mut self.game.play, to)
+    }
+
+    fn push(&mut self, words: &[String]) -> Result<(), Stop> {
+        let words: Vec<String> = words.iter().filter(|word| *word != "wall").cloned().collect();
+        let to = self.direction(&words)?;
+        let ahead = Compass::of_angle(self.game.play.own().heading);
+        hand::push(&mut self.game.play, to.unwrap_or(ahead))
+    }
+
+    fn take(&mut self, words: &[String]) -> Result<(), Stop> {
+        let thing = if words.is_empty() {
+            let seen = self.game.play.in_sight();
+            let Some(thing) = seen.into_iter().find(|thing| thing.sort == Sort::Pickup) else {
+                return cannot("You see nothing to take.");
+            };
+            thing
+        } else {
+            match self.target(words)? {
+                Target::Thing(thing) if thing.sort == Sort::Pickup => thing,
+                _ => return cannot("That cannot be taken."),
+            }
+        };
+        self.go_to(&thing, Gait::Walks)?;
+        let lies = self.game.play.things().iter().any(|other| other.key == thing.key);
+        if lies { cannot(format!("The {} is of no use to you now.", thing.kind)) } else { Ok(()) }
+    }
+
+    fn wait(&mut self, words: &[String]) -> Result<(), Stop> {
+        let seconds = match words.first() {
+            None => 1.0,
+            Some(word) => match word.parse::<f32>().ok().filter(|seconds| seconds.is_finite() && *seconds >= 0.0) {
+                Some(seconds) => seconds.min(MOST_SECONDS),
+                None => return cannot(format!("{} is no number of seconds.", capital(&echo(word)))),
+            },
+        };
+        self.game.play.idle(u64::from(ticks(seconds)))
+    }
+
+    fn save(&mut self, words: &[String]) -> Result<(), Stop> {
+        let Some(Keeper { shelf, adds }) = self.keeper else { return cannot("Nothing can be saved here.") };
+        let name = words.join(" ");
+        if name.is_empty() {
+            return cannot("Say what it is to be called: save NAME.");
+        }
+        let slot =
+            named(shelf, &name).or_else(|| (0..Slot::NAMED).map(Slot::Named).find(|slot| shelf.look(*slot).is_none()));
+        let Some(slot) = slot else {
+            return cannot(format!("All {} places are taken. {}", Slot::NAMED, list(shelf)));
+        };
+        let mut save = self.game.save();
+        adds(&mut save);
+        save.label.name = cut(&name, LONGEST_NAME);
+        match shelf.put(slot, save) {
+            Ok(()) => self.say(format!("Saved as {}.", echo(&name))),
+            Err(error) => return cannot(format!("Nothing is saved: {error}.")),
+        }
+        Ok(())
+    }
+
+    fn load(&mut self, words: &[String]) -> Result<(), Stop> {
+        let Some(Keeper { shelf, .. }) = self.keeper else { return cannot("Nothing is saved here.") };
+        if words.is_empty() {
+            return self.say_only(list(shelf));
+        }
+        let name = words.join(" ");
+        let save = named(shelf, &name).and_then(|slot| shelf.look(slot)).and_then(|entry| entry.save.ok());
+        let Some(save) = save else { return cannot(format!("No game is called {}. {}", echo(&name), list(shelf))) };
+        self.game.load(&save).or_else(cannot)?;
+        self.say(format!("Loaded {}.", echo(&name)));
+        Ok(())
+    }
+}
+
+/// The longest name of a save, in characters.
+const LONGEST_NAME: usize = 40;
+
+/// The slot of the save of this name.
+fn named(shelf: &Shelf, name: &str) -> Option<Slot> {
+    let name = cut(name, LONGEST_NAME);
+    let is_named =
+        |entry: &journey::Entry| entry.save.as_ref().is_ok_and(|save| save.label.name.to_lowercase() == name);
+    (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))).find(is_named).map(|entry| entry.slot)
+}
+
+/// The names of what is saved.
+fn list(shelf: &Shelf) -> String {
+    let saves = (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))?.save.ok());
+    let names: Vec<String> = saves.map(|save| in_one_line(&save.label.name)).filter(|name| !name.is_empty()).collect();
+    if names.is_empty() { "Nothing is saved.".to_owned() } else { format!("Saved are {}.", names.join(", ")) }
+}

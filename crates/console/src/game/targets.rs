@@ -1,0 +1,99 @@
+//! What a word means that names a thing: "shambler 2", "door", "12,7", an emoji.
+
+use crate::acts::play::{Play, Stop, cannot};
+use crate::seen::symbols;
+use crate::seen::things::Thing;
+use crate::words::clean::echo;
+use crate::words::compass::{Bearing, Compass};
+use crate::words::vocabulary::nearest_of;
+use bevy::math::IVec2;
+
+/// The longest number of cells, shots or creatures that is listened to, in digits.
+const LONGEST_NUMBER: usize = 6;
+
+/// What somebody points at.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Target {
+    /// A direction, and a number behind it.
+    To(Compass, Option<u32>),
+    /// A cell of the map.
+    Cell(IVec2),
+    /// A thing.
+    Thing(Thing),
+}
+
+/// A number that somebody says; none if it is none, or far too large.
+pub(crate) fn number(word: &str) -> Option<u32> {
+    (word.len() <= LONGEST_NUMBER && word.bytes().all(|byte| byte.is_ascii_digit()))
+        .then(|| word.parse().ok())
+        .flatten()
+}
+
+/// What the words of a command point at.
+///
+/// # Errors
+/// If they name nothing that is known, or say too much.
+pub(crate) fn target(play: &mut Play, words: &[String]) -> Result<Target, Stop> {
+    let words: Vec<&str> =
+        words.iter().map(String::as_str).filter(|word| !matches!(*word, "to" | "the" | "at")).collect();
+    let Some(first) = words.first() else { return cannot("Say where to, or at what.") };
+    if let Some(to) = direction(play, first) {
+        return match words.get(1..) {
+            Some([]) | None => Ok(Target::To(to, None)),
+            Some([count]) => match number(count) {
+                Some(count) => Ok(Target::To(to, Some(count))),
+                None => cannot(format!("I do not know the number {}.", echo(count))),
+            },
+            Some(_) => cannot("Say one direction and one number; part commands by ;"),
+        };
+    }
+    if let Some(cell) = cell(&words) {
+        return Ok(Target::Cell(cell));
+    }
+    thing(play, &words).map(Target::Thing)
+}
+
+/// The direction that a word names for the player.
+pub(crate) fn direction(play: &mut Play, word: &str) -> Option<Compass> {
+    Bearing::named(word).map(|bearing| bearing.for_one_who_looks(play.own().heading))
+}
+
+/// A cell such as `12,7`.
+fn cell(words: &[&str]) -> Option<IVec2> {
+    let (x, y) = words.concat().split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)))?;
+    Some(IVec2::new(x as i32, y as i32))
+}
+
+/// The thing that words name, of those that the player has met: the one of that number, or else the nearest, those in sight
+/// first.
+fn thing(play: &mut Play, words: &[&str]) -> Result<Thing, Stop> {
+    let (wanted, words) = match words {
+        [words @ .., last] if !words.is_empty() && number(last).is_some() => (number(last), words),
+        words => (None, words),
+    };
+    let said: Vec<&str> = words.iter().map(|word| symbols::name_of(word).unwrap_or(word)).collect();
+    let said = said.join(" ");
+    let at = play.own().at;
+    let view = play.view();
+    let mut all = play.things();
+    all.retain(|thing| thing.sort.is_spoken_of() && play.memory.number(thing.key).is_some());
+    all.sort_by(|a, b| {
+        let rank = |thing: &Thing| (!view.contains(thing.cell()), thing.at.distance_squared(at));
+        let ((hidden, far), (other_hidden, other_far)) = (rank(a), rank(b));
+        hidden.cmp(&other_hidden).then(far.total_cmp(&other_far))
+    });
+    let is_said = |thing: &&Thing| {
+        thing.kind == said || thing.kind.split(' ').any(|word| word == said) || format!("{}s", thing.kind) == said
+    };
+    let is_wanted = |thing: &&Thing| wanted.is_none_or(|wanted| play.memory.number(thing.key) == Some(wanted));
+    if let Some(found) = all.iter().find(|thing| is_said(thing) && is_wanted(thing)) {
+        return Ok(found.clone());
+    }
+    if all.iter().any(|thing| is_said(&thing)) {
+        return cannot(format!("You have met no {said} of that number."));
+    }
+    match nearest_of(&said, all.iter().map(|thing| thing.kind.as_str())) {
+        Some(kind) => cannot(format!("You have seen no {}; the nearest word is {kind}.", echo(&said))),
+        None => cannot(format!("You have seen no {}.", echo(&said))),
+    }
+}

@@ -1,0 +1,21 @@
+//! The game in numbered words: for a pipe, a chat bridge, a screen reader, a bot, and for whoever plays a shooter by mail.
+//!
+//! One line comes in, one reply goes out; in between the [`engine`] plays the very same game as in a window, through the same
+//! intents. [`text`] talks with one player, or with many over the same two pipes; a [`Talk`] is told each line by its owner. No window, no GPU, no sound.
+
+// The rooms, each of which uses only those before it.
+mod words;
+
+mod seen;
+
+mod acts;
+
+mod game;
+
+mod talk;
+
+pub use game::decks::{Decks, FileError};
+pub use talk::many::Limits;
+pub use talk::one::{Alone, Setting, Talk};
+pub use talk::pipes::{TextError, Who, text};
+pub use words::style::Style;

@@ -1,0 +1,149 @@
+//! The things of a deck: undead, pickups, props, doors, lifts, switches and windows, each where it is now.
+
+use crate::seen::memory::{Key, Memory};
+use crate::seen::symbols::{self, Symbol};
+use crate::words::compass::Compass;
+use bevy::math::{IVec2, Vec2};
+use bevy::prelude::{Has, World};
+use engine::{Body, Deck, Door, Grid, Id, LiftSwitch, Monster, Pickup, Position, Prop, Rules};
+use level::{CellShape, Direction, PaneKind};
+
+/// Something on the deck.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Thing {
+    pub(crate) key: Key,
+    /// What its like are called.
+    pub(crate) kind: String,
+    pub(crate) sort: Sort,
+    /// Where it is, in tiles.
+    pub(crate) at: Vec2,
+    /// The only side from which it can be seen, if it is on a wall.
+    face: Option<Direction>,
+    pub(crate) symbol: Option<Symbol>,
+}
+
+/// The sorts of things.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Sort {
+    /// An undead that stands.
+    Undead,
+    /// One that lies.
+    Corpse,
+    Pickup,
+    /// The switch of a lift, or another one.
+    Switch,
+    Prop,
+    /// What is left of one.
+    Wreck,
+    Door,
+    Pane,
+}
+
+impl Sort {
+    /// True if whoever sees one for the first time stops.
+    pub(crate) fn is_news(self) -> bool {
+        matches!(self, Sort::Undead | Sort::Pickup | Sort::Switch)
+    }
+
+    /// True for what has a number, and is spoken of.
+    pub(crate) fn is_spoken_of(self) -> bool {
+        !matches!(self, Sort::Corpse | Sort::Wreck)
+    }
+}
+
+impl Thing {
+    /// The cell that it is in.
+    pub(crate) fn cell(&self) -> IVec2 {
+        Grid::cell_at(self.at)
+    }
+
+    /// True if it shows on the side on which somebody at a point is.
+    pub(crate) fn shows_to(&self, eye: Vec2) -> bool {
+        self.face.is_none_or(|face| IVec2::from(face.step()).as_vec2().dot(eye - self.at) > 0.0)
+    }
+
+    /// Its kind with its number.
+    pub(crate) fn name(&self, memory: &Memory) -> String {
+        match memory.number(self.key) {
+            Some(number) => format!("{} {number}", self.kind),
+            None => self.kind.clone(),
+        }
+    }
+}
+
+/// Where something is for somebody: in which direction, and how many cells off.
+pub(crate) fn bearing(from: Vec2, to: Vec2) -> (Compass, i32) {
+    (Compass::of(to - from), from.distance(to).round() as i32)
+}
+
+/// All that moves or comes and goes, seen or not, sort by sort, each in the order of their numbers.
+pub(crate) fn movable(world: &mut World) -> Vec<Thing> {
+    let mut things = undead(world);
+    things.extend(pickups_and_props(world));
+    things
+}
+
+/// The undead, those that stand and those that lie.
+fn undead(world: &mut World) -> Vec<Thing> {
+    let mut monsters = world.query::<(&Id, &Monster, &Position, Has<Body>)>();
+    let rules = world.resource::<Rules>();
+    let thing = |(id, monster, position, stands): (&Id, &Monster, &Position, bool)| {
+        let kind = rules.monsters.get(usize::from(monster.kind())).map_or("undead", |(name, _)| name);
+        let (sort, symbol) =
+            if stands { (Sort::Undead, symbols::of_undead(kind)) } else { (Sort::Corpse, symbols::CORPSE) };
+        new(Key::Thing(id.0), kind, sort, position.0, Some(symbol))
+    };
+    monsters.iter(world).sort::<&Id>().map(thing).collect()
+}
+
+fn new(key: Key, kind: &str, sort: Sort, at: Vec2, symbol: Option<Symbol>) -> Thing {
+    Thing { key, kind: kind.to_owned(), sort, at, face: None, symbol }
+}
+
+fn pickups_and_props(world: &mut World) -> Vec<Thing> {
+    let mut pickups = world.query::<(&Id, &Pickup)>();
+    let mut props = world.query::<(&Id, &Prop, &Position)>();
+    let rules = world.resource::<Rules>();
+    let mut things = Vec::new();
+    for (id, pickup) in pickups.iter(world).sort::<&Id>() {
+        let kind = rules.pickups.get(usize::from(pickup.kind)).map_or("thing", |(name, _)| name);
+        things.push(new(Key::Thing(id.0), kind, Sort::Pickup, pickup.at, Some(symbols::of_thing(kind))));
+    }
+    for (id, prop, position) in props.iter(world).sort::<&Id>() {
+        let kind = rules.props.get(usize::from(prop.kind())).map_or("thing", |(name, _)| name);
+        let (sort, symbol) =
+            if prop.is_wreck() { (Sort::Wreck, symbols::WRECK) } else { (Sort::Prop, symbols::of_thing(kind)) };
+        things.push(new(Key::Thing(id.0), kind, sort, position.0, Some(symbol)));
+    }
+    things
+}
+
+/// What is built in, and stays where it is: lifts, switches, doors and panes.
+pub(crate) fn fittings(world: &mut World) -> Vec<Thing> {
+    let mut doors = world.query::<(&Id, &Door)>();
+    let mut lifts = world.query::<(&Id, &LiftSwitch)>();
+    let level = &world.resource::<Deck>().0;
+    let mut things = Vec::new();
+    for (id, lift) in lifts.iter(world).sort::<&Id>() {
+        let (x, y) = lift.cell().into();
+        let face = level.shape_at(x, y).and_then(CellShape::face);
+        let symbol = Some(symbols::LIFT);
+        things.push(Thing { face, ..new(Key::Thing(id.0), "lift", Sort::Switch, Grid::middle(lift.cell()), symbol) });
+    }
+    for (id, door) in doors.iter(world).sort::<&Id>() {
+        // Its cell shows whether it is open.
+        things.push(new(Key::Thing(id.0), "door", Sort::Door, Grid::middle(door.cell()), None));
+    }
+    for (index, cell) in level.cells.iter().enumerate() {
+        let (x, y) = ((index % level.width) as i32, (index / level.width) as i32);
+        let (kind, sort, symbol) = match cell.shape {
+            CellShape::Switch { .. } => ("switch", Sort::Switch, Some(symbols::SWITCH)),
+            CellShape::Pane { kind: PaneKind::Window, .. } => ("window", Sort::Pane, None),
+            CellShape::Pane { kind: PaneKind::Grating, .. } => ("grating", Sort::Pane, None),
+            _ => continue,
+        };
+        let at = Grid::middle(IVec2::new(x, y));
+        things.push(Thing { face: cell.shape.face(), ..new(Key::Cell(x, y), kind, sort, at, symbol) });
+    }
+    things
+}

@@ -1,0 +1,127 @@
+//! A conversation: which messages there were, what was answered to them, and which number comes next.
+//!
+//! The way to the game may lose lines, and may bring some twice. So each message has a number of its own, and one that comes again
+//! gets the same reply and does nothing.
+
+use crate::acts::told::Told;
+use crate::game::game::Game;
+use crate::game::perform::{Keeper, Outcome, Picture, carry_out};
+use crate::talk::reply::{Room, compose};
+use crate::words::clean;
+use crate::words::message::{Line, MOST_COMMANDS, Message, parse};
+use journey::{Save, Shelf};
+use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
+
+/// How many messages are remembered.
+pub(crate) const REMEMBERED: usize = 1000;
+/// The highest number that is given; then they begin anew, and none that is remembered is given.
+const HIGHEST: u32 = 999_999;
+/// The name of the part of a save in which it lies.
+const PART: &str = "conversation";
+
+/// A conversation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Conversation {
+    next: u32,
+    /// The last messages, as far as they must be told apart, with their replies; the oldest first.
+    remembered: VecDeque<(String, String)>,
+}
+
+impl Default for Conversation {
+    fn default() -> Self {
+        Conversation { next: 1, remembered: VecDeque::new() }
+    }
+}
+
+/// An answer to a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Answer {
+    /// The reply; its last line is the next number.
+    pub(crate) text: String,
+    /// The line was a new message: something may have changed.
+    pub(crate) is_new: bool,
+    /// The player wants to go.
+    pub(crate) quits: bool,
+}
+
+impl Conversation {
+    /// The next number.
+    pub(crate) fn next(&self) -> String {
+        self.next.to_string()
+    }
+
+    /// What the bytes of a line say, carried out and answered.
+    pub(crate) fn answer(&mut self, line: &[u8], game: &mut Game, room: Room, shelf: Option<&Shelf>) -> Answer {
+        let next = self.next();
+        let line = match clean::text(line) {
+            Ok(line) => parse(line),
+            Err(what) => return self.refuse(what, room),
+        };
+        let message = match line {
+            Line::Message(message) => message,
+            Line::NoNumber(said) => {
+                let example = clean::echo(&said);
+                let example = if example == "that" { "status".to_owned() } else { example.replace('"', "") };
+                return self.refuse(&format!("A number that is new comes first. Say: {next} {example}"), room);
+            }
+            Line::NoCommand => return self.refuse(&format!("Say a number and what to do, such as: {next} help"), room),
+            Line::TooMany => return self.refuse(&format!("At most {MOST_COMMANDS} commands at a time."), room),
+        };
+        if let Some((_, reply)) = self.remembered.iter().find(|(key, _)| *key == message.key) {
+            return Answer { text: reply.clone(), is_new: false, quits: false };
+        }
+        let adds = |save: &mut Save| self.put_into(save);
+        let keeper = shelf.map(|shelf| Keeper { shelf, adds: &adds });
+        let outcome = carry_out(game, &message.commands, room.style, keeper);
+        self.count(&message);
+        let text = compose(game, &outcome, room, &self.next());
+        if self.remembered.len() >= REMEMBERED {
+            self.remembered.pop_front();
+        }
+        self.remembered.push_back((message.key, text.clone()));
+        Answer { text, is_new: true, quits: outcome.quits }
+    }
+
+    /// An answer that only says something.
+    pub(crate) fn refuse(&self, what: &str, room: Room) -> Answer {
+        Answer { text: only(what, room, &self.next()), is_new: false, quits: false }
+    }
+
+    /// A reply to nothing: how the game stands.
+    pub(crate) fn greet(&self, game: &mut Game, room: Room) -> String {
+        let told: Vec<Told> = game.play.told.clone();
+        let outcome = Outcome { told, picture: Picture::View, left: Vec::new(), quits: false };
+        compose(game, &outcome, room, &self.next())
+    }
+
+    /// Finds the next number: higher than this message's, and none that is remembered.
+    fn count(&mut self, message: &Message) {
+        let said = message.number.filter(|number| *number < HIGHEST).unwrap_or(0);
+        self.next = self.next.max(said);
+        loop {
+            self.next = if self.next >= HIGHEST { 1 } else { self.next + 1 };
+            let begins = format!("{} ", self.next);
+            if !self.remembered.iter().any(|(key, _)| key.starts_with(&begins)) {
+                return;
+            }
+        }
+    }
+
+    pub(crate) fn put_into(&self, save: &mut Save) {
+        save.put(PART, self);
+    }
+
+    /// The one that a save holds, if it can be one.
+    pub(crate) fn of(save: &Save) -> Option<Conversation> {
+        let conversation: Conversation = save.other(PART)?;
+        let is_possible = (1..=HIGHEST).contains(&conversation.next) && conversation.remembered.len() <= REMEMBERED;
+        is_possible.then_some(conversation)
+    }
+}
+
+/// A reply of one sentence.
+pub(crate) fn only(what: &str, room: Room, next: &str) -> String {
+    let most = crate::talk::reply::MOST.saturating_sub(room.before + 1 + clean::length(next));
+    format!("{}\n{next}", clean::cut(what, most))
+}

@@ -1,0 +1,219 @@
+//! Many players over the same two pipes: a game for each name, kept in a file after each message.
+//!
+//! A message is carried out, then its game lies safe on the disk with the reply, and only then the reply goes out. So whenever the
+//! process is killed, a message that comes again gets the reply that got lost, or is carried out for the first time.
+
+use crate::game::game::{Game, Ship};
+use crate::talk::conversation::{Conversation, only};
+use crate::talk::line_reader::RawLine;
+use crate::talk::one::{Setting, any_seed, too_long};
+use crate::talk::reply::Room;
+use crate::words::clean;
+use journey::{Save, Shelf, sweep_unfinished, write_whole};
+use std::fs::{self, File, TryLockError};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+/// The longest name, in characters as people see them and in bytes.
+const LONGEST_NAME: usize = 24;
+const MOST_BYTES: usize = 64;
+/// The games that are kept in memory; the others wait in their files.
+const IN_MEMORY: usize = 8;
+/// The largest file of a game that is read, in bytes.
+const LARGEST: u64 = 20 << 20;
+/// The ending of a game's file.
+const ENDING: &str = "game";
+
+/// The limits of a folder of games.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// How many games there may be.
+    pub games: usize,
+    /// A game that nobody has played for so many days makes room for a new one, if there are too many.
+    pub days: u32,
+}
+
+/// A player who is in memory.
+struct Seat {
+    name: String,
+    game: Game,
+    conversation: Conversation,
+    shelf: Shelf,
+}
+
+/// All players of a folder.
+pub(crate) struct Many {
+    folder: PathBuf,
+    limits: Limits,
+    setting: Setting,
+    ship: Arc<Ship>,
+    /// Those in memory; who spoke last is last.
+    seats: Vec<Seat>,
+    /// Nobody else plays the games of this folder as long as it is open.
+    _lock: File,
+}
+
+impl Many {
+    /// The players of a folder, which is made if it is not there.
+    ///
+    /// # Errors
+    /// A sentence, if the folder cannot be used, or somebody else plays there.
+    pub(crate) fn open(folder: PathBuf, limits: Limits, setting: Setting) -> Result<Many, String> {
+        let unusable = |error: std::io::Error| format!("{}: cannot be used: {error}", folder.display());
+        fs::create_dir_all(&folder).map_err(unusable)?;
+        let lock = File::create(folder.join("lock")).map_err(unusable)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(format!("{}: another process plays the games of this folder", folder.display()));
+            }
+            Err(TryLockError::Error(error)) => return Err(unusable(error)),
+        }
+        sweep_unfinished(&folder);
+        let ship = Arc::new(Ship { decks: setting.decks.clone(), rules: Arc::clone(&setting.rules) });
+        Ok(Many { folder, limits, setting, ship, seats: Vec::new(), _lock: lock })
+    }
+
+    /// The reply to a line, which begins with the name of whoever said it.
+    pub(crate) fn answer(&mut self, line: &RawLine) -> String {
+        let (RawLine::Bytes(bytes) | RawLine::TooLong(bytes)) = line;
+        let blank = |byte: &u8| byte.is_ascii_whitespace();
+        let start = bytes.iter().position(|byte| !blank(byte)).unwrap_or(bytes.len());
+        let (name, said) =
+            bytes[start..].split_at(bytes[start..].iter().position(blank).unwrap_or(bytes.len() - start));
+        let Some(name) = name_of(name) else {
+            let what = format!("A line is NAME NUMBER words; a name has 1 to {LONGEST_NAME} letters, digits or -_.@+");
+            return format!("? {}", only(&what, Room { style: self.setting.style, before: 2 }, "1"));
+        };
+        let room = Room { style: self.setting.style, before: clean::length(&name) + 2 };
+        let seat = match self.seat(&name) {
+            Ok(number) => &mut self.seats[number],
+            Err(what) => return format!("{name}: {}", only(&what, room, "1")),
+        };
+        let answer = match line {
+            RawLine::Bytes(_) => seat.conversation.answer(said, &mut seat.game, room, Some(&seat.shelf)),
+            RawLine::TooLong(_) => seat.conversation.refuse(&too_long(), room),
+        };
+        let mut text = answer.text;
+        if answer.is_new
+            && let Err(what) = seat.keep(&path_of(&self.folder, &name))
+        {
+            text = only(&format!("This game cannot be kept: {what}"), room, &seat.conversation.next());
+        }
+        if answer.quits {
+            self.seats.pop();
+        }
+        format!("{name}: {text}")
+    }
+
+    /// The number of a player's seat, the last one; his game is begun or fetched if he was not in memory.
+    fn seat(&mut self, name: &str) -> Result<usize, String> {
+        let seat = match self.seats.iter().position(|seat| seat.name == name) {
+            Some(number) => self.seats.remove(number),
+            None => self.fetch(name)?,
+        };
+        if self.seats.len() >= IN_MEMORY {
+            self.seats.remove(0);
+        }
+        self.seats.push(seat);
+        Ok(self.seats.len() - 1)
+    }
+
+    /// A player's game from its file, or a new one.
+    fn fetch(&mut self, name: &str) -> Result<Seat, String> {
+        let path = path_of(&self.folder, name);
+        let ship = Arc::clone(&self.ship);
+        let (game, conversation) = match File::open(&path) {
+            Ok(file) => {
+                let mut bytes = Vec::new();
+                let damaged = |what: String| format!("Your game cannot be read ({what}). Ask whoever keeps it.");
+                file.take(LARGEST).read_to_end(&mut bytes).map_err(|error| damaged(error.to_string()))?;
+                let save = Save::read(&bytes).map_err(|error| damaged(error.to_string()))?;
+                (Game::from_save(ship, &save, None)?, Conversation::of(&save).unwrap_or_default())
+            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                self.make_room()?;
+                let seed = self.setting.seed.unwrap_or_else(any_seed);
+                (Game::new(ship, self.setting.skill, seed, None), Conversation::default())
+            }
+            Err(error) => return Err(format!("Your game cannot be read: {error}.")),
+        };
+        let shelf = Shelf::new(path.with_extension("saves"));
+        Ok(Seat { name: name.to_owned(), game, conversation, shelf })
+    }
+
+    /// Sees to it that one more game may begin: the one that has rested longest goes, if it has rested for long enough.
+    fn make_room(&self) -> Result<(), String> {
+        let unusable = |error: std::io::Error| format!("No game can begin: {error}.");
+        let mut games = Vec::new();
+        for entry in fs::read_dir(&self.folder).map_err(unusable)?.flatten() {
+            let path = entry.path();
+            if path.extension().is_some_and(|ending| ending == ENDING) {
+                let played = entry.metadata().and_then(|data| data.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+                games.push((played, path));
+            }
+        }
+        if games.len() < self.limits.games {
+            return Ok(());
+        }
+        games.sort();
+        let rest = Duration::from_secs(u64::from(self.limits.days) * 24 * 60 * 60);
+        let oldest = games.first().filter(|(played, _)| played.elapsed().is_ok_and(|idle| idle >= rest));
+        let Some((_, path)) = oldest else {
+            return Err(format!("There are {} games already, and all are played. Come back later.", games.len()));
+        };
+        fs::remove_file(path).map_err(unusable)?;
+        // His saves are in nobody's way if they cannot go.
+        let _ = fs::remove_dir_all(path.with_extension("saves"));
+        Ok(())
+    }
+}
+
+impl Seat {
+    /// Writes the game and the conversation into their file.
+    fn keep(&mut self, path: &Path) -> Result<(), String> {
+        let mut save = self.game.save();
+        self.conversation.put_into(&mut save);
+        let bytes = save.bytes().map_err(|error| error.to_string())?;
+        write_whole(path, &bytes).map_err(|error| error.to_string())
+    }
+}
+
+/// The name that bytes say, without case, if it is one.
+fn name_of(bytes: &[u8]) -> Option<String> {
+    let name = clean::text(bytes).ok().filter(|name| name.len() <= MOST_BYTES)?.trim_end_matches(':').to_lowercase();
+    let is_plain = |letter: char| letter.is_alphanumeric() || "-_.@+".contains(letter);
+    let fits = (1..=LONGEST_NAME).contains(&clean::length(&name)) && name.len() <= MOST_BYTES;
+    (fits && name.chars().all(is_plain)).then_some(name)
+}
+
+/// The file of a player's game: his name, of which all but plain letters and digits is written as numbers.
+fn path_of(folder: &Path, name: &str) -> PathBuf {
+    let plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || b"-_".contains(&byte);
+    let letter = |byte: u8| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02x}") };
+    let name: String = name.bytes().map(letter).collect();
+    folder.join(format!("{name}.{ENDING}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_a_word_without_case_and_never_a_path() {
+        assert_eq!(name_of(b"Anna"), Some("anna".to_owned()));
+        assert_eq!(name_of("Zoë:".as_bytes()), Some("zoë".to_owned()));
+        assert_eq!(name_of(b"@emojirogue"), Some("@emojirogue".to_owned()));
+        let long = "x".repeat(25);
+        for wrong in ["", ":", "a/b", "a\u{202e}b", "<b>", "🧟", long.as_str()] {
+            assert_eq!(name_of(wrong.as_bytes()), None, "{wrong}");
+        }
+        assert_eq!(name_of(b"\xff"), None);
+        let folder = Path::new("games");
+        assert_eq!(path_of(folder, "anna-2"), Path::new("games/anna-2.game"));
+        assert_eq!(path_of(folder, ".."), Path::new("games/%2e%2e.game"));
+        assert_ne!(path_of(folder, "zoë"), path_of(folder, "zoe"));
+    }
+}

@@ -1,0 +1,144 @@
+//! A talk with one player.
+
+use crate::game::decks::{Decks, FileError, read_rules};
+use crate::game::game::{Game, Ship};
+use crate::game::keeping::Record;
+use crate::talk::conversation::Conversation;
+use crate::talk::line_reader::{LONGEST, RawLine};
+use crate::talk::reply::Room;
+use crate::words::style::Style;
+use engine::{Rules, Snapshot};
+use journey::{Save, Shelf, another};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// What all games of a talk begin with.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The decks that are played.
+    pub decks: Decks,
+    /// The rules, which know all that stands on them.
+    pub rules: Arc<Rules>,
+    /// The style of the replies.
+    pub style: Style,
+    /// The skill of new games, 1 to 4.
+    pub skill: u8,
+    /// The seed of new games; without it each is another.
+    pub seed: Option<u64>,
+}
+
+impl Setting {
+    /// What the files of the game's folder say: the campaign or one level, under the game's rules or those of a file. The seed is
+    /// another each time.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or for the first mistake in one.
+    pub fn read(
+        folder: &Path,
+        level: Option<&Path>,
+        rules: Option<&Path>,
+        style: Style,
+        skill: u8,
+    ) -> Result<Setting, FileError> {
+        let rules = read_rules(folder, rules)?;
+        let decks = match level {
+            Some(level) => Decks::one(level)?,
+            None => Decks::campaign(folder)?,
+        };
+        decks.check(&rules)?;
+        Ok(Setting { decks, rules, style, skill, seed: None })
+    }
+}
+
+/// What a talk with one player begins with, and what is kept of it.
+#[derive(Clone, Debug, Default)]
+pub struct Alone {
+    /// The folder of his saves; without it nothing can be saved.
+    pub saves: Option<PathBuf>,
+    /// The save from which he goes on.
+    pub load: Option<Box<Save>>,
+    /// The file into which his runs are recorded.
+    pub record: Option<PathBuf>,
+}
+
+/// A talk with one player.
+pub struct Talk {
+    game: Game,
+    conversation: Conversation,
+    shelf: Option<Shelf>,
+    room: Room,
+    quits: bool,
+}
+
+impl Talk {
+    /// A talk that begins.
+    ///
+    /// # Errors
+    /// A sentence, if he goes on from a save whose deck is none of these.
+    pub fn begin(setting: Setting, alone: Alone) -> Result<Talk, String> {
+        let Setting { decks, rules, style, skill, seed } = setting;
+        let ship = Arc::new(Ship { decks, rules });
+        let record = alone.record.map(Record::into);
+        let conversation = alone.load.as_deref().and_then(Conversation::of).unwrap_or_default();
+        let game = match &alone.load {
+            Some(save) => Game::from_save(ship, save, record)?,
+            None => Game::new(ship, skill, seed.unwrap_or_else(any_seed), record),
+        };
+        let shelf = alone.saves.map(Shelf::new);
+        Ok(Talk { game, conversation, shelf, room: Room { style, before: 0 }, quits: false })
+    }
+
+    /// How the game stands, for somebody who has not said anything yet.
+    pub fn greet(&mut self) -> String {
+        self.conversation.greet(&mut self.game, self.room)
+    }
+
+    /// The reply to a line; its last line is the next number.
+    pub fn answer(&mut self, line: &[u8]) -> String {
+        let line = if line.len() > LONGEST { RawLine::TooLong(Vec::new()) } else { RawLine::Bytes(line.to_vec()) };
+        self.answer_raw(&line)
+    }
+
+    pub(crate) fn answer_raw(&mut self, line: &RawLine) -> String {
+        let answer = match line {
+            RawLine::Bytes(line) => self.conversation.answer(line, &mut self.game, self.room, self.shelf.as_ref()),
+            RawLine::TooLong(_) => self.conversation.refuse(&too_long(), self.room),
+        };
+        self.quits |= answer.quits;
+        answer.text
+    }
+
+    /// True once the player has said that he goes.
+    pub fn has_ended(&self) -> bool {
+        self.quits
+    }
+
+    /// The state of the run that is played.
+    pub fn snapshot(&mut self) -> Snapshot {
+        self.game.play.headless.snapshot()
+    }
+
+    /// The file of the deck that is played.
+    pub fn deck(&self) -> &str {
+        &self.game.journey.deck
+    }
+
+    /// Ends the talk: what was recorded is written.
+    ///
+    /// # Errors
+    /// A sentence, if it cannot be written.
+    pub fn end(mut self) -> Result<(), String> {
+        self.game.end_recording()
+    }
+}
+
+/// What is said to a line that is too long.
+pub(crate) fn too_long() -> String {
+    format!("This line has more than {LONGEST} bytes: nothing of it was done.")
+}
+
+/// A seed that is another each time.
+pub(crate) fn any_seed() -> u64 {
+    another(SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64))
+}

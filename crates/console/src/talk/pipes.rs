@@ -1,0 +1,90 @@
+//! The pipes: lines in, replies out.
+
+use crate::talk::line_reader::next_line;
+use crate::talk::many::{Limits, Many};
+use crate::talk::one::{Alone, Setting, Talk};
+use std::io::{self, BufRead, Write};
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Who talks.
+#[derive(Clone, Debug)]
+pub enum Who {
+    /// One player; he is greeted before he has said anything, if `greets`.
+    One {
+        /// What is kept of it.
+        alone: Alone,
+        /// Whether he is greeted.
+        greets: bool,
+    },
+    /// Many players: each line begins with a name.
+    Many {
+        /// The folder of their games.
+        folder: PathBuf,
+        /// How many games there may be, and how long they are kept.
+        limits: Limits,
+    },
+}
+
+/// Why a talk ends early.
+#[derive(Debug, Error)]
+pub enum TextError {
+    /// The input cannot be read, or the output not written; nobody reading it any more is no error.
+    #[error("stdin or stdout: {0}")]
+    Pipe(#[from] io::Error),
+    /// A folder or a file cannot be used; a sentence.
+    #[error("{0}")]
+    File(String),
+    /// The save does not belong to these decks; a sentence.
+    #[error("{0}")]
+    Save(String),
+}
+
+/// Talks until the input ends, a single player quits or nobody reads any more.
+///
+/// # Errors
+/// If input, output or what is kept cannot be used.
+pub fn text(setting: Setting, who: Who, mut input: impl BufRead, mut output: impl Write) -> Result<(), TextError> {
+    let talked = match who {
+        Who::Many { folder, limits } => {
+            let mut many = Many::open(folder, limits, setting).map_err(TextError::File)?;
+            talk_with_many(&mut many, &mut input, &mut output)
+        }
+        Who::One { alone, greets } => {
+            let mut talk = Talk::begin(setting, alone).map_err(TextError::Save)?;
+            let talked = talk_with_one(&mut talk, greets, &mut input, &mut output);
+            talk.end().map_err(TextError::File)?;
+            talked
+        }
+    };
+    match talked {
+        // Nobody reads any more: that is no mistake.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => Ok(other?),
+    }
+}
+
+fn talk_with_many(many: &mut Many, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
+    while let Some(line) = next_line(input)? {
+        say(output, &many.answer(&line))?;
+    }
+    Ok(())
+}
+
+fn talk_with_one(talk: &mut Talk, greets: bool, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
+    if greets {
+        say(output, &talk.greet())?;
+    }
+    while !talk.has_ended()
+        && let Some(line) = next_line(input)?
+    {
+        say(output, &talk.answer_raw(&line))?;
+    }
+    Ok(())
+}
+
+/// Writes a reply and the empty line behind it.
+fn say(output: &mut impl Write, reply: &str) -> io::Result<()> {
+    output.write_all(format!("{reply}\n\n").as_bytes())?;
+    output.flush()
+}

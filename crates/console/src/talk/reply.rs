@@ -1,0 +1,100 @@
+//! A reply: what happened in words, how the player is, a map, and the next number.
+
+use crate::acts::told::{Told, join};
+use crate::game::describe;
+use crate::game::game::Game;
+use crate::game::perform::{Outcome, Picture};
+use crate::seen::chart::Chart;
+use crate::words::clean::{cut, length};
+use crate::words::style::Style;
+use engine::{Deck, Grid};
+
+/// The most characters of a reply, as people see them; the empty line behind it does not count.
+pub(crate) const MOST: usize = 140;
+/// The sides of the maps that are tried, in cells: the largest that leaves room for the words, and those of plain characters.
+const SIDES: [i32; 3] = [9, 7, 5];
+const KNOWN_SIDE: i32 = 11;
+const PLAIN_SIDE: i32 = 25;
+/// The most characters of a reply in the styles that have no limit: nothing needs as many.
+const MOST_PLAIN: usize = 6000;
+
+/// The room of a reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Room {
+    pub(crate) style: Style,
+    /// The characters that stand before it.
+    pub(crate) before: usize,
+}
+
+/// The text of a reply to what came of a message; its last line is the next number.
+pub(crate) fn compose(game: &mut Game, outcome: &Outcome, room: Room, next: &str) -> String {
+    let state = describe::state(&mut game.play, room.style);
+    let mut told = outcome.told.clone();
+    if outcome.picture == Picture::None && room.style == Style::Emoji {
+        // What was asked for needs all the room.
+        told.drain(..told.len().saturating_sub(1));
+    }
+    told.extend(undone(&outcome.left, room.style));
+    let words = match room.style {
+        Style::Emoji => {
+            let told = join(&told, Told::brief);
+            if outcome.picture == Picture::View { format!("{state} {told}") } else { told }
+        }
+        Style::Ascii | Style::Long => {
+            let told = join(&told, Told::whole);
+            if outcome.picture == Picture::None { told } else { format!("{told} {state}") }
+        }
+    };
+    let words = words.trim();
+    let most = match room.style {
+        Style::Emoji => MOST.saturating_sub(room.before + 1 + length(next)),
+        Style::Ascii | Style::Long => MOST_PLAIN,
+    };
+    let map = map(game, outcome.picture, room.style, most.saturating_sub(length(words)));
+    let words = cut(words, most.saturating_sub(map.as_ref().map_or(0, |map| length(map) + 1)));
+    let lines = [Some(words), map, Some(next.to_owned())];
+    lines.into_iter().flatten().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// What says that something was not done.
+fn undone(left: &[String], style: Style) -> Option<Told> {
+    if left.is_empty() {
+        return None;
+    }
+    let left = match style {
+        Style::Emoji if left.len() > 1 => format!("Rest not done: {} commands.", left.len()),
+        Style::Emoji => "Rest not done.".to_owned(),
+        Style::Ascii | Style::Long => format!("This was not done: {}.", left.join("; ")),
+    };
+    Some(Told::Says(left))
+}
+
+/// The map of a reply that has so much room left for it.
+fn map(game: &mut Game, picture: Picture, style: Style, room: usize) -> Option<String> {
+    if picture == Picture::None || style == Style::Long {
+        return None;
+    }
+    let (at, view) = (game.play.own().at, game.play.view());
+    let mut things = game.play.things();
+    things.retain(|thing| {
+        view.contains(thing.cell()) || picture == Picture::Known && game.memory().number(thing.key).is_some()
+    });
+    let world = game.play.world();
+    let chart = Chart {
+        grid: world.resource::<Grid>(),
+        deck: world.resource::<Deck>(),
+        things: &things,
+        middle: Grid::cell_at(at),
+    };
+    let shows = |cell| if picture == Picture::Known { game.memory().knows(cell) } else { view.contains(cell) };
+    let is_plain = style == Style::Ascii;
+    // Each row begins with the end of the line before it.
+    let fits = |side: &i32| (side * side + side) as usize <= room;
+    let side = match (style, picture) {
+        (Style::Ascii, _) => PLAIN_SIDE,
+        (_, Picture::Known) if fits(&KNOWN_SIDE) => KNOWN_SIDE,
+        // Words that are too long are cut before the smallest map goes.
+        _ => SIDES.into_iter().find(fits).unwrap_or(SIDES[SIDES.len() - 1]),
+    };
+    Some(chart.draw(side, is_plain, shows).join("\n"))
+}

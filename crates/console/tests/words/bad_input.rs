@@ -1,0 +1,157 @@
+//! Whatever comes down the pipe: one reply a line, nothing said again that is not plainly a word, no panic.
+
+use crate::harness::{all, deck, length, next, setting, talk};
+use console::{Alone, Style, Who, text};
+use proptest::prelude::*;
+use std::io::{self, Write};
+
+const ROOM: &str = "######## #@.....# #......# ########";
+
+/// The replies to an input, read to its end.
+fn replies(input: &[u8]) -> Vec<String> {
+    let mut output = Vec::new();
+    let who = Who::One { alone: Alone::default(), greets: false };
+    text(setting(deck(ROOM), Style::Emoji), who, input, &mut output).expect("it is in memory");
+    let output = String::from_utf8(output).expect("replies are text");
+    assert!(output.is_empty() || output.ends_with("\n\n"), "{output:?}");
+    output.split_terminator("\n\n").map(str::to_owned).collect()
+}
+
+#[test]
+fn each_line_gets_one_reply() {
+    let input = [&b"1 status\n\n\xff\xfe\n"[..], &[b'9'; 10_000], b" status\n2 look\n3 go"].concat();
+    let replies = replies(&input);
+    assert_eq!(replies.len(), 6, "{replies:#?}");
+    assert!(replies[1].contains("Say a number and what to do"), "{}", replies[1]);
+    assert!(replies[2].contains("no text"), "{}", replies[2]);
+    assert!(replies[3].contains("more than 500 bytes"), "{}", replies[3]);
+    assert!(replies[5].contains("Say where to"), "the last line needs no end: {}", replies[5]);
+}
+
+#[test]
+fn a_line_of_ten_thousand_bytes_is_refused_once_and_its_rest_skipped() {
+    let long = [b"1 status; ".repeat(1000), b"\n2 status\n".to_vec()].concat();
+    let replies = replies(&long);
+    assert_eq!(replies.len(), 2);
+    assert!(replies[0].contains("nothing of it was done") && next(&replies[0]) == "1", "{}", replies[0]);
+    assert_eq!(next(&replies[1]), "3");
+}
+
+#[test]
+fn a_number_of_ten_thousand_digits_is_too_long_and_one_of_four_hundred_is_a_number() {
+    let number = format!("{} status\n", "8".repeat(10_000));
+    assert!(replies(number.as_bytes())[0].contains("more than 500 bytes"));
+    let number = format!("{} status\n", "8".repeat(400));
+    assert_eq!(next(&replies(number.as_bytes())[0]), "2");
+}
+
+#[test]
+fn what_nobody_sees_is_refused_and_never_said_again() {
+    let before = talk(ROOM, Style::Emoji).snapshot().hash();
+    for bad in [
+        "1 go\0 e",
+        "1 \u{202e}go e",
+        "1 go \u{1b}[2J",
+        "1 go e\u{7}",
+        "1 g\u{200b}o e",
+        "\0",
+        "\u{2066}1 go e\u{2069}",
+    ] {
+        let mut talk = talk(ROOM, Style::Emoji);
+        let reply = talk.answer(bad.as_bytes());
+        let hidden =
+            |letter: char| letter.is_control() && letter != '\n' || "\u{202e}\u{200b}\u{2066}\u{2069}".contains(letter);
+        assert!(!reply.contains(hidden) && reply.contains("hidden characters"), "{bad:?}: {reply:?}");
+        assert_eq!(talk.snapshot().hash(), before);
+    }
+    let quoted = all(&mut talk(ROOM, Style::Emoji), &["<script>alert</script>"]);
+    assert!(!quoted.contains('<'), "{quoted}");
+}
+
+#[test]
+fn unknown_and_missing_words_are_answered_with_the_nearest() {
+    let say = |words: &str| all(&mut talk(ROOM, Style::Emoji), &[words]);
+    assert!(say("shoat").contains("I do not know \"shoat\". Do you mean shoot?"));
+    assert!(say("🍌").contains("Do you mean"));
+    assert!(say("🚪 🧟").contains("Do you mean"));
+    assert!(say("go").contains("Say where to"));
+    assert!(say("go dor").contains("You have seen no"));
+    assert!(say("go e lots").contains("number"));
+    assert!(say("go e 5 6").contains("one number"));
+    assert!(say("go e 99999999999999999999").contains("number"));
+    assert!(say("go 99999,1").contains("no way there"));
+    assert!(say("wait soon").contains("no number of seconds"));
+    assert!(say("wait -1").contains("no number of seconds"));
+    assert!(say("wait NaN").contains("no number of seconds"));
+    assert!(say("weapon").contains("Say which"));
+    assert!(say("save").contains("Nothing can be saved here"));
+    assert!(say("help shot").contains("Say help shoot"));
+    assert!(say(&"look;".repeat(21)).contains("At most 20"));
+}
+
+/// A reader who goes after some bytes.
+struct Goes(usize);
+
+impl Write for Goes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self.0.checked_sub(bytes.len()) {
+            Some(left) => self.0 = left,
+            None => return Err(io::ErrorKind::BrokenPipe.into()),
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn a_reader_who_goes_ends_the_talk_without_a_mistake() {
+    let who = Who::One { alone: Alone::default(), greets: true };
+    let input = b"1 status\n".repeat(100);
+    assert!(text(setting(deck(ROOM), Style::Emoji), who, &*input, Goes(1000)).is_ok());
+}
+
+/// Words that mean something, words that nearly do, and garbage.
+fn word() -> impl Strategy<Value = String> {
+    let known = "go run explore shoot aim weapon use open push take turn look map wait status inventory save load restart help \
+        n ne e se s sw w nw 1 2 3 4 5 6 7 8 9 door shambler crawler medkit clip crate barrel lift window 1,1 5,2 0.2 next ; ; ; \
+        🧟 🚪 ➡️ left back sho @x quit";
+    let known: Vec<&str> = known.split_whitespace().collect();
+    prop_oneof![9 => proptest::sample::select(known).prop_map(str::to_owned), 1 => "\\PC{0,12}"]
+}
+
+/// How many lines a case says: twelve cases make three hundred.
+const LINES: usize = 25;
+
+proptest! {
+    // PROPTEST_CASES=400, or more as in `./check --long`, makes ten thousand lines.
+    #![proptest_config(ProptestConfig { cases: cases(), ..ProptestConfig::default() })]
+
+    #[test]
+    fn random_words_leave_a_game_whose_snapshot_restores_it(
+        lines in proptest::collection::vec(proptest::collection::vec(word(), 1..7), LINES)
+    ) {
+        let map = "############ #@...+..z..# #.C..#...c.# #..a.#h..O.# #..B.+..P.L# ############";
+        let folder = tempfile::tempdir().expect("a folder");
+        let alone = Alone { saves: Some(folder.path().to_owned()), ..Alone::default() };
+        let setting = setting(deck(map), Style::Emoji);
+        let (decks, rules) = (setting.decks.clone(), setting.rules.clone());
+        let mut talk = console::Talk::begin(setting, alone).expect("it begins");
+        for (number, words) in lines.iter().enumerate() {
+            let reply = talk.answer(format!("{number} {}", words.join(" ")).as_bytes());
+            prop_assert!(length(&reply) <= 140, "{}", reply);
+            prop_assert!(!reply.contains("\n\n"));
+        }
+        let snapshot = talk.snapshot();
+        let level = decks.level("test.ron").expect("it is played");
+        let mut other = engine::Headless::restore(&snapshot, level, &rules).expect("its own snapshot");
+        prop_assert_eq!(other.snapshot().hash(), snapshot.hash());
+    }
+}
+
+/// Twelve cases or, if the environment says so, up to four hundred.
+fn cases() -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).map_or(12, |cases: u32| cases.min(400))
+}

@@ -1,0 +1,139 @@
+//! Whole decks by words alone: a player who knows nothing but the replies, and the transcript of a deck in the docs.
+
+use crate::harness::{root, say};
+use console::{Alone, Setting, Style, Talk};
+use std::fmt::Write;
+
+/// The undead that shoot or bite: whoever is in sight is fought.
+const UNDEAD: [&str; 6] = ["shambler", "crawler", "bloater", "brute", "cinder", "officer"];
+/// The most messages for a deck.
+const PATIENCE: usize = 600;
+
+/// A player who says words and reads replies. He looks about him, shoots whom he sees, fetches medicine when he is weak and
+/// ammunition when he has little, goes to the lift once he has seen it, and explores as long as he has not.
+struct Reader {
+    talk: Talk,
+    number: String,
+    /// What he has said and what was answered.
+    transcript: String,
+    /// The lift was seen on this deck.
+    knows_lift: bool,
+    health: u32,
+    rounds: u32,
+    /// What was of no use in the last message is not said again at once.
+    failed: Option<String>,
+}
+
+impl Reader {
+    fn new(style: Style, skill: u8, seed: u64) -> Reader {
+        let setting = Setting::read(&root(), None, None, style, skill).expect("the campaign is right");
+        let setting = Setting { seed: Some(seed), ..setting };
+        let talk = Talk::begin(setting, Alone::default()).expect("it begins");
+        let (health, rounds) = (100, 40);
+        let transcript = String::new();
+        Reader { talk, number: "1".to_owned(), transcript, knows_lift: false, health, rounds, failed: None }
+    }
+
+    /// Says words; what he reads in the reply he remembers.
+    fn say(&mut self, words: &str) -> String {
+        writeln!(self.transcript, "{} {words}", self.number).expect("it is in memory");
+        let reply = say(&mut self.talk, &mut self.number, words);
+        writeln!(self.transcript, "{reply}\n").expect("it is in memory");
+        let number_after = |what: &str| -> Option<u32> {
+            let rest = reply.split(what).nth(1)?;
+            rest.chars().take_while(char::is_ascii_digit).collect::<String>().parse().ok()
+        };
+        self.health = number_after("Health ").or_else(|| number_after("❤️")).unwrap_or(self.health);
+        self.rounds = number_after("with ").or_else(|| number_after("🔫")).unwrap_or(0);
+        self.knows_lift |= reply.contains("lift 1");
+        if reply.contains("The deck is done") {
+            self.knows_lift = false;
+        }
+        reply
+    }
+
+    /// What he says next, after he has looked.
+    fn choose(&mut self, look: &str) -> String {
+        let seen: Vec<&str> =
+            look.split("You see: ").nth(1).and_then(|rest| rest.split('.').next()).unwrap_or("").split(", ").collect();
+        let name = |item: &str| item.split(' ').take(2).collect::<Vec<_>>().join(" ");
+        let foe = seen.iter().find(|item| UNDEAD.iter().any(|kind| item.starts_with(kind))).map(|item| name(item));
+        let lies = |kinds: &[&str]| {
+            seen.iter().find(|item| kinds.iter().any(|kind| item.starts_with(kind))).map(|item| name(item))
+        };
+        let medicine = lies(&["medkit", "serum"]).filter(|_| self.health < 70).map(|thing| format!("take {thing}"));
+        let clip = lies(&["clip"]).filter(|_| self.rounds < 30).map(|thing| format!("take {thing}"));
+        let fight = foe.clone().map(|foe| format!("shoot {foe}"));
+        let approach = foe.map(|foe| format!("go {foe}"));
+        let lift = self.knows_lift.then(|| "go lift; use lift".to_owned());
+        let explore = Some("explore".to_owned());
+        let plans = [fight, medicine, clip, lift, explore, approach, Some("wait 2".to_owned())];
+        plans.into_iter().flatten().find(|plan| self.failed.as_ref() != Some(plan)).expect("one can always wait")
+    }
+
+    /// Plays until a deck is done.
+    fn finish_deck(&mut self) {
+        for _ in 0..PATIENCE {
+            let look = self.say("look");
+            if look.contains("You are dead") {
+                self.say("restart");
+                self.knows_lift = false;
+                continue;
+            }
+            let plan = self.choose(&look);
+            let reply = self.say(&plan);
+            if reply.contains("The deck is done") {
+                return;
+            }
+            let is_of_no_use =
+                ["no way", "behind something", "too far off", "all that you can get to", "in the way", "of no use"]
+                    .iter()
+                    .any(|what| reply.contains(what));
+            self.failed = is_of_no_use.then_some(plan);
+            if let Some((before, _)) = reply.split_once(" is in the way.") {
+                let words: Vec<&str> = before.split(['.', '!', '️']).next_back().unwrap_or(before).split(' ').collect();
+                let thing = words.iter().rev().take(3).rev().copied().collect::<Vec<_>>().join(" ");
+                self.say(&format!("shoot {}", thing.trim()));
+            }
+        }
+        panic!(
+            "the deck is not done after {PATIENCE} messages:\n{}",
+            &self.transcript[self.transcript.len().saturating_sub(6000)..]
+        );
+    }
+}
+
+#[test]
+fn a_player_who_only_reads_replies_finishes_two_decks() {
+    let mut reader = Reader::new(Style::Ascii, 1, 1);
+    assert_eq!(reader.talk.deck(), "levels/deck1.ron");
+    reader.finish_deck();
+    assert_eq!(reader.talk.deck(), "levels/deck2.ron");
+    reader.finish_deck();
+    assert_eq!(reader.talk.deck(), "levels/deck3.ron");
+}
+
+/// The page of the docs, and the line after which its transcript stands.
+const PAGE: &str = "docs/text.md";
+const MARK: &str = "<!-- made by crates/console/tests/words/campaign.rs: HULLBREACH_WRITE_DOCS=1 writes it anew -->\n";
+
+#[test]
+fn the_transcript_in_the_docs_is_what_is_said_and_answered() {
+    let mut reader = Reader::new(Style::Emoji, 2, 7);
+    for words in ["help", "help go", "status"] {
+        reader.say(words);
+    }
+    reader.finish_deck();
+    let page = root().join(PAGE);
+    let text = std::fs::read_to_string(&page).expect("the page is there");
+    let head = text.split(MARK).next().expect("a text has a beginning");
+    let made = format!("{head}{MARK}\n```text\n{}```\n", reader.transcript);
+    if std::env::var_os("HULLBREACH_WRITE_DOCS").is_some() {
+        std::fs::write(&page, made).expect("the page can be written");
+    } else {
+        assert!(
+            text == made,
+            "{PAGE} is not what the game says now: set HULLBREACH_WRITE_DOCS=1 and run this test again"
+        );
+    }
+}

@@ -1,0 +1,64 @@
+//! What the tests of this crate have in common: small decks as text, and a talk with them.
+
+use console::{Alone, Decks, Setting, Style, Talk};
+use engine::Rules;
+use level::Level;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use unicode_segmentation::UnicodeSegmentation;
+
+/// What the characters of a test's map mean.
+const LEGEND: &str = r#"
+    '#': (wall: "hull"), '.': (), '+': (door: "door"), 'L': (wall: "lift_switch", lift: "lift_switch_on"),
+    '@': (thing: Player), 'z': (monster: "shambler", facing: 180), 'Z': (monster: "shambler"), 'c': (monster: "crawler"),
+    'a': (pickup: "clip"), 'h': (pickup: "medkit"), 'k': (thing: Key(A)), 'X': (door: "door", lock: A),
+    'W': (window: "glass"), 'P': (pillar: "stone"), 'D': (diagonal: "hull"), 'B': (push: "hull"), 'C': (prop: "crate"),
+    'S': (pickup: "shotgun"), 'O': (prop: "barrel"), 'b': (monster: "bloater", facing: 180),
+"#;
+
+/// A deck with this map.
+pub(crate) fn deck(map: &str) -> Decks {
+    let rows: Vec<String> = map.split_whitespace().map(|row| format!("{row:?},")).collect();
+    let text = format!("(name: \"Test\", legend: {{{LEGEND}}}, map: [{}])", rows.concat());
+    let level = Level::read("test.ron", text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    Decks::of_level("test.ron", level)
+}
+
+/// What a game on these decks begins with: skill 2, seed 1.
+pub(crate) fn setting(decks: Decks, style: Style) -> Setting {
+    Setting { decks, rules: Arc::new(Rules::standard()), style, skill: 2, seed: Some(1) }
+}
+
+/// A talk about a deck with this map.
+pub(crate) fn talk(map: &str, style: Style) -> Talk {
+    Talk::begin(setting(deck(map), style), Alone::default()).expect("nothing is loaded")
+}
+
+/// The folder of the game.
+pub(crate) fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The last line of a reply: the next number.
+pub(crate) fn next(reply: &str) -> &str {
+    reply.lines().last().expect("a reply has lines")
+}
+
+/// How many characters people see in a reply.
+pub(crate) fn length(reply: &str) -> usize {
+    reply.graphemes(true).count()
+}
+
+/// Says words with the number that comes next.
+pub(crate) fn say(talk: &mut Talk, number: &mut String, words: &str) -> String {
+    let reply = talk.answer(format!("{number} {words}").as_bytes());
+    *number = next(&reply).to_owned();
+    reply
+}
+
+/// Says each of these messages; the last reply.
+pub(crate) fn all(talk: &mut Talk, messages: &[&str]) -> String {
+    let mut number = talk.answer(b"").lines().last().expect("a reply has lines").to_owned();
+    let replies = messages.iter().map(|words| say(talk, &mut number, words));
+    replies.last().expect("there is a message")
+}

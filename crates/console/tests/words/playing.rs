@@ -1,0 +1,323 @@
+//! The words as a player uses them: numbers, repeats, walking, looking, fighting, and what makes him stop.
+
+use crate::harness::{all, deck, length, next, root, say, setting, talk};
+use console::{Alone, Style, Talk};
+use std::collections::BTreeSet;
+
+const ROOM: &str = "######## #@.....# #......# ########";
+
+#[test]
+fn a_message_that_comes_again_gets_the_same_reply_and_does_nothing() {
+    let mut talk = talk(ROOM, Style::Ascii);
+    let first = talk.answer(b"1 go e 2; status");
+    assert!(first.contains("at 3,1"), "{first}");
+    let after = talk.snapshot().hash();
+    for again in ["1 go e 2; status", "1  GO  e 2 ;status;", "@emojirogue 1 go e 2; status"] {
+        assert_eq!(talk.answer(again.as_bytes()), first);
+    }
+    assert_eq!(talk.snapshot().hash(), after);
+    let other = talk.answer(b"1 go e 1; status");
+    assert!(other.contains("at 4,1"), "a used number with other words is another message: {other}");
+}
+
+#[test]
+fn a_line_without_a_number_is_told_which_to_use_and_does_nothing() {
+    let mut talk = talk(ROOM, Style::Emoji);
+    let before = talk.snapshot().hash();
+    assert_eq!(talk.answer(b"@emojirogue status"), "A number that is new comes first. Say: 1 status\n1");
+    assert_eq!(talk.answer(b"go e 2").lines().next(), Some("A number that is new comes first. Say: 1 go e 2"));
+    assert_eq!(talk.snapshot().hash(), before);
+}
+
+#[test]
+fn the_next_number_is_one_that_was_not_used() {
+    let mut talk = talk(ROOM, Style::Emoji);
+    assert_eq!(next(&talk.answer(b"@emojirogue 14 status")), "15");
+    assert_eq!(next(&talk.answer(b"@emojirogue 43 status")), "44");
+    assert_eq!(next(&talk.answer("🍌 status".as_bytes())), "45");
+    assert_eq!(next(&talk.answer(b"7 status")), "46");
+    let huge = talk.answer(format!("{} status", "9".repeat(300)).as_bytes());
+    assert_eq!(next(&huge), "47");
+    assert_eq!(next(&talk.answer(b"999998 status")), "999999");
+    assert_eq!(next(&talk.answer(b"999999 status")), "1");
+    assert_eq!(next(&talk.answer(b"1 status")), "2");
+}
+
+#[test]
+fn the_last_thousand_messages_are_remembered() {
+    let mut talk = talk(ROOM, Style::Emoji);
+    let first = talk.answer(b"a go e");
+    for number in 0..999 {
+        talk.answer(format!("b{number} status").as_bytes());
+    }
+    assert_eq!(talk.answer(b"a go e"), first);
+    talk.answer(b"c status");
+    assert_ne!(talk.answer(b"a go e"), first, "a thousand and one ago it is forgotten");
+}
+
+#[test]
+fn every_reply_has_room_for_a_map_and_at_most_140_characters() {
+    let mut talk = talk("########### #@.....z.a# #...C.....# #.....h...# ###########", Style::Emoji);
+    let mut number = "1".to_owned();
+    for words in [
+        "status",
+        "look",
+        "help",
+        "help go",
+        "help map",
+        "map",
+        "go e 20",
+        "shoot",
+        "inventory",
+        "xyzzy",
+        "load",
+        "go n; go s; go e",
+    ] {
+        let reply = say(&mut talk, &mut number, words);
+        assert!(length(&reply) <= 140, "{words}: {} characters\n{reply}", length(&reply));
+        assert!(next(&reply).bytes().all(|byte| byte.is_ascii_digit()), "{reply}");
+        assert!(!reply.contains("\n\n"), "an empty line ends a reply: {reply}");
+        let maps = reply.lines().filter(|line| line.contains(['🧱', '⬛', '⬜'])).count();
+        let is_text = words.starts_with("help") || words == "inventory";
+        assert_eq!(maps >= 5, !is_text, "{words}:\n{reply}");
+    }
+}
+
+#[test]
+fn the_player_stands_in_the_middle_of_the_map() {
+    let mut talk = talk(ROOM, Style::Emoji);
+    let reply = talk.answer(b"1 go e 2");
+    let rows: Vec<Vec<&str>> = reply
+        .lines()
+        .filter(|line| line.contains(['🧱', '⬛']))
+        .map(|line| unicode_segmentation::UnicodeSegmentation::graphemes(line, true).collect())
+        .collect();
+    assert!(rows.len() == 9 && rows.iter().all(|row| row.len() == 9), "{reply}");
+    assert_eq!(rows[4][4], "🧑");
+    assert_eq!((rows[4][1], rows[3][4], rows[5][4], rows[0][4]), ("🧱", "🧱", "⬜", "⬛"));
+}
+
+#[test]
+fn the_plain_style_has_a_larger_map_and_the_long_one_has_sentences() {
+    let map = "######## #@.....z #......# ########".replace('z', "#");
+    let reply = all(&mut talk(&map, Style::Ascii), &["status"]);
+    assert!(reply.contains("\n         #@.....#") || reply.contains("#@.....#"), "{reply}");
+    assert_eq!(reply.lines().filter(|line| line.len() == 25).count(), 25, "{reply}");
+    let long = all(&mut talk("######### #@....z.# #########", Style::Long), &["status"]);
+    assert!(long.contains("You see shambler 1, 5 cells to the east."), "{long}");
+    assert!(!long.contains('#') && long.contains("facing east"), "{long}");
+}
+
+#[test]
+fn time_passes_only_while_something_is_done() {
+    let mut talk = talk("######### #@....z.# #########", Style::Ascii);
+    let start = talk.snapshot().hash();
+    all(&mut talk, &["status", "look", "look e", "map", "inventory", "help", "help go", "dance", "go nowhere"]);
+    assert_eq!(talk.snapshot().hash(), start);
+    talk.answer(b"z wait 0.5");
+    assert_ne!(talk.snapshot().hash(), start);
+}
+
+#[test]
+fn walking_goes_as_far_as_it_is_told_or_as_it_goes() {
+    for (words, at) in [
+        ("go e 3", "at 4,1"),
+        ("walk e 3", "at 4,1"),
+        ("move → 3", "at 4,1"),
+        ("go 6 3", "at 4,1"),
+        ("run l 3", "at 4,1"),
+        ("go se", "at 2,2"),
+        ("go 5,2", "at 5,2"),
+        ("go e 99", "at 6,1"),
+        ("e 3", "at 4,1"),
+        ("turn s; go ahead", "at 1,2"),
+        ("go right", "at 1,2"),
+    ] {
+        let reply = all(&mut talk(ROOM, Style::Ascii), &[&format!("{words}; status")]);
+        assert!(reply.contains(at), "{words}: {reply}");
+    }
+    let blocked = all(&mut talk(ROOM, Style::Ascii), &["go n; status"]);
+    assert!(blocked.contains("There is a wall to the north.") && blocked.contains("not done: status"), "{blocked}");
+}
+
+#[test]
+fn a_thing_is_gone_to_round_corners_and_taken() {
+    let map = "########## #@..#...a# #.....#..# ##.#.....# ##########";
+    let reply = all(&mut talk(map, Style::Ascii), &["explore", "explore", "explore", "take clip"]);
+    assert!(reply.contains("You pick up a clip"), "{reply}");
+    let door = all(&mut talk("######### #@..+...# #########", Style::Ascii), &["go door; status; open"]);
+    assert!(door.contains("at 3,1") && door.contains("A door opens."), "{door}");
+}
+
+#[test]
+fn somebody_seen_for_the_first_time_makes_him_stop_at_once() {
+    let map = "############## #@...+......z# ##############";
+    let mut talk = talk(map, Style::Ascii);
+    let reply = talk.answer(b"1 go e 9; wait 5");
+    assert!(reply.contains("You see shambler 1") && reply.contains("not done: wait 5"), "{reply}");
+    let status = talk.answer(b"2 status");
+    let column: i32 =
+        status.split("at ").nth(1).and_then(|rest| rest.split(',').next()?.parse().ok()).expect("a place");
+    assert!((3..=6).contains(&column), "he stopped in the doorway: {status}");
+}
+
+#[test]
+fn being_hurt_makes_him_stop() {
+    let mut talk = talk("##### #@z## #####", Style::Ascii);
+    let reply = talk.answer(b"1 wait 60; status");
+    assert!(reply.contains("You are hurt") && reply.contains("not done: status"), "{reply}");
+}
+
+#[test]
+fn what_is_heard_near_but_not_seen_makes_him_stop() {
+    // A shambler that hears the shot opens the door round the corner.
+    let map = "######### ####..@## ######.## #..Z+..## #########";
+    let reply = talk(map, Style::Ascii).answer(b"1 shoot e; wait 20; status");
+    assert!(reply.contains("You hear from the") && reply.contains("not done"), "{reply}");
+}
+
+#[test]
+fn creatures_of_a_kind_are_told_apart_and_keep_their_numbers() {
+    let map = "########### #@.......z# #.........# #........z# ###########";
+    let mut talk = talk(map, Style::Ascii);
+    let look = talk.answer(b"1 look");
+    assert!(look.contains("shambler 1 E 8") && look.contains("shambler 2 "), "{look}");
+    for number in 2..40 {
+        let reply = talk.answer(format!("{number} shoot shambler 2").as_bytes());
+        assert!(!reply.contains("hit shambler 1"), "{reply}");
+        if reply.contains("Shambler 2 falls.") {
+            let rest = talk.answer(b"x look");
+            assert!(rest.contains("shambler 1") && !rest.contains("shambler 2"), "{rest}");
+            return;
+        }
+    }
+    panic!("it never falls");
+}
+
+#[test]
+fn the_first_of_two_commands_that_fails_keeps_the_second_from_being_done() {
+    let mut talk = talk(ROOM, Style::Emoji);
+    let before = talk.snapshot().hash();
+    let reply = talk.answer(b"1 go door; go e 3");
+    assert!(reply.contains("Rest not done."), "{reply}");
+    assert_eq!(talk.snapshot().hash(), before);
+}
+
+#[test]
+fn a_door_a_lock_a_wall_and_a_lift_answer_to_hands() {
+    let locked = all(&mut talk("####### #@.X..# #######", Style::Ascii), &["go door; open"]);
+    assert!(locked.contains("it takes key A"), "{locked}");
+    let map = "####### #@kX.L# #######";
+    let mut with_key = talk(map, Style::Ascii);
+    let done = all(&mut with_key, &["take key", "go door; open", "go e 3", "use lift"]);
+    assert!(done.contains("The deck is done") && done.contains("left the ship"), "{done}");
+    let pushed = all(&mut talk("####### #@B...# #######", Style::Ascii), &["push e"]);
+    assert!(pushed.contains("You have found a secret"), "{pushed}");
+    let still = all(&mut talk(ROOM, Style::Ascii), &["push n"]);
+    assert!(still.contains("Nothing moves."), "{still}");
+}
+
+#[test]
+fn weapons_are_chosen_by_number_and_name() {
+    let mut talk = talk("####### #@S...# #######", Style::Ascii);
+    let mut number = "1".to_owned();
+    assert!(say(&mut talk, &mut number, "weapon 1").contains("Wrench in hand."));
+    assert!(say(&mut talk, &mut number, "weapon pistol").contains("Pistol in hand."));
+    assert!(say(&mut talk, &mut number, "weapon shotgun").contains("You have no weapon \"shotgun\""));
+    assert!(say(&mut talk, &mut number, "take; weapon 2; weapon shotgun").contains("Shotgun in hand."));
+    assert!(say(&mut talk, &mut number, "weapon 12").contains("1 to 9"));
+    assert!(say(&mut talk, &mut number, "inventory").contains("shotgun"));
+}
+
+#[test]
+fn an_empty_weapon_is_put_away_for_another() {
+    let mut talk = talk("############ #@.........# ############", Style::Ascii);
+    let mut number = "1".to_owned();
+    for _ in 0..3 {
+        say(&mut talk, &mut number, "shoot e 20");
+    }
+    let reply = say(&mut talk, &mut number, "shoot e; status");
+    assert!(reply.contains("; wrench;"), "{reply}");
+}
+
+#[test]
+fn after_death_only_what_begins_anew_is_done() {
+    let mut talk = talk("##### #@z## #####", Style::Ascii);
+    let mut number = "1".to_owned();
+    let died = (0..100).any(|_| say(&mut talk, &mut number, "wait 60").contains("You are dead"));
+    assert!(died);
+    let dead = talk.snapshot().hash();
+    let reply = say(&mut talk, &mut number, "go e; status");
+    assert!(reply.contains("You are dead: say restart") && reply.contains("Dead"), "{reply}");
+    assert_eq!(talk.snapshot().hash(), dead);
+    assert!(say(&mut talk, &mut number, "restart").contains("Health 100"));
+}
+
+#[test]
+fn a_saved_game_goes_on_where_it_was_with_what_was_remembered() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let map = "########### #@.......z# #.........# #........z# ###########";
+    let alone = || Alone { saves: Some(folder.path().to_owned()), ..Alone::default() };
+    let mut talk = Talk::begin(setting(deck(map), Style::Ascii), alone()).expect("it begins");
+    let mut number = "1".to_owned();
+    say(&mut talk, &mut number, "go e 2");
+    let saved = talk.snapshot().hash();
+    assert!(say(&mut talk, &mut number, "save Before the Vault").contains("Saved"));
+    say(&mut talk, &mut number, "go e 2");
+    assert_ne!(talk.snapshot().hash(), saved);
+    assert!(say(&mut talk, &mut number, "load").contains("before the vault"));
+    assert!(say(&mut talk, &mut number, "load nothing").contains("No game is called"));
+    let loaded = say(&mut talk, &mut number, "load BEFORE the vault; look");
+    assert_eq!(talk.snapshot().hash(), saved);
+    assert!(loaded.contains("shambler 1") && loaded.contains("shambler 2"), "{loaded}");
+    let other =
+        Talk::begin(setting(deck(map), Style::Ascii), alone()).expect("it begins").answer(b"1 load before the vault");
+    assert!(other.contains("Loaded"), "another process finds it: {other}");
+}
+
+#[test]
+fn a_save_keeps_the_conversation_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let alone = Alone { saves: Some(folder.path().to_owned()), ..Alone::default() };
+    let mut talk = Talk::begin(setting(deck(ROOM), Style::Ascii), alone).expect("it begins");
+    let first = talk.answer(b"1 go e 2");
+    talk.answer(b"2 save it");
+    let file = std::fs::read(folder.path().join("slot-01.save")).expect("it is the first");
+    let load = Some(Box::new(journey::Save::read(&file).expect("it is whole")));
+    let mut other =
+        Talk::begin(setting(deck(ROOM), Style::Ascii), Alone { load, ..Alone::default() }).expect("it goes on");
+    let before = other.snapshot().hash();
+    assert_eq!((other.answer(b"1 go e 2"), other.snapshot().hash()), (first, before));
+}
+
+#[test]
+fn every_part_of_an_intent_has_a_word() {
+    // The parts, as the engine's own file lists them: whoever adds one is told here that nobody can say it.
+    let source = std::fs::read_to_string(root().join("crates/engine/src/tick/intent.rs")).expect("it is there");
+    let body =
+        source.split("pub struct Intent {").nth(1).and_then(|rest| rest.split("\n}").next()).expect("it is there");
+    let fields = body.lines().filter_map(|line| line.trim().strip_prefix("pub ")?.split(':').next());
+    let parts: BTreeSet<String> = fields.map(|name| name.trim_end_matches('_').to_owned()).collect();
+    assert!(parts.contains("forward") && parts.contains("use"), "{parts:?}");
+    let folder = tempfile::tempdir().expect("a folder");
+    let demo = folder.path().join("all.demo");
+    let alone = Alone { record: Some(demo.clone()), ..Alone::default() };
+    let mut talk = Talk::begin(setting(deck("####### #@....# #######"), Style::Ascii), alone).expect("it begins");
+    all(&mut talk, &["go e 2", "run w 2", "shoot e", "weapon 1", "use e", "go se"]);
+    talk.end().expect("the demo is written");
+    let demo = engine::Demo::read(&std::fs::read(demo).expect("it is there")).expect("it is whole");
+    let wanted: BTreeSet<String> = demo
+        .intents()
+        .iter()
+        .flat_map(|(_, intent)| match serde_json::to_value(intent).expect("an intent can be written") {
+            serde_json::Value::Object(parts) => parts.into_iter().map(|(name, _)| name).collect::<Vec<_>>(),
+            _ => Vec::new(),
+        })
+        .collect();
+    let without: Vec<&String> =
+        parts.difference(&wanted).filter(|part| !WITHOUT_A_WORD.contains(&part.as_str())).collect();
+    assert!(without.is_empty(), "these parts of an intent have no word: {without:?}");
+}
+
+/// What is being built and cannot be said yet.
+const WITHOUT_A_WORD: [&str; 3] = ["board", "jump", "throw"];

@@ -1,0 +1,145 @@
+//! `hullkit text` as a program at the end of two pipes.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
+
+/// `hullkit text` with these arguments in the game's folder, not yet started.
+fn command(arguments: &[&str]) -> Command {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
+    command.arg("text").args(arguments).current_dir(root);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Says all of the input, and waits for the end.
+fn ended(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = command(arguments).spawn().expect("hullkit starts");
+    // Whoever refuses its arguments reads nothing.
+    let _ = child.stdin.take().expect("it has one").write_all(input);
+    child.wait_with_output().expect("it ends")
+}
+
+fn text(bytes: &[u8]) -> &str {
+    std::str::from_utf8(bytes).expect("hullkit prints text")
+}
+
+/// A path in the tests' own folder, where nothing is left of an earlier test.
+fn scratch(name: &str) -> PathBuf {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&path);
+    path
+}
+
+fn plain(path: &Path) -> &str {
+    path.to_str().expect("a plain path")
+}
+
+/// A talk that goes on line by line.
+struct Pipes {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+impl Pipes {
+    fn open(arguments: &[&str]) -> Pipes {
+        let mut child = command(arguments).spawn().expect("hullkit starts");
+        let (input, output) = (child.stdin.take().expect("it has one"), child.stdout.take().expect("it has one"));
+        Pipes { child, input, output: BufReader::new(output) }
+    }
+
+    /// The reply to a line.
+    fn say(&mut self, line: &str) -> String {
+        self.input.write_all(format!("{line}\n").as_bytes()).expect("it listens");
+        let mut reply = String::new();
+        while !reply.ends_with("\n\n") {
+            assert!(self.output.read_line(&mut reply).expect("it answers") > 0, "it has gone: {reply}");
+        }
+        reply
+    }
+
+    /// Ends it as `kill -9` does.
+    fn kill(mut self) {
+        self.child.kill().expect("it can be killed");
+        self.child.wait().expect("it is gone");
+    }
+}
+
+#[test]
+fn a_game_of_words_is_recorded_as_a_demo_that_plays() {
+    let demo = scratch("words.demo");
+    let input = b"1 go e 2; status\n2 go s 2; shoot e; wait 1\n3 weapon 1; use\n4 quit\n5 status\n";
+    let said = ended(&["levels/deck1.ron", "--ascii", "--seed", "3", "--record", plain(&demo)], input);
+    assert!(said.status.success(), "{}", text(&said.stderr));
+    assert_eq!(text(&said.stdout).matches("\n\n").count(), 4, "after quit nothing is answered: {}", text(&said.stdout));
+    let played = command(&[]).get_program().to_owned();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let played =
+        Command::new(played).args(["demo", plain(&demo), "--json"]).current_dir(root).output().expect("it starts");
+    assert!(played.status.success(), "{}", text(&played.stderr));
+    let json: serde_json::Value = serde_json::from_slice(&played.stdout).expect("it is JSON");
+    assert!(json["ticks"].as_u64().is_some_and(|ticks| ticks > 120), "{json}");
+}
+
+#[test]
+fn games_survive_a_kill_and_a_message_that_came_twice_changes_nothing() {
+    let folder = scratch("text-many");
+    let arguments = ["levels/deck1.ron", "--ascii", "--seed", "3", "--many", plain(&folder)];
+    let mut first = Pipes::open(&arguments);
+    let reply = first.say("anna 1 go e 2; status");
+    assert!(reply.starts_with("anna: "), "{reply}");
+    first.say("bert 1 status");
+    let refused = ended(&arguments, b"anna 2 status\n");
+    assert_eq!((refused.status.code(), text(&refused.stdout)), (Some(5), ""), "one process plays a folder");
+    assert!(text(&refused.stderr).contains("another process plays"), "{}", text(&refused.stderr));
+    // A message that nobody answers any more: it is carried out once or not at all.
+    first.input.write_all(b"anna 2 go e 2\n").expect("it listens");
+    first.kill();
+    let mut second = Pipes::open(&arguments);
+    assert_eq!(second.say("anna 1 go e 2; status"), reply);
+    second.say("anna 2 go e 2");
+    let status = second.say("anna 3 status");
+    assert!(status.contains("at 8,4") || status.contains("at 7,4"), "four cells from where it began: {status}");
+    second.kill();
+}
+
+#[test]
+fn a_reader_who_goes_ends_it_without_a_panic() {
+    let mut child = command(&["levels/deck1.ron"]).spawn().expect("hullkit starts");
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().expect("it has one");
+    // It may be gone before all is said.
+    let _ = input.write_all(&b"1 status\n".repeat(100));
+    drop(input);
+    let ended = child.wait_with_output().expect("it ends");
+    assert_eq!((ended.status.code(), text(&ended.stderr)), (Some(0), ""));
+}
+
+#[test]
+fn wrong_arguments_and_wrong_files_are_told() {
+    for (arguments, code) in [
+        (&["none.ron"][..], 5),
+        (&["Cargo.toml"], 3),
+        (&["--ascii", "--long"], 2),
+        (&["--skill", "5"], 2),
+        (&["--games", "3"], 2),
+        (&["--many", "x", "--record", "y"], 2),
+        (&["--load", "README.md"], 3),
+        (&["--many", "README.md"], 5),
+    ] {
+        let ended = ended(arguments, b"1 status\n");
+        assert_eq!(ended.status.code(), Some(code), "{arguments:?}: {}", text(&ended.stderr));
+        assert!(!ended.stderr.is_empty() && ended.stdout.is_empty(), "{arguments:?}");
+    }
+}
+
+#[test]
+fn input_that_ends_at_once_or_in_the_middle_is_no_mistake() {
+    let nothing = ended(&["levels/deck1.ron"], b"");
+    assert_eq!((nothing.status.code(), text(&nothing.stdout)), (Some(0), ""));
+    let half = ended(&["levels/deck1.ron"], b"1 go");
+    assert_eq!(half.status.code(), Some(0));
+    assert!(text(&half.stdout).contains("Say where to"), "{}", text(&half.stdout));
+}
