@@ -47,8 +47,8 @@ impl Stage for Creatures {
         kinds.sort();
         let distances = distances(graph, start);
         let is_far = |&place: &usize| distances[place] != UNREACHED && distances[place] >= self.nearest as u32;
-        let mut places: Vec<usize> =
-            (0..graph.places.len()).filter(|&place| graph.is_free(place)).filter(is_far).collect();
+        let mut places = graph.free_floor();
+        places.retain(is_far);
         let farthest = places.iter().map(|&place| distances[place]).max().unwrap_or(0) as usize;
         let wanted = (places.len() * self.per_thousand as usize).div_ceil(1000).min(MAX_CREATURES);
         work.chance.shuffle(&mut places);

@@ -27,7 +27,7 @@ impl Stage for StepLights {
         };
         let distances = distances(graph, start);
         let mut floor: Vec<usize> = (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Floor).collect();
-        floor.sort_by_key(|&place| (distances[place], place));
+        floor.sort_unstable_by_key(|&place| (distances[place], place));
         let mut is_lit = vec![false; graph.places.len()];
         let light = (self.percent * 255 / 100) as u8;
         for place in floor {

@@ -81,9 +81,9 @@ fn estimate(graph: &Graph, known: &Known) -> Result<(u64, u64), Trouble> {
 /// Lays items out, one in each equal part of the free floor in the order of its distance from the start.
 fn lay(graph: &mut Graph, work: &mut Work, start: usize, items: Vec<String>) {
     let distances = distances(graph, start);
-    let is_free = |&place: &usize| graph.is_free(place) && distances[place] != UNREACHED;
-    let mut floor: Vec<usize> = (0..graph.places.len()).filter(is_free).collect();
-    floor.sort_by_key(|&place| (distances[place], place));
+    let mut floor = graph.free_floor();
+    floor.retain(|&place| distances[place] != UNREACHED);
+    floor.sort_unstable_by_key(|&place| (distances[place], place));
     let count = items.len();
     for (number, item) in items.into_iter().enumerate() {
         let part = &floor[floor.len() * number / count..floor.len() * (number + 1) / count];

@@ -111,25 +111,46 @@ impl Graph {
         }
     }
 
+    /// Does something with each of the places that one is linked to, in the order of the directions.
+    // Asked for more often than anything else.
+    #[inline]
+    pub(crate) fn for_each_neighbour(&self, place: usize, mut each: impl FnMut(usize)) {
+        let Place { kind, links, .. } = self.places[place];
+        let beside = [place + 1, place + self.width, place.wrapping_sub(1), place.wrapping_sub(self.width)];
+        match self.scale {
+            // None is linked to anything beyond the lattice.
+            Scale::Chambers => (0..4).filter(|way| links & 1 << way != 0).for_each(|way| each(beside[way])),
+            Scale::Tiles if kind.is_way() => {
+                let column = place % self.width;
+                let there = [column + 1 < self.width, true, column > 0, true];
+                for way in 0..4 {
+                    if self.places.get(beside[way]).is_some_and(|place| there[way] && place.kind.is_way()) {
+                        each(beside[way]);
+                    }
+                }
+            }
+            Scale::Tiles => {}
+        }
+    }
+
     /// The places that one is linked to, in the order of the directions.
     pub(crate) fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> + use<> {
-        // Asked for more often than anything else, so the column is worked out once.
-        let column = place % self.width;
-        let there = [column + 1 < self.width, place + self.width < self.places.len(), column > 0, place >= self.width];
-        let beside = [place + 1, place + self.width, place.wrapping_sub(1), place.wrapping_sub(self.width)];
-        let Place { kind, links, .. } = self.places[place];
-        let mut linked = [None; 4];
-        for way in 0..4 {
-            let is_linked = there[way]
-                && match self.scale {
-                    Scale::Chambers => links & 1 << way != 0,
-                    Scale::Tiles => kind.is_way() && self.kind(beside[way]).is_way(),
-                };
-            if is_linked {
-                linked[way] = Some(beside[way]);
-            }
-        }
-        linked.into_iter().flatten()
+        let (mut linked, mut count) = ([0; 4], 0);
+        self.for_each_neighbour(place, |beside| {
+            linked[count] = beside;
+            count += 1;
+        });
+        linked.into_iter().take(count)
+    }
+
+    /// The floor on which nothing stands, in the order of the places.
+    pub(crate) fn free_floor(&self) -> Vec<usize> {
+        let mut taken = self.contents.keys().peekable();
+        let is_free = |place: &usize| {
+            while taken.next_if(|taken| **taken < *place).is_some() {}
+            self.kind(*place) == Kind::Floor && taken.peek() != Some(&place)
+        };
+        (0..self.places.len()).filter(is_free).collect()
     }
 
     /// The floor with three walls round it, in the order of the places.

@@ -9,17 +9,19 @@ pub(crate) const UNREACHED: u32 = u32::MAX;
 /// How many steps each place lies from one, over links; [`UNREACHED`] for those to which no way leads.
 pub(crate) fn distances(graph: &Graph, from: usize) -> Vec<u32> {
     let mut distances = vec![UNREACHED; graph.places.len()];
-    let mut queue = vec![from];
+    let mut queue = Vec::with_capacity(graph.places.len() / 2);
+    queue.push(from);
     distances[from] = 0;
     let mut next = 0;
     while let Some(&place) = queue.get(next) {
         next += 1;
-        for beside in graph.neighbours(place) {
+        let far = distances[place] + 1;
+        graph.for_each_neighbour(place, |beside| {
             if distances[beside] == UNREACHED {
-                distances[beside] = distances[place] + 1;
+                distances[beside] = far;
                 queue.push(beside);
             }
-        }
+        });
     }
     distances
 }
