@@ -1,7 +1,7 @@
 //! Arrivals: a deck may be come onto at more than one place.
 
 use crate::levels::refusal;
-use crate::story::{FORWARD, Story, text_in_words};
+use crate::story::{FORWARD, Story, text_in_words, told};
 use engine::{ContainerError, Demo, DemoError, Heading, Headless, Player, Recorder, Start};
 
 /// Two ways onto a hall beside its start.
@@ -93,14 +93,14 @@ fn every_mistake_of_an_arrival_is_told_with_its_place() {
 fn who_arrives_must_be_able_to_finish_and_may_come_to_what_others_cannot() {
     let cell = "##########\n#@.L#.4..#\n##########";
     let warnings =
-        |arrivals: &str| Story::level_in_words(cell, "'4': (door: \"door\", lock: Sealed),", arrivals).warnings();
+        |arrivals: &str| told(&Story::level_in_words(cell, "'4': (door: \"door\", lock: Sealed),", arrivals));
     let sealed = "nothing opens the sealed door in row 2, column 7";
     assert_eq!(warnings(""), [sealed]);
     let shut_in = "arrivals: [(name: \"cell\", at: (5, 1))]";
     assert_eq!(warnings(shut_in), ["no way leads from the arrival 'cell' to a lift", sealed]);
 
     let map = "#########\n#@..#..a#\n#..L#..L#\n#########";
-    let warnings = |arrivals: &str| Story::level_in_words(map, "", arrivals).warnings();
+    let warnings = |arrivals: &str| told(&Story::level_in_words(map, "", arrivals));
     assert_eq!(warnings(""), ["no way leads to the pickup 'clip' in row 2, column 8"]);
     assert_eq!(warnings("arrivals: [(name: \"side door\", at: (5, 1))]"), [] as [&str; 0]);
 }

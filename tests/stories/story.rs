@@ -6,7 +6,7 @@ use engine::{
     MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState, Report, Rules, Shape,
     Start, Tables, begin, outline,
 };
-use level::{Level, Mistake};
+use level::{Facts, Level, Mistake};
 use std::mem::discriminant;
 use std::sync::Arc;
 
@@ -30,6 +30,11 @@ const UNDEAD: &str = r#"
     'V': (pickup: "vest"), 'X': (pickup: "serum"), 'I': (pickup: "ingot"), 'T': (pickup: "thermal module"),
     'R': (climate: "reactor"), 'Q': (climate: "reactor", monster: "shambler", facing: 180),
 "#;
+
+/// What the solver tells of a level, without any facts of the game.
+pub(crate) fn told(level: &Level) -> Vec<String> {
+    level.findings(&Facts::default()).into_iter().map(|finding| finding.what).collect()
+}
 
 /// The text of a level with this map; blanks round its rows do not count.
 pub(crate) fn level_text(map: &str) -> String {

@@ -465,7 +465,8 @@ fn a_game_is_wired_where_it_is_played() {
 #[test]
 fn a_door_that_only_a_game_opens_can_be_opened_and_a_terminal_without_wires_is_told() {
     let warnings = |map: &str, triggers: &str| {
-        Story::level_in_words(map, &words("", "optimum: 1"), &format!("triggers: [{triggers}]")).warnings()
+        let level = Story::level_in_words(map, &words("", "optimum: 1"), &format!("triggers: [{triggers}]"));
+        crate::story::told(&level)
     };
     let map = "####C####\n#@...1.L#\n#T#######\n#########";
     let open = |at: &str, on: &str| format!("(at: \"{at}\", on: {on}, do: [Open(\"vault\")]),");
@@ -488,7 +489,7 @@ fn the_bot_plays_for_the_way_on() {
         let map = "####C######\n#@......1.L\n#..T..#####\n#.....#####\n###########";
         let level =
             Story::level_in_words(map, &words("level: 2", "optimum: 9, seed: 3"), &format!("triggers: [{triggers}]"));
-        assert_eq!(level.warnings(), [] as [&str; 0], "{what}");
+        assert_eq!(crate::story::told(&level), [] as [&str; 0], "{what}");
         for skill in 1..=4 {
             let run = bot_run_with(&Start { skill, ..Start::on(Arc::clone(&level)) }, |_, _| {});
             assert_eq!(run.outcome, Outcome::Lift, "{what}: {run:?}");

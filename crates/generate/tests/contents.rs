@@ -1,7 +1,7 @@
 //! What content creators put onto a map: the game's own pipelines, and the rules that each of their decks keeps.
 
-use generate::{CreatureFacts, Known, PickupFacts, Pipeline, read_treasure_sets};
-use level::{CellShape, Habit, Key, Level, Lock, ThingKind};
+use generate::{Known, Pipeline, read_treasure_sets};
+use level::{CellShape, Facts, Finding, Habit, Key, Level, Lock, MonsterFacts, PickupFacts, ThingKind};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,8 +12,9 @@ fn asset(name: &str) -> Vec<u8> {
 
 /// A game in which an undead is the worse the later its name stands here.
 fn known() -> Known {
-    let creature =
-        |(number, name): (u32, &str)| (name.to_owned(), CreatureFacts { health: 20 + 30 * number, harm: 600 });
+    let creature = |(number, name): (u32, &str)| {
+        (name.to_owned(), MonsterFacts { health: 20 + 30 * number, harm: 600, ticks: 1125, shoots: 0 })
+    };
     let creatures = ["crawler", "shambler", "bloater", "cinder", "officer", "brute"];
     let pickup = |(name, heals, hurts): (&str, u32, u32)| (name.to_owned(), PickupFacts { heals, hurts });
     let (ammunition, health) =
@@ -21,8 +22,11 @@ fn known() -> Known {
     let others = ["plate", "vest", "ingot", "medal", "goblet", "shotgun", "nailgun"].map(|name| (name, 0, 0));
     Known {
         treasure_sets: read_treasure_sets("treasure_sets.ron", &asset("treasure_sets.ron")).expect("good sets"),
-        creatures: (0..).zip(creatures).map(creature).collect(),
-        pickups: ammunition.into_iter().chain(health).chain(others).map(pickup).collect(),
+        facts: Facts {
+            monsters: (0..).zip(creatures).map(creature).collect(),
+            pickups: ammunition.into_iter().chain(health).chain(others).map(pickup).collect(),
+            ..Facts::default()
+        },
     }
 }
 
@@ -38,6 +42,11 @@ const SHIPPED: [&str; 7] = [
 
 fn shipped(name: &str) -> Pipeline {
     Pipeline::read(name, &asset(&format!("pipelines/{name}"))).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What the solver tells of a level that spoils it.
+fn told(level: &Level) -> Vec<Finding> {
+    level.findings(&known().facts).into_iter().filter(|finding| finding.lint.spoils_a_deck()).collect()
 }
 
 fn level(pipeline: &Pipeline, seed: u64) -> Level {
@@ -104,7 +113,7 @@ proptest! {
     #[test]
     fn the_decks_of_the_game_are_sound_and_come_back_as_they_were_written(number in 0..SHIPPED.len(), seed: u64) {
         let level = level(&shipped(SHIPPED[number]), seed);
-        prop_assert!(level.warnings().is_empty(), "{:?}", level.warnings());
+        prop_assert!(told(&level).is_empty(), "{:?}", told(&level));
         let text = level.write().unwrap();
         let read = Level::read("written", text.as_bytes());
         prop_assert!(read.as_ref().is_ok_and(|read| *read == level), "{:?}\n{}", read.err(), text);
@@ -146,7 +155,7 @@ proptest! {
         let steps = steps(&level, &[]);
         prop_assert_eq!(level.things.len(), walls * 4, "four treasures in each");
         prop_assert!(level.things.iter().all(|thing| !steps.contains_key(&(thing.x, thing.y))), "they are hidden");
-        prop_assert!(level.warnings().is_empty(), "{:?}", level.warnings());
+        prop_assert!(told(&level).is_empty(), "{:?}", told(&level));
     }
 
     #[test]
@@ -261,9 +270,10 @@ fn names_that_the_game_does_not_know_are_told() {
     assert!(sets.unwrap_err().to_string().starts_with("f.ron:1:"));
 }
 
-/// A number that follows from all of a level.
+/// A number that follows from all of a level, but for what its author allows: a pipeline allows nothing.
 fn hash(level: &Level) -> u64 {
     format!("{level:?}")
+        .replace(", allow: []", "")
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }

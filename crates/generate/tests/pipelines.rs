@@ -1,7 +1,7 @@
 //! Whole pipelines: what they make, that it is always the same, and what is told of bad ones.
 
 use generate::{Destination, Known, Pipeline};
-use level::Level;
+use level::{Facts, Level};
 use proptest::prelude::*;
 
 /// The one example of the XML form, word for word, but for the treasures, of which `treasures.rs` has a test.
@@ -77,7 +77,7 @@ fn the_example_is_a_labyrinth_with_stairs_at_dead_ends() {
             let walls = beside.map(|(x, y)| level.shape_at(arrival.x as i32 + x, arrival.y as i32 + y));
             assert_eq!(walls.iter().filter(|shape| shape.unwrap().is_wall()).count(), 3, "stairs have three walls");
         }
-        assert_eq!(level.warnings(), [] as [&str; 0]);
+        assert_eq!(level.findings(&Facts::default()), []);
     }
 }
 
@@ -132,7 +132,8 @@ proptest! {
         let rows = deck.rows().unwrap();
         prop_assert_eq!(measured(&rows).2, 1, "one region: {}", rows.join("\n"));
         let made = deck.into_level().unwrap();
-        prop_assert!(made.warnings().is_empty(), "{:?} {}", made.warnings(), rows.join("\n"));
+        let told = made.findings(&Facts::default());
+        prop_assert!(told.is_empty(), "{:?} {}", told, rows.join("\n"));
         let text = made.write().unwrap();
         let read = Level::read("written", text.as_bytes());
         prop_assert!(read.as_ref().is_ok_and(|read| *read == made), "{:?}\n{}", read.err(), text);

@@ -1,18 +1,22 @@
 //! `hullkit check`: reads and checks levels and campaigns.
 
 use crate::failure::{Failure, check_assets, check_textures, read, read_art, read_level, read_rules, say};
+use crate::known::facts;
 use clap::Args;
 use engine::Rules;
-use level::{Campaign, Level};
+use level::{Campaign, Facts, Finding, Level, Lint};
 use renderer::Art;
+use serde_json::json;
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Reads and checks levels and campaigns; says what is wrong with file, line and column.
+/// Reads and checks levels and campaigns; says what is wrong with file, line and column, and warns of what spoils a deck: softlocks,
+/// keys behind their locks, secrets that nobody finds. A level's `allow` lets a warning be where it is meant so.
 #[derive(Args)]
 pub(crate) struct Check {
     /// The levels' files.
-    #[arg(required_unless_present = "campaign", value_name = "LEVEL")]
+    #[arg(required_unless_present_any = ["campaign", "explain", "lints"], value_name = "LEVEL")]
     levels: Vec<PathBuf>,
     /// A campaign's file, such as assets/campaign.ron, whose decks are checked too.
     #[arg(long, value_name = "FILE")]
@@ -20,19 +24,43 @@ pub(crate) struct Check {
     /// A file of rules instead of the game's, which must know all undead of the levels.
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
+    /// Warnings are mistakes, too: exit code 3.
+    #[arg(long)]
+    strict: bool,
+    /// Print one object of JSON a file: file, name, size, mistakes, warnings.
+    #[arg(long)]
+    json: bool,
+    /// Explain a warning by its name, such as softlock, and check nothing.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["levels", "campaign", "lints", "json", "strict"])]
+    explain: Option<String>,
+    /// List the names of all warnings, and check nothing.
+    #[arg(long, conflicts_with_all = ["levels", "campaign", "json", "strict"])]
+    lints: bool,
 }
 
 impl Check {
     /// Checks all files, and fails with the worst of what was wrong with them.
     pub(crate) fn go(self) -> Result<(), Failure> {
+        if let Some(name) = &self.explain {
+            let lint = Lint::named(name).map_err(Failure::arguments)?;
+            return say(&format!("{}: {}\n\n{}", lint.name(), lint.summary(), lint.explanation()));
+        }
+        if self.lints {
+            return Lint::ALL.iter().try_for_each(|lint| say(&format!("{:24} {}", lint.name(), lint.summary())));
+        }
         let art = read_art()?;
         let rules = read_rules(self.rules.as_deref())?;
-        let mut failures = Vec::from_iter(check_assets(&rules, &art).err());
+        let mut checker = Checker { facts: facts(&rules), rules, art, json: self.json, warnings: 0 };
+        let mut failures = Vec::from_iter(check_assets(&checker.rules, &checker.art).err());
         for path in &self.levels {
-            failures.extend(check_level(path, &rules, &art).err());
+            failures.extend(checker.level(path).err());
         }
         if let Some(path) = &self.campaign {
-            failures.extend(check_campaign(path, &rules, &art));
+            failures.extend(checker.campaign(path));
+        }
+        if self.strict && checker.warnings > 0 {
+            let count = checker.warnings;
+            failures.push(Failure::data(format!("--strict: {count} warning{}", if count == 1 { "" } else { "s" })));
         }
         let code = failures.iter().map(|failure| failure.code).max();
         let messages: Vec<String> = failures.into_iter().map(|failure| failure.message).collect();
@@ -40,50 +68,102 @@ impl Check {
     }
 }
 
-/// Checks one file: the level itself, that there is a picture for every texture, and what its author will want to know.
-fn check_level(path: &Path, rules: &Rules, art: &Art) -> Result<Arc<Level>, Failure> {
-    let level = read_level(path)?;
-    rules.check(&level).map_err(|what| Failure::data(format!("{}: {what}", path.display())))?;
-    check_textures(path, &level, art)?;
-    warn(path, level.warnings());
-    say(&format!("{}: {:?} ({} by {} cells) is fine", path.display(), level.name, level.width, level.height))?;
-    Ok(level)
+/// What levels are checked against, and how what is found is told.
+struct Checker {
+    rules: Arc<Rules>,
+    facts: Facts,
+    art: Art,
+    json: bool,
+    /// How many warnings there were.
+    warnings: usize,
 }
 
-/// Checks a campaign, each of its decks, whether its secret lifts and its secret decks belong together, and where they lead.
-fn check_campaign(path: &Path, rules: &Rules, art: &Art) -> Vec<Failure> {
-    let campaign = read(path).and_then(|bytes| {
-        let file = path.display().to_string();
-        Campaign::read(&file, &bytes).map_err(Failure::data)
-    });
-    let campaign = match campaign {
-        Ok(campaign) => campaign,
-        Err(failure) => return vec![failure],
-    };
-    // The game finds the decks of a campaign from there, wherever it was started.
-    let folder = renderer::game_folder().unwrap_or_default();
-    let (mut levels, mut failures) = (Vec::new(), Vec::new());
-    for file in campaign.files() {
-        match check_level(&folder.join(file), rules, art) {
-            Ok(level) => levels.push(level),
-            Err(failure) => failures.push(failure),
+impl Checker {
+    /// Checks one file: the level itself, that there is a picture for every texture, and what its author will want to know.
+    fn level(&mut self, path: &Path) -> Result<Arc<Level>, Failure> {
+        let file = path.display();
+        let read = read_level(path).and_then(|level| {
+            self.rules.check(&level).map_err(|what| Failure::data(format!("{file}: {what}")))?;
+            check_textures(path, &level, &self.art)?;
+            Ok(level)
+        });
+        let level = match read {
+            Ok(level) => level,
+            Err(failure) if self.json => {
+                let mistakes: Vec<&str> = failure.message.lines().collect();
+                say(&json!({ "file": file.to_string(), "mistakes": mistakes, "warnings": [] }).to_string())?;
+                return Err(failure);
+            }
+            Err(failure) => return Err(failure),
+        };
+        let findings = level.findings(&self.facts);
+        self.warnings += findings.len();
+        let (name, width, height) = (&level.name, level.width, level.height);
+        if self.json {
+            let warnings: Vec<_> = findings.iter().map(in_json).collect();
+            let file = file.to_string();
+            let told =
+                json!({ "file": file, "name": name, "size": [width, height], "mistakes": [], "warnings": warnings });
+            say(&told.to_string())?;
+        } else {
+            warn(path, &findings);
+            say(&format!("{file}: {name:?} ({width} by {height} cells) is fine"))?;
         }
+        Ok(level)
     }
-    if failures.is_empty()
-        && let Err(what) = campaign.check_arrivals(&levels)
-    {
-        failures.push(Failure::data(format!("{}: {what}", path.display())));
+
+    /// Checks a campaign, each of its decks, whether its secret lifts and its secret decks belong together, and where they lead.
+    fn campaign(&mut self, path: &Path) -> Vec<Failure> {
+        let campaign = read(path).and_then(|bytes| {
+            let file = path.display().to_string();
+            Campaign::read(&file, &bytes).map_err(Failure::data)
+        });
+        let campaign = match campaign {
+            Ok(campaign) => campaign,
+            Err(failure) => return vec![failure],
+        };
+        // The game finds the decks of a campaign from there, wherever it was started.
+        let folder = renderer::game_folder().unwrap_or_default();
+        let (mut levels, mut failures) = (Vec::new(), Vec::new());
+        for file in campaign.files() {
+            match self.level(&folder.join(file)) {
+                Ok(level) => levels.push(level),
+                Err(failure) => failures.push(failure),
+            }
+        }
+        if failures.is_empty()
+            && let Err(what) = campaign.check_arrivals(&levels)
+        {
+            failures.push(Failure::data(format!("{}: {what}", path.display())));
+        }
+        if failures.is_empty() {
+            let warnings = campaign.warnings(&levels);
+            self.warnings += warnings.len();
+            failures.extend(self.told_of_campaign(path, &campaign, &warnings).err());
+        }
+        failures
     }
-    if failures.is_empty() {
-        warn(path, campaign.warnings(&levels));
+
+    /// Says what is to say of a campaign all of whose decks are good.
+    fn told_of_campaign(&self, path: &Path, campaign: &Campaign, warnings: &[String]) -> Result<(), Failure> {
+        if self.json {
+            let (file, decks) = (path.display().to_string(), campaign.files().count());
+            return say(&json!({ "file": file, "decks": decks, "mistakes": [], "warnings": warnings }).to_string());
+        }
+        warn(path, warnings);
         let (decks, secrets) = (campaign.decks.len(), campaign.secrets.len());
-        failures.extend(say(&format!("{}: is fine ({decks} decks, {secrets} secret)", path.display())).err());
+        say(&format!("{}: is fine ({decks} decks, {secrets} secret)", path.display()))
     }
-    failures
+}
+
+/// What was found, as an object of JSON; columns and rows are counted from 0.
+fn in_json(finding: &Finding) -> serde_json::Value {
+    let at = finding.at.map(|(x, y)| [x, y]);
+    json!({ "lint": finding.lint.name(), "at": at, "what": finding.what })
 }
 
 /// Tells an author of what is no mistake and yet not right.
-fn warn(path: &Path, warnings: Vec<String>) {
+pub(crate) fn warn(path: &Path, warnings: &[impl Display]) {
     for warning in warnings {
         eprintln!("{}: warning: {warning}", path.display());
     }

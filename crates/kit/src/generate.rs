@@ -1,11 +1,13 @@
 //! `hullkit generate`: makes decks of pipelines and seeds.
 
+use crate::check::warn;
 use crate::failure::{Failure, read, say, write};
 use crate::import::numbered;
 use crate::known::read_known;
 use clap::Args;
 use generate::{Deck, Destination, Known, Pipeline, Stair};
-use level::{CellShape, Level};
+use level::{CellShape, Facts, Level};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Makes decks of a pipeline, the same ones for the same seeds on every machine.
@@ -30,6 +32,9 @@ pub(crate) struct Generate {
     /// So many decks, of this seed and of those that follow it.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     count: u32,
+    /// Print no deck, but how many of the seeds give one that is proved to be playable, and what is warned of; fail if any gives none.
+    #[arg(long, conflicts_with_all = ["out", "ascii"])]
+    prove: bool,
 }
 
 impl Generate {
@@ -42,6 +47,9 @@ impl Generate {
         let file = self.pipeline.display().to_string();
         let pipeline = Pipeline::read(&file, &read(&self.pipeline)?).map_err(Failure::data)?;
         let known = read_known()?;
+        if self.prove {
+            return self.prove(&pipeline, &known, last);
+        }
         for stair in pipeline.stairs() {
             if let Err(what) = check_stair(&self.pipeline, stair) {
                 eprintln!("{file}: warning: the stairs '{}' lead to {what}", stair.id);
@@ -51,6 +59,31 @@ impl Generate {
             self.make(&pipeline, &known, number, seed)?;
         }
         Ok(())
+    }
+
+    /// Makes all decks and tells how many are proved.
+    fn prove(&self, pipeline: &Pipeline, known: &Known, last: u64) -> Result<(), Failure> {
+        let mut refused = Vec::new();
+        let mut warnings: BTreeMap<&str, u32> = BTreeMap::new();
+        for seed in self.seed..=last {
+            match pipeline.generate(seed, known, true) {
+                Ok(deck) => {
+                    let findings = deck.into_level().map_or(Vec::new(), |level| level.findings(&known.facts));
+                    findings.iter().for_each(|finding| *warnings.entry(finding.lint.name()).or_default() += 1);
+                }
+                Err(error) => refused.push(error.to_string()),
+            }
+        }
+        let (file, first, made) = (self.pipeline.display(), self.seed, self.count as usize - refused.len());
+        let warnings: Vec<String> = warnings.iter().map(|(name, count)| format!(", {count} with {name}")).collect();
+        say(&format!(
+            "{file}: of the seeds {first} to {last}, {made} give decks that are proved{}",
+            warnings.concat()
+        ))?;
+        match refused.first() {
+            None => Ok(()),
+            Some(what) => Err(Failure::data(format!("{file}: {} seeds give none, the first: {what}", refused.len()))),
+        }
     }
 
     /// Makes one deck.
@@ -65,21 +98,19 @@ impl Generate {
             let rows = deck.rows().map_err(|what| wrong(format!("seed {seed}: {what}")))?;
             say(&rows.join("\n"))?;
         }
-        self.hand_out(deck, number, seed)
+        self.hand_out(deck, &known.facts, number, seed)
     }
 
     /// Writes or prints the level, if there is one.
-    fn hand_out(&self, deck: Deck, number: usize, seed: u64) -> Result<(), Failure> {
+    fn hand_out(&self, deck: Deck, facts: &Facts, number: usize, seed: u64) -> Result<(), Failure> {
         let Some(level) = deck.into_level() else { return Ok(()) };
         let wrong = |what: String| Failure::data(format!("{}: seed {seed}: {what}", self.pipeline.display()));
         let text = level.write().map_err(wrong)?;
         let Some(out) = &self.out else { return say(text.trim_end()) };
         let out = if self.count == 1 { out.clone() } else { numbered(out, number) };
         write(&out, &text)?;
+        warn(&out, &level.findings(facts));
         let out = out.display();
-        for warning in level.warnings() {
-            eprintln!("{out}: warning: {warning}");
-        }
         say(&format!("{out}: {:?} ({} by {} cells), seed {seed}", level.name, level.width, level.height))
     }
 }

@@ -2,9 +2,10 @@
 
 mod retro_rampage;
 
+use crate::check::warn;
 use crate::failure::{Failure, read, say, write};
 use clap::{Args, Subcommand};
-use level::{Level, MAX_BYTES, TextError};
+use level::{Facts, Level, MAX_BYTES, TextError};
 use retro_rampage::Imported;
 use std::path::{Path, PathBuf};
 
@@ -67,10 +68,8 @@ impl RetroRampage {
         }
         for (out, level, imported) in levels {
             write(&out, &imported.text)?;
+            warn(&out, &level.findings(&Facts::default()));
             let out = out.display();
-            for warning in level.warnings() {
-                eprintln!("{out}: warning: {warning}");
-            }
             say(&format!("{out}: {:?} ({} by {} cells), {}", level.name, level.width, level.height, imported.things))?;
         }
         Ok(())

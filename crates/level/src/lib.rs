@@ -14,6 +14,8 @@ mod model;
 
 mod check;
 
+mod proof;
+
 mod text;
 
 mod write;
@@ -23,10 +25,11 @@ mod campaign;
 pub use campaign::{Campaign, MainDeck, SecretDeck};
 pub use counted_set::CountedSet;
 pub use model::{
-    Act, Arrival, Axis, Cause, Cell, CellShape, ClimateIndex, Conduit, Corner, Direction, Fog, Habit, Hang, How, Key,
-    Lamp, Level, Lock, MAX_OPTIMUM, MAX_SIDE, MonsterIndex, Mood, PILLAR_RADIUS, PaneKind, PickupIndex, Place,
-    PlaceIndex, PropIndex, SKY, TABLE_RADIUS, TableGame, Terminal, TerminalGame, TextureIndex, Thing, ThingKind,
+    Act, Allowance, Arrival, Axis, Cause, Cell, CellShape, ClimateIndex, Conduit, Corner, Direction, Fog, Habit, Hang,
+    How, Key, Lamp, Level, Lint, Lock, MAX_OPTIMUM, MAX_SIDE, MonsterIndex, Mood, PILLAR_RADIUS, PaneKind, PickupIndex,
+    Place, PlaceIndex, PropIndex, SKY, TABLE_RADIUS, TableGame, Terminal, TerminalGame, TextureIndex, Thing, ThingKind,
     Trigger, Turn, Walker,
 };
+pub use proof::{Facts, Fights, Finding, MonsterFacts, PickupFacts};
 pub use source::{Mistake, TextError, XmlElement, read_ron, read_stages, read_xml};
 pub use text::MAX_BYTES;

@@ -1,6 +1,7 @@
 //! Ammunition and health, by an estimate of the fights.
 
 use crate::graph::{Content, Graph, Known, Stage, Trouble, UNREACHED, Work, check_range, distances};
+use level::Fights;
 use serde::Deserialize;
 
 /// Lays out as much ammunition and health as the fights are expected to cost, all along the way from the start.
@@ -24,11 +25,6 @@ fn default_percent() -> i64 {
 
 /// The most pickups of each sort.
 const MAX_PICKUPS: u64 = 500;
-/// So many of a hundred shots hit.
-const HITS: u64 = 70;
-/// For so many seconds each undead gets to hit the player before it is dead.
-const EXPOSURE: u64 = 3;
-
 impl Stage for Supplies {
     fn check(&self) -> Result<(), String> {
         check_range("percent", self.percent, 0..=1000)
@@ -39,7 +35,7 @@ impl Stage for Supplies {
         let Some(start) = graph.start() else {
             return Err(Trouble::Wrong("the player's start must be put before the supplies".to_owned()));
         };
-        let (hurt, harm) = estimate(graph, work.known)?;
+        let Fights { hurt, harm, .. } = estimate(graph, work.known)?;
         let mut items = Vec::new();
         for (names, needed, what) in [(&self.ammunition, hurt, "hurts nobody"), (&self.health, harm, "heals nobody")] {
             let mut worth = Vec::new();
@@ -66,16 +62,13 @@ impl Stage for Supplies {
     }
 }
 
-/// How much health the player must take from the undead, misses counted, and how much they will take from him, in points.
-fn estimate(graph: &Graph, known: &Known) -> Result<(u64, u64), Trouble> {
-    let (mut hurt, mut harm) = (0, 0);
-    for content in graph.contents.values() {
-        let Content::Monster { name, .. } = content else { continue };
-        let facts = known.creature(name)?;
-        hurt += u64::from(facts.health) * 100 / HITS;
-        harm += u64::from(facts.harm) * EXPOSURE / 60;
-    }
-    Ok((hurt, harm))
+/// What it costs to kill all undead that are there.
+fn estimate(graph: &Graph, known: &Known) -> Result<Fights, Trouble> {
+    let kinds = graph.contents.values().filter_map(|content| match content {
+        Content::Monster { name, .. } => Some(name),
+        _ => None,
+    });
+    kinds.map(|name| known.creature(name).map(Fights::with)).sum()
 }
 
 /// Lays items out, one in each equal part of the free floor in the order of its distance from the start.

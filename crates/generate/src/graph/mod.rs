@@ -15,5 +15,5 @@ pub use content::{Destination, Stair};
 pub(crate) use graph::{Graph, MAX_SIDE, Scale, opposite};
 pub(crate) use measure::{UNREACHED, distances, regions, sees};
 pub(crate) use place::{DIRECTIONS, Kind, Place};
-pub use stage::{CreatureFacts, Known, PickupFacts, TreasureSet};
+pub use stage::{Known, TreasureSet};
 pub(crate) use stage::{Stage, Trouble, Work, check_range};

@@ -2,7 +2,7 @@
 
 use super::chance::Chance;
 use super::graph::Graph;
-use level::CountedSet;
+use level::{CountedSet, Facts, MonsterFacts, PickupFacts};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 
@@ -38,39 +38,21 @@ pub type TreasureSet = CountedSet<String>;
 pub struct Known {
     /// The sets of treasures, by name.
     pub treasure_sets: BTreeMap<String, TreasureSet>,
-    /// The kinds of undead, by name.
-    pub creatures: BTreeMap<String, CreatureFacts>,
-    /// What can be taken, by name.
-    pub pickups: BTreeMap<String, PickupFacts>,
-}
-
-/// What a fight with an undead costs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CreatureFacts {
-    /// Its health, in points.
-    pub health: u32,
-    /// What it takes from a player who lets it, in points a minute.
-    pub harm: u32,
-}
-
-/// What a pickup is good for.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct PickupFacts {
-    /// The health that it gives, in points.
-    pub heals: u32,
-    /// The health that its ammunition takes from the undead, in points, if every shot hits.
-    pub hurts: u32,
+    /// What its tables say of fights, and of how the player moves.
+    pub facts: Facts,
 }
 
 impl Known {
     /// What is known of a pickup.
     pub(crate) fn pickup(&self, name: &str) -> Result<PickupFacts, Trouble> {
-        self.pickups.get(name).copied().ok_or_else(|| missing("pickup", name, self.pickups.keys()))
+        let pickups = &self.facts.pickups;
+        pickups.get(name).copied().ok_or_else(|| missing("pickup", name, pickups.keys()))
     }
 
     /// What is known of a kind of undead.
-    pub(crate) fn creature(&self, name: &str) -> Result<CreatureFacts, Trouble> {
-        self.creatures.get(name).copied().ok_or_else(|| missing("undead", name, self.creatures.keys()))
+    pub(crate) fn creature(&self, name: &str) -> Result<MonsterFacts, Trouble> {
+        let monsters = &self.facts.monsters;
+        monsters.get(name).copied().ok_or_else(|| missing("undead", name, monsters.keys()))
     }
 
     /// All treasures of some sets together.

@@ -47,6 +47,7 @@ impl Mapper {
             par: None,
             arrivals: Vec::new(),
             terminals: Vec::new(),
+            allow: Vec::new(),
         };
         let ceiling = cells.texture("lamp");
         for lamp in &level.lamps {

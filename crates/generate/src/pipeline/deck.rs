@@ -2,7 +2,7 @@
 
 use super::pipeline::Pipeline;
 use crate::graph::{Chance, Content, Graph, Kind, Known, Scale, Stair, Trouble, Work};
-use level::Level;
+use level::{Facts, Level};
 use thiserror::Error;
 
 /// So often a deck is begun anew at most.
@@ -64,7 +64,7 @@ impl Pipeline {
         }
         let level = match self.mapper.as_ref().filter(|_| with_level) {
             Some(mapper) => {
-                let level = mapper.map(&graph, &self.name).and_then(prove);
+                let level = mapper.map(&graph, &self.name).and_then(|level| prove(level, &known.facts));
                 Some(level.map_err(|trouble| (graph.places.len(), trouble.of("mapper")))?)
             }
             None => None,
@@ -73,11 +73,11 @@ impl Pipeline {
     }
 }
 
-/// A level that can be played to its end, by the same checks that its author would be warned by.
-fn prove(level: Level) -> Result<Level, Trouble> {
-    match level.warnings().into_iter().next() {
+/// A level that the solver finds nothing wrong with: it can be played to its end, and whole.
+fn prove(level: Level, facts: &Facts) -> Result<Level, Trouble> {
+    match level.findings(facts).into_iter().find(|finding| finding.lint.spoils_a_deck()) {
         None => Ok(level),
-        Some(warning) => Err(Trouble::Unlucky(format!("the deck is not fit to be played: {warning}"))),
+        Some(finding) => Err(Trouble::Unlucky(format!("the deck is not fit to be played: {finding}"))),
     }
 }
 

@@ -7,5 +7,4 @@ pub(crate) mod air;
 mod made;
 pub(crate) mod neighbours;
 pub(crate) mod patrol;
-mod reach;
 pub(crate) mod wired;

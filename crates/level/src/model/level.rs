@@ -1,5 +1,6 @@
 //! The level as the engine and the renderer use it: a grid of cells and the things that stand in them.
 
+use super::allowance::Allowance;
 use super::arrival::Arrival;
 use super::cell::{Cell, CellShape, TextureIndex};
 use super::direction::Direction;
@@ -74,6 +75,10 @@ pub struct Level {
     // As with arrivals, a level without them keeps its hash.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub terminals: Vec<Terminal>,
+    /// The lints that its author lets be, at most 1000.
+    // Of no matter to the game, so no part of a level's hash.
+    #[serde(skip_serializing)]
+    pub allow: Vec<Allowance>,
 }
 
 impl Level {
@@ -147,5 +152,14 @@ impl Level {
     /// True if a lamp hangs over column `x`, row `y`.
     pub(crate) fn has_lamp(&self, x: usize, y: usize) -> bool {
         self.lamps.binary_search_by_key(&(y, x), |lamp| (lamp.y, lamp.x)).is_ok()
+    }
+
+    /// The indices of the cells beside a cell.
+    pub(crate) fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
+        let (x, y) = (index % self.width, index / self.width);
+        [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)]
+            .into_iter()
+            .filter(|&(x, y)| x < self.width && y < self.height)
+            .map(|(x, y)| y * self.width + x)
     }
 }

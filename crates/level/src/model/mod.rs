@@ -4,17 +4,20 @@
 //! does not.
 
 mod alike;
+mod allowance;
 mod arrival;
 mod cell;
 mod direction;
 mod lamp;
 mod level;
+mod lint;
 mod lock;
 mod place;
 mod terminal;
 mod thing;
 mod trigger;
 
+pub use allowance::Allowance;
 pub use arrival::Arrival;
 pub use cell::{
     Axis, Cell, CellShape, ClimateIndex, Corner, Hang, PILLAR_RADIUS, PaneKind, TABLE_RADIUS, TextureIndex,
@@ -23,6 +26,7 @@ pub use direction::Direction;
 pub use lamp::{Fog, Lamp, Mood};
 pub use level::{Level, MAX_SIDE, SKY};
 pub(crate) use level::{MAX_ARRIVALS, MAX_LAMPS, MAX_TERMINALS, MAX_THINGS};
+pub use lint::Lint;
 pub use lock::{Key, Lock};
 pub use place::{Place, PlaceIndex};
 pub use terminal::{Conduit, MAX_OPTIMUM, TableGame, Terminal, TerminalGame};

@@ -1,5 +1,6 @@
 //! What stands in a level's RON file, before it is checked.
 
+use super::allowances::AllowText;
 use super::legend::{self, Base, FogText, Legend, Listed};
 use super::numbers::Par;
 use super::place_text::{ArrivalText, NameText};
@@ -43,6 +44,9 @@ pub(crate) struct LevelText<'a> {
     /// What somebody sets off, and what comes of it.
     #[serde(borrow, default)]
     pub(crate) triggers: Vec<TriggerText<'a>>,
+    /// The lints that are let be.
+    #[serde(borrow, default)]
+    pub(crate) allow: Vec<AllowText<'a>>,
     /// The fog.
     #[serde(default)]
     pub(crate) fog: FogText,

@@ -3,6 +3,7 @@
 //! Here lives the format, from a number's range to the order in which a level is built. What must hold of the whole map does
 //! not: `check` judges the finished cells.
 
+mod allowances;
 mod arrivals;
 mod builder;
 mod layers;

@@ -53,6 +53,7 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         par: text.par.map(|par| par.0),
         arrivals: Vec::new(),
         terminals: Vec::new(),
+        allow: Vec::new(),
     };
     builder.sizes(&level);
     if builder.is_sound() {
@@ -67,6 +68,7 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         builder.names(&mut level);
         builder.count_places(&mut level);
         builder.triggers(&mut level);
+        builder.allowances(&mut level);
     }
     let mistakes = builder.finish(&mut level);
     (level, mistakes)
@@ -129,7 +131,7 @@ mod tests {
                 Ok(level) => {
                     prop_assert_eq!(level.cells.len(), level.width * level.height);
                     prop_assert_eq!((level.player.x, level.player.y), (1, 1));
-                    let _ = level.warnings();
+                    let _ = level.findings(&crate::Facts::default());
                 }
                 // Only what stands wrongly among its neighbours can be wrong with such a map.
                 Err(error) => {

@@ -1,7 +1,7 @@
 //! The lists after the map: names, arrivals, triggers.
 
 use super::values::{degrees, light, name, number, rectangles, text};
-use crate::model::{Act, How, Level, PlaceIndex, Trigger, Walker};
+use crate::model::{Act, Allowance, How, Level, PlaceIndex, Trigger, Walker};
 
 /// Names that stand in quotes, which none without a letter can; those others are given in the list of things.
 pub(super) fn names(level: &Level) -> Vec<String> {
@@ -26,6 +26,14 @@ pub(super) fn arrivals(level: &Level) -> Vec<String> {
 
 pub(super) fn triggers(level: &Level) -> Vec<String> {
     level.triggers.iter().map(|one| trigger(level, one)).collect()
+}
+
+pub(super) fn allowances(level: &Level) -> Vec<String> {
+    let line = |allow: &Allowance| {
+        let at = allow.at.map_or(String::new(), |at| format!(", at: {}", name(&level.place(at).name)));
+        format!("(lint: {}{at}, because: {})", name(allow.lint.name()), name(&allow.because))
+    };
+    level.allow.iter().map(line).collect()
 }
 
 fn trigger(level: &Level, trigger: &Trigger) -> String {

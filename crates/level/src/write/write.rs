@@ -3,7 +3,7 @@
 use super::entry::{body_parts, floor_parts, light_parts, map_parts, wishes};
 use super::keys::{BaseOf, FloorKey, Keys, LightKey, MapKey};
 use super::letters::{KEYBOARD, Letters};
-use super::lists::{arrivals, names, triggers};
+use super::lists::{allowances, arrivals, names, triggers};
 use super::values::{colour, light, number, text};
 use crate::model::{CellShape, Fog, Level, SKY, TextureIndex};
 use crate::text::MAX_BYTES;
@@ -31,6 +31,7 @@ impl Level {
         text.list("names: [", "]", &names(self));
         text.list("arrivals: [", "]", &arrivals(self));
         text.list("triggers: [", "]", &triggers(self));
+        text.list("allow: [", "]", &allowances(self));
         text.out.push_str(")\n");
         if text.out.len() > MAX_BYTES {
             return Err(format!("the level's text would have {} bytes; at most {MAX_BYTES} are read", text.out.len()));
@@ -384,10 +385,11 @@ mod tests {
                     things: [(at: (6, 6), floor: \"n\")], fog: (colour: (1, 2, 3), clear: 7.3), par: 99.5,
                     names: [(name: r#\"a \"b\" \\c\"#, at: (1, 1), to: (3, 2)), (name: \"nest\", at: (6, 6))],
                     arrivals: [(name: \"dock\", at: (6, 6), facing: {facing})],
-                    triggers: [(at: \"nest\", on: Step, by: Anybody, how: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\"), Exit,
+                     triggers: [(at: \"nest\", on: Step, by: Anybody, how: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\"), Exit,
                         Vent(\"nest\"), Seal(\"shell\"), Break(\"shell\")]),
-                        (at: \"game\", on: LostThreeTimes, how: Again, do: [Spawn(\"nest\")]), (at: \"lock\", on: SolvedBest, do: [Exit])])",
-                    rows(map, border), rows(floors, ' '), rows(&lights, ' '),
+                        (at: \"game\", on: LostThreeTimes, how: Again, do: [Spawn(\"nest\")]), (at: \"lock\", on: SolvedBest, do: [Exit])],
+                     allow: [(lint: \"softlock\", at: \"nest\", because: r#\"a \"joke\"\"#), (lint: \"no-exit\", because: \"b\")])",
+                     rows(map, border), rows(floors, ' '), rows(&lights, ' '),
                 )
             };
             // Whatever stands wrongly among its neighbours is taken away, until nothing does.

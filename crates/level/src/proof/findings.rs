@@ -1,0 +1,373 @@
+//! What an author is told of a level: what the solver finds, but for what the level allows.
+
+use super::facts::Facts;
+use super::fights::{Fights, supplies};
+use super::hazards::Hazards;
+use super::reach::Reach;
+use super::search::Search;
+use crate::model::{Act, CellShape, How, Key, Level, Lint, Lock, ThingKind, Walker};
+use std::collections::BTreeSet;
+use std::fmt;
+
+/// The hardest skill; on it everything is there.
+const HARDEST: u8 = 4;
+/// The most softlocks of which a level is told.
+const MAX_TRAPS: usize = 8;
+
+/// Something that an author will want to know although the level can be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// What it is about.
+    pub lint: Lint,
+    /// Column and row of its cell, if it has any.
+    pub at: Option<(usize, usize)>,
+    /// What it says, in a sentence.
+    pub what: String,
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{} [{}]", self.what, self.lint.name())
+    }
+}
+
+impl Level {
+    /// What its author will want to know, but for what he allows; and what he allows without need. `facts` say what the level
+    /// itself does not know of the game.
+    pub fn findings(&self, facts: &Facts) -> Vec<Finding> {
+        let mut findings = Solver::of(self, facts).all();
+        let mut used = vec![false; self.allow.len()];
+        findings.retain(|finding| {
+            let mut is_told = true;
+            for (allow, used) in self.allow.iter().zip(&mut used).filter(|(allow, _)| allow.lint == finding.lint) {
+                let is_there = |(x, y)| allow.at.is_none_or(|at| self.place(at).has(x, y));
+                if finding.at.map_or(allow.at.is_none(), is_there) {
+                    (*used, is_told) = (true, false);
+                }
+            }
+            is_told
+        });
+        for (number, (allow, _)) in self.allow.iter().zip(&used).enumerate().filter(|(_, (_, used))| !**used) {
+            let place = allow.at.map(|at| self.place(at));
+            let at = place.and_then(|place| place.cells.first().copied());
+            let where_ = place.map_or(String::new(), |place| format!(" at '{}'", place.name));
+            let what = format!("allow[{number}]: nothing is told of '{}'{where_}: take it out", allow.lint.name());
+            findings.push(Finding { lint: Lint::UnusedAllowance, at, what });
+        }
+        findings
+    }
+
+    /// The cells at which the player may begin, each with its words.
+    fn starts(&self) -> impl Iterator<Item = (String, usize)> + '_ {
+        let player = ("the player".to_owned(), self.player.x, self.player.y);
+        let arrivals = self.arrivals.iter().map(|one| (format!("the arrival '{}'", one.name), one.x, one.y));
+        std::iter::once(player).chain(arrivals).map(|(who, x, y)| (who, y * self.width + x))
+    }
+}
+
+/// What is found out about a level.
+struct Solver<'a> {
+    level: &'a Level,
+    facts: &'a Facts,
+    hazards: Hazards,
+    findings: Vec<Finding>,
+    /// What may be reached from each start; of those from which the same is reached only the first is there.
+    reaches: Vec<Reach<'a>>,
+    /// The search on the hardest skill, if one was needed and came to an end.
+    search: Option<Search<'a>>,
+}
+
+impl<'a> Solver<'a> {
+    fn of(level: &'a Level, facts: &'a Facts) -> Self {
+        let (findings, reaches) = Default::default();
+        Solver { level, facts, hazards: Hazards::of(level, facts), findings, reaches, search: None }
+    }
+
+    /// All that there is to tell.
+    fn all(mut self) -> Vec<Finding> {
+        let is_exit = |act: &Act| matches!(act, Act::Exit | Act::SecretExit);
+        let ends = self.level.triggers.iter().any(|trigger| trigger.acts.iter().any(is_exit));
+        if !ends && !self.level.cells.iter().any(|cell| matches!(cell.shape, CellShape::Lift { .. })) {
+            let what = "no lift: the deck cannot be finished; give a wall a `lift` switch".to_owned();
+            return vec![Finding { lint: Lint::NoExit, at: None, what }];
+        }
+        self.exits();
+        self.search();
+        self.locks();
+        self.triggers();
+        self.terminals();
+        self.things();
+        self.pushes();
+        self.timers();
+        self.fire();
+        self.fights();
+        self.findings
+    }
+
+    fn tell(&mut self, lint: Lint, cell: Option<usize>, what: String) {
+        let at = cell.map(|cell| (cell % self.level.width, cell / self.level.width));
+        self.findings.push(Finding { lint, at, what });
+    }
+
+    fn words(&self, cell: usize) -> String {
+        format!("row {}, column {}", cell / self.level.width + 1, cell % self.level.width + 1)
+    }
+
+    /// Whether a way leads from each start to an exit, as if nothing ever closed.
+    fn exits(&mut self) {
+        let (level, facts) = (self.level, self.facts);
+        let both_ways = !self.hazards.any && self.hazards.pushes.tricky.is_empty();
+        let skills = if depends_on_skill(level, &self.hazards) { 1..HARDEST } else { 1..1 };
+        for (who, start) in level.starts() {
+            if both_ways && self.reaches.iter().any(|reach| reach.walked.reached[start]) {
+                continue;
+            }
+            let reach = Reach::from(start, level, HARDEST, facts);
+            if !reach.finishes() {
+                self.tell(Lint::NoWayToExit, Some(start), format!("no way leads from {who} to a lift"));
+            } else {
+                let mut skills = skills.clone();
+                if let Some(skill) = skills.find(|&skill| !Reach::from(start, level, skill, facts).finishes()) {
+                    let what = format!("no way leads from {who} to a lift on skill {skill}");
+                    self.tell(Lint::NoWayToExit, Some(start), what);
+                }
+            }
+            self.reaches.push(reach);
+        }
+    }
+
+    /// Whether the deck can be finished from wherever one gets, where something may close.
+    fn search(&mut self) {
+        let (level, facts) = (self.level, self.facts);
+        if !self.hazards.any || self.findings.iter().any(|finding| finding.lint == Lint::NoWayToExit) {
+            return;
+        }
+        let starts: Vec<(String, usize)> = level.starts().collect();
+        let cells: Vec<usize> = starts.iter().map(|(_, cell)| *cell).collect();
+        let mut told = BTreeSet::new();
+        let skills = if depends_on_skill(level, &self.hazards) { 1..=HARDEST } else { HARDEST..=HARDEST };
+        for skill in skills.rev() {
+            let on_skill = if skill == HARDEST { String::new() } else { format!(" on skill {skill}") };
+            let Some(mut search) = Search::of(level, facts, &self.hazards, skill, &cells) else {
+                let what =
+                    "too much depends on each other: whether the deck can be finished from everywhere is not proved";
+                self.tell(Lint::NotProved, None, what.to_owned());
+                return;
+            };
+            for (who, start) in &starts {
+                if !search.is_finished_from(*start) {
+                    let what = format!("no way leads from {who} to a lift{on_skill}");
+                    self.tell(Lint::NoWayToExit, Some(*start), what);
+                }
+            }
+            for trap in search.traps() {
+                if told.len() < MAX_TRAPS && told.insert(trap.event) {
+                    let (words, cell) = trap.event.words(level);
+                    let at = self.words(trap.at);
+                    let what = format!("{words}, no way leads from {at} to a lift any more{on_skill}");
+                    self.tell(Lint::Softlock, cell.or(Some(trap.at)), what);
+                }
+            }
+            if skill == HARDEST {
+                self.search = Some(search);
+            }
+        }
+    }
+
+    /// True if something holds of what is reached from some start.
+    fn any(&self, is_reached: impl Fn(&Reach) -> bool) -> bool {
+        self.reaches.iter().any(is_reached)
+    }
+
+    /// True if the player gets to a cell.
+    fn is_walked(&self, cell: usize) -> bool {
+        let comes_to = |search: &Search| search.comes_to(cell);
+        self.any(|reach| reach.walked.reached[cell]) && self.search.as_ref().is_none_or(comes_to)
+    }
+
+    /// Locks without a key, sealed doors that nothing opens, keys without a lock.
+    fn locks(&mut self) {
+        let level = self.level;
+        let mut fits = [false; Key::ALL.len()];
+        for (cell, shape) in level.cells.iter().map(|cell| cell.shape).enumerate() {
+            let CellShape::Door { lock: Some(lock), .. } = shape else { continue };
+            if let Some(key) = lock.key() {
+                fits[key as usize] = true;
+            }
+            if !self.any(|reach| reach.opened[cell]) {
+                self.lock(cell, lock);
+            }
+        }
+        for thing in &level.things {
+            if let ThingKind::Key(key) = thing.kind
+                && !fits[key as usize]
+            {
+                let cell = thing.y * level.width + thing.x;
+                let what = format!("no door takes the key {key:?} in {}", self.words(cell));
+                self.tell(Lint::KeyWithoutLock, Some(cell), what);
+            }
+        }
+    }
+
+    /// A locked door that no trigger opens.
+    fn lock(&mut self, cell: usize, lock: Lock) {
+        let at = self.words(cell);
+        match lock.key() {
+            Some(key) if self.any(|reach| reach.keys[key as usize]) => {}
+            Some(key) => {
+                let is_there = self.level.things.iter().any(|thing| thing.kind == ThingKind::Key(key));
+                let lint = if is_there { Lint::KeyAfterLock } else { Lint::NoKey };
+                self.tell(lint, Some(cell), format!("no way leads to a key {key:?} for the locked door in {at}"));
+            }
+            None => self.tell(Lint::NothingOpens, Some(cell), format!("nothing opens the sealed door in {at}")),
+        }
+    }
+
+    fn triggers(&mut self) {
+        for (number, trigger) in self.level.triggers.iter().enumerate() {
+            if !self.any(|reach| reach.fired[number]) {
+                let place = self.level.place(trigger.at);
+                let cell = place.cells.first().map(|(x, y)| y * self.level.width + x);
+                let what = format!("triggers[{number}]: nobody can get to '{}' to set it off", place.name);
+                self.tell(Lint::TriggerOutOfReach, cell, what);
+            }
+        }
+    }
+
+    /// Terminals that are wired to nothing.
+    fn terminals(&mut self) {
+        let level = self.level;
+        for terminal in &level.terminals {
+            let is_wired = level.triggers.iter().any(|trigger| {
+                let plays = trigger.on.is_at_table() || trigger.on.is_at_conduit();
+                plays && level.place(trigger.at).has(terminal.x, terminal.y)
+            });
+            if !is_wired {
+                let cell = terminal.y * level.width + terminal.x;
+                let what = format!("nothing is wired to the terminal in {}", self.words(cell));
+                self.tell(Lint::IdleTerminal, Some(cell), what);
+            }
+        }
+    }
+
+    /// Pickups and undead that nobody gets to.
+    fn things(&mut self) {
+        let level = self.level;
+        let mut shot = false;
+        for thing in &level.things {
+            let cell = thing.y * level.width + thing.x;
+            if self.is_walked(cell) {
+                continue;
+            }
+            let at = self.words(cell);
+            match thing.kind {
+                ThingKind::Pickup(index) => {
+                    let what = format!("no way leads to the pickup '{}' in {at}", level.pickup(index));
+                    self.tell(Lint::PickupOutOfReach, Some(cell), what);
+                }
+                ThingKind::Monster(index) => {
+                    if !shot {
+                        self.reaches.iter_mut().for_each(Reach::shoot);
+                        shot = true;
+                    }
+                    if !self.any(|reach| reach.walked.reached[cell] || reach.shot.reached[cell]) {
+                        let what = format!("neither way nor shot leads to the {} in {at}", level.monster(index));
+                        self.tell(Lint::UndeadOutOfReach, Some(cell), what);
+                    }
+                }
+                ThingKind::Player | ThingKind::Key(_) | ThingKind::Prop(_) => {}
+            }
+        }
+    }
+
+    /// Push-walls that nobody gets to, or that move but a little.
+    fn pushes(&mut self) {
+        let (level, facts) = (self.level, self.facts);
+        for wall in self.hazards.pushes.all.clone() {
+            let CellShape::Push { cells, secret, .. } = level.cells[wall].shape else { continue };
+            let at = self.words(wall);
+            let mut beside = level.neighbours(wall).filter(|&from| self.is_walked(from));
+            if secret && !beside.any(|from| level.gives_way(from, wall, facts)) {
+                let what = format!("nobody gets to where the push-wall in {at} can be pushed from");
+                self.tell(Lint::SecretOutOfReach, Some(wall), what);
+                continue;
+            }
+            let goes = level.ways_of(wall).map(|way| level.slide(wall, way, facts, |cell| level.is_clear(cell)));
+            let (goes, wanted) = (goes.max().unwrap_or(0), cells.unwrap_or(facts.push_cells));
+            if goes < 2 && wanted >= 2 {
+                let what = format!("the push-wall in {at} goes {goes} of its {wanted} cells: something is in its way");
+                self.tell(Lint::PushWallStopsShort, Some(wall), what);
+            }
+        }
+    }
+
+    /// Doors that only open for a while, and too short a one.
+    fn timers(&mut self) {
+        let level = self.level;
+        let Some(search) = &self.search else { return };
+        let is_shut = |cell: usize| !search.comes_to(cell);
+        let doors: Vec<usize> =
+            search.board.doors.iter().map(|(cell, _)| *cell).filter(|cell| is_shut(*cell)).collect();
+        for door in doors {
+            let has = |place| level.place(place).has(door % level.width, door / level.width);
+            let opens = |act: &Act| matches!(act, Act::Open(place) | Act::Unlock(place) if has(*place));
+            let mut openers = level.triggers.iter().enumerate().filter(|(_, trigger)| trigger.acts.iter().any(opens));
+            let is_set_off = |number: usize| self.any(|reach| reach.fired[number]);
+            let is_short = |how: How| matches!(how, How::Timed(_) | How::Held);
+            let Some((number, _)) = openers.clone().find(|(number, _)| is_set_off(*number)) else { continue };
+            if openers.all(|(_, trigger)| is_short(trigger.how)) {
+                let at = self.words(door);
+                let what = format!("triggers[{number}] opens the door in {at}, but nobody gets there before it shuts");
+                self.tell(Lint::TimerTooShort, Some(door), what);
+            }
+        }
+    }
+
+    fn fire(&mut self) {
+        let level = self.level;
+        for (who, start) in level.starts() {
+            let start = (start % level.width, start / level.width);
+            let shooters: Vec<usize> =
+                level.in_fire_of(start, self.facts).map(|thing| thing.y * level.width + thing.x).collect();
+            for cell in shooters {
+                let what = format!("{who} begins in the line of fire of the undead in {}", self.words(cell));
+                self.tell(Lint::StartInLineOfFire, Some(cell), what);
+            }
+        }
+    }
+
+    /// Whether there is enough to fight with, on each skill; told of the first on which there is not.
+    fn fights(&mut self) {
+        let (level, facts) = (self.level, self.facts);
+        if facts.monsters.is_empty() {
+            return;
+        }
+        let costs = |skill: u8| (skill, Fights::on(level, skill, facts), supplies(level, skill, facts));
+        let all: Vec<_> = (1..=HARDEST).map(costs).collect();
+        let has_shots = facts.hurts > 0;
+        if let Some((skill, fights, (_, hurts))) =
+            all.iter().find(|(_, fights, (_, hurts))| has_shots && fights.hurt > *hurts)
+        {
+            let needed = fights.hurt;
+            let what = format!(
+                "on skill {skill} the undead bear about {needed} points of damage with all that misses, and the ammunition of the deck does {hurts}"
+            );
+            self.tell(Lint::TooLittleAmmunition, None, what);
+        }
+        if let Some((skill, fights, (heals, _))) = all.iter().find(|(_, fights, (heals, _))| fights.harm >= *heals) {
+            let harm = fights.harm;
+            let what = format!("on skill {skill} the fights cost about {harm} points of health, and there are {heals}");
+            self.tell(Lint::TooLittleHealth, None, what);
+        }
+    }
+}
+
+/// True if what can be come to may be another on another skill: if a key is not there on all of them, or undead set something off.
+fn depends_on_skill(level: &Level, hazards: &Hazards) -> bool {
+    let undead = hazards.triggers.iter().any(|&number| level.triggers[number].by != Walker::Player);
+    level.things.iter().filter(|thing| thing.skill > 1).any(|thing| match thing.kind {
+        ThingKind::Key(_) => true,
+        ThingKind::Monster(_) => undead,
+        _ => false,
+    })
+}

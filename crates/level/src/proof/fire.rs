@@ -1,0 +1,68 @@
+//! Whether the player begins in a line of fire.
+
+use super::facts::Facts;
+use crate::model::{CellShape, Direction, Level, PaneKind, Thing, ThingKind};
+
+impl Level {
+    /// The undead that shoot, look towards a cell from the start, reach it and have nothing between.
+    pub(super) fn in_fire_of<'a>(
+        &'a self,
+        cell: (usize, usize),
+        facts: &'a Facts,
+    ) -> impl Iterator<Item = &'a Thing> + 'a {
+        self.things.iter().filter(move |thing| {
+            let ThingKind::Monster(kind) = thing.kind else { return false };
+            let reach = facts.monsters.get(self.monster(kind)).map_or(0, |monster| i64::from(monster.shoots));
+            let (right, down) = (cell.0 as i64 - thing.x as i64, cell.1 as i64 - thing.y as i64);
+            let is_near = right * right + down * down <= reach * reach;
+            is_near && !thing.waits && looks(thing, right, down) && self.lets_shots_through((thing.x, thing.y), cell)
+        })
+    }
+
+    /// True if a shot from the middle of a cell gets to the middle of another.
+    fn lets_shots_through(&self, from: (usize, usize), to: (usize, usize)) -> bool {
+        let passes = |(x, y): (i64, i64)| {
+            let shape = self.shape_at(x as i32, y as i32);
+            matches!(
+                shape,
+                Some(
+                    CellShape::Open
+                        | CellShape::Table
+                        | CellShape::Space
+                        | CellShape::Pane { kind: PaneKind::Grating, .. }
+                )
+            )
+        };
+        let (mut x, mut y) = (from.0 as i64, from.1 as i64);
+        let to = (to.0 as i64, to.1 as i64);
+        let (columns, rows) = ((to.0 - x).abs(), (to.1 - y).abs());
+        let (right, down) = ((to.0 - x).signum(), (to.1 - y).signum());
+        // The border that the line comes to first is that of the column or of the row.
+        let (mut past_columns, mut past_rows) = (0, 0);
+        while (x, y) != to {
+            let (to_column, to_row) = ((1 + 2 * past_columns) * rows, (1 + 2 * past_rows) * columns);
+            if to_column == to_row {
+                // It passes a corner, unless there is wall on both sides.
+                if !passes((x + right, y)) && !passes((x, y + down)) {
+                    return false;
+                }
+                (x, y, past_columns, past_rows) = (x + right, y + down, past_columns + 1, past_rows + 1);
+            } else if to_column < to_row {
+                (x, past_columns) = (x + right, past_columns + 1);
+            } else {
+                (y, past_rows) = (y + down, past_rows + 1);
+            }
+            if !passes((x, y)) {
+                return false;
+            }
+        }
+        true
+    }
+}
+
+/// True if somebody looks to the side on which something lies, so many columns and rows away.
+fn looks(thing: &Thing, right: i64, down: i64) -> bool {
+    let quarters = (thing.facing / std::f32::consts::FRAC_PI_2).round().rem_euclid(4.0) as usize;
+    let (ahead_right, ahead_down) = Direction::ALL[quarters % 4].step();
+    right * i64::from(ahead_right) + down * i64::from(ahead_down) > 0
+}

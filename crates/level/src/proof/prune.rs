@@ -1,0 +1,173 @@
+//! Leaves out of a board what has no say in whether the deck can be finished: rooms in which nothing lies or works, behind doors that
+//! never close again, with these doors, and the triggers and keys that open nothing else. Few states are left.
+
+use super::board::{Board, Kind};
+use super::hazards::Hazards;
+use crate::model::{Act, Cause, Key, Lock, PlaceIndex};
+
+impl Board<'_> {
+    /// Leaves out whatever it can, but for the pieces of some cells.
+    pub(super) fn prune(&mut self, hazards: &Hazards, starts: &[usize]) {
+        let closes = self.doors_that_close();
+        while self.forget_keys() | self.forget_wires() | self.forget_rooms(hazards, starts, &closes) {}
+    }
+
+    /// For each door whether something closes or locks it.
+    fn doors_that_close(&self) -> Vec<bool> {
+        let mut closes = vec![false; self.doors.len()];
+        for wire in &self.wires {
+            for act in self.level.triggers[wire.number].effects() {
+                if let Act::Close(place) | Act::Lock(place) = act {
+                    for (door, (cell, _)) in self.doors.iter().enumerate() {
+                        closes[door] |= self.has(place, *cell);
+                    }
+                }
+            }
+        }
+        for piece in &self.pieces {
+            if let Kind::Door(door) = piece.kind {
+                closes[door] |= self.is_trap(piece.cell);
+            }
+        }
+        closes
+    }
+
+    /// True if a cell belongs to a place.
+    pub(super) fn has(&self, place: PlaceIndex, cell: usize) -> bool {
+        self.level.place(place).has(cell % self.level.width, cell / self.level.width)
+    }
+
+    /// Forgets keys that open nothing that is left. False if there are none.
+    fn forget_keys(&mut self) -> bool {
+        let opens = |key: Key| {
+            let is_its = |lock: Option<Lock>| lock.and_then(Lock::key) == Some(key);
+            self.pieces.iter().any(|piece| match piece.kind {
+                Kind::Lock(lock) => lock == key,
+                Kind::Door(door) => is_its(self.doors[door].1),
+                _ => false,
+            })
+        };
+        let useful = Key::ALL.map(opens);
+        let mut forgot = false;
+        for piece in &mut self.pieces {
+            forgot |= piece.key.take_if(|key| !useful[*key as usize]).is_some();
+        }
+        let before = self.waiting.len();
+        self.waiting.retain(|(_, key)| useful[*key as usize]);
+        forgot || self.waiting.len() < before
+    }
+
+    /// Forgets triggers that change nothing that is left. False if there are none.
+    fn forget_wires(&mut self) -> bool {
+        let is_left = |cell: usize| self.pieces[self.piece_of[cell]].kind != Kind::Gone;
+        let matters = |act: Act| match act {
+            Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place) => {
+                self.doors.iter().any(|(cell, _)| is_left(*cell) && self.has(place, *cell))
+            }
+            Act::Push(place) => self.walls.iter().any(|cell| is_left(*cell) && self.has(place, *cell)),
+            Act::Spawn(place) => self.waiting.iter().any(|(piece, _)| self.has(place, self.pieces[*piece].cell)),
+            Act::Carry(..) | Act::Exit | Act::SecretExit => true,
+            Act::Light(..)
+            | Act::Lamps(..)
+            | Act::Wake(_)
+            | Act::Say(_)
+            | Act::Vent(_)
+            | Act::Seal(_)
+            | Act::Break(_) => false,
+        };
+        let dead = |wire: &usize| {
+            let wire = &self.wires[*wire];
+            wire.matters && !self.level.triggers[wire.number].effects().any(matters)
+        };
+        let dead: Vec<usize> = (0..self.wires.len()).filter(dead).collect();
+        for &wire in &dead {
+            self.wires[wire].matters = false;
+            self.wires[wire].beside.clear();
+            self.pieces.iter_mut().for_each(|piece| piece.steps.retain(|step| *step != wire));
+        }
+        !dead.is_empty()
+    }
+
+    /// Forgets rooms in which nothing lies or works and that have but one door, which never closes. False if there are none.
+    fn forget_rooms(&mut self, hazards: &Hazards, starts: &[usize], closes: &[bool]) -> bool {
+        let counts = self.pieces_that_count(starts);
+        let is_soft = |piece: usize| match self.pieces[piece].kind {
+            Kind::Lock(_) => true,
+            Kind::Door(door) => !closes[door],
+            Kind::Wall(wall) => hazards.pushes.harmful.binary_search(&self.walls[wall]).is_err(),
+            Kind::Floor | Kind::Bars | Kind::Gone => false,
+        };
+        let mut seen = vec![false; self.pieces.len()];
+        let mut gone = Vec::new();
+        for first in 0..self.pieces.len() {
+            if seen[first] || self.pieces[first].kind != Kind::Floor {
+                continue;
+            }
+            let (room, gates) = self.room(first, &mut seen);
+            let is_idle = !room.iter().any(|piece| counts[*piece]);
+            if is_idle && gates.len() == 1 && is_soft(gates[0]) && !counts[gates[0]] {
+                gone.extend(room);
+                gone.extend(gates);
+            }
+        }
+        for &piece in &gone {
+            self.pieces[piece].kind = Kind::Gone;
+            for beside in std::mem::take(&mut self.pieces[piece].beside) {
+                self.pieces[beside].beside.retain(|other| *other != piece);
+            }
+        }
+        !gone.is_empty()
+    }
+
+    /// A room, pieces of floor beside each other, and the other pieces beside it.
+    fn room(&self, first: usize, seen: &mut [bool]) -> (Vec<usize>, Vec<usize>) {
+        let (mut room, mut gates, mut next) = (vec![first], Vec::new(), 0);
+        seen[first] = true;
+        while let Some(&piece) = room.get(next) {
+            next += 1;
+            for &beside in &self.pieces[piece].beside {
+                match self.pieces[beside].kind {
+                    Kind::Floor if !seen[beside] => {
+                        seen[beside] = true;
+                        room.push(beside);
+                    }
+                    Kind::Floor => {}
+                    _ => gates.push(beside),
+                }
+            }
+        }
+        gates.sort_unstable();
+        gates.dedup();
+        (room, gates)
+    }
+
+    /// For each piece whether something lies or works there, or the player may begin there.
+    fn pieces_that_count(&self, starts: &[usize]) -> Vec<bool> {
+        let mut counts: Vec<bool> =
+            self.pieces.iter().map(|piece| piece.key.is_some() || !piece.steps.is_empty()).collect();
+        let mut count = |piece: usize| {
+            if let Some(counts) = counts.get_mut(piece) {
+                *counts = true;
+            }
+        };
+        starts.iter().for_each(|start| count(self.piece_of[*start]));
+        self.exits.iter().for_each(|exit| count(*exit));
+        self.waiting.iter().for_each(|(piece, _)| count(*piece));
+        for wire in self.wires.iter().filter(|wire| wire.matters) {
+            let trigger = &self.level.triggers[wire.number];
+            wire.beside.iter().for_each(|(piece, _)| count(*piece));
+            for act in &trigger.acts {
+                if let Act::Carry(from, to) = act {
+                    let cells = [from, to].into_iter().flat_map(|place| &self.level.place(*place).cells);
+                    cells.for_each(|(x, y)| count(self.piece_of[y * self.level.width + x]));
+                }
+            }
+            if trigger.on == Cause::Shot {
+                // A shot may come through any bars.
+                let bars = self.pieces.iter().filter(|piece| piece.kind == Kind::Bars);
+                bars.flat_map(|bars| &bars.beside).for_each(|piece| count(*piece));
+            }
+        }
+        counts
+    }
+}

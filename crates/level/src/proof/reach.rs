@@ -1,0 +1,258 @@
+//! What may be reached on a level: which cells, keys and triggers, one thing opening the way to the next, as if nothing ever closed.
+
+use super::facts::Facts;
+use crate::model::{Act, Cause, CellShape, Direction, How, Key, Level, PaneKind, PlaceIndex, Thing, ThingKind, Walker};
+
+/// What a player can come to who has all the time and luck that he needs, and whom no door and no push-wall shuts in.
+///
+/// What can be come to only grows, so each cell is looked at once, however many doors are opened one after the other.
+pub(super) struct Reach<'a> {
+    level: &'a Level,
+    facts: &'a Facts,
+    skill: u8,
+    /// The cells that he can walk to, and those that he can shoot into from there.
+    pub(super) walked: Flood,
+    pub(super) shot: Flood,
+    pub(super) keys: [bool; Key::ALL.len()],
+    /// The cells of doors that a trigger opens or unlocks, and of walls that one pushes.
+    pub(super) opened: Vec<bool>,
+    /// The cells where what waits has come.
+    called: Vec<bool>,
+    /// The triggers that he can set off.
+    pub(super) fired: Vec<bool>,
+    /// A trigger ends the deck.
+    ends: bool,
+}
+
+/// Cells that are reached, one from the other.
+pub(super) struct Flood {
+    pub(super) reached: Vec<bool>,
+    /// Those whose neighbours have not been looked at.
+    frontier: Vec<usize>,
+    /// Locked doors and push-walls that could not be passed then, each with the cell from which it was come to.
+    barred: Vec<(usize, usize)>,
+}
+
+impl Flood {
+    /// Nothing is reached but one cell.
+    fn from(start: usize, cells: usize) -> Self {
+        let mut flood = Flood { reached: vec![false; cells], frontier: Vec::new(), barred: Vec::new() };
+        flood.enter(start);
+        flood
+    }
+
+    /// A cell is reached.
+    fn enter(&mut self, cell: usize) {
+        if !self.reached[cell] {
+            self.reached[cell] = true;
+            self.frontier.push(cell);
+        }
+    }
+
+    /// Goes on as far as it gets; `passes` says whether a way leads from one cell to the next, or may do so later.
+    fn spread(&mut self, width: usize, passes: impl Fn(usize, usize) -> Passage) {
+        for (from, cell) in std::mem::take(&mut self.barred) {
+            if !self.reached[cell] {
+                self.look(from, cell, &passes);
+            }
+        }
+        while let Some(cell) = self.frontier.pop() {
+            // Whatever is passed lies inside the border, and so do its neighbours.
+            for next in [cell + 1, cell - 1, cell + width, cell - width] {
+                if !self.reached[next] {
+                    self.look(cell, next, &passes);
+                }
+            }
+        }
+    }
+
+    fn look(&mut self, from: usize, cell: usize, passes: &impl Fn(usize, usize) -> Passage) {
+        match passes(from, cell) {
+            Passage::Open => self.enter(cell),
+            Passage::Barred => self.barred.push((from, cell)),
+            Passage::Shut => {}
+        }
+    }
+}
+
+/// Whether a cell lets through.
+#[derive(Clone, Copy, PartialEq)]
+enum Passage {
+    Open,
+    /// Not now.
+    Barred,
+    Shut,
+}
+
+impl<'a> Reach<'a> {
+    /// What can be come to from a cell.
+    pub(super) fn from(start: usize, level: &'a Level, skill: u8, facts: &'a Facts) -> Self {
+        let cells = level.cells.len();
+        let mut reach = Reach {
+            level,
+            facts,
+            skill,
+            walked: Flood::from(start, cells),
+            shot: Flood::from(start, cells),
+            keys: Default::default(),
+            opened: vec![false; cells],
+            called: vec![false; cells],
+            fired: vec![false; level.triggers.len()],
+            ends: false,
+        };
+        // Each round opens something, or it is the last.
+        while reach.goes_on() {}
+        reach
+    }
+
+    /// One round: walks as far as it gets, takes what lies there, sets off what it can. False if that changes nothing.
+    fn goes_on(&mut self) -> bool {
+        let (level, facts, keys, opened) = (self.level, self.facts, self.keys, &self.opened);
+        self.walked.spread(level.width, |from, cell| passage(level, facts, (from, cell), &keys, opened));
+        // Only a target asks where a shot gets.
+        if level.triggers.iter().any(|trigger| trigger.on == Cause::Shot) {
+            self.shoot();
+        }
+        let before = self.keys;
+        for thing in &self.level.things {
+            let cell = thing.y * self.level.width + thing.x;
+            if let ThingKind::Key(key) = thing.kind
+                && thing.skill <= self.skill
+                && self.walked.reached[cell]
+                && (!thing.waits || self.called[cell])
+            {
+                self.keys[key as usize] = true;
+            }
+        }
+        let mut changed = self.keys != before;
+        for number in 0..self.level.triggers.len() {
+            if !self.fired[number] && self.can_fire(number) {
+                self.fired[number] = true;
+                self.fire(number);
+                changed = true;
+            }
+        }
+        changed || self.rides()
+    }
+
+    /// Finds where shots get from all cells that are walked to.
+    pub(super) fn shoot(&mut self) {
+        let (level, facts, keys, opened) = (self.level, self.facts, self.keys, &self.opened);
+        let frontier = std::mem::take(&mut self.shot.frontier);
+        let walked = (0..level.cells.len()).filter(|&cell| self.walked.reached[cell] && !self.shot.reached[cell]);
+        self.shot.frontier = frontier.into_iter().chain(walked).collect();
+        self.shot.frontier.iter().for_each(|&cell| self.shot.reached[cell] = true);
+        self.shot.spread(level.width, |from, cell| match level.cells[cell].shape {
+            CellShape::Pane { kind: PaneKind::Grating, .. }
+            | CellShape::Pillar { .. }
+            | CellShape::Table
+            | CellShape::Space => Passage::Open,
+            _ => passage(level, facts, (from, cell), &keys, opened),
+        });
+    }
+
+    /// Takes the lifts that it can start, from where it has got to. False if they lead nowhere new.
+    fn rides(&mut self) -> bool {
+        let level = self.level;
+        let acts = level.triggers.iter().zip(&self.fired).filter(|(_, fired)| **fired).flat_map(|(one, _)| &one.acts);
+        let new = acts.filter_map(|act| match act {
+            Act::Carry(from, to) if self.cells(*from).any(|cell| self.walked.reached[cell]) => Some(*to),
+            _ => None,
+        });
+        let new: Vec<usize> = new.flat_map(|to| self.cells(to)).filter(|&cell| !self.walked.reached[cell]).collect();
+        new.iter().for_each(|&cell| self.walked.enter(cell));
+        !new.is_empty()
+    }
+
+    fn cells(&self, place: PlaceIndex) -> impl Iterator<Item = usize> + use<'a> {
+        let level = self.level;
+        level.place(place).cells.iter().map(|&(x, y)| y * level.width + x)
+    }
+
+    fn can_fire(&self, number: usize) -> bool {
+        let trigger = &self.level.triggers[number];
+        let beside = |cell: usize, reached: &[bool]| self.level.faces(cell, reached);
+        self.cells(trigger.at).any(|cell| match trigger.on {
+            Cause::Step => match trigger.by {
+                Walker::Player => self.walked.reached[cell],
+                Walker::Undead => self.has_undead(),
+                Walker::Anybody => self.walked.reached[cell] || self.has_undead(),
+            },
+            // Whoever has time enough wins and loses every game.
+            Cause::Use | Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => {
+                beside(cell, &self.walked.reached)
+            }
+            Cause::Shot => beside(cell, &self.shot.reached),
+        })
+    }
+
+    /// True if there are undead, who may come anywhere.
+    fn has_undead(&self) -> bool {
+        let is_there = |thing: &Thing| matches!(thing.kind, ThingKind::Monster(_)) && thing.skill <= self.skill;
+        self.level.things.iter().any(is_there)
+    }
+
+    fn fire(&mut self, number: usize) {
+        let trigger = &self.level.triggers[number];
+        let back = trigger.acts.iter().filter(|_| trigger.how != How::Once).filter_map(|act| act.back());
+        for act in trigger.acts.iter().copied().chain(back) {
+            match act {
+                Act::Open(place) | Act::Unlock(place) | Act::Push(place) => {
+                    let pushes = matches!(act, Act::Push(_));
+                    for cell in self.cells(place) {
+                        self.opened[cell] |= match self.level.cells[cell].shape {
+                            CellShape::Door { .. } => !pushes,
+                            CellShape::Push { .. } => pushes,
+                            _ => false,
+                        };
+                    }
+                }
+                Act::Spawn(place) => {
+                    for cell in self.cells(place) {
+                        self.called[cell] = true;
+                    }
+                }
+                Act::Exit | Act::SecretExit => self.ends = true,
+                _ => {}
+            }
+        }
+    }
+
+    /// True if the deck can be finished.
+    pub(super) fn finishes(&self) -> bool {
+        let is_lift = |&index: &usize| matches!(self.level.cells[index].shape, CellShape::Lift { .. });
+        self.ends
+            || (0..self.level.cells.len()).filter(is_lift).any(|lift| self.level.faces(lift, &self.walked.reached))
+    }
+}
+
+/// Whether the player gets from a cell into the next one with these keys, once these doors have been opened and these walls pushed.
+fn passage(level: &Level, facts: &Facts, (from, cell): (usize, usize), keys: &[bool], opened: &[bool]) -> Passage {
+    let passes = match level.cells[cell].shape {
+        CellShape::Door { lock: Some(lock), .. } => opened[cell] || lock.key().is_some_and(|key| keys[key as usize]),
+        CellShape::Push { .. } => opened[cell] || level.gives_way(from, cell, facts),
+        // What breaks, the player breaks.
+        _ if level.cells[cell].can_break() => true,
+        shape if shape.can_be_passed() => true,
+        _ => return Passage::Shut,
+    };
+    if passes { Passage::Open } else { Passage::Barred }
+}
+
+impl Level {
+    /// True if a push-wall may give way to whoever pushes it from a cell beside it.
+    pub(super) fn gives_way(&self, from: usize, wall: usize, facts: &Facts) -> bool {
+        // What lies in its way may be taken, and other walls pushed.
+        let may_be_free = |cell: usize| matches!(self.cells[cell].shape, CellShape::Open | CellShape::Push { .. });
+        self.pushed_from(from, wall).is_some_and(|way| self.slide(wall, way, facts, may_be_free) > 0)
+    }
+
+    /// True if a wall can be got at from a cell beside it that is reached.
+    pub(super) fn faces(&self, wall: usize, reached: &[bool]) -> bool {
+        // The wall of a diagonal hides the walls beside it.
+        let faces = |cell: usize| reached[cell] && !matches!(self.cells[cell].shape, CellShape::Diagonal { .. });
+        let step = |face: Direction| i64::from(face.step().0) + i64::from(face.step().1) * self.width as i64;
+        let only = self.cells[wall].shape.face().map(|face| wall as i64 + step(face));
+        self.neighbours(wall).filter(|&cell| only.is_none_or(|only| only == cell as i64)).any(faces)
+    }
+}

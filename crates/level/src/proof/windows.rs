@@ -1,0 +1,67 @@
+//! Ways that are open for a while: who can get through them before they close.
+
+use super::board::{Board, NOWHERE};
+use super::facts::Facts;
+use super::state::State;
+use crate::model::{How, Trigger};
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+/// For so long a door that is let go can still be passed, in seconds.
+const GRACE: f32 = 0.25;
+/// What a step straight and a step askew cost: a tenth of a tile each.
+const STRAIGHT: u32 = 10;
+const ASKEW: u32 = 14;
+
+/// How far the player gets before what a trigger has opened closes again.
+pub(super) struct Open {
+    /// In tenths of a tile.
+    reach: u32,
+}
+
+impl Open {
+    /// What a trigger opens, if it takes back by itself what it does.
+    pub(super) fn of(trigger: &Trigger, facts: &Facts) -> Option<Open> {
+        let seconds = match trigger.how {
+            How::Timed(seconds) => trigger.after + seconds,
+            How::Held => trigger.after + GRACE,
+            How::Once | How::Again | How::Toggle => return None,
+        };
+        Some(Open { reach: (seconds * facts.run * STRAIGHT as f32) as u32 })
+    }
+
+    /// The pieces that he gets to in time from one of some cells; from wherever he is if there are none.
+    pub(super) fn pieces(&self, board: &Board, state: &State, stand: &[usize]) -> Vec<usize> {
+        let (level, width) = (board.level, board.level.width);
+        let passes = |cell: usize| board.piece_of[cell] != NOWHERE && board.passes(state, board.piece_of[cell]);
+        let mut best = vec![u32::MAX; level.cells.len()];
+        let mut frontier: BinaryHeap<Reverse<(u32, usize)>> = BinaryHeap::new();
+        let begin: Vec<usize> = if stand.is_empty() { vec![board.pieces[state.at].cell] } else { stand.to_vec() };
+        let reach = if stand.is_empty() { u32::MAX } else { self.reach };
+        for cell in begin {
+            best[cell] = 0;
+            frontier.push(Reverse((0, cell)));
+        }
+        let mut pieces = Vec::new();
+        while let Some(Reverse((cost, cell))) = frontier.pop() {
+            if cost > best[cell] {
+                continue;
+            }
+            pieces.push(board.piece_of[cell]);
+            let (right, left, down, up) = (cell + 1, cell - 1, cell + width, cell - width);
+            let askew = [(down + 1, right, down), (down - 1, left, down), (up + 1, right, up), (up - 1, left, up)];
+            let askew = askew.into_iter().filter(|(_, one, other)| passes(*one) && passes(*other));
+            let straight = [right, left, down, up].map(|next| (next, STRAIGHT));
+            for (next, step) in straight.into_iter().chain(askew.map(|(next, ..)| (next, ASKEW))) {
+                let cost = cost.saturating_add(step);
+                if cost <= reach && passes(next) && cost < best[next] {
+                    best[next] = cost;
+                    frontier.push(Reverse((cost, next)));
+                }
+            }
+        }
+        pieces.sort_unstable();
+        pieces.dedup();
+        pieces
+    }
+}
