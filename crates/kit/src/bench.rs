@@ -3,6 +3,7 @@
 mod air;
 mod crowd;
 mod deck;
+mod fights;
 mod file_tour;
 mod generate;
 mod horde;
@@ -37,6 +38,7 @@ enum What {
     Air(air::Drain),
     Crowd(crowd::Crowd),
     Deck(deck::Deck),
+    Fights(fights::Bench),
     Generate(generate::Generate),
     Loa(loa::Loa),
     Panguru(panguru::Panguru),
@@ -53,6 +55,7 @@ impl Bench {
             What::Air(air) => air.go(),
             What::Crowd(crowd) => crowd.go(),
             What::Deck(deck) => deck.go(),
+            What::Fights(fights) => fights.go(),
             What::Generate(generate) => generate.go(),
             What::Loa(loa) => loa.go(),
             What::Panguru(panguru) => panguru.go(),

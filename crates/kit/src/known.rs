@@ -40,7 +40,8 @@ pub(crate) fn facts(rules: &Rules) -> Facts {
         push_cells: rules.push_walls.cells,
         run: rules.player.run,
         health: loadout.health.max(0) as u32,
-        hurts: loadout.inventory.iter().map(|(item, count)| hurts(rules, item, count)).sum::<f64>().round() as u32,
+        hurts: loadout.inventory.iter().map(|(item, count)| ammunition_hurts(rules, item, count)).sum::<f64>().round()
+            as u32,
         monsters: rules.monsters.iter().map(|(name, kind)| (name.clone(), monster(kind, pace))).collect(),
         pickups: rules.pickups.iter().map(|(name, kind)| (name.clone(), pickup(rules, kind))).collect(),
     }
@@ -64,12 +65,12 @@ fn monster(kind: &MonsterKind, pace: f64) -> MonsterFacts {
 
 /// What a pickup is good for.
 fn pickup(rules: &Rules, kind: &PickupKind) -> PickupFacts {
-    let hurts = kind.gives.iter().map(|(item, count)| hurts(rules, item, count));
+    let hurts = kind.gives.iter().map(|(item, count)| ammunition_hurts(rules, item, count));
     PickupFacts { heals: kind.health.max(0) as u32, hurts: hurts.sum::<f64>().round() as u32 }
 }
 
 /// The health that so much of an item takes as ammunition of the best weapon for it, in points.
-fn hurts(rules: &Rules, item: &str, count: u64) -> f64 {
+pub(crate) fn ammunition_hurts(rules: &Rules, item: &str, count: u64) -> f64 {
     let weapons = rules.weapons.iter().filter(|(_, weapon)| weapon.ammo.as_deref() == Some(item));
     weapons.map(|(_, weapon)| shot(weapon)).fold(0.0, f64::max) * count.min(1000) as f64
 }

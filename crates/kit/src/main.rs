@@ -16,6 +16,7 @@ mod lines;
 mod loa;
 mod panguru;
 mod path;
+mod picture;
 mod plain_map;
 mod play;
 mod roll;
@@ -31,7 +32,7 @@ use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
-/// Checks levels, plays them headless, replays demos, shows what saves hold, draws what a player sees, tells what can be seen from a cell
+/// Checks levels, plays them headless, replays demos, shows what saves hold, draws what a player sees and the plans of levels, tells what can be seen from a cell
 /// and how one gets from there to another, what a breach does to the air and how a body falls, makes decks of pipelines, times what must be fast, rolls dice,
 /// filters damage, spreads things evenly, draws straight lines over cells, imports levels, plays and solves the board games of the
 /// terminals, and plays the whole game in numbered words.
@@ -58,6 +59,7 @@ enum Command {
     Loa(loa::Loa),
     Panguru(panguru::Panguru),
     Path(path::Path),
+    Picture(picture::Picture),
     Roll(roll::Roll),
     Run(run::Run),
     Save(save::Show),
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
         Command::Loa(loa) => loa.go(),
         Command::Panguru(panguru) => panguru.go(),
         Command::Path(path) => path.go(),
+        Command::Picture(picture) => picture.go(),
         Command::Roll(roll) => roll.go(),
         Command::Run(run) => run.go(),
         Command::Save(save) => save.go(),
