@@ -1,6 +1,7 @@
 //! The hand: doors, switches, lifts and walls.
 
 use crate::acts::aim::turn_to_point;
+use crate::acts::board;
 use crate::acts::play::{Play, Stop, cannot};
 use crate::seen::things::{Sort, Thing};
 use crate::words::compass::Compass;
@@ -40,7 +41,7 @@ pub(crate) fn use_at(play: &mut Play, point: Vec2) -> Result<bool, Stop> {
             return Ok(true);
         }
     }
-    Ok(false)
+    Ok(board::at(play.headless.world_mut()).is_some())
 }
 
 /// True for what comes of a hand that uses something.

@@ -3,6 +3,7 @@
 //! Everything goes through intents. What is to be done, and what is said of it, is decided elsewhere.
 
 pub(crate) mod aim;
+pub(crate) mod board;
 pub(crate) mod hand;
 pub(crate) mod play;
 pub(crate) mod told;

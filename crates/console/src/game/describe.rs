@@ -8,8 +8,10 @@ use crate::words::clean::echo;
 use crate::words::compass::Compass;
 use crate::words::style::Style;
 use crate::words::vocabulary::{ENTRIES, Entry, FIRST, Verb, nearest};
-use engine::Grid;
+use engine::{Grid, Terminal, TerminalBoard};
 use journey::{clock, seconds};
+use puzzles::loa::{Side, Square};
+use puzzles::panguru::Colour;
 
 /// The things that a list names at most; in few characters fewer fit.
 const MOST_LISTED: usize = 40;
@@ -75,6 +77,32 @@ pub(crate) fn look(play: &mut Play, to: Option<Compass>, style: Style) -> String
     };
     let items: Vec<String> = seen.iter().take(MOST_LISTED).map(item).collect();
     format!("You see{where_to}: {}.", items.join(", "))
+}
+
+/// The board of a terminal, in rows.
+pub(crate) fn board(terminal: &Terminal, style: Style) -> String {
+    match &terminal.board {
+        TerminalBoard::Table(board) => {
+            let (position, side) = (board.table.game().position(), board.side());
+            let stone = |square: Square| match (position.at(square), style) {
+                (Some(Side::Black), Style::Emoji) => "⚫",
+                (Some(Side::White), Style::Emoji) => "⚪",
+                (None, Style::Emoji) => "🟫",
+                (Some(Side::Black), _) => "X",
+                (Some(Side::White), _) => "O",
+                (None, _) => ".",
+            };
+            let row = |row: u8| (0..8).filter_map(|file| Square::at(file, row)).map(stone).collect::<String>();
+            let rows: Vec<String> = (0..8).rev().map(row).collect();
+            format!("You play {side}; a1 is lower left.\n{}", rows.join("\n"))
+        }
+        TerminalBoard::Conduit(lock) => {
+            let plates: String = lock.board.plates().iter().map(|colour| colour.letter()).collect();
+            let pebble = |pebble: &Option<Colour>| pebble.map_or('-', Colour::letter);
+            let pebbles: String = lock.board.pebbles().iter().map(pebble).collect();
+            format!("Rows of 1 to 5, numbered from 0. Plates {plates}, pebbles {pebbles}; {} moves made.", lock.moves)
+        }
+    }
 }
 
 /// What the player carries.

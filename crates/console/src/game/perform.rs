@@ -1,6 +1,7 @@
 //! What each command does.
 
 use crate::acts::aim;
+use crate::acts::board;
 use crate::acts::hand;
 use crate::acts::play::{Stop, cannot};
 use crate::acts::told::{Told, capital};
@@ -100,6 +101,9 @@ impl Hands<'_> {
             let what = if self.game.ended { "The game is over" } else { "You are dead" };
             return cannot(format!("{what}: say restart or load NAME."));
         }
+        if is_for_feet(verb) {
+            board::leave(&mut self.game.play)?;
+        }
         self.act(verb, rest)?;
         Ok(verb)
     }
@@ -135,6 +139,8 @@ impl Hands<'_> {
             Verb::Help => self.say_only(describe::help(words.first().map(String::as_str), self.style)),
             Verb::Save => self.save(words),
             Verb::Load => self.load(words),
+            Verb::Board => self.board(words),
+            Verb::Hint => board::hint(&mut self.game.play),
             Verb::Restart => {
                 self.game.restart();
                 Ok(())
@@ -327,7 +333,22 @@ impl Hands<'_> {
                 Target::Thing(thing) => thing.at,
             }
         };
-        if hand::use_at(play, point)? { Ok(()) } else { cannot("Nothing happens.") }
+        if !hand::use_at(play, point)? {
+            return cannot("Nothing happens.");
+        }
+        if board::at(self.game.play.headless.world_mut()).is_some() {
+            return self.board(&[]);
+        }
+        Ok(())
+    }
+
+    /// Plays at the board, and shows it.
+    fn board(&mut self, words: &[String]) -> Result<(), Stop> {
+        board::play_words(&mut self.game.play, words)?;
+        match board::at(self.game.play.headless.world_mut()) {
+            Some(terminal) => self.say_only(describe::board(&terminal, self.style)),
+            None => Ok(()),
+        }
     }
 
     fn open(&mut self, words: &[String]) -> Result<(), Stop> {
@@ -405,6 +426,12 @@ impl Hands<'_> {
         self.say(format!("Loaded {}.", echo(&name)));
         Ok(())
     }
+}
+
+/// True for what one does not do at a board: whoever does it has gone away from it.
+fn is_for_feet(verb: Verb) -> bool {
+    use Verb::*;
+    matches!(verb, Go | Run | Explore | Turn | Shoot | Aim | Weapon | Use | Open | Push | Take)
 }
 
 /// The longest name of a save, in characters.

@@ -28,6 +28,8 @@ pub(crate) const WRECK: Symbol = symbol("🪵", ';');
 pub(crate) const LIFT: Symbol = symbol("🛗", '>');
 /// Any other switch.
 pub(crate) const SWITCH: Symbol = symbol("🔘", '^');
+/// A conduit lock, which is a board in a wall.
+pub(crate) const CONDUIT: Symbol = symbol("🧮", '{');
 /// An undead of a kind that has no sign of its own.
 const STRANGER: Symbol = symbol("👾", 'u');
 /// A thing that has no sign of its own.
@@ -93,6 +95,8 @@ pub(crate) fn name_of(emoji: &str) -> Option<&'static str> {
         ("window", "🪟"),
         ("lift", LIFT.emoji),
         ("switch", SWITCH.emoji),
+        ("lock", CONDUIT.emoji),
+        ("table", "🎲"),
         ("key", "🔑"),
     ];
     let known = NAMED.iter().map(|(name, symbol)| (*name, symbol.emoji)).chain(others);

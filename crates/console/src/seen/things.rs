@@ -5,7 +5,7 @@ use crate::seen::symbols::{self, Symbol};
 use crate::words::compass::Compass;
 use bevy::math::{IVec2, Vec2};
 use bevy::prelude::{Has, World};
-use engine::{Body, Deck, Door, Grid, Id, LiftSwitch, Monster, Pickup, Position, Prop, Rules};
+use engine::{Body, Deck, Door, Grid, Id, LiftSwitch, Monster, Pickup, Position, Prop, Rules, Terminal, TerminalBoard};
 use level::{CellShape, Direction, PaneKind};
 
 /// Something on the deck.
@@ -122,6 +122,7 @@ fn pickups_and_props(world: &mut World) -> Vec<Thing> {
 pub(crate) fn fittings(world: &mut World) -> Vec<Thing> {
     let mut doors = world.query::<(&Id, &Door)>();
     let mut lifts = world.query::<(&Id, &LiftSwitch)>();
+    let mut terminals = world.query::<(&Id, &Terminal)>();
     let level = &world.resource::<Deck>().0;
     let mut things = Vec::new();
     for (id, lift) in lifts.iter(world).sort::<&Id>() {
@@ -129,6 +130,16 @@ pub(crate) fn fittings(world: &mut World) -> Vec<Thing> {
         let face = level.shape_at(x, y).and_then(CellShape::face);
         let symbol = Some(symbols::LIFT);
         things.push(Thing { face, ..new(Key::Thing(id.0), "lift", Sort::Switch, Grid::middle(lift.cell()), symbol) });
+    }
+    for (id, terminal) in terminals.iter(world).sort::<&Id>() {
+        let (x, y) = terminal.cell().into();
+        let face = level.shape_at(x, y).and_then(CellShape::face);
+        let (kind, symbol) = match terminal.board {
+            // A table is drawn as what fills its cell.
+            TerminalBoard::Table(_) => ("table", None),
+            TerminalBoard::Conduit(_) => ("lock", Some(symbols::CONDUIT)),
+        };
+        things.push(Thing { face, ..new(Key::Thing(id.0), kind, Sort::Switch, Grid::middle(terminal.cell()), symbol) });
     }
     for (id, door) in doors.iter(world).sort::<&Id>() {
         // Its cell shows whether it is open.

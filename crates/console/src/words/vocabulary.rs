@@ -23,6 +23,8 @@ pub(crate) enum Verb {
     Inventory,
     Save,
     Load,
+    Board,
+    Hint,
     Restart,
     Help,
     Quit,
@@ -47,7 +49,7 @@ const fn entry(verb: Verb, names: &'static [&'static str], with: &'static str, d
 pub(crate) const FIRST: usize = 12;
 
 /// All commands, in the order in which help lists them.
-pub(crate) const ENTRIES: [Entry; 21] = [
+pub(crate) const ENTRIES: [Entry; 23] = [
     entry(
         Verb::Go,
         &["go", "move", "walk"],
@@ -76,6 +78,13 @@ pub(crate) const ENTRIES: [Entry; 21] = [
     entry(Verb::Weapon, &["weapon", "wield"], "N|NAME|next|previous", "takes another weapon"),
     entry(Verb::Push, &["push"], "[DIRECTION]", "pushes a wall: some move"),
     entry(Verb::Inventory, &["inventory", "items"], "", "what you carry"),
+    entry(
+        Verb::Board,
+        &["board"],
+        "[MOVE|undo|restart|leave]",
+        "shows the board before you, or moves: board b1 d3, board 7",
+    ),
+    entry(Verb::Hint, &["hint"], "", "asks a lock's board for a move; it costs health"),
     entry(Verb::Restart, &["restart"], "", "begins the deck again"),
     entry(Verb::Help, &["help", "?", "commands"], "[WORD]", "says what a word does"),
     entry(Verb::Quit, &["quit", "exit", "bye"], "", "ends"),

@@ -2,6 +2,7 @@
 
 use crate::harness::{root, say};
 use console::{Alone, Setting, Style, Talk};
+use puzzles::panguru::{Board, solve};
 use std::fmt::Write;
 
 /// The undead that shoot or bite: whoever is in sight is fought.
@@ -18,6 +19,8 @@ struct Reader {
     transcript: String,
     /// The lift was seen on this deck.
     knows_lift: bool,
+    /// The locks of this deck that he has tried.
+    tried: Vec<String>,
     health: u32,
     rounds: u32,
     /// What was of no use in the last message is not said again at once.
@@ -31,7 +34,16 @@ impl Reader {
         let talk = Talk::begin(setting, Alone::default()).expect("it begins");
         let (health, rounds) = (100, 40);
         let transcript = String::new();
-        Reader { talk, number: "1".to_owned(), transcript, knows_lift: false, health, rounds, failed: None }
+        Reader {
+            talk,
+            number: "1".to_owned(),
+            transcript,
+            knows_lift: false,
+            tried: Vec::new(),
+            health,
+            rounds,
+            failed: None,
+        }
     }
 
     /// Says words; what he reads in the reply he remembers.
@@ -48,6 +60,7 @@ impl Reader {
         self.knows_lift |= reply.contains("lift 1");
         if reply.contains("The deck is done") {
             self.knows_lift = false;
+            self.tried.clear();
         }
         reply
     }
@@ -56,7 +69,11 @@ impl Reader {
     fn choose(&mut self, look: &str) -> String {
         let seen: Vec<&str> =
             look.split("You see: ").nth(1).and_then(|rest| rest.split('.').next()).unwrap_or("").split(", ").collect();
-        let name = |item: &str| item.split(' ').take(2).collect::<Vec<_>>().join(" ");
+        // Behind the name stand the direction and how far it is.
+        let name = |item: &str| {
+            let words: Vec<&str> = item.split(' ').collect();
+            words[..words.len().saturating_sub(2).max(1)].join(" ")
+        };
         let foe = seen.iter().find(|item| UNDEAD.iter().any(|kind| item.starts_with(kind))).map(|item| name(item));
         let lies = |kinds: &[&str]| {
             seen.iter().find(|item| kinds.iter().any(|kind| item.starts_with(kind))).map(|item| name(item))
@@ -71,6 +88,28 @@ impl Reader {
         plans.into_iter().flatten().find(|plan| self.failed.as_ref() != Some(plan)).expect("one can always wait")
     }
 
+    /// Solves the board of a lock that he sees for the first time, from the letters in the reply. False if there is none.
+    fn plays_lock(&mut self, look: &str) -> bool {
+        let seen = look.split("You see: ").nth(1).and_then(|rest| rest.split('.').next()).unwrap_or("");
+        let locks = seen.split(", ").filter_map(|item| item.strip_prefix("lock ")?.split(' ').next());
+        let Some(lock) = locks.map(|number| format!("lock {number}")).find(|lock| !self.tried.contains(lock)) else {
+            return false;
+        };
+        let reply = self.say(&format!("go {lock}; use {lock}"));
+        let letters = |what: &str| reply.split(what).nth(1)?.split([',', ';']).next();
+        if let (Some(plates), Some(pebbles)) = (letters("Plates "), letters("pebbles ")) {
+            let board = Board::read(plates, pebbles, true).expect("the reply shows a board");
+            let solution = solve(&board).expect("a lock can be solved");
+            let moves: Vec<String> =
+                solution.moves.iter().take(solution.optimum as usize).map(ToString::to_string).collect();
+            self.say(&format!("board {}", moves.join(" ")));
+            self.tried.push(lock);
+            return true;
+        }
+        // He was stopped on the way: he looks about him, and tries again when nobody is there.
+        !UNDEAD.iter().any(|kind| seen.contains(kind)) && !reply.contains("no way")
+    }
+
     /// Plays until a deck is done.
     fn finish_deck(&mut self) {
         for _ in 0..PATIENCE {
@@ -80,15 +119,25 @@ impl Reader {
                 self.knows_lift = false;
                 continue;
             }
+            if self.plays_lock(&look) {
+                continue;
+            }
             let plan = self.choose(&look);
             let reply = self.say(&plan);
             if reply.contains("The deck is done") {
                 return;
             }
-            let is_of_no_use =
-                ["no way", "behind something", "too far off", "all that you can get to", "in the way", "of no use"]
-                    .iter()
-                    .any(|what| reply.contains(what));
+            let is_of_no_use = [
+                "have seen no",
+                "no way",
+                "behind something",
+                "too far off",
+                "all that you can get to",
+                "in the way",
+                "of no use",
+            ]
+            .iter()
+            .any(|what| reply.contains(what));
             self.failed = is_of_no_use.then_some(plan);
             if let Some((before, _)) = reply.split_once(" is in the way.") {
                 let words: Vec<&str> = before.split(['.', '!', '️']).next_back().unwrap_or(before).split(' ').collect();

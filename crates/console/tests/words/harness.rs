@@ -13,7 +13,7 @@ const LEGEND: &str = r#"
     '@': (thing: Player), 'z': (monster: "shambler", facing: 180), 'Z': (monster: "shambler"), 'c': (monster: "crawler"),
     'a': (pickup: "clip"), 'h': (pickup: "medkit"), 'k': (thing: Key(A)), 'X': (door: "door", lock: A),
     'W': (window: "glass"), 'P': (pillar: "stone"), 'D': (diagonal: "hull"), 'B': (push: "hull"), 'C': (prop: "crate"),
-    'S': (pickup: "shotgun"), 'O': (prop: "barrel"), 'b': (monster: "bloater", facing: 180),
+    'S': (pickup: "shotgun"), 'O': (prop: "barrel"), 'T': (table: (level: 1)), 'J': (wall: "hull", conduit: (optimum: 2, seed: 4)), 'b': (monster: "bloater", facing: 180),
 "#;
 
 /// A deck with this map.

@@ -1,0 +1,97 @@
+//! The terminals: the player steps up to one, makes moves, asks for hints, and goes away.
+
+use crate::acts::play::{Play, Stop, cannot};
+use crate::acts::told::Told;
+use crate::words::clean::echo;
+use bevy::prelude::World;
+use engine::{AtTerminal, BoardAct, Happening, Intent, Terminal, TerminalBoard, ticks};
+use puzzles::loa::Square;
+
+/// The ship moves, or a hint is found, within so many ticks.
+const ANSWERS: u32 = ticks(30.0);
+
+/// The terminal at which the player stands, if he does.
+pub(crate) fn at(world: &mut World) -> Option<Terminal> {
+    let id = world.resource::<AtTerminal>().0?;
+    let mut terminals = world.query::<(&engine::Id, &Terminal)>();
+    terminals.iter(world).find(|(other, _)| **other == id).map(|(_, terminal)| terminal.clone())
+}
+
+/// What stands on the board before the player; he must stand at one.
+pub(crate) fn here(play: &mut Play) -> Result<Terminal, Stop> {
+    match at(play.headless.world_mut()) {
+        Some(terminal) => Ok(terminal),
+        None => cannot("You stand at no board: go to one, and use it."),
+    }
+}
+
+/// Goes away from the board, if he stands at one.
+pub(crate) fn leave(play: &mut Play) -> Result<(), Stop> {
+    if at(play.headless.world_mut()).is_some() { act(play, BoardAct::Leave) } else { Ok(()) }
+}
+
+/// Makes the moves that words say: `b1 d3` on a table, the number of a pebble on a conduit, `undo`, `restart` or `leave`.
+pub(crate) fn play_words(play: &mut Play, words: &[String]) -> Result<(), Stop> {
+    let terminal = here(play)?;
+    let said = words.join(" ").replace(['-', 'x'], " ");
+    for word in said.split_whitespace() {
+        let wanted = match (word, &terminal.board) {
+            ("undo", _) => BoardAct::Undo,
+            ("restart" | "anew", _) => BoardAct::Restart,
+            ("leave" | "away", _) => BoardAct::Leave,
+            (_, TerminalBoard::Table(_)) => match Square::named(word) {
+                Some(square) => BoardAct::Pick(square.into()),
+                None => return cannot(format!("{} is no square: say two, such as b1 d3.", echo(word))),
+            },
+            (_, TerminalBoard::Conduit(_)) => match word.parse() {
+                Ok(number @ 0..=14) => BoardAct::Pick(number),
+                _ => return cannot(format!("{} is no pebble: say a number from 0 to 14.", echo(word))),
+            },
+        };
+        act(play, wanted)?;
+    }
+    wait_for_ship(play)
+}
+
+/// Asks for a hint, and waits until it is found.
+pub(crate) fn hint(play: &mut Play) -> Result<(), Stop> {
+    let TerminalBoard::Conduit(_) = here(play)?.board else {
+        return cannot("On a table nobody helps you.");
+    };
+    match act(play, BoardAct::Hint) {
+        // That it costs health is no reason to stop.
+        Ok(()) | Err(Stop::Interrupted) => {}
+        Err(stop) => return Err(stop),
+    }
+    for _ in 0..ANSWERS {
+        match here(play)?.board {
+            TerminalBoard::Conduit(lock) if lock.wants_hint() => play.tick(Intent::default())?,
+            TerminalBoard::Conduit(lock) => {
+                let next: Vec<String> = lock.hint.iter().map(ToString::to_string).collect();
+                play.told.push(Told::Says(format!("Move one of these: {}.", next.join(", "))));
+                return Ok(());
+            }
+            TerminalBoard::Table(_) => return Ok(()),
+        }
+    }
+    cannot("No hint was found in time: ask again.")
+}
+
+/// One act at the board.
+fn act(play: &mut Play, wanted: BoardAct) -> Result<(), Stop> {
+    let outcome = play.tick(Intent { board: Some(wanted), ..Intent::default() });
+    let refused = play.headless.reports().iter().any(|report| report.what == Happening::BoardRefuses);
+    outcome?;
+    if refused { cannot("That move cannot be made.") } else { Ok(()) }
+}
+
+/// Lets the ship think and move.
+fn wait_for_ship(play: &mut Play) -> Result<(), Stop> {
+    for _ in 0..ANSWERS {
+        match at(play.headless.world_mut()).map(|terminal| terminal.board) {
+            Some(TerminalBoard::Table(board)) if board.table.thinking().is_some() => play.tick(Intent::default())?,
+            _ => break,
+        }
+    }
+    play.idle(2)
+}
