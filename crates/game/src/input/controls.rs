@@ -152,7 +152,8 @@ const RUN: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
 
 /// The same on a pad.
 const PAD_FIRE: [GamepadButton; 1] = [GamepadButton::RightTrigger2];
-const PAD_JUMP: [GamepadButton; 1] = [GamepadButton::East];
+// Not the one that leaves a board: who holds it there would jump.
+const PAD_JUMP: [GamepadButton; 1] = [GamepadButton::North];
 const PAD_USE: [GamepadButton; 2] = [GamepadButton::South, GamepadButton::West];
 const PAD_RUN: [GamepadButton; 2] = [GamepadButton::LeftTrigger2, GamepadButton::LeftThumb];
 const PAD_NEXT: [GamepadButton; 2] = [GamepadButton::RightTrigger, GamepadButton::DPadRight];
