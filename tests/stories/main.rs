@@ -50,5 +50,6 @@ mod terminals;
 mod trail;
 mod triggers;
 mod undead;
+mod walks;
 mod ways;
 mod weapons;

@@ -44,6 +44,7 @@ fn stray(chance: &mut Pcg32, last: Intent) -> Intent {
         weapon: None,
         board: None,
         jump: false,
+        walk_to: None,
     }
 }
 

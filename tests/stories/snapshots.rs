@@ -2,6 +2,7 @@
 
 use crate::bot::{bot_run, shipped_decks};
 use crate::story::{FORWARD, Story, level};
+use bevy::math::Vec2;
 use engine::{
     BoardAct, Headless, Intent, Loadout, Rules, Snapshot, SnapshotError, Start, TICKS_PER_SECOND, WeaponChoice, restore,
 };
@@ -115,6 +116,7 @@ fn random_intent(chance: &mut Pcg32) -> Intent {
         board: (one_of(6) == 0)
             .then(|| [BoardAct::Leave, BoardAct::Hint, BoardAct::Pick(one_of(64) as u8)][one_of(3) as usize]),
         jump: one_of(8) == 0,
+        walk_to: (one_of(8) == 0).then(|| Vec2::new(one_of(20) as f32 / 2.0, one_of(8) as f32 / 2.0)),
     }
 }
 

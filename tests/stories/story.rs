@@ -436,6 +436,7 @@ pub(crate) const NOTHING: Intent = Intent {
     weapon: None,
     board: None,
     jump: false,
+    walk_to: None,
 };
 
 /// A turn on the spot by so many degrees, in one tick.

@@ -196,7 +196,7 @@ impl Hull {
         self.damage.iter().filter_map(|(&cell, damage)| {
             let cell = cell as usize;
             let shutter = match level.cells[cell].shape {
-                CellShape::Pane { along, .. } => Shape::Locked { along, hang: Hang::Sliding },
+                CellShape::Pane { along, .. } => Shape::Locked { along, hang: Hang::Sliding, key: None },
                 _ => Shape::Solid,
             };
             match damage {

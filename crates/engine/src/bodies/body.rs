@@ -181,6 +181,11 @@ pub(crate) fn moved(grid: &Grid, from: Vec2, way: Vec2, radius: f32) -> Vec2 {
     point
 }
 
+/// The nearest point to this one at which a circle overlaps nothing, if it is not deep in a wall.
+pub(crate) fn nearest_clear(grid: &Grid, point: Vec2, radius: f32) -> Vec2 {
+    pushed_out(grid, point, point, radius)
+}
+
 /// The point near `to` where a circle that comes from `from` overlaps nothing.
 fn pushed_out(grid: &Grid, from: Vec2, to: Vec2, radius: f32) -> Vec2 {
     let mut point = to;

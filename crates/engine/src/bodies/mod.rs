@@ -4,7 +4,10 @@
 
 pub(crate) mod body;
 pub(crate) mod flight;
+pub(crate) mod keys;
 pub(crate) mod places;
+pub(crate) mod route;
+pub(crate) mod walk;
 pub(crate) mod wound;
 
 use bevy::prelude::*;

@@ -112,8 +112,8 @@ pub fn outline(shape: Shape) -> Outline {
         Shape::Door { open, .. } if open >= 1.0 => Outline::NONE,
         Shape::Door { along, open } => sliding(along, open),
         Shape::Leaves { along, turn } => leaves(along, turn),
-        Shape::Locked { along, hang: Hang::Sliding } => sliding(along, 0.0),
-        Shape::Locked { along, hang: Hang::Swinging } => leaves(along, 0.0),
+        Shape::Locked { along, hang: Hang::Sliding, .. } => sliding(along, 0.0),
+        Shape::Locked { along, hang: Hang::Swinging, .. } => leaves(along, 0.0),
         Shape::Pane { along, kind } => pane(along, kind),
         Shape::Pillar => {
             let circle = Circle { middle: Vec2::splat(0.5), radius: PILLAR_RADIUS };

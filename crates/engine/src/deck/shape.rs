@@ -1,6 +1,6 @@
 //! The shape of a cell: what fills it, as rays, bodies and ways meet it.
 
-use level::{Axis, CellShape, Corner, Hang, PaneKind};
+use level::{Axis, CellShape, Corner, Hang, Key, Lock, PaneKind};
 
 /// What fills a cell now; `outline.rs` has its geometry.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,6 +31,8 @@ pub enum Shape {
         along: Axis,
         /// How it would open.
         hang: Hang,
+        /// The key that opens it for the player, if one does.
+        key: Option<Key>,
     },
     /// A thin pane in the middle of the cell.
     Pane {
@@ -67,7 +69,9 @@ impl Shape {
             CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => {
                 Shape::Solid
             }
-            CellShape::Door { along, hang, lock: Some(_), .. } => Shape::Locked { along, hang },
+            CellShape::Door { along, hang, lock: Some(lock), .. } => {
+                Shape::Locked { along, hang, key: Lock::key(lock) }
+            }
             CellShape::Door { along, hang: Hang::Sliding, .. } => Shape::Door { along, open: 0.0 },
             CellShape::Door { along, hang: Hang::Swinging, .. } => Shape::Leaves { along, turn: 0.0 },
             CellShape::Pane { along, kind, .. } => Shape::Pane { along, kind },

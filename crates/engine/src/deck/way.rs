@@ -137,7 +137,7 @@ pub(crate) fn along(grid: &Grid, from: Vec2, radius: f32, next: impl Fn(IVec2) -
 }
 
 fn is_doorway(grid: &Grid, cell: IVec2) -> bool {
-    matches!(grid.shape(cell), Shape::Door { .. } | Shape::Leaves { .. })
+    matches!(grid.shape(cell), Shape::Door { .. } | Shape::Leaves { .. } | Shape::Locked { .. })
 }
 
 /// True if a body of this radius (0.5 at most) can walk in a straight line without touching walls or props.

@@ -3,13 +3,13 @@
 
 use crate::air::air::Air;
 use crate::bodies::body::{self, Body, Position};
+use crate::bodies::keys::Keys;
 use crate::bodies::places::{Places, Standing};
 use crate::deck::grid::Grid;
 use crate::deck::outline::outline;
 use crate::deck::shape::Shape;
 use crate::machines::trigger::Orders;
 use crate::monsters::monster::Monster;
-use crate::player::keys::Keys;
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
@@ -136,8 +136,10 @@ impl Door {
     /// What of it fills its cell now.
     pub(crate) fn shape(&self) -> Shape {
         let (along, open) = (self.along, self.open());
+        if let Some(lock) = self.lock.filter(|_| self.state == DoorState::Closed) {
+            return Shape::Locked { along, hang: self.hang, key: lock.key() };
+        }
         match self.hang {
-            hang if self.lock.is_some() && self.state == DoorState::Closed => Shape::Locked { along, hang },
             Hang::Sliding => Shape::Door { along, open },
             Hang::Swinging => Shape::Leaves { along, turn: if self.onwards { open } else { -open } },
         }

@@ -9,7 +9,6 @@ pub(crate) mod hearing;
 pub(crate) mod mind;
 pub(crate) mod monster;
 pub(crate) mod patrol;
-pub(crate) mod route;
 pub(crate) mod sight;
 pub(crate) mod strike;
 pub(crate) mod think;

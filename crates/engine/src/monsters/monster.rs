@@ -1,9 +1,9 @@
 //! The undead: what one is, does, knows and remembers.
 
 use crate::bodies::body::{self, Body, Heading, Position};
+use crate::bodies::route::Route;
 use crate::bodies::wound::Health;
 use crate::monsters::mind::MonsterState;
-use crate::monsters::route::Route;
 use crate::player::player::Player;
 use crate::rules::monster_kind::{Attack, MonsterKind};
 use crate::rules::rules::Rules;

@@ -3,7 +3,9 @@
 //! What asks takes `&self`; what takes `&mut self` is an order, is named as one, and writes through the orders of [`Monster`].
 
 use crate::bodies::body::{Body, Heading, Position, Velocity};
+use crate::bodies::keys::Keys;
 use crate::bodies::places::Places;
+use crate::bodies::route::{ARRIVED, OnFoot, Searches};
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
 use crate::deck::way;
@@ -12,7 +14,6 @@ use crate::monsters::fields::Fields;
 use crate::monsters::mind::{MonsterState, Situation, StateChange, Times};
 use crate::monsters::monster::Monster;
 use crate::monsters::patrol;
-use crate::monsters::route::{ARRIVED, OnFoot, Searches};
 use crate::monsters::strike::{self, Strike, Strikes};
 use crate::monsters::turns::Turns;
 use crate::player::player::Player;
@@ -239,8 +240,8 @@ impl Thinker<'_> {
     /// Looks for a way of its own, and takes it; returns the point to walk to now, none if it finds none.
     fn go_alone(&mut self, around: &mut Surroundings, to: Vec2) -> Option<Vec2> {
         let Surroundings { grid, rules, tick, .. } = *around;
-        let (level, kind, at, radius) = (&*around.deck.0, self.kind, self.at, self.radius);
-        let on_foot = OnFoot { grid, level, rules, kind, at, radius, tick };
+        let (level, nature, at, radius) = (&*around.deck.0, &self.kind.nature, self.at, self.radius);
+        let on_foot = OnFoot { grid, level, rules, nature, keys: Keys::default(), at, radius, tick };
         self.monster.errand_mut().towards(&on_foot, to, &mut around.searches)
     }
 

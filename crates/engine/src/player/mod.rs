@@ -5,12 +5,12 @@
 pub(crate) mod hold;
 pub(crate) mod inventory;
 pub(crate) mod jump;
-pub(crate) mod keys;
 pub(crate) mod player;
 pub(crate) mod steps;
+pub(crate) mod walk_to;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((hold::plugin, inventory::plugin, jump::plugin, player::plugin, steps::plugin));
+    app.add_plugins((hold::plugin, inventory::plugin, jump::plugin, player::plugin, steps::plugin, walk_to::plugin));
 }

@@ -1,7 +1,8 @@
 //! The player: walks where the intent says, and turns.
 
 use crate::bodies::body::{Body, Heading, Velocity};
-use crate::player::keys::Keys;
+use crate::bodies::keys::Keys;
+use crate::bodies::walk::Walk;
 use crate::reports::happening::Foot;
 use crate::rules::rules::Rules;
 use crate::tick::intent::Intent;
@@ -62,6 +63,8 @@ pub struct Player {
     pub oxygen: u32,
     /// He was carried out into space, and drifts there.
     pub adrift: bool,
+    /// Where he walks by himself.
+    pub walk: Walk,
 }
 
 impl Default for Player {
@@ -89,6 +92,7 @@ impl Default for Player {
             rises: 0.0,
             oxygen: OXYGEN_TICKS,
             adrift: false,
+            walk: Walk::default(),
         }
     }
 }

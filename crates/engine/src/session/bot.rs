@@ -8,6 +8,7 @@ mod plan;
 mod wind;
 
 use crate::bodies::body::{Body, Heading, Position};
+use crate::bodies::keys::Keys;
 use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
 use crate::deck::ground::SIDES;
@@ -16,7 +17,6 @@ use crate::deck::shape::Shape;
 use crate::deck::way;
 use crate::machines::lift::LiftSwitch;
 use crate::monsters::monster::Monster;
-use crate::player::keys::Keys;
 use crate::player::player::Player;
 use crate::rules::filter::Filter;
 use crate::rules::pickup_kind::PickupKind;

@@ -66,6 +66,7 @@ impl Snapshot {
             (self.fields.is_possible(level.cells.len()), "the ways are not those of the level"),
             (self.hull.is_possible(level), "the hull is not that of the level"),
             (self.player.player.is_height_possible(), "the player is too high, or too fast"),
+            (self.player.player.walk.is_possible(self.run.tick), "the player walks to nowhere"),
             (self.player.player.oxygen <= OXYGEN_TICKS, "the suit holds more oxygen than it can"),
             (self.noises.iter().all(heard), "a noise is made outside the level, or too loud"),
         ];

@@ -37,6 +37,9 @@ pub struct Intent {
     /// Jump: once for each time it is pressed.
     #[serde(skip_serializing_if = "is_default")]
     pub jump: bool,
+    /// Walk to this point of the deck, in tiles, along a way. He goes on until he is there or wants anything else but to run.
+    #[serde(skip_serializing_if = "is_default")]
+    pub walk_to: Option<Vec2>,
     /// What is done at the terminal where the player stands. As with weapons, one tick takes it.
     #[serde(skip_serializing_if = "is_default")]
     pub board: Option<BoardAct>,
@@ -83,6 +86,7 @@ mod tag {
     pub(super) const WEAPON: u8 = 7;
     pub(super) const BOARD: u8 = 8;
     pub(super) const JUMP: u8 = 10;
+    pub(super) const WALK_TO: u8 = 11;
 }
 
 /// Why an intent in a file cannot be read.
@@ -108,10 +112,12 @@ impl Intent {
     pub fn tamed(self) -> Intent {
         // Adding 0 to -0 makes it 0. Two intents that compare as equal would else lead to different worlds.
         let within = |value: f32, limit: f32| if value.is_nan() { 0.0 } else { value.clamp(-limit, limit) + 0.0 };
+        let point = |point: Vec2| point.is_finite().then_some(point + 0.0);
         Intent {
             forward: within(self.forward, 1.0),
             strafe: within(self.strafe, 1.0),
             turn: within(self.turn, PI),
+            walk_to: self.walk_to.and_then(point),
             ..self
         }
     }
@@ -123,7 +129,7 @@ impl Intent {
     /// If postcard cannot write a value.
     pub(crate) fn write(&self, bytes: &mut Vec<u8>) -> postcard::Result<()> {
         // Taken apart whole, so that no part can be forgotten.
-        let Intent { forward, strafe, turn, run, fire, use_, weapon, board, jump } = self;
+        let Intent { forward, strafe, turn, run, fire, use_, weapon, board, jump, walk_to } = self;
         write_part(bytes, tag::FORWARD, forward)?;
         write_part(bytes, tag::STRAFE, strafe)?;
         write_part(bytes, tag::TURN, turn)?;
@@ -133,6 +139,7 @@ impl Intent {
         write_part(bytes, tag::WEAPON, weapon)?;
         write_part(bytes, tag::BOARD, board)?;
         write_part(bytes, tag::JUMP, jump)?;
+        write_part(bytes, tag::WALK_TO, walk_to)?;
         bytes.push(tag::END);
         Ok(())
     }
@@ -157,6 +164,7 @@ impl Intent {
                 tag::WEAPON => intent.weapon = read_part(bytes)?,
                 tag::BOARD => intent.board = read_part(bytes)?,
                 tag::JUMP => intent.jump = read_part(bytes)?,
+                tag::WALK_TO => intent.walk_to = read_part(bytes)?,
                 unknown => return Err(IntentError::UnknownPart(unknown)),
             }
         }
@@ -202,11 +210,13 @@ mod tests {
         weapon: Some(WeaponChoice::Slot(3)),
         board: Some(BoardAct::Pick(9)),
         jump: true,
+        walk_to: Some(Vec2::new(1.0, -0.5)),
     };
 
     /// What [`ALL`] is in a file: tags and values, then the end.
     const ALL_IN_A_FILE: &[u8] = &[
-        1, 0, 0, 0x80, 0x3f, 2, 0, 0, 0, 0xbf, 3, 0, 0, 0x80, 0x3e, 4, 1, 5, 1, 6, 1, 7, 1, 0, 3, 8, 1, 0, 9, 10, 1, 0,
+        1, 0, 0, 0x80, 0x3f, 2, 0, 0, 0, 0xbf, 3, 0, 0, 0x80, 0x3e, 4, 1, 5, 1, 6, 1, 7, 1, 0, 3, 8, 1, 0, 9, 10, 1,
+        11, 1, 0, 0, 0x80, 0x3f, 0, 0, 0, 0xbf, 0,
     ];
 
     fn written(intent: &Intent) -> Vec<u8> {
@@ -217,14 +227,17 @@ mod tests {
 
     #[test]
     fn no_intent_is_faster_than_full_speed_and_none_is_not_a_number() {
-        let wild = Intent { forward: 9.0, strafe: f32::NAN, turn: f32::INFINITY, ..default() };
+        let nowhere = Some(Vec2::new(1.0, f32::NAN));
+        let wild = Intent { forward: 9.0, strafe: f32::NAN, turn: f32::INFINITY, walk_to: nowhere, ..default() };
         assert_eq!(wild.tamed(), Intent { forward: 1.0, strafe: 0.0, turn: PI, ..default() });
     }
 
     #[test]
     fn a_zero_has_no_sign() {
-        let still = Intent { forward: -0.0, strafe: -0.0, turn: -0.0, ..default() }.tamed();
-        assert_eq!([still.forward, still.strafe, still.turn].map(f32::to_bits), [0; 3]);
+        let corner = Some(Vec2::new(-0.0, 0.0));
+        let still = Intent { forward: -0.0, strafe: -0.0, turn: -0.0, walk_to: corner, ..default() }.tamed();
+        let x = still.walk_to.unwrap().x;
+        assert_eq!([still.forward, still.strafe, still.turn, x].map(f32::to_bits), [0; 4]);
     }
 
     #[test]

@@ -63,6 +63,8 @@ pub(crate) enum Step {
     Age,
     /// The player turns and takes the speed that he wants.
     Steer,
+    /// The player takes the next piece of his walk to a point.
+    WalkTo,
     /// The undead choose what to do.
     Think,
     /// The undead that have fallen lie down, burst, and leave what they carried.
@@ -172,7 +174,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
     [
         (Tick::Intent, &[Tame, Attend]),
         (Tick::Sense, &[Survey, AskCrowd, Hear, TakeTurns, SearchFields, Look]),
-        (Tick::Think, &[Age, Steer, Think, LieDown, Rise, GiveWay, Strike]),
+        (Tick::Think, &[Age, Steer, WalkTo, Think, LieDown, Rise, GiveWay, Strike]),
         (
             Tick::Act,
             &[

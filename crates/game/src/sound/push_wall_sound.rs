@@ -145,6 +145,7 @@ mod tests {
         weapon: None,
         board: None,
         jump: false,
+        walk_to: None,
     };
 
     #[test]

@@ -80,6 +80,7 @@ mod tests {
         weapon: None,
         board: None,
         jump: false,
+        walk_to: None,
     };
 
     /// How far the horizon goes from its middle while this lasts, and the farthest that it goes in one tick.

@@ -1,6 +1,7 @@
 //! What the bot does when no way leads on: it fetches keys, throws switches, treads on plates, plays at terminals and pushes walls.
 
 use crate::air::hull::Hull;
+use crate::bodies::keys::Keys;
 use crate::deck::grid::Grid;
 use crate::deck::ground::{Ground, SIDES};
 use crate::deck::ray::{self, Ray};
@@ -9,7 +10,6 @@ use crate::deck::way;
 use crate::machines::door::Door;
 use crate::machines::pushwall::{PushWall, PushWallState};
 use crate::machines::trigger::Triggers;
-use crate::player::keys::Keys;
 use crate::rules::rules::Rules;
 use crate::things::pickup::Pickup;
 use crate::tick::id::Id;

@@ -1,10 +1,13 @@
-//! Routes: how an undead gets where it alone wants to: to a place that it remembers, about that place, back home.
+//! Routes: how somebody gets where he alone wants to: the player to a point, an undead to a place that it remembers, about that
+//! place, back home.
 
+use crate::bodies::keys::Keys;
 use crate::deck::grid::Grid;
 use crate::deck::ground::Ground;
 use crate::deck::ray::{self, Ray};
+use crate::deck::shape::Shape;
 use crate::deck::way;
-use crate::rules::monster_kind::MonsterKind;
+use crate::rules::filter::Filter;
 use crate::rules::rules::Rules;
 use crate::tick::chance::Chance;
 use crate::tick::tick::ticks;
@@ -46,7 +49,10 @@ pub(crate) struct OnFoot<'a> {
     pub(crate) grid: &'a Grid,
     pub(crate) level: &'a Level,
     pub(crate) rules: &'a Rules,
-    pub(crate) kind: &'a MonsterKind,
+    /// What hurts it: its way leads round that.
+    pub(crate) nature: &'a Filter,
+    /// The keys that it has: locked doors open for them.
+    pub(crate) keys: Keys,
     pub(crate) at: Vec2,
     pub(crate) radius: f32,
     pub(crate) tick: u64,
@@ -78,8 +84,7 @@ impl Route {
         if (passed || self.is_older(tick, REPLAN)) && searches.0 > 0 {
             searches.0 -= 1;
             self.chosen = Some(tick);
-            let ground = way::ground_for(grid, pedestrian.level, pedestrian.rules, Some(&pedestrian.kind.nature));
-            let route = route(&ground, way::cell_of(grid, at), way::cell_of(grid, to))?;
+            let route = route(&pedestrian.ground(), way::cell_of(grid, at), way::cell_of(grid, to))?;
             let next = |cell| route.iter().skip_while(|other| **other != cell).nth(1).copied();
             // In the goal's own cell the rest is straight on, along whatever is in the way.
             self.target = Some(way::along(grid, at, radius, next).unwrap_or(to));
@@ -102,6 +107,20 @@ impl Route {
             self.target = spots.max_by(|a, b| a.distance_squared(from).total_cmp(&b.distance_squared(from)));
         }
         self.target.filter(|spot| spot.distance_squared(from) > ARRIVED * ARRIVED)
+    }
+}
+
+impl<'a> OnFoot<'a> {
+    /// The ground as it is for it.
+    fn ground(&self) -> Ground<impl Fn(usize) -> i32 + use<'a>> {
+        let (grid, keys) = (self.grid, self.keys);
+        let ground = way::ground_for(grid, self.level, self.rules, Some(self.nature));
+        let (size, limit) = (ground.size(), ground.limit());
+        let cost = move |index| match grid.shape_of(index) {
+            Shape::Locked { key: Some(key), .. } if keys.has(key) => way::DOOR_COST as i32,
+            _ => ground.cost(index).unwrap_or(0) as i32,
+        };
+        Ground::new(size, cost).within(limit)
     }
 }
 

@@ -1,9 +1,9 @@
-//! Keys: which of the three the player carries. They stay on their deck.
+//! Keys: which of the three somebody carries. They stay on their deck.
 
 use level::Key;
 use serde::{Deserialize, Serialize};
 
-/// The keys that the player has found on this deck.
+/// The keys that somebody, as a rule the player, has found on this deck.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Keys([bool; Key::ALL.len()]);
 

@@ -1,0 +1,62 @@
+//! Walking to a point that somebody has pointed at: the player goes there by himself, and looks where he goes. He stops at once if he wants
+//! anything else.
+
+use crate::bodies::body::{Body, Heading, Position, Velocity};
+use crate::bodies::route::{OnFoot, Searches};
+use crate::deck::grid::Grid;
+use crate::player::player::Player;
+use crate::rules::filter::Filter;
+use crate::rules::rules::Rules;
+use crate::tick::intent::Intent;
+use crate::tick::run::{Deck, Run};
+use crate::tick::tick::Step;
+use bevy::math::ops;
+use bevy::prelude::*;
+use std::f32::consts::PI;
+
+/// How fast he turns to where he goes, in radians a tick.
+const TURN: f32 = 0.04;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, walk_to.in_set(Step::WalkTo));
+}
+
+/// Begins and ends the player's walk as he wants, and takes him on.
+fn walk_to(
+    (intent, grid, deck): (Res<Intent>, Res<Grid>, Res<Deck>),
+    (rules, run): (Res<Rules>, Res<Run>),
+    player: Single<(&Position, &mut Heading, &mut Velocity, &mut Player, Option<&Body>)>,
+) {
+    let (position, mut heading, mut velocity, mut player, body) = player.into_inner();
+    let Some(body) = body.filter(|_| intent.walk_to.is_some() || player.walk.target().is_some()) else { return };
+    // To run is how he goes, and no wish of its own.
+    let wants_else = Intent { walk_to: None, run: false, ..*intent } != Intent::default();
+    if wants_else {
+        player.walk.stop();
+        velocity.0 = Vec2::ZERO;
+        return;
+    }
+    if let Some(to) = intent.walk_to {
+        player.walk.set_target(to);
+    }
+    if player.is_in_the_air() {
+        return;
+    }
+    let on_foot = OnFoot {
+        grid: &grid,
+        level: &deck.0,
+        rules: &rules,
+        nature: &Filter::default(),
+        keys: player.keys,
+        at: position.0,
+        radius: body.radius,
+        tick: run.tick,
+    };
+    let speed = if intent.run { rules.player.run } else { rules.player.walk };
+    let way = player.walk.lead(&on_foot, speed, &mut Searches(1));
+    velocity.0 = way;
+    if way != Vec2::ZERO {
+        let off = (ops::atan2(way.y, way.x) - heading.0 + PI).rem_euclid(2.0 * PI) - PI;
+        heading.0 = (heading.0 + off.clamp(-TURN, TURN) + PI).rem_euclid(2.0 * PI) - PI;
+    }
+}
