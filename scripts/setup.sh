@@ -1,9 +1,9 @@
 # Sets up what a bare machine lacks; `play` and `check` source it. It prints nothing unless something is missing.
 # shellcheck shell=bash
 
-# What every build needs: a C compiler, for its linker.
+# What every build needs: a C compiler, for its linker, and one of C++, for the language of the scripts.
 # shellcheck disable=SC2034 # used by the scripts that source this one
-compiler_packages=(gcc libc6-dev)
+compiler_packages=(gcc g++ libc6-dev)
 # What the windowed game needs besides: to build (ALSA, pads, Wayland, keyboards) and to run (X11, a Vulkan driver).
 # shellcheck disable=SC2034
 game_packages=(

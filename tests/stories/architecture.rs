@@ -33,17 +33,18 @@ fn the_arrows_between_our_crates_go_one_way() {
     let ours: BTreeSet<&str> = metadata.packages.iter().map(|package| package.name.as_str()).collect();
     for package in &metadata.packages {
         let allowed: &[&str] = match package.name.as_str() {
-            "even" | "puzzles" | "raycast" => &[],
+            "even" | "puzzles" | "raycast" | "sandbox" => &[],
             "foundry" => &["even"],
             "level" => &["puzzles"],
             "generate" => &["even", "level"],
-            "engine" => &["even", "level", "puzzles"],
+            "engine" => &["even", "level", "puzzles", "sandbox"],
             "renderer" => &["engine", "even", "level", "puzzles", "raycast"],
             "journey" => &["engine", "level"],
             "console" => &["engine", "journey", "level", "puzzles"],
-            "hullkit" => {
-                &["console", "engine", "even", "generate", "journey", "level", "puzzles", "raycast", "renderer"]
-            }
+            "hullkit" => &[
+                "console", "engine", "even", "generate", "journey", "level", "puzzles", "raycast", "renderer",
+                "sandbox",
+            ],
             // Of the foundry the game takes the instruments.
             "hullbreach" => {
                 &["console", "engine", "even", "foundry", "journey", "level", "puzzles", "raycast", "renderer"]
@@ -62,7 +63,7 @@ fn only_the_game_links_a_window_a_gpu_or_sound() {
     let windowed = ["winit", "wgpu", "bevy_winit", "bevy_window", "bevy_render", "bevy_audio", "rodio", "cpal", "alsa"];
     for package in [
         "hullkit", "console", "renderer", "engine", "even", "generate", "journey", "level", "puzzles", "raycast",
-        "foundry",
+        "foundry", "sandbox",
     ] {
         let crates = crates_under(package);
         for forbidden in windowed {
@@ -74,7 +75,7 @@ fn only_the_game_links_a_window_a_gpu_or_sound() {
 
 #[test]
 fn the_plain_crates_stand_without_bevy() {
-    for package in ["raycast", "level", "even", "generate", "puzzles", "foundry"] {
+    for package in ["raycast", "level", "even", "generate", "puzzles", "foundry", "sandbox"] {
         let crates = crates_under(package);
         assert!(!crates.iter().any(|name| name.starts_with("bevy")), "Bevy stands under {package}");
     }
