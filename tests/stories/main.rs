@@ -39,6 +39,7 @@ mod roaming;
 mod rooms;
 mod rules_files;
 mod saves;
+mod scripts;
 mod senses;
 mod setting;
 mod shapes;

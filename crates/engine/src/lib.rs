@@ -29,6 +29,8 @@ mod monsters;
 
 mod machines;
 
+mod scripts;
+
 mod combat;
 
 mod session;
@@ -61,6 +63,7 @@ pub use machines::trigger::Triggers;
 pub use monsters::fields::Fields;
 pub use monsters::mind::{MonsterState, StateChange};
 pub use monsters::monster::{Monster, alarm};
+pub use monsters::scripted::Scripted;
 pub use player::inventory::CHANGE_TICKS;
 pub use player::player::{OXYGEN_TICKS, Player};
 pub use reports::effects::{Caption, Effects, Mark, Sound, SoundName};
@@ -84,6 +87,9 @@ pub use rules::source::Table;
 pub use rules::tables::Tables;
 pub use rules::way_rules::WayRules;
 pub use rules::weapon::{Ammunition, Bullets, Load, Mode, Weapon, Weapons};
+pub use sandbox::{MAX_MEMORY, MAX_SCRIPT, Mistake, Script};
+pub use scripts::scripts::Scripts;
+pub use scripts::utterance::{Utterance, Words};
 pub use session::begin::{Start, begin};
 pub use session::bot;
 pub use session::container::{ContainerError, Format, Head};
@@ -92,6 +98,7 @@ pub use session::headless::Headless;
 pub use session::loadout::Loadout;
 pub use session::profiler::{ProfilerPlugin, TickTiming};
 pub use session::recorder::Recorder;
+pub use session::reload::replace_script;
 pub use session::replay::Replay;
 pub use session::snapshot::{Snapshot, SnapshotError, capture, restore};
 pub use session::tape::{Tape, TapePlugin};
@@ -125,6 +132,7 @@ impl Plugin for EnginePlugin {
             things::plugin,
             monsters::plugin,
             machines::plugin,
+            scripts::plugin,
             combat::plugin,
         ));
     }

@@ -23,6 +23,8 @@ pub enum Ask<'a> {
         x: f64,
         /// Down the map.
         y: f64,
+        /// It shall run there.
+        runs: bool,
     },
     /// The nearest one of a kind.
     Nearest {

@@ -86,7 +86,7 @@ impl Machine {
     }
 
     fn try_new(scripts: &[Script]) -> Result<Machine> {
-        let libraries = StdLib::TABLE | StdLib::STRING | StdLib::UTF8 | StdLib::MATH;
+        let libraries = StdLib::TABLE | StdLib::STRING | StdLib::MATH;
         let lua = Lua::new_with(libraries, LuaOptions::new().catch_rust_panics(true))?;
         // Nothing is collected during a call: so what a script sees does not depend on it.
         lua.gc_stop();
@@ -165,13 +165,15 @@ impl Machine {
         let kept = memory.table(&self.lua)?;
         let Element { id, kind, x, y, health, state } = creature;
         self.lua.scope(|scope| {
-            let answer = scope.create_function_mut(|lua, asked: (mlua::String, Value, Value, Value)| {
-                let (name, first, second, third) = asked;
-                match answer(host, &name.to_str()?, &first, [as_number(&second), as_number(&third)]) {
-                    Ok(answer) => told(lua, answer),
-                    Err(words) => (false, words).into_lua_multi(lua),
-                }
-            })?;
+            let answer =
+                scope.create_function_mut(|lua, asked: (mlua::String, Value, Value, Value, Option<bool>)| {
+                    let (name, first, second, third, runs) = asked;
+                    let numbers = [as_number(&second), as_number(&third)];
+                    match answer(host, &name.to_str()?, &first, numbers, runs == Some(true)) {
+                        Ok(answer) => told(lua, answer),
+                        Err(words) => (false, words).into_lua_multi(lua),
+                    }
+                })?;
             self.lua.set_memory_limit(self.lua.used_memory() + bytes)?;
             self.watch.steps.store(MAX_STEPS, Ordering::Relaxed);
             self.run.call::<()>((file, answer, &kept, *id, kind.as_str(), *x, *y, *health, *state))
@@ -232,7 +234,13 @@ fn functions() -> [(&'static str, fn(f64) -> f64); 12] {
 }
 
 /// What the prelude has passed on, answered.
-fn answer(host: &mut dyn Host, name: &str, first: &Value, numbers: [f64; 2]) -> std::result::Result<Answer, String> {
+fn answer(
+    host: &mut dyn Host,
+    name: &str,
+    first: &Value,
+    numbers: [f64; 2],
+    runs: bool,
+) -> std::result::Result<Answer, String> {
     let text = first.as_string().map(mlua::String::to_string_lossy).unwrap_or_default();
     let (x, y) = (as_number(first), numbers[0]);
     let who = || {
@@ -240,7 +248,7 @@ fn answer(host: &mut dyn Host, name: &str, first: &Value, numbers: [f64; 2]) -> 
         if is_one { Ok(x as u32) } else { Err(format!("no creature has the number {x}")) }
     };
     host.answer(match name {
-        "setTarget" => Ask::SetTarget { who: who()?, x: numbers[0], y: numbers[1] },
+        "setTarget" => Ask::SetTarget { who: who()?, x: numbers[0], y: numbers[1], runs },
         "nearest" => Ask::Nearest { kind: &text, radius: numbers[0] },
         "can_see" => Ask::CanSee(who()?),
         "path_to" => Ask::PathTo(x, y),

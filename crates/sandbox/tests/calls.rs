@@ -10,7 +10,7 @@ const SEED: &str = "function process(gameElement) game.setTarget(gameElement, 1.
 
 #[test]
 fn the_script_of_the_book_sets_a_target() {
-    assert_eq!(runs(SEED), ["SetTarget { who: 7, x: 1.1, y: 0.5 }"]);
+    assert_eq!(runs(SEED), ["SetTarget { who: 7, x: 1.1, y: 0.5, runs: false }"]);
 }
 
 #[test]

@@ -111,6 +111,15 @@ impl Route {
 }
 
 impl<'a> OnFoot<'a> {
+    /// The length of its way to a point, in tiles; none if no way is found.
+    pub(crate) fn length_to(&self, to: Vec2) -> Option<f32> {
+        if way::straight(self.grid, self.at, to, self.radius) {
+            return Some(self.at.distance(to));
+        }
+        let cells = route(&self.ground(), way::cell_of(self.grid, self.at), way::cell_of(self.grid, to))?;
+        Some((cells.len() - 1) as f32)
+    }
+
     /// The ground as it is for it.
     fn ground(&self) -> Ground<impl Fn(usize) -> i32 + use<'a>> {
         let (grid, keys) = (self.grid, self.keys);

@@ -5,6 +5,7 @@ use crate::deck::grid::Grid;
 use crate::deck::shape::Shape;
 use crate::machines::trigger::Orders;
 use crate::monsters::monster::{self, Monster};
+use crate::monsters::scripted::Scripted;
 use crate::player::player::Player;
 use crate::rules::rules::Rules;
 use crate::things::pickup::Pickup;
@@ -79,7 +80,7 @@ fn call(orders: Res<Orders>, deck: Res<Deck>, mut waiting: Query<&mut Waiting>) 
 
 /// Lets those come that were called, as soon as nobody stands where they come.
 fn come(
-    deck: Res<Deck>,
+    (deck, run): (Res<Deck>, Res<Run>),
     rules: Res<Rules>,
     grid: Res<Grid>,
     waiting: Query<(Entity, &Id, &Waiting)>,
@@ -87,7 +88,7 @@ fn come(
     mut commands: Commands,
 ) {
     // By id, so that what comes in one tick always comes in one order.
-    for (entity, _, waiting) in waiting.iter().sort::<&Id>().filter(|(_, _, waiting)| waiting.called) {
+    for (entity, &id, waiting) in waiting.iter().sort::<&Id>().filter(|(_, _, waiting)| waiting.called) {
         let thing = &deck.0.things[usize::from(waiting.thing)];
         let cell = IVec2::new(thing.x as i32, thing.y as i32);
         let at = Grid::middle(cell);
@@ -102,6 +103,7 @@ fn come(
                 // The run's start has left out whatever the rules do not know.
                 if let Some(kind) = rules.kind(deck.0.monster(index)) {
                     entity.insert(monster::placed(&rules, kind, thing));
+                    Scripted::of(&rules, kind, id, run.seed).map(|scripted| entity.insert(scripted).id());
                 }
             }
             ThingKind::Prop(index) => {

@@ -6,6 +6,7 @@ use crate::deck::noise::Ears;
 use crate::deck::way;
 use crate::monsters::fields::Fields;
 use crate::monsters::monster::Monster;
+use crate::monsters::scripted::Scripted;
 use crate::reports::noises::{Noise, Noises};
 use crate::rules::rules::Rules;
 use crate::tick::run::Run;
@@ -25,7 +26,7 @@ fn hear(
     mut noises: ResMut<Noises>,
     mut ears: ResMut<Ears>,
     mut fields: ResMut<Fields>,
-    mut monsters: Query<&mut Monster>,
+    mut monsters: Query<&mut Monster, Without<Scripted>>,
 ) {
     if noises.0.is_empty() {
         return;

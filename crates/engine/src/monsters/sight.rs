@@ -5,6 +5,7 @@ use crate::bodies::places::Places;
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
 use crate::monsters::monster::Monster;
+use crate::monsters::scripted::Scripted;
 use crate::monsters::turns::Turns;
 use crate::player::player::Player;
 use crate::rules::rules::Rules;
@@ -27,7 +28,7 @@ pub(crate) fn look(
     places: Res<Places>,
     turns: Res<Turns>,
     player: Single<(&Position, Has<Body>), With<Player>>,
-    mut monsters: Query<(&mut Monster, &Position, &Heading)>,
+    mut monsters: Query<(&mut Monster, &Position, &Heading), Without<Scripted>>,
 ) {
     let (player, player_lives) = *player;
     for &entity in &turns.0 {

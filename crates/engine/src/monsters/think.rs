@@ -14,6 +14,7 @@ use crate::monsters::fields::Fields;
 use crate::monsters::mind::{MonsterState, Situation, StateChange, Times};
 use crate::monsters::monster::Monster;
 use crate::monsters::patrol;
+use crate::monsters::scripted::Scripted;
 use crate::monsters::strike::{self, Strike, Strikes};
 use crate::monsters::turns::Turns;
 use crate::player::player::Player;
@@ -79,7 +80,10 @@ pub(crate) fn think(
     deck: Res<Deck>,
     (places, attackers, turns): (Res<Places>, Res<Attackers>, Res<Turns>),
     player: Single<(Entity, &Position), With<Player>>,
-    mut monsters: Query<(&Id, &mut Monster, &Position, &Body, &mut Heading, &mut Velocity), Without<Player>>,
+    mut monsters: Query<
+        (&Id, &mut Monster, &Position, &Body, &mut Heading, &mut Velocity),
+        (Without<Player>, Without<Scripted>),
+    >,
     mut fields: ResMut<Fields>,
     mut chance: ResMut<Chance>,
     mut strikes: ResMut<Strikes>,

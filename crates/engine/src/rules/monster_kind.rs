@@ -56,6 +56,15 @@ pub struct MonsterKind {
     /// The pickup that it leaves behind.
     #[serde(default)]
     pub drops: Option<String>,
+    /// The name of its script, which lies in `assets/scripts`: that chooses what it does. Without one it has the mind of the undead.
+    #[serde(default)]
+    pub script: Option<String>,
+    /// What its script finds as `prey`, and may strike at: kinds, by their names, and `player`.
+    #[serde(default)]
+    pub hunts: Vec<String>,
+    /// The pickups that lure it, by their names: what its script finds as `bait`.
+    #[serde(default)]
+    pub lured_by: Vec<String>,
     /// What its nature makes of damage: bones that bullets hardly hurt, flesh that fire heals.
     #[serde(default)]
     pub nature: Filter,

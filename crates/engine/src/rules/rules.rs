@@ -14,6 +14,7 @@ use crate::rules::way_rules::WayRules;
 use crate::rules::weapon::{Ammunition, Weapon};
 use bevy::prelude::*;
 use level::{Level, ThingKind, read_ron};
+use sandbox::Script;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -53,6 +54,8 @@ pub struct Rules {
     pub props: Vec<(String, PropKind)>,
     /// What the places of a deck make of damage, by the names that levels give them.
     pub climates: BTreeMap<String, Filter>,
+    /// The scripts of creatures, in the order of their names.
+    pub scripts: Vec<(String, Script)>,
     /// Which file describes what; no part of the rules themselves.
     #[serde(skip)]
     sources: Sources,
@@ -188,6 +191,7 @@ impl Rules {
             pickups: merged(&tables.pickups, text.pickups),
             props: merged(&tables.props, text.props),
             climates: text.climates,
+            scripts: tables.scripts.clone().into_iter().collect(),
             sources,
         };
         rules.fit_together()?;
@@ -244,6 +248,19 @@ impl Rules {
     /// The number of a kind of prop.
     pub fn prop(&self, name: &str) -> Option<u16> {
         number(&self.props, name)
+    }
+
+    /// The number of a script.
+    pub fn script(&self, name: &str) -> Option<u16> {
+        number(&self.scripts, name)
+    }
+
+    /// A script has this text from now on, whether there was one of its name or not.
+    pub fn set_script(&mut self, name: &str, script: Script) {
+        match self.scripts.binary_search_by(|(other, _)| other.as_str().cmp(name)) {
+            Ok(number) => self.scripts[number].1 = script,
+            Err(number) => self.scripts.insert(number, (name.to_owned(), script)),
+        }
     }
 
     /// How many of an item a player can carry; 0 of what they do not know.

@@ -7,6 +7,7 @@ use crate::rules::rules::{MAX_BYTES, Rules};
 use crate::rules::source::Table;
 use crate::rules::weapon::{Load, Weapon, Weapons};
 use level::{TextError, read_ron};
+use sandbox::Script;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
@@ -21,6 +22,8 @@ pub struct Tables {
     pub pickups: BTreeMap<String, PickupKind>,
     /// The kinds of props, by name: `props.ron`.
     pub props: BTreeMap<String, PropKind>,
+    /// The scripts that kinds of undead name, by name: `scripts/NAME.lua`.
+    pub scripts: BTreeMap<String, Script>,
 }
 
 /// The tables that come with the game.
@@ -30,6 +33,9 @@ const STANDARD: [&str; 4] = [
     include_str!("../../../../assets/pickups.ron"),
     include_str!("../../../../assets/props.ron"),
 ];
+
+/// The scripts that come with the game.
+const STANDARD_SCRIPTS: [(&str, &str); 1] = [("fox", include_str!("../../../../assets/scripts/fox.lua"))];
 
 impl Tables {
     /// The files of the tables, below the folder of the assets, in the order in which [`Tables::read`] wants their bytes.
@@ -50,7 +56,35 @@ impl Tables {
             weapons: table(1, weapons)?,
             pickups: table(2, pickups)?,
             props: table(3, props)?,
+            scripts: BTreeMap::new(),
         })
+    }
+
+    /// The file of a script, below the folder of the assets.
+    pub fn script_file(name: &str) -> String {
+        format!("scripts/{name}.lua")
+    }
+
+    /// The tables with the scripts that they name; `read` reads a file below the folder of the assets.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or is none of a script: `refuse` makes a mistake of what `read` fails with.
+    pub fn with_scripts<E>(
+        mut self,
+        read: impl Fn(&str) -> Result<Vec<u8>, E>,
+        refuse: impl Fn(String) -> E,
+    ) -> Result<Tables, E> {
+        for name in self.monsters.values().filter_map(|kind| kind.script.clone()) {
+            if !is_file_name(&name) {
+                return Err(refuse(format!(
+                    "monsters.ron: '{name}' is no name of a script: letters, digits and _ only"
+                )));
+            }
+            let file = Tables::script_file(&name);
+            let script = Script::read(&format!("{name}.lua"), &read(&file)?);
+            self.scripts.insert(name, script.map_err(|mistake| refuse(format!("scripts/{mistake}")))?);
+        }
+        Ok(self)
     }
 
     /// Reads kinds of undead from the bytes of a file, which is what messages call `file`.
@@ -66,8 +100,18 @@ impl Tables {
     /// # Errors
     /// None: a test reads them.
     pub fn standard() -> Result<Tables, TextError> {
-        Tables::read(STANDARD.map(str::as_bytes))
+        let tables = Tables::read(STANDARD.map(str::as_bytes))?;
+        let scripts = STANDARD_SCRIPTS.iter().filter_map(|(name, text)| {
+            let script = Script::read(&format!("{name}.lua"), text.as_bytes()).ok()?;
+            Some(((*name).to_owned(), script))
+        });
+        Ok(Tables { scripts: scripts.collect(), ..tables })
     }
+}
+
+/// True for what can be the name of a file everywhere, and of none outside the folder.
+fn is_file_name(name: &str) -> bool {
+    (1..=40).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 impl Rules {
@@ -94,6 +138,7 @@ impl Rules {
     pub(crate) fn fit_together(&self) -> Result<(), String> {
         for (name, kind) in &self.monsters {
             self.check_drops(kind.drops.as_ref()).map_err(|what| self.blame(Table::Monsters, name, what))?;
+            self.check_nature(kind).map_err(|what| self.blame(Table::Monsters, name, what))?;
         }
         for (name, weapon) in &self.weapons {
             self.check_weapon(name, weapon).map_err(|what| self.blame(Table::Weapons, name, what))?;
@@ -115,6 +160,21 @@ impl Rules {
     fn check_drops(&self, drops: Option<&String>) -> Result<(), String> {
         match drops.filter(|drops| self.pickup(drops).is_none()) {
             Some(unknown) => Err(format!("there is no pickup '{unknown}'")),
+            None => Ok(()),
+        }
+    }
+
+    /// Its script, its prey and its bait are known.
+    fn check_nature(&self, kind: &MonsterKind) -> Result<(), String> {
+        let is_prey = |name: &String| name == "player" || self.kind(name).is_some();
+        if let Some(unknown) = kind.script.as_ref().filter(|script| self.script(script).is_none()) {
+            return Err(format!("there is no script '{unknown}'"));
+        }
+        if let Some(unknown) = kind.hunts.iter().find(|name| !is_prey(name)) {
+            return Err(format!("there is no kind '{unknown}' to hunt"));
+        }
+        match kind.lured_by.iter().find(|name| self.pickup(name).is_none()) {
+            Some(unknown) => Err(format!("there is no pickup '{unknown}' to be lured by")),
             None => Ok(()),
         }
     }

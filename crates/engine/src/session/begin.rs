@@ -18,10 +18,12 @@ use crate::machines::trigger::{Orders, Triggers};
 use crate::machines::waiting::Waiting;
 use crate::monsters::fields::Fields;
 use crate::monsters::monster;
+use crate::monsters::scripted::Scripted;
 use crate::player::player;
 use crate::reports::noises::Noises;
 use crate::rules::pickup_kind::MOST;
 use crate::rules::rules::Rules;
+use crate::scripts::scripts::Scripts;
 use crate::session::fingerprint::Fingerprints;
 use crate::session::loadout::Loadout;
 use crate::things::pickup;
@@ -130,6 +132,7 @@ pub fn begin(world: &mut World, start: &Start) {
         }
     }
     shadow::settle_obstacles(world);
+    world.resource_mut::<Scripts>().get_ready(&rules);
     world.insert_resource(Triggers::new(level));
     world.insert_resource(Lighting::new(level));
     world.insert_resource(run);
@@ -155,7 +158,9 @@ fn place(world: &mut World, run: &mut Run, rules: &Rules, level: &Level, thing: 
         ThingKind::Player => {}
         ThingKind::Monster(index) => {
             let Some(kind) = rules.kind(level.monster(index)) else { return };
-            world.spawn((run.next_id(), monster::placed(rules, kind, thing)));
+            let id = run.next_id();
+            let mut entity = world.spawn((id, monster::placed(rules, kind, thing)));
+            Scripted::of(rules, kind, id, run.seed).map(|scripted| entity.insert(scripted).id());
         }
         ThingKind::Pickup(_) | ThingKind::Key(_) => {
             let Some(kind) = rules.lying(level, thing.kind) else { return };

@@ -35,6 +35,13 @@ impl Snapshot {
                 "an undead is of a kind or at an attack that there is not",
             ),
             (
+                self.monsters
+                    .iter()
+                    .filter_map(|monster| monster.scripted.as_ref())
+                    .all(|scripted| scripted.is_possible(self.run.tick, rules)),
+                "a creature has a script or a memory that there cannot be",
+            ),
+            (
                 self.projectiles.iter().all(|(_, _, projectile)| projectile.is_possible(rules)),
                 "what flies is not of these rules",
             ),

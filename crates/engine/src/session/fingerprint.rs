@@ -19,19 +19,21 @@ pub(crate) fn fingerprint(value: &impl Serialize) -> u64 {
 /// The fingerprints of the parts of some rules, each with the name of the file that says most of it: so that people can be told
 /// what has changed. Entries that a file of rules changes count to the table that they are in.
 pub(super) fn fingerprints_by_file(rules: &Rules) -> Vec<(String, u64)> {
-    let Rules { monsters, ammunition, weapons, pickups, props, .. } = rules;
+    let Rules { monsters, ammunition, weapons, pickups, props, scripts, .. } = rules;
     let mut rest = rules.clone();
     rest.monsters.clear();
     rest.ammunition.clear();
     rest.weapons.clear();
     rest.pickups.clear();
     rest.props.clear();
+    rest.scripts.clear();
     let parts = [
         ("the file of rules", fingerprint(&rest)),
         (Table::Monsters.file(), fingerprint(monsters)),
         (Table::Weapons.file(), fingerprint(&(ammunition, weapons))),
         (Table::Pickups.file(), fingerprint(pickups)),
         (Table::Props.file(), fingerprint(props)),
+        ("scripts", fingerprint(scripts)),
     ];
     parts.map(|(file, hash)| (file.to_owned(), hash)).into()
 }

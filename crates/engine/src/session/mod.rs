@@ -12,6 +12,7 @@ pub(crate) mod headless;
 pub(crate) mod loadout;
 pub(crate) mod profiler;
 pub(crate) mod recorder;
+pub(crate) mod reload;
 pub(crate) mod replay;
 pub(crate) mod snapshot;
 pub(crate) mod tape;

@@ -15,6 +15,8 @@ pub struct TickTiming {
     pub senses: Duration,
     /// Moving bodies, with what pushes them back.
     pub movement: Duration,
+    /// The scripts of creatures, and what these do by them.
+    pub scripts: Duration,
     began: Option<Instant>,
     lap: Option<Instant>,
 }
@@ -44,6 +46,8 @@ impl Plugin for ProfilerPlugin {
                 add_to_senses.after(Step::TakeTurns).before(Step::SearchFields),
                 add_to_fields.after(Step::SearchFields).before(Step::Look),
                 add_to_senses.after(Tick::Sense).before(Tick::Think),
+                lap.after(Step::Think).before(Step::CallScripts),
+                add_to_scripts.after(Step::FollowScripts).before(Step::LieDown),
                 lap.after(Tick::Act).before(Tick::Move),
                 add_to_movement.after(Tick::Move).before(Tick::Touch),
             ),
@@ -71,6 +75,11 @@ fn add_to_senses(mut timing: ResMut<TickTiming>) {
 fn add_to_fields(mut timing: ResMut<TickTiming>) {
     let lap = timing.lap();
     timing.fields += lap;
+}
+
+fn add_to_scripts(mut timing: ResMut<TickTiming>) {
+    let lap = timing.lap();
+    timing.scripts += lap;
 }
 
 fn add_to_movement(mut timing: ResMut<TickTiming>) {

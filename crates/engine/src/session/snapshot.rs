@@ -16,9 +16,11 @@ use crate::machines::trigger::Triggers;
 use crate::machines::waiting::Waiting;
 use crate::monsters::fields::{Fields, SavedFields};
 use crate::monsters::monster::Monster;
+use crate::monsters::scripted::Scripted;
 use crate::player::player::Player;
 use crate::reports::noises::{Noise, Noises};
 use crate::rules::rules::Rules;
+use crate::scripts::scripts::Scripts;
 use crate::session::begin::clear;
 use crate::session::fingerprint::{Fingerprints, fingerprint};
 use crate::things::pickup::Pickup;
@@ -74,6 +76,7 @@ pub(super) struct SavedPlayer {
 pub(super) struct SavedMonster {
     pub(super) id: Id,
     pub(super) monster: Monster,
+    pub(super) scripted: Option<Scripted>,
     pub(super) being: Being,
 }
 
@@ -179,16 +182,16 @@ pub fn capture(world: &mut World) -> Snapshot {
     let (run, chance) = (*world.resource::<Run>(), world.resource::<Chance>().clone());
     type Parts = (&'static Position, &'static Velocity, &'static Thrown, &'static Burning, &'static Health);
     type Who = AnyOf<(&'static Player, &'static Monster, &'static Prop)>;
-    let mut beings = world.query::<(&Id, Parts, Option<&Heading>, Option<&Body>, Who)>();
+    let mut beings = world.query::<(&Id, Parts, Option<&Heading>, Option<&Body>, Option<&Scripted>, Who)>();
     let mut player = None;
     let (mut monsters, mut props) = (Vec::new(), Vec::new());
-    for (&id, parts, heading, body, who) in beings.iter(world).sort::<&Id>() {
+    for (&id, parts, heading, body, scripted, who) in beings.iter(world).sort::<&Id>() {
         let (&position, &velocity, &thrown, &burning, &health) = parts;
         let (heading, body) = (heading.copied(), body.copied());
         let being = Being { position, velocity, thrown, burning, heading, health, body };
         match who {
             (Some(of), ..) => player = Some(SavedPlayer { id, player: of.clone(), being }),
-            (_, Some(&monster), _) => monsters.push(SavedMonster { id, monster, being }),
+            (_, Some(&monster), _) => monsters.push(SavedMonster { id, monster, scripted: scripted.cloned(), being }),
             (.., Some(&prop)) => props.push(SavedProp { id, prop, being }),
             (None, None, None) => {}
         }
@@ -259,6 +262,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     grid.settle();
     world.insert_resource(grid);
     shadow::settle_obstacles(world);
+    world.resource_mut::<Scripts>().get_ready(&rules);
     world.insert_resource(rules);
     world.insert_resource(snapshot.fields.restore());
     world.insert_resource(snapshot.run);
@@ -281,9 +285,11 @@ fn spawn_beings(world: &mut World, snapshot: &Snapshot) {
     let SavedPlayer { id, player, being } = &snapshot.player;
     let entity = spawn_being(world, *id, being);
     world.entity_mut(entity).insert(player.clone());
-    for SavedMonster { id, monster, being } in &snapshot.monsters {
+    for SavedMonster { id, monster, scripted, being } in &snapshot.monsters {
         let entity = spawn_being(world, *id, being);
-        world.entity_mut(entity).insert(*monster);
+        let mut entity = world.entity_mut(entity);
+        entity.insert(*monster);
+        scripted.clone().map(|scripted| entity.insert(scripted).id());
     }
     for SavedProp { id, prop, being } in &snapshot.props {
         let entity = spawn_being(world, *id, being);
@@ -344,6 +350,7 @@ mod tests {
     use crate::monsters::strike::Strikes;
     use crate::monsters::turns::Turns;
     use crate::reports::report::Report;
+    use crate::scripts::utterance::Utterance;
     use crate::session::begin::{Start, begin};
     use crate::tick::intent::Intent;
     use bevy::ecs::message::MessageRegistry;
@@ -352,7 +359,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// What a snapshot holds.
-    fn saved() -> [TypeId; 28] {
+    fn saved() -> [TypeId; 29] {
         [
             TypeId::of::<Id>(),
             TypeId::of::<Position>(),
@@ -364,6 +371,7 @@ mod tests {
             TypeId::of::<Body>(),
             TypeId::of::<Player>(),
             TypeId::of::<Monster>(),
+            TypeId::of::<Scripted>(),
             TypeId::of::<Prop>(),
             TypeId::of::<Door>(),
             TypeId::of::<PushWall>(),
@@ -386,7 +394,7 @@ mod tests {
     }
 
     /// What a restore works out anew, and from what.
-    fn worked_out() -> [(TypeId, &'static str); 19] {
+    fn worked_out() -> [(TypeId, &'static str); 21] {
         [
             (TypeId::of::<Previous>(), "where a body is: nothing moves while a game is loaded"),
             (TypeId::of::<Heavy>(), "what all props are"),
@@ -405,6 +413,8 @@ mod tests {
             (TypeId::of::<Tried>(), "empty between ticks"),
             (TypeId::of::<Orders>(), "empty between ticks"),
             (TypeId::of::<Thinking>(), "the terminals, which know how far it has come"),
+            (TypeId::of::<Scripts>(), "the rules; the rest is for whoever watches"),
+            (TypeId::of::<Messages<Utterance>>(), "read by nobody in the engine"),
             (TypeId::of::<Messages<Report>>(), "read by nobody in the engine"),
             (TypeId::of::<Messages<StateChange>>(), "read by nobody in the engine"),
         ]

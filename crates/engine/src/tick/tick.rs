@@ -67,6 +67,10 @@ pub(crate) enum Step {
     WalkTo,
     /// The undead choose what to do.
     Think,
+    /// The scripts of creatures choose what these do.
+    CallScripts,
+    /// The creatures do what their scripts have chosen.
+    FollowScripts,
     /// The undead that have fallen lie down, burst, and leave what they carried.
     LieDown,
     /// Those of the undead that do not stay dead rise.
@@ -174,7 +178,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
     [
         (Tick::Intent, &[Tame, Attend]),
         (Tick::Sense, &[Survey, AskCrowd, Hear, TakeTurns, SearchFields, Look]),
-        (Tick::Think, &[Age, Steer, WalkTo, Think, LieDown, Rise, GiveWay, Strike]),
+        (Tick::Think, &[Age, Steer, WalkTo, Think, CallScripts, FollowScripts, LieDown, Rise, GiveWay, Strike]),
         (
             Tick::Act,
             &[

@@ -1,0 +1,91 @@
+//! Calls: every sixth tick the script of each creature chooses what it does.
+
+use crate::air::air::Air;
+use crate::bodies::body::{Body, Position};
+use crate::bodies::wound::Health;
+use crate::deck::grid::Grid;
+use crate::machines::lighting::Lighting;
+use crate::monsters::monster::Monster;
+use crate::monsters::scripted::Scripted;
+use crate::player::player::Player;
+use crate::rules::rules::Rules;
+use crate::scripts::around::{self, Around, Caller, Seen, What};
+use crate::scripts::scripts::Scripts;
+use crate::scripts::utterance::{Utterance, Words};
+use crate::things::pickup::Pickup;
+use crate::tick::id::Id;
+use crate::tick::run::{Deck, Run};
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+
+/// A script is called once in so many ticks; the numbers of the creatures spread the calls.
+const PERIOD: u64 = 6;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, call.in_set(Step::CallScripts));
+}
+
+/// Calls the scripts of those whose turn it is, by their ids. All see the deck as it was when the first was called.
+fn call(
+    (grid, deck, rules, run): (Res<Grid>, Res<Deck>, Res<Rules>, Res<Run>),
+    (air, lighting): (Res<Air>, Res<Lighting>),
+    player: Single<(&Position, &Health, Has<Body>), With<Player>>,
+    mut creatures: Query<(Entity, &Id, &Position, &Health, &Monster, &Body, Option<&mut Scripted>), Without<Player>>,
+    pickups: Query<(&Id, &Pickup)>,
+    mut scripts: ResMut<Scripts>,
+    mut utterances: MessageWriter<Utterance>,
+) {
+    let tick = run.tick;
+    let is_due =
+        |id: &Id, scripted: &Scripted| (tick + u64::from(id.0)).is_multiple_of(PERIOD) && !scripted.rests(tick);
+    let due = creatures.iter().filter_map(|(entity, id, .., body, scripted)| {
+        scripted.is_some_and(|scripted| is_due(id, scripted)).then_some((*id, entity, body.radius))
+    });
+    let mut due: Vec<(Id, Entity, f32)> = due.collect();
+    if due.is_empty() {
+        return;
+    }
+    due.sort_unstable_by_key(|(id, ..)| *id);
+    let mut seen: Vec<Seen> = creatures
+        .iter()
+        .map(|creature| seen(creature.1, creature.2, creature.3, creature.4, creature.6.is_some()))
+        .collect();
+    seen.extend(pickups.iter().map(|(&id, pickup)| Seen {
+        id,
+        what: What::Pickup(pickup.kind),
+        at: pickup.at,
+        health: 0,
+    }));
+    let (at, health, lives) = *player;
+    seen.extend(lives.then(|| around::player(at.0, health.0)));
+    seen.sort_unstable_by_key(|seen| seen.id);
+    let around =
+        Around { grid: &grid, deck: &deck, rules: &rules, run: &run, air: &air, lighting: &lighting, seen: &seen };
+    for (id, entity, radius) in due {
+        let Ok((.., monster, _, Some(mut scripted))) = creatures.get_mut(entity) else { continue };
+        let Ok(me) = seen.binary_search_by_key(&id, |seen| seen.id).map(|index| seen[index]) else { continue };
+        let chance = scripted.chance().clone();
+        let mut caller = Caller::new(&around, me, monster.kind_of(&rules), radius, &chance);
+        let called = scripts.sandbox().call(scripted.script(), &me.element(&rules), scripted.memory(), &mut caller);
+        let Caller { wishes, words, chance, .. } = caller;
+        scripts.count(called.steps);
+        let mut utter = |words| _ = utterances.write(Utterance { by: id, at: me.at, words });
+        match called.kept {
+            Ok(memory) => {
+                scripted.obey(wishes, memory, chance);
+                words.into_iter().for_each(utter);
+            }
+            Err(mistake) => {
+                scripted.fail(tick);
+                if scripts.is_news(&mistake) {
+                    utter(Words::Failed(mistake));
+                }
+            }
+        }
+    }
+}
+
+fn seen(&id: &Id, at: &Position, health: &Health, monster: &Monster, has_script: bool) -> Seen {
+    let what = What::Monster { kind: monster.kind(), state: monster.state(), is_undead: !has_script };
+    Seen { id, what, at: at.0, health: health.0 }
+}

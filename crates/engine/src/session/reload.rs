@@ -1,0 +1,24 @@
+//! Reloading: a script gets another text while the run goes on, for whoever writes it.
+
+use crate::monsters::scripted::Scripted;
+use crate::rules::rules::Rules;
+use crate::scripts::scripts::Scripts;
+use crate::session::fingerprint::{Fingerprints, fingerprint};
+use bevy::prelude::*;
+use sandbox::Script;
+
+/// The script of this name has another text from now on; the creatures keep their memory, and those that rest from a failure get
+/// another chance. The rules are other ones then. False, and nothing happens, if the rules have no such script.
+pub fn replace_script(world: &mut World, name: &str, script: Script) -> bool {
+    let Some(mut rules) = world.get_resource_mut::<Rules>() else { return false };
+    if rules.script(name).is_none() {
+        return false;
+    }
+    rules.set_script(name, script);
+    let rules = rules.clone();
+    world.resource_mut::<Scripts>().get_ready(&rules);
+    world.resource_mut::<Fingerprints>().rules = fingerprint(&rules);
+    let mut creatures = world.query::<&mut Scripted>();
+    creatures.iter_mut(world).for_each(|mut scripted| scripted.recover());
+    true
+}
