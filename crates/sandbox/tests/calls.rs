@@ -46,7 +46,8 @@ fn memory_is_kept_and_nothing_else_is() {
         count, list = 0, {}
         local inner, locals = 0, {}
         function process()
-            local seen = #list + #locals + count + inner
+            hidden = (hidden or 0) + 1
+            local seen = #list + #locals + count + inner + hidden - 1
             count, inner = count + 1, inner + 1
             table.insert(list, 1) table.insert(locals, 1)
             creature.memory.calls = (creature.memory.calls or 0) + 1
@@ -104,6 +105,29 @@ fn endless_loops_are_stopped_wherever_they_hide() {
     }
     let mistake = fails("while true do end");
     assert_eq!((mistake.line, mistake.words.contains("10000 steps")), (Some(1), true), "outside of all functions");
+}
+
+#[test]
+fn long_texts_and_lists_count_as_many_steps() {
+    // Each of these is one call of a function of the library, over and over: far fewer than there are steps.
+    for (times, script) in [
+        (100, "table.sort(list)"),
+        (100, "table.insert(list, 1, 0)"),
+        (20, "table.move(list, 1, 1e6, 2, {})"),
+        (20, "short:find(half, 1, true)"),
+        (50, "string.reverse(text)"),
+        (50, "tonumber(text)"),
+        (200, "path_to(1, 1)"),
+    ] {
+        let script = format!(
+            "function process()
+                local list, text = table.create(9000, 1), ('1'):rep(90000)
+                local short, half = ('1'):rep(4000), ('1'):rep(2000) .. 'b'
+                for _ = 1, {times} do local _ = {script} end
+            end"
+        );
+        assert!(fails(&script).words.contains("10000 steps"), "{script}");
+    }
 }
 
 #[test]
