@@ -22,6 +22,9 @@ mod sprites;
 mod undead;
 
 #[cfg(feature = "workshop")]
+mod animals;
+
+#[cfg(feature = "workshop")]
 mod weapons;
 
 #[cfg(feature = "workshop")]

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::error::Error;
 
 use crate::tools::store::Made;
-use crate::{letters, sounds, sprites, textures, title, undead, weapons};
+use crate::{animals, letters, sounds, sprites, textures, title, undead, weapons};
 
 /// Every file, made anew.
 pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
@@ -12,6 +12,7 @@ pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
     made.extend(textures::made()?);
     made.extend(sprites::made()?);
     made.extend(undead::made()?);
+    made.extend(animals::made()?);
     made.extend(weapons::made()?);
     made.extend(sounds::made()?);
     made.extend(title::made()?);

@@ -76,7 +76,9 @@ pub(super) fn bars(views: &Path, assets: &Path, figures: &[Figure]) -> Result<Ve
         }
         bars.push(Bar::most(format!("{}: faces of one look, %", deck.name), 25.0, monotony(deck, assets)));
     }
-    bars.extend(figures.iter().map(|figure| camouflage(figure, &seen, assets)).collect::<Result<Vec<_>, _>>()?);
+    let stands = |figure: &&Figure| seen.iter().any(|seen| seen.deck.kinds.iter().any(|kind| kind == figure.name));
+    let placed = figures.iter().filter(stands);
+    bars.extend(placed.map(|figure| camouflage(figure, &seen, assets)).collect::<Result<Vec<_>, _>>()?);
     Ok(bars)
 }
 

@@ -1,16 +1,17 @@
-//! The bars of the undead: their outlines and their light.
+//! The bars of the undead and the animals: their outlines and their light.
 
 use std::path::Path;
 
 use super::bar::{Bar, least, most};
 use super::files::{self, Image};
 use crate::tools::lab::Lab;
-use crate::undead::{AIMS, HURTS, STANDS, VIEWS, WALKS, names};
+use crate::undead::kind::{AIMS, HURTS, STANDS, VIEWS, WALKS};
+use crate::{animals, undead};
 
 /// Darker than this a pixel is lost in the dark (L\*).
 const DARK: f64 = 10.0;
 
-/// A kind of undead as it is drawn.
+/// A kind as it is drawn.
 pub(super) struct Figure {
     pub(super) name: &'static str,
     /// The mean colour of how it stands, over all views.
@@ -26,7 +27,7 @@ pub(super) struct Figure {
 
 /// Reads all kinds from the folder of the assets.
 pub(super) fn all(assets: &Path) -> Result<Vec<Figure>, String> {
-    names().map(|name| read(&assets.join("sprites"), name)).collect()
+    undead::names().chain(animals::names()).map(|name| read(&assets.join("sprites"), name)).collect()
 }
 
 fn read(folder: &Path, name: &'static str) -> Result<Figure, String> {

@@ -8,9 +8,9 @@ use super::spectrum::three_partials;
 use crate::sounds::{Role, SOUNDS};
 use crate::tools::loudness::{loudness, on_a_small_speaker};
 use crate::tools::synth::RATE;
-use crate::undead::names;
+use crate::{animals, undead};
 
-/// What each kind of undead is heard to do.
+/// What each kind is heard to do.
 const VOICES: [&str; 5] = ["idle", "notice", "windup", "pain", "death"];
 
 /// One file, heard.
@@ -66,7 +66,7 @@ pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
         takes(|role| role.is_often() && role != Role::Step),
     ));
     bars.push(Bar::least("sound: takes of a step on a floor", 4.0, takes(|role| role == Role::Step)));
-    for kind in names() {
+    for kind in undead::names().chain(animals::names()) {
         let voices = VOICES.iter().filter(|voice| folder.join(format!("{kind}_{voice}.wav")).is_file());
         let missing: Vec<&str> =
             VOICES.into_iter().filter(|voice| !folder.join(format!("{kind}_{voice}.wav")).is_file()).collect();

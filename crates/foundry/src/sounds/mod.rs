@@ -2,6 +2,7 @@
 //!
 //! Here lives each sound of the game. What makes sound from numbers does not: that is a tool.
 
+mod animals;
 mod boards;
 mod breakage;
 mod chimes;
@@ -58,6 +59,8 @@ pub(crate) const SOUNDS: &[Recording] = &[
     sound("swipe", Role::Blow, 3, voices::swipe),
     sound("crawler_bite", Role::Blow, 3, voices::crawler_bite),
     sound("brute_slam", Role::Blow, 3, voices::brute_slam),
+    sound("skeleton_claw", Role::Blow, 3, voices::skeleton_claw),
+    sound("minotaur_axe", Role::Blow, 3, voices::minotaur_axe),
     sound("wrench_hit", Role::Hit, 3, gunfire::wrench_hit),
     sound("nail_hit", Role::Hit, 4, gunfire::nail_hit),
     sound("ricochet", Role::Hit, 4, gunfire::ricochet),
@@ -130,6 +133,40 @@ pub(crate) const SOUNDS: &[Recording] = &[
     sound("cinder_windup", Role::Blow, 3, |take| voices::CINDER.windup(take)),
     sound("cinder_pain", Role::Cry, 3, |take| voices::CINDER.pain(take)),
     sound("cinder_death", Role::Cry, 3, |take| voices::CINDER.death(take)),
+    sound("skeleton_idle", Role::Murmur, 3, |take| voices::SKELETON.idle(take)),
+    sound("skeleton_notice", Role::Cry, 3, |take| voices::SKELETON.notice(take)),
+    sound("skeleton_windup", Role::Blow, 3, |take| voices::SKELETON.windup(take)),
+    sound("skeleton_pain", Role::Cry, 3, |take| voices::SKELETON.pain(take)),
+    sound("skeleton_death", Role::Cry, 3, |take| voices::SKELETON.death(take)),
+    sound("minotaur_idle", Role::Murmur, 3, |take| voices::MINOTAUR.idle(take)),
+    sound("minotaur_notice", Role::Cry, 3, |take| voices::MINOTAUR.notice(take)),
+    sound("minotaur_windup", Role::Blow, 3, |take| voices::MINOTAUR.windup(take)),
+    sound("minotaur_pain", Role::Cry, 3, |take| voices::MINOTAUR.pain(take)),
+    sound("minotaur_death", Role::Cry, 3, |take| voices::MINOTAUR.death(take)),
+    sound("monkey_idle", Role::Murmur, 3, |take| animals::MONKEY.idle(take)),
+    sound("monkey_notice", Role::Cry, 3, |take| animals::MONKEY.notice(take)),
+    sound("monkey_windup", Role::Blow, 3, |take| animals::MONKEY.windup(take)),
+    sound("monkey_pain", Role::Cry, 3, |take| animals::MONKEY.pain(take)),
+    sound("monkey_death", Role::Cry, 3, |take| animals::MONKEY.death(take)),
+    sound("fox_idle", Role::Murmur, 3, |take| animals::FOX.idle(take)),
+    sound("fox_notice", Role::Cry, 3, |take| animals::FOX.notice(take)),
+    sound("fox_windup", Role::Blow, 3, |take| animals::FOX.windup(take)),
+    sound("fox_pain", Role::Cry, 3, |take| animals::FOX.pain(take)),
+    sound("fox_death", Role::Cry, 3, |take| animals::FOX.death(take)),
+    sound("chicken_idle", Role::Murmur, 3, |take| animals::CHICKEN.idle(take)),
+    sound("chicken_notice", Role::Cry, 3, |take| animals::CHICKEN.notice(take)),
+    sound("chicken_windup", Role::Blow, 3, |take| animals::CHICKEN.windup(take)),
+    sound("chicken_pain", Role::Cry, 3, |take| animals::CHICKEN.pain(take)),
+    sound("chicken_death", Role::Cry, 3, |take| animals::CHICKEN.death(take)),
+    sound("robot_idle", Role::Murmur, 3, animals::robot_idle),
+    sound("robot_notice", Role::Cry, 3, animals::robot_notice),
+    sound("robot_windup", Role::Blow, 3, animals::robot_windup),
+    sound("robot_pain", Role::Cry, 3, animals::robot_pain),
+    sound("robot_death", Role::Cry, 3, animals::robot_death),
+    sound("robot_brush", Role::Blow, 3, animals::robot_brush),
+    sound("munch", Role::Blow, 3, animals::munch),
+    sound("ration_throw", Role::Blow, 3, player::ration_throw),
+    sound("ration_land", Role::Hit, 3, player::ration_land),
 ];
 
 /// The files of this room.

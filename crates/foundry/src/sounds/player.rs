@@ -1,6 +1,6 @@
 //! What is heard of the player: his steps, his pain and his death.
 
-use super::tones::{clank, drop, fall, seed, vary};
+use super::tones::{clank, drop, fall, seed, vary, whoosh};
 use crate::tools::synth::{Sound, swell};
 use crate::tools::throat::{AH, EH, OO, Throat, UH};
 
@@ -77,4 +77,19 @@ pub(crate) fn on_wood(take: u32) -> Sound {
         Sound::saw(0.16, |time| 62.0 + 90.0 * time).band(|_| 900.0, 4.0).shaped(|time| swell(time, 0.06, 0.08, 0.16));
     let step = boot(seed, 1300.0).with(0.0, 1.4, &board);
     if take == 2 { step.with(0.06, 0.12, &creak) } else { step }
+}
+
+/// A ration thrown: an arm through the air, foil in the hand.
+pub(crate) fn ration_throw(take: u32) -> Sound {
+    let seed = seed(1321, take);
+    let foil = Sound::noise(seed ^ 2, 0.14).band(|_| 4800.0, 1.2).times(&Sound::sine(0.14, |_| 47.0), 0.4).fading(0.05);
+    whoosh(seed, 0.28, 0.1, 1700.0).with(0.0, 0.5, &foil)
+}
+
+/// A ration landing on the deck: a soft blow, and its foil.
+pub(crate) fn ration_land(take: u32) -> Sound {
+    let seed = seed(1331, take);
+    let foil = Sound::noise(seed ^ 2, 0.2).band(|_| 5200.0, 1.2).times(&Sound::sine(0.2, |_| 39.0), 0.5).fading(0.05);
+    let thud = Sound::noise(seed, 0.12).band(|_| 620.0, 1.0).fading(0.03);
+    thud.with(0.0, 0.3, &foil).with(0.09, 0.4, &Sound::noise(seed ^ 3, 0.08).band(|_| 740.0, 1.2).fading(0.02))
 }

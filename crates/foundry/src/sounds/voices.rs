@@ -172,6 +172,58 @@ pub(crate) const CINDER: Voice = Voice {
     },
 };
 
+/// The skeleton: breath through dry teeth, and bones that knock on each other.
+pub(crate) const SKELETON: Voice = Voice {
+    throat: Throat { tract: 1.14, growl: 0.05, breath: 0.95, stray: 0.1, drive: 1.2 },
+    seed: 8000,
+    pitch: 150.0,
+    mouths: [&[EH, UH], &[AH, EE, AH], &[EH, EE], &[AH, EH], &[AH, EH, OO]],
+    seconds: [0.7, 0.7, 0.25, 0.3, 0.6],
+    flavour: |sound, which, seed| {
+        let (count, start, apart) =
+            [(5, 0.2, 0.11), (9, 0.1, 0.055), (4, 0.0, 0.05), (4, 0.0, 0.035), (22, 0.1, 0.03)][which];
+        let knocked = (0..count).fold(sound.shaped(|_| 0.5), |sound, beat| {
+            let turn = f64::from(beat);
+            sound.with(start + apart * turn + 0.0012 * turn * turn, 1.1, &knock(seed ^ (beat + 9)))
+        });
+        // At the end the skull rolls over the deck.
+        let roll = |sound: Sound, beat: u32| {
+            let turn = f64::from(beat);
+            sound.with(0.95 + 0.09 * turn - 0.004 * turn * turn, 0.8 - 0.12 * turn, &knock(seed ^ (beat + 77)))
+        };
+        if which == 4 { (0..5).fold(knocked, roll) } else { knocked }
+    },
+};
+
+/// The minotaur: a bull's bellow, and the air that it blows through its ring.
+pub(crate) const MINOTAUR: Voice = Voice {
+    throat: Throat { tract: 0.72, growl: 0.35, breath: 0.35, stray: 0.06, drive: 2.4 },
+    seed: 9000,
+    pitch: 78.0,
+    mouths: [&[OO, UH], &[OO, OH, AH, OO], &[OO, OH], &[AH, OH], &[OH, AH, OO]],
+    seconds: [0.8, 1.5, 0.5, 0.5, 1.3],
+    flavour: |sound, which, seed| {
+        let blows = |sound: Sound, number: u32, at: f64| {
+            let air = Sound::noise(seed ^ (number + 9), 0.34).band(drop(1500.0, 520.0, 0.12), 0.9);
+            sound.with(at, 0.6, &air.shaped(|time| swell(time, 0.03, 0.26, 0.34)))
+        };
+        match which {
+            0 => blows(blows(sound, 0, 0.1), 1, 0.62),
+            2 => blows(sound, 0, 0.0).with(0.3, 0.3, &clank(seed ^ 10, 300.0, 0.05)),
+            4 => sound.with(1.0, 0.3, &rattle(seed ^ 10, 5)),
+            _ => blows(sound, 0, 0.0),
+        }
+    },
+};
+
+/// A bone knocking on another.
+fn knock(seed: u32) -> Sound {
+    let pitch = 880.0 * vary(seed, 0.35);
+    let hollow = Sound::sine(0.07, move |_| pitch * 1.02).fading(0.014);
+    let over = Sound::sine(0.05, move |_| pitch * 2.71).fading(0.007);
+    tooth(seed ^ 1, pitch * 1.7).with(0.0, 0.8, &hollow).with(0.0, 0.4, &over)
+}
+
 /// The claws coming down: air, and a short snarl behind it.
 pub(crate) fn swipe(take: u32) -> Sound {
     let seed = seed(24, take);
@@ -185,6 +237,24 @@ pub(crate) fn crawler_bite(take: u32) -> Sound {
     let hiss = CRAWLER.throat.says(seed ^ 1, 0.16, &[EE, EH], |part| 480.0 + 160.0 * part);
     let snap = tooth(seed ^ 2, 1500.0 * vary(seed, 0.1)).with(0.012, 0.8, &tooth(seed ^ 3, 2100.0));
     hiss.with(0.1, 2.2, &snap).with(0.12, 2.4, &squelch(seed ^ 4, 0.26, 900.0))
+}
+
+/// Bone fingers through the air, and closing.
+pub(crate) fn skeleton_claw(take: u32) -> Sound {
+    let seed = seed(73, take);
+    let clack = (0..4).fold(Sound::silence(0.3), |sound, finger| {
+        sound.with(0.1 + 0.022 * f64::from(finger), 0.9, &knock(seed ^ (finger + 3)))
+    });
+    clack.with(0.0, 0.9, &whoosh(seed, 0.22, 0.08, 3200.0))
+}
+
+/// The minotaur's axe: a heavy whoosh, and the blade in whatever it meets.
+pub(crate) fn minotaur_axe(take: u32) -> Sound {
+    let seed = seed(1181, take);
+    let chop = Sound::noise(seed ^ 2, 0.2).high_pass(160.0).low_pass(drop(4200.0, 600.0, 0.04)).fading(0.05);
+    let blade = clank(seed ^ 1, 260.0 * vary(seed, 0.08), 0.16);
+    let swung = whoosh(seed, 0.4, 0.16, 1500.0);
+    swung.with(0.17, 1.6, &chop).with(0.17, 0.7, &blade).driven(1.6).in_room(0.3, 0.45)
 }
 
 /// The brute's fist striking the deck: the plates boom and ring, what lay on them jumps.

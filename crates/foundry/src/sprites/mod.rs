@@ -7,7 +7,9 @@ mod barrels;
 mod crates;
 mod effects;
 mod explosions;
+mod faces;
 mod flames;
+pub(crate) mod food;
 mod pickups;
 mod projectiles;
 mod suit;
@@ -35,6 +37,8 @@ const SPRITES: &[Drawing] = &[
     ("patcher", weapon_pickups::patcher),
     ("flamer", weapon_pickups::flamer),
     ("launcher", weapon_pickups::launcher),
+    ("ration", food::ration),
+    ("banana", food::banana),
     ("plate", suit::plate),
     ("vest", suit::vest),
     ("serum", suit::serum),
@@ -70,6 +74,7 @@ const SPRITES: &[Drawing] = &[
     ("icon_patches", ammo::icon_patches),
     ("icon_fuel", ammo::icon_fuel),
     ("icon_rockets", ammo::icon_rockets),
+    ("icon_rations", food::icon_rations),
     ("icon_heat", || suit::icon_module(&suit::HEAT)),
     ("icon_filter", || suit::icon_module(&suit::FILTER)),
     ("icon_insulator", || suit::icon_module(&suit::INSULATOR)),
@@ -101,6 +106,8 @@ const EFFECTS: &[Drawing] = &[
     ("burst3", effects::burst3),
     ("burst4", effects::burst4),
     ("nail1", projectiles::nail),
+    ("ration1", || food::thrown(0)),
+    ("ration2", || food::thrown(1)),
     ("rocket1", || projectiles::rocket(0)),
     ("rocket2", || projectiles::rocket(1)),
     ("flame1", || flames::puff(0)),
@@ -117,7 +124,9 @@ const EFFECTS: &[Drawing] = &[
 
 /// The files of this room.
 pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
-    drawn("sprites", SPRITES.iter().chain(EFFECTS))
+    let mut made = drawn("sprites", SPRITES.iter().chain(EFFECTS))?;
+    made.extend(faces::made()?);
+    Ok(made)
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::page::{LINE, Page};
 use crate::measure::files::{self, Image};
 use crate::tools::store::Made;
-use crate::undead;
+use crate::{animals, undead};
 
 /// The themes whose pictures begin with their name; all others are the ship's.
 const THEMES: [&str; 5] = ["cryo_", "holds_", "engine_", "command_", "chapel_"];
@@ -24,7 +24,7 @@ const SHINES: u8 = 254;
 /// The colour of words.
 const WORDS: [u8; 3] = [210, 214, 220];
 
-/// A sheet for each theme, each kind of undead, and for all else of each folder, from the folder of the assets.
+/// A sheet for each theme, each kind of undead or animal, and for all else of each folder, from the folder of the assets.
 pub(crate) fn sheets(assets: &Path) -> Result<Vec<Made>, Box<dyn Error>> {
     let mut groups: BTreeMap<String, Vec<(String, Image)>> = BTreeMap::new();
     for folder in ["textures", "sprites"] {
@@ -52,13 +52,13 @@ fn names(folder: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// The sheet on which a picture stands. Of the undead only the front and the left side are shown, and not the sky.
+/// The sheet on which a picture stands. Of the undead and the animals only the front and the left side are shown, and not the sky.
 fn group(folder: &str, name: &str) -> Option<String> {
     if folder == "textures" {
         let theme = THEMES.iter().find(|theme| name.starts_with(*theme));
         return (name != "sky").then(|| theme.map_or("ship", |theme| theme.trim_end_matches('_')).to_owned());
     }
-    let Some(kind) = undead::names().find(|kind| name.starts_with(&format!("{kind}_"))) else {
+    let Some(kind) = undead::names().chain(animals::names()).find(|kind| name.starts_with(&format!("{kind}_"))) else {
         return Some("things".to_owned());
     };
     let side = name.rsplit_once('.').map(|(_, side)| side);

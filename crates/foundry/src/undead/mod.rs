@@ -3,24 +3,34 @@
 //! Here lives what makes one kind differ from another, and what they share. Their voices do not.
 
 mod bloater;
-mod body;
+pub(crate) mod body;
 mod brute;
 mod cinder;
 mod crawler;
-mod kind;
+pub(crate) mod kind;
+mod minotaur;
 mod officer;
-mod pose;
+pub(crate) mod pose;
 mod shambler;
+mod skeleton;
 mod skull;
 
 use crate::tools::picture::png;
 use crate::tools::store::Made;
-use kind::Kind;
-pub(crate) use kind::{AIMS, HURTS, STANDS, VIEWS, WALKS};
+use kind::{Kind, VIEWS};
 use png::EncodingError;
 
 /// Every kind.
-const KINDS: &[Kind] = &[shambler::KIND, crawler::KIND, bloater::KIND, officer::KIND, brute::KIND, cinder::KIND];
+const KINDS: &[Kind] = &[
+    shambler::KIND,
+    crawler::KIND,
+    bloater::KIND,
+    officer::KIND,
+    brute::KIND,
+    cinder::KIND,
+    skeleton::KIND,
+    minotaur::KIND,
+];
 
 /// The names of all kinds.
 pub(crate) fn names() -> impl Iterator<Item = &'static str> {
@@ -29,8 +39,13 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
 
 /// The files of this room.
 pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
+    pictures(KINDS)
+}
+
+/// The files of some kinds.
+pub(crate) fn pictures(kinds: &[Kind]) -> Result<Vec<Made>, EncodingError> {
     let mut made = Vec::new();
-    for kind in KINDS {
+    for kind in kinds {
         for (name, canvas) in (0..VIEWS).flat_map(|view| kind.seen(view)).chain(kind.dying()) {
             made.push(Made { path: format!("sprites/{name}.png"), bytes: png(&canvas)? });
         }
