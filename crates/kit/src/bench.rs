@@ -15,6 +15,7 @@ mod render;
 mod saves;
 mod scene_file;
 mod scenes;
+mod scripts;
 mod sight;
 mod terminals;
 mod ticks;
@@ -44,6 +45,7 @@ enum What {
     Panguru(panguru::Panguru),
     Render(render::Render),
     Saves(saves::Saves),
+    Scripts(scripts::Scripts),
     Sight(sight::Sight),
     Terminals(terminals::Terminals),
 }
@@ -61,6 +63,7 @@ impl Bench {
             What::Panguru(panguru) => panguru.go(),
             What::Render(render) => render.go(),
             What::Saves(saves) => saves.go(),
+            What::Scripts(scripts) => scripts.go(),
             What::Sight(sight) => sight.go(),
             What::Terminals(terminals) => terminals.go(),
         }

@@ -92,7 +92,8 @@ pub(crate) fn read_rules(path: Option<&Path>) -> Result<Arc<Rules>, Failure> {
 fn read_tables(assets: &Path) -> Result<Tables, Failure> {
     let [monsters, weapons, pickups, props] = Tables::FILES.map(|file| read(&assets.join(file)));
     let (monsters, weapons, pickups, props) = (monsters?, weapons?, pickups?, props?);
-    Tables::read([&monsters, &weapons, &pickups, &props]).map_err(Failure::data)
+    let tables = Tables::read([&monsters, &weapons, &pickups, &props]).map_err(Failure::data)?;
+    tables.with_scripts(|file| read(&assets.join(file)), Failure::data)
 }
 
 /// The game's pictures.

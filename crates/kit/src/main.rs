@@ -14,6 +14,7 @@ mod json_number;
 mod known;
 mod lines;
 mod loa;
+mod lua;
 mod panguru;
 mod path;
 mod picture;
@@ -33,7 +34,7 @@ use failure::Failure;
 use std::process::ExitCode;
 
 /// Checks levels, plays them headless, replays demos, shows what saves hold, draws what a player sees and the plans of levels, tells what can be seen from a cell
-/// and how one gets from there to another, what a breach does to the air and how a body falls, makes decks of pipelines, times what must be fast, rolls dice,
+/// and how one gets from there to another, runs the scripts of creatures, what a breach does to the air and how a body falls, makes decks of pipelines, times what must be fast, rolls dice,
 /// filters damage, spreads things evenly, draws straight lines over cells, imports levels, plays and solves the board games of the
 /// terminals, and plays the whole game in numbered words.
 ///
@@ -57,6 +58,7 @@ enum Command {
     Import(import::Import),
     Line(lines::Line),
     Loa(loa::Loa),
+    Lua(lua::Lua),
     Panguru(panguru::Panguru),
     Path(path::Path),
     Picture(picture::Picture),
@@ -81,6 +83,7 @@ fn main() -> ExitCode {
         Command::Import(import) => import.go(),
         Command::Line(line) => line.go(),
         Command::Loa(loa) => loa.go(),
+        Command::Lua(lua) => lua.go(),
         Command::Panguru(panguru) => panguru.go(),
         Command::Path(path) => path.go(),
         Command::Picture(picture) => picture.go(),

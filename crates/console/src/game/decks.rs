@@ -128,6 +128,7 @@ pub(crate) fn read_rules(folder: &Path, path: Option<&Path>) -> Result<Arc<Rules
     let tables = Tables::FILES.map(|file| read(&assets.join(file)));
     let [monsters, weapons, pickups, props] = tables;
     let tables = Tables::read([&monsters?, &weapons?, &pickups?, &props?]).map_err(wrong)?;
+    let tables = tables.with_scripts(|file| read(&assets.join(file)), wrong)?;
     let path = path.map_or_else(|| assets.join("rules/standard.ron"), Path::to_path_buf);
     Rules::read(&path.display().to_string(), &read(&path)?, &tables).map(Arc::new).map_err(wrong)
 }
