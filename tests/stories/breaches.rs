@@ -50,11 +50,6 @@ fn shape(story: &Story, x: i32, y: i32) -> Shape {
     story.headless.world().resource::<Grid>().shape(IVec2::new(x, y))
 }
 
-fn oxygen(story: &mut Story) -> u32 {
-    let world = story.headless.world_mut();
-    world.query::<&Player>().single(world).expect("a run has one player").oxygen
-}
-
 #[test]
 fn the_room_flies_out_of_a_window_that_breaks_and_who_holds_on_stays() {
     let mut story = breaks(ROOMS);
@@ -132,7 +127,7 @@ fn a_shutter_crushes_nobody() {
 fn without_air_the_suit_lasts_half_a_minute_and_then_it_costs_health() {
     let mut story = Story::in_words("#####\n#@ee#\n#####", WORDS, "");
     story.wait(29.5);
-    assert_eq!((story.health(), oxygen(&mut story)), (100, 60));
+    assert_eq!((story.health(), story.oxygen()), (100, 60));
     story.wait(2.0);
     assert!(story.health() < 100);
     story.until(NOTHING, |story| story.outcome() == Outcome::Dead);
@@ -143,11 +138,11 @@ fn without_air_the_suit_lasts_half_a_minute_and_then_it_costs_health() {
 fn the_suit_fills_up_again_where_there_is_air() {
     let mut story = Story::in_words("########\n#@ee+..#\n########", WORDS, "");
     story.wait(10.0);
-    let empty = oxygen(&mut story);
+    let empty = story.oxygen();
     story.until(FORWARD, |story| story.player().0 > 6.0);
     assert!(pressure(&story, 2, 1) > 0.3, "the air of both rooms has mixed");
     story.wait(5.0);
-    assert!(oxygen(&mut story) > empty);
+    assert!(story.oxygen() > empty);
 }
 
 #[test]

@@ -225,6 +225,12 @@ impl Story {
         (position.x, position.y)
     }
 
+    /// The ticks for which the player's suit has oxygen.
+    pub(crate) fn oxygen(&mut self) -> u32 {
+        let world = self.headless.world_mut();
+        world.query::<&Player>().single(world).expect("a run has one player").oxygen
+    }
+
     pub(crate) fn heading_degrees(&mut self) -> f32 {
         let mut query = self.headless.world_mut().query::<(&Heading, &Player)>();
         query.single(self.headless.world()).expect("a run has one player").0.0.to_degrees()

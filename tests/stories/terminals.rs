@@ -3,8 +3,8 @@
 use crate::bot::bot_run_with;
 use crate::story::{FIRE, FORWARD, NOTHING, Story, text_in_words, turn};
 use engine::{
-    AtTerminal, BoardAct, ConduitLock, DoorState, Happening, Headless, Intent, Outcome, Rules, Snapshot, Start,
-    TableBoard, Terminal, TerminalBoard,
+    AtTerminal, BoardAct, ConduitLock, DoorState, HINT_OXYGEN, Happening, Headless, Intent, OXYGEN_TICKS, Outcome,
+    Rules, Snapshot, Start, TableBoard, Terminal, TerminalBoard,
 };
 use level::Level;
 use puzzles::loa::{Side, Square};
@@ -364,17 +364,34 @@ fn the_fewest_moves_of_a_drawn_board_are_worked_out_while_he_stands_there() {
 }
 
 #[test]
-fn a_hint_shows_the_next_moves_and_costs_health() {
+fn a_hint_shows_the_next_moves_and_costs_oxygen() {
     let mut story = at_panel("optimum: 5, seed: 2");
     let health = story.health();
     act(&mut story, BoardAct::Hint);
     story.until(NOTHING, |story| story.count(Happening::BoardHint) > 0);
     let expected: Vec<u8> =
         solve(&lock(&mut story).board).expect("it can be solved").first_moves.iter().map(|at| *at as u8).collect();
-    assert_eq!((lock(&mut story).hint, story.health()), (expected.clone(), health - 5));
+    assert_eq!((lock(&mut story).hint, story.health()), (expected.clone(), health));
+    let drawn = OXYGEN_TICKS - story.oxygen();
+    // In air the suit begins to fill again at once.
+    assert!((HINT_OXYGEN - 6..=HINT_OXYGEN).contains(&drawn), "{drawn}");
     assert!(at(&story), "a hint is no wound");
     act(&mut story, BoardAct::Pick(expected[0]));
     assert_eq!(lock(&mut story).hint, [] as [u8; 0], "it was for another board");
+}
+
+#[test]
+fn whoever_has_too_little_oxygen_gets_no_hint() {
+    let mut story = at_panel("optimum: 5, seed: 2");
+    while story.oxygen() >= HINT_OXYGEN {
+        let hints = story.count(Happening::BoardHint);
+        act(&mut story, BoardAct::Hint);
+        story.until(NOTHING, |story| story.count(Happening::BoardHint) > hints);
+    }
+    assert_eq!((story.count(Happening::BoardHint), story.count(Happening::HintRefused)), (3, 0));
+    act(&mut story, BoardAct::Hint);
+    assert!(!lock(&mut story).wants_hint());
+    assert_eq!((story.count(Happening::BoardHint), story.count(Happening::HintRefused)), (3, 1));
 }
 
 #[test]

@@ -58,7 +58,7 @@ pub use machines::lift::{LIFT_TICKS, LiftSwitch};
 pub use machines::lighting::Lighting;
 pub use machines::pushwall::{PushWall, PushWallState};
 pub use machines::table::TableBoard;
-pub use machines::terminal::{AtTerminal, Terminal, TerminalBoard};
+pub use machines::terminal::{AtTerminal, HINT_OXYGEN, Terminal, TerminalBoard};
 pub use machines::trigger::Triggers;
 pub use monsters::fields::Fields;
 pub use monsters::mind::{MonsterState, StateChange};

@@ -59,9 +59,11 @@ pub(crate) fn hint(play: &mut Play) -> Result<(), Stop> {
         return cannot("On a table nobody helps you.");
     };
     match act(play, BoardAct::Hint) {
-        // That it costs health is no reason to stop.
         Ok(()) | Err(Stop::Interrupted) => {}
         Err(stop) => return Err(stop),
+    }
+    if play.headless.reports().iter().any(|report| report.what == Happening::HintRefused) {
+        return cannot("Too little oxygen in your suit for a hint: breathe where there is air.");
     }
     for _ in 0..ANSWERS {
         match here(play)?.board {

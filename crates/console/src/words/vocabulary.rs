@@ -84,7 +84,7 @@ pub(crate) const ENTRIES: [Entry; 23] = [
         "[MOVE|undo|restart|leave]",
         "shows the board before you, or moves: board b1 d3, board 7",
     ),
-    entry(Verb::Hint, &["hint"], "", "asks a lock's board for a move; it costs health"),
+    entry(Verb::Hint, &["hint"], "", "asks a lock's board for a move; it costs ten seconds of oxygen"),
     entry(Verb::Restart, &["restart"], "", "begins the deck again"),
     entry(Verb::Help, &["help", "?", "commands"], "[WORD]", "says what a word does"),
     entry(Verb::Quit, &["quit", "exit", "bye"], "", "ends"),

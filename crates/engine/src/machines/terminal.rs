@@ -1,7 +1,6 @@
 //! Terminals: board games that the player stands at. Meanwhile the world goes on, and he neither walks nor fires.
 
 use crate::bodies::body::{Body, Heading, Position, Previous};
-use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
 use crate::deck::tried::Tried;
 use crate::machines::conduit::ConduitLock;
@@ -14,7 +13,7 @@ use crate::reports::report::{Report, Reports};
 use crate::tick::id::Id;
 use crate::tick::intent::{BoardAct, Intent};
 use crate::tick::run::{Deck, Run};
-use crate::tick::tick::Step;
+use crate::tick::tick::{Step, ticks};
 use bevy::math::ops;
 use bevy::prelude::*;
 use level::{Level, TerminalGame};
@@ -27,8 +26,8 @@ const FAR: f32 = 2.0;
 const TURN: f32 = 0.05;
 /// The undead that come nearer than this are heard, in tiles.
 const NEAR: f32 = 5.0;
-/// What a hint costs, in health; it never kills.
-const HINT: i32 = 5;
+/// What a hint costs, in ticks of the suit's oxygen. Whoever has less gets none.
+pub const HINT_OXYGEN: u32 = ticks(10.0);
 
 /// A terminal of the level, with the state of its game.
 #[derive(Component, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -121,7 +120,7 @@ fn play(
     mut intent: ResMut<Intent>,
     (at, deck, run): (Res<AtTerminal>, Res<Deck>, Res<Run>),
     mut terminals: Query<(&Id, &mut Terminal)>,
-    mut health: Single<&mut Health, With<Player>>,
+    mut player: Single<&mut Player>,
     (mut thinking, mut tried): (ResMut<Thinking>, ResMut<Tried>),
     mut reports: Reports,
 ) {
@@ -139,11 +138,13 @@ fn play(
             board.go_on(&mut thinking, run.seed, &mut told);
         }
         (TerminalBoard::Conduit(board), _) => {
-            if let Some(act) = act {
-                board.act(act, &mut told);
+            match act {
+                Some(BoardAct::Hint) if player.oxygen < HINT_OXYGEN => told.0.push(Happening::HintRefused),
+                Some(act) => board.act(act, &mut told),
+                None => {}
             }
             if board.go_on(&mut thinking, &mut told) {
-                health.0 = (health.0 - HINT).max(health.0.min(1));
+                player.oxygen = player.oxygen.saturating_sub(HINT_OXYGEN);
             }
         }
         _ => {}

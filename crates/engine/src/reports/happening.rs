@@ -110,6 +110,8 @@ pub enum Happening {
     BoardRefuses,
     /// A hint was found.
     BoardHint,
+    /// The suit has too little oxygen for a hint.
+    HintRefused,
     /// The player won a game.
     BoardWon,
     /// The player lost a game.

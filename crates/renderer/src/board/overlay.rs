@@ -15,7 +15,7 @@ use engine::{AtTerminal, Id, Run, Terminal, TerminalBoard};
 const AT_TABLE: [Control; 4] = [Control::Undo, Control::Restart, Control::Company, Control::Leave];
 const AT_LOCK: [Control; 3] = [Control::Hint, Control::Restart, Control::Leave];
 /// What a hint costs.
-const PRICE: &str = "costs health";
+const PRICE: &str = "10 s oxygen";
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<BoardPointer>().init_resource::<BoardKeys>();
