@@ -157,7 +157,7 @@ impl Happening {
             BoardMoves => heard(4.0).own("board_move", 0.7),
             BoardReplies => heard(8.0).sound("board_move", 0.7).words("the ship moves a piece"),
             BoardRefuses => heard(4.0).own("board_refuse", 0.5),
-            BoardHint => heard(4.0).own("board_hint", 0.7).message("A hint: the lock drew ten seconds of your oxygen"),
+            BoardHint => heard(4.0).own("board_hint", 0.7).message("A hint, for ten seconds of oxygen"),
             HintRefused => heard(4.0).own("board_refuse", 0.5).message("Too little oxygen in your suit for a hint"),
             BoardWon => heard(8.0).own("board_win", 0.8).message("You have won the game"),
             BoardLost => heard(8.0).own("board_lose", 0.8).message("You have lost the game"),
