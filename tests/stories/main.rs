@@ -9,6 +9,7 @@ mod bot;
 mod breaches;
 mod bursts;
 mod classic_deck;
+mod conduits;
 mod crowds;
 mod damage;
 mod demos;
