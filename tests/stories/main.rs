@@ -14,6 +14,7 @@ mod crowds;
 mod damage;
 mod demos;
 mod doors;
+mod exploring;
 mod explosions;
 mod flight;
 mod infighting;

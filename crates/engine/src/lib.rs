@@ -64,6 +64,7 @@ pub use monsters::fields::Fields;
 pub use monsters::mind::{MonsterState, StateChange};
 pub use monsters::monster::{Monster, alarm};
 pub use monsters::scripted::Scripted;
+pub use player::explored::Explored;
 pub use player::inventory::CHANGE_TICKS;
 pub use player::player::{OXYGEN_TICKS, Player};
 pub use reports::effects::{Caption, Effects, Mark, Sound, SoundName};

@@ -46,6 +46,12 @@ impl Grid {
     }
 }
 
+/// Calls `mark` for each cell that is seen from one as the deck stands now, at most `radius` cells away; for some cells more than
+/// once. `scan` is room that is used again.
+pub(crate) fn scan_visible_cells(grid: &Grid, from: IVec2, radius: u32, scan: &mut Scan, mark: impl FnMut(IVec2)) {
+    scan.all_round(grid.size(), from, radius, |cell| is_opaque(grid.shape(cell)), mark);
+}
+
 /// True for what cannot be seen through, as far as whole cells go: doors that are less than half open, a push-wall on the move
 /// where it covers half of the cell or more, pillars, and diagonals, of which whoever stands in front sees the cut.
 fn is_opaque(shape: Shape) -> bool {
@@ -68,25 +74,11 @@ pub fn visible_cells(size: IVec2, from: IVec2, radius: u32, is_opaque: impl Fn(I
     let corner = (from - reach).max(IVec2::ZERO);
     let extent = (from + reach + 1).min(size) - corner;
     let mut view = VisibleCells { corner, size: extent, seen: vec![false; (extent.x * extent.y) as usize] };
-    let square = u64::from(radius).pow(2);
-    let mut mark = |cell: IVec2| {
-        let far = cell.as_i64vec2().distance_squared(from.as_i64vec2()) as u64;
-        if let Some(index) = view.index(cell).filter(|_| far <= square) {
+    Scan::default().all_round(size, from, radius, is_opaque, |cell| {
+        if let Some(index) = view.index(cell) {
             view.seen[index] = true;
         }
-    };
-    mark(from);
-    let is_opaque = |cell: IVec2| !is_inside(cell) || is_opaque(cell);
-    let mut scan = Scan::default();
-    for (row, column) in OCTANTS {
-        scan.restart();
-        for depth in 1..=reach {
-            scan.look(depth, |place| from + row * depth + column * place, &is_opaque, &mut mark);
-            if !scan.go_on() {
-                break;
-            }
-        }
-    }
+    });
     view
 }
 
@@ -156,7 +148,7 @@ struct Lines {
 
 /// A scan of an octant, row by row away from the eye.
 #[derive(Default)]
-struct Scan {
+pub(crate) struct Scan {
     /// The lines that nothing has stopped yet, in ascending order. A single line between two walls is none.
     clear: Vec<Lines>,
     /// Those that the present row stops, in ascending order.
@@ -166,6 +158,37 @@ struct Scan {
 }
 
 impl Scan {
+    /// Marks the cells of a map of this size that are seen from one on it, in all octants.
+    fn all_round(
+        &mut self,
+        size: IVec2,
+        from: IVec2,
+        radius: u32,
+        is_opaque: impl Fn(IVec2) -> bool,
+        mut mark: impl FnMut(IVec2),
+    ) {
+        let is_inside = |cell: IVec2| cell.cmpge(IVec2::ZERO).all() && cell.cmplt(size).all();
+        let square = u64::from(radius).pow(2);
+        let mut mark = |cell: IVec2| {
+            let far = cell.as_i64vec2().distance_squared(from.as_i64vec2()) as u64;
+            if is_inside(cell) && far <= square {
+                mark(cell);
+            }
+        };
+        mark(from);
+        let is_opaque = |cell: IVec2| !is_inside(cell) || is_opaque(cell);
+        let reach = radius.min(size.max_element() as u32) as i32;
+        for (row, column) in OCTANTS {
+            self.restart();
+            for depth in 1..=reach {
+                self.look(depth, |place| from + row * depth + column * place, &is_opaque, &mut mark);
+                if !self.go_on() {
+                    break;
+                }
+            }
+        }
+    }
+
     fn restart(&mut self) {
         self.clear.clear();
         self.clear.push(Lines { low: Slope::new(0, 1), high: Slope::new(1, 1) });

@@ -19,6 +19,7 @@ use crate::machines::waiting::Waiting;
 use crate::monsters::fields::Fields;
 use crate::monsters::monster;
 use crate::monsters::scripted::Scripted;
+use crate::player::explored::Explored;
 use crate::player::player;
 use crate::reports::noises::Noises;
 use crate::rules::pickup_kind::MOST;
@@ -81,6 +82,7 @@ pub fn begin(world: &mut World, start: &Start) {
     let grid = Grid::new(level);
     world.insert_resource(Air::of_level(level, &grid));
     world.insert_resource(Hull::default());
+    world.insert_resource(Explored::of(level));
     world.insert_resource(grid);
     world.insert_resource(Deck(Arc::clone(level)));
     let rules = start.rules.on_skill(skill);

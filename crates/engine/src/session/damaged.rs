@@ -71,6 +71,7 @@ impl Snapshot {
             (self.triggers.is_possible(level), "the triggers are not those of the level"),
             (self.lighting.is_possible(level), "the lights are not those of the level"),
             (self.fields.is_possible(level.cells.len()), "the ways are not those of the level"),
+            (self.explored.is_possible(level), "what was seen is not of the level"),
             (self.hull.is_possible(level), "the hull is not that of the level"),
             (self.player.player.is_height_possible(), "the player is too high, or too fast"),
             (self.player.player.walk.is_possible(self.run.tick), "the player walks to nowhere"),

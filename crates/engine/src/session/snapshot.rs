@@ -17,6 +17,7 @@ use crate::machines::waiting::Waiting;
 use crate::monsters::fields::{Fields, SavedFields};
 use crate::monsters::monster::Monster;
 use crate::monsters::scripted::Scripted;
+use crate::player::explored::Explored;
 use crate::player::player::Player;
 use crate::reports::noises::{Noise, Noises};
 use crate::rules::rules::Rules;
@@ -63,6 +64,7 @@ pub struct Snapshot {
     pub(super) fields: SavedFields,
     pub(super) hull: Hull,
     pub(super) air: SavedAir,
+    pub(super) explored: Explored,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -121,7 +123,7 @@ impl Snapshot {
     }
 
     /// The hash of each part of the state, by the part's name: so two runs that differ tell where.
-    pub fn parts(&self) -> [(&'static str, u64); 21] {
+    pub fn parts(&self) -> [(&'static str, u64); 22] {
         // Taken apart whole, so that no part can be forgotten.
         let Snapshot {
             level,
@@ -146,6 +148,7 @@ impl Snapshot {
             fields,
             hull,
             air,
+            explored,
         } = self;
         [
             ("level", *level),
@@ -169,6 +172,7 @@ impl Snapshot {
             ("fields", fingerprint(fields)),
             ("hull", fingerprint(hull)),
             ("air", fingerprint(air)),
+            ("explored", fingerprint(explored)),
         ]
     }
 }
@@ -225,6 +229,7 @@ pub fn capture(world: &mut World) -> Snapshot {
         fields: world.resource::<Fields>().save(),
         hull: world.resource::<Hull>().clone(),
         air: world.resource::<Air>().save(),
+        explored: world.resource::<Explored>().clone(),
     }
 }
 
@@ -256,6 +261,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     spawn_things(world, snapshot);
     world.insert_resource(air);
     world.insert_resource(snapshot.hull.clone());
+    world.insert_resource(snapshot.explored.clone());
     world.insert_resource(snapshot.at_terminal);
     world.insert_resource(snapshot.triggers.clone());
     world.insert_resource(snapshot.lighting.clone());
@@ -349,6 +355,7 @@ mod tests {
     use crate::monsters::mind::StateChange;
     use crate::monsters::strike::Strikes;
     use crate::monsters::turns::Turns;
+    use crate::player::explored::LookRound;
     use crate::reports::report::Report;
     use crate::scripts::utterance::Utterance;
     use crate::session::begin::{Start, begin};
@@ -359,7 +366,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// What a snapshot holds.
-    fn saved() -> [TypeId; 29] {
+    fn saved() -> [TypeId; 30] {
         [
             TypeId::of::<Id>(),
             TypeId::of::<Position>(),
@@ -390,11 +397,12 @@ mod tests {
             TypeId::of::<Fields>(),
             TypeId::of::<Hull>(),
             TypeId::of::<Air>(),
+            TypeId::of::<Explored>(),
         ]
     }
 
     /// What a restore works out anew, and from what.
-    fn worked_out() -> [(TypeId, &'static str); 21] {
+    fn worked_out() -> [(TypeId, &'static str); 22] {
         [
             (TypeId::of::<Previous>(), "where a body is: nothing moves while a game is loaded"),
             (TypeId::of::<Heavy>(), "what all props are"),
@@ -412,6 +420,7 @@ mod tests {
             (TypeId::of::<Strikes>(), "empty between ticks"),
             (TypeId::of::<Tried>(), "empty between ticks"),
             (TypeId::of::<Orders>(), "empty between ticks"),
+            (TypeId::of::<LookRound>(), "empty between ticks"),
             (TypeId::of::<Thinking>(), "the terminals, which know how far it has come"),
             (TypeId::of::<Scripts>(), "the rules; the rest is for whoever watches"),
             (TypeId::of::<Messages<Utterance>>(), "read by nobody in the engine"),

@@ -162,6 +162,8 @@ pub(crate) enum Step {
     /// Wounds cost health; some die.
     Resolve,
 
+    /// The player has seen what is round him.
+    Explore,
     /// The deck ends as triggers ask, if the player has lived to see it.
     ObeyExit,
     /// The deck ends when a lift has started.
@@ -223,7 +225,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
             ],
         ),
         (Tick::Resolve, &[Resolve]),
-        (Tick::Report, &[ObeyExit, LeaveDeck, Count, NoticeObstacles]),
+        (Tick::Report, &[Explore, ObeyExit, LeaveDeck, Count, NoticeObstacles]),
     ]
 };
 
