@@ -28,6 +28,8 @@ mod scene;
 
 mod hud;
 
+mod automap;
+
 mod debug;
 
 mod wipe;
@@ -42,6 +44,7 @@ mod reference;
 mod testing;
 
 pub use art::{Art, ArtError, game_folder};
+pub use automap::{Automap, AutomapOptions, MapView};
 pub use board::{
     BoardKeys, BoardLayout, BoardPointer, Control, LockView, TableView, board_controls, control_at, draw_lock,
     draw_table,
@@ -63,6 +66,6 @@ impl Plugin for RendererPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((stage::plugin, eye::plugin, light::plugin, marks::plugin));
         app.add_plugins(board::plugin);
-        app.add_plugins((scene::plugin, hud::plugin, debug::plugin, wipe::plugin));
+        app.add_plugins((scene::plugin, hud::plugin, automap::plugin, debug::plugin, wipe::plugin));
     }
 }

@@ -3,7 +3,7 @@
 use crate::flow::skill::Skill;
 use crate::input::pad::PadOptions;
 use bevy::prelude::*;
-use renderer::{DrawThreads, FieldOfView, Strength, Transition, ViewOptions};
+use renderer::{AutomapOptions, DrawThreads, FieldOfView, Strength, Transition, ViewOptions};
 use serde::{Deserialize, Serialize};
 use std::thread::available_parallelism;
 
@@ -26,6 +26,8 @@ pub(crate) struct Settings {
     pub(crate) pad: PadOptions,
     /// How loud what is.
     pub(crate) volumes: Volumes,
+    /// How the automap is shown.
+    pub(crate) map: AutomapOptions,
     /// How many threads draw; 0 for as many as the processor has, but at most [`MOST_THREADS`].
     pub(crate) threads: u8,
 }
@@ -39,6 +41,7 @@ impl Default for Settings {
             skill: Skill::default(),
             pad: PadOptions::default(),
             volumes: Volumes::default(),
+            map: AutomapOptions::default(),
             threads: 0,
         }
     }
@@ -134,8 +137,9 @@ fn apply(
     mut view: ResMut<ViewOptions>,
     mut field: ResMut<FieldOfView>,
     mut threads: ResMut<DrawThreads>,
-    mut pad: ResMut<PadOptions>,
+    (mut pad, mut map): (ResMut<PadOptions>, ResMut<AutomapOptions>),
 ) {
+    map.set_if_neq(settings.map);
     view.set_if_neq(settings.view);
     pad.set_if_neq(settings.pad);
     field.set_if_neq(FieldOfView::of_wide_picture(settings.field_of_view.get() as f32));

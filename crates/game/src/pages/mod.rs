@@ -2,6 +2,7 @@
 //! Nothing else uses a page.
 
 pub(crate) mod attract;
+pub(crate) mod automap;
 pub(crate) mod death;
 pub(crate) mod debug;
 pub(crate) mod demo_bar;
@@ -37,5 +38,12 @@ pub(crate) fn plugin(app: &mut App) {
         debug::plugin,
         screenshot::plugin,
     ));
-    app.add_plugins((attract::plugin, demos::plugin, demo_bar::plugin, rewinding::plugin, lines_of_action::plugin));
+    app.add_plugins((
+        automap::plugin,
+        attract::plugin,
+        demos::plugin,
+        demo_bar::plugin,
+        rewinding::plugin,
+        lines_of_action::plugin,
+    ));
 }

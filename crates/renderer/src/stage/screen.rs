@@ -30,6 +30,8 @@ pub enum Draw {
     Weapon,
     /// Flashes: pain, gain, death.
     Tint,
+    /// The automap, if it is shown.
+    Map,
     /// Health, ammunition, crosshair.
     Hud,
     /// The way to black.
@@ -72,6 +74,7 @@ pub(crate) fn plugin(app: &mut App) {
                 Draw::Deck,
                 Draw::Weapon,
                 Draw::Tint,
+                Draw::Map,
                 Draw::Hud,
                 Draw::Fade,
                 Draw::Words,

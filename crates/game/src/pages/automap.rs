@@ -1,0 +1,165 @@
+//! The automap's keys: whether it is shown and how, how near, and which part of the deck.
+
+use crate::files::settings::Settings;
+use crate::files::settings_file;
+use crate::flow::phase::{Flow, Phase, is_at_board};
+use crate::input::controls::TakeControls;
+use crate::input::just_pressed::JustPressed;
+use crate::input::pad::{Device, Pads};
+use bevy::app::RunFixedMainLoop;
+use bevy::prelude::*;
+use engine::{Player, Position};
+use renderer::{Automap, MapView};
+
+const SHOW: [KeyCode; 2] = [KeyCode::Tab, KeyCode::KeyM];
+const NEARER: [KeyCode; 3] = [KeyCode::Equal, KeyCode::NumpadAdd, KeyCode::PageUp];
+const FARTHER: [KeyCode; 3] = [KeyCode::Minus, KeyCode::NumpadSubtract, KeyCode::PageDown];
+/// The arrows, and the ways in which each moves a map that does not follow the player.
+const ARROWS: [(KeyCode, Vec2); 4] = [
+    (KeyCode::ArrowUp, Vec2::NEG_Y),
+    (KeyCode::ArrowRight, Vec2::X),
+    (KeyCode::ArrowDown, Vec2::Y),
+    (KeyCode::ArrowLeft, Vec2::NEG_X),
+];
+/// How far an arrow moves it, in parts of the picture's height.
+const STEP: f32 = 0.25;
+
+const KEYS: &str =
+    "Tab: over the picture, whole, off   + and -: zoom   F: follow, or move by the arrows   R: turn   T: thick";
+const PAD: &str = "Select: over the picture, whole, off   Right stick, pressed: zoom";
+
+pub(crate) fn plugin(app: &mut App) {
+    let is_played = in_state(Flow::Running).and_then(not(is_at_board));
+    // Before the arrows turn the player.
+    app.add_systems(RunFixedMainLoop, follow.in_set(TakeControls::Board).run_if(is_played));
+    app.add_systems(OnEnter(Phase::Deck), |mut map: ResMut<Automap>| map.middle = None);
+    app.add_systems(OnEnter(Flow::Paused), settings_file::save);
+    app.add_systems(OnExit(Phase::Deck), settings_file::save);
+}
+
+/// Follows what was pressed.
+fn follow(
+    pressed: Res<JustPressed>,
+    (pads, buttons, device): (Res<Pads>, Res<ButtonInput<MouseButton>>, Res<Device>),
+    mut keys: ResMut<ButtonInput<KeyCode>>,
+    (mut map, mut settings): (ResMut<Automap>, ResMut<Settings>),
+    player: Option<Single<&Position, With<Player>>>,
+) {
+    let Some(player) = player else { return };
+    let any = |wanted: &[KeyCode]| pressed.keys.iter().any(|key| wanted.contains(key));
+    let on_pad = |button| pads.just_pressed(&[button]);
+    if any(&SHOW) || on_pad(GamepadButton::Select) || buttons.just_pressed(MouseButton::Middle) {
+        map.turn_over();
+        device.words(KEYS, PAD).clone_into(&mut map.help);
+    }
+    if map.view == MapView::Off {
+        return;
+    }
+    if any(&[KeyCode::KeyF]) {
+        map.middle = if map.middle.is_some() { None } else { Some(player.0) };
+    }
+    if map.middle.is_some() {
+        for (arrow, way) in ARROWS {
+            if any(&[arrow]) {
+                map.move_by(way * STEP, player.0, settings.map);
+            }
+            keys.reset(arrow);
+        }
+    }
+    let mut options = settings.map;
+    options.turns ^= any(&[KeyCode::KeyR]);
+    options.thick ^= any(&[KeyCode::KeyT]);
+    options.zoom_by(i32::from(any(&NEARER)) - i32::from(any(&FARTHER)));
+    if on_pad(GamepadButton::RightThumb) {
+        options.zoom_round();
+    }
+    if options != settings.map {
+        settings.map = options;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::phase;
+    use crate::input::{controls, just_pressed, mouse_motion, pad};
+    use bevy::input::keyboard::{Key, KeyboardInput};
+    use bevy::input::{ButtonState, InputPlugin};
+    use bevy::state::app::StatesPlugin;
+    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use engine::{EnginePlugin, Heading};
+    use renderer::{AutomapOptions, Screen};
+    use std::time::Duration;
+
+    /// A game without a window, in the middle of a room.
+    fn game() -> App {
+        let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
+            map: [\"#######\", \"#.....#\", \"#..@..#\", \"#.....#\", \"#######\"])";
+        let level = level::Level::read("x", level).unwrap();
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
+        app.add_plugins((pad::plugin, just_pressed::plugin, controls::plugin));
+        app.init_resource::<Settings>().init_resource::<Automap>().add_message::<CursorMoved>();
+        app.insert_resource(Screen(raycast::Frame::new(640, 360)));
+        let is_played = in_state(Flow::Running).and_then(not(is_at_board));
+        app.add_systems(RunFixedMainLoop, follow.in_set(TakeControls::Board).run_if(is_played));
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
+        app.update();
+        engine::begin(app.world_mut(), &engine::Start::on(level.into()));
+        app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
+        app.update();
+        app
+    }
+
+    fn key(app: &mut App, key_code: KeyCode, state: ButtonState) {
+        let (logical_key, window) = (Key::Dead(None), Entity::PLACEHOLDER);
+        let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
+        app.world_mut().write_message(input);
+        app.update();
+    }
+
+    fn press(app: &mut App, key_code: KeyCode) -> Automap {
+        key(app, key_code, ButtonState::Pressed);
+        key(app, key_code, ButtonState::Released);
+        app.world().resource::<Automap>().clone()
+    }
+
+    fn heading(app: &mut App) -> f32 {
+        let world = app.world_mut();
+        world.query_filtered::<&Heading, With<Player>>().single(world).unwrap().0
+    }
+
+    #[test]
+    fn one_key_leads_from_the_picture_to_the_map_and_back() {
+        let mut app = game();
+        let views = [KeyCode::Tab, KeyCode::KeyM, KeyCode::Tab].map(|code| press(&mut app, code).view);
+        assert_eq!(views, [MapView::Over, MapView::Whole, MapView::Off]);
+    }
+
+    #[test]
+    fn a_map_that_is_shown_is_changed_by_its_keys_and_one_that_is_not_is_left() {
+        let mut app = game();
+        let codes = [KeyCode::KeyR, KeyCode::KeyT, KeyCode::Minus, KeyCode::Minus, KeyCode::Equal];
+        codes.into_iter().for_each(|code| _ = press(&mut app, code));
+        assert_eq!(app.world().resource::<Settings>().map, AutomapOptions::default());
+        press(&mut app, KeyCode::Tab);
+        codes.into_iter().for_each(|code| _ = press(&mut app, code));
+        let zoom = AutomapOptions::default().zoom + 1;
+        assert_eq!(app.world().resource::<Settings>().map, AutomapOptions { zoom, turns: true, thick: true });
+    }
+
+    #[test]
+    fn arrows_turn_the_player_unless_they_move_the_map() {
+        let mut app = game();
+        press(&mut app, KeyCode::Tab);
+        let before = heading(&mut app);
+        press(&mut app, KeyCode::ArrowRight);
+        let turned = heading(&mut app);
+        assert!(turned != before);
+        let there = press(&mut app, KeyCode::KeyF).middle.expect("it does not follow");
+        let moved = press(&mut app, KeyCode::ArrowRight).middle.expect("it does not follow");
+        assert!(moved.x > there.x + 1.0 && moved.y == there.y, "{there} to {moved}");
+        assert_eq!(heading(&mut app), turned);
+        assert_eq!(press(&mut app, KeyCode::KeyF).middle, None);
+    }
+}

@@ -1,0 +1,265 @@
+//! The automap: whether it is shown and how, its words, and the player's arrow.
+
+use super::key;
+use super::plan::Seen;
+use super::sheet::Sheet;
+use crate::art::Art;
+use crate::canvas::{Align, Area, Canvas, Lettering, wrap};
+use crate::eye::{Blend, ViewTurn};
+use crate::hud::DeckName;
+use crate::hud::hud::is_at_board;
+use crate::stage::{Draw, DrawFrame, Screen};
+use bevy::prelude::*;
+use engine::{
+    Deck, Door, Explored, Grid, Heading, Pickup, Player, Position, Previous, PushWall, Rules, Run, TICKS_PER_SECOND,
+};
+use serde::{Deserialize, Serialize};
+
+/// So many tiles of the deck are seen from the upper edge to the lower one, from the nearest to the farthest.
+const ZOOMS: [f32; 7] = [10.0, 14.0, 20.0, 28.0, 40.0, 56.0, 80.0];
+
+/// How much of the picture a map hides that stands in its place.
+const HIDES: f32 = 0.93;
+
+/// How the automap is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum MapView {
+    /// Not at all.
+    #[default]
+    Off,
+    /// Over the picture, which can be seen through it.
+    Over,
+    /// In place of the picture.
+    Whole,
+}
+
+/// What is shown of the automap now; at first nothing is.
+#[derive(Resource, Clone, Debug, Default, PartialEq)]
+pub struct Automap {
+    /// How it is shown.
+    pub view: MapView,
+    /// The point of the deck in its middle, in tiles; none if it follows the player.
+    pub middle: Option<Vec2>,
+    /// What may be pressed, in words, shown below a map that hides the picture.
+    pub help: String,
+}
+
+impl Automap {
+    /// Shows the map otherwise: over the picture, in its place, and not at all.
+    pub fn turn_over(&mut self) {
+        self.view = match self.view {
+            MapView::Off => MapView::Over,
+            MapView::Over => MapView::Whole,
+            MapView::Whole => MapView::Off,
+        };
+        self.middle = None;
+    }
+
+    /// Moves the map by so many parts of the picture's height, to the right and down; it no longer follows the player, who is at a
+    /// point of the deck.
+    pub fn move_by(&mut self, step: Vec2, player: Vec2, options: AutomapOptions) {
+        self.middle = Some(self.middle.unwrap_or(player) + step * options.tiles());
+    }
+}
+
+/// How a player likes the automap.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct AutomapOptions {
+    /// How much of the deck it shows, from 0 (little) to 6.
+    pub zoom: u8,
+    /// It turns with the player: what he sees before him is up.
+    pub turns: bool,
+    /// Its lines are thick.
+    pub thick: bool,
+}
+
+impl Default for AutomapOptions {
+    fn default() -> Self {
+        AutomapOptions { zoom: 2, turns: false, thick: false }
+    }
+}
+
+impl AutomapOptions {
+    /// Nearer or, with steps below 0, farther, within bounds.
+    pub fn zoom_by(&mut self, steps: i32) {
+        self.zoom = (i32::from(self.zoom) - steps).clamp(0, ZOOMS.len() as i32 - 1) as u8;
+    }
+
+    /// Nearer, and from the nearest to the farthest.
+    pub fn zoom_round(&mut self) {
+        self.zoom = self.zoom.checked_sub(1).unwrap_or(ZOOMS.len() as u8 - 1);
+    }
+
+    /// The tiles from the upper edge to the lower one.
+    fn tiles(self) -> f32 {
+        ZOOMS[usize::from(self.zoom).min(ZOOMS.len() - 1)]
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Automap>().init_resource::<AutomapOptions>();
+    // Before the HUD, which stays in view. At a board there is no room for it.
+    let is_shown = |map: Res<Automap>, run: Option<Res<Run>>| map.view != MapView::Off && run.is_some();
+    app.add_systems(DrawFrame, (draw, words).chain().in_set(Draw::Map).run_if(is_shown.and_then(not(is_at_board))));
+}
+
+type Eye<'w, 's> = Single<'w, 's, (&'static Position, &'static Previous, &'static Heading), With<Player>>;
+
+fn draw(
+    (map, options): (Res<Automap>, Res<AutomapOptions>),
+    (deck, grid, explored, rules): (Res<Deck>, Res<Grid>, Res<Explored>, Res<Rules>),
+    (doors, walls, pickups): (Query<&Door>, Query<&PushWall>, Query<&Pickup>),
+    eye: Eye,
+    (art, blend, turn): (Option<Res<Art>>, Res<Blend>, Res<ViewTurn>),
+    mut screen: ResMut<Screen>,
+) {
+    let Some(art) = art else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    if map.view == MapView::Whole {
+        canvas.tint(key::GROUND.covering(HIDES));
+    }
+    let (position, previous, heading) = *eye;
+    let (player, ahead) = (blend.between(*previous, *position), Heading(heading.0 + turn.0).direction());
+    // One that the player moves about keeps north up: so his arrows mean what they show.
+    let up = if options.turns && map.middle.is_none() { ahead } else { Vec2::NEG_Y };
+    let sheet = Sheet::new(&canvas, map.middle.unwrap_or(player), options.tiles(), up);
+    let seen = Seen::new((&deck.0, &grid, &explored), &doors, &walls, &pickups, &rules);
+    seen.draw(&mut canvas, &art, &sheet, map.view, *options);
+    arrow(&mut canvas, &sheet, player, ahead);
+}
+
+/// The player, and where he looks.
+fn arrow(canvas: &mut Canvas, sheet: &Sheet, at: Vec2, ahead: Vec2) {
+    let size = (12.0 / sheet.tile).max(0.6);
+    let corner = |along: f32, aside: f32| sheet.pixel(at + (ahead * along + ahead.perp() * aside) * size);
+    let corners =
+        |more: f32| [(1.0, 0.0), (-0.75, 0.6), (-0.5, 0.0), (-0.75, -0.6)].map(|(a, b)| corner(a * more, b * more));
+    canvas.shape(&[&corners(1.3)], key::GROUND);
+    canvas.shape(&[&corners(1.0)], key::PLAYER);
+}
+
+/// The deck's name and what was done there, and what may be pressed, on a map that hides the picture.
+fn words(
+    map: Res<Automap>,
+    (deck, name, run): (Res<Deck>, Option<Res<DeckName>>, Res<Run>),
+    art: Option<Res<Art>>,
+    mut screen: ResMut<Screen>,
+) {
+    let Some(art) = art.filter(|_| map.view == MapView::Whole) else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    // Smaller than the HUD: there is more to read.
+    let (font, unit) = (art.font(), (canvas.unit() + 1) / 2);
+    let (gap, line) = (4 * unit, font.line_height() * unit);
+    let (width, inner) = (canvas.width(), canvas.width() - 2 * gap);
+    let seconds = run.tick / u64::from(TICKS_PER_SECOND);
+    let done = format!(
+        "Undead {} of {}   Secrets {} of {}   Finds {} of {}   Time {}:{:02}",
+        run.kills,
+        run.monsters,
+        run.found,
+        run.secrets,
+        run.treasure,
+        run.treasures,
+        seconds / 60,
+        seconds % 60
+    );
+    let name = name.map_or_else(|| deck.0.name.clone(), |name| name.0.clone());
+    let above = [(name, key::WORDS), (done, key::PALE_WORDS)];
+    let lines: Vec<_> = above
+        .iter()
+        .flat_map(|(text, colour)| wrap(font, text, inner / unit).into_iter().map(|text| (text, *colour)))
+        .chain(wrap(font, &map.help, inner / unit).into_iter().map(|text| (text, key::PALE_WORDS)))
+        .collect();
+    canvas.fill(Area::new(0, 0, width, line * lines.len() as i32 + gap), key::GROUND.covering(0.8));
+    for (row, (text, colour)) in (0..).zip(&lines) {
+        let lettering = Lettering::new(*colour, unit).aligned(Align::Centre);
+        canvas.text(font, text, width / 2, gap / 2 + row * line, lettering);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Hud;
+    use crate::testing::{game, picture, wait};
+    use engine::{Headless, Intent};
+
+    /// A room, a shut door with a lock, a window, and a room that is not seen.
+    fn deck() -> Headless {
+        let mut game = game(&[
+            "##############",
+            "#    #   #   #",
+            "# @  +   #   #",
+            "#    #   #   #",
+            "###########  #",
+            "##############",
+        ]);
+        game.world_mut().insert_resource(Hud { shown: false, fades: false });
+        wait(&mut game, 20, Intent::default());
+        game
+    }
+
+    fn show(game: &mut Headless, view: MapView, options: AutomapOptions) -> raycast::Frame {
+        game.world_mut().insert_resource(Automap { view, ..Automap::default() });
+        game.world_mut().insert_resource(options);
+        picture(game, 640, 360)
+    }
+
+    fn differing(one: &raycast::Frame, other: &raycast::Frame) -> usize {
+        one.pixels().iter().zip(other.pixels()).filter(|(one, other)| one != other).count()
+    }
+
+    #[test]
+    fn it_is_drawn_at_any_size_and_changes_nothing() {
+        let mut game = deck();
+        let (without, state) = (picture(&mut game, 640, 360), game.snapshot());
+        let over = show(&mut game, MapView::Over, AutomapOptions::default());
+        let whole = show(&mut game, MapView::Whole, AutomapOptions::default());
+        assert!(differing(&without, &over) > 2000 && differing(&without, &over) < 640 * 360 / 2);
+        assert!(differing(&without, &whole) > 640 * 360 * 9 / 10);
+        for (width, height) in [(1, 1), (3, 200), (200, 3), (641, 361), (1280, 720)] {
+            picture(&mut game, width, height);
+        }
+        assert_eq!(show(&mut game, MapView::Off, AutomapOptions::default()), without);
+        assert_eq!(game.snapshot(), state);
+    }
+
+    #[test]
+    fn it_shows_what_was_seen_and_no_more() {
+        let mut game = deck();
+        let frame = show(&mut game, MapView::Whole, AutomapOptions::default());
+        let canvas_frame = &mut frame.clone();
+        let canvas = Canvas::new(canvas_frame);
+        let sheet = Sheet::new(&canvas, Vec2::new(2.5, 2.5), AutomapOptions::default().tiles(), Vec2::NEG_Y);
+        let at = |x: f32, y: f32| {
+            let pixel = sheet.pixel(Vec2::new(x, y)).as_ivec2();
+            frame.pixel(pixel.x as usize, pixel.y as usize).unwrap_or_default()
+        };
+        let mut wanted = raycast::Frame::new(1, 1);
+        Canvas::new(&mut wanted).tint(key::FLOOR);
+        assert_eq!(at(1.5, 1.5), wanted.pixels()[0], "he is in this room");
+        assert_ne!(at(6.5, 2.5), wanted.pixels()[0], "behind a door");
+        assert_ne!(at(12.5, 2.5), wanted.pixels()[0], "behind a wall");
+        Canvas::new(&mut wanted).tint(key::DOOR);
+        assert_eq!(at(5.5, 2.5), wanted.pixels()[0], "the door is seen");
+    }
+
+    #[test]
+    fn options_change_what_is_drawn() {
+        let mut game = deck();
+        let plain = show(&mut game, MapView::Whole, AutomapOptions::default());
+        for options in [
+            AutomapOptions { zoom: 0, ..AutomapOptions::default() },
+            AutomapOptions { turns: true, ..AutomapOptions::default() },
+            AutomapOptions { thick: true, ..AutomapOptions::default() },
+        ] {
+            assert!(differing(&plain, &show(&mut game, MapView::Whole, options)) > 500, "{options:?}");
+        }
+        let mut options = AutomapOptions::default();
+        (0..20).for_each(|_| options.zoom_by(-1));
+        assert_eq!(usize::from(options.zoom), ZOOMS.len() - 1);
+        options.zoom_by(100);
+        assert_eq!(options.zoom, 0);
+    }
+}

@@ -1,0 +1,53 @@
+//! The colours of the automap, and what they mean.
+
+use crate::canvas::Colour;
+use level::{CellShape, Lock};
+
+/// What covers the picture below a map that is not laid over it.
+pub(crate) const GROUND: Colour = Colour::rgb(7, 11, 16);
+/// Floor, beside what was not seen.
+pub(crate) const FLOOR: Colour = Colour::rgb(28, 42, 52);
+/// Floor where the player has found a secret.
+pub(crate) const SECRET: Colour = Colour::rgb(84, 50, 98);
+/// Space beside the ship.
+pub(crate) const SPACE: Colour = Colour::rgb(14, 16, 34);
+/// A wall.
+pub(crate) const WALL: Colour = Colour::rgb(170, 190, 196);
+/// A window, or bars.
+pub(crate) const PANE: Colour = Colour::rgb(120, 214, 240);
+/// A pillar and the like.
+pub(crate) const OTHER: Colour = Colour::rgb(128, 146, 152);
+/// A door without a lock.
+pub(crate) const DOOR: Colour = Colour::rgb(226, 180, 104);
+/// A switch.
+pub(crate) const SWITCH: Colour = Colour::rgb(255, 132, 64);
+/// A table or a conduit.
+pub(crate) const TERMINAL: Colour = Colour::rgb(196, 124, 255);
+/// A lift.
+pub(crate) const LIFT: Colour = Colour::rgb(96, 232, 120);
+/// The player.
+pub(crate) const PLAYER: Colour = Colour::rgb(255, 255, 255);
+/// Words.
+pub(crate) const WORDS: Colour = Colour::rgb(225, 235, 230);
+/// Words of less weight.
+pub(crate) const PALE_WORDS: Colour = Colour::rgb(150, 170, 176);
+
+/// The colour of a lock, and the sign beside it: a letter beside each colour, for those who cannot tell the colours apart.
+pub(crate) fn lock(lock: Lock) -> (&'static str, Colour) {
+    match lock {
+        Lock::A => ("A", Colour::rgb(255, 84, 84)),
+        Lock::B => ("B", Colour::rgb(92, 164, 255)),
+        Lock::C => ("C", Colour::rgb(255, 226, 84)),
+        Lock::Sealed => ("x", Colour::rgb(214, 214, 224)),
+    }
+}
+
+/// How the face of something solid is drawn.
+pub(crate) fn face(shape: CellShape, is_terminal: bool) -> Colour {
+    match shape {
+        _ if is_terminal => TERMINAL,
+        CellShape::Lift { .. } => LIFT,
+        CellShape::Switch { .. } => SWITCH,
+        _ => WALL,
+    }
+}

@@ -1,0 +1,150 @@
+//! The plan: floors, walls, doors and what else of the deck the player has seen.
+
+use super::automap::{AutomapOptions, MapView};
+use super::key;
+use super::sheet::Sheet;
+use crate::art::Art;
+use crate::canvas::{Align, Canvas, Colour, Font, Lettering};
+use bevy::prelude::*;
+use engine::{Door, Explored, Grid, Pickup, PushWall, PushWallState, Rules, Shape, outline};
+use level::{Level, Lock};
+
+/// The pixels of a tile from which on a letter fits beside a door.
+const ROOM: f32 = 9.0;
+
+/// What the plan is drawn from.
+pub(crate) struct Seen<'a> {
+    pub(crate) level: &'a Level,
+    pub(crate) grid: &'a Grid,
+    pub(crate) explored: &'a Explored,
+    pub(crate) locks: Vec<(IVec2, Lock)>,
+    /// The cells of walls that were pushed aside and that nobody knew of.
+    pub(crate) secrets: Vec<IVec2>,
+    /// Where keys lie.
+    pub(crate) keys: Vec<(Vec2, Lock)>,
+}
+
+impl<'a> Seen<'a> {
+    pub(crate) fn new(
+        (level, grid, explored): (&'a Level, &'a Grid, &'a Explored),
+        doors: &Query<&Door>,
+        walls: &Query<&PushWall>,
+        pickups: &Query<&Pickup>,
+        rules: &Rules,
+    ) -> Self {
+        let is_seen = |cell: IVec2| explored.knows(cell);
+        let locks = doors.iter().filter_map(|door| Some((door.cell(), door.lock()?))).collect();
+        let is_found = |wall: &&PushWall| wall.is_secret() && wall.state() != PushWallState::Still;
+        let secrets = walls.iter().filter(is_found).map(PushWall::home).collect();
+        let opens = |pickup: &Pickup| {
+            let key = rules.pickups.get(usize::from(pickup.kind))?.1.key?;
+            let lock = [Lock::A, Lock::B, Lock::C].into_iter().find(|lock| lock.key() == Some(key))?;
+            is_seen(Grid::cell_at(pickup.at)).then_some((pickup.at, lock))
+        };
+        let keys = pickups.iter().filter_map(opens).collect();
+        Seen { level, grid, explored, locks, secrets, keys }
+    }
+
+    /// What lies in a cell as far as it can be walked on or looked over.
+    fn ground(&self, cell: IVec2) -> Option<Colour> {
+        if !self.explored.knows(cell) {
+            return None;
+        }
+        match self.grid.shape(cell) {
+            Shape::Solid => None,
+            _ if self.secrets.contains(&cell) => Some(key::SECRET),
+            Shape::Space => Some(key::SPACE),
+            _ => Some(key::FLOOR),
+        }
+    }
+
+    fn lock(&self, cell: IVec2) -> Option<Lock> {
+        self.locks.iter().find(|(door, _)| *door == cell).map(|(_, lock)| *lock)
+    }
+
+    /// True if there is something solid in a cell, and it was seen.
+    fn is_face(&self, cell: IVec2) -> bool {
+        self.explored.knows(cell) && self.grid.shape(cell) == Shape::Solid
+    }
+
+    /// Draws all of it.
+    pub(crate) fn draw(&self, canvas: &mut Canvas, art: &Art, sheet: &Sheet, view: MapView, options: AutomapOptions) {
+        let part = if view == MapView::Whole { 1.0 } else { 0.35 };
+        sheet.fill(canvas, |cell| self.ground(cell).map(|colour| colour.covering(part)));
+        let thick = (sheet.tile / 9.0).clamp(1.0, 6.0) * if options.thick { 2.2 } else { 1.0 };
+        for cell in sheet.cells(self.grid.size()) {
+            if self.explored.knows(cell) {
+                self.cell(canvas, art.font(), sheet, cell, thick);
+            }
+        }
+        for (at, lock) in &self.keys {
+            let (letter, colour) = key::lock(*lock);
+            sign(canvas, art.font(), sheet, *at, letter, colour);
+        }
+    }
+
+    /// What stands in a cell and, if one can walk there, the walls round it.
+    fn cell(&self, canvas: &mut Canvas, font: &Font, sheet: &Sheet, cell: IVec2, thick: f32) {
+        let shape = self.grid.shape(cell);
+        let stroke = |canvas: &mut Canvas, from: Vec2, to: Vec2, colour: Colour| {
+            canvas.stroke(sheet.pixel(from), sheet.pixel(to), thick, colour);
+        };
+        if shape != Shape::Solid {
+            for (step, from, to) in SIDES {
+                let beside = cell + step;
+                if self.is_face(beside) {
+                    let (x, y) = (beside.x as usize, beside.y as usize);
+                    let colour = key::face(self.level.cell(x, y).shape, self.level.terminal_at(x, y).is_some());
+                    stroke(canvas, cell.as_vec2() + from, cell.as_vec2() + to, colour);
+                }
+            }
+        }
+        let colour = match shape {
+            Shape::Open | Shape::Space | Shape::Solid => return,
+            Shape::Door { .. } | Shape::Leaves { .. } | Shape::Locked { .. } => {
+                self.lock(cell).map_or(key::DOOR, |lock| key::lock(lock).1)
+            }
+            Shape::Pane { .. } => key::PANE,
+            Shape::Table => key::TERMINAL,
+            Shape::PushWall { .. } | Shape::Pillar | Shape::Diagonal { .. } => key::OTHER,
+        };
+        let outline = outline(shape);
+        for part in outline.parts() {
+            let corners: Vec<Vec2> = part.iter().map(|edge| sheet.pixel(cell.as_vec2() + edge.from)).collect();
+            canvas.shape(&[&corners], colour);
+            for edge in part {
+                stroke(canvas, cell.as_vec2() + edge.from, cell.as_vec2() + edge.to, colour);
+            }
+        }
+        if let Some(circle) = outline.circle {
+            canvas.round(sheet.pixel(cell.as_vec2() + circle.middle), circle.radius * sheet.tile, colour);
+        }
+        if let Some(lock) = self.lock(cell) {
+            sign(canvas, font, sheet, cell.as_vec2() + 0.5, key::lock(lock).0, colour);
+        }
+    }
+}
+
+/// The sides of a cell: the step to the cell beyond each, and its ends.
+const SIDES: [(IVec2, Vec2, Vec2); 4] = [
+    (IVec2::NEG_Y, Vec2::ZERO, Vec2::X),
+    (IVec2::X, Vec2::X, Vec2::ONE),
+    (IVec2::Y, Vec2::ONE, Vec2::Y),
+    (IVec2::NEG_X, Vec2::Y, Vec2::ZERO),
+];
+
+/// A letter on a plate, where there is room for it.
+fn sign(canvas: &mut Canvas, font: &Font, sheet: &Sheet, at: Vec2, letter: &str, colour: Colour) {
+    let middle = sheet.pixel(at);
+    let scale = (sheet.tile as i32 / (font.line_height() + 6)).max(1);
+    let radius = (font.line_height() * scale) as f32 * 0.52;
+    if sheet.tile < ROOM {
+        canvas.round(middle, sheet.tile * 0.5, colour);
+        return;
+    }
+    canvas.round(middle, radius, key::GROUND.covering(0.85));
+    canvas.ring(middle, radius, (radius / 6.0).max(1.0), colour);
+    let lettering = Lettering { shadow: None, ..Lettering::new(colour, scale).aligned(Align::Centre) };
+    let top = (middle.y - (font.line_height() * scale) as f32 / 2.0).round() as i32;
+    canvas.text(font, letter, middle.x.round() as i32, top, lettering);
+}
