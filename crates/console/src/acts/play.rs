@@ -126,7 +126,7 @@ impl Play {
     }
 
     /// Looks about him: remembers what he sees, and tells what is new. True if any of it makes him stop.
-    fn look_about(&mut self) -> bool {
+    pub(crate) fn look_about(&mut self) -> bool {
         let (own, view) = (self.own(), self.view());
         self.looked_from = Some(Grid::cell_at(own.at));
         view.cells().for_each(|cell| self.memory.see(cell));

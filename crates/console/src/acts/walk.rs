@@ -1,6 +1,6 @@
 //! Walking: from cell to cell in a direction, or a way to somewhere.
 
-use crate::acts::aim::{TURN, off_heading};
+use crate::acts::aim::{TURN, off_heading, turn_to_point};
 use crate::acts::play::{Play, Stop, cannot};
 use crate::acts::told::{Told, capital, cells_off};
 use crate::acts::way::{Floor, stand};
@@ -20,6 +20,9 @@ const STEP: f32 = 0.04;
 const PATIENCE: u32 = 150;
 /// The ticks in which one who stops comes to rest.
 const REST: u64 = 10;
+/// The ticks of a run before a leap: they stay within the cell. And the most that a leap takes.
+const RUN_UP: u32 = 12;
+const LEAP: u32 = 240;
 
 /// How fast he goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,6 +91,26 @@ pub(crate) fn along(play: &mut Play, way: &[IVec2], gait: Gait) -> Result<(), St
     let points: Vec<Vec2> = way.iter().skip(1).map(|cell| stand(play.grid(), *cell)).collect();
     for (number, point) in points.iter().enumerate() {
         to_point(play, *point, gait, number + 1 == points.len())?;
+    }
+    play.idle(REST)
+}
+
+/// Jumps: on the spot, or with a short run in a direction. He comes down where the leap takes him.
+pub(crate) fn jump(play: &mut Play, to: Option<Compass>) -> Result<(), Stop> {
+    let mut runs = Intent::default();
+    if let Some(to) = to {
+        centre(play, Gait::Walks)?;
+        let ahead = play.own().at + to.step().as_vec2();
+        turn_to_point(play, ahead)?;
+        runs = Intent { forward: 1.0, run: true, ..runs };
+        (0..RUN_UP).try_for_each(|_| play.tick(runs))?;
+    }
+    play.tick(Intent { jump: true, ..runs })?;
+    for _ in 0..LEAP {
+        if !play.player().is_in_the_air() {
+            break;
+        }
+        play.tick(runs)?;
     }
     play.idle(REST)
 }

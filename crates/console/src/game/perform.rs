@@ -66,6 +66,7 @@ pub(crate) fn carry_out(game: &mut Game, commands: &[Vec<String>], style: Style,
                 (outcome.quits, outcome.left) = (true, rest());
                 break;
             }
+            Ok(_) if notices_news(game) => {}
             Ok(_) => continue,
             Err(Stop::Cannot(why)) => game.play.told.push(Told::Says(why)),
             Err(Stop::Interrupted) => {}
@@ -74,8 +75,15 @@ pub(crate) fn carry_out(game: &mut Game, commands: &[Vec<String>], style: Style,
         outcome.left = rest();
         break;
     }
+    // Whatever the reply shows has its number.
+    notices_news(game);
     outcome.told = std::mem::take(&mut game.play.told);
     outcome
+}
+
+/// Lets the player look about him, if he lives; true if he sees something new.
+fn notices_news(game: &mut Game) -> bool {
+    game.goes_on() && game.play.look_about()
 }
 
 /// A game in whose name something is done.
@@ -122,6 +130,10 @@ impl Hands<'_> {
             Verb::Open => self.open(words),
             Verb::Push => self.push(words),
             Verb::Take => self.take(words),
+            Verb::Jump => {
+                let to = self.direction(words)?;
+                walk::jump(&mut self.game.play, to)
+            }
             Verb::Wait => self.wait(words),
             Verb::Map => {
                 *self.picture = Picture::Known;
@@ -431,7 +443,7 @@ impl Hands<'_> {
 /// True for what one does not do at a board: whoever does it has gone away from it.
 fn is_for_feet(verb: Verb) -> bool {
     use Verb::*;
-    matches!(verb, Go | Run | Explore | Turn | Shoot | Aim | Weapon | Use | Open | Push | Take)
+    matches!(verb, Go | Run | Explore | Turn | Shoot | Aim | Weapon | Use | Open | Push | Take | Jump)
 }
 
 /// The longest name of a save, in characters.

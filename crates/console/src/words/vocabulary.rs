@@ -18,6 +18,7 @@ pub(crate) enum Verb {
     Open,
     Push,
     Take,
+    Jump,
     Wait,
     Status,
     Inventory,
@@ -49,7 +50,7 @@ const fn entry(verb: Verb, names: &'static [&'static str], with: &'static str, d
 pub(crate) const FIRST: usize = 12;
 
 /// All commands, in the order in which help lists them.
-pub(crate) const ENTRIES: [Entry; 23] = [
+pub(crate) const ENTRIES: [Entry; 24] = [
     entry(
         Verb::Go,
         &["go", "move", "walk"],
@@ -73,6 +74,7 @@ pub(crate) const ENTRIES: [Entry; 23] = [
     entry(Verb::Save, &["save"], "NAME", "keeps the game"),
     entry(Verb::Load, &["load"], "[NAME]", "goes back to a kept game; lists them"),
     entry(Verb::Run, &["run"], "as go", "goes faster, and is heard"),
+    entry(Verb::Jump, &["jump", "leap"], "[DIRECTION]", "jumps, on the spot or two cells far"),
     entry(Verb::Turn, &["turn", "face"], "DIRECTION|THING", "turns"),
     entry(Verb::Aim, &["aim"], "WHO|DIRECTION", "turns to it and holds fire"),
     entry(Verb::Weapon, &["weapon", "wield"], "N|NAME|next|previous", "takes another weapon"),

@@ -195,6 +195,22 @@ fn creatures_of_a_kind_are_told_apart_and_keep_their_numbers() {
 }
 
 #[test]
+fn an_undead_has_its_number_in_the_reply_that_shows_it_first() {
+    let map = "########## #@......## #######.## #######.## #######Z## ##########";
+    let mut talk = talk(map, Style::Long);
+    let mut number = next(&talk.answer(b"")).to_owned();
+    say(&mut talk, &mut number, "shoot e");
+    for _ in 0..600 {
+        let reply = say(&mut talk, &mut number, "wait 0.01");
+        if reply.contains("hambler") {
+            assert!(reply.contains("hambler 1"), "{reply}");
+            return;
+        }
+    }
+    panic!("it does not come");
+}
+
+#[test]
 fn the_first_of_two_commands_that_fails_keeps_the_second_from_being_done() {
     let mut talk = talk(ROOM, Style::Emoji);
     let before = talk.snapshot().hash();
@@ -308,6 +324,17 @@ fn a_save_keeps_the_conversation_too() {
 }
 
 #[test]
+fn a_jump_leads_over_two_cells_or_up_and_down() {
+    let mut talk = talk("########## #@.......# ##########", Style::Ascii);
+    let up = all(&mut talk, &["jump; status"]);
+    assert!(up.contains("at 1,1"), "{up}");
+    let far = all(&mut talk, &["jump e; status"]);
+    assert!(["at 3,1", "at 4,1"].iter().any(|place| far.contains(place)), "{far}");
+    let at_the_wall = all(&mut talk, &["jump w; jump w; jump w; status"]);
+    assert!(at_the_wall.contains("at 1,1"), "{at_the_wall}");
+}
+
+#[test]
 fn every_part_of_an_intent_has_a_word() {
     // The parts, as the engine's own file lists them: whoever adds one is told here that nobody can say it.
     let source = std::fs::read_to_string(root().join("crates/engine/src/tick/intent.rs")).expect("it is there");
@@ -322,7 +349,7 @@ fn every_part_of_an_intent_has_a_word() {
     let mut talk = Talk::begin(setting(deck("####### #@...T# #######"), Style::Ascii), alone).expect("it begins");
     all(
         &mut talk,
-        &["go e 2", "run w 2", "shoot e", "weapon 1", "use e", "go se", "go table; use table", "board b1 b3"],
+        &["go e 2", "run w 2", "shoot e", "weapon 1", "use e", "go se", "go table; use table", "board b1 b3", "jump"],
     );
     talk.end().expect("the demo is written");
     let demo = engine::Demo::read(&std::fs::read(demo).expect("it is there")).expect("it is whole");
@@ -341,4 +368,4 @@ fn every_part_of_an_intent_has_a_word() {
 
 /// What is being built and cannot be said yet; and the walk to a point, because `go` takes each step of its way itself, to stop where
 /// something happens.
-const WITHOUT_A_WORD: [&str; 3] = ["jump", "throw", "walk_to"];
+const WITHOUT_A_WORD: [&str; 2] = ["throw", "walk_to"];
