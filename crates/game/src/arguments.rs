@@ -56,9 +56,24 @@ pub(crate) struct Arguments {
     /// For tests: a file whose lines are played as the events of a pad, see input/pad_script.rs.
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) pad_script: Option<PathBuf>,
+    /// Plays without a window, in numbered words over stdin and stdout; `ascii` has plain characters and larger maps, `long` whole sentences.
+    #[arg(long, value_name = "STYLE", num_args = 0..=1, require_equals = true, default_missing_value = "emoji")]
+    #[arg(conflicts_with_all = ["arrival", "play_demo", "time_demo"])]
+    pub(crate) text: Option<TextStyle>,
     /// Plays no sound.
     #[arg(long)]
     pub(crate) mute: bool,
+}
+
+/// The style of the game in words.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TextStyle {
+    /// At most 140 characters, with maps of emoji.
+    Emoji,
+    /// Plain characters, and larger maps.
+    Ascii,
+    /// Whole sentences, and no maps.
+    Long,
 }
 
 impl Arguments {

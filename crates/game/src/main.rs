@@ -22,6 +22,8 @@ mod pages;
 
 mod arguments;
 
+mod without_window;
+
 use arguments::Arguments;
 use bevy::asset::AssetMetaCheck;
 use bevy::audio::AudioPlugin;
@@ -50,13 +52,14 @@ use std::time::Instant;
 fn main() -> AppExit {
     let started = Instant::now();
     let arguments = Arguments::of_command_line();
-    match prepare(&arguments) {
-        Ok((folder, files)) => game(&arguments, folder, files, started).run(),
-        Err(Trouble { what, code }) => {
-            eprintln!("hullbreach: {what}");
-            AppExit::from_code(code)
-        }
-    }
+    let played = match arguments.text {
+        Some(style) => without_window::play(&arguments, style).map(|()| AppExit::Success),
+        None => prepare(&arguments).map(|(folder, files)| game(&arguments, folder, files, started).run()),
+    };
+    played.unwrap_or_else(|Trouble { what, code }| {
+        eprintln!("hullbreach: {what}");
+        AppExit::from_code(code)
+    })
 }
 
 /// The files that the command line names.
