@@ -40,7 +40,7 @@ fn the_arrows_between_our_crates_go_one_way() {
             "engine" => &["even", "level", "puzzles", "sandbox"],
             "renderer" => &["engine", "even", "level", "puzzles", "raycast"],
             "journey" => &["engine", "level"],
-            "console" => &["engine", "journey", "level", "puzzles"],
+            "console" => &["engine", "journey", "level", "puzzles", "raycast", "renderer"],
             "hullkit" => &[
                 "console", "engine", "even", "generate", "journey", "level", "puzzles", "raycast", "renderer",
                 "sandbox",

@@ -1,7 +1,9 @@
-//! The game in numbered words: for a pipe, a chat bridge, a screen reader, a bot, and for whoever plays a shooter by mail.
+//! The game without a window: in numbered words, for a pipe, a chat bridge, a screen reader, a bot, and for whoever plays a shooter by
+//! mail; and with its picture in a terminal.
 //!
-//! One line comes in, one reply goes out; in between the [`engine`] plays the very same game as in a window, through the same
-//! intents. [`text`] talks with one player, or with many over the same two pipes; a [`Talk`] is told each line by its owner. No window, no GPU, no sound.
+//! Of words, one line comes in and one reply goes out; in between the [`engine`] plays the very same game as in a window, through the same
+//! intents. [`text`] talks with one player, or with many over the same two pipes; a [`Talk`] is told each line by its owner. [`terminal`] draws the picture in half blocks and
+//! takes the keys and the mouse as a terminal tells them. No window, no GPU, no sound.
 
 // The rooms, each of which uses only those before it.
 mod words;
@@ -14,8 +16,11 @@ mod game;
 
 mod talk;
 
+mod terminal;
+
 pub use game::decks::{Decks, FileError};
 pub use talk::many::Limits;
 pub use talk::one::{Alone, Setting, Talk};
 pub use talk::pipes::{TextError, Who, text};
+pub use terminal::{Colours, Screened, TerminalError, terminal};
 pub use words::style::Style;

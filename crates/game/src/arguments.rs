@@ -60,6 +60,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "STYLE", num_args = 0..=1, require_equals = true, default_missing_value = "emoji")]
     #[arg(conflicts_with_all = ["arrival", "play_demo", "time_demo"])]
     pub(crate) text: Option<TextStyle>,
+    /// Plays in this terminal, drawn in half blocks, and opens no window.
+    #[arg(long, conflicts_with_all = ["arrival", "play_demo", "time_demo", "text"])]
+    pub(crate) terminal: bool,
     /// Plays no sound.
     #[arg(long)]
     pub(crate) mute: bool,

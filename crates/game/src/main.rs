@@ -53,7 +53,8 @@ fn main() -> AppExit {
     let started = Instant::now();
     let arguments = Arguments::of_command_line();
     let played = match arguments.text {
-        Some(style) => without_window::play(&arguments, style).map(|()| AppExit::Success),
+        Some(style) => without_window::play_in_words(&arguments, style).map(|()| AppExit::Success),
+        None if arguments.terminal => without_window::play_in_terminal(&arguments).map(|()| AppExit::Success),
         None => prepare(&arguments).map(|(folder, files)| game(&arguments, folder, files, started).run()),
     };
     played.unwrap_or_else(|Trouble { what, code }| {

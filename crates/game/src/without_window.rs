@@ -1,33 +1,58 @@
-//! The game without its window: in numbered words over stdin and stdout.
+//! The game without its window: in numbered words over stdin and stdout, or with its picture in a terminal.
 
 use crate::arguments::{Arguments, TextStyle};
 use crate::files::saves_folder;
 use crate::files::trouble::Trouble;
-use console::{Alone, FileError, Setting, Style, TextError, Who, text};
+use console::{Alone, Colours, FileError, Screened, Setting, Style, TerminalError, TextError, Who, terminal, text};
+use renderer::Art;
 use std::io::{self, IsTerminal};
+use std::path::PathBuf;
 
-/// Plays as the command line says, in words of this style, until the input ends.
-pub(crate) fn play(arguments: &Arguments, style: TextStyle) -> Result<(), Trouble> {
-    let nowhere = "there is no folder 'assets/textures' here, nor above here or above the game itself";
-    let folder = renderer::game_folder().ok_or_else(|| Trouble::unreadable(nowhere))?;
+/// Plays in words of this style, as the command line says, until the input ends.
+pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle) -> Result<(), Trouble> {
     let style = match style {
         TextStyle::Emoji => Style::Emoji,
         TextStyle::Ascii => Style::Ascii,
         TextStyle::Long => Style::Long,
     };
-    let skill = arguments.skill.unwrap_or_default().get();
-    let setting = Setting::read(&folder, arguments.level.as_deref(), arguments.rules.as_deref(), style, skill);
-    let setting = setting.map_err(|error| match error {
-        FileError::Unusable(what) => Trouble::unreadable(what),
-        FileError::Wrong(what) => Trouble::bad_data(what),
-    })?;
-    let setting = Setting { seed: arguments.seed, ..setting };
-    let load = arguments.load.as_deref().map(saves_folder::read_save).transpose()?.map(Box::new);
-    let saves = saves_folder::folder(arguments.save_dir.clone());
-    let alone = Alone { saves, load, record: arguments.record.clone() };
-    let who = Who::One { alone, greets: io::stdin().is_terminal() };
+    let setting = setting(arguments, style)?;
+    let who = Who::One { alone: alone(arguments)?, greets: io::stdin().is_terminal() };
     text(setting, who, io::stdin().lock(), io::stdout().lock()).map_err(|error| match error {
         TextError::Save(what) => Trouble::bad_data(what),
         TextError::Pipe(_) | TextError::File(_) => Trouble::unreadable(error),
     })
+}
+
+/// Plays in this terminal, as the command line says, until the player leaves.
+pub(crate) fn play_in_terminal(arguments: &Arguments) -> Result<(), Trouble> {
+    let setting = setting(arguments, Style::Ascii)?;
+    let art = Art::load(&folder()?.join("assets")).map_err(Trouble::unreadable)?;
+    let (alone, colours) = (alone(arguments)?, Colours::of_terminal());
+    terminal(Screened { setting, alone, art, colours }).map_err(|error| match error {
+        TerminalError::Save(what) => Trouble::bad_data(what),
+        TerminalError::NoTerminal | TerminalError::Io(_) | TerminalError::Demo(_) => Trouble::unreadable(error),
+    })
+}
+
+fn folder() -> Result<PathBuf, Trouble> {
+    let nowhere = "there is no folder 'assets/textures' here, nor above here or above the game itself";
+    renderer::game_folder().ok_or_else(|| Trouble::unreadable(nowhere))
+}
+
+/// What the files say that the game begins with.
+fn setting(arguments: &Arguments, style: Style) -> Result<Setting, Trouble> {
+    let skill = arguments.skill.unwrap_or_default().get();
+    let setting = Setting::read(&folder()?, arguments.level.as_deref(), arguments.rules.as_deref(), style, skill);
+    let setting = setting.map_err(|error| match error {
+        FileError::Unusable(what) => Trouble::unreadable(what),
+        FileError::Wrong(what) => Trouble::bad_data(what),
+    })?;
+    Ok(Setting { seed: arguments.seed, ..setting })
+}
+
+/// What the player begins with, and where his games are kept.
+fn alone(arguments: &Arguments) -> Result<Alone, Trouble> {
+    let load = arguments.load.as_deref().map(saves_folder::read_save).transpose()?.map(Box::new);
+    let saves = saves_folder::folder(arguments.save_dir.clone());
+    Ok(Alone { saves, load, record: arguments.record.clone() })
 }

@@ -5,6 +5,7 @@ mod bench;
 mod body;
 mod breach;
 mod check;
+mod console_game;
 mod damage;
 mod demo;
 mod failure;
@@ -25,6 +26,7 @@ mod run;
 mod save;
 mod shot;
 mod sight;
+mod terminal;
 mod text;
 mod trace;
 mod views;
@@ -69,6 +71,7 @@ enum Command {
     Sight(sight::Sight),
     Spread(lines::Spread),
     Text(text::Text),
+    Terminal(terminal::InTerminal),
 }
 
 fn main() -> ExitCode {
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         Command::Sight(sight) => sight.go(),
         Command::Spread(spread) => spread.go(),
         Command::Text(text) => text.go(),
+        Command::Terminal(terminal) => terminal.go(),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -46,8 +46,8 @@ mod testing;
 pub use art::{Art, ArtError, game_folder};
 pub use automap::{Automap, AutomapOptions, MapView};
 pub use board::{
-    BoardKeys, BoardLayout, BoardPointer, Control, LockView, TableView, board_controls, control_at, draw_lock,
-    draw_table,
+    BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, LockView, TableView, board_controls, control_at,
+    draw_lock, draw_table,
 };
 pub use canvas::{Align, Area, Canvas, Colour, Font, Lettering, decode_png, encode_png, frame_size, save_png, wrap};
 pub use debug::DebugView;

@@ -207,7 +207,8 @@ impl Play {
         let distance = report.at.distance(own.at);
         match caption {
             Some(Caption::Message(text)) if distance <= reach => {
-                self.told.push(Told::Says(format!("{text}.")));
+                let dot = if text.ends_with(['!', '?', '.']) { "" } else { "." };
+                self.told.push(Told::Says(format!("{text}{dot}")));
                 false
             }
             Some(Caption::OfLevel(number)) => {

@@ -5,15 +5,17 @@ use crate::acts::told::Told;
 use crate::game::decks::{DeckFile, Decks};
 use crate::game::keeping::{Kept, Record};
 use crate::seen::memory::Memory;
+use bevy::app::App;
 use engine::{Headless, Health, Loadout, Outcome, Player, Rules, Start};
 use journey::{Journey, Save, clock, seconds};
 use std::sync::Arc;
 
 /// What all games have in common.
-#[derive(Debug)]
 pub(crate) struct Ship {
     pub(crate) decks: Decks,
     pub(crate) rules: Arc<Rules>,
+    /// What is added to the world of each run, such as the renderer.
+    pub(crate) adds: fn(&mut App),
 }
 
 /// A game.
@@ -33,7 +35,7 @@ impl Game {
     pub(crate) fn new(ship: Arc<Ship>, skill: u8, seed: u64, record: Option<Record>) -> Game {
         let journey = Journey::new(&ship.decks.first().file, skill, seed, None);
         let start = journey.start(&ship.decks.first().level, &ship.rules);
-        let play = Play::new(Headless::begin(&start), None);
+        let play = Play::new(Headless::begin_with(&start, ship.adds), None);
         let mut game = Game { ship, journey, start, play, ended: false, record };
         game.begin_recording(false);
         game
@@ -66,7 +68,7 @@ impl Game {
         let (level, name) = (Arc::clone(&self.deck().level), self.deck().name.clone());
         self.start = self.journey.start(&level, &self.ship.rules);
         let mut told = std::mem::take(&mut self.play.told);
-        self.play = Play::new(Headless::begin(&self.start), None);
+        self.play = Play::new(Headless::begin_with(&self.start, self.ship.adds), None);
         told.push(Told::Says(format!("{name}.")));
         told.append(&mut self.play.told);
         self.play.told = told;
@@ -139,7 +141,8 @@ impl Game {
         self.journey = save.journey.clone();
         let restored = save.snapshot(&level, &rules).map_err(|misfit| misfit.to_string());
         let restored = restored.and_then(|snapshot| {
-            Headless::restore(&snapshot, Arc::clone(&level), &rules).map_err(|error| error.to_string())
+            Headless::restore_with(&snapshot, Arc::clone(&level), &rules, self.ship.adds)
+                .map_err(|error| error.to_string())
         });
         match restored {
             Ok(headless) => {

@@ -72,7 +72,7 @@ impl Many {
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }
         sweep_unfinished(&folder);
-        let ship = Arc::new(Ship { decks: setting.decks.clone(), rules: Arc::clone(&setting.rules) });
+        let ship = Arc::new(Ship { decks: setting.decks.clone(), rules: Arc::clone(&setting.rules), adds: |_| {} });
         Ok(Many { folder, limits, setting, ship, seats: Vec::new(), _lock: lock })
     }
 

@@ -78,7 +78,7 @@ impl Talk {
     /// A sentence, if he goes on from a save whose deck is none of these.
     pub fn begin(setting: Setting, alone: Alone) -> Result<Talk, String> {
         let Setting { decks, rules, style, skill, seed } = setting;
-        let ship = Arc::new(Ship { decks, rules });
+        let ship = Arc::new(Ship { decks, rules, adds: |_| {} });
         let record = alone.record.map(Record::into);
         let conversation = alone.load.as_deref().and_then(Conversation::of).unwrap_or_default();
         let game = match &alone.load {

@@ -38,7 +38,20 @@ impl Headless {
     /// # Errors
     /// If the snapshot is not of this level and these rules, or does not hold together.
     pub fn restore(snapshot: &Snapshot, level: Arc<Level>, rules: &Rules) -> Result<Self, SnapshotError> {
-        let mut headless = Self::empty(|_| {});
+        Self::restore_with(snapshot, level, rules, |_| {})
+    }
+
+    /// A run that goes on from a snapshot, in an app to which more is added.
+    ///
+    /// # Errors
+    /// If the snapshot is not of this level and these rules, or does not hold together.
+    pub fn restore_with(
+        snapshot: &Snapshot,
+        level: Arc<Level>,
+        rules: &Rules,
+        add: impl FnOnce(&mut App),
+    ) -> Result<Self, SnapshotError> {
+        let mut headless = Self::empty(add);
         restore(headless.world_mut(), snapshot, level, rules)?;
         Ok(headless)
     }

@@ -2,17 +2,7 @@
 
 use crate::input::just_pressed::JustPressed;
 use bevy::prelude::*;
-use puzzles::loa::Square;
-use renderer::{BoardKeys, BoardLayout, BoardPointer, Control, Font, control_at};
-
-/// What can be picked on a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Places {
-    /// The 64 squares of a table.
-    Squares,
-    /// The 15 positions of a lock, of which this one is the hole.
-    Positions { hole: u8 },
-}
+use renderer::{BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, Font, control_at};
 
 /// What somebody does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +17,7 @@ pub(crate) const PAD_KEYS: BoardKeys = BoardKeys { undo: "X", hint: "Y", restart
 
 /// A board as it lies on the frame.
 pub(crate) struct OnFrame<'a> {
-    pub(crate) places: Places,
+    pub(crate) places: BoardPlaces,
     pub(crate) layout: BoardLayout,
     pub(crate) font: &'a Font,
     /// Its controls, from the top.
@@ -73,8 +63,10 @@ impl OnFrame<'_> {
     /// What can be picked at a place of the frame.
     fn at(&self, place: Vec2) -> Option<u8> {
         match self.places {
-            Places::Squares => self.layout.square_at(place).map(u8::from),
-            Places::Positions { .. } => self.layout.position_at(place).and_then(|position| u8::try_from(position).ok()),
+            BoardPlaces::Squares => self.layout.square_at(place).map(u8::from),
+            BoardPlaces::Positions { .. } => {
+                self.layout.position_at(place).and_then(|position| u8::try_from(position).ok())
+            }
         }
     }
 }
@@ -98,48 +90,18 @@ fn control_of(key: KeyCode) -> Option<Control> {
     }
 }
 
-impl Places {
-    /// Where the cursor begins.
-    fn first(self) -> u8 {
-        match self {
-            Places::Squares => Square::at(3, 3).map_or(0, u8::from),
-            Places::Positions { hole } => hole,
-        }
-    }
-
-    /// The place beside another one in a direction, where y grows upwards; the same if there is none.
-    fn step(self, from: u8, step: IVec2) -> u8 {
-        match self {
-            Places::Squares => {
-                let (file, row) = (i32::from(from % 8) + step.x, i32::from(from / 8) + step.y);
-                let square = u8::try_from(file).ok().zip(u8::try_from(row).ok());
-                square.and_then(|(file, row)| Square::at(file, row)).map_or(from, u8::from)
-            }
-            Places::Positions { .. } => {
-                let row = (1..5).rev().find(|row| i32::from(from) >= row * (row + 1) / 2).unwrap_or(0);
-                let column = i32::from(from) - row * (row + 1) / 2;
-                // Twice as far as the place lies from the centreline. Up leads towards that, and down away from it.
-                let aside = 2 * column - row;
-                let column = column + step.x + i32::from(step.y < 0 && aside > 0) - i32::from(step.y > 0 && aside > 0);
-                let row = row - step.y;
-                let is_on_board = (0..5).contains(&row) && (0..=row).contains(&column);
-                if is_on_board { (row * (row + 1) / 2 + column) as u8 } else { from }
-            }
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use KeyCode::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape, KeyU, Space};
+    use puzzles::loa::Square;
 
     fn font() -> Font {
         let font = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
         Font::read(&font).unwrap()
     }
 
-    fn board<'a>(places: Places, font: &'a Font) -> OnFrame<'a> {
+    fn board<'a>(places: BoardPlaces, font: &'a Font) -> OnFrame<'a> {
         let controls = &[Control::Undo, Control::Restart, Control::Leave];
         OnFrame { places, layout: BoardLayout::of(640, 360), font, controls }
     }
@@ -153,7 +115,7 @@ mod tests {
     #[test]
     fn keys_move_a_cursor_over_the_squares_and_pick_in_their_order() {
         let font = font();
-        let (board, mut pointer) = (board(Places::Squares, &font), BoardPointer::default());
+        let (board, mut pointer) = (board(BoardPlaces::Squares, &font), BoardPointer::default());
         assert_eq!(board.follow(&keys(&[Enter]), &mut pointer), [], "there is no cursor yet");
         let d4 = u8::from(Square::named("d4").unwrap());
         assert_eq!(
@@ -170,7 +132,7 @@ mod tests {
     #[test]
     fn a_click_picks_what_is_there_and_a_pointer_that_moves_hides_the_cursor() {
         let font = font();
-        let board = board(Places::Squares, &font);
+        let board = board(BoardPlaces::Squares, &font);
         let mut pointer = BoardPointer { hover: None, cursor: Some(3) };
         let mut moved = JustPressed::default();
         let at = |x: f32| Vec2::new(x, 180.0);
@@ -195,7 +157,7 @@ mod tests {
 
     #[test]
     fn every_position_of_a_triangle_is_reached_by_keys() {
-        let places = Places::Positions { hole: 4 };
+        let places = BoardPlaces::Positions { hole: 4 };
         let font = font();
         let mut pointer = BoardPointer::default();
         assert_eq!(board(places, &font).follow(&keys(&[ArrowUp, Enter]), &mut pointer), [Deed::Pick(4)]);

@@ -1,14 +1,14 @@
 //! What somebody does at a board of the deck, on its way into the intents.
 
 use crate::flow::phase::Flow;
-use crate::input::at_board::{Deed, OnFrame, PAD_KEYS, Places, is_for_boards};
+use crate::input::at_board::{Deed, OnFrame, PAD_KEYS, is_for_boards};
 use crate::input::controls::{self, Controls, TakeControls};
 use crate::input::just_pressed::JustPressed;
 use crate::input::pad::Device;
 use bevy::app::RunFixedMainLoop;
 use bevy::prelude::*;
 use engine::{AtTerminal, BoardAct, Id, Terminal, TerminalBoard};
-use renderer::{Art, BoardKeys, BoardLayout, BoardPointer, Control, Screen, board_controls};
+use renderer::{Art, BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, Screen, board_controls};
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<BoardPointer>().init_resource::<BoardKeys>().init_resource::<Board>();
@@ -44,8 +44,8 @@ fn follow(
     let (Some(at), Some(art), Some(screen)) = (at, art, screen) else { return };
     let Some((_, terminal)) = terminals.iter().find(|(id, _)| Some(**id) == at.0) else { return };
     let places = match &terminal.board {
-        TerminalBoard::Table(_) => Places::Squares,
-        TerminalBoard::Conduit(lock) => Places::Positions { hole: lock.board.hole() as u8 },
+        TerminalBoard::Table(_) => BoardPlaces::Squares,
+        TerminalBoard::Conduit(lock) => BoardPlaces::Positions { hole: lock.board.hole() as u8 },
     };
     let layout = BoardLayout::of(screen.0.width(), screen.0.height());
     let board = OnFrame { places, layout, font: art.font(), controls: board_controls(&terminal.board) };

@@ -1,7 +1,7 @@
 //! Lines of Action at the title: two people at one machine, or against the computer.
 
 use crate::flow::page::Page;
-use crate::input::at_board::{Deed, OnFrame, PAD_KEYS, Places};
+use crate::input::at_board::{Deed, OnFrame, PAD_KEYS};
 use crate::input::just_pressed::JustPressed;
 use crate::input::pad::Device;
 use crate::sound::cue::{Cue, Cues};
@@ -12,7 +12,8 @@ use bevy::prelude::*;
 use engine::TICKS_PER_SECOND;
 use puzzles::loa::{Level, Outcome, Picked, Player, Rules, Search, Square, Table};
 use renderer::{
-    Area, Art, BoardKeys, BoardLayout, BoardPointer, Canvas, Control, DrawFrame, Screen, TableView, draw_table,
+    Area, Art, BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Canvas, Control, DrawFrame, Screen, TableView,
+    draw_table,
 };
 use std::borrow::Cow;
 use std::time::Duration;
@@ -190,7 +191,7 @@ fn play(
         return;
     };
     let layout = BoardLayout::of(screen.0.width(), screen.0.height());
-    let board = OnFrame { places: Places::Squares, layout, font: art.font(), controls: &CONTROLS };
+    let board = OnFrame { places: BoardPlaces::Squares, layout, font: art.font(), controls: &CONTROLS };
     let mut is_left = false;
     for deed in board.follow(&pressed, &mut game.pointer) {
         is_left |= game.act(deed);

@@ -1,0 +1,228 @@
+//! A game as a terminal shows it: time, keys, the picture, and what is offered when it stands still.
+
+use super::board;
+use super::half_blocks::HalfBlocks;
+use super::keys::{Keys, Wish};
+use super::status::Status;
+use crate::acts::play::Stop;
+use crate::game::game::Game;
+use bevy::prelude::{Resource, World};
+use crossterm::event::Event;
+use engine::{AtTerminal, BoardAct, Id, Intent, Outcome, TICKS_PER_SECOND, Terminal, TerminalBoard};
+use journey::{Ring, Shelf};
+use raycast::Frame;
+use renderer::{Art, Automap, AutomapOptions, BoardPointer, DrawFrame, Screen};
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// How long a tick takes.
+const TICK: Duration = Duration::from_nanos(1_000_000_000 / TICKS_PER_SECOND as u64);
+/// A picture that took longer counts as this long, so that a hitch slows the game down instead of making it jump.
+const LONGEST: Duration = Duration::from_millis(100);
+
+/// Why the game stands still, and what is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Offer {
+    Pause,
+    Death,
+    Ending,
+}
+
+impl Offer {
+    fn words(self) -> &'static str {
+        match self {
+            Offer::Pause => "Paused. Enter: go on   R: the deck again   F5, F9: save, load   Q: quit",
+            Offer::Death => "You are dead. Enter: try again   F9: load   Q: quit",
+            Offer::Ending => "You have left the ship behind. Enter: begin anew   Q: quit",
+        }
+    }
+}
+
+/// A game that is shown and played in a terminal.
+pub(crate) struct Session {
+    pub(crate) game: Game,
+    art: Art,
+    shelf: Option<Shelf>,
+    pub(crate) keys: Keys,
+    status: Status,
+    offer: Option<Offer>,
+    acts: VecDeque<BoardAct>,
+    /// What of the map is shown, over the decks.
+    map: (Automap, AutomapOptions),
+    /// The time that has passed, and what of it no tick has had yet.
+    now: Duration,
+    owed: Duration,
+}
+
+impl Session {
+    /// A game that begins or goes on.
+    pub(crate) fn new(game: Game, art: Art, shelf: Option<Shelf>) -> Session {
+        let (now, owed) = (Duration::ZERO, Duration::ZERO);
+        let (keys, status, acts, map) = Default::default();
+        let mut session = Session { game, art, shelf, keys, status, offer: None, acts, map, now, owed };
+        let help = "WASD: walk   arrows: turn   F: fire   E: use   J: jump   1-9: weapon   Tab: map   Esc: pause";
+        session.status.say(help.to_owned(), now);
+        session
+    }
+
+    /// Takes in an event; true if the player leaves.
+    pub(crate) fn follow(&mut self, event: &Event) -> bool {
+        let Some(wish) = self.keys.follow(event, self.now) else { return false };
+        match (wish, self.offer) {
+            (Wish::Quit, _) | (Wish::Letter('q'), Some(_)) => return true,
+            (Wish::Load, _) => self.load(),
+            (Wish::Save, None | Some(Offer::Pause)) => self.save(Ring::Quick, "Saved."),
+            (Wish::Escape | Wish::Confirm, Some(Offer::Pause)) => self.go_on(),
+            (Wish::Letter('r'), Some(Offer::Pause)) | (Wish::Confirm, Some(_)) => {
+                self.game.restart();
+                self.go_on();
+            }
+            (_, Some(_)) => {}
+            (wish, None) => match self.board() {
+                Some(board) => {
+                    let pointer = &mut *self.game.play.headless.world_mut().get_resource_or_init::<BoardPointer>();
+                    self.acts.extend(board::act(&board, wish, pointer));
+                }
+                None => self.at_play(wish),
+            },
+        }
+        false
+    }
+
+    /// What is done while nobody stands at a board.
+    fn at_play(&mut self, wish: Wish) {
+        let (map, options) = &mut self.map;
+        match wish {
+            Wish::Escape | Wish::Letter('q') => {
+                self.offer = Some(Offer::Pause);
+                self.keys.let_go();
+            }
+            Wish::Map | Wish::Letter('m') => map.turn_over(),
+            Wish::Letter('+' | '=') => options.zoom_by(1),
+            Wish::Letter('-') => options.zoom_by(-1),
+            _ => {}
+        }
+    }
+
+    fn go_on(&mut self) {
+        self.offer = None;
+        self.keys.let_go();
+        self.acts.clear();
+    }
+
+    /// Saves the game, and says so in these words.
+    pub(crate) fn save(&mut self, ring: Ring, done: &str) {
+        let Some(shelf) = &self.shelf else { return };
+        let said = match shelf.put_next(ring, self.game.save()) {
+            Ok(_) => done.to_owned(),
+            Err(error) => format!("Nothing is saved: {error}."),
+        };
+        if !said.is_empty() {
+            self.status.say(said, self.now);
+        }
+    }
+
+    fn load(&mut self) {
+        let newest = self.shelf.as_ref().and_then(|shelf| shelf.newest(Some(Ring::Quick)));
+        let said = match newest.map(|(_, save)| self.game.load(&save)) {
+            Some(Ok(())) => {
+                self.go_on();
+                "Loaded.".to_owned()
+            }
+            Some(Err(what)) => what,
+            None => "Nothing was saved by F5.".to_owned(),
+        };
+        self.status.say(said, self.now);
+    }
+
+    /// The board at which the player stands.
+    fn board(&mut self) -> Option<TerminalBoard> {
+        let world = self.game.play.headless.world_mut();
+        let at = world.resource::<AtTerminal>().0?;
+        let mut terminals = world.query::<(&Id, &Terminal)>();
+        terminals.iter(world).find(|(id, _)| **id == at).map(|(_, terminal)| terminal.board.clone())
+    }
+
+    /// Lets time pass, up to `now` after the start.
+    pub(crate) fn pass(&mut self, now: Duration) {
+        self.owed += now.saturating_sub(self.now).min(LONGEST);
+        self.now = now;
+        let ticks = (self.owed.as_nanos() / TICK.as_nanos()) as u32;
+        self.owed -= TICK * ticks;
+        if ticks == 0 {
+            return;
+        }
+        let mut intent = self.keys.intent(ticks, TICK, now);
+        for _ in 0..ticks {
+            match self.offer {
+                None => {
+                    intent.board = self.acts.pop_front();
+                    self.tick(intent);
+                    intent.weapon = None;
+                }
+                // He goes on falling.
+                Some(Offer::Death) => self.game.play.headless.tick(Intent::default()),
+                Some(_) => break,
+            }
+        }
+        let told = &mut self.game.play.told;
+        self.status.listen(told, now);
+    }
+
+    fn tick(&mut self, intent: Intent) {
+        // What interrupts a command of words interrupts nobody who sees it.
+        if self.game.play.tick(intent) == Err(Stop::Over) {
+            self.over();
+        }
+    }
+
+    /// The run is over: the player has died, or a lift has left.
+    fn over(&mut self) {
+        if self.game.play.headless.run().outcome == Outcome::Dead {
+            self.offer = Some(Offer::Death);
+            return;
+        }
+        self.game.finish_run();
+        if self.game.ended {
+            self.offer = Some(Offer::Ending);
+        } else {
+            self.save(Ring::Auto, "");
+        }
+    }
+
+    /// Draws the picture into a terminal of so many characters, and the line below it.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub(crate) fn draw(&mut self, blocks: &mut HalfBlocks, out: &mut impl Write) -> io::Result<()> {
+        let (width, height) = blocks.frame_size();
+        let world = self.game.play.headless.world_mut();
+        if !world.contains_resource::<Art>() {
+            world.insert_resource(self.art.clone());
+        }
+        keep(world, &self.map.0);
+        keep(world, &self.map.1);
+        let screen = world.resource::<Screen>();
+        if (screen.0.width(), screen.0.height()) != (width, height) {
+            world.insert_resource(Screen(Frame::new(width, height)));
+        }
+        world.run_schedule(DrawFrame);
+        blocks.write(&world.resource::<Screen>().0, out)
+    }
+
+    /// The line below the picture, of at most so many characters.
+    pub(crate) fn line(&mut self, columns: usize) -> String {
+        match self.offer {
+            Some(offer) => crate::words::clean::cut(offer.words(), columns),
+            None => self.status.line(&mut self.game.play, columns, self.now),
+        }
+    }
+}
+
+/// Puts a resource into a world, if it is not there as it is.
+fn keep<R: Resource + Clone + PartialEq>(world: &mut World, value: &R) {
+    if world.get_resource::<R>() != Some(value) {
+        world.insert_resource(value.clone());
+    }
+}

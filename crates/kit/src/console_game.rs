@@ -1,0 +1,56 @@
+//! What games without a window begin with, on the command line.
+
+use crate::failure::{Failure, read_save};
+use clap::Args;
+use console::{Alone, FileError, Setting, Style};
+use std::path::PathBuf;
+
+/// The folder of the player's saves, below his folder of data, as the game has it.
+const SAVES: &str = "hullbreach/saves";
+
+/// The level, and what else a game begins with.
+#[derive(Args)]
+pub(crate) struct ConsoleGame {
+    /// The level's file, instead of the campaign.
+    level: Option<PathBuf>,
+    /// The skill of a new game, from 1 (easiest) to 4.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
+    skill: u8,
+    /// The seed of chance; without it every game is another.
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+    /// A file of rules instead of the game's.
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// The folder of the player's saves, instead of the game's: hullbreach/saves in his folder of data.
+    #[arg(long, value_name = "DIR")]
+    save_dir: Option<PathBuf>,
+    /// Go on from this save.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "skill"])]
+    load: Option<PathBuf>,
+    /// Record the game as a demo, and each further run of it into a file with its number.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+impl ConsoleGame {
+    /// What the files say that it begins with.
+    pub(crate) fn setting(&self, style: Style) -> Result<Setting, Failure> {
+        let Some(folder) = renderer::game_folder() else {
+            let what = "assets: cannot be found above the working directory; run hullkit inside the game's folder";
+            return Err(Failure { code: 5, message: what.to_owned() });
+        };
+        let setting = Setting::read(&folder, self.level.as_deref(), self.rules.as_deref(), style, self.skill);
+        setting.map(|setting| Setting { seed: self.seed, ..setting }).map_err(|error| match error {
+            FileError::Unusable(message) => Failure { code: 5, message },
+            FileError::Wrong(message) => Failure::data(message),
+        })
+    }
+
+    /// What one player begins with, and where his games are kept.
+    pub(crate) fn alone(self) -> Result<Alone, Failure> {
+        let saves = self.save_dir.or_else(|| Some(dirs::data_dir()?.join(SAVES)));
+        let load = self.load.as_deref().map(read_save).transpose()?.map(Box::new);
+        Ok(Alone { saves, load, record: self.record })
+    }
+}
