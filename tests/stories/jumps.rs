@@ -1,13 +1,14 @@
 //! Jumps: in the air nothing drives the player, and he lands where the jump leads.
 
-use crate::story::{FORWARD, NOTHING, Story};
-use engine::{Happening, Intent, Player};
+use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story};
+use bevy::prelude::With;
+use engine::{Happening, Height, Intent, Player};
 
 const JUMP: Intent = Intent { jump: true, ..NOTHING };
 
-fn player(story: &mut Story) -> Player {
+fn height(story: &mut Story) -> Height {
     let world = story.headless.world_mut();
-    world.query::<&Player>().single(world).expect("a run has one player").clone()
+    *world.query_filtered::<&Height, With<Player>>().single(world).expect("a run has one player")
 }
 
 #[test]
@@ -16,7 +17,7 @@ fn a_jump_goes_up_and_down_once_for_each_press() {
     let mut heights = Vec::new();
     for _ in 0..240 {
         story.tick(JUMP);
-        heights.push(player(&mut story).height);
+        heights.push(height(&mut story).at);
     }
     let highest = heights.iter().copied().fold(0.0, f64::max);
     assert!((0.33..0.36).contains(&highest), "{highest}");
@@ -29,7 +30,7 @@ fn a_jump_goes_up_and_down_once_for_each_press() {
     assert_eq!(peaks, 2, "the jump and a small bounce");
     story.tick(NOTHING);
     story.tick(JUMP);
-    assert!(player(&mut story).is_in_the_air());
+    assert!(height(&mut story).is_in_the_air());
 }
 
 #[test]
@@ -75,4 +76,22 @@ fn a_jump_survives_a_save() {
         restored.tick(FORWARD);
         assert_eq!(restored.snapshot(), story.headless.snapshot());
     }
+}
+
+#[test]
+fn over_a_low_barrier_one_jumps_and_shoots_but_does_not_walk() {
+    let words = "'J': (barrier: \"barrier\"),";
+    let mut story = Story::in_words("##########\n#@..J....#\n##########", words, "");
+    story.for_seconds(2.0, FORWARD);
+    assert!(story.player().0 < 4.3, "{:?}", story.player());
+    story.for_seconds(0.6, BACK);
+    story.until(FORWARD, |story| story.player().0 > 3.7);
+    story.tick(Intent { jump: true, ..FORWARD });
+    story.for_seconds(1.0, FORWARD);
+    assert!(story.player().0 > 5.0, "{:?}", story.player());
+    let mut story = Story::in_words("##########\n#@..J...z#\n##########", words, "");
+    let before = story.healths()[0];
+    story.for_seconds(0.1, FIRE);
+    story.wait(4.0);
+    assert!(story.healths()[0] < before && story.undead()[0].1.0 > 4.5, "{:?} {:?}", story.healths(), story.undead());
 }

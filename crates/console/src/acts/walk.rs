@@ -167,6 +167,7 @@ fn obstacle(play: &Play, cell: IVec2) -> String {
         Shape::Locked { .. } => "a locked door",
         Shape::Pane { kind: PaneKind::Window, .. } => "a window",
         Shape::Pane { kind: PaneKind::Grating, .. } => "a grating",
+        Shape::Pane { kind: PaneKind::Barrier, .. } => "a low barrier",
         Shape::Pillar => "a pillar",
         Shape::Table => "a table",
         Shape::Space => "open space",

@@ -113,7 +113,7 @@ pub(crate) fn of_shape(shape: Shape) -> Symbol {
         Shape::Door { .. } | Shape::Leaves { .. } => symbol("🟫", '\''),
         Shape::Locked { .. } => symbol("🔒", 'X'),
         Shape::Pane { kind: PaneKind::Window, .. } => symbol("🪟", '='),
-        Shape::Pane { kind: PaneKind::Grating, .. } => symbol("🚧", ':'),
+        Shape::Pane { kind: PaneKind::Grating | PaneKind::Barrier, .. } => symbol("🚧", ':'),
         Shape::Pillar => symbol("🪨", 'O'),
         Shape::Table => symbol("🎲", 'T'),
         Shape::Space => SPACE,

@@ -151,6 +151,7 @@ pub(crate) fn fittings(world: &mut World) -> Vec<Thing> {
             CellShape::Switch { .. } => ("switch", Sort::Switch, Some(symbols::SWITCH)),
             CellShape::Pane { kind: PaneKind::Window, .. } => ("window", Sort::Pane, None),
             CellShape::Pane { kind: PaneKind::Grating, .. } => ("grating", Sort::Pane, None),
+            CellShape::Pane { kind: PaneKind::Barrier, .. } => ("barrier", Sort::Pane, None),
             _ => continue,
         };
         let at = Grid::middle(IVec2::new(x, y));

@@ -229,7 +229,7 @@ fn passage(shape: Shape) -> Passage {
         | Shape::Pillar
         | Shape::Table
         | Shape::Diagonal { .. }
-        | Shape::Pane { kind: PaneKind::Grating, .. } => true,
+        | Shape::Pane { kind: PaneKind::Grating | PaneKind::Barrier, .. } => true,
         Shape::Door { open, .. } => open > 0.0,
         Shape::Leaves { turn, .. } => turn != 0.0,
         Shape::Solid | Shape::Locked { .. } | Shape::Pane { .. } | Shape::PushWall { .. } => false,

@@ -25,7 +25,7 @@ impl Air {
     /// it stays.
     pub(crate) fn carried(&self, grid: &Grid, at: Vec2, radius: f32, share: f32) -> Option<Vec2> {
         let wind = self.wind(at);
-        let to = body::moved(grid, at, wind * (share * TICK), radius);
+        let to = body::moved(grid, at, wind * (share * TICK), radius, 0.0);
         (wind.length_squared() > BREEZE * BREEZE && to != at).then_some(to)
     }
 
@@ -46,7 +46,8 @@ fn blow(air: Res<Air>, mut bodies: Query<(&Position, &mut Thrown), (With<Body>, 
     }
     for (position, mut thrown) in &mut bodies {
         let wind = air.wind(position.0);
-        if wind != Vec2::ZERO {
+        // Where nothing slows him down, he is still no faster than the wind.
+        if wind != Vec2::ZERO && thrown.0.dot(wind) < wind.length_squared() {
             thrown.throw(wind * GRIP);
         }
     }

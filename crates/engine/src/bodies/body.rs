@@ -1,5 +1,7 @@
 //! Bodies: round things that move, slide along walls and push each other aside.
 
+use crate::bodies::gravity::Gravity;
+use crate::bodies::height::{CEILING, Height};
 use crate::bodies::places::{Places, Spot};
 use crate::bodies::wound::Burning;
 use crate::deck::grid::Grid;
@@ -9,6 +11,7 @@ use crate::tick::id::Id;
 use crate::tick::tick::{Step, TICK};
 use bevy::math::ops;
 use bevy::prelude::*;
+use level::{BARRIER_HEIGHT, PaneKind};
 use serde::{Deserialize, Serialize};
 
 /// A living body: a circle that walls, doors and other bodies push back. A corpse has none.
@@ -65,6 +68,8 @@ const ROUNDS: usize = 24;
 const SLIDES: f32 = 0.95;
 /// Slower than this it is no longer thrown, in tiles a second.
 const RESTS: f32 = 0.05;
+/// From walls that are so near one can push oneself off, in tiles between them and the body.
+const ARM: f32 = 0.12;
 /// The fastest that a body is thrown, in tiles a second.
 const FASTEST: f32 = 25.0;
 
@@ -74,10 +79,10 @@ impl Thrown {
         self.0 = (self.0 + velocity).clamp_length_max(FASTEST);
     }
 
-    /// A tick has passed, in which it got so far, in tiles a second: what stops it takes its speed.
-    fn slide(&mut self, got: Vec2) {
+    /// A tick has passed, in which it got so far, in tiles a second: what stops it takes its speed, and so does what it slides along.
+    fn slide(&mut self, got: Vec2, keeps: f32) {
         let (direction, speed) = self.0.normalize_and_length();
-        let left = speed.min(got.dot(direction).max(0.0)) * SLIDES;
+        let left = speed.min(got.dot(direction).max(0.0)) * keeps;
         self.0 = if left > RESTS { direction * left } else { Vec2::ZERO };
     }
 }
@@ -88,7 +93,8 @@ pub(crate) struct Heavy;
 
 /// A body that stands still at a point.
 pub(crate) fn at(point: Vec2, radius: f32) -> impl Bundle {
-    (Body { radius }, Position(point), Previous(point), Velocity::default(), Thrown::default(), Burning::default())
+    let moves = (Velocity::default(), Thrown::default(), Height::default());
+    (Body { radius }, Position(point), Previous(point), moves, Burning::default())
 }
 
 /// How the bodies push each other in a tick, in the order of their ids; no part of the state.
@@ -102,6 +108,16 @@ struct Push {
     neighbours: usize,
 }
 
+impl Height {
+    /// True if a body at a point touches something from which it can push itself off: the floor, or, where it floats, the ceiling or a
+    /// wall beside it. In the air nothing drives.
+    pub(crate) fn can_push_off(self, gravity: &Gravity, grid: &Grid, at: Vec2, radius: f32) -> bool {
+        let floats = || gravity.share(grid, at) == 0.0;
+        let touches = || self.at >= CEILING || !is_clear(grid, at, radius + ARM);
+        !self.is_in_the_air() || floats() && touches()
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Pushes>();
     app.add_systems(FixedUpdate, walk.in_set(Step::Walk));
@@ -111,14 +127,14 @@ pub(crate) fn plugin(app: &mut App) {
 ///
 /// All look at where the others stood at the beginning of the tick, so the order in which they move does not matter.
 fn walk(
-    grid: Res<Grid>,
+    (grid, gravity): (Res<Grid>, Res<Gravity>),
     places: Res<Places>,
     mut pushes: ResMut<Pushes>,
-    mut bodies: Query<(&Id, &Body, &Velocity, &mut Thrown, &mut Position, &mut Previous), Without<Heavy>>,
+    mut bodies: Query<(&Id, &Body, &Height, &Velocity, &mut Thrown, &mut Position, &mut Previous), Without<Heavy>>,
 ) {
     pushes.collect(&places);
     let mut next = 0;
-    for (&id, body, velocity, mut thrown, mut position, mut previous) in &mut bodies {
+    for (&id, body, height, velocity, mut thrown, mut position, mut previous) in &mut bodies {
         let at = position.0;
         if previous.0 != at {
             previous.0 = at;
@@ -128,11 +144,12 @@ fn walk(
             pushes.0[index].by.clamp_length_max(MAX_PUSH)
         });
         let way = (velocity.0 + thrown.0) * TICK + push;
-        if way != Vec2::ZERO || deepest(&grid, at, body.radius).is_some() {
-            position.0 = moved(&grid, at, way, body.radius);
+        if way != Vec2::ZERO || deepest(&grid, at, body.radius, height.at).is_some() {
+            position.0 = moved(&grid, at, way, body.radius, height.at);
         }
         if thrown.0 != Vec2::ZERO {
-            thrown.slide((position.0 - at) / TICK - velocity.0);
+            let slides = height.can_push_off(&gravity, &grid, position.0, body.radius);
+            thrown.slide((position.0 - at) / TICK - velocity.0, if slides { SLIDES } else { 1.0 });
         }
     }
 }
@@ -166,40 +183,40 @@ impl Pushes {
     }
 }
 
-/// Where a circle of this radius gets that goes this `way`, at most a tile, and slides along what it meets.
-pub(crate) fn moved(grid: &Grid, from: Vec2, way: Vec2, radius: f32) -> Vec2 {
+/// Where a circle of this radius, whose feet are so high, gets that goes this `way`, at most a tile, and slides along what it meets.
+pub(crate) fn moved(grid: &Grid, from: Vec2, way: Vec2, radius: f32, feet: f64) -> Vec2 {
     let length = way.length();
     if length <= STEP {
-        return pushed_out(grid, from, from + way, radius);
+        return pushed_out(grid, from, from + way, radius, feet);
     }
     let way = way.clamp_length_max(1.0);
     let steps = (length.min(1.0) / STEP).ceil();
     let mut point = from;
     for _ in 0..steps as u32 {
-        point = pushed_out(grid, point, point + way / steps, radius);
+        point = pushed_out(grid, point, point + way / steps, radius, feet);
     }
     point
 }
 
 /// The nearest point to this one at which a circle overlaps nothing, if it is not deep in a wall.
 pub(crate) fn nearest_clear(grid: &Grid, point: Vec2, radius: f32) -> Vec2 {
-    pushed_out(grid, point, point, radius)
+    pushed_out(grid, point, point, radius, 0.0)
 }
 
 /// The point near `to` where a circle that comes from `from` overlaps nothing.
-fn pushed_out(grid: &Grid, from: Vec2, to: Vec2, radius: f32) -> Vec2 {
+fn pushed_out(grid: &Grid, from: Vec2, to: Vec2, radius: f32, feet: f64) -> Vec2 {
     let mut point = to;
     // Each round takes back the deepest overlap.
     for _ in 0..ROUNDS {
-        let Some(push) = deepest(grid, point, radius) else { return point };
+        let Some(push) = deepest(grid, point, radius, feet) else { return point };
         point += push;
     }
     // It is wedged in: it stays where it was, if that was free.
-    if deepest(grid, from, radius).is_none() { from } else { point }
+    if deepest(grid, from, radius, feet).is_none() { from } else { point }
 }
 
-/// The push that takes a circle out of whatever it overlaps deepest.
-fn deepest(grid: &Grid, point: Vec2, radius: f32) -> Option<Vec2> {
+/// The push that takes a circle, whose feet are so high, out of whatever it overlaps deepest.
+fn deepest(grid: &Grid, point: Vec2, radius: f32, feet: f64) -> Option<Vec2> {
     if grid.is_open_around(Grid::cell_at(point)) {
         return None;
     }
@@ -218,6 +235,7 @@ fn deepest(grid: &Grid, point: Vec2, radius: f32) -> Option<Vec2> {
             // What is met most is wall, from outside, and of that the nearest point is known.
             let push = match shape {
                 Shape::Solid if away != Vec2::ZERO => pushed_from(away, radius),
+                Shape::Pane { kind: PaneKind::Barrier, .. } if feet >= BARRIER_HEIGHT => None,
                 _ => push_out_of(&outline(shape), point - corner, radius),
             };
             let Some(push) = push else { continue };
@@ -231,7 +249,7 @@ fn deepest(grid: &Grid, point: Vec2, radius: f32) -> Option<Vec2> {
 
 /// True if a circle round a point overlaps nothing.
 pub(crate) fn is_clear(grid: &Grid, point: Vec2, radius: f32) -> bool {
-    deepest(grid, point, radius).is_none()
+    deepest(grid, point, radius, 0.0).is_none()
 }
 
 /// True if a circle round a point overlaps what fills a cell.
@@ -297,7 +315,7 @@ fn nearest_on(edge: &Edge, point: Vec2) -> Vec2 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use level::{Axis, Corner, PaneKind};
+    use level::{Axis, Corner};
 
     fn pushed(shape: Shape, point: (f32, f32), radius: f32) -> Option<Vec2> {
         push_out_of(&outline(shape), Vec2::from(point), radius)
@@ -337,10 +355,10 @@ mod tests {
             let way = Vec2::new(ops::cos(angle as f32), ops::sin(angle as f32)) * 0.037;
             let mut point = Vec2::new(4.5, 2.5);
             for _ in 0..600 {
-                point = moved(&grid, point, way, 0.25);
-                assert_eq!(deepest(&grid, point, 0.25), None, "at {point}, going {way}");
+                point = moved(&grid, point, way, 0.25, 0.0);
+                assert_eq!(deepest(&grid, point, 0.25, 0.0), None, "at {point}, going {way}");
             }
-            let back = moved(&grid, point, -way, 0.25);
+            let back = moved(&grid, point, -way, 0.25, 0.0);
             assert!(back.distance(point) > 0.01, "stuck at {point}");
         }
     }

@@ -3,7 +3,10 @@
 //! It knows no player, no undead and no prop: whatever has a body moves by the same rules.
 
 pub(crate) mod body;
+pub(crate) mod falling;
 pub(crate) mod flight;
+pub(crate) mod gravity;
+pub(crate) mod height;
 pub(crate) mod keys;
 pub(crate) mod places;
 pub(crate) mod route;
@@ -13,5 +16,5 @@ pub(crate) mod wound;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((body::plugin, places::plugin));
+    app.add_plugins((body::plugin, falling::plugin, places::plugin));
 }

@@ -100,7 +100,7 @@ fn swallow(
             reports.tell(Report::new(Happening::MonsterLost(KindId(monster.kind())), at.0));
         }
         let dropped = drops.as_deref().filter(|_| !is_spent).and_then(|name| rules.pickup(name));
-        if let Some(dropped) = dropped.map(|kind| Pickup { kind, at: air.edge(at.0) })
+        if let Some(dropped) = dropped.map(|kind| Pickup::lying(kind, air.edge(at.0)))
             && dropped.is_needed(&rules)
         {
             commands.spawn((run.next_id(), dropped));

@@ -89,7 +89,7 @@ fn takes(shape: Shape) -> Option<u8> {
         | Shape::Pillar
         | Shape::Table
         | Shape::Diagonal { .. }
-        | Shape::Pane { kind: PaneKind::Grating, .. } => Some(1),
+        | Shape::Pane { kind: PaneKind::Grating | PaneKind::Barrier, .. } => Some(1),
         Shape::Door { open: shut, .. } | Shape::Leaves { turn: shut, .. } => Some(if shut == 0.0 { DOOR } else { 1 }),
         Shape::Locked { .. } => Some(DOOR),
         Shape::Space | Shape::Solid | Shape::PushWall { .. } | Shape::Pane { kind: PaneKind::Window, .. } => None,

@@ -5,7 +5,9 @@
 pub(crate) mod breach;
 pub(crate) mod conduit;
 pub(crate) mod door;
+pub(crate) mod gravity;
 pub(crate) mod hand;
+pub(crate) mod hatch;
 pub(crate) mod lift;
 pub(crate) mod lighting;
 pub(crate) mod pushwall;
@@ -22,7 +24,9 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         breach::plugin,
         door::plugin,
+        gravity::plugin,
         hand::plugin,
+        hatch::plugin,
         lift::plugin,
         lighting::plugin,
         pushwall::plugin,

@@ -1,6 +1,7 @@
 //! Triggers: what the player uses, shoots, steps on or wins sets off what the level has wired to it, now, later, or in turns.
 
 use crate::bodies::body::{Body, Position};
+use crate::bodies::height::Height;
 use crate::deck::grid::Grid;
 use crate::deck::tried::Tried;
 use crate::monsters::monster::Monster;
@@ -143,17 +144,17 @@ pub(crate) fn plugin(app: &mut App) {
 /// Notices what sets triggers off, and asks for what they do.
 pub(crate) fn work(
     deck: Res<Deck>,
-    player: Single<(&Position, Has<Body>, &Player)>,
-    undead: Query<(&Id, &Position), (With<Monster>, With<Body>)>,
+    player: Single<(&Position, &Height, Has<Body>), With<Player>>,
+    undead: Query<(&Id, &Position, &Height), (With<Monster>, With<Body>)>,
     mut triggers: ResMut<Triggers>,
     mut tried: ResMut<Tried>,
     mut orders: ResMut<Orders>,
     mut reports: Reports,
 ) {
     orders.0.clear();
-    let (position, lives, player) = *player;
+    let (position, height, lives) = *player;
     // Whoever jumps over a plate does not tread on it.
-    let player = (lives && !player.is_in_the_air()).then(|| Grid::cell_at(position.0));
+    let player = (lives && !height.is_in_the_air()).then(|| Grid::cell_at(position.0));
     for (trigger, state) in deck.0.triggers.iter().zip(&mut triggers.0) {
         let place = deck.0.place(trigger.at);
         let has = |cell: &IVec2| place.has(cell.x as usize, cell.y as usize);
@@ -171,7 +172,8 @@ pub(crate) fn work(
                 let his = player.filter(|cell| trigger.by != Walker::Undead && has(cell));
                 // Of several who are there at once, it is always the same one who sets it off.
                 let theirs = || {
-                    let cells = undead.iter().map(|(id, at)| (id, Grid::cell_at(at.0)));
+                    let standing = undead.iter().filter(|(.., height)| !height.is_in_the_air());
+                    let cells = standing.map(|(id, at, _)| (id, Grid::cell_at(at.0)));
                     cells.filter(|(_, cell)| has(cell)).min_by_key(|(id, _)| **id).map(|(_, cell)| cell)
                 };
                 let stands = his.or_else(|| (trigger.by != Walker::Player).then(theirs).flatten());

@@ -113,7 +113,7 @@ fn come(
             }
             kind => {
                 if let Some(kind) = rules.lying(&deck.0, kind) {
-                    entity.insert(Pickup { kind, at });
+                    entity.insert(Pickup::lying(kind, at));
                 }
             }
         }

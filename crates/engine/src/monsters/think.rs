@@ -3,6 +3,8 @@
 //! What asks takes `&self`; what takes `&mut self` is an order, is named as one, and writes through the orders of [`Monster`].
 
 use crate::bodies::body::{Body, Heading, Position, Velocity};
+use crate::bodies::gravity::Gravity;
+use crate::bodies::height::Height;
 use crate::bodies::keys::Keys;
 use crate::bodies::places::Places;
 use crate::bodies::route::{ARRIVED, OnFoot, Searches};
@@ -74,14 +76,12 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Chooses states, strikes and ways.
 pub(crate) fn think(
-    grid: Res<Grid>,
-    rules: Res<Rules>,
-    run: Res<Run>,
-    deck: Res<Deck>,
+    (grid, gravity): (Res<Grid>, Res<Gravity>),
+    (rules, run, deck): (Res<Rules>, Res<Run>, Res<Deck>),
     (places, attackers, turns): (Res<Places>, Res<Attackers>, Res<Turns>),
     player: Single<(Entity, &Position), With<Player>>,
     mut monsters: Query<
-        (&Id, &mut Monster, &Position, &Body, &mut Heading, &mut Velocity),
+        (&Id, &mut Monster, (&Position, &Height, &Body), &mut Heading, &mut Velocity),
         (Without<Player>, Without<Scripted>),
     >,
     mut fields: ResMut<Fields>,
@@ -104,9 +104,10 @@ pub(crate) fn think(
     };
     // By id, since all draw from the one stream of chance and from the same turns.
     for &entity in &turns.0 {
-        let Ok((&id, mut monster, position, body, mut heading, mut velocity)) = monsters.get_mut(entity) else {
+        let Ok((&id, mut monster, standing, mut heading, mut velocity)) = monsters.get_mut(entity) else {
             continue;
         };
+        let (position, height, body) = standing;
         let monster = &mut *monster;
         let kind = monster.kind_of(&rules);
         let mut thinker = Thinker { id, kind, monster, at: position.0, radius: body.radius };
@@ -123,7 +124,9 @@ pub(crate) fn think(
             strikes.0.push(strike);
         }
         let way = thinker.take_way(&mut around, foe);
-        velocity.0 = way * thinker.speed();
+        if height.can_push_off(&gravity, &grid, position.0, body.radius) {
+            velocity.0 = way * thinker.speed();
+        }
         if let Some(facing) = thinker.facing(before, way, foe.at) {
             heading.0 = facing;
         }

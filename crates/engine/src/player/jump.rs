@@ -1,7 +1,7 @@
-//! Jumping: in the air nothing drives the player; he falls as everything does, and lands with a small bounce.
+//! Jumping: the player leaves the floor. In the air nothing drives him, and he lands with a small bounce that is heard.
 
 use crate::bodies::body::{Body, Position};
-use crate::bodies::flight::{bounce, fall};
+use crate::bodies::height::Height;
 use crate::player::player::Player;
 use crate::reports::happening::{Gait, Happening};
 use crate::reports::report::{Report, Reports};
@@ -11,45 +11,27 @@ use bevy::prelude::*;
 
 /// How fast he leaves the floor, in tiles a second: his eyes stay below the ceiling.
 const LEAVES: f64 = 2.6;
-/// What pulls him down, in tiles a second squared.
-const GRAVITY: f64 = 9.8;
-/// The highest that his feet can be, and the fastest that they can rise or fall.
-const BOUNDS: (f64, f64) = (0.5, 3.0);
-
-impl Player {
-    /// True if his feet are off the floor.
-    pub fn is_in_the_air(&self) -> bool {
-        self.height > 0.0 || self.rises != 0.0
-    }
-
-    /// True if he can be so high, and rise so fast.
-    pub(crate) fn is_height_possible(&self) -> bool {
-        (0.0..=BOUNDS.0).contains(&self.height) && self.rises.abs() <= BOUNDS.1
-    }
-}
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, jump.in_set(Step::Jump));
+    app.add_systems(FixedUpdate, (jump.in_set(Step::Jump), land.in_set(Step::Land)));
 }
 
-/// Lets the player jump from the floor, and brings him down again, alive or dead.
-fn jump(intent: Res<Intent>, player: Single<(&Position, &mut Player, Has<Body>)>, mut reports: Reports) {
-    let (position, mut player, lives) = player.into_inner();
+/// Lets the player jump from the floor.
+fn jump(intent: Res<Intent>, player: Single<(&mut Height, &mut Player, Has<Body>)>) {
+    let (mut height, mut player, lives) = player.into_inner();
     let pressed = intent.jump && !player.jumped;
     if player.jumped != intent.jump {
         player.jumped = intent.jump;
     }
-    if lives && pressed && !player.is_in_the_air() {
-        player.rises = LEAVES;
+    if lives && pressed && !height.is_in_the_air() {
+        height.rises = LEAVES;
     }
-    if !player.is_in_the_air() {
-        return;
-    }
-    (player.height, player.rises) = fall(player.height, player.rises, GRAVITY);
-    if player.height <= 0.0 {
-        (player.height, player.rises) = (0.0, bounce(player.rises));
-        if player.rises > 0.0 {
-            reports.tell(Report::new(Happening::Footstep(Gait::Runs, player.foot), position.0));
-        }
+}
+
+/// Tells when he lands.
+fn land(player: Single<(&Position, &Height, &Player)>, mut reports: Reports) {
+    let (position, height, player) = *player;
+    if height.has_bounced() {
+        reports.tell(Report::new(Happening::Footstep(Gait::Runs, player.foot), position.0));
     }
 }

@@ -1,8 +1,11 @@
 //! The player: walks where the intent says, and turns.
 
-use crate::bodies::body::{Body, Heading, Velocity};
+use crate::bodies::body::{Body, Heading, Position, Velocity};
+use crate::bodies::gravity::Gravity;
+use crate::bodies::height::Height;
 use crate::bodies::keys::Keys;
 use crate::bodies::walk::Walk;
+use crate::deck::grid::Grid;
 use crate::reports::happening::Foot;
 use crate::rules::rules::Rules;
 use crate::tick::intent::Intent;
@@ -55,10 +58,6 @@ pub struct Player {
     pub(crate) used: bool,
     /// Jump was pressed in the last tick.
     pub(crate) jumped: bool,
-    /// How high his feet are, in tiles, and how fast they rise, in tiles a second.
-    pub height: f64,
-    /// See [`height`](Player::height).
-    pub rises: f64,
     /// The ticks for which the suit still has oxygen, at most [`OXYGEN_TICKS`].
     pub oxygen: u32,
     /// He was carried out into space, and drifts there.
@@ -88,8 +87,6 @@ impl Default for Player {
             fired: false,
             used: false,
             jumped: false,
-            height: 0.0,
-            rises: 0.0,
             oxygen: OXYGEN_TICKS,
             adrift: false,
             walk: Walk::default(),
@@ -119,9 +116,14 @@ fn age(mut player: Single<&mut Player>) {
     }
 }
 
-/// Turns the player and gives him the speed that he wants, unless his feet are in the air; a dead one (who has no body) comes to rest.
-fn steer(intent: Res<Intent>, rules: Res<Rules>, player: Single<(&mut Heading, &mut Velocity, Has<Body>, &Player)>) {
-    let (mut heading, mut velocity, alive, player) = player.into_inner();
+/// Turns the player and gives him the speed that he wants, unless there is nothing from which he could push himself off; a dead one
+/// (who has no body) comes to rest.
+fn steer(
+    (intent, rules): (Res<Intent>, Res<Rules>),
+    (gravity, grid): (Res<Gravity>, Res<Grid>),
+    player: Single<(&Position, &Height, &mut Heading, &mut Velocity, Has<Body>), With<Player>>,
+) {
+    let (position, height, mut heading, mut velocity, alive) = player.into_inner();
     let mut wanted = Vec2::ZERO;
     if alive {
         heading.0 = (heading.0 + intent.turn + PI).rem_euclid(2.0 * PI) - PI;
@@ -129,7 +131,7 @@ fn steer(intent: Res<Intent>, rules: Res<Rules>, player: Single<(&mut Heading, &
         let pull = ahead * intent.forward + ahead.perp() * intent.strafe;
         wanted = pull.clamp_length_max(1.0) * if intent.run { rules.player.run } else { rules.player.walk };
     }
-    if !player.is_in_the_air() {
+    if height.can_push_off(&gravity, &grid, position.0, RADIUS) {
         velocity.0 = velocity.0.lerp(wanted, GRIP);
     }
 }

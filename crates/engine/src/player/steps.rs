@@ -1,6 +1,7 @@
 //! Footsteps: the player's feet are heard at each stride that he walks, unless he goes slowly.
 
 use crate::bodies::body::{Body, Position, Velocity};
+use crate::bodies::height::Height;
 use crate::player::player::Player;
 use crate::reports::happening::{Foot, Gait, Happening};
 use crate::reports::report::{Report, Reports};
@@ -20,9 +21,9 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Counts the player's steps. His feet go as fast as he wants to, even where a wall holds him up; who is thrown or carried
 /// or jumps takes no step.
-fn step(player: Single<(&Position, &Velocity, &mut Player), With<Body>>, mut reports: Reports) {
-    let (position, velocity, mut player) = player.into_inner();
-    if player.is_in_the_air() {
+fn step(player: Single<(&Position, &Height, &Velocity, &mut Player), With<Body>>, mut reports: Reports) {
+    let (position, height, velocity, mut player) = player.into_inner();
+    if height.is_in_the_air() {
         return;
     }
     let speed = velocity.0.length();

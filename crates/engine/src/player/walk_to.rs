@@ -2,6 +2,8 @@
 //! anything else.
 
 use crate::bodies::body::{Body, Heading, Position, Velocity};
+use crate::bodies::gravity::Gravity;
+use crate::bodies::height::Height;
 use crate::bodies::route::{OnFoot, Searches};
 use crate::deck::grid::Grid;
 use crate::player::player::Player;
@@ -24,10 +26,10 @@ pub(crate) fn plugin(app: &mut App) {
 /// Begins and ends the player's walk as he wants, and takes him on.
 fn walk_to(
     (intent, grid, deck): (Res<Intent>, Res<Grid>, Res<Deck>),
-    (rules, run): (Res<Rules>, Res<Run>),
-    player: Single<(&Position, &mut Heading, &mut Velocity, &mut Player, Option<&Body>)>,
+    (rules, run, gravity): (Res<Rules>, Res<Run>, Res<Gravity>),
+    player: Single<(&Position, &Height, &mut Heading, &mut Velocity, &mut Player, Option<&Body>)>,
 ) {
-    let (position, mut heading, mut velocity, mut player, body) = player.into_inner();
+    let (position, height, mut heading, mut velocity, mut player, body) = player.into_inner();
     let Some(body) = body.filter(|_| intent.walk_to.is_some() || player.walk.target().is_some()) else { return };
     // To run is how he goes, and no wish of its own.
     let wants_else = Intent { walk_to: None, run: false, ..*intent } != Intent::default();
@@ -39,7 +41,7 @@ fn walk_to(
     if let Some(to) = intent.walk_to {
         player.walk.set_target(to);
     }
-    if player.is_in_the_air() {
+    if !height.can_push_off(&gravity, &grid, position.0, body.radius) {
         return;
     }
     let on_foot = OnFoot {

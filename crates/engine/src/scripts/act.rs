@@ -1,6 +1,8 @@
 //! Acting: creatures with scripts go where these have sent them, and strike at whom they hunt.
 
 use crate::bodies::body::{Body, Heading, Position, Velocity};
+use crate::bodies::gravity::Gravity;
+use crate::bodies::height::Height;
 use crate::bodies::keys::Keys;
 use crate::bodies::places::{Places, Standing};
 use crate::bodies::route::{OnFoot, Searches};
@@ -28,9 +30,10 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Lets the creatures with scripts stand, go or strike.
 fn act(
-    (grid, deck, rules, run, places): (Res<Grid>, Res<Deck>, Res<Rules>, Res<Run>, Res<Places>),
+    (grid, gravity, places): (Res<Grid>, Res<Gravity>, Res<Places>),
+    (deck, rules, run): (Res<Deck>, Res<Rules>, Res<Run>),
     mut creatures: Query<
-        (&Id, &mut Monster, &mut Scripted, &Position, &Body, &mut Heading, &mut Velocity),
+        (&Id, &mut Monster, &mut Scripted, (&Position, &Height, &Body), &mut Heading, &mut Velocity),
         Without<Player>,
     >,
     mut strikes: ResMut<Strikes>,
@@ -41,12 +44,13 @@ fn act(
     }
     let mut searches = Searches(SEARCHES);
     // By id, since all share the searches.
-    for (&id, mut monster, mut scripted, position, body, mut heading, mut velocity) in
+    for (&id, mut monster, mut scripted, (position, height, body), mut heading, mut velocity) in
         creatures.iter_mut().sort::<&Id>()
     {
         let (tick, at) = (run.tick, position.0);
         let kind = monster.kind_of(&rules);
         let before = monster.state();
+        let drives = height.can_push_off(&gravity, &grid, at, body.radius);
         let prey = prey(&mut monster, &scripted, &places);
         let way = match next_strike(&monster, kind, &grid, at, prey, tick) {
             Doing::Nothing => Vec2::ZERO,
@@ -63,6 +67,8 @@ fn act(
                 strikes.0.push(Strike { by: id, kind: monster.kind(), attack, from: at, radius, sees: true, foe });
                 Vec2::ZERO
             }
+            // In the air it goes on as it was.
+            Doing::Goes if !drives => velocity.0,
             Doing::Goes => {
                 let (level, nature, keys, radius) = (&*deck.0, &kind.nature, Keys::default(), body.radius);
                 let on_foot = OnFoot { grid: &grid, level, rules: &rules, nature, keys, at, radius, tick };
@@ -81,7 +87,9 @@ fn act(
             }
         };
         changes.write_batch(StateChange::of(tick, id, &monster, before, at));
-        velocity.0 = way;
+        if drives {
+            velocity.0 = way;
+        }
         let look = prey.filter(|_| monster.state() == MonsterState::Attack).map_or(way, |prey| prey.at - at);
         if look != Vec2::ZERO {
             heading.0 = ops::atan2(look.y, look.x);

@@ -3,6 +3,7 @@
 use crate::air::air::Air;
 use crate::air::hull::Hull;
 use crate::bodies::body::{self, Heading};
+use crate::bodies::gravity::Gravity;
 use crate::bodies::wound::{Health, Wounds};
 use crate::deck::grid::Grid;
 use crate::deck::noise::Ears;
@@ -83,6 +84,7 @@ pub fn begin(world: &mut World, start: &Start) {
     world.insert_resource(Air::of_level(level, &grid));
     world.insert_resource(Hull::default());
     world.insert_resource(Explored::of(level));
+    world.insert_resource(Gravity::default());
     world.insert_resource(grid);
     world.insert_resource(Deck(Arc::clone(level)));
     let rules = start.rules.on_skill(skill);
@@ -166,7 +168,7 @@ fn place(world: &mut World, run: &mut Run, rules: &Rules, level: &Level, thing: 
         }
         ThingKind::Pickup(_) | ThingKind::Key(_) => {
             let Some(kind) = rules.lying(level, thing.kind) else { return };
-            world.spawn((run.next_id(), pickup::Pickup { kind, at }));
+            world.spawn((run.next_id(), pickup::Pickup::lying(kind, at)));
         }
         ThingKind::Prop(index) => {
             let Some(kind) = rules.prop(level.prop(index)) else { return };

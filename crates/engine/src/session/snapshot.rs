@@ -3,6 +3,8 @@
 use crate::air::air::{Air, SavedAir};
 use crate::air::hull::Hull;
 use crate::bodies::body::{Body, Heading, Heavy, Position, Previous, Thrown, Velocity};
+use crate::bodies::gravity::Gravity;
+use crate::bodies::height::Height;
 use crate::bodies::wound::Burning;
 use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
@@ -60,6 +62,7 @@ pub struct Snapshot {
     pub(super) at_terminal: AtTerminal,
     pub(super) triggers: Triggers,
     pub(super) lighting: Lighting,
+    pub(super) gravity: Gravity,
     pub(super) noises: Vec<Noise>,
     pub(super) fields: SavedFields,
     pub(super) hull: Hull,
@@ -95,6 +98,7 @@ pub(super) struct Being {
     pub(super) position: Position,
     pub(super) velocity: Velocity,
     pub(super) thrown: Thrown,
+    pub(super) height: Height,
     pub(super) burning: Burning,
     pub(super) heading: Option<Heading>,
     pub(super) health: Health,
@@ -123,7 +127,7 @@ impl Snapshot {
     }
 
     /// The hash of each part of the state, by the part's name: so two runs that differ tell where.
-    pub fn parts(&self) -> [(&'static str, u64); 22] {
+    pub fn parts(&self) -> [(&'static str, u64); 23] {
         // Taken apart whole, so that no part can be forgotten.
         let Snapshot {
             level,
@@ -144,6 +148,7 @@ impl Snapshot {
             at_terminal,
             triggers,
             lighting,
+            gravity,
             noises,
             fields,
             hull,
@@ -168,6 +173,7 @@ impl Snapshot {
             ("terminals", fingerprint(&(terminals, at_terminal))),
             ("triggers", fingerprint(triggers)),
             ("lighting", fingerprint(lighting)),
+            ("gravity", fingerprint(gravity)),
             ("noises", fingerprint(noises)),
             ("fields", fingerprint(fields)),
             ("hull", fingerprint(hull)),
@@ -184,15 +190,16 @@ impl Snapshot {
 pub fn capture(world: &mut World) -> Snapshot {
     let &Fingerprints { level, rules } = world.resource();
     let (run, chance) = (*world.resource::<Run>(), world.resource::<Chance>().clone());
-    type Parts = (&'static Position, &'static Velocity, &'static Thrown, &'static Burning, &'static Health);
+    type Moves = (&'static Position, &'static Velocity, &'static Thrown, &'static Height);
+    type Parts = (Moves, &'static Burning, &'static Health);
     type Who = AnyOf<(&'static Player, &'static Monster, &'static Prop)>;
     let mut beings = world.query::<(&Id, Parts, Option<&Heading>, Option<&Body>, Option<&Scripted>, Who)>();
     let mut player = None;
     let (mut monsters, mut props) = (Vec::new(), Vec::new());
     for (&id, parts, heading, body, scripted, who) in beings.iter(world).sort::<&Id>() {
-        let (&position, &velocity, &thrown, &burning, &health) = parts;
+        let ((&position, &velocity, &thrown, &height), &burning, &health) = parts;
         let (heading, body) = (heading.copied(), body.copied());
-        let being = Being { position, velocity, thrown, burning, heading, health, body };
+        let being = Being { position, velocity, thrown, height, burning, heading, health, body };
         match who {
             (Some(of), ..) => player = Some(SavedPlayer { id, player: of.clone(), being }),
             (_, Some(&monster), _) => monsters.push(SavedMonster { id, monster, scripted: scripted.cloned(), being }),
@@ -225,6 +232,7 @@ pub fn capture(world: &mut World) -> Snapshot {
         at_terminal: *world.resource::<AtTerminal>(),
         triggers: world.resource::<Triggers>().clone(),
         lighting: world.resource::<Lighting>().clone(),
+        gravity: world.resource::<Gravity>().clone(),
         noises: world.resource::<Noises>().0.clone(),
         fields: world.resource::<Fields>().save(),
         hull: world.resource::<Hull>().clone(),
@@ -265,6 +273,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     world.insert_resource(snapshot.at_terminal);
     world.insert_resource(snapshot.triggers.clone());
     world.insert_resource(snapshot.lighting.clone());
+    world.insert_resource(snapshot.gravity.clone());
     grid.settle();
     world.insert_resource(grid);
     shadow::settle_obstacles(world);
@@ -282,8 +291,9 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
 /// The player, the undead and the props, with all that bodies have.
 fn spawn_beings(world: &mut World, snapshot: &Snapshot) {
     let spawn_being = |world: &mut World, id: Id, being: &Being| {
-        let Being { position, velocity, thrown, burning, heading, health, body } = being.clone();
-        let mut entity = world.spawn((id, position, Previous(position.0), health, velocity, thrown, burning));
+        let Being { position, velocity, thrown, height, burning, heading, health, body } = being.clone();
+        let moves = (position, Previous(position.0), velocity, thrown, height);
+        let mut entity = world.spawn((id, moves, health, burning));
         heading.map(|heading| entity.insert(heading).id());
         body.map(|body| entity.insert(body).id());
         entity.id()
@@ -366,12 +376,14 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// What a snapshot holds.
-    fn saved() -> [TypeId; 30] {
+    fn saved() -> [TypeId; 32] {
         [
             TypeId::of::<Id>(),
             TypeId::of::<Position>(),
             TypeId::of::<Velocity>(),
             TypeId::of::<Thrown>(),
+            TypeId::of::<Height>(),
+            TypeId::of::<Gravity>(),
             TypeId::of::<Burning>(),
             TypeId::of::<Heading>(),
             TypeId::of::<Health>(),

@@ -2,6 +2,8 @@
 
 use crate::air::air::Air;
 use crate::bodies::body::{Body, Position};
+use crate::bodies::gravity::Gravity;
+use crate::bodies::height::Height;
 use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
 use crate::player::player::Player;
@@ -18,6 +20,10 @@ use serde::{Deserialize, Serialize};
 
 /// How near the player's middle must come, in tiles.
 const REACH: f32 = 0.5;
+/// From so high falls what somebody drops, in tiles, and so fast it rises at first, in tiles a second.
+const HAND: f64 = 0.25;
+const TOSS: f64 = 0.6;
+
 /// Something that lies on the floor to be taken.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Pickup {
@@ -25,9 +31,16 @@ pub struct Pickup {
     pub kind: u16,
     /// Where it lies, in tiles.
     pub at: Vec2,
+    /// How high.
+    pub height: Height,
 }
 
 impl Pickup {
+    /// One that lies on the floor.
+    pub(crate) fn lying(kind: u16, at: Vec2) -> Self {
+        Pickup { kind, at, height: Height::default() }
+    }
+
     /// True for what a deck may need to be finished.
     pub(crate) fn is_needed(&self, rules: &Rules) -> bool {
         rules.pickups.get(usize::from(self.kind)).is_some_and(|(_, kind)| kind.key.is_some())
@@ -36,12 +49,23 @@ impl Pickup {
     /// One that appears while the run goes on: treasure that nobody could know of counts from now on.
     pub(crate) fn appearing(kind: u16, at: Vec2, rules: &Rules, run: &mut Run) -> (Id, Pickup) {
         run.treasures += u32::from(rules.pickups[usize::from(kind)].1.treasure);
-        (run.next_id(), Pickup { kind, at })
+        (run.next_id(), Pickup { kind, at, height: Height { at: HAND, rises: TOSS } })
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (blow.in_set(Step::BlowPickups), take.in_set(Step::Take)));
+    app.add_systems(
+        FixedUpdate,
+        (fall.in_set(Step::FallPickups), blow.in_set(Step::BlowPickups), take.in_set(Step::Take)),
+    );
+}
+
+/// Lets fall what somebody has dropped.
+fn fall((gravity, grid): (Res<Gravity>, Res<Grid>), mut pickups: Query<&mut Pickup>) {
+    for mut pickup in pickups.iter_mut().filter(|pickup| pickup.height.is_in_the_air()) {
+        let share = gravity.share(&grid, pickup.at);
+        pickup.height.fall(share);
+    }
 }
 
 /// Lets the wind carry along what lies there. What opens doors lodges at the edge of a hole: the deck needs it.

@@ -105,8 +105,12 @@ pub(crate) enum Step {
     /// The shock waves of explosions run on.
     Spread,
 
-    /// The player leaves the floor, falls and lands.
+    /// The player leaves the floor.
     Jump,
+    /// Whatever is in the air falls, and lands.
+    Fall,
+    /// The player's landing is heard.
+    Land,
     /// The wind pulls those who stand.
     Blow,
     /// The player holds on to what is beside him.
@@ -115,6 +119,8 @@ pub(crate) enum Step {
     Walk,
     /// The wind carries along what lies or stands heavily.
     Drift,
+    /// Pickups that somebody has dropped fall.
+    FallPickups,
     /// The wind carries pickups along.
     BlowPickups,
 
@@ -150,6 +156,8 @@ pub(crate) enum Step {
     SpoilFields,
     /// Lights change as triggers ask.
     ObeyLights,
+    /// Gravity changes as triggers ask.
+    ObeyGravity,
     /// The undead wake as triggers ask.
     ObeyWake,
     /// Those who wait are called as triggers ask.
@@ -158,6 +166,8 @@ pub(crate) enum Step {
     Come,
     /// Lifts carry the player as triggers ask.
     ObeyCarry,
+    /// Hatches drop whoever is on them as triggers ask.
+    ObeyDrop,
 
     /// Wounds cost health; some die.
     Resolve,
@@ -198,7 +208,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
                 Spread,
             ],
         ),
-        (Tick::Move, &[Jump, Blow, HoldOn, Walk, Drift, BlowPickups]),
+        (Tick::Move, &[Jump, Fall, Land, Blow, HoldOn, Walk, Drift, FallPickups, BlowPickups]),
         (
             Tick::Touch,
             &[
@@ -218,10 +228,12 @@ const STEPS: [(Tick, &[Step]); 8] = {
                 Swell,
                 SpoilFields,
                 ObeyLights,
+                ObeyGravity,
                 ObeyWake,
                 ObeyCall,
                 Come,
                 ObeyCarry,
+                ObeyDrop,
             ],
         ),
         (Tick::Resolve, &[Resolve]),

@@ -133,6 +133,7 @@ impl Plan<'_> {
             }
             CellShape::Pane { along, kind: PaneKind::Window, .. } => self.bar(at, Some(along), GLASS, "window"),
             CellShape::Pane { along, kind: PaneKind::Grating, .. } => self.bar(at, Some(along), BARS, "bars"),
+            CellShape::Pane { along, kind: PaneKind::Barrier, .. } => self.bar(at, Some(along), PROP, "barrier"),
             CellShape::Pillar { .. } => self.drawing.disc(self.middle(x, y), self.cell / 3, WALL),
             CellShape::Table => self.disc(at, PROP, None, "table"),
             CellShape::Diagonal { corner, .. } => self.diagonal(x, y, corner),
@@ -200,10 +201,12 @@ impl Plan<'_> {
                     Act::Push(to) => ([230, 110, 230], "pushes", to),
                     Act::Wake(to) | Act::Spawn(to) => ([250, 150, 60], "wakes, calls", to),
                     Act::Light(to, _) | Act::Lamps(to, _) => ([250, 240, 150], "lights", to),
+                    Act::Drop(_, to) => ([110, 200, 250], "drops", to),
                     Act::Carry(_, to) => ([110, 200, 250], "carries", to),
                     Act::Vent(to) | Act::Break(to) => ([120, 150, 250], "lets the air out", to),
+                    Act::Gravity(Some(to), _) => ([200, 160, 250], "changes gravity", to),
                     Act::Seal(to) => ([160, 220, 200], "keeps the air in", to),
-                    Act::Say(_) | Act::Exit | Act::SecretExit => continue,
+                    Act::Gravity(None, _) | Act::Say(_) | Act::Exit | Act::SecretExit => continue,
                 };
                 let to = self.centre(level.place(*to));
                 if to != from {

@@ -72,7 +72,7 @@ pub(crate) fn unusual(level: &Level) -> Vec<(usize, u16)> {
 fn is_open(level: &Level, cell: usize) -> bool {
     match level.cells[cell].shape {
         CellShape::Open | CellShape::Pillar { .. } | CellShape::Table | CellShape::Diagonal { .. } => true,
-        CellShape::Pane { kind, .. } => kind == PaneKind::Grating,
+        CellShape::Pane { kind, .. } => kind != PaneKind::Window,
         CellShape::Space
         | CellShape::Wall { .. }
         | CellShape::Lift { .. }

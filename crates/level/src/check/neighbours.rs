@@ -43,7 +43,7 @@ fn mistake(level: &Level, x: usize, y: usize) -> Option<&'static str> {
         ),
         CellShape::Pane { .. } => (
             pane_axis(level, x, y).is_some(),
-            "a window or grating needs walls, or others in its line, on two opposite sides and no wall on the other two",
+            "a window, grating or barrier needs walls, or others in its line, on two opposite sides and no wall on the other two",
         ),
         CellShape::Diagonal { .. } => {
             (corner(level, x, y).is_some(), "a diagonal needs walls on exactly two sides, which meet in a corner")

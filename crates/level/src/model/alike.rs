@@ -79,7 +79,16 @@ impl Level {
                 (Act::Light(one, light), Act::Light(two, other)) => same(one, two) && light == other,
                 (Act::Lamps(one, on), Act::Lamps(two, other)) => same(one, two) && on == other,
                 (Act::Say(one), Act::Say(two)) => self.messages[usize::from(one)] == other.messages[usize::from(two)],
-                (Act::Carry(one, to), Act::Carry(two, other)) => same(one, two) && same(to, other),
+                (Act::Carry(one, to), Act::Carry(two, other)) | (Act::Drop(one, to), Act::Drop(two, other)) => {
+                    same(one, two) && same(to, other)
+                }
+                (Act::Gravity(one, pull), Act::Gravity(two, other)) => {
+                    pull == other
+                        && match (one, two) {
+                            (Some(one), Some(two)) => same(one, two),
+                            (one, two) => one == two,
+                        }
+                }
                 (Act::Exit, Act::Exit) | (Act::SecretExit, Act::SecretExit) => true,
                 _ => false,
             })

@@ -136,6 +136,8 @@ pub enum CellShape {
 
 /// The radius of a pillar, in tiles.
 pub const PILLAR_RADIUS: f32 = 0.3;
+/// Whose feet are so high above the floor gets over a barrier, in tiles: a jump goes twice as high.
+pub const BARRIER_HEIGHT: f64 = 0.2;
 /// The radius of a table, in tiles.
 pub const TABLE_RADIUS: f32 = 0.4;
 
@@ -150,6 +152,7 @@ impl CellShape {
             CellShape::Door { .. } => "door",
             CellShape::Pane { kind: PaneKind::Window, .. } => "window",
             CellShape::Pane { kind: PaneKind::Grating, .. } => "grating",
+            CellShape::Pane { kind: PaneKind::Barrier, .. } => "barrier",
             CellShape::Pillar { .. } => "pillar",
             CellShape::Diagonal { .. } => "diagonal",
             CellShape::Push { .. } => "push-wall",
@@ -202,6 +205,8 @@ pub enum PaneKind {
     Window,
     /// Bars: sight and shots pass.
     Grating,
+    /// A low barrier: sight and shots pass, and so does whoever is [`BARRIER_HEIGHT`] above the floor.
+    Barrier,
 }
 
 /// A corner of a cell.

@@ -20,7 +20,8 @@ mod trigger;
 pub use allowance::Allowance;
 pub use arrival::Arrival;
 pub use cell::{
-    Axis, Cell, CellShape, ClimateIndex, Corner, Hang, PILLAR_RADIUS, PaneKind, TABLE_RADIUS, TextureIndex,
+    Axis, BARRIER_HEIGHT, Cell, CellShape, ClimateIndex, Corner, Hang, PILLAR_RADIUS, PaneKind, TABLE_RADIUS,
+    TextureIndex,
 };
 pub use direction::Direction;
 pub use lamp::{Fog, Lamp, Mood};
@@ -31,4 +32,4 @@ pub use lock::{Key, Lock};
 pub use place::{Place, PlaceIndex};
 pub use terminal::{Conduit, MAX_OPTIMUM, TableGame, Terminal, TerminalGame};
 pub use thing::{Habit, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};
-pub use trigger::{Act, Cause, How, Trigger, Walker};
+pub use trigger::{Act, Cause, How, Pull, Trigger, Walker};

@@ -116,6 +116,39 @@ pub enum Act {
     Seal(PlaceIndex),
     /// Windows and thin walls break, whether they would by shots or not.
     Break(PlaceIndex),
+    /// A hatch in the floor of the first place: whoever and whatever is on it falls to the same spot of the second, which has the same
+    /// shape.
+    Drop(PlaceIndex, PlaceIndex),
+    /// Gravity is so strong from now on: in some cells, or on the whole deck.
+    Gravity(Option<PlaceIndex>, Pull),
+}
+
+/// How strong gravity is, in percent of the usual, 0 to 100.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pull(u8);
+
+impl Default for Pull {
+    /// The usual gravity.
+    fn default() -> Self {
+        Pull(100)
+    }
+}
+
+impl Pull {
+    /// Gravity of a share of the usual, 0 to 1; none for any other.
+    pub fn of(share: f32) -> Option<Pull> {
+        (0.0..=1.0).contains(&share).then(|| Pull((share * 100.0).round() as u8))
+    }
+
+    /// Its share of the usual, 0 to 1.
+    pub fn share(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+
+    /// True if there can be such a one.
+    pub fn is_possible(&self) -> bool {
+        self.0 <= 100
+    }
 }
 
 impl Act {
@@ -130,6 +163,7 @@ impl Act {
             Act::Lamps(place, on) => Some(Act::Lamps(place, !on)),
             Act::Vent(place) => Some(Act::Seal(place)),
             Act::Seal(place) => Some(Act::Vent(place)),
+            Act::Gravity(place, _) => Some(Act::Gravity(place, Pull::default())),
             _ => None,
         }
     }

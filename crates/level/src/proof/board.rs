@@ -143,7 +143,7 @@ impl<'a> Board<'a> {
                 let is_space = |side: usize| self.level.cells[side].shape == CellShape::Space;
                 if self.level.neighbours(cell).any(is_space) { Kind::Bars } else { Kind::Floor }
             }
-            CellShape::Pane { kind: PaneKind::Grating, .. }
+            CellShape::Pane { kind: PaneKind::Grating | PaneKind::Barrier, .. }
             | CellShape::Pillar { .. }
             | CellShape::Table
             | CellShape::Space => Kind::Bars,

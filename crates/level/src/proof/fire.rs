@@ -29,7 +29,7 @@ impl Level {
                     CellShape::Open
                         | CellShape::Table
                         | CellShape::Space
-                        | CellShape::Pane { kind: PaneKind::Grating, .. }
+                        | CellShape::Pane { kind: PaneKind::Grating | PaneKind::Barrier, .. }
                 )
             )
         };

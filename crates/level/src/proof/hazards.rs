@@ -31,7 +31,7 @@ impl Hazards {
                     Act::Open(place) | Act::Close(place) | Act::Lock(place) | Act::Unlock(place) => {
                         locked[usize::from(place.0)] = true;
                     }
-                    Act::Carry(from, to) => {
+                    Act::Carry(from, to) | Act::Drop(from, to) => {
                         (sought[usize::from(from.0)], sought[usize::from(to.0)]) = (true, true);
                     }
                     _ => {}
@@ -54,7 +54,7 @@ impl Hazards {
         let is_moody = |place: &Place| place.cells.iter().any(|(x, y)| moody[y * level.width + x]);
         let moody_places: Vec<bool> = level.places.iter().map(is_moody).collect();
         let closes = |act: Act| match act {
-            Act::Carry(..) | Act::Lock(_) => true,
+            Act::Carry(..) | Act::Drop(..) | Act::Lock(_) => true,
             Act::Close(place) => moody_places[usize::from(place.0)],
             _ => false,
         };
@@ -85,13 +85,19 @@ fn changes_ways(act: Act, waits: &[bool]) -> bool {
         | Act::Unlock(_)
         | Act::Push(_)
         | Act::Carry(..)
+        | Act::Drop(..)
         | Act::Exit
         | Act::SecretExit => true,
         Act::Spawn(place) => waits[usize::from(place.0)],
         // Whatever breaks is a way from the start, so these open none.
-        Act::Light(..) | Act::Lamps(..) | Act::Wake(_) | Act::Say(_) | Act::Vent(_) | Act::Seal(_) | Act::Break(_) => {
-            false
-        }
+        Act::Light(..)
+        | Act::Lamps(..)
+        | Act::Wake(_)
+        | Act::Say(_)
+        | Act::Vent(_)
+        | Act::Seal(_)
+        | Act::Break(_)
+        | Act::Gravity(..) => false,
     }
 }
 

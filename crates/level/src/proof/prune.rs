@@ -66,14 +66,15 @@ impl Board<'_> {
             }
             Act::Push(place) => self.walls.iter().any(|cell| is_left(*cell) && self.has(place, *cell)),
             Act::Spawn(place) => self.waiting.iter().any(|(piece, _)| self.has(place, self.pieces[*piece].cell)),
-            Act::Carry(..) | Act::Exit | Act::SecretExit => true,
+            Act::Carry(..) | Act::Drop(..) | Act::Exit | Act::SecretExit => true,
             Act::Light(..)
             | Act::Lamps(..)
             | Act::Wake(_)
             | Act::Say(_)
             | Act::Vent(_)
             | Act::Seal(_)
-            | Act::Break(_) => false,
+            | Act::Break(_)
+            | Act::Gravity(..) => false,
         };
         let dead = |wire: &usize| {
             let wire = &self.wires[*wire];
@@ -157,7 +158,7 @@ impl Board<'_> {
             let trigger = &self.level.triggers[wire.number];
             wire.beside.iter().for_each(|(piece, _)| count(*piece));
             for act in &trigger.acts {
-                if let Act::Carry(from, to) = act {
+                if let Act::Carry(from, to) | Act::Drop(from, to) = act {
                     let cells = [from, to].into_iter().flat_map(|place| &self.level.place(*place).cells);
                     cells.for_each(|(x, y)| count(self.piece_of[y * self.level.width + x]));
                 }

@@ -143,7 +143,7 @@ impl<'a> Reach<'a> {
         self.shot.frontier = frontier.into_iter().chain(walked).collect();
         self.shot.frontier.iter().for_each(|&cell| self.shot.reached[cell] = true);
         self.shot.spread(level.width, |from, cell| match level.cells[cell].shape {
-            CellShape::Pane { kind: PaneKind::Grating, .. }
+            CellShape::Pane { kind: PaneKind::Grating | PaneKind::Barrier, .. }
             | CellShape::Pillar { .. }
             | CellShape::Table
             | CellShape::Space => Passage::Open,
@@ -156,7 +156,9 @@ impl<'a> Reach<'a> {
         let level = self.level;
         let acts = level.triggers.iter().zip(&self.fired).filter(|(_, fired)| **fired).flat_map(|(one, _)| &one.acts);
         let new = acts.filter_map(|act| match act {
-            Act::Carry(from, to) if self.cells(*from).any(|cell| self.walked.reached[cell]) => Some(*to),
+            Act::Carry(from, to) | Act::Drop(from, to) if self.cells(*from).any(|cell| self.walked.reached[cell]) => {
+                Some(*to)
+            }
             _ => None,
         });
         let new: Vec<usize> = new.flat_map(|to| self.cells(to)).filter(|&cell| !self.walked.reached[cell]).collect();

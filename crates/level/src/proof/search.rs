@@ -404,7 +404,7 @@ impl<'a> Search<'a> {
             if goes_back { acts.iter().rev().filter_map(|act| act.back()).collect() } else { acts.to_vec() };
         for act in acts {
             self.board.obey(state, act);
-            if let Act::Carry(from, to) = act {
+            if let Act::Carry(from, to) | Act::Drop(from, to) = act {
                 let area = self.area(state);
                 let (from, to) = (self.board.level.place(from), self.board.level.place(to));
                 let piece = |(x, y): &(usize, usize)| self.board.piece_of[y * self.board.level.width + x];
@@ -458,7 +458,7 @@ impl<'a> Search<'a> {
 
 /// True if an act may take a way.
 fn closes(act: Act) -> bool {
-    matches!(act, Act::Close(_) | Act::Lock(_) | Act::Push(_) | Act::Carry(..))
+    matches!(act, Act::Close(_) | Act::Lock(_) | Act::Push(_) | Act::Carry(..) | Act::Drop(..))
 }
 
 impl Event {

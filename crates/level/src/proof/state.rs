@@ -190,13 +190,15 @@ impl Board<'_> {
             }
             Act::Exit | Act::SecretExit => state.done = true,
             Act::Carry(..)
+            | Act::Drop(..)
             | Act::Light(..)
             | Act::Lamps(..)
             | Act::Wake(_)
             | Act::Say(_)
             | Act::Vent(_)
             | Act::Seal(_)
-            | Act::Break(_) => {}
+            | Act::Break(_)
+            | Act::Gravity(..) => {}
         }
     }
 

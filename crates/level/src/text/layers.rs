@@ -4,7 +4,7 @@ use super::builder::Builder;
 use super::legend::{Base, Entry, LampText};
 use super::numbers::{Pressure, PushCells, TurnTo};
 use super::quoted::Quoted;
-use crate::model::{Axis, Cell, CellShape, ClimateIndex, Corner, Lamp, Level, MAX_LAMPS, MAX_SIDE, PaneKind, SKY};
+use crate::model::{Axis, Cell, CellShape, ClimateIndex, Corner, Lamp, Level, MAX_LAMPS, MAX_SIDE, SKY};
 
 impl Builder<'_> {
     /// All rows of all layers have the size of the map, and that has bounds.
@@ -101,8 +101,7 @@ impl Builder<'_> {
                 locks_behind: entry.locks_behind,
                 locks_later: false,
             }
-        } else if let Some(pane) = entry.window.as_ref().or(entry.grating.as_ref()) {
-            let kind = if entry.window.is_some() { PaneKind::Window } else { PaneKind::Grating };
+        } else if let Some((pane, kind)) = entry.pane() {
             CellShape::Pane { texture: self.texture(pane), jamb: self.texture(&base.jamb), along, kind }
         } else if let Some(pillar) = &entry.pillar {
             CellShape::Pillar { texture: self.texture(pillar) }

@@ -2,7 +2,7 @@
 
 use super::numbers::{Clear, Facing, FogColour, LampColour, Light, Pressure, PushCells, Reach, SkillText, TurnTo};
 use super::terminal_text::{ConduitText, TableText};
-use crate::model::{Fog, Habit, Hang, Lock, Mood, Thing, ThingKind};
+use crate::model::{Fog, Habit, Hang, Lock, Mood, PaneKind, Thing, ThingKind};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
@@ -61,6 +61,8 @@ pub(crate) struct Entry {
     pub(crate) breaks: Option<bool>,
     /// A pane of this texture that stops neither.
     pub(crate) grating: Option<String>,
+    /// A low pane of this texture, over which one jumps and shoots.
+    pub(crate) barrier: Option<String>,
     /// A round pillar of this texture.
     pub(crate) pillar: Option<String>,
     /// A wall of this texture in half of the cell.
@@ -114,6 +116,7 @@ impl Entry {
             (self.door.is_some(), "door"),
             (self.window.is_some(), "window"),
             (self.grating.is_some(), "grating"),
+            (self.barrier.is_some(), "barrier"),
             (self.pillar.is_some(), "pillar"),
             (self.diagonal.is_some(), "diagonal"),
             (self.push.is_some(), "push-wall"),
@@ -121,6 +124,13 @@ impl Entry {
         ];
         let built = all.into_iter().filter(|(fills, _)| *fills).map(|(_, name)| name);
         built.chain(self.space.then_some("piece of space")).collect()
+    }
+
+    /// The texture of its pane and what passes that, if it has one.
+    pub(crate) fn pane(&self) -> Option<(&str, PaneKind)> {
+        let all =
+            [(&self.window, PaneKind::Window), (&self.grating, PaneKind::Grating), (&self.barrier, PaneKind::Barrier)];
+        all.into_iter().find_map(|(texture, kind)| Some((texture.as_deref()?, kind)))
     }
 
     /// What it puts into its cell beside a turn point; a cell holds one at most.

@@ -1,6 +1,6 @@
 //! The numbers of a level's text, each with the values that it may have.
 
-use crate::model::{Direction, Fog, MAX_SIDE};
+use crate::model::{Direction, Fog, MAX_SIDE, Pull};
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
@@ -247,5 +247,18 @@ impl TryFrom<f32> for Delay {
     fn try_from(seconds: f32) -> Result<Self, String> {
         let is_delay = (0.0..=600.0).contains(&seconds);
         is_delay.then_some(Delay(seconds)).ok_or(format!("it waits from 0 to 600 seconds, not {seconds}"))
+    }
+}
+
+/// How strong gravity is.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(try_from = "f32")]
+pub(crate) struct Gravity(pub(crate) Pull);
+
+impl TryFrom<f32> for Gravity {
+    type Error = String;
+
+    fn try_from(share: f32) -> Result<Self, String> {
+        Pull::of(share).map(Gravity).ok_or(format!("gravity is from 0 (none) to 1 (as usual), not {share}"))
     }
 }

@@ -83,7 +83,7 @@ mod tests {
     const LEGEND: &str = r#"{
         '#': (wall: "hull", overlay: "sign"), '.': (), '@': (thing: Player), 'a': (pickup: "clip", skill: 2), 'k': (prop: "crate"), 'c': (climate: "reactor"),
         'L': (wall: "hull", lift: "on"), '+': (door: "door"), '%': (door: "hatch", hang: Swinging), 'W': (window: "glass"),
-        'G': (grating: "bars"), 'P': (pillar: "hull"), 'D': (diagonal: "hull"), 'B': (push: "hull"), 'o': (lamp: ()), 't': (table: ()), 'C': (wall: "hull", conduit: (optimum: 3)),
+        'G': (grating: "bars"), 'J': (barrier: "barrier"), 'P': (pillar: "hull"), 'D': (diagonal: "hull"), 'B': (push: "hull"), 'o': (lamp: ()), 't': (table: ()), 'C': (wall: "hull", conduit: (optimum: 3)),
         'z': (monster: "shambler", ambush: true), 'p': (monster: "crawler", patrol: true, facing: 90),
         '>': (turn: 0), 'v': (turn: 90), '<': (turn: 180), '^': (turn: 270),
     }"#;
@@ -137,7 +137,7 @@ mod tests {
                 Err(error) => {
                     for mistake in error.mistakes {
                         let who = [
-                            "a door needs", "a window or grating needs", "a diagonal needs", "a push-wall needs",
+                            "a door needs", "a window, grating or barrier needs", "a diagonal needs", "a push-wall needs",
                             "the patrol of this crawler leads into a",
                         ];
                         prop_assert!(who.iter().any(|what| mistake.what.starts_with(what)), "{}", mistake.what);

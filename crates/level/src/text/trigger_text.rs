@@ -1,6 +1,6 @@
 //! The triggers of a level's text, before their names are looked up.
 
-use super::numbers::{Delay, Light, Span};
+use super::numbers::{Delay, Gravity, Light, Span};
 use super::quoted::Quoted;
 use crate::model::{Cause, How, Walker};
 use serde::de::Error;
@@ -42,6 +42,9 @@ pub(crate) enum ActText<'a> {
     Vent(Quoted<'a>),
     Seal(Quoted<'a>),
     Break(Quoted<'a>),
+    Drop(Quoted<'a>, Quoted<'a>),
+    Gravity(Gravity),
+    GravityIn(Quoted<'a>, Gravity),
     Exit,
     SecretExit,
 }

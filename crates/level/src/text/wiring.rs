@@ -126,19 +126,31 @@ impl Wiring<'_, '_> {
                 Act::Say((level.messages.len() - 1) as u16)
             }
             ActText::Carry(from, to) => {
-                let places = (self.place(level, from)?, floor(self, to)?);
-                if !self.can_carry(level, places) {
-                    let what = format!("'{}' and '{}' are not open floor of the same shape", from.text(), to.text());
-                    self.mistake(to, what);
-                }
-                Act::Carry(places.0, places.1)
+                let (from, to) = self.both_ends(level, from, to)?;
+                Act::Carry(from, to)
+            }
+            ActText::Drop(from, to) => {
+                let (from, to) = self.both_ends(level, from, to)?;
+                Act::Drop(from, to)
             }
             ActText::Vent(name) => Act::Vent(hull_or_floor(self, name)?),
             ActText::Seal(name) => Act::Seal(hull_or_floor(self, name)?),
             ActText::Break(name) => Act::Break(self.wired(level, name, "window or `thin` wall", |found| found.hull)?),
+            ActText::Gravity(pull) => Act::Gravity(None, pull.0),
+            ActText::GravityIn(name, pull) => Act::Gravity(Some(floor(self, name)?), pull.0),
             ActText::Exit => Act::Exit,
             ActText::SecretExit => Act::SecretExit,
         })
+    }
+
+    /// Two places between which somebody is carried, or falls.
+    fn both_ends(&mut self, level: &mut Level, from: Quoted, to: Quoted) -> Option<(PlaceIndex, PlaceIndex)> {
+        let places = (self.place(level, from)?, self.wired(level, to, "open floor", |found| found.floor)?);
+        if !self.can_carry(level, places) {
+            let what = format!("'{}' and '{}' are not open floor of the same shape", from.text(), to.text());
+            self.mistake(to, what);
+        }
+        Some(places)
     }
 
     /// True if two places are open floor and one is the other, moved.

@@ -114,7 +114,12 @@ fn shape_parts(level: &Level, shape: CellShape) -> Vec<String> {
             }
         }
         CellShape::Pane { texture: pane, kind, .. } => {
-            parts.push(texture(if kind == PaneKind::Window { "window" } else { "grating" }, pane));
+            let word = match kind {
+                PaneKind::Window => "window",
+                PaneKind::Grating => "grating",
+                PaneKind::Barrier => "barrier",
+            };
+            parts.push(texture(word, pane));
         }
         CellShape::Pillar { texture: pillar } => parts.push(texture("pillar", pillar)),
         CellShape::Diagonal { texture: diagonal, .. } => parts.push(texture("diagonal", diagonal)),
@@ -197,6 +202,7 @@ pub(super) fn wishes<'a>(level: &'a Level, key: &MapKey, is_main_wall: bool) -> 
         CellShape::Door { panel, .. } => ("+", level.texture(panel)),
         CellShape::Pane { kind: PaneKind::Window, .. } => ("w", "window"),
         CellShape::Pane { kind: PaneKind::Grating, .. } => ("&", "grating"),
+        CellShape::Pane { kind: PaneKind::Barrier, .. } => ("_", "barrier"),
         CellShape::Pillar { .. } => ("p", "pillar"),
         CellShape::Diagonal { .. } => ("d", "diagonal"),
         CellShape::Push { .. } => ("%?", "push"),

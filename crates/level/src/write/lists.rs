@@ -75,6 +75,9 @@ fn act_text(level: &Level, act: Act) -> String {
         Act::Vent(at) => format!("Vent({})", place(at)),
         Act::Seal(at) => format!("Seal({})", place(at)),
         Act::Break(at) => format!("Break({})", place(at)),
+        Act::Drop(from, to) => format!("Drop({}, {})", place(from), place(to)),
+        Act::Gravity(None, pull) => format!("Gravity({:?})", pull.share()),
+        Act::Gravity(Some(at), pull) => format!("GravityIn({}, {:?})", place(at), pull.share()),
         Act::Exit => "Exit".to_owned(),
         Act::SecretExit => "SecretExit".to_owned(),
     }

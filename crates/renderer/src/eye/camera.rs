@@ -3,7 +3,7 @@
 use crate::stage::Stage;
 use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Heading, Player, Position, Previous, TICKS_PER_SECOND};
+use engine::{Heading, Height, Player, Position, Previous, TICKS_PER_SECOND};
 use raycast::Camera;
 
 /// How far the picture is between the last two ticks: 0 shows the one before, 1 (as at first) the last.
@@ -20,6 +20,12 @@ impl Blend {
     /// Where something is that was at one place a tick ago and is at another now.
     pub(crate) fn between(self, previous: Previous, position: Position) -> Vec2 {
         previous.0.lerp(position.0, self.0.clamp(0.0, 1.0))
+    }
+
+    /// How high something is that is at a height now.
+    pub(crate) fn height(self, height: Height) -> f32 {
+        let rises = height.rises as f32 / TICKS_PER_SECOND as f32;
+        (height.at as f32 + rises * self.beyond_last_tick()).max(0.0)
     }
 
     /// How many ticks the picture is ahead of the last one: from -1 to 0.
@@ -64,18 +70,17 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Puts the camera where the player's eyes are.
 pub(crate) fn aim(
-    player: Single<(&Position, &Previous, &Heading, &Player)>,
+    player: Single<(&Position, &Previous, &Heading, &Height), With<Player>>,
     blend: Res<Blend>,
     turn: Res<ViewTurn>,
     fov: Res<FieldOfView>,
     mut stage: ResMut<Stage>,
 ) {
-    let (position, previous, heading, player) = *player;
+    let (position, previous, heading, height) = *player;
     if let Some(scene) = &mut stage.scene {
         let at = blend.between(*previous, *position);
         scene.camera = Camera::new(at.x, at.y, heading.0 + turn.0, fov.0);
-        let rises = player.rises as f32 / TICKS_PER_SECOND as f32;
-        scene.camera.eye += (player.height as f32 + rises * blend.beyond_last_tick()).max(0.0);
+        scene.camera.eye += blend.height(*height);
     }
 }
 

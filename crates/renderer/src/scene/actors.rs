@@ -6,7 +6,8 @@ use crate::stage::Stage;
 use bevy::math::ops;
 use bevy::prelude::*;
 use engine::{
-    Heading, Id, Monster, MonsterKind, MonsterState, Position, Previous, Rules, Run, TICKS_PER_SECOND, Velocity, ticks,
+    Heading, Height, Id, Monster, MonsterKind, MonsterState, Position, Previous, Rules, Run, TICKS_PER_SECOND,
+    Velocity, ticks,
 };
 use raycast::{Sprite, TextureId};
 use std::f32::consts::FRAC_PI_4;
@@ -101,7 +102,7 @@ pub(crate) fn dress(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut wardro
 
 /// Puts a sprite where each of them is.
 pub(crate) fn place(
-    monsters: Query<(&Id, &Monster, &Position, &Previous, &Heading, &Velocity)>,
+    monsters: Query<(&Id, &Monster, (&Position, &Previous, &Height), &Heading, &Velocity)>,
     wardrobe: Res<Wardrobe>,
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
     blend: Res<Blend>,
@@ -110,12 +111,14 @@ pub(crate) fn place(
     let (Some(scene), Some(rules), Some(run)) = (&mut stage.scene, rules, run) else { return };
     let eye = Vec2::new(scene.camera.x, scene.camera.y);
     // Of two that are equally far the later is in front; by id, that is always the same one.
-    for (_, monster, position, previous, heading, velocity) in monsters.iter().sort::<&Id>() {
+    for (_, monster, (position, previous, height), heading, velocity) in monsters.iter().sort::<&Id>() {
         let number = usize::from(monster.kind());
         let (Some((_, kind)), Some(looks)) = (rules.monsters.get(number), wardrobe.kinds.get(number)) else { continue };
-        let pose = pose(kind, monster, monster.age(run.tick), velocity.0 != Vec2::ZERO);
+        let walks = velocity.0 != Vec2::ZERO && !height.is_in_the_air();
+        let pose = pose(kind, monster, monster.age(run.tick), walks);
         let at = blend.between(*previous, *position);
-        scene.sprites.push(looks[pose.0].turned(at, *heading, eye));
+        let sprite = looks[pose.0].turned(at, *heading, eye);
+        scene.sprites.push(Sprite { bottom: blend.height(*height), ..sprite });
     }
 }
 

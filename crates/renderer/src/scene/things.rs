@@ -5,8 +5,8 @@ use crate::eye::Blend;
 use crate::stage::Stage;
 use bevy::prelude::*;
 use engine::{
-    Burning, Health, Id, Load, Pickup, Player, Position, Previous, Projectile, ProjectileKind, Prop, PropKind, Rules,
-    Run, Table, ticks,
+    Burning, Health, Height, Id, Load, Pickup, Player, Position, Previous, Projectile, ProjectileKind, Prop, PropKind,
+    Rules, Run, Table, ticks,
 };
 use raycast::{Sprite, TextureId};
 use std::collections::BTreeMap;
@@ -79,9 +79,9 @@ pub(crate) fn stock(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut store:
 /// Puts a sprite where each of them is, in the place of all those of the last picture.
 pub(crate) fn place(
     pickups: Query<(&Id, &Pickup)>,
-    props: Query<(&Id, &Prop, &Position, &Health)>,
+    props: Query<(&Id, &Prop, &Position, &Height, &Health)>,
     projectiles: Query<(&Id, &Projectile, &Position, &Previous)>,
-    burning: Query<(&Id, &Burning, &Position, &Previous), Without<Player>>,
+    burning: Query<(&Id, &Burning, &Position, &Previous, &Height), Without<Player>>,
     store: Res<Store>,
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
     blend: Res<Blend>,
@@ -93,13 +93,15 @@ pub(crate) fn place(
     // Of two that are equally far the later is in front; by id, that is always the same one.
     for (_, pickup) in pickups.iter().sort::<&Id>() {
         let sprite = store.pickups.get(usize::from(pickup.kind)).copied().unwrap_or(TextureId::MISSING);
-        scene.sprites.push(Sprite::new(pickup.at.x, pickup.at.y, sprite));
+        let bottom = blend.height(pickup.height);
+        scene.sprites.push(Sprite { bottom, ..Sprite::new(pickup.at.x, pickup.at.y, sprite) });
     }
-    for (_, prop, position, health) in props.iter().sort::<&Id>() {
+    for (_, prop, position, height, health) in props.iter().sort::<&Id>() {
         let number = usize::from(prop.kind());
         let (Some((_, kind)), Some(states)) = (rules.props.get(number), store.props.get(number)) else { continue };
         let Vec2 { x, y } = position.0;
-        scene.sprites.push(Sprite::new(x, y, states[state(kind, prop, health.0)]));
+        let sprite = Sprite::new(x, y, states[state(kind, prop, health.0)]);
+        scene.sprites.push(Sprite { bottom: blend.height(*height), ..sprite });
     }
     for (&Id(number), projectile, position, previous) in projectiles.iter().sort::<&Id>() {
         let Some(kind) = projectile.kind(&rules) else { continue };
@@ -112,14 +114,18 @@ pub(crate) fn place(
         // It grows round its middle, at half the height of the room.
         scene.sprites.push(Sprite { bright: true, width: size, height: size, bottom: 0.5 - size / 2.0, ..sprite });
     }
-    for (&Id(number), flames, position, previous) in burning.iter().sort::<&Id>() {
+    for (&Id(number), flames, position, previous, height) in burning.iter().sort::<&Id>() {
         if !flames.burns() {
             continue;
         }
         let at = blend.between(*previous, *position);
         let Vec2 { x, y } = at + (eye - at).normalize_or_zero() * NEARER;
         let moment = (run.tick / FLICKER + u64::from(number)) as usize % SPRITES.len();
-        let flame = store.burning[moment].map(|sprite| Sprite { bright: true, ..Sprite::new(x, y, sprite) });
+        let flame = store.burning[moment].map(|sprite| Sprite {
+            bright: true,
+            bottom: blend.height(*height),
+            ..Sprite::new(x, y, sprite)
+        });
         scene.sprites.extend(flame);
     }
 }

@@ -121,7 +121,7 @@ fn jobs(world: &mut World, keys: Keys) -> Vec<Job> {
     let (deck, triggers, grid) = (world.resource::<Deck>(), world.resource::<Triggers>(), world.resource::<Grid>());
     for (number, trigger) in deck.0.triggers.iter().enumerate() {
         let opens = |act: &Act| {
-            matches!(act, Act::Open(_) | Act::Unlock(_) | Act::Push(_) | Act::Spawn(_) | Act::Carry(..))
+            matches!(act, Act::Open(_) | Act::Unlock(_) | Act::Push(_) | Act::Spawn(_) | Act::Carry(..) | Act::Drop(..))
                 || matches!(act, Act::Exit | Act::SecretExit)
         };
         let is_spent = trigger.how == level::How::Once && triggers.was_used(number);

@@ -1,0 +1,89 @@
+//! Heights: how high whatever has a body is above the floor. It falls as everything does, and lands with a small bounce; where
+//! nothing pulls at it, it floats on as it was.
+
+use crate::bodies::flight;
+use bevy::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// What pulls things down, in tiles a second squared.
+const GRAVITY: f64 = 9.8;
+/// So high above the floor are the feet of whoever has the ceiling over his head, in tiles: a jump just reaches it.
+pub(crate) const CEILING: f64 = 0.35;
+/// How fast the first step takes him off the floor whom nothing holds there, in tiles a second.
+const LEAVES: f64 = 0.3;
+/// The greatest height and the greatest speed that there can be.
+const BOUNDS: (f64, f64) = (1.0, 5.0);
+
+/// How high the feet of a body are, or the bottom of a thing.
+#[derive(Component, Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Height {
+    /// Above the floor, in tiles.
+    pub at: f64,
+    /// How fast it rises, in tiles a second.
+    pub rises: f64,
+}
+
+impl Height {
+    /// True if it does not stand on the floor.
+    pub fn is_in_the_air(self) -> bool {
+        self.at > 0.0 || self.rises != 0.0
+    }
+
+    /// True if it has landed in this tick, and bounces.
+    pub(crate) fn has_bounced(self) -> bool {
+        self.at == 0.0 && self.rises > 0.0
+    }
+
+    /// True if there can be such a one.
+    pub(crate) fn is_possible(self) -> bool {
+        (0.0..=BOUNDS.0).contains(&self.at) && self.rises.abs() <= BOUNDS.1
+    }
+
+    /// A tick passes where this share of the usual gravity pulls at it.
+    pub(crate) fn fall(&mut self, share: f64) {
+        (self.at, self.rises) = flight::fall(self.at, self.rises, GRAVITY * share);
+        if self.at <= 0.0 {
+            *self = Height { at: 0.0, rises: flight::bounce(self.rises) };
+        } else if self.at >= CEILING && self.rises > 0.0 {
+            *self = Height { at: CEILING, rises: 0.0 };
+        }
+    }
+
+    /// Whoever walks where nothing holds him leaves the floor, or the ceiling, with his first step.
+    pub(crate) fn step_off(&mut self) {
+        if !self.is_in_the_air() {
+            self.rises = LEAVES;
+        } else if self.at >= CEILING && self.rises == 0.0 {
+            self.rises = -LEAVES;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_falls_falls_as_everything_does_and_bounces_once() {
+        let mut one = Height { at: 0.3, rises: 0.0 };
+        let mut heights = Vec::new();
+        for tick in 1..200 {
+            one.fall(1.0);
+            let seconds = f64::from(tick) / 120.0;
+            let expected = 0.3 - GRAVITY * seconds * seconds / 2.0;
+            assert!(expected < 0.0 || (one.at - expected).abs() < 1e-9, "it does not drift down slowly");
+            heights.push(one.at);
+        }
+        let peaks = heights.windows(3).filter(|three| three[0] < three[1] && three[1] >= three[2]).count();
+        assert_eq!((peaks, one), (1, Height::default()));
+    }
+
+    #[test]
+    fn where_nothing_pulls_it_goes_on_as_it_was() {
+        let mut one = Height { at: 0.1, rises: 0.1 };
+        (0..120).for_each(|_| one.fall(0.0));
+        assert!((one.at - 0.2).abs() < 1e-9 && one.rises == 0.1);
+        (0..600).for_each(|_| one.fall(0.0));
+        assert_eq!(one, Height { at: CEILING, rises: 0.0 }, "up to the ceiling");
+    }
+}

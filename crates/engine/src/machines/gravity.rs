@@ -1,0 +1,27 @@
+//! What triggers do to gravity.
+
+use crate::bodies::gravity::Gravity;
+use crate::machines::trigger::Orders;
+use crate::tick::run::Deck;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+use level::Act;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyGravity));
+}
+
+/// Changes the gravity of the deck or of some of its cells.
+fn obey(orders: Res<Orders>, deck: Res<Deck>, mut gravity: ResMut<Gravity>) {
+    let level = &deck.0;
+    for act in &orders.0 {
+        match *act {
+            Act::Gravity(None, pull) => gravity.set_deck(pull),
+            Act::Gravity(Some(place), pull) => {
+                let cells = &level.place(place).cells;
+                cells.iter().for_each(|&(x, y)| gravity.set_cell(y * level.width + x, pull));
+            }
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Hatches: holes in the floor. Whoever and whatever is on one falls to another place of the deck, through its ceiling, and lands.
+
+use crate::bodies::body::{Position, Previous, Thrown};
+use crate::bodies::height::{CEILING, Height};
+use crate::machines::trigger::Orders;
+use crate::things::pickup::Pickup;
+use crate::tick::run::Deck;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+use level::{Act, Place};
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, drop_down.in_set(Step::ObeyDrop));
+}
+
+/// Lets fall whatever is on the floor of a hatch: the living, the dead, props and what lies there.
+fn drop_down(
+    orders: Res<Orders>,
+    deck: Res<Deck>,
+    mut bodies: Query<(&mut Position, &mut Previous, &mut Height), With<Thrown>>,
+    mut pickups: Query<&mut Pickup>,
+) {
+    for act in &orders.0 {
+        let Act::Drop(from, to) = act else { continue };
+        let (from, to) = (deck.0.place(*from), deck.0.place(*to));
+        for (mut position, mut previous, mut height) in &mut bodies {
+            if let Some(below) = below(from, to, position.0, *height) {
+                // Nobody sees the way between.
+                (position.0, previous.0, *height) = (below, below, FALLING);
+            }
+        }
+        for mut pickup in &mut pickups {
+            if let Some(below) = below(from, to, pickup.at, pickup.height) {
+                (pickup.at, pickup.height) = (below, FALLING);
+            }
+        }
+    }
+}
+
+/// What has just come through the ceiling.
+const FALLING: Height = Height { at: CEILING, rises: 0.0 };
+
+/// Where somebody lands who is on the floor of a hatch.
+fn below(from: &Place, to: &Place, at: Vec2, height: Height) -> Option<Vec2> {
+    let is_on_it = !height.is_in_the_air() && from.has(at.x as usize, at.y as usize);
+    let corner = |place: &Place| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
+    is_on_it.then(|| at + corner(to) - corner(from))
+}

@@ -1,0 +1,167 @@
+//! Gravity can fail: bodies go on as they were, and only what touches something can push itself off.
+
+use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story, armed};
+use bevy::math::Vec2;
+use bevy::prelude::With;
+use engine::{Height, Intent, Loadout, Monster, Pickup, Player, Position, Start, Velocity};
+
+/// A plate that lets gravity fail on the deck for three seconds.
+const FIELDS: &str = "triggers: [(at: \"plate\", on: Step, how: Timed(3), do: [Gravity(0.0)])]";
+const WORDS: &str = "'_': (name: \"plate\"),";
+/// In its middle nobody touches a wall.
+const HALL: &str = "##############\n#............#\n#............#\n#@_..........#\n#............#\n#............#\n#............#\n\
+                    ##############";
+
+fn hall() -> Story {
+    Story::in_words(HALL, WORDS, FIELDS)
+}
+
+/// Height and velocity of the player.
+fn flight(story: &mut Story) -> (Height, Vec2) {
+    let world = story.headless.world_mut();
+    let mut player = world.query_filtered::<(&Height, &Velocity), With<Player>>();
+    let (height, velocity) = player.single(world).expect("a run has one player");
+    (*height, velocity.0)
+}
+
+/// He walks over the plate, and on until his feet leave the floor.
+fn afloat(mut story: Story) -> Story {
+    story.until(FORWARD, |story| story.player().0 > 3.2);
+    story.until(FORWARD, |story| flight(story).0.at > 0.05);
+    story
+}
+
+#[test]
+fn afloat_nothing_drives_him_until_he_touches_something() {
+    let mut story = afloat(hall());
+    let (_, before) = flight(&mut story);
+    assert!(before.x > 1.0 && before.y.abs() < 1e-3, "{before}");
+    story.for_seconds(0.5, Intent { forward: -1.0, strafe: 1.0, run: true, jump: true, ..NOTHING });
+    let (height, still) = flight(&mut story);
+    assert!(still == before && height.at > 0.1 && height.rises > 0.0, "{height:?} {still}");
+    // At the ceiling he can push himself off.
+    story.until(BACK, |story| flight(story).1.x < 0.9 * before.x);
+    let (height, _) = flight(&mut story);
+    assert!(height.at > 0.3, "{height:?}");
+}
+
+#[test]
+fn at_a_wall_he_can_push_himself_off() {
+    let mut story = afloat(Story::in_words(HALL, WORDS, &FIELDS.replace("Timed(3)", "Once")));
+    story.put_player(12.7, 3.5);
+    story.for_seconds(0.05, BACK);
+    let (height, velocity) = flight(&mut story);
+    assert!(velocity.x < -0.3 && height.at > 0.05 && height.at < 0.3, "{height:?} {velocity}");
+}
+
+#[test]
+fn whoever_floats_past_the_point_that_he_walks_to_does_not_circle_it() {
+    let mut story = afloat(hall());
+    let to = Intent { walk_to: Some(Vec2::new(5.5, 2.5)), ..NOTHING };
+    story.tick(to);
+    for _ in 0..60 {
+        story.tick(NOTHING);
+        assert!((story.player().1 - 3.5).abs() < 1e-3, "he goes straight on");
+    }
+}
+
+#[test]
+fn when_gravity_comes_back_he_falls_as_everything_does_and_bounces() {
+    let mut story = afloat(hall());
+    story.until(NOTHING, |story| flight(story).0.rises < -0.5);
+    let (mut last, mut ticks) = (flight(&mut story).0, 0);
+    while last.at > 0.02 {
+        story.tick(FORWARD);
+        let (height, _) = flight(&mut story);
+        assert!((last.rises - height.rises - 9.8 / 120.0).abs() < 1e-9, "nothing drifts down slowly: {height:?}");
+        (last, ticks) = (height, ticks + 1);
+        assert!(ticks < 60);
+    }
+    story.until(NOTHING, |story| flight(story).0 == Height::default());
+}
+
+#[test]
+fn a_shot_drives_him_the_other_way() {
+    let loadout = armed(&["pistol"], &[("rounds", 20)]);
+    let level = Story::level_in_words(HALL, WORDS, FIELDS);
+    let mut story = afloat(Story::begin(Start { loadout, ..Start::on(level) }));
+    let (_, before) = flight(&mut story);
+    story.tick(FIRE);
+    let (_, after) = flight(&mut story);
+    assert!(after.x < before.x - 0.3, "{before} {after}");
+    let mut story =
+        Story::begin(Start { loadout: Loadout::default(), ..Start::on(Story::level_in_words(HALL, WORDS, FIELDS)) });
+    story.tick(FIRE);
+    assert_eq!(flight(&mut story).1, Vec2::ZERO, "on the floor it does not");
+}
+
+#[test]
+fn the_undead_drift_too_and_fall_when_it_comes_back() {
+    let map = HALL.replacen("#............#", "#...........z#", 1);
+    let mut story = Story::in_words(&map, WORDS, &FIELDS.replace("Timed(3)", "Timed(8)"));
+    story.for_seconds(0.8, FORWARD);
+    let undead = |story: &mut Story| {
+        let world = story.headless.world_mut();
+        let mut all = world.query_filtered::<(&Height, &Velocity, &Position), With<Monster>>();
+        let (height, velocity, at) = all.single(world).expect("one of them");
+        (*height, velocity.0, at.0)
+    };
+    story.until(NOTHING, |story| {
+        let (height, velocity, _) = undead(story);
+        height.at > 0.1 && velocity != Vec2::ZERO
+    });
+    let (mut constant, mut last) = (0, undead(&mut story).1);
+    for _ in 0..60 {
+        story.tick(NOTHING);
+        let now = undead(&mut story).1;
+        constant += usize::from(now == last);
+        last = now;
+    }
+    assert!(constant > 50, "it drifts: {constant}");
+    story.until(NOTHING, |story| undead(story).0 == Height::default());
+}
+
+#[test]
+fn it_can_fail_in_a_part_of_the_deck() {
+    let fields = "names: [(name: \"hold\", at: (8, 1), to: (12, 6))],
+        triggers: [(at: \"plate\", on: Step, do: [GravityIn(\"hold\", 0.0)])]";
+    let mut story = Story::in_words(HALL, WORDS, fields);
+    story.until(FORWARD, |story| {
+        let (x, height) = (story.player().0, flight(story).0);
+        assert!(x > 7.9 || height == Height::default(), "{x} {height:?}");
+        x > 9.0
+    });
+    assert!(flight(&mut story).0.at > 0.0);
+}
+
+#[test]
+fn what_floats_survives_a_save() {
+    let mut story = afloat(Story::in_words(&HALL.replacen("#............#", "#...........z#", 1), WORDS, FIELDS));
+    let mut restored = story.restored();
+    for _ in 0..600 {
+        story.tick(BACK);
+        restored.tick(BACK);
+        assert_eq!(restored.snapshot(), story.headless.snapshot());
+    }
+}
+
+#[test]
+fn what_somebody_drops_falls_to_the_floor_and_bounces() {
+    let words = "'C': (prop: \"medicine crate\"),";
+    let level = Story::level_in_words("######\n#@C..#\n######", words, "");
+    let loadout = armed(&["pistol"], &[("rounds", 60)]);
+    let mut story = Story::begin(Start { loadout, ..Start::on(level) });
+    let lying = |story: &mut Story| {
+        let world = story.headless.world_mut();
+        let heights: Vec<f64> = world.query::<&Pickup>().iter(world).map(|pickup| pickup.height.at).collect();
+        heights.first().copied()
+    };
+    story.until(FIRE, |story| lying(story).is_some());
+    let mut heights = Vec::new();
+    for _ in 0..120 {
+        heights.extend(lying(&mut story));
+        story.tick(NOTHING);
+    }
+    let peaks = heights.windows(3).filter(|three| three[0] < three[1] && three[1] >= three[2]).count();
+    assert!(peaks == 2 && heights.last() == Some(&0.0), "{peaks} {heights:?}");
+}
