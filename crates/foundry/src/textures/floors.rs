@@ -47,6 +47,54 @@ pub(crate) fn grate() -> Canvas {
     floor
 }
 
+/// A hatch in the floor that stands open: a frame with hinges round a shaft, whose rungs are lost in the dark.
+pub(crate) fn pit() -> Canvas {
+    let mut floor = Canvas::texture(GUNMETAL.at(0.42));
+    for (inset, tone) in [(6, 0.2), (8, 0.12), (11, 0.08), (15, 0.04), (20, 0.0)] {
+        floor.block(inset, inset, 64 - 2 * inset, 64 - 2 * inset, -1.0, GUNMETAL.at(tone));
+    }
+    for (rung, tone) in [(9, 0.4), (14, 0.26), (20, 0.14)] {
+        floor.block(24, rung, 16, 2, 1.0, STEEL.at(tone));
+    }
+    for left in [10, 46] {
+        floor.block(left, 58, 8, 4, 3.0, STEEL.at(0.5));
+    }
+    floor.light();
+    for (x, y) in [(2, 2), (60, 2), (2, 60), (60, 60)] {
+        floor.bolt(x, y, STEEL.at(0.6));
+    }
+    for x in 6..58 {
+        for y in [3, 4] {
+            floor.dot(x, y, if (x / 4) % 2 == 0 { AMBER.at(0.6) } else { GUNMETAL.at(0.1) });
+        }
+    }
+    floor.grain(131, 0.05);
+    floor
+}
+
+/// A hatch in the floor that is shut: two leaves in a striped frame.
+pub(crate) fn trapdoor() -> Canvas {
+    let mut floor = Canvas::texture(GUNMETAL.at(0.42));
+    for left in [6, 33] {
+        floor.block(left, 6, 25, 52, 2.0, STEEL.at(0.38));
+        for row in 0..5 {
+            floor.block(left + 4, 11 + row * 9, 17, 3, 3.0, STEEL.at(0.48));
+        }
+    }
+    floor.light();
+    for (x, y) in [(2, 2), (60, 2), (2, 60), (60, 60)] {
+        floor.bolt(x, y, STEEL.at(0.6));
+    }
+    for x in 6..58 {
+        for y in [3, 4, 60, 61] {
+            floor.dot(x, y, if (x / 4) % 2 == 0 { AMBER.at(0.6) } else { GUNMETAL.at(0.1) });
+        }
+    }
+    floor.grain(132, 0.06);
+    floor.patina(133, RUST, 0.7);
+    floor
+}
+
 /// Pale crew-quarter tiles, scuffed and cracked.
 pub(crate) fn tile() -> Canvas {
     let mut floor = Canvas::texture(GUNMETAL.at(0.2));

@@ -53,6 +53,8 @@ const TEXTURES: &[Drawing] = &[
     ("floor_plate", switches::floor_plate),
     ("floor_line", switches::floor_line),
     ("panel", floors::panel),
+    ("pit", floors::pit),
+    ("trapdoor", floors::trapdoor),
     ("duct", floors::duct),
     ("lamp", floors::lamp),
     ("alarm", || floors::alarm(0)),
@@ -67,6 +69,8 @@ const TEXTURES: &[Drawing] = &[
 const VEILS: &[Drawing] = &[
     ("glass", openings::glass),
     ("bars", openings::bars),
+    ("barrier", openings::barrier),
+    ("ladder", overlays::ladder),
     ("switch_off", overlays::switch_off),
     ("switch_on", overlays::switch_on),
     ("target_off", switches::target_off),

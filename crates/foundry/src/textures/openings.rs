@@ -91,6 +91,30 @@ pub(crate) fn bars() -> Canvas {
     grating
 }
 
+/// A low barrier: a plate on two rails up to a knee, striped so that nobody falls over it; nothing above it.
+pub(crate) fn barrier() -> Canvas {
+    let mut barrier = Canvas::new(64, 64);
+    for x in 0..64 {
+        for y in 52..62 {
+            let stripe = if (x + y) % 16 < 8 { AMBER } else { GUNMETAL };
+            barrier.block(x, y, 1, 1, 4.0, stripe.at(0.5));
+        }
+    }
+    for (top, tone) in [(48, 0.72), (49, 0.6), (50, 0.45), (51, 0.28), (62, 0.4), (63, 0.2)] {
+        barrier.block(0, top, 64, 1, 6.0, STEEL.at(tone));
+    }
+    for left in [0, 20, 41, 61] {
+        barrier.block(left, 50, 3, 14, 8.0, STEEL.at(0.5));
+    }
+    barrier.light();
+    for left in [1, 21, 42, 62] {
+        barrier.bolt(left, 54, GUNMETAL.at(0.62));
+    }
+    barrier.grain(223, 0.08);
+    barrier.patina(224, RUST, 0.4);
+    barrier
+}
+
 /// The leaf of a swinging door: a pressure hatch with hinges on the left, a handle on the right and a porthole.
 pub(crate) fn hatch() -> Canvas {
     let mut leaf = Canvas::texture(GUNMETAL.at(0.3));

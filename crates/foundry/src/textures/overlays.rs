@@ -4,6 +4,28 @@ use crate::tools::canvas::Canvas;
 use crate::tools::palette::{ALARM, AMBER, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
 use crate::tools::shapes::Point;
 
+/// A ladder on a wall, from the floor to a dark opening in the ceiling.
+pub(crate) fn ladder() -> Canvas {
+    let mut overlay = Canvas::new(64, 64);
+    overlay.block(16, 0, 32, 7, 1.0, GUNMETAL.at(0.02));
+    for rung in 0..8 {
+        overlay.block(22, 5 + rung * 8, 20, 3, 2.0, STEEL.at(0.55));
+    }
+    for left in [19, 41] {
+        for (column, tone) in [(0, 0.3), (1, 0.66), (2, 0.46), (3, 0.2)] {
+            overlay.block(left + column, 0, 1, 64, 3.0, STEEL.at(tone));
+        }
+    }
+    overlay.light();
+    for y in [12, 36, 60] {
+        overlay.rivet(20, y);
+        overlay.rivet(42, y);
+    }
+    overlay.grain(253, 0.07);
+    overlay.patina(254, RUST, 0.6);
+    overlay
+}
+
 /// A lever in its box, waiting: up, with a red lamp.
 pub(crate) fn switch_off() -> Canvas {
     switch(false)
