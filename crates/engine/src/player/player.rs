@@ -131,7 +131,13 @@ fn steer(
         let pull = ahead * intent.forward + ahead.perp() * intent.strafe;
         wanted = pull.clamp_length_max(1.0) * if intent.run { rules.player.run } else { rules.player.walk };
     }
-    if height.can_push_off(&gravity, &grid, position.0, RADIUS) {
+    if !height.can_push_off(&gravity, &grid, position.0, RADIUS) {
+        return;
+    }
+    if gravity.share(&grid, position.0) > 0.0 {
         velocity.0 = velocity.0.lerp(wanted, GRIP);
+    } else if wanted != Vec2::ZERO {
+        // He touches it for a moment only: one push must do.
+        velocity.0 = wanted;
     }
 }
