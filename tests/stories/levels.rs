@@ -206,8 +206,11 @@ fn an_entry_that_makes_no_sense_is_told() {
         ("(pillar: \"a\", push: \"b\")", "this character is a pillar and a push-wall at once"),
         ("(lift: \"a\")", "a lift switch is on a wall"),
         ("(overlay: \"a\")", "an overlay lies on a wall"),
-        ("(wall: \"a\", lift: \"b\", face: 0)", "only a switch or a lift that is an `overlay` has a `face`"),
-        ("(wall: \"a\", overlay: \"b\", face: 0)", "only a switch or a lift that is an `overlay` has a `face`"),
+        ("(wall: \"a\", lift: \"b\", face: 0)", "only a switch, a lift or stairs that are an `overlay` have a `face`"),
+        (
+            "(wall: \"a\", overlay: \"b\", face: 0)",
+            "only a switch, a lift or stairs that are an `overlay` have a `face`",
+        ),
         ("(wall: \"a\", overlay: \"b\", lift: \"c\", face: 30)", "a direction is 0, 90, 180 or 270 degrees, not 30"),
         ("(wall: \"a\", overlay: \"b\", lift: \"c\", face: 270)", "where nobody can be: turn its `face` to floor"),
         ("(push: \"a\", push_cells: 0)", "a push-wall goes 1 to 512 cells, not 0"),

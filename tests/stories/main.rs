@@ -49,6 +49,7 @@ mod setting;
 mod shapes;
 mod skills;
 mod snapshots;
+mod stairs;
 mod story;
 mod swinging_doors;
 mod terminals;

@@ -13,5 +13,5 @@ mod mapper;
 
 mod pipeline;
 
-pub use graph::{Destination, Known, Stair, TreasureSet};
+pub use graph::{Destination, Going, Known, Stair, TreasureSet};
 pub use pipeline::{Deck, GenerateError, MAX_BYTES, Pipeline, read_treasure_sets};

@@ -270,10 +270,12 @@ fn names_that_the_game_does_not_know_are_told() {
     assert!(sets.unwrap_err().to_string().starts_with("f.ron:1:"));
 }
 
-/// A number that follows from all of a level, but for what its author allows: a pipeline allows nothing.
+/// A number that follows from all of a level, but for what its author allows, since a pipeline allows nothing, and for stairs where
+/// there are none.
 fn hash(level: &Level) -> u64 {
     format!("{level:?}")
         .replace(", allow: []", "")
+        .replace(", stairs: []", "")
         .bytes()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
@@ -285,8 +287,8 @@ fn the_decks_of_a_seed_are_the_same_for_ever_and_on_every_machine() {
 }
 
 const PINNED: [(&str, u64); 7] = [
-    ("moosecastle_2.xml", 17198114132725632193),
-    ("labyrinth.ron", 4767722402388900319),
+    ("moosecastle_2.xml", 14306613316820036006),
+    ("labyrinth.ron", 8978793517781122838),
     ("crew_deck.ron", 4313253643667280112),
     ("holds.ron", 12926720901194595803),
     ("engineering.ron", 1602205883342955239),

@@ -47,6 +47,8 @@ struct Summary {
     seed: u64,
     ticks: u64,
     outcome: &'static str,
+    /// The name of the lift or of the stairs by which the deck was left, if it was.
+    way: Option<String>,
     kills: u32,
     monsters: u32,
     found: u32,
@@ -111,9 +113,11 @@ impl Run {
             outcome: match run.outcome {
                 Outcome::Running => "running",
                 Outcome::Dead => "dead",
-                Outcome::Lift => "lift",
+                // By whatever way he has left.
+                Outcome::Lift | Outcome::Stairs(_) => "lift",
                 Outcome::SecretLift => "secret lift",
             },
+            way: run.outcome.way_on(&start.level).map(str::to_owned),
             kills: run.kills,
             monsters: run.monsters,
             found: run.found,

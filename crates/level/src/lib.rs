@@ -23,12 +23,13 @@ mod write;
 mod campaign;
 
 pub use campaign::{Campaign, MainDeck, SecretDeck};
+
 pub use counted_set::CountedSet;
 pub use model::{
     Act, Allowance, Arrival, Axis, BARRIER_HEIGHT, Cause, Cell, CellShape, ClimateIndex, Conduit, Corner, Direction,
-    Fog, Habit, Hang, How, Key, Lamp, Level, Lint, Lock, MAX_OPTIMUM, MAX_SIDE, MonsterIndex, Mood, PILLAR_RADIUS,
-    PaneKind, PickupIndex, Place, PlaceIndex, PropIndex, Pull, SKY, TABLE_RADIUS, TableGame, Terminal, TerminalGame,
-    TextureIndex, Thing, ThingKind, Trigger, Turn, Walker,
+    Fog, Habit, Hang, How, Key, LIFT, Lamp, Level, Lint, Lock, MAX_OPTIMUM, MAX_SIDE, MonsterIndex, Mood,
+    PILLAR_RADIUS, PaneKind, PickupIndex, Place, PlaceIndex, PropIndex, Pull, SECRET_LIFT, SKY, Stairs, TABLE_RADIUS,
+    TableGame, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, Turn, Walker,
 };
 pub use proof::{Facts, Fights, Finding, MonsterFacts, PickupFacts};
 pub use source::{Mistake, TextError, XmlElement, read_ron, read_stages, read_xml};

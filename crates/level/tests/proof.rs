@@ -4,7 +4,7 @@ use level::{Facts, Finding, Level, Lint, MonsterFacts, PickupFacts};
 
 /// What the maps of these tests are drawn with; `name`s are what triggers call the cells.
 const LEGEND: &str = r#"
-    '#': (wall: "a"), '.': (), '@': (thing: Player), 'L': (wall: "a", lift: "b"), '+': (door: "a"),
+    '#': (wall: "a"), '.': (), '@': (thing: Player), 'L': (wall: "a", lift: "b"), 'S': (wall: "a", stairs: "down"), '+': (door: "a"),
     '1': (door: "a", lock: A), '2': (door: "a", lock: B), '4': (door: "a", lock: Sealed, name: "vault"),
     '5': (door: "a", lock: Sealed, name: "other"), '6': (door: "a", locks_behind: true, name: "trap"),
     'p': (thing: Key(A)), 'q': (thing: Key(B)), 'h': (thing: Key(A), skill: 3), 'w': (thing: Key(A), waits: true, name: "gift"),
@@ -48,6 +48,20 @@ fn a_deck_has_an_exit_and_a_way_to_it() {
     assert_eq!(dock.len(), 1);
     assert_eq!((dock[0].lint, dock[0].at), (Lint::NoWayToExit, Some((1, 3))));
     assert!(dock[0].what.contains("the arrival 'dock'"), "{}", dock[0].what);
+}
+
+#[test]
+fn each_way_on_is_reached_from_elsewhere() {
+    let arrivals = "arrivals: [(name: \"dock\", at: (4, 1))]";
+    assert_eq!(
+        told("####### #@L#.S# #######", arrivals),
+        ["way-out-of-reach"; 2],
+        "each is found only by who comes beside it"
+    );
+    assert_eq!(told("####### #@...S# #..L..# #######", arrivals), NOTHING);
+    let alone = findings("####### #@LS#.# #######", "");
+    assert_eq!((alone[0].lint, alone[0].at), (Lint::WayOutOfReach, Some((3, 1))));
+    assert!(alone[0].what.contains("the stairs 'down' in row 2, column 4"), "{}", alone[0].what);
 }
 
 #[test]

@@ -160,6 +160,9 @@ fn who_is_near(play: &mut Play, point: Vec2) -> String {
 fn obstacle(play: &Play, cell: IVec2) -> String {
     let what = match play.grid().shape(cell) {
         Shape::Solid => match play.deck().0.shape_at(cell.x, cell.y) {
+            Some(CellShape::Lift { .. }) if play.deck().0.stairs_at(cell.x as usize, cell.y as usize).is_some() => {
+                "a wall with stairs"
+            }
             Some(CellShape::Lift { .. }) => "the switch of the lift",
             Some(CellShape::Switch { .. }) => "a switch",
             _ => "a wall",

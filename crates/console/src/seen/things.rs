@@ -129,7 +129,8 @@ pub(crate) fn fittings(world: &mut World) -> Vec<Thing> {
         let (x, y) = lift.cell().into();
         let face = level.shape_at(x, y).and_then(CellShape::face);
         let symbol = Some(symbols::LIFT);
-        things.push(Thing { face, ..new(Key::Thing(id.0), "lift", Sort::Switch, Grid::middle(lift.cell()), symbol) });
+        let kind = if level.stairs_at(x as usize, y as usize).is_some() { "stairs" } else { "lift" };
+        things.push(Thing { face, ..new(Key::Thing(id.0), kind, Sort::Switch, Grid::middle(lift.cell()), symbol) });
     }
     for (id, terminal) in terminals.iter(world).sort::<&Id>() {
         let (x, y) = terminal.cell().into();

@@ -1,4 +1,5 @@
-//! Lifts: a switch is thrown, the lift starts, and the deck is done. Others carry the player between two places of it.
+//! Lifts: a switch is thrown, the lift starts, and the deck is done. Stairs are used in the same way. Other lifts carry the player
+//! between two places of the deck.
 
 use crate::bodies::body::{Body, Position, Previous};
 use crate::deck::grid::Grid;
@@ -15,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// The ticks that the lift takes to leave, once its switch is thrown.
 pub const LIFT_TICKS: u32 = ticks(0.6);
 
-/// The switch of the lift, on a wall.
+/// The switch of the lift, on a wall; or a wall with stairs.
 #[derive(Component, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LiftSwitch {
     x: u16,
@@ -121,10 +122,14 @@ pub(crate) fn start(mut lifts: Query<&mut LiftSwitch>) {
 }
 
 /// Ends the run of a living player whose lift has started.
-fn leave(lifts: Query<&LiftSwitch>, mut run: ResMut<Run>, mut reports: Reports) {
+fn leave(lifts: Query<&LiftSwitch>, deck: Res<Deck>, mut run: ResMut<Run>, mut reports: Reports) {
     let Some(lift) = lifts.iter().find(|lift| lift.thrown.is_some_and(|age| age >= LIFT_TICKS)) else { return };
     if run.outcome == Outcome::Running {
-        run.outcome = if lift.secret { Outcome::SecretLift } else { Outcome::Lift };
+        run.outcome = match deck.0.stairs_at(usize::from(lift.x), usize::from(lift.y)) {
+            Some(stairs) => Outcome::Stairs(stairs as u16),
+            None if lift.secret => Outcome::SecretLift,
+            None => Outcome::Lift,
+        };
         reports.tell(Report::new(Happening::DeckDone, Grid::middle(lift.cell())));
     }
 }

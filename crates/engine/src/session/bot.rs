@@ -26,7 +26,7 @@ use crate::things::pickup::Pickup;
 use crate::things::prop::Prop;
 use crate::tick::id::Id;
 use crate::tick::intent::{Intent, WeaponChoice};
-use crate::tick::run::Run;
+use crate::tick::run::{Deck, Run};
 use crate::tick::tick::ticks;
 use crate::weapons::explosion::Explosion;
 use bevy::math::ops;
@@ -91,6 +91,8 @@ pub struct Bot {
     tried: Attempts,
     /// What it plays at a terminal.
     games: Games,
+    /// The cell in which it first found itself.
+    began: Option<IVec2>,
 }
 
 /// Where the bot goes.
@@ -129,6 +131,7 @@ impl Bot {
             job: None,
             tried: Attempts::new(),
             games: Games::default(),
+            began: None,
         }
     }
 
@@ -162,6 +165,7 @@ impl Bot {
     /// Goes on to whatever it needs most; at the lift it throws the switch. If no way leads there, it looks for one.
     fn travel(&mut self, world: &mut World, own: &Own) -> Intent {
         let here = way::cell_of(world.resource::<Grid>(), own.position);
+        self.began.get_or_insert(here);
         let known = self.course.take().filter(|course| course.way[0] == here && course.left > 0);
         let Some(mut course) = known.or_else(|| self.set_course(world, own, here)) else { return Intent::default() };
         course.left -= 1;
@@ -184,7 +188,7 @@ impl Bot {
     /// Finds out where to go now, and the way.
     fn set_course(&mut self, world: &mut World, own: &Own, here: IVec2) -> Option<Course> {
         let locked = plan::locked(world, own.keys);
-        let (needed, lifts) = (needed(world, own), lifts(world));
+        let (needed, lifts) = (needed(world, own), lifts(world, self.began));
         {
             let ground = plan::ground(world.resource::<Grid>(), &locked);
             let way = |job: &Job| Some(ground.way(here, job.stand)?.cells);
@@ -340,12 +344,20 @@ fn needed(world: &mut World, own: &Own) -> Vec<Job> {
         .collect()
 }
 
-/// The lifts' switches, and where to stand to throw them: the secret ones only if there are no others.
-fn lifts(world: &mut World) -> Vec<Job> {
+/// The lifts' switches and the stairs, and where to stand to use them: secret lifts only if there are no others, and the stairs
+/// beside which it began, which lead back, only then, too.
+fn lifts(world: &mut World, began: Option<IVec2>) -> Vec<Job> {
     let mut lifts = world.query::<(&Id, &LiftSwitch)>();
     let mut lifts: Vec<&LiftSwitch> = lifts.iter(world).sort::<&Id>().map(|(_, lift)| lift).collect();
-    if lifts.iter().any(|lift| !lift.is_secret()) {
-        lifts.retain(|lift| !lift.is_secret());
+    let level = &world.resource::<Deck>().0;
+    let leads_on = |lift: &LiftSwitch| {
+        let cell = lift.cell();
+        let is_stairs = level.stairs_at(cell.x as usize, cell.y as usize).is_some();
+        let leads_back = is_stairs && began.is_some_and(|began| (began - cell).abs().element_sum() == 1);
+        !lift.is_secret() && !leads_back
+    };
+    if lifts.iter().any(|lift| leads_on(lift)) {
+        lifts.retain(|lift| leads_on(lift));
     }
     // The wall of a diagonal hides the walls beside it.
     let grid = world.resource::<Grid>();

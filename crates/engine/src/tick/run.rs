@@ -3,7 +3,7 @@
 use crate::tick::id::Id;
 use crate::tick::tick::{Step, TICKS_PER_SECOND};
 use bevy::prelude::*;
-use level::Level;
+use level::{LIFT, Level, SECRET_LIFT};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -49,12 +49,31 @@ pub enum Outcome {
     Lift,
     /// A lift has left for the secret deck; nothing happens any more.
     SecretLift,
+    /// The player has taken the stairs of this number in [`Level::stairs`]; nothing happens any more.
+    Stairs(u16),
 }
 
 impl Outcome {
-    /// True if a lift has left: the deck is done.
+    /// True if the player has left the deck.
     pub fn is_done(self) -> bool {
-        matches!(self, Outcome::Lift | Outcome::SecretLift)
+        self.way().is_some() || matches!(self, Outcome::Stairs(_))
+    }
+
+    /// The name of the lift by which the deck was left, if it was by one.
+    fn way(self) -> Option<&'static str> {
+        match self {
+            Outcome::Lift => Some(LIFT),
+            Outcome::SecretLift => Some(SECRET_LIFT),
+            Outcome::Running | Outcome::Dead | Outcome::Stairs(_) => None,
+        }
+    }
+
+    /// The name of the way by which the player has left this deck, if he has: [`LIFT`], [`SECRET_LIFT`], or that of the stairs.
+    pub fn way_on(self, level: &Level) -> Option<&str> {
+        match self {
+            Outcome::Stairs(number) => level.stairs.get(usize::from(number)).map(|stairs| stairs.name.as_str()),
+            lift => lift.way(),
+        }
     }
 }
 

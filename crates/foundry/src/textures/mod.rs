@@ -11,6 +11,7 @@ mod overlays;
 mod screens;
 mod sky;
 mod stains;
+mod stairs;
 mod switches;
 mod terminals;
 mod walls;
@@ -77,6 +78,8 @@ const VEILS: &[Drawing] = &[
     ("target_on", switches::target_on),
     ("sign_exit", overlays::sign_exit),
     ("sign_bio", overlays::sign_bio),
+    ("stairs_up", stairs::stairs_up),
+    ("stairs_down", stairs::stairs_down),
     ("lock_a", || locks::lock(Kind::A, false)),
     ("lock_b", || locks::lock(Kind::B, false)),
     ("lock_c", || locks::lock(Kind::C, false)),

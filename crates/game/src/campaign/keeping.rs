@@ -92,7 +92,7 @@ pub(crate) fn obstacle(world: &World) -> Option<&'static str> {
     match world.get_resource::<Run>().map(|run| run.outcome) {
         Some(Outcome::Running) => None,
         Some(Outcome::Dead) => Some("The dead save nothing: go back to what was saved before"),
-        Some(Outcome::Lift | Outcome::SecretLift) | None => Some("There is nothing to save here"),
+        Some(Outcome::Lift | Outcome::SecretLift | Outcome::Stairs(_)) | None => Some("There is nothing to save here"),
     }
 }
 

@@ -42,6 +42,21 @@ pub struct Stair {
     pub to_map: String,
     /// Where on it they lead.
     pub destination: Destination,
+    /// Whether they are seen to lead up or down.
+    #[serde(default)]
+    pub going: Going,
+}
+
+/// Whether stairs lead up or down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub enum Going {
+    /// Up.
+    #[serde(alias = "up")]
+    Up,
+    /// Down.
+    #[default]
+    #[serde(alias = "down")]
+    Down,
 }
 
 /// Where on another map stairs lead.

@@ -11,7 +11,7 @@ mod stage;
 
 pub(crate) use chance::Chance;
 pub(crate) use content::{Content, StepLight};
-pub use content::{Destination, Stair};
+pub use content::{Destination, Going, Stair};
 pub(crate) use graph::{Graph, MAX_SIDE, Scale, opposite};
 pub(crate) use measure::{UNREACHED, distances, regions, sees};
 pub(crate) use place::{DIRECTIONS, Kind, Place};

@@ -2,7 +2,7 @@
 
 use super::names::Names;
 use super::theme::Theme;
-use crate::graph::{DIRECTIONS, Graph, Kind};
+use crate::graph::{DIRECTIONS, Going, Graph, Kind};
 use level::{Axis, Cell, CellShape, Direction, PaneKind, SKY, TextureIndex};
 
 /// The textures of a theme, by their numbers in the level.
@@ -79,6 +79,18 @@ impl<'a> Cells<'a> {
             texture: self.texture("lift"),
             overlay: Some(self.texture("switch_off")),
             thrown: self.texture("switch_on"),
+            face: Some(face),
+            secret: false,
+        }
+    }
+
+    /// A wall of this texture with stairs on one side.
+    pub(super) fn stairs(&mut self, wall: Option<TextureIndex>, face: Direction, going: Going) -> CellShape {
+        let stairs = self.texture(if going == Going::Up { "stairs_up" } else { "stairs_down" });
+        CellShape::Lift {
+            texture: wall.unwrap_or(self.walls[0]),
+            overlay: Some(stairs),
+            thrown: stairs,
             face: Some(face),
             secret: false,
         }

@@ -6,8 +6,8 @@ use super::names::Names;
 use super::theme::Theme;
 use crate::graph::{Content, DIRECTIONS, Graph, Trouble, opposite};
 use level::{
-    Act, Arrival, Cause, How, Lamp, Level, MonsterIndex, PickupIndex, Place, PlaceIndex, Thing, ThingKind, Trigger,
-    Walker,
+    Act, Arrival, Cause, CellShape, How, Lamp, Level, MonsterIndex, PickupIndex, Place, PlaceIndex, Stairs,
+    TextureIndex, Thing, ThingKind, Trigger, Walker,
 };
 
 impl Mapper {
@@ -47,6 +47,7 @@ impl Mapper {
             par: None,
             arrivals: Vec::new(),
             terminals: Vec::new(),
+            stairs: Vec::new(),
             allow: Vec::new(),
         };
         let ceiling = cells.texture("lamp");
@@ -54,7 +55,7 @@ impl Mapper {
             level.cells[lamp.y * width + lamp.x].ceiling = ceiling;
         }
         put_contents(graph, &mut level);
-        put_stairs(graph, &mut level, &mut cells, start);
+        put_stairs(graph, &mut level, &mut cells);
         put_step_lights(graph, &mut level);
         level.textures = cells.textures.0;
         // A hand that draws a pipeline may leave its map open, or give it too much; no other seed mends that.
@@ -96,19 +97,29 @@ fn put_contents(graph: &Graph, level: &mut Level) {
     (level.monsters, level.pickups) = (monsters.0, pickups.0);
 }
 
-/// Makes of each stairs an arrival, and, but for those at which the player starts, a way on: a lift's switch on the wall at
-/// their end.
-fn put_stairs(graph: &Graph, level: &mut Level, cells: &mut Cells, start: usize) {
+/// Makes of each stairs an arrival, and stairs on the wall at their end.
+fn put_stairs(graph: &Graph, level: &mut Level, cells: &mut Cells) {
     for (&place, content) in &graph.contents {
         let Content::Stair(number) = content else { continue };
         let Thing { x, y, facing, .. } = thing(graph, ThingKind::Player, place);
-        level.arrivals.push(Arrival { name: graph.stairs[*number].id.clone(), x, y, facing });
+        let stair = &graph.stairs[*number];
+        level.arrivals.push(Arrival { name: stair.id.clone(), x, y, facing });
         let open = DIRECTIONS.into_iter().find(|&way| graph.is_linked(place, way));
-        if let Some(open) = open.filter(|_| place != start)
+        if let Some(open) = open
             && let Some(wall) = graph.beside(place, opposite(open))
         {
-            level.cells[wall].shape = cells.lift(open);
+            level.cells[wall].shape = cells.stairs(wall_texture(level, wall), open, stair.going);
+            let (x, y) = graph.at(wall);
+            level.stairs.push(Stairs { y, x, name: stair.id.clone() });
         }
+    }
+}
+
+/// The texture of a wall.
+fn wall_texture(level: &Level, wall: usize) -> Option<TextureIndex> {
+    match level.cells[wall].shape {
+        CellShape::Wall { texture, .. } => Some(texture),
+        _ => None,
     }
 }
 

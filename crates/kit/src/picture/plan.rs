@@ -116,6 +116,7 @@ impl Plan<'_> {
         let at = (x, y);
         match self.level.cell(x, y).shape {
             CellShape::Open | CellShape::Wall { .. } | CellShape::Space => {}
+            CellShape::Lift { .. } if self.level.stairs_at(x, y).is_some() => self.bar(at, None, LIFT, "stairs"),
             CellShape::Lift { secret, .. } => {
                 self.bar(at, None, LIFT, if secret { "secret lift" } else { "lift" });
             }

@@ -3,7 +3,8 @@
 use super::wired::mark;
 use super::{air, neighbours, patrol};
 use crate::model::{
-    CellShape, Level, MAX_ARRIVALS, MAX_LAMPS, MAX_SIDE, MAX_TERMINALS, MAX_THINGS, Terminal, TerminalGame, ThingKind,
+    CellShape, Level, MAX_ARRIVALS, MAX_LAMPS, MAX_SIDE, MAX_STAIRS, MAX_TERMINALS, MAX_THINGS, Stairs, Terminal,
+    TerminalGame, ThingKind,
 };
 
 impl Level {
@@ -22,6 +23,7 @@ impl Level {
         self.turns.sort_by_key(|turn| (turn.y, turn.x));
         self.lamps.sort_by_key(|lamp| (lamp.y, lamp.x));
         self.terminals.sort_by_key(|terminal| (terminal.y, terminal.x));
+        self.stairs.sort();
         for place in &mut self.places {
             place.cells.sort_unstable_by_key(|&(x, y)| (y, x));
             place.cells.dedup();
@@ -29,6 +31,7 @@ impl Level {
         self.check_counts()?;
         self.check_cells_of_all()?;
         self.check_terminals()?;
+        self.check_stairs()?;
         let at = |x: usize, y: usize| (y + 1, x + 1);
         if let Some(mistake) = neighbours::check(&self, at).first() {
             return Err(format!("row {}, column {}: {}", mistake.line, mistake.column, mistake.what));
@@ -50,6 +53,7 @@ impl Level {
             (self.lamps.len(), MAX_LAMPS, "lamps"),
             (self.arrivals.len(), MAX_ARRIVALS, "arrivals"),
             (self.terminals.len(), MAX_TERMINALS, "terminals"),
+            (self.stairs.len(), MAX_STAIRS, "walls with stairs"),
         ] {
             if count > most {
                 return Err(format!("there are {count} {what}; a level has at most {most}"));
@@ -79,6 +83,19 @@ impl Level {
             return Err("each table needs one game, and no two terminals share a cell".to_owned());
         }
         Ok(())
+    }
+
+    /// All stairs are on walls of their own that are used as they are.
+    fn check_stairs(&self) -> Result<(), String> {
+        let shape = |stairs: &Stairs| self.shape_at(stairs.x as i32, stairs.y as i32);
+        let wrong = |stairs: &&Stairs| !matches!(shape(stairs), Some(CellShape::Lift { secret: false, .. }));
+        if let Some(Stairs { x, y, name }) = self.stairs.iter().find(wrong) {
+            return Err(format!("the stairs '{name}' at ({x}, {y}) need a wall that is used"));
+        }
+        match self.stairs.windows(2).find(|pair| (pair[0].x, pair[0].y) == (pair[1].x, pair[1].y)) {
+            Some(pair) => Err(format!("two stairs share the cell ({}, {})", pair[0].x, pair[0].y)),
+            None => Ok(()),
+        }
     }
 
     /// Whatever stands somewhere stands on open floor, and but one in each cell.

@@ -24,6 +24,7 @@ impl PartialEq for Level {
             && all(&self.triggers, &other.triggers, |one, two| self.is_trigger_of(one, other, two))
             && self.arrivals_in_order() == other.arrivals_in_order()
             && self.terminals == other.terminals
+            && self.stairs == other.stairs
             && all(&self.allow, &other.allow, |one, two| {
                 let name = |level: &Level, at: Option<PlaceIndex>| at.map(|at| level.place(at).name.clone());
                 (one.lint, &one.because, name(self, one.at)) == (two.lint, &two.because, name(other, two.at))

@@ -49,7 +49,8 @@ pub enum CellShape {
         /// A picture that lies over the texture on all four sides.
         overlay: Option<TextureIndex>,
     },
-    /// A wall with the switch that starts the lift and so ends the deck.
+    /// A wall with the switch that starts the lift and so ends the deck; or with [`Stairs`](super::Stairs), which are used as it is.
+    // The same shape, so that whoever draws, shows or proves ways on knows both.
     Lift {
         /// Its texture before the switch is thrown; with an overlay afterwards too.
         texture: TextureIndex,

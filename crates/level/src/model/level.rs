@@ -6,6 +6,7 @@ use super::cell::{Cell, CellShape, TextureIndex};
 use super::direction::Direction;
 use super::lamp::{Fog, Lamp};
 use super::place::{Place, PlaceIndex};
+use super::stairs::Stairs;
 use super::terminal::Terminal;
 use super::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, Turn};
 use super::trigger::Trigger;
@@ -19,6 +20,8 @@ pub(crate) const MAX_THINGS: usize = 10_000;
 pub(crate) const MAX_LAMPS: usize = 1000;
 /// The most arrivals on a level: each is looked at for whether the deck can be finished from there.
 pub(crate) const MAX_ARRIVALS: usize = 32;
+/// The most walls with stairs on a level.
+pub(crate) const MAX_STAIRS: usize = 32;
 /// The most terminals on a level: some boards are made when a run begins.
 pub(crate) const MAX_TERMINALS: usize = 32;
 /// The name of the texture that shows the stars; there is no picture of it.
@@ -75,6 +78,10 @@ pub struct Level {
     // As with arrivals, a level without them keeps its hash.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub terminals: Vec<Terminal>,
+    /// The walls with stairs, at most 32, row by row.
+    // As with arrivals, a level without them keeps its hash.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub stairs: Vec<Stairs>,
     /// The lints that its author lets be, at most 1000.
     // Of no matter to the game, so no part of a level's hash.
     #[serde(skip_serializing)]

@@ -7,6 +7,8 @@ pub enum Lint {
     NoExit,
     /// From where the player begins no way leads to what ends the deck.
     NoWayToExit,
+    /// A lift or stairs that nobody gets to.
+    WayOutOfReach,
     /// Something takes the last way to the exit away for good.
     Softlock,
     /// The search for such places was given up.
@@ -52,9 +54,10 @@ struct Words {
 
 impl Lint {
     /// All of them, those that keep a deck from being finished first.
-    pub const ALL: [Lint; 19] = [
+    pub const ALL: [Lint; 20] = [
         Lint::NoExit,
         Lint::NoWayToExit,
+        Lint::WayOutOfReach,
         Lint::Softlock,
         Lint::NotProved,
         Lint::NoKey,
@@ -128,6 +131,12 @@ impl Lint {
                 "no way leads from where the player begins to what ends the deck",
                 "Whatever the player takes, throws, treads on or pushes, from the start (or from an arrival) he gets to no lift and to no \
                  trigger that ends the deck. If a skill is named, it is so on that skill only: a key may be there on harder ones alone.",
+            ),
+            Lint::WayOutOfReach => (
+                "way-out-of-reach",
+                "a lift or stairs that nobody gets to",
+                "Another way on may be reached, but this one is not, unless the player comes onto the deck beside it. Open a way to \
+                 it, or take it away.",
             ),
             Lint::Softlock => (
                 "softlock",

@@ -92,6 +92,7 @@ impl<'a> Solver<'a> {
             return vec![Finding { lint: Lint::NoExit, at: None, what }];
         }
         self.exits();
+        self.ways_on();
         self.search();
         self.locks();
         self.triggers();
@@ -133,6 +134,37 @@ impl<'a> Solver<'a> {
                 }
             }
             self.reaches.push(reach);
+        }
+    }
+
+    /// Lifts and stairs that are reached from no start but the one beside them.
+    fn ways_on(&mut self) {
+        // Who gets to none has been told so.
+        if self.findings.iter().any(|finding| finding.lint == Lint::NoWayToExit) {
+            return;
+        }
+        let level = self.level;
+        let starts: Vec<usize> = level.starts().map(|(_, start)| start).collect();
+        let is_way = |cell: &usize| matches!(level.cells[*cell].shape, CellShape::Lift { .. });
+        for wall in (0..level.cells.len()).filter(is_way) {
+            let is_beside = |start: usize| level.neighbours(wall).any(|cell| cell == start);
+            let mut others = starts.iter().filter(|&&start| !is_beside(start)).peekable();
+            let reaches = |start: usize| {
+                let from_there = self.reaches.iter().filter(|reach| reach.walked.reached[start]);
+                from_there.into_iter().any(|reach| level.faces(wall, &reach.walked.reached))
+            };
+            if others.peek().is_some() && !others.any(|&start| reaches(start)) {
+                let what = format!("no way leads to the {} in {}", self.way_words(wall), self.words(wall));
+                self.tell(Lint::WayOutOfReach, Some(wall), what);
+            }
+        }
+    }
+
+    /// What a way on is called in a sentence.
+    fn way_words(&self, wall: usize) -> String {
+        match self.level.stairs_at(wall % self.level.width, wall / self.level.width) {
+            Some(stairs) => format!("stairs '{}'", self.level.stairs[stairs].name),
+            None => "lift".to_owned(),
         }
     }
 

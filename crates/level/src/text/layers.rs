@@ -4,7 +4,9 @@ use super::builder::Builder;
 use super::legend::{Base, Entry, LampText};
 use super::numbers::{Pressure, PushCells, TurnTo};
 use super::quoted::Quoted;
-use crate::model::{Axis, Cell, CellShape, ClimateIndex, Corner, Lamp, Level, MAX_LAMPS, MAX_SIDE, SKY};
+use crate::model::{
+    Axis, Cell, CellShape, ClimateIndex, Corner, Lamp, Level, MAX_LAMPS, MAX_SIDE, MAX_STAIRS, SKY, Stairs,
+};
 
 impl Builder<'_> {
     /// All rows of all layers have the size of the map, and that has bounds.
@@ -47,6 +49,7 @@ impl Builder<'_> {
                 }
                 level.cells.push(cell);
                 self.terminal(level, (x, y), entry);
+                level.stairs.extend(entry.stairs.clone().map(|name| Stairs { y, x, name }));
                 self.drawn(level, row, (x, y), character, entry);
                 self.lamp_and_name(level, row, (x, y), entry);
             }
@@ -86,6 +89,10 @@ impl Builder<'_> {
             match (&entry.lift, &entry.switch) {
                 (Some(lift), _) => {
                     CellShape::Lift { texture, overlay, thrown: self.texture(lift), face, secret: entry.secret }
+                }
+                // Stairs look as before while they are gone down.
+                _ if entry.stairs.is_some() => {
+                    CellShape::Lift { texture, overlay, thrown: overlay.unwrap_or(texture), face, secret: false }
                 }
                 (None, Some(switch)) => CellShape::Switch { texture, overlay, thrown: self.texture(switch), face },
                 (None, None) => CellShape::Wall { texture, overlay },
@@ -137,6 +144,13 @@ impl Builder<'_> {
         }
         if level.lamps.len() > MAX_LAMPS {
             self.mistake_of_map(format!("{} lamps hang on the deck; at most {MAX_LAMPS} can", level.lamps.len()));
+        }
+    }
+
+    /// There are not too many stairs.
+    pub(crate) fn count_stairs(&mut self, level: &Level) {
+        if level.stairs.len() > MAX_STAIRS {
+            self.mistake_of_map(format!("{} walls carry stairs; at most {MAX_STAIRS} can", level.stairs.len()));
         }
     }
 

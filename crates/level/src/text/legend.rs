@@ -2,7 +2,7 @@
 
 use super::numbers::{Clear, Facing, FogColour, LampColour, Light, Pressure, PushCells, Reach, SkillText, TurnTo};
 use super::terminal_text::{ConduitText, TableText};
-use crate::model::{Fog, Habit, Hang, Lock, Mood, PaneKind, Thing, ThingKind};
+use crate::model::{Fog, Habit, Hang, LIFT, Lock, Mood, PaneKind, SECRET_LIFT, Thing, ThingKind};
 use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::collections::BTreeMap;
@@ -41,6 +41,8 @@ pub(crate) struct Entry {
     pub(crate) lift: Option<String>,
     /// The lift leads to the secret deck.
     pub(crate) secret: bool,
+    /// The wall carries stairs of this name.
+    pub(crate) stairs: Option<String>,
     /// The wall carries a switch or a target and shows this while it is thrown.
     pub(crate) switch: Option<String>,
     /// The wall carries the panel of a conduit lock.
@@ -158,6 +160,8 @@ impl Entry {
             "a lift switch is on a wall: it needs a `wall` too"
         } else if self.overlay.is_some() && self.wall.is_none() {
             "an overlay lies on a wall: it needs a `wall` too"
+        } else if let Some(what) = self.stairs.as_deref().and_then(|name| self.mistake_about_stairs(name)) {
+            return Some(what);
         } else if self.switch.is_some() && self.wall.is_none() {
             "a switch is on a wall: it needs a `wall` too"
         } else if self.switch.is_some() && self.lift.is_some() {
@@ -166,13 +170,13 @@ impl Entry {
             "a conduit is on a wall: it needs a `wall` too"
         } else if self.conduit.is_some() && (self.switch.is_some() || self.lift.is_some()) {
             "the wall has a conduit already: leave out `switch` or `lift`"
-        } else if self.face.is_some() && (self.overlay.is_none() || self.switch.is_none() && self.lift.is_none()) {
-            "only a switch or a lift that is an `overlay` has a `face`: on the other sides the bare wall shows"
+        } else if self.face.is_some() && (self.overlay.is_none() || !self.is_used()) {
+            "only a switch, a lift or stairs that are an `overlay` have a `face`: on the other sides the bare wall shows"
         } else if self.secret && self.lift.is_none() {
             "only a lift leads to a secret deck: it needs a `lift` too"
         } else if (self.push_way.is_some() || self.push_cells.is_some()) && self.push.is_none() {
             "only a push-wall is pushed: it needs a `push` too"
-        } else if self.thin && (self.wall.is_none() || self.switch.is_some() || self.lift.is_some()) {
+        } else if self.thin && (self.wall.is_none() || self.is_used()) {
             "only a wall without a switch is `thin`"
         } else if self.breaks.is_some() && self.window.is_none() {
             "only a window `breaks` or does not: a wall that does is `thin`"
@@ -184,6 +188,28 @@ impl Entry {
             return None;
         };
         Some(needs.to_owned())
+    }
+
+    /// True if the wall carries a switch or stairs.
+    fn is_used(&self) -> bool {
+        self.switch.is_some() || self.lift.is_some() || self.stairs.is_some()
+    }
+
+    /// What is wrong with stairs of this name, if anything.
+    fn mistake_about_stairs(&self, name: &str) -> Option<String> {
+        if self.wall.is_none() {
+            return Some("stairs lead on through a wall: they need a `wall` too".to_owned());
+        }
+        if self.switch.is_some() || self.lift.is_some() || self.conduit.is_some() {
+            return Some("the wall has stairs already: leave out `lift`, `switch` or `conduit`".to_owned());
+        }
+        match name.chars().count() {
+            1..=100 if [LIFT, SECRET_LIFT].contains(&name) => {
+                Some(format!("stairs cannot be called '{name}': the lift is"))
+            }
+            1..=100 => None,
+            _ => Some("stairs are called by 1 to 100 letters".to_owned()),
+        }
     }
 
     /// What is wrong with what it says of a thing, if anything, where `who` stands in its cell.

@@ -53,6 +53,7 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         par: text.par.map(|par| par.0),
         arrivals: Vec::new(),
         terminals: Vec::new(),
+        stairs: Vec::new(),
         allow: Vec::new(),
     };
     builder.sizes(&level);
@@ -64,6 +65,7 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         builder.player(&mut level);
         builder.count_lamps(&mut level);
         builder.count_terminals(&level);
+        builder.count_stairs(&level);
         builder.arrivals(&mut level);
         builder.names(&mut level);
         builder.count_places(&mut level);

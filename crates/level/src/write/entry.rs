@@ -9,7 +9,7 @@ use crate::model::{
 
 /// The parts of what is drawn in a cell of the map.
 pub(super) fn map_parts(level: &Level, key: &MapKey) -> Vec<String> {
-    let mut parts = shape_parts(level, key.shape);
+    let mut parts = shape_parts(level, key.shape, key.stairs.map(|stairs| level.stairs[stairs].name.as_str()));
     parts.extend(key.breaks.map(|breaks| match key.shape {
         CellShape::Pane { .. } => format!("breaks: {breaks}"),
         _ => format!("thin: {breaks}"),
@@ -82,7 +82,7 @@ pub(super) fn body_parts(level: &Level, thing: Option<ThingKey>, turn: Option<Di
     parts
 }
 
-fn shape_parts(level: &Level, shape: CellShape) -> Vec<String> {
+fn shape_parts(level: &Level, shape: CellShape, stairs: Option<&str>) -> Vec<String> {
     let texture = |what: &str, index: TextureIndex| format!("{what}: {}", text(level.texture(index)));
     let mut parts = Vec::new();
     match shape {
@@ -97,7 +97,10 @@ fn shape_parts(level: &Level, shape: CellShape) -> Vec<String> {
             parts.push(texture("wall", wall));
             parts.extend(overlay.map(|overlay| texture("overlay", overlay)));
             let is_lift = matches!(shape, CellShape::Lift { .. });
-            parts.push(texture(if is_lift { "lift" } else { "switch" }, thrown));
+            parts.push(match stairs {
+                Some(name) => format!("stairs: {}", text(name)),
+                None => texture(if is_lift { "lift" } else { "switch" }, thrown),
+            });
             parts.extend(face.map(|face| format!("face: {}", quarters(face))));
             if matches!(shape, CellShape::Lift { secret: true, .. }) {
                 parts.push("secret: true".to_owned());
@@ -193,6 +196,7 @@ pub(super) fn wishes<'a>(level: &'a Level, key: &MapKey, is_main_wall: bool) -> 
         CellShape::Wall { texture, overlay } if level.texture(texture) == SKY && overlay.is_none() => ("*", ""),
         // Capitals are the walls', as in the decks that people drew.
         CellShape::Wall { texture, .. } => (capital(level.texture(texture)), level.texture(texture)),
+        CellShape::Lift { .. } if key.stairs.is_some() => ("/=", "stairs"),
         CellShape::Lift { secret: true, .. } => ("<", "lift"),
         CellShape::Lift { .. } => (">", "lift"),
         CellShape::Switch { .. } => ("!", "switch"),

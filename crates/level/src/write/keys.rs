@@ -74,6 +74,8 @@ pub(super) struct MapKey {
     pub(super) breaks: Option<bool>,
     /// What is played there.
     pub(super) game: Option<TerminalGame>,
+    /// The number of the stairs there.
+    pub(super) stairs: Option<usize>,
     pub(super) thing: Option<ThingKey>,
     pub(super) turn: Option<Direction>,
 }
@@ -140,6 +142,7 @@ impl Keys {
             over_sky: has_sky_floor(level, cell).then_some(level.cells[cell].ceiling),
             breaks: breaks(level, cell),
             game: None,
+            stairs: level.stairs_at(cell % level.width, cell / level.width),
             thing: None,
             turn: None,
         };

@@ -343,6 +343,7 @@ mod tests {
         'N': (wall: "hull", overlay: "sign", conduit: (plates: "WCBRBOGYGPCORPY", pebbles: "-PCBRYOGYGBCORP"), name: "lock"),
         'x': (space: true), 't': (wall: "hull", thin: true, name: "shell"), 'i': (window: "glass", breaks: false),
         'I': (window: "glass", breaks: true), 'h': (air: 0.4), 'f': (air: 1), 'n': (air: 0),
+        'V': (wall: "hull", overlay: "sign", stairs: "a \"b\"", face: 90), 'E': (wall: "hull", stairs: "down"),
         'c': (climate: "reactor", ceiling: "duct"), 'r': (lamp: (colour: (1, 2, 3), reach: 7.25, mood: Pulse, off: true), light: 1),
     }"#;
 
@@ -365,7 +366,7 @@ mod tests {
         #[test]
         fn what_was_written_is_read_as_an_equal_level(
             // Few doors and the like, or hardly any map would be a good one.
-            mut map in layer("####..........................y   xxxx............aakKLzzoolFcr..+%WWWiIttSsGPDBTUMNp<>v^hf"),
+            mut map in layer("####..........................y   xxxx............aakKLzzoolFcr..+%WWWiIttSsGPDBTUMNVEp<>v^hf"),
             border in proptest::sample::select(vec!['#', 'y', 'x']),
             mut floors in layer("        Fcn"),
             lights in layer("       l"),

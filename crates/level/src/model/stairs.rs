@@ -1,0 +1,66 @@
+//! Ways on from a deck by their names: its lift, its secret lift and its stairs.
+
+use super::level::Level;
+use serde::Serialize;
+
+/// What the lift is called where ways on are called by names; a trigger's `Exit` leads where it does.
+pub const LIFT: &str = "lift";
+/// What the secret lift is called there; a trigger's `SecretExit` leads where it does.
+pub const SECRET_LIFT: &str = "secret lift";
+
+/// A wall with stairs to another deck. Its cell is a [`CellShape::Lift`](super::CellShape::Lift), which is used in the same way.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Stairs {
+    /// The row of its cell, from 0.
+    pub y: usize,
+    /// The column of its cell, from 0.
+    pub x: usize,
+    /// What they are called. Several walls may carry the same stairs.
+    pub name: String,
+}
+
+impl Level {
+    /// The number of the stairs on the wall in column `x`, row `y`, if there are any.
+    pub fn stairs_at(&self, x: usize, y: usize) -> Option<usize> {
+        self.stairs.binary_search_by_key(&(y, x), |stairs| (stairs.y, stairs.x)).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn stairs_are_known_by_their_walls() {
+        let text = "(name: \"\", legend: {'#': (wall: \"a\"), '@': (thing: Player), '.': (), 'u': (wall: \"a\", stairs: \"up\"),
+                'v': (wall: \"a\", overlay: \"b\", stairs: \"down\"), 'L': (wall: \"a\", lift: \"b\")},
+            map: [\"#uu##\", \"#@..v\", \"#L###\"])";
+        let level = Level::read("x", text.as_bytes()).expect("a good level");
+        let names: Vec<&str> = level.stairs.iter().map(|stairs| stairs.name.as_str()).collect();
+        assert_eq!(names, ["up", "up", "down"]);
+        assert_eq!([(1, 0), (4, 1), (1, 2)].map(|(x, y)| level.stairs_at(x, y)), [Some(0), Some(2), None]);
+    }
+
+    #[test]
+    fn stairs_that_cannot_be_are_told() {
+        let read = |entry: &str| {
+            let text = format!(
+                "(name: \"\", legend: {{'#': (wall: \"a\"), '@': (thing: Player), 'v': ({entry})}}, map: [\"###\", \"#@v\", \"###\"])"
+            );
+            Level::read("x", text.as_bytes()).map(drop).map_err(|error| error.to_string())
+        };
+        for (entry, told) in [
+            ("stairs: \"up\"", "stairs lead on through a wall: they need a `wall` too"),
+            (
+                "wall: \"a\", lift: \"b\", stairs: \"up\"",
+                "the wall has stairs already: leave out `lift`, `switch` or `conduit`",
+            ),
+            ("wall: \"a\", stairs: \"\"", "stairs are called by 1 to 100 letters"),
+            ("wall: \"a\", stairs: \"lift\"", "stairs cannot be called 'lift': the lift is"),
+        ] {
+            let error = read(entry).expect_err("it is wrong");
+            assert!(error.contains(told), "{error}");
+        }
+        assert_eq!(read("wall: \"a\", overlay: \"b\", stairs: \"up\", face: 180"), Ok(()));
+    }
+}
