@@ -1,6 +1,7 @@
 //! The command line.
 
 use crate::flow::skill::Skill;
+use crate::window::screen_options::{LARGEST, SMALLEST};
 use bevy::math::UVec2;
 use clap::Parser;
 use clap::error::ContextKind;
@@ -26,9 +27,9 @@ pub(crate) struct Arguments {
     /// A file of rules instead of the game's, such as assets/rules/classic.ron.
     #[arg(long, value_name = "FILE.ron")]
     pub(crate) rules: Option<PathBuf>,
-    /// The size of the picture in pixels, which the window then enlarges by a whole number.
-    #[arg(long, value_name = "WxH", default_value = "640x360", allow_hyphen_values = true, value_parser = size)]
-    pub(crate) size: UVec2,
+    /// The size of the picture in pixels, which the window then enlarges by a whole number, instead of what the options say.
+    #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
+    pub(crate) size: Option<UVec2>,
     /// Starts in full screen; Alt+Enter changes it at any time.
     #[arg(long)]
     pub(crate) fullscreen: bool,
@@ -63,6 +64,9 @@ pub(crate) struct Arguments {
     /// Plays in this terminal, drawn in half blocks, and opens no window.
     #[arg(long, conflicts_with_all = ["arrival", "play_demo", "time_demo", "text"])]
     pub(crate) terminal: bool,
+    /// Prints all settings, what is chosen and what they are for, and ends.
+    #[arg(long)]
+    pub(crate) print_settings: bool,
     /// Plays no sound.
     #[arg(long)]
     pub(crate) mute: bool,
@@ -91,11 +95,6 @@ fn told(mut error: clap::Error) -> clap::Error {
     error.remove(ContextKind::Suggested);
     error
 }
-
-/// The smallest picture on which the menus can be read.
-const SMALLEST: UVec2 = UVec2::new(320, 180);
-/// The largest one: 8K, as large as the textures of most graphics cards.
-const LARGEST: UVec2 = UVec2::new(7680, 4320);
 
 /// The size of a picture that can be played.
 fn size(text: &str) -> Result<UVec2, String> {

@@ -48,10 +48,15 @@ use input::pad_script::PadScript;
 use journey::Save;
 use renderer::{RendererPlugin, Screen};
 use std::time::Instant;
+use window::frame_upload::GivenSize;
+use window::screen_options::{Scaling, ScreenOptions, WindowKind};
 
 fn main() -> AppExit {
     let started = Instant::now();
     let arguments = Arguments::of_command_line();
+    if arguments.print_settings {
+        return print_settings(&arguments);
+    }
     let played = match arguments.text {
         Some(style) => without_window::play_in_words(&arguments, style).map(|()| AppExit::Success),
         None if arguments.terminal => without_window::play_in_terminal(&arguments).map(|()| AppExit::Success),
@@ -63,6 +68,19 @@ fn main() -> AppExit {
     })
 }
 
+/// Prints the settings of the player's file.
+fn print_settings(arguments: &Arguments) -> AppExit {
+    let (file, complaint) = SettingsFile::open(arguments.settings.clone());
+    print!("{}", pages::options::in_words(file.settings()));
+    match complaint {
+        None => AppExit::Success,
+        Some(what) => {
+            eprintln!("hullbreach: {what}");
+            AppExit::from_code(files::trouble::BAD_DATA)
+        }
+    }
+}
+
 /// The files that the command line names.
 struct GivenFiles {
     deck: Option<Decks>,
@@ -71,6 +89,9 @@ struct GivenFiles {
     demo: Option<GivenDemo>,
     pad: Option<PadScript>,
 }
+
+/// A window in which the picture is drawn with all rows has this size at first.
+const FIRST: UVec2 = UVec2::new(1280, 720);
 
 /// Looks at all that can be wrong before there is a window.
 fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
@@ -112,8 +133,15 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
         meta_check: AssetMetaCheck::Never,
         ..default()
     };
+    let (file, complaint) = SettingsFile::open(arguments.settings.clone());
+    let mut settings = file.settings();
+    if arguments.fullscreen {
+        settings.screen.window = WindowKind::Borderless;
+    }
+    let size =
+        arguments.size.unwrap_or_else(|| ScreenOptions { scaling: Scaling::Whole, ..settings.screen }.frame(FIRST));
     let library = DefaultPlugins
-        .set(window::game_window::plugin(arguments.size, arguments.fullscreen))
+        .set(window::game_window::library(size, settings.screen))
         .set(assets)
         .set(log())
         // It would show each picture one picture later, to save time that drawing one sprite does not take.
@@ -124,7 +152,10 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     } else {
         app.add_plugins(library);
     }
-    app.insert_resource(Screen(raycast::Frame::new(arguments.size.x as usize, arguments.size.y as usize)));
+    app.insert_resource(Screen(raycast::Frame::new(size.x as usize, size.y as usize)));
+    if let Some(size) = arguments.size {
+        app.insert_resource(GivenSize(size));
+    }
     let at_once = files.deck.is_some() && files.save.is_none() && files.demo.is_none();
     app.insert_resource(Afterwards(if at_once { Phase::Deck } else { Phase::Title }));
     if let Some(save) = files.save {
@@ -135,9 +166,8 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     }
     app.insert_resource(GivenSeed(arguments.seed)).insert_resource(GivenArrival(arguments.arrival.clone()));
     app.insert_resource(folder);
-    let (settings, complaint) = SettingsFile::open(arguments.settings.clone());
-    app.insert_resource(arguments.skill.unwrap_or(settings.settings().skill));
-    app.insert_resource(settings.settings()).insert_resource(settings);
+    app.insert_resource(arguments.skill.unwrap_or(settings.skill));
+    app.insert_resource(settings.screen).insert_resource(settings).insert_resource(file);
     if let Some(complaint) = complaint {
         app.insert_resource(Complaint(complaint));
     }

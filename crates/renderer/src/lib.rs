@@ -34,6 +34,8 @@ mod debug;
 
 mod wipe;
 
+mod grade;
+
 mod missing;
 
 #[cfg(test)]
@@ -54,7 +56,9 @@ pub use debug::DebugView;
 pub use eye::{Blend, FieldOfView, ViewTurn};
 pub use hud::DeckName;
 pub use marks::{KeptMarks, Marks, leave_marks_unseen};
-pub use stage::{Draw, DrawFrame, DrawThreads, Hud, Screen, Strength, ViewOptions};
+pub use stage::{
+    ColourVision, Crosshair, CrosshairColour, Draw, DrawFrame, DrawThreads, Hud, Percent, Screen, Strength, ViewOptions,
+};
 pub use wipe::{Transition, Wipe};
 
 use bevy::prelude::*;
@@ -66,6 +70,6 @@ impl Plugin for RendererPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((stage::plugin, eye::plugin, light::plugin, marks::plugin));
         app.add_plugins(board::plugin);
-        app.add_plugins((scene::plugin, hud::plugin, automap::plugin, debug::plugin, wipe::plugin));
+        app.add_plugins((scene::plugin, hud::plugin, automap::plugin, debug::plugin, wipe::plugin, grade::plugin));
     }
 }

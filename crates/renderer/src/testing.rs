@@ -250,6 +250,12 @@ pub(crate) fn hurt(game: &mut Headless) {
     world.query::<&mut Player>().single_mut(world).unwrap().since_hurt = 0;
 }
 
+/// Tells that something happens at a place, by a blow in this direction, and lets a tick pass.
+pub(crate) fn happens(game: &mut Headless, what: engine::Happening, at: Vec2, towards: Vec2) {
+    game.world_mut().write_message(engine::Report { towards, ..engine::Report::new(what, at) });
+    game.tick(Intent::default());
+}
+
 /// Lets the player stand where he is, without health, until an undead kills him; the first tick of his death is shown.
 pub(crate) fn die(game: &mut Headless) {
     for _ in 0..600 {

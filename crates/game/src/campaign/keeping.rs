@@ -5,7 +5,10 @@ use crate::campaign::progress::{Entered, Load, Progress, fits, has_deck, next_jo
 use crate::files::saves_folder::{Place, Saves, finish};
 use crate::flow::page::Page;
 use crate::flow::phase::{Flow, Phase};
-use crate::input::just_pressed::JustPressed;
+use crate::input::action::Action;
+use crate::input::bindings::Bindings;
+use crate::input::pad::Device;
+use crate::input::presses::{Presses, is_asked};
 use crate::ui::note::Note;
 use crate::window::frame_loop;
 use bevy::prelude::*;
@@ -45,7 +48,7 @@ pub(crate) fn plugin(app: &mut App) {
             save.put("marks", marks);
         }
     });
-    let quick = |pressed: Res<JustPressed>| pressed.quick_save() || pressed.quick_load();
+    let quick = is_asked(Action::QuickSave).or_else(is_asked(Action::QuickLoad));
     app.add_systems(Update, follow_keys.run_if(in_state(Flow::Running).and_then(quick)));
     let is_seen = |wipe: Option<Res<Wipe>>, run: Option<Res<Run>>| {
         !wipe.is_some_and(|wipe| wipe.is_running()) && run.is_some_and(|run| run.tick > 0)
@@ -151,7 +154,8 @@ fn follow_keys(world: &mut World) {
     if world.get_resource_mut::<Playback>().is_some_and(|playback| playback.purpose != Purpose::Watched) {
         return;
     }
-    if world.resource::<JustPressed>().quick_save() {
+    let bindings = *world.resource::<Bindings>();
+    if world.resource::<Presses>().of(&bindings, Action::QuickSave) > 0 {
         match obstacle(world) {
             None => keep(world, Place::Ring(Ring::Quick), ""),
             Some(why) => world.insert_resource(Note::new(why)),
@@ -162,7 +166,10 @@ fn follow_keys(world: &mut World) {
     let (shelf, _) = saves.shelf();
     match shelf.newest(Some(Ring::Quick)) {
         Some((_, save)) => play(world, save),
-        None => world.insert_resource(Note::new("There is no quick save yet: F5 makes one")),
+        None => {
+            let key = bindings.hint(Action::QuickSave, *world.resource::<Device>());
+            world.insert_resource(Note::new(format!("There is no quick save yet: {key} makes one")));
+        }
     }
 }
 

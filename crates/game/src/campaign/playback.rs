@@ -4,6 +4,7 @@ use crate::campaign::progress::{Progress, place, start_of_run};
 use crate::campaign::rewind::Rewinding;
 use crate::campaign::taping;
 use crate::files::loading::add_deck;
+use crate::files::settings::Settings;
 use crate::files::trouble::Trouble;
 use crate::flow::page::Page;
 use crate::flow::phase::{Flow, Phase};
@@ -208,7 +209,7 @@ fn seek(world: &mut World) {
 fn pace(
     playback: Option<Res<Playback>>,
     rewinding: Option<Res<Rewinding>>,
-    tape: Option<Res<Tape>>,
+    (tape, settings): (Option<Res<Tape>>, Option<Res<Settings>>),
     mut time: ResMut<Time<Virtual>>,
     mut commands: Commands,
 ) {
@@ -216,7 +217,7 @@ fn pace(
     let speed = match (&playback, replay) {
         _ if rewinding.is_some() => 0.0,
         (Some(playback), Some(replay)) => playback.pace(replay.is_over()),
-        _ => 1.0,
+        _ => settings.map_or(1.0, |settings| settings.speed.part()),
     };
     time.set_relative_speed(speed);
     if playback.is_some() && replay.is_none() {
@@ -231,7 +232,7 @@ mod tests {
     use crate::files::decks::{self, Decks};
     use crate::files::rules_files::BaseRules;
     use crate::flow::{page, phase, skill::Skill};
-    use crate::input::{mouse_motion, pad};
+    use crate::input::{mouse_motion, pad, presses};
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
@@ -269,7 +270,7 @@ mod tests {
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, TapePlugin, RendererPlugin));
         app.insert_resource(Screen(Frame::new(8, 8))).add_message::<CursorMoved>();
         app.add_plugins((phase::plugin, page::plugin, pad::plugin, just_pressed::plugin, mouse_motion::plugin));
-        app.add_plugins((controls::plugin, progress::plugin, taping::plugin, plugin));
+        app.add_plugins((presses::plugin, controls::plugin, progress::plugin, taping::plugin, plugin));
         let (file, name, level) = ("x.ron".to_owned(), "X".to_owned(), start().level);
         app.insert_resource(Decks(vec![decks::Deck { file, name, level, next: [None; 2], leads_to: None }]));
         app.insert_resource(BaseRules(Arc::new(Rules::standard())));

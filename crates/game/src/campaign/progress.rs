@@ -19,14 +19,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 #[derive(Resource, Clone, Debug, Deref, DerefMut)]
 pub(crate) struct Progress(pub(crate) Journey);
 
-/// The deck is to begin again before the next picture.
+/// The deck is to begin again before the next picture. What was pressed for it means nothing else: it does not fire.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Restart {
-    /// The player has pressed something for it, and that press means nothing else: it does not fire.
-    Asked,
-    /// Some time after death: whatever the player holds, he goes on holding.
-    ByItself,
-}
+pub(crate) struct Restart;
 
 /// A save is to be played before the next picture, or as soon as a deck is entered.
 #[derive(Resource, Clone, Debug)]
@@ -175,14 +170,12 @@ pub(crate) fn load_here(world: &mut World) -> Result {
 
 /// Begins the same deck again, with what the player brought to it and other luck.
 pub(crate) fn restart(world: &mut World) -> Result {
-    let how = world.remove_resource::<Restart>();
+    world.remove_resource::<Restart>();
     let run = world.get_resource::<Run>().copied();
     if let Some(mut progress) = world.get_resource_mut::<Progress>() {
         progress.again(run.as_ref());
         begin(world);
-        if how == Some(Restart::Asked) {
-            world.run_system_cached(controls::let_go)?;
-        }
+        world.run_system_cached(controls::let_go)?;
     }
     Ok(())
 }
@@ -215,7 +208,7 @@ mod tests {
     use super::*;
     use crate::files::decks::Deck as DeckFile;
     use crate::flow::phase;
-    use crate::input::{mouse_motion, pad};
+    use crate::input::{mouse_motion, pad, presses};
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
@@ -242,7 +235,7 @@ mod tests {
     fn game() -> App {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin));
-        app.add_plugins((phase::plugin, mouse_motion::plugin, pad::plugin, controls::plugin, plugin));
+        app.add_plugins((phase::plugin, mouse_motion::plugin, pad::plugin, presses::plugin, controls::plugin, plugin));
         app.insert_resource(decks(1)).insert_resource(BaseRules(Arc::new(Rules::standard())));
         app.insert_resource(GivenSeed(Some(1))).init_resource::<Skill>();
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
@@ -269,7 +262,7 @@ mod tests {
         };
         // The lift of the second deck alone leads to an arrival.
         assert_eq!([next(&mut app), next(&mut app)], [2.5, 3.5]);
-        app.world_mut().insert_resource(Restart::ByItself);
+        app.world_mut().insert_resource(Restart);
         restart(app.world_mut()).unwrap();
         assert_eq!(column(&mut app), 3.5);
         assert_eq!(next(&mut app), 2.5);
@@ -290,7 +283,7 @@ mod tests {
     }
 
     #[test]
-    fn fire_that_is_held_over_a_death_goes_on_unless_it_asked_for_the_new_life() {
+    fn what_asked_for_a_new_life_does_not_fire_in_it() {
         let mut app = game();
         app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::ControlLeft);
         let mut fires = |restart: Option<Restart>| {
@@ -302,9 +295,8 @@ mod tests {
         };
         let (fired, tick) = fires(None);
         assert!(fired && tick > 0);
-        let (fired, later) = fires(Some(Restart::ByItself));
-        assert!(fired && later <= tick, "the deck has begun anew: {later} after {tick}");
-        assert!(!fires(Some(Restart::Asked)).0);
+        let (fired, later) = fires(Some(Restart));
+        assert!(!fired && later <= tick, "the deck has begun anew: {later} after {tick}");
         assert!(!fires(None).0, "until it is pressed again");
     }
 

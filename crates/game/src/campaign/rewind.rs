@@ -3,8 +3,9 @@
 use crate::campaign::taping;
 use crate::files::rules_files::BaseRules;
 use crate::flow::phase::Flow;
-use crate::input::controls::REWIND;
+use crate::input::action::Action;
 use crate::input::just_pressed;
+use crate::input::presses::Devices;
 use crate::ui::note::Note;
 use bevy::prelude::*;
 use engine::{Deck, Run, Tape};
@@ -31,7 +32,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn follow_key(world: &mut World) {
-    let is_held = world.resource::<ButtonInput<KeyCode>>().pressed(REWIND);
+    let is_held = world.run_system_cached(wants_back).unwrap_or(false);
     let goes_on = world.get_resource::<Run>().is_some_and(Run::goes_on);
     let is_seen = !world.get_resource::<Wipe>().is_some_and(Wipe::is_running);
     if !(is_held && goes_on && is_seen && world.resource::<Tape>().replay.is_none()) {
@@ -47,6 +48,10 @@ fn follow_key(world: &mut World) {
         rewinding.is_at_end = !step_back(world);
     }
     world.insert_resource(rewinding);
+}
+
+fn wants_back(devices: Devices) -> bool {
+    devices.holds(Action::Rewind)
 }
 
 /// One step back; false if there is none. The marks that are younger vanish.
@@ -75,7 +80,7 @@ fn step_back(world: &mut World) -> bool {
 mod tests {
     use super::*;
     use crate::flow::phase::{self, Phase};
-    use crate::input::pad;
+    use crate::input::{pad, presses};
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
@@ -92,7 +97,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, TapePlugin, phase::plugin));
         app.insert_resource(Screen(Frame::new(8, 8))).add_message::<CursorMoved>();
-        app.add_plugins((pad::plugin, just_pressed::plugin, plugin));
+        app.add_plugins((pad::plugin, presses::plugin, just_pressed::plugin, plugin));
         app.insert_resource(BaseRules(Arc::new(Rules::standard()))).init_resource::<Marks>();
         app.world_mut().resource_mut::<Tape>().keeps = true;
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(100)));
@@ -118,7 +123,7 @@ mod tests {
         app.world_mut().resource_mut::<Run>().outcome = Outcome::Dead;
         (0..5).for_each(|_| app.update());
         let died = tick(&app);
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(REWIND);
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Backspace);
         app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(0.0);
         (0..6).for_each(|_| app.update());
         assert!(app.world().contains_resource::<Rewinding>());
@@ -126,11 +131,11 @@ mod tests {
         assert!(back + 5 * 30 <= died && back.is_multiple_of(30), "{back} is six steps before {died}");
         assert_eq!(app.world().resource::<Run>().outcome, Outcome::Running);
         assert!(app.world().contains_resource::<KeptMarks>());
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().release(REWIND);
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().release(KeyCode::Backspace);
         app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(1.0);
         (0..2).for_each(|_| app.update());
         assert!(tick(&app) > back && !app.world().contains_resource::<Rewinding>());
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(REWIND);
+        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Backspace);
         app.world_mut().resource_mut::<Time<Virtual>>().set_relative_speed(0.0);
         (0..90).for_each(|_| app.update());
         assert!(app.world().resource::<Rewinding>().is_at_end);

@@ -7,12 +7,14 @@ pub(crate) mod file_bytes;
 pub(crate) mod game_folder;
 pub(crate) mod loading;
 pub(crate) mod music_files;
+pub(crate) mod presets;
 pub(crate) mod rules_files;
 pub(crate) mod saves_folder;
 pub(crate) mod settings;
 pub(crate) mod settings_file;
 pub(crate) mod sound_file;
 pub(crate) mod trouble;
+mod unknown_keys;
 pub(crate) mod wrong_file;
 
 use bevy::app::App;

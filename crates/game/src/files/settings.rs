@@ -1,9 +1,12 @@
 //! The settings: what the player has chosen on the page of options.
 
 use crate::flow::skill::Skill;
+use crate::input::bindings::Bindings;
+use crate::input::controls::HandOptions;
 use crate::input::pad::PadOptions;
+use crate::window::screen_options::ScreenOptions;
 use bevy::prelude::*;
-use renderer::{AutomapOptions, DrawThreads, FieldOfView, Strength, Transition, ViewOptions};
+use renderer::{AutomapOptions, DrawThreads, FieldOfView, Percent, Strength, Transition, ViewOptions};
 use serde::{Deserialize, Serialize};
 use std::thread::available_parallelism;
 
@@ -12,7 +15,7 @@ pub(crate) const MOST_THREADS: u8 = 8;
 
 /// What a player can choose. What his file leaves out is as at first.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub(crate) struct Settings {
     /// How the view moves and is coloured.
     pub(crate) view: ViewOptions,
@@ -22,12 +25,22 @@ pub(crate) struct Settings {
     pub(crate) field_of_view: Degrees,
     /// How hard the next game is.
     pub(crate) skill: Skill,
+    /// How mouse and running are taken.
+    pub(crate) hands: HandOptions,
+    /// Which keys and buttons do what.
+    pub(crate) bindings: Bindings,
     /// How a pad's sticks are taken.
     pub(crate) pad: PadOptions,
     /// How loud what is.
     pub(crate) volumes: Volumes,
     /// How the automap is shown.
     pub(crate) map: AutomapOptions,
+    /// How the picture is shown in the window.
+    pub(crate) screen: ScreenOptions,
+    /// True if both ears hear the same.
+    pub(crate) mono: bool,
+    /// How fast time passes on a deck.
+    pub(crate) speed: Percent<30, 150>,
     /// How many threads draw; 0 for as many as the processor has, but at most [`MOST_THREADS`].
     pub(crate) threads: u8,
 }
@@ -39,9 +52,14 @@ impl Default for Settings {
             transitions: Transitions::default(),
             field_of_view: Degrees(90),
             skill: Skill::default(),
+            hands: HandOptions::default(),
+            bindings: Bindings::default(),
             pad: PadOptions::default(),
             volumes: Volumes::default(),
             map: AutomapOptions::default(),
+            screen: ScreenOptions::default(),
+            mono: false,
+            speed: Percent::new(100),
             threads: 0,
         }
     }
@@ -49,8 +67,10 @@ impl Default for Settings {
 
 /// How loud what is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub(crate) struct Volumes {
+    /// All of it.
+    pub(crate) all: Strength,
     /// What happens on the deck.
     pub(crate) effects: Strength,
     /// Voices of the undead and of the player.
@@ -63,13 +83,13 @@ pub(crate) struct Volumes {
 impl Default for Volumes {
     fn default() -> Self {
         let (all, most) = (Strength::FULL, Strength::percent(80));
-        Volumes { effects: all, voices: all, surroundings: all, music: most }
+        Volumes { all, effects: all, voices: all, surroundings: all, music: most }
     }
 }
 
 /// The transitions between pictures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub(crate) struct Transitions {
     /// How long they are: a weaker one is over sooner.
     pub(crate) strength: Strength,
@@ -106,8 +126,8 @@ impl Degrees {
         Degrees(degrees.clamp(Self::LEAST.get(), Self::MOST.get()) as u8)
     }
 
-    pub(crate) fn get(self) -> i32 {
-        i32::from(self.0)
+    pub(crate) const fn get(self) -> i32 {
+        self.0 as i32
     }
 }
 
@@ -131,17 +151,26 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, apply.run_if(resource_changed::<Settings>));
 }
 
-/// Controls the settings to whoever draws.
+/// Hands the settings on to whoever obeys them.
 fn apply(
     settings: Res<Settings>,
     mut view: ResMut<ViewOptions>,
     mut field: ResMut<FieldOfView>,
     mut threads: ResMut<DrawThreads>,
-    (mut pad, mut map): (ResMut<PadOptions>, ResMut<AutomapOptions>),
+    mut screen: ResMut<ScreenOptions>,
+    (mut pad, mut hands, mut bindings, mut map): (
+        ResMut<PadOptions>,
+        ResMut<HandOptions>,
+        ResMut<Bindings>,
+        ResMut<AutomapOptions>,
+    ),
 ) {
     map.set_if_neq(settings.map);
     view.set_if_neq(settings.view);
+    screen.set_if_neq(settings.screen);
     pad.set_if_neq(settings.pad);
+    hands.set_if_neq(settings.hands);
+    bindings.set_if_neq(settings.bindings);
     field.set_if_neq(FieldOfView::of_wide_picture(settings.field_of_view.get() as f32));
     let there_are = available_parallelism().map_or(1, std::num::NonZero::get);
     let wanted = if settings.threads == 0 { there_are } else { settings.threads.into() };

@@ -2,6 +2,7 @@
 
 use crate::files::file_bytes::read_file;
 use crate::files::settings::Settings;
+use crate::files::unknown_keys::with_unknown;
 use crate::ui::note::Note;
 use bevy::prelude::*;
 use journey::write_whole;
@@ -23,6 +24,8 @@ pub(crate) struct SettingsFile {
     is_broken: bool,
     /// What it says, as far as it can be read.
     saved: Settings,
+    /// Its text: what of it belongs to a newer version is written again.
+    text: String,
 }
 
 impl SettingsFile {
@@ -30,11 +33,11 @@ impl SettingsFile {
     /// with it. What cannot be read is as at first.
     pub(crate) fn open(path: Option<PathBuf>) -> (SettingsFile, Option<String>) {
         let path = path.or_else(|| Some(dirs::config_dir()?.join(FILE)));
-        let mut file = SettingsFile { path, is_broken: false, saved: Settings::default() };
-        let read = file.path.as_deref().map_or_else(|| Ok(Settings::default()), read);
+        let mut file = SettingsFile { path, is_broken: false, saved: Settings::default(), text: String::new() };
+        let read = file.path.as_deref().map_or_else(|| Ok(<(Settings, String)>::default()), read);
         let complaint = match read {
-            Ok(settings) => {
-                file.saved = settings;
+            Ok(read) => {
+                (file.saved, file.text) = read;
                 None
             }
             Err(what) => {
@@ -50,9 +53,14 @@ impl SettingsFile {
         self.saved
     }
 
+    /// True if there is no file yet, but a place for one: the player has never chosen anything.
+    pub(crate) fn is_new(&self) -> bool {
+        self.path.is_some() && self.text.is_empty() && !self.is_broken
+    }
+
     /// Writes the settings, if they are others than those in the file; an error is one sentence.
     pub(crate) fn save(&mut self, settings: Settings) -> Result<(), String> {
-        if settings == self.saved {
+        if settings == self.saved && !self.is_new() {
             return Ok(());
         }
         let path = self.path.as_deref().ok_or("the options are lost with the game: there is no home folder")?;
@@ -60,25 +68,30 @@ impl SettingsFile {
             put_aside(path).map_err(|error| format!("{} cannot be put aside: {error}", path.display()))?;
             self.is_broken = false;
         }
-        write(path, settings).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
-        self.saved = settings;
+        let text = written(settings, &self.text).map_err(|error| error.to_string())?;
+        write_whole(path, text.as_bytes()).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+        (self.saved, self.text) = (settings, text);
         Ok(())
     }
 }
 
-/// The settings in a file, or what is wrong with it; a file that does not exist says nothing.
-fn read(path: &Path) -> Result<Settings, String> {
+/// The settings in a file and its text, or what is wrong with it; a file that does not exist says nothing.
+fn read(path: &Path) -> Result<(Settings, String), String> {
     let name = path.display().to_string();
     match read_file(path, MAX_BYTES) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Settings::default()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(default()),
         Err(error) => Err(format!("{name} cannot be read: {error}")),
-        Ok(bytes) => level::read_ron(&name, &bytes, MAX_BYTES).map_err(|error| error.to_string()),
+        Ok(bytes) => {
+            let settings = level::read_ron(&name, &bytes, MAX_BYTES).map_err(|error| error.to_string())?;
+            Ok((settings, String::from_utf8_lossy(&bytes).into_owned()))
+        }
     }
 }
 
-fn write(path: &Path, settings: Settings) -> io::Result<()> {
-    let text = ron::ser::to_string_pretty(&settings, ron::ser::PrettyConfig::default()).map_err(io::Error::other)?;
-    write_whole(path, (text + "\n").as_bytes())
+/// The text of the settings, with what another text says beside them.
+fn written(settings: Settings, before: &str) -> Result<String, ron::Error> {
+    let text = ron::ser::to_string_pretty(&settings, ron::ser::PrettyConfig::default())?;
+    Ok(with_unknown(&text, before) + "\n")
 }
 
 /// Gives a file a name under which nothing lies yet.
@@ -140,8 +153,6 @@ mod tests {
         let path = folder.join("deep/settings.ron");
         let (mut file, complaint) = SettingsFile::open(Some(path.clone()));
         assert_eq!((file.settings(), complaint), (Settings::default(), None));
-        file.save(Settings::default()).unwrap();
-        assert!(!path.exists(), "nothing was chosen");
         file.save(chosen()).unwrap();
         let (file, complaint) = SettingsFile::open(Some(path));
         assert_eq!((file.settings(), complaint), (chosen(), None));
@@ -157,7 +168,7 @@ mod tests {
             ("(view: (bob: 140))", ":1:14: 140 is not from 0 to 100 percent"),
             ("(\n  field_of_view: 20)", ":2:18: 20 is not from 60 to 120 degrees"),
             ("(skill: 5)", ":1:9: 5 is not a skill from 1 to 4"),
-            ("(sound: 3)", "there is no field `sound` here"),
+            ("(bindings: {\"Fire\": [\"Banana\"]})", "there is no key 'Banana' for Fire"),
             ("(transitions: (pages: Explode))", "there is no `Explode`"),
             ("(", ":1:"),
         ]
@@ -174,6 +185,61 @@ mod tests {
             assert_eq!(fs::read_to_string(kept).unwrap(), text);
             assert_eq!(SettingsFile::open(Some(path.clone())).0.settings(), chosen());
         }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn what_a_newer_version_has_written_is_kept() {
+        let folder = folder("newer");
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("settings.ron");
+        fs::write(&path, "(view: (bob: 40, wings: Some(\"of (wax\")), smell: [1, 2], // strong\n threads: 2)").unwrap();
+        let (mut file, complaint) = SettingsFile::open(Some(path.clone()));
+        assert_eq!((complaint, file.settings().threads), (None, 2));
+        file.save(chosen()).unwrap();
+        file.save(Settings { mono: true, ..chosen() }).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains("wings: Some(\"of (wax\")") && text.contains("smell: [1, 2]"), "{text}");
+        let (file, complaint) = SettingsFile::open(Some(path));
+        assert_eq!((file.settings(), complaint), (Settings { mono: true, ..chosen() }, None));
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn no_damage_of_a_file_makes_the_game_panic() {
+        use rand::RngExt;
+        let text = "(view: (bob: 40, crosshair: Dot, wings: \"x\"), transitions: (pages: Fade), // why\n skill: 3, volumes: (all: 5),
+            bindings: {\"Fire\": [\"F\", \"Mouse left\"]}, screen: (rows: 200, scaling: Fill), field_of_view: 90)";
+        let mut chance = rand_pcg::Pcg64::new(1, 2);
+        let mut read = 0;
+        for _ in 0..10_000 {
+            let mut bytes = text.as_bytes().to_vec();
+            for _ in 0..chance.random_range(1..4) {
+                if bytes.is_empty() {
+                    break;
+                }
+                let at = chance.random_range(0..bytes.len());
+                match chance.random_range(0..3) {
+                    0 => bytes[at] = chance.random_range(0..=255),
+                    1 => drop(bytes.remove(at)),
+                    _ => bytes.truncate(at + 1),
+                }
+            }
+            let settings: Result<Settings, _> = level::read_ron("x", &bytes, MAX_BYTES);
+            read += u32::from(settings.is_ok());
+            let _ = written(settings.unwrap_or_default(), &String::from_utf8_lossy(&bytes));
+        }
+        assert!(read > 100, "some damage does no harm: {read}");
+    }
+
+    #[test]
+    fn who_has_chosen_nothing_is_new_until_something_was_written() {
+        let folder = folder("new");
+        let path = folder.join("settings.ron");
+        let (mut file, _) = SettingsFile::open(Some(path.clone()));
+        assert!(file.is_new());
+        file.save(Settings::default()).unwrap();
+        assert!(!file.is_new() && !SettingsFile::open(Some(path)).0.is_new());
         fs::remove_dir_all(folder).unwrap();
     }
 

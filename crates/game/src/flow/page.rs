@@ -10,6 +10,8 @@ pub(crate) enum Page {
     None,
     /// What the player can choose.
     Options,
+    /// Which key or button does what.
+    Keys,
     /// The saves, of which one is to be played.
     Load,
     /// The slots, one of which is to be written.

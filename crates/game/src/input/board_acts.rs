@@ -73,7 +73,7 @@ fn name_keys(device: Res<Device>, mut keys: ResMut<BoardKeys>) {
 mod tests {
     use super::*;
     use crate::flow::phase::{self, Phase};
-    use crate::input::{just_pressed, mouse_motion, pad};
+    use crate::input::{just_pressed, mouse_motion, pad, presses};
     use bevy::input::gamepad::{
         GamepadConnection, GamepadConnectionEvent, RawGamepadButtonChangedEvent, RawGamepadEvent,
     };
@@ -93,7 +93,7 @@ mod tests {
         let level = level::Level::read("x", level).unwrap();
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
-        app.add_plugins((pad::plugin, just_pressed::plugin, controls::plugin, plugin));
+        app.add_plugins((pad::plugin, just_pressed::plugin, presses::plugin, controls::plugin, plugin));
         app.insert_resource(Screen(raycast::Frame::new(640, 360))).add_message::<CursorMoved>();
         app.insert_resource(Art::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")).unwrap());
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));

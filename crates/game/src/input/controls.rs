@@ -5,12 +5,16 @@
 //! that picture, so that each turn arrives exactly once. A press is remembered until a tick has had it.
 
 use crate::flow::phase::{Flow, is_at_board};
+use crate::input::action::Action;
+use crate::input::latch::Latch;
 use crate::input::mouse_motion::MouseCounts;
 use crate::input::pad::Pads;
+use crate::input::presses::{Devices, Presses};
 use bevy::app::{RunFixedMainLoop, RunFixedMainLoopSystems};
-use bevy::input::mouse::AccumulatedMouseScroll;
 use bevy::prelude::*;
-use engine::{BoardAct, Intent, Outcome, Run, Tape, WeaponChoice};
+use engine::{BoardAct, Intent, Outcome, Player, Rules, Run, Tape, WeaponChoice};
+use renderer::Percent;
+use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::f32::consts::PI;
 use std::time::Duration;
@@ -21,6 +25,28 @@ const MOUSE_TURN: f32 = 0.0022;
 const KEY_TURN: f32 = 2.6;
 /// How much faster they turn while running.
 const KEY_TURN_RUNNING: f32 = 1.5;
+/// The most weapons that are chosen ahead: a wheel that is spun must not choose for seconds.
+const MOST_CHOICES: usize = 8;
+
+/// What a player can choose for his hands.
+#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct HandOptions {
+    /// How far the mouse turns.
+    pub(crate) mouse: Percent<10, 400>,
+    /// The mouse turns the other way round.
+    pub(crate) invert: bool,
+    /// The player runs unless he asks to walk.
+    pub(crate) always_run: bool,
+    /// To run is pressed, not held.
+    pub(crate) run_toggles: bool,
+}
+
+impl Default for HandOptions {
+    fn default() -> Self {
+        HandOptions { mouse: Percent::new(100), invert: false, always_run: false, run_toggles: false }
+    }
+}
 
 /// What the player did and no tick has had yet.
 #[derive(Resource, Debug, Default)]
@@ -30,10 +56,14 @@ pub(crate) struct Controls {
     fire: Latch,
     use_: Latch,
     jump: Latch,
-    /// The weapon that was chosen.
-    weapon: Option<WeaponChoice>,
+    /// The weapons that were chosen; each picture with ticks takes one.
+    weapons: VecDeque<WeaponChoice>,
     /// What was done at a board; each picture with ticks takes one.
     board: VecDeque<BoardAct>,
+    /// Whether the player runs, where a press begins it and another ends it.
+    runs: bool,
+    /// He has changed, while he played, whether he always runs.
+    other_run: bool,
 }
 
 impl Controls {
@@ -47,43 +77,25 @@ impl Controls {
         self.board.push_back(act);
     }
 
+    /// Follows the presses that change whether the player runs.
+    fn switch_run(&mut self, devices: &Devices, options: HandOptions) {
+        self.runs ^= options.run_toggles && devices.presses(Action::Run) % 2 == 1;
+        self.other_run ^= devices.presses(Action::AlwaysRun) % 2 == 1;
+    }
+
+    /// Whether the player runs: what he holds or has switched on is the other way round for who always runs.
+    fn is_running(&self, held: bool, options: HandOptions) -> bool {
+        let asked = if options.run_toggles { self.runs } else { held };
+        asked ^ options.always_run ^ self.other_run
+    }
+
     /// The intent for each of the next ticks (one at least); `walk` says what is simply held.
     fn hand_over(&mut self, ticks: u32, walk: Intent) -> Intent {
         // More than half a turn in one tick would be cut off there: the rest waits for the next ticks.
         let turn = (self.turn / ticks as f32).clamp(-PI, PI);
         self.turn -= turn * ticks as f32;
         let (fire, use_, jump) = (self.fire.next(), self.use_.next(), self.jump.next());
-        Intent { turn, fire, use_, jump, weapon: self.weapon.take(), board: self.board.pop_front(), ..walk }
-    }
-}
-
-/// A key or button that loses no press, however short it was and however close to the one before.
-#[derive(Clone, Copy, Debug, Default)]
-struct Latch {
-    held: bool,
-    /// It went down and no tick knows yet.
-    pressed: bool,
-    /// What the last ticks were told.
-    told: bool,
-}
-
-impl Latch {
-    fn update(&mut self, held: bool, pressed: bool) {
-        self.held = held;
-        self.pressed |= pressed;
-    }
-
-    /// What the next ticks are told.
-    fn next(&mut self) -> bool {
-        // Two presses without a gap would look like one: the second waits until its release has been told.
-        let gap = self.pressed && self.told;
-        if !gap {
-            self.told = self.held || self.pressed;
-            self.pressed = false;
-        } else {
-            self.told = false;
-        }
-        self.told
+        Intent { turn, fire, use_, jump, weapon: self.weapons.pop_front(), board: self.board.pop_front(), ..walk }
     }
 }
 
@@ -97,7 +109,8 @@ pub(crate) enum TakeControls {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Controls>();
+    app.init_resource::<Controls>().init_resource::<HandOptions>().init_resource::<LastWeapon>();
+    app.add_systems(Update, watch_weapon);
     let steps = (TakeControls::Board, TakeControls::Deck).chain();
     app.configure_sets(RunFixedMainLoop, steps.in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop));
     app.add_systems(OnEnter(Flow::Running), let_go);
@@ -112,8 +125,8 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// False while a demo plays, and while time goes back.
-pub(crate) fn somebody_plays(tape: Option<Res<Tape>>, keys: Res<ButtonInput<KeyCode>>) -> bool {
-    tape.is_none_or(|tape| tape.replay.is_none()) && !keys.pressed(REWIND)
+pub(crate) fn somebody_plays(tape: Option<Res<Tape>>, devices: Devices) -> bool {
+    tape.is_none_or(|tape| tape.replay.is_none()) && !devices.holds(Action::Rewind)
 }
 
 /// Forgets what was held or pressed, so that nothing sticks over a pause and no click of a menu fires.
@@ -121,97 +134,74 @@ pub(crate) fn let_go(
     mut controls: ResMut<Controls>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
     mut buttons: ResMut<ButtonInput<MouseButton>>,
-    mut pads: ResMut<Pads>,
+    (mut pads, mut presses): (ResMut<Pads>, ResMut<Presses>),
 ) {
-    *controls = Controls::default();
+    // Who runs without holding a key goes on running.
+    let (runs, other_run) = (controls.runs, controls.other_run);
+    *controls = Controls { runs, other_run, ..default() };
     pads.let_go();
+    presses.0.clear();
     keys.reset_all();
     buttons.reset_all();
 }
 
-const FIRE: [KeyCode; 2] = [KeyCode::ControlLeft, KeyCode::ControlRight];
-const USE: [KeyCode; 2] = [KeyCode::Space, KeyCode::KeyE];
-const JUMP: KeyCode = KeyCode::KeyJ;
-/// Each chooses the weapon of its number.
-const WEAPONS: [KeyCode; 9] = [
-    KeyCode::Digit1,
-    KeyCode::Digit2,
-    KeyCode::Digit3,
-    KeyCode::Digit4,
-    KeyCode::Digit5,
-    KeyCode::Digit6,
-    KeyCode::Digit7,
-    KeyCode::Digit8,
-    KeyCode::Digit9,
-];
-const NEXT: KeyCode = KeyCode::BracketRight;
-const PREVIOUS: KeyCode = KeyCode::BracketLeft;
-/// Goes back in time as long as it is held.
-pub(crate) const REWIND: KeyCode = KeyCode::Backspace;
-const RUN: [KeyCode; 2] = [KeyCode::ShiftLeft, KeyCode::ShiftRight];
-
-/// The same on a pad.
-const PAD_FIRE: [GamepadButton; 1] = [GamepadButton::RightTrigger2];
-// Not the one that leaves a board: who holds it there would jump.
-const PAD_JUMP: [GamepadButton; 1] = [GamepadButton::North];
-const PAD_USE: [GamepadButton; 2] = [GamepadButton::South, GamepadButton::West];
-const PAD_RUN: [GamepadButton; 2] = [GamepadButton::LeftTrigger2, GamepadButton::LeftThumb];
-const PAD_NEXT: [GamepadButton; 2] = [GamepadButton::RightTrigger, GamepadButton::DPadRight];
-const PAD_PREVIOUS: [GamepadButton; 2] = [GamepadButton::LeftTrigger, GamepadButton::DPadLeft];
-
 /// Takes in what the devices did since the last picture.
 fn read_devices(
-    keys: Res<ButtonInput<KeyCode>>,
-    buttons: Res<ButtonInput<MouseButton>>,
-    (mouse, wheel, pads): (Res<MouseCounts>, Res<AccumulatedMouseScroll>, Res<Pads>),
-    time: Res<Time>,
-    run: Option<Res<Run>>,
+    devices: Devices,
+    (mouse, options): (Res<MouseCounts>, Res<HandOptions>),
+    (time, run): (Res<Time>, Option<Res<Run>>),
+    last: Res<LastWeapon>,
     mut controls: ResMut<Controls>,
 ) {
-    let click = MouseButton::Left;
-    controls.fire.update(
-        keys.any_pressed(FIRE) || buttons.pressed(click) || pads.held(&PAD_FIRE),
-        keys.any_just_pressed(FIRE) || buttons.just_pressed(click) || pads.just_pressed(&PAD_FIRE),
-    );
-    controls.use_.update(
-        keys.any_pressed(USE) || pads.held(&PAD_USE),
-        keys.any_just_pressed(USE) || pads.just_pressed(&PAD_USE),
-    );
-    let click = MouseButton::Right;
-    controls.jump.update(
-        keys.pressed(JUMP) || buttons.pressed(click) || pads.held(&PAD_JUMP),
-        keys.just_pressed(JUMP) || buttons.just_pressed(click) || pads.just_pressed(&PAD_JUMP),
-    );
-    if let Some(choice) = chosen(&keys, wheel.delta.y, &pads) {
-        controls.weapon = Some(choice);
-    }
+    controls.fire.update(devices.holds(Action::Fire), devices.presses(Action::Fire));
+    controls.use_.update(devices.holds(Action::Use), devices.presses(Action::Use));
+    controls.jump.update(devices.holds(Action::Jump), devices.presses(Action::Jump));
+    controls.switch_run(&devices, *options);
+    let choices = devices.actions().filter_map(|action| chosen(action, last.slot));
+    controls.weapons.extend(choices);
+    controls.weapons.truncate(MOST_CHOICES);
     // Where no tick can take the turn, the view must not show it.
     if run.is_none_or(|run| run.outcome != Outcome::Running) {
         controls.turn = 0.0;
         return;
     }
-    let by_keys = axis(&keys, &[KeyCode::ArrowRight], &[KeyCode::ArrowLeft]);
-    let speed = if keys.any_pressed(RUN) { KEY_TURN * KEY_TURN_RUNNING } else { KEY_TURN };
-    controls.turn += (by_keys * speed + pads.turn) * time.delta_secs() + mouse.moved.x * MOUSE_TURN;
+    let by_keys = devices.axis(Action::TurnRight, Action::TurnLeft);
+    let speed = if devices.holds(Action::Run) { KEY_TURN * KEY_TURN_RUNNING } else { KEY_TURN };
+    let by_mouse = mouse.moved.x * MOUSE_TURN * options.mouse.part() * if options.invert { -1.0 } else { 1.0 };
+    controls.turn += (by_keys * speed + devices.pads.turn) * time.delta_secs() + by_mouse;
 }
 
-/// The weapon that keys, wheel and pads choose; the wheel goes on when it is turned towards the player.
-fn chosen(keys: &ButtonInput<KeyCode>, wheel: f32, pads: &Pads) -> Option<WeaponChoice> {
-    let slot = (1..).zip(WEAPONS).find(|(_, key)| keys.just_pressed(*key));
-    if let Some((slot, _)) = slot {
-        Some(WeaponChoice::Slot(slot))
-    } else if wheel < 0.0 || keys.just_pressed(NEXT) || pads.just_pressed(&PAD_NEXT) {
-        Some(WeaponChoice::Next)
-    } else if wheel > 0.0 || keys.just_pressed(PREVIOUS) || pads.just_pressed(&PAD_PREVIOUS) {
-        Some(WeaponChoice::Previous)
-    } else {
-        None
+/// The weapon that an action chooses, if it does; `last` is the slot of the one that was in hand before.
+fn chosen(action: Action, last: Option<u8>) -> Option<WeaponChoice> {
+    match action {
+        Action::NextWeapon => Some(WeaponChoice::Next),
+        Action::PreviousWeapon => Some(WeaponChoice::Previous),
+        Action::LastWeapon => last.map(WeaponChoice::Slot),
+        _ => (1..).zip(Action::SLOTS).find(|(_, slot)| *slot == action).map(|(number, _)| WeaponChoice::Slot(number)),
     }
+}
+
+/// The weapon that is in hand, by its name, and the slot of the one before it.
+#[derive(Resource, Clone, Debug, Default)]
+struct LastWeapon {
+    held: Option<String>,
+    slot: Option<u8>,
+}
+
+/// Notes when another weapon is in hand.
+fn watch_weapon(player: Option<Single<&Player>>, rules: Option<Res<Rules>>, mut last: ResMut<LastWeapon>) {
+    let (Some(player), Some(rules)) = (player, rules) else { return };
+    if player.held == last.held {
+        return;
+    }
+    let before = std::mem::replace(&mut last.held, player.held.clone());
+    let slot = |name: String| Some(rules.weapons[usize::from(rules.weapon(&name)?)].1.slot);
+    last.slot = before.and_then(slot).or(last.slot);
 }
 
 /// Writes the intent, if any tick will read it before the next picture.
 fn hand_over(
-    (keys, pads): (Res<ButtonInput<KeyCode>>, Res<Pads>),
+    (devices, options): (Devices, Res<HandOptions>),
     virtual_time: Res<Time<Virtual>>,
     fixed_time: Res<Time<Fixed>>,
     mut controls: ResMut<Controls>,
@@ -222,9 +212,9 @@ fn hand_over(
         return;
     }
     let walk = Intent {
-        forward: axis(&keys, &[KeyCode::KeyW, KeyCode::ArrowUp], &[KeyCode::KeyS, KeyCode::ArrowDown]) + pads.walk.y,
-        strafe: axis(&keys, &[KeyCode::KeyD], &[KeyCode::KeyA]) + pads.walk.x,
-        run: keys.any_pressed(RUN) || pads.held(&PAD_RUN),
+        forward: devices.axis(Action::Forward, Action::Back) + devices.pads.walk.y,
+        strafe: devices.axis(Action::StepRight, Action::StepLeft) + devices.pads.walk.x,
+        run: controls.is_running(devices.holds(Action::Run), *options),
         ..default()
     };
     *intent = controls.hand_over(ticks, walk);
@@ -236,22 +226,20 @@ fn ticks_to_come(gathered: Duration, timestep: Duration) -> u32 {
     u32::try_from(ticks).unwrap_or(u32::MAX)
 }
 
-fn axis(keys: &ButtonInput<KeyCode>, more: &[KeyCode], less: &[KeyCode]) -> f32 {
-    let held = |group: &[KeyCode]| f32::from(u8::from(keys.any_pressed(group.iter().copied())));
-    held(more) - held(less)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::flow::phase::{self, Phase};
-    use crate::input::{mouse_motion, pad};
-    use bevy::input::InputPlugin;
-    use bevy::input::mouse::{MouseMotion, MouseScrollUnit, MouseWheel};
+    use crate::input::bindings::Bindings;
+    use crate::input::trigger::Trigger;
+    use crate::input::{mouse_motion, pad, presses};
+    use bevy::input::keyboard::{Key, KeyboardInput};
+    use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel};
     use bevy::input::touch::TouchPhase;
+    use bevy::input::{ButtonState, InputPlugin};
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
-    use engine::{EnginePlugin, Heading, Player};
+    use engine::{EnginePlugin, Heading};
 
     fn turned(controls: &mut Controls, ticks: u32) -> f32 {
         controls.hand_over(ticks, Intent::default()).turn * ticks as f32
@@ -274,36 +262,6 @@ mod tests {
     }
 
     #[test]
-    fn a_press_between_two_ticks_is_told_once() {
-        let mut latch = Latch::default();
-        latch.update(true, true);
-        latch.update(false, false); // let go again in a picture without a tick
-        assert!(latch.next());
-        assert!(!latch.next());
-    }
-
-    #[test]
-    fn a_second_press_in_the_same_gap_is_told_after_its_release() {
-        let mut latch = Latch::default();
-        latch.update(true, true);
-        assert!(latch.next());
-        latch.update(true, true); // let go and pressed again since
-        assert!(!latch.next());
-        assert!(latch.next());
-        latch.update(false, false);
-        assert!(!latch.next());
-    }
-
-    #[test]
-    fn what_is_held_stays_told() {
-        let mut latch = Latch::default();
-        latch.update(true, true);
-        for _ in 0..3 {
-            assert!(latch.next());
-        }
-    }
-
-    #[test]
     fn the_ticks_to_come_are_those_that_fit() {
         let tick = Duration::from_secs(1) / 120;
         assert_eq!(ticks_to_come(Duration::ZERO, tick), 0);
@@ -314,22 +272,28 @@ mod tests {
 
     #[test]
     fn a_choice_is_told_to_one_tick_only() {
-        let mut controls = Controls { weapon: Some(WeaponChoice::Next), ..default() };
+        let mut controls = Controls { weapons: [WeaponChoice::Next].into(), ..default() };
         assert_eq!(controls.hand_over(1, Intent::default()).weapon, Some(WeaponChoice::Next));
         assert_eq!(controls.hand_over(1, Intent::default()).weapon, None);
     }
 
     #[test]
-    fn keys_and_wheel_choose_weapons() {
-        let mut keys = ButtonInput::default();
-        let pads = &Pads::default();
-        assert_eq!(chosen(&keys, 0.0, pads), None);
-        assert_eq!(chosen(&keys, -1.0, pads), Some(WeaponChoice::Next));
-        assert_eq!(chosen(&keys, 0.5, pads), Some(WeaponChoice::Previous));
-        keys.press(KeyCode::Digit6);
-        assert_eq!(chosen(&keys, 1.0, pads), Some(WeaponChoice::Slot(6)));
-        keys.clear();
-        assert_eq!(chosen(&keys, 0.0, pads), None, "it is held, not pressed");
+    fn each_action_chooses_its_own_weapon() {
+        assert_eq!(chosen(Action::Fire, Some(2)), None);
+        assert_eq!(chosen(Action::Weapon6, None), Some(WeaponChoice::Slot(6)));
+        assert_eq!(chosen(Action::LastWeapon, Some(2)), Some(WeaponChoice::Slot(2)));
+        assert_eq!(chosen(Action::LastWeapon, None), None, "there was none before");
+    }
+
+    #[test]
+    fn who_always_runs_walks_when_asked_and_a_press_may_be_enough() {
+        let runs = |held, runs, always_run, run_toggles| {
+            let options = HandOptions { always_run, run_toggles, ..default() };
+            Controls { runs, ..default() }.is_running(held, options)
+        };
+        assert!(runs(true, false, false, false) && !runs(false, false, false, false));
+        assert!(!runs(true, false, true, false) && runs(false, false, true, false));
+        assert!(runs(false, true, false, true) && !runs(true, false, false, true) && !runs(false, true, true, true));
     }
 
     /// A game without a window in which a deck runs and nothing has been done yet.
@@ -346,6 +310,7 @@ mod tests {
             phase::plugin,
             mouse_motion::plugin,
             pad::plugin,
+            presses::plugin,
             plugin,
         ));
         app.update();
@@ -367,13 +332,66 @@ mod tests {
         (heading, heading + app.world().resource::<Controls>().turn())
     }
 
+    fn key(app: &mut App, key_code: KeyCode, state: ButtonState) {
+        let (logical_key, window) = (Key::Dead(None), Entity::PLACEHOLDER);
+        app.world_mut().write_message(KeyboardInput {
+            key_code,
+            logical_key,
+            state,
+            text: None,
+            repeat: false,
+            window,
+        });
+    }
+
+    fn tap(app: &mut App, key_code: KeyCode) {
+        key(app, key_code, ButtonState::Pressed);
+        key(app, key_code, ButtonState::Released);
+    }
+
+    fn held(app: &mut App) -> String {
+        app.world_mut().query::<&Player>().single(app.world()).unwrap().held.clone().unwrap()
+    }
+
+    #[test]
+    fn q_goes_back_to_the_weapon_before_and_to_this_one_again() {
+        let mut app = game();
+        picture(&mut app, 20);
+        let mut after = |key_code| {
+            tap(&mut app, key_code);
+            for _ in 0..60 {
+                picture(&mut app, 20);
+            }
+            held(&mut app)
+        };
+        let first = after(KeyCode::KeyQ);
+        assert_eq!(after(KeyCode::Digit3), "shotgun");
+        assert_eq!(after(KeyCode::KeyQ), first);
+        assert_eq!(after(KeyCode::KeyQ), "shotgun");
+    }
+
+    #[test]
+    fn another_key_does_what_it_is_bound_to_and_the_old_one_nothing() {
+        let mut app = game();
+        let mut bindings = app.world_mut().resource_mut::<Bindings>();
+        bindings.clear(Action::Forward);
+        bindings.add(Action::Forward, Trigger::Key(KeyCode::KeyT));
+        key(&mut app, KeyCode::KeyW, ButtonState::Pressed);
+        picture(&mut app, 20);
+        assert_eq!(app.world().resource::<Intent>().forward, 0.0);
+        key(&mut app, KeyCode::KeyT, ButtonState::Pressed);
+        picture(&mut app, 20);
+        assert_eq!(app.world().resource::<Intent>().forward, 1.0);
+    }
+
     #[test]
     fn what_was_pressed_in_a_menu_is_forgotten() {
         let mut app = game();
         app.world_mut().resource_mut::<NextState<Flow>>().set(Flow::Paused);
         picture(&mut app, 9);
-        app.world_mut().resource_mut::<ButtonInput<MouseButton>>().press(MouseButton::Left);
-        app.world_mut().resource_mut::<ButtonInput<KeyCode>>().press(KeyCode::Space);
+        let (button, state, window) = (MouseButton::Left, ButtonState::Pressed, Entity::PLACEHOLDER);
+        app.world_mut().write_message(MouseButtonInput { button, state, window });
+        key(&mut app, KeyCode::Space, state);
         app.world_mut().resource_mut::<NextState<Flow>>().set(Flow::Running);
         for _ in 0..5 {
             picture(&mut app, 9);
@@ -398,6 +416,26 @@ mod tests {
             let player = app.world_mut().query::<&Player>().single(app.world()).unwrap();
             assert_eq!(player.held.as_deref(), Some("shotgun"), "after the pistol, at {milliseconds} ms a picture");
         }
+    }
+
+    #[test]
+    fn the_mouse_turns_as_far_and_the_way_that_is_chosen_and_loses_no_fine_motion() {
+        let turned = |options: HandOptions, motions: &[f32]| {
+            let mut app = game();
+            app.insert_resource(options);
+            let (_, before) = picture(&mut app, 1);
+            for &x in motions {
+                app.world_mut().write_message(MouseMotion { delta: Vec2::new(x, 0.0) });
+                picture(&mut app, 1);
+            }
+            picture(&mut app, 9).1 - before
+        };
+        let all = HandOptions::default();
+        let near = |one: f32, other: f32| assert!((one - other).abs() < 1e-4, "{one} {other}");
+        near(turned(all, &[100.0]), 0.22);
+        near(turned(HandOptions { invert: true, ..all }, &[100.0]), -0.22);
+        near(turned(HandOptions { mouse: Percent::new(400), ..all }, &[100.0]), 0.88);
+        near(turned(HandOptions { mouse: Percent::new(10), ..all }, &[0.25; 400]), 0.022);
     }
 
     #[test]

@@ -4,11 +4,12 @@
 use crate::flow::phase::{Flow, is_at_board};
 use crate::input::pad::{self, Device, Pads};
 use crate::window::fit::Fit;
+use crate::window::screen_options::ScreenOptions;
 use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use engine::{AtTerminal, Tape};
+use engine::{AtTerminal, Player, Tape};
 use renderer::Screen;
 
 /// What went down since the last picture, and where the pointer is.
@@ -104,14 +105,6 @@ impl JustPressed {
         self.click || self.any(&[KeyCode::ControlLeft, KeyCode::ControlRight])
     }
 
-    pub(crate) fn quick_save(&self) -> bool {
-        self.any(&[KeyCode::F5])
-    }
-
-    pub(crate) fn quick_load(&self) -> bool {
-        self.any(&[KeyCode::F9])
-    }
-
     pub(crate) fn delete(&self) -> bool {
         self.any(&[KeyCode::Delete])
     }
@@ -122,10 +115,6 @@ impl JustPressed {
 
     pub(crate) fn debug(&self) -> bool {
         self.any(&[KeyCode::F3])
-    }
-
-    pub(crate) fn screenshot(&self) -> bool {
-        self.any(&[KeyCode::F12, KeyCode::PrintScreen])
     }
 }
 
@@ -150,7 +139,7 @@ fn key_of(button: GamepadButton, plays: bool) -> Option<KeyCode> {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<JustPressed>();
+    app.init_resource::<JustPressed>().init_resource::<ScreenOptions>();
     app.add_systems(PreUpdate, (gather, add_pads).chain().after(InputSystems).after(pad::gather));
 }
 
@@ -158,6 +147,7 @@ pub(crate) fn plugin(app: &mut App) {
 pub(crate) fn add_pads(
     (pads, flow): (Res<Pads>, Option<Res<State<Flow>>>),
     (tape, at): (Option<Res<Tape>>, Option<Res<AtTerminal>>),
+    player: Option<Single<&Player>>,
     mut device: ResMut<Device>,
     mut pressed: ResMut<JustPressed>,
 ) {
@@ -165,7 +155,8 @@ pub(crate) fn add_pads(
         *device = Device::Keys;
     }
     let runs = flow.is_some_and(|flow| **flow == Flow::Running);
-    let plays = runs && !is_at_board(at) && tape.is_none_or(|tape| tape.replay.is_none());
+    let is_dead = player.is_some_and(|player| player.since_death != u32::MAX);
+    let plays = runs && !is_dead && !is_at_board(at) && tape.is_none_or(|tape| tape.replay.is_none());
     pressed.keys.extend(pads.presses_and_steps().filter_map(|button| key_of(button, plays)));
 }
 
@@ -175,7 +166,7 @@ pub(crate) fn gather(
     mut moves: MessageReader<CursorMoved>,
     buttons: Res<ButtonInput<MouseButton>>,
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    screen: Res<Screen>,
+    (screen, options): (Res<Screen>, Res<ScreenOptions>),
     mut pressed: ResMut<JustPressed>,
 ) {
     pressed.keys.clear();
@@ -198,7 +189,7 @@ pub(crate) fn gather(
     pressed.rested = last.or(pressed.rested);
     pressed.pointer = window.filter(|_| moved || pressed.click).and_then(|window| {
         let frame = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
-        let fit = Fit::new(window.physical_size(), frame);
+        let fit = Fit::new(window.physical_size(), frame, options.scaling);
         window.physical_cursor_position().map(|place| fit.in_frame(place))
     });
 }

@@ -1,15 +1,21 @@
 //! What keys, mouse and pads do, as presses for menus and as the engine's intents.
 //! No page is known here: a page asks what was pressed.
 
+pub(crate) mod action;
 pub(crate) mod at_board;
+pub(crate) mod bindings;
 mod board_acts;
 pub(crate) mod controls;
-pub(crate) mod full_screen;
 pub(crate) mod interpolation;
 pub(crate) mod just_pressed;
+mod latch;
 pub(crate) mod mouse_motion;
 pub(crate) mod pad;
 pub(crate) mod pad_script;
+pub(crate) mod presses;
+#[cfg(test)]
+mod rates;
+pub(crate) mod trigger;
 
 use bevy::app::App;
 
@@ -19,9 +25,9 @@ pub(crate) fn plugin(app: &mut App) {
         mouse_motion::plugin,
         pad::plugin,
         pad_script::plugin,
+        presses::plugin,
         controls::plugin,
         board_acts::plugin,
         interpolation::plugin,
-        full_screen::plugin,
     ));
 }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a player can choose for his pad.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub(crate) struct PadOptions {
     /// How far a stick may lean without meaning anything, in percent of its way.
     pub(crate) dead_zone: Strength,
@@ -83,11 +83,6 @@ impl Pads {
     /// Whether one of these buttons is held.
     pub(crate) fn held(&self, buttons: &[GamepadButton]) -> bool {
         self.held.iter().any(|held| held.counts && buttons.contains(&held.button))
-    }
-
-    /// Whether one of these went down since the last picture.
-    pub(crate) fn just_pressed(&self, buttons: &[GamepadButton]) -> bool {
-        self.pressed.iter().any(|button| buttons.contains(button))
     }
 
     /// What went down, and the steps of the left stick as presses of the cross.

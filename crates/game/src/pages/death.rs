@@ -1,29 +1,160 @@
-//! Death: the deck goes on for a moment without the player, then begins again.
+//! Death: the deck goes on without the player, and when he has fallen he reads what killed him and chooses what comes next.
 
-use crate::campaign::progress::Restart;
+use crate::campaign::keeping;
+use crate::campaign::progress::{Restart, has_deck};
 use crate::campaign::rewind::Rewinding;
-use crate::flow::phase::Flow;
+use crate::files::saves_folder::Saves;
+use crate::flow::page::Page;
+use crate::flow::phase::{Flow, Phase};
 use crate::input::just_pressed::JustPressed;
+use crate::pages::cause::{self, Cause};
+use crate::ui::front::Front;
+use crate::ui::menu::Menu;
+use crate::ui::text_layout::{self, BLACK, PALE};
 use bevy::prelude::*;
-use engine::{Player, Tape, ticks};
+use engine::{Player, Run, Tape, ticks};
+use journey::Save;
+use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 
-/// How long the player lies there.
-const LONG: u32 = ticks(2.0);
-/// How long he lies there at least, however impatient he is.
+/// How long the player lies there before anything is asked: whoever still fires does not choose by it.
 const SHORT: u32 = ticks(0.75);
 
-pub(crate) fn plugin(app: &mut App) {
-    let is_own = |tape: Option<Res<Tape>>| tape.is_none_or(|tape| tape.replay.is_none());
-    let is_final = in_state(Flow::Running).and_then(is_own).and_then(not(resource_exists::<Rewinding>));
-    app.add_systems(Update, begin_again.run_if(is_final));
+/// What the lines of the menu do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    Again,
+    LastSave,
+    Quit,
 }
 
-fn begin_again(player: Option<Single<&Player>>, pressed: Res<JustPressed>, mut commands: Commands) {
-    let Some(player) = player.filter(|player| player.since_death != u32::MAX) else { return };
-    let hurries = pressed.fire() || pressed.confirm();
-    if hurries && player.since_death >= SHORT {
-        commands.insert_resource(Restart::Asked);
-    } else if player.since_death >= LONG {
-        commands.insert_resource(Restart::ByItself);
+impl Line {
+    fn words(self) -> &'static str {
+        match self {
+            Line::Again => "Begin the deck again",
+            Line::LastSave => "Go on from the last save",
+            Line::Quit => "Quit to title",
+        }
+    }
+}
+
+/// The menu while the player lies there.
+#[derive(Resource)]
+struct DeathMenu {
+    lines: Vec<Line>,
+    menu: Menu,
+    /// What was saved on this deck since it was entered, or on another one.
+    save: Option<Box<Save>>,
+}
+
+impl DeathMenu {
+    fn new(save: Option<Save>) -> DeathMenu {
+        let lines = [Line::Again, Line::LastSave, Line::Quit];
+        let lines: Vec<Line> = lines.into_iter().filter(|line| *line != Line::LastSave || save.is_some()).collect();
+        let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
+        DeathMenu { menu: Menu::new(&words), lines, save: save.map(Box::new) }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins(cause::plugin);
+    app.add_systems(
+        Update,
+        (open.run_if(not(resource_exists::<DeathMenu>)), choose)
+            .chain()
+            .run_if(in_state(Page::None).and_then(is_final)),
+    );
+    app.add_systems(Update, close.run_if(resource_exists::<DeathMenu>.and_then(not(is_final))));
+    let is_shown = resource_exists::<DeathMenu>.and_then(is_final).and_then(in_state(Page::None));
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(is_shown));
+}
+
+/// Whether the player is dead and has fallen, in a run of his own that goes neither back nor to a pause.
+fn is_final(
+    player: Option<Single<&Player>>,
+    flow: Option<Res<State<Flow>>>,
+    tape: Option<Res<Tape>>,
+    rewinding: Option<Res<Rewinding>>,
+) -> bool {
+    let lies = player.is_some_and(|player| player.since_death != u32::MAX && player.since_death >= SHORT);
+    let is_own = tape.is_none_or(|tape| tape.replay.is_none());
+    lies && is_own && rewinding.is_none() && flow.is_some_and(|flow| **flow == Flow::Running)
+}
+
+fn open(world: &mut World) {
+    let newest = world.get_resource_mut::<Saves>().and_then(|mut saves| saves.shelf().0.newest(None));
+    let save = newest.map(|(_, save)| save).filter(|save| has_deck(world, save));
+    world.insert_resource(DeathMenu::new(save));
+}
+
+fn close(mut commands: Commands) {
+    commands.remove_resource::<DeathMenu>();
+}
+
+/// Follows the menu; whoever just fires begins again.
+fn choose(
+    pressed: Res<JustPressed>,
+    mut menu: ResMut<DeathMenu>,
+    mut phase: ResMut<NextState<Phase>>,
+    mut commands: Commands,
+) {
+    let taken = menu.menu.taken(&pressed).map(|number| menu.lines[number]);
+    match taken.or(pressed.fire().then_some(Line::Again)) {
+        Some(Line::Again) => commands.insert_resource(Restart),
+        Some(Line::LastSave) => {
+            if let Some(save) = menu.save.clone() {
+                commands.queue(|world: &mut World| keeping::play(world, *save));
+            }
+        }
+        Some(Line::Quit) => phase.set(Phase::Title),
+        None => {}
+    }
+}
+
+fn draw(
+    art: Option<Res<Art>>,
+    (cause, run): (Res<Cause>, Option<Res<Run>>),
+    mut menu: ResMut<DeathMenu>,
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(art), Some(_)) = (art, run) else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (width, height) = (canvas.width(), canvas.height());
+    let line = text_layout::line_height(&canvas, art.font(), 1);
+    let menu_height = menu.menu.height(&canvas, art.font());
+    // What killed him stays to be seen in the middle.
+    let high = 2 * line + line / 4 + menu_height;
+    let top = height - high - height / 16;
+    canvas.fill(Area::new(0, top - line / 4, width, high + line / 2), BLACK.covering(0.55));
+    text_layout::line(&mut canvas, art.font(), &cause.0, top, 2, PALE);
+    menu.menu.draw(&mut canvas, art.font(), top + 2 * line + line / 4);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::phase;
+    use bevy::input::keyboard::KeyCode::{self, ArrowDown, ControlLeft, Enter};
+    use bevy::state::app::StatesPlugin;
+
+    /// What comes of these keys for a dead player: the phase, and whether the deck begins again.
+    fn chosen(keys: &[KeyCode]) -> (Phase, bool) {
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
+        app.init_resource::<JustPressed>().insert_resource(DeathMenu::new(None));
+        app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
+        app.update();
+        app.world_mut().resource_mut::<JustPressed>().keys = keys.to_vec();
+        app.world_mut().run_system_cached(choose).unwrap();
+        app.update();
+        (*app.world().resource::<State<Phase>>().get(), app.world().contains_resource::<Restart>())
+    }
+
+    #[test]
+    fn the_dead_wait_until_somebody_chooses() {
+        assert_eq!(chosen(&[]), (Phase::Deck, false));
+        assert_eq!(chosen(&[Enter]), (Phase::Deck, true));
+        assert_eq!(chosen(&[ControlLeft]), (Phase::Deck, true));
+        assert_eq!(chosen(&[ArrowDown]), (Phase::Deck, false));
+        assert_eq!(chosen(&[ArrowDown, Enter]), (Phase::Title, false));
     }
 }

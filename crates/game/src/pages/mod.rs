@@ -3,13 +3,18 @@
 
 pub(crate) mod attract;
 pub(crate) mod automap;
+mod cause;
 pub(crate) mod death;
 pub(crate) mod debug;
 pub(crate) mod demo_bar;
 pub(crate) mod demos;
 pub(crate) mod ending;
+pub(crate) mod full_screen;
+pub(crate) mod keys;
 pub(crate) mod lines_of_action;
 pub(crate) mod misfit;
+mod option_line;
+mod option_sheets;
 pub(crate) mod options;
 pub(crate) mod pause;
 pub(crate) mod rewinding;

@@ -50,6 +50,8 @@ impl Line {
 struct PauseMenu {
     lines: Vec<Line>,
     menu: Menu,
+    /// What is lost by it is only lost if it is chosen twice: this line was chosen once.
+    asked: Option<Line>,
 }
 
 impl PauseMenu {
@@ -62,7 +64,23 @@ impl PauseMenu {
             vec![Line::Resume, Line::Save, Line::Load, record, Line::Options, Line::Restart, Line::Quit]
         };
         let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
-        PauseMenu { menu: Menu::new(&words), lines }
+        PauseMenu { menu: Menu::new(&words), lines, asked: None }
+    }
+}
+
+impl PauseMenu {
+    /// Whether a line is to be done: what loses the run on the deck asks first.
+    fn is_sure(&mut self, line: Line) -> bool {
+        let loses = matches!(line, Line::Restart | Line::Quit) && !self.lines.contains(&Line::TakeOver);
+        let is_sure = !loses || self.asked == Some(line);
+        self.asked = Some(line).filter(|_| !is_sure);
+        let asked = self.asked;
+        for (number, other) in self.lines.clone().into_iter().enumerate() {
+            let words = other.words();
+            let words = if asked == Some(other) { format!("{words}: really?") } else { words.to_owned() };
+            self.menu.write(number, &words);
+        }
+        is_sure
     }
 }
 
@@ -121,6 +139,9 @@ fn choose(
         Some(number) => menu.lines[number],
         None => return,
     };
+    if !menu.is_sure(line) {
+        return;
+    }
     match line {
         Line::Resume => flow.set(Flow::Running),
         Line::TakeOver => commands.queue(playback::take_over),
@@ -133,7 +154,7 @@ fn choose(
         }
         Line::Options => page.set(Page::Options),
         Line::Restart => {
-            commands.insert_resource(Restart::Asked);
+            commands.insert_resource(Restart);
             flow.set(Flow::Running);
         }
         Line::Quit => phase.set(Phase::Title),
@@ -185,8 +206,10 @@ mod tests {
         app.update();
         app.world_mut().resource_mut::<NextState<Flow>>().set(Flow::Paused);
         app.update();
-        app.world_mut().resource_mut::<JustPressed>().keys = keys.to_vec();
-        app.world_mut().run_system_cached(choose).unwrap();
+        for key in keys {
+            app.world_mut().resource_mut::<JustPressed>().keys = vec![*key];
+            app.world_mut().run_system_cached(choose).unwrap();
+        }
         app.update();
         let world = app.world();
         let flow = world.get_resource::<State<Flow>>().map(|flow| *flow.get());
@@ -207,9 +230,11 @@ mod tests {
         let record = [ArrowDown, ArrowDown, ArrowDown, Enter];
         assert_eq!(chosen(&record), (Phase::Deck, running, Page::None, None));
         assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Options));
-        let begins_anew = (Phase::Deck, running, Page::None, Some(Restart::Asked));
-        assert_eq!(chosen(&[ArrowUp, ArrowUp, Enter]), begins_anew);
-        assert_eq!(chosen(&[ArrowUp, Enter]), (Phase::Title, None, Page::None, None));
+        let begins_anew = (Phase::Deck, running, Page::None, Some(Restart));
+        assert_eq!(chosen(&[ArrowUp, ArrowUp, Enter, Enter]), begins_anew);
+        assert_eq!(chosen(&[ArrowUp, Enter, Enter]), (Phase::Title, None, Page::None, None));
+        assert_eq!(chosen(&[ArrowUp, Enter]), opened(Page::None), "what loses something asks first");
+        assert_eq!(chosen(&[ArrowUp, Enter, ArrowUp, Enter]), opened(Page::None), "each for itself");
     }
 
     #[test]

@@ -2,6 +2,9 @@
 
 use crate::campaign::rewind::Rewinding;
 use crate::flow::phase::Flow;
+use crate::input::action::Action;
+use crate::input::bindings::Bindings;
+use crate::input::pad::Device;
 use crate::ui::front::Front;
 use crate::ui::text_layout::{self, PALE};
 use bevy::prelude::*;
@@ -14,7 +17,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 fn draw(
     rewinding: Option<Res<Rewinding>>,
-    (tape, art): (Option<Res<Tape>>, Option<Res<Art>>),
+    (tape, art, bindings): (Option<Res<Tape>>, Option<Res<Art>>, Res<Bindings>),
     player: Option<Single<&Player>>,
     mut screen: ResMut<Screen>,
 ) {
@@ -23,7 +26,9 @@ fn draw(
     let words = match rewinding {
         Some(rewinding) if rewinding.is_at_end => "There is nothing before this".to_owned(),
         Some(_) => format!("Back in time: {:.0} s are left", tape.seconds()),
-        None if is_dead && tape.replay.is_none() && tape.seconds() > 0.0 => "Backspace: back in time".to_owned(),
+        None if is_dead && tape.replay.is_none() && tape.seconds() > 0.0 => {
+            format!("Hold {} to go back in time", bindings.hint(Action::Rewind, Device::Keys))
+        }
         None => return,
     };
     let mut canvas = Canvas::new(&mut screen.0);

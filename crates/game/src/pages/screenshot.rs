@@ -1,6 +1,7 @@
-//! F12 or PrintScreen: the frame is saved as a picture, and a note on the screen says where.
+//! The screenshot: the frame is saved as a picture, and a note on the screen says where.
 
-use crate::input::just_pressed::JustPressed;
+use crate::input::action::Action;
+use crate::input::presses::is_asked;
 use crate::ui::note::Note;
 use crate::window::frame_loop;
 use bevy::prelude::*;
@@ -12,7 +13,7 @@ use std::path::{Path, PathBuf};
 const MOST: u32 = 9999;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(PostUpdate, save.after(frame_loop::draw).run_if(|pressed: Res<JustPressed>| pressed.screenshot()));
+    app.add_systems(PostUpdate, save.after(frame_loop::draw).run_if(is_asked(Action::Screenshot)));
 }
 
 fn save(screen: Res<Screen>, mut commands: Commands) {

@@ -10,6 +10,8 @@ use crate::files::settings_file;
 use crate::flow::page::Page;
 use crate::flow::phase::Phase;
 use crate::flow::skill::Skill;
+use crate::input::action::Action;
+use crate::input::bindings::Bindings;
 use crate::input::just_pressed::JustPressed;
 use crate::input::pad::Device;
 use crate::ui::front::Front;
@@ -21,15 +23,30 @@ use journey::{Entry, Save};
 use raycast::Texture;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 
-const KEYS: [&str; 2] = [
-    "WASD: walk    Mouse or left and right: turn    Shift: run    Click or Ctrl: fire    Space or E: use",
-    "1 to 6 or wheel: weapon    Esc: pause    F5: save    F9: load    Alt+Enter: full screen",
-];
-
-const PAD_KEYS: [&str; 2] = [
-    "Left stick: walk    Right stick: turn    LT: run    RT: fire    A or X: use",
-    "LB and RB: weapon    Start: pause",
-];
+/// What the keys do that a new player needs, as they are bound now.
+fn keys(bindings: &Bindings, device: Device) -> [String; 2] {
+    let hint = |action| bindings.hint(action, device);
+    let [run, fire, use_, jump] = [Action::Run, Action::Fire, Action::Use, Action::Jump].map(hint);
+    let [next, previous] = [Action::NextWeapon, Action::PreviousWeapon].map(hint);
+    if device == Device::Pad {
+        return [
+            format!(
+                "Left stick: walk    Right stick: turn    {run}: run    {fire}: fire    {use_}: use    {jump}: jump"
+            ),
+            format!("{previous} and {next}: weapon   Start: pause"),
+        ];
+    }
+    let walk = [Action::Forward, Action::StepLeft, Action::Back, Action::StepRight].map(hint);
+    // Of four keys of the block of numbers it is enough to name the block once.
+    let numbers: Option<Vec<&str>> = walk.iter().map(|key| key.strip_prefix("Num ")).collect();
+    let walk = numbers.map_or_else(|| walk.join(" "), |numbers| format!("Num {}", numbers.join(" ")));
+    let [left, right] = [Action::TurnLeft, Action::TurnRight].map(hint);
+    let [save, load, last] = [Action::QuickSave, Action::QuickLoad, Action::LastWeapon].map(hint);
+    [
+        format!("{walk}: walk   Mouse or {left}, {right}: turn   {run}: run   {fire}, click: fire   {use_}: use"),
+        format!("{previous} and {next}, wheel: weapon   {last}: last one   Esc: pause   {save}: save   {load}: load"),
+    ]
+}
 
 /// What the lines of the menu do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -171,7 +188,7 @@ fn choose(
 }
 
 fn draw(
-    (art, device): (Option<Res<Art>>, Res<Device>),
+    (art, device, bindings): (Option<Res<Art>>, Res<Device>, Res<Bindings>),
     page: Res<State<Page>>,
     mut menu: ResMut<TitleMenu>,
     mut screen: ResMut<Screen>,
@@ -199,8 +216,8 @@ fn draw(
     let room = height - height * 5 / 9 - menu_height - line * 2 / 3;
     let lines = (room / line).max(0) as usize;
     let (mut bottom, gap) = if lines > 0 { (height - line / 4, line / 3) } else { (height, 0) };
-    let keys = if *device == Device::Pad { PAD_KEYS } else { KEYS };
-    for keys in keys.into_iter().take(lines).rev().filter(|keys| art.font().width(keys) <= width) {
+    let keys = keys(&bindings, *device);
+    for keys in keys.iter().take(lines).rev().filter(|keys| art.font().width(keys) <= width) {
         bottom -= line;
         text_layout::line(&mut canvas, art.font(), keys, bottom, 1, DIM);
     }
@@ -229,9 +246,27 @@ mod tests {
     }
 
     #[test]
+    fn it_names_the_keys_that_are_bound_now_and_they_have_room() {
+        use crate::input::bindings::KeySet;
+        let art = art();
+        for set in KeySet::ALL {
+            for device in [Device::Keys, Device::Pad] {
+                let keys = keys(&Bindings::of(set), device);
+                assert!(keys.iter().all(|keys| art.font().width(keys) <= 640), "{keys:?}");
+            }
+        }
+        let mut bindings = Bindings::default();
+        bindings.clear(Action::Forward);
+        assert!(keys(&bindings, Device::Keys)[0].starts_with("- A S D: walk"));
+        bindings.add(Action::Forward, crate::input::trigger::Trigger::Key(KeyCode::KeyT));
+        assert!(keys(&bindings, Device::Keys)[0].starts_with("T A S D: walk"));
+    }
+
+    #[test]
     fn it_shows_its_picture_and_a_way_in() {
         let mut world = World::new();
         world.init_resource::<Device>();
+        world.init_resource::<Bindings>();
         world.insert_resource(art());
         world.insert_resource(Screen(raycast::Frame::new(640, 360)));
         let mut menu = TitleMenu::new(None, false, false);

@@ -48,7 +48,7 @@ impl Cue {
     /// How loud the player wants what is of its kind, from 0 to 1.
     pub(crate) fn volume(&self, volumes: &Volumes) -> f32 {
         let is_voice = VOICES.iter().any(|voice| self.name.ends_with(voice));
-        if is_voice { volumes.voices.part() } else { volumes.effects.part() }
+        volumes.all.part() * if is_voice { volumes.voices.part() } else { volumes.effects.part() }
     }
 
     /// What is heard of a sound; where there is a choice, `pick` makes it.

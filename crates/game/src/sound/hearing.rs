@@ -31,8 +31,15 @@ impl Hearing<'_, '_> {
         self.player.as_ref().map(|player| player.0.0)
     }
 
-    /// What his ears hear of a cue from a place.
+    /// What his ears hear of a cue from a place: both the same, if he wants that.
     pub(crate) fn ears(&self, cue: &Cue, at: Vec2) -> Ears {
+        let ears = self.two_ears(cue, at);
+        let both = (ears.left + ears.right) / 2.0;
+        let is_mono = self.settings.as_ref().is_some_and(|settings| settings.mono);
+        if is_mono { Ears { left: both, right: both, ..ears } } else { ears }
+    }
+
+    fn two_ears(&self, cue: &Cue, at: Vec2) -> Ears {
         let volume = self.settings.as_ref().map_or(1.0, |settings| cue.volume(&settings.volumes));
         let loudness = cue.loudness * LOUDNESS * volume;
         let Some((listener, along)) = self.along(cue, at) else { return OWN.times(loudness) };
@@ -69,10 +76,14 @@ mod tests {
 
     /// What somebody at (1, 1) hears of a cue, with these volumes.
     fn heard(cue: Cue, at: Vec2, volumes: Volumes) -> (Ears, Duration) {
+        heard_with(cue, at, Settings { volumes, ..Settings::default() })
+    }
+
+    fn heard_with(cue: Cue, at: Vec2, settings: Settings) -> (Ears, Duration) {
         let level = r#"(name: "", legend: { 'W': (wall: ""), '@': (thing: Player) }, map: ["WWW", "W@W", "WWW"])"#;
         let level = std::sync::Arc::new(level::Level::read("", level.as_bytes()).unwrap());
         let mut deck = engine::Headless::begin(&engine::Start::on(level));
-        deck.world_mut().insert_resource(Settings { volumes, ..Settings::default() });
+        deck.world_mut().insert_resource(settings);
         let hear = move |hearing: Hearing| (hearing.ears(&cue, at), hearing.delay(&cue, at));
         deck.world_mut().run_system_once(hear).unwrap()
     }
@@ -88,6 +99,15 @@ mod tests {
     }
 
     #[test]
+    fn who_wants_mono_hears_the_same_with_both_ears_and_as_much() {
+        let beside = Vec2::new(1.5, 4.5);
+        let ears = |mono| heard_with(Cue::around("explosion", 1.0), beside, Settings { mono, ..Settings::default() }).0;
+        let (two, one) = (ears(false), ears(true));
+        assert!(two.left != two.right && one.left == one.right);
+        assert!((one.left + one.right - two.left - two.right).abs() < 1e-6);
+    }
+
+    #[test]
     fn each_volume_is_that_of_its_own_kind_of_sound() {
         let silent = |volumes: Volumes| {
             let left = |name| heard(Cue::around(name, 1.0), Vec2::new(2.5, 1.5), volumes).0.left;
@@ -97,6 +117,7 @@ mod tests {
         assert_eq!(silent(Volumes::default()), [false; 3]);
         assert_eq!(silent(Volumes { effects: none, ..Volumes::default() }), [true, false, false]);
         assert_eq!(silent(Volumes { voices: none, ..Volumes::default() }), [false, true, true]);
+        assert_eq!(silent(Volumes { all: none, ..Volumes::default() }), [true; 3]);
         assert_eq!(silent(Volumes { music: none, surroundings: none, ..Volumes::default() }), [false; 3]);
     }
 }

@@ -189,7 +189,7 @@ mod tests {
         assert_eq!(hears(|world| world.resource_mut::<NextState<Phase>>().set(Phase::Deck)), goes_on);
         assert_eq!(hears(|_| ()), goes_on);
         assert_eq!(hears(|world| world.resource_mut::<NextState<Flow>>().set(Flow::Paused)), goes_on);
-        assert_eq!(hears(|world| world.insert_resource(Restart::ByItself)), falls_silent);
+        assert_eq!(hears(|world| world.insert_resource(Restart)), falls_silent);
         assert_eq!(hears(|world| assert!(world.remove_resource::<Restart>().is_some())), goes_on);
         assert_eq!(hears(|world| world.resource_mut::<NextState<Phase>>().set(Phase::Tally)), falls_silent);
     }

@@ -179,8 +179,9 @@ fn nearest(score: &Score, other: &Score) -> i32 {
 fn feel((feeling, settings): (Res<Feeling>, Res<Settings>), flow: Option<Res<State<Flow>>>, music: Res<Music>) {
     let paused = flow.is_some_and(|flow| *flow.get() == Flow::Paused);
     let paused = if paused { PAUSED } else { 1.0 };
-    music.stream.feel(feeling.mood, LOUDNESS * settings.volumes.music.part() * paused);
-    music.bed.feel(Mood::Calm, BED * settings.volumes.surroundings.part() * paused);
+    let all = settings.volumes.all.part() * paused;
+    music.stream.feel(feeling.mood, LOUDNESS * settings.volumes.music.part() * all, settings.mono);
+    music.bed.feel(Mood::Calm, BED * settings.volumes.surroundings.part() * all, settings.mono);
 }
 
 /// Plays the stings.

@@ -21,6 +21,7 @@ struct Wish {
     programme: Option<Arc<Programme>>,
     mood: Mood,
     loudness: f32,
+    is_mono: bool,
     sting: Option<Track>,
 }
 
@@ -47,9 +48,9 @@ impl MusicStream {
         self.with(|wish| wish.programme = Some(programme));
     }
 
-    /// Changes mood and loudness.
-    pub(crate) fn feel(&self, mood: Mood, loudness: f32) {
-        self.with(|wish| (wish.mood, wish.loudness) = (mood, loudness));
+    /// Changes mood and loudness, and whether both ears hear the same.
+    pub(crate) fn feel(&self, mood: Mood, loudness: f32, is_mono: bool) {
+        self.with(|wish| (wish.mood, wish.loudness, wish.is_mono) = (mood, loudness, is_mono));
     }
 
     /// Plays a sting over the music, as soon as somebody listens.
@@ -70,6 +71,7 @@ impl Decodable for MusicStream {
             loudness: 0.0,
             frame: [0.0; 2],
             is_right: false,
+            is_mono: false,
             until_look: 0,
         }
     }
@@ -84,6 +86,7 @@ pub(crate) struct Streaming {
     loudness: f32,
     frame: [f32; 2],
     is_right: bool,
+    is_mono: bool,
     until_look: usize,
 }
 
@@ -98,7 +101,7 @@ impl Streaming {
             self.conductor.extend(programme);
         }
         self.conductor.feel(wish.mood);
-        self.wanted = wish.loudness;
+        (self.wanted, self.is_mono) = (wish.loudness, wish.is_mono);
         if let Some(track) = wish.sting.take() {
             self.conductor.sting(track);
         }
@@ -120,6 +123,9 @@ impl Iterator for Streaming {
         self.until_look -= 1;
         self.loudness += (self.wanted - self.loudness) * SOFTLY;
         self.frame = self.conductor.next_frame().map(|sample| sample * self.loudness);
+        if self.is_mono {
+            self.frame = [(self.frame[0] + self.frame[1]) / 2.0; 2];
+        }
         self.is_right = true;
         Some(self.frame[0])
     }
@@ -167,12 +173,14 @@ mod tests {
         let mut stream = music.decoder();
         assert_eq!(after(&mut stream, 1), [0.0, 0.0]);
         music.begin(Some(programme(16_384)));
-        music.feel(Mood::Calm, 0.5);
+        music.feel(Mood::Calm, 0.5, false);
         let [left, right] = after(&mut stream, 2);
         assert!((left - 0.25).abs() < 0.001 && (right + 0.25).abs() < 0.001, "{left} {right}");
-        music.feel(Mood::Calm, 0.0);
+        music.feel(Mood::Calm, 0.5, true);
+        assert_eq!(after(&mut stream, 1), [0.0, 0.0], "left and right cancel each other out");
+        music.feel(Mood::Calm, 0.0, false);
         assert!(after(&mut stream, 1)[0].abs() < 0.001, "its volume is down");
-        music.feel(Mood::Calm, 0.5);
+        music.feel(Mood::Calm, 0.5, false);
         music.begin(None);
         assert_eq!(after(&mut stream, 2), [0.0, 0.0]);
     }

@@ -2,6 +2,7 @@
 //! No page and nothing of what they show stands here.
 
 pub(crate) mod front;
+pub(crate) mod list;
 pub(crate) mod menu;
 pub(crate) mod note;
 pub(crate) mod text_layout;

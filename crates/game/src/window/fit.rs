@@ -1,5 +1,6 @@
-//! Where the frame lies in the window: as large as a whole number of screen pixels a pixel allows, in the middle.
+//! Where the frame lies in the window: as large as a whole number of screen pixels a pixel allows, in the middle; or stretched.
 
+use crate::window::screen_options::Scaling;
 use bevy::prelude::*;
 
 /// The part of the window that shows the frame, in physical pixels from the window's top left corner.
@@ -7,16 +8,19 @@ use bevy::prelude::*;
 pub(crate) struct Fit {
     /// The frame's top left corner.
     pub(crate) corner: Vec2,
-    /// How large one pixel of the frame is: a whole number, unless the window is smaller than the frame.
-    pub(crate) scale: f32,
+    /// How large one pixel of the frame is: a whole number, unless the window is smaller than the frame, or it is stretched.
+    pub(crate) scale: Vec2,
 }
 
 impl Fit {
     /// Fits a frame into a window, both in physical pixels.
-    pub(crate) fn new(window: UVec2, frame: UVec2) -> Fit {
+    pub(crate) fn new(window: UVec2, frame: UVec2, scaling: Scaling) -> Fit {
         let (window, frame) = (window.max(UVec2::ONE).as_vec2(), frame.max(UVec2::ONE).as_vec2());
+        if scaling == Scaling::Stretched {
+            return Fit { corner: Vec2::ZERO, scale: window / frame };
+        }
         let room = (window / frame).min_element();
-        let scale = if room < 1.0 { room } else { room.floor() };
+        let scale = Vec2::splat(if room < 1.0 { room } else { room.floor() });
         // On a whole pixel, also in a window of odd size: half a pixel off, the pixels would come out uneven.
         let corner = ((window - frame * scale) / 2.0).floor();
         Fit { corner, scale }
@@ -35,8 +39,9 @@ mod tests {
     const FRAME: UVec2 = UVec2::new(640, 360);
 
     fn fit(width: u32, height: u32) -> (f32, f32, f32) {
-        let Fit { corner, scale } = Fit::new(UVec2::new(width, height), FRAME);
-        (scale, corner.x, corner.y)
+        let Fit { corner, scale } = Fit::new(UVec2::new(width, height), FRAME, Scaling::Whole);
+        assert_eq!(scale.x, scale.y);
+        (scale.x, corner.x, corner.y)
     }
 
     #[test]
@@ -55,8 +60,15 @@ mod tests {
 
     #[test]
     fn a_place_in_the_window_is_found_in_the_frame() {
-        let fit = Fit::new(UVec2::new(1280, 800), FRAME);
+        let fit = Fit::new(UVec2::new(1280, 800), FRAME, Scaling::Fill);
         assert_eq!(fit.in_frame(Vec2::new(0.0, 40.0)), Vec2::ZERO);
         assert_eq!(fit.in_frame(Vec2::new(1280.0, 760.0)), FRAME.as_vec2());
+    }
+
+    #[test]
+    fn a_stretched_frame_covers_the_window_and_is_pointed_at_where_it_is_seen() {
+        let fit = Fit::new(UVec2::new(1000, 900), FRAME, Scaling::Stretched);
+        assert_eq!((fit.corner, fit.scale), (Vec2::ZERO, Vec2::new(1.5625, 2.5)));
+        assert_eq!(fit.in_frame(Vec2::new(1000.0, 900.0)), FRAME.as_vec2());
     }
 }

@@ -1,10 +1,11 @@
 //! The pace: as many pictures as the screen shows while something moves, and few otherwise.
 
 use crate::flow::phase::{Flow, Phase};
+use crate::window::screen_options::ScreenOptions;
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
 use renderer::Wipe;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// Menus answer to keys and mouse at once; without any, this is the time from one picture to the next.
 const IDLE: Duration = Duration::from_millis(100);
@@ -12,7 +13,33 @@ const IDLE: Duration = Duration::from_millis(100);
 pub(crate) fn plugin(app: &mut App) {
     // A window without the focus still loads and plays at full pace: what loses the focus is paused.
     app.insert_resource(WinitSettings::continuous());
-    app.add_systems(Last, keep);
+    app.init_resource::<ScreenOptions>().init_resource::<Pace>();
+    app.add_systems(Last, (keep, hold_back).chain());
+}
+
+/// When the next picture may be begun, where there may not be more than so many a second.
+#[derive(Resource, Default)]
+struct Pace(Option<Instant>);
+
+impl Pace {
+    /// How long to wait now, if there may be so many pictures a second; 0 for any number of them.
+    fn wait(&mut self, now: Instant, limit: u16) -> Duration {
+        if limit == 0 {
+            self.0 = None;
+            return Duration::ZERO;
+        }
+        let due = self.0.unwrap_or(now).max(now);
+        // A picture that came late does not make the next ones come sooner.
+        self.0 = Some(due + Duration::from_secs(1) / u32::from(limit));
+        due - now
+    }
+}
+
+fn hold_back(options: Res<ScreenOptions>, mut pace: ResMut<Pace>) {
+    let wait = pace.wait(Instant::now(), options.limit);
+    if !wait.is_zero() {
+        std::thread::sleep(wait);
+    }
 }
 
 fn keep(
@@ -28,4 +55,25 @@ fn keep(
     } else {
         WinitSettings { focused_mode: UpdateMode::reactive(IDLE), unfocused_mode: UpdateMode::reactive_low_power(IDLE) }
     };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_never_more_pictures_a_second_than_are_wanted() {
+        let (mut pace, start) = (Pace::default(), Instant::now());
+        let mut now = start;
+        for picture in 0..60 {
+            now += pace.wait(now, 60);
+            assert!(now - start >= Duration::from_secs(picture) / 61, "picture {picture}");
+            now += Duration::from_millis(5); // it takes a while to draw
+        }
+        assert!(now - start < Duration::from_millis(1010), "and no fewer");
+        now += Duration::from_secs(3);
+        assert_eq!(pace.wait(now, 60), Duration::ZERO);
+        assert!(pace.wait(now, 60) > Duration::from_millis(16), "none is made up for");
+        assert_eq!(pace.wait(now, 0), Duration::ZERO);
+    }
 }

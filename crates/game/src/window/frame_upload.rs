@@ -1,9 +1,10 @@
-//! The frame in the window: uploaded once a picture and enlarged by a whole number.
+//! The frame in the window: uploaded once a picture and enlarged as the player wants it.
 //!
 //! The upload is the only copy. The main world and the render world have a frame each and swap them: while one is
 //! shown, the other is drawn, and nothing is allocated.
 
 use crate::window::fit::Fit;
+use crate::window::screen_options::ScreenOptions;
 use bevy::asset::RenderAssetUsages;
 use bevy::image::ImageSampler;
 use bevy::prelude::*;
@@ -16,9 +17,13 @@ use bevy::window::PrimaryWindow;
 use raycast::Frame;
 use renderer::Screen;
 
-/// The image that shows the frame.
+/// What shows the frame.
 #[derive(Component)]
 struct Shown;
+
+/// The image that shows it.
+#[derive(Resource)]
+struct ShownImage(AssetId<Image>);
 
 /// What the render world shows, and as which image.
 #[derive(Resource)]
@@ -30,6 +35,8 @@ struct Upload {
 pub(crate) fn plugin(app: &mut App) {
     app.insert_resource(ClearColor(Color::BLACK));
     app.add_systems(Startup, hang_up);
+    app.init_resource::<ScreenOptions>();
+    app.add_systems(PreUpdate, size);
     app.add_systems(Update, fit);
     if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
         let upload = Upload { frame: Frame::new(1, 1), image: AssetId::invalid() };
@@ -39,9 +46,13 @@ pub(crate) fn plugin(app: &mut App) {
     }
 }
 
-/// Spawns the camera and what it looks at.
-fn hang_up(screen: Res<Screen>, mut images: ResMut<Assets<Image>>, mut commands: Commands) {
-    let size = Extent3d { width: screen.0.width() as u32, height: screen.0.height() as u32, depth_or_array_layers: 1 };
+/// The size of the picture, if the command line says it: then it does not follow the window.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(crate) struct GivenSize(pub(crate) UVec2);
+
+/// An image for frames of this size.
+fn image(frame: &Frame) -> Image {
+    let size = Extent3d { width: frame.width() as u32, height: frame.height() as u32, depth_or_array_layers: 1 };
     let mut image = Image::new_fill(
         size,
         TextureDimension::D2,
@@ -50,20 +61,46 @@ fn hang_up(screen: Res<Screen>, mut images: ResMut<Assets<Image>>, mut commands:
         RenderAssetUsages::RENDER_WORLD,
     );
     image.sampler = ImageSampler::nearest();
+    image
+}
+
+/// Spawns the camera and what it looks at.
+fn hang_up(screen: Res<Screen>, mut images: ResMut<Assets<Image>>, mut commands: Commands) {
     commands.spawn((Camera2d, Msaa::Off));
-    commands.spawn((Sprite::from_image(images.add(image)), Shown));
+    let image = images.add(image(&screen.0));
+    commands.insert_resource(ShownImage(image.id()));
+    commands.spawn((Sprite::from_image(image), Shown));
+}
+
+/// Makes the picture as large as window and options say.
+fn size(
+    (options, given): (Res<ScreenOptions>, Option<Res<GivenSize>>),
+    window: Option<Single<&Window, With<PrimaryWindow>>>,
+    shown: Option<Single<&mut Sprite, With<Shown>>>,
+    mut images: ResMut<Assets<Image>>,
+    mut screen: ResMut<Screen>,
+    mut commands: Commands,
+) {
+    let (Some(window), Some(mut shown)) = (window, shown) else { return };
+    let wanted = given.map_or_else(|| options.frame(window.physical_size()), |given| given.0);
+    let (width, height) = (wanted.x as usize, wanted.y as usize);
+    if (screen.0.width(), screen.0.height()) != (width, height) {
+        screen.0.resize(width, height);
+        shown.image = images.add(image(&screen.0));
+        commands.insert_resource(ShownImage(shown.image.id()));
+    }
 }
 
 /// Gives the frame its size and place in the window.
 fn fit(
-    screen: Res<Screen>,
+    (screen, options): (Res<Screen>, Res<ScreenOptions>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     shown: Option<Single<(&mut Sprite, &mut Transform), With<Shown>>>,
 ) {
     let (Some(window), Some(shown)) = (window, shown) else { return };
     let (mut sprite, mut transform) = shown.into_inner();
     let frame = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
-    let Fit { corner, scale } = Fit::new(window.physical_size(), frame);
+    let Fit { corner, scale } = Fit::new(window.physical_size(), frame, options.scaling);
     let size = frame.as_vec2() * scale;
     // The camera measures in logical pixels from the middle of the window, with y upwards.
     let logical = window.scale_factor();
@@ -76,11 +113,8 @@ fn fit(
 }
 
 fn swap(mut main: ResMut<MainWorld>, mut upload: ResMut<Upload>) {
-    if upload.image == AssetId::invalid() {
-        let mut shown = main.query_filtered::<&Sprite, With<Shown>>();
-        let Ok(sprite) = shown.single(&main) else { return };
-        upload.image = sprite.image.id();
-    }
+    let Some(image) = main.get_resource::<ShownImage>() else { return };
+    upload.image = image.0;
     let Some(mut screen) = main.get_resource_mut::<Screen>() else { return };
     // The frame that comes back must be as large as the one that is taken away.
     let (width, height) = (screen.0.width(), screen.0.height());
@@ -106,7 +140,7 @@ mod tests {
     fn a_frame_is_handed_over_and_never_copied() {
         let (mut main, mut render) = (MainWorld::default(), World::new());
         main.insert_resource(Screen(Frame::new(64, 36)));
-        main.spawn((Sprite::from_image(Handle::default()), Shown));
+        main.insert_resource(ShownImage(AssetId::default()));
         render.insert_resource(main);
         render.insert_resource(Upload { frame: Frame::new(1, 1), image: AssetId::invalid() });
         let drawn = |render: &World| render.resource::<MainWorld>().resource::<Screen>().0.pixels().as_ptr();
@@ -134,5 +168,30 @@ mod tests {
         let images = world.resource::<Assets<Image>>();
         assert!(images.iter().all(|(_, image)| image.asset_usage == RenderAssetUsages::RENDER_WORLD));
         assert_eq!(images.len(), 1);
+    }
+
+    #[test]
+    fn the_picture_takes_the_size_that_window_and_options_say_and_an_image_of_it() {
+        let mut world = World::new();
+        world.init_resource::<Screen>();
+        world.init_resource::<ScreenOptions>();
+        world.init_resource::<Assets<Image>>();
+        world.run_system_cached(hang_up).unwrap();
+        world.spawn((Window { resolution: (2560, 1080).into(), ..default() }, PrimaryWindow));
+        let sized = |world: &mut World| {
+            world.run_system_cached(size).unwrap();
+            let frame = &world.resource::<Screen>().0;
+            let size = (frame.width() as u32, frame.height() as u32);
+            let sprite = world.query_filtered::<&Sprite, With<Shown>>().single(world).unwrap().image.clone();
+            let image = world.resource::<Assets<Image>>().get(&sprite).unwrap().texture_descriptor.size;
+            assert_eq!((image.width, image.height), size);
+            assert_eq!(world.resource::<ShownImage>().0, sprite.id());
+            size
+        };
+        assert_eq!(sized(&mut world), (853, 360));
+        world.resource_mut::<ScreenOptions>().rows = 180;
+        assert_eq!(sized(&mut world), (426, 180));
+        world.insert_resource(GivenSize(UVec2::new(640, 400)));
+        assert_eq!(sized(&mut world), (640, 400));
     }
 }

@@ -145,12 +145,20 @@ impl Lettering {
 /// Draws on a frame.
 pub struct Canvas<'a> {
     pub(super) frame: &'a mut Frame,
+    /// How much larger than usual what is measured in units is drawn.
+    enlarged: f32,
 }
 
 impl<'a> Canvas<'a> {
     /// A canvas over this frame.
     pub fn new(frame: &'a mut Frame) -> Self {
-        Canvas { frame }
+        Canvas { frame, enlarged: 1.0 }
+    }
+
+    /// The same canvas, on which whatever is measured in units is so many times as large.
+    #[must_use]
+    pub(crate) fn enlarged(self, times: f32) -> Self {
+        Canvas { enlarged: times, ..self }
     }
 
     /// The number of columns.
@@ -165,7 +173,7 @@ impl<'a> Canvas<'a> {
 
     /// How many pixels of the frame a pixel of the HUD takes, as [`unit_of`] says.
     pub(crate) fn unit(&self) -> i32 {
-        unit_of(self.frame.height())
+        ((unit_of(self.frame.height()) as f32 * self.enlarged).round() as i32).max(1)
     }
 
     /// Fills a rectangle.

@@ -138,10 +138,6 @@ mod tests {
     /// above him before. Where he looks in the end.
     fn looks_after(towards: Vec2) -> f32 {
         let mut game = game(&["#######", "#     #", "#  @  #", "#     #", "#######"]);
-        let happens = |game: &mut Headless, what, at, towards| {
-            game.world_mut().write_message(Report { towards, ..Report::new(what, at) });
-            game.tick(Intent::default());
-        };
         happens(&mut game, Happening::Strikes(KindId(0)), Vec2::new(3.5, 1.5), Vec2::ZERO);
         wait(&mut game, 600, Intent::default());
         happens(&mut game, Happening::PlayerDies, Vec2::new(3.5, 2.5), towards);

@@ -1,6 +1,7 @@
 //! The shake: jolts throw the view about, and it comes to rest.
 
 use crate::canvas::hash::wave;
+use crate::eye::blows::Blows;
 use crate::eye::camera::Blend;
 use crate::stage::{Stage, ViewOptions};
 use bevy::prelude::*;
@@ -34,13 +35,14 @@ impl Jolt {
     }
 }
 
-/// The jolts that the player feels.
-fn jolts(player: &Player, blend: Blend) -> [Jolt; 3] {
+/// The jolts that the player feels, of a last blow of this weight, as far as he wants to.
+fn jolts(player: &Player, weight: f32, options: &ViewOptions, blend: Blend) -> [Jolt; 3] {
+    let (blow, lift) = (options.shake.part(), options.lift_shake.part());
     [
-        Jolt { strength: 0.6, since: blend.since(player.since_hurt), lasts: ticks(0.4) },
-        Jolt { strength: 0.4, since: blend.since(player.since_death), lasts: ticks(0.8) },
+        Jolt { strength: blow * (0.15 + 0.45 * weight), since: blend.since(player.since_hurt), lasts: ticks(0.4) },
+        Jolt { strength: blow * 0.4, since: blend.since(player.since_death), lasts: ticks(0.8) },
         // The lift stops with a jolt.
-        Jolt { strength: 0.5, since: blend.since(player.since_carried), lasts: ticks(0.6) },
+        Jolt { strength: lift * 0.5, since: blend.since(player.since_carried), lasts: ticks(0.6) },
     ]
 }
 
@@ -56,14 +58,15 @@ pub(crate) fn shake(
     explosions: Query<&Explosion>,
     run: Option<Res<Run>>,
     blend: Res<Blend>,
-    options: Res<ViewOptions>,
+    (options, blows): (Res<ViewOptions>, Res<Blows>),
     mut stage: ResMut<Stage>,
 ) {
     let (Some(scene), Some(run)) = (&mut stage.scene, run) else { return };
     let (player, at) = *player;
     let quakes = explosions.iter().map(|explosion| quake(explosion, at.0)).fold(0.0, f32::max);
-    let felt = jolts(player, *blend).into_iter().map(Jolt::left).sum::<f32>() + quakes;
-    let felt = felt.min(1.0) * options.shake.part();
+    let jolts = jolts(player, blows.weight(), &options, *blend);
+    let felt = jolts.into_iter().map(Jolt::left).sum::<f32>() + quakes * options.blast_shake.part();
+    let felt = felt.min(1.0);
     if felt > 0.0 {
         let time = ((run.tick % ROUND) as f32 + blend.beyond_last_tick()) / THROW;
         scene.camera.pitch += UP * felt * wave(1, time);
@@ -102,5 +105,22 @@ mod tests {
         let mut game = start();
         game.world_mut().insert_resource(ViewOptions { shake: Strength::NONE, ..default() });
         assert!(shaken(&mut game).iter().all(|camera| *camera == still));
+    }
+
+    #[test]
+    fn blows_explosions_and_lifts_shake_as_far_as_is_wanted_of_each() {
+        let felt = |options: ViewOptions, player: &Player| {
+            jolts(player, 1.0, &options, Blend(1.0)).into_iter().map(Jolt::left).sum::<f32>()
+        };
+        let mut game = game(&["####", "#@ #", "####"]);
+        let world = game.world_mut();
+        let mut player = world.query::<&mut Player>().single_mut(world).unwrap();
+        (player.since_hurt, player.since_carried) = (0, u32::MAX);
+        let none = Strength::NONE;
+        assert!(felt(ViewOptions { lift_shake: none, blast_shake: none, ..default() }, &player) > 0.5);
+        assert_eq!(felt(ViewOptions { shake: none, ..default() }, &player), 0.0);
+        (player.since_hurt, player.since_carried) = (u32::MAX, 0);
+        assert!(felt(ViewOptions { shake: none, blast_shake: none, ..default() }, &player) > 0.4);
+        assert_eq!(felt(ViewOptions { lift_shake: none, ..default() }, &player), 0.0);
     }
 }

@@ -16,6 +16,7 @@ const GO: u64 = ticks(0.5) as u64;
 /// The most messages that are shown at once.
 const MOST: usize = 4;
 
+const BLACK: Colour = Colour::rgb(0, 0, 0);
 const PALE: Colour = Colour::rgb(225, 235, 230);
 
 /// The messages that are still seen, the oldest first, and the tick of each.
@@ -83,21 +84,25 @@ fn listen(
 fn messages(
     captions: Res<Captions>,
     (run, at): (Option<Res<Run>>, Option<Res<AtTerminal>>),
-    art: Option<Res<Art>>,
+    (art, options): (Option<Res<Art>>, Res<ViewOptions>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(run), Some(art)) = (run, art) else { return };
     let layout = BoardLayout::of(screen.0.width(), screen.0.height());
     let mut canvas = Canvas::new(&mut screen.0);
-    let (scale, margin) = (scale(&canvas), 4 * canvas.unit());
+    let (scale, margin) = (scale(&canvas, &options), 4 * canvas.unit());
     let above = Area::new(margin, margin, canvas.width() - 2 * margin, 0);
     // What stands beside a board must stay readable, too.
     let area = if is_at_board(at) { layout.below_words() } else { above };
     let mut y = area.y;
     for &(tick, ref text) in &captions.0 {
         let left = (tick + stay(text)).saturating_sub(run.tick);
-        let colour = PALE.covering(left as f32 / GO as f32);
+        let clear = (left as f32 / GO as f32).min(1.0);
+        let colour = PALE.covering(clear);
         for line in wrap(art.font(), text, area.width / scale) {
+            let (wide, high) = (art.font().width(&line) * scale, art.font().line_height() * scale);
+            let plate = Area::new(area.x - margin / 2, y, wide + margin, high);
+            canvas.fill(plate, BLACK.covering(options.text_plate.part() * clear));
             canvas.text(art.font(), &line, area.x, y, Lettering::new(colour, scale));
             y += art.font().line_height() * scale;
         }
@@ -129,9 +134,10 @@ fn title(
     canvas.text(art.font(), name, x, y, lettering);
 }
 
-/// The size of messages: smaller than the HUD's numbers, so that they are not in the way.
-fn scale(canvas: &Canvas) -> i32 {
-    (canvas.height() / 300).max(1)
+/// The size of messages: smaller than the HUD's numbers, so that they are not in the way, unless the player wants them larger.
+fn scale(canvas: &Canvas, options: &ViewOptions) -> i32 {
+    let usual = (canvas.height() / 300).max(1) as f32;
+    (usual * options.text_size.part()).round() as i32
 }
 
 #[cfg(test)]
@@ -202,6 +208,31 @@ mod tests {
         let unnamed = picture(None);
         assert_ne!(picture(Some("Deck 5: Galley")), unnamed);
         assert_eq!(picture(Some(&own)), unnamed);
+    }
+
+    #[test]
+    fn messages_are_as_large_and_on_as_dark_a_plate_as_is_wanted() {
+        let mut game = game(&["######", "#@a  #", "######"]);
+        wait(&mut game, STAY as u32, Intent::default()); // until the deck's name is gone
+        put(&mut game, 1.5, 1.5, 0.0);
+        let seen = |game: &mut engine::Headless, options: ViewOptions| {
+            game.world_mut().insert_resource(options);
+            game.world_mut().run_schedule(DrawFrame);
+            game.world().resource::<Screen>().0.clone()
+        };
+        let bare = seen(&mut game, ViewOptions::default());
+        let text = "You pick up a clip".to_owned();
+        let tick = game.world().resource::<Run>().tick;
+        game.world_mut().resource_mut::<Captions>().0.push((tick, text));
+        let lowest = |frame: &raycast::Frame| {
+            (0..90).rev().find(|y| (0..640).any(|x| frame.pixel(x, *y) != bare.pixel(x, *y))).unwrap()
+        };
+        let plain = seen(&mut game, ViewOptions::default());
+        let large = seen(&mut game, ViewOptions { text_size: crate::Percent::new(200), ..default() });
+        assert!(lowest(&large) >= 2 * lowest(&plain) - 10, "{} {}", lowest(&large), lowest(&plain));
+        let dark = seen(&mut game, ViewOptions { text_plate: crate::Strength::FULL, ..default() });
+        let black = |frame: &raycast::Frame| frame.pixels()[..640 * 30].iter().filter(|&&p| p & 0xff_ffff == 0).count();
+        assert!(black(&dark) > black(&plain) + 500);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::art::Art;
 use crate::canvas::{Align, Area, Canvas, Colour, Lettering};
-use crate::stage::{Draw, DrawFrame, Hud, Screen};
+use crate::stage::{Draw, DrawFrame, Hud, Screen, Strength, ViewOptions};
 use bevy::prelude::*;
 use engine::{AtTerminal, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Rules, TICKS_PER_SECOND, Table};
 
@@ -21,6 +21,9 @@ pub(crate) fn icons(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)>
     ammunition.chain(carried)
 }
 
+/// How many units the HUD takes across at least: health, a few icons and ammunition.
+const MOST_ACROSS: i32 = 200;
+
 const BACK: Colour = Colour::rgb(8, 12, 16);
 const EDGE: Colour = Colour::rgb(120, 150, 160);
 const GOOD: Colour = Colour::rgb(110, 220, 120);
@@ -30,7 +33,31 @@ const AIR: Colour = Colour::rgb(120, 190, 250);
 const ROUNDS: Colour = Colour::rgb(240, 210, 130);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(DrawFrame, (crosshair, status, carried).chain().in_set(Draw::Hud).run_if(Hud::is_shown));
+    app.init_resource::<Below>();
+    let wanted = |options: Res<ViewOptions>| options.hud;
+    let steps = (keep_below, status, carried, blend_below).chain().run_if(wanted);
+    app.add_systems(DrawFrame, steps.in_set(Draw::Hud).run_if(Hud::is_shown));
+}
+
+/// What lies below the HUD, while that is not to hide all of it.
+#[derive(Resource, Default)]
+struct Below(Vec<u32>);
+
+fn keep_below(options: Res<ViewOptions>, screen: Res<Screen>, mut below: ResMut<Below>) {
+    below.0.clear();
+    if options.hud_cover < Strength::FULL {
+        below.0.extend_from_slice(screen.0.pixels());
+    }
+}
+
+/// Lets what lies below shine through.
+fn blend_below(options: Res<ViewOptions>, below: Res<Below>, mut screen: ResMut<Screen>) {
+    let cover = u32::from(options.hud_cover.in_percent());
+    for (pixel, &under) in screen.0.pixels_mut().iter_mut().zip(&below.0).filter(|(pixel, under)| pixel != under) {
+        let (over, under) = (pixel.to_le_bytes(), under.to_le_bytes());
+        let mixed = |part: usize| (u32::from(over[part]) * cover + u32::from(under[part]) * (100 - cover)) / 100;
+        *pixel = u32::from_le_bytes([mixed(0) as u8, mixed(1) as u8, mixed(2) as u8, over[3]]);
+    }
 }
 
 /// Whether the player stands at a board: then he holds no weapon, and aims at nothing.
@@ -38,38 +65,24 @@ pub(crate) fn is_at_board(at: Option<Res<AtTerminal>>) -> bool {
     at.is_some_and(|at| at.0.is_some())
 }
 
-/// Four strokes round the middle, clear on light and on dark.
-fn crosshair(player: Single<&Player>, at: Option<Res<AtTerminal>>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
-    if art.is_none() || player.since_death != u32::MAX || is_at_board(at) {
-        return;
-    }
-    let mut canvas = Canvas::new(&mut screen.0);
-    let unit = canvas.unit();
-    let (x, y) = (canvas.width() / 2, canvas.height() / 2);
-    let thick = (2 * unit + 2) / 3;
-    let (gap, long) = (2 * unit, 3 * unit);
-    let half = thick / 2;
-    let strokes = [
-        Area::new(x - half, y - gap - long, thick, long),
-        Area::new(x - half, y + gap, thick, long),
-        Area::new(x - gap - long, y - half, long, thick),
-        Area::new(x + gap, y - half, long, thick),
-    ];
-    for stroke in strokes {
-        canvas.fill(stroke.within(-1), BACK.covering(0.5));
-        canvas.fill(stroke, Colour::rgb(200, 255, 220).covering(0.9));
-    }
+/// A canvas on which the HUD is as large as the player wants it; 64 units to the left and as many to the right have room at least.
+fn canvas<'a>(screen: &'a mut Screen, options: &ViewOptions) -> Canvas<'a> {
+    let times = options.hud_size.part();
+    let canvas = Canvas::new(&mut screen.0);
+    let most = canvas.width() as f32 / (canvas.unit() * MOST_ACROSS) as f32;
+    canvas.enlarged(times.min(most.max(1.0)))
 }
 
 /// Health to the left and ammunition to the right of the lower edge.
 pub(crate) fn status(
     player: Single<(&Player, &Health)>,
     (art, rules, at): (Option<Res<Art>>, Option<Res<Rules>>, Option<Res<AtTerminal>>),
+    options: Res<ViewOptions>,
     mut screen: ResMut<Screen>,
 ) {
     let (Some(art), Some(rules)) = (art, rules) else { return };
     let (player, health) = *player;
-    let mut canvas = Canvas::new(&mut screen.0);
+    let mut canvas = canvas(&mut screen, &options);
     let unit = canvas.unit();
     let (wide, high, margin) = (64 * unit, 22 * unit, 4 * unit);
     let top = canvas.height() - high - margin;
@@ -149,9 +162,14 @@ fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: A
 }
 
 /// The keys that the player has found and the modules that he wears, beside his health.
-fn carried(player: Single<&Player>, (art, rules): (Option<Res<Art>>, Option<Res<Rules>>), mut screen: ResMut<Screen>) {
+fn carried(
+    player: Single<&Player>,
+    (art, rules): (Option<Res<Art>>, Option<Res<Rules>>),
+    options: Res<ViewOptions>,
+    mut screen: ResMut<Screen>,
+) {
     let (Some(art), Some(rules)) = (art, rules) else { return };
-    let mut canvas = Canvas::new(&mut screen.0);
+    let mut canvas = canvas(&mut screen, &options);
     let unit = canvas.unit();
     let (keys, modules): (Vec<_>, Vec<_>) =
         rules.pickups.iter().filter(|(name, kind)| player.has(name, kind)).partition(|(_, kind)| kind.key.is_some());
@@ -192,31 +210,9 @@ mod tests {
         let without = picture(&mut game, 320, 180);
         let changed = |x: usize, y: usize| with.pixel(x, y) != without.pixel(x, y);
         assert!((0..80).any(|x| changed(x, 165)) && (240..320).any(|x| changed(x, 165)), "health and ammunition");
-        assert!((155..165).any(|x| changed(x, 90)), "the crosshair");
+        assert!((150..170).any(|x| changed(x, 90)), "the crosshair");
         assert!((130..190).any(|x| changed(x, 175)), "the weapon");
         assert!(!(0..320).any(|x| changed(x, 60)), "and nothing else");
-    }
-
-    #[test]
-    fn the_dead_have_no_crosshair() {
-        let mut game = game(&["######", "#@z  #", "######"]);
-        let strokes = |game: &mut Headless| {
-            let mut with = |shown| {
-                game.world_mut().insert_resource(Hud { shown, fades: false });
-                picture(game, 320, 180)
-            };
-            let (with, without) = (with(true), with(false));
-            // The tint of death lies over all of it; the crosshair stands out from what is beside it.
-            let change = |x: usize| {
-                let [here, bare] = [&with, &without].map(|frame| frame.pixel(x, 90).unwrap().to_le_bytes()[1]);
-                i32::from(here) - i32::from(bare)
-            };
-            (155..158).map(change).max().unwrap() - (140..150).map(change).max().unwrap()
-        };
-        assert!(strokes(&mut game) > 20);
-        die(&mut game);
-        wait(&mut game, 200, Intent::default());
-        assert!(strokes(&mut game) <= 8);
     }
 
     #[test]
@@ -289,32 +285,6 @@ mod tests {
         assert!(!(0..240).any(differ), "and nothing else changes");
     }
 
-    /// The columns and the rows in which a crosshair is drawn, from the first to the last.
-    fn crosshair_of(game: &mut Headless, (width, height): (usize, usize)) -> [(usize, usize); 2] {
-        let with = picture(game, width, height);
-        game.world_mut().insert_resource(Hud { shown: false, ..default() });
-        let without = picture(game, width, height);
-        game.world_mut().insert_resource(Hud::default());
-        let near = |x: usize, y: usize| x.abs_diff(width / 2) < height / 8 && y.abs_diff(height / 2) < height / 8;
-        let places = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
-        let drawn: Vec<(usize, usize)> =
-            places.filter(|&(x, y)| near(x, y) && with.pixel(x, y) != without.pixel(x, y)).collect();
-        assert!(!drawn.contains(&(width / 2, height / 2)), "what is aimed at is seen");
-        let ends = |of: fn(&(usize, usize)) -> usize| {
-            (drawn.iter().map(of).min().unwrap(), drawn.iter().map(of).max().unwrap())
-        };
-        [ends(|place| place.0), ends(|place| place.1)]
-    }
-
-    #[test]
-    fn a_crosshair_stands_round_the_middle() {
-        let mut game = quiet();
-        let [(left, right), (top, bottom)] = crosshair_of(&mut game, (320, 180));
-        // The middle lies between two pixels.
-        assert_eq!((left + right, top + bottom), (159 + 160, 89 + 90));
-        assert!((8..20).contains(&(right - left)) && right - left == bottom - top);
-    }
-
     #[test]
     fn the_hud_grows_with_the_picture() {
         let mut game = quiet();
@@ -327,8 +297,28 @@ mod tests {
         let [few, many] = [(&one, 1), (&four, 4)]
             .map(|(frame, scale)| count(frame, Area::new(24 * scale, 156 * scale, 44 * scale, 16 * scale), GOOD));
         assert_eq!(few * 16, many, "and so do the numbers");
-        let wide = |size| crosshair_of(&mut game, size)[0];
-        let [(left, right), (far_left, far_right)] = [small, large].map(wide);
-        assert!(far_right - far_left > 3 * (right - left));
+    }
+
+    #[test]
+    fn the_hud_is_as_large_and_as_clear_as_is_wanted_or_not_there() {
+        let mut game = quiet();
+        let mut seen = |options: ViewOptions| {
+            game.world_mut().insert_resource(options);
+            with(&mut game, 80, 9, (640, 360))
+        };
+        let plain = seen(ViewOptions::default());
+        let icon = Colour::rgb(200, 90, 90);
+        let whole = Area::new(0, 200, 300, 160);
+        let large = seen(ViewOptions { hud_size: crate::Percent::new(150), ..default() });
+        assert_eq!(count(&plain, whole, icon) * 9, count(&large, whole, icon) * 4);
+        let none = seen(ViewOptions { hud: false, ..default() });
+        assert_eq!(count(&none, whole, icon), 0);
+        assert_eq!(seen(ViewOptions { hud_cover: Strength::NONE, ..default() }), none);
+        let half = seen(ViewOptions { hud_cover: Strength::percent(50), ..default() });
+        let between = |at: usize| {
+            let [plain, none, half] = [&plain, &none, &half].map(|frame| frame.pixels()[at].to_le_bytes()[1]);
+            half.abs_diff(((u16::from(plain) + u16::from(none)) / 2) as u8) <= 1
+        };
+        assert!((0..640 * 360).all(between) && half != plain && half != none);
     }
 }

@@ -2,7 +2,9 @@
 //!
 //! What a player sees on the glass, not behind it, lives here. Menus do not.
 
+mod blows;
 mod caption;
+mod crosshair;
 pub(crate) mod hud;
 mod tint;
 pub(crate) mod weapon;
@@ -12,5 +14,5 @@ pub use caption::DeckName;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((weapon::plugin, tint::plugin, hud::plugin, caption::plugin));
+    app.add_plugins((weapon::plugin, tint::plugin, hud::plugin, caption::plugin, blows::plugin, crosshair::plugin));
 }

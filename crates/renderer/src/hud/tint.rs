@@ -1,7 +1,7 @@
 //! Tints: flashes of one colour over the picture, for pain, gain and death, and the way to black.
 
-use crate::canvas::{Canvas, Colour};
-use crate::eye::Blend;
+use crate::canvas::{Area, Canvas, Colour};
+use crate::eye::{Blend, Blows};
 use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
 use bevy::prelude::*;
 use engine::{LIFT_TICKS, LiftSwitch, Player, ticks};
@@ -10,6 +10,12 @@ const PAIN: Colour = Colour::rgb(200, 0, 0);
 const DEATH: Colour = Colour::rgb(110, 0, 0);
 const GAIN: Colour = Colour::rgb(255, 220, 110);
 const BLACK: Colour = Colour::rgb(0, 0, 0);
+
+/// How red the edges of the picture are at least when the player is hurt, from 0 to 1.
+const LEAST_PAIN: f32 = 0.1;
+/// How much of that is left in the middle, and in how many rings it grows towards the edges.
+const MIDDLE: f32 = 0.35;
+const RINGS: i32 = 16;
 
 /// How long pain and gain take to go, and death to come.
 const PAIN_TICKS: u32 = ticks(0.5);
@@ -28,12 +34,37 @@ fn tint(screen: &mut Screen, colour: Colour, strength: f32) {
     Canvas::new(&mut screen.0).tint(colour.covering(strength));
 }
 
-fn flash(player: Single<&Player>, blend: Res<Blend>, options: Res<ViewOptions>, mut screen: ResMut<Screen>) {
-    let strength = options.flashes.part();
-    tint(&mut screen, GAIN, strength * 0.2 * going(blend.since(player.since_taken), GAIN_TICKS));
-    tint(&mut screen, PAIN, strength * 0.5 * going(blend.since(player.since_hurt), PAIN_TICKS));
+/// Lays one colour over the picture, of which most at its edges: what one aims at is still seen.
+fn tint_edges(screen: &mut Screen, colour: Colour, strength: f32) {
+    tint(screen, colour, strength * MIDDLE);
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (width, height) = (canvas.width(), canvas.height());
+    for ring in 0..RINGS {
+        let [from, to] = [ring, ring + 1].map(|ring| width.min(height) * ring / (3 * RINGS));
+        let part = 1.0 - ring as f32 / RINGS as f32;
+        let area = Area::new(0, 0, width, height).within(from);
+        if to > from && strength > 0.0 {
+            canvas.outline(area, to - from, colour.covering(strength * part));
+        }
+    }
+}
+
+fn flash(
+    player: Single<&Player>,
+    (blend, blows): (Res<Blend>, Res<Blows>),
+    options: Res<ViewOptions>,
+    mut screen: ResMut<Screen>,
+) {
+    let gain = options.gain_flashes.part() * 0.2;
+    tint(&mut screen, GAIN, gain * going(blend.since(player.since_taken), GAIN_TICKS));
+    let pain = options.flashes.part() * (LEAST_PAIN + (0.6 - LEAST_PAIN) * blows.weight());
+    tint_edges(&mut screen, PAIN, pain * going(blend.since(player.since_hurt), PAIN_TICKS));
     if player.since_death != u32::MAX {
-        tint(&mut screen, DEATH, strength * (0.35 + 0.3 * coming(blend.since(player.since_death), DEATH_TICKS)));
+        tint(
+            &mut screen,
+            DEATH,
+            options.death_flashes.part() * (0.35 + 0.3 * coming(blend.since(player.since_death), DEATH_TICKS)),
+        );
     }
 }
 
@@ -111,6 +142,49 @@ mod tests {
         game.world_mut().insert_resource(ViewOptions::default());
         wait(&mut game, PAIN_TICKS, Intent::default());
         assert_eq!(middle(&picture(&mut game, 32, 18)), well);
+    }
+
+    #[test]
+    fn each_flash_is_as_strong_as_is_wanted_of_it() {
+        let mut game = game(&["####", "#@ #", "####"]);
+        wait(&mut game, 500, Intent::default());
+        let none = Strength::NONE;
+        let mut seen = |options: ViewOptions, hurt: bool| {
+            let world = game.world_mut();
+            let mut player = world.query::<&mut Player>().single_mut(world).unwrap();
+            (player.since_hurt, player.since_taken) = if hurt { (0, u32::MAX) } else { (u32::MAX, 0) };
+            game.world_mut().insert_resource(ViewOptions { shake: none, ..options });
+            picture(&mut game, 64, 36)
+        };
+        let pain = ViewOptions { gain_flashes: none, death_flashes: none, ..default() };
+        let gain = ViewOptions { flashes: none, death_flashes: none, ..default() };
+        assert_eq!(seen(ViewOptions::default(), true), seen(pain, true));
+        assert_eq!(seen(ViewOptions::default(), false), seen(gain, false));
+        assert_ne!(seen(pain, true), seen(gain, true));
+        assert_ne!(seen(pain, false), seen(gain, false));
+    }
+
+    #[test]
+    fn a_light_blow_is_paler_than_a_heavy_one_and_both_leave_the_middle_clear() {
+        let red = |cost: i32| {
+            let mut game = game(&["####", "#@ #", "####"]);
+            wait(&mut game, 500, Intent::default());
+            game.world_mut().insert_resource(ViewOptions { shake: Strength::NONE, blows: false, ..default() });
+            let before = picture(&mut game, 320, 180);
+            let world = game.world_mut();
+            world.query_filtered::<&mut engine::Health, With<Player>>().single_mut(world).unwrap().0 -= cost;
+            hurt(&mut game);
+            crate::testing::happens(&mut game, engine::Happening::PlayerHurt, Vec2::ONE, Vec2::X);
+            let after = picture(&mut game, 320, 180);
+            let change = |x, y| {
+                let part = |frame: &raycast::Frame| i32::from(frame.pixel(x, y).unwrap().to_le_bytes()[0]);
+                part(&after) - part(&before)
+            };
+            (change(0, 60), change(160, 70))
+        };
+        let ((edge, middle), (light_edge, _)) = (red(30), red(2));
+        assert!(edge > 2 * middle && middle > 0, "{edge} {middle}");
+        assert!(edge > 2 * light_edge && light_edge > 0, "{edge} {light_edge}");
     }
 
     #[test]

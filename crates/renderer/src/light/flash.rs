@@ -1,6 +1,7 @@
 //! Flashes: light that comes and goes with what happens, such as a shot.
 
 use crate::eye::Blend;
+use crate::stage::ViewOptions;
 use bevy::prelude::*;
 use engine::{Explosion, Id, Player, Position, Previous, Projectile, Rules, ticks};
 
@@ -38,6 +39,15 @@ pub(crate) struct Flashes(pub(crate) Vec<Flash>);
 /// Forgets the flashes of the last picture.
 pub(crate) fn clear(mut flashes: ResMut<Flashes>) {
     flashes.0.clear();
+}
+
+/// Weakens the light of shots and explosions as the player wants it, and leaves out what is gone.
+pub(crate) fn weaken(options: Res<ViewOptions>, mut flashes: ResMut<Flashes>) {
+    let part = options.shot_light.part();
+    if part < 1.0 {
+        flashes.0.iter_mut().for_each(|flash| flash.strength *= part);
+        flashes.0.retain(|flash| flash.strength > 0.0);
+    }
 }
 
 /// The light of the player's shot.
@@ -122,6 +132,21 @@ mod tests {
         }
         player.held = Some(weapon.to_owned());
         flying(&mut game, Intent { fire: true, ..Intent::default() })
+    }
+
+    #[test]
+    fn who_wants_no_light_of_shots_sees_none_and_half_is_half() {
+        let shone = |percent: u8| {
+            let mut game = game(&["####", "#@ #", "####"]);
+            let shot_light = crate::Strength::percent(percent);
+            game.world_mut().insert_resource(ViewOptions { shot_light, ..default() });
+            (0..60).for_each(|_| game.tick(Intent::default()));
+            game.tick(Intent { fire: true, ..Intent::default() });
+            picture(&mut game, 8, 8);
+            game.world().resource::<Flashes>().0.iter().map(|flash| flash.strength).sum::<f32>()
+        };
+        let all = shone(100);
+        assert!(all > 0.5 && shone(0) == 0.0 && (shone(50) - all / 2.0).abs() < 1e-6);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::light::flash::{Flash, Flashes};
 use crate::light::mood;
 use crate::light::occlusion::{Ninths, Occlusion};
 use crate::light::shadow::{Caster, Reached, WHOLE};
-use crate::stage::Stage;
+use crate::stage::{Stage, ViewOptions};
 use bevy::prelude::*;
 use engine::{Deck, Grid, Lighting, Run};
 use level::{Level, Mood};
@@ -151,10 +151,10 @@ impl Lights {
     }
 
     /// Brings the map's light up to this tick.
-    fn shine(&mut self, tick: u64, lighting: &Lighting, flashes: &[Flash], map: &mut Map) {
+    fn shine(&mut self, tick: u64, lighting: &Lighting, flashes: &[Flash], options: &ViewOptions, map: &mut Map) {
         for (number, lamp) in self.lamps.iter_mut().enumerate() {
             let is_on = lighting.is_on(number);
-            let brightness = if is_on { mood::brightness(lamp.mood, lamp.place, tick) } else { 0 };
+            let brightness = if is_on { mood::seen_brightness(lamp.mood, lamp.place, tick, options) } else { 0 };
             let is_in_reach = |cell: &IVec2| (cell.as_vec2() + 0.5).distance(lamp.source.at) < lamp.source.reach + 1.0;
             let casts = self.moved.iter().any(is_in_reach);
             if casts || brightness != lamp.source.brightness {
@@ -279,7 +279,7 @@ pub(crate) fn shine(
     run: Option<Res<Run>>,
     deck: Option<Res<Deck>>,
     lighting: Option<Res<Lighting>>,
-    flashes: Res<Flashes>,
+    (flashes, options): (Res<Flashes>, Res<ViewOptions>),
     mut lights: ResMut<Lights>,
     mut stage: ResMut<Stage>,
 ) {
@@ -289,7 +289,7 @@ pub(crate) fn shine(
         lights.is_new = false;
         lights.follow(&deck.0, &lighting);
     }
-    lights.shine(run.map_or(0, |run| run.tick), &lighting, &flashes.0, &mut scene.map);
+    lights.shine(run.map_or(0, |run| run.tick), &lighting, &flashes.0, &options, &mut scene.map);
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Lights>().init_resource::<flash::Flashes>();
-    let steps = (flash::clear, flash::muzzle, flash::projectiles, flash::explosions, light::shine).chain();
+    let steps =
+        (flash::clear, flash::muzzle, flash::projectiles, flash::explosions, flash::weaken, light::shine).chain();
     app.add_systems(DrawFrame, steps.in_set(Draw::Light));
 }

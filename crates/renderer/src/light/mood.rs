@@ -1,6 +1,7 @@
 //! Moods: how brightly a lamp shines at a tick, and how bright a cell's own light looks.
 
 use crate::canvas::hash::hash;
+use crate::stage::{Strength, ViewOptions};
 use bevy::math::ops;
 use engine::ticks;
 use level::Mood;
@@ -20,8 +21,19 @@ const FLICKER_LEAST: u16 = 72;
 const REST: u64 = ticks(0.7) as u64;
 const FLICKER: u64 = ticks(0.06) as u64;
 
+/// How bright a lamp of this mood is seen by somebody who wants so much of what flickers and pulses.
+pub(crate) fn seen_brightness(mood: Mood, place: [usize; 2], tick: u64, options: &ViewOptions) -> u16 {
+    let wanted = match mood {
+        Mood::Steady => Strength::FULL,
+        Mood::Flicker => options.flicker,
+        Mood::Pulse => options.pulse,
+    };
+    FULL - u16::try_from(u32::from(FULL - brightness(mood, place, tick)) * u32::from(wanted.in_percent()) / 100)
+        .unwrap_or(FULL)
+}
+
 /// How bright a lamp of this mood is, from 0 to [`FULL`]. Lamps at other places flicker at other times.
-pub(crate) fn brightness(mood: Mood, place: [usize; 2], tick: u64) -> u16 {
+fn brightness(mood: Mood, place: [usize; 2], tick: u64) -> u16 {
     match mood {
         Mood::Steady => FULL,
         Mood::Pulse => {
@@ -53,6 +65,22 @@ mod tests {
 
     fn over_ten_seconds(mood: Mood, place: [usize; 2]) -> Vec<u16> {
         (0..u64::from(ticks(10.0))).map(|tick| brightness(mood, place, tick)).collect()
+    }
+
+    #[test]
+    fn who_wants_no_flicker_or_pulse_sees_steady_lamps_and_half_is_half() {
+        let none = ViewOptions { flicker: Strength::NONE, pulse: Strength::NONE, ..ViewOptions::default() };
+        let half = ViewOptions { pulse: Strength::percent(50), ..none };
+        for tick in 0..u64::from(ticks(10.0)) {
+            for mood in [Mood::Flicker, Mood::Pulse] {
+                assert_eq!(seen_brightness(mood, [3, 4], tick, &none), FULL);
+                let all = seen_brightness(mood, [3, 4], tick, &ViewOptions::default());
+                assert_eq!(all, brightness(mood, [3, 4], tick));
+            }
+            let (all, some) =
+                (brightness(Mood::Pulse, [3, 4], tick), seen_brightness(Mood::Pulse, [3, 4], tick, &half));
+            assert!((FULL - all) / 2 == FULL - some);
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ mod options;
 mod screen;
 mod stage;
 
-pub use options::{Hud, Strength, ViewOptions};
+pub use options::{ColourVision, Crosshair, CrosshairColour, Hud, Percent, Strength, ViewOptions};
 pub use screen::{Draw, DrawFrame, Screen};
 pub use stage::DrawThreads;
 pub(crate) use stage::Stage;

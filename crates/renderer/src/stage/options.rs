@@ -44,9 +44,121 @@ impl From<Strength> for u8 {
     }
 }
 
-/// How the view moves and is coloured. None of it changes what happens in the game.
+/// So many percent, from `LEAST` to `MOST`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "u16", into = "u16")]
+pub struct Percent<const LEAST: u16, const MOST: u16>(u16);
+
+impl<const LEAST: u16, const MOST: u16> Percent<LEAST, MOST> {
+    /// So many percent, brought into the bounds.
+    pub const fn new(percent: i32) -> Self {
+        if percent < LEAST as i32 {
+            Percent(LEAST)
+        } else if percent > MOST as i32 {
+            Percent(MOST)
+        } else {
+            Percent(percent as u16)
+        }
+    }
+
+    /// The percent.
+    pub const fn get(self) -> i32 {
+        self.0 as i32
+    }
+
+    /// The part, 1 for 100 %.
+    pub fn part(self) -> f32 {
+        f32::from(self.0) / 100.0
+    }
+}
+
+impl<const LEAST: u16, const MOST: u16> TryFrom<u16> for Percent<LEAST, MOST> {
+    type Error = String;
+
+    fn try_from(percent: u16) -> Result<Self, String> {
+        if (LEAST..=MOST).contains(&percent) {
+            Ok(Percent(percent))
+        } else {
+            Err(format!("{percent} is not from {LEAST} to {MOST} percent"))
+        }
+    }
+}
+
+impl<const LEAST: u16, const MOST: u16> From<Percent<LEAST, MOST>> for u16 {
+    fn from(percent: Percent<LEAST, MOST>) -> u16 {
+        percent.0
+    }
+}
+
+/// What marks the middle of the picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Crosshair {
+    /// Four strokes round the middle.
+    Cross,
+    /// A disc in the middle.
+    Dot,
+    /// A ring round the middle.
+    Ring,
+    /// Nothing.
+    None,
+}
+
+impl Crosshair {
+    /// All of them.
+    pub const ALL: [Crosshair; 4] = [Crosshair::Cross, Crosshair::Dot, Crosshair::Ring, Crosshair::None];
+}
+
+/// The colour of the crosshair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum CrosshairColour {
+    /// A pale green.
+    Pale,
+    /// White.
+    White,
+    /// Yellow.
+    Yellow,
+    /// Cyan.
+    Cyan,
+    /// Magenta.
+    Magenta,
+    /// Red.
+    Red,
+}
+
+impl CrosshairColour {
+    /// All of them.
+    pub const ALL: [CrosshairColour; 6] = [
+        CrosshairColour::Pale,
+        CrosshairColour::White,
+        CrosshairColour::Yellow,
+        CrosshairColour::Cyan,
+        CrosshairColour::Magenta,
+        CrosshairColour::Red,
+    ];
+}
+
+/// For which eyes the colours of the picture are shifted, so that they tell apart what they could not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ColourVision {
+    /// For those who see all colours: nothing is shifted.
+    All,
+    /// For those who lack the cones for red (protanopia).
+    NoRed,
+    /// For those who lack the cones for green (deuteranopia).
+    NoGreen,
+    /// For those who lack the cones for blue (tritanopia).
+    NoBlue,
+}
+
+impl ColourVision {
+    /// All of them.
+    pub const ALL: [ColourVision; 4] =
+        [ColourVision::All, ColourVision::NoRed, ColourVision::NoGreen, ColourVision::NoBlue];
+}
+
+/// How the view moves and is coloured, and what is laid over it. None of it changes what happens in the game.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default)]
 pub struct ViewOptions {
     /// How far the head goes up and down with the player's steps.
     pub bob: Strength,
@@ -54,26 +166,62 @@ pub struct ViewOptions {
     pub weapon_bob: Strength,
     /// How far a shot throws the weapon and the view back.
     pub recoil: Strength,
-    /// How far hits, explosions and lifts shake the view.
+    /// How far blows shake the view.
     pub shake: Strength,
+    /// How far explosions shake it.
+    pub blast_shake: Strength,
+    /// How far a lift shakes it that stops.
+    pub lift_shake: Strength,
     /// How far the eye sinks and turns when the player dies.
     // Settings files of version 0.1 call it so.
     #[serde(alias = "fall")]
     pub death_camera: Strength,
     /// How far the view turns to a board that the player comes to.
     pub gaze: Strength,
-    /// How much of the picture pain, gain and death colour.
+    /// How much of the picture pain colours.
     pub flashes: Strength,
+    /// How much of it what the player takes colours.
+    pub gain_flashes: Strength,
+    /// How much of it death colours.
+    pub death_flashes: Strength,
+    /// How brightly shots and explosions light up the deck.
+    pub shot_light: Strength,
+    /// How much lamps flicker.
+    pub flicker: Strength,
+    /// How much alarms and other lamps pulse.
+    pub pulse: Strength,
     /// How black it becomes when the lift leaves.
     pub fades: Strength,
     /// True if steps between two colours are spread over neighbouring pixels, so that nothing bands.
     pub dither: bool,
+    /// How bright what is neither black nor white looks.
+    pub gamma: Percent<50, 250>,
+    /// For which eyes the colours are shifted.
+    pub colours: ColourVision,
+    /// True if the numbers, icons and the weapons' slots are shown.
+    pub hud: bool,
+    /// How large they are.
+    pub hud_size: Percent<50, 300>,
+    /// How much of the deck they hide.
+    pub hud_cover: Strength,
+    /// True if arcs show from where blows come.
+    pub blows: bool,
+    /// What marks the middle.
+    pub crosshair: Crosshair,
+    /// How large that is.
+    pub crosshair_size: Percent<50, 400>,
+    /// Its colour.
+    pub crosshair_colour: CrosshairColour,
     /// True if what is heard around the player is also told in words.
     pub captions: bool,
+    /// How large messages and captions are written.
+    pub text_size: Percent<100, 400>,
+    /// How dark the plate below messages and captions is.
+    pub text_plate: Strength,
 }
 
 impl Default for ViewOptions {
-    /// All of it.
+    /// All that moves, and nothing that helps.
     fn default() -> Self {
         let full = Strength::FULL;
         ViewOptions {
@@ -81,12 +229,30 @@ impl Default for ViewOptions {
             weapon_bob: full,
             recoil: full,
             shake: full,
+            blast_shake: full,
+            lift_shake: full,
             death_camera: full,
             gaze: full,
             flashes: full,
+            gain_flashes: full,
+            death_flashes: full,
+            shot_light: full,
+            flicker: full,
+            pulse: full,
             fades: full,
             dither: true,
+            gamma: Percent::new(100),
+            colours: ColourVision::All,
+            hud: true,
+            hud_size: Percent::new(100),
+            hud_cover: full,
+            blows: true,
+            crosshair: Crosshair::Cross,
+            crosshair_size: Percent::new(100),
+            crosshair_colour: CrosshairColour::Pale,
             captions: false,
+            text_size: Percent::new(100),
+            text_plate: Strength::NONE,
         }
     }
 }
@@ -136,10 +302,17 @@ mod tests {
     }
 
     #[test]
+    fn percent_stay_within_their_bounds() {
+        type Some = Percent<10, 400>;
+        assert_eq!([-5, 10, 55, 9999].map(|percent| Some::new(percent).get()), [10, 10, 55, 400]);
+        assert!(Some::try_from(9).is_err() && Some::try_from(401).is_err() && Some::try_from(400).is_ok());
+    }
+
+    #[test]
     fn the_death_camera_is_read_by_its_older_name_too() {
         let read = |name| ViewOptions::deserialize(MapDeserializer::<_, Error>::new([(name, 40_u8)].into_iter()));
         let wanted = ViewOptions { death_camera: Strength::percent(40), ..ViewOptions::default() };
         assert_eq!((read("fall"), read("death_camera")), (Ok(wanted), Ok(wanted)));
-        assert!(read("falls").is_err());
+        assert_eq!(read("falls"), Ok(ViewOptions::default()), "what a newer version says is left to it");
     }
 }

@@ -44,6 +44,8 @@ pub enum Draw {
     Front,
     /// What is left of the picture before, while it becomes this one.
     Wipe,
+    /// What is done to all colours in the end.
+    Grade,
 }
 
 /// The picture. Whoever shows it gives it its size; the next [`DrawFrame`] fills it.
@@ -81,6 +83,7 @@ pub(crate) fn plugin(app: &mut App) {
                 Draw::Debug,
                 Draw::Front,
                 Draw::Wipe,
+                Draw::Grade,
             )
                 .chain(),
         );

@@ -1,0 +1,115 @@
+//! Presets: sets of options for whoever does not want to choose each. They change how the game looks, and neither keys nor sound.
+
+use crate::files::settings::{Degrees, Settings, Transitions};
+use crate::window::screen_options::{Scaling, ScreenOptions};
+use renderer::{Crosshair, Percent, Strength, Transition, ViewOptions};
+
+/// A preset.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Preset {
+    /// As at first.
+    Default,
+    /// For whoever is made sick or hurt by what moves and flashes, and for whoever reads rather than hears.
+    Comfort,
+    /// As such games looked then.
+    Classic,
+}
+
+impl Preset {
+    /// Changes the settings to it.
+    pub(crate) fn choose(self, settings: &mut Settings) {
+        let first = Settings::default();
+        (settings.view, settings.transitions) = (first.view, first.transitions);
+        settings.field_of_view = first.field_of_view;
+        // Which window there is and how fast pictures follow each other stays.
+        (settings.screen.rows, settings.screen.scaling) = (first.screen.rows, first.screen.scaling);
+        match self {
+            Preset::Default => {}
+            Preset::Comfort => comfort(settings),
+            Preset::Classic => classic(settings),
+        }
+    }
+
+    /// Whether the settings are those of this preset.
+    pub(crate) fn is_chosen(self, settings: &Settings) -> bool {
+        let mut chosen = *settings;
+        self.choose(&mut chosen);
+        chosen == *settings
+    }
+}
+
+fn comfort(settings: &mut Settings) {
+    let (none, few, some) = (Strength::NONE, Strength::percent(20), Strength::percent(50));
+    settings.view = ViewOptions {
+        bob: none,
+        weapon_bob: few,
+        recoil: few,
+        shake: none,
+        blast_shake: none,
+        lift_shake: none,
+        death_camera: none,
+        flashes: few,
+        gain_flashes: none,
+        death_flashes: some,
+        shot_light: some,
+        flicker: none,
+        pulse: few,
+        captions: true,
+        text_plate: Strength::percent(70),
+        ..settings.view
+    };
+    settings.transitions = Transitions {
+        new_deck: Transition::Fade,
+        after_death: Transition::Fade,
+        pages: Transition::Fade,
+        strength: some,
+    };
+    settings.field_of_view = Degrees::new(100);
+}
+
+fn classic(settings: &mut Settings) {
+    let none = Strength::NONE;
+    settings.view = ViewOptions {
+        bob: none,
+        weapon_bob: none,
+        recoil: none,
+        shake: none,
+        blast_shake: none,
+        lift_shake: none,
+        flicker: none,
+        dither: false,
+        blows: false,
+        crosshair: Crosshair::None,
+        hud_size: Percent::new(100),
+        ..settings.view
+    };
+    settings.transitions = Transitions {
+        new_deck: Transition::Fizzle,
+        after_death: Transition::Fizzle,
+        pages: Transition::Fade,
+        strength: Strength::FULL,
+    };
+    settings.field_of_view = Degrees::new(75);
+    settings.screen = ScreenOptions { rows: 200, scaling: Scaling::Whole, ..settings.screen };
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_preset_changes_how_the_game_looks_and_nothing_else_and_the_default_takes_it_back() {
+        let mut own = Settings { mono: true, threads: 3, ..Settings::default() };
+        own.hands.always_run = true;
+        own.volumes.music = Strength::NONE;
+        for preset in [Preset::Comfort, Preset::Classic] {
+            let mut settings = own;
+            assert!(!preset.is_chosen(&settings) && Preset::Default.is_chosen(&settings));
+            preset.choose(&mut settings);
+            assert!(preset.is_chosen(&settings) && !Preset::Default.is_chosen(&settings));
+            assert_eq!((settings.hands, settings.volumes, settings.mono), (own.hands, own.volumes, own.mono));
+            Preset::Default.choose(&mut settings);
+            assert_eq!(settings, own);
+        }
+    }
+}

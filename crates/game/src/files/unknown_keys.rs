@@ -1,0 +1,139 @@
+//! What a file of settings says that this version does not know, such as the choices of a newer one: it is written again with the rest.
+
+use std::fmt::Write;
+
+/// Names by which older versions called what is called otherwise now.
+const OLD_NAMES: [&str; 1] = ["fall"];
+/// As deep as settings are nested, and far deeper.
+const DEEPEST: u32 = 16;
+
+/// The text of some settings, with all entries of a text from before whose names do not stand in it.
+pub(crate) fn with_unknown(text: &str, before: &str) -> String {
+    merged(text, before, 1)
+}
+
+fn merged(text: &str, before: &str, depth: u32) -> String {
+    let (Some((open, known, close)), Some((_, old, _))) = (entries(text), entries(before)) else {
+        return text.trim().to_owned();
+    };
+    if depth > DEEPEST {
+        return text.trim().to_owned();
+    }
+    let mut all: Vec<(&str, String)> = known.iter().map(|&(key, value)| (key, value.to_owned())).collect();
+    for (key, value) in old {
+        match all.iter_mut().find(|(other, _)| *other == key) {
+            Some((_, now)) => *now = merged(now, value, depth + 1),
+            None if OLD_NAMES.contains(&key) => {}
+            None => all.push((key, value.to_owned())),
+        }
+    }
+    let (indent, outer) = ("    ".repeat(depth as usize), "    ".repeat(depth as usize - 1));
+    let mut merged = format!("{open}\n");
+    for (key, value) in all {
+        // A comment must not swallow the comma. And a String takes whatever is written to it.
+        let end = if value.contains("//") { format!("\n{indent}") } else { String::new() };
+        let _ = writeln!(merged, "{indent}{key}: {value}{end},");
+    }
+    merged + &format!("{outer}{close}")
+}
+
+/// The brackets of a struct or a map, and its entries as they stand there. None if it is neither, or not whole.
+fn entries(text: &str) -> Option<(char, Vec<(&str, &str)>, char)> {
+    let text = text.trim();
+    let open = text.chars().next()?;
+    let close = match open {
+        '(' => ')',
+        '{' => '}',
+        _ => return None,
+    };
+    let inside = text[1..].strip_suffix(close)?;
+    let mut entries = Vec::new();
+    for part in parts(inside)? {
+        let part = without_comments(part);
+        if part.is_empty() {
+            continue;
+        }
+        let (key, value) = part.split_once(':')?;
+        let key = key.trim();
+        let is_name = !key.is_empty() && key.chars().all(|letter| letter.is_alphanumeric() || "_\"".contains(letter));
+        if !is_name {
+            return None;
+        }
+        entries.push((key, value.trim()));
+    }
+    Some((open, entries, close))
+}
+
+/// A text without the spaces and comments before it.
+fn without_comments(text: &str) -> &str {
+    let mut text = text.trim();
+    loop {
+        let after = if let Some(comment) = text.strip_prefix("//") {
+            comment.split_once('\n').map_or("", |(_, after)| after)
+        } else if let Some(comment) = text.strip_prefix("/*") {
+            comment.split_once("*/").map_or("", |(_, after)| after)
+        } else {
+            return text;
+        };
+        text = after.trim();
+    }
+}
+
+/// The parts of a text between the commas that stand in no brackets, quotes or comments. None if brackets do not fit.
+fn parts(text: &str) -> Option<Vec<&str>> {
+    let bytes = text.as_bytes();
+    let (mut parts, mut depth, mut begin, mut at) = (Vec::new(), 0_u32, 0, 0);
+    while at < bytes.len() {
+        match bytes[at] {
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.checked_sub(1)?,
+            b'"' => at += end_of_quote(&bytes[at..])?,
+            b'/' if bytes[at..].starts_with(b"//") => {
+                at += bytes[at..].iter().position(|byte| *byte == b'\n').unwrap_or(bytes.len() - at - 1);
+            }
+            b',' if depth == 0 => {
+                parts.push(&text[begin..at]);
+                begin = at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    parts.push(&text[begin..]);
+    (depth == 0).then_some(parts)
+}
+
+/// Where the quote that begins here ends.
+fn end_of_quote(bytes: &[u8]) -> Option<usize> {
+    let mut at = 1;
+    while *bytes.get(at)? != b'"' {
+        at += if bytes[at] == b'\\' { 2 } else { 1 };
+    }
+    Some(at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_known_is_kept_at_every_depth_and_what_is_known_is_as_now() {
+        let now = "(a: 1, b: (c: 2), m: {\"x\": [1, 2]})";
+        let before =
+            "( a: 9, // new, here\n b: (c: 8, d: \"),\\\"\"), m: {\"x\": [], \"y\": ['z']}, e: Some((1, 2)), fall: 4 )";
+        let wanted = "(\n    a: 1,\n    b: (\n        c: 2,\n        d: \"),\\\"\",\n    ),\n    m: {\n        \"x\": [1, 2],\n        \
+            \"y\": ['z'],\n    },\n    e: Some((1, 2)),\n)";
+        assert_eq!(with_unknown(now, before), wanted);
+        assert_eq!(with_unknown(wanted, wanted), wanted);
+    }
+
+    #[test]
+    fn a_text_that_is_no_struct_adds_nothing() {
+        for before in ["", "5", "(a: 1", "(a: 1))", "a: 1", "(a: \"1)", "[1, 2]", "(é: 1, (: )", "(a 1)"] {
+            let merged = with_unknown("(b: 2)", before);
+            assert!(merged == "(b: 2)" || merged == "(\n    b: 2,\n)" || merged.contains('é'), "{before}: {merged}");
+        }
+        let deep = "(a: ".repeat(500) + "1" + &")".repeat(500);
+        assert!(with_unknown(&deep, &deep).starts_with("(\n    a: (\n"));
+    }
+}

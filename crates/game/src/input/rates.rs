@@ -1,0 +1,130 @@
+//! A test of all of this room: whatever the rate of the pictures, the same presses give the same world.
+
+use crate::flow::phase::{self, Phase};
+use crate::input::{controls, mouse_motion, pad, presses};
+use bevy::input::ButtonState::{self, Pressed, Released};
+use bevy::input::InputPlugin;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
+use bevy::input::touch::TouchPhase;
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::{TimePlugin, TimeUpdateStrategy};
+use engine::{EnginePlugin, Player, Position};
+use std::time::Duration;
+
+/// What is done at the beginning of a third of a second.
+enum Deed {
+    Key(KeyCode, ButtonState),
+    /// Down and up again before the next picture.
+    Tap(KeyCode),
+    /// So many notches towards the player.
+    Wheel(f32),
+}
+
+/// What is done in each third of a second: all rates of the test have whole pictures in one.
+fn script() -> Vec<Vec<Deed>> {
+    use Deed::{Key, Tap, Wheel};
+    use KeyCode::{ControlLeft, Digit1, Digit3, KeyA, KeyD, KeyQ, KeyS, KeyW, ShiftLeft, Space};
+    vec![
+        vec![Key(KeyW, Pressed)],
+        vec![Key(KeyW, Released), Tap(Space)],
+        vec![Tap(Digit3)],
+        vec![],
+        vec![Tap(ControlLeft)],
+        vec![],
+        vec![],
+        vec![Key(ShiftLeft, Pressed), Key(KeyA, Pressed)],
+        vec![Key(KeyD, Pressed), Key(KeyA, Released)],
+        vec![Key(ShiftLeft, Released), Key(KeyD, Released), Wheel(-2.0)],
+        vec![],
+        vec![],
+        vec![Tap(KeyQ)],
+        vec![],
+        vec![],
+        vec![Key(KeyS, Pressed), Tap(Digit1), Tap(Space)],
+        vec![Key(KeyS, Released)],
+        vec![],
+        vec![],
+        vec![Tap(ControlLeft)],
+        vec![],
+        vec![],
+        vec![],
+    ]
+}
+
+/// A game without a window, on a deck with a door and with one who is hunted.
+fn game() -> App {
+    let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '+': (door: \"door\"), '@': (thing: Player),
+        'z': (monster: \"crawler\")}, map: [\"########\", \"#..@+..#\", \"#####..#\", \"#.z....#\", \"########\"])";
+    let level = level::Level::read("x", level).unwrap();
+    let mut app = App::new();
+    app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::ZERO));
+    app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin));
+    app.add_plugins((mouse_motion::plugin, pad::plugin, presses::plugin, controls::plugin));
+    app.update();
+    let mut start = engine::Start::on(level.into());
+    for (item, count) in [("shotgun", 1), ("shells", 8), ("nailgun", 1), ("nails", 40)] {
+        start.loadout.inventory.add(item.to_owned(), count);
+    }
+    engine::begin(app.world_mut(), &start);
+    app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
+    app.update();
+    app
+}
+
+fn write(app: &mut App, deed: &Deed) {
+    let window = Entity::PLACEHOLDER;
+    let key = |key_code, state| KeyboardInput {
+        key_code,
+        logical_key: Key::Dead(None),
+        state,
+        text: None,
+        repeat: false,
+        window,
+    };
+    match *deed {
+        Deed::Key(code, state) => {
+            app.world_mut().write_message(key(code, state));
+        }
+        Deed::Tap(code) => {
+            app.world_mut().write_message(key(code, Pressed));
+            app.world_mut().write_message(key(code, Released));
+        }
+        Deed::Wheel(y) => {
+            let (unit, phase) = (MouseScrollUnit::Line, TouchPhase::Moved);
+            app.world_mut().write_message(MouseWheel { unit, x: 0.0, y, window, phase });
+        }
+    }
+}
+
+/// Where the player is, what he has in his hand and left, and the hash of the whole state, after the script was played at so many
+/// pictures a second.
+fn played(rate: u32) -> (Vec2, Option<String>, u64, u64) {
+    let mut app = game();
+    let for_ = |app: &mut App, time| {
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(time));
+        app.update();
+    };
+    // Half a tick ahead, so that no rounding moves a tick from one picture into another.
+    for_(&mut app, Duration::from_secs(1) / 240);
+    let picture = Duration::from_secs(1) / rate;
+    for deeds in script() {
+        deeds.iter().for_each(|deed| write(&mut app, deed));
+        (0..rate / 3).for_each(|_| for_(&mut app, picture));
+    }
+    let world = app.world_mut();
+    let (player, at) = world.query::<(&Player, &Position)>().single(world).unwrap();
+    let (at, held, shells) = (at.0, player.held.clone(), player.inventory.count("shells"));
+    (at, held, shells, engine::capture(world).hash())
+}
+
+#[test]
+fn from_30_to_240_pictures_a_second_the_same_presses_give_the_same_world() {
+    let wanted = played(120);
+    assert_ne!(wanted.0, Vec2::new(3.5, 1.5), "he has moved");
+    assert_eq!(wanted.2, 7, "and fired the shotgun once");
+    for rate in [30, 60, 75, 144, 240] {
+        assert_eq!(played(rate), wanted, "at {rate} pictures a second");
+    }
+}

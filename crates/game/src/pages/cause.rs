@@ -1,0 +1,118 @@
+//! The cause of death, in words: what happened near the player just before he died.
+
+use bevy::prelude::*;
+use engine::{Deck, Happening, Player, Report, Rules, Run, ticks};
+use std::collections::VecDeque;
+
+/// What killed the player last.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct Cause(pub(crate) String);
+
+/// What happened of late that may kill, with its tick; the newest last.
+#[derive(Resource, Debug, Default)]
+struct Suspects(VecDeque<(u64, Report)>);
+
+/// How long before a death its cause may lie, and how far from the player, in tiles.
+const LONG: u64 = ticks(0.5) as u64;
+const NEAR: f32 = 4.0;
+/// The most that is remembered.
+const MOST: usize = 64;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Cause>().init_resource::<Suspects>();
+    app.add_systems(Update, notice);
+}
+
+fn notice(
+    mut reports: MessageReader<Report>,
+    (run, rules, deck): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Deck>>),
+    player: Query<&Player>,
+    mut suspects: ResMut<Suspects>,
+    mut cause: ResMut<Cause>,
+) {
+    let (Some(run), Some(rules)) = (run, rules) else { return };
+    if deck.is_some_and(|deck| deck.is_changed()) {
+        suspects.0.clear();
+        reports.clear(); // they may be of the run before
+    }
+    for report in reports.read() {
+        let is_airless = player.single().is_ok_and(|player| player.oxygen == 0);
+        match report.what {
+            Happening::PlayerLost => "You were carried out into space".clone_into(&mut cause.0),
+            Happening::PlayerDies if is_airless => "You ran out of air".clone_into(&mut cause.0),
+            Happening::PlayerDies => cause.0 = of_death(report, run.tick, &suspects.0, &rules),
+            _ if what_killed(report.what, &rules).is_some() => suspects.0.push_back((run.tick, *report)),
+            _ => {}
+        }
+    }
+    let surplus = suspects.0.len().saturating_sub(MOST);
+    suspects.0.drain(..surplus);
+}
+
+/// What the newest suspect near a death has done.
+fn of_death(death: &Report, tick: u64, suspects: &VecDeque<(u64, Report)>, rules: &Rules) -> String {
+    let is_near =
+        |(when, suspect): &&(u64, Report)| tick.saturating_sub(*when) <= LONG && suspect.at.distance(death.at) <= NEAR;
+    let found = suspects.iter().rev().filter(is_near).find_map(|(_, suspect)| what_killed(suspect.what, rules));
+    found.unwrap_or_else(|| "You died".to_owned())
+}
+
+/// What is said if this was the cause; none if it cannot kill.
+fn what_killed(what: Happening, rules: &Rules) -> Option<String> {
+    let kind = |number: u16| rules.monsters.get(usize::from(number)).map(|(name, _)| with_article(name));
+    match what {
+        Happening::Strikes(id) => Some(format!("Torn apart by {}", kind(id.0)?)),
+        Happening::MonsterProjectileHits(id) => Some(format!("Shot by {}", kind(id.0)?)),
+        Happening::Bursts(id) => Some(format!("{} burst too near", capital(&kind(id.0)?))),
+        Happening::PropExplodes(id) => {
+            let (name, _) = rules.props.get(usize::from(id.0))?;
+            Some(format!("{} blew up", capital(&with_article(name))))
+        }
+        Happening::ProjectileExplodes(id) => {
+            let (name, _) = rules.weapons.get(usize::from(id.0))?;
+            Some(format!("Your own {name}"))
+        }
+        Happening::Burns => Some("You burned to death".to_owned()),
+        Happening::Crushed => Some("A wall crushed you".to_owned()),
+        _ => None,
+    }
+}
+
+fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
+
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{KindId, PropId};
+
+    fn said(suspects: &[(u64, Happening, f32)]) -> String {
+        let rules = Rules::standard();
+        let at = |what, x| Report::new(what, Vec2::new(x, 0.0));
+        let suspects = suspects.iter().map(|&(tick, what, x)| (tick, at(what, x))).collect();
+        of_death(&at(Happening::PlayerDies, 0.0), 1000, &suspects, &rules)
+    }
+
+    #[test]
+    fn a_death_is_told_by_what_happened_near_it_last() {
+        let rules = Rules::standard();
+        let kind = |name| KindId(rules.kind(name).unwrap());
+        let barrel = rules.props.iter().position(|(name, _)| name == "barrel").unwrap();
+        let barrel = Happening::PropExplodes(PropId(barrel as u16));
+        let [brute, officer] = ["brute", "officer"].map(kind);
+        assert_eq!(said(&[]), "You died");
+        assert_eq!(said(&[(999, Happening::Strikes(brute), 1.0)]), "Torn apart by a brute");
+        assert_eq!(said(&[(999, Happening::MonsterProjectileHits(officer), 0.5)]), "Shot by an officer");
+        assert_eq!(said(&[(990, Happening::Strikes(brute), 1.0), (999, barrel, 2.0)]), "A barrel blew up");
+        assert_eq!(said(&[(900, barrel, 2.0)]), "You died", "that was long ago");
+        assert_eq!(said(&[(999, barrel, 9.0)]), "You died", "that was far away");
+        assert_eq!(said(&[(999, Happening::Burns, 0.0)]), "You burned to death");
+    }
+}

@@ -1,0 +1,19 @@
+//! Alt+Enter: full screen and back.
+
+use crate::files::settings::Settings;
+use crate::files::settings_file;
+use crate::input::just_pressed::JustPressed;
+use crate::window::screen_options::WindowKind;
+use bevy::prelude::*;
+
+pub(crate) fn plugin(app: &mut App) {
+    let is_asked = |pressed: Res<JustPressed>| pressed.full_screen;
+    app.add_systems(Update, (toggle, settings_file::save).chain().run_if(is_asked));
+}
+
+fn toggle(mut settings: ResMut<Settings>) {
+    settings.screen.window = match settings.screen.window {
+        WindowKind::Window => WindowKind::Borderless,
+        WindowKind::Borderless | WindowKind::FullScreen => WindowKind::Window,
+    };
+}

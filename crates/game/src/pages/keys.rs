@@ -1,0 +1,221 @@
+//! The page of the keys: which key or button does what, and how to change it.
+
+use crate::files::settings::Settings;
+use crate::files::settings_file;
+use crate::flow::page::Page;
+use crate::input::action::Action;
+use crate::input::bindings::{Bindings, KeySet};
+use crate::input::just_pressed::{Choice, JustPressed};
+use crate::input::pad::Device;
+use crate::input::presses::Presses;
+use crate::input::trigger::Trigger;
+use crate::ui::front::Front;
+use crate::ui::list::{List, Row};
+use bevy::prelude::*;
+use renderer::{Art, Canvas, DrawFrame, Screen};
+
+/// What a row of the page is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Line {
+    Action(Action),
+    /// All keys of a set, in place of what is chosen.
+    Set(KeySet),
+    Back,
+}
+
+/// How many rows there are.
+const COUNT: usize = Action::COUNT + KeySet::ALL.len() + 1;
+
+fn line(number: usize) -> Line {
+    let sets = number.checked_sub(Action::COUNT);
+    match sets {
+        None => Line::Action(Action::ALL[number]),
+        Some(set) => KeySet::ALL.get(set).map_or(Line::Back, |set| Line::Set(*set)),
+    }
+}
+
+/// The page while it is open.
+#[derive(Resource)]
+struct KeysPage {
+    list: List,
+    /// The next press is bound to the chosen action.
+    waits: bool,
+}
+
+impl KeysPage {
+    const fn new() -> KeysPage {
+        KeysPage { list: List::new(COUNT), waits: false }
+    }
+
+    /// Takes the press that is waited for: what does the action already does it no more.
+    fn bind(&mut self, pressed: &JustPressed, presses: &[Trigger], bindings: &mut Bindings) {
+        let Line::Action(action) = line(self.list.chooser.chosen) else { return self.waits = false };
+        if let Some(&trigger) = presses.iter().find(|trigger| trigger.can_be_bound()) {
+            self.waits = false;
+            if bindings.has(action, trigger) {
+                bindings.remove(action, trigger);
+            } else {
+                bindings.add(action, trigger);
+            }
+        } else if pressed.escape() {
+            self.waits = false;
+        }
+    }
+
+    /// Follows what was pressed; true once the page is left.
+    fn follow(&mut self, pressed: &JustPressed, presses: &[Trigger], bindings: &mut Bindings) -> bool {
+        if self.waits {
+            self.bind(pressed, presses, bindings);
+            return false;
+        }
+        let mut taken = None;
+        for choice in pressed.choices() {
+            match choice {
+                Choice::Up | Choice::Down => self.list.chooser.step(choice),
+                Choice::Confirm => taken = Some(self.list.chooser.chosen),
+                Choice::Less | Choice::More => {}
+            }
+        }
+        if let Some((row, _)) = self.list.click(pressed) {
+            taken = Some(row);
+        }
+        if pressed.delete()
+            && let Line::Action(action) = line(self.list.chooser.chosen)
+        {
+            bindings.clear(action);
+        }
+        match taken.map(line) {
+            Some(Line::Action(_)) => self.waits = true,
+            Some(Line::Set(set)) => *bindings = Bindings::of(set),
+            Some(Line::Back) => return true,
+            None => {}
+        }
+        pressed.escape()
+    }
+
+    fn rows(&self, bindings: &Bindings) -> Vec<Row> {
+        (0..COUNT)
+            .map(|number| match line(number) {
+                Line::Action(action) => {
+                    let names: Vec<&str> = bindings.triggers(action).map(Trigger::name).collect();
+                    let waits = self.waits && number == self.list.chooser.chosen;
+                    let value = if waits { "Press it now".to_owned() } else { names.join(", ") };
+                    let warns = bindings.conflict(action).is_some() || names.is_empty();
+                    Row { name: action.words().to_owned(), value, part: None, warns }
+                }
+                Line::Set(set) => Row { name: format!("All keys: {}", set.words()), ..Row::default() },
+                Line::Back => Row { name: "Back".to_owned(), ..Row::default() },
+            })
+            .collect()
+    }
+
+    /// What is said of the chosen row.
+    fn foot(&self, bindings: &Bindings, device: Device) -> String {
+        match line(self.list.chooser.chosen) {
+            Line::Action(action) if self.waits => format!(
+                "Press a key, a button or turn the wheel for \"{}\". What does it already is taken away. {} leaves it as it is.",
+                action.words(),
+                device.words("Escape", "Start")
+            ),
+            Line::Action(action) => match bindings.conflict(action) {
+                Some(other) => format!("One of these also does \"{}\".", other.words()),
+                None => format!(
+                    "{} adds a key or button or takes one away, {} takes away all.",
+                    device.words("Enter", "A"),
+                    device.words("Delete", "X")
+                ),
+            },
+            Line::Set(_) => "Gives every action the keys of this set, in place of what you chose.".to_owned(),
+            Line::Back => String::new(),
+        }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.insert_resource(KeysPage::new());
+    app.add_systems(OnEnter(Page::Keys), |mut page: ResMut<KeysPage>| *page = KeysPage::new());
+    app.add_systems(Update, choose.run_if(in_state(Page::Keys)));
+    app.add_systems(OnExit(Page::Keys), settings_file::save);
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Keys)));
+}
+
+fn choose(
+    (pressed, presses): (Res<JustPressed>, Res<Presses>),
+    mut page: ResMut<KeysPage>,
+    mut settings: ResMut<Settings>,
+    mut page_shown: ResMut<NextState<Page>>,
+) {
+    let mut chosen = *settings;
+    if page.follow(&pressed, &presses.0, &mut chosen.bindings) {
+        page_shown.set(Page::Options);
+    }
+    settings.set_if_neq(chosen);
+}
+
+fn draw(
+    (art, device): (Option<Res<Art>>, Res<Device>),
+    settings: Res<Settings>,
+    mut page: ResMut<KeysPage>,
+    mut screen: ResMut<Screen>,
+) {
+    let Some(art) = art else { return };
+    let (rows, foot) = (page.rows(&settings.bindings), page.foot(&settings.bindings, *device));
+    page.list.panel(&mut Canvas::new(&mut screen.0), art.font(), "Keys, mouse and pad", &rows, &foot);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::input::keyboard::KeyCode::{ArrowUp, Delete, Enter, Escape, KeyT, KeyW};
+
+    /// What a press of a key tells: itself for the menu, and as a trigger.
+    fn press(page: &mut KeysPage, key: KeyCode, bindings: &mut Bindings) -> bool {
+        let mut pressed = JustPressed::default();
+        pressed.keys = vec![key];
+        page.follow(&pressed, &[Trigger::Key(key)], bindings)
+    }
+
+    #[test]
+    fn a_key_is_bound_by_choosing_its_action_and_pressing_it_and_taken_away_in_the_same_way() {
+        let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
+        for has_it in [true, false] {
+            press(&mut page, Enter, &mut bindings);
+            assert!(page.rows(&bindings)[0].value.contains("now"));
+            press(&mut page, KeyT, &mut bindings);
+            assert_eq!(bindings.has(Action::Forward, Trigger::Key(KeyT)), has_it);
+            assert!(!page.waits);
+        }
+        assert_eq!(bindings, Bindings::default());
+        press(&mut page, Enter, &mut bindings);
+        assert!(!press(&mut page, Escape, &mut bindings), "it leaves the waiting, not the page");
+        assert_eq!((bindings, page.waits), (Bindings::default(), false));
+        assert!(press(&mut page, Escape, &mut bindings));
+    }
+
+    #[test]
+    fn enter_and_the_wheel_can_be_bound_too() {
+        let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
+        press(&mut page, Enter, &mut bindings);
+        press(&mut page, Enter, &mut bindings);
+        assert!(bindings.has(Action::Forward, Trigger::Key(Enter)) && !page.waits);
+        press(&mut page, Enter, &mut bindings);
+        page.follow(&JustPressed::default(), &[Trigger::WheelUp], &mut bindings);
+        assert!(bindings.has(Action::Forward, Trigger::WheelUp));
+        let rows = page.rows(&bindings);
+        let warns: Vec<&str> = rows.iter().filter(|row| row.warns).map(|row| row.name.as_str()).collect();
+        assert_eq!(warns, ["Walk forward", "Previous weapon"], "both say that they share the wheel");
+        assert!(page.foot(&bindings, Device::Keys).contains("Previous weapon"));
+    }
+
+    #[test]
+    fn all_keys_of_an_action_can_be_taken_away_and_those_at_first_come_back() {
+        let (mut page, mut bindings) = (KeysPage::new(), Bindings::default());
+        press(&mut page, Delete, &mut bindings);
+        assert!(!bindings.has(Action::Forward, Trigger::Key(KeyW)) && page.rows(&bindings)[0].warns);
+        for _ in 0..4 {
+            press(&mut page, ArrowUp, &mut bindings);
+        }
+        press(&mut page, Enter, &mut bindings);
+        assert_eq!(bindings, Bindings::default());
+    }
+}

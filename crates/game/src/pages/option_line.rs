@@ -1,0 +1,151 @@
+//! A line of the options: what it is called, what it is for, and what of the settings it shows and changes.
+
+use crate::files::presets::Preset;
+use crate::files::settings::Settings;
+use crate::ui::list::Row;
+use renderer::{Strength, Transition};
+
+/// A line.
+#[derive(Clone, Copy)]
+pub(crate) struct Line {
+    pub(crate) name: &'static str,
+    /// What it is for, in a sentence.
+    pub(crate) help: &'static str,
+    pub(crate) kind: Kind,
+}
+
+/// What a line shows and changes.
+#[derive(Clone, Copy)]
+pub(crate) enum Kind {
+    Strength(fn(&mut Settings) -> &mut Strength),
+    Number(Number),
+    Switch(fn(&mut Settings) -> &mut bool),
+    Transition(fn(&mut Settings) -> &mut Transition),
+    Choice {
+        /// What is chosen, in words.
+        words: fn(&Settings) -> String,
+        /// Goes so many choices on.
+        turn: fn(&mut Settings, i32),
+    },
+    /// Opens another sheet.
+    Sheet(Sheet),
+    /// Opens the page of the keys.
+    Keys,
+    Preset(Preset),
+    Back,
+}
+
+/// A number between two others.
+#[derive(Clone, Copy)]
+pub(crate) struct Number {
+    pub(crate) least: i32,
+    pub(crate) most: i32,
+    /// What one press changes.
+    pub(crate) step: i32,
+    pub(crate) unit: &'static str,
+    pub(crate) get: fn(&Settings) -> i32,
+    pub(crate) set: fn(&mut Settings, i32),
+}
+
+/// The sheets of the options.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Sheet {
+    /// The list of the others.
+    #[default]
+    Top,
+    View,
+    Comfort,
+    Sound,
+    Controls,
+    Screen,
+    Game,
+    /// What is asked before the first game.
+    First,
+}
+
+/// What one press changes of a strength, in percent.
+const PERCENT: i32 = 10;
+
+/// The choice so many places on from another one, round at the ends.
+pub(crate) fn turned<T: Copy + PartialEq>(all: &[T], now: T, steps: i32) -> T {
+    let at = all.iter().position(|other| *other == now).unwrap_or(0) as i32;
+    all[at.saturating_add(steps).rem_euclid(all.len() as i32) as usize]
+}
+
+/// So many percent, brought into 0 to 100.
+fn percent(percent: i32) -> Strength {
+    Strength::percent(percent.clamp(0, 100) as u8)
+}
+
+impl Line {
+    pub(crate) const fn new(name: &'static str, help: &'static str, kind: Kind) -> Line {
+        Line { name, help, kind }
+    }
+
+    /// What is chosen, in words.
+    pub(crate) fn value(&self, mut settings: Settings) -> String {
+        match self.kind {
+            Kind::Strength(of) => format!("{} %", of(&mut settings).in_percent()),
+            Kind::Number(number) => format!("{}{}", (number.get)(&settings), number.unit),
+            Kind::Switch(of) => (if *of(&mut settings) { "On" } else { "Off" }).to_owned(),
+            Kind::Transition(of) => format!("{:?}", of(&mut settings)),
+            Kind::Choice { words, .. } => words(&settings),
+            Kind::Sheet(_) | Kind::Keys => "...".to_owned(),
+            Kind::Preset(preset) => (if preset.is_chosen(&settings) { "Chosen" } else { "" }).to_owned(),
+            Kind::Back => String::new(),
+        }
+    }
+
+    /// How far it is from its least (0) to its most (1), where that is worth a bar.
+    fn part(&self, mut settings: Settings) -> Option<f32> {
+        match self.kind {
+            Kind::Strength(of) => Some(of(&mut settings).part()),
+            Kind::Number(number) => {
+                let (least, most) = (number.least as f32, number.most as f32);
+                Some(((number.get)(&settings) as f32 - least) / (most - least))
+            }
+            _ => None,
+        }
+    }
+
+    pub(crate) fn row(&self, settings: Settings) -> Row {
+        let (name, value) = (self.name.to_owned(), self.value(settings));
+        Row { name, value, part: self.part(settings), warns: false }
+    }
+
+    /// Goes so many steps up or down.
+    pub(crate) fn change(&self, settings: &mut Settings, steps: i32) {
+        match self.kind {
+            Kind::Strength(of) => {
+                let strength = of(settings);
+                *strength = percent(i32::from(strength.in_percent()).saturating_add(steps.saturating_mul(PERCENT)));
+            }
+            Kind::Number(number) => {
+                let wanted = (number.get)(settings).saturating_add(steps.saturating_mul(number.step));
+                (number.set)(settings, wanted.clamp(number.least, number.most));
+            }
+            Kind::Switch(of) => *of(settings) ^= steps % 2 != 0,
+            Kind::Transition(of) => {
+                let transition = of(settings);
+                *transition = turned(&Transition::ALL, *transition, steps);
+            }
+            Kind::Choice { turn, .. } => turn(settings, steps),
+            Kind::Preset(preset) => preset.choose(settings),
+            Kind::Sheet(_) | Kind::Keys | Kind::Back => {}
+        }
+    }
+
+    /// Goes to a part (0 to 1) of its bar, if it has one, and otherwise a step up.
+    pub(crate) fn point(&self, settings: &mut Settings, part: f32) {
+        let nearest = |least: i32, most: i32, step: i32| {
+            least + (part * (most - least) as f32 / step as f32).round() as i32 * step
+        };
+        match self.kind {
+            Kind::Strength(of) => *of(settings) = percent(nearest(0, 100, PERCENT)),
+            Kind::Number(Number { least, most, step, set, .. }) => {
+                set(settings, nearest(least, most, step).clamp(least, most));
+            }
+            _ => self.change(settings, 1),
+        }
+    }
+}

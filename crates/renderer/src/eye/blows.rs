@@ -1,0 +1,95 @@
+//! The blows of late: from where the player was hit, and how much of his health it cost.
+
+use bevy::prelude::*;
+use engine::{Deck, Happening, Health, MAX_HEALTH, Player, Report, Run, ticks};
+
+/// How long a blow is remembered.
+pub(crate) const LONG: u64 = ticks(1.2) as u64;
+/// The most blows that are remembered at once.
+const MOST: usize = 6;
+/// A blow that costs so much of the health is as bad as any.
+const WORST: f32 = 0.3;
+
+/// A blow.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Blow {
+    /// The direction to where it came from, of length 1, if it came from anywhere.
+    pub(crate) from: Option<Vec2>,
+    /// How bad it was, from 0 to 1.
+    pub(crate) weight: f32,
+    /// When it was.
+    pub(crate) tick: u64,
+}
+
+/// The blows of late, the oldest first.
+#[derive(Resource, Default, Debug)]
+pub(crate) struct Blows {
+    list: Vec<Blow>,
+    /// The health after the last one.
+    health: Option<i32>,
+}
+
+impl Blows {
+    pub(crate) fn list(&self) -> &[Blow] {
+        &self.list
+    }
+
+    /// How bad the last blow was, from 0 to 1; as bad as any if nothing is known of it.
+    pub(crate) fn weight(&self) -> f32 {
+        self.list.last().map_or(1.0, |blow| blow.weight)
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Blows>();
+    app.add_systems(Update, notice);
+}
+
+/// Remembers from where blows came. In another run nobody was hit yet.
+fn notice(
+    mut reports: MessageReader<Report>,
+    (deck, run): (Option<Res<Deck>>, Option<Res<Run>>),
+    player: Query<&Health, With<Player>>,
+    mut blows: ResMut<Blows>,
+) {
+    let (Some(run), Ok(health)) = (run, player.single()) else { return };
+    if deck.is_some_and(|deck| deck.is_changed()) {
+        *blows = Blows::default();
+        reports.clear(); // they may be of the run before
+    }
+    let is_blow = |report: &&Report| matches!(report.what, Happening::PlayerHurt | Happening::PlayerDies);
+    let hits: Vec<Report> = reports.read().filter(is_blow).copied().collect();
+    let lost = (blows.health.unwrap_or(MAX_HEALTH) - health.0).max(0) as f32;
+    blows.health = Some(health.0);
+    let weight = (lost / hits.len().max(1) as f32 / MAX_HEALTH as f32 / WORST).min(1.0);
+    // A tick that is still to come is of another run.
+    blows.list.retain(|blow| blow.tick <= run.tick && run.tick - blow.tick < LONG);
+    blows.list.extend(hits.iter().map(|hit| Blow { from: (-hit.towards).try_normalize(), weight, tick: run.tick }));
+    let surplus = blows.list.len().saturating_sub(MOST);
+    blows.list.drain(..surplus);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{game, happens};
+
+    #[test]
+    fn a_blow_is_known_by_where_it_came_from_and_what_it_cost_and_is_forgotten() {
+        let mut game = game(&["####", "#@ #", "####"]);
+        game.tick(engine::Intent::default());
+        let hit = |game: &mut engine::Headless, cost: i32, towards| {
+            let world = game.world_mut();
+            world.query_filtered::<&mut Health, With<Player>>().single_mut(world).unwrap().0 -= cost;
+            happens(game, Happening::PlayerHurt, Vec2::new(1.5, 1.5), towards);
+            game.tick(engine::Intent::default());
+            *game.world().resource::<Blows>().list().last().unwrap()
+        };
+        let light = hit(&mut game, 3, Vec2::X);
+        assert_eq!(light.from, Some(Vec2::NEG_X));
+        assert!((light.weight - 0.1).abs() < 1e-6);
+        assert_eq!(hit(&mut game, 40, Vec2::ZERO), Blow { from: None, weight: 1.0, tick: light.tick + 2 });
+        (0..LONG).for_each(|_| game.tick(engine::Intent::default()));
+        assert!(game.world().resource::<Blows>().list().is_empty());
+    }
+}

@@ -1,0 +1,183 @@
+//! The crosshair: what marks the middle of the picture, as the player wants it.
+
+use crate::art::Art;
+use crate::canvas::{Area, Canvas, Colour};
+use crate::hud::hud::is_at_board;
+use crate::stage::{Crosshair, CrosshairColour, Draw, DrawFrame, Hud, Screen, ViewOptions};
+use bevy::prelude::*;
+use engine::{AtTerminal, Player};
+
+const SHADOW: Colour = Colour::rgb(8, 12, 16);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(DrawFrame, draw.in_set(Draw::Hud).run_if(Hud::is_shown));
+}
+
+fn colour(of: CrosshairColour) -> Colour {
+    match of {
+        CrosshairColour::Pale => Colour::rgb(200, 255, 220),
+        CrosshairColour::White => Colour::rgb(255, 255, 255),
+        CrosshairColour::Yellow => Colour::rgb(255, 230, 60),
+        CrosshairColour::Cyan => Colour::rgb(60, 240, 255),
+        CrosshairColour::Magenta => Colour::rgb(255, 80, 240),
+        CrosshairColour::Red => Colour::rgb(255, 60, 50),
+    }
+}
+
+/// The dead aim at nothing, and nor does who plays at a board.
+fn draw(
+    player: Single<&Player>,
+    (at, art): (Option<Res<AtTerminal>>, Option<Res<Art>>),
+    options: Res<ViewOptions>,
+    mut screen: ResMut<Screen>,
+) {
+    if art.is_none() || player.since_death != u32::MAX || is_at_board(at) {
+        return;
+    }
+    let mut canvas = Canvas::new(&mut screen.0).enlarged(options.crosshair_size.part());
+    let colour = colour(options.crosshair_colour).covering(0.9);
+    match options.crosshair {
+        Crosshair::Cross => cross(&mut canvas, colour),
+        Crosshair::Dot => dot(&mut canvas, colour),
+        Crosshair::Ring => ring(&mut canvas, colour),
+        Crosshair::None => {}
+    }
+}
+
+/// Four strokes round the middle, clear on light and on dark.
+fn cross(canvas: &mut Canvas, colour: Colour) {
+    let unit = canvas.unit();
+    let (x, y) = (canvas.width() / 2, canvas.height() / 2);
+    let thick = (2 * unit + 2) / 3;
+    let (gap, long) = (2 * unit, 3 * unit);
+    let half = thick / 2;
+    let strokes = [
+        Area::new(x - half, y - gap - long, thick, long),
+        Area::new(x - half, y + gap, thick, long),
+        Area::new(x - gap - long, y - half, long, thick),
+        Area::new(x + gap, y - half, long, thick),
+    ];
+    for stroke in strokes {
+        canvas.fill(stroke.within(-1), SHADOW.covering(0.5));
+        canvas.fill(stroke, colour);
+    }
+}
+
+fn middle(canvas: &Canvas) -> Vec2 {
+    Vec2::new(canvas.width() as f32, canvas.height() as f32) / 2.0
+}
+
+fn dot(canvas: &mut Canvas, colour: Colour) {
+    let (at, unit) = (middle(canvas), canvas.unit() as f32);
+    canvas.round(at, 1.2 * unit + 1.0, SHADOW.covering(0.5));
+    canvas.round(at, 1.2 * unit, colour);
+}
+
+fn ring(canvas: &mut Canvas, colour: Colour) {
+    let (at, unit) = (middle(canvas), canvas.unit() as f32);
+    canvas.ring(at, 4.5 * unit + 1.0, unit.max(1.0) + 2.0, SHADOW.covering(0.5));
+    canvas.ring(at, 4.5 * unit, unit.max(1.0), colour);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Percent;
+    use crate::testing::{die, game, picture, wait};
+    use engine::{Headless, Intent};
+    use std::collections::BTreeSet;
+
+    fn quiet() -> Headless {
+        let mut game = game(&["####", "#@ #", "####"]);
+        wait(&mut game, 400, Intent::default());
+        game
+    }
+
+    /// Which pixels near the middle a crosshair changes.
+    fn drawn(game: &mut Headless, options: ViewOptions) -> BTreeSet<(usize, usize)> {
+        let mut seen = |crosshair| {
+            game.world_mut().insert_resource(ViewOptions { crosshair, ..options });
+            picture(game, 320, 180)
+        };
+        let (with, without) = (seen(options.crosshair), seen(Crosshair::None));
+        let places = (0..320).flat_map(|x| (0..180).map(move |y| (x, y)));
+        places.filter(|&(x, y)| with.pixel(x, y) != without.pixel(x, y)).collect()
+    }
+
+    #[test]
+    fn each_crosshair_has_a_shape_a_size_and_a_colour() {
+        let mut game = quiet();
+        let mut of = |crosshair, percent| {
+            let crosshair_size = Percent::new(percent);
+            drawn(&mut game, ViewOptions { crosshair, crosshair_size, ..default() })
+        };
+        assert!(of(Crosshair::None, 100).is_empty());
+        let [cross, dot, ring] = [Crosshair::Cross, Crosshair::Dot, Crosshair::Ring].map(|kind| of(kind, 100));
+        assert!(dot.contains(&(160, 90)) && !cross.contains(&(160, 90)) && !ring.contains(&(160, 90)));
+        assert!(dot.len() < ring.len() && cross != ring);
+        for crosshair in [Crosshair::Cross, Crosshair::Dot, Crosshair::Ring] {
+            assert!(of(crosshair, 300).len() > 3 * of(crosshair, 100).len(), "{crosshair:?}");
+        }
+        let pictures = CrosshairColour::ALL.map(|crosshair_colour| {
+            game.world_mut().insert_resource(ViewOptions { crosshair_colour, ..default() });
+            picture(&mut game, 320, 180).pixels().to_vec()
+        });
+        assert_eq!(pictures.into_iter().collect::<BTreeSet<_>>().len(), 6);
+    }
+
+    #[test]
+    fn the_dead_have_no_crosshair() {
+        let mut game = game(&["######", "#@z  #", "######"]);
+        let strokes = |game: &mut Headless| {
+            let mut with = |shown| {
+                game.world_mut().insert_resource(Hud { shown, fades: false });
+                picture(game, 320, 180)
+            };
+            let (with, without) = (with(true), with(false));
+            // The tint of death lies over all of it; the crosshair stands out from what is beside it.
+            let change = |x: usize| {
+                let [here, bare] = [&with, &without].map(|frame| frame.pixel(x, 90).unwrap().to_le_bytes()[1]);
+                i32::from(here) - i32::from(bare)
+            };
+            (155..158).map(change).max().unwrap() - (140..150).map(change).max().unwrap()
+        };
+        assert!(strokes(&mut game) > 20);
+        die(&mut game);
+        wait(&mut game, 200, Intent::default());
+        assert!(strokes(&mut game) <= 8);
+    }
+
+    /// The columns and the rows in which a crosshair is drawn, from the first to the last.
+    fn crosshair_of(game: &mut Headless, (width, height): (usize, usize)) -> [(usize, usize); 2] {
+        let with = picture(game, width, height);
+        game.world_mut().insert_resource(Hud { shown: false, ..default() });
+        let without = picture(game, width, height);
+        game.world_mut().insert_resource(Hud::default());
+        let near = |x: usize, y: usize| x.abs_diff(width / 2) < height / 8 && y.abs_diff(height / 2) < height / 8;
+        let places = (0..width).flat_map(|x| (0..height).map(move |y| (x, y)));
+        let drawn: Vec<(usize, usize)> =
+            places.filter(|&(x, y)| near(x, y) && with.pixel(x, y) != without.pixel(x, y)).collect();
+        assert!(!drawn.contains(&(width / 2, height / 2)), "what is aimed at is seen");
+        let ends = |of: fn(&(usize, usize)) -> usize| {
+            (drawn.iter().map(of).min().unwrap(), drawn.iter().map(of).max().unwrap())
+        };
+        [ends(|place| place.0), ends(|place| place.1)]
+    }
+
+    #[test]
+    fn a_crosshair_stands_round_the_middle() {
+        let mut game = quiet();
+        let [(left, right), (top, bottom)] = crosshair_of(&mut game, (320, 180));
+        // The middle lies between two pixels.
+        assert_eq!((left + right, top + bottom), (159 + 160, 89 + 90));
+        assert!((8..20).contains(&(right - left)) && right - left == bottom - top);
+    }
+
+    #[test]
+    fn a_crosshair_grows_with_the_picture() {
+        let mut game = quiet();
+        let wide = |size| crosshair_of(&mut game, size)[0];
+        let [(left, right), (far_left, far_right)] = [(320, 180), (1280, 720)].map(wide);
+        assert!(far_right - far_left > 3 * (right - left));
+    }
+}
