@@ -40,7 +40,8 @@ use files::demos_folder::{self, DemosFolder};
 use files::game_folder::GameFolder;
 use files::loading::Afterwards;
 use files::rules_files::GivenRules;
-use files::saves_folder::Saves;
+use files::saves_folder::{Saves, saves_folder};
+use files::scores::Scores;
 use files::settings_file::{Complaint, SettingsFile};
 use files::trouble::Trouble;
 use flow::phase::Phase;
@@ -171,6 +172,9 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     if let Some(complaint) = complaint {
         app.insert_resource(Complaint(complaint));
     }
+    app.insert_resource(
+        saves_folder(arguments.save_dir.clone()).map_or_else(Scores::default, |folder| Scores::open(&folder)),
+    );
     if let Some(saves) = Saves::open(arguments.save_dir.clone()) {
         app.insert_resource(saves);
     }

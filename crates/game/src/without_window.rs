@@ -53,6 +53,6 @@ fn setting(arguments: &Arguments, style: Style) -> Result<Setting, Trouble> {
 /// What the player begins with, and where his games are kept.
 fn alone(arguments: &Arguments) -> Result<Alone, Trouble> {
     let load = arguments.load.as_deref().map(saves_folder::read_save).transpose()?.map(Box::new);
-    let saves = saves_folder::folder(arguments.save_dir.clone());
+    let saves = saves_folder::saves_folder(arguments.save_dir.clone());
     Ok(Alone { saves, load, record: arguments.record.clone() })
 }

@@ -41,6 +41,21 @@ impl Achieved {
         };
     }
 
+    /// A part of it, from 0 to 1, while it is being counted. What there was to achieve is known at once.
+    #[must_use]
+    pub fn counted(&self, part: f32) -> Achieved {
+        let part = f64::from(part.clamp(0.0, 1.0));
+        let of = |count: u32| (f64::from(count) * part) as u32;
+        Achieved {
+            kills: of(self.kills),
+            treasure: of(self.treasure),
+            found: of(self.found),
+            ticks: (self.ticks as f64 * part) as u64,
+            par: self.par.filter(|_| part >= 1.0),
+            ..*self
+        }
+    }
+
     /// In words, a line for each thing.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!("Undead put to rest: {} of {}", self.kills, self.monsters)];
@@ -80,6 +95,22 @@ mod tests {
         assert_eq!(clock(seconds(119)), "0:00");
         assert_eq!(clock(65), "1:05");
         assert_eq!(clock(3600), "60:00");
+    }
+
+    #[test]
+    fn what_was_achieved_is_counted_from_nothing_to_all_of_it() {
+        let all = Achieved {
+            kills: 8,
+            monsters: 9,
+            found: 1,
+            secrets: 1,
+            ticks: 1200,
+            par: Some((30.0, 1200)),
+            ..Achieved::default()
+        };
+        assert_eq!(all.counted(0.0).lines(), ["Undead put to rest: 0 of 9", "Secrets: 0 of 1", "Time: 0:00"]);
+        assert_eq!(all.counted(0.5).lines()[0], "Undead put to rest: 4 of 9");
+        assert_eq!(all.counted(1.0), all);
     }
 
     #[test]

@@ -10,6 +10,7 @@ pub(crate) mod music_files;
 pub(crate) mod presets;
 pub(crate) mod rules_files;
 pub(crate) mod saves_folder;
+pub(crate) mod scores;
 pub(crate) mod settings;
 pub(crate) mod settings_file;
 pub(crate) mod sound_file;

@@ -16,6 +16,11 @@ const FOLDER: &str = "hullbreach/saves";
 /// The largest save that the command line may name, in bytes: more than any is.
 const MAX_BYTES: usize = 20 << 20;
 
+/// The folder of the player's saves: this one, or else the one in his folder of data, if he has one.
+pub(crate) fn saves_folder(given: Option<PathBuf>) -> Option<PathBuf> {
+    given.or_else(|| Some(dirs::data_dir()?.join(FOLDER)))
+}
+
 /// Where a save goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
@@ -45,7 +50,7 @@ pub(crate) struct Saves {
 impl Saves {
     /// Those in this folder, or else in the player's folder of data; none if he has no such folder.
     pub(crate) fn open(folder: Option<PathBuf>) -> Option<Saves> {
-        let shelf = Shelf::new(self::folder(folder)?);
+        let shelf = Shelf::new(saves_folder(folder)?);
         let (jobs, to_do) = channel::<Job>();
         let (told, done) = channel::<Done>();
         let there = shelf.clone();
@@ -101,11 +106,6 @@ fn told((place, result): Done) -> Option<String> {
             Some(format!("Nothing is saved: {what}"))
         }
     }
-}
-
-/// The folder of saves that the command line names, or else the one in the player's folder of data, if he has one.
-pub(crate) fn folder(given: Option<PathBuf>) -> Option<PathBuf> {
-    given.or_else(|| Some(dirs::data_dir()?.join(FOLDER)))
 }
 
 /// The save in a file that the command line names.

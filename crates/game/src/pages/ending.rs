@@ -1,6 +1,7 @@
 //! The ending, after the last deck.
 
 use crate::campaign::progress::Progress;
+use crate::files::decks::Decks;
 use crate::flow::phase::Phase;
 use crate::input::pad::Device;
 use crate::pages::tally::{self, open_page, turns_page};
@@ -19,16 +20,29 @@ fn leave(mut phase: ResMut<NextState<Phase>>) {
     phase.set(Phase::Title);
 }
 
-fn draw((art, device): (Option<Res<Art>>, Res<Device>), progress: Option<Res<Progress>>, mut screen: ResMut<Screen>) {
+/// What is said at the end of a game of so many decks.
+fn words(decks: usize) -> (&'static str, &'static str) {
+    match decks {
+        1 => ("Level done", "There was only this one deck."),
+        _ => ("You are out", "The lift stops, the doors open, and nothing moves behind them."),
+    }
+}
+
+fn draw(
+    (art, device): (Option<Res<Art>>, Res<Device>),
+    (progress, decks): (Option<Res<Progress>>, Option<Res<Decks>>),
+    (time, opened): (Res<Time<Real>>, Res<tally::Opened>),
+    mut screen: ResMut<Screen>,
+) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     canvas.tint(BLACK);
-    text_layout::line(&mut canvas, art.font(), "You are out", height / 8, 3, RED);
-    let last = "The lift stops, the doors open, and nothing moves behind them.";
+    let (heading, last) = words(decks.map_or(0, |decks| decks.0.len()));
+    text_layout::line(&mut canvas, art.font(), heading, height / 8, 3, RED);
     text_layout::line(&mut canvas, art.font(), last, height / 4, 1, PALE);
     if let Some(progress) = progress {
-        tally::lines(&mut canvas, &art, &progress.achieved, height * 7 / 20);
+        tally::lines(&mut canvas, &art, &progress.achieved.counted(tally::counted(&time, &opened)), height * 7 / 20);
     }
     let words = device.words("Press Enter or fire to go back to the title", "Press A to go back to the title");
     text_layout::line(&mut canvas, art.font(), words, tally::foot(height), 1, DIM);

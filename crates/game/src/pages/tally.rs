@@ -1,20 +1,22 @@
 //! The tally: what was achieved on a deck, once the lift has left it.
 
-use crate::campaign::progress;
+use crate::campaign::progress::{self, Progress};
+use crate::files::scores::{Best, Scores};
 use crate::flow::phase::{Flow, Phase};
 use crate::input::just_pressed::JustPressed;
 use crate::input::pad::Device;
 use crate::ui::front::Front;
-use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
+use crate::ui::note::Note;
+use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
 use bevy::prelude::*;
 use engine::{Deck, Run, Tape};
-use journey::Achieved;
+use journey::{Achieved, clock, seconds};
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Opened>();
-    app.add_systems(OnEnter(Phase::Tally), open_page);
+    app.init_resource::<Opened>().init_resource::<Compared>();
+    app.add_systems(OnEnter(Phase::Tally), (open_page, compare));
     app.add_systems(Update, arrive.run_if(in_state(Flow::Running)));
     app.add_systems(Update, progress::go_on.run_if(in_state(Phase::Tally).and_then(turns_page)));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Tally)));
@@ -45,10 +47,55 @@ pub(crate) fn turns_page(pressed: Res<JustPressed>, time: Res<Time<Real>>, opene
     (pressed.confirm() || pressed.fire()) && time.elapsed() >= opened.0 + SHORTEST
 }
 
+/// How long it takes to count what was achieved.
+const COUNTING: Duration = Duration::from_millis(1200);
+
+/// How far what was achieved has been counted.
+pub(crate) fn counted(time: &Time<Real>, opened: &Opened) -> f32 {
+    time.elapsed().saturating_sub(opened.0).as_secs_f32() / COUNTING.as_secs_f32()
+}
+
+/// How it compares to what was achieved on this deck before, in a line.
+#[derive(Resource, Clone, Debug, Default)]
+struct Compared(String);
+
+/// Takes the deck in among the scores.
+fn compare(
+    (run, progress): (Option<Res<Run>>, Option<Res<Progress>>),
+    scores: Option<ResMut<Scores>>,
+    mut compared: ResMut<Compared>,
+    mut commands: Commands,
+) {
+    let (Some(run), Some(progress), Some(mut scores)) = (run, progress, scores) else { return };
+    let (before, written) = scores.take(&progress.deck, progress.skill, &run);
+    compared.0 = in_words(before, &run);
+    if let Err(what) = written {
+        commands.insert_resource(Note::new(what));
+    }
+}
+
+/// What is said of a run, of which this was the best before it.
+fn in_words(before: Option<Best>, run: &Run) -> String {
+    match before {
+        None => "The first time on this deck with this skill".to_owned(),
+        Some(best) if run.tick < best.ticks => {
+            let gained = clock(seconds(best.ticks).saturating_sub(seconds(run.tick)));
+            format!("Your best time on this deck, by {gained}")
+        }
+        Some(best) => format!(
+            "Your best on this deck: time {}, undead {}, secrets {}",
+            clock(seconds(best.ticks)),
+            best.kills.max(run.kills),
+            best.secrets.max(run.found),
+        ),
+    }
+}
+
 fn draw(
     (run, deck): (Option<Res<Run>>, Option<Res<Deck>>),
     name: Option<Res<DeckName>>,
     (art, device): (Option<Res<Art>>, Res<Device>),
+    (time, opened, compared): (Res<Time<Real>>, Res<Opened>, Res<Compared>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(run), Some(deck), Some(name), Some(art)) = (run, deck, name, art) else { return };
@@ -56,7 +103,12 @@ fn draw(
     let height = canvas.height();
     canvas.tint(BLACK);
     text_layout::line(&mut canvas, art.font(), &name.0, height / 8, 3, RED);
-    lines(&mut canvas, &art, &Achieved::of(&run, &deck.0), height * 3 / 10);
+    let part = counted(&time, &opened);
+    lines(&mut canvas, &art, &Achieved::of(&run, &deck.0).counted(part), height * 3 / 10);
+    if part >= 1.0 {
+        let above = foot(height) - text_layout::line_height(&canvas, art.font(), 1);
+        text_layout::line(&mut canvas, art.font(), &compared.0, above, 1, BRIGHT);
+    }
     let words = device.words("Press Enter or fire to go on", "Press A to go on");
     text_layout::line(&mut canvas, art.font(), words, foot(height), 1, DIM);
 }
@@ -64,7 +116,9 @@ fn draw(
 /// What was achieved, line by line below each other, from `top` downwards; what stands at the page's foot keeps its room.
 pub(crate) fn lines(canvas: &mut Canvas, art: &Art, achieved: &Achieved, top: i32) {
     let lines = achieved.lines();
-    let step = step(top, foot(canvas.height()), text_layout::line_height(canvas, art.font(), 2), lines.len());
+    // The line above the foot is that of the comparison.
+    let end = foot(canvas.height()) - text_layout::line_height(canvas, art.font(), 1);
+    let step = step(top, end, text_layout::line_height(canvas, art.font(), 2), lines.len());
     for (line, text) in (0..).zip(lines) {
         text_layout::line(canvas, art.font(), &text, top + line * step, 2, PALE);
     }
@@ -83,6 +137,19 @@ fn step(top: i32, foot: i32, height: i32, count: usize) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_run_is_compared_to_the_best_before_it() {
+        let level =
+            b"(name: \"x\", legend: {'#': (wall: \"hull\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
+        let level = std::sync::Arc::new(level::Level::read("x", level).unwrap());
+        let begun = *engine::Headless::begin(&engine::Start::on(level)).world().resource::<Run>();
+        let run = Run { tick: 120 * 65, kills: 3, found: 1, ..begun };
+        let best = |seconds: u64| Some(Best { ticks: 120 * seconds, kills: 5, secrets: 0 });
+        assert!(in_words(None, &run).starts_with("The first time"));
+        assert_eq!(in_words(best(70), &run), "Your best time on this deck, by 0:05");
+        assert_eq!(in_words(best(30), &run), "Your best on this deck: time 0:30, undead 5, secrets 1");
+    }
 
     #[test]
     fn all_lines_of_a_tally_end_above_the_foot_of_the_page() {

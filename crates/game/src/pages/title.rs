@@ -48,6 +48,16 @@ fn keys(bindings: &Bindings, device: Device) -> [String; 2] {
     ]
 }
 
+/// What a skill is for, in a sentence.
+fn of_skill(skill: Skill) -> &'static str {
+    match skill.get() {
+        1 => "The undead notice you late, hit half as hard, and only two of them claw at once: to see the ship",
+        2 => "The undead as they are meant, four of them at once: for whoever has played such games",
+        3 => "The undead are quicker, aim better, and six of them come at once: for whoever knows the ship",
+        _ => "The undead are fast, hardly ever miss, and eight of them come at once: for whoever wants to die",
+    }
+}
+
 /// What the lines of the menu do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Line {
@@ -189,7 +199,7 @@ fn choose(
 
 fn draw(
     (art, device, bindings): (Option<Res<Art>>, Res<Device>, Res<Bindings>),
-    page: Res<State<Page>>,
+    (page, skill): (Res<State<Page>>, Res<Skill>),
     mut menu: ResMut<TitleMenu>,
     mut screen: ResMut<Screen>,
 ) {
@@ -216,7 +226,10 @@ fn draw(
     let room = height - height * 5 / 9 - menu_height - line * 2 / 3;
     let lines = (room / line).max(0) as usize;
     let (mut bottom, gap) = if lines > 0 { (height - line / 4, line / 3) } else { (height, 0) };
-    let keys = keys(&bindings, *device);
+    let keys = match menu.lines.get(menu.menu.chosen()) {
+        Some(Line::Skill) => [of_skill(*skill).to_owned(), String::new()],
+        _ => keys(&bindings, *device),
+    };
     for keys in keys.iter().take(lines).rev().filter(|keys| art.font().width(keys) <= width) {
         bottom -= line;
         text_layout::line(&mut canvas, art.font(), keys, bottom, 1, DIM);
@@ -246,6 +259,14 @@ mod tests {
     }
 
     #[test]
+    fn each_skill_is_told_in_a_sentence_that_has_room() {
+        let art = art();
+        let told: Vec<&str> = (0..4).map(|steps| of_skill(Skill::default().after(steps))).collect();
+        assert!(told.iter().all(|told| art.font().width(told) <= 640), "{told:?}");
+        assert_eq!(told.iter().collect::<std::collections::BTreeSet<_>>().len(), 4);
+    }
+
+    #[test]
     fn it_names_the_keys_that_are_bound_now_and_they_have_room() {
         use crate::input::bindings::KeySet;
         let art = art();
@@ -267,6 +288,7 @@ mod tests {
         let mut world = World::new();
         world.init_resource::<Device>();
         world.init_resource::<Bindings>();
+        world.init_resource::<Skill>();
         world.insert_resource(art());
         world.insert_resource(Screen(raycast::Frame::new(640, 360)));
         let mut menu = TitleMenu::new(None, false, false);

@@ -75,6 +75,11 @@ impl Menu {
         Menu { lines: lines.iter().map(|&line| line.to_owned()).collect(), chooser: Chooser::new(lines.len()) }
     }
 
+    /// The number of the line that is chosen.
+    pub(crate) fn chosen(&self) -> usize {
+        self.chooser.chosen
+    }
+
     /// Writes something else on a line of the menu.
     pub(crate) fn write(&mut self, number: usize, text: &str) {
         text.clone_into(&mut self.lines[number]);
