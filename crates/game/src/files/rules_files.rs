@@ -1,6 +1,7 @@
 //! The rules by which all decks are played: those of the assets, or those that the command line names.
 
 use crate::files::file_bytes::{FileBytes, read_file};
+use crate::files::game_folder::GameFolder;
 use crate::files::trouble::Trouble;
 use bevy::prelude::*;
 use bevy_asset_loader::asset_collection::AssetCollection;
@@ -76,6 +77,11 @@ impl RulesFiles {
         let [monsters, weapons, pickups, props] = &self.tables;
         let tables = Tables::read([bytes(monsters)?, bytes(weapons)?, bytes(pickups)?, bytes(props)?]);
         let tables = tables.map_err(|error| format!("assets/{error}"))?;
+        // Which scripts there are is known only now, so they are read without a progress bar.
+        let assets = world.resource::<GameFolder>().path.join("assets");
+        let unread = |file: &str, error| format!("assets/{file} cannot be read: {error}");
+        let script = |file: &str| read_file(&assets.join(file), MAX_BYTES).map_err(|error| unread(file, error));
+        let tables = tables.with_scripts(script, |what| format!("assets/{what}"))?;
         let rules = match world.get_resource::<GivenRules>() {
             Some(given) => Rules::read(&given.file, &given.bytes, &tables),
             None => Rules::read(STANDARD, bytes(&self.standard)?, &tables),
