@@ -158,7 +158,7 @@ fn a_window_may_look_out_into_space() {
     for x in [1, 2] {
         assert!(matches!(map.cell(x, 1).shape, CellShape::Pane { along: Axis::X, .. }), "{:?}", map.cell(x, 1).shape);
     }
-    assert!(refusal(&text.replace("sky", "hull")).contains("a window or grating needs walls"));
+    assert!(refusal(&text.replace("sky", "hull")).contains("a window, grating or barrier needs walls"));
 }
 
 #[test]
@@ -176,8 +176,8 @@ fn diagonals_turn_into_the_corner_of_their_walls() {
 fn a_shape_that_cannot_stand_where_it_does_is_told_with_its_place() {
     let first = level_text("").lines().count();
     for (map, row, column, what) in [
-        ("#####\n#@W.#\n#...#\n#####", 1, 2, "a window or grating needs walls, or others in its line, on two"),
-        ("######\n#@...#\n#.WW.#\n#.WW.#\n#....#\n######", 2, 2, "a window or grating needs walls"),
+        ("#####\n#@W.#\n#...#\n#####", 1, 2, "a window, grating or barrier needs walls, or others in its line, on two"),
+        ("######\n#@...#\n#.WW.#\n#.WW.#\n#....#\n######", 2, 2, "a window, grating or barrier needs walls"),
         ("#####\n#.@.#\n#.D.#\n#...#\n#####", 2, 2, "a diagonal needs walls on exactly two sides"),
         ("#####\n#@.D#\n#####", 1, 3, "a diagonal needs walls on exactly two sides, which meet in a corner"),
         ("#####\n#@%.#\n#...#\n#####", 1, 2, "a door needs walls on two opposite sides"),

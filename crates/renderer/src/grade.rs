@@ -128,7 +128,7 @@ mod tests {
         let [one, other] = colours.map(|colour| {
             sees.map(|row| row.iter().zip(colour).map(|(part, light)| part * f32::from(light)).sum::<f32>())
         });
-        one.iter().zip(other).map(|(one, other)| (one - other).powi(2)).sum::<f32>().sqrt()
+        one.iter().zip(other).map(|(one, other)| (one - other) * (one - other)).sum::<f32>().sqrt()
     }
 
     #[test]

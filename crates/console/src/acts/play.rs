@@ -7,8 +7,8 @@ use crate::words::clean::in_one_line;
 use bevy::math::{IVec2, Vec2};
 use bevy::prelude::{Has, With, World};
 use engine::{
-    Body, Caption, Deck, Grid, Happening, Heading, Headless, Health, Intent, Outcome, Player, Position, Recorder,
-    Report, Rules, VisibleCells,
+    Body, Caption, Deck, Grid, Happening, Heading, Headless, Health, Height, Intent, Outcome, Player, Position,
+    Recorder, Report, Rules, VisibleCells,
 };
 
 /// How far the eye reaches, in cells.
@@ -79,6 +79,13 @@ impl Play {
         let mut players = world.query_filtered::<(&Position, &Heading, &Health, Has<Body>), With<Player>>();
         let (at, heading, health, lives) = players.single(world).expect("a run has a player");
         Own { at: at.0, heading: heading.0, health: health.0, lives }
+    }
+
+    /// True if his feet are off the floor.
+    pub(crate) fn is_in_the_air(&mut self) -> bool {
+        let world = self.headless.world_mut();
+        let mut players = world.query_filtered::<&Height, With<Player>>();
+        players.single(world).is_ok_and(|height| height.is_in_the_air())
     }
 
     /// What the player carries.

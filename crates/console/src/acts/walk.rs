@@ -107,7 +107,7 @@ pub(crate) fn jump(play: &mut Play, to: Option<Compass>) -> Result<(), Stop> {
     }
     play.tick(Intent { jump: true, ..runs })?;
     for _ in 0..LEAP {
-        if !play.player().is_in_the_air() {
+        if !play.is_in_the_air() {
             break;
         }
         play.tick(runs)?;

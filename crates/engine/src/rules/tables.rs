@@ -101,11 +101,14 @@ impl Tables {
     /// None: a test reads them.
     pub fn standard() -> Result<Tables, TextError> {
         let tables = Tables::read(STANDARD.map(str::as_bytes))?;
-        let scripts = STANDARD_SCRIPTS.iter().filter_map(|(name, text)| {
+        // Those that somebody has, as when they are read from files: the others are examples.
+        let is_named = |name: &str| tables.monsters.values().any(|kind| kind.script.as_deref() == Some(name));
+        let scripts = STANDARD_SCRIPTS.iter().filter(|(name, _)| is_named(name)).filter_map(|(name, text)| {
             let script = Script::read(&format!("{name}.lua"), text.as_bytes()).ok()?;
             Some(((*name).to_owned(), script))
         });
-        Ok(Tables { scripts: scripts.collect(), ..tables })
+        let scripts = scripts.collect();
+        Ok(Tables { scripts, ..tables })
     }
 }
 

@@ -1,4 +1,6 @@
-//! The ship's animals, and the robot that cleans up after them: modelled as the undead are, but alive, and one of them of tin.
+//! The ship's animals, and the robot that cleans up after them.
+//!
+//! Whoever is modelled as the undead are, but is alive or of tin, lives here; how a body is bent and lit does not.
 
 mod chicken;
 mod fox;

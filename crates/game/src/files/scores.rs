@@ -92,7 +92,11 @@ mod tests {
         let level = std::sync::Arc::new(level::Level::read("x", level).unwrap());
         let start = engine::Start::on(level);
         let first = *engine::Headless::begin(&start).world().resource::<Run>();
-        let run = |tick, kills, found| Run { tick, kills, found, ..first };
+        let run = |tick, kills, found| {
+            let mut run = first;
+            (run.tick, run.kills, run.found) = (tick, kills, found);
+            run
+        };
         let mut scores = Scores::open(folder.path());
         assert_eq!(scores.take("a.ron", 2, &run(500, 3, 0)), (None, Ok(())));
         let (before, _) = scores.take("a.ron", 2, &run(900, 1, 1));

@@ -47,7 +47,7 @@ fn follow(
 ) {
     let Some(player) = player else { return };
     let any = |wanted: &[KeyCode]| pressed.keys.iter().any(|key| wanted.contains(key));
-    let on_pad = |button| pads.just_pressed(&[button]);
+    let on_pad = |button| pads.pressed.contains(&button);
     if any(&SHOW) || on_pad(GamepadButton::Select) || buttons.just_pressed(MouseButton::Middle) {
         map.turn_over();
         device.words(KEYS, PAD).clone_into(&mut map.help);
@@ -82,7 +82,7 @@ fn follow(
 mod tests {
     use super::*;
     use crate::flow::phase;
-    use crate::input::{controls, just_pressed, mouse_motion, pad};
+    use crate::input::{controls, just_pressed, mouse_motion, pad, presses};
     use bevy::input::keyboard::{Key, KeyboardInput};
     use bevy::input::{ButtonState, InputPlugin};
     use bevy::state::app::StatesPlugin;
@@ -98,7 +98,7 @@ mod tests {
         let level = level::Level::read("x", level).unwrap();
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
-        app.add_plugins((pad::plugin, just_pressed::plugin, controls::plugin));
+        app.add_plugins((pad::plugin, just_pressed::plugin, presses::plugin, controls::plugin));
         app.init_resource::<Settings>().init_resource::<Automap>().add_message::<CursorMoved>();
         app.insert_resource(Screen(raycast::Frame::new(640, 360)));
         let is_played = in_state(Flow::Running).and_then(not(is_at_board));

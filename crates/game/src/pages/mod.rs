@@ -50,5 +50,7 @@ pub(crate) fn plugin(app: &mut App) {
         demo_bar::plugin,
         rewinding::plugin,
         lines_of_action::plugin,
+        keys::plugin,
+        full_screen::plugin,
     ));
 }

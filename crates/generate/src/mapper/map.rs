@@ -105,10 +105,16 @@ fn put_stairs(graph: &Graph, level: &mut Level, cells: &mut Cells) {
         let stair = &graph.stairs[*number];
         level.arrivals.push(Arrival { name: stair.id.clone(), x, y, facing });
         let open = DIRECTIONS.into_iter().find(|&way| graph.is_linked(place, way));
-        if let Some(open) = open
-            && let Some(wall) = graph.beside(place, opposite(open))
-        {
-            level.cells[wall].shape = cells.stairs(wall_texture(level, wall), open, stair.going);
+        let Some(open) = open else { continue };
+        // Opposite to the way in, or beside it: two dead ends may lie back to back.
+        let beside = DIRECTIONS.into_iter().filter(|way| ![open, opposite(open)].contains(way));
+        let mut walls = std::iter::once(opposite(open))
+            .chain(beside)
+            .filter(|&way| !graph.is_linked(place, way))
+            .filter_map(|way| Some((way, graph.beside(place, way)?)));
+        let is_free = |wall: usize| !matches!(level.cells[wall].shape, CellShape::Lift { .. });
+        if let Some((way, wall)) = walls.find(|(_, wall)| is_free(*wall)) {
+            level.cells[wall].shape = cells.stairs(wall_texture(level, wall), opposite(way), stair.going);
             let (x, y) = graph.at(wall);
             level.stairs.push(Stairs { y, x, name: stair.id.clone() });
         }

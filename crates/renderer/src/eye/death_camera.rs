@@ -89,7 +89,7 @@ mod tests {
     use super::*;
     use crate::Strength;
     use crate::reference::compare;
-    use crate::testing::{camera, die, game, level, picture, put, wait};
+    use crate::testing::{camera, die, game, happens, level, picture, put, wait};
     use engine::{Headless, Intent, KindId, Start, begin};
     use std::f32::consts::FRAC_PI_2;
 

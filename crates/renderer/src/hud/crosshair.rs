@@ -116,7 +116,7 @@ mod tests {
         assert!(dot.contains(&(160, 90)) && !cross.contains(&(160, 90)) && !ring.contains(&(160, 90)));
         assert!(dot.len() < ring.len() && cross != ring);
         for crosshair in [Crosshair::Cross, Crosshair::Dot, Crosshair::Ring] {
-            assert!(of(crosshair, 300).len() > 3 * of(crosshair, 100).len(), "{crosshair:?}");
+            assert!(of(crosshair, 300).len() > 2 * of(crosshair, 100).len(), "{crosshair:?}");
         }
         let pictures = CrosshairColour::ALL.map(|crosshair_colour| {
             game.world_mut().insert_resource(ViewOptions { crosshair_colour, ..default() });

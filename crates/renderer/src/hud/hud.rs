@@ -194,7 +194,7 @@ fn panel(canvas: &mut Canvas, art: &Art, area: Area, icon: &str, number: &str, c
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{die, game, picture, wait};
+    use crate::testing::{game, picture, wait};
     use engine::{Headless, Intent};
     use raycast::Frame;
 

@@ -138,7 +138,8 @@ mod tests {
         game.tick(Intent { fire: true, ..Intent::default() });
         assert_ne!(with(&mut game, ViewOptions::default()), with(&mut game, ViewOptions { recoil: none, ..default() }));
         die(&mut game);
-        wait(&mut game, 120, Intent::default());
+        // Until the arc of the last blow is gone, too.
+        wait(&mut game, 400, Intent::default());
         let lying = pixels(&mut game);
         game.world_mut().remove_resource::<Run>();
         assert!(dropped(120.0) > 180.0 && dropped(u32::MAX as f32) < f32::MAX);
