@@ -2,7 +2,7 @@
 //! mail; and with its picture in a terminal.
 //!
 //! Of words, one line comes in and one reply goes out; in between the [`engine`] plays the very same game as in a window, through the same
-//! intents. [`text`] talks with one player, or with many over the same two pipes; a [`Talk`] is told each line by its owner. [`terminal`] draws the picture in half blocks and
+//! intents. [`text`] talks with one player, or with many over the same two pipes; a [`Talk`] is told each line by its owner. [`terminal()`] draws the picture in half blocks and
 //! takes the keys and the mouse as a terminal tells them. No window, no GPU, no sound.
 
 // The rooms, each of which uses only those before it.
