@@ -40,7 +40,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Follows what was pressed.
 fn follow(
     pressed: Res<JustPressed>,
-    (pads, buttons, device): (Res<Pads>, Res<ButtonInput<MouseButton>>, Res<Device>),
+    (pads, device): (Res<Pads>, Res<Device>),
     mut keys: ResMut<ButtonInput<KeyCode>>,
     (mut map, mut settings): (ResMut<Automap>, ResMut<Settings>),
     player: Option<Single<&Position, With<Player>>>,
@@ -48,7 +48,7 @@ fn follow(
     let Some(player) = player else { return };
     let any = |wanted: &[KeyCode]| pressed.keys.iter().any(|key| wanted.contains(key));
     let on_pad = |button| pads.pressed.contains(&button);
-    if any(&SHOW) || on_pad(GamepadButton::Select) || buttons.just_pressed(MouseButton::Middle) {
+    if any(&SHOW) || on_pad(GamepadButton::Select) {
         map.turn_over();
         device.words(KEYS, PAD).clone_into(&mut map.help);
     }
