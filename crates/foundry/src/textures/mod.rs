@@ -24,8 +24,6 @@ use locks::Kind;
 /// The textures that hide what is behind them.
 const TEXTURES: &[Drawing] = &[
     ("hull", walls::hull),
-    ("hull_pipes", walls::hull_pipes),
-    ("hull_sign", walls::hull_sign),
     ("cryo", fittings::cryo),
     ("bulkhead", walls::bulkhead),
     ("rust", walls::rust),

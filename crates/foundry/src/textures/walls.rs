@@ -2,7 +2,7 @@
 
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::{Dice, cloud, white};
-use crate::tools::palette::{ALARM, AMBER, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
+use crate::tools::palette::{ALARM, AMBER, GUNMETAL, LEATHER, PHOSPHOR, RUST, STEEL};
 use crate::tools::shapes::marks;
 
 /// The bare relief of the ship's panelling, before lighting: two plates between a header and a vented skirting.
@@ -44,75 +44,6 @@ pub(crate) fn hull() -> Canvas {
         wall.rivet(x, 2);
     }
     aged(wall, 11)
-}
-
-/// The panelling with pipes running along it.
-pub(crate) fn hull_pipes() -> Canvas {
-    let mut wall = panelling();
-    wall.tint(0, 8, 64, 33, -0.1);
-    for (top, thickness, ramp, tone) in [(10, 9, STEEL, 0.55), (22, 6, RUST, 0.62), (31, 8, GUNMETAL, 0.6)] {
-        pipe(&mut wall, top, thickness, ramp.at(tone));
-    }
-    for left in [12, 44] {
-        wall.block(left, 8, 4, 34, 6.5, GUNMETAL.at(0.5));
-        for y in [9, 20, 29, 40] {
-            wall.rivet(left + 1, y);
-        }
-    }
-    // The valve on the lowest pipe.
-    wall.ellipse((30.5, 35.0), (6.0, 6.0), |x, y| ALARM.at(0.52 - y * 0.2 - x * 0.05));
-    wall.ellipse((30.5, 35.0), (3.6, 3.6), |_, _| GUNMETAL.at(0.12));
-    wall.rect(30, 30, 1, 10, ALARM.at(0.5));
-    wall.rect(26, 35, 10, 1, ALARM.at(0.45));
-    wall.bolt(30, 35, GUNMETAL.at(0.7));
-    let mut wall = aged(wall, 12);
-    wall.drips(77, 10, (30, 38), 0.14);
-    wall
-}
-
-/// A pipe from edge to edge, shaded round.
-fn pipe(wall: &mut Canvas, top: i32, thickness: i32, ink: Ink) {
-    for row in 0..thickness {
-        let round = (row as f32 + 0.5) / thickness as f32;
-        let shade = 0.28 - 1.9 * (round - 0.28) * (round - 0.28) - round * 0.25;
-        wall.block(0, top + row, 64, 1, 5.0, ink.lit(shade));
-    }
-    wall.tint(0, top + thickness, 64, 2, -0.16);
-    for x in [24, 56] {
-        for row in -1..=thickness {
-            let inside = row.clamp(0, thickness - 1);
-            let below = wall.ink(x - 6, top + inside).unwrap_or(ink);
-            wall.block(x, top + row, 3, 1, 6.0, below.lit(0.06));
-        }
-    }
-}
-
-/// The panelling with a stencilled deck number and a stripe.
-pub(crate) fn hull_sign() -> Canvas {
-    let mut wall = panelling();
-    wall.plate(4, 11, 56, 27, 1.6, STEEL.at(0.44));
-    wall.rect(5, 27, 54, 7, AMBER.at(0.55));
-    for x in 5..59 {
-        for y in 27..34 {
-            if (x + y) % 10 < 5 {
-                wall.dot(x, y, GUNMETAL.at(0.16));
-            }
-        }
-    }
-    for (x, y) in [(6, 13), (57, 13), (6, 36), (57, 36)] {
-        wall.rivet(x, y);
-    }
-    wall.light();
-    wall.write(10, 14, "DECK 7", |_| AMBER.at(0.66));
-    // The stencil paint has flaked off here and there, down to the metal.
-    wall.every(|x, y, ink| {
-        let painted = (13..34).contains(&y) && (5..59).contains(&x);
-        if painted && white(91, x / 2, y) > 0.93 { STEEL.at(0.4) } else { ink }
-    });
-    wall.grain(13, 0.05);
-    wall.drips(14, 9, (5, 40), 0.1);
-    wall.grime(15, 0.14);
-    wall
 }
 
 /// Heavy ribbed bulkhead metal.

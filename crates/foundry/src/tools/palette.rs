@@ -104,6 +104,25 @@ pub(crate) const BRASS: Ramp = Ramp(&[0x1a1406, 0x38290b, 0x5a4311, 0x7f6019, 0x
 pub(crate) const MARBLE: Ramp =
     Ramp(&[0x0b0711, 0x180f28, 0x291a43, 0x3b275d, 0x51377b, 0x6b4e99, 0x886cb6, 0xac94d5, 0xd5c3f4]);
 
+/// Cream laminate: the crew's quarters.
+pub(crate) const LAMINATE: Ramp =
+    Ramp(&[0x1c130d, 0x37271b, 0x573f2d, 0x7b5b42, 0x9f7b5c, 0xc09c7a, 0xdabb9b, 0xeed7bd, 0xfcf0df]);
+/// Padding covered in dusty rose: the crew's quarters.
+pub(crate) const ROSE: Ramp = Ramp(&[0x1b0b0d, 0x371619, 0x592529, 0x7c3a3c, 0x9e5451, 0xbc736a, 0xd6998c, 0xedc5b8]);
+/// White glazed tiles, a little green: the laboratory.
+pub(crate) const GLAZE: Ramp =
+    Ramp(&[0x0e1717, 0x20302f, 0x3a4f4c, 0x5b7570, 0x7f9b95, 0xa3bfb8, 0xc5dbd4, 0xe3f1ec, 0xfafffd]);
+/// Green-blue light in liquids, from unlit to glowing.
+pub(crate) const AQUA: Ramp = Ramp(&[0x020d0d, 0x042321, 0x083f3a, 0x0e645b, 0x1a9282, 0x38c6ae, 0x88eed6, 0xdcfff6]);
+/// Old bone gone grey: the labyrinth.
+pub(crate) const OSSEIN: Ramp =
+    Ramp(&[0x080708, 0x131112, 0x201d1d, 0x302c2a, 0x443e3a, 0x5d554e, 0x7b7165, 0x9f9482, 0xcabfa7]);
+/// Bare metal plates, neither warm nor cold: the inside of the hull.
+pub(crate) const TITAN: Ramp =
+    Ramp(&[0x0b0b0c, 0x18191a, 0x292a2b, 0x3d3e3f, 0x555657, 0x707171, 0x8f8f8e, 0xb3b3b1, 0xdddcd9]);
+/// The yellow-green primer of frames and stringers.
+pub(crate) const PRIMER: Ramp = Ramp(&[0x10120a, 0x222613, 0x394020, 0x525c2e, 0x6e7a40, 0x8d9955, 0xaeb974, 0xd1d8a2]);
+
 /// How much of a step between two neighbouring colours is dithered; the rest stays flat.
 const DITHER: f32 = 0.45;
 

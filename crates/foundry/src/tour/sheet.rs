@@ -11,7 +11,7 @@ use crate::tools::store::Made;
 use crate::{animals, undead};
 
 /// The themes whose pictures begin with their name; all others are the ship's.
-const THEMES: [&str; 5] = ["cryo_", "holds_", "engine_", "command_", "chapel_"];
+const THEMES: [&str; 9] = ["cryo_", "holds_", "engine_", "command_", "chapel_", "crew_", "lab_", "labyrinth_", "hull_"];
 /// The most of a picture that is shown, in pixels: larger ones are shown at every second pixel, and so on.
 const SIDE: usize = 64;
 /// How many pictures stand side by side.

@@ -1,10 +1,10 @@
-//! What a kit is, and the five kits.
+//! What a kit is, and the nine kits.
 
-use super::{fittings, floors, structures, walls};
+use super::{crew, fittings, floors, hull, lab, labyrinth, structures, walls};
 use crate::tools::canvas::Canvas;
 use crate::tools::palette::{
-    ALARM, AMBER, BRASS, COPPER, FIRE, FROST, GUNMETAL, ICE, IRON, Ink, MARBLE, OCHRE, PHOSPHOR, RUST, Ramp, STEEL,
-    VERDE, WALNUT,
+    ALARM, AMBER, AQUA, BONE, BRASS, COPPER, ENAMEL, FIRE, FROST, GLAZE, GUNMETAL, ICE, IRON, Ink, LAMINATE, MARBLE,
+    OCHRE, OSSEIN, PALLOR, PHOSPHOR, PRIMER, ROSE, RUST, Ramp, SMOKE, STEEL, TITAN, VERDE, WALNUT,
 };
 
 /// What a deck is built of.
@@ -176,6 +176,80 @@ pub(super) const KITS: &[Kit] = &[
             structures::stained_glass,
             [floors::slabs, floors::checks],
             [floors::vault, floors::rafters],
+        ),
+    },
+    Kit {
+        name: "crew",
+        seed: 6000,
+        main: LAMINATE,
+        other: ROSE,
+        plain: LAMINATE,
+        metal: PALLOR,
+        decay: WALNUT,
+        accent: AQUA.at(0.5),
+        glow: BONE.at(0.95),
+        sign: ["CREW", "MESS 2"],
+        wall: crew::laminate,
+        parts: parts(
+            crew::laminate,
+            crew::quilt,
+            crew::berths,
+            [crew::parquet, crew::rug],
+            [crew::acoustic, crew::slats],
+        ),
+    },
+    Kit {
+        name: "lab",
+        seed: 7000,
+        main: GLAZE,
+        other: GLAZE,
+        plain: GLAZE,
+        metal: ENAMEL,
+        decay: PALLOR,
+        accent: AMBER.at(0.62),
+        glow: AQUA.at(0.92),
+        sign: ["LAB", "WASH UP"],
+        wall: lab::tiles,
+        parts: parts(lab::tiles, lab::sheets, lab::vat, [lab::poured, lab::hexagons], [lab::filters, lab::rails]),
+    },
+    Kit {
+        name: "labyrinth",
+        seed: 8000,
+        main: OSSEIN,
+        other: OSSEIN,
+        plain: OSSEIN,
+        metal: GUNMETAL,
+        decay: GUNMETAL,
+        accent: ICE.at(0.5),
+        glow: ICE.at(0.9),
+        sign: ["WAYS", "LOST"],
+        wall: labyrinth::bones,
+        parts: parts(
+            labyrinth::bones,
+            labyrinth::scales,
+            labyrinth::iris,
+            [labyrinth::scutes, labyrinth::keel],
+            [labyrinth::breast, labyrinth::sinews],
+        ),
+    },
+    Kit {
+        name: "hull",
+        seed: 9000,
+        main: TITAN,
+        other: PRIMER,
+        plain: TITAN,
+        metal: TITAN,
+        decay: GUNMETAL,
+        accent: AMBER.at(0.62),
+        glow: SMOKE.at(0.97),
+        sign: ["HULL", "NO AIR"],
+        wall: hull::plates,
+        parts: parts(
+            hull::plates,
+            hull::foil,
+            hull::port,
+            [hull::skin, hull::stringers],
+            [hull::frames, hull::blankets],
         ),
     },
 ];

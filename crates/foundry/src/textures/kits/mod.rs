@@ -3,9 +3,13 @@
 //! A kit has the same parts as all others, under names that begin with its own (`cryo_wall`, `holds_wall`), so that a deck takes on
 //! another look by another word. Parts that cover much of a deck come in variants (`holds_wall~2`), of which each cell shows one.
 
+mod crew;
 mod fittings;
 mod floors;
+mod hull;
 mod kit;
+mod lab;
+mod labyrinth;
 mod structures;
 mod walls;
 

@@ -7,7 +7,7 @@ use crate::tools::hash_noise::{Dice, cloud, white};
 use crate::tools::palette::{ALARM, BONE, FIRE, GUNMETAL, ICE, Ink, PHOSPHOR, STEEL};
 
 /// A slotted vent.
-fn vent(wall: &mut Canvas, x: i32, y: i32, width: i32, rows: i32, ink: Ink) {
+pub(super) fn vent(wall: &mut Canvas, x: i32, y: i32, width: i32, rows: i32, ink: Ink) {
     wall.plate(x, y, width, rows * 3 + 3, 4.0, ink.lit(0.08));
     for row in 0..rows {
         wall.block(x + 3, y + 2 + row * 3, width - 6, 2, 0.0, ink.lit(-0.34));
