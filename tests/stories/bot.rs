@@ -1,8 +1,8 @@
 //! The bot plays through intents alone, and finishes decks that it has never seen.
 
-use crate::story::{armed, level, mended, told};
+use crate::story::{Story, armed, level, mended, told};
 use engine::bot::Bot;
-use engine::{Headless, Health, Intent, Loadout, Outcome, Player, Run, Start};
+use engine::{Happening, Headless, Health, Intent, Loadout, Outcome, Player, Run, Start};
 use level::{Campaign, Level};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -60,6 +60,67 @@ fn it_finishes_every_deck_from_each_of_its_arrivals() {
 fn the_same_start_gives_the_same_run() {
     let start = Start { seed: 7, ..Start::on(shipped_decks().remove(0)) };
     assert_eq!(bot_run(&start), bot_run(&start));
+}
+
+/// Lets the bot play a story until its deck ends, for half a minute at most.
+fn let_it_play(story: &mut Story) {
+    let mut bot = Bot::new(1);
+    while story.outcome() == Outcome::Running && story.now() < u64::from(engine::ticks(30.0)) {
+        let intent = bot.intent(story.headless.world_mut());
+        story.tick(intent);
+    }
+}
+
+#[test]
+fn who_rises_again_it_sends_out_of_the_window() {
+    let map = "
+        ~~~~~~~~~~~~~~~
+        ~########KK####
+        ~#............#
+        ~#.......s....#
+        ~#............#
+        ~#@...........#
+        ~######L#######";
+    let words = "'~': (space: true), 'K': (window: \"glass\"), 's': (monster: \"skeleton\", facing: 270),";
+    let mut story = Story::in_words(map, words, "");
+    let_it_play(&mut story);
+    assert_eq!(story.outcome(), Outcome::Lift);
+    assert!(story.count(Happening::HullBreaks) > 0);
+    assert!(story.undead().is_empty() && story.headless.run().kills == 1);
+}
+
+#[test]
+fn short_of_oxygen_it_goes_where_there_is_air_and_lets_its_suit_fill() {
+    let map = "
+        ###########################################
+        Leeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee+..#
+        ###########################################";
+    let words = "'e': (air: 0.0),";
+    let fields = "things: [(at: (37, 1), thing: Player, facing: 180)]";
+    let mut story = Story::in_words(map, words, fields);
+    let world = story.headless.world_mut();
+    for mut player in world.query::<&mut Player>().iter_mut(world) {
+        player.oxygen = engine::ticks(3.0);
+    }
+    let_it_play(&mut story);
+    assert_eq!((story.outcome(), story.health()), (Outcome::Lift, 100));
+}
+
+#[test]
+fn it_goes_round_an_open_hatch() {
+    let map = "
+        ###########
+        #.........#
+        #@........L
+        #.........#
+        ###########
+        #.........#
+        ###########";
+    let fields = "names: [(name: \"hatch\", at: (5, 2)), (name: \"cellar\", at: (5, 5))],
+        triggers: [(at: \"hatch\", on: Step, how: Again, do: [Drop(\"hatch\", \"cellar\")])]";
+    let mut story = Story::in_words(map, "", fields);
+    let_it_play(&mut story);
+    assert_eq!(story.outcome(), Outcome::Lift);
 }
 
 #[test]
@@ -174,7 +235,7 @@ fn it_fetches_what_heals_and_what_loads_its_weapon_whatever_that_is_called() {
     }"#;
     let rules = Arc::new(crate::story::rules(food).expect("sound rules"));
     let legend = r#"'r': (pickup: "ration"), 'b': (pickup: "belt"),"#;
-    let level = crate::story::Story::level_in_words("###########\n#rb..@....L\n###########", legend, "");
+    let level = Story::level_in_words("###########\n#rb..@....L\n###########", legend, "");
     let end = |health, rounds| {
         let start = Start {
             rules: Arc::clone(&rules),
@@ -204,7 +265,7 @@ const MACHINES: &str = "
 
 #[test]
 fn it_puts_the_flame_thrower_away_for_whom_fire_heals() {
-    let level = crate::story::Story::level_in_words("########\n#@...c.L\n########", "'c': (monster: \"cinder\"),", "");
+    let level = Story::level_in_words("########\n#@...c.L\n########", "'c': (monster: \"cinder\"),", "");
     let loadout = armed(&["wrench", "flamer"], &[("fuel", 150)]);
     let mut weapons = BTreeSet::new();
     let run = bot_run_with(&Start { loadout, ..Start::on(level) }, |_, headless| {
@@ -249,7 +310,7 @@ fn it_fetches_keys_throws_switches_and_pushes_walls_where_no_way_leads_on() {
         let triggers = if triggers.is_empty() { "(at: \"lever\", on: Use, do: [Say(\"Click.\")])" } else { triggers };
         let map =
             if map.contains('s') || !triggers.contains("lever") { map.to_owned() } else { map.replacen("##", "#s", 1) };
-        let level = crate::story::Story::level_in_words(&map, MACHINES, &format!("triggers: [{triggers}]"));
+        let level = Story::level_in_words(&map, MACHINES, &format!("triggers: [{triggers}]"));
         assert_eq!(told(&level), [] as [&str; 0], "{what}");
         let run = bot_run_with(&Start::on(level), |_, _| {});
         assert_eq!(run.outcome, Outcome::Lift, "{what}: {run:?}\n{map}");

@@ -3,10 +3,13 @@
 //!
 //! It knows no deck, looks at the world as it stands and draws from a stream of chance of its own.
 
+mod breach;
+mod breath;
 mod games;
 mod plan;
 mod wind;
 
+use crate::air::air::Air;
 use crate::bodies::body::{Body, Heading, Position};
 use crate::bodies::keys::Keys;
 use crate::bodies::wound::Health;
@@ -32,7 +35,7 @@ use crate::weapons::explosion::Explosion;
 use bevy::math::ops;
 use bevy::prelude::*;
 use games::Games;
-use plan::{Attempts, Does, Job, What};
+use plan::{Attempts, Does, InWay, Job, What};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::f32::consts::PI;
@@ -49,6 +52,8 @@ const SIGHT: f32 = 14.0;
 const TOO_NEAR: f32 = 3.0;
 /// With less health it first fetches what heals.
 const HURT: i32 = 60;
+/// Through so many cells without air it goes for nothing that only helps it.
+const AIRLESS: usize = 10;
 /// With fewer rounds in hand it first fetches ammunition.
 const FEW_ROUNDS: u64 = 20;
 /// A weapon that reaches no farther than this is for blows, in tiles.
@@ -100,6 +105,8 @@ pub struct Bot {
 struct Course {
     /// The cells from its own to the one where it has something to do.
     way: Vec<IVec2>,
+    /// The hatches into which it does not want to fall.
+    hatches: Vec<IVec2>,
     job: Job,
     /// So many ticks later it looks again whether this is still the best that it can do, or as soon as it is in another cell.
     left: u32,
@@ -112,6 +119,8 @@ struct Own {
     /// The kinds of pickups, by their numbers, of which it needs one before it goes on.
     needs: Vec<u16>,
     keys: Keys,
+    /// For so many ticks its suit still has oxygen.
+    oxygen: u32,
     /// How far the weapon in hand reaches, in tiles; 0 if it cannot be fired.
     arm: f32,
 }
@@ -144,11 +153,14 @@ impl Bot {
         if let Some(board) = self.games.act(world, in_reach.is_some()) {
             return Intent { board, ..default() };
         }
-        let mut intent = match in_reach {
-            Some(target) if own.arm > BLOW => fight(&own, target, world.resource::<Run>().tick),
-            // With bare hands it goes on, and strikes at whoever stands in its way.
-            Some(target) => strike(&own, target, self.travel(world, &own)),
-            None => self.travel(world, &own),
+        let window = target.filter(|_| own.arm > BLOW).and_then(|target| breach::window(world, &own, target));
+        let breathes = world.resource::<Air>().is_breathable(Grid::cell_at(own.position));
+        let mut intent = match (window, in_reach) {
+            (Some(window), _) => shoot(&own, window),
+            (None, Some(target)) if own.arm > BLOW && breathes => fight(&own, target, world.resource::<Run>().tick),
+            // With bare hands, or without air, it goes on, and strikes at whoever stands in its way.
+            (None, Some(target)) => strike(&own, target, self.travel(world, &own)),
+            (None, None) => self.travel(world, &own),
         };
         self.get_unstuck(&own, &mut intent);
         if let Some(braced) = wind::brace(world, &own) {
@@ -166,10 +178,13 @@ impl Bot {
     fn travel(&mut self, world: &mut World, own: &Own) -> Intent {
         let here = way::cell_of(world.resource::<Grid>(), own.position);
         self.began.get_or_insert(here);
+        if breath::fills(world, own) {
+            return Intent::default();
+        }
         let known = self.course.take().filter(|course| course.way[0] == here && course.left > 0);
         let Some(mut course) = known.or_else(|| self.set_course(world, own, here)) else { return Intent::default() };
         course.left -= 1;
-        let intent = self.go(world, own, &course.way, course.job);
+        let intent = self.go(world, own, &course);
         let patience = self.job.map(|(_, left)| left);
         let end = end(world, &course.job);
         let is_done = match course.job.does {
@@ -187,33 +202,46 @@ impl Bot {
 
     /// Finds out where to go now, and the way.
     fn set_course(&mut self, world: &mut World, own: &Own, here: IVec2) -> Option<Course> {
-        let locked = plan::locked(world, own.keys);
+        let in_way = plan::in_way(world, own.keys);
+        let known = self.known_course(world, own, here, &in_way);
+        let (way, job) = match known {
+            Some(known) => known,
+            None => self.take_job(world, own, here, &in_way)?,
+        };
+        Some(Course { way, hatches: in_way.hatches, job, left: LOOKS })
+    }
+
+    /// The way to the first of these that there is: air if it is short of oxygen, what it needs, the lift, what it has taken up.
+    fn known_course(&mut self, world: &mut World, own: &Own, here: IVec2, in_way: &InWay) -> Option<(Vec<IVec2>, Job)> {
         let (needed, lifts) = (needed(world, own), lifts(world, self.began));
-        {
-            let ground = plan::ground(world.resource::<Grid>(), &locked);
-            let way = |job: &Job| Some(ground.way(here, job.stand)?.cells);
-            let nearest = |goals: Vec<Job>| {
-                let ways = goals.into_iter().filter_map(|goal| Some((way(&goal)?, goal)));
-                ways.min_by_key(|(way, _)| way.len())
-            };
-            if let Some((way, job)) = nearest(needed).or_else(|| nearest(lifts)) {
-                self.job = None;
-                return Some(Course { way, job, left: LOOKS });
-            }
-            if let Some((job, way)) = self.job.and_then(|(job, _)| Some((job, way(&job)?))) {
-                return Some(Course { way, job, left: LOOKS });
-            }
+        let grid = world.resource::<Grid>();
+        let ground = plan::ground(grid, in_way);
+        let way = |job: Job| Some((ground.way(here, job.stand)?.cells, job));
+        let nearest = |goals: Vec<Job>| goals.into_iter().filter_map(way).min_by_key(|(way, _)| way.len());
+        let air = world.resource::<Air>();
+        let airless = |way: &[IVec2]| way.iter().filter(|cell| !air.is_breathable(**cell)).count();
+        let is_safe = |job: &Job| way(*job).is_some_and(|(way, _)| airless(&way) < AIRLESS);
+        let refuge = breath::refuge(world, own, &ground).and_then(way);
+        let first = refuge.or_else(|| nearest(needed.into_iter().filter(is_safe).collect())).or_else(|| nearest(lifts));
+        if first.is_some() {
+            self.job = None;
         }
+        first.or_else(|| way(self.job?.0))
+    }
+
+    /// Takes up what may open a way, and finds the way there.
+    fn take_job(&mut self, world: &mut World, own: &Own, here: IVec2, in_way: &InWay) -> Option<(Vec<IVec2>, Job)> {
         self.job = None;
         let job = plan::choose(world, here, own.keys, &self.tried)?;
         *self.tried.entry(job.what).or_default() += 1;
-        let way = plan::ground(world.resource::<Grid>(), &locked).way(here, job.stand)?.cells;
+        let way = plan::ground(world.resource::<Grid>(), in_way).way(here, job.stand)?.cells;
         self.job = Some((job, PATIENCE + PACE * way.len() as u32));
-        Some(Course { way, job, left: LOOKS })
+        Some((way, job))
     }
 
     /// Goes along a way to where something is to be done, and does it there.
-    fn go(&self, world: &mut World, own: &Own, way: &[IVec2], job: Job) -> Intent {
+    fn go(&self, world: &mut World, own: &Own, course: &Course) -> Intent {
+        let (way, job) = (&course.way[..], course.job);
         if let ([_], Does::Uses(cell) | Does::Shoots(cell)) = (way, job.does) {
             let aim = turn_to(own, Grid::middle(cell) - own.position);
             let faces = aim.off < 0.3;
@@ -226,7 +254,10 @@ impl Bot {
         let end = end(world, &job);
         let grid = world.resource::<Grid>();
         // As far along the route as it can walk in a straight line; round corners that is the next cell.
-        let clear = |cell: &&IVec2| way::past_walls(grid, own.position, way::stand(grid, **cell), 0.3);
+        let clear = |cell: &&IVec2| {
+            let stand = way::stand(grid, **cell);
+            way::past_walls(grid, own.position, stand, 0.3) && !plan::crosses(&course.hatches, own.position, stand)
+        };
         let next = way.iter().skip(1).take_while(clear).last().or(way.get(1)).unwrap_or(&way[0]);
         let next = if Some(next) == way.last() { end } else { way::stand(grid, *next) };
         if has_blast_near(world, own) {
@@ -278,7 +309,7 @@ fn own(world: &mut World) -> Option<Own> {
     // A weapon that needs nothing is as good as full, but for a wrench.
     let ammo = weapon.map_or(0, |(_, weapon)| player.ammo(weapon).unwrap_or(if arm < BLOW { 0 } else { u64::MAX }));
     let (needs, keys) = (needs(rules, player, health.0, ammo), player.keys);
-    Some(Own { position: position.0, heading: heading.0, needs, keys, arm })
+    Some(Own { position: position.0, heading: heading.0, needs, keys, oxygen: player.oxygen, arm })
 }
 
 /// The kinds of pickups that a player with so much health and so much ammunition in hand needs first: what heals him; or what
@@ -437,6 +468,12 @@ fn fight(own: &Own, target: Vec2, tick: u64) -> Intent {
     let strafe = if (tick / DODGE).is_multiple_of(2) { 1.0 } else { -1.0 };
     let run = distance < TOO_NEAR;
     Intent { turn: aim.turn, fire, forward, strafe, run, ..default() }
+}
+
+/// Stands, aims well and shoots.
+fn shoot(own: &Own, target: Vec2) -> Intent {
+    let aim = turn_to(own, target - own.position);
+    Intent { turn: aim.turn, fire: aim.off < 0.05, ..default() }
 }
 
 /// Strikes at a target on the way to wherever it goes.

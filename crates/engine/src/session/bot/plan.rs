@@ -15,11 +15,17 @@ use crate::things::pickup::Pickup;
 use crate::tick::id::Id;
 use crate::tick::run::Deck;
 use bevy::prelude::*;
-use level::{Act, Cause, Walker};
+use level::{Act, Cause, Trigger, Walker};
 use std::collections::BTreeMap;
 
 /// From so far at most it shoots at a target, in cells.
 const RANGE: i32 = 8;
+
+/// What a step onto an open hatch costs it: it goes a long way round, and falls only if it wants to.
+const HATCH_COST: u32 = 60;
+
+/// It keeps so far off the edge of a hatch, in tiles.
+const BERTH: f32 = 0.2;
 
 /// Something to be done, and from where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +41,8 @@ pub(super) struct Job {
 /// What a job is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum What {
+    /// A place with air.
+    Air,
     /// The lift's switch.
     Lift,
     /// A thing to be taken, by its number.
@@ -59,37 +67,61 @@ pub(super) enum Does {
 /// How often each thing has been tried.
 pub(super) type Attempts = BTreeMap<What, u32>;
 
-/// The ground of a deck for one whom these doors keep out.
-pub(super) fn ground<'a>(grid: &'a Grid, locked: &'a [IVec2]) -> Ground<impl Fn(usize) -> i32 + 'a> {
+/// What stands in the way of one who walks through a deck.
+pub(super) struct InWay {
+    /// The cells of the doors that keep out one who has these keys, and of shutters.
+    locked: Vec<IVec2>,
+    /// The cells of open hatches, through which he would fall.
+    pub(super) hatches: Vec<IVec2>,
+}
+
+/// True if one who walks straight from here to there would come too near to one of these cells, other than at the end.
+pub(super) fn crosses(cells: &[IVec2], from: Vec2, to: Vec2) -> bool {
+    let (way, end) = (to - from, Grid::cell_at(to));
+    let steps = (way.length() * 8.0) as u32 + 1;
+    let is_near = |at: Vec2, cell: IVec2| (at - Grid::middle(cell)).abs().max_element() < 0.5 + BERTH;
+    let near = |at: Vec2| cells.iter().any(|cell| *cell != end && is_near(at, *cell));
+    !cells.is_empty() && (0..=steps).any(|step| near(from + way * (step as f32 / steps as f32)))
+}
+
+/// The ground of a deck for one who meets this in his way.
+pub(super) fn ground<'a>(grid: &'a Grid, in_way: &'a InWay) -> Ground<impl Fn(usize) -> i32 + 'a> {
     let cost = move |index| match grid.shape_of(index) {
         // A door that is locked for him is a wall; any other that is locked opens for him.
-        Shape::Locked { .. } if !locked.contains(&grid.cell(index)) => way::DOOR_COST,
+        Shape::Locked { .. } if !in_way.locked.contains(&grid.cell(index)) => way::DOOR_COST,
+        Shape::Open if in_way.hatches.contains(&grid.cell(index)) => HATCH_COST,
         // What stands in its way it breaks.
         shape => way::shape_cost(shape).unwrap_or(0),
     };
     Ground::new(grid.size(), move |index| cost(index) as i32)
 }
 
-/// The cells of the doors that keep out one who has these keys, and of shutters.
-pub(super) fn locked(world: &mut World, keys: Keys) -> Vec<IVec2> {
+/// What stands in the way of one who has these keys.
+pub(super) fn in_way(world: &mut World, keys: Keys) -> InWay {
     let keeps_out = |door: &&Door| door.lock().is_some_and(|lock| lock.key().is_none_or(|key| !keys.has(key)));
     let grid = world.resource::<Grid>();
     let shutters: Vec<IVec2> = world.resource::<Hull>().sealed().map(|cell| grid.cell(cell)).collect();
-    world.query::<&Door>().iter(world).filter(keeps_out).map(Door::cell).chain(shutters).collect()
+    let level = &world.resource::<Deck>().0;
+    let drops =
+        |trigger: &&Trigger| trigger.on == Cause::Step && trigger.acts.iter().any(|act| matches!(act, Act::Drop(..)));
+    let cells = level.triggers.iter().filter(drops).flat_map(|trigger| &level.place(trigger.at).cells);
+    let hatches = cells.map(|(x, y)| IVec2::new(*x as i32, *y as i32)).collect();
+    let mut doors = world.query::<&Door>();
+    InWay { locked: doors.iter(world).filter(keeps_out).map(Door::cell).chain(shutters).collect(), hatches }
 }
 
 /// The next thing to do: of what has been tried least, the nearest.
 pub(super) fn choose(world: &mut World, here: IVec2, keys: Keys, tried: &Attempts) -> Option<Job> {
-    let locked = locked(world, keys);
+    let in_way = in_way(world, keys);
     let jobs = jobs(world, keys);
     let grid = world.resource::<Grid>();
-    let costs = ground(grid, &locked).costs_from(grid.index(here)?);
+    let costs = ground(grid, &in_way).costs_from(grid.index(here)?);
     let distance = |cell: IVec2| costs.get(&grid.index(cell)?).copied();
     let rated = jobs.into_iter().filter_map(|job| {
         let times = tried.get(&job.what).copied().unwrap_or(0);
         // What lies there is fetched first, and walls are tried last.
         let kind = match job.what {
-            What::Lift | What::Pickup(_) => 0,
+            What::Air | What::Lift | What::Pickup(_) => 0,
             What::Trigger(_) => 1,
             What::Wall(_) => 2,
         };
