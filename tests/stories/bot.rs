@@ -1,8 +1,9 @@
 //! The bot plays through intents alone, and finishes decks that it has never seen.
 
 use crate::story::{Story, armed, level, mended, told};
+use bevy::prelude::Vec2;
 use engine::bot::Bot;
-use engine::{Happening, Headless, Health, Intent, Loadout, Outcome, Player, Run, Start};
+use engine::{Happening, Headless, Health, Intent, Loadout, Outcome, Pickup, Player, Run, Start};
 use level::{Campaign, Level};
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
@@ -119,6 +120,22 @@ fn it_goes_round_an_open_hatch() {
     let fields = "names: [(name: \"hatch\", at: (5, 2)), (name: \"cellar\", at: (5, 5))],
         triggers: [(at: \"hatch\", on: Step, how: Again, do: [Drop(\"hatch\", \"cellar\")])]";
     let mut story = Story::in_words(map, "", fields);
+    let_it_play(&mut story);
+    assert_eq!(story.outcome(), Outcome::Lift);
+}
+
+#[test]
+fn it_takes_a_key_that_the_wind_has_left_before_a_pane() {
+    let words = "'~': (space: true), 'K': (window: \"glass\", breaks: false), 'k': (thing: Key(A)), '1': (door: \"door\", lock: A),";
+    let mut story = Story::in_words(
+        "~~~~~~~~~~~~\n#####K######\n#........###\n#@.k.....1.L\n#........###\n############",
+        words,
+        "",
+    );
+    let world = story.headless.world_mut();
+    for mut pickup in world.query::<&mut Pickup>().iter_mut(world) {
+        pickup.at = Vec2::new(5.3, 1.97);
+    }
     let_it_play(&mut story);
     assert_eq!(story.outcome(), Outcome::Lift);
 }

@@ -371,7 +371,11 @@ fn needed(world: &mut World, own: &Own) -> Vec<Job> {
         .iter(world)
         .sort::<&Id>()
         .filter(|(_, pickup)| own.needs.contains(&pickup.kind))
-        .map(|(id, pickup)| Job { what: What::Pickup(id.0), stand: Grid::cell_at(pickup.at), does: Does::Comes })
+        .map(|(id, pickup)| Job {
+            what: What::Pickup(id.0),
+            stand: plan::reach(world.resource::<Grid>(), pickup.at),
+            does: Does::Comes,
+        })
         .collect()
 }
 

@@ -110,6 +110,16 @@ pub(super) fn in_way(world: &mut World, keys: Keys) -> InWay {
     InWay { locked: doors.iter(world).filter(keeps_out).map(Door::cell).chain(shutters).collect(), hatches }
 }
 
+/// The cell to stand in for what lies at a point: its own, or the nearest beside it if a pane or a shutter is there.
+pub(super) fn reach(grid: &Grid, at: Vec2) -> IVec2 {
+    let own = Grid::cell_at(at);
+    let is_free = |cell: &IVec2| way::shape_cost(grid.shape(*cell)).is_some();
+    let off = |cell: &IVec2| Grid::middle(*cell).distance_squared(at);
+    let cells = std::iter::once(own).chain(SIDES.into_iter().map(|side| own + side));
+    let free = cells.filter(is_free).map(|cell| (cell != own, off(&cell), cell));
+    free.min_by(|one, two| one.0.cmp(&two.0).then(one.1.total_cmp(&two.1))).map_or(own, |(.., cell)| cell)
+}
+
 /// The next thing to do: of what has been tried least, the nearest.
 pub(super) fn choose(world: &mut World, here: IVec2, keys: Keys, tried: &Attempts) -> Option<Job> {
     let in_way = in_way(world, keys);
@@ -138,7 +148,7 @@ fn jobs(world: &mut World, keys: Keys) -> Vec<Job> {
     for (id, pickup) in pickups.iter(world).sort::<&Id>() {
         let (_, kind) = &rules.pickups[usize::from(pickup.kind)];
         if kind.key.is_some_and(|key| !keys.has(key)) {
-            let (what, stand) = (What::Pickup(id.0), Grid::cell_at(pickup.at));
+            let (what, stand) = (What::Pickup(id.0), reach(world.resource::<Grid>(), pickup.at));
             jobs.push(Job { what, stand, does: Does::Comes });
         }
     }
