@@ -56,6 +56,7 @@ pub use deck::way::{ground_for, route};
 pub use level::CountedSet;
 pub use machines::conduit::ConduitLock;
 pub use machines::door::{Door, DoorState};
+pub use machines::hand::HAND_REACH;
 pub use machines::lift::{LIFT_TICKS, LiftSwitch};
 pub use machines::lighting::Lighting;
 pub use machines::pushwall::{PushWall, PushWallState};

@@ -48,7 +48,7 @@ pub use air::Air;
 pub use frame::{Frame, MAX_SIDE};
 pub use kernel::Kernel;
 pub use light::Light;
-pub use raycaster::{Met, Raycaster};
+pub use raycaster::{Met, Raycaster, Shown};
 pub use scene::{Camera, Cell, CellKind, Edge, Map, MapError, Model, Round, Scene, Sprite};
 pub use texture::{MAX_TEXTURE_SIDE, Texture, TextureError};
 pub use textures::{TextureId, Textures};

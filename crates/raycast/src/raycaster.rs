@@ -42,6 +42,15 @@ pub struct Met {
     pub cell: Option<(u16, u16)>,
 }
 
+/// What a pixel of the last picture shows of the deck itself: whatever stands on it is left out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shown {
+    /// The point of the floor, in tiles, or the foot of the wall.
+    pub point: (f32, f32),
+    /// True if it is a wall that is seen there, a door or a pillar, and not the floor before it.
+    pub is_wall: bool,
+}
+
 impl Default for Raycaster {
     fn default() -> Self {
         Self::new()
@@ -89,6 +98,20 @@ impl Raycaster {
         let (x, y) = strip.cell[lane];
         let cell = u16::try_from(x).ok().zip(u16::try_from(y).ok());
         Some(Met { depth: strip.wall.depth[lane], cell })
+    }
+
+    /// What the last picture shows at a pixel. The scene must be the one that was drawn, the size that of its frame; none outside the
+    /// frame, and where the view leaves the map.
+    pub fn shown(&self, scene: &Scene, (width, height): (usize, usize), (x, y): (f32, f32)) -> Option<Shown> {
+        let view = View::new(scene, width, height)?;
+        let met = self.met(x as usize).filter(|_| x >= 0.0 && (0.0..height as f32).contains(&y))?;
+        let below = f64::from(y) - view.horizon();
+        let floor = if below > 0.0 { view.eye * view.tall / below } else { f64::INFINITY };
+        let wall = if met.cell.is_some() { f64::from(met.depth) } else { f64::INFINITY };
+        let depth = floor.min(wall);
+        let (along, across) = view.ray(f64::from(x));
+        let point = ((view.x + depth * along) as f32, (view.y + depth * across) as f32);
+        depth.is_finite().then_some(Shown { point, is_wall: wall < floor })
     }
 
     /// Draws what the scene's camera sees over the whole frame.
@@ -166,6 +189,33 @@ unsafe impl Sync for Shares {}
 mod tests {
     use super::*;
     use crate::testing::{RED, look, open, room, sprite};
+
+    #[test]
+    fn a_pixel_is_where_the_floor_is_seen_or_the_foot_of_a_wall() {
+        let mut scene = room("##########\n#        #\n#        #\n#        #\n##########");
+        let (mut raycaster, mut seen) = (Raycaster::new(), 0);
+        for (eye, pitch, angle) in [(0.5, 0.0, 0.0), (0.8, 0.1, 0.4), (0.2, -0.2, -0.3)] {
+            look(&mut scene, 1.5, 2.5, angle);
+            (scene.camera.eye, scene.camera.pitch) = (eye, pitch);
+            raycaster.draw(&scene, &mut Frame::new(320, 180));
+            let view = View::new(&scene, 320, 180).unwrap();
+            let at = |x: f64, y: f64| raycaster.shown(&scene, (320, 180), (x as f32, y as f32));
+            for (x, y) in [(2.5, 2.5), (3.5, 2.5), (5.2, 2.1), (8.5, 3.5), (7.0, 1.6)] {
+                let (ahead, aside) = view.place(x, y);
+                let column = view.middle + aside / ahead * view.focal;
+                let shown = at(column, view.horizon() + view.eye * view.tall / ahead);
+                let Some(Shown { point, is_wall: false }) = shown else { continue };
+                assert!((f64::from(point.0) - x).abs() < 0.02 && (f64::from(point.1) - y).abs() < 0.02, "{point:?}");
+                seen += 1;
+            }
+            let wall = at(view.middle, view.horizon() - 3.0).unwrap();
+            let is_at = |along: f32, border: f32| (along - border).abs() < 0.02;
+            let (x, y) = wall.point;
+            assert!((is_at(x, 9.0) || is_at(y, 1.0) || is_at(y, 4.0)) && wall.is_wall, "{wall:?}");
+            assert!([(-1.0, 5.0), (320.0, 5.0), (5.0, 180.0)].into_iter().all(|(x, y)| at(x, y).is_none()));
+        }
+        assert!(seen > 5, "{seen} of these points are in the pictures");
+    }
 
     #[test]
     fn what_walls_and_shut_doors_hide_is_left_out_before_anything_is_drawn() {

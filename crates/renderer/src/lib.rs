@@ -57,7 +57,8 @@ pub use eye::{Blend, FieldOfView, ViewTurn};
 pub use hud::DeckName;
 pub use marks::{KeptMarks, Marks, leave_marks_unseen};
 pub use stage::{
-    ColourVision, Crosshair, CrosshairColour, Draw, DrawFrame, DrawThreads, Hud, Percent, Screen, Strength, ViewOptions,
+    ColourVision, Crosshair, CrosshairColour, Draw, DrawFrame, DrawThreads, Hud, Percent, Screen, SeenDeck, SeenPoint,
+    Strength, ViewOptions,
 };
 pub use wipe::{Transition, Wipe};
 

@@ -18,7 +18,7 @@ use crate::tick::tick::Step;
 use bevy::prelude::*;
 
 /// How far the hand reaches, in tiles from the player's middle.
-const REACH: f32 = 1.1;
+pub const HAND_REACH: f32 = 1.1;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, use_ahead.in_set(Step::Use));
@@ -64,8 +64,8 @@ fn use_ahead(
 /// The cell of the first thing within the hand's reach, and where the hand meets it; a door counts even when it stands
 /// open.
 fn in_reach(grid: &Grid, from: Vec2, direction: Vec2) -> Option<(IVec2, Vec2)> {
-    let hit = ray::cast(grid, Ray::Body, from, direction, REACH);
-    let reach = hit.map_or(REACH, |hit| hit.distance);
+    let hit = ray::cast(grid, Ray::Body, from, direction, HAND_REACH);
+    let reach = hit.map_or(HAND_REACH, |hit| hit.distance);
     let samples = 16;
     let open_door = (1..=samples)
         .map(|sample| from + direction * (reach * sample as f32 / samples as f32))

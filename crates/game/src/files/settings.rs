@@ -4,6 +4,7 @@ use crate::flow::skill::Skill;
 use crate::input::bindings::Bindings;
 use crate::input::controls::HandOptions;
 use crate::input::pad::PadOptions;
+use crate::window::pointer::FreePointer;
 use crate::window::screen_options::ScreenOptions;
 use bevy::prelude::*;
 use renderer::{AutomapOptions, DrawThreads, FieldOfView, Percent, Strength, Transition, ViewOptions};
@@ -157,7 +158,7 @@ fn apply(
     mut view: ResMut<ViewOptions>,
     mut field: ResMut<FieldOfView>,
     mut threads: ResMut<DrawThreads>,
-    mut screen: ResMut<ScreenOptions>,
+    (mut screen, mut free): (ResMut<ScreenOptions>, ResMut<FreePointer>),
     (mut pad, mut hands, mut bindings, mut map): (
         ResMut<PadOptions>,
         ResMut<HandOptions>,
@@ -170,6 +171,7 @@ fn apply(
     screen.set_if_neq(settings.screen);
     pad.set_if_neq(settings.pad);
     hands.set_if_neq(settings.hands);
+    free.set_if_neq(FreePointer(settings.hands.mouse_alone));
     bindings.set_if_neq(settings.bindings);
     field.set_if_neq(FieldOfView::of_wide_picture(settings.field_of_view.get() as f32));
     let there_are = available_parallelism().map_or(1, std::num::NonZero::get);

@@ -26,6 +26,12 @@ pub(crate) enum Action {
     Weapon7,
     Weapon8,
     Weapon9,
+    Map,
+    MapNearer,
+    MapFarther,
+    MapFollow,
+    MapTurn,
+    MapThick,
     Rewind,
     QuickSave,
     QuickLoad,
@@ -38,7 +44,7 @@ impl Action {
     pub(crate) const COUNT: usize = Action::ALL.len();
 
     /// All of them, in the order in which they are listed; each stands where its number says.
-    pub(crate) const ALL: [Action; 27] = [
+    pub(crate) const ALL: [Action; 33] = [
         A::Forward,
         A::Back,
         A::StepLeft,
@@ -62,6 +68,12 @@ impl Action {
         A::Weapon7,
         A::Weapon8,
         A::Weapon9,
+        A::Map,
+        A::MapNearer,
+        A::MapFarther,
+        A::MapFollow,
+        A::MapTurn,
+        A::MapThick,
         A::Rewind,
         A::QuickSave,
         A::QuickLoad,
@@ -108,6 +120,12 @@ impl Action {
             A::Weapon7 => "Weapon 7",
             A::Weapon8 => "Weapon 8",
             A::Weapon9 => "Weapon 9",
+            A::Map => "Map: over, whole, off",
+            A::MapNearer => "Map: nearer, and round",
+            A::MapFarther => "Map: farther",
+            A::MapFollow => "Map: follow, or by arrows",
+            A::MapTurn => "Map: turn with me",
+            A::MapThick => "Map: thick lines",
             A::Rewind => "Back in time",
             A::QuickSave => "Save at once",
             A::QuickLoad => "Load that",

@@ -61,6 +61,8 @@ fn wasd(action: Action) -> &'static [&'static str] {
         Action::NextWeapon => &["]"],
         Action::PreviousWeapon => &["["],
         Action::LastWeapon => &["Q"],
+        Action::MapNearer => &["=", "Num +", "Page up"],
+        Action::MapFarther => &["-", "Num -", "Page down"],
         _ => in_all_sets(action),
     }
 }
@@ -75,6 +77,7 @@ fn vi(action: Action) -> &'static [&'static str] {
         Action::TurnRight => &["L", "Right"],
         Action::Fire => &["F", "Left Ctrl", "Right Ctrl"],
         Action::Jump => &["G"],
+        Action::MapFollow => &["V"],
         _ => wasd(action),
     }
 }
@@ -110,6 +113,12 @@ fn in_all_sets(action: Action) -> &'static [&'static str] {
         Action::Weapon7 => &["7"],
         Action::Weapon8 => &["8"],
         Action::Weapon9 => &["9"],
+        Action::Map => &["Tab", "M"],
+        Action::MapNearer => &["=", "Page up"],
+        Action::MapFarther => &["-", "Page down"],
+        Action::MapFollow => &["F"],
+        Action::MapTurn => &["R"],
+        Action::MapThick => &["T"],
         Action::Rewind => &["Backspace"],
         Action::QuickSave => &["F5"],
         Action::QuickLoad => &["F9"],
@@ -129,6 +138,8 @@ fn mouse_and_pad(action: Action) -> &'static [&'static str] {
         Action::NextWeapon => &["Wheel down", "Pad RB", "Pad right"],
         Action::PreviousWeapon => &["Wheel up", "Pad LB", "Pad left"],
         Action::LastWeapon => &["Mouse middle", "Pad up"],
+        Action::Map => &["Pad Select"],
+        Action::MapNearer => &["Pad right stick"],
         _ => &[],
     }
 }
@@ -157,7 +168,7 @@ impl Bindings {
 
     /// Whether this trigger does this action.
     pub(crate) fn has(&self, action: Action, trigger: Trigger) -> bool {
-        self.triggers(action).any(|other| other == trigger)
+        trigger == Trigger::Pointed(action) || self.triggers(action).any(|other| other == trigger)
     }
 
     /// What a trigger does.

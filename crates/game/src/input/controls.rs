@@ -9,6 +9,7 @@ use crate::input::action::Action;
 use crate::input::latch::Latch;
 use crate::input::mouse_motion::MouseCounts;
 use crate::input::pad::Pads;
+use crate::input::pointing::Pointing;
 use crate::input::presses::{Devices, Presses};
 use bevy::app::{RunFixedMainLoop, RunFixedMainLoopSystems};
 use bevy::prelude::*;
@@ -40,11 +41,14 @@ pub(crate) struct HandOptions {
     pub(crate) always_run: bool,
     /// To run is pressed, not held.
     pub(crate) run_toggles: bool,
+    /// The mouse points, and all can be done with it alone.
+    pub(crate) mouse_alone: bool,
 }
 
 impl Default for HandOptions {
     fn default() -> Self {
-        HandOptions { mouse: Percent::new(100), invert: false, always_run: false, run_toggles: false }
+        let mouse = Percent::new(100);
+        HandOptions { mouse, invert: false, always_run: false, run_toggles: false, mouse_alone: false }
     }
 }
 
@@ -58,6 +62,8 @@ pub(crate) struct Controls {
     jump: Latch,
     /// The weapons that were chosen; each picture with ticks takes one.
     weapons: VecDeque<WeaponChoice>,
+    /// The point of the deck to walk to, in tiles.
+    walk_to: Option<Vec2>,
     /// What was done at a board; each picture with ticks takes one.
     board: VecDeque<BoardAct>,
     /// Whether the player runs, where a press begins it and another ends it.
@@ -95,15 +101,18 @@ impl Controls {
         let turn = (self.turn / ticks as f32).clamp(-PI, PI);
         self.turn -= turn * ticks as f32;
         let (fire, use_, jump) = (self.fire.next(), self.use_.next(), self.jump.next());
-        Intent { turn, fire, use_, jump, weapon: self.weapons.pop_front(), board: self.board.pop_front(), ..walk }
+        let (weapon, board, walk_to) = (self.weapons.pop_front(), self.board.pop_front(), self.walk_to.take());
+        Intent { turn, fire, use_, jump, weapon, board, walk_to, ..walk }
     }
 }
 
 /// The steps in which what was done is taken in before the ticks.
 #[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum TakeControls {
-    /// At a board.
+    /// At a board, and on the screen.
     Board,
+    /// What is pointed at on the deck.
+    Point,
     /// Everywhere else, and what comes of both.
     Deck,
 }
@@ -111,7 +120,7 @@ pub(crate) enum TakeControls {
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Controls>().init_resource::<HandOptions>().init_resource::<LastWeapon>();
     app.add_systems(Update, watch_weapon);
-    let steps = (TakeControls::Board, TakeControls::Deck).chain();
+    let steps = (TakeControls::Board, TakeControls::Point, TakeControls::Deck).chain();
     app.configure_sets(RunFixedMainLoop, steps.in_set(RunFixedMainLoopSystems::BeforeFixedMainLoop));
     app.add_systems(OnEnter(Flow::Running), let_go);
     app.add_systems(OnExit(Flow::Running), let_go);
@@ -134,12 +143,13 @@ pub(crate) fn let_go(
     mut controls: ResMut<Controls>,
     mut keys: ResMut<ButtonInput<KeyCode>>,
     mut buttons: ResMut<ButtonInput<MouseButton>>,
-    (mut pads, mut presses): (ResMut<Pads>, ResMut<Presses>),
+    (mut pads, mut presses, mut pointing): (ResMut<Pads>, ResMut<Presses>, ResMut<Pointing>),
 ) {
     // Who runs without holding a key goes on running.
     let (runs, other_run) = (controls.runs, controls.other_run);
     *controls = Controls { runs, other_run, ..default() };
     pads.let_go();
+    pointing.let_go();
     presses.0.clear();
     keys.reset_all();
     buttons.reset_all();
@@ -160,6 +170,7 @@ fn read_devices(
     let choices = devices.actions().filter_map(|action| chosen(action, last.slot));
     controls.weapons.extend(choices);
     controls.weapons.truncate(MOST_CHOICES);
+    controls.walk_to = devices.pointing.walk_to.or(controls.walk_to);
     // Where no tick can take the turn, the view must not show it.
     if run.is_none_or(|run| run.outcome != Outcome::Running) {
         controls.turn = 0.0;
@@ -167,8 +178,9 @@ fn read_devices(
     }
     let by_keys = devices.axis(Action::TurnRight, Action::TurnLeft);
     let speed = if devices.holds(Action::Run) { KEY_TURN * KEY_TURN_RUNNING } else { KEY_TURN };
-    let by_mouse = mouse.moved.x * MOUSE_TURN * options.mouse.part() * if options.invert { -1.0 } else { 1.0 };
-    controls.turn += (by_keys * speed + devices.pads.turn) * time.delta_secs() + by_mouse;
+    let way = if options.invert { -1.0 } else { 1.0 };
+    let by_mouse = if options.mouse_alone { 0.0 } else { mouse.moved.x * MOUSE_TURN * options.mouse.part() * way };
+    controls.turn += (by_keys * speed + devices.pads.turn) * time.delta_secs() + by_mouse + devices.pointing.turn;
 }
 
 /// The weapon that an action chooses, if it does; `last` is the slot of the one that was in hand before.

@@ -6,6 +6,7 @@ use crate::input::pad::{self, Device, Pads};
 use crate::window::fit::Fit;
 use crate::window::screen_options::ScreenOptions;
 use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
+use bevy::input::touch::Touches;
 use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
@@ -23,8 +24,12 @@ pub(crate) struct JustPressed {
     alt: Vec<KeyCode>,
     /// Enter went down together with Alt: that means full screen, and does not count as Enter.
     pub(crate) full_screen: bool,
-    /// The left mouse button.
+    /// The left mouse button, or a finger.
     pub(crate) click: bool,
+    /// A finger on the screen.
+    pub(crate) touch: bool,
+    /// Where the pointer is on the frame, moved or not.
+    pub(crate) hover: Option<Vec2>,
     /// Where the pointer is on the frame, if it was moved or clicked.
     pub(crate) pointer: Option<Vec2>,
     /// Where in the window the pointer was last: a window that opens below a pointer that rests is told of it, too.
@@ -76,7 +81,7 @@ impl JustPressed {
     /// Forgets what was pressed for this picture.
     pub(crate) fn forget(&mut self) {
         self.keys.clear();
-        self.click = false;
+        (self.click, self.touch) = (false, false);
     }
 
     /// Enter.
@@ -164,7 +169,7 @@ pub(crate) fn gather(
     mut keyboard: MessageReader<KeyboardInput>,
     mut focus_losses: MessageReader<KeyboardFocusLost>,
     mut moves: MessageReader<CursorMoved>,
-    buttons: Res<ButtonInput<MouseButton>>,
+    (buttons, touches): (Res<ButtonInput<MouseButton>>, Res<Touches>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
     (screen, options): (Res<Screen>, Res<ScreenOptions>),
     mut pressed: ResMut<JustPressed>,
@@ -183,15 +188,19 @@ pub(crate) fn gather(
     if focus_losses.read().count() > 0 {
         pressed.alt.clear();
     }
-    pressed.click = buttons.just_pressed(MouseButton::Left);
+    let finger = touches.iter_just_pressed().last().map(|touch| touch.position());
+    pressed.touch = finger.is_some();
+    pressed.click = buttons.just_pressed(MouseButton::Left) || pressed.touch;
     let last = moves.read().last().map(|moved| moved.position);
     let moved = last.is_some() && pressed.rested.is_some_and(|rested| Some(rested) != last);
     pressed.rested = last.or(pressed.rested);
-    pressed.pointer = window.filter(|_| moved || pressed.click).and_then(|window| {
+    pressed.hover = window.and_then(|window| {
         let frame = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
         let fit = Fit::new(window.physical_size(), frame, options.scaling);
-        window.physical_cursor_position().map(|place| fit.in_frame(place))
+        let finger = finger.map(|finger| finger * window.scale_factor());
+        finger.or(window.physical_cursor_position()).map(|place| fit.in_frame(place))
     });
+    pressed.pointer = pressed.hover.filter(|_| moved || pressed.click);
 }
 
 #[cfg(test)]
@@ -200,6 +209,7 @@ mod tests {
     use ButtonState::{Pressed, Released};
     use bevy::input::InputPlugin;
     use bevy::input::mouse::MouseButtonInput;
+    use bevy::input::touch::{TouchInput, TouchPhase};
 
     #[test]
     fn enter_with_either_alt_is_full_screen_and_no_confirmation() {
@@ -248,6 +258,23 @@ mod tests {
         let (mut app, window) = game();
         app.world_mut().write_message(MouseButtonInput { button: MouseButton::Left, state: Pressed, window });
         assert!(told(&mut app, window, Vec2::new(320.0, 200.0)).is_some());
+    }
+
+    #[test]
+    fn a_finger_counts_as_a_click_where_it_is() {
+        let (mut app, window) = game();
+        let position = Vec2::new(320.0, 200.0);
+        let (phase, force) = (TouchPhase::Started, None);
+        app.world_mut().write_message(TouchInput { phase, position, window, force, id: 1 });
+        app.update();
+        let pressed = app.world().resource::<JustPressed>();
+        assert!(pressed.click && pressed.touch);
+        let there = pressed.pointer.expect("it is somewhere");
+        app.update();
+        assert!(!app.world().resource::<JustPressed>().touch, "it has been told");
+        app.world_mut().write_message(MouseButtonInput { button: MouseButton::Left, state: Pressed, window });
+        assert_eq!(told(&mut app, window, position), Some(there), "the mouse means the same place");
+        assert!(!app.world().resource::<JustPressed>().touch);
     }
 
     #[test]

@@ -12,6 +12,8 @@ mod latch;
 pub(crate) mod mouse_motion;
 pub(crate) mod pad;
 pub(crate) mod pad_script;
+pub(crate) mod point_and_click;
+pub(crate) mod pointing;
 pub(crate) mod presses;
 #[cfg(test)]
 mod rates;
@@ -27,6 +29,7 @@ pub(crate) fn plugin(app: &mut App) {
         pad_script::plugin,
         presses::plugin,
         controls::plugin,
+        point_and_click::plugin,
         board_acts::plugin,
         interpolation::plugin,
     ));

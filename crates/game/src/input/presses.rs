@@ -3,6 +3,7 @@
 use crate::input::action::Action;
 use crate::input::bindings::Bindings;
 use crate::input::pad::{self, Pads};
+use crate::input::pointing::Pointing;
 use crate::input::trigger::Trigger;
 use bevy::ecs::system::SystemParam;
 use bevy::input::keyboard::KeyboardInput;
@@ -51,27 +52,32 @@ pub(crate) struct Devices<'w> {
     pub(crate) pads: Res<'w, Pads>,
     presses: Res<'w, Presses>,
     bindings: Res<'w, Bindings>,
+    pub(crate) pointing: Res<'w, Pointing>,
 }
 
 impl Devices<'_> {
     /// Whether something is held that does this.
     pub(crate) fn holds(&self, action: Action) -> bool {
-        self.bindings.triggers(action).any(|trigger| match trigger {
-            Trigger::Key(key) => self.keys.pressed(key),
-            Trigger::Mouse(button) => self.buttons.pressed(button),
-            Trigger::Pad(button) => self.pads.held(&[button]),
-            Trigger::WheelUp | Trigger::WheelDown => false,
-        })
+        let mut triggers = self.bindings.triggers(action).filter(|trigger| !self.pointing.takes(*trigger));
+        let is_pointed = self.pointing.held == Some(action);
+        is_pointed
+            || triggers.any(|trigger| match trigger {
+                Trigger::Key(key) => self.keys.pressed(key),
+                Trigger::Mouse(button) => self.buttons.pressed(button),
+                Trigger::Pad(button) => self.pads.held(&[button]),
+                Trigger::WheelUp | Trigger::WheelDown | Trigger::Pointed(_) => false,
+            })
     }
 
     /// How often something went down that does this.
     pub(crate) fn presses(&self, action: Action) -> u32 {
-        self.presses.of(&self.bindings, action)
+        self.actions().filter(|asked| *asked == action).count() as u32
     }
 
     /// What was asked for by presses, in their order.
     pub(crate) fn actions(&self) -> impl Iterator<Item = Action> {
-        self.presses.0.iter().flat_map(|trigger| self.bindings.actions(*trigger))
+        let triggers = self.presses.0.iter().filter(|trigger| !self.pointing.takes(**trigger));
+        triggers.flat_map(|trigger| self.bindings.actions(*trigger))
     }
 
     /// 1 while one action is held, -1 while the other one is, else 0.
@@ -81,7 +87,7 @@ impl Devices<'_> {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Presses>().init_resource::<Wheel>().init_resource::<Bindings>();
+    app.init_resource::<Presses>().init_resource::<Wheel>().init_resource::<Bindings>().init_resource::<Pointing>();
     app.add_systems(PreUpdate, gather.after(InputSystems).after(pad::gather));
 }
 

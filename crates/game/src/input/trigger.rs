@@ -1,5 +1,6 @@
 //! A trigger: what can be pressed, and what it is called on pages and in the file of the settings.
 
+use crate::input::action::Action;
 use bevy::prelude::*;
 
 /// A key (by its place on the keyboard, not by its letter), a button of the mouse, a notch of its wheel, or a button of a pad.
@@ -10,6 +11,8 @@ pub(crate) enum Trigger {
     WheelUp,
     WheelDown,
     Pad(GamepadButton),
+    /// A plate on the screen that does this, or something on the deck to which it is done.
+    Pointed(Action),
 }
 
 use KeyCode as K;

@@ -1,19 +1,19 @@
-//! The automap's keys: whether it is shown and how, how near, and which part of the deck.
+//! What is asked of the automap: whether it is shown and how, how near, and which part of the deck.
 
 use crate::files::settings::Settings;
 use crate::files::settings_file;
 use crate::flow::phase::{Flow, Phase, is_at_board};
+use crate::input::action::Action;
+use crate::input::bindings::Bindings;
 use crate::input::controls::TakeControls;
 use crate::input::just_pressed::JustPressed;
-use crate::input::pad::{Device, Pads};
+use crate::input::pad::Device;
+use crate::input::presses::Presses;
 use bevy::app::RunFixedMainLoop;
 use bevy::prelude::*;
 use engine::{Player, Position};
 use renderer::{Automap, MapView};
 
-const SHOW: [KeyCode; 2] = [KeyCode::Tab, KeyCode::KeyM];
-const NEARER: [KeyCode; 3] = [KeyCode::Equal, KeyCode::NumpadAdd, KeyCode::PageUp];
-const FARTHER: [KeyCode; 3] = [KeyCode::Minus, KeyCode::NumpadSubtract, KeyCode::PageDown];
 /// The arrows, and the ways in which each moves a map that does not follow the player.
 const ARROWS: [(KeyCode, Vec2); 4] = [
     (KeyCode::ArrowUp, Vec2::NEG_Y),
@@ -24,9 +24,22 @@ const ARROWS: [(KeyCode, Vec2); 4] = [
 /// How far an arrow moves it, in parts of the picture's height.
 const STEP: f32 = 0.25;
 
-const KEYS: &str =
-    "Tab: over the picture, whole, off   + and -: zoom   F: follow, or move by the arrows   R: turn   T: thick";
-const PAD: &str = "Select: over the picture, whole, off   Right stick, pressed: zoom";
+/// What can be done with the map, and the words for it below one that hides the picture.
+const HELP: [(Action, &str); 6] = [
+    (Action::Map, "over the picture, whole, off"),
+    (Action::MapNearer, "nearer"),
+    (Action::MapFarther, "farther"),
+    (Action::MapFollow, "follow, or move by the arrows"),
+    (Action::MapTurn, "turn"),
+    (Action::MapThick, "thick"),
+];
+
+/// What may be pressed on a device.
+fn help(bindings: &Bindings, device: Device) -> String {
+    let said = HELP.map(|(action, words)| (bindings.hint(action, device), words));
+    let said = said.iter().filter(|(hint, _)| *hint != "-");
+    said.map(|(hint, words)| format!("{hint}: {words}")).collect::<Vec<_>>().join("   ")
+}
 
 pub(crate) fn plugin(app: &mut App) {
     let is_played = in_state(Flow::Running).and_then(not(is_at_board));
@@ -40,37 +53,37 @@ pub(crate) fn plugin(app: &mut App) {
 /// Follows what was pressed.
 fn follow(
     pressed: Res<JustPressed>,
-    (pads, device): (Res<Pads>, Res<Device>),
+    (presses, bindings, device): (Res<Presses>, Res<Bindings>, Res<Device>),
     mut keys: ResMut<ButtonInput<KeyCode>>,
     (mut map, mut settings): (ResMut<Automap>, ResMut<Settings>),
     player: Option<Single<&Position, With<Player>>>,
 ) {
     let Some(player) = player else { return };
-    let any = |wanted: &[KeyCode]| pressed.keys.iter().any(|key| wanted.contains(key));
-    let on_pad = |button| pads.pressed.contains(&button);
-    if any(&SHOW) || on_pad(GamepadButton::Select) {
+    let times = |action| presses.of(&bindings, action);
+    let is_asked = |action| times(action) % 2 == 1;
+    for _ in 0..times(Action::Map) {
         map.turn_over();
-        device.words(KEYS, PAD).clone_into(&mut map.help);
+        map.help = help(&bindings, *device);
     }
     if map.view == MapView::Off {
         return;
     }
-    if any(&[KeyCode::KeyF]) {
+    if is_asked(Action::MapFollow) {
         map.middle = if map.middle.is_some() { None } else { Some(player.0) };
     }
     if map.middle.is_some() {
         for (arrow, way) in ARROWS {
-            if any(&[arrow]) {
+            if pressed.keys.contains(&arrow) {
                 map.move_by(way * STEP, player.0, settings.map);
             }
             keys.reset(arrow);
         }
     }
     let mut options = settings.map;
-    options.turns ^= any(&[KeyCode::KeyR]);
-    options.thick ^= any(&[KeyCode::KeyT]);
-    options.zoom_by(i32::from(any(&NEARER)) - i32::from(any(&FARTHER)));
-    if on_pad(GamepadButton::RightThumb) {
+    options.turns ^= is_asked(Action::MapTurn);
+    options.thick ^= is_asked(Action::MapThick);
+    options.zoom_by(-(times(Action::MapFarther) as i32));
+    for _ in 0..times(Action::MapNearer) {
         options.zoom_round();
     }
     if options != settings.map {
@@ -82,6 +95,7 @@ fn follow(
 mod tests {
     use super::*;
     use crate::flow::phase;
+    use crate::input::trigger::Trigger;
     use crate::input::{controls, just_pressed, mouse_motion, pad, presses};
     use bevy::input::keyboard::{Key, KeyboardInput};
     use bevy::input::{ButtonState, InputPlugin};
@@ -134,6 +148,21 @@ mod tests {
         let mut app = game();
         let views = [KeyCode::Tab, KeyCode::KeyM, KeyCode::Tab].map(|code| press(&mut app, code).view);
         assert_eq!(views, [MapView::Over, MapView::Whole, MapView::Off]);
+    }
+
+    #[test]
+    fn its_keys_are_those_of_the_bindings_and_so_are_its_words() {
+        let mut app = game();
+        let mut bindings = app.world_mut().resource_mut::<Bindings>();
+        bindings.clear(Action::Map);
+        bindings.add(Action::Map, Trigger::Key(KeyCode::KeyB));
+        assert_eq!(press(&mut app, KeyCode::Tab).view, MapView::Off);
+        let map = press(&mut app, KeyCode::KeyB);
+        assert!(map.view == MapView::Over && map.help.starts_with("B: over the picture, whole, off   =: nearer"));
+        assert_eq!(
+            help(&Bindings::default(), Device::Pad),
+            "Select: over the picture, whole, off   right stick: nearer"
+        );
     }
 
     #[test]

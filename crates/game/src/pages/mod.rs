@@ -17,6 +17,7 @@ mod option_line;
 mod option_sheets;
 pub(crate) mod options;
 pub(crate) mod pause;
+pub(crate) mod plates;
 pub(crate) mod rewinding;
 pub(crate) mod saves;
 mod saves_view;
@@ -45,6 +46,7 @@ pub(crate) fn plugin(app: &mut App) {
     ));
     app.add_plugins((
         automap::plugin,
+        plates::plugin,
         attract::plugin,
         demos::plugin,
         demo_bar::plugin,

@@ -296,7 +296,7 @@ const SOUND: [Line; 7] = [
     BACK,
 ];
 
-const CONTROLS: [Line; 8] = [
+const CONTROLS: [Line; 9] = [
     Line::new("Keys, mouse and pad", "Which key or button does what.", Keys),
     Line::new(
         "Mouse speed",
@@ -313,6 +313,11 @@ const CONTROLS: [Line; 8] = [
         "Run by one press",
         "The key for running is pressed to begin and pressed to end, not held.",
         Switch(|settings| &mut settings.hands.run_toggles),
+    ),
+    Line::new(
+        "Mouse alone",
+        "A click walks there, shoots what it points at or uses what is near; edges turn; plates do the rest.",
+        Switch(|settings| &mut settings.hands.mouse_alone),
     ),
     Line::new(
         "Pad: dead zone",

@@ -6,6 +6,7 @@ pub(crate) mod actors;
 mod aim;
 mod atmosphere;
 pub(crate) mod faces;
+mod goal;
 pub(crate) mod hull;
 mod map;
 mod models;

@@ -8,8 +8,8 @@ mod stage;
 
 pub use options::{ColourVision, Crosshair, CrosshairColour, Hud, Percent, Strength, ViewOptions};
 pub use screen::{Draw, DrawFrame, Screen};
-pub use stage::DrawThreads;
 pub(crate) use stage::Stage;
+pub use stage::{DrawThreads, SeenDeck, SeenPoint};
 
 use bevy::prelude::*;
 

@@ -2,6 +2,7 @@
 
 use crate::stage::options::ViewOptions;
 use crate::stage::screen::{Draw, DrawFrame, Screen};
+use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 use raycast::{Kernel, MAX_THREADS, Raycaster, Scene};
 
@@ -11,6 +12,35 @@ pub(crate) struct Stage {
     pub(crate) raycaster: Raycaster,
     /// The deck. Its textures are its own: overlays and marks are painted onto copies, animations go on.
     pub(crate) scene: Option<Scene>,
+}
+
+/// The deck as the last picture shows it, for whoever points at it.
+#[derive(SystemParam)]
+pub struct SeenDeck<'w> {
+    stage: Option<Res<'w, Stage>>,
+    screen: Option<Res<'w, Screen>>,
+}
+
+/// What is seen of the deck at a point of the picture. What stands on it is left out.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SeenPoint {
+    /// From where it is seen, in tiles.
+    pub from: Vec2,
+    /// The point of the floor, in tiles, or the foot of the wall.
+    pub at: Vec2,
+    /// True if it is a wall, a door or a pillar.
+    pub is_wall: bool,
+}
+
+impl SeenDeck<'_> {
+    /// What is seen at a point of the picture, in pixels; none if the picture shows no deck there.
+    pub fn at(&self, pixel: Vec2) -> Option<SeenPoint> {
+        let (stage, screen) = (self.stage.as_ref()?, self.screen.as_ref()?);
+        let (scene, size) = (stage.scene.as_ref()?, (screen.0.width(), screen.0.height()));
+        let shown = stage.raycaster.shown(scene, size, pixel.into())?;
+        let from = Vec2::new(scene.camera.x, scene.camera.y);
+        Some(SeenPoint { from, at: shown.point.into(), is_wall: shown.is_wall })
+    }
 }
 
 /// How many threads draw the deck, at first 1. The picture is the same with any number.

@@ -1,0 +1,145 @@
+//! The plates at the picture's right edge, for who plays with the mouse alone or with fingers: what the deck itself cannot be clicked for.
+
+use crate::flow::phase::{Flow, is_at_board};
+use crate::input::action::Action;
+use crate::input::controls::TakeControls;
+use crate::input::just_pressed::JustPressed;
+use crate::input::pointing::Pointing;
+use crate::input::presses::Presses;
+use crate::input::trigger::Trigger;
+use crate::ui::front::Front;
+use crate::ui::menu::holds;
+use crate::ui::text_layout::{self, BLACK, BRIGHT, PALE};
+use bevy::app::RunFixedMainLoop;
+use bevy::prelude::*;
+use engine::Tape;
+use renderer::{Align, Area, Art, Automap, Canvas, DrawFrame, Font, Lettering, MapView, Screen};
+
+/// What a plate does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Plate {
+    /// It opens the pause.
+    Menu,
+    Does(Action),
+}
+
+/// The plates on a deck, and those on its map, with their words.
+const DECK: [(Plate, &str); 7] = [
+    (Plate::Menu, "Menu"),
+    (Plate::Does(Action::Map), "Map"),
+    (Plate::Does(Action::Use), "Use"),
+    (Plate::Does(Action::Jump), "Jump"),
+    (Plate::Does(Action::Fire), "Fire"),
+    (Plate::Does(Action::NextWeapon), "Weapon"),
+    (Plate::Does(Action::Rewind), "Rewind"),
+];
+const MAP: [(Plate, &str); 6] = [
+    (Plate::Menu, "Menu"),
+    (Plate::Does(Action::Map), "Map"),
+    (Plate::Does(Action::MapNearer), "Nearer"),
+    (Plate::Does(Action::MapFarther), "Farther"),
+    (Plate::Does(Action::MapTurn), "Turn"),
+    (Plate::Does(Action::MapThick), "Thick"),
+];
+
+/// Where they were drawn.
+#[derive(Resource, Default)]
+struct Plates(Vec<(Plate, Area)>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Plates>();
+    let runs = in_state(Flow::Running).and_then(not(is_at_board));
+    app.add_systems(RunFixedMainLoop, press.in_set(TakeControls::Board).run_if(runs));
+    app.add_systems(DrawFrame, draw.in_set(Front::Page));
+}
+
+/// Takes a click on a plate, which then means nothing else.
+fn press(
+    (plates, mut pressed): (Res<Plates>, ResMut<JustPressed>),
+    (mut pointing, mut presses): (ResMut<Pointing>, ResMut<Presses>),
+) {
+    let Some(place) = pressed.pointer.filter(|_| pressed.click) else { return };
+    let Some((plate, _)) = plates.0.iter().find(|(_, area)| holds(*area, place)) else { return };
+    pressed.forget();
+    pointing.aim = None;
+    match plate {
+        Plate::Menu => pressed.keys.push(KeyCode::Escape),
+        Plate::Does(action) => {
+            pointing.held = Some(*action);
+            presses.0.push(Trigger::Pointed(*action));
+        }
+    }
+}
+
+/// Where so many plates stand on a canvas: one below the other at its right edge, as wide as the widest word.
+fn areas(canvas: &Canvas, font: &Font, words: &[(Plate, &str)]) -> Vec<Area> {
+    let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    let widest = words.iter().map(|(_, word)| font.width(word)).max().unwrap_or(0);
+    let (wide, high, gap) = ((widest + 8) * size, line, 2 * size);
+    let place = |row: usize| Area::new(canvas.width() - wide - gap, gap + row as i32 * (high + gap), wide, high);
+    (0..words.len()).map(place).collect()
+}
+
+fn draw(
+    (flow, tape): (Option<Res<State<Flow>>>, Option<Res<Tape>>),
+    (pointing, map): (Res<Pointing>, Res<Automap>),
+    at_board: Option<Res<engine::AtTerminal>>,
+    art: Option<Res<Art>>,
+    (mut plates, mut screen): (ResMut<Plates>, ResMut<Screen>),
+) {
+    plates.0.clear();
+    let plays = flow.is_some_and(|flow| **flow == Flow::Running) && tape.is_none_or(|tape| tape.replay.is_none());
+    let Some(art) = art.filter(|_| plays && pointing.is_on() && !is_at_board(at_board)) else { return };
+    let words: &[(Plate, &str)] = if map.view == MapView::Off { &DECK } else { &MAP };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let size = text_layout::size(&canvas, 1);
+    for (&(plate, word), area) in words.iter().zip(areas(&canvas, art.font(), words)) {
+        let is_held = matches!(plate, Plate::Does(action) if pointing.held == Some(action));
+        let colour = if is_held { BRIGHT } else { PALE };
+        canvas.fill(area, BLACK.covering(0.5));
+        canvas.outline(area, size, colour.covering(0.4));
+        let lettering = Lettering::new(colour, size).aligned(Align::Centre);
+        canvas.text(art.font(), word, area.x + area.width / 2, area.y, lettering);
+        plates.0.push((plate, area));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::bindings::Bindings;
+
+    #[test]
+    fn on_every_size_of_picture_all_plates_have_room_and_none_covers_another() {
+        let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
+        let font = Font::read(&file).unwrap();
+        for (width, height) in [(320, 180), (640, 360), (1280, 720), (2560, 1080), (3840, 2160)] {
+            let mut frame = raycast::Frame::new(width, height);
+            let areas = areas(&Canvas::new(&mut frame), &font, &DECK);
+            assert!(areas.windows(2).all(|pair| pair[0].y + pair[0].height < pair[1].y));
+            let last = areas.last().unwrap();
+            assert!(last.y + last.height < height as i32 * 4 / 5, "the ammunition stays in view at {width}x{height}");
+        }
+    }
+
+    #[test]
+    fn a_click_on_a_plate_does_what_it_says_as_long_as_it_is_held_and_nothing_else() {
+        let mut app = App::new();
+        app.init_resource::<JustPressed>().init_resource::<Pointing>().init_resource::<Presses>();
+        let area = |row: i32| Area::new(100, 20 * row, 40, 16);
+        app.insert_resource(Plates(vec![(Plate::Menu, area(0)), (Plate::Does(Action::Jump), area(1))]));
+        app.add_systems(Update, press);
+        let mut click = |y: f32| {
+            let mut pressed = app.world_mut().resource_mut::<JustPressed>();
+            (pressed.click, pressed.pointer) = (true, Some(Vec2::new(110.0, y)));
+            app.update();
+            let held = app.world().resource::<Pointing>().held;
+            let jumps = app.world().resource::<Presses>().of(&Bindings::default(), Action::Jump);
+            let pressed = app.world().resource::<JustPressed>();
+            (pressed.escape(), pressed.click, held, jumps)
+        };
+        assert_eq!(click(50.0), (false, true, None, 0), "beside them");
+        assert_eq!(click(5.0), (true, false, None, 0));
+        assert_eq!(click(25.0), (false, false, Some(Action::Jump), 1));
+    }
+}
