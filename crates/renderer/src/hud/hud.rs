@@ -2,6 +2,7 @@
 
 use crate::art::Art;
 use crate::canvas::{Align, Area, Canvas, Colour, Lettering};
+use crate::hud::face;
 use crate::stage::{Draw, DrawFrame, Hud, Screen, Strength, ViewOptions};
 use bevy::prelude::*;
 use engine::{AtTerminal, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Rules, TICKS_PER_SECOND, Table};
@@ -21,7 +22,7 @@ pub(crate) fn icons(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)>
     ammunition.chain(carried)
 }
 
-/// How many units the HUD takes across at least: health, a few icons and ammunition.
+/// How many units the HUD takes across at least: face, health, an icon and ammunition.
 const MOST_ACROSS: i32 = 200;
 
 const BACK: Colour = Colour::rgb(8, 12, 16);
@@ -35,7 +36,8 @@ const ROUNDS: Colour = Colour::rgb(240, 210, 130);
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Below>();
     let wanted = |options: Res<ViewOptions>| options.hud;
-    let steps = (keep_below, status, carried, blend_below).chain().run_if(wanted);
+    let face = face::draw.run_if(not(is_at_board));
+    let steps = (keep_below, status, face, carried, blend_below).chain().run_if(wanted);
     app.add_systems(DrawFrame, steps.in_set(Draw::Hud).run_if(Hud::is_shown));
 }
 
@@ -66,11 +68,16 @@ pub(crate) fn is_at_board(at: Option<Res<AtTerminal>>) -> bool {
 }
 
 /// A canvas on which the HUD is as large as the player wants it; 64 units to the left and as many to the right have room at least.
-fn canvas<'a>(screen: &'a mut Screen, options: &ViewOptions) -> Canvas<'a> {
+pub(crate) fn canvas<'a>(screen: &'a mut Screen, options: &ViewOptions) -> Canvas<'a> {
     let times = options.hud_size.part();
     let canvas = Canvas::new(&mut screen.0);
     let most = canvas.width() as f32 / (canvas.unit() * MOST_ACROSS) as f32;
     canvas.enlarged(times.min(most.max(1.0)))
+}
+
+/// How far to the right the rest of the lower left corner begins: the face is in it, unless the player is at a board.
+fn beside_face(art: &Art, at_board: bool) -> i32 {
+    if at_board { 0 } else { face::gap(art) }
 }
 
 /// Health to the left and ammunition to the right of the lower edge.
@@ -87,7 +94,8 @@ pub(crate) fn status(
     let (wide, high, margin) = (64 * unit, 22 * unit, 4 * unit);
     let top = canvas.height() - high - margin;
 
-    let left = Area::new(margin, top, wide, high);
+    let at_board = is_at_board(at);
+    let left = Area::new(margin + beside_face(&art, at_board) * unit, top, wide, high);
     let part = health.0.clamp(0, MAX_HEALTH) as f32 / MAX_HEALTH as f32;
     let colour = if part > 0.6 {
         GOOD
@@ -111,7 +119,7 @@ pub(crate) fn status(
         oxygen(&mut canvas, &art, above, player.oxygen);
     }
 
-    if is_at_board(at) {
+    if at_board {
         return;
     }
     let right = Area { x: canvas.width() - wide - margin, ..left };
@@ -164,18 +172,19 @@ fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: A
 /// The keys that the player has found and the modules that he wears, beside his health.
 fn carried(
     player: Single<&Player>,
-    (art, rules): (Option<Res<Art>>, Option<Res<Rules>>),
+    (art, rules, at): (Option<Res<Art>>, Option<Res<Rules>>, Option<Res<AtTerminal>>),
     options: Res<ViewOptions>,
     mut screen: ResMut<Screen>,
 ) {
     let (Some(art), Some(rules)) = (art, rules) else { return };
     let mut canvas = canvas(&mut screen, &options);
     let unit = canvas.unit();
+    let beside = beside_face(&art, is_at_board(at));
     let (keys, modules): (Vec<_>, Vec<_>) =
         rules.pickups.iter().filter(|(name, kind)| player.has(name, kind)).partition(|(_, kind)| kind.key.is_some());
     let icons = keys.iter().chain(&modules).filter_map(|(_, kind)| art.picture(kind.icon.as_ref()?));
     for (number, icon) in (0..).zip(icons) {
-        canvas.picture(icon, (72 + number * 18) * unit, canvas.height() - 23 * unit, unit, 1.0);
+        canvas.picture(icon, (72 + beside + number * 18) * unit, canvas.height() - 23 * unit, unit, 1.0);
     }
 }
 

@@ -5,6 +5,7 @@
 mod blows;
 mod caption;
 mod crosshair;
+mod face;
 pub(crate) mod hud;
 mod tint;
 pub(crate) mod weapon;

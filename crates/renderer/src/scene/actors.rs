@@ -49,6 +49,10 @@ const STRIDE: f32 = 0.12;
 const CLAWS: u32 = ticks(0.3);
 /// How long the end of a body that has burst is seen.
 const END: u32 = ticks(0.3);
+/// How long those that do not stay dead are seen to come together before they rise.
+const RISE: u32 = ticks(0.7);
+/// How far apart they still are when their time has come: so they wait for whoever stands on them.
+const HALF_RISEN: f32 = 0.34;
 /// How long one breath of somebody who stands still takes, in and out.
 const BREATH: u32 = ticks(2.4);
 
@@ -158,17 +162,21 @@ struct Blow {
 impl Blow {
     /// The pose of somebody who has been at it for so long.
     fn pose(self, age: u32) -> Pose {
-        let part = |passed: u32, whole: u32| passed as f32 / whole.max(1) as f32;
         match self.since {
-            None => WIND_UP.at(3, part(age, self.wind_up)),
-            Some(since) if since < CLAWS => STRIKE.at(3, part(since, CLAWS)),
+            None => WIND_UP.at(3, part_of(age, self.wind_up)),
+            Some(since) if since < CLAWS => STRIKE.at(3, part_of(since, CLAWS)),
             // After the blow he waits, and winds up for the next one.
             Some(since) => match (since + self.wind_up).checked_sub(self.cycle) {
-                Some(winding) => WIND_UP.at(3, part(winding, self.wind_up)),
+                Some(winding) => WIND_UP.at(3, part_of(winding, self.wind_up)),
                 None => WIND_UP,
             },
         }
     }
+}
+
+/// What part of a whole has passed.
+fn part_of(passed: u32, whole: u32) -> f32 {
+    passed as f32 / whole.max(1) as f32
 }
 
 /// The pose of an undead of a kind that has been in a state so long, walks or stands still, and is so far with its blows.
@@ -176,7 +184,7 @@ fn of_state(kind: &MonsterKind, state: MonsterState, age: u32, walks: bool, blow
     use MonsterState::*;
     let speed = if matches!(state, Chase | Flee) { kind.speed } else { kind.amble };
     let steps = age as f32 * speed / (TICKS_PER_SECOND as f32 * STRIDE);
-    let part = |whole: u32| age as f32 / whole.max(1) as f32;
+    let part = |whole: u32| part_of(age, whole);
     match state {
         Patrol | Chase | Search | Return | Flee if walks => Pose(WALK.0 + steps as usize % 8),
         Idle | Alert | Blocked | Patrol | Chase | Search | Return | Flee => {
@@ -188,6 +196,9 @@ fn of_state(kind: &MonsterKind, state: MonsterState, age: u32, walks: bool, blow
         Dying if kind.bursts.is_some() => DIE.at(3, part(kind.dying)),
         Dying => DIE.at(6, part(kind.dying)),
         Dead if kind.bursts.is_some() && age < END => Pose(DIE.0 + 3).at(3, part(END)),
+        Dead if kind.rises > 0 && age + RISE > kind.rises => {
+            DIE.at(6, (1.0 - part_of(age + RISE - kind.rises, RISE)).max(HALF_RISEN))
+        }
         Dead => CORPSE,
     }
 }
@@ -274,6 +285,18 @@ mod tests {
         let dying =
             |kind: &MonsterKind| (0..kind.dying).map(|age| of_state(kind, MonsterState::Dying, age, false, BLOW)).max();
         assert_eq!((dying(&shambler()), dying(&bloated())), (Some(Pose(DIE.0 + 5)), Some(Pose(DIE.0 + 2))));
+    }
+
+    #[test]
+    fn what_does_not_stay_dead_comes_together_before_it_rises() {
+        let kind = MonsterKind { rises: ticks(5.0), ..shambler() };
+        let pose = |age: u32| POSES[of_state(&kind, MonsterState::Dead, age, false, BLOW).0];
+        let mut shown: Vec<_> = (0..2 * kind.rises).map(pose).collect();
+        shown.dedup();
+        assert_eq!(shown, ["corpse", "die6", "die5", "die4", "die3"]);
+        assert_eq!(pose(kind.rises - RISE), "corpse");
+        let stays = of_state(&shambler(), MonsterState::Dead, kind.rises, false, BLOW);
+        assert_eq!(POSES[stays.0], "corpse");
     }
 
     #[test]

@@ -1,0 +1,169 @@
+//! The player's face beside his health: how well he is, from where he was hit, what he feels.
+
+use crate::art::Art;
+use crate::canvas::hash::chance;
+use crate::canvas::{Area, Colour};
+use crate::eye::Blows;
+use crate::hud::hud::canvas;
+use crate::stage::{Screen, ViewOptions};
+use bevy::prelude::*;
+use engine::{Heading, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Run, ticks};
+
+/// How wide and high the face's panel is, in pixels of the HUD, and how much wider the gap is that it is given.
+const SIDE: i32 = 34;
+const GAP: i32 = 4;
+/// How many steps there are from a face that is well to one that hardly holds.
+const STEPS: i32 = 5;
+/// How long pain and glee are seen, and how long the eyes rest where they are.
+const PAIN: u32 = ticks(0.8);
+const GLEE: u32 = ticks(1.0);
+const GLANCE: u64 = ticks(1.1) as u64;
+
+const BACK: Colour = Colour::rgb(8, 12, 16);
+const EDGE: Colour = Colour::rgb(120, 150, 160);
+
+/// Where a face looks, or from where it was hit, as the player sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Left,
+    Ahead,
+    Right,
+}
+
+/// How far to the right of its corner the rest of the HUD begins, in pixels of the HUD: art without faces leaves no gap.
+pub(crate) fn gap(art: &Art) -> i32 {
+    if art.picture("face1_ahead").is_some() { SIDE + GAP } else { 0 }
+}
+
+/// On which side it is from where a blow has come, for somebody who looks along his heading.
+fn side_of(from: Vec2, heading: Heading) -> Side {
+    let ahead = heading.direction();
+    let (along, aside) = (from.dot(ahead), ahead.perp_dot(from));
+    match aside {
+        aside if aside.abs() <= along.abs() => Side::Ahead,
+        aside if aside < 0.0 => Side::Left,
+        _ => Side::Right,
+    }
+}
+
+/// Where the eyes rest at a tick: mostly ahead.
+fn glance(tick: u64) -> Side {
+    match chance((tick / GLANCE) as u32) {
+        part if part < 0.2 => Side::Left,
+        part if part > 0.8 => Side::Right,
+        _ => Side::Ahead,
+    }
+}
+
+/// The name of the face of a player who has so much health left, was hit from a side, and glances to another.
+fn name(player: &Player, health: i32, hit: Side, glance: Side) -> String {
+    if player.since_death != u32::MAX {
+        return "face_dead".to_owned();
+    }
+    let lost = (MAX_HEALTH - health.clamp(1, MAX_HEALTH)) * STEPS / MAX_HEALTH;
+    let moment = match (hit, glance) {
+        (Side::Ahead, _) if player.since_hurt < PAIN => "pain",
+        (Side::Left, _) if player.since_hurt < PAIN => "pain_left",
+        (Side::Right, _) if player.since_hurt < PAIN => "pain_right",
+        _ if player.oxygen < OXYGEN_TICKS / 3 => "gasp",
+        _ if player.since_taken < GLEE => "glee",
+        (_, Side::Left) => "left",
+        (_, Side::Ahead) => "ahead",
+        (_, Side::Right) => "right",
+    };
+    format!("face{}_{moment}", 1 + lost.min(STEPS - 1))
+}
+
+/// Draws the face into the lower left corner.
+pub(crate) fn draw(
+    player: Single<(&Player, &Health, &Heading)>,
+    (art, run): (Option<Res<Art>>, Option<Res<Run>>),
+    (blows, options): (Res<Blows>, Res<ViewOptions>),
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(art), Some(run)) = (art, run) else { return };
+    let (player, health, heading) = *player;
+    let from = blows.list().last().and_then(|blow| blow.from);
+    let hit = from.map_or(Side::Ahead, |from| side_of(from, *heading));
+    let name = name(player, health.0, hit, glance(run.tick));
+    let Some(face) = art.picture(&name) else { return };
+    let mut canvas = canvas(&mut screen, &options);
+    let unit = canvas.unit();
+    let area = Area::new(4 * unit, canvas.height() - (SIDE + 4) * unit, SIDE * unit, SIDE * unit);
+    canvas.fill(area, BACK.covering(0.6));
+    canvas.picture(face, area.x + unit, area.y + unit, unit, 1.0);
+    canvas.outline(area, (unit / 2).max(1), EDGE.covering(0.35));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// A player at peace, but for this.
+    fn player(change: impl FnOnce(&mut Player)) -> Player {
+        let mut game = crate::testing::game(&["####", "#@ #", "####"]);
+        let world = game.world_mut();
+        let mut player = world.query::<&Player>().single(world).unwrap().clone();
+        (player.since_taken, player.since_hurt) = (u32::MAX, u32::MAX);
+        change(&mut player);
+        player
+    }
+
+    #[test]
+    fn the_face_tells_how_well_the_player_is() {
+        let calm = player(|_| {});
+        let names = [200, 100, 81, 80, 60, 41, 20, 1, -9].map(|health| name(&calm, health, Side::Ahead, Side::Ahead));
+        let steps: Vec<&str> = names.iter().map(|name| &name[4..5]).collect();
+        assert_eq!(steps, ["1", "1", "1", "2", "3", "3", "5", "5", "5"]);
+        let dead = player(|player| player.since_death = 0);
+        assert_eq!(name(&dead, 50, Side::Ahead, Side::Ahead), "face_dead");
+    }
+
+    #[test]
+    fn pain_comes_before_want_of_air_and_that_before_glee() {
+        let moment = |player: &Player| name(player, 100, Side::Left, Side::Right)[6..].to_owned();
+        let mut player = player(|_| {});
+        assert_eq!(moment(&player), "right");
+        player.since_taken = 0;
+        assert_eq!(moment(&player), "glee");
+        player.oxygen = OXYGEN_TICKS / 4;
+        assert_eq!(moment(&player), "gasp");
+        player.since_hurt = PAIN - 1;
+        assert_eq!(moment(&player), "pain_left");
+        player.since_hurt = PAIN;
+        assert_eq!(moment(&player), "gasp");
+    }
+
+    #[test]
+    fn a_blow_is_felt_on_the_side_from_which_it_came() {
+        let heading = Heading(0.0); // along x; y is to the right
+        let blows = [(-1.0, 0.1), (1.0, 0.1), (0.1, -1.0), (0.1, 1.0)];
+        let felt = blows.map(|(x, y)| side_of(Vec2::new(x, y), heading));
+        assert_eq!(felt, [Side::Ahead, Side::Ahead, Side::Left, Side::Right]);
+    }
+
+    #[test]
+    fn every_face_that_is_shown_is_in_the_art() {
+        let sprites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/sprites");
+        let moods = [
+            player(|_| {}),
+            player(|player| player.since_hurt = 0),
+            player(|player| player.since_taken = 0),
+            player(|player| player.oxygen = 0),
+            player(|player| player.since_death = 0),
+        ];
+        let mut names = BTreeSet::new();
+        for (mood, health) in moods.iter().flat_map(|mood| (0..=100).map(move |health| (mood, health))) {
+            for side in [Side::Left, Side::Ahead, Side::Right] {
+                names.insert(name(mood, health, side, side));
+            }
+        }
+        assert_eq!(names.len(), 41);
+        assert!((0..99).any(|turn| glance(turn * GLANCE) == Side::Left) && glance(7) == glance(8));
+        for name in names {
+            assert!(sprites.join(format!("{name}.png")).is_file(), "there is no {name}");
+        }
+    }
+}
