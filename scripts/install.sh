@@ -1,0 +1,55 @@
+# Puts the game into a folder, installs it for a user and takes it away again; `play`, `bundle` and tests/install source it.
+# shellcheck shell=bash
+
+# Puts program, assets, levels, licences and words into a folder: put_game PROGRAM ROOT FOLDER.
+put_game() {
+    local program=$1 root=$2 folder=$3 name
+    mkdir -p "$folder"
+    cp "$program" "$folder/hullbreach"
+    for name in assets levels docs; do
+        cp -R "$root/$name" "$folder/"
+    done
+    cp "$root"/LICENSE-* "$root/README.md" "$root/CHANGELOG.md" "$folder/"
+}
+
+# Where what is installed lies: below the user's own folders, as desktops expect them.
+library=${HOME:-}/.local/lib/hullbreach
+command=${HOME:-}/.local/bin/hullbreach
+data=${XDG_DATA_HOME:-${HOME:-}/.local/share}
+entry=$data/applications/hullbreach.desktop
+icon=$data/icons/hicolor/32x32/apps/hullbreach.png
+
+# Installs the game for this user: install_game PROGRAM ROOT.
+install_game() {
+    [ -n "${HOME:-}" ] || fail "there is no home folder to install into"
+    uninstall_game
+    put_game "$1" "$2" "$library"
+    mkdir -p "$(dirname "$command")" "$(dirname "$entry")" "$(dirname "$icon")"
+    ln -s "$library/hullbreach" "$command"
+    cp "$2/assets/sprites/face1_ahead.png" "$icon"
+    # In an entry, a command is quoted, and these signs in it are escaped.
+    local quoted
+    quoted=$(printf '%s' "$command" | sed 's/[\\"`$]/\\\\&/g; s/%/%%/g')
+    cat >"$entry" <<END
+[Desktop Entry]
+Type=Application
+Name=Hullbreach
+Comment=Find your way through a derelict starship
+Comment[de]=Finde deinen Weg durch ein verlassenes Raumschiff
+Exec="$quoted"
+Icon=hullbreach
+Terminal=false
+Categories=Game;ActionGame;
+END
+}
+
+# Takes away all that was installed. What a player has saved, recorded and chosen is his and stays.
+uninstall_game() {
+    [ -n "${HOME:-}" ] || fail "there is no home folder to take anything out of"
+    rm -rf "$library"
+    rm -f "$entry" "$icon"
+    # Another program of this name is none of ours.
+    if [ -L "$command" ] && [ "$(readlink "$command")" = "$library/hullbreach" ]; then
+        rm -f "$command"
+    fi
+}
