@@ -13,5 +13,8 @@ mod mapper;
 
 mod pipeline;
 
+mod ship;
+
 pub use graph::{Destination, Going, Known, Stair, TreasureSet};
 pub use pipeline::{Deck, GenerateError, MAX_BYTES, Pipeline, read_treasure_sets};
+pub use ship::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, ShipDeck};

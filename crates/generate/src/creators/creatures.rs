@@ -10,12 +10,12 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Creatures {
     /// The names of their kinds.
-    kinds: Vec<String>,
+    pub(crate) kinds: Vec<String>,
     /// How many there are on a thousand tiles of floor.
-    per_thousand: i64,
+    pub(crate) per_thousand: i64,
     /// How many steps lie between the start and the nearest at least.
     #[serde(default = "default_nearest")]
-    nearest: i64,
+    pub(crate) nearest: i64,
 }
 
 fn default_nearest() -> i64 {

@@ -12,7 +12,7 @@ use serde::Deserialize;
 #[derive(Default)]
 pub(crate) struct Exit {
     /// At the left end instead.
-    left: bool,
+    pub(crate) left: bool,
 }
 
 impl Stage for Exit {

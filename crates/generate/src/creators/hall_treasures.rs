@@ -10,7 +10,7 @@ use serde::Deserialize;
 pub(crate) struct HallTreasures {
     /// The names of the sets.
     #[serde(alias = "treasure_set")]
-    treasure_sets: Vec<String>,
+    pub(crate) treasure_sets: Vec<String>,
 }
 
 /// The most treasures of a map: a level has no room for more things.

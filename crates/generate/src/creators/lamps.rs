@@ -9,7 +9,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Lamps {
     /// There is a lamp to so many tiles of floor.
-    every: i64,
+    pub(crate) every: i64,
+    /// Of a hundred rooms, so many have none; that in which the player starts has one.
+    #[serde(default)]
+    pub(crate) dark: i64,
 }
 
 /// The most lamps of a map: a level has no more.
@@ -17,10 +20,11 @@ const MAX_LAMPS: usize = 1000;
 
 impl Stage for Lamps {
     fn check(&self) -> Result<(), String> {
-        check_range("every", self.every, 2..=10_000)
+        check_range("every", self.every, 2..=10_000)?;
+        check_range("dark", self.dark, 0..=100)
     }
 
-    fn run(&self, graph: &mut Graph, _: &mut Work) -> Result<(), Trouble> {
+    fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
         graph.need_tiles()?;
         let floor: Vec<usize> = (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Floor).collect();
         let every = (self.every as usize).max(floor.len() / MAX_LAMPS * 2);
@@ -34,6 +38,12 @@ impl Stage for Lamps {
         if let Some(start) = graph.start() {
             let distances = distances(graph, start);
             groups[0].sort_by_key(|&place| (distances[place], place));
+        }
+        let start = graph.start().map_or(0, |start| usize::from(graph.places[start].room));
+        for (room, group) in groups.iter_mut().enumerate().skip(1) {
+            if self.dark > 0 && work.chance.percent(self.dark as usize) && room != start {
+                group.clear();
+            }
         }
         let mut lamps = Vec::new();
         for group in groups.iter().filter(|group| !group.is_empty()) {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(crate) struct Locks {
     /// How many of the three locks there are.
-    count: i64,
+    pub(crate) count: i64,
 }
 
 /// A lock has so many of a hundred places behind it at least: it is to be worth its key.

@@ -4,41 +4,56 @@
 
 mod creatures;
 mod exit;
+mod finds;
+mod furniture;
 mod hall_treasures;
 mod lamps;
 mod locks;
+mod packs;
+mod screens;
 mod secret_rooms;
 mod stairs;
 mod start;
 mod step_lights;
 mod supplies;
+mod vaults;
 
 use crate::graph::Stage;
-use creatures::Creatures;
-use exit::Exit;
-use hall_treasures::HallTreasures;
-use lamps::Lamps;
-use locks::Locks;
-use secret_rooms::SecretRooms;
+pub(crate) use creatures::Creatures;
+pub(crate) use exit::Exit;
+pub(crate) use finds::Finds;
+pub(crate) use furniture::Furniture;
+pub(crate) use hall_treasures::HallTreasures;
+pub(crate) use lamps::Lamps;
+pub(crate) use locks::Locks;
+pub(crate) use packs::{Pack, Packs};
+pub(crate) use screens::Screens;
+pub(crate) use secret_rooms::SecretRooms;
 use serde::Deserialize;
 use stairs::Stairs;
-use start::Start;
-use step_lights::StepLights;
-use supplies::Supplies;
+pub(crate) use start::Start;
+pub(crate) use step_lights::StepLights;
+pub(crate) use supplies::Supplies;
+pub(crate) use vaults::Vaults;
 
 /// The content creators, by the names that pipelines call them.
 #[derive(Deserialize)]
 pub(crate) enum Creator {
     Creatures(Creatures),
     Exit(Exit),
+    Finds(Finds),
+    Furniture(Furniture),
     HallTreasures(HallTreasures),
     Lamps(Lamps),
     Locks(Locks),
+    Packs(Packs),
+    Screens(Screens),
     SecretRooms(SecretRooms),
     Stairs(Stairs),
     Start(Start),
     StepLights(StepLights),
     Supplies(Supplies),
+    Vaults(Vaults),
 }
 
 impl Creator {
@@ -47,14 +62,19 @@ impl Creator {
         match self {
             Creator::Creatures(stage) => stage,
             Creator::Exit(stage) => stage,
+            Creator::Finds(stage) => stage,
+            Creator::Furniture(stage) => stage,
             Creator::HallTreasures(stage) => stage,
             Creator::Lamps(stage) => stage,
             Creator::Locks(stage) => stage,
+            Creator::Packs(stage) => stage,
+            Creator::Screens(stage) => stage,
             Creator::SecretRooms(stage) => stage,
             Creator::Stairs(stage) => stage,
             Creator::Start(stage) => stage,
             Creator::StepLights(stage) => stage,
             Creator::Supplies(stage) => stage,
+            Creator::Vaults(stage) => stage,
         }
     }
 }

@@ -11,10 +11,10 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(crate) struct SecretRooms {
     /// The greatest number of rooms.
-    count: i64,
+    pub(crate) count: i64,
     /// The names of the sets of treasures, of which each room gets some.
     #[serde(default, alias = "treasure_set")]
-    treasure_sets: Vec<String>,
+    pub(crate) treasure_sets: Vec<String>,
 }
 
 /// A room is so many tiles deep, as many as its wall slides back: it comes to rest at the room's end.
@@ -84,7 +84,11 @@ fn room_behind(graph: &Graph, wall: usize, way: Direction) -> Option<Room> {
                 // A window whose view the room would take.
                 Kind::Window => return None,
                 // Neither a door nor a lift may lose its wall, nor may two push-walls meet.
-                Kind::Door(_) | Kind::Push(_) | Kind::Lift(_) if is_near || ahead == -1 => return None,
+                Kind::Door(_) | Kind::Push(_) | Kind::Lift(_) | Kind::Screen(_) | Kind::Panel
+                    if is_near || ahead == -1 =>
+                {
+                    return None;
+                }
                 Kind::Wall | Kind::Void => {}
                 _ if is_near && ahead > 0 => return None,
                 // Beside the wall that is pushed stands wall, or it would be seen from the side.

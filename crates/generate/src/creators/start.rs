@@ -9,7 +9,7 @@ use serde::Deserialize;
 #[derive(Default)]
 pub(crate) struct Start {
     /// At the right end instead.
-    right: bool,
+    pub(crate) right: bool,
 }
 
 impl Stage for Start {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(crate) struct StepLights {
     /// How light it then is, in per cent.
-    percent: i64,
+    pub(crate) percent: i64,
 }
 
 /// The most groups: each is a trigger of the level.

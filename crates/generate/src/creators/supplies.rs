@@ -10,13 +10,13 @@ use serde::Deserialize;
 pub(crate) struct Supplies {
     /// The names of pickups that are ammunition, laid out in turns.
     #[serde(default)]
-    ammunition: Vec<String>,
+    pub(crate) ammunition: Vec<String>,
     /// The names of pickups that heal, laid out in turns.
     #[serde(default)]
-    health: Vec<String>,
+    pub(crate) health: Vec<String>,
     /// How much of what the estimate asks for is laid out, in per cent: more is easier.
     #[serde(default = "default_percent")]
-    percent: i64,
+    pub(crate) percent: i64,
 }
 
 fn default_percent() -> i64 {

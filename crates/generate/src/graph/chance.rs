@@ -16,6 +16,11 @@ impl Chance {
         Chance(Pcg64::new(u128::from(high) << 64 | u128::from(low), stage as u128))
     }
 
+    /// Any number of 64 bits.
+    pub(crate) fn number(&mut self) -> u64 {
+        self.0.next_u64()
+    }
+
     /// A whole number below `end`, each as likely as the others but for one part in 2^64 of them.
     ///
     /// `end` is at least 1.

@@ -14,6 +14,8 @@ pub(crate) enum Content {
     Key(Key),
     /// Something to take, by its name.
     Pickup(String),
+    /// Something that stands in the way and breaks, by its name.
+    Prop(String),
     /// An undead.
     Monster {
         /// The name of its kind.
@@ -30,6 +32,25 @@ pub(crate) struct StepLight {
     pub(crate) places: Vec<usize>,
     /// From 0 to 255.
     pub(crate) light: u8,
+}
+
+/// What is to be read at a wall.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Screen {
+    pub(crate) wall: usize,
+    pub(crate) text: String,
+}
+
+/// A door that a conduit lock keeps shut.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Vault {
+    pub(crate) door: usize,
+    /// The wall with the conduit lock.
+    pub(crate) panel: usize,
+    /// How many moves its board needs.
+    pub(crate) moves: u8,
+    /// The seed of the board.
+    pub(crate) seed: u64,
 }
 
 /// Stairs to another map.

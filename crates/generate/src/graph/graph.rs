@@ -1,6 +1,6 @@
 //! The graph itself: places on a lattice, and what they are linked to.
 
-use super::content::{Content, Stair, StepLight};
+use super::content::{Content, Screen, Stair, StepLight, Vault};
 use super::place::{DIRECTIONS, Kind, Place};
 use super::stage::Trouble;
 use level::Direction;
@@ -33,6 +33,9 @@ pub(crate) struct Graph {
     /// Over which places lamps hang.
     pub(crate) lamps: Vec<usize>,
     pub(crate) step_lights: Vec<StepLight>,
+    /// What the walls of the kind [`Kind::Screen`] say.
+    pub(crate) screens: Vec<Screen>,
+    pub(crate) vaults: Vec<Vault>,
     /// The stairs among the contents.
     pub(crate) stairs: Vec<Stair>,
 }
@@ -48,6 +51,8 @@ impl Graph {
             contents: BTreeMap::new(),
             lamps: Vec::new(),
             step_lights: Vec::new(),
+            screens: Vec::new(),
+            vaults: Vec::new(),
             stairs: Vec::new(),
         }
     }

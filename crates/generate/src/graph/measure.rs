@@ -88,7 +88,7 @@ fn is_clear(graph: &Graph, from: (i64, i64), to: (i64, i64)) -> bool {
             tile.1 += far_y.signum();
         }
         let place = tile.1 as usize * graph.width + tile.0 as usize;
-        if tile != end && !matches!(graph.kind(place), Kind::Floor | Kind::Window | Kind::Void) {
+        if tile != end && !matches!(graph.kind(place), Kind::Floor | Kind::Window | Kind::Void | Kind::Pillar) {
             return false;
         }
     }

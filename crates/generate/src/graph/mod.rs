@@ -10,7 +10,7 @@ mod place;
 mod stage;
 
 pub(crate) use chance::Chance;
-pub(crate) use content::{Content, StepLight};
+pub(crate) use content::{Content, Screen, StepLight, Vault};
 pub use content::{Destination, Going, Stair};
 pub(crate) use graph::{Graph, MAX_SIDE, Scale, opposite};
 pub(crate) use measure::{UNREACHED, distances, regions, sees};

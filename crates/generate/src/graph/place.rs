@@ -39,6 +39,12 @@ pub(crate) enum Kind {
     Push(Direction),
     /// A wall with the lift's switch on that side.
     Lift(Direction),
+    /// A round pillar: nobody passes, and one sees past it.
+    Pillar,
+    /// A wall with a screen on that side.
+    Screen(Direction),
+    /// A wall with a conduit lock.
+    Panel,
 }
 
 impl Kind {

@@ -5,11 +5,15 @@ use super::theme::Theme;
 use crate::graph::{DIRECTIONS, Going, Graph, Kind};
 use level::{Axis, Cell, CellShape, Direction, PaneKind, SKY, TextureIndex};
 
+/// One of so many walls has a rare texture, if the theme has any.
+const RARE: u64 = 11;
+
 /// The textures of a theme, by their numbers in the level.
 pub(super) struct Cells<'a> {
     theme: &'a Theme,
     pub(super) textures: Names,
     walls: Vec<TextureIndex>,
+    rare: Vec<TextureIndex>,
     floors: Vec<TextureIndex>,
     ceiling: TextureIndex,
     sky: TextureIndex,
@@ -21,8 +25,9 @@ impl<'a> Cells<'a> {
         let mut texture = |name: &str| TextureIndex(textures.index(name));
         let walls = theme.walls.iter().map(|name| texture(name)).collect();
         let floors = theme.floors.iter().map(|name| texture(name)).collect();
-        let (ceiling, sky) = (texture(theme.ceiling), texture(SKY));
-        Cells { theme, textures, walls, floors, ceiling, sky }
+        let (ceiling, sky) = (texture(&theme.ceiling), texture(SKY));
+        let rare = theme.rare.iter().map(|name| texture(name)).collect();
+        Cells { theme, textures, walls, rare, floors, ceiling, sky }
     }
 
     pub(super) fn texture(&mut self, name: &str) -> TextureIndex {
@@ -41,7 +46,7 @@ impl<'a> Cells<'a> {
         }
         Cell {
             shape: self.shape(graph, place, kind),
-            floor: if kind == Kind::Floor { floor } else { self.floors[0] },
+            floor: if matches!(kind, Kind::Floor | Kind::Pillar) { floor } else { self.floors[0] },
             ..cell
         }
     }
@@ -54,8 +59,8 @@ impl<'a> Cells<'a> {
             Kind::Wall => CellShape::Wall { texture: self.wall(graph, place), overlay: None },
             Kind::Floor => CellShape::Open,
             Kind::Door(lock) => CellShape::Door {
-                panel: self.texture(self.theme.door),
-                jamb: self.texture("jamb"),
+                panel: self.texture(&self.theme.door),
+                jamb: self.texture(&self.theme.jamb),
                 along,
                 hang: self.theme.hang,
                 lock,
@@ -63,13 +68,16 @@ impl<'a> Cells<'a> {
                 locks_later: false,
             },
             Kind::Window => {
-                let (texture, jamb) = (self.texture("glass"), self.texture("jamb"));
+                let (texture, jamb) = (self.texture("glass"), self.texture(&self.theme.jamb));
                 CellShape::Pane { texture, jamb, along, kind: PaneKind::Window }
             }
             Kind::Push(way) => {
-                CellShape::Push { texture: self.texture(self.theme.push), way: Some(way), cells: None, secret: true }
+                CellShape::Push { texture: self.texture(&self.theme.push), way: Some(way), cells: None, secret: true }
             }
             Kind::Lift(face) => self.lift(face),
+            Kind::Pillar => CellShape::Pillar { texture: self.texture(&self.theme.pillar) },
+            Kind::Screen(face) => self.screen(graph, place, face),
+            Kind::Panel => CellShape::Wall { texture: self.texture("conduit"), overlay: None },
         }
     }
 
@@ -84,6 +92,12 @@ impl<'a> Cells<'a> {
         }
     }
 
+    /// A wall with a screen on one side.
+    fn screen(&mut self, graph: &Graph, place: usize, face: Direction) -> CellShape {
+        let screen = self.texture("notice");
+        CellShape::Switch { texture: self.wall(graph, place), overlay: Some(screen), thrown: screen, face: Some(face) }
+    }
+
     /// A wall of this texture with stairs on one side.
     pub(super) fn stairs(&mut self, wall: Option<TextureIndex>, face: Direction, going: Going) -> CellShape {
         let stairs = self.texture(if going == Going::Up { "stairs_up" } else { "stairs_down" });
@@ -96,8 +110,13 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The texture of a wall: that of the first room beside it.
+    /// The texture of a wall: that of the first room beside it, and here and there one that is rare.
     fn wall(&self, graph: &Graph, place: usize) -> TextureIndex {
+        // Any number that follows from the place and looks like none.
+        let drawn = (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
+        if !self.rare.is_empty() && drawn.is_multiple_of(RARE) {
+            return self.rare[(drawn / RARE) as usize % self.rare.len()];
+        }
         let rooms = DIRECTIONS.into_iter().filter_map(|way| graph.beside(place, way));
         let room = rooms.map(|beside| graph.places[beside].room).find(|room| *room != 0).unwrap_or(0);
         self.walls[usize::from(room) % self.walls.len()]

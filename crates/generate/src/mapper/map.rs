@@ -6,8 +6,8 @@ use super::names::Names;
 use super::theme::Theme;
 use crate::graph::{Content, DIRECTIONS, Graph, Trouble, opposite};
 use level::{
-    Act, Arrival, Cause, CellShape, How, Lamp, Level, MonsterIndex, PickupIndex, Place, PlaceIndex, Stairs,
-    TextureIndex, Thing, ThingKind, Trigger, Walker,
+    Act, Arrival, Cause, CellShape, Conduit, How, Lamp, Level, MonsterIndex, PickupIndex, Place, PlaceIndex, PropIndex,
+    Stairs, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, Walker,
 };
 
 impl Mapper {
@@ -25,7 +25,7 @@ impl Mapper {
             return Err(Trouble::Wrong(what.to_owned()));
         };
         let theme = self.theme();
-        let mut cells = Cells::of(theme);
+        let mut cells = Cells::of(&theme);
         let mut level = Level {
             name: name.to_owned(),
             width,
@@ -42,7 +42,7 @@ impl Mapper {
             places: Vec::new(),
             triggers: Vec::new(),
             messages: Vec::new(),
-            lamps: graph.lamps.iter().map(|&place| lamp(graph, theme, place)).collect(),
+            lamps: graph.lamps.iter().map(|&place| lamp(graph, &theme, place)).collect(),
             fog: theme.fog,
             par: None,
             arrivals: Vec::new(),
@@ -50,13 +50,15 @@ impl Mapper {
             stairs: Vec::new(),
             allow: Vec::new(),
         };
-        let ceiling = cells.texture("lamp");
+        let ceiling = cells.texture(&theme.lamp_panel);
         for lamp in &level.lamps {
             level.cells[lamp.y * width + lamp.x].ceiling = ceiling;
         }
         put_contents(graph, &mut level);
         put_stairs(graph, &mut level, &mut cells);
         put_step_lights(graph, &mut level);
+        put_screens(graph, &mut level);
+        put_vaults(graph, &mut level);
         level.textures = cells.textures.0;
         // A hand that draws a pipeline may leave its map open, or give it too much; no other seed mends that.
         level.finished().map_err(Trouble::Wrong)
@@ -78,7 +80,7 @@ fn lamp(graph: &Graph, theme: &Theme, place: usize) -> Lamp {
 
 /// Puts what stands in the places into the level, but for the player and the stairs.
 fn put_contents(graph: &Graph, level: &mut Level) {
-    let (mut monsters, mut pickups) = (Names::default(), Names::default());
+    let (mut monsters, mut pickups, mut props) = (Names::default(), Names::default(), Names::default());
     for (&place, content) in &graph.contents {
         let (x, y) = graph.at(place);
         match content {
@@ -88,13 +90,17 @@ fn put_contents(graph: &Graph, level: &mut Level) {
                 let kind = ThingKind::Pickup(PickupIndex(pickups.index(name)));
                 level.things.push(Thing::new(kind, x, y));
             }
+            Content::Prop(name) => {
+                let kind = ThingKind::Prop(PropIndex(props.index(name)));
+                level.things.push(Thing::new(kind, x, y));
+            }
             Content::Monster { name, habit, skill } => {
                 let kind = ThingKind::Monster(MonsterIndex(monsters.index(name)));
                 level.things.push(Thing { habit: *habit, skill: *skill, ..thing(graph, kind, place) });
             }
         }
     }
-    (level.monsters, level.pickups) = (monsters.0, pickups.0);
+    (level.monsters, level.pickups, level.props) = (monsters.0, pickups.0, props.0);
 }
 
 /// Makes of each stairs an arrival, and stairs on the wall at their end.
@@ -137,5 +143,32 @@ fn put_step_lights(graph: &Graph, level: &mut Level) {
         let at = PlaceIndex(number as u16);
         let acts = vec![Act::Light(at, Some(step.light))];
         level.triggers.push(Trigger { at, on: Cause::Step, by: Walker::Player, how: How::Once, after: 0.0, acts });
+    }
+}
+
+/// Makes triggers of the screens: whoever uses one reads it.
+fn put_screens(graph: &Graph, level: &mut Level) {
+    for (number, screen) in graph.screens.iter().enumerate() {
+        let at = PlaceIndex(level.places.len() as u16);
+        level.places.push(Place { name: format!("screen {}", number + 1), cells: vec![graph.at(screen.wall)] });
+        let acts = vec![Act::Say(level.messages.len() as u16)];
+        level.messages.push(screen.text.clone());
+        level.triggers.push(Trigger { at, on: Cause::Use, by: Walker::Player, how: How::Again, after: 0.0, acts });
+    }
+}
+
+/// Makes conduit locks of the panels of vaults: whoever solves one opens its door.
+fn put_vaults(graph: &Graph, level: &mut Level) {
+    for (number, vault) in graph.vaults.iter().enumerate() {
+        let (x, y) = graph.at(vault.panel);
+        let game = Conduit::Made { optimum: vault.moves, seed: vault.seed, centreline: true };
+        level.terminals.push(Terminal { x, y, game: TerminalGame::Conduit(game) });
+        let [at, door] = [("conduit", vault.panel), ("vault", vault.door)].map(|(what, place)| {
+            level.places.push(Place { name: format!("{what} {}", number + 1), cells: vec![graph.at(place)] });
+            PlaceIndex(level.places.len() as u16 - 1)
+        });
+        let acts = vec![Act::Open(door), Act::Say(level.messages.len() as u16)];
+        level.messages.push("The current finds its way, and a door opens near by.".to_owned());
+        level.triggers.push(Trigger { at, on: Cause::Solved, by: Walker::Player, how: How::Once, after: 0.0, acts });
     }
 }

@@ -24,4 +24,22 @@ pub(crate) enum Mapper {
     CrewDeck,
     /// What grows over a wreck: rust and blood.
     Wreck,
+    /// The kit of the sleepers' deck.
+    Cryogenics,
+    /// The kit of the holds.
+    Cargo,
+    /// The kit of the engines.
+    Reactor,
+    /// The kit of the chapel.
+    Chapel,
+    /// The kit of the bridge.
+    Command,
+    /// The kit of the crew's quarters.
+    Quarters,
+    /// The kit of the laboratory.
+    Research,
+    /// The kit of the labyrinth.
+    Ducts,
+    /// The kit of the space between the hulls.
+    OuterHull,
 }

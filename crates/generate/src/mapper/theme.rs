@@ -6,14 +6,20 @@ use level::{Fog, Hang, Mood};
 /// The textures and lights of a deck.
 pub(super) struct Theme {
     /// Of the walls round a room: each room has one of them, the ways that belong to none the first.
-    pub(super) walls: &'static [&'static str],
+    pub(super) walls: Vec<String>,
+    /// Of a wall here and there: signs, blood.
+    pub(super) rare: Vec<String>,
     /// Of the floors, in the same way.
-    pub(super) floors: &'static [&'static str],
-    pub(super) ceiling: &'static str,
-    pub(super) door: &'static str,
+    pub(super) floors: Vec<String>,
+    pub(super) ceiling: String,
+    /// Of the ceiling under a lamp.
+    pub(super) lamp_panel: String,
+    pub(super) door: String,
+    pub(super) jamb: String,
+    pub(super) pillar: String,
     pub(super) hang: Hang,
     /// What a push-wall looks like: hardly another than the walls.
-    pub(super) push: &'static str,
+    pub(super) push: String,
     /// The light of all cells, from 0 to 255.
     pub(super) light: u8,
     /// Red, green and blue of its lamps.
@@ -24,100 +30,125 @@ pub(super) struct Theme {
     pub(super) fog: Fog,
 }
 
-const HOLDS: Theme = Theme {
-    walls: &["hull", "rust", "bulkhead"],
-    floors: &["tile", "plate"],
-    ceiling: "panel",
-    door: "door",
-    hang: Hang::Sliding,
-    push: "rust",
-    light: 18,
-    lamp: [255, 190, 110],
-    reach: 7.5,
-    mood: Mood::Steady,
-    fog: Fog { colour: [7, 12, 15], clear: 9.0 },
-};
+/// What is seen of the air and the light of a deck.
+struct Air {
+    /// The light of all cells, from 0 to 255.
+    light: u8,
+    lamp: [u8; 3],
+    reach: f32,
+    mood: Mood,
+    fog: Fog,
+}
 
-const LABORATORY: Theme = Theme {
-    walls: &["cryo", "hull", "screen"],
-    floors: &["tile"],
-    ceiling: "panel",
-    door: "door",
-    hang: Hang::Sliding,
-    push: "cryo",
-    light: 24,
-    lamp: [170, 215, 255],
-    reach: 6.5,
-    mood: Mood::Steady,
-    fog: Fog { colour: [3, 6, 8], clear: 12.0 },
-};
+/// The theme of textures that are parts of no kit.
+fn loose(walls: &[&str], floors: &[&str], others: [&str; 3], hang: Hang, air: Air) -> Theme {
+    let all = |names: &[&str]| names.iter().map(|&name| name.to_owned()).collect();
+    let [ceiling, door, push] = others.map(str::to_owned);
+    let [lamp_panel, jamb, pillar] = ["lamp", "jamb", "pillar"].map(str::to_owned);
+    let Air { light, lamp, reach, mood, fog } = air;
+    let (walls, rare, floors) = (all(walls), Vec::new(), all(floors));
+    Theme { walls, rare, floors, ceiling, lamp_panel, door, jamb, pillar, hang, push, light, lamp, reach, mood, fog }
+}
 
-const MOOSE_MAZE: Theme = Theme {
-    walls: &["hull_pipes", "rust"],
-    floors: &["grate"],
-    ceiling: "duct",
-    door: "hatch",
-    hang: Hang::Swinging,
-    push: "hull_pipes",
-    light: 20,
-    lamp: [255, 226, 190],
-    reach: 5.0,
-    mood: Mood::Flicker,
-    fog: Fog { colour: [0, 0, 0], clear: 7.0 },
-};
-
-const ENGINEERING: Theme = Theme {
-    walls: &["hull_pipes", "hull", "rust"],
-    floors: &["grate", "plate"],
-    ceiling: "duct",
-    door: "door",
-    hang: Hang::Sliding,
-    push: "hull_pipes",
-    light: 22,
-    lamp: [255, 170, 90],
-    reach: 6.0,
-    mood: Mood::Steady,
-    fog: Fog { colour: [13, 9, 7], clear: 13.0 },
-};
-
-const CREW_DECK: Theme = Theme {
-    walls: &["bulkhead", "hull", "cryo"],
-    floors: &["plate", "tile"],
-    ceiling: "panel",
-    door: "hatch",
-    hang: Hang::Swinging,
-    push: "bulkhead",
-    light: 26,
-    lamp: [255, 235, 205],
-    reach: 7.0,
-    mood: Mood::Steady,
-    fog: Fog { colour: [3, 4, 8], clear: 12.0 },
-};
-
-const WRECK: Theme = Theme {
-    walls: &["rust", "blood"],
-    floors: &["grate", "tile"],
-    ceiling: "duct",
-    door: "hatch",
-    hang: Hang::Swinging,
-    push: "rust",
-    light: 16,
-    lamp: [255, 70, 40],
-    reach: 6.5,
-    mood: Mood::Pulse,
-    fog: Fog { colour: [10, 4, 3], clear: 8.0 },
-};
+/// The theme of a kit: textures whose names begin with that of the kit and end with that of their part.
+fn kit(name: &str, hang: Hang, air: Air) -> Theme {
+    let part = |part: &str| format!("{name}_{part}");
+    let all = |parts: &[&str]| parts.iter().map(|name| part(name)).collect();
+    let Air { light, lamp, reach, mood, fog } = air;
+    Theme {
+        walls: all(&["wall", "heavy", "wall", "worn"]),
+        rare: all(&["pipes", "feature", "worn", "sign", "blood"]),
+        floors: all(&["floor", "tile", "floor", "grate"]),
+        ceiling: part("ceiling"),
+        lamp_panel: part("lamp"),
+        door: part("door"),
+        jamb: part("jamb"),
+        pillar: part("pillar"),
+        hang,
+        push: part("worn"),
+        light,
+        lamp,
+        reach,
+        mood,
+        fog,
+    }
+}
 
 impl Mapper {
     /// The theme of its decks.
-    pub(super) fn theme(self) -> &'static Theme {
+    pub(super) fn theme(self) -> Theme {
+        let air =
+            |light, lamp, reach, mood, (colour, clear)| Air { light, lamp, reach, mood, fog: Fog { colour, clear } };
         match self {
-            Mapper::Holds => &HOLDS,
-            Mapper::Laboratory => &LABORATORY,
-            Mapper::MooseMaze => &MOOSE_MAZE,
-            Mapper::Engineering => &ENGINEERING,
-            Mapper::CrewDeck => &CREW_DECK,
-            Mapper::Wreck => &WRECK,
+            Mapper::Holds => loose(
+                &["hull", "rust", "bulkhead"],
+                &["tile", "plate"],
+                ["panel", "door", "rust"],
+                Hang::Sliding,
+                air(18, [255, 190, 110], 7.5, Mood::Steady, ([7, 12, 15], 9.0)),
+            ),
+            Mapper::Laboratory => loose(
+                &["cryo", "hull", "screen"],
+                &["tile"],
+                ["panel", "door", "cryo"],
+                Hang::Sliding,
+                air(24, [170, 215, 255], 6.5, Mood::Steady, ([3, 6, 8], 12.0)),
+            ),
+            Mapper::MooseMaze => loose(
+                &["hull_pipes", "rust"],
+                &["grate"],
+                ["duct", "hatch", "hull_pipes"],
+                Hang::Swinging,
+                air(20, [255, 226, 190], 5.0, Mood::Flicker, ([0, 0, 0], 7.0)),
+            ),
+            Mapper::Engineering => loose(
+                &["hull_pipes", "hull", "rust"],
+                &["grate", "plate"],
+                ["duct", "door", "hull_pipes"],
+                Hang::Sliding,
+                air(22, [255, 170, 90], 6.0, Mood::Steady, ([13, 9, 7], 13.0)),
+            ),
+            Mapper::CrewDeck => loose(
+                &["bulkhead", "hull", "cryo"],
+                &["plate", "tile"],
+                ["panel", "hatch", "bulkhead"],
+                Hang::Swinging,
+                air(26, [255, 235, 205], 7.0, Mood::Steady, ([3, 4, 8], 12.0)),
+            ),
+            Mapper::Wreck => loose(
+                &["rust", "blood"],
+                &["grate", "tile"],
+                ["duct", "hatch", "rust"],
+                Hang::Swinging,
+                air(16, [255, 70, 40], 6.5, Mood::Pulse, ([10, 4, 3], 8.0)),
+            ),
+            Mapper::Cryogenics => {
+                kit("cryo", Hang::Sliding, air(22, [170, 215, 255], 6.5, Mood::Steady, ([3, 6, 8], 12.0)))
+            }
+            Mapper::Cargo => {
+                kit("holds", Hang::Sliding, air(30, [255, 236, 165], 7.5, Mood::Steady, ([7, 12, 15], 9.0)))
+            }
+            Mapper::Reactor => {
+                kit("engine", Hang::Sliding, air(26, [255, 170, 90], 6.0, Mood::Steady, ([13, 9, 7], 13.0)))
+            }
+            Mapper::Chapel => {
+                kit("chapel", Hang::Swinging, air(26, [255, 214, 150], 7.0, Mood::Steady, ([9, 8, 12], 14.0)))
+            }
+            Mapper::Command => {
+                kit("command", Hang::Sliding, air(28, [205, 226, 255], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
+            }
+            Mapper::Quarters => {
+                kit("crew", Hang::Swinging, air(28, [255, 235, 205], 7.0, Mood::Steady, ([3, 4, 8], 12.0)))
+            }
+            Mapper::Research => {
+                kit("lab", Hang::Sliding, air(24, [190, 240, 225], 6.5, Mood::Steady, ([3, 6, 8], 12.0)))
+            }
+            Mapper::Ducts => {
+                kit("labyrinth", Hang::Swinging, air(20, [255, 226, 190], 5.0, Mood::Flicker, ([0, 0, 0], 7.0)))
+            }
+            Mapper::OuterHull => {
+                kit("hull", Hang::Sliding, air(22, [200, 215, 255], 6.5, Mood::Pulse, ([2, 3, 8], 12.0)))
+            }
         }
     }
 }

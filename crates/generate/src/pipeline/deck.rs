@@ -119,7 +119,7 @@ impl Deck {
 /// How a place is printed.
 fn character(graph: &Graph, place: usize) -> char {
     match graph.kind(place) {
-        Kind::Void | Kind::Wall | Kind::Window | Kind::Lift(_) => '#',
+        Kind::Void | Kind::Wall | Kind::Window | Kind::Lift(_) | Kind::Pillar | Kind::Screen(_) | Kind::Panel => '#',
         Kind::Door(_) => '+',
         Kind::Push(_) => '%',
         Kind::Floor => match graph.contents.get(&place) {
@@ -128,7 +128,7 @@ fn character(graph: &Graph, place: usize) -> char {
             Some(Content::Stair(_)) => '>',
             Some(Content::Key(_)) => 'k',
             Some(Content::Monster { .. }) => 'm',
-            Some(Content::Pickup(_)) => '!',
+            Some(Content::Pickup(_) | Content::Prop(_)) => '!',
         },
     }
 }

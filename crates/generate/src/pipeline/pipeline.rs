@@ -45,6 +45,17 @@ fn default_name() -> String {
 }
 
 impl Pipeline {
+    /// A pipeline of these stages.
+    pub(crate) fn of(
+        name: String,
+        generators: Vec<Generator>,
+        translators: Vec<Translator>,
+        content_creators: Vec<Creator>,
+        mapper: Mapper,
+    ) -> Pipeline {
+        Pipeline { name, layout: Layout::Random, generators, translators, content_creators, mapper: Some(mapper) }
+    }
+
     /// The stairs that its decks have.
     pub fn stairs(&self) -> impl Iterator<Item = &Stair> {
         let stairs = self.content_creators.iter().filter_map(|creator| match creator {

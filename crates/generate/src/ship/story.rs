@@ -1,0 +1,158 @@
+//! The story of a ship: one plot over its decks, told by people whose names are drawn once.
+
+use super::plan::News;
+use crate::graph::Chance;
+use level::read_ron;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The file of the texts; whoever changes it changes all ships.
+const TEXTS: &str = include_str!("story.ron");
+/// The largest file of texts, in bytes.
+const MAX_BYTES: usize = 1 << 20;
+/// A plot has so many acts, of two entries each.
+const ACTS: usize = 5;
+
+/// What the file says.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Texts {
+    ships: Vec<String>,
+    captains: Vec<String>,
+    engineers: Vec<String>,
+    doctors: Vec<String>,
+    chaplains: Vec<String>,
+    /// Acts of two entries each.
+    plots: Vec<Vec<(String, String)>>,
+    /// By theme.
+    decks: BTreeMap<String, Vec<String>>,
+    /// By kind.
+    kinds: BTreeMap<String, Vec<String>>,
+    /// By pickup.
+    weapons: BTreeMap<String, Vec<String>>,
+}
+
+/// The story of one ship.
+pub(super) struct Story {
+    texts: Texts,
+    plot: usize,
+    /// What stands for a name in the texts, and the name.
+    names: Vec<(&'static str, String)>,
+}
+
+impl Story {
+    /// Draws a plot and its people.
+    ///
+    /// # Panics
+    /// If the file of the texts is wrong, which is part of the program and read by every test of ships.
+    pub(super) fn new(chance: &mut Chance) -> Story {
+        let texts: Texts = read_ron("story.ron", TEXTS.as_bytes(), MAX_BYTES).expect("the texts of ships are right");
+        let mut one = |names: &[String]| names[chance.below(names.len())].clone();
+        let names = vec![
+            ("{ship}", one(&texts.ships)),
+            ("{captain}", one(&texts.captains)),
+            ("{engineer}", one(&texts.engineers)),
+            ("{doctor}", one(&texts.doctors)),
+            ("{chaplain}", one(&texts.chaplains)),
+        ];
+        let plot = chance.below(texts.plots.len());
+        Story { texts, plot, names }
+    }
+
+    /// The name of the ship.
+    pub(super) fn ship(&self) -> &str {
+        &self.names[0].1
+    }
+
+    /// What is to be read on the deck of a number, in the order in which one comes to it.
+    pub(super) fn of_deck(
+        &mut self,
+        chance: &mut Chance,
+        (number, count): (usize, usize),
+        theme: &str,
+        news: &News,
+    ) -> Vec<String> {
+        let mut told: Vec<String> = self.entries(number, count).map(str::to_owned).collect();
+        // What is near at hand stands between the two entries of the plot.
+        let at = told.len().min(1);
+        let mut near = Vec::new();
+        near.extend(drawn(chance, self.texts.decks.get_mut(theme)));
+        for kind in news.kinds {
+            near.extend(drawn(chance, self.texts.kinds.get_mut(*kind)));
+        }
+        for (weapon, _) in news.weapons {
+            near.extend(drawn(chance, self.texts.weapons.get_mut(*weapon)));
+        }
+        told.splice(at..at, near);
+        told.iter().map(|text| self.with_names(text)).collect()
+    }
+
+    /// The entries of the plot that belong to a deck: all of them lie on some deck, in their order, as evenly as can be.
+    fn entries(&self, number: usize, count: usize) -> impl Iterator<Item = &str> {
+        let acts = &self.texts.plots[self.plot];
+        let all = acts.iter().flat_map(|(one, other)| [one.as_str(), other.as_str()]);
+        let (from, to) = (2 * ACTS * number / count, 2 * ACTS * (number + 1) / count);
+        all.skip(from).take(to - from)
+    }
+
+    fn with_names(&self, text: &str) -> String {
+        self.names.iter().fold(text.to_owned(), |text, (mark, name)| text.replace(mark, name))
+    }
+}
+
+/// One of some texts, which is not told again.
+fn drawn(chance: &mut Chance, texts: Option<&mut Vec<String>>) -> Option<String> {
+    let texts = texts.filter(|texts| !texts.is_empty())?;
+    Some(texts.swap_remove(chance.below(texts.len())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_text_fits_onto_a_screen_with_the_longest_names() {
+        let mut story = Story::new(&mut Chance::new(1, 0, 0));
+        let longest =
+            |names: &[String]| names.iter().max_by_key(|name| name.chars().count()).cloned().unwrap_or_default();
+        let Texts { ships, captains, engineers, doctors, chaplains, .. } = &story.texts;
+        let names = [ships, captains, engineers, doctors, chaplains].map(|names| longest(names));
+        for (slot, name) in story.names.iter_mut().zip(names) {
+            slot.1 = name;
+        }
+        let Texts { plots, decks, kinds, weapons, .. } = &story.texts;
+        let plots = plots.iter().flatten().flat_map(|(one, other)| [one, other]);
+        let others = [decks, kinds, weapons].into_iter().flat_map(|texts| texts.values().flatten());
+        let mut count = 0;
+        for text in plots.chain(others).map(|text| story.with_names(text)) {
+            count += 1;
+            assert!((20..=200).contains(&text.chars().count()), "{} letters: {text}", text.chars().count());
+            assert!(!text.contains(['{', '}']) && text.ends_with('.'), "{text}");
+            assert_eq!(text, text.split_whitespace().collect::<Vec<_>>().join(" "));
+        }
+        assert!(count > 70, "{count} texts");
+        assert!(story.texts.plots.iter().all(|plot| plot.len() == ACTS));
+    }
+
+    #[test]
+    fn a_ship_tells_its_whole_plot_in_order_whatever_its_length() {
+        for count in 5..=9 {
+            let story = Story::new(&mut Chance::new(count as u64, 0, 0));
+            let told: Vec<&str> = (0..count).flat_map(|number| story.entries(number, count)).collect();
+            let plot = story.texts.plots[story.plot].iter().flat_map(|(one, other)| [one.as_str(), other.as_str()]);
+            assert_eq!(told, plot.collect::<Vec<_>>());
+            assert!((0..count).all(|number| story.entries(number, count).next().is_some()), "each deck has its part");
+        }
+    }
+
+    #[test]
+    fn nobody_has_two_offices() {
+        let story = Story::new(&mut Chance::new(1, 0, 0));
+        let Texts { captains, engineers, doctors, chaplains, .. } = &story.texts;
+        let mut all: Vec<&String> = [captains, engineers, doctors, chaplains].into_iter().flatten().collect();
+        let count = all.len();
+        all.sort();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
+}

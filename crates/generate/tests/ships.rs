@@ -1,0 +1,201 @@
+//! Whole ships: what is on them, that each deck is proved, and that a code gives the same ship for ever.
+
+use generate::{DANGERS, Known, LENGTHS, MAX_SEED, Ship, ShipCode, read_treasure_sets};
+use level::{Facts, Level, MonsterFacts, PickupFacts, ThingKind};
+use std::collections::BTreeSet;
+
+/// All undead and all pickups that ships name, with numbers of a game such as ours.
+fn known() -> Known {
+    let file = format!("{}/../../assets/treasure_sets.ron", env!("CARGO_MANIFEST_DIR"));
+    let bytes = std::fs::read(&file).unwrap_or_else(|error| panic!("{file}: {error}"));
+    let creature = |(name, health, harm, shoots): (&str, u32, u32, u32)| {
+        (name.to_owned(), MonsterFacts { health, harm, ticks: health * 8, shoots })
+    };
+    let creatures = [
+        ("shambler", 50, 600, 0),
+        ("crawler", 25, 450, 0),
+        ("bloater", 35, 300, 0),
+        ("officer", 60, 360, 9),
+        ("cinder", 60, 470, 0),
+        ("skeleton", 30, 510, 0),
+        ("brute", 240, 1200, 0),
+    ];
+    let pickup = |(name, heals, hurts): (&str, u32, u32)| (name.to_owned(), PickupFacts { heals, hurts });
+    let pickups = [
+        ("clip", 0, 110),
+        ("shells", 0, 400),
+        ("nails", 0, 280),
+        ("fuel", 0, 100),
+        ("rockets", 0, 390),
+        ("shotgun", 0, 400),
+        ("nailgun", 0, 350),
+        ("flamer", 0, 100),
+        ("launcher", 0, 520),
+        ("medkit", 25, 0),
+        ("serum", 100, 0),
+    ];
+    let others = [
+        "plate",
+        "vest",
+        "ingot",
+        "medal",
+        "goblet",
+        "pistol",
+        "patcher",
+        "heat module",
+        "filter module",
+        "insulator module",
+        "thermal module",
+        "relic",
+    ];
+    let others = others.map(|name| (name, 0, 0));
+    Known {
+        treasure_sets: read_treasure_sets("treasure_sets.ron", &bytes).expect("good sets"),
+        facts: Facts {
+            health: 100,
+            hurts: 500,
+            monsters: creatures.into_iter().map(creature).collect(),
+            pickups: pickups.into_iter().chain(others).map(pickup).collect(),
+            ..Facts::default()
+        },
+    }
+}
+
+fn ship(seed: u64, danger: u8, length: u8) -> Ship {
+    let code = ShipCode::new(seed, danger, length).expect("in range");
+    Ship::make(code, &known()).unwrap_or_else(|error| panic!("{code}: {error}"))
+}
+
+/// Codes of every danger and every length.
+fn some(count: u64) -> impl Iterator<Item = (u64, u8, u8)> {
+    (0..count).map(|number| {
+        let seed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) & MAX_SEED;
+        (seed, DANGERS.start() + (number % 4) as u8, LENGTHS.start() + (number / 4 % 5) as u8)
+    })
+}
+
+fn undead(level: &Level) -> Vec<&str> {
+    let kind = |kind: &ThingKind| match kind {
+        ThingKind::Monster(index) => Some(level.monster(*index)),
+        _ => None,
+    };
+    level.things.iter().filter_map(|thing| kind(&thing.kind)).collect()
+}
+
+fn pickups(level: &Level) -> Vec<&str> {
+    let kind = |kind: &ThingKind| match kind {
+        ThingKind::Pickup(index) => Some(level.pickup(*index)),
+        _ => None,
+    };
+    level.things.iter().filter_map(|thing| kind(&thing.kind)).collect()
+}
+
+#[test]
+fn each_deck_of_a_ship_is_proved_and_all_undead_and_weapons_are_on_it() {
+    let known = known();
+    for (seed, danger, length) in some(40) {
+        let ship = ship(seed, danger, length);
+        assert_eq!(ship.decks.len(), usize::from(length));
+        let all =
+            |of: fn(&Level) -> Vec<&str>| ship.decks.iter().flat_map(|deck| of(&deck.level)).collect::<BTreeSet<_>>();
+        let (undead, pickups) = (all(undead), all(pickups));
+        assert!(known.facts.monsters.keys().all(|kind| undead.contains(kind.as_str())), "{}: {undead:?}", ship.code);
+        for weapon in ["shotgun", "nailgun", "flamer", "patcher", "launcher"] {
+            assert!(pickups.contains(weapon), "{}: no {weapon}", ship.code);
+        }
+        assert!(ship.decks.iter().any(|deck| !deck.level.terminals.is_empty()), "{}: no vault", ship.code);
+        for deck in &ship.decks {
+            let told = deck.level.findings(&known.facts);
+            assert!(
+                told.iter().all(|finding| !finding.lint.spoils_a_deck()),
+                "{}, {}: {told:?}",
+                ship.code,
+                deck.title
+            );
+            assert!(!deck.level.messages.is_empty(), "something is to be read on every deck");
+        }
+    }
+}
+
+#[test]
+fn danger_grows_from_deck_to_deck_and_with_the_number_in_the_code() {
+    let health = |level: &Level| -> u64 {
+        undead(level).iter().map(|kind| u64::from(known().facts.monsters[*kind].health)).sum()
+    };
+    let mut of_danger = Vec::new();
+    for danger in DANGERS {
+        let ships: Vec<Ship> = (0..12).map(|seed| ship(seed, danger, 6)).collect();
+        let mean = |deck: usize| ships.iter().map(|ship| health(&ship.decks[deck].level)).sum::<u64>();
+        assert!(mean(0) * 3 < mean(5) * 2, "danger {danger}: {} on the first decks, {} on the last", mean(0), mean(5));
+        of_danger.push((0..6).map(mean).sum::<u64>());
+    }
+    assert!(of_danger.windows(2).all(|pair| pair[0] * 110 < pair[1] * 100), "{of_danger:?}");
+}
+
+#[test]
+fn decks_follow_each_other_in_other_orders_and_tell_one_story() {
+    let mut orders = BTreeSet::new();
+    for seed in 0..30 {
+        let ship = ship(seed, 2, 5);
+        let themes: Vec<&str> = ship.decks.iter().map(|deck| deck.theme.as_str()).collect();
+        assert_eq!((themes[0], themes[4]), ("cryo", "command"));
+        assert!(themes.windows(2).all(|pair| pair[0] != pair[1]), "{themes:?}");
+        let said = ship.decks.iter().flat_map(|deck| &deck.level.messages);
+        // What a vault says is no part of the story.
+        let said: Vec<&String> = said.filter(|text| !text.starts_with("The current finds its way")).collect();
+        assert_eq!(said.iter().collect::<BTreeSet<_>>().len(), said.len(), "nothing is said twice");
+        assert!(said.iter().any(|text| text.contains(&ship.name)), "{}: {said:?}", ship.name);
+        orders.insert(themes.join(" "));
+    }
+    assert!(orders.len() > 15, "{} orders", orders.len());
+}
+
+/// A number that follows from all that a deck says of itself.
+fn hash(ship: &Ship) -> u64 {
+    let mut hash: u64 = 0xcbf2_9ce4_8422_2325;
+    for deck in &ship.decks {
+        for byte in deck.title.bytes().chain(deck.level.write().expect("it can be written").bytes()) {
+            hash = (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+        }
+    }
+    hash
+}
+
+#[test]
+fn a_code_gives_the_same_ship_on_every_machine() {
+    let made: Vec<(String, String, u64)> = [(0, 1, 5), (1, 4, 9), (20_261_122, 2, 7), (MAX_SEED, 3, 6)]
+        .into_iter()
+        .map(|(seed, danger, length)| ship(seed, danger, length))
+        .map(|ship| (ship.code.to_string(), ship.name.clone(), hash(&ship)))
+        .collect();
+    let pinned = PINNED.map(|(code, name, hash)| (code.to_owned(), name.to_owned(), hash));
+    assert_eq!(made, pinned, "whoever changes ships changes VERSION in code.rs, too");
+}
+
+const PINNED: [(&str, &str, u64); 4] = [
+    ("20000-0000H", "Halcyon Reach", 4545205036506375884),
+    ("3R000-00010", "Saint Brendan", 15578788827580604167),
+    ("2M00K-AA82H", "Marrow", 13575406158981503778),
+    ("33ZZZ-ZZZZG", "Jornica", 2632840126895895453),
+];
+
+#[test]
+#[ignore = "it makes and proves 10 000 decks, which takes minutes; `cargo test --release -p generate --test ships -- --ignored` is faster"]
+fn ten_thousand_decks_are_proved() {
+    let known = known();
+    let (mut decks, mut told) = (0, std::collections::BTreeMap::<&str, u32>::new());
+    for (seed, danger, length) in some(u64::MAX) {
+        let code = ShipCode::new(seed, danger, length).expect("in range");
+        for deck in Ship::make(code, &known).unwrap_or_else(|error| panic!("{code}: {error}")).decks {
+            decks += 1;
+            for finding in deck.level.findings(&known.facts) {
+                assert!(!finding.lint.spoils_a_deck(), "{code}, {}: {finding}", deck.title);
+                *told.entry(finding.lint.name()).or_default() += 1;
+            }
+        }
+        if decks >= 10_000 {
+            break;
+        }
+    }
+    println!("{decks} decks, none refused; warnings: {told:?}");
+}
