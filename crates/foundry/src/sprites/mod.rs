@@ -5,6 +5,7 @@
 mod ammo;
 mod barrels;
 mod crates;
+mod dressing;
 mod effects;
 mod explosions;
 mod faces;
@@ -124,7 +125,7 @@ const EFFECTS: &[Drawing] = &[
 
 /// The files of this room.
 pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
-    let mut made = drawn("sprites", SPRITES.iter().chain(EFFECTS))?;
+    let mut made = drawn("sprites", SPRITES.iter().chain(dressing::PIECES).chain(EFFECTS))?;
     made.extend(faces::made()?);
     Ok(made)
 }
@@ -135,8 +136,8 @@ mod tests {
     use crate::tools::palette::SHINING;
 
     #[test]
-    fn sprites_are_clear_or_opaque_and_stand_on_the_lower_edge() {
-        for (name, draw) in SPRITES {
+    fn sprites_are_clear_or_opaque_and_stand_on_the_floor_or_hang_from_the_ceiling() {
+        for (name, draw) in SPRITES.iter().chain(dressing::PIECES) {
             let canvas = draw();
             let size = match name {
                 name if name.starts_with("icon_") => (16, 16),
@@ -144,8 +145,9 @@ mod tests {
             };
             assert_eq!((canvas.width(), canvas.height()), size, "{name}");
             assert!(canvas.alphas().all(|alpha| matches!(alpha, 0 | SHINING..)), "{name} is see-through");
-            let foot = canvas.height() - 1;
-            assert!((0..canvas.width()).any(|x| canvas.ink(x, foot).is_some()), "{name} floats");
+            let hangs = matches!(*name, "chains" | "hanged_body" | "loose_cables");
+            let edge = if hangs { 0 } else { canvas.height() - 1 };
+            assert!((0..canvas.width()).any(|x| canvas.ink(x, edge).is_some()), "{name} floats");
             assert!(canvas.alphas().any(|alpha| alpha == 0), "{name} is a block");
         }
     }

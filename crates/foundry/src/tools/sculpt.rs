@@ -21,8 +21,21 @@ const NEARNESS: f32 = 0.018;
 /// How much a step towards the viewer moves what is there away from the middle of the picture. Less than a lens would,
 /// so that the feet of a turning figure stay on one floor.
 const SPREADING: f32 = 0.005;
+/// How much farther up, and how much narrower, the back of a box is seen than its front, for each step that it is away.
+const TILT: f32 = 0.32;
+const NARROWING: f32 = 0.12;
+/// The normals of a box's front and of its top, which catches light over its edge.
+const FRONT: Spot = [0.0, 0.0, 1.0];
+const TOP: Spot = [0.0, -0.9, 0.44];
 /// The places along a limb at which its surface is looked for first.
 const SLICES: i32 = 24;
+
+/// A face of a box that is seen.
+#[derive(Clone, Copy, PartialEq)]
+pub(crate) enum Face {
+    Front,
+    Top,
+}
 
 /// How a figure has turned about the upright line through the middle of its picture.
 #[derive(Clone, Copy)]
@@ -140,6 +153,32 @@ impl Sculpture {
                     let ink = skin(wound(across, ahead), ny);
                     self.put(x, y, z + nz * wide.min(tall), shaded(ink, [nx, ny, nz]));
                 }
+            }
+        }
+    }
+
+    /// A box, as it is seen from before it and a little from above, however the figure has turned: the upper left corner of its front,
+    /// and how wide, high and deep it is. `skin` is given a face, and the way across and down it from 0 to 1.
+    pub(crate) fn slab(
+        &mut self,
+        [left, top, z]: Spot,
+        [wide, high, deep]: Spot,
+        skin: impl Fn(Face, f32, f32) -> Ink,
+    ) {
+        self.part += 1;
+        let rise = deep * TILT;
+        for y in libm::floorf(top - rise) as i32..libm::floorf(top) as i32 {
+            let back = ((top - y as f32 - 0.5) / rise.max(0.5)).clamp(0.0, 1.0);
+            let inset = back * deep * NARROWING;
+            for x in libm::floorf(left + inset + 0.5) as i32..libm::floorf(left + wide - inset + 0.5) as i32 {
+                let across = (x as f32 + 0.5 - left - inset) / (wide - inset * 2.0).max(1.0);
+                self.put(x, y, z - back * deep, shaded(skin(Face::Top, across, 1.0 - back), TOP));
+            }
+        }
+        for y in libm::floorf(top) as i32..libm::floorf(top + high) as i32 {
+            for x in libm::floorf(left + 0.5) as i32..libm::floorf(left + wide + 0.5) as i32 {
+                let (across, down) = ((x as f32 + 0.5 - left) / wide, (y as f32 + 0.5 - top) / high);
+                self.put(x, y, z, shaded(skin(Face::Front, across, down), FRONT));
             }
         }
     }
@@ -370,6 +409,17 @@ mod tests {
     fn what_points_ahead_points_left_after_a_quarter_turn() {
         let [x, y, z] = Turn::eighths(2, 64, 64).shown([32.0, 32.0, 10.0]);
         assert!((x - 22.0).abs() < 0.001 && (y - 32.0).abs() < 0.001 && z.abs() < 0.001, "{x} {y} {z}");
+    }
+
+    #[test]
+    fn a_box_shows_its_front_and_above_it_a_lighter_and_narrower_top() {
+        let mut bench = Sculpture::on(Canvas::new(32, 32));
+        bench.slab([8.0, 16.0, 0.0], [16.0, 10.0, 18.0], |_, _, _| BONE.at(-0.3));
+        let picture = bench.finish();
+        let width = |y: i32| (0..32).filter(|x| picture.ink(*x, y).is_some()).count();
+        let tone = |y: i32| picture.ink(16, y).map_or(0.0, |ink| ink.tone);
+        assert!(width(20) == 18 && width(12) < 18 && width(12) > 12, "{} {}", width(20), width(12));
+        assert!(tone(14) > tone(20) && picture.ink(16, 8).is_none());
     }
 
     #[test]
