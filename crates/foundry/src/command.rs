@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::tools::store::{self, Difference};
+use crate::tools::job::Trouble;
+use crate::tools::store::{self, Difference, Made};
 use crate::{manifest, measure, tour};
 
 /// The exit code for files that are not as they are made.
@@ -72,7 +74,7 @@ fn go(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
         store::write(folder, &tour::sheets(&arguments.out)?)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let made = manifest::all()?;
+    let made = make().map_err(|trouble| -> Box<dyn Error> { trouble })?;
     if !arguments.check {
         store::write(&arguments.out, &made)?;
         return Ok(ExitCode::SUCCESS);
@@ -91,6 +93,17 @@ fn go(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
         }
     }
     Ok(ExitCode::from(DIFFERENT))
+}
+
+/// Makes everything, with a bar on a terminal that says how far it has come.
+fn make() -> Result<Vec<Made>, Trouble> {
+    let jobs = manifest::jobs();
+    let style = ProgressStyle::with_template("{bar:40} {pos} of {len} jobs, {eta} left")?;
+    // It draws nothing where nobody looks: into a file or a pipe.
+    let bar = ProgressBar::new(jobs.len() as u64).with_style(style);
+    let made = manifest::all(&jobs, || bar.inc(1));
+    bar.finish_and_clear();
+    made
 }
 
 /// Measures what lies in the folders.

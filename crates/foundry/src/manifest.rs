@@ -1,21 +1,29 @@
 //! Everything that foundry makes: what each room lists, together.
 
 use std::collections::BTreeSet;
-use std::error::Error;
 
+use crate::tools::job::{self, Job, Trouble};
 use crate::tools::store::Made;
 use crate::{animals, letters, sounds, sprites, textures, title, undead, weapons};
 
-/// Every file, made anew.
-pub(crate) fn all() -> Result<Vec<Made>, Box<dyn Error>> {
-    let mut made = letters::made()?;
-    made.extend(textures::made()?);
-    made.extend(sprites::made()?);
-    made.extend(undead::made()?);
-    made.extend(animals::made()?);
-    made.extend(weapons::made()?);
-    made.extend(sounds::made()?);
-    made.extend(title::made()?);
+/// What makes all files.
+pub(crate) fn jobs() -> Vec<Job> {
+    let rooms = [
+        letters::jobs,
+        textures::jobs,
+        sprites::jobs,
+        undead::jobs,
+        animals::jobs,
+        weapons::jobs,
+        sounds::jobs,
+        title::jobs,
+    ];
+    rooms.into_iter().flat_map(|jobs| jobs()).collect()
+}
+
+/// Every file, made anew by these jobs; `tell` is called after each.
+pub(crate) fn all(jobs: &[Job], tell: impl Fn() + Sync) -> Result<Vec<Made>, Trouble> {
+    let made = job::done(jobs, tell)?;
     match made_twice(&made) {
         Some(path) => Err(format!("two works are called {path}: rename one of them").into()),
         None => Ok(made),

@@ -7,10 +7,9 @@ mod fox;
 mod monkey;
 mod robot;
 
-use crate::tools::store::Made;
+use crate::tools::job::Job;
+use crate::undead::figures;
 use crate::undead::kind::Kind;
-use crate::undead::pictures;
-use png::EncodingError;
 
 /// Every kind.
 const KINDS: &[Kind] = &[monkey::KIND, fox::KIND, chicken::KIND, robot::KIND];
@@ -20,9 +19,9 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|kind| kind.name)
 }
 
-/// The files of this room.
-pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
-    pictures(KINDS)
+/// What makes the files of this room.
+pub(crate) fn jobs() -> Vec<Job> {
+    figures(KINDS)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! The game's font file: the pixel glyphs turned into TrueType outlines.
 
-use std::error::Error;
+use crate::tools::job::Trouble;
 
 use write_fonts::read::tables::glyf::CurvePoint;
 use write_fonts::tables::cmap::Cmap;
@@ -33,7 +33,7 @@ struct Bar {
 }
 
 /// The bytes of the font file.
-pub(crate) fn truetype() -> Result<Vec<u8>, Box<dyn Error>> {
+pub(crate) fn truetype() -> Result<Vec<u8>, Trouble> {
     let mut glyphs = vec![missing()];
     glyphs.extend(all());
     let outlines: Vec<Vec<Bar>> = glyphs.iter().map(bars).collect();

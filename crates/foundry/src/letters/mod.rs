@@ -9,10 +9,10 @@ pub(crate) mod glyph;
 mod glyphs;
 mod lettering;
 
+use crate::tools::job::Job;
 use crate::tools::store::Made;
-use std::error::Error;
 
-/// The files of this room.
-pub(crate) fn made() -> Result<Vec<Made>, Box<dyn Error>> {
-    Ok(vec![Made { path: "fonts/hullbreach.ttf".to_owned(), bytes: font::truetype()? }])
+/// What makes the files of this room.
+pub(crate) fn jobs() -> Vec<Job> {
+    vec![Box::new(|| Ok(vec![Made { path: "fonts/hullbreach.ttf".to_owned(), bytes: font::truetype()? }]))]
 }

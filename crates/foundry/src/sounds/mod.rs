@@ -14,10 +14,9 @@ mod tones;
 mod voices;
 mod workings;
 
+use crate::tools::job::Job;
 use crate::tools::recording::recorded;
-use crate::tools::store::Made;
 use crate::tools::synth::Sound;
-use hound::Error;
 pub(crate) use role::Role;
 
 /// A sound: what it is to who hears it, and how it is made.
@@ -169,12 +168,16 @@ pub(crate) const SOUNDS: &[Recording] = &[
     sound("ration_land", Role::Hit, 3, player::ration_land),
 ];
 
-/// The files of this room.
-pub(crate) fn made() -> Result<Vec<Made>, Error> {
-    let takes = SOUNDS.iter().flat_map(|sound| (1..=sound.takes).map(move |take| (sound, take)));
-    takes
-        .map(|(sound, take)| recorded("sounds", &sound.file(take), (sound.make)(take - 1), sound.role.loudness()))
-        .collect()
+/// What makes the files of this room.
+pub(crate) fn jobs() -> Vec<Job> {
+    let takes = SOUNDS.iter().flat_map(|sound| (0..sound.takes).map(move |take| (sound, take)));
+    let job = |(sound, take): (&'static Recording, u32)| -> Job {
+        Box::new(move || {
+            let file = sound.file(take + 1);
+            Ok(vec![recorded("sounds", &file, (sound.make)(take), sound.role.loudness())?])
+        })
+    };
+    takes.map(job).collect()
 }
 
 #[cfg(test)]

@@ -2,11 +2,11 @@
 
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::{cloud, value};
+use crate::tools::job::Trouble;
 use crate::tools::palette::{BLOOD, CLOTH, ENAMEL, ICE, Ink, LEATHER, NAVY, PALLOR, SKIN, WALNUT};
 use crate::tools::picture::png;
 use crate::tools::sculpt::Sculpture;
 use crate::tools::store::Made;
-use png::EncodingError;
 
 /// The width and height of a face.
 const SIDE: i32 = 32;
@@ -48,7 +48,7 @@ fn faces() -> Vec<(String, Canvas)> {
 }
 
 /// The files of the faces.
-pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
+pub(crate) fn made() -> Result<Vec<Made>, Trouble> {
     let file =
         |(name, canvas): (String, Canvas)| Ok(Made { path: format!("sprites/{name}.png"), bytes: png(&canvas)? });
     faces().into_iter().map(file).collect()

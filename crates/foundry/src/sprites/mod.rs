@@ -20,9 +20,8 @@ pub(crate) mod weapon_pickups;
 
 use crate::textures::locks;
 use crate::textures::locks::Kind;
+use crate::tools::job::Job;
 use crate::tools::picture::{Drawing, drawn};
-use crate::tools::store::Made;
-use png::EncodingError;
 
 /// The sprites, clear where nothing is.
 const SPRITES: &[Drawing] = &[
@@ -123,11 +122,16 @@ const EFFECTS: &[Drawing] = &[
     ("explosion6", || explosions::explosion(5)),
 ];
 
-/// The files of this room.
-pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
-    let mut made = drawn("sprites", SPRITES.iter().chain(dressing::PIECES).chain(EFFECTS))?;
-    made.extend(faces::made()?);
-    Ok(made)
+/// True if a sprite of this name is a piece of furniture.
+pub(crate) fn is_furniture(name: &str) -> bool {
+    dressing::PIECES.iter().any(|(piece, _)| *piece == name)
+}
+
+/// What makes the files of this room.
+pub(crate) fn jobs() -> Vec<Job> {
+    let mut jobs = drawn("sprites", SPRITES.iter().chain(dressing::PIECES).chain(EFFECTS));
+    jobs.push(Box::new(faces::made));
+    jobs
 }
 
 #[cfg(test)]

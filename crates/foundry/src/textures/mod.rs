@@ -16,9 +16,8 @@ mod switches;
 mod terminals;
 mod walls;
 
-use crate::tools::picture::{Drawing, drawn, png};
-use crate::tools::store::Made;
-use ::png::EncodingError;
+use crate::tools::job::Job;
+use crate::tools::picture::{Drawing, drawn, picture};
 use locks::Kind;
 
 /// The textures that hide what is behind them.
@@ -102,13 +101,11 @@ const VEILS: &[Drawing] = &[
     ("pool_scorch2", stains::scorched2),
 ];
 
-/// The files of this room.
-pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
-    let mut made = drawn("textures", TEXTURES.iter().chain(VEILS))?;
-    for (name, canvas) in kits::drawn() {
-        made.push(Made { path: format!("textures/{name}.png"), bytes: png(&canvas)? });
-    }
-    Ok(made)
+/// What makes the files of this room.
+pub(crate) fn jobs() -> Vec<Job> {
+    let mut jobs = drawn("textures", TEXTURES.iter().chain(VEILS));
+    jobs.extend(kits::drawings().map(|(name, draw)| picture(format!("textures/{name}.png"), draw)));
+    jobs
 }
 
 #[cfg(test)]

@@ -5,15 +5,14 @@
 mod logo;
 mod ship;
 
+use crate::tools::job::Job;
 use crate::tools::picture::{Drawing, drawn};
-use crate::tools::store::Made;
-use png::EncodingError;
 
 /// The full-screen pictures, 640x360 and opaque.
 const PICTURES: &[Drawing] = &[("title", ship::title)];
 
-/// The files of this room.
-pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
+/// What makes the files of this room.
+pub(crate) fn jobs() -> Vec<Job> {
     drawn("pictures", PICTURES)
 }
 

@@ -4,6 +4,8 @@
 
 pub(crate) mod canvas;
 pub(crate) mod hash_noise;
+#[cfg(feature = "workshop")]
+pub(crate) mod job;
 pub(crate) mod lab;
 pub(crate) mod loudness;
 pub(crate) mod palette;

@@ -3,18 +3,20 @@
 use png::{BitDepth, ColorType, Compression, EncodingError};
 
 use super::canvas::Canvas;
+use super::job::Job;
 use super::store::Made;
 
 /// A picture's name and how it is drawn.
 pub(crate) type Drawing = (&'static str, fn() -> Canvas);
 
-/// The files of some drawings in a folder.
-pub(crate) fn drawn<'a>(
-    folder: &str,
-    drawings: impl IntoIterator<Item = &'a Drawing>,
-) -> Result<Vec<Made>, EncodingError> {
-    let file = |(name, draw): &Drawing| Ok(Made { path: format!("{folder}/{name}.png"), bytes: png(&draw())? });
-    drawings.into_iter().map(file).collect()
+/// The jobs of drawing some pictures into a folder.
+pub(crate) fn drawn(folder: &'static str, drawings: impl IntoIterator<Item = &'static Drawing>) -> Vec<Job> {
+    drawings.into_iter().map(|(name, draw)| picture(format!("{folder}/{name}.png"), draw)).collect()
+}
+
+/// The job of drawing one picture into a file.
+pub(crate) fn picture(path: String, draw: impl Fn() -> Canvas + Send + Sync + 'static) -> Job {
+    Box::new(move || Ok(vec![Made { path: path.clone(), bytes: png(&draw())? }]))
 }
 
 /// The bytes of a PNG file showing the canvas, with eight bits each of red, green, blue and alpha.

@@ -8,7 +8,7 @@ use std::path::Path;
 use super::page::{LINE, Page};
 use crate::measure::files::{self, Image};
 use crate::tools::store::Made;
-use crate::{animals, undead};
+use crate::{animals, sprites, undead};
 
 /// The themes whose pictures begin with their name; all others are the ship's.
 const THEMES: [&str; 9] = ["cryo_", "holds_", "engine_", "command_", "chapel_", "crew_", "lab_", "labyrinth_", "hull_"];
@@ -59,7 +59,8 @@ fn group(folder: &str, name: &str) -> Option<String> {
         return (name != "sky").then(|| theme.map_or("ship", |theme| theme.trim_end_matches('_')).to_owned());
     }
     let Some(kind) = undead::names().chain(animals::names()).find(|kind| name.starts_with(&format!("{kind}_"))) else {
-        return Some("things".to_owned());
+        let group = if sprites::is_furniture(name) { "furniture" } else { "things" };
+        return Some(group.to_owned());
     };
     let side = name.rsplit_once('.').map(|(_, side)| side);
     side.is_none_or(|side| side == "1" || side == "3").then(|| kind.to_owned())

@@ -15,10 +15,11 @@ mod shambler;
 mod skeleton;
 mod skull;
 
+use crate::tools::canvas::Canvas;
+use crate::tools::job::Job;
 use crate::tools::picture::png;
 use crate::tools::store::Made;
 use kind::{Kind, VIEWS};
-use png::EncodingError;
 
 /// Every kind.
 const KINDS: &[Kind] = &[
@@ -37,26 +38,29 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|kind| kind.name)
 }
 
-/// The files of this room.
-pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
-    pictures(KINDS)
+/// What makes the files of this room.
+pub(crate) fn jobs() -> Vec<Job> {
+    figures(KINDS)
 }
 
-/// The files of some kinds.
-pub(crate) fn pictures(kinds: &[Kind]) -> Result<Vec<Made>, EncodingError> {
-    let mut made = Vec::new();
-    for kind in kinds {
-        for (name, canvas) in (0..VIEWS).flat_map(|view| kind.seen(view)).chain(kind.dying()) {
-            made.push(Made { path: format!("sprites/{name}.png"), bytes: png(&canvas)? });
-        }
-    }
-    Ok(made)
+/// What makes the files of some kinds: a job for each side, and one for how they fall.
+pub(crate) fn figures(kinds: &'static [Kind]) -> Vec<Job> {
+    let sides = kinds.iter().flat_map(|kind| (0..VIEWS).map(move |view| pictures(move || kind.seen(view))));
+    sides.chain(kinds.iter().map(|kind| pictures(move || kind.dying()))).collect()
+}
+
+/// The job of drawing some sprites, each with its name.
+fn pictures<Some: Iterator<Item = (String, Canvas)>>(drawn: impl Fn() -> Some + Send + Sync + 'static) -> Job {
+    Box::new(move || {
+        let file =
+            |(name, canvas): (String, Canvas)| Ok(Made { path: format!("sprites/{name}.png"), bytes: png(&canvas)? });
+        drawn().map(file).collect()
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::canvas::Canvas;
     use crate::tools::palette::SHINING;
 
     /// How many pixels of a kind's sprite shine.

@@ -13,10 +13,9 @@ mod shotgun;
 mod wrench;
 
 use crate::tools::canvas::Canvas;
-use crate::tools::picture::png;
-use crate::tools::store::Made;
+use crate::tools::job::Job;
+use crate::tools::picture::picture;
 use held::MOMENTS;
-use png::EncodingError;
 
 /// The weapons in the player's hands, each in all [`MOMENTS`].
 const HANDS: &[(&str, [fn() -> Canvas; MOMENTS.len()])] = &[
@@ -30,15 +29,12 @@ const HANDS: &[(&str, [fn() -> Canvas; MOMENTS.len()])] = &[
     ("launcher", [launcher::idle, launcher::fire1, launcher::fire2, launcher::fire3]),
 ];
 
-/// The files of this room.
-pub(crate) fn made() -> Result<Vec<Made>, EncodingError> {
-    let mut made = Vec::new();
-    for (weapon, drawings) in HANDS {
-        for (moment, draw) in MOMENTS.iter().zip(drawings) {
-            made.push(Made { path: format!("sprites/{weapon}_{moment}.png"), bytes: png(&draw())? });
-        }
-    }
-    Ok(made)
+/// What makes the files of this room.
+pub(crate) fn jobs() -> Vec<Job> {
+    let moments = HANDS.iter().flat_map(|(weapon, drawings)| {
+        MOMENTS.iter().zip(drawings).map(move |(moment, draw)| (format!("sprites/{weapon}_{moment}.png"), draw))
+    });
+    moments.map(|(path, draw)| picture(path, draw)).collect()
 }
 
 #[cfg(test)]
