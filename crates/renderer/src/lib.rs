@@ -46,7 +46,7 @@ mod reference;
 mod testing;
 
 pub use art::{Art, ArtError, game_folder};
-pub use automap::{Automap, AutomapOptions, MapView};
+pub use automap::{Automap, AutomapOptions, Guide, MapNotes, MapView};
 pub use board::{
     BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, LockView, TableView, board_controls, control_at,
     draw_lock, draw_table,

@@ -115,7 +115,7 @@ impl<C: Fn(usize) -> i32> Ground<C> {
     }
 
     /// What the cheapest ways from a cell to all others cost, by their numbers; those that are missing cannot be reached.
-    pub(crate) fn costs_from(&self, from: usize) -> FxHashMap<usize, u32> {
+    pub fn costs_from(&self, from: usize) -> FxHashMap<usize, u32> {
         let next =
             |&index: &usize| self.beside(index).map(|side| Some((side?, self.cost(side?)?))).into_iter().flatten();
         let found = dijkstra_all(&from, next).into_iter().map(|(index, (_, cost))| (index, cost));

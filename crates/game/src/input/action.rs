@@ -32,6 +32,7 @@ pub(crate) enum Action {
     MapFollow,
     MapTurn,
     MapThick,
+    MapNote,
     Rewind,
     QuickSave,
     QuickLoad,
@@ -44,7 +45,7 @@ impl Action {
     pub(crate) const COUNT: usize = Action::ALL.len();
 
     /// All of them, in the order in which they are listed; each stands where its number says.
-    pub(crate) const ALL: [Action; 33] = [
+    pub(crate) const ALL: [Action; 34] = [
         A::Forward,
         A::Back,
         A::StepLeft,
@@ -74,6 +75,7 @@ impl Action {
         A::MapFollow,
         A::MapTurn,
         A::MapThick,
+        A::MapNote,
         A::Rewind,
         A::QuickSave,
         A::QuickLoad,
@@ -126,6 +128,7 @@ impl Action {
             A::MapFollow => "Map: follow, or by arrows",
             A::MapTurn => "Map: turn with me",
             A::MapThick => "Map: thick lines",
+            A::MapNote => "Map: set a note",
             A::Rewind => "Back in time",
             A::QuickSave => "Save at once",
             A::QuickLoad => "Load that",

@@ -119,6 +119,7 @@ fn in_all_sets(action: Action) -> &'static [&'static str] {
         Action::MapFollow => &["F"],
         Action::MapTurn => &["R"],
         Action::MapThick => &["T"],
+        Action::MapNote => &["N"],
         Action::Rewind => &["Backspace"],
         Action::QuickSave => &["F5"],
         Action::QuickLoad => &["F9"],

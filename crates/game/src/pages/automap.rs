@@ -1,5 +1,7 @@
 //! What is asked of the automap: whether it is shown and how, how near, and which part of the deck.
 
+use crate::campaign::keeping::Contributors;
+use crate::campaign::progress::JustLoaded;
 use crate::files::settings::Settings;
 use crate::files::settings_file;
 use crate::flow::phase::{Flow, Phase, is_at_board};
@@ -11,8 +13,9 @@ use crate::input::pad::Device;
 use crate::input::presses::Presses;
 use bevy::app::RunFixedMainLoop;
 use bevy::prelude::*;
-use engine::{Player, Position};
-use renderer::{Automap, MapView};
+use engine::{Deck, Grid, Player, Position};
+use journey::Save;
+use renderer::{Automap, MapNotes, MapView};
 
 /// The arrows, and the ways in which each moves a map that does not follow the player.
 const ARROWS: [(KeyCode, Vec2); 4] = [
@@ -25,13 +28,14 @@ const ARROWS: [(KeyCode, Vec2); 4] = [
 const STEP: f32 = 0.25;
 
 /// What can be done with the map, and the words for it below one that hides the picture.
-const HELP: [(Action, &str); 6] = [
+const HELP: [(Action, &str); 7] = [
     (Action::Map, "over the picture, whole, off"),
     (Action::MapNearer, "nearer"),
     (Action::MapFarther, "farther"),
     (Action::MapFollow, "follow, or move by the arrows"),
     (Action::MapTurn, "turn"),
     (Action::MapThick, "thick"),
+    (Action::MapNote, "note: ? ! + x, none"),
 ];
 
 /// What may be pressed on a device.
@@ -46,8 +50,27 @@ pub(crate) fn plugin(app: &mut App) {
     // Before the arrows turn the player.
     app.add_systems(RunFixedMainLoop, follow.in_set(TakeControls::Board).run_if(is_played));
     app.add_systems(OnEnter(Phase::Deck), |mut map: ResMut<Automap>| map.middle = None);
+    app.world_mut().get_resource_or_init::<Contributors>().0.push(keep_notes);
+    app.add_systems(Update, follow_deck);
     app.add_systems(OnEnter(Flow::Paused), settings_file::save);
     app.add_systems(OnExit(Phase::Deck), settings_file::save);
+}
+
+/// What the part of a save is called that holds the notes.
+const NOTES: &str = "notes";
+
+fn keep_notes(world: &mut World, save: &mut Save) {
+    save.put(NOTES, world.resource::<MapNotes>());
+}
+
+/// Puts the notes of a save back; another deck begins without any.
+fn follow_deck(deck: Option<Res<Deck>>, loaded: Option<Res<JustLoaded>>, mut notes: ResMut<MapNotes>) {
+    if let Some(loaded) = loaded.filter(|loaded| loaded.is_changed()) {
+        *notes = loaded.0.other(NOTES).unwrap_or_default();
+    }
+    if let Some(deck) = deck.filter(|deck| deck.is_changed()) {
+        notes.come_to(&deck.0.name);
+    }
 }
 
 /// Follows what was pressed.
@@ -55,7 +78,7 @@ fn follow(
     pressed: Res<JustPressed>,
     (presses, bindings, device): (Res<Presses>, Res<Bindings>, Res<Device>),
     mut keys: ResMut<ButtonInput<KeyCode>>,
-    (mut map, mut settings): (ResMut<Automap>, ResMut<Settings>),
+    (mut map, mut notes, mut settings): (ResMut<Automap>, ResMut<MapNotes>, ResMut<Settings>),
     player: Option<Single<&Position, With<Player>>>,
 ) {
     let Some(player) = player else { return };
@@ -78,6 +101,9 @@ fn follow(
             }
             keys.reset(arrow);
         }
+    }
+    for _ in 0..times(Action::MapNote) {
+        notes.turn(Grid::cell_at(map.middle.unwrap_or(player.0)));
     }
     let mut options = settings.map;
     options.turns ^= is_asked(Action::MapTurn);
@@ -113,7 +139,8 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
         app.add_plugins((pad::plugin, just_pressed::plugin, presses::plugin, controls::plugin));
-        app.init_resource::<Settings>().init_resource::<Automap>().add_message::<CursorMoved>();
+        app.init_resource::<Settings>().init_resource::<Automap>().init_resource::<MapNotes>();
+        app.add_message::<CursorMoved>();
         app.insert_resource(Screen(raycast::Frame::new(640, 360)));
         let is_played = in_state(Flow::Running).and_then(not(is_at_board));
         app.add_systems(RunFixedMainLoop, follow.in_set(TakeControls::Board).run_if(is_played));
@@ -174,7 +201,28 @@ mod tests {
         press(&mut app, KeyCode::Tab);
         codes.into_iter().for_each(|code| _ = press(&mut app, code));
         let zoom = AutomapOptions::default().zoom + 1;
-        assert_eq!(app.world().resource::<Settings>().map, AutomapOptions { zoom, turns: true, thick: true });
+        assert_eq!(
+            app.world().resource::<Settings>().map,
+            AutomapOptions { zoom, turns: true, thick: true, ..default() }
+        );
+    }
+
+    #[test]
+    fn notes_are_set_on_a_map_that_is_shown_and_kept_in_saves() {
+        let mut app = game();
+        let count = |app: &App| app.world().resource::<MapNotes>().count();
+        app.world_mut().run_system_cached(follow_deck).unwrap();
+        press(&mut app, KeyCode::KeyN);
+        assert_eq!(count(&app), 0, "there is no map");
+        press(&mut app, KeyCode::Tab);
+        press(&mut app, KeyCode::KeyN);
+        assert_eq!(count(&app), 1);
+        let start = engine::Start::on(app.world().resource::<Deck>().0.clone());
+        let mut save = Save::of(&journey::Journey::new("x", 2, 1, None), &start, "x", app.world_mut());
+        keep_notes(app.world_mut(), &mut save);
+        app.insert_resource(MapNotes::default()).insert_resource(JustLoaded(Box::new(save)));
+        app.world_mut().run_system_cached(follow_deck).unwrap();
+        assert_eq!(count(&app), 1);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::files::settings::{Degrees, MOST_THREADS, Settings};
 use crate::pages::option_line::Kind::{self, Keys, Strength, Switch};
 use crate::pages::option_line::{Line, Number, Sheet, turned};
 use crate::window::screen_options::{LIMITS, ROWS, Scaling, WindowKind};
-use renderer::{ColourVision, Crosshair, CrosshairColour, Percent};
+use renderer::{ColourVision, Crosshair, CrosshairColour, Guide, Percent};
 
 impl Sheet {
     /// All of them that a player can come to.
@@ -61,7 +61,7 @@ const TOP: [Line; 10] = [
     Line::new("Sound", "How loud what is.", Kind::Sheet(Sheet::Sound)),
     Line::new("Controls", "Keys, mouse and pad.", Kind::Sheet(Sheet::Controls)),
     Line::new("Screen", "The window, and how sharp and how often the picture is drawn.", Kind::Sheet(Sheet::Screen)),
-    Line::new("Game", "How fast time passes.", Kind::Sheet(Sheet::Game)),
+    Line::new("Game", "How fast time passes, and whether the way on is shown.", Kind::Sheet(Sheet::Game)),
     Line::new(
         "Preset: Default",
         "Changes comfort, view and picture to what they were at first.",
@@ -398,7 +398,25 @@ const SPEED: Line = Line::new(
     percents(30, 150, |s| s.speed.get(), |s, percent| s.speed = Percent::new(percent)),
 );
 
-const GAME: [Line; 2] = [SPEED, BACK];
+const GAME: [Line; 3] = [
+    SPEED,
+    Line::new(
+        "Way to the next goal",
+        "Through what you have seen: to the lift, else to a key, else to what you have not seen yet.",
+        Kind::Choice {
+            words: |settings| {
+                let words = match settings.map.guide {
+                    Guide::Off => "Off",
+                    Guide::Map => "On the map",
+                    Guide::Picture => "There and as an arrow",
+                };
+                words.to_owned()
+            },
+            turn: |settings, steps| settings.map.guide = turned(&Guide::ALL, settings.map.guide, steps),
+        },
+    ),
+    BACK,
+];
 
 const FIRST: [Line; 12] = [
     Line::new("Begin", "All of this, and more, can be changed at any time under Options.", Kind::Back),

@@ -33,13 +33,14 @@ const DECK: [(Plate, &str); 7] = [
     (Plate::Does(Action::NextWeapon), "Weapon"),
     (Plate::Does(Action::Rewind), "Rewind"),
 ];
-const MAP: [(Plate, &str); 6] = [
+const MAP: [(Plate, &str); 7] = [
     (Plate::Menu, "Menu"),
     (Plate::Does(Action::Map), "Map"),
     (Plate::Does(Action::MapNearer), "Nearer"),
     (Plate::Does(Action::MapFarther), "Farther"),
     (Plate::Does(Action::MapTurn), "Turn"),
     (Plate::Does(Action::MapThick), "Thick"),
+    (Plate::Does(Action::MapNote), "Note"),
 ];
 
 /// Where they were drawn.

@@ -1,6 +1,8 @@
 //! The automap: whether it is shown and how, its words, and the player's arrow.
 
+use super::guide::{Guide, WayOn};
 use super::key;
+use super::notes::MapNotes;
 use super::plan::Seen;
 use super::sheet::Sheet;
 use crate::art::Art;
@@ -72,11 +74,13 @@ pub struct AutomapOptions {
     pub turns: bool,
     /// Its lines are thick.
     pub thick: bool,
+    /// Where the way to what comes next is shown.
+    pub guide: Guide,
 }
 
 impl Default for AutomapOptions {
     fn default() -> Self {
-        AutomapOptions { zoom: 2, turns: false, thick: false }
+        AutomapOptions { zoom: 2, turns: false, thick: false, guide: Guide::Off }
     }
 }
 
@@ -98,7 +102,7 @@ impl AutomapOptions {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Automap>().init_resource::<AutomapOptions>();
+    app.init_resource::<Automap>().init_resource::<AutomapOptions>().init_resource::<MapNotes>();
     // Before the HUD, which stays in view. At a board there is no room for it.
     let is_shown = |map: Res<Automap>, run: Option<Res<Run>>| map.view != MapView::Off && run.is_some();
     app.add_systems(DrawFrame, (draw, words).chain().in_set(Draw::Map).run_if(is_shown.and_then(not(is_at_board))));
@@ -107,7 +111,7 @@ pub(crate) fn plugin(app: &mut App) {
 type Eye<'w, 's> = Single<'w, 's, (&'static Position, &'static Previous, &'static Heading), With<Player>>;
 
 fn draw(
-    (map, options): (Res<Automap>, Res<AutomapOptions>),
+    (map, options, notes, way): (Res<Automap>, Res<AutomapOptions>, Res<MapNotes>, Res<WayOn>),
     (deck, grid, explored, rules): (Res<Deck>, Res<Grid>, Res<Explored>, Res<Rules>),
     (doors, walls, pickups): (Query<&Door>, Query<&PushWall>, Query<&Pickup>),
     eye: Eye,
@@ -126,6 +130,10 @@ fn draw(
     let sheet = Sheet::new(&canvas, map.middle.unwrap_or(player), options.tiles(), up);
     let seen = Seen::new((&deck.0, &grid, &explored), &doors, &walls, &pickups, &rules);
     seen.draw(&mut canvas, &art, &sheet, map.view, *options);
+    if options.guide != Guide::Off {
+        way.draw(&mut canvas, &sheet);
+    }
+    notes.draw(&mut canvas, art.font(), &sheet);
     arrow(&mut canvas, &sheet, player, ahead);
 }
 
@@ -253,9 +261,15 @@ mod tests {
             AutomapOptions { zoom: 0, ..AutomapOptions::default() },
             AutomapOptions { turns: true, ..AutomapOptions::default() },
             AutomapOptions { thick: true, ..AutomapOptions::default() },
+            AutomapOptions { guide: Guide::Map, ..AutomapOptions::default() },
         ] {
-            assert!(differing(&plain, &show(&mut game, MapView::Whole, options)) > 500, "{options:?}");
+            assert!(differing(&plain, &show(&mut game, MapView::Whole, options)) > 100, "{options:?}");
         }
+        let mut notes = MapNotes::default();
+        notes.turn(IVec2::new(3, 2));
+        game.world_mut().insert_resource(notes);
+        assert!(differing(&plain, &show(&mut game, MapView::Whole, AutomapOptions::default())) > 100, "a note");
+        game.world_mut().insert_resource(MapNotes::default());
         let mut options = AutomapOptions::default();
         (0..20).for_each(|_| options.zoom_by(-1));
         assert_eq!(usize::from(options.zoom), ZOOMS.len() - 1);

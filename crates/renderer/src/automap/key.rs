@@ -25,6 +25,10 @@ pub(crate) const SWITCH: Colour = Colour::rgb(255, 132, 64);
 pub(crate) const TERMINAL: Colour = Colour::rgb(196, 124, 255);
 /// A lift.
 pub(crate) const LIFT: Colour = Colour::rgb(96, 232, 120);
+/// A note of the player's.
+pub(crate) const NOTE: Colour = Colour::rgb(255, 168, 120);
+/// The way to what comes next.
+pub(crate) const WAY: Colour = Colour::rgb(255, 116, 214);
 /// The player.
 pub(crate) const PLAYER: Colour = Colour::rgb(255, 255, 255);
 /// Words.

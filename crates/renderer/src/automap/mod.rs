@@ -3,9 +3,18 @@
 //! It shows players what they have seen and no more; what the undead do belongs to the debug view.
 
 mod automap;
+mod guide;
 mod key;
+mod notes;
 mod plan;
 mod sheet;
 
-pub(crate) use automap::plugin;
 pub use automap::{Automap, AutomapOptions, MapView};
+pub use guide::Guide;
+pub use notes::MapNotes;
+
+use bevy::app::App;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins((automap::plugin, guide::plugin));
+}

@@ -134,7 +134,7 @@ const SIDES: [(IVec2, Vec2, Vec2); 4] = [
 ];
 
 /// A letter on a plate, where there is room for it.
-fn sign(canvas: &mut Canvas, font: &Font, sheet: &Sheet, at: Vec2, letter: &str, colour: Colour) {
+pub(crate) fn sign(canvas: &mut Canvas, font: &Font, sheet: &Sheet, at: Vec2, letter: &str, colour: Colour) {
     let middle = sheet.pixel(at);
     let scale = (sheet.tile as i32 / (font.line_height() + 6)).max(1);
     let radius = (font.line_height() * scale) as f32 * 0.52;

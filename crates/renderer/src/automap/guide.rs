@@ -1,0 +1,236 @@
+//! The guide: for who wants it, the way to what comes next, through what he has seen: the lift, else a key, else what he has not seen yet.
+
+use super::automap::AutomapOptions;
+use super::key;
+use super::sheet::Sheet;
+use crate::art::Art;
+use crate::canvas::{Align, Area, Canvas, Lettering};
+use crate::eye::ViewTurn;
+use crate::hud::hud::is_at_board;
+use crate::stage::{Draw, DrawFrame, Hud, Screen};
+use bevy::prelude::*;
+use engine::{
+    Door, Explored, Grid, Ground, Heading, Keys, LiftSwitch, Pickup, Player, Position, Rules, Run, Shape,
+    TICKS_PER_SECOND,
+};
+use level::Key;
+use serde::{Deserialize, Serialize};
+
+/// What a shut door on the way costs; an open cell costs 1.
+const DOOR: i32 = 3;
+/// The way is looked for anew so often, in ticks.
+const EVERY: u64 = TICKS_PER_SECOND as u64 / 4;
+/// So many cells ahead the arrow points.
+const AHEAD: usize = 3;
+const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
+
+/// Where the way to what comes next is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Guide {
+    /// Nowhere.
+    #[default]
+    Off,
+    /// On the automap.
+    Map,
+    /// There, and as an arrow with a word on the picture.
+    Picture,
+}
+
+impl Guide {
+    /// All of them.
+    pub const ALL: [Guide; 3] = [Guide::Off, Guide::Map, Guide::Picture];
+}
+
+/// What comes next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Goal {
+    /// A lift's switch was seen, and one gets there.
+    Lift,
+    /// A key lies there.
+    Key(Key),
+    /// Nobody knows yet what is beyond.
+    Unseen,
+}
+
+impl Goal {
+    fn words(self) -> String {
+        match self {
+            Goal::Lift => "The lift".to_owned(),
+            Goal::Key(key) => format!("Key {key:?}"),
+            Goal::Unseen => "What you have not seen".to_owned(),
+        }
+    }
+}
+
+/// The way to what comes next, from the player's cell on, and when it was found.
+#[derive(Resource, Default, Debug)]
+pub(crate) struct WayOn {
+    found: Option<(Goal, Vec<IVec2>)>,
+    at: Option<u64>,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<WayOn>();
+    let is_wanted = |options: Res<AutomapOptions>, run: Option<Res<Run>>| options.guide != Guide::Off && run.is_some();
+    app.add_systems(DrawFrame, find.in_set(Draw::Cells).run_if(is_wanted));
+    let on_picture = |options: Res<AutomapOptions>| options.guide == Guide::Picture;
+    let shown = Hud::is_shown.and_then(on_picture).and_then(not(is_at_board));
+    app.add_systems(DrawFrame, arrow.in_set(Draw::Hud).run_if(shown));
+}
+
+/// What is known of a deck.
+struct Known<'a> {
+    grid: &'a Grid,
+    explored: &'a Explored,
+    /// The doors that the player's keys open.
+    opened: Vec<IVec2>,
+}
+
+impl Known<'_> {
+    /// What it costs to enter a cell; 0 for one that was not seen, or that nobody enters.
+    fn cost(&self, cell: IVec2) -> i32 {
+        match self.grid.shape(cell) {
+            _ if !self.explored.knows(cell) => 0,
+            Shape::Open | Shape::Diagonal { .. } => 1,
+            Shape::Door { .. } | Shape::Leaves { .. } => DOOR,
+            Shape::Locked { .. } if self.opened.contains(&cell) => DOOR,
+            _ => 0,
+        }
+    }
+
+    /// The way from a cell to the nearest of the first goals that can be come to.
+    fn way(&self, from: IVec2, lifts: &[IVec2], keys: &[(IVec2, Key)]) -> Option<(Goal, Vec<IVec2>)> {
+        let size = self.grid.size();
+        let cell = |index: usize| IVec2::new(index as i32 % size.x, index as i32 / size.x);
+        let ground = Ground::new(size, |index| self.cost(cell(index)));
+        let costs = ground.costs_from(ground.index(from)?);
+        let reached = |cell: IVec2| ground.index(cell).and_then(|index| costs.get(&index).copied());
+        let nearest = |cells: &mut dyn Iterator<Item = (IVec2, Goal)>| {
+            let near = cells.filter_map(|(cell, goal)| Some((reached(cell)?, cell, goal)));
+            near.min_by_key(|(cost, cell, _)| (*cost, cell.y, cell.x)).map(|(_, cell, goal)| (cell, goal))
+        };
+        let is_edge = |cell: IVec2| {
+            let unseen = |beside: IVec2| ground.index(beside).is_some() && !self.explored.knows(beside);
+            self.cost(cell) > 0 && SIDES.iter().any(|step| unseen(cell + *step))
+        };
+        let lift = |at: &IVec2| SIDES.map(|step| (*at + step, Goal::Lift));
+        let (to, goal) = nearest(&mut lifts.iter().flat_map(lift))
+            .or_else(|| nearest(&mut keys.iter().map(|(at, key)| (*at, Goal::Key(*key)))))
+            .or_else(|| {
+                let cells = (0..(size.x * size.y) as usize).map(cell).filter(|cell| is_edge(*cell));
+                nearest(&mut cells.map(|cell| (cell, Goal::Unseen)))
+            })?;
+        Some((goal, ground.way(from, to)?.cells))
+    }
+}
+
+/// Looks for the way, now and then.
+fn find(
+    (run, grid, explored, rules): (Res<Run>, Res<Grid>, Res<Explored>, Res<Rules>),
+    player: Option<Single<(&Position, &Player)>>,
+    (doors, lifts, pickups): (Query<&Door>, Query<&LiftSwitch>, Query<&Pickup>),
+    mut way: ResMut<WayOn>,
+) {
+    if way.at.is_some_and(|at| at <= run.tick && run.tick - at < EVERY) {
+        return;
+    }
+    way.at = Some(run.tick);
+    let Some((position, player)) = player.map(|player| *player) else { return };
+    let opens = |keys: Keys, door: &Door| door.lock().and_then(|lock| lock.key()).is_some_and(|key| keys.has(key));
+    let opened = doors.iter().filter(|door| opens(player.keys, door)).map(Door::cell).collect();
+    let known = Known { grid: &grid, explored: &explored, opened };
+    let lifts: Vec<IVec2> =
+        lifts.iter().filter(|lift| !lift.is_secret() && explored.knows(lift.cell())).map(LiftSwitch::cell).collect();
+    let lies = |pickup: &Pickup| {
+        let key = rules.pickups.get(usize::from(pickup.kind))?.1.key?;
+        Some((Grid::cell_at(pickup.at), key)).filter(|(cell, key)| explored.knows(*cell) && !player.keys.has(*key))
+    };
+    let keys: Vec<(IVec2, Key)> = pickups.iter().filter_map(lies).collect();
+    way.found = known.way(Grid::cell_at(position.0), &lifts, &keys);
+}
+
+impl WayOn {
+    /// Draws it on the map.
+    pub(crate) fn draw(&self, canvas: &mut Canvas, sheet: &Sheet) {
+        let Some((_, cells)) = &self.found else { return };
+        let thick = (sheet.tile / 7.0).clamp(1.0, 8.0);
+        for cell in cells.iter().skip(1) {
+            canvas.round(sheet.pixel(Grid::middle(*cell)), thick, key::WAY);
+        }
+        if let Some(last) = cells.last() {
+            canvas.ring(sheet.pixel(Grid::middle(*last)), thick * 2.5, (thick / 2.0).max(1.0), key::WAY);
+        }
+    }
+}
+
+/// An arrow to where the way leads on, and what is there, in the middle of the upper edge.
+fn arrow(
+    player: Single<(&Position, &Heading), With<Player>>,
+    (way, turn, art): (Res<WayOn>, Res<ViewTurn>, Option<Res<Art>>),
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(art), Some((goal, cells))) = (art, &way.found) else { return };
+    let (position, heading) = *player;
+    let ahead = Heading(heading.0 + turn.0).direction();
+    let next = cells.get(AHEAD).or(cells.last()).map_or(position.0, |cell| Grid::middle(*cell));
+    let to = (next - position.0).normalize_or(ahead);
+    let mut canvas = Canvas::new(&mut screen.0);
+    let unit = (canvas.unit() + 1) / 2;
+    let words = format!("{}, {} m", goal.words(), cells.len().saturating_sub(1) * 2);
+    let (wide, line) = (art.font().width(&words) * unit, art.font().line_height() * unit);
+    let (middle, gap) = (canvas.width() / 2, 3 * unit);
+    let plate = Area::new(middle - wide / 2 - gap, gap, wide + 2 * gap, line * 2 + gap);
+    canvas.fill(plate, key::GROUND.covering(0.6));
+    // What lies ahead is up.
+    let up = Vec2::new(ahead.perp_dot(to), -ahead.dot(to));
+    let centre = Vec2::new(middle as f32, (gap * 2 + line / 2) as f32);
+    let corner = |along: f32, aside: f32| centre + (up * along + up.perp() * aside) * line as f32 * 0.5;
+    canvas.shape(&[&[corner(1.0, 0.0), corner(-0.8, 0.7), corner(-0.4, 0.0), corner(-0.8, -0.7)]], key::WAY);
+    let lettering = Lettering::new(key::WORDS, unit).aligned(Align::Centre);
+    canvas.text(art.font(), &words, middle, gap + line, lettering);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{game, picture, wait};
+    use engine::{Headless, Intent};
+
+    fn goal(game: &mut Headless) -> Option<(Goal, Vec<IVec2>)> {
+        game.world_mut().insert_resource(AutomapOptions { guide: Guide::Picture, ..AutomapOptions::default() });
+        game.world_mut().resource_mut::<WayOn>().at = None;
+        picture(game, 320, 180);
+        game.world_mut().resource_mut::<WayOn>().found.take()
+    }
+
+    #[test]
+    fn it_leads_to_what_was_not_seen_and_through_nothing_that_was_not() {
+        let mut game = game(&["##########", "#@   +   #", "##########"]);
+        wait(&mut game, 20, Intent::default());
+        let (goal, cells) = goal(&mut game).unwrap();
+        assert_eq!((goal, cells.last()), (Goal::Unseen, Some(&IVec2::new(5, 1))), "the door");
+        let explored = game.world().resource::<Explored>().clone();
+        assert!(cells.iter().all(|cell| explored.knows(*cell)) && cells.first() == Some(&IVec2::new(1, 1)));
+    }
+
+    #[test]
+    fn where_all_was_seen_and_there_is_no_lift_it_leads_nowhere() {
+        let mut game = game(&["######", "#@   #", "######"]);
+        wait(&mut game, 20, Intent::default());
+        assert_eq!(goal(&mut game), None);
+    }
+
+    #[test]
+    fn a_lift_comes_before_a_key_and_that_before_what_was_not_seen() {
+        let mut game = game(&["##########", "#@   +   #", "##########"]);
+        wait(&mut game, 20, Intent::default());
+        let world = game.world();
+        let known = Known { grid: world.resource(), explored: world.resource(), opened: Vec::new() };
+        let (from, key) = (IVec2::ONE, (IVec2::new(3, 1), Key::A));
+        let found =
+            |lifts: &[IVec2], keys: &[(IVec2, Key)]| known.way(from, lifts, keys).map(|(goal, way)| (goal, way.len()));
+        assert_eq!(found(&[IVec2::new(4, 0)], &[key]), Some((Goal::Lift, 4)), "its switch is in the wall");
+        assert_eq!(found(&[IVec2::new(8, 0)], &[key]), Some((Goal::Key(Key::A), 3)), "nobody knows how to get there");
+        assert_eq!(found(&[], &[]), Some((Goal::Unseen, 5)));
+    }
+}
