@@ -10,6 +10,7 @@ mod breaches;
 mod bursts;
 mod classic_deck;
 mod conduits;
+mod credits;
 mod crowds;
 mod damage;
 mod demos;

@@ -54,7 +54,7 @@ pub use board::{
 pub use canvas::{Align, Area, Canvas, Colour, Font, Lettering, decode_png, encode_png, frame_size, save_png, wrap};
 pub use debug::DebugView;
 pub use eye::{Blend, FieldOfView, ViewTurn};
-pub use hud::DeckName;
+pub use hud::{DeckName, MessageLog};
 pub use marks::{KeptMarks, Marks, leave_marks_unseen};
 pub use stage::{
     ColourVision, Crosshair, CrosshairColour, Draw, DrawFrame, DrawThreads, Hud, Percent, Screen, SeenDeck, SeenPoint,

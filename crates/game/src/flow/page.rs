@@ -16,6 +16,10 @@ pub(crate) enum Page {
     Load,
     /// The slots, one of which is to be written.
     Save,
+    /// The messages of this run.
+    Log,
+    /// What the game is made of.
+    Credits,
     /// The demos, of which one is to be played.
     Demos,
     /// Lines of Action, for two people or against the computer.

@@ -4,6 +4,7 @@
 pub(crate) mod attract;
 pub(crate) mod automap;
 mod cause;
+pub(crate) mod credits;
 pub(crate) mod death;
 pub(crate) mod debug;
 pub(crate) mod demo_bar;
@@ -12,6 +13,7 @@ pub(crate) mod ending;
 pub(crate) mod full_screen;
 pub(crate) mod keys;
 pub(crate) mod lines_of_action;
+pub(crate) mod log;
 pub(crate) mod misfit;
 mod option_line;
 mod option_sheets;
@@ -46,6 +48,8 @@ pub(crate) fn plugin(app: &mut App) {
     ));
     app.add_plugins((
         automap::plugin,
+        log::plugin,
+        credits::plugin,
         plates::plugin,
         attract::plugin,
         demos::plugin,

@@ -26,6 +26,7 @@ enum Line {
     Record,
     StopRecording,
     Options,
+    Messages,
     Restart,
     Quit,
 }
@@ -40,6 +41,7 @@ impl Line {
             Line::Record => "Record",
             Line::StopRecording => "Stop recording",
             Line::Options => "Options",
+            Line::Messages => "Messages",
             Line::Restart => "Restart deck",
             Line::Quit => "Quit to title",
         }
@@ -61,7 +63,8 @@ impl PauseMenu {
         let lines = if is_demo {
             vec![Line::Resume, Line::TakeOver, Line::Options, Line::Quit]
         } else {
-            vec![Line::Resume, Line::Save, Line::Load, record, Line::Options, Line::Restart, Line::Quit]
+            use Line::{Load, Messages, Options, Quit, Restart, Resume, Save};
+            vec![Resume, Save, Load, record, Options, Messages, Restart, Quit]
         };
         let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
         PauseMenu { menu: Menu::new(&words), lines, asked: None }
@@ -153,6 +156,7 @@ fn choose(
             flow.set(Flow::Running);
         }
         Line::Options => page.set(Page::Options),
+        Line::Messages => page.set(Page::Log),
         Line::Restart => {
             commands.insert_resource(Restart);
             flow.set(Flow::Running);
@@ -229,7 +233,8 @@ mod tests {
         assert_eq!(chosen(&[ArrowDown, ArrowDown, Enter]), opened(Page::Load));
         let record = [ArrowDown, ArrowDown, ArrowDown, Enter];
         assert_eq!(chosen(&record), (Phase::Deck, running, Page::None, None));
-        assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Options));
+        assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Log));
+        assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Options));
         let begins_anew = (Phase::Deck, running, Page::None, Some(Restart));
         assert_eq!(chosen(&[ArrowUp, ArrowUp, Enter, Enter]), begins_anew);
         assert_eq!(chosen(&[ArrowUp, Enter, Enter]), (Phase::Title, None, Page::None, None));

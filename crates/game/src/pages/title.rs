@@ -68,6 +68,7 @@ enum Line {
     LinesOfAction,
     Skill,
     Options,
+    Credits,
     Quit,
 }
 
@@ -78,7 +79,7 @@ impl Line {
             Line::GoOn => can_go_on,
             Line::Load => any_saves,
             Line::Demos => any_demos,
-            Line::NewGame | Line::LinesOfAction | Line::Skill | Line::Options | Line::Quit => true,
+            Line::NewGame | Line::LinesOfAction | Line::Skill | Line::Options | Line::Credits | Line::Quit => true,
         };
         let lines = [
             Line::GoOn,
@@ -88,6 +89,7 @@ impl Line {
             Line::LinesOfAction,
             Line::Skill,
             Line::Options,
+            Line::Credits,
             Line::Quit,
         ];
         lines.into_iter().filter(is_there).collect()
@@ -102,6 +104,7 @@ impl Line {
             Line::LinesOfAction => "Lines of Action",
             Line::Skill => "Skill",
             Line::Options => "Options",
+            Line::Credits => "Credits",
             Line::Quit => "Quit",
         }
     }
@@ -189,6 +192,7 @@ fn choose(
                 Line::LinesOfAction => page.set(Page::LinesOfAction),
                 Line::Skill => turn(1),
                 Line::Options => page.set(Page::Options),
+                Line::Credits => page.set(Page::Credits),
                 Line::Quit => drop(exit.write(AppExit::Success)),
             },
             Pick::Change(number, steps) if menu.lines[number] == Line::Skill => turn(steps),
@@ -293,7 +297,17 @@ mod tests {
         world.insert_resource(Screen(raycast::Frame::new(640, 360)));
         let mut menu = TitleMenu::new(None, false, false);
         menu.lines = Line::all(true, true, true);
-        menu.menu = Menu::new(&["Go on", "New game", "Load", "Demos", "Lines of Action", "Skill", "Options", "Quit"]);
+        menu.menu = Menu::new(&[
+            "Go on",
+            "New game",
+            "Load",
+            "Demos",
+            "Lines of Action",
+            "Skill",
+            "Options",
+            "Credits",
+            "Quit",
+        ]);
         world.insert_resource(menu);
         let mut seen = |page| {
             world.insert_resource(State::new(page));
@@ -350,10 +364,10 @@ mod tests {
             let menu = world.resource::<TitleMenu>();
             (menu.newest.as_ref().map(|save| save.head.level.clone()), menu.lines.clone())
         };
-        use Line::{GoOn, LinesOfAction, Load, NewGame, Options, Quit, Skill};
-        assert_eq!(look(None), (None, vec![NewGame, LinesOfAction, Skill, Options, Quit]));
-        assert_eq!(look(Some("else.ron")), (None, vec![NewGame, Load, LinesOfAction, Skill, Options, Quit]));
-        let all = vec![GoOn, NewGame, Load, LinesOfAction, Skill, Options, Quit];
+        use Line::{Credits, GoOn, LinesOfAction, Load, NewGame, Options, Quit, Skill};
+        assert_eq!(look(None), (None, vec![NewGame, LinesOfAction, Skill, Options, Credits, Quit]));
+        assert_eq!(look(Some("else.ron")), (None, vec![NewGame, Load, LinesOfAction, Skill, Options, Credits, Quit]));
+        let all = vec![GoOn, NewGame, Load, LinesOfAction, Skill, Options, Credits, Quit];
         assert_eq!(look(Some("here.ron")), (Some("here.ron".to_owned()), all.clone()));
         assert_eq!(look(Some("else.ron")), (Some("here.ron".to_owned()), all));
     }

@@ -5,6 +5,7 @@ pub(crate) mod front;
 pub(crate) mod list;
 pub(crate) mod menu;
 pub(crate) mod note;
+pub(crate) mod scroll;
 pub(crate) mod text_layout;
 
 use bevy::app::App;

@@ -23,8 +23,28 @@ const PALE: Colour = Colour::rgb(225, 235, 230);
 #[derive(Resource, Default)]
 struct Captions(Vec<(u64, String)>);
 
+/// All messages of this run that were not said too long ago, the oldest first, and the tick of each.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct MessageLog(pub Vec<(u64, String)>);
+
+/// The most that the log remembers.
+const MOST_IN_LOG: usize = 200;
+
+impl MessageLog {
+    /// Notes a message. What is still to come is of another run.
+    fn note(&mut self, now: u64, text: &str) {
+        self.0.retain(|(tick, _)| *tick <= now);
+        // A sound that goes on is one line.
+        if self.0.last().is_none_or(|(tick, last)| last != text || now - tick > STAY) {
+            self.0.push((now, text.to_owned()));
+        }
+        let surplus = self.0.len().saturating_sub(MOST_IN_LOG);
+        self.0.drain(..surplus);
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Captions>();
+    app.init_resource::<Captions>().init_resource::<MessageLog>();
     app.add_systems(Update, listen);
     let words = (messages.run_if(Hud::is_shown), title.run_if(Hud::does_fade)).chain();
     app.add_systems(DrawFrame, words.in_set(Draw::Words));
@@ -66,14 +86,18 @@ fn listen(
     mut reports: MessageReader<Report>,
     (run, rules, deck): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Deck>>),
     (player, options): (Query<(&Position, &Heading), With<Player>>, Res<ViewOptions>),
-    mut captions: ResMut<Captions>,
+    (mut captions, mut log): (ResMut<Captions>, ResMut<MessageLog>),
 ) {
     let (Some(run), Some(rules), Some(deck)) = (run, rules, deck) else { return };
     let player = player.single().ok().filter(|_| options.captions);
+    if deck.is_changed() {
+        log.0.clear();
+    }
     // A tick that is still to come is of another run.
     captions.0.retain(|(tick, text)| *tick <= run.tick && run.tick - tick < stay(text));
     for report in reports.read() {
         let Some(text) = text(report, &rules, &deck.0, player) else { continue };
+        log.note(run.tick, &text);
         captions.0.retain(|(_, other)| *other != text); // said again, it moves to the end
         captions.0.push((run.tick, text));
     }
@@ -145,6 +169,20 @@ mod tests {
     use super::*;
     use crate::testing::{game, put, wait};
     use engine::{Happening, Intent};
+
+    #[test]
+    fn the_log_remembers_what_was_said_but_not_what_is_still_to_come() {
+        let mut log = MessageLog::default();
+        log.note(10, "one");
+        log.note(20, "one");
+        log.note(30, "two");
+        log.note(20 + STAY + 11, "two");
+        assert_eq!(log.0.iter().map(|(tick, _)| *tick).collect::<Vec<_>>(), [10, 30, 20 + STAY + 11]);
+        log.note(15, "again");
+        assert_eq!(log.0.len(), 2, "the run went back");
+        (0..999).for_each(|tick| log.note(1000 + tick, &tick.to_string()));
+        assert_eq!(log.0.len(), MOST_IN_LOG);
+    }
 
     #[test]
     fn a_long_message_stays_longer() {

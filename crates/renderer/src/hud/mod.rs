@@ -10,7 +10,7 @@ pub(crate) mod hud;
 mod tint;
 pub(crate) mod weapon;
 
-pub use caption::DeckName;
+pub use caption::{DeckName, MessageLog};
 
 use bevy::prelude::*;
 

@@ -1,0 +1,57 @@
+//! The log: the messages and captions of this run, opened from the pause.
+
+use crate::flow::page::Page;
+use crate::input::just_pressed::JustPressed;
+use crate::input::presses::Presses;
+use crate::ui::front::Front;
+use crate::ui::scroll::Scroll;
+use bevy::prelude::*;
+use engine::TICKS_PER_SECOND;
+use renderer::{Art, Canvas, DrawFrame, MessageLog, Screen};
+
+#[derive(Resource, Default)]
+struct LogPage(Scroll);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<LogPage>();
+    app.add_systems(OnEnter(Page::Log), |mut page: ResMut<LogPage>| page.0 = Scroll::at_end());
+    app.add_systems(Update, follow.run_if(in_state(Page::Log)));
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Log)));
+}
+
+fn follow(
+    (pressed, presses): (Res<JustPressed>, Res<Presses>),
+    mut page: ResMut<LogPage>,
+    mut page_shown: ResMut<NextState<Page>>,
+) {
+    if page.0.follow(&pressed, &presses.0) {
+        page_shown.set(Page::None);
+    }
+}
+
+/// The messages, each with the time of the deck.
+fn lines(log: &MessageLog) -> Vec<String> {
+    let said = log.0.iter().map(|(tick, text)| {
+        let seconds = tick / u64::from(TICKS_PER_SECOND);
+        format!("{}:{:02}  {text}", seconds / 60, seconds % 60)
+    });
+    let lines: Vec<String> = said.collect();
+    if lines.is_empty() { vec!["Nothing has been said on this deck yet.".to_owned()] } else { lines }
+}
+
+fn draw((art, log): (Option<Res<Art>>, Res<MessageLog>), mut page: ResMut<LogPage>, mut screen: ResMut<Screen>) {
+    let Some(art) = art else { return };
+    page.0.draw(&mut Canvas::new(&mut screen.0), art.font(), "Messages", &lines(&log));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_message_has_its_time() {
+        assert_eq!(lines(&MessageLog::default()).len(), 1);
+        let log = MessageLog(vec![(0, "One".to_owned()), (61 * u64::from(TICKS_PER_SECOND), "Two".to_owned())]);
+        assert_eq!(lines(&log), ["0:00  One", "1:01  Two"]);
+    }
+}

@@ -1,0 +1,160 @@
+//! A scroll: more text than has room, of which a part is seen.
+
+use crate::input::just_pressed::{Choice, JustPressed};
+use crate::input::trigger::Trigger;
+use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE};
+use bevy::input::keyboard::KeyCode;
+use bevy::math::Vec2;
+use renderer::{Area, Canvas, Font, Lettering};
+
+/// Which part is seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Scroll {
+    /// The number of its first line.
+    first: usize,
+    /// How many lines there are, and how many of them have room, as it was drawn last.
+    count: usize,
+    shown: usize,
+}
+
+/// How many lines a notch of the wheel goes.
+const NOTCH: usize = 3;
+
+impl Scroll {
+    /// One that begins with its last lines.
+    pub(crate) fn at_end() -> Scroll {
+        Scroll { first: usize::MAX, ..Scroll::default() }
+    }
+
+    fn last(&self) -> usize {
+        self.count.saturating_sub(self.shown)
+    }
+
+    /// Follows what was pressed; true once it is left. A click goes a page on, and at the end out.
+    pub(crate) fn follow(&mut self, pressed: &JustPressed, presses: &[Trigger]) -> bool {
+        let page = self.shown.saturating_sub(1).max(1);
+        for choice in pressed.choices() {
+            match choice {
+                Choice::Up => self.first = self.first.saturating_sub(1),
+                Choice::Down => self.first = self.first.saturating_add(1),
+                Choice::Less => self.first = self.first.saturating_sub(page),
+                Choice::More => self.first = self.first.saturating_add(page),
+                Choice::Confirm => return true,
+            }
+            self.first = self.first.min(self.last());
+        }
+        for trigger in presses {
+            match trigger {
+                Trigger::WheelUp => self.first = self.first.saturating_sub(NOTCH),
+                Trigger::WheelDown => self.first = self.first.saturating_add(NOTCH),
+                Trigger::Key(KeyCode::PageUp) => self.first = self.first.saturating_sub(page),
+                Trigger::Key(KeyCode::PageDown) => self.first = self.first.saturating_add(page),
+                Trigger::Key(KeyCode::Home) => self.first = 0,
+                Trigger::Key(KeyCode::End) => self.first = self.last(),
+                _ => {}
+            }
+            self.first = self.first.min(self.last());
+        }
+        let is_at_end = self.first >= self.last();
+        if pressed.click {
+            self.first = self.first.saturating_add(page).min(self.last());
+        }
+        pressed.escape() || pressed.click && is_at_end
+    }
+
+    /// Draws a panel over the canvas: a heading, as many lines as have room, and how to go on. Words too long for a line are
+    /// wrapped; a line that begins with `#` is a heading.
+    pub(crate) fn draw(&mut self, canvas: &mut Canvas, font: &Font, heading: &str, text: &[String]) {
+        let (width, height) = (canvas.width(), canvas.height());
+        let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+        let wide = (520 * size).min(width);
+        let area = Area::new((width - wide) / 2 + 8 * size, 2 * line, wide - 16 * size, height - 3 * line - line / 2);
+        canvas.fill(Area::new((width - wide) / 2, 0, wide, height), BLACK.covering(0.9));
+        text_layout::line(canvas, font, heading, line / 4, 2, PALE);
+        let wrapped = text.iter().flat_map(|paragraph| match paragraph.strip_prefix("# ") {
+            Some(heading) => vec![(heading.to_owned(), BRIGHT)],
+            None if paragraph.is_empty() => vec![(String::new(), PALE)],
+            None => {
+                text_layout::wrapped(canvas, font, paragraph, area.width).into_iter().map(|line| (line, PALE)).collect()
+            }
+        });
+        let lines: Vec<(String, renderer::Colour)> = wrapped.collect();
+        (self.count, self.shown) = (lines.len(), (area.height / line).max(1) as usize);
+        self.first = self.first.min(self.last());
+        for (row, (words, colour)) in (0..).zip(lines.iter().skip(self.first).take(self.shown)) {
+            canvas.text(font, words, area.x, area.y + row * line, Lettering::new(*colour, size));
+        }
+        let middle = (width / 2) as f32;
+        let mut sign = |y: i32, high: f32| {
+            let at = Vec2::new(middle, y as f32);
+            let aside = Vec2::new(high.abs() * 1.6, 0.0);
+            canvas.shape(&[&[at - aside, at + aside, at + Vec2::new(0.0, high)]], BRIGHT);
+        };
+        if self.first > 0 {
+            sign(area.y, -3.0 * size as f32);
+        }
+        if self.first < self.last() {
+            sign(area.y + area.height, 3.0 * size as f32);
+        }
+        let foot = format!("{} to {} of {}", self.first + 1, (self.first + self.shown).min(self.count), self.count);
+        text_layout::line(canvas, font, &foot, height - line - line / 8, 1, DIM);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::input::keyboard::KeyCode::{ArrowDown, ArrowRight, ArrowUp, End, Escape, Home};
+
+    fn font() -> Font {
+        let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
+        Font::read(&file).unwrap()
+    }
+
+    fn press(scroll: &mut Scroll, key: KeyCode) -> bool {
+        let mut pressed = JustPressed::default();
+        pressed.keys = vec![key];
+        scroll.follow(&pressed, &[Trigger::Key(key)])
+    }
+
+    #[test]
+    fn all_of_a_long_text_is_seen_on_every_size_of_picture_and_it_is_left_at_the_end() {
+        let text: Vec<String> = (0..200).map(|number| format!("This is the line of the number {number}")).collect();
+        for (width, height) in [(320, 180), (1280, 720), (2560, 1080)] {
+            let mut frame = raycast::Frame::new(width, height);
+            let mut scroll = Scroll::default();
+            let mut clicks = 0;
+            let mut pressed = JustPressed::default();
+            pressed.click = true;
+            loop {
+                scroll.draw(&mut Canvas::new(&mut frame), &font(), "Text", &text);
+                clicks += 1;
+                if scroll.follow(&pressed, &[]) {
+                    break;
+                }
+                assert!(clicks < 300);
+            }
+            assert!(scroll.shown > 3 && scroll.first == 200 - scroll.shown, "{width}x{height}: {scroll:?}");
+        }
+    }
+
+    #[test]
+    fn keys_and_the_wheel_go_up_and_down_within_the_text() {
+        let text: Vec<String> = (0..50).map(|number| number.to_string()).collect();
+        let mut frame = raycast::Frame::new(320, 180);
+        let mut scroll = Scroll::at_end();
+        scroll.draw(&mut Canvas::new(&mut frame), &font(), "Text", &text);
+        let last = 50 - scroll.shown;
+        assert_eq!(scroll.first, last);
+        assert!(!press(&mut scroll, ArrowDown) && scroll.first == last);
+        assert!(!press(&mut scroll, Home) && scroll.first == 0);
+        press(&mut scroll, ArrowUp);
+        press(&mut scroll, ArrowRight);
+        assert_eq!(scroll.first, scroll.shown - 1);
+        scroll.follow(&JustPressed::default(), &[Trigger::WheelUp]);
+        assert_eq!(scroll.first, scroll.shown - 1 - NOTCH);
+        press(&mut scroll, End);
+        assert_eq!(scroll.first, last);
+        assert!(press(&mut scroll, Escape));
+    }
+}
