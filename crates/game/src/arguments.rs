@@ -39,6 +39,9 @@ pub(crate) struct Arguments {
     /// The folder of the player's saves, instead of hullbreach/saves in his folder of data.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) save_dir: Option<PathBuf>,
+    /// A folder for all that is the player's, instead of his folders of configurations and data: settings.ron, saves, demos, screenshots.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data_dir: Option<PathBuf>,
     /// Goes on from this save.
     #[arg(long, value_name = "SAVE", conflicts_with_all = ["arrival", "seed", "skill"])]
     pub(crate) load: Option<PathBuf>,
@@ -86,7 +89,17 @@ pub(crate) enum TextStyle {
 impl Arguments {
     /// Those that the game was started with; the program ends with a sentence if they make no sense.
     pub(crate) fn of_command_line() -> Arguments {
-        Arguments::try_parse().unwrap_or_else(|error| told(error).exit())
+        Arguments::try_parse().unwrap_or_else(|error| told(error).exit()).with_data_dir()
+    }
+
+    /// What is not named for itself lies in the folder for all.
+    fn with_data_dir(mut self) -> Arguments {
+        if let Some(folder) = &self.data_dir {
+            self.settings.get_or_insert_with(|| folder.join("settings.ron"));
+            self.save_dir.get_or_insert_with(|| folder.join("saves"));
+            self.demo_dir.get_or_insert_with(|| folder.join("demos"));
+        }
+        self
     }
 }
 
@@ -131,6 +144,17 @@ mod tests {
         }
         let said = told(Arguments::try_parse_from(["hullbreach", "--size", "-5x5"]).unwrap_err()).to_string();
         assert!(said.contains("`-5x5` is not a size such as 640x360"), "{said}");
+    }
+
+    #[test]
+    fn one_folder_is_enough_for_all_that_is_the_players() {
+        let said = ["hullbreach", "--data-dir", "here", "--demo-dir", "there"];
+        let arguments = Arguments::try_parse_from(said).unwrap().with_data_dir();
+        let of = |path: &Option<PathBuf>| path.as_ref().unwrap().display().to_string();
+        assert_eq!(of(&arguments.settings), "here/settings.ron");
+        assert_eq!((of(&arguments.save_dir), of(&arguments.demo_dir)), ("here/saves".to_owned(), "there".to_owned()));
+        let without = Arguments::try_parse_from(["hullbreach"]).unwrap().with_data_dir();
+        assert!(without.settings.is_none() && without.save_dir.is_none());
     }
 
     #[test]

@@ -47,6 +47,7 @@ use files::trouble::Trouble;
 use flow::phase::Phase;
 use input::pad_script::PadScript;
 use journey::Save;
+use pages::screenshot::GivenPictures;
 use renderer::{RendererPlugin, Screen};
 use std::time::Instant;
 use window::frame_upload::GivenSize;
@@ -180,6 +181,9 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     }
     if let Some(demos) = DemosFolder::open(arguments.demo_dir.clone()) {
         app.insert_resource(demos);
+    }
+    if let Some(folder) = &arguments.data_dir {
+        app.insert_resource(GivenPictures(folder.join("screenshots")));
     }
     if let Some(file) = arguments.record.clone() {
         app.insert_resource(Recording::File(file, 0));

@@ -17,6 +17,7 @@ pub(crate) mod pointing;
 pub(crate) mod presses;
 #[cfg(test)]
 mod rates;
+mod rumble;
 pub(crate) mod trigger;
 
 use bevy::app::App;
@@ -32,5 +33,6 @@ pub(crate) fn plugin(app: &mut App) {
         point_and_click::plugin,
         board_acts::plugin,
         interpolation::plugin,
+        rumble::plugin,
     ));
 }

@@ -16,11 +16,13 @@ pub(crate) struct PadOptions {
     pub(crate) dead_zone: Strength,
     /// How fast the right stick turns.
     pub(crate) turning: Strength,
+    /// How strongly it is felt.
+    pub(crate) rumble: Strength,
 }
 
 impl Default for PadOptions {
     fn default() -> Self {
-        PadOptions { dead_zone: Strength::percent(20), turning: Strength::percent(50) }
+        PadOptions { dead_zone: Strength::percent(20), turning: Strength::percent(50), rumble: Strength::FULL }
     }
 }
 
@@ -298,12 +300,12 @@ mod tests {
             axis(app, pad, GamepadAxis::RightStickX, value);
             seen(app).turn
         };
-        let plain = PadOptions { dead_zone: Strength::NONE, turning: Strength::FULL };
+        let plain = PadOptions { dead_zone: Strength::NONE, turning: Strength::FULL, rumble: Strength::NONE };
         let (half, all) = (turn(&mut app, 0.5, plain), turn(&mut app, 1.0, plain));
         assert!((all - TURN).abs() < 1e-5 && half < all / 3.0, "{half} {all}");
         let slower = turn(&mut app, -1.0, PadOptions { turning: Strength::percent(50), ..plain });
         assert!((slower + TURN / 2.0).abs() < 1e-5);
-        let dead = PadOptions { dead_zone: Strength::FULL, turning: Strength::NONE };
+        let dead = PadOptions { dead_zone: Strength::FULL, turning: Strength::NONE, ..plain };
         assert!(turn(&mut app, 1.0, dead) > 0.0, "whatever is chosen, it can be played with");
     }
 

@@ -296,7 +296,7 @@ const SOUND: [Line; 7] = [
     BACK,
 ];
 
-const CONTROLS: [Line; 9] = [
+const CONTROLS: [Line; 10] = [
     Line::new("Keys, mouse and pad", "Which key or button does what.", Keys),
     Line::new(
         "Mouse speed",
@@ -325,6 +325,11 @@ const CONTROLS: [Line; 9] = [
         Strength(|settings| &mut settings.pad.dead_zone),
     ),
     Line::new("Pad: turning", "How fast the right stick turns.", Strength(|settings| &mut settings.pad.turning)),
+    Line::new(
+        "Pad: rumble",
+        "How strongly blows, shots and explosions are felt.",
+        Strength(|settings| &mut settings.pad.rumble),
+    ),
     BACK,
 ];
 

@@ -12,12 +12,17 @@ use std::path::{Path, PathBuf};
 /// The most pictures that are kept in one folder; one more is refused.
 const MOST: u32 = 9999;
 
+/// The folder for pictures that the command line names.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct GivenPictures(pub(crate) PathBuf);
+
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, save.after(frame_loop::draw).run_if(is_asked(Action::Screenshot)));
 }
 
-fn save(screen: Res<Screen>, mut commands: Commands) {
-    let text = match folder().and_then(|folder| save_in(&folder, &screen)) {
+fn save(screen: Res<Screen>, given: Option<Res<GivenPictures>>, mut commands: Commands) {
+    let given = given.map(|given| Ok(given.0.clone()));
+    let text = match given.unwrap_or_else(folder).and_then(|folder| save_in(&folder, &screen)) {
         Ok(path) => format!("Saved {}", path.display()),
         Err(error) => format!("The screenshot could not be saved: {error}"),
     };
