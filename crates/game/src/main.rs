@@ -39,6 +39,7 @@ use files::decks::Decks;
 use files::demos_folder::{self, DemosFolder};
 use files::game_folder::GameFolder;
 use files::loading::Afterwards;
+use files::met::Met;
 use files::rules_files::GivenRules;
 use files::saves_folder::{Saves, saves_folder};
 use files::scores::Scores;
@@ -176,6 +177,9 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     app.insert_resource(
         saves_folder(arguments.save_dir.clone()).map_or_else(Scores::default, |folder| Scores::open(&folder)),
     );
+    if let Some(folder) = saves_folder(arguments.save_dir.clone()) {
+        app.insert_resource(Met::open(&folder));
+    }
     if let Some(saves) = Saves::open(arguments.save_dir.clone()) {
         app.insert_resource(saves);
     }

@@ -6,6 +6,7 @@ pub(crate) mod demos_folder;
 pub(crate) mod file_bytes;
 pub(crate) mod game_folder;
 pub(crate) mod loading;
+pub(crate) mod met;
 pub(crate) mod music_files;
 pub(crate) mod presets;
 pub(crate) mod rules_files;
@@ -22,4 +23,5 @@ use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((decks::plugin, loading::plugin, settings::plugin, settings_file::plugin, saves_folder::plugin));
+    app.add_plugins(met::plugin);
 }

@@ -20,6 +20,8 @@ pub(crate) enum Page {
     Log,
     /// What the game is made of.
     Credits,
+    /// Whom the player has met.
+    Bestiary,
     /// The demos, of which one is to be played.
     Demos,
     /// Lines of Action, for two people or against the computer.

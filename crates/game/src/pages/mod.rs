@@ -3,6 +3,8 @@
 
 pub(crate) mod attract;
 pub(crate) mod automap;
+mod bestiary;
+mod bestiary_words;
 mod cause;
 pub(crate) mod credits;
 pub(crate) mod death;
@@ -50,6 +52,7 @@ pub(crate) fn plugin(app: &mut App) {
         automap::plugin,
         log::plugin,
         credits::plugin,
+        bestiary::plugin,
         plates::plugin,
         attract::plugin,
         demos::plugin,

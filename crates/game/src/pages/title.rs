@@ -3,6 +3,7 @@
 use crate::campaign::keeping;
 use crate::campaign::progress::{Progress, has_deck};
 use crate::files::demos_folder::DemosFolder;
+use crate::files::met::Met;
 use crate::files::rules_files::BaseRules;
 use crate::files::saves_folder::Saves;
 use crate::files::settings::Settings;
@@ -14,6 +15,7 @@ use crate::input::action::Action;
 use crate::input::bindings::Bindings;
 use crate::input::just_pressed::JustPressed;
 use crate::input::pad::Device;
+use crate::pages::bestiary;
 use crate::ui::front::Front;
 use crate::ui::menu::{Menu, Pick};
 use crate::ui::text_layout::{self, BLACK, DIM, RED};
@@ -65,6 +67,7 @@ enum Line {
     NewGame,
     Load,
     Demos,
+    Bestiary,
     LinesOfAction,
     Skill,
     Options,
@@ -73,12 +76,13 @@ enum Line {
 }
 
 impl Line {
-    /// The lines, from top to bottom: what needs a save is there if there is one, and the demos if there are any.
-    fn all(can_go_on: bool, any_saves: bool, any_demos: bool) -> Vec<Line> {
+    /// The lines, from top to bottom: what needs a save is there if there is one, the demos and the bestiary if anything is in them.
+    fn all(can_go_on: bool, any_saves: bool, any_demos: bool, any_met: bool) -> Vec<Line> {
         let is_there = |line: &Line| match line {
             Line::GoOn => can_go_on,
             Line::Load => any_saves,
             Line::Demos => any_demos,
+            Line::Bestiary => any_met,
             Line::NewGame | Line::LinesOfAction | Line::Skill | Line::Options | Line::Credits | Line::Quit => true,
         };
         let lines = [
@@ -86,6 +90,7 @@ impl Line {
             Line::NewGame,
             Line::Load,
             Line::Demos,
+            Line::Bestiary,
             Line::LinesOfAction,
             Line::Skill,
             Line::Options,
@@ -101,6 +106,7 @@ impl Line {
             Line::NewGame => "New game",
             Line::Load => "Load",
             Line::Demos => "Demos",
+            Line::Bestiary => "Bestiary",
             Line::LinesOfAction => "Lines of Action",
             Line::Skill => "Skill",
             Line::Options => "Options",
@@ -119,15 +125,15 @@ struct TitleMenu {
 }
 
 impl TitleMenu {
-    fn new(newest: Option<Save>, any_others: bool, any_demos: bool) -> TitleMenu {
-        let lines = Line::all(newest.is_some(), newest.is_some() || any_others, any_demos);
+    fn new(newest: Option<Save>, any_others: bool, any_demos: bool, any_met: bool) -> TitleMenu {
+        let lines = Line::all(newest.is_some(), newest.is_some() || any_others, any_demos, any_met);
         let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
         TitleMenu { menu: Menu::new(&words), lines, newest: newest.map(Box::new) }
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(TitleMenu::new(None, false, false));
+    app.insert_resource(TitleMenu::new(None, false, false, false));
     app.add_systems(OnEnter(Phase::Title), (leave_deck, look_for_saves, write_skill).chain());
     // Saves may have been deleted, and the page may have been left in another way.
     let at_title = in_state(Phase::Title);
@@ -153,7 +159,9 @@ fn look_for_saves(world: &mut World) {
     let is_ours = |entry: &Entry| entry.save.as_ref().is_ok_and(|save| has_deck(world, save));
     let newest = list.iter().position(is_ours).and_then(|index| list.swap_remove(index).save.ok());
     let any_demos = world.get_resource::<DemosFolder>().is_some_and(DemosFolder::has_any);
-    world.insert_resource(TitleMenu::new(newest, !list.is_empty(), any_demos));
+    let met = world.get_resource::<Met>().zip(world.get_resource::<BaseRules>());
+    let any_met = met.is_some_and(|(met, rules)| bestiary::has_any(&rules.0, met));
+    world.insert_resource(TitleMenu::new(newest, !list.is_empty(), any_demos, any_met));
 }
 
 /// Writes what the skill is called into the menu.
@@ -189,6 +197,7 @@ fn choose(
                 Line::NewGame => phase.set(Phase::Deck),
                 Line::Load => page.set(Page::Load),
                 Line::Demos => page.set(Page::Demos),
+                Line::Bestiary => page.set(Page::Bestiary),
                 Line::LinesOfAction => page.set(Page::LinesOfAction),
                 Line::Skill => turn(1),
                 Line::Options => page.set(Page::Options),
@@ -295,19 +304,10 @@ mod tests {
         world.init_resource::<Skill>();
         world.insert_resource(art());
         world.insert_resource(Screen(raycast::Frame::new(640, 360)));
-        let mut menu = TitleMenu::new(None, false, false);
-        menu.lines = Line::all(true, true, true);
-        menu.menu = Menu::new(&[
-            "Go on",
-            "New game",
-            "Load",
-            "Demos",
-            "Lines of Action",
-            "Skill",
-            "Options",
-            "Credits",
-            "Quit",
-        ]);
+        let mut menu = TitleMenu::new(None, false, false, false);
+        menu.lines = Line::all(true, true, true, true);
+        let words: Vec<&str> = menu.lines.iter().map(|line| line.words()).collect();
+        menu.menu = Menu::new(&words);
         world.insert_resource(menu);
         let mut seen = |page| {
             world.insert_resource(State::new(page));

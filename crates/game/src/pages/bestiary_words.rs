@@ -1,0 +1,133 @@
+//! What the bestiary says of a kind, all of it out of the tables of the rules.
+
+use engine::{Attack, Element, Filter, Load, MonsterKind, Rules, TICKS_PER_SECOND, Weapon};
+
+/// From so far away shots are reckoned, in tiles.
+const FAR: f32 = 4.0;
+
+/// All that is said of a kind, line by line, for a skill.
+pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<String> {
+    let mut lines = vec![format!(
+        "Health {}. Walks {:.1} and runs {:.1} tiles a second; you walk {:.1} and run {:.1}.",
+        kind.health, kind.amble, kind.speed, rules.player.walk, rules.player.run
+    )];
+    let harm = rules.skill(skill).damage;
+    lines.extend(kind.attacks.iter().map(|attack| of_attack(attack, harm)));
+    lines.extend(habits(kind));
+    let shots: Vec<String> = rules
+        .weapons
+        .iter()
+        .filter_map(|(name, weapon)| Some(format!("{name} {}", shots(kind, weapon, skill)?)))
+        .collect();
+    lines.push(format!("Shots or blows that end it, on average: {}.", shots.join(", ")));
+    let nature = table(&kind.nature);
+    if !nature.is_empty() {
+        lines.push(format!("Its nature: {nature}."));
+    }
+    lines
+}
+
+fn seconds(ticks: u32) -> f32 {
+    ticks as f32 / TICKS_PER_SECOND as f32
+}
+
+/// A way to fight, where blows cost so many times as much as the table says.
+fn of_attack(attack: &Attack, harm: f32) -> String {
+    let (least, most) = attack.damage;
+    let mean = (least + most) as f32 / 2.0 * harm;
+    let pace = 1.0 / seconds(attack.cycle());
+    let (what, reach) = if attack.projectile.is_some() { ("Throws", "as far as") } else { ("Claws", "within") };
+    let chance = if attack.chance < 100 { format!(", {} in 100 hit", attack.chance) } else { String::new() };
+    format!(
+        "{what} {reach} {:.1} tiles: {:.0} {} on average, {pace:.1} times a second{chance}.",
+        attack.reach, mean, attack.element
+    )
+}
+
+/// What else it does.
+fn habits(kind: &MonsterKind) -> Vec<String> {
+    let mut habits = Vec::new();
+    if kind.rises > 0 {
+        habits.push(format!("Rises again after {:.0} seconds, unless space takes it.", seconds(kind.rises)));
+    }
+    if let Some(burst) = &kind.bursts {
+        habits.push(format!("Bursts when it has fallen, {:.1} tiles far.", burst.reach));
+    }
+    if kind.flees.is_some() {
+        habits.push("Flees once, when it is badly hurt.".to_owned());
+    }
+    if let Some(drops) = &kind.drops {
+        habits.push(format!("Leaves behind: {drops}."));
+    }
+    habits
+}
+
+/// How many shots or blows of a weapon end one of a kind, on average; none for what hurts nobody.
+fn shots(kind: &MonsterKind, weapon: &Weapon, skill: u8) -> Option<String> {
+    let count = match &weapon.load {
+        Load::Patches(_) => return None,
+        Load::Projectile(_) => 1.0,
+        Load::Bullets(bullets) => f64::from(bullets.count),
+    };
+    let mut mean = kind.nature.apply(&weapon.filter.apply(&weapon.damage.mean(skill, FAR)?)).total() * count;
+    if let Some(explosion) = weapon.explosion() {
+        mean += kind.nature.apply(&weapon.filter.apply(&explosion.damage.mean(skill, 0.0)?)).total();
+    }
+    Some(if mean > 0.0 { format!("{:.0}", (f64::from(kind.health) / mean).ceil()) } else { "-".to_owned() })
+}
+
+/// A filter as a small table: what becomes of each element that it changes.
+fn table(filter: &Filter) -> String {
+    let becomes = |source: Element| {
+        let parts = Element::ALL.into_iter().filter_map(|target| {
+            let value = filter.value(source, target);
+            (value != 0.0).then(|| match (value, target == source) {
+                (value, true) => format!("{value:.2}"),
+                (value, false) => format!("{value:.2} {target}"),
+            })
+        });
+        let parts: Vec<String> = parts.collect();
+        if parts.is_empty() { "0".to_owned() } else { parts.join(" and ") }
+    };
+    let same = Filter::default();
+    let changed = Element::ALL.into_iter().filter(|source| {
+        Element::ALL.into_iter().any(|target| filter.value(*source, target) != same.value(*source, target))
+    });
+    changed.map(|source| format!("{source} x {}", becomes(source))).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_the_game_has_its_words() {
+        let rules = Rules::standard();
+        for (name, kind) in &rules.monsters {
+            let lines = of_kind(kind, &rules, 2);
+            assert!(lines.len() >= 3 && lines.iter().all(|line| line.ends_with('.')), "{name}: {lines:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_said_follows_from_the_tables() {
+        let rules = Rules::standard();
+        let kind = |wanted: &str| &rules.monsters.iter().find(|(name, _)| name == wanted).unwrap().1;
+        let crawler = kind("crawler");
+        let mut frail = crawler.clone();
+        frail.health = 1;
+        let said = |kind: &MonsterKind| of_kind(kind, &rules, 2).join(" ");
+        assert!(said(&frail).contains("pistol 1,") && !said(&frail).contains("patch"), "{}", said(&frail));
+        assert!(said(kind("skeleton")).contains("Rises again after 10 seconds"));
+        let (easy, hard) = (of_attack(&crawler.attacks[0], 0.5), of_attack(&crawler.attacks[0], 2.0));
+        assert_ne!(easy, hard);
+    }
+
+    #[test]
+    fn a_filter_is_a_small_table_of_what_it_changes() {
+        let filter: Filter = "fire>fire=0,fire>ice=0.7,elec>elec=2".parse().unwrap();
+        assert_eq!(table(&filter), "fire x 0.70 ice, elec x 2.00");
+        assert_eq!(table(&Filter::default()), "");
+        assert_eq!(table(&"ice>ice=0".parse().unwrap()), "ice x 0");
+    }
+}
