@@ -136,7 +136,7 @@ const PLATE: Line = Line::new(
     Strength(|settings| &mut settings.view.text_plate),
 );
 
-const VIEW: [Line; 15] = [
+const VIEW: [Line; 16] = [
     FIELD_OF_VIEW,
     GAMMA,
     COLOURS,
@@ -179,6 +179,11 @@ const VIEW: [Line; 15] = [
         "Direction of blows",
         "Red arcs show from where you were hit.",
         Switch(|settings| &mut settings.view.blows),
+    ),
+    Line::new(
+        "Bright figures",
+        "The undead, and what can be taken, are as bright in the dark as in light.",
+        Switch(|settings| &mut settings.view.bright_figures),
     ),
     CAPTIONS,
     TEXT_SIZE,
@@ -403,7 +408,7 @@ const SPEED: Line = Line::new(
     percents(30, 150, |s| s.speed.get(), |s, percent| s.speed = Percent::new(percent)),
 );
 
-const GAME: [Line; 3] = [
+const GAME: [Line; 4] = [
     SPEED,
     Line::new(
         "Way to the next goal",
@@ -419,6 +424,11 @@ const GAME: [Line; 3] = [
             },
             turn: |settings, steps| settings.map.guide = turned(&Guide::ALL, settings.map.guide, steps),
         },
+    ),
+    Line::new(
+        "Hints at secrets",
+        "Lights glide along walls that hide something, when you come near.",
+        Switch(|settings| &mut settings.view.secret_hints),
     ),
     BACK,
 ];

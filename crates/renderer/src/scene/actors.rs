@@ -2,7 +2,7 @@
 
 use crate::art::{Art, VIEWS};
 use crate::eye::Blend;
-use crate::stage::Stage;
+use crate::stage::{Stage, ViewOptions};
 use bevy::math::ops;
 use bevy::prelude::*;
 use engine::{
@@ -109,7 +109,7 @@ pub(crate) fn place(
     monsters: Query<(&Id, &Monster, (&Position, &Previous, &Height), &Heading, &Velocity)>,
     wardrobe: Res<Wardrobe>,
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
-    blend: Res<Blend>,
+    (blend, options): (Res<Blend>, Res<ViewOptions>),
     mut stage: ResMut<Stage>,
 ) {
     let (Some(scene), Some(rules), Some(run)) = (&mut stage.scene, rules, run) else { return };
@@ -122,7 +122,8 @@ pub(crate) fn place(
         let pose = pose(kind, monster, monster.age(run.tick), walks);
         let at = blend.between(*previous, *position);
         let sprite = looks[pose.0].turned(at, *heading, eye);
-        scene.sprites.push(Sprite { bottom: blend.height(*height), ..sprite });
+        let bright = sprite.bright || options.bright_figures;
+        scene.sprites.push(Sprite { bottom: blend.height(*height), bright, ..sprite });
     }
 }
 

@@ -12,6 +12,7 @@ mod map;
 mod models;
 mod reels;
 mod scene;
+mod secrets;
 pub(crate) mod terminals;
 pub(crate) mod things;
 

@@ -5,7 +5,7 @@ use crate::light::Lights;
 use crate::marks::Decals;
 use crate::scene::models::{self, Movers};
 use crate::scene::terminals::{self, Panels};
-use crate::scene::{actors, aim, atmosphere, goal, hull, map, reels, things};
+use crate::scene::{actors, aim, atmosphere, goal, hull, map, reels, secrets, things};
 use crate::stage::{Draw, DrawFrame, Stage};
 use bevy::prelude::*;
 use engine::{Deck, Grid};
@@ -27,8 +27,17 @@ pub(crate) fn plugin(app: &mut App) {
         atmosphere::follow,
     )
         .chain();
-    let sprites =
-        (things::stock, actors::dress, things::place, aim::lay, goal::lay, terminals::place, actors::place).chain();
+    let sprites = (
+        things::stock,
+        actors::dress,
+        things::place,
+        aim::lay,
+        goal::lay,
+        secrets::lay,
+        terminals::place,
+        actors::place,
+    )
+        .chain();
     app.add_systems(DrawFrame, (cells.in_set(Draw::Cells), sprites.in_set(Draw::Sprites)));
 }
 

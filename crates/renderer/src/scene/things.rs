@@ -2,7 +2,7 @@
 
 use crate::art::Art;
 use crate::eye::Blend;
-use crate::stage::Stage;
+use crate::stage::{Stage, ViewOptions};
 use bevy::prelude::*;
 use engine::{
     Burning, Health, Height, Id, Load, Pickup, Player, Position, Previous, Projectile, ProjectileKind, Prop, PropKind,
@@ -84,7 +84,7 @@ pub(crate) fn place(
     burning: Query<(&Id, &Burning, &Position, &Previous, &Height), Without<Player>>,
     store: Res<Store>,
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
-    blend: Res<Blend>,
+    (blend, options): (Res<Blend>, Res<ViewOptions>),
     mut stage: ResMut<Stage>,
 ) {
     let (Some(scene), Some(rules), Some(run)) = (&mut stage.scene, rules, run) else { return };
@@ -94,7 +94,8 @@ pub(crate) fn place(
     for (_, pickup) in pickups.iter().sort::<&Id>() {
         let sprite = store.pickups.get(usize::from(pickup.kind)).copied().unwrap_or(TextureId::MISSING);
         let bottom = blend.height(pickup.height);
-        scene.sprites.push(Sprite { bottom, ..Sprite::new(pickup.at.x, pickup.at.y, sprite) });
+        let bright = options.bright_figures;
+        scene.sprites.push(Sprite { bottom, bright, ..Sprite::new(pickup.at.x, pickup.at.y, sprite) });
     }
     for (_, prop, position, height, health) in props.iter().sort::<&Id>() {
         let number = usize::from(prop.kind());

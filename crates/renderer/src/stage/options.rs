@@ -212,6 +212,10 @@ pub struct ViewOptions {
     pub crosshair_size: Percent<50, 400>,
     /// Its colour.
     pub crosshair_colour: CrosshairColour,
+    /// True if the undead and what can be taken are as bright in the dark as in light.
+    pub bright_figures: bool,
+    /// True if lights show walls that hide secrets to whoever comes near.
+    pub secret_hints: bool,
     /// True if what is heard around the player is also told in words.
     pub captions: bool,
     /// How large messages and captions are written.
@@ -250,6 +254,8 @@ impl Default for ViewOptions {
             crosshair: Crosshair::Cross,
             crosshair_size: Percent::new(100),
             crosshair_colour: CrosshairColour::Pale,
+            bright_figures: false,
+            secret_hints: false,
             captions: false,
             text_size: Percent::new(100),
             text_plate: Strength::NONE,

@@ -1,0 +1,84 @@
+//! Hints at secrets, for who wants them: whoever comes near a wall that hides one sees lights glide along its foot.
+
+use crate::art::Art;
+use crate::stage::{Stage, ViewOptions};
+use bevy::prelude::*;
+use engine::{Grid, Player, Position, PushWall, PushWallState, Run, Shape, TICKS_PER_SECOND};
+use raycast::Sprite;
+
+/// The picture of each light, how wide it is, in tiles, and how much it hides, of 255.
+const LIGHT: (&str, f32, u8) = ("spark1", 0.06, 200);
+/// From so far away they are seen, in tiles, and so far before the wall they are.
+const NEAR: f32 = 4.0;
+const BEFORE: f32 = 0.54;
+/// So many lights glide along each side, in so many seconds.
+const COUNT: u8 = 3;
+const SECONDS: f32 = 2.0;
+const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
+
+/// Lays the lights before the walls that are still where they were.
+pub(crate) fn lay(
+    player: Option<Single<&Position, With<Player>>>,
+    walls: Query<&PushWall>,
+    (run, grid, art): (Option<Res<Run>>, Option<Res<Grid>>, Option<Res<Art>>),
+    options: Res<ViewOptions>,
+    mut stage: ResMut<Stage>,
+) {
+    let (Some(player), Some(run), Some(grid), Some(art)) = (player, run, grid, art) else { return };
+    let (name, size, cover) = LIGHT;
+    let (Some(scene), Some(texture), true) = (&mut stage.scene, art.sprite(name), options.secret_hints) else { return };
+    let period = (SECONDS * TICKS_PER_SECOND as f32) as u64;
+    let part = (run.tick % period) as f32 / period as f32;
+    let is_hint = |wall: &&PushWall| wall.is_secret() && wall.state() == PushWallState::Still;
+    let near = walls.iter().filter(is_hint).map(PushWall::home);
+    for home in near.filter(|home| Grid::middle(*home).distance(player.0) < NEAR) {
+        for side in SIDES.into_iter().filter(|side| grid.shape(home + *side) == Shape::Open) {
+            let (out, along) = (side.as_vec2(), side.as_vec2().perp());
+            for light in 0..COUNT {
+                let place = (part + f32::from(light) / f32::from(COUNT)).fract() - 0.5;
+                let at = Grid::middle(home) + out * BEFORE + along * place * 0.9;
+                let light =
+                    Sprite { width: size, height: size, bright: true, cover, ..Sprite::new(at.x, at.y, texture) };
+                scene.sprites.push(light);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{game, picture, wait};
+    use engine::{Headless, Intent};
+
+    /// How many sprites are in the picture, with these hints and figures.
+    fn sprites(game: &mut Headless, options: ViewOptions) -> (usize, usize) {
+        game.world_mut().insert_resource(options);
+        picture(game, 320, 180);
+        let stage = game.world().resource::<Stage>();
+        let all = stage.scene.as_ref().map_or(&[][..], |scene| &scene.sprites);
+        (all.len(), all.iter().filter(|sprite| sprite.bright).count())
+    }
+
+    #[test]
+    fn a_wall_that_hides_something_has_lights_before_it_if_they_are_wanted_and_one_is_near() {
+        let hints = ViewOptions { secret_hints: true, ..ViewOptions::default() };
+        for (row, lights) in [("#@ P   #", 1), ("#@      P   #", 0)] {
+            let wall = "#".repeat(row.len());
+            let mut game = game(&[&wall, row, &wall]);
+            wait(&mut game, 1, Intent::default());
+            let (without, _) = sprites(&mut game, ViewOptions::default());
+            let (with, _) = sprites(&mut game, hints);
+            assert_eq!((with - without) / usize::from(COUNT) > 0, lights > 0, "{row}");
+        }
+    }
+
+    #[test]
+    fn figures_are_bright_if_that_is_wanted() {
+        let mut game = game(&["########", "#@   z #", "########"]);
+        wait(&mut game, 1, Intent::default());
+        let (_, before) = sprites(&mut game, ViewOptions::default());
+        let (_, after) = sprites(&mut game, ViewOptions { bright_figures: true, ..ViewOptions::default() });
+        assert_eq!(after, before + 1);
+    }
+}
