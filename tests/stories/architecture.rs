@@ -39,7 +39,7 @@ fn the_arrows_between_our_crates_go_one_way() {
             "generate" => &["even", "level"],
             "engine" => &["even", "level", "puzzles", "sandbox"],
             "renderer" => &["engine", "even", "level", "puzzles", "raycast"],
-            "journey" => &["engine", "level"],
+            "journey" => &["engine", "generate", "level"],
             "console" => &["engine", "journey", "level", "puzzles", "raycast", "renderer"],
             "hullkit" => &[
                 "console", "engine", "even", "generate", "journey", "level", "puzzles", "raycast", "renderer",

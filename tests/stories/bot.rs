@@ -4,7 +4,8 @@ use crate::story::{Story, armed, level, mended, told};
 use bevy::prelude::Vec2;
 use engine::bot::Bot;
 use engine::{Happening, Headless, Health, Intent, Loadout, Outcome, Pickup, Player, Run, Start};
-use level::{Campaign, Level};
+use journey::Campaign;
+use level::Level;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
@@ -12,12 +13,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-/// The decks of the campaign, in its order.
+/// The decks of the campaign that somebody drew, in its order.
 pub(crate) fn shipped_decks() -> Vec<Arc<Level>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let read = |file: &str| std::fs::read(root.join(file)).expect("a file of the game");
     let campaign = Campaign::read("campaign.ron", &read("assets/campaign.ron")).expect("a campaign without mistakes");
-    campaign.files().map(|deck| Arc::new(Level::read(deck, &read(deck)).expect("a deck without mistakes"))).collect()
+    let files = campaign.decks.iter().filter_map(|deck| deck.level.as_deref());
+    files.map(|deck| Arc::new(Level::read(deck, &read(deck)).expect("a deck without mistakes"))).collect()
 }
 
 /// The bot's run, at most ten minutes: how it ended; `watch` sees each intent and the world after it.

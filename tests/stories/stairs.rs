@@ -1,8 +1,9 @@
-//! Stairs: walls that lead to other decks, each by its name.
+//! Stairs: walls that lead to other decks by their names, and decks that are come back to.
 
 use crate::story::{FORWARD, Story};
 use engine::bot::Bot;
-use engine::{Headless, Outcome, Start};
+use engine::{Headless, Loadout, Outcome, Pickup, Player, Snapshot, Start, come_back};
+use std::sync::Arc;
 
 /// Stairs up at the left end, down at the right one.
 const LEGEND: &str =
@@ -17,6 +18,7 @@ fn landing(map: &str) -> Start {
 fn stairs_are_used_as_a_lift_is_and_tell_by_which_name_the_deck_was_left() {
     let start = landing("#########\nu...@...v\n#########");
     let (mut story, level) = (Story::begin(start.clone()), start.level);
+    assert_eq!(level.ways_on(), ["up", "down"]);
     story.for_seconds(1.5, FORWARD).press_use();
     assert_eq!(story.outcome(), Outcome::Running);
     story.wait(0.6);
@@ -39,4 +41,61 @@ fn the_bot_takes_no_stairs_back_unless_there_are_no_others() {
     assert_eq!(leaves_by("#########\nu...@...v\n#########", "up").as_deref(), Some("down"));
     assert_eq!(leaves_by("#########\nu...@...v\n#########", "down").as_deref(), Some("up"));
     assert_eq!(leaves_by("#########\nu...@...#\n#########", "up").as_deref(), Some("up"));
+}
+
+/// The state of a run that has ended by the stairs down: a clip was taken on the way.
+fn left() -> (Start, Snapshot) {
+    let start = landing("#########\nu...@a..v\n#########");
+    let mut story = Story::begin(start.clone());
+    story.for_seconds(1.5, FORWARD).press_use().wait(1.0);
+    assert_eq!(story.outcome(), Outcome::Stairs(1));
+    (start, story.headless.snapshot())
+}
+
+fn pickups(headless: &mut Headless) -> usize {
+    headless.world_mut().query::<&Pickup>().iter(headless.world()).count()
+}
+
+#[test]
+fn a_deck_that_is_come_back_to_is_as_it_was_left_and_can_be_left_again() {
+    let (start, left) = left();
+    let brought = Loadout { armour: 7, ..Loadout::with_pistol(33, 5) };
+    let back = Start { arrival: Some("down".to_owned()), loadout: brought.clone(), seed: 9, ..start };
+    let mut fresh = Headless::begin(&back);
+    assert_eq!(pickups(&mut fresh), 1);
+    let mut story = Story::begin(back.clone());
+    come_back(story.headless.world_mut(), &left, &back).expect("its own level and rules");
+    assert_eq!(story.outcome(), Outcome::Running);
+    assert_eq!(story.player(), (7.5, 1.5));
+    assert_eq!(pickups(&mut story.headless), 0, "what was taken stays taken");
+    let (player, health) = {
+        let world = story.headless.world_mut();
+        let (player, health) = world.query::<(&Player, &engine::Health)>().single(world).expect("one player");
+        (player.clone(), *health)
+    };
+    assert_eq!(Loadout::of(&player, health), brought, "he has what he brings now");
+    assert_eq!(story.headless.run().seed, 9);
+    let now = story.headless.snapshot();
+    let mut again = Headless::restore(&now, Arc::clone(&back.level), &back.rules).expect("the state holds together");
+    for _ in 0..240 {
+        [&mut again, &mut story.headless].into_iter().for_each(|run| run.tick(FORWARD));
+        assert_eq!(again.snapshot().hash(), story.headless.snapshot().hash());
+    }
+    story.for_seconds(3.0, FORWARD).press_use().wait(0.6);
+    assert_eq!(story.outcome(), Outcome::Stairs(0));
+}
+
+#[test]
+fn whoever_comes_back_to_where_an_undead_stands_comes_beside_it() {
+    let start = landing("#########\nu...@.z.v\n#########");
+    let mut story = Story::begin(start.clone());
+    story.put_monster(0, 7.5, 1.5);
+    let left = story.headless.snapshot();
+    let back = Start { arrival: Some("down".to_owned()), ..start };
+    come_back(story.headless.world_mut(), &left, &back).expect("its own level and rules");
+    assert_eq!(story.player(), (6.5, 1.5));
+    story.put_monster(0, 5.5, 1.5);
+    let left = story.headless.snapshot();
+    come_back(story.headless.world_mut(), &left, &back).expect("its own level and rules");
+    assert_eq!(story.player(), (7.5, 1.5));
 }

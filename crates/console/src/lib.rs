@@ -18,7 +18,8 @@ mod talk;
 
 mod terminal;
 
-pub use game::decks::{Decks, FileError};
+pub use game::decks::FileError;
+pub use journey::Decks;
 pub use talk::many::Limits;
 pub use talk::one::{Alone, Setting, Talk};
 pub use talk::pipes::{TextError, Who, text};

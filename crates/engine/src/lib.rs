@@ -96,6 +96,7 @@ pub use scripts::scripts::Scripts;
 pub use scripts::utterance::{Utterance, Words};
 pub use session::begin::{Start, begin};
 pub use session::bot;
+pub use session::come_back::come_back;
 pub use session::container::{ContainerError, Format, Head};
 pub use session::demo::{Demo, DemoError};
 pub use session::headless::Headless;

@@ -18,6 +18,15 @@ pub(crate) struct Arguments {
     /// The name of the arrival at which the player comes onto that level, instead of where it starts.
     #[arg(long, value_name = "NAME", requires = "level")]
     pub(crate) arrival: Option<String>,
+    /// The cell of that level in which the player stands at first, by column and row, counted from 0.
+    #[arg(long, value_name = "X,Y", requires = "level", conflicts_with = "arrival", value_parser = cell)]
+    pub(crate) at: Option<String>,
+    /// Where he looks there, in degrees: 0 to the right, 90 down the map; without it where he sees farthest.
+    #[arg(long, value_name = "DEGREES", requires = "at", allow_negative_numbers = true, value_parser = degrees)]
+    pub(crate) facing: Option<f32>,
+    /// Watches the file of that level: whenever it is saved, the deck begins anew where the player stands.
+    #[arg(long, requires = "level")]
+    pub(crate) watch: bool,
     /// The seed of chance; without it every game is another.
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -43,7 +52,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data_dir: Option<PathBuf>,
     /// Goes on from this save.
-    #[arg(long, value_name = "SAVE", conflicts_with_all = ["arrival", "seed", "skill"])]
+    #[arg(long, value_name = "SAVE", conflicts_with_all = ["arrival", "at", "seed", "skill"])]
     pub(crate) load: Option<PathBuf>,
     /// The folder of the player's demos, instead of hullbreach/demos in his folder of data.
     #[arg(long, value_name = "FOLDER")]
@@ -52,20 +61,20 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE.demo")]
     pub(crate) record: Option<PathBuf>,
     /// Plays this demo.
-    #[arg(long, value_name = "FILE.demo", conflicts_with_all = ["arrival", "seed", "skill", "load", "record"])]
+    #[arg(long, value_name = "FILE.demo", conflicts_with_all = ["arrival", "at", "seed", "skill", "load", "record"])]
     pub(crate) play_demo: Option<PathBuf>,
     /// Plays this demo as fast as it can, draws two of its ticks a picture, prints how long that took as JSON, and ends.
-    #[arg(long, value_name = "FILE.demo", conflicts_with_all = ["arrival", "seed", "skill", "load", "record", "play_demo"])]
+    #[arg(long, value_name = "FILE.demo", conflicts_with_all = ["arrival", "at", "seed", "skill", "load", "record", "play_demo"])]
     pub(crate) time_demo: Option<PathBuf>,
     /// For tests: a file whose lines are played as the events of a pad, see input/pad_script.rs.
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) pad_script: Option<PathBuf>,
     /// Plays without a window, in numbered words over stdin and stdout; `ascii` has plain characters and larger maps, `long` whole sentences.
     #[arg(long, value_name = "STYLE", num_args = 0..=1, require_equals = true, default_missing_value = "emoji")]
-    #[arg(conflicts_with_all = ["arrival", "play_demo", "time_demo"])]
+    #[arg(conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo"])]
     pub(crate) text: Option<TextStyle>,
     /// Plays in this terminal, drawn in half blocks, and opens no window.
-    #[arg(long, conflicts_with_all = ["arrival", "play_demo", "time_demo", "text"])]
+    #[arg(long, conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo", "text"])]
     pub(crate) terminal: bool,
     /// Prints all settings, what is chosen and what they are for, and ends.
     #[arg(long)]
@@ -87,6 +96,15 @@ pub(crate) enum TextStyle {
 }
 
 impl Arguments {
+    /// The arrival at which the player comes onto the level: that of a name, or the cell that was said.
+    pub(crate) fn arrival(&self) -> Option<String> {
+        let cell = self.at.as_ref().map(|at| match self.facing {
+            Some(facing) => format!("{at},{facing}"),
+            None => at.clone(),
+        });
+        cell.or_else(|| self.arrival.clone())
+    }
+
     /// Those that the game was started with; the program ends with a sentence if they make no sense.
     pub(crate) fn of_command_line() -> Arguments {
         Arguments::try_parse().unwrap_or_else(|error| told(error).exit()).with_data_dir()
@@ -107,6 +125,19 @@ impl Arguments {
 fn told(mut error: clap::Error) -> clap::Error {
     error.remove(ContextKind::Suggested);
     error
+}
+
+/// A column and a row.
+fn cell(text: &str) -> Result<String, String> {
+    let number = |part: &str| part.trim().parse::<usize>().ok();
+    let cell = text.split_once(',').and_then(|(x, y)| Some((number(x)?, number(y)?)));
+    cell.map(|(x, y)| format!("{x},{y}")).ok_or_else(|| format!("`{text}` is not a cell such as 6,22"))
+}
+
+/// A direction.
+fn degrees(text: &str) -> Result<f32, String> {
+    let degrees = text.parse().ok().filter(|degrees: &f32| degrees.abs() <= 360.0);
+    degrees.ok_or_else(|| format!("`{text}` is not a direction in degrees, from -360 to 360"))
 }
 
 /// The size of a picture that can be played.
@@ -155,6 +186,27 @@ mod tests {
         assert_eq!((of(&arguments.save_dir), of(&arguments.demo_dir)), ("here/saves".to_owned(), "there".to_owned()));
         let without = Arguments::try_parse_from(["hullbreach"]).unwrap().with_data_dir();
         assert!(without.settings.is_none() && without.save_dir.is_none());
+    }
+
+    #[test]
+    fn a_cell_and_a_direction_are_where_the_player_arrives() {
+        let arrival = |words: &str| {
+            let words = ["hullbreach", "my.ron"].into_iter().chain(words.split_whitespace());
+            Arguments::try_parse_from(words).map(|arguments| arguments.arrival()).map_err(|error| error.to_string())
+        };
+        assert_eq!(arrival("--at 6,22 --facing -90"), Ok(Some("6,22,-90".to_owned())));
+        assert_eq!(arrival("--at 6,22"), Ok(Some("6,22".to_owned())));
+        assert_eq!(arrival("--arrival dock"), Ok(Some("dock".to_owned())));
+        for (wrong, what) in [
+            ("--at 6", "`6` is not a cell such as 6,22"),
+            ("--at 6,-1", "`6,-1` is not a cell such as 6,22"),
+            ("--at 6,2 --facing NaN", "`NaN` is not a direction in degrees"),
+            ("--facing 90", "--at <X,Y>"),
+            ("--at 1,1 --arrival dock", "cannot be used with"),
+        ] {
+            let told = arrival(wrong).unwrap_err();
+            assert!(told.contains(what), "{told}");
+        }
     }
 
     #[test]

@@ -34,6 +34,7 @@ use campaign::keeping::GivenSave;
 use campaign::playback::{GivenDemo, Purpose};
 use campaign::progress::{GivenArrival, GivenSeed};
 use campaign::taping::Recording;
+use campaign::watch::Watched;
 use engine::{EnginePlugin, TapePlugin};
 use files::decks::Decks;
 use files::demos_folder::{self, DemosFolder};
@@ -103,7 +104,7 @@ fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
     let deck = arguments
         .level
         .as_deref()
-        .map(|level| files::decks::read_one(level, arguments.arrival.as_deref()))
+        .map(|level| files::decks::read_one(level, arguments.arrival().as_deref()))
         .transpose()?;
     let rules = arguments.rules.as_deref().map(GivenRules::read).transpose()?;
     let save = arguments.load.as_deref().map(files::saves_folder::read_save).transpose()?;
@@ -167,7 +168,10 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     if let Some(demo) = files.demo {
         app.insert_resource(demo);
     }
-    app.insert_resource(GivenSeed(arguments.seed)).insert_resource(GivenArrival(arguments.arrival.clone()));
+    app.insert_resource(GivenSeed(arguments.seed)).insert_resource(GivenArrival(arguments.arrival()));
+    if let Some(level) = arguments.level.clone().filter(|_| arguments.watch) {
+        app.insert_resource(Watched::new(level));
+    }
     app.insert_resource(folder);
     app.insert_resource(arguments.skill.unwrap_or(settings.skill));
     app.insert_resource(settings.screen).insert_resource(settings).insert_resource(file);

@@ -56,6 +56,21 @@ impl Achieved {
         }
     }
 
+    /// What was counted of a deck before is taken back: it is about to be counted again, as it is now.
+    pub fn take(&mut self, other: &Achieved) {
+        self.kills = self.kills.saturating_sub(other.kills);
+        self.monsters = self.monsters.saturating_sub(other.monsters);
+        self.treasure = self.treasure.saturating_sub(other.treasure);
+        self.treasures = self.treasures.saturating_sub(other.treasures);
+        self.found = self.found.saturating_sub(other.found);
+        self.secrets = self.secrets.saturating_sub(other.secrets);
+        self.ticks = self.ticks.saturating_sub(other.ticks);
+        if let (Some((par, ticks)), Some((less, also))) = (self.par, other.par) {
+            let (par, ticks) = ((par - less).max(0.0), ticks.saturating_sub(also));
+            self.par = (par > 0.0).then_some((par, ticks));
+        }
+    }
+
     /// In words, a line for each thing.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = vec![format!("Undead put to rest: {} of {}", self.kills, self.monsters)];

@@ -1,7 +1,10 @@
 //! The journey: which deck is played, what the player brought to it, with which seed, and what was achieved before.
 
 use crate::achieved::Achieved;
-use engine::{Head, Loadout, Rules, Run, Start};
+use crate::decks::{Deck, Decks};
+use crate::visits::{Left, Visits};
+use bevy::ecs::world::World;
+use engine::{Head, Health, Loadout, Player, Rules, Run, Start, capture, come_back};
 use level::Level;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -10,7 +13,7 @@ use std::sync::Arc;
 /// How far the player has come.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Journey {
-    /// The file of the deck, as the campaign or the command line names it.
+    /// The deck: its file as the campaign or the command line names it, and of a deck that is made the seed; see [`Deck::reference`].
     pub deck: String,
     /// The skill that it was begun on, 1 to 4.
     pub skill: u8,
@@ -24,19 +27,32 @@ pub struct Journey {
     pub achieved: Achieved,
     /// The ticks that he has played before this try, on all decks and in all tries.
     pub played: u64,
+    /// The seed of the whole journey: of it the decks are made that nobody has drawn.
+    pub ship: u64,
+    /// How often he has come to which deck, and how he left it.
+    pub visits: Visits,
 }
 
 impl Journey {
-    /// A journey that begins on this deck, with what a player has at first.
+    /// A journey that begins on the deck of this reference, with what a player has at first.
     pub fn new(deck: &str, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
-        let (deck, loadout, achieved) = (deck.to_owned(), Loadout::default(), Achieved::default());
-        Journey { deck, skill, seed, loadout, arrival, achieved, played: 0 }
+        let (deck, loadout, achieved, visits) =
+            (deck.to_owned(), Loadout::default(), Achieved::default(), Visits::default());
+        Journey { deck, skill, seed, loadout, arrival, achieved, played: 0, ship: seed, visits }
+    }
+
+    /// A journey that begins on the first of some decks.
+    pub fn first(decks: &Decks, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
+        let mut journey = Journey::new("", skill, seed, arrival);
+        journey.enter(decks.first());
+        journey
     }
 
     /// The journey that a save tells of.
-    pub(crate) fn of(head: &Head, achieved: Achieved, played: u64) -> Journey {
+    pub(crate) fn of(head: &Head, achieved: Achieved, played: u64, (ship, visits): (u64, Visits)) -> Journey {
         let Head { level, skill, seed, arrival, .. } = head.clone();
-        Journey { deck: level, skill, seed, loadout: head.loadout(), arrival, achieved, played }
+        let (deck, loadout) = (level, head.loadout());
+        Journey { deck, skill, seed, loadout, arrival, achieved, played, ship, visits }
     }
 
     /// The start of this try on its deck.
@@ -46,21 +62,75 @@ impl Journey {
         Start { level, rules, skill, seed, loadout: loadout.clone(), arrival: arrival.clone() }
     }
 
+    /// Puts the run that the journey has come to into a world: the deck as it was left, or as it begins. With the start of the run it
+    /// tells whether it goes on as it was left.
+    pub fn begin(&self, decks: &Decks, level: &Arc<Level>, rules: &Arc<Rules>, world: &mut World) -> (Start, bool) {
+        let start = self.start(level, rules);
+        let snapshot = self.left(decks).and_then(Left::snapshot);
+        // Rules or level may have changed since a save was written: then the deck begins anew.
+        let goes_on = snapshot.is_some_and(|snapshot| come_back(world, &snapshot, &start).is_ok());
+        if !goes_on {
+            engine::begin(world, &start);
+        }
+        (start, goes_on)
+    }
+
+    /// How the deck of this try was left before, if it goes on from there.
+    pub fn left(&self, decks: &Decks) -> Option<&Left> {
+        let deck = decks.find(&self.deck)?;
+        self.visits.left(&deck.name).filter(|left| left.deck == self.deck)
+    }
+
+    /// The ticks of a run that were played in this try: one that came back to its deck began with those of before.
+    fn ticks_of(&self, run: &Run) -> u64 {
+        let before = self.visits.of_reference(&self.deck).map_or(0, |left| left.tick);
+        // If the deck as it was left could not be put back, the run began at its first tick.
+        if run.tick < before { run.tick } else { run.tick - before }
+    }
+
+    /// The ticks that he has played in all, this run among them.
+    pub fn played_with(&self, run: &Run) -> u64 {
+        self.played.saturating_add(self.ticks_of(run))
+    }
+
     /// The deck is to begin again after this run, with what the player brought to it and other luck.
     pub fn again(&mut self, run: Option<&Run>) {
-        self.played = self.played.saturating_add(run.map_or(0, |run| run.tick));
+        self.played = run.map_or(self.played, |run| self.played_with(run));
         self.seed = another(self.seed);
     }
 
-    /// The deck is done with this run, which the player has left with this; he comes to the next deck at this arrival.
-    pub fn go_on(&mut self, run: &Run, level: &Level, loadout: Loadout, next: Option<&str>, arrival: Option<String>) {
-        self.achieved.add(&Achieved::of(run, level));
-        self.again(Some(run));
-        self.loadout = loadout;
-        self.arrival = arrival;
-        if let Some(next) = next {
-            next.clone_into(&mut self.deck);
+    /// The player has left his deck in this world by a lift or by stairs; he takes with him what he has. `others` are what is kept of
+    /// the deck beside the state of the run, by name. True if another deck follows; else the journey ends.
+    pub fn go_on(&mut self, decks: &Decks, world: &mut World, others: Vec<(String, Vec<u8>)>) -> bool {
+        let (run, level) = (*world.resource::<Run>(), Arc::clone(&world.resource::<engine::Deck>().0));
+        let mut players = world.query::<(&Player, &Health)>();
+        if let Ok((player, health)) = players.single(world) {
+            self.loadout = Loadout::of(player, *health);
         }
+        let done = decks.find(&self.deck);
+        let way = run.outcome.way_on(&level);
+        let next = done.zip(way).and_then(|(done, way)| decks.after(done, way));
+        let achieved = Achieved::of(&run, &level);
+        if let Some(before) = self.left(decks) {
+            let before = before.achieved;
+            self.achieved.take(&before);
+        }
+        self.achieved.add(&achieved);
+        self.again(Some(&run));
+        if let Some(done) = done.filter(|done| !done.anew) {
+            let left = Left::of(&self.deck, run.tick, achieved, &capture(world), others);
+            self.visits.leave(&done.name, left);
+        }
+        let Some((next, arrival)) = next else { return false };
+        self.arrival = arrival;
+        self.enter(next);
+        true
+    }
+
+    /// Comes onto a deck: one that begins anew, or that nobody has come to, is made now.
+    fn enter(&mut self, deck: &Deck) {
+        let entries = self.visits.enter(&deck.name, deck.anew);
+        self.deck = deck.entered(self.ship, entries);
     }
 }
 
@@ -72,7 +142,6 @@ pub fn another(seed: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engine::Headless;
 
     #[test]
     fn each_try_has_another_seed_and_the_same_one_in_every_game() {
@@ -81,24 +150,5 @@ mod tests {
         seeds.sort_unstable();
         seeds.dedup();
         assert_eq!(seeds.len(), 100);
-    }
-
-    #[test]
-    fn what_was_achieved_and_played_adds_up_from_deck_to_deck() {
-        let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
-            map: [\"####\", \"#@.#\", \"####\"])";
-        let level = Arc::new(Level::read("x", text).expect("it is a level"));
-        let mut journey = Journey::new("a.ron", 3, 7, None);
-        let start = journey.start(&level, &Arc::new(Rules::standard()));
-        assert_eq!((start.skill, start.seed), (3, 7));
-        let mut run = Headless::begin(&start).run();
-        (run.tick, run.kills, run.monsters) = (100, 2, 3);
-        journey.again(Some(&run));
-        assert_eq!((journey.deck.as_str(), journey.played, journey.achieved), ("a.ron", 100, Achieved::default()));
-        let left = Loadout::with_pistol(50, 7);
-        journey.go_on(&run, &level, left.clone(), Some("b.ron"), Some("dock".to_owned()));
-        assert_eq!((journey.deck.as_str(), journey.played, &journey.loadout), ("b.ron", 200, &left));
-        assert_eq!(journey.achieved, Achieved::of(&run, &level));
-        assert_ne!(journey.seed, 7);
     }
 }

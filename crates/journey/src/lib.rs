@@ -1,19 +1,28 @@
 //! The player's journey from deck to deck, and the saves in which it is kept.
 //!
-//! A [`Journey`] is what lasts longer than a run: which deck is played, what the player brought to it, what he has achieved. A
+//! [`Decks`] are those of a campaign, with the ways between them, and the levels that are made. A [`Journey`] is what lasts longer than a run: which deck is played, what the player brought to it, what he has achieved. A
 //! [`Save`] is a journey, the state of the run and a small picture in one file, which is a PNG with a chunk of its own. A
 //! [`Shelf`] is the folder in which saves lie. No window, no sound; the disk is touched by [`Shelf`] and [`write_whole`] only.
 
 mod achieved;
+mod campaign;
+mod decks;
+mod facts;
 mod journey;
 mod picture;
 mod save;
 mod shelf;
+mod visits;
+mod ways;
 mod whole_file;
 
 pub use achieved::{Achieved, clock, seconds};
+pub use campaign::{Campaign, CampaignDeck, WayOn};
+pub use decks::{Deck, Decks, Source, TREASURE_SETS, file_and_seed};
+pub use facts::{ammunition_hurts, facts};
 pub use journey::{Journey, another};
 pub use picture::{Picture, PictureError};
 pub use save::{FORMAT, Label, Misfit, Save, SaveError};
 pub use shelf::{Entry, Ring, Shelf, ShelfError, Slot};
+pub use visits::{Left, Visits, kept};
 pub use whole_file::{sweep_unfinished, write_whole};

@@ -6,6 +6,7 @@
 use crate::achieved::Achieved;
 use crate::journey::Journey;
 use crate::picture::{Picture, PictureError};
+use crate::visits::Visits;
 use bevy::ecs::world::World;
 use engine::{ContainerError, Format, Head, Rules, Run, Snapshot, SnapshotError, Start, capture, restore};
 use level::Level;
@@ -21,6 +22,9 @@ pub const FORMAT: Format = Format { magic: *b"HBsave\r\n", version: 1, oldest: 1
 const LABEL: &str = "label";
 const JOURNEY: &str = "journey";
 const STATE: &str = "state";
+
+/// The part of the decks that the journey has come to; saves of before have none.
+const VISITS: &str = "visits";
 
 /// What a list of saves says of one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,8 +107,8 @@ pub enum Misfit {
 impl Save {
     /// The save of the run in a world: it is part of this journey, and began with this start.
     pub fn of(journey: &Journey, start: &Start, deck: &str, world: &mut World) -> Save {
-        let (tick, snapshot) = (world.resource::<Run>().tick, capture(world));
-        let played = journey.played.saturating_add(tick);
+        let (run, snapshot) = (*world.resource::<Run>(), capture(world));
+        let (tick, played) = (run.tick, journey.played_with(&run));
         Save {
             label: Label { deck: deck.to_owned(), played, ..Label::default() },
             head: Head::of(start, &journey.deck),
@@ -128,6 +132,7 @@ impl Save {
         let state = State { tick: *tick, hash: *hash, snapshot: snapshot.clone() };
         let mut parts: Vec<(&str, Vec<u8>)> =
             vec![(LABEL, packed(label)?), (JOURNEY, packed(&lasting)?), (STATE, packed(&state)?)];
+        parts.push((VISITS, packed(&(journey.ship, &journey.visits))?));
         parts.extend(others.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())));
         Ok(picture.hide(&FORMAT.write(head, &packed(&parts)?)?)?)
     }
@@ -144,7 +149,11 @@ impl Save {
         let label: Label = part(&mut parts, LABEL)?;
         let Lasting { achieved, played } = part(&mut parts, JOURNEY)?;
         let State { tick, hash, snapshot } = part(&mut parts, STATE)?;
-        let (journey, picture) = (Journey::of(&head, achieved, played), Picture::of(bytes).unwrap_or_default());
+        let visits = match parts.iter().any(|(name, _)| name == VISITS) {
+            true => part(&mut parts, VISITS)?,
+            false => (head.seed, Visits::default()),
+        };
+        let (journey, picture) = (Journey::of(&head, achieved, played, visits), Picture::of(bytes).unwrap_or_default());
         Ok(Save { label, head, journey, tick, hash, snapshot, others: parts, picture })
     }
 

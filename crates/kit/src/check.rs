@@ -1,10 +1,10 @@
 //! `hullkit check`: reads and checks levels and campaigns.
 
 use crate::failure::{Failure, check_assets, check_textures, read, read_art, read_level, read_rules, say};
-use crate::known::facts;
 use clap::Args;
 use engine::Rules;
-use level::{Campaign, Facts, Finding, Level, Lint};
+use journey::{Campaign, Deck, Decks, Source, facts};
+use level::{Facts, Finding, Level, Lint};
 use renderer::Art;
 use serde_json::json;
 use std::fmt::Display;
@@ -112,48 +112,84 @@ impl Checker {
         Ok(level)
     }
 
-    /// Checks a campaign, each of its decks, whether its secret lifts and its secret decks belong together, and where they lead.
+    /// Checks a campaign: each of its decks, and whether all ways between them lead somewhere and in the end out.
     fn campaign(&mut self, path: &Path) -> Vec<Failure> {
-        let campaign = read(path).and_then(|bytes| {
-            let file = path.display().to_string();
-            Campaign::read(&file, &bytes).map_err(Failure::data)
-        });
+        let file = path.display().to_string();
+        let campaign = read(path).and_then(|bytes| Campaign::read(&file, &bytes).map_err(Failure::data));
         let campaign = match campaign {
             Ok(campaign) => campaign,
             Err(failure) => return vec![failure],
         };
         // The game finds the decks of a campaign from there, wherever it was started.
         let folder = renderer::game_folder().unwrap_or_default();
-        let (mut levels, mut failures) = (Vec::new(), Vec::new());
-        for file in campaign.files() {
-            match self.level(&folder.join(file)) {
-                Ok(level) => levels.push(level),
-                Err(failure) => failures.push(failure),
+        let mut failures = Vec::new();
+        for deck in campaign.decks.iter().filter(|deck| deck.level.is_some()) {
+            failures.extend(self.level(&folder.join(deck.file())).err());
+        }
+        if !failures.is_empty() {
+            return failures;
+        }
+        let mut unreadable = None;
+        let read = |file: &str| {
+            read(&folder.join(file)).map_err(|failure| {
+                let what = failure.message.clone();
+                unreadable = Some(failure);
+                what
+            })
+        };
+        let decks = Decks::of_campaign(&file, &campaign, &self.rules, read);
+        match decks {
+            Ok(decks) => {
+                failures.extend(decks.iter().filter_map(|deck| self.pipeline(&decks, deck).err()));
+                if failures.is_empty() {
+                    let warnings = untitled(&decks);
+                    self.warnings += warnings.len();
+                    failures.extend(self.told_of_campaign(path, &decks, &warnings).err());
+                }
             }
-        }
-        if failures.is_empty()
-            && let Err(what) = campaign.check_arrivals(&levels)
-        {
-            failures.push(Failure::data(format!("{}: {what}", path.display())));
-        }
-        if failures.is_empty() {
-            let warnings = campaign.warnings(&levels);
-            self.warnings += warnings.len();
-            failures.extend(self.told_of_campaign(path, &campaign, &warnings).err());
+            Err(what) => failures.push(unreadable.unwrap_or(Failure::data(what))),
         }
         failures
     }
 
-    /// Says what is to say of a campaign all of whose decks are good.
-    fn told_of_campaign(&self, path: &Path, campaign: &Campaign, warnings: &[String]) -> Result<(), Failure> {
+    /// Makes a deck of some seeds, if it is one that is made, and checks them; each was proved when it was made.
+    fn pipeline(&self, decks: &Decks, deck: &Deck) -> Result<(), Failure> {
+        let Source::Pipeline(_) = &deck.source else { return Ok(()) };
+        for seed in 1..=MADE {
+            let level = decks.level(&deck.reference(seed)).map_err(Failure::data)?;
+            let told = |what| Failure::data(format!("{}: {what}", deck.file));
+            self.rules.check(&level).map_err(told)?;
+            check_textures(Path::new(&deck.file), &level, &self.art)?;
+        }
         if self.json {
-            let (file, decks) = (path.display().to_string(), campaign.files().count());
-            return say(&json!({ "file": file, "decks": decks, "mistakes": [], "warnings": warnings }).to_string());
+            return say(&json!({ "file": deck.file, "made": MADE, "mistakes": [], "warnings": [] }).to_string());
+        }
+        say(&format!("{}: {MADE} decks of it are proved", deck.file))
+    }
+
+    /// Says what is to say of a campaign all of whose decks are good.
+    fn told_of_campaign(&self, path: &Path, decks: &Decks, warnings: &[String]) -> Result<(), Failure> {
+        let (file, count) = (path.display().to_string(), decks.iter().count());
+        if self.json {
+            return say(&json!({ "file": file, "decks": count, "mistakes": [], "warnings": warnings }).to_string());
         }
         warn(path, warnings);
-        let (decks, secrets) = (campaign.decks.len(), campaign.secrets.len());
-        say(&format!("{}: is fine ({decks} decks, {secrets} secret)", path.display()))
+        let ways: usize = decks.iter().map(|deck| deck.ways.len()).sum();
+        say(&format!("{file}: is fine ({count} decks, {ways} ways on)"))
     }
+}
+
+/// So many decks of each pipeline are made.
+const MADE: u64 = 10;
+
+/// What an author will want to know of decks that have no title.
+fn untitled(decks: &Decks) -> Vec<String> {
+    let is_untitled = |deck: &&Deck| deck.title.as_ref().is_none_or(|title| title.trim().is_empty());
+    let warning = |deck: &Deck| {
+        let title = decks.title(&deck.reference(1));
+        format!("the deck '{}' has no title: it is called {title:?}, as its level is", deck.name)
+    };
+    decks.iter().filter(is_untitled).map(warning).collect()
 }
 
 /// What was found, as an object of JSON; columns and rows are counted from 0.

@@ -1,7 +1,9 @@
 //! How a command fails: an exit code, and what to say about it; and the files that all commands read and write.
 
+use crate::known::read_known;
 use engine::{Rules, Tables};
-use journey::Save;
+use generate::Pipeline;
+use journey::{Save, file_and_seed};
 use level::Level;
 use renderer::Art;
 use std::fmt::Display;
@@ -71,8 +73,16 @@ pub(crate) fn read_save(path: &Path) -> Result<Save, Failure> {
     Save::read(&read(path)?).map_err(|error| Failure::data(format!("{}: {error}", path.display())))
 }
 
-/// The level in a file.
+/// The level in a file; or the one that a pipeline makes of a seed, if it is called as demos and saves call it:
+/// `assets/pipelines/labyrinth_a.ron#0000000000000007`.
 pub(crate) fn read_level(path: &Path) -> Result<Arc<Level>, Failure> {
+    let name = path.display().to_string();
+    if let (file, Some(seed)) = file_and_seed(&name) {
+        let pipeline = Pipeline::read(file, &read(Path::new(file))?).map_err(Failure::data)?;
+        let wrong = |what: &dyn Display| Failure::data(format!("{file}: {what}"));
+        let made = pipeline.generate(seed, &read_known()?, true).map_err(|error| wrong(&error))?;
+        return made.into_level().map(Arc::new).ok_or_else(|| wrong(&"it makes no level"));
+    }
     Level::read(&path.display().to_string(), &read(path)?).map(Arc::new).map_err(Failure::data)
 }
 

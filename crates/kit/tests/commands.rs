@@ -84,31 +84,53 @@ fn check_tells_good_levels_from_bad_ones() {
 fn check_reads_a_campaign_with_all_its_decks() {
     let (code, stdout, stderr) = ended(&hullkit(&["check", "--campaign", "assets/campaign.ron"]));
     assert_eq!((code, stderr.as_str()), (0, ""));
-    assert!(stdout.ends_with("assets/campaign.ron: is fine (4 decks, 1 secret)\n"), "{stdout}");
+    assert!(stdout.ends_with("assets/campaign.ron: is fine (7 decks, 11 ways on)\n"), "{stdout}");
+    assert!(stdout.contains("assets/pipelines/labyrinth_a.ron: 10 decks of it are proved\n"), "{stdout}");
 
     let own = scratch("campaign.ron");
-    let check = |text: &str| {
-        fs::write(&own, text).unwrap();
-        ended(&hullkit(&["check", "--campaign", own.to_str().unwrap()]))
+    let check = |decks: &str| {
+        fs::write(&own, format!("(decks: [{decks}])")).unwrap();
+        let (code, _, stderr) = ended(&hullkit(&["check", "--campaign", own.to_str().unwrap()]));
+        (code, stderr)
     };
-    let (code, _, stderr) = check("(decks: [(deck: \"levels/deck3.ron\")])");
+    let (code, stderr) = check("(name: \"a\", level: \"levels/deck1.ron\", ways: [(by: \"lift\")])");
     assert_eq!(code, 0);
-    assert!(stderr.contains("'levels/deck3.ron' has no name here"), "{stderr}");
-    assert!(stderr.contains("the secret lift of 'levels/deck3.ron' is like any other"), "{stderr}");
-    let (code, _, stderr) = check("(decks: [(deck: \"levels/none.ron\")])");
-    assert_eq!(code, 5);
-    assert!(stderr.contains("levels/none.ron: cannot be read"), "{stderr}");
-    let secret = "levels/secret.ron";
-    let (code, _, stderr) = check(&format!(
-        "(decks: [(deck: \"levels/deck3.ron\", name: \"a\"), (deck: \"levels/deck4.ron\", name: \"b\")],
-        secrets: [(after: \"levels/deck3.ron\", deck: \"{secret}\", name: \"c\", leads_to: \"roof\")])"
-    ));
-    assert_eq!(code, 3);
-    let told = "the lift of 'levels/secret.ron' does not lead to 'levels/deck4.ron': no arrival is called 'roof'";
-    assert!(stderr.contains(told), "{stderr}");
-    let (code, _, stderr) = check("(decks: [])");
-    assert_eq!(code, 3);
-    assert!(stderr.contains("campaign.ron:1:1: the campaign has no deck"), "{stderr}");
+    assert!(stderr.contains("the deck 'a' has no title: it is called \"Cryogenics\", as its level is"), "{stderr}");
+    for file in ["level: \"levels/none.ron\"", "pipeline: \"assets/pipelines/none.ron\""] {
+        let (code, stderr) = check(&format!("(name: \"a\", {file}, ways: [(by: \"lift\")])"));
+        assert_eq!(code, 5);
+        assert!(stderr.contains("none.ron: cannot be read"), "{stderr}");
+    }
+    let one = |ways: &str| format!("(name: \"a\", level: \"levels/deck1.ron\", ways: [{ways}])");
+    let last = "(name: \"b\", level: \"levels/deck4.ron\", ways: [(by: \"lift\")])";
+    let maze = "(name: \"maze\", pipeline: \"assets/pipelines/labyrinth_b.ron\", ways: [(by: \"up\"), (by: \"down\")])";
+    for (decks, told) in [
+        (String::new(), "campaign.ron:1:1: the campaign has no deck"),
+        (one(""), "the way 'lift' of the deck 'a' leads nowhere: say in its `ways` `to` which deck"),
+        (one("(by: \"lift\"), (by: \"up\")"), "the deck 'a' has no way that is called 'up'; there are 'lift'"),
+        (one("(by: \"lift\", to: \"b\")"), "leads to 'b', and no deck is called so; there are 'a'"),
+        (one("(by: \"lift\", to: \"a\")"), "from the deck 'a' no way leads to the end of the journey"),
+        (format!("{}, {last}", one("(by: \"lift\")")), "no way leads to the deck 'b'"),
+        (format!("{}, {last}", one("(by: \"lift\", to: \"b\", arrive: \"roof\")")), "no arrival is called 'roof'"),
+        (format!("{}, {last}", one("(by: \"lift\", to: \"b\", arrive: \"0,0\")")), "an arrival needs open floor"),
+        (
+            format!("{}, {maze}", one("(by: \"lift\", to: \"maze\", arrive: \"left\")")),
+            "no arrival is called 'left'; there are",
+        ),
+        (format!("{}, {maze}", one("(by: \"lift\", to: \"maze\", arrive: \"1,1\")")), "'maze'"),
+        (format!("{}, {}", one("(by: \"lift\")"), one("(by: \"lift\")")), "two decks have the name 'a'"),
+        (
+            format!(
+                "{}, (name: \"maze\", pipeline: \"assets/pipelines/labyrinth_b.ron\")",
+                one("(by: \"lift\", to: \"maze\")")
+            ),
+            "the way 'up' of the deck 'maze' leads to 'labyrinth a', and no deck is called so",
+        ),
+    ] {
+        let (code, stderr) = check(&decks);
+        assert_eq!(code, 3, "{decks}: {stderr}");
+        assert!(stderr.contains(told), "{decks}: {stderr}");
+    }
 }
 
 #[test]

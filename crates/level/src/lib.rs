@@ -20,10 +20,6 @@ mod text;
 
 mod write;
 
-mod campaign;
-
-pub use campaign::{Campaign, MainDeck, SecretDeck};
-
 pub use counted_set::CountedSet;
 pub use model::{
     Act, Allowance, Arrival, Axis, BARRIER_HEIGHT, Cause, Cell, CellShape, ClimateIndex, Conduit, Corner, Direction,

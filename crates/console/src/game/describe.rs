@@ -47,7 +47,7 @@ pub(crate) fn state(play: &mut Play, style: Style) -> String {
 /// Deck, place, undead and time.
 pub(crate) fn status(game: &mut Game) -> String {
     let (own, run) = (game.play.own(), game.play.headless.run());
-    let (cell, name) = (Grid::cell_at(own.at), game.deck().name.clone());
+    let (cell, name) = (Grid::cell_at(own.at), game.deck_name());
     let held = game.play.player().held.unwrap_or_else(|| "bare hands".to_owned());
     let time = clock(seconds(run.tick));
     format!("{name}, at {},{}; {held}; undead down {} of {}; time {time}.", cell.x, cell.y, run.kills, run.monsters)

@@ -2,13 +2,16 @@
 
 use crate::acts::play::Play;
 use crate::acts::told::Told;
-use crate::game::decks::{DeckFile, Decks};
 use crate::game::keeping::{Kept, Record};
 use crate::seen::memory::Memory;
+use crate::words::clean::in_one_line;
 use bevy::app::App;
-use engine::{Headless, Health, Loadout, Outcome, Player, Rules, Start};
-use journey::{Journey, Save, clock, seconds};
+use engine::{Headless, Outcome, Rules, Run, Start};
+use journey::{Decks, Journey, Save, clock, kept, seconds};
 use std::sync::Arc;
+
+/// What is kept of a deck that was left, beside the state of its run: what is remembered of it.
+const MEMORY: &str = "words";
 
 /// What all games have in common.
 pub(crate) struct Ship {
@@ -33,8 +36,8 @@ pub(crate) struct Game {
 impl Game {
     /// A game that begins on the first deck.
     pub(crate) fn new(ship: Arc<Ship>, skill: u8, seed: u64, record: Option<Record>) -> Game {
-        let journey = Journey::new(&ship.decks.first().file, skill, seed, None);
-        let start = journey.start(&ship.decks.first().level, &ship.rules);
+        let journey = Journey::first(&ship.decks, skill, seed, None);
+        let start = journey.start(&ship.decks.level_anyway(&journey.deck), &ship.rules);
         let play = Play::new(Headless::begin_with(&start, ship.adds), None);
         let mut game = Game { ship, journey, start, play, ended: false, record };
         game.begin_recording(false);
@@ -52,9 +55,9 @@ impl Game {
         Ok(game)
     }
 
-    /// The deck that is played.
-    pub(crate) fn deck(&self) -> &DeckFile {
-        self.ship.decks.of(&self.journey.deck).unwrap_or(self.ship.decks.first())
+    /// What the deck is called that is played.
+    pub(crate) fn deck_name(&self) -> String {
+        in_one_line(&self.ship.decks.title(&self.journey.deck))
     }
 
     /// True while there is something that a living player can do.
@@ -65,21 +68,24 @@ impl Game {
     /// Begins the run that the journey has come to.
     fn begin(&mut self) {
         self.leave_run();
-        let (level, name) = (Arc::clone(&self.deck().level), self.deck().name.clone());
-        self.start = self.journey.start(&level, &self.ship.rules);
+        let (level, name) = (self.ship.decks.level_anyway(&self.journey.deck), self.deck_name());
+        let mut headless = Headless::begin_with(&self.journey.start(&level, &self.ship.rules), self.ship.adds);
+        let (start, goes_on) = self.journey.begin(&self.ship.decks, &level, &self.ship.rules, headless.world_mut());
+        self.start = start;
+        let memory = self.journey.left(&self.ship.decks).filter(|_| goes_on).and_then(|left| left.other(MEMORY));
         let mut told = std::mem::take(&mut self.play.told);
-        self.play = Play::new(Headless::begin_with(&self.start, self.ship.adds), None);
+        self.play = Play::new(headless, memory);
         told.push(Told::Says(format!("{name}.")));
         told.append(&mut self.play.told);
         self.play.told = told;
-        self.begin_recording(false);
+        self.begin_recording(goes_on);
     }
 
     /// Begins the deck again or, once all is over, the first one.
     pub(crate) fn restart(&mut self) {
         if self.ended {
             let (skill, seed) = (self.journey.skill, journey::another(self.journey.seed));
-            self.journey = Journey::new(&self.ship.decks.first().file, skill, seed, None);
+            self.journey = Journey::first(&self.ship.decks, skill, seed, None);
             self.ended = false;
         } else {
             let run = self.play.headless.run();
@@ -94,18 +100,13 @@ impl Game {
         if !run.outcome.is_done() || self.ended {
             return;
         }
-        let level = Arc::clone(&self.deck().level);
-        let secrets =
-            if run.secrets > 0 { format!(", {} of {} secrets", run.found, run.secrets) } else { String::new() };
-        let (kills, monsters, time) = (run.kills, run.monsters, clock(seconds(run.tick)));
-        self.play.told.push(Told::Says(format!("The deck is done: {kills} of {monsters} undead{secrets}, {time}.")));
-        let by_secret_lift = run.outcome == Outcome::SecretLift;
-        let next = self.ship.decks.after(self.deck(), by_secret_lift);
-        let next = next.map(|(deck, arrival)| (deck.file.clone(), arrival));
-        let left = self.loadout().unwrap_or_else(|| self.journey.loadout.clone());
-        let (file, arrival) = next.clone().unzip();
-        self.journey.go_on(&run, &level, left, file.as_deref(), arrival.flatten());
-        if next.is_some() {
+        if let Outcome::Stairs(_) = run.outcome {
+            self.play.told.push(Told::Says("You take the stairs.".to_owned()));
+        } else {
+            self.play.told.push(Told::Says(tally(&run)));
+        }
+        let others = kept(MEMORY, &self.play.memory).into_iter().collect();
+        if self.journey.go_on(&self.ship.decks, self.play.headless.world_mut(), others) {
             self.begin();
         } else {
             self.leave_run();
@@ -114,16 +115,9 @@ impl Game {
         }
     }
 
-    /// What the player has with him.
-    fn loadout(&mut self) -> Option<Loadout> {
-        let world = self.play.headless.world_mut();
-        let (player, health) = world.query::<(&Player, &Health)>().single(world).ok()?;
-        Some(Loadout::of(player, *health))
-    }
-
     /// A save of the game as it is.
     pub(crate) fn save(&mut self) -> Save {
-        let name = self.deck().name.clone();
+        let name = self.deck_name();
         let mut save = Save::of(&self.journey, &self.start, &name, self.play.headless.world_mut());
         Kept { memory: self.play.memory.clone(), ended: self.ended }.put_into(&mut save);
         save
@@ -134,10 +128,11 @@ impl Game {
     /// # Errors
     /// A sentence, if its deck is none of those that are here; nothing has changed then.
     pub(crate) fn load(&mut self, save: &Save) -> Result<(), String> {
-        let Some(deck) = self.ship.decks.of(&save.head.level) else {
+        if self.ship.decks.find(&save.head.level).is_none() {
             return Err("Its deck is none of those that are played here.".to_owned());
-        };
-        let (level, rules) = (Arc::clone(&deck.level), Arc::clone(&self.ship.rules));
+        }
+        let level = self.ship.decks.level(&save.head.level)?;
+        let rules = Arc::clone(&self.ship.rules);
         self.journey = save.journey.clone();
         let restored = save.snapshot(&level, &rules).map_err(|misfit| misfit.to_string());
         let restored = restored.and_then(|snapshot| {
@@ -193,4 +188,11 @@ impl Game {
     pub(crate) fn memory(&self) -> &Memory {
         &self.play.memory
     }
+}
+
+/// What was achieved in a run, in a sentence.
+fn tally(run: &Run) -> String {
+    let secrets = if run.secrets > 0 { format!(", {} of {} secrets", run.found, run.secrets) } else { String::new() };
+    let (kills, monsters, time) = (run.kills, run.monsters, clock(seconds(run.tick)));
+    format!("The deck is done: {kills} of {monsters} undead{secrets}, {time}.")
 }

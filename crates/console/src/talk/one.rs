@@ -1,6 +1,6 @@
 //! A talk with one player.
 
-use crate::game::decks::{Decks, FileError, read_rules};
+use crate::game::decks::{FileError, campaign, check, one, read_rules};
 use crate::game::game::{Game, Ship};
 use crate::game::keeping::Record;
 use crate::talk::conversation::Conversation;
@@ -8,13 +8,13 @@ use crate::talk::line_reader::{LONGEST, RawLine};
 use crate::talk::reply::Room;
 use crate::words::style::Style;
 use engine::{Rules, Snapshot};
-use journey::{Save, Shelf, another};
+use journey::{Decks, Save, Shelf, another};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What all games of a talk begin with.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Setting {
     /// The decks that are played.
     pub decks: Decks,
@@ -43,10 +43,10 @@ impl Setting {
     ) -> Result<Setting, FileError> {
         let rules = read_rules(folder, rules)?;
         let decks = match level {
-            Some(level) => Decks::one(level)?,
-            None => Decks::campaign(folder)?,
+            Some(level) => one(level)?,
+            None => campaign(folder, &rules)?,
         };
-        decks.check(&rules)?;
+        check(&decks, &rules)?;
         Ok(Setting { decks, rules, style, skill, seed: None })
     }
 }

@@ -159,7 +159,7 @@ fn a_player_who_only_reads_replies_finishes_two_decks() {
     reader.finish_deck();
     assert_eq!(reader.talk.deck(), "levels/deck2.ron");
     reader.finish_deck();
-    assert_eq!(reader.talk.deck(), "levels/deck3.ron");
+    assert!(reader.talk.deck().starts_with("assets/pipelines/labyrinth_a.ron#"), "{}", reader.talk.deck());
 }
 
 /// The page of the docs, and the line after which its transcript stands.

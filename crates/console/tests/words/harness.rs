@@ -21,7 +21,7 @@ pub(crate) fn deck(map: &str) -> Decks {
     let rows: Vec<String> = map.split_whitespace().map(|row| format!("{row:?},")).collect();
     let text = format!("(name: \"Test\", legend: {{{LEGEND}}}, map: [{}])", rows.concat());
     let level = Level::read("test.ron", text.as_bytes()).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    Decks::of_level("test.ron", level)
+    Decks::of_level("test.ron", Arc::new(level))
 }
 
 /// What a game on these decks begins with: skill 2, seed 1.

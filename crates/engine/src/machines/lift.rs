@@ -54,6 +54,11 @@ impl LiftSwitch {
         self.face.is_none_or(|face| IVec2::from(face.step()) == side)
     }
 
+    /// It waits again for somebody to throw it.
+    pub(crate) fn wait(&mut self) {
+        self.thrown = None;
+    }
+
     /// The ticks since it was thrown, if it was.
     pub fn since_thrown(&self) -> Option<u32> {
         self.thrown

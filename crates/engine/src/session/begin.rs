@@ -64,7 +64,7 @@ impl Start {
     }
 
     /// The middle of the cell that the player comes to, and where he looks.
-    fn entrance(&self) -> (Vec2, f32) {
+    pub(super) fn entrance(&self) -> (Vec2, f32) {
         let Thing { x, y, facing, .. } = self.level.player;
         let arrival = self.arrival.as_ref().and_then(|name| self.level.arrival(name).ok());
         let (x, y, facing) = arrival.map_or((x, y, facing), |arrival| (arrival.x, arrival.y, arrival.facing));

@@ -4,6 +4,7 @@
 
 pub(crate) mod begin;
 pub mod bot;
+pub(crate) mod come_back;
 pub(crate) mod container;
 pub(crate) mod damaged;
 pub(crate) mod demo;

@@ -47,7 +47,7 @@ pub struct Snapshot {
     /// The [`fingerprint`] of the rules on its skill.
     pub(super) rules: u64,
     pub(super) run: Run,
-    chance: Chance,
+    pub(super) chance: Chance,
     pub(super) player: SavedPlayer,
     pub(super) monsters: Vec<SavedMonster>,
     pub(super) doors: Vec<(Id, Door)>,

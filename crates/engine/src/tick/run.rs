@@ -68,7 +68,7 @@ impl Outcome {
         }
     }
 
-    /// The name of the way by which the player has left this deck, if he has: [`LIFT`], [`SECRET_LIFT`], or that of the stairs.
+    /// The name of the way by which the player has left this deck, if he has; see [`Level::ways_on`].
     pub fn way_on(self, level: &Level) -> Option<&str> {
         match self {
             Outcome::Stairs(number) => level.stairs.get(usize::from(number)).map(|stairs| stairs.name.as_str()),

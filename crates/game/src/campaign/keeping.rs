@@ -1,7 +1,9 @@
 //! Keeping the game: F5 saves, F9 loads what F5 saved last, and each deck is kept when it is entered.
 
+use crate::campaign::making;
 use crate::campaign::playback::{Playback, Purpose};
-use crate::campaign::progress::{Entered, Load, Progress, fits, has_deck, next_journey, start_of, start_of_run};
+use crate::campaign::progress::{Entered, Load, Progress, fits, has_deck, next_journey, place, start_of_run};
+use crate::files::decks::Decks;
 use crate::files::saves_folder::{Place, Saves, finish};
 use crate::flow::page::Page;
 use crate::flow::phase::{Flow, Phase};
@@ -13,7 +15,7 @@ use crate::ui::note::Note;
 use crate::window::frame_loop;
 use bevy::prelude::*;
 use engine::{Headless, Outcome, Run, Tape};
-use journey::{Picture, Ring, Save};
+use journey::{Journey, Picture, Ring, Save};
 use raycast::Frame;
 use renderer::{DeckName, Marks, Screen, Wipe};
 
@@ -66,7 +68,8 @@ pub(crate) fn plugin(app: &mut App) {
         keep_entered.before(finish).run_if(resource_exists::<Entered>.and_then(on_message::<AppExit>)),
     );
     app.add_systems(OnExit(Flow::Running), look);
-    app.add_systems(OnEnter(Phase::Tally), keep_next);
+    app.add_systems(OnEnter(Phase::Tally), look_ahead);
+    app.add_systems(Update, keep_next.run_if(resource_exists::<Next>));
     app.add_systems(OnEnter(Phase::Title), play_given.run_if(resource_exists::<GivenSave>));
 }
 
@@ -138,11 +141,28 @@ fn keep_entered(world: &mut World) {
 #[derive(Resource)]
 struct KeptAhead;
 
-/// Keeps the beginning of the next deck: whoever leaves at the tally has done this one.
-fn keep_next(world: &mut World) {
+/// The journey that goes on after the tally, while its deck is being made.
+#[derive(Resource)]
+struct Next(Journey);
+
+/// Lets the next deck be made while the tally is read.
+fn look_ahead(world: &mut World) {
     let Some((journey, true)) = next_journey(world) else { return };
-    let Some((start, deck)) = start_of(world, &journey) else { return };
-    let mut save = Save::of(&journey, &start, &deck.0, Headless::begin(&start).world_mut());
+    making::ask(world, &journey.deck);
+    world.insert_resource(Next(journey));
+}
+
+/// Keeps the beginning of the next deck once it is made: whoever leaves at the tally has done this one.
+fn keep_next(world: &mut World) {
+    if making::is_on(world) {
+        return;
+    }
+    let Some(Next(journey)) = world.remove_resource() else { return };
+    let Some((level, name, rules)) = place(world, &journey.deck) else { return };
+    let decks = world.resource::<Decks>().clone();
+    let mut headless = Headless::begin(&journey.start(&level, &rules));
+    let (start, _) = journey.begin(&decks, &level, &rules, headless.world_mut());
+    let mut save = Save::of(&journey, &start, &name.0, headless.world_mut());
     save.picture = small(&world.resource::<Screen>().0);
     if let Some(mut saves) = world.get_resource_mut::<Saves>() {
         saves.write(Place::Ring(Ring::Auto), save);

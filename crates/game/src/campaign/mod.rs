@@ -2,15 +2,17 @@
 //! What is shown of it stands in `pages`; rules of play stand in the engine.
 
 pub(crate) mod keeping;
+pub(crate) mod making;
 pub(crate) mod playback;
 pub(crate) mod progress;
 pub(crate) mod rewind;
 pub(crate) mod taping;
 pub(crate) mod time_demo;
+pub(crate) mod watch;
 
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((progress::plugin, keeping::plugin));
+    app.add_plugins((progress::plugin, making::plugin, keeping::plugin, watch::plugin));
     app.add_plugins((taping::plugin, rewind::plugin, playback::plugin, time_demo::plugin));
 }

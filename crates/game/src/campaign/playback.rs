@@ -229,7 +229,7 @@ fn pace(
 mod tests {
     use super::*;
     use crate::campaign::progress::{self, GivenSeed};
-    use crate::files::decks::{self, Decks};
+    use crate::files::decks::Decks;
     use crate::files::rules_files::BaseRules;
     use crate::flow::{page, phase, skill::Skill};
     use crate::input::{mouse_motion, pad, presses};
@@ -271,8 +271,8 @@ mod tests {
         app.insert_resource(Screen(Frame::new(8, 8))).add_message::<CursorMoved>();
         app.add_plugins((phase::plugin, page::plugin, pad::plugin, just_pressed::plugin, mouse_motion::plugin));
         app.add_plugins((presses::plugin, controls::plugin, progress::plugin, taping::plugin, plugin));
-        let (file, name, level) = ("x.ron".to_owned(), "X".to_owned(), start().level);
-        app.insert_resource(Decks(vec![decks::Deck { file, name, level, next: [None; 2], leads_to: None }]));
+        let deck = journey::Deck { title: Some("X".to_owned()), ..journey::Deck::of_level("x.ron", start().level) };
+        app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
         app.insert_resource(BaseRules(Arc::new(Rules::standard())));
         app.insert_resource(GivenSeed(Some(1))).init_resource::<Skill>();
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
@@ -353,7 +353,7 @@ mod tests {
         app.insert_resource(BaseRules(Arc::new(rules)));
         let told = play(app.world_mut(), demo().0, "x", Purpose::Watched).unwrap_err();
         assert!(told.contains("weapons.ron has changed since"), "{told}");
-        app.insert_resource(Decks(Vec::new()));
+        app.insert_resource(Decks(journey::Decks::drawn(Vec::new())));
         let told = play(app.world_mut(), demo().0, "x", Purpose::Watched).unwrap_err();
         assert_eq!(told, "its level x.ron is not there");
     }

@@ -1,5 +1,6 @@
 //! The progress in the campaign: the journey, and how its decks begin, begin again, go on from a save and lead on.
 
+use crate::campaign::making;
 use crate::campaign::playback::{self, PlayDemo};
 use crate::campaign::taping;
 use crate::files::decks::Decks;
@@ -8,10 +9,10 @@ use crate::flow::phase::Phase;
 use crate::flow::skill::Skill;
 use crate::input::controls;
 use bevy::prelude::*;
-use engine::{Deck, Health, Loadout, Outcome, Player, Rules, Run, Start};
-use journey::{Journey, Misfit, Save, another};
+use engine::{Rules, Run, Start};
+use journey::{Journey, Misfit, Save, another, kept};
 use level::Level;
-use renderer::{DeckName, KeptMarks};
+use renderer::{DeckName, KeptMarks, Marks};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -58,13 +59,14 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// The level of a deck, what it is called, and the rules.
 pub(crate) fn place(world: &World, deck: &str) -> Option<Place> {
-    let deck = world.get_resource::<Decks>()?.0.iter().find(|other| other.file == deck)?;
+    let decks = world.get_resource::<Decks>()?;
+    decks.find(deck)?;
     let rules = &world.get_resource::<BaseRules>()?.0;
-    Some((Arc::clone(&deck.level), DeckName(deck.name.clone()), Arc::clone(rules)))
+    Some((decks.level_anyway(deck), DeckName(decks.title(deck)), Arc::clone(rules)))
 }
 
 /// The start of the run that a journey has come to, and what its deck is called.
-pub(crate) fn start_of(world: &World, journey: &Journey) -> Option<(Start, DeckName)> {
+fn start_of(world: &World, journey: &Journey) -> Option<(Start, DeckName)> {
     let (level, name, rules) = place(world, &journey.deck)?;
     Some((journey.start(&level, &rules), name))
 }
@@ -87,16 +89,16 @@ pub(crate) fn fits(world: &World, save: &Save) -> Result<(), Misfit> {
 
 /// True if the deck of a save is one of those that are here.
 pub(crate) fn has_deck(world: &World, save: &Save) -> bool {
-    place(world, &save.head.level).is_some()
+    world.get_resource::<Decks>().is_some_and(|decks| decks.find(&save.head.level).is_some())
 }
 
 /// A journey that begins with the first deck.
 fn first(world: &World) -> Option<Journey> {
-    let deck = world.get_resource::<Decks>()?.0.first()?;
+    let decks = world.get_resource::<Decks>()?;
     let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     let seed = world.resource::<GivenSeed>().0.unwrap_or_else(|| another(clock()));
     let arrival = world.get_resource::<GivenArrival>().cloned().unwrap_or_default();
-    Some(Journey::new(&deck.file, world.resource::<Skill>().get(), seed, arrival.0))
+    Some(Journey::first(decks, world.resource::<Skill>().get(), seed, arrival.0))
 }
 
 /// Begins the deck that the player has come to: that of a save, if one is to be loaded; that of a new journey, if none has begun.
@@ -118,17 +120,25 @@ fn enter(world: &mut World) -> Result {
     Ok(())
 }
 
-/// Begins the deck of the journey; without one there is nothing to play.
+/// Begins the deck of the journey, or goes on with it as it was left; without one there is nothing to play.
 fn begin(world: &mut World) {
-    let Some((start, name)) = start_of_run(world) else {
+    let journey = world.get_resource::<Progress>().map(|progress| progress.0.clone());
+    let Some((journey, (level, name, rules))) = journey.and_then(|journey| {
+        let place = place(world, &journey.deck)?;
+        Some((journey, place))
+    }) else {
         world.resource_mut::<NextState<Phase>>().set(Phase::Title);
         return;
     };
-    let deck = world.resource::<Progress>().deck.clone();
     world.insert_resource(name);
     taping::leave_run(world);
-    engine::begin(world, &start);
-    taping::begin_run(world, &start, &deck, false);
+    let decks = world.resource::<Decks>().clone();
+    let marks = journey.left(&decks).and_then(|left| left.other("marks"));
+    let (start, goes_on) = journey.begin(&decks, &level, &rules, world);
+    if let Some(marks) = marks.filter(|_| goes_on) {
+        world.insert_resource(KeptMarks(marks));
+    }
+    taping::begin_run(world, &start, &journey.deck, goes_on);
 }
 
 /// Plays the save that is to be loaded.
@@ -182,37 +192,32 @@ pub(crate) fn restart(world: &mut World) -> Result {
 
 /// The journey after the deck that is done, with what the player has left; and whether another deck follows.
 pub(crate) fn next_journey(world: &mut World) -> Option<(Journey, bool)> {
-    let (run, deck) = (*world.get_resource::<Run>()?, Arc::clone(&world.get_resource::<Deck>()?.0));
-    let mut players = world.query::<(&Player, &Health)>();
-    let left = players.single(world).ok().map(|(player, health)| Loadout::of(player, *health));
     let mut journey = world.get_resource::<Progress>()?.0.clone();
-    let decks = &world.get_resource::<Decks>()?.0;
-    let done = decks.iter().find(|deck| deck.file == journey.deck);
-    let by_secret_lift = run.outcome == Outcome::SecretLift;
-    let next = done.and_then(|deck| deck.next[usize::from(by_secret_lift)]).and_then(|next| decks.get(next));
-    let arrival = done.and_then(|deck| deck.leads_to.clone());
-    let loadout = left.unwrap_or_else(|| journey.loadout.clone());
-    journey.go_on(&run, &deck, loadout, next.map(|next| next.file.as_str()), arrival);
-    Some((journey, next.is_some()))
+    let decks = world.get_resource::<Decks>()?.clone();
+    world.get_resource::<Run>()?;
+    let marks = world.get_resource::<Marks>().and_then(|marks| kept("marks", marks));
+    let leads_on = journey.go_on(&decks, world, marks.into_iter().collect());
+    Some((journey, leads_on))
 }
 
 /// Goes on to the next deck, or to the ending.
 pub(crate) fn go_on(world: &mut World) {
     let Some((journey, leads_on)) = next_journey(world) else { return };
+    making::ask(world, &journey.deck);
     world.insert_resource(Progress(journey));
-    world.resource_mut::<NextState<Phase>>().set(if leads_on { Phase::Deck } else { Phase::Ending });
+    world.resource_mut::<NextState<Phase>>().set(if leads_on { Phase::Making } else { Phase::Ending });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::decks::Deck as DeckFile;
     use crate::flow::phase;
     use crate::input::{mouse_motion, pad, presses};
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
-    use engine::{EnginePlugin, Intent, Position, Rules};
+    use engine::{EnginePlugin, Intent, Loadout, Outcome, Player, Position};
+    use journey::WayOn;
     use std::time::Duration;
 
     /// The decks of a campaign: each leads to the next.
@@ -220,15 +225,23 @@ mod tests {
         let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"#####\", \"#.@.#\", \"#####\"], arrivals: [(name: \"dock\", at: (3, 1))])";
         let level = Arc::new(Level::read("x", level).unwrap());
-        let next = |number| [Some(number + 1).filter(|&next| next < count), None];
-        let deck = |number| DeckFile {
-            file: format!("{number}.ron"),
-            name: format!("Deck {number}"),
-            level: Arc::clone(&level),
-            next: next(number),
-            leads_to: (number == 1).then(|| "dock".to_owned()),
+        let deck = |number: usize| {
+            let arrive = (number == 1).then(|| "dock".to_owned());
+            let to = Some((number + 1).to_string()).filter(|_| number + 1 < count);
+            journey::Deck {
+                name: number.to_string(),
+                title: Some(format!("Deck {number}")),
+                ways: vec![WayOn { by: "lift".to_owned(), to, arrive }],
+                ..journey::Deck::of_level(&format!("{number}.ron"), Arc::clone(&level))
+            }
         };
-        Decks((0..count).map(deck).collect())
+        Decks(journey::Decks::drawn((0..count).map(deck).collect()))
+    }
+
+    /// Lets the lift of the deck leave.
+    fn leave(world: &mut World) {
+        world.resource_mut::<Run>().outcome = Outcome::Lift;
+        world.run_system_cached(go_on).unwrap();
     }
 
     /// A game without a window in which a deck runs.
@@ -256,7 +269,7 @@ mod tests {
         let mut app = game();
         app.insert_resource(decks(4));
         let next = |app: &mut App| {
-            app.world_mut().run_system_cached(go_on).unwrap();
+            leave(app.world_mut());
             begin(app.world_mut());
             column(app)
         };
@@ -306,13 +319,13 @@ mod tests {
         app.insert_resource(decks(2));
         let mut leads_to = || {
             app.world_mut().insert_resource(NextState::<Phase>::default());
-            app.world_mut().run_system_cached(go_on).unwrap();
+            leave(app.world_mut());
             match *app.world().resource::<NextState<Phase>>() {
                 NextState::Pending(phase) => phase,
                 _ => panic!("it leads nowhere"),
             }
         };
-        assert_eq!([leads_to(), leads_to()], [Phase::Deck, Phase::Ending]);
+        assert_eq!([leads_to(), leads_to()], [Phase::Making, Phase::Ending]);
     }
 
     /// A save of the game as it stands.
@@ -362,7 +375,7 @@ mod tests {
         let told = |app: &App| fits(app.world(), &saved).map_err(|what| what.to_string());
         assert_eq!(told(&app), Err("weapons.ron has changed since".to_owned()));
         assert!(has_deck(app.world(), &saved));
-        app.insert_resource(Decks(Vec::new()));
+        app.insert_resource(Decks(journey::Decks::drawn(Vec::new())));
         assert_eq!(told(&app), Err("0.ron is none of the decks that are here".to_owned()));
         assert!(!has_deck(app.world(), &saved));
     }

@@ -7,49 +7,44 @@ use bevy::asset::io::Reader;
 use bevy::asset::{Asset, AssetLoader, LoadContext};
 use bevy::prelude::*;
 use bevy_asset_loader::asset_collection::AssetCollection;
-use level::{Campaign, Level};
+use engine::Rules;
+use journey::{Campaign, CampaignDeck, TREASURE_SETS};
+use level::Level;
 use std::path::{Component, Path, PathBuf};
 use std::sync::Arc;
 
 /// The campaign's file.
 const CAMPAIGN: &str = "assets/campaign.ron";
 
-/// The decks, from the first to the last, then the secret ones.
-#[derive(Resource, Clone, Debug)]
-pub(crate) struct Decks(pub(crate) Vec<Deck>);
-
-/// A deck and what messages call its file.
-#[derive(Clone, Debug)]
-pub(crate) struct Deck {
-    pub(crate) file: String,
-    /// What it is called.
-    pub(crate) name: String,
-    pub(crate) level: Arc<Level>,
-    /// The numbers of the decks that its lift and its secret lift lead to, if any.
-    pub(crate) next: [Option<usize>; 2],
-    /// The arrival of the next deck at which its lifts end, if that is not where the deck starts.
-    pub(crate) leads_to: Option<String>,
-}
+/// The decks that are played.
+#[derive(Resource, Clone, Deref, DerefMut)]
+pub(crate) struct Decks(pub(crate) journey::Decks);
 
 /// Reads the level that the command line names; it has the arrival that this names, if any.
 pub(crate) fn read_one(path: &Path, arrival: Option<&str>) -> Result<Decks, Trouble> {
     let file = path.display().to_string();
-    let bytes = read_file(path, level::MAX_BYTES)
-        .map_err(|error| Trouble::unreadable(format!("{file} cannot be read: {error}")))?;
-    let level = Level::read(&file, &bytes).map_err(Trouble::bad_data)?;
+    let level = read_level(&file, path)?;
     if let Some(Err(what)) = arrival.map(|name| level.arrival(name)) {
         return Err(Trouble::bad_data(format!("{file}: {what}")));
     }
-    let name = level.name.clone();
-    Ok(Decks(vec![Deck { file, name, level: Arc::new(level), next: [None; 2], leads_to: None }]))
+    Ok(Decks(journey::Decks::of_level(&file, level)))
 }
 
-/// The campaign, and the bytes of the levels that it names.
+/// Reads a level; `file` is what messages call it.
+pub(crate) fn read_level(file: &str, path: &Path) -> Result<Arc<Level>, Trouble> {
+    let bytes = read_file(path, level::MAX_BYTES)
+        .map_err(|error| Trouble::unreadable(format!("{file} cannot be read: {error}")))?;
+    Level::read(file, &bytes).map(Arc::new).map_err(Trouble::bad_data)
+}
+
+/// The campaign, and the bytes of the files that it names.
 #[derive(Asset, TypePath)]
 struct CampaignFile {
     campaign: Campaign,
+    /// What the campaign calls the files.
+    names: Vec<String>,
     #[dependency]
-    levels: Vec<Handle<FileBytes>>,
+    files: Vec<Handle<FileBytes>>,
 }
 
 /// The campaign's files.
@@ -71,23 +66,19 @@ impl CampaignFiles {
     /// The decks, once all files are loaded.
     ///
     /// # Errors
-    /// The first mistake in a level, with file, line and column; or a lift that leads to an arrival that is not there.
-    pub(crate) fn decks(&self, world: &World) -> Result<Decks, String> {
+    /// The first mistake in a level, with file, line and column; or in how the decks hang together.
+    pub(crate) fn decks(&self, world: &World, rules: &Rules) -> Result<Decks, String> {
         let missing = "the campaign has not been loaded";
-        let campaign = world.resource::<Assets<CampaignFile>>().get(&self.0).ok_or(missing)?;
+        let file = world.resource::<Assets<CampaignFile>>().get(&self.0).ok_or(missing)?;
         let bytes = world.resource::<Assets<FileBytes>>();
-        let deck = |(number, ((file, name), handle)): (usize, ((&str, Option<&str>), &Handle<FileBytes>))| {
-            let level = Level::read(file, &bytes.get(handle).ok_or(missing)?.0).map_err(|error| error.to_string())?;
-            let next = [false, true].map(|secret| campaign.campaign.next(number, secret));
-            let name = name.unwrap_or(&level.name).to_owned();
-            let leads_to = campaign.campaign.leads_to(number).map(str::to_owned);
-            Ok(Deck { file: file.to_owned(), name, level: Arc::new(level), next, leads_to })
+        let read = |name: &str| {
+            let number = file.names.iter().position(|other| other == name);
+            number
+                .and_then(|number| bytes.get(&file.files[number]))
+                .map(|bytes| bytes.0.clone())
+                .ok_or_else(|| missing.to_owned())
         };
-        let files = campaign.campaign.files().zip(campaign.campaign.names()).zip(&campaign.levels);
-        let decks: Vec<Deck> = files.enumerate().map(deck).collect::<Result<_, String>>()?;
-        let levels: Vec<Arc<Level>> = decks.iter().map(|deck| Arc::clone(&deck.level)).collect();
-        campaign.campaign.check_arrivals(&levels).map_err(|what| format!("{CAMPAIGN}: {what}"))?;
-        Ok(Decks(decks))
+        journey::Decks::of_campaign(CAMPAIGN, &file.campaign, rules, read).map(Decks)
     }
 }
 
@@ -112,11 +103,14 @@ impl AssetLoader for CampaignLoader {
     ) -> Result<CampaignFile, WrongFile> {
         let bytes = read_asset(reader).await?;
         let campaign = Campaign::read(&context.path().to_string(), &bytes).map_err(WrongFile::new)?;
-        if let Some(file) = campaign.files().find(|file| !stays_below(file)) {
+        let mut names: Vec<&str> = campaign.decks.iter().map(CampaignDeck::file).collect();
+        names.push(TREASURE_SETS);
+        if let Some(file) = names.iter().find(|file| !stays_below(file)) {
             return Err(WrongFile(format!("the deck '{file}' does not lie below the folder of the game")));
         }
-        let levels = campaign.files().map(|file| context.load(PathBuf::from(file))).collect();
-        Ok(CampaignFile { campaign, levels })
+        let names: Vec<String> = names.into_iter().map(str::to_owned).collect();
+        let files = names.iter().map(|file| context.load(PathBuf::from(file))).collect();
+        Ok(CampaignFile { campaign, names, files })
     }
 
     fn extensions(&self) -> &[&str] {

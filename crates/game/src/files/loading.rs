@@ -1,6 +1,6 @@
 //! Loading: all files are read while a bar shows how far it is; what is wrong with one of them is said in a sentence.
 
-use crate::files::decks::{self, CampaignFiles, Deck, Decks};
+use crate::files::decks::{self, CampaignFiles, Decks};
 use crate::files::file_bytes::{FileBytes, FileBytesLoader};
 use crate::files::game_folder::GameFolder;
 use crate::files::music_files::Scores;
@@ -15,9 +15,11 @@ use bevy::asset::{AssetLoadError, UntypedAssetLoadFailedEvent};
 use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
 use bevy_asset_loader::prelude::*;
+use level::Level;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// The files of which the renderer makes the art. Folders may hold whatever else they like.
 #[derive(AssetCollection, Resource)]
@@ -135,17 +137,20 @@ fn read_rules(world: &World, art: &Art) -> Result<BaseRules, String> {
 fn read_decks(world: &World, art: &Art, rules: &BaseRules) -> Result<Decks, String> {
     let decks = match world.get_resource::<Decks>() {
         Some(given) => given.clone(),
-        None => world.get_resource::<CampaignFiles>().ok_or("the campaign has not been loaded")?.decks(world)?,
+        None => {
+            world.get_resource::<CampaignFiles>().ok_or("the campaign has not been loaded")?.decks(world, &rules.0)?
+        }
     };
-    decks.0.iter().try_for_each(|deck| check_deck(deck, art, rules))?;
+    // A deck that is made has whatever its pipeline says, from each seed.
+    decks.iter().try_for_each(|deck| check_level(&deck.file, &decks.level(&deck.reference(1))?, art, rules))?;
     Ok(decks)
 }
 
-/// Whether the art has all that a deck shows, and the rules know who is on it.
-fn check_deck(deck: &Deck, art: &Art, rules: &BaseRules) -> Result<(), String> {
-    let missing = art.missing_on(&deck.level).into_iter().next();
-    match rules.0.check(&deck.level).err().or(missing) {
-        Some(what) => Err(format!("{}: {what}", deck.file)),
+/// Whether the art has all that a level shows, and the rules know who is on it.
+fn check_level(file: &str, level: &Level, art: &Art, rules: &BaseRules) -> Result<(), String> {
+    let missing = art.missing_on(level).into_iter().next();
+    match rules.0.check(level).err().or(missing) {
+        Some(what) => Err(format!("{file}: {what}")),
         None => Ok(()),
     }
 }
@@ -156,7 +161,7 @@ fn check_deck(deck: &Deck, art: &Art, rules: &BaseRules) -> Result<(), String> {
 /// # Errors
 /// In a sentence, if it cannot be read or played.
 pub(crate) fn add_deck(world: &mut World, file: &str) -> Result<(), String> {
-    if world.get_resource::<Decks>().is_some_and(|decks| decks.0.iter().any(|deck| deck.file == file)) {
+    if world.get_resource::<Decks>().is_some_and(|decks| decks.find(file).is_some()) {
         return Ok(());
     }
     let below = world.get_resource::<GameFolder>().map(|folder| folder.path.join(file));
@@ -164,13 +169,25 @@ pub(crate) fn add_deck(world: &mut World, file: &str) -> Result<(), String> {
     if !path.is_file() {
         return Err(format!("its level {file} is not there"));
     }
-    let read = decks::read_one(&path, None).map_err(|trouble| trouble.what)?;
+    let level = decks::read_level(file, &path).map_err(|trouble| trouble.what)?;
     let (Some(art), Some(rules)) = (world.get_resource::<Art>(), world.get_resource::<BaseRules>()) else {
         return Err("the game has not been loaded".to_owned());
     };
-    let added: Vec<Deck> = read.0.into_iter().map(|deck| Deck { file: file.to_owned(), ..deck }).collect();
-    added.iter().try_for_each(|deck| check_deck(deck, art, rules))?;
-    world.resource_mut::<Decks>().0.extend(added);
+    check_level(file, &level, art, rules)?;
+    world.resource_mut::<Decks>().add(file, level);
+    Ok(())
+}
+
+/// Takes a level in the place of the one of this file.
+///
+/// # Errors
+/// In a sentence, if it cannot be played; the one of before stays.
+pub(crate) fn replace_deck(world: &mut World, file: &str, level: Arc<Level>) -> Result<(), String> {
+    let (Some(art), Some(rules)) = (world.get_resource::<Art>(), world.get_resource::<BaseRules>()) else {
+        return Err("the game has not been loaded".to_owned());
+    };
+    check_level(file, &level, art, rules)?;
+    world.resource_mut::<Decks>().replace(file, level);
     Ok(())
 }
 

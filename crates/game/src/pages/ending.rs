@@ -38,7 +38,7 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     canvas.tint(BLACK);
-    let (heading, last) = words(decks.map_or(0, |decks| decks.0.len()));
+    let (heading, last) = words(decks.map_or(0, |decks| decks.iter().count()));
     text_layout::line(&mut canvas, art.font(), heading, height / 8, 3, RED);
     text_layout::line(&mut canvas, art.font(), last, height / 4, 1, PALE);
     if let Some(progress) = progress {

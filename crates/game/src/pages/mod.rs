@@ -16,6 +16,7 @@ pub(crate) mod full_screen;
 pub(crate) mod keys;
 pub(crate) mod lines_of_action;
 pub(crate) mod log;
+pub(crate) mod making;
 pub(crate) mod misfit;
 mod option_line;
 mod option_sheets;
@@ -61,5 +62,6 @@ pub(crate) fn plugin(app: &mut App) {
         lines_of_action::plugin,
         keys::plugin,
         full_screen::plugin,
+        making::plugin,
     ));
 }

@@ -9,7 +9,7 @@ use crate::ui::front::Front;
 use crate::ui::note::Note;
 use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
 use bevy::prelude::*;
-use engine::{Deck, Run, Tape};
+use engine::{Deck, Outcome, Run, Tape};
 use journey::{Achieved, clock, seconds};
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 use std::time::Duration;
@@ -22,11 +22,14 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Tally)));
 }
 
-/// A demo that ends in the lift leads nowhere.
-fn arrive(run: Option<Res<Run>>, tape: Option<Res<Tape>>, mut phase: ResMut<NextState<Phase>>) {
-    let is_own = tape.is_none_or(|tape| tape.replay.is_none());
-    if is_own && run.is_some_and(|run| run.outcome.is_done()) {
-        phase.set(Phase::Tally);
+/// A demo that ends in the lift leads nowhere. Stairs lead on at once.
+fn arrive(world: &mut World) {
+    let is_own = world.get_resource::<Tape>().is_none_or(|tape| tape.replay.is_none());
+    let outcome = world.get_resource::<Run>().map(|run| run.outcome);
+    match outcome.filter(|outcome| is_own && outcome.is_done()) {
+        Some(Outcome::Stairs(_)) => progress::go_on(world),
+        Some(_) => world.resource_mut::<NextState<Phase>>().set(Phase::Tally),
+        None => {}
     }
 }
 

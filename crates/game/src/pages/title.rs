@@ -333,7 +333,7 @@ mod tests {
 
     #[test]
     fn to_go_on_is_to_play_what_was_saved_last_on_a_deck_that_is_here() {
-        use crate::files::decks::{Deck as DeckFile, Decks};
+        use crate::files::decks::Decks;
         use engine::{Headless, Rules, Start};
         use journey::{Journey, Ring, Shelf};
         use std::sync::Arc;
@@ -345,14 +345,7 @@ mod tests {
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"####\", \"#@.#\", \"####\"])";
         let level = Arc::new(level::Level::read("x", text).unwrap());
-        let deck = DeckFile {
-            file: "here.ron".to_owned(),
-            name: "Here".to_owned(),
-            level: Arc::clone(&level),
-            next: [None; 2],
-            leads_to: None,
-        };
-        world.insert_resource(Decks(vec![deck]));
+        world.insert_resource(Decks(journey::Decks::of_level("here.ron", Arc::clone(&level))));
         let start = Start::on(level);
         let mut look = |file: Option<&str>| {
             if let Some(file) = file {

@@ -1,11 +1,12 @@
 //! `hullkit bench fights`: how well the estimate of fights, by which decks get their supplies, meets what they cost the bot.
 
 use crate::failure::{Failure, read, read_rules, say};
-use crate::known::{ammunition_hurts, read_known};
+use crate::known::read_known;
 use clap::Args;
 use engine::bot::Bot;
 use engine::{Headless, Health, Outcome, Player, Rules, Start, ticks};
 use generate::{Known, Pipeline};
+use journey::ammunition_hurts;
 use level::{Fights, Level};
 use serde::Serialize;
 use std::path::PathBuf;

@@ -1,6 +1,8 @@
-//! Ways on from a deck by their names: its lift, its secret lift and its stairs.
+//! Ways on from a deck: its lift, its secret lift and its stairs.
 
+use super::cell::CellShape;
 use super::level::Level;
+use super::trigger::Act;
 use serde::Serialize;
 
 /// What the lift is called where ways on are called by names; a trigger's `Exit` leads where it does.
@@ -8,7 +10,7 @@ pub const LIFT: &str = "lift";
 /// What the secret lift is called there; a trigger's `SecretExit` leads where it does.
 pub const SECRET_LIFT: &str = "secret lift";
 
-/// A wall with stairs to another deck. Its cell is a [`CellShape::Lift`](super::CellShape::Lift), which is used in the same way.
+/// A wall with stairs to another deck. Its cell is a [`CellShape::Lift`], which is used in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Stairs {
     /// The row of its cell, from 0.
@@ -24,6 +26,28 @@ impl Level {
     pub fn stairs_at(&self, x: usize, y: usize) -> Option<usize> {
         self.stairs.binary_search_by_key(&(y, x), |stairs| (stairs.y, stairs.x)).ok()
     }
+
+    /// The names of all ways on from the deck, each once: [`LIFT`], [`SECRET_LIFT`], and its stairs in their order.
+    pub fn ways_on(&self) -> Vec<&str> {
+        let by_trigger = |act: Act| self.triggers.iter().any(|trigger| trigger.acts.contains(&act));
+        let by_switch = |wanted: bool| {
+            self.cells.iter().enumerate().any(|(index, cell)| match cell.shape {
+                CellShape::Lift { secret, .. } => {
+                    secret == wanted && self.stairs_at(index % self.width, index / self.width).is_none()
+                }
+                _ => false,
+            })
+        };
+        let lift = (by_switch(false) || by_trigger(Act::Exit)).then_some(LIFT);
+        let secret = (by_switch(true) || by_trigger(Act::SecretExit)).then_some(SECRET_LIFT);
+        let mut ways: Vec<&str> = lift.into_iter().chain(secret).collect();
+        for stairs in &self.stairs {
+            if !ways.contains(&stairs.name.as_str()) {
+                ways.push(&stairs.name);
+            }
+        }
+        ways
+    }
 }
 
 #[cfg(test)]
@@ -31,13 +55,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn stairs_are_known_by_their_walls() {
+    fn ways_on_are_lifts_and_stairs_each_by_its_name_once() {
         let text = "(name: \"\", legend: {'#': (wall: \"a\"), '@': (thing: Player), '.': (), 'u': (wall: \"a\", stairs: \"up\"),
-                'v': (wall: \"a\", overlay: \"b\", stairs: \"down\"), 'L': (wall: \"a\", lift: \"b\")},
-            map: [\"#uu##\", \"#@..v\", \"#L###\"])";
+                'v': (wall: \"a\", overlay: \"b\", stairs: \"down\"), 'L': (wall: \"a\", lift: \"b\"), 'p': (name: \"p\")},
+            map: [\"#uu##\", \"#@.pv\", \"#L###\"], triggers: [(at: \"p\", on: Step, do: [SecretExit])])";
         let level = Level::read("x", text.as_bytes()).expect("a good level");
-        let names: Vec<&str> = level.stairs.iter().map(|stairs| stairs.name.as_str()).collect();
-        assert_eq!(names, ["up", "up", "down"]);
+        assert_eq!(level.ways_on(), ["lift", "secret lift", "up", "down"]);
         assert_eq!([(1, 0), (4, 1), (1, 2)].map(|(x, y)| level.stairs_at(x, y)), [Some(0), Some(2), None]);
     }
 

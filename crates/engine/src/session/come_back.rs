@@ -1,0 +1,68 @@
+//! Coming back: a deck that was left goes on as it was, with a player who brings what he has now.
+
+use crate::bodies::body::{Heading, Position, Thrown, Velocity};
+use crate::bodies::wound::{Burning, Health};
+use crate::deck::grid::Grid;
+use crate::deck::ground::SIDES;
+use crate::machines::terminal::AtTerminal;
+use crate::player::player::Player;
+use crate::rules::pickup_kind::MOST;
+use crate::session::begin::Start;
+use crate::session::snapshot::{Snapshot, SnapshotError, restore};
+use crate::tick::chance::Chance;
+use crate::tick::run::Outcome;
+use bevy::prelude::*;
+use level::CellShape;
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+
+/// Nearer than this nobody stands to where the player comes back, in tiles.
+const ROOM: f32 = 0.9;
+
+/// Puts a deck as it was left into a world, with the player where the start lets him arrive, and with what he brings now. The keys that
+/// he had on the deck he has again; noises, missiles and blasts have passed. Chance begins anew with the seed of the start.
+///
+/// # Errors
+/// As [`restore`]; the world is untouched then.
+pub fn come_back(world: &mut World, left: &Snapshot, start: &Start) -> Result<(), SnapshotError> {
+    let rules = start.rules.on_skill(left.run.skill);
+    let mut now = left.clone();
+    (now.run.outcome, now.run.seed, now.chance) = (Outcome::Running, start.seed, Chance::new(start.seed));
+    now.lifts.iter_mut().for_each(|(_, lift)| lift.wait());
+    now.at_terminal = AtTerminal::default();
+    now.noises.clear();
+    now.projectiles.clear();
+    now.explosions.clear();
+    let (entrance, facing) = start.entrance();
+    let keys = now.player.player.keys;
+    now.player.player = Player { keys, ..start.loadout.player(&rules) };
+    let being = &mut now.player.being;
+    (being.velocity, being.thrown, being.burning) = (Velocity::default(), Thrown::default(), Burning::default());
+    being.heading = Some(Heading(facing));
+    being.health = Health(start.loadout.health.clamp(1, MOST));
+    now.player.being.position = Position(now.room_near(start, entrance));
+    restore(world, &now, Arc::clone(&start.level), &start.rules)
+}
+
+impl Snapshot {
+    /// The middle of the open cell on which nobody stands that is nearest to a point by walking over open floor.
+    fn room_near(&self, start: &Start, entrance: Vec2) -> Vec2 {
+        let beings = self.monsters.iter().map(|monster| &monster.being);
+        let beings = beings.chain(self.props.iter().map(|prop| &prop.being));
+        let taken: Vec<Vec2> = beings.filter(|being| being.body.is_some()).map(|being| being.position.0).collect();
+        let is_free = |cell: IVec2| taken.iter().all(|at| at.distance(Grid::middle(cell)) >= ROOM);
+        let first = Grid::cell_at(entrance);
+        let (mut queue, mut seen) = (VecDeque::from([first]), BTreeSet::from([first.to_array()]));
+        while let Some(cell) = queue.pop_front() {
+            if is_free(cell) {
+                return Grid::middle(cell);
+            }
+            for next in SIDES.map(|side| cell + side) {
+                if start.level.shape_at(next.x, next.y) == Some(CellShape::Open) && seen.insert(next.to_array()) {
+                    queue.push_back(next);
+                }
+            }
+        }
+        entrance
+    }
+}

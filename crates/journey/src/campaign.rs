@@ -1,0 +1,169 @@
+//! The campaign: which decks there are, by their names, and which ways lead from one to another.
+
+use level::{MAX_BYTES, Mistake, TextError, read_ron};
+use serde::Deserialize;
+
+/// The decks of the ship; the first is where a journey begins.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Campaign {
+    /// The decks; at least one.
+    pub decks: Vec<CampaignDeck>,
+}
+
+/// A deck of the campaign: one that somebody drew, or one that is made.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct CampaignDeck {
+    /// What ways call it; no other deck has this name.
+    pub name: String,
+    /// What players call it; without a title, what its level is called.
+    pub title: Option<String>,
+    /// The level's file, relative to the folder that holds `assets` and `levels`.
+    pub level: Option<String>,
+    /// Instead of a level, the file of the pipeline that makes it.
+    pub pipeline: Option<String>,
+    /// It begins anew, and is made anew, whenever somebody comes; else it is as he left it.
+    pub anew: bool,
+    /// Where its lifts and stairs lead; the stairs of a pipeline say so themselves.
+    pub ways: Vec<WayOn>,
+}
+
+/// Where a lift or stairs lead.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WayOn {
+    /// `lift`, `secret lift`, or the name of the stairs; see [`Level::ways_on`](level::Level::ways_on).
+    pub by: String,
+    /// The name of the deck to which it leads; without one the journey ends there.
+    #[serde(default)]
+    pub to: Option<String>,
+    /// The arrival there, or a cell as in `6,22`; without one, where that deck starts.
+    #[serde(default)]
+    pub arrive: Option<String>,
+}
+
+impl CampaignDeck {
+    /// The file of its level or of its pipeline.
+    pub fn file(&self) -> &str {
+        self.level.as_deref().or(self.pipeline.as_deref()).unwrap_or_default()
+    }
+
+    fn mistake(&self) -> Option<String> {
+        let name = &self.name;
+        if name.trim().is_empty() {
+            return Some(format!("the deck of '{}' has no `name`, by which ways call it", self.file()));
+        }
+        if self.level.is_some() == self.pipeline.is_some() {
+            return Some(format!("the deck '{name}' needs a `level` or a `pipeline`, and not both"));
+        }
+        if self.file().is_empty() || self.file().contains('#') {
+            return Some(format!("the deck '{name}' needs a file whose name is not empty and has no '#'"));
+        }
+        let is_second = |(number, way): &(usize, &WayOn)| self.ways[..*number].iter().any(|other| other.by == way.by);
+        if let Some((_, way)) = self.ways.iter().enumerate().find(is_second) {
+            return Some(format!("the deck '{name}' says twice where its way '{}' leads", way.by));
+        }
+        let way = self.ways.iter().find(|way| way.to.is_none() && way.arrive.is_some())?;
+        Some(format!(
+            "the way '{}' of the deck '{name}' says where to `arrive`, and not at which deck: add `to`",
+            way.by
+        ))
+    }
+}
+
+impl Campaign {
+    /// Reads a campaign from the bytes of its file; `file` is what messages call it.
+    ///
+    /// # Errors
+    /// The first mistake, with line and column.
+    pub fn read(file: &str, bytes: &[u8]) -> Result<Campaign, TextError> {
+        let campaign: Campaign = read_ron(file, bytes, MAX_BYTES)?;
+        match campaign.mistake() {
+            Some(what) => {
+                let mistakes = vec![Mistake { line: 1, column: 1, what }];
+                Err(TextError { file: file.to_owned(), mistakes })
+            }
+            None => Ok(campaign),
+        }
+    }
+
+    fn mistake(&self) -> Option<String> {
+        if self.decks.is_empty() {
+            return Some("the campaign has no deck: name at least one level".to_owned());
+        }
+        if let Some(what) = self.decks.iter().find_map(CampaignDeck::mistake) {
+            return Some(what);
+        }
+        for (number, deck) in self.decks.iter().enumerate() {
+            if self.decks[..number].iter().any(|other| other.name == deck.name) {
+                return Some(format!("two decks have the name '{}'", deck.name));
+            }
+            if self.decks[..number].iter().any(|other| other.file() == deck.file()) {
+                return Some(format!(
+                    "two decks are of the file '{}': a deck is known by its file in saves",
+                    deck.file()
+                ));
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(decks: &str) -> Result<Campaign, String> {
+        Campaign::read("campaign.ron", format!("(decks: [{decks}])").as_bytes()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_campaign_knows_its_decks_by_name_and_where_their_ways_lead() {
+        let campaign = read(
+            "(name: \"holds\", title: \"Deck 2: Holds\", level: \"levels/deck2.ron\", ways: [(by: \"lift\", to: \"maze\", arrive: \"up\")]),
+            (name: \"maze\", pipeline: \"assets/pipelines/labyrinth.ron\", anew: true, ways: [(by: \"lift\")])",
+        )
+        .expect("a good campaign");
+        let [holds, maze] = &campaign.decks[..] else { panic!("two decks") };
+        assert_eq!(
+            (holds.file(), holds.title.as_deref(), holds.anew),
+            ("levels/deck2.ron", Some("Deck 2: Holds"), false)
+        );
+        assert_eq!(
+            holds.ways,
+            [WayOn { by: "lift".to_owned(), to: Some("maze".to_owned()), arrive: Some("up".to_owned()) }]
+        );
+        assert_eq!((maze.file(), maze.anew, &maze.ways[0].to), ("assets/pipelines/labyrinth.ron", true, &None));
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_campaign_is_told_in_a_sentence() {
+        let one = "(name: \"a\", level: \"a.ron\")";
+        for (decks, told) in [
+            ("", "the campaign has no deck: name at least one level"),
+            ("(level: \"a.ron\")", "the deck of 'a.ron' has no `name`, by which ways call it"),
+            ("(name: \"a\")", "the deck 'a' needs a `level` or a `pipeline`, and not both"),
+            (
+                "(name: \"a\", level: \"a\", pipeline: \"b\")",
+                "the deck 'a' needs a `level` or a `pipeline`, and not both",
+            ),
+            ("(name: \"a\", level: \"a#1\")", "the deck 'a' needs a file whose name is not empty and has no '#'"),
+            (&format!("{one}, (name: \"a\", level: \"b.ron\")"), "two decks have the name 'a'"),
+            (
+                &format!("{one}, (name: \"b\", level: \"a.ron\")"),
+                "two decks are of the file 'a.ron': a deck is known by its file in saves",
+            ),
+            (
+                "(name: \"a\", level: \"a.ron\", ways: [(by: \"lift\"), (by: \"lift\", to: \"a\")])",
+                "the deck 'a' says twice where its way 'lift' leads",
+            ),
+            (
+                "(name: \"a\", level: \"a.ron\", ways: [(by: \"lift\", arrive: \"dock\")])",
+                "the way 'lift' of the deck 'a' says where to `arrive`, and not at which deck: add `to`",
+            ),
+        ] {
+            assert_eq!(read(decks), Err(format!("campaign.ron:1:1: {told}")));
+        }
+    }
+}

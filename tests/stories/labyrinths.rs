@@ -1,0 +1,164 @@
+//! The labyrinths of the campaign: made when somebody comes, linked by their stairs, and kept by saves.
+
+use crate::bot::bot_run_with;
+use engine::bot::Bot;
+use engine::{Headless, Outcome, Player, Position, Rules, Run};
+use journey::{Campaign, Decks, Journey, Save};
+use level::Level;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The decks of the game.
+fn campaign() -> Decks {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let read = |file: &str| std::fs::read(root.join(file)).map_err(|error| format!("{file}: {error}"));
+    let text = read("assets/campaign.ron").expect("a file of the game");
+    let campaign = Campaign::read("campaign.ron", &text).expect("a campaign without mistakes");
+    Decks::of_campaign("campaign.ron", &campaign, &Rules::standard(), read).expect("its decks hang together")
+}
+
+/// A journey of this seed that leaves the holds by their lift, and its world.
+fn at_the_labyrinth(decks: &Decks, seed: u64) -> (Journey, Headless) {
+    let mut journey = Journey::first(decks, 2, seed, None);
+    let (mut headless, _) = begun(decks, &journey);
+    for _ in 0..2 {
+        leave(decks, &mut journey, &mut headless, Outcome::Lift);
+    }
+    assert!(journey.deck.starts_with("assets/pipelines/labyrinth_a.ron#"), "{}", journey.deck);
+    (journey, headless)
+}
+
+/// The run that a journey has come to, in a world of its own.
+fn begun(decks: &Decks, journey: &Journey) -> (Headless, Arc<Level>) {
+    let (level, rules) = (decks.level(&journey.deck).expect("it can be made"), Arc::new(Rules::standard()));
+    let mut headless = Headless::begin(&journey.start(&level, &rules));
+    journey.begin(decks, &level, &rules, headless.world_mut());
+    (headless, level)
+}
+
+/// Lets the player be gone by this way, and begins the deck where it leads.
+fn leave(decks: &Decks, journey: &mut Journey, headless: &mut Headless, by: Outcome) {
+    headless.world_mut().resource_mut::<Run>().outcome = by;
+    assert!(journey.go_on(decks, headless.world_mut(), Vec::new()));
+    *headless = begun(decks, journey).0;
+}
+
+/// The stairs of this name, as a run tells that they were taken.
+fn by_stairs(level: &Level, name: &str) -> Outcome {
+    let number = level.stairs.iter().position(|stairs| stairs.name == name);
+    Outcome::Stairs(number.expect("there are such stairs") as u16)
+}
+
+fn cell(headless: &mut Headless) -> (u32, u32) {
+    let world = headless.world_mut();
+    let mut players = world.query_filtered::<&Position, bevy::prelude::With<Player>>();
+    let at = players.single(world).expect("one player").0;
+    (at.x as u32, at.y as u32)
+}
+
+#[test]
+fn a_labyrinth_is_new_at_every_entry_and_the_same_for_the_same_journey_and_count() {
+    let decks = campaign();
+    let entries = |seed: u64| {
+        let (mut journey, mut headless) = at_the_labyrinth(&decks, seed);
+        let mut seen = vec![journey.deck.clone()];
+        for _ in 0..3 {
+            let level = decks.level(&journey.deck).expect("it can be made");
+            leave(&decks, &mut journey, &mut headless, by_stairs(&level, "up"));
+            assert_eq!((journey.deck.as_str(), cell(&mut headless)), ("levels/deck2.ron", (22, 22)));
+            leave(&decks, &mut journey, &mut headless, Outcome::Lift);
+            seen.push(journey.deck.clone());
+        }
+        seen
+    };
+    let seen = entries(7);
+    assert_eq!(seen, entries(7));
+    assert!(seen.iter().enumerate().all(|(number, deck)| !seen[..number].contains(deck)), "{seen:?}");
+    assert!(entries(8).iter().all(|deck| !seen.contains(deck)), "another journey finds others");
+    let maps: Vec<Arc<Level>> = seen.iter().map(|deck| decks.level(deck).expect("it can be made")).collect();
+    assert!(maps[0] != maps[1] && *maps[0] == *campaign().level(&seen[0]).expect("it is made again"));
+}
+
+#[test]
+fn stairs_lead_from_labyrinth_to_labyrinth_both_ways_and_to_the_decks_before_and_after() {
+    let decks = campaign();
+    let (mut journey, mut headless) = at_the_labyrinth(&decks, 3);
+    let step = |journey: &mut Journey, headless: &mut Headless, stairs: &str| {
+        let level = decks.level(&journey.deck).expect("it is there");
+        leave(&decks, journey, headless, by_stairs(&level, stairs));
+        let level = decks.level(&journey.deck).expect("it is there");
+        let arrival = level.arrival(journey.arrival.as_deref().expect("stairs arrive somewhere")).expect("it is there");
+        assert_eq!(cell(headless), (arrival.x as u32, arrival.y as u32));
+        let deck = decks.find(&journey.deck).expect("one of the campaign");
+        (deck.name.clone(), arrival.name.clone())
+    };
+    let told = |name: &str, arrival: &str| (name.to_owned(), arrival.to_owned());
+    assert_eq!(step(&mut journey, &mut headless, "down"), told("labyrinth b", "up"));
+    assert_eq!(step(&mut journey, &mut headless, "up"), told("labyrinth a", "down"));
+    assert_eq!(step(&mut journey, &mut headless, "up"), told("holds", "22,22"));
+    leave(&decks, &mut journey, &mut headless, Outcome::Lift);
+    assert_eq!(step(&mut journey, &mut headless, "down"), told("labyrinth b", "up"));
+    assert_eq!(step(&mut journey, &mut headless, "down"), told("engineering", "4,4"));
+}
+
+#[test]
+fn a_save_made_in_a_labyrinth_goes_on_there_in_another_game() {
+    let decks = campaign();
+    let (journey, _) = at_the_labyrinth(&decks, 5);
+    let (mut headless, level) = begun(&decks, &journey);
+    let start = journey.start(&level, &Arc::new(Rules::standard()));
+    let mut bot = Bot::new(1);
+    for _ in 0..400 {
+        let intent = bot.intent(headless.world_mut());
+        headless.tick(intent);
+    }
+    let save = Save::of(&journey, &start, "Ducts", headless.world_mut());
+    let read = Save::read(&save.bytes().expect("it can be written")).expect("it was just written");
+    assert_eq!(read.journey, journey, "how often he came, and how he left the decks before, are in it");
+    let others = campaign();
+    let level = others.level(&read.head.level).expect("it is made again");
+    let snapshot = read.snapshot(&level, &Rules::standard()).expect("the very same level");
+    let again = Headless::restore(&snapshot, level, &Rules::standard()).expect("its own level and rules");
+    assert_eq!(again.run().tick, 400);
+}
+
+/// Lets the bot walk through both labyrinths of a journey of this seed; tells what went wrong.
+fn bot_goes_through(decks: &Decks, seed: u64) -> Result<(), String> {
+    let (mut journey, _) = at_the_labyrinth(decks, seed);
+    for _ in 0..2 {
+        // Whoever dies comes again, with other luck.
+        for again in 0.. {
+            let level = decks.level(&journey.deck)?;
+            let start = journey.start(&level, &Arc::new(Rules::standard()));
+            let run = bot_run_with(&start, |_, _| {});
+            if run.outcome == by_stairs(&level, "down") {
+                let mut headless = Headless::begin(&start);
+                *headless.world_mut().resource_mut::<Run>() = run;
+                journey.go_on(decks, headless.world_mut(), Vec::new());
+                break;
+            }
+            if again == 3 || run.outcome != Outcome::Dead {
+                return Err(format!("seed {seed}, {}: {run:?}", journey.deck));
+            }
+            journey.again(Some(&run));
+        }
+    }
+    let deck = decks.find(&journey.deck).ok_or("it is one of the campaign")?;
+    if deck.name == "engineering" { Ok(()) } else { Err(format!("seed {seed}: it came to {}", deck.name)) }
+}
+
+#[test]
+fn the_bot_goes_through_the_labyrinths() {
+    let decks = campaign();
+    for seed in 1..=3 {
+        assert_eq!(bot_goes_through(&decks, seed), Ok(()));
+    }
+}
+
+#[test]
+#[ignore = "it takes minutes: 300 labyrinths"]
+fn the_bot_goes_through_300_labyrinths() {
+    let decks = campaign();
+    let failed: Vec<String> = (1..=150).filter_map(|seed| bot_goes_through(&decks, seed).err()).collect();
+    assert!(failed.is_empty(), "{} of 150 journeys failed:\n{}", failed.len(), failed.join("\n"));
+}
