@@ -19,6 +19,8 @@ pub struct CampaignDeck {
     pub name: String,
     /// What players call it; without a title, what its level is called.
     pub title: Option<String>,
+    /// What players are told before they come there for the first time: three sentences, or none.
+    pub briefing: Vec<String>,
     /// The level's file, relative to the folder that holds `assets` and `levels`.
     pub level: Option<String>,
     /// Instead of a level, the file of the pipeline that makes it.
@@ -43,6 +45,10 @@ pub struct WayOn {
     pub arrive: Option<String>,
 }
 
+/// A briefing has so many sentences, of so many characters at most: each fits into a message of the game in words.
+const SENTENCES: usize = 3;
+const SENTENCE: usize = 110;
+
 impl CampaignDeck {
     /// The file of its level or of its pipeline.
     pub fn file(&self) -> &str {
@@ -59,6 +65,12 @@ impl CampaignDeck {
         }
         if self.file().is_empty() || self.file().contains('#') {
             return Some(format!("the deck '{name}' needs a file whose name is not empty and has no '#'"));
+        }
+        let fits = |sentence: &String| (1..=SENTENCE).contains(&sentence.trim().chars().count());
+        if !self.briefing.is_empty() && (self.briefing.len() != SENTENCES || !self.briefing.iter().all(fits)) {
+            return Some(format!(
+                "the `briefing` of the deck '{name}' is {SENTENCES} sentences of 1 to {SENTENCE} characters"
+            ));
         }
         let is_second = |(number, way): &(usize, &WayOn)| self.ways[..*number].iter().any(|other| other.by == way.by);
         if let Some((_, way)) = self.ways.iter().enumerate().find(is_second) {
@@ -153,6 +165,14 @@ mod tests {
             (
                 &format!("{one}, (name: \"b\", level: \"a.ron\")"),
                 "two decks are of the file 'a.ron': a deck is known by its file in saves",
+            ),
+            (
+                "(name: \"a\", level: \"a.ron\", briefing: [\"Go.\", \"Fight.\"])",
+                "the `briefing` of the deck 'a' is 3 sentences of 1 to 110 characters",
+            ),
+            (
+                "(name: \"a\", level: \"a.ron\", briefing: [\"Go.\", \" \", \"Fight.\"])",
+                "the `briefing` of the deck 'a' is 3 sentences of 1 to 110 characters",
             ),
             (
                 "(name: \"a\", level: \"a.ron\", ways: [(by: \"lift\"), (by: \"lift\", to: \"a\")])",

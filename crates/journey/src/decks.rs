@@ -24,6 +24,8 @@ pub struct Deck {
     pub name: String,
     /// What players call it, if the campaign says so; else it is called as its level is.
     pub title: Option<String>,
+    /// What players are told before they come there for the first time.
+    pub briefing: Vec<String>,
     /// The file of its level or of its pipeline.
     pub file: String,
     /// Where its level comes from.
@@ -55,7 +57,8 @@ impl Deck {
     /// A deck that is known by the file of its level alone, and from which no way leads on.
     pub fn of_level(file: &str, level: Arc<Level>) -> Deck {
         let (name, file) = (file.to_owned(), file.to_owned());
-        Deck { name, title: None, file, source: Source::Level(level), ways: Vec::new(), anew: false }
+        let (briefing, ways) = (Vec::new(), Vec::new());
+        Deck { name, title: None, briefing, file, source: Source::Level(level), ways, anew: false }
     }
 
     /// What saves and demos call the deck, if it is made with this seed: its file, and the seed if there is anything to make.
@@ -238,6 +241,6 @@ fn read_deck(deck: &CampaignDeck, bytes: &[u8]) -> Result<Deck, String> {
         }));
         Source::Pipeline(Arc::new(pipeline))
     };
-    let CampaignDeck { name, title, anew, .. } = deck.clone();
-    Ok(Deck { name, title, file: file.to_owned(), source, ways, anew })
+    let CampaignDeck { name, title, briefing, anew, .. } = deck.clone();
+    Ok(Deck { name, title, briefing, file: file.to_owned(), source, ways, anew })
 }

@@ -81,6 +81,11 @@ impl Journey {
         self.visits.left(&deck.name).filter(|left| left.deck == self.deck)
     }
 
+    /// True if the player comes to the deck for the first time, and so is told its briefing.
+    pub fn is_first_here(&self, decks: &Decks) -> bool {
+        decks.find(&self.deck).is_some_and(|deck| self.visits.is_first(&deck.name))
+    }
+
     /// The ticks of a run that were played in this try: one that came back to its deck began with those of before.
     fn ticks_of(&self, run: &Run) -> u64 {
         let before = self.visits.of_reference(&self.deck).map_or(0, |left| left.tick);

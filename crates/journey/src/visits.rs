@@ -15,6 +15,8 @@ pub struct Visits(BTreeMap<String, Visit>);
 struct Visit {
     /// How often it was made, or come to if nobody makes it.
     entries: u32,
+    /// It was come to more than once.
+    again: bool,
     /// How it was left, unless it begins anew.
     left: Option<Left>,
 }
@@ -73,10 +75,16 @@ impl Visits {
     /// The deck of this name is come to; how often it was made by then.
     pub(crate) fn enter(&mut self, name: &str, anew: bool) -> u32 {
         let visit = self.0.entry(name.to_owned()).or_default();
+        visit.again = visit.entries > 0;
         if anew || visit.entries == 0 {
             visit.entries = visit.entries.saturating_add(1);
         }
         visit.entries
+    }
+
+    /// True if the deck of this name was come to once and not again.
+    pub(crate) fn is_first(&self, name: &str) -> bool {
+        self.0.get(name).is_some_and(|visit| visit.entries > 0 && !visit.again)
     }
 
     pub(crate) fn leave(&mut self, name: &str, left: Left) {

@@ -142,7 +142,7 @@ impl Checker {
             Ok(decks) => {
                 failures.extend(decks.iter().filter_map(|deck| self.pipeline(&decks, deck).err()));
                 if failures.is_empty() {
-                    let warnings = untitled(&decks);
+                    let warnings = wanting(&decks);
                     self.warnings += warnings.len();
                     failures.extend(self.told_of_campaign(path, &decks, &warnings).err());
                 }
@@ -182,14 +182,21 @@ impl Checker {
 /// So many decks of each pipeline are made.
 const MADE: u64 = 10;
 
-/// What an author will want to know of decks that have no title.
-fn untitled(decks: &Decks) -> Vec<String> {
-    let is_untitled = |deck: &&Deck| deck.title.as_ref().is_none_or(|title| title.trim().is_empty());
-    let warning = |deck: &Deck| {
-        let title = decks.title(&deck.reference(1));
-        format!("the deck '{}' has no title: it is called {title:?}, as its level is", deck.name)
-    };
-    decks.iter().filter(is_untitled).map(warning).collect()
+/// What an author will want to know of decks that have no title, no briefing or no par.
+fn wanting(decks: &Decks) -> Vec<String> {
+    let warnings = decks.iter().flat_map(|deck| {
+        let (name, reference) = (&deck.name, deck.reference(1));
+        let is_untitled = deck.title.as_ref().is_none_or(|title| title.trim().is_empty());
+        let par = decks.level(&reference).ok().and_then(|level| level.par);
+        let called = || decks.title(&reference);
+        [
+            is_untitled
+                .then(|| format!("the deck '{name}' has no title: it is called {:?}, as its level is", called())),
+            deck.briefing.is_empty().then(|| format!("the deck '{name}' has no briefing: nothing is told before it")),
+            par.is_none().then(|| format!("the deck '{name}' has no par: {} says none", deck.file)),
+        ]
+    });
+    warnings.flatten().collect()
 }
 
 /// What was found, as an object of JSON; columns and rows are counted from 0.

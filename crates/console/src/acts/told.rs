@@ -15,6 +15,8 @@ pub(crate) enum Told {
     Hits(String),
     /// Somebody falls.
     Falls(String),
+    /// What he is told beforehand; where there is little room he must ask for it.
+    Briefing(String),
     /// Anything else, as a sentence.
     Says(String),
 }
@@ -28,6 +30,7 @@ impl Told {
             Told::Hears(what, compass, cells) => format!("Hear: {what} {} {cells}.", compass.letters()),
             Told::Hits(name) => format!("Hit {name}."),
             Told::Falls(name) => format!("{} falls.", capital(name)),
+            Told::Briefing(_) => String::new(),
             Told::Says(sentence) => sentence.clone(),
         }
     }
@@ -44,7 +47,7 @@ impl Told {
             }
             Told::Hits(name) => format!("You hit {name}."),
             Told::Falls(name) => format!("{} falls.", capital(name)),
-            Told::Says(sentence) => sentence.clone(),
+            Told::Briefing(sentence) | Told::Says(sentence) => sentence.clone(),
         }
     }
 }
@@ -69,7 +72,7 @@ pub(crate) fn join(told: &[Told], say: impl Fn(&Told) -> String) -> String {
         [one, ..] => format!("{} ×{}", say(one), same.len()),
         [] => String::new(),
     });
-    groups.collect::<Vec<_>>().join(" ")
+    groups.filter(|said| !said.is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

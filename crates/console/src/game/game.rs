@@ -40,6 +40,7 @@ impl Game {
         let start = journey.start(&ship.decks.level_anyway(&journey.deck), &ship.rules);
         let play = Play::new(Headless::begin_with(&start, ship.adds), None);
         let mut game = Game { ship, journey, start, play, ended: false, record };
+        game.play.told.extend(game.told_before());
         game.begin_recording(false);
         game
     }
@@ -51,6 +52,8 @@ impl Game {
     pub(crate) fn from_save(ship: Arc<Ship>, save: &Save, record: Option<Record>) -> Result<Game, String> {
         let mut game = Game::new(ship, save.head.skill, save.head.seed, None);
         game.record = record;
+        // Nobody begins the game that gives way to the save.
+        game.play.told.clear();
         game.load(save)?;
         Ok(game)
     }
@@ -58,6 +61,21 @@ impl Game {
     /// What the deck is called that is played.
     pub(crate) fn deck_name(&self) -> String {
         in_one_line(&self.ship.decks.title(&self.journey.deck))
+    }
+
+    /// What is told before the deck that is played, in sentences.
+    pub(crate) fn briefing(&self) -> Vec<String> {
+        let deck = self.ship.decks.find(&self.journey.deck);
+        deck.map_or_else(Vec::new, |deck| deck.briefing.iter().map(|sentence| in_one_line(sentence)).collect())
+    }
+
+    /// What is told before a deck on which the player has never been.
+    fn told_before(&self) -> Vec<Told> {
+        if self.journey.is_first_here(&self.ship.decks) {
+            self.briefing().into_iter().map(Told::Briefing).collect()
+        } else {
+            Vec::new()
+        }
     }
 
     /// True while there is something that a living player can do.
@@ -76,6 +94,7 @@ impl Game {
         let mut told = std::mem::take(&mut self.play.told);
         self.play = Play::new(headless, memory);
         told.push(Told::Says(format!("{name}.")));
+        told.extend(self.told_before());
         told.append(&mut self.play.told);
         self.play.told = told;
         self.begin_recording(goes_on);

@@ -104,7 +104,10 @@ impl Hands<'_> {
             (None, Some(_)) if number(first).is_none() => (Verb::Go, words),
             _ => return cannot(format!("I do not know {}. Do you mean {}?", echo(first), nearest(first))),
         };
-        let lives_on = matches!(verb, Verb::Help | Verb::Quit | Verb::Restart | Verb::Load | Verb::Status | Verb::Map);
+        let lives_on = matches!(
+            verb,
+            Verb::Help | Verb::Quit | Verb::Restart | Verb::Load | Verb::Status | Verb::Briefing | Verb::Map
+        );
         if !self.game.goes_on() && !lives_on {
             let what = if self.game.ended { "The game is over" } else { "You are dead" };
             return cannot(format!("{what}: say restart or load NAME."));
@@ -144,6 +147,7 @@ impl Hands<'_> {
                 self.say(status);
                 Ok(())
             }
+            Verb::Briefing => self.briefing(words),
             Verb::Inventory => {
                 let carried = describe::inventory(&mut self.game.play);
                 self.say_only(carried)
@@ -163,6 +167,21 @@ impl Hands<'_> {
 
     fn say(&mut self, sentence: String) {
         self.game.play.told.push(Told::Says(sentence));
+    }
+
+    /// Says what was told before the deck: all of it where there is room, else the sentence of a number.
+    fn briefing(&mut self, words: &[String]) -> Result<(), Stop> {
+        let sentences = self.game.briefing();
+        let asked = words.first().map(|word| number(word).and_then(|number| usize::try_from(number).ok()).unwrap_or(0));
+        let wanted = asked.or((self.style == Style::Emoji).then_some(1));
+        match wanted {
+            _ if sentences.is_empty() => cannot("Nothing was told before this deck."),
+            None => self.say_only(sentences.join(" ")),
+            Some(wanted) => match sentences.get(wanted.wrapping_sub(1)) {
+                Some(sentence) => self.say_only(format!("{wanted}/{}: {sentence}", sentences.len())),
+                None => cannot(format!("There are {} sentences: say briefing 1.", sentences.len())),
+            },
+        }
     }
 
     /// Says something that needs all the room of a reply.

@@ -91,6 +91,7 @@ impl Conversation {
     /// A reply to nothing: how the game stands.
     pub(crate) fn greet(&self, game: &mut Game, room: Room) -> String {
         let told: Vec<Told> = game.play.told.clone();
+        game.play.told.retain(|told| !matches!(told, Told::Briefing(_)));
         let outcome = Outcome { told, picture: Picture::View, left: Vec::new(), quits: false };
         compose(game, &outcome, room, &self.next())
     }

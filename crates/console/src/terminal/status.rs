@@ -3,8 +3,9 @@
 use crate::acts::play::Play;
 use crate::acts::told::Told;
 use crate::game::describe;
-use crate::words::clean::cut;
+use crate::words::clean::{cut, length};
 use crate::words::style::Style;
+use std::collections::VecDeque;
 use std::time::Duration;
 
 /// So long the last words are shown.
@@ -14,14 +15,20 @@ const STAY: Duration = Duration::from_secs(5);
 #[derive(Debug, Default)]
 pub(crate) struct Status {
     last: Option<(Duration, String)>,
+    /// What is told beforehand, and waits for its turn.
+    briefing: VecDeque<String>,
+    /// The piece of it that is shown, and since when.
+    piece: Option<(Duration, String)>,
 }
 
 impl Status {
     /// Takes what was told out of a run, `now` after the start. What is seen in the picture needs no words.
     pub(crate) fn listen(&mut self, told: &mut Vec<Told>, now: Duration) {
         for told in told.drain(..) {
-            if let Told::Says(sentence) = told {
-                self.say(sentence, now);
+            match told {
+                Told::Says(sentence) => self.say(sentence, now),
+                Told::Briefing(sentence) => self.briefing.push_back(sentence),
+                _ => {}
             }
         }
     }
@@ -31,10 +38,53 @@ impl Status {
         self.last = Some((now, sentence));
     }
 
-    /// The line, of at most so many characters.
-    pub(crate) fn line(&self, play: &mut Play, columns: usize, now: Duration) -> String {
-        let state = describe::state(play, Style::Ascii);
-        let last = self.last.as_ref().filter(|(since, _)| now < *since + STAY);
-        cut(&last.map_or_else(|| state.clone(), |(_, said)| format!("{state} {said}")), columns)
+    /// The line, of at most so many characters. What was told beforehand comes piece by piece, and has the line for itself.
+    pub(crate) fn line(&mut self, play: &mut Play, columns: usize, now: Duration) -> String {
+        if self.last.as_ref().is_some_and(|(since, _)| now >= *since + STAY) {
+            self.last = None;
+        }
+        if let Some((_, said)) = &self.last {
+            return cut(&format!("{} {said}", describe::state(play, Style::Ascii)), columns);
+        }
+        self.brief(columns, now).unwrap_or_else(|| cut(&describe::state(play, Style::Ascii), columns))
+    }
+
+    /// The piece of the briefing whose turn it is.
+    fn brief(&mut self, columns: usize, now: Duration) -> Option<String> {
+        if self.piece.as_ref().is_none_or(|(since, _)| now >= *since + STAY) {
+            self.piece = self.briefing.pop_front().map(|sentence| {
+                let (piece, rest) = broken(&sentence, columns);
+                if !rest.is_empty() {
+                    self.briefing.push_front(rest);
+                }
+                (now, piece)
+            });
+        }
+        self.piece.as_ref().map(|(_, piece)| piece.clone())
+    }
+}
+
+/// As many words of a sentence as have room in a line of so many characters, and the rest.
+fn broken(sentence: &str, columns: usize) -> (String, String) {
+    let mut ends = sentence.match_indices(' ').map(|(end, _)| end).chain([sentence.len()]);
+    match ends.rfind(|&end| end > 0 && length(&sentence[..end]) <= columns) {
+        Some(end) => (sentence[..end].to_owned(), sentence[end..].trim_start().to_owned()),
+        None => (cut(sentence, columns), String::new()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_briefing_is_told_piece_by_piece() {
+        let mut status = Status::default();
+        let told = ["Light comes on where you walk.", "Run."].map(|sentence| Told::Briefing(sentence.to_owned()));
+        status.listen(&mut told.to_vec(), Duration::ZERO);
+        let seconds = [0, 4, 5, 10, 15].map(Duration::from_secs);
+        let seen = seconds.map(|now| status.brief(16, now).unwrap_or_default());
+        assert_eq!(seen, ["Light comes on", "Light comes on", "where you walk.", "Run.", ""]);
+        assert_eq!(broken("Unspeakable", 5), ("Unsp…".to_owned(), String::new()));
     }
 }

@@ -21,6 +21,7 @@ pub(crate) enum Verb {
     Jump,
     Wait,
     Status,
+    Briefing,
     Inventory,
     Save,
     Load,
@@ -50,7 +51,7 @@ const fn entry(verb: Verb, names: &'static [&'static str], with: &'static str, d
 pub(crate) const FIRST: usize = 12;
 
 /// All commands, in the order in which help lists them.
-pub(crate) const ENTRIES: [Entry; 24] = [
+pub(crate) const ENTRIES: [Entry; 25] = [
     entry(
         Verb::Go,
         &["go", "move", "walk"],
@@ -80,6 +81,7 @@ pub(crate) const ENTRIES: [Entry; 24] = [
     entry(Verb::Weapon, &["weapon", "wield"], "N|NAME|next|previous", "takes another weapon"),
     entry(Verb::Push, &["push"], "[DIRECTION]", "pushes a wall: some move"),
     entry(Verb::Inventory, &["inventory", "items"], "", "what you carry"),
+    entry(Verb::Briefing, &["briefing", "orders"], "[N]", "what was told before the deck: all, or the sentence N"),
     entry(
         Verb::Board,
         &["board"],

@@ -1,6 +1,6 @@
 //! Whole decks by words alone: a player who knows nothing but the replies, and the transcript of a deck in the docs.
 
-use crate::harness::{root, say};
+use crate::harness::{length, root, say};
 use console::{Alone, Setting, Style, Talk};
 use puzzles::panguru::{Board, solve};
 use std::fmt::Write;
@@ -160,6 +160,27 @@ fn a_player_who_only_reads_replies_finishes_two_decks() {
     assert_eq!(reader.talk.deck(), "levels/deck2.ron");
     reader.finish_deck();
     assert!(reader.talk.deck().starts_with("assets/pipelines/labyrinth_a.ron#"), "{}", reader.talk.deck());
+}
+
+#[test]
+fn a_briefing_is_told_once_and_again_to_whoever_asks() {
+    let sentences = ["You wake in the cryo bay", "The crew is still aboard", "Find the lift, and leave"];
+    let mut reader = Reader::new(Style::Long, 2, 1);
+    let first = reader.say("status");
+    assert!(sentences.iter().all(|sentence| first.contains(sentence)), "{first}");
+    assert!(!reader.say("status").contains(sentences[0]));
+    let asked = reader.say("briefing");
+    assert!(sentences.iter().all(|sentence| asked.contains(sentence)), "{asked}");
+    // Where there is little room, it comes sentence by sentence.
+    let mut reader = Reader::new(Style::Emoji, 2, 1);
+    assert!(!reader.say("status").contains(sentences[0]));
+    for (words, sentence) in [("briefing", 0), ("briefing 1", 0), ("briefing 2", 1), ("orders 3", 2)] {
+        let reply = reader.say(words);
+        assert!(reply.contains(sentences[sentence]) && length(&reply) <= 140, "{words}: {reply}");
+    }
+    for words in ["briefing 0", "briefing 4", "briefing x"] {
+        assert!(reader.say(words).contains("There are 3 sentences: say briefing 1."), "{words}");
+    }
 }
 
 /// The page of the docs, and the line after which its transcript stands.

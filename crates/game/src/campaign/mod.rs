@@ -13,6 +13,6 @@ pub(crate) mod watch;
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((progress::plugin, making::plugin, keeping::plugin, watch::plugin));
+    app.add_plugins((progress::plugin, keeping::plugin, watch::plugin));
     app.add_plugins((taping::plugin, rewind::plugin, playback::plugin, time_demo::plugin));
 }

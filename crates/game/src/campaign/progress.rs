@@ -101,6 +101,17 @@ fn first(world: &World) -> Option<Journey> {
     Some(Journey::first(decks, world.resource::<Skill>().get(), seed, arrival.0))
 }
 
+/// Begins a journey, unless one has begun, and lets its deck be made.
+pub(crate) fn set_out(world: &mut World) {
+    if world.contains_resource::<Progress>() {
+        return;
+    }
+    if let Some(journey) = first(world) {
+        making::ask(world, &journey.deck);
+        world.insert_resource(Progress(journey));
+    }
+}
+
 /// Begins the deck that the player has come to: that of a save, if one is to be loaded; that of a new journey, if none has begun.
 fn enter(world: &mut World) -> Result {
     if world.contains_resource::<PlayDemo>() {
@@ -110,11 +121,7 @@ fn enter(world: &mut World) -> Result {
         load(world);
         return Ok(());
     }
-    if !world.contains_resource::<Progress>()
-        && let Some(journey) = first(world)
-    {
-        world.insert_resource(Progress(journey));
-    }
+    set_out(world);
     begin(world);
     world.insert_resource(Entered);
     Ok(())
@@ -205,7 +212,7 @@ pub(crate) fn go_on(world: &mut World) {
     let Some((journey, leads_on)) = next_journey(world) else { return };
     making::ask(world, &journey.deck);
     world.insert_resource(Progress(journey));
-    world.resource_mut::<NextState<Phase>>().set(if leads_on { Phase::Making } else { Phase::Ending });
+    world.resource_mut::<NextState<Phase>>().set(if leads_on { Phase::Briefing } else { Phase::Ending });
 }
 
 #[cfg(test)]
@@ -325,7 +332,7 @@ mod tests {
                 _ => panic!("it leads nowhere"),
             }
         };
-        assert_eq!([leads_to(), leads_to()], [Phase::Making, Phase::Ending]);
+        assert_eq!([leads_to(), leads_to()], [Phase::Briefing, Phase::Ending]);
     }
 
     /// A save of the game as it stands.

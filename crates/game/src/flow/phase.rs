@@ -20,8 +20,8 @@ pub(crate) enum Phase {
     Deck,
     /// A deck is done: what was achieved on it.
     Tally,
-    /// The next deck is being made.
-    Making,
+    /// The next deck is being made, and what is known of it is told.
+    Briefing,
     /// The last deck is done.
     Ending,
 }

@@ -5,6 +5,7 @@ pub(crate) mod attract;
 pub(crate) mod automap;
 mod bestiary;
 mod bestiary_words;
+pub(crate) mod briefing;
 mod cause;
 pub(crate) mod credits;
 pub(crate) mod death;
@@ -16,7 +17,6 @@ pub(crate) mod full_screen;
 pub(crate) mod keys;
 pub(crate) mod lines_of_action;
 pub(crate) mod log;
-pub(crate) mod making;
 pub(crate) mod misfit;
 mod option_line;
 mod option_sheets;
@@ -55,6 +55,7 @@ pub(crate) fn plugin(app: &mut App) {
         credits::plugin,
         bestiary::plugin,
         plates::plugin,
+        briefing::plugin,
         attract::plugin,
         demos::plugin,
         demo_bar::plugin,
@@ -62,6 +63,5 @@ pub(crate) fn plugin(app: &mut App) {
         lines_of_action::plugin,
         keys::plugin,
         full_screen::plugin,
-        making::plugin,
     ));
 }

@@ -194,7 +194,7 @@ fn choose(
                         commands.queue(|world: &mut World| keeping::play(world, *save));
                     }
                 }
-                Line::NewGame => phase.set(Phase::Deck),
+                Line::NewGame => phase.set(Phase::Briefing),
                 Line::Load => page.set(Page::Load),
                 Line::Demos => page.set(Page::Demos),
                 Line::Bestiary => page.set(Page::Bestiary),

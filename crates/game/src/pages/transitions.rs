@@ -60,9 +60,7 @@ fn between(from: Phase, to: Phase, transitions: Transitions) -> Option<Transitio
     match (from, to) {
         // The progress bar is gone as soon as it is full.
         (Phase::Loading | Phase::Unpacking | Phase::Trouble, _) | (_, Phase::Trouble) => None,
-        // The bar is there for a moment only, and the transition runs over it.
-        (Phase::Making, _) => None,
-        (_, Phase::Deck | Phase::Making) => Some(transitions.new_deck),
+        (_, Phase::Deck) => Some(transitions.new_deck),
         _ => Some(transitions.pages),
     }
 }
@@ -94,9 +92,8 @@ mod tests {
         let transitions = Transitions::default();
         let way = |from, to| between(from, to, transitions);
         assert_eq!(way(Phase::Title, Phase::Deck), Some(transitions.new_deck));
-        assert_eq!(way(Phase::Tally, Phase::Making), Some(transitions.new_deck));
-        assert_eq!(way(Phase::Deck, Phase::Making), Some(transitions.new_deck));
-        assert_eq!(way(Phase::Making, Phase::Deck), None);
+        assert_eq!(way(Phase::Tally, Phase::Briefing), Some(transitions.pages));
+        assert_eq!(way(Phase::Briefing, Phase::Deck), Some(transitions.new_deck));
         assert_eq!(way(Phase::Deck, Phase::Tally), Some(transitions.pages));
         assert_eq!(way(Phase::Ending, Phase::Title), Some(transitions.pages));
         assert_eq!(way(Phase::Unpacking, Phase::Title), None);

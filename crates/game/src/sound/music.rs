@@ -76,7 +76,7 @@ fn choose(phase: Res<State<Phase>>, deck: Option<Res<Deck>>, scores: Res<Scores>
     let piece = match phase.get() {
         Phase::Loading | Phase::Unpacking | Phase::Trouble => None,
         // What plays goes on until the deck is there.
-        Phase::Making => return,
+        Phase::Briefing => return,
         Phase::Title => Some(Piece::Title),
         Phase::Tally | Phase::Ending => Some(Piece::Tally),
         Phase::Deck => deck.map(|deck| Piece::Deck(score_of(&deck.0, &scores))),

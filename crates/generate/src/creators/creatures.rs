@@ -12,7 +12,11 @@ pub(crate) struct Creatures {
     /// The names of their kinds.
     pub(crate) kinds: Vec<String>,
     /// How many there are on a thousand tiles of floor.
+    #[serde(default)]
     pub(crate) per_thousand: i64,
+    /// So many more, who are there on every skill and wait for nothing: a deck without room for them is begun anew.
+    #[serde(default)]
+    pub(crate) count: i64,
     /// How many steps lie between the start and the nearest at least.
     #[serde(default = "default_nearest")]
     pub(crate) nearest: i64,
@@ -31,6 +35,7 @@ impl Stage for Creatures {
     fn check(&self) -> Result<(), String> {
         check_range("number of `kinds`", self.kinds.len() as i64, 1..=100)?;
         check_range("per_thousand", self.per_thousand, 0..=500)?;
+        check_range("count", self.count, 0..=MAX_CREATURES as i64)?;
         check_range("nearest", self.nearest, 2..=10_000)
     }
 
@@ -52,8 +57,17 @@ impl Stage for Creatures {
         let farthest = places.iter().map(|&place| distances[place]).max().unwrap_or(0) as usize;
         let wanted = (places.len() * self.per_thousand as usize).div_ceil(1000).min(MAX_CREATURES);
         work.chance.shuffle(&mut places);
-        let unseen: Vec<usize> = places.into_iter().filter(|&place| !sees(graph, start, place)).take(wanted).collect();
-        for place in unseen {
+        let (count, most) = (self.count as usize, wanted + self.count as usize);
+        let unseen: Vec<usize> = places.into_iter().filter(|&place| !sees(graph, start, place)).take(most).collect();
+        let Some((sure, others)) = unseen.split_at_checked(count) else {
+            let what = format!("there is room for {} of {count} undead out of sight of the start", unseen.len());
+            return Err(Trouble::Unlucky(what));
+        };
+        for &place in sure {
+            let name = kinds[work.chance.below(kinds.len())].1.clone();
+            graph.contents.insert(place, Content::Monster { name, habit: Habit::Post, skill: 1 });
+        }
+        for &place in others {
             // Near the start only the weakest, at the far end any of them.
             let choice = (distances[place] as usize * kinds.len()).div_ceil(farthest.max(1)).clamp(1, kinds.len());
             let name = kinds[work.chance.below(choice)].1.clone();

@@ -64,7 +64,9 @@ impl Pipeline {
         }
         let level = match self.mapper.as_ref().filter(|_| with_level) {
             Some(mapper) => {
-                let level = mapper.map(&graph, &self.name).and_then(|level| prove(level, &known.facts));
+                let level = mapper.map(&graph, &self.name);
+                let level = level.map(|level| Level { par: self.par.map(|par| par as f32), ..level });
+                let level = level.and_then(|level| prove(level, &known.facts));
                 Some(level.map_err(|trouble| (graph.places.len(), trouble.of("mapper")))?)
             }
             None => None,

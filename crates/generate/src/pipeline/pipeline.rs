@@ -2,13 +2,15 @@
 
 use crate::creators::Creator;
 use crate::generators::Generator;
-use crate::graph::{Stage, Stair};
+use crate::graph::{Stage, Stair, check_range};
 use crate::mapper::Mapper;
 use crate::translators::Translator;
 use serde::Deserialize;
 
 /// The most stages of each kind.
 const MAX_STAGES: usize = 100;
+/// The longest par that a level may have, in seconds.
+const LONGEST_PAR: i64 = 36_000;
 
 /// A pipeline: the stages that make a deck, in the order in which they work.
 #[derive(Deserialize)]
@@ -17,6 +19,9 @@ pub struct Pipeline {
     /// What its decks are called.
     #[serde(default = "default_name")]
     pub(crate) name: String,
+    /// The seconds that an able player takes for one of its decks, if it is said.
+    #[serde(default)]
+    pub(crate) par: Option<i64>,
     /// How the layout comes about; there is one way.
     #[serde(default, rename = "type")]
     #[expect(dead_code, reason = "it is read so that files may say it, and says nothing else")]
@@ -84,6 +89,9 @@ impl Pipeline {
         let lengths = [self.generators.len(), self.translators.len(), self.content_creators.len()];
         if lengths.into_iter().any(|length| length > MAX_STAGES) {
             return vec![format!("there are more than {MAX_STAGES} stages of one kind")];
+        }
+        if let Some(what) = self.par.and_then(|par| check_range("par", par, 1..=LONGEST_PAR).err()) {
+            return vec![what];
         }
         let mistakes = self.stages().filter_map(|(name, stage)| Some(format!("{name}: {}", stage.check().err()?)));
         mistakes.collect()

@@ -1,0 +1,146 @@
+//! The briefing: what is known of the next deck is told while that is being made. Of a deck that tells nothing, or is no longer new,
+//! there is but a bar on which a light runs to and fro, for as long as it takes.
+
+use crate::campaign::making;
+use crate::campaign::progress::{self, Progress};
+use crate::files::decks::Decks;
+use crate::flow::phase::Phase;
+use crate::input::pad::Device;
+use crate::pages::tally::{foot, open_page, turns_page};
+use crate::ui::front::Front;
+use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
+use bevy::prelude::*;
+use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
+
+/// How long the light takes from one end of the bar to the other, in seconds.
+const RUN: f32 = 0.8;
+
+/// What is told.
+#[derive(Resource, Default)]
+struct Briefing {
+    title: String,
+    sentences: Vec<String>,
+    /// The deck is still being made.
+    waits: bool,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Briefing>();
+    app.add_systems(OnEnter(Phase::Briefing), (progress::set_out, prepare, open_page).chain());
+    app.add_systems(Update, go_on.run_if(in_state(Phase::Briefing)));
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Briefing)));
+}
+
+/// Finds what is told of the deck that the journey has come to.
+fn prepare(progress: Option<Res<Progress>>, decks: Option<Res<Decks>>, mut briefing: ResMut<Briefing>) {
+    *briefing = Briefing { waits: true, ..Briefing::default() };
+    let (Some(progress), Some(decks)) = (progress, decks) else { return };
+    let deck = decks.find(&progress.deck).filter(|_| progress.is_first_here(&decks));
+    if let Some(deck) = deck.filter(|deck| !deck.briefing.is_empty()) {
+        // A title is not asked of the level, which may not be there yet.
+        (briefing.title, briefing.sentences) = (deck.title.clone().unwrap_or_default(), deck.briefing.clone());
+    }
+}
+
+/// Goes on to the deck once it is made, and what was told is read.
+fn go_on(world: &mut World) -> Result {
+    let waits = making::is_on(world);
+    let turns = world.run_system_cached(turns_page)?;
+    let mut briefing = world.resource_mut::<Briefing>();
+    briefing.waits = waits;
+    if !waits && (turns || briefing.sentences.is_empty()) {
+        world.resource_mut::<NextState<Phase>>().set(Phase::Deck);
+    }
+    Ok(())
+}
+
+fn draw(
+    (art, device): (Option<Res<Art>>, Res<Device>),
+    (time, briefing): (Res<Time<Real>>, Res<Briefing>),
+    mut screen: ResMut<Screen>,
+) {
+    let Some(art) = art else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (width, height) = (canvas.width(), canvas.height());
+    canvas.tint(BLACK);
+    text_layout::line(&mut canvas, art.font(), &briefing.title, height / 8, 3, RED);
+    let line = text_layout::line_height(&canvas, art.font(), 1);
+    let mut top = height * 3 / 10;
+    for sentence in &briefing.sentences {
+        let room = Area::new(width / 8, top, width * 3 / 4, foot(height) - top);
+        text_layout::paragraph(&mut canvas, art.font(), sentence, room, PALE);
+        top += line * text_layout::wrapped(&canvas, art.font(), sentence, room.width).len() as i32 + line / 2;
+    }
+    if briefing.waits {
+        let bar = Area::new(width / 4, foot(height), width / 2, 8);
+        draw_bar(&mut canvas, bar, time.elapsed_secs());
+    } else if !briefing.sentences.is_empty() {
+        let words = device.words("Press Enter or fire to go on", "Press A to go on");
+        text_layout::line(&mut canvas, art.font(), words, foot(height), 1, DIM);
+    }
+}
+
+/// A bar on which a light runs.
+fn draw_bar(canvas: &mut Canvas, bar: Area, seconds: f32) {
+    canvas.outline(bar.within(-3), 1, Colour::rgb(110, 120, 130));
+    canvas.bar(bar, 0.0, Colour::rgb(190, 60, 40), Colour::rgb(24, 26, 30));
+    let light = Area::new(bar.x + place(seconds, bar.width * 4 / 5), bar.y, bar.width / 5, bar.height);
+    canvas.bar(light, 1.0, Colour::rgb(190, 60, 40), Colour::rgb(24, 26, 30));
+}
+
+/// How far the light has run of so many pixels, to and fro.
+fn place(seconds: f32, way: i32) -> i32 {
+    let phase = (seconds / RUN).rem_euclid(2.0);
+    ((if phase > 1.0 { 2.0 - phase } else { phase }) * way as f32) as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_light_runs_to_and_fro_on_its_bar() {
+        let places = [0.0, 0.4, 0.8, 1.2, 1.6].map(|seconds| place(seconds, 100));
+        assert_eq!(places, [0, 50, 100, 50, 0]);
+        assert!((0..1000).all(|tick| (0..=100).contains(&place(tick as f32 * 0.0137, 100))));
+    }
+
+    #[test]
+    fn a_briefing_stays_until_it_is_read_and_a_deck_without_one_begins_at_once() {
+        use crate::files::rules_files::BaseRules;
+        use crate::flow::{phase, skill::Skill};
+        use crate::input::just_pressed::JustPressed;
+        use bevy::state::app::StatesPlugin;
+        use bevy::time::{TimePlugin, TimeUpdateStrategy};
+        use engine::Rules;
+        use std::sync::Arc;
+        let text =
+            b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
+        let level = Arc::new(level::Level::read("x", text).unwrap());
+        for sentences in [3, 0] {
+            let briefing = (0..sentences).map(|number| format!("Sentence {number}.")).collect();
+            let deck = journey::Deck { briefing, ..journey::Deck::of_level("x.ron", Arc::clone(&level)) };
+            let mut app = App::new();
+            app.add_plugins((TimePlugin, StatesPlugin, phase::plugin)).init_resource::<Briefing>();
+            app.insert_resource(TimeUpdateStrategy::ManualDuration(std::time::Duration::from_millis(100)));
+            app.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
+            app.insert_resource(BaseRules(Arc::new(Rules::standard())));
+            app.insert_resource(progress::GivenSeed(Some(1))).init_resource::<Skill>();
+            app.init_resource::<crate::pages::tally::Opened>().insert_resource(JustPressed::default());
+            app.add_systems(OnEnter(Phase::Briefing), (progress::set_out, prepare, open_page).chain());
+            app.add_systems(Update, go_on.run_if(in_state(Phase::Briefing)));
+            app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Briefing);
+            for _ in 0..8 {
+                app.update();
+            }
+            let phase = *app.world().resource::<State<Phase>>().get();
+            assert_eq!(phase, if sentences > 0 { Phase::Briefing } else { Phase::Deck });
+            assert!(!app.world().resource::<Briefing>().waits);
+            assert_eq!(app.world().resource::<Briefing>().sentences.len(), sentences);
+            app.world_mut().resource_mut::<JustPressed>().keys = vec![KeyCode::Enter];
+            app.update();
+            app.update();
+            assert_eq!(*app.world().resource::<State<Phase>>().get(), Phase::Deck);
+        }
+    }
+}
