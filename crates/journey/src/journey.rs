@@ -43,8 +43,13 @@ impl Journey {
 
     /// A journey that begins on the first of some decks.
     pub fn first(decks: &Decks, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
+        Journey::on(decks.first(), skill, seed, arrival)
+    }
+
+    /// A journey that begins on this deck, with what a player has at first.
+    pub fn on(deck: &Deck, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
         let mut journey = Journey::new("", skill, seed, arrival);
-        journey.enter(decks.first());
+        journey.enter(deck);
         journey
     }
 

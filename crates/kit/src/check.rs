@@ -1,6 +1,7 @@
 //! `hullkit check`: reads and checks levels and campaigns.
 
 use crate::failure::{Failure, check_assets, check_textures, read, read_art, read_level, read_rules, say};
+use crate::known::read_decks;
 use clap::Args;
 use engine::Rules;
 use journey::{Campaign, Deck, Decks, Source, facts};
@@ -129,16 +130,7 @@ impl Checker {
         if !failures.is_empty() {
             return failures;
         }
-        let mut unreadable = None;
-        let read = |file: &str| {
-            read(&folder.join(file)).map_err(|failure| {
-                let what = failure.message.clone();
-                unreadable = Some(failure);
-                what
-            })
-        };
-        let decks = Decks::of_campaign(&file, &campaign, &self.rules, read);
-        match decks {
+        match read_decks(&file, &campaign, &self.rules) {
             Ok(decks) => {
                 failures.extend(decks.iter().filter_map(|deck| self.pipeline(&decks, deck).err()));
                 if failures.is_empty() {
@@ -147,7 +139,7 @@ impl Checker {
                     failures.extend(self.told_of_campaign(path, &decks, &warnings).err());
                 }
             }
-            Err(what) => failures.push(unreadable.unwrap_or(Failure::data(what))),
+            Err(failure) => failures.push(failure),
         }
         failures
     }

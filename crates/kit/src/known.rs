@@ -1,9 +1,25 @@
 //! What pipelines may ask of the game in whose folder this runs.
 
 use crate::failure::{Failure, read, read_rules};
+use engine::Rules;
 use generate::{Known, read_treasure_sets};
-use journey::facts;
+use journey::{Campaign, Decks, facts};
 use std::collections::BTreeMap;
+
+/// The decks of a campaign, whose files lie in the folder of the game, wherever this was started; `file` is what messages call it.
+pub(crate) fn read_decks(file: &str, campaign: &Campaign, rules: &Rules) -> Result<Decks, Failure> {
+    let folder = renderer::game_folder().unwrap_or_default();
+    let mut unreadable = None;
+    let read = |file: &str| {
+        read(&folder.join(file)).map_err(|failure| {
+            let what = failure.message.clone();
+            unreadable = Some(failure);
+            what
+        })
+    };
+    let decks = Decks::of_campaign(file, campaign, rules, read);
+    decks.map_err(|what| unreadable.unwrap_or(Failure::data(what)))
+}
 
 /// What is known of the game in whose folder this runs.
 pub(crate) fn read_known() -> Result<Known, Failure> {

@@ -29,13 +29,14 @@ mod sight;
 mod terminal;
 mod text;
 mod trace;
+mod travel;
 mod views;
 
 use clap::{Parser, Subcommand};
 use failure::Failure;
 use std::process::ExitCode;
 
-/// Checks levels, plays them headless, replays demos, shows what saves hold, draws what a player sees and the plans of levels, tells what can be seen from a cell
+/// Checks levels, plays them and whole campaigns headless, replays demos, shows what saves hold, draws what a player sees and the plans of levels, tells what can be seen from a cell
 /// and how one gets from there to another, runs the scripts of creatures, what a breach does to the air and how a body falls, makes decks of pipelines, times what must be fast, rolls dice,
 /// filters damage, spreads things evenly, draws straight lines over cells, imports levels, plays and solves the board games of the
 /// terminals, and plays the whole game in numbered words.
@@ -58,6 +59,7 @@ enum Command {
     Demo(demo::Demos),
     Generate(generate::Generate),
     Import(import::Import),
+    Journey(travel::Travel),
     Line(lines::Line),
     Loa(loa::Loa),
     Lua(lua::Lua),
@@ -84,6 +86,7 @@ fn main() -> ExitCode {
         Command::Demo(demo) => demo.go(),
         Command::Generate(generate) => generate.go(),
         Command::Import(import) => import.go(),
+        Command::Journey(travel) => travel.go(),
         Command::Line(line) => line.go(),
         Command::Loa(loa) => loa.go(),
         Command::Lua(lua) => lua.go(),

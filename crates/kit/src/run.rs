@@ -110,13 +110,7 @@ impl Run {
             level: self.level.display().to_string(),
             seed: start.seed,
             ticks: run.tick,
-            outcome: match run.outcome {
-                Outcome::Running => "running",
-                Outcome::Dead => "dead",
-                // By whatever way he has left.
-                Outcome::Lift | Outcome::Stairs(_) => "lift",
-                Outcome::SecretLift => "secret lift",
-            },
+            outcome: in_words(run.outcome),
             way: run.outcome.way_on(&start.level).map(str::to_owned),
             kills: run.kills,
             monsters: run.monsters,
@@ -151,5 +145,16 @@ impl Run {
             player.compare(headless)?;
         }
         Ok(())
+    }
+}
+
+/// How a run has ended, in a word or two.
+pub(crate) fn in_words(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Running => "running",
+        Outcome::Dead => "dead",
+        // By whatever way he has left.
+        Outcome::Lift | Outcome::Stairs(_) => "lift",
+        Outcome::SecretLift => "secret lift",
     }
 }
