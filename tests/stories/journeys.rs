@@ -1,6 +1,6 @@
 //! The journey: decks that are come back to, begun again and left, and what is counted of them.
 
-use engine::{Headless, Intent, Outcome, Rules, Run};
+use engine::{Headless, Intent, Outcome, Rules};
 use journey::{Achieved, Deck, Decks, Journey, WayOn};
 use level::Level;
 use std::sync::Arc;
@@ -71,9 +71,31 @@ fn a_deck_is_as_it_was_left_unless_it_begins_anew() {
         if anew {
             assert_eq!(ticks(&journey.achieved), ticks(&all), "{third}");
         } else {
-            all.take(&Achieved::of(&Run { tick: first, ..headless.run() }, &level));
+            let mut earlier = headless.run();
+            earlier.tick = first;
+            all.take(&Achieved::of(&earlier, &level));
             assert_eq!(ticks(&journey.achieved), ticks(&all), "what was achieved on a deck counts once");
         }
+    }
+}
+
+#[test]
+fn a_deck_is_new_to_the_player_once() {
+    let rules = Arc::new(Rules::standard());
+    for anew in [false, true] {
+        let decks = decks(anew);
+        let mut journey = Journey::first(&decks, 2, 7, None);
+        let mut is_first = vec![journey.is_first_here(&decks)];
+        for _ in 0..3 {
+            let level = decks.level(&journey.deck).expect("it is there");
+            let mut headless = Headless::begin(&journey.start(&level, &rules));
+            leave(&mut headless);
+            assert!(journey.go_on(&decks, headless.world_mut(), Vec::new()));
+            is_first.push(journey.is_first_here(&decks));
+            journey.again(None);
+            assert_eq!(is_first.last(), Some(&journey.is_first_here(&decks)), "whoever dies is told again");
+        }
+        assert_eq!(is_first, [true, true, false, false]);
     }
 }
 

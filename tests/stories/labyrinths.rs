@@ -4,7 +4,7 @@ use crate::bot::bot_run_with;
 use engine::bot::Bot;
 use engine::{Headless, Outcome, Player, Position, Rules, Run};
 use journey::{Campaign, Decks, Journey, Save};
-use level::Level;
+use level::{Habit, Level, ThingKind};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -77,6 +77,23 @@ fn a_labyrinth_is_new_at_every_entry_and_the_same_for_the_same_journey_and_count
     assert!(entries(8).iter().all(|deck| !seen.contains(deck)), "another journey finds others");
     let maps: Vec<Arc<Level>> = seen.iter().map(|deck| decks.level(deck).expect("it can be made")).collect();
     assert!(maps[0] != maps[1] && *maps[0] == *campaign().level(&seen[0]).expect("it is made again"));
+}
+
+#[test]
+fn each_labyrinth_has_a_minotaur_that_is_there_on_every_skill() {
+    let decks = campaign();
+    for name in ["labyrinth a", "labyrinth b"] {
+        let deck = decks.named(name).expect("one of the campaign");
+        for seed in 1..=10 {
+            let level = decks.level(&deck.reference(seed)).expect("it can be made");
+            let minotaurs = level.things.iter().filter(|thing| match thing.kind {
+                ThingKind::Monster(index) => level.monster(index) == "minotaur",
+                _ => false,
+            });
+            assert_eq!(minotaurs.map(|thing| (thing.skill, thing.habit)).collect::<Vec<_>>(), [(1, Habit::Post)]);
+            assert!(level.par.is_some());
+        }
+    }
 }
 
 #[test]

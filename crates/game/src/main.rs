@@ -41,6 +41,7 @@ use files::demos_folder::{self, DemosFolder};
 use files::game_folder::GameFolder;
 use files::loading::Afterwards;
 use files::met::Met;
+use files::reached::Reached;
 use files::rules_files::GivenRules;
 use files::saves_folder::{Saves, saves_folder};
 use files::scores::Scores;
@@ -178,12 +179,14 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     if let Some(complaint) = complaint {
         app.insert_resource(Complaint(complaint));
     }
-    app.insert_resource(
-        saves_folder(arguments.save_dir.clone()).map_or_else(Scores::default, |folder| Scores::open(&folder)),
-    );
-    if let Some(folder) = saves_folder(arguments.save_dir.clone()) {
-        app.insert_resource(Met::open(&folder));
+    let beside_saves = saves_folder(arguments.save_dir.clone());
+    app.insert_resource(beside_saves.as_deref().map_or_else(Scores::default, Scores::open));
+    if let Some(folder) = &beside_saves {
+        app.insert_resource(Met::open(folder));
     }
+    // Whoever plays a level of his own has reached no deck of the campaign.
+    let reached = beside_saves.as_deref().filter(|_| arguments.level.is_none());
+    app.insert_resource(reached.map_or_else(Reached::default, Reached::open));
     if let Some(saves) = Saves::open(arguments.save_dir.clone()) {
         app.insert_resource(saves);
     }

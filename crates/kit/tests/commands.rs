@@ -81,6 +81,25 @@ fn check_tells_good_levels_from_bad_ones() {
 }
 
 #[test]
+fn journey_lets_the_bot_play_the_decks_of_a_campaign() {
+    let play = |more: &[&str]| ended(&hullkit(&[&["journey", "--seconds", "2"][..], more].concat()));
+    let (code, stdout, stderr) = play(&["--from", "labyrinth a", "--seed", "3", "--count", "2"]);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    let lines: Vec<&str> = stdout.lines().collect();
+    assert_eq!(lines.len(), 5, "{stdout}");
+    for line in [lines[0], lines[2]] {
+        assert!(line.contains("\"deck\":\"labyrinth a\"") && line.contains("\"outcome\":\"running\""), "{line}");
+    }
+    assert!(lines[1].contains("\"ended\":false") && lines[3].contains("\"seed\":4"), "{stdout}");
+    assert_eq!(lines[4], r#"{"ended":0,"journeys":2}"#);
+    for words in [["--from", "attic"], ["--until", "attic"]] {
+        let (code, _, stderr) = play(&words);
+        assert_eq!(code, 2);
+        assert!(stderr.contains("is called 'attic'; there are 'cryogenics', 'holds', 'labyrinth a'"), "{stderr}");
+    }
+}
+
+#[test]
 fn check_reads_a_campaign_with_all_its_decks() {
     let (code, stdout, stderr) = ended(&hullkit(&["check", "--campaign", "assets/campaign.ron"]));
     assert_eq!((code, stderr.as_str()), (0, ""));

@@ -60,7 +60,6 @@ mod tests {
             if !is_on(&mut world) {
                 break;
             }
-            bevy::tasks::tick_global_task_pools_on_main_thread();
             std::thread::sleep(std::time::Duration::from_millis(1));
         }
         assert!(world.resource::<Decks>().remembered(&reference).is_some(), "who enters it finds it there");

@@ -4,10 +4,12 @@ use crate::campaign::making;
 use crate::campaign::playback::{self, PlayDemo};
 use crate::campaign::taping;
 use crate::files::decks::Decks;
+use crate::files::reached::Reached;
 use crate::files::rules_files::BaseRules;
 use crate::flow::phase::Phase;
 use crate::flow::skill::Skill;
 use crate::input::controls;
+use crate::ui::note::Note;
 use bevy::prelude::*;
 use engine::{Rules, Run, Start};
 use journey::{Journey, Misfit, Save, another, kept};
@@ -92,13 +94,14 @@ pub(crate) fn has_deck(world: &World, save: &Save) -> bool {
     world.get_resource::<Decks>().is_some_and(|decks| decks.find(&save.head.level).is_some())
 }
 
-/// A journey that begins with the first deck.
-fn first(world: &World) -> Option<Journey> {
+/// A new journey that begins on the deck of this name, or on the first.
+fn new_journey(world: &World, name: Option<&str>) -> Option<Journey> {
     let decks = world.get_resource::<Decks>()?;
+    let deck = name.and_then(|name| decks.named(name));
     let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
     let seed = world.resource::<GivenSeed>().0.unwrap_or_else(|| another(clock()));
-    let arrival = world.get_resource::<GivenArrival>().cloned().unwrap_or_default();
-    Some(Journey::first(decks, world.resource::<Skill>().get(), seed, arrival.0))
+    let arrival = world.get_resource::<GivenArrival>().filter(|_| deck.is_none()).cloned().unwrap_or_default();
+    Some(Journey::on(deck.unwrap_or(decks.first()), world.resource::<Skill>().get(), seed, arrival.0))
 }
 
 /// Begins a journey, unless one has begun, and lets its deck be made.
@@ -106,9 +109,27 @@ pub(crate) fn set_out(world: &mut World) {
     if world.contains_resource::<Progress>() {
         return;
     }
-    if let Some(journey) = first(world) {
+    if let Some(journey) = new_journey(world, None) {
         making::ask(world, &journey.deck);
         world.insert_resource(Progress(journey));
+    }
+}
+
+/// Begins a journey on the deck of this name.
+pub(crate) fn set_out_from(world: &mut World, name: &str) {
+    if let Some(journey) = new_journey(world, Some(name)) {
+        making::ask(world, &journey.deck);
+        world.insert_resource(Progress(journey));
+    }
+}
+
+/// Remembers that the deck of the journey was reached.
+fn note_reached(world: &mut World) {
+    let name = world.get_resource::<Progress>().zip(world.get_resource::<Decks>());
+    let name = name.and_then(|(progress, decks)| decks.find(&progress.deck).map(|deck| deck.name.clone()));
+    let Some((name, mut reached)) = name.zip(world.get_resource_mut::<Reached>()) else { return };
+    if let Err(what) = reached.add(&name) {
+        world.insert_resource(Note::new(what));
     }
 }
 
@@ -122,6 +143,7 @@ fn enter(world: &mut World) -> Result {
         return Ok(());
     }
     set_out(world);
+    note_reached(world);
     begin(world);
     world.insert_resource(Entered);
     Ok(())

@@ -9,6 +9,7 @@ pub(crate) mod loading;
 pub(crate) mod met;
 pub(crate) mod music_files;
 pub(crate) mod presets;
+pub(crate) mod reached;
 pub(crate) mod rules_files;
 pub(crate) mod saves_folder;
 pub(crate) mod scores;

@@ -56,6 +56,11 @@ impl Scores {
         Scores { path: Some(path), best: best.into_iter().take(MOST).collect() }
     }
 
+    /// The best on a deck with a skill.
+    pub(crate) fn best(&self, deck: &str, skill: u8) -> Option<Best> {
+        self.best.get(&(deck.to_owned(), skill)).copied()
+    }
+
     /// Takes in a deck that was left by its lift: the best before it, if it was left before.
     ///
     /// # Errors
@@ -102,6 +107,7 @@ mod tests {
         let (before, _) = scores.take("a.ron", 2, &run(900, 1, 1));
         assert_eq!(before, Some(Best { ticks: 500, kills: 3, secrets: 0 }));
         let mut scores = Scores::open(folder.path());
+        assert_eq!(scores.best("a.ron", 2), Some(Best { ticks: 500, kills: 3, secrets: 1 }));
         assert_eq!(scores.take("a.ron", 3, &run(1, 1, 1)).0, None, "with another skill");
         assert_eq!(scores.take("a.ron", 2, &run(1, 1, 1)).0, Some(Best { ticks: 500, kills: 3, secrets: 1 }));
         std::fs::write(folder.path().join(FILE), "[((").unwrap();

@@ -22,6 +22,8 @@ pub(crate) enum Page {
     Credits,
     /// Whom the player has met.
     Bestiary,
+    /// The decks that were reached, on one of which a new game is to begin.
+    Decks,
     /// The demos, of which one is to be played.
     Demos,
     /// Lines of Action, for two people or against the computer.

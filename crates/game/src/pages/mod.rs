@@ -10,6 +10,7 @@ mod cause;
 pub(crate) mod credits;
 pub(crate) mod death;
 pub(crate) mod debug;
+pub(crate) mod decks;
 pub(crate) mod demo_bar;
 pub(crate) mod demos;
 pub(crate) mod ending;
@@ -57,6 +58,7 @@ pub(crate) fn plugin(app: &mut App) {
         plates::plugin,
         briefing::plugin,
         attract::plugin,
+        decks::plugin,
         demos::plugin,
         demo_bar::plugin,
         rewinding::plugin,

@@ -2,8 +2,10 @@
 
 use crate::campaign::keeping;
 use crate::campaign::progress::{Progress, has_deck};
+use crate::files::decks::Decks;
 use crate::files::demos_folder::DemosFolder;
 use crate::files::met::Met;
+use crate::files::reached::Reached;
 use crate::files::rules_files::BaseRules;
 use crate::files::saves_folder::Saves;
 use crate::files::settings::Settings;
@@ -16,6 +18,7 @@ use crate::input::bindings::Bindings;
 use crate::input::just_pressed::JustPressed;
 use crate::input::pad::Device;
 use crate::pages::bestiary;
+use crate::pages::decks::beginnings;
 use crate::ui::front::Front;
 use crate::ui::menu::{Menu, Pick};
 use crate::ui::text_layout::{self, BLACK, DIM, RED};
@@ -122,13 +125,15 @@ struct TitleMenu {
     menu: Menu,
     /// What was saved last.
     newest: Option<Box<Save>>,
+    /// A new game may begin on more than one deck.
+    can_choose_deck: bool,
 }
 
 impl TitleMenu {
     fn new(newest: Option<Save>, any_others: bool, any_demos: bool, any_met: bool) -> TitleMenu {
         let lines = Line::all(newest.is_some(), newest.is_some() || any_others, any_demos, any_met);
         let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
-        TitleMenu { menu: Menu::new(&words), lines, newest: newest.map(Box::new) }
+        TitleMenu { menu: Menu::new(&words), lines, newest: newest.map(Box::new), can_choose_deck: false }
     }
 }
 
@@ -161,7 +166,10 @@ fn look_for_saves(world: &mut World) {
     let any_demos = world.get_resource::<DemosFolder>().is_some_and(DemosFolder::has_any);
     let met = world.get_resource::<Met>().zip(world.get_resource::<BaseRules>());
     let any_met = met.is_some_and(|(met, rules)| bestiary::has_any(&rules.0, met));
-    world.insert_resource(TitleMenu::new(newest, !list.is_empty(), any_demos, any_met));
+    let known = world.get_resource::<Decks>().zip(world.get_resource::<Reached>());
+    let can_choose_deck = known.is_some_and(|(decks, reached)| beginnings(decks, reached).len() > 1);
+    let menu = TitleMenu::new(newest, !list.is_empty(), any_demos, any_met);
+    world.insert_resource(TitleMenu { can_choose_deck, ..menu });
 }
 
 /// Writes what the skill is called into the menu.
@@ -194,6 +202,7 @@ fn choose(
                         commands.queue(|world: &mut World| keeping::play(world, *save));
                     }
                 }
+                Line::NewGame if menu.can_choose_deck => page.set(Page::Decks),
                 Line::NewGame => phase.set(Phase::Briefing),
                 Line::Load => page.set(Page::Load),
                 Line::Demos => page.set(Page::Demos),
@@ -333,7 +342,6 @@ mod tests {
 
     #[test]
     fn to_go_on_is_to_play_what_was_saved_last_on_a_deck_that_is_here() {
-        use crate::files::decks::Decks;
         use engine::{Headless, Rules, Start};
         use journey::{Journey, Ring, Shelf};
         use std::sync::Arc;

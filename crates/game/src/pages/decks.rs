@@ -1,0 +1,143 @@
+//! The decks where a new game may begin: those that somebody has reached.
+
+use crate::campaign::progress;
+use crate::files::decks::Decks;
+use crate::files::reached::Reached;
+use crate::files::scores::Scores;
+use crate::flow::page::Page;
+use crate::flow::phase::Phase;
+use crate::flow::skill::Skill;
+use crate::input::just_pressed::JustPressed;
+use crate::ui::front::Front;
+use crate::ui::menu::Menu;
+use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
+use bevy::prelude::*;
+use journey::{clock, seconds};
+use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+
+/// The page while it is open.
+#[derive(Resource)]
+struct DecksPage {
+    /// The names of the decks, in the campaign's order.
+    names: Vec<String>,
+    /// Their titles, and the way back.
+    menu: Menu,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Page::Decks), open);
+    app.add_systems(Update, choose.run_if(in_state(Page::Decks)));
+    app.add_systems(OnExit(Page::Decks), |mut commands: Commands| commands.remove_resource::<DecksPage>());
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Decks)));
+}
+
+/// The names of the decks where a new game may begin, in the campaign's order: the first, and whatever was reached.
+pub(crate) fn beginnings(decks: &Decks, reached: &Reached) -> Vec<String> {
+    let is_open = |(number, deck): &(usize, &journey::Deck)| *number == 0 || reached.has(&deck.name);
+    decks.iter().enumerate().filter(is_open).map(|(_, deck)| deck.name.clone()).collect()
+}
+
+fn open(decks: Res<Decks>, reached: Res<Reached>, mut commands: Commands) {
+    let names = beginnings(&decks, &reached);
+    let title = |name: &String| decks.named(name).and_then(|deck| deck.title.clone()).unwrap_or_else(|| name.clone());
+    let titles: Vec<String> = names.iter().map(title).collect();
+    let lines: Vec<&str> = titles.iter().map(String::as_str).chain(["Back"]).collect();
+    commands.insert_resource(DecksPage { menu: Menu::new(&lines), names });
+}
+
+fn choose(world: &mut World) {
+    let Some(mut page) = world.remove_resource::<DecksPage>() else { return };
+    let taken = page.menu.taken(world.resource::<JustPressed>());
+    if world.resource::<JustPressed>().escape() {
+        world.resource_mut::<NextState<Page>>().set(Page::None);
+    } else if let Some(number) = taken {
+        world.resource_mut::<NextState<Page>>().set(Page::None);
+        if let Some(name) = page.names.get(number) {
+            progress::set_out_from(world, name);
+            world.resource_mut::<NextState<Phase>>().set(Phase::Briefing);
+        }
+    }
+    world.insert_resource(page);
+}
+
+/// What is told of the deck of a name, line by line.
+fn told(decks: &Decks, scores: &Scores, skill: u8, name: &str) -> Vec<String> {
+    let Some(deck) = decks.named(name) else { return Vec::new() };
+    let mut lines = deck.briefing.clone();
+    if let Some(best) = scores.best(&deck.file, skill) {
+        lines.push(format!("Your best here: time {}, undead {}", clock(seconds(best.ticks)), best.kills));
+    }
+    lines
+}
+
+fn draw(
+    (art, decks): (Option<Res<Art>>, Res<Decks>),
+    (scores, skill): (Res<Scores>, Res<Skill>),
+    mut page: ResMut<DecksPage>,
+    mut screen: ResMut<Screen>,
+) {
+    let Some(art) = art else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (width, height) = (canvas.width(), canvas.height());
+    canvas.tint(BLACK.covering(0.9));
+    text_layout::line(&mut canvas, art.font(), "New game", height / 16, 2, RED);
+    let top = height * 3 / 16;
+    page.menu.draw(&mut canvas, art.font(), top);
+    let mut below = top + page.menu.height(&canvas, art.font()) + text_layout::line_height(&canvas, art.font(), 1) / 2;
+    let lines = match page.names.get(page.menu.chosen()) {
+        Some(name) => told(&decks, &scores, skill.get(), name),
+        None => Vec::new(),
+    };
+    for (number, line) in lines.iter().enumerate() {
+        let area = Area::new(width / 8, below, width * 3 / 4, height - below);
+        text_layout::paragraph(&mut canvas, art.font(), line, area, if number < 3 { PALE } else { DIM });
+        let rows = text_layout::wrapped(&canvas, art.font(), line, area.width).len() as i32;
+        below += rows * text_layout::line_height(&canvas, art.font(), 1);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::progress::{GivenSeed, Progress};
+    use crate::flow::{page, phase};
+    use bevy::input::keyboard::KeyCode::{self, ArrowDown, ArrowUp, Enter, Escape};
+    use bevy::state::app::StatesPlugin;
+    use std::sync::Arc;
+
+    /// What comes of these keys, where two of three decks are open: the page, the phase, and the deck where the journey begins.
+    fn chosen(keys: &[KeyCode]) -> (Page, Phase, Option<String>) {
+        let text =
+            b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
+        let level = Arc::new(level::Level::read("x", text).unwrap());
+        let deck = |name: &str| journey::Deck {
+            name: name.to_owned(),
+            ..journey::Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
+        };
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, phase::plugin, page::plugin)).init_resource::<Time<Virtual>>();
+        app.insert_resource(Decks(journey::Decks::drawn(["a", "b", "c"].map(deck).to_vec())));
+        let mut reached = Reached::default();
+        reached.add("c").unwrap();
+        app.insert_resource(reached).insert_resource(GivenSeed(Some(1))).init_resource::<Skill>();
+        app.init_resource::<JustPressed>().add_systems(OnEnter(Page::Decks), open);
+        app.world_mut().resource_mut::<NextState<Page>>().set(Page::Decks);
+        app.update();
+        app.world_mut().resource_mut::<JustPressed>().keys = keys.to_vec();
+        app.world_mut().run_system_cached(choose).unwrap();
+        app.update();
+        let world = app.world();
+        let begun = world.get_resource::<Progress>().map(|progress| progress.deck.clone());
+        (*world.resource::<State<Page>>().get(), *world.resource::<State<Phase>>().get(), begun)
+    }
+
+    #[test]
+    fn a_new_game_begins_on_a_deck_that_was_reached() {
+        let begins = |deck: &str| (Page::None, Phase::Briefing, Some(deck.to_owned()));
+        assert_eq!(chosen(&[]), (Page::Decks, Phase::Loading, None));
+        assert_eq!(chosen(&[Enter]), begins("a.ron"));
+        assert_eq!(chosen(&[ArrowDown, Enter]), begins("c.ron"));
+        assert_eq!(chosen(&[ArrowUp, Enter]), (Page::None, Phase::Loading, None));
+        assert_eq!(chosen(&[Escape]), (Page::None, Phase::Loading, None));
+    }
+}
