@@ -92,7 +92,7 @@ fn a_kind_that_feels_lights_notices_where_one_comes_on() {
     };
     assert!(notices(4.0, "Light(\"plate\", 0.5)"), "it is three tiles off");
     assert!(!notices(2.0, "Light(\"plate\", 0.5)"), "too far off");
-    assert!(!notices(4.0, "LampsOn(\"plate\")") && !notices(0.0, "Light(\"plate\", 0.5)"));
+    assert!(!notices(4.0, "Say(\"Nobody is here.\")") && !notices(0.0, "Light(\"plate\", 0.5)"));
 }
 
 #[test]

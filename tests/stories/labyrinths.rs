@@ -116,6 +116,8 @@ fn stairs_lead_from_labyrinth_to_labyrinth_both_ways_and_to_the_decks_before_and
     leave(&decks, &mut journey, &mut headless, Outcome::Lift);
     assert_eq!(step(&mut journey, &mut headless, "down"), told("labyrinth b", "up"));
     assert_eq!(step(&mut journey, &mut headless, "down"), told("engineering", "4,4"));
+    assert_eq!(step(&mut journey, &mut headless, "up"), told("labyrinth b", "down"));
+    assert_eq!(step(&mut journey, &mut headless, "up"), told("labyrinth a", "down"));
 }
 
 #[test]

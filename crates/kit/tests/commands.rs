@@ -114,7 +114,10 @@ fn check_reads_a_campaign_with_all_its_decks() {
     };
     let (code, stderr) = check("(name: \"a\", level: \"levels/deck1.ron\", ways: [(by: \"lift\")])");
     assert_eq!(code, 0);
-    assert!(stderr.contains("the deck 'a' has no title: it is called \"Cryogenics\", as its level is"), "{stderr}");
+    assert!(
+        stderr.contains("the deck 'a' has no title: it is called \"Deck 1: Cryogenics\", as its level is"),
+        "{stderr}"
+    );
     assert!(stderr.contains("the deck 'a' has no briefing: nothing is told before it"), "{stderr}");
     for file in ["level: \"levels/none.ron\"", "pipeline: \"assets/pipelines/none.ron\""] {
         let (code, stderr) = check(&format!("(name: \"a\", {file}, ways: [(by: \"lift\")])"));

@@ -27,6 +27,21 @@ impl Level {
         self.stairs.binary_search_by_key(&(y, x), |stairs| (stairs.y, stairs.x)).ok()
     }
 
+    /// The cells of the lifts' switches and of the stairs by which the deck is done. The stairs beside which it starts lead back; they are
+    /// among these only if there is no other way on.
+    pub fn exits(&self) -> Vec<usize> {
+        let ways: Vec<usize> =
+            (0..self.cells.len()).filter(|&cell| matches!(self.cells[cell].shape, CellShape::Lift { .. })).collect();
+        let leads_back = |cell: usize| {
+            let (x, y) = (cell % self.width, cell / self.width);
+            self.stairs_at(x, y).is_some() && x.abs_diff(self.player.x) + y.abs_diff(self.player.y) == 1
+        };
+        let leads_on: Vec<usize> = ways.iter().copied().filter(|&cell| !leads_back(cell)).collect();
+        let by_trigger = self.triggers.iter().flat_map(|trigger| &trigger.acts);
+        let ends = by_trigger.into_iter().any(|act| matches!(act, Act::Exit | Act::SecretExit));
+        if leads_on.is_empty() && !ends { ways } else { leads_on }
+    }
+
     /// The names of all ways on from the deck, each once: [`LIFT`], [`SECRET_LIFT`], and its stairs in their order.
     pub fn ways_on(&self) -> Vec<&str> {
         let by_trigger = |act: Act| self.triggers.iter().any(|trigger| trigger.acts.contains(&act));
@@ -62,6 +77,19 @@ mod tests {
         let level = Level::read("x", text.as_bytes()).expect("a good level");
         assert_eq!(level.ways_on(), ["lift", "secret lift", "up", "down"]);
         assert_eq!([(1, 0), (4, 1), (1, 2)].map(|(x, y)| level.stairs_at(x, y)), [Some(0), Some(2), None]);
+    }
+
+    #[test]
+    fn the_stairs_beside_the_start_are_an_exit_only_if_there_is_no_other() {
+        let exits = |map: &str| {
+            let text = format!(
+                "(name: \"\", legend: {{'#': (wall: \"a\"), '@': (thing: Player), '.': (), 'u': (wall: \"a\", stairs: \"up\"),
+                'L': (wall: \"a\", lift: \"b\")}}, map: [\"#####\", \"{map}\", \"#####\"])"
+            );
+            Level::read("x", text.as_bytes()).expect("a good level").exits()
+        };
+        assert_eq!((exits("u@..#"), exits("u@..L"), exits("u@..u")), (vec![5], vec![9], vec![9]));
+        assert_eq!((exits("u.@.#"), exits("L@..u")), (vec![5], vec![5, 9]));
     }
 
     #[test]

@@ -183,8 +183,7 @@ impl<'a> Board<'a> {
             let beside = beside.into_iter().filter(|(piece, _)| *piece != NOWHERE).collect();
             self.wires.push(Wire { number, beside, matters: true });
         }
-        let is_lift = |cell: &usize| matches!(level.cells[*cell].shape, CellShape::Lift { .. });
-        let exits = (0..level.cells.len()).filter(is_lift).flat_map(|lift| self.before(lift));
+        let exits = level.exits().into_iter().flat_map(|exit| self.before(exit));
         self.exits = exits.map(|(piece, _)| piece).filter(|piece| *piece != NOWHERE).collect();
         self.exits.sort_unstable();
         self.exits.dedup();

@@ -222,9 +222,7 @@ impl<'a> Reach<'a> {
 
     /// True if the deck can be finished.
     pub(super) fn finishes(&self) -> bool {
-        let is_lift = |&index: &usize| matches!(self.level.cells[index].shape, CellShape::Lift { .. });
-        self.ends
-            || (0..self.level.cells.len()).filter(is_lift).any(|lift| self.level.faces(lift, &self.walked.reached))
+        self.ends || self.level.exits().into_iter().any(|exit| self.level.faces(exit, &self.walked.reached))
     }
 }
 
