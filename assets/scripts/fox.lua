@@ -11,7 +11,7 @@ function process(fox)
     local undead = nearest("undead", FEAR)
     if undead and can_see(undead) then
         if not memory.afraid then
-            say("A fox yelps and runs")
+            say("Yip! Yip!")
         end
         memory.afraid = true
         flee(undead)

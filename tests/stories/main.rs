@@ -2,6 +2,7 @@
 //! must then be true. They run the engine's own plugins, headless, thousands of ticks in a blink.
 
 mod ambush;
+mod animals;
 mod architecture;
 mod arrivals;
 mod barricades;

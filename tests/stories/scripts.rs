@@ -2,7 +2,7 @@
 
 use crate::setting::Setting;
 use crate::story::{NOTHING, Story};
-use bevy::prelude::{Messages, Vec2};
+use bevy::prelude::Vec2;
 use engine::{
     Headless, Id, Mistake, MonsterState, Rules, Script, Scripted, Scripts, Snapshot, SnapshotError, Utterance, Words,
 };
@@ -31,7 +31,7 @@ fn uttered(story: &mut Story, seconds: f32) -> Vec<Utterance> {
     let mut all = Vec::new();
     for _ in 0..engine::ticks(seconds) {
         story.tick(NOTHING);
-        all.extend(story.headless.world_mut().resource_mut::<Messages<Utterance>>().drain());
+        all.extend(story.headless.uttered().iter().cloned());
     }
     all
 }
@@ -209,6 +209,42 @@ fn odd_wishes_do_no_harm() {
 }
 
 #[test]
+fn into_space_and_behind_walls_it_goes_as_far_as_it_gets() {
+    let map = "
+        #########
+        #@..o.Wy#
+        #########
+        #.......#
+        #########";
+    for (target, most) in [("7.5, 1.5", 6.0), ("2.5, 3.5", 5.0), ("4.5, 2.5", 5.0)] {
+        let script = format!("function process(me) game.setTarget(me, {target}, true) end");
+        let mut story = setting(map, &script).legend("'y': (space: true),").begin();
+        let told = uttered(&mut story, 4.0);
+        assert!(told.is_empty() && story.stuck_body().is_none(), "{target}: {told:?}");
+        let at = story.monsters()[0].at;
+        assert!(at.x < most && at.y < 2.0, "{target}: {at}");
+    }
+}
+
+#[test]
+fn the_file_of_a_script_that_is_missing_or_wrong_is_named() {
+    let read = |name: &str, bytes: Result<Vec<u8>, &str>| {
+        let mut tables = crate::setting::tables();
+        tables.scripts.clear();
+        tables.monsters.retain(|kind, _| kind == "fox");
+        tables.monsters.values_mut().for_each(|kind| kind.script = Some(name.to_owned()));
+        let read = |file: &str| bytes.clone().map_err(|why| format!("{file} {why}"));
+        tables.with_scripts(read, |what| what).map(|tables| tables.scripts.len())
+    };
+    let told = |name: &str, bytes: Result<Vec<u8>, &str>| read(name, bytes).unwrap_err();
+    assert_eq!(told("wolf", Err("is not there")), "scripts/wolf.lua is not there");
+    assert!(told("../wolf", Ok(Vec::new())).starts_with("monsters.ron: '../wolf' is no name of a script"));
+    assert_eq!(told("fox", Ok(b"\n\xff".to_vec())), "scripts/fox.lua:2: this is not UTF-8: save the file as UTF-8");
+    assert!(told("fox", Ok(vec![b' '; 10 << 20])).contains("at most 256 kB, and this one has 10240"));
+    assert_eq!(read("fox", Ok(Vec::new())), Ok(1), "an empty one is told of when it is called");
+}
+
+#[test]
 fn a_creature_that_dies_does_and_says_nothing_more() {
     let mut story = story(ROOM, "function process() log('here') strike(nearest('player', 99)) end");
     assert!(!logged(&mut story, 0.2).is_empty());
@@ -353,7 +389,7 @@ fn each_creature_has_its_own_memory_and_chance() {
 #[test]
 fn kinds_name_scripts_prey_and_bait_that_there_are() {
     let refused = |field: &str| {
-        let kind = include_str!("../../assets/monsters.ron");
+        let kind = include_str!("../../assets/monsters.ron").replace(" lured_by: [\"ration\"],", "");
         let (head, tail) = kind.split_once("        dying: 0.6,").expect("a kind");
         let text = format!("{head}        dying: 0.6, {field},{tail}");
         let tables = engine::Tables {

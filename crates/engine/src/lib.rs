@@ -83,7 +83,7 @@ pub use rules::filter::Filter;
 pub use rules::ids::{KindId, PickupId, PropId, WeaponId};
 pub use rules::monster_kind::{Attack, Fear, MonsterKind, Pain, Senses, Sounds};
 pub use rules::pickup_kind::{MAX_HEALTH, PickupKind};
-pub use rules::projectile_kind::{Glow, ProjectileKind};
+pub use rules::projectile_kind::{Glow, Landing, ProjectileKind};
 pub use rules::prop_kind::PropKind;
 pub use rules::push_wall_rules::PushWallRules;
 pub use rules::rules::{NoiseRules, PlayerRules, Rules, SkillRules};

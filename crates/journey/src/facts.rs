@@ -33,8 +33,11 @@ pub fn facts(rules: &Rules) -> Facts {
     }
 }
 
-/// What a fight with an undead costs whoever takes so many points of its health in a tick.
+/// What a fight with an undead costs whoever takes so many points of its health in a tick; nobody need fight an animal.
 fn monster(kind: &MonsterKind, pace: f64) -> MonsterFacts {
+    if !kind.is_foe() {
+        return MonsterFacts::default();
+    }
     let harm = kind.attacks.iter().map(|attack| {
         let blow = f64::from(attack.damage.0 + attack.damage.1) / 2.0 * f64::from(attack.chance) / 100.0;
         blow * 60.0 * f64::from(TICKS_PER_SECOND) / f64::from(attack.cycle())

@@ -1,7 +1,7 @@
 //! `hullkit lua`: the script of a creature, run for its author.
 
 use crate::failure::{Failure, read, read_level, read_rules, say};
-use bevy::prelude::{Entity, Messages, Vec2, World};
+use bevy::prelude::{Entity, Vec2, World};
 use clap::Args;
 use engine::{
     Headless, Id, Intent, Mistake, Monster, Position, Rules, Script, Scripted, Scripts, Start, TICKS_PER_SECOND,
@@ -71,22 +71,19 @@ impl Lua {
         };
         rules.check(&level).map_err(Failure::data)?;
         // A file that is no script is one that fails in its first call: so whoever reads the JSON finds all in one place.
-        let (script, unread) = match Script::read(&file, &bytes) {
-            Ok(script) => (script, None),
-            Err(mistake) => (Script::read(&file, b"").map_err(Failure::data)?, Some(mistake)),
-        };
+        let script = Script::read(&file, &bytes).unwrap_or_else(Script::broken);
         rules.monsters.iter_mut().for_each(|(_, kind)| kind.script = None);
         rules.scripts.clear();
         rules.set_script(&name, script);
         let mut headless = Headless::begin(&Start { rules: Arc::new(rules), seed: self.seed, ..Start::on(level) });
         let creature = choose(headless.world_mut(), kind.as_deref(), self.seed)
             .ok_or_else(|| Failure::data("the deck has no creature that could have a script"))?;
-        let broken = unread.or_else(|| headless.world_mut().resource_mut::<Scripts>().uncompiled());
+        let broken = headless.world_mut().resource_mut::<Scripts>().uncompiled();
         let mut target = None;
         if broken.is_none() {
             for _ in 0..self.ticks {
                 headless.tick(Intent::default());
-                self.tell(&mut headless)?;
+                self.tell(&headless)?;
                 // One that has arrived goes nowhere: what counts is where it was sent.
                 target = headless.world().get::<Scripted>(creature).and_then(Scripted::target).or(target);
             }
@@ -95,10 +92,9 @@ impl Lua {
     }
 
     /// Prints what the script utters, for people.
-    fn tell(&self, headless: &mut Headless) -> Result<(), Failure> {
+    fn tell(&self, headless: &Headless) -> Result<(), Failure> {
         let seconds = headless.run().tick as f32 / TICKS_PER_SECOND as f32;
-        let uttered: Vec<_> = headless.world_mut().resource_mut::<Messages<Utterance>>().drain().collect();
-        for Utterance { words, .. } in uttered.into_iter().filter(|_| !self.json) {
+        for Utterance { words, .. } in headless.uttered().iter().filter(|_| !self.json) {
             match words {
                 Words::Said(words) => say(&format!("{seconds:.2} s: says \"{words}\""))?,
                 Words::Logged(words) => say(&format!("{seconds:.2} s: {words}"))?,

@@ -212,6 +212,7 @@ fn a_bolt_flies() {
         reach: 100.0,
         pierces: false,
         explodes: None,
+        lands: None,
         light: Some(Glow { colour: [90, 170, 255], reach: 3.0 }),
     };
     let attack = &mut rules.monsters[shambler].1.attacks[0];

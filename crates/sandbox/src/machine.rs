@@ -208,6 +208,9 @@ fn is_out_of_memory(error: &Error) -> bool {
 }
 
 fn compile(lua: &Lua, script: &Script) -> std::result::Result<Function, Mistake> {
+    if let Some(mistake) = &script.broken {
+        return Err(mistake.clone());
+    }
     // Nothing is worked out beforehand, since the compiler would ask the machine.
     let compiler = Compiler::new().set_optimization_level(0).set_debug_level(1);
     let chunk = lua.load(&script.text).set_name(format!("={}", script.file)).set_mode(ChunkMode::Text);

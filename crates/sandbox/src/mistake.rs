@@ -1,10 +1,11 @@
 //! Mistakes in scripts, as their authors are told of them.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
 /// What is wrong in a script, and where.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 pub struct Mistake {
     /// The file, as messages call it.
     pub file: String,

@@ -12,6 +12,8 @@ pub const MAX_SCRIPT: usize = 1 << 18;
 pub struct Script {
     pub(crate) file: String,
     pub(crate) text: String,
+    /// What is wrong with its file, if that holds no script at all.
+    pub(crate) broken: Option<Mistake>,
 }
 
 impl Script {
@@ -30,7 +32,12 @@ impl Script {
         })?;
         let text = dialect::translate(text.trim_start_matches('\u{feff}'));
         let text = text.map_err(|(line, words)| Mistake::new(file, Some(line), words))?;
-        Ok(Script { file: file.to_owned(), text })
+        Ok(Script { file: file.to_owned(), text, broken: None })
+    }
+
+    /// One whose file could not be read as a script, with the mistake that [`Script::read`] told: each call of it fails with that.
+    pub fn broken(mistake: Mistake) -> Script {
+        Script { file: mistake.file.clone(), text: String::new(), broken: Some(mistake) }
     }
 
     /// What messages call its file.

@@ -157,6 +157,10 @@ fn deep_recursion_and_odd_mistakes_are_told() {
         ("error()", ""),
         ("error(setmetatable({}, {__tostring = function() while true do end end}))", ""),
         ("local t = nil; t.x = 1", "nil"),
+        ("coroutine.wrap(function() while true do end end)()", "nil"),
+        ("setmetatable(creature, { __index = error })", "readonly"),
+        ("setmetatable(game, { __newindex = error })", "readonly"),
+        ("setmetatable(getmetatable(''), {})", ""),
         ("creature.x = 3", "readonly"),
         ("creature.memory = {}", "readonly"),
         ("math.sin = nil", "readonly"),
@@ -204,6 +208,12 @@ fn a_file_that_is_no_script_is_told_of_once_it_is_called() {
     assert!(!fails(&deep).words.is_empty());
     let mistake = Script::read("fox.lua", b"a = 1\nb = '\xff'").unwrap_err();
     assert_eq!(mistake.to_string(), "fox.lua:2: this is not UTF-8: save the file as UTF-8");
+    let mut sandbox = Sandbox::new(&[Script::broken(mistake.clone())]);
+    assert_eq!(
+        call(&mut sandbox, 0, &Memory::default()).0.kept,
+        Err(mistake),
+        "it fails in each call, and others do not mind"
+    );
     let large = Script::read("fox.lua", &vec![b' '; 10 << 20]).unwrap_err();
     assert_eq!(large.to_string(), "fox.lua: a script has at most 256 kB, and this one has 10240");
 }

@@ -13,6 +13,13 @@ impl Keys {
         self.0[key as usize]
     }
 
+    /// These keys.
+    pub(crate) fn of(keys: &[Key]) -> Keys {
+        let mut all = Keys::default();
+        keys.iter().for_each(|key| _ = all.take(*key));
+        all
+    }
+
     /// Adds a key; false if it was there already.
     pub(crate) fn take(&mut self, key: Key) -> bool {
         !std::mem::replace(&mut self.0[key as usize], true)

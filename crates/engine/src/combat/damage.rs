@@ -165,7 +165,7 @@ fn hurt_monster(
         return Happening::MonsterHurt(kind);
     }
     monster.fall(run.tick);
-    run.kills += 1;
+    run.kills += u32::from(monster.kind_of(rules).is_foe());
     Happening::MonsterDies(kind)
 }
 

@@ -1,5 +1,5 @@
 //! Doors: opened by touch or use, they stay, and close when nobody is in their way. Some slide into the wall, the others
-//! have two leaves that swing away from whoever opens them. Locked ones open for the player alone, with the right key.
+//! have two leaves that swing away from whoever opens them. Locked ones open for whoever has the right key.
 
 use crate::air::air::Air;
 use crate::bodies::body::{self, Body, Position};
@@ -13,6 +13,7 @@ use crate::monsters::monster::Monster;
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
+use crate::rules::rules::Rules;
 use crate::tick::id::PLAYER;
 use crate::tick::run::Deck;
 use crate::tick::tick::{Step, ticks};
@@ -339,8 +340,19 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, obey.in_set(Step::ObeyDoors));
 }
 
-/// Every living body opens a shut door that it touches; a locked one opens for the player alone.
-pub(crate) fn touch(places: Res<Places>, player: Single<&Player>, mut doors: Query<&mut Door>, mut reports: Reports) {
+/// Every living body opens a shut door that it touches; a locked one opens for the player, and for whose kind carries its key: who
+/// follows him gets through before it shuts, for it stays locked.
+pub(crate) fn touch(
+    (places, rules): (Res<Places>, Res<Rules>),
+    player: Single<&Player>,
+    monsters: Query<&Monster>,
+    mut doors: Query<&mut Door>,
+    mut reports: Reports,
+) {
+    let carries = |standing: &Standing, lock: Lock| {
+        let kind = monsters.get(standing.entity).ok().map(|monster| monster.kind_of(&rules));
+        kind.is_some_and(|kind| lock.key().is_some_and(|key| kind.keys.contains(&key)))
+    };
     let may_open = |door: &Door| !matches!(door.state, DoorState::Open | DoorState::Opening);
     for mut door in doors.iter_mut().filter(|door| may_open(door) && !places.is_lonely(door.cell())) {
         let touches = |standing: &&Standing| {
@@ -348,9 +360,15 @@ pub(crate) fn touch(places: Res<Places>, player: Single<&Player>, mut doors: Que
         };
         // Of two on both sides, it is always the same one that opens it.
         let near = places.near(Grid::middle(door.cell()), TOUCHES).filter(touches);
-        let may = |standing: &&Standing| door.lock.is_none() || standing.id == PLAYER && door.silence == 0;
+        let may = |standing: &&Standing| match door.lock {
+            None => true,
+            Some(_) if standing.id == PLAYER => door.silence == 0,
+            Some(lock) => carries(standing, lock),
+        };
         let first = near.filter(may).min_by_key(|standing| standing.id).copied();
-        if let Some(standing) = first.filter(|_| door.admits(player.keys, &mut reports)) {
+        if let Some(standing) = first
+            && (standing.id != PLAYER || door.admits(player.keys, &mut reports))
+        {
             let by = if standing.id == PLAYER { Mover::Player } else { Mover::Other };
             door.push_open(standing.at, by, &mut reports);
         }

@@ -10,6 +10,7 @@ use crate::monsters::monster::Monster;
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
+use crate::rules::rules::Rules;
 use crate::tick::id::Id;
 use crate::tick::intent::{BoardAct, Intent};
 use crate::tick::run::{Deck, Run};
@@ -158,15 +159,17 @@ fn play(
 fn warn(
     at: Res<AtTerminal>,
     player: Single<&Position, With<Player>>,
-    undead: Query<(&Id, &Position, &Previous), (With<Monster>, With<Body>)>,
+    undead: Query<(&Id, &Position, &Previous, &Monster), With<Body>>,
+    rules: Res<Rules>,
     mut reports: Reports,
 ) {
     if at.0.is_none() {
         return;
     }
     let is_near = |point: Vec2| point.distance_squared(player.0) < NEAR * NEAR;
-    let comes = |(_, now, before): &(&Id, &Position, &Previous)| is_near(now.0) && !is_near(before.0);
-    if let Some((_, now, _)) = undead.iter().filter(comes).min_by_key(|(id, ..)| **id) {
+    let foes = undead.iter().filter(|(.., monster)| monster.kind_of(&rules).is_foe());
+    let come = foes.filter(|(_, now, before, _)| is_near(now.0) && !is_near(before.0));
+    if let Some((_, now, ..)) = come.min_by_key(|(id, ..)| **id) {
         reports.tell(Report::new(Happening::BoardNear, now.0));
     }
 }

@@ -4,8 +4,10 @@
 
 pub(crate) mod crowd;
 pub(crate) mod dying;
+pub(crate) mod eat;
 pub(crate) mod fields;
 pub(crate) mod hearing;
+pub(crate) mod lure;
 pub(crate) mod mind;
 pub(crate) mod monster;
 pub(crate) mod patrol;
@@ -23,8 +25,10 @@ pub(crate) fn plugin(app: &mut App) {
         strike::plugin,
         crowd::plugin,
         dying::plugin,
+        eat::plugin,
         fields::plugin,
         hearing::plugin,
+        lure::plugin,
         mind::plugin,
         sight::plugin,
         think::plugin,

@@ -91,8 +91,13 @@ impl Monster {
     }
 
     /// Its kind.
-    pub(crate) fn kind_of<'a>(&self, rules: &'a Rules) -> &'a MonsterKind {
+    pub fn kind_of<'a>(&self, rules: &'a Rules) -> &'a MonsterKind {
         &rules.monsters[usize::from(self.kind)].1
+    }
+
+    /// It is one of the dead that stay so.
+    pub(crate) fn is_gone(&self, rules: &Rules) -> bool {
+        self.state == MonsterState::Dead && self.kind_of(rules).rises == 0
     }
 
     /// What it does as long as nobody disturbs it.
@@ -199,7 +204,8 @@ impl Monster {
         self.goal = None;
     }
 
-    /// It hears a noise, and takes the player to be at a place; what it sees it knows better, and one in ambush waits.
+    /// It hears a noise, and takes the player to be at a place, or it is lured there; what it sees it knows better, and one in
+    /// ambush waits.
     pub(crate) fn hear(&mut self, place: Vec2) -> bool {
         let waits = self.habit == Habit::Ambush && self.state.is_unaware();
         let cares = !self.sees && !waits && self.foe.is_none();

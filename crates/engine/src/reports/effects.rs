@@ -215,8 +215,14 @@ fn shot(weapon: Option<&Weapon>, usual: u8) -> Effects<'_> {
 fn projectile_hits(weapon: Option<&Weapon>) -> Effects<'_> {
     let sound = weapon.and_then(|weapon| weapon.hit.as_deref());
     let effects = Effects::heard(12.0).sound(sound, 0.3);
-    // Flames leave nothing behind.
-    if weapon.is_some_and(|weapon| weapon.alight == 0) { effects.leaves(Mark::Bullet) } else { effects }
+    match weapon {
+        Some(weapon) if weapon.landing().is_some() => {
+            effects.noise(weapon.landing().map_or(0, |landing| landing.noise))
+        }
+        // Flames leave nothing behind.
+        Some(weapon) if weapon.alight == 0 => effects.leaves(Mark::Bullet),
+        _ => effects,
+    }
 }
 
 fn explodes(explosion: Option<&ExplosionKind>) -> Effects<'_> {

@@ -9,6 +9,7 @@ use crate::rules::numbers;
 use crate::rules::projectile_kind::ProjectileKind;
 use crate::tick::tick::ticks;
 use bevy::math::ops;
+use level::Key;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -65,9 +66,22 @@ pub struct MonsterKind {
     /// The pickups that lure it, by their names: what its script finds as `bait`.
     #[serde(default)]
     pub lured_by: Vec<String>,
+    /// The keys that it carries: doors with these locks open as it touches them, and stay locked.
+    #[serde(default)]
+    pub keys: Vec<Key>,
+    /// It clears away the dead at its feet, but for those that rise.
+    #[serde(default)]
+    pub cleans: bool,
     /// What its nature makes of damage: bones that bullets hardly hurt, flesh that fire heals.
     #[serde(default)]
     pub nature: Filter,
+}
+
+impl MonsterKind {
+    /// True for one that is after the player, as all without a script are: the others do not count among the undead of a deck.
+    pub fn is_foe(&self) -> bool {
+        self.script.is_none() || self.hunts.iter().any(|prey| prey == "player")
+    }
 }
 
 /// What a kind notices.

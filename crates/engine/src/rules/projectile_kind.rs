@@ -29,9 +29,23 @@ pub struct ProjectileKind {
     /// It explodes where it ends.
     #[serde(default)]
     pub explodes: Option<ExplosionKind>,
+    /// It hurts nobody, and lies there where it ends: so bait is thrown.
+    #[serde(default)]
+    pub lands: Option<Landing>,
     /// The light that it gives as it flies; without one it is dark.
     #[serde(default)]
     pub light: Option<Glow>,
+}
+
+/// What becomes of something that is thrown to lie there.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Landing {
+    /// The pickup that it is then, by its name.
+    pub pickup: String,
+    /// How far it is heard as it lands, in cells of its way: whoever hears it goes there to look.
+    #[serde(default, deserialize_with = "numbers::carry")]
+    pub noise: u8,
 }
 
 /// The light of something that flies.

@@ -35,7 +35,13 @@ const STANDARD: [&str; 4] = [
 ];
 
 /// The scripts that come with the game.
-const STANDARD_SCRIPTS: [(&str, &str); 1] = [("fox", include_str!("../../../../assets/scripts/fox.lua"))];
+const STANDARD_SCRIPTS: [(&str, &str); 5] = [
+    ("chicken", include_str!("../../../../assets/scripts/chicken.lua")),
+    ("fox", include_str!("../../../../assets/scripts/fox.lua")),
+    ("minotaur", include_str!("../../../../assets/scripts/minotaur.lua")),
+    ("monkey", include_str!("../../../../assets/scripts/monkey.lua")),
+    ("robot", include_str!("../../../../assets/scripts/robot.lua")),
+];
 
 impl Tables {
     /// The files of the tables, below the folder of the assets, in the order in which [`Tables::read`] wants their bytes.
@@ -193,6 +199,7 @@ impl Rules {
             Load::Projectile(projectile) if projectile.reach < projectile.radius => {
                 Err("its projectile does not even fly as far as it is wide".to_owned())
             }
+            Load::Projectile(projectile) => self.check_drops(projectile.lands.as_ref().map(|landing| &landing.pickup)),
             _ => Ok(()),
         }
     }

@@ -4,7 +4,7 @@ use crate::rules::damage_dice::DamageDice;
 use crate::rules::explosion_kind::ExplosionKind;
 use crate::rules::filter::Filter;
 use crate::rules::numbers;
-use crate::rules::projectile_kind::ProjectileKind;
+use crate::rules::projectile_kind::{Landing, ProjectileKind};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
@@ -78,7 +78,15 @@ impl Weapon {
 
     /// True for one that hurts nobody: it is taken in hand by choice only.
     pub fn is_tool(&self) -> bool {
-        matches!(self.load, Load::Patches(_))
+        matches!(self.load, Load::Patches(_)) || self.landing().is_some()
+    }
+
+    /// What becomes of what is thrown with it, if that lies there then.
+    pub fn landing(&self) -> Option<&Landing> {
+        match &self.load {
+            Load::Projectile(projectile) => projectile.lands.as_ref(),
+            Load::Bullets(_) | Load::Patches(_) => None,
+        }
     }
 
     /// The explosion of what flies from it, if that explodes.

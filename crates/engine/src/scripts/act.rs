@@ -70,7 +70,7 @@ fn act(
             // In the air it goes on as it was.
             Doing::Goes if !drives => velocity.0,
             Doing::Goes => {
-                let (level, nature, keys, radius) = (&*deck.0, &kind.nature, Keys::default(), body.radius);
+                let (level, nature, keys, radius) = (&*deck.0, &kind.nature, Keys::of(&kind.keys), body.radius);
                 let on_foot = OnFoot { grid: &grid, level, rules: &rules, nature, keys, at, radius, tick };
                 let speed = if scripted.pace() == Pace::Walks { kind.amble } else { kind.speed };
                 let way = scripted.walk_mut().lead(&on_foot, speed, &mut searches);

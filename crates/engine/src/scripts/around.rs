@@ -64,6 +64,8 @@ pub(super) enum What {
         is_undead: bool,
     },
     Pickup(u16),
+    /// One of the dead that stay so.
+    Corpse,
 }
 
 impl Seen {
@@ -72,6 +74,7 @@ impl Seen {
             What::Player => "player",
             What::Monster { kind, .. } => &rules.monsters[usize::from(kind)].0,
             What::Pickup(kind) => &rules.pickups[usize::from(kind)].0,
+            What::Corpse => "corpse",
         }
     }
 
@@ -80,7 +83,7 @@ impl Seen {
         let state = match self.what {
             What::Player => "lives",
             What::Monster { state, .. } => name(state),
-            What::Pickup(_) => "lies",
+            What::Pickup(_) | What::Corpse => "lies",
         };
         let (x, y) = (f64::from(self.at.x), f64::from(self.at.y));
         Element { id: self.id.0, kind: self.kind(rules).to_owned(), x, y, health: self.health, state }
@@ -151,7 +154,7 @@ impl<'a> Caller<'a> {
     /// The nearest of those that a word stands for: a kind, `undead`, or what its own kind hunts or is lured by.
     fn nearest(&self, word: &str, radius: f64) -> Result<Answer, String> {
         let Around { rules, seen, .. } = *self.around;
-        let is_known = ["player", "undead", "prey", "bait"].contains(&word)
+        let is_known = ["player", "undead", "corpse", "prey", "bait"].contains(&word)
             || rules.kind(word).is_some()
             || rules.pickup(word).is_some();
         if !is_known {
@@ -182,7 +185,7 @@ impl<'a> Caller<'a> {
     fn length_to(&self, to: Vec2) -> Option<f32> {
         let Around { grid, deck, rules, run, .. } = *self.around;
         let (level, nature, keys, at, radius, tick) =
-            (&*deck.0, &self.kind.nature, Keys::default(), self.me.at, self.radius, run.tick);
+            (&*deck.0, &self.kind.nature, Keys::of(&self.kind.keys), self.me.at, self.radius, run.tick);
         OnFoot { grid, level, rules, nature, keys, at, radius, tick }.length_to(to)
     }
 
@@ -227,8 +230,9 @@ impl<'a> Caller<'a> {
     }
 }
 
+/// Words in one line that is not too long.
 fn short(words: &str) -> String {
-    words.chars().take(MAX_LETTERS).collect()
+    words.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).take(MAX_LETTERS).collect()
 }
 
 impl Host for Caller<'_> {

@@ -31,6 +31,7 @@ fn call(
     (air, lighting): (Res<Air>, Res<Lighting>),
     player: Single<(&Position, &Health, Has<Body>), With<Player>>,
     mut creatures: Query<(Entity, &Id, &Position, &Health, &Monster, &Body, Option<&mut Scripted>), Without<Player>>,
+    corpses: Query<(&Id, &Position, &Monster), Without<Body>>,
     pickups: Query<(&Id, &Pickup)>,
     mut scripts: ResMut<Scripts>,
     mut utterances: MessageWriter<Utterance>,
@@ -56,6 +57,8 @@ fn call(
         at: pickup.at,
         health: 0,
     }));
+    let corpses = corpses.iter().filter(|(.., monster)| monster.is_gone(&rules));
+    seen.extend(corpses.map(|(&id, at, _)| Seen { id, what: What::Corpse, at: at.0, health: 0 }));
     let (at, health, lives) = *player;
     seen.extend(lives.then(|| around::player(at.0, health.0)));
     seen.sort_unstable_by_key(|seen| seen.id);
@@ -69,7 +72,8 @@ fn call(
         let called = scripts.sandbox().call(scripted.script(), &me.element(&rules), scripted.memory(), &mut caller);
         let Caller { wishes, words, chance, .. } = caller;
         scripts.count(called.steps);
-        let mut utter = |words| _ = utterances.write(Utterance { by: id, at: me.at, words });
+        let kind = monster.kind();
+        let mut utter = |words| _ = utterances.write(Utterance { by: id, kind, at: me.at, words });
         match called.kept {
             Ok(memory) => {
                 scripted.obey(wishes, memory, chance);

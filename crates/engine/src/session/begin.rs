@@ -23,6 +23,7 @@ use crate::monsters::scripted::Scripted;
 use crate::player::explored::Explored;
 use crate::player::player;
 use crate::reports::noises::Noises;
+use crate::rules::monster_kind::MonsterKind;
 use crate::rules::pickup_kind::MOST;
 use crate::rules::rules::Rules;
 use crate::scripts::scripts::Scripts;
@@ -147,7 +148,10 @@ pub fn begin(world: &mut World, start: &Start) {
 /// Counts an undead or a piece of treasure that the rules know, whether it is there or waits to be called.
 fn count(run: &mut Run, rules: &Rules, level: &Level, thing: &Thing) {
     match thing.kind {
-        ThingKind::Monster(index) => run.monsters += u32::from(rules.kind(level.monster(index)).is_some()),
+        ThingKind::Monster(index) => {
+            let kind = rules.kind(level.monster(index)).map(|kind| &rules.monsters[usize::from(kind)].1);
+            run.monsters += u32::from(kind.is_some_and(MonsterKind::is_foe));
+        }
         kind => {
             let treasure = rules.lying(level, kind).is_some_and(|kind| rules.pickups[usize::from(kind)].1.treasure);
             run.treasures += u32::from(treasure);

@@ -350,13 +350,14 @@ fn better(world: &mut World, kind: Option<u16>) -> Option<u8> {
     Some(rules.weapons[usize::from(better)].1.slot)
 }
 
-/// The nearest living undead that can be seen and shot, and its kind.
+/// The nearest living undead that can be seen and shot, and its kind; animals are none.
 fn target(world: &mut World, own: &Own) -> Option<(Vec2, u16)> {
     let mut monsters = world.query_filtered::<(&Id, &Position, &Monster), With<Body>>();
-    let grid = world.resource::<Grid>();
+    let (grid, rules) = (world.resource::<Grid>(), world.resource::<Rules>());
     monsters
         .iter(world)
         .sort::<&Id>() // of two that are equally near, always the same one
+        .filter(|(_, _, monster)| monster.kind_of(rules).is_foe())
         .map(|(_, position, monster)| (position.0, monster.kind()))
         .filter(|(at, _)| {
             at.distance_squared(own.position) < SIGHT * SIGHT && ray::clear(grid, Ray::Shot, own.position, *at)

@@ -4,6 +4,7 @@ use crate::EnginePlugin;
 use crate::monsters::mind::StateChange;
 use crate::reports::report::Report;
 use crate::rules::rules::Rules;
+use crate::scripts::utterance::Utterance;
 use crate::session::begin::{Start, begin};
 use crate::session::snapshot::{Snapshot, SnapshotError, capture, restore};
 use crate::tick::intent::Intent;
@@ -18,6 +19,7 @@ pub struct Headless {
     app: App,
     reports: Vec<Report>,
     changes: Vec<StateChange>,
+    uttered: Vec<Utterance>,
 }
 
 impl Headless {
@@ -64,7 +66,7 @@ impl Headless {
         app.finish();
         app.cleanup();
         app.update(); // the first update only starts the clock
-        Headless { app, reports: Vec::new(), changes: Vec::new() }
+        Headless { app, reports: Vec::new(), changes: Vec::new(), uttered: Vec::new() }
     }
 
     /// One tick with this intent.
@@ -75,6 +77,8 @@ impl Headless {
         self.reports.extend(self.app.world_mut().resource_mut::<Messages<Report>>().drain());
         self.changes.clear();
         self.changes.extend(self.app.world_mut().resource_mut::<Messages<StateChange>>().drain());
+        self.uttered.clear();
+        self.uttered.extend(self.app.world_mut().resource_mut::<Messages<Utterance>>().drain());
     }
 
     /// What happened in the last tick.
@@ -85,6 +89,11 @@ impl Headless {
     /// Who changed his state in the last tick, in the order in which it happened.
     pub fn changes(&self) -> &[StateChange] {
         &self.changes
+    }
+
+    /// What scripts have uttered in the last tick.
+    pub fn uttered(&self) -> &[Utterance] {
+        &self.uttered
     }
 
     /// How the run stands.

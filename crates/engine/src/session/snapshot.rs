@@ -370,6 +370,7 @@ mod tests {
     use crate::scripts::utterance::Utterance;
     use crate::session::begin::{Start, begin};
     use crate::tick::intent::Intent;
+    use crate::weapons::projectile::Landings;
     use bevy::ecs::message::MessageRegistry;
     use bevy::time::TimePlugin;
     use std::any::TypeId;
@@ -414,7 +415,7 @@ mod tests {
     }
 
     /// What a restore works out anew, and from what.
-    fn worked_out() -> [(TypeId, &'static str); 22] {
+    fn worked_out() -> [(TypeId, &'static str); 23] {
         [
             (TypeId::of::<Previous>(), "where a body is: nothing moves while a game is loaded"),
             (TypeId::of::<Heavy>(), "what all props are"),
@@ -430,6 +431,7 @@ mod tests {
             (TypeId::of::<Intent>(), "comes in with each tick"),
             (TypeId::of::<Wounds>(), "empty between ticks"),
             (TypeId::of::<Strikes>(), "empty between ticks"),
+            (TypeId::of::<Landings>(), "empty between ticks"),
             (TypeId::of::<Tried>(), "empty between ticks"),
             (TypeId::of::<Orders>(), "empty between ticks"),
             (TypeId::of::<LookRound>(), "empty between ticks"),

@@ -2,11 +2,12 @@
 //!
 //! They wait for others; none of them looks for anybody.
 
+pub(crate) mod landing;
 pub(crate) mod pickup;
 pub(crate) mod prop;
 
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((pickup::plugin, prop::plugin));
+    app.add_plugins((landing::plugin, pickup::plugin, prop::plugin));
 }

@@ -10,6 +10,7 @@ use crate::player::player::Player;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
 use crate::rules::ids::PickupId;
+use crate::rules::pickup_kind::PickupKind;
 use crate::rules::rules::Rules;
 use crate::tick::id::Id;
 use crate::tick::run::Run;
@@ -41,9 +42,14 @@ impl Pickup {
         Pickup { kind, at, height: Height::default() }
     }
 
+    /// Its kind, with its name; none if the rules know of none such.
+    pub(crate) fn kind_of<'a>(&self, rules: &'a Rules) -> Option<&'a (String, PickupKind)> {
+        rules.pickups.get(usize::from(self.kind))
+    }
+
     /// True for what a deck may need to be finished.
     pub(crate) fn is_needed(&self, rules: &Rules) -> bool {
-        rules.pickups.get(usize::from(self.kind)).is_some_and(|(_, kind)| kind.key.is_some())
+        self.kind_of(rules).is_some_and(|(_, kind)| kind.key.is_some())
     }
 
     /// One that appears while the run goes on: treasure that nobody could know of counts from now on.
@@ -95,7 +101,7 @@ pub(crate) fn take(
     // With two medkits in reach, which one is left depends on the order.
     for (entity, _, pickup) in pickups.iter().sort::<&Id>() {
         let near = pickup.at.distance_squared(position.0) < REACH * REACH;
-        let Some((name, kind)) = rules.pickups.get(usize::from(pickup.kind)).filter(|_| near) else { continue };
+        let Some((name, kind)) = pickup.kind_of(&rules).filter(|_| near) else { continue };
         let mut taken = more(&mut health.0, kind.health, kind.health_limit);
         taken |= more(&mut player.armour, kind.armour, kind.armour_limit);
         taken |= player.stow(&rules, &kind.gives);

@@ -52,6 +52,8 @@ pub(crate) enum Step {
     AskCrowd,
     /// The undead hear the noises of the last tick.
     Hear,
+    /// The undead notice bait.
+    NoticeBait,
     /// It is said whose turn it is to look and think.
     TakeTurns,
     /// The shared distance fields are searched a few cells further.
@@ -102,6 +104,8 @@ pub(crate) enum Step {
     Fire,
     /// What was sent flying moves on.
     Fly,
+    /// What was thrown to lie there lies where it came down.
+    LayDown,
     /// The shock waves of explosions run on.
     Spread,
 
@@ -132,6 +136,8 @@ pub(crate) enum Step {
     Burn,
     /// The player takes what lies at his feet.
     Take,
+    /// Creatures eat what lured them, and clear the dead away.
+    Eat,
     /// Triggers notice what sets them off, and ask for what they do.
     WorkTriggers,
     /// Doors open, close, lock and unlock as triggers ask.
@@ -189,7 +195,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
     use Step::*;
     [
         (Tick::Intent, &[Tame, Attend]),
-        (Tick::Sense, &[Survey, AskCrowd, Hear, TakeTurns, SearchFields, Look]),
+        (Tick::Sense, &[Survey, AskCrowd, Hear, NoticeBait, TakeTurns, SearchFields, Look]),
         (Tick::Think, &[Age, Steer, WalkTo, Think, CallScripts, FollowScripts, LieDown, Rise, GiveWay, Strike]),
         (
             Tick::Act,
@@ -205,6 +211,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
                 ChangeWeapon,
                 Fire,
                 Fly,
+                LayDown,
                 Spread,
             ],
         ),
@@ -216,6 +223,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
                 Warn,
                 Burn,
                 Take,
+                Eat,
                 WorkTriggers,
                 ObeyDoors,
                 ObeyPushWalls,

@@ -28,6 +28,9 @@ use serde::{Deserialize, Serialize};
 /// How far before a wall it ends, in tiles: so its splash is in the cell in front of it.
 const EPSILON: f32 = 0.01;
 
+/// So far before what it meets lies what lands, in tiles.
+const ROOM: f32 = 0.25;
+
 /// What flies faster than this the wind does not turn, in tiles a second.
 const SLOW: f32 = 12.0;
 /// The share of the wind's speed that it takes on in a tick.
@@ -165,7 +168,12 @@ pub(crate) fn aim(to: Vec2, spread: f32, chance: &mut Chance) -> Vec2 {
     to.normalize_or(Vec2::X).rotate(Vec2::new(cos, sin))
 }
 
+/// What has come down in this tick: the pickup that it is now, by its name, and where it lies; empty between ticks.
+#[derive(Resource, Default)]
+pub(crate) struct Landings(pub(crate) Vec<(String, Vec2)>);
+
 pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Landings>();
     app.add_systems(FixedUpdate, fly.in_set(Step::Fly));
 }
 
@@ -176,7 +184,7 @@ pub(crate) fn fly(
     rules: Res<Rules>,
     mut projectiles: Query<(Entity, &Id, &mut Projectile, &mut Position, &mut Previous)>,
     mut run: ResMut<Run>,
-    (mut wounds, mut tried): (ResMut<Wounds>, ResMut<Tried>),
+    (mut wounds, mut tried, mut landings): (ResMut<Wounds>, ResMut<Tried>, ResMut<Landings>),
     player: Single<&Player>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
     mut chance: ResMut<Chance>,
@@ -192,7 +200,11 @@ pub(crate) fn fly(
         let wall = ray::cast(&grid, Ray::Shot, position.0, towards, length);
         let met = projectile.met(&places, position.0, towards, wall.map_or(length, |hit| hit.distance));
         let (push, alight) = projectile.origin.force(&rules);
-        let stops = if kind.pierces { met.len() } else { 1 };
+        let stops = match kind {
+            kind if kind.lands.is_some() => 0,
+            kind if kind.pierces => met.len(),
+            _ => 1,
+        };
         for (_, standing) in met.iter().take(stops) {
             let (target, damage, by) = (standing.entity, projectile.damage, Some(projectile.by));
             wounds.0.push(Wound { target, damage, towards, by, push, alight });
@@ -200,7 +212,8 @@ pub(crate) fn fly(
         }
         let first = met.first().filter(|_| !kind.pierces).map(|(along, _)| *along);
         // Flames do not break glass, and what explodes leaves that to its blast.
-        if let Some(wall) = wall.filter(|_| first.is_none() && alight == 0 && kind.explodes.is_none()) {
+        let is_hard = alight == 0 && kind.explodes.is_none() && kind.lands.is_none();
+        if let Some(wall) = wall.filter(|_| first.is_none() && is_hard) {
             hull.strike(&grid, &deck.0, wall.cell, Blow::Shot, &mut chance);
         }
         if let Some(wall) = wall.filter(|_| first.is_none() && projectile.by == PLAYER) {
@@ -210,6 +223,10 @@ pub(crate) fn fly(
             position.0 += towards * length;
             projectile.left -= length;
             if projectile.left <= 0.0 {
+                if let Some(landing) = &kind.lands {
+                    reports.tell(projectile.origin.hits(kind, position.0));
+                    landings.0.push((landing.pickup.clone(), position.0));
+                }
                 commands.entity(entity).despawn();
             }
             continue;
@@ -221,6 +238,8 @@ pub(crate) fn fly(
             let damage = projectile.origin.filtered(&rolled, &player, &rules);
             commands.spawn((run.next_id(), Explosion::of(explosion, at, Some(projectile.by), damage)));
         }
+        let lies = at - towards * ROOM.min((kind.reach - projectile.left + end).max(0.0));
+        landings.0.extend(kind.lands.iter().map(|landing| (landing.pickup.clone(), lies)));
         commands.entity(entity).despawn();
     }
 }

@@ -1,0 +1,59 @@
+//! Eating: whoever is lured by what lies at his feet eats it, and whoever cleans clears the dead away.
+
+use crate::bodies::body::{Body, Position};
+use crate::monsters::monster::Monster;
+use crate::reports::happening::Happening;
+use crate::reports::report::{Report, Reports};
+use crate::rules::ids::KindId;
+use crate::rules::monster_kind::MonsterKind;
+use crate::rules::rules::Rules;
+use crate::things::pickup::Pickup;
+use crate::tick::id::Id;
+use crate::tick::run::Run;
+use crate::tick::tick::Step;
+use bevy::prelude::*;
+
+/// So near it has to be, in tiles between the middles.
+const REACH: f32 = 0.5;
+/// It is eaten once in so many ticks: nobody sees the difference.
+const PERIOD: u64 = 6;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, eat.in_set(Step::Eat));
+}
+
+/// Lets the living eat what lures them, and clear away whom they clean up; of several at one piece it is the one with the
+/// lowest number.
+fn eat(
+    (rules, run): (Res<Rules>, Res<Run>),
+    creatures: Query<(&Id, &Monster, &Position), With<Body>>,
+    pickups: Query<(Entity, &Id, &Pickup)>,
+    corpses: Query<(Entity, &Id, &Monster, &Position), Without<Body>>,
+    mut reports: Reports,
+    mut commands: Commands,
+) {
+    if !run.tick.is_multiple_of(PERIOD) {
+        return;
+    }
+    let eater = |from: Vec2, eats: &dyn Fn(&MonsterKind) -> bool| {
+        let near = creatures
+            .iter()
+            .filter(|(_, monster, at)| at.0.distance_squared(from) < REACH * REACH && eats(monster.kind_of(&rules)));
+        near.min_by_key(|(id, ..)| **id).map(|(_, monster, _)| KindId(monster.kind()))
+    };
+    let eaten = pickups.iter().filter_map(|(entity, &id, pickup)| {
+        let eats = |kind: &MonsterKind| pickup.kind_of(&rules).is_some_and(|(name, _)| kind.lured_by.contains(name));
+        Some((id, entity, eater(pickup.at, &eats)?, pickup.at))
+    });
+    let cleared = corpses
+        .iter()
+        .filter(|(.., corpse, _)| corpse.is_gone(&rules))
+        .filter_map(|(entity, &id, _, at)| Some((id, entity, eater(at.0, &|kind| kind.cleans)?, at.0)));
+    let mut gone: Vec<(Id, Entity, KindId, Vec2)> = eaten.chain(cleared).collect();
+    gone.sort_unstable_by_key(|(id, ..)| *id);
+    for (_, entity, kind, at) in gone {
+        // It is heard as its bite is, and tells nobody where the player is.
+        reports.tell(Report { about: None, ..Report::new(Happening::Strikes(kind), at) });
+        commands.entity(entity).despawn();
+    }
+}

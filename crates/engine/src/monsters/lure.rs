@@ -1,0 +1,52 @@
+//! Luring: the undead of some kinds go to bait that they see lying, unless they see their foe.
+
+use crate::bodies::body::{self, Body, Position};
+use crate::deck::grid::Grid;
+use crate::deck::way;
+use crate::monsters::monster::Monster;
+use crate::monsters::scripted::Scripted;
+use crate::rules::rules::Rules;
+use crate::things::pickup::Pickup;
+use crate::tick::id::Id;
+use crate::tick::run::Run;
+use crate::tick::tick::{Step, ticks};
+use bevy::prelude::*;
+
+/// From no farther off they notice it, in tiles.
+const NOSE: f32 = 6.0;
+/// Each of them looks for it once in so many ticks; their numbers spread them.
+const PERIOD: u64 = ticks(0.25) as u64;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(FixedUpdate, notice.in_set(Step::NoticeBait));
+}
+
+/// Those whose turn it is learn of the nearest bait to which they could walk straight on. What scripted ones do about it is the
+/// affair of their scripts.
+fn notice(
+    (grid, rules, run): (Res<Grid>, Res<Rules>, Res<Run>),
+    pickups: Query<(&Id, &Pickup)>,
+    mut monsters: Query<(&Id, &mut Monster, &Position, &Body), Without<Scripted>>,
+) {
+    let is_due = |id: &Id| (run.tick + u64::from(id.0)).is_multiple_of(PERIOD);
+    for (_, mut monster, at, body) in monsters.iter_mut().filter(|(id, ..)| is_due(id)) {
+        let lured_by = &monster.kind_of(&rules).lured_by;
+        // One that knows where its foe is cares for nothing else.
+        if lured_by.is_empty() || monster.smells(run.tick) {
+            continue;
+        }
+        let near = pickups.iter().filter_map(|(id, pickup)| {
+            let distance = pickup.at.distance_squared(at.0);
+            let is_bait = || pickup.kind_of(&rules).is_some_and(|(name, _)| lured_by.contains(name));
+            (distance < NOSE * NOSE && is_bait()).then_some((distance, *id, pickup.at))
+        });
+        let places = near.map(|(distance, id, place)| {
+            let place = body::nearest_clear(&grid, place, body.radius);
+            (distance, id, place, way::straight(&grid, at.0, place, body.radius))
+        });
+        let open = places.filter(|(.., is_open)| *is_open);
+        if let Some((_, _, place, _)) = open.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1))) {
+            monster.hear(place);
+        }
+    }
+}
