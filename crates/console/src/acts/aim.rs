@@ -143,11 +143,14 @@ fn can_fire(play: &mut Play, name: &str) -> bool {
         && player.weapon(rules).is_some_and(|(number, _)| player.can_fire(rules, number))
 }
 
-/// The nearest undead in sight that a shot would reach, walls allowing.
+/// The nearest undead in sight that a shot would reach, walls allowing. An animal is shot at only if somebody says so.
 pub(crate) fn nearest_foe(play: &mut Play) -> Option<Thing> {
     let at = play.own().at;
     let seen = play.in_sight();
-    seen.into_iter().find(|thing| {
-        thing.sort == Sort::Undead && matches!(thing.key, Key::Thing(_)) && clear(play.grid(), Ray::Shot, at, thing.at)
-    })
+    let rules = play.rules();
+    let is_foe = |name: &str| rules.kind(name).is_some_and(|kind| rules.monsters[usize::from(kind)].1.is_foe());
+    let mut foes = seen
+        .into_iter()
+        .filter(|thing| thing.sort == Sort::Undead && matches!(thing.key, Key::Thing(_)) && is_foe(&thing.kind));
+    foes.find(|thing| clear(play.grid(), Ray::Shot, at, thing.at))
 }

@@ -6,6 +6,7 @@ pub(crate) mod aim;
 pub(crate) mod board;
 pub(crate) mod hand;
 pub(crate) mod play;
+pub(crate) mod throw;
 pub(crate) mod told;
 pub(crate) mod walk;
 pub(crate) mod way;

@@ -186,6 +186,9 @@ impl Play {
 
     /// Tells what was heard and read in the last tick. True if any of it makes him stop.
     fn listen(&mut self, own: Own) -> bool {
+        let heard = self.headless.uttered().iter().filter_map(|said| said.heard(own.at, self.rules()));
+        let heard: Vec<Told> = heard.map(|words| Told::Says(in_one_line(&words))).collect();
+        self.told.extend(heard);
         let reports = self.headless.reports().to_vec();
         if reports.is_empty() {
             return false;

@@ -4,6 +4,7 @@ use crate::acts::aim;
 use crate::acts::board;
 use crate::acts::hand;
 use crate::acts::play::{Stop, cannot};
+use crate::acts::throw;
 use crate::acts::told::{Told, capital};
 use crate::acts::walk::{self, Gait};
 use crate::acts::way::Floor;
@@ -133,6 +134,7 @@ impl Hands<'_> {
             Verb::Open => self.open(words),
             Verb::Push => self.push(words),
             Verb::Take => self.take(words),
+            Verb::Throw => self.throw(words),
             Verb::Jump => {
                 let to = self.direction(words)?;
                 walk::jump(&mut self.game.play, to)
@@ -413,6 +415,24 @@ impl Hands<'_> {
         if lies { cannot(format!("The {} is of no use to you now.", thing.kind)) } else { Ok(()) }
     }
 
+    fn throw(&mut self, words: &[String]) -> Result<(), Stop> {
+        let play = &mut self.game.play;
+        let all = throw::throwable(play);
+        let named = all.iter().find_map(|what| Some((what, what.named(words)?)));
+        let Some((what, names)) = named.or(all.first().map(|what| (what, 0))) else {
+            return cannot("You have nothing to throw: take a ration first.");
+        };
+        let at = match words.get(names..) {
+            None | Some([]) => None,
+            Some(words) => Some(match targets::target(play, words)? {
+                Target::To(to, _) => play.own().at + to.step().as_vec2(),
+                Target::Cell(cell) => Grid::middle(cell),
+                Target::Thing(thing) => thing.at,
+            }),
+        };
+        throw::throw(play, what, at)
+    }
+
     fn wait(&mut self, words: &[String]) -> Result<(), Stop> {
         let seconds = match words.first() {
             None => 1.0,
@@ -462,7 +482,7 @@ impl Hands<'_> {
 /// True for what one does not do at a board: whoever does it has gone away from it.
 fn is_for_feet(verb: Verb) -> bool {
     use Verb::*;
-    matches!(verb, Go | Run | Explore | Turn | Shoot | Aim | Weapon | Use | Open | Push | Take | Jump)
+    matches!(verb, Go | Run | Explore | Turn | Shoot | Aim | Weapon | Use | Open | Push | Take | Throw | Jump)
 }
 
 /// The longest name of a save, in characters.

@@ -36,7 +36,7 @@ const STRANGER: Symbol = symbol("👾", 'u');
 const THING: Symbol = symbol("🎁", '?');
 
 /// The signs of undead, pickups and props, by the names of the rules.
-const NAMED: [(&str, Symbol); 27] = [
+const NAMED: [(&str, Symbol); 33] = [
     ("shambler", symbol("🧟", 's')),
     ("crawler", symbol("🐛", 'c')),
     ("bloater", symbol("🎈", 'b')),
@@ -45,6 +45,12 @@ const NAMED: [(&str, Symbol); 27] = [
     ("officer", symbol("👮", 'o')),
     ("skeleton", symbol("💀", 'k')),
     ("minotaur", symbol("🐂", 'M')),
+    ("monkey", symbol("🐒", 'm')),
+    ("fox", symbol("🦊", 'x')),
+    ("chicken", symbol("🐔", 'h')),
+    ("robot", symbol("🤖", 'r')),
+    ("ration", symbol("🍫", '*')),
+    ("banana", symbol("🍌", '*')),
     ("medkit", symbol("💉", '!')),
     ("serum", symbol("🧪", '!')),
     ("plate", symbol("🦺", '[')),

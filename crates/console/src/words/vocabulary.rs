@@ -18,6 +18,7 @@ pub(crate) enum Verb {
     Open,
     Push,
     Take,
+    Throw,
     Jump,
     Wait,
     Status,
@@ -80,6 +81,12 @@ pub(crate) const ENTRIES: [Entry; 25] = [
     entry(Verb::Aim, &["aim"], "WHO|DIRECTION", "turns to it and holds fire"),
     entry(Verb::Weapon, &["weapon", "wield"], "N|NAME|next|previous", "takes another weapon"),
     entry(Verb::Push, &["push"], "[DIRECTION]", "pushes a wall: some move"),
+    entry(
+        Verb::Throw,
+        &["throw", "toss"],
+        "[WHAT] [WHO|DIRECTION|X,Y]",
+        "throws a ration, which lures some; at most 5 cells",
+    ),
     entry(Verb::Inventory, &["inventory", "items"], "", "what you carry"),
     entry(Verb::Briefing, &["briefing", "orders"], "[N]", "what was told before the deck: all, or the sentence N"),
     entry(

@@ -14,6 +14,7 @@ const LEGEND: &str = r#"
     'a': (pickup: "clip"), 'h': (pickup: "medkit"), 'k': (thing: Key(A)), 'X': (door: "door", lock: A),
     'W': (window: "glass"), 'P': (pillar: "stone"), 'D': (diagonal: "hull"), 'B': (push: "hull"), 'C': (prop: "crate"),
     'S': (pickup: "shotgun"), 'O': (prop: "barrel"), 'T': (table: (level: 1)), 'J': (wall: "hull", conduit: (optimum: 2, seed: 4)), 'b': (monster: "bloater", facing: 180),
+    'f': (monster: "fox", facing: 180), 'R': (pickup: "ration"),
 "#;
 
 /// A deck with this map.

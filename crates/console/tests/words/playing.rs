@@ -335,6 +335,41 @@ fn a_jump_leads_over_two_cells_or_up_and_down() {
 }
 
 #[test]
+fn a_ration_is_thrown_where_one_says_and_the_weapon_from_before_is_in_hand_again() {
+    let map = "########## #@R.....k# #........# ##########";
+    for (words, cell) in [
+        ("throw", (6, 1)),
+        ("throw ration", (6, 1)),
+        ("throw rations se", (2, 2)),
+        ("throw ration bag at 2,1", (6, 1)),
+        ("toss key", (6, 1)),
+    ] {
+        let mut talk = talk(map, Style::Ascii);
+        let empty = all(&mut talk, &["throw"]);
+        assert!(empty.contains("nothing to throw: take a ration first"), "{empty}");
+        let thrown = all(&mut talk, &["go e; go w; turn e", words, "look; status"]);
+        assert!(thrown.contains("pistol") && thrown.contains("ration "), "{words}: {thrown}");
+        let lies = all(&mut talk, &["go ration; status"]);
+        let (x, y) = cell;
+        assert!((x - 1..=x + 1).any(|x| lies.contains(&format!("at {x},{y};"))), "{words}: {lies}");
+    }
+    let wrong = all(&mut talk(map, Style::Ascii), &["go e", "throw unicorn"]);
+    assert!(wrong.contains("You have seen no \"unicorn\""), "{wrong}");
+}
+
+#[test]
+fn what_a_creature_says_is_told_with_its_name_and_only_undead_are_shot_at_unasked() {
+    let mut talk = talk("########### #@......fz# ###########", Style::Long);
+    let told = all(&mut talk, &["wait 0.2"]);
+    assert!(told.contains("Fox: Yip! Yip!"), "{told}");
+    let mut talk = self::talk("########### #@..f.....# ###########", Style::Long);
+    let told = all(&mut talk, &["wait 0.1", "shoot"]);
+    assert!(told.contains("You see nobody to shoot at"), "{told}");
+    let told = all(&mut talk, &["shoot fox"]);
+    assert!(told.contains("hit fox") || told.contains("Fox 1 falls"), "{told}");
+}
+
+#[test]
 fn every_part_of_an_intent_has_a_word() {
     // The parts, as the engine's own file lists them: whoever adds one is told here that nobody can say it.
     let source = std::fs::read_to_string(root().join("crates/engine/src/tick/intent.rs")).expect("it is there");
@@ -368,4 +403,4 @@ fn every_part_of_an_intent_has_a_word() {
 
 /// What is being built and cannot be said yet; and the walk to a point, because `go` takes each step of its way itself, to stop where
 /// something happens.
-const WITHOUT_A_WORD: [&str; 2] = ["throw", "walk_to"];
+const WITHOUT_A_WORD: [&str; 1] = ["walk_to"];

@@ -6,7 +6,7 @@ use crate::canvas::{Align, Area, Canvas, Colour, Lettering, wrap};
 use crate::hud::hud::is_at_board;
 use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
 use bevy::prelude::*;
-use engine::{AtTerminal, Caption, Deck, Heading, Player, Position, Report, Rules, Run, ticks};
+use engine::{AtTerminal, Caption, Deck, Heading, Player, Position, Report, Rules, Run, Utterance, ticks};
 use level::Level;
 
 /// How long a message stays at least, how long for each of its characters, and how long it takes to go.
@@ -83,20 +83,23 @@ fn text(report: &Report, rules: &Rules, level: &Level, listener: Option<(&Positi
 }
 
 fn listen(
-    mut reports: MessageReader<Report>,
+    (mut reports, mut uttered): (MessageReader<Report>, MessageReader<Utterance>),
     (run, rules, deck): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Deck>>),
     (player, options): (Query<(&Position, &Heading), With<Player>>, Res<ViewOptions>),
     (mut captions, mut log): (ResMut<Captions>, ResMut<MessageLog>),
 ) {
     let (Some(run), Some(rules), Some(deck)) = (run, rules, deck) else { return };
-    let player = player.single().ok().filter(|_| options.captions);
+    let player = player.single().ok();
+    let listener = player.filter(|_| options.captions);
     if deck.is_changed() {
         log.0.clear();
     }
     // A tick that is still to come is of another run.
     captions.0.retain(|(tick, text)| *tick <= run.tick && run.tick - tick < stay(text));
-    for report in reports.read() {
-        let Some(text) = text(report, &rules, &deck.0, player) else { continue };
+    let happened = reports.read().filter_map(|report| text(report, &rules, &deck.0, listener));
+    // What somebody says is read by everybody: nobody speaks it.
+    let said = uttered.read().filter_map(|said| said.heard(player?.0.0, &rules));
+    for text in happened.chain(said) {
         log.note(run.tick, &text);
         captions.0.retain(|(_, other)| *other != text); // said again, it moves to the end
         captions.0.push((run.tick, text));
@@ -284,5 +287,22 @@ mod tests {
         assert_eq!(texts(&game), ["You pick up a clip"]);
         wait(&mut game, STAY as u32, Intent::default());
         assert!(texts(&game).is_empty());
+    }
+
+    #[test]
+    fn what_a_creature_says_is_read_with_its_name_by_whoever_is_near() {
+        let mut game = game(&["######", "#@z  #", "######"]);
+        let mut says = |words: &str, x: f32| {
+            let words = engine::Words::Said(words.to_owned());
+            let rules = game.world().resource::<Rules>();
+            let kind = rules.kind("shambler").unwrap();
+            let said = Utterance { by: engine::Id(9), kind, at: Vec2::new(x, 1.5), words };
+            game.world_mut().resource_mut::<Messages<Utterance>>().write(said);
+            wait(&mut game, 1, Intent::default());
+            game.world().resource::<Captions>().0.iter().map(|(_, text)| text.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(says("Brains", 2.5), ["Shambler: Brains"]);
+        assert_eq!(says("Far off", 40.0), ["Shambler: Brains"]);
+        assert_eq!(says("Brains", 2.5), ["Shambler: Brains"], "said again it stays one line");
     }
 }
