@@ -24,8 +24,9 @@ pub(crate) struct Arguments {
     /// Where he looks there, in degrees: 0 to the right, 90 down the map; without it where he sees farthest.
     #[arg(long, value_name = "DEGREES", requires = "at", allow_negative_numbers = true, value_parser = degrees)]
     pub(crate) facing: Option<f32>,
-    /// Watches the file of that level: whenever it is saved, the deck begins anew where the player stands.
-    #[arg(long, requires = "level")]
+    /// Watches the scripts of creatures, which are taken into the running game when they are saved, and the file of that level:
+    /// whenever it is saved, the deck begins anew where the player stands. What is wrong with either is shown.
+    #[arg(long)]
     pub(crate) watch: bool,
     /// The seed of chance; without it every game is another.
     #[arg(long, value_name = "N")]

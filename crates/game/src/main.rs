@@ -33,6 +33,7 @@ use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use campaign::keeping::GivenSave;
 use campaign::playback::{GivenDemo, Purpose};
 use campaign::progress::{GivenArrival, GivenSeed};
+use campaign::script_watch::WatchedScripts;
 use campaign::taping::Recording;
 use campaign::watch::Watched;
 use engine::{EnginePlugin, TapePlugin};
@@ -168,6 +169,9 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     }
     if let Some(demo) = files.demo {
         app.insert_resource(demo);
+    }
+    if arguments.watch || cfg!(debug_assertions) {
+        app.init_resource::<WatchedScripts>();
     }
     app.insert_resource(GivenSeed(arguments.seed)).insert_resource(GivenArrival(arguments.arrival()));
     if let Some(level) = arguments.level.clone().filter(|_| arguments.watch) {

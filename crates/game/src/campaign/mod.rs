@@ -6,6 +6,7 @@ pub(crate) mod making;
 pub(crate) mod playback;
 pub(crate) mod progress;
 pub(crate) mod rewind;
+pub(crate) mod script_watch;
 pub(crate) mod taping;
 pub(crate) mod time_demo;
 pub(crate) mod watch;
@@ -13,6 +14,6 @@ pub(crate) mod watch;
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((progress::plugin, keeping::plugin, watch::plugin));
+    app.add_plugins((progress::plugin, keeping::plugin, script_watch::plugin, watch::plugin));
     app.add_plugins((taping::plugin, rewind::plugin, playback::plugin, time_demo::plugin));
 }

@@ -1,7 +1,7 @@
 //! What the music is like on a deck: who hunts the player, how near they are, and how much life he has left.
 
 use bevy::prelude::*;
-use engine::{Health, Monster, MonsterState, Outcome, Player, Position, Run, TICKS_PER_SECOND};
+use engine::{Health, Monster, MonsterState, Outcome, Player, Position, Rules, Run, TICKS_PER_SECOND};
 use foundry::music::Mood;
 
 /// The distance at which a hunter is half the danger that he is at one's throat, in tiles.
@@ -30,13 +30,15 @@ pub(crate) fn plugin(app: &mut App) {
 fn feel(
     monsters: Query<(&Monster, &Position)>,
     player: Option<Single<(&Position, &Health), With<Player>>>,
-    run: Option<Res<Run>>,
+    (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
     mut feeling: ResMut<Feeling>,
 ) {
-    let (Some(player), Some(run)) = (player, run) else { return *feeling = Feeling::default() };
+    let (Some(player), Some(run), Some(rules)) = (player, run, rules) else { return *feeling = Feeling::default() };
     let (at, health) = (player.0.0, player.1.0);
     let now = if run.outcome == Outcome::Running {
-        mood(monsters.iter().map(|(monster, position)| danger(monster.state(), position.0.distance(at))).sum(), health)
+        // A monkey that runs after a banana is no danger.
+        let foes = monsters.iter().filter(|(monster, _)| monster.kind_of(&rules).is_foe());
+        mood(foes.map(|(monster, position)| danger(monster.state(), position.0.distance(at))).sum(), health)
     } else {
         return *feeling = Feeling::default();
     };
