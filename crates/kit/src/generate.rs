@@ -1,27 +1,30 @@
-//! `hullkit generate`: makes decks of pipelines and seeds.
+//! `hullkit generate`: makes decks of pipelines and seeds, and whole ships.
 
 use crate::check::warn;
 use crate::failure::{Failure, read, say, write};
 use crate::import::numbered;
 use crate::known::read_known;
+use crate::ship::OfShip;
 use clap::Args;
 use generate::{Deck, Destination, Known, Pipeline, Stair};
 use level::{CellShape, Facts, Level};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Makes decks of a pipeline, the same ones for the same seeds on every machine.
+/// Makes decks of a pipeline, or a whole ship, the same ones for the same seeds on every machine.
 ///
 /// Without --out and --ascii the level is printed. Stairs to maps that are not found beside the pipeline, and to places that are not
 /// there, are told as warnings.
 #[derive(Args)]
 pub(crate) struct Generate {
     /// The pipeline's file; if its name ends in .xml it is XML.
-    #[arg(value_name = "PIPELINE.(ron|xml)")]
-    pipeline: PathBuf,
+    #[arg(value_name = "PIPELINE.(ron|xml)", required_unless_present = "ship", conflicts_with = "ship")]
+    pipeline: Option<PathBuf>,
     /// The seed.
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
-    seed: u64,
+    #[arg(long, value_name = "N", allow_hyphen_values = true, required_unless_present = "ship")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    ship: OfShip,
     /// The level to write. Of several, their numbers, from 1, are added to its name: deck.ron becomes deck1.ron and so on.
     #[arg(long, value_name = "LEVEL.ron")]
     out: Option<PathBuf>,
@@ -37,36 +40,19 @@ pub(crate) struct Generate {
     prove: bool,
 }
 
-impl Generate {
-    /// Reads the pipeline, makes the decks, prints and writes.
-    pub(crate) fn go(self) -> Result<(), Failure> {
-        let Some(last) = self.seed.checked_add(u64::from(self.count) - 1) else {
-            let what = format!("--count: {} seeds from {} on go beyond {}", self.count, self.seed, u64::MAX);
-            return Err(Failure::arguments(what));
-        };
-        let file = self.pipeline.display().to_string();
-        let pipeline = Pipeline::read(&file, &read(&self.pipeline)?).map_err(Failure::data)?;
-        let known = read_known()?;
-        if self.prove {
-            return self.prove(&pipeline, &known, last);
-        }
-        for stair in pipeline.stairs() {
-            if let Err(what) = check_stair(&self.pipeline, stair) {
-                eprintln!("{file}: warning: the stairs '{}' lead to {what}", stair.id);
-            }
-        }
-        for (number, seed) in (1..).zip(self.seed..=last) {
-            self.make(&pipeline, &known, number, seed)?;
-        }
-        Ok(())
-    }
+/// A pipeline, and the file that it was read from.
+struct Of {
+    file: String,
+    pipeline: Pipeline,
+}
 
+impl Of {
     /// Makes all decks and tells how many are proved.
-    fn prove(&self, pipeline: &Pipeline, known: &Known, last: u64) -> Result<(), Failure> {
+    fn prove(&self, known: &Known, first: u64, last: u64) -> Result<(), Failure> {
         let mut refused = Vec::new();
         let mut warnings: BTreeMap<&str, u32> = BTreeMap::new();
-        for seed in self.seed..=last {
-            match pipeline.generate(seed, known, true) {
+        for seed in first..=last {
+            match self.pipeline.generate(seed, known, true) {
                 Ok(deck) => {
                     let findings = deck.into_level().map_or(Vec::new(), |level| level.findings(&known.facts));
                     findings.iter().for_each(|finding| *warnings.entry(finding.lint.name()).or_default() += 1);
@@ -74,7 +60,7 @@ impl Generate {
                 Err(error) => refused.push(error.to_string()),
             }
         }
-        let (file, first, made) = (self.pipeline.display(), self.seed, self.count as usize - refused.len());
+        let (file, made) = (&self.file, (last - first + 1) as usize - refused.len());
         let warnings: Vec<String> = warnings.iter().map(|(name, count)| format!(", {count} with {name}")).collect();
         say(&format!(
             "{file}: of the seeds {first} to {last}, {made} give decks that are proved{}",
@@ -85,12 +71,47 @@ impl Generate {
             Some(what) => Err(Failure::data(format!("{file}: {} seeds give none, the first: {what}", refused.len()))),
         }
     }
+}
+
+impl Generate {
+    /// Reads the pipeline, makes the decks, prints and writes.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        let (Some(path), Some(first)) = (&self.pipeline, self.seed) else { return self.make_ship() };
+        let Some(last) = first.checked_add(u64::from(self.count) - 1) else {
+            let what = format!("--count: {} seeds from {first} on go beyond {}", self.count, u64::MAX);
+            return Err(Failure::arguments(what));
+        };
+        let file = path.display().to_string();
+        let pipeline = Pipeline::read(&file, &read(path)?).map_err(Failure::data)?;
+        let (of, known) = (Of { file, pipeline }, read_known()?);
+        if self.prove {
+            return of.prove(&known, first, last);
+        }
+        for stair in of.pipeline.stairs() {
+            if let Err(what) = check_stair(path, stair) {
+                eprintln!("{}: warning: the stairs '{}' lead to {what}", of.file, stair.id);
+            }
+        }
+        for (number, seed) in (1..).zip(first..=last) {
+            self.make(&of, &known, number, seed)?;
+        }
+        Ok(())
+    }
+
+    /// Makes a ship, or proves some.
+    fn make_ship(&self) -> Result<(), Failure> {
+        match (self.prove, self.count) {
+            (true, count) => self.ship.prove(self.seed, count),
+            (false, 1) => self.ship.make(self.seed, self.out.as_deref(), self.ascii),
+            (false, _) => Err(Failure::arguments("--count: several ships are made with --prove only")),
+        }
+    }
 
     /// Makes one deck.
-    fn make(&self, pipeline: &Pipeline, known: &Known, number: usize, seed: u64) -> Result<(), Failure> {
-        let wrong = |what: String| Failure::data(format!("{}: {what}", self.pipeline.display()));
+    fn make(&self, of: &Of, known: &Known, number: usize, seed: u64) -> Result<(), Failure> {
+        let wrong = |what: String| Failure::data(format!("{}: {what}", of.file));
         let with_level = self.out.is_some() || !self.ascii;
-        let deck = pipeline.generate(seed, known, with_level).map_err(|error| wrong(error.to_string()))?;
+        let deck = of.pipeline.generate(seed, known, with_level).map_err(|error| wrong(error.to_string()))?;
         if number > 1 && (self.ascii || self.out.is_none()) {
             say("")?;
         }
@@ -98,13 +119,13 @@ impl Generate {
             let rows = deck.rows().map_err(|what| wrong(format!("seed {seed}: {what}")))?;
             say(&rows.join("\n"))?;
         }
-        self.hand_out(deck, &known.facts, number, seed)
+        self.hand_out(of, deck, &known.facts, (number, seed))
     }
 
     /// Writes or prints the level, if there is one.
-    fn hand_out(&self, deck: Deck, facts: &Facts, number: usize, seed: u64) -> Result<(), Failure> {
+    fn hand_out(&self, of: &Of, deck: Deck, facts: &Facts, (number, seed): (usize, u64)) -> Result<(), Failure> {
         let Some(level) = deck.into_level() else { return Ok(()) };
-        let wrong = |what: String| Failure::data(format!("{}: seed {seed}: {what}", self.pipeline.display()));
+        let wrong = |what: String| Failure::data(format!("{}: seed {seed}: {what}", of.file));
         let text = level.write().map_err(wrong)?;
         let Some(out) = &self.out else { return say(text.trim_end()) };
         let out = if self.count == 1 { out.clone() } else { numbered(out, number) };

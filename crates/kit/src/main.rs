@@ -24,6 +24,7 @@ mod play;
 mod roll;
 mod run;
 mod save;
+mod ship;
 mod shot;
 mod sight;
 mod terminal;
@@ -37,7 +38,7 @@ use failure::Failure;
 use std::process::ExitCode;
 
 /// Checks levels, plays them and whole campaigns headless, replays demos, shows what saves hold, draws what a player sees and the plans of levels, tells what can be seen from a cell
-/// and how one gets from there to another, runs the scripts of creatures, what a breach does to the air and how a body falls, makes decks of pipelines, times what must be fast, rolls dice,
+/// and how one gets from there to another, runs the scripts of creatures, what a breach does to the air and how a body falls, makes decks of pipelines and whole ships, times what must be fast, rolls dice,
 /// filters damage, spreads things evenly, draws straight lines over cells, imports levels, plays and solves the board games of the
 /// terminals, and plays the whole game in numbered words.
 ///

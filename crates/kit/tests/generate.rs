@@ -164,10 +164,66 @@ fn the_bench_prints_an_object_for_each_kind() {
     let lines: Vec<serde_json::Value> =
         text(&output.stdout).lines().map(|line| serde_json::from_str(line).expect("an object of JSON")).collect();
     let kinds: Vec<&str> = lines.iter().filter_map(|line| line["kind"].as_str()).collect();
-    assert_eq!(kinds, ["tree", "maze of the example", "labyrinth", "ship deck", "cave", "maze 1000x1000"]);
+    assert_eq!(kinds, ["tree", "maze of the example", "labyrinth", "ship deck", "ship", "cave", "maze 1000x1000"]);
     for line in &lines {
         assert_eq!(line["refused"], 0, "{line}");
         assert!(line["count"].as_u64() >= Some(1) && line["per_second"].as_f64() > Some(0.0), "{line}");
         assert!(line["worst_ms"].as_f64() > Some(0.0), "{line}");
+    }
+}
+
+#[test]
+fn a_ship_is_told_printed_and_written_as_a_campaign_of_its_code() {
+    let told = generate(&["--ship", "--seed", "20261122", "--decks", "5"]);
+    assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
+    let told = text(&told.stdout);
+    let lines: Vec<&str> = told.lines().collect();
+    let (code, _) = lines[0].split_once(':').expect("the code and the name");
+    assert!(lines.len() == 6 && lines[0].ends_with("danger 2, 5 decks"), "{told}");
+    assert!(lines[1].starts_with("Deck 1: ") && lines[5].starts_with("Deck 5: "), "{told}");
+    // Whoever is told the code gets the same ship.
+    let folder = file("ship");
+    let written = generate(&["--ship", &code.to_lowercase(), "--out", folder.to_str().expect("a name")]);
+    assert!(text(&written.stdout).starts_with(&told), "{}{}", text(&written.stdout), text(&written.stderr));
+    let campaign = std::fs::read_to_string(folder.join("campaign.ron")).expect("a campaign");
+    assert!(
+        campaign.contains(code) && campaign.contains("(name: \"deck 5\"") && campaign.contains("to: \"deck 2\""),
+        "{campaign}"
+    );
+    let maps = generate(&["--ship", code, "--ascii"]);
+    let maps = text(&maps.stdout);
+    assert_eq!(maps.trim_end().split("\n\n").count(), 5);
+    for (number, line) in lines.iter().enumerate().skip(1) {
+        let name = folder.join(format!("deck{number}.ron"));
+        let level = level::Level::read("x", &std::fs::read(&name).expect("a deck")).expect("a level");
+        assert!(line.starts_with(&level.name), "{}", level.name);
+    }
+    let proved = generate(&["--ship", "--seed", "0", "--prove", "--count", "3"]);
+    assert!(text(&proved.stdout).ends_with("3 are proved, with 21 decks\n"), "{}", text(&proved.stdout));
+}
+
+#[test]
+fn what_is_wrong_with_a_ships_code_or_numbers_is_told() {
+    for (args, told) in [
+        (
+            &["--ship", "2M00K-AA28H"][..],
+            "--ship 2M00K-AA28H: this ship's code has a wrong letter, or two that have changed places",
+        ),
+        (&["--ship", "2M00K"], "has 10 letters, and some are missing here"),
+        (&["--ship", "2M00K-AA8UH"], "'U' is in no ship's code"),
+        (&["--ship", "2M00K-AA82H", "--seed", "1"], "a code says seed, danger and decks already"),
+        (&["--ship", "2M00K-AA82H", "--decks", "5"], "a code says seed, danger and decks already"),
+        (&["--ship"], "--ship needs the code of a ship, or the seed of one"),
+        (&["--ship", "--seed", "68719476736"], "a whole number from 0 to 68719476735, not 68719476736"),
+        (&["--ship", "--seed", "1", "--danger", "5"], "a whole number from 1 to 4, not 5"),
+        (&["--ship", "--seed", "1", "--decks", "4"], "a whole number from 5 to 9, not 4"),
+        (&["--ship", "--seed", "1", "--count", "2"], "several ships are made with --prove only"),
+        (&["--seed", "1"], "PIPELINE"),
+        (&[MOOSECASTLE, "--seed", "1", "--danger", "2"], "--ship"),
+        (&[MOOSECASTLE, "--ship", "--seed", "1"], "cannot be used with"),
+    ] {
+        let made = generate(args);
+        let what = text(&made.stderr);
+        assert!(made.status.code() == Some(2) && what.contains(told), "{args:?}: {what}");
     }
 }

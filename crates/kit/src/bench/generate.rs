@@ -3,7 +3,7 @@
 use crate::failure::{Failure, say};
 use crate::known::read_known;
 use clap::Args;
-use generate::{Known, Pipeline};
+use generate::{Known, MAX_SEED, Pipeline, Ship, ShipCode};
 use serde::Serialize;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -11,50 +11,59 @@ use std::time::{Duration, Instant};
 /// A kind of map that is timed.
 struct Kind {
     name: &'static str,
-    file: &'static str,
-    text: &'static str,
-    /// It is made into a level, too.
-    with_level: bool,
+    makes: Makes,
 }
 
+/// What is made of each seed.
+enum Makes {
+    /// The map of a pipeline.
+    Map { file: &'static str, text: &'static str },
+    /// Its level, too, which is proved.
+    Level { file: &'static str, text: &'static str },
+    /// A ship of nine decks, each proved.
+    Ship,
+}
+
+/// The danger and the decks of the ships that are timed: the largest that there are.
+const DANGER: u8 = 4;
+const DECKS: u8 = 9;
+
 /// What is timed; the first is the yardstick: the plain growing tree.
-const KINDS: [Kind; 6] = [
+const KINDS: [Kind; 7] = [
     Kind {
         name: "tree",
-        file: "tree.ron",
-        text: "(generators: [MazeGrowTree(size: (width: 12, height: 12), newest: 50, random: 50)])",
-        with_level: false,
+        makes: Makes::Map {
+            file: "tree.ron",
+            text: "(generators: [MazeGrowTree(size: (width: 12, height: 12), newest: 50, random: 50)])",
+        },
     },
     Kind {
         name: "maze of the example",
-        file: "moosecastle_2.xml",
-        text: include_str!("../../../../assets/pipelines/moosecastle_2.xml"),
-        with_level: true,
+        makes: Makes::Level {
+            file: "moosecastle_2.xml",
+            text: include_str!("../../../../assets/pipelines/moosecastle_2.xml"),
+        },
     },
     Kind {
         name: "labyrinth",
-        file: "labyrinth.ron",
-        text: include_str!("../../../../assets/pipelines/labyrinth.ron"),
-        with_level: true,
+        makes: Makes::Level { file: "labyrinth.ron", text: include_str!("../../../../assets/pipelines/labyrinth.ron") },
     },
     Kind {
         name: "ship deck",
-        file: "crew_deck.ron",
-        text: include_str!("../../../../assets/pipelines/crew_deck.ron"),
-        with_level: true,
+        makes: Makes::Level { file: "crew_deck.ron", text: include_str!("../../../../assets/pipelines/crew_deck.ron") },
     },
+    Kind { name: "ship", makes: Makes::Ship },
     Kind {
         name: "cave",
-        file: "wreck.ron",
-        text: include_str!("../../../../assets/pipelines/wreck.ron"),
-        with_level: true,
+        makes: Makes::Level { file: "wreck.ron", text: include_str!("../../../../assets/pipelines/wreck.ron") },
     },
     Kind {
         name: "maze 1000x1000",
-        file: "large.ron",
-        text: "(generators: [MazeGrowTree(size: (width: 1000, height: 1000), newest: 50, random: 50)],
+        makes: Makes::Map {
+            file: "large.ron",
+            text: "(generators: [MazeGrowTree(size: (width: 1000, height: 1000), newest: 50, random: 50)],
             translators: [SimpleMaze(block_width: 1), FillBorder()])",
-        with_level: false,
+        },
     },
 ];
 
@@ -101,12 +110,27 @@ impl Generate {
     }
 
     fn measure(&self, kind: &Kind, known: &Known) -> Result<Figures, Failure> {
-        let pipeline = Pipeline::read(kind.file, kind.text.as_bytes()).map_err(Failure::data)?;
+        let read = |file: &str, text: &str| Pipeline::read(file, text.as_bytes()).map_err(Failure::data);
+        // Whether the deck or the ship of a seed can be made.
+        let make: Box<dyn Fn(u64) -> bool> = match kind.makes {
+            Makes::Map { file, text } => {
+                let pipeline = read(file, text)?;
+                Box::new(move |seed| black_box(pipeline.generate(seed, known, false)).is_ok())
+            }
+            Makes::Level { file, text } => {
+                let pipeline = read(file, text)?;
+                Box::new(move |seed| black_box(pipeline.generate(seed, known, true)).is_ok())
+            }
+            Makes::Ship => Box::new(|seed| {
+                let code = ShipCode::new(seed & MAX_SEED, DANGER, DECKS);
+                code.is_ok_and(|code| black_box(Ship::make(code, known)).is_ok())
+            }),
+        };
         let (mut count, mut refused, mut worst) = (0, 0, Duration::ZERO);
         let begin = Instant::now();
         while count == 0 || begin.elapsed().as_secs() < self.seconds {
             let one = Instant::now();
-            refused += u64::from(black_box(pipeline.generate(count, known, kind.with_level)).is_err());
+            refused += u64::from(!make(count));
             worst = worst.max(one.elapsed());
             count += 1;
         }
