@@ -1,9 +1,10 @@
 //! Barrels and crates: they stand in the way, break, burn, burst and drop.
 
-use crate::story::{FIRE, FORWARD, NOTHING, Story, armed, level};
+use crate::setting::Setting;
+use crate::story::{FIRE, FORWARD, NOTHING, Story, armed, level, rules};
 use bevy::prelude::With;
 use engine::bot::Bot;
-use engine::{Happening, Headless, Health, Loadout, Outcome, Player, Start};
+use engine::{Happening, Headless, Health, Loadout, Outcome, Player, Rules, Start};
 
 #[test]
 fn a_crate_blocks_the_way_until_it_is_broken() {
@@ -69,5 +70,50 @@ fn the_bot_breaks_what_stands_in_its_way_and_keeps_off_what_explodes() {
         let world = game.world_mut();
         let health = world.query_filtered::<&Health, With<Player>>().single(world).expect("one player").0;
         assert_eq!(health, 100, "{prop}");
+    }
+}
+
+/// Takes the health from crates: they are furniture.
+fn furnish(rules: &mut Rules) {
+    let (_, kind) = rules.props.iter_mut().find(|(name, _)| name == "crate").expect("there are crates");
+    (kind.health, kind.breaks) = (None, None);
+}
+
+#[test]
+fn what_has_no_health_stands_for_good_and_is_heard_to_be_hit() {
+    let mut story = Setting::on("########\n#@.C...#\n########").change(furnish).loadout(100, 60).begin();
+    story.for_seconds(8.0, FIRE);
+    assert_eq!((story.props(), story.count_any(Happening::PropBreaks)), ((1, 0), 0));
+    assert!(story.count_any(Happening::PropHit) > 5);
+    let (x, _) = story.for_seconds(2.0, FORWARD).player();
+    assert!(x < 3.2, "the player has come to {x}");
+}
+
+#[test]
+fn the_bot_goes_round_furniture_and_does_not_waste_a_round_on_it() {
+    let map = "##############\n#.....C......#\n#@....C......L\n#.....C......#\n#............#\n##############";
+    let mut story = Setting::on(map).change(furnish).begin();
+    let mut bot = Bot::new(1);
+    let game = &mut story.headless;
+    let mut shots = 0;
+    while game.run().outcome == Outcome::Running && game.run().tick < 60 * 30 {
+        let intent = bot.intent(game.world_mut());
+        shots += u32::from(intent.fire);
+        game.tick(intent);
+    }
+    assert_eq!((game.run().outcome, shots), (Outcome::Lift, 0));
+}
+
+#[test]
+fn a_prop_says_how_it_breaks_if_it_has_health_and_nothing_of_it_if_not() {
+    for (entry, what) in [
+        ("health: 3", "with health it needs a sound"),
+        ("fuse: 1.0", "without health nothing breaks it"),
+        (r#"breaks: "crate_break""#, "without health nothing breaks it"),
+        (r#"drops: "clip""#, "without health nothing breaks it"),
+    ] {
+        let entry = format!(r#"props: {{ "desk": (sprites: "crate", hit: "crate_hit", radius: 0.3, {entry}) }},"#);
+        let told = rules(&entry).expect_err(what).to_string();
+        assert!(told.contains("desk") && told.contains(what), "{told}");
     }
 }

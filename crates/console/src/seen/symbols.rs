@@ -24,6 +24,8 @@ pub(crate) const SPACE: Symbol = symbol("🌌", '~');
 pub(crate) const CORPSE: Symbol = symbol("🦴", '%');
 /// A prop that is broken.
 pub(crate) const WRECK: Symbol = symbol("🪵", ';');
+/// A prop that stands there for good: furniture.
+pub(crate) const FURNITURE: Symbol = symbol("🪑", 'h');
 /// The switch of a lift.
 pub(crate) const LIFT: Symbol = symbol("🛗", '>');
 /// Any other switch.
@@ -139,8 +141,9 @@ mod tests {
         let rules = Rules::standard();
         let undead = rules.monsters.iter().map(|(kind, _)| of_undead(kind));
         let things = rules.pickups.iter().map(|(kind, _)| kind).chain(rules.props.iter().map(|(kind, _)| kind));
-        let signs =
-            undead.chain(things.map(|kind| of_thing(kind))).chain([PLAYER, UNSEEN, SPACE, CORPSE, WRECK, LIFT, SWITCH]);
+        let signs = undead
+            .chain(things.map(|kind| of_thing(kind)))
+            .chain([PLAYER, UNSEEN, SPACE, CORPSE, WRECK, FURNITURE, LIFT, SWITCH]);
         for sign in signs {
             assert_eq!(length(sign.emoji), 1, "{sign:?}");
             assert!(sign.plain.is_ascii());

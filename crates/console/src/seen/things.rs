@@ -110,9 +110,12 @@ fn pickups_and_props(world: &mut World) -> Vec<Thing> {
         things.push(new(Key::Thing(id.0), kind, Sort::Pickup, pickup.at, Some(symbols::of_thing(kind))));
     }
     for (id, prop, position) in props.iter(world).sort::<&Id>() {
-        let kind = rules.props.get(usize::from(prop.kind())).map_or("thing", |(name, _)| name);
-        let (sort, symbol) =
-            if prop.is_wreck() { (Sort::Wreck, symbols::WRECK) } else { (Sort::Prop, symbols::of_thing(kind)) };
+        let Some((kind, prop_kind)) = rules.props.get(usize::from(prop.kind())) else { continue };
+        let (sort, symbol) = match prop_kind.health {
+            _ if prop.is_wreck() => (Sort::Wreck, symbols::WRECK),
+            None => (Sort::Prop, symbols::FURNITURE),
+            Some(_) => (Sort::Prop, symbols::of_thing(kind)),
+        };
         things.push(new(Key::Thing(id.0), kind, sort, position.0, Some(symbol)));
     }
     things

@@ -84,7 +84,7 @@ impl VictimItem<'_, '_> {
     fn most(&self, rules: &Rules) -> i32 {
         match (&self.monster, &self.prop) {
             (Some(monster), _) => monster.kind_of(rules).health,
-            (_, Some(prop)) => rules.props[usize::from(prop.kind())].1.health,
+            (_, Some(prop)) => rules.props[usize::from(prop.kind())].1.most_health(),
             _ => MAX_HEALTH,
         }
     }
@@ -105,6 +105,11 @@ fn resolve(
         let Ok(mut victim) = living.get_mut(target) else { continue };
         if victim.health.0 <= 0 {
             continue; // a wound of this same tick has killed already
+        }
+        if let Some(prop) = victim.prop.as_ref().filter(|prop| prop.stands_for_good(&rules)) {
+            let what = Happening::PropHit(PropId(prop.kind()));
+            reports.tell(Report { towards, ..Report::new(what, victim.position.0) });
+            continue;
         }
         if victim.prop.is_none() {
             victim.thrown.throw(towards * push);

@@ -231,7 +231,7 @@ fn explodes(explosion: Option<&ExplosionKind>) -> Effects<'_> {
 }
 
 fn prop_breaks(kind: Option<&PropKind>) -> Effects<'_> {
-    let sound = kind.map(|kind| &*kind.breaks);
+    let sound = kind.and_then(|kind| kind.breaks.as_deref());
     Effects::heard(20.0).sound(sound, 1.0).words("something breaks").leaves(Mark::Wreckage)
 }
 

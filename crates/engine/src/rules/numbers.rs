@@ -75,6 +75,11 @@ pub(crate) fn health<'de, D: Deserializer<'de>>(from: D) -> Result<i32, D::Error
     whole(from, "health", 1, 10_000)
 }
 
+/// The same, of what may go without.
+pub(crate) fn some_health<'de, D: Deserializer<'de>>(from: D) -> Result<Option<i32>, D::Error> {
+    health(from).map(Some)
+}
+
 /// How far the loudest noise is heard, in cells of its way.
 pub(crate) const FARTHEST_NOISE: u8 = 24;
 

@@ -9,15 +9,17 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PropKind {
-    /// What its sprites' names begin with: `NAME`, `NAME_hurt` below half of its health, `NAME_wreck` when it is broken.
+    /// What its sprites' names begin with: `NAME`, `NAME_hurt` below half of its health, `NAME_wreck` when it is broken; without
+    /// health there is only `NAME`.
     pub sprites: String,
     /// What is heard when it is hit.
     pub hit: String,
-    /// What is heard when it breaks.
-    pub breaks: String,
-    /// Its health, 1 to 10000.
-    #[serde(deserialize_with = "numbers::health")]
-    pub health: i32,
+    /// What is heard when it breaks: what has health says it.
+    #[serde(default)]
+    pub breaks: Option<String>,
+    /// Its health, 1 to 10000. Without any nothing breaks it: it is there to be looked at, and stands in the way.
+    #[serde(default, deserialize_with = "numbers::some_health")]
+    pub health: Option<i32>,
     /// Its radius, in tiles.
     #[serde(deserialize_with = "numbers::radius")]
     pub radius: f32,
@@ -33,4 +35,23 @@ pub struct PropKind {
     /// The pickup that it leaves.
     #[serde(default)]
     pub drops: Option<String>,
+}
+
+impl PropKind {
+    /// The most health that one of the kind can have; those that nothing breaks keep a single point.
+    pub(crate) fn most_health(&self) -> i32 {
+        self.health.unwrap_or(1)
+    }
+
+    /// What is wrong with the kind, if anything: it breaks and is silent, or says how it breaks and does not.
+    pub(crate) fn mistake(&self) -> Option<&'static str> {
+        let ends = self.breaks.is_some() || self.fuse > 0 || self.explodes.is_some() || self.drops.is_some();
+        match self.health {
+            Some(_) if self.breaks.is_none() => Some("with health it needs a sound for when it `breaks`"),
+            None if ends => {
+                Some("without health nothing breaks it, so it has no `breaks`, `fuse`, `explodes` or `drops`")
+            }
+            _ => None,
+        }
+    }
 }

@@ -137,7 +137,7 @@ impl Rules {
         let pickups = self.pickups.iter();
         let pickups = pickups.map(move |(name, kind)| (self.file_of(Table::Pickups, name), name, kind.sound.as_str()));
         let props = self.props.iter().flat_map(move |(name, prop)| {
-            let all = [Some(&prop.hit), Some(&prop.breaks), prop.explodes.as_ref().map(|explosion| &explosion.sound)];
+            let all = [Some(&prop.hit), prop.breaks.as_ref(), prop.explodes.as_ref().map(|explosion| &explosion.sound)];
             all.into_iter().flatten().map(move |sound| (self.file_of(Table::Props, name), name, sound.as_str()))
         });
         undead.chain(weapons).chain(pickups).chain(props)
@@ -157,6 +157,9 @@ impl Rules {
         }
         for (name, prop) in &self.props {
             self.check_drops(prop.drops.as_ref()).map_err(|what| self.blame(Table::Props, name, what))?;
+            if let Some(what) = prop.mistake() {
+                return Err(self.blame(Table::Props, name, what.to_owned()));
+            }
         }
         Ok(())
     }

@@ -5,6 +5,7 @@
 
 mod breach;
 mod breath;
+mod furniture;
 mod games;
 mod plan;
 mod wind;
@@ -34,6 +35,7 @@ use crate::tick::tick::ticks;
 use crate::weapons::explosion::Explosion;
 use bevy::math::ops;
 use bevy::prelude::*;
+use furniture::Furniture;
 use games::Games;
 use plan::{Attempts, Does, InWay, Job, What};
 use rand::{RngExt, SeedableRng};
@@ -254,9 +256,12 @@ impl Bot {
         let end = end(world, &job);
         let grid = world.resource::<Grid>();
         // As far along the route as it can walk in a straight line; round corners that is the next cell.
+        let furniture = Furniture::of(world);
         let clear = |cell: &&IVec2| {
             let stand = way::stand(grid, **cell);
-            way::past_walls(grid, own.position, stand, 0.3) && !plan::crosses(&course.hatches, own.position, stand)
+            way::past_walls(grid, own.position, stand, 0.3)
+                && !plan::crosses(&course.hatches, own.position, stand)
+                && furniture.lets_pass(own.position, stand)
         };
         let next = way.iter().skip(1).take_while(clear).last().or(way.get(1)).unwrap_or(&way[0]);
         let next = if Some(next) == way.last() { end } else { way::stand(grid, *next) };
@@ -412,7 +417,7 @@ fn prop_in_way(world: &mut World, own: &Own, point: Vec2) -> Option<(Vec2, f32)>
     let rules = world.resource::<Rules>();
     let (way, length) = (point - own.position).normalize_and_length();
     // One whose fuse burns is still in the way.
-    let all = props.iter(world).sort::<&Id>().filter(|(_, prop, _)| !prop.is_wreck());
+    let all = props.iter(world).sort::<&Id>().filter(|(_, prop, _)| !prop.is_wreck() && !prop.stands_for_good(rules));
     let in_way = all.filter_map(|(_, prop, position)| {
         let (_, kind) = rules.props.get(usize::from(prop.kind()))?;
         let to = position.0 - own.position;

@@ -92,7 +92,7 @@ impl Snapshot {
             rules.monsters.get(usize::from(monster.kind())).is_some_and(|(_, kind)| being.health.0 <= kind.health)
         });
         let props = self.props.iter().all(|SavedProp { prop, being, .. }| {
-            rules.props.get(usize::from(prop.kind())).is_some_and(|(_, kind)| being.health.0 <= kind.health)
+            rules.props.get(usize::from(prop.kind())).is_some_and(|(_, kind)| being.health.0 <= kind.most_health())
         });
         monsters && props && self.player.being.health.0 <= MOST
     }

@@ -1,4 +1,5 @@
-//! Props: barrels, crates and the like. They stand in the way, and break: some burst into flames, some leave something.
+//! Props: barrels, crates and the like. They stand in the way, and break: some burst into flames, some leave something. What has no
+//! health, as furniture, stands for good.
 
 use crate::bodies::body::{self, Body, Heavy, Position};
 use crate::bodies::wound::Health;
@@ -40,6 +41,11 @@ impl Prop {
         self.spent
     }
 
+    /// True if nothing breaks it.
+    pub(crate) fn stands_for_good(&self, rules: &Rules) -> bool {
+        rules.props.get(usize::from(self.kind)).is_some_and(|(_, kind)| kind.health.is_none())
+    }
+
     /// It breaks.
     pub(crate) fn shatter(&mut self, tick: u64, by: Option<Id>) {
         (self.broken, self.by) = (Some(tick), by);
@@ -57,8 +63,9 @@ impl Prop {
 
 /// A prop of a kind that stands at a point.
 pub(crate) fn placed(rules: &Rules, kind: u16, at: Vec2) -> impl Bundle {
-    let PropKind { health, radius, .. } = rules.props[usize::from(kind)].1;
-    (Prop { kind, broken: None, by: None, spent: false }, Heavy, Health(health), body::at(at, radius))
+    let prop: &PropKind = &rules.props[usize::from(kind)].1;
+    let health = Health(prop.most_health());
+    (Prop { kind, broken: None, by: None, spent: false }, Heavy, health, body::at(at, prop.radius))
 }
 
 pub(crate) fn plugin(app: &mut App) {

@@ -28,8 +28,10 @@ pub(crate) fn things(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)
     let pickups =
         pickups.map(move |(name, kind)| (rules.file_of(Table::Pickups, name), name.as_str(), kind.sprite.clone()));
     let props = rules.props.iter().flat_map(move |(name, kind)| {
-        let states = ["", "_hurt", "_wreck"];
-        states.map(|state| (rules.file_of(Table::Props, name), name.as_str(), format!("{}{state}", kind.sprites)))
+        let states: &[&str] = if kind.health.is_some() { &["", "_hurt", "_wreck"] } else { &[""] };
+        states
+            .iter()
+            .map(move |state| (rules.file_of(Table::Props, name), name.as_str(), format!("{}{state}", kind.sprites)))
     });
     let first = |kind: &ProjectileKind| format!("{}1", kind.sprites);
     let weapons = rules.weapons.iter().filter_map(move |(name, weapon)| match &weapon.load {
@@ -63,7 +65,10 @@ pub(crate) fn stock(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut store:
     }
     let sprite = |name: &str| art.sprite(name).unwrap_or(TextureId::MISSING);
     store.pickups = rules.pickups.iter().map(|(_, kind)| sprite(&kind.sprite)).collect();
-    let states = |kind: &PropKind| ["", "_hurt", "_wreck"].map(|state| sprite(&format!("{}{state}", kind.sprites)));
+    let states = |kind: &PropKind| match kind.health {
+        Some(_) => ["", "_hurt", "_wreck"].map(|state| sprite(&format!("{}{state}", kind.sprites))),
+        None => [sprite(&kind.sprites); 3],
+    };
     store.props = rules.props.iter().map(|(_, kind)| states(kind)).collect();
     let weapons = rules.weapons.iter().filter_map(|(_, weapon)| match &weapon.load {
         Load::Projectile(kind) => Some(kind),
@@ -135,7 +140,7 @@ pub(crate) fn place(
 fn state(kind: &PropKind, prop: &Prop, health: i32) -> usize {
     if prop.is_wreck() {
         2
-    } else if health * 2 < kind.health {
+    } else if kind.health.is_some_and(|most| health * 2 < most) {
         1
     } else {
         0

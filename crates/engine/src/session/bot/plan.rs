@@ -1,5 +1,6 @@
 //! What the bot does when no way leads on: it fetches keys, throws switches, treads on plates, plays at terminals and pushes walls.
 
+use super::furniture::Furniture;
 use crate::air::hull::Hull;
 use crate::bodies::keys::Keys;
 use crate::deck::grid::Grid;
@@ -23,6 +24,8 @@ const RANGE: i32 = 8;
 
 /// What a step onto an open hatch costs it: it goes a long way round, and falls only if it wants to.
 const HATCH_COST: u32 = 60;
+/// What it costs to walk through a cell with furniture in it: there is hardly any room beside it.
+const FURNITURE_COST: u32 = 40;
 
 /// It keeps so far off the edge of a hatch, in tiles.
 const BERTH: f32 = 0.2;
@@ -73,6 +76,8 @@ pub(super) struct InWay {
     locked: Vec<IVec2>,
     /// The cells of open hatches, through which he would fall.
     pub(super) hatches: Vec<IVec2>,
+    /// The cells in which furniture stands.
+    furnished: Vec<IVec2>,
 }
 
 /// True if one who walks straight from here to there would come too near to one of these cells, other than at the end.
@@ -86,12 +91,16 @@ pub(super) fn crosses(cells: &[IVec2], from: Vec2, to: Vec2) -> bool {
 
 /// The ground of a deck for one who meets this in his way.
 pub(super) fn ground<'a>(grid: &'a Grid, in_way: &'a InWay) -> Ground<impl Fn(usize) -> i32 + 'a> {
-    let cost = move |index| match grid.shape_of(index) {
-        // A door that is locked for him is a wall; any other that is locked opens for him.
-        Shape::Locked { .. } if !in_way.locked.contains(&grid.cell(index)) => way::DOOR_COST,
-        Shape::Open if in_way.hatches.contains(&grid.cell(index)) => HATCH_COST,
-        // What stands in its way it breaks.
-        shape => way::shape_cost(shape).unwrap_or(0),
+    let cost = move |index| {
+        let cell = grid.cell(index);
+        match grid.shape_of(index) {
+            // A door that is locked for him is a wall; any other that is locked opens for him.
+            Shape::Locked { .. } if !in_way.locked.contains(&cell) => way::DOOR_COST,
+            Shape::Open if in_way.hatches.contains(&cell) => HATCH_COST,
+            Shape::Open if in_way.furnished.contains(&cell) => FURNITURE_COST,
+            // What else stands in its way it breaks.
+            shape => way::shape_cost(shape).unwrap_or(0),
+        }
     };
     Ground::new(grid.size(), move |index| cost(index) as i32)
 }
@@ -107,7 +116,8 @@ pub(super) fn in_way(world: &mut World, keys: Keys) -> InWay {
     let cells = level.triggers.iter().filter(drops).flat_map(|trigger| &level.place(trigger.at).cells);
     let hatches = cells.map(|(x, y)| IVec2::new(*x as i32, *y as i32)).collect();
     let mut doors = world.query::<&Door>();
-    InWay { locked: doors.iter(world).filter(keeps_out).map(Door::cell).chain(shutters).collect(), hatches }
+    let locked = doors.iter(world).filter(keeps_out).map(Door::cell).chain(shutters).collect();
+    InWay { locked, hatches, furnished: Furniture::of(world).cells() }
 }
 
 /// The cell to stand in for what lies at a point: its own, or the nearest beside it if a pane or a shutter is there.
