@@ -72,7 +72,7 @@ mod tests {
     #[test]
     fn the_games_own_scores_are_read() {
         let scores = Scores::read(&shipped()).unwrap();
-        for name in ["cryo", "holds", "engine", "chapel", "command"] {
+        for name in ["cryo", "holds", "crew", "labyrinth", "engine", "chapel", "lab", "hull", "command"] {
             assert!(scores.named(name).is_some_and(Score::has_layers), "{name}");
         }
     }

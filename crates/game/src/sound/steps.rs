@@ -3,11 +3,15 @@
 use level::Level;
 
 /// Words in the names of floors, and what a step on such a floor sounds like: the first that fits, or steel.
-const FLOORS: [(&str, &str); 6] = [
+const FLOORS: [(&str, &str); 10] = [
     ("grate", "step_grate"),
     ("holds_floor", "step_wood"),
     ("command_floor", "step_wood"),
     ("chapel_floor", "step_stone"),
+    ("crew_floor", "step_wood"),
+    ("crew_tile", "step_wood"),
+    ("lab_floor", "step_stone"),
+    ("hull_tile", "step_steel"),
     ("holds_tile", "step_steel"),
     ("tile", "step_stone"),
 ];
