@@ -58,7 +58,8 @@ impl Pipeline {
         content_creators: Vec<Creator>,
         mapper: Mapper,
     ) -> Pipeline {
-        Pipeline { name, layout: Layout::Random, generators, translators, content_creators, mapper: Some(mapper) }
+        let (par, layout, mapper) = (None, Layout::Random, Some(mapper));
+        Pipeline { name, par, layout, generators, translators, content_creators, mapper }
     }
 
     /// The stairs that its decks have.

@@ -144,7 +144,7 @@ fn fights(code: ShipCode, (number, count): (usize, usize), met: &[&str], found: 
     ammunition.extend(found.iter().filter_map(|(_, ammunition)| ammunition.map(str::to_owned)));
     let medicine = vec!["medkit".to_owned()];
     vec![
-        Creator::Creatures(Creatures { kinds, per_thousand, nearest: 9 }),
+        Creator::Creatures(Creatures { kinds, per_thousand, count: 0, nearest: 9 }),
         Creator::Supplies(Supplies { ammunition, health: Vec::new(), percent: AMMUNITION }),
         Creator::Supplies(Supplies { ammunition: Vec::new(), health: medicine, percent: health }),
     ]
