@@ -51,6 +51,7 @@ mod scripts;
 mod senses;
 mod setting;
 mod shapes;
+mod ships;
 mod skills;
 mod snapshots;
 mod stairs;

@@ -129,6 +129,16 @@ impl Decks {
         Ok(decks)
     }
 
+    /// What is known of the game for which decks are made.
+    pub(crate) fn known(&self) -> &Known {
+        &self.known
+    }
+
+    /// Changes which decks there are; the first stays.
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut Vec<Deck>)) {
+        change(&mut self.decks);
+    }
+
     /// All of them.
     pub fn iter(&self) -> impl Iterator<Item = &Deck> {
         self.decks.iter()

@@ -2,12 +2,12 @@
 
 use crate::arguments::seconds;
 use crate::failure::{Failure, read, read_rules, say};
-use crate::known::read_decks;
+use crate::known::{read_decks, read_known};
 use crate::run::in_words;
 use clap::Args;
 use engine::bot::Bot;
 use engine::{Headless, Outcome, Rules};
-use journey::{Campaign, Deck, Decks, Journey};
+use journey::{Campaign, Deck, Decks, Journey, ShipCode};
 use serde_json::json;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -19,6 +19,15 @@ pub(crate) struct Travel {
     /// The campaign's file.
     #[arg(default_value = "assets/campaign.ron")]
     campaign: PathBuf,
+    /// Play ships that nobody has drawn instead, each journey that of its seed.
+    #[arg(long, conflicts_with_all = ["campaign", "from", "until"])]
+    ships: bool,
+    /// How dangerous the ships are, from 1 (quiet) to 4 (doomed).
+    #[arg(long, value_name = "N", default_value_t = 2, requires = "ships")]
+    danger: u8,
+    /// How many decks the ships have, 5 to 9.
+    #[arg(long, value_name = "N", default_value_t = 5, requires = "ships")]
+    decks: u8,
     /// The seed of the first journey; each further one has the next.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
@@ -48,6 +57,9 @@ const MOST_DECKS: u32 = 100;
 impl Travel {
     /// Plays and prints.
     pub(crate) fn go(self) -> Result<(), Failure> {
+        if self.ships {
+            return self.board_ships();
+        }
         let (file, rules) = (self.campaign.display().to_string(), read_rules(None)?);
         let campaign = Campaign::read(&file, &read(&self.campaign)?).map_err(Failure::data)?;
         let decks = read_decks(&file, &campaign, &rules)?;
@@ -60,6 +72,19 @@ impl Travel {
         for seed in (0..self.count).map(|number| self.seed.wrapping_add(number)) {
             let journey = Journey::on(from, self.skill, seed, None);
             ended += u64::from(self.travel(&decks, &rules, journey, until)?);
+        }
+        say(&json!({ "journeys": self.count, "ended": ended }).to_string())
+    }
+
+    /// Plays a ship on each journey.
+    fn board_ships(&self) -> Result<(), Failure> {
+        let (rules, mut decks) = (read_rules(None)?, Decks::of(Vec::new(), read_known()?));
+        let mut ended = 0;
+        for seed in (0..self.count).map(|number| self.seed.wrapping_add(number)) {
+            let code = ShipCode::new(seed, self.danger, self.decks).map_err(Failure::arguments)?;
+            let ship = decks.make_ship(code).map_err(Failure::data)?;
+            let journey = Journey::on(decks.board(ship), self.skill, seed, None);
+            ended += u64::from(self.travel(&decks, &rules, journey, None)?);
         }
         say(&json!({ "journeys": self.count, "ended": ended }).to_string())
     }

@@ -52,7 +52,7 @@ const fn entry(verb: Verb, names: &'static [&'static str], with: &'static str, d
 pub(crate) const FIRST: usize = 12;
 
 /// All commands, in the order in which help lists them.
-pub(crate) const ENTRIES: [Entry; 25] = [
+pub(crate) const ENTRIES: [Entry; 26] = [
     entry(
         Verb::Go,
         &["go", "move", "walk"],

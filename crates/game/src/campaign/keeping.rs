@@ -2,7 +2,7 @@
 
 use crate::campaign::making;
 use crate::campaign::playback::{Playback, Purpose};
-use crate::campaign::progress::{Entered, Load, Progress, fits, has_deck, next_journey, place, start_of_run};
+use crate::campaign::progress::{Entered, Load, Progress, board, fits, has_deck, next_journey, place, start_of_run};
 use crate::files::decks::Decks;
 use crate::files::saves_folder::{Place, Saves, finish};
 use crate::flow::page::Page;
@@ -196,6 +196,7 @@ fn follow_keys(world: &mut World) {
 /// Plays a save: its run goes on, or a page offers to begin its deck again.
 pub(crate) fn play(world: &mut World, save: Save) {
     let save = Box::new(save);
+    board(world, &save.head.level);
     match fits(world, &save) {
         Ok(()) => go(world, Load { save, goes_on: true }),
         Err(why) => {

@@ -12,7 +12,7 @@ use crate::input::controls;
 use crate::ui::note::Note;
 use bevy::prelude::*;
 use engine::{Rules, Run, Start};
-use journey::{Journey, Misfit, Save, another, kept};
+use journey::{Journey, Misfit, Save, Ship, another, kept, ship_of};
 use level::Level;
 use renderer::{DeckName, KeptMarks, Marks};
 use std::sync::Arc;
@@ -89,9 +89,33 @@ pub(crate) fn fits(world: &World, save: &Save) -> Result<(), Misfit> {
     save.snapshot(&level, &rules).map(drop)
 }
 
-/// True if the deck of a save is one of those that are here.
+/// True if the deck of a save is one of those that are here, or of a ship that can be made.
 pub(crate) fn has_deck(world: &World, save: &Save) -> bool {
-    world.get_resource::<Decks>().is_some_and(|decks| decks.find(&save.head.level).is_some())
+    let deck = &save.head.level;
+    let is_here = |decks: &Decks| decks.find(deck).is_some() || decks.can_make_ships() && ship_of(deck).is_some();
+    world.get_resource::<Decks>().is_some_and(is_here)
+}
+
+/// Takes the decks of a ship among those that are here, if this is one of hers.
+pub(crate) fn board(world: &mut World, deck: &str) {
+    let (Some(code), Some(mut decks)) = (ship_of(deck), world.get_resource_mut::<Decks>()) else { return };
+    if decks.has_boarded(code) || !decks.can_make_ships() {
+        return;
+    }
+    match decks.make_ship(code) {
+        Ok(ship) => {
+            decks.board(ship);
+        }
+        Err(what) => warn!("{what}"),
+    }
+}
+
+/// Begins a journey on the first deck of a ship.
+pub(crate) fn set_out_on(world: &mut World, ship: Ship) {
+    let first = world.get_resource_mut::<Decks>().map(|mut decks| decks.board(ship).name.clone());
+    if let Some(first) = first {
+        set_out_from(world, &first);
+    }
 }
 
 /// A new journey that begins on the deck of this name, or on the first.
@@ -126,6 +150,8 @@ pub(crate) fn set_out_from(world: &mut World, name: &str) {
 /// Remembers that the deck of the journey was reached.
 fn note_reached(world: &mut World) {
     let name = world.get_resource::<Progress>().zip(world.get_resource::<Decks>());
+    // The decks of ships are reached by their codes.
+    let name = name.filter(|(progress, _)| ship_of(&progress.deck).is_none());
     let name = name.and_then(|(progress, decks)| decks.find(&progress.deck).map(|deck| deck.name.clone()));
     let Some((name, mut reached)) = name.zip(world.get_resource_mut::<Reached>()) else { return };
     if let Err(what) = reached.add(&name) {
@@ -173,6 +199,7 @@ fn begin(world: &mut World) {
 /// Plays the save that is to be loaded.
 fn load(world: &mut World) {
     let Some(Load { save, goes_on }) = world.remove_resource() else { return };
+    board(world, &save.head.level);
     world.insert_resource(Progress(save.journey.clone()));
     let Some((level, name, rules)) = place(world, &save.head.level) else { return begin(world) };
     if !goes_on {

@@ -24,6 +24,8 @@ pub(crate) enum Page {
     Bestiary,
     /// The decks that were reached, on one of which a new game is to begin.
     Decks,
+    /// The code of a ship that nobody has drawn.
+    NewShip,
     /// The demos, of which one is to be played.
     Demos,
     /// Lines of Action, for two people or against the computer.

@@ -33,7 +33,9 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// The names of the decks where a new game may begin, in the campaign's order: the first, and whatever was reached.
 pub(crate) fn beginnings(decks: &Decks, reached: &Reached) -> Vec<String> {
-    let is_open = |(number, deck): &(usize, &journey::Deck)| *number == 0 || reached.has(&deck.name);
+    let is_open = |(number, deck): &(usize, &journey::Deck)| {
+        *number == 0 || reached.has(&deck.name) && journey::ship_of(&deck.file).is_none()
+    };
     decks.iter().enumerate().filter(is_open).map(|(_, deck)| deck.name.clone()).collect()
 }
 

@@ -19,6 +19,7 @@ pub(crate) mod keys;
 pub(crate) mod lines_of_action;
 pub(crate) mod log;
 pub(crate) mod misfit;
+pub(crate) mod new_ship;
 mod option_line;
 mod option_sheets;
 pub(crate) mod options;
@@ -59,6 +60,7 @@ pub(crate) fn plugin(app: &mut App) {
         briefing::plugin,
         attract::plugin,
         decks::plugin,
+        new_ship::plugin,
         demos::plugin,
         demo_bar::plugin,
         rewinding::plugin,

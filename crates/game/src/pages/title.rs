@@ -68,6 +68,7 @@ fn of_skill(skill: Skill) -> &'static str {
 enum Line {
     GoOn,
     NewGame,
+    NewShip,
     Load,
     Demos,
     Bestiary,
@@ -80,9 +81,10 @@ enum Line {
 
 impl Line {
     /// The lines, from top to bottom: what needs a save is there if there is one, the demos and the bestiary if anything is in them.
-    fn all(can_go_on: bool, any_saves: bool, any_demos: bool, any_met: bool) -> Vec<Line> {
+    fn all(can_go_on: bool, makes_ships: bool, any_saves: bool, any_demos: bool, any_met: bool) -> Vec<Line> {
         let is_there = |line: &Line| match line {
             Line::GoOn => can_go_on,
+            Line::NewShip => makes_ships,
             Line::Load => any_saves,
             Line::Demos => any_demos,
             Line::Bestiary => any_met,
@@ -91,6 +93,7 @@ impl Line {
         let lines = [
             Line::GoOn,
             Line::NewGame,
+            Line::NewShip,
             Line::Load,
             Line::Demos,
             Line::Bestiary,
@@ -107,6 +110,7 @@ impl Line {
         match self {
             Line::GoOn => "Go on",
             Line::NewGame => "New game",
+            Line::NewShip => "New ship",
             Line::Load => "Load",
             Line::Demos => "Demos",
             Line::Bestiary => "Bestiary",
@@ -130,15 +134,16 @@ struct TitleMenu {
 }
 
 impl TitleMenu {
-    fn new(newest: Option<Save>, any_others: bool, any_demos: bool, any_met: bool) -> TitleMenu {
-        let lines = Line::all(newest.is_some(), newest.is_some() || any_others, any_demos, any_met);
+    fn new(newest: Option<Save>, makes_ships: bool, any_others: bool, any_demos: bool, any_met: bool) -> TitleMenu {
+        let any_saves = newest.is_some() || any_others;
+        let lines = Line::all(newest.is_some(), makes_ships, any_saves, any_demos, any_met);
         let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
         TitleMenu { menu: Menu::new(&words), lines, newest: newest.map(Box::new), can_choose_deck: false }
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(TitleMenu::new(None, false, false, false));
+    app.insert_resource(TitleMenu::new(None, false, false, false, false));
     app.add_systems(OnEnter(Phase::Title), (leave_deck, look_for_saves, write_skill).chain());
     // Saves may have been deleted, and the page may have been left in another way.
     let at_title = in_state(Phase::Title);
@@ -167,8 +172,9 @@ fn look_for_saves(world: &mut World) {
     let met = world.get_resource::<Met>().zip(world.get_resource::<BaseRules>());
     let any_met = met.is_some_and(|(met, rules)| bestiary::has_any(&rules.0, met));
     let known = world.get_resource::<Decks>().zip(world.get_resource::<Reached>());
+    let makes_ships = world.get_resource::<Decks>().is_some_and(|decks| decks.can_make_ships());
     let can_choose_deck = known.is_some_and(|(decks, reached)| beginnings(decks, reached).len() > 1);
-    let menu = TitleMenu::new(newest, !list.is_empty(), any_demos, any_met);
+    let menu = TitleMenu::new(newest, makes_ships, !list.is_empty(), any_demos, any_met);
     world.insert_resource(TitleMenu { can_choose_deck, ..menu });
 }
 
@@ -204,6 +210,7 @@ fn choose(
                 }
                 Line::NewGame if menu.can_choose_deck => page.set(Page::Decks),
                 Line::NewGame => phase.set(Phase::Briefing),
+                Line::NewShip => page.set(Page::NewShip),
                 Line::Load => page.set(Page::Load),
                 Line::Demos => page.set(Page::Demos),
                 Line::Bestiary => page.set(Page::Bestiary),
@@ -313,8 +320,8 @@ mod tests {
         world.init_resource::<Skill>();
         world.insert_resource(art());
         world.insert_resource(Screen(raycast::Frame::new(640, 360)));
-        let mut menu = TitleMenu::new(None, false, false, false);
-        menu.lines = Line::all(true, true, true, true);
+        let mut menu = TitleMenu::new(None, false, false, false, false);
+        menu.lines = Line::all(true, true, true, true, true);
         let words: Vec<&str> = menu.lines.iter().map(|line| line.words()).collect();
         menu.menu = Menu::new(&words);
         world.insert_resource(menu);

@@ -38,6 +38,8 @@ const KEEPERS: [&[&str]; 4] = [
 
 /// The theme of the deck that every ship has beside the first and the last.
 const LABYRINTH: &str = "labyrinth";
+/// Who hunts there.
+const HUNTER: &str = "minotaur";
 
 /// A weapon's pickup and that of its ammunition.
 type Weapon = (&'static str, Option<&'static str>);
@@ -74,7 +76,7 @@ pub(super) fn plan(code: ShipCode) -> (String, Vec<DeckPlan>) {
         let contents = Contents {
             turned: number % 2 == 1,
             finds: Finds { pickups: finds, from: 10, to: 60 },
-            packs: packs(&mut chance, code, news.kinds, number + 1 == count),
+            packs: packs(&mut chance, code, news.kinds, (&frame.theme, number + 1 == count)),
             screens: Screens { texts },
             treasures: HallTreasures { treasure_sets: vec!["basic_goodies".to_owned()] },
             moves: (3 + number as i64 / 2, 4 + number as i64),
@@ -117,8 +119,9 @@ fn come_in(all: usize, first: usize, number: usize, count: usize) -> usize {
     first + ((all - first) * number).div_ceil(count - 1)
 }
 
-/// The packs of a deck: whoever is met there first comes with others of his kind, and somebody keeps the last lift.
-fn packs(chance: &mut Chance, code: ShipCode, kinds: &[&'static str], is_last: bool) -> Packs {
+/// The packs of a deck: whoever is met there first comes with others of his kind, somebody hunts in the labyrinth, and somebody keeps
+/// the last lift.
+fn packs(chance: &mut Chance, code: ShipCode, kinds: &[&str], (theme, is_last): (&str, bool)) -> Packs {
     let danger = usize::from(code.danger());
     let mut packs: Vec<Pack> = Vec::new();
     for kind in kinds {
@@ -126,6 +129,9 @@ fn packs(chance: &mut Chance, code: ShipCode, kinds: &[&'static str], is_last: b
         let most = if LAST_KINDS.contains(kind) { 1 } else { 1 + danger.div_ceil(2) };
         let kinds = vec![(*kind).to_owned(); chance.between(1, most)];
         packs.push(Pack { kinds, from: 25, to: 90, at_lift: false });
+    }
+    if theme == LABYRINTH {
+        packs.push(Pack { kinds: vec![HUNTER.to_owned()], from: 40, to: 100, at_lift: false });
     }
     if is_last {
         let kinds = KEEPERS[danger - usize::from(*DANGERS.start())].iter().map(|&kind| kind.to_owned()).collect();

@@ -1,0 +1,371 @@
+//! A new ship: her code, how dangerous she is and how many decks she has. Whoever was told a code types it.
+
+use crate::campaign::progress;
+use crate::files::decks::Decks;
+use crate::flow::page::Page;
+use crate::flow::phase::Phase;
+use crate::input::just_pressed::{Choice, JustPressed, Typed};
+use crate::input::pad::Device;
+use crate::ui::front::Front;
+use crate::ui::menu::{Menu, Pick};
+use crate::ui::text_layout::{self, BLACK, PALE, RED};
+use bevy::prelude::*;
+use bevy::tasks::AsyncComputeTaskPool;
+use journey::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, another, danger_in_words};
+use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// The danger and the number of decks that are offered at first.
+const DANGER: u8 = 2;
+const LENGTH: u8 = 7;
+/// The letters that a code can have, in the order in which up and down go through them.
+const LETTERS: &str = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+/// The lines of the menu.
+const CODE: usize = 0;
+const OF_DANGER: usize = 1;
+const OF_LENGTH: usize = 2;
+const ANOTHER: usize = 3;
+const BOARD: usize = 4;
+const BACK: usize = 5;
+
+/// A ship that is being made, and what has come of it.
+type Made = Arc<Mutex<Option<Result<Ship, String>>>>;
+
+/// The page while it is open.
+#[derive(Resource)]
+struct NewShip {
+    menu: Menu,
+    code: ShipCode,
+    /// The code while it is changed.
+    typed: Option<TypedCode>,
+    /// What is wrong with what was typed, or why there is no ship.
+    told: Option<String>,
+    made: Option<Made>,
+}
+
+/// A code that is changed, letter by letter.
+struct TypedCode {
+    letters: Vec<char>,
+    /// The number of the letter that is changed next.
+    at: usize,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Page::NewShip), |mut commands: Commands| {
+        commands.insert_resource(NewShip::new(any_seed()))
+    });
+    app.add_systems(Update, choose.run_if(in_state(Page::NewShip)));
+    app.add_systems(OnExit(Page::NewShip), |mut commands: Commands| commands.remove_resource::<NewShip>());
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::NewShip)));
+}
+
+/// A seed that nobody chose.
+fn any_seed() -> u64 {
+    let clock = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+    another(clock) & MAX_SEED
+}
+
+/// The code of a ship whose numbers are in their ranges.
+fn code(seed: u64, danger: u8, length: u8) -> ShipCode {
+    ShipCode::new(seed & MAX_SEED, danger, length).expect("all three are in their ranges")
+}
+
+impl NewShip {
+    fn new(seed: u64) -> NewShip {
+        let (code, menu) = (code(seed, DANGER, LENGTH), Menu::new(&["", "", "", "Another one", "Board her", "Back"]));
+        let mut page = NewShip { menu, code, typed: None, told: None, made: None };
+        page.write();
+        page
+    }
+
+    /// Writes what is chosen onto the lines.
+    fn write(&mut self) {
+        let shown = match &self.typed {
+            Some(typed) => typed.to_string(),
+            None => self.code.to_string(),
+        };
+        self.menu.write(CODE, &format!("Code: {shown}"));
+        self.menu.write(OF_DANGER, &format!("Danger: {}", danger_in_words(self.code)));
+        self.menu.write(OF_LENGTH, &format!("Decks: {}", self.code.length()));
+    }
+
+    /// Follows what was pressed. True if the ship is to be boarded; none if the page is left.
+    fn follow(&mut self, pressed: &JustPressed) -> Option<bool> {
+        let boards = if self.typed.is_some() || pressed.typed.iter().any(is_letter) {
+            self.type_code(pressed);
+            Some(false)
+        } else if pressed.escape() {
+            None
+        } else {
+            self.pick(pressed)
+        };
+        self.write();
+        boards
+    }
+
+    /// Changes the code letter by letter, until it is taken or given up.
+    fn type_code(&mut self, pressed: &JustPressed) {
+        let typed = self.typed.get_or_insert_with(|| TypedCode::of(self.code));
+        typed.follow(pressed);
+        if pressed.escape() {
+            (self.typed, self.told) = (None, None);
+        } else if pressed.confirm() {
+            match ShipCode::read(&typed.letters.iter().collect::<String>()) {
+                Ok(code) => (self.code, self.typed, self.told) = (code, None, None),
+                Err(what) => self.told = Some(what),
+            }
+        }
+    }
+
+    /// Follows the menu.
+    fn pick(&mut self, pressed: &JustPressed) -> Option<bool> {
+        let (seed, danger, length) = (self.code.seed(), self.code.danger(), self.code.length());
+        for pick in self.menu.follow(pressed) {
+            self.told = None;
+            match pick {
+                Pick::Take(CODE) => self.typed = Some(TypedCode::of(self.code)),
+                Pick::Take(OF_DANGER) => self.code = code(seed, turned(danger, 1, &DANGERS), length),
+                Pick::Change(OF_DANGER, steps) => self.code = code(seed, turned(danger, steps, &DANGERS), length),
+                Pick::Take(OF_LENGTH) => self.code = code(seed, danger, turned(length, 1, &LENGTHS)),
+                Pick::Change(OF_LENGTH, steps) => self.code = code(seed, danger, turned(length, steps, &LENGTHS)),
+                Pick::Take(ANOTHER) => self.code = code(another(seed), danger, length),
+                Pick::Take(BOARD) => return Some(true),
+                Pick::Take(BACK) => return None,
+                Pick::Take(_) | Pick::Change(..) => {}
+            }
+        }
+        Some(false)
+    }
+
+    /// What there is to say below the menu.
+    fn words(&self, device: Device) -> String {
+        if self.made.is_some() {
+            return "She is being built.".to_owned();
+        }
+        if let Some(told) = &self.told {
+            let mut letters = told.chars();
+            let first = letters.next().map(|letter| letter.to_uppercase().to_string()).unwrap_or_default();
+            return format!("{first}{}.", letters.as_str());
+        }
+        let of_line = match (self.typed.is_some(), self.menu.chosen()) {
+            (true, _) => device.words(
+                "Type the ten letters of the code; Enter takes it, Esc leaves the old one.",
+                "Up and down change the letter, left and right go to others; A takes the code, B leaves the old one.",
+            ),
+            (_, CODE) => {
+                "The same code is the same ship on every machine: share it. To board one that you were told, change it here."
+            }
+            (_, OF_DANGER) => {
+                "How many undead there are, who keeps her last lift, and how much of what heals lies about."
+            }
+            (_, OF_LENGTH) => "The first deck holds the sleepers, the last is the bridge with the only boat.",
+            (_, ANOTHER) => "Another ship, as dangerous and as large.",
+            (_, BOARD) => {
+                "A whole ship that nobody has seen: nine kinds of decks, all undead, all weapons, one story on her screens."
+            }
+            _ => "",
+        };
+        of_line.to_owned()
+    }
+}
+
+impl TypedCode {
+    fn of(code: ShipCode) -> TypedCode {
+        TypedCode { letters: code.to_string().chars().filter(|letter| *letter != '-').collect(), at: 0 }
+    }
+
+    /// Follows what was written, and the keys that change letters where nobody can write.
+    fn follow(&mut self, pressed: &JustPressed) {
+        let last = self.letters.len() - 1;
+        for typed in &pressed.typed {
+            match typed {
+                Typed::Letter(letter) if is_letter(typed) => {
+                    self.letters[self.at] = letter.to_ascii_uppercase();
+                    self.at = (self.at + 1).min(last);
+                }
+                Typed::Letter(_) => {}
+                Typed::Back => self.at = self.at.saturating_sub(1),
+            }
+        }
+        for choice in pressed.choices() {
+            match choice {
+                Choice::Less => self.at = self.at.saturating_sub(1),
+                Choice::More => self.at = (self.at + 1).min(last),
+                Choice::Up => self.turn(1),
+                Choice::Down => self.turn(LETTERS.len() - 1),
+                Choice::Confirm => {}
+            }
+        }
+    }
+
+    /// Goes so many letters on.
+    fn turn(&mut self, steps: usize) {
+        let at = LETTERS.chars().position(|letter| letter == self.letters[self.at]).unwrap_or(0);
+        let next = LETTERS.chars().nth((at + steps) % LETTERS.len());
+        self.letters[self.at] = next.unwrap_or('0');
+    }
+}
+
+impl std::fmt::Display for TypedCode {
+    /// The letter that is changed stands in brackets.
+    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+        for (number, letter) in self.letters.iter().enumerate() {
+            let hyphen = if number == self.letters.len() / 2 { "-" } else { "" };
+            if number == self.at { write!(f, "{hyphen}[{letter}]") } else { write!(f, "{hyphen}{letter}") }?;
+        }
+        Ok(())
+    }
+}
+
+/// True for a letter or a digit that somebody writes; hyphens and blanks mean nothing in a code.
+fn is_letter(typed: &Typed) -> bool {
+    matches!(typed, Typed::Letter(letter) if letter.is_alphanumeric())
+}
+
+/// A number so many steps on in its range, round at the ends.
+fn turned(number: u8, steps: i32, range: &std::ops::RangeInclusive<u8>) -> u8 {
+    let (first, count) = (i32::from(*range.start()), i32::from(range.end() - range.start()) + 1);
+    (first + (i32::from(number) - first + steps).rem_euclid(count)) as u8
+}
+
+fn choose(world: &mut World) {
+    let Some(mut page) = world.remove_resource::<NewShip>() else { return };
+    if page.made.is_some() {
+        take(world, &mut page);
+    } else {
+        match page.follow(world.resource::<JustPressed>()) {
+            Some(true) => page.made = world.get_resource::<Decks>().map(|decks| make(decks, page.code)),
+            Some(false) => {}
+            None => world.resource_mut::<NextState<Page>>().set(Page::None),
+        }
+    }
+    world.insert_resource(page);
+}
+
+/// Begins to make a ship beside the pictures.
+fn make(decks: &Decks, code: ShipCode) -> Made {
+    let (made, decks) = (Made::default(), decks.clone());
+    let place = Arc::clone(&made);
+    let task = AsyncComputeTaskPool::get_or_init(Default::default).spawn(async move {
+        *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(decks.make_ship(code));
+    });
+    task.detach();
+    made
+}
+
+/// Boards the ship once it is made.
+fn take(world: &mut World, page: &mut NewShip) {
+    let ship = page.made.as_ref().and_then(|made| made.lock().unwrap_or_else(PoisonError::into_inner).take());
+    match ship {
+        None => {}
+        Some(Ok(ship)) => {
+            page.made = None;
+            progress::set_out_on(world, ship);
+            world.resource_mut::<NextState<Page>>().set(Page::None);
+            world.resource_mut::<NextState<Phase>>().set(Phase::Briefing);
+        }
+        Some(Err(what)) => (page.made, page.told) = (None, Some(what)),
+    }
+}
+
+fn draw(art: Option<Res<Art>>, device: Res<Device>, mut page: ResMut<NewShip>, mut screen: ResMut<Screen>) {
+    let Some(art) = art else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let (width, height) = (canvas.width(), canvas.height());
+    canvas.tint(BLACK.covering(0.9));
+    text_layout::line(&mut canvas, art.font(), "New ship", height / 16, 2, RED);
+    let top = height * 3 / 16;
+    page.menu.draw(&mut canvas, art.font(), top);
+    let below = top + page.menu.height(&canvas, art.font()) + text_layout::line_height(&canvas, art.font(), 1) / 2;
+    let area = Area::new(width / 8, below, width * 3 / 4, height - below);
+    let colour = if page.told.is_some() { RED } else { PALE };
+    text_layout::paragraph(&mut canvas, art.font(), &page.words(*device), area, colour);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bevy::input::keyboard::KeyCode::{self, ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape};
+
+    fn pressed(keys: &[KeyCode], words: &str) -> JustPressed {
+        let mut pressed = JustPressed::default();
+        pressed.keys = keys.to_vec();
+        pressed.typed = words.chars().map(Typed::Letter).collect();
+        pressed
+    }
+
+    fn parts(code: ShipCode) -> (u64, u8, u8) {
+        (code.seed(), code.danger(), code.length())
+    }
+
+    #[test]
+    fn danger_length_and_seed_are_chosen_and_the_code_says_them() {
+        let mut page = NewShip::new(5);
+        assert_eq!(parts(page.code), (5, 2, 7));
+        assert_eq!(page.follow(&pressed(&[ArrowDown, ArrowRight, ArrowDown, ArrowRight, ArrowRight], "")), Some(false));
+        assert_eq!(parts(page.code), (5, 3, 9));
+        page.follow(&pressed(&[ArrowRight, ArrowUp, Enter], ""));
+        assert_eq!(parts(page.code), (5, 4, 5), "they turn round at the ends");
+        page.follow(&pressed(&[ArrowDown, ArrowDown, Enter], ""));
+        assert!(parts(page.code) == (another(5) & MAX_SEED, 4, 5), "another ship is as dangerous and as large");
+        assert_eq!(page.follow(&pressed(&[ArrowDown, Enter], "")), Some(true));
+        assert_eq!(page.follow(&pressed(&[ArrowDown, Enter], "")), None);
+        assert_eq!(page.follow(&pressed(&[Escape], "")), None);
+    }
+
+    #[test]
+    fn a_code_that_somebody_was_told_is_typed_or_put_together_with_a_pad() {
+        let told = code(20_261_122, 2, 7);
+        let mut page = NewShip::new(5);
+        // Whoever types needs no line.
+        page.follow(&pressed(&[ArrowDown], ""));
+        page.follow(&pressed(&[], &told.to_string().to_lowercase()));
+        assert_eq!(parts(page.code), (5, 2, 7), "it is not taken yet");
+        page.follow(&pressed(&[Enter], ""));
+        assert_eq!((page.code, page.typed.is_some()), (told, false));
+        // With arrows alone, as pads have them: the last letter of this code is the check letter.
+        let mut page = NewShip::new(20_261_122);
+        page.follow(&pressed(&[Enter, ArrowRight, ArrowUp], ""));
+        page.follow(&pressed(&[Enter], ""));
+        assert!(page.told.as_ref().is_some_and(|told| told.contains("a wrong letter")), "{:?}", page.told);
+        page.follow(&pressed(&[ArrowDown, Enter], ""));
+        assert_eq!((page.code, page.told.as_deref()), (told, None));
+        page.follow(&pressed(&[Enter, ArrowUp, Escape], ""));
+        assert_eq!((page.code, page.typed.is_some()), (told, false), "it is left as it was");
+        assert_eq!(page.follow(&pressed(&[ArrowLeft], "")), Some(false));
+    }
+
+    #[test]
+    fn the_ship_is_made_beside_the_pictures_and_boarded_on_her_first_deck() {
+        use crate::campaign::progress::{GivenSeed, Progress};
+        use crate::flow::skill::Skill;
+        use crate::flow::{page, phase};
+        use bevy::state::app::StatesPlugin;
+        let text =
+            b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
+        let level = Arc::new(level::Level::read("x", text).unwrap());
+        let sets =
+            b"{ \"basic_goodies\": [(\"clip\", 4)], \"hoard\": [(\"ingot\", 4)], \"first aid\": [(\"medkit\", 1)] }";
+        let campaign = journey::Decks::for_ships(vec![journey::Deck::of_level("a.ron", level)], sets).unwrap();
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, phase::plugin, page::plugin)).init_resource::<Time<Virtual>>();
+        app.insert_resource(Decks(campaign)).insert_resource(GivenSeed(Some(1))).init_resource::<Skill>();
+        app.insert_resource(NewShip::new(7)).insert_resource(pressed(&[ArrowUp, ArrowUp, Enter], ""));
+        app.world_mut().resource_mut::<NextState<Page>>().set(Page::NewShip);
+        app.update();
+        for _ in 0..100_000 {
+            app.world_mut().run_system_cached(choose).unwrap();
+            app.update();
+            if *app.world().resource::<State<Phase>>().get() == Phase::Briefing {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(1));
+        }
+        let journey = &app.world().resource::<Progress>().0;
+        assert_eq!(journey::ship_of(&journey.deck).map(parts), Some((7, 2, 7)));
+        assert!(app.world().resource::<Decks>().find(&journey.deck).is_some());
+        assert_eq!(*app.world().resource::<State<Page>>().get(), Page::None);
+    }
+}
