@@ -162,8 +162,8 @@ fn a_chicken_runs_from_the_fox() {
 #[test]
 fn the_robot_opens_the_doors_of_its_beat_for_whoever_follows() {
     let mut story = story("##############\n#@.#r...b....#\n##############", "");
-    story.put_player(7.4, 1.5).for_seconds(0.3, FORWARD);
-    assert!(story.player().0 < 8.0 && story.count(Happening::DoorRefuses(Lock::A)) > 0, "it is locked");
+    story.put_player(7.4, 1.5).press_use();
+    assert!(story.count(Happening::DoorRefuses(Lock::A)) > 0, "it is locked");
     story.put_player(1.5, 1.5).until(NOTHING, |story| story.door().0 != DoorState::Closed);
     story.until(NOTHING, |story| story.monster("robot").at.x > 11.0);
     story.until(NOTHING, |story| story.monster("robot").at.x < 6.0);

@@ -294,9 +294,9 @@ const PINNED: [(&str, u64); 9] = [
     ("labyrinth.ron", 8978793517781122838),
     ("labyrinth_a.ron", 4859434292160251223),
     ("labyrinth_b.ron", 16109393841920511979),
-    ("crew_deck.ron", 4313253643667280112),
+    ("crew_deck.ron", 10819462276645843135),
     ("holds.ron", 12926720901194595803),
     ("engineering.ron", 1602205883342955239),
-    ("laboratory.ron", 6456158530071401371),
+    ("laboratory.ron", 878719761050171886),
     ("wreck.ron", 12124985644021649060),
 ];

@@ -76,6 +76,7 @@ impl Of {
 impl Generate {
     /// Reads the pipeline, makes the decks, prints and writes.
     pub(crate) fn go(self) -> Result<(), Failure> {
+        self.ship.check(self.pipeline.is_some())?;
         let (Some(path), Some(first)) = (&self.pipeline, self.seed) else { return self.make_ship() };
         let Some(last) = first.checked_add(u64::from(self.count) - 1) else {
             let what = format!("--count: {} seeds from {first} on go beyond {}", self.count, u64::MAX);

@@ -21,14 +21,22 @@ pub(crate) struct OfShip {
     #[arg(long, value_name = "CODE", num_args = 0..=1)]
     ship: Option<Option<String>>,
     /// How dangerous the ship is, from 1 (quiet) to 4 (doomed); 2 if left out.
-    #[arg(long, value_name = "N", requires = "ship")]
+    #[arg(long, value_name = "N")]
     danger: Option<u8>,
     /// How many decks the ship has, 5 to 9; 7 if left out.
-    #[arg(long, value_name = "N", requires = "ship")]
+    #[arg(long, value_name = "N")]
     decks: Option<u8>,
 }
 
 impl OfShip {
+    /// Refuses what is said of a ship where decks of a pipeline are made.
+    pub(crate) fn check(&self, is_pipeline: bool) -> Result<(), Failure> {
+        if is_pipeline && (self.danger.is_some() || self.decks.is_some()) {
+            return Err(Failure::arguments("--danger and --decks are of ships: say --ship instead of a pipeline"));
+        }
+        Ok(())
+    }
+
     /// The code of the ship of this seed, or the one that the command line says.
     fn code(&self, seed: Option<u64>) -> Result<ShipCode, Failure> {
         let made = match (self.ship.as_ref().and_then(Option::as_ref), seed) {

@@ -1,9 +1,10 @@
 //! What is kept of a game: what saves hold beside the journey and the run, and demos.
 
 use crate::seen::memory::Memory;
+use crate::words::clean::{cut, in_one_line};
 use bevy::prelude::World;
 use engine::{Recorder, Start};
-use journey::{Save, write_whole};
+use journey::{Entry, Save, Shelf, Slot, write_whole};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -75,4 +76,21 @@ fn numbered(file: &Path, number: usize) -> PathBuf {
         name.push(ending);
     }
     file.with_file_name(name)
+}
+
+/// The longest name of a save, in characters.
+pub(crate) const LONGEST_NAME: usize = 40;
+
+/// The slot of the save of this name.
+pub(crate) fn named(shelf: &Shelf, name: &str) -> Option<Slot> {
+    let name = cut(name, LONGEST_NAME);
+    let is_named = |entry: &Entry| entry.save.as_ref().is_ok_and(|save| save.label.name.to_lowercase() == name);
+    (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))).find(is_named).map(|entry| entry.slot)
+}
+
+/// The names of what is saved.
+pub(crate) fn list(shelf: &Shelf) -> String {
+    let saves = (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))?.save.ok());
+    let names: Vec<String> = saves.map(|save| in_one_line(&save.label.name)).filter(|name| !name.is_empty()).collect();
+    if names.is_empty() { "Nothing is saved.".to_owned() } else { format!("Saved are {}.", names.join(", ")) }
 }

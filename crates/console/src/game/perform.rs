@@ -10,9 +10,10 @@ use crate::acts::walk::{self, Gait};
 use crate::acts::way::Floor;
 use crate::game::describe;
 use crate::game::game::Game;
+use crate::game::keeping::{LONGEST_NAME, list, named};
 use crate::game::targets::{self, Target, number};
 use crate::seen::things::{Sort, Thing};
-use crate::words::clean::{cut, echo, in_one_line};
+use crate::words::clean::{cut, echo};
 use crate::words::compass::{Bearing, Compass};
 use crate::words::style::Style;
 use crate::words::vocabulary::{Verb, nearest, nearest_of};
@@ -483,22 +484,4 @@ impl Hands<'_> {
 fn is_for_feet(verb: Verb) -> bool {
     use Verb::*;
     matches!(verb, Go | Run | Explore | Turn | Shoot | Aim | Weapon | Use | Open | Push | Take | Throw | Jump)
-}
-
-/// The longest name of a save, in characters.
-const LONGEST_NAME: usize = 40;
-
-/// The slot of the save of this name.
-fn named(shelf: &Shelf, name: &str) -> Option<Slot> {
-    let name = cut(name, LONGEST_NAME);
-    let is_named =
-        |entry: &journey::Entry| entry.save.as_ref().is_ok_and(|save| save.label.name.to_lowercase() == name);
-    (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))).find(is_named).map(|entry| entry.slot)
-}
-
-/// The names of what is saved.
-fn list(shelf: &Shelf) -> String {
-    let saves = (0..Slot::NAMED).filter_map(|slot| shelf.look(Slot::Named(slot))?.save.ok());
-    let names: Vec<String> = saves.map(|save| in_one_line(&save.label.name)).filter(|name| !name.is_empty()).collect();
-    if names.is_empty() { "Nothing is saved.".to_owned() } else { format!("Saved are {}.", names.join(", ")) }
 }

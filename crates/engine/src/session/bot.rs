@@ -3,6 +3,7 @@
 //!
 //! It knows no deck, looks at the world as it stands and draws from a stream of chance of its own.
 
+mod aim;
 mod breach;
 mod breath;
 mod furniture;
@@ -33,6 +34,7 @@ use crate::tick::intent::{Intent, WeaponChoice};
 use crate::tick::run::{Deck, Run};
 use crate::tick::tick::ticks;
 use crate::weapons::explosion::Explosion;
+use aim::{fight, shoot, strike, turn_to, walk_to};
 use bevy::math::ops;
 use bevy::prelude::*;
 use furniture::Furniture;
@@ -42,16 +44,12 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::f32::consts::PI;
 
-/// The fastest that it turns, in radians a tick: a person with a mouse.
-const TURN: f32 = 0.05;
 /// The counts of its mouse in a radian, and the notches of its stick from rest to the end: like a person's hands, it does not
 /// tremble by less, and a demo of it is as small.
 const COUNTS: f32 = 4096.0;
 const NOTCHES: f32 = 32.0;
 /// How far it sees the undead worth a shot, in tiles.
 const SIGHT: f32 = 14.0;
-/// Nearer than this it steps back, in tiles.
-const TOO_NEAR: f32 = 3.0;
 /// With less health it first fetches what heals.
 const HURT: i32 = 60;
 /// Through so many cells without air it goes for nothing that only helps it.
@@ -66,8 +64,6 @@ const ELBOW: f32 = 0.2;
 const AHEAD: f32 = 1.0;
 /// How much farther off than it reaches the bot wants to be when something explodes, in tiles.
 const SAFE: f32 = 0.6;
-/// So long it steps to one side in a fight.
-const DODGE: u64 = ticks(0.6) as u64;
 /// After so long without getting anywhere it tries something else.
 const STUCK: u32 = ticks(1.0);
 /// How long it tries something else.
@@ -449,53 +445,4 @@ fn clear_away(own: &Own, (prop, off): (Vec2, f32)) -> Intent {
         0.0
     };
     Intent { turn: aim.turn, fire: aim.off * distance < 0.25 && distance <= arm, forward, ..default() }
-}
-
-/// A turn towards a direction, and how far the heading is off it before the turn, in radians.
-struct Aim {
-    turn: f32,
-    off: f32,
-}
-
-fn turn_to(own: &Own, direction: Vec2) -> Aim {
-    let off = off_heading(own, direction);
-    Aim { turn: off.clamp(-TURN, TURN), off: off.abs() }
-}
-
-/// The angle from the heading to a direction, from -π to π.
-fn off_heading(own: &Own, direction: Vec2) -> f32 {
-    (ops::atan2(direction.y, direction.x) - own.heading + PI).rem_euclid(2.0 * PI) - PI
-}
-
-/// Turns to a target, fires when it is in the line, keeps out of its reach, and steps from side to side: what is thrown at it
-/// flies past.
-fn fight(own: &Own, target: Vec2, tick: u64) -> Intent {
-    let to = target - own.position;
-    let distance = to.length();
-    let aim = turn_to(own, to);
-    let fire = aim.off * distance < 0.25;
-    let forward = if distance < TOO_NEAR { -1.0 } else { 0.0 };
-    let strafe = if (tick / DODGE).is_multiple_of(2) { 1.0 } else { -1.0 };
-    let run = distance < TOO_NEAR;
-    Intent { turn: aim.turn, fire, forward, strafe, run, ..default() }
-}
-
-/// Stands, aims well and shoots.
-fn shoot(own: &Own, target: Vec2) -> Intent {
-    let aim = turn_to(own, target - own.position);
-    Intent { turn: aim.turn, fire: aim.off < 0.05, ..default() }
-}
-
-/// Strikes at a target on the way to wherever it goes.
-fn strike(own: &Own, target: Vec2, on_its_way: Intent) -> Intent {
-    let to = target - own.position;
-    let aim = turn_to(own, to);
-    Intent { turn: aim.turn, fire: aim.off * to.length() < 0.25, ..on_its_way }
-}
-
-/// Walks straight to a point, whichever way it looks, and turns there meanwhile.
-fn walk_to(own: &Own, point: Vec2) -> Intent {
-    let to = point - own.position;
-    let (strafe, forward) = ops::sin_cos(off_heading(own, to));
-    Intent { turn: turn_to(own, to).turn, forward, strafe, run: to.length() > 2.0, ..default() }
 }

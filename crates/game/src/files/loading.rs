@@ -142,7 +142,10 @@ fn read_decks(world: &World, art: &Art, rules: &BaseRules) -> Result<Decks, Stri
         }
     };
     // A deck that is made has whatever its pipeline says, from each seed.
-    decks.iter().try_for_each(|deck| check_level(&deck.file, &decks.level(&deck.reference(1))?, art, rules))?;
+    for deck in decks.iter() {
+        let level = decks.level(&deck.reference(1))?;
+        check_level(&deck.file, &level, art, rules)?;
+    }
     Ok(decks)
 }
 

@@ -1,0 +1,64 @@
+//! How the bot turns, aims, fights and walks.
+
+use super::Own;
+use crate::tick::intent::Intent;
+use crate::tick::tick::ticks;
+use bevy::math::ops;
+use bevy::prelude::*;
+use std::f32::consts::PI;
+
+/// The fastest that it turns, in radians a tick: a person with a mouse.
+const TURN: f32 = 0.05;
+/// Nearer than this it steps back, in tiles.
+const TOO_NEAR: f32 = 3.0;
+/// So long it steps to one side in a fight.
+const DODGE: u64 = ticks(0.6) as u64;
+
+/// A turn towards a direction, and how far the heading is off it before the turn, in radians.
+pub(super) struct Aim {
+    pub(super) turn: f32,
+    pub(super) off: f32,
+}
+
+pub(super) fn turn_to(own: &Own, direction: Vec2) -> Aim {
+    let off = off_heading(own, direction);
+    Aim { turn: off.clamp(-TURN, TURN), off: off.abs() }
+}
+
+/// The angle from the heading to a direction, from -π to π.
+fn off_heading(own: &Own, direction: Vec2) -> f32 {
+    (ops::atan2(direction.y, direction.x) - own.heading + PI).rem_euclid(2.0 * PI) - PI
+}
+
+/// Turns to a target, fires when it is in the line, keeps out of its reach, and steps from side to side: what is thrown at it
+/// flies past.
+pub(super) fn fight(own: &Own, target: Vec2, tick: u64) -> Intent {
+    let to = target - own.position;
+    let distance = to.length();
+    let aim = turn_to(own, to);
+    let fire = aim.off * distance < 0.25;
+    let forward = if distance < TOO_NEAR { -1.0 } else { 0.0 };
+    let strafe = if (tick / DODGE).is_multiple_of(2) { 1.0 } else { -1.0 };
+    let run = distance < TOO_NEAR;
+    Intent { turn: aim.turn, fire, forward, strafe, run, ..default() }
+}
+
+/// Stands, aims well and shoots.
+pub(super) fn shoot(own: &Own, target: Vec2) -> Intent {
+    let aim = turn_to(own, target - own.position);
+    Intent { turn: aim.turn, fire: aim.off < 0.05, ..default() }
+}
+
+/// Strikes at a target on the way to wherever it goes.
+pub(super) fn strike(own: &Own, target: Vec2, on_its_way: Intent) -> Intent {
+    let to = target - own.position;
+    let aim = turn_to(own, to);
+    Intent { turn: aim.turn, fire: aim.off * to.length() < 0.25, ..on_its_way }
+}
+
+/// Walks straight to a point, whichever way it looks, and turns there meanwhile.
+pub(super) fn walk_to(own: &Own, point: Vec2) -> Intent {
+    let to = point - own.position;
+    let (strafe, forward) = ops::sin_cos(off_heading(own, to));
+    Intent { turn: turn_to(own, to).turn, forward, strafe, run: to.length() > 2.0, ..default() }
+}
