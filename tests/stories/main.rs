@@ -11,6 +11,7 @@ mod breaches;
 mod bursts;
 mod classic_deck;
 mod conduits;
+mod corpus;
 mod credits;
 mod crowds;
 mod damage;

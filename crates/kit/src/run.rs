@@ -18,7 +18,7 @@ pub(crate) struct Run {
     level: PathBuf,
     #[command(flatten)]
     who: Who,
-    /// Record the run as a demo.
+    /// Record the run as a demo; of a save that is gone on from, what comes after it.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// The most seconds of game time.
@@ -36,7 +36,7 @@ pub(crate) struct Run {
     #[arg(long, value_name = "FILE", conflicts_with = "demo")]
     save: Option<PathBuf>,
     /// Go on from a save of this level instead of beginning the level; skill and seed are the save's.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["demo", "seed", "skill", "arrival", "record"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["demo", "seed", "skill", "arrival"])]
     load: Option<PathBuf>,
 }
 
@@ -77,7 +77,10 @@ impl Run {
             start = save.head.start_anyway(&start.level, &start.rules);
             journey = save.journey;
         }
-        let mut recorder = self.record.as_ref().map(|_| Recorder::new(&start, &path));
+        let mut recorder = self.record.as_ref().map(|_| match self.load {
+            Some(_) => Recorder::from_here(&start, &path, headless.world_mut()),
+            None => Recorder::new(&start, &path),
+        });
         let (from, began) = (headless.run().tick, Instant::now());
         if let Some(at) = self.save_at {
             self.play(&mut headless, &mut player, recorder.as_mut(), at.min(self.seconds))?;

@@ -50,6 +50,16 @@ fn a_shell_script_can_prove_that_a_save_goes_on_as_if_nobody_had_left() {
 }
 
 #[test]
+fn a_run_that_goes_on_from_a_save_can_be_recorded_and_seen_again() {
+    let (save, demo) = (scratch("begun.save"), scratch("rest.demo"));
+    object(&["run", DECK, "--bot", "--seconds", "5", "--save", text(&save)]);
+    let loaded = object(&["run", DECK, "--bot", "--seconds", "9", "--load", text(&save), "--record", text(&demo)]);
+    let again = object(&["run", DECK, "--demo", text(&demo)]);
+    assert_eq!((&loaded["ticks"], &loaded["state_hash"]), (&1080.into(), &again["state_hash"]));
+    assert_eq!(loaded["ticks"], again["ticks"]);
+}
+
+#[test]
 fn a_save_of_other_rules_or_another_level_says_so_and_is_not_gone_on_from() {
     let save = scratch("other.save");
     object(&["run", DECK, "--seconds", "1", "--save", text(&save)]);

@@ -58,7 +58,7 @@ impl Triggers {
     }
 
     /// True if the trigger of this number has been set off at least once.
-    pub(crate) fn was_used(&self, number: usize) -> bool {
+    pub fn was_used(&self, number: usize) -> bool {
         self.0.get(number).is_some_and(|state| state.used)
     }
 
