@@ -67,15 +67,18 @@ pub(crate) struct Arguments {
     /// Plays this demo as fast as it can, draws two of its ticks a picture, prints how long that took as JSON, and ends.
     #[arg(long, value_name = "FILE.demo", conflicts_with_all = ["arrival", "at", "seed", "skill", "load", "record", "play_demo"])]
     pub(crate) time_demo: Option<PathBuf>,
+    /// Prints as JSON when each stage of the start was over, up to the first picture of the title, or of the level that is named, and ends.
+    #[arg(long, conflicts_with_all = ["play_demo", "time_demo", "load"])]
+    pub(crate) time_start: bool,
     /// For tests: a file whose lines are played as the events of a pad, see input/pad_script.rs.
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) pad_script: Option<PathBuf>,
     /// Plays without a window, in numbered words over stdin and stdout; `ascii` has plain characters and larger maps, `long` whole sentences.
     #[arg(long, value_name = "STYLE", num_args = 0..=1, require_equals = true, default_missing_value = "emoji")]
-    #[arg(conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo"])]
+    #[arg(conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo", "time_start"])]
     pub(crate) text: Option<TextStyle>,
     /// Plays in this terminal, drawn in half blocks, and opens no window.
-    #[arg(long, conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo", "text"])]
+    #[arg(long, conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo", "time_start", "text"])]
     pub(crate) terminal: bool,
     /// Prints all settings, what is chosen and what they are for, and ends.
     #[arg(long)]

@@ -56,17 +56,19 @@ use renderer::{RendererPlugin, Screen};
 use std::time::Instant;
 use window::frame_upload::GivenSize;
 use window::screen_options::{Scaling, ScreenOptions, WindowKind};
+use window::time_start::StartTimes;
 
 fn main() -> AppExit {
-    let started = Instant::now();
+    let mut times = StartTimes::since(Instant::now());
     let arguments = Arguments::of_command_line();
+    times.ends = arguments.time_start;
     if arguments.print_settings {
         return print_settings(&arguments);
     }
     let played = match arguments.text {
         Some(style) => without_window::play_in_words(&arguments, style).map(|()| AppExit::Success),
         None if arguments.terminal => without_window::play_in_terminal(&arguments).map(|()| AppExit::Success),
-        None => prepare(&arguments).map(|(folder, files)| game(&arguments, folder, files, started).run()),
+        None => prepare(&arguments).map(|(folder, files)| game(&arguments, folder, files, times).run()),
     };
     played.unwrap_or_else(|Trouble { what, code }| {
         eprintln!("hullbreach: {what}");
@@ -133,7 +135,7 @@ fn log() -> LogPlugin {
 }
 
 /// The game, ready to run.
-fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: Instant) -> App {
+fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times: StartTimes) -> App {
     let assets = AssetPlugin {
         file_path: folder.path.to_string_lossy().into_owned(),
         meta_check: AssetMetaCheck::Never,
@@ -203,7 +205,8 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, started: I
     if let Some(file) = arguments.record.clone() {
         app.insert_resource(Recording::File(file, 0));
     }
-    app.insert_resource(window::frame_loop::Started(started));
+    times.over("set_up");
+    app.insert_resource(times);
     if let Some(deck) = files.deck {
         app.insert_resource(deck);
     }

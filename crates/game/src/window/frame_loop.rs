@@ -1,13 +1,9 @@
 //! The pictures: one is drawn each time that Bevy goes round; and how many there were, for the log (`RUST_LOG=info`).
 
-use crate::flow::phase::{Flow, Phase};
+use crate::flow::phase::Flow;
 use bevy::prelude::*;
 use renderer::DrawFrame;
 use std::time::{Duration, Instant};
-
-/// When the game was started.
-#[derive(Resource, Clone, Copy)]
-pub(crate) struct Started(pub(crate) Instant);
 
 /// How many pictures have been drawn since when, and how long that took.
 #[derive(Resource, Clone, Copy)]
@@ -28,7 +24,6 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Flow::Running), count_anew);
     app.add_systems(OnExit(Flow::Running), say_how_many);
     app.add_systems(PostUpdate, draw);
-    app.add_systems(PostUpdate, say_how_long.after(draw).run_if(in_state(Phase::Deck).and_then(run_once)));
 }
 
 /// Draws the picture, whatever it shows now.
@@ -38,10 +33,6 @@ pub(crate) fn draw(world: &mut World) {
     let mut pictures = world.resource_mut::<Pictures>();
     pictures.count += 1;
     pictures.drawing += began.elapsed();
-}
-
-fn say_how_long(started: Res<Started>) {
-    info!("first picture of a deck after {:.2} s", started.0.elapsed().as_secs_f32());
 }
 
 fn count_anew(mut pictures: ResMut<Pictures>) {

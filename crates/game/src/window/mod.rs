@@ -8,10 +8,11 @@ pub(crate) mod frame_upload;
 pub(crate) mod game_window;
 pub(crate) mod pointer;
 pub(crate) mod screen_options;
+pub(crate) mod time_start;
 
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((pointer::plugin, frame_loop::plugin, frame_limit::plugin, frame_upload::plugin));
-    app.add_plugins(game_window::plugin);
+    app.add_plugins((game_window::plugin, time_start::plugin));
 }
