@@ -95,9 +95,9 @@ fn scene(numbers: &mut Numbers) -> Scene {
 fn any_scene_in_any_frame_gives_one_picture_whatever_draws_it() {
     let mut numbers = Numbers(1);
     let mut raycaster = Raycaster::with(Kernel::Portable, 1);
-    let kernels = [Kernel::Plain, Kernel::Avx2, Kernel::Avx512].into_iter().filter(|kernel| kernel.is_available());
+    let kernels = Kernel::all().iter().filter(|kernel| kernel.is_available());
     let mut others: Vec<Raycaster> =
-        kernels.zip([1, 3, 2]).map(|(kernel, threads)| Raycaster::with(kernel, threads)).collect();
+        kernels.zip([2, 1, 3, 1, 1]).map(|(&kernel, threads)| Raycaster::with(kernel, threads)).collect();
     let (mut frame, mut other) = (Frame::new(1, 1), Frame::new(1, 1));
     for _ in 0..3000 {
         let scene = scene(&mut numbers);

@@ -1,42 +1,78 @@
 //! Kernels: the loops over pixels, compiled once for each kind of register, and the choice between them.
 #![allow(unsafe_code, reason = "each kernel may only run where the processor has its instructions")]
 
+use crate::frame::Frame;
 use crate::lanes::Lanes;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::avx2::Avx2;
+#[cfg(target_arch = "x86_64")]
 use crate::lanes::avx512::Avx512;
 #[cfg(any(test, not(target_arch = "x86_64")))]
 use crate::lanes::portable::Portable;
+#[cfg(target_arch = "x86_64")]
 use crate::lanes::sse2::Sse2;
 use crate::panes::{self, Undrawn};
 use crate::picture::{Band, Picture};
+use crate::yardstick::TexelFill;
 use crate::{planes, sky, sprites, walls};
 
-/// Which instructions draw. The picture is the same with all of them.
+/// Which instructions draw. The picture is the same with all of them; which is the quickest differs from processor to
+/// processor, and not as what they are able to would suggest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kernel {
-    /// The best that the processor has.
+    /// The first of [`Kernel::all`] that the processor has.
     #[default]
     Auto,
-    /// None that a processor of the family might lack: four pixels at once.
+    /// None that a processor of the family might lack: four pixels at once, texels read one by one.
     Plain,
-    /// AVX2: eight pixels at once.
+    /// AVX2: eight pixels at once, texels read one by one.
     Avx2,
-    /// AVX-512: sixteen pixels at once.
+    /// AVX2, texels read by one instruction for all.
+    Avx2Gather,
+    /// AVX-512: sixteen pixels at once, texels read one by one.
     Avx512,
+    /// AVX-512, texels read by one instruction for all.
+    Avx512Gather,
     /// The code for other families of processors.
     #[cfg(test)]
     Portable,
 }
 
 impl Kernel {
+    /// All kernels but [`Kernel::Auto`], on most processors the quickest first.
+    pub fn all() -> &'static [Kernel] {
+        &[Kernel::Avx512, Kernel::Avx512Gather, Kernel::Avx2, Kernel::Avx2Gather, Kernel::Plain]
+    }
+
+    /// What commands and files call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Kernel::Auto => "auto",
+            Kernel::Plain => "plain",
+            Kernel::Avx2 => "avx2",
+            Kernel::Avx2Gather => "avx2-gather",
+            Kernel::Avx512 => "avx512",
+            Kernel::Avx512Gather => "avx512-gather",
+            #[cfg(test)]
+            Kernel::Portable => "portable",
+        }
+    }
+
+    /// The kernel of a name, if there is one.
+    pub fn named(name: &str) -> Option<Kernel> {
+        let mut kernels = Kernel::all().iter().copied().chain([Kernel::Auto]);
+        kernels.find(|kernel| kernel.name() == name)
+    }
+
     /// True if this processor can draw so.
     pub fn is_available(self) -> bool {
         #[cfg(target_arch = "x86_64")]
         match self {
             Kernel::Auto | Kernel::Plain => true,
-            Kernel::Avx2 => has_avx2(),
-            Kernel::Avx512 => has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw"),
+            Kernel::Avx2 | Kernel::Avx2Gather => has_avx2(),
+            Kernel::Avx512 | Kernel::Avx512Gather => {
+                has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw")
+            }
             #[cfg(test)]
             Kernel::Portable => true,
         }
@@ -44,13 +80,12 @@ impl Kernel {
         matches!(self, Kernel::Auto | Kernel::Plain)
     }
 
-    /// This kernel, or the best one there is for [`Kernel::Auto`] and in place of one that this processor lacks.
+    /// This kernel, or another one for [`Kernel::Auto`] and in place of one that this processor lacks.
     pub fn or_best(self) -> Kernel {
         if self != Kernel::Auto && self.is_available() {
             return self;
         }
-        let best = [Kernel::Avx512, Kernel::Avx2].into_iter().find(|kernel| kernel.is_available());
-        best.unwrap_or(Kernel::Plain)
+        Kernel::all().iter().copied().find(|kernel| kernel.is_available()).unwrap_or(Kernel::Plain)
     }
 
     /// Draws a band.
@@ -59,25 +94,44 @@ impl Kernel {
     /// The kernel must be available and not [`Kernel::Auto`], the picture's frame must exist, and nobody else may draw
     /// the same band.
     pub(crate) unsafe fn draw(self, picture: &Picture, band: &Band, undrawn: &mut Undrawn) {
-        // SAFETY: the caller promises all that these need.
+        // SAFETY: the caller promises all that a band needs.
+        unsafe { self.go(DrawBand { picture, band, undrawn }) }
+    }
+
+    /// Fills a frame with texels.
+    ///
+    /// # Safety
+    /// The kernel must be available and not [`Kernel::Auto`].
+    pub(crate) unsafe fn texel_fill(self, fill: &TexelFill, is_paired: bool, frame: &mut Frame) {
+        // SAFETY: the caller promises that the kernel is available.
+        unsafe { self.go(FillFrame { fill, is_paired, frame }) }
+    }
+
+    /// Does some work with this kernel's lanes.
+    unsafe fn go(self, work: impl Work) {
+        // SAFETY: the caller promises that the instructions are there, and whatever the work needs.
         unsafe {
             match self {
                 #[cfg(target_arch = "x86_64")]
-                Kernel::Avx2 => draw_avx2(picture, band, undrawn),
+                Kernel::Avx2 => go_avx2::<false>(work),
                 #[cfg(target_arch = "x86_64")]
-                Kernel::Avx512 => draw_avx512(picture, band, undrawn),
+                Kernel::Avx2Gather => go_avx2::<true>(work),
+                #[cfg(target_arch = "x86_64")]
+                Kernel::Avx512 => go_avx512::<false>(work),
+                #[cfg(target_arch = "x86_64")]
+                Kernel::Avx512Gather => go_avx512::<true>(work),
                 #[cfg(test)]
-                Kernel::Portable => draw::<Portable>(picture, band, undrawn),
+                Kernel::Portable => work.with::<Portable>(),
                 #[cfg(target_arch = "x86_64")]
-                _ => draw::<Sse2>(picture, band, undrawn),
+                _ => work.with::<Sse2>(),
                 #[cfg(not(target_arch = "x86_64"))]
-                _ => draw::<Portable>(picture, band, undrawn),
+                _ => work.with::<Portable>(),
             }
         }
     }
 }
 
-/// True if the processor has all that [`draw_avx2`] is compiled for: a virtual one may lack what comes with AVX2.
+/// True if the processor has all that [`go_avx2`] is compiled for: a virtual one may lack what comes with AVX2.
 #[cfg(target_arch = "x86_64")]
 fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
@@ -89,29 +143,58 @@ fn has_avx2() -> bool {
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn draw_avx2(picture: &Picture, band: &Band, undrawn: &mut Undrawn) {
+unsafe fn go_avx2<const GATHERS: bool>(work: impl Work) {
     // SAFETY: the caller promises all that this needs.
-    unsafe { draw::<Avx2>(picture, band, undrawn) }
+    unsafe { work.with::<Avx2<GATHERS>>() }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn draw_avx512(picture: &Picture, band: &Band, undrawn: &mut Undrawn) {
+unsafe fn go_avx512<const GATHERS: bool>(work: impl Work) {
     // SAFETY: the caller promises all that this needs.
-    unsafe { draw::<Avx512>(picture, band, undrawn) }
+    unsafe { work.with::<Avx512<GATHERS>>() }
 }
 
-/// Draws all of a band, from what is behind to what is in front.
-#[inline(always)]
-unsafe fn draw<L: Lanes>(picture: &Picture, band: &Band, undrawn: &mut Undrawn) {
-    // SAFETY: the caller vouches for the instructions and the band.
-    unsafe {
-        planes::draw::<L>(picture, band);
-        for rows in [&band.ceilings, &band.floors] {
-            walls::draw::<L>(picture, rows);
-            sky::draw::<L>(picture, rows);
-            sprites::draw::<L>(picture, rows, undrawn);
-            panes::draw_rest::<L>(picture, rows, undrawn);
+/// Work that is compiled for each kind of register.
+trait Work {
+    /// Does it, inlined into a function that has the instructions.
+    unsafe fn with<L: Lanes>(self);
+}
+
+struct FillFrame<'a> {
+    fill: &'a TexelFill,
+    is_paired: bool,
+    frame: &'a mut Frame,
+}
+
+impl Work for FillFrame<'_> {
+    #[inline(always)]
+    unsafe fn with<L: Lanes>(self) {
+        // SAFETY: the caller vouches for the instructions.
+        unsafe { self.fill.rows::<L>(self.is_paired, self.frame) }
+    }
+}
+
+struct DrawBand<'a> {
+    picture: &'a Picture<'a>,
+    band: &'a Band,
+    undrawn: &'a mut Undrawn,
+}
+
+impl Work for DrawBand<'_> {
+    /// Draws all of a band, from what is behind to what is in front.
+    #[inline(always)]
+    unsafe fn with<L: Lanes>(self) {
+        let DrawBand { picture, band, undrawn } = self;
+        // SAFETY: the caller vouches for the instructions and the band.
+        unsafe {
+            planes::draw::<L>(picture, band);
+            for rows in [&band.ceilings, &band.floors] {
+                walls::draw::<L>(picture, rows);
+                sky::draw::<L>(picture, rows);
+                sprites::draw::<L>(picture, rows, undrawn);
+                panes::draw_rest::<L>(picture, rows, undrawn);
+            }
         }
     }
 }

@@ -41,6 +41,8 @@ pub(crate) trait Lanes: Copy {
     unsafe fn store_some(self, to: *mut u32, lanes: u32);
     /// The numbers at these indices.
     unsafe fn gather(from: *const u32, index: Self) -> Self;
+    /// The pairs of numbers at these indices: the first of each, and the second of each.
+    unsafe fn gather_pairs(from: *const [u32; 2], index: Self) -> [Self; 2];
 
     /// Sums, wrapping around.
     unsafe fn add(self, other: Self) -> Self;

@@ -196,7 +196,7 @@ impl Textures {
         &self.texels
     }
 
-    fn texels_of(&self, place: TextureSlot) -> &[u32] {
+    pub(crate) fn texels_of(&self, place: TextureSlot) -> &[u32] {
         &self.texels[place.start as usize..][..place.size()]
     }
 

@@ -6,7 +6,7 @@ use super::tour::Tour;
 use super::{file_tour, scenes};
 use crate::failure::{Failure, say};
 use clap::{Args, ValueEnum};
-use raycast::{Frame, Kernel, MAX_THREADS, Raycaster};
+use raycast::{FillForm, Frame, Kernel, MAX_THREADS, Raycaster, TexelFill};
 use renderer::frame_size;
 use serde::Serialize;
 use std::hint::black_box;
@@ -15,9 +15,10 @@ use std::time::{Duration, Instant};
 
 /// Times the raycaster along fixed paths through fixed scenes.
 ///
-/// For each scene it prints how many nanoseconds a pixel takes, how many frames fit a second, the slowest frame, how many
-/// nanoseconds a pixel takes when the same frame is only filled with one colour (on one thread, between the frames), and
-/// the ratio of the two. The path is gone five times; each frame and each fill counts at its best.
+/// For each scene it prints how many nanoseconds a pixel takes, how many frames fit a second, and the slowest frame; then two
+/// yardsticks, timed on one thread between the frames, with the ratios to them: a pixel of the same frame filled with one
+/// colour, and with texels (the plainest loop that reads and shades the scene's own textures, in whichever form is the
+/// fastest here). The path is gone five times; each frame and each fill counts at its best.
 #[derive(Args)]
 pub(crate) struct Render {
     /// The size of the frame, in pixels.
@@ -36,40 +37,23 @@ pub(crate) struct Render {
     /// Draw the file's own picture: dark sides and two floors instead of light, fading and dithering.
     #[arg(long, requires = "scene_file")]
     bare: bool,
-    /// The instructions to draw with.
-    #[arg(long, value_name = "KERNEL", default_value = "auto")]
-    kernel: Instructions,
-    /// Print one JSON object a line instead of a table: scene, width, height, threads, ns_per_pixel, fps, worst_ms,
-    /// fill_ns_per_pixel, ratio.
+    /// The instructions to draw with: `auto` is whatever is the quickest here.
+    #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = kernel)]
+    kernel: Kernel,
+    /// Print one JSON object a line instead of a table: scene, width, height, threads, processor, kernel, ns_per_pixel, fps,
+    /// worst_ms, fill_ns_per_pixel, ratio, texel_fill_ns_per_pixel, texel_ratio.
     #[arg(long)]
     json: bool,
 }
 
-/// What `--kernel` may say.
-#[derive(Clone, Copy, ValueEnum)]
-enum Instructions {
-    /// The best that this processor has.
-    Auto,
-    /// None that a processor might lack.
-    Plain,
-    /// AVX2, eight pixels at once.
-    Avx2,
-    /// AVX-512, sixteen pixels at once.
-    Avx512,
-}
-
-impl Instructions {
-    /// The raycaster's kernel, if this processor has what it takes.
-    fn kernel(self) -> Result<Kernel, Failure> {
-        let (kernel, name) = match self {
-            Instructions::Auto => (Kernel::Auto, "auto"),
-            Instructions::Plain => (Kernel::Plain, "plain"),
-            Instructions::Avx2 => (Kernel::Avx2, "avx2"),
-            Instructions::Avx512 => (Kernel::Avx512, "avx512"),
-        };
-        let lacks = || Failure::arguments(format!("--kernel {name}: this processor lacks these instructions"));
-        kernel.is_available().then_some(kernel).ok_or_else(lacks)
-    }
+/// A kernel that this processor has what it takes for.
+fn kernel(name: &str) -> Result<Kernel, String> {
+    let kernel = Kernel::named(name).ok_or_else(|| {
+        let names: Vec<&str> = Kernel::all().iter().map(|kernel| kernel.name()).collect();
+        format!("it is `auto` or one of {}", names.join(", "))
+    })?;
+    let lacks = || "this processor lacks these instructions".to_owned();
+    kernel.is_available().then_some(kernel).ok_or_else(lacks)
 }
 
 /// A number of threads.
@@ -85,17 +69,21 @@ struct Figures {
     width: usize,
     height: usize,
     threads: usize,
+    processor: String,
+    kernel: &'static str,
     ns_per_pixel: f64,
     fps: f64,
     worst_ms: f64,
     fill_ns_per_pixel: f64,
     ratio: f64,
+    texel_fill_ns_per_pixel: f64,
+    texel_ratio: f64,
 }
 
 impl Render {
     /// Measures scene by scene and prints as it goes.
     pub(crate) fn go(self) -> Result<(), Failure> {
-        let mut raycaster = Raycaster::with(self.kernel.kernel()?, self.threads);
+        let mut raycaster = Raycaster::with(self.kernel, self.threads);
         let mut frame = Frame::new(self.size.0, self.size.1);
         let file = self.scene_file.as_deref().map(SceneFile::read).transpose()?;
         if !self.json {
@@ -115,16 +103,17 @@ impl Render {
 
 /// What stands above the table.
 fn heading(raycaster: &Raycaster, frame: &Frame) -> String {
-    let kernel = format!("{:?}", raycaster.kernel()).to_lowercase();
     let threads = match raycaster.threads() {
         1 => "1 thread".to_owned(),
         more => format!("{more} threads"),
     };
     format!(
-        "{} by {} pixels, {threads}, kernel {kernel}; each frame and each fill at the best of {PASSES}\n\n\
-         scene          ns/pixel         fps    worst ms    fill ns/pixel    ratio",
+        "{} by {} pixels, {threads}, kernel {} on {}; each frame and each fill at the best of {PASSES}\n\n\
+         scene          ns/pixel         fps    worst ms    fill ns/pixel    ratio    texel fill    texel ratio",
         frame.width(),
         frame.height(),
+        raycaster.kernel().name(),
+        raycast::processor(),
     )
 }
 
@@ -136,43 +125,72 @@ impl Figures {
     fn of(tour: &mut Tour, raycaster: &mut Raycaster, frame: &mut Frame) -> Figures {
         let mut frames = vec![Duration::MAX; tour.poses.len()];
         let mut fills = frames.clone();
+        let mut texel_fills = frames.clone();
+        let texels = TexelFill::new(&tour.scene.textures);
+        let form = fastest(&texels, frame);
         // The first frame allocates, and wakes the threads.
         tour.stand(tour.poses[0]);
         raycaster.draw(&tour.scene, frame);
         for pass in 0..PASSES {
-            for (number, (best, best_fill)) in frames.iter_mut().zip(&mut fills).enumerate() {
+            for number in 0..tour.poses.len() {
                 tour.stand(tour.poses[number]);
-                *best = timed(|| raycaster.draw(black_box(&tour.scene), black_box(&mut *frame))).min(*best);
-                black_box(frame.pixels());
                 let colour = black_box((pass * tour.poses.len() + number) as u32);
-                *best_fill = timed(|| black_box(&mut *frame).fill(colour)).min(*best_fill);
+                let best = |best: &mut Duration, took: Duration| *best = took.min(*best);
+                best(&mut frames[number], timed(|| raycaster.draw(black_box(&tour.scene), black_box(&mut *frame))));
+                black_box(frame.pixels());
+                best(&mut fills[number], timed(|| black_box(&mut *frame).fill(colour)));
+                black_box(frame.pixels());
+                best(&mut texel_fills[number], timed(|| texels.fill(form, black_box(&mut *frame))));
                 black_box(frame.pixels());
             }
         }
         let pixels = (frame.width() * frame.height()) as f64;
         let mean = |times: &[Duration]| times.iter().sum::<Duration>().as_secs_f64() / times.len() as f64;
         // However small a frame is, it takes some time; a coarse clock may not see it.
-        let (drawn, filled) = (mean(&frames).max(1e-9), mean(&fills).max(1e-9));
+        let [drawn, filled, texel_filled] = [&frames, &fills, &texel_fills].map(|times| mean(times).max(1e-9));
         Figures {
             scene: tour.name.clone(),
             width: frame.width(),
             height: frame.height(),
             threads: raycaster.threads(),
+            processor: raycast::processor(),
+            kernel: raycaster.kernel().name(),
             ns_per_pixel: rounded(drawn * 1e9 / pixels),
             fps: rounded(1.0 / drawn),
             worst_ms: rounded(frames.iter().max().map_or(0.0, Duration::as_secs_f64) * 1e3),
             fill_ns_per_pixel: rounded(filled * 1e9 / pixels),
             ratio: rounded(drawn / filled),
+            texel_fill_ns_per_pixel: rounded(texel_filled * 1e9 / pixels),
+            texel_ratio: rounded(drawn / texel_filled),
         }
     }
 
     /// A row of the table.
     fn row(&self) -> String {
         format!(
-            "{:<12} {:>10.3} {:>11.0} {:>11.3} {:>16.3} {:>8.2}",
-            self.scene, self.ns_per_pixel, self.fps, self.worst_ms, self.fill_ns_per_pixel, self.ratio
+            "{:<12} {:>10.3} {:>11.0} {:>11.3} {:>16.3} {:>8.2} {:>13.3} {:>14.2}",
+            self.scene,
+            self.ns_per_pixel,
+            self.fps,
+            self.worst_ms,
+            self.fill_ns_per_pixel,
+            self.ratio,
+            self.texel_fill_ns_per_pixel,
+            self.texel_ratio,
         )
     }
+}
+
+/// How often each form of the texel fill tries to be the fastest.
+const TRIES: usize = 9;
+
+/// The form of the texel fill that is the fastest here.
+fn fastest(texels: &TexelFill, frame: &mut Frame) -> FillForm {
+    let tries = |form: FillForm, frame: &mut Frame| {
+        (0..TRIES).map(|_| timed(|| texels.fill(form, black_box(&mut *frame)))).min()
+    };
+    let forms = TexelFill::forms().map(|form| (tries(form, frame), form));
+    forms.min_by_key(|(best, _)| *best).map_or(FillForm::PLAIN, |(_, form)| form)
 }
 
 /// How long something takes.

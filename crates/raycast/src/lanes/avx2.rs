@@ -1,11 +1,12 @@
 //! Eight lanes, by AVX2.
 
 use super::Lanes;
+use super::sse2::{four, two};
 use std::arch::x86_64::*;
 
-/// Eight lanes.
+/// Eight lanes; texels are read by one instruction for all, or one by one.
 #[derive(Clone, Copy)]
-pub(crate) struct Avx2(__m256i);
+pub(crate) struct Avx2<const GATHERS: bool>(__m256i);
 
 /// The lanes whose bits are all set.
 #[inline(always)]
@@ -22,9 +23,22 @@ unsafe fn mask(lanes: u32) -> __m256i {
     }
 }
 
+/// The lanes as numbers of the general registers. They pass through memory: on most processors a load is quicker than
+/// taking a number out of a vector.
+#[inline(always)]
+unsafe fn numbers(lanes: __m256i) -> [u32; 8] {
+    let mut numbers = Line([0; 8]);
+    unsafe { _mm256_store_si256((&raw mut numbers).cast(), lanes) };
+    std::hint::black_box(&numbers).0
+}
+
+/// Numbers that never lie on two cache lines: of such a store, no load would get its part before it is in the cache.
+#[repr(align(32))]
+struct Line([u32; 8]);
+
 // SAFETY, of all that follows: whoever calls these promises that the processor has the instructions, and the places in
 // memory that they take.
-impl Lanes for Avx2 {
+impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
     const COUNT: usize = 8;
 
     #[inline(always)]
@@ -49,7 +63,27 @@ impl Lanes for Avx2 {
     }
     #[inline(always)]
     unsafe fn gather(from: *const u32, index: Self) -> Self {
-        unsafe { Avx2(_mm256_i32gather_epi32::<4>(from.cast(), index.0)) }
+        unsafe {
+            if GATHERS {
+                return Avx2(_mm256_i32gather_epi32::<4>(from.cast(), index.0));
+            }
+            let [a, b, c, d, e, f, g, h] = numbers(index.0).map(|index| from.add(index as usize));
+            Avx2(_mm256_set_m128i(four([e, f, g, h]), four([a, b, c, d])))
+        }
+    }
+    #[inline(always)]
+    unsafe fn gather_pairs(from: *const [u32; 2], index: Self) -> [Self; 2] {
+        unsafe {
+            let [a, b, c, d, e, f, g, h] = numbers(index.0).map(|index| from.add(index as usize));
+            // In each half, two pairs each: of the first and second lane, of the third and fourth.
+            let one = _mm256_set_m128i(two(e, f), two(a, b));
+            let other = _mm256_set_m128i(two(g, h), two(c, d));
+            let (one, other) = (_mm256_castsi256_ps(one), _mm256_castsi256_ps(other));
+            [
+                Avx2(_mm256_castps_si256(_mm256_shuffle_ps::<0b10_00_10_00>(one, other))),
+                Avx2(_mm256_castps_si256(_mm256_shuffle_ps::<0b11_01_11_01>(one, other))),
+            ]
+        }
     }
 
     #[inline(always)]

@@ -1,15 +1,38 @@
 //! Sixteen lanes, by AVX-512 (F, BW).
 
 use super::Lanes;
+use super::sse2::{four, two};
 use std::arch::x86_64::*;
 
-/// Sixteen lanes.
+/// Sixteen lanes; texels are read by one instruction for all, or one by one.
 #[derive(Clone, Copy)]
-pub(crate) struct Avx512(__m512i);
+pub(crate) struct Avx512<const GATHERS: bool>(__m512i);
+
+/// The lanes as numbers of the general registers. They pass through memory: on most processors a load is quicker than
+/// taking a number out of a vector.
+#[inline(always)]
+unsafe fn numbers(lanes: __m512i) -> [u32; 16] {
+    let mut numbers = Line([0; 16]);
+    unsafe { _mm512_store_si512((&raw mut numbers).cast(), lanes) };
+    std::hint::black_box(&numbers).0
+}
+
+/// Numbers that never lie on two cache lines: of such a store, no load would get its part before it is in the cache.
+#[repr(align(64))]
+struct Line([u32; 16]);
+
+/// A register of four smaller ones.
+#[inline(always)]
+unsafe fn whole([a, b, c, d]: [__m128i; 4]) -> __m512i {
+    unsafe {
+        let (lower, upper) = (_mm256_set_m128i(b, a), _mm256_set_m128i(d, c));
+        _mm512_inserti64x4::<1>(_mm512_castsi256_si512(lower), upper)
+    }
+}
 
 // SAFETY, of all that follows: whoever calls these promises that the processor has the instructions, and the places in
 // memory that they take.
-impl Lanes for Avx512 {
+impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
     const COUNT: usize = 16;
 
     #[inline(always)]
@@ -34,7 +57,28 @@ impl Lanes for Avx512 {
     }
     #[inline(always)]
     unsafe fn gather(from: *const u32, index: Self) -> Self {
-        unsafe { Avx512(_mm512_i32gather_epi32::<4>(index.0, from.cast())) }
+        unsafe {
+            if GATHERS {
+                return Avx512(_mm512_i32gather_epi32::<4>(index.0, from.cast()));
+            }
+            let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] =
+                numbers(index.0).map(|index| from.add(index as usize));
+            Avx512(whole([four([a, b, c, d]), four([e, f, g, h]), four([i, j, k, l]), four([m, n, o, p])]))
+        }
+    }
+    #[inline(always)]
+    unsafe fn gather_pairs(from: *const [u32; 2], index: Self) -> [Self; 2] {
+        unsafe {
+            let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] =
+                numbers(index.0).map(|index| from.add(index as usize));
+            // In each quarter, two pairs each: of the first and second lane, of the third and fourth.
+            let one = _mm512_castsi512_ps(whole([two(a, b), two(e, f), two(i, j), two(m, n)]));
+            let other = _mm512_castsi512_ps(whole([two(c, d), two(g, h), two(k, l), two(o, p)]));
+            [
+                Avx512(_mm512_castps_si512(_mm512_shuffle_ps::<0b10_00_10_00>(one, other))),
+                Avx512(_mm512_castps_si512(_mm512_shuffle_ps::<0b11_01_11_01>(one, other))),
+            ]
+        }
     }
 
     #[inline(always)]

@@ -72,6 +72,12 @@ impl Lanes for Portable {
         // SAFETY: the caller promises that all indices exist.
         Portable(index.0.map(|index| unsafe { from.add(index as usize).read() }))
     }
+    #[inline(always)]
+    unsafe fn gather_pairs(from: *const [u32; 2], index: Self) -> [Self; 2] {
+        // SAFETY: as above.
+        let pairs = index.0.map(|index| unsafe { from.add(index as usize).read() });
+        [Portable(pairs.map(|[first, _]| first)), Portable(pairs.map(|[_, second]| second))]
+    }
 
     #[inline(always)]
     unsafe fn add(self, other: Self) -> Self {

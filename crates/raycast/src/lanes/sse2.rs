@@ -22,6 +22,22 @@ unsafe fn mask(lanes: u32) -> __m128i {
     }
 }
 
+/// The numbers at four places.
+#[inline(always)]
+pub(super) unsafe fn four([a, b, c, d]: [*const u32; 4]) -> __m128i {
+    unsafe {
+        let number = |from: *const u32| _mm_cvtsi32_si128(from.cast::<i32>().read());
+        let (lower, upper) = (_mm_unpacklo_epi32(number(a), number(b)), _mm_unpacklo_epi32(number(c), number(d)));
+        _mm_unpacklo_epi64(lower, upper)
+    }
+}
+
+/// The pairs at two places.
+#[inline(always)]
+pub(super) unsafe fn two(a: *const [u32; 2], b: *const [u32; 2]) -> __m128i {
+    unsafe { _mm_unpacklo_epi64(_mm_loadl_epi64(a.cast()), _mm_loadl_epi64(b.cast())) }
+}
+
 impl Sse2 {
     #[inline(always)]
     unsafe fn numbers(self) -> [u32; 4] {
@@ -69,10 +85,17 @@ impl Lanes for Sse2 {
     }
     #[inline(always)]
     unsafe fn gather(from: *const u32, index: Self) -> Self {
+        unsafe { Sse2(four(index.numbers().map(|index| from.add(index as usize)))) }
+    }
+    #[inline(always)]
+    unsafe fn gather_pairs(from: *const [u32; 2], index: Self) -> [Self; 2] {
         unsafe {
-            let [a, b, c, d] = index.numbers();
-            let read = |index: u32| from.add(index as usize).read() as i32;
-            Sse2(_mm_setr_epi32(read(a), read(b), read(c), read(d)))
+            let [a, b, c, d] = index.numbers().map(|index| from.add(index as usize));
+            let (one, other) = (_mm_castsi128_ps(two(a, b)), _mm_castsi128_ps(two(c, d)));
+            [
+                Sse2(_mm_castps_si128(_mm_shuffle_ps::<0b10_00_10_00>(one, other))),
+                Sse2(_mm_castps_si128(_mm_shuffle_ps::<0b11_01_11_01>(one, other))),
+            ]
         }
     }
 
