@@ -7,6 +7,8 @@
 #![allow(clippy::undocumented_unsafe_blocks, reason = "one promise, made by the trait, covers all of them")]
 #![allow(unsafe_code, reason = "the processor's own instructions, and places in a frame that others write beside")]
 
+use crate::slice::WIDE;
+
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod avx2;
 #[cfg(target_arch = "x86_64")]
@@ -28,6 +30,8 @@ pub(crate) trait Lanes: Copy {
     const COUNT: usize;
     /// The set of all lanes.
     const ALL: u32 = (1 << Self::COUNT) - 1;
+    /// True if [`Lanes::permute`] and [`Lanes::transpose`] take few instructions.
+    const PERMUTES: bool;
 
     /// The same number in all lanes.
     unsafe fn all(number: u32) -> Self;
@@ -58,8 +62,36 @@ pub(crate) trait Lanes: Copy {
     unsafe fn shift_left(self, by: u32) -> Self;
     /// Each shifted to the right by its own number of bits, 0 to 31.
     unsafe fn shift_right_each(self, by: Self) -> Self;
+    /// Each shifted to the left by its own number of bits, 0 to 31.
+    unsafe fn shift_left_each(self, by: Self) -> Self;
     /// The bits of `one` where `mask` has ones, of `zero` elsewhere.
     unsafe fn pick(mask: Self, one: Self, zero: Self) -> Self;
+
+    /// The lanes of these numbers, of which only so many bits count as number the lanes.
+    #[inline(always)]
+    unsafe fn permute(self, index: Self) -> Self {
+        let (mut numbers, mut indices) = ([0; WIDE], [0; WIDE]);
+        // SAFETY: the arrays are as long as the longest register.
+        unsafe {
+            self.store(numbers.as_mut_ptr());
+            index.store(indices.as_mut_ptr());
+            Self::load(indices.map(|index| numbers[index as usize % Self::COUNT]).as_ptr())
+        }
+    }
+    /// Of as many registers as there are lanes, the first: makes rows of columns, and columns of rows.
+    #[inline(always)]
+    unsafe fn transpose(block: &mut [Self; WIDE]) {
+        let (mut rows, mut columns) = ([[0; WIDE]; WIDE], [[0; WIDE]; WIDE]);
+        for (row, numbers) in block.iter().zip(&mut rows).take(Self::COUNT) {
+            // SAFETY: as above.
+            unsafe { row.store(numbers.as_mut_ptr()) };
+        }
+        for (lane, (register, column)) in block.iter_mut().zip(&mut columns).take(Self::COUNT).enumerate() {
+            *column = rows.map(|row| row[lane]);
+            // SAFETY: as above.
+            *register = unsafe { Self::load(column.as_ptr()) };
+        }
+    }
 
     /// In each half of a lane: the lower half of the product.
     unsafe fn mul_halves(self, other: Self) -> Self;

@@ -12,6 +12,8 @@ pub(crate) struct Strip {
     pub(crate) wall: Slices,
     /// The cell of each wall: its column and row on the map.
     pub(crate) cell: [(i16, i16); WIDE],
+    /// True if each row of the frame lies less than a texel further down every wall than the one above.
+    pub(crate) is_close: bool,
     /// True if some wall's texture has texels that shine.
     pub(crate) shines: bool,
     /// The columns, a bit each, that show the sky where they would show a wall.
@@ -31,6 +33,7 @@ impl Default for Strip {
         Strip {
             wall: Slices::NONE,
             cell: [(0, 0); WIDE],
+            is_close: false,
             shines: false,
             sky: 0,
             tops: [0; 2],
@@ -56,12 +59,13 @@ impl Strip {
             (wall.top[lane], wall.bottom[lane]) = (wall.top[columns - 1], wall.bottom[columns - 1]);
             wall.depth[lane] = wall.depth[columns - 1];
             wall.texel[lane] = 0;
-            wall.shift[lane] = 31;
+            (wall.step[lane], wall.shift[lane]) = (0, 31);
         }
         let ends = |numbers: &[i32; WIDE]| {
             numbers.iter().fold([i32::MAX, i32::MIN], |[least, most], &number| [least.min(number), most.max(number)])
         };
         (self.tops, self.bottoms) = (ends(&wall.top), ends(&wall.bottom));
+        self.is_close = wall.step.iter().zip(&wall.shift).all(|(step, shift)| step >> shift == 0);
         self.deepest = wall.depth.iter().copied().fold(0.0, f32::max);
         self.most_panes = self.panes.iter().copied().max().unwrap_or(0);
     }

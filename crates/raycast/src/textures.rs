@@ -1,6 +1,7 @@
 //! The textures of a scene, all in one piece of memory, so that a column or a row needs only an index into it.
 
 use crate::frame::BLACK;
+use crate::slice::WIDE;
 use crate::texture::{Texture, TextureError};
 
 /// The most texels that a collection holds: 1 GiB of memory.
@@ -26,6 +27,7 @@ impl TextureId {
 /// `start + u * height + v`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Textures {
+    /// The texels, with a few more behind the last, so that a whole register can be read from any.
     texels: Vec<u32>,
     places: Vec<TextureSlot>,
 }
@@ -68,7 +70,8 @@ impl Default for Textures {
     fn default() -> Self {
         let pink = u32::from_le_bytes([255, 0, 255, SHINING as u8]);
         let missing = (0..64).map(|i| if (i % 8 / 2 + i / 8 / 2) % 2 == 0 { pink } else { BLACK });
-        Textures { texels: [BLACK; 4].into_iter().chain(missing).collect(), places: Vec::new() }
+        let texels = [BLACK; 4].into_iter().chain(missing).chain([BLACK; WIDE]);
+        Textures { texels: texels.collect(), places: Vec::new() }
     }
 }
 
@@ -107,8 +110,9 @@ impl Textures {
         if id == TextureId::MISSING || self.texels.len() + width as usize * height as usize > MAX_TEXELS {
             return Err(TextureError::Full);
         }
+        self.texels.truncate(self.texels.len() - WIDE);
         let start = self.texels.len() as u32;
-        self.texels.extend(texels);
+        self.texels.extend(texels.chain([BLACK; WIDE]));
         let can_tile = width.is_power_of_two() && height.is_power_of_two();
         self.places.push(TextureSlot {
             start,

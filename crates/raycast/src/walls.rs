@@ -118,6 +118,20 @@ unsafe fn columns<L: Lanes, const FOGGY: bool, const SHINES: bool>(
     // SAFETY: the caller vouches for the instructions and the rows, `lanes` for the columns.
     unsafe {
         let wall = Loaded::<L>::new(&strip.wall, lane);
+        let mut rows = rows.clone();
+        let mut texels = [wall.top; WIDE];
+        // A square is worth its trouble if half of it is seen.
+        while L::PERMUTES && strip.is_close && 2 * rows.len() >= L::COUNT {
+            let square = rows.start..rows.end.min(rows.start + L::COUNT as i32);
+            rows.start = square.end;
+            texel_square(picture.scene.textures.texels(), &wall, &strip.wall, lane, square.start, &mut texels);
+            for (y, texel) in square.zip(&texels) {
+                let pixel = shaded::<L, FOGGY, SHINES>(picture, &wall, y, *texel);
+                let to = picture.pixel(x + lane, y);
+                if y >= start && y < end { pixel.store(to) } else { pixel.store_some(to, lanes & wall.in_row(y)) }
+            }
+        }
+        let (start, end) = (start.max(rows.start), end.max(rows.start));
         let mut places = wall.places(rows.start);
         for y in rows.start..start {
             let to = picture.pixel(x + lane, y);
@@ -145,9 +159,57 @@ unsafe fn row<L: Lanes, const FOGGY: bool, const SHINES: bool>(
     unsafe {
         let texel = wall.texels(picture.scene.textures.texels(), *places);
         *places = wall.next(*places);
+        shaded::<L, FOGGY, SHINES>(picture, wall, y, texel)
+    }
+}
+
+/// Texels of walls in their light.
+#[inline(always)]
+unsafe fn shaded<L: Lanes, const FOGGY: bool, const SHINES: bool>(
+    picture: &Picture,
+    wall: &Loaded<L>,
+    y: i32,
+    texel: L,
+) -> L {
+    // SAFETY: the caller vouches for the instructions.
+    unsafe {
         let rounding = picture.rounding::<L>(y);
         let more = if FOGGY { wall.fog.add(rounding) } else { rounding };
         if SHINES { shade_or_shine(texel, wall.light, more, rounding) } else { shade(texel, wall.light, more) }
+    }
+}
+
+/// The texels of as many rows, from `y` on, as there are columns in a register; each row is less than a texel further down.
+///
+/// So many texels as a register holds are then enough for each column. They lie in one place, and are read together.
+#[inline(always)]
+unsafe fn texel_square<L: Lanes>(
+    texels: &[u32],
+    wall: &Loaded<L>,
+    slices: &Slices,
+    lane: usize,
+    y: i32,
+    square: &mut [L; WIDE],
+) {
+    let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
+    let (mut firsts, mut places) = ([0; WIDE], [0; WIDE]);
+    // SAFETY: the caller vouches for the instructions; what is left of 32 bits after the shift is less than the texture is
+    // high, and behind the last texel there are as many as a register holds.
+    unsafe {
+        let iota = L::load(iota.as_ptr());
+        // The first row that a column has decides where its texels begin: above it, places lie outside the texture.
+        let row = L::all(y as u32);
+        let row = L::choose(wall.top.greater(row), wall.top, row);
+        let first = wall.start.add(wall.step.mul(row)).shift_right_each(wall.shift);
+        wall.texel.add(first).store(firsts.as_mut_ptr());
+        let taken = first.mul(L::all(u32::MAX)).shift_left_each(wall.shift);
+        wall.places(y).add(taken).store(places.as_mut_ptr());
+        for (column, register) in square.iter_mut().enumerate().take(L::COUNT) {
+            let at = iota.mul(L::all(slices.step[lane + column])).add(L::all(places[column]));
+            let index = at.shift_right(slices.shift[lane + column]);
+            *register = L::load(texels.as_ptr().add(firsts[column] as usize)).permute(index);
+        }
+        L::transpose(square);
     }
 }
 

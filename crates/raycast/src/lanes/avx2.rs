@@ -2,6 +2,7 @@
 
 use super::Lanes;
 use super::sse2::{four, two};
+use crate::slice::WIDE;
 use std::arch::x86_64::*;
 
 /// Eight lanes; texels are read by one instruction for all, or one by one.
@@ -40,6 +41,7 @@ struct Line([u32; 8]);
 // memory that they take.
 impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
     const COUNT: usize = 8;
+    const PERMUTES: bool = true;
 
     #[inline(always)]
     unsafe fn all(number: u32) -> Self {
@@ -115,8 +117,37 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
         unsafe { Avx2(_mm256_srlv_epi32(self.0, by.0)) }
     }
     #[inline(always)]
+    unsafe fn shift_left_each(self, by: Self) -> Self {
+        unsafe { Avx2(_mm256_sllv_epi32(self.0, by.0)) }
+    }
+    #[inline(always)]
     unsafe fn pick(mask: Self, one: Self, zero: Self) -> Self {
         unsafe { Avx2(_mm256_or_si256(_mm256_and_si256(mask.0, one.0), _mm256_andnot_si256(mask.0, zero.0))) }
+    }
+    #[inline(always)]
+    unsafe fn permute(self, index: Self) -> Self {
+        unsafe { Avx2(_mm256_permutevar8x32_epi32(self.0, index.0)) }
+    }
+    #[inline(always)]
+    unsafe fn transpose(block: &mut [Self; WIDE]) {
+        unsafe {
+            // Squares of one, then of two, then of four numbers a side change places.
+            for half in 0..2 {
+                let (a, b) = (block[4 * half].0, block[4 * half + 1].0);
+                let (c, d) = (block[4 * half + 2].0, block[4 * half + 3].0);
+                let (upper, lower) = (_mm256_unpacklo_epi32(a, b), _mm256_unpackhi_epi32(a, b));
+                let (next_upper, next_lower) = (_mm256_unpacklo_epi32(c, d), _mm256_unpackhi_epi32(c, d));
+                block[4 * half] = Avx2(_mm256_unpacklo_epi64(upper, next_upper));
+                block[4 * half + 1] = Avx2(_mm256_unpackhi_epi64(upper, next_upper));
+                block[4 * half + 2] = Avx2(_mm256_unpacklo_epi64(lower, next_lower));
+                block[4 * half + 3] = Avx2(_mm256_unpackhi_epi64(lower, next_lower));
+            }
+            for row in 0..4 {
+                let (left, right) = (block[row].0, block[row + 4].0);
+                block[row] = Avx2(_mm256_permute2x128_si256::<0x20>(left, right));
+                block[row + 4] = Avx2(_mm256_permute2x128_si256::<0x31>(left, right));
+            }
+        }
     }
 
     #[inline(always)]

@@ -2,6 +2,7 @@
 
 use super::Lanes;
 use super::sse2::{four, two};
+use crate::slice::WIDE;
 use std::arch::x86_64::*;
 
 /// Sixteen lanes; texels are read by one instruction for all, or one by one.
@@ -34,6 +35,7 @@ unsafe fn whole([a, b, c, d]: [__m128i; 4]) -> __m512i {
 // memory that they take.
 impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
     const COUNT: usize = 16;
+    const PERMUTES: bool = true;
 
     #[inline(always)]
     unsafe fn all(number: u32) -> Self {
@@ -110,9 +112,42 @@ impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
         unsafe { Avx512(_mm512_srlv_epi32(self.0, by.0)) }
     }
     #[inline(always)]
+    unsafe fn shift_left_each(self, by: Self) -> Self {
+        unsafe { Avx512(_mm512_sllv_epi32(self.0, by.0)) }
+    }
+    #[inline(always)]
     unsafe fn pick(mask: Self, one: Self, zero: Self) -> Self {
         // The table of the three-way choice: `one` where the mask has ones, else `zero`.
         unsafe { Avx512(_mm512_ternarylogic_epi32::<0xca>(mask.0, one.0, zero.0)) }
+    }
+    #[inline(always)]
+    unsafe fn permute(self, index: Self) -> Self {
+        unsafe { Avx512(_mm512_permutexvar_epi32(index.0, self.0)) }
+    }
+    #[inline(always)]
+    unsafe fn transpose(block: &mut [Self; WIDE]) {
+        unsafe {
+            // Squares of one, then of two, then of four and of eight numbers a side change places.
+            for four in [0, 4, 8, 12] {
+                let (a, b) = (block[four].0, block[four + 1].0);
+                let (c, d) = (block[four + 2].0, block[four + 3].0);
+                let (upper, lower) = (_mm512_unpacklo_epi32(a, b), _mm512_unpackhi_epi32(a, b));
+                let (next_upper, next_lower) = (_mm512_unpacklo_epi32(c, d), _mm512_unpackhi_epi32(c, d));
+                block[four] = Avx512(_mm512_unpacklo_epi64(upper, next_upper));
+                block[four + 1] = Avx512(_mm512_unpackhi_epi64(upper, next_upper));
+                block[four + 2] = Avx512(_mm512_unpacklo_epi64(lower, next_lower));
+                block[four + 3] = Avx512(_mm512_unpackhi_epi64(lower, next_lower));
+            }
+            for row in 0..4 {
+                let (a, b, c, d) = (block[row].0, block[row + 4].0, block[row + 8].0, block[row + 12].0);
+                let (left, right) = (_mm512_shuffle_i32x4::<0x88>(a, b), _mm512_shuffle_i32x4::<0x88>(c, d));
+                block[row] = Avx512(_mm512_shuffle_i32x4::<0x88>(left, right));
+                block[row + 8] = Avx512(_mm512_shuffle_i32x4::<0xdd>(left, right));
+                let (left, right) = (_mm512_shuffle_i32x4::<0xdd>(a, b), _mm512_shuffle_i32x4::<0xdd>(c, d));
+                block[row + 4] = Avx512(_mm512_shuffle_i32x4::<0x88>(left, right));
+                block[row + 12] = Avx512(_mm512_shuffle_i32x4::<0xdd>(left, right));
+            }
+        }
     }
 
     #[inline(always)]

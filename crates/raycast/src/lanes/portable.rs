@@ -32,6 +32,7 @@ fn set(one: Portable, other: Portable, what: impl Fn(u32, u32) -> bool) -> u32 {
 
 impl Lanes for Portable {
     const COUNT: usize = COUNT;
+    const PERMUTES: bool = true;
 
     #[inline(always)]
     unsafe fn all(number: u32) -> Self {
@@ -106,6 +107,10 @@ impl Lanes for Portable {
     #[inline(always)]
     unsafe fn shift_right_each(self, by: Self) -> Self {
         each(self, by, |a, by| a >> (by & 31))
+    }
+    #[inline(always)]
+    unsafe fn shift_left_each(self, by: Self) -> Self {
+        each(self, by, |a, by| a << (by & 31))
     }
     #[inline(always)]
     unsafe fn pick(mask: Self, one: Self, zero: Self) -> Self {

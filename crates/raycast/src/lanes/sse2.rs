@@ -51,6 +51,7 @@ impl Sse2 {
 // memory that they take.
 impl Lanes for Sse2 {
     const COUNT: usize = 4;
+    const PERMUTES: bool = false;
 
     #[inline(always)]
     unsafe fn all(number: u32) -> Self {
@@ -133,6 +134,14 @@ impl Lanes for Sse2 {
         unsafe {
             let ([a, b, c, d], by) = (self.numbers(), by.numbers());
             let [a, b, c, d] = [a >> (by[0] & 31), b >> (by[1] & 31), c >> (by[2] & 31), d >> (by[3] & 31)];
+            Sse2(_mm_setr_epi32(a as i32, b as i32, c as i32, d as i32))
+        }
+    }
+    #[inline(always)]
+    unsafe fn shift_left_each(self, by: Self) -> Self {
+        unsafe {
+            let ([a, b, c, d], by) = (self.numbers(), by.numbers());
+            let [a, b, c, d] = [a << (by[0] & 31), b << (by[1] & 31), c << (by[2] & 31), d << (by[3] & 31)];
             Sse2(_mm_setr_epi32(a as i32, b as i32, c as i32, d as i32))
         }
     }
