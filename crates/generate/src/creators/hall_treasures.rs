@@ -24,8 +24,8 @@ impl Stage for HallTreasures {
     fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
         graph.need_tiles()?;
         let treasures = work.known.treasures(&self.treasure_sets)?;
-        let mut halls = graph.free_floor();
-        halls.retain(|&place| graph.neighbours(place).nth(1).is_some());
+        let (mut halls, links) = (graph.free_floor(), graph.links());
+        halls.retain(|&place| links[place].count_ones() > 1);
         work.chance.shuffle(&mut halls);
         halls.truncate((halls.len() / 2).min(MAX_TREASURES));
         let items = some_of(&treasures, halls.len(), &mut work.chance);

@@ -1,6 +1,8 @@
 //! Lights that come on as one walks.
 
-use crate::graph::{Graph, Kind, Stage, StepLight, Trouble, Work, check_range, distances};
+use crate::graph::{
+    Graph, Stage, StepLight, Trouble, Work, by_distance, check_range, directions_of, distances, numbers_of, sides,
+};
 use serde::Deserialize;
 
 /// Parts the floor into small groups. Each is as dark as the rest until the player steps on it, and stays light then: so he sees
@@ -25,19 +27,22 @@ impl Stage for StepLights {
         let Some(start) = graph.start() else {
             return Err(Trouble::Wrong("the player's start must be put before the lights".to_owned()));
         };
-        let distances = distances(graph, start);
-        let mut floor: Vec<usize> = (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Floor).collect();
-        floor.sort_unstable_by_key(|&place| (distances[place], place));
+        let is_floor = graph.is_floor();
+        let floor = by_distance(&numbers_of(&is_floor), &distances(graph, start));
+        let (sides, strides) = (sides(graph.width, &is_floor), graph.strides());
         let mut is_lit = vec![false; graph.places.len()];
         let light = (self.percent * 255 / 100) as u8;
         for place in floor {
-            if is_lit[place] {
+            if std::mem::replace(&mut is_lit[place], true) {
                 continue;
             }
-            let beside = graph.neighbours(place).filter(|&beside| graph.kind(beside) == Kind::Floor && !is_lit[beside]);
-            let places: Vec<usize> = std::iter::once(place).chain(beside).collect();
-            places.iter().for_each(|&place| is_lit[place] = true);
-            graph.step_lights.push(StepLight { places, light });
+            let mut beside = 0;
+            for way in directions_of(sides[place]) {
+                if !std::mem::replace(&mut is_lit[place.wrapping_add(strides[way])], true) {
+                    beside |= 1 << way;
+                }
+            }
+            graph.step_lights.push(StepLight { place, beside, light });
         }
         let count = graph.step_lights.len();
         if count > MAX_GROUPS {

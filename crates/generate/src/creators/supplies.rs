@@ -1,6 +1,6 @@
 //! Ammunition and health, by an estimate of the fights.
 
-use crate::graph::{Content, Graph, Known, Stage, Trouble, UNREACHED, Work, check_range, distances};
+use crate::graph::{Content, Graph, Known, Stage, Trouble, UNREACHED, Work, by_distance, check_range, distances};
 use level::Fights;
 use serde::Deserialize;
 
@@ -76,7 +76,7 @@ fn lay(graph: &mut Graph, work: &mut Work, start: usize, items: Vec<String>) {
     let distances = distances(graph, start);
     let mut floor = graph.free_floor();
     floor.retain(|&place| distances[place] != UNREACHED);
-    floor.sort_unstable_by_key(|&place| (distances[place], place));
+    let floor = by_distance(&floor, &distances);
     let count = items.len();
     for (number, item) in items.into_iter().enumerate() {
         let part = &floor[floor.len() * number / count..floor.len() * (number + 1) / count];

@@ -1,7 +1,7 @@
 //! A maze that grows as a tree: from every chamber exactly one way leads to every other.
 
 use super::size::Size;
-use crate::graph::{Chance, DIRECTIONS, Graph, Kind, Scale, Stage, Trouble, Work, check_range};
+use crate::graph::{Chance, Graph, Kind, Scale, Stage, Trouble, Work, check_range, directions_of, numbers_of, sides};
 use serde::Deserialize;
 
 /// The largest weight.
@@ -36,14 +36,15 @@ impl Stage for MazeGrowTree {
     fn run(&self, graph: &mut Graph, work: &mut Work) -> Result<(), Trouble> {
         Size::apply(self.size, graph, Kind::Floor)?;
         graph.scale = Scale::Chambers;
-        let floor: Vec<usize> = (0..graph.places.len()).filter(|&place| graph.kind(place) == Kind::Floor).collect();
+        let is_floor = graph.is_floor();
+        let floor = numbers_of(&is_floor);
         for place in &mut graph.places {
             place.links = 0;
         }
         let Some(root) = work.chance.pick(&floor) else {
             return Err(Trouble::Unlucky("there is no floor for a maze".to_owned()));
         };
-        let grown = self.grow(graph, &mut work.chance, root);
+        let grown = self.grow(graph, &mut work.chance, (root, &is_floor));
         if grown < floor.len() {
             return Err(Trouble::Unlucky("the floor is in several parts, and a maze is one".to_owned()));
         }
@@ -53,33 +54,34 @@ impl Stage for MazeGrowTree {
 
 impl MazeGrowTree {
     /// Grows the tree from its root; how many chambers it has then.
-    fn grow(&self, graph: &mut Graph, chance: &mut Chance, root: usize) -> usize {
+    fn grow(&self, graph: &mut Graph, chance: &mut Chance, (root, floor): (usize, &[bool])) -> usize {
         let (newest, both) = (self.newest as usize, (self.newest + self.random) as usize);
-        let mut active = Active { places: vec![root as u32], live: 1 };
+        let mut active = Active { places: Vec::with_capacity(floor.len()), live: 1 };
+        active.places.push(root as u32);
+        let (around, strides) = (sides(graph.width, floor), graph.strides());
+        // For each chamber a bit for each direction in which one lies that is not of the tree.
+        let mut free = around.clone();
+        let take = |free: &mut [u8], place: usize| {
+            for way in directions_of(around[place]) {
+                free[place.wrapping_add(strides[way])] &= !(1 << ((way + 2) % 4));
+            }
+        };
+        take(&mut free, root);
         let mut grown = 1;
         while active.live > 0 {
             let slot = if chance.below(both) < newest { active.newest() } else { active.any(chance) };
             let place = active.places[slot] as usize;
-            let mut ways = [DIRECTIONS[0]; 4];
-            let mut count = 0;
-            for direction in DIRECTIONS {
-                let Some(beside) = graph.beside(place, direction) else { continue };
-                let there = graph.places[beside];
-                if there.kind == Kind::Floor && there.links == 0 && beside != root {
-                    ways[count] = direction;
-                    count += 1;
-                }
-            }
-            if count == 0 {
+            let count = free[place].count_ones() as usize;
+            let Some(way) = (count > 0).then(|| directions_of(free[place]).nth(chance.below(count))).flatten() else {
                 active.remove(slot);
                 continue;
-            }
-            let way = ways[chance.below(count)];
-            graph.link(place, way);
-            if let Some(beside) = graph.beside(place, way) {
-                active.places.push(beside as u32);
-                active.live += 1;
-            }
+            };
+            let beside = place.wrapping_add(strides[way]);
+            graph.places[place].links |= 1 << way;
+            graph.places[beside].links |= 1 << ((way + 2) % 4);
+            take(&mut free, beside);
+            active.places.push(beside as u32);
+            active.live += 1;
             grown += 1;
         }
         grown

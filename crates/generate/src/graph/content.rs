@@ -26,10 +26,12 @@ pub(crate) enum Content {
     },
 }
 
-/// Places whose light comes on when the player steps on one of them.
-#[derive(Clone, Debug, PartialEq)]
+/// Places whose light comes on when the player steps on one of them: one, and some of those beside it.
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct StepLight {
-    pub(crate) places: Vec<usize>,
+    pub(crate) place: usize,
+    /// A bit for each direction in which the place beside it is among them.
+    pub(crate) beside: u8,
     /// From 0 to 255.
     pub(crate) light: u8,
 }

@@ -116,52 +116,60 @@ impl Graph {
         }
     }
 
-    /// Does something with each of the places that one is linked to, in the order of the directions.
-    // Asked for more often than anything else.
-    #[inline]
-    pub(crate) fn for_each_neighbour(&self, place: usize, mut each: impl FnMut(usize)) {
-        let Place { kind, links, .. } = self.places[place];
-        let beside = [place + 1, place + self.width, place.wrapping_sub(1), place.wrapping_sub(self.width)];
+    /// For each place a bit for each direction in which it is linked, as in [`Place::links`]: whoever asks for many is faster
+    /// with these.
+    pub(crate) fn links(&self) -> Vec<u8> {
         match self.scale {
-            // None is linked to anything beyond the lattice.
-            Scale::Chambers => (0..4).filter(|way| links & 1 << way != 0).for_each(|way| each(beside[way])),
-            Scale::Tiles if kind.is_way() => {
-                let column = place % self.width;
-                let there = [column + 1 < self.width, true, column > 0, true];
-                for way in 0..4 {
-                    if self.places.get(beside[way]).is_some_and(|place| there[way] && place.kind.is_way()) {
-                        each(beside[way]);
-                    }
-                }
+            Scale::Chambers => self.places.iter().map(|place| place.links).collect(),
+            Scale::Tiles => {
+                let is_way: Vec<bool> = self.places.iter().map(|place| place.kind.is_way()).collect();
+                sides(self.width, &is_way)
             }
-            Scale::Tiles => {}
         }
+    }
+
+    /// How the number of a place changes in each direction, modulo 2 to the word.
+    pub(crate) fn strides(&self) -> [usize; 4] {
+        [1, self.width, 1_usize.wrapping_neg(), self.width.wrapping_neg()]
     }
 
     /// The places that one is linked to, in the order of the directions.
     pub(crate) fn neighbours(&self, place: usize) -> impl Iterator<Item = usize> + use<> {
-        let (mut linked, mut count) = ([0; 4], 0);
-        self.for_each_neighbour(place, |beside| {
-            linked[count] = beside;
-            count += 1;
-        });
-        linked.into_iter().take(count)
+        let links = match self.scale {
+            // None is linked to anything beyond the lattice.
+            Scale::Chambers => self.places[place].links,
+            Scale::Tiles if self.kind(place).is_way() => {
+                let column = place % self.width;
+                let there = [column + 1 < self.width, true, column > 0, true];
+                let beside = self.strides().map(|stride| self.places.get(place.wrapping_add(stride)));
+                let is_way = |way: &usize| there[*way] && beside[*way].is_some_and(|place| place.kind.is_way());
+                (0..4).filter(is_way).fold(0, |links, way| links | 1 << way)
+            }
+            Scale::Tiles => 0,
+        };
+        directions_of(links).map({
+            let strides = self.strides();
+            move |way| place.wrapping_add(strides[way])
+        })
     }
 
     /// The floor on which nothing stands, in the order of the places.
     pub(crate) fn free_floor(&self) -> Vec<usize> {
-        let mut taken = self.contents.keys().peekable();
-        let is_free = |place: &usize| {
-            while taken.next_if(|taken| **taken < *place).is_some() {}
-            self.kind(*place) == Kind::Floor && taken.peek() != Some(&place)
-        };
-        (0..self.places.len()).filter(is_free).collect()
+        let mut is_free = self.is_floor();
+        self.contents.keys().for_each(|&place| is_free[place] = false);
+        numbers_of(&is_free)
+    }
+
+    /// For each place whether it is floor.
+    pub(crate) fn is_floor(&self) -> Vec<bool> {
+        self.places.iter().map(|place| matches!(place.kind, Kind::Floor)).collect()
     }
 
     /// The floor with three walls round it, in the order of the places.
     pub(crate) fn dead_ends(&self) -> Vec<usize> {
-        let is_dead_end = |&place: &usize| self.kind(place) == Kind::Floor && self.neighbours(place).count() == 1;
-        (0..self.places.len()).filter(is_dead_end).collect()
+        let (links, is_floor) = (self.links(), self.is_floor());
+        let is_dead_end = |(links, is_floor): (&u8, bool)| is_floor & links.is_power_of_two();
+        numbers_of(&links.iter().zip(is_floor).map(is_dead_end).collect::<Vec<bool>>())
     }
 
     /// True for floor on which nothing stands.
@@ -200,4 +208,51 @@ impl Graph {
 /// The direction back.
 pub(crate) fn opposite(direction: Direction) -> Direction {
     DIRECTIONS[(direction as usize + 2) % 4]
+}
+
+/// The numbers of the directions whose bits are set, in their order.
+pub(crate) fn directions_of(mut bits: u8) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let way = bits.trailing_zeros();
+        bits &= bits.wrapping_sub(1);
+        (way < 8).then_some(way as usize)
+    })
+}
+
+/// For each of some places of a lattice a bit for each direction in which one of them is beside it; none for the others.
+pub(crate) fn sides(width: usize, some: &[bool]) -> Vec<u8> {
+    let mut sides = vec![0; some.len()];
+    if some.len() < width || width == 0 {
+        return sides;
+    }
+    let both = |here: &bool, beside: &bool, way: Direction| u8::from(*here & *beside) << way as u8;
+    // Each loop goes over bytes that lie in a row and asks nothing, so many are worked out at once.
+    for (row, sides) in some.chunks(width).zip(sides.chunks_mut(width)) {
+        let next = &row[1..];
+        row.iter()
+            .zip(next)
+            .zip(&mut *sides)
+            .for_each(|((one, other), side)| *side |= both(one, other, Direction::East));
+        let west = row.iter().zip(next).zip(&mut sides[1..]);
+        west.for_each(|((one, other), side)| *side |= both(one, other, Direction::West));
+    }
+    let below = &some[width..];
+    let south = some.iter().zip(below).zip(&mut sides);
+    south.for_each(|((one, other), side)| *side |= both(one, other, Direction::South));
+    let north = some.iter().zip(below).zip(&mut sides[width..]);
+    north.for_each(|((one, other), side)| *side |= both(one, other, Direction::North));
+    sides
+}
+
+/// The numbers of those that are true.
+pub(crate) fn numbers_of(all: &[bool]) -> Vec<usize> {
+    let count = all.iter().filter(|is_one| **is_one).count();
+    // Each number is written, and stays if it is one: no branch is guessed wrong. The last may be written once more.
+    let (mut numbers, mut next) = (vec![0; count + 1], 0);
+    for (number, is_one) in all.iter().enumerate() {
+        numbers[next] = number;
+        next += usize::from(*is_one);
+    }
+    numbers.truncate(count);
+    numbers
 }

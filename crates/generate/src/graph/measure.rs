@@ -1,6 +1,6 @@
 //! How far places lie apart, which hang together, and which see each other.
 
-use super::graph::Graph;
+use super::graph::{Graph, directions_of};
 use super::place::Kind;
 
 /// The distance of what cannot be reached.
@@ -8,22 +8,41 @@ pub(crate) const UNREACHED: u32 = u32::MAX;
 
 /// How many steps each place lies from one, over links; [`UNREACHED`] for those to which no way leads.
 pub(crate) fn distances(graph: &Graph, from: usize) -> Vec<u32> {
+    let (links, strides) = (graph.links(), graph.strides());
     let mut distances = vec![UNREACHED; graph.places.len()];
-    let mut queue = Vec::with_capacity(graph.places.len() / 2);
+    let mut queue = Vec::with_capacity(links.iter().filter(|links| **links != 0).count() + 1);
     queue.push(from);
     distances[from] = 0;
     let mut next = 0;
     while let Some(&place) = queue.get(next) {
         next += 1;
         let far = distances[place] + 1;
-        graph.for_each_neighbour(place, |beside| {
+        for way in directions_of(links[place]) {
+            let beside = place.wrapping_add(strides[way]);
             if distances[beside] == UNREACHED {
                 distances[beside] = far;
                 queue.push(beside);
             }
-        });
+        }
     }
     distances
+}
+
+/// Places that stand in their order, in that of their distances; those that lie as far stay as they were.
+// Counted, not compared: mazes are made by the thousand.
+pub(crate) fn by_distance(places: &[usize], distances: &[u32]) -> Vec<usize> {
+    let farthest = places.iter().map(|&place| distances[place]).filter(|&far| far != UNREACHED).max().unwrap_or(0);
+    let rank = |place: usize| distances[place].min(farthest + 1) as usize;
+    let mut begins = vec![0; farthest as usize + 3];
+    places.iter().for_each(|&place| begins[rank(place) + 1] += 1);
+    (1..begins.len()).for_each(|rank| begins[rank] += begins[rank - 1]);
+    let mut sorted = vec![0; places.len()];
+    for &place in places {
+        let slot = &mut begins[rank(place)];
+        sorted[*slot] = place;
+        *slot += 1;
+    }
+    sorted
 }
 
 /// The regions of the graph: for each place the number of the region that it is in, from 1, or 0 if it is no way; and the

@@ -17,17 +17,20 @@ pub(super) struct Cells<'a> {
     floors: Vec<TextureIndex>,
     ceiling: TextureIndex,
     sky: TextureIndex,
+    /// Some place belongs to a room.
+    has_rooms: bool,
 }
 
 impl<'a> Cells<'a> {
-    pub(super) fn of(theme: &'a Theme) -> Self {
+    pub(super) fn of(theme: &'a Theme, graph: &Graph) -> Self {
         let mut textures = Names::default();
         let mut texture = |name: &str| TextureIndex(textures.index(name));
         let walls = theme.walls.iter().map(|name| texture(name)).collect();
         let floors = theme.floors.iter().map(|name| texture(name)).collect();
         let (ceiling, sky) = (texture(&theme.ceiling), texture(SKY));
         let rare = theme.rare.iter().map(|name| texture(name)).collect();
-        Cells { theme, textures, walls, rare, floors, ceiling, sky }
+        let has_rooms = graph.places.iter().any(|place| place.room != 0);
+        Cells { theme, textures, walls, rare, floors, ceiling, sky, has_rooms }
     }
 
     pub(super) fn texture(&mut self, name: &str) -> TextureIndex {
@@ -116,6 +119,9 @@ impl<'a> Cells<'a> {
         let drawn = (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
         if !self.rare.is_empty() && drawn.is_multiple_of(RARE) {
             return self.rare[(drawn / RARE) as usize % self.rare.len()];
+        }
+        if !self.has_rooms {
+            return self.walls[0];
         }
         let rooms = DIRECTIONS.into_iter().filter_map(|way| graph.beside(place, way));
         let room = rooms.map(|beside| graph.places[beside].room).find(|room| *room != 0).unwrap_or(0);

@@ -4,10 +4,10 @@ use super::Mapper;
 use super::cells::Cells;
 use super::names::Names;
 use super::theme::Theme;
-use crate::graph::{Content, DIRECTIONS, Graph, Trouble, opposite};
+use crate::graph::{Content, DIRECTIONS, Graph, StepLight, Trouble, opposite};
 use level::{
-    Act, Arrival, Cause, CellShape, Conduit, How, Lamp, Level, MonsterIndex, PickupIndex, Place, PlaceIndex, PropIndex,
-    Stairs, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, Walker,
+    Act, Arrival, Cause, CellShape, Conduit, Direction, How, Lamp, Level, MonsterIndex, PickupIndex, Place, PlaceIndex,
+    PropIndex, Stairs, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, Walker,
 };
 
 impl Mapper {
@@ -25,7 +25,7 @@ impl Mapper {
             return Err(Trouble::Wrong(what.to_owned()));
         };
         let theme = self.theme();
-        let mut cells = Cells::of(&theme);
+        let mut cells = Cells::of(&theme, graph);
         let mut level = Level {
             name: name.to_owned(),
             width,
@@ -137,11 +137,24 @@ fn wall_texture(level: &Level, wall: usize) -> Option<TextureIndex> {
 
 /// Makes triggers of the lights that come on as one steps.
 fn put_step_lights(graph: &Graph, level: &mut Level) {
-    for (number, step) in graph.step_lights.iter().enumerate() {
-        let cells = step.places.iter().map(|&place| graph.at(place)).collect();
+    level.places.reserve(graph.step_lights.len());
+    level.triggers.reserve(graph.step_lights.len());
+    for (number, StepLight { place, beside, light }) in graph.step_lights.iter().enumerate() {
+        let (x, y) = graph.at(*place);
+        let is_among = |way: Direction| beside & 1 << way as u8 != 0;
+        // Row by row, as a level has them.
+        let all = [
+            (is_among(Direction::North), (x, y.wrapping_sub(1))),
+            (is_among(Direction::West), (x.wrapping_sub(1), y)),
+            (true, (x, y)),
+            (is_among(Direction::East), (x + 1, y)),
+            (is_among(Direction::South), (x, y + 1)),
+        ];
+        let mut cells = Vec::with_capacity(1 + beside.count_ones() as usize);
+        cells.extend(all.into_iter().filter(|(is_among, _)| *is_among).map(|(_, cell)| cell));
         level.places.push(Place { name: format!("light {}", number + 1), cells });
         let at = PlaceIndex(number as u16);
-        let acts = vec![Act::Light(at, Some(step.light))];
+        let acts = vec![Act::Light(at, Some(*light))];
         level.triggers.push(Trigger { at, on: Cause::Step, by: Walker::Player, how: How::Once, after: 0.0, acts });
     }
 }

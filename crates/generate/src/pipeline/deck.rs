@@ -3,6 +3,7 @@
 use super::pipeline::Pipeline;
 use crate::graph::{Chance, Content, Graph, Kind, Known, Scale, Stair, Trouble, Work};
 use level::{Facts, Level};
+use std::fmt::Display;
 use thiserror::Error;
 
 /// So often a deck is begun anew at most.
@@ -60,7 +61,7 @@ impl Pipeline {
         let mut graph = Graph::nothing();
         for (number, (name, stage)) in self.stages().enumerate() {
             let mut work = Work { chance: Chance::new(seed, attempt, number), known };
-            stage.run(&mut graph, &mut work).map_err(|trouble| (graph.places.len(), trouble.of(&name)))?;
+            stage.run(&mut graph, &mut work).map_err(|trouble| (graph.places.len(), trouble.of(name)))?;
         }
         let level = match self.mapper.as_ref().filter(|_| with_level) {
             Some(mapper) => {
@@ -85,7 +86,7 @@ fn prove(level: Level, facts: &Facts) -> Result<Level, Trouble> {
 
 impl Trouble {
     /// The same, of a stage.
-    fn of(self, stage: &str) -> Trouble {
+    fn of(self, stage: impl Display) -> Trouble {
         match self {
             Trouble::Wrong(what) => Trouble::Wrong(format!("{stage}: {what}")),
             Trouble::Unlucky(what) => Trouble::Unlucky(format!("{stage}: {what}")),

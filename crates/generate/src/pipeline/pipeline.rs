@@ -6,6 +6,7 @@ use crate::graph::{Stage, Stair, check_range};
 use crate::mapper::Mapper;
 use crate::translators::Translator;
 use serde::Deserialize;
+use std::fmt;
 
 /// The most stages of each kind.
 const MAX_STAGES: usize = 100;
@@ -34,6 +35,20 @@ pub struct Pipeline {
     /// Without one there is no level, only a graph to be looked at.
     #[serde(default)]
     pub(crate) mapper: Option<Mapper>,
+}
+
+/// What messages call a stage.
+#[derive(Clone, Copy)]
+pub(crate) struct StageName {
+    /// The list of the file that it stands in.
+    list: &'static str,
+    number: usize,
+}
+
+impl fmt::Display for StageName {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}[{}]", self.list, self.number)
+    }
 }
 
 /// How the layout of a map comes about.
@@ -71,15 +86,14 @@ impl Pipeline {
         stairs.flat_map(|stairs| &stairs.stairs)
     }
 
-    /// All stages but the mapper, in their order, each with its words for messages.
-    pub(crate) fn stages(&self) -> impl Iterator<Item = (String, &dyn Stage)> {
-        let named = |list: &'static str| move |number: usize| format!("{list}[{number}]");
-        let generators = self.generators.iter().enumerate().map(move |(n, one)| (named("generators")(n), one.stage()));
-        let translators =
-            self.translators.iter().enumerate().map(move |(n, one)| (named("translators")(n), one.stage()));
-        let creators = self.content_creators.iter().enumerate();
-        let creators = creators.map(move |(n, one)| (named("content_creators")(n), one.stage()));
-        generators.chain(translators).chain(creators)
+    /// All stages but the mapper, in their order, each with its list and its number there.
+    pub(crate) fn stages(&self) -> impl Iterator<Item = (StageName, &dyn Stage)> {
+        let generators = self.generators.iter().map(Generator::stage).enumerate();
+        let translators = self.translators.iter().map(Translator::stage).enumerate();
+        let creators = self.content_creators.iter().map(Creator::stage).enumerate();
+        let named = |list| move |(number, stage)| (StageName { list, number }, stage);
+        let generators = generators.map(named("generators"));
+        generators.chain(translators.map(named("translators"))).chain(creators.map(named("content_creators")))
     }
 
     /// What is wrong with its stages, in sentences.

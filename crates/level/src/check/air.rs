@@ -82,34 +82,38 @@ fn is_open(level: &Level, cell: usize) -> bool {
     }
 }
 
-/// All sections, in the order of their first cells.
+/// All sections, in the order of their first cells, and of each the cells row by row.
 fn sections(level: &Level) -> Vec<Section> {
-    let mut seen = vec![false; level.cells.len()];
-    let mut sections = Vec::new();
+    // The number of each cell's section, from 1.
+    let mut numbers = vec![0; level.cells.len()];
+    let (mut sections, mut frontier) = (Vec::new(), Vec::new());
     for first in 0..level.cells.len() {
-        if !seen[first] && is_open(level, first) {
-            sections.push(section(level, first, &mut seen));
+        if numbers[first] != 0 || !is_open(level, first) {
+            continue;
         }
-    }
-    sections
-}
-
-/// The section of an open cell.
-fn section(level: &Level, first: usize, seen: &mut [bool]) -> Section {
-    let (mut cells, mut next, mut touches_space) = (vec![first], 0, false);
-    seen[first] = true;
-    while let Some(&cell) = cells.get(next) {
-        next += 1;
-        for side in level.neighbours(cell) {
-            touches_space |= level.is_space(side);
-            if !seen[side] && is_open(level, side) {
-                seen[side] = true;
-                cells.push(side);
+        let number = sections.len() + 1;
+        let (mut count, mut touches_space) = (0, false);
+        numbers[first] = number;
+        frontier.push(first);
+        while let Some(cell) = frontier.pop() {
+            count += 1;
+            for side in level.neighbours(cell) {
+                if numbers[side] != 0 {
+                    continue;
+                }
+                if is_open(level, side) {
+                    numbers[side] = number;
+                    frontier.push(side);
+                }
+                touches_space |= level.is_space(side);
             }
         }
+        sections.push(Section { cells: Vec::with_capacity(count), touches_space });
     }
-    cells.sort_unstable();
-    Section { cells, touches_space }
+    for (cell, number) in numbers.into_iter().enumerate().filter(|(_, number)| *number != 0) {
+        sections[number - 1].cells.push(cell);
+    }
+    sections
 }
 
 #[cfg(test)]

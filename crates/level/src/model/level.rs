@@ -162,11 +162,16 @@ impl Level {
     }
 
     /// The indices of the cells beside a cell.
-    pub(crate) fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + '_ {
-        let (x, y) = (index % self.width, index / self.width);
-        [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)]
-            .into_iter()
-            .filter(|&(x, y)| x < self.width && y < self.height)
-            .map(|(x, y)| y * self.width + x)
+    pub(crate) fn neighbours(&self, index: usize) -> impl Iterator<Item = usize> + use<> {
+        let (width, x) = (self.width, index % self.width);
+        [
+            (x > 0, index.wrapping_sub(1)),
+            (x + 1 < width, index + 1),
+            (index >= width, index.wrapping_sub(width)),
+            (index + width < self.cells.len(), index + width),
+        ]
+        .into_iter()
+        .filter(|(is_there, _)| *is_there)
+        .map(|(_, beside)| beside)
     }
 }

@@ -36,13 +36,14 @@ impl Fights {
 
     /// What it costs to kill all undead of a deck on a skill, 1 to 4; none of a kind that is not known costs anything.
     pub fn on(level: &Level, skill: u8, facts: &Facts) -> Fights {
+        let cost = |name: &String| facts.monsters.get(name).map_or(Fights::default(), |monster| Fights::with(*monster));
+        let costs: Vec<Fights> = level.monsters.iter().map(cost).collect();
         let there = level.things.iter().filter(|thing| thing.skill <= skill);
         there
             .filter_map(|thing| match thing.kind {
-                ThingKind::Monster(index) => facts.monsters.get(level.monster(index)),
+                ThingKind::Monster(index) => Some(costs[usize::from(index.0)]),
                 _ => None,
             })
-            .map(|monster| Fights::with(*monster))
             .sum()
     }
 }
@@ -59,9 +60,10 @@ impl Sum for Fights {
 
 /// What lies on a deck on a skill: the health that it gives, and the health that it takes from the undead, in points.
 pub(crate) fn supplies(level: &Level, skill: u8, facts: &Facts) -> (u64, u64) {
+    let worth: Vec<_> = level.pickups.iter().map(|name| facts.pickups.get(name)).collect();
     let there = level.things.iter().filter(|thing| thing.skill <= skill);
     let known = there.filter_map(|thing| match thing.kind {
-        ThingKind::Pickup(index) => facts.pickups.get(level.pickup(index)),
+        ThingKind::Pickup(index) => worth[usize::from(index.0)],
         _ => None,
     });
     let begin = (u64::from(facts.health), u64::from(facts.hurts));
