@@ -1,7 +1,9 @@
 //! A maze that grows as a tree: from every chamber exactly one way leads to every other.
 
 use super::size::Size;
-use crate::graph::{Chance, Graph, Kind, Scale, Stage, Trouble, Work, check_range, directions_of, numbers_of, sides};
+use crate::graph::{
+    Chance, Graph, Kind, Scale, Stage, Trouble, Work, check_range, directions_of, nth_direction, numbers_of, sides,
+};
 use serde::Deserialize;
 
 /// The largest weight.
@@ -72,10 +74,11 @@ impl MazeGrowTree {
             let slot = if chance.below(both) < newest { active.newest() } else { active.any(chance) };
             let place = active.places[slot] as usize;
             let count = free[place].count_ones() as usize;
-            let Some(way) = (count > 0).then(|| directions_of(free[place]).nth(chance.below(count))).flatten() else {
+            if count == 0 {
                 active.remove(slot);
                 continue;
-            };
+            }
+            let way = nth_direction(free[place], chance.below(count));
             let beside = place.wrapping_add(strides[way]);
             graph.places[place].links |= 1 << way;
             graph.places[beside].links |= 1 << ((way + 2) % 4);

@@ -219,6 +219,29 @@ pub(crate) fn directions_of(mut bits: u8) -> impl Iterator<Item = usize> {
     })
 }
 
+/// The number of the direction whose bit is the `nth` of those that are set, from 0; `nth` is less than there are.
+pub(crate) fn nth_direction(bits: u8, nth: usize) -> usize {
+    NTH_DIRECTION[usize::from(bits)][nth].into()
+}
+
+/// What [`nth_direction`] finds, for whoever asks for every chamber of a maze: a loop would be guessed wrong every other time.
+const NTH_DIRECTION: [[u8; 4]; 16] = {
+    let mut table = [[0; 4]; 16];
+    let mut bits = 0;
+    while bits < 16 {
+        let (mut way, mut nth) = (0, 0);
+        while way < 4 {
+            if bits & 1 << way != 0 {
+                table[bits][nth] = way;
+                nth += 1;
+            }
+            way += 1;
+        }
+        bits += 1;
+    }
+    table
+};
+
 /// For each of some places of a lattice a bit for each direction in which one of them is beside it; none for the others.
 pub(crate) fn sides(width: usize, some: &[bool]) -> Vec<u8> {
     let mut sides = vec![0; some.len()];

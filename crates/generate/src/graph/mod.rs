@@ -12,7 +12,7 @@ mod stage;
 pub(crate) use chance::Chance;
 pub(crate) use content::{Content, Screen, StepLight, Vault};
 pub use content::{Destination, Going, Stair};
-pub(crate) use graph::{Graph, MAX_SIDE, Scale, directions_of, numbers_of, opposite, sides};
+pub(crate) use graph::{Graph, MAX_SIDE, Scale, directions_of, nth_direction, numbers_of, opposite, sides};
 pub(crate) use measure::{UNREACHED, by_distance, distances, regions, sees};
 pub(crate) use place::{DIRECTIONS, Kind, Place};
 pub use stage::{Known, TreasureSet};

@@ -25,6 +25,10 @@ impl Section {
 /// section say different things, and where a cell says something that holds no air; `place` tells a cell's line and column.
 pub(crate) fn fill(level: &mut Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
+    // Where nothing is said and space is nowhere, all air is whole.
+    if level.cells.iter().all(|cell| cell.air.is_none()) && !(0..level.cells.len()).any(|cell| level.is_space(cell)) {
+        return mistakes;
+    }
     let mut tell = |cell: usize, what: String, width: usize| {
         if mistakes.len() < MAX_MISTAKES {
             let (line, column) = place(cell % width, cell / width);
@@ -32,7 +36,8 @@ pub(crate) fn fill(level: &mut Level, place: impl Fn(usize, usize) -> (usize, us
         }
     };
     for cell in 0..level.cells.len() {
-        if !is_open(level, cell) && level.cells[cell].air.take().is_some() {
+        if level.cells[cell].air.is_some() && !is_open(level, cell) {
+            level.cells[cell].air = None;
             tell(cell, "only where it is open a cell holds `air`".to_owned(), level.width);
         }
     }
