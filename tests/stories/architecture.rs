@@ -37,13 +37,23 @@ fn the_arrows_between_our_crates_go_one_way() {
             "foundry" => &["even"],
             "level" => &["puzzles"],
             "generate" => &["even", "level"],
+            "tiled_map" => &["level"],
             "engine" => &["even", "level", "puzzles", "sandbox"],
             "renderer" => &["engine", "even", "level", "puzzles", "raycast"],
             "journey" => &["engine", "generate", "level"],
             "console" => &["engine", "journey", "level", "puzzles", "raycast", "renderer"],
             "hullkit" => &[
-                "console", "engine", "even", "generate", "journey", "level", "puzzles", "raycast", "renderer",
+                "console",
+                "engine",
+                "even",
+                "generate",
+                "journey",
+                "level",
+                "puzzles",
+                "raycast",
+                "renderer",
                 "sandbox",
+                "tiled_map",
             ],
             // Of the foundry the game takes the instruments.
             "hullbreach" => {
@@ -62,8 +72,19 @@ fn the_arrows_between_our_crates_go_one_way() {
 fn only_the_game_links_a_window_a_gpu_or_sound() {
     let windowed = ["winit", "wgpu", "bevy_winit", "bevy_window", "bevy_render", "bevy_audio", "rodio", "cpal", "alsa"];
     for package in [
-        "hullkit", "console", "renderer", "engine", "even", "generate", "journey", "level", "puzzles", "raycast",
-        "foundry", "sandbox",
+        "hullkit",
+        "console",
+        "renderer",
+        "engine",
+        "even",
+        "generate",
+        "journey",
+        "level",
+        "puzzles",
+        "raycast",
+        "foundry",
+        "sandbox",
+        "tiled_map",
     ] {
         let crates = crates_under(package);
         for forbidden in windowed {
@@ -75,7 +96,7 @@ fn only_the_game_links_a_window_a_gpu_or_sound() {
 
 #[test]
 fn the_plain_crates_stand_without_bevy() {
-    for package in ["raycast", "level", "even", "generate", "puzzles", "foundry", "sandbox"] {
+    for package in ["raycast", "level", "even", "generate", "puzzles", "foundry", "sandbox", "tiled_map"] {
         let crates = crates_under(package);
         assert!(!crates.iter().any(|name| name.starts_with("bevy")), "Bevy stands under {package}");
     }

@@ -1,15 +1,16 @@
-//! `hullkit import`: makes levels of the files of other games.
+//! `hullkit import`: makes levels of the files of other programs.
 
 mod retro_rampage;
 
 use crate::check::warn;
 use crate::failure::{Failure, read, say, write};
+use crate::known::read_known;
 use clap::{Args, Subcommand};
 use level::{Facts, Level, MAX_BYTES, TextError};
 use retro_rampage::Imported;
 use std::path::{Path, PathBuf};
 
-/// Makes levels of the files of other games.
+/// Makes levels of the files of other programs.
 #[derive(Args)]
 pub(crate) struct Import {
     #[command(subcommand)]
@@ -19,6 +20,7 @@ pub(crate) struct Import {
 #[derive(Subcommand)]
 enum From {
     RetroRampage(RetroRampage),
+    Tiled(Tiled),
 }
 
 /// Makes levels of a file of the tutorial game Retro Rampage.
@@ -35,11 +37,25 @@ struct RetroRampage {
     out: PathBuf,
 }
 
+/// Makes a level of a map of the editor Tiled, such as `hullkit export tiled` writes.
+///
+/// What of the map is no part of a level is told and left out. Tilesets in files of their own must lie in the map's folder.
+#[derive(Args)]
+struct Tiled {
+    /// The map.
+    #[arg(value_name = "FILE.tmx")]
+    file: PathBuf,
+    /// The level to write.
+    #[arg(long, value_name = "LEVEL.ron")]
+    out: PathBuf,
+}
+
 impl Import {
     /// Reads, converts and writes.
     pub(crate) fn go(self) -> Result<(), Failure> {
         match self.from {
             From::RetroRampage(import) => import.go(),
+            From::Tiled(import) => import.go(),
         }
     }
 }
@@ -73,6 +89,21 @@ impl RetroRampage {
             say(&format!("{out}: {:?} ({} by {} cells), {}", level.name, level.width, level.height, imported.things))?;
         }
         Ok(())
+    }
+}
+
+impl Tiled {
+    fn go(self) -> Result<(), Failure> {
+        let file = self.file.display().to_string();
+        let beside = |name: &str| read(&self.file.with_file_name(name)).map_err(|failure| failure.message);
+        let map = tiled_map::import(&file, &read(&self.file)?, beside).map_err(Failure::data)?;
+        for note in &map.notes {
+            eprintln!("{file}: note: {note}");
+        }
+        let level = map.level;
+        write(&self.out, level.write().map_err(|what| Failure::data(format!("{file}: {what}")))?)?;
+        warn(&self.out, &level.findings(&read_known()?.facts));
+        say(&format!("{}: {:?} ({} by {} cells)", self.out.display(), level.name, level.width, level.height))
     }
 }
 

@@ -8,6 +8,7 @@ mod check;
 mod console_game;
 mod damage;
 mod demo;
+mod export;
 mod failure;
 mod generate;
 mod import;
@@ -39,7 +40,7 @@ use std::process::ExitCode;
 
 /// Checks levels, plays them and whole campaigns headless, replays demos, shows what saves hold, draws what a player sees and the plans of levels, tells what can be seen from a cell
 /// and how one gets from there to another, runs the scripts of creatures, what a breach does to the air and how a body falls, makes decks of pipelines and whole ships, times what must be fast, rolls dice,
-/// filters damage, spreads things evenly, draws straight lines over cells, imports levels, plays and solves the board games of the
+/// filters damage, spreads things evenly, draws straight lines over cells, imports and exports levels, plays and solves the board games of the
 /// terminals, and plays the whole game in numbered words.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
@@ -58,6 +59,7 @@ enum Command {
     Check(check::Check),
     Damage(damage::Damage),
     Demo(demo::Demos),
+    Export(export::Export),
     Generate(generate::Generate),
     Import(import::Import),
     Journey(travel::Travel),
@@ -85,6 +87,7 @@ fn main() -> ExitCode {
         Command::Check(check) => check.go(),
         Command::Damage(damage) => damage.go(),
         Command::Demo(demo) => demo.go(),
+        Command::Export(export) => export.go(),
         Command::Generate(generate) => generate.go(),
         Command::Import(import) => import.go(),
         Command::Journey(travel) => travel.go(),

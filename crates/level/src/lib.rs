@@ -30,3 +30,4 @@ pub use model::{
 pub use proof::{Facts, Fights, Finding, MonsterFacts, PickupFacts};
 pub use source::{Mistake, TextError, XmlElement, read_ron, read_stages, read_xml};
 pub use text::MAX_BYTES;
+pub use write::{Field, LevelFields, Listed, Value};

@@ -1,21 +1,22 @@
 //! Entries of the legend and of the list of things, part by part, and the letters that suit them.
 
+use super::field::Field;
 use super::keys::{FloorKey, LightKey, MapKey, ThingKey};
-use super::values::{colour, degrees, light, number, text};
+use super::values::{colour, degrees, number};
 use crate::model::{
     CellShape, Conduit, Direction, Habit, Hang, Lamp, Level, Lock, Mood, PaneKind, SKY, TableGame, TerminalGame,
     TextureIndex, ThingKind,
 };
 
 /// The parts of what is drawn in a cell of the map.
-pub(super) fn map_parts(level: &Level, key: &MapKey) -> Vec<String> {
+pub(super) fn map_parts(level: &Level, key: &MapKey) -> Vec<Field> {
     let mut parts = shape_parts(level, key.shape, key.stairs.map(|stairs| level.stairs[stairs].name.as_str()));
     parts.extend(key.breaks.map(|breaks| match key.shape {
-        CellShape::Pane { .. } => format!("breaks: {breaks}"),
-        _ => format!("thin: {breaks}"),
+        CellShape::Pane { .. } => Field::is("breaks", breaks),
+        _ => Field::is("thin", breaks),
     }));
     if let Some(ceiling) = key.over_sky {
-        parts.push(format!("floor: {}, ceiling: {}", text(SKY), text(level.texture(ceiling))));
+        parts.extend([Field::text("floor", SKY), Field::text("ceiling", level.texture(ceiling))]);
     }
     parts.extend(key.game.map(game));
     parts.extend(body_parts(level, key.thing, key.turn));
@@ -23,7 +24,7 @@ pub(super) fn map_parts(level: &Level, key: &MapKey) -> Vec<String> {
 }
 
 /// What is played in a cell.
-fn game(game: TerminalGame) -> String {
+fn game(game: TerminalGame) -> Field {
     match game {
         TerminalGame::Table(TableGame { level, player_begins, undos, position }) => {
             let mut parts = vec![format!("level: {}", level.number())];
@@ -34,7 +35,7 @@ fn game(game: TerminalGame) -> String {
             if position != puzzles::loa::Position::start() {
                 parts.push(format!("position: \"{position}\""));
             }
-            format!("table: ({})", parts.join(", "))
+            Field::ron("table", format!("({})", parts.join(", ")))
         }
         TerminalGame::Conduit(conduit) => {
             let (parts, centreline) = match conduit {
@@ -47,47 +48,48 @@ fn game(game: TerminalGame) -> String {
                     (format!("optimum: {optimum}, seed: {seed}"), centreline)
                 }
             };
-            format!("conduit: ({parts}{})", if centreline { "" } else { ", centreline: false" })
+            let usual = if centreline { "" } else { ", centreline: false" };
+            Field::ron("conduit", format!("({parts}{usual})"))
         }
     }
 }
 
 /// The parts of what stands in a cell.
-pub(super) fn body_parts(level: &Level, thing: Option<ThingKey>, turn: Option<Direction>) -> Vec<String> {
+pub(super) fn body_parts(level: &Level, thing: Option<ThingKey>, turn: Option<Direction>) -> Vec<Field> {
     let mut parts = Vec::new();
     if let Some(thing) = thing {
         parts.push(match thing.kind {
-            ThingKind::Player => "thing: Player".to_owned(),
-            ThingKind::Key(key) => format!("thing: Key({key:?})"),
-            ThingKind::Monster(index) => format!("monster: {}", text(level.monster(index))),
-            ThingKind::Pickup(index) => format!("pickup: {}", text(level.pickup(index))),
-            ThingKind::Prop(index) => format!("prop: {}", text(level.prop(index))),
+            ThingKind::Player => Field::ron("thing", "Player"),
+            ThingKind::Key(key) => Field::ron("thing", format!("Key({key:?})")),
+            ThingKind::Monster(index) => Field::text("monster", level.monster(index)),
+            ThingKind::Pickup(index) => Field::text("pickup", level.pickup(index)),
+            ThingKind::Prop(index) => Field::text("prop", level.prop(index)),
         });
         if thing.facing != 0.0 {
-            parts.push(format!("facing: {}", degrees(thing.facing)));
+            parts.push(Field::number("facing", degrees(thing.facing)));
         }
         match thing.habit {
             Habit::Post => {}
-            Habit::Ambush => parts.push("ambush: true".to_owned()),
-            Habit::Patrol => parts.push("patrol: true".to_owned()),
+            Habit::Ambush => parts.push(Field::is("ambush", true)),
+            Habit::Patrol => parts.push(Field::is("patrol", true)),
         }
         if thing.skill != 1 {
-            parts.push(format!("skill: {}", thing.skill));
+            parts.push(Field::number("skill", thing.skill));
         }
         if thing.waits {
-            parts.push("waits: true".to_owned());
+            parts.push(Field::is("waits", true));
         }
     }
-    parts.extend(turn.map(|to| format!("turn: {}", quarters(to))));
+    parts.extend(turn.map(|to| Field::number("turn", quarters(to))));
     parts
 }
 
-fn shape_parts(level: &Level, shape: CellShape, stairs: Option<&str>) -> Vec<String> {
-    let texture = |what: &str, index: TextureIndex| format!("{what}: {}", text(level.texture(index)));
+fn shape_parts(level: &Level, shape: CellShape, stairs: Option<&str>) -> Vec<Field> {
+    let texture = |what: &'static str, index: TextureIndex| Field::text(what, level.texture(index));
     let mut parts = Vec::new();
     match shape {
         CellShape::Open | CellShape::Table => {}
-        CellShape::Space => parts.push("space: true".to_owned()),
+        CellShape::Space => parts.push(Field::is("space", true)),
         CellShape::Wall { texture: wall, overlay } => {
             parts.push(texture("wall", wall));
             parts.extend(overlay.map(|overlay| texture("overlay", overlay)));
@@ -98,22 +100,22 @@ fn shape_parts(level: &Level, shape: CellShape, stairs: Option<&str>) -> Vec<Str
             parts.extend(overlay.map(|overlay| texture("overlay", overlay)));
             let is_lift = matches!(shape, CellShape::Lift { .. });
             parts.push(match stairs {
-                Some(name) => format!("stairs: {}", text(name)),
+                Some(name) => Field::text("stairs", name),
                 None => texture(if is_lift { "lift" } else { "switch" }, thrown),
             });
-            parts.extend(face.map(|face| format!("face: {}", quarters(face))));
+            parts.extend(face.map(|face| Field::number("face", quarters(face))));
             if matches!(shape, CellShape::Lift { secret: true, .. }) {
-                parts.push("secret: true".to_owned());
+                parts.push(Field::is("secret", true));
             }
         }
         CellShape::Door { panel, hang, lock, locks_behind, .. } => {
             parts.push(texture("door", panel));
             if hang == Hang::Swinging {
-                parts.push("hang: Swinging".to_owned());
+                parts.push(Field::ron("hang", "Swinging"));
             }
-            parts.extend(lock.map(|lock| format!("lock: {lock:?}")));
+            parts.extend(lock.map(|lock| Field::ron("lock", format!("{lock:?}"))));
             if locks_behind {
-                parts.push("locks_behind: true".to_owned());
+                parts.push(Field::is("locks_behind", true));
             }
         }
         CellShape::Pane { texture: pane, kind, .. } => {
@@ -128,38 +130,40 @@ fn shape_parts(level: &Level, shape: CellShape, stairs: Option<&str>) -> Vec<Str
         CellShape::Diagonal { texture: diagonal, .. } => parts.push(texture("diagonal", diagonal)),
         CellShape::Push { texture: push, way, cells, .. } => {
             parts.push(texture("push", push));
-            parts.extend(way.map(|way| format!("push_way: {}", quarters(way))));
-            parts.extend(cells.map(|cells| format!("push_cells: {cells}")));
+            parts.extend(way.map(|way| Field::number("push_way", quarters(way))));
+            parts.extend(cells.map(|cells| Field::number("push_cells", cells)));
         }
     }
     parts
 }
 
 /// The parts of what is drawn in the layer of floors.
-pub(super) fn floor_parts(level: &Level, key: &FloorKey) -> Vec<String> {
-    let floor = key.floor.map(|floor| format!("floor: {}", text(level.texture(floor))));
-    let ceiling = key.ceiling.map(|ceiling| format!("ceiling: {}", text(level.texture(ceiling))));
-    let climate = key.climate.map(|climate| format!("climate: {}", text(&level.climates[usize::from(climate.0)])));
-    let air = key.air.map(|air| format!("air: {}", number(f32::from(air) / 1000.0)));
+pub(super) fn floor_parts(level: &Level, key: &FloorKey) -> Vec<Field> {
+    let floor = key.floor.map(|floor| Field::text("floor", level.texture(floor)));
+    let ceiling = key.ceiling.map(|ceiling| Field::text("ceiling", level.texture(ceiling)));
+    let climate = key.climate.map(|climate| Field::text("climate", &level.climates[usize::from(climate.0)]));
+    let air = key.air.map(|air| Field::number("air", number(f32::from(air) / 1000.0)));
     floor.into_iter().chain(ceiling).chain(climate).chain(air).collect()
 }
 
 /// The parts of what is drawn in the layer of lights.
-pub(super) fn light_parts(key: &LightKey) -> Vec<String> {
-    let own = key.light.map(|own| format!("light: {}", light(own)));
-    let lamp = key.lamp.map(|lamp| {
-        let Lamp { reach, mood, off, .. } = lamp;
-        let mut parts = vec![format!("colour: {}, reach: {}", colour(lamp.colour), number(reach))];
-        match mood {
-            Mood::Steady => {}
-            Mood::Flicker | Mood::Pulse => parts.push(format!("mood: {mood:?}")),
-        }
-        if off {
-            parts.push("off: true".to_owned());
-        }
-        format!("lamp: ({})", parts.join(", "))
-    });
+pub(super) fn light_parts(key: &LightKey) -> Vec<Field> {
+    let own = key.light.map(Field::light);
+    let lamp = key.lamp.map(|lamp| Field::ron("lamp", format!("({})", Field::join(&lamp_parts(&lamp)))));
     own.into_iter().chain(lamp).collect()
+}
+
+/// The parts of a lamp.
+pub(super) fn lamp_parts(lamp: &Lamp) -> Vec<Field> {
+    let mut parts = vec![Field::ron("colour", colour(lamp.colour)), Field::number("reach", number(lamp.reach))];
+    match lamp.mood {
+        Mood::Steady => {}
+        mood @ (Mood::Flicker | Mood::Pulse) => parts.push(Field::ron("mood", format!("{mood:?}"))),
+    }
+    if lamp.off {
+        parts.push(Field::is("off", true));
+    }
+    parts
 }
 
 /// A direction in degrees.

@@ -1,22 +1,28 @@
 //! The lists after the map: names, arrivals, triggers.
 
+use super::field::{Field, Listed};
 use super::values::{degrees, light, name, number, rectangles, text};
-use crate::model::{Act, Allowance, How, Level, PlaceIndex, Trigger, Walker};
+use crate::model::{Act, Allowance, Arrival, How, Level, Place, PlaceIndex, Trigger, Walker};
+
+/// The cells of a name, as rectangles.
+pub(super) fn named(place: &Place) -> impl Iterator<Item = Listed> {
+    let fields = vec![Field::name("name", &place.name)];
+    rectangles(&place.cells).into_iter().map(move |(from, to)| Listed { from, to, fields: fields.clone() })
+}
 
 /// Names that stand in quotes, which none without a letter can; those others are given in the list of things.
 pub(super) fn names(level: &Level) -> Vec<String> {
-    let mut lines = Vec::new();
-    for place in level.places.iter().filter(|place| !place.name.is_empty()) {
-        for ((left, top), (right, bottom)) in rectangles(&place.cells) {
-            let to = if (left, top) == (right, bottom) { String::new() } else { format!(", to: ({right}, {bottom})") };
-            lines.push(format!("(name: {}, at: ({left}, {top}){to})", name(&place.name)));
-        }
-    }
-    lines
+    let places = level.places.iter().filter(|place| !place.name.is_empty());
+    let line = |listed: Listed| {
+        let ((left, top), (right, bottom)) = (listed.from, listed.to);
+        let to = if (left, top) == (right, bottom) { String::new() } else { format!(", to: ({right}, {bottom})") };
+        format!("({}, at: ({left}, {top}){to})", Field::join(&listed.fields))
+    };
+    places.flat_map(named).map(line).collect()
 }
 
 pub(super) fn arrivals(level: &Level) -> Vec<String> {
-    let line = |arrival: &crate::model::Arrival| {
+    let line = |arrival: &Arrival| {
         let facing =
             if arrival.facing == 0.0 { String::new() } else { format!(", facing: {}", degrees(arrival.facing)) };
         format!("(name: {}, at: ({}, {}){facing})", name(&arrival.name), arrival.x, arrival.y)
@@ -24,36 +30,37 @@ pub(super) fn arrivals(level: &Level) -> Vec<String> {
     level.arrivals.iter().map(line).collect()
 }
 
-pub(super) fn triggers(level: &Level) -> Vec<String> {
+pub(super) fn triggers(level: &Level) -> Vec<Vec<Field>> {
     level.triggers.iter().map(|one| trigger(level, one)).collect()
 }
 
-pub(super) fn allowances(level: &Level) -> Vec<String> {
-    let line = |allow: &Allowance| {
-        let at = allow.at.map_or(String::new(), |at| format!(", at: {}", name(&level.place(at).name)));
-        format!("(lint: {}{at}, because: {})", name(allow.lint.name()), name(&allow.because))
+pub(super) fn allowances(level: &Level) -> Vec<Vec<Field>> {
+    let fields = |allow: &Allowance| {
+        let at = allow.at.map(|at| Field::name("at", &level.place(at).name));
+        let (lint, because) = (Field::name("lint", allow.lint.name()), Field::name("because", &allow.because));
+        [lint].into_iter().chain(at).chain([because]).collect()
     };
-    level.allow.iter().map(line).collect()
+    level.allow.iter().map(fields).collect()
 }
 
-fn trigger(level: &Level, trigger: &Trigger) -> String {
-    let place = |index: PlaceIndex| name(&level.place(index).name);
-    let mut parts = vec![format!("at: {}", place(trigger.at))];
-    parts.push(format!("on: {:?}", trigger.on));
+fn trigger(level: &Level, trigger: &Trigger) -> Vec<Field> {
+    let mut fields = vec![Field::name("at", &level.place(trigger.at).name)];
+    fields.push(Field::ron("on", format!("{:?}", trigger.on)));
     match trigger.by {
         Walker::Player => {}
-        by => parts.push(format!("by: {by:?}")),
+        by => fields.push(Field::ron("by", format!("{by:?}"))),
     }
     match trigger.how {
         How::Once => {}
-        How::Timed(seconds) => parts.push(format!("how: Timed({})", number(seconds))),
-        how => parts.push(format!("how: {how:?}")),
+        How::Timed(seconds) => fields.push(Field::ron("how", format!("Timed({})", number(seconds)))),
+        how => fields.push(Field::ron("how", format!("{how:?}"))),
     }
     if trigger.after != 0.0 {
-        parts.push(format!("after: {}", number(trigger.after)));
+        fields.push(Field::number("after", number(trigger.after)));
     }
     let acts: Vec<String> = trigger.acts.iter().map(|act| act_text(level, *act)).collect();
-    format!("({}, do: [{}])", parts.join(", "), acts.join(", "))
+    fields.push(Field::ron("do", format!("[{}]", acts.join(", "))));
+    fields
 }
 
 fn act_text(level: &Level, act: Act) -> String {

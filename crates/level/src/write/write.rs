@@ -1,6 +1,7 @@
 //! Writes a level.
 
 use super::entry::{body_parts, floor_parts, light_parts, map_parts, wishes};
+use super::field::Field;
 use super::keys::{BaseOf, FloorKey, Keys, LightKey, MapKey};
 use super::letters::{KEYBOARD, Letters};
 use super::lists::{allowances, arrivals, names, triggers};
@@ -30,8 +31,8 @@ impl Level {
         text.list("things: [", "]", &drawn.things);
         text.list("names: [", "]", &names(self));
         text.list("arrivals: [", "]", &arrivals(self));
-        text.list("triggers: [", "]", &triggers(self));
-        text.list("allow: [", "]", &allowances(self));
+        text.list("triggers: [", "]", &entries(&triggers(self)));
+        text.list("allow: [", "]", &entries(&allowances(self)));
         text.out.push_str(")\n");
         if text.out.len() > MAX_BYTES {
             return Err(format!("the level's text would have {} bytes; at most {MAX_BYTES} are read", text.out.len()));
@@ -40,7 +41,7 @@ impl Level {
     }
 
     /// The one texture of what doors and panes stand between.
-    fn jamb(&self) -> Result<Option<TextureIndex>, String> {
+    pub(super) fn jamb(&self) -> Result<Option<TextureIndex>, String> {
         let mut jambs = self.cells.iter().filter_map(|cell| match cell.shape {
             CellShape::Door { jamb, .. } | CellShape::Pane { jamb, .. } => Some(jamb),
             _ => None,
@@ -63,10 +64,10 @@ struct Drawn {
 }
 
 /// Gives letters to keys that are alike: those of which the legend would say the same.
-struct Alphabet<K> {
+pub(super) struct Alphabet<K> {
     known: Vec<Known<K>>,
     /// For each cell the index of its key, if it has one.
-    cells: Vec<Option<usize>>,
+    pub(super) cells: Vec<Option<usize>>,
 }
 
 /// A key of some cells.
@@ -81,7 +82,7 @@ struct Known<K> {
 
 impl<K: Copy + PartialEq> Alphabet<K> {
     /// Finds keys that are alike; none has a letter yet.
-    fn of(keys: &[Option<K>], parts: impl Fn(&K) -> Vec<String>) -> Self {
+    pub(super) fn of(keys: &[Option<K>], parts: impl Fn(&K) -> Vec<Field>) -> Self {
         let mut known: Vec<Known<K>> = Vec::new();
         let mut indices: BTreeMap<String, usize> = BTreeMap::new();
         let mut last = 0;
@@ -89,7 +90,7 @@ impl<K: Copy + PartialEq> Alphabet<K> {
             let key = (*key)?;
             // Neighbours are often alike.
             if known.get(last).is_none_or(|known| known.key != key) {
-                let entry = parts(&key).join(", ");
+                let entry = Field::join(&parts(&key));
                 last = *indices.entry(entry.clone()).or_insert(known.len());
                 if last == known.len() {
                     known.push(Known { key, entry, letter: ' ', count: 0 });
@@ -100,6 +101,11 @@ impl<K: Copy + PartialEq> Alphabet<K> {
         };
         let cells = keys.iter().map(index_of).collect();
         Alphabet { known, cells }
+    }
+
+    /// The keys, each once, in the order of their indices.
+    pub(super) fn keys(&self) -> impl Iterator<Item = &K> {
+        self.known.iter().map(|known| &known.key)
     }
 
     /// Gives each key a letter, in this order.
@@ -185,7 +191,7 @@ fn list_the_rarest(level: &Level, map: &mut [Option<MapKey>], things: &mut Vec<S
         let Some(key) = key.as_mut().filter(|_| all.cells[cell].is_some_and(|index| !is_drawn[index])) else {
             continue;
         };
-        let parts = body_parts(level, key.thing, key.turn).join(", ");
+        let parts = Field::join(&body_parts(level, key.thing, key.turn));
         things.push(format!("(at: ({}, {}), {parts})", cell % level.width, cell / level.width));
         *key = key.bare();
     }
@@ -195,6 +201,11 @@ fn list_the_rarest(level: &Level, map: &mut [Option<MapKey>], things: &mut Vec<S
 fn nameless(level: &Level) -> impl Iterator<Item = String> {
     let cells = level.places.iter().filter(|place| place.name.is_empty()).flat_map(|place| &place.cells);
     cells.map(|(x, y)| format!("(at: ({x}, {y}), name: \"\")"))
+}
+
+/// Entries of a list, each in its parentheses.
+fn entries(all: &[Vec<Field>]) -> Vec<String> {
+    all.iter().map(|fields| format!("({})", Field::join(fields))).collect()
 }
 
 /// The text as far as it is written.

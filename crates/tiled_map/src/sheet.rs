@@ -1,0 +1,161 @@
+//! The picture of the tiles: what each shows in Tiled.
+
+use level::{Field, SKY, Value};
+
+/// The side of a tile, in pixels: that of a texture.
+pub(crate) const SIDE: usize = 64;
+/// How many tiles stand in a row of the picture.
+pub(crate) const COLUMNS: usize = 16;
+/// The texels of stars on a tile of the sky.
+const STARS: [(usize, usize); 7] = [(5, 9), (14, 40), (23, 22), (33, 55), (44, 12), (52, 33), (60, 50)];
+
+/// A picture, row by row from its top left corner; each texel is red, green, blue and alpha, red in the lowest byte.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    /// The number of columns.
+    pub width: usize,
+    /// The number of rows.
+    pub height: usize,
+    /// The texels.
+    pub texels: Vec<u32>,
+}
+
+/// What the tiles of a map show.
+#[derive(Clone, Debug)]
+pub struct Sheet {
+    pub(crate) tiles: Vec<Vec<Field>>,
+}
+
+/// What a tile shows.
+struct Face<'a> {
+    texture: Option<&'a str>,
+    overlay: Option<&'a str>,
+    /// Which of its pixels show the texture.
+    shows: fn(usize, usize) -> bool,
+    /// The colour of its frame, which tells cells apart that show the same texture.
+    frame: Option<u32>,
+    /// How much darkness lies on it, 0 to 255.
+    dark: u8,
+}
+
+impl Sheet {
+    /// Width and height in pixels.
+    pub fn size(&self) -> (usize, usize) {
+        (COLUMNS * SIDE, self.tiles.len().div_ceil(COLUMNS).max(1) * SIDE)
+    }
+
+    /// The PNG of all tiles; `picture` gives the textures. What there is no picture of is a chequered tile.
+    ///
+    /// # Errors
+    /// What the encoder says.
+    pub fn png(&self, picture: impl Fn(&str) -> Option<Picture>) -> Result<Vec<u8>, png::EncodingError> {
+        let (width, height) = self.size();
+        let mut pixels = vec![0; width * height];
+        for (number, tile) in self.tiles.iter().enumerate() {
+            let (left, top) = (number % COLUMNS * SIDE, number / COLUMNS * SIDE);
+            let tile = drawn(&Face::of(tile), &picture);
+            for (y, row) in tile.chunks(SIDE).enumerate() {
+                let start = (top + y) * width + left;
+                pixels[start..start + SIDE].copy_from_slice(row);
+            }
+        }
+        let mut file = Vec::new();
+        let mut encoder = png::Encoder::new(&mut file, width as u32, height as u32);
+        encoder.set_color(png::ColorType::Rgba);
+        encoder.set_depth(png::BitDepth::Eight);
+        let mut writer = encoder.write_header()?;
+        let bytes: Vec<u8> = pixels.iter().flat_map(|pixel: &u32| pixel.to_le_bytes()).collect();
+        writer.write_image_data(&bytes)?;
+        writer.finish()?;
+        Ok(file)
+    }
+}
+
+impl Face<'_> {
+    fn of(tile: &[Field]) -> Face<'_> {
+        let mut face = Face { texture: None, overlay: None, shows: |_, _| true, frame: None, dark: 0 };
+        for Field { key, value } in tile {
+            if let (
+                Value::Text(name),
+                "texture" | "wall" | "door" | "window" | "grating" | "barrier" | "pillar" | "diagonal" | "push",
+            ) = (value, *key)
+            {
+                face.texture = Some(name);
+            }
+            match (*key, value) {
+                ("overlay", Value::Text(name)) => face.overlay = Some(name),
+                ("space", _) => face.texture = Some(SKY),
+                ("light", Value::Number(light)) => {
+                    face.dark = 255 - (light.parse::<f32>().unwrap_or(1.0) * 255.0).round() as u8;
+                }
+                _ => {}
+            }
+            face.shows = match *key {
+                "window" | "grating" | "barrier" => |_, y| (24..40).contains(&y),
+                "pillar" | "table" => |x, y| x.abs_diff(32).pow(2) + y.abs_diff(32).pow(2) < 400,
+                "diagonal" => |x, y| x + y < SIDE,
+                _ => face.shows,
+            };
+            face.frame = frame(key, value).or(face.frame);
+        }
+        face
+    }
+}
+
+/// The colour of the frame of what says this, if it gives one.
+fn frame(key: &str, value: &Value) -> Option<u32> {
+    let rgb = |red: u8, green: u8, blue: u8| Some(u32::from_le_bytes([red, green, blue, 255]));
+    match key {
+        "door" => rgb(90, 160, 255),
+        "lock" => match value {
+            Value::Ron(lock) if lock == "A" => rgb(235, 60, 50),
+            Value::Ron(lock) if lock == "B" => rgb(60, 90, 240),
+            Value::Ron(lock) if lock == "C" => rgb(240, 210, 50),
+            _ => rgb(130, 130, 130),
+        },
+        "lift" => rgb(70, 220, 90),
+        "secret" => rgb(20, 120, 40),
+        "stairs" => rgb(220, 220, 160),
+        "switch" => rgb(240, 150, 40),
+        "conduit" | "table" => rgb(40, 210, 210),
+        "push" => rgb(200, 80, 220),
+        "thin" | "breaks" => rgb(250, 250, 250),
+        _ => None,
+    }
+}
+
+/// The pixels of a tile.
+fn drawn(face: &Face, picture: &impl Fn(&str) -> Option<Picture>) -> Vec<u32> {
+    let [texture, overlay] = [face.texture, face.overlay].map(|name| name.map(|name| shown(name, picture)));
+    let dark = u32::from_le_bytes([0, 0, 0, face.dark]);
+    let pixel = |index: usize| {
+        let (x, y) = (index % SIDE, index / SIDE);
+        let is_edge = x.min(y) < 3 || x.max(y) >= SIDE - 3;
+        if let Some(frame) = face.frame.filter(|_| is_edge) {
+            return frame;
+        }
+        if !(face.shows)(x, y) {
+            return 0;
+        }
+        let over = overlay.as_ref().map(|overlay| overlay[index]).filter(|texel| texel >> 24 > 127);
+        // A table has no texture: it is as its frame is.
+        let plain = if face.dark > 0 { dark } else { face.frame.unwrap_or(0) };
+        over.or(texture.as_ref().map(|texture| texture[index])).unwrap_or(plain)
+    };
+    (0..SIDE * SIDE).map(pixel).collect()
+}
+
+/// A texture, as large as a tile.
+fn shown(name: &str, picture: &impl Fn(&str) -> Option<Picture>) -> Vec<u32> {
+    let cells = (0..SIDE * SIDE).map(|index| (index % SIDE, index / SIDE));
+    if name == SKY {
+        let star = |at| u32::from_le_bytes(if STARS.contains(&at) { [255; 4] } else { [6, 6, 20, 255] });
+        return cells.map(star).collect();
+    }
+    match picture(name).filter(|picture| picture.texels.len() == picture.width * picture.height && picture.width > 0) {
+        Some(Picture { width, height, texels }) => {
+            cells.map(|(x, y)| texels[y * height / SIDE * width + x * width / SIDE]).collect()
+        }
+        None => cells.map(|(x, y)| if (x / 8 + y / 8) % 2 == 0 { 0xff_ff_00_ff } else { 0xff_00_00_00 }).collect(),
+    }
+}
