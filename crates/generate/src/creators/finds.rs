@@ -11,8 +11,10 @@ pub(crate) struct Finds {
     /// The names of pickups, each once as often as it stands here.
     #[serde(alias = "pickup")]
     pub(crate) pickups: Vec<String>,
+    /// So many of a hundred parts of the longest way lie before them at least.
     #[serde(default)]
     pub(crate) from: i64,
+    /// So many at most; a hundred if left out.
     #[serde(default = "default_to")]
     pub(crate) to: i64,
 }

@@ -11,6 +11,7 @@ const MAX_STAIRS: usize = 32;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Stairs {
+    /// The stairs, each with `id`, `to_map`, `destination` and `going`.
     #[serde(alias = "stair")]
     pub(crate) stairs: Vec<Stair>,
 }

@@ -12,11 +12,13 @@ const MAX_ALLOWANCES: usize = 1000;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AllowText<'a> {
+    /// The name of the lint.
     #[serde(borrow)]
     pub(crate) lint: Quoted<'a>,
-    /// The name of the cells where it is let be; without it, on the whole deck.
+    /// The name of the cells where it is let be; if left out, it is let be on the whole deck.
     #[serde(borrow, default)]
     pub(crate) at: Option<Quoted<'a>>,
+    /// Why, for people.
     #[serde(borrow)]
     pub(crate) because: Quoted<'a>,
 }

@@ -15,9 +15,13 @@ pub(crate) type Legend = BTreeMap<char, Entry>;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct Base {
+    /// The texture of floors, `plate` if left out.
     pub(crate) floor: String,
+    /// The texture of ceilings, `panel` if left out.
     pub(crate) ceiling: String,
+    /// The texture of the walls beside doors and panes, `jamb` if left out.
     pub(crate) jamb: String,
+    /// How bright cells are, from 0 to 1; 1 if left out.
     pub(crate) light: Light,
 }
 
@@ -33,80 +37,96 @@ impl Default for Base {
 pub(crate) struct Entry {
     /// A wall of this texture.
     pub(crate) wall: Option<String>,
-    /// A picture that lies over the wall.
+    /// A picture that lies over the wall, such as a sign.
     pub(crate) overlay: Option<String>,
-    /// The wall is thin: shots and blasts break it.
+    /// The wall is thin: a shot cracks it once in three times, and it breaks a second later; a blast breaks it twice in
+    /// three.
     pub(crate) thin: bool,
-    /// The wall carries the lift's switch and shows this once it is thrown: an overlay if it has one, else a texture.
+    /// The wall carries the lift's switch, and shows this picture once it is thrown; with an `overlay`, in its place.
     pub(crate) lift: Option<String>,
     /// The lift leads to the secret deck.
     pub(crate) secret: bool,
-    /// The wall carries stairs of this name.
+    /// The wall carries stairs of this name, which are used as a lift is; a campaign says where they lead. With an
+    /// `overlay`, such as `stairs_down` or `stairs_up`, they may have a `face`.
     pub(crate) stairs: Option<String>,
-    /// The wall carries a switch or a target and shows this while it is thrown.
+    /// The wall carries a switch or a target of a trigger, and shows this picture while it is thrown; with an
+    /// `overlay`, in its place.
     pub(crate) switch: Option<String>,
-    /// The wall carries the panel of a conduit lock.
+    /// The wall carries a conduit lock, Panguru, on a panel.
     pub(crate) conduit: Option<ConduitText>,
-    /// The only side on which the switch shows and works.
+    /// The only side on which a `lift`, a `switch` or `stairs` that are an `overlay` show and work: 0 (to the right),
+    /// 90 (down the map), 180 or 270; all four if left out.
     pub(crate) face: Option<TurnTo>,
-    /// A door of this texture.
+    /// A door of this texture, between two walls.
     pub(crate) door: Option<String>,
     /// How the door opens.
     pub(crate) hang: Option<Hang>,
     /// What keeps the door shut.
     pub(crate) lock: Option<Lock>,
-    /// The door locks itself behind the player.
+    /// The door seals itself once the player has gone through and it has shut.
     pub(crate) locks_behind: bool,
-    /// A pane of this texture that stops shots, not sight.
+    /// A thin pane of this texture, between two walls or others in its line: nobody and no shot passes, everybody sees
+    /// through.
     pub(crate) window: Option<String>,
-    /// Whether shots and blasts break the window; without it they do if it looks out into space.
+    /// Whether shots and blasts break the window as they do a `thin` wall; if left out, they do if it looks out into
+    /// space.
     pub(crate) breaks: Option<bool>,
-    /// A pane of this texture that stops neither.
+    /// A thin pane of this texture that shots, sight and air pass.
     pub(crate) grating: Option<String>,
-    /// A low pane of this texture, over which one jumps and shoots.
+    /// A low pane of this texture, over which the player can jump and everybody shoots. The check does not jump, so
+    /// build nothing behind one but secrets, and a way back.
     pub(crate) barrier: Option<String>,
     /// A round pillar of this texture.
     pub(crate) pillar: Option<String>,
-    /// A wall of this texture in half of the cell.
+    /// A wall of this texture across a corner, from the two walls beside it.
     pub(crate) diagonal: Option<String>,
-    /// A wall of this texture that can be pushed.
+    /// A secret: a wall of this texture that slides away from whoever uses it, once.
     pub(crate) push: Option<String>,
-    /// The only way that it goes.
+    /// The only way that the push-wall goes: 0, 90, 180 or 270; a trigger pushes only those that have one.
     pub(crate) push_way: Option<TurnTo>,
-    /// How far it goes.
+    /// How many cells the push-wall goes, 1 to 512, if nothing stops it; as many as the rules say (two) if left out.
     pub(crate) push_cells: Option<PushCells>,
-    /// A table at which Lines of Action is played.
+    /// A table where the player plays Lines of Action against the ship.
     pub(crate) table: Option<TableText>,
+    /// The texture of the floor; `sky` shows the stars.
     pub(crate) floor: Option<String>,
+    /// The texture of the ceiling; `sky` shows the stars.
     pub(crate) ceiling: Option<String>,
+    /// How bright the cell is, from 0 to 1.
     pub(crate) light: Option<Light>,
+    /// A lamp over the open floor.
     pub(crate) lamp: Option<LampText>,
+    /// The player's start, or a key.
     pub(crate) thing: Option<ThingKind>,
-    /// A monster of this name.
+    /// An undead, by its name in `assets/monsters.ron`.
     pub(crate) monster: Option<String>,
-    /// Something of this name to take.
+    /// Something to take, by its name in `assets/pickups.ron`.
     pub(crate) pickup: Option<String>,
-    /// A barrel, a crate or the like of this name.
+    /// Something that stands in the way and breaks, by its name in `assets/props.ron`.
     pub(crate) prop: Option<String>,
-    /// The cell is outside.
+    /// The cell is outside: no air, no floor, and the stars. It may be the border.
     pub(crate) space: bool,
-    /// The pressure of the air at the start.
+    /// The pressure at the start, from 0 (none) to 1; what open ways connect is one section and has one pressure. If
+    /// left out a section is full, or empty if it is open to space.
     pub(crate) air: Option<Pressure>,
-    /// What the place makes of wounds, by the name of its rule.
+    /// What the place makes of damage, by its name among the rules' `climates`.
     pub(crate) climate: Option<String>,
+    /// Where the player, the thing or the monster looks, in degrees from -360 to 360: 0 is to the right, 90 down the
+    /// map.
     pub(crate) facing: Option<Facing>,
-    /// The monster waits for sight.
+    /// The monster takes no notice of noises: it waits until it sees somebody.
     pub(crate) ambush: bool,
-    /// The monster walks a patrol.
+    /// The monster walks straight on, through doors, and turns at turn points.
     pub(crate) patrol: bool,
+    /// The monster or thing is there on this skill and all above, 1 to 4; 1 if left out.
     pub(crate) skill: Option<SkillText>,
-    /// The thing or monster is not there before a trigger calls it.
+    /// The monster or thing comes only when a trigger calls it (`Spawn`).
     pub(crate) waits: bool,
-    /// What triggers call the cell.
+    /// What triggers call the cell; several cells may share a name.
     pub(crate) name: Option<String>,
-    /// A point where patrols turn.
+    /// A turn point: patrols go on that way, 0, 90, 180 or 270.
     pub(crate) turn: Option<TurnTo>,
-    /// Column and row, from 0, of what is listed; a character stands wherever it is drawn.
+    /// In `things` only: column and row of the cell, from 0.
     pub(crate) at: Option<(usize, usize)>,
 }
 
@@ -260,9 +280,13 @@ impl Entry {
 #[derive(Clone, Copy, Deserialize, Default, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct LampText {
+    /// Red, green and blue, each from 0 to 255; white if left out.
     pub(crate) colour: LampColour,
+    /// How far its light goes, in tiles from 0.5 to 16; 5 if left out.
     pub(crate) reach: Reach,
+    /// How steadily it shines.
     pub(crate) mood: Mood,
+    /// It waits for a trigger (`LampsOn`).
     pub(crate) off: bool,
 }
 
@@ -270,7 +294,9 @@ pub(crate) struct LampText {
 #[derive(Clone, Copy, Deserialize, Default)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct FogText {
+    /// Red, green and blue, each from 0 to 255; black if left out.
     pub(crate) colour: FogColour,
+    /// The distance at which half of what is seen is fog, in tiles from 1 to 1000; 11 if left out.
     pub(crate) clear: Clear,
 }
 

@@ -17,25 +17,27 @@ pub const MAX_BYTES: usize = 4 << 20;
 pub(crate) struct LevelText<'a> {
     /// The deck's name.
     pub(crate) name: String,
-    /// What a character of the map means where its own entry says nothing.
+    /// What a character leaves out.
     #[serde(default)]
     pub(crate) base: Base,
-    /// What each character means.
+    /// What each character means: `'#': (wall: "hull")`.
     #[serde(deserialize_with = "legend::read")]
     pub(crate) legend: Legend,
-    /// The walls, doors and things.
+    /// The walls, doors and things: rows in quotes, one character a cell, 3 to 512 of them a side.
     #[serde(borrow)]
     pub(crate) map: Vec<Quoted<'a>>,
-    /// Floors and ceilings, where the map's characters do not say them.
+    /// Floors, ceilings, climates and air where the map's characters do not say them; as large as the map, with blanks
+    /// where it says nothing.
     #[serde(borrow, default)]
     pub(crate) floors: Vec<Quoted<'a>>,
-    /// Lights, where the map's characters do not say them.
+    /// Lights and lamps where the map's characters do not say them; as large as the map, with blanks where it says
+    /// nothing.
     #[serde(borrow, default)]
     pub(crate) lights: Vec<Quoted<'a>>,
     /// Single cells: what stands in them, and more about what the map draws.
     #[serde(default)]
     pub(crate) things: Vec<Listed>,
-    /// Names of cells, beside those that the legend and the list give.
+    /// Names of cells, beside those that the legend and `things` give.
     #[serde(borrow, default)]
     pub(crate) names: Vec<NameText<'a>>,
     /// Where the player may come onto the deck, beside the start.
@@ -47,10 +49,10 @@ pub(crate) struct LevelText<'a> {
     /// The lints that are let be.
     #[serde(borrow, default)]
     pub(crate) allow: Vec<AllowText<'a>>,
-    /// The fog.
+    /// What far things fade into.
     #[serde(default)]
     pub(crate) fog: FogText,
-    /// How long a good player takes, in seconds.
+    /// How many seconds a good player takes, 1 to 36000.
     #[serde(default)]
     pub(crate) par: Option<Par>,
 }

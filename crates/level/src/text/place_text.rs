@@ -8,6 +8,7 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct NameText<'a> {
+    /// The name.
     #[serde(borrow)]
     pub(crate) name: Quoted<'a>,
     /// Column and row, from 0, of the cell, or of the upper left one.
@@ -21,10 +22,12 @@ pub(crate) struct NameText<'a> {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct ArrivalText<'a> {
+    /// What it is called; no other arrival is called so.
     #[serde(borrow)]
     pub(crate) name: Quoted<'a>,
-    /// Column and row, from 0.
+    /// Column and row, from 0, of open floor where nothing stands.
     pub(crate) at: (usize, usize),
+    /// Where the player then looks, in degrees.
     #[serde(default)]
     pub(crate) facing: Option<Facing>,
 }

@@ -10,9 +10,13 @@ use serde::Deserialize;
 #[derive(Clone, Copy, Deserialize, Default, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub(crate) struct TableText {
+    /// How well the ship plays, 1 (a child wins) to 6; 1 if left out.
     level: TableLevel,
+    /// Who makes the first move.
     begins: Begins,
+    /// How often the player may go back in a game; if left out, as the ship's level has it.
     undos: Option<Undos>,
+    /// Where each game begins, as `hullkit loa` writes it.
     position: TablePosition,
 }
 
@@ -24,8 +28,10 @@ struct TableLevel(loa::Level);
 /// Who makes the first move.
 #[derive(Clone, Copy, Deserialize, Default, PartialEq)]
 enum Begins {
+    /// The player; so it is if left out.
     #[default]
     Player,
+    /// The ship.
     Ship,
 }
 
@@ -98,10 +104,15 @@ pub(crate) struct ConduitText(Conduit);
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ConduitFields {
+    /// The plates of a board that is drawn, as `hullkit panguru` writes them.
     plates: Option<String>,
+    /// Its pebbles.
     pebbles: Option<String>,
+    /// Or how many moves a board needs that is made, 1 to 18.
     optimum: Option<f32>,
+    /// The seed that it is made from; 1 if left out.
     seed: Option<u64>,
+    /// Whether pebbles go down the centre, too; they do if left out.
     #[serde(default = "yes")]
     centreline: bool,
 }

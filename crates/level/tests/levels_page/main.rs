@@ -1,0 +1,163 @@
+//! The page of levels and the sample decks: whatever the code lets a level say stands on the page, and is shown by a sample.
+
+mod source_docs;
+mod used_words;
+
+use level::{Facts, Level, Lint};
+use source_docs::{Item, item};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use used_words::used_words;
+
+/// Where the made part of the page begins.
+const HEADING: &str = "\n## Every word\n";
+
+/// What stands in a level's file: how the page heads it, below which words it stands, the file of its source and its name there.
+const WORDS: [(&str, &str, &str, &str); 20] = [
+    ("The file", "", "text/level_text.rs", "LevelText"),
+    ("`base`", "base", "text/legend.rs", "Base"),
+    ("`fog`", "fog", "text/legend.rs", "FogText"),
+    ("Entries of `legend` and `things`", "legend", "text/legend.rs", "Entry"),
+    ("`thing`", "thing", "model/thing.rs", "ThingKind"),
+    ("`hang`", "hang", "model/cell.rs", "Hang"),
+    ("`lock`", "lock", "model/lock.rs", "Lock"),
+    ("`lamp`", "lamp", "text/legend.rs", "LampText"),
+    ("`mood`", "mood", "model/lamp.rs", "Mood"),
+    ("`table`", "table", "text/terminal_text.rs", "TableText"),
+    ("`begins`", "begins", "text/terminal_text.rs", "Begins"),
+    ("`conduit`", "conduit", "text/terminal_text.rs", "ConduitFields"),
+    ("Entries of `names`", "names", "text/place_text.rs", "NameText"),
+    ("Entries of `arrivals`", "arrivals", "text/place_text.rs", "ArrivalText"),
+    ("Entries of `triggers`", "triggers", "text/trigger_text.rs", "TriggerText"),
+    ("`on`", "on", "model/trigger.rs", "Cause"),
+    ("`by`", "by", "model/trigger.rs", "Walker"),
+    ("`how`", "how", "text/trigger_text.rs", "HowText"),
+    ("`do`: acts", "do", "text/trigger_text.rs", "ActText"),
+    ("Entries of `allow`", "allow", "text/allowances.rs", "AllowText"),
+];
+
+/// The stages of pipelines: how the page heads them, and the folder of their sources.
+const STAGES: [(&str, &str, &str); 3] = [
+    ("Generators", "generators", "Generator"),
+    ("Translators", "translators", "Translator"),
+    ("Content creators", "creators", "Creator"),
+];
+
+/// What stages list: how the page heads it, the file of its source and its name there.
+const STAGE_PARTS: [(&str, &str, &str); 2] = [
+    ("Entries of `packs` of `Packs`", "creators/packs.rs", "Pack"),
+    ("Entries of `stairs` of `Stairs`", "graph/content.rs", "Stair"),
+];
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+fn read(file: &Path) -> String {
+    std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+}
+
+/// The samples by their names, each with its text.
+fn samples() -> BTreeMap<String, String> {
+    let files = std::fs::read_dir(root().join("levels/samples")).expect("the folder of the samples");
+    let files = files.map(|file| file.expect("a file of ours").path());
+    files.map(|file| (file.file_stem().expect("a name").to_string_lossy().into_owned(), read(&file))).collect()
+}
+
+/// All words that a level's file may hold, each below the word under which it stands.
+fn words() -> Vec<(&'static str, &'static str, Item)> {
+    let source = |file: &str| read(&root().join("crates/level/src").join(file));
+    WORDS.iter().map(|(heading, below, file, name)| (*heading, *below, item(&source(file), name))).collect()
+}
+
+/// The rows of a table, without any samples.
+fn table(rows: impl IntoIterator<Item = (String, String)>) -> String {
+    let rows = rows.into_iter().map(|(word, text)| format!("| `{word}` | {text} |\n"));
+    format!("| | |\n|---|---|\n{}", rows.collect::<String>())
+}
+
+/// The part of the page that is made.
+fn made() -> String {
+    let shown: BTreeMap<String, BTreeSet<(String, String)>> =
+        samples().into_iter().map(|(name, text)| (name, used_words(&text))).collect();
+    let mut page = format!(
+        "{HEADING}\nWhat follows is made of the code's own words, and each row leads to the [samples](../levels/samples) that show it.\n"
+    );
+    for (heading, below, item) in words() {
+        page += &format!("\n### {heading}\n\n| | | |\n|---|---|---|\n");
+        for (word, text) in &item.parts {
+            let samples = shown.iter().filter(|(_, words)| words.contains(&(below.to_owned(), word.clone())));
+            let links: Vec<String> =
+                samples.map(|(name, _)| format!("[{name}](../levels/samples/{name}.ron)")).take(3).collect();
+            page += &format!("| `{word}` | {text} | {} |\n", links.join(", "));
+        }
+    }
+    page += "\n### Lints\n\n[lints.md](lints.md) explains each.\n\n";
+    page += &table(Lint::ALL.map(|lint| (lint.name().to_owned(), format!("{}.", lint.summary()))));
+    let stages = root().join("crates/generate/src");
+    for (heading, folder, list) in STAGES {
+        page += &format!("\n### {heading} of [pipelines](pipelines.md)\n");
+        let files: Vec<String> = std::fs::read_dir(stages.join(folder))
+            .expect("the folder of the stages")
+            .map(|file| read(&file.expect("a file of ours").path()))
+            .collect();
+        for (name, _) in item(&read(&stages.join(folder).join("mod.rs")), list).parts {
+            let source = files.iter().find(|text| text.contains(&format!("pub(crate) struct {name} {{")));
+            let stage = item(source.unwrap_or_else(|| panic!("no file has the stage {name}")), &name);
+            page += &format!("\n**`{name}`**: {}\n", stage.text);
+            if !stage.parts.is_empty() {
+                page += &format!("\n{}", table(stage.parts));
+            }
+        }
+    }
+    for (heading, file, name) in STAGE_PARTS {
+        let parts = item(&read(&stages.join(file)), name).parts;
+        page += &format!("\n### {heading}\n\n{}", table(parts));
+    }
+    let themes = item(&read(&stages.join("mapper/mod.rs")), "Mapper");
+    page + "\n### Mappers of [pipelines](pipelines.md)\n\n" + &table(themes.parts)
+}
+
+#[test]
+fn the_page_of_levels_has_every_word_of_the_code() {
+    let file = root().join("docs/levels.md");
+    let page = read(&file);
+    let head = page.split(HEADING).next().expect("a text has a beginning");
+    let wanted = format!("{head}{}", made());
+    if std::env::var_os("HULLBREACH_WRITE_DOCS").is_some() {
+        std::fs::write(&file, &wanted).expect("it can be written");
+        return;
+    }
+    assert!(
+        page == wanted,
+        "docs/levels.md is not what the code says: run this test once with HULLBREACH_WRITE_DOCS=1"
+    );
+}
+
+#[test]
+fn every_word_is_explained() {
+    for (heading, _, item) in words() {
+        assert!(!item.parts.is_empty(), "{heading}");
+        for (word, text) in item.parts {
+            assert!(text.len() > 3 && text.ends_with('.'), "{heading}, {word}: '{text}' is no sentence");
+        }
+    }
+}
+
+#[test]
+fn the_samples_together_show_every_word() {
+    let shown: BTreeSet<(String, String)> = samples().values().flat_map(|text| used_words(text)).collect();
+    let all = words()
+        .into_iter()
+        .flat_map(|(_, below, item)| item.parts.into_iter().map(move |(word, _)| (below.to_owned(), word)));
+    let missing: Vec<(String, String)> = all.filter(|word| !shown.contains(word)).collect();
+    assert_eq!(missing, []);
+}
+
+#[test]
+fn the_samples_are_good_levels_that_can_be_finished() {
+    for (name, text) in samples() {
+        let level = Level::read(&name, text.as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(level.findings(&Facts::default()), [], "{name}");
+    }
+}

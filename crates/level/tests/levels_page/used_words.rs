@@ -1,0 +1,53 @@
+//! Which words a level's text uses, and below which words.
+
+use std::collections::BTreeSet;
+
+/// The words of a level's text: fields, each below the field or list in which it stands, and words that are values, below theirs.
+pub(crate) fn used_words(text: &str) -> BTreeSet<(String, String)> {
+    let mut used = BTreeSet::new();
+    // What each bracket that is open belongs to; and the field whose value comes next.
+    let (mut open, mut field): (Vec<String>, Option<String>) = (Vec::new(), None);
+    let mut rest = text;
+    while let Some(letter) = rest.chars().next() {
+        let length = match letter {
+            '/' if rest.starts_with("//") => rest.find('\n').unwrap_or(rest.len()),
+            '"' => 2 + rest[1..].find('"').expect("a text ends"),
+            '\'' => 2 + letter_in_quotes(rest),
+            '(' | '[' | '{' => {
+                let below = field.take().or(open.last().cloned()).unwrap_or_default();
+                // What is listed for a cell says what its entry in the legend might.
+                open.push(if below == "things" { "legend".to_owned() } else { below });
+                1
+            }
+            ')' | ']' | '}' => {
+                open.pop();
+                field = None;
+                1
+            }
+            ',' => {
+                field = None;
+                1
+            }
+            _ if letter.is_ascii_alphabetic() => {
+                let length = rest.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(rest.len());
+                let below = open.last().cloned().unwrap_or_default();
+                let word = rest[..length].to_owned();
+                if rest[length..].starts_with(':') {
+                    used.insert((below, word.clone()));
+                    field = Some(word);
+                } else {
+                    used.insert((field.clone().unwrap_or(below), word));
+                }
+                length
+            }
+            _ => letter.len_utf8(),
+        };
+        rest = &rest[length..];
+    }
+    used
+}
+
+/// How long the letter is that stands in single quotes.
+fn letter_in_quotes(rest: &str) -> usize {
+    rest[1..].chars().next().map_or(0, char::len_utf8)
+}
