@@ -30,6 +30,7 @@ pub fn facts(rules: &Rules) -> Facts {
             as u32,
         monsters: rules.monsters.iter().map(|(name, kind)| (name.clone(), monster(kind, pace))).collect(),
         pickups: rules.pickups.iter().map(|(name, kind)| (name.clone(), pickup(rules, kind))).collect(),
+        furniture: rules.props.iter().filter(|(_, kind)| kind.health.is_none()).map(|(name, _)| name.clone()).collect(),
     }
 }
 

@@ -13,7 +13,7 @@ const LEGEND: &str = r#"
     'B': (push: "a"), '>': (push: "a", push_way: 0), 'b': (push: "a", push_way: 90, name: "slab"),
     'a': (pickup: "clip"), 'm': (pickup: "medkit"), 'z': (monster: "shambler", facing: 180), 'G': (grating: "a"), 'W': (window: "a"),
     'n': (monster: "officer", facing: 180), 'N': (monster: "officer", facing: 0), 'P': (pillar: "a"),
-    'T': (table: (level: 1), name: "game"),"#;
+    'T': (table: (level: 1), name: "game"), 'f': (prop: "locker"), 'k': (prop: "crate"),"#;
 
 fn level(rows: &str, more: &str) -> Level {
     let rows: Vec<String> = rows.split_whitespace().map(|row| format!("{row:?}")).collect();
@@ -301,6 +301,50 @@ fn the_fights_cost_no_more_than_there_is() {
     assert_eq!(told("######### #@..zzz.L #########", ""), NOTHING, "nothing is known of them");
 }
 
+/// What is told of a deck on which lockers are furniture, and crates are not.
+fn furnished(rows: &str, more: &str) -> Vec<String> {
+    let facts = Facts { furniture: ["locker".to_owned()].into(), ..Facts::default() };
+    level(rows, more).findings(&facts).iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn furniture_stands_in_nobodys_way() {
+    let in_the_way =
+        "the prop 'locker' in row 2, column 4 stands in the only way to row 2, column 6 [furniture-in-the-way]";
+    assert_eq!(furnished("######## #@.f..L# ########", ""), [in_the_way]);
+    assert_eq!(furnished("######## #@.k..L# ########", ""), NOTHING, "a crate breaks");
+    assert_eq!(told("######## #@.f..L# ########", ""), NOTHING, "nothing is known of it");
+    assert_eq!(furnished("######## #@.f..L# #......# ########", ""), NOTHING, "one goes round it");
+    assert_eq!(furnished("####### #@...L# ##f#### ##.#### #######", ""), NOTHING, "nothing is behind it");
+    let hides_a_clip = furnished("####### #@...L# ##f#### ##a#### #######", "");
+    assert_eq!(hides_a_clip.len(), 1);
+    assert!(hides_a_clip[0].contains("row 3, column 3 stands in the only way to row 4, column 3"), "{hides_a_clip:?}");
+    let across = furnished("######### #@.f...L# #..f..a.# #########", "");
+    assert_eq!(across.len(), 1, "of a row of them one is named: {across:?}");
+    let behind_a_lock = "########### #@.f.p#...# #...###...# #...1..f.L# ########### ";
+    assert_eq!(furnished(behind_a_lock, "").len(), 1, "first the key must be free");
+}
+
+#[test]
+fn furniture_stands_before_no_door_and_nothing_that_is_used() {
+    let at = |told: &[String], what: &str| {
+        assert!(told.len() == 1 && told[0].contains(what) && told[0].ends_with("[furniture-in-the-way]"), "{told:?}");
+    };
+    let doors = |piece: &str| furnished(&format!("######## #@{piece}+..L# #..#...# #..+...# ########"), "");
+    at(&doors("f"), "in row 2, column 3 stands right before the door in row 2, column 4");
+    assert_eq!(doors("."), NOTHING);
+    let lever = "triggers: [(at: \"lever\", on: Use, do: [Say(\"Click.\")])]";
+    at(&furnished("#s###### #f.@..L# ########", lever), "where one must stand to use what is in row 1, column 2");
+    assert_eq!(furnished("#s###### #.f@..L# #......# ########", lever), NOTHING);
+    at(
+        &furnished("######## #@.....# #.....f# #....fL# ########", ""),
+        "stands where one must stand to use what is in row 4",
+    );
+    let game = "triggers: [(at: \"game\", on: Won, do: [Say(\"Well played.\")])]";
+    at(&furnished("######### #@...#T## #....#f## #......L# #########", game), "to use what is in row 2, column 7");
+    at(&furnished("########## #@......L# #..####### #.f>....## ##########", ""), "row 4, column 4");
+}
+
 #[test]
 fn an_author_may_let_something_be_where_it_is_and_nowhere_else() {
     let map = "######## #@....L# ###6#### ###o.### ########";
@@ -355,7 +399,7 @@ fn the_page_of_lints_says_what_they_say() {
 
 #[test]
 fn the_decks_of_the_game_are_proved() {
-    for deck in ["deck1", "deck2", "deck3", "deck4", "secret"] {
+    for deck in ["deck1", "deck2", "deck3", "deck4", "hull", "secret"] {
         let file = format!("{}/../../levels/{deck}.ron", env!("CARGO_MANIFEST_DIR"));
         let level = Level::read(&file, &std::fs::read(&file).expect("a deck of ours")).expect("a good deck");
         assert_eq!(level.findings(&Facts::default()), [], "{deck}");

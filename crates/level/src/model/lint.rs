@@ -29,6 +29,8 @@ pub enum Lint {
     SecretOutOfReach,
     /// Undead that can neither be met nor shot.
     UndeadOutOfReach,
+    /// Props that nothing breaks where somebody has to pass or to stand.
+    FurnitureInTheWay,
     /// A push-wall that soon meets an obstacle.
     PushWallStopsShort,
     /// A way that is open for too short a time.
@@ -54,7 +56,7 @@ struct Words {
 
 impl Lint {
     /// All of them, those that keep a deck from being finished first.
-    pub const ALL: [Lint; 20] = [
+    pub const ALL: [Lint; 21] = [
         Lint::NoExit,
         Lint::NoWayToExit,
         Lint::WayOutOfReach,
@@ -68,6 +70,7 @@ impl Lint {
         Lint::PickupOutOfReach,
         Lint::SecretOutOfReach,
         Lint::UndeadOutOfReach,
+        Lint::FurnitureInTheWay,
         Lint::PushWallStopsShort,
         Lint::TimerTooShort,
         Lint::StartInLineOfFire,
@@ -193,6 +196,13 @@ impl Lint {
                 "undead-out-of-reach",
                 "undead that can neither be met nor shot",
                 "Neither does a way lead to it nor a shot, so nobody kills all undead of the deck unless it comes by itself.",
+            ),
+            Lint::FurnitureInTheWay => (
+                "furniture-in-the-way",
+                "a prop that nothing breaks where somebody has to pass or to stand",
+                "A prop without health stands in the only way to something, right before a door, or where one must stand to use a switch, \
+                 a lift, a terminal or a push-wall. Neither the player nor the undead get past it in its own cell. Put it into a \
+                 corner or along a wall, so that a cell beside it stays free.",
             ),
             Lint::PushWallStopsShort => (
                 "push-wall-stops-short",

@@ -1,6 +1,6 @@
 //! What the solver must be told of the game: of its tables, a level knows only the names.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of the game that a level is for.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,12 +17,15 @@ pub struct Facts {
     pub monsters: BTreeMap<String, MonsterFacts>,
     /// What can be taken, by name.
     pub pickups: BTreeMap<String, PickupFacts>,
+    /// The props that nothing breaks, by name: they stand in the way for good.
+    pub furniture: BTreeSet<String>,
 }
 
 impl Default for Facts {
     /// How the player moves and pushes by the usual rules, and nothing of any fight.
     fn default() -> Self {
-        Facts { push_cells: 2, run: 4.5, health: 0, hurts: 0, monsters: BTreeMap::new(), pickups: BTreeMap::new() }
+        let (monsters, pickups, furniture) = Default::default();
+        Facts { push_cells: 2, run: 4.5, health: 0, hurts: 0, monsters, pickups, furniture }
     }
 }
 

@@ -2,15 +2,16 @@
 
 use super::facts::Facts;
 use super::fights::{Fights, supplies};
+use super::furniture::Furniture;
 use super::hazards::Hazards;
 use super::reach::Reach;
 use super::search::Search;
 use crate::model::{Act, CellShape, How, Key, Level, Lint, Lock, ThingKind, Walker};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The hardest skill; on it everything is there.
-const HARDEST: u8 = 4;
+pub(super) const HARDEST: u8 = 4;
 /// The most softlocks of which a level is told.
 const MAX_TRAPS: usize = 8;
 
@@ -57,6 +58,11 @@ impl Level {
         findings
     }
 
+    /// How a sentence calls a cell.
+    pub(super) fn words(&self, cell: usize) -> String {
+        format!("row {}, column {}", cell / self.width + 1, cell % self.width + 1)
+    }
+
     /// The cells at which the player may begin, each with its words.
     fn starts(&self) -> impl Iterator<Item = (String, usize)> + '_ {
         let player = ("the player".to_owned(), self.player.x, self.player.y);
@@ -98,6 +104,7 @@ impl<'a> Solver<'a> {
         self.triggers();
         self.terminals();
         self.things();
+        self.furniture();
         self.pushes();
         self.timers();
         self.fire();
@@ -111,7 +118,7 @@ impl<'a> Solver<'a> {
     }
 
     fn words(&self, cell: usize) -> String {
-        format!("row {}, column {}", cell / self.level.width + 1, cell % self.level.width + 1)
+        self.level.words(cell)
     }
 
     /// Whether a way leads from each start to an exit, as if nothing ever closed.
@@ -309,6 +316,22 @@ impl<'a> Solver<'a> {
                 }
                 ThingKind::Player | ThingKind::Key(_) | ThingKind::Prop(_) => {}
             }
+        }
+    }
+
+    /// Furniture in the way of whoever begins somewhere; each piece is told of once.
+    fn furniture(&mut self) {
+        let level = self.level;
+        let Some(furniture) = Furniture::of(level, self.facts) else { return };
+        let mut told = BTreeMap::new();
+        for (_, start) in level.starts() {
+            told.extend(furniture.in_the_way(start));
+        }
+        for (cell, where_) in told {
+            let thing = level.thing_at(cell % level.width, cell / level.width);
+            let Some(ThingKind::Prop(index)) = thing.map(|thing| thing.kind) else { continue };
+            let what = format!("the prop '{}' in {} stands {where_}", level.prop(index), self.words(cell));
+            self.tell(Lint::FurnitureInTheWay, Some(cell), what);
         }
     }
 

@@ -8,6 +8,7 @@ mod facts;
 mod fights;
 mod findings;
 mod fire;
+mod furniture;
 mod hazards;
 mod prune;
 mod pushes;

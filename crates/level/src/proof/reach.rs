@@ -10,6 +10,8 @@ pub(super) struct Reach<'a> {
     level: &'a Level,
     facts: &'a Facts,
     skill: u8,
+    /// The cells that he cannot walk into; none if it is empty.
+    barred: &'a [bool],
     /// The cells that he can walk to, and those that he can shoot into from there.
     pub(super) walked: Flood,
     pub(super) shot: Flood,
@@ -87,11 +89,17 @@ enum Passage {
 impl<'a> Reach<'a> {
     /// What can be come to from a cell.
     pub(super) fn from(start: usize, level: &'a Level, skill: u8, facts: &'a Facts) -> Self {
+        Reach::past(&[], start, level, skill, facts)
+    }
+
+    /// What can be come to from a cell by ways that lead round some others.
+    pub(super) fn past(barred: &'a [bool], start: usize, level: &'a Level, skill: u8, facts: &'a Facts) -> Self {
         let cells = level.cells.len();
         let mut reach = Reach {
             level,
             facts,
             skill,
+            barred,
             walked: Flood::from(start, cells),
             shot: Flood::from(start, cells),
             keys: Default::default(),
@@ -108,7 +116,11 @@ impl<'a> Reach<'a> {
     /// One round: walks as far as it gets, takes what lies there, sets off what it can. False if that changes nothing.
     fn goes_on(&mut self) -> bool {
         let (level, facts, keys, opened) = (self.level, self.facts, self.keys, &self.opened);
-        self.walked.spread(level.width, |from, cell| passage(level, facts, (from, cell), &keys, opened));
+        let is_barred = |cell: usize| self.barred.get(cell).is_some_and(|barred| *barred);
+        self.walked.spread(level.width, |from, cell| match is_barred(cell) {
+            true => Passage::Shut,
+            false => passage(level, facts, (from, cell), &keys, opened),
+        });
         // Only a target asks where a shot gets.
         if level.triggers.iter().any(|trigger| trigger.on == Cause::Shot) {
             self.shoot();
