@@ -4,7 +4,7 @@ use crate::failure::{Failure, check_textures, read, read_art, read_level, write}
 use crate::shot::{draw, stand};
 use bevy::prelude::*;
 use engine::{Headless, Rules, Start};
-use level::{CellShape, Level, SKY, TextureIndex};
+use level::{CellShape, Direction, Level, SKY, TextureIndex};
 use renderer::{Art, Hud, RendererPlugin};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -30,9 +30,14 @@ struct Views {
 struct Look {
     /// What the files of its views begin with.
     name: String,
-    /// The level's file.
+    /// The level's file, or a pipeline's with the seed of the deck that it makes: `FILE.ron#1`.
     level: String,
+    #[serde(default)]
     views: Vec<Eye>,
+    /// So many more eyes stand under lamps and look along the longest way: of a deck that is made nobody knows beforehand where
+    /// one can stand.
+    #[serde(default)]
+    under_lamps: usize,
 }
 
 /// Where the eye stands, in tiles, and looks, in degrees.
@@ -74,8 +79,8 @@ pub(crate) fn go(file: &Path, out: &Path) -> Result<(), Failure> {
     let wrong = |what: String| Failure::data(format!("{}: {what}", file.display()));
     let text = String::from_utf8(read(file)?).map_err(|error| wrong(error.to_string()))?;
     let Views { decks } = ron::from_str(&text).map_err(|error| wrong(error.to_string()))?;
-    if decks.iter().map(|deck| deck.views.len()).sum::<usize>() > MOST_VIEWS {
-        return Err(wrong(format!("more than {MOST_VIEWS} views")));
+    if decks.iter().map(|deck| deck.views.len().saturating_add(deck.under_lamps)).any(|views| views > MOST_VIEWS) {
+        return Err(wrong(format!("more than {MOST_VIEWS} views of a deck")));
     }
     let art = read_art()?;
     fs::create_dir_all(out).map_err(|error| Failure::file(out, "made", error))?;
@@ -85,12 +90,13 @@ pub(crate) fn go(file: &Path, out: &Path) -> Result<(), Failure> {
 }
 
 /// Draws the views of one deck.
-fn look(Look { name, level: path, views }: Look, art: &Art, out: &Path) -> Result<Deck, Failure> {
+fn look(Look { name, level: path, mut views, under_lamps }: Look, art: &Art, out: &Path) -> Result<Deck, Failure> {
     let folder = renderer::game_folder().unwrap_or_default();
     let path = folder.join(path);
     let level = read_level(&path)?;
     Rules::standard().check(&level).map_err(|what| Failure::data(format!("{}: {what}", path.display())))?;
     check_textures(&path, &level, art)?;
+    views.extend(eyes_under_lamps(&level, under_lamps));
     let mut headless = Headless::begin_with(&Start::on(Arc::clone(&level)), |app| {
         app.add_plugins(RendererPlugin);
     });
@@ -106,6 +112,27 @@ fn look(Look { name, level: path, views }: Look, art: &Art, out: &Path) -> Resul
         drawn.push(View { file, dark });
     }
     Ok(facts(name, drawn, &level))
+}
+
+/// Eyes under so many lamps of a level, spread over all of them in the order of the map; where a lamp is off it is meant to be dark,
+/// and so is a level without lamps, at which one looks from its start.
+fn eyes_under_lamps(level: &Level, count: usize) -> Vec<Eye> {
+    let eye = |x: usize, y: usize, dark: bool| {
+        let open = |way: &Direction| {
+            let (right, down) = way.step();
+            let shape = |far: i32| level.shape_at(x as i32 + right * far, y as i32 + down * far);
+            (1..).take_while(|far| shape(*far) == Some(CellShape::Open)).count()
+        };
+        let (right, down) = Direction::ALL.into_iter().max_by_key(open).map_or((1, 0), Direction::step);
+        let facing = (down as f32).atan2(right as f32).to_degrees();
+        Eye { at: (x as f32 + 0.5, y as f32 + 0.5), facing, dark }
+    };
+    if count > 0 && level.lamps.is_empty() {
+        return vec![eye(level.player.x, level.player.y, true)];
+    }
+    let count = count.min(level.lamps.len());
+    let lamps = (0..count).map(|number| &level.lamps[number * level.lamps.len() / count]);
+    lamps.map(|lamp| eye(lamp.x, lamp.y, lamp.off)).collect()
 }
 
 /// Counts the faces that can be seen from where one can stand.

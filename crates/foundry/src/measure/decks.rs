@@ -68,9 +68,11 @@ pub(super) fn bars(views: &Path, assets: &Path, figures: &[Figure]) -> Result<Ve
         let lit = |dark: bool| {
             lights.iter().filter(move |light| light.2 == dark).map(|(light, file, _)| (*light, file.clone()))
         };
-        let (light, worst) = least(lit(false));
-        let note = format!("{worst}; mean colour {l:.1} {a:.1} {b:.1}");
-        bars.push(Bar::least(format!("{}: light of lit rooms, L*", deck.name), 22.0, (light, note)));
+        if lit(false).next().is_some() {
+            let (light, worst) = least(lit(false));
+            let note = format!("{worst}; mean colour {l:.1} {a:.1} {b:.1}");
+            bars.push(Bar::least(format!("{}: light of lit rooms, L*", deck.name), 22.0, (light, note)));
+        }
         if lit(true).next().is_some() {
             bars.push(Bar::most(format!("{}: light of dark rooms, L*", deck.name), 18.0, most(lit(true))));
         }

@@ -7,22 +7,24 @@ use crate::tools::hash_noise::{Dice, cloud, ease, white};
 use crate::tools::palette::{ALARM, AMBER, FIRE, ICE, Ink, NEBULA, Ramp, SMOKE, VOID};
 use crate::tools::shapes::Point;
 
-/// Columns once around.
+/// Columns once around, in steps: places and sizes are counted in these.
 const WIDE: i32 = 512;
-/// Rows from straight up to straight down.
+/// Rows from straight up to straight down, in steps.
 const TALL: i32 = 256;
-/// The middle of the planet and its radius.
+/// Pixels to a step: on a screen of 1080 rows a pixel of the sky is then about four of the screen's.
+const FINE: i32 = 4;
+/// The middle of the planet and its radius, in steps.
 const PLANET: (Point, f32) = ((356.0, 112.0), 33.0);
 /// From the planet towards its sun.
 const SUN: [f32; 3] = [-0.82, -0.42, 0.3];
 /// The planet's ring: its inner and outer edge in planet's radii.
 const RING: (f32, f32) = (1.4, 2.15);
-/// How much flatter the ring looks than it is round, and how far it leans, in rows down to a column across.
+/// How much flatter the ring looks than it is round, and how far it leans, in steps down to a step across.
 const RING_TILT: (f32, f32) = (0.2, -0.32);
 
-/// The whole sky, 512x256 and shining; its left edge goes on at the right one, and row 128 is the horizon.
+/// The whole sky, 2048x1024 and shining; its left edge goes on at the right one, and row 512 is the horizon.
 pub(crate) fn sky() -> Canvas {
-    let mut sky = Canvas::tiling(WIDE, TALL, VOID.at(0.0));
+    let mut sky = Canvas::tiling(WIDE * FINE, TALL * FINE, VOID.at(0.0));
     gas(&mut sky);
     dust_of_stars(&mut sky);
     galaxy(&mut sky, (96.0, 84.0));
@@ -33,6 +35,23 @@ pub(crate) fn sky() -> Canvas {
     sky
 }
 
+/// The step in which the middle of a pixel lies.
+fn step(pixel: i32) -> f32 {
+    (pixel as f32 + 0.5) / FINE as f32
+}
+
+/// The pixels about a place, so many steps away at most in each direction, each with its steps from there.
+fn about((x, y): Point, across: f32, down: f32) -> impl Iterator<Item = ((i32, i32), Point)> {
+    let pixels = |middle: f32, reach: f32| {
+        libm::floorf((middle - reach) * FINE as f32) as i32..=libm::floorf((middle + reach) * FINE as f32) as i32
+    };
+    let columns = pixels(x, across);
+    pixels(y, down).flat_map(move |py| {
+        let columns = columns.clone();
+        columns.map(move |px| ((px, py), (step(px) - x, step(py) - y)))
+    })
+}
+
 /// How near a place is to the middle of the river of gas: 1 in it, 0 far from it.
 fn river(x: f32, y: f32) -> f32 {
     let turn = x * TAU / WIDE as f32;
@@ -41,20 +60,23 @@ fn river(x: f32, y: f32) -> f32 {
     ease((1.0 - (y - middle).abs() / broad).max(0.0))
 }
 
-/// Noise about a place of the sky, closed all round; `grain` is the size of its coarsest clouds, a power of two.
-fn clouds(seed: u32, x: i32, y: i32, grain: i32) -> f32 {
-    cloud(seed, x as f32 / grain as f32, y as f32 / grain as f32, WIDE / grain)
+/// Noise about a place of the sky, closed all round; `grain` is the size of its coarsest clouds in steps, a power of two.
+fn clouds(seed: u32, x: f32, y: f32, grain: i32) -> f32 {
+    cloud(seed, x / grain as f32, y / grain as f32, WIDE / grain)
 }
 
 /// The river of gas: violet and rose where it glows, blue further out, cut by dark lanes of dust.
 fn gas(sky: &mut Canvas) {
     sky.every(|x, y, _| {
-        let near = river(x as f32, y as f32);
-        let thick = clouds(601, x, y, 32);
-        let lane = (1.0 - (clouds(602, x, y * 2, 64) - 0.52).abs() * 9.0).max(0.0) * near;
+        let (x, y) = (step(x), step(y));
+        let near = river(x, y);
+        // Clouds of clouds: the fine ones fray what the broad ones draw.
+        let fray = clouds(612, x, y, 4) - 0.5;
+        let thick = clouds(601, x, y, 32) + fray * 0.16;
+        let lane = (1.0 - (clouds(602, x, y * 2.0, 64) + fray * 0.05 - 0.52).abs() * 9.0).max(0.0) * near;
         let glow = near * (0.16 + (thick - 0.32).max(0.0) * 1.7) - lane * 0.2;
         let far = (clouds(603, x, y, 64) - 0.5).max(0.0) * 0.34;
-        if clouds(604, x, y, 64) + near * 0.3 > 0.62 && glow > 0.1 {
+        if clouds(604, x, y, 64) + fray * 0.1 + near * 0.3 > 0.62 && glow > 0.1 {
             NEBULA.at(glow)
         } else {
             VOID.at(0.03 + glow * 1.15 + far)
@@ -75,12 +97,12 @@ fn kind(chance: f32) -> Ramp {
 
 /// The thousands of faint stars, which crowd in the river.
 fn dust_of_stars(sky: &mut Canvas) {
-    for y in 0..TALL {
-        for x in 0..WIDE {
-            let crowd = 0.008 + river(x as f32, y as f32) * 0.03;
+    for y in 0..TALL * FINE {
+        for x in 0..WIDE * FINE {
+            let crowd = 0.0014 + river(step(x), step(y)) * 0.006;
             if white(605, x, y) < crowd {
                 let bright = white(606, x, y);
-                sky.dot(x, y, kind(white(607, x, y)).at(0.24 + bright * bright * 0.45));
+                sky.dot(x, y, kind(white(607, x, y)).at(0.26 + bright * bright * 0.5));
             }
         }
     }
@@ -89,65 +111,60 @@ fn dust_of_stars(sky: &mut Canvas) {
 /// The bright stars: points with a faint halo, and the brightest with spikes.
 fn bright_stars(sky: &mut Canvas) {
     let mut dice = Dice::new(608);
-    for star in 0..150 {
-        let (x, y) = (dice.whole(0, WIDE), dice.whole(4, TALL - 4));
+    for star in 0..460 {
+        let (x, y) = (dice.between(0.0, WIDE as f32), dice.between(4.0, (TALL - 4) as f32));
         let ramp = kind(dice.between(0.0, 1.0));
-        let spikes = match star {
-            0..9 => 3,
-            9..34 => 1,
-            _ => 0,
+        let (halo, spike): (f32, f32) = match star {
+            0..9 => (1.3, 3.4),
+            9..44 => (0.7, 1.4),
+            _ => (0.3, 0.0),
         };
-        for reach in (1..=spikes).rev() {
-            let fading = 0.72 - reach as f32 * 0.15;
-            for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-                sky.dot(x + dx * reach, y + dy * reach, ramp.at(fading));
+        for ((px, py), (across, down)) in about((x, y), halo.max(spike), halo.max(spike)) {
+            let reach = libm::sqrtf(across * across + down * down);
+            let round = (1.0 - reach / halo).max(0.0);
+            let thin = across.abs().min(down.abs()) < 0.13;
+            let ray = if thin && spike > 0.0 { (1.0 - reach / spike).max(0.0) * 0.8 } else { 0.0 };
+            let glow = (round * round * 1.3).max(ray);
+            let below = sky.ink(px, py).unwrap_or(VOID.at(0.0));
+            if glow > 0.75 && spike > 0.0 {
+                sky.dot(px, py, SMOKE.at(1.0));
+            } else if glow > 0.14 {
+                sky.dot(px, py, ramp.at((0.2 + glow * 0.7).max(below.tone)));
             }
         }
-        if spikes > 1 {
-            for (dx, dy) in [(1, 1), (-1, 1), (1, -1), (-1, -1)] {
-                sky.dot(x + dx, y + dy, ramp.at(0.34));
-            }
-        }
-        sky.dot(x, y, if spikes > 0 { SMOKE.at(1.0) } else { ramp.at(0.86) });
     }
 }
 
 /// A far galaxy seen aslant: a bright heart and two arms wound about it.
 fn galaxy(sky: &mut Canvas, middle: Point) {
-    for y in -14..=14 {
-        for x in -26..=26 {
-            let (across, down) = (x as f32 * 0.92 + y as f32 * 0.4, (y as f32 * 0.92 - x as f32 * 0.4) * 2.2);
-            let reach = libm::sqrtf(across * across + down * down);
-            let wound = libm::cosf(libm::atan2f(down, across) * 2.0 - reach * 0.42) * 0.5 + 0.5;
-            let light = (1.0 - reach / 23.0).max(0.0);
-            let glow = light * light * (0.3 + wound * 0.55) + (1.0 - reach / 6.0).max(0.0) * 0.6;
-            let (px, py) = (middle.0 as i32 + x, middle.1 as i32 + y);
-            let below = sky.ink(px, py).unwrap_or(VOID.at(0.0));
-            if glow > 0.52 {
-                sky.dot(px, py, FIRE.at(0.5 + glow * 0.45));
-            } else if glow > 0.06 {
-                sky.dot(px, py, NEBULA.at(below.tone * 0.2 + 0.16 + glow * 1.5));
-            }
+    for ((px, py), (x, y)) in about(middle, 26.0, 14.0) {
+        let (across, down) = (x * 0.92 + y * 0.4, (y * 0.92 - x * 0.4) * 2.2);
+        let reach = libm::sqrtf(across * across + down * down);
+        let wound = libm::cosf(libm::atan2f(down, across) * 2.0 - reach * 0.42) * 0.5 + 0.5;
+        let light = (1.0 - reach / 23.0).max(0.0);
+        let knots = (white(613, px, py) - 0.5) * 0.14 + (clouds(614, px as f32, py as f32, 8) - 0.5) * 0.3;
+        let glow = light * light * (0.3 + wound * (0.55 + knots)) + (1.0 - reach / 6.0).max(0.0) * 0.6;
+        let below = sky.ink(px, py).unwrap_or(VOID.at(0.0));
+        if glow > 0.52 {
+            sky.dot(px, py, FIRE.at(0.5 + glow * 0.45));
+        } else if glow > 0.06 {
+            sky.dot(px, py, NEBULA.at(below.tone * 0.2 + 0.16 + glow * 1.5));
         }
     }
 }
 
 /// The planet's disc, its air along the lit edge and its ring, the half of it that is behind first.
 fn planet(sky: &mut Canvas) {
-    let ((middle_x, middle_y), radius) = PLANET;
+    let (middle, radius) = PLANET;
     ring(sky, false);
-    let bounds = radius as i32 + 4;
-    for y in -bounds..=bounds {
-        for x in -bounds..=bounds {
-            let (nx, ny) = ((x as f32 + 0.5) / radius, (y as f32 + 0.5) / radius);
-            let (px, py) = (middle_x as i32 + x, middle_y as i32 + y);
-            let off = nx * nx + ny * ny;
-            let facing = lit(nx, ny, off);
-            if off <= 1.0 {
-                sky.dot(px, py, ground(nx, ny, facing));
-            } else if off < 1.16 && facing > 0.1 {
-                sky.dot(px, py, ICE.at(facing * (1.16 - off) * 3.4));
-            }
+    for ((px, py), (across, down)) in about(middle, radius + 4.0, radius + 4.0) {
+        let (nx, ny) = (across / radius, down / radius);
+        let off = nx * nx + ny * ny;
+        let facing = lit(nx, ny, off);
+        if off <= 1.0 {
+            sky.dot(px, py, ground(nx, ny, facing));
+        } else if off < 1.16 && facing > 0.1 {
+            sky.dot(px, py, ICE.at(facing * (1.16 - off) * 3.4));
         }
     }
     ring(sky, true);
@@ -170,41 +187,45 @@ fn ground(nx: f32, ny: f32, facing: f32) -> Ink {
     match day {
         day if day <= 0.0 => VOID.at(0.06 + wave * 0.05),
         day if nx * nx + ny * ny > 0.9 => ICE.at(0.14 + day * 0.85),
-        day => ICE.at(0.08 + libm::sqrtf(day) * (0.6 + band * 0.2) + shadow),
+        // Its air scatters light beyond the terminator, so the night comes softly.
+        day => ICE.at(0.05 + day * (1.7 - 0.9 * day) * (0.76 + band * 0.24) + shadow * day.min(0.5) * 2.0),
     }
 }
 
 /// Half of the ring: that before the planet or that behind it.
 fn ring(sky: &mut Canvas, before: bool) {
-    let ((middle_x, middle_y), radius) = PLANET;
-    let wide = (RING.1 * radius) as i32 + 1;
-    for y in -wide..=wide {
-        for x in -wide..=wide {
-            let (across, down) = (x as f32 + 0.5, y as f32 + 0.5);
-            let flat = (down - across * RING_TILT.1) / RING_TILT.0;
-            let reach = libm::sqrtf(across * across + flat * flat) / radius;
-            let gap = (1.78..1.84).contains(&reach);
-            if !(RING.0..RING.1).contains(&reach) || gap || (flat > 0.0) != before {
-                continue;
-            }
-            // Behind the planet, away from the sun, the ring lies in the planet's shadow.
-            let along = across * SUN[0] + flat * 0.5 * SUN[1];
-            let aside = (across * SUN[1] - flat * 0.5 * SUN[0]).abs();
-            let shaded = along < 0.0 && aside < radius * 0.85;
-            let groove = libm::sinf(reach * 58.0) * 0.09 + libm::sinf(reach * 23.0) * 0.08;
-            let tone = 0.4 + groove - (reach - 1.6).abs() * 0.28 - if shaded { 0.36 } else { 0.0 };
-            sky.dot(middle_x as i32 + x, middle_y as i32 + y, SMOKE.at(tone));
+    let (middle, radius) = PLANET;
+    let wide = RING.1 * radius + 1.0;
+    for ((px, py), (across, down)) in about(middle, wide, wide) {
+        let flat = (down - across * RING_TILT.1) / RING_TILT.0;
+        let reach = libm::sqrtf(across * across + flat * flat) / radius;
+        let gap = (1.78..1.84).contains(&reach) || (1.56..1.575).contains(&reach);
+        if !(RING.0..RING.1).contains(&reach) || gap || (flat > 0.0) != before {
+            continue;
         }
+        // Behind the planet, away from the sun, the ring lies in the planet's shadow.
+        let along = across * SUN[0] + flat * 0.5 * SUN[1];
+        let aside = (across * SUN[1] - flat * 0.5 * SUN[0]).abs();
+        let shaded = along < 0.0 && aside < radius * 0.85;
+        let groove =
+            libm::sinf(reach * 58.0) * 0.07 + libm::sinf(reach * 23.0) * 0.08 + libm::sinf(reach * 171.0) * 0.05;
+        let tone = 0.4 + groove - (reach - 1.6).abs() * 0.28 - if shaded { 0.36 } else { 0.0 };
+        sky.dot(px, py, SMOKE.at(tone));
     }
 }
 
 /// A small airless moon.
 fn moon(sky: &mut Canvas, middle: Point, radius: f32) {
-    sky.ellipse(middle, (radius, radius), |nx, ny| {
-        let facing = lit(nx, ny, nx * nx + ny * ny);
-        let pitted = white(611, (nx * 4.0) as i32, (ny * 4.0) as i32) * 0.16;
-        if facing > 0.0 { SMOKE.at(0.2 + facing * 0.6 - pitted) } else { VOID.at(0.1) }
-    });
+    for ((px, py), (across, down)) in about(middle, radius, radius) {
+        let (nx, ny) = (across / radius, down / radius);
+        let off = nx * nx + ny * ny;
+        if off > 1.0 {
+            continue;
+        }
+        let facing = lit(nx, ny, off);
+        let pitted = (cloud(611, nx * 4.0 + 20.0, ny * 4.0 + 20.0, 64) - 0.5).max(0.0) * 0.7;
+        sky.dot(px, py, if facing > 0.0 { SMOKE.at(0.2 + facing * 0.6 - pitted) } else { VOID.at(0.1) });
+    }
 }
 
 #[cfg(test)]

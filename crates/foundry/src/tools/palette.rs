@@ -106,20 +106,23 @@ pub(crate) const MARBLE: Ramp =
 
 /// Cream laminate: the crew's quarters.
 pub(crate) const LAMINATE: Ramp =
-    Ramp(&[0x1c130d, 0x37271b, 0x573f2d, 0x7b5b42, 0x9f7b5c, 0xc09c7a, 0xdabb9b, 0xeed7bd, 0xfcf0df]);
+    Ramp(&[0x1c130d, 0x3f2f20, 0x6a5139, 0x957554, 0xb89874, 0xd3b793, 0xe6d2b2, 0xf4e6cd, 0xfdf6e8]);
 /// Padding covered in dusty rose: the crew's quarters.
-pub(crate) const ROSE: Ramp = Ramp(&[0x1b0b0d, 0x371619, 0x592529, 0x7c3a3c, 0x9e5451, 0xbc736a, 0xd6998c, 0xedc5b8]);
+pub(crate) const ROSE: Ramp = Ramp(&[0x1f0c0f, 0x441a1f, 0x702e35, 0x98494a, 0xba6763, 0xd1867d, 0xe3a89c, 0xf2d0c3]);
 /// White glazed tiles, a little green: the laboratory.
 pub(crate) const GLAZE: Ramp =
     Ramp(&[0x0e1717, 0x20302f, 0x3a4f4c, 0x5b7570, 0x7f9b95, 0xa3bfb8, 0xc5dbd4, 0xe3f1ec, 0xfafffd]);
 /// Green-blue light in liquids, from unlit to glowing.
 pub(crate) const AQUA: Ramp = Ramp(&[0x020d0d, 0x042321, 0x083f3a, 0x0e645b, 0x1a9282, 0x38c6ae, 0x88eed6, 0xdcfff6]);
-/// Old bone gone grey: the labyrinth.
+/// Old bone gone cold and grey: the labyrinth.
 pub(crate) const OSSEIN: Ramp =
-    Ramp(&[0x080708, 0x131112, 0x201d1d, 0x302c2a, 0x443e3a, 0x5d554e, 0x7b7165, 0x9f9482, 0xcabfa7]);
-/// Bare metal plates, neither warm nor cold: the inside of the hull.
+    Ramp(&[0x070708, 0x101013, 0x1b1a1e, 0x28272c, 0x3a383e, 0x514f55, 0x6e6b70, 0x938f92, 0xc2bdba]);
+/// Bare metal plates, neither warm nor cold: floors and fittings of the hull.
 pub(crate) const TITAN: Ramp =
     Ramp(&[0x0b0b0c, 0x18191a, 0x292a2b, 0x3d3e3f, 0x555657, 0x707171, 0x8f8f8e, 0xb3b3b1, 0xdddcd9]);
+/// White paint that has gone chalky, and white blankets: the walls of the hull.
+pub(crate) const CHALK: Ramp =
+    Ramp(&[0x1c1a17, 0x46423b, 0x78736a, 0x9f998e, 0xbcb6aa, 0xd2cdc2, 0xe4e0d6, 0xf2efe8, 0xfdfcf8]);
 /// The yellow-green primer of frames and stringers.
 pub(crate) const PRIMER: Ramp = Ramp(&[0x10120a, 0x222613, 0x394020, 0x525c2e, 0x6e7a40, 0x8d9955, 0xaeb974, 0xd1d8a2]);
 

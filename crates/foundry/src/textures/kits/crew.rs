@@ -30,13 +30,13 @@ pub(super) fn laminate(kit: &Kit, variant: u32) -> Canvas {
     let mut wall = Canvas::texture(main.at(0.24));
     wall.block(0, 0, 64, 4, 5.0, kit.metal.at(0.6));
     for left in [0, 32] {
-        wall.plate(left + 1, 5, 30, 38, 2.4, main.at(0.64));
+        wall.plate(left + 1, 5, 30, 38, 2.4, main.at(0.7));
     }
     wall.block(0, 44, 64, 3, 6.0, WALNUT.at(0.6));
     for left in [0, 16, 32, 48] {
         for column in 0..15 {
             let round = libm::sinf((column as f32 + 0.5) * TAU / 30.0);
-            wall.block(left + column, 47, 1, 13, round * 3.0, cloth.at(0.34 + round * 0.16));
+            wall.block(left + column, 47, 1, 13, round * 3.0, cloth.at(0.47 + round * 0.16));
         }
     }
     wall.block(0, 60, 64, 4, 4.0, WALNUT.at(0.34));
@@ -90,7 +90,7 @@ pub(super) fn quilt(kit: &Kit, variant: u32) -> Canvas {
             // Diamonds of sixteen pixels, sewn down along their edges.
             let (one, other) = ((x + y).rem_euclid(16) as f32, (x - y).rem_euclid(16) as f32);
             let swell = libm::sinf(one * TAU / 32.0) * libm::sinf(other * TAU / 32.0);
-            wall.raise(x, y, swell * 5.0, cloth.at(0.32 + swell * 0.24));
+            wall.raise(x, y, swell * 5.0, cloth.at(0.36 + swell * 0.24));
         }
     }
     for top in [0, 58] {
@@ -123,10 +123,10 @@ pub(super) fn quilt(kit: &Kit, variant: u32) -> Canvas {
 /// Two berths let into the wall, one over the other, with curtains, blankets and a lamp to read by.
 pub(super) fn berths(kit: &Kit, _: u32) -> Canvas {
     let (main, cloth) = (kit.main, kit.other);
-    let mut wall = Canvas::texture(main.at(0.58));
+    let mut wall = Canvas::texture(main.at(0.68));
     for top in [4, 34] {
         wall.block(4, top, 56, 26, -7.0, WALNUT.at(0.2));
-        wall.block(4, top + 17, 56, 9, -2.0, DRESS.at(0.5));
+        wall.block(4, top + 17, 56, 9, -2.0, DRESS.at(0.7));
         wall.block(22, top + 15, 38, 11, -1.0, if top == 4 { AQUA.at(0.36) } else { cloth.at(0.5) });
         wall.block(6, top + 13, 13, 6, -0.5, DRESS.at(0.78));
     }
@@ -140,10 +140,10 @@ pub(super) fn berths(kit: &Kit, _: u32) -> Canvas {
         });
         wall.rect(6, top + 2, 7, 3, BONE.at(0.96).shining());
         // The curtain, half drawn.
-        let begins = if top == 4 { 42 } else { 30 };
+        let begins = if top == 4 { 28 } else { 20 };
         for x in begins..60 {
             let fold = libm::sinf(x as f32 * 1.3) * 0.12;
-            wall.rect(x, top + 1, 1, if top == 4 { 25 } else { 22 }, kit.accent.lit(fold - 0.06));
+            wall.rect(x, top + 1, 1, if top == 4 { 25 } else { 22 }, kit.accent.lit(fold));
         }
         wall.rect(4, top, 56, 1, kit.metal.at(0.7));
     }

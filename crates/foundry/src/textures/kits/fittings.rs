@@ -1,6 +1,6 @@
 //! Doors, jambs, lamps and signs of the kits.
 
-use super::kit::Kit;
+use super::kit::{Kit, Signs};
 use crate::tools::canvas::Canvas;
 use crate::tools::palette::GUNMETAL;
 
@@ -66,11 +66,14 @@ pub(super) fn lamp(kit: &Kit, _: u32) -> Canvas {
 /// A board on the wall that says where one is.
 pub(super) fn sign(kit: &Kit, _: u32) -> Canvas {
     let mut wall = (kit.wall)(kit, 0);
-    wall.rect(3, 10, 58, 28, kit.main.at(0.16));
-    wall.frame(3, 10, 58, 28, kit.main.at(0.66));
-    let [name, below] = kit.sign;
-    let middle = |text: &str| 32 - text.len() as i32 * 4;
-    wall.write(middle(name), 14, name, |_| kit.glow.shining());
-    wall.write(middle(below), 26, below, |_| kit.glow.lit(-0.3).shining());
+    let (board, frame, letters) = match kit.signs {
+        Signs::Lit => (kit.main.at(0.16), kit.main.at(0.66), [kit.glow.shining(), kit.glow.lit(-0.3).shining()]),
+        Signs::Painted => (kit.main.at(0.84), kit.main.at(0.5), [GUNMETAL.at(0.2), kit.accent.lit(-0.1)]),
+    };
+    wall.rect(3, 10, 58, 28, board);
+    wall.frame(3, 10, 58, 28, frame);
+    for (number, text) in kit.sign.into_iter().enumerate() {
+        wall.write(32 - text.len() as i32 * 4, 14 + number as i32 * 12, text, |_| letters[number]);
+    }
     wall
 }

@@ -1,4 +1,4 @@
-//! Between the hulls: bare plates on frames, blankets of gold foil, handrails and frost; the stars are just outside.
+//! The hull: white plates on frames of primer, blankets of gold foil, handrails and frost; the stars are just outside.
 
 use super::kit::Kit;
 use super::walls::aged;
@@ -41,7 +41,7 @@ pub(super) fn plates(kit: &Kit, variant: u32) -> Canvas {
         }
         3 => {
             for (number, top) in [6, 10, 13, 18].into_iter().enumerate() {
-                let ink = if number == 2 { kit.accent.lit(-0.1) } else { GUNMETAL.at(0.3 + number as f32 * 0.06) };
+                let ink = if number == 2 { kit.accent.lit(-0.1) } else { kit.plain.at(0.76 + number as f32 * 0.05) };
                 wall.block(0, top, 64, 3, 6.0, ink);
             }
             wall.block(18, 4, 4, 19, 8.0, main.at(0.62));
@@ -114,15 +114,19 @@ pub(super) fn foil(kit: &Kit, variant: u32) -> Canvas {
     wall
 }
 
-/// A port with the stars outside.
+/// A port with the stars outside, in a dark housing.
 pub(super) fn port(kit: &Kit, _: u32) -> Canvas {
-    let mut wall = plates(kit, 0);
+    let mut wall = Canvas::texture(GUNMETAL.at(0.16));
+    for (left, top) in [(1, 1), (33, 1), (1, 33), (33, 33)] {
+        wall.block(left, top, 30, 30, 2.0, GUNMETAL.at(0.34));
+    }
+    wall.light_deep(kit.seed ^ 4);
     for y in 0..64 {
         for x in 0..64 {
             let (across, down) = (x as f32 - 31.5, y as f32 - 29.5);
             let reach = libm::sqrtf(across * across + down * down);
             match reach {
-                reach if reach < 18.0 => {
+                reach if reach < 21.0 => {
                     let gas = cloud(kit.seed ^ 5, x as f32 / 12.0 + y as f32 / 20.0, y as f32 / 9.0, 64);
                     let light = white(kit.seed ^ 6, x, y);
                     let ink = match light {
@@ -133,19 +137,19 @@ pub(super) fn port(kit: &Kit, _: u32) -> Canvas {
                     };
                     wall.dot(x, y, ink.shining());
                 }
-                reach if reach < 20.0 => wall.dot(x, y, GUNMETAL.at(0.1)),
-                reach if reach < 26.0 => {
-                    let round = 1.0 - (reach - 23.0).abs() / 3.0;
+                reach if reach < 22.5 => wall.dot(x, y, GUNMETAL.at(0.1)),
+                reach if reach < 27.0 => {
+                    let round = 1.0 - (reach - 24.7).abs() / 2.3;
                     wall.dot(x, y, kit.main.at(0.4 + round * 0.26 - (across + down) * 0.006));
                 }
-                reach if reach < 27.5 => wall.lighten(x, y, -0.2),
+                reach if reach < 28.5 => wall.lighten(x, y, -0.2),
                 _ => {}
             }
         }
     }
     for turn in 0..8 {
         let angle = turn as f32 * core::f32::consts::FRAC_PI_4 + 0.39;
-        let place = |about: f32, part: f32| libm::floorf(about + part * 23.0) as i32;
+        let place = |about: f32, part: f32| libm::floorf(about + part * 24.7) as i32;
         wall.bolt(place(32.0, libm::cosf(angle)), place(30.0, libm::sinf(angle)), kit.main.at(0.7));
     }
     // Light lies on the pane.
@@ -157,21 +161,21 @@ pub(super) fn port(kit: &Kit, _: u32) -> Canvas {
 /// Bare plates with a rail to hook oneself to.
 pub(super) fn skin(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 200 + variant;
-    let mut floor = Canvas::texture(kit.main.at(0.2));
+    let mut floor = Canvas::texture(kit.plain.at(0.2));
     for (left, top) in [(0, 0), (32, 0), (0, 32), (32, 32)] {
-        floor.block(left, top, 31, 31, 1.0, kit.main.at(0.45 + white(seed, left, top) * 0.1));
+        floor.block(left, top, 31, 31, 1.0, kit.plain.at(0.45 + white(seed, left, top) * 0.1));
     }
     match variant {
         1 => {
             floor.block(14, 0, 3, 64, 4.0, kit.accent);
             for top in [4, 36] {
-                floor.block(12, top, 7, 4, 3.0, kit.main.at(0.56));
+                floor.block(12, top, 7, 4, 3.0, kit.plain.at(0.56));
             }
         }
         2 => {
-            floor.block(36, 4, 24, 24, 2.0, kit.main.at(0.48));
+            floor.block(36, 4, 24, 24, 2.0, kit.plain.at(0.48));
             floor.block(42, 10, 12, 12, -1.0, GUNMETAL.at(0.16));
-            floor.block(42, 15, 12, 2, 2.0, kit.main.at(0.6));
+            floor.block(42, 15, 12, 2, 2.0, kit.plain.at(0.6));
         }
         _ => {}
     }
@@ -192,7 +196,7 @@ pub(super) fn skin(kit: &Kit, variant: u32) -> Canvas {
 /// The stringers of the outer hull with plates between them.
 pub(super) fn stringers(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 220 + variant;
-    let mut floor = Canvas::texture(kit.main.at(0.44));
+    let mut floor = Canvas::texture(kit.plain.at(0.44));
     for left in (0..64).step_by(16) {
         floor.block(left, 0, 5, 64, 3.0, kit.other.at(0.42));
         floor.block(left + 2, 0, 1, 64, 4.0, kit.other.at(0.52));

@@ -3,8 +3,8 @@
 use super::{crew, fittings, floors, hull, lab, labyrinth, structures, walls};
 use crate::tools::canvas::Canvas;
 use crate::tools::palette::{
-    ALARM, AMBER, AQUA, BONE, BRASS, COPPER, ENAMEL, FIRE, FROST, GLAZE, GUNMETAL, ICE, IRON, Ink, LAMINATE, MARBLE,
-    OCHRE, OSSEIN, PALLOR, PHOSPHOR, PRIMER, ROSE, RUST, Ramp, SMOKE, STEEL, TITAN, VERDE, WALNUT,
+    ALARM, AMBER, AQUA, BONE, BRASS, CHALK, COPPER, ENAMEL, FIRE, FROST, GLAZE, GUNMETAL, ICE, IRON, Ink, LAMINATE,
+    MARBLE, OCHRE, OSSEIN, PALLOR, PHOSPHOR, PRIMER, ROSE, RUST, Ramp, SMOKE, STEEL, TITAN, VERDE, WALNUT,
 };
 
 /// What a deck is built of.
@@ -27,11 +27,21 @@ pub(super) struct Kit {
     pub(super) accent: Ink,
     /// What its lamps glow with.
     pub(super) glow: Ink,
-    /// What its signs say.
+    /// What its signs say, and how.
     pub(super) sign: [&'static str; 2],
+    pub(super) signs: Signs,
     /// The wall that its worn, stained and piped walls are made of.
     pub(super) wall: fn(&Kit, u32) -> Canvas,
     pub(super) parts: [Part; 17],
+}
+
+/// How the signs of a kit are made.
+#[derive(Clone, Copy)]
+pub(super) enum Signs {
+    /// Glowing letters on a dark board.
+    Lit,
+    /// Letters painted on a board as light as the walls.
+    Painted,
 }
 
 /// One part of a kit.
@@ -89,6 +99,7 @@ pub(super) const KITS: &[Kit] = &[
         accent: ICE.at(0.8),
         glow: ICE.at(0.95),
         sign: ["CRYO", "SLEEP"],
+        signs: Signs::Lit,
         wall: structures::enamel,
         parts: parts(
             structures::enamel,
@@ -109,6 +120,7 @@ pub(super) const KITS: &[Kit] = &[
         accent: GUNMETAL.at(0.12),
         glow: AMBER.at(0.95),
         sign: ["HOLD", "CARGO"],
+        signs: Signs::Lit,
         wall: structures::corrugated,
         parts: parts(
             structures::corrugated,
@@ -129,6 +141,7 @@ pub(super) const KITS: &[Kit] = &[
         accent: AMBER.at(0.62),
         glow: FIRE.at(0.72),
         sign: ["CORE", "DANGER"],
+        signs: Signs::Lit,
         wall: structures::strakes,
         parts: parts(
             structures::strakes,
@@ -149,6 +162,7 @@ pub(super) const KITS: &[Kit] = &[
         accent: BRASS.at(0.75),
         glow: PHOSPHOR.at(0.9),
         sign: ["BRIDGE", "CHARTS"],
+        signs: Signs::Lit,
         wall: structures::wainscot,
         parts: parts(
             structures::wainscot,
@@ -169,6 +183,7 @@ pub(super) const KITS: &[Kit] = &[
         accent: BRASS.at(0.8),
         glow: ALARM.at(0.9),
         sign: ["CHAPEL", "KNEEL"],
+        signs: Signs::Lit,
         wall: structures::ashlar,
         parts: parts(
             structures::ashlar,
@@ -185,10 +200,11 @@ pub(super) const KITS: &[Kit] = &[
         other: ROSE,
         plain: LAMINATE,
         metal: PALLOR,
-        decay: WALNUT,
+        decay: BONE,
         accent: AQUA.at(0.5),
         glow: BONE.at(0.95),
         sign: ["CREW", "MESS 2"],
+        signs: Signs::Painted,
         wall: crew::laminate,
         parts: parts(
             crew::laminate,
@@ -209,6 +225,7 @@ pub(super) const KITS: &[Kit] = &[
         accent: AMBER.at(0.62),
         glow: AQUA.at(0.92),
         sign: ["LAB", "WASH UP"],
+        signs: Signs::Lit,
         wall: lab::tiles,
         parts: parts(lab::tiles, lab::sheets, lab::vat, [lab::poured, lab::hexagons], [lab::filters, lab::rails]),
     },
@@ -223,6 +240,7 @@ pub(super) const KITS: &[Kit] = &[
         accent: ICE.at(0.5),
         glow: ICE.at(0.9),
         sign: ["WAYS", "LOST"],
+        signs: Signs::Lit,
         wall: labyrinth::bones,
         parts: parts(
             labyrinth::bones,
@@ -235,14 +253,15 @@ pub(super) const KITS: &[Kit] = &[
     Kit {
         name: "hull",
         seed: 9000,
-        main: TITAN,
+        main: CHALK,
         other: PRIMER,
         plain: TITAN,
-        metal: TITAN,
-        decay: GUNMETAL,
+        metal: CHALK,
+        decay: PRIMER,
         accent: AMBER.at(0.62),
         glow: SMOKE.at(0.97),
         sign: ["HULL", "NO AIR"],
+        signs: Signs::Painted,
         wall: hull::plates,
         parts: parts(
             hull::plates,

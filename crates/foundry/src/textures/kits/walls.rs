@@ -20,7 +20,9 @@ pub(super) fn piped(kit: &Kit, variant: u32) -> Canvas {
     for (top, thick, ramp) in [(9, 9, kit.main), (22, 4, kit.metal), (30, 9, kit.main)] {
         for row in 0..thick {
             let round = (row as f32 + 0.5) / thick as f32;
-            wall.rect(0, top + row, 64, 1, ramp.at(0.76 - 1.7 * (round - 0.3) * (round - 0.3) - round * 0.22));
+            let tone = 0.76 - 1.7 * (round - 0.3) * (round - 0.3) - round * 0.22;
+            // What the wall throws back keeps the underside from black.
+            wall.rect(0, top + row, 64, 1, ramp.at(tone.max(0.2)));
         }
         wall.tint(0, top + thick, 64, 3, -0.16);
         for x in [10 + variant as i32 * 9, 47] {
