@@ -116,12 +116,13 @@ impl<'a> Furniture<'a> {
         used
     }
 
-    /// True if there is something in a cell for which one goes there.
+    /// True if there is something in a cell for which one goes there. A window that may be broken is no such thing.
     fn is_wanted(&self, cell: usize) -> bool {
         let (x, y) = (cell % self.level.width, cell / self.level.width);
         let thing = self.level.thing_at(x, y).is_some_and(|thing| !matches!(thing.kind, ThingKind::Prop(_)));
-        let plate = |trigger: &Trigger| trigger.on == Cause::Step && self.level.place(trigger.at).has(x, y);
-        thing || self.level.cells[cell].shape != CellShape::Open || self.level.triggers.iter().any(plate)
+        let leads_on = matches!(self.level.cells[cell].shape, CellShape::Door { .. } | CellShape::Push { .. });
+        let is_plate = |trigger: &Trigger| trigger.on == Cause::Step && self.level.place(trigger.at).has(x, y);
+        thing || leads_on || self.level.triggers.iter().any(is_plate)
     }
 
     fn pieces(&self) -> impl Iterator<Item = usize> + '_ {
