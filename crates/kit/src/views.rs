@@ -123,8 +123,8 @@ fn eyes_under_lamps(level: &Level, count: usize) -> Vec<Eye> {
             let shape = |far: i32| level.shape_at(x as i32 + right * far, y as i32 + down * far);
             (1..).take_while(|far| shape(*far) == Some(CellShape::Open)).count()
         };
-        let (right, down) = Direction::ALL.into_iter().max_by_key(open).map_or((1, 0), Direction::step);
-        let facing = (down as f32).atan2(right as f32).to_degrees();
+        // The directions are counted by quarters of a turn from east.
+        let facing = Direction::ALL.into_iter().max_by_key(open).map_or(0.0, |way| f32::from(way as u8) * 90.0);
         Eye { at: (x as f32 + 0.5, y as f32 + 0.5), facing, dark }
     };
     if count > 0 && level.lamps.is_empty() {
