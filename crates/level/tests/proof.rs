@@ -340,6 +340,8 @@ fn furniture_stands_before_no_door_and_nothing_that_is_used() {
         &furnished("######## #@.....# #.....f# #....fL# ########", ""),
         "stands where one must stand to use what is in row 4",
     );
+    let plate = "things: [(at: (4, 1), name: \"spot\")], triggers: [(at: \"spot\", on: Step, do: [Say(\"Click.\")])]";
+    at(&furnished("######## #@..f.L# #......# ########", plate), "stands on 'spot', which sets off triggers[0]");
     let game = "triggers: [(at: \"game\", on: Won, do: [Say(\"Well played.\")])]";
     at(&furnished("######### #@...#T## #....#f## #......L# #########", game), "to use what is in row 2, column 7");
     at(&furnished("########## #@......L# #..####### #.f>....## ##########", ""), "row 4, column 4");

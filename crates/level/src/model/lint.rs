@@ -200,8 +200,8 @@ impl Lint {
             Lint::FurnitureInTheWay => (
                 "furniture-in-the-way",
                 "a prop that nothing breaks where somebody has to pass or to stand",
-                "A prop without health stands in the only way to something, right before a door, or where one must stand to use a switch, \
-                 a lift, a terminal or a push-wall. Neither the player nor the undead get past it in its own cell. Put it into a \
+                "A prop without health stands in the only way to something, right before a door, on a plate, or where one must stand to \
+                 use a switch, a lift, a terminal or a push-wall. Neither the player nor the undead get past it in its own cell. Put it into a \
                  corner or along a wall, so that a cell beside it stays free.",
             ),
             Lint::PushWallStopsShort => (

@@ -40,6 +40,7 @@ impl<'a> Furniture<'a> {
         let furnished = Reach::past(&self.stands, start, self.level, HARDEST, self.facts);
         let ways = Ways { bare, furnished };
         let mut told = self.before_doors(&ways.bare);
+        self.on_plates(&ways, &mut told);
         self.walling_off(&ways, &mut told);
         told
     }
@@ -51,6 +52,21 @@ impl<'a> Furniture<'a> {
         let door_beside = |piece: usize| Some((piece, self.level.neighbours(piece).find(is_door)?));
         let told = self.pieces().filter(|&piece| self.level.is_way(piece)).filter_map(door_beside);
         told.map(|(piece, door)| (piece, format!("right before the door in {}", self.level.words(door)))).collect()
+    }
+
+    /// The pieces on plates that nobody can tread on any more.
+    fn on_plates(&self, ways: &Ways, told: &mut BTreeMap<usize, String>) {
+        for (number, trigger) in self.level.triggers.iter().enumerate() {
+            if trigger.on != Cause::Step || !ways.bare.fired[number] || ways.furnished.fired[number] {
+                continue;
+            }
+            let place = self.level.place(trigger.at);
+            let mut cells = place.cells.iter().map(|(x, y)| y * self.level.width + x);
+            if let Some(piece) = cells.find(|&cell| self.stands[cell]) {
+                let what = || format!("on '{}', which sets off triggers[{number}]", place.name);
+                told.entry(piece).or_insert_with(what);
+            }
+        }
     }
 
     /// The pieces behind which something is that is got at in no other way.
