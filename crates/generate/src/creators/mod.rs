@@ -9,9 +9,11 @@ mod furniture;
 mod hall_treasures;
 mod lamps;
 mod locks;
+mod long_way;
 mod packs;
 mod screens;
 mod secret_rooms;
+mod shortcuts;
 mod stairs;
 mod start;
 mod step_lights;
@@ -26,10 +28,12 @@ pub(crate) use furniture::Furniture;
 pub(crate) use hall_treasures::HallTreasures;
 pub(crate) use lamps::Lamps;
 pub(crate) use locks::Locks;
+use long_way::LongWay;
 pub(crate) use packs::{Pack, Packs};
 pub(crate) use screens::Screens;
 pub(crate) use secret_rooms::SecretRooms;
 use serde::Deserialize;
+use shortcuts::Shortcuts;
 use stairs::Stairs;
 pub(crate) use start::Start;
 pub(crate) use step_lights::StepLights;
@@ -46,9 +50,11 @@ pub(crate) enum Creator {
     HallTreasures(HallTreasures),
     Lamps(Lamps),
     Locks(Locks),
+    LongWay(LongWay),
     Packs(Packs),
     Screens(Screens),
     SecretRooms(SecretRooms),
+    Shortcuts(Shortcuts),
     Stairs(Stairs),
     Start(Start),
     StepLights(StepLights),
@@ -67,9 +73,11 @@ impl Creator {
             Creator::HallTreasures(stage) => stage,
             Creator::Lamps(stage) => stage,
             Creator::Locks(stage) => stage,
+            Creator::LongWay(stage) => stage,
             Creator::Packs(stage) => stage,
             Creator::Screens(stage) => stage,
             Creator::SecretRooms(stage) => stage,
+            Creator::Shortcuts(stage) => stage,
             Creator::Stairs(stage) => stage,
             Creator::Start(stage) => stage,
             Creator::StepLights(stage) => stage,

@@ -3,6 +3,7 @@
 //! Here lives one file for each, and the list of them. What is done with a finished graph does not.
 
 mod cave;
+mod drawn;
 mod hull_outline;
 mod maze_grow_tree;
 mod ship_rooms;
@@ -10,6 +11,7 @@ mod size;
 
 use crate::graph::Stage;
 use cave::Cave;
+use drawn::Drawn;
 use hull_outline::HullOutline;
 use maze_grow_tree::MazeGrowTree;
 use serde::Deserialize;
@@ -19,6 +21,7 @@ use ship_rooms::ShipRooms;
 #[derive(Deserialize)]
 pub(crate) enum Generator {
     Cave(Cave),
+    Drawn(Drawn),
     HullOutline(HullOutline),
     MazeGrowTree(MazeGrowTree),
     ShipRooms(ShipRooms),
@@ -29,6 +32,7 @@ impl Generator {
     pub(crate) fn stage(&self) -> &dyn Stage {
         match self {
             Generator::Cave(stage) => stage,
+            Generator::Drawn(stage) => stage,
             Generator::HullOutline(stage) => stage,
             Generator::MazeGrowTree(stage) => stage,
             Generator::ShipRooms(stage) => stage,

@@ -1,0 +1,178 @@
+//! Maps that somebody drew, and what chance puts onto them: long ways, undead out of sight, walls that open a shorter way.
+
+use generate::{Known, Pipeline};
+use level::{CellShape, Facts, Level, MonsterFacts, PickupFacts, ThingKind};
+use proptest::prelude::*;
+use std::collections::{BTreeMap, VecDeque};
+
+/// Two rooms side by side whose only way to each other leads round a third.
+const ROOMS: [&str; 9] = [
+    "###############",
+    "#@....#.......L",
+    "#.....#.......#",
+    "#.....#.......#",
+    "#.....#.......#",
+    "###+#####.#####",
+    "#.............#",
+    "#.............#",
+    "###############",
+];
+
+fn known() -> Known {
+    let (mut facts, shambler) = (Facts::default(), MonsterFacts { health: 40, harm: 1, ticks: 400, shoots: 0 });
+    facts.health = 1000;
+    facts.hurts = 1000;
+    facts.monsters = BTreeMap::from([("shambler".to_owned(), shambler)]);
+    facts.pickups = ["medkit", "shotgun"].map(|name| (name.to_owned(), PickupFacts::default())).into();
+    Known { facts, ..Known::default() }
+}
+
+/// The level of these rows with some content creators, or what is told.
+fn made(rows: &[&str], creators: &str, seed: u64) -> Result<Level, String> {
+    let rows: Vec<String> = rows.iter().map(|row| format!("\"{row}\"")).collect();
+    let rows = rows.join(", ");
+    let text = format!("(generators: [Drawn(rows: [{rows}])], content_creators: [{creators}], mapper: Holds)");
+    let deck = Pipeline::read("f.ron", text.as_bytes())?.generate(seed, &known(), true);
+    deck.map_err(|error| error.to_string())?.into_level().ok_or_else(|| "no level".to_owned())
+}
+
+/// How many steps each cell lies from one, if no wall is pushed.
+fn steps(level: &Level, from: (usize, usize)) -> BTreeMap<(usize, usize), usize> {
+    let (mut steps, mut frontier) = (BTreeMap::from([(from, 0)]), VecDeque::from([from]));
+    while let Some((x, y)) = frontier.pop_front() {
+        let step = steps[&(x, y)] + 1;
+        for (x, y) in [(x + 1, y), (x, y + 1), (x - 1, y), (x, y - 1)] {
+            let is_open = matches!(level.cell(x, y).shape, CellShape::Open | CellShape::Door { .. });
+            if is_open && !steps.contains_key(&(x, y)) {
+                steps.insert((x, y), step);
+                frontier.push_back((x, y));
+            }
+        }
+    }
+    steps
+}
+
+/// The cells in front of lifts.
+fn before_lifts(level: &Level) -> impl Iterator<Item = (usize, usize)> + '_ {
+    (0..level.cells.len()).filter_map(|cell| {
+        let CellShape::Lift { face: Some(face), .. } = level.cells[cell].shape else { return None };
+        let (right, down) = face.step();
+        let (x, y) = (cell % level.width, cell / level.width);
+        Some((x.checked_add_signed(right as isize)?, y.checked_add_signed(down as isize)?))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(50))]
+    #[test]
+    fn content_is_scattered_over_a_drawn_map_which_stays_as_it_is(seed: u64) {
+        let level = made(&ROOMS, "Creatures(kinds: [\"shambler\"], count: 3, nearest: 6), Finds(pickups: [\"medkit\", \"shotgun\"])", seed).unwrap();
+        let drawn = |x: usize, y: usize| ROOMS[y].as_bytes()[x];
+        for (cell, of) in level.cells.iter().enumerate() {
+            let letter = drawn(cell % level.width, cell / level.width);
+            let fits = match of.shape {
+                CellShape::Wall { .. } => letter == b'#',
+                CellShape::Lift { .. } => letter == b'L',
+                CellShape::Door { .. } => letter == b'+',
+                CellShape::Open => letter == b'.' || letter == b'@',
+                _ => false,
+            };
+            prop_assert!(fits, "{cell}: {:?}", of.shape);
+        }
+        prop_assert_eq!((level.player.x, level.player.y), (1, 1));
+        let monsters: Vec<_> = level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Monster(_))).collect();
+        prop_assert_eq!((monsters.len(), level.things.len()), (3, 5));
+        // The whole first room is seen from its corner.
+        prop_assert!(monsters.iter().all(|thing| thing.x > 6 || thing.y > 5), "{:?}", monsters);
+    }
+
+    #[test]
+    fn a_way_to_the_lift_is_as_long_as_it_is_asked_to_be(seed: u64, least in 20..60_usize) {
+        let text = format!(
+            "(generators: [ShipRooms()], translators: [FillBorder(width: 4), ThinHull()],
+            content_creators: [Start(), Exit(), LongWay(least: {least})], mapper: Holds)"
+        );
+        let deck = Pipeline::read("f.ron", text.as_bytes()).unwrap().generate(seed, &known(), true).unwrap();
+        let level = deck.into_level().unwrap();
+        let steps = steps(&level, (level.player.x, level.player.y));
+        for lift in before_lifts(&level) {
+            prop_assert!(steps[&lift] >= least, "{} steps", steps[&lift]);
+        }
+    }
+
+    #[test]
+    fn a_shortcut_saves_as_many_steps_as_it_is_asked_to(seed: u64) {
+        let level = made(&ROOMS, "Shortcuts(count: 2, saves: 12)", seed).unwrap();
+        let mut count = 0;
+        for (cell, of) in level.cells.iter().enumerate() {
+            let CellShape::Push { way: Some(way), .. } = of.shape else { continue };
+            let ((x, y), (right, down)) = ((cell % level.width, cell / level.width), way.step());
+            let side = |far: i32| ((x as i32 + right * far) as usize, (y as i32 + down * far) as usize);
+            let round = steps(&level, side(-1))[&side(1)];
+            prop_assert!(round >= 14, "the way round has {round} steps");
+            count += 1;
+        }
+        prop_assert!((1..=2).contains(&count), "{count}");
+        // No wall parts two places that are so far from each other that this would be saved.
+        let none = made(&ROOMS, "Shortcuts(count: 2, saves: 60)", seed).unwrap();
+        let pushes = none.cells.iter().filter(|cell| matches!(cell.shape, CellShape::Push { .. })).count();
+        prop_assert_eq!(pushes, 0);
+    }
+}
+
+#[test]
+fn a_shortcut_leads_round_no_lock() {
+    let mut locked = 0;
+    for seed in 0..40 {
+        let creators = "Locks(count: 1), Shortcuts(count: 9, saves: 2)";
+        let Ok(level) = made(&ROOMS, creators, seed) else { continue };
+        let steps = |shut: bool| {
+            let mut level = level.clone();
+            let wall = level.cells[0].shape;
+            for cell in &mut level.cells {
+                match cell.shape {
+                    CellShape::Door { lock: Some(_), .. } if shut => cell.shape = wall,
+                    CellShape::Push { .. } => cell.shape = CellShape::Open,
+                    _ => {}
+                }
+            }
+            steps(&level, (level.player.x, level.player.y)).len()
+        };
+        assert!(steps(true) < steps(false), "seed {seed}: what is locked is reached without the key");
+        locked += 1;
+    }
+    assert!(locked > 10, "only {locked} decks have a lock");
+}
+
+#[test]
+fn maps_that_cannot_be_drawn_are_told() {
+    for (rows, what) in [
+        (vec![], "the map is 0 by 0 places; each side must have 3 to 4096"),
+        (vec!["###", "#.#"], "the map is 3 by 2 places"),
+        (vec!["###", "#.##", "###"], "row 2 has 4 letters, the first one 3"),
+        (vec!["###", "#x#", "###"], "row 2, column 2: 'x' is none of the letters"),
+        (vec!["####", "#@@#", "####"], "there are 2 starts ('@'); the player has one"),
+        (vec!["L###", "#@.#", "####"], "no floor is beside the lift in row 1, column 1"),
+    ] {
+        let told = made(&rows, "", 1).expect_err("it cannot be");
+        assert!(told.contains(what), "{what}: {told}");
+    }
+    let twice =
+        "(generators: [Cave(size: (width: 20, height: 20)), Drawn(rows: [\"###\", \"#@#\", \"###\"])], mapper: Holds)";
+    let told = Pipeline::read("f.ron", twice.as_bytes()).expect("it can be read").generate(1, &known(), true).err();
+    assert!(told.is_some_and(|error| error.what.contains("a drawn map comes before all other generators")));
+    for (creators, what) in [
+        ("LongWay(least: 0)", "`least` is a whole number from 1 to 1000000, not 0"),
+        ("LongWay(least: 500)", "the way to the lift has 22 steps, not 500 (tried 32 times)"),
+        ("Shortcuts(count: 1000000000)", "`count` is a whole number from 0 to 100"),
+        ("Shortcuts(count: 1, saves: -3)", "`saves` is a whole number from 2"),
+    ] {
+        let told = made(&ROOMS, creators, 1).expect_err("it cannot be");
+        assert!(told.contains(what), "{what}: {told}");
+    }
+    let xml = "<layout><generators><generator type=\"drawn\"><rows><row>#####</row><row>#@..L</row><row>#####</row></rows></generator></generators>\
+        <mapper type=\"holds\"/></layout>";
+    let deck =
+        Pipeline::read("f.xml", xml.as_bytes()).unwrap_or_else(|error| panic!("{error}")).generate(1, &known(), true);
+    assert_eq!(deck.expect("a good map").rows().expect("tiles"), ["#####", "#@..#", "#####"]);
+}
