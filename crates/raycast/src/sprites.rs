@@ -85,30 +85,78 @@ unsafe fn post<L: Lanes, const THIN: bool, const SHINES: bool>(
     rows: &Range<i32>,
 ) {
     let texels = picture.scene.textures.texels();
-    let down = figure.down;
+    let row = |y: i32| figure.down.texel + figure.down.step * (y - figure.down.first) as u32;
+    // Above and below the rows that are not all holes there is nothing to draw.
+    let mut rows = rows.clone();
+    while rows.start < rows.end && row(rows.start) >> 16 < figure.place.rows[0] {
+        rows.start += 1;
+    }
+    while rows.start < rows.end && row(rows.end - 1) >> 16 >= figure.place.rows[1] {
+        rows.end -= 1;
+    }
     // SAFETY: the caller vouches for the instructions, the rows and the columns; the span keeps to the texture's rows.
     unsafe {
+        let mut square = [column; WIDE];
+        let is_close = figure.down.step < 1 << 16;
+        while L::PERMUTES && is_close && 2 * rows.len() >= L::COUNT {
+            let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
+            rows.start = some.end;
+            texel_square(texels, column, row(some.start), figure.down.step, &mut square);
+            for (y, texel) in some.zip(&square) {
+                paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, *texel);
+            }
+        }
+        for y in rows {
+            let texel = L::gather(texels.as_ptr(), column.add(L::all(row(y) >> 16)));
+            paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, texel);
+        }
+    }
+}
+
+/// The texels of as many rows as there are columns in a register, from a place down the texture on, in 2^-16 texels; each
+/// row is less than a texel further down, so that one load serves a whole column.
+#[inline(always)]
+unsafe fn texel_square<L: Lanes>(texels: &[u32], columns: L, place: u32, step: u32, square: &mut [L; WIDE]) {
+    let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
+    let mut firsts = [0; WIDE];
+    // SAFETY: the caller vouches for the instructions and that the first row is one of the texture's; behind the last texel
+    // of all there are as many as a register holds.
+    unsafe {
+        columns.add(L::all(place >> 16)).store(firsts.as_mut_ptr());
+        let index = L::load(iota.as_ptr()).mul(L::all(step)).add(L::all(place & 0xffff)).shift_right(16);
+        for (first, register) in firsts.iter().zip(square.iter_mut()).take(L::COUNT) {
+            *register = L::load(texels.as_ptr().add(*first as usize)).permute(index);
+        }
+        L::transpose(square);
+    }
+}
+
+/// Draws texels of a sprite in the columns of a set, but for its holes.
+#[inline(always)]
+unsafe fn paint<L: Lanes, const THIN: bool, const SHINES: bool>(
+    picture: &Picture,
+    figure: &Figure,
+    x: usize,
+    y: i32,
+    lanes: u32,
+    texel: L,
+) {
+    // SAFETY: the caller vouches for the instructions, the row and the columns.
+    unsafe {
+        let lanes = lanes & texel.touching(L::all(0xff00_0000));
+        if lanes == 0 {
+            return;
+        }
         let (light, fog) = (Pairs::all(figure.light), Pairs::<L>::all(figure.fog));
-        for y in rows.clone() {
-            let row = (down.texel + down.step * (y - down.first) as u32) >> 16;
-            if row < figure.place.rows[0] || row >= figure.place.rows[1] {
-                continue;
-            }
-            let texel = L::gather(texels.as_ptr(), column.add(L::all(row)));
-            let lanes = lanes & texel.touching(L::all(0xff00_0000));
-            if lanes == 0 {
-                continue;
-            }
-            let rounding = picture.rounding::<L>(y);
-            let more = fog.add(rounding);
-            let colour = if SHINES { shade_or_shine(texel, light, more, rounding) } else { shade(texel, light, more) };
-            let to = picture.pixel(x, y);
-            if THIN {
-                let below = L::load_some(to, lanes);
-                blend(colour, below, cover(texel, figure.cover)).store_some(to, lanes);
-            } else {
-                colour.store_some(to, lanes);
-            }
+        let rounding = picture.rounding::<L>(y);
+        let more = fog.add(rounding);
+        let colour = if SHINES { shade_or_shine(texel, light, more, rounding) } else { shade(texel, light, more) };
+        let to = picture.pixel(x, y);
+        if THIN {
+            let below = L::load_some(to, lanes);
+            blend(colour, below, cover(texel, figure.cover)).store_some(to, lanes);
+        } else {
+            colour.store_some(to, lanes);
         }
     }
 }
