@@ -13,7 +13,7 @@ use tiled::{FiniteTileLayer, Layer, LayerTile, LayerType, Loader, Map, Object, O
 /// The most cells that objects cover, each counted as often as it is covered: four times the largest map.
 const MAX_COVERED: usize = 4 * MAX_SIDE * MAX_SIDE;
 /// The most bytes that what is said of cells takes, about: a few tiles with long texts can be laid over each other in many ways.
-const MAX_SAID: usize = 128 << 20;
+const MAX_SAID: usize = 64 << 20;
 /// The properties that a map may have.
 const HEAD: [&str; 5] = ["name", "jamb", "par", "fog_colour", "fog_clear"];
 

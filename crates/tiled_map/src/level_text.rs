@@ -172,8 +172,11 @@ pub(crate) fn entry(said: &Said, is_wanted: impl Fn(&str) -> bool) -> String {
 pub(crate) fn said<'a>(
     properties: impl IntoIterator<Item = (&'a String, &'a tiled::PropertyValue)>,
 ) -> Result<Said, String> {
+    // The library keeps them in no order, and of several mistakes the same is to be told each time.
+    let mut sorted: Vec<_> = properties.into_iter().collect();
+    sorted.sort_by_key(|(key, _)| *key);
     let mut said = Said::new();
-    for (key, value) in properties {
+    for (key, value) in sorted {
         if !values::is_key(key) {
             return Err(format!("the property '{key}' is none that a level has"));
         }

@@ -93,3 +93,20 @@ fn colour(ron: &str) -> Option<[u8; 3]> {
     let colour = [numbers.next()?.ok()?, numbers.next()?.ok()?, numbers.next()?.ok()?];
     numbers.next().is_none().then_some(colour)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::TEXTS;
+
+    #[test]
+    fn every_field_of_the_legend_that_is_a_text_is_known_to_be_one() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../level/src/text/legend.rs");
+        let source = std::fs::read_to_string(file).expect("the source of the legend");
+        let fields = source
+            .lines()
+            .filter_map(|line| line.trim().strip_prefix("pub(crate) ")?.strip_suffix(": Option<String>,"));
+        let fields: Vec<&str> = fields.collect();
+        assert!(fields.len() > 15, "{fields:?}");
+        assert!(fields.iter().all(|field| TEXTS.contains(field)), "{fields:?}");
+    }
+}
