@@ -115,18 +115,108 @@ fn without_a_switch_the_back_wall_of_the_lift_has_one() {
     assert!(text.contains("\"##j#####\",") && text.contains("\"##L#####\","), "{text}");
 }
 
-#[test]
-fn what_the_generator_would_add_is_told() {
-    let folder = folder("generated");
-    let more = LEVEL.replacen('{', "{ \"seed\": 1, \"monsters\": 5, \"medkits\": 0, \"pushwalls\": 1,", 1);
-    let (code, _, stderr) = import(&folder, &more);
-    assert_eq!(code, Some(0));
-    assert!(stderr.contains("generator yet: 5 monsters, 1 push-wall\n"), "{stderr}");
+/// A level whose things are placed by chance: two rooms, a doorway between them, a passage, and two lifts.
+const CHANCE: &str = r#"{
+    "width": 13, "seed": 7, "monsters": 6, "medkits": 3, "shotguns": 2, "pushwalls": 1,
+    "tiles": [
+        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1,
+        1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1,
+        1, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 0, 1,
+        1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
+        1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1,
+        1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1,
+        1, 1, 5, 1, 1, 1, 1, 1, 1, 1, 5, 1, 1,
+        1, 6, 5, 6, 1, 1, 1, 1, 1, 6, 5, 6, 1,
+        1, 1, 7, 1, 1, 1, 1, 1, 1, 1, 7, 1, 1
+    ]
+}"#;
 
-    let (code, _, stderr) = import(&folder, "{\"width\": 3, \"tiles\": [1,1,1, 1,0,1, 1,1,1], \"monsters\": 5}");
-    assert_eq!(code, Some(3));
-    let what = "there are no `things`: the other game's generator would place them, and hullkit does not have it yet";
-    assert_eq!(stderr, format!("tower.json: level 1: {what}\n"));
+/// The rows of the map of a level that was made of a file.
+fn made(folder: &Path, json: &str) -> Vec<Vec<char>> {
+    let (code, stdout, stderr) = import(folder, json);
+    assert_eq!(code, Some(0), "{stdout}{stderr}");
+    let text = fs::read_to_string(folder.join("tower.ron")).expect("it was written");
+    let map = text.split("map: [").nth(1).and_then(|rest| rest.split(']').next()).expect("a map");
+    map.split('"').skip(1).step_by(2).map(|row| row.chars().collect()).collect()
+}
+
+/// Column and row of all cells with one of these letters.
+fn cells(map: &[Vec<char>], letters: &str) -> Vec<(usize, usize)> {
+    let all =
+        map.iter().enumerate().flat_map(|(y, row)| row.iter().enumerate().map(move |(x, letter)| (x, y, *letter)));
+    all.filter(|(.., letter)| letters.contains(*letter)).map(|(x, y, _)| (x, y)).collect()
+}
+
+#[test]
+fn what_is_left_to_chance_is_placed_by_counts_and_the_same_by_the_same_seed() {
+    let folder = folder("chance");
+    let (code, stdout, stderr) = import(&folder, CHANCE);
+    let there = "1 player, 6 monsters, 3 doors, 1 push-wall, 2 switches, 3 medkits, 2 shotguns";
+    assert_eq!((code, stdout), (Some(0), format!("tower.ron: \"tower\" (13 by 9 cells), {there}\n")), "{stderr}");
+    let map = made(&folder, CHANCE);
+    assert_eq!(map, made(&folder, CHANCE), "the same seed gives the same level");
+    let others: Vec<_> =
+        (8..12).map(|seed| made(&folder, &CHANCE.replace("\"seed\": 7", &format!("\"seed\": {seed}")))).collect();
+    assert!(others.iter().all(|other| *other != map), "another seed gives another");
+    // Whatever is drawn is there first.
+    let things = "\"things\": [0,0,0,0,0,0,0,0,0,0,0,0,0, 0,1,0,0,0,0,0,0,0,0,0,6,0, ".to_owned()
+        + &["0"; 13 * 7].join(",")
+        + "],";
+    let drawn = made(&folder, &CHANCE.replacen("\"tiles\"", &format!("{things} \"tiles\""), 1));
+    assert_eq!((cells(&drawn, "@"), drawn[1][11], cells(&drawn, "h").len()), (vec![(1, 1)], 'h', 4));
+}
+
+#[test]
+fn the_generator_keeps_the_other_game_s_rules() {
+    let folder = folder("rules");
+    for seed in [0, 1, 2, 3, 40, u64::MAX] {
+        let map = made(&folder, &CHANCE.replace("\"seed\": 7", &format!("\"seed\": {seed}")));
+        // Doors stand wherever they fit: in the doorway between the rooms, and before both lifts.
+        assert_eq!(cells(&map, "+"), [(6, 3), (2, 6), (10, 6)]);
+        // A wall with walls above and below it, and two free cells to both sides, is only in the wall between the rooms.
+        let [push] = cells(&map, "%p")[..] else { panic!("one push-wall: {map:?}") };
+        assert!(push.0 == 6 && [1, 5].contains(&push.1), "{push:?}");
+        // Each lift has its switch.
+        assert_eq!(cells(&map, "^"), [(2, 8), (10, 8)]);
+        let [(x, y)] = cells(&map, "@")[..] else { panic!("one player: {map:?}") };
+        let monsters = cells(&map, "z");
+        assert_eq!((monsters.len(), cells(&map, "h").len(), cells(&map, "s").len()), (6, 3, 2));
+        for (monster_x, monster_y) in monsters {
+            let far = (monster_x.abs_diff(x).pow(2) + monster_y.abs_diff(y).pow(2)) as f32;
+            assert!(far.sqrt() > 2.5, "a monster stands beside the player: {map:?}");
+        }
+    }
+    // Who begins in a room without a way to the lift would never leave it: of the two rooms here only the second has one.
+    let apart = CHANCE
+        .replace("1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,", "1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 1,")
+        .replace("1, 1, 5, 1, 1, 1,", "1, 1, 1, 1, 1, 1,")
+        .replace("\"pushwalls\": 1", "\"pushwalls\": 0");
+    for seed in 0..6 {
+        let map = made(&folder, &apart.replace("\"seed\": 7", &format!("\"seed\": {seed}")));
+        assert!(cells(&map, "@")[0].0 > 6, "{map:?}");
+    }
+}
+
+#[test]
+fn what_cannot_be_placed_is_told() {
+    let folder = folder("unplaced");
+    let (code, _, stderr) = import(&folder, &CHANCE.replace("\"pushwalls\": 1", "\"pushwalls\": 9"));
+    assert_eq!(code, Some(0));
+    assert!(stderr.contains("note: only 2 of 9 push-walls have room\n"), "{stderr}");
+    let (code, _, stderr) = import(&folder, &CHANCE.replace("\"seed\": 7, ", ""));
+    assert_eq!(code, Some(0));
+    assert!(stderr.contains("no `seed` is given, and the other game would take any"), "{stderr}");
+    for (json, what) in [
+        (
+            CHANCE.replace("\"monsters\": 6", "\"monsters\": 18446744073709551615"),
+            "18446744073709551615 things are to be placed by chance; a level has at most 10000",
+        ),
+        (CHANCE.replace('5', "0"), "the player cannot be placed: there is no floor of a lift"),
+    ] {
+        let (code, _, stderr) = import(&folder, &json);
+        assert_eq!(code, Some(3));
+        assert!(stderr.contains(what), "{what}: {stderr}");
+    }
 }
 
 #[test]

@@ -159,6 +159,7 @@ impl Map<'_> {
         let ((x, y), width, height) = ((left * SIDE, top * SIDE), (right + 1 - left) * SIDE, (bottom + 1 - top) * SIDE);
         let is_named = matches!(class, "name" | "arrival");
         let label = match (class, &listed.fields[..]) {
+            ("lamp", _) => class.to_owned(),
             (_, [Field { value: Value::Text(name) | Value::Name(name) | Value::Ron(name), .. }, ..]) => sayable(name),
             _ => class.to_owned(),
         };

@@ -106,11 +106,12 @@ impl Face<'_> {
 fn frame(key: &str, value: &Value) -> Option<u32> {
     let rgb = |red: u8, green: u8, blue: u8| Some(u32::from_le_bytes([red, green, blue, 255]));
     match key {
-        "door" => rgb(90, 160, 255),
+        "door" => rgb(170, 190, 210),
+        // The colours of the locks' own pictures.
         "lock" => match value {
-            Value::Ron(lock) if lock == "A" => rgb(235, 60, 50),
-            Value::Ron(lock) if lock == "B" => rgb(60, 90, 240),
-            Value::Ron(lock) if lock == "C" => rgb(240, 210, 50),
+            Value::Ron(lock) if lock == "A" => rgb(70, 180, 240),
+            Value::Ron(lock) if lock == "B" => rgb(245, 170, 40),
+            Value::Ron(lock) if lock == "C" => rgb(235, 60, 50),
             _ => rgb(130, 130, 130),
         },
         "lift" => rgb(70, 220, 90),

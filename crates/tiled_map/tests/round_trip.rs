@@ -107,8 +107,8 @@ fn each_tile_shows_what_it_says() {
     let info = reader.next_frame(&mut pixels).expect("it is whole");
     assert_eq!((info.width as usize, info.height as usize), sheet.size());
     let pixel = |x: usize, y: usize| &pixels[4 * (y * info.width as usize + x)..][..4];
-    // The door comes first: a red frame for its lock, and a chequered tile, as there is no picture of it.
-    assert_eq!(pixel(0, 0), [235, 60, 50, 255]);
+    // The door comes first: a blue frame for its lock, and a chequered tile, as there is no picture of it.
+    assert_eq!(pixel(0, 0), [70, 180, 240, 255]);
     assert_eq!((pixel(17, 17), pixel(25, 17)), (&[255, 0, 255, 255][..], &[0, 0, 0, 255][..]));
 }
 

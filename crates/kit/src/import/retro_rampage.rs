@@ -1,5 +1,7 @@
 //! The levels of Retro Rampage: JSON with the width, the tiles and the things of the cells, row by row, as numbers.
 
+mod placing;
+
 use engine::CountedSet;
 use level::{Direction, MAX_SIDE};
 use serde::Deserialize;
@@ -13,7 +15,8 @@ pub(super) struct Source {
     width: usize,
     tiles: Vec<i64>,
     things: Option<Vec<i64>>,
-    // How many of these the other game's generator adds.
+    // What the other game's generator adds, and the seed of its chance.
+    seed: Option<u64>,
     monsters: Option<u64>,
     medkits: Option<u64>,
     shotguns: Option<u64>,
@@ -142,8 +145,9 @@ impl Source {
     /// # Errors
     /// The first number that does not fit, with column and row of its cell, from 0.
     pub(super) fn import(&self, title: &str) -> Result<Imported, String> {
-        let things = self.things()?;
         let tiles = self.tiles()?;
+        let mut things = self.things()?;
+        let notes = if self.is_generated() { placing::place(self, &tiles, &mut things)? } else { Vec::new() };
         let mut counts = CountedSet::default();
         things.iter().for_each(|&thing| counts.add(thing, 1));
         let players = counts.count(&Thing::Player);
@@ -175,7 +179,7 @@ impl Source {
         }
         let (text, line) = self.text(title, &legend, &map, &floors);
         let map = Layer { line, width: self.width, height: tiles.len() / self.width };
-        Ok(Imported { text, things: listed(&counts), notes: self.notes(), map })
+        Ok(Imported { text, things: listed(&counts), notes, map })
     }
 
     /// What the tiles' numbers mean; the size of the level is sound then.
@@ -191,11 +195,16 @@ impl Source {
         self.tiles.iter().enumerate().map(known).collect()
     }
 
-    /// What the things' numbers mean. Where no switch is among them, there is one on every back wall of a lift.
+    /// True if the other game's generator would place something.
+    fn is_generated(&self) -> bool {
+        let counts = [self.seed, self.monsters, self.medkits, self.shotguns, self.pushwalls];
+        self.things.is_none() || counts.iter().any(Option::is_some)
+    }
+
+    /// What the things' numbers mean; nothing, if there are none. Where no switch is among them, there is one on every back wall of a lift.
     fn things(&self) -> Result<Vec<Thing>, String> {
-        let numbers = self.things.as_ref().ok_or(
-            "there are no `things`: the other game's generator would place them, and hullkit does not have it yet",
-        )?;
+        let none = vec![0; self.tiles.len()];
+        let numbers = self.things.as_ref().unwrap_or(&none);
         if numbers.len() != self.tiles.len() {
             return Err(format!("there are {} things for {} tiles", numbers.len(), self.tiles.len()));
         }
@@ -274,20 +283,6 @@ impl Source {
         *text += "    ],\n";
     }
 
-    fn notes(&self) -> Vec<String> {
-        let mut notes = Vec::new();
-        let mut generated = CountedSet::default();
-        generated.add(Thing::Monster, self.monsters.unwrap_or(0));
-        generated.add(Thing::Medkit, self.medkits.unwrap_or(0));
-        generated.add(Thing::Shotgun, self.shotguns.unwrap_or(0));
-        generated.add(Thing::PushWall, self.pushwalls.unwrap_or(0));
-        if !generated.is_empty() {
-            let what = "left out, as hullkit does not have the other game's generator yet";
-            notes.push(format!("what would be generated is {what}: {}", listed(&generated)));
-        }
-        notes
-    }
-
     /// Column and row of a cell, from 0, as messages have them.
     fn place(&self, cell: usize) -> String {
         let width = self.width.max(1);
@@ -331,6 +326,10 @@ fn drawn(tile: Tile, thing: Thing, face: Option<Direction>) -> Result<(char, Str
 /// How many there are of each thing, such as `1 player, 5 monsters`.
 fn listed(counts: &CountedSet<Thing>) -> String {
     let there = counts.iter().filter(|(thing, _)| **thing != Thing::Nothing);
-    let some = there.map(|(thing, count)| format!("{count} {}{}", thing.name(), if count == 1 { "" } else { "s" }));
+    let some = there.map(|(thing, count)| match (thing.name(), count) {
+        (name, 1) => format!("1 {name}"),
+        ("switch", count) => format!("{count} switches"),
+        (name, count) => format!("{count} {name}s"),
+    });
     some.collect::<Vec<_>>().join(", ")
 }
