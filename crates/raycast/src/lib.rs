@@ -25,6 +25,7 @@ mod lamp;
 mod lanes;
 mod light;
 mod model;
+mod outline;
 mod panes;
 mod picture;
 mod planes;

@@ -41,6 +41,8 @@ mod missing;
 #[cfg(test)]
 mod agreement;
 #[cfg(test)]
+mod calm;
+#[cfg(test)]
 mod reference;
 #[cfg(test)]
 mod testing;
@@ -53,12 +55,12 @@ pub use board::{
 };
 pub use canvas::{Align, Area, Canvas, Colour, Font, Lettering, decode_png, encode_png, frame_size, save_png, wrap};
 pub use debug::DebugView;
-pub use eye::{Blend, FieldOfView, ViewTurn};
+pub use eye::{Blend, FieldOfView, TallPixels, ViewTurn};
 pub use hud::{DeckName, MessageLog};
 pub use marks::{KeptMarks, Marks, leave_marks_unseen};
 pub use stage::{
-    ColourVision, Crosshair, CrosshairColour, Draw, DrawFrame, DrawThreads, Hud, Percent, Screen, SeenDeck, SeenPoint,
-    Strength, ViewOptions,
+    CaptionKinds, ColourVision, Crosshair, CrosshairColour, Draw, DrawFrame, DrawThreads, Hud, Outlined, Percent,
+    Screen, SeenDeck, SeenPoint, Strength, ViewOptions,
 };
 pub use wipe::{Transition, Wipe};
 

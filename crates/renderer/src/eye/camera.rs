@@ -62,7 +62,28 @@ impl FieldOfView {
     }
 }
 
+/// Whether the picture is shown with pixels 1.2 times as high as wide, as those of 320 by 200 were on a screen of 4:3. The deck is drawn
+/// so much lower, and as wide as ever, so nothing on it is stretched.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TallPixels(pub bool);
+
+impl TallPixels {
+    /// How many times as high as wide they are.
+    pub const HEIGHT: f32 = 1.2;
+
+    /// How high a pixel is, of these or of square ones, in its widths.
+    pub fn height(self) -> f32 {
+        if self.0 { TallPixels::HEIGHT } else { 1.0 }
+    }
+
+    /// The field of view that a camera is to have, where this one is wanted: the picture is as wide as a higher one of square pixels.
+    fn field(self, fov: f32) -> f32 {
+        if self.0 { 2.0 * ops::atan(ops::tan(fov / 2.0) / TallPixels::HEIGHT) } else { fov }
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<TallPixels>();
     app.init_resource::<Blend>();
     app.init_resource::<ViewTurn>();
     app.init_resource::<FieldOfView>();
@@ -73,13 +94,14 @@ pub(crate) fn aim(
     player: Single<(&Position, &Previous, &Heading, &Height), With<Player>>,
     blend: Res<Blend>,
     turn: Res<ViewTurn>,
-    fov: Res<FieldOfView>,
+    (fov, pixels): (Res<FieldOfView>, Res<TallPixels>),
     mut stage: ResMut<Stage>,
 ) {
     let (position, previous, heading, height) = *player;
     if let Some(scene) = &mut stage.scene {
         let at = blend.between(*previous, *position);
-        scene.camera = Camera::new(at.x, at.y, heading.0 + turn.0, fov.0);
+        scene.camera = Camera::new(at.x, at.y, heading.0 + turn.0, pixels.field(fov.0));
+        scene.camera.stretch = 1.0 / pixels.height();
         scene.camera.eye += blend.height(*height);
     }
 }
@@ -105,6 +127,19 @@ mod tests {
             long((0..width).filter(|&x| is_red(x, height / 2)).collect()),
             long((0..height).filter(|&y| is_red(width / 2, y)).collect()),
         ]
+    }
+
+    #[test]
+    fn with_tall_pixels_all_is_as_wide_as_before_and_so_much_lower() {
+        let mut game = game(&["######", "#@  >#", "######"]);
+        game.world_mut().insert_resource(Hud { shown: false, fades: false });
+        put(&mut game, 2.0, 1.5, 0.0);
+        // A screen of 4:3 shows 480 rows of square pixels, or 400 of tall ones.
+        let square = face(&mut game, 90.0, (640, 480));
+        game.world_mut().insert_resource(TallPixels(true));
+        let tall = face(&mut game, 90.0, (640, 400));
+        assert!(tall[0].abs_diff(square[0]) <= 2, "{tall:?} {square:?}");
+        assert!((tall[1] as f32 * 1.2 - square[1] as f32).abs() < 3.0, "{tall:?} {square:?}");
     }
 
     #[test]

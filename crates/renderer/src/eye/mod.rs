@@ -8,11 +8,11 @@ mod camera;
 mod death_camera;
 mod gaze;
 pub(crate) mod recoil;
-mod shake;
+pub(crate) mod shake;
 
 pub(crate) use blows::{Blows, LONG};
 pub(crate) use bob::Gait;
-pub use camera::{Blend, FieldOfView, ViewTurn};
+pub use camera::{Blend, FieldOfView, TallPixels, ViewTurn};
 
 use crate::stage::{Draw, DrawFrame};
 use bevy::prelude::*;

@@ -3,6 +3,7 @@
 use crate::art::Art;
 use crate::board::BoardLayout;
 use crate::canvas::{Align, Area, Canvas, Colour, Lettering, wrap};
+use crate::hud::caption_kind;
 use crate::hud::hud::is_at_board;
 use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
 use bevy::prelude::*;
@@ -96,7 +97,8 @@ fn listen(
     }
     // A tick that is still to come is of another run.
     captions.0.retain(|(tick, text)| *tick <= run.tick && run.tick - tick < stay(text));
-    let happened = reports.read().filter_map(|report| text(report, &rules, &deck.0, listener));
+    let wanted = reports.read().filter(|report| caption_kind::is_wanted(report.what, options.caption_kinds));
+    let happened = wanted.filter_map(|report| text(report, &rules, &deck.0, listener));
     // What somebody says is read by everybody: nobody speaks it.
     let said = uttered.read().filter_map(|said| said.heard(player?.0.0, &rules));
     for text in happened.chain(said) {
@@ -204,6 +206,33 @@ mod tests {
         };
         assert!(told(true).iter().any(|text| text == "[a door opens, ahead]"), "{:?}", told(true));
         assert!(told(false).is_empty());
+    }
+
+    #[test]
+    fn only_that_is_told_of_which_somebody_wants_to_read() {
+        let told = |kinds: crate::CaptionKinds| {
+            let mut game = game(&["##########", "#@a+ z   #", "##########"]);
+            let options = ViewOptions { captions: true, caption_kinds: kinds, ..default() };
+            game.world_mut().insert_resource(options);
+            wait(&mut game, 240, Intent { forward: 1.0, ..Intent::default() });
+            let log = game.world().resource::<MessageLog>().0.iter().map(|(_, text)| text.clone());
+            log.collect::<Vec<_>>().join("\n")
+        };
+        let all = crate::CaptionKinds::default();
+        let of = ["You pick up a clip", "a door opens", "a cry"];
+        let kinds = [
+            crate::CaptionKinds { own: false, ..all },
+            crate::CaptionKinds { doors: false, ..all },
+            crate::CaptionKinds { undead: false, ..all },
+        ];
+        let whole = told(all);
+        assert!(of.iter().all(|words| whole.contains(words)), "{whole}");
+        for (number, kinds) in kinds.into_iter().enumerate() {
+            let told = told(kinds);
+            for (other, words) in of.iter().enumerate() {
+                assert_eq!(told.contains(words), other != number, "{words} in\n{told}");
+            }
+        }
     }
 
     #[test]

@@ -2,10 +2,12 @@
 
 use crate::art::Art;
 use crate::canvas::{Area, Canvas, Colour};
+use crate::eye::FieldOfView;
 use crate::hud::hud::is_at_board;
 use crate::stage::{Crosshair, CrosshairColour, Draw, DrawFrame, Hud, Screen, ViewOptions};
+use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{AtTerminal, Player};
+use engine::{AtTerminal, Load, Player, Rules, Weapon};
 
 const SHADOW: Colour = Colour::rgb(8, 12, 16);
 
@@ -24,11 +26,47 @@ fn colour(of: CrosshairColour) -> Colour {
     }
 }
 
+/// What a weapon does where it is aimed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Effect {
+    /// It strikes who stands before him.
+    Blow,
+    /// It hits where it is aimed.
+    Point,
+    /// It hits somewhere within so many radians of that.
+    Scatter(f32),
+    /// It flies there.
+    Flies,
+    /// It burns whatever is within so many radians of its way.
+    Burns(f32),
+    /// It flies there and explodes.
+    Explodes,
+    /// It is thrown, and lies there.
+    Lands,
+    /// It closes holes.
+    Patches,
+}
+
+impl Effect {
+    fn of(weapon: &Weapon) -> Effect {
+        match &weapon.load {
+            Load::Bullets(_) if weapon.is_melee() => Effect::Blow,
+            Load::Bullets(bullets) if bullets.spread > 0.0 => Effect::Scatter(bullets.spread),
+            Load::Bullets(_) => Effect::Point,
+            Load::Patches(_) => Effect::Patches,
+            Load::Projectile(kind) if kind.explodes.is_some() => Effect::Explodes,
+            Load::Projectile(kind) if kind.lands.is_some() => Effect::Lands,
+            Load::Projectile(kind) if kind.pierces => Effect::Burns(kind.spread),
+            Load::Projectile(_) => Effect::Flies,
+        }
+    }
+}
+
 /// The dead aim at nothing, and nor does who plays at a board.
 fn draw(
     player: Single<&Player>,
     (at, art): (Option<Res<AtTerminal>>, Option<Res<Art>>),
-    options: Res<ViewOptions>,
+    (options, rules, fov): (Res<ViewOptions>, Option<Res<Rules>>, Res<FieldOfView>),
     mut screen: ResMut<Screen>,
 ) {
     if art.is_none() || player.since_death != u32::MAX || is_at_board(at) {
@@ -37,29 +75,94 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0).enlarged(options.crosshair_size.part());
     let colour = colour(options.crosshair_colour).covering(0.9);
     match options.crosshair {
-        Crosshair::Cross => cross(&mut canvas, colour),
+        Crosshair::Cross => cross(&mut canvas, colour, &Side::ALL),
         Crosshair::Dot => dot(&mut canvas, colour),
-        Crosshair::Ring => ring(&mut canvas, colour),
+        Crosshair::Ring => ring(&mut canvas, colour, 0.0),
+        Crosshair::Weapon => {
+            let weapon = rules.as_ref().and_then(|rules| player.weapon(rules));
+            if let Some((_, weapon)) = weapon {
+                // As wide on the picture as an angle is, whatever size is chosen.
+                let tile = canvas.height() as f32 / 2.0 * (4.0 / 3.0) / ops::tan(fov.0 / 2.0);
+                of_effect(&mut canvas, colour, Effect::of(weapon), |angle| ops::tan(angle) * tile);
+            }
+        }
         Crosshair::None => {}
     }
 }
 
-/// Four strokes round the middle, clear on light and on dark.
-fn cross(canvas: &mut Canvas, colour: Colour) {
+/// The crosshair of a weapon; `wide` says how many pixels an angle is from the middle.
+fn of_effect(canvas: &mut Canvas, colour: Colour, effect: Effect, wide: impl Fn(f32) -> f32) {
+    match effect {
+        Effect::Blow => corners(canvas, colour, 5),
+        Effect::Point => cross(canvas, colour, &Side::ALL),
+        Effect::Scatter(angle) => ring(canvas, colour, wide(angle)),
+        Effect::Flies => cross(canvas, colour, &[Side::Left, Side::Right, Side::Below]),
+        Effect::Burns(angle) => {
+            ring(canvas, colour, wide(angle));
+            dot(canvas, colour);
+        }
+        Effect::Explodes => {
+            corners(canvas, colour, 8);
+            dot(canvas, colour);
+        }
+        Effect::Lands => cross(canvas, colour, &[Side::Above, Side::Below]),
+        Effect::Patches => {
+            corners(canvas, colour, 5);
+            cross(canvas, colour, &[Side::Left, Side::Right]);
+        }
+    }
+}
+
+/// A stroke of a cross.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Above,
+    Below,
+    Left,
+    Right,
+}
+
+impl Side {
+    const ALL: [Side; 4] = [Side::Above, Side::Below, Side::Left, Side::Right];
+}
+
+/// A stroke, clear on light and on dark.
+fn stroke(canvas: &mut Canvas, colour: Colour, area: Area) {
+    canvas.fill(area.within(-1), SHADOW.covering(0.5));
+    canvas.fill(area, colour);
+}
+
+/// Strokes round the middle.
+fn cross(canvas: &mut Canvas, colour: Colour, sides: &[Side]) {
     let unit = canvas.unit();
     let (x, y) = (canvas.width() / 2, canvas.height() / 2);
     let thick = (2 * unit + 2) / 3;
     let (gap, long) = (2 * unit, 3 * unit);
     let half = thick / 2;
-    let strokes = [
-        Area::new(x - half, y - gap - long, thick, long),
-        Area::new(x - half, y + gap, thick, long),
-        Area::new(x - gap - long, y - half, long, thick),
-        Area::new(x + gap, y - half, long, thick),
-    ];
-    for stroke in strokes {
-        canvas.fill(stroke.within(-1), SHADOW.covering(0.5));
-        canvas.fill(stroke, colour);
+    for side in sides {
+        let area = match side {
+            Side::Above => Area::new(x - half, y - gap - long, thick, long),
+            Side::Below => Area::new(x - half, y + gap, thick, long),
+            Side::Left => Area::new(x - gap - long, y - half, long, thick),
+            Side::Right => Area::new(x + gap, y - half, long, thick),
+        };
+        stroke(canvas, colour, area);
+    }
+}
+
+/// The four corners of a square whose sides are so many units from the middle.
+fn corners(canvas: &mut Canvas, colour: Colour, far: i32) {
+    let unit = canvas.unit();
+    let thick = (2 * unit + 2) / 3;
+    let (far, long) = (far * unit, 3 * unit);
+    let (x, y) = (canvas.width() / 2, canvas.height() / 2);
+    for (left, top) in [(true, true), (true, false), (false, true), (false, false)] {
+        let across = if left { x - far } else { x + far - long };
+        let down = if top { y - far } else { y + far - long };
+        let edge_x = if left { x - far } else { x + far - thick };
+        let edge_y = if top { y - far } else { y + far - thick };
+        stroke(canvas, colour, Area::new(across, edge_y, long, thick));
+        stroke(canvas, colour, Area::new(edge_x, down, thick, long));
     }
 }
 
@@ -73,10 +176,12 @@ fn dot(canvas: &mut Canvas, colour: Colour) {
     canvas.round(at, 1.2 * unit, colour);
 }
 
-fn ring(canvas: &mut Canvas, colour: Colour) {
+/// A ring so many pixels round the middle, or as small as it may be.
+fn ring(canvas: &mut Canvas, colour: Colour, wide: f32) {
     let (at, unit) = (middle(canvas), canvas.unit() as f32);
-    canvas.ring(at, 4.5 * unit + 1.0, unit.max(1.0) + 2.0, SHADOW.covering(0.5));
-    canvas.ring(at, 4.5 * unit, unit.max(1.0), colour);
+    let wide = wide.max(4.5 * unit);
+    canvas.ring(at, wide + 1.0, unit.max(1.0) + 2.0, SHADOW.covering(0.5));
+    canvas.ring(at, wide, unit.max(1.0), colour);
 }
 
 #[cfg(test)]
@@ -123,6 +228,30 @@ mod tests {
             picture(&mut game, 320, 180).pixels().to_vec()
         });
         assert_eq!(pictures.into_iter().collect::<BTreeSet<_>>().len(), 6);
+    }
+
+    #[test]
+    fn each_weapon_has_a_crosshair_of_its_own_and_what_scatters_one_as_wide_as_it_does() {
+        let mut game = quiet();
+        let rules = game.world().resource::<Rules>().clone();
+        let mut of = |weapon: &str| {
+            let world = game.world_mut();
+            let mut player = world.query::<&mut Player>().single_mut(world).unwrap();
+            player.held = Some(weapon.to_owned());
+            drawn(&mut game, ViewOptions { crosshair: Crosshair::Weapon, ..default() })
+        };
+        let all: Vec<_> = rules.weapons.iter().map(|(name, _)| (name, of(name))).collect();
+        assert!(all.len() >= 8, "the weapons of the game");
+        for (number, (name, one)) in all.iter().enumerate() {
+            assert!(!one.is_empty(), "{name}");
+            for (other, another) in &all[..number] {
+                assert_ne!(one, another, "{name} and {other}");
+            }
+        }
+        // Six degrees in a picture whose 160 columns to each side are 45 degrees.
+        let shotgun = of("shotgun");
+        let widest = shotgun.iter().map(|&(x, _)| x).max().unwrap();
+        assert!(widest.abs_diff(160 + (160.0 * ops::tan(6_f32.to_radians())) as usize) <= 3, "{widest}");
     }
 
     #[test]

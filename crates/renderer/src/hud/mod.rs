@@ -4,10 +4,11 @@
 
 mod blows;
 mod caption;
+mod caption_kind;
 mod crosshair;
 mod face;
 pub(crate) mod hud;
-mod tint;
+pub(crate) mod tint;
 pub(crate) mod weapon;
 
 pub use caption::{DeckName, MessageLog};

@@ -49,7 +49,7 @@ fn tint_edges(screen: &mut Screen, colour: Colour, strength: f32) {
     }
 }
 
-fn flash(
+pub(crate) fn flash(
     player: Single<&Player>,
     (blend, blows): (Res<Blend>, Res<Blows>),
     options: Res<ViewOptions>,

@@ -2,7 +2,7 @@
 //!
 //! What gives or stops light lives here; how light falls on a pixel is the raycaster's affair.
 
-mod flash;
+pub(crate) mod flash;
 mod light;
 pub(crate) mod mood;
 mod occlusion;

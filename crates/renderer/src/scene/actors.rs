@@ -63,6 +63,13 @@ pub(crate) struct Wardrobe {
     kinds: Vec<[Look; POSES.len()]>,
 }
 
+impl Wardrobe {
+    /// Whether this is the sprite of a creature that has not fallen.
+    pub(crate) fn shows_living(&self, sprite: TextureId) -> bool {
+        self.kinds.iter().any(|looks| looks[HURT.0..].iter().any(|look| look.shows(sprite)))
+    }
+}
+
 /// A sprite of a creature: from all sides, or one that all sides see.
 #[derive(Clone, Copy)]
 enum Look {
@@ -76,6 +83,13 @@ impl Look {
         match art.views(name) {
             Some(views) => Look::Views(views),
             None => Look::Same(art.sprite(name).unwrap_or(TextureId::MISSING)),
+        }
+    }
+
+    fn shows(self, sprite: TextureId) -> bool {
+        match self {
+            Look::Views(views) => views.contains(&sprite),
+            Look::Same(same) => same == sprite,
         }
     }
 
@@ -239,6 +253,24 @@ mod tests {
             shown.dedup();
             let names: Vec<_> = shown.into_iter().map(|pose| POSES[pose.0]).collect();
             assert_eq!(names, POSES);
+        }
+    }
+
+    #[test]
+    fn those_at_rest_breathe() {
+        let mut shown: Vec<_> =
+            (0..2 * BREATH).map(|age| POSES[of_state(&shambler(), MonsterState::Idle, age, false, BLOW).0]).collect();
+        shown.dedup();
+        assert_eq!(shown, ["stand", "stand2", "stand", "stand2"]);
+        // In the art of the game that is seen, from every side.
+        let sprites = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/sprites");
+        for (name, kind) in &Rules::standard().monsters {
+            let picture =
+                |pose: &str, side: &str| std::fs::read(sprites.join(format!("{}_{pose}{side}.png", kind.sprites)));
+            let sides =
+                ["", ".1", ".2", ".3", ".4", ".5"].map(|side| (picture("stand", side), picture("stand2", side)));
+            let pairs: Vec<_> = sides.into_iter().filter_map(|(out, within)| out.ok().zip(within.ok())).collect();
+            assert!(!pairs.is_empty() && pairs.iter().all(|(out, within)| out != within), "{name}");
         }
     }
 

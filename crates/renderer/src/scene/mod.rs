@@ -10,6 +10,7 @@ mod goal;
 pub(crate) mod hull;
 mod map;
 mod models;
+mod outlines;
 mod reels;
 mod scene;
 mod secrets;

@@ -5,7 +5,7 @@ use crate::light::Lights;
 use crate::marks::Decals;
 use crate::scene::models::{self, Movers};
 use crate::scene::terminals::{self, Panels};
-use crate::scene::{actors, aim, atmosphere, goal, hull, map, reels, secrets, things};
+use crate::scene::{actors, aim, atmosphere, goal, hull, map, outlines, reels, secrets, things};
 use crate::stage::{Draw, DrawFrame, Stage};
 use bevy::prelude::*;
 use engine::{Deck, Grid};
@@ -14,7 +14,7 @@ use raycast::{Air, Camera, Scene, TextureId, Textures};
 use std::sync::Arc;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<hull::Shown>();
+    app.init_resource::<hull::Shown>().init_resource::<outlines::Outlines>();
     app.init_resource::<Skins>().init_resource::<Reels>().init_resource::<Movers>();
     app.init_resource::<actors::Wardrobe>().init_resource::<things::Store>().init_resource::<Panels>();
     let cells = (
@@ -36,6 +36,7 @@ pub(crate) fn plugin(app: &mut App) {
         secrets::lay,
         terminals::place,
         actors::place,
+        outlines::lay,
     )
         .chain();
     app.add_systems(DrawFrame, (cells.in_set(Draw::Cells), sprites.in_set(Draw::Sprites)));
@@ -47,7 +48,7 @@ fn build(
     mut stage: ResMut<Stage>,
     (mut skins, mut reels, mut panels): (ResMut<Skins>, ResMut<Reels>, ResMut<Panels>),
     (mut movers, mut lights, mut decals): (ResMut<Movers>, ResMut<Lights>, ResMut<Decals>),
-    mut shown: ResMut<hull::Shown>,
+    (mut shown, mut outlines): (ResMut<hull::Shown>, ResMut<outlines::Outlines>),
 ) {
     let (Some(deck), Some(grid), Some(art)) = (deck, grid, art) else {
         stage.scene = None;
@@ -70,6 +71,7 @@ fn build(
     *movers = Movers::new(level, &grid, &skins, &mut map);
     *lights = Lights::new(level, &grid);
     *shown = hull::Shown::default();
+    outlines.forget();
     stage.scene = Some(Scene {
         textures: Arc::new(textures),
         map,

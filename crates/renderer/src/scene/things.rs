@@ -57,6 +57,14 @@ pub(crate) struct Store {
     burning: [Option<TextureId>; SPRITES.len()],
 }
 
+impl Store {
+    /// Whether this is the sprite of something that can be taken, or of something that can be broken and is not.
+    pub(crate) fn shows_whole(&self, sprite: TextureId) -> bool {
+        self.pickups.contains(&sprite)
+            || self.props.iter().any(|&[whole, hurt, wreck]| whole != wreck && [whole, hurt].contains(&sprite))
+    }
+}
+
 /// Looks the sprites up when the art or the rules are others.
 pub(crate) fn stock(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut store: ResMut<Store>) {
     let (Some(art), Some(rules)) = (art, rules) else { return };

@@ -6,7 +6,9 @@ mod options;
 mod screen;
 mod stage;
 
-pub use options::{ColourVision, Crosshair, CrosshairColour, Hud, Percent, Strength, ViewOptions};
+pub use options::{
+    CaptionKinds, ColourVision, Crosshair, CrosshairColour, Hud, Outlined, Percent, Strength, ViewOptions,
+};
 pub use screen::{Draw, DrawFrame, Screen};
 pub(crate) use stage::Stage;
 pub use stage::{DrawThreads, SeenDeck, SeenPoint};

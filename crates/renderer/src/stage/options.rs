@@ -99,13 +99,16 @@ pub enum Crosshair {
     Dot,
     /// A ring round the middle.
     Ring,
+    /// Another one for each weapon: what scatters has a ring as wide as it does.
+    Weapon,
     /// Nothing.
     None,
 }
 
 impl Crosshair {
     /// All of them.
-    pub const ALL: [Crosshair; 4] = [Crosshair::Cross, Crosshair::Dot, Crosshair::Ring, Crosshair::None];
+    pub const ALL: [Crosshair; 5] =
+        [Crosshair::Cross, Crosshair::Dot, Crosshair::Ring, Crosshair::Weapon, Crosshair::None];
 }
 
 /// The colour of the crosshair.
@@ -135,6 +138,42 @@ impl CrosshairColour {
         CrosshairColour::Magenta,
         CrosshairColour::Red,
     ];
+}
+
+/// What has a bright outline.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Outlined {
+    /// Nothing.
+    Nothing,
+    /// Creatures that are not dead.
+    Creatures,
+    /// Those, and what can be taken or broken.
+    All,
+}
+
+impl Outlined {
+    /// All of them.
+    pub const ALL: [Outlined; 3] = [Outlined::Nothing, Outlined::Creatures, Outlined::All];
+}
+
+/// Of what captions and messages tell. What one must know to go on is told to everybody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CaptionKinds {
+    /// Of what the player takes and does.
+    pub own: bool,
+    /// Of the undead and other creatures.
+    pub undead: bool,
+    /// Of doors, switches and walls that move.
+    pub doors: bool,
+    /// Of all else around: what breaks, bursts or explodes.
+    pub surroundings: bool,
+}
+
+impl Default for CaptionKinds {
+    fn default() -> Self {
+        CaptionKinds { own: true, undead: true, doors: true, surroundings: true }
+    }
 }
 
 /// For which eyes the colours of the picture are shifted, so that they tell apart what they could not.
@@ -214,10 +253,14 @@ pub struct ViewOptions {
     pub crosshair_colour: CrosshairColour,
     /// True if the undead and what can be taken are as bright in the dark as in light.
     pub bright_figures: bool,
+    /// What has a bright outline.
+    pub outlines: Outlined,
     /// True if lights show walls that hide secrets to whoever comes near.
     pub secret_hints: bool,
     /// True if what is heard around the player is also told in words.
     pub captions: bool,
+    /// Of what captions and messages tell.
+    pub caption_kinds: CaptionKinds,
     /// How large messages and captions are written.
     pub text_size: Percent<100, 400>,
     /// How dark the plate below messages and captions is.
@@ -255,8 +298,10 @@ impl Default for ViewOptions {
             crosshair_size: Percent::new(100),
             crosshair_colour: CrosshairColour::Pale,
             bright_figures: false,
+            outlines: Outlined::Nothing,
             secret_hints: false,
             captions: false,
+            caption_kinds: CaptionKinds::default(),
             text_size: Percent::new(100),
             text_plate: Strength::NONE,
         }

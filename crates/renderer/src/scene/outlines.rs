@@ -1,0 +1,129 @@
+//! Outlines: bright borders round creatures and things, for whoever cannot tell them from what is behind.
+//!
+//! An outline is a sprite of its own behind the one that it belongs to, so walls hide it as they hide that. It is painted when it is
+//! first seen.
+
+use crate::scene::actors::Wardrobe;
+use crate::scene::things::Store;
+use crate::stage::{Outlined, Stage, ViewOptions};
+use bevy::prelude::*;
+use raycast::{Sprite, TextureId, Textures};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The colours: of those who are not dead, and of what can be taken or broken.
+const CREATURE: [u8; 3] = [255, 80, 40];
+const THING: [u8; 3] = [90, 230, 255];
+/// How thick an outline is, in parts of its sprite's height; one texel at least.
+const THICK: usize = 48;
+
+/// The outlines of a deck's sprites.
+#[derive(Resource, Default)]
+pub(crate) struct Outlines(BTreeMap<TextureId, Option<Outline>>);
+
+/// An outline that has been painted.
+#[derive(Clone, Copy)]
+struct Outline {
+    texture: TextureId,
+    /// How much wider and higher than its sprite it is.
+    wider: f32,
+    higher: f32,
+}
+
+impl Outlines {
+    /// The deck has other textures now.
+    pub(crate) fn forget(&mut self) {
+        self.0.clear();
+    }
+}
+
+/// Lays an outline behind each sprite that is to have one.
+pub(crate) fn lay(
+    options: Res<ViewOptions>,
+    (wardrobe, store): (Res<Wardrobe>, Res<Store>),
+    mut outlines: ResMut<Outlines>,
+    mut stage: ResMut<Stage>,
+) {
+    let Some(scene) = &mut stage.scene else { return };
+    if options.outlines == Outlined::Nothing {
+        return;
+    }
+    let colour = |texture: TextureId| match options.outlines {
+        _ if wardrobe.shows_living(texture) => Some(CREATURE),
+        Outlined::All if store.shows_whole(texture) => Some(THING),
+        _ => None,
+    };
+    for sprite in std::mem::take(&mut scene.sprites) {
+        let outline = colour(sprite.texture).and_then(|colour| {
+            let painted = outlines.0.entry(sprite.texture);
+            *painted.or_insert_with(|| paint(&mut scene.textures, sprite.texture, colour))
+        });
+        // Of two that are equally far the later is in front.
+        scene.sprites.extend(outline.map(|outline| behind(sprite, outline)));
+        scene.sprites.push(sprite);
+    }
+}
+
+/// Paints the outline of a sprite, if there is room for it.
+fn paint(textures: &mut Arc<Textures>, sprite: TextureId, colour: [u8; 3]) -> Option<Outline> {
+    let (width, height) = textures.size(sprite)?;
+    let thick = (height / THICK).max(1);
+    let texture = Arc::make_mut(textures).outline(sprite, thick, colour).ok()?;
+    let larger = |side: usize| (side + 2 * thick) as f32 / side as f32;
+    Some(Outline { texture, wider: larger(width), higher: larger(height) })
+}
+
+/// The outline of a sprite.
+fn behind(sprite: Sprite, outline: Outline) -> Sprite {
+    let Outline { texture, wider, higher } = outline;
+    let (width, height) = (sprite.width * wider, sprite.height * higher);
+    Sprite { texture, width, height, bottom: sprite.bottom - (height - sprite.height) / 2.0, bright: true, ..sprite }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Hud;
+    use crate::testing::{game, picture, put};
+    use engine::Headless;
+    use raycast::Frame;
+
+    /// How many pixels of a picture of the deck have this colour, with these outlines.
+    fn count(game: &mut Headless, outlines: Outlined, colour: [u8; 3]) -> usize {
+        game.world_mut().insert_resource(ViewOptions { outlines, dither: false, ..default() });
+        game.world_mut().insert_resource(Hud { shown: false, fades: false });
+        let frame: Frame = picture(game, 320, 180);
+        let [r, g, b] = colour;
+        frame.pixels().iter().filter(|pixel| pixel.to_le_bytes()[..3] == [r, g, b]).count()
+    }
+
+    #[test]
+    fn creatures_and_things_have_the_outlines_that_are_wanted() {
+        let mut game = game(&["########", "#@  z  #", "#   a  #", "########"]);
+        put(&mut game, 1.5, 2.0, 0.0);
+        let mut seen = |outlines| [CREATURE, THING].map(|colour| count(&mut game, outlines, colour));
+        assert_eq!(seen(Outlined::Nothing), [0, 0]);
+        let [creature, thing] = seen(Outlined::Creatures);
+        assert!(creature > 30 && thing == 0, "{creature} {thing}");
+        let all = seen(Outlined::All);
+        assert!(all[0] == creature && all[1] > 10, "{all:?}");
+        assert_eq!(seen(Outlined::Creatures), [creature, 0], "and back");
+        assert_eq!(seen(Outlined::Nothing), [0, 0]);
+    }
+
+    #[test]
+    fn walls_hide_outlines_and_the_dead_have_none() {
+        let mut game = game(&["#######", "#@ #z #", "#######"]);
+        put(&mut game, 1.5, 1.5, 0.0);
+        assert_eq!(count(&mut game, Outlined::All, CREATURE), 0);
+        let mut open = self::game(&["######", "#@ z #", "######"]);
+        put(&mut open, 1.5, 1.5, 0.0);
+        assert!(count(&mut open, Outlined::All, CREATURE) > 30);
+        let world = open.world_mut();
+        let mut health = world.query_filtered::<&mut engine::Health, With<engine::Monster>>();
+        health.single_mut(world).unwrap().0 = 1;
+        (0..600).for_each(|_| open.tick(engine::Intent { fire: true, ..default() }));
+        put(&mut open, 1.5, 1.5, 0.0);
+        assert_eq!(count(&mut open, Outlined::All, CREATURE), 0, "it has fallen");
+    }
+}
