@@ -100,6 +100,7 @@ pub use session::come_back::come_back;
 pub use session::container::{ContainerError, Format, Head};
 pub use session::demo::{Demo, DemoError};
 pub use session::headless::Headless;
+pub use session::last_minute::{LastMinute, RunUnderWay};
 pub use session::loadout::Loadout;
 pub use session::profiler::{ProfilerPlugin, TickTiming};
 pub use session::recorder::Recorder;

@@ -49,7 +49,8 @@ pub(crate) struct Arguments {
     /// The folder of the player's saves, instead of hullbreach/saves in his folder of data.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) save_dir: Option<PathBuf>,
-    /// A folder for all that is the player's, instead of his folders of configurations and data: settings.ron, saves, demos, screenshots.
+    /// A folder for all that is the player's, instead of his folders of configurations, data and states: settings.ron, saves, demos,
+    /// screenshots, crashes.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data_dir: Option<PathBuf>,
     /// Goes on from this save.
@@ -73,6 +74,12 @@ pub(crate) struct Arguments {
     /// For tests: a file whose lines are played as the events of a pad, see input/pad_script.rs.
     #[arg(long, value_name = "FILE", hide = true)]
     pub(crate) pad_script: Option<PathBuf>,
+    /// For tests: prints when an event came and when the picture changed, see window/frame_loop.rs.
+    #[arg(long, hide = true)]
+    pub(crate) tell_pictures: bool,
+    /// For tests: the game is to crash in this tick of a deck.
+    #[arg(long, value_name = "TICK", hide = true)]
+    pub(crate) crash_at: Option<u64>,
     /// Plays without a window, in numbered words over stdin and stdout; `ascii` has plain characters and larger maps, `long` whole sentences.
     #[arg(long, value_name = "STYLE", num_args = 0..=1, require_equals = true, default_missing_value = "emoji")]
     #[arg(conflicts_with_all = ["arrival", "at", "watch", "play_demo", "time_demo", "time_start"])]
@@ -112,6 +119,11 @@ impl Arguments {
     /// Those that the game was started with; the program ends with a sentence if they make no sense.
     pub(crate) fn of_command_line() -> Arguments {
         Arguments::try_parse().unwrap_or_else(|error| told(error).exit()).with_data_dir()
+    }
+
+    /// The folder of crash reports, if it is named.
+    pub(crate) fn crash_dir(&self) -> Option<PathBuf> {
+        self.data_dir.as_ref().map(|folder| folder.join("crashes"))
     }
 
     /// What is not named for itself lies in the folder for all.

@@ -36,7 +36,8 @@ use campaign::progress::{GivenArrival, GivenSeed};
 use campaign::script_watch::WatchedScripts;
 use campaign::taping::Recording;
 use campaign::watch::Watched;
-use engine::{EnginePlugin, TapePlugin};
+use engine::{EnginePlugin, LastMinute, Tape, TapePlugin};
+use files::crash_folder::CrashFolder;
 use files::decks::Decks;
 use files::demos_folder::{self, DemosFolder};
 use files::game_folder::GameFolder;
@@ -51,6 +52,7 @@ use files::trouble::Trouble;
 use flow::phase::Phase;
 use input::pad_script::PadScript;
 use journey::Save;
+use pages::crash_told::CrashTold;
 use pages::screenshot::GivenPictures;
 use renderer::{RendererPlugin, Screen};
 use std::time::Instant;
@@ -65,10 +67,23 @@ fn main() -> AppExit {
     if arguments.print_settings {
         return print_settings(&arguments);
     }
+    let (minute, crashes) = (LastMinute::failing_at(arguments.crash_at), CrashFolder::open(arguments.crash_dir()));
+    let untold = crashes.as_ref().and_then(CrashFolder::take_untold).map(CrashTold);
+    if let Some(told) = &untold {
+        eprintln!("hullbreach: {}", told.words());
+    }
+    files::black_box::watch(crashes, minute.clone());
     let played = match arguments.text {
-        Some(style) => without_window::play_in_words(&arguments, style).map(|()| AppExit::Success),
-        None if arguments.terminal => without_window::play_in_terminal(&arguments).map(|()| AppExit::Success),
-        None => prepare(&arguments).map(|(folder, files)| game(&arguments, folder, files, times).run()),
+        Some(style) => without_window::play_in_words(&arguments, style, minute).map(|()| AppExit::Success),
+        None if arguments.terminal => without_window::play_in_terminal(&arguments, minute).map(|()| AppExit::Success),
+        None => prepare(&arguments).map(|(folder, files)| {
+            let mut app = game(&arguments, folder, files, times);
+            app.world_mut().resource_mut::<Tape>().last_minute = minute;
+            if let Some(told) = untold {
+                app.insert_resource(told);
+            }
+            app.run()
+        }),
     };
     played.unwrap_or_else(|Trouble { what, code }| {
         eprintln!("hullbreach: {what}");
@@ -207,6 +222,9 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     }
     times.over("set_up");
     app.insert_resource(times);
+    if arguments.tell_pictures {
+        app.init_resource::<window::frame_loop::Told>();
+    }
     if let Some(deck) = files.deck {
         app.insert_resource(deck);
     }

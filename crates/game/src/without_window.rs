@@ -4,19 +4,20 @@ use crate::arguments::{Arguments, TextStyle};
 use crate::files::saves_folder;
 use crate::files::trouble::Trouble;
 use console::{Alone, Colours, FileError, Screened, Setting, Style, TerminalError, TextError, Who, terminal, text};
+use engine::LastMinute;
 use renderer::Art;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 /// Plays in words of this style, as the command line says, until the input ends.
-pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle) -> Result<(), Trouble> {
+pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: LastMinute) -> Result<(), Trouble> {
     let style = match style {
         TextStyle::Emoji => Style::Emoji,
         TextStyle::Ascii => Style::Ascii,
         TextStyle::Long => Style::Long,
     };
     let setting = setting(arguments, style)?;
-    let who = Who::One { alone: alone(arguments)?, greets: io::stdin().is_terminal() };
+    let who = Who::One { alone: alone(arguments, minute)?, greets: io::stdin().is_terminal() };
     text(setting, who, io::stdin().lock(), io::stdout().lock()).map_err(|error| match error {
         TextError::Save(what) => Trouble::bad_data(what),
         TextError::Pipe(_) | TextError::File(_) => Trouble::unreadable(error),
@@ -24,10 +25,10 @@ pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle) -> Result<(
 }
 
 /// Plays in this terminal, as the command line says, until the player leaves.
-pub(crate) fn play_in_terminal(arguments: &Arguments) -> Result<(), Trouble> {
+pub(crate) fn play_in_terminal(arguments: &Arguments, minute: LastMinute) -> Result<(), Trouble> {
     let setting = setting(arguments, Style::Ascii)?;
     let art = Art::load(&folder()?.join("assets")).map_err(Trouble::unreadable)?;
-    let (alone, colours) = (alone(arguments)?, Colours::of_terminal());
+    let (alone, colours) = (alone(arguments, minute)?, Colours::of_terminal());
     terminal(Screened { setting, alone, art, colours }).map_err(|error| match error {
         TerminalError::Save(what) => Trouble::bad_data(what),
         TerminalError::NoTerminal | TerminalError::Io(_) | TerminalError::Demo(_) => Trouble::unreadable(error),
@@ -51,8 +52,8 @@ fn setting(arguments: &Arguments, style: Style) -> Result<Setting, Trouble> {
 }
 
 /// What the player begins with, and where his games are kept.
-fn alone(arguments: &Arguments) -> Result<Alone, Trouble> {
+fn alone(arguments: &Arguments, minute: LastMinute) -> Result<Alone, Trouble> {
     let load = arguments.load.as_deref().map(saves_folder::read_save).transpose()?.map(Box::new);
     let saves = saves_folder::saves_folder(arguments.save_dir.clone());
-    Ok(Alone { saves, load, record: arguments.record.clone() })
+    Ok(Alone { saves, load, record: arguments.record.clone(), last_minute: Some(minute) })
 }

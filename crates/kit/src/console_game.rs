@@ -51,6 +51,6 @@ impl ConsoleGame {
     pub(crate) fn alone(self) -> Result<Alone, Failure> {
         let saves = self.save_dir.or_else(|| Some(dirs::data_dir()?.join(SAVES)));
         let load = self.load.as_deref().map(read_save).transpose()?.map(Box::new);
-        Ok(Alone { saves, load, record: self.record })
+        Ok(Alone { saves, load, record: self.record, last_minute: None })
     }
 }

@@ -6,7 +6,7 @@ use crate::game::keeping::{Kept, Record};
 use crate::seen::memory::Memory;
 use crate::words::clean::in_one_line;
 use bevy::app::App;
-use engine::{Headless, Outcome, Rules, Run, Start};
+use engine::{Headless, LastMinute, Outcome, Rules, Run, Start, Tape, TapePlugin};
 use journey::{Decks, Journey, Save, clock, kept, seconds};
 use std::sync::Arc;
 
@@ -19,6 +19,19 @@ pub(crate) struct Ship {
     pub(crate) rules: Arc<Rules>,
     /// What is added to the world of each run, such as the renderer.
     pub(crate) adds: fn(&mut App),
+    /// Where the last minute of each run is kept, if it is.
+    pub(crate) last_minute: Option<LastMinute>,
+}
+
+impl Ship {
+    /// Adds to the world of a run what belongs into it.
+    fn add_to(&self, app: &mut App) {
+        (self.adds)(app);
+        if let Some(minute) = &self.last_minute {
+            app.add_plugins(TapePlugin);
+            app.insert_resource(Tape::keeping(minute.clone()));
+        }
+    }
 }
 
 /// A game.
@@ -38,7 +51,7 @@ impl Game {
     pub(crate) fn new(ship: Arc<Ship>, skill: u8, seed: u64, record: Option<Record>) -> Game {
         let journey = Journey::first(&ship.decks, skill, seed, None);
         let start = journey.start(&ship.decks.level_anyway(&journey.deck), &ship.rules);
-        let play = Play::new(Headless::begin_with(&start, ship.adds), None);
+        let play = Play::new(Headless::begin_with(&start, |app| ship.add_to(app)), None);
         let mut game = Game { ship, journey, start, play, ended: false, record };
         game.play.told.extend(game.told_before());
         game.begin_recording(false);
@@ -87,7 +100,8 @@ impl Game {
     fn begin(&mut self) {
         self.leave_run();
         let (level, name) = (self.ship.decks.level_anyway(&self.journey.deck), self.deck_name());
-        let mut headless = Headless::begin_with(&self.journey.start(&level, &self.ship.rules), self.ship.adds);
+        let start = self.journey.start(&level, &self.ship.rules);
+        let mut headless = Headless::begin_with(&start, |app| self.ship.add_to(app));
         let (start, goes_on) = self.journey.begin(&self.ship.decks, &level, &self.ship.rules, headless.world_mut());
         self.start = start;
         let memory = self.journey.left(&self.ship.decks).filter(|_| goes_on).and_then(|left| left.other(MEMORY));
@@ -155,7 +169,7 @@ impl Game {
         self.journey = save.journey.clone();
         let restored = save.snapshot(&level, &rules).map_err(|misfit| misfit.to_string());
         let restored = restored.and_then(|snapshot| {
-            Headless::restore_with(&snapshot, Arc::clone(&level), &rules, self.ship.adds)
+            Headless::restore_with(&snapshot, Arc::clone(&level), &rules, |app| self.ship.add_to(app))
                 .map_err(|error| error.to_string())
         });
         match restored {
@@ -179,6 +193,9 @@ impl Game {
     }
 
     fn begin_recording(&mut self, goes_on: bool) {
+        if let Some(minute) = &self.ship.last_minute {
+            minute.begin(&self.start, &self.journey.deck);
+        }
         if let Some(record) = &mut self.record {
             let world = self.play.headless.world_mut();
             self.play.recorder = Some(record.begin(&self.start, &self.journey.deck, goes_on, world));

@@ -72,7 +72,8 @@ impl Many {
             Err(TryLockError::Error(error)) => return Err(unusable(error)),
         }
         sweep_unfinished(&folder);
-        let ship = Arc::new(Ship { decks: setting.decks.clone(), rules: Arc::clone(&setting.rules), adds: |_| {} });
+        let (decks, rules) = (setting.decks.clone(), Arc::clone(&setting.rules));
+        let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: None });
         Ok(Many { folder, limits, setting, ship, seats: Vec::new(), _lock: lock })
     }
 

@@ -7,7 +7,7 @@ use crate::talk::conversation::Conversation;
 use crate::talk::line_reader::{LONGEST, RawLine};
 use crate::talk::reply::Room;
 use crate::words::style::Style;
-use engine::{Rules, Snapshot};
+use engine::{LastMinute, Rules, Snapshot};
 use journey::{Decks, Save, Shelf, another};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -60,6 +60,8 @@ pub struct Alone {
     pub load: Option<Box<Save>>,
     /// The file into which his runs are recorded.
     pub record: Option<PathBuf>,
+    /// Where the last minute of each run is kept for whoever reports a crash, if somebody does.
+    pub last_minute: Option<LastMinute>,
 }
 
 /// A talk with one player.
@@ -78,7 +80,7 @@ impl Talk {
     /// A sentence, if he goes on from a save whose deck is none of these.
     pub fn begin(setting: Setting, alone: Alone) -> Result<Talk, String> {
         let Setting { decks, rules, style, skill, seed } = setting;
-        let ship = Arc::new(Ship { decks, rules, adds: |_| {} });
+        let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: alone.last_minute });
         let record = alone.record.map(Record::into);
         let conversation = alone.load.as_deref().and_then(Conversation::of).unwrap_or_default();
         let game = match &alone.load {

@@ -71,7 +71,7 @@ pub fn terminal(screened: Screened) -> Result<(), TerminalError> {
     }
     let Screened { setting, alone, art, colours } = screened;
     let Setting { decks, rules, skill, seed, .. } = setting;
-    let ship = Arc::new(Ship { decks, rules, adds: add_renderer });
+    let ship = Arc::new(Ship { decks, rules, adds: add_renderer, last_minute: alone.last_minute });
     let record = alone.record.map(Record::into);
     let game = match &alone.load {
         Some(save) => Game::from_save(ship, save, record).map_err(TerminalError::Save)?,

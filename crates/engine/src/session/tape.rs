@@ -4,21 +4,16 @@
 
 use crate::rules::rules::Rules;
 use crate::session::demo::DemoError;
+use crate::session::last_minute::{APART, LastMinute};
 use crate::session::recorder::Recorder;
 use crate::session::replay::Replay;
-use crate::session::snapshot::{Snapshot, SnapshotError, capture, restore};
+use crate::session::snapshot::{SnapshotError, capture, restore};
 use crate::tick::intent::Intent;
 use crate::tick::run::Run;
 use crate::tick::tick::TICKS_PER_SECOND;
 use bevy::prelude::*;
 use level::Level;
-use std::collections::VecDeque;
 use std::sync::Arc;
-
-/// How far apart the states are to which one can go back, in ticks.
-const APART: u64 = TICKS_PER_SECOND as u64 / 4;
-/// How many of them are kept: those of a minute.
-const MOST: usize = 60 * TICKS_PER_SECOND as usize / APART as usize;
 
 /// What runs along with a run.
 #[derive(Resource, Default)]
@@ -31,7 +26,8 @@ pub struct Tape {
     pub keeps: bool,
     /// Where the demo that is played has left the way that was recorded, if it has. From there on nothing is compared.
     pub strayed: Option<DemoError>,
-    last_minute: VecDeque<(u64, Snapshot)>,
+    /// The last minute, if it is kept.
+    pub last_minute: LastMinute,
     /// The tick that the run has come to, and the intent of the one that passes.
     tick: u64,
     intent: Intent,
@@ -45,9 +41,20 @@ pub struct TapePlugin;
 impl Plugin for TapePlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Tape>();
-        app.add_systems(FixedPreUpdate, before_tick.run_if(resource_exists::<Run>));
+        let before = (keep_first.run_if(nothing_leads_here), before_tick.run_if(resource_exists::<Run>)).chain();
+        app.add_systems(FixedPreUpdate, before);
         app.add_systems(FixedPostUpdate, after_tick.run_if(resource_exists::<Run>));
     }
+}
+
+fn nothing_leads_here(tape: Res<Tape>, run: Option<Res<Run>>) -> bool {
+    tape.keeps && run.is_some_and(|run| run.goes_on() && !tape.last_minute.leads_to(run.tick))
+}
+
+/// Keeps the state in which a run begins, or from which it goes on.
+fn keep_first(world: &mut World) {
+    let (tick, snapshot) = (world.resource::<Run>().tick, capture(world));
+    world.resource::<Tape>().last_minute.keep(tick, snapshot);
 }
 
 /// Takes the next intent from the demo that is played, if one is, and remembers what the tick is about to be given.
@@ -61,6 +68,9 @@ fn before_tick(mut tape: ResMut<Tape>, mut intent: ResMut<Intent>, run: Res<Run>
         tape.is_played = next.is_some();
     }
     (tape.tick, tape.intent) = (run.tick, *intent);
+    if tape.keeps && run.goes_on() {
+        tape.last_minute.enter(run.tick, *intent);
+    }
 }
 
 /// Records the tick, keeps the state, and compares it with the demo's. After a demo's last tick no other follows in the same
@@ -83,16 +93,25 @@ fn after_tick(world: &mut World) {
             let left = time.overstep();
             time.discard_overstep(left);
         }
+        if tape.keeps {
+            tape.last_minute.pass();
+        }
         if tape.keeps && tick.is_multiple_of(APART) {
-            tape.keep(tick, world);
+            tape.last_minute.keep(tick, capture(world));
         }
     });
 }
 
 impl Tape {
+    /// A tape that keeps the last minute of each run here.
+    pub fn keeping(last_minute: LastMinute) -> Tape {
+        Tape { keeps: true, last_minute, ..Tape::default() }
+    }
+
     /// Another run begins: what was kept and recorded of the one before is forgotten, and no demo is played.
     pub fn clear(&mut self) {
-        *self = Tape { keeps: self.keeps, ..Tape::default() };
+        self.last_minute.forget();
+        *self = Tape { keeps: self.keeps, last_minute: self.last_minute.clone(), ..Tape::default() };
     }
 
     /// Plays a demo in a world from its first tick on, instead of whatever was played there.
@@ -135,21 +154,9 @@ impl Tape {
         }
     }
 
-    /// Keeps the state of a tick.
-    fn keep(&mut self, tick: u64, world: &mut World) {
-        // After a jump what was kept before does not lead here.
-        if self.last_minute.back().is_some_and(|(last, _)| last + APART != tick) {
-            self.last_minute.clear();
-        }
-        if self.last_minute.len() == MOST {
-            self.last_minute.pop_front();
-        }
-        self.last_minute.push_back((tick, capture(world)));
-    }
-
-    /// How many seconds there are to go back, at least.
+    /// How many seconds there are to go back.
     pub fn seconds(&self) -> f32 {
-        self.last_minute.len() as f32 * (APART as f32 / TICKS_PER_SECOND as f32)
+        self.last_minute.ticks() as f32 / TICKS_PER_SECOND as f32
     }
 
     /// Takes the run in a world back by one step of a quarter of a second, or to the last step before now; what the recorder
@@ -159,11 +166,8 @@ impl Tape {
     /// If the state cannot be restored; the world is as it was then.
     pub fn back(&mut self, world: &mut World, level: &Arc<Level>, rules: &Rules) -> Result<bool, SnapshotError> {
         let now = world.resource::<Run>().tick;
-        while self.last_minute.back().is_some_and(|(tick, _)| *tick >= now) {
-            self.last_minute.pop_back();
-        }
-        let Some((tick, snapshot)) = self.last_minute.back() else { return Ok(false) };
-        restore(world, snapshot, Arc::clone(level), rules)?;
+        let Some((tick, snapshot)) = self.last_minute.back_before(now) else { return Ok(false) };
+        restore(world, &snapshot, Arc::clone(level), rules)?;
         if self.recorder.as_mut().is_some_and(|recorder| !recorder.take_back(now - tick)) {
             self.recorder = None;
         }
@@ -177,7 +181,9 @@ mod tests {
     use crate::session::begin::{Start, begin};
     use crate::session::demo::Demo;
     use crate::session::headless::Headless;
+    use crate::session::last_minute::{MOST, RunUnderWay};
     use bevy::time::TimeUpdateStrategy;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
 
     /// A room with an undead in it, who does not stand still.
     fn start() -> Start {
@@ -312,9 +318,9 @@ mod tests {
         let mut game = game();
         with_tape(&mut game, |tape, _| tape.keeps = true);
         play(&mut game, 95);
-        assert!(!(back(&mut game) && back(&mut game) && back(&mut game) && back(&mut game)), "there are three steps");
-        assert_eq!(game.run().tick, 30);
-        play(&mut game, 8000);
+        assert_eq!((0..).take_while(|_| back(&mut game)).count(), 4, "three steps and the beginning");
+        assert_eq!(game.run().tick, 0);
+        play(&mut game, 8030);
         let steps = (0..).take_while(|_| back(&mut game)).count();
         assert_eq!((steps, game.run().tick), (MOST, 8010 - (MOST as u64 - 1) * APART));
         let mut other = self::game();
@@ -356,9 +362,53 @@ mod tests {
         begin(game.world_mut(), &start());
         game.world_mut().resource_mut::<Tape>().clear();
         play(&mut game, 20);
-        assert!(!back(&mut game));
-        play(&mut game, 20);
-        assert!(back(&mut game));
-        assert_eq!(game.run().tick, 30);
+        assert!(back(&mut game) && !back(&mut game));
+        assert_eq!(game.run().tick, 0, "its own beginning");
+    }
+
+    #[test]
+    fn the_last_minute_is_a_demo_of_what_was_played_also_after_going_back() {
+        let mut game = game();
+        with_tape(&mut game, |tape, _| {
+            tape.keeps = true;
+            tape.last_minute.begin(&start(), "test.ron");
+        });
+        play(&mut game, 500);
+        assert!(back(&mut game) && back(&mut game));
+        (0..40).for_each(|_| game.tick(Intent { turn: -0.1, ..Intent::default() }));
+        let minute = game.world().resource::<Tape>().last_minute.clone();
+        let tick = game.run().tick;
+        let wanted = RunUnderWay { deck: "test.ron".to_owned(), seed: start().seed, skill: start().skill, tick };
+        assert_eq!(minute.run(), Some(wanted));
+        let demo = minute.demo().expect("a run is under way");
+        assert_eq!((demo.ticks(), demo.last_hash()), (tick, Some(hash(&mut game))));
+        play(&mut game, 9000);
+        let demo = minute.demo().expect("a run is under way");
+        let lasted = demo.ticks();
+        assert!((7170..7230).contains(&lasted), "{lasted} ticks are about a minute");
+        assert_eq!(demo.last_hash(), Some(hash(&mut game)));
+        let mut again = playing(demo);
+        (0..lasted).for_each(|_| again.tick(Intent::default()));
+        assert_eq!((hash(&mut again), strayed(&again)), (hash(&mut game), None));
+        with_tape(&mut game, |tape, _| tape.clear());
+        assert_eq!((minute.run(), minute.demo()), (None, None), "that run is over");
+    }
+
+    #[test]
+    fn the_tick_in_which_a_game_crashes_is_the_last_one_of_the_demo() {
+        let mut game = game();
+        with_tape(&mut game, |tape, _| {
+            (tape.keeps, tape.last_minute) = (true, LastMinute::failing_at(Some(77)));
+            tape.last_minute.begin(&start(), "test.ron");
+        });
+        let minute = game.world().resource::<Tape>().last_minute.clone();
+        let crash = catch_unwind(AssertUnwindSafe(|| play(&mut game, 100)));
+        let what = crash.expect_err("it was asked to").downcast::<String>().expect("it is a sentence");
+        assert_eq!(*what, "the game was asked to crash in tick 77");
+        assert_eq!(minute.run().map(|run| run.tick), Some(77));
+        let mut other = self::game();
+        play(&mut other, 78);
+        let demo = minute.demo().expect("a run was under way");
+        assert_eq!((demo.ticks(), demo.last_hash()), (78, Some(hash(&mut other))));
     }
 }

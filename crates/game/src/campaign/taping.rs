@@ -39,9 +39,17 @@ pub(crate) fn leave_run(world: &mut World) {
     }
 }
 
-/// A run has begun with this start, on the deck of this file; `goes_on` if it goes on from where it was saved. It is recorded, if
-/// somebody wants that.
+/// A run has begun with this start, on the deck of this file; `goes_on` if it goes on from where it was saved. Its last minute is kept,
+/// and it is recorded, if somebody wants that.
 pub(crate) fn begin_run(world: &mut World, start: &Start, deck: &str, goes_on: bool) {
+    if let Some(tape) = world.get_resource::<Tape>() {
+        tape.last_minute.begin(start, deck);
+    }
+    record(world, start, deck, goes_on);
+}
+
+/// Records the run, if somebody wants that.
+fn record(world: &mut World, start: &Start, deck: &str, goes_on: bool) {
     if world.contains_resource::<Recording>() && world.contains_resource::<Tape>() {
         let recorder = if goes_on { Recorder::from_here(start, deck, world) } else { Recorder::new(start, deck) };
         world.resource_mut::<Tape>().recorder = Some(recorder);
@@ -51,7 +59,7 @@ pub(crate) fn begin_run(world: &mut World, start: &Start, deck: &str, goes_on: b
 /// Records the run from where it stands, and those after it. It began with this start, on the deck of this file.
 pub(crate) fn start(world: &mut World, start: &Start, deck: &str) {
     world.insert_resource(Recording::Folder);
-    begin_run(world, start, deck, true);
+    record(world, start, deck, true);
     world.insert_resource(Note::new("Recording"));
 }
 

@@ -1,6 +1,8 @@
 //! What the game reads before it begins, what it keeps for its player, and what can be wrong with a file.
 //! Nobody plays, hears or turns a page here.
 
+pub(crate) mod black_box;
+pub(crate) mod crash_folder;
 pub(crate) mod decks;
 pub(crate) mod demos_folder;
 pub(crate) mod file_bytes;
@@ -24,5 +26,5 @@ use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((decks::plugin, loading::plugin, settings::plugin, settings_file::plugin, saves_folder::plugin));
-    app.add_plugins(met::plugin);
+    app.add_plugins((met::plugin, black_box::plugin));
 }

@@ -7,6 +7,7 @@ mod bestiary;
 mod bestiary_words;
 pub(crate) mod briefing;
 mod cause;
+pub(crate) mod crash_told;
 pub(crate) mod credits;
 pub(crate) mod death;
 pub(crate) mod debug;
@@ -54,6 +55,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((
         automap::plugin,
         log::plugin,
+        crash_told::plugin,
         credits::plugin,
         bestiary::plugin,
         plates::plugin,

@@ -1,9 +1,40 @@
 //! The pictures: one is drawn each time that Bevy goes round; and how many there were, for the log (`RUST_LOG=info`).
 
 use crate::flow::phase::Flow;
+use bevy::input::keyboard::KeyboardInput;
+use bevy::input::mouse::MouseMotion;
 use bevy::prelude::*;
-use renderer::DrawFrame;
-use std::time::{Duration, Instant};
+use renderer::{DrawFrame, Screen};
+use std::io::{self, Write};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+/// For tests: it is printed when an event came and when the picture changed, each with the number of the picture and the milliseconds
+/// since 1970.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct Told {
+    pictures: u64,
+    /// The last picture.
+    shown: Vec<u32>,
+}
+
+fn tell(
+    (mut keys, mut motions): (MessageReader<KeyboardInput>, MessageReader<MouseMotion>),
+    screen: Res<Screen>,
+    mut told: ResMut<Told>,
+) {
+    told.pictures += 1;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() * 1000.0;
+    let number = told.pictures;
+    // If nobody listens any more there is nobody to tell that, either.
+    let say = |what: &str| drop(writeln!(io::stdout(), "{what} {number} {now:.3}"));
+    if keys.read().count() + motions.read().count() > 0 {
+        say("event");
+    }
+    if told.shown != screen.0.pixels() {
+        say("picture");
+        told.shown = screen.0.pixels().to_vec();
+    }
+}
 
 /// How many pictures have been drawn since when, and how long that took.
 #[derive(Resource, Clone, Copy)]
@@ -24,6 +55,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Flow::Running), count_anew);
     app.add_systems(OnExit(Flow::Running), say_how_many);
     app.add_systems(PostUpdate, draw);
+    app.add_systems(PostUpdate, tell.after(draw).run_if(resource_exists::<Told>));
 }
 
 /// Draws the picture, whatever it shows now.

@@ -1,0 +1,206 @@
+//! The black box: when the game falls over, it leaves a report, and the last minute as a demo.
+//!
+//! It stands outside of Bevy, because the world is gone by then: all that it knows of the run is the [`LastMinute`], which it shares
+//! with the [`Tape`](engine::Tape).
+
+use crate::files::crash_folder::{CrashFolder, demo_of};
+use bevy::app::{App, Last};
+use bevy::ecs::system::Local;
+use engine::{LastMinute, RunUnderWay, TICKS_PER_SECOND};
+use journey::write_whole;
+use std::backtrace::Backtrace;
+use std::env::consts::{ARCH, OS};
+use std::panic::{self, PanicHookInfo};
+use std::path::Path;
+use std::process;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+
+/// The thread in which the last minute is played again. If that panics, nobody needs to hear of it.
+const REPLAY: &str = "last minute";
+/// As much stack as the main thread has, in bytes.
+const STACK: usize = 8 << 20;
+/// The exit code where nothing can be shown, as for a display that is missing.
+const NOTHING_TO_SHOW_ON: i32 = 1;
+/// Where the libraries live that open the window and talk to the graphics driver; they panic if they cannot.
+const DISPLAY_LIBRARIES: [&str; 5] = ["bevy_winit", "bevy_render", "winit-", "wgpu", "bevy_window"];
+
+/// A picture has been shown: what panics from now on does not do so for want of a display.
+static HAS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// After so many pictures the window and all that shows them are there.
+const FIRST_PICTURES: u32 = 3;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Last, note_picture);
+}
+
+fn note_picture(mut pictures: Local<u32>) {
+    *pictures = pictures.saturating_add(1);
+    if *pictures == FIRST_PICTURES {
+        HAS_SHOWN.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A crash, as far as the report tells of it.
+struct Crash {
+    what: String,
+    /// File, line and column.
+    at: String,
+    thread: String,
+    run: Option<RunUnderWay>,
+    backtrace: String,
+}
+
+/// From now on a panic anywhere in the game leaves a report in this folder. One that comes before the first picture, because there is
+/// nothing to show it on, is told in a sentence and ends the program.
+pub(crate) fn watch(folder: Option<CrashFolder>, minute: LastMinute) {
+    let before = panic::take_hook();
+    let has_reported = AtomicBool::new(false);
+    panic::set_hook(Box::new(move |panic| {
+        if thread::current().name() == Some(REPLAY) {
+            return;
+        }
+        let has_display = HAS_SHOWN.load(Ordering::Relaxed);
+        if !has_display && let Some(what) = missing_display(panic) {
+            eprintln!("hullbreach: {what}");
+            process::exit(NOTHING_TO_SHOW_ON);
+        }
+        before(panic);
+        if has_reported.swap(true, Ordering::SeqCst) {
+            return; // what falls over after the first is a consequence of it
+        }
+        let told = match folder.as_ref().map(|folder| leave(folder, &Crash::of(panic, &minute), &minute)) {
+            None => "the game has crashed; it leaves no report, because there is no home folder".to_owned(),
+            Some(Ok(path)) => format!("the game has crashed; a report lies in {path}"),
+            Some(Err(what)) => format!("the game has crashed; its report cannot be written: {what}"),
+        };
+        eprintln!("hullbreach: {told}");
+    }));
+}
+
+/// What a panic says.
+fn message(panic: &PanicHookInfo) -> String {
+    panic.payload_as_str().unwrap_or("it says nothing").to_owned()
+}
+
+/// A sentence, if a library panics because there is no window or no graphics driver.
+fn missing_display(panic: &PanicHookInfo) -> Option<String> {
+    let file = panic.location()?.file();
+    DISPLAY_LIBRARIES.iter().any(|library| file.contains(library)).then(|| {
+        let what = message(panic);
+        let what = what.split(['!', '\n']).next().unwrap_or_default();
+        format!(
+            "there is nothing to show a window on ({what}): look at the display and the graphics driver, or play with \
+             --terminal or --text"
+        )
+    })
+}
+
+/// Leaves the report of a crash, and the demo that belongs to it; the name of the report.
+fn leave(folder: &CrashFolder, crash: &Crash, minute: &LastMinute) -> Result<String, String> {
+    let path = folder.write(&crash.report("Demo: the last minute was still being played again when this was written"));
+    let path = path.map_err(|error| error.to_string())?;
+    let demo = match demo(&path, minute) {
+        Ok(words) => words,
+        Err(what) => format!("Demo: there is none, because {what}"),
+    };
+    write_whole(&path, crash.report(&demo).as_bytes()).map_err(|error| error.to_string())?;
+    Ok(path.display().to_string())
+}
+
+/// Writes the last minute as a demo beside the report; what the report says of it.
+fn demo(report: &Path, minute: &LastMinute) -> Result<String, String> {
+    // In a thread of its own: what fell over may fall over again.
+    let minute = minute.clone();
+    let again = thread::Builder::new().name(REPLAY.to_owned()).stack_size(STACK).spawn(move || minute.demo());
+    let demo = again.map_err(|error| error.to_string())?.join().map_err(|_| "playing it again crashed, too")?;
+    let demo = demo.ok_or("no deck was being played")?;
+    let path = demo_of(report);
+    let bytes = demo.bytes().map_err(|error| error.to_string())?;
+    write_whole(&path, &bytes).map_err(|error| error.to_string())?;
+    let seconds = demo.ticks() as f32 / TICKS_PER_SECOND as f32;
+    let name = path.file_name().unwrap_or_default().display();
+    Ok(format!("Demo: {name} beside this file, the last {seconds:.1} seconds; `hullkit demo {name}` plays it again"))
+}
+
+impl Crash {
+    fn of(panic: &PanicHookInfo, minute: &LastMinute) -> Crash {
+        Crash {
+            what: message(panic),
+            at: panic.location().map_or_else(String::new, ToString::to_string),
+            thread: thread::current().name().unwrap_or("without a name").to_owned(),
+            run: minute.run(),
+            backtrace: Backtrace::force_capture().to_string(),
+        }
+    }
+
+    /// The report, with this line about its demo.
+    fn report(&self, demo: &str) -> String {
+        let Crash { what, at, thread, run, backtrace } = self;
+        let version = env!("CARGO_PKG_VERSION");
+        let run = run.as_ref().map_or_else(
+            || "Deck: none was being played".to_owned(),
+            |run| format!("Deck: {}\nSeed: {}\nSkill: {}\nTick: {}", run.deck, run.seed, run.skill, run.tick),
+        );
+        format!(
+            "Hullbreach {version} has crashed on {OS} ({ARCH}).\n\nWhat: {what}\nWhere: {at}, thread {thread}\n{run}\n{demo}.\n\n\
+             Whoever mends the game needs this file and the demo.\n\nBacktrace:\n{backtrace}\n"
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::{Headless, Intent, Start, Tape, TapePlugin};
+    use level::Level;
+    use std::fs;
+    use std::sync::Arc;
+
+    fn crash(run: Option<RunUnderWay>) -> Crash {
+        let (what, at, thread) = ("it broke".to_owned(), "a.rs:1:2".to_owned(), "main".to_owned());
+        Crash { what, at, thread, run, backtrace: "0: main".to_owned() }
+    }
+
+    #[test]
+    fn a_crash_leaves_a_report_and_a_demo_that_plays_again() {
+        let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
+            map: [\"#######\", \"#@....#\", \"#######\"])";
+        let start = Start { seed: 77, ..Start::on(Arc::new(Level::read("x", text).unwrap())) };
+        let minute = LastMinute::default();
+        let mut game = Headless::begin_with(&start, |app| {
+            app.add_plugins(TapePlugin);
+            app.insert_resource(Tape::keeping(minute.clone()));
+        });
+        minute.begin(&start, "levels/x.ron");
+        (0..240).for_each(|_| game.tick(Intent { forward: 1.0, ..Intent::default() }));
+
+        let folder = tempfile::tempdir().unwrap();
+        let crashes = CrashFolder::open(Some(folder.path().to_owned())).unwrap();
+        let path = leave(&crashes, &crash(minute.run()), &minute).unwrap();
+        let report = fs::read_to_string(&path).unwrap();
+        for line in [
+            concat!("Hullbreach ", env!("CARGO_PKG_VERSION"), " has crashed"),
+            "What: it broke",
+            "Where: a.rs:1:2, thread main",
+            "Deck: levels/x.ron\nSeed: 77\nSkill: 2\nTick: 240",
+            "Demo: crash.demo beside this file, the last 2.0 seconds; `hullkit demo crash.demo` plays it again.",
+            "Backtrace:\n0: main",
+        ] {
+            assert!(report.contains(line), "{line} is not in\n{report}");
+        }
+        let demo = engine::Demo::read(&fs::read(demo_of(Path::new(&path))).unwrap()).unwrap();
+        assert_eq!((demo.ticks(), demo.last_hash()), (240, Some(game.snapshot().hash())));
+    }
+
+    #[test]
+    fn a_crash_of_the_title_leaves_a_report_without_a_demo() {
+        let folder = tempfile::tempdir().unwrap();
+        let crashes = CrashFolder::open(Some(folder.path().to_owned())).unwrap();
+        let path = leave(&crashes, &crash(None), &LastMinute::default()).unwrap();
+        let report = fs::read_to_string(&path).unwrap();
+        assert!(report.contains("Deck: none was being played\nDemo: there is none, because no deck was"), "{report}");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "the report, and the note of it");
+    }
+}

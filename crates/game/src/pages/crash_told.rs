@@ -1,0 +1,38 @@
+//! What the title says of a crash of the last game: where its report lies.
+
+use crate::flow::page::Page;
+use crate::flow::phase::Phase;
+use crate::ui::front::Front;
+use crate::ui::text_layout::{self, BLACK, PALE};
+use bevy::prelude::*;
+use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+use std::path::PathBuf;
+
+/// The report of a crash that the player has not been told of.
+#[derive(Resource, Clone, Debug)]
+pub(crate) struct CrashTold(pub(crate) PathBuf);
+
+impl CrashTold {
+    pub(crate) fn words(&self) -> String {
+        format!("The last game has crashed. A report, and what was played before, lie in {}", self.0.display())
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    let at_title = in_state(Phase::Title).and_then(in_state(Page::None)).and_then(resource_exists::<CrashTold>);
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).after(super::title::draw).run_if(at_title));
+    app.add_systems(OnExit(Phase::Title), |mut commands: Commands| commands.remove_resource::<CrashTold>());
+}
+
+/// Over the title, until it is left.
+fn draw(told: Res<CrashTold>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+    let Some(art) = art else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let height = text_layout::line_height(&canvas, art.font(), 1);
+    let width = canvas.width() - height / 2;
+    let words = told.words();
+    let lines = text_layout::wrapped(&canvas, art.font(), &words, width).len() as i32;
+    canvas.fill(Area::new(0, 0, canvas.width(), height * lines + height / 4), BLACK.covering(0.8));
+    let area = Area::new(height / 4, height / 8, width, canvas.height());
+    text_layout::paragraph(&mut canvas, art.font(), &words, area, PALE);
+}

@@ -1,0 +1,78 @@
+//! What becomes of a crash of the real program, in words, where no window is needed.
+
+use engine::{Demo, Headless, Replay, Rules};
+use level::Level;
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+
+const DECK: &str = "levels/deck1.ron";
+
+/// Plays these lines in words, from the folder of the game, with its files in a folder.
+fn play(folder: &Path, arguments: &[&str], lines: &str) -> Output {
+    let mut game = Command::new(env!("CARGO_BIN_EXE_hullbreach"))
+        .current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+        .args([DECK, "--text=ascii", "--seed", "5", "--data-dir"])
+        .arg(folder)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    game.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
+    game.wait_with_output().unwrap()
+}
+
+#[test]
+fn a_crash_leaves_a_report_and_a_demo_and_the_next_start_tells_of_it_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let crash = play(folder.path(), &["--crash-at", "200"], "1 wait 10\n2 quit\n");
+    let said = String::from_utf8_lossy(&crash.stderr);
+    assert!(!crash.status.success(), "{said}");
+    let report = folder.path().join("crashes/crash.txt");
+    assert!(said.contains(&format!("a report lies in {}", report.display())), "{said}");
+
+    let words = fs::read_to_string(&report).unwrap();
+    for line in ["What: the game was asked to crash in tick 200", "Seed: 5", "Skill: 2", "Tick: 200", "Backtrace:\n"] {
+        assert!(words.contains(line), "{line} is not in\n{words}");
+    }
+    let demo = Demo::read(&fs::read(report.with_extension("demo")).unwrap()).unwrap();
+    assert_eq!((demo.ticks(), demo.head().seed), (201, 5));
+    let text = fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(DECK)).unwrap();
+    let (level, rules) = (Arc::new(Level::read(DECK, &text).unwrap()), Arc::new(Rules::standard()));
+    let start = demo.start(&level, &rules).expect("the level and the rules of the game");
+    let mut again = Headless::begin(&start);
+    let mut replay = Replay::new(demo, &level, &rules).unwrap();
+    replay.begin(again.world_mut()).unwrap();
+    while replay.advance(again.world_mut()).expect("it does not stray") {}
+    assert_eq!(again.run().tick, 201);
+
+    let told = |output: Output| {
+        assert!(output.status.success());
+        String::from_utf8_lossy(&output.stderr).contains(&report.display().to_string())
+    };
+    assert!(told(play(folder.path(), &[], "1 quit\n")));
+    assert!(!told(play(folder.path(), &[], "1 quit\n")), "once");
+}
+
+#[test]
+fn without_a_display_or_a_graphics_driver_one_sentence_says_so() {
+    let says = |variables: &[(&str, &str)]| {
+        let mut game = Command::new(env!("CARGO_BIN_EXE_hullbreach"));
+        game.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).args(["--mute", "--data-dir"]);
+        game.arg(tempfile::tempdir().unwrap().path());
+        game.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").envs(variables.iter().copied());
+        let output = game.output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        assert!(said.starts_with("hullbreach: ") && said.lines().count() == 1 && !said.contains("panicked"), "{said}");
+        said
+    };
+    let wanted = "hullbreach: there is no display: neither DISPLAY nor WAYLAND_DISPLAY is set\n";
+    assert_eq!(says(&[]), wanted);
+    let wrong = says(&[("DISPLAY", ":4711")]);
+    assert!(wrong.contains("there is nothing to show a window on"), "{wrong}");
+}
