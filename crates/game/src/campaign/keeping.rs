@@ -1,8 +1,8 @@
-//! Keeping the game: F5 saves, F9 loads what F5 saved last, and each deck is kept when it is entered.
+//! Keeping the game: F5 saves, F9 loads what F5 saved last, and each deck is kept when it is entered and when it is left.
 
-use crate::campaign::making;
 use crate::campaign::playback::{Playback, Purpose};
 use crate::campaign::progress::{Entered, Load, Progress, board, fits, has_deck, next_journey, place, start_of_run};
+use crate::campaign::{making, taping};
 use crate::files::decks::Decks;
 use crate::files::saves_folder::{Place, Saves, finish};
 use crate::flow::page::Page;
@@ -61,12 +61,8 @@ pub(crate) fn plugin(app: &mut App) {
             .after(frame_loop::draw)
             .run_if(in_state(Flow::Running).and_then(resource_exists::<Entered>).and_then(is_seen)),
     );
-    // Whoever leaves at once has been there all the same.
-    app.add_systems(OnExit(Phase::Deck), keep_entered.run_if(resource_exists::<Entered>));
-    app.add_systems(
-        Last,
-        keep_entered.before(finish).run_if(resource_exists::<Entered>.and_then(on_message::<AppExit>)),
-    );
+    app.add_systems(OnExit(Phase::Deck), keep_left.before(taping::leave_run));
+    app.add_systems(Last, keep_left.before(finish).run_if(in_state(Phase::Deck).and_then(on_message::<AppExit>)));
     app.add_systems(OnExit(Flow::Running), look);
     app.add_systems(OnEnter(Phase::Tally), look_ahead);
     app.add_systems(Update, keep_next.run_if(resource_exists::<Next>));
@@ -134,6 +130,15 @@ fn keep_entered(world: &mut World) {
     };
     if obstacle(world).is_none() && world.contains_resource::<Saves>() {
         keep(world, place, "");
+    }
+}
+
+/// Keeps the deck that somebody leaves while he lives: he goes on where he was.
+fn keep_left(world: &mut World) {
+    let is_demo = world.contains_resource::<Playback>();
+    // Whoever leaves at once has been there all the same.
+    if world.contains_resource::<Entered>() || !is_demo && world.get_resource::<Run>().is_some_and(|run| run.tick > 0) {
+        keep_entered(world);
     }
 }
 
@@ -231,6 +236,47 @@ pub(crate) fn go(world: &mut World, load: Load) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::campaign::progress::{self, GivenSeed};
+    use crate::files::rules_files::BaseRules;
+    use crate::flow::phase;
+    use crate::flow::skill::Skill;
+    use crate::input::{controls, mouse_motion, pad, presses};
+    use bevy::input::InputPlugin;
+    use bevy::state::app::StatesPlugin;
+    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use engine::{EnginePlugin, Rules};
+    use level::Level;
+    use std::sync::Arc;
+    use std::time::Duration;
+
+    #[test]
+    fn who_leaves_in_the_middle_of_a_deck_goes_on_there() {
+        let folder = tempfile::tempdir().unwrap();
+        let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
+            map: [\"#####\", \"#.@.#\", \"#####\"])";
+        let level = Arc::new(Level::read("x", level).unwrap());
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
+        app.add_plugins((pad::plugin, presses::plugin, controls::plugin, progress::plugin, plugin));
+        app.insert_resource(Decks(journey::Decks::of_level("here.ron", level)));
+        app.insert_resource(BaseRules(Arc::new(Rules::standard())));
+        app.insert_resource(GivenSeed(Some(1))).init_resource::<Skill>().init_resource::<Screen>();
+        app.insert_resource(Saves::open(Some(folder.path().to_owned())).unwrap());
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
+        let mut go = |phase: Phase, updates: usize| {
+            app.world_mut().resource_mut::<NextState<Phase>>().set(phase);
+            (0..updates).for_each(|_| app.update());
+            let hash = app.world().contains_resource::<Run>().then(|| engine::capture(app.world_mut()).hash());
+            let mut saves = app.world_mut().resource_mut::<Saves>();
+            let kept = saves.shelf().0.newest(Some(Ring::Auto)).map(|(_, save)| (save.tick, save.hash));
+            (hash, kept)
+        };
+        let (hash, kept) = go(Phase::Deck, 20);
+        assert!(kept.is_some_and(|(_, kept)| Some(kept) != hash), "the beginning of the deck has been kept");
+        let (_, kept) = go(Phase::Title, 1);
+        assert_eq!(kept.map(|(_, hash)| hash), hash);
+        assert!(kept.is_some_and(|(tick, _)| tick > 30));
+    }
 
     #[test]
     fn a_small_picture_shows_the_whole_frame() {

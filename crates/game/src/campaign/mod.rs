@@ -1,6 +1,7 @@
 //! How far the player has come from deck to deck, and what he has achieved.
 //! What is shown of it stands in `pages`; rules of play stand in the engine.
 
+mod difficulty;
 pub(crate) mod keeping;
 pub(crate) mod making;
 pub(crate) mod playback;
@@ -14,6 +15,6 @@ pub(crate) mod watch;
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((progress::plugin, keeping::plugin, script_watch::plugin, watch::plugin));
+    app.add_plugins((progress::plugin, keeping::plugin, script_watch::plugin, watch::plugin, difficulty::plugin));
     app.add_plugins((taping::plugin, rewind::plugin, playback::plugin, time_demo::plugin));
 }

@@ -23,6 +23,7 @@ impl Preset {
         settings.field_of_view = first.field_of_view;
         // Which window there is and how fast pictures follow each other stays.
         (settings.screen.rows, settings.screen.scaling) = (first.screen.rows, first.screen.scaling);
+        settings.screen.tall_pixels = first.screen.tall_pixels;
         match self {
             Preset::Default => {}
             Preset::Comfort => comfort(settings),
@@ -90,7 +91,7 @@ fn classic(settings: &mut Settings) {
         strength: Strength::FULL,
     };
     settings.field_of_view = Degrees::new(75);
-    settings.screen = ScreenOptions { rows: 200, scaling: Scaling::Whole, ..settings.screen };
+    settings.screen = ScreenOptions { rows: 200, scaling: Scaling::Whole, tall_pixels: true, ..settings.screen };
 }
 
 #[cfg(test)]

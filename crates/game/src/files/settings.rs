@@ -7,7 +7,7 @@ use crate::input::pad::PadOptions;
 use crate::window::pointer::FreePointer;
 use crate::window::screen_options::ScreenOptions;
 use bevy::prelude::*;
-use renderer::{AutomapOptions, DrawThreads, FieldOfView, Percent, Strength, Transition, ViewOptions};
+use renderer::{AutomapOptions, DrawThreads, FieldOfView, Percent, Strength, TallPixels, Transition, ViewOptions};
 use serde::{Deserialize, Serialize};
 use std::thread::available_parallelism;
 
@@ -156,7 +156,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn apply(
     settings: Res<Settings>,
     mut view: ResMut<ViewOptions>,
-    mut field: ResMut<FieldOfView>,
+    (mut field, mut pixels): (ResMut<FieldOfView>, ResMut<TallPixels>),
     mut threads: ResMut<DrawThreads>,
     (mut screen, mut free): (ResMut<ScreenOptions>, ResMut<FreePointer>),
     (mut pad, mut hands, mut bindings, mut map): (
@@ -169,6 +169,7 @@ fn apply(
     map.set_if_neq(settings.map);
     view.set_if_neq(settings.view);
     screen.set_if_neq(settings.screen);
+    pixels.set_if_neq(settings.screen.pixels());
     pad.set_if_neq(settings.pad);
     hands.set_if_neq(settings.hands);
     free.set_if_neq(FreePointer(settings.hands.mouse_alone));

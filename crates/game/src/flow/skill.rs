@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 pub(crate) struct Skill(u8);
 
 /// How many skills there are.
-const COUNT: i32 = 4;
+pub(crate) const COUNT: i32 = 4;
 
 impl Default for Skill {
     fn default() -> Self {
@@ -26,7 +26,7 @@ impl Skill {
     /// The skill so many steps harder, or easier with a negative number; round at the ends.
     #[must_use]
     pub(crate) fn after(self, steps: i32) -> Skill {
-        Skill(((i32::from(self.0) - 1 + steps).rem_euclid(COUNT) + 1) as u8)
+        Skill(((i32::from(self.0) - 1 + steps % COUNT).rem_euclid(COUNT) + 1) as u8)
     }
 }
 

@@ -14,7 +14,7 @@ use crate::input::presses::{Devices, Presses};
 use bevy::app::{RunFixedMainLoop, RunFixedMainLoopSystems};
 use bevy::prelude::*;
 use engine::{BoardAct, Intent, Outcome, Player, Rules, Run, Tape, WeaponChoice};
-use renderer::Percent;
+use renderer::{Percent, Strength};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 use std::f32::consts::PI;
@@ -43,12 +43,15 @@ pub(crate) struct HandOptions {
     pub(crate) run_toggles: bool,
     /// The mouse points, and all can be done with it alone.
     pub(crate) mouse_alone: bool,
+    /// How far whoever fires beside a creature is turned to it.
+    pub(crate) aim_help: Strength,
 }
 
 impl Default for HandOptions {
     fn default() -> Self {
         let mouse = Percent::new(100);
-        HandOptions { mouse, invert: false, always_run: false, run_toggles: false, mouse_alone: false }
+        let aim_help = Strength::NONE;
+        HandOptions { mouse, invert: false, always_run: false, run_toggles: false, mouse_alone: false, aim_help }
     }
 }
 
@@ -76,6 +79,11 @@ impl Controls {
     /// The turn that the picture shows and no tick has had yet, in radians.
     pub(crate) fn turn(&self) -> f32 {
         self.turn
+    }
+
+    /// Turns the player further, in radians.
+    pub(crate) fn turn_by(&mut self, turn: f32) {
+        self.turn += turn;
     }
 
     /// Does something at the board where the player stands.

@@ -196,7 +196,7 @@ pub(crate) fn gather(
     pressed.rested = last.or(pressed.rested);
     pressed.hover = window.and_then(|window| {
         let frame = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
-        let fit = Fit::new(window.physical_size(), frame, options.scaling);
+        let fit = Fit::new(window.physical_size(), frame, options.scaling, options.pixels());
         let finger = finger.map(|finger| finger * window.scale_factor());
         finger.or(window.physical_cursor_position()).map(|place| fit.in_frame(place))
     });

@@ -2,6 +2,7 @@
 //! No page is known here: a page asks what was pressed.
 
 pub(crate) mod action;
+mod aim_help;
 pub(crate) mod at_board;
 pub(crate) mod bindings;
 mod board_acts;
@@ -31,6 +32,7 @@ pub(crate) fn plugin(app: &mut App) {
         presses::plugin,
         controls::plugin,
         point_and_click::plugin,
+        aim_help::plugin,
         board_acts::plugin,
         interpolation::plugin,
         rumble::plugin,

@@ -12,8 +12,13 @@ use serde::{Deserialize, Serialize};
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct PadOptions {
-    /// How far a stick may lean without meaning anything, in percent of its way.
+    /// How far the left stick may lean without meaning anything, in percent of its way.
     pub(crate) dead_zone: Strength,
+    /// How far the right stick may.
+    pub(crate) turn_dead_zone: Strength,
+    /// How a lean of the left stick becomes a pace, and one of the right stick a turn.
+    pub(crate) walk_curve: Curve,
+    pub(crate) turn_curve: Curve,
     /// How fast the right stick turns.
     pub(crate) turning: Strength,
     /// How strongly it is felt.
@@ -22,7 +27,39 @@ pub(crate) struct PadOptions {
 
 impl Default for PadOptions {
     fn default() -> Self {
-        PadOptions { dead_zone: Strength::percent(20), turning: Strength::percent(50), rumble: Strength::FULL }
+        PadOptions {
+            dead_zone: Strength::percent(20),
+            turn_dead_zone: Strength::percent(20),
+            walk_curve: Curve::Straight,
+            // Small leans turn slowly, so that one can aim.
+            turn_curve: Curve::Gentle,
+            turning: Strength::percent(50),
+            rumble: Strength::FULL,
+        }
+    }
+}
+
+/// What a stick gives that leans so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Curve {
+    /// As much as it leans.
+    Straight,
+    /// Little at first: a quarter at half its way.
+    Gentle,
+    /// Hardly anything at first: an eighth at half its way.
+    Steep,
+}
+
+impl Curve {
+    pub(crate) const ALL: [Curve; 3] = [Curve::Straight, Curve::Gentle, Curve::Steep];
+
+    /// What it makes of a lean, -1 to 1.
+    fn bend(self, lean: f32) -> f32 {
+        match self {
+            Curve::Straight => lean,
+            Curve::Gentle => lean * lean.abs(),
+            Curve::Steep => lean * lean * lean,
+        }
     }
 }
 
@@ -178,15 +215,15 @@ pub(crate) fn gather(
     for event in events.read() {
         pads.follow(event);
     }
-    let dead = options.dead_zone.part().min(MOST_DEAD);
-    let farthest = |stick: fn(&Gamepad) -> Vec2| {
+    let farthest = |stick: fn(&Gamepad) -> Vec2, dead: Strength| {
+        let dead = dead.part().min(MOST_DEAD);
         let sticks = gamepads.iter().map(|pad| beyond(stick(pad), dead));
         sticks.fold(Vec2::ZERO, |one, other| if other.length() > one.length() { other } else { one })
     };
-    pads.walk = farthest(Gamepad::left_stick);
-    // Small leans turn slowly, so that one can aim.
-    let lean = farthest(Gamepad::right_stick).x;
-    pads.turn = lean * lean.abs() * TURN * options.turning.part().max(LEAST_TURNING);
+    let walk = farthest(Gamepad::left_stick, options.dead_zone);
+    pads.walk = walk.normalize_or_zero() * options.walk_curve.bend(walk.length());
+    let lean = farthest(Gamepad::right_stick, options.turn_dead_zone).x;
+    pads.turn = options.turn_curve.bend(lean) * TURN * options.turning.part().max(LEAST_TURNING);
     if pads.is_touched() {
         *device = Device::Pad;
     }
@@ -300,13 +337,46 @@ mod tests {
             axis(app, pad, GamepadAxis::RightStickX, value);
             seen(app).turn
         };
-        let plain = PadOptions { dead_zone: Strength::NONE, turning: Strength::FULL, rumble: Strength::NONE };
+        let none = Strength::NONE;
+        let plain =
+            PadOptions { dead_zone: none, turn_dead_zone: none, turning: Strength::FULL, rumble: none, ..default() };
         let (half, all) = (turn(&mut app, 0.5, plain), turn(&mut app, 1.0, plain));
         assert!((all - TURN).abs() < 1e-5 && half < all / 3.0, "{half} {all}");
         let slower = turn(&mut app, -1.0, PadOptions { turning: Strength::percent(50), ..plain });
         assert!((slower + TURN / 2.0).abs() < 1e-5);
-        let dead = PadOptions { dead_zone: Strength::FULL, turning: Strength::NONE, ..plain };
+        let dead = PadOptions { turn_dead_zone: Strength::FULL, turning: Strength::NONE, ..plain };
         assert!(turn(&mut app, 1.0, dead) > 0.0, "whatever is chosen, it can be played with");
+    }
+
+    #[test]
+    fn each_stick_has_a_dead_zone_and_a_curve_of_its_own() {
+        let (mut app, pad) = game();
+        let mut leans = |options: PadOptions| {
+            app.insert_resource(options);
+            for along in [GamepadAxis::LeftStickY, GamepadAxis::RightStickX] {
+                // A stick that has not moved tells nothing, and Bevy passes on no change that is too small.
+                [0.0, 0.5].map(|value| axis(&mut app, pad, along, value));
+            }
+            let pads = seen(&mut app);
+            [pads.walk.y, pads.turn / TURN]
+        };
+        let none = Strength::NONE;
+        let plain = PadOptions {
+            dead_zone: none,
+            turn_dead_zone: none,
+            walk_curve: Curve::Straight,
+            turn_curve: Curve::Straight,
+            turning: Strength::FULL,
+            rumble: none,
+        };
+        let near = |seen: [f32; 2], wanted: [f32; 2]| {
+            assert!((seen[0] - wanted[0]).abs() < 1e-5 && (seen[1] - wanted[1]).abs() < 1e-5, "{seen:?} {wanted:?}");
+        };
+        near(leans(plain), [0.5, 0.5]);
+        near(leans(PadOptions { walk_curve: Curve::Gentle, ..plain }), [0.25, 0.5]);
+        near(leans(PadOptions { turn_curve: Curve::Steep, ..plain }), [0.5, 0.125]);
+        near(leans(PadOptions { dead_zone: Strength::percent(60), ..plain }), [0.0, 0.5]);
+        near(leans(PadOptions { turn_dead_zone: Strength::percent(60), ..plain }), [0.5, 0.0]);
     }
 
     #[test]

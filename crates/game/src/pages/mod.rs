@@ -26,6 +26,7 @@ mod option_sheets;
 pub(crate) mod options;
 pub(crate) mod pause;
 pub(crate) mod plates;
+mod play_sheets;
 pub(crate) mod rewinding;
 pub(crate) mod saves;
 mod saves_view;
@@ -34,6 +35,7 @@ pub(crate) mod tally;
 pub(crate) mod title;
 pub(crate) mod transitions;
 pub(crate) mod trouble_page;
+mod view_sheets;
 
 use bevy::app::App;
 

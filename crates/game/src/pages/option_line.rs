@@ -59,8 +59,17 @@ pub(crate) enum Sheet {
     Controls,
     Screen,
     Game,
+    Captions,
     /// What is asked before the first game.
     First,
+}
+
+/// The line that leads back.
+pub(crate) const BACK: Line = Line::new("Back", "", Kind::Back);
+
+/// A number of percent.
+pub(crate) const fn percents(least: i32, most: i32, get: fn(&Settings) -> i32, set: fn(&mut Settings, i32)) -> Kind {
+    Kind::Number(Number { least, most, step: 10, unit: " %", get, set })
 }
 
 /// What one press changes of a strength, in percent.

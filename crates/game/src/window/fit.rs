@@ -2,6 +2,7 @@
 
 use crate::window::screen_options::Scaling;
 use bevy::prelude::*;
+use renderer::TallPixels;
 
 /// The part of the window that shows the frame, in physical pixels from the window's top left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -14,13 +15,15 @@ pub(crate) struct Fit {
 
 impl Fit {
     /// Fits a frame into a window, both in physical pixels.
-    pub(crate) fn new(window: UVec2, frame: UVec2, scaling: Scaling) -> Fit {
+    pub(crate) fn new(window: UVec2, frame: UVec2, scaling: Scaling, pixels: TallPixels) -> Fit {
         let (window, frame) = (window.max(UVec2::ONE).as_vec2(), frame.max(UVec2::ONE).as_vec2());
         if scaling == Scaling::Stretched {
             return Fit { corner: Vec2::ZERO, scale: window / frame };
         }
-        let room = (window / frame).min_element();
-        let scale = Vec2::splat(if room < 1.0 { room } else { room.floor() });
+        let shape = Vec2::new(1.0, pixels.height());
+        // A hair more: a frame that was made for the window fits into it.
+        let room = (window / (frame * shape)).min_element() * (1.0 + f32::EPSILON);
+        let scale = if room < 1.0 { room } else { room.floor() } * shape;
         // On a whole pixel, also in a window of odd size: half a pixel off, the pixels would come out uneven.
         let corner = ((window - frame * scale) / 2.0).floor();
         Fit { corner, scale }
@@ -39,7 +42,7 @@ mod tests {
     const FRAME: UVec2 = UVec2::new(640, 360);
 
     fn fit(width: u32, height: u32) -> (f32, f32, f32) {
-        let Fit { corner, scale } = Fit::new(UVec2::new(width, height), FRAME, Scaling::Whole);
+        let Fit { corner, scale } = Fit::new(UVec2::new(width, height), FRAME, Scaling::Whole, TallPixels(false));
         assert_eq!(scale.x, scale.y);
         (scale.x, corner.x, corner.y)
     }
@@ -60,14 +63,24 @@ mod tests {
 
     #[test]
     fn a_place_in_the_window_is_found_in_the_frame() {
-        let fit = Fit::new(UVec2::new(1280, 800), FRAME, Scaling::Fill);
+        let fit = Fit::new(UVec2::new(1280, 800), FRAME, Scaling::Fill, TallPixels(false));
         assert_eq!(fit.in_frame(Vec2::new(0.0, 40.0)), Vec2::ZERO);
         assert_eq!(fit.in_frame(Vec2::new(1280.0, 760.0)), FRAME.as_vec2());
     }
 
     #[test]
+    fn tall_pixels_are_higher_than_wide_and_pointed_at_where_they_are_seen() {
+        let fit = Fit::new(UVec2::new(1280, 960), UVec2::new(320, 200), Scaling::Fill, TallPixels(true));
+        assert_eq!((fit.corner, fit.scale), (Vec2::ZERO, Vec2::new(4.0, 4.8)));
+        let corner = fit.in_frame(Vec2::new(1280.0, 960.0)) - Vec2::new(320.0, 200.0);
+        assert!(corner.length() < 1e-3, "{corner}");
+        let small = Fit::new(UVec2::new(160, 960), UVec2::new(320, 200), Scaling::Whole, TallPixels(true));
+        assert_eq!((small.scale.x, small.corner.y), (0.5, 420.0));
+    }
+
+    #[test]
     fn a_stretched_frame_covers_the_window_and_is_pointed_at_where_it_is_seen() {
-        let fit = Fit::new(UVec2::new(1000, 900), FRAME, Scaling::Stretched);
+        let fit = Fit::new(UVec2::new(1000, 900), FRAME, Scaling::Stretched, TallPixels(false));
         assert_eq!((fit.corner, fit.scale), (Vec2::ZERO, Vec2::new(1.5625, 2.5)));
         assert_eq!(fit.in_frame(Vec2::new(1000.0, 900.0)), FRAME.as_vec2());
     }

@@ -100,7 +100,7 @@ fn fit(
     let (Some(window), Some(shown)) = (window, shown) else { return };
     let (mut sprite, mut transform) = shown.into_inner();
     let frame = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
-    let Fit { corner, scale } = Fit::new(window.physical_size(), frame, options.scaling);
+    let Fit { corner, scale } = Fit::new(window.physical_size(), frame, options.scaling, options.pixels());
     let size = frame.as_vec2() * scale;
     // The camera measures in logical pixels from the middle of the window, with y upwards.
     let logical = window.scale_factor();

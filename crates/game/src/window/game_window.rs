@@ -2,7 +2,10 @@
 
 use crate::window::screen_options::{ScreenOptions, WindowKind};
 use bevy::prelude::*;
-use bevy::window::{MonitorSelection, PresentMode, PrimaryWindow, VideoModeSelection, WindowMode, WindowResolution};
+use bevy::window::{
+    Monitor, MonitorSelection, OnMonitor, PresentMode, PrimaryWindow, VideoModeSelection, WindowMode, WindowPosition,
+    WindowResolution,
+};
 use std::env;
 use std::num::NonZero;
 
@@ -12,12 +15,38 @@ pub(crate) const NO_DISPLAY: u8 = 1;
 /// The window at first shows the picture as large as this leaves room for.
 const ROOM: UVec2 = UVec2::new(1280, 800);
 
-/// What the window is, for the library.
-fn mode(kind: WindowKind) -> WindowMode {
-    match kind {
+/// What is known of the screens.
+#[derive(Clone, Copy, Debug)]
+struct Screens {
+    /// How many there are, as far as they have been found.
+    count: usize,
+    /// It is known which one the window is on.
+    has_window: bool,
+}
+
+impl Screens {
+    /// Before there is a window.
+    const UNKNOWN: Screens = Screens { count: 0, has_window: false };
+
+    /// The screen of this number, from 1, if there is one.
+    fn numbered(self, screen: u8) -> Option<MonitorSelection> {
+        let screen = usize::from(screen);
+        (1..=self.count).contains(&screen).then(|| MonitorSelection::Index(screen - 1))
+    }
+}
+
+/// What the window is, for the library, which panics if it is asked for all of a screen that it does not find.
+fn mode(options: ScreenOptions, screens: Screens) -> WindowMode {
+    let chosen = screens.numbered(options.screen);
+    let borderless = WindowMode::BorderlessFullscreen(chosen.unwrap_or(MonitorSelection::Current));
+    match options.window {
         WindowKind::Window => WindowMode::Windowed,
-        WindowKind::Borderless => WindowMode::BorderlessFullscreen(MonitorSelection::Current),
-        WindowKind::FullScreen => WindowMode::Fullscreen(MonitorSelection::Current, VideoModeSelection::Current),
+        WindowKind::Borderless => borderless,
+        WindowKind::FullScreen => {
+            let own = screens.has_window.then_some(MonitorSelection::Current);
+            let screen = chosen.or(own).or(screens.numbered(1));
+            screen.map_or(borderless, |screen| WindowMode::Fullscreen(screen, VideoModeSelection::Current))
+        }
     }
 }
 
@@ -32,7 +61,7 @@ pub(crate) fn library(frame: UVec2, options: ScreenOptions) -> WindowPlugin {
         title: "Hullbreach".to_owned(),
         name: Some("hullbreach".to_owned()),
         resolution: WindowResolution::from(frame * scale),
-        mode: mode(options.window),
+        mode: mode(options, Screens::UNKNOWN),
         present_mode: present_mode(options.vsync),
         // What the player does is seen one picture later, not three.
         desired_maximum_frame_latency: NonZero::new(1),
@@ -42,15 +71,29 @@ pub(crate) fn library(frame: UVec2, options: ScreenOptions) -> WindowPlugin {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, follow.run_if(resource_changed::<ScreenOptions>));
+    let finds_screens = |found: Query<(), Or<(Added<Monitor>, Added<OnMonitor>)>>| !found.is_empty();
+    app.add_systems(Update, follow.run_if(resource_changed::<ScreenOptions>.or_else(finds_screens)));
 }
 
 /// Makes of the window what the player wants now.
-fn follow(options: Res<ScreenOptions>, window: Option<Single<&mut Window, With<PrimaryWindow>>>) {
-    let Some(mut window) = window else { return };
-    let (mode, present_mode) = (mode(options.window), present_mode(options.vsync));
+fn follow(
+    options: Res<ScreenOptions>,
+    window: Option<Single<(&mut Window, Has<OnMonitor>), With<PrimaryWindow>>>,
+    monitors: Query<(), With<Monitor>>,
+    mut on: Local<Option<MonitorSelection>>,
+) {
+    let Some(window) = window else { return };
+    let (mut window, has_window) = window.into_inner();
+    let screens = Screens { count: monitors.iter().count(), has_window };
+    let (mode, present_mode) = (mode(*options, screens), present_mode(options.vsync));
     if (window.mode, window.present_mode) != (mode, present_mode) {
         (window.mode, window.present_mode) = (mode, present_mode);
+    }
+    // A window stays where somebody has moved it, until another screen is chosen.
+    let chosen = screens.numbered(options.screen);
+    if chosen != *on {
+        *on = chosen;
+        window.position = chosen.map_or(window.position, WindowPosition::Centered);
     }
 }
 
@@ -84,6 +127,55 @@ mod tests {
         let borderless = ScreenOptions { window: WindowKind::Borderless, ..plain };
         assert!(matches!(seen(borderless).0, WindowMode::BorderlessFullscreen(_)));
         let full = ScreenOptions { window: WindowKind::FullScreen, ..plain };
-        assert!(matches!(seen(full).0, WindowMode::Fullscreen(..)));
+        assert!(matches!(seen(full).0, WindowMode::BorderlessFullscreen(_)), "no screen is known yet");
+    }
+
+    #[test]
+    fn a_window_fills_the_screen_that_is_chosen_or_the_one_it_is_on_and_never_one_that_is_not_there() {
+        use MonitorSelection::{Current, Index};
+        let of = |window, screen, count, has_window| {
+            let options = ScreenOptions { window, screen, ..default() };
+            match mode(options, Screens { count, has_window }) {
+                WindowMode::Windowed => None,
+                WindowMode::BorderlessFullscreen(screen) => Some((screen, false)),
+                WindowMode::Fullscreen(screen, _) => Some((screen, true)),
+            }
+        };
+        use WindowKind::{Borderless, FullScreen};
+        assert_eq!(of(WindowKind::Window, 2, 2, true), None);
+        assert_eq!(of(Borderless, 2, 2, true), Some((Index(1), false)));
+        assert_eq!(of(Borderless, 3, 2, true), Some((Current, false)), "there are two");
+        assert_eq!(of(FullScreen, 2, 2, false), Some((Index(1), true)));
+        assert_eq!(of(FullScreen, 0, 2, true), Some((Current, true)));
+        assert_eq!(of(FullScreen, 4, 1, false), Some((Index(0), true)), "nobody knows yet where the window is");
+        assert_eq!(of(FullScreen, 1, 0, false), Some((Current, false)));
+    }
+
+    #[test]
+    fn a_window_goes_to_the_screen_that_is_chosen_once() {
+        let mut app = App::new();
+        app.add_plugins(plugin).init_resource::<ScreenOptions>();
+        let window = app.world_mut().spawn((Window::default(), PrimaryWindow)).id();
+        app.insert_resource(ScreenOptions { screen: 2, ..default() });
+        let mut place = |change: &dyn Fn(&mut World)| {
+            change(app.world_mut());
+            app.update();
+            app.world().get::<Window>(window).unwrap().position
+        };
+        assert_eq!(place(&|_| {}), WindowPosition::Automatic, "there is no second one");
+        let monitor = || Monitor {
+            name: None,
+            physical_height: 1080,
+            physical_width: 1920,
+            physical_position: IVec2::ZERO,
+            refresh_rate_millihertz: None,
+            scale_factor: 1.0,
+            video_modes: Vec::new(),
+        };
+        let centred = WindowPosition::Centered(MonitorSelection::Index(1));
+        assert_eq!(place(&|world| drop((world.spawn(monitor()).id(), world.spawn(monitor()).id()))), centred);
+        let moved = WindowPosition::At(IVec2::splat(7));
+        place(&|world| world.get_mut::<Window>(window).unwrap().position = moved);
+        assert_eq!(place(&|world| world.resource_mut::<ScreenOptions>().vsync = false), moved);
     }
 }

@@ -1,10 +1,13 @@
 //! What a player can choose of the window, and of how the picture is shown in it.
 
 use bevy::prelude::*;
+use renderer::TallPixels;
 use serde::{Deserialize, Serialize};
 
 /// The heights of the picture that can be chosen, in rows of pixels; 0 for the window's own.
 pub(crate) const ROWS: [u16; 9] = [180, 200, 240, 300, 360, 480, 540, 720, 0];
+/// The highest number of a screen that can be chosen.
+pub(crate) const MOST_SCREENS: u8 = 4;
 /// The limits that can be chosen, in pictures a second; 0 for none.
 pub(crate) const LIMITS: [u16; 8] = [30, 60, 75, 90, 120, 144, 240, 0];
 
@@ -16,6 +19,10 @@ pub(crate) struct ScreenOptions {
     pub(crate) rows: u16,
     pub(crate) scaling: Scaling,
     pub(crate) window: WindowKind,
+    /// The number of the screen on which it opens and fills all, from 1; 0 for the one that it is on.
+    pub(crate) screen: u8,
+    /// Pixels are 1.2 times as high as wide.
+    pub(crate) tall_pixels: bool,
     /// Whether pictures wait for the screen.
     pub(crate) vsync: bool,
     /// The most pictures a second; 0 for as many as there can be.
@@ -24,7 +31,15 @@ pub(crate) struct ScreenOptions {
 
 impl Default for ScreenOptions {
     fn default() -> Self {
-        ScreenOptions { rows: 360, scaling: Scaling::Fill, window: WindowKind::Window, vsync: true, limit: 0 }
+        ScreenOptions {
+            rows: 360,
+            scaling: Scaling::Fill,
+            window: WindowKind::Window,
+            screen: 0,
+            tall_pixels: false,
+            vsync: true,
+            limit: 0,
+        }
     }
 }
 
@@ -65,9 +80,14 @@ impl ScreenOptions {
     /// The size of the picture in a window of this size.
     pub(crate) fn frame(self, window: UVec2) -> UVec2 {
         let window = window.max(UVec2::ONE);
+        // Of higher pixels fewer have room.
+        let window = UVec2::new(window.x, self.pixels_high(window.y).max(1));
         let rows = if self.rows == 0 { window.y } else { self.rows.into() };
         let size = match self.scaling {
-            Scaling::Whole | Scaling::Stretched => UVec2::new(rows.saturating_mul(16) / 9, rows),
+            Scaling::Whole | Scaling::Stretched => {
+                let wide = (rows.saturating_mul(16) / 9) as f32 * self.pixels().height();
+                UVec2::new(wide as u32, rows)
+            }
             Scaling::Fill => {
                 // The whole number that brings the picture nearest to so many rows.
                 let times = (window.y.saturating_add(rows / 2) / rows.max(1)).max(1);
@@ -75,6 +95,16 @@ impl ScreenOptions {
             }
         };
         size.clamp(SMALLEST, LARGEST)
+    }
+
+    /// The shape of pixels.
+    pub(crate) fn pixels(self) -> TallPixels {
+        TallPixels(self.tall_pixels)
+    }
+
+    /// How many pixels, as high as they are, have room in so many of the screen.
+    fn pixels_high(self, rows: u32) -> u32 {
+        if self.tall_pixels { (rows as f32 / TallPixels::HEIGHT) as u32 } else { rows }
     }
 }
 
@@ -103,6 +133,17 @@ mod tests {
             assert_eq!(frame(180, scaling, [2560, 1080]), [320, 180]);
             assert_eq!(frame(540, scaling, [800, 600]), [960, 540]);
         }
+    }
+
+    #[test]
+    fn of_tall_pixels_fewer_rows_have_room_and_as_many_columns() {
+        let tall = |rows, scaling, window: [u32; 2]| {
+            ScreenOptions { rows, scaling, tall_pixels: true, ..default() }.frame(window.into()).to_array()
+        };
+        assert_eq!(tall(200, Scaling::Fill, [1280, 960]), [320, 200], "as it was in 1992");
+        assert_eq!(tall(200, Scaling::Fill, [1920, 1080]), [480, 225]);
+        assert_eq!(tall(200, Scaling::Whole, [1920, 1080]), [426, 200]);
+        assert_eq!(tall(0, Scaling::Fill, [1600, 1200]), [1600, 1000]);
     }
 
     #[test]

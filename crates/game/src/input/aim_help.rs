@@ -1,0 +1,143 @@
+//! Aim help: whoever fires beside a creature is turned to it, as far as he wants that.
+//!
+//! The turn goes the way of all turns: it is shown at once and reaches the engine in the intent, so demos hold it like any other.
+
+use crate::flow::phase::{Flow, is_at_board};
+use crate::input::action::Action;
+use crate::input::controls::{Controls, HandOptions, TakeControls, somebody_plays};
+use crate::input::presses::Devices;
+use bevy::app::RunFixedMainLoop;
+use bevy::math::ops;
+use bevy::prelude::*;
+use engine::{Body, Grid, Heading, Monster, MonsterState, Player, Position, Ray, Rules, clear};
+use std::f32::consts::PI;
+
+/// How far beside a creature he may aim with all of the help, in radians, and how far away it may be, in tiles.
+const WIDEST: f32 = 0.2;
+const FARTHEST: f32 = 20.0;
+/// How fast he is turned on with what moves, as long as he fires, with all of the help; in radians a second. A hand is faster.
+const FOLLOWS: f32 = 1.2;
+
+pub(crate) fn plugin(app: &mut App) {
+    let plays = in_state(Flow::Running).and_then(not(is_at_board)).and_then(somebody_plays);
+    app.add_systems(RunFixedMainLoop, help.after(TakeControls::Point).before(TakeControls::Deck).run_if(plays));
+}
+
+/// The smallest of some turns that is at most this wide.
+fn nearest(turns: impl Iterator<Item = f32>, wide: f32) -> Option<f32> {
+    turns.filter(|turn| turn.abs() <= wide).min_by(|one, other| one.abs().total_cmp(&other.abs()))
+}
+
+/// Turns to whom he probably means: by a press all the way, and on with him as long as he fires.
+fn help(
+    (devices, options, time): (Devices, Res<HandOptions>, Res<Time>),
+    player: Option<Single<(&Player, &Position, &Heading), With<Body>>>,
+    creatures: Query<(&Monster, &Position)>,
+    (grid, rules): (Option<Res<Grid>>, Option<Res<Rules>>),
+    mut controls: ResMut<Controls>,
+) {
+    let part = options.aim_help.part();
+    let (Some(player), Some(grid), Some(rules), true) = (player, grid, rules, part > 0.0) else { return };
+    let (player, from, heading) = *player;
+    let (is_pressed, is_held) = (devices.presses(Action::Fire) > 0, devices.holds(Action::Fire));
+    let shoots = player.weapon(&rules).is_some_and(|(_, weapon)| !weapon.is_tool());
+    if !shoots || !(is_pressed || is_held) {
+        return;
+    }
+    let is_up = |monster: &Monster| !matches!(monster.state(), MonsterState::Dying | MonsterState::Dead);
+    let seen = creatures.iter().filter(|(monster, at)| {
+        is_up(monster) && at.0.distance(from.0) < FARTHEST && clear(&grid, Ray::Shot, from.0, at.0)
+    });
+    let turns = seen.map(|(_, at)| {
+        let way = at.0 - from.0;
+        (ops::atan2(way.y, way.x) - heading.0 - controls.turn() + PI).rem_euclid(2.0 * PI) - PI
+    });
+    if let Some(turn) = nearest(turns, WIDEST * part) {
+        let most = if is_pressed { PI } else { FOLLOWS * part * time.delta_secs() };
+        controls.turn_by(turn.clamp(-most, most));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::flow::phase::{self, Phase};
+    use crate::input::{controls, mouse_motion, pad, presses};
+    use bevy::input::keyboard::{Key, KeyboardInput};
+    use bevy::input::{ButtonState, InputPlugin};
+    use bevy::state::app::StatesPlugin;
+    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use engine::{EnginePlugin, Headless, Intent, Start, Tape, TapePlugin};
+    use renderer::Strength;
+    use std::time::Duration;
+
+    const HALL: [&str; 5] = ["#########", "#.......#", "#@....z.#", "#.......#", "#########"];
+
+    /// A game without a window in which the player fires a while, who looks so far beside the one before him, with so much help.
+    fn fires(map: [&str; 5], beside: f32, percent: u8) -> App {
+        let legend =
+            "{'#': (wall: \"hull\"), '.': (), '@': (thing: Player), 'z': (monster: \"shambler\", facing: 180)}";
+        let text = format!("(name: \"x\", legend: {legend}, map: {map:?})");
+        let level = level::Level::read("x", text.as_bytes()).unwrap();
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, TapePlugin, phase::plugin));
+        app.add_plugins((mouse_motion::plugin, pad::plugin, presses::plugin, controls::plugin, plugin));
+        app.insert_resource(HandOptions { aim_help: Strength::percent(percent), ..default() });
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(10)));
+        app.update();
+        engine::begin(app.world_mut(), &Start::on(level.into()));
+        app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
+        app.update();
+        heading(&mut app, Some(beside));
+        app.world_mut().write_message(KeyboardInput {
+            key_code: KeyCode::ControlLeft,
+            logical_key: Key::Control,
+            state: ButtonState::Pressed,
+            text: None,
+            repeat: false,
+            window: Entity::PLACEHOLDER,
+        });
+        (0..3).for_each(|_| app.update());
+        app
+    }
+
+    /// Where the player looks, or is to look.
+    fn heading(app: &mut App, now: Option<f32>) -> f32 {
+        let world = app.world_mut();
+        let mut heading = world.query_filtered::<&mut Heading, With<Player>>().single_mut(world).unwrap();
+        heading.0 = now.unwrap_or(heading.0);
+        (heading.0 + PI).rem_euclid(2.0 * PI) - PI
+    }
+
+    #[test]
+    fn who_fires_beside_a_creature_is_turned_to_it_as_far_as_he_wants_help() {
+        let off = |beside, percent| heading(&mut fires(HALL, beside, percent), None).abs();
+        assert!(off(0.1, 0) > 0.09, "nobody has asked for help");
+        assert!(off(0.1, 100) < 0.03, "{}", off(0.1, 100));
+        assert!(off(-0.1, 100) < 0.03);
+        assert!(off(0.1, 30) > 0.05, "so little help does not reach so far");
+        assert!(off(0.3, 100) > 0.25, "nor does any");
+        let hidden = ["#########", "#...#...#", "#@..#.z.#", "#...#...#", "#########"];
+        assert!(heading(&mut fires(hidden, 0.1, 100), None).abs() > 0.09, "nobody aims through a wall");
+    }
+
+    #[test]
+    fn a_demo_holds_the_help_as_it_holds_any_turn() {
+        let mut app = fires(HALL, 0.1, 100);
+        // Recorded from the moment on in which he looks beside once more.
+        let start = Start::on(app.world().resource::<engine::Deck>().0.clone());
+        heading(&mut app, Some(0.1));
+        let recorder = engine::Recorder::from_here(&start, "x.ron", app.world_mut());
+        app.world_mut().resource_mut::<Tape>().recorder = Some(recorder);
+        (0..30).for_each(|_| app.update());
+        let recorder = app.world_mut().resource_mut::<Tape>().recorder.take().unwrap();
+        let demo = recorder.finish(app.world_mut());
+        let turned: f32 =
+            demo.intents().iter().map(|(ticks, intent): &(u32, Intent)| *ticks as f32 * intent.turn).sum();
+        assert!(turned < -0.05, "{turned}");
+        let mut game = Headless::begin(&start);
+        let mut replay = engine::Replay::new(demo, &start.level, &start.rules).unwrap();
+        replay.begin(game.world_mut()).unwrap();
+        while replay.advance(game.world_mut()).unwrap() {}
+    }
+}
