@@ -29,7 +29,7 @@ fn play(folder: &Path, arguments: &[&str], lines: &str) -> Output {
 #[test]
 fn a_crash_leaves_a_report_and_a_demo_and_the_next_start_tells_of_it_once() {
     let folder = tempfile::tempdir().unwrap();
-    let crash = play(folder.path(), &["--crash-at", "200"], "1 wait 10\n2 quit\n");
+    let crash = play(folder.path(), &["--crash-at", "200"], "1 wait 10\n2 wait 10\n3 wait 10\n4 quit\n");
     let said = String::from_utf8_lossy(&crash.stderr);
     assert!(!crash.status.success(), "{said}");
     let report = folder.path().join("crashes/crash.txt");

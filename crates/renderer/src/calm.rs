@@ -80,7 +80,9 @@ fn compare(name: &str, every: u32, (width, height): (usize, usize)) -> (u32, u32
     let (mut pictures, mut others) = (0, 0);
     for tick in 0..LONGEST {
         let intent: Intent = bot.intent(sliders.world_mut());
-        [&mut sliders, &mut without, &mut lively].map(|game| game.tick(intent));
+        for game in [&mut sliders, &mut without, &mut lively] {
+            game.tick(intent);
+        }
         if tick % every == 0 {
             let seen = picture(&mut sliders, width, height);
             assert!(seen.pixels() == picture(&mut without, width, height).pixels(), "{name}, tick {tick}");

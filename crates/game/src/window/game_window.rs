@@ -173,7 +173,11 @@ mod tests {
             video_modes: Vec::new(),
         };
         let centred = WindowPosition::Centered(MonitorSelection::Index(1));
-        assert_eq!(place(&|world| drop((world.spawn(monitor()).id(), world.spawn(monitor()).id()))), centred);
+        let two = |world: &mut World| {
+            world.spawn(monitor());
+            world.spawn(monitor());
+        };
+        assert_eq!(place(&two), centred);
         let moved = WindowPosition::At(IVec2::splat(7));
         place(&|world| world.get_mut::<Window>(window).unwrap().position = moved);
         assert_eq!(place(&|world| world.resource_mut::<ScreenOptions>().vsync = false), moved);
