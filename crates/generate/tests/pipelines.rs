@@ -167,7 +167,7 @@ fn sizes_and_weights_out_of_range_are_told() {
         (maze("12", "12", "newest: -1, random: 1"), "`newest` is a whole number from 0 to 1000000, not -1"),
         ("(generators: [])".to_owned(), "`generators` is empty"),
         ("(generators: [MazeGrowTree(size: (width: 12), newest: 1)])".to_owned(), "the field `height` is missing"),
-        ("(generators: [Hedge()])".to_owned(), "there is no `Hedge`; there are `Cave`, `HullOutline`"),
+        ("(generators: [Hedge()])".to_owned(), "there is no `Hedge`; there are `Cave`, `Drawn`, `HullOutline`"),
         ("(generators: [Cave(rock: 101)])".to_owned(), "`rock` is a whole number from 0 to 100, not 101"),
         (
             maze("2", "2", "newest: 1").replace("])", "], translators: [SimpleMaze(block_width: 0)])"),
@@ -268,7 +268,7 @@ fn damaged_and_hostile_xml_is_told_with_its_place() {
         (MOOSECASTLE.replace("\"random\"", "\"drawn\""), "there is no `drawn`; there are `random`"),
         (
             MOOSECASTLE.replace("maze-grow-tree", "hedge"),
-            "f.xml:1:35: there is no `hedge`; there are `cave`, `hull-outline`, `maze-grow-tree`",
+            "f.xml:1:35: there is no `hedge`; there are `cave`, `drawn`, `hull-outline`, `maze-grow-tree`",
         ),
         (MOOSECASTLE.replace("\"simple-maze\"", "\"hedge\""), "f.xml:2:14: there is no `hedge`; there are"),
         (MOOSECASTLE.replace("\"stairs\"", "\"hedge\""), "there is no `hedge`; there are"),
