@@ -28,6 +28,6 @@ pub use model::{
     TableGame, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, Turn, Walker,
 };
 pub use proof::{Facts, Fights, Finding, MonsterFacts, PickupFacts};
-pub use source::{Mistake, TextError, XmlElement, read_ron, read_stages, read_xml};
+pub use source::{Mistake, TextError, XmlElement, read_ron, read_stages, read_table, read_xml, table};
 pub use text::MAX_BYTES;
 pub use write::{Field, LevelFields, Listed, Value};

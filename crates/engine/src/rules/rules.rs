@@ -13,7 +13,7 @@ use crate::rules::tables::Tables;
 use crate::rules::way_rules::WayRules;
 use crate::rules::weapon::{Ammunition, Weapon};
 use bevy::prelude::*;
-use level::{Level, ThingKind, read_ron};
+use level::{Level, ThingKind, read_ron, table};
 use sandbox::Script;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -137,18 +137,18 @@ struct RulesText {
     #[serde(default)]
     ways: WayRules,
     /// What the places of a deck make of damage.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "table")]
     climates: BTreeMap<String, Filter>,
     // What the tables of these names say is changed by these.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "table")]
     monsters: BTreeMap<String, MonsterKind>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "table")]
     ammunition: BTreeMap<String, Ammunition>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "table")]
     weapons: BTreeMap<String, Weapon>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "table")]
     pickups: BTreeMap<String, PickupKind>,
-    #[serde(default)]
+    #[serde(default, deserialize_with = "table")]
     props: BTreeMap<String, PropKind>,
 }
 

@@ -6,9 +6,8 @@ use crate::rules::prop_kind::PropKind;
 use crate::rules::rules::{MAX_BYTES, Rules};
 use crate::rules::source::Table;
 use crate::rules::weapon::{Load, Weapon, Weapons};
-use level::{TextError, read_ron};
+use level::{TextError, read_ron, read_table};
 use sandbox::Script;
-use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
 /// The tables that all rules share; a file of rules may change some of their entries.
@@ -54,14 +53,11 @@ impl Tables {
     /// The first mistake, with file, line and column.
     pub fn read(files: [&[u8]; 4]) -> Result<Tables, TextError> {
         let [monsters, weapons, pickups, props] = files;
-        fn table<T: DeserializeOwned>(number: usize, bytes: &[u8]) -> Result<T, TextError> {
-            read_ron(Tables::FILES[number], bytes, MAX_BYTES)
-        }
         Ok(Tables {
             monsters: Tables::monsters(Tables::FILES[0], monsters)?,
-            weapons: table(1, weapons)?,
-            pickups: table(2, pickups)?,
-            props: table(3, props)?,
+            weapons: read_ron(Tables::FILES[1], weapons, MAX_BYTES)?,
+            pickups: read_table(Tables::FILES[2], pickups, MAX_BYTES)?,
+            props: read_table(Tables::FILES[3], props, MAX_BYTES)?,
             scripts: BTreeMap::new(),
         })
     }
@@ -98,7 +94,7 @@ impl Tables {
     /// # Errors
     /// The first mistake, with line and column.
     pub fn monsters(file: &str, bytes: &[u8]) -> Result<BTreeMap<String, MonsterKind>, TextError> {
-        read_ron(file, bytes, MAX_BYTES)
+        read_table(file, bytes, MAX_BYTES)
     }
 
     /// The tables that come with the game.

@@ -5,6 +5,7 @@ use crate::rules::explosion_kind::ExplosionKind;
 use crate::rules::filter::Filter;
 use crate::rules::numbers;
 use crate::rules::projectile_kind::{Landing, ProjectileKind};
+use level::table;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
@@ -16,8 +17,10 @@ const BLOW: f32 = 2.0;
 #[serde(deny_unknown_fields, default)]
 pub struct Weapons {
     /// The kinds of ammunition.
+    #[serde(deserialize_with = "table")]
     pub ammunition: BTreeMap<String, Ammunition>,
     /// The weapons.
+    #[serde(deserialize_with = "table")]
     pub weapons: BTreeMap<String, Weapon>,
 }
 

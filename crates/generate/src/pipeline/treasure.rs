@@ -1,7 +1,7 @@
 //! Reads the sets of treasures.
 
 use crate::graph::TreasureSet;
-use level::{TextError, read_ron};
+use level::{TextError, read_table};
 use std::collections::BTreeMap;
 
 /// The largest file of treasures that is read, in bytes.
@@ -12,5 +12,5 @@ const MAX_BYTES: usize = 1 << 20;
 /// # Errors
 /// The first mistake, with line and column.
 pub fn read_treasure_sets(file: &str, bytes: &[u8]) -> Result<BTreeMap<String, TreasureSet>, TextError> {
-    read_ron(file, bytes, MAX_BYTES)
+    read_table(file, bytes, MAX_BYTES)
 }

@@ -4,10 +4,12 @@
 
 mod mistake;
 mod ron_text;
+mod table;
 mod xml;
 
 pub(crate) use mistake::MAX_MISTAKES;
 pub use mistake::{Mistake, TextError};
 pub(crate) use ron_text::{decode, end_of, parse};
 pub use ron_text::{read_ron, read_stages};
+pub use table::{read_table, table};
 pub use xml::{XmlElement, read_xml};

@@ -1,0 +1,75 @@
+//! Tables: entries by name, each of them once. RON itself lets the later of two win.
+
+use super::mistake::TextError;
+use super::ron_text::read_ron;
+use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+
+/// Reads a table from the bytes of a RON file of at most `max_bytes`, as [`read_ron`] does; `file` is what messages call it.
+///
+/// # Errors
+/// The first mistake, with line and column; a name that stands there twice is one.
+pub fn read_table<T: DeserializeOwned>(
+    file: &str,
+    bytes: &[u8],
+    max_bytes: usize,
+) -> Result<BTreeMap<String, T>, TextError> {
+    let table: Table<T> = read_ron(file, bytes, max_bytes)?;
+    Ok(table.0)
+}
+
+/// A table that is a whole file.
+#[derive(Deserialize)]
+#[serde(transparent, bound = "T: Deserialize<'de>")]
+struct Table<T>(#[serde(deserialize_with = "table")] BTreeMap<String, T>);
+
+/// Reads a table that is a part of a file, for `deserialize_with`.
+///
+/// # Errors
+/// What is wrong with the first entry that cannot be read, or that a name stands there twice.
+pub fn table<'de, D: Deserializer<'de>, T: Deserialize<'de>>(text: D) -> Result<BTreeMap<String, T>, D::Error> {
+    text.deserialize_map(Entries(PhantomData))
+}
+
+/// Reads the entries of a table.
+struct Entries<T>(PhantomData<T>);
+
+impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+    type Value = BTreeMap<String, T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("entries by name, as in { \"name\": (…) }")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut entries: M) -> Result<Self::Value, M::Error> {
+        let mut table = BTreeMap::new();
+        while let Some(name) = entries.next_key::<String>()? {
+            if table.contains_key(&name) {
+                return Err(M::Error::custom(format!("'{name}' stands here twice: take one of the two out")));
+            }
+            table.insert(name, entries.next_value()?);
+        }
+        Ok(table)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Result<BTreeMap<String, u8>, String> {
+        read_table("table.ron", text.as_bytes(), 1000).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_name_that_stands_in_a_table_twice_is_told_with_its_place() {
+        assert_eq!(read("{ \"a\": 1, \"b\": 2 }"), Ok([("a".to_owned(), 1), ("b".to_owned(), 2)].into()));
+        let told = read("{\n    \"a\": 1,\n    \"b\": 2,\n    \"a\": 3,\n}").unwrap_err();
+        assert!(told.starts_with("table.ron:4:"), "{told}");
+        assert!(told.ends_with("'a' stands here twice: take one of the two out"), "{told}");
+        assert!(read("[1]").is_err() && read("{ \"a\": 300 }").is_err());
+    }
+}
