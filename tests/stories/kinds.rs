@@ -1,10 +1,9 @@
 //! Kinds of undead, as data: what stands in their text is what they do.
 
 use crate::setting::Setting;
-use crate::story::{FIRE, FORWARD, NOTHING, Story, armed, turn};
+use crate::story::{FIRE, NOTHING, Story, armed, turn};
 use crate::trail::Trail;
 use engine::{Happening, Intent, KindId, MonsterKind, MonsterState, Rules, Senses, Start, WeaponChoice};
-use std::sync::Arc;
 
 /// A kind of the rules, to be changed.
 fn kind<'a>(rules: &'a mut Rules, name: &str) -> &'a mut MonsterKind {
@@ -76,23 +75,6 @@ fn keen_ears_hear_what_others_do_not_and_deaf_ones_nothing() {
         story.wait(0.3).count_any(Happening::Notices) > 0
     };
     assert!(hears(1.0, 12) && hears(0.5, 6) && !hears(0.5, 7) && !hears(0.0, 2));
-}
-
-#[test]
-fn a_kind_that_feels_lights_notices_where_one_comes_on() {
-    let notices = |lights: f32, light: &str| {
-        let legend = "'_': (name: \"plate\"), 'o': (monster: \"crawler\", facing: 0),";
-        let words = format!("triggers: [(at: \"plate\", on: Step, do: [{light}])]");
-        let level = Story::level_in_words("#########\n#.@_...##\n#########\n#o......#\n#########", legend, &words);
-        let mut rules = Rules::standard();
-        // It is blind and deaf, and a wall lies between.
-        kind(&mut rules, "crawler").senses = Senses { lights, ears: 0.0, cone: 2.0, near: 0.0, ..Senses::default() };
-        let mut story = Story::begin(Start { rules: Arc::new(rules), ..Start::on(level) });
-        story.for_seconds(0.5, FORWARD).wait(0.2).count_any(Happening::Notices) > 0
-    };
-    assert!(notices(4.0, "Light(\"plate\", 0.5)"), "it is three tiles off");
-    assert!(!notices(2.0, "Light(\"plate\", 0.5)"), "too far off");
-    assert!(!notices(4.0, "Say(\"Nobody is here.\")") && !notices(0.0, "Light(\"plate\", 0.5)"));
 }
 
 #[test]

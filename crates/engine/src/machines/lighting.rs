@@ -1,13 +1,6 @@
-//! Lighting: what triggers have changed of the light of cells and lamps. The picture shows it, scripts see it, and some of the undead feel
-//! a light come on.
+//! Lighting: what triggers have changed of the light of cells and lamps. The picture shows it, and scripts see it.
 
-use crate::bodies::body::{Body, Position};
-use crate::deck::grid::Grid;
 use crate::machines::trigger::Orders;
-use crate::monsters::fields::Fields;
-use crate::monsters::monster::Monster;
-use crate::monsters::scripted::Scripted;
-use crate::rules::rules::Rules;
 use crate::tick::run::Deck;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -52,34 +45,18 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, obey.in_set(Step::ObeyLights));
 }
 
-/// Changes the lights that triggers change, and lets the undead feel it that have a sense for lights.
-fn obey(
-    orders: Res<Orders>,
-    (deck, grid, rules): (Res<Deck>, Res<Grid>, Res<Rules>),
-    mut lighting: ResMut<Lighting>,
-    mut fields: ResMut<Fields>,
-    mut monsters: Query<(&mut Monster, &Position), (With<Body>, Without<Scripted>)>,
-) {
+/// Changes the lights that triggers change.
+fn obey(orders: Res<Orders>, deck: Res<Deck>, mut lighting: ResMut<Lighting>) {
     let level = &deck.0;
     for act in &orders.0 {
         match *act {
             Act::Light(place, light) => {
-                let mut comes_on = None;
                 for &(x, y) in &level.place(place).cells {
-                    let cell = y * level.width + x;
-                    let before = match light {
-                        Some(light) => lighting.cells.insert(cell as u32, light),
-                        None => lighting.cells.remove(&(cell as u32)),
+                    let cell = (y * level.width + x) as u32;
+                    match light {
+                        Some(light) => lighting.cells.insert(cell, light),
+                        None => lighting.cells.remove(&cell),
                     };
-                    comes_on = comes_on.or((light > before && light.is_some()).then_some(cell));
-                }
-                let Some(cell) = comes_on else { continue };
-                let place = Grid::middle(grid.cell(cell));
-                for (mut monster, at) in &mut monsters {
-                    let senses = &monster.kind_of(&rules).senses;
-                    if at.0.distance(place) < senses.lights && monster.hear(place) {
-                        fields.heard(cell);
-                    }
                 }
             }
             Act::Lamps(place, on) => {

@@ -97,9 +97,6 @@ pub struct Senses {
     /// From how much of the way that a noise carries it hears it: 0 is deaf, 1 hears it wherever it can be heard.
     #[serde(deserialize_with = "numbers::share")]
     pub ears: f32,
-    /// From so far it feels that a light comes on in a cell, and where: through walls, in tiles.
-    #[serde(deserialize_with = "numbers::tiles")]
-    pub lights: f32,
     /// How long it stares before it gives chase, in ticks.
     #[serde(deserialize_with = "numbers::span")]
     pub reaction: u32,
@@ -114,7 +111,7 @@ pub struct Senses {
 impl Default for Senses {
     /// A cone of 120 degrees, ears as others have, a third of a second to react, eight seconds of search.
     fn default() -> Self {
-        Senses { cone: 0.5, near: 1.5, ears: 1.0, lights: 0.0, reaction: ticks(0.3), scent: 0, search: ticks(8.0) }
+        Senses { cone: 0.5, near: 1.5, ears: 1.0, reaction: ticks(0.3), scent: 0, search: ticks(8.0) }
     }
 }
 
