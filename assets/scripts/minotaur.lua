@@ -1,6 +1,9 @@
--- The minotaur sees badly. It goes where a light has come on, for there somebody is, and strikes at whom it finds.
+-- The minotaur sees badly. It goes where a light has come on, for there somebody is, and charges at whom it finds. It is heavy: after
+-- a charge it stands and pants, and that is the time to shoot it, or to get away.
 
-local EYES = 5 -- it sees the player from so far off, in tiles
+local CHARGE = 2.5 -- so long it can run and strike, in seconds
+local PANTS = 3 -- so long it then stands
+local EYES = 4.5 -- it sees the player from so far off, in tiles
 local REACH = 10 -- it notices lights from so far off, in tiles
 local LOOKS = 50 -- at so many places it looks in a call: at all of them in less than a second
 local BRIGHT = 0.4
@@ -8,12 +11,23 @@ local MOST = 600 -- so many lit places it remembers
 
 function process(minotaur)
     local memory = creature.memory
-    local player = nearest("player", EYES)
-    if player and can_see(player) then
-        game.setTarget(minotaur, player.x, player.y, true)
-        strike(player)
+    if memory.pants and time() < memory.pants then
         return
     end
+    local player = nearest("player", EYES)
+    if player and can_see(player) then
+        memory.charges = memory.charges or time()
+        if time() < memory.charges + CHARGE then
+            game.setTarget(minotaur, player.x, player.y, true)
+            strike(player)
+        else
+            memory.charges, memory.pants = nil, time() + PANTS
+            game.setTarget(minotaur, minotaur.x, minotaur.y)
+            say("Hhh … hhh …")
+        end
+        return
+    end
+    memory.charges = nil
 
     if not memory.lit or memory.count > MOST then
         -- What is lit when it first looks round is nothing new.

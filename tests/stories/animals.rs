@@ -2,7 +2,8 @@
 
 use crate::setting::Setting;
 use crate::story::{FIRE, FORWARD, NOTHING, Story, armed};
-use engine::{DoorState, Happening, MonsterState, Rules, Start, WeaponId};
+use bevy::prelude::With;
+use engine::{DoorState, Happening, Health, MonsterState, Player, Rules, Start, WeaponId, ticks};
 use level::Lock;
 
 const ANIMALS: &str = r#"
@@ -221,6 +222,24 @@ fn the_minotaur_goes_where_a_light_comes_on_and_strikes_whom_it_sees() {
     let before = story.health();
     story.until(NOTHING, |story| story.health() < before);
     assert_eq!(story.headless.world().resource::<engine::Scripts>().first_mistake(), None);
+}
+
+#[test]
+fn the_minotaur_tires_of_its_charge_and_pants_before_the_next() {
+    let mut story = story("######\n#@.m.#\n######", "");
+    let mut blows = Vec::new();
+    for tick in 0..ticks(12.0) {
+        let before = story.health();
+        story.tick(NOTHING);
+        if story.health() < before {
+            blows.push(tick);
+            let world = story.headless.world_mut();
+            world.query_filtered::<&mut Health, With<Player>>().single_mut(world).expect("one player").0 = 100;
+        }
+    }
+    let longest = blows.windows(2).map(|pair| pair[1] - pair[0]).max().expect("it strikes more than once");
+    let shortest = blows.windows(2).map(|pair| pair[1] - pair[0]).min().expect("it strikes more than once");
+    assert!(longest >= ticks(2.5) && shortest < ticks(1.5), "{blows:?}");
 }
 
 #[test]
