@@ -65,8 +65,8 @@ fn a_labyrinth_is_new_at_every_entry_and_the_same_for_the_same_journey_and_count
         for _ in 0..3 {
             let level = decks.level(&journey.deck).expect("it can be made");
             leave(&decks, &mut journey, &mut headless, by_stairs(&level, "up"));
-            assert_eq!((journey.deck.as_str(), cell(&mut headless)), ("levels/deck2.ron", (22, 22)));
-            leave(&decks, &mut journey, &mut headless, Outcome::Lift);
+            let crew = decks.named("crew quarters").map(|deck| deck.file.clone()).expect("one of the campaign");
+            assert!(journey.deck.starts_with(&crew), "{}", journey.deck);
             leave(&decks, &mut journey, &mut headless, Outcome::Lift);
             seen.push(journey.deck.clone());
         }
@@ -113,8 +113,7 @@ fn stairs_lead_from_labyrinth_to_labyrinth_both_ways_and_to_the_decks_before_and
     let told = |name: &str, arrival: &str| (name.to_owned(), arrival.to_owned());
     assert_eq!(step(&mut journey, &mut headless, "down"), told("labyrinth b", "up"));
     assert_eq!(step(&mut journey, &mut headless, "up"), told("labyrinth a", "down"));
-    assert_eq!(step(&mut journey, &mut headless, "up"), told("holds", "22,22"));
-    leave(&decks, &mut journey, &mut headless, Outcome::Lift);
+    assert_eq!(step(&mut journey, &mut headless, "up"), told("crew quarters", "lift"));
     leave(&decks, &mut journey, &mut headless, Outcome::Lift);
     assert_eq!(step(&mut journey, &mut headless, "down"), told("labyrinth b", "up"));
     assert_eq!(step(&mut journey, &mut headless, "down"), told("engineering", "4,4"));

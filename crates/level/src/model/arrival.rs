@@ -3,6 +3,7 @@
 use super::cell::CellShape;
 use super::direction::Direction;
 use super::level::Level;
+use super::stairs::LIFT;
 use super::thing::ThingKind;
 use serde::Serialize;
 use std::borrow::Cow;
@@ -21,14 +22,19 @@ pub struct Arrival {
 }
 
 impl Level {
-    /// The arrival of a name; `6,22` is the cell in column 6, row 22, if no arrival is called so. There the player looks where he
-    /// sees farthest, or, as in `6,22,90`, in that direction, in degrees.
+    /// The arrival of a name. If no arrival is called so, `lift` is the floor before the lift, and `6,22` the cell in column 6, row 22.
+    /// There the player looks where he sees farthest, or, as in `6,22,90`, in that direction, in degrees.
     ///
     /// # Errors
     /// A sentence, if there is none; it names those that there are.
     pub fn arrival(&self, name: &str) -> Result<Cow<'_, Arrival>, String> {
         if let Some(found) = self.arrivals.iter().find(|arrival| arrival.name == name) {
             return Ok(Cow::Borrowed(found));
+        }
+        if name == LIFT
+            && let Some(at) = self.before_lift()
+        {
+            return self.arrival_at(name, at, None).map(Cow::Owned);
         }
         if let Some((x, y, facing)) = cell(name) {
             return self.arrival_at(name, (x, y), facing).map(Cow::Owned);
@@ -42,6 +48,34 @@ impl Level {
         })
     }
 
+    /// True if somebody or something stands in a cell.
+    fn is_taken(&self, x: usize, y: usize) -> bool {
+        self.thing_at(x, y).is_some_and(|thing| matches!(thing.kind, ThingKind::Prop(_) | ThingKind::Monster(_)))
+    }
+
+    /// The free floor that is nearest to the first lift.
+    fn before_lift(&self) -> Option<(usize, usize)> {
+        let at = |cell: usize| (cell % self.width, cell / self.width);
+        let is_lift = |cell: &usize| {
+            let (x, y) = at(*cell);
+            matches!(self.cells[*cell].shape, CellShape::Lift { secret: false, .. }) && self.stairs_at(x, y).is_none()
+        };
+        let lift = (0..self.cells.len()).find(is_lift)?;
+        let mut is_seen = vec![false; self.cells.len()];
+        let (mut floor, mut next) = (Vec::new(), Some(lift));
+        let mut looked = 0;
+        while let Some(from) = next {
+            for beside in self.neighbours(from) {
+                if self.cells[beside].shape == CellShape::Open && !std::mem::replace(&mut is_seen[beside], true) {
+                    floor.push(beside);
+                }
+            }
+            next = floor.get(looked).copied();
+            looked += 1;
+        }
+        floor.into_iter().map(at).find(|&(x, y)| !self.is_taken(x, y))
+    }
+
     fn arrival_at(&self, name: &str, (x, y): (usize, usize), facing: Option<f32>) -> Result<Arrival, String> {
         if x >= self.width || y >= self.height {
             return Err(format!("({x}, {y}) is outside: the map has only {} by {} cells", self.width, self.height));
@@ -50,7 +84,7 @@ impl Level {
         if shape != CellShape::Open {
             return Err(format!("a {} stands at ({x}, {y}): an arrival needs open floor", shape.noun()));
         }
-        if self.thing_at(x, y).is_some_and(|thing| matches!(thing.kind, ThingKind::Prop(_) | ThingKind::Monster(_))) {
+        if self.is_taken(x, y) {
             return Err(format!("something stands at ({x}, {y}) already"));
         }
         let sees = |way: &Direction| {
@@ -96,6 +130,26 @@ mod tests {
         assert!(!written("").contains("arrivals"));
         assert!(written(", arrivals: [(name: \"dock\", at: (2, 1))]").contains("arrivals"));
     }
+
+    #[test]
+    fn the_floor_before_the_lift_is_an_arrival_unless_one_is_called_so() {
+        let level = |thing: &str, more: &str| {
+            let text = format!(
+                "(name: \"\", legend: {{'#': (wall: \"a\"), '@': (thing: Player), '.': (), 'x': ({thing}),
+                    'S': (wall: \"a\", stairs: \"up\"), 'L': (wall: \"a\", lift: \"b\")}},
+                map: [\"#S####\", \"#@..xL\", \"######\"]{more})"
+            );
+            Level::read("x", text.as_bytes()).expect("a good level")
+        };
+        let arrival = |level: &Level| level.arrival("lift").map(|at| (at.x, at.y, at.facing.to_degrees().round()));
+        assert_eq!(arrival(&level("", "")), Ok((4, 1, 180.0)), "he looks away from the lift");
+        assert_eq!(arrival(&level("monster: \"shambler\"", "")).map(|at| at.0), Ok(3), "somebody stands there");
+        assert_eq!(arrival(&level("", ", arrivals: [(name: \"lift\", at: (2, 1))]")).map(|at| at.0), Ok(2));
+        let none = "(name: \"\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
+        let none = Level::read("x", none.as_bytes()).expect("a good level");
+        assert_eq!(arrival(&none), Err("no arrival is called 'lift': the level has only its start".to_owned()));
+    }
+
     #[test]
     fn a_cell_is_an_arrival_too_where_there_is_open_floor() {
         let text = "(name: \"\", legend: {'#': (wall: \"a\"), '@': (thing: Player), '.': (), 'z': (monster: \"shambler\")},
