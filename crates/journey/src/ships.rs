@@ -5,7 +5,7 @@ use crate::decks::{Deck, Decks, TREASURE_SETS};
 use crate::facts::facts;
 use engine::Rules;
 use generate::{Known, Ship, ShipCode, read_treasure_sets};
-use level::TextError;
+use level::{Level, TextError};
 use std::sync::Arc;
 
 /// What the file of a ship's deck begins with: such decks have no file, and saves call them by it.
@@ -83,7 +83,7 @@ fn decks_of(ship: Ship) -> Vec<Deck> {
             title: Some(deck.title),
             briefing: if number == 1 { briefing(code, &name) } else { Vec::new() },
             ways: vec![WayOn { by: "lift".to_owned(), to, arrive: None }],
-            ..Deck::of_level(&file, Arc::new(deck.level))
+            ..Deck::of_level(&file, Arc::new(Level { par: Some(deck.par), ..deck.level }))
         }
     };
     (1..).zip(decks).map(deck).collect()
@@ -101,7 +101,6 @@ fn briefing(code: ShipCode, name: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use level::Level;
 
     /// The decks of a campaign that has none of its own but one.
     fn decks() -> Decks {

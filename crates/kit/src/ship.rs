@@ -4,7 +4,8 @@ use crate::failure::{Failure, say, write};
 use crate::known::read_known;
 use clap::Args;
 use generate::{Known, Ship, ShipCode, ShipDeck};
-use level::ThingKind;
+use journey::clock;
+use level::{Level, ThingKind};
 use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -97,7 +98,13 @@ fn made(code: ShipCode, known: &Known) -> Result<Ship, Failure> {
 fn in_words(deck: &ShipDeck) -> String {
     let level = &deck.level;
     let undead = level.things.iter().filter(|thing| matches!(thing.kind, ThingKind::Monster(_))).count();
-    format!("{} ({} by {} cells, {undead} undead)", deck.title, level.width, level.height)
+    format!(
+        "{} ({} by {} cells, {undead} undead, par {})",
+        deck.title,
+        level.width,
+        level.height,
+        clock(deck.par as u64)
+    )
 }
 
 /// Writes the levels and the campaign of a ship into a folder, which is made if it is not there.
@@ -106,7 +113,8 @@ fn write_ship(ship: &Ship, folder: &Path) -> Result<(), Failure> {
     let mut campaign = format!("// The {}, made of the code {}.\n(\n    decks: [\n", ship.name, ship.code);
     for (number, deck) in (1..).zip(&ship.decks) {
         let file = folder.join(format!("deck{number}.ron"));
-        write(&file, deck.level.write().map_err(Failure::data)?)?;
+        let level = Level { par: Some(deck.par), ..deck.level.clone() };
+        write(&file, level.write().map_err(Failure::data)?)?;
         let to = if number == ship.decks.len() { String::new() } else { format!(", to: \"deck {}\"", number + 1) };
         let (title, level) = (&deck.title, as_campaigns_say(&file).display().to_string());
         // Writing into a text never fails.

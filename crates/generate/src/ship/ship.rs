@@ -24,8 +24,11 @@ pub struct ShipDeck {
     pub theme: String,
     /// Its map as rows of characters: see [`Deck::rows`](crate::Deck::rows).
     pub rows: Vec<String>,
-    /// The deck itself, which is proved: nothing spoils it.
+    /// The deck itself, which is proved: nothing spoils it. Its par is not set.
     pub level: Level,
+    /// How long an able player takes for it, in seconds, by [`Level::estimated_par`].
+    // Not in the level: what a code makes stays as it was when the estimate is tuned.
+    pub par: f32,
 }
 
 /// If a deck has no luck with a seed, so many others are tried.
@@ -54,7 +57,8 @@ fn make_deck(plan: DeckPlan, seed: u64, known: &Known) -> Result<ShipDeck, Gener
             Ok(deck) => {
                 let rows = deck.rows().unwrap_or_default();
                 if let Some(level) = deck.into_level() {
-                    return Ok(ShipDeck { title, theme, rows, level });
+                    let par = level.estimated_par(&known.facts);
+                    return Ok(ShipDeck { title, theme, rows, level, par });
                 }
             }
             Err(error) => told = error.what,

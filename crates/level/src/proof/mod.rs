@@ -10,6 +10,7 @@ mod findings;
 mod fire;
 mod furniture;
 mod hazards;
+mod par;
 mod prune;
 mod pushes;
 mod reach;
