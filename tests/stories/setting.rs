@@ -61,6 +61,11 @@ impl Setting {
         Setting { loadout: Loadout::with_pistol(health, ammo), ..self }
     }
 
+    /// The start of the run of a player who brings this.
+    pub(crate) fn begin_armed(self, loadout: Loadout) -> Story {
+        Setting { loadout, ..self }.begin()
+    }
+
     /// The start of the run.
     pub(crate) fn begin(self) -> Story {
         let text = level_text_with(&self.legend, &self.map);

@@ -22,8 +22,8 @@ mod write;
 
 pub use counted_set::CountedSet;
 pub use model::{
-    Act, Allowance, Arrival, Axis, BARRIER_HEIGHT, Cause, Cell, CellShape, ClimateIndex, Conduit, Corner, Direction,
-    Fog, Habit, Hang, How, Key, LIFT, Lamp, Level, Lint, Lock, MAX_OPTIMUM, MAX_SIDE, MonsterIndex, Mood,
+    Act, Allowance, Arrival, Axis, BARRIER_HEIGHT, BARRIER_TOP, Cause, Cell, CellShape, ClimateIndex, Conduit, Corner,
+    Direction, Fog, Habit, Hang, How, Key, LIFT, Lamp, Level, Lint, Lock, MAX_OPTIMUM, MAX_SIDE, MonsterIndex, Mood,
     PILLAR_RADIUS, PaneKind, PickupIndex, Place, PlaceIndex, PropIndex, Pull, SECRET_LIFT, SKY, Stairs, TABLE_RADIUS,
     TableGame, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, Turn, Walker,
 };

@@ -57,17 +57,17 @@ fn blow(air: Res<Air>, mut bodies: Query<(&Position, &mut Thrown), (With<Body>, 
 fn drift(
     (air, grid, places): (Res<Air>, Res<Grid>, Res<Places>),
     mut loose: Query<
-        (&Id, &mut Position, &mut Previous, Option<&Body>),
+        (&Id, &mut Position, &mut Previous, Option<&Body>, Option<&Heavy>),
         (With<Thrown>, Or<(With<Heavy>, Without<Body>)>),
     >,
 ) {
     let blows = air.has_wind();
-    for (id, mut position, mut previous, body) in &mut loose {
+    for (id, mut position, mut previous, body, heavy) in &mut loose {
         let at = position.0;
         if previous.0 != at {
             previous.0 = at;
         }
-        if !blows {
+        if !blows || body.is_some() && heavy.is_some_and(|heavy| heavy.is_rail) {
             continue;
         }
         let Some(body) = body else {

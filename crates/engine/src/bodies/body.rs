@@ -1,7 +1,7 @@
 //! Bodies: round things that move, slide along walls and push each other aside.
 
 use crate::bodies::gravity::Gravity;
-use crate::bodies::height::{CEILING, Height};
+use crate::bodies::height::{Height, Tall};
 use crate::bodies::places::{Places, Spot};
 use crate::bodies::wound::Burning;
 use crate::deck::grid::Grid;
@@ -89,12 +89,15 @@ impl Thrown {
 
 /// What does not move by itself, nor gives way to bodies that push: a barrel, a crate.
 #[derive(Component, Clone, Copy, Debug)]
-pub(crate) struct Heavy;
+pub(crate) struct Heavy {
+    /// It is a rail, fixed to the ship: it can be held, and no wind moves it.
+    pub(crate) is_rail: bool,
+}
 
 /// A body that stands still at a point.
-pub(crate) fn at(point: Vec2, radius: f32) -> impl Bundle {
+pub(crate) fn at(point: Vec2, radius: f32, tall: Tall) -> impl Bundle {
     let moves = (Velocity::default(), Thrown::default(), Height::default());
-    (Body { radius }, Position(point), Previous(point), moves, Burning::default())
+    (Body { radius }, tall, Position(point), Previous(point), moves, Burning::default())
 }
 
 /// How the bodies push each other in a tick, in the order of their ids; no part of the state.
@@ -109,11 +112,11 @@ struct Push {
 }
 
 impl Height {
-    /// True if a body at a point touches something from which it can push itself off: the floor, or, where it floats, the ceiling or a
-    /// wall beside it. In the air nothing drives.
-    pub(crate) fn can_push_off(self, gravity: &Gravity, grid: &Grid, at: Vec2, radius: f32) -> bool {
+    /// True if a body so tall at a point touches something from which it can push itself off: the floor, or, where it floats, the
+    /// ceiling or what it could hold beside it. In the air nothing drives.
+    pub(crate) fn can_push_off(self, tall: Tall, gravity: &Gravity, grid: &Grid, at: Vec2, radius: f32) -> bool {
         let floats = || gravity.share(grid, at) == 0.0;
-        let touches = || self.at >= CEILING || !is_clear(grid, at, radius + ARM);
+        let touches = || self.at >= tall.ceiling() || can_hold(grid, at, radius + ARM);
         !self.is_in_the_air() || floats() && touches()
     }
 }
@@ -130,11 +133,14 @@ fn walk(
     (grid, gravity): (Res<Grid>, Res<Gravity>),
     places: Res<Places>,
     mut pushes: ResMut<Pushes>,
-    mut bodies: Query<(&Id, &Body, &Height, &Velocity, &mut Thrown, &mut Position, &mut Previous), Without<Heavy>>,
+    mut bodies: Query<
+        (&Id, (&Body, &Tall), &Height, &Velocity, &mut Thrown, &mut Position, &mut Previous),
+        Without<Heavy>,
+    >,
 ) {
     pushes.collect(&places);
     let mut next = 0;
-    for (&id, body, height, velocity, mut thrown, mut position, mut previous) in &mut bodies {
+    for (&id, (body, tall), height, velocity, mut thrown, mut position, mut previous) in &mut bodies {
         let at = position.0;
         if previous.0 != at {
             previous.0 = at;
@@ -148,7 +154,7 @@ fn walk(
             position.0 = moved(&grid, at, way, body.radius, height.at);
         }
         if thrown.0 != Vec2::ZERO {
-            let slides = height.can_push_off(&gravity, &grid, position.0, body.radius);
+            let slides = height.can_push_off(*tall, &gravity, &grid, position.0, body.radius);
             thrown.slide((position.0 - at) / TICK - velocity.0, if slides { SLIDES } else { 1.0 });
         }
     }
@@ -250,6 +256,11 @@ fn deepest(grid: &Grid, point: Vec2, radius: f32, feet: f64) -> Option<Vec2> {
 /// True if a circle round a point overlaps nothing.
 pub(crate) fn is_clear(grid: &Grid, point: Vec2, radius: f32) -> bool {
     deepest(grid, point, radius, 0.0).is_none()
+}
+
+/// True if there is something to hold so near to a point: a wall, a door, a pane, a pillar, bars or a rail.
+pub(crate) fn can_hold(grid: &Grid, at: Vec2, reach: f32) -> bool {
+    grid.obstacles.is_rail_near(at, reach) || !is_clear(grid, at, reach)
 }
 
 /// True if a circle round a point overlaps what fills a cell.

@@ -2,7 +2,7 @@
 
 use crate::bodies::body::{Body, Position, Velocity};
 use crate::bodies::gravity::Gravity;
-use crate::bodies::height::Height;
+use crate::bodies::height::{Height, Tall};
 use crate::deck::grid::Grid;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -18,15 +18,15 @@ pub(crate) fn plugin(app: &mut App) {
 /// Lets fall whatever is in the air.
 fn fall(
     (gravity, grid): (Res<Gravity>, Res<Grid>),
-    mut bodies: Query<(&Position, &mut Height, Option<&Velocity>, Has<Body>)>,
+    mut bodies: Query<(&Position, &mut Height, &Tall, Option<&Velocity>, Has<Body>)>,
 ) {
-    for (position, mut height, velocity, lives) in &mut bodies {
+    for (position, mut height, tall, velocity, lives) in &mut bodies {
         let share = gravity.share(&grid, position.0);
         if share == 0.0 && lives && velocity.is_some_and(|velocity| velocity.0.length_squared() > STIRS * STIRS) {
-            height.step_off();
+            height.step_off(tall.ceiling());
         }
         if height.is_in_the_air() {
-            height.fall(share);
+            height.fall(share, tall.ceiling());
         }
     }
 }

@@ -2,12 +2,14 @@
 //! nothing pulls at it, it floats on as it was.
 
 use crate::bodies::flight;
+use crate::rules::numbers::USUAL_TALL;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
 /// What pulls things down, in tiles a second squared.
 const GRAVITY: f64 = 9.8;
-/// So high above the floor are the feet of whoever has the ceiling over his head, in tiles: a jump just reaches it.
+/// So high above the floor are the feet of whoever is as tall as most and has the ceiling over his head, in tiles: a jump just
+/// reaches it.
 pub(crate) const CEILING: f64 = 0.35;
 /// How fast the first step takes him off the floor whom nothing holds there, in tiles a second.
 const LEAVES: f64 = 0.3;
@@ -21,6 +23,24 @@ pub struct Height {
     pub at: f64,
     /// How fast it rises, in tiles a second.
     pub rises: f64,
+}
+
+/// How tall somebody or something is, in tiles; his kind says it.
+#[derive(Component, Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Tall(pub(crate) f64);
+
+impl Default for Tall {
+    /// As tall as most.
+    fn default() -> Self {
+        Tall(USUAL_TALL)
+    }
+}
+
+impl Tall {
+    /// How high above the floor his feet are when he has the ceiling over his head, in tiles.
+    pub(crate) fn ceiling(self) -> f64 {
+        1.0 - self.0
+    }
 }
 
 impl Height {
@@ -39,21 +59,21 @@ impl Height {
         (0.0..=BOUNDS.0).contains(&self.at) && self.rises.abs() <= BOUNDS.1
     }
 
-    /// A tick passes where this share of the usual gravity pulls at it.
-    pub(crate) fn fall(&mut self, share: f64) {
+    /// A tick passes where this share of the usual gravity pulls at it, and the ceiling lets it rise no higher than this.
+    pub(crate) fn fall(&mut self, share: f64, ceiling: f64) {
         (self.at, self.rises) = flight::fall(self.at, self.rises, GRAVITY * share);
         if self.at <= 0.0 {
             *self = Height { at: 0.0, rises: flight::bounce(self.rises) };
-        } else if self.at >= CEILING && self.rises > 0.0 {
-            *self = Height { at: CEILING, rises: 0.0 };
+        } else if self.at >= ceiling && self.rises > 0.0 {
+            *self = Height { at: ceiling, rises: 0.0 };
         }
     }
 
     /// Whoever walks where nothing holds him leaves the floor, or the ceiling, with his first step.
-    pub(crate) fn step_off(&mut self) {
+    pub(crate) fn step_off(&mut self, ceiling: f64) {
         if !self.is_in_the_air() {
             self.rises = LEAVES;
-        } else if self.at >= CEILING && self.rises == 0.0 {
+        } else if self.at >= ceiling && self.rises == 0.0 {
             self.rises = -LEAVES;
         }
     }
@@ -68,7 +88,7 @@ mod tests {
         let mut one = Height { at: 0.3, rises: 0.0 };
         let mut heights = Vec::new();
         for tick in 1..200 {
-            one.fall(1.0);
+            one.fall(1.0, CEILING);
             let seconds = f64::from(tick) / 120.0;
             let expected = 0.3 - GRAVITY * seconds * seconds / 2.0;
             assert!(expected < 0.0 || (one.at - expected).abs() < 1e-9, "it does not drift down slowly");
@@ -81,9 +101,9 @@ mod tests {
     #[test]
     fn where_nothing_pulls_it_goes_on_as_it_was() {
         let mut one = Height { at: 0.1, rises: 0.1 };
-        (0..120).for_each(|_| one.fall(0.0));
+        (0..120).for_each(|_| one.fall(0.0, CEILING));
         assert!((one.at - 0.2).abs() < 1e-9 && one.rises == 0.1);
-        (0..600).for_each(|_| one.fall(0.0));
+        (0..600).for_each(|_| one.fall(0.0, CEILING));
         assert_eq!(one, Height { at: CEILING, rises: 0.0 }, "up to the ceiling");
     }
 }

@@ -10,6 +10,7 @@ pub(crate) mod height;
 pub(crate) mod keys;
 pub(crate) mod places;
 pub(crate) mod route;
+pub(crate) mod stature;
 pub(crate) mod walk;
 pub(crate) mod wound;
 

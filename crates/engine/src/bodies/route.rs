@@ -51,6 +51,8 @@ pub(crate) struct OnFoot<'a> {
     pub(crate) rules: &'a Rules,
     /// What hurts it: its way leads round that.
     pub(crate) nature: &'a Filter,
+    /// How much more than usual it costs it to enter the cell of a number, if it shuns anything else.
+    pub(crate) shuns: Option<&'a dyn Fn(usize) -> u32>,
     /// The keys that it has: locked doors open for them.
     pub(crate) keys: Keys,
     pub(crate) at: Vec2,
@@ -75,19 +77,32 @@ impl Route {
 
     /// The point to walk to now, for somebody who wants to get to another; none if no way leads there.
     pub(crate) fn towards(&mut self, pedestrian: &OnFoot, to: Vec2, searches: &mut Searches) -> Option<Vec2> {
-        let &OnFoot { grid, at, radius, tick, .. } = pedestrian;
-        if way::straight(grid, at, to, radius) {
+        let &OnFoot { grid, at, radius, .. } = pedestrian;
+        if pedestrian.shuns.is_none() && way::straight(grid, at, to, radius) {
             *self = Route::default();
             return Some(to);
         }
+        let find = || route(&pedestrian.ground(), way::cell_of(grid, at), way::cell_of(grid, to));
+        // In the goal's own cell the rest is straight on, along whatever is in the way.
+        self.lead(pedestrian, searches, to, find)
+    }
+
+    /// The point to walk to now on a way that is found anew from time to time; at its end that is `last`. None if there is no way.
+    pub(crate) fn lead(
+        &mut self,
+        pedestrian: &OnFoot,
+        searches: &mut Searches,
+        last: Vec2,
+        find: impl FnOnce() -> Option<Vec<IVec2>>,
+    ) -> Option<Vec2> {
+        let &OnFoot { grid, at, radius, tick, .. } = pedestrian;
         let passed = self.target.is_some_and(|target| at.distance_squared(target) < PASSED * PASSED);
         if (passed || self.is_older(tick, REPLAN)) && searches.0 > 0 {
             searches.0 -= 1;
             self.chosen = Some(tick);
-            let route = route(&pedestrian.ground(), way::cell_of(grid, at), way::cell_of(grid, to))?;
+            let route = find()?;
             let next = |cell| route.iter().skip_while(|other| **other != cell).nth(1).copied();
-            // In the goal's own cell the rest is straight on, along whatever is in the way.
-            self.target = Some(way::along(grid, at, radius, next).unwrap_or(to));
+            self.target = Some(way::along(grid, at, radius, next).unwrap_or(last));
         }
         Some(self.target.unwrap_or(at))
     }
@@ -122,12 +137,12 @@ impl<'a> OnFoot<'a> {
 
     /// The ground as it is for it.
     fn ground(&self) -> Ground<impl Fn(usize) -> i32 + use<'a>> {
-        let (grid, keys) = (self.grid, self.keys);
+        let (grid, keys, shuns) = (self.grid, self.keys, self.shuns);
         let ground = way::ground_for(grid, self.level, self.rules, Some(self.nature));
         let (size, limit) = (ground.size(), ground.limit());
         let cost = move |index| match grid.shape_of(index) {
             Shape::Locked { key: Some(key), .. } if keys.has(key) => way::DOOR_COST as i32,
-            _ => ground.cost(index).unwrap_or(0) as i32,
+            _ => ground.cost(index).map_or(0, |cost| (cost + shuns.map_or(0, |shuns| shuns(index))) as i32),
         };
         Ground::new(size, cost).within(limit)
     }

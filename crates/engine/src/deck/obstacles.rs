@@ -16,6 +16,8 @@ const AHEAD: f32 = 0.8;
 pub(crate) struct Obstacles {
     /// The middle and the radius of each, in a fixed order.
     standing: Vec<(Vec2, f32)>,
+    /// Those of them that are rails.
+    rails: Vec<(Vec2, f32)>,
     /// True for the cells in which they stand, row by row; empty if there are none.
     cells: Vec<bool>,
     /// How many cells a row has.
@@ -24,12 +26,12 @@ pub(crate) struct Obstacles {
 
 impl Obstacles {
     /// Those of some props on a grid, each with its middle and its radius.
-    fn of(standing: Vec<(Vec2, f32)>, grid: &Grid) -> Self {
+    fn of(standing: Vec<(Vec2, f32)>, rails: Vec<(Vec2, f32)>, grid: &Grid) -> Self {
         let mut cells = vec![false; if standing.is_empty() { 0 } else { grid.len() }];
         for cell in standing.iter().filter_map(|(at, _)| grid.index(Grid::cell_at(*at))) {
             cells[cell] = true;
         }
-        Obstacles { standing, cells, width: grid.size().x as usize }
+        Obstacles { standing, rails, cells, width: grid.size().x as usize }
     }
 
     /// True if a prop stands in one of the cells from one to another, both included; what is off the map does not count.
@@ -38,6 +40,11 @@ impl Obstacles {
         let rows = self.cells.chunks_exact(self.width.max(1)).skip(least.y.max(0) as usize);
         let mut rows = rows.take((most.y + 1).max(0) as usize - least.y.max(0) as usize);
         rows.any(|row| row[left.min(right)..right].contains(&true))
+    }
+
+    /// True if a rail is within reach of a point, in tiles from there to its edge.
+    pub(crate) fn is_rail_near(&self, at: Vec2, reach: f32) -> bool {
+        self.rails.iter().any(|(rail, own)| rail.distance_squared(at) < (reach + own) * (reach + own))
     }
 
     /// True if a prop stands in the cell of this number.
@@ -82,15 +89,20 @@ impl Obstacles {
 }
 
 impl Grid {
-    /// Takes props, each with its middle and its radius and in any order, for the obstacles; true if they are others than
-    /// before.
-    pub(crate) fn set_obstacles(&mut self, mut standing: Vec<(Vec2, f32)>) -> bool {
+    /// Takes props, each with its middle and its radius, whether it is a rail, and in any order, for the obstacles; true if they
+    /// are others than before.
+    pub(crate) fn set_obstacles(&mut self, props: impl Iterator<Item = (Vec2, f32, bool)>) -> bool {
+        let (mut standing, mut rails) = (Vec::new(), Vec::new());
+        for (at, radius, is_rail) in props {
+            standing.push((at, radius));
+            rails.extend(is_rail.then_some((at, radius)));
+        }
         standing.sort_unstable_by(|(a, wide), (b, other)| {
             a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)).then(wide.total_cmp(other))
         });
         let changes = standing != self.obstacles.standing;
         if changes {
-            self.obstacles = Obstacles::of(standing, self);
+            self.obstacles = Obstacles::of(standing, rails, self);
         }
         changes
     }

@@ -4,6 +4,8 @@ use crate::deck::grid::Grid;
 use crate::deck::outline::{Circle, Edge, Outline, Stops, outline};
 use crate::deck::shape::Shape;
 use bevy::prelude::*;
+use level::{BARRIER_TOP, PaneKind};
+use serde::{Deserialize, Serialize};
 
 /// What follows a ray, and so what stops it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,6 +27,31 @@ pub struct Hit {
     pub cell: IVec2,
 }
 
+/// How high a ray is where it begins, in tiles above the floor, how much it rises in each tile, and the height from which on it is
+/// level.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Rise {
+    pub(crate) from: f64,
+    pub(crate) climb: f64,
+    pub(crate) end: f64,
+}
+
+impl Rise {
+    /// A ray over everything that is not as high as the walls.
+    const OVER_ALL: Rise = Rise::level(1.0);
+
+    /// One that stays as high as it is.
+    pub(crate) const fn level(from: f64) -> Rise {
+        Rise { from, climb: 0.0, end: from }
+    }
+
+    /// How high it is so far from where it begins.
+    pub(crate) fn at(self, distance: f32) -> f64 {
+        let height = self.from + self.climb * f64::from(distance);
+        if self.climb < 0.0 { height.max(self.end) } else { height.min(self.end) }
+    }
+}
+
 impl Stops {
     fn stops(self, ray: Ray) -> bool {
         match ray {
@@ -37,6 +64,11 @@ impl Stops {
 
 /// Follows a ray from a point in a direction (of length 1) until something stops it, at most `reach` tiles.
 pub fn cast(grid: &Grid, ray: Ray, from: Vec2, direction: Vec2, reach: f32) -> Option<Hit> {
+    cast_at(grid, ray, from, direction, Rise::OVER_ALL, reach)
+}
+
+/// The same for a look or a shot at this height: low barriers stop it where it is lower than they are.
+pub(crate) fn cast_at(grid: &Grid, ray: Ray, from: Vec2, direction: Vec2, rise: Rise, reach: f32) -> Option<Hit> {
     let mut cell = Grid::cell_at(from);
     let step = IVec2::new(if direction.x < 0.0 { -1 } else { 1 }, if direction.y < 0.0 { -1 } else { 1 });
     // How much further the ray gets from one grid line to the next; a ray along a line never meets the next one.
@@ -53,10 +85,12 @@ pub fn cast(grid: &Grid, ray: Ray, from: Vec2, direction: Vec2, reach: f32) -> O
             Shape::Solid => return Some(Hit { distance: entered, cell }),
             shape => {
                 let outline = outline(shape);
-                if outline.stops.stops(ray)
+                let is_low = ray != Ray::Body && is_barrier(shape) && rise != Rise::OVER_ALL;
+                if (is_low || outline.stops.stops(ray))
                     && let Some(distance) =
                         meet(&outline, from - cell.as_vec2(), direction, entered, next.min_element())
                     && distance <= reach
+                    && (!is_low || rise.at(distance) < BARRIER_TOP)
                 {
                     return Some(Hit { distance, cell });
                 }
@@ -76,6 +110,10 @@ pub fn cast(grid: &Grid, ray: Ray, from: Vec2, direction: Vec2, reach: f32) -> O
             return None;
         }
     }
+}
+
+fn is_barrier(shape: Shape) -> bool {
+    matches!(shape, Shape::Pane { kind: PaneKind::Barrier, .. })
 }
 
 /// The distance at which a ray meets an outline while it is in the outline's cell, from `entered` to `leaves`.
@@ -122,6 +160,16 @@ pub fn clear(grid: &Grid, ray: Ray, from: Vec2, to: Vec2) -> bool {
     cast(grid, ray, from, direction, distance).is_none()
 }
 
+/// True if nothing stops a look or a shot between two points at these heights, in tiles above the floor.
+pub(crate) fn clear_at(grid: &Grid, ray: Ray, (from, low): (Vec2, f64), (to, high): (Vec2, f64)) -> bool {
+    if low.min(high) >= BARRIER_TOP {
+        return clear(grid, ray, from, to); // it passes over all barriers, as nearly every line does
+    }
+    let (direction, distance) = (to - from).normalize_and_length();
+    let climb = if distance > 0.0 { (high - low) / f64::from(distance) } else { 0.0 };
+    cast_at(grid, ray, from, direction, Rise { from: low, climb, end: high }, distance).is_none()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -131,7 +179,7 @@ mod tests {
     fn grid(rows: &str) -> Grid {
         let text = format!(
             "(name: \"\", legend: {{ '#': (wall: \"\"), '.': (), '@': (thing: Player), 'D': (diagonal: \"\"),
-                'P': (pillar: \"\"), 'W': (window: \"\"), 'G': (grating: \"\"), '%': (door: \"\", hang: Swinging) }},
+                'P': (pillar: \"\"), 'W': (window: \"\"), 'G': (grating: \"\"), 'J': (barrier: \"\"), '%': (door: \"\", hang: Swinging) }},
                 map: {:?})",
             rows.split_whitespace().collect::<Vec<_>>()
         );
@@ -151,6 +199,26 @@ mod tests {
                 assert!((met(what, ray) - distance).abs() < 1e-5, "{what} {ray:?}: {}", met(what, ray));
             }
         }
+    }
+
+    #[test]
+    fn a_low_barrier_hides_what_is_lower_than_the_line_over_it() {
+        // The barrier stands at 4.5, in the middle between the two ends.
+        let grid = grid("######### #@..J...# #########");
+        let (near, far) = (Vec2::new(2.5, 1.5), Vec2::new(6.5, 1.5));
+        for ray in [Ray::Sight, Ray::Shot] {
+            let clear = |from, to| clear_at(&grid, ray, (near, from), (far, to));
+            let seen = |from, to| clear(from, to) && clear_at(&grid, ray, (far, to), (near, from));
+            assert!(seen(0.5, 0.65) && seen(0.5, 0.1), "the line is at 0.3 there");
+            assert!(!seen(0.3, 0.1) && !seen(0.2, 0.2) && seen(0.26, 0.26));
+            let close = (Vec2::new(5.0, 1.5), 0.1);
+            assert!(!clear_at(&grid, ray, (near, 0.5), close), "close behind it more is hidden");
+        }
+        let rise = Rise::level(0.1);
+        let met = cast_at(&grid, Ray::Shot, near, Vec2::X, rise, 99.0).unwrap();
+        assert!((met.distance - 2.0).abs() < 1e-5 && met.cell == IVec2::new(4, 1));
+        assert!(!clear_at(&grid, Ray::Body, (near, 0.5), (far, 0.5)));
+        assert!(clear_at(&grid, Ray::Sight, (near, 0.1), (near, 0.1)), "one point");
     }
 
     #[test]

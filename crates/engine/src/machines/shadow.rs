@@ -2,7 +2,7 @@
 //! fills its cells.
 
 use crate::air::hull::Hull;
-use crate::bodies::body::{Body, Position};
+use crate::bodies::body::{Body, Heavy, Position};
 use crate::deck::grid::Grid;
 use crate::deck::shape::Shape;
 use crate::machines::door::Door;
@@ -68,7 +68,11 @@ pub(crate) fn show_push_walls<'a>(grid: &mut Grid, walls: impl Iterator<Item = &
 }
 
 /// Notices at the end of each tick which props have come and which are broken; the ways are other ones then.
-fn notice_obstacles(props: Query<(&Position, &Body), With<Prop>>, mut grid: ResMut<Grid>, mut fields: ResMut<Fields>) {
+fn notice_obstacles(
+    props: Query<(&Position, &Body, &Heavy), With<Prop>>,
+    mut grid: ResMut<Grid>,
+    mut fields: ResMut<Fields>,
+) {
     if show_obstacles(&mut grid, props.iter()) {
         fields.spoil();
     }
@@ -76,11 +80,11 @@ fn notice_obstacles(props: Query<(&Position, &Body), With<Prop>>, mut grid: ResM
 
 /// Writes down the props that stand now, as if they always had.
 pub(crate) fn settle_obstacles(world: &mut World) {
-    let mut props = world.query_filtered::<(&Position, &Body), With<Prop>>();
+    let mut props = world.query_filtered::<(&Position, &Body, &Heavy), With<Prop>>();
     world.resource_scope(|world, mut grid: Mut<Grid>| show_obstacles(&mut grid, props.iter(world)));
 }
 
 /// True if they are others than before.
-fn show_obstacles<'a>(grid: &mut Grid, props: impl Iterator<Item = (&'a Position, &'a Body)>) -> bool {
-    grid.set_obstacles(props.map(|(at, body)| (at.0, body.radius)).collect())
+fn show_obstacles<'a>(grid: &mut Grid, props: impl Iterator<Item = (&'a Position, &'a Body, &'a Heavy)>) -> bool {
+    grid.set_obstacles(props.map(|(at, body, heavy)| (at.0, body.radius, heavy.is_rail)))
 }

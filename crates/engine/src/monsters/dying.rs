@@ -2,7 +2,9 @@
 
 use crate::air::air::Air;
 use crate::bodies::body::{Body, Position};
+use crate::bodies::height::{Height, Tall};
 use crate::bodies::places::Places;
+use crate::bodies::stature::Span;
 use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
 use crate::monsters::mind::{MonsterState, StateChange};
@@ -29,17 +31,17 @@ fn rise(
     (rules, places, air): (Res<Rules>, Res<Places>, Res<Air>),
     blasts: Query<&Explosion>,
     mut run: ResMut<Run>,
-    mut fallen: Query<(Entity, &Id, &mut Monster, &Position, &mut Health), Without<Body>>,
+    mut fallen: Query<(Entity, &Id, &mut Monster, (&Position, &Height), &mut Health), Without<Body>>,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
     let tick = run.tick;
-    for (entity, &id, mut monster, at, mut health) in fallen.iter_mut().sort::<&Id>() {
+    for (entity, &id, mut monster, (at, height), mut health) in fallen.iter_mut().sort::<&Id>() {
         let kind = monster.kind_of(&rules);
         if kind.rises == 0 || monster.state() != MonsterState::Dead {
             continue;
         }
-        let is_blasted = blasts.iter().any(|blast| blast.at().distance(at.0) < blast.reach());
+        let is_blasted = blasts.iter().any(|blast| blast.distance_to(at.0, Span::lying(*height)) < blast.reach());
         if is_blasted && !air.is_breathable(Grid::cell_at(at.0)) {
             commands.entity(entity).despawn();
             continue;
@@ -59,14 +61,14 @@ fn rise(
 pub(crate) fn lie_down(
     rules: Res<Rules>,
     mut run: ResMut<Run>,
-    mut fallen: Query<(&Id, &mut Monster, &Position), Without<Body>>,
+    mut fallen: Query<(&Id, &mut Monster, &Position, &Height), Without<Body>>,
     mut chance: ResMut<Chance>,
     mut reports: Reports,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
 ) {
     let tick = run.tick;
-    for (&id, mut monster, at) in fallen.iter_mut().sort::<&Id>() {
+    for (&id, mut monster, at, height) in fallen.iter_mut().sort::<&Id>() {
         let kind = monster.kind_of(&rules);
         if monster.state() != MonsterState::Dying || monster.age(tick) < kind.dying {
             continue;
@@ -76,7 +78,8 @@ pub(crate) fn lie_down(
         if let Some(burst) = &kind.bursts {
             reports.tell(Report::new(Happening::Bursts(KindId(monster.kind())), at.0));
             let damage = burst.damage.roll(run.skill, 0.0, &mut chance);
-            commands.spawn((run.next_id(), Explosion::of(burst, at.0, Some(id), damage)));
+            let middle = Span::of(*height, Tall(kind.tall)).middle();
+            commands.spawn((run.next_id(), Explosion::of(burst, (at.0, middle), Some(id), damage)));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {
             commands.spawn(Pickup::appearing(kind, at.0, &rules, &mut run));

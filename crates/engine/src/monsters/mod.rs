@@ -12,6 +12,7 @@ pub(crate) mod mind;
 pub(crate) mod monster;
 pub(crate) mod patrol;
 pub(crate) mod scripted;
+pub(crate) mod shelter;
 pub(crate) mod sight;
 pub(crate) mod strike;
 pub(crate) mod think;

@@ -1,6 +1,7 @@
 //! The undead: what one is, does, knows and remembers.
 
 use crate::bodies::body::{self, Body, Heading, Position};
+use crate::bodies::height::Tall;
 use crate::bodies::route::Route;
 use crate::bodies::wound::Health;
 use crate::monsters::mind::MonsterState;
@@ -331,6 +332,6 @@ pub(crate) fn placed(rules: &Rules, kind: u16, thing: &Thing) -> impl Bundle {
         post_facing,
         route,
     };
-    let MonsterKind { health, radius, .. } = rules.monsters[usize::from(kind)].1;
-    (monster, Health(health), Heading(thing.facing), body::at(at, radius))
+    let MonsterKind { health, radius, tall, .. } = rules.monsters[usize::from(kind)].1;
+    (monster, Health(health), Heading(thing.facing), body::at(at, radius, Tall(tall)))
 }

@@ -1,7 +1,9 @@
 //! Sight: the undead look for the player with two eyes, and remember where he is.
 
 use crate::bodies::body::{Body, Heading, Position};
+use crate::bodies::height::{Height, Tall};
 use crate::bodies::places::Places;
+use crate::bodies::stature::{Span, Statures};
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
 use crate::monsters::monster::Monster;
@@ -25,23 +27,26 @@ pub(crate) fn look(
     grid: Res<Grid>,
     run: Res<Run>,
     rules: Res<Rules>,
-    places: Res<Places>,
+    (places, statures): (Res<Places>, Statures),
     turns: Res<Turns>,
-    player: Single<(&Position, Has<Body>), With<Player>>,
-    mut monsters: Query<(&mut Monster, &Position, &Heading), Without<Scripted>>,
+    player: Single<(&Position, (&Height, &Tall), Has<Body>), With<Player>>,
+    mut monsters: Query<(&mut Monster, &Position, (&Height, &Tall), &Heading), Without<Scripted>>,
 ) {
-    let (player, player_lives) = *player;
+    let (player, (height, tall), player_lives) = *player;
+    let player = (player.0, Span::of(*height, *tall));
     for &entity in &turns.0 {
-        let Ok((mut monster, position, heading)) = monsters.get_mut(entity) else { continue };
+        let Ok((mut monster, position, (height, tall), heading)) = monsters.get_mut(entity) else { continue };
         let foe = match monster.foe() {
-            Some(foe) => places.of(foe).map(|standing| standing.at),
-            None => player_lives.then_some(player.0),
+            Some(foe) => places.of(foe).map(|standing| (standing.at, statures.of(standing.entity))),
+            None => player_lives.then_some(player),
         };
-        let Some(foe) = foe else {
+        let Some((foe, span)) = foe else {
             monster.leave_alone();
             continue;
         };
-        let sees = sees(&grid, &rules, &monster, position.0, *heading, foe);
+        let own = Span::of(*height, *tall);
+        let looks = looks(&rules, &monster, position.0, *heading, foe);
+        let sees = looks && sees(&grid, (position.0, own), (foe, span));
         monster.note_sight(sees);
         if sees {
             let scent = u64::from(monster.kind_of(&rules).senses.scent);
@@ -52,14 +57,18 @@ pub(crate) fn look(
     }
 }
 
-/// True if one of the two eyes sees the foe: an unaware one looks ahead only, unless he is close.
-fn sees(grid: &Grid, rules: &Rules, monster: &Monster, from: Vec2, heading: Heading, foe: Vec2) -> bool {
+/// True if it looks where its foe is: an unaware one looks ahead only, unless he is close.
+fn looks(rules: &Rules, monster: &Monster, from: Vec2, heading: Heading, foe: Vec2) -> bool {
     let to = foe - from;
     let senses = &monster.kind_of(rules).senses;
-    let looks = !monster.state().is_unaware()
+    !monster.state().is_unaware()
         || to.length_squared() < senses.near * senses.near
-        || to.dot(heading.direction()) >= senses.cone * to.length();
-    let side = to.normalize_or_zero().perp() * EYES;
-    let clear = |side| ray::clear(grid, Ray::Sight, from + side, foe + side);
-    looks && (clear(side) || clear(-side))
+        || to.dot(heading.direction()) >= senses.cone * to.length()
+}
+
+/// True if one of the two eyes of somebody sees the head of his foe.
+fn sees(grid: &Grid, (from, own): (Vec2, Span), (foe, span): (Vec2, Span)) -> bool {
+    let side = (foe - from).normalize_or_zero().perp() * EYES;
+    let clear = |side| ray::clear_at(grid, Ray::Sight, (from + side, own.eyes()), (foe + side, span.high));
+    clear(side) || clear(-side)
 }

@@ -1,9 +1,10 @@
 //! Strikes: what the attacks of the undead do when they fall.
 
 use crate::bodies::body::{Position, Previous, Velocity};
+use crate::bodies::stature::{Span, rise_of_bolt};
 use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray};
+use crate::deck::ray::{self, Ray, Rise};
 use crate::monsters::think::Foe;
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
@@ -25,6 +26,8 @@ pub(crate) struct Strike {
     pub(crate) kind: u16,
     pub(crate) attack: u8,
     pub(crate) from: Vec2,
+    /// From where to where it reaches in height.
+    pub(crate) span: Span,
     pub(crate) radius: f32,
     /// It sees whom it strikes at.
     pub(crate) sees: bool,
@@ -40,9 +43,12 @@ pub(crate) fn due(attack: &Attack, age: u32) -> u32 {
     age.checked_sub(attack.wind_up).map_or(0, |since| since / attack.cycle() + 1)
 }
 
-/// True if nothing is between that would stop the attack.
-pub(crate) fn is_clear(grid: &Grid, attack: &Attack, from: Vec2, to: Vec2) -> bool {
-    ray::clear(grid, if attack.projectile.is_some() { Ray::Shot } else { Ray::Body }, from, to)
+/// True if nothing is between that would stop the attack: a blow reaches no higher than whoever strikes it.
+pub(crate) fn is_clear(grid: &Grid, attack: &Attack, (from, span): (Vec2, Span), (to, foe): (Vec2, Span)) -> bool {
+    match attack.projectile {
+        Some(_) => ray::clear_at(grid, Ray::Shot, (from, span.eyes()), (to, foe.belly())),
+        None => span.overlaps(foe) && ray::clear(grid, Ray::Body, from, to),
+    }
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -75,12 +81,16 @@ pub(crate) fn fall(
             let lead = motion * (to.length() / projectile.speed) * rules.skill(run.skill).lead;
             let aim = projectile::aim(to + lead, projectile.spread, &mut chance);
             let origin = Origin::Undead { kind: strike.kind, attack: strike.attack };
-            let projectile = Projectile::new(strike.by, origin, projectile, aim, damage(chance.roll(least..=most)));
+            let height = strike.span.eyes();
+            let rise = rise_of_bolt(height, strike.foe.span, to.length());
+            let damage = damage(chance.roll(least..=most));
+            let rise = Rise { from: rise.at(strike.radius), ..rise };
+            let projectile = Projectile::new(strike.by, origin, projectile, (aim, rise), damage);
             let from = strike.from + aim * strike.radius;
             commands.spawn((run.next_id(), projectile, Position(from), Previous(from)));
         } else if strike.sees
             && to.length_squared() <= attack.reach * attack.reach
-            && is_clear(&grid, attack, strike.from, strike.foe.at)
+            && is_clear(&grid, attack, (strike.from, strike.span), (strike.foe.at, strike.foe.span))
             && (attack.chance >= 100 || chance.roll(1..=100) <= attack.chance)
         {
             let damage = damage(chance.roll(least..=most));

@@ -2,12 +2,14 @@
 //!
 //! What asks takes `&self`; what takes `&mut self` is an order, is named as one, and writes through the orders of [`Monster`].
 
+use crate::air::air::Air;
 use crate::bodies::body::{Body, Heading, Position, Velocity};
 use crate::bodies::gravity::Gravity;
-use crate::bodies::height::Height;
+use crate::bodies::height::{Height, Tall};
 use crate::bodies::keys::Keys;
-use crate::bodies::places::Places;
+use crate::bodies::places::{Places, Standing};
 use crate::bodies::route::{ARRIVED, OnFoot, Searches};
+use crate::bodies::stature::{Span, Statures};
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
 use crate::deck::way;
@@ -17,6 +19,7 @@ use crate::monsters::mind::{MonsterState, Situation, StateChange, Times};
 use crate::monsters::monster::Monster;
 use crate::monsters::patrol;
 use crate::monsters::scripted::Scripted;
+use crate::monsters::shelter;
 use crate::monsters::strike::{self, Strike, Strikes};
 use crate::monsters::turns::Turns;
 use crate::player::player::Player;
@@ -37,13 +40,17 @@ const SEARCHES: u32 = 4;
 /// Nearer than this to the player they spread round him, in tiles.
 const SPREAD: f32 = 6.0;
 
+/// How far ahead one that shuns the wind feels it, in tiles.
+const AHEAD: f32 = 0.6;
 /// How far before what it cannot pass one stops, in tiles.
 const NOSE: f32 = 0.1;
 
 /// What all who think have before them.
 pub(crate) struct Surroundings<'a> {
     pub(crate) grid: &'a Grid,
+    pub(crate) air: &'a Air,
     pub(crate) places: &'a Places,
+    pub(crate) statures: &'a Statures<'a, 'a>,
     pub(crate) deck: &'a Deck,
     pub(crate) rules: &'a Rules,
     pub(crate) tick: u64,
@@ -61,6 +68,10 @@ struct Thinker<'a> {
     monster: &'a mut Monster,
     at: Vec2,
     radius: f32,
+    /// From where to where it reaches in height.
+    span: Span,
+    /// It runs out of the wind, whatever it does else.
+    runs: bool,
 }
 
 /// Whom one is after.
@@ -68,6 +79,8 @@ struct Thinker<'a> {
 pub(crate) struct Foe {
     pub(crate) entity: Entity,
     pub(crate) at: Vec2,
+    /// From where to where he reaches in height.
+    pub(crate) span: Span,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -76,12 +89,12 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Chooses states, strikes and ways.
 pub(crate) fn think(
-    (grid, gravity): (Res<Grid>, Res<Gravity>),
+    (grid, gravity, air): (Res<Grid>, Res<Gravity>, Res<Air>),
     (rules, run, deck): (Res<Rules>, Res<Run>, Res<Deck>),
-    (places, attackers, turns): (Res<Places>, Res<Attackers>, Res<Turns>),
+    (places, statures, attackers, turns): (Res<Places>, Statures, Res<Attackers>, Res<Turns>),
     player: Single<(Entity, &Position), With<Player>>,
     mut monsters: Query<
-        (&Id, &mut Monster, (&Position, &Height, &Body), &mut Heading, &mut Velocity),
+        (&Id, &mut Monster, (&Position, &Height, &Tall, &Body), &mut Heading, &mut Velocity),
         (Without<Player>, Without<Scripted>),
     >,
     mut fields: ResMut<Fields>,
@@ -90,10 +103,12 @@ pub(crate) fn think(
     mut reports: Reports,
     mut changes: MessageWriter<StateChange>,
 ) {
-    let player = Foe { entity: player.0, at: player.1.0 };
+    let player = Foe { entity: player.0, at: player.1.0, span: statures.of(player.0) };
     let mut around = Surroundings {
         grid: &grid,
+        air: &air,
         places: &places,
+        statures: &statures,
         deck: &deck,
         rules: &rules,
         tick: run.tick,
@@ -107,10 +122,11 @@ pub(crate) fn think(
         let Ok((&id, mut monster, standing, mut heading, mut velocity)) = monsters.get_mut(entity) else {
             continue;
         };
-        let (position, height, body) = standing;
+        let (position, height, tall, body) = standing;
         let monster = &mut *monster;
         let kind = monster.kind_of(&rules);
-        let mut thinker = Thinker { id, kind, monster, at: position.0, radius: body.radius };
+        let span = Span::of(*height, *tall);
+        let mut thinker = Thinker { id, kind, monster, at: position.0, radius: body.radius, span, runs: false };
         thinker.forget_broken_barrier(&around);
         let foe = thinker.foe(&around, player);
         let before = thinker.monster.state();
@@ -124,7 +140,7 @@ pub(crate) fn think(
             strikes.0.push(strike);
         }
         let way = thinker.take_way(&mut around, foe);
-        if height.can_push_off(&gravity, &grid, position.0, body.radius) {
+        if height.can_push_off(*tall, &gravity, &grid, position.0, body.radius) {
             velocity.0 = way * thinker.speed();
         }
         if let Some(facing) = thinker.facing(before, way, foe.at) {
@@ -142,9 +158,13 @@ impl Thinker<'_> {
 
     /// Whom it is after; or the prop that bars its way, until its foe is in reach.
     fn foe(&self, around: &Surroundings, player: Foe) -> Foe {
-        let standing = |id| around.places.of(id).map(|standing| Foe { entity: standing.entity, at: standing.at });
+        let foe_of = |standing: &Standing| {
+            let span = around.statures.of(standing.entity);
+            Foe { entity: standing.entity, at: standing.at, span }
+        };
+        let standing = |id| around.places.of(id).map(foe_of);
         let foe = self.monster.foe().and_then(standing).unwrap_or(player);
-        let reaches = self.monster.sees() && self.in_reach(around.grid, foe.at).is_some();
+        let reaches = self.monster.sees() && self.in_reach(around.grid, foe).is_some();
         self.monster.barrier().and_then(standing).filter(|_| !reaches).unwrap_or(foe)
     }
 
@@ -152,7 +172,7 @@ impl Thinker<'_> {
     fn enter_next_state(&mut self, around: &mut Surroundings, foe: Foe) -> MonsterState {
         let before = self.monster.state();
         let age = self.monster.age(around.tick);
-        let in_reach = self.in_reach(around.grid, foe.at);
+        let in_reach = self.in_reach(around.grid, foe);
         let attack = self.monster.attack_of(self.kind);
         let state = before.next(Situation {
             age,
@@ -182,15 +202,16 @@ impl Thinker<'_> {
         state
     }
 
-    /// The first of its attacks that reaches a point, with nothing between: what can be seen through glass cannot be clawed
+    /// The first of its attacks that reaches its foe, with nothing between: what can be seen through glass cannot be clawed
     /// through it.
-    fn in_reach(&self, grid: &Grid, foe: Vec2) -> Option<u8> {
+    fn in_reach(&self, grid: &Grid, foe: Foe) -> Option<u8> {
         if !matches!(self.monster.state(), MonsterState::Chase | MonsterState::Blocked | MonsterState::Attack) {
             return None;
         }
-        let square = self.at.distance_squared(foe);
+        let square = self.at.distance_squared(foe.at);
         let reaches = |attack: &crate::rules::monster_kind::Attack| {
-            square <= attack.reach * attack.reach && strike::is_clear(grid, attack, self.at, foe)
+            square <= attack.reach * attack.reach
+                && strike::is_clear(grid, attack, (self.at, self.span), (foe.at, foe.span))
         };
         // One that attacks goes on as it has begun.
         if self.monster.state() == MonsterState::Attack {
@@ -211,6 +232,7 @@ impl Thinker<'_> {
                 kind: self.monster.kind(),
                 attack: self.monster.attack(),
                 from: self.at,
+                span: self.span,
                 radius: self.radius,
                 sees: self.monster.sees() || self.monster.barrier().is_some(),
                 foe,
@@ -218,8 +240,42 @@ impl Thinker<'_> {
         })
     }
 
-    /// Takes the way that its state asks for; returns the direction to walk in now, of length 1 or zero.
+    /// Takes a way; returns the direction to walk in now, of length 1 or zero. One that knows fear steps out of the wind first, and
+    /// does not go into it.
     fn take_way(&mut self, around: &mut Surroundings, foe: Foe) -> Vec2 {
+        if !self.shuns_wind(around) {
+            return self.take_way_of_state(around, foe);
+        }
+        if shelter::frightens(around.air, self.at)
+            && let Some(step) = self.take_way_out(around)
+        {
+            self.runs = true;
+            return self.make_for(Some(step));
+        }
+        let way = self.take_way_of_state(around, foe);
+        if shelter::frightens(around.air, self.at + way * AHEAD) { Vec2::ZERO } else { way }
+    }
+
+    /// True while its kind has something to fear of the wind.
+    fn shuns_wind(&self, around: &Surroundings) -> bool {
+        self.kind.flees.is_some() && around.air.has_wind()
+    }
+
+    /// The next point of its way out of the wind, if there is one and it is free to go.
+    fn take_way_out(&mut self, around: &mut Surroundings) -> Option<Vec2> {
+        use MonsterState::*;
+        if matches!(self.monster.state(), Alert | Attack | Hurt | Dying | Dead) {
+            return None;
+        }
+        let Surroundings { grid, air, tick, rules, .. } = *around;
+        let (level, nature, at, radius) = (&*around.deck.0, &self.kind.nature, self.at, self.radius);
+        let on_foot = OnFoot { grid, level, rules, nature, shuns: None, keys: Keys::default(), at, radius, tick };
+        let find = || shelter::way_out(grid, air, way::cell_of(grid, at));
+        self.monster.errand_mut().lead(&on_foot, &mut around.searches, at, find)
+    }
+
+    /// Takes the way that its state asks for; returns the direction to walk in now, of length 1 or zero.
+    fn take_way_of_state(&mut self, around: &mut Surroundings, foe: Foe) -> Vec2 {
         let (at, radius, grid, tick) = (self.at, self.radius, around.grid, around.tick);
         self.monster.note_hold_up(false);
         let target = match self.monster.state() {
@@ -246,9 +302,11 @@ impl Thinker<'_> {
 
     /// Looks for a way of its own, and takes it; returns the point to walk to now, none if it finds none.
     fn go_alone(&mut self, around: &mut Surroundings, to: Vec2) -> Option<Vec2> {
-        let Surroundings { grid, rules, tick, .. } = *around;
+        let Surroundings { grid, air, rules, tick, .. } = *around;
         let (level, nature, at, radius) = (&*around.deck.0, &self.kind.nature, self.at, self.radius);
-        let on_foot = OnFoot { grid, level, rules, nature, keys: Keys::default(), at, radius, tick };
+        let dread = |index| shelter::dread(air, grid.cell(index));
+        let shuns = self.shuns_wind(around).then_some(&dread as &dyn Fn(usize) -> u32);
+        let on_foot = OnFoot { grid, level, rules, nature, shuns, keys: Keys::default(), at, radius, tick };
         self.monster.errand_mut().towards(&on_foot, to, &mut around.searches)
     }
 
@@ -266,7 +324,7 @@ impl Thinker<'_> {
     fn take_way_of_chase(&mut self, around: &mut Surroundings, foe: Foe) -> Vec2 {
         let target = self.take_next_point(around);
         // It is near enough, and waits for its turn.
-        let waits = self.monster.sees() && around.turns == 0 && self.in_reach(around.grid, foe.at).is_some();
+        let waits = self.monster.sees() && around.turns == 0 && self.in_reach(around.grid, foe).is_some();
         let way = self.make_for(target.filter(|_| !waits));
         if way == Vec2::ZERO {
             return way;
@@ -309,11 +367,14 @@ impl Thinker<'_> {
             return None;
         }
         let near = at.distance_squared(goal) < SPREAD * SPREAD;
-        if near && way::straight(grid, at, goal, self.radius) {
+        let shuns = self.shuns_wind(around);
+        if near && !shuns && way::straight(grid, at, goal, self.radius) {
             return Some(goal);
         }
         let cell = grid.index(way::cell_of(grid, goal))?;
         let shared = match self.monster.foe() {
+            // The ways of all lead through the wind.
+            _ if shuns => None,
             None if knows => Some(around.fields.player(tick)),
             None => around.fields.last_noise(cell, tick),
             Some(_) => None,
@@ -361,6 +422,7 @@ impl Thinker<'_> {
     /// Tiles a second.
     fn speed(&self) -> f32 {
         match self.monster.state() {
+            _ if self.runs => self.kind.speed,
             MonsterState::Chase | MonsterState::Flee => self.kind.speed,
             _ => self.kind.amble,
         }

@@ -1,7 +1,9 @@
-//! Holding on: as long as use is pressed, the player holds to what is beside him, and no wind moves him.
+//! Holding on: as long as use is pressed, the player holds to what is beside him: no wind moves him, and he floats nowhere.
 
 use crate::air::air::Air;
 use crate::bodies::body::{self, Body, Position, Thrown, Velocity};
+use crate::bodies::gravity::Gravity;
+use crate::bodies::height::Height;
 use crate::deck::grid::Grid;
 use crate::player::player::Player;
 use crate::tick::intent::Intent;
@@ -15,18 +17,22 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, hold.in_set(Step::HoldOn));
 }
 
-/// Keeps the player where he is, if he wants to and the wind pulls at him: at a wall, a door, a pane, a pillar or bars.
+/// Keeps the player where he is, if he wants to and the wind pulls at him or he floats: at whatever can be held.
 fn hold(
     intent: Res<Intent>,
-    (air, grid): (Res<Air>, Res<Grid>),
-    player: Single<(&Position, &Body, &mut Velocity, &mut Thrown), With<Player>>,
+    (air, grid, gravity): (Res<Air>, Res<Grid>, Res<Gravity>),
+    player: Single<(&Position, &Body, &mut Height, &mut Velocity, &mut Thrown), With<Player>>,
 ) {
-    let (position, body, mut velocity, mut thrown) = player.into_inner();
-    if !intent.use_ || air.wind(position.0) == Vec2::ZERO {
+    let (position, body, mut height, mut velocity, mut thrown) = player.into_inner();
+    let floats = height.is_in_the_air() && gravity.share(&grid, position.0) == 0.0;
+    if !intent.use_ || air.wind(position.0) == Vec2::ZERO && !floats {
         return;
     }
     let reach = body.radius + ARM;
-    if !body::is_clear(&grid, position.0, reach) {
+    if body::can_hold(&grid, position.0, reach) {
         (velocity.0, thrown.0) = (Vec2::ZERO, Vec2::ZERO);
+        if floats {
+            height.rises = 0.0;
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::bodies::body::{Body, Heading, Position, Velocity};
 use crate::bodies::gravity::Gravity;
-use crate::bodies::height::Height;
+use crate::bodies::height::{Height, Tall};
 use crate::bodies::keys::Keys;
 use crate::bodies::walk::Walk;
 use crate::deck::grid::Grid;
@@ -131,7 +131,7 @@ fn steer(
         let pull = ahead * intent.forward + ahead.perp() * intent.strafe;
         wanted = pull.clamp_length_max(1.0) * if intent.run { rules.player.run } else { rules.player.walk };
     }
-    if !height.can_push_off(&gravity, &grid, position.0, RADIUS) {
+    if !height.can_push_off(Tall::default(), &gravity, &grid, position.0, RADIUS) {
         return;
     }
     if gravity.share(&grid, position.0) > 0.0 {

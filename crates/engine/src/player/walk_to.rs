@@ -3,7 +3,7 @@
 
 use crate::bodies::body::{Body, Heading, Position, Velocity};
 use crate::bodies::gravity::Gravity;
-use crate::bodies::height::Height;
+use crate::bodies::height::{Height, Tall};
 use crate::bodies::route::{OnFoot, Searches};
 use crate::deck::grid::Grid;
 use crate::player::player::Player;
@@ -41,7 +41,7 @@ fn walk_to(
     if let Some(to) = intent.walk_to {
         player.walk.set_target(to);
     }
-    if !height.can_push_off(&gravity, &grid, position.0, body.radius) {
+    if !height.can_push_off(Tall::default(), &gravity, &grid, position.0, body.radius) {
         return;
     }
     let on_foot = OnFoot {
@@ -49,6 +49,7 @@ fn walk_to(
         level: &deck.0,
         rules: &rules,
         nature: &Filter::default(),
+        shuns: None,
         keys: player.keys,
         at: position.0,
         radius: body.radius,

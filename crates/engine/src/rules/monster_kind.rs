@@ -28,6 +28,13 @@ pub struct MonsterKind {
     /// The radius of its body, in tiles, 0.1 to 0.5.
     #[serde(deserialize_with = "numbers::radius")]
     pub radius: f32,
+    /// How tall it is, in tiles, 0.1 to 0.9; 0.65 if it is left out.
+    #[serde(
+        default = "numbers::usual_tall",
+        deserialize_with = "numbers::tall",
+        skip_serializing_if = "numbers::is_usual_tall"
+    )]
+    pub tall: f64,
     /// Tiles a second when it chases or flees, 0 to 8.
     #[serde(deserialize_with = "numbers::speed")]
     pub speed: f32,

@@ -67,6 +67,28 @@ pub(crate) fn radius<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error
     within(from, "a radius in tiles", 0.05, 0.5)
 }
 
+/// How tall most are, and the player, in tiles.
+pub(crate) const USUAL_TALL: f64 = 0.65;
+
+pub(crate) fn usual_tall() -> f64 {
+    USUAL_TALL
+}
+
+/// Rules that say nothing of it keep the fingerprint that they had before anything could be said.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+pub(crate) fn is_usual_tall(tall: &f64) -> bool {
+    tall.to_bits() == USUAL_TALL.to_bits()
+}
+
+pub(crate) fn tall<'de, D: Deserializer<'de>>(from: D) -> Result<f64, D::Error> {
+    let number = f64::deserialize(from)?;
+    if (0.1..=0.9).contains(&number) {
+        Ok(number)
+    } else {
+        Err(D::Error::custom(format!("how tall somebody is, in tiles, is a number from 0.1 to 0.9, not {number}")))
+    }
+}
+
 pub(crate) fn angle<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
     Ok(within(from, "an angle in degrees", 0.0, 180.0)?.to_radians())
 }

@@ -23,6 +23,16 @@ pub struct PropKind {
     /// Its radius, in tiles.
     #[serde(deserialize_with = "numbers::radius")]
     pub radius: f32,
+    /// How tall it is, in tiles, 0.1 to 0.9; 0.65 if it is left out.
+    #[serde(
+        default = "numbers::usual_tall",
+        deserialize_with = "numbers::tall",
+        skip_serializing_if = "numbers::is_usual_tall"
+    )]
+    pub tall: f64,
+    /// A rail: whoever is beside it can hold on to it and, where nothing pulls him down, push himself off there; no wind moves it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rail: bool,
     /// What it makes of damage: wood burns well, and poison does nothing to it.
     #[serde(default)]
     pub nature: Filter,

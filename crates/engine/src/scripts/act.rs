@@ -2,10 +2,11 @@
 
 use crate::bodies::body::{Body, Heading, Position, Velocity};
 use crate::bodies::gravity::Gravity;
-use crate::bodies::height::Height;
+use crate::bodies::height::{Height, Tall};
 use crate::bodies::keys::Keys;
 use crate::bodies::places::{Places, Standing};
 use crate::bodies::route::{OnFoot, Searches};
+use crate::bodies::stature::{Span, Statures};
 use crate::deck::grid::Grid;
 use crate::monsters::mind::{MonsterState, StateChange};
 use crate::monsters::monster::Monster;
@@ -30,10 +31,10 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Lets the creatures with scripts stand, go or strike.
 fn act(
-    (grid, gravity, places): (Res<Grid>, Res<Gravity>, Res<Places>),
+    (grid, gravity, places, statures): (Res<Grid>, Res<Gravity>, Res<Places>, Statures),
     (deck, rules, run): (Res<Deck>, Res<Rules>, Res<Run>),
     mut creatures: Query<
-        (&Id, &mut Monster, &mut Scripted, (&Position, &Height, &Body), &mut Heading, &mut Velocity),
+        (&Id, &mut Monster, &mut Scripted, (&Position, &Height, &Tall, &Body), &mut Heading, &mut Velocity),
         Without<Player>,
     >,
     mut strikes: ResMut<Strikes>,
@@ -44,15 +45,16 @@ fn act(
     }
     let mut searches = Searches(SEARCHES);
     // By id, since all share the searches.
-    for (&id, mut monster, mut scripted, (position, height, body), mut heading, mut velocity) in
+    for (&id, mut monster, mut scripted, (position, height, tall, body), mut heading, mut velocity) in
         creatures.iter_mut().sort::<&Id>()
     {
         let (tick, at) = (run.tick, position.0);
         let kind = monster.kind_of(&rules);
         let before = monster.state();
-        let drives = height.can_push_off(&gravity, &grid, at, body.radius);
-        let prey = prey(&mut monster, &scripted, &places);
-        let way = match next_strike(&monster, kind, &grid, at, prey, tick) {
+        let drives = height.can_push_off(*tall, &gravity, &grid, at, body.radius);
+        let prey = prey(&monster, kind, &scripted, &places, tick);
+        let span = Span::of(*height, *tall);
+        let way = match next_strike(&monster, kind, (&grid, &statures), (at, span), prey, tick) {
             Doing::Nothing => Vec2::ZERO,
             Doing::Begins(attack) => {
                 monster.enter(MonsterState::Attack, tick);
@@ -62,16 +64,18 @@ fn act(
             }
             Doing::Strikes(foe) => {
                 monster.count_blow();
-                let foe = Foe { entity: foe.entity, at: foe.at };
+                let foe = Foe { entity: foe.entity, at: foe.at, span: statures.of(foe.entity) };
                 let (attack, radius) = (monster.attack(), body.radius);
-                strikes.0.push(Strike { by: id, kind: monster.kind(), attack, from: at, radius, sees: true, foe });
+                let kind = monster.kind();
+                strikes.0.push(Strike { by: id, kind, attack, from: at, span, radius, sees: true, foe });
                 Vec2::ZERO
             }
             // In the air it goes on as it was.
             Doing::Goes if !drives => velocity.0,
             Doing::Goes => {
                 let (level, nature, keys, radius) = (&*deck.0, &kind.nature, Keys::of(&kind.keys), body.radius);
-                let on_foot = OnFoot { grid: &grid, level, rules: &rules, nature, keys, at, radius, tick };
+                let (rules, shuns) = (&*rules, None);
+                let on_foot = OnFoot { grid: &grid, level, rules, nature, shuns, keys, at, radius, tick };
                 let speed = if scripted.pace() == Pace::Walks { kind.amble } else { kind.speed };
                 let way = scripted.walk_mut().lead(&on_foot, speed, &mut searches);
                 let state = match scripted.pace() {
@@ -109,20 +113,24 @@ enum Doing<'a> {
     Goes,
 }
 
-/// Whom it strikes at: whom it has begun to strike at, or whom its script wants it to.
-fn prey<'a>(monster: &mut Monster, scripted: &Scripted, places: &'a Places) -> Option<&'a Standing> {
-    let wanted = match monster.state() {
-        MonsterState::Attack => Some(monster.foe().unwrap_or(PLAYER)),
-        _ => scripted.prey(),
-    };
+/// Whom it strikes at: whom it has begun to strike at until that blow is over, or whom its script wants it to.
+fn prey<'a>(
+    monster: &Monster,
+    kind: &MonsterKind,
+    scripted: &Scripted,
+    places: &'a Places,
+    tick: u64,
+) -> Option<&'a Standing> {
+    let strikes = monster.state() == MonsterState::Attack && monster.age(tick) < monster.attack_of(kind).cycle();
+    let wanted = if strikes { Some(monster.foe().unwrap_or(PLAYER)) } else { scripted.prey() };
     wanted.and_then(|id| places.of(id))
 }
 
 fn next_strike<'a>(
     monster: &Monster,
     kind: &MonsterKind,
-    grid: &Grid,
-    at: Vec2,
+    (grid, statures): (&Grid, &Statures),
+    (at, span): (Vec2, Span),
     prey: Option<&'a Standing>,
     tick: u64,
 ) -> Doing<'a> {
@@ -135,7 +143,8 @@ fn next_strike<'a>(
         return prey.filter(|_| is_due).map_or(Doing::Nothing, Doing::Strikes);
     }
     let reaches = |prey: &Standing, attack: &crate::rules::monster_kind::Attack| {
-        at.distance_squared(prey.at) <= attack.reach * attack.reach && strike::is_clear(grid, attack, at, prey.at)
+        at.distance_squared(prey.at) <= attack.reach * attack.reach
+            && strike::is_clear(grid, attack, (at, span), (prey.at, statures.of(prey.entity)))
     };
     let attack = prey.and_then(|prey| kind.attacks.iter().position(|attack| reaches(prey, attack)));
     attack.map_or(Doing::Goes, |attack| Doing::Begins(attack as u8))

@@ -3,6 +3,7 @@
 use crate::air::air::Air;
 use crate::bodies::keys::Keys;
 use crate::bodies::route::OnFoot;
+use crate::bodies::stature::Span;
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
 use crate::deck::way;
@@ -50,6 +51,8 @@ pub(super) struct Seen {
     pub(super) id: Id,
     pub(super) what: What,
     pub(super) at: Vec2,
+    /// From where to where it reaches in height.
+    pub(super) span: Span,
     pub(super) health: i32,
 }
 
@@ -178,15 +181,15 @@ impl<'a> Caller<'a> {
     }
 
     fn can_see(&self, other: &Seen) -> bool {
-        let (from, to) = (self.me.at, other.at);
-        from.distance_squared(to) <= SIGHT * SIGHT && ray::clear(self.around.grid, Ray::Sight, from, to)
+        let (from, to) = ((self.me.at, self.me.span.eyes()), (other.at, other.span.high));
+        from.0.distance_squared(to.0) <= SIGHT * SIGHT && ray::clear_at(self.around.grid, Ray::Sight, from, to)
     }
 
     fn length_to(&self, to: Vec2) -> Option<f32> {
         let Around { grid, deck, rules, run, .. } = *self.around;
         let (level, nature, keys, at, radius, tick) =
             (&*deck.0, &self.kind.nature, Keys::of(&self.kind.keys), self.me.at, self.radius, run.tick);
-        OnFoot { grid, level, rules, nature, keys, at, radius, tick }.length_to(to)
+        OnFoot { grid, level, rules, nature, shuns: None, keys, at, radius, tick }.length_to(to)
     }
 
     /// The point that is farthest from somebody, of those that can be walked to in a straight line.
@@ -282,6 +285,6 @@ impl Host for Caller<'_> {
 }
 
 /// The player, as scripts see him.
-pub(super) fn player(at: Vec2, health: i32) -> Seen {
-    Seen { id: PLAYER, what: What::Player, at, health }
+pub(super) fn player(at: Vec2, span: Span, health: i32) -> Seen {
+    Seen { id: PLAYER, what: What::Player, at, span, health }
 }

@@ -2,6 +2,8 @@
 
 use crate::air::air::Air;
 use crate::bodies::body::{Body, Position};
+use crate::bodies::height::{Height, Tall};
+use crate::bodies::stature::Span;
 use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
 use crate::machines::lighting::Lighting;
@@ -29,9 +31,12 @@ pub(crate) fn plugin(app: &mut App) {
 fn call(
     (grid, deck, rules, run): (Res<Grid>, Res<Deck>, Res<Rules>, Res<Run>),
     (air, lighting): (Res<Air>, Res<Lighting>),
-    player: Single<(&Position, &Health, Has<Body>), With<Player>>,
-    mut creatures: Query<(Entity, &Id, &Position, &Health, &Monster, &Body, Option<&mut Scripted>), Without<Player>>,
-    corpses: Query<(&Id, &Position, &Monster), Without<Body>>,
+    player: Single<(&Position, (&Height, &Tall), &Health, Has<Body>), With<Player>>,
+    mut creatures: Query<
+        (Entity, &Id, (&Position, &Height, &Tall), &Health, &Monster, &Body, Option<&mut Scripted>),
+        Without<Player>,
+    >,
+    corpses: Query<(&Id, &Position, &Height, &Monster), Without<Body>>,
     pickups: Query<(&Id, &Pickup)>,
     mut scripts: ResMut<Scripts>,
     mut utterances: MessageWriter<Utterance>,
@@ -55,12 +60,16 @@ fn call(
         id,
         what: What::Pickup(pickup.kind),
         at: pickup.at,
+        span: Span::lying(pickup.height),
         health: 0,
     }));
     let corpses = corpses.iter().filter(|(.., monster)| monster.is_gone(&rules));
-    seen.extend(corpses.map(|(&id, at, _)| Seen { id, what: What::Corpse, at: at.0, health: 0 }));
-    let (at, health, lives) = *player;
-    seen.extend(lives.then(|| around::player(at.0, health.0)));
+    seen.extend(corpses.map(|(&id, at, height, _)| {
+        let span = Span::lying(*height);
+        Seen { id, what: What::Corpse, at: at.0, span, health: 0 }
+    }));
+    let (at, (height, tall), health, lives) = *player;
+    seen.extend(lives.then(|| around::player(at.0, Span::of(*height, *tall), health.0)));
     seen.sort_unstable_by_key(|seen| seen.id);
     let around =
         Around { grid: &grid, deck: &deck, rules: &rules, run: &run, air: &air, lighting: &lighting, seen: &seen };
@@ -89,7 +98,13 @@ fn call(
     }
 }
 
-fn seen(&id: &Id, at: &Position, health: &Health, monster: &Monster, has_script: bool) -> Seen {
+fn seen(
+    &id: &Id,
+    (at, height, tall): (&Position, &Height, &Tall),
+    health: &Health,
+    monster: &Monster,
+    has_script: bool,
+) -> Seen {
     let what = What::Monster { kind: monster.kind(), state: monster.state(), is_undead: !has_script };
-    Seen { id, what, at: at.0, health: health.0 }
+    Seen { id, what, at: at.0, span: Span::of(*height, *tall), health: health.0 }
 }

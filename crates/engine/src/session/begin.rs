@@ -4,6 +4,7 @@ use crate::air::air::Air;
 use crate::air::hull::Hull;
 use crate::bodies::body::{self, Heading};
 use crate::bodies::gravity::Gravity;
+use crate::bodies::height::Tall;
 use crate::bodies::wound::{Health, Wounds};
 use crate::deck::grid::Grid;
 use crate::deck::noise::Ears;
@@ -99,7 +100,7 @@ pub fn begin(world: &mut World, start: &Start) {
         start.loadout.player(&rules),
         Health(start.loadout.health.clamp(1, MOST)),
         Heading(facing),
-        body::at(middle, player::RADIUS),
+        body::at(middle, player::RADIUS, Tall::default()),
     ));
     for (index, cell) in level.cells.iter().enumerate() {
         let (x, y) = (index % level.width, index / level.width);

@@ -4,7 +4,7 @@ use crate::air::air::{Air, SavedAir};
 use crate::air::hull::Hull;
 use crate::bodies::body::{Body, Heading, Heavy, Position, Previous, Thrown, Velocity};
 use crate::bodies::gravity::Gravity;
-use crate::bodies::height::Height;
+use crate::bodies::height::{Height, Tall};
 use crate::bodies::wound::Burning;
 use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
@@ -265,7 +265,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     let air = Air::restored(&level, &grid, &snapshot.air);
     let air = air.ok_or(SnapshotError::Damaged("the air is not that of the level"))?;
     clear(world);
-    spawn_beings(world, snapshot);
+    spawn_beings(world, snapshot, &rules);
     spawn_things(world, snapshot);
     world.insert_resource(air);
     world.insert_resource(snapshot.hull.clone());
@@ -289,27 +289,29 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
 }
 
 /// The player, the undead and the props, with all that bodies have.
-fn spawn_beings(world: &mut World, snapshot: &Snapshot) {
-    let spawn_being = |world: &mut World, id: Id, being: &Being| {
+fn spawn_beings(world: &mut World, snapshot: &Snapshot, rules: &Rules) {
+    let spawn_being = |world: &mut World, id: Id, being: &Being, tall: Tall| {
         let Being { position, velocity, thrown, height, burning, heading, health, body } = being.clone();
         let moves = (position, Previous(position.0), velocity, thrown, height);
-        let mut entity = world.spawn((id, moves, health, burning));
+        let mut entity = world.spawn((id, moves, tall, health, burning));
         heading.map(|heading| entity.insert(heading).id());
         body.map(|body| entity.insert(body).id());
         entity.id()
     };
     let SavedPlayer { id, player, being } = &snapshot.player;
-    let entity = spawn_being(world, *id, being);
+    let entity = spawn_being(world, *id, being, Tall::default());
     world.entity_mut(entity).insert(player.clone());
     for SavedMonster { id, monster, scripted, being } in &snapshot.monsters {
-        let entity = spawn_being(world, *id, being);
+        let tall = Tall(monster.kind_of(rules).tall);
+        let entity = spawn_being(world, *id, being, tall);
         let mut entity = world.entity_mut(entity);
         entity.insert(*monster);
         scripted.clone().map(|scripted| entity.insert(scripted).id());
     }
     for SavedProp { id, prop, being } in &snapshot.props {
-        let entity = spawn_being(world, *id, being);
-        world.entity_mut(entity).insert((*prop, Heavy));
+        let kind = &rules.props[usize::from(prop.kind())].1;
+        let entity = spawn_being(world, *id, being, Tall(kind.tall));
+        world.entity_mut(entity).insert((*prop, Heavy { is_rail: kind.rail }));
     }
 }
 
@@ -415,10 +417,11 @@ mod tests {
     }
 
     /// What a restore works out anew, and from what.
-    fn worked_out() -> [(TypeId, &'static str); 23] {
+    fn worked_out() -> [(TypeId, &'static str); 24] {
         [
+            (TypeId::of::<Tall>(), "what the kind says"),
             (TypeId::of::<Previous>(), "where a body is: nothing moves while a game is loaded"),
-            (TypeId::of::<Heavy>(), "what all props are"),
+            (TypeId::of::<Heavy>(), "what all props are, and what their kind says of rails"),
             (TypeId::of::<Deck>(), "given with the snapshot"),
             (TypeId::of::<Rules>(), "given with the snapshot"),
             (TypeId::of::<Fingerprints>(), "the deck and the rules"),

@@ -3,7 +3,7 @@
 use crate::air::air::Air;
 use crate::bodies::body::{Body, Position};
 use crate::bodies::gravity::Gravity;
-use crate::bodies::height::Height;
+use crate::bodies::height::{CEILING, Height};
 use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
 use crate::player::player::Player;
@@ -70,7 +70,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn fall((gravity, grid): (Res<Gravity>, Res<Grid>), mut pickups: Query<&mut Pickup>) {
     for mut pickup in pickups.iter_mut().filter(|pickup| pickup.height.is_in_the_air()) {
         let share = gravity.share(&grid, pickup.at);
-        pickup.height.fall(share);
+        pickup.height.fall(share, CEILING);
     }
 }
 

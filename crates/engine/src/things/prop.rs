@@ -2,6 +2,8 @@
 //! health, as furniture, stands for good.
 
 use crate::bodies::body::{self, Body, Heavy, Position};
+use crate::bodies::height::{Height, Tall};
+use crate::bodies::stature::Span;
 use crate::bodies::wound::Health;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
@@ -65,7 +67,8 @@ impl Prop {
 pub(crate) fn placed(rules: &Rules, kind: u16, at: Vec2) -> impl Bundle {
     let prop: &PropKind = &rules.props[usize::from(kind)].1;
     let health = Health(prop.most_health());
-    (Prop { kind, broken: None, by: None, spent: false }, Heavy, health, body::at(at, prop.radius))
+    let body = body::at(at, prop.radius, Tall(prop.tall));
+    (Prop { kind, broken: None, by: None, spent: false }, Heavy { is_rail: prop.rail }, health, body)
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -76,12 +79,12 @@ pub(crate) fn plugin(app: &mut App) {
 pub(crate) fn give_way(
     rules: Res<Rules>,
     mut run: ResMut<Run>,
-    mut props: Query<(&Id, &mut Prop, &Position), Without<Body>>,
+    mut props: Query<(&Id, &mut Prop, &Position, &Height), Without<Body>>,
     mut chance: ResMut<Chance>,
     mut reports: Reports,
     mut commands: Commands,
 ) {
-    for (_, mut prop, at) in props.iter_mut().sort::<&Id>() {
+    for (_, mut prop, at, height) in props.iter_mut().sort::<&Id>() {
         let kind = &rules.props[usize::from(prop.kind)].1;
         let due = prop.broken.is_some_and(|broken| run.tick >= broken + u64::from(kind.fuse));
         if prop.spent || !due {
@@ -91,7 +94,8 @@ pub(crate) fn give_way(
         if let Some(explosion) = &kind.explodes {
             // What it does counts as done by whoever broke it.
             let damage = explosion.damage.roll(run.skill, 0.0, &mut chance);
-            commands.spawn((run.next_id(), Explosion::of(explosion, at.0, prop.by, damage)));
+            let middle = Span::of(*height, Tall(kind.tall)).middle();
+            commands.spawn((run.next_id(), Explosion::of(explosion, (at.0, middle), prop.by, damage)));
             reports.tell(Report::new(Happening::PropExplodes(PropId(prop.kind)), at.0));
         }
         if let Some(kind) = kind.drops.as_deref().and_then(|name| rules.pickup(name)) {

@@ -3,6 +3,7 @@
 use crate::air::air::Air;
 use crate::air::hull::{Blow, Hull};
 use crate::bodies::places::{Places, Standing};
+use crate::bodies::stature::{Span, Statures};
 use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
@@ -22,6 +23,8 @@ pub struct Explosion {
     by: Option<Id>,
     /// Where it began.
     at: Vec2,
+    /// How high that is above the floor, in tiles.
+    height: f64,
     /// How far it has come, in tiles.
     front: f32,
     /// How far it will come.
@@ -39,15 +42,26 @@ pub struct Explosion {
 }
 
 impl Explosion {
-    /// One that begins at a point.
-    pub(crate) fn of(explosion: &ExplosionKind, at: Vec2, by: Option<Id>, damage: ElementalDamage) -> Self {
+    /// One that begins at a point, so high above the floor.
+    pub(crate) fn of(
+        explosion: &ExplosionKind,
+        (at, height): (Vec2, f64),
+        by: Option<Id>,
+        damage: ElementalDamage,
+    ) -> Self {
         let &ExplosionKind { reach, speed, push, alight, .. } = explosion;
-        Explosion { by, at, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
+        Explosion { by, at, height, front: 0.0, reach, speed, damage, push, alight, struck: Vec::new() }
     }
 
     /// Where it began.
     pub fn at(&self) -> Vec2 {
         self.at
+    }
+
+    /// How far from where it began something at a point is that so reaches in height, in tiles.
+    pub(crate) fn distance_to(&self, at: Vec2, span: Span) -> f32 {
+        let (along, gap) = (at.distance(self.at), span.gap(self.height) as f32);
+        if gap == 0.0 { along } else { (along * along + gap * gap).sqrt() }
     }
 
     /// How far it will come, in tiles, more than 0.
@@ -70,6 +84,7 @@ impl Explosion {
             && self.speed >= 1.0
             && within(self.push, 20.0)
             && self.damage.is_possible()
+            && (0.0..=1.0).contains(&self.height)
     }
 
     /// True if its front comes to a cell in this tick, with nothing between.
@@ -85,13 +100,13 @@ impl Explosion {
     }
 
     /// What it does to one that it meets now. Where there is no air there is no wave and no fire, only fragments.
-    fn strike(&mut self, grid: &Grid, air: &Air, standing: &Standing) -> Option<Wound> {
-        let to = standing.at - self.at;
+    fn strike(&mut self, grid: &Grid, air: &Air, standing: &Standing, span: Span) -> Option<Wound> {
         // Exactly in the middle every direction is as good: it is always the same one.
-        let (towards, distance) = to.normalize_and_length();
+        let (towards, _) = (standing.at - self.at).normalize_and_length();
+        let distance = self.distance_to(standing.at, span);
         let share = 1.0 - ((distance - standing.radius) / self.reach).clamp(0.0, 1.0);
         self.struck.push(standing.id);
-        let seen = share * open_part(grid, self.at, standing);
+        let seen = share * self.open_part(grid, standing, span);
         (seen > 0.0).then(|| {
             let damage = self.damage.times(f64::from(seen));
             let has_air = air.is_breathable(Grid::cell_at(self.at));
@@ -99,18 +114,19 @@ impl Explosion {
             Wound { target: standing.entity, damage, towards, by: self.by, push, alight }
         })
     }
+
+    /// How much of a body is open to it: its middle and its two sides each count for a third.
+    fn open_part(&self, grid: &Grid, standing: &Standing, span: Span) -> f32 {
+        let side = (standing.at - self.at).normalize_or_zero().perp() * standing.radius * 0.8;
+        let points = [Vec2::ZERO, side, -side].map(|aside| standing.at + aside);
+        let is_open = |point: &Vec2| ray::clear_at(grid, Ray::Shot, (self.at, self.height), (*point, span.middle()));
+        points.iter().filter(|point| is_open(point)).count() as f32 / 3.0
+    }
 }
 
 /// How far a point is from a cell, in tiles.
 fn distance_to(cell: IVec2, at: Vec2) -> f32 {
     at.distance(at.clamp(cell.as_vec2(), cell.as_vec2() + 1.0))
-}
-
-/// How much of a body is open to what comes from a point: its middle and its two sides each count for a third.
-fn open_part(grid: &Grid, from: Vec2, standing: &Standing) -> f32 {
-    let side = (standing.at - from).normalize_or_zero().perp() * standing.radius * 0.8;
-    let points = [Vec2::ZERO, side, -side].map(|aside| standing.at + aside);
-    points.into_iter().filter(|&point| ray::clear(grid, Ray::Shot, from, point)).count() as f32 / 3.0
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -120,7 +136,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Lets the shock waves run on; each is gone when it has come as far as it reaches.
 pub(crate) fn spread(
     grid: Res<Grid>,
-    places: Res<Places>,
+    (places, statures): (Res<Places>, Statures),
     mut explosions: Query<(Entity, &Id, &mut Explosion)>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
     mut chance: ResMut<Chance>,
@@ -130,8 +146,14 @@ pub(crate) fn spread(
     for (entity, _, mut explosion) in explosions.iter_mut().sort::<&Id>() {
         let front = (explosion.front + explosion.speed * TICK).min(explosion.reach);
         for standing in places.near(explosion.at, front) {
-            if !explosion.struck.contains(&standing.id) {
-                wounds.0.extend(explosion.strike(&grid, &air, standing));
+            if explosion.struck.contains(&standing.id) {
+                continue;
+            }
+            let span = statures.of(standing.entity);
+            // Who is beside it in height is as near as he is on the map.
+            let is_beside = span.gap(explosion.height) == 0.0;
+            if is_beside || explosion.distance_to(standing.at, span) < front + standing.radius {
+                wounds.0.extend(explosion.strike(&grid, &air, standing, span));
             }
         }
         let reached = hull.breakable_near(&grid, &deck.0, explosion.at, front);
@@ -143,5 +165,30 @@ pub(crate) fn spread(
         if front >= explosion.reach {
             commands.entity(entity).despawn();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_those_of_three_dimensions() {
+        let blast = Explosion {
+            by: None,
+            at: Vec2::new(2.0, 2.0),
+            height: 0.9,
+            front: 0.0,
+            reach: 3.0,
+            speed: 30.0,
+            damage: ElementalDamage::default(),
+            push: 0.0,
+            alight: 0,
+            struck: Vec::new(),
+        };
+        let standing = Span { low: 0.0, high: 0.6 };
+        assert!((blast.distance_to(Vec2::new(2.4, 2.0), standing) - 0.5).abs() < 1e-6, "0.4 aside and 0.3 below");
+        assert_eq!(blast.distance_to(Vec2::new(2.5, 2.0), Span { low: 0.35, high: 1.0 }), 0.5, "beside it");
+        assert!((blast.distance_to(Vec2::new(2.0, 2.0), standing) - 0.3).abs() < 1e-6, "right below");
     }
 }

@@ -4,9 +4,10 @@ use crate::air::air::Air;
 use crate::air::hull::{Blow, Hull};
 use crate::bodies::body::{Position, Previous};
 use crate::bodies::places::{Places, Standing};
+use crate::bodies::stature::{STEEPEST, Statures};
 use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray};
+use crate::deck::ray::{self, Ray, Rise};
 use crate::deck::tried::Tried;
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
@@ -51,6 +52,8 @@ pub struct Projectile {
     left: f32,
     /// Through whom it has passed.
     struck: Vec<Id>,
+    /// How high it is above the floor, and how much it rises in each tile.
+    rise: Rise,
 }
 
 /// What a projectile came from, by its number in the rules.
@@ -112,9 +115,15 @@ impl Origin {
 
 impl Projectile {
     /// One that sets out this way, of length 1.
-    pub(crate) fn new(by: Id, origin: Origin, kind: &ProjectileKind, way: Vec2, damage: ElementalDamage) -> Self {
+    pub(crate) fn new(
+        by: Id,
+        origin: Origin,
+        kind: &ProjectileKind,
+        (way, rise): (Vec2, Rise),
+        damage: ElementalDamage,
+    ) -> Self {
         let &ProjectileKind { speed, radius, reach, .. } = kind;
-        Projectile { by, origin, velocity: way * speed, radius, damage, left: reach, struck: Vec::new() }
+        Projectile { by, origin, velocity: way * speed, radius, damage, left: reach, struck: Vec::new(), rise }
     }
 
     /// What it is; none if the rules know of none such.
@@ -127,6 +136,11 @@ impl Projectile {
         self.left
     }
 
+    /// How high it is above the floor, in tiles.
+    pub fn height(&self) -> f64 {
+        self.rise.from
+    }
+
     /// True if one can fly so.
     pub(crate) fn is_possible(&self, rules: &Rules) -> bool {
         self.velocity.is_finite()
@@ -135,6 +149,9 @@ impl Projectile {
             && self.left.is_finite()
             && self.damage.is_possible()
             && self.origin.kind(rules).is_some()
+            && (0.0..=1.0).contains(&self.rise.from)
+            && (0.0..=1.0).contains(&self.rise.end)
+            && self.rise.climb.abs() <= STEEPEST
     }
 
     /// The wind carries it aside, if it flies slowly.
@@ -146,7 +163,14 @@ impl Projectile {
     }
 
     /// Whom it meets on a stretch of its way, and how far along, the nearest first.
-    fn met(&self, places: &Places, from: Vec2, direction: Vec2, length: f32) -> Vec<(f32, Standing)> {
+    fn met(
+        &self,
+        places: &Places,
+        statures: &Statures,
+        from: Vec2,
+        direction: Vec2,
+        length: f32,
+    ) -> Vec<(f32, Standing)> {
         let near = places.near(from + direction * length / 2.0, self.radius + length / 2.0);
         let others = near.filter(|standing| standing.id != self.by && !self.struck.contains(&standing.id));
         let mut met: Vec<(f32, Standing)> = others
@@ -154,6 +178,8 @@ impl Projectile {
                 let to = standing.at - from;
                 let along = to.dot(direction).clamp(0.0, length);
                 let meets = (to - direction * along).length() < standing.radius + self.radius;
+                // Over whoever jumps too low and under whoever is high up it flies on.
+                let meets = meets && statures.of(standing.entity).holds(self.rise.at(along));
                 meets.then_some((along, *standing))
             })
             .collect();
@@ -180,7 +206,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Moves the projectiles on; one that meets something hits it and is gone, unless it passes through bodies.
 pub(crate) fn fly(
     grid: Res<Grid>,
-    places: Res<Places>,
+    (places, statures): (Res<Places>, Statures),
     rules: Res<Rules>,
     mut projectiles: Query<(Entity, &Id, &mut Projectile, &mut Position, &mut Previous)>,
     mut run: ResMut<Run>,
@@ -197,8 +223,8 @@ pub(crate) fn fly(
         projectile.drift(air.wind(position.0));
         let (towards, speed) = projectile.velocity.normalize_and_length();
         let length = (speed * TICK).min(projectile.left);
-        let wall = ray::cast(&grid, Ray::Shot, position.0, towards, length);
-        let met = projectile.met(&places, position.0, towards, wall.map_or(length, |hit| hit.distance));
+        let wall = ray::cast_at(&grid, Ray::Shot, position.0, towards, projectile.rise, length);
+        let met = projectile.met(&places, &statures, position.0, towards, wall.map_or(length, |hit| hit.distance));
         let (push, alight) = projectile.origin.force(&rules);
         let stops = match kind {
             kind if kind.lands.is_some() => 0,
@@ -221,6 +247,7 @@ pub(crate) fn fly(
         }
         let Some(end) = first.or(wall.map(|hit| hit.distance - EPSILON)) else {
             position.0 += towards * length;
+            projectile.rise.from = projectile.rise.at(length).clamp(0.0, 1.0);
             projectile.left -= length;
             if projectile.left <= 0.0 {
                 if let Some(landing) = &kind.lands {
@@ -236,7 +263,8 @@ pub(crate) fn fly(
         if let Some(explosion) = &kind.explodes {
             let rolled = explosion.damage.roll(run.skill, 0.0, &mut chance);
             let damage = projectile.origin.filtered(&rolled, &player, &rules);
-            commands.spawn((run.next_id(), Explosion::of(explosion, at, Some(projectile.by), damage)));
+            let height = projectile.rise.at(end).clamp(0.0, 1.0);
+            commands.spawn((run.next_id(), Explosion::of(explosion, (at, height), Some(projectile.by), damage)));
         }
         let lies = at - towards * ROOM.min((kind.reach - projectile.left + end).max(0.0));
         landings.0.extend(kind.lands.iter().map(|landing| (landing.pickup.clone(), lies)));

@@ -3,11 +3,12 @@
 use crate::air::hull::{Blow, Hull};
 use crate::bodies::body::{Body, Heading, Position, Previous, Velocity};
 use crate::bodies::gravity::Gravity;
-use crate::bodies::height::Height;
+use crate::bodies::height::{Height, Tall};
 use crate::bodies::places::Places;
+use crate::bodies::stature::{Span, Statures};
 use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray};
+use crate::deck::ray::{self, Ray, Rise};
 use crate::deck::tried::Tried;
 use crate::player::player::{Player, RADIUS};
 use crate::reports::happening::Happening;
@@ -15,6 +16,7 @@ use crate::reports::report::{Report, Reports};
 use crate::rules::element::ElementalDamage;
 use crate::rules::filter::Filter;
 use crate::rules::ids::WeaponId;
+use crate::rules::projectile_kind::ProjectileKind;
 use crate::rules::rules::Rules;
 use crate::rules::weapon::{Bullets, Load, Mode, Weapon};
 use crate::tick::chance::Chance;
@@ -43,6 +45,7 @@ const DRIFTS: f32 = 5.0;
 struct Range<'a> {
     grid: &'a Grid,
     places: &'a Places,
+    statures: &'a Statures<'a, 'a>,
 }
 
 /// A shot: what it is fired with, and what it costs whom it hits.
@@ -54,6 +57,8 @@ struct Shot<'a> {
     attacker: Filter,
     skill: u8,
     from: Vec2,
+    /// From where to where he reaches in height.
+    span: Span,
     towards: Vec2,
 }
 
@@ -74,7 +79,7 @@ impl Shot<'_> {
 /// Fires the weapon in hand, as long as the trigger is held and there is ammunition.
 pub(crate) fn fire(
     intent: Res<Intent>,
-    (grid, gravity, places, rules): (Res<Grid>, Res<Gravity>, Res<Places>, Res<Rules>),
+    (grid, gravity, places, statures, rules): (Res<Grid>, Res<Gravity>, Res<Places>, Statures, Res<Rules>),
     player: Single<((&Position, &Heading, &Height), &mut Velocity, &mut Player), With<Body>>,
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
@@ -106,13 +111,14 @@ pub(crate) fn fire(
         reports.tell(Report::new(Happening::HoleCloses, Grid::middle(grid.cell(hole))));
     }
     let hands = player.take_shot(&rules, number);
-    if weapon.ammo.is_some() && !height.can_push_off(&gravity, &grid, position.0, RADIUS) {
+    if weapon.ammo.is_some() && !height.can_push_off(Tall::default(), &gravity, &grid, position.0, RADIUS) {
         velocity.0 = (velocity.0 - towards * (RECOIL * hands as f32)).clamp_length_max(DRIFTS);
     }
     reports.tell(Report { towards, ..Report::new(Happening::Shot(WeaponId(number)), position.0) });
     let attacker = player.attacks(&rules);
-    let shot = Shot { weapon, number, attacker, skill: run.skill, from: position.0, towards };
-    let range = Range { grid: &grid, places: &places };
+    let span = Span::of(*height, Tall::default());
+    let shot = Shot { weapon, number, attacker, skill: run.skill, from: position.0, span, towards };
+    let range = Range { grid: &grid, places: &places, statures: &statures };
     let first = tried.shot.len();
     for _ in 0..hands {
         match &weapon.load {
@@ -122,8 +128,10 @@ pub(crate) fn fire(
             Load::Projectile(projectile) => {
                 let way = projectile::aim(towards, projectile.spread, &mut chance);
                 let damage = shot.damage(0.0, &mut chance);
-                let projectile = Projectile::new(PLAYER, Origin::Weapon(number), projectile, way, damage);
+                let rise = range.rise_of_bolt(&shot, way, projectile);
                 let from = before_the_eyes(&grid, shot.from, way);
+                let rise = Rise { from: rise.at(from.distance(shot.from)), ..rise };
+                let projectile = Projectile::new(PLAYER, Origin::Weapon(number), projectile, (way, rise), damage);
                 commands.spawn((run.next_id(), projectile, Position(from), Previous(from)));
             }
             Load::Patches(_) => {}
@@ -149,14 +157,14 @@ fn volley(
     tried: &mut Tried,
     reports: &mut Reports,
 ) -> Vec<Wound> {
-    let Range { grid, places } = *range;
+    let Range { grid, .. } = *range;
     let mut hits: Vec<(Entity, Vec2, ElementalDamage)> = Vec::new();
     for _ in 0..bullets.count {
         let way =
             if bullets.spread > 0.0 { projectile::aim(shot.towards, bullets.spread, chance) } else { shot.towards };
         let wall = ray::cast(grid, Ray::Shot, shot.from, way, bullets.reach);
         let reach = wall.map_or(bullets.reach, |hit| hit.distance);
-        let met = first_in_line(places, shot.from, way, reach);
+        let met = range.first_in_line(shot, way, reach);
         if shot.weapon.is_melee() {
             let end = met.map(|(distance, _)| distance).or(wall.map(|wall| wall.distance - EPSILON));
             let at = |end| Report::new(Happening::MeleeLands(WeaponId(shot.number)), shot.from + way * end);
@@ -181,15 +189,41 @@ fn volley(
     hits.into_iter().map(|(target, way, damage)| shot.wound(target, way, damage)).collect()
 }
 
-/// The body that a line meets first, and how far along.
-fn first_in_line(places: &Places, from: Vec2, way: Vec2, reach: f32) -> Option<(f32, Entity)> {
-    let others = places.all().iter().filter(|standing| standing.id != PLAYER);
-    let met = others.filter_map(|standing| {
-        let distance = meets(standing.at - from, standing.radius, way)?;
-        (distance < reach).then_some((distance, standing.id, standing.entity))
-    });
-    let first = met.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-    first.map(|(distance, _, target)| (distance, target))
+impl Range<'_> {
+    /// The body that a bullet or a blow meets first that goes this way, and how far along.
+    fn first_in_line(&self, shot: &Shot, way: Vec2, reach: f32) -> Option<(f32, Entity)> {
+        let others = self.places.all().iter().filter(|standing| standing.id != PLAYER);
+        let met = others.filter_map(|standing| {
+            let distance = meets(standing.at - shot.from, standing.radius, way)?;
+            let is_met = distance < reach && self.reaches(shot, way, distance, standing.entity);
+            is_met.then_some((distance, standing.id, standing.entity))
+        });
+        let first = met.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        first.map(|(distance, _, target)| (distance, target))
+    }
+
+    /// True if a shot, which is aimed by itself at whoever is higher or lower, or a blow reaches somebody so far along.
+    fn reaches(&self, shot: &Shot, way: Vec2, distance: f32, target: Entity) -> bool {
+        let from = shot.span.eyes();
+        if shot.weapon.is_melee() {
+            return shot.span.overlaps(self.statures.of(target));
+        }
+        self.statures.climb_of_bullet(from, target, distance).is_some_and(|climb| {
+            let end = from + climb * f64::from(distance);
+            ray::clear_at(self.grid, Ray::Shot, (shot.from, from), (shot.from + way * distance, end))
+        })
+    }
+
+    /// How what flies this way rises towards the first body that it can meet; what is thrown to lie there is aimed at nobody.
+    fn rise_of_bolt(&self, shot: &Shot, way: Vec2, kind: &ProjectileKind) -> Rise {
+        let (from, reach) = (shot.span.eyes(), kind.reach);
+        if kind.lands.is_some() {
+            return Rise::level(from);
+        }
+        let wall = ray::cast(self.grid, Ray::Shot, shot.from, way, reach);
+        let met = self.first_in_line(shot, way, wall.map_or(reach, |hit| hit.distance));
+        met.map_or(Rise::level(from), |(distance, target)| self.statures.rise_of_bolt(from, target, distance))
+    }
 }
 
 /// How far along a line a circle is met, if it is; `to` leads from the line's start to the circle's middle.

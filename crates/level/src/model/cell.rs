@@ -139,6 +139,8 @@ pub enum CellShape {
 pub const PILLAR_RADIUS: f32 = 0.3;
 /// Whose feet are so high above the floor gets over a barrier, in tiles: a jump goes twice as high.
 pub const BARRIER_HEIGHT: f64 = 0.2;
+/// How high a barrier is, in tiles: what is seen or shot at over it in a line that is lower than this is hidden.
+pub const BARRIER_TOP: f64 = 0.25;
 /// The radius of a table, in tiles.
 pub const TABLE_RADIUS: f32 = 0.4;
 
@@ -206,7 +208,7 @@ pub enum PaneKind {
     Window,
     /// Bars: sight and shots pass.
     Grating,
-    /// A low barrier: sight and shots pass, and so does whoever is [`BARRIER_HEIGHT`] above the floor.
+    /// A low barrier: sight and shots pass above [`BARRIER_TOP`], and so does whoever is [`BARRIER_HEIGHT`] above the floor.
     Barrier,
 }
 

@@ -21,8 +21,8 @@ mod trigger;
 pub use allowance::Allowance;
 pub use arrival::Arrival;
 pub use cell::{
-    Axis, BARRIER_HEIGHT, Cell, CellShape, ClimateIndex, Corner, Hang, PILLAR_RADIUS, PaneKind, TABLE_RADIUS,
-    TextureIndex,
+    Axis, BARRIER_HEIGHT, BARRIER_TOP, Cell, CellShape, ClimateIndex, Corner, Hang, PILLAR_RADIUS, PaneKind,
+    TABLE_RADIUS, TextureIndex,
 };
 pub use direction::Direction;
 pub use lamp::{Fog, Lamp, Mood};

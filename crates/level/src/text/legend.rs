@@ -73,8 +73,8 @@ pub(crate) struct Entry {
     pub(crate) breaks: Option<bool>,
     /// A thin pane of this texture that shots, sight and air pass.
     pub(crate) grating: Option<String>,
-    /// A low pane of this texture, over which the player can jump and everybody shoots. The check does not jump, so
-    /// build nothing behind one but secrets, and a way back.
+    /// A low pane of this texture, a quarter of a tile high: it hides, and shelters from shots and blasts, what is lower than the line
+    /// over it. The player can jump over it. The check does not jump, so build nothing behind one but secrets, and a way back.
     pub(crate) barrier: Option<String>,
     /// A round pillar of this texture.
     pub(crate) pillar: Option<String>,
@@ -102,7 +102,8 @@ pub(crate) struct Entry {
     pub(crate) monster: Option<String>,
     /// Something to take, by its name in `assets/pickups.ron`.
     pub(crate) pickup: Option<String>,
-    /// Something that stands in the way and breaks, by its name in `assets/props.ron`.
+    /// Something that stands in the way and breaks, by its name in `assets/props.ron`. `chains` are a rail, in the open, too: the
+    /// player can hold on to them in the wind of a breach, and who weighs nothing pushes himself off there.
     pub(crate) prop: Option<String>,
     /// The cell is outside: no air, no floor, and the stars. It may be the border.
     pub(crate) space: bool,

@@ -125,8 +125,9 @@ pub(crate) fn place(
         let Vec2 { x, y } = blend.between(*previous, *position);
         let sprite = Sprite::new(x, y, sprite.copied().unwrap_or(TextureId::MISSING));
         let size = size(kind, projectile.left());
-        // It grows round its middle, at half the height of the room.
-        scene.sprites.push(Sprite { bright: true, width: size, height: size, bottom: 0.5 - size / 2.0, ..sprite });
+        // It grows round its middle.
+        let bottom = projectile.height() as f32 - size / 2.0;
+        scene.sprites.push(Sprite { bright: true, width: size, height: size, bottom, ..sprite });
     }
     for (&Id(number), flames, position, previous, height) in burning.iter().sort::<&Id>() {
         if !flames.burns() {
