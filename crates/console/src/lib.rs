@@ -19,9 +19,9 @@ mod talk;
 mod terminal;
 
 pub use game::decks::FileError;
-pub use journey::Decks;
+pub use journey::{Decks, ShipCode};
 pub use talk::many::Limits;
-pub use talk::one::{Alone, Setting, Talk};
+pub use talk::one::{Alone, Played, Setting, Talk};
 pub use talk::pipes::{TextError, Who, text};
 pub use terminal::{Colours, Screened, TerminalError, terminal};
 pub use words::style::Style;

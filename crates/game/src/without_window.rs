@@ -3,7 +3,9 @@
 use crate::arguments::{Arguments, TextStyle};
 use crate::files::saves_folder;
 use crate::files::trouble::Trouble;
-use console::{Alone, Colours, FileError, Screened, Setting, Style, TerminalError, TextError, Who, terminal, text};
+use console::{
+    Alone, Colours, FileError, Played, Screened, Setting, Style, TerminalError, TextError, Who, terminal, text,
+};
 use engine::LastMinute;
 use renderer::Art;
 use std::io::{self, IsTerminal};
@@ -43,7 +45,8 @@ fn folder() -> Result<PathBuf, Trouble> {
 /// What the files say that the game begins with.
 fn setting(arguments: &Arguments, style: Style) -> Result<Setting, Trouble> {
     let skill = arguments.skill.unwrap_or_default().get();
-    let setting = Setting::read(&folder()?, arguments.level.as_deref(), arguments.rules.as_deref(), style, skill);
+    let played = arguments.level.as_deref().map_or(Played::Campaign, Played::Level);
+    let setting = Setting::read(&folder()?, played, arguments.rules.as_deref(), style, skill);
     let setting = setting.map_err(|error| match error {
         FileError::Unusable(what) => Trouble::unreadable(what),
         FileError::Wrong(what) => Trouble::bad_data(what),

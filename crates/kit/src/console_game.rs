@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, read_save};
 use clap::Args;
-use console::{Alone, FileError, Setting, Style};
+use console::{Alone, FileError, Played, Setting, ShipCode, Style};
 use std::path::PathBuf;
 
 /// The folder of the player's saves, below his folder of data, as the game has it.
@@ -13,6 +13,9 @@ const SAVES: &str = "hullbreach/saves";
 pub(crate) struct ConsoleGame {
     /// The level's file, instead of the campaign.
     level: Option<PathBuf>,
+    /// Board the ship of this code, instead of the campaign.
+    #[arg(long, value_name = "CODE", conflicts_with = "level")]
+    ship: Option<String>,
     /// The skill of a new game, from 1 (easiest) to 4.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(1..=4))]
     skill: u8,
@@ -40,7 +43,15 @@ impl ConsoleGame {
             let what = "assets: cannot be found above the working directory; run hullkit inside the game's folder";
             return Err(Failure { code: 5, message: what.to_owned() });
         };
-        let setting = Setting::read(&folder, self.level.as_deref(), self.rules.as_deref(), style, self.skill);
+        let played = match (&self.ship, &self.level) {
+            (Some(code), _) => {
+                let code = ShipCode::read(code).map_err(|what| Failure::arguments(format!("--ship {code}: {what}")))?;
+                Played::Ship(code)
+            }
+            (None, Some(level)) => Played::Level(level),
+            (None, None) => Played::Campaign,
+        };
+        let setting = Setting::read(&folder, played, self.rules.as_deref(), style, self.skill);
         setting.map(|setting| Setting { seed: self.seed, ..setting }).map_err(|error| match error {
             FileError::Unusable(message) => Failure { code: 5, message },
             FileError::Wrong(message) => Failure::data(message),

@@ -143,3 +143,17 @@ fn input_that_ends_at_once_or_in_the_middle_is_no_mistake() {
     assert_eq!(half.status.code(), Some(0));
     assert!(text(&half.stdout).contains("Say where to"), "{}", text(&half.stdout));
 }
+
+#[test]
+fn a_ship_is_boarded_by_its_code_and_a_wrong_letter_is_told() {
+    let said = ended(&["--ship", "2M00K-AA82H", "--long"], b"1 status\n");
+    let reply = text(&said.stdout);
+    assert!(said.status.success() && reply.contains("Her code is 2M00K-AA82H"), "{reply}{}", text(&said.stderr));
+    for (arguments, what) in [
+        (&["--ship", "2M00K-AA28H"][..], "--ship 2M00K-AA28H: this ship's code has a wrong letter"),
+        (&["levels/deck1.ron", "--ship", "2M00K-AA82H"], "cannot be used with"),
+    ] {
+        let said = ended(arguments, b"");
+        assert!(said.status.code() == Some(2) && text(&said.stderr).contains(what), "{}", text(&said.stderr));
+    }
+}

@@ -1,7 +1,7 @@
 //! The decks that are played, and the rules, as the game's folder has them.
 
 use engine::{Rules, Tables};
-use journey::{Campaign, Decks};
+use journey::{Campaign, Decks, ShipCode, TREASURE_SETS};
 use level::{Level, MAX_BYTES};
 use std::fs;
 use std::io::Read;
@@ -36,6 +36,17 @@ pub(crate) fn campaign(folder: &Path, rules: &Rules) -> Result<Decks, FileError>
         })
     });
     decks.map_err(|what| unusable.unwrap_or(FileError::Wrong(what)))
+}
+
+/// The decks of a ship that is made of its code, as the game in a window makes them.
+///
+/// # Errors
+/// If the treasures cannot be read, or for the first mistake in them, or if the ship cannot be made.
+pub(crate) fn ship(folder: &Path, code: ShipCode) -> Result<Decks, FileError> {
+    let mut decks = Decks::for_ships(Vec::new(), &read(&folder.join(TREASURE_SETS))?).map_err(wrong)?;
+    let ship = decks.make_ship(code).map_err(wrong)?;
+    decks.board(ship);
+    Ok(decks)
 }
 
 /// One deck and no other.

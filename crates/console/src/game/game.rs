@@ -7,7 +7,7 @@ use crate::seen::memory::Memory;
 use crate::words::clean::in_one_line;
 use bevy::app::App;
 use engine::{Headless, LastMinute, Outcome, Rules, Run, Start, Tape, TapePlugin};
-use journey::{Decks, Journey, Save, clock, kept, seconds};
+use journey::{Decks, Journey, Save, clock, kept, seconds, ship_of};
 use std::sync::Arc;
 
 /// What is kept of a deck that was left, beside the state of its run: what is remembered of it.
@@ -31,6 +31,27 @@ impl Ship {
             app.add_plugins(TapePlugin);
             app.insert_resource(Tape::keeping(minute.clone()));
         }
+    }
+
+    /// The same with the decks of the ship to which a reference belongs.
+    ///
+    /// # Errors
+    /// A sentence, if it belongs to none that can be made here.
+    fn aboard(&self, deck: &str) -> Result<Arc<Ship>, String> {
+        let (Some(code), true) = (ship_of(deck), self.decks.can_make_ships()) else {
+            return Err("Its deck is none of those that are played here.".to_owned());
+        };
+        let mut decks = self.decks.clone();
+        decks.board(decks.make_ship(code)?);
+        if decks.find(deck).is_none() {
+            return Err(format!("The ship {code} has no such deck."));
+        }
+        Ok(Arc::new(Ship {
+            decks,
+            rules: Arc::clone(&self.rules),
+            adds: self.adds,
+            last_minute: self.last_minute.clone(),
+        }))
     }
 }
 
@@ -162,7 +183,7 @@ impl Game {
     /// A sentence, if its deck is none of those that are here; nothing has changed then.
     pub(crate) fn load(&mut self, save: &Save) -> Result<(), String> {
         if self.ship.decks.find(&save.head.level).is_none() {
-            return Err("Its deck is none of those that are played here.".to_owned());
+            self.ship = self.ship.aboard(&save.head.level)?;
         }
         let level = self.ship.decks.level(&save.head.level)?;
         let rules = Arc::clone(&self.ship.rules);

@@ -1,6 +1,6 @@
 //! A talk with one player.
 
-use crate::game::decks::{FileError, campaign, check, one, read_rules};
+use crate::game::decks::{FileError, campaign, check, one, read_rules, ship};
 use crate::game::game::{Game, Ship};
 use crate::game::keeping::Record;
 use crate::talk::conversation::Conversation;
@@ -8,7 +8,7 @@ use crate::talk::line_reader::{LONGEST, RawLine};
 use crate::talk::reply::Room;
 use crate::words::style::Style;
 use engine::{LastMinute, Rules, Snapshot};
-use journey::{Decks, Save, Shelf, another};
+use journey::{Decks, Save, Shelf, ShipCode, another};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -28,23 +28,35 @@ pub struct Setting {
     pub seed: Option<u64>,
 }
 
+/// What is played.
+#[derive(Clone, Copy, Debug)]
+pub enum Played<'a> {
+    /// The campaign of the game's folder.
+    Campaign,
+    /// The level of this file, and no other.
+    Level(&'a Path),
+    /// The ship of a code.
+    Ship(ShipCode),
+}
+
 impl Setting {
-    /// What the files of the game's folder say: the campaign or one level, under the game's rules or those of a file. The seed is
-    /// another each time.
+    /// What the files of the game's folder say of what is played, under the game's rules or those of a file. The seed is another each
+    /// time.
     ///
     /// # Errors
     /// If a file cannot be read, or for the first mistake in one.
     pub fn read(
         folder: &Path,
-        level: Option<&Path>,
+        played: Played,
         rules: Option<&Path>,
         style: Style,
         skill: u8,
     ) -> Result<Setting, FileError> {
         let rules = read_rules(folder, rules)?;
-        let decks = match level {
-            Some(level) => one(level)?,
-            None => campaign(folder, &rules)?,
+        let decks = match played {
+            Played::Campaign => campaign(folder, &rules)?,
+            Played::Level(level) => one(level)?,
+            Played::Ship(code) => ship(folder, code)?,
         };
         check(&decks, &rules)?;
         Ok(Setting { decks, rules, style, skill, seed: None })

@@ -1,7 +1,7 @@
 //! Whole decks by words alone: a player who knows nothing but the replies, and the transcript of a deck in the docs.
 
 use crate::harness::{length, root, say};
-use console::{Alone, Setting, Style, Talk};
+use console::{Alone, Played, Setting, ShipCode, Style, Talk};
 use puzzles::panguru::{Board, solve};
 use std::fmt::Write;
 
@@ -29,7 +29,11 @@ struct Reader {
 
 impl Reader {
     fn new(style: Style, skill: u8, seed: u64) -> Reader {
-        let setting = Setting::read(&root(), None, None, style, skill).expect("the campaign is right");
+        Reader::of(Played::Campaign, style, skill, seed)
+    }
+
+    fn of(played: Played, style: Style, skill: u8, seed: u64) -> Reader {
+        let setting = Setting::read(&root(), played, None, style, skill).expect("the campaign is right");
         let setting = Setting { seed: Some(seed), ..setting };
         let talk = Talk::begin(setting, Alone::default()).expect("it begins");
         let (health, rounds) = (100, 40);
@@ -80,11 +84,12 @@ impl Reader {
         };
         let medicine = lies(&["medkit", "serum"]).filter(|_| self.health < 70).map(|thing| format!("take {thing}"));
         let clip = lies(&["clip"]).filter(|_| self.rounds < 30).map(|thing| format!("take {thing}"));
+        let key = lies(&["key"]).map(|thing| format!("take {thing}"));
         let fight = foe.clone().map(|foe| format!("shoot {foe}"));
         let approach = foe.map(|foe| format!("go {foe}"));
         let lift = self.knows_lift.then(|| "go lift; use lift".to_owned());
         let explore = Some("explore".to_owned());
-        let plans = [fight, medicine, clip, lift, explore, approach, Some("wait 2".to_owned())];
+        let plans = [fight, medicine, clip, key, lift, explore, approach, Some("wait 2".to_owned())];
         plans.into_iter().flatten().find(|plan| !self.failed.contains(plan)).expect("one can always wait")
     }
 
@@ -164,6 +169,33 @@ fn a_player_who_only_reads_replies_finishes_two_decks() {
     assert_eq!(reader.talk.deck(), "levels/deck2.ron");
     reader.finish_deck();
     assert!(reader.talk.deck().starts_with("assets/pipelines/crew_deck.ron#"), "{}", reader.talk.deck());
+}
+
+#[test]
+fn a_player_who_only_reads_replies_goes_through_a_ship_deck_by_deck() {
+    let code = "2M00K-AA82H";
+    let read = ShipCode::read(code).expect("a good code");
+    let mut reader = Reader::of(Played::Ship(read), Style::Ascii, 1, 1);
+    assert_eq!(reader.talk.deck(), format!("ship {code}/1"));
+    assert!(reader.say("briefing").contains("drifts without an answer"));
+    reader.finish_deck();
+    assert_eq!(reader.talk.deck(), format!("ship {code}/2"));
+}
+
+#[test]
+fn a_save_of_a_ship_is_gone_on_with_by_whoever_plays_the_campaign() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let saves = Some(folder.path().to_owned());
+    let talk = |played| {
+        let setting = Setting::read(&root(), played, None, Style::Ascii, 1).expect("all is right");
+        Talk::begin(setting, Alone { saves: saves.clone(), ..Alone::default() }).expect("it begins")
+    };
+    let (code, mut number) = (ShipCode::read("2M00K-AA82H").expect("a good code"), "1".to_owned());
+    let mut aboard = talk(Played::Ship(code));
+    say(&mut aboard, &mut number, "save drifting");
+    let (mut other, mut number) = (talk(Played::Campaign), "1".to_owned());
+    say(&mut other, &mut number, "load drifting");
+    assert_eq!(other.deck(), format!("ship {code}/1"));
 }
 
 #[test]
