@@ -21,9 +21,12 @@ fn play(folder: &Path, arguments: &[&str], lines: &str) -> Output {
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
-        .unwrap();
-    game.stdin.take().unwrap().write_all(lines.as_bytes()).unwrap();
-    game.wait_with_output().unwrap()
+        .expect("the game starts");
+    let mut stdin = game.stdin.take().expect("it is a pipe");
+    // Whoever crashes does not read to the end.
+    let _ = stdin.write_all(lines.as_bytes());
+    drop(stdin);
+    game.wait_with_output().expect("it ends")
 }
 
 #[test]

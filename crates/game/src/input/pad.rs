@@ -355,7 +355,9 @@ mod tests {
             app.insert_resource(options);
             for along in [GamepadAxis::LeftStickY, GamepadAxis::RightStickX] {
                 // A stick that has not moved tells nothing, and Bevy passes on no change that is too small.
-                [0.0, 0.5].map(|value| axis(&mut app, pad, along, value));
+                for value in [0.0, 0.5] {
+                    axis(&mut app, pad, along, value);
+                }
             }
             let pads = seen(&mut app);
             [pads.walk.y, pads.turn / TURN]

@@ -20,7 +20,7 @@ impl CrashTold {
 
 pub(crate) fn plugin(app: &mut App) {
     let at_title = in_state(Phase::Title).and_then(in_state(Page::None)).and_then(resource_exists::<CrashTold>);
-    app.add_systems(DrawFrame, draw.in_set(Front::Page).after(super::title::draw).run_if(at_title));
+    app.add_systems(DrawFrame, draw.in_set(Front::Note).run_if(at_title));
     app.add_systems(OnExit(Phase::Title), |mut commands: Commands| commands.remove_resource::<CrashTold>());
 }
 

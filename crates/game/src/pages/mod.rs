@@ -52,12 +52,12 @@ pub(crate) fn plugin(app: &mut App) {
         trouble_page::plugin,
         transitions::plugin,
         debug::plugin,
+        crash_told::plugin,
         screenshot::plugin,
     ));
     app.add_plugins((
         automap::plugin,
         log::plugin,
-        crash_told::plugin,
         credits::plugin,
         bestiary::plugin,
         plates::plugin,

@@ -188,7 +188,7 @@ mod tests {
     #[test]
     fn a_preset_is_chosen_by_confirming_it_and_not_by_passing() {
         let (mut page, mut settings) = (OptionsPage::new(Sheet::Top), Settings::default());
-        let down = [ArrowDown; 7];
+        let down = [ArrowDown; 8];
         page.follow(&pressed(&down), &mut settings);
         page.follow(&pressed(&[ArrowLeft, ArrowRight]), &mut settings);
         assert_eq!(settings, Settings::default());

@@ -226,7 +226,7 @@ fn choose(
     }
 }
 
-pub(super) fn draw(
+fn draw(
     (art, device, bindings): (Option<Res<Art>>, Res<Device>, Res<Bindings>),
     (page, skill): (Res<State<Page>>, Res<Skill>),
     mut menu: ResMut<TitleMenu>,

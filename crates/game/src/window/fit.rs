@@ -4,6 +4,9 @@ use crate::window::screen_options::Scaling;
 use bevy::prelude::*;
 use renderer::TallPixels;
 
+/// What is lost by rounding, at most, in pixels.
+const ROUNDING: f32 = 1e-3;
+
 /// The part of the window that shows the frame, in physical pixels from the window's top left corner.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Fit {
@@ -21,11 +24,12 @@ impl Fit {
             return Fit { corner: Vec2::ZERO, scale: window / frame };
         }
         let shape = Vec2::new(1.0, pixels.height());
-        // A hair more: a frame that was made for the window fits into it.
-        let room = (window / (frame * shape)).min_element() * (1.0 + f32::EPSILON);
-        let scale = if room < 1.0 { room } else { room.floor() } * shape;
+        let room = (window / (frame * shape)).min_element();
+        // A frame that was made for the window fits into it, however 1.2 is rounded.
+        let whole = (room + ROUNDING).floor();
+        let scale = if whole < 1.0 { room } else { whole } * shape;
         // On a whole pixel, also in a window of odd size: half a pixel off, the pixels would come out uneven.
-        let corner = ((window - frame * scale) / 2.0).floor();
+        let corner = ((window - frame * scale) / 2.0 + ROUNDING).floor();
         Fit { corner, scale }
     }
 

@@ -85,8 +85,8 @@ impl ScreenOptions {
         let rows = if self.rows == 0 { window.y } else { self.rows.into() };
         let size = match self.scaling {
             Scaling::Whole | Scaling::Stretched => {
-                let wide = (rows.saturating_mul(16) / 9) as f32 * self.pixels().height();
-                UVec2::new(wide as u32, rows)
+                let wide = rows.saturating_mul(16) / 9;
+                UVec2::new(if self.tall_pixels { wide.saturating_mul(6) / 5 } else { wide }, rows)
             }
             Scaling::Fill => {
                 // The whole number that brings the picture nearest to so many rows.
@@ -104,7 +104,7 @@ impl ScreenOptions {
 
     /// How many pixels, as high as they are, have room in so many of the screen.
     fn pixels_high(self, rows: u32) -> u32 {
-        if self.tall_pixels { (rows as f32 / TallPixels::HEIGHT) as u32 } else { rows }
+        if self.tall_pixels { (u64::from(rows) * 5 / 6) as u32 } else { rows }
     }
 }
 
@@ -141,7 +141,7 @@ mod tests {
             ScreenOptions { rows, scaling, tall_pixels: true, ..default() }.frame(window.into()).to_array()
         };
         assert_eq!(tall(200, Scaling::Fill, [1280, 960]), [320, 200], "as it was in 1992");
-        assert_eq!(tall(200, Scaling::Fill, [1920, 1080]), [480, 225]);
+        assert_eq!(tall(200, Scaling::Fill, [1920, 1080]), [384, 180]);
         assert_eq!(tall(200, Scaling::Whole, [1920, 1080]), [426, 200]);
         assert_eq!(tall(0, Scaling::Fill, [1600, 1200]), [1600, 1000]);
     }
