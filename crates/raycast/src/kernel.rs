@@ -85,8 +85,8 @@ impl Kernel {
         if self != Kernel::Auto && self.is_available() {
             return self;
         }
-        // Measured, see docs/performance.md: where one instruction reads many texels, it is quick on Intel's processors with
-        // AVX-512, and slower than as many loads elsewhere.
+        // Measured, see docs/performance.md: one instruction that reads many texels is quick on Intel's processors with AVX-512;
+        // on AMD's it is no quicker than as many loads.
         let wide = if is_intel() { Kernel::Avx512Gather } else { Kernel::Avx512 };
         [wide, Kernel::Avx2].into_iter().find(|kernel| kernel.is_available()).unwrap_or(Kernel::Plain)
     }
