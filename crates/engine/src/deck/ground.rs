@@ -3,6 +3,7 @@
 use bevy::prelude::*;
 use pathfinding::prelude::{astar, dijkstra_all};
 use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
 
 /// The steps to the four neighbours of a cell, in the order in which all searches look at them.
 pub(crate) const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
@@ -112,6 +113,22 @@ impl<C: Fn(usize) -> i32> Ground<C> {
         };
         let (cells, cost) = astar(&start, next, estimate, |index| *index == goal)?;
         Some(Way { cost, cells: cells.into_iter().map(|index| self.cell(index)).collect() })
+    }
+
+    /// How many steps it takes at least from a cell to each other, whatever they cost; none where no way leads.
+    pub(crate) fn steps_from(&self, from: usize) -> Vec<Option<u32>> {
+        let mut steps = vec![None; self.len()];
+        steps[from] = Some(0);
+        let mut ahead = VecDeque::from([from]);
+        while let Some(cell) = ahead.pop_front() {
+            for side in self.beside(cell).into_iter().flatten() {
+                if steps[side].is_none() && self.cost(side).is_some() {
+                    steps[side] = steps[cell].map(|steps| steps + 1);
+                    ahead.push_back(side);
+                }
+            }
+        }
+        steps
     }
 
     /// What the cheapest ways from a cell to all others cost, by their numbers; those that are missing cannot be reached.

@@ -16,7 +16,7 @@ use crate::bodies::body::{Body, Heading, Position};
 use crate::bodies::keys::Keys;
 use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
-use crate::deck::ground::SIDES;
+use crate::deck::ground::{Ground, SIDES};
 use crate::deck::ray::{self, Ray};
 use crate::deck::shape::Shape;
 use crate::deck::way;
@@ -112,6 +112,7 @@ struct Course {
 
 /// What the bot sees of itself.
 struct Own {
+    entity: Entity,
     position: Vec2,
     heading: f32,
     /// The kinds of pickups, by their numbers, of which it needs one before it goes on.
@@ -146,7 +147,7 @@ impl Bot {
     pub fn intent(&mut self, world: &mut World) -> Intent {
         let Some(own) = own(world) else { return Intent::default() };
         let target = target(world, &own);
-        let better = better(world, target.map(|(_, kind)| kind));
+        let better = better(world, &own, target.map(|(_, kind)| kind));
         let in_reach = target.map(|(at, _)| at).filter(|at| at.distance(own.position) < own.arm);
         if let Some(board) = self.games.act(world, in_reach.is_some()) {
             return Intent { board, ..default() };
@@ -215,12 +216,14 @@ impl Bot {
         let grid = world.resource::<Grid>();
         let ground = plan::ground(grid, in_way);
         let way = |job: Job| Some((ground.way(here, job.stand)?.cells, job));
-        let nearest = |goals: Vec<Job>| goals.into_iter().filter_map(way).min_by_key(|(way, _)| way.len());
         let air = world.resource::<Air>();
         let airless = |way: &[IVec2]| way.iter().filter(|cell| !air.is_breathable(**cell)).count();
-        let is_safe = |job: &Job| way(*job).is_some_and(|(way, _)| airless(&way) < AIRLESS);
+        let is_safe = |way: &[IVec2]| airless(way) < AIRLESS;
+        let steps = ground.steps_from(grid.index(here)?);
         let refuge = breath::refuge(world, own, &ground).and_then(way);
-        let first = refuge.or_else(|| nearest(needed.into_iter().filter(is_safe).collect())).or_else(|| nearest(lifts));
+        let first = refuge
+            .or_else(|| nearest(&needed, &ground, here, &steps, is_safe))
+            .or_else(|| nearest(&lifts, &ground, here, &steps, |_| true));
         if first.is_some() {
             self.job = None;
         }
@@ -288,6 +291,33 @@ impl Bot {
     }
 }
 
+/// Of those jobs to which a way leads that will do, the one with the shortest way, and of several the first; with its way.
+fn nearest(
+    jobs: &[Job],
+    ground: &Ground<impl Fn(usize) -> i32>,
+    here: IVec2,
+    steps: &[Option<u32>],
+    will_do: impl Fn(&[IVec2]) -> bool,
+) -> Option<(Vec<IVec2>, Job)> {
+    // No way has fewer cells than there are steps, so most need not be looked for.
+    let least = |(number, job): (usize, &Job)| Some((steps[ground.index(job.stand)?]? as usize + 1, number));
+    let mut jobs: Vec<((usize, usize), Job)> =
+        jobs.iter().enumerate().filter_map(|job| Some((least(job)?, *job.1))).collect();
+    jobs.sort_unstable_by_key(|(least, _)| *least);
+    let mut best: Option<((usize, usize), Vec<IVec2>, Job)> = None;
+    for ((least, number), job) in jobs {
+        if best.as_ref().is_some_and(|(shortest, ..)| *shortest < (least, number)) {
+            break;
+        }
+        let Some(way) = ground.way(here, job.stand).map(|way| way.cells).filter(|way| will_do(way)) else { continue };
+        let length = (way.len(), number);
+        if best.as_ref().is_none_or(|(shortest, ..)| length < *shortest) {
+            best = Some((length, way, job));
+        }
+    }
+    best.map(|(_, way, job)| (way, job))
+}
+
 /// Where the way to a job ends: at the thing itself, which the wind may have carried to the edge of its cell, or where one stands.
 fn end(world: &mut World, job: &Job) -> Vec2 {
     let What::Pickup(number) = job.what else { return way::stand(world.resource::<Grid>(), job.stand) };
@@ -298,8 +328,8 @@ fn end(world: &mut World, job: &Job) -> Vec2 {
 
 /// What the bot knows of itself; nothing once it is dead.
 fn own(world: &mut World) -> Option<Own> {
-    let mut players = world.query_filtered::<(&Position, &Heading, &Health, &Player), With<Body>>();
-    let (position, heading, health, player) = players.single(world).ok()?;
+    let mut players = world.query_filtered::<(Entity, &Position, &Heading, &Health, &Player), With<Body>>();
+    let (entity, position, heading, health, player) = players.single(world).ok()?;
     let rules = world.resource::<Rules>();
     let weapon = player.weapon(rules).filter(|(number, _)| player.can_fire(rules, *number));
     let arm = weapon.map_or(0.0, |(_, weapon)| match &weapon.load {
@@ -310,7 +340,7 @@ fn own(world: &mut World) -> Option<Own> {
     // A weapon that needs nothing is as good as full, but for a wrench.
     let ammo = weapon.map_or(0, |(_, weapon)| player.ammo(weapon).unwrap_or(if arm < BLOW { 0 } else { u64::MAX }));
     let (needs, keys) = (needs(rules, player, health.0, ammo), player.keys);
-    Some(Own { position: position.0, heading: heading.0, needs, keys, oxygen: player.oxygen, arm })
+    Some(Own { entity, position: position.0, heading: heading.0, needs, keys, oxygen: player.oxygen, arm })
 }
 
 /// The kinds of pickups that a player with so much health and so much ammunition in hand needs first: what heals him; or what
@@ -335,9 +365,8 @@ fn needs(rules: &Rules, player: &Player, health: i32, ammo: u64) -> Vec<u16> {
 }
 
 /// The slot of the weapon that it had better take in hand, against an undead of this kind, if it sees one.
-fn better(world: &mut World, kind: Option<u16>) -> Option<u8> {
-    let mut players = world.query::<&Player>();
-    let player = players.single(world).ok()?;
+fn better(world: &World, own: &Own, kind: Option<u16>) -> Option<u8> {
+    let player = world.get::<Player>(own.entity)?;
     let (rules, skill) = (world.resource::<Rules>(), world.resource::<Run>().skill);
     let nature = kind.map(|kind| &rules.monsters[usize::from(kind)].1.nature);
     // Fire may heal.
@@ -355,15 +384,14 @@ fn better(world: &mut World, kind: Option<u16>) -> Option<u8> {
 fn target(world: &mut World, own: &Own) -> Option<(Vec2, u16)> {
     let mut monsters = world.query_filtered::<(&Id, &Position, &Monster), With<Body>>();
     let (grid, rules) = (world.resource::<Grid>(), world.resource::<Rules>());
+    let off = |at: Vec2| at.distance_squared(own.position);
     monsters
         .iter(world)
-        .sort::<&Id>() // of two that are equally near, always the same one
         .filter(|(_, _, monster)| monster.kind_of(rules).is_foe())
-        .map(|(_, position, monster)| (position.0, monster.kind()))
-        .filter(|(at, _)| {
-            at.distance_squared(own.position) < SIGHT * SIGHT && ray::clear(grid, Ray::Shot, own.position, *at)
-        })
-        .min_by(|a, b| a.0.distance_squared(own.position).total_cmp(&b.0.distance_squared(own.position)))
+        .filter(|(_, at, _)| off(at.0) < SIGHT * SIGHT && ray::clear(grid, Ray::Shot, own.position, at.0))
+        // Of two that are equally near, it is always the same one.
+        .min_by(|(id, at, _), (other, there, _)| off(at.0).total_cmp(&off(there.0)).then(id.cmp(other)))
+        .map(|(_, at, monster)| (at.0, monster.kind()))
 }
 
 /// What lies about that it needs.
@@ -413,16 +441,16 @@ fn prop_in_way(world: &mut World, own: &Own, point: Vec2) -> Option<(Vec2, f32)>
     let rules = world.resource::<Rules>();
     let (way, length) = (point - own.position).normalize_and_length();
     // One whose fuse burns is still in the way.
-    let all = props.iter(world).sort::<&Id>().filter(|(_, prop, _)| !prop.is_wreck() && !prop.stands_for_good(rules));
-    let in_way = all.filter_map(|(_, prop, position)| {
+    let all = props.iter(world).filter(|(_, prop, _)| !prop.is_wreck() && !prop.stands_for_good(rules));
+    let in_way = all.filter_map(|(id, prop, position)| {
         let (_, kind) = rules.props.get(usize::from(prop.kind()))?;
         let to = position.0 - own.position;
         let off = kind.explodes.as_ref().map_or(0.0, |explosion| explosion.reach);
         let along = to.dot(way);
         let meets = to.perp_dot(way).abs() < kind.radius + ELBOW && along > 0.0 && along < length.min(AHEAD + off);
-        meets.then_some((along, position.0, off))
+        meets.then_some((along, id, position.0, off))
     });
-    in_way.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, at, off)| (at, off))
+    in_way.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(b.1))).map(|(.., at, off)| (at, off))
 }
 
 /// True if a shock wave runs that would meet it if it went on.

@@ -90,19 +90,28 @@ pub(super) fn crosses(cells: &[IVec2], from: Vec2, to: Vec2) -> bool {
 }
 
 /// The ground of a deck for one who meets this in his way.
-pub(super) fn ground<'a>(grid: &'a Grid, in_way: &'a InWay) -> Ground<impl Fn(usize) -> i32 + 'a> {
-    let cost = move |index| {
-        let cell = grid.cell(index);
-        match grid.shape_of(index) {
-            // A door that is locked for him is a wall; any other that is locked opens for him.
-            Shape::Locked { .. } if !in_way.locked.contains(&cell) => way::DOOR_COST,
-            Shape::Open if in_way.hatches.contains(&cell) => HATCH_COST,
-            Shape::Open if in_way.furnished.contains(&cell) => FURNITURE_COST,
-            // What else stands in its way it breaks.
-            shape => way::shape_cost(shape).unwrap_or(0),
+pub(super) fn ground(grid: &Grid, in_way: &InWay) -> Ground<impl Fn(usize) -> i32 + use<>> {
+    // Each search asks for the same cells many times.
+    let mut costs: Vec<u32> = (0..grid.len()).map(|index| cost(grid.shape_of(index))).collect();
+    let mut change = |cells: &[IVec2], to: &dyn Fn(Shape) -> Option<u32>| {
+        for index in cells.iter().filter_map(|cell| grid.index(*cell)) {
+            costs[index] = to(grid.shape_of(index)).unwrap_or(costs[index]);
         }
     };
-    Ground::new(grid.size(), move |index| cost(index) as i32)
+    let open = |cost: u32| move |shape: Shape| (shape == Shape::Open).then_some(cost);
+    change(&in_way.furnished, &open(FURNITURE_COST));
+    change(&in_way.hatches, &open(HATCH_COST));
+    // A door that is locked for him is a wall.
+    change(&in_way.locked, &|shape| matches!(shape, Shape::Locked { .. }).then_some(0));
+    Ground::new(grid.size(), move |index| costs[index] as i32)
+}
+
+/// What a cell of this shape costs, if nothing else is in it; what stands in its way it breaks.
+fn cost(shape: Shape) -> u32 {
+    match shape {
+        Shape::Locked { .. } => way::DOOR_COST,
+        shape => way::shape_cost(shape).unwrap_or(0),
+    }
 }
 
 /// What stands in the way of one who has these keys.
