@@ -18,6 +18,7 @@ mod scenes;
 mod scripts;
 mod sight;
 mod terminals;
+mod tick;
 mod ticks;
 mod tile_light;
 mod tour;
@@ -48,6 +49,7 @@ enum What {
     Scripts(scripts::Scripts),
     Sight(sight::Sight),
     Terminals(terminals::Terminals),
+    Tick(tick::Tick),
 }
 
 impl Bench {
@@ -66,6 +68,7 @@ impl Bench {
             What::Scripts(scripts) => scripts.go(),
             What::Sight(sight) => sight.go(),
             What::Terminals(terminals) => terminals.go(),
+            What::Tick(tick) => tick.go(),
         }
     }
 }

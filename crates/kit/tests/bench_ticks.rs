@@ -1,4 +1,4 @@
-//! `hullkit bench crowd`, `hullkit bench deck` and `hullkit bench terminals`, as their users type them. No test asserts a time.
+//! `hullkit bench crowd`, `hullkit bench deck`, `hullkit bench tick` and `hullkit bench terminals`, as their users type them. No test asserts a time.
 
 use serde_json::Value;
 use std::process::Command;
@@ -68,6 +68,25 @@ fn people_get_a_sentence_on_a_deck_and_mistakes_are_told() {
     assert!(stdout.starts_with("12 ticks: "), "{stdout}");
     assert_eq!(bench("deck", &["--seconds", "-1"]).0, Some(2));
     assert_eq!(bench("deck", &["no_such.ron"]).0, Some(5));
+}
+
+#[test]
+fn the_figures_of_a_tick_are_one_object_of_json() {
+    for (level, undead) in [(None, 56.0), (Some("../../levels/deck1.ron"), 8.0)] {
+        let arguments: Vec<&str> = level.into_iter().chain(["--seconds", "0.5", "--json"]).collect();
+        let (code, stdout, stderr) = bench("tick", &arguments);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""));
+        let figures: Value = serde_json::from_str(&stdout).expect("it is JSON");
+        let number = |key: &str| figures[key].as_f64().unwrap_or_else(|| panic!("no number {key} in {figures}"));
+        assert_eq!((number("undead"), number("ticks")), (undead, 60.0));
+        assert!(number("empty_tick_us") > number("idle_tick_us") && number("idle_tick_us") > 0.0, "{figures}");
+        let played = 1e6 / 120.0 / number("mean_tick_us");
+        assert!((number("realtime_factor") / played - 1.0).abs() < 1e-6, "{figures}");
+        assert!(number("realtime_factor") > number("realtime_factor_with_bot"), "the bot thinks, too: {figures}");
+        assert_eq!(figures.as_object().map(serde_json::Map::len), Some(7));
+    }
+    assert!(bench("tick", &["--seconds", "0.1"]).1.starts_with("a tick of an empty deck: "));
+    assert_eq!((bench("tick", &["--seconds", "-1"]).0, bench("tick", &["no_such.ron"]).0), (Some(2), Some(5)));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use engine::TickTiming;
 
 /// A run is made so often.
-const RUNS: usize = 3;
+pub(super) const RUNS: usize = 3;
 
 /// What each tick of a run takes. The run is the same each time, bit for bit, and nothing but the machine makes one of its
 /// ticks longer, so each counts with its least time.
