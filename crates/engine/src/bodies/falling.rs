@@ -20,8 +20,9 @@ fn fall(
     (gravity, grid): (Res<Gravity>, Res<Grid>),
     mut bodies: Query<(&Position, &mut Height, &Tall, Option<&Velocity>, Has<Body>)>,
 ) {
+    let everywhere = gravity.share_everywhere();
     for (position, mut height, tall, velocity, lives) in &mut bodies {
-        let share = gravity.share(&grid, position.0);
+        let share = everywhere.unwrap_or_else(|| gravity.share(&grid, position.0));
         if share == 0.0 && lives && velocity.is_some_and(|velocity| velocity.0.length_squared() > STIRS * STIRS) {
             height.step_off(tall.ceiling());
         }

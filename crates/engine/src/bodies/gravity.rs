@@ -18,11 +18,16 @@ pub struct Gravity {
 impl Gravity {
     /// The share of the usual gravity at a point; 0 where things float.
     pub fn share(&self, grid: &Grid, at: Vec2) -> f64 {
-        if self.cells.is_empty() {
-            return self.deck.share();
+        if let Some(share) = self.share_everywhere() {
+            return share;
         }
         let cell = grid.index(Grid::cell_at(at)).and_then(|cell| self.cells.get(&(cell as u32)));
         cell.unwrap_or(&self.deck).share()
+    }
+
+    /// The share of the usual gravity, if it is the same on the whole deck.
+    pub(crate) fn share_everywhere(&self) -> Option<f64> {
+        self.cells.is_empty().then(|| self.deck.share())
     }
 
     /// The whole deck pulls so from now on.

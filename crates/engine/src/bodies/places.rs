@@ -26,7 +26,11 @@ pub(crate) struct Places {
     first: Vec<u32>,
     /// For every block of cells whether anybody stands in it: few enough to stay in the fastest cache.
     blocks: Vec<bool>,
+    /// The ids in the order in which the bodies came last, and where each comes in the order of the ids.
+    came: Vec<Id>,
+    order: Vec<u32>,
     // Kept for their room.
+    unsorted: Vec<Standing>,
     sorted: Vec<Spot>,
     counts: Vec<u32>,
 }
@@ -108,7 +112,7 @@ impl Places {
             self.standing.rotate_right(1);
         }
         if !self.standing.is_sorted_by_key(|standing| standing.id) {
-            self.standing.sort_unstable_by_key(|standing| standing.id);
+            self.sort_by_id();
         }
         let size = IVec2::new(self.width, self.height);
         self.spots.extend(self.standing.iter().zip(0..).filter_map(|(standing, index)| {
@@ -126,6 +130,21 @@ impl Places {
             let block = self.block(IVec2::new(spot.column() as i32, spot.row() as i32));
             self.blocks[block] = true;
         }
+    }
+
+    /// Sorts all by their ids: as they were sorted in the last tick, if they come as they came then.
+    fn sort_by_id(&mut self) {
+        let ids = self.standing.iter().map(|standing| standing.id);
+        if !ids.clone().eq(self.came.iter().copied()) {
+            self.came.clear();
+            self.came.extend(ids);
+            self.order.clear();
+            self.order.extend(0..self.came.len() as u32);
+            self.order.sort_unstable_by_key(|index| self.came[*index as usize]);
+        }
+        self.unsorted.clear();
+        self.unsorted.append(&mut self.standing);
+        self.standing.extend(self.order.iter().map(|index| self.unsorted[*index as usize]));
     }
 
     /// The one of a number, if it lives.
@@ -170,20 +189,23 @@ impl Places {
         (cell.y / BLOCK * across + cell.x / BLOCK) as usize
     }
 
-    /// True only if nobody is in a cell of the map nor in those round it, though not always then: it looks at whole blocks,
-    /// which is quicker than to look for who is.
+    /// True if nobody is in a cell of the map nor in those round it.
     pub(crate) fn is_lonely(&self, cell: IVec2) -> bool {
         let most = IVec2::new(self.width, self.height) - 1;
         let (from, to) = ((cell - 1).max(IVec2::ZERO), (cell + 1).min(most));
-        [from, IVec2::new(to.x, from.y), IVec2::new(from.x, to.y), to]
-            .into_iter()
-            .all(|corner| self.blocks.get(self.block(corner)).is_none_or(|anybody| !anybody))
+        let corners = [from, IVec2::new(to.x, from.y), IVec2::new(from.x, to.y), to];
+        // As a rule nobody is in the whole block either.
+        corners.into_iter().all(|corner| self.blocks.get(self.block(corner)).is_none_or(|anybody| !anybody))
+            || (from.y..=to.y).all(|row| {
+                let cell = |column: i32| (row * self.width + column) as usize;
+                self.first.get(cell(from.x)..=cell(to.x)).is_none_or(|cells| cells.iter().all(|first| *first == NONE))
+            })
     }
 
     /// Those in the cells of a row from one column to another, all on the map.
     fn in_row(&self, row: i32, from: i32, to: i32) -> impl Iterator<Item = &Spot> {
         let cell = |column: i32| (row * self.width + column) as usize;
-        let first = self.first.get(cell(from)..cell(to + 1)).unwrap_or_default().iter().min();
+        let first = self.first.get(cell(from)..cell(to + 1)).unwrap_or_default().iter().find(|first| **first != NONE);
         let spots = first.and_then(|&first| self.spots.get(first as usize..)).unwrap_or_default();
         let last = row as u32 * ROW + to as u32;
         spots.iter().take_while(move |spot| spot.cell <= last)

@@ -8,7 +8,7 @@ use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
 use crate::rules::rules::Rules;
 use crate::tick::chance::Chance;
-use crate::tick::id::{Id, PLAYER};
+use crate::tick::id::{Id, InOrder, PLAYER};
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -23,14 +23,15 @@ fn burn(
     run: Res<Run>,
     air: Res<Air>,
     mut bodies: Query<(Entity, &Id, &Position, &mut Burning), With<Body>>,
+    mut order: Local<InOrder>,
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
     mut reports: Reports,
 ) {
     let every = u64::from(rules.burning.every.max(1));
-    let mut alight: Vec<_> = bodies.iter_mut().filter(|(.., burning)| burning.burns()).collect();
-    alight.sort_unstable_by_key(|(_, id, ..)| **id);
-    for (target, id, at, burning) in &mut alight {
+    let alight = bodies.iter().filter(|(.., burning)| burning.burns());
+    for &(id, target) in order.of(alight.map(|(entity, id, ..)| (*id, entity))) {
+        let Ok((.., at, mut burning)) = bodies.get_mut(target) else { continue };
         if !air.is_breathable(Grid::cell_at(at.0)) {
             burning.left = 0; // flames need air
             continue;
@@ -38,8 +39,8 @@ fn burn(
         burning.left -= 1;
         if (run.tick + u64::from(id.0)).is_multiple_of(every) {
             let damage = rules.burning.damage.roll(run.skill, 0.0, &mut chance);
-            let by = burning.by.filter(|by| *by != **id || *by == PLAYER);
-            wounds.0.push(Wound { target: *target, damage, towards: Vec2::ZERO, by, push: 0.0, alight: 0 });
+            let by = burning.by.filter(|by| *by != id || *by == PLAYER);
+            wounds.0.push(Wound { target, damage, towards: Vec2::ZERO, by, push: 0.0, alight: 0 });
             reports.tell(Report::new(Happening::Burns, at.0));
         }
     }

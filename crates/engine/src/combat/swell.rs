@@ -7,7 +7,7 @@ use crate::deck::grid::Grid;
 use crate::monsters::monster::Monster;
 use crate::rules::element::{Element, ElementalDamage};
 use crate::rules::rules::Rules;
-use crate::tick::id::Id;
+use crate::tick::id::{Id, InOrder};
 use crate::tick::run::Run;
 use crate::tick::tick::{Step, ticks};
 use bevy::prelude::*;
@@ -24,17 +24,18 @@ pub(crate) fn plugin(app: &mut App) {
 /// Hurts the undead that burst when they fall, where there is too little air.
 fn swell(
     (air, rules, run): (Res<Air>, Res<Rules>, Res<Run>),
-    monsters: Query<(Entity, &Id, &Monster, &Position), With<Body>>,
+    monsters: Query<(Entity, &Id), (With<Monster>, With<Body>)>,
+    parts: Query<(&Monster, &Position)>,
     mut wounds: ResMut<Wounds>,
+    mut order: Local<InOrder>,
 ) {
-    let is_due = |id: &Id| (run.tick + u64::from(id.0)).is_multiple_of(EVERY);
-    let swells = |monster: &Monster, at: &Position| {
-        monster.kind_of(&rules).bursts.is_some() && !air.is_breathable(Grid::cell_at(at.0))
-    };
-    let mut swelling: Vec<_> =
-        monsters.iter().filter(|(_, id, monster, at)| is_due(id) && swells(monster, at)).collect();
-    swelling.sort_unstable_by_key(|(_, id, ..)| **id);
-    for (target, _, monster, _) in swelling {
+    let is_due = |id: Id| (run.tick + u64::from(id.0)).is_multiple_of(EVERY);
+    let due = monsters.iter().filter(|(_, id)| is_due(**id));
+    for &(_, target) in order.of(due.map(|(entity, id)| (*id, entity))) {
+        let Ok((monster, at)) = parts.get(target) else { continue };
+        if monster.kind_of(&rules).bursts.is_none() || air.is_breathable(Grid::cell_at(at.0)) {
+            continue;
+        }
         let health = monster.kind_of(&rules).health;
         let damage = ElementalDamage::of(Element::Physical, f64::from(health / PARTS + 1));
         wounds.0.push(Wound { target, damage, towards: Vec2::ZERO, by: None, push: 0.0, alight: 0 });

@@ -22,16 +22,23 @@ pub(crate) struct Obstacles {
     cells: Vec<bool>,
     /// How many cells a row has.
     width: usize,
+    /// The same with whether each is a rail, as they were last told, in whatever order that was.
+    told: Vec<(Vec2, f32, bool)>,
 }
 
 impl Obstacles {
-    /// Those of some props on a grid, each with its middle and its radius.
-    fn of(standing: Vec<(Vec2, f32)>, rails: Vec<(Vec2, f32)>, grid: &Grid) -> Self {
+    /// Those that were told on a grid.
+    fn of(told: Vec<(Vec2, f32, bool)>, grid: &Grid) -> Self {
+        let mut standing: Vec<(Vec2, f32)> = told.iter().map(|&(at, radius, _)| (at, radius)).collect();
+        standing.sort_unstable_by(|(a, wide), (b, other)| {
+            a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)).then(wide.total_cmp(other))
+        });
+        let rails = told.iter().filter(|(.., is_rail)| *is_rail).map(|&(at, radius, _)| (at, radius)).collect();
         let mut cells = vec![false; if standing.is_empty() { 0 } else { grid.len() }];
         for cell in standing.iter().filter_map(|(at, _)| grid.index(Grid::cell_at(*at))) {
             cells[cell] = true;
         }
-        Obstacles { standing, rails, cells, width: grid.size().x as usize }
+        Obstacles { standing, rails, cells, width: grid.size().x as usize, told }
     }
 
     /// True if a prop stands in one of the cells from one to another, both included; what is off the map does not count.
@@ -91,19 +98,14 @@ impl Obstacles {
 impl Grid {
     /// Takes props, each with its middle and its radius, whether it is a rail, and in any order, for the obstacles; true if they
     /// are others than before.
-    pub(crate) fn set_obstacles(&mut self, props: impl Iterator<Item = (Vec2, f32, bool)>) -> bool {
-        let (mut standing, mut rails) = (Vec::new(), Vec::new());
-        for (at, radius, is_rail) in props {
-            standing.push((at, radius));
-            rails.extend(is_rail.then_some((at, radius)));
+    pub(crate) fn set_obstacles(&mut self, props: impl Iterator<Item = (Vec2, f32, bool)> + Clone) -> bool {
+        // Nearly always they stand as they did, and come in the same order.
+        if props.clone().eq(self.obstacles.told.iter().copied()) {
+            return false;
         }
-        standing.sort_unstable_by(|(a, wide), (b, other)| {
-            a.y.total_cmp(&b.y).then(a.x.total_cmp(&b.x)).then(wide.total_cmp(other))
-        });
-        let changes = standing != self.obstacles.standing;
-        if changes {
-            self.obstacles = Obstacles::of(standing, rails, self);
-        }
+        let now = Obstacles::of(props.collect(), self);
+        let changes = now.standing != self.obstacles.standing;
+        self.obstacles = now;
         changes
     }
 }

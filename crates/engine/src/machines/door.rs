@@ -8,7 +8,7 @@ use crate::bodies::places::{Places, Standing};
 use crate::deck::grid::Grid;
 use crate::deck::outline::outline;
 use crate::deck::shape::Shape;
-use crate::machines::trigger::Orders;
+use crate::machines::trigger::{Obeys, Orders};
 use crate::monsters::monster::Monster;
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
@@ -337,7 +337,7 @@ impl Door {
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, touch.in_set(Step::TouchDoors));
     app.add_systems(FixedUpdate, advance.in_set(Step::MoveDoors));
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyDoors));
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyDoors).in_set(Obeys));
 }
 
 /// Every living body opens a shut door that it touches; a locked one opens for the player, and for whose kind carries its key: who
@@ -355,9 +355,9 @@ pub(crate) fn touch(
     };
     let may_open = |door: &Door| !matches!(door.state, DoorState::Open | DoorState::Opening);
     for mut door in doors.iter_mut().filter(|door| may_open(door) && !places.is_lonely(door.cell())) {
-        let touches = |standing: &&Standing| {
-            body::overlaps(&outline(door.shape()), door.cell(), standing.at, standing.radius + TOUCH)
-        };
+        let outline = outline(door.shape());
+        let touches =
+            |standing: &&Standing| body::overlaps(&outline, door.cell(), standing.at, standing.radius + TOUCH);
         // Of two on both sides, it is always the same one that opens it.
         let near = places.near(Grid::middle(door.cell()), TOUCHES).filter(touches);
         let may = |standing: &&Standing| match door.lock {
@@ -400,7 +400,8 @@ pub(crate) fn advance(
 ) {
     for mut door in doors.iter_mut().filter(|door| !door.rests()) {
         let blocked = door.room().is_some_and(|room| {
-            let in_it = |at: Vec2, radius| door.is_near(at) && body::overlaps(&outline(room), door.cell(), at, radius);
+            let outline = outline(room);
+            let in_it = |at: Vec2, radius| door.is_near(at) && body::overlaps(&outline, door.cell(), at, radius);
             // Doors close on no corpse, but open over it.
             let closes = door.state != DoorState::Opening;
             let near = places.near(Grid::middle(door.cell()), NEAR);

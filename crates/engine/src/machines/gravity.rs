@@ -1,14 +1,14 @@
 //! What triggers do to gravity.
 
 use crate::bodies::gravity::Gravity;
-use crate::machines::trigger::Orders;
+use crate::machines::trigger::{Obeys, Orders};
 use crate::tick::run::Deck;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
 use level::Act;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyGravity));
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyGravity).in_set(Obeys));
 }
 
 /// Changes the gravity of the deck or of some of its cells.

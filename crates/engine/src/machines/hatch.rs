@@ -2,7 +2,7 @@
 
 use crate::bodies::body::{Position, Previous, Thrown};
 use crate::bodies::height::{CEILING, Height};
-use crate::machines::trigger::Orders;
+use crate::machines::trigger::{Obeys, Orders};
 use crate::things::pickup::Pickup;
 use crate::tick::run::Deck;
 use crate::tick::tick::Step;
@@ -10,7 +10,7 @@ use bevy::prelude::*;
 use level::{Act, Place};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, drop_down.in_set(Step::ObeyDrop));
+    app.add_systems(FixedUpdate, drop_down.in_set(Step::ObeyDrop).in_set(Obeys));
 }
 
 /// Lets fall whatever is on the floor of a hatch: the living, the dead, props and what lies there.

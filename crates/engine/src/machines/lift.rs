@@ -3,7 +3,7 @@
 
 use crate::bodies::body::{Body, Position, Previous};
 use crate::deck::grid::Grid;
-use crate::machines::trigger::Orders;
+use crate::machines::trigger::{Obeys, Orders};
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
@@ -75,8 +75,8 @@ impl LiftSwitch {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, start.in_set(Step::StartLift));
-    app.add_systems(FixedUpdate, carry.in_set(Step::ObeyCarry));
-    app.add_systems(FixedUpdate, finish.in_set(Step::ObeyExit));
+    app.add_systems(FixedUpdate, carry.in_set(Step::ObeyCarry).in_set(Obeys));
+    app.add_systems(FixedUpdate, finish.in_set(Step::ObeyExit).in_set(Obeys));
     app.add_systems(FixedUpdate, leave.in_set(Step::LeaveDeck));
 }
 

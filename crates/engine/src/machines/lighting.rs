@@ -1,6 +1,6 @@
 //! Lighting: what triggers have changed of the light of cells and lamps. The picture shows it, and scripts see it.
 
-use crate::machines::trigger::Orders;
+use crate::machines::trigger::{Obeys, Orders};
 use crate::tick::run::Deck;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -42,7 +42,7 @@ impl Lighting {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Lighting>();
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyLights));
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyLights).in_set(Obeys));
 }
 
 /// Changes the lights that triggers change.

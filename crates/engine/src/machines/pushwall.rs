@@ -8,7 +8,7 @@ use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
 use crate::deck::outline::outline;
 use crate::deck::shape::Shape;
-use crate::machines::trigger::Orders;
+use crate::machines::trigger::{Obeys, Orders};
 use crate::monsters::monster::Monster;
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
@@ -17,7 +17,7 @@ use crate::rules::push_wall_rules::PushWallRules;
 use crate::rules::rules::Rules;
 use crate::things::pickup::Pickup;
 use crate::tick::chance::Chance;
-use crate::tick::id::Id;
+use crate::tick::id::{Id, InOrder};
 use crate::tick::run::{Deck, Run};
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -185,7 +185,7 @@ impl PushWall {
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, advance.in_set(Step::MovePushWalls));
     app.add_systems(FixedUpdate, sweep.in_set(Step::SweepBodies));
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyPushWalls));
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyPushWalls).in_set(Obeys));
 }
 
 /// Moves the walls that triggers move.
@@ -282,10 +282,13 @@ fn wedged(wall: &PushWall, grid: &Grid, places: &Places) -> Vec<Standing> {
 /// Pushes the dead out of the way of the walls, as far as there is room.
 fn sweep(
     grid: Res<Grid>,
-    walls: Query<(&Id, &PushWall)>,
+    walls: Query<(Entity, &Id, &PushWall)>,
     mut dead: Query<(&mut Position, &mut Previous), (Or<(With<Monster>, With<Player>)>, Without<Body>)>,
+    mut order: Local<InOrder>,
 ) {
-    for (_, wall) in walls.iter().sort::<&Id>().filter(|(_, wall)| wall.state == PushWallState::Moving) {
+    let moving = walls.iter().filter(|(.., wall)| wall.state == PushWallState::Moving);
+    for &(_, wall) in order.of(moving.map(|(entity, id, _)| (*id, entity))) {
+        let Ok((.., wall)) = walls.get(wall) else { continue };
         for (mut at, mut previous) in &mut dead {
             let Some(way) = wall.overlap(at.0, CORPSE) else { continue };
             let to = at.0 + wall.step.as_vec2() * way;

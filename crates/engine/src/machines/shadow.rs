@@ -85,6 +85,9 @@ pub(crate) fn settle_obstacles(world: &mut World) {
 }
 
 /// True if they are others than before.
-fn show_obstacles<'a>(grid: &mut Grid, props: impl Iterator<Item = (&'a Position, &'a Body, &'a Heavy)>) -> bool {
+fn show_obstacles<'a>(
+    grid: &mut Grid,
+    props: impl Iterator<Item = (&'a Position, &'a Body, &'a Heavy)> + Clone,
+) -> bool {
     grid.set_obstacles(props.map(|(at, body, heavy)| (at.0, body.radius, heavy.is_rail)))
 }

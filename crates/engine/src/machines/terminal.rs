@@ -92,7 +92,14 @@ impl Terminal {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<AtTerminal>().init_resource::<Thinking>();
-    app.add_systems(FixedUpdate, (attend.in_set(Step::Attend), play.in_set(Step::Play), warn.in_set(Step::Warn)));
+    app.add_systems(FixedUpdate, play.in_set(Step::Play));
+    app.add_systems(FixedUpdate, attend.in_set(Step::Attend).run_if(plays));
+    app.add_systems(FixedUpdate, warn.in_set(Step::Warn).run_if(plays));
+}
+
+/// True while the player stands at a terminal.
+fn plays(at: Res<AtTerminal>) -> bool {
+    at.0.is_some()
 }
 
 /// Whoever stands at a terminal looks at its board and wants nothing else, until he leaves it, is hurt or pushed away.
@@ -157,15 +164,11 @@ fn play(
 
 /// Tells whoever stands at a terminal that something comes near.
 fn warn(
-    at: Res<AtTerminal>,
     player: Single<&Position, With<Player>>,
     undead: Query<(&Id, &Position, &Previous, &Monster), With<Body>>,
     rules: Res<Rules>,
     mut reports: Reports,
 ) {
-    if at.0.is_none() {
-        return;
-    }
     let is_near = |point: Vec2| point.distance_squared(player.0) < NEAR * NEAR;
     let foes = undead.iter().filter(|(.., monster)| monster.kind_of(&rules).is_foe());
     let come = foes.filter(|(_, now, before, _)| is_near(now.0) && !is_near(before.0));

@@ -12,7 +12,7 @@ use crate::tick::id::Id;
 use crate::tick::run::Deck;
 use crate::tick::tick::{Step, ticks};
 use bevy::prelude::*;
-use level::{Act, Cause, CellShape, How, Level, Trigger, Walker};
+use level::{Act, Cause, CellShape, How, Level, Place, Trigger, Walker};
 use serde::{Deserialize, Serialize};
 
 /// How long a switch that works each time is seen to be thrown.
@@ -136,9 +136,31 @@ impl TriggerState {
     }
 }
 
+/// The steps that do nothing but what triggers ask for: most ticks pass them over.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Obeys;
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Triggers>().init_resource::<Tried>().init_resource::<Orders>();
     app.add_systems(FixedUpdate, work.in_set(Step::WorkTriggers));
+    app.configure_sets(FixedUpdate, Obeys.after(Step::WorkTriggers).run_if(|orders: Res<Orders>| !orders.0.is_empty()));
+}
+
+/// The undead that tread on the floor, with their cells, row by row; of several in one the lowest number comes first. It is filled
+/// anew in each tick, and kept for its room in memory.
+#[derive(Default)]
+pub(crate) struct Treading(Vec<((usize, usize), Id)>);
+
+impl Treading {
+    /// The one with the lowest number of those on the cells of a place, and its cell.
+    fn first_on(&self, place: &Place) -> Option<IVec2> {
+        let on = |&(x, y): &(usize, usize)| {
+            let first = self.0.partition_point(|(cell, _)| *cell < (y, x));
+            let (_, id) = self.0.get(first).filter(|(cell, _)| *cell == (y, x))?;
+            Some((*id, IVec2::new(x as i32, y as i32)))
+        };
+        place.cells.iter().filter_map(on).min_by_key(|(id, _)| *id).map(|(_, cell)| cell)
+    }
 }
 
 /// Notices what sets triggers off, and asks for what they do.
@@ -150,8 +172,18 @@ pub(crate) fn work(
     mut tried: ResMut<Tried>,
     mut orders: ResMut<Orders>,
     mut reports: Reports,
+    mut treading: Local<Treading>,
 ) {
     orders.0.clear();
+    treading.0.clear();
+    if deck.0.triggers.iter().any(|trigger| trigger.on == Cause::Step && trigger.by != Walker::Player) {
+        let standing = undead.iter().filter(|(.., height)| !height.is_in_the_air());
+        treading.0.extend(standing.map(|(&id, at, _)| {
+            let cell = Grid::cell_at(at.0);
+            ((cell.y as usize, cell.x as usize), id)
+        }));
+        treading.0.sort_unstable();
+    }
     let (position, height, lives) = *player;
     // Whoever jumps over a plate does not tread on it.
     let player = (lives && !height.is_in_the_air()).then(|| Grid::cell_at(position.0));
@@ -171,12 +203,8 @@ pub(crate) fn work(
             Cause::Step => {
                 let his = player.filter(|cell| trigger.by != Walker::Undead && has(cell));
                 // Of several who are there at once, it is always the same one who sets it off.
-                let theirs = || {
-                    let standing = undead.iter().filter(|(.., height)| !height.is_in_the_air());
-                    let cells = standing.map(|(id, at, _)| (id, Grid::cell_at(at.0)));
-                    cells.filter(|(_, cell)| has(cell)).min_by_key(|(id, _)| **id).map(|(_, cell)| cell)
-                };
-                let stands = his.or_else(|| (trigger.by != Walker::Player).then(theirs).flatten());
+                let theirs = || (trigger.by != Walker::Player).then(|| treading.first_on(place))?;
+                let stands = his.or_else(theirs);
                 let (came, left) = (stands.is_some() && !state.stepped, stands.is_none() && state.stepped);
                 state.stepped = stands.is_some();
                 if left && trigger.how == How::Held {

@@ -3,14 +3,14 @@
 use crate::bodies::body::{Body, Position};
 use crate::deck::grid::Grid;
 use crate::deck::shape::Shape;
-use crate::machines::trigger::Orders;
+use crate::machines::trigger::{Obeys, Orders};
 use crate::monsters::monster::{self, Monster};
 use crate::monsters::scripted::Scripted;
 use crate::player::player::Player;
 use crate::rules::rules::Rules;
 use crate::things::pickup::Pickup;
 use crate::things::prop;
-use crate::tick::id::Id;
+use crate::tick::id::{Id, InOrder};
 use crate::tick::run::{Deck, Run};
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -42,7 +42,8 @@ impl Waiting {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (wake.in_set(Step::ObeyWake), call.in_set(Step::ObeyCall), come.in_set(Step::Come)));
+    app.add_systems(FixedUpdate, (wake.in_set(Step::ObeyWake), call.in_set(Step::ObeyCall)).in_set(Obeys));
+    app.add_systems(FixedUpdate, come.in_set(Step::Come).run_if(any_with_component::<Waiting>));
 }
 
 /// Tells the undead of a place where the player is.
@@ -86,9 +87,12 @@ fn come(
     waiting: Query<(Entity, &Id, &Waiting)>,
     bodies: Query<&Position, With<Body>>,
     mut commands: Commands,
+    mut order: Local<InOrder>,
 ) {
     // By id, so that what comes in one tick always comes in one order.
-    for (entity, &id, waiting) in waiting.iter().sort::<&Id>().filter(|(_, _, waiting)| waiting.called) {
+    let called = waiting.iter().filter(|(.., waiting)| waiting.called);
+    for &(id, entity) in order.of(called.map(|(entity, id, _)| (*id, entity))) {
+        let Ok((.., waiting)) = waiting.get(entity) else { continue };
         let thing = &deck.0.things[usize::from(waiting.thing)];
         let cell = IVec2::new(thing.x as i32, thing.y as i32);
         let at = Grid::middle(cell);

@@ -4,7 +4,7 @@ use crate::bodies::body::Body;
 use crate::bodies::places::{Places, Standing};
 use crate::deck::grid::Grid;
 use crate::deck::way;
-use crate::monsters::monster::Monster;
+use crate::monsters::monster::{Monster, Undead};
 use crate::tick::id::Id;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -23,7 +23,7 @@ pub(crate) struct Attackers(pub(crate) u32);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Attackers>();
-    app.add_systems(FixedUpdate, ask.in_set(Step::AskCrowd));
+    app.add_systems(FixedUpdate, ask.in_set(Step::AskCrowd).in_set(Undead));
 }
 
 /// Asks the undead who stand about where they are going, and how many of them attack the player.

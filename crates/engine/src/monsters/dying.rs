@@ -8,21 +8,21 @@ use crate::bodies::stature::Span;
 use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
 use crate::monsters::mind::{MonsterState, StateChange};
-use crate::monsters::monster::Monster;
+use crate::monsters::monster::{Monster, Undead};
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
 use crate::rules::ids::KindId;
 use crate::rules::rules::Rules;
 use crate::things::pickup::Pickup;
 use crate::tick::chance::Chance;
-use crate::tick::id::Id;
+use crate::tick::id::{Id, InOrder};
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use crate::weapons::explosion::Explosion;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (lie_down.in_set(Step::LieDown), rise.in_set(Step::Rise)));
+    app.add_systems(FixedUpdate, (lie_down.in_set(Step::LieDown), rise.in_set(Step::Rise)).in_set(Undead));
 }
 
 /// Those of a kind that does not stay dead rise when their time has come, as soon as nobody stands on their bones. A blast in
@@ -34,13 +34,14 @@ fn rise(
     mut fallen: Query<(Entity, &Id, &mut Monster, (&Position, &Height), &mut Health), Without<Body>>,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
+    mut order: Local<InOrder>,
 ) {
     let tick = run.tick;
-    for (entity, &id, mut monster, (at, height), mut health) in fallen.iter_mut().sort::<&Id>() {
+    let rises = |monster: &Monster| monster.state() == MonsterState::Dead && monster.kind_of(&rules).rises > 0;
+    let rising = fallen.iter().filter(|(_, _, monster, ..)| rises(monster)).map(|(entity, id, ..)| (*id, entity));
+    for &(id, entity) in order.of(rising) {
+        let Ok((.., mut monster, (at, height), mut health)) = fallen.get_mut(entity) else { continue };
         let kind = monster.kind_of(&rules);
-        if kind.rises == 0 || monster.state() != MonsterState::Dead {
-            continue;
-        }
         let is_blasted = blasts.iter().any(|blast| blast.distance_to(at.0, Span::lying(*height)) < blast.reach());
         if is_blasted && !air.is_breathable(Grid::cell_at(at.0)) {
             commands.entity(entity).despawn();
@@ -61,18 +62,21 @@ fn rise(
 pub(crate) fn lie_down(
     rules: Res<Rules>,
     mut run: ResMut<Run>,
-    mut fallen: Query<(&Id, &mut Monster, &Position, &Height), Without<Body>>,
+    mut fallen: Query<(Entity, &Id, &mut Monster, &Position, &Height), Without<Body>>,
     mut chance: ResMut<Chance>,
     mut reports: Reports,
     mut changes: MessageWriter<StateChange>,
     mut commands: Commands,
+    mut order: Local<InOrder>,
 ) {
     let tick = run.tick;
-    for (&id, mut monster, at, height) in fallen.iter_mut().sort::<&Id>() {
+    let is_due = |monster: &Monster| {
+        monster.state() == MonsterState::Dying && monster.age(tick) >= monster.kind_of(&rules).dying
+    };
+    let lying = fallen.iter().filter(|(_, _, monster, ..)| is_due(monster)).map(|(entity, id, ..)| (*id, entity));
+    for &(id, entity) in order.of(lying) {
+        let Ok((.., mut monster, at, height)) = fallen.get_mut(entity) else { continue };
         let kind = monster.kind_of(&rules);
-        if monster.state() != MonsterState::Dying || monster.age(tick) < kind.dying {
-            continue;
-        }
         monster.enter(MonsterState::Dead, tick);
         changes.write_batch(StateChange::of(tick, id, &monster, MonsterState::Dying, at.0));
         if let Some(burst) = &kind.bursts {

@@ -29,17 +29,27 @@ fn eat(
     creatures: Query<(&Id, &Monster, &Position), With<Body>>,
     pickups: Query<(Entity, &Id, &Pickup)>,
     corpses: Query<(Entity, &Id, &Monster, &Position), Without<Body>>,
+    mut hungry: Local<Vec<(Id, u16, Vec2)>>,
     mut reports: Reports,
     mut commands: Commands,
 ) {
     if !run.tick.is_multiple_of(PERIOD) {
         return;
     }
+    // Few kinds eat or clean, and most decks have none of them.
+    hungry.clear();
+    hungry.extend(creatures.iter().filter_map(|(&id, monster, at)| {
+        let kind = monster.kind_of(&rules);
+        (kind.cleans || !kind.lured_by.is_empty()).then_some((id, monster.kind(), at.0))
+    }));
+    if hungry.is_empty() {
+        return;
+    }
+    hungry.sort_unstable_by_key(|(id, ..)| *id);
     let eater = |from: Vec2, eats: &dyn Fn(&MonsterKind) -> bool| {
-        let near = creatures
-            .iter()
-            .filter(|(_, monster, at)| at.0.distance_squared(from) < REACH * REACH && eats(monster.kind_of(&rules)));
-        near.min_by_key(|(id, ..)| **id).map(|(_, monster, _)| KindId(monster.kind()))
+        let is_near = |at: Vec2| at.distance_squared(from) < REACH * REACH;
+        let first = hungry.iter().find(|(_, kind, at)| is_near(*at) && eats(&rules.monsters[usize::from(*kind)].1));
+        first.map(|(_, kind, _)| KindId(*kind))
     };
     let eaten = pickups.iter().filter_map(|(entity, &id, pickup)| {
         let eats = |kind: &MonsterKind| pickup.kind_of(&rules).is_some_and(|(name, _)| kind.lured_by.contains(name));

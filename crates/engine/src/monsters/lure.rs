@@ -1,9 +1,10 @@
 //! Luring: the undead of some kinds go to bait that they see lying, unless they see their foe.
 
 use crate::bodies::body::{self, Body, Position};
+use crate::bodies::places::Places;
 use crate::deck::grid::Grid;
 use crate::deck::way;
-use crate::monsters::monster::Monster;
+use crate::monsters::monster::{Monster, Undead};
 use crate::monsters::scripted::Scripted;
 use crate::rules::rules::Rules;
 use crate::things::pickup::Pickup;
@@ -18,7 +19,7 @@ const NOSE: f32 = 6.0;
 const PERIOD: u64 = ticks(0.25) as u64;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, notice.in_set(Step::NoticeBait));
+    app.add_systems(FixedUpdate, notice.in_set(Step::NoticeBait).in_set(Undead));
 }
 
 /// Those whose turn it is learn of the nearest bait to which they could walk straight on. What scripted ones do about it is the
@@ -26,10 +27,12 @@ pub(crate) fn plugin(app: &mut App) {
 fn notice(
     (grid, rules, run): (Res<Grid>, Res<Rules>, Res<Run>),
     pickups: Query<(&Id, &Pickup)>,
-    mut monsters: Query<(&Id, &mut Monster, &Position, &Body), Without<Scripted>>,
+    places: Res<Places>,
+    mut monsters: Query<(&mut Monster, &Position, &Body), Without<Scripted>>,
 ) {
-    let is_due = |id: &Id| (run.tick + u64::from(id.0)).is_multiple_of(PERIOD);
-    for (_, mut monster, at, body) in monsters.iter_mut().filter(|(id, ..)| is_due(id)) {
+    let is_due = |id: Id| (run.tick + u64::from(id.0)).is_multiple_of(PERIOD);
+    for standing in places.all().iter().filter(|standing| is_due(standing.id)) {
+        let Ok((mut monster, at, body)) = monsters.get_mut(standing.entity) else { continue };
         let lured_by = &monster.kind_of(&rules).lured_by;
         // One that knows where its foe is cares for nothing else.
         if lured_by.is_empty() || monster.smells(run.tick) {

@@ -31,6 +31,7 @@ pub(crate) fn plugin(app: &mut App) {
         hearing::plugin,
         lure::plugin,
         mind::plugin,
+        monster::plugin,
         sight::plugin,
         think::plugin,
     ));

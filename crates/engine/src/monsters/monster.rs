@@ -293,6 +293,14 @@ impl Monster {
     }
 }
 
+/// The steps of the undead from their senses to their strikes: a deck without any passes them over. None comes meanwhile.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Undead;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.configure_sets(FixedUpdate, Undead.run_if(any_with_component::<Monster>));
+}
+
 /// Everybody on the deck learns where the player is, as if each had just seen him.
 pub fn alarm(world: &mut World) {
     let mut player = world.query_filtered::<&Position, With<Player>>();

@@ -6,7 +6,7 @@ use crate::bodies::places::Places;
 use crate::bodies::stature::{Span, Statures};
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
-use crate::monsters::monster::Monster;
+use crate::monsters::monster::{Monster, Undead};
 use crate::monsters::scripted::Scripted;
 use crate::monsters::turns::Turns;
 use crate::player::player::Player;
@@ -19,7 +19,7 @@ use bevy::prelude::*;
 const EYES: f32 = 0.2;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, look.in_set(Step::Look));
+    app.add_systems(FixedUpdate, look.in_set(Step::Look).in_set(Undead));
 }
 
 /// Who of those whose turn it is sees his foe, and where he is for those who know.

@@ -5,6 +5,7 @@ use crate::bodies::stature::{Span, rise_of_bolt};
 use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray, Rise};
+use crate::monsters::monster::Undead;
 use crate::monsters::think::Foe;
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
@@ -53,7 +54,7 @@ pub(crate) fn is_clear(grid: &Grid, attack: &Attack, (from, span): (Vec2, Span),
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Strikes>();
-    app.add_systems(FixedUpdate, fall.in_set(Step::Strike));
+    app.add_systems(FixedUpdate, fall.in_set(Step::Strike).in_set(Undead));
 }
 
 /// Lets the strikes fall: claws hit who is in reach, what is thrown sets out.

@@ -16,7 +16,7 @@ use crate::deck::way;
 use crate::monsters::crowd::{Attackers, Pedestrian};
 use crate::monsters::fields::Fields;
 use crate::monsters::mind::{MonsterState, Situation, StateChange, Times};
-use crate::monsters::monster::Monster;
+use crate::monsters::monster::{Monster, Undead};
 use crate::monsters::patrol;
 use crate::monsters::scripted::Scripted;
 use crate::monsters::shelter;
@@ -84,7 +84,7 @@ pub(crate) struct Foe {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, think.in_set(Step::Think));
+    app.add_systems(FixedUpdate, think.in_set(Step::Think).in_set(Undead));
 }
 
 /// Chooses states, strikes and ways.

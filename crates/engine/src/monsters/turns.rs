@@ -2,6 +2,7 @@
 
 use crate::bodies::body::Position;
 use crate::bodies::places::Places;
+use crate::monsters::monster::Undead;
 use crate::player::player::Player;
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
@@ -18,7 +19,7 @@ pub(crate) struct Turns(pub(crate) Vec<Entity>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Turns>();
-    app.add_systems(FixedUpdate, call_up.in_set(Step::TakeTurns));
+    app.add_systems(FixedUpdate, call_up.in_set(Step::TakeTurns).in_set(Undead));
 }
 
 /// Says whose turn it is. Their numbers spread them over the ticks.

@@ -43,7 +43,7 @@ fn change(
         return; // it is still busy with the last shot
     }
     let is_spent = held.is_none_or(|(number, _)| !player.can_fire(&rules, number));
-    let wanted = player.wanted.take().or_else(|| player.best(&rules).filter(|_| is_spent));
+    let wanted = player.wanted.take().or_else(|| is_spent.then(|| player.best(&rules))?);
     if let Some(number) = wanted.filter(|&number| Some(number) != held.map(|(held, _)| held)) {
         player.hold(&rules, number);
         reports.tell(Report::new(Happening::Changes(WeaponId(number)), position.0));

@@ -16,7 +16,8 @@ use crate::monsters::think::Foe;
 use crate::player::player::Player;
 use crate::rules::monster_kind::MonsterKind;
 use crate::rules::rules::Rules;
-use crate::tick::id::{Id, PLAYER};
+use crate::scripts::scripts::Creatures;
+use crate::tick::id::{Id, InOrder, PLAYER};
 use crate::tick::run::{Deck, Run};
 use crate::tick::tick::Step;
 use bevy::math::ops;
@@ -26,7 +27,7 @@ use bevy::prelude::*;
 const SEARCHES: u32 = 4;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, act.in_set(Step::FollowScripts));
+    app.add_systems(FixedUpdate, act.in_set(Step::FollowScripts).in_set(Creatures));
 }
 
 /// Lets the creatures with scripts stand, go or strike.
@@ -34,20 +35,18 @@ fn act(
     (grid, gravity, places, statures): (Res<Grid>, Res<Gravity>, Res<Places>, Statures),
     (deck, rules, run): (Res<Deck>, Res<Rules>, Res<Run>),
     mut creatures: Query<
-        (&Id, &mut Monster, &mut Scripted, (&Position, &Height, &Tall, &Body), &mut Heading, &mut Velocity),
+        (Entity, &Id, &mut Monster, &mut Scripted, (&Position, &Height, &Tall, &Body), &mut Heading, &mut Velocity),
         Without<Player>,
     >,
     mut strikes: ResMut<Strikes>,
     mut changes: MessageWriter<StateChange>,
+    mut order: Local<InOrder>,
 ) {
-    if creatures.is_empty() {
-        return;
-    }
     let mut searches = Searches(SEARCHES);
     // By id, since all share the searches.
-    for (&id, mut monster, mut scripted, (position, height, tall, body), mut heading, mut velocity) in
-        creatures.iter_mut().sort::<&Id>()
-    {
+    for &(id, entity) in order.of(creatures.iter().map(|(entity, id, ..)| (*id, entity))) {
+        let Ok(creature) = creatures.get_mut(entity) else { continue };
+        let (.., mut monster, mut scripted, (position, height, tall, body), mut heading, mut velocity) = creature;
         let (tick, at) = (run.tick, position.0);
         let kind = monster.kind_of(&rules);
         let before = monster.state();

@@ -12,7 +12,7 @@ use crate::monsters::scripted::Scripted;
 use crate::player::player::Player;
 use crate::rules::rules::Rules;
 use crate::scripts::around::{self, Around, Caller, Seen, What};
-use crate::scripts::scripts::Scripts;
+use crate::scripts::scripts::{Creatures, Scripts};
 use crate::scripts::utterance::{Utterance, Words};
 use crate::things::pickup::Pickup;
 use crate::tick::id::Id;
@@ -24,7 +24,7 @@ use bevy::prelude::*;
 const PERIOD: u64 = 6;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, call.in_set(Step::CallScripts));
+    app.add_systems(FixedUpdate, call.in_set(Step::CallScripts).in_set(Creatures));
 }
 
 /// Calls the scripts of those whose turn it is, by their ids. All see the deck as it was when the first was called.

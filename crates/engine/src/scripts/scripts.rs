@@ -1,5 +1,6 @@
 //! The scripts of the rules, ready to be called.
 
+use crate::monsters::scripted::Scripted;
 use crate::rules::rules::Rules;
 use bevy::prelude::*;
 use sandbox::{Mistake, Sandbox, Script};
@@ -68,6 +69,11 @@ impl Scripts {
     }
 }
 
+/// The steps of the creatures that have scripts: a deck without any passes them over. None comes meanwhile.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Creatures;
+
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Scripts>();
+    app.configure_sets(FixedUpdate, Creatures.run_if(any_with_component::<Scripted>));
 }

@@ -1,6 +1,6 @@
 //! The profiler: how long the parts of a tick take, for benchmarks. No rule reads it, and a game that adds nothing has none.
 
-use crate::tick::tick::{Step, Tick};
+use crate::tick::tick::{Step, Tick, single_threaded};
 use bevy::prelude::*;
 use std::time::{Duration, Instant};
 
@@ -37,7 +37,8 @@ pub struct ProfilerPlugin;
 impl Plugin for ProfilerPlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<TickTiming>();
-        app.add_systems(FixedFirst, begin).add_systems(FixedLast, end);
+        app.add_systems(FixedFirst, begin).edit_schedule(FixedFirst, single_threaded);
+        app.add_systems(FixedLast, end).edit_schedule(FixedLast, single_threaded);
         // The sets' edges are crossed one after the other; within the senses the fields are measured apart.
         app.add_systems(
             FixedUpdate,

@@ -10,7 +10,7 @@ use crate::session::replay::Replay;
 use crate::session::snapshot::{SnapshotError, capture, restore};
 use crate::tick::intent::Intent;
 use crate::tick::run::Run;
-use crate::tick::tick::TICKS_PER_SECOND;
+use crate::tick::tick::{TICKS_PER_SECOND, single_threaded};
 use bevy::prelude::*;
 use level::Level;
 use std::sync::Arc;
@@ -42,7 +42,7 @@ impl Plugin for TapePlugin {
     fn build(&self, app: &mut App) {
         app.init_resource::<Tape>();
         let before = (keep_first.run_if(nothing_leads_here), before_tick.run_if(resource_exists::<Run>)).chain();
-        app.add_systems(FixedPreUpdate, before);
+        app.add_systems(FixedPreUpdate, before).edit_schedule(FixedPreUpdate, single_threaded);
         app.add_systems(FixedPostUpdate, after_tick.run_if(resource_exists::<Run>));
     }
 }

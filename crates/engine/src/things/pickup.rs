@@ -12,7 +12,7 @@ use crate::reports::report::{Report, Reports};
 use crate::rules::ids::PickupId;
 use crate::rules::pickup_kind::PickupKind;
 use crate::rules::rules::Rules;
-use crate::tick::id::Id;
+use crate::tick::id::{Id, InOrder};
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -96,12 +96,14 @@ pub(crate) fn take(
     mut run: ResMut<Run>,
     mut reports: Reports,
     mut commands: Commands,
+    mut order: Local<InOrder>,
 ) {
     let (position, mut health, mut player) = player.into_inner();
     // With two medkits in reach, which one is left depends on the order.
-    for (entity, _, pickup) in pickups.iter().sort::<&Id>() {
-        let near = pickup.at.distance_squared(position.0) < REACH * REACH;
-        let Some((name, kind)) = pickup.kind_of(&rules).filter(|_| near) else { continue };
+    let near = pickups.iter().filter(|(.., pickup)| pickup.at.distance_squared(position.0) < REACH * REACH);
+    for &(_, entity) in order.of(near.map(|(entity, id, _)| (*id, entity))) {
+        let Ok((.., pickup)) = pickups.get(entity) else { continue };
+        let Some((name, kind)) = pickup.kind_of(&rules) else { continue };
         let mut taken = more(&mut health.0, kind.health, kind.health_limit);
         taken |= more(&mut player.armour, kind.armour, kind.armour_limit);
         taken |= player.stow(&rules, &kind.gives);

@@ -12,7 +12,7 @@ use crate::rules::prop_kind::PropKind;
 use crate::rules::rules::Rules;
 use crate::things::pickup::Pickup;
 use crate::tick::chance::Chance;
-use crate::tick::id::Id;
+use crate::tick::id::{Id, InOrder};
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use crate::weapons::explosion::Explosion;
@@ -79,17 +79,18 @@ pub(crate) fn plugin(app: &mut App) {
 pub(crate) fn give_way(
     rules: Res<Rules>,
     mut run: ResMut<Run>,
-    mut props: Query<(&Id, &mut Prop, &Position, &Height), Without<Body>>,
+    mut props: Query<(Entity, &Id, &mut Prop, &Position, &Height), Without<Body>>,
     mut chance: ResMut<Chance>,
     mut reports: Reports,
     mut commands: Commands,
+    mut order: Local<InOrder>,
 ) {
-    for (_, mut prop, at, height) in props.iter_mut().sort::<&Id>() {
+    let fuse = |prop: &Prop| u64::from(rules.props[usize::from(prop.kind)].1.fuse);
+    let is_due = |prop: &Prop| !prop.spent && prop.broken.is_some_and(|broken| run.tick >= broken + fuse(prop));
+    let due = props.iter().filter(|(_, _, prop, ..)| is_due(prop)).map(|(entity, id, ..)| (*id, entity));
+    for &(_, entity) in order.of(due) {
+        let Ok((.., mut prop, at, height)) = props.get_mut(entity) else { continue };
         let kind = &rules.props[usize::from(prop.kind)].1;
-        let due = prop.broken.is_some_and(|broken| run.tick >= broken + u64::from(kind.fuse));
-        if prop.spent || !due {
-            continue;
-        }
         prop.spent = true;
         if let Some(explosion) = &kind.explodes {
             // What it does counts as done by whoever broke it.

@@ -9,3 +9,19 @@ pub struct Id(pub u32);
 
 /// The player's number.
 pub(crate) const PLAYER: Id = Id(0);
+
+/// Things in the order of their numbers, for whoever goes through some of them one after the other.
+///
+/// It is filled anew each time, so it is no state; a system keeps one, as a `Local`, for its room in memory.
+#[derive(Default)]
+pub(crate) struct InOrder(Vec<(Id, Entity)>);
+
+impl InOrder {
+    /// These, the one with the lowest number first.
+    pub(crate) fn of(&mut self, things: impl Iterator<Item = (Id, Entity)>) -> &[(Id, Entity)] {
+        self.0.clear();
+        self.0.extend(things);
+        self.0.sort_unstable();
+        &self.0
+    }
+}

@@ -261,13 +261,10 @@ pub(crate) fn plugin(app: &mut App) {
         steps.iter().for_each(|step| _ = app.configure_sets(FixedUpdate, step.in_set(set)));
         steps.windows(2).for_each(|pair| _ = app.configure_sets(FixedUpdate, pair[0].before(pair[1])));
     }
-    // A handful of small systems gains nothing from threads, and one order of systems is part of the same-world promise.
+    // The other fixed schedules exist only where somebody adds to them: to run an empty one takes as long as ten small systems.
     app.edit_schedule(FixedMain, single_threaded)
-        .edit_schedule(FixedFirst, single_threaded)
-        .edit_schedule(FixedPreUpdate, single_threaded)
         .edit_schedule(FixedUpdate, single_threaded)
-        .edit_schedule(FixedPostUpdate, single_threaded)
-        .edit_schedule(FixedLast, single_threaded);
+        .edit_schedule(FixedPostUpdate, single_threaded);
 }
 
 /// True while there is a run that goes on.
@@ -275,6 +272,8 @@ fn is_running(run: Option<Res<Run>>) -> bool {
     run.is_some_and(|run| run.goes_on())
 }
 
-fn single_threaded(schedule: &mut Schedule) {
+/// Lets a schedule run on one thread, as all fixed ones must: a handful of small systems gains nothing from threads, and one order of
+/// systems is part of the same-world promise.
+pub(crate) fn single_threaded(schedule: &mut Schedule) {
     schedule.set_executor(SingleThreadedExecutor::new());
 }

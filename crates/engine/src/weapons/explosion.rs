@@ -130,7 +130,7 @@ fn distance_to(cell: IVec2, at: Vec2) -> f32 {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, spread.in_set(Step::Spread));
+    app.add_systems(FixedUpdate, spread.in_set(Step::Spread).run_if(any_with_component::<Explosion>));
 }
 
 /// Lets the shock waves run on; each is gone when it has come as far as it reaches.

@@ -18,7 +18,7 @@ use crate::rules::projectile_kind::ProjectileKind;
 use crate::rules::rules::Rules;
 use crate::rules::weapon::Load;
 use crate::tick::chance::Chance;
-use crate::tick::id::{Id, PLAYER};
+use crate::tick::id::{Id, InOrder, PLAYER};
 use crate::tick::run::{Deck, Run};
 use crate::tick::tick::{Step, TICK};
 use crate::weapons::explosion::Explosion;
@@ -200,7 +200,7 @@ pub(crate) struct Landings(pub(crate) Vec<(String, Vec2)>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Landings>();
-    app.add_systems(FixedUpdate, fly.in_set(Step::Fly));
+    app.add_systems(FixedUpdate, fly.in_set(Step::Fly).run_if(any_with_component::<Projectile>));
 }
 
 /// Moves the projectiles on; one that meets something hits it and is gone, unless it passes through bodies.
@@ -215,9 +215,10 @@ pub(crate) fn fly(
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
     mut chance: ResMut<Chance>,
     mut reports: Reports,
-    mut commands: Commands,
+    (mut commands, mut order): (Commands, Local<InOrder>),
 ) {
-    for (entity, _, mut projectile, mut position, mut previous) in projectiles.iter_mut().sort::<&Id>() {
+    for &(_, entity) in order.of(projectiles.iter().map(|(entity, id, ..)| (*id, entity))) {
+        let Ok((.., mut projectile, mut position, mut previous)) = projectiles.get_mut(entity) else { continue };
         let Some(kind) = projectile.origin.kind(&rules) else { continue };
         previous.0 = position.0;
         projectile.drift(air.wind(position.0));
