@@ -180,6 +180,18 @@ mod tests {
     }
 
     #[test]
+    fn no_way_has_fewer_cells_than_there_are_steps() {
+        let rows = &["1191", "1011", "1111"];
+        let steps = ground(rows).steps_from(0);
+        assert_eq!(steps[3], Some(3), "through what is dear");
+        assert_eq!(steps[5], None, "not into a wall");
+        let cells = |to| ground(rows).way(IVec2::ZERO, to).map(|way| way.cells.len() as u32);
+        assert_eq!(cells(IVec2::new(3, 0)), Some(8), "the cheapest way leads round it");
+        assert_eq!((steps[0], cells(IVec2::ZERO)), (Some(0), Some(1)));
+        assert_eq!(ground(&["101"]).steps_from(0), [Some(0), None, None]);
+    }
+
+    #[test]
     fn a_search_looks_at_no_more_than_it_may() {
         let rows = &["11111111", "11111111", "11111111", "00000000", "11111111"];
         let mut seen = Vec::new();
