@@ -38,8 +38,9 @@ fn the_arrows_between_our_crates_go_one_way() {
             "level" => &["puzzles"],
             "generate" => &["even", "level"],
             "tiled_map" => &["level"],
+            "words" => &["level"],
             "engine" => &["even", "level", "puzzles", "sandbox"],
-            "renderer" => &["engine", "even", "level", "puzzles", "raycast"],
+            "renderer" => &["engine", "even", "level", "puzzles", "raycast", "words"],
             "journey" => &["engine", "generate", "level"],
             "console" => &["engine", "journey", "level", "puzzles", "raycast", "renderer"],
             "hullkit" => &[
@@ -57,7 +58,7 @@ fn the_arrows_between_our_crates_go_one_way() {
             ],
             // Of the foundry the game takes the instruments.
             "hullbreach" => {
-                &["console", "engine", "even", "foundry", "journey", "level", "puzzles", "raycast", "renderer"]
+                &["console", "engine", "even", "foundry", "journey", "level", "puzzles", "raycast", "renderer", "words"]
             }
             "tests" => &["console", "engine", "even", "journey", "level", "puzzles", "raycast", "renderer"],
             new => panic!("say here which of our crates `{new}` may know"),
@@ -85,6 +86,7 @@ fn only_the_game_links_a_window_a_gpu_or_sound() {
         "foundry",
         "sandbox",
         "tiled_map",
+        "words",
     ] {
         let crates = crates_under(package);
         for forbidden in windowed {
@@ -96,7 +98,7 @@ fn only_the_game_links_a_window_a_gpu_or_sound() {
 
 #[test]
 fn the_plain_crates_stand_without_bevy() {
-    for package in ["raycast", "level", "even", "generate", "puzzles", "foundry", "sandbox", "tiled_map"] {
+    for package in ["raycast", "level", "even", "generate", "puzzles", "foundry", "sandbox", "tiled_map", "words"] {
         let crates = crates_under(package);
         assert!(!crates.iter().any(|name| name.starts_with("bevy")), "Bevy stands under {package}");
     }

@@ -1,0 +1,211 @@
+//! Says the sentences of the game in another language, out of a catalogue.
+#![cfg_attr(doctest, doc = include_str!("../README.md"))]
+
+mod pattern;
+
+use level::read_ron;
+use pattern::Pattern;
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+
+/// The largest catalogue that is read, in bytes.
+const MAX_BYTES: usize = 4 << 20;
+/// Sentences within gaps of sentences within gaps: deeper than this nothing is looked up.
+const DEEPEST: usize = 8;
+/// What keeps pieces of a line apart that are said one by one.
+const APART: &str = "   ";
+
+/// The words of a language; those of English are none, because all is said in English.
+#[derive(Clone, Debug, Default)]
+pub struct Words {
+    name: String,
+    exact: BTreeMap<String, String>,
+    /// The sentences with gaps; those with most letters come first.
+    patterns: Vec<Pattern>,
+}
+
+/// A catalogue as it stands in its file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Catalogue {
+    name: String,
+    words: BTreeMap<String, String>,
+}
+
+impl Words {
+    /// The words in a catalogue, the text of the file `name`.
+    ///
+    /// # Errors
+    /// What is wrong with the file, and where: it is no catalogue, or a sentence with gaps cannot be told from others or lacks a gap
+    /// in one of the two languages.
+    pub fn read(name: &str, text: &[u8]) -> Result<Words, String> {
+        let catalogue: Catalogue = read_ron(name, text, MAX_BYTES).map_err(|error| error.to_string())?;
+        let mut words = Words { name: catalogue.name, ..Words::default() };
+        for (english, other) in catalogue.words {
+            if english.contains('{') {
+                let wrong = |what| format!("{name}:{}: {what}", line_of(&english, text));
+                words.patterns.push(Pattern::new(&english, &other).map_err(wrong)?);
+            } else {
+                words.exact.insert(english, other);
+            }
+        }
+        words.patterns.sort_by_key(|pattern| std::cmp::Reverse(pattern.letters()));
+        Ok(words)
+    }
+
+    /// What the language calls itself; empty for English.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// An English text in this language; what is not known stays as it is.
+    pub fn say<'a>(&self, english: &'a str) -> Cow<'a, str> {
+        if self.exact.is_empty() && self.patterns.is_empty() {
+            return Cow::Borrowed(english);
+        }
+        self.found(english, 0).map_or(Cow::Borrowed(english), Cow::Owned)
+    }
+
+    /// What is known of a text, if anything is.
+    fn found(&self, english: &str, depth: usize) -> Option<String> {
+        if depth > DEEPEST {
+            return None;
+        }
+        self.exactly(english)
+            .or_else(|| self.apart(english, "\n", depth))
+            .or_else(|| self.apart(english, APART, depth))
+            .or_else(|| self.with_gaps(english, depth))
+            .or_else(|| self.apart(english, ": ", depth))
+    }
+
+    /// The text as a whole; the first word of a sentence has a large letter that its name may lack.
+    fn exactly(&self, english: &str) -> Option<String> {
+        let small = || {
+            let mut letters = english.chars();
+            let first = letters.next().filter(|first| first.is_uppercase())?;
+            self.exact.get(&(first.to_lowercase().to_string() + letters.as_str()))
+        };
+        self.exact.get(english).or_else(small).cloned()
+    }
+
+    /// The parts of a text, each said by itself; none if there is only one, or nothing is known of any.
+    fn apart(&self, english: &str, between: &str, depth: usize) -> Option<String> {
+        if depth > DEEPEST || !english.contains(between) {
+            return None;
+        }
+        let parts: Vec<Option<String>> = english.split(between).map(|part| self.trimmed(part, depth + 1)).collect();
+        if parts.iter().all(Option::is_none) {
+            return None;
+        }
+        let said = english.split(between).zip(parts).map(|(part, said)| said.unwrap_or_else(|| part.to_owned()));
+        Some(said.collect::<Vec<String>>().join(between))
+    }
+
+    /// A part, whatever blanks stand round it.
+    fn trimmed(&self, part: &str, depth: usize) -> Option<String> {
+        let inner = part.trim();
+        let said = self.found(inner, depth)?;
+        let before = part.len() - part.trim_start().len();
+        Some([&part[..before], &said, &part[before + inner.len()..]].concat())
+    }
+
+    /// A sentence with gaps.
+    fn with_gaps(&self, english: &str, depth: usize) -> Option<String> {
+        self.patterns.iter().find_map(|pattern| {
+            let gaps = pattern.gaps_of(english)?;
+            Some(pattern.fill(&gaps, |gap| self.gap(gap, depth + 1)))
+        })
+    }
+
+    /// What stands in a gap: a text, or a list of such.
+    fn gap(&self, gap: &str, depth: usize) -> String {
+        let said = self.exactly(gap).or_else(|| self.apart(gap, ", ", depth)).or_else(|| self.trimmed(gap, depth));
+        said.unwrap_or_else(|| gap.to_owned())
+    }
+}
+
+/// The line of a file in which something stands first, as far as it stands there in these very letters; else the first.
+fn line_of(words: &str, text: &[u8]) -> usize {
+    let text = String::from_utf8_lossy(text);
+    let before = text.find(words).map_or("", |at| &text[..at]);
+    before.matches('\n').count() + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn german() -> Words {
+        let text = r#"(name: "Deutsch", words: {
+            "Options": "Optionen", "shambler": "Schlurfer", "brains": "Hirn", "Skill: {skill}": "Schwierigkeit: {skill}", "Deckhand": "Matrose",
+            "{1} of {2} left": "von {2} noch {1}", "{1} of {2} left behind": "{2}: {1} zurück", "Delete \"{1}\"?": "\"{1}\" löschen?",
+            "Leaves: {things}.": "Lässt {things} da.", "clip": "Magazin", "medkit": "Verband", "run": "rennen", "{key}: fire": "{key}: feuern",
+            "[{sound}, {side}]": "[{sound}, {side}]", "a door opens": "eine Tür geht auf", "ahead": "vor dir", "Space": "Leertaste",
+        })"#;
+        Words::read("de.ron", text.as_bytes()).unwrap()
+    }
+
+    #[test]
+    fn a_text_is_said_as_the_catalogue_says_and_what_is_unknown_stays() {
+        let words = german();
+        assert_eq!((words.say("Options"), words.say("options")), ("Optionen".into(), "options".into()));
+        assert_eq!(words.say("Nobody knows: this"), "Nobody knows: this");
+        assert_eq!(words.say(""), "");
+        assert_eq!((words.name(), Words::default().name()), ("Deutsch", ""));
+        assert_eq!(Words::default().say("Options"), "Options");
+    }
+
+    #[test]
+    fn what_is_put_into_a_sentence_is_said_too_wherever_it_goes_to() {
+        let words = german();
+        assert_eq!(words.say("Skill: Deckhand"), "Schwierigkeit: Matrose");
+        assert_eq!(words.say("3 of 4 left"), "von 4 noch 3");
+        assert_eq!(words.say("3 of 4 left behind"), "4: 3 zurück", "the longer sentence fits, too");
+        assert_eq!(words.say("Leaves: clip, medkit, a mod's."), "Lässt Magazin, Verband, a mod's da.");
+        assert_eq!(words.say("[a door opens, ahead]"), "[eine Tür geht auf, vor dir]");
+        assert_eq!(words.say("Shambler: Brains"), "Schlurfer: Hirn", "a name at the beginning");
+    }
+
+    #[test]
+    fn pieces_that_stand_apart_are_said_one_by_one() {
+        let words = german();
+        assert_eq!(words.say("Space: fire    Ctrl: run   Up: x"), "Leertaste: feuern    Ctrl: rennen   Up: x");
+        assert_eq!(words.say("Options\n\nbrains"), "Optionen\n\nHirn");
+    }
+
+    #[test]
+    fn names_that_somebody_has_given_are_left_alone() {
+        assert_eq!(german().say("Delete \"Options\"?"), "\"Options\" löschen?");
+    }
+
+    #[test]
+    fn a_catalogue_with_a_mistake_is_refused_with_the_place_or_the_sentence() {
+        let said = |text: &str| Words::read("de.ron", text.as_bytes()).unwrap_err();
+        assert!(said("(name: \"x\", words: {\n\"a\": 1})").starts_with("de.ron:2:"));
+        assert!(
+            said("(name: \"x\", words: {\"{a}: {b}\": \"{a}: {b}\"})").contains("\"{a}: {b}\""),
+            "it fits whatever there is"
+        );
+        assert!(said("(name: \"x\", words: {\n\n\"see {a}\": \"\"})").starts_with("de.ron:3: the sentence"));
+        assert!(said("(name: \"x\", words: {\"see {a}{b}\": \"{a}{b} sehen\"})").contains("see {a}{b}"));
+        assert!(said("(name: \"x\", words: {\"see {a}\": \"sehen\"})").contains("{a}"));
+        assert!(said("(name: \"x\", words: {\"see {a}\": \"{a} sehen {b}\"})").contains("{b}"));
+        assert!(said("(name: \"x\", words: {\"see {a\": \"{a} sehen\"})").contains("see {a"));
+    }
+
+    proptest! {
+        #[test]
+        fn anything_can_be_said(text in "[a-z{}:, \"\n.]{0,60}") {
+            german().say(&text);
+        }
+
+        #[test]
+        fn any_catalogue_is_read_or_refused(text in "\\(name: \"x\", words: \\{\"[a-c{} ]{0,12}\": \"[a-c{} ]{0,12}\"\\}\\)", said in "[a-c ]{0,12}") {
+            if let Ok(words) = Words::read("x.ron", text.as_bytes()) {
+                words.say(&said);
+            }
+        }
+    }
+}

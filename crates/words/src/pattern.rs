@@ -1,0 +1,95 @@
+//! A sentence with gaps, in two languages.
+
+/// A sentence with gaps: `Torn apart by {monster}`.
+#[derive(Clone, Debug)]
+pub(crate) struct Pattern {
+    /// What stands before, between and behind the gaps: one more than there are gaps.
+    english: Vec<String>,
+    /// Whether each gap holds a name that somebody has given: it stands in quotation marks.
+    is_own: Vec<bool>,
+    /// What stands before, between and behind the gaps in the other language.
+    other: Vec<String>,
+    /// The gaps of the English sentence in the order of the other one.
+    order: Vec<usize>,
+}
+
+/// The letters, signs and blanks that a sentence must have at least outside its gaps, to be told from others.
+const LEAST_LETTERS: usize = 3;
+
+impl Pattern {
+    /// A sentence in English and in the other language.
+    ///
+    /// # Errors
+    /// What is wrong with its gaps, in a sentence.
+    pub(crate) fn new(english: &str, other: &str) -> Result<Pattern, String> {
+        let (parts, gaps) = split(english)?;
+        let (other_parts, other_gaps) = split(other)?;
+        let wrong = |what: &str| Err(format!("the sentence \"{english}\" {what}"));
+        if parts[1..parts.len() - 1].iter().any(String::is_empty) {
+            return wrong("has two gaps without anything between them");
+        }
+        let letters: usize = parts.iter().map(|part| part.chars().count()).sum();
+        if letters < LEAST_LETTERS {
+            return wrong("has too few letters outside its gaps: nearly everything would fit");
+        }
+        if let Some(gap) = gaps.iter().find(|gap| !other_gaps.contains(gap)) {
+            return wrong(&format!("has the gap {{{gap}}}, which \"{other}\" lacks"));
+        }
+        let mut order = Vec::with_capacity(other_gaps.len());
+        for gap in &other_gaps {
+            match gaps.iter().position(|other| other == gap) {
+                Some(place) => order.push(place),
+                None => return wrong(&format!("lacks the gap {{{gap}}} of \"{other}\"")),
+            }
+        }
+        let is_own = parts.windows(2).map(|round| round[0].ends_with('"') && round[1].starts_with('"')).collect();
+        Ok(Pattern { english: parts, is_own, other: other_parts, order })
+    }
+
+    /// How many letters stand outside the gaps.
+    pub(crate) fn letters(&self) -> usize {
+        self.english.iter().map(|part| part.chars().count()).sum()
+    }
+
+    /// What stands in the gaps, if a text is this sentence: each gap is as short as it can be.
+    pub(crate) fn gaps_of<'a>(&self, text: &'a str) -> Option<Vec<&'a str>> {
+        let (last, between) = self.english[1..].split_last()?;
+        let mut rest = text.strip_prefix(self.english[0].as_str())?.strip_suffix(last.as_str())?;
+        let mut gaps = Vec::with_capacity(between.len() + 1);
+        for part in between {
+            let (gap, after) = rest.split_once(part.as_str())?;
+            gaps.push(gap);
+            rest = after;
+        }
+        gaps.push(rest);
+        Some(gaps)
+    }
+
+    /// The sentence in the other language, with what was in the gaps as `say` says it.
+    pub(crate) fn fill(&self, gaps: &[&str], say: impl Fn(&str) -> String) -> String {
+        let mut text = self.other[0].clone();
+        for (gap, part) in self.order.iter().zip(&self.other[1..]) {
+            if self.is_own[*gap] {
+                text.push_str(gaps[*gap]);
+            } else {
+                text.push_str(&say(gaps[*gap]));
+            }
+            text.push_str(part);
+        }
+        text
+    }
+}
+
+/// What stands round the gaps of a sentence, and what the gaps are called.
+fn split(sentence: &str) -> Result<(Vec<String>, Vec<String>), String> {
+    let (mut parts, mut gaps) = (Vec::new(), Vec::new());
+    let mut rest = sentence;
+    while let Some((part, after)) = rest.split_once('{') {
+        let (gap, after) = after.split_once('}').ok_or_else(|| format!("a gap of \"{sentence}\" has no end"))?;
+        parts.push(part.to_owned());
+        gaps.push(gap.to_owned());
+        rest = after;
+    }
+    parts.push(rest.to_owned());
+    Ok((parts, gaps))
+}

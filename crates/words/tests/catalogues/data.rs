@@ -1,0 +1,108 @@
+//! The words that stand in the files of the game: what decks, things and creatures are called, and what is said on a deck.
+
+use crate::said::{Said, pieces};
+use crate::sources::{text_of, tokens};
+use proc_macro2::TokenTree;
+use std::fs;
+use std::path::Path;
+
+/// A text of a file: within which fields and keys it stands, from the outermost, whether it is a key itself, and if so of what.
+struct Text<'a> {
+    within: &'a [String],
+    is_key: bool,
+    /// What follows a key.
+    value: &'a str,
+    text: &'a str,
+}
+
+/// All words of the files.
+pub(crate) fn read(root: &Path, said: &mut Said) {
+    let mut file = |name: &str, wanted: &dyn Fn(&Text) -> Vec<String>| {
+        let words = said.entry(name.to_owned()).or_default();
+        texts(&tokens(&root.join(name)), &mut Vec::new(), &mut |text| words.extend(wanted(text)));
+    };
+    let field = |names: &'static [&'static str]| {
+        move |text: &Text| match text.within.last() {
+            Some(last) if !text.is_key && names.contains(&last.as_str()) => pieces(text.text),
+            _ => Vec::new(),
+        }
+    };
+    file("assets/campaign.ron", &field(&["title", "briefing"]));
+    file("crates/generate/src/ship/frames.ron", &field(&["titles"]));
+    let names_of_people = ["ships", "captains", "engineers", "doctors", "chaplains"];
+    let is_told = |text: &Text| text.text.contains(' ') && !names_of_people.contains(&text.within[0].as_str());
+    file("crates/generate/src/ship/story.ron", &|text| if is_told(text) { pieces(text.text) } else { Vec::new() });
+    file("assets/monsters.ron", &|text| {
+        if text.is_key && text.within.is_empty() { named(text.text) } else { Vec::new() }
+    });
+    file("assets/props.ron", &|text| {
+        let bursts = text.is_key && text.within.is_empty() && text.value.contains("explodes");
+        if bursts { named(text.text) } else { Vec::new() }
+    });
+    file("assets/weapons.ron", &|text| {
+        let is_name = text.is_key && text.within == ["weapons"];
+        if is_name { vec![text.text.to_owned()] } else { Vec::new() }
+    });
+    file("assets/pickups.ron", &|text| {
+        let is_name = text.is_key && text.within.is_empty();
+        if is_name { vec![text.text.to_owned()] } else { field(&["caption"])(text) }
+    });
+    for rules in below(root, "assets/rules") {
+        file(&rules, &|text| {
+            let is_skill = text.within == ["skills", "name"];
+            if is_skill { pieces(text.text) } else { field(&["caption"])(text) }
+        });
+    }
+    for level in below(root, "levels").into_iter().chain(below(root, "assets/pipelines")) {
+        file(&level, &|text| {
+            let is_title = text.within == ["name"];
+            let is_told = text.within.last().is_some_and(|last| last == "Say");
+            if is_title || is_told { pieces(text.text) } else { Vec::new() }
+        });
+    }
+}
+
+/// A name as it stands alone, and with its article, as in "Torn apart by a brute".
+fn named(name: &str) -> Vec<String> {
+    let article = if name.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    vec![name.to_owned(), format!("{article} {name}")]
+}
+
+/// The RON files of a folder, by their names below the root.
+fn below(root: &Path, folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(root.join(folder)).expect("a folder of ours");
+    let names = entries.map(|entry| entry.expect("an entry of ours").file_name().to_string_lossy().into_owned());
+    let mut names: Vec<String> =
+        names.filter(|name| name.ends_with(".ron")).map(|name| format!("{folder}/{name}")).collect();
+    names.sort();
+    names
+}
+
+/// Hands over each text with where it stands.
+fn texts(tokens: &[TokenTree], within: &mut Vec<String>, hand: &mut impl FnMut(&Text)) {
+    let is_colon = |at: usize| matches!(tokens.get(at), Some(TokenTree::Punct(punct)) if punct.as_char() == ':');
+    let depth = within.len();
+    for (at, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Punct(punct) if punct.as_char() == ',' => within.truncate(depth),
+            TokenTree::Ident(ident) if is_colon(at + 1) || matches!(tokens.get(at + 1), Some(TokenTree::Group(_))) => {
+                within.push(ident.to_string());
+            }
+            TokenTree::Literal(literal) => {
+                let Some(text) = text_of(&literal.to_string()) else { continue };
+                let is_key = is_colon(at + 1);
+                let value = tokens.get(at + 2).filter(|_| is_key).map(ToString::to_string).unwrap_or_default();
+                hand(&Text { within, is_key, value: &value, text: &text });
+                if is_key {
+                    within.push(text);
+                }
+            }
+            TokenTree::Group(group) => {
+                let inside: Vec<TokenTree> = group.stream().into_iter().collect();
+                texts(&inside, within, hand);
+            }
+            _ => {}
+        }
+    }
+    within.truncate(depth);
+}
