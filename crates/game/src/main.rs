@@ -41,6 +41,7 @@ use files::crash_folder::CrashFolder;
 use files::decks::Decks;
 use files::demos_folder::{self, DemosFolder};
 use files::game_folder::GameFolder;
+use files::language::Language;
 use files::loading::Afterwards;
 use files::met::Met;
 use files::reached::Reached;
@@ -158,6 +159,9 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     };
     let (file, complaint) = SettingsFile::open(arguments.settings.clone());
     let mut settings = file.settings();
+    if file.is_new() {
+        settings.language = Language::of_machine();
+    }
     if arguments.fullscreen {
         settings.screen.window = WindowKind::Borderless;
     }

@@ -85,7 +85,8 @@ impl Achieved {
             // Whole seconds, as they are shown: the three times must add up.
             let (par, taken) = (par as u64, seconds(ticks));
             let sign = if taken <= par { "-" } else { "+" };
-            lines.push(format!("Par: {} ({sign}{})", clock(par), clock(par.abs_diff(taken))));
+            let off = format!("{sign}{}", clock(par.abs_diff(taken)));
+            lines.push(format!("Par: {} ({off})", clock(par)));
         }
         lines
     }

@@ -7,6 +7,7 @@ pub(crate) mod decks;
 pub(crate) mod demos_folder;
 pub(crate) mod file_bytes;
 pub(crate) mod game_folder;
+pub(crate) mod language;
 pub(crate) mod loading;
 pub(crate) mod met;
 pub(crate) mod music_files;
@@ -26,5 +27,5 @@ use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((decks::plugin, loading::plugin, settings::plugin, settings_file::plugin, saves_folder::plugin));
-    app.add_plugins((met::plugin, black_box::plugin));
+    app.add_plugins((met::plugin, black_box::plugin, language::plugin));
 }

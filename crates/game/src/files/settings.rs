@@ -1,5 +1,6 @@
 //! The settings: what the player has chosen on the page of options.
 
+use crate::files::language::Language;
 use crate::flow::skill::Skill;
 use crate::input::bindings::Bindings;
 use crate::input::controls::HandOptions;
@@ -18,6 +19,8 @@ pub(crate) const MOST_THREADS: u8 = 8;
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Settings {
+    /// In which language he reads.
+    pub(crate) language: Language,
     /// How the view moves and is coloured.
     pub(crate) view: ViewOptions,
     /// What leads from one picture to the next.
@@ -49,6 +52,7 @@ pub(crate) struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
+            language: Language::default(),
             view: ViewOptions::default(),
             transitions: Transitions::default(),
             field_of_view: Degrees(90),

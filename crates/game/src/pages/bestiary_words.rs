@@ -17,7 +17,7 @@ pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<Strin
     let shots: Vec<String> = rules
         .weapons
         .iter()
-        .filter_map(|(name, weapon)| Some(format!("{name} {}", shots(kind, weapon, skill)?)))
+        .filter_map(|(name, weapon)| Some(format!("{name}: {}", shots(kind, weapon, skill)?)))
         .collect();
     lines.push(format!("Shots or blows that end it, on average: {}.", shots.join(", ")));
     let nature = table(&kind.nature);
@@ -36,12 +36,14 @@ fn of_attack(attack: &Attack, harm: f32) -> String {
     let (least, most) = attack.damage;
     let mean = (least + most) as f32 / 2.0 * harm;
     let pace = 1.0 / seconds(attack.cycle());
-    let (what, reach) = if attack.projectile.is_some() { ("Throws", "as far as") } else { ("Claws", "within") };
-    let chance = if attack.chance < 100 { format!(", {} in 100 hit", attack.chance) } else { String::new() };
-    format!(
-        "{what} {reach} {:.1} tiles: {:.0} {} on average, {pace:.1} times a second{chance}.",
-        attack.reach, mean, attack.element
-    )
+    let (reach, element) = (attack.reach, attack.element);
+    let blow = if attack.projectile.is_some() {
+        format!("Throws as far as {reach:.1} tiles: {mean:.0} {element} on average, {pace:.1} times a second.")
+    } else {
+        format!("Claws within {reach:.1} tiles: {mean:.0} {element} on average, {pace:.1} times a second.")
+    };
+    // Three blanks: these are two sentences.
+    if attack.chance < 100 { format!("{blow}   Of 100 of these {} hit.", attack.chance) } else { blow }
 }
 
 /// What else it does.
@@ -83,7 +85,7 @@ fn table(filter: &Filter) -> String {
             let value = filter.value(source, target);
             (value != 0.0).then(|| match (value, target == source) {
                 (value, true) => format!("{value:.2}"),
-                (value, false) => format!("{value:.2} {target}"),
+                (value, false) => format!("{value:.2} as {target}"),
             })
         });
         let parts: Vec<String> = parts.collect();
@@ -117,7 +119,7 @@ mod tests {
         let mut frail = crawler.clone();
         frail.health = 1;
         let said = |kind: &MonsterKind| of_kind(kind, &rules, 2).join(" ");
-        assert!(said(&frail).contains("pistol 1,") && !said(&frail).contains("patch"), "{}", said(&frail));
+        assert!(said(&frail).contains("pistol: 1,") && !said(&frail).contains("patch"), "{}", said(&frail));
         assert!(said(kind("skeleton")).contains("Rises again after 10 seconds"));
         let (easy, hard) = (of_attack(&crawler.attacks[0], 0.5), of_attack(&crawler.attacks[0], 2.0));
         assert_ne!(easy, hard);
@@ -126,7 +128,7 @@ mod tests {
     #[test]
     fn a_filter_is_a_small_table_of_what_it_changes() {
         let filter: Filter = "fire>fire=0,fire>ice=0.7,elec>elec=2".parse().unwrap();
-        assert_eq!(table(&filter), "fire x 0.70 ice, elec x 2.00");
+        assert_eq!(table(&filter), "fire x 0.70 as ice, elec x 2.00");
         assert_eq!(table(&Filter::default()), "");
         assert_eq!(table(&"ice>ice=0".parse().unwrap()), "ice x 0");
     }

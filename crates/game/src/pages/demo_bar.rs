@@ -118,7 +118,7 @@ fn draw_keys(canvas: &mut Canvas, font: &Font, keys: [&str; 2], y: i32) {
     let top = y - high * lines.len() as i32;
     canvas.fill(Area::new(0, top, canvas.width(), y - top), BLACK.covering(0.6));
     for (number, keys) in (0..).zip(&lines) {
-        text_layout::line(canvas, font, keys, top + high * number, 1, DIM);
+        text_layout::said_line(canvas, font, keys, top + high * number, 1, DIM);
     }
 }
 
@@ -129,7 +129,7 @@ fn draw_bar(canvas: &mut Canvas, font: &Font, y: i32, playback: &Playback, tick:
     let word = 104 * size;
     let lettering = Lettering::new(PALE, size);
     let goes = playback.seeks.unwrap_or(tick);
-    let now = format!("{}  {}", clock(seconds(goes)), manner(playback, tick >= ticks));
+    let now = format!("{}  {}", clock(seconds(goes)), font.say(&manner(playback, tick >= ticks)));
     canvas.text(font, &now, 8 * size, y, lettering);
     let end = format!("{}  {}", clock(seconds(ticks)), playback.name);
     let wide = canvas.width();

@@ -222,7 +222,7 @@ fn buttons(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, device: Devic
     let each = canvas.width() / all.len() as i32;
     for (number, (button, words)) in (0..).zip(all) {
         let area = Area::new(each * number, y, each, high);
-        canvas.text(font, words, area.x + each / 2, y, Lettering::new(DIM, size).aligned(Align::Centre));
+        canvas.text(font, &font.say(words), area.x + each / 2, y, Lettering::new(DIM, size).aligned(Align::Centre));
         page.buttons.push((*button, area));
     }
 }

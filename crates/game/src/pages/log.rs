@@ -33,7 +33,8 @@ fn follow(
 fn lines(log: &MessageLog) -> Vec<String> {
     let said = log.0.iter().map(|(tick, text)| {
         let seconds = tick / u64::from(TICKS_PER_SECOND);
-        format!("{}:{:02}  {text}", seconds / 60, seconds % 60)
+        // Three blanks: the time and the words are two things.
+        format!("{}:{:02}   {text}", seconds / 60, seconds % 60)
     });
     let lines: Vec<String> = said.collect();
     if lines.is_empty() { vec!["Nothing has been said on this deck yet.".to_owned()] } else { lines }
@@ -52,6 +53,6 @@ mod tests {
     fn each_message_has_its_time() {
         assert_eq!(lines(&MessageLog::default()).len(), 1);
         let log = MessageLog(vec![(0, "One".to_owned()), (61 * u64::from(TICKS_PER_SECOND), "Two".to_owned())]);
-        assert_eq!(lines(&log), ["0:00  One", "1:01  Two"]);
+        assert_eq!(lines(&log), ["0:00   One", "1:01   Two"]);
     }
 }

@@ -48,7 +48,7 @@ fn draw(art: Option<Res<Art>>, misfit: Res<Misfitting>, mut menu: ResMut<MisfitM
     let offer =
         "The save is as it was. With it, its deck can be begun again with what you carried when you came there.";
     let offer = if misfit.has_deck { offer } else { "The save is as it was." };
-    let words = format!("{}: {}. {offer}", misfit.save.label.deck, misfit.why);
+    let words = format!("{}: {}.\n{offer}", misfit.save.label.deck, misfit.why);
     let area = Area::new(width / 16, height * 3 / 10, width * 7 / 8, height);
     text_layout::paragraph(&mut canvas, art.font(), &words, area, PALE);
     let lines = text_layout::wrapped(&canvas, art.font(), &words, area.width).len() as i32;

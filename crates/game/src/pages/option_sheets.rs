@@ -3,7 +3,7 @@
 use crate::files::presets::Preset;
 use crate::pages::option_line::Kind::{self, Strength, Switch};
 use crate::pages::option_line::{BACK, Line, Sheet};
-use crate::pages::play_sheets::{CONTROLS, GAME, SCREEN};
+use crate::pages::play_sheets::{CONTROLS, GAME, LANGUAGE, SCREEN};
 use crate::pages::view_sheets::{
     BOB, CAPTION_LINES, CAPTIONS, COLOURS, COMFORT, FLICKER, GAMMA, PAIN, SHAKE, TEXT_SIZE, VIEW,
 };
@@ -60,7 +60,7 @@ const TOP: [Line; 11] = [
     Line::new("Screen", "The window, and how sharp and how often the picture is drawn.", Kind::Sheet(Sheet::Screen)),
     Line::new(
         "Game",
-        "How hard it is, how fast time passes, and whether the way on is shown.",
+        "The language, how hard it is, how fast time passes, and whether the way on is shown.",
         Kind::Sheet(Sheet::Game),
     ),
     Line::new("Captions", "What is told in words, how large, and on what.", Kind::Sheet(Sheet::Captions)),
@@ -100,8 +100,9 @@ const SOUND: [Line; 7] = [
     BACK,
 ];
 
-const FIRST: [Line; 12] = [
+const FIRST: [Line; 13] = [
     Line::new("Begin", "All of this, and more, can be changed at any time under Options.", Kind::Back),
+    LANGUAGE,
     TOP[7],
     TOP[8],
     TOP[9],

@@ -1,5 +1,6 @@
 //! The sheets of options of how it is played: controls, the screen, and the game.
 
+use crate::files::language::Language;
 use crate::files::settings::MOST_THREADS;
 use crate::flow::skill;
 use crate::input::pad::Curve;
@@ -161,7 +162,17 @@ const SPEED: Line = Line::new(
     percents(30, 150, |s| s.speed.get(), |s, percent| s.speed = Percent::new(percent)),
 );
 
-pub(super) const GAME: [Line; 5] = [
+pub(super) const LANGUAGE: Line = Line::new(
+    "Language",
+    "In which language the game is played.",
+    Kind::Choice {
+        words: |settings| settings.language.own_name().to_owned(),
+        turn: |settings, steps| settings.language = turned(&Language::ALL, settings.language, steps),
+    },
+);
+
+pub(super) const GAME: [Line; 6] = [
+    LANGUAGE,
     SPEED,
     Line::new(
         "Difficulty",

@@ -72,25 +72,27 @@ fn list(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, area: Area) {
             Some(Err(_)) => RED,
             Some(Ok(_)) => PALE,
         };
-        let words = text_layout::fitting(font, &row.title(), row_area.width / size);
+        let words = text_layout::fitting(font, &row.title(font), row_area.width / size);
         canvas.text(font, &words, row_area.x, row_area.y, Lettering::new(colour, size));
         page.chooser.place(number, row_area);
     }
 }
 
 impl Row {
-    /// What the line says.
-    fn title(&self) -> String {
+    /// What the line says, in the player's language but for the name that he has given.
+    fn title(&self, font: &Font) -> String {
         let place = match self.slot {
             Slot::Of(Ring::Quick, _) => "Quick save".to_owned(),
             Slot::Of(Ring::Auto, _) => "Deck entered".to_owned(),
             Slot::Named(number) => format!("{}", number + 1),
         };
         match &self.save {
-            None => format!("{place}: empty"),
-            Some(Err(_)) => format!("{place}: cannot be read"),
-            Some(Ok(save)) if save.label.name.is_empty() => format!("{place}: {}", save.label.deck),
-            Some(Ok(save)) => format!("{place}: {}", save.label.name),
+            None => font.say(&format!("{place}: empty")).into_owned(),
+            Some(Err(_)) => font.say(&format!("{place}: cannot be read")).into_owned(),
+            Some(Ok(save)) if save.label.name.is_empty() => {
+                font.say(&format!("{place}: {}", save.label.deck)).into_owned()
+            }
+            Some(Ok(save)) => format!("{}: {}", font.say(&place), save.label.name),
         }
     }
 }
@@ -115,7 +117,7 @@ fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, skill: &dyn 
         if y + high <= area.y + area.height {
             canvas.text(
                 font,
-                &text_layout::fitting(font, &words, area.width / size),
+                &text_layout::fitting(font, &font.say(&words), area.width / size),
                 area.x,
                 y,
                 Lettering::new(colour, size),
@@ -139,14 +141,14 @@ fn known(save: &Save, skill: &dyn Fn(u8) -> String) -> Vec<(String, renderer::Co
 
 /// When something was, in words; by the clock of the machine, which may have been put back since.
 fn ago(then: u64, now: u64) -> String {
-    let many =
-        |count: u64, unit: &str| if count == 1 { format!("1 {unit} ago") } else { format!("{count} {unit}s ago") };
-    let date = || date(then);
     match now.saturating_sub(then) {
         0..60 => "just now".to_owned(),
-        seconds @ 60..3600 => many(seconds / 60, "minute"),
-        seconds @ 3600..86400 => many(seconds / 3600, "hour"),
-        seconds => format!("{} ({})", date(), many(seconds / 86400, "day")),
+        60..120 => "1 minute ago".to_owned(),
+        seconds @ 120..3600 => format!("{} minutes ago", seconds / 60),
+        3600..7200 => "1 hour ago".to_owned(),
+        seconds @ 7200..86400 => format!("{} hours ago", seconds / 3600),
+        86400..172_800 => format!("{} (1 day ago)", date(then)),
+        seconds => format!("{} ({} days ago)", date(then), seconds / 86400),
     }
 }
 
@@ -188,14 +190,14 @@ fn buttons(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, device: Devic
     for (number, (button, words)) in (0..).zip(all) {
         let area = Area::new(each * number, y, each, high);
         let lettering = Lettering::new(DIM, size).aligned(Align::Centre);
-        canvas.text(font, words, area.x + each / 2, y, lettering);
+        canvas.text(font, &font.say(words), area.x + each / 2, y, lettering);
         page.buttons.push((button, area));
     }
 }
 
 /// What the player is asked, over the page.
 fn ask(page: &SavesPage, canvas: &mut Canvas, font: &Font) {
-    let title = page.chosen().map(Row::title).unwrap_or_default();
+    let title = page.chosen().map(|row| row.title(font)).unwrap_or_default();
     let (question, answer) = match &page.asked {
         Asked::Nothing => return,
         Asked::Name(name) => ("What is it to be called?".to_owned(), Some(format!("{name}_"))),
@@ -210,7 +212,7 @@ fn ask(page: &SavesPage, canvas: &mut Canvas, font: &Font) {
     let inside = Area::new(panel.x + high, panel.y + high, panel.width - 2 * high, 2 * high);
     text_layout::paragraph(canvas, font, &question, inside, PALE);
     if let Some(answer) = answer {
-        text_layout::paragraph(canvas, font, &answer, Area { y: panel.y + 3 * high, ..inside }, BRIGHT);
+        text_layout::said_paragraph(canvas, font, &answer, Area { y: panel.y + 3 * high, ..inside }, BRIGHT);
     }
 }
 

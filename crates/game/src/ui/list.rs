@@ -66,7 +66,10 @@ impl List {
         let shown = (area.height / high).clamp(1, rows.len().max(1) as i32) as usize;
         let first = (self.chooser.chosen + 1 + usize::from(shown > 2)).saturating_sub(shown).min(rows.len() - shown);
         let (gap, value) = (6 * size, 60 * size);
-        self.bars = (area.x + area.width / 2, area.width / 2 - value - gap);
+        // Bars begin in the middle, or where the longest name beside one ends.
+        let names = rows.iter().filter(|row| row.part.is_some()).map(|row| font.width(&font.say(&row.name)) * size);
+        let left = (area.width / 2).max(names.max().unwrap_or(0) + 2 * gap);
+        self.bars = (area.x + left, area.width - left - value - gap);
         self.chooser.begin();
         for (place, (number, row)) in (0..).zip(rows.iter().enumerate().skip(first).take(shown)) {
             let place = Area::new(area.x, area.y + place * high, area.width, high);
@@ -78,9 +81,10 @@ impl List {
                 PALE
             };
             let lettering = Lettering::new(colour, size);
-            canvas.text(font, &row.name, place.x + gap, place.y, lettering);
-            let room = area.width - font.width(&row.name) * size - 4 * gap;
-            let said = text_layout::fitting(font, &row.value, room / size);
+            let name = font.say(&row.name);
+            canvas.text(font, &name, place.x + gap, place.y, lettering);
+            let room = area.width - font.width(&name) * size - 4 * gap;
+            let said = text_layout::fitting(font, &font.say(&row.value), room / size);
             canvas.text(font, &said, place.x + place.width - gap, place.y, lettering.aligned(Align::Right));
             if let Some(part) = row.part {
                 let bar = Area::new(self.bars.0, place.y + high / 2 - 2 * size, self.bars.1, 4 * size);

@@ -129,9 +129,10 @@ impl Menu {
         self.chooser.begin();
         for (number, text) in self.lines.iter().enumerate() {
             let area = Area::new(canvas.width() / 4, y + number as i32 * height, canvas.width() / 2, height);
-            let (text, colour) =
-                if number == self.chooser.chosen { (format!("> {text} <"), BRIGHT) } else { (text.clone(), PALE) };
-            text_layout::line(canvas, font, &text, area.y, times, colour);
+            let said = font.say(text);
+            let (said, colour) =
+                if number == self.chooser.chosen { (format!("> {said} <").into(), BRIGHT) } else { (said, PALE) };
+            text_layout::said_line(canvas, font, &said, area.y, times, colour);
             self.chooser.place(number, area);
         }
     }

@@ -72,7 +72,7 @@ impl Scroll {
         canvas.fill(Area::new((width - wide) / 2, 0, wide, height), BLACK.covering(0.9));
         text_layout::line(canvas, font, heading, line / 4, 2, PALE);
         let wrapped = text.iter().flat_map(|paragraph| match paragraph.strip_prefix("# ") {
-            Some(heading) => vec![(heading.to_owned(), BRIGHT)],
+            Some(heading) => vec![(font.say(heading).into_owned(), BRIGHT)],
             None if paragraph.is_empty() => vec![(String::new(), PALE)],
             None => {
                 text_layout::wrapped(canvas, font, paragraph, area.width).into_iter().map(|line| (line, PALE)).collect()

@@ -13,8 +13,13 @@ pub(crate) fn size(canvas: &Canvas, times: i32) -> i32 {
     (canvas.height() / 360).max(1) * times
 }
 
-/// A line of words in the middle of the canvas, its top at `y`; it is made smaller if it is too wide.
+/// A line of words in the middle of the canvas, in the player's language, its top at `y`; it is made smaller if it is too wide.
 pub(crate) fn line(canvas: &mut Canvas, font: &Font, text: &str, y: i32, times: i32, colour: Colour) {
+    said_line(canvas, font, &font.say(text), y, times, colour);
+}
+
+/// Such a line of words that are in the player's language already.
+pub(crate) fn said_line(canvas: &mut Canvas, font: &Font, text: &str, y: i32, times: i32, colour: Colour) {
     let room = canvas.width() * 9 / 10;
     let fitting = room / font.width(text).max(1);
     let scale = size(canvas, times).min(fitting.max(1));
@@ -26,26 +31,36 @@ pub(crate) fn line_height(canvas: &Canvas, font: &Font, times: i32) -> i32 {
     font.line_height() * size(canvas, times)
 }
 
-/// Words in as many lines as they need within an area.
+/// Words in the player's language, in as many lines as they need within an area.
 pub(crate) fn paragraph(canvas: &mut Canvas, font: &Font, text: &str, area: Area, colour: Colour) {
+    said_paragraph(canvas, font, &font.say(text), area, colour);
+}
+
+/// Such words that are in the player's language already, or that somebody has written himself.
+pub(crate) fn said_paragraph(canvas: &mut Canvas, font: &Font, text: &str, area: Area, colour: Colour) {
     let scale = size(canvas, 1);
     let lettering = Lettering::new(colour, scale);
-    for (number, line) in wrapped(canvas, font, text, area.width).iter().enumerate() {
+    for (number, line) in wrap(font, text, area.width / scale).iter().enumerate() {
         let y = area.y + font.line_height() * scale * number as i32;
         if y < area.y + area.height {
             canvas.text(font, line, area.x, y, lettering);
+        } else {
+            font.note_cut(line);
         }
     }
 }
 
-/// The lines of a paragraph of this width.
+/// The lines of a paragraph of this width, in the player's language.
 pub(crate) fn wrapped(canvas: &Canvas, font: &Font, text: &str, width: i32) -> Vec<String> {
-    wrap(font, text, width / size(canvas, 1))
+    wrap(font, &font.say(text), width / size(canvas, 1))
 }
 
 /// The beginning of some words that fits into a width.
 pub(crate) fn fitting(font: &Font, words: &str, width: i32) -> String {
-    let mut words = words.to_owned();
-    while font.width(&words) > width && words.pop().is_some() {}
-    words
+    let mut fitting = words.to_owned();
+    while font.width(&fitting) > width && fitting.pop().is_some() {}
+    if fitting.len() < words.len() {
+        font.note_cut(words);
+    }
+    fitting
 }

@@ -1,7 +1,7 @@
 //! The art: every picture and the font of the game, by name.
 
 use crate::art::animation::{self, Reel};
-use crate::canvas::{Font, decode_png};
+use crate::canvas::{Font, Written, decode_png};
 use bevy::prelude::*;
 use raycast::{Texture, TextureId, Textures};
 use std::collections::BTreeMap;
@@ -156,6 +156,21 @@ impl Art {
     /// A sprite or a picture, to be drawn on the canvas.
     pub fn picture(&self, name: &str) -> Option<&Texture> {
         self.pictures.get(name)
+    }
+
+    /// From now on words are written in this language.
+    pub fn speak(&mut self, words: Arc<words::Words>) {
+        self.font.speak(words);
+    }
+
+    /// From now on it is noted what is written.
+    pub fn note_words(&mut self) {
+        self.font.note_words();
+    }
+
+    /// What was written since somebody last asked, if that is noted.
+    pub fn take_written(&self) -> Vec<Written> {
+        self.font.take_written()
     }
 
     /// The font.

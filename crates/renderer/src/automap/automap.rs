@@ -176,8 +176,8 @@ fn words(
     let above = [(name, key::WORDS), (done, key::PALE_WORDS)];
     let lines: Vec<_> = above
         .iter()
-        .flat_map(|(text, colour)| wrap(font, text, inner / unit).into_iter().map(|text| (text, *colour)))
-        .chain(wrap(font, &map.help, inner / unit).into_iter().map(|text| (text, key::PALE_WORDS)))
+        .flat_map(|(text, colour)| wrap(font, &font.say(text), inner / unit).into_iter().map(|text| (text, *colour)))
+        .chain(wrap(font, &font.say(&map.help), inner / unit).into_iter().map(|text| (text, key::PALE_WORDS)))
         .collect();
     canvas.fill(Area::new(0, 0, width, line * lines.len() as i32 + gap), key::GROUND.covering(0.8));
     for (row, (text, colour)) in (0..).zip(&lines) {

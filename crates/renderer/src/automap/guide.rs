@@ -177,6 +177,7 @@ fn arrow(
     let mut canvas = Canvas::new(&mut screen.0);
     let unit = (canvas.unit() + 1) / 2;
     let words = format!("{}, {} m", goal.words(), cells.len().saturating_sub(1) * 2);
+    let words = art.font().say(&words);
     let (wide, line) = (art.font().width(&words) * unit, art.font().line_height() * unit);
     let (middle, gap) = (canvas.width() / 2, 3 * unit);
     let plate = Area::new(middle - wide / 2 - gap, gap, wide + 2 * gap, line * 2 + gap);

@@ -189,7 +189,7 @@ fn banner(canvas: &mut Canvas, font: &Font, layout: &BoardLayout, text: &str) {
         canvas.fill(Area { y, height: thick(layout, 1.0), ..strip }, SELECTED);
     }
     let lettering = Lettering::new(SELECTED, size).aligned(Align::Centre);
-    canvas.text(font, text, x + width / 2, strip.y + high / 2, lettering);
+    canvas.text(font, &font.say(text), x + width / 2, strip.y + high / 2, lettering);
 }
 
 /// What stands beside the board.
@@ -241,11 +241,15 @@ fn status(table: &Table, tick: u64) -> String {
         return verdict(table, outcome);
     }
     let side = table.game().position().to_move();
-    let passed = table.passed().map_or_else(String::new, |side| format!("{} passed. ", name(side)));
-    match table.to_move() {
-        Some(Player::Computer(_)) => format!("{passed}It thinks{}", ".".repeat((tick / 40 % 4) as usize)),
-        Some(Player::Person) if is_for_two(table) => format!("{passed}{} to move", name(side)),
-        Some(Player::Person) | None => format!("{passed}Your move"),
+    let next = match table.to_move() {
+        Some(Player::Computer(_)) => format!("It thinks{}", ".".repeat((tick / 40 % 4) as usize)),
+        Some(Player::Person) if is_for_two(table) => format!("{} to move", name(side)),
+        Some(Player::Person) | None => "Your move".to_owned(),
+    };
+    match table.passed() {
+        // Three blanks: these are two sentences.
+        Some(side) => format!("{} passed.   {next}", name(side)),
+        None => next,
     }
 }
 

@@ -69,7 +69,7 @@ pub(super) fn draw(canvas: &mut Canvas, font: &Font, layout: &BoardLayout, words
     let paragraphs =
         [(words.title, TITLE), (words.about.as_str(), TEXT), (words.status.as_str(), STATUS), (words.rule, FAINT)];
     for (number, (text, colour)) in paragraphs.into_iter().enumerate() {
-        let lines = wrap(font, text, width / size);
+        let lines = wrap(font, &font.say(text), width / size);
         // The rule is there as a whole or not at all.
         if number == 3 && top + line * lines.len() as i32 > end {
             break;
@@ -87,7 +87,7 @@ pub(super) fn draw(canvas: &mut Canvas, font: &Font, layout: &BoardLayout, words
         let key = keys.of(*control);
         canvas.text(font, key, left, area.y, Lettering::new(LIGHT, size));
         let indent = font.width("Esc").max(font.width(key)) + font.width("  ");
-        canvas.text(font, text, left + indent * size, area.y, Lettering::new(TEXT, size));
+        canvas.text(font, &font.say(text), left + indent * size, area.y, Lettering::new(TEXT, size));
     }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! Everything is clipped: any place and any size may be asked for. Places are pixels from the frame's top left corner.
 
+use crate::canvas::area::Area;
 use crate::canvas::text::{Font, Glyph};
 use raycast::{Frame, Texture};
 
@@ -70,38 +71,6 @@ fn lit(texel: u32, [red, green, blue]: [u32; 3]) -> u32 {
     }
     let part = |shift: u32, light: u32| ((texel >> shift & 0xff) * light + 0x80) >> 8 << shift;
     part(0, red) | part(8, green) | part(16, blue) | 0xff00_0000
-}
-
-/// A rectangle of pixels; one without width or height is empty.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
-    /// Its left edge.
-    pub x: i32,
-    /// Its upper edge.
-    pub y: i32,
-    /// Its width.
-    pub width: i32,
-    /// Its height.
-    pub height: i32,
-}
-
-impl Area {
-    /// A rectangle from its left upper corner and its size.
-    pub const fn new(x: i32, y: i32, width: i32, height: i32) -> Area {
-        Area { x, y, width, height }
-    }
-
-    /// The rectangle without a margin on all four sides, or, with a negative one, with it.
-    #[must_use]
-    pub const fn within(self, margin: i32) -> Area {
-        let twice = margin.saturating_mul(2);
-        Area {
-            x: self.x.saturating_add(margin),
-            y: self.y.saturating_add(margin),
-            width: self.width.saturating_sub(twice),
-            height: self.height.saturating_sub(twice),
-        }
-    }
 }
 
 /// Where a text stands in relation to the place it is given.
@@ -293,6 +262,7 @@ impl<'a> Canvas<'a> {
                 Align::Centre => x.saturating_sub(width / 2),
                 Align::Right => x.saturating_sub(width),
             };
+            font.note(line, Area::new(pen, top, width, font.line_height().saturating_mul(scale)));
             for character in line.chars() {
                 let glyph = font.glyph(character);
                 if let Some(shadow) = lettering.shadow {

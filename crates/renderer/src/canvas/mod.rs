@@ -2,6 +2,7 @@
 //!
 //! Plain functions on pixels live here. Nothing here knows the game, its art or Bevy's world.
 
+mod area;
 mod canvas;
 mod frame_size;
 pub(crate) mod hash;
@@ -9,12 +10,15 @@ mod picture;
 mod shape;
 mod text;
 mod wrap;
+mod written;
 
+pub use area::Area;
 pub(crate) use canvas::unit_of;
-pub use canvas::{Align, Area, Canvas, Colour, Lettering};
+pub use canvas::{Align, Canvas, Colour, Lettering};
 pub use frame_size::frame_size;
 pub(crate) use picture::scaled;
 pub use picture::{decode_png, encode_png, save_png};
 pub(crate) use shape::circle;
 pub use text::Font;
 pub use wrap::wrap;
+pub use written::Written;

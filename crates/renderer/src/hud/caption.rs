@@ -128,7 +128,7 @@ fn messages(
         let left = (tick + stay(text)).saturating_sub(run.tick);
         let clear = (left as f32 / GO as f32).min(1.0);
         let colour = PALE.covering(clear);
-        for line in wrap(art.font(), text, area.width / scale) {
+        for line in wrap(art.font(), &art.font().say(text), area.width / scale) {
             let (wide, high) = (art.font().width(&line) * scale, art.font().line_height() * scale);
             let plate = Area::new(area.x - margin / 2, y, wide + margin, high);
             canvas.fill(plate, BLACK.covering(options.text_plate.part() * clear));
@@ -160,7 +160,7 @@ fn title(
     let lettering = Lettering::new(colour, canvas.unit()).aligned(Align::Centre);
     let (x, y) = (canvas.width() / 2, canvas.height() / 4);
     let name = name.as_ref().map_or(&deck.0.name, |name| &name.0);
-    canvas.text(art.font(), name, x, y, lettering);
+    canvas.text(art.font(), &art.font().say(name), x, y, lettering);
 }
 
 /// The size of messages: smaller than the HUD's numbers, so that they are not in the way, unless the player wants them larger.

@@ -1,0 +1,33 @@
+//! A rectangle of pixels.
+
+/// A rectangle of pixels; one without width or height is empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Its left edge.
+    pub x: i32,
+    /// Its upper edge.
+    pub y: i32,
+    /// Its width.
+    pub width: i32,
+    /// Its height.
+    pub height: i32,
+}
+
+impl Area {
+    /// A rectangle from its left upper corner and its size.
+    pub const fn new(x: i32, y: i32, width: i32, height: i32) -> Area {
+        Area { x, y, width, height }
+    }
+
+    /// The rectangle without a margin on all four sides, or, with a negative one, with it.
+    #[must_use]
+    pub const fn within(self, margin: i32) -> Area {
+        let twice = margin.saturating_mul(2);
+        Area {
+            x: self.x.saturating_add(margin),
+            y: self.y.saturating_add(margin),
+            width: self.width.saturating_sub(twice),
+            height: self.height.saturating_sub(twice),
+        }
+    }
+}
