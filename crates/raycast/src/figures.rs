@@ -28,6 +28,15 @@ pub(crate) struct Figure {
     pub(crate) cover: u32,
 }
 
+/// The sprites that may be seen, the farthest first.
+#[derive(Debug, Default)]
+pub(crate) struct Figures {
+    pub(crate) all: Vec<Figure>,
+    /// The first row of each and the one after its last, close together: most figures lie outside most bands, and a band looks
+    /// at all of them.
+    pub(crate) rows: Vec<[i32; 2]>,
+}
+
 /// The pixels that a sprite spans in one direction, and which texels they show.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Span {
@@ -53,6 +62,20 @@ impl Span {
         let room = (u64::from(texels) << 16) - 1;
         Span { first, end, texel: u64::from(texel).min(room.saturating_sub(way)) as u32, step: step.min(room as u32) }
     }
+
+    /// Its pixels that show texels from one to before another.
+    fn trimmed(self, [from, to]: [u32; 2]) -> Span {
+        // The pixels before the first that shows this texel or a later one.
+        let before = |texel: u32| {
+            let way = (u64::from(texel) << 16).saturating_sub(u64::from(self.texel));
+            let pixels =
+                if self.step == 0 { if way > 0 { u64::MAX } else { 0 } } else { way.div_ceil(self.step.into()) };
+            pixels.min((self.end - self.first).max(0) as u64) as i32
+        };
+        let skipped = before(from);
+        let texel = self.texel + self.step * skipped as u32;
+        Span { first: self.first + skipped, end: self.first + before(to), texel, ..self }
+    }
 }
 
 /// Finds the sprites that may be seen, the farthest first.
@@ -61,14 +84,17 @@ pub(crate) fn muster(
     view: &View,
     strips: &[Strip],
     (width, height): (usize, usize),
-    figures: &mut Vec<Figure>,
+    figures: &mut Figures,
 ) {
-    figures.clear();
+    let Figures { all, rows } = figures;
+    all.clear();
     for (number, sprite) in (0..).zip(&scene.sprites) {
-        figures.extend(figure(scene, view, strips, (width, height), number, sprite));
+        all.extend(figure(scene, view, strips, (width, height), number, sprite));
     }
     // Of two that are equally far, the later one is in front, so that they never change places.
-    figures.sort_unstable_by(|a, b| b.depth.total_cmp(&a.depth).then(a.number.cmp(&b.number)));
+    all.sort_unstable_by(|a, b| b.depth.total_cmp(&a.depth).then(a.number.cmp(&b.number)));
+    rows.clear();
+    rows.extend(all.iter().map(|figure| [figure.down.first, figure.down.end]));
 }
 
 fn figure(
@@ -96,8 +122,11 @@ fn figure(
         return None;
     }
     let place = scene.textures.place(sprite.texture);
-    let across = Span::new(left, wide, columns, place.width);
-    let down = Span::new(feet - high, high, rows, place.height);
+    // Where all is holes, there is nothing to draw.
+    let [from, to] = place.columns;
+    let seen = if sprite.mirrored { [place.width - to, place.width - from] } else { [from, to] };
+    let across = Span::new(left, wide, columns, place.width).trimmed(seen);
+    let down = Span::new(feet - high, high, rows, place.height).trimmed(place.rows);
     if across.first >= across.end || down.first >= down.end {
         return None;
     }
@@ -135,6 +164,14 @@ mod tests {
             let from = numbers.below(4000) as f64 / 3.0 - [0.0, 600.0, length / 2.0, length][numbers.below(4)];
             let texels = [1, 2, 3, 64, 4096][numbers.below(5)];
             let span = Span::new(from, length, 700, texels);
+            let seen = [numbers.below(u64::from(texels)) as u32, numbers.below(u64::from(texels) + 1) as u32];
+            let trimmed = span.trimmed(seen);
+            let texel = |span: &Span, pixel: i32| (span.texel + span.step * (pixel - span.first) as u32) >> 16;
+            for pixel in (span.first..span.end).take(700) {
+                let is_seen = (seen[0]..seen[1]).contains(&texel(&span, pixel));
+                assert_eq!(is_seen, (trimmed.first..trimmed.end).contains(&pixel), "{span:?} {trimmed:?} {seen:?}");
+                assert!(!is_seen || texel(&span, pixel) == texel(&trimmed, pixel), "{span:?} {trimmed:?} {seen:?}");
+            }
             if span.first < span.end {
                 let last = u64::from(span.texel) + u64::from(span.step) * (span.end - span.first - 1) as u64;
                 assert!(last >> 16 < u64::from(texels), "{from} {length} {texels}: {span:?}");

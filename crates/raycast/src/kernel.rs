@@ -2,7 +2,6 @@
 #![allow(unsafe_code, reason = "each kernel may only run where the processor has its instructions")]
 
 use crate::frame::Frame;
-use crate::lanes::Lanes;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
@@ -11,6 +10,7 @@ use crate::lanes::avx512::Avx512;
 use crate::lanes::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::sse2::Sse2;
+use crate::lanes::{Lanes, Work};
 use crate::panes::{self, Undrawn};
 use crate::picture::{Band, Picture};
 use crate::yardstick::TexelFill;
@@ -111,24 +111,24 @@ impl Kernel {
     }
 
     /// Does some work with this kernel's lanes.
-    unsafe fn go(self, work: impl Work) {
+    unsafe fn go(self, work: impl AnyWork) {
         // SAFETY: the caller promises that the instructions are there, and whatever the work needs.
         unsafe {
             match self {
                 #[cfg(target_arch = "x86_64")]
-                Kernel::Avx2 => go_avx2::<false>(work),
+                Kernel::Avx2 => Avx2::<false>::apart(Each(work)),
                 #[cfg(target_arch = "x86_64")]
-                Kernel::Avx2Gather => go_avx2::<true>(work),
+                Kernel::Avx2Gather => Avx2::<true>::apart(Each(work)),
                 #[cfg(target_arch = "x86_64")]
-                Kernel::Avx512 => go_avx512::<false>(work),
+                Kernel::Avx512 => Avx512::<false>::apart(Each(work)),
                 #[cfg(target_arch = "x86_64")]
-                Kernel::Avx512Gather => go_avx512::<true>(work),
+                Kernel::Avx512Gather => Avx512::<true>::apart(Each(work)),
                 #[cfg(test)]
-                Kernel::Portable => work.with::<Portable>(),
+                Kernel::Portable => Portable::apart(Each(work)),
                 #[cfg(target_arch = "x86_64")]
-                _ => work.with::<Sse2>(),
+                _ => Sse2::apart(Each(work)),
                 #[cfg(not(target_arch = "x86_64"))]
-                _ => work.with::<Portable>(),
+                _ => Portable::apart(Each(work)),
             }
         }
     }
@@ -146,7 +146,7 @@ fn is_intel() -> bool {
     false
 }
 
-/// True if the processor has all that [`go_avx2`] is compiled for: a virtual one may lack what comes with AVX2.
+/// True if the processor has all that [`Avx2`] is compiled for: a virtual one may lack what comes with AVX2.
 #[cfg(target_arch = "x86_64")]
 fn has_avx2() -> bool {
     is_x86_feature_detected!("avx2")
@@ -156,24 +156,21 @@ fn has_avx2() -> bool {
         && is_x86_feature_detected!("popcnt")
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn go_avx2<const GATHERS: bool>(work: impl Work) {
-    // SAFETY: the caller promises all that this needs.
-    unsafe { work.with::<Avx2<GATHERS>>() }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,lzcnt,popcnt")]
-unsafe fn go_avx512<const GATHERS: bool>(work: impl Work) {
-    // SAFETY: the caller promises all that this needs.
-    unsafe { work.with::<Avx512<GATHERS>>() }
-}
-
-/// Work that is compiled for each kind of register.
-trait Work {
+/// Work that any kind of register can do.
+trait AnyWork {
     /// Does it, inlined into a function that has the instructions.
     unsafe fn with<L: Lanes>(self);
+}
+
+/// Such work, for one kind of register.
+struct Each<W>(W);
+
+impl<L: Lanes, W: AnyWork> Work<L> for Each<W> {
+    #[inline(always)]
+    unsafe fn go(self) {
+        // SAFETY: the caller promises all that the work needs.
+        unsafe { self.0.with::<L>() }
+    }
 }
 
 struct FillFrame<'a> {
@@ -182,7 +179,7 @@ struct FillFrame<'a> {
     frame: &'a mut Frame,
 }
 
-impl Work for FillFrame<'_> {
+impl AnyWork for FillFrame<'_> {
     #[inline(always)]
     unsafe fn with<L: Lanes>(self) {
         // SAFETY: the caller vouches for the instructions.
@@ -196,7 +193,7 @@ struct DrawBand<'a> {
     undrawn: &'a mut Undrawn,
 }
 
-impl Work for DrawBand<'_> {
+impl AnyWork for DrawBand<'_> {
     /// Draws all of a band, from what is behind to what is in front.
     #[inline(always)]
     unsafe fn with<L: Lanes>(self) {

@@ -2,37 +2,67 @@
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
 use crate::lanes::Lanes;
+use crate::light;
 use crate::shade::Pairs;
+
+/// Light that is the same in a whole tile.
+pub(crate) const EVEN: u8 = 0;
+/// Light without colour.
+pub(crate) const GREY: u8 = 1;
+/// Any light.
+pub(crate) const COLOURED: u8 = 2;
 
 /// The light of a tile, as far as it reaches the eye.
 #[derive(Clone, Copy)]
 pub(crate) struct Lamp<L> {
     /// Its light, if it is the same everywhere.
-    pub(crate) even: Pairs<L>,
+    even: Pairs<L>,
     /// For red, green and blue: `b` and `c`, then `d` and `a`.
     terms: [[L; 2]; 3],
 }
 
 impl<L: Lanes> Lamp<L> {
+    /// The light of these terms (see [`light::Light`]), of which a part is left. Only what its
+    /// kind ([`EVEN`], [`GREY`] or [`COLOURED`]) needs is worked out.
     #[inline(always)]
-    pub(crate) unsafe fn new(terms: &[i16; 16]) -> Self {
+    pub(crate) unsafe fn new<const KIND: u8>(terms: &[i16; 16], part: i16) -> Self {
+        let base = |channel: usize| light::faded(terms[channel], part) + light::ROUNDING;
         let pair = |lower: i16, upper: i16| u32::from(lower as u16) | u32::from(upper as u16) << 16;
+        let faded =
+            |lower: usize, upper: usize| pair(light::faded(terms[lower], part), light::faded(terms[upper], part));
+        let last = |channel: usize| pair(light::faded(terms[channel + 12], part), base(channel));
         // SAFETY: the caller vouches for the instructions.
         unsafe {
-            Lamp {
-                even: Pairs::all([0, 1, 2].map(|channel| u32::from(terms[channel] as u16) >> 5)),
-                terms: [
-                    [L::all(pair(terms[4], terms[8])), L::all(pair(terms[12], terms[0]))],
-                    [L::all(pair(terms[5], terms[9])), L::all(pair(terms[13], terms[1]))],
-                    [L::all(pair(terms[6], terms[10])), L::all(pair(terms[14], terms[2]))],
-                ],
+            let mut lamp = Lamp { even: Pairs::all([0; 3]), terms: [[L::all(0); 2]; 3] };
+            if KIND == EVEN {
+                lamp.even = Pairs::all([base(0), base(1), base(2)].map(|level| u32::from(level as u16) >> 5));
+            } else {
+                lamp.terms[1] = [L::all(faded(5, 9)), L::all(last(1))];
+            }
+            if KIND == COLOURED {
+                lamp.terms[0] = [L::all(faded(4, 8)), L::all(last(0))];
+                lamp.terms[2] = [L::all(faded(6, 10)), L::all(last(2))];
+            }
+            lamp
+        }
+    }
+
+    /// The light at places in the tile.
+    #[inline(always)]
+    pub(crate) unsafe fn at<const KIND: u8>(&self, u: L, v: L) -> Pairs<L> {
+        // SAFETY: as above.
+        unsafe {
+            match KIND {
+                EVEN => self.even,
+                GREY => self.grey(u, v),
+                _ => self.coloured(u, v),
             }
         }
     }
 
     /// The light at places in the tile, for a tile whose light has no colour.
     #[inline(always)]
-    pub(crate) unsafe fn grey(&self, u: L, v: L) -> Pairs<L> {
+    unsafe fn grey(&self, u: L, v: L) -> Pairs<L> {
         // SAFETY: the caller vouches for the instructions.
         unsafe {
             let [places, products] = Self::places(u, v);
@@ -42,9 +72,9 @@ impl<L: Lanes> Lamp<L> {
         }
     }
 
-    /// The light at places in the tile.
+    /// The same for light of any colour.
     #[inline(always)]
-    pub(crate) unsafe fn coloured(&self, u: L, v: L) -> Pairs<L> {
+    unsafe fn coloured(&self, u: L, v: L) -> Pairs<L> {
         // SAFETY: the caller vouches for the instructions.
         unsafe {
             let [places, products] = Self::places(u, v);

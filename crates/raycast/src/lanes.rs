@@ -18,6 +18,12 @@ pub(crate) mod portable;
 #[cfg(target_arch = "x86_64")]
 pub(crate) mod sse2;
 
+/// Work that is written once, and compiled for each kind of register.
+pub(crate) trait Work<L> {
+    /// Does it.
+    unsafe fn go(self);
+}
+
 /// As many 32-bit numbers as a register holds; most often the pixels or texels of neighbouring columns.
 ///
 /// A set of lanes is a number with a bit for each, the lowest for the leftmost column.
@@ -30,8 +36,14 @@ pub(crate) trait Lanes: Copy {
     const COUNT: usize;
     /// The set of all lanes.
     const ALL: u32 = (1 << Self::COUNT) - 1;
+    /// How many columns and rows of texels [`Lanes::patch`] can tell apart, powers of two; 1 and 1 if it is no quicker than reading
+    /// texels one by one.
+    const PATCH: [u32; 2];
     /// True if [`Lanes::permute`] and [`Lanes::transpose`] take few instructions.
     const PERMUTES: bool;
+
+    /// Does some work in a function of its own that is compiled for the instructions, and shares no registers with its caller.
+    unsafe fn apart(work: impl Work<Self>);
 
     /// The same number in all lanes.
     unsafe fn all(number: u32) -> Self;
@@ -45,6 +57,28 @@ pub(crate) trait Lanes: Copy {
     unsafe fn store_some(self, to: *mut u32, lanes: u32);
     /// The numbers at these indices.
     unsafe fn gather(from: *const u32, index: Self) -> Self;
+    /// The numbers at these indices from two places on.
+    #[inline(always)]
+    unsafe fn gather_both([one, other]: [*const u32; 2], index: Self) -> [Self; 2] {
+        // SAFETY: the caller promises the instructions and that both places have all of the numbers.
+        unsafe { [Self::gather(one, index), Self::gather(other, index)] }
+    }
+    /// The numbers of a patch of [`Lanes::PATCH`] numbers: each column lies `stride` behind the one before, and an index is a
+    /// column's times the rows, and a row's. Of an index only as many bits count.
+    #[inline(always)]
+    unsafe fn patch(from: *const u32, stride: usize, index: Self) -> Self {
+        let [columns, rows] = Self::PATCH.map(|side| side as usize);
+        let mut indices = [0; WIDE];
+        // SAFETY: as above; the array is as long as the longest register.
+        unsafe {
+            index.store(indices.as_mut_ptr());
+            let number = |index: u32| {
+                let index = index as usize % (columns * rows);
+                from.add(index / rows * stride + index % rows).read()
+            };
+            Self::load(indices.map(number).as_ptr())
+        }
+    }
     /// The pairs of numbers at these indices: the first of each, and the second of each.
     unsafe fn gather_pairs(from: *const [u32; 2], index: Self) -> [Self; 2];
 
@@ -76,6 +110,18 @@ pub(crate) trait Lanes: Copy {
             self.store(numbers.as_mut_ptr());
             index.store(indices.as_mut_ptr());
             Self::load(indices.map(|index| numbers[index as usize % Self::COUNT]).as_ptr())
+        }
+    }
+    /// The lanes of these numbers and of those of another register behind them, of which only so many bits count as number all.
+    #[inline(always)]
+    unsafe fn permute_both(self, other: Self, index: Self) -> Self {
+        let (mut numbers, mut indices) = ([0; 2 * WIDE], [0; WIDE]);
+        // SAFETY: the arrays are as long as the longest register, and as two.
+        unsafe {
+            self.store(numbers.as_mut_ptr());
+            other.store(numbers.as_mut_ptr().add(Self::COUNT));
+            index.store(indices.as_mut_ptr());
+            Self::load(indices.map(|index| numbers[index as usize % (2 * Self::COUNT)]).as_ptr())
         }
     }
     /// Of as many registers as there are lanes, the first: makes rows of columns, and columns of rows.

@@ -41,6 +41,7 @@ mod strip;
 mod testing;
 mod texture;
 mod textures;
+mod tile_texels;
 mod view;
 mod walk;
 mod walls;

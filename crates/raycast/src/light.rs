@@ -68,19 +68,12 @@ impl Light {
             (((a + b * u) + (c * v + d * u * v)) / (WHOLE / FULL as f32)).clamp(0.0, FULL as f32)
         })
     }
+}
 
-    /// The light as it is left when only a part (0 to [`PART`]) of it arrives, never below 0 anywhere in the cell.
-    #[inline]
-    pub(crate) fn faded(&self, part: i16) -> [i16; 16] {
-        let mut terms = self.terms;
-        for term in &mut terms {
-            *term = ((i32::from(*term) * i32::from(part) + (1 << 14)) >> 15) as i16;
-        }
-        for a in &mut terms[..3] {
-            *a += ROUNDING;
-        }
-        terms
-    }
+/// A term of light as it is left when only a part (0 to [`PART`]) arrives. Four of them may be up to [`ROUNDING`] below 0 together.
+#[inline]
+pub(crate) fn faded(term: i16, part: i16) -> i16 {
+    ((i32::from(term) * i32::from(part) + (1 << 14)) >> 15) as i16
 }
 
 /// A channel's light as it is stored.
@@ -109,7 +102,9 @@ mod tests {
         let mut numbers = crate::testing::Numbers(3);
         for _ in 0..20_000 {
             let corners = std::array::from_fn(|_| [if numbers.below(2) == 0 { 0 } else { 255 }; 3]);
-            let terms = Light::corners(corners).faded(numbers.below(32768) as i16);
+            let part = numbers.below(32768) as i16;
+            let mut terms = Light::corners(corners).terms.map(|term| faded(term, part));
+            terms[0] += ROUNDING;
             let (u, v) = (numbers.below(32768) as i32, numbers.below(32768) as i32);
             let [a, b, c, d] = [0, 4, 8, 12].map(|term| i32::from(terms[term]));
             let light = (a * 32767 + b * u + c * v + d * ((u * v) >> 15)) >> 20;

@@ -1,12 +1,12 @@
 //! Panes: glass, bars and whatever else can be seen through, laid over what is behind it, the farthest first.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::lanes::Lanes;
+use crate::lanes::{Lanes, Work};
 use crate::picture::Picture;
 use crate::shade::{blend, cover, shade_or_shine};
 use crate::slice::{Slices, WIDE};
 use crate::strip::Strip;
-use crate::walls::Loaded;
+use crate::walls::{self, Loaded};
 use std::ops::Range;
 
 /// How many see-through things of each column are still to be drawn in a band; they are drawn from the farthest.
@@ -65,37 +65,71 @@ pub(crate) unsafe fn draw<L: Lanes>(
             let lanes = due >> lane & L::ALL;
             if lanes != 0 {
                 // SAFETY: as above; only columns of the frame have such things.
-                unsafe { columns::<L>(picture, slices, number * WIDE, lane, lanes, rows) };
+                unsafe { L::apart(Columns { picture, slices, x: number * WIDE, lane, lanes, rows }) };
             }
         }
     }
 }
 
-/// Draws one thing in the columns of one register.
-#[inline(always)]
-unsafe fn columns<L: Lanes>(picture: &Picture, slices: &Slices, x: usize, lane: usize, lanes: u32, rows: &Range<i32>) {
-    let texels = picture.scene.textures.texels();
-    let due = |lane: &usize| lanes >> (lane % L::COUNT) & 1 != 0;
-    let columns = || (lane..lane + L::COUNT).filter(due);
-    let top = columns().map(|lane| slices.top[lane]).min().unwrap_or(0);
-    let bottom = columns().map(|lane| slices.bottom[lane]).max().unwrap_or(0);
-    // SAFETY: the caller vouches for the instructions, the rows and the columns.
-    unsafe {
-        let pane = Loaded::<L>::new(slices, lane);
-        let rows = rows.start.max(top)..rows.end.min(bottom);
-        let mut places = pane.places(rows.start);
-        for y in rows {
-            let texel = pane.texels(texels, places);
-            places = pane.next(places);
-            let lanes = lanes & pane.in_row(y) & texel.touching(L::all(0xff00_0000));
-            if lanes == 0 {
-                continue;
+/// One thing in the columns of one register.
+struct Columns<'a> {
+    picture: &'a Picture<'a>,
+    slices: &'a Slices,
+    /// The first of the strip's columns, and the first of the register's within the strip.
+    x: usize,
+    lane: usize,
+    lanes: u32,
+    rows: &'a Range<i32>,
+}
+
+impl<L: Lanes> Work<L> for Columns<'_> {
+    /// Draws it.
+    #[inline(always)]
+    unsafe fn go(self) {
+        let Columns { picture, slices, x, lane, lanes, rows } = self;
+        let texels = picture.scene.textures.texels();
+        let due = |lane: &usize| lanes >> (lane % L::COUNT) & 1 != 0;
+        let columns = || (lane..lane + L::COUNT).filter(due);
+        let top = columns().map(|lane| slices.top[lane]).min().unwrap_or(0);
+        let bottom = columns().map(|lane| slices.bottom[lane]).max().unwrap_or(0);
+        // SAFETY: the caller vouches for the instructions, the rows and the columns.
+        unsafe {
+            let pane = Loaded::<L>::new(slices, lane);
+            let mut rows = rows.start.max(top)..rows.end.min(bottom);
+            let mut square = [pane.top; WIDE];
+            while L::PERMUTES && 2 * rows.len() >= L::COUNT && pane.is_close() {
+                let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
+                rows.start = some.end;
+                walls::texel_square(texels, &pane, slices, lane, some.start, &mut square);
+                for (y, texel) in some.zip(&square) {
+                    lay(picture, &pane, x + lane, y, lanes, *texel);
+                }
             }
-            let rounding = picture.rounding::<L>(y);
-            let colour = shade_or_shine(texel, pane.light, pane.fog.add(rounding), rounding);
-            let to = picture.pixel(x + lane, y);
-            let below = L::load_some(to, lanes);
-            blend(colour, below, cover(texel, 256)).store_some(to, lanes);
+            let mut places = pane.places(rows.start);
+            for y in rows {
+                lay(picture, &pane, x + lane, y, lanes, pane.texels(texels, places));
+                places = pane.next(places);
+            }
+        }
+    }
+}
+
+/// Lays a row of texels over what is there already, but for their holes.
+#[inline(always)]
+unsafe fn lay<L: Lanes>(picture: &Picture, pane: &Loaded<L>, x: usize, y: i32, lanes: u32, texel: L) {
+    // SAFETY: the caller vouches for the instructions, the row and the columns.
+    unsafe {
+        let lanes = lanes & pane.in_row(y) & texel.touching(L::all(0xff00_0000));
+        if lanes == 0 {
+            return;
+        }
+        let rounding = picture.rounding::<L>(y);
+        let colour = shade_or_shine(texel, pane.light, pane.fog.add(rounding), rounding);
+        let to = picture.pixel(x, y);
+        if lanes == L::ALL {
+            blend(colour, L::load(to), cover(texel, 256)).store(to);
+        } else {
+            blend(colour, L::load_some(to, lanes), cover(texel, 256)).store_some(to, lanes);
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use crate::air::{self, Air};
 use crate::bearings::Sky;
-use crate::figures::Figure;
+use crate::figures::Figures;
 use crate::lanes::Lanes;
 use crate::scene::Scene;
 use crate::shade::{OPAQUE, Pairs};
@@ -15,8 +15,9 @@ use crate::strip::{PANES, Strip};
 use crate::view::View;
 use std::ops::Range;
 
-/// How many rows of floor a band has, and as many of ceiling.
-const BAND: i32 = 20;
+/// How many rows of floor a band has, and as many of ceiling: whole squares of walls and sprites, and not more memory than the
+/// nearer caches hold.
+const BAND: i32 = 32;
 
 /// What all bands share.
 pub(crate) struct Picture<'a> {
@@ -25,7 +26,7 @@ pub(crate) struct Picture<'a> {
     pub(crate) strips: &'a [Strip],
     pub(crate) panes: &'a [[Slices; PANES]],
     /// The sprites that may be seen, the farthest first.
-    pub(crate) figures: &'a [Figure],
+    pub(crate) figures: &'a Figures,
     pub(crate) sky: Sky<'a>,
     pub(crate) rounding: Rounding,
     pub(crate) width: usize,

@@ -6,13 +6,14 @@
 //! mirrors a row of floor, and both are drawn at once from the same places and the same light.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::lamp::Lamp;
-use crate::lanes::Lanes;
-use crate::light::{FULL, PART};
+use crate::lamp::{COLOURED, EVEN, GREY, Lamp};
+use crate::lanes::{Lanes, Work};
+use crate::light::{FULL, Light, PART};
 use crate::picture::{Band, Picture};
 use crate::shade::{Pairs, shade, shade_or_shine};
 use crate::slice::WIDE;
 use crate::textures::{TextureId, TextureSlot};
+use crate::tile_texels::TileTexels;
 use crate::{air, sky};
 
 /// One tile, in the units in which places are counted along a row.
@@ -54,27 +55,22 @@ struct Rows<'a, L> {
 
 /// What a row shows of a tile.
 #[derive(Clone, Copy)]
-struct Surface {
+struct Surface<'a> {
     is_sky: bool,
-    place: TextureSlot,
+    place: &'a TextureSlot,
 }
 
 /// The tile that a span shows.
-struct Tile {
-    surfaces: [Surface; 2],
+struct Tile<'a> {
+    surfaces: [Surface<'a>; 2],
     shines: bool,
-    /// The terms of its light, as far as it is left.
-    terms: [i16; 16],
+    light: &'a Light,
     /// [`EVEN`], [`GREY`] or [`COLOURED`].
-    light: u8,
+    kind: u8,
 }
 
-/// Light that is the same in a whole tile.
-const EVEN: u8 = 0;
-/// Light without colour.
-const GREY: u8 = 1;
-/// Any light.
-const COLOURED: u8 = 2;
+/// The light outside the map.
+const DARK: Light = Light::even([0; 3]);
 
 /// Draws the floors and ceilings of a band.
 #[inline(always)]
@@ -139,7 +135,7 @@ unsafe fn rows<L: Lanes>(picture: &Picture, rows: [Row; 2], count: usize) {
     }
 }
 
-impl<L: Lanes> Rows<'_, L> {
+impl<'a, L: Lanes> Rows<'a, L> {
     /// Draws all that the walls leave of the rows, tile by tile.
     #[inline(always)]
     unsafe fn draw(&self) {
@@ -154,13 +150,14 @@ impl<L: Lanes> Rows<'_, L> {
             let tile = self.tile((at[0] >> 32) as i32, (at[1] >> 32) as i32);
             // SAFETY: the caller vouches for the instructions, the span is on the frame.
             unsafe {
-                match (self.count, tile.light, tile.shines) {
-                    (2, EVEN, false) => self.span::<2, EVEN, false>(&tile, x, end),
-                    (2, GREY, false) => self.span::<2, GREY, false>(&tile, x, end),
-                    (2, _, false) => self.span::<2, COLOURED, false>(&tile, x, end),
-                    (2, ..) => self.span::<2, COLOURED, true>(&tile, x, end),
-                    (_, _, false) => self.span::<1, COLOURED, false>(&tile, x, end),
-                    _ => self.span::<1, COLOURED, true>(&tile, x, end),
+                // Each in a function of its own, so that its loop has all registers to itself.
+                match (self.count, tile.kind, tile.shines) {
+                    (2, EVEN, false) => L::apart(Span::<L, 2, EVEN, false> { rows: self, tile: &tile, x, end }),
+                    (2, GREY, false) => L::apart(Span::<L, 2, GREY, false> { rows: self, tile: &tile, x, end }),
+                    (2, _, false) => L::apart(Span::<L, 2, COLOURED, false> { rows: self, tile: &tile, x, end }),
+                    (2, ..) => L::apart(Span::<L, 2, COLOURED, true> { rows: self, tile: &tile, x, end }),
+                    (_, _, false) => L::apart(Span::<L, 1, COLOURED, false> { rows: self, tile: &tile, x, end }),
+                    _ => L::apart(Span::<L, 1, COLOURED, true> { rows: self, tile: &tile, x, end }),
                 }
             }
             x = end;
@@ -203,80 +200,26 @@ impl<L: Lanes> Rows<'_, L> {
 
     /// The tile in a cell; outside the map all is black.
     #[inline(always)]
-    fn tile(&self, x: i32, y: i32) -> Tile {
+    fn tile(&self, x: i32, y: i32) -> Tile<'a> {
         let scene = self.picture.scene;
         let Some(cell) = scene.map.cell(x, y) else {
-            let void = Surface { is_sky: false, place: TextureSlot::VOID };
-            return Tile { surfaces: [void; 2], shines: false, terms: [0; 16], light: EVEN };
+            let void = Surface { is_sky: false, place: &TextureSlot::VOID };
+            return Tile { surfaces: [void; 2], shines: false, light: &DARK, kind: EVEN };
         };
         let surfaces = self.rows.map(|row| {
             let texture = if row.is_floor { cell.floor } else { cell.ceiling };
             let is_sky = texture == TextureId::SKY;
-            Surface { is_sky, place: if is_sky { TextureSlot::VOID } else { scene.textures.tile(texture) } }
+            Surface { is_sky, place: if is_sky { &TextureSlot::VOID } else { scene.textures.tile(texture) } }
         });
         Tile {
             surfaces,
             shines: surfaces.iter().any(|surface| surface.is_sky || surface.place.shines),
-            terms: cell.light.faded(self.part),
-            light: match cell.light.is_grey() {
+            light: &cell.light,
+            kind: match cell.light.is_grey() {
                 true if cell.light.is_even() => EVEN,
                 true => GREY,
                 false => COLOURED,
             },
-        }
-    }
-
-    /// Draws what the walls leave of a span within one tile.
-    #[inline(always)]
-    unsafe fn span<const COUNT: usize, const LIGHT: u8, const SHINES: bool>(&self, tile: &Tile, x: usize, end: usize) {
-        let texels = self.picture.scene.textures.texels();
-        // SAFETY: the caller vouches for the instructions and that the span is on the frame; what is left of 32 bits
-        // after the shifts is less than the texture's sides.
-        unsafe {
-            let lamp = Lamp::<L>::new(&tile.terms);
-            let surfaces = [Indices::<L>::new(&tile.surfaces[0].place), Indices::<L>::new(&tile.surfaces[1].place)];
-            // Most textures are equally large, and so the same texel of both is wanted.
-            let is_alike = surfaces[0].is_like(&surfaces[1]);
-            let first = x / L::COUNT * L::COUNT;
-            let at = self.at(first);
-            let mut next = [L::all(at[0] as u32).add(self.ramp[0]), L::all(at[1] as u32).add(self.ramp[1])];
-            for block in (first..end).step_by(L::COUNT) {
-                let [u, v] = next;
-                next = [u.add(self.stride[0]), v.add(self.stride[1])];
-                let mut lanes = self.seen(block);
-                if block < x {
-                    lanes &= L::ALL << (x - block);
-                }
-                if block + L::COUNT > end {
-                    lanes &= (1 << (end - block)) - 1;
-                }
-                if lanes == 0 {
-                    continue;
-                }
-                let light = match LIGHT {
-                    EVEN => lamp.even,
-                    GREY => lamp.grey(u, v),
-                    _ => lamp.coloured(u, v),
-                };
-                let texel = surfaces[0].texel(u, v);
-                for (row, surface) in surfaces.iter().enumerate().take(COUNT) {
-                    let y = self.rows[row].y;
-                    let to = self.picture.pixel(block, y);
-                    let texel = if row == 0 || is_alike { texel } else { surface.texel(u, v) };
-                    let texel = L::gather(texels.as_ptr(), surface.start.add(texel));
-                    let pixel = if SHINES {
-                        let pixel = shade_or_shine(texel, light, self.more[row], self.rounding[row]);
-                        if tile.surfaces[row].is_sky { sky::lanes::<L>(self.picture, block, y) } else { pixel }
-                    } else {
-                        shade(texel, light, self.more[row])
-                    };
-                    if lanes == L::ALL {
-                        pixel.store(to);
-                    } else {
-                        pixel.store_some(to, lanes);
-                    }
-                }
-            }
         }
     }
 
@@ -303,42 +246,62 @@ impl<L: Lanes> Rows<'_, L> {
     }
 }
 
-/// How a place in a tile becomes the index of a texel.
-#[derive(Clone, Copy)]
-struct Indices<L> {
-    start: L,
-    columns: L,
-    across: u32,
-    down: u32,
+/// A run of columns that show one tile.
+struct Span<'a, L, const COUNT: usize, const LIGHT: u8, const SHINES: bool> {
+    rows: &'a Rows<'a, L>,
+    tile: &'a Tile<'a>,
+    x: usize,
+    /// The column after the last.
+    end: usize,
 }
 
-impl<L: Lanes> Indices<L> {
+impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> for Span<'_, L, COUNT, LIGHT, SHINES> {
+    /// Draws what the walls leave of it.
     #[inline(always)]
-    unsafe fn new(place: &TextureSlot) -> Self {
-        let [across, down] = place.shifts();
-        let down_bits = 32 - down;
-        // SAFETY: the caller vouches for the instructions.
+    unsafe fn go(self) {
+        let Span { rows: all, tile, x, end } = self;
+        let places = tile.surfaces.map(|surface| surface.place);
+        // SAFETY: the caller vouches for the instructions and that the span is on the frame and in the tile.
         unsafe {
-            Indices {
-                start: L::all(place.start),
-                columns: L::all((place.width - 1) << down_bits),
-                across: across - down_bits,
-                down,
+            let lamp = Lamp::<L>::new::<LIGHT>(&tile.light.terms, all.part);
+            let texels = TileTexels::<L>::new(&all.picture.scene.textures, places, all.step);
+            let first = x / L::COUNT * L::COUNT;
+            let at = all.at(first);
+            let mut next = [L::all(at[0] as u32).add(all.ramp[0]), L::all(at[1] as u32).add(all.ramp[1])];
+            for block in (first..end).step_by(L::COUNT) {
+                let [u, v] = next;
+                next = [u.add(all.stride[0]), v.add(all.stride[1])];
+                let mut lanes = all.seen(block);
+                if block < x {
+                    lanes &= L::ALL << (x - block);
+                }
+                if block + L::COUNT > end {
+                    lanes &= (1 << (end - block)) - 1;
+                }
+                if lanes == 0 {
+                    continue;
+                }
+                let light = lamp.at::<LIGHT>(u, v);
+                let ends = [block.max(x), (block + L::COUNT).min(end) - 1];
+                let between = [all.at(ends[0]), all.at(ends[1])].map(|at| [at[0] as u32, at[1] as u32]);
+                let texels = texels.at::<COUNT>([u, v], between);
+                for (row, texel) in texels.into_iter().enumerate().take(COUNT) {
+                    let y = all.rows[row].y;
+                    let to = all.picture.pixel(block, y);
+                    let pixel = if SHINES {
+                        let pixel = shade_or_shine(texel, light, all.more[row], all.rounding[row]);
+                        if tile.surfaces[row].is_sky { sky::lanes::<L>(all.picture, block, y) } else { pixel }
+                    } else {
+                        shade(texel, light, all.more[row])
+                    };
+                    if lanes == L::ALL {
+                        pixel.store(to);
+                    } else {
+                        pixel.store_some(to, lanes);
+                    }
+                }
             }
         }
-    }
-
-    /// The number of a texel: the column's times the height, and the row's in the bits below.
-    #[inline(always)]
-    unsafe fn texel(&self, u: L, v: L) -> L {
-        // SAFETY: as above.
-        unsafe { L::pick(self.columns, u.shift_right(self.across), v.shift_right(self.down)) }
-    }
-
-    /// True if both textures are equally large.
-    #[inline(always)]
-    fn is_like(&self, other: &Self) -> bool {
-        (self.across, self.down) == (other.across, other.down)
     }
 }
 

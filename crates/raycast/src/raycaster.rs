@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "threads fill parts of one frame side by side")]
 
 use crate::bearings::{Bearings, Sky};
-use crate::figures::{self, Figure};
+use crate::figures::{self, Figures};
 use crate::frame::{BLACK, Frame};
 use crate::kernel::Kernel;
 use crate::panes::Undrawn;
@@ -26,7 +26,7 @@ pub struct Raycaster {
     workers: WorkerPool,
     strips: Vec<Strip>,
     panes: Vec<[Slices; PANES]>,
-    figures: Vec<Figure>,
+    figures: Figures,
     bearings: Bearings,
     /// A memory for each thread.
     undrawn: Vec<Mutex<Undrawn>>,
@@ -73,7 +73,7 @@ impl Raycaster {
             workers,
             strips: Vec::new(),
             panes: Vec::new(),
-            figures: Vec::new(),
+            figures: Figures::default(),
             bearings: Bearings::default(),
             columns: 0,
         }
@@ -129,7 +129,7 @@ impl Raycaster {
         self.walk(scene, &view);
         figures::muster(scene, &view, &self.strips, (width, height), &mut self.figures);
         let sky =
-            if scene.textures.size(scene.sky).is_some() { scene.textures.tile(scene.sky) } else { TextureSlot::VOID };
+            if scene.textures.size(scene.sky).is_some() { *scene.textures.tile(scene.sky) } else { TextureSlot::VOID };
         self.bearings.update(&view, width);
         let picture = Picture {
             scene,
@@ -218,6 +218,26 @@ mod tests {
     }
 
     #[test]
+    fn a_column_without_a_pane_points_to_no_texel_of_an_earlier_frame() {
+        let mut scene = room("#######\n#     #\n#  :  #\n#     #\n#######");
+        let mut raycaster = Raycaster::new();
+        let mut beside = 0;
+        for (x, y) in [(3.4, 2.5), (1.5, 2.5)] {
+            look(&mut scene, x, y, 0.0);
+            raycaster.draw(&scene, &mut Frame::new(320, 180));
+            for (strip, panes) in
+                raycaster.strips.iter().zip(&raycaster.panes).filter(|(strip, _)| strip.most_panes > 0)
+            {
+                for lane in (0..WIDE).filter(|&lane| strip.panes[lane] == 0) {
+                    assert_eq!((panes[0].texel[lane], panes[0].bottom[lane]), (0, 0), "from {x} {y}");
+                    beside += 1;
+                }
+            }
+        }
+        assert!(beside > 0, "a pane ends within a strip");
+    }
+
+    #[test]
     fn what_walls_and_shut_doors_hide_is_left_out_before_anything_is_drawn() {
         let mut scene = room("##########\n#        #\n#    |   #\n#        #\n##########");
         for y in [1, 3] {
@@ -229,7 +249,7 @@ mod tests {
         let mut raycaster = Raycaster::new();
         let mut drawn = |scene: &Scene| {
             raycaster.draw(scene, &mut Frame::new(320, 180));
-            raycaster.figures.len()
+            raycaster.figures.all.len()
         };
         assert_eq!(drawn(&scene), 0);
         open(&mut scene, 5, 2, 0.5);

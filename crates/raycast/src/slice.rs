@@ -68,6 +68,13 @@ impl Slices {
         fog_green: [0; WIDE],
     };
 
+    /// Lets a column show nothing: whatever an earlier frame left behind may point to texels that are no more.
+    #[inline]
+    pub(crate) fn clear(&mut self, lane: usize) {
+        (self.top[lane], self.bottom[lane], self.depth[lane]) = (0, 0, 0.0);
+        (self.start[lane], self.step[lane], self.texel[lane], self.shift[lane]) = (0, 0, 0, 31);
+    }
+
     #[inline]
     pub(crate) fn set(&mut self, lane: usize, slice: &Slice) {
         self.depth[lane] = slice.depth;

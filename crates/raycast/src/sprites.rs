@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
 use crate::figures::Figure;
-use crate::lanes::Lanes;
+use crate::lanes::{Lanes, Work};
 use crate::panes::{self, Undrawn};
 use crate::picture::Picture;
 use crate::shade::{Pairs, blend, cover, shade, shade_or_shine};
@@ -13,11 +13,12 @@ use std::ops::Range;
 #[inline(always)]
 pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, all_rows: &Range<i32>, undrawn: &mut Undrawn) {
     undrawn.begin(picture.strips);
-    for figure in picture.figures {
-        let rows = all_rows.start.max(figure.down.first)..all_rows.end.min(figure.down.end);
+    for (number, &[first, end]) in picture.figures.rows.iter().enumerate() {
+        let rows = all_rows.start.max(first)..all_rows.end.min(end);
         if rows.is_empty() {
             continue;
         }
+        let figure = &picture.figures.all[number];
         let strips = figure.across.first as usize / WIDE..(figure.across.end as usize).div_ceil(WIDE);
         for number in strips {
             let strip = &picture.strips[number];
@@ -52,9 +53,9 @@ unsafe fn columns<L: Lanes>(picture: &Picture, figure: &Figure, x: usize, rows: 
             }
             let texel = texel_columns::<L>(figure, x as i32, lanes);
             match (figure.place.is_thin || figure.cover < 256, figure.place.shines) {
-                (false, false) => post::<L, false, false>(picture, figure, x, lanes, texel, rows),
-                (false, true) => post::<L, false, true>(picture, figure, x, lanes, texel, rows),
-                _ => post::<L, true, true>(picture, figure, x, lanes, texel, rows),
+                (false, false) => L::apart(Post::<L, false, false> { picture, figure, x, lanes, texel, rows }),
+                (false, true) => L::apart(Post::<L, false, true> { picture, figure, x, lanes, texel, rows }),
+                _ => L::apart(Post::<L, true, true> { picture, figure, x, lanes, texel, rows }),
             }
         }
     }
@@ -74,58 +75,73 @@ unsafe fn texel_columns<L: Lanes>(figure: &Figure, x: i32, lanes: u32) -> L {
     }
 }
 
-/// Draws the lanes of a set from row to row.
-#[inline(always)]
-unsafe fn post<L: Lanes, const THIN: bool, const SHINES: bool>(
-    picture: &Picture,
-    figure: &Figure,
+/// The columns of a sprite that one register shows.
+struct Post<'a, L, const THIN: bool, const SHINES: bool> {
+    picture: &'a Picture<'a>,
+    figure: &'a Figure,
     x: usize,
     lanes: u32,
-    column: L,
-    rows: &Range<i32>,
-) {
-    let texels = picture.scene.textures.texels();
-    let row = |y: i32| figure.down.texel + figure.down.step * (y - figure.down.first) as u32;
-    // Above and below the rows that are not all holes there is nothing to draw.
-    let mut rows = rows.clone();
-    while rows.start < rows.end && row(rows.start) >> 16 < figure.place.rows[0] {
-        rows.start += 1;
-    }
-    while rows.start < rows.end && row(rows.end - 1) >> 16 >= figure.place.rows[1] {
-        rows.end -= 1;
-    }
-    // SAFETY: the caller vouches for the instructions, the rows and the columns; the span keeps to the texture's rows.
-    unsafe {
-        let mut square = [column; WIDE];
-        let is_close = figure.down.step < 1 << 16;
-        while L::PERMUTES && is_close && 2 * rows.len() >= L::COUNT {
-            let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
-            rows.start = some.end;
-            texel_square(texels, column, row(some.start), figure.down.step, &mut square);
-            for (y, texel) in some.zip(&square) {
-                paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, *texel);
+    /// The first texel of each column.
+    texel: L,
+    rows: &'a Range<i32>,
+}
+
+impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THIN, SHINES> {
+    /// Draws them from row to row.
+    #[inline(always)]
+    unsafe fn go(self) {
+        let Post { picture, figure, x, lanes, texel: column, rows } = self;
+        let texels = picture.scene.textures.texels();
+        let row = |y: i32| figure.down.texel + figure.down.step * (y - figure.down.first) as u32;
+        let mut rows = rows.clone();
+        // SAFETY: the caller vouches for the instructions, the rows and the columns; the span keeps to the texture's rows.
+        unsafe {
+            let mut square = [column; WIDE];
+            let is_close = figure.down.step < 2 << 16;
+            while L::PERMUTES && is_close && 2 * rows.len() >= L::COUNT {
+                let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
+                rows.start = some.end;
+                texel_square(texels, column, lanes, row(some.start), figure.down.step, &mut square);
+                for (y, texel) in some.zip(&square) {
+                    paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, *texel);
+                }
             }
-        }
-        for y in rows {
-            let texel = L::gather(texels.as_ptr(), column.add(L::all(row(y) >> 16)));
-            paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, texel);
+            for y in rows {
+                let texel = L::gather(texels.as_ptr(), column.add(L::all(row(y) >> 16)));
+                paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, texel);
+            }
         }
     }
 }
 
-/// The texels of as many rows as there are columns in a register, from a place down the texture on, in 2^-16 texels; each
-/// row is less than a texel further down, so that one load serves a whole column.
+/// The texels of as many rows as there are columns in a register, from a place down the texture on, in 2^-16 texels, in the
+/// columns of a set; each row is less than two texels further down, so that two loads serve a whole column.
 #[inline(always)]
-unsafe fn texel_square<L: Lanes>(texels: &[u32], columns: L, place: u32, step: u32, square: &mut [L; WIDE]) {
+unsafe fn texel_square<L: Lanes>(
+    texels: &[u32],
+    columns: L,
+    lanes: u32,
+    place: u32,
+    step: u32,
+    square: &mut [L; WIDE],
+) {
     let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
     let mut firsts = [0; WIDE];
     // SAFETY: the caller vouches for the instructions and that the first row is one of the texture's; behind the last texel
-    // of all there are as many as a register holds.
+    // of all there are as many as two registers hold.
     unsafe {
         columns.add(L::all(place >> 16)).store(firsts.as_mut_ptr());
         let index = L::load(iota.as_ptr()).mul(L::all(step)).add(L::all(place & 0xffff)).shift_right(16);
-        for (first, register) in firsts.iter().zip(square.iter_mut()).take(L::COUNT) {
-            *register = L::load(texels.as_ptr().add(*first as usize)).permute(index);
+        let some = lanes.trailing_zeros() as usize..(32 - lanes.leading_zeros()) as usize;
+        if step <= 1 << 16 {
+            for column in some {
+                square[column] = L::load(texels.as_ptr().add(firsts[column] as usize)).permute(index);
+            }
+        } else {
+            for column in some {
+                let from = texels.as_ptr().add(firsts[column] as usize);
+                square[column] = L::load(from).permute_both(L::load(from.add(L::COUNT)), index);
+            }
         }
         L::transpose(square);
     }
@@ -143,10 +159,8 @@ unsafe fn paint<L: Lanes, const THIN: bool, const SHINES: bool>(
 ) {
     // SAFETY: the caller vouches for the instructions, the row and the columns.
     unsafe {
+        // Whether any texel is seen is hard to foretell: a branch would cost more than it saves.
         let lanes = lanes & texel.touching(L::all(0xff00_0000));
-        if lanes == 0 {
-            return;
-        }
         let (light, fog) = (Pairs::all(figure.light), Pairs::<L>::all(figure.fog));
         let rounding = picture.rounding::<L>(y);
         let more = fog.add(rounding);

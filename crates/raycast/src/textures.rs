@@ -7,6 +7,9 @@ use crate::texture::{Texture, TextureError};
 /// The most texels that a collection holds: 1 GiB of memory.
 const MAX_TEXELS: usize = 1 << 28;
 
+/// How many texels lie behind the last.
+const SPARE: usize = 2 * WIDE;
+
 /// The alpha of a texel that shines.
 pub(crate) const SHINING: u32 = 254;
 
@@ -27,7 +30,7 @@ impl TextureId {
 /// `start + u * height + v`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Textures {
-    /// The texels, with a few more behind the last, so that a whole register can be read from any.
+    /// The texels, with a few more behind the last, so that two whole registers can be read from any.
     texels: Vec<u32>,
     places: Vec<TextureSlot>,
 }
@@ -38,6 +41,8 @@ pub(crate) struct TextureSlot {
     pub(crate) start: u32,
     pub(crate) width: u32,
     pub(crate) height: u32,
+    /// The columns from the first that is not all holes to the last: the first, and the one after the last.
+    pub(crate) columns: [u32; 2],
     /// The rows from the first that is not all holes to the last: the first, and the one after the last.
     pub(crate) rows: [u32; 2],
     /// True if some of its texels shine.
@@ -50,11 +55,27 @@ pub(crate) struct TextureSlot {
 
 impl TextureSlot {
     /// Four black texels: what lies outside the map.
-    pub(crate) const VOID: TextureSlot =
-        TextureSlot { start: 0, width: 2, height: 2, rows: [0, 2], shines: false, is_thin: false, can_tile: true };
+    pub(crate) const VOID: TextureSlot = TextureSlot {
+        start: 0,
+        width: 2,
+        height: 2,
+        columns: [0, 2],
+        rows: [0, 2],
+        shines: false,
+        is_thin: false,
+        can_tile: true,
+    };
     /// A chequered pattern of pink and black.
-    pub(crate) const MISSING: TextureSlot =
-        TextureSlot { start: 4, width: 8, height: 8, rows: [0, 8], shines: true, is_thin: false, can_tile: true };
+    pub(crate) const MISSING: TextureSlot = TextureSlot {
+        start: 4,
+        width: 8,
+        height: 8,
+        columns: [0, 8],
+        rows: [0, 8],
+        shines: true,
+        is_thin: false,
+        can_tile: true,
+    };
 
     /// What a shift to the right by so much leaves of a 32-bit fraction: the number of a column, of a row.
     pub(crate) fn shifts(&self) -> [u32; 2] {
@@ -70,7 +91,7 @@ impl Default for Textures {
     fn default() -> Self {
         let pink = u32::from_le_bytes([255, 0, 255, SHINING as u8]);
         let missing = (0..64).map(|i| if (i % 8 / 2 + i / 8 / 2) % 2 == 0 { pink } else { BLACK });
-        let texels = [BLACK; 4].into_iter().chain(missing).chain([BLACK; WIDE]);
+        let texels = [BLACK; 4].into_iter().chain(missing).chain([BLACK; SPARE]);
         Textures { texels: texels.collect(), places: Vec::new() }
     }
 }
@@ -110,14 +131,15 @@ impl Textures {
         if id == TextureId::MISSING || self.texels.len() + width as usize * height as usize > MAX_TEXELS {
             return Err(TextureError::Full);
         }
-        self.texels.truncate(self.texels.len() - WIDE);
+        self.texels.truncate(self.texels.len() - SPARE);
         let start = self.texels.len() as u32;
-        self.texels.extend(texels.chain([BLACK; WIDE]));
+        self.texels.extend(texels.chain([BLACK; SPARE]));
         let can_tile = width.is_power_of_two() && height.is_power_of_two();
         self.places.push(TextureSlot {
             start,
             width,
             height,
+            columns: [0, width],
             rows: [0, height],
             shines: false,
             is_thin: false,
@@ -188,10 +210,10 @@ impl Textures {
 
     /// Where a texture lies that covers a wall, a floor or a ceiling: one whose sides are no powers of two cannot.
     #[inline]
-    pub(crate) fn tile(&self, id: TextureId) -> TextureSlot {
+    pub(crate) fn tile(&self, id: TextureId) -> &TextureSlot {
         match self.places.get(usize::from(id.0)) {
-            Some(place) if place.can_tile => *place,
-            _ => TextureSlot::MISSING,
+            Some(place) if place.can_tile => place,
+            _ => &TextureSlot::MISSING,
         }
     }
 
@@ -207,18 +229,22 @@ impl Textures {
     /// Finds out what a texture's texels are like.
     fn look_at(&mut self, id: TextureId) {
         let place = self.places[usize::from(id.0)];
-        let (mut first, mut end, mut shines, mut is_thin) = (place.height, 0, false, false);
-        for column in self.texels_of(place).chunks_exact(place.height as usize) {
-            for (row, texel) in (0..).zip(column) {
+        let (mut columns, mut rows, mut shines, mut is_thin) = ([place.width, 0], [place.height, 0], false, false);
+        for (column, texels) in (0..).zip(self.texels_of(place).chunks_exact(place.height as usize)) {
+            for (row, texel) in (0..).zip(texels) {
                 let alpha = texel >> 24;
                 if alpha > 0 {
-                    (first, end) = (first.min(row), end.max(row + 1));
+                    columns = [columns[0].min(column), columns[1].max(column + 1)];
+                    rows = [rows[0].min(row), rows[1].max(row + 1)];
                 }
                 shines |= alpha == SHINING;
                 is_thin |= (1..SHINING).contains(&alpha);
             }
         }
-        self.places[usize::from(id.0)] = TextureSlot { rows: [first.min(end), end], shines, is_thin, ..place };
+        self.places[usize::from(id.0)] = TextureSlot { columns, rows, shines, is_thin, ..place };
+        if columns[0] >= columns[1] {
+            (self.places[usize::from(id.0)].columns, self.places[usize::from(id.0)].rows) = ([0; 2], [0; 2]);
+        }
     }
 }
 
@@ -261,7 +287,7 @@ mod tests {
     fn a_texture_that_does_not_exist_or_fit_shows_that() {
         let mut textures = Textures::new();
         let odd = textures.push(&texture(3, 1, &[[1, 2, 3, 255]; 3])).unwrap();
-        assert_eq!(textures.tile(odd), TextureSlot::MISSING);
+        assert_eq!(*textures.tile(odd), TextureSlot::MISSING);
         assert_eq!(textures.place(odd).width, 3, "a sprite may have any size");
         assert_eq!(textures.place(TextureId(9)), TextureSlot::MISSING);
         assert_eq!(textures.texels_of(TextureSlot::MISSING).len(), 64);
@@ -282,7 +308,7 @@ mod tests {
         let mut textures = Textures::new();
         let hole = [0; 4];
         let id = textures.push(&texture(1, 4, &[hole, hole, [9, 9, 9, 255], hole])).unwrap();
-        assert_eq!(textures.place(id).rows, [2, 3]);
+        assert_eq!((textures.place(id).columns, textures.place(id).rows), ([0, 2], [2, 3]));
         let copy = textures.copy(id).unwrap();
         textures.paint(copy, &texture(1, 1, &[[9, 9, 9, 254]]), 0, 3);
         assert!(textures.place(copy).shines && !textures.place(id).shines);

@@ -59,6 +59,10 @@ pub(crate) fn walk(
     }
     for (number, strip) in walk.strips.iter_mut().enumerate() {
         strip.sum_up((columns - number * WIDE).min(WIDE));
+        for (layer, slices) in walk.panes[number].iter_mut().enumerate().take(usize::from(strip.most_panes)) {
+            let without = (0..WIDE).filter(|&lane| usize::from(strip.panes[lane]) <= layer);
+            without.for_each(|lane| slices.clear(lane));
+        }
     }
 }
 
@@ -100,7 +104,7 @@ impl Walk<'_> {
         match end {
             End::Plain(face) | End::Face(face) => self.stand_all(column, column + 1, face),
             End::Model(meeting, cell) => {
-                let place = self.scene.textures.tile(meeting.texture);
+                let place = *self.scene.textures.tile(meeting.texture);
                 let slice = self.draft.slice(&meeting, cell, place);
                 self.put(column, cell, &slice, place.shines);
             }
@@ -127,7 +131,7 @@ impl Walk<'_> {
             _ => TextureId::MISSING,
         };
         let is_sky = texture == TextureId::SKY;
-        let place = if is_sky { TextureSlot::VOID } else { self.scene.textures.tile(texture) };
+        let place = if is_sky { TextureSlot::VOID } else { *self.scene.textures.tile(texture) };
         let stand = self.draft.face(face.cell, face.side, place);
         for column in from..to {
             let slice = stand.slice(self.ray(column));
@@ -189,7 +193,7 @@ impl Walk<'_> {
             let lane = column % WIDE;
             let count = usize::from(strip.panes[lane]);
             if count < PANES {
-                let place = self.scene.textures.tile(meeting.texture);
+                let place = *self.scene.textures.tile(meeting.texture);
                 self.panes[column / WIDE][count].set(lane, &self.draft.slice(meeting, cell, place));
                 strip.panes[lane] += 1;
             }

@@ -1,7 +1,7 @@
 //! Walls: neighbouring columns together, row by row, straight into the frame.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::lanes::Lanes;
+use crate::lanes::{Lanes, Work};
 use crate::picture::Picture;
 use crate::shade::{Pairs, shade, shade_or_shine};
 use crate::slice::{Slices, WIDE};
@@ -67,6 +67,13 @@ impl<L: Lanes> Loaded<L> {
         unsafe { L::gather(texels.as_ptr(), self.texel.add(places.shift_right_each(self.shift))) }
     }
 
+    /// True if each row lies less than a texel further down every thing than the one above.
+    #[inline(always)]
+    pub(crate) unsafe fn is_close(&self) -> bool {
+        // SAFETY: as above.
+        unsafe { self.step.shift_right_each(self.shift).touching(L::all(u32::MAX)) == 0 }
+    }
+
     /// The columns that have a pixel in this row.
     #[inline(always)]
     pub(crate) unsafe fn in_row(&self, y: i32) -> u32 {
@@ -90,59 +97,67 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
         for lane in (0..WIDE).step_by(L::COUNT) {
             // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
             unsafe {
+                let (x, rows) = (number * WIDE, &rows);
                 if strip.shines {
-                    columns::<L, true, true>(picture, strip, number * WIDE, lane, &rows);
+                    L::apart(Columns::<true, true> { picture, strip, x, lane, rows });
                 } else if is_foggy {
-                    columns::<L, true, false>(picture, strip, number * WIDE, lane, &rows);
+                    L::apart(Columns::<true, false> { picture, strip, x, lane, rows });
                 } else {
-                    columns::<L, false, false>(picture, strip, number * WIDE, lane, &rows);
+                    L::apart(Columns::<false, false> { picture, strip, x, lane, rows });
                 }
             }
         }
     }
 }
 
-/// Draws the walls of the columns of one register.
-#[inline(always)]
-unsafe fn columns<L: Lanes, const FOGGY: bool, const SHINES: bool>(
-    picture: &Picture,
-    strip: &Strip,
+/// The walls of the columns of one register.
+struct Columns<'a, const FOGGY: bool, const SHINES: bool> {
+    picture: &'a Picture<'a>,
+    strip: &'a Strip,
+    /// The first of the strip's columns, and the first of the register's within the strip.
     x: usize,
     lane: usize,
-    rows: &Range<i32>,
-) {
-    let lanes = picture.lanes::<L>(x + lane);
-    // The rows in which every column has a pixel.
-    let start = strip.tops[1].clamp(rows.start, rows.end);
-    let end = if lanes == L::ALL { strip.bottoms[0].clamp(start, rows.end) } else { start };
-    // SAFETY: the caller vouches for the instructions and the rows, `lanes` for the columns.
-    unsafe {
-        let wall = Loaded::<L>::new(&strip.wall, lane);
-        let mut rows = rows.clone();
-        let mut texels = [wall.top; WIDE];
-        // A square is worth its trouble if half of it is seen.
-        while L::PERMUTES && strip.is_close && 2 * rows.len() >= L::COUNT {
-            let square = rows.start..rows.end.min(rows.start + L::COUNT as i32);
-            rows.start = square.end;
-            texel_square(picture.scene.textures.texels(), &wall, &strip.wall, lane, square.start, &mut texels);
-            for (y, texel) in square.zip(&texels) {
-                let pixel = shaded::<L, FOGGY, SHINES>(picture, &wall, y, *texel);
-                let to = picture.pixel(x + lane, y);
-                if y >= start && y < end { pixel.store(to) } else { pixel.store_some(to, lanes & wall.in_row(y)) }
+    rows: &'a Range<i32>,
+}
+
+impl<L: Lanes, const FOGGY: bool, const SHINES: bool> Work<L> for Columns<'_, FOGGY, SHINES> {
+    /// Draws them.
+    #[inline(always)]
+    unsafe fn go(self) {
+        let Columns { picture, strip, x, lane, rows } = self;
+        let lanes = picture.lanes::<L>(x + lane);
+        // The rows in which every column has a pixel.
+        let start = strip.tops[1].clamp(rows.start, rows.end);
+        let end = if lanes == L::ALL { strip.bottoms[0].clamp(start, rows.end) } else { start };
+        // SAFETY: the caller vouches for the instructions and the rows, `lanes` for the columns.
+        unsafe {
+            let wall = Loaded::<L>::new(&strip.wall, lane);
+            let mut rows = rows.clone();
+            let mut texels = [wall.top; WIDE];
+            // A square is worth its trouble if half of it is seen.
+            while L::PERMUTES && strip.is_close && 2 * rows.len() >= L::COUNT {
+                let square = rows.start..rows.end.min(rows.start + L::COUNT as i32);
+                rows.start = square.end;
+                texel_square(picture.scene.textures.texels(), &wall, &strip.wall, lane, square.start, &mut texels);
+                for (y, texel) in square.zip(&texels) {
+                    let pixel = shaded::<L, FOGGY, SHINES>(picture, &wall, y, *texel);
+                    let to = picture.pixel(x + lane, y);
+                    if y >= start && y < end { pixel.store(to) } else { pixel.store_some(to, lanes & wall.in_row(y)) }
+                }
             }
-        }
-        let (start, end) = (start.max(rows.start), end.max(rows.start));
-        let mut places = wall.places(rows.start);
-        for y in rows.start..start {
-            let to = picture.pixel(x + lane, y);
-            row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places).store_some(to, lanes & wall.in_row(y));
-        }
-        for y in start..end {
-            row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places).store(picture.pixel(x + lane, y));
-        }
-        for y in end..rows.end {
-            let to = picture.pixel(x + lane, y);
-            row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places).store_some(to, lanes & wall.in_row(y));
+            let (start, end) = (start.max(rows.start), end.max(rows.start));
+            let mut places = wall.places(rows.start);
+            for y in rows.start..start {
+                let to = picture.pixel(x + lane, y);
+                row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places).store_some(to, lanes & wall.in_row(y));
+            }
+            for y in start..end {
+                row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places).store(picture.pixel(x + lane, y));
+            }
+            for y in end..rows.end {
+                let to = picture.pixel(x + lane, y);
+                row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places).store_some(to, lanes & wall.in_row(y));
+            }
         }
     }
 }
@@ -183,7 +198,7 @@ unsafe fn shaded<L: Lanes, const FOGGY: bool, const SHINES: bool>(
 ///
 /// So many texels as a register holds are then enough for each column. They lie in one place, and are read together.
 #[inline(always)]
-unsafe fn texel_square<L: Lanes>(
+pub(crate) unsafe fn texel_square<L: Lanes>(
     texels: &[u32],
     wall: &Loaded<L>,
     slices: &Slices,

@@ -39,7 +39,7 @@ impl FillForm {
 impl TexelFill {
     /// A fill with those of these textures that are as large as the first one, which must be square and able to tile.
     pub fn new(textures: &Textures) -> TexelFill {
-        let all = (0..textures.len()).map(|number| textures.tile(TextureId(number as u16)));
+        let all = (0..textures.len()).map(|number| *textures.tile(TextureId(number as u16)));
         let mut slots: Vec<TextureSlot> = all.filter(|slot| slot.width == slot.height).collect();
         slots.retain({
             let side = slots.first().map_or(0, |slot| slot.width);

@@ -24,6 +24,8 @@ pub(crate) enum BenchScene {
     Wall,
     /// The same hall, with 1500 sprites behind the wall.
     Hidden,
+    /// A field with 1500 sprites, all of them in view.
+    Crowd,
 }
 
 /// How many frames each path has.
@@ -39,6 +41,7 @@ pub(crate) fn tour(place: BenchScene) -> Tour {
         BenchScene::Lights => lights(),
         BenchScene::Wall => wall(),
         BenchScene::Hidden => hidden(),
+        BenchScene::Crowd => crowd(),
     };
     let scene = Scene {
         textures: Arc::new(paint::textures()),
@@ -231,6 +234,23 @@ fn hidden() -> (Ground, Walk) {
     (ground, walk)
 }
 
+fn crowd() -> (Ground, Walk) {
+    const SIDE: usize = 48;
+    let walk = cells_between(&[(3, 24), (12, 24)]);
+    let mut ground = Ground::new(SIDE, SIDE, |_, _| false);
+    let mut chance = Numbers(15);
+    while ground.sprites.len() < 1500 {
+        let [x, y] = [0; 2].map(|_| chance.below((SIDE - 2) * 64) as f32 / 64.0 + 1.0);
+        // Whoever walks there sees as far to each side as ahead.
+        if x > 15.0 && (y - 24.5).abs() < 0.9 * (x - 13.0) {
+            let height = 0.5 + chance.below(6) as f32 * 0.1;
+            let texture = FIGURES[chance.below(FIGURES.len())];
+            ground.sprites.push(Sprite { width: height, height, ..Sprite::new(x, y, texture) });
+        }
+    }
+    (ground, walk)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -273,6 +293,13 @@ mod tests {
         let [wall, hidden] = [BenchScene::Wall, BenchScene::Hidden].map(scene);
         assert_eq!((wall.sprites.len(), hidden.sprites.len(), &wall.map), (0, 1500, &hidden.map));
         assert!(hidden.sprites.iter().all(|sprite| sprite.x >= WALL as f32 + 1.0));
+        let crowd = tour(BenchScene::Crowd);
+        assert_eq!(crowd.scene.sprites.len(), 1500);
+        for pose in &crowd.poses {
+            assert!(pose.angle.abs() < 1e-3, "it walks straight on: {pose:?}");
+            let seen = |sprite: &&Sprite| (sprite.y - pose.y).abs() < sprite.x - pose.x;
+            assert_eq!(crowd.scene.sprites.iter().filter(seen).count(), 1500, "{pose:?}");
+        }
         assert!(scene(BenchScene::Lights).map.cells().iter().filter(|cell| same(cell)).count() < 10);
     }
 }

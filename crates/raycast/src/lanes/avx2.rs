@@ -1,7 +1,7 @@
 //! Eight lanes, by AVX2.
 
-use super::Lanes;
 use super::sse2::{four, two};
+use super::{Lanes, Work};
 use crate::slice::WIDE;
 use std::arch::x86_64::*;
 
@@ -33,6 +33,15 @@ unsafe fn numbers(lanes: __m256i) -> [u32; 8] {
     std::hint::black_box(&numbers).0
 }
 
+/// The numbers at these indices, read one by one.
+#[inline(always)]
+unsafe fn eight<const GATHERS: bool>(from: *const u32, indices: [u32; 8]) -> Avx2<GATHERS> {
+    unsafe {
+        let [a, b, c, d, e, f, g, h] = indices.map(|index| from.add(index as usize));
+        Avx2(_mm256_set_m128i(four([e, f, g, h]), four([a, b, c, d])))
+    }
+}
+
 /// Numbers that never lie on two cache lines: of such a store, no load would get its part before it is in the cache.
 #[repr(align(32))]
 struct Line([u32; 8]);
@@ -41,8 +50,20 @@ struct Line([u32; 8]);
 // memory that they take.
 impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
     const COUNT: usize = 8;
+    const PATCH: [u32; 2] = [4, 4];
     const PERMUTES: bool = true;
 
+    #[inline(always)]
+    unsafe fn apart(work: impl Work<Self>) {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        #[inline(never)]
+        unsafe fn apart<L>(work: impl Work<L>) {
+            // SAFETY: the caller promises all that the work needs.
+            unsafe { work.go() }
+        }
+        // SAFETY: as above.
+        unsafe { apart::<Self>(work) }
+    }
     #[inline(always)]
     unsafe fn all(number: u32) -> Self {
         unsafe { Avx2(_mm256_set1_epi32(number as i32)) }
@@ -69,8 +90,26 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
             if GATHERS {
                 return Avx2(_mm256_i32gather_epi32::<4>(from.cast(), index.0));
             }
-            let [a, b, c, d, e, f, g, h] = numbers(index.0).map(|index| from.add(index as usize));
-            Avx2(_mm256_set_m128i(four([e, f, g, h]), four([a, b, c, d])))
+            eight(from, numbers(index.0))
+        }
+    }
+    #[inline(always)]
+    unsafe fn gather_both([one, other]: [*const u32; 2], index: Self) -> [Self; 2] {
+        unsafe {
+            if GATHERS {
+                return [Self::gather(one, index), Self::gather(other, index)];
+            }
+            let indices = numbers(index.0);
+            [eight(one, indices), eight(other, indices)]
+        }
+    }
+    #[inline(always)]
+    unsafe fn patch(from: *const u32, stride: usize, index: Self) -> Self {
+        unsafe {
+            let (second, third) = (from.add(stride), from.add(2 * stride));
+            let left = _mm256_loadu2_m128i(second.cast(), from.cast());
+            let right = _mm256_loadu2_m128i(third.add(stride).cast(), third.cast());
+            Avx2(left).permute_both(Avx2(right), index)
         }
     }
     #[inline(always)]
@@ -127,6 +166,16 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
     #[inline(always)]
     unsafe fn permute(self, index: Self) -> Self {
         unsafe { Avx2(_mm256_permutevar8x32_epi32(self.0, index.0)) }
+    }
+    #[inline(always)]
+    unsafe fn permute_both(self, other: Self, index: Self) -> Self {
+        unsafe {
+            let one = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(self.0, index.0));
+            let other = _mm256_castsi256_ps(_mm256_permutevar8x32_epi32(other.0, index.0));
+            // The index's fourth bit says in which register, and the sign chooses.
+            let chosen = _mm256_blendv_ps(one, other, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(index.0)));
+            Avx2(_mm256_castps_si256(chosen))
+        }
     }
     #[inline(always)]
     unsafe fn transpose(block: &mut [Self; WIDE]) {

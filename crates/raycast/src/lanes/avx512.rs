@@ -1,7 +1,7 @@
 //! Sixteen lanes, by AVX-512 (F, BW).
 
-use super::Lanes;
 use super::sse2::{four, two};
+use super::{Lanes, Work};
 use crate::slice::WIDE;
 use std::arch::x86_64::*;
 
@@ -16,6 +16,24 @@ unsafe fn numbers(lanes: __m512i) -> [u32; 16] {
     let mut numbers = Line([0; 16]);
     unsafe { _mm512_store_si512((&raw mut numbers).cast(), lanes) };
     std::hint::black_box(&numbers).0
+}
+
+/// The numbers at these indices, read one by one.
+#[inline(always)]
+unsafe fn sixteen<const GATHERS: bool>(from: *const u32, indices: [u32; 16]) -> Avx512<GATHERS> {
+    unsafe {
+        let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = indices.map(|index| from.add(index as usize));
+        Avx512(whole([four([a, b, c, d]), four([e, f, g, h]), four([i, j, k, l]), four([m, n, o, p])]))
+    }
+}
+
+/// Eight numbers from a place on, and eight a stride behind it.
+#[inline(always)]
+unsafe fn columns(from: *const u32, stride: usize) -> __m512i {
+    unsafe {
+        let first = _mm512_castsi256_si512(_mm256_loadu_si256(from.cast()));
+        _mm512_inserti64x4::<1>(first, _mm256_loadu_si256(from.add(stride).cast()))
+    }
 }
 
 /// Numbers that never lie on two cache lines: of such a store, no load would get its part before it is in the cache.
@@ -35,8 +53,20 @@ unsafe fn whole([a, b, c, d]: [__m128i; 4]) -> __m512i {
 // memory that they take.
 impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
     const COUNT: usize = 16;
+    const PATCH: [u32; 2] = [8, 8];
     const PERMUTES: bool = true;
 
+    #[inline(always)]
+    unsafe fn apart(work: impl Work<Self>) {
+        #[target_feature(enable = "avx512f,avx512bw,avx2,bmi1,bmi2,lzcnt,popcnt")]
+        #[inline(never)]
+        unsafe fn apart<L>(work: impl Work<L>) {
+            // SAFETY: the caller promises all that the work needs.
+            unsafe { work.go() }
+        }
+        // SAFETY: as above.
+        unsafe { apart::<Self>(work) }
+    }
     #[inline(always)]
     unsafe fn all(number: u32) -> Self {
         unsafe { Avx512(_mm512_set1_epi32(number as i32)) }
@@ -63,9 +93,29 @@ impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
             if GATHERS {
                 return Avx512(_mm512_i32gather_epi32::<4>(index.0, from.cast()));
             }
-            let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] =
-                numbers(index.0).map(|index| from.add(index as usize));
-            Avx512(whole([four([a, b, c, d]), four([e, f, g, h]), four([i, j, k, l]), four([m, n, o, p])]))
+            sixteen(from, numbers(index.0))
+        }
+    }
+    #[inline(always)]
+    unsafe fn gather_both([one, other]: [*const u32; 2], index: Self) -> [Self; 2] {
+        unsafe {
+            if GATHERS {
+                return [Self::gather(one, index), Self::gather(other, index)];
+            }
+            let indices = numbers(index.0);
+            [sixteen(one, indices), sixteen(other, indices)]
+        }
+    }
+    #[inline(always)]
+    unsafe fn patch(from: *const u32, stride: usize, index: Self) -> Self {
+        unsafe {
+            let [a, b] = [columns(from, stride), columns(from.add(2 * stride), stride)];
+            let [c, d] = [columns(from.add(4 * stride), stride), columns(from.add(6 * stride), stride)];
+            let left = _mm512_permutex2var_epi32(a, index.0, b);
+            let right = _mm512_permutex2var_epi32(c, index.0, d);
+            // The index's sixth bit says in which half.
+            let half = _mm512_test_epi32_mask(index.0, _mm512_set1_epi32(32));
+            Avx512(_mm512_mask_mov_epi32(left, half, right))
         }
     }
     #[inline(always)]
@@ -123,6 +173,10 @@ impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
     #[inline(always)]
     unsafe fn permute(self, index: Self) -> Self {
         unsafe { Avx512(_mm512_permutexvar_epi32(index.0, self.0)) }
+    }
+    #[inline(always)]
+    unsafe fn permute_both(self, other: Self, index: Self) -> Self {
+        unsafe { Avx512(_mm512_permutex2var_epi32(self.0, index.0, other.0)) }
     }
     #[inline(always)]
     unsafe fn transpose(block: &mut [Self; WIDE]) {

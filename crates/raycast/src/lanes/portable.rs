@@ -1,6 +1,6 @@
 //! Lanes without any special instructions, for processors of other families.
 
-use super::Lanes;
+use super::{Lanes, Work};
 
 const COUNT: usize = 4;
 
@@ -32,8 +32,19 @@ fn set(one: Portable, other: Portable, what: impl Fn(u32, u32) -> bool) -> u32 {
 
 impl Lanes for Portable {
     const COUNT: usize = COUNT;
+    const PATCH: [u32; 2] = [4, 4];
     const PERMUTES: bool = true;
 
+    #[inline(always)]
+    unsafe fn apart(work: impl Work<Self>) {
+        #[inline(never)]
+        unsafe fn apart<L>(work: impl Work<L>) {
+            // SAFETY: the caller promises all that the work needs.
+            unsafe { work.go() }
+        }
+        // SAFETY: as above.
+        unsafe { apart::<Self>(work) }
+    }
     #[inline(always)]
     unsafe fn all(number: u32) -> Self {
         Portable([number; COUNT])

@@ -1,6 +1,6 @@
 //! Four lanes, by SSE2, which every processor of the family has.
 
-use super::Lanes;
+use super::{Lanes, Work};
 use std::arch::x86_64::*;
 
 /// Four lanes.
@@ -51,8 +51,19 @@ impl Sse2 {
 // memory that they take.
 impl Lanes for Sse2 {
     const COUNT: usize = 4;
+    const PATCH: [u32; 2] = [1, 1];
     const PERMUTES: bool = false;
 
+    #[inline(always)]
+    unsafe fn apart(work: impl Work<Self>) {
+        #[inline(never)]
+        unsafe fn apart<L>(work: impl Work<L>) {
+            // SAFETY: the caller promises all that the work needs.
+            unsafe { work.go() }
+        }
+        // SAFETY: as above.
+        unsafe { apart::<Self>(work) }
+    }
     #[inline(always)]
     unsafe fn all(number: u32) -> Self {
         unsafe { Sse2(_mm_set1_epi32(number as i32)) }
@@ -87,6 +98,13 @@ impl Lanes for Sse2 {
     #[inline(always)]
     unsafe fn gather(from: *const u32, index: Self) -> Self {
         unsafe { Sse2(four(index.numbers().map(|index| from.add(index as usize)))) }
+    }
+    #[inline(always)]
+    unsafe fn gather_both([one, other]: [*const u32; 2], index: Self) -> [Self; 2] {
+        unsafe {
+            let indices = index.numbers().map(|index| index as usize);
+            [Sse2(four(indices.map(|index| one.add(index)))), Sse2(four(indices.map(|index| other.add(index))))]
+        }
     }
     #[inline(always)]
     unsafe fn gather_pairs(from: *const [u32; 2], index: Self) -> [Self; 2] {

@@ -1,0 +1,130 @@
+//! Tile texels: what neighbouring pixels of a floor, and of the ceiling that mirrors it, show of a tile's textures.
+//!
+//! Nearby, a register's pixels show few columns and rows of a texture, a patch of it, which is read whole: some loads and
+//! permutations in place of a load for each pixel. Farther away texels are read one by one.
+#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+
+use crate::lanes::Lanes;
+use crate::textures::{TextureSlot, Textures};
+
+/// The textures of the two surfaces of a tile.
+pub(crate) struct TileTexels<L> {
+    /// Where the texels of both begin.
+    from: [*const u32; 2],
+    indices: [Indices<L>; 2],
+    /// True if both textures are equally large, and so the same texel of both is wanted.
+    is_alike: bool,
+    /// Reads patches, if what a register shows always fits one.
+    patch: Option<Patch>,
+}
+
+impl<L: Lanes> TileTexels<L> {
+    /// The textures in these places, whose pixels lie so far apart along both axes, in units of 2^-32 tiles.
+    #[inline(always)]
+    pub(crate) unsafe fn new(textures: &Textures, places: [&TextureSlot; 2], step: [i64; 2]) -> Self {
+        let texels = textures.texels().as_ptr();
+        let is_alike = (places[0].width, places[0].height) == (places[1].width, places[1].height);
+        // SAFETY: the caller vouches for the instructions; textures lie among all texels.
+        unsafe {
+            TileTexels {
+                from: [texels.add(places[0].start as usize), texels.add(places[1].start as usize)],
+                indices: [Indices::new(places[0]), Indices::new(places[1])],
+                is_alike,
+                patch: Patch::new::<L>(places[0], step).filter(|_| is_alike),
+            }
+        }
+    }
+
+    /// The texels of the first `COUNT` surfaces at places in the tile. Of the lanes only those between two places count, which
+    /// must lie in the tile.
+    #[inline(always)]
+    pub(crate) unsafe fn at<const COUNT: usize>(&self, [u, v]: [L; 2], between: [[u32; 2]; 2]) -> [L; 2] {
+        // SAFETY: the caller vouches for the instructions; what is left of 32 bits after the shifts is less than the
+        // texture's sides.
+        unsafe {
+            if let Some(patch) = &self.patch {
+                let (index, offset) = patch.index(u, v, between);
+                let floor = L::patch(self.from[0].add(offset), patch.height, index);
+                let ceiling = if COUNT < 2 { floor } else { L::patch(self.from[1].add(offset), patch.height, index) };
+                return [floor, ceiling];
+            }
+            let index = self.indices[0].texel(u, v);
+            if COUNT < 2 {
+                [L::gather(self.from[0], index); 2]
+            } else if self.is_alike {
+                L::gather_both(self.from, index)
+            } else {
+                [L::gather(self.from[0], index), L::gather(self.from[1], self.indices[1].texel(u, v))]
+            }
+        }
+    }
+}
+
+/// How a place in a tile becomes the number of a texel.
+#[derive(Clone, Copy)]
+struct Indices<L> {
+    columns: L,
+    across: u32,
+    down: u32,
+}
+
+impl<L: Lanes> Indices<L> {
+    #[inline(always)]
+    unsafe fn new(place: &TextureSlot) -> Self {
+        let [across, down] = place.shifts();
+        let down_bits = 32 - down;
+        // SAFETY: the caller vouches for the instructions.
+        let columns = unsafe { L::all((place.width - 1) << down_bits) };
+        Indices { columns, across: across - down_bits, down }
+    }
+
+    /// The number of a texel: the column's times the height, and the row's in the bits below.
+    #[inline(always)]
+    unsafe fn texel(&self, u: L, v: L) -> L {
+        // SAFETY: as above.
+        unsafe { L::pick(self.columns, u.shift_right(self.across), v.shift_right(self.down)) }
+    }
+}
+
+/// Where the patches of a texture lie that are wide and high enough for any register of a span.
+#[derive(Clone, Copy)]
+struct Patch {
+    /// The shifts that make columns and rows of places.
+    shifts: [u32; 2],
+    /// The last column and the last row that a patch can begin at.
+    last: [u32; 2],
+    height: usize,
+}
+
+impl Patch {
+    /// The patches of a texture, if all that a register's lanes show fits one.
+    #[inline(always)]
+    fn new<L: Lanes>(place: &TextureSlot, step: [i64; 2]) -> Option<Patch> {
+        let sides = [place.width, place.height];
+        let fits = |axis: usize| {
+            let way = step[axis].unsigned_abs() * (L::COUNT as u64 - 1);
+            let texels = u64::from(L::PATCH[axis]);
+            // Steps are no longer than maps are wide, so that nothing overflows; a place may lie anywhere in its texel.
+            sides[axis] >= L::PATCH[axis] && way <= (texels - 1) << place.shifts()[axis]
+        };
+        let last = [0, 1].map(|axis| sides[axis].saturating_sub(L::PATCH[axis]));
+        (fits(0) && fits(1)).then(|| Patch { shifts: place.shifts(), last, height: place.height as usize })
+    }
+
+    /// Which texels of a patch the lanes show, and where among the texture's texels the patch begins.
+    #[inline(always)]
+    unsafe fn index<L: Lanes>(&self, u: L, v: L, [first, last]: [[u32; 2]; 2]) -> (L, usize) {
+        // Along a span both places only grow or only fall.
+        let [column, row] = [0, 1].map(|axis| {
+            let begin: u32 = first[axis].min(last[axis]) >> self.shifts[axis];
+            begin.min(self.last[axis])
+        });
+        let rows = L::PATCH[1];
+        // SAFETY: the caller vouches for the instructions.
+        let index = unsafe {
+            let columns = u.shift_right(self.shifts[0] - rows.trailing_zeros()).and(L::all(rows.wrapping_neg()));
+            columns.add(v.shift_right(self.shifts[1])).add(L::all((column * rows + row).wrapping_neg()))
+        };
+        (index, column as usize * self.height + row as usize)
+    }
+}
