@@ -110,10 +110,17 @@ impl Textures {
         // A side of one texel becomes one of two equal ones: a 32-bit fraction cannot be shifted by 32.
         let twice = |side: usize| if side == 1 { 2 } else { side };
         let (width, height) = (twice(texture.width()), twice(texture.height()));
-        let (across, down) = (width / texture.width(), height / texture.height());
-        let texels = (0..width)
-            .flat_map(|u| (0..height).map(move |v| texture.texels()[v / down * texture.width() + u / across]));
-        self.add(width as u32, height as u32, texels)
+        let across = width / texture.width();
+        self.add(width as u32, height as u32, |texels| {
+            for (u, column) in texels.chunks_exact_mut(height).enumerate() {
+                let mut source = texture.texels()[u / across..].iter().step_by(texture.width()).copied();
+                if texture.height() == 1 {
+                    column.fill(source.next().unwrap_or(BLACK));
+                } else {
+                    column.iter_mut().zip(source).for_each(|(texel, from)| *texel = from);
+                }
+            }
+        })
     }
 
     /// Adds a copy of one of its own textures, to paint on.
@@ -123,17 +130,18 @@ impl Textures {
     pub fn copy(&mut self, id: TextureId) -> Result<TextureId, TextureError> {
         let place = *self.places.get(usize::from(id.0)).ok_or(TextureError::Missing)?;
         let texels: Vec<u32> = self.texels_of(place).to_vec();
-        self.add(place.width, place.height, texels.into_iter())
+        self.add(place.width, place.height, |copy| copy.copy_from_slice(&texels))
     }
 
-    fn add(&mut self, width: u32, height: u32, texels: impl Iterator<Item = u32>) -> Result<TextureId, TextureError> {
-        let id = TextureId(self.places.len() as u16);
-        if id == TextureId::MISSING || self.texels.len() + width as usize * height as usize > MAX_TEXELS {
+    fn add(&mut self, width: u32, height: u32, fill: impl FnOnce(&mut [u32])) -> Result<TextureId, TextureError> {
+        let (id, size) = (TextureId(self.places.len() as u16), width as usize * height as usize);
+        if id == TextureId::MISSING || self.texels.len() + size > MAX_TEXELS {
             return Err(TextureError::Full);
         }
-        self.texels.truncate(self.texels.len() - SPARE);
-        let start = self.texels.len() as u32;
-        self.texels.extend(texels.chain([BLACK; SPARE]));
+        let start = self.texels.len() - SPARE;
+        self.texels.resize(start + size + SPARE, BLACK);
+        fill(&mut self.texels[start..start + size]);
+        let start = start as u32;
         let can_tile = width.is_power_of_two() && height.is_power_of_two();
         self.places.push(TextureSlot {
             start,

@@ -1,25 +1,21 @@
 //! The art: every picture and the font of the game, by name.
 
 use crate::art::animation::{self, Reel};
+use crate::art::picture::Picture;
 use crate::canvas::{Font, Written, decode_png};
 use bevy::prelude::*;
 use raycast::{Texture, TextureId, Textures};
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::path::Path;
+use std::io;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// The largest file that is read, in bytes.
-const MAX_BYTES: u64 = 64 << 20;
 /// The folders of pictures. What a level's surfaces show is in the first, what stands on it in the second.
-const FOLDERS: [&str; 3] = ["textures", "sprites", "pictures"];
+pub(crate) const FOLDERS: [&str; 3] = ["textures", "sprites", "pictures"];
 /// From how many sides a creature is drawn: from its front, turning to its left by an eighth at a time, to its back.
 pub(crate) const VIEWS: usize = 5;
 /// The font.
-const FONT: &str = "fonts/hullbreach.ttf";
+pub(crate) const FONT: &str = "fonts/hullbreach.ttf";
 
 /// Every picture and the font. Without it, only black is drawn.
 #[derive(Resource, Clone, Debug)]
@@ -33,9 +29,9 @@ pub struct Art {
     /// The sprites that there are from all sides.
     views: BTreeMap<String, [TextureId; VIEWS]>,
     /// The pictures of textures, with those that follow the first.
-    surfaces: BTreeMap<String, Vec<Texture>>,
+    surfaces: BTreeMap<String, Vec<Picture>>,
     /// Sprites and pictures, for the canvas.
-    pictures: BTreeMap<String, Texture>,
+    pictures: BTreeMap<String, Picture>,
     font: Font,
 }
 
@@ -52,36 +48,16 @@ pub struct ArtError {
 }
 
 impl ArtError {
-    fn new(file: &str, what: impl ToString) -> Self {
+    pub(crate) fn new(file: &str, what: impl ToString) -> Self {
         ArtError { file: file.to_owned(), what: what.to_string(), readable: true }
     }
 
-    fn unreadable(file: &str, error: io::Error) -> Self {
+    pub(crate) fn unreadable(file: &str, error: io::Error) -> Self {
         ArtError { readable: false, ..ArtError::new(file, error) }
     }
 }
 
 impl Art {
-    /// Reads the art below a folder: every PNG in `textures`, `sprites` and `pictures`, and `fonts/hullbreach.ttf`.
-    ///
-    /// # Errors
-    /// The first file or folder that cannot be read, and why.
-    pub fn load(assets: &Path) -> Result<Art, ArtError> {
-        let mut files = BTreeMap::new();
-        let mut read = |name: &str| -> Result<(), ArtError> {
-            let bytes = read_file(&assets.join(name)).map_err(|error| ArtError::unreadable(name, error))?;
-            files.insert(name.to_owned(), bytes);
-            Ok(())
-        };
-        for folder in FOLDERS {
-            for name in png_files(&assets.join(folder)).map_err(|error| ArtError::unreadable(folder, error))? {
-                read(&format!("{folder}/{name}"))?;
-            }
-        }
-        read(FONT)?;
-        Art::from_files(&files)
-    }
-
     /// The art in these files, by their names below the folder of the assets, such as `textures/hull.png`.
     ///
     /// Names that are not of the art are passed over.
@@ -90,32 +66,12 @@ impl Art {
     /// The first file that is missing or broken, and how.
     pub fn from_files(files: &BTreeMap<String, Vec<u8>>) -> Result<Art, ArtError> {
         let font = files.get(FONT).ok_or_else(|| ArtError::new(FONT, "the file is missing"))?;
-        let font = Font::read(font).map_err(|what| ArtError::new(FONT, what))?;
-        let surfaces = surfaces(files)?;
-        let (mut all, mut textures, mut reels) = (Textures::new(), BTreeMap::new(), Vec::new());
-        for (name, frames) in &surfaces {
-            let mut push =
-                |picture| all.push(picture).map_err(|error| ArtError::new(&format!("textures/{name}.png"), error));
-            let shown = push(&frames[0])?;
-            if frames.len() > 1 {
-                reels.push(Reel { shown, frames: frames.iter().map(push).collect::<Result<_, _>>()? });
-            }
-            textures.insert(name.clone(), shown);
+        let mut builder = ArtBuilder::new(font)?;
+        let in_folder = |folder: &'static str| files.iter().filter(move |(file, _)| name_in(folder, file).is_some());
+        for (file, bytes) in FOLDERS.into_iter().flat_map(in_folder) {
+            builder.take(file, bytes.clone(), decode(file, bytes)?)?;
         }
-        let (mut sprites, mut pictures) = (BTreeMap::new(), BTreeMap::new());
-        for folder in ["sprites", "pictures"] {
-            for (file, bytes) in files {
-                let Some(name) = name_in(folder, file) else { continue };
-                let picture = decode_png(bytes).map_err(|what| ArtError::new(file, what))?;
-                if folder == "sprites" {
-                    let id = all.push(&picture).map_err(|error| ArtError::new(file, error))?;
-                    sprites.insert(name.to_owned(), id);
-                }
-                pictures.insert(name.to_owned(), picture);
-            }
-        }
-        let views = views(&sprites);
-        Ok(Art { all: Arc::new(all), textures, reels, sprites, views, surfaces, pictures, font })
+        builder.art()
     }
 
     /// What the raycaster shows.
@@ -149,13 +105,13 @@ impl Art {
     }
 
     /// A texture's picture, and those that follow it if it moves; none if there is no such texture.
-    pub(crate) fn surface(&self, name: &str) -> &[Texture] {
-        self.surfaces.get(name).map_or(&[], Vec::as_slice)
+    pub(crate) fn surface(&self, name: &str) -> Vec<&Texture> {
+        self.surfaces.get(name).into_iter().flatten().map(Picture::texture).collect()
     }
 
     /// A sprite or a picture, to be drawn on the canvas.
     pub fn picture(&self, name: &str) -> Option<&Texture> {
-        self.pictures.get(name)
+        self.pictures.get(name).map(Picture::texture)
     }
 
     /// From now on words are written in this language.
@@ -179,29 +135,84 @@ impl Art {
     }
 }
 
-/// The pictures of all textures: the first of each name, and those that follow it.
-fn surfaces(files: &BTreeMap<String, Vec<u8>>) -> Result<BTreeMap<String, Vec<Texture>>, ArtError> {
-    let (mut surfaces, mut followers) = (BTreeMap::new(), BTreeMap::new());
-    for (file, bytes) in files {
-        let Some(name) = name_in("textures", file) else { continue };
-        let picture = decode_png(bytes).map_err(|what| ArtError::new(file, what))?;
-        if !picture.can_tile() {
-            let (width, height) = (picture.width(), picture.height());
-            let what = format!("a texture's sides are powers of two, such as 32 or 64, not {width} by {height}");
-            return Err(ArtError::new(file, what));
-        }
-        match animation::follower(name) {
-            Some(first) => drop(followers.insert(first, (file, picture))),
-            None => drop(surfaces.insert(name.to_owned(), vec![picture])),
-        }
+/// Art of which some pictures have been read.
+pub(crate) struct ArtBuilder {
+    all: Textures,
+    textures: BTreeMap<String, TextureId>,
+    sprites: BTreeMap<String, TextureId>,
+    surfaces: BTreeMap<String, Vec<Picture>>,
+    pictures: BTreeMap<String, Picture>,
+    /// The pictures that follow others: by the name of the first and the number, their file and what they are.
+    followers: BTreeMap<(String, usize), (String, TextureId, Picture)>,
+    font: Font,
+}
+
+impl ArtBuilder {
+    /// No pictures yet, and the font of these bytes.
+    pub(crate) fn new(font: &[u8]) -> Result<ArtBuilder, ArtError> {
+        Ok(ArtBuilder {
+            all: Textures::new(),
+            textures: BTreeMap::new(),
+            sprites: BTreeMap::new(),
+            surfaces: BTreeMap::new(),
+            pictures: BTreeMap::new(),
+            followers: BTreeMap::new(),
+            font: Font::read(font).map_err(|what| ArtError::new(FONT, what))?,
+        })
     }
-    for ((name, number), (file, picture)) in followers {
-        match surfaces.get_mut(name).filter(|frames| frames.len() + 1 == number) {
-            Some(frames) => frames.push(picture),
-            None => return Err(ArtError::new(file, "the picture before it in the animation is missing")),
+
+    /// Takes up the picture of a file, which was decoded of these bytes: those of [`FOLDERS`] one after the other, each in the order
+    /// of its names.
+    pub(crate) fn take(&mut self, file: &str, bytes: Vec<u8>, texture: Texture) -> Result<(), ArtError> {
+        let picture = Picture::of(bytes);
+        let mut push = |texture: &Texture| self.all.push(texture).map_err(|error| ArtError::new(file, error));
+        if let Some(name) = name_in(FOLDERS[0], file) {
+            if !texture.can_tile() {
+                let (width, height) = (texture.width(), texture.height());
+                let what = format!("a texture's sides are powers of two, such as 32 or 64, not {width} by {height}");
+                return Err(ArtError::new(file, what));
+            }
+            let id = push(&texture)?;
+            if let Some((first, number)) = animation::follower(name) {
+                self.followers.insert((first.to_owned(), number), (file.to_owned(), id, picture));
+            } else {
+                self.textures.insert(name.to_owned(), id);
+                self.surfaces.insert(name.to_owned(), vec![picture]);
+            }
+        } else if let Some(name) = name_in(FOLDERS[1], file) {
+            self.sprites.insert(name.to_owned(), push(&texture)?);
+            self.pictures.insert(name.to_owned(), picture);
+        } else if let Some(name) = name_in(FOLDERS[2], file) {
+            self.pictures.insert(name.to_owned(), picture);
         }
+        Ok(())
     }
-    Ok(surfaces)
+
+    /// The art of all that was taken up.
+    pub(crate) fn art(mut self) -> Result<Art, ArtError> {
+        let mut reels: Vec<Reel> = Vec::new();
+        for ((name, number), (file, id, picture)) in std::mem::take(&mut self.followers) {
+            let missing = || ArtError::new(&file, "the picture before it in the animation is missing");
+            let shown = *self.textures.get(&name).ok_or_else(missing)?;
+            let pictures = self.surfaces.get_mut(&name).filter(|pictures| pictures.len() + 1 == number);
+            pictures.ok_or_else(missing)?.push(picture);
+            match reels.last_mut().filter(|reel| reel.shown == shown) {
+                Some(reel) => reel.frames.push(id),
+                None => {
+                    // What is shown changes, so the first picture has a copy of its own.
+                    let first = self.all.copy(shown).map_err(|error| ArtError::new(&file, error))?;
+                    reels.push(Reel { shown, frames: vec![first, id] });
+                }
+            }
+        }
+        let ArtBuilder { all, textures, sprites, surfaces, pictures, font, .. } = self;
+        Ok(Art { all: Arc::new(all), textures, reels, views: views(&sprites), sprites, surfaces, pictures, font })
+    }
+}
+
+/// The picture of a file.
+pub(crate) fn decode(file: &str, bytes: &[u8]) -> Result<Texture, ArtError> {
+    decode_png(bytes).map_err(|what| ArtError::new(file, what))
 }
 
 /// The sprites that there are from all sides: `walk.1` to `walk.5` are the sides of `walk`.
@@ -219,31 +230,6 @@ fn views(sprites: &BTreeMap<String, TextureId>) -> BTreeMap<String, [TextureId; 
 /// The name of a picture whose file lies in this folder.
 fn name_in<'a>(folder: &str, file: &'a str) -> Option<&'a str> {
     file.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".png").filter(|name| !name.contains('/'))
-}
-
-/// The names of all PNG files in a folder.
-fn png_files(folder: &Path) -> io::Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let name = entry?.file_name();
-        if Path::new(&name).extension() == Some(OsStr::new("png")) {
-            let name = name.into_string().map_err(|name| {
-                io::Error::new(io::ErrorKind::InvalidData, format!("the file name {} is no text", name.display()))
-            })?;
-            names.push(name);
-        }
-    }
-    Ok(names)
-}
-
-/// A file's bytes, unless there are far too many.
-fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    File::open(path)?.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
-    if bytes.len() as u64 > MAX_BYTES {
-        return Err(io::Error::new(io::ErrorKind::FileTooLarge, format!("the file has more than {MAX_BYTES} bytes")));
-    }
-    Ok(bytes)
 }
 
 #[cfg(test)]
@@ -278,8 +264,6 @@ mod tests {
         assert_eq!(error, "fonts/hullbreach.ttf: the file is missing");
         bad.insert(FONT.to_owned(), b"no font".to_vec());
         assert!(Art::from_files(&bad).unwrap_err().to_string().starts_with("fonts/hullbreach.ttf: no font"));
-        let error = Art::load(Path::new("/no/such/folder")).unwrap_err();
-        assert_eq!(error.file, "textures");
     }
 
     #[test]

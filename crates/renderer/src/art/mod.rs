@@ -6,10 +6,13 @@
 mod animation;
 mod art;
 mod folder;
+mod load;
+mod picture;
 pub(crate) mod skins;
 
 pub(crate) use animation::Reels;
 pub(crate) use art::VIEWS;
 pub use art::{Art, ArtError};
 pub use folder::game_folder;
+pub use load::ArtProgress;
 pub(crate) use skins::Skins;

@@ -47,7 +47,7 @@ impl Skins {
                     let [below, above] = [pair.0, pair.1].map(|index| art.surface(level.texture(index)));
                     let skin = match skins.of(pair.0) {
                         TextureId::SKY => TextureId::SKY, // nothing hangs on the stars
-                        _ => lay(below, above, textures, reels).unwrap_or(TextureId::MISSING),
+                        _ => lay(&below, &above, textures, reels).unwrap_or(TextureId::MISSING),
                     };
                     skins.overlaid.push((pair, skin));
                 }
@@ -77,7 +77,7 @@ impl Skins {
             return;
         };
         let [below, above] = [level.texture(panel), plate].map(|name| art.surface(name));
-        self.locked.push(((panel, plate), lay(below, above, textures, reels).unwrap_or(TextureId::MISSING)));
+        self.locked.push(((panel, plate), lay(&below, &above, textures, reels).unwrap_or(TextureId::MISSING)));
     }
 
     /// The panel of a door that began with one lock and has another one now.
@@ -142,8 +142,8 @@ fn plate(first: Option<Lock>, now: Option<Lock>) -> Option<&'static str> {
 
 /// Lays one texture over another, picture by picture; the one with fewer of them begins anew as often as it must.
 fn lay(
-    below: &[Texture],
-    above: &[Texture],
+    below: &[&Texture],
+    above: &[&Texture],
     textures: &mut Textures,
     reels: &mut Vec<Reel>,
 ) -> Result<TextureId, TextureError> {
@@ -152,7 +152,7 @@ fn lay(
     }
     let mut frames = Vec::new();
     for number in 0..below.len().max(above.len()) {
-        let (below, above) = (&below[number % below.len()], &above[number % above.len()]);
+        let (below, above) = (below[number % below.len()], above[number % above.len()]);
         let (width, height) = (below.width().max(above.width()), below.height().max(above.height()));
         let [below, above] = [below, above].map(|picture| scaled(picture, width, height));
         let skin = textures.push(&below.ok_or(TextureError::Size(width, height))?)?;

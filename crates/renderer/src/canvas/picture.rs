@@ -27,12 +27,12 @@ pub fn decode_png(bytes: &[u8]) -> Result<Texture, String> {
         return Err("a kind of PNG picture that is not supported".to_owned());
     }
     let size = reader.next_frame(&mut samples).map_err(broken)?.buffer_size();
-    let rgba = rgba(&samples[..size], colour);
-    Texture::new(width, height, &rgba).map_err(|error| error.to_string())
+    samples.truncate(size);
+    Texture::new(width, height, &rgba(samples, colour)).map_err(|error| error.to_string())
 }
 
 /// Samples of eight bits in any colour type as red, green, blue, alpha.
-fn rgba(samples: &[u8], colour: ColorType) -> Vec<u8> {
+fn rgba(samples: Vec<u8>, colour: ColorType) -> Vec<u8> {
     match colour {
         ColorType::Grayscale => samples.iter().flat_map(|&grey| [grey, grey, grey, 255]).collect(),
         ColorType::GrayscaleAlpha => {
@@ -40,7 +40,7 @@ fn rgba(samples: &[u8], colour: ColorType) -> Vec<u8> {
         }
         ColorType::Rgb => samples.as_chunks().0.iter().flat_map(|&[r, g, b]| [r, g, b, 255]).collect(),
         // A palette has been expanded by the decoder.
-        ColorType::Rgba | ColorType::Indexed => samples.to_vec(),
+        ColorType::Rgba | ColorType::Indexed => samples,
     }
 }
 

@@ -132,7 +132,7 @@ fn sizes_of(map: &Map, textures: &Textures) -> Vec<TextureId> {
 /// The pictures of all marks for textures of this size; those that the art lacks are not drawn.
 fn pictures(art: &Art, (width, height): (usize, usize)) -> Vec<Vec<Texture>> {
     let picture = |(number, name): (usize, &&str)| {
-        let Some(picture) = art.surface(name).first() else { return Vec::new() };
+        let Some(&picture) = art.surface(name).first() else { return Vec::new() };
         let texels = |tiles: f32, side: usize| ((tiles * side as f32).round() as usize).max(1);
         Stain::of_picture(number)
             .sizes()

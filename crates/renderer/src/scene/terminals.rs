@@ -43,12 +43,12 @@ impl Panels {
             let (x, y) = (terminal.x, terminal.y);
             let CellShape::Wall { texture, overlay } = level.cell(x, y).shape else { continue };
             let name = level.texture(texture);
-            let (Some(wall), Ok(panel)) = (art.surface(name).first(), blank(textures)) else { continue };
+            let (Some(&wall), Ok(panel)) = (art.surface(name).first(), blank(textures)) else { continue };
             let Some(CellKind::Wall(faces)) = map.cell_mut(x, y).map(|cell| &mut cell.kind) else { continue };
             let own = overlay.map_or_else(|| skins.at(texture, x, y), |_| skins.under(texture, overlay));
             // Where the jamb of a door is, no panel fits.
             faces.iter_mut().filter(|face| **face == own).for_each(|face| *face = panel);
-            let open = art.surface(&format!("{name}{SOLVED}")).first().cloned();
+            let open = art.surface(&format!("{name}{SOLVED}")).first().copied().cloned();
             let cell = IVec2::new(x as i32, y as i32);
             panels.push(Panel { cell, wall: wall.clone(), open, texture: panel, shown: None });
         }
