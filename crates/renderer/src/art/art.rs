@@ -114,6 +114,11 @@ impl Art {
         self.pictures.get(name).map(Picture::texture)
     }
 
+    /// The same, seen in a mirror.
+    pub(crate) fn mirrored(&self, name: &str) -> Option<&Texture> {
+        self.pictures.get(name).map(Picture::mirrored)
+    }
+
     /// From now on words are written in this language.
     pub fn speak(&mut self, words: Arc<words::Words>) {
         self.font.speak(words);

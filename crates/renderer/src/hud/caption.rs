@@ -110,8 +110,17 @@ fn listen(
     captions.0.drain(..surplus);
 }
 
+/// A message in lines, as it was shown last.
+struct Wrapped {
+    text: String,
+    /// How wide the lines may be, in texels.
+    width: i32,
+    lines: Vec<String>,
+}
+
 fn messages(
     captions: Res<Captions>,
+    mut wrapped: Local<Vec<Wrapped>>,
     (run, at): (Option<Res<Run>>, Option<Res<AtTerminal>>),
     (art, options): (Option<Res<Art>>, Res<ViewOptions>),
     mut screen: ResMut<Screen>,
@@ -123,16 +132,25 @@ fn messages(
     let above = Area::new(margin, margin, canvas.width() - 2 * margin, 0);
     // What stands beside a board must stay readable, too.
     let area = if is_at_board(at) { layout.below_words() } else { above };
+    let width = area.width / scale;
+    if art.is_changed() {
+        wrapped.clear(); // it may write in another language now
+    }
+    wrapped.retain(|old| old.width == width && captions.0.iter().any(|(_, text)| *text == old.text));
     let mut y = area.y;
     for &(tick, ref text) in &captions.0 {
         let left = (tick + stay(text)).saturating_sub(run.tick);
         let clear = (left as f32 / GO as f32).min(1.0);
         let colour = PALE.covering(clear);
-        for line in wrap(art.font(), &art.font().say(text), area.width / scale) {
-            let (wide, high) = (art.font().width(&line) * scale, art.font().line_height() * scale);
+        let known = wrapped.iter().position(|old| old.text == *text).unwrap_or_else(|| {
+            wrapped.push(Wrapped { text: text.clone(), width, lines: wrap(art.font(), &art.font().say(text), width) });
+            wrapped.len() - 1
+        });
+        for line in &wrapped[known].lines {
+            let (wide, high) = (art.font().width(line) * scale, art.font().line_height() * scale);
             let plate = Area::new(area.x - margin / 2, y, wide + margin, high);
             canvas.fill(plate, BLACK.covering(options.text_plate.part() * clear));
-            canvas.text(art.font(), &line, area.x, y, Lettering::new(colour, scale));
+            canvas.text(art.font(), line, area.x, y, Lettering::new(colour, scale));
             y += art.font().line_height() * scale;
         }
     }

@@ -2,7 +2,7 @@
 
 use crate::art::Art;
 use crate::canvas::hash::chance;
-use crate::canvas::{Area, Colour};
+use crate::canvas::{Area, Colour, ShortText};
 use crate::eye::Blows;
 use crate::hud::hud::canvas;
 use crate::stage::{Screen, ViewOptions};
@@ -56,9 +56,9 @@ fn glance(tick: u64) -> Side {
 }
 
 /// The name of the face of a player who has so much health left, was hit from a side, and glances to another.
-fn name(player: &Player, health: i32, hit: Side, glance: Side) -> String {
+fn name(player: &Player, health: i32, hit: Side, glance: Side) -> ShortText {
     if player.since_death != u32::MAX {
-        return "face_dead".to_owned();
+        return ShortText::of(format_args!("face_dead"));
     }
     let lost = (MAX_HEALTH - health.clamp(1, MAX_HEALTH)) * STEPS / MAX_HEALTH;
     let moment = match (hit, glance) {
@@ -71,7 +71,7 @@ fn name(player: &Player, health: i32, hit: Side, glance: Side) -> String {
         (_, Side::Ahead) => "ahead",
         (_, Side::Right) => "right",
     };
-    format!("face{}_{moment}", 1 + lost.min(STEPS - 1))
+    ShortText::of(format_args!("face{}_{moment}", 1 + lost.min(STEPS - 1)))
 }
 
 /// Draws the face into the lower left corner.
@@ -118,7 +118,7 @@ mod tests {
         let steps: Vec<&str> = names.iter().map(|name| &name[4..5]).collect();
         assert_eq!(steps, ["1", "1", "1", "2", "3", "3", "5", "5", "5"]);
         let dead = player(|player| player.since_death = 0);
-        assert_eq!(name(&dead, 50, Side::Ahead, Side::Ahead), "face_dead");
+        assert_eq!(&*name(&dead, 50, Side::Ahead, Side::Ahead), "face_dead");
     }
 
     #[test]
@@ -157,7 +157,7 @@ mod tests {
         let mut names = BTreeSet::new();
         for (mood, health) in moods.iter().flat_map(|mood| (0..=100).map(move |health| (mood, health))) {
             for side in [Side::Left, Side::Ahead, Side::Right] {
-                names.insert(name(mood, health, side, side));
+                names.insert(name(mood, health, side, side).to_string());
             }
         }
         assert_eq!(names.len(), 41);

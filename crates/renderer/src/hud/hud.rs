@@ -1,11 +1,12 @@
 //! The HUD: crosshair, health, armour, keys, ammunition and the weapons that there are to choose from.
 
 use crate::art::Art;
-use crate::canvas::{Align, Area, Canvas, Colour, Lettering};
+use crate::canvas::{Align, Area, Canvas, Colour, Lettering, ShortText};
 use crate::hud::face;
 use crate::stage::{Draw, DrawFrame, Hud, Screen, Strength, ViewOptions};
 use bevy::prelude::*;
 use engine::{AtTerminal, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Rules, TICKS_PER_SECOND, Table};
+use std::fmt::Display;
 
 /// The icons that are always shown.
 pub(crate) const PICTURES: [&str; 2] = ["icon_armour", "icon_health"];
@@ -104,13 +105,13 @@ pub(crate) fn status(
     } else {
         BAD
     };
-    panel(&mut canvas, &art, left, "icon_health", &health.0.max(0).to_string(), colour);
+    panel(&mut canvas, &art, left, "icon_health", health.0.max(0), colour);
     let bar = Area::new(left.x + 2 * unit, left.y + high - 3 * unit, wide - 4 * unit, unit);
     canvas.bar(bar, part, colour, BACK);
 
     if player.armour > 0 {
         let above = Area { y: left.y - high - margin / 2, ..left };
-        panel(&mut canvas, &art, above, "icon_armour", &player.armour.to_string(), ROUNDS);
+        panel(&mut canvas, &art, above, "icon_armour", player.armour, ROUNDS);
     }
 
     if player.oxygen < OXYGEN_TICKS {
@@ -128,7 +129,7 @@ pub(crate) fn status(
     // A weapon that needs nothing has no number.
     if let Some((ammo, rounds)) = ammo {
         let colour = if rounds == 0 { BAD } else { ROUNDS };
-        panel(&mut canvas, &art, right, &ammo.icon, &rounds.to_string(), colour);
+        panel(&mut canvas, &art, right, &ammo.icon, rounds, colour);
     }
     slots(&mut canvas, &art, &rules, player, Area { y: right.y - 12 * unit, height: 12 * unit, ..right });
 }
@@ -140,7 +141,7 @@ fn oxygen(canvas: &mut Canvas, art: &Art, area: Area, left: u32) {
     canvas.fill(area, BACK.covering(0.6));
     canvas.outline(area, (unit / 2).max(1), EDGE.covering(0.35));
     canvas.text(art.font(), "O2", area.x + 4 * unit, area.y + 2 * unit, Lettering::new(colour, unit));
-    let seconds = left.div_ceil(TICKS_PER_SECOND).to_string();
+    let seconds = ShortText::of(format_args!("{}", left.div_ceil(TICKS_PER_SECOND)));
     let lettering = Lettering::new(colour, unit).aligned(Align::Right);
     canvas.text(art.font(), &seconds, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
     let bar = Area::new(area.x + 2 * unit, area.y + area.height - 3 * unit, area.width - 4 * unit, unit);
@@ -151,20 +152,21 @@ fn oxygen(canvas: &mut Canvas, art: &Art, area: Area, left: u32) {
 fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: Area) {
     let unit = canvas.unit();
     let held = player.weapon(rules).map(|(number, _)| number);
-    let owned = (0..).zip(&rules.weapons).filter(|(_, (name, _))| player.inventory.count(name) > 0);
+    let weapons = rules.weapons.iter().enumerate().rev();
+    let owned = weapons.filter(|(_, (name, _))| player.inventory.count(name) > 0);
+    let owned = owned.map(|(number, (_, weapon))| (number as u16, weapon.slot));
     let mut x = area.x + area.width - 3 * unit;
-    let mut owned: Vec<(u16, u8)> = owned.map(|(number, (_, weapon))| (number, weapon.slot)).collect();
-    if owned.len() < 2 {
+    let count = owned.clone().count();
+    if count < 2 {
         return; // there is nothing to choose
     }
-    owned.reverse();
-    let wide = owned.len() as i32 * 11 * unit;
+    let wide = count as i32 * 11 * unit;
     canvas.fill(Area { x: area.x + area.width - wide, width: wide, ..area }, BACK.covering(0.6));
     for (number, slot) in owned {
         let colour = if Some(number) == held { GOOD } else { EDGE };
         let clear = if player.can_fire(rules, number) { 1.0 } else { 0.35 };
         let lettering = Lettering::new(colour.covering(clear), (unit / 2).max(1)).aligned(Align::Right);
-        canvas.text(art.font(), &slot.to_string(), x, area.y, lettering);
+        canvas.text(art.font(), &ShortText::of(format_args!("{slot}")), x, area.y, lettering);
         x -= 11 * unit;
     }
 }
@@ -180,16 +182,19 @@ fn carried(
     let mut canvas = canvas(&mut screen, &options);
     let unit = canvas.unit();
     let beside = beside_face(&art, is_at_board(at));
-    let (keys, modules): (Vec<_>, Vec<_>) =
-        rules.pickups.iter().filter(|(name, kind)| player.has(name, kind)).partition(|(_, kind)| kind.key.is_some());
-    let icons = keys.iter().chain(&modules).filter_map(|(_, kind)| art.picture(kind.icon.as_ref()?));
+    let (player, rules): (&Player, &Rules) = (*player, &rules);
+    let has = |is_key: bool| {
+        let kinds = rules.pickups.iter().filter(move |(_, kind)| kind.key.is_some() == is_key);
+        kinds.filter(move |(name, kind)| player.has(name, kind))
+    };
+    let icons = has(true).chain(has(false)).filter_map(|(_, kind)| art.picture(kind.icon.as_ref()?));
     for (number, icon) in (0..).zip(icons) {
         canvas.picture(icon, (72 + beside + number * 18) * unit, canvas.height() - 23 * unit, unit, 1.0);
     }
 }
 
 /// A panel with an icon on the left and a number on the right.
-fn panel(canvas: &mut Canvas, art: &Art, area: Area, icon: &str, number: &str, colour: Colour) {
+fn panel(canvas: &mut Canvas, art: &Art, area: Area, icon: &str, number: impl Display, colour: Colour) {
     let unit = canvas.unit();
     canvas.fill(area, BACK.covering(0.6));
     canvas.outline(area, (unit / 2).max(1), EDGE.covering(0.35));
@@ -197,7 +202,8 @@ fn panel(canvas: &mut Canvas, art: &Art, area: Area, icon: &str, number: &str, c
         canvas.picture(icon, area.x + 3 * unit, area.y + 2 * unit, unit, 1.0);
     }
     let lettering = Lettering::new(colour, unit).aligned(Align::Right);
-    canvas.text(art.font(), number, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
+    let number = ShortText::of(format_args!("{number}"));
+    canvas.text(art.font(), &number, area.x + area.width - 4 * unit, area.y + 2 * unit, lettering);
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! The weapon in the player's hand: it swings with his steps, is thrown back by a shot and drops when he dies.
 
 use crate::art::Art;
-use crate::canvas::Canvas;
+use crate::canvas::{Canvas, ShortText};
 use crate::eye::{Blend, Gait, recoil};
 use crate::hud::hud;
 use crate::light::Lights;
@@ -47,8 +47,8 @@ fn draw(
     let (Some(run), Some(rules), Some(art)) = (run, rules, art) else { return };
     let (player, position, previous, velocity) = *player;
     let Some((_, weapon)) = player.weapon(&rules) else { return };
-    let picture_of = |since_shot| art.picture(&format!("{}_{}", weapon.sprites, moment(since_shot, weapon.again)));
-    let Some(picture) = picture_of(player.since_shot) else { return };
+    let name = |since_shot| ShortText::of(format_args!("{}_{}", weapon.sprites, moment(since_shot, weapon.again)));
+    let Some(picture) = art.picture(&name(player.since_shot)) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let unit = canvas.unit();
     let hand = Gait::new(&run, *blend, *position, *previous, *velocity).hand() * options.weapon_bob.part();
@@ -63,8 +63,9 @@ fn draw(
     let middle = (canvas.width() - width) / 2 + pixels(hand.x);
     if player.holds_two() {
         // The left hand fires only when there is enough for both.
-        let left = picture_of(if player.both { player.since_shot } else { u32::MAX }).unwrap_or(picture);
-        canvas.lit_picture(&left.mirrored(), middle - pixels(APART), top, unit, light);
+        let left = art.mirrored(&name(if player.both { player.since_shot } else { u32::MAX }));
+        let left = left.or(art.mirrored(&name(player.since_shot))).unwrap_or(picture);
+        canvas.lit_picture(left, middle - pixels(APART), top, unit, light);
         canvas.lit_picture(picture, middle + pixels(APART), top, unit, light);
     } else {
         canvas.lit_picture(picture, middle, top, unit, light);

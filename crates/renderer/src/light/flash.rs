@@ -1,7 +1,7 @@
 //! Flashes: light that comes and goes with what happens, such as a shot.
 
 use crate::eye::Blend;
-use crate::stage::ViewOptions;
+use crate::stage::{ById, ViewOptions};
 use bevy::prelude::*;
 use engine::{Explosion, Id, Player, Position, Previous, Projectile, Rules, ticks};
 
@@ -73,32 +73,35 @@ pub(crate) fn projectiles(
     projectiles: Query<(&Id, &Projectile, &Position, &Previous)>,
     rules: Option<Res<Rules>>,
     blend: Res<Blend>,
+    mut by_id: Local<ById<Flash>>,
     mut flashes: ResMut<Flashes>,
 ) {
     let eye = player.0;
     let nearer = |a: &Flash, b: &Flash| a.at.distance_squared(eye).total_cmp(&b.at.distance_squared(eye));
     let others = flashes.0.len();
     let Some(rules) = rules else { return };
-    for (_, projectile, position, previous) in projectiles.iter().sort::<&Id>() {
-        let Some(light) = projectile.kind(&rules).and_then(|projectile| projectile.light.as_ref()) else { continue };
+    let shining = projectiles.iter().filter_map(|(&id, projectile, position, previous)| {
+        let light = projectile.kind(&rules)?.light.as_ref()?;
         let at = blend.between(*previous, *position);
-        flashes.0.push(Flash { at, colour: light.colour, reach: light.reach, strength: PROJECTILE_STRENGTH });
-    }
+        Some((id, Flash { at, colour: light.colour, reach: light.reach, strength: PROJECTILE_STRENGTH }))
+    });
+    flashes.0.extend(by_id.sorted(shining));
     flashes.0[others..].sort_by(nearer);
     flashes.0.truncate(others + MOST_BOLTS);
 }
 
 /// The light of explosions: it fades as their shock waves run out.
-pub(crate) fn explosions(explosions: Query<(&Id, &Explosion)>, mut flashes: ResMut<Flashes>) {
-    for (_, explosion) in explosions.iter().sort::<&Id>() {
+pub(crate) fn explosions(
+    explosions: Query<(&Id, &Explosion)>,
+    mut by_id: Local<ById<Flash>>,
+    mut flashes: ResMut<Flashes>,
+) {
+    let shining = explosions.iter().map(|(&id, explosion)| {
         let (at, reach) = (explosion.at(), explosion.reach() * BLAST_REACH);
-        flashes.0.push(Flash {
-            at,
-            colour: BLAST_COLOUR,
-            reach,
-            strength: 1.0 - explosion.front() / explosion.reach(),
-        });
-    }
+        let strength = 1.0 - explosion.front() / explosion.reach();
+        (id, Flash { at, colour: BLAST_COLOUR, reach, strength })
+    });
+    flashes.0.extend(by_id.sorted(shining));
 }
 
 #[cfg(test)]

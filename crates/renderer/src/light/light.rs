@@ -31,6 +31,8 @@ pub(crate) struct Lights {
     is_new: bool,
     /// The flashes of the last picture.
     flashes: Vec<(Flash, Source)>,
+    /// Memory for the cells that flashes reach.
+    spare: Vec<Vec<Reached>>,
     /// The cells whose occlusion has changed since the last picture.
     moved: Vec<IVec2>,
     sums: Sums,
@@ -182,11 +184,12 @@ impl Lights {
     fn flash(&mut self, flashes: &[Flash]) {
         for (_, source) in self.flashes.drain(..) {
             self.sums.count(&source, false);
+            self.spare.push(source.reached);
         }
         for flash in flashes {
             let brightness = (flash.strength.clamp(0.0, 1.0) * f32::from(mood::FULL)) as u16;
             let Flash { at, colour, reach, .. } = *flash;
-            let mut source = Source { at, colour, reach, brightness, reached: Vec::new() };
+            let mut source = Source { at, colour, reach, brightness, reached: self.spare.pop().unwrap_or_default() };
             self.caster.cast(&self.occlusion, at, reach, &mut source.reached);
             self.sums.count(&source, true);
             self.flashes.push((flash.clone(), source));

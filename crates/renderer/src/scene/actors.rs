@@ -2,7 +2,7 @@
 
 use crate::art::{Art, VIEWS};
 use crate::eye::Blend;
-use crate::stage::{Stage, ViewOptions};
+use crate::stage::{ById, Stage, ViewOptions};
 use bevy::math::ops;
 use bevy::prelude::*;
 use engine::{
@@ -124,21 +124,22 @@ pub(crate) fn place(
     wardrobe: Res<Wardrobe>,
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
     (blend, options): (Res<Blend>, Res<ViewOptions>),
+    mut by_id: Local<ById<Sprite>>,
     mut stage: ResMut<Stage>,
 ) {
     let (Some(scene), Some(rules), Some(run)) = (&mut stage.scene, rules, run) else { return };
     let eye = Vec2::new(scene.camera.x, scene.camera.y);
-    // Of two that are equally far the later is in front; by id, that is always the same one.
-    for (_, monster, (position, previous, height), heading, velocity) in monsters.iter().sort::<&Id>() {
+    let sprites = monsters.iter().filter_map(|(&id, monster, (position, previous, height), heading, velocity)| {
         let number = usize::from(monster.kind());
-        let (Some((_, kind)), Some(looks)) = (rules.monsters.get(number), wardrobe.kinds.get(number)) else { continue };
+        let ((_, kind), looks) = (rules.monsters.get(number)?, wardrobe.kinds.get(number)?);
         let walks = velocity.0 != Vec2::ZERO && !height.is_in_the_air();
         let pose = pose(kind, monster, monster.age(run.tick), walks);
         let at = blend.between(*previous, *position);
         let sprite = looks[pose.0].turned(at, *heading, eye);
         let bright = sprite.bright || options.bright_figures;
-        scene.sprites.push(Sprite { bottom: blend.height(*height), bright, ..sprite });
-    }
+        Some((id, Sprite { bottom: blend.height(*height), bright, ..sprite }))
+    });
+    scene.sprites.extend(by_id.sorted(sprites));
 }
 
 /// Which view of a creature is seen by an eye to which `to_eye` leads: 0 its front, 2 the side on which it looks to the

@@ -42,6 +42,7 @@ pub(crate) fn lay(
     options: Res<ViewOptions>,
     (wardrobe, store): (Res<Wardrobe>, Res<Store>),
     mut outlines: ResMut<Outlines>,
+    mut bare: Local<Vec<Sprite>>,
     mut stage: ResMut<Stage>,
 ) {
     let Some(scene) = &mut stage.scene else { return };
@@ -53,7 +54,8 @@ pub(crate) fn lay(
         Outlined::All if store.shows_whole(texture) => Some(THING),
         _ => None,
     };
-    for sprite in std::mem::take(&mut scene.sprites) {
+    std::mem::swap(&mut *bare, &mut scene.sprites);
+    for sprite in bare.drain(..) {
         let outline = colour(sprite.texture).and_then(|colour| {
             let painted = outlines.0.entry(sprite.texture);
             *painted.or_insert_with(|| paint(&mut scene.textures, sprite.texture, colour))

@@ -2,7 +2,7 @@
 
 use crate::art::{Art, Skins};
 use crate::board::{FACE_SIDE, face};
-use crate::stage::Stage;
+use crate::stage::{ById, Stage};
 use bevy::prelude::*;
 use engine::{Id, Terminal, TerminalBoard};
 use level::{CellShape, Level, TerminalGame};
@@ -86,14 +86,19 @@ pub(crate) fn follow(terminals: Query<&Terminal>, mut panels: ResMut<Panels>, mu
 }
 
 /// Puts a sprite where each table stands.
-pub(crate) fn place(terminals: Query<(&Id, &Terminal)>, panels: Res<Panels>, mut stage: ResMut<Stage>) {
+pub(crate) fn place(
+    terminals: Query<(&Id, &Terminal)>,
+    panels: Res<Panels>,
+    mut by_id: Local<ById<Sprite>>,
+    mut stage: ResMut<Stage>,
+) {
     let (Some(scene), Some(table)) = (&mut stage.scene, panels.table) else { return };
-    for (_, terminal) in terminals.iter().sort::<&Id>() {
-        if matches!(terminal.board, TerminalBoard::Table(_)) {
-            let at = terminal.cell().as_vec2() + 0.5;
-            scene.sprites.push(Sprite::new(at.x, at.y, table));
-        }
-    }
+    let tables = terminals.iter().filter(|(_, terminal)| matches!(terminal.board, TerminalBoard::Table(_)));
+    let sprites = tables.map(|(&id, terminal)| {
+        let at = terminal.cell().as_vec2() + 0.5;
+        (id, Sprite::new(at.x, at.y, table))
+    });
+    scene.sprites.extend(by_id.sorted(sprites));
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use crate::art::Art;
 use crate::eye::Blend;
-use crate::stage::{Stage, ViewOptions};
+use crate::stage::{ById, Stage, ViewOptions};
 use bevy::prelude::*;
 use engine::{
     Burning, Health, Height, Id, Load, Pickup, Player, Position, Previous, Projectile, ProjectileKind, Prop, PropKind,
@@ -98,51 +98,48 @@ pub(crate) fn place(
     store: Res<Store>,
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
     (blend, options): (Res<Blend>, Res<ViewOptions>),
+    mut by_id: Local<ById<Sprite>>,
     mut stage: ResMut<Stage>,
 ) {
     let (Some(scene), Some(rules), Some(run)) = (&mut stage.scene, rules, run) else { return };
     scene.sprites.clear();
     let eye = Vec2::new(scene.camera.x, scene.camera.y);
-    // Of two that are equally far the later is in front; by id, that is always the same one.
-    for (_, pickup) in pickups.iter().sort::<&Id>() {
+    let sprites = pickups.iter().map(|(&id, pickup)| {
         let sprite = store.pickups.get(usize::from(pickup.kind)).copied().unwrap_or(TextureId::MISSING);
         let bottom = blend.height(pickup.height);
         let bright = options.bright_figures;
-        scene.sprites.push(Sprite { bottom, bright, ..Sprite::new(pickup.at.x, pickup.at.y, sprite) });
-    }
-    for (_, prop, position, height, health) in props.iter().sort::<&Id>() {
+        (id, Sprite { bottom, bright, ..Sprite::new(pickup.at.x, pickup.at.y, sprite) })
+    });
+    scene.sprites.extend(by_id.sorted(sprites));
+    let sprites = props.iter().filter_map(|(&id, prop, position, height, health)| {
         let number = usize::from(prop.kind());
-        let (Some((_, kind)), Some(states)) = (rules.props.get(number), store.props.get(number)) else { continue };
+        let ((_, kind), states) = (rules.props.get(number)?, store.props.get(number)?);
         let Vec2 { x, y } = position.0;
         let sprite = Sprite::new(x, y, states[state(kind, prop, health.0)]);
-        scene.sprites.push(Sprite { bottom: blend.height(*height), ..sprite });
-    }
-    for (&Id(number), projectile, position, previous) in projectiles.iter().sort::<&Id>() {
-        let Some(kind) = projectile.kind(&rules) else { continue };
+        Some((id, Sprite { bottom: blend.height(*height), ..sprite }))
+    });
+    scene.sprites.extend(by_id.sorted(sprites));
+    let sprites = projectiles.iter().filter_map(|(&id, projectile, position, previous)| {
+        let kind = projectile.kind(&rules)?;
         let moments = store.projectiles.get(&kind.sprites).map_or(&[][..], Vec::as_slice);
-        let sprite =
-            moments.get(moment(kind, projectile.left(), run.tick / FLICKER + u64::from(number), moments.len()));
+        let sprite = moments.get(moment(kind, projectile.left(), run.tick / FLICKER + u64::from(id.0), moments.len()));
         let Vec2 { x, y } = blend.between(*previous, *position);
         let sprite = Sprite::new(x, y, sprite.copied().unwrap_or(TextureId::MISSING));
         let size = size(kind, projectile.left());
         // It grows round its middle.
         let bottom = projectile.height() as f32 - size / 2.0;
-        scene.sprites.push(Sprite { bright: true, width: size, height: size, bottom, ..sprite });
-    }
-    for (&Id(number), flames, position, previous, height) in burning.iter().sort::<&Id>() {
-        if !flames.burns() {
-            continue;
-        }
+        Some((id, Sprite { bright: true, width: size, height: size, bottom, ..sprite }))
+    });
+    scene.sprites.extend(by_id.sorted(sprites));
+    let burning = burning.iter().filter(|(_, flames, ..)| flames.burns());
+    let sprites = burning.filter_map(|(&id, _, position, previous, height)| {
         let at = blend.between(*previous, *position);
         let Vec2 { x, y } = at + (eye - at).normalize_or_zero() * NEARER;
-        let moment = (run.tick / FLICKER + u64::from(number)) as usize % SPRITES.len();
-        let flame = store.burning[moment].map(|sprite| Sprite {
-            bright: true,
-            bottom: blend.height(*height),
-            ..Sprite::new(x, y, sprite)
-        });
-        scene.sprites.extend(flame);
-    }
+        let moment = (run.tick / FLICKER + u64::from(id.0)) as usize % SPRITES.len();
+        let flame = Sprite::new(x, y, store.burning[moment]?);
+        Some((id, Sprite { bright: true, bottom: blend.height(*height), ..flame }))
+    });
+    scene.sprites.extend(by_id.sorted(sprites));
 }
 
 /// Whether a prop is whole, hurt or broken, as a number.

@@ -2,10 +2,12 @@
 //!
 //! What everything that draws must name lives here. No step but the raycaster's own does.
 
+mod by_id;
 mod options;
 mod screen;
 mod stage;
 
+pub(crate) use by_id::ById;
 pub use options::{
     CaptionKinds, ColourVision, Crosshair, CrosshairColour, Hud, Outlined, Percent, Strength, ViewOptions,
 };
