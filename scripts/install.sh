@@ -1,11 +1,33 @@
 # Puts the game into a folder, installs it for a user and takes it away again; `play`, `bundle` and tests/install source it.
 # shellcheck shell=bash
 
+# Makes a copy of a program without the names of its functions, which are a third of it, and puts these beside it, where the report of
+# a crash finds them; prints where the copy is. Without binutils, and until the program is built anew, nothing is done: slim PROGRAM.
+slim() {
+    local program=$1 folder name slim
+    name=$(basename "$program") folder=$(dirname "$program")/slim
+    slim=$folder/$name
+    if ! command -v objcopy >/dev/null || ! command -v strip >/dev/null; then
+        printf '%s\n' "$program"
+        return
+    fi
+    if [ ! "$slim" -nt "$program" ]; then
+        mkdir -p "$folder"
+        objcopy --only-keep-debug "$program" "$slim.debug"
+        chmod -x "$slim.debug"
+        strip --strip-all -o "$slim.new" "$program"
+        objcopy --add-gnu-debuglink="$slim.debug" "$slim.new"
+        mv "$slim.new" "$slim"
+    fi
+    printf '%s\n' "$slim"
+}
+
 # Puts program, assets, levels, licences and words into a folder: put_game PROGRAM ROOT FOLDER.
 put_game() {
     local program=$1 root=$2 folder=$3 name
     mkdir -p "$folder"
     cp "$program" "$folder/hullbreach"
+    [ ! -f "$program.debug" ] || cp "$program.debug" "$folder/hullbreach.debug"
     for name in assets levels docs; do
         cp -R "$root/$name" "$folder/"
     done
