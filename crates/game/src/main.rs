@@ -38,13 +38,13 @@ use campaign::taping::Recording;
 use campaign::watch::Watched;
 use engine::{EnginePlugin, LastMinute, Tape, TapePlugin};
 use files::crash_folder::CrashFolder;
-use files::decks::Decks;
 use files::demos_folder::{self, DemosFolder};
 use files::game_folder::GameFolder;
 use files::language::Language;
 use files::loading::Afterwards;
 use files::met::Met;
 use files::reached::Reached;
+use files::reading::{GivenInstead, Reading};
 use files::rules_files::GivenRules;
 use files::saves_folder::{Saves, saves_folder};
 use files::scores::Scores;
@@ -56,13 +56,12 @@ use journey::Save;
 use pages::crash_told::CrashTold;
 use pages::screenshot::GivenPictures;
 use renderer::{RendererPlugin, Screen};
-use std::time::Instant;
 use window::frame_upload::GivenSize;
 use window::screen_options::{Scaling, ScreenOptions, WindowKind};
 use window::time_start::StartTimes;
 
 fn main() -> AppExit {
-    let mut times = StartTimes::since(Instant::now());
+    let mut times = StartTimes::of_process();
     let arguments = Arguments::of_command_line();
     times.ends = arguments.time_start;
     if arguments.print_settings {
@@ -107,8 +106,8 @@ fn print_settings(arguments: &Arguments) -> AppExit {
 
 /// The files that the command line names.
 struct GivenFiles {
-    deck: Option<Decks>,
-    rules: Option<GivenRules>,
+    /// In the place of files of the game.
+    instead: GivenInstead,
     save: Option<Save>,
     demo: Option<GivenDemo>,
     pad: Option<PadScript>,
@@ -131,7 +130,7 @@ fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
     let demo = given_demo(arguments)?;
     let pad = arguments.pad_script.as_deref().map(PadScript::open).transpose().map_err(Trouble::unreadable)?;
     window::game_window::look_for_display().map_err(|what| Trouble { what, code: window::game_window::NO_DISPLAY })?;
-    Ok((folder, GivenFiles { deck, rules, save, demo, pad }))
+    Ok((folder, GivenFiles { instead: GivenInstead { deck, rules }, save, demo, pad }))
 }
 
 /// The demo that the command line names, if it does.
@@ -152,6 +151,8 @@ fn log() -> LogPlugin {
 
 /// The game, ready to run.
 fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times: StartTimes) -> App {
+    let at_once = files.instead.deck.is_some() && files.save.is_none() && files.demo.is_none();
+    let reading = Reading::begin(folder.path.clone(), files.instead);
     let assets = AssetPlugin {
         file_path: folder.path.to_string_lossy().into_owned(),
         meta_check: AssetMetaCheck::Never,
@@ -183,7 +184,7 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     if let Some(size) = arguments.size {
         app.insert_resource(GivenSize(size));
     }
-    let at_once = files.deck.is_some() && files.save.is_none() && files.demo.is_none();
+    app.insert_resource(reading);
     app.insert_resource(Afterwards(if at_once { Phase::Deck } else { Phase::Title }));
     if let Some(save) = files.save {
         app.insert_resource(GivenSave(Box::new(save)));
@@ -228,12 +229,6 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     app.insert_resource(times);
     if arguments.tell_pictures {
         app.init_resource::<window::frame_loop::Told>();
-    }
-    if let Some(deck) = files.deck {
-        app.insert_resource(deck);
-    }
-    if let Some(rules) = files.rules {
-        app.insert_resource(rules);
     }
     if let Some(pad) = files.pad {
         app.insert_resource(pad);

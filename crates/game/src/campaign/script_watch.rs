@@ -138,7 +138,7 @@ mod tests {
         let mut headless = Headless::begin(&Start { rules: Arc::clone(&rules), ..Start::on(level) });
         let world = headless.world_mut();
         world.insert_resource(BaseRules(rules));
-        world.insert_resource(GameFolder { path: folder.to_owned(), files: 0 });
+        world.insert_resource(GameFolder { path: folder.to_owned() });
         world.init_resource::<WatchedScripts>();
         world.init_resource::<Time<Real>>();
         look_now(&mut headless);

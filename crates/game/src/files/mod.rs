@@ -13,6 +13,7 @@ pub(crate) mod met;
 pub(crate) mod music_files;
 pub(crate) mod presets;
 pub(crate) mod reached;
+pub(crate) mod reading;
 pub(crate) mod rules_files;
 pub(crate) mod saves_folder;
 pub(crate) mod scores;
@@ -21,11 +22,10 @@ pub(crate) mod settings_file;
 pub(crate) mod sound_file;
 pub(crate) mod trouble;
 mod unknown_keys;
-pub(crate) mod wrong_file;
 
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((decks::plugin, loading::plugin, settings::plugin, settings_file::plugin, saves_folder::plugin));
+    app.add_plugins((loading::plugin, settings::plugin, settings_file::plugin, saves_folder::plugin));
     app.add_plugins((met::plugin, black_box::plugin, language::plugin));
 }

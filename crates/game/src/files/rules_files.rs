@@ -1,16 +1,15 @@
 //! The rules by which all decks are played: those of the assets, or those that the command line names.
 
-use crate::files::file_bytes::{FileBytes, read_file};
-use crate::files::game_folder::GameFolder;
+use crate::files::file_bytes::read_file;
 use crate::files::trouble::Trouble;
 use bevy::prelude::*;
-use bevy_asset_loader::asset_collection::AssetCollection;
 use engine::{Rules, Tables};
+use std::fmt::Display;
 use std::path::Path;
 use std::sync::Arc;
 
 const STANDARD: &str = "assets/rules/standard.ron";
-/// The most bytes of the file that the command line names; the engine refuses rules long before.
+/// The most bytes of a file; the engine refuses rules long before.
 const MAX_BYTES: usize = 64 << 20;
 
 /// The rules of all decks, as they are before a skill is chosen.
@@ -18,7 +17,7 @@ const MAX_BYTES: usize = 64 << 20;
 pub(crate) struct BaseRules(pub(crate) Arc<Rules>);
 
 /// The rules that the command line names: what messages call their file, and what is in it.
-#[derive(Resource, Clone, Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct GivenRules {
     file: String,
     bytes: Vec<u8>,
@@ -37,55 +36,23 @@ impl GivenRules {
     }
 }
 
-/// A file of the assets, from the folder of the game.
-fn below_assets(file: &str) -> String {
-    format!("assets/{file}")
-}
-
-/// The files of the rules.
-#[derive(Resource)]
-pub(crate) struct RulesFiles {
-    tables: [Handle<FileBytes>; 4],
-    standard: Handle<FileBytes>,
-}
-
-// Not derived: the derived one finds a loader by the file's ending, and many kinds of files end in `.ron`.
-impl AssetCollection for RulesFiles {
-    fn create(world: &mut World) -> Self {
-        let server = world.resource::<AssetServer>();
-        RulesFiles {
-            tables: Tables::FILES.map(|file| server.load(below_assets(file))),
-            standard: server.load(STANDARD),
-        }
-    }
-
-    fn load(world: &mut World) -> Vec<UntypedHandle> {
-        let server = world.resource::<AssetServer>();
-        let files = Tables::FILES.map(below_assets).into_iter().chain([STANDARD.to_owned()]);
-        files.map(|file| server.load::<FileBytes>(file).untyped()).collect()
-    }
-}
-
-impl RulesFiles {
-    /// The rules, once all files are loaded.
-    ///
-    /// # Errors
-    /// The first mistake, with file, line and column.
-    pub(crate) fn rules(&self, world: &World) -> Result<BaseRules, String> {
-        let files = world.resource::<Assets<FileBytes>>();
-        let bytes = |handle| files.get(handle).map(|file| file.0.as_slice()).ok_or("the rules have not been loaded");
-        let [monsters, weapons, pickups, props] = &self.tables;
-        let tables = Tables::read([bytes(monsters)?, bytes(weapons)?, bytes(pickups)?, bytes(props)?]);
-        let tables = tables.map_err(|error| format!("assets/{error}"))?;
-        // Which scripts there are is known only now, so they are read without a progress bar.
-        let assets = world.resource::<GameFolder>().path.join("assets");
-        let unread = |file: &str, error| format!("assets/{file} cannot be read: {error}");
-        let script = |file: &str| read_file(&assets.join(file), MAX_BYTES).map_err(|error| unread(file, error));
-        let tables = tables.with_scripts(script, |what| format!("assets/{what}"))?;
-        let rules = match world.get_resource::<GivenRules>() {
-            Some(given) => Rules::read(&given.file, &given.bytes, &tables),
-            None => Rules::read(STANDARD, bytes(&self.standard)?, &tables),
-        };
-        rules.map(|rules| BaseRules(Arc::new(rules)))
-    }
+/// The rules of the game's folder, or the given ones with the folder's tables.
+///
+/// # Errors
+/// If a file cannot be read, or for the first mistake, with file, line and column.
+pub(crate) fn read(folder: &Path, given: Option<&GivenRules>) -> Result<BaseRules, Trouble> {
+    let read = |file: &str| {
+        let unreadable = |error| Trouble::unreadable(format!("{file} cannot be read: {error}"));
+        read_file(&folder.join(file), MAX_BYTES).map_err(unreadable)
+    };
+    let below_assets = |file: &str| read(&format!("assets/{file}"));
+    let wrong = |what: &dyn Display| Trouble::bad_data(format!("assets/{what}"));
+    let [monsters, weapons, pickups, props] = Tables::FILES.map(below_assets);
+    let tables = Tables::read([&monsters?, &weapons?, &pickups?, &props?]).map_err(|error| wrong(&error))?;
+    let tables = tables.with_scripts(below_assets, |what| wrong(&what))?;
+    let rules = match given {
+        Some(given) => Rules::read(&given.file, &given.bytes, &tables),
+        None => Rules::read(STANDARD, &read(STANDARD)?, &tables),
+    };
+    rules.map(|rules| BaseRules(Arc::new(rules))).map_err(Trouble::bad_data)
 }

@@ -10,8 +10,6 @@ pub(crate) enum Phase {
     /// The game reads its files.
     #[default]
     Loading,
-    /// What was read is made into art and decks.
-    Unpacking,
     /// A file is missing or wrong: the game says which and ends.
     Trouble,
     /// The title and its menu.

@@ -59,7 +59,7 @@ fn ask(
 fn between(from: Phase, to: Phase, transitions: Transitions) -> Option<Transition> {
     match (from, to) {
         // The progress bar is gone as soon as it is full.
-        (Phase::Loading | Phase::Unpacking | Phase::Trouble, _) | (_, Phase::Trouble) => None,
+        (Phase::Loading | Phase::Trouble, _) | (_, Phase::Trouble) => None,
         (_, Phase::Deck) => Some(transitions.new_deck),
         _ => Some(transitions.pages),
     }
@@ -96,7 +96,7 @@ mod tests {
         assert_eq!(way(Phase::Briefing, Phase::Deck), Some(transitions.new_deck));
         assert_eq!(way(Phase::Deck, Phase::Tally), Some(transitions.pages));
         assert_eq!(way(Phase::Ending, Phase::Title), Some(transitions.pages));
-        assert_eq!(way(Phase::Unpacking, Phase::Title), None);
+        assert_eq!(way(Phase::Loading, Phase::Title), None);
     }
 
     /// Whether a transition runs as soon as this phase is to follow that one.

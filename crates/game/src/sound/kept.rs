@@ -2,10 +2,10 @@
 
 use crate::campaign::keeping::Contributors;
 use crate::campaign::progress::JustLoaded;
-use crate::files::sound_file::Sound;
+use crate::files::sound_file::Sounds;
 use crate::sound::cue::Cue;
 use crate::sound::hearing::Hearing;
-use crate::sound::mixer::{MOST, Sounding, Sounds, TAIL};
+use crate::sound::mixer::{MOST, Sounding, TAIL};
 use crate::sound::voice::Voice;
 use bevy::prelude::*;
 use journey::Save;
@@ -51,7 +51,7 @@ fn keep(world: &mut World, save: &mut Save) {
 /// Lets what sounded when the game was saved go on.
 fn resume(
     loaded: Res<JustLoaded>,
-    (sounds, files): (Res<Sounds>, Res<Assets<Sound>>),
+    sounds: Res<Sounds>,
     hearing: Hearing,
     time: Res<Time<Real>>,
     mut voices: ResMut<Assets<Voice>>,
@@ -59,8 +59,7 @@ fn resume(
 ) {
     let kept: Vec<Kept> = loaded.0.other(PART).unwrap_or_default();
     for Kept { name, loudness, own, at, left } in kept.into_iter().take(MOST) {
-        let Some(handle) = sounds.named(&name) else { continue };
-        let Some(sound) = files.get(&handle) else { continue };
+        let Some(sound) = sounds.named(&name) else { continue };
         // A file may say anything.
         let at = Vec2::from_array(at);
         if !at.is_finite() || !(0.0..=1.0).contains(&loudness) {
@@ -78,8 +77,7 @@ fn resume(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy::platform::collections::HashMap;
-    use bevy_asset_loader::prelude::*;
+    use crate::files::sound_file::Sound;
     use engine::{Headless, Start};
     use journey::Journey;
     use level::Level;
@@ -93,11 +91,8 @@ mod tests {
         let start = Start::on(Arc::new(Level::read("x", text).unwrap()));
         let mut headless = Headless::begin(&start);
         let world = headless.world_mut();
-        let mut files = Assets::<Sound>::default();
-        let groan = files.add(Sound { samples: Arc::from(vec![0.5; 8000]), rate: NonZero::new(8000).unwrap() });
-        let name = AssetFileStem::from_asset_path(&"groan.wav".into());
-        world.insert_resource(Sounds { by_name: HashMap::from([(name, groan.clone().untyped())]) });
-        world.insert_resource(files);
+        let groan = Sound { samples: Arc::from(vec![16384; 8000]), rate: NonZero::new(8000).unwrap() };
+        world.insert_resource(Sounds::of("groan", groan));
         world.insert_resource(Assets::<Voice>::default());
         world.insert_resource(Time::<Real>::default());
         let cue = Cue::around("groan", 0.8);

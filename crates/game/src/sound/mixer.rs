@@ -4,18 +4,21 @@
 
 use crate::campaign::playback::{PlayDemo, jumps};
 use crate::campaign::progress::{self, Load, Restart};
-use crate::files::sound_file::Sound;
+use crate::files::sound_file::Sounds;
+use crate::files::trouble::Trouble;
 use crate::flow::phase::Phase;
 use crate::sound::cue::{Cue, Cues, Hear, SoundChance};
 use crate::sound::hearing::Hearing;
 use crate::sound::takes::Takes;
 use crate::sound::voice::Voice;
+use crate::window::time_start::has_shown;
 use bevy::audio::AddAudioSource;
-use bevy::platform::collections::HashMap;
 use bevy::prelude::*;
-use bevy_asset_loader::prelude::*;
 use rand::{Rng, RngExt};
 use std::borrow::Cow;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Duration;
 
 /// The most voices at once; one more ends the one that matters least.
@@ -28,20 +31,6 @@ pub(crate) const FADE: Duration = Duration::from_millis(100);
 pub(crate) const TAIL: Duration = Duration::from_millis(200);
 /// How much higher or lower a sound is played each time, as a part of its pitch.
 const PITCH: f32 = 0.06;
-
-/// The sounds, by the names of their files. The folder may hold whatever else it likes.
-#[derive(AssetCollection, Resource)]
-pub(crate) struct Sounds {
-    #[asset(path = "assets/sounds", collection(mapped))]
-    pub(crate) by_name: HashMap<AssetFileStem, UntypedHandle>,
-}
-
-impl Sounds {
-    /// The sound of this name.
-    pub(crate) fn named(&self, name: &str) -> Option<Handle<Sound>> {
-        self.by_name.get(name)?.clone().try_typed().ok()
-    }
-}
 
 /// A voice that sounds: what it plays and when it ends.
 #[derive(Component)]
@@ -57,9 +46,35 @@ pub(crate) struct Sounding {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_audio_source::<Voice>().init_resource::<Takes>();
-    app.configure_loading_state(LoadingStateConfig::new(Phase::Loading).load_collection::<Sounds>());
+    app.add_systems(Last, read_ahead.run_if(resource_exists::<Sounds>.and_then(has_shown).and_then(run_once)));
+    app.add_systems(Update, notice_broken.run_if(resource_exists::<ReadingAhead>));
     app.add_systems(Update, (end, begin, place).chain().after(Hear).run_if(resource_exists::<Sounds>));
     app.add_plugins(end_with_the_deck);
+}
+
+/// The sounds are read while the first page is shown: this is where it comes from if one of them is broken.
+#[derive(Resource)]
+struct ReadingAhead(Mutex<Receiver<String>>);
+
+/// Begins to read all sounds once the first picture is shown, so that none has to be waited for when it is heard.
+fn read_ahead(sounds: Res<Sounds>, mut commands: Commands) {
+    let (sender, receiver) = channel();
+    let sounds = sounds.clone();
+    thread::spawn(move || sounds.read_all().map_err(|what| sender.send(what)));
+    commands.insert_resource(ReadingAhead(Mutex::new(receiver)));
+}
+
+/// Says which sound is broken, if one is.
+fn notice_broken(reading: Res<ReadingAhead>, mut phase: ResMut<NextState<Phase>>, mut commands: Commands) {
+    let read = reading.0.lock().unwrap_or_else(PoisonError::into_inner).try_recv();
+    if read == Err(TryRecvError::Empty) {
+        return;
+    }
+    commands.remove_resource::<ReadingAhead>();
+    if let Ok(what) = read {
+        commands.insert_resource(Trouble::bad_data(what));
+        phase.set(Phase::Trouble);
+    }
 }
 
 /// What sounds belongs to its deck: nothing of it is heard on another page or in the next try.
@@ -89,7 +104,6 @@ fn end(voices: Query<(Entity, &Sounding)>, time: Res<Time<Real>>, mut commands: 
 /// Gives the new cues their voices, and ends those that would end first where there are too many.
 fn begin(
     sounds: Res<Sounds>,
-    files: Res<Assets<Sound>>,
     hearing: Hearing,
     sounding: Query<(Entity, &Sounding)>,
     time: Res<Time<Real>>,
@@ -104,10 +118,9 @@ fn begin(
         .map(|(entity, sounding)| (sounding.cue.weight(), sounding.ends, sounding.cue.name.clone(), entity))
         .collect();
     for (cue, at) in cues.0.drain(..) {
-        let exists = |name: &str| sounds.by_name.contains_key(name);
+        let exists = |name: &str| sounds.has(name);
         let take = takes.next(&cue.name, exists, chance.0.next_u32() as usize);
-        let Some(handle) = sounds.named(&take) else { continue };
-        let Some(sound) = files.get(&handle) else { continue };
+        let Some(sound) = sounds.named(&take) else { continue };
         if !make_room(&mut alive, &cue, time.elapsed(), &mut commands) {
             continue;
         }
@@ -165,6 +178,23 @@ mod tests {
     use super::*;
     use crate::flow::phase::{self, Flow};
     use bevy::state::app::StatesPlugin;
+
+    #[test]
+    fn a_sound_that_is_broken_is_told_soon_after_the_start() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("thud.wav"), b"RIFF").unwrap();
+        let mut app = App::new();
+        app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
+        app.insert_resource(Sounds::open(folder.path()).unwrap());
+        app.add_systems(Last, read_ahead.run_if(run_once));
+        app.add_systems(Update, notice_broken.run_if(resource_exists::<ReadingAhead>));
+        let since = std::time::Instant::now();
+        while *app.world().resource::<State<Phase>>().get() != Phase::Trouble {
+            assert!(since.elapsed() < Duration::from_secs(60));
+            app.update();
+        }
+        assert!(app.world().resource::<Trouble>().what.starts_with("assets/sounds/thud.wav: "));
+    }
 
     #[test]
     fn what_sounds_fades_with_its_deck_and_with_the_try_and_not_before() {

@@ -5,6 +5,7 @@ use crate::files::settings::Settings;
 use crate::flow::phase::{Flow, Phase};
 use crate::sound::mood::Feeling;
 use crate::sound::music_stream::MusicStream;
+use crate::window::time_start::has_shown;
 use bevy::audio::AddAudioSource;
 use bevy::prelude::*;
 use engine::{Deck, Happening, Report};
@@ -61,7 +62,7 @@ struct Music {
 pub(crate) fn plugin(app: &mut App) {
     app.add_audio_source::<MusicStream>().init_resource::<Music>();
     app.add_systems(Startup, begin);
-    app.add_systems(Update, (choose, take, feel, strike).chain().run_if(resource_exists::<Scores>));
+    app.add_systems(Update, (choose, take, feel, strike).chain().run_if(resource_exists::<Scores>.and_then(has_shown)));
 }
 
 /// Lets the streams sound, though there is nothing to be heard yet.
@@ -74,7 +75,7 @@ fn begin(music: Res<Music>, mut streams: ResMut<Assets<MusicStream>>, mut comman
 /// Chooses the piece of the page that is shown or of the deck that is played.
 fn choose(phase: Res<State<Phase>>, deck: Option<Res<Deck>>, scores: Res<Scores>, mut music: ResMut<Music>) {
     let piece = match phase.get() {
-        Phase::Loading | Phase::Unpacking | Phase::Trouble => None,
+        Phase::Loading | Phase::Trouble => None,
         // What plays goes on until the deck is there.
         Phase::Briefing => return,
         Phase::Title => Some(Piece::Title),

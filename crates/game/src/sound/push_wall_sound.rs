@@ -1,10 +1,10 @@
 //! Push-walls that slide: each is heard from when it starts until it stops, without a break.
 
-use crate::files::sound_file::Sound;
+use crate::files::sound_file::Sounds;
 use crate::flow::phase::Flow;
 use crate::sound::cue::Cue;
 use crate::sound::hearing::Hearing;
-use crate::sound::mixer::{FADE, Sounding, Sounds};
+use crate::sound::mixer::{FADE, Sounding};
 use crate::sound::voice::Voice;
 use bevy::prelude::*;
 use engine::{Grid, Happening, Outcome, PushWall, Rules, Run};
@@ -76,7 +76,7 @@ fn begin(
     hearing: Hearing,
     walls: Query<(Entity, &PushWall)>,
     sliding: Query<&Sliding>,
-    (sounds, files): (Res<Sounds>, Res<Assets<Sound>>),
+    sounds: Res<Sounds>,
     mut voices: ResMut<Assets<Voice>>,
     mut commands: Commands,
 ) {
@@ -84,8 +84,7 @@ fn begin(
         if sliding.iter().any(|voice| voice.wall == wall) {
             continue;
         }
-        let Some(handle) = sounds.named(&SLIDE.name) else { continue };
-        let Some(file) = files.get(&handle) else { continue };
+        let Some(file) = sounds.named(&SLIDE.name) else { continue };
         let voice = Voice::new(file.samples.clone(), file.rate, hearing.ears(&SLIDE, at)).repeating();
         let voice = voices.add(voice);
         let sliding = Sliding { wall, at, handle: voice.clone() };
@@ -96,8 +95,7 @@ fn begin(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy::platform::collections::HashMap;
-    use bevy_asset_loader::prelude::*;
+    use crate::files::sound_file::Sound;
     use engine::{Headless, Intent, Start};
     use level::Level;
     use std::num::NonZero;
@@ -112,11 +110,8 @@ mod tests {
         );
         let mut headless = Headless::begin(&Start::on(Arc::new(Level::read("", text.as_bytes()).unwrap())));
         let world = headless.world_mut();
-        let mut files = Assets::<Sound>::default();
-        let file = files.add(Sound { samples: Arc::from([0.5; 100]), rate: NonZero::new(8000).unwrap() });
-        let name = AssetFileStem::from_asset_path(&"wall_slide.wav".into());
-        world.insert_resource(Sounds { by_name: HashMap::from([(name, file.untyped())]) });
-        world.insert_resource(files);
+        let file = Sound { samples: Arc::from([16384; 100]), rate: NonZero::new(8000).unwrap() };
+        world.insert_resource(Sounds::of("wall_slide", file));
         world.insert_resource(Assets::<Voice>::default());
         world.insert_resource(Time::<Real>::default());
         world.insert_resource(State::new(Flow::Running));

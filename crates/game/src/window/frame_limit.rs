@@ -48,7 +48,7 @@ fn keep(
     wipe: Res<Wipe>,
     mut settings: ResMut<WinitSettings>,
 ) {
-    let loads = matches!(**phase, Phase::Loading | Phase::Unpacking);
+    let loads = **phase == Phase::Loading;
     let runs = flow.is_some_and(|flow| **flow == Flow::Running);
     *settings = if loads || runs || wipe.is_running() {
         WinitSettings::continuous()

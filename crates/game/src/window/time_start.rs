@@ -1,9 +1,15 @@
 //! The start, timed: when each of its stages was over, from the start of the process to the first picture of the title or of a deck.
+//!
+//! A picture counts once it is really on the screen: until the graphics driver has compiled what shows it, frames stay black.
 
 use crate::flow::phase::Phase;
 use bevy::prelude::*;
+use bevy::render::render_resource::PipelineCache;
+use bevy::render::{Render, RenderApp, RenderSystems};
 use std::fmt::Write;
 use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// When the game was started, and when each stage of the start was over.
@@ -16,14 +22,22 @@ pub(crate) struct StartTimes {
 }
 
 impl StartTimes {
-    /// Of a process that was started then.
-    pub(crate) fn since(started: Instant) -> StartTimes {
-        StartTimes { started, stages: Vec::new(), ends: false }
+    /// Of the process that calls, whose `main` has just begun.
+    pub(crate) fn of_process() -> StartTimes {
+        let (now, before) = (Instant::now(), before_main().unwrap_or_default());
+        let started = now.checked_sub(before).unwrap_or(now);
+        StartTimes { started, stages: vec![("main", before)], ends: false }
     }
 
     /// A stage is over now.
     pub(crate) fn over(&mut self, stage: &'static str) {
-        self.stages.push((stage, self.started.elapsed()));
+        self.over_at(stage, Instant::now());
+    }
+
+    /// A stage was over then.
+    pub(crate) fn over_at(&mut self, stage: &'static str, at: Instant) {
+        self.stages.push((stage, at.saturating_duration_since(self.started)));
+        self.stages.sort_by_key(|(_, at)| *at);
     }
 
     /// As one line of JSON: when each stage was over, in milliseconds, and the most memory that was resident so far.
@@ -38,12 +52,32 @@ impl StartTimes {
     }
 }
 
+/// True as soon as a frame has been shown for which nothing had to be compiled any more; shared with the world that renders.
+#[derive(Resource, Clone, Debug, Default)]
+pub(crate) struct Shows(Arc<AtomicBool>);
+
+/// True once there is a picture on the screen; what can wait until then leaves the processor to it. A game without a window shows none.
+pub(crate) fn has_shown(shows: Option<Res<Shows>>) -> bool {
+    shows.is_none_or(|shows| shows.0.load(Ordering::Relaxed))
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Startup, |mut times: ResMut<StartTimes>| times.over("window"));
     app.add_systems(OnExit(Phase::Loading), |mut times: ResMut<StartTimes>| times.over("files"));
-    app.add_systems(OnExit(Phase::Unpacking), |mut times: ResMut<StartTimes>| times.over("art_and_decks"));
-    let is_shown = || in_state(Phase::Title).or_else(in_state(Phase::Deck));
-    app.add_systems(First, tell.run_if(is_shown().and_then(run_once)));
+    let shows = Shows::default();
+    app.insert_resource(shows.clone());
+    if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
+        render_app.insert_resource(shows).add_systems(Render, note_shown.in_set(RenderSystems::Cleanup));
+    }
+    let is_shown = in_state(Phase::Title).or_else(in_state(Phase::Deck));
+    app.add_systems(First, tell.run_if(is_shown.and_then(has_shown).and_then(run_once)));
+}
+
+fn note_shown(shows: Res<Shows>, pipelines: Option<Res<PipelineCache>>) {
+    let Some(pipelines) = pipelines else { return };
+    if pipelines.pipelines().next().is_some() && pipelines.waiting_pipelines().next().is_none() {
+        shows.0.store(true, Ordering::Relaxed);
+    }
 }
 
 /// The picture of the frame before is the first one after the start: it has gone to the screen by now.
@@ -56,6 +90,17 @@ fn tell(mut times: ResMut<StartTimes>, mut exit: MessageWriter<AppExit>) {
     } else {
         info!("the start: {line}");
     }
+}
+
+/// How long ago the system started this process, to a hundredth of a second, where it tells: before `main` the libraries are linked.
+fn before_main() -> Option<Duration> {
+    /// Of these the system counts a hundred a second, on every machine that has this file.
+    const TICK: Duration = Duration::from_millis(10);
+    let uptime: f64 = fs::read_to_string("/proc/uptime").ok()?.split(' ').next()?.parse().ok()?;
+    let stat = fs::read_to_string("/proc/self/stat").ok()?;
+    // The name of the program, in parentheses, may hold anything; 20 fields lie between it and the one that is wanted.
+    let started: u32 = stat.rsplit_once(')')?.1.split_whitespace().nth(19)?.parse().ok()?;
+    Duration::try_from_secs_f64(uptime).ok()?.checked_sub(TICK * started)
 }
 
 /// The most memory of this process that was ever resident, in KiB, where the system tells.
@@ -75,5 +120,11 @@ mod tests {
         let times = StartTimes { started: Instant::now(), stages, ends: true };
         assert_eq!(times.line(Some(2048)), "{\"window_ms\":12.0,\"files_ms\":34.6,\"most_resident_mib\":2.0}");
         assert!(times.line(None).ends_with("\"most_resident_mib\":null}"));
+        let mut times = StartTimes::of_process();
+        let main = times.stages[0];
+        times.over_at("early", times.started + main.1);
+        times.over("late");
+        assert_eq!(times.stages.iter().map(|(stage, _)| *stage).collect::<Vec<_>>(), ["main", "early", "late"]);
+        assert!(times.stages.iter().all(|(_, at)| *at < Duration::from_secs(3600)), "{times:?}");
     }
 }
