@@ -262,6 +262,7 @@ mod tests {
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::TimePlugin;
+    use engine::ProfilerPlugin;
 
     /// How many systems each of the fixed schedules holds.
     fn systems_in_fixed_schedules(app: &App) -> Vec<usize> {
@@ -281,7 +282,7 @@ mod tests {
         let mut app = App::new();
         app.add_plugins((TimePlugin, StatesPlugin, AssetPlugin::default(), InputPlugin, WindowPlugin::default()));
         let mut engine = App::new();
-        engine.add_plugins((TimePlugin, EnginePlugin, TapePlugin));
+        engine.add_plugins((TimePlugin, EnginePlugin, TapePlugin, ProfilerPlugin));
         add_ours(&mut app);
         app.add_plugins(sound::plugin);
         assert_eq!(systems_in_fixed_schedules(&app), systems_in_fixed_schedules(&engine));

@@ -4,8 +4,9 @@ use crate::campaign::playback::{Playback, Purpose};
 use crate::flow::phase::Flow;
 use bevy::prelude::*;
 use bevy::window::{PresentMode, PrimaryWindow};
-use engine::Tape;
+use engine::{Intent, Tape};
 use renderer::Wipe;
+use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -15,39 +16,73 @@ const TICKS_A_PICTURE: u64 = 2;
 const OUT_OF_STEP: u8 = 4;
 
 /// What has been measured.
-#[derive(Resource, Clone, Copy, Debug, Default)]
+#[derive(Resource, Clone, Debug, Default)]
 struct Timing {
-    frames: u32,
-    took: Duration,
-    worst: Duration,
-    /// The number of the frame that took longest, from 1.
-    worst_frame: u32,
+    /// How long it took from each picture to the next.
+    took: Vec<Duration>,
+    /// The same of those pictures that are the first to show that something was pressed or let go: the game learns of it just before
+    /// such a picture, and just after it the picture is on its way to the screen.
+    presses: Vec<Duration>,
     /// When the last picture began.
     last: Option<Instant>,
+    /// What was held down then, and whether that was new.
+    held: Option<Held>,
+    is_press: bool,
+}
+
+/// What a player holds down: the four ways to walk, the key for running, and those for whatever happens at once.
+type Held = ([bool; 4], bool, bool);
+
+fn held(intent: &Intent) -> Held {
+    let Intent { forward, strafe, run, fire, use_, jump, .. } = *intent;
+    ([forward > 0.0, forward < 0.0, strafe > 0.0, strafe < 0.0], run, fire || use_ || jump)
+}
+
+/// The time that no more than such a part of them exceed, from 0 to 1.
+fn percentile(sorted: &[Duration], part: f64) -> Duration {
+    let last = sorted.len().saturating_sub(1);
+    let number = (sorted.len() as f64 * part).ceil() as usize;
+    sorted.get(number.saturating_sub(1).min(last)).copied().unwrap_or_default()
 }
 
 impl Timing {
     /// A picture begins: the one before has taken until now.
     fn begin(&mut self, now: Instant) {
         if let Some(last) = self.last.replace(now) {
-            let took = now - last;
-            self.frames += 1;
-            self.took += took;
-            if took > self.worst {
-                (self.worst, self.worst_frame) = (took, self.frames);
+            self.took.push(now - last);
+            if self.is_press {
+                self.presses.push(now - last);
             }
         }
     }
 
+    /// The picture that has just begun shows a tick with this intent.
+    fn note(&mut self, intent: &Intent) {
+        let now = Some(held(intent));
+        self.is_press = self.held.is_some() && self.held != now;
+        self.held = now;
+    }
+
     /// As one line of JSON.
     fn line(&self, ticks: u64) -> String {
-        let Timing { frames, worst_frame, .. } = self;
-        let (seconds, worst) = (self.took.as_secs_f64(), self.worst.as_secs_f64() * 1000.0);
-        let (mean, rate) = (seconds * 1000.0 / f64::from((*frames).max(1)), f64::from(*frames) / seconds.max(1e-9));
-        format!(
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
+        let frames = self.took.len();
+        let seconds = self.took.iter().sum::<Duration>().as_secs_f64();
+        let (mean, rate) = (seconds * 1000.0 / frames.max(1) as f64, frames as f64 / seconds.max(1e-9));
+        let worst_frame =
+            self.took.iter().enumerate().rev().max_by_key(|(_, took)| **took).map_or(0, |(frame, _)| frame + 1);
+        let (mut took, mut presses) = (self.took.clone(), self.presses.clone());
+        took.sort_unstable();
+        presses.sort_unstable();
+        let [p99, p999, worst] = [0.99, 0.999, 1.0].map(|part| milliseconds(percentile(&took, part)));
+        let mut line = format!(
             "{{\"ticks\":{ticks},\"frames\":{frames},\"seconds\":{seconds:.3},\"frames_per_second\":{rate:.1},\
-             \"mean_ms\":{mean:.3},\"worst_ms\":{worst:.3},\"worst_frame\":{worst_frame}}}"
-        )
+             \"mean_ms\":{mean:.3},\"p99_ms\":{p99:.3},\"p999_ms\":{p999:.3},\"worst_ms\":{worst:.3},\"worst_frame\":{worst_frame}"
+        );
+        let [median, worst] = [0.5, 1.0].map(|part| milliseconds(percentile(&presses, part)));
+        let count = presses.len();
+        let _ = write!(line, ",\"presses\":{count},\"press_ms\":{median:.3},\"worst_press_ms\":{worst:.3}}}");
+        line
     }
 }
 
@@ -75,6 +110,9 @@ fn play(world: &mut World) -> Result {
         }
         Ok((is_over, ticks, tape.strayed.clone()))
     })?;
+    if let Some(intent) = world.get_resource::<Intent>().copied() {
+        world.resource_mut::<Timing>().note(&intent);
+    }
     if is_over {
         // If nobody listens any more there is nobody to tell that, either.
         let _ = writeln!(io::stdout(), "{}", world.resource::<Timing>().line(ticks));
@@ -97,9 +135,30 @@ mod tests {
         for milliseconds in [0, 10, 50, 60] {
             timing.begin(began + Duration::from_millis(milliseconds));
         }
-        assert_eq!((timing.frames, timing.worst_frame), (3, 2));
         let wanted = "{\"ticks\":6,\"frames\":3,\"seconds\":0.060,\"frames_per_second\":50.0,\"mean_ms\":20.000,\
-                      \"worst_ms\":40.000,\"worst_frame\":2}";
+                      \"p99_ms\":40.000,\"p999_ms\":40.000,\"worst_ms\":40.000,\"worst_frame\":2,\
+                      \"presses\":0,\"press_ms\":0.000,\"worst_press_ms\":0.000}";
         assert_eq!(timing.line(6), wanted);
+    }
+
+    #[test]
+    fn of_a_hundred_pictures_one_may_take_longer_than_the_99th_percentile() {
+        let mut sorted: Vec<Duration> = (1..=100).map(Duration::from_millis).collect();
+        assert_eq!([0.5, 0.99, 0.999, 1.0].map(|part| percentile(&sorted, part).as_millis()), [50, 99, 100, 100]);
+        sorted.truncate(1);
+        assert_eq!(percentile(&sorted, 0.99).as_millis(), 1);
+        assert_eq!(percentile(&[], 0.99), Duration::ZERO);
+    }
+
+    #[test]
+    fn a_press_takes_as_long_as_the_picture_that_is_the_first_to_show_it() {
+        let (mut timing, began) = (Timing::default(), Instant::now());
+        let fires = Intent { fire: true, ..Intent::default() };
+        let pictures = [(0, Intent::default()), (10, fires), (25, fires), (30, Intent::default()), (37, fires)];
+        for (milliseconds, intent) in pictures {
+            timing.begin(began + Duration::from_millis(milliseconds));
+            timing.note(&intent);
+        }
+        assert_eq!(timing.presses.iter().map(Duration::as_millis).collect::<Vec<_>>(), [15, 7]);
     }
 }

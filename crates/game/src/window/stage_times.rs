@@ -1,0 +1,227 @@
+//! How long the stages of a picture and of a tick take, against the time that there is for them: shown with the map of F3, and what takes
+//! more than its share is told in the log, too (`RUST_LOG=info`).
+
+use bevy::prelude::*;
+use engine::{ProfilerPlugin, TICKS_PER_SECOND, TickTiming};
+use renderer::{Align, Area, Art, Canvas, Colour, DebugView, Draw, DrawFrame, Lettering, Screen};
+use std::time::{Duration, Instant};
+
+/// What there is for a picture: as long as a screen shows it that shows sixty a second.
+const PICTURE: Duration = Duration::from_nanos(1_000_000_000 / 60);
+/// What there is for a tick.
+const TICK: Duration = Duration::from_nanos(1_000_000_000 / TICKS_PER_SECOND as u64);
+/// No stage should take a larger part of what there is.
+const SHARE: f64 = 0.25;
+/// So often what is shown is renewed.
+const RENEWED: Duration = Duration::from_secs(1);
+
+const PALE: Colour = Colour::rgb(225, 235, 230);
+const TOO_MUCH: Colour = Colour::rgb(255, 90, 70);
+
+/// A stage: what it is called, what there is for it, and how long it took.
+#[derive(Clone, Debug)]
+struct Stage {
+    name: &'static str,
+    budget: Duration,
+    /// It is all of a picture or of a tick, so it may take more than a share.
+    is_whole: bool,
+    count: u32,
+    sum: Duration,
+    worst: Duration,
+    /// The mean and the worst of the second before.
+    shown: (Duration, Duration),
+    is_told: bool,
+}
+
+impl Stage {
+    const fn new(name: &'static str, budget: Duration, is_whole: bool) -> Stage {
+        let zero = Duration::ZERO;
+        Stage { name, budget, is_whole, count: 0, sum: zero, worst: zero, shown: (zero, zero), is_told: false }
+    }
+
+    fn took(&mut self, time: Duration) {
+        self.count += 1;
+        self.sum += time;
+        self.worst = self.worst.max(time);
+    }
+
+    /// The part of what there is that it takes in the mean.
+    fn part(&self) -> f64 {
+        self.shown.0.as_secs_f64() / self.budget.as_secs_f64()
+    }
+
+    /// True if it takes more than it should.
+    fn is_too_long(&self) -> bool {
+        self.part() > if self.is_whole { 1.0 } else { SHARE }
+    }
+
+    fn renew(&mut self) {
+        self.shown = (self.sum / self.count.max(1), self.worst);
+        (self.count, self.sum, self.worst) = (0, Duration::ZERO, Duration::ZERO);
+        if self.is_too_long() && !self.is_told {
+            self.is_told = true;
+            let (mean, budget) = (self.shown.0, self.budget);
+            info!("{} takes {mean:.1?} of {budget:.1?}, which is more than its share", self.name);
+        }
+    }
+}
+
+/// The stages that are timed, in the order in which they are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Timed {
+    Picture,
+    Scene,
+    Deck,
+    Words,
+    Rest,
+    Tick,
+    Senses,
+    Ways,
+    Scripts,
+    Movement,
+}
+
+/// How long each of them takes.
+#[derive(Resource, Debug)]
+struct StageTimes {
+    stages: [Stage; 10],
+    began: Instant,
+    lap: Instant,
+    renewed: Instant,
+}
+
+impl Default for StageTimes {
+    fn default() -> Self {
+        let now = Instant::now();
+        let (picture, tick) = (|name| Stage::new(name, PICTURE, false), |name| Stage::new(name, TICK, false));
+        let stages = [
+            Stage::new("picture", PICTURE, true),
+            picture("  scene"),
+            picture("  deck"),
+            picture("  HUD"),
+            picture("  pages"),
+            Stage::new("tick", TICK, true),
+            tick("  senses"),
+            tick("  ways"),
+            tick("  scripts"),
+            tick("  bodies"),
+        ];
+        StageTimes { stages, began: now, lap: now, renewed: now }
+    }
+}
+
+impl StageTimes {
+    fn took(&mut self, stage: Timed, time: Duration) {
+        self.stages[stage as usize].took(time);
+    }
+
+    /// A stage of the picture ends now, and the next one begins.
+    fn lap(&mut self, stage: Timed) {
+        let now = Instant::now();
+        self.took(stage, now - self.lap);
+        self.lap = now;
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_plugins(ProfilerPlugin).init_resource::<StageTimes>();
+    app.add_systems(Update, after_ticks.run_if(resource_changed::<TickTiming>));
+    app.add_systems(
+        DrawFrame,
+        (
+            begin.before(Draw::Cells),
+            (|mut times: ResMut<StageTimes>| times.lap(Timed::Scene)).after(Draw::Light).before(Draw::Deck),
+            (|mut times: ResMut<StageTimes>| times.lap(Timed::Deck)).after(Draw::Deck).before(Draw::Weapon),
+            (|mut times: ResMut<StageTimes>| times.lap(Timed::Words)).after(Draw::Words).before(Draw::Debug),
+            draw.after(Draw::Debug).before(Draw::Front).run_if(|view: Res<DebugView>| view.shown),
+            end.after(Draw::Grade),
+        ),
+    );
+}
+
+fn begin(mut times: ResMut<StageTimes>) {
+    times.began = Instant::now();
+    times.lap = times.began;
+}
+
+/// Of several ticks between two pictures the last one counts for all.
+fn after_ticks(tick: Res<TickTiming>, mut times: ResMut<StageTimes>) {
+    let TickTiming { total, fields, senses, movement, scripts, .. } = *tick;
+    times.took(Timed::Tick, total);
+    times.took(Timed::Senses, senses);
+    times.took(Timed::Ways, fields);
+    times.took(Timed::Scripts, scripts);
+    times.took(Timed::Movement, movement);
+}
+
+fn end(mut times: ResMut<StageTimes>) {
+    times.lap(Timed::Rest);
+    let (took, now) = (times.began.elapsed(), times.lap);
+    times.took(Timed::Picture, took);
+    if now - times.renewed >= RENEWED {
+        times.renewed = now;
+        times.stages.iter_mut().for_each(Stage::renew);
+    }
+}
+
+fn draw(times: Res<StageTimes>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+    let Some(art) = art else { return };
+    let mut canvas = Canvas::new(&mut screen.0);
+    let scale = (canvas.height() / 360).max(1);
+    let (line, wide) = (art.font().line_height() * scale, 170 * scale);
+    let (left, top) = (canvas.width() - wide, line);
+    let height = line * times.stages.len() as i32;
+    canvas.fill(Area::new(left, top, wide, height), Colour::rgb(0, 0, 0).covering(0.7));
+    for (row, stage) in (0..).zip(&times.stages) {
+        let lettering = Lettering::new(if stage.is_too_long() { TOO_MUCH } else { PALE }, scale);
+        let (y, right) = (top + row * line, lettering.aligned(Align::Right));
+        let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
+        let (mean, worst) = (milliseconds(stage.shown.0), milliseconds(stage.shown.1));
+        canvas.text(art.font(), stage.name, left + 4 * scale, y, lettering);
+        canvas.text(art.font(), &format!("{mean:.2} ms"), left + 92 * scale, y, right);
+        canvas.text(art.font(), &format!("{worst:.2}"), left + 128 * scale, y, right);
+        canvas.text(art.font(), &format!("{:.0} %", stage.part() * 100.0), left + wide - 4 * scale, y, right);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stage_that_takes_more_than_a_quarter_of_what_there_is_is_told() {
+        let mut times = StageTimes::default();
+        let quarter = TICK / 4;
+        times.took(Timed::Senses, quarter * 9 / 10);
+        times.took(Timed::Ways, quarter * 2);
+        times.took(Timed::Ways, quarter);
+        times.took(Timed::Tick, TICK * 9 / 10);
+        times.stages.iter_mut().for_each(Stage::renew);
+        let told: Vec<&str> = times.stages.iter().filter(|stage| stage.is_told).map(|stage| stage.name).collect();
+        assert_eq!(told, ["  ways"], "a whole tick may take what there is for it");
+        assert_eq!(times.stages[Timed::Ways as usize].shown, (quarter * 3 / 2, quarter * 2));
+        times.stages.iter_mut().for_each(Stage::renew);
+        assert!(!times.stages[Timed::Ways as usize].is_too_long(), "a second later it is over");
+    }
+
+    #[test]
+    fn each_stage_of_a_picture_is_timed_and_all_of_them_are_shown() {
+        use bevy::time::TimePlugin;
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, engine::EnginePlugin, renderer::RendererPlugin, plugin));
+        app.insert_resource(Art::load(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")).unwrap());
+        // Nothing is renewed meanwhile.
+        app.world_mut().resource_mut::<StageTimes>().renewed += Duration::from_secs(3600);
+        let mut picture = |shown: bool| {
+            app.insert_resource(DebugView { shown });
+            app.world_mut().run_schedule(DrawFrame);
+            app.world().resource::<Screen>().0.clone()
+        };
+        let (without, with) = (picture(false), picture(true));
+        let differs = |x: usize| (0..360).filter(|&y| without.pixel(x, y) != with.pixel(x, y)).count();
+        assert!(differs(480) > 0 && (0..400).all(|x| differs(x) == 0), "a table at the right edge");
+        let times = app.world().resource::<StageTimes>();
+        let counts: Vec<u32> = times.stages.iter().map(|stage| stage.count).collect();
+        assert_eq!(counts, [2, 2, 2, 2, 2, 0, 0, 0, 0, 0]);
+    }
+}
