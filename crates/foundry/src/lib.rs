@@ -16,6 +16,9 @@ mod letters;
 mod textures;
 
 #[cfg(feature = "workshop")]
+mod skies;
+
+#[cfg(feature = "workshop")]
 mod sprites;
 
 #[cfg(feature = "workshop")]

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 
 use crate::tools::job::{self, Job, Trouble};
 use crate::tools::store::Made;
-use crate::{animals, letters, sounds, sprites, textures, title, undead, weapons};
+use crate::{animals, letters, skies, sounds, sprites, textures, title, undead, weapons};
 
 /// What makes all files.
 pub(crate) fn jobs() -> Vec<Job> {
     let rooms = [
         letters::jobs,
         textures::jobs,
+        skies::jobs,
         sprites::jobs,
         undead::jobs,
         animals::jobs,

@@ -25,7 +25,7 @@ pub use model::{
     Act, Allowance, Arrival, Axis, BARRIER_HEIGHT, BARRIER_TOP, Cause, Cell, CellShape, ClimateIndex, Conduit, Corner,
     Direction, Fog, Habit, Hang, How, Key, LIFT, Lamp, Level, Lint, Lock, MAX_OPTIMUM, MAX_SIDE, MonsterIndex, Mood,
     PILLAR_RADIUS, PaneKind, PickupIndex, Place, PlaceIndex, PropIndex, Pull, SECRET_LIFT, SKY, Stairs, TABLE_RADIUS,
-    TableGame, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, Turn, Walker,
+    TableGame, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, Turn, USUAL_SKY, Walker,
 };
 pub use proof::{Facts, Fights, Finding, MonsterFacts, PickupFacts};
 pub use source::{Mistake, TextError, XmlElement, read_ron, read_stages, read_table, read_xml, table};

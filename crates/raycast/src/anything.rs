@@ -87,6 +87,7 @@ fn scene(numbers: &mut Numbers) -> Scene {
             dither: numbers.below(2) == 0,
         },
         sky: TextureId(numbers.below(11) as u16),
+        sky_turn: numbers.float(),
         ..room("#")
     }
 }

@@ -137,7 +137,7 @@ impl Raycaster {
             strips: &self.strips,
             panes: &self.panes,
             figures: &self.figures,
-            sky: Sky::new(&self.bearings, sky, scene.camera.angle),
+            sky: Sky::new(&self.bearings, sky, scene.camera.angle + scene.sky_turn),
             rounding: picture::rounding(&scene.air),
             width,
             height,

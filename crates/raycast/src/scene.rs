@@ -25,6 +25,8 @@ pub struct Scene {
     /// The texture that surfaces of [`TextureId::SKY`] open to: it is wound once round the horizon, which lies halfway
     /// up it, and neither light nor distance darkens it.
     pub sky: TextureId,
+    /// How far that has turned about whoever looks, in radians; it then looks as it would to an eye turned so much further.
+    pub sky_turn: f32,
 }
 
 /// The eye.

@@ -55,8 +55,8 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::TextureId;
     use crate::testing::{Seen, look, picture, room, seen};
+    use crate::{Scene, TextureId};
     use std::f32::consts::FRAC_PI_2;
 
     #[test]
@@ -68,6 +68,26 @@ mod tests {
                 let frame = picture(&scene, 81, 61);
                 assert_eq!(seen(frame.pixel(40, 30).unwrap()), colour, "{angle} from {x} {y}");
             }
+        }
+    }
+
+    #[test]
+    fn a_sky_that_has_turned_looks_as_it_does_to_an_eye_that_has() {
+        let mut scene = room("*****\n*   *\n*   *\n*   *\n*****");
+        // At the horizon there is nothing but sky.
+        let horizon = |scene: &Scene| {
+            let frame = picture(scene, 81, 61);
+            (0..81).map(|x| frame.pixel(x, 30)).collect::<Vec<_>>()
+        };
+        for turn in [0.5, 2.0, -7.0] {
+            look(&mut scene, 2.5, 2.5, 0.4);
+            let still = horizon(&scene);
+            scene.sky_turn = turn;
+            let turned = horizon(&scene);
+            scene.sky_turn = 0.0;
+            look(&mut scene, 2.5, 2.5, 0.4 + turn);
+            assert_eq!(horizon(&scene), turned);
+            assert_ne!(still, turned);
         }
     }
 

@@ -102,6 +102,7 @@ pub(crate) fn room(map: &str) -> Scene {
         camera: Camera::new(1.5, 1.5, 0.0, 1.2),
         air: Air::default(),
         sky: SKY,
+        sky_turn: 0.0,
     }
 }
 

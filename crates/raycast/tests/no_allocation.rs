@@ -43,7 +43,15 @@ fn hall() -> Scene {
     map.push_model(Model { edges: vec![], rounds: vec![round] });
     let sprites = (0..400).map(|i| Sprite::new((i % 20 + 2) as f32, (i / 20 + 2) as f32 + 0.3, FIGURE)).collect();
     let camera = Camera::new(2.5, 2.5, 0.0, 1.3);
-    Scene { textures: Arc::new(textures), map, sprites, camera, air: raycast::Air::default(), sky: STARS }
+    Scene {
+        textures: Arc::new(textures),
+        map,
+        sprites,
+        camera,
+        air: raycast::Air::default(),
+        sky: STARS,
+        sky_turn: 0.0,
+    }
 }
 
 /// Draws a turn on the spot and a walk, from frame to frame.

@@ -5,13 +5,15 @@ use crate::hud::{hud, weapon};
 use crate::marks::{marks, particles};
 use crate::scene::{actors, things};
 use engine::{Rules, Table};
-use level::Level;
+use level::{Level, SKY};
 
 impl Art {
-    /// The textures that the level shows and the art lacks, in sentences; empty if all is well.
+    /// The textures and the sky that the level shows and the art lacks, in sentences; empty if all is well.
     pub fn missing_on(&self, level: &Level) -> Vec<String> {
-        let missing = level.textures.iter().filter(|name| self.texture(name).is_none());
-        missing.map(|name| format!("there is no texture '{name}' in assets/textures")).collect()
+        let missing = level.textures.iter().filter(|name| *name != SKY && self.texture(name).is_none());
+        let missing = missing.map(|name| format!("there is no texture '{name}' in assets/textures"));
+        let looks_out = level.textures.iter().any(|name| name == SKY);
+        missing.chain(looks_out.then(|| self.sky_file(&level.sky).err()).flatten()).collect()
     }
 
     /// What the game itself or an undead of the rules shows and the art lacks, in sentences; empty if all is well.
@@ -50,6 +52,20 @@ mod tests {
         assert!(missing.contains(&told) && missing.iter().all(|line| line.contains("'shambler_stand'")), "{missing:?}");
         files.insert("sprites/shambler_stand.png".to_owned(), plain);
         assert_eq!(Art::from_files(&files).unwrap().missing(&Rules::standard()), Vec::<String>::new());
+    }
+
+    #[test]
+    fn a_level_with_windows_is_told_that_there_is_no_such_sky() {
+        let level = level(&["#s#", "#@#", "###"]);
+        let missing = |files: &BTreeMap<String, Vec<u8>>| Art::from_files(files).unwrap().missing_on(&level);
+        let mut files = files();
+        assert_eq!(missing(&files), [""; 0]);
+        files.insert("skies/nebula.png".to_owned(), crate::testing::png(48, 32, |_, _| None));
+        assert_eq!(missing(&files), ["assets/skies/nebula.png: a sky's sides are powers of two"]);
+        files.insert("skies/nebula.png".to_owned(), b"no sky".to_vec());
+        assert!(missing(&files)[0].starts_with("assets/skies/nebula.png: no PNG picture"), "{:?}", missing(&files));
+        files.remove("skies/nebula.png");
+        assert_eq!(missing(&files), ["there is no sky 'nebula' in assets/skies"]);
     }
 
     #[test]

@@ -133,7 +133,7 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
     let stars = |x: usize, y: usize| {
         Some(if (x * x * 7 + y * 131 + x * y).is_multiple_of(41) { [230, 230, 255] } else { [4, 4, 24] })
     };
-    files.insert("textures/sky.png".to_owned(), png(256, 128, stars));
+    files.insert("skies/nebula.png".to_owned(), png(256, 128, stars));
     let poses: Vec<String> = Rules::standard().monsters.iter().flat_map(|(_, kind)| actors::poses(kind)).collect();
     let rules = Rules::standard();
     let arms = weapon::pictures(&rules).chain(things::things(&rules)).map(|(.., name)| name);

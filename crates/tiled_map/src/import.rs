@@ -15,7 +15,7 @@ const MAX_COVERED: usize = 4 * MAX_SIDE * MAX_SIDE;
 /// The most bytes that what is said of cells takes, about: a few tiles with long texts can be laid over each other in many ways.
 const MAX_SAID: usize = 64 << 20;
 /// The properties that a map may have.
-const HEAD: [&str; 5] = ["name", "jamb", "par", "fog_colour", "fog_clear"];
+const HEAD: [&str; 6] = ["name", "jamb", "par", "sky", "fog_colour", "fog_clear"];
 
 /// A map that was read.
 #[derive(Debug)]

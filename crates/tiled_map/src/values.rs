@@ -7,9 +7,9 @@ use serde::de::IgnoredAny;
 use tiled::PropertyValue;
 
 /// The fields whose value is a text. All others say a number, a word or more, as RON has it.
-const TEXTS: [&str; 22] = [
+const TEXTS: [&str; 23] = [
     "wall", "overlay", "lift", "stairs", "switch", "door", "window", "grating", "barrier", "pillar", "diagonal",
-    "push", "floor", "ceiling", "monster", "pickup", "prop", "climate", "name", "jamb", "texture", "lint",
+    "push", "floor", "ceiling", "monster", "pickup", "prop", "climate", "name", "jamb", "sky", "texture", "lint",
 ];
 /// Those that are names, which stand in a level's text as they are.
 const NAMES: [&str; 2] = ["at", "because"];

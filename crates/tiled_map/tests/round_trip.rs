@@ -144,7 +144,7 @@ fn text(map: &[Vec<char>], floors: &[Vec<char>], border: char, facing: f32, name
         rows.map(|row| format!("{row:?},\n")).collect::<String>().replace("\\\"", "Q")
     };
     format!(
-        "(map: [\n{}], name: {name:?}, legend: {LEGEND}, floors: [{}], par: 99.5, fog: (colour: (1, 2, 3), clear: 7.3),
+        "(map: [\n{}], name: {name:?}, legend: {LEGEND}, floors: [{}], par: 99.5, sky: \"sun_2\", fog: (colour: (1, 2, 3), clear: 7.3),
         names: [(name: r#\"a \"b\" \\c\"#, at: (1, 1), to: (3, 2)), (name: \"nest\", at: (6, 6))],
         things: [(at: (6, 6), floor: \"n\"), (at: (6, 6), name: \"\")], arrivals: [(name: \"dock\", at: (6, 6), facing: {facing})],
         triggers: [(at: \"nest\", on: Step, by: Anybody, how: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\\n\"), Exit,

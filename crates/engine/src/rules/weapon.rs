@@ -41,7 +41,7 @@ pub struct Ammunition {
 pub struct Weapon {
     /// The number that chooses it, 1 to 9.
     pub slot: u8,
-    /// What its sprites' names begin with: `NAME_idle` and `NAME_fire1` to `3`.
+    /// What its sprites' names begin with: `NAME_idle` and `NAME_fire1` to `7`, or fewer.
     pub sprites: String,
     /// What is heard of it.
     pub sound: String,

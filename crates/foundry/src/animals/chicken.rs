@@ -5,7 +5,7 @@ use crate::tools::hash_noise::value;
 use crate::tools::palette::{ALARM, AMBER, BRASS, DRESS, Ink, LEATHER};
 use crate::tools::sculpt::{Sculpture, Spot};
 use crate::undead::body::modelled;
-use crate::undead::kind::{Kind, Poses, falling};
+use crate::undead::kind::{Falls, Kind, Poses, falling};
 use crate::undead::pose::Pose;
 
 /// The chicken.
@@ -20,7 +20,7 @@ pub(crate) const KIND: Kind = Kind {
         strikes: PECKS,
         hurt: HURT,
     },
-    falls: |moment| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0),
+    falls: Falls::Turned(|moment, view| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)),
 };
 
 /// What flies is feathers.
@@ -119,6 +119,7 @@ const STAND: Pose = Pose {
     spray: 0,
     pool: 0.0,
     glow: 0.0,
+    only: None,
 };
 
 /// The head thrust ahead, the left foot set down before it.

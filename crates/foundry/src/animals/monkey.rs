@@ -5,7 +5,7 @@ use crate::tools::hash_noise::value;
 use crate::tools::palette::{AMBER, BLOOD, BONE, Ink, LEATHER, MEAT, WALNUT};
 use crate::tools::sculpt::{Sculpture, Spot, went};
 use crate::undead::body::modelled;
-use crate::undead::kind::{Kind, Poses, falling};
+use crate::undead::kind::{Falls, Kind, Poses, falling};
 use crate::undead::pose::Pose;
 
 /// The monkey.
@@ -20,7 +20,7 @@ pub(crate) const KIND: Kind = Kind {
         strikes: GRABS,
         hurt: HURT,
     },
-    falls: |moment| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0),
+    falls: Falls::Turned(|moment, view| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)),
 };
 
 fn figure(pose: &Pose, eighths: u8) -> Canvas {
@@ -152,6 +152,7 @@ const STAND: Pose = Pose {
     spray: 0,
     pool: 0.0,
     glow: 0.0,
+    only: None,
 };
 
 /// On all fours, the left hand far ahead.

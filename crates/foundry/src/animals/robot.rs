@@ -7,7 +7,7 @@ use crate::tools::hash_noise::value;
 use crate::tools::palette::{AMBER, ENAMEL, FIRE, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
 use crate::tools::sculpt::{Sculpture, Spot, towards, went};
 use crate::undead::body::modelled;
-use crate::undead::kind::{Kind, Poses, falling};
+use crate::undead::kind::{Falls, Kind, Poses, falling};
 use crate::undead::pose::Pose;
 
 /// The robot.
@@ -22,7 +22,7 @@ pub(crate) const KIND: Kind = Kind {
         strikes: STRIKES,
         hurt: HURT,
     },
-    falls: |moment| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0),
+    falls: Falls::Turned(|moment, view| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)),
 };
 
 /// What flies is sparks.
@@ -152,6 +152,7 @@ const STAND: Pose = Pose {
     spray: 0,
     pool: 0.0,
     glow: 0.0,
+    only: None,
 };
 
 /// The brush swung in, the nozzle out.

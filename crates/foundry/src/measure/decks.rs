@@ -78,7 +78,7 @@ pub(super) fn bars(views: &Path, assets: &Path, figures: &[Figure]) -> Result<Ve
         }
         bars.push(Bar::most(format!("{}: faces of one look, %", deck.name), 25.0, monotony(deck, assets)));
     }
-    let stands = |figure: &&Figure| seen.iter().any(|seen| seen.deck.kinds.iter().any(|kind| kind == figure.name));
+    let stands = |figure: &&Figure| seen.iter().any(|seen| seen.deck.kinds.iter().any(|kind| kind == figure.kind()));
     let placed = figures.iter().filter(stands);
     bars.extend(placed.map(|figure| camouflage(figure, &seen, assets)).collect::<Result<Vec<_>, _>>()?);
     Ok(bars)
@@ -128,7 +128,7 @@ fn variants(assets: &Path, name: &str) -> usize {
 
 /// How far a kind's colour is from the nearest of the walls on the decks where it stands.
 fn camouflage(figure: &Figure, seen: &[Seen], assets: &Path) -> Result<Bar, String> {
-    let stands_on = |deck: &Deck| deck.kinds.iter().any(|kind| kind == figure.name);
+    let stands_on = |deck: &Deck| deck.kinds.iter().any(|kind| kind == figure.kind());
     let mut distances = Vec::new();
     for deck in seen.iter().map(|seen| &seen.deck).filter(|deck| stands_on(deck)) {
         for name in deck.walls.keys().filter(|name| name.as_str() != "sky") {

@@ -25,9 +25,20 @@ pub(super) struct Figure {
     walks: Vec<Vec<Image>>,
 }
 
-/// Reads all kinds from the folder of the assets.
+impl Figure {
+    /// The kind that it is, whatever it wears.
+    pub(super) fn kind(&self) -> &str {
+        self.name.split_once('~').map_or(self.name, |(kind, _)| kind)
+    }
+}
+
+/// Reads all kinds and what else they wear from the folder of the assets.
 pub(super) fn all(assets: &Path) -> Result<Vec<Figure>, String> {
-    undead::names().chain(animals::names()).map(|name| read(&assets.join("sprites"), name)).collect()
+    undead::names()
+        .chain(animals::names())
+        .chain(undead::in_uniform())
+        .map(|name| read(&assets.join("sprites"), name))
+        .collect()
 }
 
 fn read(folder: &Path, name: &'static str) -> Result<Figure, String> {
@@ -55,6 +66,10 @@ pub(super) fn bars(figures: &[Figure]) -> Vec<Bar> {
         let [l, a, b] = figure.colour.0;
         let tint = format!("mean colour {l:.1} {a:.1} {b:.1}");
         bars.push(Bar::most(format!("{name}: pixels below L* 10, %"), 30.0, (100.0 * figure.dark, tint)));
+        // In another uniform a kind moves as it does.
+        if figure.kind() != name {
+            continue;
+        }
         for (moment, images) in [("pain", &figure.hurts), ("wind-up", &figure.aims)] {
             let alike = mean(figure.stands.iter().zip(images).map(|(one, two)| overlap(one, two)));
             bars.push(Bar::most(format!("{name}: outline of {moment} on standing"), 0.65, (alike, String::new())));
@@ -67,7 +82,7 @@ pub(super) fn bars(figures: &[Figure]) -> Vec<Bar> {
                 .map(move |(view, (one, two))| (overlap(one, two), format!("step {} from view {}", step + 1, view + 1)))
         });
         bars.push(Bar::least(format!("{name}: outline of neighbouring steps"), 0.75, least(steps)));
-        let others = figures.iter().filter(|other| other.name != name);
+        let others = figures.iter().filter(|other| other.kind() != name);
         let alike = others.map(|other| {
             let views = figure.stands.iter().zip(&other.stands).map(|(one, two)| overlap(one, two));
             (mean(views), other.name.to_owned())
@@ -78,10 +93,15 @@ pub(super) fn bars(figures: &[Figure]) -> Vec<Bar> {
 }
 
 /// How much two outlines have in common, as a part of what both cover together: 1 if they are the same.
-fn overlap(one: &Image, two: &Image) -> f64 {
+pub(super) fn overlap(one: &Image, two: &Image) -> f64 {
+    alike(one, two, |pixel| pixel[3] > 0)
+}
+
+/// The same of those pixels that count.
+pub(super) fn alike(one: &Image, two: &Image, counts: impl Fn(&[u8; 4]) -> bool) -> f64 {
     let (mut both, mut any) = (0.0, 0.0_f64);
     for (one, two) in one.pixels.iter().zip(&two.pixels) {
-        let (one, two) = (one[3] > 0, two[3] > 0);
+        let (one, two) = (counts(one), counts(two));
         both += f64::from(u8::from(one && two));
         any += f64::from(u8::from(one || two));
     }

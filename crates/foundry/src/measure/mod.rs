@@ -9,6 +9,7 @@ pub(crate) mod files;
 mod hearing;
 mod music;
 pub(crate) mod spectrum;
+mod weapons;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -36,6 +37,7 @@ pub(crate) fn measure(
 ) -> Result<Verdict, String> {
     let figures = figures::all(assets)?;
     let mut bars = figures::bars(&figures);
+    bars.extend(weapons::bars(assets)?);
     if let Some(views) = views {
         bars.extend(decks::bars(views, assets, &figures)?);
     }

@@ -4,6 +4,7 @@
 
 mod ammo;
 mod barrels;
+mod cases;
 mod crates;
 mod dressing;
 mod effects;
@@ -105,6 +106,14 @@ const EFFECTS: &[Drawing] = &[
     ("burst2", effects::burst2),
     ("burst3", effects::burst3),
     ("burst4", effects::burst4),
+    ("case1", || cases::case(0)),
+    ("case2", || cases::case(1)),
+    ("case3", || cases::case(2)),
+    ("case4", || cases::case(3)),
+    ("shell1", || cases::shell(0)),
+    ("shell2", || cases::shell(1)),
+    ("shell3", || cases::shell(2)),
+    ("shell4", || cases::shell(3)),
     ("nail1", projectiles::nail),
     ("ration1", || food::thrown(0)),
     ("ration2", || food::thrown(1)),

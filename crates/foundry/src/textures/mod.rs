@@ -9,7 +9,6 @@ pub(crate) mod locks;
 mod openings;
 mod overlays;
 mod screens;
-mod sky;
 mod stains;
 mod stairs;
 mod switches;
@@ -60,7 +59,6 @@ const TEXTURES: &[Drawing] = &[
     ("alarm@3", || floors::alarm(2)),
     ("alarm@4", || floors::alarm(3)),
     ("lift_ceiling", floors::lift_ceiling),
-    ("sky", sky::sky),
 ];
 
 /// The textures that are seen through, wholly or in part: panes, gratings, and what is laid over walls and floors.

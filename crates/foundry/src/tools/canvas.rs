@@ -193,6 +193,33 @@ impl Canvas {
         lowered
     }
 
+    /// The picture cut down to what is painted of it.
+    pub(crate) fn trimmed(&self) -> Self {
+        let painted = (0..self.height).flat_map(|y| (0..self.width).map(move |x| (x, y)));
+        let painted: Vec<(i32, i32)> = painted.filter(|(x, y)| self.ink(*x, *y).is_some()).collect();
+        let span = |part: fn(&(i32, i32)) -> i32| {
+            let least = painted.iter().map(part).min().unwrap_or(0);
+            (least, painted.iter().map(part).max().unwrap_or(0) - least + 1)
+        };
+        let ((left, width), (top, height)) = (span(|place| place.0), span(|place| place.1));
+        let mut trimmed = Self::new(width, height);
+        trimmed.paste(-left, -top, self);
+        trimmed
+    }
+
+    /// The picture turned by a quarter to the right.
+    pub(crate) fn quarter_turned(&self) -> Self {
+        let mut turned = Self::new(self.height, self.width);
+        for y in 0..self.height {
+            for x in 0..self.width {
+                if let Some(ink) = self.ink(x, y) {
+                    turned.dot(self.height - 1 - y, x, ink);
+                }
+            }
+        }
+        turned
+    }
+
     /// The same picture surrounded with one pixel of `ink` on every side and standing on its lower edge.
     pub(crate) fn standing(self, ink: Ink) -> Self {
         let mut raised = Self::new(self.width, self.height);

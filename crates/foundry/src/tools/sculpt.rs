@@ -85,6 +85,8 @@ pub(crate) struct Sculpture {
     depths: Vec<f32>,
     parts: Vec<u16>,
     part: u16,
+    /// Which parts are modelled, by their middles; none if all are.
+    keeps: Option<Box<dyn Fn(Spot) -> bool>>,
 }
 
 impl Sculpture {
@@ -97,7 +99,18 @@ impl Sculpture {
     /// Starts modelling a turned figure before what is already on a canvas.
     pub(crate) fn turned(canvas: Canvas, turn: Turn) -> Self {
         let area = (canvas.width() * canvas.height()) as usize;
-        Self { canvas, turn, depths: vec![f32::MIN; area], parts: vec![0; area], part: 0 }
+        Self { canvas, turn, depths: vec![f32::MIN; area], parts: vec![0; area], part: 0, keeps: None }
+    }
+
+    /// The same, of which only those parts are modelled from now on whose middles are to be kept.
+    pub(crate) fn keeping(self, keeps: impl Fn(Spot) -> bool + 'static) -> Self {
+        Self { keeps: Some(Box::new(keeps)), ..self }
+    }
+
+    /// Begins a part about a middle; whether it is modelled.
+    fn begin(&mut self, middle: Spot) -> bool {
+        self.part += 1;
+        self.keeps.as_ref().is_none_or(|keeps| keeps(middle))
     }
 
     fn index(&self, x: i32, y: i32) -> Option<usize> {
@@ -109,7 +122,9 @@ impl Sculpture {
     /// around it, and answers with the material and how much lighter than usual it is there. Around goes from -1 at the
     /// left edge to 1 at the right as seen from the front, and on to 2 and -2, which meet in the middle of the back.
     pub(crate) fn limb(&mut self, from: Joint, to: Joint, skin: impl Fn(f32, f32) -> Ink) {
-        self.part += 1;
+        if !self.begin([0, 1, 2].map(|axis| (from.0[axis] + to.0[axis]) / 2.0)) {
+            return;
+        }
         let limb = Limb::between(self.shown(from), self.shown(to));
         let girth = Girth::of(from.0, to.0);
         let ((start, start_radius), (end, end_radius)) = (limb.from, limb.to);
@@ -140,7 +155,9 @@ impl Sculpture {
     /// A rounded lump of the same width all round; `skin` is given the way around it, as for a limb, and the way down
     /// from -1 to 1.
     pub(crate) fn lump(&mut self, middle: Spot, (wide, tall): (f32, f32), skin: impl Fn(f32, f32) -> Ink) {
-        self.part += 1;
+        if !self.begin(middle) {
+            return;
+        }
         let ([left, top, z], wide) = self.shown((middle, wide));
         let tall = tall * self.enlarged(middle);
         for y in libm::floorf(top - tall) as i32..=libm::ceilf(top + tall) as i32 {
@@ -165,7 +182,9 @@ impl Sculpture {
         [wide, high, deep]: Spot,
         skin: impl Fn(Face, f32, f32) -> Ink,
     ) {
-        self.part += 1;
+        if !self.begin([left + wide / 2.0, top + high / 2.0, z - deep / 2.0]) {
+            return;
+        }
         let rise = deep * TILT;
         for y in libm::floorf(top - rise) as i32..libm::floorf(top) as i32 {
             let back = ((top - y as f32 - 0.5) / rise.max(0.5)).clamp(0.0, 1.0);

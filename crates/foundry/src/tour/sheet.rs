@@ -27,7 +27,7 @@ const WORDS: [u8; 3] = [210, 214, 220];
 /// A sheet for each theme, each kind of undead or animal, and for all else of each folder, from the folder of the assets.
 pub(crate) fn sheets(assets: &Path) -> Result<Vec<Made>, Box<dyn Error>> {
     let mut groups: BTreeMap<String, Vec<(String, Image)>> = BTreeMap::new();
-    for folder in ["textures", "sprites"] {
+    for folder in ["textures", "skies", "sprites"] {
         for name in names(&assets.join(folder))? {
             if let Some(group) = group(folder, &name) {
                 let image = files::image(&assets.join(folder).join(format!("{name}.png")))?;
@@ -52,18 +52,26 @@ fn names(folder: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// The sheet on which a picture stands. Of the undead and the animals only the front and the left side are shown, and not the sky.
+/// The sheet on which a picture stands. Of the undead and the animals only the front and the left side are shown.
 fn group(folder: &str, name: &str) -> Option<String> {
     if folder == "textures" {
         let theme = THEMES.iter().find(|theme| name.starts_with(*theme));
-        return (name != "sky").then(|| theme.map_or("ship", |theme| theme.trim_end_matches('_')).to_owned());
+        return Some(theme.map_or("ship", |theme| theme.trim_end_matches('_')).to_owned());
     }
-    let Some(kind) = undead::names().chain(animals::names()).find(|kind| name.starts_with(&format!("{kind}_"))) else {
+    if folder == "skies" {
+        return Some(folder.to_owned());
+    }
+    let Some(kind) = undead::names().chain(animals::names()).find(|kind| is_of(name, kind)) else {
         let group = if sprites::is_furniture(name) { "furniture" } else { "things" };
         return Some(group.to_owned());
     };
     let side = name.rsplit_once('.').map(|(_, side)| side);
     side.is_none_or(|side| side == "1" || side == "3").then(|| kind.to_owned())
+}
+
+/// Whether a sprite is one of a kind, whatever it wears.
+fn is_of(name: &str, kind: &str) -> bool {
+    name.strip_prefix(kind).is_some_and(|rest| rest.starts_with(['_', '~']))
 }
 
 /// A sheet of pictures.

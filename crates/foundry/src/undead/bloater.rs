@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use super::body::{claws, modelled, skin, torn};
-use super::kind::{Kind, Poses};
+use super::kind::{Falls, Kind, Poses};
 use super::pose::{Pose, SIDE};
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -23,7 +23,7 @@ pub(crate) const KIND: Kind = Kind {
         strikes: STRIKE2,
         hurt: HURT,
     },
-    falls: falling_apart,
+    falls: Falls::Same(falling_apart),
 };
 
 /// The head: small on all that fat, drooling gall.
@@ -311,6 +311,7 @@ const STAND: Pose = Pose {
     spray: 0,
     pool: 0.0,
     glow: 1.0,
+    only: None,
 };
 
 /// The left foot set down in front, the belly swung over it.

@@ -14,8 +14,17 @@ pub(crate) fn modelled(pose: &Pose, eighths: u8, blood: Ramp, model: impl FnOnce
     pool(&mut ground, pose.pool, blood);
     let turn = Turn::eighths(eighths, SIDE, SIDE);
     let mut body = Sculpture::turned(ground, turn);
+    if let Some(member) = pose.only {
+        let pose = *pose;
+        body = body.keeping(move |spot| member.has(&pose, spot));
+    }
     model(&mut body);
-    let mut picture = body.finish().set_down();
+    let mut picture = body.finish();
+    if pose.only.is_some() {
+        bleed(&mut picture, blood);
+        return picture;
+    }
+    picture = picture.set_down();
     spray(&mut picture, pose, turn, blood);
     picture
 }
@@ -67,6 +76,14 @@ fn spray(picture: &mut Canvas, pose: &Pose, turn: Turn, blood: Ramp) {
         let size = if reach < 8.0 { 2 } else { 1 };
         picture.rect(x, y, size, size, blood.at(dice.between(0.5, 1.0)));
     }
+}
+
+/// Blood all over what has been torn off.
+fn bleed(picture: &mut Canvas, blood: Ramp) {
+    picture.every(|x, y, ink| {
+        let splashed = value(251, x as f32 / 3.0 + 9.0, y as f32 / 3.0 + 9.0, 64) > 0.64;
+        if splashed { blood.at(ink.tone * 0.7 + 0.2) } else { ink }
+    });
 }
 
 /// The blood spreading below the fallen body, `width` pixels to each side.

@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use super::body::{claws, modelled, skin};
-use super::kind::{Kind, Poses, falling};
+use super::kind::{Falls, Kind, Poses, falling};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -23,7 +23,7 @@ pub(crate) const KIND: Kind = Kind {
         strikes: STRIKE2,
         hurt: HURT,
     },
-    falls: |moment| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0),
+    falls: Falls::Turned(|moment, view| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)),
 };
 
 /// The head: sunk between the shoulders, an iron jaw screwed to it.
@@ -248,6 +248,7 @@ const STAND: Pose = Pose {
     spray: 0,
     pool: 0.0,
     glow: 0.0,
+    only: None,
 };
 
 /// The left foot stamped down in front, the great arm drawn back.

@@ -1,7 +1,7 @@
 //! The burnt one: a crewman whom the fire never quite left. He is built as the shambler is, but bends back with his arms thrown
 //! wide, of which one is a stump, and flames rise from him.
 
-use super::kind::{Kind, Poses, falling};
+use super::kind::{Falls, Kind, Poses, falling};
 use super::pose::{Pose, SIDE};
 use super::shambler::{self, CORPSE, DIE1, DIE2, DIE3, WALK1, WALK2, WALK3, WALK4};
 use crate::tools::canvas::Canvas;
@@ -20,7 +20,7 @@ pub(crate) const KIND: Kind = Kind {
         strikes: STRIKES,
         hurt: HURT,
     },
-    falls: |moment| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0),
+    falls: Falls::Turned(|moment, view| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)),
 };
 
 /// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left.

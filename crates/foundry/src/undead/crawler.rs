@@ -1,7 +1,7 @@
 //! The crawler: a starved thing that has forgotten how to stand, and runs on all fours with its elbows above its back.
 
 use super::body::{claws, modelled, skin, torn};
-use super::kind::{Kind, Poses, falling};
+use super::kind::{Falls, Kind, Poses, falling};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -21,7 +21,7 @@ pub(crate) const KIND: Kind = Kind {
         strikes: STRIKE2,
         hurt: HURT,
     },
-    falls: |moment| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0),
+    falls: Falls::Turned(|moment, view| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)),
 };
 
 /// The head: hairless, all mouth, with eyes that glow like a cat's.
@@ -162,6 +162,7 @@ const STAND: Pose = Pose {
     spray: 0,
     pool: 0.0,
     glow: 0.0,
+    only: None,
 };
 
 /// One arm flung far ahead, the other thrust behind.

@@ -1,5 +1,6 @@
 //! A kind of the undead: its name, how it is drawn, and the moments in which every kind is drawn.
 
+use super::parts::Member;
 use super::pose::Pose;
 use crate::tools::canvas::Canvas;
 
@@ -13,7 +14,7 @@ pub(crate) const HURTS: &str = "hurt";
 /// The steps of its walk, one after the other.
 pub(crate) const WALKS: [&str; 8] = ["walk1", "walk2", "walk3", "walk4", "walk5", "walk6", "walk7", "walk8"];
 
-/// How many moments of dying there are, the last of them the corpse; they are drawn from one side only.
+/// How many moments of dying there are, the last of them the corpse.
 pub(crate) const FALLS: usize = 7;
 
 /// The poses that a kind is known by, between which all moments lie.
@@ -84,8 +85,16 @@ pub(crate) struct Kind {
     pub(crate) figure: fn(&Pose, u8) -> Canvas,
     /// How it is held.
     pub(crate) poses: Poses,
-    /// Draws a moment of its death, counted from 0 to the corpse.
-    pub(crate) falls: fn(usize) -> Canvas,
+    /// How it dies.
+    pub(crate) falls: Falls,
+}
+
+/// Draws a moment of a death, counted from 0 to the corpse.
+pub(crate) enum Falls {
+    /// From one of the [`VIEWS`], counted from 0.
+    Turned(fn(usize, u8) -> Canvas),
+    /// All sides see the same: it bursts.
+    Same(fn(usize) -> Canvas),
 }
 
 impl Kind {
@@ -96,10 +105,51 @@ impl Kind {
     }
 
     /// The sprites of its death.
-    pub(crate) fn dying(&self) -> impl Iterator<Item = (String, Canvas)> {
-        (0..FALLS).map(|moment| {
+    pub(crate) fn dying(&self) -> Vec<(String, Canvas)> {
+        let mut sprites = Vec::new();
+        for moment in 0..FALLS {
             let name = if moment + 1 == FALLS { "corpse".to_owned() } else { format!("die{}", moment + 1) };
-            (format!("{}_{name}", self.name), (self.falls)(moment))
-        })
+            let name = format!("{}_{name}", self.name);
+            match self.falls {
+                Falls::Turned(falls) => {
+                    sprites.extend((0..VIEWS).map(|view| (format!("{name}.{}", view + 1), falls(moment, view))));
+                }
+                Falls::Same(falls) => sprites.push((name, falls(moment))),
+            }
+        }
+        sprites
     }
+
+    /// The sprites of what an explosion leaves of it: its parts, each upright and lying down, and what lies there in the end. What
+    /// bursts by itself has none.
+    pub(crate) fn torn(&self) -> Vec<(String, Canvas)> {
+        if matches!(self.falls, Falls::Same(_)) {
+            return Vec::new();
+        }
+        let dead = Pose { awake: false, jaw: 1.0, spray: 0, ..self.poses.stand };
+        let part = |member: Member| {
+            let part = (self.figure)(&Pose { only: Some(member), ..dead }, 1).trimmed();
+            if part.height() > part.width() { part.quarter_turned() } else { part }
+        };
+        let parts = Member::TORN.map(part);
+        let pool = (self.figure)(&Pose { only: Some(Member::None), pool: 27.0, ..dead }, 0);
+        let mut sprites = vec![(format!("{}_remains", self.name), remains(pool, &parts))];
+        for (part, name) in parts.into_iter().zip(Member::NAMES) {
+            sprites.push((format!("{}_{name}1", self.name), part.quarter_turned()));
+            sprites.push((format!("{}_{name}2", self.name), part));
+        }
+        sprites
+    }
+}
+
+/// What lies there in the end: the trunk on its side in the middle of a pool, a leg and an arm across each other, and the head.
+fn remains(mut pool: Canvas, [head, trunk, arm, leg]: &[Canvas; 4]) -> Canvas {
+    let mut lay = |part: &Canvas, middle: i32, floor: i32| {
+        pool.paste(middle - part.width() / 2, floor - part.height(), part);
+    };
+    lay(leg, 43, 60);
+    lay(trunk, 29, 61);
+    lay(arm, 18, 63);
+    lay(head, 48, 63);
+    pool
 }

@@ -3,7 +3,7 @@
 use core::f32::consts::{PI, TAU};
 
 use super::body::modelled;
-use super::kind::{Kind, Poses, falling};
+use super::kind::{Falls, Kind, Poses, falling};
 use super::pose::Pose;
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::value;
@@ -22,7 +22,7 @@ pub(crate) const KIND: Kind = Kind {
         strikes: STRIKES,
         hurt: HURT,
     },
-    falls: |moment| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0),
+    falls: Falls::Turned(|moment, view| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)),
 };
 
 /// How many pieces each horn is made of.
@@ -255,6 +255,7 @@ const STAND: Pose = Pose {
     spray: 0,
     pool: 0.0,
     glow: 0.0,
+    only: None,
 };
 
 /// The left hoof set down in front.

@@ -10,10 +10,12 @@ mod crawler;
 pub(crate) mod kind;
 mod minotaur;
 mod officer;
+pub(crate) mod parts;
 pub(crate) mod pose;
 mod shambler;
 mod skeleton;
 mod skull;
+mod uniforms;
 
 use crate::tools::canvas::Canvas;
 use crate::tools::job::Job;
@@ -38,15 +40,22 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|kind| kind.name)
 }
 
-/// What makes the files of this room.
-pub(crate) fn jobs() -> Vec<Job> {
-    figures(KINDS)
+/// The names of those that wear something else than their kind does.
+pub(crate) fn in_uniform() -> impl Iterator<Item = &'static str> {
+    uniforms::CREW.iter().map(|kind| kind.name)
 }
 
-/// What makes the files of some kinds: a job for each side, and one for how they fall.
+/// What makes the files of this room.
+pub(crate) fn jobs() -> Vec<Job> {
+    figures(KINDS).into_iter().chain(figures(uniforms::CREW)).collect()
+}
+
+/// What makes the files of some kinds: a job for each side, one for how they fall, and one for how they are torn.
 pub(crate) fn figures(kinds: &'static [Kind]) -> Vec<Job> {
     let sides = kinds.iter().flat_map(|kind| (0..VIEWS).map(move |view| pictures(move || kind.seen(view))));
-    sides.chain(kinds.iter().map(|kind| pictures(move || kind.dying()))).collect()
+    let falls = kinds.iter().map(|kind| pictures(move || kind.dying().into_iter()));
+    let parts = kinds.iter().map(|kind| pictures(move || kind.torn().into_iter()));
+    sides.chain(falls).chain(parts).collect()
 }
 
 /// The job of drawing some sprites, each with its name.
@@ -102,7 +111,7 @@ mod tests {
             for (name, canvas) in kind.dying() {
                 stands(&name, &canvas);
                 let shines = canvas.alphas().any(|alpha| alpha == SHINING);
-                assert!(!shines || !name.ends_with("_corpse"), "{name} shines");
+                assert!(!shines || !name.contains("_corpse"), "{name} shines");
             }
         }
         assert_eq!(cut_off, [""; 0]);

@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use super::body::{modelled, skin};
-use super::kind::{FALLS, Kind, Poses, falling};
+use super::kind::{FALLS, Falls, Kind, Poses, falling};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -23,7 +23,7 @@ pub(crate) const KIND: Kind = Kind {
         strikes: STRIKE2,
         hurt: HURT,
     },
-    falls: fallen,
+    falls: Falls::Turned(fallen),
 };
 
 /// The head: sunken cheeks below the cap, and eyes as cold as the bolts.
@@ -67,7 +67,7 @@ fn figure(pose: &Pose, eighths: u8) -> Canvas {
 }
 
 /// Draws a moment of his fall, with the cap off.
-fn fallen(moment: usize) -> Canvas {
+fn fallen(moment: usize, view: u8) -> Canvas {
     const CAPS: [Spot; FALLS] = [
         [37.0, 4.0, 2.0],
         [43.0, 8.0, 4.0],
@@ -77,7 +77,7 @@ fn fallen(moment: usize) -> Canvas {
         [44.0, 60.0, 12.0],
         [44.0, 60.5, 12.0],
     ];
-    modelled(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0, BLOOD, |body| {
+    modelled(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view, BLOOD, |body| {
         dressed(body, &falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment));
         cap_on(body, CAPS[moment]);
     })
@@ -276,6 +276,7 @@ const STAND: Pose = Pose {
     spray: 0,
     pool: 0.0,
     glow: 0.0,
+    only: None,
 };
 
 /// A measured stride, the left foot in front.

@@ -1,5 +1,6 @@
 //! How a figure is held: where its joints are in a frame, in pixels of the 64x64 picture seen from the front.
 
+use super::parts::Member;
 use crate::tools::hash_noise::mix;
 use crate::tools::sculpt::{Spot, unit};
 
@@ -43,6 +44,8 @@ pub(crate) struct Pose {
     pub(crate) pool: f32,
     /// How strongly what glows about the figure, apart from its eyes, glows: 1 is as usual, 0 not at all.
     pub(crate) glow: f32,
+    /// The one part of the body that is drawn; all of it if none is said.
+    pub(crate) only: Option<Member>,
 }
 
 impl Pose {
@@ -93,6 +96,7 @@ impl Pose {
             spray: nearer.spray,
             pool: mix(self.pool, other.pool, part),
             glow: mix(self.glow, other.glow, part),
+            only: self.only,
         }
     }
 

@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use super::body::{claws, modelled, skin, torn};
-use super::kind::{Kind, Poses, falling};
+use super::kind::{Falls, Kind, Poses, falling};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -26,8 +26,13 @@ pub(crate) const KIND: Kind = Kind {
         strikes: STRIKE2,
         hurt: HURT,
     },
-    falls: |moment| figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), 0),
+    falls: Falls::Turned(fallen),
 };
+
+/// A moment of its death.
+pub(super) fn fallen(moment: usize, view: u8) -> Canvas {
+    figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)
+}
 
 /// The head: a bare skull's shape under dead skin, with red eyes that burn while it is awake.
 const SKULL: Skull = Skull {
@@ -199,6 +204,7 @@ const STAND: Pose = Pose {
     spray: 0,
     pool: 0.0,
     glow: 0.0,
+    only: None,
 };
 
 /// The left foot set down in front, the right arm reaching.

@@ -3,7 +3,7 @@
 use core::f32::consts::{PI, TAU};
 
 use super::body::{claws, modelled};
-use super::kind::{Kind, Poses};
+use super::kind::{Falls, Kind, Poses};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -23,10 +23,10 @@ pub(crate) const KIND: Kind = Kind {
         strikes: STRIKE2,
         hurt: HURT,
     },
-    falls: |moment| {
+    falls: Falls::Turned(|moment, view| {
         let pose = if moment == 0 { HURT.between(&DIES, 0.5) } else { DIES };
-        fallen(&Pose { awake: moment < 3, ..pose }, 0, [0.0, 0.08, 0.25, 0.5, 0.75, 0.92, 1.0][moment])
-    },
+        fallen(&Pose { awake: moment < 3, ..pose }, view, [0.0, 0.08, 0.25, 0.5, 0.75, 0.92, 1.0][moment])
+    }),
 };
 
 /// The head: nothing but the skull, with a cold light in its sockets.
@@ -229,6 +229,7 @@ const STAND: Pose = Pose {
     spray: 0,
     pool: 0.0,
     glow: 0.0,
+    only: None,
 };
 
 /// The left foot set down in front, the right arm ahead, the left thrown back.

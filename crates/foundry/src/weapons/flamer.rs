@@ -1,6 +1,6 @@
 //! The flame thrower in the player's hands: a scorched nozzle with a pilot flame, fed from a red tank.
 
-use super::held::{AT_REST, Hold, MIDDLE, Tube, blank, left_arm, left_fingers, right_hand};
+use super::held::{AT_REST, Hold, MIDDLE, Tube, blank, hold, left_arm, left_fingers, right_hand, smoke};
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::{cloud, mix, white};
 use crate::tools::palette::{ALARM, AMBER, ENAMEL, FIRE, GUNMETAL, ICE, LEATHER, RUST, STEEL};
@@ -10,31 +10,40 @@ use crate::tools::shapes::Point;
 /// The row of the nozzle's mouth when the flame thrower is held still.
 const MUZZLE: f32 = 31.0;
 
-/// At rest: only the pilot flame burns.
-pub(crate) fn idle() -> Canvas {
-    let mut picture = held(AT_REST);
-    pilot(&mut picture, AT_REST);
-    picture
+/// How it is held while it burns and after it, and how wide and how high the flame then stands: wide in pixels, high as a part of the
+/// way to the picture's upper edge. Fired on and on it goes through the first four again and again.
+const FLAMES: [(Hold, f32, f32); 7] = [
+    (hold(1.0, 0.0, 0.0, 0.24), 15.0, 1.0),
+    (hold(3.0, 1.0, 0.0, 0.3), 19.0, 1.0),
+    (hold(2.0, 1.0, 0.0, 0.26), 16.0, 1.0),
+    (hold(3.0, 0.0, 0.0, 0.2), 12.0, 1.0),
+    (hold(2.0, 0.0, 0.0, 0.14), 9.0, 0.7),
+    (hold(1.0, 0.0, 0.0, 0.08), 6.0, 0.4),
+    (hold(0.0, 0.0, 0.0, 0.03), 0.0, 0.0),
+];
+
+/// At rest only the pilot flame burns; after a shot the fuel catches, stands at its widest, and draws back.
+pub(crate) fn drawn(moment: usize) -> Canvas {
+    match moment.checked_sub(1).map(|shot| (shot, FLAMES[shot.min(FLAMES.len() - 1)])) {
+        Some((shot, (hold, wide, high))) if wide > 0.0 => burning(hold, (wide, high), shot as u32),
+        Some((_, (hold, ..))) => {
+            let mut picture = blank();
+            smoke(&mut picture, (MIDDLE + 2.0, 19.0), 11.0);
+            picture.paste(0, 0, &held(hold));
+            pilot(&mut picture, hold);
+            picture
+        }
+        None => {
+            let mut picture = held(AT_REST);
+            pilot(&mut picture, AT_REST);
+            picture
+        }
+    }
 }
 
-/// The fuel catches.
-pub(crate) fn fire1() -> Canvas {
-    burning(Hold { drop: 1.0, flash: 0.24, ..AT_REST }, 15.0, 0)
-}
-
-/// The flame stands at its widest.
-pub(crate) fn fire2() -> Canvas {
-    burning(Hold { drop: 3.0, climb: 1.0, flash: 0.3, ..AT_REST }, 19.0, 1)
-}
-
-/// The flame draws back.
-pub(crate) fn fire3() -> Canvas {
-    burning(Hold { drop: 2.0, climb: 1.0, flash: 0.2, ..AT_REST }, 12.0, 2)
-}
-
-fn burning(hold: Hold, wide: f32, step: u32) -> Canvas {
+fn burning(hold: Hold, size: (f32, f32), step: u32) -> Canvas {
     let mut picture = blank();
-    blaze(&mut picture, hold, wide, step);
+    blaze(&mut picture, hold, size, step);
     picture.paste(0, 0, &held(hold));
     // The root of the flame hides the nozzle's mouth.
     let mouth = (MIDDLE, hold.at(MUZZLE) - 1.0);
@@ -44,15 +53,15 @@ fn burning(hold: Hold, wide: f32, step: u32) -> Canvas {
 }
 
 /// The flame as it leaves the nozzle: tongues that lick up and break off, white within and red at the edge.
-fn blaze(picture: &mut Canvas, hold: Hold, wide: f32, step: u32) {
+fn blaze(picture: &mut Canvas, hold: Hold, (wide, high): (f32, f32), step: u32) {
     let foot = hold.at(MUZZLE) + 6.0;
     for y in 0..foot as i32 {
         for x in 0..picture.width() {
-            let up = (foot - y as f32) / (foot - 1.0);
-            let sway = (cloud(341 + step, 9.0, y as f32 / 14.0, 64) - 0.5) * 9.0 * up;
+            let up = (foot - y as f32) / ((foot - 1.0) * high);
+            let sway = (cloud(341, 9.0 + step as f32 * 7.0, y as f32 / 14.0, 64) - 0.5) * 9.0 * up;
             let across = (x as f32 + 0.5 - MIDDLE - sway).abs();
-            let girth = mix(7.0, wide, libm::sqrtf(up)) * (1.0 - up * up * 0.62);
-            let lick = cloud(344 + step, x as f32 / 7.0, y as f32 / 11.0, 64) - 0.5;
+            let girth = mix(7.0, wide, libm::sqrtf(up)) * (1.0 - up * up * 0.62).max(0.1);
+            let lick = cloud(344, x as f32 / 7.0 + step as f32 * 9.0, y as f32 / 11.0 + step as f32 * 5.0, 64) - 0.5;
             let heat = 1.0 - across / girth + lick * 1.7 * up - up * up * up * 0.75;
             if heat > 0.02 {
                 picture.dot(x, y, FIRE.at(0.3 + heat * 0.8).shining());

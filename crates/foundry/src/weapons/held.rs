@@ -2,7 +2,7 @@
 
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::{cloud, mix, white};
-use crate::tools::palette::{AMBER, CLOTH, FIRE, GUNMETAL, Ink, LEATHER, SMOKE};
+use crate::tools::palette::{AMBER, CLOTH, FIRE, GUNMETAL, Ink, LEATHER, Ramp, SMOKE};
 use crate::tools::sculpt::{Sculpture, Spot};
 use crate::tools::shapes::Point;
 
@@ -11,8 +11,8 @@ pub(crate) const SIZE: (i32, i32) = (128, 96);
 /// The middle of the picture, which barrels point along.
 pub(crate) const MIDDLE: f32 = 64.0;
 
-/// The moments in which a weapon is drawn: at rest and three after a shot.
-pub(crate) const MOMENTS: [&str; 4] = ["idle", "fire1", "fire2", "fire3"];
+/// The moments in which a weapon is drawn: at rest, and one after the other of a shot.
+pub(crate) const MOMENTS: [&str; 8] = ["idle", "fire1", "fire2", "fire3", "fire4", "fire5", "fire6", "fire7"];
 
 /// How a weapon is held in one frame.
 #[derive(Clone, Copy)]
@@ -29,6 +29,11 @@ pub(crate) struct Hold {
 
 /// Held still.
 pub(crate) const AT_REST: Hold = Hold { drop: 0.0, climb: 0.0, slide: 0.0, flash: 0.0 };
+
+/// A hold that has dropped and climbed so far, with the moving part so far back, lit so strongly by the flash.
+pub(crate) const fn hold(drop: f32, climb: f32, slide: f32, flash: f32) -> Hold {
+    Hold { drop, climb, slide, flash }
+}
 
 impl Hold {
     /// Where a place of a long weapon comes to lie, whose height in the picture is `y` when it is held still: the recoil
@@ -157,20 +162,38 @@ pub(crate) fn right_hand(body: &mut Sculpture, [x, y, z]: Spot) {
     body.lump([x + 1.5, y + 1.0, z + 11.0], (5.4, 4.0), |x, y| GUNMETAL.at(0.12 - (x * x + y * y) * 0.08));
 }
 
-/// A star of burning gas.
+/// A star of burning gas with so many rays.
 pub(crate) fn flash(picture: &mut Canvas, middle: Point, reach: f32, rays: i32) {
-    let spikes: Vec<Point> = (0..rays * 2)
+    let uneven: Vec<f32> = (0..rays).map(|ray| white(303, ray * 2, rays) * 0.35 + 0.65).collect();
+    star(picture, middle, reach, (&uneven, 0.42), FIRE);
+}
+
+/// A star of burning gas: how long each of its rays is, from the one straight up round to the right, and the gaps between them, as
+/// parts of `reach`; and what burns.
+pub(crate) fn star(picture: &mut Canvas, middle: Point, reach: f32, (rays, gaps): (&[f32], f32), gas: Ramp) {
+    let corners = rays.len() * 2;
+    let spikes: Vec<Point> = (0..corners)
         .map(|corner| {
-            let turn = corner as f32 * core::f32::consts::PI / rays as f32 - 1.57;
-            let uneven = white(303, corner, rays) * 0.35 + 0.65;
-            let far = reach * if corner % 2 == 0 { uneven } else { 0.42 };
+            let turn = corner as f32 * core::f32::consts::TAU / corners as f32 - 1.57;
+            let far = reach * if corner % 2 == 0 { rays[corner / 2] } else { gaps };
             (middle.0 + libm::cosf(turn) * far * 1.1, middle.1 + libm::sinf(turn) * far)
         })
         .collect();
     picture.polygon(&spikes, |x, y| {
         let (across, down) = (x as f32 + 0.5 - middle.0, y as f32 + 0.5 - middle.1);
-        FIRE.at(1.08 - libm::sqrtf(across * across + down * down) / reach * 0.85).shining()
+        gas.at(1.08 - libm::sqrtf(across * across + down * down) / reach * 0.85).shining()
     });
+}
+
+/// Glowing grains that fly out of a muzzle, so many of them and so far; `seed` says which.
+pub(crate) fn sparks(picture: &mut Canvas, middle: Point, reach: f32, count: i32, seed: i32) {
+    for grain in 0..count {
+        let turn = (white(305, grain, seed) - 0.5) * 3.6 - 1.57;
+        let far = reach * (0.35 + white(306, grain, seed) * 0.65);
+        let (x, y) = (middle.0 + libm::cosf(turn) * far, middle.1 + libm::sinf(turn) * far);
+        let ink = FIRE.at(1.0 - white(307, grain, seed) * 0.5).shining();
+        picture.rect(libm::floorf(x) as i32, libm::floorf(y) as i32, 1 + grain % 2, 1, ink);
+    }
 }
 
 /// A curl of smoke, with holes in it where it thins out.

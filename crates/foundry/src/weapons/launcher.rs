@@ -1,58 +1,103 @@
 //! The rocket launcher on the player's shoulder: an olive tube with a screen for a sight.
 
-use super::held::{AT_REST, Hold, MIDDLE, Tube, blank, flash, left_arm, left_fingers, smoke};
+use super::held::{
+    AT_REST, Hold, MIDDLE, Tube, blank, flash, glove, hold, left_arm, left_fingers, sleeve, smoke, star,
+};
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{ALARM, AMBER, GUNMETAL, LEATHER, PHOSPHOR, ROT, RUST};
+use crate::tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, LEATHER, PHOSPHOR, ROT, RUST};
 use crate::tools::sculpt::Sculpture;
 
 /// The row of the muzzle when the launcher is held still.
 const MUZZLE: f32 = 32.0;
 
-/// At rest.
-pub(crate) fn idle() -> Canvas {
-    held(AT_REST)
-}
+/// How it is held after a shot: thrown back, then lowered for the next rocket, and raised.
+const RECOIL: [Hold; 7] = [
+    hold(6.0, 3.0, 0.0, 0.36),
+    hold(13.0, 7.0, 0.0, 0.2),
+    hold(16.0, 8.0, 0.0, 0.06),
+    hold(15.0, 2.0, 0.0, 0.0),
+    hold(17.0, 0.0, 0.0, 0.0),
+    hold(15.0, 0.0, 0.0, 0.0),
+    hold(6.0, 0.0, 0.0, 0.0),
+];
+/// Its flash is a ball of gas that rolls out to the sides.
+const BALL: [f32; 16] = [0.72, 0.6, 0.74, 0.9, 1.0, 0.92, 0.7, 0.5, 0.56, 0.5, 0.72, 0.88, 1.0, 0.86, 0.7, 0.62];
+/// How far the next rocket still stands out of the muzzle in each moment, in pixels, while the left hand pushes it in.
+const RELOAD: [Option<f32>; 7] = [None, None, None, None, Some(25.0), Some(10.0), None];
 
-/// The rocket leaves the tube in a great flash.
-pub(crate) fn fire1() -> Canvas {
+/// At rest, and after a shot: a ball of fire, the rocket's smoke, and the next rocket.
+pub(crate) fn drawn(moment: usize) -> Canvas {
+    let Some(shot) = moment.checked_sub(1) else { return held(AT_REST, None) };
     let mut picture = blank();
-    flash(&mut picture, (MIDDLE, 32.0), 34.0, 13);
-    flash(&mut picture, (MIDDLE, 31.0), 29.0, 8);
-    picture.paste(0, 0, &held(Hold { drop: 6.0, climb: 3.0, flash: 0.36, ..AT_REST }));
-    flash(&mut picture, (MIDDLE, 31.0), 17.0, 9);
-    picture
-}
-
-/// The recoil, and the rocket's smoke.
-pub(crate) fn fire2() -> Canvas {
-    let mut picture = blank();
-    for (x, y, reach) in [(-15.0, 26.0, 13.0), (14.0, 24.0, 14.0), (-2.0, 18.0, 16.0)] {
-        smoke(&mut picture, (MIDDLE + x, y), reach);
+    let muzzle = RECOIL[shot].at(MUZZLE);
+    match shot {
+        0 => {
+            star(&mut picture, (MIDDLE, muzzle), 42.0, (&BALL, 0.62), FIRE);
+            flash(&mut picture, (MIDDLE, muzzle), 31.0, 13);
+        }
+        1 => {
+            billows(&mut picture, muzzle, 15.0, 0.0);
+            flash(&mut picture, (MIDDLE, muzzle - 5.0), 18.0, 8);
+        }
+        2..6 => {
+            let gone = shot as f32 - 2.0;
+            billows(&mut picture, muzzle - gone * 4.0, 15.0 - gone * 2.4, gone * 3.0);
+        }
+        _ => {}
     }
-    picture.paste(0, 0, &held(Hold { drop: 15.0, climb: 8.0, flash: 0.14, ..AT_REST }));
-    flash(&mut picture, (MIDDLE, 35.0), 9.0, 7);
+    picture.paste(0, 0, &held(RECOIL[shot], RELOAD[shot]));
+    match shot {
+        0 => flash(&mut picture, (MIDDLE, muzzle), 17.0, 9),
+        1 => flash(&mut picture, (MIDDLE, muzzle + 2.0), 8.0, 7),
+        _ => {}
+    }
     picture
 }
 
-/// Coming back up, smoke still leaving the tube.
-pub(crate) fn fire3() -> Canvas {
+/// The rocket's smoke about the muzzle: so large, and so far apart.
+fn billows(picture: &mut Canvas, muzzle: f32, reach: f32, apart: f32) {
+    for (x, y) in [(-15.0 - apart, -14.0), (14.0 + apart, -16.0), (-2.0, -22.0)] {
+        smoke(picture, (MIDDLE + x, muzzle + y), reach);
+    }
+}
+
+/// A rocket that stands so far out of the muzzle, with the hand that pushes it in.
+fn rocket(picture: &mut Canvas, hold: Hold, out: f32) {
+    let muzzle = hold.at(MUZZLE);
+    let mut body = Sculpture::on(blank());
+    body.limb(([MIDDLE, muzzle - out - 7.0, 0.0], 2.0), ([MIDDLE, muzzle - out, 0.0], 7.4), |_, _| ALARM.at(0.1));
+    body.limb(([MIDDLE, muzzle - out, 0.0], 7.4), ([MIDDLE, muzzle + 8.0, 0.0], 7.8), |along, _| {
+        if (0.2..0.34).contains(&along) { AMBER.at(0.12) } else { ROT.at(0.06) }
+    });
+    let (x, y) = (MIDDLE - 13.0, muzzle - out * 0.6);
+    body.limb(([x - 8.0, y + 14.0, -6.0], 8.6), ([x - 40.0, y + 60.0, -4.0], 15.0), sleeve);
+    body.limb(([x - 2.0, y + 4.0, -3.0], 7.6), ([x - 9.0, y + 15.0, -5.0], 8.8), glove);
+    for finger in 0..4 {
+        let y = y - 5.0 + finger as f32 * 4.2;
+        body.limb(([x, y + 2.0, 2.0], 3.4), ([x + 11.0, y, 6.0], 2.8), |along, across| glove(along, across).lit(0.05));
+    }
+    picture.paste(0, 0, &body.finish());
+}
+
+/// The launcher in both hands, or in the right one while the left brings a rocket that still stands so far out.
+fn held(hold: Hold, reload: Option<f32>) -> Canvas {
     let mut picture = blank();
-    smoke(&mut picture, (MIDDLE - 5.0, 20.0), 12.0);
-    smoke(&mut picture, (MIDDLE + 6.0, 16.0), 11.0);
-    picture.paste(0, 0, &held(Hold { drop: 8.0, climb: 3.0, ..AT_REST }));
-    picture
-}
-
-fn held(hold: Hold) -> Canvas {
-    let mut arm = Sculpture::on(blank());
-    left_arm(&mut arm, MIDDLE - 16.0, hold.at(78.0));
-    let mut picture = arm.finish();
+    match reload {
+        Some(out) => rocket(&mut picture, hold, out),
+        None => {
+            let mut arm = Sculpture::on(picture);
+            left_arm(&mut arm, MIDDLE - 16.0, hold.at(78.0));
+            picture = arm.finish();
+        }
+    }
     tube(&mut picture, hold);
     lettering(&mut picture, hold);
-    let mut fingers = Sculpture::on(blank());
-    left_fingers(&mut fingers, MIDDLE - 3.0, hold.at(78.0), 20.0);
-    picture.paste(0, 0, &fingers.finish());
+    if reload.is_none() {
+        let mut fingers = Sculpture::on(blank());
+        left_fingers(&mut fingers, MIDDLE - 3.0, hold.at(78.0), 20.0);
+        picture.paste(0, 0, &fingers.finish());
+    }
     sight(&mut picture, hold);
     picture
 }

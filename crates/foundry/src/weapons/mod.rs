@@ -3,7 +3,7 @@
 //! Here lives what is seen at the lower edge of the picture. What they throw, and how they lie on the deck, does not.
 
 mod flamer;
-mod held;
+pub(crate) mod held;
 mod launcher;
 mod nailgun;
 mod patcher;
@@ -17,22 +17,31 @@ use crate::tools::job::Job;
 use crate::tools::picture::picture;
 use held::MOMENTS;
 
-/// The weapons in the player's hands, each in all [`MOMENTS`].
-const HANDS: &[(&str, [fn() -> Canvas; MOMENTS.len()])] = &[
-    ("wrench", [wrench::idle, wrench::fire1, wrench::fire2, wrench::fire3]),
-    ("pistol", [pistol::idle, pistol::fire1, pistol::fire2, pistol::fire3]),
-    ("shotgun", [shotgun::idle, shotgun::fire1, shotgun::fire2, shotgun::fire3]),
-    ("nailgun", [nailgun::idle, nailgun::fire1, nailgun::fire2, nailgun::fire3]),
-    ("flamer", [flamer::idle, flamer::fire1, flamer::fire2, flamer::fire3]),
-    ("patcher", [patcher::idle, patcher::fire1, patcher::fire2, patcher::fire3]),
-    ("ration", [ration::idle, ration::fire1, ration::fire2, ration::fire3]),
-    ("launcher", [launcher::idle, launcher::fire1, launcher::fire2, launcher::fire3]),
+/// Draws a weapon in one of the [`MOMENTS`], by its place among them.
+type Draw = fn(usize) -> Canvas;
+
+/// The weapons in the player's hands.
+const HANDS: &[(&str, Draw)] = &[
+    ("wrench", wrench::drawn),
+    ("pistol", pistol::drawn),
+    ("shotgun", shotgun::drawn),
+    ("nailgun", nailgun::drawn),
+    ("flamer", flamer::drawn),
+    ("patcher", patcher::drawn),
+    ("ration", ration::drawn),
+    ("launcher", launcher::drawn),
 ];
+
+/// The names of all weapons.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    HANDS.iter().map(|(weapon, _)| *weapon)
+}
 
 /// What makes the files of this room.
 pub(crate) fn jobs() -> Vec<Job> {
-    let moments = HANDS.iter().flat_map(|(weapon, drawings)| {
-        MOMENTS.iter().zip(drawings).map(move |(moment, draw)| (format!("sprites/{weapon}_{moment}.png"), draw))
+    let moments = HANDS.iter().flat_map(|(weapon, draw)| {
+        let named = MOMENTS.iter().enumerate();
+        named.map(move |(moment, name)| (format!("sprites/{weapon}_{name}.png"), move || draw(moment)))
     });
     moments.map(|(path, draw)| picture(path, draw)).collect()
 }
@@ -45,8 +54,8 @@ mod tests {
 
     #[test]
     fn weapons_reach_the_lower_edge_in_every_moment_and_their_shots_shine() {
-        for (weapon, drawings) in HANDS {
-            let drawn: Vec<Canvas> = drawings.iter().map(|draw| draw()).collect();
+        for (weapon, draw) in HANDS {
+            let drawn: Vec<Canvas> = (0..MOMENTS.len()).map(draw).collect();
             for (moment, canvas) in MOMENTS.iter().zip(&drawn) {
                 assert_eq!((canvas.width(), canvas.height()), SIZE, "{weapon}_{moment}");
                 assert!(canvas.alphas().all(|alpha| matches!(alpha, 0 | SHINING..)), "{weapon}_{moment}");

@@ -2,10 +2,10 @@
 
 use core::f32::consts::TAU;
 
-use super::held::{AT_REST, Hold, MIDDLE, Tube, blank, flash, right_hand, smoke};
+use super::held::{AT_REST, Hold, MIDDLE, Tube, blank, hold, right_hand, smoke, sparks, star};
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, LEATHER, RUST, STEEL};
+use crate::tools::palette::{ALARM, AMBER, ENAMEL, FIRE, GUNMETAL, ICE, LEATHER, RUST, STEEL};
 use crate::tools::sculpt::Sculpture;
 use crate::tools::shapes::Point;
 
@@ -17,39 +17,48 @@ const APART: f32 = 7.0;
 /// How far each driver, the left and the right, has sprung back.
 type Drivers = [f32; 2];
 
-/// At rest.
-pub(crate) fn idle() -> Canvas {
-    held(AT_REST, [0.0, 0.0], 0.0)
-}
+/// What compressed air and hot steel look like as they leave a driver: a thin blade up, and little aside.
+const BLADE: [f32; 6] = [1.0, 0.5, 0.36, 0.3, 0.36, 0.5];
 
-/// The left driver strikes.
-pub(crate) fn fire1() -> Canvas {
-    shot(Hold { drop: 2.0, climb: 1.0, flash: 0.2, ..AT_REST }, 0)
-}
+/// How it is held after a shot, how far each driver has sprung back, and how far the drum has turned on, in nails. Fired on
+/// and on it goes through the first four again and again: left, back, right, back.
+const SHOTS: [(Hold, Drivers, f32); 7] = [
+    (hold(2.0, 1.0, 0.0, 0.2), [5.0, 0.0], 0.15),
+    (hold(3.0, 1.5, 0.0, 0.06), [2.0, 0.0], 0.4),
+    (hold(2.0, 2.0, 0.0, 0.2), [0.0, 5.0], 0.65),
+    (hold(3.0, 2.0, 0.0, 0.06), [0.0, 2.0], 0.85),
+    (hold(2.0, 1.0, 0.0, 0.0), [1.0, 1.0], 1.1),
+    (hold(1.0, 1.0, 0.0, 0.0), [0.0, 0.5], 1.35),
+    (hold(1.0, 0.0, 0.0, 0.0), [0.0, 0.0], 1.7),
+];
 
-/// The right driver strikes.
-pub(crate) fn fire2() -> Canvas {
-    shot(Hold { drop: 3.0, climb: 2.0, flash: 0.2, ..AT_REST }, 1)
-}
-
-/// Air hisses out of both, the drum turns on.
-pub(crate) fn fire3() -> Canvas {
+/// At rest, and after a shot: one driver strikes and then the other, air hisses out of both, and the drum runs on.
+pub(crate) fn drawn(moment: usize) -> Canvas {
+    let Some(shot) = moment.checked_sub(1) else { return body(0) };
     let mut picture = blank();
-    smoke(&mut picture, (MIDDLE - 2.0, 17.0), 9.0);
-    picture.paste(0, 0, &held(Hold { drop: 1.0, climb: 1.0, ..AT_REST }, [1.0, 2.0], 0.3));
+    let (hold, ..) = SHOTS[shot];
+    let muzzle = (MIDDLE + if shot < 2 { -APART } else { APART }, hold.at(MUZZLE) + 1.0);
+    match shot {
+        0 | 2 => star(&mut picture, muzzle, 24.0, (&BLADE, 0.2), ICE),
+        1 | 3 => {
+            star(&mut picture, (muzzle.0, muzzle.1 - 6.0), 12.0, (&BLADE, 0.3), FIRE);
+            sparks(&mut picture, muzzle, 22.0, 5, shot as i32);
+        }
+        4 | 5 => smoke(&mut picture, (MIDDLE - 2.0, 31.0 - shot as f32 * 3.0), 19.0 - shot as f32 * 2.0),
+        _ => {}
+    }
+    picture.paste(0, 0, &body(moment));
+    if matches!(shot, 0 | 2) {
+        star(&mut picture, (muzzle.0, muzzle.1 + 2.0), 9.0, (&[1.0; 6], 0.5), FIRE);
+    }
     picture
 }
 
-/// A shot of one driver: a flash at its muzzle, the driver sprung back.
-fn shot(hold: Hold, driver: usize) -> Canvas {
-    let mut picture = blank();
-    let muzzle = (MIDDLE + if driver == 0 { -APART } else { APART }, hold.at(MUZZLE) + 1.0);
-    flash(&mut picture, muzzle, 21.0, 6 + driver as i32);
-    let mut drivers = [0.0, 0.0];
-    drivers[driver] = 4.0;
-    picture.paste(0, 0, &held(hold, drivers, 0.15 + 0.15 * driver as f32));
-    flash(&mut picture, (muzzle.0, muzzle.1 + 2.0), 10.0, 5 + driver as i32);
-    picture
+/// The tool and the hand in a moment, without what leaves the drivers.
+pub(super) fn body(moment: usize) -> Canvas {
+    let (hold, drivers, turned) =
+        moment.checked_sub(1).map_or((AT_REST, [0.0, 0.0], 0.0), |shot| SHOTS[shot.min(SHOTS.len() - 1)]);
+    held(hold, drivers, turned)
 }
 
 fn held(hold: Hold, drivers: Drivers, turned: f32) -> Canvas {

@@ -1,40 +1,49 @@
 //! The pistol in the player's gloved hand, seen from behind and a little above.
 
-use super::held::{AT_REST, Barrel, Hold, MIDDLE, blank, flash, glove, sleeve, smoke};
+use super::held::{AT_REST, Barrel, Hold, MIDDLE, blank, flash, glove, hold, sleeve, smoke, sparks, star};
 use crate::tools::canvas::Canvas;
-use crate::tools::palette::{AMBER, GUNMETAL, LEATHER, PHOSPHOR, STEEL};
+use crate::tools::palette::{AMBER, FIRE, GUNMETAL, LEATHER, PHOSPHOR, STEEL};
 use crate::tools::sculpt::Sculpture;
 use crate::tools::shapes::Point;
 
-/// At rest.
-pub(crate) fn idle() -> Canvas {
-    held(AT_REST)
-}
+/// How it is held after a shot: the slide runs back at once, and the hand comes down after it.
+const RECOIL: [Hold; 7] = [
+    hold(2.0, 1.0, 0.0, 0.26),
+    hold(5.0, 5.0, 6.0, 0.16),
+    hold(8.0, 7.0, 6.0, 0.05),
+    hold(6.0, 6.0, 3.0, 0.0),
+    hold(4.0, 4.0, 0.0, 0.0),
+    hold(2.5, 2.0, 0.0, 0.0),
+    hold(1.0, 0.5, 0.0, 0.0),
+];
+/// Its flash is a cross: what burns leaves the vents on both sides, too.
+const CROSS: [f32; 8] = [1.0, 0.5, 0.86, 0.36, 0.42, 0.36, 0.86, 0.5];
+/// Where the muzzle is when it is held still.
+const MUZZLE: Point = (MIDDLE, 27.0);
 
-/// The shot: a great flash at the muzzle.
-pub(crate) fn fire1() -> Canvas {
+/// At rest, and after a shot: a flash at the muzzle, the last of the flame, smoke that curls away.
+pub(crate) fn drawn(moment: usize) -> Canvas {
+    let Some(shot) = moment.checked_sub(1) else { return held(AT_REST) };
     let mut picture = blank();
-    flash(&mut picture, (MIDDLE, 27.0), 27.0, 9);
-    picture.paste(0, 0, &held(Hold { drop: 2.0, climb: 1.0, flash: 0.26, ..AT_REST }));
+    match shot {
+        0 => star(&mut picture, MUZZLE, 32.0, (&CROSS, 0.3), FIRE),
+        1 => {
+            star(&mut picture, (MIDDLE, 22.0), 17.0, (&CROSS, 0.36), FIRE);
+            sparks(&mut picture, (MIDDLE, 22.0), 20.0, 7, 1);
+        }
+        2..6 => {
+            let gone = shot as f32 - 2.0;
+            smoke(&mut picture, (MIDDLE + gone * 1.6, 17.0 - gone * 3.0), 13.0 - gone * 1.6);
+        }
+        _ => {}
+    }
+    picture.paste(0, 0, &held(RECOIL[shot]));
     // The core of the flash hides the front sight.
-    flash(&mut picture, (MIDDLE, 26.0), 12.0, 7);
-    picture
-}
-
-/// The recoil: the slide is back, smoke and the last of the flame at the muzzle.
-pub(crate) fn fire2() -> Canvas {
-    let mut picture = blank();
-    smoke(&mut picture, (MIDDLE, 17.0), 13.0);
-    picture.paste(0, 0, &held(Hold { drop: 7.0, climb: 6.0, slide: 5.0, flash: 0.08 }));
-    flash(&mut picture, (MIDDLE, 27.0), 8.0, 6);
-    picture
-}
-
-/// Coming back down.
-pub(crate) fn fire3() -> Canvas {
-    let mut picture = blank();
-    smoke(&mut picture, (MIDDLE + 3.0, 11.0), 9.0);
-    picture.paste(0, 0, &held(Hold { drop: 4.0, climb: 3.0, slide: 1.0, flash: 0.0 }));
+    match shot {
+        0 => flash(&mut picture, (MIDDLE, 26.0), 12.0, 7),
+        1 => flash(&mut picture, (MIDDLE, 24.0), 6.0, 6),
+        _ => {}
+    }
     picture
 }
 

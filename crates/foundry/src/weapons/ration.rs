@@ -7,24 +7,25 @@ use crate::tools::palette::LEATHER;
 use crate::tools::sculpt::Sculpture;
 use crate::tools::shapes::Point;
 
-/// At rest.
-pub(crate) fn idle() -> Canvas {
-    held((82.0, 84.0), Some(((64.0, 74.0), 1.5, -0.5)))
-}
+/// A hand at its place; and the bar with its middle, its size and its angle, as long as it is in the hand or near it.
+type Throw = (Point, Option<(Point, f32, f32)>);
 
-/// The arm is flung forward, and the bar leaves the hand.
-pub(crate) fn fire1() -> Canvas {
-    held((72.0, 62.0), Some(((62.0, 40.0), 1.0, 0.5)))
-}
+/// At rest, and through the throw: flung forward, let go, followed through, and back out of the bag with the next one.
+const THROW: [Throw; 8] = [
+    ((82.0, 84.0), Some(((64.0, 74.0), 1.5, -0.5))),
+    ((72.0, 62.0), Some(((62.0, 42.0), 1.1, 0.4))),
+    ((69.0, 60.0), Some(((61.0, 26.0), 0.7, 1.3))),
+    ((66.0, 68.0), Some(((61.0, 17.0), 0.4, 2.3))),
+    ((72.0, 78.0), None),
+    ((84.0, 98.0), None),
+    ((88.0, 102.0), Some(((70.0, 94.0), 1.5, -0.9))),
+    ((85.0, 91.0), Some(((67.0, 81.0), 1.5, -0.7))),
+];
 
-/// The hand is empty, at the end of the throw.
-pub(crate) fn fire2() -> Canvas {
-    held((70.0, 74.0), None)
-}
-
-/// It comes back with the next one.
-pub(crate) fn fire3() -> Canvas {
-    held((86.0, 96.0), Some(((68.0, 88.0), 1.5, -0.8)))
+/// One of its moments.
+pub(crate) fn drawn(moment: usize) -> Canvas {
+    let (hand, ration) = THROW[moment.min(THROW.len() - 1)];
+    held(hand, ration)
 }
 
 /// The hand at a place, and the bar with its middle, its size and its angle.

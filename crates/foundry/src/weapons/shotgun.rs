@@ -1,50 +1,54 @@
 //! The pump-action shotgun in the player's hands: a barrel in a perforated shield, a wooden pump and a steel receiver.
 
-use super::held::{AT_REST, Hold, MIDDLE, Tube, blank, flash, left_arm, left_fingers, right_hand, smoke};
+use super::held::{
+    AT_REST, Hold, MIDDLE, Tube, blank, flash, hold, left_arm, left_fingers, right_hand, smoke, sparks, star,
+};
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{ALARM, AMBER, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
+use crate::tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
 use crate::tools::sculpt::Sculpture;
 
 /// The row of the muzzle when the shotgun is held still.
 const MUZZLE: f32 = 25.0;
 
-/// At rest.
-pub(crate) fn idle() -> Canvas {
-    held(AT_REST)
-}
+/// How it is held after a shot: thrown back, then pumped. The shell leaves it when the pump is all the way back.
+const RECOIL: [Hold; 7] = [
+    hold(4.0, 2.0, 0.0, 0.34),
+    hold(10.0, 6.0, 1.0, 0.2),
+    hold(13.0, 8.0, 2.0, 0.06),
+    hold(8.0, 5.0, 2.0, 0.0),
+    hold(7.0, 3.0, 12.0, 0.0),
+    hold(6.0, 2.0, 19.0, 0.0),
+    hold(3.0, 1.0, 5.0, 0.0),
+];
+/// Its flash is a fan that opens away from the barrel.
+const FAN: [f32; 14] = [1.0, 0.8, 1.0, 0.74, 0.86, 0.4, 0.3, 0.26, 0.3, 0.4, 0.8, 0.7, 0.96, 0.84];
 
-/// The shot: a flash as wide as the picture is high.
-pub(crate) fn fire1() -> Canvas {
+/// At rest, and after a shot: a flash as wide as the picture is high, smoke that rolls out of the muzzle, and the pump.
+pub(crate) fn drawn(moment: usize) -> Canvas {
+    let Some(shot) = moment.checked_sub(1) else { return held(AT_REST) };
     let mut picture = blank();
-    flash(&mut picture, (MIDDLE, 28.0), 32.0, 11);
-    flash(&mut picture, (MIDDLE, 26.0), 25.0, 7);
-    picture.paste(0, 0, &held(Hold { drop: 4.0, climb: 2.0, flash: 0.34, ..AT_REST }));
-    flash(&mut picture, (MIDDLE, 25.0), 13.0, 9);
-    picture
-}
-
-/// The recoil, with smoke rolling out of the muzzle.
-pub(crate) fn fire2() -> Canvas {
-    let mut picture = blank();
-    smoke(&mut picture, (MIDDLE - 7.0, 17.0), 13.0);
-    smoke(&mut picture, (MIDDLE + 7.0, 15.0), 12.0);
-    picture.paste(0, 0, &held(Hold { drop: 12.0, climb: 7.0, slide: 2.0, flash: 0.12 }));
-    flash(&mut picture, (MIDDLE, 27.0), 8.0, 6);
-    picture
-}
-
-/// The pump drawn back: the empty shell flies out to the right.
-pub(crate) fn fire3() -> Canvas {
-    let mut picture = blank();
-    smoke(&mut picture, (MIDDLE + 3.0, 11.0), 10.0);
-    picture.paste(0, 0, &held(Hold { drop: 7.0, climb: 3.0, slide: 11.0, flash: 0.0 }));
-    for (from, to, radius, ink) in
-        [((94.0, 47.0), (99.5, 42.5), 2.6, ALARM.at(0.34)), ((92.0, 48.6), (93.6, 47.3), 2.9, AMBER.at(0.5))]
-    {
-        let mut shell = Sculpture::on(blank());
-        shell.limb(([from.0, from.1, 0.0], radius), ([to.0, to.1, 0.0], radius), |_, _| ink);
-        picture.paste(0, 0, &shell.finish());
+    match shot {
+        0 => {
+            star(&mut picture, (MIDDLE, 30.0), 40.0, (&FAN, 0.44), FIRE);
+            sparks(&mut picture, (MIDDLE, 26.0), 36.0, 18, 2);
+        }
+        1 => {
+            star(&mut picture, (MIDDLE, 24.0), 23.0, (&FAN, 0.5), FIRE);
+            sparks(&mut picture, (MIDDLE, 20.0), 34.0, 14, 3);
+        }
+        2..5 => {
+            let gone = shot as f32 - 2.0;
+            smoke(&mut picture, (MIDDLE - 7.0 - gone * 3.0, 17.0 - gone * 3.0), 14.0 - gone * 2.0);
+            smoke(&mut picture, (MIDDLE + 7.0 + gone * 3.0, 15.0 - gone * 2.0), 13.0 - gone * 2.0);
+        }
+        _ => {}
+    }
+    picture.paste(0, 0, &held(RECOIL[shot]));
+    match shot {
+        0 => flash(&mut picture, (MIDDLE, 25.0), 13.0, 9),
+        1 => flash(&mut picture, (MIDDLE, 26.0), 8.0, 6),
+        _ => {}
     }
     picture
 }

@@ -21,32 +21,33 @@ struct Swing {
 /// Where the jaws' middle is along the wrench, from the fist.
 const JAWS: f32 = 58.0;
 
-/// Held ready.
-pub(crate) fn idle() -> Canvas {
-    Swing { fist: (92.0, 84.0), lean: 0.3, size: 1.0 }.drawn()
+/// A swing with the fist at `x` and `y`, leaning so far, seen so large.
+const fn swing(x: f32, y: f32, lean: f32, size: f32) -> Swing {
+    Swing { fist: (x, y), lean, size }
 }
 
-/// The blow: the wrench comes across, the air torn behind it.
-pub(crate) fn fire1() -> Canvas {
-    let blow = Swing { fist: (82.0, 80.0), lean: 0.82, size: 1.08 };
+/// Held ready, struck, carried through to the lower left, and brought back; and through how much of an arc the jaws have just come,
+/// in radians, by which the air is torn.
+const BLOW: [(Swing, f32); 8] = [
+    (swing(92.0, 84.0, 0.3, 1.0), 0.0),
+    (swing(82.0, 79.0, 0.82, 1.1), 0.95),
+    (swing(79.0, 86.0, 1.12, 1.05), 0.8),
+    (swing(79.0, 92.0, 1.32, 0.98), 0.5),
+    (swing(80.0, 96.0, 1.2, 0.95), 0.0),
+    (swing(84.0, 96.0, 0.86, 0.95), 0.0),
+    (swing(89.0, 92.0, 0.5, 0.97), 0.0),
+    (swing(92.0, 87.0, 0.26, 0.99), 0.0),
+];
+
+/// One of its moments.
+pub(crate) fn drawn(moment: usize) -> Canvas {
+    let (swing, arc) = BLOW[moment.min(BLOW.len() - 1)];
     let mut picture = blank();
-    blow.streaks(&mut picture, 0.95);
-    picture.paste(0, 0, &blow.drawn());
+    if arc > 0.0 {
+        swing.streaks(&mut picture, arc);
+    }
+    picture.paste(0, 0, &swing.drawn());
     picture
-}
-
-/// Carried through to the lower left.
-pub(crate) fn fire2() -> Canvas {
-    let through = Swing { fist: (80.0, 91.0), lean: 1.24, size: 0.98 };
-    let mut picture = blank();
-    through.streaks(&mut picture, 0.6);
-    picture.paste(0, 0, &through.drawn());
-    picture
-}
-
-/// On its way back.
-pub(crate) fn fire3() -> Canvas {
-    Swing { fist: (84.0, 94.0), lean: 0.62, size: 0.96 }.drawn()
 }
 
 impl Swing {

@@ -55,6 +55,7 @@ fn comfort(settings: &mut Settings) {
         shot_light: some,
         flicker: none,
         pulse: few,
+        sky_turn: none,
         captions: true,
         text_plate: Strength::percent(70),
         ..settings.view
@@ -78,6 +79,7 @@ fn classic(settings: &mut Settings) {
         blast_shake: none,
         lift_shake: none,
         flicker: none,
+        sky_turn: none,
         dither: false,
         blows: false,
         crosshair: Crosshair::None,

@@ -153,9 +153,8 @@ mod tests {
             }
         };
         ["levels", "assets"].into_iter().for_each(link);
-        for below in ["textures", "sprites", "pictures", "fonts", "sounds", "music", "rules", "scripts", "pipelines"] {
-            link(&format!("assets/{below}"));
-        }
+        let folders = "textures sprites pictures skies fonts sounds music rules scripts pipelines";
+        folders.split(' ').for_each(|below| link(&format!("assets/{below}")));
         for (name, bytes) in changes {
             let file = folder.path().join(name);
             fs::remove_file(&file).unwrap();

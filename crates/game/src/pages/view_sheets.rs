@@ -175,7 +175,7 @@ pub(super) const FLICKER: Line = Line::new(
     Strength(|settings| &mut settings.view.flicker),
 );
 
-pub(super) const COMFORT: [Line; 20] = [
+pub(super) const COMFORT: [Line; 21] = [
     BOB,
     Line::new("Weapon bob", "How far the weapon swings with them.", Strength(|settings| &mut settings.view.weapon_bob)),
     Line::new("Recoil", "How far a shot throws weapon and view back.", Strength(|settings| &mut settings.view.recoil)),
@@ -217,6 +217,11 @@ pub(super) const COMFORT: [Line; 20] = [
         "Pulsing alarms",
         "How much alarms and other lamps pulse.",
         Strength(|settings| &mut settings.view.pulse),
+    ),
+    Line::new(
+        "Turning sky",
+        "How fast what lies outside the windows turns.",
+        Strength(|settings| &mut settings.view.sky_turn),
     ),
     Line::new(
         "Fade-out in the lift",

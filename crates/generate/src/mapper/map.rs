@@ -7,7 +7,7 @@ use super::theme::Theme;
 use crate::graph::{Content, DIRECTIONS, Graph, StepLight, Trouble, opposite};
 use level::{
     Act, Arrival, Cause, CellShape, Conduit, Direction, How, Lamp, Level, MonsterIndex, PickupIndex, Place, PlaceIndex,
-    PropIndex, Stairs, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, Walker,
+    PropIndex, Stairs, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, USUAL_SKY, Walker,
 };
 
 impl Mapper {
@@ -44,6 +44,7 @@ impl Mapper {
             messages: Vec::new(),
             lamps: graph.lamps.iter().map(|&place| lamp(graph, &theme, place)).collect(),
             fog: theme.fog,
+            sky: USUAL_SKY.to_owned(),
             par: None,
             arrivals: Vec::new(),
             terminals: Vec::new(),

@@ -45,6 +45,7 @@ pub(crate) fn tour(file: &SceneFile, size: (usize, usize), bare: bool) -> Result
             camera,
             air: if bare { clear } else { Air::default() },
             sky: TextureId::MISSING,
+            sky_turn: 0.0,
         },
         poses: file.frames.iter().map(pose).collect(),
     })

@@ -51,6 +51,7 @@ pub(crate) fn tour(place: BenchScene) -> Tour {
         camera: Camera::new(0.0, 0.0, 0.0, 74_f32.to_radians()),
         air: ground.air,
         sky: TextureId::MISSING,
+        sky_turn: 0.0,
     };
     let name = place.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     Tour { name, scene, poses: poses_along(&walk, FRAMES) }

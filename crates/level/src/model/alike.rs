@@ -14,7 +14,7 @@ impl PartialEq for Level {
     fn eq(&self, other: &Level) -> bool {
         self.name == other.name
             && (self.width, self.height) == (other.width, other.height)
-            && (self.fog, self.par) == (other.fog, other.par)
+            && (self.fog, self.par, &self.sky) == (other.fog, other.par, &other.sky)
             && self.has_cells_of(other)
             && self.is_thing_of(&self.player, other, &other.player)
             && all(&self.things, &other.things, |one, two| self.is_thing_of(one, other, two))

@@ -26,6 +26,8 @@ pub(crate) const MAX_STAIRS: usize = 32;
 pub(crate) const MAX_TERMINALS: usize = 32;
 /// The name of the texture that shows the stars; there is no picture of it.
 pub const SKY: &str = "sky";
+/// The sky of a level that names none.
+pub const USUAL_SKY: &str = "nebula";
 
 /// A deck of the ship, read and checked.
 ///
@@ -68,6 +70,10 @@ pub struct Level {
     pub lamps: Vec<Lamp>,
     /// What lies between the eye and whatever is far away.
     pub fog: Fog,
+    /// What is seen through windows and where there is no ceiling: the name of a picture among the skies.
+    // Of no matter to the game, so no part of a level's hash.
+    #[serde(skip_serializing)]
+    pub sky: String,
     /// How long a good player takes, in seconds, if the author says so.
     pub par: Option<f32>,
     /// Where the player may come onto the deck instead, at most 32; each is open floor.

@@ -26,7 +26,7 @@ pub use cell::{
 };
 pub use direction::Direction;
 pub use lamp::{Fog, Lamp, Mood};
-pub use level::{Level, MAX_SIDE, SKY};
+pub use level::{Level, MAX_SIDE, SKY, USUAL_SKY};
 pub(crate) use level::{MAX_ARRIVALS, MAX_LAMPS, MAX_STAIRS, MAX_TERMINALS, MAX_THINGS};
 pub use lint::Lint;
 pub use lock::{Key, Lock};

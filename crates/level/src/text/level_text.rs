@@ -2,7 +2,7 @@
 
 use super::allowances::AllowText;
 use super::legend::{self, Base, FogText, Legend, Listed};
-use super::numbers::Par;
+use super::numbers::{Par, SkyText};
 use super::place_text::{ArrivalText, NameText};
 use super::quoted::Quoted;
 use super::trigger_text::TriggerText;
@@ -52,6 +52,11 @@ pub(crate) struct LevelText<'a> {
     /// What far things fade into.
     #[serde(default)]
     pub(crate) fog: FogText,
+    /// What is seen through windows and where there is no ceiling, the name of a picture in `assets/skies`: `"nebula"`, which is usual, `"limb"`
+    /// (the night side of a planet close by), `"sun"`, `"moon"` (a dead world and its moon) or `"wreck"` (a broken station); 1 to 64 small
+    /// letters, digits and `_`.
+    #[serde(default)]
+    pub(crate) sky: SkyText,
     /// How many seconds a good player takes, 1 to 36000.
     #[serde(default)]
     pub(crate) par: Option<Par>,

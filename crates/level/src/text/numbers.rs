@@ -1,6 +1,6 @@
 //! The numbers of a level's text, each with the values that it may have.
 
-use crate::model::{Direction, Fog, MAX_SIDE, Pull};
+use crate::model::{Direction, Fog, MAX_SIDE, Pull, USUAL_SKY};
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 
@@ -98,6 +98,30 @@ impl TryFrom<f32> for Clear {
 
     fn try_from(clear: f32) -> Result<Self, String> {
         tiles(clear, 1.0..=1000.0, "the fog's `clear`").map(Clear)
+    }
+}
+
+/// The name of a sky.
+#[derive(Clone, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct SkyText(pub(crate) String);
+
+impl Default for SkyText {
+    fn default() -> Self {
+        SkyText(USUAL_SKY.to_owned())
+    }
+}
+
+impl TryFrom<String> for SkyText {
+    type Error = String;
+
+    fn try_from(name: String) -> Result<Self, String> {
+        let fits = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+        if (1..=64).contains(&name.len()) && name.chars().all(fits) {
+            Ok(SkyText(name))
+        } else {
+            Err(format!("a sky is named by 1 to 64 small letters, digits and _, not {name:?}"))
+        }
     }
 }
 

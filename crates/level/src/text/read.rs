@@ -50,6 +50,7 @@ fn build(text: &LevelText, source: &str) -> (Level, Vec<Mistake>) {
         messages: Vec::new(),
         lamps: Vec::new(),
         fog: text.fog.fog(),
+        sky: text.sky.0.clone(),
         par: text.par.map(|par| par.0),
         arrivals: Vec::new(),
         terminals: Vec::new(),

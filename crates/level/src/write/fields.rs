@@ -7,12 +7,12 @@ use super::lists::{allowances, named, triggers};
 use super::values::{colour, degrees, number, rectangles};
 use super::write::Alphabet;
 use crate::check::air;
-use crate::model::{Fog, Level};
+use crate::model::{Fog, Level, USUAL_SKY};
 
 /// What a text says of a level, beside the floors, ceilings and lights of its cells.
 #[derive(Clone, Debug)]
 pub struct LevelFields {
-    /// What holds of the whole deck: `name`, `jamb`, `par`, and the fog as `fog_colour` and `fog_clear`.
+    /// What holds of the whole deck: `name`, `jamb`, `par`, `sky`, and the fog as `fog_colour` and `fog_clear`.
     pub level: Vec<Field>,
     /// What fills cells, each kind once.
     pub kinds: Vec<Vec<Field>>,
@@ -89,6 +89,9 @@ impl Level {
         if self.fog != Fog::default() {
             head.push(Field::ron("fog_colour", colour(self.fog.colour)));
             head.push(Field::number("fog_clear", number(self.fog.clear)));
+        }
+        if self.sky != USUAL_SKY {
+            head.push(Field::text("sky", &self.sky));
         }
         Ok(head)
     }

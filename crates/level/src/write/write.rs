@@ -6,7 +6,7 @@ use super::keys::{BaseOf, FloorKey, Keys, LightKey, MapKey};
 use super::letters::{KEYBOARD, Letters};
 use super::lists::{allowances, arrivals, names, triggers};
 use super::values::{colour, light, number, text};
-use crate::model::{CellShape, Fog, Level, SKY, TextureIndex};
+use crate::model::{CellShape, Fog, Level, SKY, TextureIndex, USUAL_SKY};
 use crate::text::MAX_BYTES;
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -228,6 +228,9 @@ impl Text {
             let (of, clear) = (colour(level.fog.colour), number(level.fog.clear));
             self.line(&format!("    fog: (colour: {of}, clear: {clear}),"));
         }
+        if level.sky != USUAL_SKY {
+            self.line(&format!("    sky: {},", text(&level.sky)));
+        }
     }
 
     fn line(&mut self, line: &str) {
@@ -394,7 +397,7 @@ mod tests {
                 let rows = |layer: &[Vec<char>], border| rows(layer, border).iter().map(|row| format!("{row:?},\n")).collect::<String>();
                 format!(
                     "(map: [\n{}], name: {name:?}, legend: {LEGEND}, floors: [{}], lights: [{}],
-                    things: [(at: (6, 6), floor: \"n\")], fog: (colour: (1, 2, 3), clear: 7.3), par: 99.5,
+                    things: [(at: (6, 6), floor: \"n\")], fog: (colour: (1, 2, 3), clear: 7.3), sky: \"moon\", par: 99.5,
                     names: [(name: r#\"a \"b\" \\c\"#, at: (1, 1), to: (3, 2)), (name: \"nest\", at: (6, 6))],
                     arrivals: [(name: \"dock\", at: (6, 6), facing: {facing})],
                      triggers: [(at: \"nest\", on: Step, by: Anybody, how: Timed(0.7), after: 3.3, do: [Spawn(\"nest\"), Say(\"q \\\"\"), Exit,

@@ -2,7 +2,7 @@
 
 use crate::art::animation::{self, Reel};
 use crate::art::picture::Picture;
-use crate::canvas::{Font, Written, decode_png};
+use crate::canvas::{Font, Written, decode_png, png_size};
 use bevy::prelude::*;
 use raycast::{Texture, TextureId, Textures};
 use std::collections::BTreeMap;
@@ -12,8 +12,12 @@ use thiserror::Error;
 
 /// The folders of pictures. What a level's surfaces show is in the first, what stands on it in the second.
 pub(crate) const FOLDERS: [&str; 3] = ["textures", "sprites", "pictures"];
+/// Where the skies lie.
+pub(crate) const SKIES: &str = "skies";
 /// From how many sides a creature is drawn: from its front, turning to its left by an eighth at a time, to its back.
 pub(crate) const VIEWS: usize = 5;
+/// The most uniforms of a kind.
+const MOST_UNIFORMS: usize = 9;
 /// The font.
 pub(crate) const FONT: &str = "fonts/hullbreach.ttf";
 
@@ -30,6 +34,8 @@ pub struct Art {
     views: BTreeMap<String, [TextureId; VIEWS]>,
     /// The pictures of textures, with those that follow the first.
     surfaces: BTreeMap<String, Vec<Picture>>,
+    /// The skies, as they are in their files: one is millions of pixels, and a deck shows no more than one of them.
+    skies: BTreeMap<String, Arc<Vec<u8>>>,
     /// Sprites and pictures, for the canvas.
     pictures: BTreeMap<String, Picture>,
     font: Font,
@@ -71,6 +77,9 @@ impl Art {
         for (file, bytes) in FOLDERS.into_iter().flat_map(in_folder) {
             builder.take(file, bytes.clone(), decode(file, bytes)?)?;
         }
+        for (file, bytes) in in_folder(SKIES) {
+            builder.take_sky(file, bytes.clone());
+        }
         builder.art()
     }
 
@@ -94,6 +103,14 @@ impl Art {
         self.views.get(name).copied()
     }
 
+    /// What the names of the sprites of a kind begin with, in each of its uniforms: with `sprites`, and where there is a `NAME~2_stand`, a
+    /// `NAME~3_stand` and so on, with these.
+    pub(crate) fn uniforms(&self, sprites: &str) -> Vec<String> {
+        let others = (2..=MOST_UNIFORMS).map(|number| format!("{sprites}~{number}"));
+        let others = others.take_while(|name| self.shows(&format!("{name}_stand")));
+        [sprites.to_owned()].into_iter().chain(others).collect()
+    }
+
     /// True if there is a sprite of this name, alone or from all sides.
     pub(crate) fn shows(&self, name: &str) -> bool {
         self.sprites.contains_key(name) || self.views.contains_key(name)
@@ -107,6 +124,28 @@ impl Art {
     /// A texture's picture, and those that follow it if it moves; none if there is no such texture.
     pub(crate) fn surface(&self, name: &str) -> Vec<&Texture> {
         self.surfaces.get(name).into_iter().flatten().map(Picture::texture).collect()
+    }
+
+    /// The sky of this name, read from its file.
+    ///
+    /// # Errors
+    /// A sentence, if there is none or it is no sky.
+    pub(crate) fn sky(&self, name: &str) -> Result<Texture, String> {
+        decode_png(self.sky_file(name)?).map_err(|what| format!("assets/skies/{name}.png: {what}"))
+    }
+
+    /// The file of the sky of this name, of which nothing but the size is looked at.
+    ///
+    /// # Errors
+    /// A sentence, if there is none or it is no sky.
+    pub(crate) fn sky_file(&self, name: &str) -> Result<&[u8], String> {
+        let file = self.skies.get(name).ok_or_else(|| format!("there is no sky '{name}' in assets/skies"))?;
+        let size = png_size(file).map_err(|what| format!("assets/skies/{name}.png: {what}"))?;
+        if size.into_iter().all(usize::is_power_of_two) {
+            Ok(file)
+        } else {
+            Err(format!("assets/skies/{name}.png: a sky's sides are powers of two"))
+        }
     }
 
     /// A sprite or a picture, to be drawn on the canvas.
@@ -140,6 +179,11 @@ impl Art {
     }
 }
 
+/// Which of so many uniforms somebody wears, by his number: of neighbouring numbers, others.
+pub(crate) fn uniform_of(number: u32, uniforms: usize) -> usize {
+    (number.wrapping_mul(2_654_435_761) >> 8) as usize % uniforms.max(1)
+}
+
 /// Art of which some pictures have been read.
 pub(crate) struct ArtBuilder {
     all: Textures,
@@ -147,6 +191,7 @@ pub(crate) struct ArtBuilder {
     sprites: BTreeMap<String, TextureId>,
     surfaces: BTreeMap<String, Vec<Picture>>,
     pictures: BTreeMap<String, Picture>,
+    skies: BTreeMap<String, Arc<Vec<u8>>>,
     /// The pictures that follow others: by the name of the first and the number, their file and what they are.
     followers: BTreeMap<(String, usize), (String, TextureId, Picture)>,
     font: Font,
@@ -161,6 +206,7 @@ impl ArtBuilder {
             sprites: BTreeMap::new(),
             surfaces: BTreeMap::new(),
             pictures: BTreeMap::new(),
+            skies: BTreeMap::new(),
             followers: BTreeMap::new(),
             font: Font::read(font).map_err(|what| ArtError::new(FONT, what))?,
         })
@@ -193,6 +239,11 @@ impl ArtBuilder {
         Ok(())
     }
 
+    /// Takes up the file of a sky, which nobody has decoded.
+    pub(crate) fn take_sky(&mut self, file: &str, bytes: Vec<u8>) {
+        self.skies.extend(name_in(SKIES, file).map(|name| (name.to_owned(), Arc::new(bytes))));
+    }
+
     /// The art of all that was taken up.
     pub(crate) fn art(mut self) -> Result<Art, ArtError> {
         let mut reels: Vec<Reel> = Vec::new();
@@ -210,8 +261,9 @@ impl ArtBuilder {
                 }
             }
         }
-        let ArtBuilder { all, textures, sprites, surfaces, pictures, font, .. } = self;
-        Ok(Art { all: Arc::new(all), textures, reels, views: views(&sprites), sprites, surfaces, pictures, font })
+        let ArtBuilder { all, textures, sprites, surfaces, pictures, skies, font, .. } = self;
+        let views = views(&sprites);
+        Ok(Art { all: Arc::new(all), textures, reels, views, sprites, surfaces, pictures, skies, font })
     }
 }
 

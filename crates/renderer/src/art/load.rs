@@ -1,6 +1,6 @@
 //! The art of a folder: its files are read and decoded by as many threads as the processor has cores, since the player waits for it.
 
-use crate::art::art::{Art, ArtBuilder, ArtError, FOLDERS, FONT, decode};
+use crate::art::art::{Art, ArtBuilder, ArtError, FOLDERS, FONT, SKIES, decode};
 use raycast::Texture;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -35,7 +35,7 @@ impl ArtProgress {
 }
 
 impl Art {
-    /// Reads the art below a folder: every PNG in `textures`, `sprites` and `pictures`, and `fonts/hullbreach.ttf`.
+    /// Reads the art below a folder: every PNG in `textures`, `sprites`, `pictures` and `skies`, and `fonts/hullbreach.ttf`.
     ///
     /// # Errors
     /// The first file or folder that cannot be read, and why.
@@ -48,11 +48,11 @@ impl Art {
     /// # Errors
     /// As above.
     pub fn load_telling(assets: &Path, progress: &ArtProgress) -> Result<Art, ArtError> {
-        let mut files = Vec::new();
-        for folder in FOLDERS {
+        let files_in = |folder: &str| -> Result<Vec<String>, ArtError> {
             let names = png_files(&assets.join(folder)).map_err(|error| ArtError::unreadable(folder, error))?;
-            files.extend(names.into_iter().map(|name| format!("{folder}/{name}")));
-        }
+            Ok(names.into_iter().map(|name| format!("{folder}/{name}")).collect())
+        };
+        let files = FOLDERS.into_iter().map(files_in).collect::<Result<Vec<_>, _>>()?.concat();
         progress.files.store(files.len(), Ordering::Relaxed);
         let mut builder = ArtBuilder::new(&read(assets, FONT)?)?;
         in_order(
@@ -64,6 +64,9 @@ impl Art {
                 builder.take(&files[number], bytes, texture)
             },
         )?;
+        for file in files_in(SKIES)? {
+            builder.take_sky(&file, read(assets, &file)?);
+        }
         builder.art()
     }
 }
@@ -147,7 +150,9 @@ mod tests {
             fs::create_dir_all(path.parent().unwrap()).unwrap();
             fs::write(path, bytes).unwrap();
         }
-        fs::create_dir_all(folder.path().join("pictures")).unwrap();
+        for needed in [FOLDERS[2], SKIES] {
+            fs::create_dir_all(folder.path().join(needed)).unwrap();
+        }
         folder
     }
 

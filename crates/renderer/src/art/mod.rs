@@ -11,8 +11,8 @@ mod picture;
 pub(crate) mod skins;
 
 pub(crate) use animation::Reels;
-pub(crate) use art::VIEWS;
 pub use art::{Art, ArtError};
+pub(crate) use art::{VIEWS, uniform_of};
 pub use folder::game_folder;
 pub use load::ArtProgress;
 pub(crate) use skins::Skins;

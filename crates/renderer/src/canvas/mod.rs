@@ -17,6 +17,7 @@ pub use area::Area;
 pub(crate) use canvas::unit_of;
 pub use canvas::{Align, Canvas, Colour, Lettering};
 pub use frame_size::frame_size;
+pub(crate) use picture::png_size;
 pub(crate) use picture::scaled;
 pub use picture::{decode_png, encode_png, save_png};
 pub(crate) use shape::circle;

@@ -11,15 +11,7 @@ use std::path::Path;
 /// # Errors
 /// One sentence on what is wrong with it.
 pub fn decode_png(bytes: &[u8]) -> Result<Texture, String> {
-    let broken = |error: png::DecodingError| format!("no PNG picture that can be read: {error}");
-    let limits = Limits { bytes: MAX_TEXTURE_SIDE * MAX_TEXTURE_SIDE * 8 };
-    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
-    decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
-    let info = decoder.read_header_info().map_err(broken)?;
-    let (width, height) = (info.width as usize, info.height as usize);
-    if width > MAX_TEXTURE_SIDE || height > MAX_TEXTURE_SIDE {
-        return Err(format!("{width} by {height} pixels; a picture has at most {MAX_TEXTURE_SIDE} a side"));
-    }
+    let (decoder, [width, height]) = begun(bytes)?;
     let mut reader = decoder.read_info().map_err(broken)?;
     let mut samples = vec![0; width * height * 4];
     let (colour, _) = reader.output_color_type();
@@ -29,6 +21,32 @@ pub fn decode_png(bytes: &[u8]) -> Result<Texture, String> {
     let size = reader.next_frame(&mut samples).map_err(broken)?.buffer_size();
     samples.truncate(size);
     Texture::new(width, height, &rgba(samples, colour)).map_err(|error| error.to_string())
+}
+
+/// The width and the height of such a picture, of which nothing but the beginning is read.
+///
+/// # Errors
+/// One sentence on what is wrong with it.
+pub(crate) fn png_size(bytes: &[u8]) -> Result<[usize; 2], String> {
+    Ok(begun(bytes)?.1)
+}
+
+/// A picture of which the beginning has been read, with its width and its height.
+fn begun(bytes: &[u8]) -> Result<(Decoder<Cursor<&[u8]>>, [usize; 2]), String> {
+    let limits = Limits { bytes: MAX_TEXTURE_SIDE * MAX_TEXTURE_SIDE * 8 };
+    let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
+    decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
+    let info = decoder.read_header_info().map_err(broken)?;
+    let (width, height) = (info.width as usize, info.height as usize);
+    if width > MAX_TEXTURE_SIDE || height > MAX_TEXTURE_SIDE {
+        return Err(format!("{width} by {height} pixels; a picture has at most {MAX_TEXTURE_SIDE} a side"));
+    }
+    Ok((decoder, [width, height]))
+}
+
+/// What is wrong with a file that is no picture.
+fn broken(error: png::DecodingError) -> String {
+    format!("no PNG picture that can be read: {error}")
 }
 
 /// Samples of eight bits in any colour type as red, green, blue, alpha.

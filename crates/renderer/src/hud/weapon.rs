@@ -1,4 +1,5 @@
-//! The weapon in the player's hand: it swings with his steps, is thrown back by a shot and drops when he dies.
+//! The weapon in the player's hand: it swings with his steps, is thrown back by a shot, goes down for another one and drops when
+//! he dies. What is seen of a shot follows the weapon's own time.
 
 use crate::art::Art;
 use crate::canvas::{Canvas, ShortText};
@@ -7,16 +8,20 @@ use crate::hud::hud;
 use crate::light::Lights;
 use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
 use bevy::prelude::*;
-use engine::{CHANGE_TICKS, Player, Position, Previous, Rules, Run, TICKS_PER_SECOND, Table, Velocity, ticks};
+use engine::{
+    CHANGE_TICKS, Deck, Heading, Height, Player, Position, Previous, Rules, Run, TICKS_PER_SECOND, Table, Velocity,
+    Weapon, ticks,
+};
+use raycast::Texture;
 
-/// The moments of a weapon: its pictures are its name and these, such as `pistol_fire1`.
-pub(crate) const MOMENTS: [&str; 4] = ["fire1", "fire2", "fire3", "idle"];
+/// The most pictures of a shot: `pistol_fire1` to `pistol_fire7`. There may be fewer.
+const MOST_FRAMES: u32 = 7;
 
-/// The pictures of all weapons, each with the file and the entry that name it.
+/// The pictures that every weapon has, each with the file and the entry that name it.
 pub(crate) fn pictures(rules: &Rules) -> impl Iterator<Item = (&str, &str, String)> {
     rules.weapons.iter().flat_map(move |(name, weapon)| {
         let file = rules.file_of(Table::Weapons, name);
-        MOMENTS.map(|moment| (file, name.as_str(), format!("{}_{moment}", weapon.sprites)))
+        ["fire1", "idle"].map(|moment| (file, name.as_str(), format!("{}_{moment}", weapon.sprites)))
     })
 }
 
@@ -26,45 +31,74 @@ const DROP: f32 = 240.0;
 const DEPTH: f32 = 90.0;
 /// How far from the middle each of two weapons is, in pixels of the HUD.
 const APART: f32 = 62.0;
-/// The longest that the flash of a shot is seen.
+/// The longest that the flash of a shot is seen, and what is left of it.
 const FLASH: u32 = ticks(0.06);
+/// What fires again sooner than this shows so many pictures from shot to shot, and the others when it is let go, each so long.
+const QUICK: u32 = ticks(0.2);
+const BURST: u32 = 4;
+const SETTLES: u32 = ticks(0.07);
+/// How long the weapon that is put away goes down, before the other comes up.
+const LOWERS: u32 = CHANGE_TICKS / 3;
+/// How far the weapon stays behind whoever walks sideways, and how far down a leap throws it, in pixels of the HUD for each tile a second; and
+/// the farthest.
+const SWAY: Vec2 = Vec2::new(-1.6, 2.6);
+const FARTHEST: f32 = 9.0;
 /// The least light that the weapon is seen in: the hand is never quite lost in the dark.
 const LEAST_LIGHT: f32 = 0.35;
 
 pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<PutAway>().add_systems(Update, follow);
     app.add_systems(DrawFrame, draw.in_set(Draw::Weapon).run_if(Hud::is_shown.and_then(not(hud::is_at_board))));
 }
 
+/// What the player had in his hand before what he has now.
+#[derive(Resource, Default)]
+struct PutAway {
+    held: Option<String>,
+    before: Option<String>,
+}
+
+/// Remembers what is put away. On another deck, nothing has been.
+fn follow(player: Single<&Player>, deck: Option<Res<Deck>>, mut hand: ResMut<PutAway>) {
+    if deck.is_some_and(|deck| deck.is_changed()) {
+        *hand = PutAway { held: player.held.clone(), before: None };
+    } else if hand.held != player.held {
+        let before = std::mem::replace(&mut hand.held, player.held.clone());
+        hand.before = before;
+    }
+}
+
+/// What moves the weapon.
+type Moving<'w> = (&'w Player, (&'w Position, &'w Previous), &'w Velocity, &'w Heading, &'w Height);
+
 fn draw(
-    player: Single<(&Player, &Position, &Previous, &Velocity)>,
+    player: Single<Moving>,
     (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
-    lights: Res<Lights>,
+    (lights, put_away): (Res<Lights>, Res<PutAway>),
     art: Option<Res<Art>>,
     blend: Res<Blend>,
     options: Res<ViewOptions>,
     mut screen: ResMut<Screen>,
 ) {
     let (Some(run), Some(rules), Some(art)) = (run, rules, art) else { return };
-    let (player, position, previous, velocity) = *player;
-    let Some((_, weapon)) = player.weapon(&rules) else { return };
-    let name = |since_shot| ShortText::of(format_args!("{}_{}", weapon.sprites, moment(since_shot, weapon.again)));
-    let Some(picture) = art.picture(&name(player.since_shot)) else { return };
+    let (player, (position, previous), velocity, heading, height) = *player;
+    let Some(hand) = Hand::of(player, &put_away, &rules, blend.since(player.since_change)) else { return };
+    let Some(picture) = hand.picture(&art, hand.since_shot) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let unit = canvas.unit();
-    let hand = Gait::new(&run, *blend, *position, *previous, *velocity).hand() * options.weapon_bob.part();
-    let thrown = recoil::weapon(blend.since(player.since_shot), weapon.recoil) * options.recoil.part();
+    let gait = Gait::new(&run, *blend, *position, *previous, *velocity).hand() + sway(*velocity, *heading, *height);
+    let swing = gait * options.weapon_bob.part();
+    let thrown = recoil::weapon(blend.since(hand.since_shot), hand.weapon.recoil) * options.recoil.part();
     let dropped = if player.since_death == u32::MAX { 0.0 } else { dropped(blend.since(player.since_death)) };
     let pixels = |way: f32| (way * unit as f32).round() as i32;
-    let (width, height) = (picture.width() as i32 * unit, picture.height() as i32 * unit);
-    let raised = raised(blend.since(player.since_change));
+    let (width, tall) = (picture.width() as i32 * unit, picture.height() as i32 * unit);
     // None of this ever lifts the picture's lower edge off the frame's.
-    let top = canvas.height() - height + pixels(hand.y + thrown + dropped + raised);
+    let top = canvas.height() - tall + pixels(swing.y + thrown + dropped + hand.down);
     let light = lights.at(position.0).map(|light| light.max(LEAST_LIGHT));
-    let middle = (canvas.width() - width) / 2 + pixels(hand.x);
-    if player.holds_two() {
+    let middle = (canvas.width() - width) / 2 + pixels(swing.x);
+    if hand.two {
         // The left hand fires only when there is enough for both.
-        let left = art.mirrored(&name(if player.both { player.since_shot } else { u32::MAX }));
-        let left = left.or(art.mirrored(&name(player.since_shot))).unwrap_or(picture);
+        let left = hand.mirrored(&art, if player.both { hand.since_shot } else { u32::MAX }).unwrap_or(picture);
         canvas.lit_picture(left, middle - pixels(APART), top, unit, light);
         canvas.lit_picture(picture, middle + pixels(APART), top, unit, light);
     } else {
@@ -72,24 +106,88 @@ fn draw(
     }
 }
 
-/// The moment of a weapon so many ticks after a shot, if so many pass from one to the next: it has settled when it can fire
-/// again.
-fn moment(since_shot: u32, again: u32) -> &'static str {
-    let (flash, kick, settle) = (again / 5, again * 7 / 15, again * 4 / 5);
-    if since_shot < flash.clamp(1, FLASH) {
-        "fire1"
-    } else if since_shot < kick {
-        "fire2"
-    } else if since_shot < settle {
-        "fire3"
-    } else {
-        "idle"
+/// The weapon that is seen: the one in the hand, or the one that is being put away for it.
+struct Hand<'a> {
+    weapon: &'a Weapon,
+    /// There is one of it in each hand.
+    two: bool,
+    /// Ticks since its last shot; `u32::MAX` if there was none.
+    since_shot: u32,
+    /// How far below its place it is, in pixels of the HUD.
+    down: f32,
+}
+
+impl<'a> Hand<'a> {
+    /// What is seen so many ticks after a change.
+    fn of(player: &Player, put_away: &PutAway, rules: &'a Rules, since_change: f32) -> Option<Hand<'a>> {
+        let lowers = LOWERS as f32;
+        let before = put_away.before.as_deref().filter(|_| since_change < lowers).and_then(|name| {
+            let weapon = &rules.weapons[usize::from(rules.weapon(name)?)].1;
+            let part = since_change / lowers;
+            let two = player.inventory.count(name) > 1;
+            Some(Hand { weapon, two, since_shot: u32::MAX, down: DEPTH * part * part })
+        });
+        before.or_else(|| {
+            let (_, weapon) = player.weapon(rules)?;
+            let begins = if put_away.before.is_some() { lowers } else { 0.0 };
+            let down = raised((since_change - begins).max(0.0), CHANGE_TICKS as f32 - begins);
+            Some(Hand { weapon, two: player.holds_two(), since_shot: player.since_shot, down })
+        })
+    }
+
+    /// Its picture so many ticks after a shot.
+    fn picture<'b>(&self, art: &'b Art, since_shot: u32) -> Option<&'b Texture> {
+        art.picture(&self.name(art, since_shot))
+    }
+
+    /// The same for the left hand.
+    fn mirrored<'b>(&self, art: &'b Art, since_shot: u32) -> Option<&'b Texture> {
+        art.mirrored(&self.name(art, since_shot))
+    }
+
+    /// The name of its picture so many ticks after a shot.
+    fn name(&self, art: &Art, since_shot: u32) -> ShortText {
+        let sprites = &self.weapon.sprites;
+        let shot = |frame: u32| ShortText::of(format_args!("{sprites}_fire{frame}"));
+        let frames = (1..=MOST_FRAMES).take_while(|frame| art.sprite(&shot(*frame)).is_some()).count() as u32;
+        match frame(since_shot, self.weapon.again, frames) {
+            0 => ShortText::of(format_args!("{sprites}_idle")),
+            frame => shot(frame),
+        }
     }
 }
 
-/// How far below its place a weapon is so many ticks after the player has taken it, in pixels of the HUD.
-fn raised(since_change: f32) -> f32 {
-    let left = 1.0 - (since_change / CHANGE_TICKS as f32).min(1.0);
+/// Which of the pictures of a shot, counted from 1, shows a weapon so many ticks after one, if so many pass from one to the next; 0
+/// when it has settled. Slow weapons have settled before they can fire again.
+fn frame(since_shot: u32, again: u32, frames: u32) -> u32 {
+    let shown = if again < QUICK {
+        let beat = (again / BURST).max(1);
+        since_shot.checked_sub(beat * BURST).map_or(since_shot / beat, |since| BURST + since / SETTLES)
+    } else {
+        let settled = again * 9 / 10;
+        let flash = (settled / frames.max(1)).clamp(1, FLASH);
+        // The flash and what is left of it are short; the others share the rest of the time.
+        match (since_shot / flash, frames) {
+            (shown @ 0..2, _) => shown,
+            (_, 3..) if since_shot < settled => {
+                2 + (since_shot - 2 * flash) * (frames - 2) / (settled - 2 * flash).max(1)
+            }
+            _ => frames,
+        }
+    };
+    if shown < frames { shown + 1 } else { 0 }
+}
+
+/// How far the weapon is out of its place for somebody who moves and leaps so, in pixels of the HUD: to the right, and down.
+fn sway(velocity: Velocity, heading: Heading, height: Height) -> Vec2 {
+    let aside = velocity.0.dot(heading.direction().perp());
+    let way = SWAY * Vec2::new(aside, (height.rises as f32).max(0.0));
+    way.clamp(Vec2::splat(-FARTHEST), Vec2::splat(FARTHEST))
+}
+
+/// How far below its place a weapon is that has come up for so many ticks of `whole`, in pixels of the HUD.
+fn raised(since: f32, whole: f32) -> f32 {
+    let left = 1.0 - (since / whole).min(1.0);
     DEPTH * left * left
 }
 
@@ -111,14 +209,61 @@ mod tests {
     const SHOT: u32 = ticks(0.3);
 
     #[test]
-    fn the_pistol_is_at_rest_again_before_it_can_fire_again() {
-        assert_eq!(moment(0, SHOT), "fire1");
-        assert_eq!(moment(SHOT - 1, SHOT), "idle");
-        assert_eq!(moment(u32::MAX, SHOT), "idle");
-        let slow: Vec<&str> = (0..120).map(|since| moment(since, 120)).collect();
-        for name in MOMENTS {
-            assert!(slow.contains(&name), "{name}");
+    fn a_shot_is_seen_from_its_flash_to_rest_before_the_next_one() {
+        let seen = |again: u32, frames: u32| {
+            let mut seen: Vec<u32> = (0..again).map(|since| frame(since, again, frames)).collect();
+            assert!(seen.iter().filter(|frame| **frame == 1).count() <= FLASH as usize, "the flash is short");
+            seen.dedup();
+            seen
+        };
+        for again in [SHOT, ticks(0.9), ticks(20.0)] {
+            assert_eq!(seen(again, 7), [1, 2, 3, 4, 5, 6, 7, 0], "{again}");
+            assert_eq!(seen(again, 3), [1, 2, 3, 0], "with fewer pictures, too");
+            assert_eq!(seen(again, 1), [1, 0]);
+            assert_eq!(frame(u32::MAX, again, 7), 0);
         }
+    }
+
+    #[test]
+    fn what_fires_on_and_on_goes_through_its_burst_and_settles_when_it_is_let_go() {
+        for again in [5, ticks(0.07), ticks(0.1)] {
+            let mut seen: Vec<u32> = (0..again).map(|since| frame(since, again, 7)).collect();
+            seen.dedup();
+            assert_eq!(seen[..4], [1, 2, 3, 4], "{again}");
+            let mut seen: Vec<u32> = (0..100).map(|since| frame(since, again, 7)).collect();
+            seen.dedup();
+            assert_eq!(seen, [1, 2, 3, 4, 5, 6, 7, 0], "{again}");
+            assert_eq!(frame(u32::MAX, again, 7), 0);
+        }
+    }
+
+    #[test]
+    fn one_weapon_goes_down_before_the_other_comes_up() {
+        let rules = Rules::standard();
+        let mut player = Player::default();
+        player.held.replace("shotgun".to_owned());
+        let hands = |before: Option<&str>| {
+            let put_away = PutAway { held: player.held.clone(), before: before.map(str::to_owned) };
+            let hand = |since: u32| Hand::of(&player, &put_away, &rules, since as f32).unwrap();
+            let seen = (0..=CHANGE_TICKS).map(hand).map(|hand| (hand.weapon.sprites.clone(), hand.down));
+            seen.collect::<Vec<_>>()
+        };
+        let changed = hands(Some("pistol"));
+        let (old, new) = changed.split_at(LOWERS as usize);
+        assert!(old.iter().all(|(name, _)| name == "pistol") && new.iter().all(|(name, _)| name == "shotgun"));
+        assert!(old.is_sorted_by(|one, two| one.1 < two.1) && new.is_sorted_by(|one, two| one.1 > two.1));
+        assert_eq!((old[0].1, new[0].1, new[new.len() - 1].1), (0.0, DEPTH, 0.0));
+        assert!(hands(None).iter().all(|(name, _)| name == "shotgun"), "the first one only comes up");
+        assert!(hands(Some("crossbow")).iter().all(|(name, _)| name == "shotgun"), "one that is no more is not seen");
+    }
+
+    #[test]
+    fn the_weapon_stays_behind_whoever_goes_aside_and_never_rises() {
+        let (right, still) = (Velocity(Vec2::new(0.0, 3.0)), Height::default());
+        assert!(sway(right, Heading(0.0), still).x < -3.0 && sway(Velocity(-right.0), Heading(0.0), still).x > 3.0);
+        assert_eq!(sway(right, Heading(std::f32::consts::FRAC_PI_2), still).x.round(), 0.0, "straight on");
+        let leaping = |rises: f64| sway(Velocity::default(), Heading(0.0), Height { rises, ..still }).y;
+        assert!(leaping(2.0) > 3.0 && leaping(-9.0) <= 0.0 && leaping(1e9) <= FARTHEST);
     }
 
     #[test]

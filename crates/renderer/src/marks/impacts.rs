@@ -1,48 +1,45 @@
-//! Impacts: what shots and wounds leave behind, in the air and on walls and floors.
+//! Impacts: what shots, explosions and wounds leave behind, in the air and on walls and floors. What bleeds is in `wounds.rs`.
 
 use crate::marks::dust;
-use crate::marks::marks::{KeptMarks, Marks, POOL_DELAY, Stain, Surface};
+use crate::marks::marks::{KeptMarks, Marks, Stain, Surface};
 use crate::marks::particles::{ParticleKind, Particles, Throw};
+use crate::marks::torn;
 use bevy::ecs::system::SystemParam;
 use bevy::math::ops;
 use bevy::prelude::*;
-use engine::{Deck, Grid, Heading, Mark, Ray, Report, Rules, Run, TICKS_PER_SECOND, cast, ticks};
+use engine::{Deck, Grid, Heading, Mark, Ray, Report, Rules, Run, cast, ticks};
 use level::Level;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::f32::consts::TAU;
 
 /// How high shots fly and wounds are, in tiles: as high as the player's eyes.
-const SHOT: f32 = 0.5;
+pub(super) const SHOT: f32 = 0.5;
 /// How far in front of somebody's middle a wound is, in tiles.
-const WOUND: f32 = 0.15;
-/// How far behind a wound blood reaches a wall, in tiles, and how fast, in tiles a second.
-const SPLASH: f32 = 1.6;
-const SPLASH_SPEED: f32 = 8.0;
+pub(super) const WOUND: f32 = 0.15;
+/// How far from a wound or an explosion a wall is reached, in tiles.
+pub(super) const SPLASH: f32 = 1.6;
 
 /// How things that start together differ.
-struct Spread {
+pub(super) struct Spread {
     /// By how much of an angle to either side, in radians.
-    turn: f32,
+    pub(super) turn: f32,
     /// How fast over the map, in tiles a second: the least and the most.
-    speed: [f32; 2],
+    pub(super) speed: [f32; 2],
     /// How fast upwards, in tiles a second.
-    rise: [f32; 2],
+    pub(super) rise: [f32; 2],
     /// How long they fly, in seconds.
-    life: [f32; 2],
+    pub(super) life: [f32; 2],
 }
 
 const SPLINTERS: Spread = Spread { turn: 1.0, speed: [0.6, 2.8], rise: [-0.3, 1.7], life: [0.25, 0.65] };
 const PUFFS: Spread = Spread { turn: 0.6, speed: [0.04, 0.15], rise: [0.1, 0.25], life: [0.8, 1.4] };
-const DROPS: Spread = Spread { turn: 0.7, speed: [0.5, 2.4], rise: [0.0, 1.6], life: [0.4, 0.9] };
-
 const BILLOWS: Spread = Spread { turn: 0.4, speed: [1.2, 2.4], rise: [-0.2, 0.3], life: [0.35, 0.6] };
 /// How many balls of fire roll away from an explosion.
 const FIREBALLS: usize = 5;
 const EMBERS: Spread = Spread { turn: 0.3, speed: [2.0, 6.0], rise: [0.0, 3.0], life: [0.4, 1.1] };
-const GOUTS: Spread = Spread { turn: 0.3, speed: [1.0, 3.5], rise: [0.5, 2.5], life: [0.5, 1.0] };
-/// How many parts of a burst body fly.
-const GORE: usize = 16;
+/// How many parts of something that bursts fly.
+pub(super) const GORE: usize = 16;
 
 /// How many reports have left something behind. With the place it seeds the chance of what is only seen, which must
 /// not touch the engine's.
@@ -56,7 +53,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// What follows reports, and what it looks at.
 #[derive(SystemParam)]
-struct Follower<'w> {
+struct Follower<'w, 's> {
     run: Option<Res<'w, Run>>,
     deck: Option<Res<'w, Deck>>,
     grid: Option<Res<'w, Grid>>,
@@ -64,9 +61,10 @@ struct Follower<'w> {
     marks: ResMut<'w, Marks>,
     particles: ResMut<'w, Particles>,
     count: ResMut<'w, Count>,
+    bodies: torn::Bodies<'w, 's>,
 }
 
-impl Follower<'_> {
+impl Follower<'_, '_> {
     /// Turns reports into marks and particles. They are taken to be of the last tick that has passed.
     fn follow<'a>(&mut self, reports: impl Iterator<Item = &'a Report>) {
         let (Some(run), Some(deck), Some(grid), Some(rules)) = (&self.run, &self.deck, &self.grid, &self.rules) else {
@@ -78,7 +76,11 @@ impl Follower<'_> {
             let dice = Pcg32::seed_from_u64(place ^ self.count.0.rotate_left(17));
             let (level, tick) = (&*deck.0, run.tick);
             let (marks, particles) = (&mut *self.marks, &mut *self.particles);
-            Impact { level, grid, tick, dice, marks, particles }.follow(report, rules);
+            let mut impact = Impact { level, grid, tick, dice, marks, particles };
+            match torn::of(report, rules, &self.bodies) {
+                Some(who) => impact.tear(who, report.at),
+                None => impact.follow(report, rules),
+            }
         }
     }
 }
@@ -118,13 +120,13 @@ pub fn leave_marks_unseen(world: &mut World) -> Result {
 }
 
 /// Something that leaves marks, and where it puts them.
-struct Impact<'a> {
-    level: &'a Level,
-    grid: &'a Grid,
-    tick: u64,
-    dice: Pcg32,
-    marks: &'a mut Marks,
-    particles: &'a mut Particles,
+pub(super) struct Impact<'a> {
+    pub(super) level: &'a Level,
+    pub(super) grid: &'a Grid,
+    pub(super) tick: u64,
+    pub(super) dice: Pcg32,
+    pub(super) marks: &'a mut Marks,
+    pub(super) particles: &'a mut Particles,
 }
 
 impl Impact<'_> {
@@ -226,60 +228,12 @@ impl Impact<'_> {
         self.scatter(ParticleKind::Smoke, resting, &PUFFS);
     }
 
-    /// A body bursts: what was in it flies to all sides and onto the walls round it.
-    fn burst(&mut self, at: Vec2) {
-        let resting = Throw { at, height: SHOT, way: Vec2::X, speed: 0.0, rise: 0.2, life: ticks(0.6) };
-        for part in 0..GORE {
-            let way = Heading(TAU * part as f32 / GORE as f32).direction();
-            self.scatter(ParticleKind::Drop, Throw { way, ..resting }, &GOUTS);
-            let way = self.turned(way, 0.2);
-            self.splash(at, way);
-        }
-        self.pool(at);
-        self.launch(ParticleKind::Burst, Throw { rise: 0.0, ..resting });
-    }
-
-    /// Blood flies from somebody who was hit, some of it onto the wall behind.
-    fn bleed(&mut self, at: Vec2, towards: Vec2, amount: usize) {
-        let height = self.number(0.4, 0.6);
-        let towards = if towards == Vec2::ZERO { self.turned(Vec2::X, TAU / 2.0) } else { towards };
-        let wound = Throw { at: at - towards * WOUND, height, way: -towards, speed: 1.2, rise: 0.3, life: ticks(0.3) };
-        self.launch(ParticleKind::Spurt, wound);
-        for drop in 0..7 * amount {
-            let way = if drop % 3 == 0 { -towards } else { towards };
-            self.scatter(ParticleKind::Drop, Throw { way, ..wound }, &DROPS);
-        }
-        for _ in 0..amount {
-            let way = self.turned(towards, 0.15);
-            self.splash(at, way);
-        }
-    }
-
-    /// Blood that flies this way reaches a wall, if one is near.
-    fn splash(&mut self, from: Vec2, way: Vec2) {
-        let Some(hit) = cast(self.grid, Ray::Body, from, way, SPLASH) else { return };
-        let at = from + way * (hit.distance - 0.01);
-        let stain = Stain::Blood(self.dice.random_range(0..3));
-        let height = SHOT + self.number(-0.2, 0.1);
-        let flies = (hit.distance / SPLASH_SPEED * TICKS_PER_SECOND as f32) as u64;
-        if let Some(wall) = Surface::struck(self.level, at, way) {
-            self.marks.add(self.level, wall, at, height, stain, self.tick + flies);
-        }
-    }
-
-    /// Blood spreads on the floor round somebody who dies.
-    fn pool(&mut self, at: Vec2) {
-        let at = at + Vec2::new(self.number(-0.1, 0.1), self.number(-0.1, 0.1));
-        let stain = Stain::Pool(self.dice.random_range(0..3));
-        self.marks.add(self.level, Surface::below(at), at, 0.0, stain, self.tick + POOL_DELAY);
-    }
-
-    fn launch(&mut self, kind: ParticleKind, throw: Throw) {
+    pub(super) fn launch(&mut self, kind: ParticleKind, throw: Throw) {
         self.particles.launch(self.grid, kind, throw, self.tick);
     }
 
     /// Launches something that differs from others by chance.
-    fn scatter(&mut self, kind: ParticleKind, throw: Throw, spread: &Spread) {
+    pub(super) fn scatter(&mut self, kind: ParticleKind, throw: Throw, spread: &Spread) {
         let way = self.turned(throw.way, spread.turn);
         let [speed, rise, life] =
             [spread.speed, spread.rise, spread.life].map(|[least, most]| self.number(least, most));
@@ -287,12 +241,12 @@ impl Impact<'_> {
     }
 
     /// A number between two, each as likely as the others.
-    fn number(&mut self, least: f32, most: f32) -> f32 {
+    pub(super) fn number(&mut self, least: f32, most: f32) -> f32 {
         self.dice.random_range(least..most)
     }
 
     /// A direction that differs from this one by at most an angle.
-    fn turned(&mut self, way: Vec2, most: f32) -> Vec2 {
+    pub(super) fn turned(&mut self, way: Vec2, most: f32) -> Vec2 {
         let (sin, cos) = ops::sin_cos(self.number(-most, most));
         Vec2::new(cos, sin).rotate(way)
     }
@@ -301,9 +255,11 @@ impl Impact<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::marks::marks::POOL_DELAY;
+    use crate::marks::torn::BODY;
     use crate::testing::{BLOOD, game, picture, put, wait};
     use crate::{Art, Hud};
-    use engine::{Happening, Headless, Intent, KindId, Start, begin};
+    use engine::{Happening, Headless, Health, Intent, KindId, Monster, Position, Start, begin};
     use raycast::Frame;
     use std::f32::consts::FRAC_PI_2;
 
@@ -406,6 +362,23 @@ mod tests {
             (mean(floor.iter().map(|place| place.0).collect()), mean(floor.iter().map(|place| place.1).collect()));
         let wanted = (160.0 + 0.6 * TILE / 1.7, 90.0 + 0.5 * TILE / 1.7);
         assert!((x - wanted.0).abs() < 15.0 && (y - wanted.1).abs() < 10.0, "{x}, {y} is not {wanted:?}");
+    }
+
+    #[test]
+    fn only_an_explosion_tears_somebody_apart_and_what_is_left_of_him_is_no_corpse() {
+        let dead = |health: i32| {
+            let mut game = game(&["#######", "#@  z #", "#######"]);
+            game.world_mut().insert_resource(Hud { shown: false, fades: false });
+            let world: &mut World = game.world_mut();
+            let (mut left, at) =
+                world.query_filtered::<(&mut Health, &Position), With<Monster>>().single_mut(world).unwrap();
+            left.0 = health;
+            let (kind, at) = (Rules::standard().kind("shambler").unwrap(), at.0);
+            report(&mut game, Happening::MonsterDies(KindId(kind)), at, Vec2::X);
+            let particles = game.world().resource::<Particles>();
+            particles.kinds().filter(|kind| matches!(kind, ParticleKind::Part(..))).count()
+        };
+        assert_eq!([dead(0), dead(-14), dead(-30), dead(-90)], [0, 0, BODY.len(), BODY.len()]);
     }
 
     #[test]

@@ -3,11 +3,12 @@
 //! A particle is never moved: where it is follows from where it started and how long ago, so any moment between two
 //! ticks can be drawn in any order. What would stop it is found once, when it starts.
 
-use crate::art::Art;
+use crate::art::{Art, uniform_of};
 use crate::eye::Blend;
+use crate::marks::torn::PARTS;
 use crate::stage::Stage;
 use bevy::prelude::*;
-use engine::{Grid, Ray, Run, TICKS_PER_SECOND, cast};
+use engine::{Grid, Id, KindId, Ray, Rules, Run, TICKS_PER_SECOND, cast};
 use raycast::{Sprite, TextureId};
 use std::collections::VecDeque;
 
@@ -18,8 +19,16 @@ const CLEARANCE: f32 = 0.02;
 /// How often a particle rebounds from the floor before it lies there.
 const REBOUNDS: usize = 3;
 
-/// Every picture of a particle, in `assets/sprites`.
-pub(crate) const PICTURES: [&str; 23] = [
+/// How often a second what tumbles shows all its pictures.
+const TUMBLES: f32 = 4.0;
+
+/// The same of parts of a body, which have two pictures and the mirrored ones of these.
+const WHIRLS: f32 = 2.2;
+/// How many pixels of such a part's picture a tile is wide.
+const TEXELS: f32 = 64.0;
+
+/// Every picture of a particle, but those of bodies, in `assets/sprites`.
+pub(crate) const PICTURES: [&str; 31] = [
     "blood1",
     "blood2",
     "blood3",
@@ -43,6 +52,14 @@ pub(crate) const PICTURES: [&str; 23] = [
     "explosion4",
     "explosion5",
     "explosion6",
+    "case1",
+    "case2",
+    "case3",
+    "case4",
+    "shell1",
+    "shell2",
+    "shell3",
+    "shell4",
 ];
 
 /// What flies.
@@ -66,6 +83,12 @@ pub(crate) enum ParticleKind {
     Burst,
     /// A ball of fire.
     Fireball,
+    /// A pistol's empty case.
+    Case,
+    /// A shotgun's empty shell.
+    Shell,
+    /// A part of somebody of a kind and with a number, by its place among the [`PARTS`].
+    Part(KindId, Id, u8),
 }
 
 /// How a kind looks and falls. Of two numbers, the first is of its start and the second of its end.
@@ -81,12 +104,15 @@ struct Manner {
     gravity: f32,
     /// What part of its speed it keeps when it rebounds from the floor.
     rebound: f32,
+    /// How often a second its pictures are shown, as long as it is in the air; none if they are shown once while it lasts.
+    turns: f32,
 }
 
 impl ParticleKind {
     fn manner(self) -> Manner {
         let [blood, smoke, spark] = [&PICTURES[0..3], &PICTURES[3..7], &PICTURES[7..10]];
         let [splash, burst, fireball] = [&PICTURES[10..13], &PICTURES[13..17], &PICTURES[17..23]];
+        let [case, shell] = [&PICTURES[23..27], &PICTURES[27..31]];
         let still = Manner {
             pictures: spark,
             size: [0.3, 0.4],
@@ -94,6 +120,7 @@ impl ParticleKind {
             bright: true,
             gravity: 0.0,
             rebound: 0.0,
+            turns: 0.0,
         };
         match self {
             ParticleKind::Flash => still,
@@ -112,6 +139,20 @@ impl ParticleKind {
             }
             ParticleKind::Splash => Manner { pictures: splash, size: [0.8, 1.0], ..still },
             ParticleKind::Fireball => Manner { pictures: fireball, size: [0.6, 1.0], cover: [255.0, 200.0], ..still },
+            ParticleKind::Case | ParticleKind::Shell => {
+                let (pictures, size) = if self == ParticleKind::Case { (case, 0.06) } else { (shell, 0.09) };
+                Manner { pictures, size: [size; 2], bright: false, gravity: 7.0, rebound: 0.4, turns: TUMBLES, ..still }
+            }
+            // How large it is follows from its picture.
+            ParticleKind::Part(..) => Manner {
+                pictures: &[],
+                size: [1.0; 2],
+                bright: false,
+                gravity: 7.0,
+                rebound: 0.3,
+                turns: WHIRLS,
+                ..still
+            },
             // Its gas shines by itself.
             ParticleKind::Burst => {
                 Manner { pictures: burst, size: [0.9, 1.0], cover: [255.0, 160.0], bright: false, ..still }
@@ -172,7 +213,7 @@ impl Particle {
     }
 
     /// How it looks so many ticks after its start, if it still flies.
-    fn sprite(&self, art: &Art, ticks: f32) -> Option<Sprite> {
+    fn sprite(&self, art: &Art, rules: Option<&Rules>, ticks: f32) -> Option<Sprite> {
         let part = ticks / self.throw.life as f32;
         if !(0.0..1.0).contains(&part) {
             return None;
@@ -180,17 +221,46 @@ impl Particle {
         let manner = self.kind.manner();
         let now = |[start, end]: [f32; 2]| start + (end - start) * part;
         let seconds = ticks / TICKS_PER_SECOND as f32;
-        let (at, size) = (self.at(seconds), now(manner.size));
+        let (at, height) = (self.at(seconds), self.height(seconds));
+        let turned = (seconds * manner.turns).fract();
+        if let ParticleKind::Part(kind, of, number) = self.kind {
+            let uniforms = art.uniforms(&kind.of(rules?)?.sprites);
+            let name =
+                format!("{}_{}", uniforms.get(uniform_of(of.0, uniforms.len()))?, PARTS.get(usize::from(number))?);
+            return part_of_body(art, &name, (height > 0.0).then_some(turned), (at, height));
+        }
+        let size = now(manner.size);
+        let part = match manner.turns {
+            0.0 => part,
+            _ if height == 0.0 => 0.0, // it lies there
+            _ => turned,
+        };
         let name = manner.pictures[(part * manner.pictures.len() as f32) as usize];
         Some(Sprite {
             width: size,
             height: size,
-            bottom: (self.height(seconds) - size / 2.0).clamp(0.0, 1.0 - size),
+            bottom: (height - size / 2.0).clamp(0.0, 1.0 - size),
             bright: manner.bright,
             cover: now(manner.cover) as u8,
             ..Sprite::new(at.x, at.y, art.sprite(name).unwrap_or(TextureId::MISSING))
         })
     }
+}
+
+/// A part of a body whose sprites bear this name and 1 or 2: so far through its turn, or at rest, at a place and a height. Kinds that have no
+/// such pictures show none.
+fn part_of_body(art: &Art, name: &str, turned: Option<f32>, (at, height): (Vec2, f32)) -> Option<Sprite> {
+    let quarter = turned.map_or(1, |turned| (turned * 4.0) as u32);
+    let name = format!("{name}{}", quarter % 2 + 1);
+    let (id, picture) = (art.sprite(&name)?, art.picture(&name)?);
+    let [wide, tall] = [picture.width(), picture.height()].map(|side| (side as f32 / TEXELS).min(1.0));
+    Some(Sprite {
+        width: wide,
+        height: tall,
+        bottom: height.clamp(0.0, 1.0 - tall),
+        mirrored: quarter > 1,
+        ..Sprite::new(at.x, at.y, id)
+    })
 }
 
 /// All that flies, from the oldest to the newest.
@@ -215,6 +285,12 @@ impl Particles {
         self.0.push_back(Particle { kind, throw, reach: free.max(0.0), born });
     }
 
+    /// What flies, from the oldest to the newest.
+    #[cfg(test)]
+    pub(crate) fn kinds(&self) -> impl Iterator<Item = ParticleKind> {
+        self.0.iter().map(|particle| particle.kind)
+    }
+
     /// Lets nothing fly any more.
     pub(crate) fn clear(&mut self) {
         self.0.clear();
@@ -224,14 +300,16 @@ impl Particles {
 /// Puts whatever flies into the scene.
 pub(crate) fn place(
     particles: Res<Particles>,
-    run: Option<Res<Run>>,
+    (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
     art: Option<Res<Art>>,
     blend: Res<Blend>,
     mut stage: ResMut<Stage>,
 ) {
     let (Some(scene), Some(run), Some(art)) = (&mut stage.scene, run, art) else { return };
     let ago = 1.0 - blend.0.clamp(0.0, 1.0);
-    let sprite = |particle: &Particle| particle.sprite(&art, run.tick.checked_sub(particle.born)? as f32 - ago);
+    let sprite = |particle: &Particle| {
+        particle.sprite(&art, rules.as_deref(), run.tick.checked_sub(particle.born)? as f32 - ago)
+    };
     scene.sprites.extend(particles.0.iter().filter_map(sprite));
 }
 
@@ -273,17 +351,17 @@ mod tests {
             let (sin, cos) = ops::sin_cos(turn as f32 / 64.0 * TAU);
             let throw = Throw { way: Vec2::new(cos, sin), rise: turn as f32 / 16.0, speed: turn as f32 / 8.0, ..THROW };
             for kind in
-                [ParticleKind::Flash, ParticleKind::Spark, ParticleKind::Smoke, ParticleKind::Spurt, ParticleKind::Drop]
+                [ParticleKind::Flash, ParticleKind::Spark, ParticleKind::Smoke, ParticleKind::Shell, ParticleKind::Drop]
             {
                 let particle = launched(&map, kind, throw);
                 for age in 0..240 {
-                    let sprite = particle.sprite(&art, age as f32).unwrap();
+                    let sprite = particle.sprite(&art, None, age as f32).unwrap();
                     let at = Vec2::new(sprite.x, sprite.y);
                     assert!(grid.shape(Grid::cell_at(at)) != Shape::Solid && at.x < 3.41, "the door is shut: {at}");
                     assert!(sprite.bottom >= 0.0 && sprite.bottom + sprite.height <= 1.0001, "{sprite:?}");
                 }
-                assert_eq!(particle.sprite(&art, 240.0), None, "then it is gone");
-                assert_eq!(particle.sprite(&art, -0.5), None, "and before it started it was not there");
+                assert_eq!(particle.sprite(&art, None, 240.0), None, "then it is gone");
+                assert_eq!(particle.sprite(&art, None, -0.5), None, "and before it started it was not there");
             }
         }
     }

@@ -1,12 +1,13 @@
 //! The actors: which sprite shows an undead, and at which moment of its movement.
 
-use crate::art::{Art, VIEWS};
+use crate::art::{Art, VIEWS, uniform_of};
 use crate::eye::Blend;
+use crate::marks::torn::is_torn;
 use crate::stage::{ById, Stage, ViewOptions};
 use bevy::math::ops;
 use bevy::prelude::*;
 use engine::{
-    Heading, Height, Id, Monster, MonsterKind, MonsterState, Position, Previous, Rules, Run, TICKS_PER_SECOND,
+    Heading, Health, Height, Id, Monster, MonsterKind, MonsterState, Position, Previous, Rules, Run, TICKS_PER_SECOND,
     Velocity, ticks,
 };
 use raycast::{Sprite, TextureId};
@@ -59,14 +60,22 @@ const BREATH: u32 = ticks(2.4);
 /// The sprites of all undead: looked up once, not for each picture.
 #[derive(Resource, Default)]
 pub(crate) struct Wardrobe {
-    /// For each kind of undead the sprites of its poses, in the order of [`POSES`].
-    kinds: Vec<[Look; POSES.len()]>,
+    /// For each kind of undead its sprites, in each of its uniforms.
+    kinds: Vec<Vec<Wear>>,
+}
+
+/// The sprites of one kind in one uniform.
+struct Wear {
+    /// Those of its poses, in the order of [`POSES`].
+    looks: [Look; POSES.len()],
+    /// What lies there of one that came apart, if the art has that.
+    remains: Option<TextureId>,
 }
 
 impl Wardrobe {
     /// Whether this is the sprite of a creature that has not fallen.
     pub(crate) fn shows_living(&self, sprite: TextureId) -> bool {
-        self.kinds.iter().any(|looks| looks[HURT.0..].iter().any(|look| look.shows(sprite)))
+        self.kinds.iter().flatten().any(|wear| wear.looks[HURT.0..].iter().any(|look| look.shows(sprite)))
     }
 }
 
@@ -111,16 +120,22 @@ pub(crate) fn dress(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut wardro
     if !art.is_changed() && !rules.is_changed() {
         return;
     }
-    let looks = |kind: &MonsterKind| {
-        let mut names = poses(kind);
-        std::array::from_fn(|_| Look::new(&art, &names.next().unwrap_or_default()))
+    let wear = |kind: &MonsterKind, uniform: &str| {
+        // What a uniform lacks is as the kind has it.
+        let look = |pose: &str| {
+            let own = format!("{uniform}_{pose}");
+            if art.shows(&own) { Look::new(&art, &own) } else { Look::new(&art, &format!("{}_{pose}", kind.sprites)) }
+        };
+        let mut remains = [uniform, &kind.sprites].into_iter().map(|name| format!("{name}_remains"));
+        Wear { looks: POSES.map(look), remains: remains.find_map(|name| art.sprite(&name)) }
     };
-    wardrobe.kinds = rules.monsters.iter().map(|(_, kind)| looks(kind)).collect();
+    let wears = |kind: &MonsterKind| art.uniforms(&kind.sprites).iter().map(|uniform| wear(kind, uniform)).collect();
+    wardrobe.kinds = rules.monsters.iter().map(|(_, kind)| wears(kind)).collect();
 }
 
 /// Puts a sprite where each of them is.
 pub(crate) fn place(
-    monsters: Query<(&Id, &Monster, (&Position, &Previous, &Height), &Heading, &Velocity)>,
+    monsters: Query<(&Id, &Monster, (&Position, &Previous, &Height), &Heading, (&Velocity, &Health))>,
     wardrobe: Res<Wardrobe>,
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
     (blend, options): (Res<Blend>, Res<ViewOptions>),
@@ -129,16 +144,20 @@ pub(crate) fn place(
 ) {
     let (Some(scene), Some(rules), Some(run)) = (&mut stage.scene, rules, run) else { return };
     let eye = Vec2::new(scene.camera.x, scene.camera.y);
-    let sprites = monsters.iter().filter_map(|(&id, monster, (position, previous, height), heading, velocity)| {
-        let number = usize::from(monster.kind());
-        let ((_, kind), looks) = (rules.monsters.get(number)?, wardrobe.kinds.get(number)?);
-        let walks = velocity.0 != Vec2::ZERO && !height.is_in_the_air();
-        let pose = pose(kind, monster, monster.age(run.tick), walks);
-        let at = blend.between(*previous, *position);
-        let sprite = looks[pose.0].turned(at, *heading, eye);
-        let bright = sprite.bright || options.bright_figures;
-        Some((id, Sprite { bottom: blend.height(*height), bright, ..sprite }))
-    });
+    let sprites =
+        monsters.iter().filter_map(|(&id, monster, (position, previous, height), heading, (velocity, health))| {
+            let number = usize::from(monster.kind());
+            let ((_, kind), wears) = (rules.monsters.get(number)?, wardrobe.kinds.get(number)?);
+            let wear = wears.get(uniform_of(id.0, wears.len()))?;
+            let walks = velocity.0 != Vec2::ZERO && !height.is_in_the_air();
+            let age = monster.age(run.tick);
+            let remains = wear.remains.filter(|_| is_torn(kind, *health) && lies(kind, monster.state(), age));
+            let look = remains.map_or(wear.looks[pose(kind, monster, age, walks).0], Look::Same);
+            let at = blend.between(*previous, *position);
+            let sprite = look.turned(at, *heading, eye);
+            let bright = sprite.bright || options.bright_figures;
+            Some((id, Sprite { bottom: blend.height(*height), bright, ..sprite }))
+        });
     scene.sprites.extend(by_id.sorted(sprites));
 }
 
@@ -187,6 +206,15 @@ impl Blow {
                 None => WIND_UP,
             },
         }
+    }
+}
+
+/// True if somebody lies or falls who has been in this state so long, and has not begun to rise again.
+fn lies(kind: &MonsterKind, state: MonsterState, age: u32) -> bool {
+    match state {
+        MonsterState::Dying => true,
+        MonsterState::Dead => kind.rises == 0 || age + RISE <= kind.rises,
+        _ => false,
     }
 }
 
@@ -331,6 +359,29 @@ mod tests {
         assert_eq!(pose(kind.rises - RISE), "corpse");
         let stays = of_state(&shambler(), MonsterState::Dead, kind.rises, false, BLOW);
         assert_eq!(POSES[stays.0], "corpse");
+    }
+
+    #[test]
+    fn those_of_a_kind_wear_the_uniforms_that_the_art_has() {
+        let mut files = crate::testing::files();
+        assert_eq!(art().uniforms("shambler"), ["shambler"]);
+        let stand = files["sprites/crawler_stand.png"].clone();
+        files.insert("sprites/shambler~2_stand.png".to_owned(), stand.clone());
+        files.insert("sprites/shambler~4_stand.png".to_owned(), stand);
+        assert_eq!(Art::from_files(&files).unwrap().uniforms("shambler"), ["shambler", "shambler~2"]);
+        let worn: Vec<usize> = (1..100).map(|id| uniform_of(id, 3)).collect();
+        assert!((0..3).all(|uniform| worn.iter().filter(|worn| **worn == uniform).count() > 20));
+        assert_eq!(uniform_of(7, 0), 0);
+    }
+
+    #[test]
+    fn who_came_apart_lies_in_parts_until_he_comes_together_again() {
+        use MonsterState::*;
+        let stays = shambler();
+        let rises = MonsterKind { rises: ticks(5.0), ..shambler() };
+        assert!(lies(&stays, Dying, 0) && lies(&stays, Dead, u32::MAX - RISE) && lies(&rises, Dead, 0));
+        assert!(!lies(&rises, Dead, rises.rises - RISE + 1) && !lies(&stays, Chase, 0));
+        assert!(is_torn(&stays, Health(-80)) && !is_torn(&stays, Health(-13)) && !is_torn(&bloated(), Health(-80)));
     }
 
     #[test]

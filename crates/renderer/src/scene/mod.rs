@@ -11,6 +11,7 @@ pub(crate) mod hull;
 mod map;
 mod models;
 mod outlines;
+mod outlook;
 mod reels;
 mod scene;
 mod secrets;

@@ -5,12 +5,11 @@ use crate::light::Lights;
 use crate::marks::Decals;
 use crate::scene::models::{self, Movers};
 use crate::scene::terminals::{self, Panels};
-use crate::scene::{actors, aim, atmosphere, goal, hull, map, outlines, reels, secrets, things};
+use crate::scene::{actors, aim, atmosphere, goal, hull, map, outlines, outlook, reels, secrets, things};
 use crate::stage::{Draw, DrawFrame, Stage};
 use bevy::prelude::*;
 use engine::{Deck, Grid};
-use level::SKY;
-use raycast::{Air, Camera, Scene, TextureId, Textures};
+use raycast::{Air, Camera, Scene, Textures};
 use std::sync::Arc;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -25,6 +24,7 @@ pub(crate) fn plugin(app: &mut App) {
         terminals::follow,
         reels::play,
         atmosphere::follow,
+        outlook::turn,
     )
         .chain();
     let sprites = (
@@ -59,6 +59,7 @@ fn build(
     }
     let level = &deck.0;
     let mut textures = Textures::clone(&art.textures());
+    let sky = outlook::sky_of(level, &art, &mut textures);
     reels.0 = art.reels().to_vec();
     *skins = Skins::new(level, &art, &mut textures, &mut reels.0);
     let Some(mut map) = map::of_level(level, &grid, &skins) else {
@@ -78,7 +79,8 @@ fn build(
         sprites: Vec::new(),
         camera: Camera::new(0.0, 0.0, 0.0, 1.0),
         air: Air { fog: level.fog.colour, clear: level.fog.clear, ..Air::default() },
-        sky: art.texture(SKY).unwrap_or(TextureId::MISSING),
+        sky,
+        sky_turn: 0.0,
     });
 }
 

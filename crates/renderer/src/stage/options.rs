@@ -229,6 +229,8 @@ pub struct ViewOptions {
     pub flicker: Strength,
     /// How much alarms and other lamps pulse.
     pub pulse: Strength,
+    /// How fast the sky turns about the ship.
+    pub sky_turn: Strength,
     /// How black it becomes when the lift leaves.
     pub fades: Strength,
     /// True if steps between two colours are spread over neighbouring pixels, so that nothing bands.
@@ -286,6 +288,7 @@ impl Default for ViewOptions {
             shot_light: full,
             flicker: full,
             pulse: full,
+            sky_turn: full,
             fades: full,
             dither: true,
             gamma: Percent::new(100),

@@ -1,18 +1,13 @@
-//! What lies outside the hull: stars all round, a river of gas across them, a ringed planet and a far galaxy.
+//! The usual sky: stars all round, a river of gas across them, a ringed planet and a far galaxy.
 
 use core::f32::consts::TAU;
 
+use super::space::{WIDE, about, bright_stars, clouds, dust_of_stars, empty, lit, shining, step};
 use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, ease, white};
-use crate::tools::palette::{ALARM, AMBER, FIRE, ICE, Ink, NEBULA, Ramp, SMOKE, VOID};
+use crate::tools::hash_noise::{cloud, ease, white};
+use crate::tools::palette::{FIRE, ICE, Ink, NEBULA, SMOKE, VOID};
 use crate::tools::shapes::Point;
 
-/// Columns once around, in steps: places and sizes are counted in these.
-const WIDE: i32 = 512;
-/// Rows from straight up to straight down, in steps.
-const TALL: i32 = 256;
-/// Pixels to a step: on a screen of 1080 rows a pixel of the sky is then about four of the screen's.
-const FINE: i32 = 4;
 /// The middle of the planet and its radius, in steps.
 const PLANET: (Point, f32) = ((356.0, 112.0), 33.0);
 /// From the planet towards its sun.
@@ -22,34 +17,17 @@ const RING: (f32, f32) = (1.4, 2.15);
 /// How much flatter the ring looks than it is round, and how far it leans, in steps down to a step across.
 const RING_TILT: (f32, f32) = (0.2, -0.32);
 
-/// The whole sky, 2048x1024 and shining; its left edge goes on at the right one, and row 512 is the horizon.
+/// The whole sky.
 pub(crate) fn sky() -> Canvas {
-    let mut sky = Canvas::tiling(WIDE * FINE, TALL * FINE, VOID.at(0.0));
+    let mut sky = empty();
     gas(&mut sky);
-    dust_of_stars(&mut sky);
+    // The faint stars crowd in the river.
+    dust_of_stars(&mut sky, 605, |x, y| 0.0014 + river(x, y) * 0.006);
     galaxy(&mut sky, (96.0, 84.0));
-    bright_stars(&mut sky);
+    bright_stars(&mut sky, 608, 460);
     planet(&mut sky);
     moon(&mut sky, (296.0, 146.0), 5.0);
-    sky.every(|_, _, ink| ink.shining());
-    sky
-}
-
-/// The step in which the middle of a pixel lies.
-fn step(pixel: i32) -> f32 {
-    (pixel as f32 + 0.5) / FINE as f32
-}
-
-/// The pixels about a place, so many steps away at most in each direction, each with its steps from there.
-fn about((x, y): Point, across: f32, down: f32) -> impl Iterator<Item = ((i32, i32), Point)> {
-    let pixels = |middle: f32, reach: f32| {
-        libm::floorf((middle - reach) * FINE as f32) as i32..=libm::floorf((middle + reach) * FINE as f32) as i32
-    };
-    let columns = pixels(x, across);
-    pixels(y, down).flat_map(move |py| {
-        let columns = columns.clone();
-        columns.map(move |px| ((px, py), (step(px) - x, step(py) - y)))
-    })
+    shining(sky)
 }
 
 /// How near a place is to the middle of the river of gas: 1 in it, 0 far from it.
@@ -58,11 +36,6 @@ fn river(x: f32, y: f32) -> f32 {
     let middle = 130.0 + libm::sinf(turn + 0.6) * 30.0 + libm::sinf(turn * 2.0 + 2.0) * 9.0;
     let broad = 40.0 + libm::sinf(turn * 3.0 + 1.0) * 12.0;
     ease((1.0 - (y - middle).abs() / broad).max(0.0))
-}
-
-/// Noise about a place of the sky, closed all round; `grain` is the size of its coarsest clouds in steps, a power of two.
-fn clouds(seed: u32, x: f32, y: f32, grain: i32) -> f32 {
-    cloud(seed, x / grain as f32, y / grain as f32, WIDE / grain)
 }
 
 /// The river of gas: violet and rose where it glows, blue further out, cut by dark lanes of dust.
@@ -82,57 +55,6 @@ fn gas(sky: &mut Canvas) {
             VOID.at(0.03 + glow * 1.15 + far)
         }
     });
-}
-
-/// A star's material: most are white, some are young and blue, some old and red.
-fn kind(chance: f32) -> Ramp {
-    match chance {
-        chance if chance < 0.3 => ICE,
-        chance if chance < 0.42 => FIRE,
-        chance if chance < 0.48 => AMBER,
-        chance if chance < 0.52 => ALARM,
-        _ => SMOKE,
-    }
-}
-
-/// The thousands of faint stars, which crowd in the river.
-fn dust_of_stars(sky: &mut Canvas) {
-    for y in 0..TALL * FINE {
-        for x in 0..WIDE * FINE {
-            let crowd = 0.0014 + river(step(x), step(y)) * 0.006;
-            if white(605, x, y) < crowd {
-                let bright = white(606, x, y);
-                sky.dot(x, y, kind(white(607, x, y)).at(0.26 + bright * bright * 0.5));
-            }
-        }
-    }
-}
-
-/// The bright stars: points with a faint halo, and the brightest with spikes.
-fn bright_stars(sky: &mut Canvas) {
-    let mut dice = Dice::new(608);
-    for star in 0..460 {
-        let (x, y) = (dice.between(0.0, WIDE as f32), dice.between(4.0, (TALL - 4) as f32));
-        let ramp = kind(dice.between(0.0, 1.0));
-        let (halo, spike): (f32, f32) = match star {
-            0..9 => (1.3, 3.4),
-            9..44 => (0.7, 1.4),
-            _ => (0.3, 0.0),
-        };
-        for ((px, py), (across, down)) in about((x, y), halo.max(spike), halo.max(spike)) {
-            let reach = libm::sqrtf(across * across + down * down);
-            let round = (1.0 - reach / halo).max(0.0);
-            let thin = across.abs().min(down.abs()) < 0.13;
-            let ray = if thin && spike > 0.0 { (1.0 - reach / spike).max(0.0) * 0.8 } else { 0.0 };
-            let glow = (round * round * 1.3).max(ray);
-            let below = sky.ink(px, py).unwrap_or(VOID.at(0.0));
-            if glow > 0.75 && spike > 0.0 {
-                sky.dot(px, py, SMOKE.at(1.0));
-            } else if glow > 0.14 {
-                sky.dot(px, py, ramp.at((0.2 + glow * 0.7).max(below.tone)));
-            }
-        }
-    }
 }
 
 /// A far galaxy seen aslant: a bright heart and two arms wound about it.
@@ -160,7 +82,7 @@ fn planet(sky: &mut Canvas) {
     for ((px, py), (across, down)) in about(middle, radius + 4.0, radius + 4.0) {
         let (nx, ny) = (across / radius, down / radius);
         let off = nx * nx + ny * ny;
-        let facing = lit(nx, ny, off);
+        let facing = lit(SUN, nx, ny);
         if off <= 1.0 {
             sky.dot(px, py, ground(nx, ny, facing));
         } else if off < 1.16 && facing > 0.1 {
@@ -168,12 +90,6 @@ fn planet(sky: &mut Canvas) {
         }
     }
     ring(sky, true);
-}
-
-/// How squarely the sun falls on a ball at a place of its disc, beyond its edge as at its edge.
-fn lit(nx: f32, ny: f32, off: f32) -> f32 {
-    let nz = libm::sqrtf((1.0 - off).max(0.0));
-    nx * SUN[0] + ny * SUN[1] + nz * SUN[2]
 }
 
 /// The planet's banded clouds by day; by night hardly anything.
@@ -222,28 +138,8 @@ fn moon(sky: &mut Canvas, middle: Point, radius: f32) {
         if off > 1.0 {
             continue;
         }
-        let facing = lit(nx, ny, off);
+        let facing = lit(SUN, nx, ny);
         let pitted = (cloud(611, nx * 4.0 + 20.0, ny * 4.0 + 20.0, 64) - 0.5).max(0.0) * 0.7;
         sky.dot(px, py, if facing > 0.0 { SMOKE.at(0.2 + facing * 0.6 - pitted) } else { VOID.at(0.1) });
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tools::palette::SHINING;
-
-    #[test]
-    fn the_sky_shines_and_closes_all_round() {
-        let sky = sky();
-        assert!(sky.alphas().all(|alpha| alpha == SHINING));
-        let pixels = sky.pixels();
-        let step = |one: i32, other: i32| -> u32 {
-            let at = |x: i32, y: i32| &pixels[((y * sky.width() + x) * 4) as usize..][..3];
-            let rows = (0..sky.height()).flat_map(|y| at(one, y).iter().zip(at(other, y)));
-            rows.map(|(a, b)| u32::from(a.abs_diff(*b))).sum()
-        };
-        let within: u32 = (0..sky.width() - 1).map(|x| step(x, x + 1)).max().unwrap();
-        assert!(step(sky.width() - 1, 0) <= within, "the seam is seen");
     }
 }

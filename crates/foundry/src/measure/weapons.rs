@@ -1,0 +1,87 @@
+//! The bars of the weapons in the hand: that a shot moves, and that one weapon's flash is not another's.
+
+use std::path::Path;
+
+use super::bar::{Bar, least, most};
+use super::figures::alike;
+use super::files::{self, Image};
+use crate::tools::palette::SHINING;
+use crate::weapons;
+use crate::weapons::held::MOMENTS;
+
+/// A weapon as it is drawn: at rest, and one after the other of a shot.
+struct Hand {
+    name: &'static str,
+    moments: Vec<Image>,
+}
+
+impl Hand {
+    fn read(folder: &Path, name: &'static str) -> Result<Self, String> {
+        let moments = MOMENTS.iter().map(|moment| files::image(&folder.join(format!("{name}_{moment}.png"))));
+        Ok(Self { name, moments: moments.collect::<Result<_, _>>()? })
+    }
+
+    /// By how much each moment differs from the one before it, and the first from the last: the part of all painted pixels that are
+    /// others.
+    fn changes(&self) -> impl Iterator<Item = (f64, String)> {
+        let pairs = self.moments.iter().zip(self.moments.iter().cycle().skip(1)).enumerate();
+        pairs.map(|(moment, (one, two))| (100.0 * change(one, two), MOMENTS[moment].to_owned()))
+    }
+
+    /// Whether its shot burns at all.
+    fn flashes(&self) -> bool {
+        self.moments[1].pixels.iter().filter(|pixel| shines(pixel)).count() > 200
+    }
+}
+
+/// All bars of the weapons in the folder of the assets.
+pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
+    let folder = assets.join("sprites");
+    let hands: Vec<Hand> = weapons::names().map(|name| Hand::read(&folder, name)).collect::<Result<_, _>>()?;
+    let mut bars: Vec<Bar> = hands
+        .iter()
+        .map(|hand| {
+            Bar::least(format!("{}: pixels that change with each frame, %", hand.name), 5.0, least(hand.changes()))
+        })
+        .collect();
+    for hand in hands.iter().filter(|hand| hand.flashes()) {
+        let others = hands.iter().filter(|other| other.name != hand.name && other.flashes());
+        let same = others.map(|other| (alike(&hand.moments[1], &other.moments[1], shines), other.name.to_owned()));
+        bars.push(Bar::most(format!("{}: flash on that of another weapon", hand.name), 0.6, most(same)));
+        let fade = alike(&hand.moments[1], &hand.moments[2], shines);
+        bars.push(Bar::most(format!("{}: flash on what is left of it", hand.name), 0.75, (fade, String::new())));
+    }
+    Ok(bars)
+}
+
+fn shines(pixel: &[u8; 4]) -> bool {
+    pixel[3] == SHINING
+}
+
+/// The part of what either of two pictures paints that the other paints otherwise.
+fn change(one: &Image, two: &Image) -> f64 {
+    let (mut others, mut painted) = (0.0, 0.0_f64);
+    for (one, two) in one.pixels.iter().zip(&two.pixels) {
+        if one[3] > 0 || two[3] > 0 {
+            painted += 1.0;
+            others += f64::from(u8::from(one != two));
+        }
+    }
+    others / painted.max(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_is_what_is_painted_otherwise() {
+        let row = |pixels: &str| {
+            let pixel = |byte: u8| [byte, 0, 0, if byte == b'.' { 0 } else { 255 }];
+            Image { width: pixels.len(), pixels: pixels.bytes().map(pixel).collect() }
+        };
+        let of = |one, two| change(&row(one), &row(two));
+        assert!(of("aab.", "aab.").abs() < 1e-9 && (of("aab.", "aac.") - 1.0 / 3.0).abs() < 1e-9);
+        assert!((of("a...", ".a..") - 1.0).abs() < 1e-9, "what has moved is painted otherwise twice");
+    }
+}

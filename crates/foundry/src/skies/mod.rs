@@ -1,0 +1,44 @@
+//! The skies: what lies outside the hull, of which a level names one.
+//!
+//! Here lives what is seen through windows and where there is no ceiling, all round. Nothing of the ship does.
+
+mod limb;
+mod moon;
+mod nebula;
+mod space;
+mod sun;
+mod wreck;
+
+use crate::tools::job::Job;
+use crate::tools::picture::{Drawing, drawn};
+
+/// The skies, 2048x1024 and shining.
+const SKIES: &[Drawing] =
+    &[("nebula", nebula::sky), ("limb", limb::sky), ("sun", sun::sky), ("moon", moon::sky), ("wreck", wreck::sky)];
+
+/// What makes the files of this room.
+pub(crate) fn jobs() -> Vec<Job> {
+    drawn("skies", SKIES)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::palette::SHINING;
+
+    #[test]
+    fn skies_shine_and_close_all_round() {
+        for (name, draw) in SKIES {
+            let sky = draw();
+            assert!(sky.alphas().all(|alpha| alpha == SHINING), "{name}");
+            let pixels = sky.pixels();
+            let step = |one: i32, other: i32| -> u32 {
+                let at = |x: i32, y: i32| &pixels[((y * sky.width() + x) * 4) as usize..][..3];
+                let rows = (0..sky.height()).flat_map(|y| at(one, y).iter().zip(at(other, y)));
+                rows.map(|(a, b)| u32::from(a.abs_diff(*b))).sum()
+            };
+            let within: u32 = (0..sky.width() - 1).map(|x| step(x, x + 1)).max().unwrap();
+            assert!(step(sky.width() - 1, 0) <= within, "the seam of {name} is seen");
+        }
+    }
+}
