@@ -76,7 +76,7 @@ impl Words {
             .or_else(|| self.apart(english, "\n", depth))
             .or_else(|| self.apart(english, APART, depth))
             .or_else(|| self.with_gaps(english, depth))
-            .or_else(|| self.apart(english, ": ", depth))
+            .or_else(|| self.round_colon(english, depth))
     }
 
     /// The text as a whole; the first word of a sentence has a large letter that its name may lack.
@@ -100,6 +100,16 @@ impl Words {
         }
         let said = english.split(between).zip(parts).map(|(part, said)| said.unwrap_or_else(|| part.to_owned()));
         Some(said.collect::<Vec<String>>().join(between))
+    }
+
+    /// What stands before the first colon, and what behind it.
+    fn round_colon(&self, english: &str, depth: usize) -> Option<String> {
+        let (before, behind) = english.split_once(": ")?;
+        let [said, also] = [before, behind].map(|part| self.trimmed(part, depth + 1));
+        if said.is_none() && also.is_none() {
+            return None;
+        }
+        Some(format!("{}: {}", said.as_deref().unwrap_or(before), also.as_deref().unwrap_or(behind)))
     }
 
     /// A part, whatever blanks stand round it.
@@ -142,7 +152,7 @@ mod tests {
             "Options": "Optionen", "shambler": "Schlurfer", "brains": "Hirn", "Skill: {skill}": "Schwierigkeit: {skill}", "Deckhand": "Matrose",
             "{1} of {2} left": "von {2} noch {1}", "{1} of {2} left behind": "{2}: {1} zurück", "Delete \"{1}\"?": "\"{1}\" löschen?",
             "Leaves: {things}.": "Lässt {things} da.", "clip": "Magazin", "medkit": "Verband", "run": "rennen", "{key}: fire": "{key}: feuern",
-            "[{sound}, {side}]": "[{sound}, {side}]", "a door opens": "eine Tür geht auf", "ahead": "vor dir", "Space": "Leertaste",
+            "[{sound}, {side}]": "[{sound}, {side}]", "a door opens": "eine Tür geht auf", "ahead": "vor dir", "Space": "Leertaste", "run: ? x, none": "rennen: ? x, keine",
         })"#;
         Words::read("de.ron", text.as_bytes()).unwrap()
     }
@@ -172,6 +182,7 @@ mod tests {
     fn pieces_that_stand_apart_are_said_one_by_one() {
         let words = german();
         assert_eq!(words.say("Space: fire    Ctrl: run   Up: x"), "Leertaste: feuern    Ctrl: rennen   Up: x");
+        assert_eq!(words.say("N: run: ? x, none"), "N: rennen: ? x, keine", "only the first colon parts");
         assert_eq!(words.say("Options\n\nbrains"), "Optionen\n\nHirn");
     }
 

@@ -11,9 +11,13 @@ pub(crate) type Said = BTreeMap<String, BTreeSet<String>>;
 const LEAST: usize = 3;
 
 /// Sentences that are put together of pieces, and by whom.
-const PUT_TOGETHER: [(&str, &str); 2] = [
+const PUT_TOGETHER: [(&str, &str); 6] = [
     ("crates/game/src/pages/bestiary_words.rs", "{one} and {other}"),
     ("crates/renderer/src/automap/guide.rs", "Key {key}"),
+    ("crates/game/src/input/trigger.rs", "Ctrl"),
+    ("crates/game/src/input/trigger.rs", "Shift"),
+    ("crates/game/src/input/trigger.rs", "left stick"),
+    ("crates/game/src/input/trigger.rs", "right stick"),
 ];
 
 /// Words in our sources that mean the same to everybody, or that nobody reads.

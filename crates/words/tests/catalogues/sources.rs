@@ -29,8 +29,8 @@ const SHOWN: [&str; 19] = [
     "crates/renderer/src/hud",
 ];
 
-/// What shows nothing but mistakes, and those are told in English.
-const MISTAKES: &str = "trouble_page.rs";
+/// What shows nothing but mistakes, which are told in English, and a test.
+const NOT_SHOWN: [&str; 2] = ["trouble_page.rs", "every_page.rs"];
 
 /// Words without a blank or a capital, which nothing tells from names of files and the like.
 const SMALL: [&str; 23] = [
@@ -95,7 +95,9 @@ const SILENT: [&str; 20] = [
 /// All words of the sources.
 pub(crate) fn read(root: &Path, said: &mut Said) {
     for shown in SHOWN {
-        for file in files(&root.join(shown)).into_iter().filter(|file| !file.ends_with(MISTAKES)) {
+        for file in
+            files(&root.join(shown)).into_iter().filter(|file| !NOT_SHOWN.iter().any(|other| file.ends_with(other)))
+        {
             let name = file.strip_prefix(root).expect("it lies below").to_string_lossy().into_owned();
             let words = said.entry(name).or_default();
             literals(&tokens(&file), false, &mut |literal| {
