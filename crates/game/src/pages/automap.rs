@@ -74,7 +74,7 @@ fn follow_deck(deck: Option<Res<Deck>>, loaded: Option<Res<JustLoaded>>, mut not
 }
 
 /// Follows what was pressed.
-fn follow(
+pub(super) fn follow(
     pressed: Res<JustPressed>,
     (presses, bindings, device): (Res<Presses>, Res<Bindings>, Res<Device>),
     mut keys: ResMut<ButtonInput<KeyCode>>,

@@ -7,6 +7,7 @@ use crate::input::just_pressed::JustPressed;
 use crate::input::pointing::Pointing;
 use crate::input::presses::Presses;
 use crate::input::trigger::Trigger;
+use crate::pages::automap;
 use crate::ui::front::Front;
 use crate::ui::menu::holds;
 use crate::ui::text_layout::{self, BLACK, BRIGHT, PALE};
@@ -50,7 +51,8 @@ struct Plates(Vec<(Plate, Area)>);
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Plates>();
     let runs = in_state(Flow::Running).and_then(not(is_at_board));
-    app.add_systems(RunFixedMainLoop, press.in_set(TakeControls::Board).run_if(runs));
+    // The map follows what is pressed here.
+    app.add_systems(RunFixedMainLoop, press.in_set(TakeControls::Board).before(automap::follow).run_if(runs));
     app.add_systems(DrawFrame, draw.in_set(Front::Page));
 }
 
@@ -75,7 +77,7 @@ fn press(
 /// Where so many plates stand on a canvas: one below the other at its right edge, as wide as the widest word.
 fn areas(canvas: &Canvas, font: &Font, words: &[(Plate, &str)]) -> Vec<Area> {
     let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
-    let widest = words.iter().map(|(_, word)| font.width(word)).max().unwrap_or(0);
+    let widest = words.iter().map(|(_, word)| font.width(&font.say(word))).max().unwrap_or(0);
     let (wide, high, gap) = ((widest + 8) * size, line, 2 * size);
     let place = |row: usize| Area::new(canvas.width() - wide - gap, gap + row as i32 * (high + gap), wide, high);
     (0..words.len()).map(place).collect()
@@ -100,7 +102,7 @@ fn draw(
         canvas.fill(area, BLACK.covering(0.5));
         canvas.outline(area, size, colour.covering(0.4));
         let lettering = Lettering::new(colour, size).aligned(Align::Centre);
-        canvas.text(art.font(), word, area.x + area.width / 2, area.y, lettering);
+        canvas.text(art.font(), &art.font().say(word), area.x + area.width / 2, area.y, lettering);
         plates.0.push((plate, area));
     }
 }
