@@ -24,6 +24,9 @@ mod arguments;
 
 mod without_window;
 
+#[cfg(test)]
+mod whole_game;
+
 use arguments::Arguments;
 use bevy::asset::AssetMetaCheck;
 use bevy::audio::AudioPlugin;

@@ -65,9 +65,9 @@ fn draw(
     canvas.tint(BLACK);
     text_layout::line(&mut canvas, art.font(), &briefing.title, height / 8, 3, RED);
     let line = text_layout::line_height(&canvas, art.font(), 1);
-    let mut top = height * 3 / 10;
+    let mut top = if text_layout::is_small(&canvas) { height / 4 } else { height * 3 / 10 };
     for sentence in &briefing.sentences {
-        let room = Area::new(width / 8, top, width * 3 / 4, foot(height) - top);
+        let room = text_layout::column(&canvas, top, foot(height));
         text_layout::paragraph(&mut canvas, art.font(), sentence, room, PALE);
         top += line * text_layout::wrapped(&canvas, art.font(), sentence, room.width).len() as i32 + line / 2;
     }

@@ -13,7 +13,7 @@ use crate::ui::menu::Menu;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
 use bevy::prelude::*;
 use journey::{clock, seconds};
-use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+use renderer::{Art, Canvas, DrawFrame, Screen};
 
 /// The page while it is open.
 #[derive(Resource)]
@@ -80,7 +80,7 @@ fn draw(
 ) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
-    let (width, height) = (canvas.width(), canvas.height());
+    let height = canvas.height();
     canvas.tint(BLACK.covering(0.9));
     text_layout::line(&mut canvas, art.font(), "New game", height / 16, 2, RED);
     let top = height * 3 / 16;
@@ -91,7 +91,7 @@ fn draw(
         None => Vec::new(),
     };
     for (number, line) in lines.iter().enumerate() {
-        let area = Area::new(width / 8, below, width * 3 / 4, height - below);
+        let area = text_layout::column(&canvas, below, height);
         text_layout::paragraph(&mut canvas, art.font(), line, area, if number < 3 { PALE } else { DIM });
         let rows = text_layout::wrapped(&canvas, art.font(), line, area.width).len() as i32;
         below += rows * text_layout::line_height(&canvas, art.font(), 1);

@@ -207,7 +207,7 @@ fn list(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, area: Area) {
 
 /// What can be done, each with its key, along the foot of the page.
 fn buttons(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, device: Device, y: i32) {
-    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    let high = text_layout::line_height(canvas, font, 1);
     let words = |keys, pad| device.words(keys, pad);
     let all: &[(Button, &str)] = if page.asks {
         &[(Button::Go, words("Enter: yes", "A: yes")), (Button::Back, words("Esc: no", "B: no"))]
@@ -222,7 +222,7 @@ fn buttons(page: &mut DemosPage, canvas: &mut Canvas, font: &Font, device: Devic
     let each = canvas.width() / all.len() as i32;
     for (number, (button, words)) in (0..).zip(all) {
         let area = Area::new(each * number, y, each, high);
-        canvas.text(font, &font.say(words), area.x + each / 2, y, Lettering::new(DIM, size).aligned(Align::Centre));
+        text_layout::button(canvas, font, words, area);
         page.buttons.push((*button, area));
     }
 }

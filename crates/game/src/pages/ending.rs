@@ -42,7 +42,7 @@ fn draw(
     text_layout::line(&mut canvas, art.font(), heading, height / 8, 3, RED);
     text_layout::line(&mut canvas, art.font(), last, height / 4, 1, PALE);
     if let Some(progress) = progress {
-        tally::lines(&mut canvas, &art, &progress.achieved.counted(tally::counted(&time, &opened)), height * 7 / 20);
+        tally::lines(&mut canvas, &art, &progress.achieved.counted(tally::counted(&time, &opened)), height * 8 / 20);
     }
     let words = device.words("Press Enter or fire to go back to the title", "Press A to go back to the title");
     text_layout::line(&mut canvas, art.font(), words, tally::foot(height), 1, DIM);

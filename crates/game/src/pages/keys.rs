@@ -97,9 +97,10 @@ impl KeysPage {
         (0..COUNT)
             .map(|number| match line(number) {
                 Line::Action(action) => {
+                    // Three blanks: each is said by itself.
                     let names: Vec<&str> = bindings.triggers(action).map(Trigger::name).collect();
                     let waits = self.waits && number == self.list.chooser.chosen;
-                    let value = if waits { "Press it now".to_owned() } else { names.join(", ") };
+                    let value = if waits { "Press it now".to_owned() } else { names.join("   ") };
                     let warns = bindings.conflict(action).is_some() || names.is_empty();
                     Row { name: action.words().to_owned(), value, part: None, warns }
                 }

@@ -12,8 +12,7 @@ use bevy::prelude::*;
 use engine::TICKS_PER_SECOND;
 use puzzles::loa::{Level, Outcome, Picked, Player, Rules, Search, Square, Table};
 use renderer::{
-    Area, Art, BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Canvas, Control, DrawFrame, Screen, TableView,
-    draw_table,
+    Art, BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Canvas, Control, DrawFrame, Screen, TableView, draw_table,
 };
 use std::borrow::Cow;
 use std::time::Duration;
@@ -224,9 +223,10 @@ fn draw(
         let view = TableView { table, pointer: *pointer, controls: &CONTROLS, keys, tick };
         return draw_table(&mut canvas, art.font(), &layout, &view);
     }
-    let (width, height) = (canvas.width(), canvas.height());
+    let height = canvas.height();
     text_layout::line(&mut canvas, art.font(), "Lines of Action", height / 10, 3, PALE);
-    let area = Area::new(width / 8, height * 3 / 10, width * 3 / 4, height);
+    let under = if text_layout::is_small(&canvas) { height / 5 } else { height * 3 / 10 };
+    let area = text_layout::column(&canvas, under, height);
     text_layout::paragraph(&mut canvas, art.font(), ABOUT, area, DIM);
     let lines = text_layout::wrapped(&canvas, art.font(), ABOUT, area.width).len() as i32;
     let below = area.y + (lines + 1) * text_layout::line_height(&canvas, art.font(), 1);

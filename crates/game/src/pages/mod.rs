@@ -15,6 +15,8 @@ pub(crate) mod decks;
 pub(crate) mod demo_bar;
 pub(crate) mod demos;
 pub(crate) mod ending;
+#[cfg(test)]
+mod every_page;
 pub(crate) mod full_screen;
 pub(crate) mod keys;
 pub(crate) mod lines_of_action;

@@ -12,7 +12,7 @@ use crate::ui::text_layout::{self, BLACK, PALE, RED};
 use bevy::prelude::*;
 use bevy::tasks::AsyncComputeTaskPool;
 use journey::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, another, danger_in_words};
-use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+use renderer::{Art, Canvas, DrawFrame, Screen};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -273,13 +273,13 @@ fn take(world: &mut World, page: &mut NewShip) {
 fn draw(art: Option<Res<Art>>, device: Res<Device>, mut page: ResMut<NewShip>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
-    let (width, height) = (canvas.width(), canvas.height());
+    let height = canvas.height();
     canvas.tint(BLACK.covering(0.9));
     text_layout::line(&mut canvas, art.font(), "New ship", height / 16, 2, RED);
     let top = height * 3 / 16;
     page.menu.draw(&mut canvas, art.font(), top);
     let below = top + page.menu.height(&canvas, art.font()) + text_layout::line_height(&canvas, art.font(), 1) / 2;
-    let area = Area::new(width / 8, below, width * 3 / 4, height - below);
+    let area = text_layout::column(&canvas, below, height);
     let colour = if page.told.is_some() { RED } else { PALE };
     text_layout::paragraph(&mut canvas, art.font(), &page.words(*device), area, colour);
 }

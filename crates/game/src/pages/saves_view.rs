@@ -5,7 +5,7 @@ use crate::pages::saves::{Asked, Row, SavesPage};
 use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
 use journey::{Picture, Ring, Save, Slot, clock, seconds};
 use raycast::Texture;
-use renderer::{Align, Area, Canvas, Font, Lettering};
+use renderer::{Area, Canvas, Font, Lettering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// What can be done with the chosen line, for the mouse.
@@ -90,7 +90,7 @@ impl Row {
             None => font.say(&format!("{place}: empty")).into_owned(),
             Some(Err(_)) => font.say(&format!("{place}: cannot be read")).into_owned(),
             Some(Ok(save)) if save.label.name.is_empty() => {
-                font.say(&format!("{place}: {}", save.label.deck)).into_owned()
+                format!("{}: {}", font.say(&place), font.say(&save.label.deck))
             }
             Some(Ok(save)) => format!("{}: {}", font.say(&place), save.label.name),
         }
@@ -99,7 +99,7 @@ impl Row {
 
 /// The picture of a save and what is known of it.
 fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, skill: &dyn Fn(u8) -> String) {
-    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    let high = text_layout::line_height(canvas, font, 1);
     let save = match &row.save {
         None => return,
         Some(Err(what)) => return text_layout::paragraph(canvas, font, what, area, RED),
@@ -114,16 +114,8 @@ fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, skill: &dyn 
         y += picture.height() as i32 * scale + high / 2;
     }
     for (words, colour) in known(save, skill) {
-        if y + high <= area.y + area.height {
-            canvas.text(
-                font,
-                &text_layout::fitting(font, &font.say(&words), area.width / size),
-                area.x,
-                y,
-                Lettering::new(colour, size),
-            );
-        }
-        y += high;
+        text_layout::paragraph(canvas, font, &words, Area { y, height: area.y + area.height - y, ..area }, colour);
+        y += text_layout::wrapped(canvas, font, &words, area.width).len() as i32 * high;
     }
 }
 
@@ -172,7 +164,7 @@ fn date(seconds: u64) -> String {
 
 /// What can be done, each with its key, along the foot of the page.
 fn buttons(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, device: Device, y: i32) {
-    let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+    let high = text_layout::line_height(canvas, font, 1);
     let words = |keys, pad| device.words(keys, pad);
     let go = if page.writes { words("Enter: save", "A: save") } else { words("Enter: load", "A: load") };
     let all = if page.asked == Asked::Nothing {
@@ -189,8 +181,7 @@ fn buttons(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, device: Devic
     let each = canvas.width() / all.len() as i32;
     for (number, (button, words)) in (0..).zip(all) {
         let area = Area::new(each * number, y, each, high);
-        let lettering = Lettering::new(DIM, size).aligned(Align::Centre);
-        canvas.text(font, &font.say(words), area.x + each / 2, y, lettering);
+        text_layout::button(canvas, font, words, area);
         page.buttons.push((button, area));
     }
 }

@@ -86,7 +86,7 @@ fn in_words(before: Option<Best>, run: &Run) -> String {
             format!("Your best time on this deck, by {gained}")
         }
         Some(best) => format!(
-            "Your best on this deck: time {}, undead {}, secrets {}",
+            "Your best here: time {}, undead {}, secrets {}",
             clock(seconds(best.ticks)),
             best.kills.max(run.kills),
             best.secrets.max(run.found),
@@ -151,7 +151,7 @@ mod tests {
         let best = |seconds: u64| Some(Best { ticks: 120 * seconds, kills: 5, secrets: 0 });
         assert!(in_words(None, &run).starts_with("The first time"));
         assert_eq!(in_words(best(70), &run), "Your best time on this deck, by 0:05");
-        assert_eq!(in_words(best(30), &run), "Your best on this deck: time 0:30, undead 5, secrets 1");
+        assert_eq!(in_words(best(30), &run), "Your best here: time 0:30, undead 5, secrets 1");
     }
 
     #[test]

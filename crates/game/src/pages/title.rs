@@ -244,7 +244,10 @@ fn draw(
         let scale = (width / across).min(height / down);
         canvas.picture(picture, (width - across * scale) / 2, (height - down * scale) / 2, scale, 1.0);
     } else {
-        text_layout::line(&mut canvas, art.font(), "HULLBREACH", height / 5, 5, RED);
+        // A long menu leaves less room above it.
+        let room = height - menu.menu.height(&canvas, art.font());
+        let y = (height / 5).min((room - text_layout::line_height(&canvas, art.font(), 5)) / 2);
+        text_layout::line(&mut canvas, art.font(), "HULLBREACH", y, 5, RED);
     }
     if **page != Page::None {
         return;
@@ -259,9 +262,10 @@ fn draw(
         Some(Line::Skill) => [of_skill(*skill).to_owned(), String::new()],
         _ => keys(&bindings, *device),
     };
-    for keys in keys.iter().take(lines).rev().filter(|keys| art.font().width(keys) <= width) {
+    let keys = keys.iter().take(lines).rev().map(|keys| art.font().say(keys));
+    for keys in keys.filter(|keys| art.font().width(keys) <= width) {
         bottom -= line;
-        text_layout::line(&mut canvas, art.font(), keys, bottom, 1, DIM);
+        text_layout::said_line(&mut canvas, art.font(), &keys, bottom, 1, DIM);
     }
     let top = (height * 7 / 10).min(bottom - gap - menu_height);
     menu.menu.draw(&mut canvas, art.font(), top);
@@ -270,8 +274,10 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::language::Language;
     use std::collections::BTreeMap;
     use std::path::Path;
+    use std::sync::Arc;
 
     /// The art of the game.
     fn art() -> Art {
@@ -287,22 +293,34 @@ mod tests {
         Art::from_files(&files).unwrap()
     }
 
+    /// The art, as it writes in each language.
+    fn in_all_languages() -> impl Iterator<Item = Art> {
+        let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        Language::ALL.into_iter().map(move |language| {
+            let mut art = art();
+            art.speak(Arc::new(language.words(&game).unwrap()));
+            art
+        })
+    }
+
     #[test]
     fn each_skill_is_told_in_a_sentence_that_has_room() {
-        let art = art();
         let told: Vec<&str> = (0..4).map(|steps| of_skill(Skill::default().after(steps))).collect();
-        assert!(told.iter().all(|told| art.font().width(told) <= 640), "{told:?}");
+        for art in in_all_languages() {
+            let said: Vec<_> = told.iter().map(|told| art.font().say(told)).collect();
+            assert!(said.iter().all(|said| art.font().width(said) <= 640), "{said:?}");
+        }
         assert_eq!(told.iter().collect::<std::collections::BTreeSet<_>>().len(), 4);
     }
 
     #[test]
     fn it_names_the_keys_that_are_bound_now_and_they_have_room() {
         use crate::input::bindings::KeySet;
-        let art = art();
-        for set in KeySet::ALL {
-            for device in [Device::Keys, Device::Pad] {
+        for art in in_all_languages() {
+            for (set, device) in KeySet::ALL.into_iter().flat_map(|set| [(set, Device::Keys), (set, Device::Pad)]) {
                 let keys = keys(&Bindings::of(set), device);
-                assert!(keys.iter().all(|keys| art.font().width(keys) <= 640), "{keys:?}");
+                let said: Vec<_> = keys.iter().map(|keys| art.font().say(keys)).collect();
+                assert!(said.iter().all(|said| art.font().width(said) <= 640), "{said:?}");
             }
         }
         let mut bindings = Bindings::default();

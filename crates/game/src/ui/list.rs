@@ -25,8 +25,9 @@ pub(crate) struct List {
     bars: (i32, i32),
 }
 
-/// The most of a panel that stands below its list, in lines.
-const FOOT_LINES: i32 = 2;
+/// The width of a panel, if there is room for it, and how many lines of words stand below its list: more on a narrow one.
+const WIDE: i32 = 340;
+const FOOT_LINES: [i32; 2] = [2, 3];
 
 impl List {
     /// A list of so many rows, one at least, the first one chosen.
@@ -47,8 +48,9 @@ impl List {
         let (width, height) = (canvas.width(), canvas.height());
         let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
         // What can be seen beside the panel shows what a choice does.
-        let wide = (340 * size).min(width);
-        let (head, foot_high) = (2 * line, FOOT_LINES * line + line / 2);
+        let wide = (WIDE * size).min(width);
+        let foot_lines = FOOT_LINES[usize::from(wide < WIDE * size)];
+        let (head, foot_high) = (2 * line, foot_lines * line + line / 2);
         let high = (head + line * rows.len() as i32 + foot_high).min(height);
         let panel = Area::new((width - wide) / 2, (height - high) / 2, wide, high);
         canvas.fill(panel, BLACK.covering(0.85));
@@ -56,7 +58,7 @@ impl List {
         let lines = Area { y: panel.y + head, height: panel.height - head - foot_high, ..panel };
         self.rows(canvas, font, lines, rows);
         let below =
-            Area::new(panel.x + 6 * size, lines.y + lines.height + line / 4, wide - 12 * size, FOOT_LINES * line);
+            Area::new(panel.x + 6 * size, lines.y + lines.height + line / 4, wide - 12 * size, foot_lines * line);
         text_layout::paragraph(canvas, font, foot, below, DIM);
     }
 
@@ -84,7 +86,11 @@ impl List {
             let name = font.say(&row.name);
             canvas.text(font, &name, place.x + gap, place.y, lettering);
             let room = area.width - font.width(&name) * size - 4 * gap;
-            let said = text_layout::fitting(font, &font.say(&row.value), room / size);
+            let value = font.say(&row.value);
+            let said = text_layout::fitting(font, &value, room / size);
+            if said.len() < value.len() {
+                font.note_cut(&value);
+            }
             canvas.text(font, &said, place.x + place.width - gap, place.y, lettering.aligned(Align::Right));
             if let Some(part) = row.part {
                 let bar = Area::new(self.bars.0, place.y + high / 2 - 2 * size, self.bars.1, 4 * size);

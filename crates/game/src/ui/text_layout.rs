@@ -8,12 +8,14 @@ pub(crate) const BRIGHT: Colour = Colour::rgb(255, 190, 80);
 pub(crate) const RED: Colour = Colour::rgb(205, 55, 40);
 pub(crate) const BLACK: Colour = Colour::rgb(0, 0, 0);
 
-/// The size of words on this canvas: `times` as large as the smallest ones.
+/// The size of words on this canvas: `times` as large as the smallest ones, but on a small one no larger than there is room for.
 pub(crate) fn size(canvas: &Canvas, times: i32) -> i32 {
-    (canvas.height() / 360).max(1) * times
+    let height = canvas.height();
+    if is_small(canvas) { (height * times / 360).max(1) } else { height / 360 * times }
 }
 
-/// A line of words in the middle of the canvas, in the player's language, its top at `y`; it is made smaller if it is too wide.
+/// A line of words in the middle of the canvas, in the player's language, its top at `y`; it is made smaller if it is too wide, and broken if that
+/// does not help.
 pub(crate) fn line(canvas: &mut Canvas, font: &Font, text: &str, y: i32, times: i32, colour: Colour) {
     said_line(canvas, font, &font.say(text), y, times, colour);
 }
@@ -23,7 +25,17 @@ pub(crate) fn said_line(canvas: &mut Canvas, font: &Font, text: &str, y: i32, ti
     let room = canvas.width() * 9 / 10;
     let fitting = room / font.width(text).max(1);
     let scale = size(canvas, times).min(fitting.max(1));
-    canvas.text(font, text, canvas.width() / 2, y, Lettering::new(colour, scale).aligned(Align::Centre));
+    let lettering = Lettering::new(colour, scale).aligned(Align::Centre);
+    if font.width(text) * scale <= canvas.width() {
+        return canvas.text(font, text, canvas.width() / 2, y, lettering);
+    }
+    let lines = wrap(font, text, room / scale);
+    let high = font.line_height() * scale;
+    // What does not fit below ends at the foot.
+    let top = y.min(canvas.height() - high * lines.len() as i32);
+    for (number, line) in (0..).zip(&lines) {
+        canvas.text(font, line, canvas.width() / 2, top + number * high, lettering);
+    }
 }
 
 /// The height of a line of words.
@@ -50,6 +62,25 @@ pub(crate) fn said_paragraph(canvas: &mut Canvas, font: &Font, text: &str, area:
     }
 }
 
+/// The column in which paragraphs stand: a small picture has hardly any room beside it.
+pub(crate) fn column(canvas: &Canvas, top: i32, end: i32) -> Area {
+    let margin = canvas.width() / if is_small(canvas) { 32 } else { 8 };
+    Area::new(margin, top, canvas.width() - 2 * margin, end - top)
+}
+
+/// Whether there is little room for words.
+pub(crate) fn is_small(canvas: &Canvas) -> bool {
+    canvas.height() < 360
+}
+
+/// Words in the middle of an area, but never beyond the picture's edge.
+pub(crate) fn button(canvas: &mut Canvas, font: &Font, words: &str, area: Area) {
+    let (words, size) = (font.say(words), size(canvas, 1));
+    let half = font.width(&words) * size / 2 + 1;
+    let middle = (area.x + area.width / 2).max(half).min(canvas.width() - half);
+    canvas.text(font, &words, middle, area.y, Lettering::new(DIM, size).aligned(Align::Centre));
+}
+
 /// The lines of a paragraph of this width, in the player's language.
 pub(crate) fn wrapped(canvas: &Canvas, font: &Font, text: &str, width: i32) -> Vec<String> {
     wrap(font, &font.say(text), width / size(canvas, 1))
@@ -59,8 +90,5 @@ pub(crate) fn wrapped(canvas: &Canvas, font: &Font, text: &str, width: i32) -> V
 pub(crate) fn fitting(font: &Font, words: &str, width: i32) -> String {
     let mut fitting = words.to_owned();
     while font.width(&fitting) > width && fitting.pop().is_some() {}
-    if fitting.len() < words.len() {
-        font.note_cut(words);
-    }
     fitting
 }

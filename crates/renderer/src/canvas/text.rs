@@ -148,6 +148,22 @@ mod tests {
     }
 
     #[test]
+    fn a_letter_that_the_font_lacks_is_a_box() {
+        let font = Font::read(&files()["fonts/hullbreach.ttf"]).unwrap();
+        for lacking in ['\u{1f600}', '字', 'Ж', '\u{0}'] {
+            assert!(!font.glyphs.contains_key(&lacking));
+            let glyph = font.glyph(lacking);
+            let (wide, high) = (glyph.width, glyph.cover.len() / glyph.width);
+            assert!(wide >= 3 && high >= 5 && font.width(&lacking.to_string()) > 0, "{lacking:?}");
+            let is_inked = |x: usize, y: usize| glyph.cover[y * wide + x] > 0;
+            let corners = [(0, 0), (wide - 1, 0), (0, high - 1), (wide - 1, high - 1)];
+            assert!(corners.into_iter().all(|(x, y)| is_inked(x, y)) && !is_inked(wide / 2, high / 2), "{lacking:?}");
+        }
+        let european = "ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİıĶķĹĺĻļĽľŁłŃńŅņŇňŐőŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŹźŻżŽž";
+        assert_eq!(european.chars().find(|letter| !font.glyphs.contains_key(letter)), None);
+    }
+
+    #[test]
     fn a_damaged_font_is_read_or_refused() {
         let good = files().remove("fonts/hullbreach.ttf").unwrap();
         assert!(Font::read(&[]).is_err());

@@ -1,0 +1,254 @@
+//! The whole game without a window of a display, for tests: it reads all its files, and is played with keys, a pad or the mouse.
+
+use crate::add_ours;
+use crate::campaign::progress::{GivenArrival, GivenSeed};
+use crate::files::demos_folder::DemosFolder;
+use crate::files::game_folder::GameFolder;
+use crate::files::language::Language;
+use crate::files::loading::Afterwards;
+use crate::files::met::Met;
+use crate::files::reached::Reached;
+use crate::files::reading::{GivenInstead, Reading};
+use crate::files::saves_folder::Saves;
+use crate::files::scores::Scores;
+use crate::files::settings::Settings;
+use crate::files::settings_file::SettingsFile;
+use crate::flow::page::Page;
+use crate::flow::phase::Phase;
+use crate::flow::skill::Skill;
+use crate::input::pad_script::PadScript;
+use crate::window::frame_upload::GivenSize;
+use crate::window::time_start::StartTimes;
+use bevy::input::keyboard::{Key, KeyboardInput};
+use bevy::input::mouse::MouseButtonInput;
+use bevy::input::{ButtonState, InputPlugin};
+use bevy::prelude::*;
+use bevy::state::app::StatesPlugin;
+use bevy::time::{TimePlugin, TimeUpdateStrategy};
+use bevy::window::{PrimaryWindow, WindowResolution};
+use renderer::{Area, Art, Screen, Transition, Written};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// So long a picture stands.
+const PICTURE: Duration = Duration::from_millis(50);
+
+/// The game, and the folder of its player.
+pub(crate) struct WholeGame {
+    pub(crate) app: App,
+    window: Entity,
+    folder: tempfile::TempDir,
+    pad: std::fs::File,
+}
+
+/// What is used to play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Hand {
+    Keys,
+    Pad,
+    Mouse,
+}
+
+impl WholeGame {
+    /// The game at its title, with pictures of this size: somebody has played it before, and all pages have something to show.
+    pub(crate) fn at_title(size: UVec2, language: Language) -> WholeGame {
+        let folder = tempfile::tempdir().unwrap();
+        let in_folder = |name: &str| folder.path().join(name);
+        let game = GameFolder { path: Path::new(env!("CARGO_MANIFEST_DIR")).join("../..") };
+        std::fs::create_dir(in_folder("demos")).unwrap();
+        std::fs::copy(game.path.join("assets/demos/1-deck1.demo"), in_folder("demos/mine.demo")).unwrap();
+        let kinds: Vec<&str> = "bloater brute crawler officer shambler skeleton minotaur".split(' ').collect();
+        std::fs::write(in_folder("met.ron"), ron::to_string(&kinds).unwrap()).unwrap();
+        std::fs::write(in_folder("pad"), "connect\n").unwrap();
+        let mut app = App::new();
+        let resolution = WindowResolution::new(size.x, size.y);
+        let window = Window { resolution, ..default() };
+        app.add_plugins((TaskPoolPlugin::default(), TimePlugin, StatesPlugin, InputPlugin));
+        app.add_plugins(AssetPlugin { file_path: game.path.to_string_lossy().into_owned(), ..default() });
+        app.add_plugins(WindowPlugin { primary_window: Some(window), ..default() });
+        app.init_asset::<Image>();
+        let mut settings = Settings { language, ..Settings::default() };
+        settings.transitions.new_deck = Transition::Off;
+        settings.transitions.after_death = Transition::Off;
+        settings.transitions.pages = Transition::Off;
+        app.insert_resource(settings.screen).insert_resource(settings);
+        app.insert_resource(SettingsFile::open(Some(in_folder("settings.ron"))).0);
+        app.insert_resource(Screen(raycast::Frame::new(size.x as usize, size.y as usize)));
+        app.insert_resource(GivenSize(size)).insert_resource(Afterwards(Phase::Title));
+        app.insert_resource(GivenSeed(Some(1))).insert_resource(GivenArrival(None));
+        app.insert_resource(Reading::begin(game.path.clone(), GivenInstead::default()));
+        app.insert_resource(game).init_resource::<Skill>();
+        app.insert_resource(Scores::open(folder.path())).insert_resource(Met::open(folder.path()));
+        app.insert_resource(Reached::open(folder.path()));
+        app.insert_resource(Saves::open(Some(in_folder("saves"))).unwrap());
+        app.insert_resource(DemosFolder::open(Some(in_folder("demos"))).unwrap());
+        app.insert_resource(PadScript::open(&in_folder("pad")).unwrap());
+        app.insert_resource(StartTimes::of_process());
+        app.insert_resource(TimeUpdateStrategy::ManualDuration(PICTURE));
+        add_ours(&mut app);
+        let pad = std::fs::File::options().append(true).open(in_folder("pad")).unwrap();
+        app.finish();
+        app.cleanup();
+        let window = app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>().single(app.world()).unwrap();
+        let mut game = WholeGame { app, window, folder, pad };
+        let patience = Instant::now() + Duration::from_secs(120);
+        while game.phase() != Phase::Title {
+            assert!(Instant::now() < patience && game.phase() != Phase::Trouble, "it does not come to its title");
+            game.app.update();
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        game.app.world_mut().resource_mut::<Art>().note_words();
+        game.pictures(3);
+        game
+    }
+
+    /// The title again, in pictures of another size and in another language, for somebody who has chosen nothing yet.
+    pub(crate) fn come_to_title(&mut self, size: UVec2, language: Language) {
+        let window = self.window;
+        let world = self.app.world_mut();
+        world.insert_resource(GivenSize(size));
+        world.get_mut::<Window>(window).unwrap().resolution.set_physical_resolution(size.x, size.y);
+        world.resource_mut::<Settings>().language = language;
+        let file = self.folder.path().join(format!("settings-{size}-{language:?}.ron"));
+        world.insert_resource(SettingsFile::open(Some(file)).0);
+        for phase in [Phase::Ending, Phase::Title] {
+            self.app.world_mut().resource_mut::<NextState<Phase>>().set(phase);
+            self.pictures(3);
+        }
+        let screen = &self.app.world().resource::<Screen>().0;
+        assert_eq!((screen.width(), screen.height()), (size.x as usize, size.y as usize));
+    }
+
+    pub(crate) fn phase(&self) -> Phase {
+        *self.app.world().resource::<State<Phase>>().get()
+    }
+
+    pub(crate) fn page(&self) -> Page {
+        *self.app.world().resource::<State<Page>>().get()
+    }
+
+    /// Lets so many pictures pass.
+    pub(crate) fn pictures(&mut self, count: usize) {
+        (0..count).for_each(|_| self.app.update());
+    }
+
+    /// What is written on one picture.
+    pub(crate) fn written(&mut self) -> Vec<Written> {
+        self.app.world().resource::<Art>().take_written();
+        self.app.update();
+        self.app.world().resource::<Art>().take_written()
+    }
+
+    /// Saves the picture, if `HULLBREACH_PICTURES` names a folder for that: for whoever wants to look at it.
+    pub(crate) fn show(&self, name: &str) {
+        let Some(folder) = std::env::var_os("HULLBREACH_PICTURES") else { return };
+        let screen = &self.app.world().resource::<Screen>().0;
+        let name = format!("{name}-{}x{}.png", screen.width(), screen.height());
+        renderer::save_png(screen, &PathBuf::from(folder).join(name)).unwrap();
+    }
+
+    /// Presses a key and lets it go.
+    pub(crate) fn press(&mut self, key_code: KeyCode) {
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let (logical_key, window) = (Key::Dead(None), self.window);
+            let input = KeyboardInput { key_code, logical_key, state, text: None, repeat: false, window };
+            self.app.world_mut().write_message(input);
+        }
+        // In one picture it is followed, in the next one the page has changed.
+        self.pictures(2);
+    }
+
+    /// Presses a button of the pad, by its name, and lets it go.
+    pub(crate) fn press_pad(&mut self, button: &str) {
+        writeln!(self.pad, "press {button}\nwait 0.05\nrelease {button}").unwrap();
+        self.pictures(5);
+    }
+
+    /// Moves the pointer to a place of the picture.
+    pub(crate) fn point(&mut self, at: Vec2) {
+        let window = self.window;
+        self.app.world_mut().get_mut::<Window>(window).unwrap().set_physical_cursor_position(Some(at.as_dvec2()));
+        self.app.world_mut().write_message(CursorMoved { window, position: at, delta: None });
+        self.app.update();
+    }
+
+    /// Clicks at a place of the picture.
+    pub(crate) fn click(&mut self, at: Vec2) {
+        self.point(at);
+        for state in [ButtonState::Pressed, ButtonState::Released] {
+            let (button, window) = (MouseButton::Left, self.window);
+            self.app.world_mut().write_message(MouseButtonInput { button, state, window });
+            self.app.update();
+        }
+        self.app.update();
+    }
+
+    /// Goes to the line of a menu or list that has these words, and takes it.
+    pub(crate) fn take(&mut self, hand: Hand, words: &str) {
+        for _ in 0..60 {
+            let written = self.written();
+            let is_line = |text: &str| text.trim_start_matches("> ").trim_end_matches(" <") == words;
+            let line = written.iter().find(|written| is_line(&written.text));
+            let area = line.and_then(|line| line.area);
+            match hand {
+                Hand::Mouse => match area {
+                    Some(area) => {
+                        let middle = Vec2::new((area.x + area.width / 2) as f32, (area.y + area.height / 2) as f32);
+                        return self.click(middle);
+                    }
+                    // A list scrolls for who points at its last row: a name on the left and what it says on the right.
+                    None => {
+                        let areas: Vec<_> = written.iter().filter_map(|written| written.area).collect();
+                        let says = |y: i32| areas.iter().filter(|area| area.y == y).count() > 1;
+                        // One that says nothing stands in line with those that do; what is written below the list does not.
+                        let is_row = |place: &Area| {
+                            areas.iter().any(|area| says(area.y) && (place.y - area.y) % area.height == 0)
+                        };
+                        let last = areas.iter().filter(|area| is_row(area)).max_by_key(|area| area.y);
+                        let last = last.unwrap_or_else(|| panic!("there is no list where \"{words}\" should be"));
+                        let middle = (last.y + last.height / 2) as f32;
+                        self.point(Vec2::new(last.x as f32 + 1.0, middle));
+                        self.point(Vec2::new(last.x as f32 + 2.0, middle));
+                    }
+                },
+                Hand::Keys | Hand::Pad if self.is_chosen(words, &written) => return self.confirm(hand),
+                Hand::Keys => self.press(KeyCode::ArrowDown),
+                Hand::Pad => self.press_pad("DPadDown"),
+            }
+        }
+        panic!("there is no \"{words}\" for {hand:?}: {:#?}", self.written());
+    }
+
+    /// Whether the line of these words is chosen: a menu says so, in a list it is the brightest.
+    fn is_chosen(&self, words: &str, written: &[Written]) -> bool {
+        let chosen = format!("> {words} <");
+        if written.iter().any(|written| written.text == chosen) {
+            return true;
+        }
+        let Some(area) = written.iter().find(|written| written.text == words).and_then(|line| line.area) else {
+            return false;
+        };
+        let screen = &self.app.world().resource::<Screen>().0;
+        let bright = u32::from_le_bytes([255, 190, 80, 255]);
+        // Lines of a menu stand so near to each other that only the middle of one is its own.
+        let rows = area.y + area.height / 4..area.y + area.height * 3 / 4;
+        let places = rows.flat_map(|y| (area.x..area.x + area.width).map(move |x| (x, y)));
+        places.filter(|&(x, y)| screen.pixel(x as usize, y as usize) == Some(bright)).count() > 5
+    }
+
+    fn confirm(&mut self, hand: Hand) {
+        match hand {
+            Hand::Pad => self.press_pad("South"),
+            Hand::Keys | Hand::Mouse => self.press(KeyCode::Enter),
+        }
+    }
+
+    /// Leaves a page with keys or a pad.
+    pub(crate) fn leave(&mut self, hand: Hand) {
+        match hand {
+            Hand::Pad => self.press_pad("East"),
+            Hand::Keys | Hand::Mouse => self.press(KeyCode::Escape),
+        }
+    }
+}
