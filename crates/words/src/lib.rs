@@ -124,14 +124,15 @@ impl Words {
     fn with_gaps(&self, english: &str, depth: usize) -> Option<String> {
         self.patterns.iter().find_map(|pattern| {
             let gaps = pattern.gaps_of(english)?;
-            Some(pattern.fill(&gaps, |gap| self.gap(gap, depth + 1)))
+            let unknown = |gap: &str| pattern.takes_unknown(gap).then(|| gap.to_owned());
+            let said = gaps.iter().map(|gap| self.gap(gap, depth + 1).or_else(|| unknown(gap)));
+            Some(pattern.fill(&gaps, &said.collect::<Option<Vec<String>>>()?))
         })
     }
 
-    /// What stands in a gap: a text, or a list of such.
-    fn gap(&self, gap: &str, depth: usize) -> String {
-        let said = self.exactly(gap).or_else(|| self.apart(gap, ", ", depth)).or_else(|| self.trimmed(gap, depth));
-        said.unwrap_or_else(|| gap.to_owned())
+    /// What stands in a gap, if that is known: a text, or a list of such.
+    fn gap(&self, gap: &str, depth: usize) -> Option<String> {
+        self.exactly(gap).or_else(|| self.apart(gap, ", ", depth)).or_else(|| self.trimmed(gap, depth))
     }
 }
 
@@ -150,7 +151,7 @@ mod tests {
     fn german() -> Words {
         let text = r#"(name: "Deutsch", words: {
             "Options": "Optionen", "shambler": "Schlurfer", "brains": "Hirn", "Skill: {skill}": "Schwierigkeit: {skill}", "Deckhand": "Matrose",
-            "{1} of {2} left": "von {2} noch {1}", "{1} of {2} left behind": "{2}: {1} zurück", "Delete \"{1}\"?": "\"{1}\" löschen?",
+            "{1} of {2}": "{1} von {2}", "{1} of {2} left": "von {2} noch {1}", "{1} of {2} left behind": "{2}: {1} zurück", "Delete \"{1}\"?": "\"{1}\" löschen?",
             "Leaves: {things}.": "Lässt {things} da.", "clip": "Magazin", "medkit": "Verband", "run": "rennen", "{key}: fire": "{key}: feuern",
             "[{sound}, {side}]": "[{sound}, {side}]", "a door opens": "eine Tür geht auf", "ahead": "vor dir", "Space": "Leertaste", "run: ? x, none": "rennen: ? x, keine",
         })"#;
@@ -184,6 +185,15 @@ mod tests {
         assert_eq!(words.say("Space: fire    Ctrl: run   Up: x"), "Leertaste: feuern    Ctrl: rennen   Up: x");
         assert_eq!(words.say("N: run: ? x, none"), "N: rennen: ? x, keine", "only the first colon parts");
         assert_eq!(words.say("Options\n\nbrains"), "Optionen\n\nHirn");
+    }
+
+    #[test]
+    fn words_of_others_that_happen_to_fit_a_short_sentence_are_left_alone() {
+        let words = german();
+        for given in ["free of charge", "The key of the captain's lift", "granted, free of charge, to any person"] {
+            assert_eq!(words.say(given), given);
+        }
+        assert_eq!((words.say("3 of 12"), words.say("brains of 3")), ("3 von 12".into(), "Hirn von 3".into()));
     }
 
     #[test]

@@ -15,6 +15,8 @@ pub(crate) struct Pattern {
 
 /// The letters, signs and blanks that a sentence must have at least outside its gaps, to be told from others.
 const LEAST_LETTERS: usize = 3;
+/// With so many letters outside its gaps a sentence is told from others whatever stands in them.
+const ENOUGH: usize = 5;
 
 impl Pattern {
     /// A sentence in English and in the other language.
@@ -51,6 +53,13 @@ impl Pattern {
         self.english.iter().map(|part| part.chars().count()).sum()
     }
 
+    /// True if something unknown may stand in a gap. In a sentence of few letters only a number or a sign may, for much that is
+    /// none fits, too: `free of charge` is no `{1} of {2}`.
+    pub(crate) fn takes_unknown(&self, gap: &str) -> bool {
+        let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
+        self.english.iter().map(|part| letters(part)).sum::<usize>() >= ENOUGH || letters(gap) <= 1
+    }
+
     /// What stands in the gaps, if a text is this sentence: each gap is as short as it can be.
     pub(crate) fn gaps_of<'a>(&self, text: &'a str) -> Option<Vec<&'a str>> {
         let (last, between) = self.english[1..].split_last()?;
@@ -65,15 +74,11 @@ impl Pattern {
         Some(gaps)
     }
 
-    /// The sentence in the other language, with what was in the gaps as `say` says it.
-    pub(crate) fn fill(&self, gaps: &[&str], say: impl Fn(&str) -> String) -> String {
+    /// The sentence in the other language: what stands in the gaps, and how that is said.
+    pub(crate) fn fill(&self, gaps: &[&str], said: &[String]) -> String {
         let mut text = self.other[0].clone();
-        for (gap, part) in self.order.iter().zip(&self.other[1..]) {
-            if self.is_own[*gap] {
-                text.push_str(gaps[*gap]);
-            } else {
-                text.push_str(&say(gaps[*gap]));
-            }
+        for (&gap, part) in self.order.iter().zip(&self.other[1..]) {
+            text.push_str(if self.is_own[gap] { gaps[gap] } else { &said[gap] });
             text.push_str(part);
         }
         text

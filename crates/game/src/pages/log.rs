@@ -42,7 +42,8 @@ fn lines(log: &MessageLog) -> Vec<String> {
 
 fn draw((art, log): (Option<Res<Art>>, Res<MessageLog>), mut page: ResMut<LogPage>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
-    page.0.draw(&mut Canvas::new(&mut screen.0), art.font(), "Messages", &lines(&log));
+    let lines: Vec<String> = lines(&log).iter().map(|line| art.font().say(line).into_owned()).collect();
+    page.0.draw(&mut Canvas::new(&mut screen.0), art.font(), "Messages", &lines);
 }
 
 #[cfg(test)]

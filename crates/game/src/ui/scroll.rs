@@ -5,7 +5,7 @@ use crate::input::trigger::Trigger;
 use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE};
 use bevy::input::keyboard::KeyCode;
 use bevy::math::Vec2;
-use renderer::{Area, Canvas, Font, Lettering};
+use renderer::{Area, Canvas, Font, Lettering, wrap};
 
 /// Which part is seen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,7 +63,7 @@ impl Scroll {
     }
 
     /// Draws a panel over the canvas: a heading, as many lines as have room, and how to go on. Words too long for a line are
-    /// wrapped; a line that begins with `#` is a heading.
+    /// wrapped, and written as they are; a line that begins with `#` is a heading.
     pub(crate) fn draw(&mut self, canvas: &mut Canvas, font: &Font, heading: &str, text: &[String]) {
         let (width, height) = (canvas.width(), canvas.height());
         let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
@@ -72,11 +72,9 @@ impl Scroll {
         canvas.fill(Area::new((width - wide) / 2, 0, wide, height), BLACK.covering(0.9));
         text_layout::line(canvas, font, heading, line / 4, 2, PALE);
         let wrapped = text.iter().flat_map(|paragraph| match paragraph.strip_prefix("# ") {
-            Some(heading) => vec![(font.say(heading).into_owned(), BRIGHT)],
+            Some(heading) => vec![(heading.to_owned(), BRIGHT)],
             None if paragraph.is_empty() => vec![(String::new(), PALE)],
-            None => {
-                text_layout::wrapped(canvas, font, paragraph, area.width).into_iter().map(|line| (line, PALE)).collect()
-            }
+            None => wrap(font, paragraph, area.width / size).into_iter().map(|line| (line, PALE)).collect(),
         });
         let lines: Vec<(String, renderer::Colour)> = wrapped.collect();
         (self.count, self.shown) = (lines.len(), (area.height / line).max(1) as usize);
