@@ -193,6 +193,7 @@ mod tests {
         for given in ["free of charge", "The key of the captain's lift", "granted, free of charge, to any person"] {
             assert_eq!(words.say(given), given);
         }
+        assert_eq!(words.say("W A S D: fire"), "W A S D: feuern");
         assert_eq!((words.say("3 of 12"), words.say("brains of 3")), ("3 von 12".into(), "Hirn von 3".into()));
     }
 

@@ -53,11 +53,12 @@ impl Pattern {
         self.english.iter().map(|part| part.chars().count()).sum()
     }
 
-    /// True if something unknown may stand in a gap. In a sentence of few letters only a number or a sign may, for much that is
-    /// none fits, too: `free of charge` is no `{1} of {2}`.
+    /// True if something unknown may stand in a gap. In a sentence of few letters only numbers and single letters may, such as `W A S D`,
+    /// for much that is none fits, too: `free of charge` is no `{1} of {2}`.
     pub(crate) fn takes_unknown(&self, gap: &str) -> bool {
         let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
-        self.english.iter().map(|part| letters(part)).sum::<usize>() >= ENOUGH || letters(gap) <= 1
+        self.english.iter().map(|part| letters(part)).sum::<usize>() >= ENOUGH
+            || gap.split_whitespace().all(|word| letters(word) <= 1)
     }
 
     /// What stands in the gaps, if a text is this sentence: each gap is as short as it can be.

@@ -168,7 +168,7 @@ fn draw(times: Res<StageTimes>, art: Option<Res<Art>>, mut screen: ResMut<Screen
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let scale = (canvas.height() / 360).max(1);
-    let (line, wide) = (art.font().line_height() * scale, 170 * scale);
+    let (line, wide) = (art.font().line_height() * scale, 200 * scale);
     let (left, top) = (canvas.width() - wide, line);
     let height = line * times.stages.len() as i32;
     canvas.fill(Area::new(left, top, wide, height), Colour::rgb(0, 0, 0).covering(0.7));
@@ -178,8 +178,8 @@ fn draw(times: Res<StageTimes>, art: Option<Res<Art>>, mut screen: ResMut<Screen
         let milliseconds = |time: Duration| time.as_secs_f64() * 1000.0;
         let (mean, worst) = (milliseconds(stage.shown.0), milliseconds(stage.shown.1));
         canvas.text(art.font(), stage.name, left + 4 * scale, y, lettering);
-        canvas.text(art.font(), &format!("{mean:.2} ms"), left + 92 * scale, y, right);
-        canvas.text(art.font(), &format!("{worst:.2}"), left + 128 * scale, y, right);
+        canvas.text(art.font(), &format!("{mean:.2} ms"), left + 122 * scale, y, right);
+        canvas.text(art.font(), &format!("{worst:.2}"), left + 158 * scale, y, right);
         canvas.text(art.font(), &format!("{:.0} %", stage.part() * 100.0), left + wide - 4 * scale, y, right);
     }
 }
