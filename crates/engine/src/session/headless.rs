@@ -1,4 +1,4 @@
-//! A headless run: the engine's own plugin under a clock of one tick an update, for tests, tools and the bot.
+//! A headless run: the engine's own plugin, driven tick by tick, for tests, tools and the bot.
 
 use crate::EnginePlugin;
 use crate::monsters::mind::StateChange;
@@ -9,14 +9,21 @@ use crate::session::begin::{Start, begin};
 use crate::session::snapshot::{Snapshot, SnapshotError, capture, restore};
 use crate::tick::intent::Intent;
 use crate::tick::run::Run;
+use bevy::app::FixedMainScheduleOrder;
+use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
 use bevy::prelude::*;
-use bevy::time::{TimePlugin, TimeUpdateStrategy};
 use level::Level;
 use std::sync::Arc;
 
 /// A world with the engine in it, driven tick by tick.
+///
+/// Of the schedules of an app it runs those of a tick, and then `Update`, where whoever shows the run looks at the reports. Nothing else
+/// is there to be run: no clock passes but that of the ticks.
 pub struct Headless {
     app: App,
+    /// What a tick runs, in this order. An app's own update would look for a dozen schedules each time, and run five empty ones, which
+    /// takes longer than the tick of an empty deck.
+    schedules: Vec<InternedScheduleLabel>,
     reports: Vec<Report>,
     changes: Vec<StateChange>,
     uttered: Vec<Utterance>,
@@ -60,19 +67,23 @@ impl Headless {
 
     fn empty(add: impl FnOnce(&mut App)) -> Self {
         let mut app = App::new();
-        app.add_plugins((TimePlugin, EnginePlugin));
+        app.add_plugins(EnginePlugin);
         add(&mut app);
-        app.insert_resource(TimeUpdateStrategy::FixedTimesteps(1));
         app.finish();
         app.cleanup();
-        app.update(); // the first update only starts the clock
-        Headless { app, reports: Vec::new(), changes: Vec::new(), uttered: Vec::new() }
+        app.update(); // whatever runs once at the beginning of an app
+        let schedules = schedules_of(app.world());
+        Headless { app, schedules, reports: Vec::new(), changes: Vec::new(), uttered: Vec::new() }
     }
 
     /// One tick with this intent.
     pub fn tick(&mut self, intent: Intent) {
-        self.app.insert_resource(intent);
-        self.app.update();
+        let world = self.app.world_mut();
+        *world.resource_mut::<Intent>() = intent;
+        for schedule in &self.schedules {
+            world.run_schedule(*schedule);
+        }
+        world.clear_trackers();
         self.reports.clear();
         self.reports.extend(self.app.world_mut().resource_mut::<Messages<Report>>().drain());
         self.changes.clear();
@@ -115,4 +126,13 @@ impl Headless {
     pub fn world_mut(&mut self) -> &mut World {
         self.app.world_mut()
     }
+}
+
+/// What a tick of a world runs, in its order.
+fn schedules_of(world: &World) -> Vec<InternedScheduleLabel> {
+    let of_tick = &world.resource::<FixedMainScheduleOrder>().labels;
+    let all = world.resource::<Schedules>();
+    let has_systems =
+        |label: &InternedScheduleLabel| all.get(*label).is_some_and(|schedule| schedule.systems_len() > 0);
+    of_tick.iter().copied().chain([Update.intern()]).filter(has_systems).collect()
 }

@@ -178,11 +178,12 @@ impl Tape {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::EnginePlugin;
     use crate::session::begin::{Start, begin};
     use crate::session::demo::Demo;
     use crate::session::headless::Headless;
     use crate::session::last_minute::{MOST, RunUnderWay};
-    use bevy::time::TimeUpdateStrategy;
+    use bevy::time::{TimePlugin, TimeUpdateStrategy};
     use std::panic::{AssertUnwindSafe, catch_unwind};
 
     /// A room with an undead in it, who does not stand still.
@@ -256,14 +257,23 @@ mod tests {
 
     #[test]
     fn after_the_last_tick_of_a_demo_no_other_follows_in_the_same_picture() {
-        let mut game = playing(demo(17));
-        game.world_mut().insert_resource(TimeUpdateStrategy::FixedTimesteps(10));
-        game.tick(Intent::default());
-        game.tick(Intent::default());
-        assert_eq!(game.run().tick, 17);
-        game.world_mut().insert_resource(TimeUpdateStrategy::FixedTimesteps(1));
-        game.tick(turning(17));
-        assert_eq!((game.run().tick, strayed(&game)), (18, None), "what comes later is not compared");
+        // A whole app, for a headless run has no pictures of many ticks.
+        let mut app = App::new();
+        app.add_plugins((TimePlugin, EnginePlugin, TapePlugin)).insert_resource(TimeUpdateStrategy::FixedTimesteps(10));
+        app.finish();
+        app.cleanup();
+        app.update(); // the first one only starts the clock
+        begin(app.world_mut(), &start());
+        let replay = Replay::new(demo(17), &start().level, &start().rules).expect("its own level");
+        let play = |world: &mut World, mut tape: Mut<Tape>| tape.play(replay, world);
+        app.world_mut().resource_scope(play).expect("it begins at a start");
+        app.update();
+        app.update();
+        assert_eq!(app.world().resource::<Run>().tick, 17);
+        app.insert_resource(TimeUpdateStrategy::FixedTimesteps(1)).insert_resource(turning(17));
+        app.update();
+        let strayed = app.world().resource::<Tape>().strayed.clone();
+        assert_eq!((app.world().resource::<Run>().tick, strayed), (18, None), "what comes later is not compared");
     }
 
     #[test]
