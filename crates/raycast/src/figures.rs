@@ -1,4 +1,5 @@
 //! Figures: which sprites may be seen, and where on the frame.
+#![allow(unsafe_code, reason = "threads fill parts of one list side by side")]
 
 use crate::air;
 use crate::light::FULL;
@@ -7,6 +8,7 @@ use crate::slice::WIDE;
 use crate::strip::Strip;
 use crate::textures::TextureSlot;
 use crate::view::{NEAR, View};
+use crate::worker_pool::WorkerPool;
 
 /// The nearest that a sprite is drawn, in tiles: nearer, it would only be a blot over the whole frame.
 const NEAREST: f64 = 32.0 * NEAR;
@@ -15,8 +17,6 @@ const NEAREST: f64 = 32.0 * NEAR;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Figure {
     pub(crate) depth: f32,
-    /// Its number in the scene.
-    number: u32,
     pub(crate) place: TextureSlot,
     pub(crate) across: Span,
     pub(crate) down: Span,
@@ -31,7 +31,10 @@ pub(crate) struct Figure {
 /// The sprites that may be seen, the farthest first.
 #[derive(Debug, Default)]
 pub(crate) struct Figures {
-    pub(crate) all: Vec<Figure>,
+    /// Those that may be seen of each share of the scene's sprites.
+    shares: Vec<Vec<Figure>>,
+    /// Where each lies: what it is sorted by, its share and its place there.
+    order: Vec<(u32, u32, u32)>,
     /// The first row of each and the one after its last, close together: most figures lie outside most bands, and a band looks
     /// at all of them.
     pub(crate) rows: Vec<[i32; 2]>,
@@ -78,31 +81,80 @@ impl Span {
     }
 }
 
-/// Finds the sprites that may be seen, the farthest first.
-pub(crate) fn muster(
-    scene: &Scene,
-    view: &View,
-    strips: &[Strip],
-    (width, height): (usize, usize),
-    figures: &mut Figures,
-) {
-    let Figures { all, rows } = figures;
-    all.clear();
-    for (number, sprite) in (0..).zip(&scene.sprites) {
-        all.extend(figure(scene, view, strips, (width, height), number, sprite));
+/// How many sprites a thread looks at before it looks for more.
+const SHARE: usize = 128;
+
+impl Figure {
+    /// True if anything behind it is seen through it, other than through holes.
+    pub(crate) fn is_thin(&self) -> bool {
+        self.place.is_thin || self.cover < 256
     }
-    // Of two that are equally far, the later one is in front, so that they never change places.
-    all.sort_unstable_by(|a, b| b.depth.total_cmp(&a.depth).then(a.number.cmp(&b.number)));
-    rows.clear();
-    rows.extend(all.iter().map(|figure| [figure.down.first, figure.down.end]));
 }
+
+impl Figures {
+    /// How many there are.
+    #[cfg(test)]
+    pub(crate) fn len(&self) -> usize {
+        self.order.len()
+    }
+
+    /// The one of this number, of which 0 is the farthest.
+    #[inline(always)]
+    pub(crate) fn get(&self, number: usize) -> &Figure {
+        let (_, share, place) = self.order[number];
+        &self.shares[share as usize][place as usize]
+    }
+
+    /// Finds the sprites that may be seen, and sorts them.
+    pub(crate) fn muster(
+        &mut self,
+        scene: &Scene,
+        view: &View,
+        strips: &[Strip],
+        size: (usize, usize),
+        workers: &WorkerPool,
+    ) {
+        let shares = scene.sprites.chunks(SHARE);
+        self.shares.resize_with(shares.len(), Vec::new);
+        let all = Shares(self.shares.as_mut_ptr());
+        workers.share(shares.len(), &|_, number| {
+            let all = &all;
+            // SAFETY: the vector is borrowed until all shares are done, and nobody else has the same share.
+            let share = unsafe { &mut *all.0.add(number) };
+            share.clear();
+            // However many of them come into view, no later frame asks for memory.
+            share.reserve(SHARE);
+            let sprites = &scene.sprites[number * SHARE..];
+            share.extend(sprites.iter().take(SHARE).filter_map(|sprite| figure(scene, view, strips, size, sprite)));
+        });
+        self.order.clear();
+        self.order.reserve(scene.sprites.len());
+        for (number, share) in (0_u32..).zip(&self.shares) {
+            // Depths are positive, so that their bits are in their order; the farthest first.
+            let key = |figure: &Figure| !figure.depth.to_bits();
+            self.order.extend((0..).zip(share).map(|(place, figure)| (key(figure), number, place)));
+        }
+        // Of two that are equally far, the later one is in front, so that they never change places.
+        self.order.sort_unstable();
+        let Figures { shares, order, rows } = self;
+        let down = |&(_, share, place): &(u32, u32, u32)| shares[share as usize][place as usize].down;
+        rows.clear();
+        rows.reserve(scene.sprites.len());
+        rows.extend(order.iter().map(|at| [down(at).first, down(at).end]));
+    }
+}
+
+/// The shares of all sprites, for threads that each take some of them.
+struct Shares(*mut Vec<Figure>);
+
+// SAFETY: whoever has it takes different shares.
+unsafe impl Sync for Shares {}
 
 fn figure(
     scene: &Scene,
     view: &View,
     strips: &[Strip],
     (columns, rows): (usize, usize),
-    number: u32,
     sprite: &Sprite,
 ) -> Option<Figure> {
     let (depth, aside) = view.place(f64::from(sprite.x), f64::from(sprite.y));
@@ -136,7 +188,7 @@ fn figure(
     }
     let (light, fog) = lit(scene, sprite, depth);
     let cover = u32::from(sprite.cover) + u32::from(sprite.cover >> 7);
-    Some(Figure { depth: depth as f32, number, place, across, down, mirrored: sprite.mirrored, light, fog, cover })
+    Some(Figure { depth: depth as f32, place, across, down, mirrored: sprite.mirrored, light, fog, cover })
 }
 
 /// The light on a sprite and the fog before it.

@@ -2,6 +2,7 @@
 #![allow(unsafe_code, reason = "each kernel may only run where the processor has its instructions")]
 
 use crate::frame::Frame;
+use crate::gaps::{Gaps, Waiting};
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
@@ -11,10 +12,9 @@ use crate::lanes::portable::Portable;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::sse2::Sse2;
 use crate::lanes::{Lanes, Work};
-use crate::panes::{self, Undrawn};
 use crate::picture::{Band, Picture};
 use crate::yardstick::TexelFill;
-use crate::{planes, sky, sprites, walls};
+use crate::{panes, planes, sky, sprites, walls};
 
 /// Which instructions draw. The picture is the same with all of them; which is the quickest differs from processor to
 /// processor, and not as what they are able to would suggest.
@@ -96,9 +96,9 @@ impl Kernel {
     /// # Safety
     /// The kernel must be available and not [`Kernel::Auto`], the picture's frame must exist, and nobody else may draw
     /// the same band.
-    pub(crate) unsafe fn draw(self, picture: &Picture, band: &Band, undrawn: &mut Undrawn) {
+    pub(crate) unsafe fn draw(self, picture: &Picture, band: &Band, gaps: &mut Gaps) {
         // SAFETY: the caller promises all that a band needs.
-        unsafe { self.go(DrawBand { picture, band, undrawn }) }
+        unsafe { self.go(DrawBand { picture, band, gaps }) }
     }
 
     /// Fills a frame with texels.
@@ -190,22 +190,29 @@ impl AnyWork for FillFrame<'_> {
 struct DrawBand<'a> {
     picture: &'a Picture<'a>,
     band: &'a Band,
-    undrawn: &'a mut Undrawn,
+    gaps: &'a mut Gaps,
 }
 
 impl AnyWork for DrawBand<'_> {
-    /// Draws all of a band, from what is behind to what is in front.
+    /// Draws all of a band: the deck, then what hides it from near to far, then from far to near what can be seen through.
     #[inline(always)]
     unsafe fn with<L: Lanes>(self) {
-        let DrawBand { picture, band, undrawn } = self;
+        let DrawBand { picture, band, gaps } = self;
         // SAFETY: the caller vouches for the instructions and the band.
         unsafe {
             planes::draw::<L>(picture, band);
             for rows in [&band.ceilings, &band.floors] {
                 walls::draw::<L>(picture, rows);
                 sky::draw::<L>(picture, rows);
-                sprites::draw::<L>(picture, rows, undrawn);
-                panes::draw_rest::<L>(picture, rows, undrawn);
+                gaps.begin(rows, picture.strips);
+                sprites::draw::<L>(picture, rows, gaps);
+                panes::draw::<L>(picture, rows, gaps);
+                while let Some((waiter, open)) = gaps.take_last() {
+                    match waiter.what {
+                        Waiting::Sprite(number) => sprites::lay::<L>(picture, number, &waiter, open),
+                        Waiting::Panes(layer) => panes::lay::<L>(picture, layer, &waiter, open),
+                    }
+                }
             }
         }
     }

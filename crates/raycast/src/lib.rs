@@ -7,7 +7,8 @@
 //! ([`walk`]), through what stands in cells without filling them ([`model`]), and leave behind which rows of each column
 //! show what ([`mod@slice`], [`strip`]). Then the frame is drawn band by band ([`picture`]): floors and ceilings in spans
 //! along the rows ([`planes`]), walls row by row over neighbouring columns ([`walls`]), the [`sky`] where there is
-//! none, and from far to near the [`sprites`] with the [`panes`] between them. Inner loops are written once over
+//! none, the [`sprites`] from near to far, and over them, from far to near, whatever can be seen through ([`gaps`],
+//! [`panes`]). Inner loops are written once over
 //! [`lanes`], several pixels together, and compiled for each kind of register ([`kernel`]); [`shade`] is the arithmetic
 //! that they share.
 //!
@@ -20,6 +21,7 @@ mod anything;
 mod bearings;
 mod figures;
 mod frame;
+mod gaps;
 mod kernel;
 mod lamp;
 mod lanes;

@@ -1,92 +1,83 @@
 //! Panes: glass, bars and whatever else can be seen through, laid over what is behind it, the farthest first.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
+use crate::gaps::{Gaps, Waiter};
 use crate::lanes::{Lanes, Work};
 use crate::picture::Picture;
 use crate::shade::{blend, cover, shade_or_shine};
-use crate::slice::{Slices, WIDE};
-use crate::strip::Strip;
+use crate::slice::WIDE;
 use crate::walls::{self, Loaded};
 use std::ops::Range;
 
-/// How many see-through things of each column are still to be drawn in a band; they are drawn from the farthest.
-#[derive(Debug, Default)]
-pub(crate) struct Undrawn {
-    counts: Vec<[u8; WIDE]>,
-}
-
-impl Undrawn {
-    /// Makes room for so many strips.
-    pub(crate) fn reserve(&mut self, strips: usize) {
-        self.counts.resize(strips, [0; WIDE]);
-    }
-
-    /// Begins a band, in which nothing is drawn yet.
-    pub(crate) fn begin(&mut self, strips: &[Strip]) {
-        for (count, strip) in self.counts.iter_mut().zip(strips) {
-            if strip.most_panes > 0 {
-                *count = strip.panes;
-            }
-        }
-    }
-}
-
-/// Draws all that is left when every sprite has been drawn.
+/// Lets those panes of a strip wait that are nearer than a sprite at this depth.
 #[inline(always)]
-pub(crate) unsafe fn draw_rest<L: Lanes>(picture: &Picture, rows: &Range<i32>, undrawn: &mut Undrawn) {
-    for (number, strip) in picture.strips.iter().enumerate() {
-        if strip.most_panes > 0 {
-            // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
-            unsafe { draw::<L>(picture, number, rows, undrawn, 0.0) };
-        }
-    }
-}
-
-/// Draws what a strip shows beyond a depth and is not drawn yet.
-#[inline(always)]
-pub(crate) unsafe fn draw<L: Lanes>(
-    picture: &Picture,
-    number: usize,
-    rows: &Range<i32>,
-    undrawn: &mut Undrawn,
-    beyond: f32,
-) {
-    let counts = &mut undrawn.counts[number];
-    for layer in (0..usize::from(picture.strips[number].most_panes)).rev() {
+pub(crate) fn pass<L: Lanes>(picture: &Picture, number: usize, gaps: &mut Gaps, depth: f32) {
+    let strip = &picture.strips[number];
+    for layer in 0..usize::from(strip.most_panes) {
         let slices = &picture.panes[number][layer];
         let mut due = 0;
-        for (lane, count) in counts.iter_mut().enumerate() {
-            if usize::from(*count) == layer + 1 && slices.depth[lane] > beyond {
-                *count -= 1;
+        for (lane, passed) in gaps.passed[number].iter_mut().enumerate() {
+            let is_next = usize::from(*passed) == layer && layer < usize::from(strip.panes[lane]);
+            if is_next && slices.depth[lane] <= depth {
+                *passed += 1;
                 due |= 1 << lane;
             }
         }
         for lane in (0..WIDE).step_by(L::COUNT) {
             let lanes = due >> lane & L::ALL;
             if lanes != 0 {
-                // SAFETY: as above; only columns of the frame have such things.
-                unsafe { L::apart(Columns { picture, slices, x: number * WIDE, lane, lanes, rows }) };
+                gaps.let_panes_wait(layer, number * WIDE + lane, lanes);
             }
         }
     }
 }
 
+/// Draws the panes in a run of rows that lie behind all sprites, the farthest first.
+#[inline(always)]
+pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>, gaps: &mut Gaps) {
+    for (number, strip) in picture.strips.iter().enumerate() {
+        for layer in (0..strip.most_panes).rev() {
+            let is_left = |lane: usize| gaps.passed[number][lane] <= layer && layer < strip.panes[lane];
+            let left = (0..WIDE).fold(0, |left, lane| left | u32::from(is_left(lane)) << lane);
+            for lane in (0..WIDE).step_by(L::COUNT) {
+                let (x, lanes) = (number * WIDE + lane, left >> lane & L::ALL);
+                if lanes != 0 {
+                    let open = gaps.open(x, rows);
+                    // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own; only
+                    // columns of the frame have such things.
+                    unsafe { L::apart(Columns { picture, layer: layer.into(), x, lanes, rows, open }) };
+                }
+            }
+        }
+    }
+}
+
+/// Draws the panes of a layer that waited in the columns of one register.
+#[inline(always)]
+pub(crate) unsafe fn lay<L: Lanes>(picture: &Picture, layer: usize, waiter: &Waiter, open: &[u16]) {
+    // SAFETY: the caller vouches for the instructions, the rows and the columns.
+    unsafe { L::apart(Columns { picture, layer, x: waiter.x, lanes: waiter.lanes, rows: &waiter.rows, open }) };
+}
+
 /// One thing in the columns of one register.
 struct Columns<'a> {
     picture: &'a Picture<'a>,
-    slices: &'a Slices,
-    /// The first of the strip's columns, and the first of the register's within the strip.
+    layer: usize,
+    /// The register's first column.
     x: usize,
-    lane: usize,
     lanes: u32,
     rows: &'a Range<i32>,
+    /// The columns of the strip, of each of these rows, in which no nearer sprite hides it.
+    open: &'a [u16],
 }
 
 impl<L: Lanes> Work<L> for Columns<'_> {
     /// Draws it.
     #[inline(always)]
     unsafe fn go(self) {
-        let Columns { picture, slices, x, lane, lanes, rows } = self;
+        let Columns { picture, layer, x, lanes, rows: all_rows, open } = self;
+        let (slices, lane) = (&picture.panes[x / WIDE][layer], x % WIDE);
+        let open = |y: i32| u32::from(open[(y - all_rows.start) as usize]) >> lane;
         let texels = picture.scene.textures.texels();
         let due = |lane: &usize| lanes >> (lane % L::COUNT) & 1 != 0;
         let columns = || (lane..lane + L::COUNT).filter(due);
@@ -95,19 +86,19 @@ impl<L: Lanes> Work<L> for Columns<'_> {
         // SAFETY: the caller vouches for the instructions, the rows and the columns.
         unsafe {
             let pane = Loaded::<L>::new(slices, lane);
-            let mut rows = rows.start.max(top)..rows.end.min(bottom);
+            let mut rows = all_rows.start.max(top)..all_rows.end.min(bottom);
             let mut square = [pane.top; WIDE];
             while L::PERMUTES && 2 * rows.len() >= L::COUNT && pane.is_close() {
                 let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
                 rows.start = some.end;
                 walls::texel_square(texels, &pane, slices, lane, some.start, &mut square);
                 for (y, texel) in some.zip(&square) {
-                    lay(picture, &pane, x + lane, y, lanes, *texel);
+                    blend_row(picture, &pane, x, y, lanes & open(y), *texel);
                 }
             }
             let mut places = pane.places(rows.start);
             for y in rows {
-                lay(picture, &pane, x + lane, y, lanes, pane.texels(texels, places));
+                blend_row(picture, &pane, x, y, lanes & open(y), pane.texels(texels, places));
                 places = pane.next(places);
             }
         }
@@ -116,7 +107,7 @@ impl<L: Lanes> Work<L> for Columns<'_> {
 
 /// Lays a row of texels over what is there already, but for their holes.
 #[inline(always)]
-unsafe fn lay<L: Lanes>(picture: &Picture, pane: &Loaded<L>, x: usize, y: i32, lanes: u32, texel: L) {
+unsafe fn blend_row<L: Lanes>(picture: &Picture, pane: &Loaded<L>, x: usize, y: i32, lanes: u32, texel: L) {
     // SAFETY: the caller vouches for the instructions, the row and the columns.
     unsafe {
         let lanes = lanes & pane.in_row(y) & texel.touching(L::all(0xff00_0000));

@@ -18,6 +18,8 @@ use std::ops::Range;
 /// How many rows of floor a band has, and as many of ceiling: whole squares of walls and sprites, and not more memory than the
 /// nearer caches hold.
 const BAND: i32 = 32;
+/// The most rows of floor in a band: with the row in the middle of which the horizon may lie.
+pub(crate) const ROWS: usize = BAND as usize + 1;
 
 /// What all bands share.
 pub(crate) struct Picture<'a> {

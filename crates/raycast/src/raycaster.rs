@@ -2,10 +2,10 @@
 #![allow(unsafe_code, reason = "threads fill parts of one frame side by side")]
 
 use crate::bearings::{Bearings, Sky};
-use crate::figures::{self, Figures};
+use crate::figures::Figures;
 use crate::frame::{BLACK, Frame};
+use crate::gaps::Gaps;
 use crate::kernel::Kernel;
-use crate::panes::Undrawn;
 use crate::picture::{self, Picture};
 use crate::scene::Scene;
 use crate::slice::{Slices, WIDE};
@@ -29,7 +29,7 @@ pub struct Raycaster {
     figures: Figures,
     bearings: Bearings,
     /// A memory for each thread.
-    undrawn: Vec<Mutex<Undrawn>>,
+    gaps: Vec<Mutex<Gaps>>,
     columns: usize,
 }
 
@@ -69,7 +69,7 @@ impl Raycaster {
         let workers = WorkerPool::new(threads);
         Raycaster {
             kernel: kernel.or_best(),
-            undrawn: (0..workers.size()).map(|_| Mutex::default()).collect(),
+            gaps: (0..workers.size()).map(|_| Mutex::default()).collect(),
             workers,
             strips: Vec::new(),
             panes: Vec::new(),
@@ -127,7 +127,7 @@ impl Raycaster {
         };
         self.columns = width;
         self.walk(scene, &view);
-        figures::muster(scene, &view, &self.strips, (width, height), &mut self.figures);
+        self.figures.muster(scene, &view, &self.strips, (width, height), &self.workers);
         let sky =
             if scene.textures.size(scene.sky).is_some() { *scene.textures.tile(scene.sky) } else { TextureSlot::VOID };
         self.bearings.update(&view, width);
@@ -143,12 +143,14 @@ impl Raycaster {
             height,
             pixels: frame.pixels_mut().as_mut_ptr(),
         };
+        let of_all = |gaps: &Mutex<Gaps>| gaps.lock().unwrap_or_else(PoisonError::into_inner).room();
+        let room = self.gaps.iter().map(of_all).fold([0; 2], |most, room| [0, 1].map(|of| most[of].max(room[of])));
         self.workers.share(picture.bands(), &|thread, number| {
-            let mut undrawn = self.undrawn[thread].lock().unwrap_or_else(PoisonError::into_inner);
-            undrawn.reserve(picture.strips.len());
+            let mut gaps = self.gaps[thread].lock().unwrap_or_else(PoisonError::into_inner);
+            gaps.reserve(picture.strips.len(), room);
             // SAFETY: `or_best` chose the kernel, the frame is borrowed until all bands are drawn, and each band is
             // drawn once.
-            unsafe { self.kernel.draw(&picture, &picture.band(number), &mut undrawn) };
+            unsafe { self.kernel.draw(&picture, &picture.band(number), &mut gaps) };
         });
     }
 
@@ -249,7 +251,7 @@ mod tests {
         let mut raycaster = Raycaster::new();
         let mut drawn = |scene: &Scene| {
             raycaster.draw(scene, &mut Frame::new(320, 180));
-            raycaster.figures.all.len()
+            raycaster.figures.len()
         };
         assert_eq!(drawn(&scene), 0);
         open(&mut scene, 5, 2, 0.5);

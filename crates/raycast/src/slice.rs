@@ -170,9 +170,10 @@ impl<'a> Draft<'a> {
         let top = up(above - 0.5);
         // Halfway up, the rows below the horizon mirror those above, to the last one.
         let bottom = if view.mirrors() { view.horizon - top } else { up(above + height - 0.5) };
-        // Rounding down keeps the last row of the wall within the texture.
+        // Rounding down keeps the last row of the wall within the texture,
         let step = (depth / view.tall * ONE).min(ONE - 1.0) as u32;
         let first = ((f64::from(top) + 0.5 - above) * (depth / view.tall * ONE)).clamp(0.0, ONE - 1.0) as u32;
+        let [first, step] = kept_within(first, step, bottom.saturating_sub(top));
         let left = ((across * f64::from(place.width)) as u32).min(place.width - 1);
         let fade = air::fade(&self.scene.air, depth);
         let fog = f64::from(FULL) * (1.0 - fade);
@@ -201,6 +202,22 @@ impl Stand<'_> {
         let light = std::array::from_fn(|channel| self.light[channel] + self.more[channel] * along);
         self.draft.at(depth, across, self.place, light)
     }
+}
+
+/// The first place and the step of so many rows, of which none may lie beyond the texture.
+///
+/// Rounding down sees to that, unless there is nothing to round: where the middle of the first row is the wall's upper edge, that of
+/// the row that mirrors it is the lower edge, which belongs to no texel.
+#[inline]
+fn kept_within(first: u32, step: u32, rows: i32) -> [u32; 2] {
+    let after = i64::from(rows) - 1;
+    let beyond = i64::from(first) + i64::from(step) * after - i64::from(u32::MAX);
+    if beyond <= 0 {
+        return [first, step];
+    }
+    // Shorter steps, and a start that is later by what they then leave over: no row but the last shows another place.
+    let shorter = (beyond as u64).div_ceil(after as u64) as u32;
+    [first + (i64::from(shorter) * after - beyond) as u32, step - shorter]
 }
 
 /// The least whole number that is not below.

@@ -2,44 +2,44 @@
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
 use crate::figures::Figure;
+use crate::gaps::{Gaps, Waiter, Waiting};
 use crate::lanes::{Lanes, Work};
-use crate::panes::{self, Undrawn};
+use crate::panes;
 use crate::picture::Picture;
 use crate::shade::{Pairs, blend, cover, shade, shade_or_shine};
 use crate::slice::WIDE;
 use std::ops::Range;
 
-/// Draws all sprites, and the see-through things between them, in a run of rows.
+/// Draws all sprites in a run of rows, the nearest first; those that let through what is behind wait, and so do the panes
+/// before the farthest sprite.
 #[inline(always)]
-pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, all_rows: &Range<i32>, undrawn: &mut Undrawn) {
-    undrawn.begin(picture.strips);
-    for (number, &[first, end]) in picture.figures.rows.iter().enumerate() {
+pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, all_rows: &Range<i32>, gaps: &mut Gaps) {
+    for (number, &[first, end]) in picture.figures.rows.iter().enumerate().rev() {
         let rows = all_rows.start.max(first)..all_rows.end.min(end);
         if rows.is_empty() {
             continue;
         }
-        let figure = &picture.figures.all[number];
+        let figure = picture.figures.get(number);
         let strips = figure.across.first as usize / WIDE..(figure.across.end as usize).div_ceil(WIDE);
-        for number in strips {
-            let strip = &picture.strips[number];
-            if strip.deepest <= figure.depth {
+        for strip in strips {
+            if picture.strips[strip].deepest <= figure.depth {
                 continue;
             }
             // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
             unsafe {
-                if strip.most_panes > 0 {
-                    panes::draw::<L>(picture, number, all_rows, undrawn, figure.depth);
+                if picture.strips[strip].most_panes > 0 {
+                    panes::pass::<L>(picture, strip, gaps, figure.depth);
                 }
-                columns::<L>(picture, figure, number * WIDE, &rows);
+                columns::<L>(picture, number, strip * WIDE, &rows, gaps);
             }
         }
     }
 }
 
-/// Draws a sprite in the columns of one strip.
+/// Draws a sprite in the columns of one strip, or lets it wait.
 #[inline(always)]
-unsafe fn columns<L: Lanes>(picture: &Picture, figure: &Figure, x: usize, rows: &Range<i32>) {
-    let strip = &picture.strips[x / WIDE];
+unsafe fn columns<L: Lanes>(picture: &Picture, number: usize, x: usize, rows: &Range<i32>, gaps: &mut Gaps) {
+    let (strip, figure) = (&picture.strips[x / WIDE], picture.figures.get(number));
     for lane in (0..WIDE).step_by(L::COUNT) {
         let x = x + lane;
         let from = (figure.across.first - x as i32).clamp(0, L::COUNT as i32);
@@ -48,16 +48,31 @@ unsafe fn columns<L: Lanes>(picture: &Picture, figure: &Figure, x: usize, rows: 
         unsafe {
             let depths = L::load(strip.wall.depth[lane..].as_ptr().cast());
             let lanes = depths.deeper(L::all(figure.depth.to_bits())) & ((1 << end) - 1) & !((1 << from) - 1);
-            if lanes == 0 {
+            let Some((lanes, rows)) = gaps.seen(x, lanes, rows) else { continue };
+            if figure.is_thin() {
+                gaps.wait(Waiting::Sprite(number), x, lanes, rows);
                 continue;
             }
             let texel = texel_columns::<L>(figure, x as i32, lanes);
-            match (figure.place.is_thin || figure.cover < 256, figure.place.shines) {
-                (false, false) => L::apart(Post::<L, false, false> { picture, figure, x, lanes, texel, rows }),
-                (false, true) => L::apart(Post::<L, false, true> { picture, figure, x, lanes, texel, rows }),
-                _ => L::apart(Post::<L, true, true> { picture, figure, x, lanes, texel, rows }),
+            let open = gaps.open(x, &rows);
+            let rows = &rows;
+            if figure.place.shines {
+                L::apart(Post::<L, false, true> { picture, figure, x, lanes, texel, rows, open });
+            } else {
+                L::apart(Post::<L, false, false> { picture, figure, x, lanes, texel, rows, open });
             }
         }
+    }
+}
+
+/// Draws a sprite that waited in the columns of one register.
+#[inline(always)]
+pub(crate) unsafe fn lay<L: Lanes>(picture: &Picture, number: usize, waiter: &Waiter, open: &mut [u16]) {
+    let (figure, Waiter { x, lanes, rows, .. }) = (picture.figures.get(number), waiter);
+    // SAFETY: the caller vouches for the instructions, the rows and the columns.
+    unsafe {
+        let texel = texel_columns::<L>(figure, *x as i32, *lanes);
+        L::apart(Post::<L, true, true> { picture, figure, x: *x, lanes: *lanes, texel, rows, open });
     }
 }
 
@@ -84,16 +99,18 @@ struct Post<'a, L, const THIN: bool, const SHINES: bool> {
     /// The first texel of each column.
     texel: L,
     rows: &'a Range<i32>,
+    /// The columns of the strip, of each of these rows, in which nothing nearer hides it.
+    open: &'a mut [u16],
 }
 
 impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THIN, SHINES> {
     /// Draws them from row to row.
     #[inline(always)]
     unsafe fn go(self) {
-        let Post { picture, figure, x, lanes, texel: column, rows } = self;
+        let Post { picture, figure, x, lanes, texel: column, rows, open } = self;
         let texels = picture.scene.textures.texels();
         let row = |y: i32| figure.down.texel + figure.down.step * (y - figure.down.first) as u32;
-        let mut rows = rows.clone();
+        let (mut rows, mut open) = (rows.clone(), open);
         // SAFETY: the caller vouches for the instructions, the rows and the columns; the span keeps to the texture's rows.
         unsafe {
             let mut square = [column; WIDE];
@@ -101,14 +118,16 @@ impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THI
             while L::PERMUTES && is_close && 2 * rows.len() >= L::COUNT {
                 let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
                 rows.start = some.end;
+                let (open_here, rest) = open.split_at_mut(some.len());
+                open = rest;
                 texel_square(texels, column, lanes, row(some.start), figure.down.step, &mut square);
-                for (y, texel) in some.zip(&square) {
-                    paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, *texel);
+                for ((y, texel), open) in some.zip(&square).zip(open_here) {
+                    paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, *texel, open);
                 }
             }
-            for y in rows {
+            for (y, open) in rows.zip(open) {
                 let texel = L::gather(texels.as_ptr(), column.add(L::all(row(y) >> 16)));
-                paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, texel);
+                paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, texel, open);
             }
         }
     }
@@ -147,7 +166,7 @@ unsafe fn texel_square<L: Lanes>(
     }
 }
 
-/// Draws texels of a sprite in the columns of a set, but for its holes.
+/// Draws texels of a sprite in the columns of a set that are open, but for its holes; what it hides is open no more.
 #[inline(always)]
 unsafe fn paint<L: Lanes, const THIN: bool, const SHINES: bool>(
     picture: &Picture,
@@ -156,11 +175,15 @@ unsafe fn paint<L: Lanes, const THIN: bool, const SHINES: bool>(
     y: i32,
     lanes: u32,
     texel: L,
+    open: &mut u16,
 ) {
     // SAFETY: the caller vouches for the instructions, the row and the columns.
     unsafe {
         // Whether any texel is seen is hard to foretell: a branch would cost more than it saves.
-        let lanes = lanes & texel.touching(L::all(0xff00_0000));
+        let lanes = lanes & u32::from(*open) >> (x % WIDE) & texel.touching(L::all(0xff00_0000));
+        if !THIN {
+            *open &= !(lanes << (x % WIDE)) as u16;
+        }
         let (light, fog) = (Pairs::all(figure.light), Pairs::<L>::all(figure.fog));
         let rounding = picture.rounding::<L>(y);
         let more = fog.add(rounding);
@@ -279,6 +302,31 @@ mod tests {
             scene.sprites = vec![odd];
             assert_eq!(picture(&scene, 80, 60), without, "{odd:?}");
         }
+    }
+
+    #[test]
+    fn what_can_be_seen_through_shows_what_is_behind_it_and_nothing_of_what_that_hides() {
+        let mut scene = room("#########\n#       #\n#  :    #\n#       #\n#########");
+        look(&mut scene, 1.2, 2.5, 0.0);
+        let bright = |x, texture| Sprite { bright: true, ..sprite(x, 2.5, texture) };
+        let thin = |x, texture| Sprite { cover: 128, ..bright(x, texture) };
+        let mut middle = |sprites: Vec<Sprite>| {
+            scene.sprites = sprites;
+            picture(&scene, 80, 60).pixel(38, 30).unwrap()
+        };
+        let (green, red) = (TextureId(1), RED);
+        let behind_glass = middle(vec![bright(5.0, red)]);
+        assert_eq!(
+            middle(vec![thin(5.5, green), bright(5.0, red)]),
+            behind_glass,
+            "the red one hides the thin green one"
+        );
+        let through_both = middle(vec![bright(5.5, red), thin(5.0, green)]);
+        assert!(through_both != behind_glass, "the thin green one is seen before the red one, through the glass");
+        assert_eq!(middle(vec![thin(6.0, red), bright(5.5, red), thin(5.0, green)]), through_both);
+        assert_eq!(middle(vec![thin(5.0, green), bright(2.2, red)]), 0xff00_00f0, "before the glass all is hidden");
+        let [near, far] = [[3.0, 2.0], [2.0, 3.0]].map(|[a, b]| middle(vec![thin(a, red), thin(b, green)]));
+        assert!(near != far, "whichever is nearer is laid over the other");
     }
 
     #[test]

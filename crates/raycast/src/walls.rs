@@ -245,6 +245,25 @@ mod tests {
     }
 
     #[test]
+    fn a_walls_last_row_shows_the_foot_of_its_texture_also_where_it_ends_in_the_middle_of_a_pixel() {
+        // From the middle of a corridor, half as wide as the frame's rows are odd, walls end in the middle of pixels.
+        let mut scene = room(&["#".repeat(30), format!("#{}#", " ".repeat(28)), "#".repeat(30)].join("\n"));
+        for x in 0..30 {
+            for y in [0, 2] {
+                scene.map.cell_mut(x, y).unwrap().kind = crate::CellKind::Wall([QUARTERS; 4]);
+            }
+        }
+        look(&mut scene, 1.5, 1.5, 0.0);
+        let frame = picture(&scene, 333, 201);
+        for column in 0..333 {
+            let rows = down_column(&frame, column);
+            let upper = rows.iter().rposition(|seen| [Seen::Red, Seen::Green].contains(seen));
+            let lower = rows.iter().position(|seen| [Seen::Blue, Seen::White].contains(seen));
+            assert!(upper.zip(lower).is_none_or(|(upper, lower)| upper < lower), "column {column}: {rows:?}");
+        }
+    }
+
+    #[test]
     fn a_wall_before_the_nose_shows_the_middle_of_its_texture() {
         let mut scene = room("####\n#  #\n####");
         for x in [2.9, 2.99, 2.999, 2.999_999] {

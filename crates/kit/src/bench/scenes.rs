@@ -255,7 +255,7 @@ fn crowd() -> (Ground, Walk) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use raycast::{Frame, Raycaster};
+    use raycast::{Frame, Kernel, Raycaster};
 
     #[test]
     fn each_path_keeps_to_open_cells_and_sees_something() {
@@ -272,6 +272,30 @@ mod tests {
                 colours.sort_unstable();
                 colours.dedup();
                 assert!(colours.len() > 100, "{place:?}: {pose:?}: {} colours", colours.len());
+            }
+        }
+    }
+
+    #[test]
+    fn every_kernel_draws_the_same_picture_of_every_scene_in_frames_of_odd_sizes() {
+        const SIZES: [(usize, usize); 6] = [(333, 201), (97, 55), (160, 90), (31, 177), (257, 129), (17, 9)];
+        let kernels = Kernel::all().iter().filter(|kernel| kernel.is_available());
+        let mut raycasters: Vec<Raycaster> = kernels.map(|&kernel| Raycaster::with(kernel, 1)).collect();
+        for &place in BenchScene::value_variants() {
+            let mut tour = tour(place);
+            for (number, pose) in tour.poses.clone().into_iter().enumerate() {
+                tour.stand(pose);
+                tour.scene.camera.eye = if number % 3 == 2 { 0.3 } else { 0.5 };
+                let (width, height) = SIZES[number % SIZES.len()];
+                let mut pictures = raycasters.iter_mut().map(|raycaster| {
+                    let mut frame = Frame::new(width, height);
+                    raycaster.draw(&tour.scene, &mut frame);
+                    (raycaster.kernel(), frame)
+                });
+                let (first, picture) = pictures.next().expect("the plain kernel is everywhere");
+                for (kernel, other) in pictures {
+                    assert!(picture == other, "{place:?} {width}x{height}, {pose:?}: {kernel:?} is not as {first:?}");
+                }
             }
         }
     }
