@@ -7,8 +7,12 @@ use crate::gaps::{Gaps, Waiting};
 use crate::lanes::avx2::Avx2;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::avx512::Avx512;
+#[cfg(target_arch = "aarch64")]
+use crate::lanes::neon::Neon;
 #[cfg(any(test, not(target_arch = "x86_64")))]
 use crate::lanes::portable::Portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::lanes::simd128::Simd128;
 #[cfg(target_arch = "x86_64")]
 use crate::lanes::sse2::Sse2;
 use crate::lanes::{Lanes, Work};
@@ -23,7 +27,7 @@ pub enum Kernel {
     /// The one that is known to be the quickest on processors of this family.
     #[default]
     Auto,
-    /// None that a processor of the family might lack: four pixels at once, texels read one by one.
+    /// None that a processor of the family might lack, four pixels at once: SSE2, or plain code.
     Plain,
     /// AVX2: eight pixels at once, texels read one by one.
     Avx2,
@@ -33,6 +37,10 @@ pub enum Kernel {
     Avx512,
     /// AVX-512, texels read by one instruction for all.
     Avx512Gather,
+    /// NEON, of 64-bit ARM: four pixels at once.
+    Neon,
+    /// WebAssembly's `simd128`, if the program is compiled for it: four pixels at once.
+    Simd128,
     /// The code for other families of processors.
     #[cfg(test)]
     Portable,
@@ -41,7 +49,15 @@ pub enum Kernel {
 impl Kernel {
     /// All kernels but [`Kernel::Auto`].
     pub fn all() -> &'static [Kernel] {
-        &[Kernel::Avx512, Kernel::Avx512Gather, Kernel::Avx2, Kernel::Avx2Gather, Kernel::Plain]
+        &[
+            Kernel::Avx512,
+            Kernel::Avx512Gather,
+            Kernel::Avx2,
+            Kernel::Avx2Gather,
+            Kernel::Neon,
+            Kernel::Simd128,
+            Kernel::Plain,
+        ]
     }
 
     /// What commands and files call it.
@@ -53,31 +69,43 @@ impl Kernel {
             Kernel::Avx2Gather => "avx2-gather",
             Kernel::Avx512 => "avx512",
             Kernel::Avx512Gather => "avx512-gather",
+            Kernel::Neon => "neon",
+            Kernel::Simd128 => "simd128",
             #[cfg(test)]
             Kernel::Portable => "portable",
         }
     }
 
-    /// The kernel of a name, if there is one.
-    pub fn named(name: &str) -> Option<Kernel> {
-        let mut kernels = Kernel::all().iter().copied().chain([Kernel::Auto]);
-        kernels.find(|kernel| kernel.name() == name)
+    /// The kernel of a name, if there is one that this processor has what it takes for.
+    ///
+    /// # Errors
+    /// A sentence that names those that there are.
+    pub fn named(name: &str) -> Result<Kernel, String> {
+        let known = Kernel::all().iter().copied().chain([Kernel::Auto]).find(|kernel| kernel.name() == name);
+        if let Some(kernel) = known.filter(|kernel| kernel.is_available()) {
+            return Ok(kernel);
+        }
+        let names: Vec<&str> = Kernel::available().map(Kernel::name).collect();
+        let what = if known.is_some() { "takes instructions that this processor lacks" } else { "is no kernel" };
+        Err(format!("`{name}` {what}: it is `auto` or one of {}", names.join(", ")))
+    }
+
+    /// All kernels that this processor has what it takes for, the widest first.
+    pub fn available() -> impl Iterator<Item = Kernel> {
+        Kernel::all().iter().copied().filter(|kernel| kernel.is_available())
     }
 
     /// True if this processor can draw so.
     pub fn is_available(self) -> bool {
-        #[cfg(target_arch = "x86_64")]
         match self {
             Kernel::Auto | Kernel::Plain => true,
             Kernel::Avx2 | Kernel::Avx2Gather => has_avx2(),
-            Kernel::Avx512 | Kernel::Avx512Gather => {
-                has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw")
-            }
+            Kernel::Avx512 | Kernel::Avx512Gather => has_avx512(),
+            Kernel::Neon => cfg!(target_arch = "aarch64"),
+            Kernel::Simd128 => cfg!(all(target_arch = "wasm32", target_feature = "simd128")),
             #[cfg(test)]
             Kernel::Portable => true,
         }
-        #[cfg(not(target_arch = "x86_64"))]
-        matches!(self, Kernel::Auto | Kernel::Plain)
     }
 
     /// This kernel, or another one for [`Kernel::Auto`] and in place of one that this processor lacks.
@@ -88,7 +116,8 @@ impl Kernel {
         // Measured, see docs/performance.md: one instruction that reads many texels is quick on Intel's processors with AVX-512;
         // on AMD's it is no quicker than as many loads.
         let wide = if is_intel() { Kernel::Avx512Gather } else { Kernel::Avx512 };
-        [wide, Kernel::Avx2].into_iter().find(|kernel| kernel.is_available()).unwrap_or(Kernel::Plain)
+        let known = [wide, Kernel::Avx2, Kernel::Neon, Kernel::Simd128];
+        known.into_iter().find(|kernel| kernel.is_available()).unwrap_or(Kernel::Plain)
     }
 
     /// Draws a band.
@@ -123,6 +152,10 @@ impl Kernel {
                 Kernel::Avx512 => Avx512::<false>::apart(Each(work)),
                 #[cfg(target_arch = "x86_64")]
                 Kernel::Avx512Gather => Avx512::<true>::apart(Each(work)),
+                #[cfg(target_arch = "aarch64")]
+                Kernel::Neon => Neon::apart(Each(work)),
+                #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+                Kernel::Simd128 => Simd128::apart(Each(work)),
                 #[cfg(test)]
                 Kernel::Portable => Portable::apart(Each(work)),
                 #[cfg(target_arch = "x86_64")]
@@ -146,14 +179,24 @@ fn is_intel() -> bool {
     false
 }
 
-/// True if the processor has all that [`Avx2`] is compiled for: a virtual one may lack what comes with AVX2.
-#[cfg(target_arch = "x86_64")]
+/// True if the processor has all that the lanes of AVX2 are compiled for: a virtual one may lack what comes with it.
 fn has_avx2() -> bool {
-    is_x86_feature_detected!("avx2")
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("avx2")
         && is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
         && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
+        && is_x86_feature_detected!("popcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
+/// True if the processor has all that the lanes of AVX-512 are compiled for.
+fn has_avx512() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return has_avx2() && is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }
 
 /// Work that any kind of register can do.
@@ -214,6 +257,32 @@ impl AnyWork for DrawBand<'_> {
                     }
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_a_kernel_that_can_draw_here_and_else_those_that_can_are_told() {
+        for kernel in Kernel::available().chain([Kernel::Auto]) {
+            assert_eq!(Kernel::named(kernel.name()), Ok(kernel));
+        }
+        let told = Kernel::named("sse9").unwrap_err();
+        assert!(told.starts_with("`sse9` is no kernel: it is `auto` or one of ") && told.ends_with("plain"), "{told}");
+        let foreign = if cfg!(target_arch = "aarch64") { "avx2" } else { "neon" };
+        let told = Kernel::named(foreign).unwrap_err();
+        assert!(told.contains("lacks") && !told[10..].contains(foreign), "{told}");
+    }
+
+    #[test]
+    fn what_is_known_of_a_family_can_always_draw() {
+        assert!(Kernel::Auto.or_best().is_available() && Kernel::Auto.or_best() != Kernel::Auto);
+        for &kernel in Kernel::all() {
+            let instead = kernel.or_best();
+            assert!(if kernel.is_available() { instead == kernel } else { instead == Kernel::Auto.or_best() });
         }
     }
 }

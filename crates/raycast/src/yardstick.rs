@@ -58,8 +58,7 @@ impl TexelFill {
 
     /// All forms that this processor has the instructions for. The fastest is the yardstick.
     pub fn forms() -> impl Iterator<Item = FillForm> {
-        let kernels = Kernel::all().iter().filter(|kernel| kernel.is_available());
-        kernels.flat_map(|&kernel| [false, true].map(|is_paired| FillForm { kernel, is_paired }))
+        Kernel::available().flat_map(|kernel| [false, true].map(|is_paired| FillForm { kernel, is_paired }))
     }
 
     /// Fills a frame on one core, all but what is left of a row or of the rows by whole registers and pairs.

@@ -38,22 +38,12 @@ pub(crate) struct Render {
     #[arg(long, requires = "scene_file")]
     bare: bool,
     /// The instructions to draw with: `auto` is whatever is the quickest here.
-    #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = kernel)]
+    #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = Kernel::named)]
     kernel: Kernel,
     /// Print one JSON object a line instead of a table: scene, width, height, threads, processor, kernel, ns_per_pixel, fps,
     /// worst_ms, fill_ns_per_pixel, ratio, texel_fill_ns_per_pixel, texel_ratio.
     #[arg(long)]
     json: bool,
-}
-
-/// A kernel that this processor has what it takes for.
-fn kernel(name: &str) -> Result<Kernel, String> {
-    let kernel = Kernel::named(name).ok_or_else(|| {
-        let names: Vec<&str> = Kernel::all().iter().map(|kernel| kernel.name()).collect();
-        format!("it is `auto` or one of {}", names.join(", "))
-    })?;
-    let lacks = || "this processor lacks these instructions".to_owned();
-    kernel.is_available().then_some(kernel).ok_or_else(lacks)
 }
 
 /// A number of threads.
