@@ -20,6 +20,8 @@ const APART: &str = "   ";
 #[derive(Clone, Debug, Default)]
 pub struct Words {
     name: String,
+    /// What stands before the fractions of its numbers, if that is no point.
+    decimal: Option<char>,
     exact: BTreeMap<String, String>,
     /// The sentences with gaps; those with most letters come first.
     patterns: Vec<Pattern>,
@@ -30,6 +32,8 @@ pub struct Words {
 #[serde(deny_unknown_fields)]
 struct Catalogue {
     name: String,
+    #[serde(default)]
+    decimal: Option<char>,
     words: BTreeMap<String, String>,
 }
 
@@ -41,7 +45,7 @@ impl Words {
     /// in one of the two languages.
     pub fn read(name: &str, text: &[u8]) -> Result<Words, String> {
         let catalogue: Catalogue = read_ron(name, text, MAX_BYTES).map_err(|error| error.to_string())?;
-        let mut words = Words { name: catalogue.name, ..Words::default() };
+        let mut words = Words { name: catalogue.name, decimal: catalogue.decimal, ..Words::default() };
         for (english, other) in catalogue.words {
             if english.contains('{') {
                 let wrong = |what| format!("{name}:{}: {what}", line_of(&english, text));
@@ -73,6 +77,7 @@ impl Words {
             return None;
         }
         self.exactly(english)
+            .or_else(|| self.number(english))
             .or_else(|| self.apart(english, "\n", depth))
             .or_else(|| self.apart(english, APART, depth))
             .or_else(|| self.with_gaps(english, depth))
@@ -87,6 +92,15 @@ impl Words {
             self.exact.get(&(first.to_lowercase().to_string() + letters.as_str()))
         };
         self.exact.get(english).or_else(small).cloned()
+    }
+
+    /// A number with a fraction, as the language writes it: `2,8`. What has more points is a version or an address.
+    fn number(&self, english: &str) -> Option<String> {
+        let decimal = self.decimal?;
+        let (whole, fraction) = english.split_once('.')?;
+        let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = are_digits(whole.strip_prefix('-').unwrap_or(whole)) && are_digits(fraction);
+        is_number.then(|| format!("{whole}{decimal}{fraction}"))
     }
 
     /// The parts of a text, each said by itself; none if there is only one, or nothing is known of any.
@@ -132,7 +146,7 @@ impl Words {
 
     /// What stands in a gap, if that is known: a text, or a list of such.
     fn gap(&self, gap: &str, depth: usize) -> Option<String> {
-        self.exactly(gap).or_else(|| self.apart(gap, ", ", depth)).or_else(|| self.trimmed(gap, depth))
+        self.exactly(gap).or_else(|| self.number(gap)).or_else(|| self.apart(gap, ", ", depth)).or_else(|| self.trimmed(gap, depth))
     }
 }
 
@@ -195,6 +209,21 @@ mod tests {
         }
         assert_eq!(words.say("W A S D: fire"), "W A S D: feuern");
         assert_eq!((words.say("3 of 12"), words.say("brains of 3")), ("3 von 12".into(), "Hirn von 3".into()));
+    }
+
+    #[test]
+    fn numbers_have_the_sign_of_their_language_before_the_fraction() {
+        let text = r#"(name: "Deutsch", decimal: ',', words: {
+            "Walks {1} and runs {2}.": "Geht {1} und rennt {2}.", "Its nature: {nature}.": "Seine Natur: {nature}.",
+            "{element} x {2}": "{element} x {2}", "{value} as {target}": "{value} als {target}", "fire": "Feuer", "ice": "Kälte",
+        })"#;
+        let words = Words::read("de.ron", text.as_bytes()).unwrap();
+        assert_eq!(words.say("Walks 2.8 and runs 4."), "Geht 2,8 und rennt 4.");
+        assert_eq!(words.say("Its nature: fire x -0.50, ice x 0.70 as fire."), "Seine Natur: Feuer x -0,50, Kälte x 0,70 als Feuer.");
+        for same in ["0.1.0", "1.", ".5", "a.5", "deck1.5.ron"] {
+            assert_eq!(words.say(same), same);
+        }
+        assert_eq!(german().say("2.8"), "2.8", "a language that says nothing of it writes them as English does");
     }
 
     #[test]
