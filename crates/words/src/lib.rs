@@ -146,7 +146,10 @@ impl Words {
 
     /// What stands in a gap, if that is known: a text, or a list of such.
     fn gap(&self, gap: &str, depth: usize) -> Option<String> {
-        self.exactly(gap).or_else(|| self.number(gap)).or_else(|| self.apart(gap, ", ", depth)).or_else(|| self.trimmed(gap, depth))
+        self.exactly(gap)
+            .or_else(|| self.number(gap))
+            .or_else(|| self.apart(gap, ", ", depth))
+            .or_else(|| self.trimmed(gap, depth))
     }
 }
 
@@ -208,6 +211,7 @@ mod tests {
             assert_eq!(words.say(given), given);
         }
         assert_eq!(words.say("W A S D: fire"), "W A S D: feuern");
+        assert_eq!(words.say("RT: fire    A: fire"), "RT: feuern    A: feuern", "buttons of a pad");
         assert_eq!((words.say("3 of 12"), words.say("brains of 3")), ("3 von 12".into(), "Hirn von 3".into()));
     }
 
@@ -219,7 +223,10 @@ mod tests {
         })"#;
         let words = Words::read("de.ron", text.as_bytes()).unwrap();
         assert_eq!(words.say("Walks 2.8 and runs 4."), "Geht 2,8 und rennt 4.");
-        assert_eq!(words.say("Its nature: fire x -0.50, ice x 0.70 as fire."), "Seine Natur: Feuer x -0,50, Kälte x 0,70 als Feuer.");
+        assert_eq!(
+            words.say("Its nature: fire x -0.50, ice x 0.70 as fire."),
+            "Seine Natur: Feuer x -0,50, Kälte x 0,70 als Feuer."
+        );
         for same in ["0.1.0", "1.", ".5", "a.5", "deck1.5.ron"] {
             assert_eq!(words.say(same), same);
         }

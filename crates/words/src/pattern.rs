@@ -53,12 +53,12 @@ impl Pattern {
         self.english.iter().map(|part| part.chars().count()).sum()
     }
 
-    /// True if something unknown may stand in a gap. In a sentence of few letters only numbers and single letters may, such as `W A S D`,
-    /// for much that is none fits, too: `free of charge` is no `{1} of {2}`.
+    /// True if something unknown may stand in a gap. In a sentence of few letters only numbers, single letters and buttons of pads may, such
+    /// as `W A S D` and `LT`, for much that is none fits, too: `free of charge` is no `{1} of {2}`.
     pub(crate) fn takes_unknown(&self, gap: &str) -> bool {
         let letters = |text: &str| text.chars().filter(|c| c.is_alphabetic()).count();
         self.english.iter().map(|part| letters(part)).sum::<usize>() >= ENOUGH
-            || gap.split_whitespace().all(|word| letters(word) <= 1)
+            || gap.split_whitespace().all(|word| letters(word) <= 1 || is_button(word))
     }
 
     /// What stands in the gaps, if a text is this sentence: each gap is as short as it can be.
@@ -84,6 +84,11 @@ impl Pattern {
         }
         text
     }
+}
+
+/// Whether a word may be what is written on a button: two capitals.
+fn is_button(word: &str) -> bool {
+    word.len() == 2 && word.bytes().all(|byte| byte.is_ascii_uppercase())
 }
 
 /// What stands round the gaps of a sentence, and what the gaps are called.
