@@ -3,6 +3,8 @@
 
 use crate::flow::phase::{Flow, is_at_board};
 use crate::input::pad::{self, Device, Pads};
+use crate::input::presses::{self, Presses};
+use crate::input::trigger::Trigger;
 use crate::window::fit::Fit;
 use crate::window::screen_options::ScreenOptions;
 use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
@@ -20,6 +22,8 @@ pub(crate) struct JustPressed {
     pub(crate) keys: Vec<KeyCode>,
     /// What was written, for whoever is asked for words. Keys that repeat write again.
     pub(crate) typed: Vec<Typed>,
+    /// The notches of the wheel.
+    notches: Vec<Choice>,
     /// The Alt keys that are held.
     alt: Vec<KeyCode>,
     /// Enter went down together with Alt: that means full screen, and does not count as Enter.
@@ -81,6 +85,7 @@ impl JustPressed {
     /// Forgets what was pressed for this picture.
     pub(crate) fn forget(&mut self) {
         self.keys.clear();
+        self.notches.clear();
         (self.click, self.touch) = (false, false);
     }
 
@@ -103,6 +108,11 @@ impl JustPressed {
             key if ENTER.contains(key) => Some(Choice::Confirm),
             _ => None,
         })
+    }
+
+    /// The same, and the notches of the wheel, which go up and down as arrows do.
+    pub(crate) fn choices_and_notches(&self) -> impl Iterator<Item = Choice> {
+        self.choices().chain(self.notches.iter().copied())
     }
 
     /// The keys and the button that fire; they also turn a page.
@@ -145,7 +155,10 @@ fn key_of(button: GamepadButton, plays: bool) -> Option<KeyCode> {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<JustPressed>().init_resource::<ScreenOptions>();
-    app.add_systems(PreUpdate, (gather, add_pads).chain().after(InputSystems).after(pad::gather));
+    app.add_systems(
+        PreUpdate,
+        (gather, add_pads, add_wheel).chain().after(InputSystems).after(pad::gather).after(presses::gather),
+    );
 }
 
 /// Adds what was pressed on pads, and notes which device was used last.
@@ -163,6 +176,16 @@ pub(crate) fn add_pads(
     let is_dead = player.is_some_and(|player| player.since_death != u32::MAX);
     let plays = runs && !is_dead && !is_at_board(at) && tape.is_none_or(|tape| tape.replay.is_none());
     pressed.keys.extend(pads.presses_and_steps().filter_map(|button| key_of(button, plays)));
+}
+
+/// Adds what was turned of the wheel.
+fn add_wheel(presses: Option<Res<Presses>>, mut pressed: ResMut<JustPressed>) {
+    let notches = presses.iter().flat_map(|presses| &presses.0).filter_map(|trigger| match trigger {
+        Trigger::WheelUp => Some(Choice::Up),
+        Trigger::WheelDown => Some(Choice::Down),
+        _ => None,
+    });
+    pressed.notches = notches.collect();
 }
 
 pub(crate) fn gather(
@@ -283,6 +306,21 @@ mod tests {
         pressed.follow(KeyCode::ArrowDown, Pressed, false);
         pressed.follow(KeyCode::ArrowDown, Pressed, true);
         assert_eq!(pressed.choices().collect::<Vec<_>>(), [Choice::Down]);
+    }
+
+    #[test]
+    fn the_wheel_goes_up_and_down_in_menus() {
+        use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
+        let (mut app, window) = game();
+        app.add_plugins(presses::plugin);
+        let (unit, phase) = (MouseScrollUnit::Line, TouchPhase::Moved);
+        app.world_mut().write_message(MouseWheel { unit, x: 0.0, y: -2.0, window, phase });
+        app.update();
+        let pressed = app.world().resource::<JustPressed>();
+        assert_eq!(pressed.choices_and_notches().collect::<Vec<_>>(), [Choice::Down; 2]);
+        assert_eq!(pressed.choices().count(), 0, "long texts go farther by a notch than by an arrow");
+        app.update();
+        assert_eq!(app.world().resource::<JustPressed>().choices_and_notches().count(), 0, "it has been told");
     }
 
     #[test]

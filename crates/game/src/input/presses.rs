@@ -24,7 +24,7 @@ impl Presses {
 
 /// What of a notch of the wheel has been turned: touchpads tell small parts of it. Positive is away from the player.
 #[derive(Resource, Clone, Copy, Debug, Default)]
-struct Wheel(f32);
+pub(crate) struct Wheel(f32);
 
 /// How many pixels are told as one notch by a touchpad.
 const PIXELS: f32 = 40.0;
@@ -96,7 +96,7 @@ pub(crate) fn is_asked(action: Action) -> impl Fn(Devices) -> bool + Clone {
     move |devices: Devices| devices.presses(action) > 0
 }
 
-fn gather(
+pub(crate) fn gather(
     mut keys: MessageReader<KeyboardInput>,
     mut buttons: MessageReader<MouseButtonInput>,
     mut turns: MessageReader<MouseWheel>,

@@ -64,7 +64,7 @@ impl DemosPage {
             self.asks = !goes && !leaves;
             return goes.then_some(Want::Delete(self.chooser.chosen));
         }
-        for choice in pressed.choices().filter(|choice| matches!(choice, Choice::Up | Choice::Down)) {
+        for choice in pressed.choices_and_notches().filter(|choice| matches!(choice, Choice::Up | Choice::Down)) {
             self.chooser.step(choice);
         }
         let before = self.chooser.chosen;

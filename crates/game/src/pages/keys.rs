@@ -69,7 +69,7 @@ impl KeysPage {
             return false;
         }
         let mut taken = None;
-        for choice in pressed.choices() {
+        for choice in pressed.choices_and_notches() {
             match choice {
                 Choice::Up | Choice::Down => self.list.chooser.step(choice),
                 Choice::Confirm => taken = Some(self.list.chooser.chosen),

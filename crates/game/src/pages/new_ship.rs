@@ -189,7 +189,7 @@ impl TypedCode {
                 Typed::Back => self.at = self.at.saturating_sub(1),
             }
         }
-        for choice in pressed.choices() {
+        for choice in pressed.choices_and_notches() {
             match choice {
                 Choice::Less => self.at = self.at.saturating_sub(1),
                 Choice::More => self.at = (self.at + 1).min(last),

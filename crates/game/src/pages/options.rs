@@ -64,7 +64,7 @@ impl OptionsPage {
 
     /// Follows what was pressed.
     fn follow(&mut self, pressed: &JustPressed, settings: &mut Settings) -> Way {
-        for choice in pressed.choices() {
+        for choice in pressed.choices_and_notches() {
             let line = &self.sheet.lines()[self.list.chooser.chosen];
             let way = match choice {
                 Choice::Up | Choice::Down => {

@@ -97,7 +97,7 @@ impl SavesPage {
         if self.asked != Asked::Nothing {
             return self.answer(pressed, button);
         }
-        for choice in pressed.choices().filter(|choice| matches!(choice, Choice::Up | Choice::Down)) {
+        for choice in pressed.choices_and_notches().filter(|choice| matches!(choice, Choice::Up | Choice::Down)) {
             self.chooser.step(choice);
         }
         // A click chooses, and a click on what is chosen takes it; to point is not enough: the way to the buttons leads over others.

@@ -88,7 +88,7 @@ impl Menu {
     /// Follows what was pressed, until a line is taken: what is done with lines, in its order.
     pub(crate) fn follow(&mut self, pressed: &JustPressed) -> Vec<Pick> {
         let mut picks = Vec::new();
-        for choice in pressed.choices() {
+        for choice in pressed.choices_and_notches() {
             match choice {
                 Choice::Confirm => {
                     picks.push(Pick::Take(self.chooser.chosen));
