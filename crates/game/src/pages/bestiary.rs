@@ -1,4 +1,5 @@
-//! The bestiary: whom the player has met in any game, one on a page, with what the tables say of it.
+//! The bestiary: whom the player has met in any game, one on a page, with what the tables say of it. Where a small picture has no room
+//! for all of that, a page has several leaves.
 
 use crate::files::met::Met;
 use crate::files::rules_files::BaseRules;
@@ -10,15 +11,20 @@ use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE};
 use bevy::prelude::*;
 use engine::{MonsterKind, Rules};
-use renderer::{Area, Art, Canvas, DrawFrame, Screen};
+use renderer::{Area, Art, Canvas, DrawFrame, Lettering, Screen};
 
-/// The number of the page among those that were met.
-#[derive(Resource, Default)]
-struct BestiaryPage(usize);
+/// Which of those that were met is shown, and how much of what is known of it.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct BestiaryPage {
+    kind: usize,
+    leaf: usize,
+    /// How many leaves there are of this kind on a picture of this size.
+    leaves: usize,
+}
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<BestiaryPage>();
-    app.add_systems(OnEnter(Page::Bestiary), |mut page: ResMut<BestiaryPage>| page.0 = 0);
+    app.add_systems(OnEnter(Page::Bestiary), |mut page: ResMut<BestiaryPage>| *page = default());
     app.add_systems(Update, follow.run_if(in_state(Page::Bestiary)));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Bestiary)));
 }
@@ -32,21 +38,39 @@ fn known<'a>(rules: &'a Rules, met: &Met) -> Vec<(&'a str, &'a MonsterKind)> {
     rules.monsters.iter().filter(|(name, _)| met.knows(name)).map(|(name, kind)| (name.as_str(), kind)).collect()
 }
 
-/// The page after these presses; none once it is left. A click goes on, and after the last one out.
-fn turned(page: usize, count: usize, pressed: &JustPressed) -> Option<usize> {
-    if pressed.escape() || count == 0 {
-        return None;
+impl BestiaryPage {
+    /// What is shown after these presses, of so many kinds; none once the page is left. A click goes on, and after the last leaf out.
+    fn turned(self, count: usize, pressed: &JustPressed) -> Option<BestiaryPage> {
+        if pressed.escape() || count == 0 {
+            return None;
+        }
+        let mut page = self;
+        for choice in pressed.choices_and_notches() {
+            page = match choice {
+                Choice::Less | Choice::Up => page.before(count),
+                Choice::More | Choice::Down => page.after(count),
+                Choice::Confirm => return None,
+            };
+        }
+        let is_last = page.kind + 1 == count && page.leaf + 1 >= page.leaves;
+        match pressed.click {
+            true if is_last => None,
+            true => Some(page.after(count)),
+            false => Some(page),
+        }
     }
-    let mut page = page as i32;
-    for choice in pressed.choices() {
-        page += match choice {
-            Choice::Less | Choice::Up => -1,
-            Choice::More | Choice::Down => 1,
-            Choice::Confirm => return None,
-        };
+
+    /// The next leaf, or the first one of the next kind, round at the end.
+    fn after(self, count: usize) -> BestiaryPage {
+        let next = BestiaryPage { kind: (self.kind + 1) % count, ..default() };
+        if self.leaf + 1 < self.leaves { BestiaryPage { leaf: self.leaf + 1, ..self } } else { next }
     }
-    page = page.rem_euclid(count as i32) + i32::from(pressed.click);
-    usize::try_from(page).ok().filter(|page| *page < count)
+
+    /// The leaf before, or the first one of the kind before.
+    fn before(self, count: usize) -> BestiaryPage {
+        let last = BestiaryPage { kind: (self.kind + count - 1) % count, ..default() };
+        if self.leaf > 0 { BestiaryPage { leaf: self.leaf - 1, ..self } } else { last }
+    }
 }
 
 fn follow(
@@ -55,20 +79,20 @@ fn follow(
     mut page_shown: ResMut<NextState<Page>>,
 ) {
     let count = rules.map_or(0, |rules| known(&rules.0, &met).len());
-    match turned(page.0, count, &pressed) {
-        Some(number) => page.0 = number,
+    match page.turned(count, &pressed) {
+        Some(next) => *page = next,
         None => page_shown.set(Page::None),
     }
 }
 
 fn draw(
     (art, met, rules): (Option<Res<Art>>, Res<Met>, Option<Res<BaseRules>>),
-    (page, skill): (Res<BestiaryPage>, Res<Skill>),
+    (mut page, skill): (ResMut<BestiaryPage>, Res<Skill>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(art), Some(rules)) = (art, rules) else { return };
     let known = known(&rules.0, &met);
-    let Some((name, kind)) = known.get(page.0) else { return };
+    let Some((name, kind)) = known.get(page.kind) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
     let line = text_layout::line_height(&canvas, art.font(), 1);
@@ -83,14 +107,26 @@ fn draw(
         let scale = (left / wide).min((height - 4 * line) / high).max(1);
         canvas.picture(picture, (left - wide * scale) / 2, height - line * 2 - high * scale, scale, 1.0);
     }
-    let mut y = 3 * line;
-    for said in of_kind(kind, &rules.0, skill.get()) {
-        let area = Area::new(left, y, width - left - line / 2, height - y - line * 2);
-        text_layout::paragraph(&mut canvas, art.font(), &said, area, PALE);
-        y += text_layout::wrapped(&canvas, art.font(), &said, area.width).len() as i32 * line;
+    let area = Area::new(left, 3 * line, width - left - line / 2, height - 5 * line);
+    let said = of_kind(kind, &rules.0, skill.get());
+    let lines = said.iter().flat_map(|said| text_layout::wrapped(&canvas, art.font(), said, area.width));
+    let lines: Vec<String> = lines.collect();
+    let shown = (area.height / line).max(1) as usize;
+    page.leaves = lines.len().div_ceil(shown).max(1);
+    page.leaf = page.leaf.min(page.leaves - 1);
+    let lettering = Lettering::new(PALE, text_layout::size(&canvas, 1));
+    for (row, words) in (0..).zip(lines.iter().skip(page.leaf * shown).take(shown)) {
+        canvas.text(art.font(), words, area.x, area.y + row * line, lettering);
+    }
+    let (middle, high) = ((area.x + area.width / 2) as f32, line as f32 / 5.0);
+    if page.leaf > 0 {
+        text_layout::arrow(&mut canvas, Vec2::new(middle, area.y as f32), -high);
+    }
+    if page.leaf + 1 < page.leaves {
+        text_layout::arrow(&mut canvas, Vec2::new(middle, (area.y + area.height) as f32), high);
     }
     let foot =
-        format!("{} of {} that you have met, of {} that there are", page.0 + 1, known.len(), rules.0.monsters.len());
+        format!("{} of {} that you have met, of {} that there are", page.kind + 1, known.len(), rules.0.monsters.len());
     text_layout::line(&mut canvas, art.font(), &foot, height - line - line / 8, 1, DIM);
 }
 
@@ -106,12 +142,21 @@ mod tests {
             pressed.keys = keys.to_vec();
             pressed
         };
-        assert_eq!(turned(0, 3, &keys(&[ArrowLeft])), Some(2));
-        assert_eq!(turned(2, 3, &keys(&[ArrowRight, ArrowRight])), Some(1));
-        assert_eq!(turned(1, 3, &keys(&[Escape])), None);
         let mut click = JustPressed::default();
         click.click = true;
-        assert_eq!([0, 1, 2].map(|page| turned(page, 3, &click)), [Some(1), Some(2), None]);
-        assert_eq!(turned(0, 0, &JustPressed::default()), None);
+        let turned = |(kind, leaf, leaves), count, pressed: &JustPressed| {
+            let page = BestiaryPage { kind, leaf, leaves }.turned(count, pressed)?;
+            Some((page.kind, page.leaf))
+        };
+        assert_eq!(turned((0, 0, 1), 3, &keys(&[ArrowLeft])), Some((2, 0)));
+        assert_eq!(turned((2, 0, 1), 3, &keys(&[ArrowRight, ArrowRight])), Some((1, 0)));
+        assert_eq!(turned((1, 0, 1), 3, &keys(&[Escape])), None);
+        assert_eq!([0, 1, 2].map(|kind| turned((kind, 0, 1), 3, &click)), [Some((1, 0)), Some((2, 0)), None]);
+        assert_eq!(turned((0, 0, 0), 0, &JustPressed::default()), None);
+        // Of three leaves each is seen.
+        assert_eq!([0, 1, 2].map(|leaf| turned((0, leaf, 3), 2, &click)), [Some((0, 1)), Some((0, 2)), Some((1, 0))]);
+        assert_eq!(turned((1, 2, 3), 2, &click), None);
+        assert_eq!(turned((1, 2, 3), 2, &keys(&[ArrowRight])), Some((0, 0)));
+        assert_eq!(turned((1, 2, 3), 2, &keys(&[ArrowLeft])), Some((1, 1)));
     }
 }

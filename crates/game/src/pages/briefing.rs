@@ -66,10 +66,16 @@ fn draw(
     text_layout::line(&mut canvas, art.font(), &briefing.title, height / 8, 3, RED);
     let line = text_layout::line_height(&canvas, art.font(), 1);
     let mut top = if text_layout::is_small(&canvas) { height / 4 } else { height * 3 / 10 };
-    for sentence in &briefing.sentences {
+    let width_of_words = text_layout::column(&canvas, top, foot(height)).width;
+    let rows = |sentence: &String| text_layout::wrapped(&canvas, art.font(), sentence, width_of_words).len() as i32;
+    let rows: Vec<i32> = briefing.sentences.iter().map(rows).collect();
+    // What stands at the foot keeps its room, and the sentences stand as far apart as there is any left.
+    let spare = foot(height) - top - line * rows.iter().sum::<i32>();
+    let gap = (spare / (rows.len().max(1) as i32)).clamp(0, line / 2);
+    for (sentence, rows) in briefing.sentences.iter().zip(rows) {
         let room = text_layout::column(&canvas, top, foot(height));
         text_layout::paragraph(&mut canvas, art.font(), sentence, room, PALE);
-        top += line * text_layout::wrapped(&canvas, art.font(), sentence, room.width).len() as i32 + line / 2;
+        top += line * rows + gap;
     }
     if briefing.waits {
         let bar = Area::new(width / 4, foot(height), width / 2, 8);

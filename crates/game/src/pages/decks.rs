@@ -85,16 +85,21 @@ fn draw(
     text_layout::line(&mut canvas, art.font(), "New game", height / 16, 2, RED);
     let top = height * 3 / 16;
     page.menu.draw(&mut canvas, art.font(), top);
-    let mut below = top + page.menu.height(&canvas, art.font()) + text_layout::line_height(&canvas, art.font(), 1) / 2;
+    let row = text_layout::line_height(&canvas, art.font(), 1);
+    let mut below = top + page.menu.height(&canvas, art.font()) + row / 2;
     let lines = match page.names.get(page.menu.chosen()) {
         Some(name) => told(&decks, &scores, skill.get(), name),
         None => Vec::new(),
     };
     for (number, line) in lines.iter().enumerate() {
         let area = text_layout::column(&canvas, below, height);
+        let rows = text_layout::wrapped(&canvas, art.font(), line, area.width).len() as i32 * row;
+        // Many decks leave a small picture no room; the deck's own page tells all of it.
+        if below + rows > height {
+            break;
+        }
         text_layout::paragraph(&mut canvas, art.font(), line, area, if number < 3 { PALE } else { DIM });
-        let rows = text_layout::wrapped(&canvas, art.font(), line, area.width).len() as i32;
-        below += rows * text_layout::line_height(&canvas, art.font(), 1);
+        below += rows;
     }
 }
 

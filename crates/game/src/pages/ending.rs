@@ -42,7 +42,11 @@ fn draw(
     text_layout::line(&mut canvas, art.font(), heading, height / 8, 3, RED);
     text_layout::line(&mut canvas, art.font(), last, height / 4, 1, PALE);
     if let Some(progress) = progress {
-        tally::lines(&mut canvas, &art, &progress.achieved.counted(tally::counted(&time, &opened)), height * 8 / 20);
+        // On a small picture the sentence above needs two lines.
+        let rows = text_layout::wrapped(&canvas, art.font(), last, canvas.width() * 9 / 10).len() as i32;
+        let below = height / 4 + rows * text_layout::line_height(&canvas, art.font(), 1) + height / 36;
+        let top = below.max(height * 8 / 20);
+        tally::lines(&mut canvas, &art, &progress.achieved.counted(tally::counted(&time, &opened)), top);
     }
     let words = device.words("Press Enter or fire to go back to the title", "Press A to go back to the title");
     text_layout::line(&mut canvas, art.font(), words, tally::foot(height), 1, DIM);

@@ -190,7 +190,7 @@ fn draw(art: Option<Res<Art>>, name: Option<Res<DeckName>>, mut menu: ResMut<Pau
     text_layout::line(&mut canvas, art.font(), "Paused", height / 10, 3, PALE);
     let below = height / 10 + text_layout::line_height(&canvas, art.font(), 3);
     text_layout::line(&mut canvas, art.font(), &name.0, below, 1, DIM);
-    let top = (height * 9 / 20).min(height - menu.menu.height(&canvas, art.font()));
+    let top = (height * 9 / 20).min(height - menu.menu.height(&canvas, art.font()) - height / 36);
     menu.menu.draw(&mut canvas, art.font(), top);
 }
 

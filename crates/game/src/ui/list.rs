@@ -5,6 +5,7 @@ use crate::ui::menu::Chooser;
 use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
 use bevy::math::Vec2;
 use renderer::{Align, Area, Canvas, Font, Lettering};
+use std::ops::Range;
 
 /// A row.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +29,10 @@ pub(crate) struct List {
 /// The width of a panel, if there is room for it, and how many lines of words stand below its list: more on a narrow one.
 const WIDE: i32 = 340;
 const FOOT_LINES: [i32; 2] = [2, 3];
+/// What stays free on both sides.
+const GAP: i32 = 6;
+/// What keeps things apart of which a row says several.
+const APART: &str = "   ";
 
 impl List {
     /// A list of so many rows, one at least, the first one chosen.
@@ -51,30 +56,38 @@ impl List {
         let wide = (WIDE * size).min(width);
         let foot_lines = FOOT_LINES[usize::from(wide < WIDE * size)];
         let (head, foot_high) = (2 * line, foot_lines * line + line / 2);
-        let high = (head + line * rows.len() as i32 + foot_high).min(height);
+        let count: usize = said(font, rows, wide / size - 2 * GAP).iter().map(Vec::len).sum();
+        let high = (head + line * count as i32 + foot_high).min(height);
         let panel = Area::new((width - wide) / 2, (height - high) / 2, wide, high);
         canvas.fill(panel, BLACK.covering(0.85));
         text_layout::line(canvas, font, heading, panel.y + line / 4, 2, PALE);
         let lines = Area { y: panel.y + head, height: panel.height - head - foot_high, ..panel };
         self.rows(canvas, font, lines, rows);
-        let below =
-            Area::new(panel.x + 6 * size, lines.y + lines.height + line / 4, wide - 12 * size, foot_lines * line);
+        let below = Area::new(
+            panel.x + GAP * size,
+            lines.y + lines.height + line / 4,
+            wide - 2 * GAP * size,
+            foot_lines * line,
+        );
         text_layout::paragraph(canvas, font, foot, below, DIM);
     }
 
     /// Draws the rows into an area; those that have no room are left out, never the chosen one.
     fn rows(&mut self, canvas: &mut Canvas, font: &Font, area: Area, rows: &[Row]) {
         let (size, high) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
-        let shown = (area.height / high).clamp(1, rows.len().max(1) as i32) as usize;
-        let first = (self.chooser.chosen + 1 + usize::from(shown > 2)).saturating_sub(shown).min(rows.len() - shown);
-        let (gap, value) = (6 * size, 60 * size);
+        let (gap, value) = (GAP * size, 60 * size);
+        let said = said(font, rows, area.width / size - 2 * GAP);
+        let heights: Vec<i32> = said.iter().map(|lines| lines.len() as i32).collect();
+        let shown = seen(&heights, self.chooser.chosen, area.height / high);
         // Bars begin in the middle, or where the longest name beside one ends.
         let names = rows.iter().filter(|row| row.part.is_some()).map(|row| font.width(&font.say(&row.name)) * size);
         let left = (area.width / 2).max(names.max().unwrap_or(0) + 2 * gap);
         self.bars = (area.x + left, area.width - left - value - gap);
         self.chooser.begin();
-        for (place, (number, row)) in (0..).zip(rows.iter().enumerate().skip(first).take(shown)) {
-            let place = Area::new(area.x, area.y + place * high, area.width, high);
+        let mut y = area.y;
+        for number in shown.clone() {
+            let row = &rows[number];
+            let place = Area::new(area.x, y, area.width, high * heights[number]);
             let colour = if number == self.chooser.chosen {
                 BRIGHT
             } else if row.warns {
@@ -83,36 +96,70 @@ impl List {
                 PALE
             };
             let lettering = Lettering::new(colour, size);
-            let name = font.say(&row.name);
-            canvas.text(font, &name, place.x + gap, place.y, lettering);
-            let room = area.width - font.width(&name) * size - 4 * gap;
-            let value = font.say(&row.value);
-            let said = text_layout::fitting(font, &value, room / size);
-            if said.len() < value.len() {
-                font.note_cut(&value);
+            canvas.text(font, &font.say(&row.name), place.x + gap, place.y, lettering);
+            for (line, words) in (0..).zip(&said[number]) {
+                let right = place.x + place.width - gap;
+                canvas.text(font, words, right, place.y + line * high, lettering.aligned(Align::Right));
             }
-            canvas.text(font, &said, place.x + place.width - gap, place.y, lettering.aligned(Align::Right));
             if let Some(part) = row.part {
                 let bar = Area::new(self.bars.0, place.y + high / 2 - 2 * size, self.bars.1, 4 * size);
                 canvas.bar(bar, part, colour, DIM.covering(0.5));
             }
             self.chooser.place(number, place);
+            y += place.height;
         }
         let middle = (area.x + area.width / 2) as f32;
-        let (top, bottom) = (area.y as f32, (area.y + shown as i32 * high) as f32);
-        if first > 0 {
-            arrow(canvas, Vec2::new(middle, top), -3.0 * size as f32);
+        if shown.start > 0 {
+            text_layout::arrow(canvas, Vec2::new(middle, area.y as f32), -3.0 * size as f32);
         }
-        if first + shown < rows.len() {
-            arrow(canvas, Vec2::new(middle, bottom), 3.0 * size as f32);
+        if shown.end < rows.len() {
+            text_layout::arrow(canvas, Vec2::new(middle, y as f32), 3.0 * size as f32);
         }
     }
 }
 
-/// A sign that there is more, above or below.
-fn arrow(canvas: &mut Canvas, at: Vec2, high: f32) {
-    let wide = high.abs() * 1.6;
-    canvas.shape(&[&[at + Vec2::new(-wide, 0.0), at + Vec2::new(wide, 0.0), at + Vec2::new(0.0, high)]], BRIGHT);
+/// What each row says on the right, in lines of this width.
+fn said(font: &Font, rows: &[Row], width: i32) -> Vec<Vec<String>> {
+    rows.iter().map(|row| lines(font, row, width)).collect()
+}
+
+/// What a row says on the right, of which the first line stands beside its name. Of several things that stand three blanks apart none is
+/// broken.
+fn lines(font: &Font, row: &Row, width: i32) -> Vec<String> {
+    let value = font.say(&row.value);
+    let mut room = width - font.width(&font.say(&row.name)) - font.width(APART);
+    let mut lines = vec![String::new()];
+    for piece in value.split(APART) {
+        let longer = match lines.last() {
+            Some(line) if !line.is_empty() => format!("{line}{APART}{piece}"),
+            _ => piece.to_owned(),
+        };
+        if font.width(&longer) <= room {
+            lines.pop();
+            lines.push(longer);
+            continue;
+        }
+        room = width;
+        let fitting = text_layout::fitting(font, piece, room);
+        if fitting.len() < piece.len() {
+            font.note_cut(piece);
+        }
+        lines.push(fitting);
+    }
+    lines
+}
+
+/// Which rows of these heights have room in so many lines: the chosen one, if there are more than two lines the next one, and what stands
+/// before and behind them.
+fn seen(heights: &[i32], chosen: usize, room: i32) -> Range<usize> {
+    let next = (chosen + 1 + usize::from(room > 2)).min(heights.len());
+    let fits = |range: Range<usize>| heights[range].iter().sum::<i32>() <= room;
+    let mut end = if fits(chosen..next) { next } else { chosen + 1 };
+    let start = (0..=chosen).find(|start| fits(*start..end)).unwrap_or(chosen);
+    while end < heights.len() && fits(start..end + 1) {
+        end += 1;
+    }
+    start..end
 }
 
 #[cfg(test)]
@@ -148,6 +195,36 @@ mod tests {
                 assert!((0..height).any(|y| at(y) == Some(chosen)), "row {chosen} at {width}x{height}");
             }
         }
+    }
+
+    #[test]
+    fn what_has_no_room_beside_its_name_stands_below_it_and_nothing_is_cut() {
+        let font = font();
+        let row = |value: &str| Row { name: "Run".to_owned(), value: value.to_owned(), ..Row::default() };
+        let keys = ["Left Shift", "Right Shift", "Pad LT", "Pad left stick", "Caps Lock", "Mouse forward"];
+        for width in [150, 300, 330, 460] {
+            let lines = lines(&font, &row(&keys.join(APART)), width);
+            assert_eq!(lines.join(APART).trim_start(), keys.join(APART), "{width}");
+            assert!(lines.iter().all(|line| font.width(line) <= width), "{lines:?}");
+        }
+        assert_eq!(lines(&font, &row("100 %"), 150), ["100 %"]);
+        assert_eq!(lines(&font, &row(""), 150), [""]);
+    }
+
+    #[test]
+    fn rows_of_several_lines_are_seen_as_far_as_there_is_room_and_the_chosen_one_always() {
+        let heights = [1, 1, 3, 2, 1, 4, 1, 1];
+        for room in 1..20 {
+            for chosen in 0..heights.len() {
+                let seen = seen(&heights, chosen, room);
+                let high: i32 = heights[seen.clone()].iter().sum();
+                assert!(seen.contains(&chosen) && (high <= room || seen.len() == 1), "{chosen} of {room}: {seen:?}");
+                let before = seen.start.checked_sub(1).is_some_and(|row| high + heights[row] <= room);
+                let behind = heights.get(seen.end).is_some_and(|row| high + row <= room);
+                assert!(!before && !behind, "{chosen} of {room}: {seen:?} leaves room for another one");
+            }
+        }
+        assert_eq!(seen(&[1; 30], 10, 5), 7..12, "the next one is seen, too");
     }
 
     #[test]

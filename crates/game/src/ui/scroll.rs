@@ -82,12 +82,7 @@ impl Scroll {
         for (row, (words, colour)) in (0..).zip(lines.iter().skip(self.first).take(self.shown)) {
             canvas.text(font, words, area.x, area.y + row * line, Lettering::new(*colour, size));
         }
-        let middle = (width / 2) as f32;
-        let mut sign = |y: i32, high: f32| {
-            let at = Vec2::new(middle, y as f32);
-            let aside = Vec2::new(high.abs() * 1.6, 0.0);
-            canvas.shape(&[&[at - aside, at + aside, at + Vec2::new(0.0, high)]], BRIGHT);
-        };
+        let mut sign = |y: i32, high: f32| text_layout::arrow(canvas, Vec2::new((width / 2) as f32, y as f32), high);
         if self.first > 0 {
             sign(area.y, -3.0 * size as f32);
         }

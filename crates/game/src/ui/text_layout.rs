@@ -1,5 +1,6 @@
 //! How the words on menus and pages look.
 
+use bevy::math::Vec2;
 use renderer::{Align, Area, Canvas, Colour, Font, Lettering, wrap};
 
 pub(crate) const PALE: Colour = Colour::rgb(215, 220, 210);
@@ -66,6 +67,12 @@ pub(crate) fn said_paragraph(canvas: &mut Canvas, font: &Font, text: &str, area:
 pub(crate) fn column(canvas: &Canvas, top: i32, end: i32) -> Area {
     let margin = canvas.width() / if is_small(canvas) { 32 } else { 8 };
     Area::new(margin, top, canvas.width() - 2 * margin, end - top)
+}
+
+/// A sign that there is more, below a place or, with a negative height, above it.
+pub(crate) fn arrow(canvas: &mut Canvas, at: Vec2, high: f32) {
+    let wide = high.abs() * 1.6;
+    canvas.shape(&[&[at + Vec2::new(-wide, 0.0), at + Vec2::new(wide, 0.0), at + Vec2::new(0.0, high)]], BRIGHT);
 }
 
 /// Whether there is little room for words.
