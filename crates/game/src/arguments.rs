@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     #[arg(long)]
     pub(crate) watch: bool,
     /// The seed of chance; without it every game is another.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = seed)]
     pub(crate) seed: Option<u64>,
     /// How hard it is, from 1 (easiest) to 4, instead of what was chosen on the title.
     #[arg(long, value_name = "1..4")]
@@ -150,6 +150,11 @@ fn cell(text: &str) -> Result<String, String> {
     cell.map(|(x, y)| format!("{x},{y}")).ok_or_else(|| format!("`{text}` is not a cell such as 6,22"))
 }
 
+/// A seed.
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("`{text}` is not a whole number from 0 to {}", u64::MAX))
+}
+
 /// A direction.
 fn degrees(text: &str) -> Result<f32, String> {
     let degrees = text.parse().ok().filter(|degrees: &f32| degrees.abs() <= 360.0);
@@ -183,6 +188,7 @@ mod tests {
     fn what_is_wrong_with_the_command_line_is_told_and_nothing_else() {
         for (wrong, what) in [
             (["hullbreach", "--size=-5x5"], "`-5x5` is not a size such as 640x360"),
+            (["hullbreach", "--seed=x"], "`x` is not a whole number from 0 to 18446744073709551615"),
             (["hullbreach", "--bogus"], "unexpected argument '--bogus' found"),
             (["hullbreach", "--seeds"], "a similar argument exists: '--seed'"),
         ] {

@@ -97,7 +97,7 @@ fn main() -> AppExit {
 /// Prints the settings of the player's file.
 fn print_settings(arguments: &Arguments) -> AppExit {
     let (file, complaint) = SettingsFile::open(arguments.settings.clone());
-    print!("{}", pages::options::in_words(file.settings()));
+    print!("{}\n\n{}", file.told(), pages::options::in_words(file.settings()));
     match complaint {
         None => AppExit::Success,
         Some(what) => {
@@ -126,7 +126,7 @@ fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
     let deck = arguments
         .level
         .as_deref()
-        .map(|level| files::decks::read_one(level, arguments.arrival().as_deref()))
+        .map(|level| files::decks::read_one(level, arguments.arrival().as_deref(), &folder.path))
         .transpose()?;
     let rules = arguments.rules.as_deref().map(GivenRules::read).transpose()?;
     let save = arguments.load.as_deref().map(files::saves_folder::read_save).transpose()?;

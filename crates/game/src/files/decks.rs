@@ -16,14 +16,25 @@ const CAMPAIGN: &str = "assets/campaign.ron";
 #[derive(Resource, Clone, Deref, DerefMut)]
 pub(crate) struct Decks(pub(crate) journey::Decks);
 
-/// Reads the level that the command line names; it has the arrival that this names, if any.
-pub(crate) fn read_one(path: &Path, arrival: Option<&str>) -> Result<Decks, Trouble> {
+/// Reads the level that the command line names; it has the arrival that this names, if any. Where there is no such file, but a level of
+/// that name in the folder of the game, that is told.
+pub(crate) fn read_one(path: &Path, arrival: Option<&str>, game: &Path) -> Result<Decks, Trouble> {
     let file = path.display().to_string();
-    let level = read_level(&file, path)?;
+    let level = read_level(&file, path).map_err(|trouble| match of_that_name(path, game) {
+        Some(there) if !path.exists() => Trouble { what: format!("{}; there is {there}", trouble.what), ..trouble },
+        _ => trouble,
+    })?;
     if let Some(Err(what)) = arrival.map(|name| level.arrival(name)) {
         return Err(Trouble::bad_data(format!("{file}: {what}")));
     }
     Ok(Decks(journey::Decks::of_level(&file, level)))
+}
+
+/// The level of the game whose file is called as this one, whatever its folder, its ending and its capitals.
+fn of_that_name(path: &Path, game: &Path) -> Option<String> {
+    let name = path.file_stem()?.to_string_lossy().to_lowercase();
+    let there = game.join("levels").join(format!("{name}.ron"));
+    there.is_file().then(|| there.display().to_string())
 }
 
 /// Reads a level; `file` is what messages call it.

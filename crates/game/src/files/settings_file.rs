@@ -53,6 +53,16 @@ impl SettingsFile {
         self.saved
     }
 
+    /// Where the settings are, in a sentence.
+    pub(crate) fn told(&self) -> String {
+        let path = self.path.as_ref().map(|path| path.display().to_string());
+        match path {
+            None => "These are the settings at first; there is no home folder to keep others in.".to_owned(),
+            Some(path) if self.is_new() => format!("These are the settings at first; others will be kept in {path}."),
+            Some(path) => format!("These are the settings in {path}."),
+        }
+    }
+
     /// True if there is no file yet, but a place for one: the player has never chosen anything.
     pub(crate) fn is_new(&self) -> bool {
         self.path.is_some() && self.text.is_empty() && !self.is_broken
@@ -237,8 +247,9 @@ mod tests {
         let folder = folder("new");
         let path = folder.join("settings.ron");
         let (mut file, _) = SettingsFile::open(Some(path.clone()));
-        assert!(file.is_new());
+        assert!(file.is_new() && file.told().contains("others will be kept in"), "{}", file.told());
         file.save(Settings::default()).unwrap();
+        assert!(file.told().starts_with("These are the settings in /"), "{}", file.told());
         assert!(!file.is_new() && !SettingsFile::open(Some(path)).0.is_new());
         fs::remove_dir_all(folder).unwrap();
     }
