@@ -77,6 +77,9 @@ pub(crate) struct Arguments {
     /// For tests: prints when an event came and when the picture changed, see window/frame_loop.rs.
     #[arg(long, hide = true)]
     pub(crate) tell_pictures: bool,
+    /// For tests: a file that says what is written on the picture, see window/told_words.rs.
+    #[arg(long, value_name = "FILE", hide = true)]
+    pub(crate) tell_words: Option<PathBuf>,
     /// For tests: the game is to crash in this tick of a deck.
     #[arg(long, value_name = "TICK", hide = true)]
     pub(crate) crash_at: Option<u64>,

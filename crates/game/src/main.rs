@@ -62,6 +62,7 @@ use renderer::{RendererPlugin, Screen};
 use window::frame_upload::GivenSize;
 use window::screen_options::{Scaling, ScreenOptions, WindowKind};
 use window::time_start::StartTimes;
+use window::told_words::ToldWords;
 
 fn main() -> AppExit {
     let mut times = StartTimes::of_process();
@@ -232,6 +233,9 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     app.insert_resource(times);
     if arguments.tell_pictures {
         app.init_resource::<window::frame_loop::Told>();
+    }
+    if let Some(file) = arguments.tell_words.clone() {
+        app.insert_resource(ToldWords::new(file));
     }
     if let Some(pad) = files.pad {
         app.insert_resource(pad);

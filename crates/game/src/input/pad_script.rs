@@ -8,6 +8,7 @@
 //! release South
 //! axis LeftStickX -0.5     # LeftStickY, RightStickX, RightStickY
 //! wait 0.25                # seconds until the next line
+//! tell here                # prints the word: all before it has been done
 //! disconnect
 //! ```
 
@@ -18,7 +19,7 @@ use bevy::input::gamepad::{
 };
 use bevy::prelude::*;
 use std::fs::File;
-use std::io::Read;
+use std::io::{self, Read, Write};
 use std::path::Path;
 use std::time::Duration;
 
@@ -41,7 +42,7 @@ pub(crate) struct PadScript {
 }
 
 /// What a line says.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 enum Line {
     Nothing,
     Connect,
@@ -49,6 +50,7 @@ enum Line {
     Button(GamepadButton, f32),
     Axis(GamepadAxis, f32),
     Wait(Duration),
+    Tell(String),
 }
 
 impl PadScript {
@@ -87,9 +89,10 @@ fn read(line: &str) -> Result<Line, String> {
         ["press", button] => Ok(Line::Button(named(button, &GamepadButton::all())?, 1.0)),
         ["release", button] => Ok(Line::Button(named(button, &GamepadButton::all())?, 0.0)),
         ["axis", axis, value] => Ok(Line::Axis(named(axis, &GamepadAxis::all())?, number(value, -1.0, 1.0)?)),
+        ["tell", word] => Ok(Line::Tell(word.to_owned())),
         ["wait", seconds] => Ok(Line::Wait(Duration::from_secs_f32(number(seconds, 0.0, 3600.0)?))),
         _ => Err(format!(
-            "'{}' is none of: connect, disconnect, press BUTTON, release BUTTON, axis AXIS VALUE, wait SECONDS",
+            "'{}' is none of: connect, disconnect, press BUTTON, release BUTTON, axis AXIS VALUE, wait SECONDS, tell WORD",
             text.trim()
         )),
     }
@@ -138,6 +141,8 @@ fn play(
         match line {
             Line::Nothing => {}
             Line::Wait(time) => script.waits = time,
+            // If nobody listens any more there is nobody to tell that, either.
+            Line::Tell(word) => drop(writeln!(io::stdout(), "pad: {word}")),
             Line::Button(button, value) => {
                 events.write(RawGamepadButtonChangedEvent::new(pad, button, value).into());
             }
@@ -164,11 +169,19 @@ mod tests {
     use crate::input::pad::{self, Pads};
     use bevy::input::InputPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
-    use std::io::Write;
 
     #[test]
     fn each_kind_of_line_is_read() {
-        let lines = ["", "# all", "connect", " press South # A", "release DPadUp", "axis LeftStickX -0.5", "wait 0.25"];
+        let lines = [
+            "",
+            "# all",
+            "connect",
+            " press South # A",
+            "release DPadUp",
+            "axis LeftStickX -0.5",
+            "wait 0.25",
+            "tell here",
+        ];
         let read: Vec<Line> = lines.iter().map(|line| read(line).unwrap()).collect();
         let wanted = [
             Line::Nothing,
@@ -178,6 +191,7 @@ mod tests {
             Line::Button(GamepadButton::DPadUp, 0.0),
             Line::Axis(GamepadAxis::LeftStickX, -0.5),
             Line::Wait(Duration::from_millis(250)),
+            Line::Tell("here".to_owned()),
         ];
         assert_eq!(read, wanted);
     }

@@ -10,10 +10,11 @@ pub(crate) mod pointer;
 pub(crate) mod screen_options;
 mod stage_times;
 pub(crate) mod time_start;
+pub(crate) mod told_words;
 
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((pointer::plugin, frame_loop::plugin, frame_limit::plugin, frame_upload::plugin));
-    app.add_plugins((game_window::plugin, stage_times::plugin, time_start::plugin));
+    app.add_plugins((game_window::plugin, stage_times::plugin, time_start::plugin, told_words::plugin));
 }

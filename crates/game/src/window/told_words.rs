@@ -1,0 +1,51 @@
+//! For tests: a file that says what is written on the picture, and where: a line for each text, `X Y WIDTH HEIGHT TEXT`, in pixels of the
+//! frame.
+
+use crate::window::frame_loop;
+use bevy::prelude::*;
+use renderer::{Art, Written};
+use std::fmt::Write;
+use std::fs;
+use std::path::PathBuf;
+
+/// The file, and what it says now.
+#[derive(Resource)]
+pub(crate) struct ToldWords {
+    file: PathBuf,
+    told: Vec<Written>,
+}
+
+impl ToldWords {
+    pub(crate) fn new(file: PathBuf) -> ToldWords {
+        ToldWords { file, told: Vec::new() }
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    let tells = resource_exists::<ToldWords>.and_then(resource_exists::<Art>);
+    app.add_systems(PostUpdate, tell.after(frame_loop::draw).run_if(tells));
+}
+
+/// Writes the file anew if something else is written on the picture.
+fn tell(mut art: ResMut<Art>, mut words: ResMut<ToldWords>) {
+    if art.is_added() {
+        // No picture is another one for it.
+        art.bypass_change_detection().note_words();
+    }
+    let written = art.take_written();
+    if written == words.told {
+        return;
+    }
+    let mut text = String::new();
+    for Written { text: said, area } in &written {
+        if let Some(area) = area {
+            let _ = writeln!(text, "{} {} {} {} {said}", area.x, area.y, area.width, area.height);
+        }
+    }
+    words.told = written;
+    // Whoever reads it finds the old file or the new one, and none that is half written.
+    let new = words.file.with_extension("new");
+    if let Err(error) = fs::write(&new, text).and_then(|()| fs::rename(&new, &words.file)) {
+        eprintln!("hullbreach: {} cannot be written: {error}", words.file.display());
+    }
+}

@@ -1,0 +1,157 @@
+# What the runs of tests/window share: a display of their own, the game in it, and what is seen and written there.
+# Whoever reads this in has got the game's program, hullkit's, and a folder of his own.
+
+game=$1 kit=$2 out=$3
+level=levels/deck1.ron
+log=$out/log words=$out/words
+
+fail() {
+    printf 'tests/window: %s (pictures and the log are in %s)\n' "$*" "$out" >&2
+    exit 1
+}
+
+# The display, and the game.
+pids=()
+# Ends what the run has started, and nothing else.
+clean_up() {
+    [ ${#pids[@]} -eq 0 ] || kill "${pids[@]}" 2>/dev/null || true
+    wait 2>/dev/null || true
+}
+trap clean_up EXIT
+
+# Tries a command ten times a second until it does, and half a minute at most.
+until_it() {
+    local end=$((SECONDS + 30))
+    until "$@"; do
+        [ $SECONDS -lt $end ] || return 1
+        sleep 0.1
+    done
+}
+
+# A virtual screen of this size, and a Vulkan driver that needs no graphics card.
+start_display() {
+    local icd
+    Xvfb -displayfd 3 -screen 0 "$1x24" -nolisten tcp 3>"$out/display" 2>/dev/null &
+    pids+=($!)
+    until_it [ -s "$out/display" ] || fail "Xvfb does not start"
+    for icd in /usr/share/vulkan/icd.d/lvp_icd*.json; do
+        [ -f "$icd" ] || fail "there is no software Vulkan driver: install mesa-vulkan-drivers"
+        export VK_DRIVER_FILES=$icd VK_ICD_FILENAMES=$icd
+    done
+    unset WAYLAND_DISPLAY
+    export XDG_RUNTIME_DIR=$out
+    DISPLAY=:$(cat "$out/display")
+    export DISPLAY
+}
+
+# Starts the game with these arguments in a window as large as the variable `size` says.
+start_game() {
+    : >"$out/pad"
+    RUST_LOG=info "$game" "$@" --pad-script "$out/pad" --tell-words "$words" --settings "$out/settings.ron" \
+        --save-dir "$out/saves" --demo-dir "$out/demos" >>"$log" 2>&1 &
+    pids[1]=$!
+    window=$(timeout 60 xdotool search --sync --onlyvisible --name '^Hullbreach' | head -n1) || true
+    [ -n "$window" ] || fail "no window opens"
+    # shellcheck disable=SC2086
+    xdotool windowsize --sync "$window" $size
+    xdotool windowfocus --sync "$window"
+}
+
+runs() { kill -0 "${pids[1]}" 2>/dev/null; }
+has_ended() { ! runs; }
+
+# Ends the game from outside.
+stop_game() {
+    kill "$@" "${pids[1]}"
+    wait "${pids[1]}" 2>/dev/null || true
+    unset "pids[1]"
+}
+
+# Waits until the game has ended by itself, and well.
+wait_for_end() {
+    until_it has_ended || fail "$1 does not end the game"
+    wait "${pids[1]}" || fail "the game ends with an error"
+    unset "pids[1]"
+}
+
+# How many of the frame's 230400 pixels differ between two pictures.
+differing() {
+    local count
+    count=$(compare -metric AE "$out/$1.png" "$out/$2.png" null: 2>&1) || true
+    printf '%.0f' "${count%% *}"
+}
+
+few=2304 # one pixel in a hundred
+
+looks_as() {
+    take "$1"
+    [ "$(differing "$1" "$2")" -le "$few" ]
+}
+
+# Whether the picture is another one now, by more pixels than a few or than so many. What is written is told before it is shown.
+looks_other() {
+    take "$1"
+    [ "$(differing "$1" "$2")" -gt "${3:-$few}" ]
+}
+
+# Takes a picture of what does not move any more.
+take_at_rest() {
+    take "$1"
+    until_it rests "$1" || fail "the picture $1 does not come to rest"
+}
+rests() {
+    mv "$out/$1.png" "$out/$1-before.png"
+    take "$1"
+    [ "$(differing "$1" "$1-before")" -le "$few" ]
+}
+
+# The middle of these words, if they are written on the picture as a text of their own.
+place() {
+    awk -v wanted="$1" '{ x = $1 + $3 / 2; y = $2 + $4 / 2; $1 = $2 = $3 = $4 = ""; sub(/^ +/, ""); sub(/^> /, ""); sub(/ <$/, "")
+        if ($0 == wanted) { printf "%d %d\n", x, y; exit } }' "$words" 2>/dev/null
+}
+# What is written on the line of these words behind them.
+value() {
+    awk -v wanted="$1" '{ x = $1; y = $2; $1 = $2 = $3 = $4 = ""; sub(/^ +/, "") }
+        $0 == wanted { name = x; row = y; next } row == y && x > name { print; exit }' "$words" 2>/dev/null
+}
+is_written() { [ -n "$(place "$1")" ]; }
+is_gone() { ! is_written "$1"; }
+is_not_told() { ! is_told "$1"; }
+is_told() { grep -qF "$1" "$words" 2>/dev/null; }
+is_logged() { grep -q "$1" "$log"; }
+
+wait_for() { until_it is_written "$1" || fail "\"$1\" is not written anywhere${2:+: $2}"; }
+
+# The settings without blanks, which may have been chosen in several steps.
+is_kept() { tr -d ' \n' 2>/dev/null <"$out/settings.ron" | grep -Eq "$1"; }
+
+hold() {
+    xdotool keydown "$1"
+    sleep "$2"
+    xdotool keyup "$1"
+    sleep 0.3
+}
+
+# A pad that the game reads from a file does these things, a line each; it says when it has done them.
+pads=0
+pad() {
+    pads=$((pads + 1))
+    printf '%s\n' "$@" "tell done-$pads" >>"$out/pad"
+    until_it is_followed || fail "the pad's lines are not followed"
+}
+
+# Also the line that ends the game.
+is_followed() { has_ended || is_logged "^pad: done-$pads\$"; }
+
+pad_press() {
+    local button lines=()
+    for button; do
+        lines+=("press $button" "wait 0.05" "release $button" "wait 0.05")
+    done
+    pad "${lines[@]}"
+}
+
+is_black() {
+    [ "$(convert "$out/$1.png" ${2:+-crop "$2"} -format '%[fx:maxima == 0]' info:)" = 1 ]
+}
