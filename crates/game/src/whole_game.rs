@@ -60,6 +60,9 @@ impl WholeGame {
         std::fs::copy(game.path.join("assets/demos/1-deck1.demo"), in_folder("demos/mine.demo")).unwrap();
         let kinds: Vec<&str> = "bloater brute crawler officer shambler skeleton minotaur".split(' ').collect();
         std::fs::write(in_folder("met.ron"), ron::to_string(&kinds).unwrap()).unwrap();
+        let reached = "cryogenics,holds,crew quarters,engineering,chapel,laboratory,hull,command";
+        let reached: Vec<&str> = reached.split(',').collect();
+        std::fs::write(in_folder("reached.ron"), ron::to_string(&reached).unwrap()).unwrap();
         std::fs::write(in_folder("pad"), "connect\n").unwrap();
         let mut app = App::new();
         let resolution = WindowResolution::new(size.x, size.y);
@@ -144,8 +147,11 @@ impl WholeGame {
     pub(crate) fn show(&self, name: &str) {
         let Some(folder) = std::env::var_os("HULLBREACH_PICTURES") else { return };
         let screen = &self.app.world().resource::<Screen>().0;
-        let name = format!("{name}-{}x{}.png", screen.width(), screen.height());
-        renderer::save_png(screen, &PathBuf::from(folder).join(name)).unwrap();
+        let file = PathBuf::from(folder).join(format!("{name}-{}x{}.png", screen.width(), screen.height()));
+        // Of a list the first line is enough.
+        if !file.exists() {
+            renderer::save_png(screen, &file).unwrap();
+        }
     }
 
     /// Presses a key and lets it go.

@@ -3,17 +3,24 @@
 
 #[cfg(test)]
 mod tests {
+    use crate::campaign::keeping::Misfitting;
+    use crate::campaign::progress::Progress;
     use crate::files::language::Language;
+    use crate::files::rules_files::BaseRules;
+    use crate::files::saves_folder::Saves;
+    use crate::files::settings::Settings;
     use crate::flow::page::Page;
     use crate::flow::phase::{Flow, Phase};
     use crate::pages::option_line::{Kind, Sheet};
     use crate::whole_game::{Hand, WholeGame};
     use bevy::prelude::*;
-    use engine::{Health, Player, Run};
-    use renderer::{Area, Screen, Written};
+    use engine::{Health, Outcome, Player, Run};
+    use renderer::{Area, Screen, Transition, Wipe, Written};
 
     /// The smallest picture that there is, and the usual one in a window of 1280 by 720: in larger ones words are so much larger.
     const SIZES: [UVec2; 2] = [UVec2::new(320, 180), UVec2::new(640, 360)];
+    /// Of these sizes pictures are made, too, for whoever wants to look at them.
+    const LARGE: [UVec2; 3] = [UVec2::new(1280, 720), UVec2::new(2560, 1080), UVec2::new(3840, 2160)];
 
     /// The part of a line in which letters stand: above and below it is room for accents and between lines.
     fn ink(area: Area) -> Area {
@@ -62,12 +69,7 @@ mod tests {
         let size = (frame.width() as i32, frame.height() as i32);
         assert!(!written.is_empty(), "nothing is written on {name}");
         let place = format!("{name} in {language:?} at {}x{}", size.0, size.1);
-        // An action may have more keys than a line has room for, and what is known of a creature needs more than 180 rows.
-        let is_cut = |what: &String| {
-            what.contains("no room") && (name == "keys" || size.1 < 360 && name.starts_with("bestiary"))
-        };
-        let found = misplaced(&written, size).into_iter().filter(|what| !is_cut(what));
-        wrong.extend(found.map(|what| format!("{place}: {what}")));
+        wrong.extend(misplaced(&written, size).into_iter().map(|what| format!("{place}: {what}")));
         game.show(&format!("{name}-{language:?}"));
     }
 
@@ -126,7 +128,8 @@ mod tests {
             open(game, Page::None);
         }
         open(game, Page::Bestiary);
-        for number in 0..7 {
+        // On a small picture each of the seven has several leaves.
+        for number in 0..28 {
             look(game, &format!("bestiary_{number}"), language, wrong);
             game.press(KeyCode::ArrowRight);
         }
@@ -163,13 +166,15 @@ mod tests {
             look(game, &format!("{page:?}_of_a_deck"), language, wrong);
             open(game, Page::None);
         }
+        let (_, save) = game.app.world_mut().resource_mut::<Saves>().shelf().0.newest(None).expect("F5 has saved");
+        let why = "it belongs to other rules, or to these before they were changed: monsters.ron has changed since";
+        game.app.insert_resource(Misfitting { save: Box::new(save), why: why.to_owned(), has_deck: true });
+        open(game, Page::Misfit);
+        look_at_lines(game, ("misfit", 2), language, wrong);
+        open(game, Page::None);
         game.press(KeyCode::Escape);
-        // He has been dead for a while.
-        let mut player = game.app.world_mut().query::<(&mut Player, &mut Health)>();
-        let (mut player, mut health) = player.single_mut(game.app.world_mut()).unwrap();
-        (player.since_death, health.0) = (1200, -1);
-        game.pictures(5);
-        look(game, "death", language, wrong);
+        die(game);
+        look_at_lines(game, ("death", 3), language, wrong);
         game.app.world_mut().resource_mut::<Run>().tick += 120 * 4000;
         go(game, Phase::Tally);
         game.pictures(40);
@@ -179,11 +184,20 @@ mod tests {
         look(game, "ending", language, wrong);
     }
 
+    /// Lets the player have been dead for a while.
+    fn die(game: &mut WholeGame) {
+        let mut player = game.app.world_mut().query::<(&mut Player, &mut Health)>();
+        let (mut player, mut health) = player.single_mut(game.app.world_mut()).unwrap();
+        (player.since_death, health.0) = (1200, -1);
+        game.pictures(5);
+    }
+
     #[test]
     fn the_words_of_every_page_have_room_in_every_language_and_every_picture() {
         let mut wrong = Vec::new();
         let mut game = WholeGame::at_title(SIZES[0], Language::ALL[0]);
-        for size in SIZES {
+        let large = if std::env::var_os("HULLBREACH_PICTURES").is_some() { &LARGE[..] } else { &[] };
+        for &size in SIZES.iter().chain(large) {
             for language in Language::ALL {
                 game.come_to_title(size, language);
                 look_at_title(&mut game, language, &mut wrong);
@@ -194,6 +208,43 @@ mod tests {
         wrong.sort_unstable();
         wrong.dedup();
         assert!(wrong.is_empty(), "{} mistakes:\n{}", wrong.len(), wrong.join("\n"));
+    }
+
+    fn is_written(game: &mut WholeGame, words: &str) -> bool {
+        game.written().iter().any(|written| written.text.contains(words))
+    }
+
+    #[test]
+    fn another_language_another_speed_and_another_transition_are_there_as_soon_as_they_are_chosen() {
+        let mut game = WholeGame::at_title(UVec2::new(320, 180), Language::English);
+        game.press(KeyCode::Escape);
+        assert!(is_written(&mut game, "New game") && !is_written(&mut game, "Neues Spiel"));
+        game.app.world_mut().resource_mut::<Settings>().language = Language::German;
+        game.pictures(2);
+        assert!(is_written(&mut game, "Neues Spiel") && !is_written(&mut game, "New game"));
+        game.app.world_mut().resource_mut::<Settings>().language = Language::English;
+        begin(&mut game, Hand::Keys, "Deck 1: Cryogenics");
+        let mut ticks = |percent: i32| {
+            game.app.world_mut().resource_mut::<Settings>().speed = renderer::Percent::new(percent);
+            game.pictures(2);
+            let before = game.app.world().resource::<Run>().tick;
+            game.pictures(20);
+            game.app.world().resource::<Run>().tick - before
+        };
+        let counts = [100, 50, 150, 100].map(&mut ticks);
+        // A picture stands for a twentieth of a second, so these are 120 ticks at the usual speed.
+        let near = |count: u64, wanted: u64| count.abs_diff(wanted) <= 2;
+        assert!(counts.iter().zip([120, 60, 180, 120]).all(|(count, wanted)| near(*count, wanted)), "{counts:?}");
+        let mut runs = |after_death, new_deck| {
+            let mut settings = game.app.world_mut().resource_mut::<Settings>();
+            (settings.transitions.after_death, settings.transitions.new_deck) = (after_death, new_deck);
+            die(&mut game);
+            game.take(Hand::Keys, "Begin the deck again");
+            let runs = game.app.world().resource::<Wipe>().is_running();
+            game.pictures(60);
+            runs
+        };
+        assert!(runs(Transition::Blood, Transition::Off) && !runs(Transition::Off, Transition::Melt));
     }
 
     /// Comes to a page by the words of the lines that lead there, and leaves it, all with one hand.
@@ -233,36 +284,49 @@ mod tests {
             there_and_back(&mut game, hand, Page::NewShip, &["New ship"], "Back");
             there_and_back(&mut game, hand, Page::LinesOfAction, &["Lines of Action"], "Back");
             there_and_back(&mut game, hand, Page::Demos, &["Demos"], keys_or_pad("Esc: back", "B: back"));
-            game.app.world_mut().resource_mut::<crate::files::settings::Settings>().hands.mouse_alone =
-                hand == Hand::Mouse;
-            game.take(hand, "New game");
-            play(&mut game, hand);
+            game.app.world_mut().resource_mut::<Settings>().hands.mouse_alone = hand == Hand::Mouse;
+            there_and_back(&mut game, hand, Page::Decks, &["New game"], "Back");
+            begin(&mut game, hand, "Deck 1: Cryogenics");
+            look_at_map(&mut game, hand);
             pause(&mut game, hand);
             there_and_back(&mut game, hand, Page::Options, &["Options"], "Back");
             there_and_back(&mut game, hand, Page::Save, &["Save"], keys_or_pad("Esc: back", "B: back"));
             there_and_back(&mut game, hand, Page::Load, &["Load"], keys_or_pad("Esc: back", "B: back"));
             there_and_back(&mut game, hand, Page::Log, &["Messages"], "");
-            game.take(hand, "Quit to title");
-            game.take(hand, "Quit to title: really?");
-            assert_eq!(game.phase(), Phase::Title, "{hand:?}");
+            quit(&mut game, hand);
+            leave_decks_by_their_lifts(&mut game, hand);
+            die_thrice(&mut game, hand);
+            load_what_does_not_fit(&mut game, hand);
             there_and_back(&mut game, hand, Page::Load, &["Load"], keys_or_pad("Esc: back", "B: back"));
             game.take(hand, "Quit");
             assert!(game.app.should_exit().is_some(), "{hand:?} quits");
         }
     }
 
-    /// From the briefing to the deck, and there over the map and back.
-    fn play(game: &mut WholeGame, hand: Hand) {
+    /// Reads the pages between decks until this phase has come.
+    fn read_until(game: &mut WholeGame, hand: Hand, phase: Phase) {
         for _ in 0..200 {
             match (game.phase(), hand) {
-                (Phase::Deck, _) => break,
+                (now, _) if now == phase => return,
                 (_, Hand::Keys) => game.press(KeyCode::Enter),
                 (_, Hand::Pad) => game.press_pad("South"),
                 (_, Hand::Mouse) => game.click(Vec2::new(320.0, 180.0)),
             }
         }
-        assert_eq!(game.phase(), Phase::Deck, "{hand:?}");
+        panic!("{hand:?} does not come to {phase:?}, but stays in {:?}", game.phase());
+    }
+
+    /// From the title over the page of decks and the briefing onto a deck.
+    fn begin(game: &mut WholeGame, hand: Hand, deck: &str) {
+        game.take(hand, "New game");
+        assert_eq!(game.page(), Page::Decks);
+        game.take(hand, deck);
+        read_until(game, hand, Phase::Deck);
         game.pictures(60);
+    }
+
+    /// Over the map and back.
+    fn look_at_map(game: &mut WholeGame, hand: Hand) {
         let map = |game: &WholeGame| game.app.world().resource::<renderer::Automap>().view;
         for view in [renderer::MapView::Over, renderer::MapView::Whole, renderer::MapView::Off] {
             match hand {
@@ -281,5 +345,75 @@ mod tests {
             Hand::Mouse => game.take(hand, "Menu"),
         }
         assert_eq!(*game.app.world().resource::<State<Flow>>().get(), Flow::Paused, "{hand:?}");
+    }
+
+    /// From the pause to the title.
+    fn quit(game: &mut WholeGame, hand: Hand) {
+        game.take(hand, "Quit to title");
+        game.take(hand, "Quit to title: really?");
+        assert_eq!(game.phase(), Phase::Title, "{hand:?}");
+    }
+
+    /// The deck that is played.
+    fn deck(game: &WholeGame) -> String {
+        game.app.world().resource::<Progress>().deck.clone()
+    }
+
+    /// Over the tally of a deck to the next one, and over that of the last one to the ending and the title.
+    fn leave_decks_by_their_lifts(game: &mut WholeGame, hand: Hand) {
+        for (title, next) in [("Deck 1: Cryogenics", Phase::Deck), ("Deck 4: Command", Phase::Ending)] {
+            begin(game, hand, title);
+            let first = deck(game);
+            game.app.world_mut().resource_mut::<Run>().outcome = Outcome::Lift;
+            game.pictures(3);
+            assert_eq!(game.phase(), Phase::Tally);
+            read_until(game, hand, next);
+            if next == Phase::Ending {
+                read_until(game, hand, Phase::Title);
+            } else {
+                assert_ne!(deck(game), first, "{hand:?}");
+                game.pictures(20);
+                pause(game, hand);
+                quit(game, hand);
+            }
+        }
+    }
+
+    /// Takes each way that leads on from death.
+    fn die_thrice(game: &mut WholeGame, hand: Hand) {
+        begin(game, hand, "Deck 1: Cryogenics");
+        for way in ["Begin the deck again", "Go on from the last save", "Quit to title"] {
+            die(game);
+            game.take(hand, way);
+            game.pictures(20);
+            let mut player = game.app.world_mut().query::<&Player>();
+            let lives = player.single(game.app.world()).is_ok_and(|player| player.since_death == u32::MAX);
+            let is_left = game.phase() == Phase::Title;
+            assert!(if way == "Quit to title" { is_left } else { lives && !is_left }, "{way} by {hand:?}");
+        }
+    }
+
+    /// A save of other rules than those of today: its page is left, and then its deck is begun again.
+    fn load_what_does_not_fit(game: &mut WholeGame, hand: Hand) {
+        let rules = game.app.world().resource::<BaseRules>().clone();
+        let mut others = rules.clone();
+        std::sync::Arc::make_mut(&mut others.0).player.walk += 1.0;
+        game.app.insert_resource(others);
+        for way in ["Back", "Begin its deck again"] {
+            game.take(hand, "Load");
+            match hand {
+                Hand::Keys => game.press(KeyCode::Enter),
+                Hand::Pad => game.press_pad("South"),
+                Hand::Mouse => game.take(hand, "Enter: load"),
+            }
+            assert_eq!(game.page(), Page::Misfit, "{hand:?}");
+            game.take(hand, way);
+            assert_eq!(game.page(), Page::None, "{way} by {hand:?}");
+        }
+        read_until(game, hand, Phase::Deck);
+        game.app.insert_resource(rules);
+        game.pictures(20);
+        pause(game, hand);
+        quit(game, hand);
     }
 }
