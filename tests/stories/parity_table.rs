@@ -1,7 +1,7 @@
-//! The table of parity in `tests/README.md`: no id is missing, and every test that it names is there.
+//! The tables of parity and of the options in `tests/README.md`: no id and no option is missing, and every test that they name is there.
 
 use crate::setting::{file, root};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// How many ids of each kind the tutorial game's list has, and of its bugs.
 const LIST: [(&str, usize); 15] = [
@@ -35,11 +35,17 @@ fn ids() -> Vec<String> {
     lines.chain(exercises).collect()
 }
 
+/// The heading behind which the table of the options stands.
+const OPTIONS: &str = "## The options";
+/// The lines of options that lead to others.
+const WAYS: [&str; 2] = ["Kind::Sheet(", "Kind::Back"];
+
 /// The rows of the table, by their ids: what shows them.
 fn rows() -> BTreeMap<String, Vec<String>> {
     let text = file("tests/README.md");
+    let (parity, _) = text.split_once(OPTIONS).expect("the table of the options");
     let mut rows = BTreeMap::new();
-    for row in text.lines().filter(|line| line.starts_with("| ")).skip(1) {
+    for row in parity.lines().filter(|line| line.starts_with("| ")).skip(1) {
         let cells: Vec<String> = row.split('|').map(|cell| cell.trim().to_owned()).collect();
         assert_eq!(cells.len(), 6, "four cells: {row}");
         let before = rows.insert(cells[1].clone(), cells[2..5].to_vec());
@@ -94,6 +100,30 @@ fn every_row_names_tests_that_are_there_or_says_what_will_bring_it() {
         assert!(!named.is_empty() || comes.is_some() || as_above, "{id}: nothing shows it");
         last.clone_from(shown);
     }
+}
+
+/// The options as the sheets of the game name them.
+fn options() -> BTreeSet<String> {
+    let files = ["view_sheets", "play_sheets", "option_sheets"];
+    let text: String = files.map(|name| file(&format!("crates/game/src/pages/{name}.rs"))).concat();
+    let lines = text.split("Line::new(").skip(1).filter(|line| !WAYS.iter().any(|way| line.contains(way)));
+    lines.filter_map(|line| line.split('"').nth(1)).map(str::to_owned).collect()
+}
+
+#[test]
+fn every_option_has_a_test_that_it_changes_what_it_says() {
+    let text = file("tests/README.md");
+    let (_, table) = text.split_once(OPTIONS).expect("the table of the options");
+    let mut listed = BTreeSet::new();
+    for row in table.lines().filter(|line| line.starts_with("| ")).skip(1) {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        assert_eq!(cells.len(), 4, "two cells: {row}");
+        let named: Vec<&str> = cells[2].split('`').skip(1).step_by(2).collect();
+        assert!(!named.is_empty() && named.iter().all(|name| is_there(name)), "there is no such test: {row}");
+        assert!(listed.insert(cells[1].to_owned()), "{} stands there twice", cells[1]);
+    }
+    assert!(listed.len() > 70);
+    assert_eq!(listed, options());
 }
 
 #[test]

@@ -153,6 +153,61 @@ mod tests {
         }
     }
 
+    /// What is read from the settings themselves, by whoever obeys it.
+    const READ_THERE: [&str; 13] = [
+        "Difficulty",
+        "Language",
+        "Mono",
+        "Speed of the game",
+        "Transition after death",
+        "Transition length",
+        "Transition to a deck",
+        "Transition to a page",
+        "Volume of all",
+        "Volume of effects",
+        "Volume of music",
+        "Volume of surroundings",
+        "Volume of voices",
+    ];
+
+    #[test]
+    fn what_is_changed_is_handed_to_whoever_obeys_it_before_the_next_picture() {
+        use crate::window::{pointer::FreePointer, screen_options::ScreenOptions};
+        use bevy::prelude::*;
+        use renderer::{DrawThreads, FieldOfView, TallPixels};
+        let mut app = App::new();
+        app.add_plugins(crate::files::settings::plugin);
+        app.init_resource::<renderer::ViewOptions>().init_resource::<FieldOfView>().init_resource::<TallPixels>();
+        app.init_resource::<DrawThreads>().init_resource::<ScreenOptions>().init_resource::<FreePointer>();
+        app.init_resource::<crate::input::pad::PadOptions>().init_resource::<crate::input::controls::HandOptions>();
+        app.init_resource::<crate::input::bindings::Bindings>().init_resource::<renderer::AutomapOptions>();
+        let mut handed = |settings: Settings| {
+            app.insert_resource(settings);
+            app.update();
+            let world = app.world();
+            let view = (world.resource::<renderer::ViewOptions>(), world.resource::<FieldOfView>());
+            let screen = (world.resource::<ScreenOptions>(), world.resource::<TallPixels>());
+            let hands = world.resource::<crate::input::controls::HandOptions>();
+            let pad = world.resource::<crate::input::pad::PadOptions>();
+            let map = world.resource::<renderer::AutomapOptions>();
+            format!("{view:?} {screen:?} {hands:?} {pad:?} {map:?} {:?}", world.resource::<DrawThreads>())
+        };
+        for line in Sheet::ALL.into_iter().flat_map(Sheet::lines) {
+            if matches!(line.kind, Kind::Back | Kind::Sheet(_) | Keys | Kind::Preset(_)) {
+                continue;
+            }
+            // "All" threads are as many as the machine has: that may be the very number beside it.
+            let mut changed = Settings { threads: 2, ..Settings::default() };
+            let before = handed(changed);
+            line.change(&mut changed, -1);
+            if changed == (Settings { threads: 2, ..Settings::default() }) {
+                line.change(&mut changed, 1);
+            }
+            let is_handed_on = !READ_THERE.contains(&line.name);
+            assert_eq!(handed(changed) != before, is_handed_on, "{}", line.name);
+        }
+    }
+
     #[test]
     fn each_sheet_has_a_way_back_and_no_name_stands_twice_on_one() {
         for sheet in Sheet::ALL {
