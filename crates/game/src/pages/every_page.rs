@@ -9,6 +9,7 @@ mod tests {
     use crate::files::rules_files::BaseRules;
     use crate::files::saves_folder::Saves;
     use crate::files::settings::Settings;
+    use crate::files::settings_file::SettingsFile;
     use crate::flow::page::Page;
     use crate::flow::phase::{Flow, Phase};
     use crate::pages::option_line::{Kind, Sheet};
@@ -271,8 +272,10 @@ mod tests {
     fn every_page_is_come_to_and_left_by_keys_by_a_pad_and_by_the_mouse() {
         for hand in [Hand::Keys, Hand::Pad, Hand::Mouse] {
             let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
+            let is_new = |game: &WholeGame| game.app.world().resource::<SettingsFile>().is_new();
+            assert!(is_new(&game), "who leaves here is asked again");
             game.take(hand, "Begin");
-            assert_eq!(game.page(), Page::None);
+            assert_eq!((game.page(), is_new(&game)), (Page::None, false));
             let keys_or_pad = |keys: &'static str, pad: &'static str| if hand == Hand::Pad { pad } else { keys };
             there_and_back(&mut game, hand, Page::Options, &["Options"], "Back");
             for sheet in ["Comfort", "View", "Sound", "Controls", "Screen", "Game", "Captions"] {

@@ -150,7 +150,9 @@ pub(crate) fn plugin(app: &mut App) {
     for page in [Page::Load, Page::Demos] {
         app.add_systems(OnExit(page), (look_for_saves, write_skill).chain().run_if(at_title.clone()));
     }
-    let follow_choice = (write_skill, settings_file::save.run_if(resource_changed::<Settings>));
+    // Nothing is chosen yet when the title comes up: who leaves on the first page is asked again next time.
+    let is_chosen = |settings: Res<Settings>| settings.is_changed() && !settings.is_added();
+    let follow_choice = (write_skill, settings_file::save.run_if(is_chosen));
     let is_shown = in_state(Phase::Title).and_then(in_state(Page::None));
     app.add_systems(Update, (choose, follow_choice).chain().run_if(is_shown));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Title)));
