@@ -12,6 +12,7 @@ use std::ops::Range;
 #[derive(Debug, Default)]
 pub(crate) struct Gaps {
     rows: Range<i32>,
+    is_opened: bool,
     /// Of each strip and each row the columns, a bit each, in which nothing hides what is farther.
     open: Vec<[u16; ROWS]>,
     /// How many panes of each column have been passed on the way from near to far.
@@ -58,10 +59,19 @@ impl Gaps {
         [self.waiters.capacity(), self.remembered.capacity()]
     }
 
-    /// Begins a run of rows, in which all is open.
-    pub(crate) fn begin(&mut self, rows: &Range<i32>, strips: &[Strip]) {
+    /// Begins a run of rows.
+    pub(crate) fn begin(&mut self, rows: &Range<i32>) {
         self.rows = rows.clone();
-        self.remembered.clear();
+        self.is_opened = false;
+    }
+
+    /// Opens all, if that was not done since the run began: most runs of most scenes have nothing that needs it.
+    #[inline(always)]
+    pub(crate) fn open_all(&mut self, strips: &[Strip]) {
+        if self.is_opened {
+            return;
+        }
+        self.is_opened = true;
         self.open.fill([u16::MAX; ROWS]);
         for (passed, strip) in self.passed.iter_mut().zip(strips) {
             if strip.most_panes > 0 {

@@ -247,7 +247,7 @@ impl AnyWork for DrawBand<'_> {
             for rows in [&band.ceilings, &band.floors] {
                 walls::draw::<L>(picture, rows);
                 sky::draw::<L>(picture, rows);
-                gaps.begin(rows, picture.strips);
+                gaps.begin(rows);
                 sprites::draw::<L>(picture, rows, gaps);
                 panes::draw::<L>(picture, rows, gaps);
                 while let Some((waiter, open)) = gaps.take_last() {

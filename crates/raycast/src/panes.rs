@@ -36,6 +36,9 @@ pub(crate) fn pass<L: Lanes>(picture: &Picture, number: usize, gaps: &mut Gaps, 
 #[inline(always)]
 pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>, gaps: &mut Gaps) {
     for (number, strip) in picture.strips.iter().enumerate() {
+        if strip.most_panes > 0 {
+            gaps.open_all(picture.strips);
+        }
         for layer in (0..strip.most_panes).rev() {
             let is_left = |lane: usize| gaps.passed[number][lane] <= layer && layer < strip.panes[lane];
             let left = (0..WIDE).fold(0, |left, lane| left | u32::from(is_left(lane)) << lane);

@@ -19,6 +19,7 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, all_rows: &Range<i32>, ga
         if rows.is_empty() {
             continue;
         }
+        gaps.open_all(picture.strips);
         let figure = picture.figures.get(number);
         let strips = figure.across.first as usize / WIDE..(figure.across.end as usize).div_ceil(WIDE);
         for strip in strips {
