@@ -88,6 +88,7 @@ fn scene(numbers: &mut Numbers) -> Scene {
         },
         sky: TextureId(numbers.below(11) as u16),
         sky_turn: numbers.float(),
+        far_levels: numbers.below(2) == 0,
         ..room("#")
     }
 }

@@ -25,6 +25,7 @@ mod gaps;
 mod kernel;
 mod lamp;
 mod lanes;
+mod levels;
 mod light;
 mod model;
 mod outline;

@@ -10,11 +10,12 @@ use crate::lamp::{COLOURED, EVEN, GREY, Lamp};
 use crate::lanes::{Lanes, Work};
 use crate::light::{FULL, Light, PART};
 use crate::picture::{Band, Picture};
+use crate::scene::Cell;
 use crate::shade::{Pairs, shade, shade_or_shine};
 use crate::slice::WIDE;
 use crate::textures::{TextureId, TextureSlot};
 use crate::tile_texels::TileTexels;
-use crate::{air, sky};
+use crate::{air, levels, sky};
 
 /// One tile, in the units in which places are counted along a row.
 const TILE: f64 = 4_294_967_296.0;
@@ -40,6 +41,8 @@ struct Rows<'a, L> {
     count: usize,
     /// What is left of the light so far away.
     part: i16,
+    /// How sharp textures are worth being so far away; see [`levels`].
+    sharpest: u32,
     /// The place on the map of the first column, and how far it is from one to the next, in 2^-32 tiles.
     start: [i64; 2],
     step: [i64; 2],
@@ -106,6 +109,12 @@ unsafe fn rows<L: Lanes>(picture: &Picture, rows: [Row; 2], count: usize) {
     let fade = air::fade(&picture.scene.air, depth);
     let fog = (f64::from(FULL) * (1.0 - fade)) as u32;
     let ray = view.ray(0.5);
+    let sharpest = if picture.scene.far_levels {
+        // How many columns a tile covers, and how many rows: depth falls with the rows below the horizon.
+        levels::sharpest(view.focal / depth, down / depth)
+    } else {
+        levels::ALL
+    };
     let units = |tiles: f64| (tiles * TILE) as i64;
     let step = [units(depth / view.focal * view.right.0), units(depth / view.focal * view.right.1)];
     let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
@@ -119,6 +128,7 @@ unsafe fn rows<L: Lanes>(picture: &Picture, rows: [Row; 2], count: usize) {
             rows,
             count,
             part: (fade * PART) as i16,
+            sharpest,
             start: [units(view.x + depth * ray.0), units(view.y + depth * ray.1)],
             step,
             columns: step.map(|step| 1.0 / step.unsigned_abs() as f64),
@@ -206,11 +216,8 @@ impl<'a, L: Lanes> Rows<'a, L> {
             let void = Surface { is_sky: false, place: &TextureSlot::VOID };
             return Tile { surfaces: [void; 2], shines: false, light: &DARK, kind: EVEN };
         };
-        let surfaces = self.rows.map(|row| {
-            let texture = if row.is_floor { cell.floor } else { cell.ceiling };
-            let is_sky = texture == TextureId::SKY;
-            Surface { is_sky, place: if is_sky { &TextureSlot::VOID } else { scene.textures.tile(texture) } }
-        });
+        // One by one: a closure for both was not inlined.
+        let surfaces = [self.surface(cell, self.rows[0]), self.surface(cell, self.rows[1])];
         Tile {
             surfaces,
             shines: surfaces.iter().any(|surface| surface.is_sky || surface.place.shines),
@@ -220,6 +227,17 @@ impl<'a, L: Lanes> Rows<'a, L> {
                 true => GREY,
                 false => COLOURED,
             },
+        }
+    }
+
+    /// What a row shows of a cell.
+    #[inline(always)]
+    fn surface(&self, cell: &Cell, row: Row) -> Surface<'a> {
+        let texture = if row.is_floor { cell.floor } else { cell.ceiling };
+        let textures = &self.picture.scene.textures;
+        match texture {
+            TextureId::SKY => Surface { is_sky: true, place: &TextureSlot::VOID },
+            _ => Surface { is_sky: false, place: textures.level(textures.tile(texture), self.sharpest) },
         }
     }
 

@@ -27,6 +27,9 @@ pub struct Scene {
     pub sky: TextureId,
     /// How far that has turned about whoever looks, in radians; it then looks as it would to an eye turned so much further.
     pub sky_turn: f32,
+    /// True if walls, floors and ceilings that are far away show smaller versions of their textures, where these have any
+    /// ([`Textures::make_levels`]): they then do not boil when the eye moves.
+    pub far_levels: bool,
 }
 
 /// The eye.

@@ -1,6 +1,7 @@
 //! Slices: the rows of a column that an upright thing covers, and what they show.
 
 use crate::air;
+use crate::levels;
 use crate::light::{FULL, Light};
 use crate::model::Meeting;
 use crate::scene::Scene;
@@ -151,17 +152,30 @@ impl<'a> Draft<'a> {
         let inside = |part: f64| part.clamp(0.0, 1.0) as f32;
         let part = 1.0 - meeting.along_y * (1.0 - f64::from(self.scene.air.side));
         let light = light.at(inside(meeting.place.0), inside(meeting.place.1)).map(|light| f64::from(light) * part);
-        self.at(meeting.depth, meeting.across, place, light)
+        let pixels = self.view.tall / meeting.depth;
+        self.at(meeting.depth, meeting.across, self.level(&place, pixels, pixels), light)
     }
 
     /// The slice at the end of the map.
     pub(crate) fn outside(&self, depth: f64) -> Slice {
-        self.at(depth, 0.0, TextureSlot::VOID, [0.0; 3])
+        self.at(depth, 0.0, &TextureSlot::VOID, [0.0; 3])
+    }
+
+    /// The version of a texture that is shown where a tile covers so many pixels straight on and at a slant.
+    #[inline]
+    fn level<'b>(&self, place: &'b TextureSlot, straight: f64, slanted: f64) -> &'b TextureSlot
+    where
+        'a: 'b,
+    {
+        if !self.scene.far_levels {
+            return place;
+        }
+        self.scene.textures.level(place, levels::sharpest(straight, slanted))
     }
 
     /// The slice of something at this depth, so far across its texture, in this light (each part 0 to [`FULL`]).
     #[inline]
-    fn at(&self, depth: f64, across: f64, place: TextureSlot, light: [f64; 3]) -> Slice {
+    fn at(&self, depth: f64, across: f64, place: &TextureSlot, light: [f64; 3]) -> Slice {
         let view = self.view;
         let depth = if depth > NEAR { depth } else { NEAR };
         let height = view.tall / depth;
@@ -176,7 +190,7 @@ impl<'a> Draft<'a> {
         let [first, step] = kept_within(first, step, bottom.saturating_sub(top));
         let left = ((across * f64::from(place.width)) as u32).min(place.width - 1);
         let fade = air::fade(&self.scene.air, depth);
-        let fog = f64::from(FULL) * (1.0 - fade);
+        let (fog, air) = (f64::from(FULL) * (1.0 - fade), self.scene.air.fog);
         Slice {
             depth: depth as f32,
             top,
@@ -185,8 +199,9 @@ impl<'a> Draft<'a> {
             step,
             texel: place.start + left * place.height,
             shift: place.shifts()[1],
-            light: light.map(|light| (light * fade) as u32),
-            fog: self.scene.air.fog.map(|colour| fog as u32 * u32::from(colour)),
+            // Colour by colour: closures for all three were not inlined.
+            light: [(light[0] * fade) as u32, (light[1] * fade) as u32, (light[2] * fade) as u32],
+            fog: [fog as u32 * u32::from(air[0]), fog as u32 * u32::from(air[1]), fog as u32 * u32::from(air[2])],
         }
     }
 }
@@ -199,8 +214,11 @@ impl Stand<'_> {
         let depth = self.away / ahead;
         let along = (depth * aside - self.begin).clamp(0.0, 1.0);
         let across = if self.mirrored { 1.0 - along } else { along };
-        let light = std::array::from_fn(|channel| self.light[channel] + self.more[channel] * along);
-        self.draft.at(depth, across, self.place, light)
+        let ([red, green, blue], more) = (self.light, self.more);
+        let light = [red + more[0] * along, green + more[1] * along, blue + more[2] * along];
+        let view = self.draft.view;
+        let slanted = view.focal * self.away.abs() / (depth * depth);
+        self.draft.at(depth, across, self.draft.level(&self.place, view.tall / depth, slanted), light)
     }
 }
 

@@ -103,6 +103,7 @@ pub(crate) fn room(map: &str) -> Scene {
         air: Air::default(),
         sky: SKY,
         sky_turn: 0.0,
+        far_levels: false,
     }
 }
 

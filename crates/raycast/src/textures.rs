@@ -10,6 +10,9 @@ const MAX_TEXELS: usize = 1 << 28;
 /// How many texels lie behind the last.
 const SPARE: usize = 2 * WIDE;
 
+/// The shortest side of a smaller version of a texture.
+const LEAST_LEVEL: u32 = 4;
+
 /// The alpha of a texel that shines.
 pub(crate) const SHINING: u32 = 254;
 
@@ -33,6 +36,8 @@ pub struct Textures {
     /// The texels, with a few more behind the last, so that two whole registers can be read from any.
     texels: Vec<u32>,
     places: Vec<TextureSlot>,
+    /// The smaller versions of textures, those of a texture one after the other, the largest first.
+    levels: Vec<TextureSlot>,
 }
 
 /// Where a texture lies among all texels, and what is known of it.
@@ -51,6 +56,9 @@ pub(crate) struct TextureSlot {
     pub(crate) is_thin: bool,
     /// True if it can cover walls, floors and ceilings: both its sides are powers of two.
     can_tile: bool,
+    /// Where its smaller versions begin among all of them, and how many there are.
+    first_level: u32,
+    levels: u32,
 }
 
 impl TextureSlot {
@@ -64,6 +72,8 @@ impl TextureSlot {
         shines: false,
         is_thin: false,
         can_tile: true,
+        first_level: 0,
+        levels: 0,
     };
     /// A chequered pattern of pink and black.
     pub(crate) const MISSING: TextureSlot = TextureSlot {
@@ -75,6 +85,8 @@ impl TextureSlot {
         shines: true,
         is_thin: false,
         can_tile: true,
+        first_level: 0,
+        levels: 0,
     };
 
     /// What a shift to the right by so much leaves of a 32-bit fraction: the number of a column, of a row.
@@ -92,7 +104,7 @@ impl Default for Textures {
         let pink = u32::from_le_bytes([255, 0, 255, SHINING as u8]);
         let missing = (0..64).map(|i| if (i % 8 / 2 + i / 8 / 2) % 2 == 0 { pink } else { BLACK });
         let texels = [BLACK; 4].into_iter().chain(missing).chain([BLACK; SPARE]);
-        Textures { texels: texels.collect(), places: Vec::new() }
+        Textures { texels: texels.collect(), places: Vec::new(), levels: Vec::new() }
     }
 }
 
@@ -130,18 +142,78 @@ impl Textures {
     pub fn copy(&mut self, id: TextureId) -> Result<TextureId, TextureError> {
         let place = *self.places.get(usize::from(id.0)).ok_or(TextureError::Missing)?;
         let texels: Vec<u32> = self.texels_of(place).to_vec();
-        self.add(place.width, place.height, |copy| copy.copy_from_slice(&texels))
+        let copy = self.add(place.width, place.height, |copy| copy.copy_from_slice(&texels))?;
+        if place.levels > 0 {
+            self.make_levels(copy)?;
+        }
+        Ok(copy)
     }
 
-    fn add(&mut self, width: u32, height: u32, fill: impl FnOnce(&mut [u32])) -> Result<TextureId, TextureError> {
-        let (id, size) = (TextureId(self.places.len() as u16), width as usize * height as usize);
-        if id == TextureId::MISSING || self.texels.len() + size > MAX_TEXELS {
+    /// Makes smaller versions of a texture, which surfaces show from far away if the scene asks for it
+    /// ([`crate::Scene::far_levels`]). They follow whatever is painted on it. A texture that cannot tile, or whose sides are
+    /// shorter than 8, has none, and neither has one with holes or half-transparent texels: half a hole is no hole.
+    ///
+    /// # Errors
+    /// If there is no room.
+    pub fn make_levels(&mut self, id: TextureId) -> Result<(), TextureError> {
+        let Some(&place) = self.places.get(usize::from(id.0)) else { return Ok(()) };
+        let is_whole = self.texels_of(place).iter().all(|texel| texel >> 24 >= SHINING);
+        if !place.can_tile || !is_whole || place.levels > 0 {
+            return Ok(());
+        }
+        let first_level = self.levels.len() as u32;
+        let (mut width, mut height) = (place.width / 2, place.height / 2);
+        while width.min(height) >= LEAST_LEVEL {
+            let start = self.grow(width as usize * height as usize)?;
+            self.levels.push(TextureSlot { start, width, height, columns: [0, width], rows: [0, height], ..place });
+            (width, height) = (width / 2, height / 2);
+        }
+        let slot = &mut self.places[usize::from(id.0)];
+        (slot.first_level, slot.levels) = (first_level, self.levels.len() as u32 - first_level);
+        let place = *slot;
+        self.fill_levels(place);
+        Ok(())
+    }
+
+    /// Paints each smaller version of a texture after the one before: a texel is the mean of four. It shines if most of them do.
+    fn fill_levels(&mut self, place: TextureSlot) {
+        let mut from = place;
+        for number in place.first_level..place.first_level + place.levels {
+            let level = &mut self.levels[number as usize];
+            level.shines = false;
+            // Smaller versions lie behind what they are made of.
+            let (before, texels) = self.texels.split_at_mut(level.start as usize);
+            let source = &before[from.start as usize..][..from.size()];
+            let (pairs, height) = (source.chunks_exact(2 * from.height as usize), from.height as usize);
+            for (columns, column) in pairs.zip(texels.chunks_exact_mut(level.height as usize)) {
+                let (left, right) = columns.split_at(height);
+                let squares = left.chunks_exact(2).zip(right.chunks_exact(2));
+                for (texel, (left, right)) in column.iter_mut().zip(squares) {
+                    *texel = mean([left[0], left[1], right[0], right[1]]);
+                    level.shines |= *texel >> 24 == SHINING;
+                }
+            }
+            from = *level;
+        }
+    }
+
+    /// Makes room for so many texels more, and says where.
+    fn grow(&mut self, size: usize) -> Result<u32, TextureError> {
+        if self.texels.len() + size > MAX_TEXELS {
             return Err(TextureError::Full);
         }
         let start = self.texels.len() - SPARE;
         self.texels.resize(start + size + SPARE, BLACK);
-        fill(&mut self.texels[start..start + size]);
-        let start = start as u32;
+        Ok(start as u32)
+    }
+
+    fn add(&mut self, width: u32, height: u32, fill: impl FnOnce(&mut [u32])) -> Result<TextureId, TextureError> {
+        let (id, size) = (TextureId(self.places.len() as u16), width as usize * height as usize);
+        if id == TextureId::MISSING {
+            return Err(TextureError::Full);
+        }
+        let start = self.grow(size)?;
+        fill(&mut self.texels[start as usize..][..size]);
         let can_tile = width.is_power_of_two() && height.is_power_of_two();
         self.places.push(TextureSlot {
             start,
@@ -152,6 +224,8 @@ impl Textures {
             shines: false,
             is_thin: false,
             can_tile,
+            first_level: 0,
+            levels: 0,
         });
         self.look_at(id);
         Ok(id)
@@ -225,6 +299,18 @@ impl Textures {
         }
     }
 
+    /// The version of a texture that is no sharper than a texture of this side, as a power of two, if there is one so small.
+    #[inline]
+    pub(crate) fn level<'a>(&'a self, place: &'a TextureSlot, sharpest: u32) -> &'a TextureSlot {
+        if place.levels == 0 {
+            return place;
+        }
+        match place.height.trailing_zeros().saturating_sub(sharpest).min(place.levels) {
+            0 => place,
+            smaller => &self.levels[(place.first_level + smaller) as usize - 1],
+        }
+    }
+
     /// The texels of all textures; a [`TextureSlot`] says which belong to one.
     pub(crate) fn texels(&self) -> &[u32] {
         &self.texels
@@ -234,7 +320,7 @@ impl Textures {
         &self.texels[place.start as usize..][..place.size()]
     }
 
-    /// Finds out what a texture's texels are like.
+    /// Finds out what a texture's texels are like, and lets its smaller versions follow.
     fn look_at(&mut self, id: TextureId) {
         let place = self.places[usize::from(id.0)];
         let (mut columns, mut rows, mut shines, mut is_thin) = ([place.width, 0], [place.height, 0], false, false);
@@ -253,7 +339,18 @@ impl Textures {
         if columns[0] >= columns[1] {
             (self.places[usize::from(id.0)].columns, self.places[usize::from(id.0)].rows) = ([0; 2], [0; 2]);
         }
+        self.fill_levels(place);
     }
+}
+
+/// The mean of four texels that hide what is behind them.
+fn mean(texels: [u32; 4]) -> u32 {
+    // Red and blue, and green, each with room for the sum above it.
+    let sum = |shift: u32, mask: u32| texels.iter().map(|texel| texel >> shift & mask).sum::<u32>();
+    let red_blue = (sum(0, 0x00ff_00ff) + 0x0002_0002) >> 2 & 0x00ff_00ff;
+    let green = (sum(8, 0xff) + 2) >> 2;
+    let shining = texels.iter().filter(|texel| **texel >> 24 == SHINING).count();
+    red_blue | green << 8 | if shining > 2 { SHINING << 24 } else { 0xff00_0000 }
 }
 
 /// A texel with another one laid over it.
@@ -328,6 +425,37 @@ mod tests {
         }
         assert_eq!(textures.texels_of(textures.place(copy)), textures.texels_of(textures.place(id)));
         assert_eq!(textures.copy(TextureId(77)), Err(TextureError::Missing));
+    }
+
+    #[test]
+    fn smaller_versions_show_the_mean_of_what_is_painted_and_are_chosen_by_sharpness() {
+        let mut textures = Textures::new();
+        let (black, white, lamp) = ([0, 0, 0, 255], [255, 255, 255, 255], [200, 100, 0, 254]);
+        let chequered: Vec<[u8; 4]> = (0..256).map(|i| if (i + i / 16) % 2 == 0 { black } else { white }).collect();
+        let id = textures.push(&texture(16, 16, &chequered)).unwrap();
+        assert_eq!(textures.level(textures.tile(id), 0).width, 16, "it has none yet");
+        textures.make_levels(id).unwrap();
+        let copy = textures.copy(id).unwrap();
+        textures.paint(copy, &texture(2, 2, &[lamp, lamp, lamp, white]), 4, 2);
+        let level = |textures: &Textures, id, sharpest| {
+            let place = *textures.level(textures.tile(id), sharpest);
+            (place.width, place.shines, textures.texels_of(place).to_vec())
+        };
+        for (sharpest, width) in [(31, 16), (4, 16), (3, 8), (2, 4), (0, 4)] {
+            let (found, shines, texels) = level(&textures, id, sharpest);
+            assert_eq!((found, shines), (width, false));
+            assert!(width == 16 || texels.iter().all(|&texel| texel == 0xff80_8080), "{sharpest}: {texels:x?}");
+        }
+        let (_, shines, texels) = level(&textures, copy, 3);
+        let painted = u32::from_le_bytes([214, 139, 64, 254]);
+        assert!(shines && texels[2 * 8 + 1] == painted, "{texels:x?}");
+        assert_eq!(texels.iter().filter(|&&texel| texel != 0xff80_8080).count(), 1);
+        assert!(!level(&textures, copy, 2).1, "of four, one shines");
+        textures.restore(copy, id);
+        assert_eq!(level(&textures, copy, 3), level(&textures, id, 3));
+        let bars = textures.push(&texture(16, 16, &[[0, 0, 0, 0]; 256])).unwrap();
+        textures.make_levels(bars).unwrap();
+        assert_eq!(level(&textures, bars, 2).0, 16, "holes stay holes");
     }
 
     #[test]

@@ -264,6 +264,37 @@ mod tests {
     }
 
     #[test]
+    fn far_walls_and_floors_show_smaller_versions_and_near_ones_stay_as_they_are() {
+        let mut scene = room(&["#".repeat(42), format!("#{}#", " ".repeat(40)), "#".repeat(42)].join("\n"));
+        let textures = std::sync::Arc::make_mut(&mut scene.textures);
+        // Black and white texels by turns: their mean is grey.
+        let texels: Vec<[u8; 4]> =
+            (0..4096).map(|i| [[0, 255][(i + i / 64) % 2]; 3]).map(|[r, g, b]| [r, g, b, 255]).collect();
+        let chequered = textures.push(&crate::Texture::new(64, 64, texels.as_flattened()).unwrap()).unwrap();
+        textures.make_levels(chequered).unwrap();
+        for (x, y) in (0..42).flat_map(|x| (0..3).map(move |y| (x, y))) {
+            let cell = scene.map.cell_mut(x, y).unwrap();
+            (cell.floor, cell.ceiling) = (chequered, chequered);
+            if y != 1 || x == 0 || x == 41 {
+                cell.kind = crate::CellKind::Wall([chequered; 4]);
+            }
+        }
+        scene.air.clear = f32::INFINITY;
+        look(&mut scene, 1.5, 1.5, 0.0);
+        let whole = picture(&scene, 320, 180);
+        scene.far_levels = true;
+        let smaller = picture(&scene, 320, 180);
+        let is_grey =
+            |x, y| smaller.pixel(x, y).unwrap().to_le_bytes()[..3].iter().all(|part| (60..=160).contains(part));
+        for (x, y) in [(160, 90), (160, 97), (160, 83), (150, 90), (170, 90)] {
+            assert!(is_grey(x, y), "far away all is grey: {x} {y}");
+        }
+        for (x, y) in [(160, 179), (160, 0), (2, 90), (317, 100), (30, 170)] {
+            assert_eq!(smaller.pixel(x, y), whole.pixel(x, y), "nearby nothing changes: {x} {y}");
+        }
+    }
+
+    #[test]
     fn a_wall_before_the_nose_shows_the_middle_of_its_texture() {
         let mut scene = room("####\n#  #\n####");
         for x in [2.9, 2.99, 2.999, 2.999_999] {

@@ -51,6 +51,7 @@ fn hall() -> Scene {
         air: raycast::Air::default(),
         sky: STARS,
         sky_turn: 0.0,
+        far_levels: false,
     }
 }
 

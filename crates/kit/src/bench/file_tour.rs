@@ -46,6 +46,7 @@ pub(crate) fn tour(file: &SceneFile, size: (usize, usize), bare: bool) -> Result
             air: if bare { clear } else { Air::default() },
             sky: TextureId::MISSING,
             sky_turn: 0.0,
+            far_levels: false,
         },
         poses: file.frames.iter().map(pose).collect(),
     })

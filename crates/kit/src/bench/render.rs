@@ -6,11 +6,12 @@ use super::tour::Tour;
 use super::{file_tour, scenes};
 use crate::failure::{Failure, say};
 use clap::{Args, ValueEnum};
-use raycast::{FillForm, Frame, Kernel, MAX_THREADS, Raycaster, TexelFill};
+use raycast::{FillForm, Frame, Kernel, MAX_THREADS, Raycaster, Scene, TexelFill, TextureError, TextureId};
 use renderer::frame_size;
 use serde::Serialize;
 use std::hint::black_box;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Times the raycaster along fixed paths through fixed scenes.
@@ -18,7 +19,8 @@ use std::time::{Duration, Instant};
 /// For each scene it prints how many nanoseconds a pixel takes, how many frames fit a second, and the slowest frame; then two
 /// yardsticks, timed on one thread between the frames, with the ratios to them: a pixel of the same frame filled with one
 /// colour, and with texels (the plainest loop that reads and shades the scene's own textures, in whichever form is the
-/// fastest here). The path is gone five times; each frame and each fill counts at its best.
+/// fastest here). The path is gone five times; each frame and each fill counts at its best. Where there are sprites, each frame
+/// is drawn without them, too: the difference, by the pixels that they change, is what a pixel of a sprite takes.
 #[derive(Args)]
 pub(crate) struct Render {
     /// The size of the frame, in pixels.
@@ -37,11 +39,14 @@ pub(crate) struct Render {
     /// Draw the file's own picture: dark sides and two floors instead of light, fading and dithering.
     #[arg(long, requires = "scene_file")]
     bare: bool,
+    /// Let what is far away show smaller versions of its textures, as the game does.
+    #[arg(long)]
+    mips: bool,
     /// The instructions to draw with: `auto` is whatever is the quickest here.
     #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = Kernel::named)]
     kernel: Kernel,
     /// Print one JSON object a line instead of a table: scene, width, height, threads, processor, kernel, ns_per_pixel, fps,
-    /// worst_ms, fill_ns_per_pixel, ratio, texel_fill_ns_per_pixel, texel_ratio.
+    /// worst_ms, fill_ns_per_pixel, ratio, texel_fill_ns_per_pixel, texel_ratio, ns_per_sprite_pixel.
     #[arg(long)]
     json: bool,
 }
@@ -68,6 +73,8 @@ struct Figures {
     ratio: f64,
     texel_fill_ns_per_pixel: f64,
     texel_ratio: f64,
+    /// None where no sprite changes a pixel.
+    ns_per_sprite_pixel: Option<f64>,
 }
 
 impl Render {
@@ -80,6 +87,9 @@ impl Render {
             say(&heading(&raycaster, &frame))?;
         }
         let mut show = |mut tour: Tour| {
+            if self.mips {
+                far_levels(&mut tour.scene).map_err(Failure::data)?;
+            }
             let figures = Figures::of(&mut tour, &mut raycaster, &mut frame);
             say(&if self.json { serde_json::to_string(&figures).map_err(Failure::data)? } else { figures.row() })
         };
@@ -91,6 +101,13 @@ impl Render {
     }
 }
 
+/// Gives a scene's textures smaller versions, and lets it show them.
+fn far_levels(scene: &mut Scene) -> Result<(), TextureError> {
+    let textures = Arc::make_mut(&mut scene.textures);
+    scene.far_levels = true;
+    (0..textures.len()).try_for_each(|number| textures.make_levels(TextureId(number as u16)))
+}
+
 /// What stands above the table.
 fn heading(raycaster: &Raycaster, frame: &Frame) -> String {
     let threads = match raycaster.threads() {
@@ -99,7 +116,7 @@ fn heading(raycaster: &Raycaster, frame: &Frame) -> String {
     };
     format!(
         "{} by {} pixels, {threads}, kernel {} on {}; each frame and each fill at the best of {PASSES}\n\n\
-         scene          ns/pixel         fps    worst ms    fill ns/pixel    ratio    texel fill    texel ratio",
+         scene          ns/pixel         fps    worst ms    fill ns/pixel    ratio    texel fill    texel ratio    ns/sprite pixel",
         frame.width(),
         frame.height(),
         raycaster.kernel().name(),
@@ -113,13 +130,14 @@ const PASSES: usize = 5;
 impl Figures {
     /// Draws the tour, frame by frame, and times it.
     fn of(tour: &mut Tour, raycaster: &mut Raycaster, frame: &mut Frame) -> Figures {
-        // Each frame's best times: drawn, filled, filled with texels.
-        let mut times = vec![[Duration::MAX; 3]; tour.poses.len()];
+        // Each frame's best times: drawn, filled, filled with texels, drawn without sprites.
+        let mut times = vec![[Duration::MAX; 4]; tour.poses.len()];
         let texels = TexelFill::new(&tour.scene.textures);
         let form = fastest(&texels, frame);
         // The first frame allocates, and wakes the threads.
         tour.stand(tour.poses[0]);
         raycaster.draw(&tour.scene, frame);
+        let changed = changed_by_sprites(tour, raycaster, frame);
         for pass in 0..PASSES {
             for (number, best) in times.iter_mut().enumerate() {
                 tour.stand(tour.poses[number]);
@@ -130,7 +148,8 @@ impl Figures {
                 black_box(frame.pixels());
                 let texel_filled = timed(|| texels.fill(form, black_box(&mut *frame)));
                 black_box(frame.pixels());
-                for (best, took) in best.iter_mut().zip([drawn, filled, texel_filled]) {
+                let bare = if changed == 0 { drawn } else { without_sprites(tour, raycaster, frame) };
+                for (best, took) in best.iter_mut().zip([drawn, filled, texel_filled, bare]) {
                     *best = took.min(*best);
                 }
             }
@@ -141,7 +160,7 @@ impl Figures {
             let sum: Duration = times.iter().map(|best| best[what]).sum();
             (sum.as_secs_f64() / times.len() as f64).max(1e-9)
         };
-        let [drawn, filled, texel_filled] = [mean(0), mean(1), mean(2)];
+        let [drawn, filled, texel_filled, bare] = [0, 1, 2, 3].map(mean);
         let worst = times.iter().map(|[drawn, ..]| drawn).max().map_or(0.0, Duration::as_secs_f64);
         Figures {
             scene: tour.name.clone(),
@@ -157,13 +176,15 @@ impl Figures {
             ratio: rounded(drawn / filled),
             texel_fill_ns_per_pixel: rounded(texel_filled * 1e9 / pixels),
             texel_ratio: rounded(drawn / texel_filled),
+            ns_per_sprite_pixel: (changed > 0)
+                .then(|| rounded((drawn - bare) * 1e9 * times.len() as f64 / changed as f64)),
         }
     }
 
     /// A row of the table.
     fn row(&self) -> String {
         format!(
-            "{:<12} {:>10.3} {:>11.0} {:>11.3} {:>16.3} {:>8.2} {:>13.3} {:>14.2}",
+            "{:<12} {:>10.3} {:>11.0} {:>11.3} {:>16.3} {:>8.2} {:>13.3} {:>14.2} {:>18}",
             self.scene,
             self.ns_per_pixel,
             self.fps,
@@ -172,8 +193,31 @@ impl Figures {
             self.ratio,
             self.texel_fill_ns_per_pixel,
             self.texel_ratio,
+            self.ns_per_sprite_pixel.map_or_else(String::new, |took| format!("{took:.3}")),
         )
     }
+}
+
+/// How many pixels of all frames look otherwise because of the scene's sprites.
+fn changed_by_sprites(tour: &mut Tour, raycaster: &mut Raycaster, frame: &mut Frame) -> usize {
+    let mut changed = 0;
+    for pose in tour.poses.clone() {
+        tour.stand(pose);
+        raycaster.draw(&tour.scene, frame);
+        let with = frame.pixels().to_vec();
+        without_sprites(tour, raycaster, frame);
+        changed += with.iter().zip(frame.pixels()).filter(|(with, without)| with != without).count();
+    }
+    changed
+}
+
+/// Draws the scene without its sprites, and says how long that takes.
+fn without_sprites(tour: &mut Tour, raycaster: &mut Raycaster, frame: &mut Frame) -> Duration {
+    let sprites = std::mem::take(&mut tour.scene.sprites);
+    let took = timed(|| raycaster.draw(black_box(&tour.scene), black_box(&mut *frame)));
+    black_box(frame.pixels());
+    tour.scene.sprites = sprites;
+    took
 }
 
 /// How often each form of the texel fill tries to be the fastest.

@@ -52,6 +52,7 @@ pub(crate) fn tour(place: BenchScene) -> Tour {
         air: ground.air,
         sky: TextureId::MISSING,
         sky_turn: 0.0,
+        far_levels: false,
     };
     let name = place.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned());
     Tour { name, scene, poses: poses_along(&walk, FRAMES) }

@@ -224,6 +224,7 @@ impl ArtBuilder {
                 return Err(ArtError::new(file, what));
             }
             let id = push(&texture)?;
+            self.all.make_levels(id).map_err(|error| ArtError::new(file, error))?;
             if let Some((first, number)) = animation::follower(name) {
                 self.followers.insert((first.to_owned(), number), (file.to_owned(), id, picture));
             } else {

@@ -81,6 +81,7 @@ fn build(
         air: Air { fog: level.fog.colour, clear: level.fog.clear, ..Air::default() },
         sky,
         sky_turn: 0.0,
+        far_levels: true,
     });
 }
 

@@ -235,6 +235,8 @@ pub struct ViewOptions {
     pub fades: Strength,
     /// True if steps between two colours are spread over neighbouring pixels, so that nothing bands.
     pub dither: bool,
+    /// True if what is far away shows smaller versions of its textures, so that it does not boil when the eye moves.
+    pub far_levels: bool,
     /// How bright what is neither black nor white looks.
     pub gamma: Percent<50, 250>,
     /// For which eyes the colours are shifted.
@@ -291,6 +293,7 @@ impl Default for ViewOptions {
             sky_turn: full,
             fades: full,
             dither: true,
+            far_levels: true,
             gamma: Percent::new(100),
             colours: ColourVision::All,
             hud: true,

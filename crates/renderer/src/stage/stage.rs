@@ -68,6 +68,7 @@ fn draw(mut stage: ResMut<Stage>, threads: Res<DrawThreads>, options: Res<ViewOp
     match scene {
         Some(scene) => {
             scene.air.dither = options.dither;
+            scene.far_levels = options.far_levels;
             raycaster.draw(scene, &mut screen.0);
         }
         None => screen.0.pixels_mut().fill(u32::from_le_bytes([0, 0, 0, 255])),
