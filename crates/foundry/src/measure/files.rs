@@ -17,20 +17,22 @@ pub(crate) struct Image {
     pub(crate) pixels: Vec<[u8; 4]>,
 }
 
-/// Reads a PNG picture with eight bits each of red, green and blue, with alpha or without.
+/// Reads a PNG picture with a palette or with eight bits each of red, green and blue, with alpha or without.
 pub(crate) fn image(path: &Path) -> Result<Image, String> {
     let wrong = |what: &dyn std::fmt::Display| format!("{}: {what}", path.display());
     let file = File::open(path).map_err(|error| wrong(&format!("cannot be read: {error}")))?;
-    let mut reader = png::Decoder::new(BufReader::new(file)).read_info().map_err(|error| wrong(&error))?;
+    let mut decoder = png::Decoder::new(BufReader::new(file));
+    decoder.set_transformations(png::Transformations::EXPAND);
+    let mut reader = decoder.read_info().map_err(|error| wrong(&error))?;
     let info = reader.info();
     if u64::from(info.width) * u64::from(info.height) > MAX_PIXELS {
         return Err(wrong(&"is larger than any picture of the game"));
     }
     let (width, height) = (info.width as usize, info.height as usize);
-    let depth = match (info.color_type, info.bit_depth) {
+    let depth = match reader.output_color_type() {
         (png::ColorType::Rgba, png::BitDepth::Eight) => 4,
         (png::ColorType::Rgb, png::BitDepth::Eight) => 3,
-        _ => return Err(wrong(&"is no picture of eight bits each of red, green and blue")),
+        _ => return Err(wrong(&"is no picture with a palette, or eight bits each of red, green and blue")),
     };
     let mut bytes = vec![0; width * height * depth];
     reader.next_frame(&mut bytes).map_err(|error| wrong(&error))?;

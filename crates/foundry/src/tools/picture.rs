@@ -1,10 +1,16 @@
 //! Canvases as PNG files.
 
-use png::{BitDepth, ColorType, Compression, EncodingError};
+use std::collections::BTreeSet;
+
+use png::{BitDepth, ColorType, Compression, EncodingError, Filter};
 
 use super::canvas::Canvas;
 use super::job::Job;
+use super::palette::OPAQUE;
 use super::store::Made;
+
+/// The most colours of a palette.
+const MOST_COLOURS: usize = 256;
 
 /// A picture's name and how it is drawn.
 pub(crate) type Drawing = (&'static str, fn() -> Canvas);
@@ -19,13 +25,66 @@ pub(crate) fn picture(path: String, draw: impl Fn() -> Canvas + Send + Sync + 's
     Box::new(move || Ok(vec![Made { path: path.clone(), bytes: png(&draw())? }]))
 }
 
-/// The bytes of a PNG file showing the canvas, with eight bits each of red, green, blue and alpha.
+/// The bytes of a PNG file showing the canvas: with a palette, which takes less than half of the room, if its colours find place in one; else with
+/// eight bits each of red, green, blue and alpha.
 pub(crate) fn png(canvas: &Canvas) -> Result<Vec<u8>, EncodingError> {
+    let pixels = canvas.pixels();
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, canvas.width() as u32, canvas.height() as u32);
-    encoder.set_color(ColorType::Rgba);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(Compression::High);
-    encoder.write_header()?.write_image_data(&canvas.pixels())?;
+    let (pixels, _) = pixels.as_chunks::<4>();
+    // What can be seen through comes first: alphas are written no farther than to the last of these.
+    let colours: BTreeSet<[u8; 4]> =
+        pixels.iter().map(|&[red, green, blue, alpha]| [alpha, red, green, blue]).collect();
+    let colours: Vec<[u8; 4]> = colours.into_iter().collect();
+    let samples: Vec<u8> = if colours.len() <= MOST_COLOURS {
+        let clear = colours.iter().map(|colour| colour[0]).take_while(|alpha| *alpha < OPAQUE);
+        encoder.set_color(ColorType::Indexed);
+        encoder.set_trns(clear.collect::<Vec<_>>());
+        encoder.set_palette(colours.iter().flat_map(|colour| &colour[1..]).copied().collect::<Vec<_>>());
+        encoder.set_filter(Filter::NoFilter);
+        let number = |&[red, green, blue, alpha]: &[u8; 4]| {
+            colours.partition_point(|colour| *colour < [alpha, red, green, blue]) as u8
+        };
+        pixels.iter().map(number).collect()
+    } else {
+        encoder.set_color(ColorType::Rgba);
+        pixels.as_flattened().to_vec()
+    };
+    encoder.write_header()?.write_image_data(&samples)?;
     Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::palette::{Ink, RUST};
+
+    /// The kind of the PNG picture of a canvas, and its pixels as they are read again.
+    fn read_again(canvas: &Canvas) -> (ColorType, Vec<u8>) {
+        let bytes = png(canvas).unwrap();
+        let kind = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().unwrap().info().color_type;
+        let mut decoder = png::Decoder::new(std::io::Cursor::new(&bytes));
+        decoder.set_transformations(png::Transformations::EXPAND | png::Transformations::ALPHA);
+        let mut reader = decoder.read_info().unwrap();
+        let mut pixels = vec![0; reader.output_buffer_size().unwrap()];
+        reader.next_frame(&mut pixels).unwrap();
+        (kind, pixels)
+    }
+
+    #[test]
+    fn a_picture_is_read_again_as_it_was_drawn_with_a_palette_or_without() {
+        let mut canvas = Canvas::new(64, 64);
+        canvas.rect(3, 5, 20, 9, RUST.at(0.5));
+        canvas.rect(9, 9, 20, 9, RUST.at(0.7).shining());
+        canvas.rect(30, 30, 9, 9, RUST.at(0.7).veil(0.3));
+        assert_eq!(read_again(&canvas), (ColorType::Indexed, canvas.pixels()));
+        for y in 0..64 {
+            for x in 0..64 {
+                canvas.dot(x, y, Ink { alpha: (x * 4) as u8, ..RUST.at(y as f32 / 64.0) });
+            }
+        }
+        assert_eq!(read_again(&canvas), (ColorType::Rgba, canvas.pixels()));
+    }
 }
