@@ -6,6 +6,7 @@ mod animals;
 mod architecture;
 mod arrivals;
 mod barricades;
+mod beginnings;
 mod bot;
 mod breaches;
 mod bursts;

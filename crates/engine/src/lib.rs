@@ -95,6 +95,7 @@ pub use sandbox::{MAX_MEMORY, MAX_SCRIPT, Mistake, Script};
 pub use scripts::scripts::Scripts;
 pub use scripts::utterance::{Utterance, Words};
 pub use session::begin::{Start, begin};
+pub use session::beginnings::beginnings;
 pub use session::bot;
 pub use session::come_back::come_back;
 pub use session::container::{ContainerError, Format, Head};

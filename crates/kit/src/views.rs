@@ -7,7 +7,7 @@ use engine::{Headless, Rules, Start};
 use level::{CellShape, Direction, Level, SKY, TextureIndex};
 use renderer::{Art, Hud, RendererPlugin};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -57,7 +57,7 @@ struct Facts {
     decks: Vec<Deck>,
 }
 
-/// A deck: its views, how many faces show each texture, and which undead there are.
+/// A deck: its views, how many faces show each texture, which kinds of undead there are, and as which sprites they are seen.
 #[derive(Serialize)]
 struct Deck {
     name: String,
@@ -66,6 +66,7 @@ struct Deck {
     floors: BTreeMap<String, u64>,
     ceilings: BTreeMap<String, u64>,
     kinds: Vec<String>,
+    looks: BTreeSet<String>,
 }
 
 #[derive(Serialize)]
@@ -111,7 +112,7 @@ fn look(Look { name, level: path, mut views, under_lamps }: Look, art: &Art, out
         draw(&mut headless, SIZE, &out.join(&file))?;
         drawn.push(View { file, dark });
     }
-    Ok(facts(name, drawn, &level))
+    Ok(facts(name, drawn, &level, art))
 }
 
 /// Eyes under so many lamps of a level, spread over all of them in the order of the map; where a lamp is off it is meant to be dark,
@@ -136,7 +137,7 @@ fn eyes_under_lamps(level: &Level, count: usize) -> Vec<Eye> {
 }
 
 /// Counts the faces that can be seen from where one can stand.
-fn facts(name: String, views: Vec<View>, level: &Level) -> Deck {
+fn facts(name: String, views: Vec<View>, level: &Level, art: &Art) -> Deck {
     let [mut walls, mut floors, mut ceilings] = [const { BTreeMap::<String, u64>::new() }; 3];
     let count = |faces: &mut BTreeMap<String, u64>, texture: TextureIndex| {
         let name = level.texture(texture);
@@ -167,7 +168,9 @@ fn facts(name: String, views: Vec<View>, level: &Level) -> Deck {
             count(&mut ceilings, cell.ceiling);
         }
     }
-    Deck { name, views, walls, floors, ceilings, kinds: level.monsters.clone() }
+    // On the hardest skill all of them are there.
+    let looks = renderer::looks(level, &Rules::standard(), 4, art);
+    Deck { name, views, walls, floors, ceilings, kinds: level.monsters.clone(), looks }
 }
 
 /// True if it fills its cell, so that no floor is seen.

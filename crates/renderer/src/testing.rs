@@ -167,9 +167,9 @@ pub(crate) fn files() -> BTreeMap<String, Vec<u8>> {
         };
         files.insert(format!("sprites/{name}.png"), png(16, 16, |x, y| round(16, x, y).then_some(colour)));
     }
-    // The one that stands is drawn from all sides.
+    // The one that stands is drawn from its front to its back; the other sides show these in a mirror.
     files.remove("sprites/shambler_stand.png");
-    for name in (1..=VIEWS).map(|view| format!("shambler_stand.{view}")) {
+    for name in (1..=VIEWS).map(|side| format!("shambler_stand.{side}")) {
         files.insert(format!("sprites/{name}.png"), png(32, 32, |x, y| sprite(&name, x, y)));
     }
     let icons = hud::icons(&rules).map(|(.., name)| name);
@@ -195,7 +195,16 @@ pub(crate) fn level_lit(light: f32, map: &[&str]) -> Arc<Level> {
     read_lit(light, map).unwrap()
 }
 
+/// Such a level with a floor of this name.
+pub(crate) fn level_on(floor: &str, map: &[&str]) -> Arc<Level> {
+    read_with(&format!("light: 0.9, floor: {floor:?}"), map).unwrap()
+}
+
 fn read_lit(light: f32, map: &[&str]) -> Result<Arc<Level>, TextError> {
+    read_with(&format!("light: {light}"), map)
+}
+
+fn read_with(base: &str, map: &[&str]) -> Result<Arc<Level>, TextError> {
     let legend = r#"{ '#': (wall: "hull"), '+': (door: "door"), '>': (wall: "switch", lift: "thrown"), ' ': (),
         '@': (thing: Player, facing: 0), 'z': (monster: "shambler", facing: 0), 'h': (pickup: "medkit"), 'a': (pickup: "clip"), 'k': (prop: "crate"), 'q': (prop: "barrel"),
         'H': (door: "hatch", hang: Swinging), 'g': (window: "glass"), 'b': (grating: "bars"), 'o': (pillar: "pillar"),
@@ -205,7 +214,7 @@ fn read_lit(light: f32, map: &[&str]) -> Result<Arc<Level>, TextError> {
         '<': (wall: "hull", overlay: "switch", lift: "arrow"),
         '*': (lamp: ()), 'R': (lamp: (colour: (255, 50, 30), reach: 6)), 'B': (lamp: (colour: (60, 110, 255), reach: 6)),
         'F': (lamp: (mood: Flicker)), 'U': (lamp: (mood: Pulse)) }"#;
-    let text = format!(r#"(name: "Test deck", base: (light: {light}), legend: {legend}, map: {map:?})"#);
+    let text = format!(r#"(name: "Test deck", base: ({base}), legend: {legend}, map: {map:?})"#);
     Level::read("test.ron", text.as_bytes()).map(Arc::new)
 }
 

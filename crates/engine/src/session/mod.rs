@@ -3,6 +3,7 @@
 //! It uses all other rooms, and none of them uses it.
 
 pub(crate) mod begin;
+pub(crate) mod beginnings;
 pub mod bot;
 pub(crate) mod come_back;
 pub(crate) mod container;

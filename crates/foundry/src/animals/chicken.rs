@@ -5,17 +5,19 @@ use crate::tools::hash_noise::value;
 use crate::tools::palette::{ALARM, AMBER, BRASS, DRESS, Ink, LEATHER};
 use crate::tools::sculpt::{Sculpture, Spot};
 use crate::undead::body::modelled;
-use crate::undead::kind::{Falls, Kind, Poses, falling};
+use crate::undead::kind::{Falls, Kind, Poses, VIEWS, falling};
 use crate::undead::pose::Pose;
 
 /// The chicken.
 pub(crate) const KIND: Kind = Kind {
     name: "chicken",
     figure,
+    sides: VIEWS,
     poses: Poses {
         stand: STAND,
         walk: [STEP, PASS, STEP.mirrored(), PASS.mirrored()],
         stride: 0.8,
+        swing: 1.0,
         aims: RISES,
         strikes: PECKS,
         hurt: HURT,

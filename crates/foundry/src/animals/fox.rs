@@ -5,17 +5,19 @@ use crate::tools::hash_noise::value;
 use crate::tools::palette::{AMBER, BLOOD, CLOTH, DRESS, Ink, LEATHER};
 use crate::tools::sculpt::{Sculpture, Spot};
 use crate::undead::body::modelled;
-use crate::undead::kind::{Falls, Kind, Poses, falling};
+use crate::undead::kind::{Falls, Kind, Poses, VIEWS, falling};
 use crate::undead::pose::Pose;
 
 /// The fox.
 pub(crate) const KIND: Kind = Kind {
     name: "fox",
     figure,
+    sides: VIEWS,
     poses: Poses {
         stand: STAND,
         walk: [REACH, GATHER, REACH.mirrored(), GATHER.mirrored()],
         stride: 0.58,
+        swing: 1.0,
         aims: CROUCHES,
         strikes: SNAPS,
         hurt: HURT,

@@ -14,9 +14,9 @@ use crate::undead::kind::Kind;
 /// Every kind.
 const KINDS: &[Kind] = &[monkey::KIND, fox::KIND, chicken::KIND, robot::KIND];
 
-/// The names of all kinds.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    KINDS.iter().map(|kind| kind.name)
+/// All kinds.
+pub(crate) fn kinds() -> impl Iterator<Item = &'static Kind> {
+    KINDS.iter()
 }
 
 /// What makes the files of this room.
@@ -27,19 +27,46 @@ pub(crate) fn jobs() -> Vec<Job> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::canvas::Canvas;
     use crate::tools::palette::SHINING;
-    use crate::undead::kind::VIEWS;
+    use crate::undead::kind::{SIDES, VIEWS};
 
     #[test]
     fn animals_stand_on_the_deck_and_clear_of_the_sides() {
         for kind in KINDS {
-            let seen = (0..VIEWS).flat_map(|view| kind.seen(view)).chain(kind.dying());
+            let seen = (0..kind.sides).flat_map(|view| kind.seen(view)).chain(kind.dying());
             for (name, canvas) in seen {
                 assert!((0..64).any(|x| canvas.ink(x, 63).is_some()), "{name} floats");
                 assert!((0..64).all(|y| canvas.ink(0, y).or(canvas.ink(63, y)).is_none()), "{name} is cut off");
                 assert!(canvas.alphas().all(|alpha| matches!(alpha, 0 | SHINING..)), "{name} is see-through");
             }
         }
+    }
+
+    /// The part of two outlines that they have in common, of which the second is seen in a mirror.
+    fn overlap(one: &Canvas, mirrored: &Canvas) -> f32 {
+        let pixels = (0..64).flat_map(|y| (0..64).map(move |x| (x, y)));
+        let painted = pixels.map(|(x, y)| (one.ink(x, y).is_some(), mirrored.ink(63 - x, y).is_some()));
+        let (both, any) = painted.fold((0, 0), |(both, any), (here, there)| {
+            (both + i32::from(here && there), any + i32::from(here || there))
+        });
+        both as f32 / any as f32
+    }
+
+    #[test]
+    fn whoever_is_drawn_from_five_sides_is_alike_on_the_left_and_on_the_right() {
+        let alike = |kind: &Kind| {
+            let pairs = kind.poses.held().into_iter().flat_map(|pose| (1..4).map(move |side| (pose, side)));
+            let overlaps = pairs.map(|(pose, side)| {
+                overlap(&(kind.figure)(&pose, side), &(kind.figure)(&pose.mirrored(), SIDES - side))
+            });
+            overlaps.fold(1.0, f32::min)
+        };
+        for kind in KINDS {
+            let alike = alike(kind);
+            assert!(kind.sides == SIDES || (kind.sides == VIEWS && alike > 0.9), "{}: {alike}", kind.name);
+        }
+        assert!(alike(&monkey::KIND) < 0.9, "its tail curls to one side");
     }
 
     #[test]

@@ -5,17 +5,19 @@ use crate::tools::hash_noise::value;
 use crate::tools::palette::{AMBER, BLOOD, BONE, Ink, LEATHER, MEAT, WALNUT};
 use crate::tools::sculpt::{Sculpture, Spot, went};
 use crate::undead::body::modelled;
-use crate::undead::kind::{Falls, Kind, Poses, falling};
+use crate::undead::kind::{Falls, Kind, Poses, SIDES, falling};
 use crate::undead::pose::Pose;
 
 /// The monkey.
 pub(crate) const KIND: Kind = Kind {
     name: "monkey",
     figure,
+    sides: SIDES,
     poses: Poses {
         stand: STAND,
         walk: [REACH, GATHER, REACH.mirrored(), GATHER.mirrored()],
         stride: 0.6,
+        swing: 1.0,
         aims: AIMS,
         strikes: GRABS,
         hurt: HURT,

@@ -7,17 +7,19 @@ use crate::tools::hash_noise::value;
 use crate::tools::palette::{AMBER, ENAMEL, FIRE, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
 use crate::tools::sculpt::{Sculpture, Spot, towards, went};
 use crate::undead::body::modelled;
-use crate::undead::kind::{Falls, Kind, Poses, falling};
+use crate::undead::kind::{Falls, Kind, Poses, SIDES, falling};
 use crate::undead::pose::Pose;
 
 /// The robot.
 pub(crate) const KIND: Kind = Kind {
     name: "robot",
     figure,
+    sides: SIDES,
     poses: Poses {
         stand: STAND,
         walk: [SWEEP, PASS, SWEEP.mirrored(), PASS.mirrored()],
         stride: 1.0,
+        swing: 1.0,
         aims: AIMS,
         strikes: STRIKES,
         hurt: HURT,

@@ -24,7 +24,7 @@ struct Facts {
     decks: Vec<Deck>,
 }
 
-/// One deck: its views, how many faces show each texture, and which kinds of undead stand on it.
+/// One deck: its views, how many faces show each texture, which kinds of undead stand on it, and as which sprites they are seen.
 #[derive(Deserialize)]
 struct Deck {
     name: String,
@@ -33,6 +33,15 @@ struct Deck {
     floors: BTreeMap<String, u64>,
     ceilings: BTreeMap<String, u64>,
     kinds: Vec<String>,
+    looks: Vec<String>,
+}
+
+impl Deck {
+    /// Whether somebody stands on it who is drawn so.
+    fn shows(&self, figure: &Figure) -> bool {
+        let names = if figure.kind() == figure.name { &self.kinds } else { &self.looks };
+        names.iter().any(|name| name == figure.name)
+    }
 }
 
 /// A picture of a deck from a fixed place.
@@ -78,8 +87,7 @@ pub(super) fn bars(views: &Path, assets: &Path, figures: &[Figure]) -> Result<Ve
         }
         bars.push(Bar::most(format!("{}: faces of one look, %", deck.name), 25.0, monotony(deck, assets)));
     }
-    let stands = |figure: &&Figure| seen.iter().any(|seen| seen.deck.kinds.iter().any(|kind| kind == figure.kind()));
-    let placed = figures.iter().filter(stands);
+    let placed = figures.iter().filter(|figure| seen.iter().any(|seen| seen.deck.shows(figure)));
     bars.extend(placed.map(|figure| camouflage(figure, &seen, assets)).collect::<Result<Vec<_>, _>>()?);
     Ok(bars)
 }
@@ -128,9 +136,8 @@ fn variants(assets: &Path, name: &str) -> usize {
 
 /// How far a kind's colour is from the nearest of the walls on the decks where it stands.
 fn camouflage(figure: &Figure, seen: &[Seen], assets: &Path) -> Result<Bar, String> {
-    let stands_on = |deck: &Deck| deck.kinds.iter().any(|kind| kind == figure.kind());
     let mut distances = Vec::new();
-    for deck in seen.iter().map(|seen| &seen.deck).filter(|deck| stands_on(deck)) {
+    for deck in seen.iter().map(|seen| &seen.deck).filter(|deck| deck.shows(figure)) {
         for name in deck.walls.keys().filter(|name| name.as_str() != "sky") {
             let Image { pixels, .. } = files::image(&assets.join(format!("textures/{name}.png")))?;
             distances.push((figure.colour.distance(mean(&pixels)), format!("{name} on {}", deck.name)));

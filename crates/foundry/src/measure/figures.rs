@@ -5,7 +5,7 @@ use std::path::Path;
 use super::bar::{Bar, least, most};
 use super::files::{self, Image};
 use crate::tools::lab::Lab;
-use crate::undead::kind::{AIMS, HURTS, STANDS, VIEWS, WALKS};
+use crate::undead::kind::{AIMS, HURTS, Kind, STANDS, WALKS};
 use crate::{animals, undead};
 
 /// Darker than this a pixel is lost in the dark (L\*).
@@ -14,14 +14,14 @@ const DARK: f64 = 10.0;
 /// A kind as it is drawn.
 pub(super) struct Figure {
     pub(super) name: &'static str,
-    /// The mean colour of how it stands, over all views.
+    /// The mean colour of how it stands, from all sides.
     pub(super) colour: Lab,
     /// The part of its pixels that is lost in the dark.
     dark: f64,
     stands: Vec<Image>,
     aims: Vec<Image>,
     hurts: Vec<Image>,
-    /// Each step in all views.
+    /// Each step from all sides.
     walks: Vec<Vec<Image>>,
 }
 
@@ -34,22 +34,19 @@ impl Figure {
 
 /// Reads all kinds and what else they wear from the folder of the assets.
 pub(super) fn all(assets: &Path) -> Result<Vec<Figure>, String> {
-    undead::names()
-        .chain(animals::names())
-        .chain(undead::in_uniform())
-        .map(|name| read(&assets.join("sprites"), name))
-        .collect()
+    let kinds = undead::kinds().chain(animals::kinds()).chain(undead::in_uniform());
+    kinds.map(|kind| read(&assets.join("sprites"), kind)).collect()
 }
 
-fn read(folder: &Path, name: &'static str) -> Result<Figure, String> {
-    let views = |moment: &str| -> Result<Vec<Image>, String> {
-        (1..=VIEWS).map(|view| files::image(&folder.join(format!("{name}_{moment}.{view}.png")))).collect()
+fn read(folder: &Path, &Kind { name, sides, .. }: &Kind) -> Result<Figure, String> {
+    let sides = |moment: &str| -> Result<Vec<Image>, String> {
+        (1..=sides).map(|view| files::image(&folder.join(format!("{name}_{moment}.{view}.png")))).collect()
     };
-    let stands = views(STANDS)?;
+    let stands = sides(STANDS)?;
     let colours: Vec<Lab> = stands.iter().flat_map(colours).collect();
     let dark = colours.iter().filter(|colour| colour.lightness() < DARK).count() as f64 / colours.len().max(1) as f64;
-    let walks = WALKS.iter().map(|step| views(step)).collect::<Result<_, _>>()?;
-    Ok(Figure { name, colour: Lab::mean(colours), dark, stands, aims: views(AIMS)?, hurts: views(HURTS)?, walks })
+    let walks = WALKS.iter().map(|step| sides(step)).collect::<Result<_, _>>()?;
+    Ok(Figure { name, colour: Lab::mean(colours), dark, stands, aims: sides(AIMS)?, hurts: sides(HURTS)?, walks })
 }
 
 /// The colours of what is painted of a picture.

@@ -66,7 +66,7 @@ pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
         takes(|role| role.is_often() && role != Role::Step),
     ));
     bars.push(Bar::least("sound: takes of a step on a floor", 4.0, takes(|role| role == Role::Step)));
-    for kind in undead::names().chain(animals::names()) {
+    for kind in undead::kinds().chain(animals::kinds()).map(|kind| kind.name) {
         let voices = VOICES.iter().filter(|voice| folder.join(format!("{kind}_{voice}.wav")).is_file());
         let missing: Vec<&str> =
             VOICES.into_iter().filter(|voice| !folder.join(format!("{kind}_{voice}.wav")).is_file()).collect();

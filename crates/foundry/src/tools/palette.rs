@@ -57,6 +57,8 @@ pub(crate) const NAVY: Ramp =
 /// The officers' dress coats, white.
 pub(crate) const DRESS: Ramp =
     Ramp(&[0x17191f, 0x2f323b, 0x4d515c, 0x70757f, 0x9499a2, 0xb6babf, 0xd4d7d8, 0xecedeb, 0xfbfaf6]);
+/// The dress tunics of the bridge, wine red.
+pub(crate) const WINE: Ramp = Ramp(&[0x1f0610, 0x400d1e, 0x661531, 0x8c2147, 0xac335b, 0xc65274, 0xdd809a, 0xf2bcc8]);
 /// Black rubber and leather.
 pub(crate) const LEATHER: Ramp = Ramp(&[0x0d0e12, 0x191b20, 0x272a31, 0x383c46, 0x4d525e, 0x686e7b, 0x8a919c]);
 /// Old bone and teeth.

@@ -52,7 +52,7 @@ fn names(folder: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// The sheet on which a picture stands. Of the undead and the animals only the front and the left side are shown.
+/// The sheet on which a picture stands. Of the undead and the animals the front and both sides are shown.
 fn group(folder: &str, name: &str) -> Option<String> {
     if folder == "textures" {
         let theme = THEMES.iter().find(|theme| name.starts_with(*theme));
@@ -61,12 +61,12 @@ fn group(folder: &str, name: &str) -> Option<String> {
     if folder == "skies" {
         return Some(folder.to_owned());
     }
-    let Some(kind) = undead::names().chain(animals::names()).find(|kind| is_of(name, kind)) else {
+    let Some(kind) = undead::kinds().chain(animals::kinds()).find(|kind| is_of(name, kind.name)) else {
         let group = if sprites::is_furniture(name) { "furniture" } else { "things" };
         return Some(group.to_owned());
     };
     let side = name.rsplit_once('.').map(|(_, side)| side);
-    side.is_none_or(|side| side == "1" || side == "3").then(|| kind.to_owned())
+    side.is_none_or(|side| matches!(side, "1" | "3" | "7")).then(|| kind.name.to_owned())
 }
 
 /// Whether a sprite is one of a kind, whatever it wears.

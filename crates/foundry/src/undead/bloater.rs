@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use super::body::{claws, modelled, skin, torn};
-use super::kind::{Falls, Kind, Poses};
+use super::kind::{Falls, Kind, Poses, SIDES};
 use super::pose::{Pose, SIDE};
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -15,10 +15,12 @@ use crate::tools::sculpt::{Sculpture, Spot};
 pub(crate) const KIND: Kind = Kind {
     name: "bloater",
     figure,
+    sides: SIDES,
     poses: Poses {
         stand: STAND,
         walk: [STEP, SWAY, STEP.mirrored(), SWAY.mirrored()],
         stride: 1.0,
+        swing: 1.14,
         aims: STRIKE1,
         strikes: STRIKE2,
         hurt: HURT,

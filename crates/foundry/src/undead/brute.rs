@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use super::body::{claws, modelled, skin};
-use super::kind::{Falls, Kind, Poses, falling};
+use super::kind::{Falls, Kind, Poses, SIDES, falling};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -15,10 +15,12 @@ use crate::tools::sculpt::{Sculpture, Spot, towards, unit, went};
 pub(crate) const KIND: Kind = Kind {
     name: "brute",
     figure,
+    sides: SIDES,
     poses: Poses {
         stand: STAND,
         walk: [STEP, PASS, STEP_LEFT, PASS_LEFT],
         stride: 1.0,
+        swing: 1.12,
         aims: STRIKE1,
         strikes: STRIKE2,
         hurt: HURT,
@@ -78,9 +80,9 @@ fn muscle(seed: u32, along: f32, across: f32) -> Ink {
     let fibre = value(seed, along * 2.4 + across * 0.8 + 20.0, across * 6.0 + 20.0, 256) - 0.5;
     let patch = value(seed ^ 5, along * 3.0 + 30.0, across * 1.6 + 30.0, 256);
     match fibre {
-        _ if patch > 0.42 => PALLOR.at(-0.02 + fibre * 0.2),
-        fibre if fibre > 0.36 => MEAT.at(0.16),
-        fibre => MEAT.at(fibre * 0.36 + 0.06),
+        _ if patch > 0.42 => PALLOR.at(fibre * 0.2),
+        fibre if fibre > 0.36 => MEAT.at(0.18),
+        fibre => MEAT.at(fibre * 0.36 + 0.085),
     }
 }
 
@@ -324,15 +326,15 @@ const STRIKE2: Pose = Pose {
 
 /// Struck: the head thrown back, both arms flung out, the knees bent.
 const HURT: Pose = Pose {
-    head: [27.0, 19.5, 2.0],
+    head: [27.0, 19.5, -4.0],
     look: [[1.0, -0.35], [0.35, 1.0]],
     jaw: 2.0,
-    chest: [29.0, 29.0, -3.0],
+    chest: [29.0, 29.0, -8.0],
     shoulders: [13.4, 1.0, 1.0],
-    elbows: [[12.5, 17.0, 0.0], [49.0, 19.5, 1.0]],
-    hands: [[13.0, 7.5, 3.0], [49.5, 12.0, 4.0]],
+    elbows: [[12.5, 17.0, -5.0], [49.0, 19.5, -5.0]],
+    hands: [[13.0, 7.5, -4.0], [49.5, 12.0, -4.0]],
     spread: 0.6,
-    pelvis: [33.0, 44.0, 0.0],
+    pelvis: [33.0, 44.0, 3.0],
     knees: [[25.0, 51.0, 7.0], [39.5, 50.5, 6.0]],
     spray: 30,
     ..STAND

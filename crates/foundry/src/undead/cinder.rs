@@ -1,7 +1,7 @@
 //! The burnt one: a crewman whom the fire never quite left. He is built as the shambler is, but bends back with his arms thrown
 //! wide, of which one is a stump, and flames rise from him.
 
-use super::kind::{Falls, Kind, Poses, falling};
+use super::kind::{Falls, Kind, Poses, SIDES, falling};
 use super::pose::{Pose, SIDE};
 use super::shambler::{self, CORPSE, DIE1, DIE2, DIE3, WALK1, WALK2, WALK3, WALK4};
 use crate::tools::canvas::Canvas;
@@ -12,10 +12,12 @@ use crate::tools::palette::{BONE, CHAR, FIRE, Ink, SHINING};
 pub(crate) const KIND: Kind = Kind {
     name: "cinder",
     figure,
+    sides: SIDES,
     poses: Poses {
         stand: STAND,
         walk: [burning(WALK1, 0.0), burning(WALK2, 1.5), burning(WALK3, 0.0), burning(WALK4, -1.5)],
         stride: 0.85,
+        swing: 1.0,
         aims: AIMS,
         strikes: STRIKES,
         hurt: HURT,

@@ -1,7 +1,7 @@
 //! The crawler: a starved thing that has forgotten how to stand, and runs on all fours with its elbows above its back.
 
 use super::body::{claws, modelled, skin, torn};
-use super::kind::{Falls, Kind, Poses, falling};
+use super::kind::{Falls, Kind, Poses, SIDES, falling};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -13,10 +13,12 @@ use crate::tools::sculpt::{Sculpture, Spot};
 pub(crate) const KIND: Kind = Kind {
     name: "crawler",
     figure,
+    sides: SIDES,
     poses: Poses {
         stand: STAND,
         walk: [REACH, GATHER, REACH.mirrored(), GATHER.mirrored()],
         stride: 0.39,
+        swing: 1.0,
         aims: STRIKE1,
         strikes: STRIKE2,
         hurt: HURT,
@@ -233,8 +235,8 @@ const HURT: Pose = Pose {
     jaw: 2.0,
     chest: [35.0, 44.0, 1.0],
     shoulders: [6.0, 2.4, -2.0],
-    elbows: [[20.0, 33.0, 6.0], [49.0, 44.0, 0.0]],
-    hands: [[11.0, 27.0, 10.0], [55.0, 55.0, 4.0]],
+    elbows: [[22.0, 33.0, 5.0], [49.0, 44.0, 0.0]],
+    hands: [[13.5, 27.0, 8.0], [55.0, 55.0, 4.0]],
     spray: 22,
     ..STAND
 };

@@ -4,7 +4,9 @@ use super::parts::Member;
 use super::pose::Pose;
 use crate::tools::canvas::Canvas;
 
-/// The views of a moment: from the front, turned by eighths towards the picture's left, and at last from behind.
+/// The sides from which somebody is seen who is up: from the front, and on by eighths of a turn towards the picture's left, all the way round.
+pub(crate) const SIDES: u8 = 8;
+/// The first of them, from the front to the back. In a mirror, the second to the fourth show one who is alike on both sides from his others.
 pub(crate) const VIEWS: u8 = 5;
 
 /// The moments by which it is judged how well a kind is told apart: how it stands, winds up for a blow and is hurt.
@@ -24,6 +26,8 @@ pub(crate) struct Poses {
     pub(crate) walk: [Pose; 4],
     /// How far the walk's poses come from the mean of it: 1 is as they are held.
     pub(crate) stride: f32,
+    /// How far the wind-up and the pain are from how it stands: 1 is as they are held.
+    pub(crate) swing: f32,
     /// Drawn back for a blow.
     pub(crate) aims: Pose,
     /// The blow struck.
@@ -34,7 +38,8 @@ pub(crate) struct Poses {
 impl Poses {
     /// Each moment that is drawn from all sides, with its name.
     pub(crate) fn moments(&self) -> Vec<(&'static str, Pose)> {
-        let Self { stand, walk, stride, aims, strikes, hurt } = self;
+        let Self { stand, walk, stride, swing, aims, strikes, hurt } = self;
+        let (aims, hurt) = (&stand.between(aims, *swing), &stand.between(hurt, *swing));
         let mean = walk[0].between(&walk[2], 0.5).between(&walk[1].between(&walk[3], 0.5), 0.5);
         let walk = walk.map(|step| mean.between(&step, *stride));
         let mut moments = vec![
@@ -83,6 +88,9 @@ pub(crate) struct Kind {
     pub(crate) name: &'static str,
     /// Draws it in a pose, turned by some eighths of a whole turn towards the picture's left.
     pub(crate) figure: fn(&Pose, u8) -> Canvas,
+    /// From how many sides it is drawn while it is up: from all [`SIDES`], or from the first [`VIEWS`] of them if its left and its right side are
+    /// alike.
+    pub(crate) sides: u8,
     /// How it is held.
     pub(crate) poses: Poses,
     /// How it dies.
@@ -98,7 +106,7 @@ pub(crate) enum Falls {
 }
 
 impl Kind {
-    /// The sprites from one of the [`VIEWS`], counted from 0, each with the name of its moment.
+    /// The sprites from one of its sides, counted from 0, each with the name of its moment.
     pub(crate) fn seen(&self, view: u8) -> impl Iterator<Item = (String, Canvas)> {
         let moments = self.poses.moments().into_iter();
         moments.map(move |(moment, pose)| (format!("{}_{moment}.{}", self.name, view + 1), (self.figure)(&pose, view)))

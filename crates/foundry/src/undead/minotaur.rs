@@ -3,7 +3,7 @@
 use core::f32::consts::{PI, TAU};
 
 use super::body::modelled;
-use super::kind::{Falls, Kind, Poses, falling};
+use super::kind::{Falls, Kind, Poses, SIDES, falling};
 use super::pose::Pose;
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::value;
@@ -14,10 +14,12 @@ use crate::tools::sculpt::{Sculpture, Spot, towards, unit, went};
 pub(crate) const KIND: Kind = Kind {
     name: "minotaur",
     figure,
+    sides: SIDES,
     poses: Poses {
         stand: STAND,
         walk: [STEP, PASS, STEP_LEFT, PASS_LEFT],
         stride: 0.8,
+        swing: 1.06,
         aims: AIMS,
         strikes: STRIKES,
         hurt: HURT,

@@ -1,4 +1,4 @@
-//! The undead: modelled figures, held in poses, drawn from five sides.
+//! The undead: modelled figures, held in poses, drawn from all sides.
 //!
 //! Here lives what makes one kind differ from another, and what they share. Their voices do not.
 
@@ -21,7 +21,7 @@ use crate::tools::canvas::Canvas;
 use crate::tools::job::Job;
 use crate::tools::picture::png;
 use crate::tools::store::Made;
-use kind::{Kind, VIEWS};
+use kind::Kind;
 
 /// Every kind.
 const KINDS: &[Kind] = &[
@@ -35,14 +35,14 @@ const KINDS: &[Kind] = &[
     minotaur::KIND,
 ];
 
-/// The names of all kinds.
-pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-    KINDS.iter().map(|kind| kind.name)
+/// All kinds.
+pub(crate) fn kinds() -> impl Iterator<Item = &'static Kind> {
+    KINDS.iter()
 }
 
-/// The names of those that wear something else than their kind does.
-pub(crate) fn in_uniform() -> impl Iterator<Item = &'static str> {
-    uniforms::CREW.iter().map(|kind| kind.name)
+/// Those that wear something else than their kind does.
+pub(crate) fn in_uniform() -> impl Iterator<Item = &'static Kind> {
+    uniforms::CREW.iter()
 }
 
 /// What makes the files of this room.
@@ -52,7 +52,7 @@ pub(crate) fn jobs() -> Vec<Job> {
 
 /// What makes the files of some kinds: a job for each side, one for how they fall, and one for how they are torn.
 pub(crate) fn figures(kinds: &'static [Kind]) -> Vec<Job> {
-    let sides = kinds.iter().flat_map(|kind| (0..VIEWS).map(move |view| pictures(move || kind.seen(view))));
+    let sides = kinds.iter().flat_map(|kind| (0..kind.sides).map(move |view| pictures(move || kind.seen(view))));
     let falls = kinds.iter().map(|kind| pictures(move || kind.dying().into_iter()));
     let parts = kinds.iter().map(|kind| pictures(move || kind.torn().into_iter()));
     sides.chain(falls).chain(parts).collect()
@@ -99,7 +99,7 @@ mod tests {
     fn the_undead_stand_clear_of_the_sides_and_their_eyes_burn_until_they_lie_dead() {
         let mut cut_off = Vec::new();
         for kind in KINDS {
-            for view in 0..VIEWS {
+            for view in 0..kind.sides {
                 for (name, canvas) in kind.seen(view) {
                     stands(&name, &canvas);
                     let edges = (0..64).any(|y| canvas.ink(0, y).or(canvas.ink(63, y)).is_some());
@@ -127,12 +127,12 @@ mod tests {
 
     #[test]
     fn the_shambler_has_two_eyes_that_are_not_seen_from_behind() {
-        for view in 0..VIEWS {
+        for view in 0..shambler::KIND.sides {
             for (name, canvas) in shambler::KIND.seen(view) {
                 let burning = canvas.alphas().filter(|alpha| *alpha == SHINING).count();
                 let seen = match view {
                     0 => 2..=2,
-                    1 | 2 => 1..=2,
+                    1 | 2 | 6 | 7 => 1..=2,
                     _ => 0..=0,
                 };
                 assert!(seen.contains(&burning), "{name} shows {burning} eyes");

@@ -3,7 +3,7 @@
 use core::f32::consts::TAU;
 
 use super::body::{modelled, skin};
-use super::kind::{FALLS, Falls, Kind, Poses, falling};
+use super::kind::{FALLS, Falls, Kind, Poses, SIDES, falling};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -15,10 +15,12 @@ use crate::tools::sculpt::{Sculpture, Spot, towards, unit, went};
 pub(crate) const KIND: Kind = Kind {
     name: "officer",
     figure,
+    sides: SIDES,
     poses: Poses {
         stand: STAND,
         walk: [STEP, PASS, STEP_LEFT, PASS_LEFT],
         stride: 1.0,
+        swing: 1.0,
         aims: STRIKE1,
         strikes: STRIKE2,
         hurt: HURT,

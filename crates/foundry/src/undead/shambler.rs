@@ -3,9 +3,10 @@
 use core::f32::consts::TAU;
 
 use super::body::{claws, modelled, skin, torn};
-use super::kind::{Falls, Kind, Poses, falling};
+use super::kind::{Falls, Kind, Poses, SIDES, falling};
 use super::pose::Pose;
 use super::skull::Skull;
+use super::uniforms::{DECKHAND, Uniform};
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::value;
 use crate::tools::palette::{ALARM, AMBER, BLOOD, BONE, CLOTH, ENAMEL, FLESH, Ink, LEATHER};
@@ -18,20 +19,22 @@ const BELT_PIECES: i32 = 12;
 pub(crate) const KIND: Kind = Kind {
     name: "shambler",
     figure,
+    sides: SIDES,
     poses: Poses {
         stand: STAND,
         walk: [WALK1, WALK2, WALK3, WALK4],
         stride: 0.72,
+        swing: 1.13,
         aims: STRIKE1,
         strikes: STRIKE2,
         hurt: HURT,
     },
-    falls: Falls::Turned(fallen),
+    falls: Falls::Turned(|moment, view| figure(&fallen(moment), view)),
 };
 
-/// A moment of its death.
-pub(super) fn fallen(moment: usize, view: u8) -> Canvas {
-    figure(&falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment), view)
+/// How it is held in a moment of its death.
+pub(super) fn fallen(moment: usize) -> Pose {
+    falling([&HURT, &DIE1, &DIE2, &DIE3, &CORPSE], moment)
 }
 
 /// The head: a bare skull's shape under dead skin, with red eyes that burn while it is awake.
@@ -62,16 +65,22 @@ const SKULL: Skull = Skull {
 
 /// Draws the figure in a pose, turned by some eighths of a whole turn towards the picture's left.
 pub(crate) fn figure(pose: &Pose, eighths: u8) -> Canvas {
-    modelled(pose, eighths, BLOOD, |body| {
+    worn(pose, eighths, &DECKHAND)
+}
+
+/// The same in a uniform.
+pub(super) fn worn(pose: &Pose, eighths: u8, uniform: &Uniform) -> Canvas {
+    uniform.on(modelled(pose, eighths, BLOOD, |body| {
         for side in [0, 1] {
-            leg(body, pose, side);
+            leg(body, pose, side, uniform);
         }
-        torso(body, pose);
+        torso(body, pose, uniform);
         for side in [0, 1] {
             arm(body, pose, side);
         }
         SKULL.draw(body, pose);
-    })
+        (uniform.hat)(body, pose);
+    }))
 }
 
 /// The jumpsuit; `tone` tells its parts from one another.
@@ -83,14 +92,14 @@ fn cloth(seed: u32, along: f32, across: f32, tone: f32) -> Ink {
     if stained { BLOOD.at(-0.02 + folds * 0.2) } else { CLOTH.at(tone + folds * 0.34) }
 }
 
-fn leg(body: &mut Sculpture, pose: &Pose, side: usize) {
+fn leg(body: &mut Sculpture, pose: &Pose, side: usize, uniform: &Uniform) {
     let seed = 210 + side as u32;
     let (hip, knee, foot) = (pose.hip(side), pose.knees[side], pose.feet[side]);
     body.limb((hip, 4.6), (knee, 3.5), |along, across| {
         if side == 1 && along > 0.5 && torn(seed, along, across, 0.55) {
             skin(FLESH, seed, along, across)
         } else {
-            cloth(seed, along, across, -0.1)
+            (uniform.badge)(1.0 + along, across).unwrap_or_else(|| cloth(seed, along, across, -0.1))
         }
     });
     body.limb((knee, 3.5), (foot, 2.5), |along, across| match along {
@@ -103,15 +112,20 @@ fn leg(body: &mut Sculpture, pose: &Pose, side: usize) {
     body.limb(([x, y, z], 2.7), ([x + dx, y + dy, z + 3.0], 2.5), |along, _| LEATHER.at(along * 0.1));
 }
 
-fn torso(body: &mut Sculpture, pose: &Pose) {
+fn torso(body: &mut Sculpture, pose: &Pose, uniform: &Uniform) {
     let (chest, pelvis) = (pose.chest, pose.pelvis);
     body.limb((pose.hip(0), 5.0), (pose.hip(1), 5.0), |along, across| cloth(220, along, across, -0.1));
-    body.limb((chest, 8.2), (pelvis, 5.8), trunk);
+    body.limb((chest, 8.2), (pelvis, 5.8), |along, around| {
+        (uniform.badge)(along, around).unwrap_or_else(|| trunk(along, around))
+    });
     let shoulder = |side: usize| -> Joint { (pose.shoulder(side), 4.2) };
     for side in [0, 1] {
         body.limb(shoulder(side), ([chest[0], chest[1], chest[2] - 1.0], 6.5), |along, across| {
-            let patch = side == 1 && (0.05..0.2).contains(&along);
-            if patch { AMBER.at(-0.02) } else { cloth(222, along, across, 0.02) }
+            match uniform.epaulettes {
+                Some(braid) if along < 0.45 => braid,
+                None if side == 1 && (0.05..0.2).contains(&along) => AMBER.at(-0.02),
+                _ => cloth(222, along, across, 0.02),
+            }
         });
     }
     belt(body, pose);

@@ -3,7 +3,7 @@
 use core::f32::consts::{PI, TAU};
 
 use super::body::{claws, modelled};
-use super::kind::{Falls, Kind, Poses};
+use super::kind::{Falls, Kind, Poses, SIDES};
 use super::pose::Pose;
 use super::skull::Skull;
 use crate::tools::canvas::Canvas;
@@ -15,10 +15,12 @@ use crate::tools::sculpt::{Sculpture, Spot, towards, unit, went};
 pub(crate) const KIND: Kind = Kind {
     name: "skeleton",
     figure: |pose, eighths| fallen(pose, eighths, 0.0),
+    sides: SIDES,
     poses: Poses {
         stand: STAND,
         walk: [STEP, PASS, STEP.mirrored(), PASS.mirrored()],
         stride: 0.45,
+        swing: 1.0,
         aims: STRIKE1,
         strikes: STRIKE2,
         hurt: HURT,

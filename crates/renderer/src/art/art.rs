@@ -2,6 +2,7 @@
 
 use crate::art::animation::{self, Reel};
 use crate::art::picture::Picture;
+use crate::art::uniforms::{UNIFORMS, Uniforms};
 use crate::canvas::{Font, Written, decode_png, png_size};
 use bevy::prelude::*;
 use raycast::{Texture, TextureId, Textures};
@@ -14,10 +15,10 @@ use thiserror::Error;
 pub(crate) const FOLDERS: [&str; 3] = ["textures", "sprites", "pictures"];
 /// Where the skies lie.
 pub(crate) const SKIES: &str = "skies";
-/// From how many sides a creature is drawn: from its front, turning to its left by an eighth at a time, to its back.
+/// From how many sides a creature is seen: from its front, turning to its left by an eighth at a time, and on round its back.
+pub(crate) const SIDES: usize = 8;
+/// How many of them there must be, the first ones: the others may show these in a mirror.
 pub(crate) const VIEWS: usize = 5;
-/// The most uniforms of a kind.
-const MOST_UNIFORMS: usize = 9;
 /// The font.
 pub(crate) const FONT: &str = "fonts/hullbreach.ttf";
 
@@ -31,7 +32,9 @@ pub struct Art {
     reels: Vec<Reel>,
     sprites: BTreeMap<String, TextureId>,
     /// The sprites that there are from all sides.
-    views: BTreeMap<String, [TextureId; VIEWS]>,
+    sides: BTreeMap<String, [Side; SIDES]>,
+    /// What the undead wear.
+    uniforms: Uniforms,
     /// The pictures of textures, with those that follow the first.
     surfaces: BTreeMap<String, Vec<Picture>>,
     /// The skies, as they are in their files: one is millions of pixels, and a deck shows no more than one of them.
@@ -39,6 +42,14 @@ pub struct Art {
     /// Sprites and pictures, for the canvas.
     pictures: BTreeMap<String, Picture>,
     font: Font,
+}
+
+/// A sprite from one side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Side {
+    pub(crate) sprite: TextureId,
+    /// It is shown in a mirror.
+    pub(crate) mirrored: bool,
 }
 
 /// What is wrong with a file of the art.
@@ -80,6 +91,9 @@ impl Art {
         for (file, bytes) in in_folder(SKIES) {
             builder.take_sky(file, bytes.clone());
         }
+        if let Some(bytes) = files.get(UNIFORMS) {
+            builder.take_uniforms(Uniforms::read(bytes)?);
+        }
         builder.art()
     }
 
@@ -98,22 +112,25 @@ impl Art {
         self.sprites.get(name).copied()
     }
 
-    /// A sprite from all sides: from its front, from where it looks left past the eye, and so on to its back.
-    pub(crate) fn views(&self, name: &str) -> Option<[TextureId; VIEWS]> {
-        self.views.get(name).copied()
+    /// A sprite from all sides: from its front, from where it looks left past the eye, and so on round its back.
+    pub(crate) fn sides(&self, name: &str) -> Option<[Side; SIDES]> {
+        self.sides.get(name).copied()
     }
 
-    /// What the names of the sprites of a kind begin with, in each of its uniforms: with `sprites`, and where there is a `NAME~2_stand`, a
-    /// `NAME~3_stand` and so on, with these.
-    pub(crate) fn uniforms(&self, sprites: &str) -> Vec<String> {
-        let others = (2..=MOST_UNIFORMS).map(|number| format!("{sprites}~{number}"));
-        let others = others.take_while(|name| self.shows(&format!("{name}_stand")));
-        [sprites.to_owned()].into_iter().chain(others).collect()
+    /// What the undead wear.
+    pub(crate) fn uniforms(&self) -> &Uniforms {
+        &self.uniforms
+    }
+
+    /// What the name of a sprite of a kind in a uniform is: `NAME~cook_stand` if there is one, else as the kind has it.
+    pub(crate) fn worn(&self, sprites: &str, uniform: &str, pose: &str) -> String {
+        let own = format!("{sprites}~{uniform}_{pose}");
+        if !uniform.is_empty() && self.shows(&own) { own } else { format!("{sprites}_{pose}") }
     }
 
     /// True if there is a sprite of this name, alone or from all sides.
     pub(crate) fn shows(&self, name: &str) -> bool {
-        self.sprites.contains_key(name) || self.views.contains_key(name)
+        self.sprites.contains_key(name) || self.sides.contains_key(name)
     }
 
     /// The textures that move.
@@ -179,11 +196,6 @@ impl Art {
     }
 }
 
-/// Which of so many uniforms somebody wears, by his number: of neighbouring numbers, others.
-pub(crate) fn uniform_of(number: u32, uniforms: usize) -> usize {
-    (number.wrapping_mul(2_654_435_761) >> 8) as usize % uniforms.max(1)
-}
-
 /// Art of which some pictures have been read.
 pub(crate) struct ArtBuilder {
     all: Textures,
@@ -192,6 +204,7 @@ pub(crate) struct ArtBuilder {
     surfaces: BTreeMap<String, Vec<Picture>>,
     pictures: BTreeMap<String, Picture>,
     skies: BTreeMap<String, Arc<Vec<u8>>>,
+    uniforms: Uniforms,
     /// The pictures that follow others: by the name of the first and the number, their file and what they are.
     followers: BTreeMap<(String, usize), (String, TextureId, Picture)>,
     font: Font,
@@ -207,6 +220,7 @@ impl ArtBuilder {
             surfaces: BTreeMap::new(),
             pictures: BTreeMap::new(),
             skies: BTreeMap::new(),
+            uniforms: Uniforms::default(),
             followers: BTreeMap::new(),
             font: Font::read(font).map_err(|what| ArtError::new(FONT, what))?,
         })
@@ -245,6 +259,11 @@ impl ArtBuilder {
         self.skies.extend(name_in(SKIES, file).map(|name| (name.to_owned(), Arc::new(bytes))));
     }
 
+    /// Takes up what the undead wear; without it, all wear what their kinds do.
+    pub(crate) fn take_uniforms(&mut self, uniforms: Uniforms) {
+        self.uniforms = uniforms;
+    }
+
     /// The art of all that was taken up.
     pub(crate) fn art(mut self) -> Result<Art, ArtError> {
         let mut reels: Vec<Reel> = Vec::new();
@@ -262,9 +281,9 @@ impl ArtBuilder {
                 }
             }
         }
-        let ArtBuilder { all, textures, sprites, surfaces, pictures, skies, font, .. } = self;
-        let views = views(&sprites);
-        Ok(Art { all: Arc::new(all), textures, reels, views, sprites, surfaces, pictures, skies, font })
+        let ArtBuilder { all, textures, sprites, surfaces, pictures, skies, uniforms, font, .. } = self;
+        let sides = sides(&sprites);
+        Ok(Art { all: Arc::new(all), textures, reels, sides, uniforms, sprites, surfaces, pictures, skies, font })
     }
 }
 
@@ -273,16 +292,19 @@ pub(crate) fn decode(file: &str, bytes: &[u8]) -> Result<Texture, ArtError> {
     decode_png(bytes).map_err(|what| ArtError::new(file, what))
 }
 
-/// The sprites that there are from all sides: `walk.1` to `walk.5` are the sides of `walk`.
-fn views(sprites: &BTreeMap<String, TextureId>) -> BTreeMap<String, [TextureId; VIEWS]> {
+/// The sprites that there are from all sides: `walk.1` to `walk.8` are the sides of `walk`. Of the last three, those that are missing show their
+/// opposites in a mirror.
+fn sides(sprites: &BTreeMap<String, TextureId>) -> BTreeMap<String, [Side; SIDES]> {
+    let drawn = |name: &str, number: usize, mirrored: bool| {
+        sprites.get(&format!("{name}.{number}")).map(|&sprite| Side { sprite, mirrored })
+    };
+    let side = |name: &str, number: usize| {
+        let opposite = || if number > VIEWS { drawn(name, SIDES + 2 - number, true) } else { None };
+        drawn(name, number, false).or_else(opposite)
+    };
     let names = sprites.keys().filter_map(|name| name.strip_suffix(".1"));
-    let sides = |name: &str| (1..=VIEWS).map(|side| sprites.get(&format!("{name}.{side}")).copied()).collect();
-    names
-        .filter_map(|name| {
-            let sides: Option<Vec<TextureId>> = sides(name);
-            Some((name.to_owned(), sides?.try_into().ok()?))
-        })
-        .collect()
+    let all = |name: &str| (1..=SIDES).map(|number| side(name, number)).collect::<Option<Vec<Side>>>();
+    names.filter_map(|name| Some((name.to_owned(), all(name)?.try_into().ok()?))).collect()
 }
 
 /// The name of a picture whose file lies in this folder.
@@ -308,6 +330,20 @@ mod tests {
         assert_eq!(art.sprite("clip"), others.sprite("clip"));
         assert!(art.sprite("clip").is_some() && art.texture("clip").is_none());
         assert!(art.picture("clip").is_some());
+    }
+
+    #[test]
+    fn a_side_that_nobody_has_drawn_is_its_opposite_in_a_mirror() {
+        let mut files = files();
+        files.insert("sprites/shambler_stand.7.png".to_owned(), files["sprites/shambler_stand.1.png"].clone());
+        files.remove("sprites/shambler_hurt.png");
+        files.insert("sprites/shambler_hurt.1.png".to_owned(), files["sprites/shambler_stand.1.png"].clone());
+        let art = Art::from_files(&files).unwrap();
+        let sides = art.sides("shambler_stand").unwrap();
+        let named = |side: usize| art.sprite(&format!("shambler_stand.{side}")).unwrap();
+        let wanted = [(1, false), (2, false), (3, false), (4, false), (5, false), (4, true), (7, false), (2, true)];
+        assert_eq!(sides, wanted.map(|(side, mirrored)| Side { sprite: named(side), mirrored }));
+        assert_eq!(art.sides("shambler_hurt"), None, "one side is not all");
     }
 
     #[test]

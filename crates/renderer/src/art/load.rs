@@ -1,6 +1,7 @@
 //! The art of a folder: its files are read and decoded by as many threads as the processor has cores, since the player waits for it.
 
 use crate::art::art::{Art, ArtBuilder, ArtError, FOLDERS, FONT, SKIES, decode};
+use crate::art::uniforms::{UNIFORMS, Uniforms};
 use raycast::Texture;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -35,7 +36,8 @@ impl ArtProgress {
 }
 
 impl Art {
-    /// Reads the art below a folder: every PNG in `textures`, `sprites`, `pictures` and `skies`, and `fonts/hullbreach.ttf`.
+    /// Reads the art below a folder: every PNG in `textures`, `sprites`, `pictures` and `skies`, `fonts/hullbreach.ttf`, and
+    /// `uniforms.ron` if it is there.
     ///
     /// # Errors
     /// The first file or folder that cannot be read, and why.
@@ -66,6 +68,9 @@ impl Art {
         )?;
         for file in files_in(SKIES)? {
             builder.take_sky(&file, read(assets, &file)?);
+        }
+        if assets.join(UNIFORMS).exists() {
+            builder.take_uniforms(Uniforms::read(&read(assets, UNIFORMS)?)?);
         }
         builder.art()
     }

@@ -9,10 +9,15 @@ mod folder;
 mod load;
 mod picture;
 pub(crate) mod skins;
+pub(crate) mod uniforms;
 
 pub(crate) use animation::Reels;
+#[cfg(test)]
+pub(crate) use art::VIEWS;
 pub use art::{Art, ArtError};
-pub(crate) use art::{VIEWS, uniform_of};
+pub(crate) use art::{SIDES, Side};
 pub use folder::game_folder;
 pub use load::ArtProgress;
 pub(crate) use skins::Skins;
+pub(crate) use uniforms::Worn;
+pub use uniforms::looks;

@@ -3,7 +3,7 @@
 //! A particle is never moved: where it is follows from where it started and how long ago, so any moment between two
 //! ticks can be drawn in any order. What would stop it is found once, when it starts.
 
-use crate::art::{Art, uniform_of};
+use crate::art::{Art, Worn};
 use crate::eye::Blend;
 use crate::marks::torn::PARTS;
 use crate::stage::Stage;
@@ -212,8 +212,8 @@ impl Particle {
         0.0
     }
 
-    /// How it looks so many ticks after its start, if it still flies.
-    fn sprite(&self, art: &Art, rules: Option<&Rules>, ticks: f32) -> Option<Sprite> {
+    /// How it looks so many ticks after its start, if it still flies. Parts of bodies ask whose they are.
+    fn sprite(&self, art: &Art, whose: Option<(&Rules, &Worn)>, ticks: f32) -> Option<Sprite> {
         let part = ticks / self.throw.life as f32;
         if !(0.0..1.0).contains(&part) {
             return None;
@@ -224,10 +224,11 @@ impl Particle {
         let (at, height) = (self.at(seconds), self.height(seconds));
         let turned = (seconds * manner.turns).fract();
         if let ParticleKind::Part(kind, of, number) = self.kind {
-            let uniforms = art.uniforms(&kind.of(rules?)?.sprites);
-            let name =
-                format!("{}_{}", uniforms.get(uniform_of(of.0, uniforms.len()))?, PARTS.get(usize::from(number))?);
-            return part_of_body(art, &name, (height > 0.0).then_some(turned), (at, height));
+            let (rules, worn) = whose?;
+            // A part's picture has a 1 or a 2 behind its name.
+            let first = format!("{}1", PARTS.get(usize::from(number))?);
+            let name = art.worn(&kind.of(rules)?.sprites, worn.by(of), &first);
+            return part_of_body(art, name.trim_end_matches('1'), (height > 0.0).then_some(turned), (at, height));
         }
         let size = now(manner.size);
         let part = match manner.turns {
@@ -301,15 +302,14 @@ impl Particles {
 pub(crate) fn place(
     particles: Res<Particles>,
     (run, rules): (Option<Res<Run>>, Option<Res<Rules>>),
-    art: Option<Res<Art>>,
+    (art, worn): (Option<Res<Art>>, Res<Worn>),
     blend: Res<Blend>,
     mut stage: ResMut<Stage>,
 ) {
     let (Some(scene), Some(run), Some(art)) = (&mut stage.scene, run, art) else { return };
+    let whose = rules.as_deref().map(|rules| (rules, &*worn));
     let ago = 1.0 - blend.0.clamp(0.0, 1.0);
-    let sprite = |particle: &Particle| {
-        particle.sprite(&art, rules.as_deref(), run.tick.checked_sub(particle.born)? as f32 - ago)
-    };
+    let sprite = |particle: &Particle| particle.sprite(&art, whose, run.tick.checked_sub(particle.born)? as f32 - ago);
     scene.sprites.extend(particles.0.iter().filter_map(sprite));
 }
 

@@ -1,6 +1,6 @@
 //! The actors: which sprite shows an undead, and at which moment of its movement.
 
-use crate::art::{Art, VIEWS, uniform_of};
+use crate::art::{Art, SIDES, Side, Worn};
 use crate::eye::Blend;
 use crate::marks::torn::is_torn;
 use crate::stage::{ById, Stage, ViewOptions};
@@ -60,12 +60,14 @@ const BREATH: u32 = ticks(2.4);
 /// The sprites of all undead: looked up once, not for each picture.
 #[derive(Resource, Default)]
 pub(crate) struct Wardrobe {
-    /// For each kind of undead its sprites, in each of its uniforms.
+    /// For each kind of undead its sprites: as it is, and in each uniform that there is.
     kinds: Vec<Vec<Wear>>,
 }
 
 /// The sprites of one kind in one uniform.
 struct Wear {
+    /// The name of the uniform; empty for what the kind wears anyway.
+    uniform: String,
     /// Those of its poses, in the order of [`POSES`].
     looks: [Look; POSES.len()],
     /// What lies there of one that came apart, if the art has that.
@@ -82,22 +84,22 @@ impl Wardrobe {
 /// A sprite of a creature: from all sides, or one that all sides see.
 #[derive(Clone, Copy)]
 enum Look {
-    Views([TextureId; VIEWS]),
+    Sides([Side; SIDES]),
     Same(TextureId),
 }
 
 impl Look {
     /// The sprite of this name; one that the art lacks shows that it is missing.
     fn new(art: &Art, name: &str) -> Look {
-        match art.views(name) {
-            Some(views) => Look::Views(views),
+        match art.sides(name) {
+            Some(sides) => Look::Sides(sides),
             None => Look::Same(art.sprite(name).unwrap_or(TextureId::MISSING)),
         }
     }
 
     fn shows(self, sprite: TextureId) -> bool {
         match self {
-            Look::Views(views) => views.contains(&sprite),
+            Look::Sides(sides) => sides.iter().any(|side| side.sprite == sprite),
             Look::Same(same) => same == sprite,
         }
     }
@@ -105,9 +107,9 @@ impl Look {
     /// The sprite of a creature that stands at a point and looks along its heading, as the eye sees it.
     fn turned(self, at: Vec2, heading: Heading, eye: Vec2) -> Sprite {
         match self {
-            Look::Views(views) => {
-                let (view, mirrored) = view(heading, eye - at);
-                Sprite { mirrored, ..Sprite::new(at.x, at.y, views[view]) }
+            Look::Sides(sides) => {
+                let Side { sprite, mirrored } = sides[side(heading, eye - at)];
+                Sprite { mirrored, ..Sprite::new(at.x, at.y, sprite) }
             }
             Look::Same(sprite) => Sprite::new(at.x, at.y, sprite),
         }
@@ -122,21 +124,22 @@ pub(crate) fn dress(art: Option<Res<Art>>, rules: Option<Res<Rules>>, mut wardro
     }
     let wear = |kind: &MonsterKind, uniform: &str| {
         // What a uniform lacks is as the kind has it.
-        let look = |pose: &str| {
-            let own = format!("{uniform}_{pose}");
-            if art.shows(&own) { Look::new(&art, &own) } else { Look::new(&art, &format!("{}_{pose}", kind.sprites)) }
-        };
-        let mut remains = [uniform, &kind.sprites].into_iter().map(|name| format!("{name}_remains"));
-        Wear { looks: POSES.map(look), remains: remains.find_map(|name| art.sprite(&name)) }
+        let name = |pose: &str| art.worn(&kind.sprites, uniform, pose);
+        let looks = POSES.map(|pose| Look::new(&art, &name(pose)));
+        Wear { uniform: uniform.to_owned(), looks, remains: art.sprite(&name("remains")) }
     };
-    let wears = |kind: &MonsterKind| art.uniforms(&kind.sprites).iter().map(|uniform| wear(kind, uniform)).collect();
+    let uniforms = art.uniforms().names();
+    let wears = |kind: &MonsterKind| {
+        let others = uniforms.iter().filter(|uniform| art.shows(&format!("{}~{uniform}_stand", kind.sprites)));
+        [""].iter().chain(others).map(|uniform| wear(kind, uniform)).collect()
+    };
     wardrobe.kinds = rules.monsters.iter().map(|(_, kind)| wears(kind)).collect();
 }
 
 /// Puts a sprite where each of them is.
 pub(crate) fn place(
     monsters: Query<(&Id, &Monster, (&Position, &Previous, &Height), &Heading, (&Velocity, &Health))>,
-    wardrobe: Res<Wardrobe>,
+    (wardrobe, worn): (Res<Wardrobe>, Res<Worn>),
     (rules, run): (Option<Res<Rules>>, Option<Res<Run>>),
     (blend, options): (Res<Blend>, Res<ViewOptions>),
     mut by_id: Local<ById<Sprite>>,
@@ -148,7 +151,8 @@ pub(crate) fn place(
         monsters.iter().filter_map(|(&id, monster, (position, previous, height), heading, (velocity, health))| {
             let number = usize::from(monster.kind());
             let ((_, kind), wears) = (rules.monsters.get(number)?, wardrobe.kinds.get(number)?);
-            let wear = wears.get(uniform_of(id.0, wears.len()))?;
+            let uniform = worn.by(id);
+            let wear = wears.iter().find(|wear| wear.uniform == uniform).or(wears.first())?;
             let walks = velocity.0 != Vec2::ZERO && !height.is_in_the_air();
             let age = monster.age(run.tick);
             let remains = wear.remains.filter(|_| is_torn(kind, *health) && lies(kind, monster.state(), age));
@@ -161,15 +165,12 @@ pub(crate) fn place(
     scene.sprites.extend(by_id.sorted(sprites));
 }
 
-/// Which view of a creature is seen by an eye to which `to_eye` leads: 0 its front, 2 the side on which it looks to the
-/// picture's left, 4 its back; mirrored, it looks to the right.
-fn view(heading: Heading, to_eye: Vec2) -> (usize, bool) {
+/// Which side of a creature is seen by an eye to which `to_eye` leads: 0 its front, 2 the one on which it looks to the picture's left, 4 its back, 6
+/// the one on which it looks to the right.
+fn side(heading: Heading, to_eye: Vec2) -> usize {
     let away = ops::atan2(to_eye.y, to_eye.x) - heading.0;
     let eighths = (away / FRAC_PI_4).round() as i32;
-    match eighths.rem_euclid(8) as usize {
-        right @ 1..4 => (right, true),
-        front_or_left => ((8 - front_or_left) % 8, false),
-    }
+    (-eighths).rem_euclid(SIDES as i32) as usize
 }
 
 /// The pose of an undead that has been in its state so long, and walks or stands still.
@@ -362,19 +363,6 @@ mod tests {
     }
 
     #[test]
-    fn those_of_a_kind_wear_the_uniforms_that_the_art_has() {
-        let mut files = crate::testing::files();
-        assert_eq!(art().uniforms("shambler"), ["shambler"]);
-        let stand = files["sprites/crawler_stand.png"].clone();
-        files.insert("sprites/shambler~2_stand.png".to_owned(), stand.clone());
-        files.insert("sprites/shambler~4_stand.png".to_owned(), stand);
-        assert_eq!(Art::from_files(&files).unwrap().uniforms("shambler"), ["shambler", "shambler~2"]);
-        let worn: Vec<usize> = (1..100).map(|id| uniform_of(id, 3)).collect();
-        assert!((0..3).all(|uniform| worn.iter().filter(|worn| **worn == uniform).count() > 20));
-        assert_eq!(uniform_of(7, 0), 0);
-    }
-
-    #[test]
     fn who_came_apart_lies_in_parts_until_he_comes_together_again() {
         use MonsterState::*;
         let stays = shambler();
@@ -398,25 +386,23 @@ mod tests {
     }
 
     #[test]
-    fn eight_directions_are_five_views_of_which_three_are_mirrored() {
-        // The creature looks along x, and the eye goes round it: from its front over its left, which is -y.
+    fn an_eye_that_goes_round_a_creature_over_its_left_sees_one_side_after_the_other() {
+        // The creature looks along x, and its left is -y.
         let round = (0..8).map(|eighth| {
             let (sin, cos) = ops::sin_cos(-(eighth as f32) * FRAC_PI_4);
-            view(Heading(0.0), Vec2::new(cos, sin))
+            side(Heading(0.0), Vec2::new(cos, sin))
         });
-        let f = |view| (view, false);
-        let wanted = [f(0), f(1), f(2), f(3), f(4), (3, true), (2, true), (1, true)];
-        assert_eq!(round.collect::<Vec<_>>(), wanted);
+        assert_eq!(round.collect::<Vec<_>>(), [0, 1, 2, 3, 4, 5, 6, 7]);
     }
 
     #[test]
     fn only_the_angle_between_heading_and_eye_counts() {
         for turn in [-9.0, -FRAC_PI_4, 0.3, 3.1, 40.0_f32] {
             for away in [-3.0, -1.0, 0.2, 0.35, 1.2, 2.9_f32] {
-                let seen = |turn: f32| view(Heading(turn), 3.0 * Heading(turn + away).direction());
+                let seen = |turn: f32| side(Heading(turn), 3.0 * Heading(turn + away).direction());
                 assert_eq!(seen(turn), seen(0.0), "{turn} {away}");
             }
         }
-        assert_eq!(view(Heading(1.0), Vec2::ZERO).0, view(Heading(1.0), Vec2::X).0, "in one point there is no angle");
+        assert_eq!(side(Heading(1.0), Vec2::ZERO), side(Heading(1.0), Vec2::X), "in one point there is no angle");
     }
 }

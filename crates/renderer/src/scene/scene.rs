@@ -1,6 +1,6 @@
 //! The scene: what the raycaster draws, brought up to date from the engine's world before each picture.
 
-use crate::art::{Art, Reels, Skins};
+use crate::art::{Art, Reels, Skins, uniforms};
 use crate::light::Lights;
 use crate::marks::Decals;
 use crate::scene::models::{self, Movers};
@@ -15,7 +15,10 @@ use std::sync::Arc;
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<hull::Shown>().init_resource::<outlines::Outlines>();
     app.init_resource::<Skins>().init_resource::<Reels>().init_resource::<Movers>();
-    app.init_resource::<actors::Wardrobe>().init_resource::<things::Store>().init_resource::<Panels>();
+    app.init_resource::<uniforms::Worn>()
+        .init_resource::<actors::Wardrobe>()
+        .init_resource::<things::Store>()
+        .init_resource::<Panels>();
     let cells = (
         build,
         models::follow,
@@ -29,6 +32,7 @@ pub(crate) fn plugin(app: &mut App) {
         .chain();
     let sprites = (
         things::stock,
+        uniforms::hand_out,
         actors::dress,
         things::place,
         aim::lay,
