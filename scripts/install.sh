@@ -39,16 +39,22 @@ library=${HOME:-}/.local/lib/hullbreach
 command=${HOME:-}/.local/bin/hullbreach
 data=${XDG_DATA_HOME:-${HOME:-}/.local/share}
 entry=$data/applications/hullbreach.desktop
-icon=$data/icons/hicolor/32x32/apps/hullbreach.png
+# Desktops find the size of an icon in the name of its folder: icon SIDE.
+icon() { printf '%s\n' "$data/icons/hicolor/$1x$1/apps/hullbreach.png"; }
+icon_sides=(16 32 64 128 256 512)
 
 # Installs the game for this user: install_game PROGRAM ROOT.
 install_game() {
     [ -n "${HOME:-}" ] || fail "there is no home folder to install into"
     uninstall_game
     put_game "$1" "$2" "$library"
-    mkdir -p "$(dirname "$command")" "$(dirname "$entry")" "$(dirname "$icon")"
+    mkdir -p "$(dirname "$command")" "$(dirname "$entry")"
     ln -s "$library/hullbreach" "$command"
-    cp "$2/assets/sprites/face1_ahead.png" "$icon"
+    local side
+    for side in "${icon_sides[@]}"; do
+        mkdir -p "$(dirname "$(icon "$side")")"
+        cp "$2/assets/icons/$side.png" "$(icon "$side")"
+    done
     # In an entry, a command is quoted, and these signs in it are escaped.
     local quoted
     quoted=$(printf '%s' "$command" | sed 's/[\\"`$]/\\\\&/g; s/%/%%/g')
@@ -69,7 +75,9 @@ END
 uninstall_game() {
     [ -n "${HOME:-}" ] || fail "there is no home folder to take anything out of"
     rm -rf "$library"
-    rm -f "$entry" "$icon"
+    rm -f "$entry"
+    local side
+    for side in "${icon_sides[@]}"; do rm -f "$(icon "$side")"; done
     # Another program of this name is none of ours.
     if [ -L "$command" ] && [ "$(readlink "$command")" = "$library/hullbreach" ]; then
         rm -f "$command"

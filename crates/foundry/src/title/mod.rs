@@ -1,7 +1,8 @@
-//! The title picture and the word on it.
+//! The title picture, the word on it, and the program's icon.
 //!
 //! Here lives what is seen before the game begins, and nothing else.
 
+mod icon;
 mod logo;
 mod ship;
 
@@ -13,7 +14,7 @@ const PICTURES: &[Drawing] = &[("title", ship::title)];
 
 /// What makes the files of this room.
 pub(crate) fn jobs() -> Vec<Job> {
-    drawn("pictures", PICTURES)
+    drawn("pictures", PICTURES).into_iter().chain(icon::jobs()).collect()
 }
 
 #[cfg(test)]

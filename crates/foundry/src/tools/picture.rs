@@ -25,15 +25,19 @@ pub(crate) fn picture(path: String, draw: impl Fn() -> Canvas + Send + Sync + 's
     Box::new(move || Ok(vec![Made { path: path.clone(), bytes: png(&draw())? }]))
 }
 
-/// The bytes of a PNG file showing the canvas: with a palette, which takes less than half of the room, if its colours find place in one; else with
-/// eight bits each of red, green, blue and alpha.
+/// The bytes of a PNG file showing the canvas.
 pub(crate) fn png(canvas: &Canvas) -> Result<Vec<u8>, EncodingError> {
     let pixels = canvas.pixels();
+    encoded(canvas.width() as usize, pixels.as_chunks().0)
+}
+
+/// The bytes of a PNG file of rows of so many pixels, each with red, green, blue and alpha: with a palette, which takes less than half of the room,
+/// if its colours find place in one; else with eight bits of each.
+pub(crate) fn encoded(width: usize, pixels: &[[u8; 4]]) -> Result<Vec<u8>, EncodingError> {
     let mut bytes = Vec::new();
-    let mut encoder = png::Encoder::new(&mut bytes, canvas.width() as u32, canvas.height() as u32);
+    let mut encoder = png::Encoder::new(&mut bytes, width as u32, (pixels.len() / width.max(1)) as u32);
     encoder.set_depth(BitDepth::Eight);
     encoder.set_compression(Compression::High);
-    let (pixels, _) = pixels.as_chunks::<4>();
     // What can be seen through comes first: alphas are written no farther than to the last of these.
     let colours: BTreeSet<[u8; 4]> =
         pixels.iter().map(|&[red, green, blue, alpha]| [alpha, red, green, blue]).collect();

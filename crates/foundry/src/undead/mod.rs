@@ -22,6 +22,8 @@ use crate::tools::job::Job;
 use crate::tools::picture::png;
 use crate::tools::store::Made;
 use kind::Kind;
+use parts::Member;
+use pose::Pose;
 
 /// Every kind.
 const KINDS: &[Kind] = &[
@@ -43,6 +45,11 @@ pub(crate) fn kinds() -> impl Iterator<Item = &'static Kind> {
 /// Those that wear something else than their kind does.
 pub(crate) fn in_uniform() -> impl Iterator<Item = &'static Kind> {
     uniforms::CREW.iter()
+}
+
+/// The head of a deckhand who looks at one.
+pub(crate) fn portrait() -> Canvas {
+    shambler::figure(&Pose { only: Some(Member::Head), jaw: 1.0, ..shambler::KIND.poses.stand }, 0).trimmed()
 }
 
 /// What makes the files of this room.
