@@ -27,6 +27,8 @@ pub(crate) const FONT: &str = "fonts/hullbreach.ttf";
 pub struct Art {
     /// What the raycaster shows: all textures, then all sprites, each in the order of their names.
     all: Arc<Textures>,
+    /// It is for one deck only.
+    for_one_deck: bool,
     textures: BTreeMap<String, TextureId>,
     /// The textures that move.
     reels: Vec<Reel>,
@@ -98,8 +100,22 @@ impl Art {
     }
 
     /// What the raycaster shows.
+    #[cfg(test)]
     pub(crate) fn textures(&self) -> Arc<Textures> {
         Arc::clone(&self.all)
+    }
+
+    /// The same art for whoever shows no more than one deck: that deck takes the textures, and needs no copy of its own, which would be
+    /// tens of megabytes. On another deck all would be missing.
+    #[must_use]
+    pub fn for_one_deck(self) -> Art {
+        Art { for_one_deck: true, ..self }
+    }
+
+    /// What the raycaster shows, for a deck that adds what is its own.
+    pub(crate) fn textures_of_deck(&mut self) -> Textures {
+        let all = if self.for_one_deck { std::mem::take(&mut self.all) } else { Arc::clone(&self.all) };
+        Arc::unwrap_or_clone(all)
     }
 
     /// The number of a texture of walls, floors and ceilings.
@@ -283,7 +299,9 @@ impl ArtBuilder {
         }
         let ArtBuilder { all, textures, sprites, surfaces, pictures, skies, uniforms, font, .. } = self;
         let sides = sides(&sprites);
-        Ok(Art { all: Arc::new(all), textures, reels, sides, uniforms, sprites, surfaces, pictures, skies, font })
+        let all = Arc::new(all);
+        let for_one_deck = false;
+        Ok(Art { all, for_one_deck, textures, reels, sides, uniforms, sprites, surfaces, pictures, skies, font })
     }
 }
 

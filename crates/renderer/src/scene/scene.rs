@@ -9,7 +9,7 @@ use crate::scene::{actors, aim, atmosphere, goal, hull, map, outlines, outlook, 
 use crate::stage::{Draw, DrawFrame, Stage};
 use bevy::prelude::*;
 use engine::{Deck, Grid};
-use raycast::{Air, Camera, Scene, Textures};
+use raycast::{Air, Camera, Scene};
 use std::sync::Arc;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -48,13 +48,13 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Builds the deck when it, or the art, is another one.
 fn build(
-    (deck, grid, art): (Option<Res<Deck>>, Option<Res<Grid>>, Option<Res<Art>>),
+    (deck, grid, art): (Option<Res<Deck>>, Option<Res<Grid>>, Option<ResMut<Art>>),
     mut stage: ResMut<Stage>,
     (mut skins, mut reels, mut panels): (ResMut<Skins>, ResMut<Reels>, ResMut<Panels>),
     (mut movers, mut lights, mut decals): (ResMut<Movers>, ResMut<Lights>, ResMut<Decals>),
     (mut shown, mut outlines): (ResMut<hull::Shown>, ResMut<outlines::Outlines>),
 ) {
-    let (Some(deck), Some(grid), Some(art)) = (deck, grid, art) else {
+    let (Some(deck), Some(grid), Some(mut art)) = (deck, grid, art) else {
         stage.scene = None;
         return;
     };
@@ -62,7 +62,8 @@ fn build(
         return;
     }
     let level = &deck.0;
-    let mut textures = Textures::clone(&art.textures());
+    // The art is no other one because its textures were asked for.
+    let mut textures = art.bypass_change_detection().textures_of_deck();
     let sky = outlook::sky_of(level, &art, &mut textures);
     reels.0 = art.reels().to_vec();
     *skins = Skins::new(level, &art, &mut textures, &mut reels.0);
