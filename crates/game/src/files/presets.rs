@@ -81,6 +81,7 @@ fn classic(settings: &mut Settings) {
         flicker: none,
         sky_turn: none,
         dither: false,
+        far_levels: false,
         blows: false,
         crosshair: Crosshair::None,
         hud_size: Percent::new(100),

@@ -61,7 +61,7 @@ const PLATE: Line = Line::new(
     Strength(|settings| &mut settings.view.text_plate),
 );
 
-pub(super) const VIEW: [Line; 14] = [
+pub(super) const VIEW: [Line; 15] = [
     FIELD_OF_VIEW,
     GAMMA,
     COLOURS,
@@ -69,6 +69,11 @@ pub(super) const VIEW: [Line; 14] = [
         "Dithering",
         "Spreads steps between two colours over neighbouring pixels.",
         Switch(|settings| &mut settings.view.dither),
+    ),
+    Line::new(
+        "Calm distance",
+        "What is far away shows smaller versions of its textures and does not flicker.",
+        Switch(|settings| &mut settings.view.far_levels),
     ),
     Line::new(
         "Crosshair",

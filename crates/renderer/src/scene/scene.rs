@@ -228,6 +228,27 @@ mod tests {
     }
 
     #[test]
+    fn what_is_far_away_is_smoother_if_it_shows_smaller_versions() {
+        let inside = format!("#{}#", " ".repeat(30));
+        let middle = format!("#@{}#", " ".repeat(29));
+        let wall = "#".repeat(32);
+        let mut game = deck(&[&wall, &inside, &inside, &middle, &inside, &inside, &wall]);
+        // How much neighbours differ on the far floor, just below the middle.
+        let roughness = |game: &mut Headless| {
+            let frame = picture(game, 64, 36);
+            let rows = frame.pixels()[19 * 64..22 * 64].chunks(64);
+            let bytes = |row: &[u32]| row.iter().map(|pixel| pixel.to_le_bytes()).collect::<Vec<_>>();
+            let steps =
+                |row: Vec<[u8; 4]>| row.windows(2).map(|two| u32::from(two[0][1].abs_diff(two[1][1]))).sum::<u32>();
+            rows.map(|row| steps(bytes(row))).sum::<u32>()
+        };
+        let smooth = roughness(&mut game);
+        game.world_mut().insert_resource(ViewOptions { far_levels: false, ..default() });
+        let rough = roughness(&mut game);
+        assert!(smooth * 2 < rough, "{smooth} {rough}");
+    }
+
+    #[test]
     fn a_tick_draws_nothing() {
         let mut game = deck(&["###", "#@#", "###"]);
         let first = picture(&mut game, 8, 8);
