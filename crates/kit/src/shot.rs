@@ -7,8 +7,8 @@ use crate::views;
 use bevy::prelude::*;
 use clap::Args;
 use engine::{Grid, Heading, Headless, Player, Position, Previous, Shape};
-use raycast::Frame;
-use renderer::{DebugView, DrawFrame, Hud, RendererPlugin, Screen, frame_size};
+use raycast::{Frame, Kernel};
+use renderer::{DebugView, DrawFrame, DrawKernel, Hud, RendererPlugin, Screen, frame_size};
 use std::path::{Path, PathBuf};
 
 /// Draws what a player sees: at the start, or after some time, or from any other place.
@@ -18,7 +18,7 @@ pub(crate) struct Shot {
     #[arg(required_unless_present = "views")]
     level: Option<PathBuf>,
     /// Draw all decks from the fixed places that this file names, and tell in `decks.json` what they are made of; `--out` is a folder.
-    #[arg(long, value_name = "FILE.ron", conflicts_with_all = ["level", "at", "facing", "debug", "demo", "bot"])]
+    #[arg(long, value_name = "FILE.ron", conflicts_with_all = ["level", "at", "facing", "debug", "kernel", "demo", "bot"])]
     views: Option<PathBuf>,
     #[command(flatten)]
     who: Who,
@@ -37,6 +37,9 @@ pub(crate) struct Shot {
     /// Draw the map for developers over it: what the undead do, know, hear, and which ways they take.
     #[arg(long)]
     debug: bool,
+    /// The instructions to draw with; the picture is the same with all of them.
+    #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = Kernel::named)]
+    kernel: Kernel,
     /// The PNG file to write; with `--views`, the folder.
     #[arg(long, value_name = "FILE.png")]
     out: PathBuf,
@@ -67,6 +70,7 @@ impl Shot {
         // A shot is of the deck, not of the way from and to black.
         world.insert_resource(Hud { fades: false, ..default() });
         world.insert_resource(DebugView { shown: self.debug });
+        world.insert_resource(DrawKernel::asked_or_known(self.kernel));
         draw(&mut headless, self.size, &self.out)
     }
 }

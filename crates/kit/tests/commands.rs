@@ -289,6 +289,7 @@ fn a_shot_is_the_same_picture_each_time_and_another_from_elsewhere() {
     assert!(start.starts_with(b"\x89PNG"));
     assert_eq!(&start[16..24], [0, 0, 1, 64, 0, 0, 0, 180], "the header says 320 by 180");
     assert_eq!(start, shot("again.png", &[]));
+    assert_eq!(start, shot("plain.png", &["--kernel", "plain"]));
     assert_ne!(start, shot("later.png", &["--at", "6.5,3.5"]));
     assert_ne!(start, shot("turned.png", &["--facing", "-90"]));
     assert_ne!(start, shot("debug.png", &["--debug"]));

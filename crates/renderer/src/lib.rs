@@ -61,8 +61,8 @@ pub use eye::{Blend, FieldOfView, TallPixels, ViewTurn};
 pub use hud::{DeckName, MessageLog};
 pub use marks::{KeptMarks, Marks, leave_marks_unseen};
 pub use stage::{
-    CaptionKinds, ColourVision, Crosshair, CrosshairColour, Draw, DrawFrame, DrawThreads, Hud, Outlined, Percent,
-    Screen, SeenDeck, SeenPoint, Strength, ViewOptions,
+    CaptionKinds, ColourVision, Crosshair, CrosshairColour, Draw, DrawFrame, DrawKernel, DrawThreads, Hud,
+    KernelReason, Outlined, Percent, Screen, SeenDeck, SeenPoint, Strength, ViewOptions,
 };
 pub use wipe::{Transition, Wipe};
 

@@ -3,15 +3,14 @@
 //!
 //! With `UPDATE_PICTURES=1` in the environment they are written anew, to be looked at and committed.
 
-use crate::stage::Stage;
 use crate::testing::{game, game_from, game_on, level, level_lit, picture, put, wait};
-use crate::{Hud, decode_png, encode_png};
+use crate::{DrawKernel, Hud, decode_png, encode_png};
 use bevy::prelude::*;
 use engine::{
     Door, Glow, Happening, Heading, Headless, Intent, KindId, Monster, Player, Position, Projectile, ProjectileKind,
     PushWall, Report, Rules, Start,
 };
-use raycast::{Frame, Kernel, Raycaster};
+use raycast::{Frame, Kernel};
 use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 use std::path::Path;
 use std::sync::Arc;
@@ -47,7 +46,7 @@ fn deck(light: f32, map: &[&str]) -> Headless {
 /// What the player sees from a point, drawn by the plain path.
 fn view(game: &mut Headless, [x, y, angle]: [f32; 3]) -> Frame {
     put(game, x, y, angle);
-    game.world_mut().resource_mut::<Stage>().raycaster = Raycaster::with(Kernel::Plain, 1);
+    game.world_mut().insert_resource(DrawKernel::asked_or_known(Kernel::Plain));
     picture(game, 320, 180)
 }
 
@@ -157,7 +156,7 @@ fn eight_directions() {
         world.query_filtered::<&mut Heading, With<Monster>>().single_mut(world).unwrap().0 = 0.0;
         let eye = middle + 1.6 * Heading(angle).direction();
         put(&mut game, eye.x, eye.y, angle + PI);
-        game.world_mut().resource_mut::<Stage>().raycaster = Raycaster::with(Kernel::Plain, 1);
+        game.world_mut().insert_resource(DrawKernel::asked_or_known(Kernel::Plain));
         let part = picture(&mut game, 80, 60);
         for (row, pixels) in part.pixels().chunks_exact(80).enumerate() {
             let start = (eighth / 4 * 60 + row) * 320 + eighth % 4 * 80;
@@ -174,7 +173,7 @@ fn the_hud() {
     put(&mut game, 1.5, 1.6, 0.5);
     wait(&mut game, 150, Intent::default());
     wait(&mut game, 4, Intent { fire: true, ..Intent::default() });
-    game.world_mut().resource_mut::<Stage>().raycaster = Raycaster::with(Kernel::Plain, 1);
+    game.world_mut().insert_resource(DrawKernel::asked_or_known(Kernel::Plain));
     assert!(game.world_mut().query::<&Player>().single(game.world()).unwrap().since_shot < 4);
     compare("hud.png", &picture(&mut game, 320, 180));
 }

@@ -7,7 +7,7 @@ use super::{file_tour, scenes};
 use crate::failure::{Failure, say};
 use clap::{Args, ValueEnum};
 use raycast::{FillForm, Frame, Kernel, MAX_THREADS, Raycaster, Scene, TexelFill, TextureError, TextureId};
-use renderer::frame_size;
+use renderer::{DrawKernel, frame_size};
 use serde::Serialize;
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -42,7 +42,7 @@ pub(crate) struct Render {
     /// Let what is far away show smaller versions of its textures, as the game does.
     #[arg(long)]
     mips: bool,
-    /// The instructions to draw with: `auto` is whatever is the quickest here.
+    /// The instructions to draw with: `auto` is whatever is the quickest in a trial of some milliseconds.
     #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = Kernel::named)]
     kernel: Kernel,
     /// Print one JSON object a line instead of a table: scene, width, height, threads, processor, kernel, ns_per_pixel, fps,
@@ -80,11 +80,12 @@ struct Figures {
 impl Render {
     /// Measures scene by scene and prints as it goes.
     pub(crate) fn go(self) -> Result<(), Failure> {
-        let mut raycaster = Raycaster::with(self.kernel, self.threads);
+        let choice = DrawKernel::asked_or_timed(self.kernel, &mut passed());
+        let mut raycaster = Raycaster::with(choice.kernel, self.threads);
         let mut frame = Frame::new(self.size.0, self.size.1);
         let file = self.scene_file.as_deref().map(SceneFile::read).transpose()?;
         if !self.json {
-            say(&heading(&raycaster, &frame))?;
+            say(&heading(&raycaster, &frame, &choice))?;
         }
         let mut show = |mut tour: Tour| {
             if self.mips {
@@ -109,17 +110,16 @@ fn far_levels(scene: &mut Scene) -> Result<(), TextureError> {
 }
 
 /// What stands above the table.
-fn heading(raycaster: &Raycaster, frame: &Frame) -> String {
+fn heading(raycaster: &Raycaster, frame: &Frame, choice: &DrawKernel) -> String {
     let threads = match raycaster.threads() {
         1 => "1 thread".to_owned(),
         more => format!("{more} threads"),
     };
     format!(
-        "{} by {} pixels, {threads}, kernel {} on {}; each frame and each fill at the best of {PASSES}\n\n\
+        "{} by {} pixels, {threads}, kernel {choice} on {}; each frame and each fill at the best of {PASSES}\n\n\
          scene          ns/pixel         fps    worst ms    fill ns/pixel    ratio    texel fill    texel ratio    ns/sprite pixel",
         frame.width(),
         frame.height(),
-        raycaster.kernel().name(),
         raycast::processor(),
     )
 }
@@ -230,6 +230,12 @@ fn fastest(texels: &TexelFill, frame: &mut Frame) -> FillForm {
     };
     let forms = TexelFill::forms().map(|form| (tries(form, frame), form));
     forms.min_by_key(|(best, _)| *best).map_or(FillForm::PLAIN, |(_, form)| form)
+}
+
+/// A clock that begins now.
+fn passed() -> impl FnMut() -> Duration {
+    let began = Instant::now();
+    move || began.elapsed()
 }
 
 /// How long something takes.

@@ -3,11 +3,13 @@
 //! What everything that draws must name lives here. No step but the raycaster's own does.
 
 mod by_id;
+mod draw_kernel;
 mod options;
 mod screen;
 mod stage;
 
 pub(crate) use by_id::ById;
+pub use draw_kernel::{DrawKernel, KernelReason};
 pub use options::{
     CaptionKinds, ColourVision, Crosshair, CrosshairColour, Hud, Outlined, Percent, Strength, ViewOptions,
 };

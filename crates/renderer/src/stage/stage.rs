@@ -1,10 +1,11 @@
 //! The stage: the raycaster, and the deck that it shows.
 
+use crate::stage::draw_kernel::DrawKernel;
 use crate::stage::options::ViewOptions;
 use crate::stage::screen::{Draw, DrawFrame, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use raycast::{Kernel, MAX_THREADS, Raycaster, Scene};
+use raycast::{MAX_THREADS, Raycaster, Scene};
 
 /// The raycaster and the deck that it shows, if there is one to show.
 #[derive(Resource, Default)]
@@ -54,16 +55,22 @@ impl Default for DrawThreads {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<DrawThreads>().init_resource::<Stage>();
+    app.init_resource::<DrawThreads>().init_resource::<DrawKernel>().init_resource::<Stage>();
     app.add_systems(DrawFrame, draw.in_set(Draw::Deck));
 }
 
 /// Draws the deck over the whole frame; without one, it is black.
-fn draw(mut stage: ResMut<Stage>, threads: Res<DrawThreads>, options: Res<ViewOptions>, mut screen: ResMut<Screen>) {
+fn draw(
+    mut stage: ResMut<Stage>,
+    threads: Res<DrawThreads>,
+    kernel: Res<DrawKernel>,
+    options: Res<ViewOptions>,
+    mut screen: ResMut<Screen>,
+) {
     let Stage { raycaster, scene } = &mut *stage;
     let threads = threads.0.clamp(1, MAX_THREADS);
-    if raycaster.threads() != threads {
-        *raycaster = Raycaster::with(Kernel::Auto, threads);
+    if raycaster.threads() != threads || raycaster.kernel() != kernel.kernel {
+        *raycaster = Raycaster::with(kernel.kernel, threads);
     }
     match scene {
         Some(scene) => {
