@@ -5,6 +5,7 @@ use crate::window::screen_options::{LARGEST, SMALLEST};
 use bevy::math::UVec2;
 use clap::Parser;
 use clap::error::ContextKind;
+use raycast::Kernel;
 use renderer::frame_size;
 use std::path::PathBuf;
 
@@ -40,6 +41,11 @@ pub(crate) struct Arguments {
     /// The size of the picture in pixels, which the window then enlarges by a whole number, instead of what the options say.
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
     pub(crate) size: Option<UVec2>,
+    /// The processor's instructions that draw the deck, instead of those that were the quickest at the first start; the picture is the
+    /// same with all of them.
+    #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = Kernel::named)]
+    #[arg(hide_default_value = true, conflicts_with_all = ["text", "terminal"])]
+    pub(crate) kernel: Kernel,
     /// Starts in full screen; Alt+Enter changes it at any time.
     #[arg(long)]
     pub(crate) fullscreen: bool,
@@ -49,8 +55,8 @@ pub(crate) struct Arguments {
     /// The folder of the player's saves, instead of hullbreach/saves in his folder of data.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) save_dir: Option<PathBuf>,
-    /// A folder for all that is the player's, instead of his folders of configurations, data and states: settings.ron, saves, demos,
-    /// screenshots, crashes.
+    /// A folder for all that is the player's, instead of his folders of configurations, data, states and caches: settings.ron, saves,
+    /// demos, screenshots, crashes, kernel.ron.
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data_dir: Option<PathBuf>,
     /// Goes on from this save.
@@ -129,6 +135,11 @@ impl Arguments {
         self.data_dir.as_ref().map(|folder| folder.join("crashes"))
     }
 
+    /// The file that keeps the quickest kernel, if it is named.
+    pub(crate) fn kernel_file(&self) -> Option<PathBuf> {
+        self.data_dir.as_ref().map(|folder| folder.join("kernel.ron"))
+    }
+
     /// What is not named for itself lies in the folder for all.
     fn with_data_dir(mut self) -> Arguments {
         if let Some(folder) = &self.data_dir {
@@ -192,6 +203,7 @@ mod tests {
         for (wrong, what) in [
             (["hullbreach", "--size=-5x5"], "`-5x5` is not a size such as 640x360"),
             (["hullbreach", "--seed=x"], "`x` is not a whole number from 0 to 18446744073709551615"),
+            (["hullbreach", "--kernel=sse9"], "`sse9` is no kernel: it is `auto` or one of "),
             (["hullbreach", "--bogus"], "unexpected argument '--bogus' found"),
             (["hullbreach", "--seeds"], "a similar argument exists: '--seed'"),
         ] {

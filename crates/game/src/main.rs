@@ -59,6 +59,7 @@ use journey::Save;
 use pages::crash_told::CrashTold;
 use pages::screenshot::GivenPictures;
 use renderer::{RendererPlugin, Screen};
+use std::time::Instant;
 use window::frame_upload::GivenSize;
 use window::screen_options::{Scaling, ScreenOptions, WindowKind};
 use window::time_start::StartTimes;
@@ -155,6 +156,10 @@ fn log() -> LogPlugin {
 
 /// The game, ready to run.
 fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times: StartTimes) -> App {
+    let kernel_file = files::kernel_file::path(arguments.kernel_file());
+    // Timed before other threads begin to read.
+    let began = Instant::now();
+    let chosen = files::kernel_file::choose(arguments.kernel, kernel_file.as_deref(), &mut || began.elapsed());
     let at_once = files.instead.deck.is_some() && files.save.is_none() && files.demo.is_none();
     let reading = Reading::begin(folder.path.clone(), files.instead);
     let assets = AssetPlugin {
@@ -184,6 +189,8 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     } else {
         app.add_plugins(library);
     }
+    chosen.log();
+    app.insert_resource(chosen.kernel);
     app.insert_resource(Screen(raycast::Frame::new(size.x as usize, size.y as usize)));
     if let Some(size) = arguments.size {
         app.insert_resource(GivenSize(size));

@@ -1,9 +1,9 @@
-//! How long the stages of a picture and of a tick take, against the time that there is for them: shown with the map of F3, and what takes
+//! How long the stages of a picture and of a tick take, against the time that there is for them, and which kernel draws: shown with the map of F3, and what takes
 //! more than its share is told in the log, too (`RUST_LOG=info`).
 
 use bevy::prelude::*;
 use engine::{ProfilerPlugin, TICKS_PER_SECOND, TickTiming};
-use renderer::{Align, Area, Art, Canvas, Colour, DebugView, Draw, DrawFrame, Lettering, Screen};
+use renderer::{Align, Area, Art, Canvas, Colour, DebugView, Draw, DrawFrame, DrawKernel, Lettering, Screen};
 use std::time::{Duration, Instant};
 
 /// What there is for a picture: as long as a screen shows it that shows sixty a second.
@@ -164,13 +164,13 @@ fn end(mut times: ResMut<StageTimes>) {
     }
 }
 
-fn draw(times: Res<StageTimes>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+fn draw(times: Res<StageTimes>, kernel: Res<DrawKernel>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let scale = (canvas.height() / 360).max(1);
     let (line, wide) = (art.font().line_height() * scale, 200 * scale);
     let (left, top) = (canvas.width() - wide, line);
-    let height = line * times.stages.len() as i32;
+    let height = line * (times.stages.len() as i32 + 1);
     canvas.fill(Area::new(left, top, wide, height), Colour::rgb(0, 0, 0).covering(0.7));
     for (row, stage) in (0..).zip(&times.stages) {
         let lettering = Lettering::new(if stage.is_too_long() { TOO_MUCH } else { PALE }, scale);
@@ -182,6 +182,9 @@ fn draw(times: Res<StageTimes>, art: Option<Res<Art>>, mut screen: ResMut<Screen
         canvas.text(art.font(), &format!("{worst:.2}"), left + 158 * scale, y, right);
         canvas.text(art.font(), &format!("{:.0} %", stage.part() * 100.0), left + wide - 4 * scale, y, right);
     }
+    let drawn_by = format!("{}: {}", kernel.kernel.name(), kernel.why.words());
+    let y = top + height - line;
+    canvas.text(art.font(), &drawn_by, left + 4 * scale, y, Lettering::new(PALE, scale));
 }
 
 #[cfg(test)]
@@ -220,8 +223,14 @@ mod tests {
         let (without, with) = (picture(false), picture(true));
         let differs = |x: usize| (0..360).filter(|&y| without.pixel(x, y) != with.pixel(x, y)).count();
         assert!(differs(480) > 0 && (0..400).all(|x| differs(x) == 0), "a table at the right edge");
+        app.insert_resource(DrawKernel::asked_or_known(raycast::Kernel::Plain));
+        app.world_mut().run_schedule(DrawFrame);
+        let asked = app.world().resource::<Screen>().0.clone();
+        let rows: Vec<usize> =
+            (0..360).filter(|&y| (440..640).any(|x| asked.pixel(x, y) != with.pixel(x, y))).collect();
+        assert!(!rows.is_empty() && rows[rows.len() - 1] - rows[0] < 16, "one line says which kernel draws: {rows:?}");
         let times = app.world().resource::<StageTimes>();
         let counts: Vec<u32> = times.stages.iter().map(|stage| stage.count).collect();
-        assert_eq!(counts, [2, 2, 2, 2, 2, 0, 0, 0, 0, 0]);
+        assert_eq!(counts, [3, 3, 3, 3, 3, 0, 0, 0, 0, 0]);
     }
 }
