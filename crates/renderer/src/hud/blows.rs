@@ -2,6 +2,7 @@
 
 use crate::canvas::{Canvas, Colour};
 use crate::eye::{Blows, LONG};
+use crate::hud::hud::keep_below;
 use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
 use bevy::math::ops;
 use bevy::prelude::*;
@@ -16,7 +17,7 @@ const HALF: f32 = 0.38;
 const PIECES: usize = 12;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(DrawFrame, draw.in_set(Draw::Hud).run_if(Hud::is_shown));
+    app.add_systems(DrawFrame, draw.in_set(Draw::Hud).before(keep_below).run_if(Hud::is_shown));
 }
 
 fn draw(

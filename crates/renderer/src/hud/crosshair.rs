@@ -3,7 +3,7 @@
 use crate::art::Art;
 use crate::canvas::{Area, Canvas, Colour};
 use crate::eye::FieldOfView;
-use crate::hud::hud::is_at_board;
+use crate::hud::hud::{blend_below, is_at_board};
 use crate::stage::{Crosshair, CrosshairColour, Draw, DrawFrame, Hud, Screen, ViewOptions};
 use bevy::math::ops;
 use bevy::prelude::*;
@@ -12,7 +12,8 @@ use engine::{AtTerminal, Load, Player, Rules, Weapon};
 const SHADOW: Colour = Colour::rgb(8, 12, 16);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(DrawFrame, draw.in_set(Draw::Hud).run_if(Hud::is_shown));
+    // In small pictures it lies over the plates, and does not fade with them.
+    app.add_systems(DrawFrame, draw.in_set(Draw::Hud).after(blend_below).run_if(Hud::is_shown));
 }
 
 fn colour(of: CrosshairColour) -> Colour {

@@ -44,9 +44,9 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// What lies below the HUD, while that is not to hide all of it.
 #[derive(Resource, Default)]
-struct Below(Vec<u32>);
+pub(crate) struct Below(Vec<u32>);
 
-fn keep_below(options: Res<ViewOptions>, screen: Res<Screen>, mut below: ResMut<Below>) {
+pub(crate) fn keep_below(options: Res<ViewOptions>, screen: Res<Screen>, mut below: ResMut<Below>) {
     below.0.clear();
     if options.hud_cover < Strength::FULL {
         below.0.extend_from_slice(screen.0.pixels());
@@ -54,7 +54,7 @@ fn keep_below(options: Res<ViewOptions>, screen: Res<Screen>, mut below: ResMut<
 }
 
 /// Lets what lies below shine through.
-fn blend_below(options: Res<ViewOptions>, below: Res<Below>, mut screen: ResMut<Screen>) {
+pub(crate) fn blend_below(options: Res<ViewOptions>, below: Res<Below>, mut screen: ResMut<Screen>) {
     let cover = u32::from(options.hud_cover.in_percent());
     for (pixel, &under) in screen.0.pixels_mut().iter_mut().zip(&below.0).filter(|(pixel, under)| pixel != under) {
         let (over, under) = (pixel.to_le_bytes(), under.to_le_bytes());
