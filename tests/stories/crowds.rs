@@ -75,16 +75,8 @@ fn a_queue_in_a_corridor_comes_to_the_player_one_by_one() {
     assert!(waited && story.health() < 100);
 }
 
-/// The least of all distances between two of the undead, in shares of their radii together.
-fn closest(story: &mut Story) -> f32 {
-    let bodies = story.bodies();
-    let pairs =
-        bodies.iter().enumerate().flat_map(|(number, one)| bodies[..number].iter().map(move |other| (one, other)));
-    let apart = |(one, other): (&((f32, f32), f32), &((f32, f32), f32))| {
-        ops::hypot(one.0.0 - other.0.0, one.0.1 - other.0.1) / (one.1 + other.1)
-    };
-    pairs.map(apart).fold(f32::INFINITY, f32::min)
-}
+/// Two bodies are never deeper in each other than this, in tiles.
+const TOUCH: f32 = 0.01;
 
 #[test]
 fn two_hundred_in_a_corridor_press_nobody_into_a_wall_or_into_another() {
@@ -95,10 +87,10 @@ fn two_hundred_in_a_corridor_press_nobody_into_a_wall_or_into_another() {
         for _ in 0..4 {
             story.wait(0.25);
             assert_eq!(story.stuck_body(), None, "after {second} seconds");
+            let overlap = story.overlap();
+            assert!(overlap < TOUCH, "after {second} seconds two are {overlap} in each other");
         }
     }
-    let closest = closest(&mut story);
-    assert!(closest > 0.8, "two stand {closest} of their radii apart");
     assert!(story.undead()[0].1.0 < 4.2, "the first are at the glass");
     assert!(story.undead().iter().all(|(state, _)| !state.is_unaware()), "one has told the other");
     let end = story.undead()[199].1.0;
@@ -129,7 +121,11 @@ fn mob(skill: u8) -> Story {
 #[test]
 fn in_the_open_they_spread_round_the_player_and_do_not_stack() {
     let mut story = mob(2);
-    story.wait(25.0);
+    for _ in 0..engine::ticks(25.0) {
+        story.tick(NOTHING);
+        let overlap = story.overlap();
+        assert!(overlap < TOUCH, "two are {overlap} in each other");
+    }
     let player = Vec2::from(story.player());
     let mut sides = [0; 4];
     for undead in story.monsters() {
@@ -139,8 +135,6 @@ fn in_the_open_they_spread_round_the_player_and_do_not_stack() {
         }
     }
     assert!(sides.iter().all(|side| *side > 0), "so many stand to his right, below, left and above: {sides:?}");
-    let closest = closest(&mut story);
-    assert!(closest > 0.8, "two stand {closest} of their radii apart");
     assert_eq!(story.stuck_body(), None);
 }
 
@@ -187,6 +181,6 @@ fn only_so_many_shoot_at_once_too() {
 fn one_that_stands_in_a_wall_of_others_is_pushed_out_of_them_by_halves() {
     let mut story = Setting::on("#########\n#.......#\n#..ddd..#\n#.......#\n#########\n#@......#\n#########").begin();
     story.put_monster(1, 3.6, 2.5).put_monster(2, 3.7, 2.5).wait(2.0);
-    let closest = closest(&mut story);
-    assert!(closest > 0.95, "they stand {closest} of their radii apart");
+    let overlap = story.overlap();
+    assert!(overlap < TOUCH, "they are {overlap} in each other");
 }

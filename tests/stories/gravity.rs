@@ -46,6 +46,30 @@ fn afloat_nothing_drives_him_until_he_touches_something() {
 }
 
 #[test]
+fn those_above_and_below_each_other_float_past_and_come_down_on_each_other() {
+    let words = format!("{WORDS} 'N': (prop: \"body bag\"),");
+    let mut story = afloat(Story::in_words(&HALL.replace("_..........", "_......N..."), &words, FIELDS));
+    story.until(NOTHING, |story| flight(story).0.at > 0.3);
+    story.put_player(7.5, 3.5);
+    let mut over = false;
+    for _ in 0..600 {
+        story.tick(NOTHING);
+        assert!(story.overlap() < 0.01, "{:?} {:?}", story.player(), flight(&mut story));
+        over |= (8.9..10.1).contains(&story.player().0);
+    }
+    assert!(over, "{:?}", story.player());
+    // Whoever is above it when gravity comes back stands on it.
+    let mut story = afloat(Story::in_words(&HALL.replace("_..........", "_......N..."), &words, FIELDS));
+    story.until(NOTHING, |story| flight(story).0.at > 0.3);
+    story.put_player(9.5, 3.5);
+    let world = story.headless.world_mut();
+    world.query_filtered::<&mut Velocity, With<Player>>().single_mut(world).expect("a run has one player").0 =
+        Vec2::ZERO;
+    story.wait(5.0);
+    assert_eq!(flight(&mut story).0, Height { at: 0.28, rises: 0.0 });
+}
+
+#[test]
 fn at_a_wall_he_can_push_himself_off() {
     let mut story = afloat(Story::in_words(HALL, WORDS, &FIELDS.replace("Timed(3)", "Once")));
     story.put_player(12.7, 3.5);

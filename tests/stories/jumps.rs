@@ -78,6 +78,36 @@ fn a_jump_survives_a_save() {
     }
 }
 
+/// What lies low, and what stands: a body bag `N` and a crate `C`.
+const LOW: &str = "'N': (prop: \"body bag\"), 'C': (prop: \"crate\"),";
+
+#[test]
+fn over_what_lies_low_one_jumps_and_stands_on_it() {
+    let leap = |map: &str, seconds: f32| {
+        let mut story = Story::in_words(map, LOW, "");
+        story.for_seconds(2.0, FORWARD);
+        let before = story.player().0;
+        // Close before it he jumps; held back by it he goes on as soon as he is high enough.
+        story.tick(Intent { jump: true, ..FORWARD });
+        story.for_seconds(seconds, FORWARD);
+        assert!(story.overlap() < 0.01);
+        (before, story)
+    };
+    let (before, mut story) = leap("##########\n#@..N....#\n##########", 0.35);
+    assert!((3.85..4.05).contains(&before), "he does not walk onto it: {before}");
+    story.wait(1.0);
+    let (on, x) = (height(&mut story), story.player().0);
+    assert!(on.at == 0.28 && on.rises == 0.0 && x < 5.1, "he stands on it: {on:?} at {x}");
+    story.for_seconds(0.1, FORWARD);
+    assert!(story.player().0 > x + 0.02, "there he can walk");
+    story.tick(Intent { jump: true, ..NOTHING });
+    assert!(height(&mut story).at > 0.28, "and jump");
+    story.for_seconds(2.0, FORWARD);
+    assert!(story.player().0 > 6.0 && !height(&mut story).is_in_the_air(), "and leave it: {:?}", story.player());
+    let (before, mut story) = leap("##########\n#@..C....#\n##########", 1.0);
+    assert!((story.player().0 - before).abs() < 0.02, "a crate is too high");
+}
+
 #[test]
 fn over_a_low_barrier_one_jumps_and_shoots_but_does_not_walk() {
     let words = "'J': (barrier: \"barrier\"),";

@@ -7,6 +7,7 @@ mod architecture;
 mod arrivals;
 mod barricades;
 mod beginnings;
+mod bodies;
 mod bot;
 mod breaches;
 mod bursts;

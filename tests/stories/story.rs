@@ -2,9 +2,9 @@
 
 use bevy::prelude::{Has, IVec2, Vec2, With};
 use engine::{
-    Body, CountedSet, Door, DoorState, Grid, Happening, Heading, Headless, Health, Id, Intent, Loadout, Monster,
-    MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState, Report, Rules, Shape,
-    Start, Tables, begin, outline,
+    Body, CountedSet, Door, DoorState, Grid, Happening, Heading, Headless, Health, Height, Id, Intent, Loadout,
+    Monster, MonsterState, Outcome, Pickup, Player, Position, Projectile, Prop, PushWall, PushWallState, Report, Rules,
+    Shape, Start, Tables, begin, outline,
 };
 use level::{Facts, Level, Mistake};
 use std::mem::discriminant;
@@ -64,11 +64,16 @@ pub(crate) fn level(map: &str) -> Arc<Level> {
 }
 
 /// The map without what cannot stand where it does: panes become wall, and so does the border; all else becomes floor.
-pub(crate) fn mended(mut map: Vec<Vec<char>>) -> String {
+pub(crate) fn mended(map: Vec<Vec<char>>) -> String {
+    mended_with("", map)
+}
+
+/// The same with more entries in the legend.
+pub(crate) fn mended_with(legend: &str, mut map: Vec<Vec<char>>) -> String {
     loop {
         let text: String = map.iter().map(|row| row.iter().collect::<String>() + "\n").collect();
-        let Err(error) = Level::read("map", level_text(&text).as_bytes()) else { return text };
-        let first = level_text("").lines().count();
+        let Err(error) = Level::read("map", level_text_with(legend, &text).as_bytes()) else { return text };
+        let first = level_text_with(legend, "").lines().count();
         for Mistake { line, column, what } in error.mistakes {
             let row = line.checked_sub(first).unwrap_or_else(|| panic!("{what} in line {line}"));
             map[row][column - 2] = if what.contains("border") || what.contains("window") { '#' } else { '.' };
@@ -376,6 +381,31 @@ impl Story {
             cells.into_iter().any(|cell| gap(grid.shape(cell), Vec2::new(x, y) - cell.as_vec2()) < radius - 1e-3)
         };
         bodies.iter().find(|body| stuck(body)).map(|body| body.0)
+    }
+
+    /// How deep two living bodies are in each other, in tiles: those that are deepest.
+    pub(crate) fn overlap(&mut self) -> f32 {
+        let world = self.headless.world_mut();
+        let mut query = world.query::<(&Position, &Body, &Height, Option<&Monster>, Option<&Prop>)>();
+        let rules = world.resource::<Rules>();
+        let tall = |monster: Option<&Monster>, prop: Option<&Prop>| match (monster, prop) {
+            (Some(monster), _) => rules.monsters[usize::from(monster.kind())].1.tall,
+            (_, Some(prop)) => rules.props[usize::from(prop.kind())].1.tall,
+            _ => 0.65,
+        };
+        let all = query
+            .iter(world)
+            .map(|(at, body, height, monster, prop)| (at.0, body.radius, height.at, height.at + tall(monster, prop)));
+        let all: Vec<_> = all.collect();
+        let mut deepest = 0.0_f32;
+        for (number, one) in all.iter().enumerate() {
+            for other in &all[..number] {
+                let aside = one.1 + other.1 - one.0.distance(other.0);
+                let upright = one.3.min(other.3) - one.2.max(other.2);
+                deepest = deepest.max(aside.min(upright as f32));
+            }
+        }
+        deepest
     }
 
     /// The middles and radii of all living bodies.

@@ -1,10 +1,8 @@
 //! The wind: what is loose is carried to the holes, whoever stands is pulled; nothing goes through solids or other bodies.
 
 use crate::air::air::Air;
-use crate::bodies::body::{self, Body, Heavy, Position, Previous, Thrown};
-use crate::bodies::places::Places;
+use crate::bodies::body::{self, Body, Heavy, Position, Previous, Thrown, Velocity};
 use crate::deck::grid::Grid;
-use crate::tick::id::Id;
 use crate::tick::tick::{Step, TICK};
 use bevy::prelude::*;
 
@@ -21,17 +19,11 @@ const BREEZE: f32 = 0.5;
 const LYING: f32 = 0.2;
 
 impl Air {
-    /// Where the wind carries something round that lies at a point, in a tick; `share` is how much of its speed it takes. None if
-    /// it stays.
-    pub(crate) fn carried(&self, grid: &Grid, at: Vec2, radius: f32, share: f32) -> Option<Vec2> {
-        let wind = self.wind(at);
-        let to = body::moved(grid, at, wind * (share * TICK), radius, 0.0);
-        (wind.length_squared() > BREEZE * BREEZE && to != at).then_some(to)
-    }
-
-    /// Where the wind carries something small that has no body.
+    /// Where the wind carries something small in a tick that lies at a point and has no body. None if it stays.
     pub(crate) fn blown(&self, grid: &Grid, at: Vec2) -> Option<Vec2> {
-        self.carried(grid, at, LYING, DRIFT)
+        let wind = self.wind(at);
+        let to = body::moved(grid, at, wind * (DRIFT * TICK), LYING, 0.0);
+        (wind.length_squared() > BREEZE * BREEZE && to != at).then_some(to)
     }
 }
 
@@ -39,8 +31,17 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, (blow.in_set(Step::Blow), drift.in_set(Step::Drift)));
 }
 
-/// Pulls all who stand on their own feet.
-fn blow(air: Res<Air>, mut bodies: Query<(&Position, &mut Thrown), (With<Body>, Without<Heavy>)>) {
+/// Pulls all who stand on their own feet, and drags along what stands heavily.
+fn blow(
+    air: Res<Air>,
+    mut bodies: Query<(&Position, &mut Thrown), (With<Body>, Without<Heavy>)>,
+    mut props: Query<(&Position, &mut Velocity, &Heavy), With<Body>>,
+) {
+    for (position, mut velocity, heavy) in &mut props {
+        let wind = if air.has_wind() && !heavy.is_rail { air.wind(position.0) } else { Vec2::ZERO };
+        let drags = wind.length_squared() > BREEZE * BREEZE;
+        velocity.0 = if drags { wind * DRAG } else { Vec2::ZERO };
+    }
     if !air.has_wind() {
         return;
     }
@@ -53,31 +54,19 @@ fn blow(air: Res<Air>, mut bodies: Query<(&Position, &mut Thrown), (With<Body>, 
     }
 }
 
-/// Carries the dead, wrecks and props along.
+/// Carries the dead and wrecks along.
 fn drift(
-    (air, grid, places): (Res<Air>, Res<Grid>, Res<Places>),
-    mut loose: Query<
-        (&Id, &mut Position, &mut Previous, Option<&Body>, Option<&Heavy>),
-        (With<Thrown>, Or<(With<Heavy>, Without<Body>)>),
-    >,
+    (air, grid): (Res<Air>, Res<Grid>),
+    mut loose: Query<(&mut Position, &mut Previous), (With<Thrown>, Without<Body>)>,
 ) {
     let blows = air.has_wind();
-    for (id, mut position, mut previous, body, heavy) in &mut loose {
+    for (mut position, mut previous) in &mut loose {
         let at = position.0;
         if previous.0 != at {
             previous.0 = at;
         }
-        if !blows || body.is_some() && heavy.is_some_and(|heavy| heavy.is_rail) {
-            continue;
-        }
-        let Some(body) = body else {
+        if blows {
             position.0 = air.blown(&grid, at).unwrap_or(at);
-            continue;
-        };
-        let Some(to) = air.carried(&grid, at, body.radius, DRAG) else { continue };
-        let mut others = places.near(to, body.radius).filter(|other| other.id != *id);
-        if others.all(|other| other.at.distance_squared(to) >= other.at.distance_squared(at)) {
-            position.0 = to;
         }
     }
 }

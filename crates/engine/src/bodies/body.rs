@@ -1,14 +1,11 @@
-//! Bodies: round things that move, slide along walls and push each other aside.
+//! Bodies: round things that move and slide along walls.
 
 use crate::bodies::gravity::Gravity;
 use crate::bodies::height::{Height, Tall};
-use crate::bodies::places::{Places, Spot};
 use crate::bodies::wound::Burning;
 use crate::deck::grid::Grid;
 use crate::deck::outline::{Circle, Edge, Outline, outline};
 use crate::deck::shape::Shape;
-use crate::tick::id::Id;
-use crate::tick::tick::{Step, TICK};
 use bevy::math::ops;
 use bevy::prelude::*;
 use level::{BARRIER_HEIGHT, PaneKind};
@@ -48,24 +45,16 @@ impl Heading {
     }
 }
 
-/// How far a body is pushed sideways for each part that it is pushed back: two that meet head on before a passage would
-/// hold each other off for ever, if they did not pass each other like this.
-const ASIDE: f32 = 0.2;
-/// So many others at most push a body in one tick.
-const NEIGHBOURS: usize = 8;
-/// The farthest that others push a body in one tick, in tiles.
-const MAX_PUSH: f32 = 0.2;
-
 /// A body moves in steps of this length at most, in tiles: so none gets through the thinnest pane, however hard it is
 /// pushed.
-const STEP: f32 = 0.1;
+pub(crate) const STEP: f32 = 0.1;
 /// What keeps a body off whatever pushed it back, in tiles: rounding must not leave the two in each other.
 const EPSILON: f32 = 1e-4;
 /// How often one step is pushed back: a corner needs two pushes, an acute one a dozen.
 const ROUNDS: usize = 24;
 
 /// A thrown body keeps this share of its speed from tick to tick: after a third of a second it has an eighth.
-const SLIDES: f32 = 0.95;
+pub(crate) const SLIDES: f32 = 0.95;
 /// Slower than this it is no longer thrown, in tiles a second.
 const RESTS: f32 = 0.05;
 /// From walls that are so near one can push oneself off, in tiles between them and the body.
@@ -80,7 +69,7 @@ impl Thrown {
     }
 
     /// A tick has passed, in which it got so far, in tiles a second: what stops it takes its speed, and so does what it slides along.
-    fn slide(&mut self, got: Vec2, keeps: f32) {
+    pub(crate) fn slide(&mut self, got: Vec2, keeps: f32) {
         let (direction, speed) = self.0.normalize_and_length();
         let left = speed.min(got.dot(direction).max(0.0)) * keeps;
         self.0 = if left > RESTS { direction * left } else { Vec2::ZERO };
@@ -100,92 +89,16 @@ pub(crate) fn at(point: Vec2, radius: f32, tall: Tall) -> impl Bundle {
     (Body { radius }, tall, Position(point), Previous(point), moves, Burning::default())
 }
 
-/// How the bodies push each other in a tick, in the order of their ids; no part of the state.
-#[derive(Resource, Default)]
-pub(crate) struct Pushes(Vec<Push>);
-
-/// How others push a body, in tiles.
-#[derive(Clone, Copy, Debug, Default)]
-struct Push {
-    by: Vec2,
-    neighbours: usize,
-}
-
 impl Height {
-    /// True if a body so tall at a point touches something from which it can push itself off: the floor, or, where it floats, the
-    /// ceiling or what it could hold beside it. In the air nothing drives.
+    /// True if a body so tall at a point touches something from which it can push itself off: the floor, whom it stands on, or, where
+    /// it floats, the ceiling or what it could hold beside it. In the air nothing drives.
     pub(crate) fn can_push_off(self, tall: Tall, gravity: &Gravity, grid: &Grid, at: Vec2, radius: f32) -> bool {
-        let floats = || gravity.share(grid, at) == 0.0;
+        if !self.is_in_the_air() {
+            return true;
+        }
+        let share = gravity.share(grid, at);
         let touches = || self.at >= tall.ceiling() || can_hold(grid, at, radius + ARM);
-        !self.is_in_the_air() || floats() && touches()
-    }
-}
-
-pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Pushes>();
-    app.add_systems(FixedUpdate, walk.in_set(Step::Walk));
-}
-
-/// Moves every body, and lets it slide along what it meets; those that overlapped another one give way to it.
-///
-/// All look at where the others stood at the beginning of the tick, so the order in which they move does not matter.
-fn walk(
-    (grid, gravity): (Res<Grid>, Res<Gravity>),
-    places: Res<Places>,
-    mut pushes: ResMut<Pushes>,
-    mut bodies: Query<
-        (&Id, (&Body, &Tall), &Height, &Velocity, &mut Thrown, &mut Position, &mut Previous),
-        Without<Heavy>,
-    >,
-) {
-    pushes.collect(&places);
-    let mut next = 0;
-    for (&id, (body, tall), height, velocity, mut thrown, mut position, mut previous) in &mut bodies {
-        let at = position.0;
-        if previous.0 != at {
-            previous.0 = at;
-        }
-        let push = places.index_of(id, next).map_or(Vec2::ZERO, |index| {
-            next = index + 1;
-            pushes.0[index].by.clamp_length_max(MAX_PUSH)
-        });
-        let way = (velocity.0 + thrown.0) * TICK + push;
-        if way != Vec2::ZERO || deepest(&grid, at, body.radius, height.at).is_some() {
-            position.0 = moved(&grid, at, way, body.radius, height.at);
-        }
-        if thrown.0 != Vec2::ZERO {
-            let slides = height.can_push_off(*tall, &gravity, &grid, position.0, body.radius);
-            thrown.slide((position.0 - at) / TICK - velocity.0, if slides { SLIDES } else { 1.0 });
-        }
-    }
-}
-
-impl Pushes {
-    /// Of each overlap of two bodies both take back a half.
-    fn collect(&mut self, places: &Places) {
-        self.0.clear();
-        self.0.resize(places.all().len(), Push::default());
-        places.pairs(|one, other| {
-            let (away, wanted) = (one.at - other.at, one.radius + other.radius);
-            let square = away.length_squared();
-            if square < wanted * wanted {
-                self.part(one, other, away, square.sqrt());
-            }
-        });
-    }
-
-    /// Parts two bodies that overlap, unless one has enough neighbours already.
-    fn part(&mut self, one: &Spot, other: &Spot, away: Vec2, distance: f32) {
-        let (a, b) = (one.index as usize, other.index as usize);
-        if self.0[a].neighbours == NEIGHBOURS || self.0[b].neighbours == NEIGHBOURS {
-            return;
-        }
-        // Two bodies in one point part along x: any direction does, but it must always be the same.
-        let apart = if a < b { Vec2::NEG_X } else { Vec2::X };
-        let direction = if distance > 0.0 { away / distance } else { apart };
-        let push = (direction + direction.perp() * ASIDE) * ((one.radius + other.radius - distance) / 2.0);
-        self.0[a] = Push { by: self.0[a].by + push, neighbours: self.0[a].neighbours + 1 };
-        self.0[b] = Push { by: self.0[b].by - push, neighbours: self.0[b].neighbours + 1 };
+        self.stands(share) || share == 0.0 && touches()
     }
 }
 
@@ -210,7 +123,7 @@ pub(crate) fn nearest_clear(grid: &Grid, point: Vec2, radius: f32) -> Vec2 {
 }
 
 /// The point near `to` where a circle that comes from `from` overlaps nothing.
-fn pushed_out(grid: &Grid, from: Vec2, to: Vec2, radius: f32, feet: f64) -> Vec2 {
+pub(crate) fn pushed_out(grid: &Grid, from: Vec2, to: Vec2, radius: f32, feet: f64) -> Vec2 {
     let mut point = to;
     // Each round takes back the deepest overlap.
     for _ in 0..ROUNDS {
@@ -222,7 +135,7 @@ fn pushed_out(grid: &Grid, from: Vec2, to: Vec2, radius: f32, feet: f64) -> Vec2
 }
 
 /// The push that takes a circle, whose feet are so high, out of whatever it overlaps deepest.
-fn deepest(grid: &Grid, point: Vec2, radius: f32, feet: f64) -> Option<Vec2> {
+pub(crate) fn deepest(grid: &Grid, point: Vec2, radius: f32, feet: f64) -> Option<Vec2> {
     if grid.is_open_around(Grid::cell_at(point)) {
         return None;
     }

@@ -1,33 +1,64 @@
 //! Falling: what is in the air comes down, the living and the dead, and whoever walks where nothing holds him leaves the floor.
 
-use crate::bodies::body::{Body, Position, Velocity};
+use crate::bodies::body::{Body, Heavy, Position, Velocity};
 use crate::bodies::gravity::Gravity;
 use crate::bodies::height::{Height, Tall};
+use crate::bodies::places::Places;
+use crate::bodies::stature::Span;
 use crate::deck::grid::Grid;
+use crate::tick::id::Id;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
 
 /// Who is slower than this does not take a step, in tiles a second.
 const STIRS: f32 = 0.1;
+/// Whom it only grazes by so much, in tiles, nobody comes down on: bodies side by side touch.
+const GRAZES: f32 = 5e-3;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Gravity>();
     app.add_systems(FixedUpdate, fall.in_set(Step::Fall));
 }
 
-/// Lets fall whatever is in the air.
+/// Lets fall whatever is in the air. Whoever lives comes down on others, too; of several who are above each other they fall in the
+/// order of their ids, each past those before him, who have fallen, and those after him, who have not.
 fn fall(
-    (gravity, grid): (Res<Gravity>, Res<Grid>),
-    mut bodies: Query<(&Position, &mut Height, &Tall, Option<&Velocity>, Has<Body>)>,
+    (gravity, grid, places): (Res<Gravity>, Res<Grid>, Res<Places>),
+    mut bodies: Query<(Entity, &Id, &Position, &mut Height, &Tall, Option<(&Body, &Velocity, Has<Heavy>)>)>,
+    mut living: Local<Vec<(Id, Entity, f64, Vec2, f32)>>,
 ) {
     let everywhere = gravity.share_everywhere();
-    for (position, mut height, tall, velocity, lives) in &mut bodies {
+    living.clear();
+    for (entity, &id, position, mut height, tall, lives) in &mut bodies {
         let share = everywhere.unwrap_or_else(|| gravity.share(&grid, position.0));
-        if share == 0.0 && lives && velocity.is_some_and(|velocity| velocity.0.length_squared() > STIRS * STIRS) {
+        let walks = |(_, velocity, is_heavy): (&Body, &Velocity, bool)| {
+            !is_heavy && velocity.0.length_squared() > STIRS * STIRS
+        };
+        if share == 0.0 && lives.is_some_and(walks) {
             height.step_off(tall.ceiling());
         }
         if height.is_in_the_air() {
-            height.fall(share, tall.ceiling());
+            match lives {
+                Some((body, ..)) => living.push((id, entity, share, position.0, body.radius)),
+                None => height.fall(share, (0.0, tall.ceiling())),
+            }
+        }
+    }
+    living.sort_unstable_by_key(|(id, ..)| *id);
+    for &(id, entity, share, at, radius) in living.iter() {
+        let Ok((_, _, _, height, &tall, _)) = bodies.get(entity) else { continue };
+        let (own, mut bounds) = (Span::of(*height, tall), (0.0, tall.ceiling()));
+        for other in places.near(at, radius - GRAZES).filter(|other| other.id != id) {
+            let Ok((_, _, _, height, &other_tall, _)) = bodies.get(other.entity) else { continue };
+            let other = Span::of(*height, other_tall);
+            if own.is_upon(other) {
+                bounds.0 = other.high.max(bounds.0);
+            } else if other.is_upon(own) {
+                bounds.1 = (other.low - tall.0).min(bounds.1);
+            }
+        }
+        if let Ok((_, _, _, mut height, ..)) = bodies.get_mut(entity) {
+            height.fall(share, bounds);
         }
     }
 }

@@ -59,13 +59,24 @@ impl Height {
         (0.0..=BOUNDS.0).contains(&self.at) && self.rises.abs() <= BOUNDS.1
     }
 
-    /// A tick passes where this share of the usual gravity pulls at it, and the ceiling lets it rise no higher than this.
-    pub(crate) fn fall(&mut self, share: f64, ceiling: f64) {
+    /// True if something holds it up where this share of the usual gravity pulls at it: the floor, or whom it stands on. What
+    /// falls is never at rest.
+    pub(crate) fn stands(self, share: f64) -> bool {
+        self.rises == 0.0 && (self.at == 0.0 || share > 0.0)
+    }
+
+    /// A tick passes where this share of the usual gravity pulls at it; the floor, or whom it comes down on, and the ceiling let it
+    /// fall no lower and rise no higher than this.
+    pub(crate) fn fall(&mut self, share: f64, (floor, ceiling): (f64, f64)) {
+        if self.at == floor && self.stands(share) {
+            return;
+        }
         (self.at, self.rises) = flight::fall(self.at, self.rises, GRAVITY * share);
-        if self.at <= 0.0 {
-            *self = Height { at: 0.0, rises: flight::bounce(self.rises) };
+        if self.at <= floor {
+            *self = Height { at: floor, rises: flight::bounce(self.rises) };
         } else if self.at >= ceiling && self.rises > 0.0 {
-            *self = Height { at: ceiling, rises: 0.0 };
+            // It falls again at once.
+            *self = Height { at: ceiling, rises: flight::fall(0.0, 0.0, GRAVITY * share).1 };
         }
     }
 
@@ -88,7 +99,7 @@ mod tests {
         let mut one = Height { at: 0.3, rises: 0.0 };
         let mut heights = Vec::new();
         for tick in 1..200 {
-            one.fall(1.0, CEILING);
+            one.fall(1.0, (0.0, CEILING));
             let seconds = f64::from(tick) / 120.0;
             let expected = 0.3 - GRAVITY * seconds * seconds / 2.0;
             assert!(expected < 0.0 || (one.at - expected).abs() < 1e-9, "it does not drift down slowly");
@@ -101,9 +112,9 @@ mod tests {
     #[test]
     fn where_nothing_pulls_it_goes_on_as_it_was() {
         let mut one = Height { at: 0.1, rises: 0.1 };
-        (0..120).for_each(|_| one.fall(0.0, CEILING));
+        (0..120).for_each(|_| one.fall(0.0, (0.0, CEILING)));
         assert!((one.at - 0.2).abs() < 1e-9 && one.rises == 0.1);
-        (0..600).for_each(|_| one.fall(0.0, CEILING));
+        (0..600).for_each(|_| one.fall(0.0, (0.0, CEILING)));
         assert_eq!(one, Height { at: CEILING, rises: 0.0 }, "up to the ceiling");
     }
 }

@@ -8,7 +8,9 @@ pub(crate) mod flight;
 pub(crate) mod gravity;
 pub(crate) mod height;
 pub(crate) mod keys;
+pub(crate) mod moving;
 pub(crate) mod places;
+pub(crate) mod room;
 pub(crate) mod route;
 pub(crate) mod stature;
 pub(crate) mod walk;
@@ -17,5 +19,5 @@ pub(crate) mod wound;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((body::plugin, falling::plugin, places::plugin));
+    app.add_plugins((falling::plugin, moving::plugin, places::plugin));
 }

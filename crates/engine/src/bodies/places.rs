@@ -11,7 +11,7 @@ const NONE: u32 = u32::MAX;
 /// The greatest radius of a body, in tiles.
 pub(crate) const WIDEST: f32 = 0.5;
 
-/// All living bodies, by their cells, as they stand at the beginning of a tick.
+/// All living bodies, by the cells in which they stand at the beginning of a tick; where they stand follows them as they move.
 ///
 /// They are counted anew in each tick, so this is no part of the state; it is kept for its room in memory.
 #[derive(Resource, Default)]
@@ -29,6 +29,8 @@ pub(crate) struct Places {
     /// The ids in the order in which the bodies came last, and where each comes in the order of the ids.
     came: Vec<Id>,
     order: Vec<u32>,
+    /// How far anybody is from where he stood at the beginning, at most, in tiles.
+    strayed: f32,
     // Kept for their room.
     unsorted: Vec<Standing>,
     sorted: Vec<Spot>,
@@ -97,6 +99,7 @@ impl Places {
         }
         self.spots.clear();
         self.standing.clear();
+        self.strayed = 0.0;
         let size = grid.size();
         (self.width, self.height) = (size.x, size.y);
         self.first.resize(grid.len(), NONE);
@@ -171,16 +174,43 @@ impl Places {
         self.standing.binary_search_by_key(&id, |standing| standing.id).ok()
     }
 
+    /// How far anybody is from where he stood at the beginning of the tick, at most, in tiles.
+    pub(crate) fn strayed(&self) -> f32 {
+        self.strayed
+    }
+
+    /// The bodies have moved: the one of each place in the order of all stands there now, if it is there.
+    pub(crate) fn follow(&mut self, at: impl Fn(usize) -> Option<Vec2>) {
+        let mut farthest = 0.0_f32;
+        for spot in &mut self.spots {
+            let Some(at) = at(spot.index as usize).filter(|at| *at != spot.at) else { continue };
+            farthest = farthest.max(at.distance_squared(spot.at));
+            (spot.at, self.standing[spot.index as usize].at) = (at, at);
+        }
+        self.strayed += farthest.sqrt();
+    }
+
+    /// The one of a place in the order of all stands there now.
+    pub(crate) fn put(&mut self, index: usize, at: Vec2) {
+        self.follow(|other| (other == index).then_some(at));
+    }
+
     /// All whose bodies come within a distance of a point.
     pub(crate) fn near(&self, point: Vec2, distance: f32) -> impl Iterator<Item = &Standing> {
-        let from = Grid::cell_at(point - distance - WIDEST).max(IVec2::ZERO);
-        let to = Grid::cell_at(point + distance + WIDEST).min(IVec2::new(self.width, self.height) - 1);
+        self.spots_near(point, distance).map(|spot| &self.standing[spot.index as usize])
+    }
+
+    /// The same.
+    pub(crate) fn spots_near(&self, point: Vec2, distance: f32) -> impl Iterator<Item = &Spot> {
+        let farthest = distance + WIDEST + self.strayed;
+        let from = Grid::cell_at(point - farthest).max(IVec2::ZERO);
+        let to = Grid::cell_at(point + farthest).min(IVec2::new(self.width, self.height) - 1);
         let spots = (from.y..=to.y).flat_map(move |row| self.in_row(row, from.x, to.x));
         let is_near = move |spot: &&Spot| {
             let reach = distance + spot.radius;
             spot.at.distance_squared(point) < reach * reach
         };
-        spots.filter(is_near).map(|spot| &self.standing[spot.index as usize])
+        spots.filter(is_near)
     }
 
     /// The number of the block in which a cell of the map is.

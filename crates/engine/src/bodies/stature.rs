@@ -1,4 +1,7 @@
 //! Stature: how tall whoever has a body is, and from where to where he so reaches in height: who is seen, shot at and struck there.
+//!
+//! Shots and what flies find by themselves whoever is higher or lower within 30 degrees, so an intent knows no up and down: nobody, person,
+//! bot or the words of the game in text, aims but to the sides.
 
 use crate::bodies::body::Heavy;
 use crate::bodies::height::{Height, Tall};
@@ -12,6 +15,8 @@ const EYES: f64 = 10.0 / 13.0;
 pub(crate) const STEEPEST: f64 = 0.577_350_269_189_625_8;
 /// What flies makes for this share of somebody's height: a standing one is met above low barriers, and a jump clears it.
 const BELLY: f64 = 0.4;
+/// Two that reach so far into each other's height, in tiles, are one upon the other: rounding lets nobody on top of another one meet him.
+const UPON: f64 = 1e-6;
 /// So high is what lies flat, in tiles.
 const FLAT: f64 = 0.1;
 
@@ -56,6 +61,11 @@ impl Span {
     /// True if two are side by side in some part: a blow reaches no higher and no lower than whoever strikes it.
     pub(crate) fn overlaps(self, other: Span) -> bool {
         self.low < other.high && other.low < self.high
+    }
+
+    /// True if the whole of it is above another one: bodies so meet only if they rise or fall.
+    pub(crate) fn is_upon(self, other: Span) -> bool {
+        self.low + UPON >= other.high
     }
 
     /// How far it is above a height, or below it if that is less than 0; 0 beside it.

@@ -1,9 +1,12 @@
 //! Hatches: holes in the floor. Whoever and whatever is on one falls to another place of the deck, through its ceiling, and lands.
 
-use crate::bodies::body::{Position, Previous, Thrown};
+use crate::bodies::body::{Body, Position, Previous, Thrown};
 use crate::bodies::height::{CEILING, Height};
+use crate::bodies::room;
+use crate::deck::grid::Grid;
 use crate::machines::trigger::{Obeys, Orders};
 use crate::things::pickup::Pickup;
+use crate::tick::id::Id;
 use crate::tick::run::Deck;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -16,18 +19,24 @@ pub(crate) fn plugin(app: &mut App) {
 /// Lets fall whatever is on the floor of a hatch: the living, the dead, props and what lies there.
 fn drop_down(
     orders: Res<Orders>,
-    deck: Res<Deck>,
-    mut bodies: Query<(&mut Position, &mut Previous, &mut Height), With<Thrown>>,
+    (deck, grid): (Res<Deck>, Res<Grid>),
+    mut bodies: Query<(&Id, &mut Position, &mut Previous, &mut Height, Option<&Body>), With<Thrown>>,
     mut pickups: Query<&mut Pickup>,
 ) {
     for act in &orders.0 {
         let Act::Drop(from, to) = act else { continue };
         let (from, to) = (deck.0.place(*from), deck.0.place(*to));
-        for (mut position, mut previous, mut height) in &mut bodies {
-            if let Some(below) = below(from, to, position.0, *height) {
-                // Nobody sees the way between.
-                (position.0, previous.0, *height) = (below, below, FALLING);
+        let stay = bodies.iter().filter(|(_, at, _, height, _)| below(from, to, at.0, **height).is_none());
+        let mut others: Vec<(Vec2, f32)> =
+            stay.filter_map(|(_, at, _, _, body)| body.map(|body| (at.0, body.radius))).collect();
+        for (_, mut position, mut previous, mut height, body) in bodies.iter_mut().sort::<&Id>() {
+            let Some(mut below) = below(from, to, position.0, *height) else { continue };
+            if let Some(body) = body {
+                below = room::near(&grid, below, body.radius, &others);
+                others.push((below, body.radius));
             }
+            // Nobody sees the way between.
+            (position.0, previous.0, *height) = (below, below, FALLING);
         }
         for mut pickup in &mut pickups {
             if let Some(below) = below(from, to, pickup.at, pickup.height) {
@@ -37,8 +46,8 @@ fn drop_down(
     }
 }
 
-/// What has just come through the ceiling.
-const FALLING: Height = Height { at: CEILING, rises: 0.0 };
+/// What has just come through the ceiling: it falls already.
+const FALLING: Height = Height { at: CEILING, rises: -0.05 };
 
 /// Where somebody lands who is on the floor of a hatch.
 fn below(from: &Place, to: &Place, at: Vec2, height: Height) -> Option<Vec2> {

@@ -2,6 +2,7 @@
 //! between two places of the deck.
 
 use crate::bodies::body::{Body, Position, Previous};
+use crate::bodies::room;
 use crate::deck::grid::Grid;
 use crate::machines::trigger::{Obeys, Orders};
 use crate::player::player::Player;
@@ -83,17 +84,19 @@ pub(crate) fn plugin(app: &mut App) {
 /// Carries a living player who stands in a place to the same spot of another one.
 fn carry(
     orders: Res<Orders>,
-    deck: Res<Deck>,
-    player: Single<(&mut Position, &mut Previous, &mut Player), With<Body>>,
+    (deck, grid): (Res<Deck>, Res<Grid>),
+    player: Single<(&mut Position, &mut Previous, &mut Player, &Body)>,
+    others: Query<(&Position, &Body), Without<Player>>,
     mut reports: Reports,
 ) {
-    let (mut position, mut previous, mut player) = player.into_inner();
+    let (mut position, mut previous, mut player, body) = player.into_inner();
     for act in &orders.0 {
         let Act::Carry(from, to) = act else { continue };
         let (from, to) = (deck.0.place(*from), deck.0.place(*to));
         if from.has(position.0.x as usize, position.0.y as usize) {
             let corner = |place: &Place| Vec2::new(place.cells[0].0 as f32, place.cells[0].1 as f32);
-            position.0 += corner(to) - corner(from);
+            let others: Vec<(Vec2, f32)> = others.iter().map(|(at, body)| (at.0, body.radius)).collect();
+            position.0 = room::near(&grid, position.0 + corner(to) - corner(from), body.radius, &others);
             previous.0 = position.0; // nobody sees the way between
             player.since_carried = 0;
             reports.tell(Report::new(Happening::Carried, position.0));

@@ -2,7 +2,7 @@
 //! push bodies along and crush whoever cannot give way.
 
 use crate::air::hull::Hull;
-use crate::bodies::body::{self, Body, Position, Previous};
+use crate::bodies::body::{self, Body, Heavy, Position, Previous};
 use crate::bodies::places::{Places, Standing};
 use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
@@ -26,6 +26,8 @@ use serde::{Deserialize, Serialize};
 
 /// How much farther than the wall whoever gives way to it must get, in tiles.
 const EPSILON: f32 = 1e-3;
+/// So many bodies at most a wall pushes along, one behind the other.
+const QUEUE: usize = 64;
 /// How much room a corpse needs, in tiles round its middle.
 const CORPSE: f32 = 0.3;
 
@@ -205,10 +207,10 @@ fn obey(orders: Res<Orders>, deck: Res<Deck>, mut walls: Query<&mut PushWall>, m
 /// Moves the pushed walls on.
 pub(crate) fn advance(
     grid: Res<Grid>,
-    places: Res<Places>,
+    mut places: ResMut<Places>,
     (rules, hull): (Res<Rules>, Res<Hull>),
-    pickups: Query<&Pickup>,
-    mut walls: Query<(&Id, &mut PushWall)>,
+    (pickups, heavy): (Query<&Pickup>, Query<(), With<Heavy>>),
+    (mut walls, mut bodies): (Query<(&Id, &mut PushWall)>, Query<&mut Position, With<Body>>),
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
     mut wounds: ResMut<Wounds>,
@@ -246,37 +248,97 @@ pub(crate) fn advance(
             }
         }
         let further = PushWall { moved: wall.moved + 1, ..**wall };
-        if wedged(&further, &grid, &places).is_empty() {
-            **wall = further;
-            if wall.moved == u32::from(wall.cells) * wall.pace {
-                wall.stop(&mut reports);
+        match Shifts::before(&further, &grid, &places, &|body| heavy.contains(body)) {
+            Ok(shifts) => {
+                for (standing, to) in shifts {
+                    if let (Ok(mut at), Some(index)) =
+                        (bodies.get_mut(standing.entity), places.index_of(standing.id, 0))
+                    {
+                        at.0 = to;
+                        places.put(index, to);
+                    }
+                }
+                **wall = further;
+                if wall.moved == u32::from(wall.cells) * wall.pace {
+                    wall.stop(&mut reports);
+                }
             }
-        } else if run.tick.is_multiple_of(u64::from(rules.push_walls.every.max(1))) {
-            for standing in wedged(&further, &grid, &places) {
-                let towards = wall.step.as_vec2();
-                let damage = rules.push_walls.damage.roll(run.skill, 0.0, &mut chance);
-                wounds.0.push(Wound { target: standing.entity, damage, towards, by: None, push: 0.0, alight: 0 });
-                reports.tell(Report::new(Happening::Crushed, standing.at));
+            Err(wedged) if run.tick.is_multiple_of(u64::from(rules.push_walls.every.max(1))) => {
+                for standing in wedged {
+                    let towards = wall.step.as_vec2();
+                    let damage = rules.push_walls.damage.roll(run.skill, 0.0, &mut chance);
+                    wounds.0.push(Wound { target: standing.entity, damage, towards, by: None, push: 0.0, alight: 0 });
+                    reports.tell(Report::new(Happening::Crushed, standing.at));
+                }
             }
+            Err(_) => {}
         }
     }
 }
 
-/// Those before a wall who cannot give way to it: what is behind them does not move.
-fn wedged(wall: &PushWall, grid: &Grid, places: &Places) -> Vec<Standing> {
-    let middle = Grid::middle(wall.home()) + wall.offset();
-    let cannot = |standing: &&Standing| {
-        let Some(way) = wall.overlap(standing.at, standing.radius) else { return false };
+/// Who gives way to a wall, and where he gets.
+struct Shifts<'a> {
+    grid: &'a Grid,
+    places: &'a Places,
+    is_heavy: &'a dyn Fn(Entity) -> bool,
+    all: Vec<(Standing, Vec2)>,
+}
+
+impl<'a> Shifts<'a> {
+    /// Where those get who are before a wall, and whoever stands behind them; or those who cannot give way, for what is behind them
+    /// does not move.
+    fn before(
+        wall: &PushWall,
+        grid: &'a Grid,
+        places: &'a Places,
+        is_heavy: &'a dyn Fn(Entity) -> bool,
+    ) -> Result<Vec<(Standing, Vec2)>, Vec<Standing>> {
+        let middle = Grid::middle(wall.home()) + wall.offset();
         let step = wall.step.as_vec2();
-        let aside = (standing.at - middle).dot(step.perp());
-        // Who is met by the wall's edge only slips off it to the side.
-        let slips = standing.radius + 0.5 - aside.abs();
-        let to_side = step.perp() * aside.signum() * (slips + EPSILON);
-        let ways = [step * (way + EPSILON), to_side];
-        let near = |way: &Vec2| way.length() < 2.0 * EPSILON + 2.0 / wall.pace as f32;
-        !ways.iter().any(|way| near(way) && body::is_clear(grid, standing.at + *way, standing.radius))
-    };
-    places.near(middle, 1.0).filter(cannot).copied().collect()
+        let mut shifts = Shifts { grid, places, is_heavy, all: Vec::new() };
+        let mut wedged = Vec::new();
+        for standing in places.near(middle, 1.0) {
+            let Some(way) = wall.overlap(standing.at, standing.radius) else { continue };
+            let aside = (standing.at - middle).dot(step.perp());
+            // Who is met by the wall's edge only slips off it to the side.
+            let slips = standing.radius + 0.5 - aside.abs();
+            let to_side = step.perp() * aside.signum() * (slips + EPSILON);
+            let ways = [step * (way + EPSILON), to_side];
+            let near = |way: &Vec2| way.length() < 2.0 * EPSILON + 2.0 / wall.pace as f32;
+            if !ways.into_iter().filter(near).any(|way| shifts.give_way(standing, way)) {
+                wedged.push(*standing);
+            }
+        }
+        if wedged.is_empty() { Ok(shifts.all) } else { Err(wedged) }
+    }
+
+    /// Shifts somebody, and with him all who stand in his way; false if one of them cannot give way, and then nobody does.
+    fn give_way(&mut self, standing: &Standing, way: Vec2) -> bool {
+        let before = self.all.len();
+        let gives_way = self.shift(standing, way);
+        if !gives_way {
+            self.all.truncate(before);
+        }
+        gives_way
+    }
+
+    fn shift(&mut self, standing: &Standing, way: Vec2) -> bool {
+        if self.all.iter().any(|(other, _)| other.id == standing.id) {
+            return true;
+        }
+        let to = standing.at + way;
+        if (self.is_heavy)(standing.entity)
+            || !body::is_clear(self.grid, to, standing.radius)
+            || self.all.len() >= QUEUE
+        {
+            return false;
+        }
+        self.all.push((*standing, to));
+        let in_the_way = |other: &&Standing| {
+            other.id != standing.id && other.at.distance_squared(to) < other.at.distance_squared(standing.at)
+        };
+        self.places.near(to, standing.radius).filter(in_the_way).all(|other| self.shift(other, way))
+    }
 }
 
 /// Pushes the dead out of the way of the walls, as far as there is room.

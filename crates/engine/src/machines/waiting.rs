@@ -17,7 +17,7 @@ use bevy::prelude::*;
 use level::{Act, Level, ThingKind};
 use serde::{Deserialize, Serialize};
 
-/// How much room must be about a cell's middle before something comes there, in tiles.
+/// How much room must be about a cell's middle at least before something comes there, in tiles.
 const ROOM: f32 = 0.9;
 
 /// Something of the level that is still to come.
@@ -85,7 +85,7 @@ fn come(
     rules: Res<Rules>,
     grid: Res<Grid>,
     waiting: Query<(Entity, &Id, &Waiting)>,
-    bodies: Query<&Position, With<Body>>,
+    bodies: Query<(&Position, &Body)>,
     mut commands: Commands,
     mut order: Local<InOrder>,
 ) {
@@ -96,7 +96,17 @@ fn come(
         let thing = &deck.0.things[usize::from(waiting.thing)];
         let cell = IVec2::new(thing.x as i32, thing.y as i32);
         let at = Grid::middle(cell);
-        let is_free = bodies.iter().all(|body| body.0.distance_squared(at) > ROOM * ROOM);
+        let radius = match thing.kind {
+            ThingKind::Monster(index) => {
+                rules.kind(deck.0.monster(index)).map(|kind| rules.monsters[usize::from(kind)].1.radius)
+            }
+            ThingKind::Prop(index) => {
+                rules.prop(deck.0.prop(index)).map(|kind| rules.props[usize::from(kind)].1.radius)
+            }
+            _ => None,
+        };
+        let room = |body: &Body| radius.map_or(ROOM, |radius| ROOM.max(radius + body.radius));
+        let is_free = bodies.iter().all(|(other, body)| other.0.distance(at) >= room(body));
         if grid.shape(cell) != Shape::Open || !is_free {
             continue;
         }

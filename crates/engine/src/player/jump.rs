@@ -1,7 +1,9 @@
 //! Jumping: the player leaves the floor. In the air nothing drives him, and he lands with a small bounce that is heard.
 
 use crate::bodies::body::{Body, Position};
+use crate::bodies::gravity::Gravity;
 use crate::bodies::height::Height;
+use crate::deck::grid::Grid;
 use crate::player::player::Player;
 use crate::reports::happening::{Gait, Happening};
 use crate::reports::report::{Report, Reports};
@@ -16,14 +18,18 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, (jump.in_set(Step::Jump), land.in_set(Step::Land)));
 }
 
-/// Lets the player jump from the floor.
-fn jump(intent: Res<Intent>, player: Single<(&mut Height, &mut Player, Has<Body>)>) {
-    let (mut height, mut player, lives) = player.into_inner();
+/// Lets the player jump from the floor, and from what he stands on.
+fn jump(
+    intent: Res<Intent>,
+    (gravity, grid): (Res<Gravity>, Res<Grid>),
+    player: Single<(&Position, &mut Height, &mut Player, Has<Body>)>,
+) {
+    let (position, mut height, mut player, lives) = player.into_inner();
     let pressed = intent.jump && !player.jumped;
     if player.jumped != intent.jump {
         player.jumped = intent.jump;
     }
-    if lives && pressed && !height.is_in_the_air() {
+    if lives && pressed && height.stands(gravity.share(&grid, position.0)) {
         height.rises = LEAVES;
     }
 }

@@ -356,7 +356,7 @@ fn spawn_things(world: &mut World, snapshot: &Snapshot) {
 mod tests {
     use super::*;
     use crate::EnginePlugin;
-    use crate::bodies::body::Pushes;
+    use crate::bodies::moving::Moves;
     use crate::bodies::places::Places;
     use crate::bodies::wound::Wounds;
     use crate::deck::noise::Ears;
@@ -427,7 +427,7 @@ mod tests {
             (TypeId::of::<Fingerprints>(), "the deck and the rules"),
             (TypeId::of::<Grid>(), "the deck, doors, push-walls and props"),
             (TypeId::of::<Places>(), "the bodies, in each tick"),
-            (TypeId::of::<Pushes>(), "empty between ticks"),
+            (TypeId::of::<Moves>(), "the bodies, in each tick"),
             (TypeId::of::<Turns>(), "the places, in each tick"),
             (TypeId::of::<Attackers>(), "the undead, in each tick"),
             (TypeId::of::<Ears>(), "the noises of the last tick"),

@@ -70,7 +70,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn fall((gravity, grid): (Res<Gravity>, Res<Grid>), mut pickups: Query<&mut Pickup>) {
     for mut pickup in pickups.iter_mut().filter(|pickup| pickup.height.is_in_the_air()) {
         let share = gravity.share(&grid, pickup.at);
-        pickup.height.fall(share, CEILING);
+        pickup.height.fall(share, (0.0, CEILING));
     }
 }
 

@@ -75,8 +75,6 @@ pub(crate) enum Step {
     FollowScripts,
     /// The undead that have fallen lie down, burst, and leave what they carried.
     LieDown,
-    /// Those of the undead that do not stay dead rise.
-    Rise,
     /// Broken props explode, and leave what was in them.
     GiveWay,
     /// The attacks of the undead that are due hit or set out.
@@ -168,6 +166,8 @@ pub(crate) enum Step {
     ObeyWake,
     /// Those who wait are called as triggers ask.
     ObeyCall,
+    /// Those of the undead that do not stay dead rise, where there is room.
+    Rise,
     /// Those who were called come, where there is room.
     Come,
     /// Lifts carry the player as triggers ask.
@@ -196,7 +196,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
     [
         (Tick::Intent, &[Tame, Attend]),
         (Tick::Sense, &[Survey, AskCrowd, Hear, NoticeBait, TakeTurns, SearchFields, Look]),
-        (Tick::Think, &[Age, Steer, WalkTo, Think, CallScripts, FollowScripts, LieDown, Rise, GiveWay, Strike]),
+        (Tick::Think, &[Age, Steer, WalkTo, Think, CallScripts, FollowScripts, LieDown, GiveWay, Strike]),
         (
             Tick::Act,
             &[
@@ -239,6 +239,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
                 ObeyGravity,
                 ObeyWake,
                 ObeyCall,
+                Rise,
                 Come,
                 ObeyCarry,
                 ObeyDrop,

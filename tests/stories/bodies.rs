@@ -1,0 +1,212 @@
+//! Bodies: they push each other aside, but none is ever in another one, however fast, whatever blows, and wherever somebody comes.
+
+use crate::setting::Setting;
+use crate::story::{FIRE, FORWARD, NOTHING, Story, armed, mended_with};
+use bevy::prelude::{Vec2, With};
+use engine::{Happening, Intent, MonsterState, Player, Rules, Thrown};
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+
+/// Two bodies are never deeper in each other than this, in tiles.
+const TOUCH: f32 = 0.01;
+
+fn throw(story: &mut Story, velocity: Vec2) {
+    let world = story.headless.world_mut();
+    let mut thrown = world.query_filtered::<&mut Thrown, With<Player>>();
+    thrown.single_mut(world).expect("a run has one player").0 = velocity;
+}
+
+#[test]
+fn nobody_is_thrown_through_another_at_a_hundred_tiles_a_second() {
+    for from in [2.5, 2.87, 3.21, 3.54] {
+        for (who, radius) in [('d', 0.3), ('O', 0.3), ('C', 0.35)] {
+            let mut story = Setting::on(&format!("##########\n#.@..{who}..##\n##########")).begin();
+            story.put_player(from, 1.5);
+            throw(&mut story, Vec2::new(100.0, 0.0));
+            let mut farthest = 0.0_f32;
+            for _ in 0..60 {
+                story.tick(NOTHING);
+                assert!(story.overlap() < TOUCH, "{who} {from}");
+                farthest = farthest.max(story.player().0);
+            }
+            let stands = if who == 'd' { story.undead()[0].1.0 } else { 5.5 };
+            assert!(farthest < stands - radius - 0.24, "{who} {from}: he came to {farthest}, past {stands}");
+            assert!(farthest > 5.5 - radius - 0.27, "{who} {from}: and up to it: {farthest}");
+        }
+    }
+}
+
+#[test]
+fn whoever_meets_another_slantwise_slides_along_him() {
+    let mut story = Setting::on("##########\n#........#\n#.@..C...#\n#........#\n##########").begin();
+    story.put_player(2.5, 2.2).until(FORWARD, |story| story.player().0 > 7.0);
+    let (_, y) = story.player();
+    assert!(y < 2.0, "past the crate, at {y}");
+}
+
+#[test]
+fn who_stands_in_the_way_is_pushed_aside_and_what_is_heavy_is_not() {
+    let walk = |who: char| {
+        let mut story = Setting::on(&format!("############\n#.@.{who}......#\n############")).begin();
+        story.for_seconds(3.0, FORWARD);
+        (story.player().0, story.overlap())
+    };
+    let (with, overlap) = walk('d');
+    assert!(with > 4.6 && overlap < TOUCH, "he pushes it before him, to {with}");
+    let (before, overlap) = walk('C');
+    assert!((3.85..4.05).contains(&before) && overlap < TOUCH, "the crate stays: {before}");
+}
+
+#[test]
+fn a_row_at_a_wall_holds_whoever_presses_on_it() {
+    let mut story = Setting::on("############\n#.@.....ddd#\n############").begin();
+    for _ in 0..engine::ticks(12.0) {
+        story.tick(FORWARD);
+        assert!(story.overlap() < TOUCH);
+        assert_eq!(story.stuck_body(), None);
+    }
+    let x = story.player().0;
+    assert!(
+        x > 7.5 && story.monsters().iter().all(|undead| undead.at.x > x),
+        "he has come to them, and past none: {x}"
+    );
+}
+
+#[test]
+fn two_in_one_point_part_and_come_no_nearer() {
+    let mut story = Setting::on("########\n#@.....#\n#..dd..#\n#......#\n########").begin();
+    story.put_monster(0, 3.5, 2.5).put_monster(1, 3.5, 2.5);
+    let mut last = 0.0;
+    for _ in 0..120 {
+        story.tick(NOTHING);
+        let [one, other] = &story.monsters()[..] else { panic!("there are two") };
+        let apart = one.at.distance(other.at);
+        assert!(apart >= last - 1e-4, "{apart} after {last}");
+        last = apart;
+    }
+    assert!(last > 0.6 - TOUCH, "{last}");
+}
+
+#[test]
+fn a_push_wall_pushes_a_whole_queue_and_nobody_into_another() {
+    let words = "'f': (push: \"hull\", push_cells: 512),";
+    let mut story = Setting::on("##############\n#@f....dd....#\n##############").legend(words).begin();
+    story.press_use().wait(0.5).put_monster(0, 5.0, 1.5).put_monster(1, 5.65, 1.5);
+    for _ in 0..engine::ticks(6.0) {
+        story.tick(NOTHING);
+        assert!(
+            story.overlap() < TOUCH && story.stuck_body().is_none(),
+            "{} {:?}",
+            story.overlap(),
+            story.stuck_body()
+        );
+    }
+    let first = story.monsters()[0].at.x;
+    assert!(first > 9.0 && story.count(Happening::Crushed) == 0, "it went along to {first}");
+    // At the wall the second has no room, and so the first cannot give way.
+    story.until(NOTHING, |story| story.count(Happening::Crushed) > 0);
+    assert!(story.overlap() < TOUCH);
+}
+
+#[test]
+fn whoever_comes_by_lift_or_hatch_comes_where_nobody_stands() {
+    let words = "'H': (name: \"hatch\"), '=': (wall: \"hull\", name: \"lever\"), 'N': (name: \"below\"),";
+    for act in ["Drop", "Carry"] {
+        let fields = format!(
+            "names: [(name: \"here\", at: (5, 1))],
+            triggers: [(at: \"lever\", on: Use, how: Again, do: [{act}(\"here\", \"below\")])]"
+        );
+        let mut story =
+            Story::in_words("#######\n#....@=\n#######\n#.....#\n#..zN.#\n#.....#\n#######", words, &fields);
+        story.put_monster(0, 4.6, 4.4).press_use();
+        let (x, y) = story.player();
+        assert!(y > 3.0, "{act}: he has come to {x} {y}");
+        assert!(story.overlap() < TOUCH && story.stuck_body().is_none(), "{act}: {x} {y}");
+        assert!(Vec2::new(x, y).distance(Vec2::new(4.5, 4.5)) < 1.0, "{act}: and near: {x} {y}");
+    }
+}
+
+/// Nobody does the player any damage.
+fn harmless(rules: &mut Rules) {
+    let attacks = rules.monsters.iter_mut().flat_map(|(_, kind)| &mut kind.attacks);
+    attacks.for_each(|attack| attack.damage = (0, 0));
+    rules.skills.iter_mut().for_each(|skill| skill.damage = 0.0);
+}
+
+#[test]
+fn a_skeleton_does_not_rise_in_somebody_who_comes_by_in_that_tick() {
+    let mut story = Setting::on("########\n#@..s..#\n########")
+        .legend("'s': (monster: \"skeleton\", facing: 180),")
+        .change(harmless)
+        .loadout(100, 99)
+        .begin();
+    story.until(FIRE, |story| story.undead()[0].0 == MonsterState::Dead);
+    let bones = story.monsters()[0].at;
+    story.put_player(bones.x - 0.3, bones.y).wait(12.0);
+    assert_eq!(story.undead()[0].0, MonsterState::Dead, "somebody stands there");
+    // He leaves as slowly as can be, so that it rises as soon as it has room.
+    for step in 0..400 {
+        story.put_player(bones.x - 0.3 - step as f32 * 0.002, bones.y).tick(NOTHING);
+        assert!(story.overlap() < TOUCH, "{step}: {}", story.overlap());
+    }
+    assert_ne!(story.undead()[0].0, MonsterState::Dead);
+}
+
+/// A hall with windows to space, full of undead that come, throw, flee and burst, of crates and barrels.
+fn turmoil(seed: u64) -> (Story, Pcg32) {
+    let mut chance = Pcg32::seed_from_u64(seed);
+    let (width, height) = (18, 14);
+    let mut cell = |x: usize, y: usize| {
+        let edge = |at: usize, size: usize| at.min(size - 1 - at);
+        let choice: &[u8] = match edge(x, width).min(edge(y, height)) {
+            0 => b"~",
+            1 if edge(x, width) != edge(y, height) => b"###K",
+            1 => b"#",
+            _ => b"..........##%+PzzZggbccodOOCs",
+        };
+        char::from(choice[chance.random_range(0..choice.len())])
+    };
+    let mut map: Vec<Vec<char>> = (0..height).map(|y| (0..width).map(|x| cell(x, y)).collect()).collect();
+    map[7][9] = '@';
+    let legend = "'~': (space: true), 'K': (window: \"glass\"), 's': (monster: \"skeleton\", facing: 180),";
+    let map = mended_with(legend, map);
+    let loadout = armed(&["launcher", "shotgun"], &[("rockets", 10), ("shells", 50)]);
+    (Setting::on(&map).legend(legend).seed(seed).change(harmless).begin_armed(loadout), chance)
+}
+
+#[test]
+fn on_random_decks_among_blasts_and_wind_nobody_gets_into_another() {
+    let mut seen = [0; 4];
+    for seed in 0..24 {
+        let (mut story, mut chance) = turmoil(seed);
+        let mut intent = NOTHING;
+        for tick in 0..1200 {
+            if chance.random_range(0..15) == 0 {
+                intent = Intent {
+                    forward: chance.random_range(-1.0..1.5),
+                    strafe: chance.random_range(-1.0..1.0),
+                    turn: if chance.random_bool(0.4) { chance.random_range(-0.1..0.1) } else { 0.0 },
+                    run: chance.random_bool(0.5),
+                    fire: chance.random_bool(0.5),
+                    use_: chance.random_bool(0.2),
+                    jump: chance.random_bool(0.1),
+                    ..NOTHING
+                };
+            }
+            story.tick(intent);
+            let overlap = story.overlap();
+            assert!(overlap < TOUCH, "seed {seed}, tick {tick}: two are {overlap} in each other");
+            if tick % 5 == 0 {
+                assert_eq!(story.stuck_body(), None, "seed {seed}, tick {tick}");
+            }
+        }
+        let happened = [
+            story.count_any(Happening::ProjectileExplodes),
+            story.count_any(Happening::PropExplodes),
+            story.count_any(Happening::MonsterLost),
+            story.count(Happening::HullBreaks),
+        ];
+        seen.iter_mut().zip(happened).for_each(|(seen, times)| *seen += times);
+    }
+    assert!(seen.iter().all(|seen| *seen > 5), "not much happened: {seen:?}");
+}
