@@ -2,7 +2,7 @@
 
 use crate::story::{FIRE, NOTHING, Story, armed, rules, turn};
 use bevy::math::ops;
-use engine::{Explosion, Happening, Headless, Rules, Snapshot};
+use engine::{Explosion, Happening, Headless, Rules, Snapshot, break_all_props};
 
 /// A hall in which a rocket hits the wall on the right.
 fn rocket(map: &str) -> Story {
@@ -142,6 +142,36 @@ fn a_row_of_barrels_goes_up_one_after_the_other_and_that_is_the_end() {
     assert_eq!((story.props(), story.count_any(Happening::PropExplodes)), ((0, 10), 10));
     assert!(blasts(&mut story).is_empty());
     assert!(story.healths()[0] < 50, "the last one reaches the undead");
+}
+
+#[test]
+fn a_hundred_explosions_in_one_tick_hurt_throw_and_end_and_are_the_same_each_time() {
+    let row = format!("#{}#\n", ".O".repeat(10));
+    let between = format!("#{}#\n", "Z.".repeat(10));
+    let wall = "#".repeat(22);
+    let map = format!("{wall}\n{}#@{}#\n{wall}", format!("{row}{between}").repeat(10), ".".repeat(19));
+    let go = || {
+        let mut story = Story::on(&map);
+        story.wait(0.2);
+        break_all_props(story.headless.world_mut());
+        story
+    };
+    let (mut story, mut again) = (go(), go());
+    let mut restored = story.restored();
+    let mut most = 0;
+    for tick in 0..240 {
+        let before = story.count_any(Happening::PropExplodes);
+        story.tick(NOTHING);
+        again.tick(NOTHING);
+        restored.tick(NOTHING);
+        most = most.max(story.count_any(Happening::PropExplodes) - before);
+        assert!(story.overlap() < 0.01 && story.stuck_body().is_none(), "tick {tick}: {}", story.overlap());
+        let hash = story.headless.snapshot().hash();
+        assert_eq!((again.headless.snapshot().hash(), restored.snapshot().hash()), (hash, hash), "tick {tick}");
+    }
+    assert_eq!(most, 100, "all in one tick");
+    assert!(blasts(&mut story).is_empty());
+    assert!(story.headless.run().kills > 50, "{}", story.headless.run().kills);
 }
 
 #[test]

@@ -110,7 +110,7 @@ pub use session::replay::Replay;
 pub use session::snapshot::{Snapshot, SnapshotError, capture, restore};
 pub use session::tape::{Tape, TapePlugin};
 pub use things::pickup::Pickup;
-pub use things::prop::Prop;
+pub use things::prop::{Prop, break_all_props};
 pub use tick::chance::Chance;
 pub use tick::id::Id;
 pub use tick::intent::{BoardAct, Intent, IntentError, WeaponChoice};

@@ -1,6 +1,7 @@
 //! `hullkit bench`: how fast something is, beside a yardstick that is timed in the same run.
 
 mod air;
+mod blasts;
 mod crowd;
 mod deck;
 mod fights;
@@ -38,6 +39,7 @@ pub(crate) struct Bench {
 #[derive(Subcommand)]
 enum What {
     Air(air::Drain),
+    Blasts(blasts::Blasts),
     Crowd(crowd::Crowd),
     Deck(deck::Deck),
     Fights(fights::Bench),
@@ -57,6 +59,7 @@ impl Bench {
     pub(crate) fn go(self) -> Result<(), Failure> {
         match self.what {
             What::Air(air) => air.go(),
+            What::Blasts(blasts) => blasts.go(),
             What::Crowd(crowd) => crowd.go(),
             What::Deck(deck) => deck.go(),
             What::Fights(fights) => fights.go(),

@@ -6,7 +6,7 @@ use crate::arguments::seconds;
 use crate::failure::{Failure, read_rules, say};
 use bevy::prelude::With;
 use clap::Args;
-use engine::{Grid, Monster, Player, Position, Start, TickTiming, route};
+use engine::{Grid, Height, Id, Monster, Player, Position, Start, TickTiming, route};
 use serde::Serialize;
 use std::time::{Duration, Instant};
 
@@ -25,16 +25,23 @@ pub(crate) struct Crowd {
     /// Seconds of game time.
     #[arg(long, value_name = "S", default_value = "20", value_parser = seconds)]
     seconds: u64,
+    /// How many in a hundred are thrown up again and again, so that they fall all the time.
+    #[arg(long, value_name = "PERCENT", default_value_t = 0, value_parser = clap::value_parser!(u32).range(0..=100))]
+    falling: u32,
     /// Print one object of JSON.
     #[arg(long)]
     json: bool,
 }
+
+/// What is thrown up falls for so many ticks.
+const FALLS: usize = 30;
 
 /// What is printed.
 #[derive(Serialize)]
 struct Figures {
     monsters: u32,
     map: u32,
+    falling_percent: u32,
     ticks: usize,
     ns_per_monster_tick: f64,
     worst_tick_ms: f64,
@@ -52,7 +59,7 @@ impl Crowd {
         let ticks = usize::try_from(self.seconds).unwrap_or(usize::MAX);
         let mut astar = Duration::MAX;
         let least = least(|| {
-            let (timings, yardstick) = run(&start, ticks);
+            let (timings, yardstick) = run(&start, ticks, self.falling);
             astar = astar.min(yardstick);
             timings
         });
@@ -67,6 +74,7 @@ impl Crowd {
         Figures {
             monsters: self.monsters,
             map: self.map,
+            falling_percent: self.falling,
             ticks: ticks.len(),
             ns_per_monster_tick: total * 1e9 / f64::from(self.monsters) / ticks.len().max(1) as f64,
             worst_tick_ms: worst.as_secs_f64() * 1e3,
@@ -98,15 +106,27 @@ impl Figures {
 }
 
 /// One run: what each tick took, and in the mean one search of an undead of its own for the player.
-fn run(start: &Start, ticks: usize) -> (Vec<TickTiming>, Duration) {
+fn run(start: &Start, ticks: usize, falling: u32) -> (Vec<TickTiming>, Duration) {
     let mut chase = Chase::begin(start);
     let timings = (0..ticks)
-        .map(|_| {
+        .map(|tick| {
+            if tick % FALLS == 0 {
+                throw_up(&mut chase, falling);
+            }
             chase.tick();
             *chase.headless.world().resource::<TickTiming>()
         })
         .collect();
     (timings, astar(&mut chase))
+}
+
+/// Throws up so many in a hundred.
+fn throw_up(chase: &mut Chase, percent: u32) {
+    let world = chase.headless.world_mut();
+    let mut monsters = world.query_filtered::<(&Id, &mut Height), With<Monster>>();
+    for (_, mut height) in monsters.iter_mut(world).filter(|(id, _)| id.0 % 100 < percent) {
+        *height = Height { at: 0.3, rises: 0.0 };
+    }
 }
 
 /// The mean time of a plain search by the library from an undead to the player.
