@@ -15,31 +15,32 @@ use bevy::prelude::*;
 /// hold each other off for ever, if they did not pass each other like this.
 const ASIDE: f32 = 0.2;
 /// The farthest that others push a body in one tick, in tiles: more than anybody walks.
-const MAX_PUSH: f32 = 0.03;
+const MAX_PUSH: f32 = 0.06;
 /// So often a push is handed on in one tick, from one to the next.
 const ROUNDS: usize = 3;
 /// So many others at most a body can meet in one tick: more have no room about it, if they are not in each other.
 const MOST: u16 = 48;
-/// Two that are so deep in each other, in tiles, count as touching: rounding must hold nobody who slides along another one.
-const SKIN: f32 = 1e-3;
-/// Who goes straight past another one is off his way by so much of it at most, from rounding.
-const ASTRAY: f32 = 1e-5;
+/// Two that are so deep in each other, in tiles, only touch: a crowd that rests does not push, and rounding holds nobody who slides
+/// along another one.
+const SKIN: f32 = 4e-3;
 /// So often one turns in a step: along one body, along the next; and then there is no way on.
 const TURNS: usize = 3;
 
 /// How the bodies move in a tick; no part of the state.
 #[derive(Resource, Default)]
 pub(crate) struct Moves {
-    /// In the order of their ids.
+    /// In the order of their spots, so that whoever may meet stands side by side in memory.
     all: Vec<Move>,
-    /// Those, by their places in that order, who might meet somebody: of most it is clear that they do not.
-    close: Vec<u32>,
-    /// Every two that may meet of which one is close.
-    meetings: Vec<(u32, u32)>,
-    /// The same for each body: whom it may meet, and where the next such entry is.
-    links: Vec<(u32, u32)>,
+    /// Those who may meet somebody who stands farther off than in the next cell.
+    far: Vec<u32>,
     /// How far the fastest gets, in tiles.
     farthest: f32,
+    /// Every two that may meet, also if others push them.
+    near: Vec<(u32, u32)>,
+    /// For whoever moves: whom it may meet, and where the next such entry is.
+    links: Vec<(u32, u32)>,
+    /// Whom others have held up or pushed aside, each by its place in the order of the ids and its spot.
+    diverted: Vec<(u32, u32)>,
     /// Who is thrown.
     thrown: Vec<Entity>,
 }
@@ -51,39 +52,38 @@ struct Move {
     at: Vec2,
     /// Where the walls let it get.
     to: Vec2,
-    /// How far that is, in tiles.
-    length: f32,
     /// How others push it, in tiles.
     push: Vec2,
     /// In tiles; 0 for one that has no body any more.
     radius: f32,
+    /// How far from where it stands now it can touch anything in this tick, in tiles.
+    reach: f32,
     /// From where to where it reaches in height: those above it and below it it does not meet.
     span: Span,
-    /// The first of its links, and how many it has.
+    /// The first of its links.
     first: u32,
-    count: u16,
+    /// How many it may meet.
+    near: u16,
     /// It is not pushed.
     is_heavy: bool,
-    /// It is among those who might meet somebody.
-    is_close: bool,
-    /// All whom it may meet have been found.
-    is_linked: bool,
+    /// It is among those who may meet somebody farther off.
+    is_far: bool,
 }
 
 /// The first of no links.
 const NONE: u32 = u32::MAX;
+/// It is infinitely far from everybody.
 const NOBODY: Move = Move {
-    at: Vec2::ZERO,
-    to: Vec2::ZERO,
-    length: 0.0,
+    at: Vec2::INFINITY,
+    to: Vec2::INFINITY,
     push: Vec2::ZERO,
     radius: 0.0,
+    reach: 0.0,
     span: Span { low: 0.0, high: 0.0 },
     first: NONE,
-    count: 0,
+    near: 0,
     is_heavy: false,
-    is_close: false,
-    is_linked: false,
+    is_far: false,
 };
 
 pub(crate) fn plugin(app: &mut App) {
@@ -91,8 +91,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, walk.in_set(Step::Walk));
 }
 
-/// Moves every body. What each would do alone does not depend on the others; then those who may meet push each other aside, and
-/// take their turns in the order of their ids.
+/// Moves every body. What each would do alone does not depend on the others; then those who would meet push each other aside, and
+/// all take their turns in the order of their ids.
 fn walk(
     (grid, gravity): (Res<Grid>, Res<Gravity>),
     mut places: ResMut<Places>,
@@ -104,7 +104,7 @@ fn walk(
         (&mut Position, &mut Previous),
     )>,
 ) {
-    moves.clear();
+    moves.begin(&places);
     let mut next = 0;
     for ((entity, &id), (body, tall, height, is_heavy), (velocity, thrown), (mut position, mut previous)) in &mut bodies
     {
@@ -124,18 +124,20 @@ fn walk(
         let Some(index) = places.index_of(id, next) else { continue };
         next = index + 1;
         let one = Move { at, to, radius: body.radius, span: Span::of(*height, *tall), is_heavy, ..NOBODY };
-        moves.note(index, one, places.strayed());
-    }
-    moves.all.resize(places.all().len(), NOBODY);
-    moves.find_close(&places);
-    moves.push_aside(&places);
-    moves.take_turns(&grid, &places);
-    for (one, standing) in moves.all.iter().zip(places.all()).filter(|(one, _)| one.at != one.to) {
-        if let Ok((.., (mut position, _))) = bodies.get_mut(standing.entity) {
-            position.0 = one.at;
+        if let Some(spot) = places.spot_of(index) {
+            moves.note(spot, one, places.strayed());
         }
     }
-    places.follow(|index| Some(moves.all[index].at).filter(|_| moves.all[index].radius > 0.0));
+    moves.find_near(&places);
+    moves.hand_on_pushes();
+    moves.link();
+    moves.take_turns(&grid, &places);
+    for &(index, spot) in &moves.diverted {
+        if let Ok((.., (mut position, _))) = bodies.get_mut(places.all()[index as usize].entity) {
+            position.0 = moves.all[spot as usize].at;
+        }
+    }
+    places.follow(|spot| Some(moves.all[spot].at).filter(|_| moves.all[spot].radius > 0.0));
     for entity in moves.thrown.drain(..) {
         let Ok((_, (body, tall, height, _), (velocity, mut thrown), (position, previous))) = bodies.get_mut(entity)
         else {
@@ -148,156 +150,136 @@ fn walk(
 
 impl Moves {
     /// Forgets the last tick.
-    fn clear(&mut self) {
+    fn begin(&mut self, places: &Places) {
         self.all.clear();
-        self.close.clear();
-        self.meetings.clear();
-        self.links.clear();
-        self.thrown.clear();
+        self.all.resize(places.spots().len(), NOBODY);
+        self.far.clear();
         self.farthest = 0.0;
+        self.near.clear();
+        self.links.clear();
+        self.diverted.clear();
+        self.thrown.clear();
     }
 
-    /// Notes how the body of a place in the order of the ids would move alone; some have strayed so far since all were surveyed.
-    fn note(&mut self, index: usize, mut one: Move, strayed: f32) {
-        if one.to != one.at {
-            one.length = one.at.distance(one.to);
-            self.farthest = self.farthest.max(one.length);
+    /// Notes how the body of a spot would move alone; some have strayed so far from the cells of their spots.
+    fn note(&mut self, spot: usize, mut one: Move, strayed: f32) {
+        let length = if one.to == one.at { 0.0 } else { one.at.distance(one.to) };
+        self.farthest = self.farthest.max(length);
+        one.reach = one.radius + length + if one.is_heavy { 0.0 } else { MAX_PUSH };
+        one.is_far = length > STEP || one.reach + strayed > 0.5;
+        if one.is_far {
+            self.far.push(spot as u32);
         }
-        // Who is fast might pass through somebody, and who is wide might meet somebody who stands farther off than in the next cell.
-        one.is_close = one.length > STEP || one.radius + one.length + strayed > 0.5;
-        if one.is_close {
-            self.close.push(index as u32);
-        }
-        // They come in that order as a rule.
-        if index >= self.all.len() {
-            self.all.resize(index, NOBODY);
-            self.all.push(one);
-        } else {
-            self.all[index] = one;
-        }
+        self.all[spot] = one;
     }
 
-    /// Finds those who would get into somebody, if all went where they would go alone, in the order of their ids.
-    fn find_close(&mut self, places: &Places) {
-        // They were noted in no order that would be the same in a restored run.
-        self.close.sort_unstable();
-        let slack = 2.0 * self.farthest;
-        places.pairs(|one, other| {
-            let reach = one.radius + other.radius + slack;
-            if one.at.distance_squared(other.at) < reach * reach && self.would_meet(one.index, other.index) {
-                self.note_close(one.index);
-                self.note_close(other.index);
+    /// Finds every two that may meet, and lets those who would get into each other push each other aside.
+    fn find_near(&mut self, places: &Places) {
+        places.pairs(|a, b| {
+            if !self.all[a].is_far && !self.all[b].is_far {
+                self.note_near(a, b);
             }
         });
-    }
-
-    /// True if of two, neither of them fast, one would get into the other.
-    fn would_meet(&self, a: u32, b: u32) -> bool {
-        let (first, second) = (&self.all[a.min(b) as usize], &self.all[a.max(b) as usize]);
-        let together = first.radius + second.radius;
-        let is_in = |from: Vec2, to: Vec2| from.distance_squared(to) < together * together;
-        is_in(first.to, second.at) || is_in(first.to, second.to)
-    }
-
-    fn note_close(&mut self, index: u32) {
-        let one = &mut self.all[index as usize];
-        if !one.is_close {
-            one.is_close = true;
-            self.close.push(index);
-        }
-    }
-
-    /// Finds all whom the body of a place may meet in this tick, also if others push it or them.
-    fn link(&mut self, places: &Places, index: usize) {
-        let one = self.all[index];
-        self.all[index].is_linked = true;
-        let Some(start) = places.all().get(index).filter(|_| one.radius > 0.0) else { return };
-        let farthest = one.radius + one.length + self.farthest + 2.0 * MAX_PUSH;
-        for spot in places.spots_near(start.at, farthest) {
-            let other = self.all[spot.index as usize];
-            let reach = one.radius + other.radius + one.length + other.length + 2.0 * MAX_PUSH;
-            let is_far = start.at.distance_squared(spot.at) >= reach * reach;
-            let is_upon = one.span.is_upon(other.span) || other.span.is_upon(one.span);
-            // Who has looked round himself has found this one, too; so has this one himself.
-            if is_far || is_upon || other.is_linked || spot.index as usize == index || other.radius == 0.0 {
-                continue;
-            }
-            if self.all[index].count.max(other.count) < MOST {
-                self.meetings.push((index as u32, spot.index));
-                self.add_link(index as u32, spot.index);
-                self.add_link(spot.index, index as u32);
-            }
-        }
-    }
-
-    fn add_link(&mut self, of: u32, with: u32) {
-        let next = self.links.len() as u32;
-        let one = &mut self.all[of as usize];
-        self.links.push((with, one.first));
-        (one.first, one.count) = (next, one.count + 1);
-    }
-
-    /// Lets those who would get into each other push each other aside, each by a half; what is heavy is not pushed, and pushes all
-    /// the more. Who is pushed is close to others, too.
-    fn push_aside(&mut self, places: &Places) {
-        let mut linked = 0;
-        for round in 0..=ROUNDS {
-            while let Some(&index) = self.close.get(linked) {
-                self.link(places, index as usize);
-                linked += 1;
-            }
-            if round == ROUNDS || !self.push_once() {
-                break;
-            }
-        }
-    }
-
-    /// One round of that; false if nobody pushes.
-    fn push_once(&mut self) -> bool {
-        let mut anybody = false;
-        let meetings = std::mem::take(&mut self.meetings);
-        for &(a, b) in &meetings {
-            let (one, other) = (&self.all[a as usize], &self.all[b as usize]);
-            let together = one.radius + other.radius;
-            let square = (one.to + one.push).distance_squared(other.to + other.push);
-            if square >= together * together || one.is_heavy && other.is_heavy {
-                continue;
-            }
-            anybody = true;
-            // Two bodies in one point part along x: any direction does, but it must always be the same.
-            let apart = if a < b { Vec2::NEG_X } else { Vec2::X };
-            let direction = (one.at - other.at).try_normalize().unwrap_or(apart);
-            let push = (direction + direction.perp() * ASIDE) * (together - square.sqrt());
-            let share = match (one.is_heavy, other.is_heavy) {
-                (false, false) => 0.5,
-                (is_heavy, _) => f32::from(u8::from(!is_heavy)),
-            };
-            for (index, push) in [(a, push * share), (b, push * (share - 1.0))] {
-                if push != Vec2::ZERO {
-                    self.all[index as usize].give(push);
-                    self.note_close(index);
+        let mut far = std::mem::take(&mut self.far);
+        // They were noted in no order that would be the same in a restored run.
+        far.sort_unstable();
+        for a in far.iter().map(|spot| *spot as usize) {
+            let one = self.all[a];
+            for b in places.spots_near(one.at, one.reach + self.farthest + MAX_PUSH) {
+                // Of two who reach far the first finds the second.
+                if b != a && (b > a || !self.all[b].is_far) {
+                    self.note_near(a, b);
                 }
             }
         }
-        self.meetings = meetings;
-        anybody
+        self.far = far;
+    }
+
+    fn note_near(&mut self, a: usize, b: usize) {
+        let (one, other) = (&self.all[a], &self.all[b]);
+        let reach = one.reach + other.reach;
+        let is_near = one.at.distance_squared(other.at) < reach * reach;
+        if !is_near || one.span.is_upon(other.span) || other.span.is_upon(one.span) || one.near.max(other.near) >= MOST
+        {
+            return;
+        }
+        self.all[a].near += 1;
+        self.all[b].near += 1;
+        self.near.push((a as u32, b as u32));
+        self.push_aside(a, b);
+    }
+
+    /// Those who have been pushed push others, and are pushed by them.
+    fn hand_on_pushes(&mut self) {
+        let near = std::mem::take(&mut self.near);
+        for _ in 1..ROUNDS {
+            let mut anybody = false;
+            for &(a, b) in &near {
+                let (a, b) = (a as usize, b as usize);
+                if self.all[a].push != Vec2::ZERO || self.all[b].push != Vec2::ZERO {
+                    anybody |= self.push_aside(a, b);
+                }
+            }
+            if !anybody {
+                break;
+            }
+        }
+        self.near = near;
+    }
+
+    /// If two would get into each other, both give way by a half; what is heavy does not, and pushes all the more. False if they
+    /// would not.
+    fn push_aside(&mut self, a: usize, b: usize) -> bool {
+        let (one, other) = (&self.all[a], &self.all[b]);
+        let together = one.radius + other.radius;
+        let square = (one.to + one.push).distance_squared(other.to + other.push);
+        if square >= (together - SKIN) * (together - SKIN) || one.is_heavy && other.is_heavy {
+            return false;
+        }
+        // Two bodies in one point part along x: any direction does, but it must always be the same.
+        let direction = (one.at - other.at).try_normalize().unwrap_or(Vec2::NEG_X);
+        let push = (direction + direction.perp() * ASIDE) * (together - square.sqrt());
+        let share = match (one.is_heavy, other.is_heavy) {
+            (false, false) => 0.5,
+            (is_heavy, _) => f32::from(u8::from(!is_heavy)),
+        };
+        for (spot, push) in [(a, push * share), (b, push * (share - 1.0))] {
+            let one = &mut self.all[spot];
+            one.push = (one.push + push).clamp_length_max(MAX_PUSH);
+        }
+        true
+    }
+
+    /// Tells whoever moves whom it may meet.
+    fn link(&mut self) {
+        for &(a, b) in &self.near {
+            for (one, other) in [(a, b), (b, a)] {
+                let next = self.links.len() as u32;
+                let one = &mut self.all[one as usize];
+                if one.moves() {
+                    self.links.push((other, one.first));
+                    one.first = next;
+                }
+            }
+        }
     }
 
     /// Lets all go as far as they get, in the order of their ids: past those before them, who have moved, and those after them, who
     /// have not.
     fn take_turns(&mut self, grid: &Grid, places: &Places) {
-        for index in 0..self.all.len() {
-            let one = &self.all[index];
-            if one.count == 0 && !one.is_linked {
-                self.all[index].at = one.to;
+        for index in 0..places.all().len() {
+            let Some(spot) = places.spot_of(index) else { continue };
+            let one = &self.all[spot];
+            if !one.moves() {
                 continue;
             }
-            let is_free = !one.is_linked && self.first_touch(one, one.at, one.to - one.at).is_none();
-            if !is_free && !one.is_linked {
-                self.link(places, index);
+            let is_slow = one.push == Vec2::ZERO && !one.is_far;
+            let is_free = one.first == NONE || is_slow && self.first_touch(one, one.at, one.to - one.at).is_none();
+            let got = if is_free { one.to } else { self.moved(grid, one) };
+            if got != one.to {
+                self.diverted.push((index as u32, spot as u32));
             }
-            let one = &self.all[index];
-            self.all[index].at = if is_free { one.to } else { self.moved(grid, one) };
+            self.all[spot].at = got;
         }
     }
 
@@ -339,21 +321,19 @@ impl Moves {
             link = next;
             let other = &self.all[with as usize];
             let away = from - other.at;
-            let (distance, along) = (away.length(), way.dot(away));
+            let (distance, along) = (away.length_squared(), way.dot(away));
             let together = one.radius + other.radius;
-            if along >= -ASTRAY * distance * square.sqrt() {
+            let apart = distance - (together - SKIN) * (together - SKIN);
+            // Where it comes nearest is beside the other one, or the end of the way.
+            let passes =
+                if -along < square { apart * square >= along * along } else { apart + 2.0 * along + square >= 0.0 };
+            if along >= 0.0 || passes {
                 continue;
             }
-            // As near as it would come, or where it ends.
-            let end = (-along / square).min(1.0);
-            let nearest = (away + way * end).length();
-            if nearest >= together - if distance < together { SKIN } else { 0.0 } {
-                continue;
-            }
-            let below = along * along - square * (distance * distance - together * together);
-            let share = if distance <= together { 0.0 } else { ((-along - below.max(0.0).sqrt()) / square).max(0.0) };
-            if share < 1.0 && first.is_none_or(|(least, _)| share < least) {
-                first = Some((share, (away + way * share).normalize_or_zero()));
+            let below = along * along - square * (distance - together * together);
+            let share = if distance <= together * together { 0.0 } else { (-along - below.max(0.0).sqrt()) / square };
+            if first.is_none_or(|(least, _)| share < least) {
+                first = Some((share.clamp(0.0, 1.0), (away + way * share).normalize_or_zero()));
             }
         }
         first
@@ -361,7 +341,8 @@ impl Moves {
 }
 
 impl Move {
-    fn give(&mut self, push: Vec2) {
-        self.push = (self.push + push).clamp_length_max(MAX_PUSH);
+    /// True if it wants to get anywhere, or is pushed.
+    fn moves(&self) -> bool {
+        self.to != self.at || self.push != Vec2::ZERO
     }
 }

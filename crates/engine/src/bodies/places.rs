@@ -6,7 +6,7 @@ use crate::tick::id::Id;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
 
-/// The first of nobody.
+/// The first of nobody, and the spot of one who stands nowhere on the map.
 const NONE: u32 = u32::MAX;
 /// The greatest radius of a body, in tiles.
 pub(crate) const WIDEST: f32 = 0.5;
@@ -29,7 +29,9 @@ pub(crate) struct Places {
     /// The ids in the order in which the bodies came last, and where each comes in the order of the ids.
     came: Vec<Id>,
     order: Vec<u32>,
-    /// How far anybody is from where he stood at the beginning, at most, in tiles.
+    /// Where in the spots each is, in the order of their ids.
+    spot_of: Vec<u32>,
+    /// How far anybody is from the cell of his spot, at most, in tiles.
     strayed: f32,
     // Kept for their room.
     unsorted: Vec<Standing>,
@@ -55,7 +57,7 @@ pub(crate) struct Spot {
     pub(crate) radius: f32,
     /// Its place in the order of the ids.
     pub(crate) index: u32,
-    /// Its cell: the row, and in the lower 16 bits the column.
+    /// Its cell at the beginning of the tick: the row, and in the lower 16 bits the column.
     cell: u32,
 }
 
@@ -66,6 +68,12 @@ impl Spot {
 
     fn row(&self) -> usize {
         (self.cell >> 16) as usize
+    }
+
+    /// How far from its cell it is, in tiles, along x or y.
+    fn strayed(&self) -> f32 {
+        let corner = Vec2::new(self.column() as f32, self.row() as f32);
+        (corner - self.at).max(self.at - corner - 1.0).max_element().max(0.0)
     }
 }
 
@@ -127,8 +135,11 @@ impl Places {
         // Both keep those of one key in the order that they have.
         sort(&self.spots, &mut self.sorted, &mut self.counts, self.width, Spot::column);
         sort(&self.sorted, &mut self.spots, &mut self.counts, self.height, Spot::row);
+        self.spot_of.clear();
+        self.spot_of.resize(self.standing.len(), NONE);
         // From the back, so that the first of each cell is written last.
         for (index, spot) in self.spots.iter().enumerate().rev() {
+            self.spot_of[spot.index as usize] = index as u32;
             self.first[spot.row() * self.width as usize + spot.column()] = index as u32;
             let block = self.block(IVec2::new(spot.column() as i32, spot.row() as i32));
             self.blocks[block] = true;
@@ -174,41 +185,51 @@ impl Places {
         self.standing.binary_search_by_key(&id, |standing| standing.id).ok()
     }
 
-    /// How far anybody is from where he stood at the beginning of the tick, at most, in tiles.
+    /// All spots: whoever stands side by side on the map does so in them.
+    pub(crate) fn spots(&self) -> &[Spot] {
+        &self.spots
+    }
+
+    /// Where in the spots the one of a place in the order of all is; none if it is not on the map.
+    pub(crate) fn spot_of(&self, index: usize) -> Option<usize> {
+        self.spot_of.get(index).filter(|spot| **spot != NONE).map(|spot| *spot as usize)
+    }
+
+    /// How far anybody is from the cell of his spot, at most, in tiles.
     pub(crate) fn strayed(&self) -> f32 {
         self.strayed
     }
 
-    /// The bodies have moved: the one of each place in the order of all stands there now, if it is there.
+    /// The bodies have moved: the one of each spot stands there now, if it is there.
     pub(crate) fn follow(&mut self, at: impl Fn(usize) -> Option<Vec2>) {
-        let mut farthest = 0.0_f32;
-        for spot in &mut self.spots {
-            let Some(at) = at(spot.index as usize).filter(|at| *at != spot.at) else { continue };
-            farthest = farthest.max(at.distance_squared(spot.at));
-            (spot.at, self.standing[spot.index as usize].at) = (at, at);
+        for number in 0..self.spots.len() {
+            if let Some(at) = at(number).filter(|at| *at != self.spots[number].at) {
+                self.put(number, at);
+            }
         }
-        self.strayed += farthest.sqrt();
     }
 
-    /// The one of a place in the order of all stands there now.
-    pub(crate) fn put(&mut self, index: usize, at: Vec2) {
-        self.follow(|other| (other == index).then_some(at));
+    /// The one of a spot stands there now.
+    pub(crate) fn put(&mut self, spot: usize, at: Vec2) {
+        let spot = &mut self.spots[spot];
+        (spot.at, self.standing[spot.index as usize].at) = (at, at);
+        self.strayed = self.strayed.max(spot.strayed());
     }
 
     /// All whose bodies come within a distance of a point.
     pub(crate) fn near(&self, point: Vec2, distance: f32) -> impl Iterator<Item = &Standing> {
-        self.spots_near(point, distance).map(|spot| &self.standing[spot.index as usize])
+        self.spots_near(point, distance).map(|spot| &self.standing[self.spots[spot].index as usize])
     }
 
-    /// The same.
-    pub(crate) fn spots_near(&self, point: Vec2, distance: f32) -> impl Iterator<Item = &Spot> {
+    /// The spots of the same.
+    pub(crate) fn spots_near(&self, point: Vec2, distance: f32) -> impl Iterator<Item = usize> {
         let farthest = distance + WIDEST + self.strayed;
         let from = Grid::cell_at(point - farthest).max(IVec2::ZERO);
         let to = Grid::cell_at(point + farthest).min(IVec2::new(self.width, self.height) - 1);
         let spots = (from.y..=to.y).flat_map(move |row| self.in_row(row, from.x, to.x));
-        let is_near = move |spot: &&Spot| {
-            let reach = distance + spot.radius;
-            spot.at.distance_squared(point) < reach * reach
+        let is_near = move |spot: &usize| {
+            let reach = distance + self.spots[*spot].radius;
+            self.spots[*spot].at.distance_squared(point) < reach * reach
         };
         spots.filter(is_near)
     }
@@ -232,21 +253,22 @@ impl Places {
             })
     }
 
-    /// Those in the cells of a row from one column to another, all on the map.
-    fn in_row(&self, row: i32, from: i32, to: i32) -> impl Iterator<Item = &Spot> {
+    /// The spots in the cells of a row from one column to another, all on the map.
+    fn in_row(&self, row: i32, from: i32, to: i32) -> impl Iterator<Item = usize> {
         let cell = |column: i32| (row * self.width + column) as usize;
         let first = self.first.get(cell(from)..cell(to + 1)).unwrap_or_default().iter().find(|first| **first != NONE);
-        let spots = first.and_then(|&first| self.spots.get(first as usize..)).unwrap_or_default();
+        let first = first.map_or(self.spots.len(), |first| *first as usize);
         let last = row as u32 * ROW + to as u32;
-        spots.iter().take_while(move |spot| spot.cell <= last)
+        (first..self.spots.len()).take_while(move |spot| self.spots[*spot].cell <= last)
     }
 
-    /// Calls up every two that stand in one cell or in two that touch: all that can overlap.
-    pub(crate) fn pairs(&self, mut meet: impl FnMut(&Spot, &Spot)) {
+    /// Calls up every two spots that are in one cell or in two that touch: all that can overlap.
+    pub(crate) fn pairs(&self, mut meet: impl FnMut(usize, usize)) {
         let mut below = 0;
         for (index, one) in self.spots.iter().enumerate() {
             let mut meet_until = |from: usize, cell: u32| {
-                self.spots[from..].iter().take_while(|other| other.cell <= cell).for_each(|other| meet(one, other));
+                let others = self.spots[from..].iter().zip(from..).take_while(|(other, _)| other.cell <= cell);
+                others.for_each(|(_, other)| meet(index, other));
             };
             meet_until(index + 1, one.cell + 1);
             // The cells below those of the next one are the same or farther on.
