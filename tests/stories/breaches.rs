@@ -63,6 +63,26 @@ fn the_room_flies_out_of_a_window_that_breaks_and_who_holds_on_stays() {
 }
 
 #[test]
+fn the_wind_carries_off_what_breaks_and_leaves_where_it_stands_what_nothing_breaks() {
+    let map = "
+        ~~~~~~~~~~~~~~
+        ~#############
+        ~#.....#@....#
+        ~K.....#.....#
+        ~#.........Ü.#
+        ~#.....#.....#
+        ~#############";
+    for (kind, goes) in [("crate", true), ("tool trolley", false), ("chains", false)] {
+        let words = format!("{WORDS} 'Ü': (prop: \"{kind}\"),");
+        let mut story = Story::in_words(map, &words, &fields(map, "Break(\"pane\")"));
+        story.for_seconds(4.0, HOLD);
+        let at = |story: &mut Story| story.bodies().into_iter().find(|(_, radius)| *radius != 0.25);
+        let stays = at(&mut story).is_some_and(|(at, _)| at == (11.5, 4.5));
+        assert_eq!(stays, !goes, "{kind}: {:?}", at(&mut story));
+    }
+}
+
+#[test]
 fn who_does_not_hold_on_is_lost_in_space() {
     let mut story = breaks(&ROOMS.replace("@......", "..@....").replace('z', "."));
     story.until(NOTHING, |story| story.outcome() != Outcome::Running);

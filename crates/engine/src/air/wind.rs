@@ -31,14 +31,15 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, (blow.in_set(Step::Blow), drift.in_set(Step::Drift)));
 }
 
-/// Pulls all who stand on their own feet, and drags along what stands heavily.
+/// Pulls all who stand on their own feet, and drags along what stands heavily. What nothing breaks is fixed to the ship: where it came to
+/// rest in a passage, or upon a key, it would close the way for good.
 fn blow(
     air: Res<Air>,
     mut bodies: Query<(&Position, &mut Thrown), (With<Body>, Without<Heavy>)>,
     mut props: Query<(&Position, &mut Velocity, &Heavy), With<Body>>,
 ) {
     for (position, mut velocity, heavy) in &mut props {
-        let wind = if air.has_wind() && !heavy.is_rail { air.wind(position.0) } else { Vec2::ZERO };
+        let wind = if air.has_wind() && !heavy.is_fixed { air.wind(position.0) } else { Vec2::ZERO };
         let drags = wind.length_squared() > BREEZE * BREEZE;
         velocity.0 = if drags { wind * DRAG } else { Vec2::ZERO };
     }

@@ -79,8 +79,10 @@ impl Thrown {
 /// What does not move by itself, nor gives way to bodies that push: a barrel, a crate.
 #[derive(Component, Clone, Copy, Debug)]
 pub(crate) struct Heavy {
-    /// It is a rail, fixed to the ship: it can be held, and no wind moves it.
+    /// It is a rail: it can be held.
     pub(crate) is_rail: bool,
+    /// No wind moves it.
+    pub(crate) is_fixed: bool,
 }
 
 /// A body that stands still at a point.

@@ -2,7 +2,7 @@
 
 use crate::air::air::{Air, SavedAir};
 use crate::air::hull::Hull;
-use crate::bodies::body::{Body, Heading, Heavy, Position, Previous, Thrown, Velocity};
+use crate::bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity};
 use crate::bodies::gravity::Gravity;
 use crate::bodies::height::{Height, Tall};
 use crate::bodies::wound::Burning;
@@ -311,7 +311,7 @@ fn spawn_beings(world: &mut World, snapshot: &Snapshot, rules: &Rules) {
     for SavedProp { id, prop, being } in &snapshot.props {
         let kind = &rules.props[usize::from(prop.kind())].1;
         let entity = spawn_being(world, *id, being, Tall(kind.tall));
-        world.entity_mut(entity).insert((*prop, Heavy { is_rail: kind.rail }));
+        world.entity_mut(entity).insert((*prop, kind.heavy()));
     }
 }
 
@@ -356,6 +356,7 @@ fn spawn_things(world: &mut World, snapshot: &Snapshot) {
 mod tests {
     use super::*;
     use crate::EnginePlugin;
+    use crate::bodies::body::Heavy;
     use crate::bodies::moving::Moves;
     use crate::bodies::places::Places;
     use crate::bodies::wound::Wounds;

@@ -63,12 +63,19 @@ impl Prop {
     }
 }
 
+impl PropKind {
+    /// How it stands there.
+    pub(crate) fn heavy(&self) -> Heavy {
+        Heavy { is_rail: self.rail, is_fixed: self.rail || self.health.is_none() }
+    }
+}
+
 /// A prop of a kind that stands at a point.
 pub(crate) fn placed(rules: &Rules, kind: u16, at: Vec2) -> impl Bundle {
     let prop: &PropKind = &rules.props[usize::from(kind)].1;
     let health = Health(prop.most_health());
     let body = body::at(at, prop.radius, Tall(prop.tall));
-    (Prop { kind, broken: None, by: None, spent: false }, Heavy { is_rail: prop.rail }, health, body)
+    (Prop { kind, broken: None, by: None, spent: false }, prop.heavy(), health, body)
 }
 
 /// All props that can be broken break in one tick, for whoever measures or tests what comes of it. Nobody has done it.
