@@ -67,11 +67,13 @@ pub(crate) trait Lanes: Copy {
         // SAFETY: the caller promises the instructions and that both places have all of the numbers.
         unsafe { [Self::gather(one, index), Self::gather(other, index)] }
     }
-    /// The numbers of a patch of [`Lanes::PATCH`] numbers: each column lies `stride` behind the one before, and an index is a
-    /// column's times the rows, and a row's. Of an index only as many bits count.
+    /// The numbers of a patch of [`Lanes::PATCH`] numbers, or of its left `HALF` alone, which takes half as many loads: each column
+    /// lies `stride` behind the one before, and an index is a column's times the rows, and a row's. Of an index only as many bits
+    /// count.
     #[inline(always)]
-    unsafe fn patch(from: *const u32, stride: usize, index: Self) -> Self {
+    unsafe fn patch<const HALF: bool>(from: *const u32, stride: usize, index: Self) -> Self {
         let [columns, rows] = Self::PATCH.map(|side| side as usize);
+        let columns = if HALF { columns / 2 } else { columns };
         let mut indices = [0; WIDE];
         // SAFETY: as above; the array is as long as the longest register.
         unsafe {

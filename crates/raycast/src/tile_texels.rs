@@ -43,10 +43,11 @@ impl<L: Lanes> TileTexels<L> {
         // texture's sides.
         unsafe {
             if let Some(patch) = &self.patch {
-                let (index, offset) = patch.index(u, v, between);
-                let floor = L::patch(self.from[0].add(offset), patch.height, index);
-                let ceiling = if COUNT < 2 { floor } else { L::patch(self.from[1].add(offset), patch.height, index) };
-                return [floor, ceiling];
+                return if patch.is_half {
+                    self.of_patch::<COUNT, true>(patch, [u, v], between)
+                } else {
+                    self.of_patch::<COUNT, false>(patch, [u, v], between)
+                };
             }
             let index = self.indices[0].texel(u, v);
             if COUNT < 2 {
@@ -56,6 +57,25 @@ impl<L: Lanes> TileTexels<L> {
             } else {
                 [L::gather(self.from[0], index), L::gather(self.from[1], self.indices[1].texel(u, v))]
             }
+        }
+    }
+
+    /// The texels at places that a patch, or the half of one, holds.
+    #[inline(always)]
+    unsafe fn of_patch<const COUNT: usize, const HALF: bool>(
+        &self,
+        patch: &Patch,
+        [u, v]: [L; 2],
+        between: [[u32; 2]; 2],
+    ) -> [L; 2] {
+        // SAFETY: as above.
+        unsafe {
+            let (index, offset) = patch.index(u, v, between);
+            let floor = L::patch::<HALF>(self.from[0].add(offset), patch.height, index);
+            if COUNT < 2 {
+                return [floor; 2];
+            }
+            [floor, L::patch::<HALF>(self.from[1].add(offset), patch.height, index)]
         }
     }
 }
@@ -94,21 +114,25 @@ struct Patch {
     /// The last column and the last row that a patch can begin at.
     last: [u32; 2],
     height: usize,
+    /// True if half as many columns are enough.
+    is_half: bool,
 }
 
 impl Patch {
     /// The patches of a texture, if all that a register's lanes show fits one.
     #[inline(always)]
     fn new<L: Lanes>(place: &TextureSlot, step: [i64; 2]) -> Option<Patch> {
-        let sides = [place.width, place.height];
-        let fits = |axis: usize| {
+        let (sides, shifts) = ([place.width, place.height], place.shifts());
+        let fits = |axis: usize, texels: u32| {
             let way = step[axis].unsigned_abs() * (L::COUNT as u64 - 1);
-            let texels = u64::from(L::PATCH[axis]);
             // Steps are no longer than maps are wide, so that nothing overflows; a place may lie anywhere in its texel.
-            sides[axis] >= L::PATCH[axis] && way <= (texels - 1) << place.shifts()[axis]
+            sides[axis] >= texels && way <= u64::from(texels - 1) << shifts[axis]
         };
-        let last = [0, 1].map(|axis| sides[axis].saturating_sub(L::PATCH[axis]));
-        (fits(0) && fits(1)).then(|| Patch { shifts: place.shifts(), last, height: place.height as usize })
+        let [columns, rows] = L::PATCH;
+        let is_half = columns > 1 && fits(0, columns / 2);
+        let columns = if is_half { columns / 2 } else { columns };
+        let last = [sides[0].saturating_sub(columns), sides[1].saturating_sub(rows)];
+        (fits(0, columns) && fits(1, rows)).then_some(Patch { shifts, last, height: place.height as usize, is_half })
     }
 
     /// Which texels of a patch the lanes show, and where among the texture's texels the patch begins.

@@ -104,10 +104,13 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
         }
     }
     #[inline(always)]
-    unsafe fn patch(from: *const u32, stride: usize, index: Self) -> Self {
+    unsafe fn patch<const HALF: bool>(from: *const u32, stride: usize, index: Self) -> Self {
         unsafe {
             let (second, third) = (from.add(stride), from.add(2 * stride));
             let left = _mm256_loadu2_m128i(second.cast(), from.cast());
+            if HALF {
+                return Avx2(left).permute(index);
+            }
             let right = _mm256_loadu2_m128i(third.add(stride).cast(), third.cast());
             Avx2(left).permute_both(Avx2(right), index)
         }

@@ -107,11 +107,14 @@ impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
         }
     }
     #[inline(always)]
-    unsafe fn patch(from: *const u32, stride: usize, index: Self) -> Self {
+    unsafe fn patch<const HALF: bool>(from: *const u32, stride: usize, index: Self) -> Self {
         unsafe {
             let [a, b] = [columns(from, stride), columns(from.add(2 * stride), stride)];
-            let [c, d] = [columns(from.add(4 * stride), stride), columns(from.add(6 * stride), stride)];
             let left = _mm512_permutex2var_epi32(a, index.0, b);
+            if HALF {
+                return Avx512(left);
+            }
+            let [c, d] = [columns(from.add(4 * stride), stride), columns(from.add(6 * stride), stride)];
             let right = _mm512_permutex2var_epi32(c, index.0, d);
             // The index's sixth bit says in which half.
             let half = _mm512_test_epi32_mask(index.0, _mm512_set1_epi32(32));

@@ -111,9 +111,13 @@ impl Lanes for Neon {
         }
     }
     #[inline(always)]
-    unsafe fn patch(from: *const u32, stride: usize, index: Self) -> Self {
+    unsafe fn patch<const HALF: bool>(from: *const u32, stride: usize, index: Self) -> Self {
         unsafe {
             let column = |number: usize| vreinterpretq_u8_u32(vld1q_u32(from.add(number * stride)));
+            if HALF {
+                let texels = uint8x16x2_t(column(0), column(1));
+                return Neon(vreinterpretq_u32_u8(vqtbl2q_u8(texels, bytes(index.0, 8))));
+            }
             let texels = uint8x16x4_t(column(0), column(1), column(2), column(3));
             Neon(vreinterpretq_u32_u8(vqtbl4q_u8(texels, bytes(index.0, 16))))
         }

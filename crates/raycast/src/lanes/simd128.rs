@@ -111,8 +111,11 @@ impl Lanes for Simd128 {
         }
     }
     #[inline(always)]
-    unsafe fn patch(from: *const u32, stride: usize, index: Self) -> Self {
+    unsafe fn patch<const HALF: bool>(from: *const u32, stride: usize, index: Self) -> Self {
         let column = |number: usize| unsafe { v128_load(from.add(number * stride).cast()) };
+        if HALF {
+            return Simd128(look_up([column(0), column(1)], bytes(index.0, 8)));
+        }
         Simd128(look_up([column(0), column(1), column(2), column(3)], bytes(index.0, 16)))
     }
     #[inline(always)]
