@@ -46,8 +46,6 @@ struct Rows<'a, L> {
     /// The place on the map of the first column, and how far it is from one to the next, in 2^-32 tiles.
     start: [i64; 2],
     step: [i64; 2],
-    /// How many columns a tile is wide along both axes.
-    columns: [f64; 2],
     /// The steps of the lanes of a register, and from one register to the next.
     ramp: [L; 2],
     stride: [L; 2],
@@ -131,7 +129,6 @@ unsafe fn rows<L: Lanes>(picture: &Picture, rows: [Row; 2], count: usize) {
             sharpest,
             start: [units(view.x + depth * ray.0), units(view.y + depth * ray.1)],
             step,
-            columns: step.map(|step| 1.0 / step.unsigned_abs() as f64),
             // No closures here nor below: they would not be compiled for the instructions.
             ramp: [iota.mul(L::all(step[0] as u32)), iota.mul(L::all(step[1] as u32))],
             stride: [
@@ -188,6 +185,16 @@ impl<'a, L: Lanes> Rows<'a, L> {
         [0, 1].map(|axis| self.start[axis].wrapping_add(self.step[axis].wrapping_mul(x as i64)))
     }
 
+    /// The least place in the tile, along each axis, of the columns from one to another, which show the same tile.
+    #[inline(always)]
+    fn least(&self, ends: [usize; 2]) -> [u32; 2] {
+        // Along a row both places only grow or only fall.
+        [0, 1].map(|axis| {
+            let least = ends[usize::from(self.step[axis] < 0)];
+            (self.start[axis] as u32).wrapping_add((self.step[axis] as u32).wrapping_mul(least as u32))
+        })
+    }
+
     /// How many columns from this place on show the same tile, at least one.
     #[inline(always)]
     fn length(&self, at: [i64; 2]) -> usize {
@@ -196,16 +203,11 @@ impl<'a, L: Lanes> Rows<'a, L> {
             let within = at & 0xffff_ffff;
             let left = if step < 0 { within + 1 } else { (1 << 32) - within };
             // Not more than a frame is wide, wherever the division leads.
-            let guess = (left as f64 * self.columns[axis]).min(65_536.0) as i64;
-            let tile = at >> 32;
-            // The guess is off by at most one either way.
-            let mut columns = (guess - 1).max(1);
-            while columns <= guess + 1 && at.wrapping_add(step.wrapping_mul(columns)) >> 32 == tile {
-                columns += 1;
-            }
-            columns
+            let columns = (left as f64 / step.unsigned_abs() as f64).min(65_536.0);
+            // No quotient of numbers of 33 bits is rounded to a whole number that it is not; a longer step leaves the tile at once.
+            columns as usize + usize::from((columns as usize as f64) < columns)
         };
-        i64::min(columns(0), columns(1)) as usize
+        usize::min(columns(0), columns(1))
     }
 
     /// The tile in a cell; outside the map all is black.
@@ -300,9 +302,8 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
                     continue;
                 }
                 let light = lamp.at::<LIGHT>(u, v);
-                let ends = [block.max(x), (block + L::COUNT).min(end) - 1];
-                let between = [all.at(ends[0]), all.at(ends[1])].map(|at| [at[0] as u32, at[1] as u32]);
-                let texels = texels.at::<COUNT>([u, v], between);
+                let least = all.least([block.max(x), (block + L::COUNT).min(end) - 1]);
+                let texels = texels.at::<COUNT>([u, v], least);
                 for (row, texel) in texels.into_iter().enumerate().take(COUNT) {
                     let y = all.rows[row].y;
                     let to = all.picture.pixel(block, y);

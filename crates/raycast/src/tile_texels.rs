@@ -35,18 +35,18 @@ impl<L: Lanes> TileTexels<L> {
         }
     }
 
-    /// The texels of the first `COUNT` surfaces at places in the tile. Of the lanes only those between two places count, which
-    /// must lie in the tile.
+    /// The texels of the first `COUNT` surfaces at places in the tile, of which the least along each axis is told; lanes outside the
+    /// tile do not count.
     #[inline(always)]
-    pub(crate) unsafe fn at<const COUNT: usize>(&self, [u, v]: [L; 2], between: [[u32; 2]; 2]) -> [L; 2] {
+    pub(crate) unsafe fn at<const COUNT: usize>(&self, [u, v]: [L; 2], least: [u32; 2]) -> [L; 2] {
         // SAFETY: the caller vouches for the instructions; what is left of 32 bits after the shifts is less than the
         // texture's sides.
         unsafe {
             if let Some(patch) = &self.patch {
                 return if patch.is_half {
-                    self.of_patch::<COUNT, true>(patch, [u, v], between)
+                    self.of_patch::<COUNT, true>(patch, [u, v], least)
                 } else {
-                    self.of_patch::<COUNT, false>(patch, [u, v], between)
+                    self.of_patch::<COUNT, false>(patch, [u, v], least)
                 };
             }
             let index = self.indices[0].texel(u, v);
@@ -66,11 +66,11 @@ impl<L: Lanes> TileTexels<L> {
         &self,
         patch: &Patch,
         [u, v]: [L; 2],
-        between: [[u32; 2]; 2],
+        least: [u32; 2],
     ) -> [L; 2] {
         // SAFETY: as above.
         unsafe {
-            let (index, offset) = patch.index(u, v, between);
+            let (index, offset) = patch.index(u, v, least);
             let floor = L::patch::<HALF>(self.from[0].add(offset), patch.height, index);
             if COUNT < 2 {
                 return [floor; 2];
@@ -137,10 +137,9 @@ impl Patch {
 
     /// Which texels of a patch the lanes show, and where among the texture's texels the patch begins.
     #[inline(always)]
-    unsafe fn index<L: Lanes>(&self, u: L, v: L, [first, last]: [[u32; 2]; 2]) -> (L, usize) {
-        // Along a span both places only grow or only fall.
+    unsafe fn index<L: Lanes>(&self, u: L, v: L, least: [u32; 2]) -> (L, usize) {
         let [column, row] = [0, 1].map(|axis| {
-            let begin: u32 = first[axis].min(last[axis]) >> self.shifts[axis];
+            let begin: u32 = least[axis] >> self.shifts[axis];
             begin.min(self.last[axis])
         });
         let rows = L::PATCH[1];
