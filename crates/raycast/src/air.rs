@@ -21,6 +21,7 @@ impl Default for Air {
 }
 
 /// What part of a colour (0 to 1) is left at this depth, in tiles.
+#[inline(always)]
 pub(crate) fn fade(air: &Air, depth: f64) -> f64 {
     let clear = f64::from(air.clear);
     if !clear.is_finite() || clear <= 0.0 {

@@ -17,6 +17,7 @@ use crate::lanes::simd128::Simd128;
 use crate::lanes::sse2::Sse2;
 use crate::lanes::{Lanes, Work};
 use crate::picture::{Band, Picture};
+use crate::slice::{Slices, Stand};
 use crate::yardstick::TexelFill;
 use crate::{panes, planes, sky, sprites, walls};
 
@@ -130,6 +131,15 @@ impl Kernel {
         unsafe { self.go(DrawBand { picture, band, gaps }) }
     }
 
+    /// Cuts the slices of a strip out of a face: see [`Stand::cut`].
+    ///
+    /// # Safety
+    /// The kernel must be available and not [`Kernel::Auto`].
+    pub(crate) unsafe fn cut(self, stand: &Stand, first: u32, lanes: u32, slices: &mut Slices) {
+        // SAFETY: the caller promises that the kernel is available.
+        unsafe { self.go(CutSlices { stand, first, lanes, slices }) }
+    }
+
     /// Fills a frame with texels.
     ///
     /// # Safety
@@ -213,6 +223,21 @@ impl<L: Lanes, W: AnyWork> Work<L> for Each<W> {
     unsafe fn go(self) {
         // SAFETY: the caller promises all that the work needs.
         unsafe { self.0.with::<L>() }
+    }
+}
+
+struct CutSlices<'a> {
+    stand: &'a Stand<'a>,
+    first: u32,
+    lanes: u32,
+    slices: &'a mut Slices,
+}
+
+impl AnyWork for CutSlices<'_> {
+    #[inline(always)]
+    unsafe fn with<L: Lanes>(self) {
+        // SAFETY: the caller vouches for the instructions.
+        unsafe { self.stand.cut::<L>(self.first, self.lanes, self.slices) }
     }
 }
 

@@ -15,7 +15,7 @@ const SHARPER: f64 = 4.0;
 ///
 /// At a slant more texels share a pixel, and it is there that surfaces boil; but what is right for one is a blur for the other. So
 /// the slant counts three times.
-#[inline]
+#[inline(always)]
 pub(crate) fn sharpest(straight: f64, slanted: f64) -> u32 {
     let product = straight * slanted * slanted * slanted * SHARPER;
     // The exponent of a number is the whole part of its logarithm, the same on every machine.

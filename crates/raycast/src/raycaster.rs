@@ -156,7 +156,7 @@ impl Raycaster {
 
     /// Finds out what each column shows.
     fn walk(&mut self, scene: &Scene, view: &View) {
-        let columns = self.columns;
+        let (kernel, columns) = (self.kernel, self.columns);
         let strips = columns.div_ceil(WIDE);
         self.strips.resize_with(strips, Strip::default);
         self.panes.resize(strips, [Slices::NONE; PANES]);
@@ -173,7 +173,8 @@ impl Raycaster {
                     std::slice::from_raw_parts_mut(all.panes.add(from), count),
                 )
             };
-            walk::walk(scene, view, first, columns, strips, panes);
+            // SAFETY: `or_best` chose the kernel.
+            unsafe { walk::walk(kernel, scene, view, first, columns, strips, panes) };
         });
     }
 }

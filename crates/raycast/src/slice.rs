@@ -1,12 +1,15 @@
 //! Slices: the rows of a column that an upright thing covers, and what they show.
+#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
 use crate::air;
+use crate::lanes::Lanes;
 use crate::levels;
 use crate::light::{FULL, Light};
 use crate::model::Meeting;
 use crate::scene::Scene;
 use crate::textures::TextureSlot;
 use crate::view::{NEAR, View};
+use bytemuck::{Pod, Zeroable};
 
 /// How many neighbouring columns are kept together: as many as the longest vector register holds.
 pub(crate) const WIDE: usize = 16;
@@ -15,7 +18,7 @@ pub(crate) const WIDE: usize = 16;
 const ONE: f64 = 4_294_967_296.0;
 
 /// A slice of sixteen columns: of each, the rows that one upright thing covers and what they show.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
 #[repr(C, align(64))]
 pub(crate) struct Slices {
     /// How far the thing is in front of the eye, in tiles.
@@ -76,7 +79,7 @@ impl Slices {
         (self.start[lane], self.step[lane], self.texel[lane], self.shift[lane]) = (0, 0, 0, 31);
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn set(&mut self, lane: usize, slice: &Slice) {
         self.depth[lane] = slice.depth;
         self.top[lane] = slice.top;
@@ -89,6 +92,19 @@ impl Slices {
         self.green[lane] = slice.light[1];
         self.fog_red_blue[lane] = slice.fog[0] | slice.fog[2] << 16;
         self.fog_green[lane] = slice.fog[1];
+    }
+
+    /// Takes over the columns of a set from others.
+    #[inline(always)]
+    unsafe fn take<L: Lanes>(&mut self, others: &Slices, lanes: u32) {
+        let (to, from): (&mut [[u32; WIDE]; 11], &[[u32; WIDE]; 11]) =
+            (bytemuck::cast_mut(self), bytemuck::cast_ref(others));
+        for (to, from) in to.iter_mut().zip(from) {
+            for lane in (0..WIDE).step_by(L::COUNT) {
+                // SAFETY: the caller vouches for the instructions; all arrays are as long.
+                unsafe { L::load(from[lane..].as_ptr()).store_some(to[lane..].as_mut_ptr(), lanes >> lane & L::ALL) };
+            }
+        }
     }
 }
 
@@ -153,16 +169,16 @@ impl<'a> Draft<'a> {
         let part = 1.0 - meeting.along_y * (1.0 - f64::from(self.scene.air.side));
         let light = light.at(inside(meeting.place.0), inside(meeting.place.1)).map(|light| f64::from(light) * part);
         let pixels = self.view.tall / meeting.depth;
-        self.at(meeting.depth, meeting.across, self.level(&place, pixels, pixels), light)
+        self.at(meeting.depth, light).showing(self.level(&place, pixels, pixels), meeting.across)
     }
 
     /// The slice at the end of the map.
     pub(crate) fn outside(&self, depth: f64) -> Slice {
-        self.at(depth, 0.0, &TextureSlot::VOID, [0.0; 3])
+        self.at(depth, [0.0; 3]).showing(&TextureSlot::VOID, 0.0)
     }
 
     /// The version of a texture that is shown where a tile covers so many pixels straight on and at a slant.
-    #[inline]
+    #[inline(always)]
     fn level<'b>(&self, place: &'b TextureSlot, straight: f64, slanted: f64) -> &'b TextureSlot
     where
         'a: 'b,
@@ -173,9 +189,10 @@ impl<'a> Draft<'a> {
         self.scene.textures.level(place, levels::sharpest(straight, slanted))
     }
 
-    /// The slice of something at this depth, so far across its texture, in this light (each part 0 to [`FULL`]).
-    #[inline]
-    fn at(&self, depth: f64, across: f64, place: &TextureSlot, light: [f64; 3]) -> Slice {
+    /// The slice of something at this depth, in this light (each part 0 to [`FULL`]). It shows no texture yet, and its last row may lie
+    /// [`beyond`] it.
+    #[inline(always)]
+    fn at(&self, depth: f64, light: [f64; 3]) -> Slice {
         let view = self.view;
         let depth = if depth > NEAR { depth } else { NEAR };
         let height = view.tall / depth;
@@ -187,8 +204,6 @@ impl<'a> Draft<'a> {
         // Rounding down keeps the last row of the wall within the texture,
         let step = (depth / view.tall * ONE).min(ONE - 1.0) as u32;
         let first = ((f64::from(top) + 0.5 - above) * (depth / view.tall * ONE)).clamp(0.0, ONE - 1.0) as u32;
-        let [first, step] = kept_within(first, step, bottom.saturating_sub(top));
-        let left = ((across * f64::from(place.width)) as u32).min(place.width - 1);
         let fade = air::fade(&self.scene.air, depth);
         let (fog, air) = (f64::from(FULL) * (1.0 - fade), self.scene.air.fog);
         Slice {
@@ -197,8 +212,8 @@ impl<'a> Draft<'a> {
             bottom,
             start: first.wrapping_sub((top as u32).wrapping_mul(step)),
             step,
-            texel: place.start + left * place.height,
-            shift: place.shifts()[1],
+            texel: 0,
+            shift: 31,
             // Colour by colour: closures for all three were not inlined.
             light: [(light[0] * fade) as u32, (light[1] * fade) as u32, (light[2] * fade) as u32],
             fog: [fog as u32 * u32::from(air[0]), fog as u32 * u32::from(air[1]), fog as u32 * u32::from(air[2])],
@@ -206,40 +221,91 @@ impl<'a> Draft<'a> {
     }
 }
 
-impl Stand<'_> {
-    /// The slice of a column whose ray goes this way; it must meet the face.
+impl Slice {
+    /// It with a texture, so far across that.
     #[inline]
-    pub(crate) fn slice(&self, ray: (f64, f64)) -> Slice {
-        let (ahead, aside) = if self.looks_along_x { ray } else { (ray.1, ray.0) };
-        let depth = self.away / ahead;
-        let along = (depth * aside - self.begin).clamp(0.0, 1.0);
-        let across = if self.mirrored { 1.0 - along } else { along };
-        let ([red, green, blue], more) = (self.light, self.more);
-        let light = [red + more[0] * along, green + more[1] * along, blue + more[2] * along];
-        let view = self.draft.view;
-        let slanted = view.focal * self.away.abs() / (depth * depth);
-        self.draft.at(depth, across, self.draft.level(&self.place, view.tall / depth, slanted), light)
+    fn showing(self, place: &TextureSlot, across: f64) -> Slice {
+        let [texel, shift] = texel_column(place, across);
+        let [start, step] = kept_within([self.top, self.bottom], [self.start, self.step]);
+        Slice { start, step, texel, shift, ..self }
     }
 }
 
-/// The first place and the step of so many rows, of which none may lie beyond the texture.
+impl Stand<'_> {
+    /// Cuts the slices of a strip that begins at this column of the frame, and puts down those of a set of columns, whose rays must
+    /// meet the face.
+    ///
+    /// All sixteen are reckoned, wanted or not, so that registers can do it.
+    #[inline(always)]
+    pub(crate) unsafe fn cut<L: Lanes>(&self, first: u32, lanes: u32, slices: &mut Slices) {
+        let (mut all, mut depths, mut across) = (Slices::NONE, [0.0; WIDE], [0.0; WIDE]);
+        let (mut farthest, light, more) = (0, self.light, self.more);
+        for lane in 0..WIDE {
+            let ray = self.draft.view.ray(f64::from(first + lane as u32) + 0.5);
+            let (ahead, aside) = if self.looks_along_x { ray } else { (ray.1, ray.0) };
+            let depth = self.away / ahead;
+            let along = (depth * aside - self.begin).clamp(0.0, 1.0);
+            let light = [light[0] + more[0] * along, light[1] + more[1] * along, light[2] + more[2] * along];
+            let slice = self.draft.at(depth, light);
+            all.set(lane, &slice);
+            farthest = farthest.max(beyond([slice.top, slice.bottom], [slice.start, slice.step]));
+            (depths[lane], across[lane]) = (depth, if self.mirrored { 1.0 - along } else { along });
+        }
+        for lane in 0..WIDE {
+            let place = self.level(depths[lane]);
+            [all.texel[lane], all.shift[lane]] = texel_column(place, across[lane]);
+        }
+        if farthest > 0 {
+            for lane in (0..WIDE).filter(|lane| lanes >> lane & 1 != 0) {
+                let (rows, places) = ([all.top[lane], all.bottom[lane]], [all.start[lane], all.step[lane]]);
+                [all.start[lane], all.step[lane]] = kept_within(rows, places);
+            }
+        }
+        // SAFETY: the caller vouches for the instructions.
+        unsafe { slices.take::<L>(&all, lanes) };
+    }
+
+    /// The version of its texture that is shown at this depth.
+    #[inline(always)]
+    fn level(&self, depth: f64) -> &TextureSlot {
+        let view = self.draft.view;
+        self.draft.level(&self.place, view.tall / depth, view.focal * self.away.abs() / (depth * depth))
+    }
+}
+
+/// How far the last of these rows lies beyond the texture; 0 or less if it does not.
 ///
 /// Rounding down sees to that, unless there is nothing to round: where the middle of the first row is the wall's upper edge, that of
 /// the row that mirrors it is the lower edge, which belongs to no texel.
+#[inline(always)]
+fn beyond([top, bottom]: [i32; 2], [start, step]: [u32; 2]) -> i64 {
+    let first = start.wrapping_add((top as u32).wrapping_mul(step));
+    i64::from(first) + i64::from(step) * (i64::from(bottom.saturating_sub(top)) - 1) - i64::from(u32::MAX)
+}
+
+/// Where row 0 of the frame is, and the step, so that none of these rows lies beyond the texture.
 #[inline]
-fn kept_within(first: u32, step: u32, rows: i32) -> [u32; 2] {
-    let after = i64::from(rows) - 1;
-    let beyond = i64::from(first) + i64::from(step) * after - i64::from(u32::MAX);
+fn kept_within([top, bottom]: [i32; 2], [start, step]: [u32; 2]) -> [u32; 2] {
+    let beyond = beyond([top, bottom], [start, step]);
     if beyond <= 0 {
-        return [first, step];
+        return [start, step];
     }
     // Shorter steps, and a start that is later by what they then leave over: no row but the last shows another place.
+    let after = i64::from(bottom.saturating_sub(top)) - 1;
     let shorter = (beyond as u64).div_ceil(after as u64) as u32;
-    [first + (i64::from(shorter) * after - beyond) as u32, step - shorter]
+    let later = (i64::from(shorter) * after - beyond) as u32;
+    [start.wrapping_add(later).wrapping_add((top as u32).wrapping_mul(shorter)), step - shorter]
+}
+
+/// The uppermost texel of what a texture shows so far across it (0 to 1), and the shift that makes its rows of places.
+#[inline(always)]
+fn texel_column(place: &TextureSlot, across: f64) -> [u32; 2] {
+    let left = ((across * f64::from(place.width)) as u32).min(place.width - 1);
+    [place.start + left * place.height, place.shifts()[1]]
 }
 
 /// The least whole number that is not below.
-#[inline]
+#[inline(always)]
 fn up(number: f64) -> i32 {
     let whole = number as i32;
     whole + i32::from(f64::from(whole) < number)

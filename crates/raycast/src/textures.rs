@@ -90,6 +90,7 @@ impl TextureSlot {
     };
 
     /// What a shift to the right by so much leaves of a 32-bit fraction: the number of a column, of a row.
+    #[inline(always)]
     pub(crate) fn shifts(&self) -> [u32; 2] {
         [32 - self.width.trailing_zeros(), 32 - self.height.trailing_zeros()]
     }

@@ -56,16 +56,19 @@ impl View {
     }
 
     /// True if each row of ceiling mirrors a row of floor: the eye is halfway up the walls.
+    #[inline(always)]
     pub(crate) fn mirrors(&self) -> bool {
         self.eye == 0.5
     }
 
     /// The row at the height of the eye, in pixels.
+    #[inline(always)]
     pub(crate) fn horizon(&self) -> f64 {
         f64::from(self.horizon) / 2.0
     }
 
     /// The direction in which this column (from 0, counted to its middle) looks: one tile forward and so far aside.
+    #[inline(always)]
     pub(crate) fn ray(&self, column: f64) -> (f64, f64) {
         let aside = (column - self.middle) / self.focal;
         (self.forward.0 + aside * self.right.0, self.forward.1 + aside * self.right.1)

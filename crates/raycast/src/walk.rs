@@ -4,13 +4,16 @@
 //! same wall and neither ray crossed anything but open cells, no column between them is followed: all of them end on
 //! that face. For the triangle between the eye and that part of the face is nowhere wider than one tile, so a cell that
 //! reaches into it is crossed by one of the two rays.
+#![allow(unsafe_code, reason = "slices of faces are cut by a kernel")]
 
+use crate::kernel::Kernel;
 use crate::model::{Meeting, Meetings};
 use crate::scene::{CellKind, Scene};
 use crate::slice::{Draft, Slices, WIDE};
 use crate::strip::{PANES, Strip};
 use crate::textures::{TextureId, TextureSlot};
 use crate::view::View;
+use std::ops::Range;
 
 /// How many columns lie between two whose rays are followed in any case: a whole number of strips.
 pub(crate) const SPACING: usize = 2 * WIDE;
@@ -40,7 +43,11 @@ struct Face {
 /// Finds what a run of columns shows, from column `first` on, which is a multiple of [`SPACING`].
 ///
 /// `strips` are theirs, `panes` the see-through things of each strip, from near to far, and `columns` how many there are.
-pub(crate) fn walk(
+///
+/// # Safety
+/// The kernel must be available and not [`Kernel::Auto`].
+pub(crate) unsafe fn walk(
+    kernel: Kernel,
     scene: &Scene,
     view: &View,
     first: usize,
@@ -48,7 +55,8 @@ pub(crate) fn walk(
     strips: &mut [Strip],
     panes: &mut [[Slices; PANES]],
 ) {
-    let mut walk = Walk { scene, view, draft: Draft::new(scene, view), first, strips, panes };
+    let draft = Draft::new(scene, view);
+    let mut walk = Walk { scene, view, draft, first, strips, panes, faces: [None; SPACING] };
     for strip in walk.strips.iter_mut() {
         strip.clear();
     }
@@ -56,6 +64,8 @@ pub(crate) fn walk(
         let last = (start + SPACING).min(columns) - 1;
         let ends = [walk.follow(start), walk.follow(last)];
         walk.between(start, last, ends);
+        // SAFETY: the caller vouches for the kernel.
+        unsafe { walk.stand_all(kernel, start..last + 1) };
     }
     for (number, strip) in walk.strips.iter_mut().enumerate() {
         strip.sum_up((columns - number * WIDE).min(WIDE));
@@ -73,6 +83,8 @@ struct Walk<'a> {
     first: usize,
     strips: &'a mut [Strip],
     panes: &'a mut [[Slices; PANES]],
+    /// The faces that the columns of a spacing end on and that are not put down yet.
+    faces: [Option<Face>; SPACING],
 }
 
 impl Walk<'_> {
@@ -82,7 +94,9 @@ impl Walk<'_> {
             return;
         }
         match ends {
-            [End::Plain(face), End::Plain(other)] if face == other => self.stand_all(left + 1, right, face),
+            [End::Plain(face), End::Plain(other)] if face == other => {
+                self.faces[left % SPACING + 1..right % SPACING].fill(Some(face));
+            }
             _ => {
                 let middle = usize::midpoint(left, right);
                 let end = self.follow(middle);
@@ -97,12 +111,12 @@ impl Walk<'_> {
         self.view.ray((self.first + column) as f64 + 0.5)
     }
 
-    /// Follows a column's ray and puts down what the column shows.
+    /// Follows a column's ray and puts down what the column shows, or notes the face that it ends on.
     fn follow(&mut self, column: usize) -> End {
         let ray = self.ray(column);
         let end = self.cast(column, ray);
         match end {
-            End::Plain(face) | End::Face(face) => self.stand_all(column, column + 1, face),
+            End::Plain(face) | End::Face(face) => self.faces[column % SPACING] = Some(face),
             End::Model(meeting, cell) => {
                 let place = *self.scene.textures.tile(meeting.texture);
                 let slice = self.draft.slice(&meeting, cell, place);
@@ -124,8 +138,33 @@ impl Walk<'_> {
         strip.shines |= shines;
     }
 
-    /// Puts down a face in all columns from one to another.
-    fn stand_all(&mut self, from: usize, to: usize, face: Face) {
+    /// Puts down the faces that these columns end on.
+    ///
+    /// # Safety
+    /// The kernel must be available and not [`Kernel::Auto`].
+    unsafe fn stand_all(&mut self, kernel: Kernel, columns: Range<usize>) {
+        let mut from = columns.start;
+        while from < columns.end {
+            let face = self.faces[from % SPACING].take();
+            let strip_end = columns.end.min((from / WIDE + 1) * WIDE);
+            let mut to = from + 1;
+            while to < strip_end && self.faces[to % SPACING] == face {
+                self.faces[to % SPACING] = None;
+                to += 1;
+            }
+            if let Some(face) = face {
+                // SAFETY: the caller vouches for the kernel.
+                unsafe { self.stand(kernel, from..to, face) };
+            }
+            from = to;
+        }
+    }
+
+    /// Puts down a face in these columns of a strip.
+    ///
+    /// # Safety
+    /// As above.
+    unsafe fn stand(&mut self, kernel: Kernel, columns: Range<usize>, face: Face) {
         let texture = match self.scene.map.cell(face.cell.0, face.cell.1).map(|cell| cell.kind) {
             Some(CellKind::Wall(faces)) => faces[face.side],
             _ => TextureId::MISSING,
@@ -133,10 +172,16 @@ impl Walk<'_> {
         let is_sky = texture == TextureId::SKY;
         let place = if is_sky { TextureSlot::VOID } else { *self.scene.textures.tile(texture) };
         let stand = self.draft.face(face.cell, face.side, place);
-        for column in from..to {
-            let slice = stand.slice(self.ray(column));
-            self.put(column, face.cell, &slice, place.shines);
-            self.strips[column / WIDE].sky |= u16::from(is_sky) << (column % WIDE);
+        let number = columns.start / WIDE;
+        let lanes = columns.start % WIDE..columns.start % WIDE + columns.len();
+        let set = (1 << lanes.end) - (1 << lanes.start);
+        let strip = &mut self.strips[number];
+        // SAFETY: the caller vouches for the kernel.
+        unsafe { kernel.cut(&stand, (self.first + number * WIDE) as u32, set, &mut strip.wall) };
+        strip.cell[lanes].fill((face.cell.0 as i16, face.cell.1 as i16));
+        strip.shines |= place.shines;
+        if is_sky {
+            strip.sky |= set as u16;
         }
     }
 
@@ -425,12 +470,18 @@ mod tests {
             let view = View::new(&scene, width, 120).unwrap();
             let strips = width.div_ceil(WIDE);
             let mut walked = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
-            walk(&scene, &view, 0, width, &mut walked.0, &mut walked.1);
+            let kernel = Kernel::Auto.or_best();
+            // SAFETY: `or_best` chose the kernel.
+            unsafe { walk(kernel, &scene, &view, 0, width, &mut walked.0, &mut walked.1) };
             let mut each = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
             let draft = Draft::new(&scene, &view);
-            let mut all = Walk { scene: &scene, view: &view, draft, first: 0, strips: &mut each.0, panes: &mut each.1 };
+            let (strips, panes) = (&mut each.0[..], &mut each.1[..]);
+            let faces = [None; SPACING];
+            let mut all = Walk { scene: &scene, view: &view, draft, first: 0, strips, panes, faces };
             for column in 0..width {
                 all.follow(column);
+                // SAFETY: as above.
+                unsafe { all.stand_all(kernel, column..column + 1) };
             }
             for column in 0..width {
                 let (strip, lane) = (column / WIDE, column % WIDE);
