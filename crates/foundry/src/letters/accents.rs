@@ -21,18 +21,29 @@ const MARKS: &[Sheet] = &[
 ... .. ... .. ##
 ... .. ... .. ##",
     },
+    // The Greek accent before a capital, and the one between two dots.
+    Sheet {
+        letters: "\u{384}\u{385}",
+        rows: "
+.# ...#...
+#. ##.#.##
+.. ##...##",
+    },
 ];
 
 /// The composed letters of each mark, every one followed by its base.
 const COMPOSED: &[(char, &str)] = &[
-    ('\u{300}', "ÀA ÈE ÌI ÒO ÙU àa èe ìı òo ùu"),
-    ('\u{301}', "ÁA ÉE ÍI ÓO ÚU ÝY ĆC ĹL ŃN ŔR ŚS ŹZ áa ée íı óo úu ýy ćc ĺl ńn ŕr śs źz"),
+    ('\u{300}', "ÀA ÈE ÌI ÒO ÙU àa èe ìı òo ùu ЀЕ ЍИ ѐе ѝи"),
+    (
+        '\u{301}',
+        "ÁA ÉE ÍI ÓO ÚU ÝY ĆC ĹL ŃN ŔR ŚS ŹZ áa ée íı óo úu ýy ćc ĺl ńn ŕr śs źz ЃГ ЌК ѓг ќк άα έε ήη ίι όο ύυ ώω",
+    ),
     ('\u{302}', "ÂA ÊE ÎI ÔO ÛU ĈC ĜG ĤH ĴJ ŜS ŴW ŶY âa êe îı ôo ûu ĉc ĝg ĥh ĵȷ ŝs ŵw ŷy"),
     ('\u{303}', "ÃA ÑN ÕO ĨI ŨU ãa ñn õo ĩı ũu"),
     ('\u{304}', "ĀA ĒE ĪI ŌO ŪU āa ēe īı ōo ūu"),
-    ('\u{306}', "ĂA ĔE ĞG ĬI ŎO ŬU ăa ĕe ğg ĭı ŏo ŭu"),
+    ('\u{306}', "ĂA ĔE ĞG ĬI ŎO ŬU ăa ĕe ğg ĭı ŏo ŭu ЙИ ЎУ йи ўу"),
     ('\u{307}', "ĊC ĖE ĠG İI ŻZ ċc ėe ġg żz"),
-    ('\u{308}', "ÄA ËE ÏI ÖO ÜU ŸY äa ëe ïı öo üu ÿy"),
+    ('\u{308}', "ÄA ËE ÏI ÖO ÜU ŸY äa ëe ïı öo üu ÿy ЁЕ ЇІ ёе їı ΪΙ ΫΥ ϊι ϋυ"),
     ('\u{30a}', "ÅA ŮU åa ůu"),
     ('\u{30b}', "ŐO ŰU őo űu"),
     ('\u{30c}', "ČC ĎD ĚE ŇN ŘR ŠS ŤT ŽZ čc ěe ňn řr šs žz"),
@@ -41,6 +52,8 @@ const COMPOSED: &[(char, &str)] = &[
     ('\u{326}', "ĢG ĶK ĻL ŅN ŖR ȘS ȚT ķk ļl ņn ŗr șs țt"),
     ('\u{327}', "ÇC ŞS ŢT çc şs ţt"),
     ('\u{328}', "ĄA ĘE ĮI ŲU ąa ęe įi ųu"),
+    ('\u{384}', "ΆΑ ΈΕ ΉΗ ΊΙ ΌΟ ΎΥ ΏΩ"),
+    ('\u{385}', "ΐι ΰυ"),
     ('\u{387}', "ĿL ŀl"),
 ];
 
@@ -59,7 +72,7 @@ pub(crate) fn compose(bases: &[Glyph]) -> Vec<Glyph> {
         .collect()
 }
 
-/// A base letter with its mark: over it and under it in the middle, a hook under its right end, or after it. The letter
+/// A base letter with its mark: over it and under it in the middle, a hook under its right end, before it, or after it. The letter
 /// becomes as wide as both need.
 fn joined(letter: char, base: &Glyph, mark: &Glyph) -> Glyph {
     let top = base.pixels.iter().map(|pixel| pixel.1).min().unwrap_or(0);
@@ -67,6 +80,7 @@ fn joined(letter: char, base: &Glyph, mark: &Glyph) -> Glyph {
     let middle = ((width - base.width) / 2, (width - mark.width) / 2);
     let (width, base_column, mark_column, mark_row) = match mark.letter {
         '\u{315}' | '\u{387}' => (base.width + 1 + mark.width, 0, base.width + 1, 0),
+        '\u{384}' => (mark.width + base.width, mark.width, 0, 0),
         '\u{328}' => (width, 0, width - mark.width, CAP_HEIGHT),
         '\u{326}' | '\u{327}' => (width, middle.0, middle.1, CAP_HEIGHT),
         _ => (width, middle.0, middle.1, top - ACCENT_HEIGHT),

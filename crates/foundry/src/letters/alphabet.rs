@@ -1,19 +1,42 @@
-//! All letters of the font: those that are drawn, those that are put together, and the spaces.
+//! All letters of the font: those that are drawn, those that look as letters of another alphabet do, those that are put together, and the
+//! spaces.
 
-use super::accents;
 use super::glyph::{Glyph, Sheet};
-use super::glyphs::SHEETS;
+use super::{accents, cyrillic, glyphs, greek};
 
 /// The width of the space.
 const SPACE_WIDTH: i32 = 4;
 
+/// The letters of each alphabet that look as one of another does: every one after that which is drawn.
+const TWINS: [&str; 2] = [
+    // Cyrillic.
+    "AА BВ EЕ SЅ IІ JЈ KК MМ HН OО PР CС TТ XХ 3З aа eе oо pр cс yу xх sѕ iі jј ĸк ħћ",
+    // Greek.
+    "AΑ BΒ EΕ ZΖ HΗ IΙ KΚ MΜ NΝ OΟ PΡ TΤ YΥ XΧ ГΓ ПΠ ФΦ ıι ĸκ µμ vν oο тτ uυ фφ",
+];
+
 /// Every glyph of the font in the order of the letters' code points.
 pub(crate) fn all() -> Vec<Glyph> {
-    let mut glyphs: Vec<Glyph> = SHEETS.iter().flat_map(Sheet::glyphs).collect();
+    let drawn = [glyphs::SHEETS, cyrillic::SHEETS, greek::SHEETS].into_iter().flatten();
+    let mut glyphs: Vec<Glyph> = drawn.flat_map(Sheet::glyphs).collect();
+    glyphs.extend(twins(&glyphs));
     glyphs.push(Glyph { letter: ' ', width: SPACE_WIDTH, pixels: Vec::new() });
     glyphs.push(Glyph { letter: '\u{a0}', width: SPACE_WIDTH, pixels: Vec::new() });
     let composed = accents::compose(&glyphs);
     glyphs.extend(composed);
     glyphs.sort_by_key(|glyph| glyph.letter);
     glyphs
+}
+
+/// The letters that look as one of these does.
+fn twins(drawn: &[Glyph]) -> Vec<Glyph> {
+    let pairs = TWINS.iter().flat_map(|alphabet| alphabet.split(' '));
+    pairs
+        .filter_map(|pair| {
+            let mut pair = pair.chars();
+            let (like, letter) = (pair.next()?, pair.next()?);
+            let like = drawn.iter().find(|glyph| glyph.letter == like)?;
+            Some(Glyph { letter, ..like.clone() })
+        })
+        .collect()
 }

@@ -218,8 +218,8 @@ fn typography(glyphs: &[Glyph]) -> Os2 {
         s_typo_descender: -descent,
         us_win_ascent: ascent.cast_unsigned(),
         us_win_descent: descent.cast_unsigned(),
-        // Latin 1, Latin 2, Turkish and Baltic.
-        ul_code_page_range_1: Some(1 | 1 << 1 | 1 << 4 | 1 << 7),
+        // Latin 1, Latin 2, Cyrillic, Greek, Turkish and Baltic.
+        ul_code_page_range_1: Some(1 | 1 << 1 | 1 << 2 | 1 << 3 | 1 << 4 | 1 << 7),
         ul_code_page_range_2: Some(0),
         us_default_char: Some(0),
         us_break_char: Some(32),
@@ -243,8 +243,11 @@ mod tests {
         let font = loaded();
         // Latin-1 with its signs, but for the soft hyphen, which is never drawn; and Latin Extended-A.
         let latin = ('\u{a0}'..='\u{17f}').filter(|letter| *letter != '\u{ad}');
-        for letter in (' '..='~').chain(latin).chain("€…—–“”„‘’‚‹›•←→↑↓ȘșȚț".chars())
-        {
+        // Those that are written today; Ukrainian has one more than the block of the others.
+        let greek = ('\u{386}'..='\u{3ce}').filter(|letter| letter.is_alphabetic());
+        let cyrillic = ('\u{400}'..='\u{45f}').chain("Ґґ".chars());
+        let signs = "€…—–“”„‘’‚‹›•←→↑↓ȘșȚț".chars();
+        for letter in (' '..='~').chain(latin).chain(greek).chain(cyrillic).chain(signs) {
             assert_ne!(font.lookup_glyph_index(letter), 0, "{letter:?} is missing");
         }
     }
@@ -264,13 +267,18 @@ mod tests {
     }
 
     #[test]
-    fn no_letter_is_drawn_twice_or_looks_like_another() {
+    fn no_letter_is_drawn_twice_or_looks_like_another_of_its_alphabet() {
+        let alphabet = |glyph: &Glyph| match glyph.letter {
+            '\u{370}'..='\u{3ff}' => "Greek",
+            '\u{400}'..='\u{4ff}' => "Cyrillic",
+            _ => "Latin",
+        };
         let glyphs = all();
         assert!(glyphs.windows(2).all(|pair| pair[0].letter < pair[1].letter), "a letter is there twice");
         let same = [(' ', '\u{a0}'), ('Ð', 'Đ')];
         for (index, glyph) in glyphs.iter().enumerate() {
             for other in &glyphs[index + 1..] {
-                let known = same.contains(&(glyph.letter, other.letter));
+                let known = same.contains(&(glyph.letter, other.letter)) || alphabet(glyph) != alphabet(other);
                 let alike = glyph.width == other.width && sorted(glyph) == sorted(other);
                 assert!(known || !alike, "{:?} looks like {:?}", glyph.letter, other.letter);
             }

@@ -4,9 +4,11 @@
 
 mod accents;
 pub(crate) mod alphabet;
+mod cyrillic;
 mod font;
 pub(crate) mod glyph;
 mod glyphs;
+mod greek;
 mod lettering;
 
 use crate::tools::job::Job;

@@ -150,7 +150,7 @@ mod tests {
     #[test]
     fn a_letter_that_the_font_lacks_is_a_box() {
         let font = Font::read(&files()["fonts/hullbreach.ttf"]).unwrap();
-        for lacking in ['\u{1f600}', '字', 'Ж', '\u{0}'] {
+        for lacking in ['\u{1f600}', '字', 'א', '\u{0}'] {
             assert!(!font.glyphs.contains_key(&lacking));
             let glyph = font.glyph(lacking);
             let (wide, high) = (glyph.width, glyph.cover.len() / glyph.width);
@@ -159,6 +159,9 @@ mod tests {
             let corners = [(0, 0), (wide - 1, 0), (0, high - 1), (wide - 1, high - 1)];
             assert!(corners.into_iter().all(|(x, y)| is_inked(x, y)) && !is_inked(wide / 2, high / 2), "{lacking:?}");
         }
+        let greek_and_cyrillic = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρςστυφχψωάέήίόύώ\
+                                  АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюяЄєІіЇїҐґ";
+        assert_eq!(greek_and_cyrillic.chars().find(|letter| !font.glyphs.contains_key(letter)), None);
         let european = "ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİıĶķĹĺĻļĽľŁłŃńŅņŇňŐőŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŹźŻżŽž";
         assert_eq!(european.chars().find(|letter| !font.glyphs.contains_key(letter)), None);
     }
