@@ -43,6 +43,12 @@ entry=$data/applications/hullbreach.desktop
 icon() { printf '%s\n' "$data/icons/hicolor/$1x$1/apps/hullbreach.png"; }
 icon_sides=(16 32 64 128 256 512)
 
+# Removes a folder and those above it, as far as nothing is in them, up to and with another one: drop_empty FOLDER TOP.
+drop_empty() {
+    local folder=$1
+    while rmdir "$folder" 2>/dev/null && [ "$folder" != "$2" ]; do folder=$(dirname "$folder"); done
+}
+
 # Installs the game for this user: install_game PROGRAM ROOT.
 install_game() {
     [ -n "${HOME:-}" ] || fail "there is no home folder to install into"
@@ -74,12 +80,18 @@ END
 # Takes away all that was installed. What a player has saved, recorded and chosen is his and stays.
 uninstall_game() {
     [ -n "${HOME:-}" ] || fail "there is no home folder to take anything out of"
-    rm -rf "$library"
+    rm -rf "$library" "${XDG_CACHE_HOME:-$HOME/.cache}/hullbreach"
     rm -f "$entry"
     local side
-    for side in "${icon_sides[@]}"; do rm -f "$(icon "$side")"; done
+    for side in "${icon_sides[@]}"; do
+        rm -f "$(icon "$side")"
+        drop_empty "$(dirname "$(icon "$side")")" "$data/icons"
+    done
+    drop_empty "$(dirname "$entry")" "$data"
+    drop_empty "$(dirname "$library")" "$HOME/.local"
     # Another program of this name is none of ours.
     if [ -L "$command" ] && [ "$(readlink "$command")" = "$library/hullbreach" ]; then
         rm -f "$command"
+        drop_empty "$(dirname "$command")" "$HOME/.local"
     fi
 }
