@@ -147,6 +147,11 @@ fn arrow(canvas: &mut Canvas, sheet: &Sheet, at: Vec2, ahead: Vec2) {
     canvas.shape(&[&corners(1.0)], key::PLAYER);
 }
 
+/// A text whose lines are broken only where three blanks keep things apart.
+fn together(text: &str) -> String {
+    text.split("   ").map(|thing| thing.replace(' ', "\u{a0}")).collect::<Vec<_>>().join("   ")
+}
+
 /// The deck's name and what was done there, and what may be pressed, on a map that hides the picture.
 fn words(
     map: Res<Automap>,
@@ -176,8 +181,10 @@ fn words(
     let above = [(name, key::WORDS), (done, key::PALE_WORDS)];
     let lines: Vec<_> = above
         .iter()
-        .flat_map(|(text, colour)| wrap(font, &font.say(text), inner / unit).into_iter().map(|text| (text, *colour)))
-        .chain(wrap(font, &font.say(&map.help), inner / unit).into_iter().map(|text| (text, key::PALE_WORDS)))
+        .chain([&(map.help.clone(), key::PALE_WORDS)])
+        .flat_map(|(text, colour)| {
+            wrap(font, &together(&font.say(text)), inner / unit).into_iter().map(|text| (text, *colour))
+        })
         .collect();
     canvas.fill(Area::new(0, 0, width, line * lines.len() as i32 + gap), key::GROUND.covering(0.8));
     for (row, (text, colour)) in (0..).zip(&lines) {
@@ -192,6 +199,15 @@ mod tests {
     use crate::Hud;
     use crate::testing::{game, picture, wait};
     use engine::{Headless, Intent};
+
+    #[test]
+    fn what_stands_together_is_broken_nowhere() {
+        let told = together("Undead 1 of 8   Time 0:04   F: follow, or by the arrows");
+        assert_eq!(
+            told,
+            "Undead\u{a0}1\u{a0}of\u{a0}8   Time\u{a0}0:04   F:\u{a0}follow,\u{a0}or\u{a0}by\u{a0}the\u{a0}arrows"
+        );
+    }
 
     /// A room, a shut door with a lock, a window, and a room that is not seen.
     fn deck() -> Headless {

@@ -16,6 +16,8 @@ const READING: u64 = ticks(0.06) as u64;
 const GO: u64 = ticks(0.5) as u64;
 /// The most messages that are shown at once.
 const MOST: usize = 4;
+/// How dark the plate below what the level tells is at least, from 0 to 1.
+const TOLD_PLATE: f32 = 0.5;
 
 const BLACK: Colour = Colour::rgb(0, 0, 0);
 const PALE: Colour = Colour::rgb(225, 235, 230);
@@ -121,37 +123,46 @@ struct Wrapped {
 fn messages(
     captions: Res<Captions>,
     mut wrapped: Local<Vec<Wrapped>>,
-    (run, at): (Option<Res<Run>>, Option<Res<AtTerminal>>),
+    (run, deck, at): (Option<Res<Run>>, Option<Res<Deck>>, Option<Res<AtTerminal>>),
     (art, options): (Option<Res<Art>>, Res<ViewOptions>),
     mut screen: ResMut<Screen>,
 ) {
-    let (Some(run), Some(art)) = (run, art) else { return };
+    let (Some(run), Some(deck), Some(art)) = (run, deck, art) else { return };
     let layout = BoardLayout::of(screen.0.width(), screen.0.height());
     let mut canvas = Canvas::new(&mut screen.0);
     let (scale, margin) = (scale(&canvas, &options), 4 * canvas.unit());
     let above = Area::new(margin, margin, canvas.width() - 2 * margin, 0);
     // What stands beside a board must stay readable, too.
-    let area = if is_at_board(at) { layout.below_words() } else { above };
+    let at_board = is_at_board(at);
+    let area = if at_board { layout.below_words() } else { above };
+    // What the level tells is written in the middle, below the rest.
+    let is_told = |text: &String| !at_board && deck.0.messages.contains(text);
     let width = area.width / scale;
     if art.is_changed() {
         wrapped.clear(); // it may write in another language now
     }
     wrapped.retain(|old| old.width == width && captions.0.iter().any(|(_, text)| *text == old.text));
     let mut y = area.y;
-    for &(tick, ref text) in &captions.0 {
+    let of =
+        |told: bool| captions.0.iter().filter(move |(_, text)| is_told(text) == told).map(move |said| (told, said));
+    for (told, &(tick, ref text)) in of(false).chain(of(true)) {
+        if told {
+            y = y.max(canvas.height() / 8);
+        }
         let left = (tick + stay(text)).saturating_sub(run.tick);
         let clear = (left as f32 / GO as f32).min(1.0);
         let colour = PALE.covering(clear);
+        let dark = options.text_plate.part().max(if told { TOLD_PLATE } else { 0.0 });
         let known = wrapped.iter().position(|old| old.text == *text).unwrap_or_else(|| {
             wrapped.push(Wrapped { text: text.clone(), width, lines: wrap(art.font(), &art.font().say(text), width) });
             wrapped.len() - 1
         });
         for line in &wrapped[known].lines {
             let (wide, high) = (art.font().width(line) * scale, art.font().line_height() * scale);
-            let plate = Area::new(area.x - margin / 2, y, wide + margin, high);
-            canvas.fill(plate, BLACK.covering(options.text_plate.part() * clear));
-            canvas.text(art.font(), line, area.x, y, Lettering::new(colour, scale));
-            y += art.font().line_height() * scale;
+            let x = if told { (canvas.width() - wide) / 2 } else { area.x };
+            canvas.fill(Area::new(x - margin / 2, y, wide + margin, high), BLACK.covering(dark * clear));
+            canvas.text(art.font(), line, x, y, Lettering::new(colour, scale));
+            y += high;
         }
     }
 }
@@ -321,6 +332,29 @@ mod tests {
         let dark = seen(&mut game, ViewOptions { text_plate: crate::Strength::FULL, ..default() });
         let black = |frame: &raycast::Frame| frame.pixels()[..640 * 30].iter().filter(|&&p| p & 0xff_ffff == 0).count();
         assert!(black(&dark) > black(&plain) + 500);
+    }
+
+    #[test]
+    fn what_the_level_tells_is_written_in_the_middle_and_the_rest_on_the_left() {
+        let mut game = game(&["######", "#@   #", "######"]);
+        wait(&mut game, STAY as u32, Intent::default()); // until the deck's name is gone
+        let words = "Core unattended for 61 days.";
+        std::sync::Arc::make_mut(&mut game.world_mut().resource_mut::<Deck>().0).messages.push(words.to_owned());
+        let mut seen = |text: Option<&str>| {
+            let tick = game.world().resource::<Run>().tick;
+            let said = text.map(|text| (tick, text.to_owned()));
+            game.world_mut().resource_mut::<Captions>().0 = said.into_iter().collect();
+            game.world_mut().run_schedule(DrawFrame);
+            game.world().resource::<Screen>().0.clone()
+        };
+        let (bare, told, other) = (seen(None), seen(Some(words)), seen(Some("You pick up a clip")));
+        let columns = |frame: &raycast::Frame| {
+            let differ = |x: &usize| (0..100).any(|y| frame.pixel(*x, y) != bare.pixel(*x, y));
+            ((0..640).find(differ).unwrap(), (0..640).rev().find(differ).unwrap())
+        };
+        let (first, last) = columns(&told);
+        assert!(first > 100 && (first + last).abs_diff(639) <= 2, "{first} to {last}");
+        assert!(columns(&other).0 < 20);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use crate::canvas::{Align, Area, Canvas, Colour, Lettering, ShortText};
 use crate::hud::face;
 use crate::stage::{Draw, DrawFrame, Hud, Screen, Strength, ViewOptions};
 use bevy::prelude::*;
-use engine::{AtTerminal, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Rules, TICKS_PER_SECOND, Table};
+use engine::{AtTerminal, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Rules, TICKS_PER_SECOND, Table, ticks};
 use std::fmt::Display;
 
 /// The icons that are always shown.
@@ -131,7 +131,11 @@ pub(crate) fn status(
         let colour = if rounds == 0 { BAD } else { ROUNDS };
         panel(&mut canvas, &art, right, &ammo.icon, rounds, colour);
     }
-    slots(&mut canvas, &art, &rules, player, Area { y: right.y - 12 * unit, height: 12 * unit, ..right });
+    // On a small picture the numbers are as large as its letters, and so is their plate.
+    let high = (12 * unit).max(art.font().line_height());
+    let numbers = Area { y: right.y - high, height: high, ..right };
+    slots(&mut canvas, &art, &rules, player, numbers);
+    weapon_name(&mut canvas, &art, &rules, player, numbers);
 }
 
 /// The seconds for which the suit still has oxygen.
@@ -169,6 +173,20 @@ fn slots(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, area: A
         canvas.text(art.font(), &ShortText::of(format_args!("{slot}")), x, area.y, lettering);
         x -= 11 * unit;
     }
+}
+
+/// How long it is told what the weapon is called that was just taken in hand, and how long the words take to go.
+const NAMED: u32 = ticks(1.5);
+const GOES: u32 = ticks(0.4);
+
+/// What the weapon is called that was just taken in hand, above this area.
+fn weapon_name(canvas: &mut Canvas, art: &Art, rules: &Rules, player: &Player, below: Area) {
+    let left = NAMED.saturating_sub(player.since_change);
+    let Some((number, _)) = player.weapon(rules).filter(|_| left > 0) else { return };
+    let (name, scale) = (&rules.weapons[usize::from(number)].0, (canvas.unit() / 2).max(1));
+    let colour = ROUNDS.covering((left as f32 / GOES as f32).min(1.0));
+    let (x, y) = (below.x + below.width, below.y - art.font().line_height() * scale);
+    canvas.text(art.font(), &art.font().say(name), x, y, Lettering::new(colour, scale).aligned(Align::Right));
 }
 
 /// The keys that the player has found and the modules that he wears, beside his health.
@@ -287,6 +305,18 @@ mod tests {
         let dead = with(&mut game, -20, 9, (320, 180));
         assert!([GOOD, MIDDLING, BAD].into_iter().all(|colour| count(&dead, BAR, colour) == 0));
         assert_eq!(dead, with(&mut game, 0, 9, (320, 180)), "nobody has less than none");
+    }
+
+    #[test]
+    fn a_weapon_that_is_taken_in_hand_is_named_for_a_while() {
+        let mut game = quiet();
+        let mut words = |since: u32| {
+            let world = game.world_mut();
+            world.query::<&mut Player>().single_mut(world).unwrap().since_change = since;
+            count(&with(&mut game, 50, 9, (320, 180)), Area::new(240, 110, 80, 44), ROUNDS)
+        };
+        let counts = [0, NAMED - GOES, NAMED, u32::MAX].map(&mut words);
+        assert!(counts[0] > 20 && counts[1] == counts[0] && counts[2..] == [0, 0], "{counts:?}");
     }
 
     #[test]
