@@ -30,7 +30,7 @@ mod whole_game;
 use arguments::Arguments;
 use bevy::asset::AssetMetaCheck;
 use bevy::audio::AudioPlugin;
-use bevy::log::{DEFAULT_FILTER, Level, LogPlugin};
+use bevy::log::{DEFAULT_FILTER, Level, LogPlugin, tracing_subscriber::fmt};
 use bevy::prelude::*;
 use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
 use campaign::keeping::GivenSave;
@@ -59,6 +59,7 @@ use journey::Save;
 use pages::crash_told::CrashTold;
 use pages::screenshot::GivenPictures;
 use renderer::{RendererPlugin, Screen};
+use std::io::{self, IsTerminal};
 use std::time::Instant;
 use window::frame_upload::GivenSize;
 use window::screen_options::{Scaling, ScreenOptions, WindowKind};
@@ -149,9 +150,19 @@ fn given_demo(arguments: &Arguments) -> Result<Option<GivenDemo>, Trouble> {
 
 /// The log on the terminal: what matters to a player. `RUST_LOG=info` says more.
 fn log() -> LogPlugin {
-    // Files that cannot be loaded get one sentence of ours; of the display's oddities nobody needs to know.
-    let filter = format!("{DEFAULT_FILTER},bevy_asset::server=off,winit=error");
-    LogPlugin { level: Level::WARN, filter, ..default() }
+    // Files that cannot be loaded get one sentence of ours; of the display's oddities nobody needs to know, nor that there is no
+    // graphics card: the picture is drawn without one.
+    let filter = format!("{DEFAULT_FILTER},bevy_asset::server=off,winit=error,bevy_render::renderer=error");
+    LogPlugin {
+        level: Level::WARN,
+        filter,
+        // In colour only where somebody sees colours.
+        fmt_layer: |_| {
+            let is_coloured = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
+            Some(Box::new(fmt::Layer::default().with_writer(io::stderr).with_ansi(is_coloured)))
+        },
+        ..default()
+    }
 }
 
 /// The game, ready to run.
