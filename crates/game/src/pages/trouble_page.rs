@@ -1,6 +1,5 @@
 //! The screen that says which file is wrong and why. There is nothing to do then but to leave.
 
-use crate::files::game_folder::GameFolder;
 use crate::files::trouble::{BAD_DATA, Trouble};
 use crate::flow::phase::Phase;
 use crate::input::just_pressed::JustPressed;
@@ -8,11 +7,13 @@ use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
 use bevy::prelude::*;
 use bevy::window::PrimaryWindow;
-use renderer::{Area, Canvas, Colour, DrawFrame, Font, Screen};
+use renderer::{Area, Canvas, DrawFrame, Font, Screen};
 
-/// The font, if at least that can be read: the art, which has it otherwise, is what is missing.
+/// The font, which is built in: the art, which has it otherwise, is what may be missing.
 #[derive(Resource)]
 struct Letters(Font);
+
+const FONT: &[u8] = include_bytes!("../../../../assets/fonts/hullbreach.ttf");
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Phase::Trouble), say);
@@ -20,9 +21,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Trouble)));
 }
 
-/// Says it on the terminal and in the window's title too: without the font there is no other way.
+/// Says it on the terminal and in the window's title too.
 fn say(
-    game: Res<GameFolder>,
     trouble: Option<Res<Trouble>>,
     window: Option<Single<&mut Window, With<PrimaryWindow>>>,
     mut commands: Commands,
@@ -34,10 +34,7 @@ fn say(
     if let Some(mut window) = window {
         window.title = format!("Hullbreach: {what}");
     }
-    let font = std::fs::read(game.path.join("assets/fonts/hullbreach.ttf")).ok();
-    if let Some(font) = font.and_then(|bytes| Font::read(&bytes).ok()) {
-        commands.insert_resource(Letters(font));
-    }
+    commands.insert_resource(Letters(Font::read(FONT).expect("the font of the game is one")));
     commands.insert_resource(trouble);
 }
 
@@ -51,13 +48,29 @@ fn draw(trouble: Option<Res<Trouble>>, letters: Option<Res<Letters>>, mut screen
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(BLACK);
-    let (Some(trouble), Some(letters)) = (trouble, letters) else {
-        // A frame without a word is still a sign that something is wrong.
-        canvas.outline(Area::new(0, 0, width, height).within(height / 20), 4, Colour::rgb(205, 55, 40));
-        return;
-    };
+    let (Some(trouble), Some(letters)) = (trouble, letters) else { return };
     text_layout::line(&mut canvas, &letters.0, "The game cannot begin", height / 8, 2, RED);
     let area = Area::new(width / 12, height * 3 / 10, width * 10 / 12, height / 2);
     text_layout::paragraph(&mut canvas, &letters.0, &trouble.what, area, PALE);
     text_layout::line(&mut canvas, &letters.0, "Press Enter or Escape to leave", height * 17 / 20, 1, DIM);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wrong_is_read_in_the_window_though_no_file_is_there() {
+        let seen = |what: &str| {
+            let mut world = World::new();
+            world.insert_resource(Trouble::bad_data(what));
+            world.insert_resource(Screen(raycast::Frame::new(640, 360)));
+            world.run_system_cached(say).unwrap();
+            world.run_system_cached(draw).unwrap();
+            world.resource::<Screen>().0.pixels().to_vec()
+        };
+        let lit = |pixels: &[u32]| pixels.iter().filter(|pixel| **pixel << 8 != 0).count();
+        let (short, long) = (seen("no"), seen("assets/fonts/hullbreach.ttf: there is no such file"));
+        assert!(lit(&short) > 500 && lit(&long) > lit(&short) + 300, "{} and {}", lit(&short), lit(&long));
+    }
 }
