@@ -71,10 +71,15 @@ fn shots(kind: &MonsterKind, weapon: &Weapon, skill: u8) -> Option<String> {
         Load::Projectile(_) => 1.0,
         Load::Bullets(bullets) => f64::from(bullets.count),
     };
-    let mut mean = kind.nature.apply(&weapon.filter.apply(&weapon.damage.mean(skill, FAR)?)).total() * count;
+    let mut harms = vec![(weapon.damage.mean(skill, FAR)?, count)];
     if let Some(explosion) = weapon.explosion() {
-        mean += kind.nature.apply(&weapon.filter.apply(&explosion.damage.mean(skill, 0.0)?)).total();
+        harms.push((explosion.damage.mean(skill, 0.0)?, 1.0));
     }
+    if harms.iter().all(|(harm, _)| harm.total() <= 0.0) {
+        return None;
+    }
+    let suffered = |harm| kind.nature.apply(&weapon.filter.apply(harm)).total();
+    let mean: f64 = harms.iter().map(|(harm, count)| suffered(harm) * count).sum();
     Some(if mean > 0.0 { format!("{:.0}", (f64::from(kind.health) / mean).ceil()) } else { "-".to_owned() })
 }
 
@@ -119,7 +124,8 @@ mod tests {
         let mut frail = crawler.clone();
         frail.health = 1;
         let said = |kind: &MonsterKind| of_kind(kind, &rules, 2).join(" ");
-        assert!(said(&frail).contains("pistol: 1,") && !said(&frail).contains("patch"), "{}", said(&frail));
+        assert!(said(&frail).contains("pistol: 1,"), "{}", said(&frail));
+        assert!(!["patch", "bag"].iter().any(|harmless| said(&frail).contains(harmless)), "{}", said(&frail));
         assert!(said(kind("skeleton")).contains("Rises again after 10 seconds"));
         let (easy, hard) = (of_attack(&crawler.attacks[0], 0.5), of_attack(&crawler.attacks[0], 2.0));
         assert_ne!(easy, hard);

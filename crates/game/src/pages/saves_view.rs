@@ -3,6 +3,7 @@
 use crate::input::pad::Device;
 use crate::pages::saves::{Asked, Row, SavesPage};
 use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
+use bevy::math::Vec2;
 use journey::{Picture, Ring, Save, Slot, clock, seconds};
 use raycast::Texture;
 use renderer::{Area, Canvas, Font, Lettering};
@@ -36,25 +37,42 @@ pub(super) fn draw(
     device: Device,
     skill: &dyn Fn(u8) -> String,
 ) {
-    let (width, height) = (canvas.width(), canvas.height());
+    let height = canvas.height();
     let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
     canvas.tint(BLACK.covering(0.85));
     let title = if page.writes { "Save" } else { "Load" };
     text_layout::line(canvas, font, title, line / 2, 2, PALE);
-    let top = line * 3;
     let foot = height - line * 2;
-    let margin = 8 * size;
-    let left = Area::new(margin, top, width * 11 / 20 - margin, foot - top);
-    let right = Area::new(width * 11 / 20 + margin, top, width * 9 / 20 - 2 * margin, foot - top);
-    list(page, canvas, font, left);
+    let (rows, about) = places(canvas, line, foot, 8 * size);
+    list(page, canvas, font, rows);
     if page.rows.is_empty() {
-        text_layout::paragraph(canvas, font, "There are no saves yet. F5 saves at any time.", left, DIM);
+        text_layout::paragraph(canvas, font, "There are no saves yet. F5 saves at any time.", rows, DIM);
     }
     if let Some(row) = page.chosen() {
-        details(row, canvas, font, right, skill);
+        details(row, canvas, font, about, skill);
     }
-    buttons(page, canvas, font, device, foot + line / 2);
+    buttons(
+        page,
+        canvas,
+        font,
+        device,
+        if text_layout::is_small(canvas) { height - line - 1 } else { foot + line / 2 },
+    );
     ask(page, canvas, font);
+}
+
+/// Where the lines stand, and what is known of the chosen one: beside them, or, on a small picture, below.
+fn places(canvas: &Canvas, line: i32, foot: i32, margin: i32) -> (Area, Area) {
+    let width = canvas.width();
+    if text_layout::is_small(canvas) {
+        let (top, about) = (line * 3 / 2, line * 4);
+        let wide = Area::new(margin, top, width - 2 * margin, 0);
+        let below = canvas.height() - line - about - 2;
+        return (Area { height: below - top, ..wide }, Area { y: below, height: about, ..wide });
+    }
+    let top = line * 3;
+    let left = Area::new(margin, top, width * 11 / 20 - margin, foot - top);
+    (left, Area::new(width * 11 / 20 + margin, top, width * 9 / 20 - 2 * margin, foot - top))
 }
 
 /// The lines, as many as there is room for, and always the chosen one.
@@ -72,9 +90,20 @@ fn list(page: &mut SavesPage, canvas: &mut Canvas, font: &Font, area: Area) {
             Some(Err(_)) => RED,
             Some(Ok(_)) => PALE,
         };
-        let words = text_layout::fitting(font, &row.title(font), row_area.width / size);
+        let title = row.title(font);
+        let words = text_layout::shortened(font, &title, row_area.width / size);
         canvas.text(font, &words, row_area.x, row_area.y, Lettering::new(colour, size));
         page.chooser.place(number, row_area);
+    }
+    let mut more = |y: i32, high: i32| {
+        let right = (area.x + area.width - 6 * size) as f32;
+        text_layout::arrow(canvas, Vec2::new(right, y as f32), (high * size) as f32);
+    };
+    if first > 0 {
+        more(area.y, -3);
+    }
+    if first + shown < page.rows.len() {
+        more(area.y + shown as i32 * high, 3);
     }
 }
 
@@ -113,7 +142,9 @@ fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, skill: &dyn 
         canvas.picture(picture, area.x, y, scale, 1.0);
         y += picture.height() as i32 * scale + high / 2;
     }
-    for (words, colour) in known(save, skill) {
+    // A line that says its deck already need not be told so again where there is little room.
+    let skipped = usize::from(text_layout::is_small(canvas) && save.label.name.is_empty());
+    for (words, colour) in known(save, skill).into_iter().skip(skipped) {
         text_layout::paragraph(canvas, font, &words, Area { y, height: area.y + area.height - y, ..area }, colour);
         y += text_layout::wrapped(canvas, font, &words, area.width).len() as i32 * high;
     }

@@ -111,21 +111,24 @@ impl Menu {
             .find_map(|pick| if let Pick::Take(number) = pick { Some(number) } else { None })
     }
 
-    /// The height of all lines.
+    /// The height of all lines, down to where the last letters end.
     pub(crate) fn height(&self, canvas: &Canvas, font: &Font) -> i32 {
-        step(canvas, font, self.times(canvas, font)) * self.lines.len() as i32
+        let (times, step) = self.spaced(canvas, font);
+        step * (self.lines.len() as i32 - 1) + text_layout::line_height(canvas, font, times)
     }
 
-    /// The size of its words: on a small canvas many lines are written small.
-    fn times(&self, canvas: &Canvas, font: &Font) -> i32 {
-        let height = step(canvas, font, TIMES) * self.lines.len() as i32;
-        if height as f32 <= canvas.height() as f32 * MOST { TIMES } else { 1 }
+    /// The size of its words, and how far it is from one line to the next: on a small canvas many lines are written small, and then as
+    /// far apart as there is room for.
+    fn spaced(&self, canvas: &Canvas, font: &Font) -> (i32, i32) {
+        let wide = text_layout::line_height(canvas, font, 1);
+        let all = [(TIMES, step(canvas, font, TIMES)), (1, wide), (1, step(canvas, font, 1))];
+        let most = canvas.height() as f32 * MOST;
+        all.into_iter().find(|(_, step)| (step * self.lines.len() as i32) as f32 <= most).unwrap_or(all[2])
     }
 
     /// Draws the lines from `y` downwards.
     pub(crate) fn draw(&mut self, canvas: &mut Canvas, font: &Font, y: i32) {
-        let times = self.times(canvas, font);
-        let height = step(canvas, font, times);
+        let (times, height) = self.spaced(canvas, font);
         self.chooser.begin();
         for (number, text) in self.lines.iter().enumerate() {
             let area = Area::new(canvas.width() / 4, y + number as i32 * height, canvas.width() / 2, height);
@@ -138,7 +141,7 @@ impl Menu {
     }
 }
 
-/// From one line to the next: words in sentences stand farther apart.
+/// From one line to the next where there is little room: words in sentences stand farther apart.
 fn step(canvas: &Canvas, font: &Font, times: i32) -> i32 {
     text_layout::line_height(canvas, font, times) * 13 / 16
 }
@@ -164,6 +167,27 @@ mod tests {
         let mut pressed = JustPressed::default();
         (pressed.pointer, pressed.click) = (Some(Vec2::new(x, y)), click);
         pressed
+    }
+
+    #[test]
+    fn few_lines_are_large_more_are_small_and_many_stand_close() {
+        let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
+        let font = Font::read(&file).unwrap();
+        let spaced = |count: usize, (width, height)| {
+            let mut frame = raycast::Frame::new(width, height);
+            let canvas = Canvas::new(&mut frame);
+            let menu = Menu::new(&vec!["Quit"; count]);
+            let (times, step) = menu.spaced(&canvas, &font);
+            let last = menu.height(&canvas, &font) - step * (count as i32 - 1);
+            assert_eq!(last, text_layout::line_height(&canvas, &font, times), "the last line has room below it");
+            (times, step)
+        };
+        let high = font.line_height();
+        assert_eq!(
+            [3, 8, 11].map(|count| spaced(count, (640, 360))),
+            [(2, high * 13 / 8), (1, high), (1, high * 13 / 16)]
+        );
+        assert_eq!(spaced(3, (1280, 720)), (2, high * 13 / 4));
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use bevy::math::Vec2;
 use renderer::{Align, Area, Canvas, Colour, Font, Lettering, wrap};
+use std::borrow::Cow;
 
 pub(crate) const PALE: Colour = Colour::rgb(215, 220, 210);
 pub(crate) const DIM: Colour = Colour::rgb(130, 140, 140);
@@ -93,9 +94,39 @@ pub(crate) fn wrapped(canvas: &Canvas, font: &Font, text: &str, width: i32) -> V
     wrap(font, &font.say(text), width / size(canvas, 1))
 }
 
+/// Words as they are if they fit into a width, else their beginning, and dots.
+pub(crate) fn shortened<'a>(font: &Font, words: &'a str, width: i32) -> Cow<'a, str> {
+    const DOTS: &str = "…";
+    if font.width(words) <= width {
+        return words.into();
+    }
+    let beginning = fitting(font, words, width - font.width(DOTS));
+    format!("{}{DOTS}", beginning.trim_end()).into()
+}
+
 /// The beginning of some words that fits into a width.
 pub(crate) fn fitting(font: &Font, words: &str, width: i32) -> String {
     let mut fitting = words.to_owned();
     while font.width(&fitting) > width && fitting.pop().is_some() {}
     fitting
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_too_long_for_a_place_end_in_dots() {
+        let file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../assets/fonts/hullbreach.ttf")).unwrap();
+        let font = Font::read(&file).unwrap();
+        let words = "Deck entered: Secret deck: The captain's chapel";
+        let wide = font.width(words);
+        assert_eq!(shortened(&font, words, wide), words);
+        for width in 20..wide {
+            let short = shortened(&font, words, width);
+            assert!(short.ends_with('…') && font.width(&short) <= width, "{short:?} in {width}");
+            assert!(words.starts_with(short.trim_end_matches('…')), "{short:?}");
+        }
+        assert_eq!(shortened(&font, "Deck entered", font.width("Deck entere")), "Deck ente…");
+    }
 }
