@@ -73,12 +73,15 @@ impl Achieved {
 
     /// In words, a line for each thing.
     pub fn lines(&self) -> Vec<String> {
-        let mut lines = vec![format!("Undead put to rest: {} of {}", self.kills, self.monsters)];
+        let mut lines = vec![
+            format!("Undead put to rest: {} of {}", self.kills, self.monsters) + &share(self.kills, self.monsters),
+        ];
         if self.treasures > 0 {
-            lines.push(format!("Treasure: {} of {}", self.treasure, self.treasures));
+            let share = share(self.treasure, self.treasures);
+            lines.push(format!("Treasure: {} of {}", self.treasure, self.treasures) + &share);
         }
         if self.secrets > 0 {
-            lines.push(format!("Secrets: {} of {}", self.found, self.secrets));
+            lines.push(format!("Secrets: {} of {}", self.found, self.secrets) + &share(self.found, self.secrets));
         }
         lines.push(format!("Time: {}", clock(seconds(self.ticks))));
         if let Some((par, ticks)) = self.par {
@@ -90,6 +93,12 @@ impl Achieved {
         }
         lines
     }
+}
+
+/// A part of all in per cent, if there is anything, as a thing of its own: three blanks stand before it.
+fn share(part: u32, all: u32) -> String {
+    let percent = (u64::from(part) * 100).checked_div(u64::from(all));
+    percent.map_or_else(String::new, |percent| format!("   {percent} %"))
 }
 
 /// The whole seconds in so many ticks.
@@ -124,22 +133,25 @@ mod tests {
             par: Some((30.0, 1200)),
             ..Achieved::default()
         };
-        assert_eq!(all.counted(0.0).lines(), ["Undead put to rest: 0 of 9", "Secrets: 0 of 1", "Time: 0:00"]);
-        assert_eq!(all.counted(0.5).lines()[0], "Undead put to rest: 4 of 9");
+        assert_eq!(
+            all.counted(0.0).lines(),
+            ["Undead put to rest: 0 of 9   0 %", "Secrets: 0 of 1   0 %", "Time: 0:00"]
+        );
+        assert_eq!(all.counted(0.5).lines()[0], "Undead put to rest: 4 of 9   44 %");
         assert_eq!(all.counted(1.0), all);
     }
 
     #[test]
     fn time_and_par_add_up_as_they_are_shown() {
         let quick = Achieved { ticks: 8 * 120 + 50, par: Some((30.0, 8 * 120 + 50)), ..Achieved::default() };
-        assert_eq!(quick.lines()[1..], ["Time: 0:08", "Par: 0:30 (-0:22)"]);
+        assert_eq!(quick.lines(), ["Undead put to rest: 0 of 0", "Time: 0:08", "Par: 0:30 (-0:22)"]);
     }
 
     #[test]
     fn a_campaign_adds_up_its_decks_and_compares_only_times_that_have_a_par() {
         let first =
             Achieved { kills: 3, monsters: 4, ticks: 60 * 120, par: Some((45.0, 60 * 120)), ..Achieved::default() };
-        assert_eq!(first.lines(), ["Undead put to rest: 3 of 4", "Time: 1:00", "Par: 0:45 (+0:15)"]);
+        assert_eq!(first.lines(), ["Undead put to rest: 3 of 4   75 %", "Time: 1:00", "Par: 0:45 (+0:15)"]);
         let mut all = Achieved::default();
         all.add(&first);
         assert_eq!(all, first);
@@ -152,7 +164,8 @@ mod tests {
             par: Some((30.0, 10 * 120)),
             ..Achieved::default()
         });
-        let (dead, treasure, secrets) = ("Undead put to rest: 4 of 5", "Treasure: 1 of 2", "Secrets: 2 of 4");
+        let (dead, treasure, secrets) =
+            ("Undead put to rest: 4 of 5   80 %", "Treasure: 1 of 2   50 %", "Secrets: 2 of 4   50 %");
         assert_eq!(all.lines(), [dead, treasure, secrets, "Time: 1:40", "Par: 1:15 (-0:05)"]);
     }
 }

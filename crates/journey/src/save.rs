@@ -93,9 +93,12 @@ pub enum SaveError {
 /// Why the run of a save cannot go on here. The start of its deck can be played all the same.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Misfit {
+    /// Its deck, which lies here, is none of those that are there.
+    #[error("{0} is none of the decks that are here")]
+    Missing(String),
     /// The level or the rules have changed.
-    #[error("{0}")]
-    Changed(String),
+    #[error("{}", .0.change().unwrap_or_else(|| .0.to_string()))]
+    Changed(ContainerError),
     /// Another version of the game keeps the state otherwise.
     #[error("this version of the game keeps the state of a deck in another way")]
     OtherState,
@@ -162,8 +165,7 @@ impl Save {
     /// # Errors
     /// If they are not: which, in the words "weapons.ron has changed since".
     pub fn snapshot(&self, level: &Level, rules: &Rules) -> Result<Snapshot, Misfit> {
-        let changed = |error: ContainerError| Misfit::Changed(error.change().unwrap_or_else(|| error.to_string()));
-        self.head.fits(level, rules).map_err(changed)?;
+        self.head.fits(level, rules).map_err(Misfit::Changed)?;
         match postcard::take_from_bytes::<Snapshot>(&self.snapshot) {
             Ok((snapshot, [])) if snapshot.hash() == self.hash => Ok(snapshot),
             _ => Err(Misfit::OtherState),

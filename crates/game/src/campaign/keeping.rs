@@ -15,7 +15,7 @@ use crate::ui::note::Note;
 use crate::window::frame_loop;
 use bevy::prelude::*;
 use engine::{Headless, Outcome, Run, Tape};
-use journey::{Journey, Picture, Ring, Save};
+use journey::{Journey, Misfit, Picture, Ring, Save};
 use raycast::Frame;
 use renderer::{DeckName, Marks, Screen, Wipe};
 
@@ -34,7 +34,7 @@ pub(crate) struct Contributors(pub(crate) Vec<fn(&mut World, &mut Save)>);
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct Misfitting {
     pub(crate) save: Box<Save>,
-    pub(crate) why: String,
+    pub(crate) why: Misfit,
     /// Whether its deck can be begun again.
     pub(crate) has_deck: bool,
 }
@@ -206,7 +206,7 @@ pub(crate) fn play(world: &mut World, save: Save) {
         Ok(()) => go(world, Load { save, goes_on: true }),
         Err(why) => {
             let has_deck = has_deck(world, &save);
-            world.insert_resource(Misfitting { save, why: why.to_string(), has_deck });
+            world.insert_resource(Misfitting { save, why, has_deck });
             world.resource_mut::<NextState<Page>>().set(Page::Misfit);
             if let Some(mut flow) = world.get_resource_mut::<NextState<Flow>>() {
                 flow.set(Flow::Paused);

@@ -81,11 +81,10 @@ pub(crate) fn start_of_run(world: &World) -> Option<(Start, DeckName)> {
 /// Whether the run of a save can go on here.
 ///
 /// # Errors
-/// If it cannot: why, in words that end a sentence.
+/// If it cannot: why.
 pub(crate) fn fits(world: &World, save: &Save) -> Result<(), Misfit> {
     let deck = &save.head.level;
-    let (level, _, rules) =
-        place(world, deck).ok_or_else(|| Misfit::Changed(format!("{deck} is none of the decks that are here")))?;
+    let (level, _, rules) = place(world, deck).ok_or_else(|| Misfit::Missing(deck.clone()))?;
     save.snapshot(&level, &rules).map(drop)
 }
 

@@ -11,14 +11,29 @@ use renderer::{Art, Canvas, DrawFrame, Screen};
 /// All of it; a story sees that it names what the game is built of.
 const CREDITS: &str = include_str!("../../../../assets/credits.txt");
 
+/// How far it is read, and its lines in the player's language.
 #[derive(Resource, Default)]
-struct CreditsPage(Scroll);
+struct CreditsPage(Scroll, Vec<String>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<CreditsPage>();
-    app.add_systems(OnEnter(Page::Credits), |mut page: ResMut<CreditsPage>| *page = CreditsPage::default());
+    app.add_systems(OnEnter(Page::Credits), open);
     app.add_systems(Update, follow.run_if(in_state(Page::Credits)));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Credits)));
+}
+
+fn open(art: Option<Res<Art>>, mut page: ResMut<CreditsPage>) {
+    let say = |line: &str| art.as_ref().map_or_else(|| line.to_owned(), |art| art.font().say(line).into_owned());
+    *page = CreditsPage(Scroll::default(), lines(say));
+}
+
+/// The lines as `say` says them; licences and names are those that it does not know.
+fn lines(say: impl Fn(&str) -> String) -> Vec<String> {
+    let line = |line: &str| match line.strip_prefix("# ") {
+        Some(heading) => format!("# {}", say(heading)),
+        None => say(line),
+    };
+    CREDITS.lines().map(line).collect()
 }
 
 fn follow(
@@ -33,6 +48,24 @@ fn follow(
 
 fn draw(art: Option<Res<Art>>, mut page: ResMut<CreditsPage>, mut screen: ResMut<Screen>) {
     let Some(art) = art else { return };
-    let lines: Vec<String> = CREDITS.lines().map(str::to_owned).collect();
-    page.0.draw(&mut Canvas::new(&mut screen.0), art.font(), "Credits", &lines);
+    let CreditsPage(scroll, lines) = &mut *page;
+    scroll.draw(&mut Canvas::new(&mut screen.0), art.font(), "Credits", lines);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::language::Language;
+    use std::path::Path;
+
+    #[test]
+    fn what_we_say_ourselves_is_said_in_the_language_of_the_player_and_licences_stay_as_they_are() {
+        let german = Language::German.words(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap();
+        let lines = lines(|line| german.say(line).into_owned());
+        let changed: Vec<&str> =
+            CREDITS.lines().zip(&lines).filter(|(own, said)| own != said).map(|(own, _)| own).collect();
+        let ours = ["The game", "# Scripts", "The scripts", "# Libraries", "For Linux"];
+        assert_eq!(changed.len(), ours.len(), "{changed:#?}");
+        assert!(changed.iter().zip(ours).all(|(line, ours)| line.starts_with(ours)), "{changed:#?}");
+    }
 }

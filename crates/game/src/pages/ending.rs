@@ -5,8 +5,9 @@ use crate::files::decks::Decks;
 use crate::flow::phase::Phase;
 use crate::input::pad::Device;
 use crate::pages::tally::{self, open_page, turns_page};
+use crate::ui::backdrop;
 use crate::ui::front::Front;
-use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
+use crate::ui::text_layout::{self, DIM, PALE, RED};
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 
@@ -37,7 +38,7 @@ fn draw(
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
-    canvas.tint(BLACK);
+    backdrop::draw_dim(&mut canvas, &art);
     let (heading, last) = words(decks.map_or(0, |decks| decks.iter().count()));
     text_layout::line(&mut canvas, art.font(), heading, height / 8, 3, RED);
     text_layout::line(&mut canvas, art.font(), last, height / 4, 1, PALE);

@@ -15,7 +15,8 @@ mod tests {
     use crate::pages::option_line::{Kind, Sheet};
     use crate::whole_game::{Hand, WholeGame};
     use bevy::prelude::*;
-    use engine::{Health, Outcome, Player, Run};
+    use engine::{ContainerError, Health, Outcome, Player, Run};
+    use journey::Misfit;
     use renderer::{Area, Screen, Transition, Wipe, Written};
 
     /// The smallest picture that there is, and the usual one in a window of 1280 by 720: in larger ones words are so much larger.
@@ -37,9 +38,7 @@ mod tests {
     /// What is wrong with the places of words on a picture of this size.
     fn misplaced(written: &[Written], (width, height): (i32, i32)) -> Vec<String> {
         let mut wrong = Vec::new();
-        // The name of the game lies below the panels of a small title, which hide it.
-        let is_word =
-            |written: &&Written| written.text.chars().any(char::is_alphabetic) && written.text != "HULLBREACH";
+        let is_word = |written: &&Written| written.text.chars().any(char::is_alphabetic);
         let words: Vec<&Written> = written.iter().filter(is_word).collect();
         for (number, one) in words.iter().enumerate() {
             let Some(area) = one.area else {
@@ -168,8 +167,9 @@ mod tests {
             open(game, Page::None);
         }
         let (_, save) = game.app.world_mut().resource_mut::<Saves>().shelf().0.newest(None).expect("F5 has saved");
-        let why = "it belongs to other rules, or to these before they were changed: monsters.ron has changed since";
-        game.app.insert_resource(Misfitting { save: Box::new(save), why: why.to_owned(), has_deck: true });
+        let why =
+            Misfit::Changed(ContainerError::OtherRules(vec!["monsters.ron".to_owned(), "weapons.ron".to_owned()]));
+        game.app.insert_resource(Misfitting { save: Box::new(save), why, has_deck: true });
         open(game, Page::Misfit);
         look_at_lines(game, ("misfit", 2), language, wrong);
         open(game, Page::None);
@@ -370,6 +370,9 @@ mod tests {
             game.app.world_mut().resource_mut::<Run>().outcome = Outcome::Lift;
             game.pictures(3);
             assert_eq!(game.phase(), Phase::Tally);
+            let is_told = is_written(game, "Next: Deck 2: Holds");
+            assert_eq!(is_told, next == Phase::Deck, "the tally tells where the lift goes");
+            game.show("tally_of_a_lift");
             read_until(game, hand, next);
             if next == Phase::Ending {
                 read_until(game, hand, Phase::Title);

@@ -1,13 +1,16 @@
 //! The tally: what was achieved on a deck, once the lift has left it.
 
 use crate::campaign::progress::{self, Progress};
+use crate::files::decks::Decks;
 use crate::files::scores::{Best, Scores};
 use crate::flow::phase::{Flow, Phase};
 use crate::input::just_pressed::JustPressed;
 use crate::input::pad::Device;
+use crate::sound::cue::{Cue, Cues, Hear};
+use crate::ui::backdrop;
 use crate::ui::front::Front;
 use crate::ui::note::Note;
-use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
+use crate::ui::text_layout::{self, BRIGHT, DIM, PALE, RED};
 use bevy::prelude::*;
 use engine::{Deck, Outcome, Run, Tape};
 use journey::{Achieved, clock, seconds};
@@ -15,8 +18,10 @@ use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 use std::time::Duration;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Opened>().init_resource::<Compared>();
-    app.add_systems(OnEnter(Phase::Tally), (open_page, compare));
+    app.init_resource::<Opened>().init_resource::<Compared>().init_resource::<NextDeck>();
+    app.add_systems(OnEnter(Phase::Tally), (open_page, compare, look_ahead));
+    let is_read = in_state(Phase::Tally).or_else(in_state(Phase::Ending));
+    app.add_systems(Update, tick.in_set(Hear).run_if(is_read.and_then(resource_exists::<Cues>)));
     app.add_systems(Update, arrive.run_if(in_state(Flow::Running)));
     app.add_systems(Update, progress::go_on.run_if(in_state(Phase::Tally).and_then(turns_page)));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Tally)));
@@ -56,6 +61,28 @@ const COUNTING: Duration = Duration::from_millis(1200);
 /// How far what was achieved has been counted.
 pub(crate) fn counted(time: &Time<Real>, opened: &Opened) -> f32 {
     time.elapsed().saturating_sub(opened.0).as_secs_f32() / COUNTING.as_secs_f32()
+}
+
+/// So often a tick is heard while it is counted, and how loud it is.
+const TICKS: f32 = 12.0;
+const LOUDNESS: f32 = 0.3;
+
+/// Counting is heard.
+fn tick(time: Res<Time<Real>>, opened: Res<Opened>, mut heard: Local<u32>, mut cues: ResMut<Cues>) {
+    let ticks = (counted(&time, &opened).min(1.0) * TICKS) as u32;
+    if std::mem::replace(&mut *heard, ticks) < ticks {
+        cues.0.push((Cue { own: true, ..Cue::around("board_pick", LOUDNESS) }, Vec2::ZERO));
+    }
+}
+
+/// What the deck is called to which the lift goes, if it goes on.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+struct NextDeck(Option<String>);
+
+fn look_ahead(world: &mut World) {
+    let journey = progress::next_journey(world).and_then(|(journey, leads_on)| leads_on.then_some(journey));
+    let title = world.get_resource::<Decks>().zip(journey).map(|(decks, journey)| decks.title(&journey.deck));
+    world.insert_resource(NextDeck(title));
 }
 
 /// How it compares to what was achieved on this deck before, in a line.
@@ -98,19 +125,23 @@ fn draw(
     (run, deck): (Option<Res<Run>>, Option<Res<Deck>>),
     name: Option<Res<DeckName>>,
     (art, device): (Option<Res<Art>>, Res<Device>),
-    (time, opened, compared): (Res<Time<Real>>, Res<Opened>, Res<Compared>),
+    (time, opened, compared, next): (Res<Time<Real>>, Res<Opened>, Res<Compared>, Res<NextDeck>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(run), Some(deck), Some(name), Some(art)) = (run, deck, name, art) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
-    canvas.tint(BLACK);
+    backdrop::draw_dim(&mut canvas, &art);
     text_layout::line(&mut canvas, art.font(), &name.0, height / 8, 3, RED);
     let part = counted(&time, &opened);
     lines(&mut canvas, &art, &Achieved::of(&run, &deck.0).counted(part), height * 3 / 10);
     if part >= 1.0 {
         let above = foot(height) - text_layout::line_height(&canvas, art.font(), 1);
         text_layout::line(&mut canvas, art.font(), &compared.0, above, 1, BRIGHT);
+    }
+    if let Some(next) = &next.0 {
+        let above = foot(height) - 2 * text_layout::line_height(&canvas, art.font(), 1);
+        text_layout::line(&mut canvas, art.font(), &format!("Next: {next}"), above, 1, PALE);
     }
     let words = device.words("Press Enter or fire to go on", "Press A to go on");
     text_layout::line(&mut canvas, art.font(), words, foot(height), 1, DIM);
@@ -119,8 +150,8 @@ fn draw(
 /// What was achieved, line by line below each other, from `top` downwards; what stands at the page's foot keeps its room.
 pub(crate) fn lines(canvas: &mut Canvas, art: &Art, achieved: &Achieved, top: i32) {
     let lines = achieved.lines();
-    // The line above the foot is that of the comparison.
-    let end = foot(canvas.height()) - text_layout::line_height(canvas, art.font(), 1);
+    // The lines above the foot are those of the comparison and of the next deck.
+    let end = foot(canvas.height()) - 2 * text_layout::line_height(canvas, art.font(), 1);
     let step = step(top, end, text_layout::line_height(canvas, art.font(), 2), lines.len());
     for (line, text) in (0..).zip(lines) {
         text_layout::line(canvas, art.font(), &text, top + line * step, 2, PALE);
@@ -152,6 +183,24 @@ mod tests {
         assert!(in_words(None, &run).starts_with("The first time"));
         assert_eq!(in_words(best(70), &run), "Your best time on this deck, by 0:05");
         assert_eq!(in_words(best(30), &run), "Your best here: time 0:30, undead 5, secrets 1");
+    }
+
+    #[test]
+    fn counting_is_heard_until_all_is_counted() {
+        let mut world = World::new();
+        world.init_resource::<Time<Real>>();
+        world.init_resource::<Opened>();
+        world.init_resource::<Cues>();
+        let system = world.register_system(tick);
+        let mut heard = |milliseconds: u64, times: u32| {
+            for _ in 0..times {
+                world.resource_mut::<Time<Real>>().advance_by(Duration::from_millis(milliseconds));
+                world.run_system(system).unwrap();
+            }
+            world.resource_mut::<Cues>().0.drain(..).count()
+        };
+        assert_eq!(heard(16, 75), 12, "a tick every tenth of a second, however many pictures there are");
+        assert_eq!(heard(16, 75), 0, "then it is quiet");
     }
 
     #[test]

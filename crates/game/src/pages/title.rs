@@ -19,13 +19,13 @@ use crate::input::just_pressed::JustPressed;
 use crate::input::pad::Device;
 use crate::pages::bestiary;
 use crate::pages::decks::beginnings;
+use crate::ui::backdrop;
 use crate::ui::front::Front;
 use crate::ui::menu::{Menu, Pick};
 use crate::ui::text_layout::{self, BLACK, DIM, RED};
 use bevy::prelude::*;
 use engine::{Deck, Run};
 use journey::{Entry, Save};
-use raycast::Texture;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 
 /// What the keys do that a new player needs, as they are bound now.
@@ -238,14 +238,8 @@ fn draw(
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(BLACK);
-    let size = |picture: &Texture| (picture.width() as i32, picture.height() as i32);
-    // On a small frame the words alone must do.
-    let fits = |picture: &&Texture| size(picture).0 <= width && size(picture).1 <= height;
-    if let Some(picture) = art.picture("title").filter(fits) {
-        let (across, down) = size(picture);
-        let scale = (width / across).min(height / down);
-        canvas.picture(picture, (width - across * scale) / 2, (height - down * scale) / 2, scale, 1.0);
-    } else {
+    // On a small frame the menu stands before the picture.
+    if !backdrop::draw(&mut canvas, &art, 1.0) && !backdrop::draw_small(&mut canvas, &art, 0.4) {
         // A long menu leaves less room above it.
         let room = height - menu.menu.height(&canvas, art.font());
         let y = (height / 5).min((room - text_layout::line_height(&canvas, art.font(), 5)) / 2);

@@ -1,6 +1,7 @@
 //! What pages are made of: text, menus, short notes, and what lies in front of what.
 //! No page and nothing of what they show stands here.
 
+pub(crate) mod backdrop;
 pub(crate) mod front;
 pub(crate) mod list;
 pub(crate) mod menu;

@@ -15,8 +15,17 @@ struct Text<'a> {
     text: &'a str,
 }
 
+/// How the lines of the credits begin that are said.
+const OF_CREDITS: [&str; 5] =
+    ["Scripts", "Libraries", "The game, its decks", "The scripts of creatures", "For Linux on"];
+
 /// All words of the files.
 pub(crate) fn read(root: &Path, said: &mut Said) {
+    let credits = fs::read_to_string(root.join("assets/credits.txt")).expect("the credits");
+    // The licences are written in English, and the rest are names.
+    let is_ours = |line: &&str| OF_CREDITS.iter().any(|beginning| line.starts_with(beginning));
+    let ours = credits.lines().map(|line| line.trim_start_matches("# ")).filter(is_ours).map(str::to_owned);
+    said.entry("assets/credits.txt".to_owned()).or_default().extend(ours);
     let mut file = |name: &str, wanted: &dyn Fn(&Text) -> Vec<String>| {
         let words = said.entry(name.to_owned()).or_default();
         texts(&tokens(&root.join(name)), &mut Vec::new(), &mut |text| words.extend(wanted(text)));
