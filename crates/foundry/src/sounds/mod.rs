@@ -6,10 +6,12 @@ mod animals;
 mod boards;
 mod breakage;
 mod chimes;
+mod desk;
 mod doors;
 mod gunfire;
 mod player;
 mod role;
+mod single;
 mod tones;
 mod voices;
 mod workings;
@@ -166,6 +168,15 @@ pub(crate) const SOUNDS: &[Recording] = &[
     sound("munch", Role::Blow, 3, animals::munch),
     sound("ration_throw", Role::Blow, 3, player::ration_throw),
     sound("ration_land", Role::Hit, 3, player::ration_land),
+    sound("menu_move", Role::Click, 3, desk::menu_move),
+    sound("menu_take", Role::Click, 3, desk::menu_take),
+    sound("menu_back", Role::Click, 3, desk::menu_back),
+    sound("tally_count", Role::Click, 3, desk::tally_count),
+    sound("tally_done", Role::Chime, 1, desk::tally_done),
+    sound("creak", Role::Around, 4, single::creak),
+    sound("drip", Role::Around, 4, single::drip),
+    sound("screen_hum", Role::Around, 3, single::screen_hum),
+    sound("lamp_buzz", Role::Around, 3, single::lamp_buzz),
 ];
 
 /// What makes the files of this room.

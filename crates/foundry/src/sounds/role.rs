@@ -39,6 +39,8 @@ pub(crate) enum Role {
     Click,
     /// A foot set down.
     Step,
+    /// What the ship does by itself, somewhere about the player.
+    Around,
 }
 
 impl Role {
@@ -71,7 +73,7 @@ impl Role {
             Self::Chime => -19.0,
             Self::Find | Self::Board => -22.0,
             Self::Murmur => -22.0,
-            Self::Click => -23.0,
+            Self::Click | Self::Around => -23.0,
             Self::Step => -25.0,
         }
     }
