@@ -12,7 +12,7 @@ game_packages=(
 )
 # What the test of the window needs besides: a display without a screen, hands, and eyes.
 # shellcheck disable=SC2034
-window_test_packages=(xvfb xdotool imagemagick)
+window_test_packages=(xvfb xdotool x11-utils imagemagick)
 
 # Ends the script with one sentence.
 fail() {

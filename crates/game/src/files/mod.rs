@@ -23,10 +23,11 @@ pub(crate) mod settings_file;
 pub(crate) mod sound_file;
 pub(crate) mod trouble;
 mod unknown_keys;
+mod window_icon;
 
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((loading::plugin, settings::plugin, settings_file::plugin, saves_folder::plugin));
-    app.add_plugins((met::plugin, black_box::plugin, language::plugin));
+    app.add_plugins((met::plugin, black_box::plugin, language::plugin, window_icon::plugin));
 }
