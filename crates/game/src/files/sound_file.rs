@@ -18,7 +18,7 @@ const MAX_BYTES: usize = 64 << 20;
 pub(crate) const FULL: f32 = 32_768.0;
 
 /// The sounds that stand in no table of the rules.
-pub(crate) const SOUNDS: [&str; 34] = [
+pub(crate) const SOUNDS: [&str; 43] = [
     "board_hint",
     "board_lose",
     "board_move",
@@ -29,18 +29,25 @@ pub(crate) const SOUNDS: [&str; 34] = [
     "bolt_hit",
     "bump",
     "burn",
+    "creak",
     "crush",
     "death",
     "door_close",
     "door_open",
+    "drip",
     "empty",
     "hurt",
+    "lamp_buzz",
     "lift",
     "lock_open",
     "lock_slide",
     "locked",
+    "menu_back",
+    "menu_move",
+    "menu_take",
     "plate",
     "ricochet",
+    "screen_hum",
     "secret",
     "squelch",
     "step_grate",
@@ -49,6 +56,8 @@ pub(crate) const SOUNDS: [&str; 34] = [
     "step_wood",
     "switch",
     "switch_weapon",
+    "tally_count",
+    "tally_done",
     "teleport",
     "unlock",
     "wall_slide",
@@ -169,6 +178,11 @@ impl Sounds {
 
 #[cfg(test)]
 impl Sounds {
+    /// The names of all sounds and their takes.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
     /// One sound and no other.
     pub(crate) fn of(name: &str, sound: Sound) -> Sounds {
         let file = SoundFile { path: PathBuf::new(), sound: OnceLock::from(Ok(sound)) };

@@ -20,8 +20,8 @@ use std::time::Duration;
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Opened>().init_resource::<Compared>().init_resource::<NextDeck>();
     app.add_systems(OnEnter(Phase::Tally), (open_page, compare, look_ahead));
-    let is_read = in_state(Phase::Tally).or_else(in_state(Phase::Ending));
-    app.add_systems(Update, tick.in_set(Hear).run_if(is_read.and_then(resource_exists::<Cues>)));
+    let counts = in_state(Phase::Tally).or_else(in_state(Phase::Ending));
+    app.add_systems(Update, count_aloud.in_set(Hear).run_if(counts));
     app.add_systems(Update, arrive.run_if(in_state(Flow::Running)));
     app.add_systems(Update, progress::go_on.run_if(in_state(Phase::Tally).and_then(turns_page)));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Tally)));
@@ -63,16 +63,18 @@ pub(crate) fn counted(time: &Time<Real>, opened: &Opened) -> f32 {
     time.elapsed().saturating_sub(opened.0).as_secs_f32() / COUNTING.as_secs_f32()
 }
 
-/// So often a tick is heard while it is counted, and how loud it is.
-const TICKS: f32 = 12.0;
-const LOUDNESS: f32 = 0.3;
+/// How often something is heard while it is counted, and how loud.
+const CLICKS: f32 = 14.0;
+const LOUDNESS: f32 = 0.7;
 
-/// Counting is heard.
-fn tick(time: Res<Time<Real>>, opened: Res<Opened>, mut heard: Local<u32>, mut cues: ResMut<Cues>) {
-    let ticks = (counted(&time, &opened).min(1.0) * TICKS) as u32;
-    if std::mem::replace(&mut *heard, ticks) < ticks {
-        cues.0.push((Cue { own: true, ..Cue::around("board_pick", LOUDNESS) }, Vec2::ZERO));
-    }
+/// Lets the counting be heard, and that it is over.
+fn count_aloud((time, opened): (Res<Time<Real>>, Res<Opened>), cues: Option<ResMut<Cues>>, mut heard: Local<u32>) {
+    let clicks = (counted(&time, &opened).min(1.0) * CLICKS) as u32;
+    let before = std::mem::replace(&mut *heard, clicks);
+    // Less than before: another page is counted.
+    let Some(mut cues) = cues.filter(|_| clicks > before) else { return };
+    let name = if clicks < CLICKS as u32 { "tally_count" } else { "tally_done" };
+    cues.0.push((Cue { own: true, ..Cue::around(name, LOUDNESS) }, Vec2::ZERO));
 }
 
 /// What the deck is called to which the lift goes, if it goes on.
@@ -186,21 +188,25 @@ mod tests {
     }
 
     #[test]
-    fn counting_is_heard_until_all_is_counted() {
+    fn what_is_counted_is_heard_until_all_is_and_again_on_the_next_page() {
         let mut world = World::new();
-        world.init_resource::<Time<Real>>();
-        world.init_resource::<Opened>();
         world.init_resource::<Cues>();
-        let system = world.register_system(tick);
-        let mut heard = |milliseconds: u64, times: u32| {
-            for _ in 0..times {
-                world.resource_mut::<Time<Real>>().advance_by(Duration::from_millis(milliseconds));
+        world.init_resource::<Opened>();
+        world.insert_resource(Time::<Real>::default());
+        let system = world.register_system(count_aloud);
+        for _ in 0..2 {
+            let now = world.resource::<Time<Real>>().elapsed();
+            world.insert_resource(Opened(now));
+            for _ in 0..100 {
+                world.resource_mut::<Time<Real>>().update_with_duration(Duration::from_millis(16));
                 world.run_system(system).unwrap();
             }
-            world.resource_mut::<Cues>().0.drain(..).count()
-        };
-        assert_eq!(heard(16, 75), 12, "a tick every tenth of a second, however many pictures there are");
-        assert_eq!(heard(16, 75), 0, "then it is quiet");
+            let cues = std::mem::take(&mut world.resource_mut::<Cues>().0);
+            let heard: Vec<&str> = cues.iter().map(|(cue, _)| &*cue.name).collect();
+            let (last, others) = heard.split_last().unwrap();
+            assert_eq!((*last, others.len()), ("tally_done", CLICKS as usize - 1), "{heard:?}");
+            assert!(others.iter().all(|name| *name == "tally_count"), "{heard:?}");
+        }
     }
 
     #[test]

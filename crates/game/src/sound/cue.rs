@@ -3,7 +3,7 @@
 use crate::files::settings::Volumes;
 use crate::sound::steps::step_at;
 use bevy::prelude::*;
-use engine::{Air, Deck, Effects, Grid, Happening, Player, Position, Report, Rules, Sound};
+use engine::{Air, Deck, Effects, Grid, Happening, Passage, Player, Position, Report, Rules, Sound};
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg32;
 use std::borrow::Cow;
@@ -24,8 +24,8 @@ impl Cue {
     }
 
     /// As loud as the thinnest air lets it through, of those in which it is made and heard.
-    fn through(self, air: &Air, places: impl Iterator<Item = Vec2>) -> Cue {
-        let thinnest = places.map(|at| air.pressure(Grid::cell_at(at)) as f32).fold(1.0, f32::min);
+    pub(crate) fn through(self, air: &Air, places: impl Iterator<Item = Vec2>) -> Cue {
+        let thinnest = places.map(|at| pressure_about(air, at)).fold(1.0, f32::min);
         Cue { loudness: self.loudness * thinnest, ..self }
     }
 
@@ -36,7 +36,7 @@ impl Cue {
             4
         } else if name.ends_with("_windup") {
             3
-        } else if name.starts_with("step_") || name == "bump" || name.ends_with("_idle") {
+        } else if name.starts_with("step_") || name == "bump" || name.ends_with("_idle") || SINGLE.contains(&name) {
             0
         } else if name.starts_with("door_") || name == "lift" {
             1
@@ -47,8 +47,14 @@ impl Cue {
 
     /// How loud the player wants what is of its kind, from 0 to 1.
     pub(crate) fn volume(&self, volumes: &Volumes) -> f32 {
-        let is_voice = VOICES.iter().any(|voice| self.name.ends_with(voice));
-        volumes.all.part() * if is_voice { volumes.voices.part() } else { volumes.effects.part() }
+        let of_kind = if SINGLE.contains(&&*self.name) {
+            volumes.surroundings
+        } else if VOICES.iter().any(|voice| self.name.ends_with(voice)) {
+            volumes.voices
+        } else {
+            volumes.effects
+        };
+        volumes.all.part() * of_kind.part()
     }
 
     /// What is heard of a sound; where there is a choice, `pick` makes it.
@@ -58,11 +64,22 @@ impl Cue {
     }
 }
 
+/// The pressure of the air into which something sounds, from 0 to 1: what sits in a wall sounds into the cells beside it.
+fn pressure_about(air: &Air, at: Vec2) -> f32 {
+    let cell = Grid::cell_at(at);
+    let beside = [IVec2::ZERO, IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
+    let about = if air.passage(cell) == Passage::Shut { &beside[..] } else { &beside[..1] };
+    about.iter().map(|step| air.pressure(cell + *step) as f32).fold(0.0, f32::max)
+}
+
 /// What is no louder than this is not heard.
 const SILENT: f32 = 0.02;
 
 /// How the names of sounds end that somebody utters.
 const VOICES: [&str; 6] = ["_idle", "_notice", "_windup", "_pain", "death", "hurt"];
+
+/// What the ship is heard to do now and then, besides the bed of its surroundings.
+pub(crate) const SINGLE: [&str; 4] = ["creak", "drip", "screen_hum", "lamp_buzz"];
 
 /// Who dies so near to where somebody is crushed is he, in tiles.
 const CRUSHED: f32 = 0.1;
@@ -191,6 +208,25 @@ mod tests {
             world.run_system_cached(hear_reports).unwrap();
             assert_eq!(world.resource::<Cues>().0.len(), heard, "{distance} tiles off");
         }
+    }
+
+    #[test]
+    fn a_switch_in_a_wall_is_heard_where_there_is_air_before_it_and_not_in_space() {
+        let heard = |cell: &str| {
+            let text = format!(
+                "(name: \"\", legend: {{ '#': (wall: \"\"), '.': ({cell}), '@': (thing: Player{}) }}, map: [\"####\", \"#@.#\", \"####\"])",
+                if cell.is_empty() { String::new() } else { format!(", {cell}") }
+            );
+            let level = level::Level::read("", text.as_bytes()).unwrap();
+            let mut deck = engine::Headless::begin(&engine::Start::on(std::sync::Arc::new(level)));
+            let world = deck.world_mut();
+            world.init_resource::<Cues>();
+            world.init_resource::<SoundChance>();
+            world.write_message(Report::new(Happening::SwitchThrown, Vec2::new(3.5, 1.5)));
+            world.run_system_cached(hear_reports).unwrap();
+            world.resource::<Cues>().0.len()
+        };
+        assert_eq!([heard(""), heard("air: 0.0")], [1, 0]);
     }
 
     #[test]

@@ -8,11 +8,13 @@ use crate::sound::voice::Ears;
 use crate::sound::ways::{Along, Ways};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use engine::{Grid, Heading, Player, Position};
+use engine::{Air, Grid, Heading, Player, Position};
 use std::time::Duration;
 
 /// How loud everything is, so that many voices together are not cut off.
 const LOUDNESS: f32 = 0.6;
+/// How clear a sound still is in next to no air.
+const DULLEST: f32 = 0.05;
 /// How far a sound gets in a second, in tiles of two metres.
 const SPEED: f32 = 343.0 / 2.0;
 
@@ -22,6 +24,7 @@ pub(crate) struct Hearing<'w, 's> {
     player: Option<Single<'w, 's, (&'static Position, &'static Heading), With<Player>>>,
     ways: Option<Res<'w, Ways>>,
     grid: Option<Res<'w, Grid>>,
+    air: Option<Res<'w, Air>>,
     settings: Option<Res<'w, Settings>>,
 }
 
@@ -44,7 +47,13 @@ impl Hearing<'_, '_> {
         let loudness = cue.loudness * LOUDNESS * volume;
         let Some((listener, along)) = self.along(cue, at) else { return OWN.times(loudness) };
         let ears = listener.ears(at, along.way).times(loudness * along.loud);
-        Ears { clear: along.clear, ..ears }
+        Ears { clear: along.clear.min(self.clearness(listener.at)), ..ears }
+    }
+
+    /// How clear sounds are where he is: in thin air what is high does not get far.
+    fn clearness(&self, at: Vec2) -> f32 {
+        let pressure = self.air.as_ref().map_or(1.0, |air| air.pressure(Grid::cell_at(at)) as f32);
+        (pressure * pressure).clamp(DULLEST, 1.0)
     }
 
     /// The room that he is in.
@@ -99,6 +108,23 @@ mod tests {
     }
 
     #[test]
+    fn in_thin_air_what_comes_from_elsewhere_is_dull() {
+        let clear = |air: &str, own| {
+            let level = format!(
+                "(name: \"\", legend: {{ 'W': (wall: \"\"), '@': (thing: Player{air}) }}, map: [\"WWW\", \"W@W\", \"WWW\"])"
+            );
+            let level = std::sync::Arc::new(level::Level::read("", level.as_bytes()).unwrap());
+            let mut deck = engine::Headless::begin(&engine::Start::on(level));
+            let cue = Cue { own, ..Cue::around("explosion", 1.0) };
+            let hear = move |hearing: Hearing| hearing.ears(&cue, Vec2::new(1.4, 1.4)).clear;
+            deck.world_mut().run_system_once(hear).unwrap()
+        };
+        let [full, thin, none] = ["", ", air: 0.5", ", air: 0.0"].map(|air| clear(air, false));
+        assert!((full - 1.0).abs() < 1e-6 && (0.2..0.3).contains(&thin) && none < 0.1, "{full} {thin} {none}");
+        assert!((clear(", air: 0.0", true) - 1.0).abs() < 1e-6, "what he touches he hears through his bones");
+    }
+
+    #[test]
     fn who_wants_mono_hears_the_same_with_both_ears_and_as_much() {
         let beside = Vec2::new(1.5, 4.5);
         let ears = |mono| heard_with(Cue::around("explosion", 1.0), beside, Settings { mono, ..Settings::default() }).0;
@@ -111,13 +137,14 @@ mod tests {
     fn each_volume_is_that_of_its_own_kind_of_sound() {
         let silent = |volumes: Volumes| {
             let left = |name| heard(Cue::around(name, 1.0), Vec2::new(2.5, 1.5), volumes).0.left;
-            [left("explosion"), left("brute_pain"), left("hurt")].map(|loudness| loudness == 0.0)
+            [left("explosion"), left("brute_pain"), left("hurt"), left("creak")].map(|loudness| loudness == 0.0)
         };
         let none = Strength::NONE;
-        assert_eq!(silent(Volumes::default()), [false; 3]);
-        assert_eq!(silent(Volumes { effects: none, ..Volumes::default() }), [true, false, false]);
-        assert_eq!(silent(Volumes { voices: none, ..Volumes::default() }), [false, true, true]);
-        assert_eq!(silent(Volumes { all: none, ..Volumes::default() }), [true; 3]);
-        assert_eq!(silent(Volumes { music: none, surroundings: none, ..Volumes::default() }), [false; 3]);
+        assert_eq!(silent(Volumes::default()), [false; 4]);
+        assert_eq!(silent(Volumes { effects: none, ..Volumes::default() }), [true, false, false, false]);
+        assert_eq!(silent(Volumes { voices: none, ..Volumes::default() }), [false, true, true, false]);
+        assert_eq!(silent(Volumes { surroundings: none, ..Volumes::default() }), [false, false, false, true]);
+        assert_eq!(silent(Volumes { all: none, ..Volumes::default() }), [true; 4]);
+        assert_eq!(silent(Volumes { music: none, ..Volumes::default() }), [false; 4]);
     }
 }

@@ -69,7 +69,8 @@ fn resume(
         let cue = Cue { name: Cow::Owned(name.clone()), loudness, own };
         let voice = Voice::new(sound.samples.clone(), sound.rate, hearing.ears(&cue, at)).with_left(left);
         let voice = voices.add(voice);
-        let sounding = Sounding { cue, take: name, at, handle: voice.clone(), ends: time.elapsed() + left + TAIL };
+        let (began, ends) = (time.elapsed(), time.elapsed() + left + TAIL);
+        let sounding = Sounding { cue, take: name, at, handle: voice.clone(), began, ends };
         commands.spawn((AudioPlayer(voice), PlaybackSettings::ONCE, sounding));
     }
 }
@@ -97,9 +98,11 @@ mod tests {
         world.insert_resource(Time::<Real>::default());
         let cue = Cue::around("groan", 0.8);
         let (at, ends) = (Vec2::new(2.5, 1.5), Duration::from_millis(700) + TAIL);
-        world.spawn(Sounding { cue: cue.clone(), take: cue.name.to_string(), at, handle: Handle::default(), ends });
         let silent = Cue { loudness: 0.0, ..cue.clone() };
-        world.spawn(Sounding { cue: silent, take: "groan".to_owned(), at, handle: Handle::default(), ends });
+        for cue in [cue.clone(), silent] {
+            let (take, handle, began) = ("groan".to_owned(), Handle::default(), Duration::ZERO);
+            world.spawn(Sounding { cue, take, at, handle, began, ends });
+        }
         let mut save = Save::of(&Journey::new("x", 2, 1, None), &start, "x", world);
         keep(world, &mut save);
 

@@ -8,6 +8,7 @@ use crate::files::sound_file::Sounds;
 use crate::files::trouble::Trouble;
 use crate::flow::phase::Phase;
 use crate::sound::cue::{Cue, Cues, Hear, SoundChance};
+use crate::sound::headroom::{AHEAD, Headroom};
 use crate::sound::hearing::Hearing;
 use crate::sound::takes::Takes;
 use crate::sound::voice::Voice;
@@ -40,16 +41,23 @@ pub(crate) struct Sounding {
     pub(crate) take: String,
     pub(crate) at: Vec2,
     pub(crate) handle: Handle<Voice>,
+    /// When it began, after the start of the game.
+    pub(crate) began: Duration,
     /// In seconds since the start of the game.
     pub(crate) ends: Duration,
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_audio_source::<Voice>().init_resource::<Takes>();
+    app.add_audio_source::<Voice>();
     app.add_systems(Last, read_ahead.run_if(resource_exists::<Sounds>.and_then(has_shown).and_then(run_once)));
     app.add_systems(Update, notice_broken.run_if(resource_exists::<ReadingAhead>));
+    app.add_plugins((voices, end_with_the_deck));
+}
+
+/// Gives cues their voices, and looks after these.
+pub(crate) fn voices(app: &mut App) {
+    app.init_resource::<Takes>().init_resource::<Headroom>();
     app.add_systems(Update, (end, begin, place).chain().after(Hear).run_if(resource_exists::<Sounds>));
-    app.add_plugins(end_with_the_deck);
 }
 
 /// The sounds are read while the first page is shown: this is where it comes from if one of them is broken.
@@ -133,7 +141,7 @@ fn begin(
         let ends =
             time.elapsed() + delay + (sound.length() + Duration::from_secs_f32(room.seconds)).div_f32(speed) + TAIL;
         let settings = PlaybackSettings::ONCE.with_speed(speed);
-        let sounding = Sounding { cue, take, at, handle: voice.clone(), ends };
+        let sounding = Sounding { cue, take, at, handle: voice.clone(), began: time.elapsed(), ends };
         let entity = commands.spawn((AudioPlayer(voice), settings, sounding)).id();
         alive.push((weight, ends, name, entity));
     }
@@ -164,13 +172,28 @@ fn make_room(alive: &mut Vec<Alive>, cue: &Cue, now: Duration, commands: &mut Co
     true
 }
 
-/// Lets each voice be heard from where it is, while the player walks and turns.
-fn place(hearing: Hearing, sounding: Query<&Sounding>, voices: Res<Assets<Voice>>) {
-    for sounding in &sounding {
-        if let Some(voice) = voices.get(&sounding.handle) {
-            voice.set(hearing.ears(&sounding.cue, sounding.at));
-        }
+/// Lets each voice be heard from where it is, while the player walks and turns, and all of them no louder than there is room for.
+fn place(
+    hearing: Hearing,
+    sounding: Query<&Sounding>,
+    voices: Res<Assets<Voice>>,
+    time: Res<Time<Real>>,
+    mut headroom: ResMut<Headroom>,
+) {
+    let heard = sounding.iter().filter_map(|sounding| Some((sounding, voices.get(&sounding.handle)?)));
+    let heard: Vec<_> = heard.map(|(one, voice)| (one, voice, hearing.ears(&one.cue, one.at))).collect();
+    let played = |one: &Sounding| time.elapsed().saturating_sub(one.began);
+    let peaks = heard.iter().map(|(one, voice, ears)| voice.peak(played(one), AHEAD, *ears)).sum();
+    let part = headroom.follow(peaks, time.delta_secs());
+    for (_, voice, ears) in heard {
+        voice.set(ears.times(part));
     }
+}
+
+/// What sounds in a world.
+#[cfg(test)]
+pub(crate) fn started(world: &mut World) -> Vec<Cow<'static, str>> {
+    world.query::<&Sounding>().iter(world).map(|sounding| sounding.cue.name.clone()).collect()
 }
 
 #[cfg(test)]
@@ -206,8 +229,7 @@ mod tests {
             let world = app.world_mut();
             let (cue, at) = (Cue::around("lift", 0.9), Vec2::ZERO);
             let handle = Handle::default();
-            let voice =
-                world.spawn(Sounding { cue: cue.clone(), take: cue.name.to_string(), at, handle, ends: long }).id();
+            let voice = world.spawn(Sounding { ends: long, ..sounding(cue.clone(), handle) }).id();
             world.resource_mut::<Cues>().0.push((cue, at));
             change(world);
             app.update();
@@ -224,6 +246,43 @@ mod tests {
         assert_eq!(hears(|world| world.resource_mut::<NextState<Phase>>().set(Phase::Tally)), falls_silent);
     }
 
+    fn sounding(cue: Cue, handle: Handle<Voice>) -> Sounding {
+        let take = cue.name.to_string();
+        Sounding { cue, take, at: Vec2::ZERO, handle, began: Duration::ZERO, ends: Duration::ZERO }
+    }
+
+    #[test]
+    fn however_much_explodes_at_once_it_is_not_louder_than_the_device_can_play() {
+        let sounds =
+            Sounds::open(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/sounds")).unwrap();
+        let loudest = |names: &[&'static str]| {
+            let mut world = World::new();
+            world.insert_resource(Time::<Real>::default());
+            world.init_resource::<Headroom>();
+            let mut voices = Assets::<Voice>::default();
+            let handles: Vec<_> = names
+                .iter()
+                .map(|name| {
+                    let sound = sounds.named(name).unwrap();
+                    let silent = crate::sound::voice::Ears { left: 0.0, right: 0.0, clear: 1.0 };
+                    voices.add(Voice::new(sound.samples.clone(), sound.rate, silent))
+                })
+                .collect();
+            world.insert_resource(voices);
+            for (name, handle) in names.iter().zip(&handles) {
+                world.spawn(sounding(Cue::around(name, 1.0), handle.clone()));
+            }
+            world.run_system_cached(place).unwrap();
+            let voices = world.resource::<Assets<Voice>>();
+            let tenth = |handle| voices.get(handle).unwrap().decoder().skip(4410).take(8820).collect::<Vec<f32>>();
+            let heard: Vec<Vec<f32>> = handles.iter().map(tenth).collect();
+            (0..8820).map(|frame| heard.iter().map(|voice| voice[frame].abs()).sum()).fold(0.0, f32::max)
+        };
+        let (one, many) =
+            (loudest(&["explosion"]), loudest(&["explosion", "explosion~2", "explosion~3", "shot", "hurt"]));
+        assert!(one > 0.2 && many > one && many < 1.0, "{one} {many}");
+    }
+
     /// How many voices of each sound are heard, and how many fade, after these cues came one a second in a turn.
     fn crowd(names: &[&'static str], seconds: u64) -> (Vec<usize>, usize) {
         let (mut world, mut alive) = (World::new(), Vec::new());
@@ -236,7 +295,7 @@ mod tests {
             queue.apply(&mut world);
             if has_room {
                 let (weight, name) = (cue.weight(), cue.name.clone());
-                let voice = Sounding { cue, take: name.to_string(), at: Vec2::ZERO, handle: Handle::default(), ends };
+                let voice = Sounding { ends, ..sounding(cue, Handle::default()) };
                 alive.push((weight, ends, name, world.spawn(voice).id()));
             }
         }

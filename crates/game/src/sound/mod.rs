@@ -3,9 +3,13 @@
 
 pub(crate) mod bump;
 pub(crate) mod cue;
+#[cfg(test)]
+mod every_sound;
+pub(crate) mod headroom;
 pub(crate) mod hearing;
 mod kept;
 pub(crate) mod listener;
+pub(crate) mod menu_sound;
 pub(crate) mod mixer;
 pub(crate) mod mood;
 pub(crate) mod music;
@@ -13,6 +17,7 @@ pub(crate) mod music_stream;
 pub(crate) mod push_wall_sound;
 pub(crate) mod room;
 pub(crate) mod steps;
+pub(crate) mod surroundings;
 pub(crate) mod takes;
 pub(crate) mod undead_voice;
 pub(crate) mod voice;
@@ -23,4 +28,5 @@ use bevy::app::App;
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((mixer::plugin, cue::plugin, push_wall_sound::plugin, undead_voice::plugin, kept::plugin));
     app.add_plugins((bump::plugin, mood::plugin, music::plugin, ways::plugin));
+    app.add_plugins((menu_sound::plugin, surroundings::plugin));
 }

@@ -3,6 +3,7 @@
 use crate::files::music_files::{DEFAULT, Scores};
 use crate::files::settings::Settings;
 use crate::flow::phase::{Flow, Phase};
+use crate::sound::headroom::Headroom;
 use crate::sound::mood::Feeling;
 use crate::sound::music_stream::MusicStream;
 use crate::window::time_start::has_shown;
@@ -142,30 +143,44 @@ impl Music {
     }
 }
 
+impl Piece {
+    /// The name of its score.
+    fn name(&self) -> &str {
+        match self {
+            Piece::Title => "title",
+            Piece::Tally => "tally",
+            Piece::Deck(name) => name,
+        }
+    }
+
+    /// The name of the score of the surroundings that belong to it; a deck has some if there is one of that name.
+    fn bed(&self) -> String {
+        format!("{BEDS}{}", self.name())
+    }
+}
+
+/// The scores that are played on every deck, besides its own and the stings, once it comes to a fight and to the worst.
+const FIGHTS: [&str; 2] = ["fight", "last_stand"];
+
 /// Renders a piece, what is heard first first; ends early if nobody wants it any more.
 fn render(piece: &Piece, scores: &Scores, sender: &Sender<Rendered>) -> Option<()> {
-    let name = match piece {
-        Piece::Title => "title",
-        Piece::Tally => "tally",
-        Piece::Deck(name) => name,
-    };
-    let score = scores.named(name)?;
+    let score = scores.named(piece.name())?;
     let mut programme = Programme::of(Track::of(score, Layer::Calm, 0));
     let send = |programme: &Programme| sender.send(Rendered::Programme(Arc::new(programme.clone()))).ok();
     send(&programme)?;
     if !matches!(piece, Piece::Deck(_)) {
         return Some(());
     }
-    if let Some(bed) = scores.named(&format!("{BEDS}{name}")) {
+    if let Some(bed) = scores.named(&piece.bed()) {
         sender.send(Rendered::Bed(Track::of(bed, Layer::Calm, 0))).ok()?;
     }
     programme.hunted = score.has_layers().then(|| Track::of(score, Layer::Hunted, 0));
     send(&programme)?;
     let in_its_key =
         |name: &str| scores.named(name).map(|other| Track::of(other, Layer::Hunted, nearest(other, score)));
-    programme.fight = in_its_key("fight");
+    programme.fight = in_its_key(FIGHTS[0]);
     send(&programme)?;
-    programme.last_stand = in_its_key("last_stand");
+    programme.last_stand = in_its_key(FIGHTS[1]);
     send(&programme)?;
     for (number, name) in STINGS.into_iter().enumerate() {
         sender.send(Rendered::Sting(number, in_its_key(name)?)).ok()?;
@@ -178,27 +193,35 @@ fn nearest(score: &Score, other: &Score) -> i32 {
     (other.key() - score.key() + 6).rem_euclid(12) - 6
 }
 
-/// Hands the mood of the deck to the conductor, and how loud he is to play.
-fn feel((feeling, settings): (Res<Feeling>, Res<Settings>), flow: Option<Res<State<Flow>>>, music: Res<Music>) {
+/// Hands the mood of the deck to the conductor, and how loud he is to play: what is loud on the deck is heard over the music.
+fn feel(
+    (feeling, settings, headroom): (Res<Feeling>, Res<Settings>, Res<Headroom>),
+    flow: Option<Res<State<Flow>>>,
+    music: Res<Music>,
+) {
     let paused = flow.is_some_and(|flow| *flow.get() == Flow::Paused);
     let paused = if paused { PAUSED } else { 1.0 };
-    let all = settings.volumes.all.part() * paused;
+    let all = settings.volumes.all.part() * paused * headroom.beside();
     music.stream.feel(feeling.mood, LOUDNESS * settings.volumes.music.part() * all, settings.mono);
     music.bed.feel(Mood::Calm, BED * settings.volumes.surroundings.part() * all, settings.mono);
 }
 
 /// Plays the stings.
 fn strike(mut reports: MessageReader<Report>, music: Res<Music>) {
-    for report in reports.read() {
-        let number = match report.what {
-            Happening::SecretFound => 0,
-            Happening::PlayerDies => 1,
-            Happening::LiftThrown => 2,
-            _ => continue,
-        };
+    for number in reports.read().filter_map(|report| sting_of(report.what)) {
         if let Some(track) = &music.stings[number] {
             music.stream.sting(track.clone());
         }
+    }
+}
+
+/// The number of the sting of something that happens, if it has one.
+fn sting_of(what: Happening) -> Option<usize> {
+    match what {
+        Happening::SecretFound => Some(0),
+        Happening::PlayerDies => Some(1),
+        Happening::LiftThrown => Some(2),
+        _ => None,
     }
 }
 
@@ -222,6 +245,29 @@ mod tests {
         assert_eq!(decks, ["cryo", "holds", "engine", "command", "chapel"]);
         let plain = r#"(name: "", legend: { 'W': (wall: ""), '@': (thing: Player) }, map: ["WWW", "W@W", "WWW"])"#;
         assert_eq!(score_of(&Level::read("", plain.as_bytes()).unwrap(), &scores()), DEFAULT);
+    }
+
+    /// The names of the scores that are played on a deck of this score in which these things happen.
+    fn played(score: &str, happens: &[Happening]) -> Vec<String> {
+        let piece = Piece::Deck(score.to_owned());
+        let stings = happens.iter().filter_map(|what| Some(STINGS[sting_of(*what)?]));
+        let others = FIGHTS.into_iter().chain(stings).map(str::to_owned);
+        [piece.name().to_owned(), piece.bed()].into_iter().chain(others).collect()
+    }
+
+    #[test]
+    fn no_score_lies_there_that_is_never_played() {
+        let folder =
+            crate::files::game_folder::GameFolder { path: Path::new(env!("CARGO_MANIFEST_DIR")).join("../..") };
+        let (scores, rules) = (scores(), engine::Rules::standard());
+        let decks = crate::files::decks::campaign(&folder.path, &rules).unwrap();
+        let mut heard = vec![Piece::Title.name().to_owned(), Piece::Tally.name().to_owned()];
+        for deck in decks.iter().map(|deck| deck.reference(1)) {
+            let score = score_of(&decks.level(&deck).unwrap(), &scores);
+            heard.extend(played(&score, &[Happening::SecretFound, Happening::PlayerDies, Happening::LiftThrown]));
+        }
+        let silent: Vec<&str> = scores.names().filter(|name| !heard.iter().any(|heard| heard == name)).collect();
+        assert_eq!(silent, [""; 0]);
     }
 
     #[test]

@@ -63,8 +63,8 @@ fn follow(
             }
         } else {
             let Sliding { at, ref handle, .. } = *voice;
-            let (cue, ends) = (Cue { loudness: 0.0, ..SLIDE }, time.elapsed() + FADE);
-            let fades = Sounding { cue, take: SLIDE.name.to_string(), at, handle: handle.clone(), ends };
+            let (cue, began, ends) = (Cue { loudness: 0.0, ..SLIDE }, time.elapsed(), time.elapsed() + FADE);
+            let fades = Sounding { cue, take: SLIDE.name.to_string(), at, handle: handle.clone(), began, ends };
             commands.entity(entity).remove::<Sliding>().insert(fades);
         }
     }
@@ -90,6 +90,12 @@ fn begin(
         let sliding = Sliding { wall, at, handle: voice.clone() };
         commands.spawn((AudioPlayer(voice), PlaybackSettings::ONCE, sliding));
     }
+}
+
+/// What sounds in a world, once for each wall that slides.
+#[cfg(test)]
+pub(crate) fn started(world: &mut World) -> Vec<std::borrow::Cow<'static, str>> {
+    world.query::<&Sliding>().iter(world).map(|_| SLIDE.name.clone()).collect()
 }
 
 #[cfg(test)]

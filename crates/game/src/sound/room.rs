@@ -1,16 +1,37 @@
-//! The room: what its size makes of a sound.
+//! The room: what its size and its stuff make of a sound.
 
 use bevy::math::ops;
 
 /// The lines of the echoes, in milliseconds; they share no factor as samples at any usual rate.
 const LINES: [f32; 4] = [29.7, 37.1, 41.1, 43.7];
-/// How much of the brightness of an echo is left with each turn.
-const DULL: f32 = 0.45;
 /// The fewest and the most cells about the player that make a difference: a closet and a hall.
 const CELLS: (f32, f32) = (6.0, 130.0);
 /// How long the echoes of both last until they have fallen by 60 decibels, in seconds, and how loud they are.
 const SECONDS: (f32, f32) = (0.25, 1.6);
 const LEVELS: (f32, f32) = (0.1, 0.3);
+
+/// What most of a room is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stuff {
+    /// Wood, cloth and leather.
+    Soft,
+    /// Steel.
+    #[default]
+    Steel,
+    /// Stone and tiles.
+    Hard,
+}
+
+impl Stuff {
+    /// How much of the brightness of an echo is left with each turn, and how much longer than between walls of steel it lasts.
+    fn echoes(self) -> (f32, f32) {
+        match self {
+            Stuff::Soft => (0.25, 0.6),
+            Stuff::Steel => (0.45, 1.0),
+            Stuff::Hard => (0.65, 1.25),
+        }
+    }
+}
 
 /// A room, as one hears it.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,17 +40,20 @@ pub(crate) struct Room {
     pub(crate) seconds: f32,
     /// How loud they are beside the sound itself.
     level: f32,
+    /// How much of their brightness is left with each turn.
+    bright: f32,
 }
 
 impl Room {
     /// Where there are no walls, or nobody is in them.
-    pub(crate) const NONE: Room = Room { seconds: 0.0, level: 0.0 };
+    pub(crate) const NONE: Room = Room { seconds: 0.0, level: 0.0, bright: 0.0 };
 
-    /// The room of somebody about whom so many cells lie open.
-    pub(crate) fn of(cells: usize) -> Room {
+    /// The room of somebody about whom so many cells lie open, of this stuff.
+    pub(crate) fn of(cells: usize, stuff: Stuff) -> Room {
         let part = ((cells as f32).clamp(CELLS.0, CELLS.1) - CELLS.0) / (CELLS.1 - CELLS.0);
         let between = |(from, to): (f32, f32)| from + (to - from) * part;
-        Room { seconds: between(SECONDS), level: between(LEVELS) }
+        let (bright, longer) = stuff.echoes();
+        Room { seconds: between(SECONDS) * longer, level: between(LEVELS), bright }
     }
 }
 
@@ -37,6 +61,7 @@ impl Room {
 pub(crate) struct Echoes {
     lines: Vec<Line>,
     level: f32,
+    bright: f32,
 }
 
 struct Line {
@@ -54,20 +79,21 @@ impl Echoes {
             let back = ops::exp2(-9.97 * milliseconds / 1000.0 / room.seconds);
             Line { samples: vec![0.0; length.max(1)], place: 0, back, dull: 0.0 }
         };
-        (room.seconds > 0.0).then(|| Echoes { lines: LINES.map(line).into(), level: room.level / LINES.len() as f32 })
+        let (lines, level) = (|| LINES.map(line).into(), room.level / LINES.len() as f32);
+        (room.seconds > 0.0).then(|| Echoes { lines: lines(), level, bright: room.bright })
     }
 
     /// What is heard besides the next sample.
     pub(crate) fn next(&mut self, sample: f32) -> f32 {
-        let echoes = self.lines.iter_mut().map(|line| line.next(sample));
+        let echoes = self.lines.iter_mut().map(|line| line.next(sample, self.bright));
         echoes.sum::<f32>() * self.level
     }
 }
 
 impl Line {
-    fn next(&mut self, sample: f32) -> f32 {
+    fn next(&mut self, sample: f32, bright: f32) -> f32 {
         let echo = self.samples[self.place];
-        self.dull += (echo - self.dull) * DULL;
+        self.dull += (echo - self.dull) * bright;
         self.samples[self.place] = sample + self.dull * self.back;
         self.place = (self.place + 1) % self.samples.len();
         echo
@@ -87,10 +113,17 @@ mod tests {
 
     #[test]
     fn a_hall_sounds_longer_and_louder_than_a_closet() {
-        let (closet, hall) = (tenths(Room::of(4)), tenths(Room::of(400)));
+        let (closet, hall) = (tenths(Room::of(4, Stuff::Steel)), tenths(Room::of(400, Stuff::Steel)));
         assert!(hall[0] > closet[0] && hall[5] > 100.0 * closet[5], "{closet:?} {hall:?}");
         assert!(hall.windows(2).all(|pair| pair[0] >= pair[1]), "{hall:?}");
         assert!(hall[19] < 1e-6 * hall[0], "it is over");
+    }
+
+    #[test]
+    fn stone_rings_longer_than_steel_and_steel_longer_than_cloth() {
+        let late = |stuff| tenths(Room::of(60, stuff))[4..].iter().sum::<f32>();
+        let [soft, steel, hard] = [Stuff::Soft, Stuff::Steel, Stuff::Hard].map(late);
+        assert!(2.0 * soft < steel && 2.0 * steel < hard, "{soft} {steel} {hard}");
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Steps: what a boot sounds like on each floor.
 
+use crate::sound::room::Stuff;
 use level::Level;
 
 /// Words in the names of floors, and what a step on such a floor sounds like: the first that fits, or steel.
@@ -21,6 +22,15 @@ pub(crate) fn step_at(level: &Level, x: f32, y: f32) -> &'static str {
     let inside = |place: f32, size: usize| (0.0..size as f32).contains(&place).then_some(place as usize);
     let (Some(x), Some(y)) = (inside(x, level.width), inside(y, level.height)) else { return "step_steel" };
     step_on(level.texture(level.cell(x, y).floor))
+}
+
+/// What a room is made of in which steps sound so.
+pub(crate) fn stuff_of(step: &str) -> Stuff {
+    match step {
+        "step_wood" => Stuff::Soft,
+        "step_stone" => Stuff::Hard,
+        _ => Stuff::Steel,
+    }
 }
 
 /// The sound of a step on the floor of this name.
@@ -47,5 +57,6 @@ mod tests {
         let level = Level::read("", text.as_bytes()).unwrap();
         let steps = [1.5, 2.5, -1.0, 9.0, f32::NAN].map(|x| step_at(&level, x, 1.5));
         assert_eq!(steps, ["step_grate", "step_stone", "step_steel", "step_steel", "step_steel"]);
+        assert_eq!(["step_wood", "step_grate", "step_stone"].map(stuff_of), [Stuff::Soft, Stuff::Steel, Stuff::Hard]);
     }
 }

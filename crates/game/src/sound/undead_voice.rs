@@ -1,9 +1,9 @@
-//! What the undead are heard to do though nothing happens yet: they mutter to themselves, and draw back for a blow.
+//! What the undead are heard to do though nothing happens yet: they mutter to themselves, draw back for a blow, and those with scripts speak.
 
 use crate::sound::cue::{Cue, Cues, Hear, SoundChance};
 use bevy::prelude::*;
-use engine::{Monster, MonsterKind, MonsterState, Player, Position, Rules, Run, TICKS_PER_SECOND};
-use rand::RngExt;
+use engine::{Monster, MonsterKind, MonsterState, Player, Position, Rules, Run, TICKS_PER_SECOND, Utterance, Words};
+use rand::{Rng, RngExt};
 use std::borrow::Cow;
 
 /// How often one that suspects nobody is heard, on average: once in so many seconds.
@@ -14,7 +14,27 @@ const REACH: f32 = 12.0;
 const JUMP: u64 = 60;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Update, speak.in_set(Hear));
+    app.add_message::<Utterance>().add_systems(Update, (speak, utter).in_set(Hear));
+}
+
+/// Lets creatures be heard whose scripts say something: it is their cry.
+fn utter(
+    mut uttered: MessageReader<Utterance>,
+    rules: Option<Res<Rules>>,
+    player: Query<&Position, With<Player>>,
+    mut cues: ResMut<Cues>,
+    mut chance: ResMut<SoundChance>,
+) {
+    let Some(rules) = rules else { return uttered.clear() };
+    for Utterance { kind, at, .. } in uttered.read().filter(|uttered| matches!(uttered.words, Words::Said(_))) {
+        let Some((_, kind)) = rules.monsters.get(usize::from(*kind)) else { continue };
+        if player.iter().any(|player| player.0.distance(*at) > REACH) {
+            continue;
+        }
+        let cries = &kind.sounds.notices;
+        let Some(name) = cries.get(chance.0.next_u32() as usize % cries.len().max(1)) else { continue };
+        cues.0.push((Cue { name: Cow::Owned(name.clone()), loudness: 0.9, own: false }, *at));
+    }
 }
 
 fn speak(

@@ -95,6 +95,17 @@ impl Voice {
         self.ears.clear.store(ears.clear.to_bits(), Ordering::Relaxed);
     }
 
+    /// The loudest that it is in either ear for the next while, once it has been played for so long, if its ears are these.
+    pub(crate) fn peak(&self, played: Duration, ahead: Duration, ears: Ears) -> f32 {
+        let samples = |time: Duration| (time.as_secs_f64() * f64::from(self.rate.get())) as usize;
+        let (from, end) = (samples(played), samples(played + ahead));
+        let place = |place: usize| (self.first + place.saturating_sub(self.waits)).min(self.samples.len());
+        // What is loud is so for more than a few samples.
+        let heard = self.samples[place(from)..place(end)].iter().step_by(PEAKS);
+        let peak = heard.map(|sample| sample.unsigned_abs()).max().unwrap_or(0);
+        f32::from(peak) / FULL * ears.left.max(ears.right)
+    }
+
     fn ears(&self) -> Ears {
         let read = |ear: &AtomicU32| f32::from_bits(ear.load(Ordering::Relaxed));
         Ears { left: read(&self.ears.left), right: read(&self.ears.right), clear: read(&self.ears.clear) }
@@ -132,6 +143,9 @@ pub(crate) struct Playing {
     /// How many samples of the room are heard after the sound, for both ears.
     rest: usize,
 }
+
+/// One of so many samples is looked at to find the loudest.
+const PEAKS: usize = 4;
 
 /// The share of the way to the wanted loudness that each sample goes.
 const SOFTLY: f32 = 0.002;
@@ -237,8 +251,8 @@ mod tests {
     #[test]
     fn in_a_room_a_voice_sounds_on() {
         let rate = NonZero::new(8000).unwrap();
-        let voice =
-            Voice::new(Arc::from([i16::MAX]), rate, Ears { left: 1.0, right: 1.0, clear: 1.0 }).in_room(Room::of(60));
+        let voice = Voice::new(Arc::from([i16::MAX]), rate, Ears { left: 1.0, right: 1.0, clear: 1.0 })
+            .in_room(Room::of(60, crate::sound::room::Stuff::Steel));
         let heard: Vec<f32> = voice.decoder().collect();
         assert!(heard.len() > 4000 && heard[2..].iter().any(|sample| sample.abs() > 0.01));
     }

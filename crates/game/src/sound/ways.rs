@@ -1,8 +1,9 @@
 //! The ways that sounds take to the player: round corners, and through shut doors, as to the ears of the undead.
 
-use crate::sound::room::Room;
+use crate::sound::room::{Room, Stuff};
+use crate::sound::steps::{step_at, stuff_of};
 use bevy::prelude::*;
-use engine::{Ears, Grid, Noise, Player, Position};
+use engine::{Deck, Ears, Grid, Noise, Player, Position};
 
 /// The longest way of which anything is heard, in cells.
 const REACH: u8 = 40;
@@ -24,8 +25,9 @@ pub(crate) struct Ways {
     ears: Ears,
     from: Option<Vec2>,
     age: f32,
-    /// How many cells lie open about him.
+    /// How many cells lie open about him, and what they are made of where he is.
     open: usize,
+    stuff: Stuff,
 }
 
 /// What the way does to a sound.
@@ -45,7 +47,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn look(
-    grid: Option<Res<Grid>>,
+    (grid, deck): (Option<Res<Grid>>, Option<Res<Deck>>),
     player: Option<Single<&Position, With<Player>>>,
     time: Res<Time<Real>>,
     mut ways: ResMut<Ways>,
@@ -65,12 +67,13 @@ fn look(
     let open =
         cells.filter(|cell| ways.ears.heard_in(&grid, *cell).is_some_and(|(_, left)| left + ROOM >= REACH)).count();
     (ways.from, ways.age, ways.open) = (Some(here), 0.0, open);
+    ways.stuff = deck.map_or(Stuff::default(), |deck| stuff_of(step_at(&deck.0, here.x, here.y)));
 }
 
 impl Ways {
     /// The room that the player is in.
     pub(crate) fn room(&self) -> Room {
-        self.from.map_or(Room::NONE, |_| Room::of(self.open))
+        self.from.map_or(Room::NONE, |_| Room::of(self.open, self.stuff))
     }
 
     /// What is heard by somebody at `ear` of a sound from a place; without a deck all sounds come straight.
