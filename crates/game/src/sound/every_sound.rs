@@ -7,6 +7,7 @@ use crate::files::sound_file::Sounds;
 use crate::flow::phase::Flow;
 use crate::sound::voice::Voice;
 use crate::sound::{bump, cue, mixer, push_wall_sound, surroundings, undead_voice};
+use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 use engine::{
     Body, Demo, Heading, Headless, Health, Intent, Monster, Player, Position, PropKind, Replay, Rules, Start,
@@ -83,6 +84,10 @@ impl Heard {
             app.insert_resource(Time::<Real>::default()).insert_resource(State::new(Flow::Running));
             app.add_plugins((cue::plugin, bump::plugin, undead_voice::plugin, surroundings::plugin));
             app.add_plugins((push_wall_sound::plugin, mixer::voices));
+            // Always in the same order, and without threads, which would wait for each other most of the time.
+            app.edit_schedule(Update, |schedule| {
+                schedule.set_executor(SingleThreadedExecutor::new());
+            });
         });
         Heard { run, sounds: BTreeSet::new() }
     }
