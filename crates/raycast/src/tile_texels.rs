@@ -151,3 +151,33 @@ impl Patch {
         (index, column as usize * self.height + row as usize)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{look, room};
+    use crate::{Frame, Kernel, Raycaster, Texture};
+    use std::sync::Arc;
+
+    #[test]
+    fn a_floor_shows_the_same_texels_by_patches_by_halves_of_them_and_one_by_one() {
+        let mut scene = room("#######\n#     #\n#     #\n#     #\n#     #\n#     #\n#######");
+        let texels: Vec<[u8; 4]> =
+            (0..64 * 64).map(|i| [i * 37, i / 64 * 4, i % 64 * 4, 255].map(|c| c as u8)).collect();
+        let texture = Texture::new(64, 64, texels.as_flattened()).unwrap();
+        let texture = Arc::make_mut(&mut scene.textures).push(&texture).unwrap();
+        for place in 0..49 {
+            let cell = scene.map.cell_mut(place % 7, place / 7).unwrap();
+            (cell.floor, cell.ceiling) = (texture, texture);
+        }
+        for turn in 0..24 {
+            look(&mut scene, 3.3, 3.6, turn as f32 * 0.27);
+            let picture = |kernel| {
+                let mut frame = Frame::new(320, 180);
+                Raycaster::with(kernel, 1).draw(&scene, &mut frame);
+                frame
+            };
+            let plain = picture(Kernel::Plain);
+            assert!(Kernel::available().all(|kernel| picture(kernel) == plain), "turn {turn}");
+        }
+    }
+}
