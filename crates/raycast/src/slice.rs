@@ -310,3 +310,33 @@ fn up(number: f64) -> i32 {
     let whole = number as i32;
     whole + i32::from(f64::from(whole) < number)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::Scene;
+    use crate::testing::{along_row, look, picture, room};
+    use std::f32::consts::{FRAC_PI_2, PI};
+
+    #[test]
+    fn a_straight_wall_is_equally_high_in_every_column() {
+        let mut scene = room("#########\n#       #\n#       #\n#########");
+        look(&mut scene, 4.5, 2.6, -FRAC_PI_2);
+        let frame = picture(&scene, 40, 60);
+        for y in 0..frame.height() {
+            assert_eq!(along_row(&frame, y).len(), 1, "row {y}");
+        }
+    }
+
+    #[test]
+    fn faces_are_lit_by_the_cell_in_front_and_those_along_x_are_darker() {
+        let mut scene = room("####\n#  #\n#  #\n####");
+        let bright = |scene: &Scene| picture(scene, 3, 3).pixel(1, 1).unwrap().to_le_bytes()[1];
+        look(&mut scene, 1.5, 1.5, PI);
+        let west = bright(&scene);
+        look(&mut scene, 1.5, 1.5, -FRAC_PI_2);
+        let north = bright(&scene);
+        assert!(north < west && north > west / 2);
+        scene.map.cell_mut(1, 1).unwrap().light = crate::Light::even([60; 3]);
+        assert!(bright(&scene) < north / 2);
+    }
+}
