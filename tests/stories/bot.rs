@@ -1,9 +1,9 @@
 //! The bot plays through intents alone, and finishes decks that it has never seen.
 
 use crate::story::{Story, armed, level, mended, told};
-use bevy::prelude::Vec2;
+use bevy::prelude::{IVec2, Vec2, With};
 use engine::bot::Bot;
-use engine::{Happening, Headless, Health, Intent, Loadout, Outcome, Pickup, Player, Run, Start};
+use engine::{Air, Happening, Headless, Health, Intent, Loadout, Outcome, Pickup, Player, Run, Start};
 use journey::Campaign;
 use level::Level;
 use rand::seq::SliceRandom;
@@ -107,6 +107,44 @@ fn short_of_oxygen_it_goes_where_there_is_air_and_lets_its_suit_fill() {
     }
     let_it_play(&mut story);
     assert_eq!((story.outcome(), story.health()), (Outcome::Lift, 100));
+}
+
+#[test]
+fn it_lets_one_door_of_an_airlock_shut_before_it_opens_the_other() {
+    let words = "'~': (space: true), 'e': (air: 0.0),";
+    let map = "
+        ~~###################
+        ~~###################
+        ~ee@ee+eee+.........L
+        ~~###################";
+    let mut story = Story::in_words(map, words, "");
+    let_it_play(&mut story);
+    assert_eq!((story.outcome(), story.health()), (Outcome::Lift, 100));
+    let pressure = story.headless.world().resource::<Air>().pressure(IVec2::new(15, 2));
+    assert!(pressure > 0.6, "the hall has kept {pressure} of its air");
+}
+
+#[test]
+fn it_does_not_shoot_at_a_barrel_beside_it_to_hit_who_stands_behind() {
+    let mut story = Story::on("##############\n#............#\n#@.O......z..L\n#............#\n##############");
+    let_it_play(&mut story);
+    assert_eq!((story.outcome(), story.health()), (Outcome::Lift, 100));
+}
+
+#[test]
+fn badly_hurt_it_fetches_what_heals_in_the_middle_of_a_fight() {
+    let start =
+        Start { loadout: Loadout::with_pistol(20, 90), ..Start::on(level("############\n#h..@..G..ZL\n############")) };
+    let mut game = Headless::begin(&start);
+    let mut bot = Bot::new(1);
+    let mut health = 20;
+    while health <= 20 && game.run().tick < u64::from(engine::ticks(5.0)) {
+        let intent = bot.intent(game.world_mut());
+        game.tick(intent);
+        let world = game.world_mut();
+        health = world.query_filtered::<&Health, With<Player>>().single(world).expect("one player").0;
+    }
+    assert_eq!((health > 20, game.run().kills), (true, 0));
 }
 
 #[test]

@@ -9,6 +9,7 @@ mod breath;
 mod furniture;
 mod games;
 mod plan;
+mod props;
 mod wind;
 
 use crate::air::air::Air;
@@ -28,12 +29,10 @@ use crate::rules::pickup_kind::PickupKind;
 use crate::rules::rules::Rules;
 use crate::rules::weapon::{Load, Weapon};
 use crate::things::pickup::Pickup;
-use crate::things::prop::Prop;
 use crate::tick::id::Id;
 use crate::tick::intent::{Intent, WeaponChoice};
 use crate::tick::run::{Deck, Run};
 use crate::tick::tick::ticks;
-use crate::weapons::explosion::Explosion;
 use aim::{fight, shoot, strike, turn_to, walk_to};
 use bevy::math::ops;
 use bevy::prelude::*;
@@ -52,18 +51,14 @@ const NOTCHES: f32 = 32.0;
 const SIGHT: f32 = 14.0;
 /// With less health it first fetches what heals.
 const HURT: i32 = 60;
+/// With less it does so in the middle of a fight.
+const FLEES: i32 = 30;
 /// Through so many cells without air it goes for nothing that only helps it.
 const AIRLESS: usize = 10;
 /// With fewer rounds in hand it first fetches ammunition.
 const FEW_ROUNDS: u64 = 20;
 /// A weapon that reaches no farther than this is for blows, in tiles.
 const BLOW: f32 = 2.0;
-/// How much wider than a prop its way is taken to be to each side, in tiles: its own body passes beside it.
-const ELBOW: f32 = 0.2;
-/// How near a prop in its way must be before it does something about it, in tiles.
-const AHEAD: f32 = 1.0;
-/// How much farther off than it reaches the bot wants to be when something explodes, in tiles.
-const SAFE: f32 = 0.6;
 /// After so long without getting anywhere it tries something else.
 const STUCK: u32 = ticks(1.0);
 /// How long it tries something else.
@@ -84,6 +79,8 @@ pub struct Bot {
     /// The ticks of the detour that are left, and its direction relative to the heading.
     detour: u32,
     detour_angle: f32,
+    /// For so many ticks it has waited for a door of an airlock to shut.
+    cycled: u32,
     /// It pressed use in the last tick: a switch needs it released before the next press.
     used: bool,
     /// Where it goes, as it saw it when it last looked.
@@ -115,6 +112,7 @@ struct Own {
     entity: Entity,
     position: Vec2,
     heading: f32,
+    health: i32,
     /// The kinds of pickups, by their numbers, of which it needs one before it goes on.
     needs: Vec<u16>,
     keys: Keys,
@@ -134,6 +132,7 @@ impl Bot {
             waited: 0,
             detour: 0,
             detour_angle: 0.0,
+            cycled: 0,
             used: false,
             course: None,
             job: None,
@@ -154,13 +153,17 @@ impl Bot {
         }
         let window = target.filter(|_| own.arm > BLOW).and_then(|target| breach::window(world, &own, target));
         let breathes = world.resource::<Air>().is_breathable(Grid::cell_at(own.position));
+        let stands = own.arm > BLOW && breathes && (own.health >= FLEES || needed(world, &own).is_empty());
         let mut intent = match (window, in_reach) {
             (Some(window), _) => shoot(&own, window),
-            (None, Some(target)) if own.arm > BLOW && breathes => fight(&own, target, world.resource::<Run>().tick),
-            // With bare hands, or without air, it goes on, and strikes at whoever stands in its way.
+            (None, Some(target)) if stands => fight(&own, target, world.resource::<Run>().tick),
+            // With bare hands, without air, or badly hurt where something heals, it goes on, and strikes at whoever stands in its way.
             (None, Some(target)) => strike(&own, target, self.travel(world, &own)),
             (None, None) => self.travel(world, &own),
         };
+        if let Some(target) = in_reach.filter(|_| stands) {
+            intent = props::keep_off(world, &own, target, intent);
+        }
         self.get_unstuck(&own, &mut intent);
         if let Some(braced) = wind::brace(world, &own) {
             intent = braced;
@@ -183,7 +186,9 @@ impl Bot {
         let known = self.course.take().filter(|course| course.way[0] == here && course.left > 0);
         let Some(mut course) = known.or_else(|| self.set_course(world, own, here)) else { return Intent::default() };
         course.left -= 1;
-        let intent = self.go(world, own, &course);
+        self.cycled = if breath::waits_in_lock(world, &course.way) { self.cycled + 1 } else { 0 };
+        let waits = (1..=breath::CYCLE).contains(&self.cycled);
+        let intent = if waits { Intent::default() } else { self.go(world, own, &course) };
         let patience = self.job.map(|(_, left)| left);
         let end = end(world, &course.job);
         let is_done = match course.job.does {
@@ -264,10 +269,10 @@ impl Bot {
         };
         let next = way.iter().skip(1).take_while(clear).last().or(way.get(1)).unwrap_or(&way[0]);
         let next = if Some(next) == way.last() { end } else { way::stand(grid, *next) };
-        if has_blast_near(world, own) {
+        if props::has_blast_near(world, own) {
             return Intent::default();
         }
-        prop_in_way(world, own, next).map_or_else(|| walk_to(own, next), |prop| clear_away(own, prop))
+        props::in_way(world, own, next).map_or_else(|| walk_to(own, next), |prop| props::clear_away(own, prop))
     }
 
     /// Notices when it has wanted to move for long and got nowhere, and steps aside for a moment.
@@ -340,7 +345,16 @@ fn own(world: &mut World) -> Option<Own> {
     // A weapon that needs nothing is as good as full, but for a wrench.
     let ammo = weapon.map_or(0, |(_, weapon)| player.ammo(weapon).unwrap_or(if arm < BLOW { 0 } else { u64::MAX }));
     let (needs, keys) = (needs(rules, player, health.0, ammo), player.keys);
-    Some(Own { entity, position: position.0, heading: heading.0, needs, keys, oxygen: player.oxygen, arm })
+    Some(Own {
+        entity,
+        position: position.0,
+        heading: heading.0,
+        health: health.0,
+        needs,
+        keys,
+        oxygen: player.oxygen,
+        arm,
+    })
 }
 
 /// The kinds of pickups that a player with so much health and so much ammunition in hand needs first: what heals him; or what
@@ -432,45 +446,4 @@ fn lifts(world: &mut World, began: Option<IVec2>) -> Vec<Job> {
         sides.map(|side| Job { what: What::Lift, stand: cell + side, does: Does::Uses(cell) }).collect::<Vec<_>>()
     };
     lifts.into_iter().flat_map(beside).filter(faces).collect()
-}
-
-/// A prop that stands in the straight way to a point, near enough to be in it soon: where, and how far one keeps off when
-/// it breaks.
-fn prop_in_way(world: &mut World, own: &Own, point: Vec2) -> Option<(Vec2, f32)> {
-    let mut props = world.query::<(&Id, &Prop, &Position)>();
-    let rules = world.resource::<Rules>();
-    let (way, length) = (point - own.position).normalize_and_length();
-    // One whose fuse burns is still in the way.
-    let all = props.iter(world).filter(|(_, prop, _)| !prop.is_wreck() && !prop.stands_for_good(rules));
-    let in_way = all.filter_map(|(id, prop, position)| {
-        let (_, kind) = rules.props.get(usize::from(prop.kind()))?;
-        let to = position.0 - own.position;
-        let off = kind.explodes.as_ref().map_or(0.0, |explosion| explosion.reach);
-        let along = to.dot(way);
-        let meets = to.perp_dot(way).abs() < kind.radius + ELBOW && along > 0.0 && along < length.min(AHEAD + off);
-        meets.then_some((along, id, position.0, off))
-    });
-    in_way.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(b.1))).map(|(.., at, off)| (at, off))
-}
-
-/// True if a shock wave runs that would meet it if it went on.
-fn has_blast_near(world: &mut World, own: &Own) -> bool {
-    let mut explosions = world.query::<&Explosion>();
-    explosions.iter(world).any(|explosion| explosion.at().distance(own.position) < explosion.reach() + 2.0 * SAFE)
-}
-
-/// Breaks a prop, from as far off as it must.
-fn clear_away(own: &Own, (prop, off): (Vec2, f32)) -> Intent {
-    let to = prop - own.position;
-    let aim = turn_to(own, to);
-    let (distance, arm) = (to.length(), own.arm.min(SIGHT));
-    let keeps_off = off > 0.0 && arm > off && distance < off + SAFE;
-    let forward = if keeps_off {
-        -1.0
-    } else if distance > arm {
-        1.0
-    } else {
-        0.0
-    };
-    Intent { turn: aim.turn, fire: aim.off * distance < 0.25 && distance <= arm, forward, ..default() }
 }
