@@ -4,6 +4,7 @@
 use crate::reports::happening::Happening;
 use crate::reports::noises::{Noise, Noises};
 use crate::rules::rules::Rules;
+use crate::tick::tick::Step;
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
 
@@ -27,22 +28,22 @@ impl Report {
     }
 }
 
-/// What tells what happens: once, to the undead that hear it and to whoever watches.
+/// What was told in this tick, and is not passed on yet; empty between ticks.
+#[derive(Resource, Default)]
+pub(crate) struct Told(Vec<Report>);
+
+/// What tells what happens: once, to the undead that hear it and to whoever watches. Both learn of it at the end of the tick.
+///
+/// Two dozen systems have this parameter, and a resource costs as much as a small system, so it is a single one.
 #[derive(SystemParam)]
 pub(crate) struct Reports<'w> {
-    rules: Res<'w, Rules>,
-    noises: ResMut<'w, Noises>,
-    messages: MessageWriter<'w, Report>,
+    told: ResMut<'w, Told>,
 }
 
 impl Reports<'_> {
     /// Tells that something has happened.
     pub(crate) fn tell(&mut self, report: Report) {
-        let reach = report.what.effects(&self.rules).noise;
-        if let Some(about) = report.about.filter(|_| reach > 0) {
-            self.noises.0.push(Noise { at: report.at, about, reach });
-        }
-        self.messages.write(report);
+        self.told.0.push(report);
     }
 
     /// Tells all that has happened, one after the other.
@@ -52,5 +53,20 @@ impl Reports<'_> {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_message::<Report>();
+    app.init_resource::<Told>().add_message::<Report>();
+    app.add_systems(FixedUpdate, pass_on.in_set(Step::PassOn));
+}
+
+/// Passes on what was told, in its order.
+fn pass_on(mut told: ResMut<Told>, rules: Res<Rules>, mut noises: ResMut<Noises>, mut messages: MessageWriter<Report>) {
+    if told.0.is_empty() {
+        return;
+    }
+    for report in told.0.drain(..) {
+        let reach = report.what.effects(&rules).noise;
+        if let Some(about) = report.about.filter(|_| reach > 0) {
+            noises.0.push(Noise { at: report.at, about, reach });
+        }
+        messages.write(report);
+    }
 }

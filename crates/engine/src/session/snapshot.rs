@@ -369,7 +369,7 @@ mod tests {
     use crate::monsters::strike::Strikes;
     use crate::monsters::turns::Turns;
     use crate::player::explored::LookRound;
-    use crate::reports::report::Report;
+    use crate::reports::report::{Report, Told};
     use crate::scripts::utterance::Utterance;
     use crate::session::begin::{Start, begin};
     use crate::tick::intent::Intent;
@@ -418,7 +418,7 @@ mod tests {
     }
 
     /// What a restore works out anew, and from what.
-    fn worked_out() -> [(TypeId, &'static str); 24] {
+    fn worked_out() -> [(TypeId, &'static str); 25] {
         [
             (TypeId::of::<Tall>(), "what the kind says"),
             (TypeId::of::<Previous>(), "where a body is: nothing moves while a game is loaded"),
@@ -436,6 +436,7 @@ mod tests {
             (TypeId::of::<Wounds>(), "empty between ticks"),
             (TypeId::of::<Strikes>(), "empty between ticks"),
             (TypeId::of::<Landings>(), "empty between ticks"),
+            (TypeId::of::<Told>(), "empty between ticks"),
             (TypeId::of::<Tried>(), "empty between ticks"),
             (TypeId::of::<Orders>(), "empty between ticks"),
             (TypeId::of::<LookRound>(), "empty between ticks"),

@@ -188,6 +188,8 @@ pub(crate) enum Step {
     Count,
     /// The grid notices which props have come and which are broken.
     NoticeObstacles,
+    /// What was told in this tick is passed on to whoever hears and watches.
+    PassOn,
 }
 
 /// The steps of each set, in their order.
@@ -246,7 +248,7 @@ const STEPS: [(Tick, &[Step]); 8] = {
             ],
         ),
         (Tick::Resolve, &[Resolve]),
-        (Tick::Report, &[Explore, ObeyExit, LeaveDeck, Count, NoticeObstacles]),
+        (Tick::Report, &[Explore, ObeyExit, LeaveDeck, Count, NoticeObstacles, PassOn]),
     ]
 };
 
