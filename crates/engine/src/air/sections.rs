@@ -181,7 +181,7 @@ impl Sections {
 
     /// True if any section is open to space.
     pub(crate) fn any_is_venting(&self) -> bool {
-        !self.vents.is_empty() || self.rim.iter().any(|cell| self.is_venting(*cell as usize))
+        self.sections.iter().any(|section| section.holes > 0)
     }
 
     /// All sections, in the order of their first cells.

@@ -21,9 +21,9 @@ const LYING: f32 = 0.2;
 impl Air {
     /// Where the wind carries something small in a tick that lies at a point and has no body. None if it stays.
     pub(crate) fn blown(&self, grid: &Grid, at: Vec2) -> Option<Vec2> {
-        let wind = self.wind(at);
+        let wind = Some(self.wind(at)).filter(|wind| wind.length_squared() > BREEZE * BREEZE)?;
         let to = body::moved(grid, at, wind * (DRIFT * TICK), LYING, 0.0);
-        (wind.length_squared() > BREEZE * BREEZE && to != at).then_some(to)
+        (to != at).then_some(to)
     }
 }
 

@@ -73,12 +73,18 @@ impl Field {
     /// yet, the distances of the last one lead on to where it has.
     pub(crate) fn downhill(&self, grid: &Grid, cell: IVec2) -> Option<IVec2> {
         let index = grid.index(cell)?;
-        let (distances, limit) = if self.has_settled(index) { (&self.new, self.settled) } else { (&self.old, FAR) };
-        let here = *distances.get(index)?;
-        let beside = SIDES.map(|step| cell + step).into_iter();
-        let known = beside.filter_map(|next| Some((*distances.get(grid.index(next)?)?, next)));
-        let (distance, next) = known.filter(|&(there, _)| there <= limit).min_by_key(|&(there, _)| there)?;
-        (distance < here).then_some(next)
+        // What is nearer than a settled cell is settled, too.
+        let distances = if self.has_settled(index) { &self.new } else { &self.old };
+        let mut nearest = *distances.get(index)?;
+        let mut found = None;
+        for step in SIDES {
+            let next = cell + step;
+            let Some(&there) = grid.index(next).and_then(|next| distances.get(next)) else { continue };
+            if there < nearest {
+                (nearest, found) = (there, Some(next));
+            }
+        }
+        found
     }
 
     /// Takes notice that doors or push-walls have changed the ways.

@@ -264,8 +264,11 @@ impl Door {
         }
     }
 
-    /// What must be free of bodies before it moves on, if it moves.
+    /// What must be free of bodies before it moves on, if it is about to.
     fn room(&self) -> Option<Shape> {
+        if self.state == DoorState::Open && (self.held || self.age.saturating_add(1) < STAY) {
+            return None;
+        }
         let at = |way| Door { way, ..*self }.shape();
         match (self.hang, self.state) {
             (_, DoorState::Closed) | (Hang::Sliding, DoorState::Opening) => None,

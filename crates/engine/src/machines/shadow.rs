@@ -21,8 +21,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, notice_obstacles.in_set(Step::NoticeObstacles));
 }
 
-/// Writes how far the doors are open and where the push-walls stand.
-fn update(doors: Query<&Door>, walls: Query<&PushWall>, mut grid: ResMut<Grid>) {
+/// Writes how far the doors are open that have moved, and where the push-walls stand.
+fn update(doors: Query<&Door, Changed<Door>>, walls: Query<&PushWall>, mut grid: ResMut<Grid>) {
     grid.settle();
     show(&mut grid, doors, walls);
 }
@@ -32,7 +32,7 @@ fn update(doors: Query<&Door>, walls: Query<&PushWall>, mut grid: ResMut<Grid>) 
 fn follow_orders(
     orders: Res<Orders>,
     (deck, hull): (Res<Deck>, Res<Hull>),
-    doors: Query<&Door>,
+    doors: Query<&Door, Changed<Door>>,
     walls: Query<&PushWall>,
     mut grid: ResMut<Grid>,
 ) {
@@ -47,7 +47,7 @@ pub(crate) fn show_hull(grid: &mut Grid, level: &Level, hull: &Hull) {
     hull.shapes(level).for_each(|(index, shape)| grid.set(grid.cell(index), shape));
 }
 
-fn show(grid: &mut Grid, doors: Query<&Door>, walls: Query<&PushWall>) {
+fn show(grid: &mut Grid, doors: Query<&Door, Changed<Door>>, walls: Query<&PushWall>) {
     grid.change(|grid| {
         doors.iter().for_each(|door| show_door(grid, door));
         show_push_walls(grid, walls.iter());
