@@ -53,7 +53,7 @@ impl Stage for Vaults {
             if graph.neighbours(door).any(|place| inside[place]) {
                 continue;
             }
-            let Some((panel, mut floor)) = vault_behind(graph, start, door) else { continue };
+            let Some((panel, mut floor)) = vault_behind(graph, start, door, &inside) else { continue };
             left -= 1;
             floor.iter().for_each(|&place| inside[place] = true);
             graph.places[door].kind = Kind::Door(Some(Lock::Sealed));
@@ -73,7 +73,7 @@ impl Stage for Vaults {
 }
 
 /// The wall for the panel and the ways of the vault behind a door, if what lies there is a vault: nobody needs to go there.
-fn vault_behind(graph: &mut Graph, start: usize, door: usize) -> Option<(usize, Vec<usize>)> {
+fn vault_behind(graph: &mut Graph, start: usize, door: usize, inside: &[bool]) -> Option<(usize, Vec<usize>)> {
     graph.places[door].kind = Kind::Wall;
     let before = distances(graph, start);
     graph.places[door].kind = Kind::Door(None);
@@ -85,7 +85,8 @@ fn vault_behind(graph: &mut Graph, start: usize, door: usize) -> Option<(usize, 
     if behind.len() < LEAST || behind.len() * 100 > ways * MOST || !behind.iter().all(|&place| is_idle(graph, place)) {
         return None;
     }
-    let panel = panel_beside(graph, door, &before)?;
+    let may_hang = |place: usize| before[place] != UNREACHED && !inside[place];
+    let panel = panel_beside(graph, door, may_hang)?;
     Some((panel, behind))
 }
 
@@ -97,12 +98,12 @@ fn is_idle(graph: &Graph, place: usize) -> bool {
         && !matches!(graph.contents.get(&place), Some(Content::Key(_) | Content::Stair(_) | Content::Start))
 }
 
-/// A wall before the door, reached without it, at which somebody can stand.
-fn panel_beside(graph: &Graph, door: usize, before: &[u32]) -> Option<usize> {
-    let outside = graph.neighbours(door).find(|&place| before[place] != UNREACHED)?;
+/// A wall before the door at which somebody can stand where it may hang: where one comes without the door, and in no other vault.
+fn panel_beside(graph: &Graph, door: usize, may_hang: impl Fn(usize) -> bool) -> Option<usize> {
+    let outside = graph.neighbours(door).find(|&place| may_hang(place))?;
     let steps = distances(graph, outside);
     let mut walls: Vec<(u32, usize)> = Vec::new();
-    for place in (0..graph.places.len()).filter(|&place| before[place] != UNREACHED && steps[place] <= NEAR) {
+    for place in (0..graph.places.len()).filter(|&place| may_hang(place) && steps[place] <= NEAR) {
         for wall in DIRECTIONS.into_iter().filter_map(|way| graph.beside(place, way)) {
             let is_wall = graph.kind(wall) == Kind::Wall;
             // Its picture shows on all sides: none may look into another room.
