@@ -125,13 +125,6 @@ fn it_lets_one_door_of_an_airlock_shut_before_it_opens_the_other() {
 }
 
 #[test]
-fn it_does_not_shoot_at_a_barrel_beside_it_to_hit_who_stands_behind() {
-    let mut story = Story::on("##############\n#............#\n#@.O......z..L\n#............#\n##############");
-    let_it_play(&mut story);
-    assert_eq!((story.outcome(), story.health()), (Outcome::Lift, 100));
-}
-
-#[test]
 fn badly_hurt_it_fetches_what_heals_in_the_middle_of_a_fight() {
     let start =
         Start { loadout: Loadout::with_pistol(20, 90), ..Start::on(level("############\n#h..@..G..ZL\n############")) };
