@@ -36,12 +36,25 @@ fn nobody_is_thrown_through_another_at_a_hundred_tiles_a_second() {
     }
 }
 
+/// How long he walks through a hall in whose middle this stands, from so far up or down, in ticks.
+fn passing(what: char, y: f32) -> u64 {
+    let mut story = Setting::on(&format!("##########\n#........#\n#.@..{what}...#\n#........#\n##########")).begin();
+    story.put_player(2.5, y).until(FORWARD, |story| story.player().0 > 7.0).now()
+}
+
 #[test]
 fn whoever_meets_another_slantwise_slides_along_him() {
-    let mut story = Setting::on("##########\n#........#\n#.@..C...#\n#........#\n##########").begin();
-    story.put_player(2.5, 2.2).until(FORWARD, |story| story.player().0 > 7.0);
-    let (_, y) = story.player();
-    assert!(y < 2.0, "past the crate, at {y}");
+    let free = passing('.', 2.5);
+    for y in [2.2, 2.8] {
+        let took = passing('C', y);
+        assert!((free..free + free / 3).contains(&took), "{took} ticks from {y}, without the crate {free}");
+    }
+}
+
+#[test]
+fn two_that_meet_head_on_get_past_each_other() {
+    let mut story = Setting::on("############\n#..........#\n#.@..d.....#\n#..........#\n############").begin();
+    story.put_player(2.5, 2.5).until(FORWARD, |story| story.player().0 > story.monsters()[0].at.x);
 }
 
 #[test]

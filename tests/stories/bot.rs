@@ -125,6 +125,19 @@ fn it_lets_one_door_of_an_airlock_shut_before_it_opens_the_other() {
 }
 
 #[test]
+fn it_does_not_shoot_at_a_barrel_near_it_to_hit_who_stands_behind() {
+    let mut story = Story::on("####################\n#.....@.O.......z..L\n####################");
+    let mut bot = Bot::new(1);
+    while story.props() == (1, 0) {
+        let intent = bot.intent(story.headless.world_mut());
+        story.tick(intent);
+        assert!(story.now() < u64::from(engine::ticks(30.0)));
+    }
+    let off = 8.5 - story.player().0;
+    assert!(off > 2.8, "it was {off} tiles away when the barrel broke");
+}
+
+#[test]
 fn badly_hurt_it_fetches_what_heals_in_the_middle_of_a_fight() {
     let start =
         Start { loadout: Loadout::with_pistol(20, 90), ..Start::on(level("############\n#h..@..G..ZL\n############")) };
@@ -315,7 +328,11 @@ const MACHINES: &str = "
 
 #[test]
 fn it_puts_the_flame_thrower_away_for_whom_fire_heals() {
-    let level = Story::level_in_words("########\n#@...c.L\n########", "'c': (monster: \"cinder\"),", "");
+    let level = Story::level_in_words(
+        "################\n#@...c.........L\n################",
+        "'c': (monster: \"cinder\"),",
+        "",
+    );
     let loadout = armed(&["wrench", "flamer"], &[("fuel", 150)]);
     let mut weapons = BTreeSet::new();
     let run = bot_run_with(&Start { loadout, ..Start::on(level) }, |_, headless| {

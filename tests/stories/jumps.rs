@@ -4,9 +4,9 @@ use crate::story::{BACK, FIRE, FORWARD, NOTHING, Story};
 use bevy::prelude::With;
 use engine::{Happening, Height, Intent, Player};
 
-const JUMP: Intent = Intent { jump: true, ..NOTHING };
+pub(crate) const JUMP: Intent = Intent { jump: true, ..NOTHING };
 
-fn height(story: &mut Story) -> Height {
+pub(crate) fn height(story: &mut Story) -> Height {
     let world = story.headless.world_mut();
     *world.query_filtered::<&Height, With<Player>>().single(world).expect("a run has one player")
 }

@@ -4,6 +4,7 @@
 
 use crate::air::draught::{Draught, SavedDraught};
 use crate::air::sections::{FULL, Passage, SectionView, Sections};
+use crate::deck::grid::Grid;
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -133,19 +134,28 @@ impl Air {
         self.sections.views()
     }
 
-    /// True if any section is open to space.
-    pub(crate) fn has_wind(&self) -> bool {
+    /// True if any section is open to space, whether there is air left or not.
+    pub(crate) fn is_open(&self) -> bool {
         self.sections.any_is_venting()
+    }
+
+    /// True if any section loses air.
+    pub(crate) fn has_wind(&self) -> bool {
+        self.sections.any_drains()
     }
 
     /// The wind at a point, in tiles a second: it blows towards the nearest hole, the faster the nearer that is and the more
     /// air is left.
     pub fn wind(&self, at: Vec2) -> Vec2 {
-        let cell = at.floor().as_ivec2();
+        let cell = Grid::cell_at(at);
+        let pressure = self.pressure(cell);
+        if pressure == 0.0 {
+            return Vec2::ZERO;
+        }
         let Some(distance) = self.distance(cell).filter(|_| self.is_venting(cell)) else { return Vec2::ZERO };
         let Some(step) = self.draught.downhill(&self.sections, cell) else { return Vec2::ZERO };
         let way = ((cell + step).as_vec2() + 0.5 - at).normalize_or_zero();
-        way * (STRONGEST * self.pressure(cell) as f32 * HALF / (HALF + distance as f32))
+        way * (STRONGEST * pressure as f32 * HALF / (HALF + distance as f32))
     }
 
     /// What is saved of it.

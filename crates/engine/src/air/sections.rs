@@ -184,6 +184,11 @@ impl Sections {
         self.sections.iter().any(|section| section.holes > 0)
     }
 
+    /// True if any section is open to space and has air left.
+    pub(crate) fn any_drains(&self) -> bool {
+        self.sections.iter().any(|section| section.holes > 0 && section.air > 0)
+    }
+
     /// All sections, in the order of their first cells.
     pub(crate) fn views(&self) -> Vec<SectionView> {
         let mut seen = vec![false; self.sections.len()];

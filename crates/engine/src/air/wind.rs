@@ -38,12 +38,13 @@ fn blow(
     mut bodies: Query<(&Position, &mut Thrown), (With<Body>, Without<Heavy>)>,
     mut props: Query<(&Position, &mut Velocity, &Heavy), With<Body>>,
 ) {
+    let blows = air.has_wind();
     for (position, mut velocity, heavy) in &mut props {
-        let wind = if air.has_wind() && !heavy.is_fixed { air.wind(position.0) } else { Vec2::ZERO };
+        let wind = if blows && !heavy.is_fixed { air.wind(position.0) } else { Vec2::ZERO };
         let drags = wind.length_squared() > BREEZE * BREEZE;
         velocity.0 = if drags { wind * DRAG } else { Vec2::ZERO };
     }
-    if !air.has_wind() {
+    if !blows {
         return;
     }
     for (position, mut thrown) in &mut bodies {

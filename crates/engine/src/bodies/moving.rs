@@ -1,5 +1,5 @@
 //! Moving: bodies go where they want to, along walls and past each other. They push aside whom they would meet, and none ever moves
-//! into another one: who meets somebody has come as far as he gets, and slides along him.
+//! into another one: who meets somebody has come as far as he gets in this tick, and the push leads him past.
 
 use crate::bodies::body::{self, Body, Heavy, Position, Previous, SLIDES, STEP, Thrown, Velocity};
 use crate::bodies::gravity::Gravity;
@@ -16,15 +16,13 @@ use bevy::prelude::*;
 const ASIDE: f32 = 0.2;
 /// The farthest that others push a body in one tick, in tiles: more than anybody walks.
 const MAX_PUSH: f32 = 0.06;
-/// So often a push is handed on in one tick, from one to the next.
-const ROUNDS: usize = 3;
 /// So many others at most a body can meet in one tick: more have no room about it, if they are not in each other.
 const MOST: u16 = 48;
-/// Two that are so deep in each other, in tiles, only touch: a crowd that rests does not push, and rounding holds nobody who slides
+/// So many others each may meet at the same time, as a rule.
+const CROWD: usize = 4;
+/// Two that are so deep in each other, in tiles, only touch: a crowd that rests does not push, and rounding holds nobody who goes
 /// along another one.
 const SKIN: f32 = 4e-3;
-/// So often one turns in a step: along one body, along the next; and then there is no way on.
-const TURNS: usize = 3;
 
 /// How the bodies move in a tick; no part of the state.
 #[derive(Resource, Default)]
@@ -129,7 +127,6 @@ fn walk(
         }
     }
     moves.find_near(&places);
-    moves.hand_on_pushes();
     moves.link();
     moves.take_turns(&grid, &places);
     for &(index, spot) in &moves.diverted {
@@ -151,14 +148,19 @@ fn walk(
 impl Moves {
     /// Forgets the last tick.
     fn begin(&mut self, places: &Places) {
+        let count = places.spots().len();
         self.all.clear();
-        self.all.resize(places.spots().len(), NOBODY);
+        self.all.resize(count, NOBODY);
         self.far.clear();
         self.farthest = 0.0;
         self.near.clear();
         self.links.clear();
         self.diverted.clear();
         self.thrown.clear();
+        // As many as there may be in a crowd: a tick in the middle of a chase is no time to ask for memory.
+        self.near.reserve(CROWD * count);
+        self.links.reserve(2 * CROWD * count);
+        self.diverted.reserve(count);
     }
 
     /// Notes how the body of a spot would move alone; some have strayed so far from the cells of their spots.
@@ -166,7 +168,7 @@ impl Moves {
         let length = if one.to == one.at { 0.0 } else { one.at.distance(one.to) };
         self.farthest = self.farthest.max(length);
         one.reach = one.radius + length + if one.is_heavy { 0.0 } else { MAX_PUSH };
-        one.is_far = length > STEP || one.reach + strayed > 0.5;
+        one.is_far = one.reach + strayed > 0.5;
         if one.is_far {
             self.far.push(spot as u32);
         }
@@ -209,32 +211,14 @@ impl Moves {
         self.push_aside(a, b);
     }
 
-    /// Those who have been pushed push others, and are pushed by them.
-    fn hand_on_pushes(&mut self) {
-        let near = std::mem::take(&mut self.near);
-        for _ in 1..ROUNDS {
-            let mut anybody = false;
-            for &(a, b) in &near {
-                let (a, b) = (a as usize, b as usize);
-                if self.all[a].push != Vec2::ZERO || self.all[b].push != Vec2::ZERO {
-                    anybody |= self.push_aside(a, b);
-                }
-            }
-            if !anybody {
-                break;
-            }
-        }
-        self.near = near;
-    }
-
-    /// If two would get into each other, both give way by a half; what is heavy does not, and pushes all the more. False if they
-    /// would not.
-    fn push_aside(&mut self, a: usize, b: usize) -> bool {
+    /// If two would get into each other, both give way by a half; what is heavy does not, and pushes all the more. Whoever
+    /// has been pushed already hands it on.
+    fn push_aside(&mut self, a: usize, b: usize) {
         let (one, other) = (&self.all[a], &self.all[b]);
         let together = one.radius + other.radius;
         let square = (one.to + one.push).distance_squared(other.to + other.push);
         if square >= (together - SKIN) * (together - SKIN) || one.is_heavy && other.is_heavy {
-            return false;
+            return;
         }
         // Two bodies in one point part along x: any direction does, but it must always be the same.
         let direction = (one.at - other.at).try_normalize().unwrap_or(Vec2::NEG_X);
@@ -247,7 +231,6 @@ impl Moves {
             let one = &mut self.all[spot];
             one.push = (one.push + push).clamp_length_max(MAX_PUSH);
         }
-        true
     }
 
     /// Tells whoever moves whom it may meet.
@@ -293,29 +276,21 @@ impl Moves {
         (0..steps as u32).fold(one.at, |at, _| self.step(grid, one, at, way / steps))
     }
 
-    /// Where a body gets from a point with one step. What it touches first ends it, and the rest leads along that.
+    /// Where a body gets from a point with one step; what it touches first ends it.
     fn step(&self, grid: &Grid, one: &Move, from: Vec2, way: Vec2) -> Vec2 {
-        let (mut at, mut left) = (from, way);
-        for _ in 0..TURNS {
-            let to = body::pushed_out(grid, at, at + left, one.radius, one.span.low);
-            let Some((share, out)) = self.first_touch(one, at, to - at) else { return to };
-            let met = at.lerp(to, share);
-            left = (to - at) * (1.0 - share);
-            left -= out * left.dot(out);
-            let is_clear = |point| body::deepest(grid, point, one.radius, one.span.low).is_none();
-            // The straight way may cut a corner that the way along the wall leads round.
-            if is_clear(met) || !is_clear(at) {
-                at = met;
-            }
-        }
-        at
+        let to = body::pushed_out(grid, from, from + way, one.radius, one.span.low);
+        let Some(share) = self.first_touch(one, from, to - from) else { return to };
+        let met = from.lerp(to, share);
+        let is_clear = |point| body::deepest(grid, point, one.radius, one.span.low).is_none();
+        // The straight way may cut a corner that the way along the wall leads round.
+        if is_clear(met) || !is_clear(from) { met } else { from }
     }
 
-    /// Whom a body touches first that goes straight on so from a point: after which share of the way, and in which direction, of
-    /// length 1, it is from there to the body. Who is in another one already may leave him, but come no nearer.
-    fn first_touch(&self, one: &Move, from: Vec2, way: Vec2) -> Option<(f32, Vec2)> {
+    /// After which share of the way a body that goes straight on so from a point touches another one. Who is in another one already
+    /// may leave him, but come no nearer.
+    fn first_touch(&self, one: &Move, from: Vec2, way: Vec2) -> Option<f32> {
         let square = way.length_squared();
-        let mut first: Option<(f32, Vec2)> = None;
+        let mut first: Option<f32> = None;
         let mut link = one.first;
         while let Some(&(with, next)) = self.links.get(link as usize) {
             link = next;
@@ -332,8 +307,8 @@ impl Moves {
             }
             let below = along * along - square * (distance - together * together);
             let share = if distance <= together * together { 0.0 } else { (-along - below.max(0.0).sqrt()) / square };
-            if first.is_none_or(|(least, _)| share < least) {
-                first = Some((share.clamp(0.0, 1.0), (away + way * share).normalize_or_zero()));
+            if first.is_none_or(|least| share < least) {
+                first = Some(share.clamp(0.0, 1.0));
             }
         }
         first

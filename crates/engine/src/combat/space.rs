@@ -72,7 +72,7 @@ fn swallow(
     mut reports: Reports,
     mut commands: Commands,
 ) {
-    if !air.has_wind() {
+    if !air.is_open() {
         return;
     }
     let is_out = |at: &Position, body: Option<&Body>| air.swallows(at.0, body.map_or(LYING, |body| body.radius));

@@ -10,7 +10,7 @@ use std::f32::consts::PI;
 /// The fastest that it turns, in radians a tick: a person with a mouse.
 const TURN: f32 = 0.05;
 /// Nearer than this it steps back, in tiles.
-const TOO_NEAR: f32 = 3.0;
+const TOO_NEAR: f32 = 2.0;
 /// So long it steps to one side in a fight.
 const DODGE: u64 = ticks(0.6) as u64;
 
