@@ -1,7 +1,8 @@
-//! The title picture, the word on it, and the program's icon.
+//! The title picture, the word on it, the picture of the ending, and the program's icon.
 //!
-//! Here lives what is seen before the game begins, and nothing else.
+//! Here lives what is seen before the game begins and after its end, and nothing else.
 
+mod ending;
 mod icon;
 mod logo;
 mod ship;
@@ -10,7 +11,7 @@ use crate::tools::job::Job;
 use crate::tools::picture::{Drawing, drawn};
 
 /// The full-screen pictures, 640x360 and opaque.
-const PICTURES: &[Drawing] = &[("title", ship::title)];
+const PICTURES: &[Drawing] = &[("title", ship::title), ("ending", ending::ending)];
 
 /// What makes the files of this room.
 pub(crate) fn jobs() -> Vec<Job> {

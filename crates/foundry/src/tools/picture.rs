@@ -45,7 +45,11 @@ pub(crate) fn encoded(width: usize, pixels: &[[u8; 4]]) -> Result<Vec<u8>, Encod
     let samples: Vec<u8> = if colours.len() <= MOST_COLOURS {
         let clear = colours.iter().map(|colour| colour[0]).take_while(|alpha| *alpha < OPAQUE);
         encoder.set_color(ColorType::Indexed);
-        encoder.set_trns(clear.collect::<Vec<_>>());
+        let clear: Vec<u8> = clear.collect();
+        // A chunk of no alphas is one that some readers complain of.
+        if !clear.is_empty() {
+            encoder.set_trns(clear);
+        }
         encoder.set_palette(colours.iter().flat_map(|colour| &colour[1..]).copied().collect::<Vec<_>>());
         encoder.set_filter(Filter::NoFilter);
         let number = |&[red, green, blue, alpha]: &[u8; 4]| {
