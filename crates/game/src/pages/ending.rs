@@ -11,6 +11,9 @@ use crate::ui::text_layout::{self, DIM, PALE, RED};
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 
+/// How bright the dawn is behind the words: most of what it shows is dark.
+const BRIGHT: f32 = 0.45;
+
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(OnEnter(Phase::Ending), open_page);
     app.add_systems(Update, leave.run_if(in_state(Phase::Ending).and_then(turns_page)));
@@ -38,7 +41,7 @@ fn draw(
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
-    backdrop::draw_dim(&mut canvas, &art);
+    backdrop::draw_behind(&mut canvas, &art, backdrop::DAWN, BRIGHT);
     let (heading, last) = words(decks.map_or(0, |decks| decks.iter().count()));
     text_layout::line(&mut canvas, art.font(), heading, height / 8, 3, RED);
     text_layout::line(&mut canvas, art.font(), last, height / 4, 1, PALE);

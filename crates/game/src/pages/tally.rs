@@ -7,7 +7,7 @@ use crate::flow::phase::{Flow, Phase};
 use crate::input::just_pressed::JustPressed;
 use crate::input::pad::Device;
 use crate::sound::cue::{Cue, Cues, Hear};
-use crate::ui::backdrop;
+use crate::ui::backdrop::{self, SHIP};
 use crate::ui::front::Front;
 use crate::ui::note::Note;
 use crate::ui::text_layout::{self, BRIGHT, DIM, PALE, RED};
@@ -133,7 +133,7 @@ fn draw(
     let (Some(run), Some(deck), Some(name), Some(art)) = (run, deck, name, art) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
-    backdrop::draw_dim(&mut canvas, &art);
+    backdrop::draw_behind(&mut canvas, &art, SHIP, backdrop::DIM);
     text_layout::line(&mut canvas, art.font(), &name.0, height / 8, 3, RED);
     let part = counted(&time, &opened);
     lines(&mut canvas, &art, &Achieved::of(&run, &deck.0).counted(part), height * 3 / 10);

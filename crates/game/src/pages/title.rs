@@ -19,7 +19,7 @@ use crate::input::just_pressed::JustPressed;
 use crate::input::pad::Device;
 use crate::pages::bestiary;
 use crate::pages::decks::beginnings;
-use crate::ui::backdrop;
+use crate::ui::backdrop::{self, SHIP};
 use crate::ui::front::Front;
 use crate::ui::menu::{Menu, Pick};
 use crate::ui::text_layout::{self, BLACK, DIM, RED};
@@ -239,7 +239,7 @@ fn draw(
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(BLACK);
     // On a small frame the menu stands before the picture.
-    if !backdrop::draw(&mut canvas, &art, 1.0) && !backdrop::draw_small(&mut canvas, &art, 0.4) {
+    if !backdrop::draw(&mut canvas, &art, SHIP, 1.0) && !backdrop::draw_small(&mut canvas, &art, SHIP, 0.4) {
         // A long menu leaves less room above it.
         let room = height - menu.menu.height(&canvas, art.font());
         let y = (height / 5).min((room - text_layout::line_height(&canvas, art.font(), 5)) / 2);

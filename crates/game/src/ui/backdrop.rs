@@ -1,21 +1,22 @@
-//! The picture of the ship behind a page.
+//! The picture behind a page: the ship, or the dawn after the last deck.
 
 use crate::ui::text_layout::BLACK;
 use raycast::Texture;
 use renderer::{Area, Art, Canvas};
 
-/// The picture.
-const SHIP: &str = "title";
-/// How bright it is behind words.
-const DIM: f32 = 0.25;
+/// The pictures: the ship, and what lies behind the last lift's doors.
+pub(crate) const SHIP: &str = "title";
+pub(crate) const DAWN: &str = "ending";
+/// How bright they are behind words.
+pub(crate) const DIM: f32 = 0.25;
 /// How wide the edge is over which it goes into the black beside it, in parts of its width, and in how many steps.
 const EDGE: i32 = 12;
 const STEPS: i32 = 24;
 
-/// Draws the picture in the middle, as large as a whole number makes it and so bright, from 0 to 1; false where it has no room.
-pub(crate) fn draw(canvas: &mut Canvas, art: &Art, bright: f32) -> bool {
+/// Draws a picture in the middle, as large as a whole number makes it and so bright, from 0 to 1; false where it has no room.
+pub(crate) fn draw(canvas: &mut Canvas, art: &Art, name: &str, bright: f32) -> bool {
     let (width, height) = (canvas.width(), canvas.height());
-    let Some(picture) = art.picture(SHIP) else { return false };
+    let Some(picture) = art.picture(name) else { return false };
     let (across, down) = (picture.width() as i32, picture.height() as i32);
     let scale = (width / across).min(height / down);
     if scale < 1 {
@@ -31,18 +32,18 @@ pub(crate) fn draw(canvas: &mut Canvas, art: &Art, bright: f32) -> bool {
     true
 }
 
-/// Draws the picture so dim that words are read before it, on a canvas of any size.
-pub(crate) fn draw_dim(canvas: &mut Canvas, art: &Art) {
+/// Draws a picture, on a canvas of any size: whole, half as large, or not at all where it has no room. Behind words it is dim.
+pub(crate) fn draw_behind(canvas: &mut Canvas, art: &Art, name: &str, bright: f32) {
     canvas.tint(BLACK);
-    if !draw(canvas, art, DIM) {
-        draw_small(canvas, art, DIM);
+    if !draw(canvas, art, name, bright) {
+        draw_small(canvas, art, name, bright);
     }
 }
 
-/// Draws the picture half as large, on a canvas that has room for that alone; false where there is none for that either.
-pub(crate) fn draw_small(canvas: &mut Canvas, art: &Art, bright: f32) -> bool {
+/// Draws a picture half as large, on a canvas that has room for that alone; false where there is none for that either.
+pub(crate) fn draw_small(canvas: &mut Canvas, art: &Art, name: &str, bright: f32) -> bool {
     let (width, height) = (canvas.width(), canvas.height());
-    let small = art.picture(SHIP).and_then(half);
+    let small = art.picture(name).and_then(half);
     let Some(small) = small.filter(|small| small.width() as i32 <= width && small.height() as i32 <= height) else {
         return false;
     };
