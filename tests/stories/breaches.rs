@@ -123,6 +123,22 @@ fn things_fly_out_but_what_opens_a_lock_lodges_at_the_edge() {
 }
 
 #[test]
+fn what_opens_a_lock_is_not_blown_behind_what_nothing_moves() {
+    let map = "
+        ~~~~~~~~~~~
+        ~##########
+        ~K..Nk...@#
+        ~##########";
+    let words = format!("{WORDS} 'N': (prop: \"altar\"),");
+    let mut story = Story::in_words(map, &words, &fields(map, "Break(\"pane\")"));
+    story.for_seconds(6.0, HOLD);
+    let left = story.pickups();
+    assert!(left.len() == 1 && left[0].1.x >= 5.0, "the altar stands in the next cell: {left:?}");
+    story.put_player(5.4, 2.5).tick(NOTHING);
+    assert!(story.pickups().is_empty());
+}
+
+#[test]
 fn a_shutter_falls_after_some_seconds_and_the_air_comes_back() {
     let mut story = breaks(ROOMS);
     story.for_seconds(8.0, HOLD);

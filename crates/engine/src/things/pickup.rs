@@ -74,14 +74,17 @@ fn fall((gravity, grid): (Res<Gravity>, Res<Grid>), mut pickups: Query<&mut Pick
     }
 }
 
-/// Lets the wind carry along what lies there. What opens doors lodges at the edge of a hole: the deck needs it.
+/// Lets the wind carry along what lies there. What opens doors lodges at the edge of a hole, and before what stands in its way: the deck
+/// needs it where somebody can reach it.
 fn blow(air: Res<Air>, grid: Res<Grid>, rules: Res<Rules>, mut pickups: Query<&mut Pickup>) {
     if !air.has_wind() {
         return;
     }
     for mut pickup in &mut pickups {
         let Some(to) = air.blown(&grid, pickup.at) else { continue };
-        let lodges = pickup.is_needed(&rules) && air.is_hole(Grid::cell_at(to));
+        let cell = Grid::cell_at(to);
+        let is_taken = || grid.index(cell).is_some_and(|cell| grid.obstacles.is_in(cell));
+        let lodges = pickup.is_needed(&rules) && (air.is_hole(cell) || is_taken());
         if !lodges {
             pickup.at = to;
         }
