@@ -36,6 +36,7 @@ pub(crate) enum Action {
     Rewind,
     QuickSave,
     QuickLoad,
+    Mute,
     Screenshot,
 }
 
@@ -45,7 +46,7 @@ impl Action {
     pub(crate) const COUNT: usize = Action::ALL.len();
 
     /// All of them, in the order in which they are listed; each stands where its number says.
-    pub(crate) const ALL: [Action; 34] = [
+    pub(crate) const ALL: [Action; 35] = [
         A::Forward,
         A::Back,
         A::StepLeft,
@@ -79,6 +80,7 @@ impl Action {
         A::Rewind,
         A::QuickSave,
         A::QuickLoad,
+        A::Mute,
         A::Screenshot,
     ];
 
@@ -132,6 +134,7 @@ impl Action {
             A::Rewind => "Back in time",
             A::QuickSave => "Save at once",
             A::QuickLoad => "Load that",
+            A::Mute => "Sound: on, off",
             A::Screenshot => "Screenshot",
         }
     }

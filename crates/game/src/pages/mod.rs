@@ -22,6 +22,7 @@ pub(crate) mod keys;
 pub(crate) mod lines_of_action;
 pub(crate) mod log;
 pub(crate) mod misfit;
+mod mute;
 pub(crate) mod new_ship;
 mod option_line;
 mod option_sheets;
@@ -56,6 +57,7 @@ pub(crate) fn plugin(app: &mut App) {
         debug::plugin,
         crash_told::plugin,
         screenshot::plugin,
+        mute::plugin,
     ));
     app.add_plugins((
         automap::plugin,

@@ -1,0 +1,45 @@
+//! One press for silence, and one for what was heard before.
+
+use crate::files::settings::Settings;
+use crate::files::settings_file;
+use crate::input::action::Action;
+use crate::input::presses::is_asked;
+use crate::ui::note::Note;
+use bevy::prelude::*;
+use renderer::Strength;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Update, (toggle, settings_file::save).chain().run_if(is_asked(Action::Mute)));
+}
+
+/// Takes the volume of all to nothing, or back to what it was; it is a setting like others, so the options show it.
+fn toggle(mut settings: ResMut<Settings>, mut before: Local<Option<Strength>>, mut commands: Commands) {
+    let all = &mut settings.volumes.all;
+    let is_silent = *all == Strength::NONE;
+    *all = if is_silent {
+        before.take().unwrap_or(Strength::FULL)
+    } else {
+        *before = Some(*all);
+        Strength::NONE
+    };
+    commands.insert_resource(if is_silent { Note::new("Sound on") } else { Note::new("Sound off") });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::files::language::Language;
+    use crate::whole_game::WholeGame;
+
+    #[test]
+    fn a_press_silences_all_and_the_next_gives_back_what_was() {
+        let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
+        game.press(KeyCode::Escape);
+        let all = |game: &WholeGame| game.app.world().resource::<Settings>().volumes.all;
+        game.app.world_mut().resource_mut::<Settings>().volumes.all = Strength::percent(40);
+        game.press(KeyCode::F8);
+        assert_eq!(all(&game), Strength::NONE);
+        game.press(KeyCode::F8);
+        assert_eq!(all(&game), Strength::percent(40));
+    }
+}
