@@ -2,19 +2,14 @@
 
 use crate::setting::Setting;
 use crate::story::{FIRE, FORWARD, NOTHING, Story, armed, mended_with};
-use bevy::prelude::{Vec2, With};
-use engine::{Happening, Intent, MonsterState, Player, Rules, Thrown};
+use crate::throws::throw;
+use bevy::prelude::Vec2;
+use engine::{Happening, Intent, MonsterState, Rules};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
 /// Two bodies are never deeper in each other than this, in tiles.
 const TOUCH: f32 = 0.01;
-
-fn throw(story: &mut Story, velocity: Vec2) {
-    let world = story.headless.world_mut();
-    let mut thrown = world.query_filtered::<&mut Thrown, With<Player>>();
-    thrown.single_mut(world).expect("a run has one player").0 = velocity;
-}
 
 #[test]
 fn nobody_is_thrown_through_another_at_a_hundred_tiles_a_second() {

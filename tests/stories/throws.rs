@@ -6,7 +6,8 @@ use bevy::math::Vec2;
 use bevy::prelude::With;
 use engine::{Heading, Player, Thrown};
 
-fn throw(story: &mut Story, velocity: Vec2) {
+/// Something throws the player, in tiles a second.
+pub(crate) fn throw(story: &mut Story, velocity: Vec2) {
     let world = story.headless.world_mut();
     let mut thrown = world.query_filtered::<&mut Thrown, With<Player>>();
     thrown.single_mut(world).expect("a run has one player").0 = velocity;
