@@ -11,9 +11,14 @@ function process(robot)
 
     local corpse = nearest("corpse", BROOM)
     if corpse and path_to(corpse.x, corpse.y) then
+        if not memory.sweeps then
+            say("Refuse.")
+        end
+        memory.sweeps = true
         game.setTarget(robot, corpse.x, corpse.y)
         return
     end
+    memory.sweeps = nil
     local goal = if memory.back then memory.home else memory.far
     if math.abs(robot.x - goal.x) + math.abs(robot.y - goal.y) < NEAR then
         memory.back = not memory.back

@@ -2,6 +2,7 @@
 //!
 //! Here lives what fills a side of a cell. What stands free in a cell does not.
 
+mod damage;
 mod fittings;
 mod floors;
 mod kits;
@@ -25,7 +26,6 @@ const TEXTURES: &[Drawing] = &[
     ("cryo", fittings::cryo),
     ("bulkhead", walls::bulkhead),
     ("rust", walls::rust),
-    ("blood", walls::blood),
     ("pillar", walls::pillar),
     ("screen", || screens::screen(0)),
     ("screen@2", || screens::screen(1)),
@@ -73,6 +73,13 @@ const VEILS: &[Drawing] = &[
     ("target_on", switches::target_on),
     ("sign_exit", overlays::sign_exit),
     ("sign_bio", overlays::sign_bio),
+    ("valve", overlays::valve),
+    ("bloodstain", damage::hands),
+    ("bloodstain~2", damage::slump),
+    ("bloodstain~3", damage::dragged),
+    ("hole", damage::eaten),
+    ("hole~2", damage::torn),
+    ("hole~3", damage::riddled),
     ("stairs_up", stairs::stairs_up),
     ("stairs_down", stairs::stairs_down),
     ("lock_a", || locks::lock(Kind::A, false)),

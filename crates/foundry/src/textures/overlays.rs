@@ -82,6 +82,30 @@ fn lever(overlay: &mut Canvas, y: i32) {
     overlay.rect(36, y - 2, 1, 5, ALARM.at(0.26));
 }
 
+/// A valve's red wheel on a stub of pipe.
+pub(crate) fn valve() -> Canvas {
+    let mut overlay = Canvas::new(64, 64);
+    overlay.plate(24, 26, 16, 18, 2.0, GUNMETAL.at(0.5));
+    overlay.light();
+    for (x, y) in [(25, 27), (38, 27), (25, 42), (38, 42)] {
+        overlay.rivet(x, y);
+    }
+    overlay.grain(256, 0.06);
+    let ring = |x: f32, y: f32| libm::sqrtf(x * x + y * y);
+    overlay.ellipse((32.0, 34.5), (10.5, 10.5), |x, y| LEATHER.at(0.04 + ring(x, y) * 0.04));
+    overlay.ellipse((32.0, 34.0), (10.0, 10.0), |_, y| ALARM.at(0.62 - y * 0.3));
+    overlay.ellipse((32.0, 34.0), (6.8, 6.8), |_, y| GUNMETAL.at(0.2 - y * 0.1));
+    for turn in [0.5_f32, 2.594, 4.689] {
+        let (x, y) = (libm::sinf(turn) * 8.0, -libm::cosf(turn) * 8.0);
+        for (aside, tone) in [(0.0, 0.7), (1.0, 0.4)] {
+            overlay.line((32.0 + aside, 34.0), (32.0 + x + aside, 34.0 + y), ALARM.at(tone));
+        }
+    }
+    overlay.ellipse((32.0, 34.0), (2.6, 2.6), |x, y| STEEL.at(0.7 - (x + y) * 0.2));
+    overlay.outline(LEATHER.at(0.04));
+    overlay
+}
+
 /// The way out: green letters behind glass, lit from inside.
 pub(crate) fn sign_exit() -> Canvas {
     let mut overlay = Canvas::new(64, 64);

@@ -68,7 +68,7 @@ fn soot(seed: u32) -> Canvas {
 
 /// A splash of blood on a wall with runs down from it, 32x32.
 pub(crate) fn blood1() -> Canvas {
-    let mut mark = splat(711, &[((13.0, 10.0), 5.5), ((20.0, 13.0), 3.6), ((8.0, 14.0), 2.6)]);
+    let mut mark = splat(32, 711, &[((13.0, 10.0), 5.5), ((20.0, 13.0), 3.6), ((8.0, 14.0), 2.6)]);
     let mut dice = Dice::new(710);
     for _ in 0..16 {
         let (turn, reach) = (dice.between(0.0, TAU), dice.between(8.0, 13.0));
@@ -83,7 +83,7 @@ pub(crate) fn blood1() -> Canvas {
 
 /// Blood thrown slantwise over a wall in a fan of drops, 32x32.
 pub(crate) fn blood2() -> Canvas {
-    let mut mark = splat(712, &[((8.0, 20.0), 3.8), ((13.0, 16.0), 2.8), ((18.0, 12.0), 2.0), ((23.0, 8.0), 1.4)]);
+    let mut mark = splat(32, 712, &[((8.0, 20.0), 3.8), ((13.0, 16.0), 2.8), ((18.0, 12.0), 2.0), ((23.0, 8.0), 1.4)]);
     let mut dice = Dice::new(713);
     for _ in 0..34 {
         let (reach, aside) = (dice.between(6.0, 26.0), dice.between(-0.42, 0.42));
@@ -98,7 +98,7 @@ pub(crate) fn blood2() -> Canvas {
 
 /// Blood that hit a wall hard: a ragged star with long runs, 32x32.
 pub(crate) fn blood3() -> Canvas {
-    let mut mark = splat(714, &[((16.0, 10.0), 5.5)]);
+    let mut mark = splat(32, 714, &[((16.0, 10.0), 5.5)]);
     let mut dice = Dice::new(715);
     for ray in 0..15 {
         let turn = ray as f32 * TAU / 15.0 + dice.between(-0.2, 0.2);
@@ -131,7 +131,7 @@ pub(crate) fn pool3() -> Canvas {
 }
 
 fn pool(seed: u32, blobs: &[(Point, f32)], drops: i32) -> Canvas {
-    let mut mark = splat(seed, blobs);
+    let mut mark = splat(32, seed, blobs);
     let mut dice = Dice::new(seed ^ 0x33);
     for _ in 0..drops {
         let (turn, reach) = (dice.between(0.0, TAU), dice.between(8.0, 15.0));
@@ -142,7 +142,7 @@ fn pool(seed: u32, blobs: &[(Point, f32)], drops: i32) -> Canvas {
 }
 
 /// Blood as thick as `depth` says, from 0 at its edge: thin blood is dried and see-through, thick blood dark and wet.
-fn wet(depth: f32) -> Ink {
+pub(super) fn wet(depth: f32) -> Ink {
     match depth {
         depth if depth < 0.1 => BLOOD.at(0.3).veil(0.62),
         depth if depth < 0.22 => BLOOD.at(0.52).veil(0.86),
@@ -150,9 +150,9 @@ fn wet(depth: f32) -> Ink {
     }
 }
 
-/// Ragged blobs that run into each other, each a middle and a radius.
-fn splat(seed: u32, blobs: &[(Point, f32)]) -> Canvas {
-    let mut mark = Canvas::new(32, 32);
+/// Ragged blobs that run into each other, each a middle and a radius, on a square of so many pixels a side.
+pub(super) fn splat(side: i32, seed: u32, blobs: &[(Point, f32)]) -> Canvas {
+    let mut mark = Canvas::new(side, side);
     let depth = |x: i32, y: i32| -> f32 {
         let ragged = (cloud(seed, x as f32 / 4.0 + 9.0, y as f32 / 4.0 + 9.0, 64) - 0.5) * 1.7;
         let pull = blobs.iter().map(|((left, top), radius)| {
@@ -161,8 +161,8 @@ fn splat(seed: u32, blobs: &[(Point, f32)]) -> Canvas {
         });
         (pull.sum::<f32>() - 1.0).min(1.0) + ragged
     };
-    for y in 0..32 {
-        for x in 0..32 {
+    for y in 0..side {
+        for x in 0..side {
             let here = depth(x, y);
             if here > 0.0 {
                 // The wet surface catches light along its upper rim.
@@ -176,12 +176,12 @@ fn splat(seed: u32, blobs: &[(Point, f32)]) -> Canvas {
 }
 
 /// One round drop.
-fn drop(mark: &mut Canvas, spot: Point, radius: f32) {
+pub(super) fn drop(mark: &mut Canvas, spot: Point, radius: f32) {
     mark.ellipse(spot, (radius, radius), |x, y| wet(0.5 - (x * x + y * y) * 0.3));
 }
 
 /// A run of blood down a wall from a place, ending in a fat drop.
-fn run(mark: &mut Canvas, x: i32, top: i32, length: i32) {
+pub(super) fn run(mark: &mut Canvas, x: i32, top: i32, length: i32) {
     for step in 0..length {
         let part = step as f32 / length as f32;
         mark.dot(x, top + step, BLOOD.at(0.5 - part * 0.2).veil(0.92 - part * 0.2));

@@ -1,9 +1,8 @@
 //! The hull's walls: the panelling every corridor is made of and what hangs on it.
 
 use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, white};
+use crate::tools::hash_noise::Dice;
 use crate::tools::palette::{ALARM, AMBER, GUNMETAL, LEATHER, PHOSPHOR, RUST, STEEL};
-use crate::tools::shapes::marks;
 
 /// The bare relief of the ship's panelling, before lighting: two plates between a header and a vented skirting.
 pub(crate) fn panelling() -> Canvas {
@@ -82,9 +81,6 @@ pub(crate) fn rust() -> Canvas {
     wall.light();
     wall.patina(31, RUST, 0.4);
     wall.grain(32, 0.12);
-    hole(&mut wall, (21.0, 25.0), 9.0);
-    hole(&mut wall, (49.0, 17.0), 4.5);
-    hole(&mut wall, (52.0, 54.0), 5.5);
     let mut dice = Dice::new(33);
     for _ in 0..9 {
         let (x, y, length) = (dice.whole(0, 64), dice.whole(6, 40), dice.whole(8, 20));
@@ -97,54 +93,6 @@ pub(crate) fn rust() -> Canvas {
     wall.drips(34, 16, (5, 44), 0.14);
     wall.grime(35, 0.2);
     wall
-}
-
-/// A ragged hole eaten into the metal, its lower lip catching the light.
-fn hole(wall: &mut Canvas, centre: (f32, f32), radius: f32) {
-    for y in 0..64 {
-        for x in 0..64 {
-            let (across, down) = (x as f32 + 0.5 - centre.0, (y as f32 + 0.5 - centre.1) * 1.15);
-            let ragged = cloud(36, x as f32 / 4.0, y as f32 / 4.0, 16) * 0.9 + 0.45;
-            let distance = libm::sqrtf(across * across + down * down) / (radius * ragged);
-            if distance < 1.0 {
-                let depth = if down < 0.0 { 0.03 } else { 0.12 };
-                wall.dot(x, y, RUST.at(depth + 0.1 * white(37, x, y) * distance));
-            } else if distance < 1.25 {
-                wall.dot(x, y, RUST.at(if down > 0.0 { 0.85 } else { 0.22 }));
-            }
-        }
-    }
-}
-
-/// The panelling smeared with blood by hands that slid down it.
-pub(crate) fn blood() -> Canvas {
-    let mut wall = hull();
-    wall.splash(41, (46, 22), 13);
-    for (x, y, length) in [(42, 30, 20), (47, 33, 26), (51, 28, 13), (38, 26, 9)] {
-        wall.trickle(x, y, length);
-    }
-    hand(&mut wall, 12, 16);
-    for (finger, length) in [(0, 16), (2, 22), (4, 20), (6, 12)] {
-        for step in 0..length {
-            if white(43, finger, step) > 0.2 + step as f32 / length as f32 * 0.6 {
-                wall.bleed(11 + finger, 26 + step, 0.5);
-                wall.bleed(12 + finger, 26 + step, 0.4);
-            }
-        }
-    }
-    wall.splash(44, (12, 56), 5);
-    wall
-}
-
-/// The print of a right hand with its fingers spread.
-fn hand(wall: &mut Canvas, left: i32, top: i32) {
-    const PRINT: [&str; 11] = [
-        "..#.....", "..#.#...", "#.#.#...", "#.#.#.#.", "#.#.#.#.", "#.#.#.#.", ".######.", ".######.", ".#######",
-        "..#####.", "..####..",
-    ];
-    for (x, y, _) in marks(&PRINT) {
-        wall.bleed(left + x, top + y, 0.72);
-    }
 }
 
 /// A round pillar's skin, closed where its sides meet: ribs between two collars, a run of cables and a junction box.

@@ -38,25 +38,22 @@ const RUNS: [&str; 14] = [
 ];
 
 /// What nothing of this starts, and why.
-const ELSEWHERE: [(&str, &str); 16] = [
+const ELSEWHERE: [(&str, &str); 13] = [
     ("board_near", "somebody must come while a board is looked at: a story of `terminals.rs` tests when it is told"),
     (
         "board_refuse",
         "the runs break no rule of a board: stories of `terminals.rs` and `conduits.rs` test when it is told",
     ),
-    ("chicken_notice", "its script says nothing yet"),
     ("chicken_windup", "it strikes nobody"),
     ("crush", "no wall closes on anybody: `cue` tests it"),
     ("menu_back", "no deck is played: `menu_sound` tests it"),
     ("menu_move", "no deck is played: `menu_sound` tests it"),
     ("menu_take", "no deck is played: `menu_sound` tests it"),
     ("monkey_windup", "it strikes nobody"),
-    ("munch", "who eats is heard to bite, until the table of creatures has another word for it"),
     (
         "robot_brush",
         "nobody lies about where a robot sweeps: a story of `animals.rs` tests that it clears the dead away",
     ),
-    ("robot_notice", "its script says nothing yet"),
     ("robot_windup", "it strikes nobody"),
     ("squelch", "no wall closes on anybody: `cue` tests it"),
     ("tally_count", "the deck is over: `pages/tally.rs` tests it"),
@@ -177,8 +174,10 @@ fn meet(number: usize, rules: &Rules, sounds: &Sounds) -> BTreeSet<String> {
     alone.until(std::slice::from_ref(&said.hurt), fire_at(number));
     alone.until(std::slice::from_ref(&said.dies), fire_at(number));
     let mut things = vec![creature(180), creature(180)];
-    let prey = kind.hunts.iter().filter(|prey| *prey != "player").map(|prey| format!("monster: \"{prey}\""));
-    things.extend(prey.chain(kind.lured_by.iter().map(|bait| format!("pickup: \"{bait}\""))));
+    let prey = kind.hunts.iter().filter(|prey| *prey != "player");
+    let hunters = rules.monsters.iter().filter(|(_, other)| other.hunts.contains(name)).map(|(hunter, _)| hunter);
+    let others = prey.chain(hunters).map(|other| format!("monster: \"{other}\""));
+    things.extend(others.chain(kind.lured_by.iter().map(|bait| format!("pickup: \"{bait}\""))));
     let mut met = Heard::begin(&armed(room(&things), "pistol"), sounds);
     if kind.is_foe() || !kind.hunts.is_empty() {
         met.until(&said.notices, stand);
@@ -190,6 +189,8 @@ fn meet(number: usize, rules: &Rules, sounds: &Sounds) -> BTreeSet<String> {
     }
     met.until(std::slice::from_ref(&said.hurt), fire_at(number));
     met.until(std::slice::from_ref(&said.dies), fire_at(number));
+    // Some say what they think of it that one of them lies dead.
+    met.until(&said.notices, stand);
     alone.sounds.into_iter().chain(met.sounds).collect()
 }
 

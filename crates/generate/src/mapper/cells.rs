@@ -5,15 +5,18 @@ use super::theme::Theme;
 use crate::graph::{DIRECTIONS, Going, Graph, Kind};
 use level::{Axis, Cell, CellShape, Direction, PaneKind, SKY, TextureIndex};
 
-/// One of so many walls has a rare texture, if the theme has any.
+/// One of so many walls has a rare look, if the theme has any.
 const RARE: u64 = 11;
+
+/// What a wall shows: its texture, and what lies over it.
+type Look = (TextureIndex, Option<TextureIndex>);
 
 /// The textures of a theme, by their numbers in the level.
 pub(super) struct Cells<'a> {
     theme: &'a Theme,
     pub(super) textures: Names,
     walls: Vec<TextureIndex>,
-    rare: Vec<TextureIndex>,
+    rare: Vec<Look>,
     floors: Vec<TextureIndex>,
     ceiling: TextureIndex,
     sky: TextureIndex,
@@ -28,7 +31,8 @@ impl<'a> Cells<'a> {
         let walls = theme.walls.iter().map(|name| texture(name)).collect();
         let floors = theme.floors.iter().map(|name| texture(name)).collect();
         let (ceiling, sky) = (texture(&theme.ceiling), texture(SKY));
-        let rare = theme.rare.iter().map(|name| texture(name)).collect();
+        let rare = theme.rare.iter();
+        let rare = rare.map(|(wall, overlay)| (texture(wall), overlay.map(&mut texture))).collect();
         let has_rooms = graph.places.iter().any(|place| place.room != 0);
         Cells { theme, textures, walls, rare, floors, ceiling, sky, has_rooms }
     }
@@ -59,7 +63,10 @@ impl<'a> Cells<'a> {
         let along = Axis::X;
         match kind {
             Kind::Void => CellShape::Wall { texture: self.sky, overlay: None },
-            Kind::Wall => CellShape::Wall { texture: self.wall(graph, place), overlay: None },
+            Kind::Wall => {
+                let (texture, overlay) = self.wall(graph, place);
+                CellShape::Wall { texture, overlay }
+            }
             Kind::Floor => CellShape::Open,
             Kind::Door(lock) => CellShape::Door {
                 panel: self.texture(&self.theme.door),
@@ -98,7 +105,8 @@ impl<'a> Cells<'a> {
     /// A wall with a screen on one side.
     fn screen(&mut self, graph: &Graph, place: usize, face: Direction) -> CellShape {
         let screen = self.texture("notice");
-        CellShape::Switch { texture: self.wall(graph, place), overlay: Some(screen), thrown: screen, face: Some(face) }
+        let (texture, _) = self.wall(graph, place);
+        CellShape::Switch { texture, overlay: Some(screen), thrown: screen, face: Some(face) }
     }
 
     /// A wall of this texture with stairs on one side.
@@ -113,18 +121,18 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The texture of a wall: that of the first room beside it, and here and there one that is rare.
-    fn wall(&self, graph: &Graph, place: usize) -> TextureIndex {
+    /// The look of a wall: that of the first room beside it, and here and there one that is rare.
+    fn wall(&self, graph: &Graph, place: usize) -> Look {
         // Any number that follows from the place and looks like none.
         let drawn = (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
         if !self.rare.is_empty() && drawn.is_multiple_of(RARE) {
             return self.rare[(drawn / RARE) as usize % self.rare.len()];
         }
         if !self.has_rooms {
-            return self.walls[0];
+            return (self.walls[0], None);
         }
         let rooms = DIRECTIONS.into_iter().filter_map(|way| graph.beside(place, way));
         let room = rooms.map(|beside| graph.places[beside].room).find(|room| *room != 0).unwrap_or(0);
-        self.walls[usize::from(room) % self.walls.len()]
+        (self.walls[usize::from(room) % self.walls.len()], None)
     }
 }

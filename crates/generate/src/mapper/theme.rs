@@ -7,8 +7,8 @@ use level::{Fog, Hang, Mood};
 pub(super) struct Theme {
     /// Of the walls round a room: each room has one of them, the ways that belong to none the first.
     pub(super) walls: Vec<String>,
-    /// Of a wall here and there: signs, blood.
-    pub(super) rare: Vec<String>,
+    /// Of a wall here and there, and what lies over it: signs, blood.
+    pub(super) rare: Vec<(String, Option<&'static str>)>,
     /// Of the floors, in the same way.
     pub(super) floors: Vec<String>,
     pub(super) ceiling: String,
@@ -57,7 +57,15 @@ fn kit(name: &str, hang: Hang, air: Air) -> Theme {
     let Air { light, lamp, reach, mood, fog } = air;
     Theme {
         walls: all(&["wall", "heavy", "wall", "worn"]),
-        rare: all(&["pipes", "feature", "worn", "sign", "blood"]),
+        rare: vec![
+            (part("pipes"), None),
+            (part("feature"), None),
+            (part("worn"), None),
+            (part("sign"), None),
+            (part("wall"), Some("bloodstain")),
+            (part("pipes"), Some("valve")),
+            (part("worn"), Some("hole")),
+        ],
         floors: all(&["floor", "tile", "floor", "grate"]),
         ceiling: part("ceiling"),
         lamp_panel: part("lamp"),
@@ -115,13 +123,16 @@ impl Mapper {
                 Hang::Swinging,
                 air(26, [255, 235, 205], 7.0, Mood::Steady, ([3, 4, 8], 12.0)),
             ),
-            Mapper::Wreck => loose(
-                &["rust", "blood"],
-                &["grate", "tile"],
-                ["duct", "hatch", "rust"],
-                Hang::Swinging,
-                air(16, [255, 70, 40], 6.5, Mood::Pulse, ([10, 4, 3], 8.0)),
-            ),
+            Mapper::Wreck => Theme {
+                rare: ["hole", "bloodstain"].map(|overlay| ("rust".to_owned(), Some(overlay))).to_vec(),
+                ..loose(
+                    &["rust"],
+                    &["grate", "tile"],
+                    ["duct", "hatch", "rust"],
+                    Hang::Swinging,
+                    air(16, [255, 70, 40], 6.5, Mood::Pulse, ([10, 4, 3], 8.0)),
+                )
+            },
             Mapper::Cryogenics => {
                 kit("cryo", Hang::Sliding, air(22, [170, 215, 255], 6.5, Mood::Steady, ([3, 6, 8], 12.0)))
             }

@@ -16,8 +16,8 @@ pub(crate) struct Skins {
     plain: Vec<TextureId>,
     /// What else cells may show in the place of each: `hull~2`, `hull~3` and so on are variants of `hull`.
     variants: Vec<Vec<TextureId>>,
-    /// Pairs of a texture and what lies over it, each painted once.
-    overlaid: Vec<((TextureIndex, TextureIndex), TextureId)>,
+    /// Pairs of a texture and what lies over it, as some cell shows both, each painted once.
+    overlaid: Vec<((TextureId, TextureId), TextureId)>,
     /// Panels of doors with the plate of a lock on them, by the names of the plates.
     locked: Vec<((TextureIndex, &'static str), TextureId)>,
 }
@@ -33,19 +33,21 @@ impl Skins {
         });
         let variants = level.textures.iter().map(|name| variants(name, art)).collect();
         let mut skins = Skins { plain: plain.collect(), variants, ..Skins::default() };
-        for cell in &level.cells {
-            let pairs = match cell.shape {
-                CellShape::Wall { texture, overlay: Some(overlay) } => [Some((texture, overlay)), None],
+        for (place, cell) in level.cells.iter().enumerate() {
+            let (texture, over) = match cell.shape {
+                CellShape::Wall { texture, overlay: Some(overlay) } => (texture, [Some(overlay), None]),
                 CellShape::Lift { texture, overlay: Some(overlay), thrown, .. }
                 | CellShape::Switch { texture, overlay: Some(overlay), thrown, .. } => {
-                    [Some((texture, overlay)), Some((texture, thrown))]
+                    (texture, [Some(overlay), Some(thrown)])
                 }
                 _ => continue,
             };
-            for pair in pairs.into_iter().flatten() {
+            let (x, y) = (place % level.width, place / level.width);
+            for overlay in over.into_iter().flatten() {
+                let pair = (skins.at(texture, x, y), skins.at(overlay, x, y));
                 if !skins.overlaid.iter().any(|(other, _)| *other == pair) {
-                    let [below, above] = [pair.0, pair.1].map(|index| art.surface(level.texture(index)));
-                    let skin = match skins.of(pair.0) {
+                    let [below, above] = [texture, overlay].map(|index| skins.frames(index, x, y, level, art));
+                    let skin = match pair.0 {
                         TextureId::SKY => TextureId::SKY, // nothing hangs on the stars
                         _ => lay(&below, &above, textures, reels).unwrap_or(TextureId::MISSING),
                     };
@@ -94,22 +96,43 @@ impl Skins {
 
     /// The texture of this number as a cell shows it: one of its variants, always the same one.
     pub(crate) fn at(&self, index: TextureIndex, x: usize, y: usize) -> TextureId {
-        let others = self.variants.get(usize::from(index.0)).map_or(&[][..], Vec::as_slice);
-        let pick = scattered(x, y) % (others.len() + 1);
-        pick.checked_sub(1).map_or_else(|| self.of(index), |pick| others[pick])
+        match self.pick(index, x, y) {
+            0 => self.of(index),
+            other => self.variants[usize::from(index.0)][other - 1],
+        }
     }
 
-    /// The texture of this number with another one over it, if one is given.
-    pub(crate) fn under(&self, index: TextureIndex, overlay: Option<TextureIndex>) -> TextureId {
-        let pair = overlay.map(|overlay| (index, overlay));
+    /// The texture of this number as a cell shows it, with another one over it as that cell shows it, if one is given.
+    pub(crate) fn under(&self, index: TextureIndex, overlay: Option<TextureIndex>, x: usize, y: usize) -> TextureId {
+        let own = self.at(index, x, y);
+        let pair = overlay.map(|overlay| (own, self.at(overlay, x, y)));
         let found = self.overlaid.iter().find(|(other, _)| Some(*other) == pair);
-        found.map_or_else(|| self.of(index), |&(_, skin)| skin)
+        found.map_or(own, |&(_, skin)| skin)
+    }
+
+    /// Which variant of a texture a cell shows: 0 is the texture itself.
+    fn pick(&self, index: TextureIndex, x: usize, y: usize) -> usize {
+        let others = self.variants.get(usize::from(index.0)).map_or(0, Vec::len);
+        scattered(x, y) % (others + 1)
+    }
+
+    /// The pictures of a texture as a cell shows it.
+    fn frames<'a>(&self, index: TextureIndex, x: usize, y: usize, level: &Level, art: &'a Art) -> Vec<&'a Texture> {
+        match self.pick(index, x, y) {
+            0 => art.surface(level.texture(index)),
+            other => art.surface(&variant(level.texture(index), other + 1)),
+        }
     }
 }
 
 /// The variants of a texture beside itself.
 fn variants(name: &str, art: &Art) -> Vec<TextureId> {
-    (2..=MOST_VARIANTS).map_while(|number| art.texture(&format!("{name}~{number}"))).collect()
+    (2..=MOST_VARIANTS).map_while(|number| art.texture(&variant(name, number))).collect()
+}
+
+/// What a variant of a texture is called; they are counted from 2.
+fn variant(name: &str, number: usize) -> String {
+    format!("{name}~{number}")
 }
 
 /// A number for a cell that shows no pattern from cell to cell.
@@ -206,6 +229,25 @@ mod tests {
         let counts = names.map(|id| look().iter().filter(|seen| **seen == id).count());
         assert!(counts.iter().all(|count| *count > 90) && counts.iter().sum::<usize>() == 400, "{counts:?}");
         assert_eq!(look(), look());
+    }
+
+    #[test]
+    fn walls_under_an_overlay_show_all_variants_of_both() {
+        let mut files = crate::testing::files();
+        for name in ["hull", "arrow"] {
+            let own = files[&format!("textures/{name}.png")].clone();
+            files.insert(format!("textures/{name}~2.png"), own);
+        }
+        let art = Art::from_files(&files).unwrap();
+        let map = ["AAAAAAAA", "AAAAAAAA", "A@    AA", "AAAAAAAA"];
+        let (skins, ..) = skins(&map, &art);
+        let level = level(&map);
+        let CellShape::Wall { texture, overlay } = level.cell(0, 0).shape else { panic!("no wall") };
+        let looks = |y: usize| (0..8).map(|x| skins.under(texture, overlay, x, y)).collect::<Vec<_>>();
+        let seen: std::collections::BTreeSet<TextureId> = [0, 1, 3].into_iter().flat_map(looks).collect();
+        assert!(seen.len() > 1, "all alike");
+        let bare: Vec<TextureId> = ["hull", "hull~2"].map(|name| art.texture(name).unwrap()).to_vec();
+        assert!(bare.iter().all(|wall| !seen.contains(wall)), "none is without its overlay");
     }
 
     #[test]
@@ -313,7 +355,7 @@ mod tests {
         let art = Art::from_files(&files).unwrap();
         let level = level(&["sA##", "#@ #", "####"]);
         let (skins, ..) = skins(&["sA##", "#@ #", "####"], &art);
-        let look = |x: usize| crate::scene::faces::texture_of(&skins, level.cell(x, 0).shape);
+        let look = |x: usize| crate::scene::faces::texture_of(&skins, level.cell(x, 0).shape, x, 0);
         assert_eq!((look(0), look(1)), (TextureId::SKY, TextureId::MISSING));
         assert_ne!(look(2), TextureId::MISSING);
     }

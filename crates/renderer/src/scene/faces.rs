@@ -4,13 +4,13 @@ use crate::art::Skins;
 use level::{Axis, CellShape, Direction, Level};
 use raycast::TextureId;
 
-/// The texture of what stands in a cell.
-pub(crate) fn texture_of(skins: &Skins, shape: CellShape) -> TextureId {
+/// The texture of what stands in a cell of a level.
+pub(crate) fn texture_of(skins: &Skins, shape: CellShape, x: usize, y: usize) -> TextureId {
     match shape {
         CellShape::Open | CellShape::Table | CellShape::Space => TextureId::MISSING,
         CellShape::Wall { texture, overlay }
         | CellShape::Switch { texture, overlay, .. }
-        | CellShape::Lift { texture, overlay, .. } => skins.under(texture, overlay),
+        | CellShape::Lift { texture, overlay, .. } => skins.under(texture, overlay, x, y),
         CellShape::Door { panel, lock, .. } => skins.door(panel, lock, lock),
         CellShape::Pane { texture, .. }
         | CellShape::Pillar { texture }
@@ -27,13 +27,12 @@ pub(crate) fn faces(level: &Level, skins: &Skins, x: usize, y: usize, thrown: bo
         | CellShape::Switch { texture, overlay, thrown: other, .. } => {
             let now = match overlay {
                 // It takes the overlay's place, if there is one.
-                Some(overlay) => skins.under(texture, Some(if thrown { other } else { overlay })),
+                Some(overlay) => skins.under(texture, Some(if thrown { other } else { overlay }), x, y),
                 None => skins.of(if thrown { other } else { texture }),
             };
-            (now, skins.of(texture))
+            (now, skins.at(texture, x, y))
         }
-        CellShape::Wall { texture, overlay: None } => (skins.at(texture, x, y), TextureId::MISSING),
-        shape => (texture_of(skins, shape), TextureId::MISSING),
+        shape => (texture_of(skins, shape, x, y), TextureId::MISSING),
     };
     use Direction::{East, North, South, West};
     [(North, Axis::Y), (East, Axis::X), (South, Axis::Y), (West, Axis::X)].map(|(side, axis)| {

@@ -31,9 +31,9 @@ pub(crate) fn of_level(level: &Level, grid: &Grid, skins: &Skins) -> Option<Map>
                 }
                 CellShape::Door { .. } => {
                     let now = grid.shape(IVec2::new(x as i32, y as i32));
-                    models::push(&mut map, now, texture_of(skins, shape))
+                    models::push(&mut map, now, texture_of(skins, shape, x, y))
                 }
-                _ => known.unwrap_or_else(|| models::push(&mut map, Shape::of(shape), texture_of(skins, shape))),
+                _ => known.unwrap_or_else(|| models::push(&mut map, Shape::of(shape), texture_of(skins, shape, x, y))),
             };
             let is_shared = matches!(kind, CellKind::Model(_)) && !matches!(shape, CellShape::Door { .. });
             if known.is_none() && is_shared {

@@ -49,8 +49,9 @@ impl Movers {
     pub(crate) fn new(level: &Level, grid: &Grid, skins: &Skins, map: &mut Map) -> Movers {
         let mut movers = Movers::default();
         for (index, cell) in level.cells.iter().enumerate() {
-            let at = IVec2::new((index % level.width) as i32, (index / level.width) as i32);
-            let texture = texture_of(skins, cell.shape);
+            let (x, y) = (index % level.width, index / level.width);
+            let at = IVec2::new(x as i32, y as i32);
+            let texture = texture_of(skins, cell.shape, x, y);
             match cell.shape {
                 CellShape::Door { panel, lock, .. } => {
                     let shown = grid.shape(at);

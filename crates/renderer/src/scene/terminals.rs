@@ -45,7 +45,7 @@ impl Panels {
             let name = level.texture(texture);
             let (Some(&wall), Ok(panel)) = (art.surface(name).first(), blank(textures)) else { continue };
             let Some(CellKind::Wall(faces)) = map.cell_mut(x, y).map(|cell| &mut cell.kind) else { continue };
-            let own = overlay.map_or_else(|| skins.at(texture, x, y), |_| skins.under(texture, overlay));
+            let own = skins.under(texture, overlay, x, y);
             // Where the jamb of a door is, no panel fits.
             faces.iter_mut().filter(|face| **face == own).for_each(|face| *face = panel);
             let open = art.surface(&format!("{name}{SOLVED}")).first().copied().cloned();

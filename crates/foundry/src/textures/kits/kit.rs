@@ -30,9 +30,9 @@ pub(super) struct Kit {
     /// What its signs say, and how.
     pub(super) sign: [&'static str; 2],
     pub(super) signs: Signs,
-    /// The wall that its worn, stained and piped walls are made of.
+    /// The wall that its worn and piped walls are made of.
     pub(super) wall: fn(&Kit, u32) -> Canvas,
-    pub(super) parts: [Part; 17],
+    pub(super) parts: [Part; 16],
 }
 
 /// How the signs of a kit are made.
@@ -64,13 +64,12 @@ const fn parts(
     feature: fn(&Kit, u32) -> Canvas,
     [floor, tile]: [fn(&Kit, u32) -> Canvas; 2],
     [ceiling, beams]: [fn(&Kit, u32) -> Canvas; 2],
-) -> [Part; 17] {
+) -> [Part; 16] {
     [
         part("wall", 4, wall),
         part("heavy", 3, heavy),
         part("pipes", 3, walls::piped),
         part("worn", 3, walls::worn),
-        part("blood", 3, walls::stained),
         part("feature", 1, feature),
         part("pillar", 1, walls::pillar),
         part("floor", 4, floor),

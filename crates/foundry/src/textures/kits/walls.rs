@@ -1,8 +1,8 @@
-//! The walls that all kits have alike: with pipes, worn through, and smeared with blood; and the pillar.
+//! The walls that all kits have alike: with pipes, and worn through; and the pillar.
 
 use super::kit::Kit;
 use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud};
+use crate::tools::hash_noise::cloud;
 
 /// Lets a lit wall age a little: grain, drips and dirt at its foot.
 pub(super) fn aged(mut wall: Canvas, seed: u32, amount: f32) -> Canvas {
@@ -12,7 +12,7 @@ pub(super) fn aged(mut wall: Canvas, seed: u32, amount: f32) -> Canvas {
     wall
 }
 
-/// The wall with pipes along it: three of them, with a valve, a junction or nothing.
+/// The wall with pipes along it: three of them.
 pub(super) fn piped(kit: &Kit, variant: u32) -> Canvas {
     let seed = kit.seed + 80 + variant;
     let mut wall = (kit.wall)(kit, 0);
@@ -29,18 +29,14 @@ pub(super) fn piped(kit: &Kit, variant: u32) -> Canvas {
             wall.tint(x, top - 1, 3, thick + 2, 0.1);
         }
     }
+    // What tells one from another is no more than a ring of paint or a wire: a valve in each third cell would be a pattern.
     if variant == 1 {
-        wall.ellipse((32.0, 34.0), (7.0, 7.0), |_, y| kit.accent.lit(-y * 0.2));
-        wall.ellipse((32.0, 34.0), (4.4, 4.4), |_, _| kit.metal.at(0.14));
-        wall.rect(31, 28, 2, 13, kit.accent);
-        wall.rect(26, 33, 13, 2, kit.accent);
+        wall.rect(29, 30, 5, 9, kit.accent.lit(-0.1));
+        wall.rect(29, 38, 5, 1, kit.accent.lit(-0.4));
     }
     if variant == 2 {
-        wall.rect(40, 7, 14, 34, kit.metal.at(0.4));
-        wall.frame(40, 7, 14, 34, kit.metal.at(0.62));
-        for row in 0..3 {
-            wall.rect(44, 12 + row * 8, 6, 3, if row == 1 { kit.glow.shining() } else { kit.metal.at(0.16) });
-        }
+        wall.rect(0, 27, 64, 1, kit.metal.at(0.5));
+        wall.rect(0, 28, 64, 1, kit.metal.at(0.2));
     }
     aged(wall, seed, 0.08)
 }
@@ -60,19 +56,6 @@ pub(super) fn worn(kit: &Kit, variant: u32) -> Canvas {
         }
     });
     wall.drips(seed ^ 7, 12, (4, 44), 0.12);
-    wall
-}
-
-/// The wall smeared with blood, each variant in another way.
-pub(super) fn stained(kit: &Kit, variant: u32) -> Canvas {
-    let seed = kit.seed + 160 + variant;
-    let mut wall = (kit.wall)(kit, [3, 0, 1][variant as usize % 3]);
-    let mut dice = Dice::new(seed);
-    let (x, y) = (dice.whole(16, 48), dice.whole(16, 34));
-    wall.splash(seed, (x, y), 8 + variant as i32 * 2);
-    for _ in 0..4 + variant {
-        wall.trickle(x + dice.whole(-9, 10), y + dice.whole(-2, 8), dice.whole(8, 24));
-    }
     wall
 }
 
