@@ -18,6 +18,8 @@ pub(crate) enum Page {
     Save,
     /// The messages of this run.
     Log,
+    /// The keys, and what a newcomer has to know.
+    Help,
     /// What the game is made of.
     Credits,
     /// Whom the player has met.

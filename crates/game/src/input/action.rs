@@ -36,6 +36,7 @@ pub(crate) enum Action {
     Rewind,
     QuickSave,
     QuickLoad,
+    Help,
     Mute,
     Screenshot,
 }
@@ -46,7 +47,7 @@ impl Action {
     pub(crate) const COUNT: usize = Action::ALL.len();
 
     /// All of them, in the order in which they are listed; each stands where its number says.
-    pub(crate) const ALL: [Action; 35] = [
+    pub(crate) const ALL: [Action; 36] = [
         A::Forward,
         A::Back,
         A::StepLeft,
@@ -80,6 +81,7 @@ impl Action {
         A::Rewind,
         A::QuickSave,
         A::QuickLoad,
+        A::Help,
         A::Mute,
         A::Screenshot,
     ];
@@ -134,6 +136,7 @@ impl Action {
             A::Rewind => "Back in time",
             A::QuickSave => "Save at once",
             A::QuickLoad => "Load that",
+            A::Help => "Help",
             A::Mute => "Sound: on, off",
             A::Screenshot => "Screenshot",
         }

@@ -123,6 +123,7 @@ fn in_all_sets(action: Action) -> &'static [&'static str] {
         Action::Rewind => &["Backspace"],
         Action::QuickSave => &["F5"],
         Action::QuickLoad => &["F9"],
+        Action::Help => &["F1"],
         Action::Mute => &["F8"],
         Action::Screenshot => &["F12", "Print"],
         _ => &[],

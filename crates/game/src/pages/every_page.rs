@@ -121,8 +121,8 @@ mod tests {
         look_at_lines(game, ("first", Sheet::First.lines().len()), language, wrong);
         game.press(KeyCode::Escape);
         assert_eq!(game.page(), Page::None);
-        look_at_lines(game, ("title", 11), language, wrong);
-        for page in [Page::Load, Page::Demos, Page::Credits, Page::LinesOfAction, Page::Decks] {
+        look_at_lines(game, ("title", 12), language, wrong);
+        for page in [Page::Load, Page::Demos, Page::Help, Page::Credits, Page::LinesOfAction, Page::Decks] {
             open(game, page);
             look(game, &format!("{page:?}"), language, wrong);
             open(game, Page::None);
@@ -138,7 +138,7 @@ mod tests {
         look_at_lines(game, ("new_ship", 6), language, wrong);
         open(game, Page::None);
         open(game, Page::Keys);
-        look_at_lines(game, ("keys", 45), language, wrong);
+        look_at_lines(game, ("keys", 46), language, wrong);
         open(game, Page::None);
     }
 
@@ -160,7 +160,7 @@ mod tests {
         game.pictures(90);
         game.press(KeyCode::Escape);
         game.pictures(2);
-        look_at_lines(game, ("pause", 8), language, wrong);
+        look_at_lines(game, ("pause", 9), language, wrong);
         for page in [Page::Save, Page::Load, Page::Log] {
             open(game, page);
             look(game, &format!("{page:?}_of_a_deck"), language, wrong);
@@ -282,6 +282,7 @@ mod tests {
                 there_and_back(&mut game, hand, Page::Options, &["Options", sheet], "Back");
             }
             there_and_back(&mut game, hand, Page::Keys, &["Options", "Controls", "Keys, mouse and pad"], "Back");
+            there_and_back(&mut game, hand, Page::Help, &["Help"], "");
             there_and_back(&mut game, hand, Page::Credits, &["Credits"], "");
             there_and_back(&mut game, hand, Page::Bestiary, &["Bestiary"], "");
             there_and_back(&mut game, hand, Page::NewShip, &["New ship"], "Back");
@@ -296,6 +297,7 @@ mod tests {
             there_and_back(&mut game, hand, Page::Save, &["Save"], keys_or_pad("Esc: back", "B: back"));
             there_and_back(&mut game, hand, Page::Load, &["Load"], keys_or_pad("Esc: back", "B: back"));
             there_and_back(&mut game, hand, Page::Log, &["Messages"], "");
+            there_and_back(&mut game, hand, Page::Help, &["Help"], "");
             quit(&mut game, hand);
             leave_decks_by_their_lifts(&mut game, hand);
             die_thrice(&mut game, hand);

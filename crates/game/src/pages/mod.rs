@@ -18,6 +18,7 @@ pub(crate) mod ending;
 #[cfg(test)]
 mod every_page;
 pub(crate) mod full_screen;
+pub(crate) mod help;
 pub(crate) mod keys;
 pub(crate) mod lines_of_action;
 pub(crate) mod log;
@@ -58,6 +59,7 @@ pub(crate) fn plugin(app: &mut App) {
         crash_told::plugin,
         screenshot::plugin,
         mute::plugin,
+        help::plugin,
     ));
     app.add_plugins((
         automap::plugin,

@@ -14,7 +14,7 @@ use crate::ui::text_layout::{self, BLACK, DIM, PALE};
 use bevy::prelude::*;
 use bevy::window::WindowFocused;
 use engine::{AtTerminal, Tape};
-use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
+use renderer::{Art, Canvas, DeckName, Draw, DrawFrame, Screen};
 
 /// What the lines of the menu do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,7 @@ enum Line {
     StopRecording,
     Options,
     Messages,
+    Help,
     Restart,
     Quit,
 }
@@ -42,6 +43,7 @@ impl Line {
             Line::StopRecording => "Stop recording",
             Line::Options => "Options",
             Line::Messages => "Messages",
+            Line::Help => "Help",
             Line::Restart => "Restart deck",
             Line::Quit => "Quit to title",
         }
@@ -63,8 +65,8 @@ impl PauseMenu {
         let lines = if is_demo {
             vec![Line::Resume, Line::TakeOver, Line::Options, Line::Quit]
         } else {
-            use Line::{Load, Messages, Options, Quit, Restart, Resume, Save};
-            vec![Resume, Save, Load, record, Options, Messages, Restart, Quit]
+            use Line::{Help, Load, Messages, Options, Quit, Restart, Resume, Save};
+            vec![Resume, Save, Load, record, Options, Messages, Help, Restart, Quit]
         };
         let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
         PauseMenu { menu: Menu::new(&words), lines, asked: None }
@@ -93,6 +95,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PreUpdate, watch_focus);
     app.add_systems(Update, pause.run_if(in_state(Flow::Running).and_then(not(attracts))));
     app.add_systems(OnEnter(Flow::Paused), open);
+    // What the deck says would stand behind the lines; the messages can be read on a page of their own.
+    app.configure_sets(DrawFrame, Draw::Words.run_if(not(in_state(Flow::Paused))));
     let is_shown = || in_state(Flow::Paused).and_then(in_state(Page::None));
     app.add_systems(Update, choose.run_if(is_shown()));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(is_shown()));
@@ -157,6 +161,7 @@ fn choose(
         }
         Line::Options => page.set(Page::Options),
         Line::Messages => page.set(Page::Log),
+        Line::Help => page.set(Page::Help),
         Line::Restart => {
             commands.insert_resource(Restart);
             flow.set(Flow::Running);
@@ -233,8 +238,10 @@ mod tests {
         assert_eq!(chosen(&[ArrowDown, ArrowDown, Enter]), opened(Page::Load));
         let record = [ArrowDown, ArrowDown, ArrowDown, Enter];
         assert_eq!(chosen(&record), (Phase::Deck, running, Page::None, None));
-        assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Log));
-        assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Options));
+        assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Help));
+        assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Log));
+        let options = [ArrowDown, ArrowDown, ArrowDown, ArrowDown, Enter];
+        assert_eq!(chosen(&options), opened(Page::Options));
         let begins_anew = (Phase::Deck, running, Page::None, Some(Restart));
         assert_eq!(chosen(&[ArrowUp, ArrowUp, Enter, Enter]), begins_anew);
         assert_eq!(chosen(&[ArrowUp, Enter, Enter]), (Phase::Title, None, Page::None, None));
@@ -248,5 +255,27 @@ mod tests {
         assert_eq!(words(PauseMenu::new(true, false)), ["Resume", "Play on from here", "Options", "Quit to title"]);
         assert_eq!(chosen(true, &[ArrowUp, Enter]), (Phase::Title, None, Page::None, None));
         assert!(words(PauseMenu::new(false, true)).contains(&"Stop recording"));
+    }
+
+    #[test]
+    fn what_a_deck_says_is_not_read_behind_the_menu() {
+        use crate::files::language::Language;
+        use crate::whole_game::WholeGame;
+        use engine::{Happening, Report};
+
+        let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
+        game.press(Escape);
+        game.app.world_mut().resource_mut::<NextState<Phase>>().set(Phase::Deck);
+        game.pictures(80);
+        let report = Report::new(Happening::DoorLocks, Vec2::ZERO);
+        game.app.world_mut().resource_mut::<Messages<Report>>().write(report);
+        let says = |game: &mut WholeGame, words| {
+            game.pictures(2);
+            game.written().iter().any(|written| written.text.contains(words))
+        };
+        assert!(says(&mut game, "A door locks"), "{:?}", game.written());
+        game.press(Escape);
+        let _ = game.written();
+        assert!(!says(&mut game, "A door locks"), "it stands behind the lines");
     }
 }
