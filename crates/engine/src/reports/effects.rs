@@ -123,7 +123,7 @@ impl Happening {
             PushWallStops => heard(24.0).sound("wall_thud", 0.9).words("a wall comes to rest"),
             PushWallStuck => heard(12.0).sound("wall_thud", 0.4),
             Notices(id) => cries(id.of(rules)).noise(noises.cry).words("a cry"),
-            Strikes(id) => heard(16.0).sound(id.of(rules).map(|kind| &*kind.sounds.strikes), 0.7),
+            Strikes(id) => strikes(id.of(rules)),
             MonsterProjectileHits(_) => {
                 heard(16.0).sound("bolt_hit", 0.7).words("a projectile crackles").leaves(Mark::Scorch)
             }
@@ -238,6 +238,16 @@ fn prop_breaks(kind: Option<&PropKind>) -> Effects<'_> {
 fn cries(kind: Option<&MonsterKind>) -> Effects<'_> {
     let cries = kind.map(|kind| SoundName::OneOf(&kind.sounds.notices));
     Effects { sound: cries.map(|name| Sound { name, loudness: 0.9, own: false }), ..Effects::heard(24.0) }
+}
+
+fn strikes(kind: Option<&MonsterKind>) -> Effects<'_> {
+    let effects = Effects::heard(16.0).sound(kind.map(|kind| &*kind.sounds.strikes), 0.7);
+    match kind {
+        Some(kind) if kind.attacks.iter().any(|attack| attack.projectile.is_some()) => effects.words("a shot"),
+        Some(kind) if kind.is_foe() => effects.words("a blow"),
+        // Animals bite and sweep what they eat and clear away.
+        _ => effects,
+    }
 }
 
 fn bursts(explosion: Option<&ExplosionKind>) -> Effects<'_> {

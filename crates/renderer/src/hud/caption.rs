@@ -24,7 +24,17 @@ const PALE: Colour = Colour::rgb(225, 235, 230);
 
 /// The messages that are still seen, the oldest first, and the tick of each.
 #[derive(Resource, Default)]
-struct Captions(Vec<(u64, String)>);
+pub(super) struct Captions(Vec<(u64, String)>);
+
+impl Captions {
+    /// Shows a message from this tick on. Said again, it moves to the end.
+    pub(super) fn say(&mut self, tick: u64, text: String) {
+        self.0.retain(|(_, other)| *other != text);
+        self.0.push((tick, text));
+        let surplus = self.0.len().saturating_sub(MOST);
+        self.0.drain(..surplus);
+    }
+}
 
 /// All messages of this run that were not said too long ago, the oldest first, and the tick of each.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
@@ -35,7 +45,7 @@ const MOST_IN_LOG: usize = 200;
 
 impl MessageLog {
     /// Notes a message. What is still to come is of another run.
-    fn note(&mut self, now: u64, text: &str) {
+    pub(super) fn note(&mut self, now: u64, text: &str) {
         self.0.retain(|(tick, _)| *tick <= now);
         // A sound that goes on is one line.
         if self.0.last().is_none_or(|(tick, last)| last != text || now - tick > STAY) {
@@ -60,7 +70,7 @@ fn stay(text: &str) -> u64 {
 
 /// A sound in words, and from where it comes, `to` there, for somebody who looks this way: `[a door opens, to the left]`. None if
 /// it does not carry so far.
-fn heard(sound: &str, to: Vec2, reach: f32, heading: Heading) -> Option<String> {
+pub(super) fn heard(sound: &str, to: Vec2, reach: f32, heading: Heading) -> Option<String> {
     let ahead = heading.direction();
     let (along, aside) = (to.dot(ahead), ahead.perp_dot(to));
     let side = match (along.abs() > aside.abs(), along > 0.0, aside > 0.0) {
@@ -85,7 +95,7 @@ fn text(report: &Report, rules: &Rules, level: &Level, listener: Option<(&Positi
     }
 }
 
-fn listen(
+pub(super) fn listen(
     (mut reports, mut uttered): (MessageReader<Report>, MessageReader<Utterance>),
     (run, rules, deck): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Deck>>),
     (player, options): (Query<(&Position, &Heading), With<Player>>, Res<ViewOptions>),
@@ -105,11 +115,8 @@ fn listen(
     let said = uttered.read().filter_map(|said| said.heard(player?.0.0, &rules));
     for text in happened.chain(said) {
         log.note(run.tick, &text);
-        captions.0.retain(|(_, other)| *other != text); // said again, it moves to the end
-        captions.0.push((run.tick, text));
+        captions.say(run.tick, text);
     }
-    let surplus = captions.0.len().saturating_sub(MOST);
-    captions.0.drain(..surplus);
 }
 
 /// A message in lines, as it was shown last.

@@ -9,6 +9,7 @@ mod crosshair;
 mod face;
 pub(crate) mod hud;
 pub(crate) mod tint;
+mod unseen;
 pub(crate) mod weapon;
 
 pub use caption::{DeckName, MessageLog};
@@ -17,4 +18,5 @@ use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((weapon::plugin, tint::plugin, hud::plugin, caption::plugin, blows::plugin, crosshair::plugin));
+    app.add_plugins(unseen::plugin);
 }

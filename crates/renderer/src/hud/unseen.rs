@@ -1,0 +1,78 @@
+//! Who is near and not seen: ears tell it by steps and breath, and captions to whoever does not hear.
+
+use crate::hud::caption::{Captions, MessageLog, heard, listen};
+use crate::stage::ViewOptions;
+use bevy::prelude::*;
+use engine::{Body, Grid, Heading, Monster, Player, Position, Ray, Rules, Run, clear, ticks};
+
+/// It is told of the undead who are so near, in tiles: farther off they are heard to mutter only now and then.
+const NEAR: f32 = 5.0;
+/// It is told no sooner again.
+const AGAIN: u64 = ticks(4.0) as u64;
+/// The cosine of how far to one side the player sees; a little less than the usual picture shows.
+const SIDE: f32 = 0.8;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Update, tell.after(listen));
+}
+
+/// Tells from where the nearest of them comes, if he is not in sight.
+fn tell(
+    (run, rules, grid): (Option<Res<Run>>, Option<Res<Rules>>, Option<Res<Grid>>),
+    (player, options): (Query<(&Position, &Heading), With<Player>>, Res<ViewOptions>),
+    monsters: Query<(&Monster, &Position), With<Body>>,
+    mut last: Local<Option<u64>>,
+    (mut captions, mut log): (ResMut<Captions>, ResMut<MessageLog>),
+) {
+    let (Some(run), Some(rules), Some(grid)) = (run, rules, grid) else { return };
+    let Ok((at, heading)) = player.single() else { return };
+    // A tick that is still to come is of another run.
+    let waits = last.is_some_and(|last| last <= run.tick && run.tick - last < AGAIN);
+    if waits || !options.captions || !options.caption_kinds.undead {
+        return;
+    }
+    let sees =
+        |to: Vec2| heading.direction().dot(to.normalize_or_zero()) > SIDE && clear(&grid, Ray::Sight, at.0, at.0 + to);
+    let foes = monsters.iter().filter(|(monster, _)| monster.kind_of(&rules).is_foe());
+    let near = foes.map(|(_, other)| other.0 - at.0).filter(|to| to.length() < NEAR && !sees(*to));
+    let nearest = near.min_by(|one, other| one.length_squared().total_cmp(&other.length_squared()));
+    if let Some(text) = nearest.and_then(|to| heard("something shuffles", to, NEAR, *heading)) {
+        *last = Some(run.tick);
+        log.note(run.tick, &text);
+        captions.say(run.tick, text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::hud::MessageLog;
+    use crate::stage::ViewOptions;
+    use crate::testing::{game, wait};
+    use engine::{Headless, Intent};
+
+    /// What is told in two seconds on this deck, of which the player sees the right side.
+    fn told(map: &[&str], captions: bool) -> Vec<String> {
+        let mut game: Headless = game(map);
+        game.world_mut().insert_resource(ViewOptions { captions, ..ViewOptions::default() });
+        wait(&mut game, 140, Intent::default());
+        game.world().resource::<MessageLog>().0.iter().map(|(_, text)| text.clone()).collect()
+    }
+
+    #[test]
+    fn an_undead_near_by_who_is_not_seen_is_told_to_whoever_reads_captions() {
+        let shuffles = "[something shuffles, behind you]".to_owned();
+        let behind = ["##########", "#z  @    #", "##########"];
+        assert!(told(&behind, true).contains(&shuffles), "{:?}", told(&behind, true));
+        assert!(told(&behind, false).is_empty());
+        let walled = ["##########", "#   @ # z#", "##########"];
+        assert!(
+            told(&walled, true).iter().any(|text| text == "[something shuffles, ahead]"),
+            "{:?}",
+            told(&walled, true)
+        );
+        let ahead = ["##########", "#   @   z#", "##########"];
+        assert!(!told(&ahead, true).iter().any(|text| text.contains("shuffles")), "{:?}", told(&ahead, true));
+        let far = ["##############", "#z       @   #", "##############"];
+        assert!(!told(&far, true).iter().any(|text| text.contains("shuffles")), "{:?}", told(&far, true));
+    }
+}
