@@ -2,6 +2,7 @@
 
 use crate::flow::phase::{Flow, Phase};
 use crate::window::screen_options::ScreenOptions;
+use crate::window::time_start::{Shows, has_shown};
 use bevy::prelude::*;
 use bevy::winit::{UpdateMode, WinitSettings};
 use renderer::Wipe;
@@ -45,10 +46,11 @@ fn hold_back(options: Res<ScreenOptions>, mut pace: ResMut<Pace>) {
 fn keep(
     phase: Res<State<Phase>>,
     flow: Option<Res<State<Flow>>>,
-    wipe: Res<Wipe>,
+    (wipe, shows): (Res<Wipe>, Option<Res<Shows>>),
     mut settings: ResMut<WinitSettings>,
 ) {
-    let loads = **phase == Phase::Loading;
+    // Until what shows pictures is compiled, none is seen, however long it stays.
+    let loads = **phase == Phase::Loading || !has_shown(shows);
     let runs = flow.is_some_and(|flow| **flow == Flow::Running);
     *settings = if loads || runs || wipe.is_running() {
         WinitSettings::continuous()
@@ -60,6 +62,21 @@ fn keep(
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn menus_rest_between_presses_but_not_before_the_first_picture_is_seen() {
+        let mut world = World::new();
+        world.insert_resource(State::new(Phase::Title));
+        world.init_resource::<Wipe>();
+        world.insert_resource(WinitSettings::continuous());
+        let rests = |world: &mut World| {
+            world.run_system_cached(keep).unwrap();
+            world.resource::<WinitSettings>().focused_mode != UpdateMode::Continuous
+        };
+        assert!(rests(&mut world), "nothing moves");
+        world.init_resource::<Shows>();
+        assert!(!rests(&mut world), "nothing is seen yet");
+    }
 
     #[test]
     fn there_are_never_more_pictures_a_second_than_are_wanted() {
