@@ -38,14 +38,14 @@ fn blow(
     mut bodies: Query<(&Position, &mut Thrown), (With<Body>, Without<Heavy>)>,
     mut props: Query<(&Position, &mut Velocity, &Heavy), With<Body>>,
 ) {
-    let blows = air.has_wind();
+    if !air.has_wind() {
+        props.iter_mut().for_each(|(_, mut velocity, _)| _ = velocity.set_if_neq(Velocity::default()));
+        return;
+    }
     for (position, mut velocity, heavy) in &mut props {
-        let wind = if blows && !heavy.is_fixed { air.wind(position.0) } else { Vec2::ZERO };
+        let wind = if heavy.is_fixed { Vec2::ZERO } else { air.wind(position.0) };
         let drags = wind.length_squared() > BREEZE * BREEZE;
         velocity.0 = if drags { wind * DRAG } else { Vec2::ZERO };
-    }
-    if !blows {
-        return;
     }
     for (position, mut thrown) in &mut bodies {
         let wind = air.wind(position.0);

@@ -119,8 +119,7 @@ fn walk(
         if thrown.0 != Vec2::ZERO {
             moves.thrown.push(entity);
         }
-        let Some(index) = places.index_of(id, next) else { continue };
-        next = index + 1;
+        let Some(index) = places.index_of(id, &mut next) else { continue };
         let one = Move { at, to, radius: body.radius, span: Span::of(*height, *tall), is_heavy, ..NOBODY };
         if let Some(spot) = places.spot_of(index) {
             moves.note(spot, one, places.strayed());
@@ -199,6 +198,10 @@ impl Moves {
 
     fn note_near(&mut self, a: usize, b: usize) {
         let (one, other) = (&self.all[a], &self.all[b]);
+        // Two things that nothing drags.
+        if one.is_heavy && other.is_heavy && !one.moves() && !other.moves() {
+            return;
+        }
         let reach = one.reach + other.reach;
         let is_near = one.at.distance_squared(other.at) < reach * reach;
         if !is_near || one.span.is_upon(other.span) || other.span.is_upon(one.span) || one.near.max(other.near) >= MOST

@@ -2,7 +2,7 @@
 
 use crate::bodies::body::{Body, Position};
 use crate::deck::grid::Grid;
-use crate::tick::id::Id;
+use crate::tick::id::{Id, PLAYER};
 use crate::tick::tick::Step;
 use bevy::prelude::*;
 
@@ -13,7 +13,8 @@ pub(crate) const WIDEST: f32 = 0.5;
 
 /// All living bodies, by the cells in which they stand at the beginning of a tick; where they stand follows them as they move.
 ///
-/// They are counted anew in each tick, so this is no part of the state; it is kept for its room in memory.
+/// They are counted in each tick, so this is no part of the state; it is kept for its room in memory, and because most have not left
+/// their cells since the last one.
 #[derive(Resource, Default)]
 pub(crate) struct Places {
     width: i32,
@@ -26,15 +27,16 @@ pub(crate) struct Places {
     first: Vec<u32>,
     /// For every block of cells whether anybody stands in it: few enough to stay in the fastest cache.
     blocks: Vec<bool>,
-    /// The ids in the order in which the bodies came last, and where each comes in the order of the ids.
+    /// The ids in the order in which the bodies came last, and the place of each in the order of the ids.
     came: Vec<Id>,
     order: Vec<u32>,
+    /// The ids in their order, and which of those who came each is.
+    by_id: Vec<(Id, u32)>,
     /// Where in the spots each is, in the order of their ids.
     spot_of: Vec<u32>,
     /// How far anybody is from the cell of his spot, at most, in tiles.
     strayed: f32,
     // Kept for their room.
-    unsorted: Vec<Standing>,
     sorted: Vec<Spot>,
     counts: Vec<u32>,
 }
@@ -61,6 +63,17 @@ pub(crate) struct Spot {
     cell: u32,
 }
 
+/// Whoever has not come yet.
+const NOBODY: Standing = Standing { id: PLAYER, entity: Entity::PLACEHOLDER, at: Vec2::ZERO, radius: 0.0, way: None };
+
+/// The spot of one of a place in the order of all, if it is on a map of this size.
+fn spot(body: &Standing, index: usize, size: IVec2) -> Option<Spot> {
+    let cell = Grid::cell_at(body.at);
+    let inside = cell.cmpge(IVec2::ZERO).all() && cell.cmplt(size).all();
+    let Standing { at, radius, .. } = *body;
+    inside.then(|| Spot { at, radius, index: index as u32, cell: cell.y as u32 * ROW + cell.x as u32 })
+}
+
 impl Spot {
     fn column(&self) -> usize {
         (self.cell & 0xffff) as usize
@@ -82,7 +95,7 @@ const BLOCK: i32 = 8;
 
 /// A row in the cells of spots.
 const ROW: u32 = 1 << 16;
-/// So many after a guess are looked at before all are searched.
+/// So many of those who came next are looked at before all are searched.
 const GAP: usize = 8;
 
 pub(crate) fn plugin(app: &mut App) {
@@ -92,48 +105,72 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Looks where everybody stands.
 fn survey(grid: Res<Grid>, bodies: Query<(Entity, &Id, &Position, &Body)>, mut places: ResMut<Places>) {
-    places.clear(&grid);
     let standing = |(entity, &id, at, body): (Entity, &Id, &Position, &Body)| {
         let (at, radius) = (at.0, body.radius);
         Standing { id, entity, at, radius, way: None }
     };
-    places.standing.extend(bodies.iter().map(standing));
-    places.link();
+    places.survey(grid.size(), bodies.iter().map(standing));
 }
 
 impl Places {
-    /// Empties them for a map.
-    fn clear(&mut self, grid: &Grid) {
+    /// Looks where all stand on a map of this size. As a rule the same come in the same order, and each is in the cell where it was;
+    /// then there is nothing to sort.
+    fn survey(&mut self, size: IVec2, bodies: impl Iterator<Item = Standing> + Clone) {
+        let mut in_cells = IVec2::new(self.width, self.height) == size;
+        if !bodies.clone().map(|body| body.id).eq(self.came.iter().copied()) {
+            self.order(bodies.clone().map(|body| body.id));
+            in_cells = false;
+        }
+        for (body, index) in bodies.zip(&self.order) {
+            let index = *index as usize;
+            self.standing[index] = body;
+            in_cells = in_cells && spot(&body, index, size).map(|spot| spot.cell) == self.cell_of(index);
+            if let Some(spot) = self.spot_of(index).filter(|_| in_cells) {
+                (self.spots[spot].at, self.spots[spot].radius) = (body.at, body.radius);
+            }
+        }
+        self.strayed = 0.0;
+        if !in_cells {
+            self.clear(size);
+            self.link(size);
+        }
+    }
+
+    /// Finds out which place each has in the order of the ids.
+    fn order(&mut self, ids: impl Iterator<Item = Id>) {
+        self.came.clear();
+        self.came.extend(ids);
+        self.by_id.clear();
+        self.by_id.extend(self.came.iter().copied().zip(0..));
+        self.by_id.sort_unstable();
+        self.order.resize(self.came.len(), 0);
+        for (&(_, came), index) in self.by_id.iter().zip(0..) {
+            self.order[came as usize] = index;
+        }
+        self.standing.resize(self.came.len(), NOBODY);
+    }
+
+    /// The cell of the spot of one, by its place in the order of all.
+    fn cell_of(&self, index: usize) -> Option<u32> {
+        self.spot_of(index).map(|spot| self.spots[spot].cell)
+    }
+
+    /// Empties the spots for a map of this size.
+    fn clear(&mut self, size: IVec2) {
         for spot in &self.spots {
             self.first[spot.row() * self.width as usize + spot.column()] = NONE;
         }
         self.spots.clear();
-        self.standing.clear();
-        self.strayed = 0.0;
-        let size = grid.size();
         (self.width, self.height) = (size.x, size.y);
-        self.first.resize(grid.len(), NONE);
+        self.first.resize((size.x * size.y) as usize, NONE);
         let blocks = (size + BLOCK - 1) / BLOCK;
         self.blocks.clear();
         self.blocks.resize((blocks.x * blocks.y) as usize, false);
     }
 
     /// Finds out who stands in which cell.
-    fn link(&mut self) {
-        // The player has the lowest number and may come last; the others come by id as a rule, until somebody dies.
-        if self.standing.last().map(|last| last.id) < self.standing.first().map(|first| first.id) {
-            self.standing.rotate_right(1);
-        }
-        if !self.standing.is_sorted_by_key(|standing| standing.id) {
-            self.sort_by_id();
-        }
-        let size = IVec2::new(self.width, self.height);
-        self.spots.extend(self.standing.iter().zip(0..).filter_map(|(standing, index)| {
-            let cell = Grid::cell_at(standing.at);
-            let inside = cell.cmpge(IVec2::ZERO).all() && cell.cmplt(size).all();
-            let Standing { at, radius, .. } = *standing;
-            inside.then(|| Spot { at, radius, index, cell: cell.y as u32 * ROW + cell.x as u32 })
-        }));
+    fn link(&mut self, size: IVec2) {
+        self.spots.extend(self.standing.iter().enumerate().filter_map(|(index, body)| spot(body, index, size)));
         // Both keep those of one key in the order that they have.
         sort(&self.spots, &mut self.sorted, &mut self.counts, self.width, Spot::column);
         sort(&self.sorted, &mut self.spots, &mut self.counts, self.height, Spot::row);
@@ -146,21 +183,6 @@ impl Places {
             let block = self.block(IVec2::new(spot.column() as i32, spot.row() as i32));
             self.blocks[block] = true;
         }
-    }
-
-    /// Sorts all by their ids: as they were sorted in the last tick, if they come as they came then.
-    fn sort_by_id(&mut self) {
-        let ids = self.standing.iter().map(|standing| standing.id);
-        if !ids.clone().eq(self.came.iter().copied()) {
-            self.came.clear();
-            self.came.extend(ids);
-            self.order.clear();
-            self.order.extend(0..self.came.len() as u32);
-            self.order.sort_unstable_by_key(|index| self.came[*index as usize]);
-        }
-        self.unsorted.clear();
-        self.unsorted.append(&mut self.standing);
-        self.standing.extend(self.order.iter().map(|index| self.unsorted[*index as usize]));
     }
 
     /// The one of a number, if it lives.
@@ -179,12 +201,15 @@ impl Places {
         self.standing[index].way = way;
     }
 
-    /// The place of a number in the order of all; a guess that is right, or a little too low, saves the search.
-    pub(crate) fn index_of(&self, id: Id, guess: usize) -> Option<usize> {
-        // Those that are alike come by id, with a few others between them.
-        let next = self.standing.iter().skip(guess).take(GAP).position(|standing| standing.id == id);
-        let found = || self.standing.binary_search_by_key(&id, |standing| standing.id).ok();
-        next.map(|gap| guess + gap).or_else(found)
+    /// The place of a number in the order of all. Who asks for one after the other keeps who comes `next`: as a rule they come as in the
+    /// survey, without some.
+    pub(crate) fn index_of(&self, id: Id, next: &mut usize) -> Option<usize> {
+        let comes = self.came.iter().skip(*next).take(GAP).position(|came| *came == id).map(|gap| *next + gap);
+        let search =
+            || self.by_id.binary_search_by_key(&id, |(id, _)| *id).ok().map(|index| self.by_id[index].1 as usize);
+        let comes = comes.or_else(search)?;
+        *next = comes + 1;
+        Some(self.order[comes] as usize)
     }
 
     /// All spots: whoever stands side by side on the map does so in them.

@@ -15,7 +15,7 @@ use crate::rules::ids::KindId;
 use crate::rules::rules::Rules;
 use crate::things::pickup::Pickup;
 use crate::things::prop::Prop;
-use crate::tick::id::Id;
+use crate::tick::id::{Id, InOrder};
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -55,8 +55,6 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Whoever can get out: where he is, what he would have to lose, and who he is.
 type Being = (
-    Entity,
-    &'static Id,
     &'static Position,
     (&'static mut Velocity, &'static mut Thrown, &'static mut Burning, &'static mut Health),
     Option<&'static Body>,
@@ -66,19 +64,20 @@ type Being = (
 /// Takes away whoever and whatever is in space: the player dies there, and the undead count as killed.
 fn swallow(
     (air, rules): (Res<Air>, Res<Rules>),
-    mut beings: Query<Being>,
+    (all, mut beings): (Query<(Entity, &Id, &Position, Option<&Body>), With<Health>>, Query<Being>),
     pickups: Query<(Entity, &Pickup)>,
     mut run: ResMut<Run>,
     mut reports: Reports,
     mut commands: Commands,
+    mut order: Local<InOrder>,
 ) {
     if !air.is_open() {
         return;
     }
     let is_out = |at: &Position, body: Option<&Body>| air.swallows(at.0, body.map_or(LYING, |body| body.radius));
-    let mut out: Vec<_> = beings.iter_mut().filter(|(_, _, at, _, body, _)| is_out(at, *body)).collect();
-    out.sort_unstable_by_key(|(_, id, ..)| **id);
-    for (entity, _, at, parts, body, (player, monster, prop)) in out {
+    let out = all.iter().filter(|(_, _, at, body)| is_out(at, *body)).map(|(entity, id, ..)| (*id, entity));
+    for &(_, entity) in order.of(out) {
+        let Ok((at, parts, body, (player, monster, prop))) = beings.get_mut(entity) else { continue };
         let (drops, is_spent) = match (monster, prop) {
             (Some(monster), _) => (&monster.kind_of(&rules).drops, monster.state() == MonsterState::Dead),
             (_, Some(prop)) => (&rules.props[usize::from(prop.kind())].1.drops, prop.is_wreck()),

@@ -251,7 +251,7 @@ pub(crate) fn advance(
         match Shifts::before(&further, &grid, &places, &|body| heavy.contains(body)) {
             Ok(shifts) => {
                 for (standing, to) in shifts {
-                    let spot = places.index_of(standing.id, 0).and_then(|index| places.spot_of(index));
+                    let spot = places.index_of(standing.id, &mut 0).and_then(|index| places.spot_of(index));
                     if let (Ok(mut at), Some(spot)) = (bodies.get_mut(standing.entity), spot) {
                         at.0 = to;
                         places.put(spot, to);

@@ -29,12 +29,11 @@ pub(crate) fn plugin(app: &mut App) {
 /// Asks the undead who stand about where they are going, and how many of them attack the player.
 fn ask(monsters: Query<(&Id, &Monster), With<Body>>, mut places: ResMut<Places>, mut attackers: ResMut<Attackers>) {
     attackers.0 = 0;
-    let mut guess = 0;
+    let mut next = 0;
     for (&id, monster) in &monsters {
-        let Some(index) = places.index_of(id, guess) else { continue };
+        let Some(index) = places.index_of(id, &mut next) else { continue };
         places.note_way(index, monster.way());
         attackers.0 += u32::from(monster.attacks_player());
-        guess = index + 1;
     }
 }
 
