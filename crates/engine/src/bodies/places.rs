@@ -321,3 +321,64 @@ fn sort(from: &[Spot], to: &mut Vec<Spot>, counts: &mut Vec<u32>, limit: i32, ke
         *place += 1;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
+    const SIZE: IVec2 = IVec2::new(6, 4);
+
+    /// What anybody can ask for: who is near the middle and the corner of each cell, whether it is lonely, which two may meet, and who is
+    /// where in the order.
+    fn asked(places: &Places) -> String {
+        let cells = (0..SIZE.y).flat_map(|y| (0..SIZE.x).map(move |x| IVec2::new(x, y)));
+        let near = |point| places.near(point, 0.4).map(|other| (other.id.0, other.at)).collect::<Vec<_>>();
+        let around = |cell: IVec2| (near(cell.as_vec2()), near(cell.as_vec2() + 0.5), places.is_lonely(cell));
+        let mut pairs = Vec::new();
+        places.pairs(|one, other| pairs.push((one, other)));
+        let mut next = 0;
+        let index = |standing: &Standing| (standing.id, places.index_of(standing.id, &mut next));
+        let order: Vec<_> = places.all().iter().map(index).collect();
+        let spots: Vec<_> = (0..order.len()).map(|index| places.spot_of(index)).collect();
+        format!("{:?} {pairs:?} {order:?} {spots:?} {}", cells.map(around).collect::<Vec<_>>(), places.strayed())
+    }
+
+    proptest! {
+           #[test]
+           fn a_survey_tells_the_same_whatever_was_surveyed_before(
+               from in vec((-0.5f32..6.5, -0.5f32..4.5), 1..12),
+               ticks in vec((0usize..12, (-0.4f32..0.4, -0.4f32..0.4), any::<proptest::sample::Index>(), 0usize..12), 1..20),
+           ) {
+               let body = |(id, at): (usize, &(f32, f32))| {
+                   Standing { id: Id(id as u32), at: Vec2::from(*at), radius: 0.3, ..NOBODY }
+               };
+               let mut bodies: Vec<Standing> = from.iter().enumerate().map(body).collect();
+               let mut places = Places::default();
+               for (who, step, place, dies) in ticks {
+                   if let Some(one) = bodies.get_mut(who) {
+                       one.at += Vec2::from(step);
+                   }
+                   // Now and then one dies, or another one comes first.
+                   match dies {
+                       0 if bodies.len() > 1 => _ = bodies.swap_remove(place.index(bodies.len())),
+                       1 => {
+    let first = place.index(bodies.len());
+    bodies.rotate_left(first);
+    }
+                       _ => {}
+                   }
+                   places.survey(SIZE, bodies.iter().copied());
+                   let mut fresh = Places::default();
+                   fresh.survey(SIZE, bodies.iter().copied());
+                   prop_assert_eq!(asked(&places), asked(&fresh));
+                   // They move until the next survey.
+                   let strays = place.index(places.spots().len().max(1));
+                   if let Some(at) = places.spots().get(strays).map(|spot| spot.at) {
+                       places.put(strays, at + Vec2::splat(0.7));
+                   }
+               }
+           }
+       }
+}
