@@ -6,20 +6,57 @@
 use crate::deck::grid::Grid;
 use crate::deck::ground::{Ground, SIDES};
 use bevy::prelude::*;
-use priority_queue::PriorityQueue;
-use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 /// The distance of a cell from which no way leads to the goal.
 pub(crate) const FAR: u16 = u16::MAX;
 
 /// The cells that the search has reached and not settled, the nearest first; of equals the one of the lower number.
-type Frontier = PriorityQueue<u32, Reverse<u64>, FxBuildHasher>;
+///
+/// A cell to which a shorter way is found enters once more and leaves its older entry behind, to be passed over: that is quicker than
+/// to look for it.
+#[derive(Clone, Default)]
+struct Frontier(BinaryHeap<Reverse<u64>>);
 
-/// The place of a cell in the frontier, as one number: that is quicker to compare than two.
-fn priority(distance: u16, cell: u32) -> Reverse<u64> {
-    Reverse(u64::from(distance) << 32 | u64::from(cell))
+impl Frontier {
+    /// A cell is reached at this distance, nearer than before. Both go into one number: that is quicker to compare than two.
+    fn push(&mut self, cell: u32, distance: u16) {
+        self.0.push(Reverse(u64::from(distance) << 32 | u64::from(cell)));
+    }
+
+    /// The nearest cell, given the distances at which all were reached last.
+    fn nearest(&mut self, reached: &[u16]) -> Option<u32> {
+        while let Some(&Reverse(entry)) = self.0.peek() {
+            if Self::is_last(entry, reached) {
+                return Some(entry as u32);
+            }
+            self.0.pop();
+        }
+        None
+    }
+
+    /// Takes out the nearest.
+    fn pop(&mut self, reached: &[u16]) -> Option<u32> {
+        let nearest = self.nearest(reached);
+        self.0.pop();
+        nearest
+    }
+
+    /// All cells, by their numbers.
+    fn cells(&self, reached: &[u16]) -> Vec<u32> {
+        let entries = self.0.iter().map(|entry| entry.0);
+        let mut cells: Vec<u32> =
+            entries.filter(|entry| Self::is_last(*entry, reached)).map(|entry| entry as u32).collect();
+        cells.sort_unstable();
+        cells
+    }
+
+    /// True if no shorter way to the cell of an entry was found since.
+    fn is_last(entry: u64, reached: &[u16]) -> bool {
+        u64::from(reached[entry as u32 as usize]) == entry >> 32
+    }
 }
 
 /// The distances of all cells from a goal, as far as they are known.
@@ -130,7 +167,7 @@ impl Field {
     pub(crate) fn enter(&mut self, cell: usize, distance: u16) {
         if distance < self.new[cell] {
             self.new[cell] = distance;
-            self.frontier.push_increase(cell as u32, priority(distance, cell as u32));
+            self.frontier.push(cell as u32, distance);
         }
     }
 
@@ -138,7 +175,7 @@ impl Field {
     pub(crate) fn settle(&mut self, ground: &Ground<impl Fn(usize) -> i32>, budget: usize) -> usize {
         let mut done = 0;
         while done < budget
-            && let Some((cell, _)) = self.frontier.pop()
+            && let Some(cell) = self.frontier.pop(&self.new)
         {
             let distance = self.new[cell as usize];
             done += 1;
@@ -154,7 +191,7 @@ impl Field {
                 }
             }
         }
-        if self.frontier.is_empty() {
+        if self.frontier.nearest(&self.new).is_none() {
             self.settled = FAR;
         }
         done
@@ -162,8 +199,7 @@ impl Field {
 
     /// What is saved of it.
     pub(crate) fn save(&self) -> SavedField {
-        let mut frontier: Vec<u32> = self.frontier.iter().map(|(&cell, _)| cell).collect();
-        frontier.sort_unstable();
+        let frontier = self.frontier.cells(&self.new);
         let Field { goal, old, new, settled, stale, .. } = self.clone();
         SavedField { goal, old, new, frontier, settled, stale }
     }
@@ -173,8 +209,9 @@ impl SavedField {
     /// The field, as it was saved.
     pub(crate) fn restore(&self) -> Field {
         let SavedField { goal, old, new, frontier, settled, stale } = self.clone();
-        let frontier = frontier.into_iter().map(|cell| (cell, priority(new[cell as usize], cell))).collect();
-        Field { goal, old, new, frontier, settled, stale }
+        let mut reached = Frontier::default();
+        frontier.into_iter().for_each(|cell| reached.push(cell, new[cell as usize]));
+        Field { goal, old, new, frontier: reached, settled, stale }
     }
 
     /// True if it can be one of a map with so many cells.
@@ -206,7 +243,6 @@ mod tests {
     use crate::deck::way;
     use level::Level;
     use pathfinding::prelude::dijkstra_all;
-    use priority_queue::DoublePriorityQueue;
     use proptest::prelude::*;
 
     /// A map of walls, doors and floor, from one number a cell.
@@ -295,51 +331,23 @@ mod tests {
         }
     }
 
-    type Entries = DoublePriorityQueue<&'static str, i32, FxBuildHasher>;
-
-    fn entries() -> Entries {
-        [("dwarf", 3), ("axe", 13), ("sword", 8), ("kitten", 1), ("dolomite", 5), ("goat", 4)].into_iter().collect()
-    }
-
-    fn all(mut queue: Entries, next: fn(&mut Entries) -> Option<(&'static str, i32)>) -> String {
-        let names: Vec<_> = std::iter::from_fn(|| next(&mut queue)).map(|(name, _)| name).collect();
-        names.join(" ")
-    }
-
-    #[test]
-    fn the_queue_gives_the_smallest_or_the_largest_first_and_reprioritises() {
-        assert_eq!(all(entries(), Entries::pop_min), "kitten dwarf goat dolomite sword axe");
-        assert_eq!(all(entries(), Entries::pop_max), "axe sword dolomite goat dwarf kitten");
-
-        let mut smallest = entries();
-        smallest.change_priority("dwarf", 0);
-        assert_eq!([smallest.pop_min().unwrap().0, smallest.pop_min().unwrap().0], ["dwarf", "kitten"]);
-        smallest.change_priority("goat", 12);
-        smallest.change_priority("sword", 15);
-        assert_eq!(all(smallest, Entries::pop_min), "dolomite goat axe sword");
-
-        let mut largest = entries();
-        largest.change_priority("dwarf", 1000);
-        assert_eq!([largest.pop_max().unwrap().0, largest.pop_max().unwrap().0], ["dwarf", "axe"]);
-        largest.change_priority("goat", 6);
-        largest.change_priority("sword", -4);
-        assert_eq!(all(largest, Entries::pop_max), "goat dolomite kitten sword");
-    }
-
-    #[test]
-    fn the_queue_reprioritises_only_what_is_better_where_it_is_asked_to() {
-        let mut smallest = entries();
-        smallest.push_decrease("dwarf", 0);
-        assert_eq!([smallest.pop_min().unwrap().0, smallest.pop_min().unwrap().0], ["dwarf", "kitten"]);
-        smallest.change_priority("goat", 12);
-        smallest.push_decrease("sword", 15);
-        assert_eq!(all(smallest, Entries::pop_min), "dolomite sword goat axe");
-
-        let mut largest = entries();
-        largest.push_increase("dwarf", 1000);
-        assert_eq!([largest.pop_max().unwrap().0, largest.pop_max().unwrap().0], ["dwarf", "axe"]);
-        largest.change_priority("goat", 6);
-        largest.push_increase("sword", -4);
-        assert_eq!(all(largest, Entries::pop_max), "sword goat dolomite kitten");
+    proptest! {
+        #[test]
+        fn the_frontier_gives_the_nearest_first_and_each_cell_once_however_often_it_comes_nearer(
+            entries in proptest::collection::vec((0u32..20, 0u16..50), 0..60),
+        ) {
+            let (mut frontier, mut reached) = (Frontier::default(), vec![FAR; 20]);
+            for (cell, distance) in entries {
+                if distance < reached[cell as usize] {
+                    reached[cell as usize] = distance;
+                    frontier.push(cell, distance);
+                }
+            }
+            let mut expected: Vec<u32> = (0..20).filter(|cell| reached[*cell as usize] < FAR).collect();
+            prop_assert_eq!(frontier.cells(&reached), expected.clone());
+            expected.sort_by_key(|cell| reached[*cell as usize]);
+            let given: Vec<u32> = std::iter::from_fn(|| frontier.pop(&reached)).collect();
+            prop_assert_eq!(given, expected);
+        }
     }
 }
