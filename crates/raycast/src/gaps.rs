@@ -50,8 +50,9 @@ impl Gaps {
         self.passed.resize(strips, [0; WIDE]);
         self.waiters.clear();
         self.remembered.clear();
-        self.waiters.reserve(waiters);
-        self.remembered.reserve(remembered);
+        // No more than that: with room to grow, two threads whose rooms differ would outdo each other in every frame.
+        self.waiters.reserve_exact(waiters);
+        self.remembered.reserve_exact(remembered);
     }
 
     /// How much room there is for what waits.

@@ -241,6 +241,24 @@ mod tests {
     }
 
     #[test]
+    fn threads_that_needed_different_room_do_not_drive_each_other_to_ever_more() {
+        let scene = room("#######\n#     #\n#######");
+        let mut raycaster = Raycaster::with(Kernel::Auto, 2);
+        let frame = &mut Frame::new(320, 180);
+        raycaster.draw(&scene, frame);
+        for (gaps, rows) in raycaster.gaps.iter_mut().zip([13, 9]) {
+            let gaps = gaps.get_mut().unwrap();
+            gaps.begin(&(0..rows));
+            gaps.open_all(&raycaster.strips);
+            (0..5).for_each(|layer| gaps.let_panes_wait(layer, 0, 1));
+        }
+        let room = |raycaster: &mut Raycaster| raycaster.gaps.iter_mut().map(|gaps| gaps.get_mut().unwrap().room()).max();
+        let needed = room(&mut raycaster);
+        (0..20).for_each(|_| raycaster.draw(&scene, frame));
+        assert_eq!(room(&mut raycaster), needed);
+    }
+
+    #[test]
     fn what_walls_and_shut_doors_hide_is_left_out_before_anything_is_drawn() {
         let mut scene = room("##########\n#        #\n#    |   #\n#        #\n##########");
         for y in [1, 3] {
