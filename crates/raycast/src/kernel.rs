@@ -269,7 +269,7 @@ impl AnyWork for DrawBand<'_> {
         // SAFETY: the caller vouches for the instructions and the band.
         unsafe {
             planes::draw::<L>(picture, band);
-            for rows in [&band.ceilings, &band.floors] {
+            for rows in band.runs().iter().filter(|rows| !rows.is_empty()) {
                 walls::draw::<L>(picture, rows);
                 sky::draw::<L>(picture, rows);
                 gaps.begin(rows);

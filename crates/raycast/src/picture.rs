@@ -18,8 +18,9 @@ use std::ops::Range;
 /// How many rows of floor a band has, and as many of ceiling: whole squares of walls and sprites, and not more memory than the
 /// nearer caches hold.
 const BAND: i32 = 32;
-/// The most rows of floor in a band: with the row in the middle of which the horizon may lie.
-pub(crate) const ROWS: usize = BAND as usize + 1;
+/// The most rows that lie one below the other in a band: the first has floor and ceiling, and between them the row in the middle of
+/// which the horizon may lie.
+pub(crate) const ROWS: usize = 2 * BAND as usize + 1;
 
 /// What all bands share.
 pub(crate) struct Picture<'a> {
@@ -44,6 +45,18 @@ unsafe impl Sync for Picture<'_> {}
 pub(crate) struct Band {
     pub(crate) ceilings: Range<i32>,
     pub(crate) floors: Range<i32>,
+}
+
+impl Band {
+    /// Its rows, in one run where ceiling and floor meet: what stands at the horizon is then drawn at one go.
+    pub(crate) fn runs(&self) -> [Range<i32>; 2] {
+        let Band { ceilings, floors } = self;
+        if ceilings.end == floors.start {
+            [ceilings.start..floors.end, 0..0]
+        } else {
+            [ceilings.clone(), floors.clone()]
+        }
+    }
 }
 
 impl Picture<'_> {
