@@ -2,6 +2,7 @@
 #![allow(unsafe_code, reason = "threads fill parts of one list side by side")]
 
 use crate::air;
+use crate::kernel::Kernel;
 use crate::light::FULL;
 use crate::scene::{Scene, Sprite};
 use crate::slice::WIDE;
@@ -33,8 +34,8 @@ pub(crate) struct Figure {
 pub(crate) struct Figures {
     /// Those that may be seen of each share of the scene's sprites.
     shares: Vec<Vec<Figure>>,
-    /// Where each lies: what it is sorted by, its share and its place there.
-    order: Vec<(u32, u32, u32)>,
+    /// What each is sorted by: how near it is, above the number of its place in the shares.
+    order: Vec<u64>,
     /// The first row of each and the one after its last, close together: most figures lie outside most bands, and a band looks
     /// at all of them.
     pub(crate) rows: Vec<[i32; 2]>,
@@ -53,6 +54,7 @@ pub(crate) struct Span {
 
 impl Span {
     /// The span of those of `limit` pixels whose middles lie on a length that begins at a point and shows so many texels.
+    #[inline(always)]
     fn new(from: f64, length: f64, limit: usize, texels: u32) -> Span {
         let pixel = |at: f64| (at - 0.5).ceil().clamp(0.0, limit as f64) as i32;
         let (first, end) = (pixel(from), pixel(from + length));
@@ -67,13 +69,13 @@ impl Span {
     }
 
     /// Its pixels that show texels from one to before another.
+    #[inline(always)]
     fn trimmed(self, [from, to]: [u32; 2]) -> Span {
-        // The pixels before the first that shows this texel or a later one.
+        // The pixels before the first that shows this texel or a later one. No texture has more than 4096 texels in a column or row.
         let before = |texel: u32| {
-            let way = (u64::from(texel) << 16).saturating_sub(u64::from(self.texel));
-            let pixels =
-                if self.step == 0 { if way > 0 { u64::MAX } else { 0 } } else { way.div_ceil(self.step.into()) };
-            pixels.min((self.end - self.first).max(0) as u64) as i32
+            let way = (texel << 16).saturating_sub(self.texel);
+            let pixels = if self.step == 0 { if way > 0 { u32::MAX } else { 0 } } else { way.div_ceil(self.step) };
+            pixels.min((self.end - self.first).max(0) as u32) as i32
         };
         let skipped = before(from);
         let texel = self.texel + self.step * skipped as u32;
@@ -101,20 +103,14 @@ impl Figures {
     /// The one of this number, of which 0 is the farthest.
     #[inline(always)]
     pub(crate) fn get(&self, number: usize) -> &Figure {
-        let (_, share, place) = self.order[number];
-        &self.shares[share as usize][place as usize]
+        let place = place_of(self.order[number]);
+        &self.shares[place / SHARE][place % SHARE]
     }
 
     /// Finds the sprites that may be seen, and sorts them.
-    pub(crate) fn muster(
-        &mut self,
-        scene: &Scene,
-        view: &View,
-        strips: &[Strip],
-        size: (usize, usize),
-        workers: &WorkerPool,
-    ) {
-        let shares = scene.sprites.chunks(SHARE);
+    pub(crate) fn muster(&mut self, kernel: Kernel, onlooker: &Onlooker, workers: &WorkerPool) {
+        let sprites = &onlooker.scene.sprites;
+        let shares = sprites.chunks(SHARE);
         self.shares.resize_with(shares.len(), Vec::new);
         let all = Shares(self.shares.as_mut_ptr());
         workers.share(shares.len(), &|_, number| {
@@ -124,24 +120,33 @@ impl Figures {
             share.clear();
             // However many of them come into view, no later frame asks for memory.
             share.reserve(SHARE);
-            let sprites = &scene.sprites[number * SHARE..];
-            share.extend(sprites.iter().take(SHARE).filter_map(|sprite| figure(scene, view, strips, size, sprite)));
+            let sprites = &sprites[number * SHARE..];
+            // SAFETY: the caller chose a kernel that is available.
+            unsafe { kernel.muster(onlooker, &sprites[..sprites.len().min(SHARE)], share) };
         });
         self.order.clear();
-        self.order.reserve(scene.sprites.len());
-        for (number, share) in (0_u32..).zip(&self.shares) {
+        self.order.reserve(sprites.len());
+        for (number, share) in self.shares.iter().enumerate() {
             // Depths are positive, so that their bits are in their order; the farthest first.
-            let key = |figure: &Figure| !figure.depth.to_bits();
-            self.order.extend((0..).zip(share).map(|(place, figure)| (key(figure), number, place)));
+            let nearness = |figure: &Figure| u64::from(!figure.depth.to_bits()) << 32;
+            self.order.extend((number * SHARE..).zip(share).map(|(place, figure)| nearness(figure) | place as u64));
         }
         // Of two that are equally far, the later one is in front, so that they never change places.
         self.order.sort_unstable();
         let Figures { shares, order, rows } = self;
-        let down = |&(_, share, place): &(u32, u32, u32)| shares[share as usize][place as usize].down;
         rows.clear();
-        rows.reserve(scene.sprites.len());
-        rows.extend(order.iter().map(|at| [down(at).first, down(at).end]));
+        rows.reserve(sprites.len());
+        rows.extend(order.iter().map(|&at| {
+            let down = shares[place_of(at) / SHARE][place_of(at) % SHARE].down;
+            [down.first, down.end]
+        }));
     }
+}
+
+/// The place in the shares that what a figure is sorted by ends with.
+#[inline(always)]
+fn place_of(order: u64) -> usize {
+    order as u32 as usize
 }
 
 /// The shares of all sprites, for threads that each take some of them.
@@ -150,48 +155,66 @@ struct Shares(*mut Vec<Figure>);
 // SAFETY: whoever has it takes different shares.
 unsafe impl Sync for Shares {}
 
-fn figure(
-    scene: &Scene,
-    view: &View,
-    strips: &[Strip],
-    (columns, rows): (usize, usize),
-    sprite: &Sprite,
-) -> Option<Figure> {
-    let (depth, aside) = view.place(f64::from(sprite.x), f64::from(sprite.y));
-    // A sprite that is nowhere fails these comparisons too.
-    let is_there = depth >= NEAREST && sprite.width > 0.0 && sprite.height > 0.0 && sprite.cover > 0;
-    if !is_there {
-        return None;
+/// Who looks at the sprites: what decides which of them may be seen, and where.
+pub(crate) struct Onlooker<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) view: &'a View,
+    pub(crate) strips: &'a [Strip],
+    /// The frame's columns and rows.
+    pub(crate) size: (usize, usize),
+}
+
+impl Onlooker<'_> {
+    /// Adds those of some sprites that may be seen.
+    #[inline(always)]
+    pub(crate) fn muster(&self, sprites: &[Sprite], figures: &mut Vec<Figure>) {
+        for sprite in sprites {
+            if let Some(figure) = self.figure(sprite) {
+                figures.push(figure);
+            }
+        }
     }
-    let (tile, tall) = (view.focal / depth, view.tall / depth);
-    let (wide, high) = (f64::from(sprite.width) * tile, f64::from(sprite.height) * tall);
-    let left = view.middle + aside * tile - wide / 2.0;
-    let feet = view.horizon() + (view.eye - f64::from(sprite.bottom)) * tall;
-    if !(left < columns as f64 && left + wide > 0.0 && feet > 0.0 && feet - high < rows as f64) {
-        return None;
+
+    #[inline(always)]
+    fn figure(&self, sprite: &Sprite) -> Option<Figure> {
+        let Onlooker { scene, view, strips, size: (columns, rows) } = *self;
+        let (depth, aside) = view.place(f64::from(sprite.x), f64::from(sprite.y));
+        // A sprite that is nowhere fails these comparisons too.
+        let is_there = depth >= NEAREST && sprite.width > 0.0 && sprite.height > 0.0 && sprite.cover > 0;
+        if !is_there {
+            return None;
+        }
+        let (tile, tall) = (view.focal / depth, view.tall / depth);
+        let (wide, high) = (f64::from(sprite.width) * tile, f64::from(sprite.height) * tall);
+        let left = view.middle + aside * tile - wide / 2.0;
+        let feet = view.horizon() + (view.eye - f64::from(sprite.bottom)) * tall;
+        if !(left < columns as f64 && left + wide > 0.0 && feet > 0.0 && feet - high < rows as f64) {
+            return None;
+        }
+        if !(wide.is_finite() && high.is_finite() && left.is_finite() && feet.is_finite()) {
+            return None;
+        }
+        let place = scene.textures.place(sprite.texture);
+        // Where all is holes, there is nothing to draw.
+        let [from, to] = place.columns;
+        let seen = if sprite.mirrored { [place.width - to, place.width - from] } else { [from, to] };
+        let across = Span::new(left, wide, columns, place.width).trimmed(seen);
+        let down = Span::new(feet - high, high, rows, place.height).trimmed(place.rows);
+        if across.first >= across.end || down.first >= down.end {
+            return None;
+        }
+        let mut behind = strips[across.first as usize / WIDE..=(across.end as usize - 1) / WIDE].iter();
+        if behind.all(|strip| strip.deepest <= depth as f32) {
+            return None;
+        }
+        let (light, fog) = lit(scene, sprite, depth);
+        let cover = u32::from(sprite.cover) + u32::from(sprite.cover >> 7);
+        Some(Figure { depth: depth as f32, place, across, down, mirrored: sprite.mirrored, light, fog, cover })
     }
-    if !(wide.is_finite() && high.is_finite() && left.is_finite() && feet.is_finite()) {
-        return None;
-    }
-    let place = scene.textures.place(sprite.texture);
-    // Where all is holes, there is nothing to draw.
-    let [from, to] = place.columns;
-    let seen = if sprite.mirrored { [place.width - to, place.width - from] } else { [from, to] };
-    let across = Span::new(left, wide, columns, place.width).trimmed(seen);
-    let down = Span::new(feet - high, high, rows, place.height).trimmed(place.rows);
-    if across.first >= across.end || down.first >= down.end {
-        return None;
-    }
-    let mut behind = strips[across.first as usize / WIDE..=(across.end as usize - 1) / WIDE].iter();
-    if behind.all(|strip| strip.deepest <= depth as f32) {
-        return None;
-    }
-    let (light, fog) = lit(scene, sprite, depth);
-    let cover = u32::from(sprite.cover) + u32::from(sprite.cover >> 7);
-    Some(Figure { depth: depth as f32, place, across, down, mirrored: sprite.mirrored, light, fog, cover })
 }
 
 /// The light on a sprite and the fog before it.
+#[inline(always)]
 fn lit(scene: &Scene, sprite: &Sprite, depth: f64) -> ([u32; 3], [u32; 3]) {
     if sprite.bright {
         return ([FULL; 3], [0; 3]);

@@ -1,6 +1,7 @@
 //! Kernels: the loops over pixels, compiled once for each kind of register, and the choice between them.
 #![allow(unsafe_code, reason = "each kernel may only run where the processor has its instructions")]
 
+use crate::figures::{Figure, Onlooker};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, Waiting};
 #[cfg(target_arch = "x86_64")]
@@ -17,6 +18,7 @@ use crate::lanes::simd128::Simd128;
 use crate::lanes::sse2::Sse2;
 use crate::lanes::{Lanes, Work};
 use crate::picture::{Band, Picture};
+use crate::scene::Sprite;
 use crate::slice::{Slices, Stand};
 use crate::yardstick::TexelFill;
 use crate::{panes, planes, sky, sprites, walls};
@@ -140,6 +142,15 @@ impl Kernel {
         unsafe { self.go(CutSlices { stand, first, lanes, slices }) }
     }
 
+    /// Finds out which of some sprites may be seen: see [`Onlooker::muster`].
+    ///
+    /// # Safety
+    /// The kernel must be available and not [`Kernel::Auto`].
+    pub(crate) unsafe fn muster(self, onlooker: &Onlooker, sprites: &[Sprite], figures: &mut Vec<Figure>) {
+        // SAFETY: the caller promises that the kernel is available.
+        unsafe { self.go(MusterSprites { onlooker, sprites, figures }) }
+    }
+
     /// Fills a frame with texels.
     ///
     /// # Safety
@@ -238,6 +249,20 @@ impl AnyWork for CutSlices<'_> {
     unsafe fn with<L: Lanes>(self) {
         // SAFETY: the caller vouches for the instructions.
         unsafe { self.stand.cut::<L>(self.first, self.lanes, self.slices) }
+    }
+}
+
+struct MusterSprites<'a> {
+    onlooker: &'a Onlooker<'a>,
+    sprites: &'a [Sprite],
+    figures: &'a mut Vec<Figure>,
+}
+
+impl AnyWork for MusterSprites<'_> {
+    /// It needs no registers of its own: compiled for the kernel, it rounds by an instruction instead of a call.
+    #[inline(always)]
+    unsafe fn with<L: Lanes>(self) {
+        self.onlooker.muster(self.sprites, self.figures);
     }
 }
 

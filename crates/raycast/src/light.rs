@@ -62,11 +62,17 @@ impl Light {
     }
 
     /// The light at a place of the cell, each part from 0 to [`FULL`].
+    #[inline(always)]
     pub(crate) fn at(&self, u: f32, v: f32) -> [f32; 3] {
-        std::array::from_fn(|channel| {
-            let [a, b, c, d] = std::array::from_fn(|term| f32::from(self.terms[term * 4 + channel]));
-            (((a + b * u) + (c * v + d * u * v)) / (WHOLE / FULL as f32)).clamp(0.0, FULL as f32)
-        })
+        let [a, b, c, d] = [0, 4, 8, 12].map(|term| self.terms[term..].first_chunk().unwrap_or(&[0; 4]));
+        let mut light = [0.0; 4];
+        // All four at once, and no closure: that would not be compiled for a kernel's instructions.
+        for (channel, light) in light.iter_mut().enumerate() {
+            let [a, b, c, d]: [f32; 4] = [a[channel].into(), b[channel].into(), c[channel].into(), d[channel].into()];
+            *light = (((a + b * u) + (c * v + d * u * v)) / (WHOLE / FULL as f32)).clamp(0.0, FULL as f32);
+        }
+        let [red, green, blue, _] = light;
+        [red, green, blue]
     }
 }
 

@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "threads fill parts of one frame side by side")]
 
 use crate::bearings::{Bearings, Sky};
-use crate::figures::Figures;
+use crate::figures::{Figures, Onlooker};
 use crate::frame::{BLACK, Frame};
 use crate::gaps::Gaps;
 use crate::kernel::Kernel;
@@ -127,7 +127,8 @@ impl Raycaster {
         };
         self.columns = width;
         self.walk(scene, &view);
-        self.figures.muster(scene, &view, &self.strips, (width, height), &self.workers);
+        let onlooker = Onlooker { scene, view: &view, strips: &self.strips, size: (width, height) };
+        self.figures.muster(self.kernel, &onlooker, &self.workers);
         let sky =
             if scene.textures.size(scene.sky).is_some() { *scene.textures.tile(scene.sky) } else { TextureSlot::VOID };
         self.bearings.update(&view, width);
@@ -252,7 +253,8 @@ mod tests {
             gaps.open_all(&raycaster.strips);
             (0..5).for_each(|layer| gaps.let_panes_wait(layer, 0, 1));
         }
-        let room = |raycaster: &mut Raycaster| raycaster.gaps.iter_mut().map(|gaps| gaps.get_mut().unwrap().room()).max();
+        let room =
+            |raycaster: &mut Raycaster| raycaster.gaps.iter_mut().map(|gaps| gaps.get_mut().unwrap().room()).max();
         let needed = room(&mut raycaster);
         (0..20).for_each(|_| raycaster.draw(&scene, frame));
         assert_eq!(room(&mut raycaster), needed);

@@ -75,6 +75,7 @@ impl View {
     }
 
     /// How far a point is in front of the eye and how far to the right, in tiles.
+    #[inline(always)]
     pub(crate) fn place(&self, x: f64, y: f64) -> (f64, f64) {
         let (x, y) = (x - self.x, y - self.y);
         (x * self.forward.0 + y * self.forward.1, x * self.right.0 + y * self.right.1)
