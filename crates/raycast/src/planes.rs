@@ -54,6 +54,49 @@ struct Rows<'a, L> {
     rounding: [Pairs<L>; 2],
 }
 
+/// Where a row passes from tile to tile along one axis: at borders that are as far apart as a tile is wide, of which each lies in
+/// the first column behind it. So no span takes a division.
+struct Borders {
+    /// The first column behind the next border, and how far behind it that is, in 2^-32 tiles.
+    next: usize,
+    behind: i64,
+    /// How many whole columns a tile is wide, and what is then left of it.
+    columns: usize,
+    rest: i64,
+    /// How far it is from one column to the next.
+    step: i64,
+}
+
+impl Borders {
+    /// Those of a row whose first column shows a place, and each column a place so much farther.
+    #[inline(always)]
+    fn new(start: i64, step: i64) -> Self {
+        let within = start & 0xffff_ffff;
+        let left = if step < 0 { within + 1 } else { (1 << 32) - within };
+        let step = step.abs();
+        if step == 0 {
+            return Borders { next: usize::MAX, behind: 0, columns: 0, rest: 0, step };
+        }
+        // No quotient of numbers of 33 bits is rounded to a whole number that it is not; a longer step leaves the tile at once.
+        let next = left as f64 / step as f64;
+        let next = next as i64 + i64::from((next as i64 as f64) < next);
+        let columns = (TILE / step as f64) as i64;
+        let rest = (1 << 32) - columns * step;
+        Borders { next: next as usize, behind: next * step - left, columns: columns as usize, rest, step }
+    }
+
+    /// Passes all borders up to a column.
+    #[inline(always)]
+    fn pass(&mut self, x: usize) {
+        while self.next <= x {
+            let behind = self.behind - self.rest;
+            let more = behind < 0;
+            self.next += self.columns + usize::from(more);
+            self.behind = if more { behind + self.step } else { behind };
+        }
+    }
+}
+
 /// What a row shows of a tile.
 #[derive(Clone, Copy)]
 struct Surface<'a> {
@@ -146,14 +189,17 @@ impl<'a, L: Lanes> Rows<'a, L> {
     /// Draws all that the walls leave of the rows, tile by tile.
     #[inline(always)]
     unsafe fn draw(&self) {
+        let mut borders = [Borders::new(self.start[0], self.step[0]), Borders::new(self.start[1], self.step[1])];
         let mut x = 0;
         while x < self.picture.width {
             if self.is_hidden(x / WIDE) {
                 x = (x / WIDE + 1) * WIDE;
                 continue;
             }
+            borders[0].pass(x);
+            borders[1].pass(x);
             let at = self.at(x);
-            let end = (x + self.length(at)).min(self.picture.width);
+            let end = borders[0].next.min(borders[1].next).min(self.picture.width);
             let tile = self.tile((at[0] >> 32) as i32, (at[1] >> 32) as i32);
             // SAFETY: the caller vouches for the instructions, the span is on the frame.
             unsafe {
@@ -193,21 +239,6 @@ impl<'a, L: Lanes> Rows<'a, L> {
             let least = ends[usize::from(self.step[axis] < 0)];
             (self.start[axis] as u32).wrapping_add((self.step[axis] as u32).wrapping_mul(least as u32))
         })
-    }
-
-    /// How many columns from this place on show the same tile, at least one.
-    #[inline(always)]
-    fn length(&self, at: [i64; 2]) -> usize {
-        let columns = |axis: usize| {
-            let (at, step) = (at[axis], self.step[axis]);
-            let within = at & 0xffff_ffff;
-            let left = if step < 0 { within + 1 } else { (1 << 32) - within };
-            // Not more than a frame is wide, wherever the division leads.
-            let columns = (left as f64 / step.unsigned_abs() as f64).min(65_536.0);
-            // No quotient of numbers of 33 bits is rounded to a whole number that it is not; a longer step leaves the tile at once.
-            columns as usize + usize::from((columns as usize as f64) < columns)
-        };
-        usize::min(columns(0), columns(1))
     }
 
     /// The tile in a cell; outside the map all is black.
@@ -285,6 +316,8 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
         unsafe {
             let lamp = Lamp::<L>::new::<LIGHT>(&tile.light.terms, all.part);
             let texels = TileTexels::<L>::new(&all.picture.scene.textures, places, all.step);
+            // Told once: for all that the compiler knows, a pixel that is written might change where they lie.
+            let starts = [all.picture.pixel(0, all.rows[0].y), all.picture.pixel(0, all.rows[1].y)];
             let first = x / L::COUNT * L::COUNT;
             let at = all.at(first);
             let mut next = [L::all(at[0] as u32).add(all.ramp[0]), L::all(at[1] as u32).add(all.ramp[1])];
@@ -305,11 +338,10 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
                 let least = all.least([block.max(x), (block + L::COUNT).min(end) - 1]);
                 let texels = texels.at::<COUNT>([u, v], least);
                 for (row, texel) in texels.into_iter().enumerate().take(COUNT) {
-                    let y = all.rows[row].y;
-                    let to = all.picture.pixel(block, y);
+                    let to = starts[row].add(block);
                     let pixel = if SHINES {
                         let pixel = shade_or_shine(texel, light, all.more[row], all.rounding[row]);
-                        if tile.surfaces[row].is_sky { sky::lanes::<L>(all.picture, block, y) } else { pixel }
+                        if tile.surfaces[row].is_sky { sky::lanes::<L>(all.picture, block, all.rows[row].y) } else { pixel }
                     } else {
                         shade(texel, light, all.more[row])
                     };
