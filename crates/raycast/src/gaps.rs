@@ -2,11 +2,16 @@
 //!
 //! Sprites are drawn from near to far, so that each pixel of a crowd is drawn once, however many stand behind each other. What can
 //! be seen through cannot be drawn before all that is behind it: it waits, and remembers which of its pixels were open.
+#![allow(unsafe_code, reason = "open pixels are looked for by a kernel")]
 
+use crate::lanes::Lanes;
 use crate::picture::ROWS;
 use crate::slice::WIDE;
 use crate::strip::Strip;
 use std::ops::Range;
+
+/// How many rows there is room for: as many whole registers as a run needs, two rows in each lane.
+const ROOM: usize = ROWS.next_multiple_of(2 * WIDE);
 
 /// The gaps of one run of rows. It keeps its memory from run to run.
 #[derive(Debug, Default)]
@@ -14,7 +19,7 @@ pub(crate) struct Gaps {
     rows: Range<i32>,
     is_opened: bool,
     /// Of each strip and each row the columns, a bit each, in which nothing hides what is farther.
-    open: Vec<[u16; ROWS]>,
+    open: Vec<[u16; ROOM]>,
     /// How many panes of each column have been passed on the way from near to far.
     pub(crate) passed: Vec<[u8; WIDE]>,
     waiters: Vec<Waiter>,
@@ -38,15 +43,43 @@ pub(crate) struct Waiter {
     /// The register's first column.
     pub(crate) x: usize,
     pub(crate) lanes: u32,
-    pub(crate) rows: Range<i32>,
+    pub(crate) seen: Seen,
     /// Where what it remembers begins.
     remembered: usize,
+}
+
+/// Of the rows of a thing those in which some of its pixels may be seen.
+#[derive(Clone, Debug)]
+pub(crate) struct Seen {
+    /// All rows from the first of them to the last.
+    pub(crate) rows: Range<i32>,
+    /// Two rows each in a bit, from this row on.
+    pairs: u64,
+    start: i32,
+}
+
+impl Seen {
+    /// Hands out the rows, those that lie one below the other together.
+    #[inline(always)]
+    pub(crate) fn next_run(&mut self) -> Option<Range<i32>> {
+        if self.pairs == 0 {
+            return None;
+        }
+        let skipped = self.pairs.trailing_zeros();
+        let count = (self.pairs >> skipped).trailing_ones();
+        let start = self.start + 2 * skipped as i32;
+        let end = start + 2 * count as i32;
+        // A run has half as many pairs as there are bits.
+        self.pairs = self.pairs >> skipped >> count;
+        self.start = end;
+        Some(self.rows.start.max(start)..self.rows.end.min(end))
+    }
 }
 
 impl Gaps {
     /// Makes room for so many strips, and as much for what waits as others have needed: any thread may draw any rows of a frame.
     pub(crate) fn reserve(&mut self, strips: usize, [waiters, remembered]: [usize; 2]) {
-        self.open.resize(strips, [0; ROWS]);
+        self.open.resize(strips, [0; ROOM]);
         self.passed.resize(strips, [0; WIDE]);
         self.waiters.clear();
         self.remembered.clear();
@@ -73,7 +106,7 @@ impl Gaps {
             return;
         }
         self.is_opened = true;
-        self.open.fill([u16::MAX; ROWS]);
+        self.open.fill([u16::MAX; ROOM]);
         for (passed, strip) in self.passed.iter_mut().zip(strips) {
             if strip.most_panes > 0 {
                 *passed = [0; WIDE];
@@ -88,37 +121,45 @@ impl Gaps {
         &mut self.open[x / WIDE][row(rows.start)..row(rows.end)]
     }
 
-    /// Of the columns of a register and of these rows those that are open anywhere; none if nothing is.
+    /// Those of these rows in which some of a register's columns are open; none if nothing is.
     #[inline(always)]
-    pub(crate) fn seen(&mut self, x: usize, lanes: u32, rows: &Range<i32>) -> Option<(u32, Range<i32>)> {
-        let open = self.open(x, rows);
-        let wanted = (lanes << (x % WIDE)) as u16;
-        let seen = open.iter().fold(0, |seen, row| seen | row) & wanted;
-        if seen == 0 {
+    pub(crate) unsafe fn seen<L: Lanes>(&self, x: usize, lanes: u32, rows: &Range<i32>) -> Option<Seen> {
+        let start = self.rows.start;
+        let (first, end) = ((rows.start - start) as usize / 2, ((rows.end - start) as usize).div_ceil(2));
+        let wanted = lanes << (x % WIDE);
+        let open = &self.open[x / WIDE];
+        let mut pairs = 0;
+        for pair in (first / L::COUNT * L::COUNT..end).step_by(L::COUNT) {
+            // SAFETY: the caller vouches for the instructions, and that the rows are of this run; there is room for whole registers.
+            let some = unsafe { L::load(open[2 * pair..].as_ptr().cast()).touching(L::all(wanted | wanted << 16)) };
+            pairs |= u64::from(some) << pair;
+        }
+        pairs &= (1 << end) - (1 << first);
+        if pairs == 0 {
             return None;
         }
-        let before = open.iter().take_while(|row| *row & seen == 0).count() as i32;
-        let after = open.iter().rev().take_while(|row| *row & seen == 0).count() as i32;
-        Some((u32::from(seen) >> (x % WIDE), rows.start + before..rows.end - after))
+        let [before, after] = [pairs.trailing_zeros(), u64::BITS - pairs.leading_zeros()].map(|pairs| 2 * pairs as i32);
+        Some(Seen { rows: rows.start.max(start + before)..rows.end.min(start + after), pairs, start })
     }
 
     /// Lets something wait, and remembers what is open in its rows.
-    pub(crate) fn wait(&mut self, what: Waiting, x: usize, lanes: u32, rows: Range<i32>) {
+    pub(crate) fn wait(&mut self, what: Waiting, x: usize, lanes: u32, seen: Seen) {
         let remembered = self.remembered.len();
         let row = |y: i32| (y - self.rows.start) as usize;
-        self.remembered.extend_from_slice(&self.open[x / WIDE][row(rows.start)..row(rows.end)]);
-        self.waiters.push(Waiter { what, x, lanes, rows, remembered });
+        self.remembered.extend_from_slice(&self.open[x / WIDE][row(seen.rows.start)..row(seen.rows.end)]);
+        self.waiters.push(Waiter { what, x, lanes, seen, remembered });
     }
 
     /// Lets panes wait in all rows.
     pub(crate) fn let_panes_wait(&mut self, layer: usize, x: usize, lanes: u32) {
-        self.wait(Waiting::Panes(layer), x, lanes, self.rows.clone());
+        let seen = Seen { rows: self.rows.clone(), pairs: (1 << self.rows.len().div_ceil(2)) - 1, start: self.rows.start };
+        self.wait(Waiting::Panes(layer), x, lanes, seen);
     }
 
     /// Hands out whatever waits, the last first, with the strip's columns that were open in each of its rows.
     pub(crate) fn take_last(&mut self) -> Option<(Waiter, &mut [u16])> {
         let waiter = self.waiters.pop()?;
-        self.remembered.truncate(waiter.remembered + waiter.rows.len());
+        self.remembered.truncate(waiter.remembered + waiter.seen.rows.len());
         let open = &mut self.remembered[waiter.remembered..];
         Some((waiter, open))
     }

@@ -59,7 +59,7 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>, gaps: 
 #[inline(always)]
 pub(crate) unsafe fn lay<L: Lanes>(picture: &Picture, layer: usize, waiter: &Waiter, open: &[u16]) {
     // SAFETY: the caller vouches for the instructions, the rows and the columns.
-    unsafe { L::apart(Columns { picture, layer, x: waiter.x, lanes: waiter.lanes, rows: &waiter.rows, open }) };
+    unsafe { L::apart(Columns { picture, layer, x: waiter.x, lanes: waiter.lanes, rows: &waiter.seen.rows, open }) };
 }
 
 /// One thing in the columns of one register.

@@ -2,7 +2,7 @@
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
 use crate::figures::Figure;
-use crate::gaps::{Gaps, Waiter, Waiting};
+use crate::gaps::{Gaps, Seen, Waiter, Waiting};
 use crate::lanes::{Lanes, Work};
 use crate::panes;
 use crate::picture::Picture;
@@ -49,18 +49,17 @@ unsafe fn columns<L: Lanes>(picture: &Picture, number: usize, x: usize, rows: &R
         unsafe {
             let depths = L::load(strip.wall.depth[lane..].as_ptr().cast());
             let lanes = depths.deeper(L::all(figure.depth.to_bits())) & ((1 << end) - 1) & !((1 << from) - 1);
-            let Some((lanes, rows)) = gaps.seen(x, lanes, rows) else { continue };
+            let Some(seen) = gaps.seen::<L>(x, lanes, rows) else { continue };
             if figure.is_thin() {
-                gaps.wait(Waiting::Sprite(number), x, lanes, rows);
+                gaps.wait(Waiting::Sprite(number), x, lanes, seen);
                 continue;
             }
             let texel = texel_columns::<L>(figure, x as i32, lanes);
-            let open = gaps.open(x, &rows);
-            let rows = &rows;
+            let open = gaps.open(x, &seen.rows);
             if figure.place.shines {
-                L::apart(Post::<L, false, true> { picture, figure, x, lanes, texel, rows, open });
+                L::apart(Post::<L, false, true> { picture, figure, x, lanes, texel, seen, open });
             } else {
-                L::apart(Post::<L, false, false> { picture, figure, x, lanes, texel, rows, open });
+                L::apart(Post::<L, false, false> { picture, figure, x, lanes, texel, seen, open });
             }
         }
     }
@@ -69,11 +68,12 @@ unsafe fn columns<L: Lanes>(picture: &Picture, number: usize, x: usize, rows: &R
 /// Draws a sprite that waited in the columns of one register.
 #[inline(always)]
 pub(crate) unsafe fn lay<L: Lanes>(picture: &Picture, number: usize, waiter: &Waiter, open: &mut [u16]) {
-    let (figure, Waiter { x, lanes, rows, .. }) = (picture.figures.get(number), waiter);
+    let (figure, Waiter { x, lanes, seen, .. }) = (picture.figures.get(number), waiter);
     // SAFETY: the caller vouches for the instructions, the rows and the columns.
     unsafe {
         let texel = texel_columns::<L>(figure, *x as i32, *lanes);
-        L::apart(Post::<L, true, true> { picture, figure, x: *x, lanes: *lanes, texel, rows, open });
+        let seen = seen.clone();
+        L::apart(Post::<L, true, true> { picture, figure, x: *x, lanes: *lanes, texel, seen, open });
     }
 }
 
@@ -99,8 +99,8 @@ struct Post<'a, L, const THIN: bool, const SHINES: bool> {
     lanes: u32,
     /// The first texel of each column.
     texel: L,
-    rows: &'a Range<i32>,
-    /// The columns of the strip, of each of these rows, in which nothing nearer hides it.
+    seen: Seen,
+    /// The columns of the strip, of each of its rows, in which nothing nearer hides it.
     open: &'a mut [u16],
 }
 
@@ -108,27 +108,27 @@ impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THI
     /// Draws them from row to row.
     #[inline(always)]
     unsafe fn go(self) {
-        let Post { picture, figure, x, lanes, texel: column, rows, open } = self;
+        let Post { picture, figure, x, lanes, texel: column, mut seen, open } = self;
         let texels = picture.scene.textures.texels();
         let row = |y: i32| figure.down.texel + figure.down.step * (y - figure.down.first) as u32;
-        let (mut rows, mut open) = (rows.clone(), open);
+        let first = seen.rows.start;
         // SAFETY: the caller vouches for the instructions, the rows and the columns; the span keeps to the texture's rows.
         unsafe {
             let mut square = [column; WIDE];
             let is_close = figure.down.step < 2 << 16;
-            while L::PERMUTES && is_close && 2 * rows.len() >= L::COUNT {
-                let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
-                rows.start = some.end;
-                let (open_here, rest) = open.split_at_mut(some.len());
-                open = rest;
-                texel_square(texels, column, lanes, row(some.start), figure.down.step, &mut square);
-                for ((y, texel), open) in some.zip(&square).zip(open_here) {
-                    paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, *texel, open);
+            while let Some(mut rows) = seen.next_run() {
+                while L::PERMUTES && is_close && 2 * rows.len() >= L::COUNT {
+                    let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
+                    rows.start = some.end;
+                    texel_square(texels, column, lanes, row(some.start), figure.down.step, &mut square);
+                    for (y, texel) in some.zip(&square) {
+                        paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, *texel, &mut open[(y - first) as usize]);
+                    }
                 }
-            }
-            for (y, open) in rows.zip(open) {
-                let texel = L::gather(texels.as_ptr(), column.add(L::all(row(y) >> 16)));
-                paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, texel, open);
+                for y in rows {
+                    let texel = L::gather(texels.as_ptr(), column.add(L::all(row(y) >> 16)));
+                    paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, texel, &mut open[(y - first) as usize]);
+                }
             }
         }
     }
