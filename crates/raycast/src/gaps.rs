@@ -152,7 +152,8 @@ impl Gaps {
 
     /// Lets panes wait in all rows.
     pub(crate) fn let_panes_wait(&mut self, layer: usize, x: usize, lanes: u32) {
-        let seen = Seen { rows: self.rows.clone(), pairs: (1 << self.rows.len().div_ceil(2)) - 1, start: self.rows.start };
+        let seen =
+            Seen { rows: self.rows.clone(), pairs: (1 << self.rows.len().div_ceil(2)) - 1, start: self.rows.start };
         self.wait(Waiting::Panes(layer), x, lanes, seen);
     }
 

@@ -4,7 +4,7 @@
 use crate::gaps::{Gaps, Waiter};
 use crate::lanes::{Lanes, Work};
 use crate::picture::Picture;
-use crate::shade::{blend, cover, shade_or_shine};
+use crate::shade::{blend, cover, shade, shade_or_shine};
 use crate::slice::WIDE;
 use crate::walls::{self, Loaded};
 use std::ops::Range;
@@ -40,15 +40,19 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>, gaps: 
             gaps.open_all(picture.strips);
         }
         for layer in (0..strip.most_panes).rev() {
+            let [top, bottom] = strip.pane_rows[usize::from(layer)];
+            let rows = rows.start.max(top)..rows.end.min(bottom);
+            if rows.is_empty() {
+                continue;
+            }
             let is_left = |lane: usize| gaps.passed[number][lane] <= layer && layer < strip.panes[lane];
             let left = (0..WIDE).fold(0, |left, lane| left | u32::from(is_left(lane)) << lane);
             for lane in (0..WIDE).step_by(L::COUNT) {
                 let (x, lanes) = (number * WIDE + lane, left >> lane & L::ALL);
                 if lanes != 0 {
-                    let open = gaps.open(x, rows);
                     // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own; only
                     // columns of the frame have such things.
-                    unsafe { L::apart(Columns { picture, layer: layer.into(), x, lanes, rows, open }) };
+                    unsafe { columns::<L>(picture, layer.into(), x, lanes, &rows, gaps.open(x, &rows)) };
                 }
             }
         }
@@ -59,11 +63,24 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>, gaps: 
 #[inline(always)]
 pub(crate) unsafe fn lay<L: Lanes>(picture: &Picture, layer: usize, waiter: &Waiter, open: &[u16]) {
     // SAFETY: the caller vouches for the instructions, the rows and the columns.
-    unsafe { L::apart(Columns { picture, layer, x: waiter.x, lanes: waiter.lanes, rows: &waiter.seen.rows, open }) };
+    unsafe { columns::<L>(picture, layer, waiter.x, waiter.lanes, &waiter.seen.rows, open) };
+}
+
+/// Draws one thing in the columns of one register.
+#[inline(always)]
+unsafe fn columns<L: Lanes>(picture: &Picture, layer: usize, x: usize, lanes: u32, rows: &Range<i32>, open: &[u16]) {
+    // SAFETY: the caller vouches for the instructions, the rows and the columns.
+    unsafe {
+        if picture.strips[x / WIDE].panes_shine {
+            L::apart(Columns::<true> { picture, layer, x, lanes, rows, open });
+        } else {
+            L::apart(Columns::<false> { picture, layer, x, lanes, rows, open });
+        }
+    }
 }
 
 /// One thing in the columns of one register.
-struct Columns<'a> {
+struct Columns<'a, const SHINES: bool> {
     picture: &'a Picture<'a>,
     layer: usize,
     /// The register's first column.
@@ -74,7 +91,7 @@ struct Columns<'a> {
     open: &'a [u16],
 }
 
-impl<L: Lanes> Work<L> for Columns<'_> {
+impl<L: Lanes, const SHINES: bool> Work<L> for Columns<'_, SHINES> {
     /// Draws it.
     #[inline(always)]
     unsafe fn go(self) {
@@ -96,12 +113,12 @@ impl<L: Lanes> Work<L> for Columns<'_> {
                 rows.start = some.end;
                 walls::texel_square(texels, &pane, slices, lane, some.start, &mut square);
                 for (y, texel) in some.zip(&square) {
-                    blend_row(picture, &pane, x, y, lanes & open(y), *texel);
+                    blend_row::<L, SHINES>(picture, &pane, x, y, lanes & open(y), *texel);
                 }
             }
             let mut places = pane.places(rows.start);
             for y in rows {
-                blend_row(picture, &pane, x, y, lanes & open(y), pane.texels(texels, places));
+                blend_row::<L, SHINES>(picture, &pane, x, y, lanes & open(y), pane.texels(texels, places));
                 places = pane.next(places);
             }
         }
@@ -110,7 +127,14 @@ impl<L: Lanes> Work<L> for Columns<'_> {
 
 /// Lays a row of texels over what is there already, but for their holes.
 #[inline(always)]
-unsafe fn blend_row<L: Lanes>(picture: &Picture, pane: &Loaded<L>, x: usize, y: i32, lanes: u32, texel: L) {
+unsafe fn blend_row<L: Lanes, const SHINES: bool>(
+    picture: &Picture,
+    pane: &Loaded<L>,
+    x: usize,
+    y: i32,
+    lanes: u32,
+    texel: L,
+) {
     // SAFETY: the caller vouches for the instructions, the row and the columns.
     unsafe {
         let lanes = lanes & pane.in_row(y) & texel.touching(L::all(0xff00_0000));
@@ -118,12 +142,14 @@ unsafe fn blend_row<L: Lanes>(picture: &Picture, pane: &Loaded<L>, x: usize, y: 
             return;
         }
         let rounding = picture.rounding::<L>(y);
-        let colour = shade_or_shine(texel, pane.light, pane.fog.add(rounding), rounding);
+        let more = pane.fog.add(rounding);
+        let colour =
+            if SHINES { shade_or_shine(texel, pane.light, more, rounding) } else { shade(texel, pane.light, more) };
         let to = picture.pixel(x, y);
         if lanes == L::ALL {
-            blend(colour, L::load(to), cover(texel, 256)).store(to);
+            blend(colour, L::load(to), cover(texel)).store(to);
         } else {
-            blend(colour, L::load_some(to, lanes), cover(texel, 256)).store_some(to, lanes);
+            blend(colour, L::load_some(to, lanes), cover(texel)).store_some(to, lanes);
         }
     }
 }

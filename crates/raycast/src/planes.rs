@@ -341,7 +341,11 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
                     let to = starts[row].add(block);
                     let pixel = if SHINES {
                         let pixel = shade_or_shine(texel, light, all.more[row], all.rounding[row]);
-                        if tile.surfaces[row].is_sky { sky::lanes::<L>(all.picture, block, all.rows[row].y) } else { pixel }
+                        if tile.surfaces[row].is_sky {
+                            sky::lanes::<L>(all.picture, block, all.rows[row].y)
+                        } else {
+                            pixel
+                        }
                     } else {
                         shade(texel, light, all.more[row])
                     };

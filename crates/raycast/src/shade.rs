@@ -86,15 +86,21 @@ unsafe fn shining<L: Lanes>(texel: L) -> u32 {
     }
 }
 
-/// How much a texel hides of what is behind it, 0 to 256, if at most `cover` (0 to 256).
+/// How much a texel hides of what is behind it, 0 to 256.
 #[inline(always)]
-pub(crate) unsafe fn cover<L: Lanes>(texel: L, cover: u32) -> L {
+pub(crate) unsafe fn cover<L: Lanes>(texel: L) -> L {
     // SAFETY: the caller vouches for the instructions.
     unsafe {
         let alpha = texel.shift_right(24);
-        let whole = alpha.greater(L::all(SHINING - 1));
-        L::choose(whole, L::all(256), alpha).mul_halves_and_add(L::all(cover)).shift_right(8)
+        L::choose(alpha.greater(L::all(SHINING - 1)), L::all(256), alpha)
     }
+}
+
+/// The same, if at most `most` (0 to 256).
+#[inline(always)]
+pub(crate) unsafe fn cover_at_most<L: Lanes>(texel: L, most: u32) -> L {
+    // SAFETY: the caller vouches for the instructions.
+    unsafe { cover(texel).mul_halves_and_add(L::all(most)).shift_right(8) }
 }
 
 /// Colours laid over others, hiding so much (0 to 256) of them.

@@ -6,7 +6,7 @@ use crate::gaps::{Gaps, Seen, Waiter, Waiting};
 use crate::lanes::{Lanes, Work};
 use crate::panes;
 use crate::picture::Picture;
-use crate::shade::{Pairs, blend, cover, shade, shade_or_shine};
+use crate::shade::{Pairs, blend, cover_at_most, shade, shade_or_shine};
 use crate::slice::WIDE;
 use std::ops::Range;
 
@@ -73,7 +73,12 @@ pub(crate) unsafe fn lay<L: Lanes>(picture: &Picture, number: usize, waiter: &Wa
     unsafe {
         let texel = texel_columns::<L>(figure, *x as i32, *lanes);
         let seen = seen.clone();
-        L::apart(Post::<L, true, true> { picture, figure, x: *x, lanes: *lanes, texel, seen, open });
+        let (x, lanes) = (*x, *lanes);
+        if figure.place.shines {
+            L::apart(Post::<L, true, true> { picture, figure, x, lanes, texel, seen, open });
+        } else {
+            L::apart(Post::<L, true, false> { picture, figure, x, lanes, texel, seen, open });
+        }
     }
 }
 
@@ -192,7 +197,7 @@ unsafe fn paint<L: Lanes, const THIN: bool, const SHINES: bool>(
         let to = picture.pixel(x, y);
         if THIN {
             let below = L::load_some(to, lanes);
-            blend(colour, below, cover(texel, figure.cover)).store_some(to, lanes);
+            blend(colour, below, cover_at_most(texel, figure.cover)).store_some(to, lanes);
         } else {
             colour.store_some(to, lanes);
         }

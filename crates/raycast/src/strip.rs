@@ -26,6 +26,10 @@ pub(crate) struct Strip {
     pub(crate) panes: [u8; WIDE],
     /// The most of them in any column.
     pub(crate) most_panes: u8,
+    /// Of each layer of them the first row, and the one after its last.
+    pub(crate) pane_rows: [[i32; 2]; PANES],
+    /// True if some of their textures have texels that shine.
+    pub(crate) panes_shine: bool,
 }
 
 impl Default for Strip {
@@ -41,6 +45,8 @@ impl Default for Strip {
             deepest: 0.0,
             panes: [0; WIDE],
             most_panes: 0,
+            pane_rows: [[0; 2]; PANES],
+            panes_shine: false,
         }
     }
 }
@@ -49,7 +55,7 @@ impl Strip {
     /// Forgets the last frame.
     pub(crate) fn clear(&mut self) {
         self.panes = [0; WIDE];
-        (self.shines, self.sky) = (false, 0);
+        (self.shines, self.panes_shine, self.sky) = (false, false, 0);
     }
 
     /// Sums up the first `columns` of its columns, when all are known; the others are like the last of these.

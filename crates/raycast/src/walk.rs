@@ -70,8 +70,15 @@ pub(crate) unsafe fn walk(
     for (number, strip) in walk.strips.iter_mut().enumerate() {
         strip.sum_up((columns - number * WIDE).min(WIDE));
         for (layer, slices) in walk.panes[number].iter_mut().enumerate().take(usize::from(strip.most_panes)) {
-            let without = (0..WIDE).filter(|&lane| usize::from(strip.panes[lane]) <= layer);
-            without.for_each(|lane| slices.clear(lane));
+            let [mut top, mut bottom] = [i32::MAX, i32::MIN];
+            for lane in 0..WIDE {
+                if usize::from(strip.panes[lane]) > layer {
+                    (top, bottom) = (top.min(slices.top[lane]), bottom.max(slices.bottom[lane]));
+                } else {
+                    slices.clear(lane);
+                }
+            }
+            strip.pane_rows[layer] = [top, bottom];
         }
     }
 }
@@ -241,6 +248,7 @@ impl Walk<'_> {
                 let place = *self.scene.textures.tile(meeting.texture);
                 self.panes[column / WIDE][count].set(lane, &self.draft.slice(meeting, cell, place));
                 strip.panes[lane] += 1;
+                strip.panes_shine |= place.shines;
             }
         }
         None
