@@ -60,7 +60,9 @@ impl Meetings {
     }
 }
 
-fn meet_edge(edge: &Edge, eye: (f64, f64), ray: (f64, f64)) -> Option<Meeting> {
+/// Where a ray meets an edge, if it does.
+#[inline]
+pub(crate) fn meet_edge(edge: &Edge, eye: (f64, f64), ray: (f64, f64)) -> Option<Meeting> {
     let from = (f64::from(edge.from[0]), f64::from(edge.from[1]));
     let way = (f64::from(edge.to[0]) - from.0, f64::from(edge.to[1]) - from.1);
     let start = (from.0 - eye.0, from.1 - eye.1);

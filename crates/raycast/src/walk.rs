@@ -7,7 +7,7 @@
 #![allow(unsafe_code, reason = "slices of faces are cut by a kernel")]
 
 use crate::kernel::Kernel;
-use crate::model::{Meeting, Meetings};
+use crate::model::{Meeting, Meetings, meet_edge};
 use crate::scene::{CellKind, Scene};
 use crate::slice::{Draft, Slices, WIDE};
 use crate::strip::{PANES, Strip};
@@ -236,20 +236,26 @@ impl Walk<'_> {
     fn meet(&mut self, column: usize, model: u16, cell: (i32, i32), ray: (f64, f64)) -> Option<End> {
         let model = self.scene.map.models().get(usize::from(model))?;
         let eye = (self.view.x - f64::from(cell.0), self.view.y - f64::from(cell.1));
-        let meetings = Meetings::new(model, eye, ray);
-        for meeting in meetings.iter() {
-            if !meeting.clear {
-                return Some(End::Model(*meeting, cell));
-            }
-            let strip = &mut self.strips[column / WIDE];
-            let lane = column % WIDE;
-            let count = usize::from(strip.panes[lane]);
-            if count < PANES {
-                let place = *self.scene.textures.tile(meeting.texture);
-                self.panes[column / WIDE][count].set(lane, &self.draft.slice(meeting, cell, place));
-                strip.panes[lane] += 1;
-                strip.panes_shine |= place.shines;
-            }
+        if let ([edge], []) = (&*model.edges, &*model.rounds) {
+            // Most models are one pane, one grating or one door.
+            return meet_edge(edge, eye, ray).and_then(|meeting| self.take(column, &meeting, cell));
+        }
+        Meetings::new(model, eye, ray).iter().find_map(|meeting| self.take(column, meeting, cell))
+    }
+
+    /// Puts down what can be seen through; anything else is the end.
+    fn take(&mut self, column: usize, meeting: &Meeting, cell: (i32, i32)) -> Option<End> {
+        if !meeting.clear {
+            return Some(End::Model(*meeting, cell));
+        }
+        let strip = &mut self.strips[column / WIDE];
+        let lane = column % WIDE;
+        let count = usize::from(strip.panes[lane]);
+        if count < PANES {
+            let place = *self.scene.textures.tile(meeting.texture);
+            self.panes[column / WIDE][count].set(lane, &self.draft.slice(meeting, cell, place));
+            strip.panes[lane] += 1;
+            strip.panes_shine |= place.shines;
         }
         None
     }
