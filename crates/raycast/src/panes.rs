@@ -149,7 +149,7 @@ unsafe fn blend_row<L: Lanes, const SHINES: bool>(
         if lanes == L::ALL {
             blend(colour, L::load(to), cover(texel)).store(to);
         } else {
-            blend(colour, L::load_some(to, lanes), cover(texel)).store_some(to, lanes);
+            picture.put(to, x, blend(colour, L::load_some(to, lanes), cover(texel)), lanes);
         }
     }
 }

@@ -92,6 +92,14 @@ impl Picture<'_> {
         unsafe { self.pixels.add(y as usize * self.width + x) }
     }
 
+    /// Writes those pixels of a register that are of a set; `to` is the place of the first, in column `x`.
+    #[inline(always)]
+    pub(crate) unsafe fn put<L: Lanes>(&self, to: *mut u32, x: usize, pixels: L, lanes: u32) {
+        // SAFETY: the caller vouches for the instructions and that the set is on the frame. So are then all pixels of the register, if
+        // it ends on the frame, and they are of the same band, in which nobody else draws.
+        unsafe { if x + L::COUNT <= self.width { pixels.merge(to, lanes) } else { pixels.store_some(to, lanes) } }
+    }
+
     /// The lanes from column `x` on that lie on the frame.
     #[inline(always)]
     pub(crate) fn lanes<L: Lanes>(&self, x: usize) -> u32 {

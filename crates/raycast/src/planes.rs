@@ -352,7 +352,7 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
                     if lanes == L::ALL {
                         pixel.store(to);
                     } else {
-                        pixel.store_some(to, lanes);
+                        all.picture.put(to, block, pixel, lanes);
                     }
                 }
             }

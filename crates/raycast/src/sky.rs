@@ -46,7 +46,7 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
                 for y in rows.start.max(strip.tops[0])..rows.end.min(strip.bottoms[1]) {
                     let row = L::all(y as u32);
                     let lanes = lanes & !top.greater(row) & bottom.greater(row);
-                    self::lanes::<L>(picture, x, y).store_some(picture.pixel(x, y), lanes);
+                    picture.put(picture.pixel(x, y), x, self::lanes::<L>(picture, x, y), lanes);
                 }
             }
         }

@@ -102,7 +102,7 @@ impl Slices {
         for (to, from) in to.iter_mut().zip(from) {
             for lane in (0..WIDE).step_by(L::COUNT) {
                 // SAFETY: the caller vouches for the instructions; all arrays are as long.
-                unsafe { L::load(from[lane..].as_ptr()).store_some(to[lane..].as_mut_ptr(), lanes >> lane & L::ALL) };
+                unsafe { L::load(from[lane..].as_ptr()).merge(to[lane..].as_mut_ptr(), lanes >> lane & L::ALL) };
             }
         }
     }

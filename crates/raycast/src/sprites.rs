@@ -197,9 +197,9 @@ unsafe fn paint<L: Lanes, const THIN: bool, const SHINES: bool>(
         let to = picture.pixel(x, y);
         if THIN {
             let below = L::load_some(to, lanes);
-            blend(colour, below, cover_at_most(texel, figure.cover)).store_some(to, lanes);
+            picture.put(to, x, blend(colour, below, cover_at_most(texel, figure.cover)), lanes);
         } else {
-            colour.store_some(to, lanes);
+            picture.put(to, x, colour, lanes);
         }
     }
 }

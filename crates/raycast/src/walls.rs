@@ -142,21 +142,27 @@ impl<L: Lanes, const FOGGY: bool, const SHINES: bool> Work<L> for Columns<'_, FO
                 for (y, texel) in square.zip(&texels) {
                     let pixel = shaded::<L, FOGGY, SHINES>(picture, &wall, y, *texel);
                     let to = picture.pixel(x + lane, y);
-                    if y >= start && y < end { pixel.store(to) } else { pixel.store_some(to, lanes & wall.in_row(y)) }
+                    if y >= start && y < end {
+                        pixel.store(to);
+                    } else {
+                        picture.put(to, x + lane, pixel, lanes & wall.in_row(y));
+                    }
                 }
             }
             let (start, end) = (start.max(rows.start), end.max(rows.start));
             let mut places = wall.places(rows.start);
             for y in rows.start..start {
                 let to = picture.pixel(x + lane, y);
-                row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places).store_some(to, lanes & wall.in_row(y));
+                let pixel = row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places);
+                picture.put(to, x + lane, pixel, lanes & wall.in_row(y));
             }
             for y in start..end {
                 row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places).store(picture.pixel(x + lane, y));
             }
             for y in end..rows.end {
                 let to = picture.pixel(x + lane, y);
-                row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places).store_some(to, lanes & wall.in_row(y));
+                let pixel = row::<L, FOGGY, SHINES>(picture, &wall, y, &mut places);
+                picture.put(to, x + lane, pixel, lanes & wall.in_row(y));
             }
         }
     }

@@ -88,6 +88,10 @@ impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
         unsafe { _mm512_mask_storeu_epi32(to.cast(), lanes as u16, self.0) }
     }
     #[inline(always)]
+    unsafe fn merge(self, to: *mut u32, lanes: u32) {
+        unsafe { self.store_some(to, lanes) }
+    }
+    #[inline(always)]
     unsafe fn gather(from: *const u32, index: Self) -> Self {
         unsafe {
             if GATHERS {
