@@ -6,7 +6,6 @@ use crate::kernel::Kernel;
 use crate::light::FULL;
 use crate::scene::{Scene, Sprite};
 use crate::slice::WIDE;
-use crate::strip::Strip;
 use crate::textures::TextureSlot;
 use crate::view::{NEAR, View};
 use crate::worker_pool::WorkerPool;
@@ -159,7 +158,8 @@ unsafe impl Sync for Shares {}
 pub(crate) struct Onlooker<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) view: &'a View,
-    pub(crate) strips: &'a [Strip],
+    /// The least and the greatest depth of each strip's walls.
+    pub(crate) depths: &'a [[f32; 2]],
     /// The frame's columns and rows.
     pub(crate) size: (usize, usize),
 }
@@ -177,7 +177,7 @@ impl Onlooker<'_> {
 
     #[inline(always)]
     fn figure(&self, sprite: &Sprite) -> Option<Figure> {
-        let Onlooker { scene, view, strips, size: (columns, rows) } = *self;
+        let Onlooker { scene, view, depths, size: (columns, rows) } = *self;
         let (depth, aside) = view.place(f64::from(sprite.x), f64::from(sprite.y));
         // A sprite that is nowhere fails these comparisons too.
         let is_there = depth >= NEAREST && sprite.width > 0.0 && sprite.height > 0.0 && sprite.cover > 0;
@@ -203,8 +203,8 @@ impl Onlooker<'_> {
         if across.first >= across.end || down.first >= down.end {
             return None;
         }
-        let mut behind = strips[across.first as usize / WIDE..=(across.end as usize - 1) / WIDE].iter();
-        if behind.all(|strip| strip.deepest <= depth as f32) {
+        let mut behind = depths[across.first as usize / WIDE..=(across.end as usize - 1) / WIDE].iter();
+        if behind.all(|[_, deepest]| *deepest <= depth as f32) {
             return None;
         }
         let (light, fog) = lit(scene, sprite, depth);

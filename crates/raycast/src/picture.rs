@@ -27,6 +27,8 @@ pub(crate) struct Picture<'a> {
     pub(crate) scene: &'a Scene,
     pub(crate) view: &'a View,
     pub(crate) strips: &'a [Strip],
+    /// The least and the greatest depth of each strip's walls, side by side: every sprite asks for some.
+    pub(crate) depths: &'a [[f32; 2]],
     pub(crate) panes: &'a [[Slices; PANES]],
     /// The sprites that may be seen, the farthest first.
     pub(crate) figures: &'a Figures,

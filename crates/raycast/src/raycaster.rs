@@ -26,6 +26,7 @@ pub struct Raycaster {
     workers: WorkerPool,
     strips: Vec<Strip>,
     panes: Vec<[Slices; PANES]>,
+    depths: Vec<[f32; 2]>,
     figures: Figures,
     bearings: Bearings,
     /// A memory for each thread.
@@ -73,6 +74,7 @@ impl Raycaster {
             workers,
             strips: Vec::new(),
             panes: Vec::new(),
+            depths: Vec::new(),
             figures: Figures::default(),
             bearings: Bearings::default(),
             columns: 0,
@@ -127,7 +129,9 @@ impl Raycaster {
         };
         self.columns = width;
         self.walk(scene, &view);
-        let onlooker = Onlooker { scene, view: &view, strips: &self.strips, size: (width, height) };
+        self.depths.clear();
+        self.depths.extend(self.strips.iter().map(|strip| strip.depths));
+        let onlooker = Onlooker { scene, view: &view, depths: &self.depths, size: (width, height) };
         self.figures.muster(self.kernel, &onlooker, &self.workers);
         let sky =
             if scene.textures.size(scene.sky).is_some() { *scene.textures.tile(scene.sky) } else { TextureSlot::VOID };
@@ -136,6 +140,7 @@ impl Raycaster {
             scene,
             view: &view,
             strips: &self.strips,
+            depths: &self.depths,
             panes: &self.panes,
             figures: &self.figures,
             sky: Sky::new(&self.bearings, sky, scene.camera.angle + scene.sky_turn),

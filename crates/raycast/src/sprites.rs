@@ -21,46 +21,60 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, all_rows: &Range<i32>, ga
         }
         gaps.open_all(picture.strips);
         let figure = picture.figures.get(number);
-        let strips = figure.across.first as usize / WIDE..(figure.across.end as usize).div_ceil(WIDE);
-        for strip in strips {
-            if picture.strips[strip].deepest <= figure.depth {
+        let registers = figure.across.first as usize / L::COUNT..(figure.across.end as usize).div_ceil(L::COUNT);
+        for register in registers {
+            let x = register * L::COUNT;
+            let [nearest, deepest] = picture.depths[x / WIDE];
+            if deepest <= figure.depth {
                 continue;
             }
             // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
             unsafe {
-                if picture.strips[strip].most_panes > 0 {
-                    panes::pass::<L>(picture, strip, gaps, figure.depth);
+                if picture.strips[x / WIDE].most_panes > 0 {
+                    panes::pass::<L>(picture, x / WIDE, gaps, figure.depth);
                 }
-                columns::<L>(picture, number, strip * WIDE, &rows, gaps);
+                let before = if figure.depth < nearest { L::ALL } else { nearer::<L>(picture, x, figure.depth) };
+                columns::<L>(picture, number, x, before, &rows, gaps);
             }
         }
     }
 }
 
-/// Draws a sprite in the columns of one strip, or lets it wait.
+/// The columns of a register whose walls lie behind a depth.
 #[inline(always)]
-unsafe fn columns<L: Lanes>(picture: &Picture, number: usize, x: usize, rows: &Range<i32>, gaps: &mut Gaps) {
-    let (strip, figure) = (&picture.strips[x / WIDE], picture.figures.get(number));
-    for lane in (0..WIDE).step_by(L::COUNT) {
-        let x = x + lane;
-        let from = (figure.across.first - x as i32).clamp(0, L::COUNT as i32);
-        let end = (figure.across.end - x as i32).clamp(0, L::COUNT as i32);
-        // SAFETY: the caller vouches for the instructions and the rows, the span for the columns.
-        unsafe {
-            let depths = L::load(strip.wall.depth[lane..].as_ptr().cast());
-            let lanes = depths.deeper(L::all(figure.depth.to_bits())) & ((1 << end) - 1) & !((1 << from) - 1);
-            let Some(seen) = gaps.seen::<L>(x, lanes, rows) else { continue };
-            if figure.is_thin() {
-                gaps.wait(Waiting::Sprite(number), x, lanes, seen);
-                continue;
-            }
-            let texel = texel_columns::<L>(figure, x as i32, lanes);
-            let open = gaps.open(x, &seen.rows);
-            if figure.place.shines {
-                L::apart(Post::<L, false, true> { picture, figure, x, lanes, texel, seen, open });
-            } else {
-                L::apart(Post::<L, false, false> { picture, figure, x, lanes, texel, seen, open });
-            }
+unsafe fn nearer<L: Lanes>(picture: &Picture, x: usize, depth: f32) -> u32 {
+    let depths = &picture.strips[x / WIDE].wall.depth[x % WIDE..];
+    // SAFETY: the caller vouches for the instructions; a strip has whole registers.
+    unsafe { L::load(depths.as_ptr().cast()).deeper(L::all(depth.to_bits())) }
+}
+
+/// Draws a sprite in the columns of one register that no wall hides, or lets it wait.
+#[inline(always)]
+unsafe fn columns<L: Lanes>(
+    picture: &Picture,
+    number: usize,
+    x: usize,
+    lanes: u32,
+    rows: &Range<i32>,
+    gaps: &mut Gaps,
+) {
+    let figure = picture.figures.get(number);
+    let from = (figure.across.first - x as i32).max(0);
+    let end = (figure.across.end - x as i32).min(L::COUNT as i32);
+    let lanes = lanes & ((1 << end) - 1) & !((1 << from) - 1);
+    // SAFETY: the caller vouches for the instructions and the rows, the span for the columns.
+    unsafe {
+        let Some(seen) = gaps.seen::<L>(x, lanes, rows) else { return };
+        if figure.is_thin() {
+            gaps.wait(Waiting::Sprite(number), x, lanes, seen);
+            return;
+        }
+        let texel = texel_columns::<L>(figure, x as i32, lanes);
+        let open = gaps.open(x, &seen.rows);
+        if figure.place.shines {
+            L::apart(Post::<L, false, true> { picture, figure, x, lanes, texel, seen, open });
+        } else {
+            L::apart(Post::<L, false, false> { picture, figure, x, lanes, texel, seen, open });
         }
     }
 }

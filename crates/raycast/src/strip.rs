@@ -21,7 +21,7 @@ pub(crate) struct Strip {
     /// The least and the greatest of the walls' tops, bottoms and depths.
     pub(crate) tops: [i32; 2],
     pub(crate) bottoms: [i32; 2],
-    pub(crate) deepest: f32,
+    pub(crate) depths: [f32; 2],
     /// How many see-through things each column shows.
     pub(crate) panes: [u8; WIDE],
     /// The most of them in any column.
@@ -42,7 +42,7 @@ impl Default for Strip {
             sky: 0,
             tops: [0; 2],
             bottoms: [0; 2],
-            deepest: 0.0,
+            depths: [0.0; 2],
             panes: [0; WIDE],
             most_panes: 0,
             pane_rows: [[0; 2]; PANES],
@@ -72,7 +72,8 @@ impl Strip {
         };
         (self.tops, self.bottoms) = (ends(&wall.top), ends(&wall.bottom));
         self.is_close = wall.step.iter().zip(&wall.shift).all(|(step, shift)| step >> shift == 0);
-        self.deepest = wall.depth.iter().copied().fold(0.0, f32::max);
+        self.depths =
+            [wall.depth.iter().copied().fold(f32::MAX, f32::min), wall.depth.iter().copied().fold(0.0, f32::max)];
         self.most_panes = self.panes.iter().copied().max().unwrap_or(0);
     }
 }
