@@ -9,6 +9,7 @@ use crate::slice::WIDE;
 use crate::textures::TextureSlot;
 use crate::view::{NEAR, View};
 use crate::worker_pool::WorkerPool;
+use std::ops::Range;
 
 /// The nearest that a sprite is drawn, in tiles: nearer, it would only be a blot over the whole frame.
 const NEAREST: f64 = 32.0 * NEAR;
@@ -35,10 +36,14 @@ pub(crate) struct Figures {
     shares: Vec<Vec<Figure>>,
     /// What each is sorted by: how near it is, above the number of its place in the shares.
     order: Vec<u64>,
-    /// The first row of each and the one after its last, close together: most figures lie outside most bands, and a band looks
-    /// at all of them.
-    pub(crate) rows: Vec<[i32; 2]>,
+    /// The first row of each and the one after its last, close together, and the same of each [`FLOCK`] of them: most figures, and
+    /// above all those that are far away, lie outside most bands.
+    rows: Vec<[i32; 2]>,
+    flocks: Vec<[i32; 2]>,
 }
+
+/// How many figures that are about equally far away are passed by at once.
+const FLOCK: usize = 32;
 
 /// The pixels that a sprite spans in one direction, and which texels they show.
 #[derive(Clone, Copy, Debug)]
@@ -132,13 +137,26 @@ impl Figures {
         }
         // Of two that are equally far, the later one is in front, so that they never change places.
         self.order.sort_unstable();
-        let Figures { shares, order, rows } = self;
+        let Figures { shares, order, rows, flocks } = self;
         rows.clear();
         rows.reserve(sprites.len());
         rows.extend(order.iter().map(|&at| {
             let down = shares[place_of(at) / SHARE][place_of(at) % SHARE].down;
             [down.first, down.end]
         }));
+        flocks.clear();
+        flocks.reserve(sprites.len().div_ceil(FLOCK));
+        let union = |[first, end]: [i32; 2], rows: &[i32; 2]| [first.min(rows[0]), end.max(rows[1])];
+        flocks.extend(rows.chunks(FLOCK).map(|flock| flock.iter().fold([i32::MAX, i32::MIN], union)));
+    }
+
+    /// Those that have a pixel in a run of rows, from near to far, each with its rows there.
+    #[inline(always)]
+    pub(crate) fn within(&self, run: &Range<i32>) -> impl Iterator<Item = (usize, Range<i32>)> {
+        let common = |[first, end]: [i32; 2]| run.start.max(first)..run.end.min(end);
+        let flocks = self.flocks.iter().enumerate().rev().filter(move |(_, rows)| !common(**rows).is_empty());
+        let all = flocks.flat_map(|(flock, _)| (FLOCK * flock..self.rows.len().min(FLOCK * (flock + 1))).rev());
+        all.map(move |number| (number, common(self.rows[number]))).filter(|(_, rows)| !rows.is_empty())
     }
 }
 

@@ -14,11 +14,7 @@ use std::ops::Range;
 /// before the farthest sprite.
 #[inline(always)]
 pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, all_rows: &Range<i32>, gaps: &mut Gaps) {
-    for (number, &[first, end]) in picture.figures.rows.iter().enumerate().rev() {
-        let rows = all_rows.start.max(first)..all_rows.end.min(end);
-        if rows.is_empty() {
-            continue;
-        }
+    for (number, rows) in picture.figures.within(all_rows) {
         gaps.open_all(picture.strips);
         let figure = picture.figures.get(number);
         let registers = figure.across.first as usize / L::COUNT..(figure.across.end as usize).div_ceil(L::COUNT);
