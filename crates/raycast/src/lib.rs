@@ -19,6 +19,7 @@ mod air;
 #[cfg(test)]
 mod anything;
 mod bearings;
+mod borders;
 mod figures;
 mod frame;
 mod gaps;

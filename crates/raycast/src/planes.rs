@@ -6,6 +6,7 @@
 //! mirrors a row of floor, and both are drawn at once from the same places and the same light.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
+use crate::borders::{Borders, TILE};
 use crate::lamp::{COLOURED, EVEN, GREY, Lamp};
 use crate::lanes::{Lanes, Work};
 use crate::light::{FULL, Light, PART};
@@ -16,9 +17,6 @@ use crate::slice::WIDE;
 use crate::textures::{TextureId, TextureSlot};
 use crate::tile_texels::TileTexels;
 use crate::{air, levels, sky};
-
-/// One tile, in the units in which places are counted along a row.
-const TILE: f64 = 4_294_967_296.0;
 
 /// What part of its depth a row is reckoned at: rounding must not push a pixel at a wall's foot beneath the wall.
 const NEARER: f64 = 1.0 - 1.0 / 1_048_576.0;
@@ -52,49 +50,6 @@ struct Rows<'a, L> {
     /// What is added to the colours of both rows: fog and rounding, and rounding alone.
     more: [Pairs<L>; 2],
     rounding: [Pairs<L>; 2],
-}
-
-/// Where a row passes from tile to tile along one axis: at borders that are as far apart as a tile is wide, of which each lies in
-/// the first column behind it. So no span takes a division.
-struct Borders {
-    /// The first column behind the next border, and how far behind it that is, in 2^-32 tiles.
-    next: usize,
-    behind: i64,
-    /// How many whole columns a tile is wide, and what is then left of it.
-    columns: usize,
-    rest: i64,
-    /// How far it is from one column to the next.
-    step: i64,
-}
-
-impl Borders {
-    /// Those of a row whose first column shows a place, and each column a place so much farther.
-    #[inline(always)]
-    fn new(start: i64, step: i64) -> Self {
-        let within = start & 0xffff_ffff;
-        let left = if step < 0 { within + 1 } else { (1 << 32) - within };
-        let step = step.abs();
-        if step == 0 {
-            return Borders { next: usize::MAX, behind: 0, columns: 0, rest: 0, step };
-        }
-        // No quotient of numbers of 33 bits is rounded to a whole number that it is not; a longer step leaves the tile at once.
-        let next = left as f64 / step as f64;
-        let next = next as i64 + i64::from((next as i64 as f64) < next);
-        let columns = (TILE / step as f64) as i64;
-        let rest = (1 << 32) - columns * step;
-        Borders { next: next as usize, behind: next * step - left, columns: columns as usize, rest, step }
-    }
-
-    /// Passes all borders up to a column.
-    #[inline(always)]
-    fn pass(&mut self, x: usize) {
-        while self.next <= x {
-            let behind = self.behind - self.rest;
-            let more = behind < 0;
-            self.next += self.columns + usize::from(more);
-            self.behind = if more { behind + self.step } else { behind };
-        }
-    }
 }
 
 /// What a row shows of a tile.
@@ -199,7 +154,7 @@ impl<'a, L: Lanes> Rows<'a, L> {
             borders[0].pass(x);
             borders[1].pass(x);
             let at = self.at(x);
-            let end = borders[0].next.min(borders[1].next).min(self.picture.width);
+            let end = borders[0].next().min(borders[1].next()).min(self.picture.width);
             let tile = self.tile((at[0] >> 32) as i32, (at[1] >> 32) as i32);
             // SAFETY: the caller vouches for the instructions, the span is on the frame.
             unsafe {

@@ -254,6 +254,7 @@ mod tests {
         raycaster.draw(&scene, frame);
         for (gaps, rows) in raycaster.gaps.iter_mut().zip([13, 9]) {
             let gaps = gaps.get_mut().unwrap();
+            gaps.reserve(raycaster.strips.len(), [0; 2]); // it may have drawn no band
             gaps.begin(&(0..rows));
             gaps.open_all(&raycaster.strips);
             (0..5).for_each(|layer| gaps.let_panes_wait(layer, 0, 1));

@@ -74,6 +74,12 @@ impl View {
         (self.forward.0 + aside * self.right.0, self.forward.1 + aside * self.right.1)
     }
 
+    /// The column, with its fraction, in which a point is seen that lies before the eye.
+    pub(crate) fn column(&self, x: f64, y: f64) -> f64 {
+        let (ahead, aside) = self.place(x, y);
+        self.middle + aside / ahead * self.focal
+    }
+
     /// How far a point is in front of the eye and how far to the right, in tiles.
     #[inline(always)]
     pub(crate) fn place(&self, x: f64, y: f64) -> (f64, f64) {

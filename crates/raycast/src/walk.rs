@@ -117,12 +117,9 @@ impl Walk<'_> {
     /// the next one. A ray there and one beside it mostly find a face's end, where halving the way would take some five.
     fn last_column(&self, left_end: End, left: usize, right: usize) -> Option<usize> {
         let End::Plain(Face { cell: (x, y), side }) = left_end else { return None };
-        let corner = |[east, south]: [i32; 2]| {
-            let (ahead, aside) = self.view.place(f64::from(x + east), f64::from(y + south));
-            self.view.middle + aside / ahead * self.view.focal
-        };
         // The right end of the face as it is seen from before it.
-        let end = corner([[0, 0], [1, 0], [1, 1], [0, 1]][side]);
+        let (east, south) = [(0, 0), (1, 0), (1, 1), (0, 1)][side];
+        let end = self.view.column(f64::from(x + east), f64::from(y + south));
         let last = (end - 0.5).ceil() - 1.0 - self.first as f64;
         (last < right as f64).then(|| (last as usize).clamp(left + 1, right - 1))
     }
