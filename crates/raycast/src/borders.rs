@@ -63,9 +63,8 @@ mod tests {
         for _ in 0..2000 {
             // From far less than a tile in a whole row to several tiles a column, both ways, and along a border.
             let size = 1_i64 << numbers.below(36);
-            let step = (numbers.next() as i64 % size) * [1, -1][numbers.below(2)];
-            let start =
-                (numbers.next() as i64) << numbers.below(4) >> [0, 40][numbers.below(2)] << [0, 32][numbers.below(2)];
+            let step = [numbers.next() as i64 % size, size][numbers.below(2)] * [1, -1][numbers.below(2)];
+            let start = [numbers.next() as i64 * 8, (numbers.below(64) as i64) << 32][numbers.below(2)];
             let tile = |column: usize| (start + step * column as i64) >> 32;
             let mut borders = Borders::new(start, step);
             let mut x = 0;

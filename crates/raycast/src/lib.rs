@@ -20,6 +20,7 @@ mod air;
 mod anything;
 mod bearings;
 mod borders;
+mod face;
 mod figures;
 mod frame;
 mod gaps;

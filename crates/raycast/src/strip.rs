@@ -58,8 +58,9 @@ impl Strip {
         (self.shines, self.panes_shine, self.sky) = (false, false, 0);
     }
 
-    /// Sums up the first `columns` of its columns, when all are known; the others are like the last of these.
-    pub(crate) fn sum_up(&mut self, columns: usize) {
+    /// Sums up the first `columns` of its columns, when all are known, and its see-through things, from near to far. The other columns
+    /// are like the last of these.
+    pub(crate) fn sum_up(&mut self, columns: usize, panes: &mut [Slices; PANES]) {
         let wall = &mut self.wall;
         for lane in columns..WIDE {
             (wall.top[lane], wall.bottom[lane]) = (wall.top[columns - 1], wall.bottom[columns - 1]);
@@ -75,5 +76,16 @@ impl Strip {
         self.depths =
             [wall.depth.iter().copied().fold(f32::MAX, f32::min), wall.depth.iter().copied().fold(0.0, f32::max)];
         self.most_panes = self.panes.iter().copied().max().unwrap_or(0);
+        for (layer, slices) in panes.iter_mut().enumerate().take(usize::from(self.most_panes)) {
+            let [mut top, mut bottom] = [i32::MAX, i32::MIN];
+            for lane in 0..WIDE {
+                if usize::from(self.panes[lane]) > layer {
+                    (top, bottom) = (top.min(slices.top[lane]), bottom.max(slices.bottom[lane]));
+                } else {
+                    slices.clear(lane);
+                }
+            }
+            self.pane_rows[layer] = [top, bottom];
+        }
     }
 }

@@ -6,6 +6,7 @@
 //! reaches into it is crossed by one of the two rays.
 #![allow(unsafe_code, reason = "slices of faces are cut by a kernel")]
 
+use crate::face::Face;
 use crate::kernel::Kernel;
 use crate::model::{Meeting, Meetings, meet_edge};
 use crate::scene::{CellKind, Scene};
@@ -29,15 +30,6 @@ enum End {
     Model(Meeting, (i32, i32)),
     /// The edge of the map, at this depth.
     Outside(f64),
-}
-
-/// A face of a wall.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Face {
-    /// The wall's cell.
-    cell: (i32, i32),
-    /// The side of the cell: 0 north, 1 east, 2 south, 3 west.
-    side: usize,
 }
 
 /// Finds what a run of columns shows, from column `first` on, which is a multiple of [`SPACING`].
@@ -67,19 +59,8 @@ pub(crate) unsafe fn walk(
         // SAFETY: the caller vouches for the kernel.
         unsafe { walk.stand_all(kernel, start..last + 1) };
     }
-    for (number, strip) in walk.strips.iter_mut().enumerate() {
-        strip.sum_up((columns - number * WIDE).min(WIDE));
-        for (layer, slices) in walk.panes[number].iter_mut().enumerate().take(usize::from(strip.most_panes)) {
-            let [mut top, mut bottom] = [i32::MAX, i32::MIN];
-            for lane in 0..WIDE {
-                if usize::from(strip.panes[lane]) > layer {
-                    (top, bottom) = (top.min(slices.top[lane]), bottom.max(slices.bottom[lane]));
-                } else {
-                    slices.clear(lane);
-                }
-            }
-            strip.pane_rows[layer] = [top, bottom];
-        }
+    for (number, (strip, panes)) in walk.strips.iter_mut().zip(walk.panes).enumerate() {
+        strip.sum_up((columns - number * WIDE).min(WIDE), panes);
     }
 }
 
@@ -116,11 +97,8 @@ impl Walk<'_> {
     /// The last column, between two, that would end on the face that the left one ends on, if nothing stood before it; or else
     /// the next one. A ray there and one beside it mostly find a face's end, where halving the way would take some five.
     fn last_column(&self, left_end: End, left: usize, right: usize) -> Option<usize> {
-        let End::Plain(Face { cell: (x, y), side }) = left_end else { return None };
-        // The right end of the face as it is seen from before it.
-        let (east, south) = [(0, 0), (1, 0), (1, 1), (0, 1)][side];
-        let end = self.view.column(f64::from(x + east), f64::from(y + south));
-        let last = (end - 0.5).ceil() - 1.0 - self.first as f64;
+        let End::Plain(face) = left_end else { return None };
+        let last = (face.right_end(self.view) - 0.5).ceil() - 1.0 - self.first as f64;
         (last < right as f64).then(|| (last as usize).clamp(left + 1, right - 1))
     }
 
