@@ -2,15 +2,8 @@
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
 use crate::lanes::Lanes;
-use crate::light;
+use crate::light::{self, COLOURED, EVEN, GREY};
 use crate::shade::Pairs;
-
-/// Light that is the same in a whole tile.
-pub(crate) const EVEN: u8 = 0;
-/// Light without colour.
-pub(crate) const GREY: u8 = 1;
-/// Any light.
-pub(crate) const COLOURED: u8 = 2;
 
 /// The light of a tile, as far as it reaches the eye.
 #[derive(Clone, Copy)]

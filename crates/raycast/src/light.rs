@@ -9,6 +9,13 @@ pub(crate) const PART: f64 = 32767.0;
 /// What keeps the sum of four rounded numbers from falling below 0; it is far too small to be seen.
 pub(crate) const ROUNDING: i16 = 8;
 
+/// Light without colour that is the same in a whole cell.
+pub(crate) const EVEN: u8 = 0;
+/// Light without colour.
+pub(crate) const GREY: u8 = 1;
+/// Any light.
+pub(crate) const COLOURED: u8 = 2;
+
 /// The light in a cell: red, green and blue at its four corners, and evenly mixed between them.
 ///
 /// At the place (`u`, `v`) of the cell, each from 0 to 1, a channel's light is `a + b u + c v + d u v`; stored are the
@@ -17,6 +24,8 @@ pub(crate) const ROUNDING: i16 = 8;
 pub struct Light {
     /// `a` of red, green, blue and nothing, then all `b`, all `c`, all `d`; 8192 is full light.
     pub(crate) terms: [i16; 16],
+    /// [`EVEN`], [`GREY`] or [`COLOURED`]: every span of a floor asks for it.
+    pub(crate) kind: u8,
 }
 
 impl Light {
@@ -31,7 +40,7 @@ impl Light {
             terms[channel] = whole(rgb[channel]);
             channel += 1;
         }
-        Light { terms }
+        Light { terms, kind: kind(&terms) }
     }
 
     /// The light at the cell's north-west, north-east, south-west and south-east corners.
@@ -46,19 +55,7 @@ impl Light {
             terms[12 + channel] = nw - ne - sw + se;
             channel += 1;
         }
-        Light { terms }
-    }
-
-    /// True if the whole cell is equally lit.
-    #[inline]
-    pub(crate) fn is_even(&self) -> bool {
-        self.terms[4..] == [0; 12]
-    }
-
-    /// True if it has no colour anywhere.
-    #[inline]
-    pub(crate) fn is_grey(&self) -> bool {
-        self.terms.as_chunks::<4>().0.iter().all(|[red, green, blue, _]| red == green && green == blue)
+        Light { terms, kind: kind(&terms) }
     }
 
     /// The light at a place of the cell, each part from 0 to [`FULL`].
@@ -74,6 +71,19 @@ impl Light {
         let [red, green, blue, _] = light;
         [red, green, blue]
     }
+}
+
+/// Which kind of light it is that has these terms.
+const fn kind(terms: &[i16; 16]) -> u8 {
+    let (mut is_even, mut term) = (true, 0);
+    while term < 16 {
+        if terms[term] != terms[term + 1] || terms[term] != terms[term + 2] {
+            return COLOURED;
+        }
+        is_even &= term == 0 || terms[term] == 0;
+        term += 4;
+    }
+    if is_even { EVEN } else { GREY }
 }
 
 /// A term of light as it is left when only a part (0 to [`PART`]) arrives. Four of them may be up to [`ROUNDING`] below 0 together.
@@ -99,7 +109,9 @@ mod tests {
         assert_eq!(light.at(0.0, 1.0), [0.0, 256.0, 0.0]);
         assert_eq!(light.at(1.0, 1.0), [0.0, 0.0, 256.0]);
         assert_eq!(light.at(0.5, 0.5), [64.0; 3]);
-        assert!(!light.is_even() && Light::even([1, 2, 3]).is_even());
+        let kinds =
+            [light, Light::even([1, 2, 3]), Light::even([5; 3]), Light::corners([[1; 3], [1; 3], [1; 3], [9; 3]])];
+        assert_eq!(kinds.map(|light| light.kind), [COLOURED, COLOURED, EVEN, GREY]);
         assert_eq!(Light::corners([[9; 3]; 4]), Light::even([9; 3]));
     }
 

@@ -7,9 +7,9 @@
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
 use crate::borders::{Borders, TILE};
-use crate::lamp::{COLOURED, EVEN, GREY, Lamp};
+use crate::lamp::Lamp;
 use crate::lanes::{Lanes, Work};
-use crate::light::{FULL, Light, PART};
+use crate::light::{COLOURED, EVEN, FULL, GREY, Light, PART};
 use crate::picture::{Band, Picture};
 use crate::scene::Cell;
 use crate::shade::{Pairs, shade, shade_or_shine};
@@ -64,8 +64,6 @@ struct Tile<'a> {
     surfaces: [Surface<'a>; 2],
     shines: bool,
     light: &'a Light,
-    /// [`EVEN`], [`GREY`] or [`COLOURED`].
-    kind: u8,
 }
 
 /// The light outside the map.
@@ -159,7 +157,7 @@ impl<'a, L: Lanes> Rows<'a, L> {
             // SAFETY: the caller vouches for the instructions, the span is on the frame.
             unsafe {
                 // Each in a function of its own, so that its loop has all registers to itself.
-                match (self.count, tile.kind, tile.shines) {
+                match (self.count, tile.light.kind, tile.shines) {
                     (2, EVEN, false) => L::apart(Span::<L, 2, EVEN, false> { rows: self, tile: &tile, x, end }),
                     (2, GREY, false) => L::apart(Span::<L, 2, GREY, false> { rows: self, tile: &tile, x, end }),
                     (2, _, false) => L::apart(Span::<L, 2, COLOURED, false> { rows: self, tile: &tile, x, end }),
@@ -202,7 +200,7 @@ impl<'a, L: Lanes> Rows<'a, L> {
         let scene = self.picture.scene;
         let Some(cell) = scene.map.cell(x, y) else {
             let void = Surface { is_sky: false, place: &TextureSlot::VOID };
-            return Tile { surfaces: [void; 2], shines: false, light: &DARK, kind: EVEN };
+            return Tile { surfaces: [void; 2], shines: false, light: &DARK };
         };
         // One by one: a closure for both was not inlined.
         let surfaces = [self.surface(cell, self.rows[0]), self.surface(cell, self.rows[1])];
@@ -210,11 +208,6 @@ impl<'a, L: Lanes> Rows<'a, L> {
             surfaces,
             shines: surfaces.iter().any(|surface| surface.is_sky || surface.place.shines),
             light: &cell.light,
-            kind: match cell.light.is_grey() {
-                true if cell.light.is_even() => EVEN,
-                true => GREY,
-                false => COLOURED,
-            },
         }
     }
 
