@@ -37,7 +37,7 @@ pub(crate) enum Player {
     /// Nobody touches anything.
     Nobody,
     /// The bot plays.
-    Bot(Bot),
+    Bot(Box<Bot>),
     /// A demo plays; its file's name is for messages.
     Demo(String, Box<Replay>),
 }
@@ -48,7 +48,7 @@ impl Who {
         let rules = read_rules(self.rules.as_deref())?;
         rules.check(&level).map_err(|what| Failure::data(format!("{}: {what}", file.display())))?;
         let Some(path) = &self.demo else {
-            let player = if self.bot { Player::Bot(Bot::new(self.seed)) } else { Player::Nobody };
+            let player = if self.bot { Player::Bot(Box::new(Bot::new(self.seed))) } else { Player::Nobody };
             if let Some(Err(what)) = self.arrival.as_ref().map(|name| level.arrival(name)) {
                 return Err(Failure::arguments(format!("{}: {what}", file.display())));
             }

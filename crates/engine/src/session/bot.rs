@@ -6,23 +6,20 @@
 mod aim;
 mod breach;
 mod breath;
+mod eyes;
 mod furniture;
 mod games;
 mod plan;
 mod props;
 mod wind;
 
-use crate::air::air::Air;
-use crate::bodies::body::{Body, Heading, Position};
 use crate::bodies::keys::Keys;
-use crate::bodies::wound::Health;
 use crate::deck::grid::Grid;
 use crate::deck::ground::{Ground, SIDES};
 use crate::deck::ray::{self, Ray};
 use crate::deck::shape::Shape;
 use crate::deck::way;
 use crate::machines::lift::LiftSwitch;
-use crate::monsters::monster::Monster;
 use crate::player::player::Player;
 use crate::rules::filter::Filter;
 use crate::rules::pickup_kind::PickupKind;
@@ -31,11 +28,11 @@ use crate::rules::weapon::{Load, Weapon};
 use crate::things::pickup::Pickup;
 use crate::tick::id::Id;
 use crate::tick::intent::{Intent, WeaponChoice};
-use crate::tick::run::{Deck, Run};
 use crate::tick::tick::ticks;
 use aim::{fight, shoot, strike, turn_to, walk_to};
 use bevy::math::ops;
 use bevy::prelude::*;
+use eyes::{Eyes, View};
 use furniture::Furniture;
 use games::Games;
 use plan::{Attempts, Does, InWay, Job, What};
@@ -93,6 +90,7 @@ pub struct Bot {
     games: Games,
     /// The cell in which it first found itself.
     began: Option<IVec2>,
+    eyes: Eyes,
 }
 
 /// Where the bot goes.
@@ -139,33 +137,42 @@ impl Bot {
             tried: Attempts::new(),
             games: Games::default(),
             began: None,
+            eyes: Eyes::default(),
         }
     }
 
     /// What the bot wants in the next tick of this world; nothing once the player is dead.
     pub fn intent(&mut self, world: &mut World) -> Intent {
-        let Some(own) = own(world) else { return Intent::default() };
-        let target = target(world, &own);
-        let better = better(world, &own, target.map(|(_, kind)| kind));
+        let mut eyes = std::mem::take(&mut self.eyes);
+        let intent = eyes.look(world).and_then(|view| self.choose(&view));
+        self.eyes = eyes;
+        intent.unwrap_or_default()
+    }
+
+    /// The same, by what it sees.
+    fn choose(&mut self, view: &View) -> Option<Intent> {
+        let own = own(view)?;
+        let target = target(view, &own);
+        let better = better(view, &own, target.map(|(_, kind)| kind));
         let in_reach = target.map(|(at, _)| at).filter(|at| at.distance(own.position) < own.arm);
-        if let Some(board) = self.games.act(world, in_reach.is_some()) {
-            return Intent { board, ..default() };
+        if let Some(board) = self.games.act(view, in_reach.is_some()) {
+            return Some(Intent { board, ..default() });
         }
-        let window = target.filter(|_| own.arm > BLOW).and_then(|target| breach::window(world, &own, target));
-        let breathes = world.resource::<Air>().is_breathable(Grid::cell_at(own.position));
-        let stands = own.arm > BLOW && breathes && (own.health >= FLEES || needed(world, &own).is_empty());
+        let window = target.filter(|_| own.arm > BLOW).and_then(|target| breach::window(view, &own, target));
+        let breathes = view.air.is_breathable(Grid::cell_at(own.position));
+        let stands = own.arm > BLOW && breathes && (own.health >= FLEES || needed(view, &own).is_empty());
         let mut intent = match (window, in_reach) {
             (Some(window), _) => shoot(&own, window),
-            (None, Some(target)) if stands => fight(&own, target, world.resource::<Run>().tick),
+            (None, Some(target)) if stands => fight(&own, target, view.run.tick),
             // With bare hands, without air, or badly hurt where something heals, it goes on, and strikes at whoever stands in its way.
-            (None, Some(target)) => strike(&own, target, self.travel(world, &own)),
-            (None, None) => self.travel(world, &own),
+            (None, Some(target)) => strike(&own, target, self.travel(view, &own)),
+            (None, None) => self.travel(view, &own),
         };
         if let Some(target) = in_reach.filter(|_| stands) {
-            intent = props::keep_off(world, &own, target, intent);
+            intent = props::keep_off(view, &own, target, intent);
         }
         self.get_unstuck(&own, &mut intent);
-        if let Some(braced) = wind::brace(world, &own) {
+        if let Some(braced) = wind::brace(view, &own) {
             intent = braced;
         }
         intent.weapon = better.map(WeaponChoice::Slot);
@@ -173,24 +180,24 @@ impl Bot {
         let in_steps = |value: f32, steps: f32| (value * steps).round() / steps;
         intent.turn = in_steps(intent.turn, COUNTS);
         (intent.forward, intent.strafe) = (in_steps(intent.forward, NOTCHES), in_steps(intent.strafe, NOTCHES));
-        intent
+        Some(intent)
     }
 
     /// Goes on to whatever it needs most; at the lift it throws the switch. If no way leads there, it looks for one.
-    fn travel(&mut self, world: &mut World, own: &Own) -> Intent {
-        let here = way::cell_of(world.resource::<Grid>(), own.position);
+    fn travel(&mut self, view: &View, own: &Own) -> Intent {
+        let here = way::cell_of(&view.grid, own.position);
         self.began.get_or_insert(here);
-        if breath::fills(world, own) {
+        if breath::fills(view, own) {
             return Intent::default();
         }
         let known = self.course.take().filter(|course| course.way[0] == here && course.left > 0);
-        let Some(mut course) = known.or_else(|| self.set_course(world, own, here)) else { return Intent::default() };
+        let Some(mut course) = known.or_else(|| self.set_course(view, own, here)) else { return Intent::default() };
         course.left -= 1;
-        self.cycled = if breath::waits_in_lock(world, &course.way) { self.cycled + 1 } else { 0 };
+        self.cycled = if breath::waits_in_lock(view, &course.way) { self.cycled + 1 } else { 0 };
         let waits = (1..=breath::CYCLE).contains(&self.cycled);
-        let intent = if waits { Intent::default() } else { self.go(world, own, &course) };
+        let intent = if waits { Intent::default() } else { self.go(view, own, &course) };
         let patience = self.job.map(|(_, left)| left);
-        let end = end(world, &course.job);
+        let end = end(view, &course.job);
         let is_done = match course.job.does {
             Does::Comes => course.way.len() == 1 && own.position.distance(end) < 0.2,
             Does::Uses(_) => intent.use_,
@@ -205,27 +212,27 @@ impl Bot {
     }
 
     /// Finds out where to go now, and the way.
-    fn set_course(&mut self, world: &mut World, own: &Own, here: IVec2) -> Option<Course> {
-        let in_way = plan::in_way(world, own.keys);
-        let known = self.known_course(world, own, here, &in_way);
+    fn set_course(&mut self, view: &View, own: &Own, here: IVec2) -> Option<Course> {
+        let in_way = plan::in_way(view, own.keys);
+        let known = self.known_course(view, own, here, &in_way);
         let (way, job) = match known {
             Some(known) => known,
-            None => self.take_job(world, own, here, &in_way)?,
+            None => self.take_job(view, own, here, &in_way)?,
         };
         Some(Course { way, hatches: in_way.hatches, job, left: LOOKS })
     }
 
     /// The way to the first of these that there is: air if it is short of oxygen, what it needs, the lift, what it has taken up.
-    fn known_course(&mut self, world: &mut World, own: &Own, here: IVec2, in_way: &InWay) -> Option<(Vec<IVec2>, Job)> {
-        let (needed, lifts) = (needed(world, own), lifts(world, self.began));
-        let grid = world.resource::<Grid>();
+    fn known_course(&mut self, view: &View, own: &Own, here: IVec2, in_way: &InWay) -> Option<(Vec<IVec2>, Job)> {
+        let (needed, lifts) = (needed(view, own), lifts(view, self.began));
+        let grid = &view.grid;
         let ground = plan::ground(grid, in_way);
         let way = |job: Job| Some((ground.way(here, job.stand)?.cells, job));
-        let air = world.resource::<Air>();
+        let air = &view.air;
         let airless = |way: &[IVec2]| way.iter().filter(|cell| !air.is_breathable(**cell)).count();
         let is_safe = |way: &[IVec2]| airless(way) < AIRLESS;
         let steps = ground.steps_from(grid.index(here)?);
-        let refuge = breath::refuge(world, own, &ground).and_then(way);
+        let refuge = breath::refuge(view, own, &ground).and_then(way);
         let first = refuge
             .or_else(|| nearest(&needed, &ground, here, &steps, is_safe))
             .or_else(|| nearest(&lifts, &ground, here, &steps, |_| true));
@@ -236,17 +243,17 @@ impl Bot {
     }
 
     /// Takes up what may open a way, and finds the way there.
-    fn take_job(&mut self, world: &mut World, own: &Own, here: IVec2, in_way: &InWay) -> Option<(Vec<IVec2>, Job)> {
+    fn take_job(&mut self, view: &View, own: &Own, here: IVec2, in_way: &InWay) -> Option<(Vec<IVec2>, Job)> {
         self.job = None;
-        let job = plan::choose(world, here, own.keys, &self.tried)?;
+        let job = plan::choose(view, here, own.keys, &self.tried)?;
         *self.tried.entry(job.what).or_default() += 1;
-        let way = plan::ground(world.resource::<Grid>(), in_way).way(here, job.stand)?.cells;
+        let way = plan::ground(&view.grid, in_way).way(here, job.stand)?.cells;
         self.job = Some((job, PATIENCE + PACE * way.len() as u32));
         Some((way, job))
     }
 
     /// Goes along a way to where something is to be done, and does it there.
-    fn go(&self, world: &mut World, own: &Own, course: &Course) -> Intent {
+    fn go(&self, view: &View, own: &Own, course: &Course) -> Intent {
         let (way, job) = (&course.way[..], course.job);
         if let ([_], Does::Uses(cell) | Does::Shoots(cell)) = (way, job.does) {
             let aim = turn_to(own, Grid::middle(cell) - own.position);
@@ -257,10 +264,10 @@ impl Bot {
                 _ => Intent { turn: aim.turn, forward: 0.5, use_: faces && !self.used, ..default() },
             };
         }
-        let end = end(world, &job);
-        let grid = world.resource::<Grid>();
+        let end = end(view, &job);
+        let grid = &view.grid;
         // As far along the route as it can walk in a straight line; round corners that is the next cell.
-        let furniture = Furniture::of(world);
+        let furniture = Furniture::of(view);
         let clear = |cell: &&IVec2| {
             let stand = way::stand(grid, **cell);
             way::past_walls(grid, own.position, stand, 0.3)
@@ -269,10 +276,10 @@ impl Bot {
         };
         let next = way.iter().skip(1).take_while(clear).last().or(way.get(1)).unwrap_or(&way[0]);
         let next = if Some(next) == way.last() { end } else { way::stand(grid, *next) };
-        if props::has_blast_near(world, own) {
+        if props::has_blast_near(view, own) {
             return Intent::default();
         }
-        props::in_way(world, own, next).map_or_else(|| walk_to(own, next), |prop| props::clear_away(own, prop))
+        props::in_way(view, own, next).map_or_else(|| walk_to(own, next), |prop| props::clear_away(own, prop))
     }
 
     /// Notices when it has wanted to move for long and got nowhere, and steps aside for a moment.
@@ -324,18 +331,16 @@ fn nearest(
 }
 
 /// Where the way to a job ends: at the thing itself, which the wind may have carried to the edge of its cell, or where one stands.
-fn end(world: &mut World, job: &Job) -> Vec2 {
-    let What::Pickup(number) = job.what else { return way::stand(world.resource::<Grid>(), job.stand) };
-    let mut pickups = world.query::<(&Id, &Pickup)>();
-    let there = pickups.iter(world).find(|(id, _)| id.0 == number).map(|(_, pickup)| pickup.at);
-    there.unwrap_or_else(|| way::stand(world.resource::<Grid>(), job.stand))
+fn end(view: &View, job: &Job) -> Vec2 {
+    let What::Pickup(number) = job.what else { return way::stand(&view.grid, job.stand) };
+    let there = view.pickups.iter().find(|(id, _)| id.0 == number).map(|(_, pickup)| pickup.at);
+    there.unwrap_or_else(|| way::stand(&view.grid, job.stand))
 }
 
 /// What the bot knows of itself; nothing once it is dead.
-fn own(world: &mut World) -> Option<Own> {
-    let mut players = world.query_filtered::<(Entity, &Position, &Heading, &Health, &Player), With<Body>>();
-    let (entity, position, heading, health, player) = players.single(world).ok()?;
-    let rules = world.resource::<Rules>();
+fn own(view: &View) -> Option<Own> {
+    let (entity, position, heading, health, player) = view.player.single().ok()?;
+    let rules = &*view.rules;
     let weapon = player.weapon(rules).filter(|(number, _)| player.can_fire(rules, *number));
     let arm = weapon.map_or(0.0, |(_, weapon)| match &weapon.load {
         Load::Bullets(bullets) => bullets.reach,
@@ -379,9 +384,9 @@ fn needs(rules: &Rules, player: &Player, health: i32, ammo: u64) -> Vec<u16> {
 }
 
 /// The slot of the weapon that it had better take in hand, against an undead of this kind, if it sees one.
-fn better(world: &World, own: &Own, kind: Option<u16>) -> Option<u8> {
-    let player = world.get::<Player>(own.entity)?;
-    let (rules, skill) = (world.resource::<Rules>(), world.resource::<Run>().skill);
+fn better(view: &View, own: &Own, kind: Option<u16>) -> Option<u8> {
+    let (.., player) = view.player.get(own.entity).ok()?;
+    let (rules, skill) = (&*view.rules, view.run.skill);
     let nature = kind.map(|kind| &rules.monsters[usize::from(kind)].1.nature);
     // Fire may heal.
     let hurts = |weapon: &Weapon, nature: &Filter| {
@@ -395,12 +400,11 @@ fn better(world: &World, own: &Own, kind: Option<u16>) -> Option<u8> {
 }
 
 /// The nearest living undead that can be seen and shot, and its kind; animals are none.
-fn target(world: &mut World, own: &Own) -> Option<(Vec2, u16)> {
-    let mut monsters = world.query_filtered::<(&Id, &Position, &Monster), With<Body>>();
-    let (grid, rules) = (world.resource::<Grid>(), world.resource::<Rules>());
+fn target(view: &View, own: &Own) -> Option<(Vec2, u16)> {
+    let (grid, rules) = (&*view.grid, &*view.rules);
     let off = |at: Vec2| at.distance_squared(own.position);
-    monsters
-        .iter(world)
+    view.monsters
+        .iter()
         .filter(|(_, _, monster)| monster.kind_of(rules).is_foe())
         .filter(|(_, at, _)| off(at.0) < SIGHT * SIGHT && ray::clear(grid, Ray::Shot, own.position, at.0))
         // Of two that are equally near, it is always the same one.
@@ -409,26 +413,27 @@ fn target(world: &mut World, own: &Own) -> Option<(Vec2, u16)> {
 }
 
 /// What lies about that it needs.
-fn needed(world: &mut World, own: &Own) -> Vec<Job> {
-    let mut pickups = world.query::<(&Id, &Pickup)>();
-    pickups
-        .iter(world)
-        .sort::<&Id>()
-        .filter(|(_, pickup)| own.needs.contains(&pickup.kind))
-        .map(|(id, pickup)| Job {
-            what: What::Pickup(id.0),
-            stand: plan::reach(world.resource::<Grid>(), pickup.at),
-            does: Does::Comes,
-        })
-        .collect()
+fn needed(view: &View, own: &Own) -> Vec<Job> {
+    if own.needs.is_empty() {
+        return Vec::new();
+    }
+    let mut needed: Vec<_> = view.pickups.iter().filter(|(_, pickup)| own.needs.contains(&pickup.kind)).collect();
+    needed.sort_unstable_by_key(|(id, _)| **id);
+    let job = |(id, pickup): (&Id, &Pickup)| Job {
+        what: What::Pickup(id.0),
+        stand: plan::reach(&view.grid, pickup.at),
+        does: Does::Comes,
+    };
+    needed.into_iter().map(job).collect()
 }
 
 /// The lifts' switches and the stairs, and where to stand to use them: secret lifts only if there are no others, and the stairs
 /// beside which it began, which lead back, only then, too.
-fn lifts(world: &mut World, began: Option<IVec2>) -> Vec<Job> {
-    let mut lifts = world.query::<(&Id, &LiftSwitch)>();
-    let mut lifts: Vec<&LiftSwitch> = lifts.iter(world).sort::<&Id>().map(|(_, lift)| lift).collect();
-    let level = &world.resource::<Deck>().0;
+fn lifts(view: &View, began: Option<IVec2>) -> Vec<Job> {
+    let mut lifts: Vec<(&Id, &LiftSwitch)> = view.lifts.iter().collect();
+    lifts.sort_unstable_by_key(|(id, _)| **id);
+    let mut lifts: Vec<&LiftSwitch> = lifts.into_iter().map(|(_, lift)| lift).collect();
+    let level = &view.deck.0;
     let leads_on = |lift: &LiftSwitch| {
         let cell = lift.cell();
         let is_stairs = level.stairs_at(cell.x as usize, cell.y as usize).is_some();
@@ -439,7 +444,7 @@ fn lifts(world: &mut World, began: Option<IVec2>) -> Vec<Job> {
         lifts.retain(|lift| leads_on(lift));
     }
     // The wall of a diagonal hides the walls beside it.
-    let grid = world.resource::<Grid>();
+    let grid = &view.grid;
     let faces = |job: &Job| !matches!(grid.shape(job.stand), Shape::Diagonal { .. });
     let beside = |lift: &LiftSwitch| {
         let (cell, sides) = (lift.cell(), SIDES.into_iter().filter(|side| lift.works_from(*side)));

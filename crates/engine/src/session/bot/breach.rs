@@ -1,15 +1,12 @@
 //! The bot's way with undead that rise again: a window near them, and the room's air takes them along.
 
 use super::Own;
-use crate::air::air::Air;
-use crate::air::hull::Hull;
+use super::eyes::View;
 use crate::bodies::body;
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
 use crate::player::hold::ARM;
 use crate::player::player;
-use crate::rules::rules::Rules;
-use crate::tick::run::Deck;
 use bevy::prelude::*;
 
 /// As far from a hole as this the wind is weak enough to run away from it, in tiles; nearer it wants something to hold.
@@ -21,9 +18,9 @@ const TAKES: f32 = 8.0;
 
 /// The middle of a window that it had better shoot instead of the undead of this kind at this place: one through which that one
 /// flies out and the bot does not. None if the undead stays dead, or if there is no such window.
-pub(super) fn window(world: &World, own: &Own, (at, kind): (Vec2, u16)) -> Option<Vec2> {
-    let (grid, air, hull) = (world.resource::<Grid>(), world.resource::<Air>(), world.resource::<Hull>());
-    let rises = world.resource::<Rules>().monsters[usize::from(kind)].1.rises > 0;
+pub(super) fn window(view: &View, own: &Own, (at, kind): (Vec2, u16)) -> Option<Vec2> {
+    let (grid, air, hull) = (&view.grid, &view.air, &view.hull);
+    let rises = view.rules.monsters[usize::from(kind)].1.rises > 0;
     if !rises || air.wind(at) != Vec2::ZERO || !air.is_breathable(Grid::cell_at(at)) {
         return None;
     }
@@ -33,7 +30,7 @@ pub(super) fn window(world: &World, own: &Own, (at, kind): (Vec2, u16)) -> Optio
         let to = Grid::middle(cell) - from;
         ray::cast(grid, Ray::Shot, from, to.normalize_or_zero(), to.length()).is_some_and(|hit| hit.cell == cell)
     };
-    let level = &world.resource::<Deck>().0;
+    let level = &view.deck.0;
     (0..level.cells.len())
         .filter(|index| level.cells[*index].can_break() && !hull.is_gone(*index))
         .map(|index| grid.cell(index))

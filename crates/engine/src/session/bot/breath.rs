@@ -2,8 +2,8 @@
 //! opens the second door of an airlock only when the first has shut.
 
 use super::Own;
+use super::eyes::View;
 use super::plan::{Does, Job, What};
-use crate::air::air::Air;
 use crate::deck::grid::Grid;
 use crate::deck::ground::Ground;
 use crate::machines::door::{Door, DoorState};
@@ -20,13 +20,13 @@ const LOCK: i32 = 5;
 pub(super) const CYCLE: u32 = ticks(8.0);
 
 /// True where there is air and the suit is not full yet: it goes on when it is.
-pub(super) fn fills(world: &World, own: &Own) -> bool {
-    own.oxygen < OXYGEN_TICKS && world.resource::<Air>().is_breathable(Grid::cell_at(own.position))
+pub(super) fn fills(view: &View, own: &Own) -> bool {
+    own.oxygen < OXYGEN_TICKS && view.air.is_breathable(Grid::cell_at(own.position))
 }
 
 /// The nearest place with air, if it is short of oxygen and stands where there is none.
-pub(super) fn refuge(world: &World, own: &Own, ground: &Ground<impl Fn(usize) -> i32>) -> Option<Job> {
-    let (air, grid) = (world.resource::<Air>(), world.resource::<Grid>());
+pub(super) fn refuge(view: &View, own: &Own, ground: &Ground<impl Fn(usize) -> i32>) -> Option<Job> {
+    let (air, grid) = (&view.air, &view.grid);
     let here = Grid::cell_at(own.position);
     if own.oxygen > LOW || air.is_breathable(here) {
         return None;
@@ -39,14 +39,13 @@ pub(super) fn refuge(world: &World, own: &Own, ground: &Ground<impl Fn(usize) ->
 
 /// True if a shut door is next on its way, with air on one side only, and another door near it still stands open: through both
 /// the air of one side would be lost.
-pub(super) fn waits_in_lock(world: &mut World, way: &[IVec2]) -> bool {
-    let mut doors = world.query::<&Door>();
-    let doors: Vec<(IVec2, bool)> =
-        doors.iter(world).map(|door| (door.cell(), door.state() == DoorState::Closed)).collect();
-    let is_shut = |cell: IVec2| doors.contains(&(cell, true));
+pub(super) fn waits_in_lock(view: &View, way: &[IVec2]) -> bool {
+    let is_shut = |cell: IVec2| view.doors.iter().any(|door| door.cell() == cell && door.state() == DoorState::Closed);
     let Some(&[before, door, beyond]) = way.windows(3).take(2).find(|cells| is_shut(cells[1])) else { return false };
-    let air = world.resource::<Air>();
+    let air = &view.air;
     let off = |cell: IVec2| (cell - before).abs().max_element();
-    let other_is_open = || doors.iter().any(|(cell, is_shut)| !is_shut && *cell != door && off(*cell) <= LOCK);
+    let is_other =
+        |other: &Door| other.state() != DoorState::Closed && other.cell() != door && off(other.cell()) <= LOCK;
+    let other_is_open = || view.doors.iter().any(is_other);
     air.is_breathable(before) != air.is_breathable(beyond) && other_is_open()
 }

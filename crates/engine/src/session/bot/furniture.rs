@@ -1,8 +1,7 @@
 //! Furniture: props that nothing breaks. The bot goes round them.
 
-use crate::bodies::body::Position;
+use super::eyes::View;
 use crate::deck::grid::Grid;
-use crate::rules::rules::Rules;
 use crate::things::prop::Prop;
 use bevy::prelude::*;
 
@@ -13,12 +12,13 @@ const SHOULDER: f32 = 0.32;
 pub(super) struct Furniture(Vec<(Vec2, f32)>);
 
 impl Furniture {
-    pub(super) fn of(world: &World) -> Self {
-        let rules = world.resource::<Rules>();
-        let Some(mut props) = world.try_query::<(&Prop, &Position)>() else { return Furniture(Vec::new()) };
-        let pieces = props.iter(world).filter(|(prop, _)| prop.stands_for_good(rules));
-        let radius = |prop: &Prop| Some(rules.props.get(usize::from(prop.kind()))?.1.radius);
-        Furniture(pieces.filter_map(|(prop, at)| Some((at.0, radius(prop)?))).collect())
+    pub(super) fn of(view: &View) -> Self {
+        let kind = |prop: &Prop| view.rules.props.get(usize::from(prop.kind())).map(|(_, kind)| kind);
+        let mut pieces = Vec::with_capacity(view.props.iter().len());
+        view.props.iter().for_each(|(_, prop, at)| {
+            pieces.extend(kind(prop).filter(|kind| kind.health.is_none()).map(|kind| (at.0, kind.radius)));
+        });
+        Furniture(pieces)
     }
 
     /// True if the bot can walk straight from one place to another.

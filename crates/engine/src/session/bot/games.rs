@@ -1,12 +1,11 @@
 //! How the bot plays at terminals: Panguru as the solver says, Lines of Action as a search says that sees more than the ship's.
 
+use super::eyes::View;
 use crate::machines::conduit::ConduitLock;
 use crate::machines::table::TableBoard;
-use crate::machines::terminal::{AtTerminal, Terminal, TerminalBoard};
-use crate::tick::id::Id;
+use crate::machines::terminal::TerminalBoard;
 use crate::tick::intent::BoardAct;
 use crate::tick::tick::ticks;
-use bevy::prelude::*;
 use puzzles::loa::{Limits, Move, Outcome, Player, Search, Side};
 use puzzles::panguru::Solver;
 
@@ -32,8 +31,8 @@ pub(super) struct Games {
 
 impl Games {
     /// What the bot does in the next tick at the terminal where it stands; none if it stands at none. In danger it leaves.
-    pub(super) fn act(&mut self, world: &mut World, in_danger: bool) -> Option<Option<BoardAct>> {
-        let board = board(world);
+    pub(super) fn act(&mut self, view: &View, in_danger: bool) -> Option<Option<BoardAct>> {
+        let board = board(view);
         let began = !std::mem::replace(&mut self.plays, board.is_some());
         let board = board?;
         if in_danger {
@@ -73,10 +72,9 @@ impl Games {
 }
 
 /// The terminal where the player stands.
-fn board(world: &mut World) -> Option<TerminalBoard> {
-    let id = world.resource::<AtTerminal>().0?;
-    let mut terminals = world.query::<(&Id, &Terminal)>();
-    terminals.iter(world).find(|(other, _)| **other == id).map(|(_, terminal)| terminal.board.clone())
+fn board(view: &View) -> Option<TerminalBoard> {
+    let id = view.at_terminal.0?;
+    view.terminals.iter().find(|(other, _)| **other == id).map(|(_, terminal)| terminal.board.clone())
 }
 
 /// The move that it finds best.

@@ -1,7 +1,7 @@
 //! What the bot does when no way leads on: it fetches keys, throws switches, treads on plates, plays at terminals and pushes walls.
 
+use super::eyes::View;
 use super::furniture::Furniture;
-use crate::air::hull::Hull;
 use crate::bodies::keys::Keys;
 use crate::deck::grid::Grid;
 use crate::deck::ground::{Ground, SIDES};
@@ -9,12 +9,9 @@ use crate::deck::ray::{self, Ray};
 use crate::deck::shape::Shape;
 use crate::deck::way;
 use crate::machines::door::Door;
-use crate::machines::pushwall::{PushWall, PushWallState};
-use crate::machines::trigger::Triggers;
-use crate::rules::rules::Rules;
+use crate::machines::pushwall::PushWallState;
 use crate::things::pickup::Pickup;
 use crate::tick::id::Id;
-use crate::tick::run::Deck;
 use bevy::prelude::*;
 use level::{Act, Cause, Trigger, Walker};
 use std::collections::BTreeMap;
@@ -115,18 +112,17 @@ fn cost(shape: Shape) -> u32 {
 }
 
 /// What stands in the way of one who has these keys.
-pub(super) fn in_way(world: &mut World, keys: Keys) -> InWay {
+pub(super) fn in_way(view: &View, keys: Keys) -> InWay {
     let keeps_out = |door: &&Door| door.lock().is_some_and(|lock| lock.key().is_none_or(|key| !keys.has(key)));
-    let grid = world.resource::<Grid>();
-    let shutters: Vec<IVec2> = world.resource::<Hull>().sealed().map(|cell| grid.cell(cell)).collect();
-    let level = &world.resource::<Deck>().0;
+    let grid = &view.grid;
+    let shutters: Vec<IVec2> = view.hull.sealed().map(|cell| grid.cell(cell)).collect();
+    let level = &view.deck.0;
     let drops =
         |trigger: &&Trigger| trigger.on == Cause::Step && trigger.acts.iter().any(|act| matches!(act, Act::Drop(..)));
     let cells = level.triggers.iter().filter(drops).flat_map(|trigger| &level.place(trigger.at).cells);
     let hatches = cells.map(|(x, y)| IVec2::new(*x as i32, *y as i32)).collect();
-    let mut doors = world.query::<&Door>();
-    let locked = doors.iter(world).filter(keeps_out).map(Door::cell).chain(shutters).collect();
-    InWay { locked, hatches, furnished: Furniture::of(world).cells() }
+    let locked = view.doors.iter().filter(keeps_out).map(Door::cell).chain(shutters).collect();
+    InWay { locked, hatches, furnished: Furniture::of(view).cells() }
 }
 
 /// The cell to stand in for what lies at a point: its own, or the nearest beside it if a pane or a shutter is there.
@@ -140,10 +136,10 @@ pub(super) fn reach(grid: &Grid, at: Vec2) -> IVec2 {
 }
 
 /// The next thing to do: of what has been tried least, the nearest.
-pub(super) fn choose(world: &mut World, here: IVec2, keys: Keys, tried: &Attempts) -> Option<Job> {
-    let in_way = in_way(world, keys);
-    let jobs = jobs(world, keys);
-    let grid = world.resource::<Grid>();
+pub(super) fn choose(view: &View, here: IVec2, keys: Keys, tried: &Attempts) -> Option<Job> {
+    let in_way = in_way(view, keys);
+    let jobs = jobs(view, keys);
+    let grid = &view.grid;
     let costs = ground(grid, &in_way).costs_from(grid.index(here)?);
     let distance = |cell: IVec2| costs.get(&grid.index(cell)?).copied();
     let rated = jobs.into_iter().filter_map(|job| {
@@ -160,26 +156,25 @@ pub(super) fn choose(world: &mut World, here: IVec2, keys: Keys, tried: &Attempt
 }
 
 /// All that might open a way.
-fn jobs(world: &mut World, keys: Keys) -> Vec<Job> {
+fn jobs(view: &View, keys: Keys) -> Vec<Job> {
     let mut jobs = Vec::new();
-    let mut pickups = world.query::<(&Id, &Pickup)>();
-    let rules = world.resource::<Rules>();
-    for (id, pickup) in pickups.iter(world).sort::<&Id>() {
+    let rules = &view.rules;
+    let mut pickups: Vec<(&Id, &Pickup)> = view.pickups.iter().collect();
+    pickups.sort_unstable_by_key(|(id, _)| **id);
+    for (id, pickup) in pickups {
         let (_, kind) = &rules.pickups[usize::from(pickup.kind)];
         if kind.key.is_some_and(|key| !keys.has(key)) {
-            let (what, stand) = (What::Pickup(id.0), reach(world.resource::<Grid>(), pickup.at));
+            let (what, stand) = (What::Pickup(id.0), reach(&view.grid, pickup.at));
             jobs.push(Job { what, stand, does: Does::Comes });
         }
     }
-    let walls: Vec<(Id, PushWall)> =
-        world.query::<(&Id, &PushWall)>().iter(world).map(|(id, wall)| (*id, *wall)).collect();
-    for (id, wall) in walls.iter().filter(|(_, wall)| wall.state() == PushWallState::Still) {
+    for (id, wall) in view.walls.iter().filter(|(_, wall)| wall.state() == PushWallState::Still) {
         for step in SIDES.into_iter().filter(|step| wall.only_way().is_none_or(|way| way == *step)) {
             let stand = wall.home() - step;
             jobs.push(Job { what: What::Wall(id.0), stand, does: Does::Uses(wall.home()) });
         }
     }
-    let (deck, triggers, grid) = (world.resource::<Deck>(), world.resource::<Triggers>(), world.resource::<Grid>());
+    let (deck, triggers, grid) = (&view.deck, &view.triggers, &view.grid);
     for (number, trigger) in deck.0.triggers.iter().enumerate() {
         let opens = |act: &Act| {
             matches!(act, Act::Open(_) | Act::Unlock(_) | Act::Push(_) | Act::Spawn(_) | Act::Carry(..) | Act::Drop(..))

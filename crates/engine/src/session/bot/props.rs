@@ -1,13 +1,9 @@
 //! What the bot does about props in its way, those that explode above all.
 
 use super::aim::{turn_to, walk_to};
+use super::eyes::View;
 use super::{Own, SIGHT};
-use crate::bodies::body::Position;
-use crate::rules::rules::Rules;
-use crate::things::prop::Prop;
-use crate::tick::id::Id;
 use crate::tick::intent::Intent;
-use crate::weapons::explosion::Explosion;
 use bevy::prelude::*;
 
 /// How much wider than a prop its way is taken to be to each side, in tiles: its own body passes beside it.
@@ -19,12 +15,11 @@ const SAFE: f32 = 0.6;
 
 /// A prop that stands in the straight way to a point, near enough to be in it soon: where, and how far one keeps off when
 /// it breaks.
-pub(super) fn in_way(world: &mut World, own: &Own, point: Vec2) -> Option<(Vec2, f32)> {
-    let mut props = world.query::<(&Id, &Prop, &Position)>();
-    let rules = world.resource::<Rules>();
+pub(super) fn in_way(view: &View, own: &Own, point: Vec2) -> Option<(Vec2, f32)> {
+    let rules = &view.rules;
     let (way, length) = (point - own.position).normalize_and_length();
     // One whose fuse burns is still in the way.
-    let all = props.iter(world).filter(|(_, prop, _)| !prop.is_wreck() && !prop.stands_for_good(rules));
+    let all = view.props.iter().filter(|(_, prop, _)| !prop.is_wreck() && !prop.stands_for_good(rules));
     let in_way = all.filter_map(|(id, prop, position)| {
         let (_, kind) = rules.props.get(usize::from(prop.kind()))?;
         let to = position.0 - own.position;
@@ -38,11 +33,10 @@ pub(super) fn in_way(world: &mut World, own: &Own, point: Vec2) -> Option<(Vec2,
 
 /// In a fight it keeps off what explodes: it walks away from what is so near that it would be hurt, and does not shoot at it to
 /// hit a target behind.
-pub(super) fn keep_off(world: &mut World, own: &Own, target: Vec2, intent: Intent) -> Intent {
-    let fire = intent.fire && !in_way(world, own, target).is_some_and(|(_, off)| off > 0.0);
-    let mut props = world.query::<(&Id, &Prop, &Position)>();
-    let rules = world.resource::<Rules>();
-    let near = props.iter(world).filter(|(_, prop, _)| !prop.is_wreck()).filter_map(|(id, prop, at)| {
+pub(super) fn keep_off(view: &View, own: &Own, target: Vec2, intent: Intent) -> Intent {
+    let fire = intent.fire && !in_way(view, own, target).is_some_and(|(_, off)| off > 0.0);
+    let rules = &view.rules;
+    let near = view.props.iter().filter(|(_, prop, _)| !prop.is_wreck()).filter_map(|(id, prop, at)| {
         let distance = at.0.distance(own.position);
         let explosion = rules.props.get(usize::from(prop.kind()))?.1.explodes.as_ref()?;
         (distance < explosion.reach).then_some((distance, id, at.0))
@@ -55,9 +49,8 @@ pub(super) fn keep_off(world: &mut World, own: &Own, target: Vec2, intent: Inten
 }
 
 /// True if a shock wave runs that would meet it if it went on.
-pub(super) fn has_blast_near(world: &mut World, own: &Own) -> bool {
-    let mut explosions = world.query::<&Explosion>();
-    explosions.iter(world).any(|explosion| explosion.at().distance(own.position) < explosion.reach() + 2.0 * SAFE)
+pub(super) fn has_blast_near(view: &View, own: &Own) -> bool {
+    view.explosions.iter().any(|explosion| explosion.at().distance(own.position) < explosion.reach() + 2.0 * SAFE)
 }
 
 /// Breaks a prop, from as far off as it must.

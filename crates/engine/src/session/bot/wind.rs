@@ -1,9 +1,8 @@
 //! What the bot does in a wind that might carry it off.
 
 use super::Own;
-use crate::air::air::Air;
+use super::eyes::View;
 use crate::bodies::body;
-use crate::deck::grid::Grid;
 use crate::player::hold::ARM;
 use crate::player::player;
 use crate::tick::intent::Intent;
@@ -14,12 +13,12 @@ use bevy::prelude::*;
 const WEAK: f32 = 1.5;
 
 /// Holds on where there is something to hold, and else runs away from the hole; none if the wind is weak.
-pub(super) fn brace(world: &World, own: &Own) -> Option<Intent> {
-    let wind = world.resource::<Air>().wind(own.position);
+pub(super) fn brace(view: &View, own: &Own) -> Option<Intent> {
+    let wind = view.air.wind(own.position);
     if wind.length() < WEAK {
         return None;
     }
-    if !body::is_clear(world.resource::<Grid>(), own.position, player::RADIUS + ARM) {
+    if !body::is_clear(&view.grid, own.position, player::RADIUS + ARM) {
         return Some(Intent { use_: true, ..default() });
     }
     let (away, heading) = (-wind.normalize_or_zero(), own.heading);

@@ -1,0 +1,73 @@
+//! What the bot sees: whatever it asks of the world, by queries that are made once.
+
+use crate::air::air::Air;
+use crate::air::hull::Hull;
+use crate::bodies::body::{Body, Heading, Position};
+use crate::bodies::wound::Health;
+use crate::deck::grid::Grid;
+use crate::machines::door::Door;
+use crate::machines::lift::LiftSwitch;
+use crate::machines::pushwall::PushWall;
+use crate::machines::terminal::{AtTerminal, Terminal};
+use crate::machines::trigger::Triggers;
+use crate::monsters::monster::Monster;
+use crate::player::player::Player;
+use crate::rules::rules::Rules;
+use crate::things::pickup::Pickup;
+use crate::things::prop::Prop;
+use crate::tick::id::Id;
+use crate::tick::run::{Deck, Run};
+use crate::weapons::explosion::Explosion;
+use bevy::ecs::system::{SystemParam, SystemState};
+use bevy::prelude::*;
+use std::fmt;
+
+/// Whatever of a world the bot looks at.
+#[derive(SystemParam)]
+pub(super) struct View<'w, 's> {
+    pub(super) grid: Res<'w, Grid>,
+    pub(super) air: Res<'w, Air>,
+    pub(super) hull: Res<'w, Hull>,
+    pub(super) rules: Res<'w, Rules>,
+    pub(super) run: Res<'w, Run>,
+    pub(super) deck: Res<'w, Deck>,
+    pub(super) triggers: Res<'w, Triggers>,
+    pub(super) at_terminal: Res<'w, AtTerminal>,
+    pub(super) player:
+        Query<'w, 's, (Entity, &'static Position, &'static Heading, &'static Health, &'static Player), With<Body>>,
+    pub(super) monsters: Query<'w, 's, (&'static Id, &'static Position, &'static Monster), With<Body>>,
+    pub(super) pickups: Query<'w, 's, (&'static Id, &'static Pickup)>,
+    pub(super) props: Query<'w, 's, (&'static Id, &'static Prop, &'static Position)>,
+    pub(super) doors: Query<'w, 's, &'static Door>,
+    pub(super) walls: Query<'w, 's, (&'static Id, &'static PushWall)>,
+    pub(super) lifts: Query<'w, 's, (&'static Id, &'static LiftSwitch)>,
+    pub(super) terminals: Query<'w, 's, (&'static Id, &'static Terminal)>,
+    pub(super) explosions: Query<'w, 's, &'static Explosion>,
+}
+
+/// The bot's eyes: to make the queries takes longer than to think, so they are kept for the world in which it looked round last.
+#[derive(Default)]
+pub(super) struct Eyes(Option<Box<SystemState<View<'static, 'static>>>>);
+
+impl Eyes {
+    /// What there is to see in a world; nothing before a run has begun in it.
+    pub(super) fn look<'a>(&'a mut self, world: &'a mut World) -> Option<View<'a, 'a>> {
+        if self.0.as_ref().is_none_or(|queries| !queries.matches_world(world.id())) {
+            self.0 = Some(Box::new(SystemState::new(world)));
+        }
+        self.0.as_mut()?.get(world).ok()
+    }
+}
+
+/// Another bot opens its own.
+impl Clone for Eyes {
+    fn clone(&self) -> Self {
+        Eyes::default()
+    }
+}
+
+impl fmt::Debug for Eyes {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Eyes")
+    }
+}
