@@ -21,6 +21,8 @@ const THIN: f64 = 0.3;
 pub struct Air {
     sections: Sections,
     draught: Draught,
+    /// How often anything has opened or shut.
+    changes: u64,
 }
 
 /// The air as it is saved: which cells are open follows from the grid.
@@ -45,7 +47,7 @@ impl Air {
         });
         let mut draught = Draught::default();
         draught.spoil();
-        Air { sections, draught }
+        Air { sections, draught, changes: 0 }
     }
 
     /// A cell opens, or shuts and keeps its share of the air; what is beside it is another section from now on. Space stays
@@ -54,6 +56,7 @@ impl Air {
         let Some(index) = self.sections.index(cell) else { return };
         let is_open = self.sections.passage(index) == Passage::Open;
         self.sections.set(index, opens);
+        self.changes += 1;
         if is_open != (self.sections.passage(index) == Passage::Open) {
             self.draught.spoil();
         }
@@ -63,6 +66,7 @@ impl Air {
     pub(crate) fn set_vent(&mut self, cell: IVec2, opens: bool) {
         if let Some(index) = self.sections.index(cell) {
             self.sections.set_vent(index, opens);
+            self.changes += 1;
             self.draught.spoil();
         }
     }
@@ -82,6 +86,11 @@ impl Air {
     pub fn pass_tick(&mut self) -> bool {
         let drains = self.sections.drain() > 0;
         self.draught.search(&self.sections) || drains
+    }
+
+    /// How often anything has opened or shut: as long as it is the same, so is which cells are open to space.
+    pub(crate) fn changes_so_far(&self) -> u64 {
+        self.changes
     }
 
     /// Finds all ways to the holes at once, however many there are.
@@ -185,7 +194,7 @@ impl Air {
             (sections.passages_at(cell as usize) == Some(Passage::Open)).then_some(())?;
             sections.set_vent(cell as usize, true);
         }
-        Some(Air { sections, draught })
+        Some(Air { sections, draught, changes: 0 })
     }
 }
 

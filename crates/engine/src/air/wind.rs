@@ -45,7 +45,11 @@ fn blow(
     for (position, mut velocity, heavy) in &mut props {
         let wind = if heavy.is_fixed { Vec2::ZERO } else { air.wind(position.0) };
         let drags = wind.length_squared() > BREEZE * BREEZE;
-        velocity.0 = if drags { wind * DRAG } else { Vec2::ZERO };
+        if drags {
+            velocity.0 = wind * DRAG;
+        } else {
+            velocity.set_if_neq(Velocity::default());
+        }
     }
     for (position, mut thrown) in &mut bodies {
         let wind = air.wind(position.0);

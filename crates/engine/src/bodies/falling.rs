@@ -24,10 +24,19 @@ pub(crate) fn plugin(app: &mut App) {
 /// order of their ids, each past those before him, who have fallen, and those after him, who have not.
 fn fall(
     (gravity, grid, places): (Res<Gravity>, Res<Grid>, Res<Places>),
-    mut bodies: Query<(Entity, &Id, &Position, &mut Height, &Tall, Option<(&Body, &Velocity, Has<Heavy>)>)>,
+    mut all: ParamSet<(
+        Query<&Height, With<Tall>>,
+        Query<(Entity, &Id, &Position, &mut Height, &Tall, Option<(&Body, &Velocity, Has<Heavy>)>)>,
+    )>,
     mut living: Local<Vec<(Id, Entity, f64, Vec2, f32)>>,
 ) {
     let everywhere = gravity.share_everywhere();
+    // As a rule all stand on the floor, and are held there.
+    let mut flies = || all.p0().iter().fold(false, |any, height| any | height.is_in_the_air());
+    if everywhere.is_some_and(|share| share > 0.0) && !flies() {
+        return;
+    }
+    let mut bodies = all.p1();
     living.clear();
     for (entity, &id, position, mut height, tall, lives) in &mut bodies {
         let share = everywhere.unwrap_or_else(|| gravity.share(&grid, position.0));

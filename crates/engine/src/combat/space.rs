@@ -61,22 +61,35 @@ type Being = (
     AnyOf<(&'static mut Player, &'static Monster, &'static Prop)>,
 );
 
+/// Whoever may be out, and how wide he is.
+type Seen = (Entity, &'static Id, &'static Position, Option<&'static Body>);
+/// Who may have come to where he is since the last tick, or have fallen.
+type Stirred = (With<Health>, Or<(Changed<Position>, Changed<Health>)>);
+
 /// Takes away whoever and whatever is in space: the player dies there, and the undead count as killed.
 fn swallow(
     (air, rules): (Res<Air>, Res<Rules>),
-    (all, mut beings): (Query<(Entity, &Id, &Position, Option<&Body>), With<Health>>, Query<Being>),
-    pickups: Query<(Entity, &Pickup)>,
+    mut all: ParamSet<(Query<Seen, With<Health>>, Query<Seen, Stirred>, Query<Being>)>,
+    pickups: Query<(Entity, Ref<Pickup>)>,
     mut run: ResMut<Run>,
     mut reports: Reports,
     mut commands: Commands,
-    mut order: Local<InOrder>,
+    (mut order, mut changes): (Local<InOrder>, Local<u64>),
 ) {
+    // As long as the holes are the same, those who rest are where they were.
+    let same_holes = std::mem::replace(&mut *changes, air.changes_so_far()) == air.changes_so_far();
     if !air.is_open() {
         return;
     }
     let is_out = |at: &Position, body: Option<&Body>| air.swallows(at.0, body.map_or(LYING, |body| body.radius));
-    let out = all.iter().filter(|(_, _, at, body)| is_out(at, *body)).map(|(entity, id, ..)| (*id, entity));
-    for &(_, entity) in order.of(out) {
+    let out =
+        |(entity, &id, at, body): (Entity, &Id, &Position, Option<&Body>)| is_out(at, body).then_some((id, entity));
+    let out = match same_holes {
+        true => order.of(all.p1().iter().filter_map(out)),
+        false => order.of(all.p0().iter().filter_map(out)),
+    };
+    let mut beings = all.p2();
+    for &(_, entity) in out {
         let Ok((at, parts, body, (player, monster, prop))) = beings.get_mut(entity) else { continue };
         let (drops, is_spent) = match (monster, prop) {
             (Some(monster), _) => (&monster.kind_of(&rules).drops, monster.state() == MonsterState::Dead),
@@ -106,7 +119,7 @@ fn swallow(
         }
         commands.entity(entity).despawn();
     }
-    for (entity, pickup) in &pickups {
+    for (entity, pickup) in pickups.iter().filter(|(_, pickup)| !same_holes || pickup.is_changed()) {
         if air.swallows(pickup.at, LYING) && !pickup.is_needed(&rules) {
             commands.entity(entity).despawn();
         }

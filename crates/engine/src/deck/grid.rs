@@ -17,6 +17,8 @@ pub struct Grid {
     fills: Vec<Fill>,
     /// The cells that the last tick changed, and what filled them before it.
     changed: Vec<(IVec2, Shape)>,
+    /// How often a shape has changed.
+    changes: u64,
     /// The props that stand about: nothing to rays and walls, but ways lead round them.
     pub(crate) obstacles: Obstacles,
 }
@@ -58,7 +60,8 @@ impl Grid {
         let shapes: Vec<Shape> = level.cells.iter().map(|cell| Shape::of(cell.shape)).collect();
         let fills = shapes.iter().copied().map(Fill::of).collect();
         let (width, height) = (level.width as i32, level.height as i32);
-        let mut grid = Grid { width, height, shapes, fills, changed: Vec::new(), obstacles: Obstacles::default() };
+        let (changed, changes, obstacles) = default();
+        let mut grid = Grid { width, height, shapes, fills, changed, changes, obstacles };
         (0..grid.len()).for_each(|index| grid.look_around(grid.cell(index)));
         grid
     }
@@ -132,6 +135,11 @@ impl Grid {
         self.changed.iter().map(|&(cell, before)| (cell, before, self.shape(cell)))
     }
 
+    /// How often a shape of this grid has changed: as long as it is the same, so is all that fills the cells.
+    pub(crate) fn changes_so_far(&self) -> u64 {
+        self.changes
+    }
+
     /// The size of the map, in cells.
     pub fn size(&self) -> IVec2 {
         IVec2::new(self.width, self.height)
@@ -162,6 +170,7 @@ impl Grid {
         let old = std::mem::replace(&mut self.shapes[index], shape);
         if old != shape {
             self.changed.push((cell, old));
+            self.changes += 1;
             self.fills[index] = Fill::of(shape);
             for y in -1..=1 {
                 (-1..=1).for_each(|x| self.look_around(cell + IVec2::new(x, y)));

@@ -41,6 +41,11 @@ impl Obstacles {
         Obstacles { standing, rails, cells, width: grid.size().x as usize, told }
     }
 
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.told.len()
+    }
+
     /// True if a prop stands in one of the cells from one to another, both included; what is off the map does not count.
     fn is_about(&self, least: IVec2, most: IVec2) -> bool {
         let (left, right) = (least.x.max(0) as usize, (most.x + 1).clamp(0, self.width as i32) as usize);

@@ -70,9 +70,14 @@ pub(crate) fn show_push_walls<'a>(grid: &mut Grid, walls: impl Iterator<Item = &
 /// Notices at the end of each tick which props have come and which are broken; the ways are other ones then.
 fn notice_obstacles(
     props: Query<(&Position, &Body, &Heavy), With<Prop>>,
+    moved: Query<(), (Changed<Position>, With<Body>, With<Heavy>, With<Prop>)>,
     mut grid: ResMut<Grid>,
     mut fields: ResMut<Fields>,
 ) {
+    // Where none has come, gone or been moved, they are the same.
+    if props.iter().len() == grid.obstacles.count() && moved.is_empty() {
+        return;
+    }
     if show_obstacles(&mut grid, props.iter()) {
         fields.spoil();
     }

@@ -146,10 +146,36 @@ pub(crate) fn plugin(app: &mut App) {
     app.configure_sets(FixedUpdate, Obeys.after(Step::WorkTriggers).run_if(|orders: Res<Orders>| !orders.0.is_empty()));
 }
 
-/// The undead that tread on the floor, with their cells, row by row; of several in one the lowest number comes first. It is filled
-/// anew in each tick, and kept for its room in memory.
+/// The undead that tread on what works by steps, with their cells, row by row; of several in one the lowest number comes first. It is
+/// filled anew in each tick, and kept for its room in memory.
 #[derive(Default)]
 pub(crate) struct Treading(Vec<((usize, usize), Id)>);
+
+/// The cells of a level that work by steps, by their numbers; empty if there are none.
+#[derive(Default)]
+pub(crate) struct Plates {
+    cells: Vec<bool>,
+    /// The undead work some of them.
+    are_theirs: bool,
+}
+
+impl Plates {
+    /// Those of a level.
+    fn of(level: &Level) -> Self {
+        let steps = || level.triggers.iter().filter(|trigger| trigger.on == Cause::Step);
+        let mut cells = vec![false; if steps().next().is_some() { level.cells.len() } else { 0 }];
+        for &(x, y) in steps().flat_map(|trigger| &level.place(trigger.at).cells) {
+            cells[y * level.width + x] = true;
+        }
+        Plates { cells, are_theirs: steps().any(|trigger| trigger.by != Walker::Player) }
+    }
+
+    /// True if a cell of a level is one of them.
+    fn has(&self, level: &Level, cell: IVec2) -> bool {
+        let inside = cell.cmpge(IVec2::ZERO).all() && (cell.x as usize) < level.width;
+        inside && self.cells.get(cell.y as usize * level.width + cell.x as usize).is_some_and(|is| *is)
+    }
+}
 
 impl Treading {
     /// The one with the lowest number of those on the cells of a place, and its cell.
@@ -172,21 +198,26 @@ pub(crate) fn work(
     mut tried: ResMut<Tried>,
     mut orders: ResMut<Orders>,
     mut reports: Reports,
-    mut treading: Local<Treading>,
+    (mut plates, mut treading): (Local<Plates>, Local<Treading>),
 ) {
+    if deck.is_changed() {
+        *plates = Plates::of(&deck.0);
+    }
     orders.0.clear();
     treading.0.clear();
-    if deck.0.triggers.iter().any(|trigger| trigger.on == Cause::Step && trigger.by != Walker::Player) {
-        let standing = undead.iter().filter(|(.., height)| !height.is_in_the_air());
-        treading.0.extend(standing.map(|(&id, at, _)| {
+    if plates.are_theirs {
+        undead.iter().for_each(|(&id, at, height)| {
             let cell = Grid::cell_at(at.0);
-            ((cell.y as usize, cell.x as usize), id)
-        }));
+            if plates.has(&deck.0, cell) && !height.is_in_the_air() {
+                treading.0.push(((cell.y as usize, cell.x as usize), id));
+            }
+        });
         treading.0.sort_unstable();
     }
     let (position, height, lives) = *player;
     // Whoever jumps over a plate does not tread on it.
-    let player = (lives && !height.is_in_the_air()).then(|| Grid::cell_at(position.0));
+    let cell = Grid::cell_at(position.0);
+    let player = (lives && !height.is_in_the_air() && plates.has(&deck.0, cell)).then_some(cell);
     for (trigger, state) in deck.0.triggers.iter().zip(&mut triggers.0) {
         let place = deck.0.place(trigger.at);
         let has = |cell: &IVec2| place.has(cell.x as usize, cell.y as usize);

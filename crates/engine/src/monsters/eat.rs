@@ -51,13 +51,16 @@ fn eat(
         let first = hungry.iter().find(|(_, kind, at)| is_near(*at) && eats(&rules.monsters[usize::from(*kind)].1));
         first.map(|(_, kind, _)| KindId(*kind))
     };
+    // Most of what lies about lures nobody.
+    let is_bait = |name: &String| rules.monsters.iter().any(|(_, kind)| kind.lured_by.contains(name));
     let eaten = pickups.iter().filter_map(|(entity, &id, pickup)| {
-        let eats = |kind: &MonsterKind| pickup.kind_of(&rules).is_some_and(|(name, _)| kind.lured_by.contains(name));
-        Some((id, entity, eater(pickup.at, &eats)?, pickup.at))
+        let (name, _) = pickup.kind_of(&rules).filter(|(name, _)| is_bait(name))?;
+        Some((id, entity, eater(pickup.at, &|kind| kind.lured_by.contains(name))?, pickup.at))
     });
+    let cleans = hungry.iter().any(|(_, kind, _)| rules.monsters[usize::from(*kind)].1.cleans);
     let cleared = corpses
         .iter()
-        .filter(|(.., corpse, _)| corpse.is_gone(&rules))
+        .filter(|(.., corpse, _)| cleans && corpse.is_gone(&rules))
         .filter_map(|(entity, &id, _, at)| Some((id, entity, eater(at.0, &|kind| kind.cleans)?, at.0)));
     let mut gone: Vec<(Id, Entity, KindId, Vec2)> = eaten.chain(cleared).collect();
     gone.sort_unstable_by_key(|(id, ..)| *id);

@@ -1,7 +1,6 @@
 //! Luring: the undead of some kinds go to bait that they see lying, unless they see their foe.
 
 use crate::bodies::body::{self, Body, Position};
-use crate::bodies::places::Places;
 use crate::deck::grid::Grid;
 use crate::deck::way;
 use crate::monsters::monster::{Monster, Undead};
@@ -27,12 +26,10 @@ pub(crate) fn plugin(app: &mut App) {
 fn notice(
     (grid, rules, run): (Res<Grid>, Res<Rules>, Res<Run>),
     pickups: Query<(&Id, &Pickup)>,
-    places: Res<Places>,
-    mut monsters: Query<(&mut Monster, &Position, &Body), Without<Scripted>>,
+    mut monsters: Query<(&Id, &mut Monster, &Position, &Body), Without<Scripted>>,
 ) {
     let is_due = |id: Id| (run.tick + u64::from(id.0)).is_multiple_of(PERIOD);
-    for standing in places.all().iter().filter(|standing| is_due(standing.id)) {
-        let Ok((mut monster, at, body)) = monsters.get_mut(standing.entity) else { continue };
+    for (_, mut monster, at, body) in monsters.iter_mut().filter(|(id, ..)| is_due(**id)) {
         let lured_by = &monster.kind_of(&rules).lured_by;
         // One that knows where its foe is cares for nothing else.
         if lured_by.is_empty() || monster.smells(run.tick) {

@@ -62,9 +62,10 @@ impl Explored {
     }
 }
 
-/// Room for looking round, kept so that no tick asks for memory.
+/// Room for looking round, kept so that no tick asks for memory; and from where the player looked round last, and how often the grid
+/// had changed by then: there he sees nothing new as long as it does not change.
 #[derive(Resource, Default)]
-pub(crate) struct LookRound(Scan);
+pub(crate) struct LookRound(Scan, Option<(IVec2, u64)>);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<LookRound>();
@@ -78,5 +79,9 @@ fn explore(
     (mut explored, mut room): (ResMut<Explored>, ResMut<LookRound>),
 ) {
     let Some(player) = player.filter(|_| run.tick.is_multiple_of(EVERY)) else { return };
-    scan_visible_cells(&grid, Grid::cell_at(player.0), FAR, &mut room.0, |cell| explored.see(cell));
+    let (here, before) = ((Grid::cell_at(player.0), grid.changes_so_far()), room.1);
+    room.1 = Some(here);
+    if before != Some(here) {
+        scan_visible_cells(&grid, here.0, FAR, &mut room.0, |cell| explored.see(cell));
+    }
 }

@@ -21,7 +21,7 @@ use crate::machines::waiting::Waiting;
 use crate::monsters::fields::Fields;
 use crate::monsters::monster;
 use crate::monsters::scripted::Scripted;
-use crate::player::explored::Explored;
+use crate::player::explored::{Explored, LookRound};
 use crate::player::player;
 use crate::reports::noises::Noises;
 use crate::rules::monster_kind::MonsterKind;
@@ -192,6 +192,7 @@ pub(crate) fn clear(world: &mut World) {
     world.insert_resource(Noises::default());
     world.insert_resource(Ears::default());
     world.insert_resource(Fields::default());
+    world.insert_resource(LookRound::default());
     world.insert_resource(Intent::default());
     world.insert_resource(Tried::default());
     world.insert_resource(Orders::default());

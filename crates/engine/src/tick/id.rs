@@ -20,7 +20,8 @@ impl InOrder {
     /// These, the one with the lowest number first.
     pub(crate) fn of(&mut self, things: impl Iterator<Item = (Id, Entity)>) -> &[(Id, Entity)] {
         self.0.clear();
-        self.0.extend(things);
+        // A query goes through its tables by itself much faster than it tells one after the other.
+        things.for_each(|thing| self.0.push(thing));
         self.0.sort_unstable();
         &self.0
     }
