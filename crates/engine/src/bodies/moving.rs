@@ -4,11 +4,12 @@
 use crate::bodies::body::{self, Body, Heavy, Position, Previous, SLIDES, STEP, Thrown, Velocity};
 use crate::bodies::gravity::Gravity;
 use crate::bodies::height::{Height, Tall};
-use crate::bodies::places::Places;
+use crate::bodies::places::{self, Places, Spot};
 use crate::bodies::stature::Span;
 use crate::deck::grid::Grid;
 use crate::tick::id::Id;
 use crate::tick::tick::{Step, TICK};
+use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
 
 /// How far a body is pushed sideways for each part that it is pushed back: two that meet head on before a passage would
@@ -20,15 +21,33 @@ const MAX_PUSH: f32 = 0.06;
 const MOST: u16 = 48;
 /// So many others each may meet at the same time, as a rule.
 const CROWD: usize = 4;
+/// If more than one in so many was restless in a tick, nobody is passed over in the next.
+const MANY: usize = 4;
 /// Two that are so deep in each other, in tiles, only touch: a crowd that rests does not push, and rounding holds nobody who goes
 /// along another one.
 const SKIN: f32 = 4e-3;
 
 /// How the bodies move in a tick; no part of the state.
+///
+/// Most rest, beside others that rest. Two that neither moved nor were pushed in the last tick, and were not touched since, do not push
+/// each other in this one either, so a tick looks only at who stirs and at whom he may push: the others would come to the same.
 #[derive(Resource, Default)]
 pub(crate) struct Moves {
-    /// In the order of their spots, so that whoever may meet stands side by side in memory.
+    /// How those stood who rested in the last tick, in the order of their ids.
+    rested: Vec<Option<Rest>>,
+    /// Those who did not, by their places in that order.
+    restless: Vec<u32>,
+    /// It is known who rested: not after a tick in which most stirred.
+    knows_rest: bool,
+    /// How often the grid had changed by then.
+    changes: u64,
+    /// Those who do not rest in this one.
+    stirring: Vec<u32>,
+    /// Those who are looked at in this tick, in the order of their spots, so that whoever may meet stands side by side in memory.
     all: Vec<Move>,
+    /// Their spots, each with its cell, and for each spot whether it is among them.
+    looked_at: Vec<(u32, u32)>,
+    is_looked_at: Vec<bool>,
     /// Those who may meet somebody who stands farther off than in the next cell.
     far: Vec<u32>,
     /// How far the fastest gets, in tiles.
@@ -37,10 +56,21 @@ pub(crate) struct Moves {
     near: Vec<(u32, u32)>,
     /// For whoever moves: whom it may meet, and where the next such entry is.
     links: Vec<(u32, u32)>,
+    /// Who moves, by the order of the ids.
+    turns: Vec<bool>,
     /// Whom others have held up or pushed aside, each by its place in the order of the ids and its spot.
     diverted: Vec<(u32, u32)>,
     /// Who is thrown.
     thrown: Vec<Entity>,
+}
+
+/// How a body stands that rests.
+#[derive(Clone, Copy, Debug)]
+struct Rest {
+    at: Vec2,
+    radius: f32,
+    span: Span,
+    is_heavy: bool,
 }
 
 /// How a body moves in a tick.
@@ -64,6 +94,8 @@ struct Move {
     near: u16,
     /// It is not pushed.
     is_heavy: bool,
+    /// It wants to get anywhere, or is thrown.
+    is_driven: bool,
     /// It is among those who may meet somebody farther off.
     is_far: bool,
 }
@@ -81,6 +113,7 @@ const NOBODY: Move = Move {
     first: NONE,
     near: 0,
     is_heavy: false,
+    is_driven: false,
     is_far: false,
 };
 
@@ -89,98 +122,202 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, walk.in_set(Step::Walk));
 }
 
+/// Whoever has a body, and what may move it.
+#[derive(QueryData)]
+#[query_data(mutable)]
+pub(crate) struct Mover {
+    entity: Entity,
+    id: &'static Id,
+    body: &'static Body,
+    tall: &'static Tall,
+    height: &'static Height,
+    is_heavy: Has<Heavy>,
+    velocity: &'static Velocity,
+    thrown: &'static mut Thrown,
+    position: &'static mut Position,
+    previous: &'static mut Previous,
+}
+
+/// Whom something may have set moving since the last tick.
+type Touched = (With<Body>, Or<(Changed<Velocity>, Changed<Thrown>, Changed<Position>, Changed<Height>)>);
+
 /// Moves every body. What each would do alone does not depend on the others; then those who would meet push each other aside, and
 /// all take their turns in the order of their ids.
 fn walk(
     (grid, gravity): (Res<Grid>, Res<Gravity>),
     mut places: ResMut<Places>,
     mut moves: ResMut<Moves>,
-    mut bodies: Query<(
-        (Entity, &Id),
-        (&Body, &Tall, &Height, Has<Heavy>),
-        (&Velocity, &mut Thrown),
-        (&mut Position, &mut Previous),
-    )>,
+    mut all: ParamSet<(Query<&Id, Touched>, Query<Mover>)>,
 ) {
-    moves.begin(&places);
-    let mut next = 0;
-    for ((entity, &id), (body, tall, height, is_heavy), (velocity, thrown), (mut position, mut previous)) in &mut bodies
-    {
-        let at = position.0;
-        if previous.0 != at {
-            previous.0 = at;
-        }
-        let way = (velocity.0 + thrown.0) * TICK;
-        let stays = way == Vec2::ZERO && (is_heavy || body::deepest(&grid, at, body.radius, height.at).is_none());
-        let to = if stays { at } else { body::moved(&grid, at, way, body.radius, height.at) };
-        if to != at {
-            position.0 = to;
-        }
-        if thrown.0 != Vec2::ZERO {
-            moves.thrown.push(entity);
-        }
-        let Some(index) = places.index_of(id, &mut next) else { continue };
-        let one = Move { at, to, radius: body.radius, span: Span::of(*height, *tall), is_heavy, ..NOBODY };
-        if let Some(spot) = places.spot_of(index) {
-            moves.note(spot, one, places.strayed());
+    let moves = &mut *moves;
+    let all_stir = moves.begin(&places);
+    if !all_stir {
+        moves.find_stirring(&grid, &places, all.p0().iter().copied());
+    }
+    let mut bodies = all.p1();
+    if all_stir {
+        let mut next = 0;
+        for mover in &mut bodies {
+            let index = places.index_of(*mover.id, &mut next);
+            moves.go_alone(mover, index, &grid, &places);
         }
     }
+    for number in 0..moves.stirring.len() {
+        let index = moves.stirring[number] as usize;
+        if let Ok(mover) = bodies.get_mut(places.all()[index].entity) {
+            moves.go_alone(mover, Some(index), &grid, &places);
+        }
+    }
+    moves.look_round(&places, |entity| bodies.contains(entity));
     moves.find_near(&places);
-    moves.link();
+    moves.link(&places);
     moves.take_turns(&grid, &places);
     for &(index, spot) in &moves.diverted {
-        if let Ok((.., (mut position, _))) = bodies.get_mut(places.all()[index as usize].entity) {
-            position.0 = moves.all[spot as usize].at;
+        if let Ok(mut mover) = bodies.get_mut(places.all()[index as usize].entity) {
+            mover.position.0 = moves.all[spot as usize].at;
         }
     }
-    places.follow(|spot| Some(moves.all[spot].at).filter(|_| moves.all[spot].radius > 0.0));
+    moves.end(&mut places);
     for entity in moves.thrown.drain(..) {
-        let Ok((_, (body, tall, height, _), (velocity, mut thrown), (position, previous))) = bodies.get_mut(entity)
-        else {
-            continue;
-        };
-        let slides = height.can_push_off(*tall, &gravity, &grid, position.0, body.radius);
-        thrown.slide((position.0 - previous.0) / TICK - velocity.0, if slides { SLIDES } else { 1.0 });
+        let Ok(mut mover) = bodies.get_mut(entity) else { continue };
+        let (at, before) = (mover.position.0, mover.previous.0);
+        let slides = mover.height.can_push_off(*mover.tall, &gravity, &grid, at, mover.body.radius);
+        mover.thrown.slide((at - before) / TICK - mover.velocity.0, if slides { SLIDES } else { 1.0 });
     }
 }
 
 impl Moves {
-    /// Forgets the last tick.
-    fn begin(&mut self, places: &Places) {
-        let count = places.spots().len();
-        self.all.clear();
+    /// Forgets the last tick, but for who rested in it. True if that is not known.
+    fn begin(&mut self, places: &Places) -> bool {
+        let (count, bodies) = (places.spots().len(), places.all().len());
+        let all_stir = !self.knows_rest || places.have_all_stirred();
+        if all_stir {
+            self.rested.clear();
+            self.restless.clear();
+        }
+        self.rested.resize(bodies, None);
+        self.stirring.clear();
         self.all.resize(count, NOBODY);
+        self.looked_at.clear();
+        self.is_looked_at.clear();
+        self.is_looked_at.resize(count, false);
         self.far.clear();
         self.farthest = 0.0;
         self.near.clear();
         self.links.clear();
+        self.turns.clear();
+        self.turns.resize(bodies, false);
         self.diverted.clear();
         self.thrown.clear();
         // As many as there may be in a crowd: a tick in the middle of a chase is no time to ask for memory.
         self.near.reserve(CROWD * count);
         self.links.reserve(2 * CROWD * count);
         self.diverted.reserve(count);
+        self.restless.reserve(bodies);
+        all_stir
     }
 
-    /// Notes how the body of a spot would move alone; some have strayed so far from the cells of their spots.
-    fn note(&mut self, spot: usize, mut one: Move, strayed: f32) {
+    /// Finds those who do not rest as they did in the last tick: who did not rest in it, who was touched since, and in whose way a wall, a
+    /// door or the like has moved.
+    fn find_stirring(&mut self, grid: &Grid, places: &Places, touched: impl Iterator<Item = Id>) {
+        if self.changes != grid.changes_so_far() {
+            let is_wedged =
+                |rest: &Rest| !rest.is_heavy && body::deepest(grid, rest.at, rest.radius, rest.span.low).is_some();
+            let rested = (0..).zip(&self.rested);
+            self.restless
+                .extend(rested.filter(|(_, rest)| rest.as_ref().is_some_and(is_wedged)).map(|(index, _)| index));
+        }
+        self.changes = grid.changes_so_far();
+        let mut next = 0;
+        self.restless.extend(touched.filter_map(|id| Some(places.index_of(id, &mut next)? as u32)));
+        for index in self.restless.drain(..) {
+            // One who did not rest may have been touched, too.
+            if !std::mem::replace(&mut self.turns[index as usize], true) {
+                self.stirring.push(index);
+            }
+        }
+        self.stirring.iter().for_each(|index| self.turns[*index as usize] = false);
+    }
+
+    /// Moves a body, by its place in the order of all, as if there were no others.
+    #[inline(always)] // in a crowd it costs a tenth of a tick to hand them over
+    fn go_alone(&mut self, mut mover: MoverItem, index: Option<usize>, grid: &Grid, places: &Places) {
+        let (at, radius, is_heavy) = (mover.position.0, mover.body.radius, mover.is_heavy);
+        let span = Span::of(*mover.height, *mover.tall);
+        if mover.previous.0 != at {
+            mover.previous.0 = at;
+        }
+        let way = (mover.velocity.0 + mover.thrown.0) * TICK;
+        let stays = way == Vec2::ZERO && (is_heavy || body::deepest(grid, at, radius, span.low).is_none());
+        let to = if stays { at } else { body::moved(grid, at, way, radius, span.low) };
+        if to != at {
+            mover.position.0 = to;
+        }
+        if mover.thrown.0 != Vec2::ZERO {
+            self.thrown.push(mover.entity);
+        }
+        let Some(index) = index else { return };
+        self.rested[index] = None;
+        let is_driven = way != Vec2::ZERO || mover.thrown.0 != Vec2::ZERO;
+        match places.spot_of(index) {
+            Some(spot) => {
+                let one = Move { at, to, radius, span, is_heavy, is_driven, ..NOBODY };
+                self.note(spot, one, places);
+            }
+            None => self.restless.push(index as u32),
+        }
+    }
+
+    /// Notes how the body of a spot would move alone.
+    #[inline(always)]
+    fn note(&mut self, spot: usize, mut one: Move, places: &Places) {
         let length = if one.to == one.at { 0.0 } else { one.at.distance(one.to) };
         self.farthest = self.farthest.max(length);
         one.reach = one.radius + length + if one.is_heavy { 0.0 } else { MAX_PUSH };
-        one.is_far = one.reach + strayed > 0.5;
+        one.is_far = one.reach + places.strayed() > 0.5;
         if one.is_far {
             self.far.push(spot as u32);
         }
         self.all[spot] = one;
+        self.is_looked_at[spot] = true;
+        self.looked_at.push((spot as u32, places.spots()[spot].cell()));
+    }
+
+    /// Looks, beside those who stir, at all who rest so near that they may be pushed, and at all beside these.
+    fn look_round(&mut self, places: &Places, has_body: impl Fn(Entity) -> bool) {
+        let (count, stirring) = (places.spots().len(), self.looked_at.len());
+        let mut next = 0;
+        while let Some(&(spot, _)) = self.looked_at.get(next).filter(|_| self.looked_at.len() < count) {
+            next += 1;
+            let Move { at, reach, is_heavy, .. } = self.all[spot as usize];
+            // What is heavy is not pushed, and pushes nobody by resting.
+            if next <= stirring || !is_heavy {
+                places.spots_near(at, reach + MAX_PUSH).for_each(|near| self.look_at(near, places, &has_body));
+            }
+        }
+        self.looked_at.clear();
+        let cells = places.spots().iter().map(Spot::cell);
+        self.looked_at.extend((0..).zip(cells).zip(&self.is_looked_at).filter(|(_, is)| **is).map(|(spot, _)| spot));
+    }
+
+    /// Looks at the body of a spot, which rests if nobody has yet.
+    fn look_at(&mut self, spot: usize, places: &Places, has_body: impl Fn(Entity) -> bool) {
+        let index = places.spots()[spot].index as usize;
+        let rest = self.rested[index].filter(|_| !self.is_looked_at[spot] && has_body(places.all()[index].entity));
+        if let Some(Rest { at, radius, span, is_heavy }) = rest {
+            self.note(spot, Move { at, to: at, radius, span, is_heavy, ..NOBODY }, places);
+        }
     }
 
     /// Finds every two that may meet, and lets those who would get into each other push each other aside.
     fn find_near(&mut self, places: &Places) {
-        places.pairs(|a, b| {
+        let looked_at = std::mem::take(&mut self.looked_at);
+        places::pairs(&looked_at, |a, b| {
             if !self.all[a].is_far && !self.all[b].is_far {
                 self.note_near(a, b);
             }
         });
+        self.looked_at = looked_at;
         let mut far = std::mem::take(&mut self.far);
         // They were noted in no order that would be the same in a restored run.
         far.sort_unstable();
@@ -188,7 +325,7 @@ impl Moves {
             let one = self.all[a];
             for b in places.spots_near(one.at, one.reach + self.farthest + MAX_PUSH) {
                 // Of two who reach far the first finds the second.
-                if b != a && (b > a || !self.all[b].is_far) {
+                if b != a && self.is_looked_at[b] && (b > a || !self.all[b].is_far) {
                     self.note_near(a, b);
                 }
             }
@@ -237,7 +374,14 @@ impl Moves {
     }
 
     /// Tells whoever moves whom it may meet.
-    fn link(&mut self) {
+    fn link(&mut self, places: &Places) {
+        for spot in self.looked_at.iter().map(|(spot, _)| *spot as usize) {
+            let (index, moves) = (places.spots()[spot].index, self.all[spot].moves());
+            self.turns[index as usize] = moves;
+            if moves || self.all[spot].is_driven {
+                self.restless.push(index);
+            }
+        }
         for &(a, b) in &self.near {
             for (one, other) in [(a, b), (b, a)] {
                 let next = self.links.len() as u32;
@@ -253,12 +397,9 @@ impl Moves {
     /// Lets all go as far as they get, in the order of their ids: past those before them, who have moved, and those after them, who
     /// have not.
     fn take_turns(&mut self, grid: &Grid, places: &Places) {
-        for index in 0..places.all().len() {
+        for index in self.turns.iter().enumerate().filter(|(_, moves)| **moves).map(|(index, _)| index) {
             let Some(spot) = places.spot_of(index) else { continue };
             let one = &self.all[spot];
-            if !one.moves() {
-                continue;
-            }
             let is_slow = one.push == Vec2::ZERO && !one.is_far;
             let is_free = one.first == NONE || is_slow && self.first_touch(one, one.at, one.to - one.at).is_none();
             let got = if is_free { one.to } else { self.moved(grid, one) };
@@ -266,6 +407,19 @@ impl Moves {
                 self.diverted.push((index as u32, spot as u32));
             }
             self.all[spot].at = got;
+        }
+    }
+
+    /// Tells the places where all stand now, and notes who has rested.
+    fn end(&mut self, places: &mut Places) {
+        self.knows_rest = self.restless.len() * MANY <= places.all().len();
+        for spot in self.looked_at.iter().map(|(spot, _)| *spot as usize) {
+            let (Move { at, radius, span, is_heavy, .. }, index) =
+                (self.all[spot], places.spots()[spot].index as usize);
+            if self.knows_rest {
+                self.rested[index] = (!self.turns[index]).then_some(Rest { at, radius, span, is_heavy });
+            }
+            places.put(spot, at);
         }
     }
 

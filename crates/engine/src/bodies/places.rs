@@ -25,8 +25,6 @@ pub(crate) struct Places {
     spots: Vec<Spot>,
     /// For every cell the first of its spots.
     first: Vec<u32>,
-    /// For every block of cells whether anybody stands in it: few enough to stay in the fastest cache.
-    blocks: Vec<bool>,
     /// The ids in the order in which the bodies came last, and the place of each in the order of the ids.
     came: Vec<Id>,
     order: Vec<u32>,
@@ -36,6 +34,10 @@ pub(crate) struct Places {
     spot_of: Vec<u32>,
     /// How far anybody is from the cell of his spot, at most, in tiles.
     strayed: f32,
+    /// The cells of those who came where they are since the last survey; none if that may be everybody.
+    stirred: Option<Vec<IVec2>>,
+    /// Somebody is in another cell than that of his spot.
+    has_left: bool,
     // Kept for their room.
     sorted: Vec<Spot>,
     counts: Vec<u32>,
@@ -48,7 +50,9 @@ pub(crate) struct Standing {
     pub(crate) entity: Entity,
     pub(crate) at: Vec2,
     pub(crate) radius: f32,
-    /// For one that is after somebody the direction in which it goes; the crowd writes it.
+    /// It is an undead: the crowd writes it.
+    pub(crate) is_undead: bool,
+    /// For one that is after somebody the direction in which it goes; the crowd writes it, too.
     pub(crate) way: Option<Vec2>,
 }
 
@@ -64,7 +68,8 @@ pub(crate) struct Spot {
 }
 
 /// Whoever has not come yet.
-const NOBODY: Standing = Standing { id: PLAYER, entity: Entity::PLACEHOLDER, at: Vec2::ZERO, radius: 0.0, way: None };
+const NOBODY: Standing =
+    Standing { id: PLAYER, entity: Entity::PLACEHOLDER, at: Vec2::ZERO, radius: 0.0, is_undead: false, way: None };
 
 /// The spot of one of a place in the order of all, if it is on a map of this size.
 fn spot(body: &Standing, index: usize, size: IVec2) -> Option<Spot> {
@@ -83,18 +88,22 @@ impl Spot {
         (self.cell >> 16) as usize
     }
 
-    /// How far from its cell it is, in tiles, along x or y.
+    /// How far from its cell it is, in tiles, along x or y; within it less than 0.
     fn strayed(&self) -> f32 {
         let corner = Vec2::new(self.column() as f32, self.row() as f32);
-        (corner - self.at).max(self.at - corner - 1.0).max_element().max(0.0)
+        (corner - self.at).max(self.at - corner - 1.0).max_element()
+    }
+
+    /// Its cell at the beginning of the tick, as a number by which spots are in their order.
+    pub(crate) fn cell(&self) -> u32 {
+        self.cell
     }
 }
 
-/// The side of a block, in cells.
-const BLOCK: i32 = 8;
-
 /// A row in the cells of spots.
 const ROW: u32 = 1 << 16;
+/// If more than this stir, nobody asks where.
+const FEW: usize = 32;
 /// So many of those who came next are looked at before all are searched.
 const GAP: usize = 8;
 
@@ -103,37 +112,72 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, survey.in_set(Step::Survey));
 }
 
-/// Looks where everybody stands.
-fn survey(grid: Res<Grid>, bodies: Query<(Entity, &Id, &Position, &Body)>, mut places: ResMut<Places>) {
-    let standing = |(entity, &id, at, body): (Entity, &Id, &Position, &Body)| {
-        let (at, radius) = (at.0, body.radius);
-        Standing { id, entity, at, radius, way: None }
+/// Looks where everybody stands: as long as the same ones do, only at those who may have moved.
+fn survey(
+    grid: Res<Grid>,
+    bodies: Query<(Entity, &Id, &Position, &Body)>,
+    (new, changed): (Query<(), Added<Body>>, Query<(Entity, &Id, &Position, &Body), Changed<Position>>),
+    mut places: ResMut<Places>,
+) {
+    let standing = |(entity, &id, at, body): (Entity, &Id, &Position, &Body)| Standing {
+        id,
+        entity,
+        at: at.0,
+        radius: body.radius,
+        ..NOBODY
     };
-    places.survey(grid.size(), bodies.iter().map(standing));
+    if new.is_empty() && bodies.iter().len() == places.all().len() {
+        places.survey_some(grid.size(), changed.iter().map(standing));
+    } else {
+        places.survey(grid.size(), bodies.iter().map(standing));
+    }
 }
 
 impl Places {
-    /// Looks where all stand on a map of this size. As a rule the same come in the same order, and each is in the cell where it was;
-    /// then there is nothing to sort.
+    /// Looks where all stand on a map of this size.
     fn survey(&mut self, size: IVec2, bodies: impl Iterator<Item = Standing> + Clone) {
-        let mut in_cells = IVec2::new(self.width, self.height) == size;
-        if !bodies.clone().map(|body| body.id).eq(self.came.iter().copied()) {
-            self.order(bodies.clone().map(|body| body.id));
-            in_cells = false;
-        }
-        for (body, index) in bodies.zip(&self.order) {
-            let index = *index as usize;
-            self.standing[index] = body;
-            in_cells = in_cells && spot(&body, index, size).map(|spot| spot.cell) == self.cell_of(index);
-            if let Some(spot) = self.spot_of(index).filter(|_| in_cells) {
-                (self.spots[spot].at, self.spots[spot].radius) = (body.at, body.radius);
+        self.order(bodies.clone().map(|body| body.id));
+        bodies.zip(&self.order).for_each(|(body, index)| self.standing[*index as usize] = body);
+        self.stirred = None;
+        self.strayed = 0.0;
+        self.clear(size);
+        self.link(size);
+    }
+
+    /// Looks where these stand on a map of this size; all others stand where they stood. As a rule each is in the cell where it was, and
+    /// then there is nothing to sort.
+    fn survey_some(&mut self, size: IVec2, bodies: impl Iterator<Item = Standing>) {
+        let mut in_cells = IVec2::new(self.width, self.height) == size && !self.has_left;
+        let mut stirred = self.stirred.take().unwrap_or_default();
+        stirred.clear();
+        let mut next = 0;
+        for body in bodies {
+            let Some(index) = self.index_of(body.id, &mut next) else { continue };
+            in_cells &= self.note(index, body, size);
+            if stirred.len() <= FEW {
+                stirred.push(Grid::cell_at(body.at));
             }
         }
+        self.stirred = Some(stirred);
         self.strayed = 0.0;
         if !in_cells {
             self.clear(size);
             self.link(size);
         }
+    }
+
+    /// Notes where the one of this place in the order of all stands; false if that is no longer the cell of its spot.
+    fn note(&mut self, index: usize, body: Standing, size: IVec2) -> bool {
+        let before = &mut self.standing[index];
+        if (before.at, before.radius, before.entity) == (body.at, body.radius, body.entity) {
+            return true;
+        }
+        *before = body;
+        let now = self.spot_of(index);
+        if let Some(spot) = now {
+            (self.spots[spot].at, self.spots[spot].radius) = (body.at, body.radius);
+        }
+        spot(&body, index, size).map(|spot| spot.cell) == now.map(|spot| self.spots[spot].cell)
     }
 
     /// Finds out which place each has in the order of the ids.
@@ -150,11 +194,6 @@ impl Places {
         self.standing.resize(self.came.len(), NOBODY);
     }
 
-    /// The cell of the spot of one, by its place in the order of all.
-    fn cell_of(&self, index: usize) -> Option<u32> {
-        self.spot_of(index).map(|spot| self.spots[spot].cell)
-    }
-
     /// Empties the spots for a map of this size.
     fn clear(&mut self, size: IVec2) {
         for spot in &self.spots {
@@ -163,9 +202,7 @@ impl Places {
         self.spots.clear();
         (self.width, self.height) = (size.x, size.y);
         self.first.resize((size.x * size.y) as usize, NONE);
-        let blocks = (size + BLOCK - 1) / BLOCK;
-        self.blocks.clear();
-        self.blocks.resize((blocks.x * blocks.y) as usize, false);
+        self.has_left = false;
     }
 
     /// Finds out who stands in which cell.
@@ -180,8 +217,6 @@ impl Places {
         for (index, spot) in self.spots.iter().enumerate().rev() {
             self.spot_of[spot.index as usize] = index as u32;
             self.first[spot.row() * self.width as usize + spot.column()] = index as u32;
-            let block = self.block(IVec2::new(spot.column() as i32, spot.row() as i32));
-            self.blocks[block] = true;
         }
     }
 
@@ -196,15 +231,17 @@ impl Places {
         &self.standing
     }
 
-    /// Notes in which direction the one of this place in the order of all goes.
-    pub(crate) fn note_way(&mut self, index: usize, way: Option<Vec2>) {
-        self.standing[index].way = way;
+    /// Notes that the one of this place in the order of all is an undead, and in which direction it goes.
+    pub(crate) fn note_undead(&mut self, index: usize, way: Option<Vec2>) {
+        let standing = &mut self.standing[index];
+        (standing.is_undead, standing.way) = (true, way);
     }
 
     /// The place of a number in the order of all. Who asks for one after the other keeps who comes `next`: as a rule they come as in the
     /// survey, without some.
     pub(crate) fn index_of(&self, id: Id, next: &mut usize) -> Option<usize> {
-        let comes = self.came.iter().skip(*next).take(GAP).position(|came| *came == id).map(|gap| *next + gap);
+        let after = self.came.get(*next..).unwrap_or_default();
+        let comes = after.iter().take(GAP).position(|came| *came == id).map(|gap| *next + gap);
         let search =
             || self.by_id.binary_search_by_key(&id, |(id, _)| *id).ok().map(|index| self.by_id[index].1 as usize);
         let comes = comes.or_else(search)?;
@@ -227,20 +264,16 @@ impl Places {
         self.strayed
     }
 
-    /// The bodies have moved: the one of each spot stands there now, if it is there.
-    pub(crate) fn follow(&mut self, at: impl Fn(usize) -> Option<Vec2>) {
-        for number in 0..self.spots.len() {
-            if let Some(at) = at(number).filter(|at| *at != self.spots[number].at) {
-                self.put(number, at);
-            }
-        }
-    }
-
     /// The one of a spot stands there now.
     pub(crate) fn put(&mut self, spot: usize, at: Vec2) {
         let spot = &mut self.spots[spot];
+        if spot.at == at {
+            return;
+        }
         (spot.at, self.standing[spot.index as usize].at) = (at, at);
-        self.strayed = self.strayed.max(spot.strayed());
+        let strayed = spot.strayed();
+        self.strayed = self.strayed.max(strayed);
+        self.has_left |= strayed >= 0.0;
     }
 
     /// All whose bodies come within a distance of a point.
@@ -261,23 +294,25 @@ impl Places {
         spots.filter(is_near)
     }
 
-    /// The number of the block in which a cell of the map is.
-    fn block(&self, cell: IVec2) -> usize {
-        let across = (self.width + BLOCK - 1) / BLOCK;
-        (cell.y / BLOCK * across + cell.x / BLOCK) as usize
+    /// True if it is not known who stands where he stood in the last survey.
+    pub(crate) fn have_all_stirred(&self) -> bool {
+        self.stirred.is_none()
+    }
+
+    /// True if somebody may have come, since the last survey, to where he stands in a cell or in one of those round it.
+    pub(crate) fn has_stirred(&self, cell: IVec2) -> bool {
+        let is_beside = |other: &IVec2| (*other - cell).abs().max_element() <= 1;
+        self.stirred.as_ref().is_none_or(|stirred| stirred.len() > FEW || stirred.iter().any(is_beside))
     }
 
     /// True if nobody is in a cell of the map nor in those round it.
     pub(crate) fn is_lonely(&self, cell: IVec2) -> bool {
         let most = IVec2::new(self.width, self.height) - 1;
         let (from, to) = ((cell - 1).max(IVec2::ZERO), (cell + 1).min(most));
-        let corners = [from, IVec2::new(to.x, from.y), IVec2::new(from.x, to.y), to];
-        // As a rule nobody is in the whole block either.
-        corners.into_iter().all(|corner| self.blocks.get(self.block(corner)).is_none_or(|anybody| !anybody))
-            || (from.y..=to.y).all(|row| {
-                let cell = |column: i32| (row * self.width + column) as usize;
-                self.first.get(cell(from.x)..=cell(to.x)).is_none_or(|cells| cells.iter().all(|first| *first == NONE))
-            })
+        (from.y..=to.y).all(|row| {
+            let cell = |column: i32| (row * self.width + column) as usize;
+            self.first.get(cell(from.x)..=cell(to.x)).is_none_or(|cells| cells.iter().all(|first| *first == NONE))
+        })
     }
 
     /// The spots in the cells of a row from one column to another, all on the map.
@@ -288,22 +323,23 @@ impl Places {
         let last = row as u32 * ROW + to as u32;
         (first..self.spots.len()).take_while(move |spot| self.spots[*spot].cell <= last)
     }
+}
 
-    /// Calls up every two spots that are in one cell or in two that touch: all that can overlap.
-    pub(crate) fn pairs(&self, mut meet: impl FnMut(usize, usize)) {
-        let mut below = 0;
-        for (index, one) in self.spots.iter().enumerate() {
-            let mut meet_until = |from: usize, cell: u32| {
-                let others = self.spots[from..].iter().zip(from..).take_while(|(other, _)| other.cell <= cell);
-                others.for_each(|(_, other)| meet(index, other));
-            };
-            meet_until(index + 1, one.cell + 1);
-            // The cells below those of the next one are the same or farther on.
-            while self.spots.get(below).is_some_and(|other| other.cell + 1 < one.cell + ROW) {
-                below += 1;
-            }
-            meet_until(below, one.cell + ROW + 1);
+/// Calls up every two of these spots, each with its cell and in their order, that are in one cell or in two that touch: all that can
+/// overlap.
+pub(crate) fn pairs(among: &[(u32, u32)], mut meet: impl FnMut(usize, usize)) {
+    let mut below = 0;
+    for (place, &(one, cell)) in among.iter().enumerate() {
+        let mut meet_until = |from: usize, last: u32| {
+            let others = among[from..].iter().take_while(|(_, cell)| *cell <= last);
+            others.for_each(|(other, _)| meet(one as usize, *other as usize));
+        };
+        meet_until(place + 1, cell + 1);
+        // The cells below those of the next one are the same or farther on.
+        while among.get(below).is_some_and(|(_, other)| other + 1 < cell + ROW) {
+            below += 1;
         }
+        meet_until(below, cell + ROW + 1);
     }
 }
 
@@ -338,7 +374,8 @@ mod tests {
         let near = |point| places.near(point, 0.4).map(|other| (other.id.0, other.at)).collect::<Vec<_>>();
         let around = |cell: IVec2| (near(cell.as_vec2()), near(cell.as_vec2() + 0.5), places.is_lonely(cell));
         let mut pairs = Vec::new();
-        places.pairs(|one, other| pairs.push((one, other)));
+        let all: Vec<(u32, u32)> = (0..).zip(places.spots().iter().map(Spot::cell)).collect();
+        super::pairs(&all, |one, other| pairs.push((one, other)));
         let mut next = 0;
         let index = |standing: &Standing| (standing.id, places.index_of(standing.id, &mut next));
         let order: Vec<_> = places.all().iter().map(index).collect();
@@ -368,7 +405,12 @@ mod tests {
                     1 => bodies.rotate_left(one),
                     _ => {}
                 }
-                places.survey(SIZE, bodies.iter().copied());
+                let same = bodies.iter().map(|body| body.id).eq(places.came.iter().copied());
+                if same {
+                    places.survey_some(SIZE, bodies.iter().copied());
+                } else {
+                    places.survey(SIZE, bodies.iter().copied());
+                }
                 let mut fresh = Places::default();
                 fresh.survey(SIZE, bodies.iter().copied());
                 prop_assert_eq!(asked(&places), asked(&fresh));

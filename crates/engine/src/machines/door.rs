@@ -20,6 +20,7 @@ use crate::tick::tick::{Step, ticks};
 use bevy::prelude::*;
 use level::{Act, Axis, CellShape, Hang, Lock};
 use serde::{Deserialize, Serialize};
+use std::cell::LazyCell;
 
 /// How long a door takes to open or to close.
 const SWEEP: u32 = ticks(0.5);
@@ -357,10 +358,12 @@ pub(crate) fn touch(
         kind.is_some_and(|kind| lock.key().is_some_and(|key| kind.keys.contains(&key)))
     };
     let may_open = |door: &Door| !matches!(door.state, DoorState::Open | DoorState::Opening);
-    for mut door in doors.iter_mut().filter(|door| may_open(door) && !places.is_lonely(door.cell())) {
-        let outline = outline(door.shape());
-        let touches =
-            |standing: &&Standing| body::overlaps(&outline, door.cell(), standing.at, standing.radius + TOUCH);
+    // Who rests beside a door that rests neither touched it in the last tick nor does now.
+    let may_be_touched = |door: &Mut<Door>| door.is_changed() || places.has_stirred(door.cell());
+    let touched = |door: &Mut<Door>| may_open(door) && may_be_touched(door) && !places.is_lonely(door.cell());
+    for mut door in doors.iter_mut().filter(touched) {
+        let shape = LazyCell::new(|| outline(door.shape()));
+        let touches = |standing: &&Standing| body::overlaps(&shape, door.cell(), standing.at, standing.radius + TOUCH);
         // Of two on both sides, it is always the same one that opens it.
         let near = places.near(Grid::middle(door.cell()), TOUCHES).filter(touches);
         let may = |standing: &&Standing| match door.lock {

@@ -32,7 +32,7 @@ fn ask(monsters: Query<(&Id, &Monster), With<Body>>, mut places: ResMut<Places>,
     let mut next = 0;
     for (&id, monster) in &monsters {
         let Some(index) = places.index_of(id, &mut next) else { continue };
-        places.note_way(index, monster.way());
+        places.note_undead(index, monster.way());
         attackers.0 += u32::from(monster.attacks_player());
     }
 }

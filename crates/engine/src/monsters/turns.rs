@@ -26,15 +26,14 @@ pub(crate) fn plugin(app: &mut App) {
 pub(crate) fn call_up(
     run: Res<Run>,
     places: Res<Places>,
-    player: Single<(Entity, &Position), With<Player>>,
+    player: Single<&Position, With<Player>>,
     mut turns: ResMut<Turns>,
 ) {
-    let (player, at) = *player;
     turns.0.clear();
     let tick = run.tick as u32; // its last bits are enough
-    let is_due = |id: u32, from: Vec2| tick.wrapping_add(id) & (period(from.distance_squared(at.0)) - 1) == 0;
-    let due = places.all().iter().filter(|standing| is_due(standing.id.0, standing.at) && standing.entity != player);
-    turns.0.extend(due.map(|standing| standing.entity));
+    let is_due = |id: u32, from: Vec2| tick.wrapping_add(id) & (period(from.distance_squared(player.0)) - 1) == 0;
+    let due = places.all().iter().filter(|standing| standing.is_undead && is_due(standing.id.0, standing.at));
+    due.for_each(|standing| turns.0.push(standing.entity));
 }
 
 fn period(distance_squared: f32) -> u32 {
