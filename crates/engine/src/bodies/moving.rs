@@ -478,3 +478,6 @@ impl Move {
         self.to != self.at || self.push != Vec2::ZERO
     }
 }
+
+#[cfg(test)]
+mod tests;
