@@ -152,7 +152,7 @@ impl<'a, L: Lanes> Rows<'a, L> {
             borders[0].pass(x);
             borders[1].pass(x);
             let at = self.at(x);
-            let end = borders[0].next().min(borders[1].next()).min(self.picture.width);
+            let end = borders[0].next().min(borders[1].next()).min(self.picture.width as u64) as usize;
             let tile = self.tile((at[0] >> 32) as i32, (at[1] >> 32) as i32);
             // SAFETY: the caller vouches for the instructions, the span is on the frame.
             unsafe {
