@@ -11,6 +11,9 @@ use crate::tick::id::Id;
 use crate::tick::tick::{Step, TICK};
 use bevy::ecs::query::QueryData;
 use bevy::prelude::*;
+use driven::{Drives, driven};
+
+mod driven;
 
 /// How far a body is pushed sideways for each part that it is pushed back: two that meet head on before a passage would
 /// hold each other off for ever, if they did not pass each other like this.
@@ -21,11 +24,16 @@ const MAX_PUSH: f32 = 0.06;
 const MOST: u16 = 48;
 /// So many others each may meet at the same time, as a rule.
 const CROWD: usize = 4;
+/// If fewer than one in so many are looked at, they are sorted.
+const SOME: usize = 4;
 /// If more than one in so many was restless in a tick, nobody is passed over in the next.
 const MANY: usize = 4;
 /// Two that are so deep in each other, in tiles, only touch: a crowd that rests does not push, and rounding holds nobody who goes
 /// along another one.
 const SKIN: f32 = 4e-3;
+
+/// From the middle of a cell to its corner, in tiles, and a little more.
+const CORNER: f32 = 0.71;
 
 /// How the bodies move in a tick; no part of the state.
 ///
@@ -138,22 +146,20 @@ pub(crate) struct Mover {
     previous: &'static mut Previous,
 }
 
-/// Whom something may have set moving since the last tick.
-type Touched = (With<Body>, Or<(Changed<Velocity>, Changed<Thrown>, Changed<Position>, Changed<Height>)>);
-
 /// Moves every body. What each would do alone does not depend on the others; then those who would meet push each other aside, and
 /// all take their turns in the order of their ids.
 fn walk(
     (grid, gravity): (Res<Grid>, Res<Gravity>),
     mut places: ResMut<Places>,
     mut moves: ResMut<Moves>,
-    mut all: ParamSet<(Query<&Id, Touched>, Query<Mover>)>,
+    mut all: ParamSet<(Query<Drives, With<Body>>, Query<Mover>)>,
 ) {
     let moves = &mut *moves;
     let all_stir = moves.begin(&places);
     if !all_stir {
-        moves.find_stirring(&grid, &places, all.p0().iter().copied());
+        moves.find_stirring(&grid, &places, driven(&all.p0()));
     }
+    moves.changes = grid.changes_so_far();
     let mut bodies = all.p1();
     if all_stir {
         let mut next = 0;
@@ -220,14 +226,16 @@ impl Moves {
     /// Finds those who do not rest as they did in the last tick: who did not rest in it, who was touched since, and in whose way a wall, a
     /// door or the like has moved.
     fn find_stirring(&mut self, grid: &Grid, places: &Places, touched: impl Iterator<Item = Id>) {
-        if self.changes != grid.changes_so_far() {
-            let is_wedged =
-                |rest: &Rest| !rest.is_heavy && body::deepest(grid, rest.at, rest.radius, rest.span.low).is_some();
-            let rested = (0..).zip(&self.rested);
-            self.restless
-                .extend(rested.filter(|(_, rest)| rest.as_ref().is_some_and(is_wedged)).map(|(index, _)| index));
+        let is_wedged =
+            |rest: &Rest| !rest.is_heavy && body::deepest(grid, rest.at, rest.radius, rest.span.low).is_some();
+        let is_wedged = |index: &u32| self.rested[*index as usize].as_ref().is_some_and(is_wedged);
+        match grid.changed_since(self.changes) {
+            Some(cells) => cells.for_each(|cell| {
+                let beside = places.spots_near(Grid::middle(cell), CORNER).map(|spot| places.spots()[spot].index);
+                self.restless.extend(beside.filter(is_wedged));
+            }),
+            None => self.restless.extend((0..self.rested.len() as u32).filter(is_wedged)),
         }
-        self.changes = grid.changes_so_far();
         let mut next = 0;
         self.restless.extend(touched.filter_map(|id| Some(places.index_of(id, &mut next)? as u32)));
         for index in self.restless.drain(..) {
@@ -294,6 +302,11 @@ impl Moves {
             if next <= stirring || !is_heavy {
                 places.spots_near(at, reach + MAX_PUSH).for_each(|near| self.look_at(near, places, &has_body));
             }
+        }
+        // Into their order: a few by sorting them.
+        if self.looked_at.len() * SOME < count {
+            self.looked_at.sort_unstable();
+            return;
         }
         self.looked_at.clear();
         let cells = places.spots().iter().map(Spot::cell);

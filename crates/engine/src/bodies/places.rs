@@ -4,6 +4,9 @@ use crate::bodies::body::{Body, Position};
 use crate::deck::grid::Grid;
 use crate::tick::id::{Id, PLAYER};
 use crate::tick::tick::Step;
+use crate::tick::touched::touched;
+use bevy::ecs::lifecycle::HookContext;
+use bevy::ecs::world::DeferredWorld;
 use bevy::prelude::*;
 
 /// The first of nobody, and the spot of one who stands nowhere on the map.
@@ -19,6 +22,8 @@ pub(crate) const WIDEST: f32 = 0.5;
 pub(crate) struct Places {
     width: i32,
     height: i32,
+    /// Nobody has got a body or lost it since the last survey.
+    are_same: bool,
     /// In the order of their ids.
     standing: Vec<Standing>,
     /// The same, row by row and cell by cell, so that whoever stands side by side on the map does so in memory.
@@ -34,8 +39,12 @@ pub(crate) struct Places {
     spot_of: Vec<u32>,
     /// How far anybody is from the cell of his spot, at most, in tiles.
     strayed: f32,
-    /// The cells of those who came where they are since the last survey; none if that may be everybody.
-    stirred: Option<Vec<IVec2>>,
+    /// Anybody may have come to where he is since the last survey, for it is not known; or so many have that nobody asks where.
+    all_stirred: bool,
+    many_stirred: bool,
+    /// The number of this survey, and for every cell that of the last in which somebody had come there or beside it.
+    number: u32,
+    stirred: Vec<u32>,
     /// Somebody is in another cell than that of his spot.
     has_left: bool,
     // Kept for their room.
@@ -109,6 +118,7 @@ const GAP: usize = 8;
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Places>();
+    app.world_mut().register_component_hooks::<Body>().on_insert(note_other).on_remove(note_other);
     app.add_systems(FixedUpdate, survey.in_set(Step::Survey));
 }
 
@@ -116,7 +126,7 @@ pub(crate) fn plugin(app: &mut App) {
 fn survey(
     grid: Res<Grid>,
     bodies: Query<(Entity, &Id, &Position, &Body)>,
-    (new, changed): (Query<(), Added<Body>>, Query<(Entity, &Id, &Position, &Body), Changed<Position>>),
+    moved: Query<(Entity, &Id, Ref<Position>, &Body)>,
     mut places: ResMut<Places>,
 ) {
     let standing = |(entity, &id, at, body): (Entity, &Id, &Position, &Body)| Standing {
@@ -126,10 +136,24 @@ fn survey(
         radius: body.radius,
         ..NOBODY
     };
-    if new.is_empty() && bodies.iter().len() == places.all().len() {
-        places.survey_some(grid.size(), changed.iter().map(standing));
-    } else {
+    if !std::mem::replace(&mut places.are_same, true) {
         places.survey(grid.size(), bodies.iter().map(standing));
+    } else {
+        let tables = moved.contiguous_iter().into_iter().flatten();
+        let moved = tables.flat_map(|(entities, ids, positions, bodies)| {
+            let (last_run, this_run) = (positions.last_run_tick(), positions.this_run_tick());
+            let rows = touched([positions.changed_ticks_slice()], last_run, this_run);
+            let positions = positions.into_inner();
+            rows.map(move |row| (entities[row], &ids[row], &positions[row], &bodies[row]))
+        });
+        places.survey_some(grid.size(), moved.map(standing));
+    }
+}
+
+/// Notes that somebody has got a body or has lost it.
+fn note_other(mut world: DeferredWorld, _: HookContext) {
+    if let Some(mut places) = world.get_resource_mut::<Places>() {
+        places.are_same = false;
     }
 }
 
@@ -138,7 +162,7 @@ impl Places {
     fn survey(&mut self, size: IVec2, bodies: impl Iterator<Item = Standing> + Clone) {
         self.order(bodies.clone().map(|body| body.id));
         bodies.zip(&self.order).for_each(|(body, index)| self.standing[*index as usize] = body);
-        self.stirred = None;
+        self.all_stirred = true;
         self.strayed = 0.0;
         self.clear(size);
         self.link(size);
@@ -148,17 +172,18 @@ impl Places {
     /// then there is nothing to sort.
     fn survey_some(&mut self, size: IVec2, bodies: impl Iterator<Item = Standing>) {
         let mut in_cells = IVec2::new(self.width, self.height) == size && !self.has_left;
-        let mut stirred = self.stirred.take().unwrap_or_default();
-        stirred.clear();
-        let mut next = 0;
+        self.all_stirred = false;
+        self.number = self.number.wrapping_add(1);
+        let (mut next, mut count) = (0, 0);
         for body in bodies {
             let Some(index) = self.index_of(body.id, &mut next) else { continue };
             in_cells &= self.note(index, body, size);
-            if stirred.len() <= FEW {
-                stirred.push(Grid::cell_at(body.at));
+            count += 1;
+            if count <= FEW {
+                self.note_stirred(Grid::cell_at(body.at));
             }
         }
-        self.stirred = Some(stirred);
+        self.many_stirred = count > FEW;
         self.strayed = 0.0;
         if !in_cells {
             self.clear(size);
@@ -202,6 +227,7 @@ impl Places {
         self.spots.clear();
         (self.width, self.height) = (size.x, size.y);
         self.first.resize((size.x * size.y) as usize, NONE);
+        self.stirred.resize((size.x * size.y) as usize, self.number);
         self.has_left = false;
     }
 
@@ -296,13 +322,25 @@ impl Places {
 
     /// True if it is not known who stands where he stood in the last survey.
     pub(crate) fn have_all_stirred(&self) -> bool {
-        self.stirred.is_none()
+        self.all_stirred
     }
 
     /// True if somebody may have come, since the last survey, to where he stands in a cell or in one of those round it.
     pub(crate) fn has_stirred(&self, cell: IVec2) -> bool {
-        let is_beside = |other: &IVec2| (*other - cell).abs().max_element() <= 1;
-        self.stirred.as_ref().is_none_or(|stirred| stirred.len() > FEW || stirred.iter().any(is_beside))
+        let at = || self.stirred.get((cell.y * self.width + cell.x) as usize);
+        self.all_stirred || self.many_stirred || at().is_none_or(|survey| *survey == self.number)
+    }
+
+    /// Notes that somebody has come to a cell.
+    fn note_stirred(&mut self, cell: IVec2) {
+        let most = IVec2::new(self.width, self.height) - 1;
+        let (from, to) = ((cell - 1).max(IVec2::ZERO), (cell + 1).min(most));
+        for row in from.y..=to.y {
+            let at = |column: i32| (row * self.width + column) as usize;
+            if let Some(cells) = self.stirred.get_mut(at(from.x)..at(to.x + 1)) {
+                cells.fill(self.number);
+            }
+        }
     }
 
     /// True if nobody is in a cell of the map nor in those round it.
@@ -381,6 +419,26 @@ mod tests {
         let order: Vec<_> = places.all().iter().map(index).collect();
         let spots: Vec<_> = (0..order.len()).map(|index| places.spot_of(index)).collect();
         format!("{:?} {pairs:?} {order:?} {spots:?} {}", cells.map(around).collect::<Vec<_>>(), places.strayed())
+    }
+
+    #[test]
+    fn who_has_come_is_known_where_he_is_and_beside_it_until_the_next_survey() {
+        let body = |id, at| Standing { id: Id(id), at, radius: 0.3, ..NOBODY };
+        let [here, there] = [Vec2::new(1.5, 1.5), Vec2::new(4.5, 2.5)];
+        let mut places = Places::default();
+        places.survey(SIZE, [body(1, here), body(2, there)].into_iter());
+        let stirred = |places: &Places| {
+            let cells = (0..SIZE.y).flat_map(|y| (0..SIZE.x).map(move |x| IVec2::new(x, y)));
+            cells.filter(|cell| places.has_stirred(*cell)).collect::<Vec<_>>()
+        };
+        assert_eq!(stirred(&places).len(), 24, "at first it may be everybody");
+        places.survey_some(SIZE, [body(2, there + 0.1)].into_iter());
+        let beside = |cell: &IVec2| (*cell - IVec2::new(4, 2)).abs().max_element() <= 1;
+        assert!(stirred(&places).len() == 9 && stirred(&places).iter().all(beside), "{:?}", stirred(&places));
+        places.survey_some(SIZE, [body(1, Vec2::new(-0.5, 0.5))].into_iter());
+        assert_eq!(stirred(&places), [IVec2::ZERO, IVec2::Y], "beside the map there is nothing");
+        places.survey_some(SIZE, std::iter::empty());
+        assert_eq!(stirred(&places), []);
     }
 
     proptest! {

@@ -17,11 +17,15 @@ pub struct Grid {
     fills: Vec<Fill>,
     /// The cells that the last tick changed, and what filled them before it.
     changed: Vec<(IVec2, Shape)>,
-    /// How often a shape has changed.
+    /// How often a shape has changed, and in which cells it did so last, each at the number of its change.
     changes: u64,
+    latest: [IVec2; LATEST],
     /// The props that stand about: nothing to rays and walls, but ways lead round them.
     pub(crate) obstacles: Obstacles,
 }
+
+/// Of so many changes it is known where they were.
+const LATEST: usize = 16;
 
 /// Grids are equal that are equal now: what the last tick changed decides nothing.
 impl PartialEq for Grid {
@@ -60,8 +64,8 @@ impl Grid {
         let shapes: Vec<Shape> = level.cells.iter().map(|cell| Shape::of(cell.shape)).collect();
         let fills = shapes.iter().copied().map(Fill::of).collect();
         let (width, height) = (level.width as i32, level.height as i32);
-        let (changed, changes, obstacles) = default();
-        let mut grid = Grid { width, height, shapes, fills, changed, changes, obstacles };
+        let (changed, changes, latest, obstacles) = default();
+        let mut grid = Grid { width, height, shapes, fills, changed, changes, latest, obstacles };
         (0..grid.len()).for_each(|index| grid.look_around(grid.cell(index)));
         grid
     }
@@ -140,6 +144,12 @@ impl Grid {
         self.changes
     }
 
+    /// The cells whose shape has changed since it had done so this often; none if they are too many to be known.
+    pub(crate) fn changed_since(&self, changes: u64) -> Option<impl Iterator<Item = IVec2>> {
+        self.changes.checked_sub(changes).filter(|count| *count <= LATEST as u64)?;
+        Some((changes..self.changes).map(|change| self.latest[(change % LATEST as u64) as usize]))
+    }
+
     /// The size of the map, in cells.
     pub fn size(&self) -> IVec2 {
         IVec2::new(self.width, self.height)
@@ -170,6 +180,7 @@ impl Grid {
         let old = std::mem::replace(&mut self.shapes[index], shape);
         if old != shape {
             self.changed.push((cell, old));
+            self.latest[(self.changes % LATEST as u64) as usize] = cell;
             self.changes += 1;
             self.fills[index] = Fill::of(shape);
             for y in -1..=1 {
@@ -201,6 +212,28 @@ mod tests {
     use crate::{Headless, Intent, Rules, Start, restore};
     use level::Axis;
     use std::sync::Arc;
+
+    #[test]
+    fn the_latest_changes_are_known_by_their_cells_and_too_many_are_told_to_be() {
+        let text =
+            r#"(name: "", legend: { 'W': (wall: ""), '.': (), '@': (thing: Player) }, map: ["WWWW", "W@.W", "WWWW"])"#;
+        let level = Level::read("", text.as_bytes()).unwrap();
+        let mut grid = Grid::new(&level);
+        let cells = [IVec2::new(1, 1), IVec2::new(2, 1)];
+        let mut all = Vec::new();
+        for change in 0..40 {
+            let cell = cells[change % 2];
+            let shape = if grid.shape(cell) == Shape::Open { Shape::Solid } else { Shape::Open };
+            grid.set(cell, shape);
+            grid.set(cell, shape); // as it is already
+            all.push(cell);
+            for before in 0..=all.len() {
+                let since = grid.changed_since(before as u64).map(|cells| cells.collect::<Vec<_>>());
+                assert_eq!(since, Some(all[before..].to_vec()).filter(|since| since.len() <= LATEST));
+            }
+        }
+        assert!(grid.changed_since(41).is_none(), "that is of another grid");
+    }
 
     #[test]
     fn what_the_last_tick_changed_is_known_until_the_next() {

@@ -12,6 +12,8 @@ use crate::monsters::fields::Fields;
 use crate::things::prop::Prop;
 use crate::tick::run::Deck;
 use crate::tick::tick::Step;
+use crate::tick::touched::touched;
+use bevy::ecs::change_detection::ContiguousRef;
 use bevy::prelude::*;
 use level::Level;
 
@@ -70,12 +72,15 @@ pub(crate) fn show_push_walls<'a>(grid: &mut Grid, walls: impl Iterator<Item = &
 /// Notices at the end of each tick which props have come and which are broken; the ways are other ones then.
 fn notice_obstacles(
     props: Query<(&Position, &Body, &Heavy), With<Prop>>,
-    moved: Query<(), (Changed<Position>, With<Body>, With<Heavy>, With<Prop>)>,
+    places: Query<Ref<Position>, (With<Body>, With<Heavy>, With<Prop>)>,
     mut grid: ResMut<Grid>,
     mut fields: ResMut<Fields>,
 ) {
     // Where none has come, gone or been moved, they are the same.
-    if props.iter().len() == grid.obstacles.count() && moved.is_empty() {
+    let moved = |at: ContiguousRef<Position>| {
+        touched([at.changed_ticks_slice()], at.last_run_tick(), at.this_run_tick()).next().is_some()
+    };
+    if props.iter().len() == grid.obstacles.count() && !places.contiguous_iter().into_iter().flatten().any(moved) {
         return;
     }
     if show_obstacles(&mut grid, props.iter()) {

@@ -141,7 +141,8 @@ pub(crate) fn think(
         }
         let way = thinker.take_way(&mut around, foe);
         if height.can_push_off(*tall, &gravity, &grid, position.0, body.radius) {
-            velocity.0 = way * thinker.speed();
+            // Who goes on as he did, or stands, is not set moving by it.
+            velocity.set_if_neq(Velocity(way * thinker.speed()));
         }
         if let Some(facing) = thinker.facing(before, way, foe.at) {
             heading.0 = facing;

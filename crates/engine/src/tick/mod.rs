@@ -7,6 +7,7 @@ pub(crate) mod id;
 pub(crate) mod intent;
 pub(crate) mod run;
 pub(crate) mod tick;
+pub(crate) mod touched;
 
 use bevy::prelude::*;
 
