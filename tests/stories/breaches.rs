@@ -1,10 +1,10 @@
 //! Breaches: what breaks in the hull, what the wind takes along, and what holds.
 
 use crate::story::{FIRE, FORWARD, NOTHING, Story, armed};
-use bevy::prelude::{IVec2, Vec2};
+use bevy::prelude::{IVec2, Vec2, With, Without};
 use engine::{
-    Air, DoorState, Grid, Happening, Headless, Hull, Intent, KindId, MonsterState, Outcome, Player, Position, Ray,
-    Shape, Start, cast, restore,
+    Air, Body, DoorState, Grid, Happening, Headless, Hull, Intent, KindId, MonsterState, Outcome, Player, Position,
+    Ray, Shape, Start, cast, restore,
 };
 use std::sync::Arc;
 
@@ -80,6 +80,38 @@ fn the_wind_carries_off_what_breaks_and_leaves_where_it_stands_what_nothing_brea
         let stays = at(&mut story).is_some_and(|(at, _)| at == (11.5, 4.5));
         assert_eq!(stays, !goes, "{kind}: {:?}", at(&mut story));
     }
+}
+
+#[test]
+fn what_the_wind_drags_stands_still_once_the_wind_is_over_and_in_a_run_that_is_loaded_then_too() {
+    let map = "################\n#@.f........Ü..#\n################";
+    let words = format!("{WORDS} 'Ü': (prop: \"crate\"),");
+    let acts = fields(map, "Vent(\"grate\")")
+        .replace("triggers: [", "triggers: [(at: \"start\", on: Step, after: 1.5, do: [Seal(\"grate\")]), ");
+    let level = Story::level_in_words(map, &words, &acts);
+    let start = Start::on(Arc::clone(&level));
+    let (mut run, mut calm) = (Headless::begin(&start), Headless::begin(&start));
+    let place = |run: &mut Headless| {
+        let mut crates = run.world_mut().query_filtered::<&Position, (With<Body>, Without<Player>)>();
+        crates.single(run.world()).expect("one crate").0
+    };
+    calm.tick(NOTHING);
+    let calm = calm.snapshot();
+    let mut loaded = Headless::begin(&start);
+    let mut places = Vec::new();
+    for tick in 0..300 {
+        let snapshot = run.snapshot();
+        run.tick(HOLD);
+        // Whoever loads it comes from a run without any wind.
+        for (snapshot, ticks) in [(&calm, 2), (&snapshot, 1)] {
+            restore(loaded.world_mut(), snapshot, Arc::clone(&level), &start.rules).expect("its own level and rules");
+            (0..ticks).for_each(|_| loaded.tick(HOLD));
+        }
+        assert_eq!(loaded.snapshot().parts(), run.snapshot().parts(), "tick {tick}");
+        places.push(place(&mut run));
+    }
+    assert!(places[179].x < 11.5, "it was dragged: {}", places[179]);
+    assert!(places[185..].iter().all(|place| *place == places[185]), "and stands still: {:?}", &places[180..]);
 }
 
 #[test]

@@ -276,7 +276,10 @@ fn mix(grid: Res<Grid>, deck: Res<Deck>, mut air: ResMut<Air>) {
 
 /// Lets the air out of what is open to space, and the tanks of shutters feed what they have closed.
 fn drain(grid: Res<Grid>, hull: Res<Hull>, mut air: ResMut<Air>) {
-    air.pass_tick();
+    // Still air has not changed, so that whoever follows it may rest, too.
+    if air.bypass_change_detection().pass_tick() {
+        air.set_changed();
+    }
     for cell in hull.sealed() {
         air.feed(grid.cell(cell));
     }

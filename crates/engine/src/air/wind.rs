@@ -39,7 +39,10 @@ fn blow(
     mut props: Query<(&Position, &mut Velocity, &Heavy), With<Body>>,
 ) {
     if !air.has_wind() {
-        props.iter_mut().for_each(|(_, mut velocity, _)| _ = velocity.set_if_neq(Velocity::default()));
+        // As long as nothing becomes of the air, there was no wind before.
+        if air.is_changed() {
+            props.iter_mut().for_each(|(_, mut velocity, _)| _ = velocity.set_if_neq(Velocity::default()));
+        }
         return;
     }
     for (position, mut velocity, heavy) in &mut props {

@@ -219,6 +219,18 @@ pub(crate) fn work(
     let cell = Grid::cell_at(position.0);
     let player = (lives && !height.is_in_the_air() && plates.has(&deck.0, cell)).then_some(cell);
     for (trigger, state) in deck.0.triggers.iter().zip(&mut triggers.0) {
+        // Nearly always nobody has done what sets it off, and nothing of it waits.
+        let is_quiet = match trigger.on {
+            Cause::Use => tried.used.is_empty(),
+            Cause::Shot => tried.shot.is_empty(),
+            Cause::Step => player.is_none() && treading.0.is_empty() && !state.stepped,
+            Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => {
+                tried.played.is_empty()
+            }
+        };
+        if is_quiet && state.wait.is_none() && state.left.is_none() {
+            continue;
+        }
         let place = deck.0.place(trigger.at);
         let has = |cell: &IVec2| place.has(cell.x as usize, cell.y as usize);
         let works = |(cell, side): &(IVec2, IVec2)| {
