@@ -27,7 +27,8 @@ const GRUDGE: u32 = ticks(3.0);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Wounds>();
-    app.add_systems(FixedUpdate, resolve.in_set(Step::Resolve));
+    let are_wounds = |wounds: Res<Wounds>| !wounds.0.is_empty();
+    app.add_systems(FixedUpdate, resolve.in_set(Step::Resolve).run_if(are_wounds));
 }
 
 /// Whoever can be wounded.

@@ -50,7 +50,7 @@ impl Air {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, swallow.in_set(Step::Swallow));
+    app.add_systems(FixedUpdate, swallow.in_set(Step::Swallow).run_if(|air: Res<Air>| air.is_open()));
 }
 
 /// Whoever can get out: where he is, what he would have to lose, and who he is.
@@ -78,9 +78,6 @@ fn swallow(
 ) {
     // As long as the holes are the same, those who rest are where they were.
     let same_holes = std::mem::replace(&mut *changes, air.changes_so_far()) == air.changes_so_far();
-    if !air.is_open() {
-        return;
-    }
     let is_out = |at: &Position, body: Option<&Body>| air.swallows(at.0, body.map_or(LYING, |body| body.radius));
     let out =
         |(entity, &id, at, body): (Entity, &Id, &Position, Option<&Body>)| is_out(at, body).then_some((id, entity));

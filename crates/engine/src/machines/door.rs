@@ -339,8 +339,8 @@ impl Door {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, touch.in_set(Step::TouchDoors));
-    app.add_systems(FixedUpdate, advance.in_set(Step::MoveDoors));
+    let move_on = (touch.in_set(Step::TouchDoors), advance.in_set(Step::MoveDoors));
+    app.add_systems(FixedUpdate, move_on.run_if(any_with_component::<Door>));
     app.add_systems(FixedUpdate, obey.in_set(Step::ObeyDoors).in_set(Obeys));
 }
 

@@ -185,9 +185,14 @@ impl PushWall {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, advance.in_set(Step::MovePushWalls));
-    app.add_systems(FixedUpdate, sweep.in_set(Step::SweepBodies));
+    let move_on = (advance.in_set(Step::MovePushWalls), sweep.in_set(Step::SweepBodies));
+    app.add_systems(FixedUpdate, move_on.run_if(any_moves));
     app.add_systems(FixedUpdate, obey.in_set(Step::ObeyPushWalls).in_set(Obeys));
+}
+
+/// True while any of them moves.
+fn any_moves(walls: Query<&PushWall>) -> bool {
+    walls.iter().any(|wall| wall.state == PushWallState::Moving)
 }
 
 /// Moves the walls that triggers move.

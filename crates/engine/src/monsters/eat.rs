@@ -19,23 +19,20 @@ const REACH: f32 = 0.5;
 const PERIOD: u64 = 6;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, eat.in_set(Step::Eat));
+    app.add_systems(FixedUpdate, eat.in_set(Step::Eat).run_if(|run: Res<Run>| run.tick.is_multiple_of(PERIOD)));
 }
 
 /// Lets the living eat what lures them, and clear away whom they clean up; of several at one piece it is the one with the
 /// lowest number.
 fn eat(
-    (rules, run): (Res<Rules>, Res<Run>),
+    rules: Res<Rules>,
     creatures: Query<(&Id, &Monster, &Position), With<Body>>,
     pickups: Query<(Entity, &Id, &Pickup)>,
     corpses: Query<(Entity, &Id, &Monster, &Position), Without<Body>>,
-    mut hungry: Local<Vec<(Id, u16, Vec2)>>,
+    (mut hungry, mut baits): (Local<Vec<(Id, u16, Vec2)>>, Local<Vec<bool>>),
     mut reports: Reports,
     mut commands: Commands,
 ) {
-    if !run.tick.is_multiple_of(PERIOD) {
-        return;
-    }
     // Few kinds eat or clean, and most decks have none of them.
     hungry.clear();
     hungry.extend(creatures.iter().filter_map(|(&id, monster, at)| {
@@ -52,9 +49,13 @@ fn eat(
         first.map(|(_, kind, _)| KindId(*kind))
     };
     // Most of what lies about lures nobody.
-    let is_bait = |name: &String| rules.monsters.iter().any(|(_, kind)| kind.lured_by.contains(name));
-    let eaten = pickups.iter().filter_map(|(entity, &id, pickup)| {
-        let (name, _) = pickup.kind_of(&rules).filter(|(name, _)| is_bait(name))?;
+    if rules.is_changed() || baits.is_empty() {
+        let is_bait = |name: &String| rules.monsters.iter().any(|(_, kind)| kind.lured_by.contains(name));
+        *baits = rules.pickups.iter().map(|(name, _)| is_bait(name)).collect();
+    }
+    let is_bait = |pickup: &Pickup| baits.get(usize::from(pickup.kind)).is_some_and(|is| *is);
+    let eaten = pickups.iter().filter(|(.., pickup)| is_bait(pickup)).filter_map(|(entity, &id, pickup)| {
+        let (name, _) = pickup.kind_of(&rules)?;
         Some((id, entity, eater(pickup.at, &|kind| kind.lured_by.contains(name))?, pickup.at))
     });
     let cleans = hungry.iter().any(|(_, kind, _)| rules.monsters[usize::from(*kind)].1.cleans);

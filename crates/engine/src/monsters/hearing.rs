@@ -14,7 +14,7 @@ use crate::tick::tick::Step;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, hear.in_set(Step::Hear));
+    app.add_systems(FixedUpdate, hear.in_set(Step::Hear).run_if(|noises: Res<Noises>| !noises.0.is_empty()));
 }
 
 /// Tells the living undead what they hear, and forgets the noises.
@@ -28,9 +28,6 @@ fn hear(
     mut fields: ResMut<Fields>,
     mut monsters: Query<&mut Monster, Without<Scripted>>,
 ) {
-    if noises.0.is_empty() {
-        return;
-    }
     ears.listen(&grid, &noises.0, run.tick);
     for standing in places.all() {
         let Some((noise, left)) = ears.heard(&grid, standing.at) else { continue };

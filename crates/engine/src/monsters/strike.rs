@@ -54,7 +54,8 @@ pub(crate) fn is_clear(grid: &Grid, attack: &Attack, (from, span): (Vec2, Span),
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Strikes>();
-    app.add_systems(FixedUpdate, fall.in_set(Step::Strike).in_set(Undead));
+    let are_strikes = |strikes: Res<Strikes>| !strikes.0.is_empty();
+    app.add_systems(FixedUpdate, fall.in_set(Step::Strike).in_set(Undead).run_if(are_strikes));
 }
 
 /// Lets the strikes fall: claws hit who is in reach, what is thrown sets out.

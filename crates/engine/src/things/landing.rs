@@ -13,7 +13,8 @@ use bevy::prelude::*;
 const EDGE: f32 = 0.1;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, land.in_set(Step::LayDown));
+    let are_landings = |landings: Res<Landings>| !landings.0.is_empty();
+    app.add_systems(FixedUpdate, land.in_set(Step::LayDown).run_if(are_landings));
 }
 
 /// Lays down what has come down.

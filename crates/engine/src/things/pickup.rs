@@ -60,10 +60,8 @@ impl Pickup {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(
-        FixedUpdate,
-        (fall.in_set(Step::FallPickups), blow.in_set(Step::BlowPickups), take.in_set(Step::Take)),
-    );
+    let steps = (fall.in_set(Step::FallPickups), blow.in_set(Step::BlowPickups), take.in_set(Step::Take));
+    app.add_systems(FixedUpdate, steps.run_if(any_with_component::<Pickup>));
 }
 
 /// Lets fall what somebody has dropped.

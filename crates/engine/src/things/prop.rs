@@ -96,7 +96,8 @@ pub fn break_all_props(world: &mut World) {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, give_way.in_set(Step::GiveWay));
+    let are_broken = |broken: Query<(), (With<Prop>, Without<Body>)>| !broken.is_empty();
+    app.add_systems(FixedUpdate, give_way.in_set(Step::GiveWay).run_if(are_broken));
 }
 
 /// Those that are broken burst when their fuse has burnt down, and leave what was in them.
