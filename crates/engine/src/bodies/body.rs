@@ -91,6 +91,15 @@ pub(crate) fn at(point: Vec2, radius: f32, tall: Tall) -> impl Bundle {
     (Body { radius }, tall, Position(point), Previous(point), moves, Burning::default())
 }
 
+/// Lets a body want to go with a velocity. Who goes on as he did, or stands, is not set moving by it.
+pub(crate) fn drive(velocity: &mut Mut<Velocity>, to: Vec2) {
+    // A zero has a sign, which the hash of a run knows.
+    let bits = |velocity: Vec2| velocity.to_array().map(f32::to_bits);
+    if bits(velocity.0) != bits(to) {
+        velocity.0 = to;
+    }
+}
+
 impl Height {
     /// True if a body so tall at a point touches something from which it can push itself off: the floor, whom it stands on, or, where
     /// it floats, the ceiling or what it could hold beside it. In the air nothing drives.

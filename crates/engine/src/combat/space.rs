@@ -50,7 +50,9 @@ impl Air {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, swallow.in_set(Step::Swallow).run_if(|air: Res<Air>| air.is_open()));
+    // A condition is looked at before there is a run, too.
+    let is_open = |air: Option<Res<Air>>| air.is_some_and(|air| air.is_open());
+    app.add_systems(FixedUpdate, swallow.in_set(Step::Swallow).run_if(is_open));
 }
 
 /// Whoever can get out: where he is, what he would have to lose, and who he is.

@@ -19,7 +19,9 @@ const REACH: f32 = 0.5;
 const PERIOD: u64 = 6;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, eat.in_set(Step::Eat).run_if(|run: Res<Run>| run.tick.is_multiple_of(PERIOD)));
+    // A condition is looked at before there is a run, too.
+    let is_time = |run: Option<Res<Run>>| run.is_some_and(|run| run.tick.is_multiple_of(PERIOD));
+    app.add_systems(FixedUpdate, eat.in_set(Step::Eat).run_if(is_time));
 }
 
 /// Lets the living eat what lures them, and clear away whom they clean up; of several at one piece it is the one with the
@@ -33,6 +35,11 @@ fn eat(
     mut reports: Reports,
     mut commands: Commands,
 ) {
+    // Most of what lies about lures nobody.
+    if rules.is_changed() || baits.is_empty() {
+        let is_bait = |name: &String| rules.monsters.iter().any(|(_, kind)| kind.lured_by.contains(name));
+        *baits = rules.pickups.iter().map(|(name, _)| is_bait(name)).collect();
+    }
     // Few kinds eat or clean, and most decks have none of them.
     hungry.clear();
     hungry.extend(creatures.iter().filter_map(|(&id, monster, at)| {
@@ -48,11 +55,6 @@ fn eat(
         let first = hungry.iter().find(|(_, kind, at)| is_near(*at) && eats(&rules.monsters[usize::from(*kind)].1));
         first.map(|(_, kind, _)| KindId(*kind))
     };
-    // Most of what lies about lures nobody.
-    if rules.is_changed() || baits.is_empty() {
-        let is_bait = |name: &String| rules.monsters.iter().any(|(_, kind)| kind.lured_by.contains(name));
-        *baits = rules.pickups.iter().map(|(name, _)| is_bait(name)).collect();
-    }
     let is_bait = |pickup: &Pickup| baits.get(usize::from(pickup.kind)).is_some_and(|is| *is);
     let eaten = pickups.iter().filter(|(.., pickup)| is_bait(pickup)).filter_map(|(entity, &id, pickup)| {
         let (name, _) = pickup.kind_of(&rules)?;

@@ -3,7 +3,7 @@
 //! What asks takes `&self`; what takes `&mut self` is an order, is named as one, and writes through the orders of [`Monster`].
 
 use crate::air::air::Air;
-use crate::bodies::body::{Body, Heading, Position, Velocity};
+use crate::bodies::body::{self, Body, Heading, Position, Velocity};
 use crate::bodies::gravity::Gravity;
 use crate::bodies::height::{Height, Tall};
 use crate::bodies::keys::Keys;
@@ -141,8 +141,7 @@ pub(crate) fn think(
         }
         let way = thinker.take_way(&mut around, foe);
         if height.can_push_off(*tall, &gravity, &grid, position.0, body.radius) {
-            // Who goes on as he did, or stands, is not set moving by it.
-            velocity.set_if_neq(Velocity(way * thinker.speed()));
+            body::drive(&mut velocity, way * thinker.speed());
         }
         if let Some(facing) = thinker.facing(before, way, foe.at) {
             heading.0 = facing;

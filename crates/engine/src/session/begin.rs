@@ -201,3 +201,18 @@ pub(crate) fn clear(world: &mut World) {
     world.insert_resource(AtTerminal::default());
     world.insert_resource(Thinking::default());
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::EnginePlugin;
+
+    #[test]
+    fn before_a_run_has_begun_ticks_do_nothing() {
+        let mut app = App::new();
+        app.add_plugins(EnginePlugin);
+        app.update();
+        (0..10).for_each(|_| app.world_mut().run_schedule(FixedUpdate));
+        assert!(app.world().get_resource::<Run>().is_none());
+    }
+}
