@@ -39,8 +39,9 @@ pub(crate) struct Places {
     spot_of: Vec<u32>,
     /// How far anybody is from the cell of his spot, at most, in tiles.
     strayed: f32,
-    /// Anybody may have come to where he is since the last survey, for it is not known; or so many have that nobody asks where.
+    /// Anybody may have come to where he is since the last survey: it is not known who did.
     all_stirred: bool,
+    /// More than [`FEW`] have, and nobody asks where.
     many_stirred: bool,
     /// The number of this survey, and for every cell that of the last in which somebody had come there or beside it.
     number: u32,
@@ -123,30 +124,25 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Looks where everybody stands: as long as the same ones do, only at those who may have moved.
-fn survey(
-    grid: Res<Grid>,
-    bodies: Query<(Entity, &Id, &Position, &Body)>,
-    moved: Query<(Entity, &Id, Ref<Position>, &Body)>,
-    mut places: ResMut<Places>,
-) {
-    let standing = |(entity, &id, at, body): (Entity, &Id, &Position, &Body)| Standing {
-        id,
+fn survey(grid: Res<Grid>, bodies: Query<(Entity, &Id, Ref<Position>, &Body)>, mut places: ResMut<Places>) {
+    let standing = |entity, id: &Id, at: &Position, body: &Body| Standing {
+        id: *id,
         entity,
         at: at.0,
         radius: body.radius,
         ..NOBODY
     };
     if !std::mem::replace(&mut places.are_same, true) {
-        places.survey(grid.size(), bodies.iter().map(standing));
+        places.survey(grid.size(), bodies.iter().map(|(entity, id, at, body)| standing(entity, id, &at, body)));
     } else {
-        let tables = moved.contiguous_iter().into_iter().flatten();
+        let tables = bodies.contiguous_iter().into_iter().flatten();
         let moved = tables.flat_map(|(entities, ids, positions, bodies)| {
             let (last_run, this_run) = (positions.last_run_tick(), positions.this_run_tick());
             let rows = touched([positions.changed_ticks_slice()], last_run, this_run);
             let positions = positions.into_inner();
-            rows.map(move |row| (entities[row], &ids[row], &positions[row], &bodies[row]))
+            rows.map(move |row| standing(entities[row], &ids[row], &positions[row], &bodies[row]))
         });
-        places.survey_some(grid.size(), moved.map(standing));
+        places.survey_some(grid.size(), moved);
     }
 }
 
