@@ -30,6 +30,8 @@ pub(crate) struct Picture<'a> {
     /// The least and the greatest depth of each strip's walls, side by side: every sprite asks for some.
     pub(crate) depths: &'a [[f32; 2]],
     pub(crate) panes: &'a [[Slices; PANES]],
+    /// From the first row that shows a wall to the last.
+    pub(crate) walls: Range<i32>,
     /// The sprites that may be seen, the farthest first.
     pub(crate) figures: &'a Figures,
     pub(crate) sky: Sky<'a>,

@@ -36,6 +36,8 @@ struct Rows<'a, L> {
     picture: &'a Picture<'a>,
     /// The first row, and the one that mirrors it, if any.
     rows: [Row; 2],
+    /// True if no wall hides any of them.
+    is_clear: bool,
     count: usize,
     /// What is left of the light so far away.
     part: i16,
@@ -120,6 +122,7 @@ unsafe fn rows<L: Lanes>(picture: &Picture, rows: [Row; 2], count: usize) {
         let rows = Rows {
             picture,
             rows,
+            is_clear: if rows[0].is_floor { rows[0].y >= picture.walls.end } else { rows[0].y < picture.walls.start },
             count,
             part: (fade * PART) as i16,
             sharpest,
@@ -145,7 +148,7 @@ impl<'a, L: Lanes> Rows<'a, L> {
         let mut borders = [Borders::new(self.start[0], self.step[0]), Borders::new(self.start[1], self.step[1])];
         let mut x = 0;
         while x < self.picture.width {
-            if self.is_hidden(x / WIDE) {
+            if !self.is_clear && self.is_hidden(x / WIDE) {
                 x = (x / WIDE + 1) * WIDE;
                 continue;
             }
@@ -266,25 +269,33 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
             let texels = TileTexels::<L>::new(&all.picture.scene.textures, places, all.step);
             // Told once: for all that the compiler knows, a pixel that is written might change where they lie.
             let starts = [all.picture.pixel(0, all.rows[0].y), all.picture.pixel(0, all.rows[1].y)];
+            let (is_clear, stride) = (all.is_clear, all.stride);
             let first = x / L::COUNT * L::COUNT;
             let at = all.at(first);
             let mut next = [L::all(at[0] as u32).add(all.ramp[0]), L::all(at[1] as u32).add(all.ramp[1])];
-            for block in (first..end).step_by(L::COUNT) {
+            let mut follows = first;
+            let mut wanted = L::ALL << (x - first) & L::ALL;
+            while follows < end {
+                let block = follows;
+                follows += L::COUNT;
                 let [u, v] = next;
-                next = [u.add(all.stride[0]), v.add(all.stride[1])];
-                let mut lanes = all.seen(block);
-                if block < x {
-                    lanes &= L::ALL << (x - block);
+                next = [u.add(stride[0]), v.add(stride[1])];
+                if follows > end {
+                    wanted &= (1 << (end - block)) - 1;
                 }
-                if block + L::COUNT > end {
-                    lanes &= (1 << (end - block)) - 1;
-                }
+                let lanes = if is_clear { wanted } else { wanted & all.seen(block) };
+                wanted = L::ALL;
                 if lanes == 0 {
                     continue;
                 }
                 let light = lamp.at::<LIGHT>(u, v);
-                let least = all.least([block.max(x), (block + L::COUNT).min(end) - 1]);
-                let texels = texels.at::<COUNT>([u, v], least);
+                let texels = match texels.patch() {
+                    Some(patch) => {
+                        let least = all.least([block.max(x), (block + L::COUNT).min(end) - 1]);
+                        texels.of_patch::<COUNT>(patch, [u, v], least)
+                    }
+                    None => texels.one_by_one::<COUNT>([u, v]),
+                };
                 for (row, texel) in texels.into_iter().enumerate().take(COUNT) {
                     let to = starts[row].add(block);
                     let pixel = if SHINES {

@@ -9,7 +9,7 @@ use crate::kernel::Kernel;
 use crate::picture::{self, Picture};
 use crate::scene::Scene;
 use crate::slice::{Slices, WIDE};
-use crate::strip::{PANES, Strip};
+use crate::strip::{self, PANES, Strip};
 use crate::textures::TextureSlot;
 use crate::view::View;
 use crate::walk::{self, SPACING};
@@ -142,6 +142,7 @@ impl Raycaster {
             strips: &self.strips,
             depths: &self.depths,
             panes: &self.panes,
+            walls: strip::rows(&self.strips),
             figures: &self.figures,
             sky: Sky::new(&self.bearings, sky, scene.camera.angle + scene.sky_turn),
             rounding: picture::rounding(&scene.air),

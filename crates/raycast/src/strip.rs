@@ -1,6 +1,7 @@
 //! Strips: what the walk leaves behind of each column, sixteen columns together, as a vector register reads them.
 
 use crate::slice::{Slices, WIDE};
+use std::ops::Range;
 
 /// The most see-through things that a column shows in front of its wall; farther ones are left out.
 pub(crate) const PANES: usize = 8;
@@ -88,4 +89,11 @@ impl Strip {
             self.pane_rows[layer] = [top, bottom];
         }
     }
+}
+
+/// From the first row that shows a wall to the last.
+pub(crate) fn rows(strips: &[Strip]) -> Range<i32> {
+    let first = strips.iter().map(|strip| strip.tops[0]).min();
+    let end = strips.iter().map(|strip| strip.bottoms[1]).max();
+    first.unwrap_or(0)..end.unwrap_or(0)
 }

@@ -35,20 +35,18 @@ impl<L: Lanes> TileTexels<L> {
         }
     }
 
-    /// The texels of the first `COUNT` surfaces at places in the tile, of which the least along each axis is told; lanes outside the
-    /// tile do not count.
+    /// The patches that hold whatever a register shows of the tile, if there are any.
     #[inline(always)]
-    pub(crate) unsafe fn at<const COUNT: usize>(&self, [u, v]: [L; 2], least: [u32; 2]) -> [L; 2] {
+    pub(crate) fn patch(&self) -> Option<&Patch> {
+        self.patch.as_ref()
+    }
+
+    /// The texels of the first `COUNT` surfaces at places in the tile, read one by one; lanes outside the tile do not count.
+    #[inline(always)]
+    pub(crate) unsafe fn one_by_one<const COUNT: usize>(&self, [u, v]: [L; 2]) -> [L; 2] {
         // SAFETY: the caller vouches for the instructions; what is left of 32 bits after the shifts is less than the
         // texture's sides.
         unsafe {
-            if let Some(patch) = &self.patch {
-                return if patch.is_half {
-                    self.of_patch::<COUNT, true>(patch, [u, v], least)
-                } else {
-                    self.of_patch::<COUNT, false>(patch, [u, v], least)
-                };
-            }
             let index = self.indices[0].texel(u, v);
             if COUNT < 2 {
                 [L::gather(self.from[0], index); 2]
@@ -60,9 +58,22 @@ impl<L: Lanes> TileTexels<L> {
         }
     }
 
+    /// The same, read from a patch that begins at the least of the places along each axis.
+    #[inline(always)]
+    pub(crate) unsafe fn of_patch<const COUNT: usize>(&self, patch: &Patch, places: [L; 2], least: [u32; 2]) -> [L; 2] {
+        // SAFETY: as above.
+        unsafe {
+            if patch.is_half {
+                self.of::<COUNT, true>(patch, places, least)
+            } else {
+                self.of::<COUNT, false>(patch, places, least)
+            }
+        }
+    }
+
     /// The texels at places that a patch, or the half of one, holds.
     #[inline(always)]
-    unsafe fn of_patch<const COUNT: usize, const HALF: bool>(
+    unsafe fn of<const COUNT: usize, const HALF: bool>(
         &self,
         patch: &Patch,
         [u, v]: [L; 2],
@@ -108,7 +119,7 @@ impl<L: Lanes> Indices<L> {
 
 /// Where the patches of a texture lie that are wide and high enough for any register of a span.
 #[derive(Clone, Copy)]
-struct Patch {
+pub(crate) struct Patch {
     /// The shifts that make columns and rows of places.
     shifts: [u32; 2],
     /// The last column and the last row that a patch can begin at.
