@@ -29,8 +29,13 @@ unsafe fn mask(lanes: u32) -> __m256i {
 #[inline(always)]
 unsafe fn numbers(lanes: __m256i) -> [u32; 8] {
     let mut numbers = Line([0; 8]);
-    unsafe { _mm256_store_si256((&raw mut numbers).cast(), lanes) };
-    std::hint::black_box(&numbers).0
+    let mut place = &raw mut numbers;
+    unsafe {
+        _mm256_store_si256(place.cast(), lanes);
+        // For all that the compiler knows this is another place, so that it does not take the numbers from the lanes after all.
+        std::arch::asm!("/* {} */", inout(reg) place, options(pure, readonly, nostack, preserves_flags));
+        (*place).0
+    }
 }
 
 /// The numbers at these indices, read one by one.
