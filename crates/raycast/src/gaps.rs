@@ -20,6 +20,8 @@ pub(crate) struct Gaps {
     is_opened: bool,
     /// Of each strip and each row the columns, a bit each, in which nothing hides what is farther.
     open: Vec<[u16; ROOM]>,
+    /// Of each register the pairs of rows, a bit each, in which some of its columns may be open.
+    pairs: Vec<u64>,
     /// How many panes of each column have been passed on the way from near to far.
     pub(crate) passed: Vec<[u8; WIDE]>,
     waiters: Vec<Waiter>,
@@ -80,6 +82,7 @@ impl Gaps {
     /// Makes room for so many strips, and as much for what waits as others have needed: any thread may draw any rows of a frame.
     pub(crate) fn reserve(&mut self, strips: usize, [waiters, remembered]: [usize; 2]) {
         self.open.resize(strips, [0; ROOM]);
+        self.pairs.resize(strips * WIDE, 0);
         self.passed.resize(strips, [0; WIDE]);
         self.waiters.clear();
         self.remembered.clear();
@@ -107,6 +110,7 @@ impl Gaps {
         }
         self.is_opened = true;
         self.open.fill([u16::MAX; ROOM]);
+        self.pairs.fill(u64::MAX);
         for (passed, strip) in self.passed.iter_mut().zip(strips) {
             if strip.most_panes > 0 {
                 *passed = [0; WIDE];
@@ -121,20 +125,44 @@ impl Gaps {
         &mut self.open[x / WIDE][row(rows.start)..row(rows.end)]
     }
 
-    /// Those of these rows in which some of a register's columns are open; none if nothing is.
+    /// The pairs of rows, a bit each, that these rows belong to.
     #[inline(always)]
-    pub(crate) unsafe fn seen<L: Lanes>(&self, x: usize, lanes: u32, rows: &Range<i32>) -> Option<Seen> {
+    pub(crate) fn pairs(&self, rows: &Range<i32>) -> u64 {
+        let [first, end] = [rows.start - self.rows.start, rows.end - self.rows.start + 1].map(|row| row as u32 / 2);
+        (1 << end) - (1 << first)
+    }
+
+    /// False if none of a register's columns is open in any of these pairs of rows.
+    #[inline(always)]
+    pub(crate) fn is_open(&self, register: usize, pairs: u64) -> bool {
+        self.pairs[register] & pairs != 0
+    }
+
+    /// Those of these rows, and of these pairs of them, in which some of a register's columns are open; none if nothing is.
+    #[inline(always)]
+    pub(crate) unsafe fn seen<L: Lanes>(
+        &mut self,
+        x: usize,
+        lanes: u32,
+        rows: &Range<i32>,
+        pairs: u64,
+    ) -> Option<Seen> {
         let start = self.rows.start;
-        let (first, end) = ((rows.start - start) as usize / 2, ((rows.end - start) as usize).div_ceil(2));
-        let wanted = lanes << (x % WIDE);
+        let [wanted, all] = [lanes, L::ALL].map(|lanes| (lanes << (x % WIDE)) * 0x0001_0001);
         let open = &self.open[x / WIDE];
-        let mut pairs = 0;
-        for pair in (first / L::COUNT * L::COUNT..end).step_by(L::COUNT) {
+        let (mut some, mut any) = (0, 0);
+        let mut pair = pairs.trailing_zeros() as usize / L::COUNT * L::COUNT;
+        while pairs >> pair != 0 {
             // SAFETY: the caller vouches for the instructions, and that the rows are of this run; there is room for whole registers.
-            let some = unsafe { L::load(open[2 * pair..].as_ptr().cast()).touching(L::all(wanted | wanted << 16)) };
-            pairs |= u64::from(some) << pair;
+            unsafe {
+                let rows = L::load(open[2 * pair..].as_ptr().cast());
+                some |= u64::from(rows.touching(L::all(wanted))) << pair;
+                any |= u64::from(rows.touching(L::all(all))) << pair;
+            }
+            pair += L::COUNT;
         }
-        pairs &= (1 << end) - (1 << first);
+        self.pairs[x / L::COUNT] &= any | !pairs;
+        let pairs = some & pairs;
         if pairs == 0 {
             return None;
         }

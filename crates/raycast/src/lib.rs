@@ -40,6 +40,7 @@ mod scene;
 mod shade;
 mod sky;
 mod slice;
+mod spans;
 mod sprites;
 mod strip;
 #[cfg(test)]

@@ -61,15 +61,21 @@ impl Light {
     /// The light at a place of the cell, each part from 0 to [`FULL`].
     #[inline(always)]
     pub(crate) fn at(&self, u: f32, v: f32) -> [f32; 3] {
+        let [red, green, blue, _] = self.four_at(u, v);
+        [red, green, blue]
+    }
+
+    /// The same with a fourth part, which says nothing: a register works out four at once, but not three.
+    #[inline(always)]
+    pub(crate) fn four_at(&self, u: f32, v: f32) -> [f32; 4] {
         let [a, b, c, d] = [0, 4, 8, 12].map(|term| self.terms[term..].first_chunk().unwrap_or(&[0; 4]));
         let mut light = [0.0; 4];
-        // All four at once, and no closure: that would not be compiled for a kernel's instructions.
+        // No closure: that would not be compiled for a kernel's instructions.
         for (channel, light) in light.iter_mut().enumerate() {
             let [a, b, c, d]: [f32; 4] = [a[channel].into(), b[channel].into(), c[channel].into(), d[channel].into()];
             *light = (((a + b * u) + (c * v + d * u * v)) / (WHOLE / FULL as f32)).clamp(0.0, FULL as f32);
         }
-        let [red, green, blue, _] = light;
-        [red, green, blue]
+        light
     }
 }
 

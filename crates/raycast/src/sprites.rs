@@ -1,7 +1,7 @@
 //! Sprites: pictures that stand on the map and face the eye, each column of them hidden by nearer walls.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::figures::Figure;
+use crate::figures::{Extent, Figure};
 use crate::gaps::{Gaps, Seen, Waiter, Waiting};
 use crate::lanes::{Lanes, Work};
 use crate::panes;
@@ -13,24 +13,42 @@ use std::ops::Range;
 /// Draws all sprites in a run of rows, the nearest first; those that let through what is behind wait, and so do the panes
 /// before the farthest sprite.
 #[inline(always)]
-pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, all_rows: &Range<i32>, gaps: &mut Gaps) {
-    for (number, rows) in picture.figures.within(all_rows) {
+pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>, gaps: &mut Gaps) {
+    for (first, extents) in picture.figures.flocks_within(rows) {
         gaps.open_all(picture.strips);
-        let figure = picture.figures.get(number);
-        let registers = figure.across.first as usize / L::COUNT..(figure.across.end as usize).div_ceil(L::COUNT);
-        for register in registers {
-            let x = register * L::COUNT;
-            let [nearest, deepest] = picture.depths[x / WIDE];
-            if deepest <= figure.depth {
+        // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
+        unsafe { L::apart(Flock { picture, first, extents, rows, gaps }) };
+    }
+}
+
+/// Figures that are about equally far away.
+struct Flock<'a> {
+    picture: &'a Picture<'a>,
+    /// The number of the first.
+    first: usize,
+    extents: &'a [Extent],
+    rows: &'a Range<i32>,
+    gaps: &'a mut Gaps,
+}
+
+impl<L: Lanes> Work<L> for Flock<'_> {
+    /// Draws those that are not hidden by nearer ones.
+    #[inline(always)]
+    unsafe fn go(self) {
+        let Flock { picture, first, extents, rows: all_rows, gaps } = self;
+        for (index, extent) in extents.iter().enumerate().rev() {
+            let rows = extent.within(all_rows);
+            if rows.is_empty() {
                 continue;
             }
-            // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
-            unsafe {
-                if picture.strips[x / WIDE].most_panes > 0 {
-                    panes::pass::<L>(picture, x / WIDE, gaps, figure.depth);
+            let pairs = gaps.pairs(&rows);
+            let [start, end] = extent.columns.map(|column| column as usize);
+            for register in start / L::COUNT..end.div_ceil(L::COUNT) {
+                if gaps.is_open(register, pairs) {
+                    let (number, x) = (first + index, register * L::COUNT);
+                    // SAFETY: as above.
+                    unsafe { L::apart(Columns { picture, number, x, rows: &rows, pairs, gaps }) };
                 }
-                let before = if figure.depth < nearest { L::ALL } else { nearer::<L>(picture, x, figure.depth) };
-                columns::<L>(picture, number, x, before, &rows, gaps);
             }
         }
     }
@@ -44,33 +62,48 @@ unsafe fn nearer<L: Lanes>(picture: &Picture, x: usize, depth: f32) -> u32 {
     unsafe { L::load(depths.as_ptr().cast()).deeper(L::all(depth.to_bits())) }
 }
 
-/// Draws a sprite in the columns of one register that no wall hides, or lets it wait.
-#[inline(always)]
-unsafe fn columns<L: Lanes>(
-    picture: &Picture,
+/// The columns of a sprite that one register may show.
+struct Columns<'a> {
+    picture: &'a Picture<'a>,
     number: usize,
     x: usize,
-    lanes: u32,
-    rows: &Range<i32>,
-    gaps: &mut Gaps,
-) {
-    let figure = picture.figures.get(number);
-    let from = (figure.across.first - x as i32).max(0);
-    let end = (figure.across.end - x as i32).min(L::COUNT as i32);
-    let lanes = lanes & ((1 << end) - 1) & !((1 << from) - 1);
-    // SAFETY: the caller vouches for the instructions and the rows, the span for the columns.
-    unsafe {
-        let Some(seen) = gaps.seen::<L>(x, lanes, rows) else { return };
-        if figure.is_thin() {
-            gaps.wait(Waiting::Sprite(number), x, lanes, seen);
+    /// The sprite's rows in this run, and the pairs of them.
+    rows: &'a Range<i32>,
+    pairs: u64,
+    gaps: &'a mut Gaps,
+}
+
+impl<L: Lanes> Work<L> for Columns<'_> {
+    /// Draws those that no wall hides, or lets them wait.
+    #[inline(always)]
+    unsafe fn go(self) {
+        let Columns { picture, number, x, rows, pairs, gaps } = self;
+        let figure = picture.figures.get(number);
+        let [nearest, deepest] = picture.depths[x / WIDE];
+        if deepest <= figure.depth {
             return;
         }
-        let texel = texel_columns::<L>(figure, x as i32, lanes);
-        let open = gaps.open(x, &seen.rows);
-        if figure.place.shines {
-            L::apart(Post::<L, false, true> { picture, figure, x, lanes, texel, seen, open });
-        } else {
-            L::apart(Post::<L, false, false> { picture, figure, x, lanes, texel, seen, open });
+        let from = (figure.across.first - x as i32).max(0);
+        let end = (figure.across.end - x as i32).min(L::COUNT as i32);
+        // SAFETY: the caller vouches for the instructions and the rows, the span for the columns.
+        unsafe {
+            if picture.strips[x / WIDE].most_panes > 0 {
+                panes::pass::<L>(picture, x / WIDE, gaps, figure.depth);
+            }
+            let before = if figure.depth < nearest { L::ALL } else { nearer::<L>(picture, x, figure.depth) };
+            let lanes = before & ((1 << end) - 1) & !((1 << from) - 1);
+            let Some(seen) = gaps.seen::<L>(x, lanes, rows, pairs) else { return };
+            if figure.is_thin() {
+                gaps.wait(Waiting::Sprite(number), x, lanes, seen);
+                return;
+            }
+            let texel = texel_columns::<L>(figure, x as i32, lanes);
+            let open = gaps.open(x, &seen.rows);
+            if figure.place.shines {
+                L::apart(Post::<L, false, true> { picture, figure, x, lanes, texel, seen, open });
+            } else {
+                L::apart(Post::<L, false, false> { picture, figure, x, lanes, texel, seen, open });
+            }
         }
     }
 }
@@ -125,24 +158,27 @@ impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THI
     unsafe fn go(self) {
         let Post { picture, figure, x, lanes, texel: column, mut seen, open } = self;
         let texels = picture.scene.textures.texels();
-        let row = |y: i32| figure.down.texel + figure.down.step * (y - figure.down.first) as u32;
-        let first = seen.rows.start;
+        let (first, down) = (seen.rows.start, figure.down);
+        let row = |y: i32| down.texel + down.step * (y - down.first) as u32;
+        let is_close = L::PERMUTES && down.step < 2 << 16;
         // SAFETY: the caller vouches for the instructions, the rows and the columns; the span keeps to the texture's rows.
         unsafe {
-            let mut square = [column; WIDE];
-            let is_close = figure.down.step < 2 << 16;
+            let paint = Paint::<L, THIN, SHINES>::new(picture, figure, x, lanes);
             while let Some(mut rows) = seen.next_run() {
-                while L::PERMUTES && is_close && 2 * rows.len() >= L::COUNT {
-                    let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
-                    rows.start = some.end;
-                    texel_square(texels, column, lanes, row(some.start), figure.down.step, &mut square);
-                    for (y, texel) in some.zip(&square) {
-                        paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, *texel, &mut open[(y - first) as usize]);
+                if is_close && 2 * rows.len() >= L::COUNT {
+                    let mut square = [column; WIDE];
+                    while 2 * rows.len() >= L::COUNT {
+                        let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
+                        rows.start = some.end;
+                        texel_square(texels, column, lanes, row(some.start), down.step, &mut square);
+                        for (y, texel) in some.zip(&square) {
+                            paint.row(y, *texel, &mut open[(y - first) as usize]);
+                        }
                     }
                 }
                 for y in rows {
                     let texel = L::gather(texels.as_ptr(), column.add(L::all(row(y) >> 16)));
-                    paint::<L, THIN, SHINES>(picture, figure, x, y, lanes, texel, &mut open[(y - first) as usize]);
+                    paint.row(y, texel, &mut open[(y - first) as usize]);
                 }
             }
         }
@@ -182,41 +218,63 @@ unsafe fn texel_square<L: Lanes>(
     }
 }
 
-/// Draws texels of a sprite in the columns of a set that are open, but for its holes; what it hides is open no more.
-#[inline(always)]
-unsafe fn paint<L: Lanes, const THIN: bool, const SHINES: bool>(
-    picture: &Picture,
-    figure: &Figure,
+/// What rows of a sprite have in common in the columns of one register. It is told once: for all that the compiler knows, a pixel that is
+/// written might change it.
+struct Paint<'a, L, const THIN: bool, const SHINES: bool> {
+    picture: &'a Picture<'a>,
+    /// The register's first column, and its pixel in the frame's first row.
     x: usize,
-    y: i32,
+    top: *mut u32,
+    width: usize,
+    /// True if all of the register lies on the frame.
+    is_whole: bool,
     lanes: u32,
-    texel: L,
-    open: &mut u16,
-) {
-    // SAFETY: the caller vouches for the instructions, the row and the columns.
-    unsafe {
-        // Whether any texel is seen is hard to foretell: a branch would cost more than it saves.
-        let lanes = lanes & u32::from(*open) >> (x % WIDE) & texel.touching(L::all(0xff00_0000));
-        if !THIN {
-            *open &= !(lanes << (x % WIDE)) as u16;
+    light: Pairs<L>,
+    fog: Pairs<L>,
+    cover: u32,
+}
+
+impl<'a, L: Lanes, const THIN: bool, const SHINES: bool> Paint<'a, L, THIN, SHINES> {
+    #[inline(always)]
+    unsafe fn new(picture: &'a Picture, figure: &Figure, x: usize, lanes: u32) -> Self {
+        let [red, green, blue, _] = figure.light;
+        let (width, is_whole) = (picture.width, x + L::COUNT <= picture.width);
+        // SAFETY: the caller vouches for the instructions and the columns.
+        unsafe {
+            let (top, light, fog) = (picture.pixel(x, 0), Pairs::all([red, green, blue]), Pairs::all(figure.fog));
+            Paint { picture, x, top, width, is_whole, lanes, light, fog, cover: figure.cover }
         }
-        let (light, fog) = (Pairs::all(figure.light), Pairs::<L>::all(figure.fog));
-        let rounding = picture.rounding::<L>(y);
-        let more = fog.add(rounding);
-        let colour = if SHINES { shade_or_shine(texel, light, more, rounding) } else { shade(texel, light, more) };
-        let to = picture.pixel(x, y);
-        if THIN {
-            let below = L::load_some(to, lanes);
-            picture.put(to, x, blend(colour, below, cover_at_most(texel, figure.cover)), lanes);
-        } else {
-            picture.put(to, x, colour, lanes);
+    }
+
+    /// Draws texels of a row in those columns that are open, but for their holes; what they hide is open no more.
+    #[inline(always)]
+    unsafe fn row(&self, y: i32, texel: L, open: &mut u16) {
+        // SAFETY: the caller vouches for the instructions, the row and the columns.
+        unsafe {
+            // Whether any texel is seen is hard to foretell: a branch would cost more than it saves.
+            let lanes = self.lanes & u32::from(*open) >> (self.x % WIDE) & texel.touching(L::all(0xff00_0000));
+            if !THIN {
+                *open &= !(lanes << (self.x % WIDE)) as u16;
+            }
+            let rounding = self.picture.rounding::<L>(y);
+            let more = self.fog.add(rounding);
+            let mut colour =
+                if SHINES { shade_or_shine(texel, self.light, more, rounding) } else { shade(texel, self.light, more) };
+            let to = self.top.add(y as usize * self.width);
+            if THIN {
+                let below = if self.is_whole { L::load(to) } else { L::load_some(to, lanes) };
+                colour = blend(colour, below, cover_at_most(texel, self.cover));
+            }
+            if self.is_whole { colour.merge(to, lanes) } else { colour.store_some(to, lanes) }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{BLUE_LEFT, RED, Seen, along_row, down_column, look, open, picture, room, seen, sprite};
+    use crate::testing::{
+        BLUE_LEFT, Numbers, RED, Seen, along_row, down_column, look, open, picture, room, seen, sprite,
+    };
     use crate::{Sprite, TextureId};
 
     const HALL: &str = "#########\n#       #\n#       #\n#       #\n#########";
@@ -343,6 +401,42 @@ mod tests {
         assert_eq!(middle(vec![thin(5.0, green), bright(2.2, red)]), 0xff00_00f0, "before the glass all is hidden");
         let [near, far] = [[3.0, 2.0], [2.0, 3.0]].map(|[a, b]| middle(vec![thin(a, red), thin(b, green)]));
         assert!(near != far, "whichever is nearer is laid over the other");
+    }
+
+    #[test]
+    fn a_crowd_is_what_its_sprites_show_one_over_the_other_from_far_to_near() {
+        let mut scene = room(HALL);
+        look(&mut scene, 1.2, 2.5, 0.0);
+        (scene.air.clear, scene.air.fog) = (3.0, [40, 60, 90]);
+        let mut numbers = Numbers(9);
+        let mut number = |from: f32, to: f32| from + (to - from) * numbers.below(1000) as f32 / 1000.0;
+        let mut crowd: Vec<Sprite> = (0..90)
+            .map(|i| Sprite {
+                width: number(0.1, 0.6),
+                height: number(0.1, 0.6),
+                bottom: number(0.0, 0.5),
+                ..sprite(number(1.8, 7.9), number(1.1, 3.9), [RED, BLUE_LEFT, TextureId(1)][i % 3])
+            })
+            .collect();
+        let mut painted = picture(&scene, 200, 150);
+        let empty = painted.clone();
+        // All are as far along the view as to the east.
+        crowd.sort_by(|one, other| other.x.total_cmp(&one.x));
+        for sprite in &crowd {
+            scene.sprites = vec![*sprite];
+            let alone = picture(&scene, 200, 150);
+            for (pixel, (shown, before)) in
+                painted.pixels_mut().iter_mut().zip(alone.pixels().iter().zip(empty.pixels()))
+            {
+                if shown != before {
+                    *pixel = *shown;
+                }
+            }
+        }
+        crowd.reverse();
+        crowd.rotate_left(40);
+        scene.sprites = crowd;
+        assert!(picture(&scene, 200, 150) == painted);
     }
 
     #[test]

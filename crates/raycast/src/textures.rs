@@ -288,7 +288,13 @@ impl Textures {
 
     /// Where the texture lies.
     pub(crate) fn place(&self, id: TextureId) -> TextureSlot {
-        self.places.get(usize::from(id.0)).copied().unwrap_or(TextureSlot::MISSING)
+        *self.slot(id)
+    }
+
+    /// Where the texture lies.
+    #[inline]
+    pub(crate) fn slot(&self, id: TextureId) -> &TextureSlot {
+        self.places.get(usize::from(id.0)).unwrap_or(&TextureSlot::MISSING)
     }
 
     /// Where a texture lies that covers a wall, a floor or a ceiling: one whose sides are no powers of two cannot.

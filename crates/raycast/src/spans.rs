@@ -1,0 +1,177 @@
+//! Spans: which pixels lengths on the frame cover, and which texels these show, of many lengths at once.
+//!
+//! The loop over them has neither branches nor integers, which would keep the compiler from making vectors of it. That changes no
+//! number: whole ones are small enough to be exact, and the others are rounded alike on every machine.
+
+/// How many lengths are worked out together.
+pub(crate) const TOGETHER: usize = 32;
+
+/// A number of each length.
+pub(crate) type Numbers = [f64; TOGETHER];
+/// Numbers that are not known yet.
+pub(crate) const NONE: Numbers = [0.0; TOGETHER];
+
+/// The pixels that a length covers in one direction, and which texels they show.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Span {
+    pub(crate) first: i32,
+    /// The pixel after the last.
+    pub(crate) end: i32,
+    /// The texel of the first pixel, and how many there are from one to the next, in 2^-16 texels.
+    pub(crate) texel: u32,
+    pub(crate) step: u32,
+}
+
+/// Lengths along one direction of the frame.
+pub(crate) struct Lengths {
+    /// Where each begins, in pixels, and how long it is.
+    pub(crate) from: Numbers,
+    pub(crate) length: Numbers,
+    /// How many texels each shows, at most 4096, and those of them that are wanted: from the first to before the second.
+    pub(crate) texels: Numbers,
+    pub(crate) wanted: [Numbers; 2],
+}
+
+/// The spans of lengths.
+pub(crate) struct Spans {
+    first: [i32; TOGETHER],
+    end: [i32; TOGETHER],
+    texel: [i32; TOGETHER],
+    step: [i32; TOGETHER],
+}
+
+impl Lengths {
+    /// Nothing yet.
+    pub(crate) const NONE: Lengths = Lengths { from: NONE, length: NONE, texels: NONE, wanted: [NONE; 2] };
+
+    /// Puts a length in its place: how long it is, how many texels it shows, and from which to before which they are wanted.
+    #[inline(always)]
+    pub(crate) fn put(&mut self, i: usize, length: f32, texels: u32, wanted: [u32; 2]) {
+        (self.length[i], self.texels[i]) = (length.into(), texels.into());
+        [self.wanted[0][i], self.wanted[1][i]] = wanted.map(f64::from);
+    }
+
+    /// Of each of the first `count` the span of those of `limit` pixels whose middles lie on it and show a wanted texel.
+    #[inline(always)]
+    pub(crate) fn spans(&self, count: usize, limit: usize) -> Spans {
+        let Lengths { from, length, texels, wanted } = self;
+        let limit = limit as f64;
+        let [first, end, texel, step] = [[0; TOGETHER]; 4];
+        let mut spans = Spans { first, end, texel, step };
+        for i in 0..count.min(TOGETHER) {
+            let first = within(from[i] - 0.5, limit).ceil();
+            let end = within(from[i] + length[i] - 0.5, limit).ceil();
+            let pixels = least(0.0, end - first);
+            // However short or long it is, no pixel may show a texel that is not there.
+            let room = texels[i] * 65_536.0 - 1.0;
+            let exact = texels[i] * 65_536.0 / length[i];
+            // Rounding down keeps the last pixel within the texture.
+            let step = most(room, exact).trunc();
+            let way = step * least(0.0, pixels - 1.0);
+            let texel = within((first + 0.5 - from[i]) * exact, least(0.0, room - way)).trunc();
+            let skipped = before(wanted[0][i], texel, step, pixels);
+            spans.first[i] = (first + skipped) as i32;
+            spans.end[i] = (first + before(wanted[1][i], texel, step, pixels)) as i32;
+            spans.texel[i] = (texel + step * skipped) as i32;
+            spans.step[i] = step as i32;
+        }
+        spans
+    }
+}
+
+impl Spans {
+    /// The span of the length of this number.
+    #[inline(always)]
+    pub(crate) fn get(&self, i: usize) -> Span {
+        Span { first: self.first[i], end: self.end[i], texel: self.texel[i] as u32, step: self.step[i] as u32 }
+    }
+}
+
+/// How many of so many pixels show a texel before a wanted one: where the step is nothing, all of them or none.
+#[inline(always)]
+fn before(wanted: f64, texel: f64, step: f64, pixels: f64) -> f64 {
+    within((wanted * 65_536.0 - texel) / step, pixels).ceil()
+}
+
+/// A number brought into the range from 0 to an end; 0 if it is none (NaN).
+#[inline(always)]
+fn within(number: f64, end: f64) -> f64 {
+    most(end, least(0.0, number))
+}
+
+/// The larger of a bound and a number; the bound if that is none.
+#[inline(always)]
+fn least(bound: f64, number: f64) -> f64 {
+    if number > bound { number } else { bound }
+}
+
+/// The smaller of a bound and a number; the bound if that is none.
+#[inline(always)]
+fn most(bound: f64, number: f64) -> f64 {
+    if number < bound { number } else { bound }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn however_short_or_long_a_sprite_is_it_shows_only_its_own_texels_and_of_them_the_wanted_ones() {
+        let mut numbers = testing::Numbers(5);
+        for _ in 0..700 {
+            let (mut whole, mut part) = (Lengths::NONE, Lengths::NONE);
+            for i in 0..TOGETHER {
+                let length = [1e-30, 1e-3, 0.7, 30.0, 1e5, 1e9][numbers.below(6)] * (1.0 + numbers.below(1000) as f32);
+                let from = numbers.below(4000) as f64 / 3.0
+                    - [0.0, 600.0, f64::from(length) / 2.0, f64::from(length)][numbers.below(4)];
+                let texels: u64 = [1, 2, 3, 64, 4096][numbers.below(5)];
+                let wanted = [numbers.below(texels) as u32, numbers.below(texels + 1) as u32];
+                whole.put(i, length, texels as u32, [0, texels as u32]);
+                part.put(i, length, texels as u32, wanted);
+                (whole.from[i], part.from[i]) = (from, from);
+            }
+            let [spans, parts] = [&whole, &part].map(|lengths| lengths.spans(TOGETHER, 700));
+            for i in 0..TOGETHER {
+                let (span, some) = (spans.get(i), parts.get(i));
+                let texel = |span: &Span, pixel: i32| (span.texel + span.step * (pixel - span.first) as u32) >> 16;
+                for pixel in span.first..span.end {
+                    let is_wanted = (part.wanted[0][i]..part.wanted[1][i]).contains(&texel(&span, pixel).into());
+                    assert_eq!(is_wanted, (some.first..some.end).contains(&pixel), "{span:?} {some:?}");
+                    assert!(!is_wanted || texel(&span, pixel) == texel(&some, pixel), "{span:?} {some:?}");
+                }
+                if span.first < span.end {
+                    let last = u64::from(span.texel) + u64::from(span.step) * (span.end - span.first - 1) as u64;
+                    assert!((last >> 16) < whole.texels[i] as u64, "{span:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_span_is_that_of_whole_numbers() {
+        let mut numbers = testing::Numbers(7);
+        for _ in 0..700 {
+            let mut lengths = Lengths::NONE;
+            for i in 0..TOGETHER {
+                let texels = 1 + numbers.below(4096) as u32;
+                lengths.put(i, 1.0 + numbers.below(90_000) as f32 / 64.0, texels, [0, texels]);
+                lengths.from[i] = numbers.below(60_000) as f64 / 64.0 - 200.0;
+            }
+            let spans = lengths.spans(TOGETHER, 700);
+            for i in 0..TOGETHER {
+                let (from, length, texels) = (lengths.from[i], lengths.length[i], lengths.texels[i]);
+                let pixel = |at: f64| (at - 0.5).ceil().clamp(0.0, 700.0) as i32;
+                let Span { first, end, texel, step } = spans.get(i);
+                assert_eq!((first, end.max(first)), (pixel(from), pixel(from + length)));
+                if first < end {
+                    let (exact, room) = (texels * 65_536.0 / length, (texels as u64 * 65_536) - 1);
+                    assert_eq!(u64::from(step), (exact as u64).min(room));
+                    let way = u64::from(step) * (end - first - 1) as u64;
+                    let begins = ((f64::from(first) + 0.5 - from) * exact) as u64;
+                    assert_eq!(u64::from(texel), begins.min(room.saturating_sub(way)));
+                }
+            }
+        }
+    }
+}
