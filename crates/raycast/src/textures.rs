@@ -291,7 +291,7 @@ impl Textures {
         *self.slot(id)
     }
 
-    /// Where the texture lies.
+    /// The same, without a copy of it.
     #[inline]
     pub(crate) fn slot(&self, id: TextureId) -> &TextureSlot {
         self.places.get(usize::from(id.0)).unwrap_or(&TextureSlot::MISSING)
