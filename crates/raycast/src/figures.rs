@@ -6,7 +6,7 @@ use crate::kernel::Kernel;
 use crate::light::FULL;
 use crate::scene::{Scene, Sprite};
 use crate::slice::WIDE;
-use crate::spans::{Lengths, NONE, Numbers, Span, TOGETHER};
+use crate::spans::{Lengths, NONE, Numbers, Span, TOGETHER, within};
 use crate::textures::TextureSlot;
 use crate::view::{NEAR, View};
 use crate::worker_pool::WorkerPool;
@@ -227,7 +227,9 @@ impl Onlooker<'_> {
             let is_finite = wide.is_finite() & high.is_finite() & left.is_finite() & feet.is_finite();
             standing.depth[i] = if is_there & is_in_view & is_finite { depth } else { 0.0 };
             let fade = air::fade(&scene.air, depth);
-            (standing.fade[i], standing.fog[i]) = (fade, (f64::from(FULL) * (1.0 - fade)) as i32);
+            standing.fade[i] = fade;
+            // SAFETY: it is brought into the range from 0 to `FULL`.
+            standing.fog[i] = unsafe { within(f64::from(FULL) * (1.0 - fade), FULL.into()).to_int_unchecked() };
             (across.from[i], across.length[i]) = (left, wide);
             (down.from[i], down.length[i]) = (feet - high, high);
         }

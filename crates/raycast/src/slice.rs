@@ -7,6 +7,7 @@ use crate::levels;
 use crate::light::{FULL, Light};
 use crate::model::Meeting;
 use crate::scene::Scene;
+use crate::spans::{least, most, within};
 use crate::textures::TextureSlot;
 use crate::view::{NEAR, View};
 use bytemuck::{Pod, Zeroable};
@@ -202,10 +203,11 @@ impl<'a> Draft<'a> {
         // Halfway up, the rows below the horizon mirror those above, to the last one.
         let bottom = if view.mirrors() { view.horizon - top } else { up(above + height - 0.5) };
         // Rounding down keeps the last row of the wall within the texture,
-        let step = (depth / view.tall * ONE).min(ONE - 1.0) as u32;
-        let first = ((f64::from(top) + 0.5 - above) * (depth / view.tall * ONE)).clamp(0.0, ONE - 1.0) as u32;
+        let step = whole(depth / view.tall * ONE, ONE - 1.0);
+        let first = whole((f64::from(top) + 0.5 - above) * (depth / view.tall * ONE), ONE - 1.0);
         let fade = air::fade(&self.scene.air, depth);
-        let (fog, air) = (f64::from(FULL) * (1.0 - fade), self.scene.air.fog);
+        let (full, air) = (f64::from(FULL), self.scene.air.fog);
+        let fog = whole(full * (1.0 - fade), full);
         Slice {
             depth: depth as f32,
             top,
@@ -215,8 +217,8 @@ impl<'a> Draft<'a> {
             texel: 0,
             shift: 31,
             // Colour by colour: closures for all three were not inlined.
-            light: [(light[0] * fade) as u32, (light[1] * fade) as u32, (light[2] * fade) as u32],
-            fog: [fog as u32 * u32::from(air[0]), fog as u32 * u32::from(air[1]), fog as u32 * u32::from(air[2])],
+            light: [whole(light[0] * fade, full), whole(light[1] * fade, full), whole(light[2] * fade, full)],
+            fog: [fog * u32::from(air[0]), fog * u32::from(air[1]), fog * u32::from(air[2])],
         }
     }
 }
@@ -300,15 +302,26 @@ fn kept_within([top, bottom]: [i32; 2], [start, step]: [u32; 2]) -> [u32; 2] {
 /// The uppermost texel of what a texture shows so far across it (0 to 1), and the shift that makes its rows of places.
 #[inline(always)]
 fn texel_column(place: &TextureSlot, across: f64) -> [u32; 2] {
-    let left = ((across * f64::from(place.width)) as u32).min(place.width - 1);
+    let left = whole(across * f64::from(place.width), f64::from(place.width - 1));
     [place.start + left * place.height, place.shifts()[1]]
 }
 
 /// The least whole number that is not below.
 #[inline(always)]
 fn up(number: f64) -> i32 {
-    let whole = number as i32;
+    // SAFETY: it is brought into a range.
+    let whole: i32 = unsafe { most(FARTHEST, least(-FARTHEST, number)).to_int_unchecked() };
     whole + i32::from(f64::from(whole) < number)
+}
+
+/// The farthest from the frame that a slice may begin or end, in rows: no frame is so high that a wall just before the eye reaches it.
+const FARTHEST: f64 = 1e9;
+
+/// The whole part of a number that is brought into the range from 0 to an end, below 2^32; 0 if it is none (NaN).
+#[inline(always)]
+fn whole(number: f64, end: f64) -> u32 {
+    // SAFETY: it is.
+    unsafe { within(number, end).to_int_unchecked() }
 }
 
 #[cfg(test)]

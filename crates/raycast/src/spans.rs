@@ -2,6 +2,7 @@
 //!
 //! The loop over them has neither branches nor integers, which would keep the compiler from making vectors of it. That changes no
 //! number: whole ones are small enough to be exact, and the others are rounded alike on every machine.
+#![allow(unsafe_code, reason = "numbers are known to be small: a check of each conversion would be most of the work")]
 
 /// How many lengths are worked out together.
 pub(crate) const TOGETHER: usize = 32;
@@ -66,14 +67,18 @@ impl Lengths {
             let room = texels[i] * 65_536.0 - 1.0;
             let exact = texels[i] * 65_536.0 / length[i];
             // Rounding down keeps the last pixel within the texture.
-            let step = most(room, exact).trunc();
+            let step = within(exact, room).trunc();
             let way = step * least(0.0, pixels - 1.0);
             let texel = within((first + 0.5 - from[i]) * exact, least(0.0, room - way)).trunc();
             let skipped = before(wanted[0][i], texel, step, pixels);
-            spans.first[i] = (first + skipped) as i32;
-            spans.end[i] = (first + before(wanted[1][i], texel, step, pixels)) as i32;
-            spans.texel[i] = (texel + step * skipped) as i32;
-            spans.step[i] = step as i32;
+            let end = first + before(wanted[1][i], texel, step, pixels);
+            // SAFETY: all of them are whole and brought into a range: pixels to a frame's, texels to twice 2^28.
+            unsafe {
+                spans.first[i] = (first + skipped).to_int_unchecked();
+                spans.end[i] = end.to_int_unchecked();
+                spans.texel[i] = (texel + step * skipped).to_int_unchecked();
+                spans.step[i] = step.to_int_unchecked();
+            }
         }
         spans
     }
@@ -95,19 +100,19 @@ fn before(wanted: f64, texel: f64, step: f64, pixels: f64) -> f64 {
 
 /// A number brought into the range from 0 to an end; 0 if it is none (NaN).
 #[inline(always)]
-fn within(number: f64, end: f64) -> f64 {
+pub(crate) fn within(number: f64, end: f64) -> f64 {
     most(end, least(0.0, number))
 }
 
 /// The larger of a bound and a number; the bound if that is none.
 #[inline(always)]
-fn least(bound: f64, number: f64) -> f64 {
+pub(crate) fn least(bound: f64, number: f64) -> f64 {
     if number > bound { number } else { bound }
 }
 
 /// The smaller of a bound and a number; the bound if that is none.
 #[inline(always)]
-fn most(bound: f64, number: f64) -> f64 {
+pub(crate) fn most(bound: f64, number: f64) -> f64 {
     if number < bound { number } else { bound }
 }
 
