@@ -187,14 +187,13 @@ impl<'a, L: Lanes> Rows<'a, L> {
         [0, 1].map(|axis| self.start[axis].wrapping_add(self.step[axis].wrapping_mul(x as i64)))
     }
 
-    /// The least place in the tile, along each axis, of the columns from one to another, which show the same tile.
+    /// The least place, along each axis, that a register shows from this column on, counted from where the tile begins that column `x`
+    /// shows. Columns of other tiles may show places that lie before it.
     #[inline(always)]
-    fn least(&self, ends: [usize; 2]) -> [u32; 2] {
-        // Along a row both places only grow or only fall.
-        [0, 1].map(|axis| {
-            let least = ends[usize::from(self.step[axis] < 0)];
-            (self.start[axis] as u32).wrapping_add((self.step[axis] as u32).wrapping_mul(least as u32))
-        })
+    fn least(&self, column: usize, x: usize) -> [i64; 2] {
+        let (first, last, tile) = (self.at(column), self.at(column + L::COUNT - 1), self.at(x));
+        // Along a row both places only grow or only fall. One by one: closures were not inlined.
+        [first[0].min(last[0]) - (tile[0] >> 32 << 32), first[1].min(last[1]) - (tile[1] >> 32 << 32)]
     }
 
     /// The tile in a cell; outside the map all is black.
@@ -273,6 +272,8 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
             let first = x / L::COUNT * L::COUNT;
             let at = all.at(first);
             let mut next = [L::all(at[0] as u32).add(all.ramp[0]), L::all(at[1] as u32).add(all.ramp[1])];
+            let [across, down] = all.step.map(|step| step * L::COUNT as i64);
+            let mut next_least = all.least(first, x);
             let mut follows = first;
             let mut wanted = L::ALL << (x - first) & L::ALL;
             while follows < end {
@@ -280,6 +281,8 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
                 follows += L::COUNT;
                 let [u, v] = next;
                 next = [u.add(stride[0]), v.add(stride[1])];
+                let least = next_least;
+                next_least = [least[0] + across, least[1] + down];
                 if follows > end {
                     wanted &= (1 << (end - block)) - 1;
                 }
@@ -290,10 +293,7 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
                 }
                 let light = lamp.at::<LIGHT>(u, v);
                 let texels = match texels.patch() {
-                    Some(patch) => {
-                        let least = all.least([block.max(x), (block + L::COUNT).min(end) - 1]);
-                        texels.of_patch::<COUNT>(patch, [u, v], least)
-                    }
+                    Some(patch) => texels.of_patch::<COUNT>(patch, [u, v], least),
                     None => texels.one_by_one::<COUNT>([u, v]),
                 };
                 for (row, texel) in texels.into_iter().enumerate().take(COUNT) {

@@ -60,7 +60,7 @@ impl<L: Lanes> TileTexels<L> {
 
     /// The same, read from a patch that begins at the least of the places along each axis.
     #[inline(always)]
-    pub(crate) unsafe fn of_patch<const COUNT: usize>(&self, patch: &Patch, places: [L; 2], least: [u32; 2]) -> [L; 2] {
+    pub(crate) unsafe fn of_patch<const COUNT: usize>(&self, patch: &Patch, places: [L; 2], least: [i64; 2]) -> [L; 2] {
         // SAFETY: as above.
         unsafe {
             if patch.is_half {
@@ -77,7 +77,7 @@ impl<L: Lanes> TileTexels<L> {
         &self,
         patch: &Patch,
         [u, v]: [L; 2],
-        least: [u32; 2],
+        least: [i64; 2],
     ) -> [L; 2] {
         // SAFETY: as above.
         unsafe {
@@ -148,11 +148,10 @@ impl Patch {
 
     /// Which texels of a patch the lanes show, and where among the texture's texels the patch begins.
     #[inline(always)]
-    unsafe fn index<L: Lanes>(&self, u: L, v: L, least: [u32; 2]) -> (L, usize) {
-        let [column, row] = [0, 1].map(|axis| {
-            let begin: u32 = least[axis] >> self.shifts[axis];
-            begin.min(self.last[axis])
-        });
+    unsafe fn index<L: Lanes>(&self, u: L, v: L, least: [i64; 2]) -> (L, usize) {
+        // Places before the tile are those of lanes that do not count.
+        let begin = |axis: usize| (least[axis].max(0) as u64 >> self.shifts[axis]).min(self.last[axis].into()) as u32;
+        let [column, row] = [begin(0), begin(1)];
         let rows = L::PATCH[1];
         // SAFETY: the caller vouches for the instructions.
         let index = unsafe {
