@@ -3,7 +3,8 @@
 //! A column's ray is followed from cell to cell until something stops it. Where two columns end on the same face of the
 //! same wall and neither ray crossed anything but open cells, no column between them is followed: all of them end on
 //! that face. For the triangle between the eye and that part of the face is nowhere wider than one tile, so a cell that
-//! reaches into it is crossed by one of the two rays.
+//! reaches into it is crossed by one of the two rays. Where they end on faces side by side, the same holds as long as the triangle
+//! is narrower than a tile where the last cells before the wall begin.
 #![allow(unsafe_code, reason = "slices of faces are cut by a kernel")]
 
 use crate::face::Face;
@@ -85,8 +86,18 @@ impl Walk<'_> {
             [End::Plain(face), End::Plain(other)] if face == other => {
                 self.faces[left % SPACING + 1..right % SPACING].fill(Some(face));
             }
+            [End::Plain(face), End::Plain(other)] if other == face.right() && self.is_narrow(face, left, right) => {
+                let next = self.column_after(face).map_or(right, |next| next.clamp(left + 1, right)) - left;
+                let between = &mut self.faces[left % SPACING..right % SPACING];
+                between[1..next].fill(Some(face));
+                between[next..].fill(Some(other));
+            }
             _ => {
-                let middle = self.last_column(ends[0], left, right).unwrap_or(usize::midpoint(left, right));
+                let middle = match ends[0] {
+                    End::Plain(face) => self.column_after(face).filter(|&next| next <= right),
+                    _ => None,
+                };
+                let middle = middle.map_or(usize::midpoint(left, right), |next| next.clamp(left + 1, right - 1));
                 let end = self.follow(middle);
                 self.between(left, middle, [ends[0], end]);
                 self.between(middle, right, [end, ends[1]]);
@@ -94,12 +105,17 @@ impl Walk<'_> {
         }
     }
 
-    /// The last column, between two, that would end on the face that the left one ends on, if nothing stood before it; or else
-    /// the next one. A ray there and one beside it mostly find a face's end, where halving the way would take some five.
-    fn last_column(&self, left_end: End, left: usize, right: usize) -> Option<usize> {
-        let End::Plain(face) = left_end else { return None };
-        let last = (face.right_end(self.view) - 0.5).ceil() - 1.0 - self.first as f64;
-        (last < right as f64).then(|| (last as usize).clamp(left + 1, right - 1))
+    /// The column after the last that would end on a face, if nothing stood before it. A ray there, and if it does not end on the next
+    /// face of the same wall one beside it, mostly find a face's end, where halving the way would take some five.
+    fn column_after(&self, face: Face) -> Option<usize> {
+        let next = (face.right_end(self.view) - 0.5).ceil() - self.first as f64;
+        (next < (SPACING * self.strips.len()) as f64).then_some(next as usize)
+    }
+
+    /// True if no cell fits between the rays of two columns that end on a face and on the one beside it.
+    fn is_narrow(&self, face: Face, left: usize, right: usize) -> bool {
+        let [left, right] = [left, right].map(|column| face.slope(self.ray(column)));
+        (left - right).abs() * (face.distance(self.view) - 1.0) < 1.0
     }
 
     /// The direction of a column's ray.
@@ -437,6 +453,34 @@ mod tests {
         (0..14).map(|_| row(numbers)).collect::<Vec<_>>().join("\n")
     }
 
+    /// Walks the columns of a frame, and follows a ray for each of them: both must find the same.
+    fn walk_as_each_ray(scene: &Scene, width: usize, height: usize) {
+        let view = View::new(scene, width, height).unwrap();
+        let strips = width.div_ceil(WIDE);
+        let mut walked = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
+        let kernel = Kernel::Auto.or_best();
+        // SAFETY: `or_best` chose the kernel.
+        unsafe { walk(kernel, scene, &view, 0, width, &mut walked.0, &mut walked.1) };
+        let mut each = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
+        let draft = Draft::new(scene, &view);
+        let (strips, panes) = (&mut each.0[..], &mut each.1[..]);
+        let faces = [None; SPACING];
+        let mut all = Walk { scene, view: &view, draft, first: 0, strips, panes, faces };
+        for column in 0..width {
+            all.follow(column);
+            // SAFETY: as above.
+            unsafe { all.stand_all(kernel, column..column + 1) };
+        }
+        for column in 0..width {
+            let (strip, lane) = (column / WIDE, column % WIDE);
+            let slices = |strips: &[Strip]| {
+                (strips[strip].cell[lane], strips[strip].wall.depth[lane], strips[strip].sky >> lane & 1)
+            };
+            assert_eq!(slices(&walked.0), slices(&each.0), "column {column} from {} {}", view.x, view.y);
+            assert_eq!(walked.0[strip].panes[lane], each.0[strip].panes[lane]);
+        }
+    }
+
     #[test]
     fn columns_that_no_ray_is_followed_for_show_what_a_ray_would_find() {
         let mut numbers = crate::testing::Numbers(11);
@@ -446,31 +490,18 @@ mod tests {
             let (x, y) = (place(&mut numbers), place(&mut numbers));
             look(&mut scene, x, y, numbers.below(628) as f32 / 100.0);
             scene.camera.fov = 1.0 + numbers.below(12) as f32 / 10.0;
-            let width = 200;
-            let view = View::new(&scene, width, 120).unwrap();
-            let strips = width.div_ceil(WIDE);
-            let mut walked = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
-            let kernel = Kernel::Auto.or_best();
-            // SAFETY: `or_best` chose the kernel.
-            unsafe { walk(kernel, &scene, &view, 0, width, &mut walked.0, &mut walked.1) };
-            let mut each = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
-            let draft = Draft::new(&scene, &view);
-            let (strips, panes) = (&mut each.0[..], &mut each.1[..]);
-            let faces = [None; SPACING];
-            let mut all = Walk { scene: &scene, view: &view, draft, first: 0, strips, panes, faces };
-            for column in 0..width {
-                all.follow(column);
-                // SAFETY: as above.
-                unsafe { all.stand_all(kernel, column..column + 1) };
-            }
-            for column in 0..width {
-                let (strip, lane) = (column / WIDE, column % WIDE);
-                let slices = |strips: &[Strip]| {
-                    (strips[strip].cell[lane], strips[strip].wall.depth[lane], strips[strip].sky >> lane & 1)
-                };
-                assert_eq!(slices(&walked.0), slices(&each.0), "column {column} from {x} {y}");
-                assert_eq!(walked.0[strip].panes[lane], each.0[strip].panes[lane]);
-            }
+            walk_as_each_ray(&scene, 200, 120);
+        }
+    }
+
+    #[test]
+    fn a_wall_of_many_faces_is_found_whole_and_so_is_a_single_cell_before_it() {
+        let map = "################\n#              #\n#              #\n#            # #\n#              #\n################";
+        let (mut numbers, mut scene) = (crate::testing::Numbers(12), room(map));
+        for _ in 0..3000 {
+            let [x, y] = [11.9, 3.9].map(|end: f32| 1.05 + numbers.below((end * 20.0) as u64) as f32 / 20.0);
+            look(&mut scene, x, y, numbers.below(628) as f32 / 100.0);
+            walk_as_each_ray(&scene, 64, 60 + numbers.below(200));
         }
     }
 
