@@ -1,6 +1,7 @@
 //! Kernels: the loops over pixels, compiled once for each kind of register, and the choice between them.
 #![allow(unsafe_code, reason = "each kernel may only run where the processor has its instructions")]
 
+use crate::draft::{Draft, Drafter};
 use crate::figures::{Figure, Onlooker};
 use crate::frame::Frame;
 use crate::gaps::{Gaps, Waiting};
@@ -19,7 +20,8 @@ use crate::lanes::sse2::Sse2;
 use crate::lanes::{Lanes, Work};
 use crate::picture::{Band, Picture};
 use crate::scene::Sprite;
-use crate::slice::{Slices, Stand};
+use crate::slice::Slices;
+use crate::stand::Stand;
 use crate::yardstick::TexelFill;
 use crate::{panes, planes, sky, sprites, walls};
 
@@ -142,6 +144,15 @@ impl Kernel {
         unsafe { self.go(CutSlices { stand, first, lanes, slices }) }
     }
 
+    /// Makes slices of a draft: see [`Drafter::finish`].
+    ///
+    /// # Safety
+    /// The kernel must be available and not [`Kernel::Auto`].
+    pub(crate) unsafe fn finish(self, drafter: Drafter, draft: &Draft, slices: &mut Slices) {
+        // SAFETY: the caller promises that the kernel is available.
+        unsafe { self.go(FinishDraft { drafter, draft, slices }) }
+    }
+
     /// Finds out which of some sprites may be seen: see [`Onlooker::muster`].
     ///
     /// # Safety
@@ -249,6 +260,20 @@ impl AnyWork for CutSlices<'_> {
     unsafe fn with<L: Lanes>(self) {
         // SAFETY: the caller vouches for the instructions.
         unsafe { self.stand.cut::<L>(self.first, self.lanes, self.slices) }
+    }
+}
+
+struct FinishDraft<'a> {
+    drafter: Drafter<'a>,
+    draft: &'a Draft,
+    slices: &'a mut Slices,
+}
+
+impl AnyWork for FinishDraft<'_> {
+    #[inline(always)]
+    unsafe fn with<L: Lanes>(self) {
+        // SAFETY: the caller vouches for the instructions.
+        unsafe { self.drafter.finish::<L>(self.draft, self.slices) }
     }
 }
 

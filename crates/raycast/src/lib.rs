@@ -20,6 +20,7 @@ mod air;
 mod anything;
 mod bearings;
 mod borders;
+mod draft;
 mod face;
 mod figures;
 mod frame;
@@ -42,6 +43,7 @@ mod sky;
 mod slice;
 mod spans;
 mod sprites;
+mod stand;
 mod strip;
 #[cfg(test)]
 mod testing;

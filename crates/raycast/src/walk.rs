@@ -7,11 +7,13 @@
 //! is narrower than a tile where the last cells before the wall begin.
 #![allow(unsafe_code, reason = "slices of faces are cut by a kernel")]
 
+use crate::draft::{Draft, Drafter};
 use crate::face::Face;
 use crate::kernel::Kernel;
 use crate::model::{Meeting, Meetings, meet_edge};
 use crate::scene::{CellKind, Scene};
-use crate::slice::{Draft, Slices, WIDE};
+use crate::slice::{Slices, WIDE};
+use crate::stand::Stand;
 use crate::strip::{PANES, Strip};
 use crate::textures::{TextureId, TextureSlot};
 use crate::view::View;
@@ -48,8 +50,7 @@ pub(crate) unsafe fn walk(
     strips: &mut [Strip],
     panes: &mut [[Slices; PANES]],
 ) {
-    let draft = Draft::new(scene, view);
-    let mut walk = Walk { scene, view, draft, first, strips, panes, faces: [None; SPACING] };
+    let mut walk = Walk::new(scene, view, first, strips, panes);
     for strip in walk.strips.iter_mut() {
         strip.clear();
     }
@@ -58,7 +59,7 @@ pub(crate) unsafe fn walk(
         let ends = [walk.follow(start), walk.follow(last)];
         walk.between(start, last, ends);
         // SAFETY: the caller vouches for the kernel.
-        unsafe { walk.stand_all(kernel, start..last + 1) };
+        unsafe { walk.put_down(kernel, start..last + 1) };
     }
     for (number, (strip, panes)) in walk.strips.iter_mut().zip(walk.panes).enumerate() {
         strip.sum_up((columns - number * WIDE).min(WIDE), panes);
@@ -68,15 +69,32 @@ pub(crate) unsafe fn walk(
 struct Walk<'a> {
     scene: &'a Scene,
     view: &'a View,
-    draft: Draft<'a>,
     first: usize,
     strips: &'a mut [Strip],
     panes: &'a mut [[Slices; PANES]],
-    /// The faces that the columns of a spacing end on and that are not put down yet.
+    /// What the columns of a spacing show and is not put down yet: the faces that they end on, and of each strip whatever else, and the
+    /// see-through things, from near to far.
     faces: [Option<Face>; SPACING],
+    ends: [Draft; SPACING / WIDE],
+    layers: [[Draft; PANES]; SPACING / WIDE],
 }
 
-impl Walk<'_> {
+impl<'a> Walk<'a> {
+    fn new(
+        scene: &'a Scene,
+        view: &'a View,
+        first: usize,
+        strips: &'a mut [Strip],
+        panes: &'a mut [[Slices; PANES]],
+    ) -> Self {
+        let (ends, layers) = ([Draft::NONE; SPACING / WIDE], [[Draft::NONE; PANES]; SPACING / WIDE]);
+        Walk { scene, view, first, strips, panes, faces: [None; SPACING], ends, layers }
+    }
+
+    fn drafter(&self) -> Drafter<'a> {
+        Drafter { scene: self.scene, view: self.view }
+    }
+
     /// Finds what the columns between two show whose ends are known.
     fn between(&mut self, left: usize, right: usize, ends: [End; 2]) {
         if right - left < 2 {
@@ -130,24 +148,40 @@ impl Walk<'_> {
         match end {
             End::Plain(face) | End::Face(face) => self.faces[column % SPACING] = Some(face),
             End::Model(meeting, cell) => {
-                let place = *self.scene.textures.tile(meeting.texture);
-                let slice = self.draft.slice(&meeting, cell, place);
-                self.put(column, cell, &slice, place.shines);
+                let (place, drafter) = (self.scene.textures.tile(meeting.texture), self.drafter());
+                drafter.put(&mut self.ends[column % SPACING / WIDE], column % WIDE, &meeting, cell, place);
+                let strip = &mut self.strips[column / WIDE];
+                strip.cell[column % WIDE] = (cell.0 as i16, cell.1 as i16);
+                strip.shines |= place.shines;
             }
             End::Outside(depth) => {
-                let slice = self.draft.outside(depth);
-                self.put(column, (-1, -1), &slice, false);
-                self.strips[column / WIDE].sky |= 1 << (column % WIDE);
+                self.ends[column % SPACING / WIDE].put_outside(column % WIDE, depth);
+                let strip = &mut self.strips[column / WIDE];
+                strip.cell[column % WIDE] = (-1, -1);
+                strip.sky |= 1 << (column % WIDE);
             }
         }
         end
     }
 
-    fn put(&mut self, column: usize, cell: (i32, i32), slice: &crate::slice::Slice, shines: bool) {
-        let strip = &mut self.strips[column / WIDE];
-        strip.wall.set(column % WIDE, slice);
-        strip.cell[column % WIDE] = (cell.0 as i16, cell.1 as i16);
-        strip.shines |= shines;
+    /// Puts down all that these columns show.
+    ///
+    /// # Safety
+    /// The kernel must be available and not [`Kernel::Auto`].
+    unsafe fn put_down(&mut self, kernel: Kernel, columns: Range<usize>) {
+        let drafter = self.drafter();
+        for number in columns.start / WIDE..columns.end.div_ceil(WIDE) {
+            let in_spacing = number % (SPACING / WIDE);
+            let layers = self.layers[in_spacing].iter_mut().zip(&mut self.panes[number]);
+            let all = layers.chain([(&mut self.ends[in_spacing], &mut self.strips[number].wall)]);
+            for (draft, slices) in all.filter(|(draft, _)| draft.lanes != 0) {
+                // SAFETY: the caller vouches for the kernel.
+                unsafe { kernel.finish(drafter, draft, slices) };
+                draft.lanes = 0;
+            }
+        }
+        // SAFETY: as above.
+        unsafe { self.stand_all(kernel, columns) };
     }
 
     /// Puts down the faces that these columns end on.
@@ -183,7 +217,7 @@ impl Walk<'_> {
         };
         let is_sky = texture == TextureId::SKY;
         let place = if is_sky { TextureSlot::VOID } else { *self.scene.textures.tile(texture) };
-        let stand = self.draft.face(face.cell, face.side, place);
+        let stand = Stand::new(self.drafter(), face, place);
         let number = columns.start / WIDE;
         let lanes = columns.start % WIDE..columns.start % WIDE + columns.len();
         let set = (1 << lanes.end) - (1 << lanes.start);
@@ -257,8 +291,9 @@ impl Walk<'_> {
         let lane = column % WIDE;
         let count = usize::from(strip.panes[lane]);
         if count < PANES {
-            let place = *self.scene.textures.tile(meeting.texture);
-            self.panes[column / WIDE][count].set(lane, &self.draft.slice(meeting, cell, place));
+            let place = self.scene.textures.tile(meeting.texture);
+            let draft = &mut self.layers[column % SPACING / WIDE][count];
+            Drafter { scene: self.scene, view: self.view }.put(draft, lane, meeting, cell, place);
             strip.panes[lane] += 1;
             strip.panes_shine |= place.shines;
         }
@@ -276,6 +311,9 @@ fn first_step(from: f64, ray: f64) -> (f64, i32) {
         (f64::INFINITY, 0)
     }
 }
+
+#[cfg(test)]
+mod every_column;
 
 #[cfg(test)]
 mod tests {
@@ -438,71 +476,6 @@ mod tests {
         scene.map.cell_mut(2, 1).unwrap().kind = CellKind::Wall([TextureId(999); 4]);
         let row = along_row(&picture(&scene, 64, 64), 30);
         assert!(row.contains(&Seen::Jamb) && row.contains(&Seen::Black), "pink and black: {row:?}");
-    }
-
-    /// A ship of all kinds of cells: rooms, single walls, doors, panes, pillars and slants.
-    fn any_map(numbers: &mut crate::testing::Numbers) -> String {
-        let row = |numbers: &mut crate::testing::Numbers| -> String {
-            let character = |_| {
-                // Kinds that are not plain come in a third of all places.
-                let kinds = if numbers.below(3) == 0 { 20 } else { 9 };
-                char::from(b"     #######|-:=o/\\*"[numbers.below(kinds)])
-            };
-            (0..14).map(character).collect()
-        };
-        (0..14).map(|_| row(numbers)).collect::<Vec<_>>().join("\n")
-    }
-
-    /// Walks the columns of a frame, and follows a ray for each of them: both must find the same.
-    fn walk_as_each_ray(scene: &Scene, width: usize, height: usize) {
-        let view = View::new(scene, width, height).unwrap();
-        let strips = width.div_ceil(WIDE);
-        let mut walked = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
-        let kernel = Kernel::Auto.or_best();
-        // SAFETY: `or_best` chose the kernel.
-        unsafe { walk(kernel, scene, &view, 0, width, &mut walked.0, &mut walked.1) };
-        let mut each = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
-        let draft = Draft::new(scene, &view);
-        let (strips, panes) = (&mut each.0[..], &mut each.1[..]);
-        let faces = [None; SPACING];
-        let mut all = Walk { scene, view: &view, draft, first: 0, strips, panes, faces };
-        for column in 0..width {
-            all.follow(column);
-            // SAFETY: as above.
-            unsafe { all.stand_all(kernel, column..column + 1) };
-        }
-        for column in 0..width {
-            let (strip, lane) = (column / WIDE, column % WIDE);
-            let slices = |strips: &[Strip]| {
-                (strips[strip].cell[lane], strips[strip].wall.depth[lane], strips[strip].sky >> lane & 1)
-            };
-            assert_eq!(slices(&walked.0), slices(&each.0), "column {column} from {} {}", view.x, view.y);
-            assert_eq!(walked.0[strip].panes[lane], each.0[strip].panes[lane]);
-        }
-    }
-
-    #[test]
-    fn columns_that_no_ray_is_followed_for_show_what_a_ray_would_find() {
-        let mut numbers = crate::testing::Numbers(11);
-        for _ in 0..300 {
-            let mut scene = room(&any_map(&mut numbers));
-            let place = |numbers: &mut crate::testing::Numbers| 0.3 + numbers.below(134) as f32 / 10.0;
-            let (x, y) = (place(&mut numbers), place(&mut numbers));
-            look(&mut scene, x, y, numbers.below(628) as f32 / 100.0);
-            scene.camera.fov = 1.0 + numbers.below(12) as f32 / 10.0;
-            walk_as_each_ray(&scene, 200, 120);
-        }
-    }
-
-    #[test]
-    fn a_wall_of_many_faces_is_found_whole_and_so_is_a_single_cell_before_it() {
-        let map = "################\n#              #\n#              #\n#            # #\n#              #\n################";
-        let (mut numbers, mut scene) = (crate::testing::Numbers(12), room(map));
-        for _ in 0..3000 {
-            let [x, y] = [11.9, 3.9].map(|end: f32| 1.05 + numbers.below((end * 20.0) as u64) as f32 / 20.0);
-            look(&mut scene, x, y, numbers.below(628) as f32 / 100.0);
-            walk_as_each_ray(&scene, 64, 60 + numbers.below(200));
-        }
     }
 
     #[test]
