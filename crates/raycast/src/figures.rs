@@ -7,7 +7,7 @@ use crate::light::FULL;
 use crate::scene::{Scene, Sprite};
 use crate::slice::WIDE;
 use crate::spans::{Lengths, NONE, Numbers, Span, TOGETHER, within};
-use crate::textures::TextureSlot;
+use crate::textures::TextureId;
 use crate::view::{NEAR, View};
 use crate::worker_pool::WorkerPool;
 use std::ops::Range;
@@ -15,27 +15,37 @@ use std::ops::Range;
 /// The nearest that a sprite is drawn, in tiles: nearer, it would only be a blot over the whole frame.
 const NEAREST: f64 = 32.0 * NEAR;
 
-/// A sprite in front of the eye, ready to be drawn.
+/// A sprite in front of the eye, ready to be drawn: as much as a line of the cache holds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Figure {
     pub(crate) depth: f32,
-    pub(crate) place: TextureSlot,
+    pub(crate) texture: TextureId,
+    pub(crate) mirrored: bool,
     pub(crate) across: Span,
     pub(crate) down: Span,
-    pub(crate) mirrored: bool,
-    /// Its light, red, green, blue and a number that says nothing, and the fog before it.
+    /// Its light, red, green, blue and a number that says nothing, and the fog before it, each 0 to 256.
     pub(crate) light: [u32; 4],
-    pub(crate) fog: [u32; 3],
+    pub(crate) fog: u32,
     /// How much it hides, 0 to 256.
     pub(crate) cover: u32,
+}
+
+impl Figure {
+    /// A place for one.
+    const NONE: Figure = {
+        let none = Span { first: 0, end: 0, texel: 0, step: 0 };
+        let (texture, across, down) = (TextureId(0), none, none);
+        Figure { depth: 0.0, texture, mirrored: false, across, down, light: [0; 4], fog: 0, cover: 0 }
+    };
 }
 
 /// The sprites that may be seen, the farthest first.
 #[derive(Debug, Default)]
 pub(crate) struct Figures {
-    /// Those that may be seen of each share of the scene's sprites.
-    shares: Vec<Vec<Figure>>,
-    /// What each is sorted by: how near it is, above the number of its place in the shares.
+    /// Of each [`SHARE`] of the scene's sprites those that may be seen, from its first place on, and how many they are.
+    figures: Vec<Figure>,
+    counts: Vec<usize>,
+    /// What each is sorted by: how near it is, above the number of its place.
     order: Vec<u64>,
     /// Where each may be seen, close together, and the rows of each [`FLOCK`] of them: most figures, and above all those that are far
     /// away, lie outside most bands, and most of the others are hidden by nearer ones.
@@ -56,13 +66,6 @@ const FLOCK: usize = 32;
 /// How many sprites a thread looks at before it looks for more.
 const SHARE: usize = 128;
 
-impl Figure {
-    /// True if anything behind it is seen through it, other than through holes.
-    pub(crate) fn is_thin(&self) -> bool {
-        self.place.is_thin || self.cover < 256
-    }
-}
-
 impl Figures {
     /// How many there are.
     #[cfg(test)]
@@ -73,41 +76,40 @@ impl Figures {
     /// The one of this number, of which 0 is the farthest.
     #[inline(always)]
     pub(crate) fn get(&self, number: usize) -> &Figure {
-        let place = place_of(self.order[number]);
-        &self.shares[place / SHARE][place % SHARE]
+        &self.figures[place_of(self.order[number])]
     }
 
     /// Finds the sprites that may be seen, and sorts them.
     pub(crate) fn muster(&mut self, kernel: Kernel, onlooker: &Onlooker, workers: &WorkerPool) {
         let sprites = &onlooker.scene.sprites;
-        let shares = sprites.chunks(SHARE);
-        self.shares.resize_with(shares.len(), Vec::new);
-        let all = Shares(self.shares.as_mut_ptr());
-        workers.share(shares.len(), &|_, number| {
-            let all = &all;
-            // SAFETY: the vector is borrowed until all shares are done, and nobody else has the same share.
-            let share = unsafe { &mut *all.0.add(number) };
-            share.clear();
-            // However many of them come into view, no later frame asks for memory.
-            share.reserve(SHARE);
-            let sprites = &sprites[number * SHARE..];
-            // SAFETY: the caller chose a kernel that is available.
-            unsafe { kernel.muster(onlooker, &sprites[..sprites.len().min(SHARE)], share) };
+        let shares = sprites.len().div_ceil(SHARE);
+        self.figures.resize(sprites.len(), Figure::NONE);
+        self.counts.resize(shares, 0);
+        let all = Shares(self.figures.as_mut_ptr(), self.counts.as_mut_ptr());
+        workers.share(shares, &|_, number| {
+            let (all, sprites) = (&all, sprites.chunks(SHARE).nth(number).unwrap_or_default());
+            // SAFETY: both lists are borrowed until all shares are done, and nobody else has the same share; the caller chose a kernel
+            // that is available.
+            unsafe {
+                let figures = std::slice::from_raw_parts_mut(all.0.add(number * SHARE), sprites.len());
+                all.1.add(number).write(kernel.muster(onlooker, sprites, figures));
+            }
         });
         self.order.clear();
         self.order.reserve(sprites.len());
-        for (number, share) in self.shares.iter().enumerate() {
+        for (number, (share, &count)) in self.figures.chunks(SHARE).zip(&self.counts).enumerate() {
             // Depths are positive, so that their bits are in their order; the farthest first.
             let nearness = |figure: &Figure| u64::from(!figure.depth.to_bits()) << 32;
-            self.order.extend((number * SHARE..).zip(share).map(|(place, figure)| nearness(figure) | place as u64));
+            let some = (number * SHARE..).zip(&share[..count]);
+            self.order.extend(some.map(|(place, figure)| nearness(figure) | place as u64));
         }
         // Of two that are equally far, the later one is in front, so that they never change places.
         self.order.sort_unstable();
-        let Figures { shares, order, extents, flocks } = self;
+        let Figures { figures, order, extents, flocks, .. } = self;
         extents.clear();
         extents.reserve(sprites.len());
         extents.extend(order.iter().map(|&at| {
-            let Figure { across, down, .. } = shares[place_of(at) / SHARE][place_of(at) % SHARE];
+            let Figure { across, down, .. } = figures[place_of(at)];
             Extent { columns: [across.first, across.end], rows: [down.first, down.end] }
         }));
         flocks.clear();
@@ -140,8 +142,8 @@ fn place_of(order: u64) -> usize {
     order as u32 as usize
 }
 
-/// The shares of all sprites, for threads that each take some of them.
-struct Shares(*mut Vec<Figure>);
+/// The figures and counts of all shares, for threads that each take some of them.
+struct Shares(*mut Figure, *mut usize);
 
 // SAFETY: whoever has it takes different shares.
 unsafe impl Sync for Shares {}
@@ -157,18 +159,21 @@ pub(crate) struct Onlooker<'a> {
 }
 
 impl Onlooker<'_> {
-    /// Adds those of some sprites that may be seen.
+    /// Puts down those of some sprites that may be seen, of which there is room for all, and says how many they are.
     #[inline(always)]
-    pub(crate) fn muster(&self, sprites: &[Sprite], figures: &mut Vec<Figure>) {
+    pub(crate) fn muster(&self, sprites: &[Sprite], figures: &mut [Figure]) -> usize {
+        let mut count = 0;
+        // No closure: that would not be compiled for the kernel's instructions.
         for sprites in sprites.chunks(TOGETHER) {
-            self.muster_together(sprites, figures);
+            count += self.muster_together(sprites, &mut figures[count..]);
         }
+        count
     }
 
-    /// Adds those of at most [`TOGETHER`] sprites that may be seen: all their numbers are put side by side, and worked out several at a
-    /// time.
+    /// The same of at most [`TOGETHER`] sprites: all their numbers are put side by side, and worked out several at a time.
     #[inline(always)]
-    fn muster_together(&self, sprites: &[Sprite], figures: &mut Vec<Figure>) {
+    fn muster_together(&self, sprites: &[Sprite], figures: &mut [Figure]) -> usize {
+        let mut count = 0;
         let Onlooker { scene, depths, size: (columns, rows), .. } = *self;
         let (mut standing, mut across, mut down) = (Standing::NONE, Lengths::NONE, Lengths::NONE);
         for (i, sprite) in sprites.iter().enumerate() {
@@ -196,17 +201,19 @@ impl Onlooker<'_> {
                 true => ([FULL; 4], 0),
                 false => (lit(scene, sprite, standing.fade[i]), standing.fog[i] as u32),
             };
-            figures.push(Figure {
+            figures[count] = Figure {
                 depth: depth as f32,
-                place: *scene.textures.slot(sprite.texture),
+                texture: sprite.texture,
+                mirrored: sprite.mirrored,
                 across,
                 down,
-                mirrored: sprite.mirrored,
                 light,
-                fog: scene.air.fog.map(|colour| fog * u32::from(colour)),
+                fog,
                 cover: u32::from(sprite.cover) + u32::from(sprite.cover >> 7),
-            });
+            };
+            count += 1;
         }
+        count
     }
 
     /// Works out where the first `count` sprites are on the frame; lengths are told in tiles before, in pixels afterwards. What cannot

@@ -157,9 +157,11 @@ impl Kernel {
     ///
     /// # Safety
     /// The kernel must be available and not [`Kernel::Auto`].
-    pub(crate) unsafe fn muster(self, onlooker: &Onlooker, sprites: &[Sprite], figures: &mut Vec<Figure>) {
+    pub(crate) unsafe fn muster(self, onlooker: &Onlooker, sprites: &[Sprite], figures: &mut [Figure]) -> usize {
+        let mut count = 0;
         // SAFETY: the caller promises that the kernel is available.
-        unsafe { self.go(MusterSprites { onlooker, sprites, figures }) }
+        unsafe { self.go(MusterSprites { onlooker, sprites, figures, count: &mut count }) };
+        count
     }
 
     /// Fills a frame with texels.
@@ -280,14 +282,15 @@ impl AnyWork for FinishDraft<'_> {
 struct MusterSprites<'a> {
     onlooker: &'a Onlooker<'a>,
     sprites: &'a [Sprite],
-    figures: &'a mut Vec<Figure>,
+    figures: &'a mut [Figure],
+    count: &'a mut usize,
 }
 
 impl AnyWork for MusterSprites<'_> {
     /// It needs no registers of its own: compiled for the kernel, it rounds by an instruction instead of a call.
     #[inline(always)]
     unsafe fn with<L: Lanes>(self) {
-        self.onlooker.muster(self.sprites, self.figures);
+        *self.count = self.onlooker.muster(self.sprites, self.figures);
     }
 }
 

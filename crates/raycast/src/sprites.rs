@@ -8,6 +8,7 @@ use crate::panes;
 use crate::picture::Picture;
 use crate::shade::{Pairs, blend, cover_at_most, shade, shade_or_shine};
 use crate::slice::WIDE;
+use crate::textures::TextureSlot;
 use std::ops::Range;
 
 /// Draws all sprites in a run of rows, the nearest first; those that let through what is behind wait, and so do the panes
@@ -93,13 +94,15 @@ impl<L: Lanes> Work<L> for Columns<'_> {
             let before = if figure.depth < nearest { L::ALL } else { nearer::<L>(picture, x, figure.depth) };
             let lanes = before & ((1 << end) - 1) & !((1 << from) - 1);
             let Some(seen) = gaps.seen::<L>(x, lanes, rows, pairs) else { return };
-            if figure.is_thin() {
+            let place = picture.scene.textures.slot(figure.texture);
+            // Anything behind it is seen through it, other than through holes.
+            if place.is_thin || figure.cover < 256 {
                 gaps.wait(Waiting::Sprite(number), x, lanes, seen);
                 return;
             }
-            let texel = texel_columns::<L>(figure, x as i32, lanes);
+            let texel = texel_columns::<L>(figure, place, x as i32, lanes);
             let open = gaps.open(x, &seen.rows);
-            if figure.place.shines {
+            if place.shines {
                 L::apart(Post::<L, false, true> { picture, figure, x, lanes, texel, seen, open });
             } else {
                 L::apart(Post::<L, false, false> { picture, figure, x, lanes, texel, seen, open });
@@ -114,10 +117,11 @@ pub(crate) unsafe fn lay<L: Lanes>(picture: &Picture, number: usize, waiter: &Wa
     let (figure, Waiter { x, lanes, seen, .. }) = (picture.figures.get(number), waiter);
     // SAFETY: the caller vouches for the instructions, the rows and the columns.
     unsafe {
-        let texel = texel_columns::<L>(figure, *x as i32, *lanes);
+        let place = picture.scene.textures.slot(figure.texture);
+        let texel = texel_columns::<L>(figure, place, *x as i32, *lanes);
         let seen = seen.clone();
         let (x, lanes) = (*x, *lanes);
-        if figure.place.shines {
+        if place.shines {
             L::apart(Post::<L, true, true> { picture, figure, x, lanes, texel, seen, open });
         } else {
             L::apart(Post::<L, true, false> { picture, figure, x, lanes, texel, seen, open });
@@ -127,8 +131,8 @@ pub(crate) unsafe fn lay<L: Lanes>(picture: &Picture, number: usize, waiter: &Wa
 
 /// The index of the first texel of the column of the texture that each lane shows; lanes outside a set show the first.
 #[inline(always)]
-unsafe fn texel_columns<L: Lanes>(figure: &Figure, x: i32, lanes: u32) -> L {
-    let Figure { place, across, .. } = figure;
+unsafe fn texel_columns<L: Lanes>(figure: &Figure, place: &TextureSlot, x: i32, lanes: u32) -> L {
+    let across = figure.across;
     let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
     let first = across.texel.wrapping_add(across.step.wrapping_mul((x - across.first) as u32));
     // SAFETY: the caller vouches for the instructions.
@@ -238,10 +242,11 @@ impl<'a, L: Lanes, const THIN: bool, const SHINES: bool> Paint<'a, L, THIN, SHIN
     #[inline(always)]
     unsafe fn new(picture: &'a Picture, figure: &Figure, x: usize, lanes: u32) -> Self {
         let [red, green, blue, _] = figure.light;
+        let fog = picture.scene.air.fog.map(|colour| figure.fog * u32::from(colour));
         let (width, is_whole) = (picture.width, x + L::COUNT <= picture.width);
         // SAFETY: the caller vouches for the instructions and the columns.
         unsafe {
-            let (top, light, fog) = (picture.pixel(x, 0), Pairs::all([red, green, blue]), Pairs::all(figure.fog));
+            let (top, light, fog) = (picture.pixel(x, 0), Pairs::all([red, green, blue]), Pairs::all(fog));
             Paint { picture, x, top, width, is_whole, lanes, light, fog, cover: figure.cover }
         }
     }
