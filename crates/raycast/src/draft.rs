@@ -14,12 +14,13 @@ use crate::slice::{Slices, WIDE};
 use crate::spans::{least, most, within};
 use crate::textures::TextureSlot;
 use crate::view::{NEAR, View};
+use bytemuck::Zeroable;
 
 /// One, in the units in which places down a thing are counted.
 const ONE: f64 = 4_294_967_296.0;
 
 /// What sixteen columns show.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Zeroable)]
 pub(crate) struct Draft {
     /// The columns, a bit each, that are put down.
     pub(crate) lanes: u32,
@@ -44,18 +45,6 @@ pub(crate) struct Drafter<'a> {
 }
 
 impl Draft {
-    /// Nothing yet.
-    pub(crate) const NONE: Draft = Draft {
-        lanes: 0,
-        depth: [0.0; WIDE],
-        light: [[0.0; WIDE]; 3],
-        across: [0.0; WIDE],
-        width: [1.0; WIDE],
-        first: [0; WIDE],
-        height: [0; WIDE],
-        shift: [31; WIDE],
-    };
-
     /// Lets a column show a texture.
     #[inline(always)]
     pub(crate) fn show(&mut self, lane: usize, place: &TextureSlot) {
@@ -109,7 +98,7 @@ impl Drafter<'_> {
     /// Makes slices of the columns of a draft that are put down. All sixteen are worked out, whether they are or not.
     #[inline(always)]
     pub(crate) unsafe fn finish<L: Lanes>(self, draft: &Draft, slices: &mut Slices) {
-        let (mut all, mut farthest) = (Slices::NONE, 0);
+        let (mut all, mut farthest) = (Slices::zeroed(), 0);
         for lane in 0..WIDE {
             self.place(draft, lane, &mut all);
             let (rows, places) = ([all.top[lane], all.bottom[lane]], [all.start[lane], all.step[lane]]);

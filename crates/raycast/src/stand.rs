@@ -8,11 +8,12 @@ use crate::light::Light;
 use crate::slice::{Slices, WIDE};
 use crate::spans::within;
 use crate::textures::TextureSlot;
+use bytemuck::Zeroable;
 
 /// A face of a wall before the eye.
 pub(crate) struct Stand<'a> {
     drafter: Drafter<'a>,
-    place: TextureSlot,
+    place: &'a TextureSlot,
     /// True for a face that looks along x.
     looks_along_x: bool,
     /// Where the face lies from the eye along the axis that it looks along.
@@ -28,20 +29,25 @@ pub(crate) struct Stand<'a> {
 
 impl<'a> Stand<'a> {
     /// A face that shows a texture.
-    pub(crate) fn new(drafter: Drafter<'a>, face: Face, place: TextureSlot) -> Self {
+    pub(crate) fn new(drafter: Drafter<'a>, face: Face, place: &'a TextureSlot) -> Self {
         let Drafter { scene, view } = drafter;
         let Face { cell: (x, y), side } = face;
         let front = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)][side];
-        let light = scene.map.cell(front.0, front.1).map_or(Light::FULL, |cell| cell.light);
+        let lit = scene.map.cell(front.0, front.1).map_or(&Light::FULL, |cell| &cell.light);
         // The ends of the face, seen from the cell in front.
         let [begin, end] =
             [[(0.0, 1.0), (1.0, 1.0)], [(0.0, 0.0), (0.0, 1.0)], [(0.0, 0.0), (1.0, 0.0)], [(1.0, 0.0), (1.0, 1.0)]]
-                [side]
-                .map(|(u, v)| light.at(u, v).map(f64::from));
+                [side];
+        let (begin, end) = (lit.at(begin.0, begin.1), lit.at(end.0, end.1));
         let looks_along_x = side % 2 == 1;
         let (x, y) = (f64::from(x) - view.x, f64::from(y) - view.y);
         let (across, begin_at) = if looks_along_x { (x, y) } else { (y, x) };
         let part = if looks_along_x { 1.0 } else { f64::from(scene.air.side) };
+        let (mut light, mut more) = ([0.0; 3], [0.0; 3]);
+        for channel in 0..3 {
+            light[channel] = f64::from(begin[channel]) * part;
+            more[channel] = (f64::from(end[channel]) - f64::from(begin[channel])) * part;
+        }
         Stand {
             drafter,
             place,
@@ -49,8 +55,8 @@ impl<'a> Stand<'a> {
             away: if side == 1 || side == 2 { across + 1.0 } else { across },
             begin: begin_at,
             mirrored: side == 0 || side == 1,
-            light: begin.map(|light| light * part),
-            more: std::array::from_fn(|channel| (end[channel] - begin[channel]) * part),
+            light,
+            more,
         }
     }
 
@@ -58,7 +64,7 @@ impl<'a> Stand<'a> {
     /// meet the face.
     #[inline(always)]
     pub(crate) unsafe fn cut<L: Lanes>(&self, first: u32, lanes: u32, slices: &mut Slices) {
-        let mut draft = Draft::NONE;
+        let mut draft = Draft::zeroed();
         draft.lanes = lanes;
         let (light, more) = (self.light, self.more);
         for lane in 0..WIDE {
@@ -82,7 +88,7 @@ impl<'a> Stand<'a> {
     #[inline(always)]
     fn level(&self, depth: f64) -> &TextureSlot {
         let view = self.drafter.view;
-        self.drafter.level(&self.place, view.tall / depth, view.focal * self.away.abs() / (depth * depth))
+        self.drafter.level(self.place, view.tall / depth, view.focal * self.away.abs() / (depth * depth))
     }
 }
 

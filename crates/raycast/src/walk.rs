@@ -17,6 +17,7 @@ use crate::stand::Stand;
 use crate::strip::{PANES, Strip};
 use crate::textures::{TextureId, TextureSlot};
 use crate::view::View;
+use bytemuck::Zeroable;
 use std::ops::Range;
 
 /// How many columns lie between two whose rays are followed in any case: a whole number of strips.
@@ -50,7 +51,8 @@ pub(crate) unsafe fn walk(
     strips: &mut [Strip],
     panes: &mut [[Slices; PANES]],
 ) {
-    let mut walk = Walk::new(scene, view, first, strips, panes);
+    let mut drafts = Drafts::zeroed();
+    let mut walk = Walk { scene, view, first, strips, panes, faces: [None; SPACING], drafts: &mut drafts };
     for strip in walk.strips.iter_mut() {
         strip.clear();
     }
@@ -72,25 +74,19 @@ struct Walk<'a> {
     first: usize,
     strips: &'a mut [Strip],
     panes: &'a mut [[Slices; PANES]],
-    /// What the columns of a spacing show and is not put down yet: the faces that they end on, and of each strip whatever else, and the
-    /// see-through things, from near to far.
+    /// The faces that the columns of a spacing end on, and what else they show, as far as it is not put down yet.
     faces: [Option<Face>; SPACING],
+    drafts: &'a mut Drafts,
+}
+
+/// What the columns of a spacing show but for plain faces: of each strip what they end on, and the see-through things, from near to far.
+#[derive(Zeroable)]
+struct Drafts {
     ends: [Draft; SPACING / WIDE],
     layers: [[Draft; PANES]; SPACING / WIDE],
 }
 
 impl<'a> Walk<'a> {
-    fn new(
-        scene: &'a Scene,
-        view: &'a View,
-        first: usize,
-        strips: &'a mut [Strip],
-        panes: &'a mut [[Slices; PANES]],
-    ) -> Self {
-        let (ends, layers) = ([Draft::NONE; SPACING / WIDE], [[Draft::NONE; PANES]; SPACING / WIDE]);
-        Walk { scene, view, first, strips, panes, faces: [None; SPACING], ends, layers }
-    }
-
     fn drafter(&self) -> Drafter<'a> {
         Drafter { scene: self.scene, view: self.view }
     }
@@ -149,13 +145,13 @@ impl<'a> Walk<'a> {
             End::Plain(face) | End::Face(face) => self.faces[column % SPACING] = Some(face),
             End::Model(meeting, cell) => {
                 let (place, drafter) = (self.scene.textures.tile(meeting.texture), self.drafter());
-                drafter.put(&mut self.ends[column % SPACING / WIDE], column % WIDE, &meeting, cell, place);
+                drafter.put(&mut self.drafts.ends[column % SPACING / WIDE], column % WIDE, &meeting, cell, place);
                 let strip = &mut self.strips[column / WIDE];
                 strip.cell[column % WIDE] = (cell.0 as i16, cell.1 as i16);
                 strip.shines |= place.shines;
             }
             End::Outside(depth) => {
-                self.ends[column % SPACING / WIDE].put_outside(column % WIDE, depth);
+                self.drafts.ends[column % SPACING / WIDE].put_outside(column % WIDE, depth);
                 let strip = &mut self.strips[column / WIDE];
                 strip.cell[column % WIDE] = (-1, -1);
                 strip.sky |= 1 << (column % WIDE);
@@ -172,8 +168,8 @@ impl<'a> Walk<'a> {
         let drafter = self.drafter();
         for number in columns.start / WIDE..columns.end.div_ceil(WIDE) {
             let in_spacing = number % (SPACING / WIDE);
-            let layers = self.layers[in_spacing].iter_mut().zip(&mut self.panes[number]);
-            let all = layers.chain([(&mut self.ends[in_spacing], &mut self.strips[number].wall)]);
+            let layers = self.drafts.layers[in_spacing].iter_mut().zip(&mut self.panes[number]);
+            let all = layers.chain([(&mut self.drafts.ends[in_spacing], &mut self.strips[number].wall)]);
             for (draft, slices) in all.filter(|(draft, _)| draft.lanes != 0) {
                 // SAFETY: the caller vouches for the kernel.
                 unsafe { kernel.finish(drafter, draft, slices) };
@@ -216,7 +212,7 @@ impl<'a> Walk<'a> {
             _ => TextureId::MISSING,
         };
         let is_sky = texture == TextureId::SKY;
-        let place = if is_sky { TextureSlot::VOID } else { *self.scene.textures.tile(texture) };
+        let place = if is_sky { &TextureSlot::VOID } else { self.scene.textures.tile(texture) };
         let stand = Stand::new(self.drafter(), face, place);
         let number = columns.start / WIDE;
         let lanes = columns.start % WIDE..columns.start % WIDE + columns.len();
@@ -292,7 +288,7 @@ impl<'a> Walk<'a> {
         let count = usize::from(strip.panes[lane]);
         if count < PANES {
             let place = self.scene.textures.tile(meeting.texture);
-            let draft = &mut self.layers[column % SPACING / WIDE][count];
+            let draft = &mut self.drafts.layers[column % SPACING / WIDE][count];
             Drafter { scene: self.scene, view: self.view }.put(draft, lane, meeting, cell, place);
             strip.panes[lane] += 1;
             strip.panes_shine |= place.shines;

@@ -25,7 +25,8 @@ fn walk_as_each_ray(scene: &Scene, width: usize, height: usize) {
     // SAFETY: `or_best` chose the kernel.
     unsafe { walk(kernel, scene, &view, 0, width, &mut walked.0, &mut walked.1) };
     let mut each = (vec![Strip::default(); strips], vec![[Slices::NONE; PANES]; strips]);
-    let mut all = Walk::new(scene, &view, 0, &mut each.0, &mut each.1);
+    let (strips, panes, faces) = (&mut each.0[..], &mut each.1[..], [None; SPACING]);
+    let mut all = Walk { scene, view: &view, first: 0, strips, panes, faces, drafts: &mut Drafts::zeroed() };
     for column in 0..width {
         all.follow(column);
         // SAFETY: as above.
