@@ -61,7 +61,7 @@ pub(crate) struct Extent {
 }
 
 /// How many figures that are about equally far away are passed by at once.
-const FLOCK: usize = 32;
+pub(crate) const FLOCK: usize = 32;
 
 /// How many sprites a thread looks at before it looks for more.
 const SHARE: usize = 128;

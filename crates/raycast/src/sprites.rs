@@ -1,7 +1,7 @@
 //! Sprites: pictures that stand on the map and face the eye, each column of them hidden by nearer walls.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::figures::{Extent, Figure};
+use crate::figures::{Extent, FLOCK, Figure};
 use crate::gaps::{Gaps, Seen, Waiter, Waiting};
 use crate::lanes::{Lanes, Work};
 use crate::panes;
@@ -35,21 +35,49 @@ struct Flock<'a> {
 impl<L: Lanes> Work<L> for Flock<'_> {
     /// Draws those that are not hidden by nearer ones.
     #[inline(always)]
-    unsafe fn go(self) {
-        let Flock { picture, first, extents, rows: all_rows, gaps } = self;
-        for (index, extent) in extents.iter().enumerate().rev() {
-            let rows = extent.within(all_rows);
+    unsafe fn go(mut self) {
+        // Whether a register is still open cannot be foretold: those that are get noted down without a branch, and drawn afterwards.
+        let (mut noted, mut count) = ([(0, 0); 2 * FLOCK + 1], 0);
+        for (index, extent) in self.extents.iter().enumerate().rev() {
+            let rows = extent.within(self.rows);
             if rows.is_empty() {
                 continue;
             }
-            let pairs = gaps.pairs(&rows);
-            let [start, end] = extent.columns.map(|column| column as usize);
-            for register in start / L::COUNT..end.div_ceil(L::COUNT) {
-                if gaps.is_open(register, pairs) {
-                    let (number, x) = (first + index, register * L::COUNT);
-                    // SAFETY: as above.
-                    unsafe { L::apart(Columns { picture, number, x, rows: &rows, pairs, gaps }) };
+            let pairs = self.gaps.pairs(&rows);
+            let [first, last] = [extent.columns[0], extent.columns[1] - 1].map(|column| column as usize / L::COUNT);
+            // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
+            unsafe {
+                if last > first + 1 {
+                    self.columns::<L>(&noted[..count]);
+                    count = 0;
+                    for register in first..=last {
+                        self.columns::<L>(&[(index, register)]);
+                    }
+                    continue;
                 }
+            }
+            noted[count] = (index, first);
+            count += usize::from(self.gaps.is_open(first, pairs));
+            noted[count] = (index, last);
+            count += usize::from((last > first) & self.gaps.is_open(last, pairs));
+        }
+        // SAFETY: as above.
+        unsafe { self.columns::<L>(&noted[..count]) };
+    }
+}
+
+impl Flock<'_> {
+    /// Draws the columns of figures in registers, unless nearer ones have hidden them meanwhile.
+    #[inline(always)]
+    unsafe fn columns<L: Lanes>(&mut self, noted: &[(usize, usize)]) {
+        let (picture, gaps) = (self.picture, &mut *self.gaps);
+        for &(index, register) in noted {
+            let rows = self.extents[index].within(self.rows);
+            let pairs = gaps.pairs(&rows);
+            if gaps.is_open(register, pairs) {
+                let (number, x) = (self.first + index, register * L::COUNT);
+                // SAFETY: the caller vouches for the instructions and the rows.
+                unsafe { L::apart(Columns { picture, number, x, rows: &rows, pairs, gaps }) };
             }
         }
     }
@@ -417,7 +445,7 @@ mod tests {
         let mut number = |from: f32, to: f32| from + (to - from) * numbers.below(1000) as f32 / 1000.0;
         let mut crowd: Vec<Sprite> = (0..90)
             .map(|i| Sprite {
-                width: number(0.1, 0.6),
+                width: [0.1, 1.4][i % 2] * number(0.3, 1.0),
                 height: number(0.1, 0.6),
                 bottom: number(0.0, 0.5),
                 ..sprite(number(1.8, 7.9), number(1.1, 3.9), [RED, BLUE_LEFT, TextureId(1)][i % 3])
