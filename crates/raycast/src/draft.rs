@@ -139,7 +139,9 @@ impl Drafter<'_> {
         let (fog, [red, green, blue]) = (whole(full * (1.0 - fade), full), scene.air.fog.map(u32::from));
         slices.fog_red_blue[lane] = fog * (red | blue << 16);
         slices.fog_green[lane] = fog * green;
-        let column = whole(draft.across[lane] * draft.width[lane], draft.width[lane] - 1.0);
+        // A column that is not put down may have no width at all.
+        let width = draft.width[lane];
+        let column = whole(draft.across[lane] * width, least(0.0, width - 1.0));
         slices.texel[lane] = draft.first[lane] + column * draft.height[lane];
         slices.shift[lane] = draft.shift[lane];
     }
@@ -180,9 +182,11 @@ fn up(number: f64) -> i32 {
     whole + i32::from(f64::from(whole) < number)
 }
 
-/// The whole part of a number that is brought into the range from 0 to an end, below 2^32; 0 if it is none (NaN).
+/// The whole part of a number that is brought into the range from 0 to an end, which is itself from 0 to below 2^32; 0 if it is none
+/// (NaN).
 #[inline(always)]
 fn whole(number: f64, end: f64) -> u32 {
+    debug_assert!((0.0..ONE).contains(&end));
     // SAFETY: it is.
     unsafe { within(number, end).to_int_unchecked() }
 }
