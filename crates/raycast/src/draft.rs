@@ -131,7 +131,7 @@ impl Drafter<'_> {
         slices.depth[lane] = depth as f32;
         (slices.top[lane], slices.bottom[lane]) = (top, bottom);
         (slices.start[lane], slices.step[lane]) = (first.wrapping_sub((top as u32).wrapping_mul(step)), step);
-        // Colour by colour: closures for all three were not inlined.
+        // Colour by colour: a closure over all three was not inlined.
         let (full, fade) = (f64::from(FULL), air::fade(&scene.air, depth));
         let light = |channel: usize| whole(draft.light[channel][lane] * fade, full);
         slices.red_blue[lane] = light(0) | light(2) << 16;
