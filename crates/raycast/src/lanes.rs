@@ -40,9 +40,9 @@ pub(crate) trait Lanes: Copy {
     const COUNT: usize;
     /// The set of all lanes.
     const ALL: u32 = (1 << Self::COUNT) - 1;
-    /// How many columns and rows of texels [`Lanes::patch`] can tell apart, powers of two; 1 and 1 if it is no quicker than reading
-    /// texels one by one.
-    const PATCH: [u32; 2];
+    /// How many columns and rows of texels, powers of two, the shapes of [`Lanes::patch`] have, the quickest first; 1 and 1 if it is no
+    /// quicker than reading texels one by one.
+    const PATCHES: [[u32; 2]; 3];
     /// True if [`Lanes::permute`] and [`Lanes::transpose`] take few instructions.
     const PERMUTES: bool;
 
@@ -74,13 +74,11 @@ pub(crate) trait Lanes: Copy {
         // SAFETY: the caller promises the instructions and that both places have all of the numbers.
         unsafe { [Self::gather(one, index), Self::gather(other, index)] }
     }
-    /// The numbers of a patch of [`Lanes::PATCH`] numbers, or of its left `HALF` alone, which takes half as many loads: each column
-    /// lies `stride` behind the one before, and an index is a column's times the rows, and a row's. Of an index only as many bits
-    /// count.
+    /// The numbers of a patch of a `SHAPE` of [`Lanes::PATCHES`]: each column lies `stride` behind the one before, and an index is a
+    /// column's times the rows, and a row's. Of an index only as many bits count.
     #[inline(always)]
-    unsafe fn patch<const HALF: bool>(from: *const u32, stride: usize, index: Self) -> Self {
-        let [columns, rows] = Self::PATCH.map(|side| side as usize);
-        let columns = if HALF { columns / 2 } else { columns };
+    unsafe fn patch<const SHAPE: usize>(from: *const u32, stride: usize, index: Self) -> Self {
+        let [columns, rows] = Self::PATCHES[SHAPE].map(|side| side as usize);
         let mut indices = [0; WIDE];
         // SAFETY: as above; the array is as long as the longest register.
         unsafe {

@@ -15,7 +15,7 @@ use crate::scene::Cell;
 use crate::shade::{Pairs, shade, shade_or_shine};
 use crate::slice::WIDE;
 use crate::textures::{TextureId, TextureSlot};
-use crate::tile_texels::TileTexels;
+use crate::tile_texels::{ONE_BY_ONE, TileTexels};
 use crate::{air, levels, sky};
 
 /// What part of its depth a row is reckoned at: rounding must not push a pixel at a wall's foot beneath the wall.
@@ -260,12 +260,29 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
     /// Draws what the walls leave of it.
     #[inline(always)]
     unsafe fn go(self) {
-        let Span { rows: all, tile, x, end } = self;
+        let Span { rows: all, tile, .. } = self;
         let places = tile.surfaces.map(|surface| surface.place);
         // SAFETY: the caller vouches for the instructions and that the span is on the frame and in the tile.
         unsafe {
             let lamp = Lamp::<L>::new::<LIGHT>(&tile.light.terms, all.part);
             let texels = TileTexels::<L>::new(&all.picture.scene.textures, places, all.step);
+            match texels.shape() {
+                Some(0) => self.draw::<0>(&lamp, &texels),
+                Some(1) => self.draw::<1>(&lamp, &texels),
+                Some(_) => self.draw::<2>(&lamp, &texels),
+                None => self.draw::<ONE_BY_ONE>(&lamp, &texels),
+            }
+        }
+    }
+}
+
+impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_, L, COUNT, LIGHT, SHINES> {
+    /// Draws it in this light, with texels read by patches of a shape: each way has a loop of its own, with all registers to itself.
+    #[inline(always)]
+    unsafe fn draw<const SHAPE: usize>(&self, lamp: &Lamp<L>, texels: &TileTexels<L>) {
+        let &Span { rows: all, tile, x, end } = self;
+        // SAFETY: the caller vouches for the instructions and that the span is on the frame and in the tile.
+        unsafe {
             // Told once: for all that the compiler knows, a pixel that is written might change where they lie.
             let starts = [all.picture.pixel(0, all.rows[0].y), all.picture.pixel(0, all.rows[1].y)];
             let (is_clear, stride) = (all.is_clear, all.stride);
@@ -292,10 +309,7 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> 
                     continue;
                 }
                 let light = lamp.at::<LIGHT>(u, v);
-                let texels = match texels.patch() {
-                    Some(patch) => texels.of_patch::<COUNT>(patch, [u, v], least),
-                    None => texels.one_by_one::<COUNT>([u, v]),
-                };
+                let texels = texels.at::<COUNT, SHAPE>([u, v], least);
                 for (row, texel) in texels.into_iter().enumerate().take(COUNT) {
                     let to = starts[row].add(block);
                     let pixel = if SHINES {

@@ -7,6 +7,9 @@
 use crate::lanes::Lanes;
 use crate::textures::{TextureSlot, Textures};
 
+/// What stands for no shape: texels are read one by one.
+pub(crate) const ONE_BY_ONE: usize = usize::MAX;
+
 /// The textures of the two surfaces of a tile.
 pub(crate) struct TileTexels<L> {
     /// Where the texels of both begin.
@@ -35,15 +38,28 @@ impl<L: Lanes> TileTexels<L> {
         }
     }
 
-    /// The patches that hold whatever a register shows of the tile, if there are any.
+    /// The shape of the patches that hold whatever a register shows of the tile, if any do.
     #[inline(always)]
-    pub(crate) fn patch(&self) -> Option<&Patch> {
-        self.patch.as_ref()
+    pub(crate) fn shape(&self) -> Option<usize> {
+        self.patch.as_ref().map(|patch| patch.shape)
     }
 
-    /// The texels of the first `COUNT` surfaces at places in the tile, read one by one; lanes outside the tile do not count.
+    /// The texels of the first `COUNT` surfaces at places in the tile, read by patches of a `SHAPE` that begin at the least of the places
+    /// along each axis, or [`ONE_BY_ONE`]; lanes outside the tile do not count.
     #[inline(always)]
-    pub(crate) unsafe fn one_by_one<const COUNT: usize>(&self, [u, v]: [L; 2]) -> [L; 2] {
+    pub(crate) unsafe fn at<const COUNT: usize, const SHAPE: usize>(&self, places: [L; 2], least: [i64; 2]) -> [L; 2] {
+        // SAFETY: the caller vouches for the instructions and the shape.
+        unsafe {
+            match &self.patch {
+                Some(patch) if SHAPE != ONE_BY_ONE => self.of::<COUNT, SHAPE>(patch, places, least),
+                _ => self.one_by_one::<COUNT>(places),
+            }
+        }
+    }
+
+    /// The texels of the first `COUNT` surfaces at places in the tile, read one by one.
+    #[inline(always)]
+    unsafe fn one_by_one<const COUNT: usize>(&self, [u, v]: [L; 2]) -> [L; 2] {
         // SAFETY: the caller vouches for the instructions; what is left of 32 bits after the shifts is less than the
         // texture's sides.
         unsafe {
@@ -58,22 +74,9 @@ impl<L: Lanes> TileTexels<L> {
         }
     }
 
-    /// The same, read from a patch that begins at the least of the places along each axis.
+    /// The texels at places that a patch of a shape holds.
     #[inline(always)]
-    pub(crate) unsafe fn of_patch<const COUNT: usize>(&self, patch: &Patch, places: [L; 2], least: [i64; 2]) -> [L; 2] {
-        // SAFETY: as above.
-        unsafe {
-            if patch.is_half {
-                self.of::<COUNT, true>(patch, places, least)
-            } else {
-                self.of::<COUNT, false>(patch, places, least)
-            }
-        }
-    }
-
-    /// The texels at places that a patch, or the half of one, holds.
-    #[inline(always)]
-    unsafe fn of<const COUNT: usize, const HALF: bool>(
+    unsafe fn of<const COUNT: usize, const SHAPE: usize>(
         &self,
         patch: &Patch,
         [u, v]: [L; 2],
@@ -81,12 +84,12 @@ impl<L: Lanes> TileTexels<L> {
     ) -> [L; 2] {
         // SAFETY: as above.
         unsafe {
-            let (index, offset) = patch.index(u, v, least);
-            let floor = L::patch::<HALF>(self.from[0].add(offset), patch.height, index);
+            let (index, offset) = patch.index::<L, SHAPE>(u, v, least);
+            let floor = L::patch::<SHAPE>(self.from[0].add(offset), patch.height, index);
             if COUNT < 2 {
                 return [floor; 2];
             }
-            [floor, L::patch::<HALF>(self.from[1].add(offset), patch.height, index)]
+            [floor, L::patch::<SHAPE>(self.from[1].add(offset), patch.height, index)]
         }
     }
 }
@@ -125,12 +128,12 @@ pub(crate) struct Patch {
     /// The last column and the last row that a patch can begin at.
     last: [u32; 2],
     height: usize,
-    /// True if half as many columns are enough.
-    is_half: bool,
+    /// The number of their shape among [`Lanes::PATCHES`].
+    shape: usize,
 }
 
 impl Patch {
-    /// The patches of a texture, if all that a register's lanes show fits one.
+    /// The quickest patches of a texture that hold all that a register's lanes show, if there are any.
     #[inline(always)]
     fn new<L: Lanes>(place: &TextureSlot, step: [i64; 2]) -> Option<Patch> {
         let (sides, shifts) = ([place.width, place.height], place.shifts());
@@ -139,20 +142,22 @@ impl Patch {
             // Steps are no longer than maps are wide, so that nothing overflows; a place may lie anywhere in its texel.
             sides[axis] >= texels && way <= u64::from(texels - 1) << shifts[axis]
         };
-        let [columns, rows] = L::PATCH;
-        let is_half = columns > 1 && fits(0, columns / 2);
-        let columns = if is_half { columns / 2 } else { columns };
-        let last = [sides[0].saturating_sub(columns), sides[1].saturating_sub(rows)];
-        (fits(0, columns) && fits(1, rows)).then_some(Patch { shifts, last, height: place.height as usize, is_half })
+        for (shape, [columns, rows]) in L::PATCHES.into_iter().enumerate() {
+            if fits(0, columns) && fits(1, rows) {
+                let last = [sides[0] - columns, sides[1] - rows];
+                return Some(Patch { shifts, last, height: place.height as usize, shape });
+            }
+        }
+        None
     }
 
     /// Which texels of a patch the lanes show, and where among the texture's texels the patch begins.
     #[inline(always)]
-    unsafe fn index<L: Lanes>(&self, u: L, v: L, least: [i64; 2]) -> (L, usize) {
+    unsafe fn index<L: Lanes, const SHAPE: usize>(&self, u: L, v: L, least: [i64; 2]) -> (L, usize) {
         // Places before the tile are those of lanes that do not count.
         let begin = |axis: usize| (least[axis].max(0) as u64 >> self.shifts[axis]).min(self.last[axis].into()) as u32;
         let [column, row] = [begin(0), begin(1)];
-        let rows = L::PATCH[1];
+        let rows = L::PATCHES[SHAPE][1];
         // SAFETY: the caller vouches for the instructions.
         let index = unsafe {
             let columns = u.shift_right(self.shifts[0] - rows.trailing_zeros()).and(L::all(rows.wrapping_neg()));
@@ -169,7 +174,7 @@ mod tests {
     use std::sync::Arc;
 
     #[test]
-    fn a_floor_shows_the_same_texels_by_patches_by_halves_of_them_and_one_by_one() {
+    fn a_floor_shows_the_same_texels_by_patches_of_every_shape_and_one_by_one() {
         let mut scene = room("#######\n#     #\n#     #\n#     #\n#     #\n#     #\n#######");
         let texels: Vec<[u8; 4]> =
             (0..64 * 64).map(|i| [i * 37, i / 64 * 4, i % 64 * 4, 255].map(|c| c as u8)).collect();

@@ -55,7 +55,7 @@ struct Line([u32; 8]);
 // memory that they take.
 impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
     const COUNT: usize = 8;
-    const PATCH: [u32; 2] = [4, 4];
+    const PATCHES: [[u32; 2]; 3] = [[2, 4], [2, 8], [4, 4]];
     const PERMUTES: bool = true;
 
     #[inline(always)]
@@ -109,11 +109,14 @@ impl<const GATHERS: bool> Lanes for Avx2<GATHERS> {
         }
     }
     #[inline(always)]
-    unsafe fn patch<const HALF: bool>(from: *const u32, stride: usize, index: Self) -> Self {
+    unsafe fn patch<const SHAPE: usize>(from: *const u32, stride: usize, index: Self) -> Self {
         unsafe {
+            if SHAPE == 1 {
+                return Self::load(from).permute_both(Self::load(from.add(stride)), index);
+            }
             let (second, third) = (from.add(stride), from.add(2 * stride));
             let left = _mm256_loadu2_m128i(second.cast(), from.cast());
-            if HALF {
+            if SHAPE == 0 {
                 return Avx2(left).permute(index);
             }
             let right = _mm256_loadu2_m128i(third.add(stride).cast(), third.cast());

@@ -53,7 +53,7 @@ unsafe fn whole([a, b, c, d]: [__m128i; 4]) -> __m512i {
 // memory that they take.
 impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
     const COUNT: usize = 16;
-    const PATCH: [u32; 2] = [8, 8];
+    const PATCHES: [[u32; 2]; 3] = [[2, 16], [4, 8], [8, 8]];
     const PERMUTES: bool = true;
 
     #[inline(always)]
@@ -111,11 +111,14 @@ impl<const GATHERS: bool> Lanes for Avx512<GATHERS> {
         }
     }
     #[inline(always)]
-    unsafe fn patch<const HALF: bool>(from: *const u32, stride: usize, index: Self) -> Self {
+    unsafe fn patch<const SHAPE: usize>(from: *const u32, stride: usize, index: Self) -> Self {
         unsafe {
+            if SHAPE == 0 {
+                return Self::load(from).permute_both(Self::load(from.add(stride)), index);
+            }
             let [a, b] = [columns(from, stride), columns(from.add(2 * stride), stride)];
             let left = _mm512_permutex2var_epi32(a, index.0, b);
-            if HALF {
+            if SHAPE == 1 {
                 return Avx512(left);
             }
             let [c, d] = [columns(from.add(4 * stride), stride), columns(from.add(6 * stride), stride)];

@@ -55,7 +55,7 @@ impl Neon {
 // memory that they take.
 impl Lanes for Neon {
     const COUNT: usize = 4;
-    const PATCH: [u32; 2] = [4, 4];
+    const PATCHES: [[u32; 2]; 3] = [[2, 4], [2, 8], [4, 4]];
     const PERMUTES: bool = true;
 
     #[inline(always)]
@@ -111,14 +111,17 @@ impl Lanes for Neon {
         }
     }
     #[inline(always)]
-    unsafe fn patch<const HALF: bool>(from: *const u32, stride: usize, index: Self) -> Self {
+    unsafe fn patch<const SHAPE: usize>(from: *const u32, stride: usize, index: Self) -> Self {
         unsafe {
-            let column = |number: usize| vreinterpretq_u8_u32(vld1q_u32(from.add(number * stride)));
-            if HALF {
-                let texels = uint8x16x2_t(column(0), column(1));
-                return Neon(vreinterpretq_u32_u8(vqtbl2q_u8(texels, bytes(index.0, 8))));
-            }
-            let texels = uint8x16x4_t(column(0), column(1), column(2), column(3));
+            let four = |place: usize| vreinterpretq_u8_u32(vld1q_u32(from.add(place)));
+            let texels = match SHAPE {
+                0 => {
+                    let texels = uint8x16x2_t(four(0), four(stride));
+                    return Neon(vreinterpretq_u32_u8(vqtbl2q_u8(texels, bytes(index.0, 8))));
+                }
+                1 => uint8x16x4_t(four(0), four(4), four(stride), four(stride + 4)),
+                _ => uint8x16x4_t(four(0), four(stride), four(2 * stride), four(3 * stride)),
+            };
             Neon(vreinterpretq_u32_u8(vqtbl4q_u8(texels, bytes(index.0, 16))))
         }
     }

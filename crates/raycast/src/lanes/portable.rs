@@ -32,7 +32,7 @@ fn set(one: Portable, other: Portable, what: impl Fn(u32, u32) -> bool) -> u32 {
 
 impl Lanes for Portable {
     const COUNT: usize = COUNT;
-    const PATCH: [u32; 2] = [4, 4];
+    const PATCHES: [[u32; 2]; 3] = [[2, 4], [2, 8], [4, 4]];
     const PERMUTES: bool = true;
 
     #[inline(always)]

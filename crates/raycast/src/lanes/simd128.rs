@@ -55,7 +55,7 @@ impl Simd128 {
 // memory that they take.
 impl Lanes for Simd128 {
     const COUNT: usize = 4;
-    const PATCH: [u32; 2] = [4, 4];
+    const PATCHES: [[u32; 2]; 3] = [[2, 4], [2, 8], [4, 4]];
     const PERMUTES: bool = true;
 
     #[inline(always)]
@@ -111,12 +111,13 @@ impl Lanes for Simd128 {
         }
     }
     #[inline(always)]
-    unsafe fn patch<const HALF: bool>(from: *const u32, stride: usize, index: Self) -> Self {
-        let column = |number: usize| unsafe { v128_load(from.add(number * stride).cast()) };
-        if HALF {
-            return Simd128(look_up([column(0), column(1)], bytes(index.0, 8)));
-        }
-        Simd128(look_up([column(0), column(1), column(2), column(3)], bytes(index.0, 16)))
+    unsafe fn patch<const SHAPE: usize>(from: *const u32, stride: usize, index: Self) -> Self {
+        let four = |place: usize| unsafe { v128_load(from.add(place).cast()) };
+        Simd128(match SHAPE {
+            0 => look_up([four(0), four(stride)], bytes(index.0, 8)),
+            1 => look_up([four(0), four(4), four(stride), four(stride + 4)], bytes(index.0, 16)),
+            _ => look_up([four(0), four(stride), four(2 * stride), four(3 * stride)], bytes(index.0, 16)),
+        })
     }
     #[inline(always)]
     unsafe fn gather_pairs(from: *const [u32; 2], index: Self) -> [Self; 2] {

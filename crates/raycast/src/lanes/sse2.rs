@@ -51,7 +51,7 @@ impl Sse2 {
 // memory that they take.
 impl Lanes for Sse2 {
     const COUNT: usize = 4;
-    const PATCH: [u32; 2] = [1, 1];
+    const PATCHES: [[u32; 2]; 3] = [[1, 1]; 3];
     const PERMUTES: bool = false;
 
     #[inline(always)]
