@@ -10,7 +10,7 @@ use crate::shade::Pairs;
 pub(crate) struct Lamp<L> {
     /// Its light, if it is the same everywhere.
     even: Pairs<L>,
-    /// For red, green and blue: `b` and `c`, then `d` and `a`.
+    /// For red, green and blue: `b` and `c`, then `a` and `d`.
     terms: [[L; 2]; 3],
 }
 
@@ -23,7 +23,7 @@ impl<L: Lanes> Lamp<L> {
         let pair = |lower: i16, upper: i16| u32::from(lower as u16) | u32::from(upper as u16) << 16;
         let faded =
             |lower: usize, upper: usize| pair(light::faded(terms[lower], part), light::faded(terms[upper], part));
-        let last = |channel: usize| pair(light::faded(terms[channel + 12], part), base(channel));
+        let last = |channel: usize| pair(base(channel), light::faded(terms[channel + 12], part));
         // SAFETY: the caller vouches for the instructions.
         unsafe {
             let mut lamp = Lamp { even: Pairs::all([0; 3]), terms: [[L::all(0); 2]; 3] };
@@ -80,23 +80,21 @@ impl<L: Lanes> Lamp<L> {
         }
     }
 
-    /// Numbers of 15 bits in both halves of a lane: `u` and `v`, and `u v` and 1.
+    /// Numbers of 15 bits in both halves of a lane: `u` and `v`, and 1 and `u v`.
     #[inline(always)]
     unsafe fn places(u: L, v: L) -> [L; 2] {
         // SAFETY: as above.
         unsafe {
-            [
-                L::pick(L::all(0xffff_0000), v.shift_right(1), u.shift_right(17)),
-                u.shift_right(16).mul_halves_high(v.shift_right(17)).or(L::all(32767 << 16)),
-            ]
+            let (upper, v) = (L::all(0xffff_0000), v.shift_right(1));
+            [L::pick(upper, v, u.shift_right(17)), L::pick(upper, u.mul_halves_high(v), L::all(32767))]
         }
     }
 
     /// A channel's light: `a + b u + c v + d u v`, with 13 bits of light and 15 of the place, where 9 are wanted.
     #[inline(always)]
     unsafe fn channel(&self, channel: usize, places: L, products: L) -> L {
-        let [b_and_c, d_and_a] = self.terms[channel];
+        let [b_and_c, a_and_d] = self.terms[channel];
         // SAFETY: as above.
-        unsafe { places.mul_halves_and_add(b_and_c).add(products.mul_halves_and_add(d_and_a)) }
+        unsafe { places.mul_halves_and_add(b_and_c).add(products.mul_halves_and_add(a_and_d)) }
     }
 }
