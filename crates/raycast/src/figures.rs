@@ -6,7 +6,7 @@ use crate::kernel::Kernel;
 use crate::light::FULL;
 use crate::scene::{Scene, Sprite};
 use crate::slice::WIDE;
-use crate::spans::{Lengths, NONE, Numbers, Span, TOGETHER, within};
+use crate::spans::{Lengths, Numbers, Span, TOGETHER, within};
 use crate::textures::TextureId;
 use crate::view::{NEAR, View};
 use crate::worker_pool::WorkerPool;
@@ -163,46 +163,53 @@ impl Onlooker<'_> {
     #[inline(always)]
     pub(crate) fn muster(&self, sprites: &[Sprite], figures: &mut [Figure]) -> usize {
         let mut count = 0;
+        let mut numbers = (Standing::NONE, Lengths::NONE, Lengths::NONE);
         // No closure: that would not be compiled for the kernel's instructions.
         for sprites in sprites.chunks(TOGETHER) {
-            count += self.muster_together(sprites, &mut figures[count..]);
+            count += self.muster_together(sprites, &mut numbers, &mut figures[count..]);
         }
         count
     }
 
     /// The same of at most [`TOGETHER`] sprites: all their numbers are put side by side, and worked out several at a time.
     #[inline(always)]
-    fn muster_together(&self, sprites: &[Sprite], figures: &mut [Figure]) -> usize {
+    fn muster_together(
+        &self,
+        sprites: &[Sprite],
+        (standing, across, down): &mut (Standing, Lengths, Lengths),
+        figures: &mut [Figure],
+    ) -> usize {
         let mut count = 0;
         let Onlooker { scene, depths, size: (columns, rows), .. } = *self;
-        let (mut standing, mut across, mut down) = (Standing::NONE, Lengths::NONE, Lengths::NONE);
         for (i, sprite) in sprites.iter().enumerate() {
             let place = scene.textures.slot(sprite.texture);
-            (standing.x[i], standing.y[i]) = (sprite.x.into(), sprite.y.into());
-            standing.bottom[i] = sprite.bottom.into();
+            (standing.x[i], standing.y[i], standing.bottom[i]) = (sprite.x, sprite.y, sprite.bottom);
+            (standing.width[i], standing.height[i]) = (sprite.width, sprite.height);
             // Where all is holes, there is nothing to draw.
             let [from, to] = place.columns;
             let wanted = if sprite.mirrored { [place.width - to, place.width - from] } else { [from, to] };
-            across.put(i, sprite.width, place.width, wanted);
-            down.put(i, sprite.height, place.height, place.rows);
+            across.put(i, place.width, wanted);
+            down.put(i, place.height, place.rows);
         }
-        self.place(sprites.len(), &mut standing, &mut across, &mut down);
-        let (across, down) = (across.spans(sprites.len(), columns), down.spans(sprites.len(), rows));
+        self.place(standing, across, down);
+        self.light_up(standing);
+        across.find_spans(columns);
+        down.find_spans(rows);
         for (i, sprite) in sprites.iter().enumerate() {
-            let (across, down, depth) = (across.get(i), down.get(i), standing.depth[i]);
-            if depth < NEAREST || sprite.cover == 0 || across.first >= across.end || down.first >= down.end {
+            let (across, down, depth) = (across.span(i), down.span(i), standing.depth[i]);
+            if depth <= 0.0 || sprite.cover == 0 || across.first >= across.end || down.first >= down.end {
                 continue;
             }
             let mut behind = depths[across.first as usize / WIDE..=(across.end as usize - 1) / WIDE].iter();
-            if behind.all(|[_, deepest]| *deepest <= depth as f32) {
+            if behind.all(|[_, deepest]| *deepest <= depth) {
                 continue;
             }
             let (light, fog) = match sprite.bright {
                 true => ([FULL; 4], 0),
-                false => (lit(scene, sprite, standing.fade[i]), standing.fog[i] as u32),
+                false => (standing.light[i], standing.fog[i] as u32),
             };
             figures[count] = Figure {
-                depth: depth as f32,
+                depth,
                 texture: sprite.texture,
                 mirrored: sprite.mirrored,
                 across,
@@ -216,59 +223,83 @@ impl Onlooker<'_> {
         count
     }
 
-    /// Works out where the first `count` sprites are on the frame; lengths are told in tiles before, in pixels afterwards. What cannot
-    /// be seen gets no depth. It has no branches, so that the compiler makes vectors of it.
+    /// Works out where sprites are on the frame. What cannot be seen gets no depth. It has no branches, so that the compiler makes
+    /// vectors of it.
     #[inline(always)]
-    fn place(&self, count: usize, standing: &mut Standing, across: &mut Lengths, down: &mut Lengths) {
+    fn place(&self, standing: &mut Standing, across: &mut Lengths, down: &mut Lengths) {
         let Onlooker { scene, view, size: (columns, rows), .. } = *self;
+        let [map_columns, map_rows] = [scene.map.width(), scene.map.height()].map(|side| side as f64);
         let (columns, rows, horizon) = (columns as f64, rows as f64, view.horizon());
-        for i in 0..count.min(TOGETHER) {
-            let (depth, aside) = view.place(standing.x[i], standing.y[i]);
+        for i in 0..TOGETHER {
+            let (x, y) = (f64::from(standing.x[i]), f64::from(standing.y[i]));
+            let (depth, aside) = view.place(x, y);
+            let (width, height) = (f64::from(standing.width[i]), f64::from(standing.height[i]));
             let (tile, tall) = (view.focal / depth, view.tall / depth);
-            let (wide, high) = (across.length[i] * tile, down.length[i] * tall);
+            let (wide, high) = (width * tile, height * tall);
             let left = view.middle + aside * tile - wide / 2.0;
-            let feet = horizon + (view.eye - standing.bottom[i]) * tall;
+            let feet = horizon + (view.eye - f64::from(standing.bottom[i])) * tall;
             // A sprite that is nowhere fails these comparisons too.
-            let is_there = (depth >= NEAREST) & (across.length[i] > 0.0) & (down.length[i] > 0.0);
+            let is_there = (depth >= NEAREST) & (width > 0.0) & (height > 0.0);
             let is_in_view = (left < columns) & (left + wide > 0.0) & (feet > 0.0) & (feet - high < rows);
             let is_finite = wide.is_finite() & high.is_finite() & left.is_finite() & feet.is_finite();
-            standing.depth[i] = if is_there & is_in_view & is_finite { depth } else { 0.0 };
-            let fade = air::fade(&scene.air, depth);
-            standing.fade[i] = fade;
-            // SAFETY: it is brought into the range from 0 to `FULL`.
-            standing.fog[i] = unsafe { within(f64::from(FULL) * (1.0 - fade), FULL.into()).to_int_unchecked() };
+            standing.depth[i] = if is_there & is_in_view & is_finite { depth as f32 } else { 0.0 };
             (across.from[i], across.length[i]) = (left, wide);
             (down.from[i], down.length[i]) = (feet - high, high);
+            let (column, row) = (x.floor(), y.floor());
+            (standing.u[i], standing.v[i]) = ((x - column) as f32, (y - row) as f32);
+            let is_on_map = (column >= 0.0) & (column < map_columns) & (row >= 0.0) & (row < map_rows);
+            let cell = if is_on_map { row * map_columns + column } else { -1.0 };
+            // Behind the eye it is any number.
+            let fade = within(air::fade(&scene.air, depth), 1.0);
+            standing.fade[i] = fade;
+            // SAFETY: maps have at most 2^24 cells, and fog is at most `FULL`.
+            unsafe {
+                standing.cell[i] = cell.to_int_unchecked();
+                standing.fog[i] = (f64::from(FULL) * (1.0 - fade)).to_int_unchecked();
+            }
+        }
+    }
+
+    /// Finds the light on sprites that is left so far away.
+    #[inline(always)]
+    fn light_up(&self, standing: &mut Standing) {
+        for i in 0..TOGETHER {
+            let mut light = [0; 4];
+            if let Some(cell) = self.scene.map.cells().get(standing.cell[i] as u32 as usize) {
+                for (light, at) in light.iter_mut().zip(cell.light.four_at(standing.u[i], standing.v[i])) {
+                    // SAFETY: a place has light from 0 to `FULL`, of which a part from 0 to 1 is left.
+                    *light = unsafe { (f64::from(at) * standing.fade[i]).to_int_unchecked::<i32>() } as u32;
+                }
+            }
+            standing.light[i] = light;
         }
     }
 }
 
 /// Where sprites stand.
 struct Standing {
-    /// In tiles on the map and above the floor, and how far in front of the eye.
-    x: Numbers,
-    y: Numbers,
-    bottom: Numbers,
-    depth: Numbers,
-    /// How much of their light is left so far away, and how much fog there is, of [`FULL`].
-    fade: Numbers,
-    fog: [i32; TOGETHER],
+    /// In tiles on the map and above the floor, how large they are, and how far in front of the eye, or 0.
+    x: Numbers<f32>,
+    y: Numbers<f32>,
+    bottom: Numbers<f32>,
+    width: Numbers<f32>,
+    height: Numbers<f32>,
+    depth: Numbers<f32>,
+    /// The cells' numbers, -1 outside the map, and the places in them, from 0 to 1.
+    cell: Numbers<i32>,
+    u: Numbers<f32>,
+    v: Numbers<f32>,
+    /// What part of their light is left so far away, what light that is, and how much fog there is, of [`FULL`].
+    fade: Numbers<f64>,
+    light: Numbers<[u32; 4]>,
+    fog: Numbers<i32>,
 }
 
 impl Standing {
     /// Nothing yet.
-    const NONE: Standing = Standing { x: NONE, y: NONE, bottom: NONE, depth: NONE, fade: NONE, fog: [0; TOGETHER] };
-}
-
-/// The light on a sprite, of which so much is left so far away.
-#[inline(always)]
-fn lit(scene: &Scene, sprite: &Sprite, fade: f64) -> [u32; 4] {
-    let (x, y) = (sprite.x.floor(), sprite.y.floor());
-    let Some(cell) = scene.map.cell(x as i32, y as i32) else { return [0; 4] };
-    let mut light = [0; 4];
-    for (light, at) in light.iter_mut().zip(cell.light.four_at(sprite.x - x, sprite.y - y)) {
-        // SAFETY: a place has light from 0 to `FULL`, of which a part from 0 to 1 is left.
-        *light = unsafe { (f64::from(at) * fade).to_int_unchecked::<i32>() } as u32;
-    }
-    light
+    const NONE: Standing = {
+        let [x, y, bottom, width, height, depth, u, v] = [[0.0; TOGETHER]; 8];
+        let (fade, light, [cell, fog]) = ([0.0; TOGETHER], [[0; 4]; TOGETHER], [[0; TOGETHER]; 2]);
+        Standing { x, y, bottom, width, height, depth, cell, u, v, fade, light, fog }
+    };
 }

@@ -8,9 +8,7 @@
 pub(crate) const TOGETHER: usize = 32;
 
 /// A number of each length.
-pub(crate) type Numbers = [f64; TOGETHER];
-/// Numbers that are not known yet.
-pub(crate) const NONE: Numbers = [0.0; TOGETHER];
+pub(crate) type Numbers<T> = [T; TOGETHER];
 
 /// The pixels that a length covers in one direction, and which texels they show.
 #[derive(Clone, Copy, Debug)]
@@ -23,80 +21,82 @@ pub(crate) struct Span {
     pub(crate) step: u32,
 }
 
-/// Lengths along one direction of the frame.
+/// Lengths along one direction of the frame, and their spans.
 pub(crate) struct Lengths {
     /// Where each begins, in pixels, and how long it is.
-    pub(crate) from: Numbers,
-    pub(crate) length: Numbers,
+    pub(crate) from: Numbers<f64>,
+    pub(crate) length: Numbers<f64>,
     /// How many texels each shows, at most 4096, and those of them that are wanted: from the first to before the second.
-    pub(crate) texels: Numbers,
-    pub(crate) wanted: [Numbers; 2],
-}
-
-/// The spans of lengths.
-pub(crate) struct Spans {
-    first: [i32; TOGETHER],
-    end: [i32; TOGETHER],
-    texel: [i32; TOGETHER],
-    step: [i32; TOGETHER],
+    pub(crate) texels: Numbers<i32>,
+    pub(crate) wanted: [Numbers<i32>; 2],
+    first: Numbers<i32>,
+    end: Numbers<i32>,
+    texel: Numbers<i32>,
+    step: Numbers<i32>,
 }
 
 impl Lengths {
     /// Nothing yet.
-    pub(crate) const NONE: Lengths = Lengths { from: NONE, length: NONE, texels: NONE, wanted: [NONE; 2] };
+    pub(crate) const NONE: Lengths = {
+        let [texels, first, end, texel, step] = [[0; TOGETHER]; 5];
+        let (from, length) = ([0.0; TOGETHER], [0.0; TOGETHER]);
+        Lengths { from, length, texels, wanted: [texels; 2], first, end, texel, step }
+    };
 
-    /// Puts a length in its place: how long it is, how many texels it shows, and from which to before which they are wanted.
+    /// Puts down how many texels a length shows, and from which to before which they are wanted.
     #[inline(always)]
-    pub(crate) fn put(&mut self, i: usize, length: f32, texels: u32, wanted: [u32; 2]) {
-        (self.length[i], self.texels[i]) = (length.into(), texels.into());
-        [self.wanted[0][i], self.wanted[1][i]] = wanted.map(f64::from);
+    pub(crate) fn put(&mut self, i: usize, texels: u32, wanted: [u32; 2]) {
+        self.texels[i] = texels as i32;
+        [self.wanted[0][i], self.wanted[1][i]] = wanted.map(|texel| texel as i32);
     }
 
-    /// Of each of the first `count` the span of those of `limit` pixels whose middles lie on it and show a wanted texel.
+    /// Finds of each the span of those of `limit` pixels whose middles lie on it and show a wanted texel.
     #[inline(always)]
-    pub(crate) fn spans(&self, count: usize, limit: usize) -> Spans {
-        let Lengths { from, length, texels, wanted } = self;
+    pub(crate) fn find_spans(&mut self, limit: usize) {
         let limit = limit as f64;
-        let [first, end, texel, step] = [[0; TOGETHER]; 4];
-        let mut spans = Spans { first, end, texel, step };
-        for i in 0..count.min(TOGETHER) {
-            let first = within(from[i] - 0.5, limit).ceil();
-            let end = within(from[i] + length[i] - 0.5, limit).ceil();
+        for i in 0..TOGETHER {
+            let (from, length) = (self.from[i], self.length[i]);
+            let first = within(from - 0.5, limit).ceil();
+            let end = within(from + length - 0.5, limit).ceil();
             let pixels = least(0.0, end - first);
             // However short or long it is, no pixel may show a texel that is not there.
-            let room = texels[i] * 65_536.0 - 1.0;
-            let exact = texels[i] * 65_536.0 / length[i];
+            let texels = f64::from(self.texels[i]) * 65_536.0;
+            let room = texels - 1.0;
+            let exact = texels / length;
             // Rounding down keeps the last pixel within the texture.
             let step = within(exact, room).trunc();
             let way = step * least(0.0, pixels - 1.0);
-            let texel = within((first + 0.5 - from[i]) * exact, least(0.0, room - way)).trunc();
-            let skipped = before(wanted[0][i], texel, step, pixels);
-            let end = first + before(wanted[1][i], texel, step, pixels);
+            let texel = within((first + 0.5 - from) * exact, least(0.0, room - way)).trunc();
+            let pixel_part = 1.0 / step;
+            let skipped = before(self.wanted[0][i], texel, pixel_part, pixels);
+            let end = first + before(self.wanted[1][i], texel, pixel_part, pixels);
             // SAFETY: all of them are whole and brought into a range: pixels to a frame's, texels to twice 2^28.
             unsafe {
-                spans.first[i] = (first + skipped).to_int_unchecked();
-                spans.end[i] = end.to_int_unchecked();
-                spans.texel[i] = (texel + step * skipped).to_int_unchecked();
-                spans.step[i] = step.to_int_unchecked();
+                self.first[i] = (first + skipped).to_int_unchecked();
+                self.end[i] = end.to_int_unchecked();
+                self.texel[i] = (texel + step * skipped).to_int_unchecked();
+                self.step[i] = step.to_int_unchecked();
             }
         }
-        spans
     }
-}
 
-impl Spans {
     /// The span of the length of this number.
     #[inline(always)]
-    pub(crate) fn get(&self, i: usize) -> Span {
+    pub(crate) fn span(&self, i: usize) -> Span {
         Span { first: self.first[i], end: self.end[i], texel: self.texel[i] as u32, step: self.step[i] as u32 }
     }
 }
 
-/// How many of so many pixels show a texel before a wanted one: where the step is nothing, all of them or none.
+/// How many of so many pixels show a texel before a wanted one, where a pixel is so many 2^-16 texels or, as is told here, each of these
+/// so much of a pixel: where that is infinite, all of them or none.
 #[inline(always)]
-fn before(wanted: f64, texel: f64, step: f64, pixels: f64) -> f64 {
-    within((wanted * 65_536.0 - texel) / step, pixels).ceil()
+fn before(wanted: i32, texel: f64, pixel_part: f64, pixels: f64) -> f64 {
+    within((f64::from(wanted) * 65_536.0 - texel) * pixel_part - ROUNDING, pixels).ceil()
 }
+
+/// A product with the reciprocal of a whole number stands for a quotient: up to as many pixels as there are, 2^14, it is not 2^-37 off, and
+/// a quotient by less than 2^28 that is not whole is more than 2^-28 above a whole one. So with this much less, it is rounded up alike.
+const ROUNDING: f64 = 1.0 / (1_u64 << 33) as f64;
 
 /// A number brought into the range from 0 to an end; 0 if it is none (NaN).
 #[inline(always)]
@@ -132,16 +132,18 @@ mod tests {
                     - [0.0, 600.0, f64::from(length) / 2.0, f64::from(length)][numbers.below(4)];
                 let texels: u64 = [1, 2, 3, 64, 4096][numbers.below(5)];
                 let wanted = [numbers.below(texels) as u32, numbers.below(texels + 1) as u32];
-                whole.put(i, length, texels as u32, [0, texels as u32]);
-                part.put(i, length, texels as u32, wanted);
-                (whole.from[i], part.from[i]) = (from, from);
+                for (lengths, wanted) in [(&mut whole, [0, texels as u32]), (&mut part, wanted)] {
+                    lengths.put(i, texels as u32, wanted);
+                    (lengths.from[i], lengths.length[i]) = (from, length.into());
+                }
             }
-            let [spans, parts] = [&whole, &part].map(|lengths| lengths.spans(TOGETHER, 700));
+            whole.find_spans(700);
+            part.find_spans(700);
             for i in 0..TOGETHER {
-                let (span, some) = (spans.get(i), parts.get(i));
+                let (span, some) = (whole.span(i), part.span(i));
                 let texel = |span: &Span, pixel: i32| (span.texel + span.step * (pixel - span.first) as u32) >> 16;
                 for pixel in span.first..span.end {
-                    let is_wanted = (part.wanted[0][i]..part.wanted[1][i]).contains(&texel(&span, pixel).into());
+                    let is_wanted = (part.wanted[0][i]..part.wanted[1][i]).contains(&(texel(&span, pixel) as i32));
                     assert_eq!(is_wanted, (some.first..some.end).contains(&pixel), "{span:?} {some:?}");
                     assert!(!is_wanted || texel(&span, pixel) == texel(&some, pixel), "{span:?} {some:?}");
                 }
@@ -154,20 +156,39 @@ mod tests {
     }
 
     #[test]
+    fn pixels_before_a_texel_are_counted_as_by_a_division_of_whole_numbers() {
+        let mut numbers = testing::Numbers(3);
+        for _ in 0..200_000 {
+            let bits = 1 + numbers.below(28);
+            let [step, wanted, pixels] =
+                [1 << bits, 4097, 16_385].map(|end| numbers.below(end) as i64).map(|n| n.max(1));
+            // Often the wanted texel begins where a pixel does.
+            let texel = match numbers.below(2) {
+                0 => wanted * 65_536 - step * numbers.below(16_385) as i64,
+                _ => numbers.below(1 << 28) as i64,
+            };
+            let count = (wanted * 65_536 - texel + step - 1).div_euclid(step).clamp(0, pixels);
+            let counted = before(wanted as i32, texel as f64, 1.0 / step as f64, pixels as f64);
+            assert_eq!(counted, count as f64, "step {step}, texel {texel}, wanted {wanted}, of {pixels}");
+        }
+    }
+
+    #[test]
     fn a_span_is_that_of_whole_numbers() {
         let mut numbers = testing::Numbers(7);
         for _ in 0..700 {
             let mut lengths = Lengths::NONE;
             for i in 0..TOGETHER {
                 let texels = 1 + numbers.below(4096) as u32;
-                lengths.put(i, 1.0 + numbers.below(90_000) as f32 / 64.0, texels, [0, texels]);
+                lengths.put(i, texels, [0, texels]);
+                lengths.length[i] = 1.0 + numbers.below(90_000) as f64 / 64.0;
                 lengths.from[i] = numbers.below(60_000) as f64 / 64.0 - 200.0;
             }
-            let spans = lengths.spans(TOGETHER, 700);
+            lengths.find_spans(700);
             for i in 0..TOGETHER {
-                let (from, length, texels) = (lengths.from[i], lengths.length[i], lengths.texels[i]);
+                let (from, length, texels) = (lengths.from[i], lengths.length[i], f64::from(lengths.texels[i]));
                 let pixel = |at: f64| (at - 0.5).ceil().clamp(0.0, 700.0) as i32;
-                let Span { first, end, texel, step } = spans.get(i);
+                let Span { first, end, texel, step } = lengths.span(i);
                 assert_eq!((first, end.max(first)), (pixel(from), pixel(from + length)));
                 if first < end {
                     let (exact, room) = (texels * 65_536.0 / length, (texels as u64 * 65_536) - 1);
