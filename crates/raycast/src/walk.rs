@@ -238,33 +238,44 @@ impl<'a> Walk<'a> {
         let (wide, high) = ((1.0 / ray.0).abs(), (1.0 / ray.1).abs());
         let (west_or_east, north_or_south) = (if step_x > 0 { 3 } else { 1 }, if step_y > 0 { 0 } else { 2 });
         let mut is_plain = true;
-        let mut entered = 0.0;
-        let mut cell = map.cell(x, y);
-        while let Some(here) = cell {
+        let Some(mut here) = map.cell(x, y) else { return End::Outside(0.0) };
+        // The place in the list of cells goes along with the row and the column, so that no step takes a product.
+        let (columns, rows) = (map.width() as u32, map.height() as u32);
+        let mut place = y as usize * map.width() + x as usize;
+        let (to_column, to_row) = (step_x as isize, step_y as isize * map.width() as isize);
+        loop {
             if let CellKind::Model(number) = here.kind {
                 is_plain = false;
                 if let Some(end) = self.meet(column, number, (x, y), ray) {
                     return end;
                 }
             }
-            let side = if next_x < next_y {
+            let (side, entered) = if next_x < next_y {
+                let entered = next_x;
                 x += step_x;
-                entered = next_x;
+                if x as u32 >= columns {
+                    return End::Outside(entered);
+                }
+                place = place.wrapping_add_signed(to_column);
                 next_x += wide;
-                west_or_east
+                (west_or_east, entered)
             } else {
+                let entered = next_y;
                 y += step_y;
-                entered = next_y;
+                if y as u32 >= rows {
+                    return End::Outside(entered);
+                }
+                place = place.wrapping_add_signed(to_row);
                 next_y += high;
-                north_or_south
+                (north_or_south, entered)
             };
-            cell = map.cell(x, y);
-            if let Some(CellKind::Wall(_)) = cell.map(|cell| cell.kind) {
+            let Some(next) = map.cells().get(place) else { return End::Outside(entered) };
+            if let CellKind::Wall(_) = next.kind {
                 let face = Face { cell: (x, y), side };
                 return if is_plain { End::Plain(face) } else { End::Face(face) };
             }
+            here = next;
         }
-        End::Outside(entered)
     }
 
     /// What a ray meets of a cell's model: the end, if something there stops it.
