@@ -2,6 +2,7 @@
 #![allow(unsafe_code, reason = "threads fill parts of one list side by side, and light is known to be a small number")]
 
 use crate::air;
+use crate::buckets::Buckets;
 use crate::kernel::Kernel;
 use crate::light::FULL;
 use crate::scene::{Scene, Sprite};
@@ -47,6 +48,7 @@ pub(crate) struct Figures {
     counts: Vec<usize>,
     /// What each is sorted by: how near it is, above the number of its place.
     order: Vec<u64>,
+    buckets: Buckets,
     /// Where each may be seen, close together, and the rows of each [`FLOCK`] of them: most figures, and above all those that are far
     /// away, lie outside most bands, and most of the others are hidden by nearer ones.
     extents: Vec<Extent>,
@@ -104,7 +106,7 @@ impl Figures {
             self.order.extend(some.map(|(place, figure)| nearness(figure) | place as u64));
         }
         // Of two that are equally far, the later one is in front, so that they never change places.
-        self.order.sort_unstable();
+        self.buckets.sort(&mut self.order);
         let Figures { figures, order, extents, flocks, .. } = self;
         extents.clear();
         extents.reserve(sprites.len());

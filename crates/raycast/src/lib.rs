@@ -20,6 +20,7 @@ mod air;
 mod anything;
 mod bearings;
 mod borders;
+mod buckets;
 mod draft;
 mod face;
 mod figures;

@@ -1,0 +1,106 @@
+//! A bucket sort, for some hundred or thousand keys whose values lie about evenly.
+
+/// How many buckets there are.
+const BUCKETS: usize = 2048;
+/// With fewer keys, buckets take longer than they save.
+const FEW: usize = 256;
+/// A bucket with more keys is not sorted by moving each of them to its place.
+const CROWDED: u32 = 16;
+
+/// The memory that sorting takes, kept from picture to picture.
+#[derive(Debug, Default)]
+pub(crate) struct Buckets {
+    /// How many keys each has, and then where its next one goes.
+    ends: Vec<u32>,
+    spare: Vec<u64>,
+}
+
+impl Buckets {
+    /// Sorts keys, the least first.
+    pub(crate) fn sort(&mut self, keys: &mut Vec<u64>) {
+        if keys.len() < FEW {
+            return keys.sort_unstable();
+        }
+        let (mut least, mut greatest) = (u64::MAX, 0);
+        for &key in &*keys {
+            (least, greatest) = (least.min(key), greatest.max(key));
+        }
+        // The greatest goes into the last bucket, or into one of the upper half.
+        let shift = (u64::BITS - (greatest - least).leading_zeros()).saturating_sub(BUCKETS.ilog2());
+        let bucket = |key: u64| ((key - least) >> shift) as usize % BUCKETS;
+        let Buckets { ends, spare } = self;
+        ends.clear();
+        ends.resize(BUCKETS, 0);
+        for &key in &*keys {
+            ends[bucket(key)] += 1;
+        }
+        let mut is_crowded = false;
+        let mut first = 0;
+        for end in &mut *ends {
+            is_crowded |= *end > CROWDED;
+            (*end, first) = (first, first + *end);
+        }
+        spare.resize(keys.len(), 0);
+        for &key in &*keys {
+            let end = &mut ends[bucket(key)];
+            spare[*end as usize] = key;
+            *end += 1;
+        }
+        std::mem::swap(keys, spare);
+        if is_crowded {
+            let mut first = 0;
+            for &end in &*ends {
+                keys[first as usize..end as usize].sort_unstable();
+                first = end;
+            }
+        } else {
+            insert_each(keys);
+        }
+    }
+}
+
+/// Sorts keys of which none is far from its place.
+fn insert_each(keys: &mut [u64]) {
+    for i in 1..keys.len() {
+        let key = keys[i];
+        let mut place = i;
+        while place > 0 && keys[place - 1] > key {
+            keys[place] = keys[place - 1];
+            place -= 1;
+        }
+        keys[place] = key;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Numbers;
+
+    #[test]
+    fn keys_are_sorted_however_they_lie() {
+        let (mut buckets, mut numbers) = (Buckets::default(), Numbers(4));
+        for round in 0..300 {
+            let count = [1, FEW - 1, FEW, 1500, 5000][numbers.below(5)];
+            let mut key = |i: usize| match round % 5 {
+                0 => numbers.next(),
+                1 => numbers.below(50) as u64,
+                // A crowd in one place, and somebody far away.
+                2 => {
+                    if i == 7 {
+                        u64::MAX
+                    } else {
+                        i as u64 ^ 0x155
+                    }
+                }
+                3 => 77,
+                _ => u64::MAX - i as u64,
+            };
+            let mut keys: Vec<u64> = (0..count).map(&mut key).collect();
+            let mut sorted = keys.clone();
+            sorted.sort_unstable();
+            buckets.sort(&mut keys);
+            assert!(keys == sorted, "round {round}, {count} keys");
+        }
+    }
+}
