@@ -52,6 +52,19 @@ impl Draft {
         (self.height[lane], self.shift[lane]) = (place.height, place.shifts()[1]);
     }
 
+    /// Lets a set of columns show a texture.
+    #[inline(always)]
+    pub(crate) fn show_all(&mut self, lanes: u32, place: &TextureSlot) {
+        let shift = place.shifts()[1];
+        for lane in 0..WIDE {
+            let is_put = lanes >> lane & 1 != 0;
+            replace_if(is_put, &mut self.width[lane], place.width.into());
+            replace_if(is_put, &mut self.first[lane], place.start);
+            replace_if(is_put, &mut self.height[lane], place.height);
+            replace_if(is_put, &mut self.shift[lane], shift);
+        }
+    }
+
     /// Puts down the end of the map at this depth.
     pub(crate) fn put_outside(&mut self, lane: usize, depth: f64) {
         self.lanes |= 1 << lane;
@@ -145,6 +158,12 @@ impl Drafter<'_> {
         slices.texel[lane] = draft.first[lane] + column * draft.height[lane];
         slices.shift[lane] = draft.shift[lane];
     }
+}
+
+/// Replaces something, or leaves it, without a branch.
+#[inline(always)]
+pub(crate) fn replace_if<T: Copy>(is_put: bool, to: &mut T, by: T) {
+    *to = if is_put { by } else { *to };
 }
 
 /// How far the last of these rows lies beyond the texture; 0 or less if it does not.

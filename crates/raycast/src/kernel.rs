@@ -135,13 +135,13 @@ impl Kernel {
         unsafe { self.go(DrawBand { picture, band, gaps }) }
     }
 
-    /// Cuts the slices of a strip out of a face: see [`Stand::cut`].
+    /// Puts down columns of a face: see [`Stand::put`].
     ///
     /// # Safety
     /// The kernel must be available and not [`Kernel::Auto`].
-    pub(crate) unsafe fn cut(self, stand: &Stand, first: u32, lanes: u32, slices: &mut Slices) {
+    pub(crate) unsafe fn put(self, stand: &Stand, first: u32, lanes: u32, draft: &mut Draft) {
         // SAFETY: the caller promises that the kernel is available.
-        unsafe { self.go(CutSlices { stand, first, lanes, slices }) }
+        unsafe { self.go(PutFace { stand, first, lanes, draft }) }
     }
 
     /// Makes slices of a draft: see [`Drafter::finish`].
@@ -250,18 +250,18 @@ impl<L: Lanes, W: AnyWork> Work<L> for Each<W> {
     }
 }
 
-struct CutSlices<'a> {
+struct PutFace<'a> {
     stand: &'a Stand<'a>,
     first: u32,
     lanes: u32,
-    slices: &'a mut Slices,
+    draft: &'a mut Draft,
 }
 
-impl AnyWork for CutSlices<'_> {
+impl AnyWork for PutFace<'_> {
+    /// It needs no registers of its own: compiled for the kernel, its loop is one over vectors.
     #[inline(always)]
     unsafe fn with<L: Lanes>(self) {
-        // SAFETY: the caller vouches for the instructions.
-        unsafe { self.stand.cut::<L>(self.first, self.lanes, self.slices) }
+        self.stand.put(self.first, self.lanes, self.draft);
     }
 }
 

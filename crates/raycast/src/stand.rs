@@ -1,14 +1,10 @@
 //! Stands: the faces of walls as they stand before the eye, ready to be drafted.
-#![allow(unsafe_code, reason = "slices are made by lanes, whose instructions the caller vouches for")]
-
-use crate::draft::{Draft, Drafter};
+use crate::draft::{Draft, Drafter, replace_if};
 use crate::face::Face;
-use crate::lanes::Lanes;
 use crate::light::Light;
-use crate::slice::{Slices, WIDE};
+use crate::slice::WIDE;
 use crate::spans::within;
 use crate::textures::TextureSlot;
-use bytemuck::Zeroable;
 
 /// A face of a wall before the eye.
 pub(crate) struct Stand<'a> {
@@ -60,28 +56,32 @@ impl<'a> Stand<'a> {
         }
     }
 
-    /// Cuts the slices of a strip that begins at this column of the frame, and puts down those of a set of columns, whose rays must
-    /// meet the face.
+    /// Puts down what a set of columns shows, of a strip that begins at this column of the frame. Their rays must meet the face.
     #[inline(always)]
-    pub(crate) unsafe fn cut<L: Lanes>(&self, first: u32, lanes: u32, slices: &mut Slices) {
-        let mut draft = Draft::zeroed();
-        draft.lanes = lanes;
+    pub(crate) fn put(&self, first: u32, lanes: u32, draft: &mut Draft) {
+        draft.lanes |= lanes;
         let (light, more) = (self.light, self.more);
+        // All sixteen are worked out, so that registers can do it.
         for lane in 0..WIDE {
             let ray = self.drafter.view.ray(f64::from(first + lane as u32) + 0.5);
             let (ahead, aside) = if self.looks_along_x { ray } else { (ray.1, ray.0) };
             let depth = self.away / ahead;
             let along = within(depth * aside - self.begin, 1.0);
+            let across = if self.mirrored { 1.0 - along } else { along };
+            let is_put = lanes >> lane & 1 != 0;
+            replace_if(is_put, &mut draft.depth[lane], depth);
+            replace_if(is_put, &mut draft.across[lane], across);
             for channel in 0..3 {
-                draft.light[channel][lane] = light[channel] + more[channel] * along;
+                replace_if(is_put, &mut draft.light[channel][lane], light[channel] + more[channel] * along);
             }
-            (draft.depth[lane], draft.across[lane]) = (depth, if self.mirrored { 1.0 - along } else { along });
         }
-        for lane in 0..WIDE {
-            draft.show(lane, self.level(draft.depth[lane]));
+        if self.drafter.scene.far_levels {
+            for lane in (0..WIDE).filter(|lane| lanes >> lane & 1 != 0) {
+                draft.show(lane, self.level(draft.depth[lane]));
+            }
+        } else {
+            draft.show_all(lanes, self.place);
         }
-        // SAFETY: the caller vouches for the instructions.
-        unsafe { self.drafter.finish::<L>(&draft, slices) };
     }
 
     /// The version of its texture that is shown at this depth.

@@ -165,19 +165,19 @@ impl<'a> Walk<'a> {
     /// # Safety
     /// The kernel must be available and not [`Kernel::Auto`].
     unsafe fn put_down(&mut self, kernel: Kernel, columns: Range<usize>) {
+        // SAFETY: the caller vouches for the kernel.
+        unsafe { self.stand_all(kernel, columns.clone()) };
         let drafter = self.drafter();
         for number in columns.start / WIDE..columns.end.div_ceil(WIDE) {
             let in_spacing = number % (SPACING / WIDE);
             let layers = self.drafts.layers[in_spacing].iter_mut().zip(&mut self.panes[number]);
             let all = layers.chain([(&mut self.drafts.ends[in_spacing], &mut self.strips[number].wall)]);
             for (draft, slices) in all.filter(|(draft, _)| draft.lanes != 0) {
-                // SAFETY: the caller vouches for the kernel.
+                // SAFETY: as above.
                 unsafe { kernel.finish(drafter, draft, slices) };
                 draft.lanes = 0;
             }
         }
-        // SAFETY: as above.
-        unsafe { self.stand_all(kernel, columns) };
     }
 
     /// Puts down the faces that these columns end on.
@@ -217,9 +217,10 @@ impl<'a> Walk<'a> {
         let number = columns.start / WIDE;
         let lanes = columns.start % WIDE..columns.start % WIDE + columns.len();
         let set = (1 << lanes.end) - (1 << lanes.start);
-        let strip = &mut self.strips[number];
+        let draft = &mut self.drafts.ends[number % (SPACING / WIDE)];
         // SAFETY: the caller vouches for the kernel.
-        unsafe { kernel.cut(&stand, (self.first + number * WIDE) as u32, set, &mut strip.wall) };
+        unsafe { kernel.put(&stand, (self.first + number * WIDE) as u32, set, draft) };
+        let strip = &mut self.strips[number];
         strip.cell[lanes].fill((face.cell.0 as i16, face.cell.1 as i16));
         strip.shines |= place.shines;
         if is_sky {
