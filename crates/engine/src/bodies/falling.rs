@@ -32,7 +32,7 @@ fn fall(
 ) {
     let everywhere = gravity.share_everywhere();
     // As a rule all stand on the floor, and are held there.
-    let mut flies = || all.p0().iter().fold(false, |any, height| any | height.is_in_the_air());
+    let mut flies = || all.p0().iter().fold(0, |bits, height| bits | height.air_bits()) != 0;
     if everywhere.is_some_and(|share| share > 0.0) && !flies() {
         return;
     }

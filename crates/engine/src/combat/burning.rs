@@ -29,6 +29,15 @@ fn burn(
     mut reports: Reports,
 ) {
     let every = u64::from(rules.burning.every.max(1));
+    let mut any_burns = false;
+    for (.., burning) in bodies.contiguous_iter().into_iter().flatten() {
+        for burning in burning {
+            any_burns |= burning.burns();
+        }
+    }
+    if !any_burns {
+        return;
+    }
     let alight = bodies.iter().filter(|(.., burning)| burning.burns());
     for &(id, target) in order.of(alight.map(|(entity, id, ..)| (*id, entity))) {
         let Ok((.., at, mut burning)) = bodies.get_mut(target) else { continue };

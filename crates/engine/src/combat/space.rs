@@ -18,6 +18,7 @@ use crate::things::prop::Prop;
 use crate::tick::id::{Id, InOrder};
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
+use crate::tick::touched::touched;
 use bevy::prelude::*;
 
 /// Who comes so near to space as this has come there, in tiles from his edge: a wall of stars holds him off by a hair.
@@ -65,13 +66,13 @@ type Being = (
 
 /// Whoever may be out, and how wide he is.
 type Seen = (Entity, &'static Id, &'static Position, Option<&'static Body>);
-/// Who may have come to where he is since the last tick, or have fallen.
-type Stirred = (With<Health>, Or<(Changed<Position>, Changed<Health>)>);
+/// The same, and whether he may have come to where he is since the last tick, or have fallen.
+type Stirs = (Entity, &'static Id, Ref<'static, Position>, Ref<'static, Health>, Option<&'static Body>);
 
 /// Takes away whoever and whatever is in space: the player dies there, and the undead count as killed.
 fn swallow(
     (air, rules): (Res<Air>, Res<Rules>),
-    mut all: ParamSet<(Query<Seen, With<Health>>, Query<Seen, Stirred>, Query<Being>)>,
+    mut all: ParamSet<(Query<Seen, With<Health>>, Query<Stirs>, Query<Being>)>,
     pickups: Query<(Entity, Ref<Pickup>)>,
     mut run: ResMut<Run>,
     mut reports: Reports,
@@ -84,7 +85,7 @@ fn swallow(
     let out =
         |(entity, &id, at, body): (Entity, &Id, &Position, Option<&Body>)| is_out(at, body).then_some((id, entity));
     let out = match same_holes {
-        true => order.of(all.p1().iter().filter_map(out)),
+        true => order.of(stirred(&all.p1()).filter_map(out)),
         false => order.of(all.p0().iter().filter_map(out)),
     };
     let mut beings = all.p2();
@@ -118,9 +119,25 @@ fn swallow(
         }
         commands.entity(entity).despawn();
     }
-    for (entity, pickup) in pickups.iter().filter(|(_, pickup)| !same_holes || pickup.is_changed()) {
-        if air.swallows(pickup.at, LYING) && !pickup.is_needed(&rules) {
-            commands.entity(entity).despawn();
+    for (entities, pickups) in pickups.contiguous_iter().into_iter().flatten() {
+        let (last_run, this_run) = (pickups.last_run_tick(), pickups.this_run_tick());
+        let touched = touched([pickups.changed_ticks_slice()], last_run, this_run);
+        let pickups = pickups.into_inner();
+        let is_out = |row: &usize| air.swallows(pickups[*row].at, LYING) && !pickups[*row].is_needed(&rules);
+        let mut take = |row: usize| commands.entity(entities[row]).despawn();
+        match same_holes {
+            true => touched.filter(is_out).for_each(&mut take),
+            false => (0..pickups.len()).filter(is_out).for_each(&mut take),
         }
     }
+}
+
+/// Who may have come to where he is since the last tick, or have fallen.
+fn stirred<'w>(all: &'w Query<Stirs>) -> impl Iterator<Item = (Entity, &'w Id, &'w Position, Option<&'w Body>)> {
+    all.contiguous_iter().into_iter().flatten().flat_map(|(entities, ids, positions, healths, bodies)| {
+        let columns = [positions.changed_ticks_slice(), healths.changed_ticks_slice()];
+        let rows = touched(columns, positions.last_run_tick(), positions.this_run_tick());
+        let positions = positions.into_inner();
+        rows.map(move |row| (entities[row], &ids[row], &positions[row], bodies.map(|bodies| &bodies[row])))
+    })
 }

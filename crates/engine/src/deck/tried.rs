@@ -12,3 +12,10 @@ pub(crate) struct Tried {
     pub(crate) shot: Vec<(IVec2, IVec2)>,
     pub(crate) played: Vec<(IVec2, Cause)>,
 }
+
+impl Tried {
+    /// True if nothing was.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.used.is_empty() && self.shot.is_empty() && self.played.is_empty()
+    }
+}

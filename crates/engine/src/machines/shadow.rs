@@ -24,7 +24,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Writes how far the doors are open that have moved, and where the push-walls stand.
-fn update(doors: Query<&Door, Changed<Door>>, walls: Query<&PushWall>, mut grid: ResMut<Grid>) {
+fn update(doors: Query<&Door, Changed<Door>>, walls: Query<Ref<PushWall>>, mut grid: ResMut<Grid>) {
     grid.settle();
     show(&mut grid, doors, walls);
 }
@@ -35,7 +35,7 @@ fn follow_orders(
     orders: Res<Orders>,
     (deck, hull): (Res<Deck>, Res<Hull>),
     doors: Query<&Door, Changed<Door>>,
-    walls: Query<&PushWall>,
+    walls: Query<Ref<PushWall>>,
     mut grid: ResMut<Grid>,
 ) {
     if !orders.0.is_empty() {
@@ -49,10 +49,14 @@ pub(crate) fn show_hull(grid: &mut Grid, level: &Level, hull: &Hull) {
     hull.shapes(level).for_each(|(index, shape)| grid.set(grid.cell(index), shape));
 }
 
-fn show(grid: &mut Grid, doors: Query<&Door, Changed<Door>>, walls: Query<&PushWall>) {
+fn show(grid: &mut Grid, doors: Query<&Door, Changed<Door>>, walls: Query<Ref<PushWall>>) {
+    // One may stand where another was, so that all are shown when one has moved.
+    let have_moved = walls.iter().any(|wall| wall.is_changed());
     grid.change(|grid| {
         doors.iter().for_each(|door| show_door(grid, door));
-        show_push_walls(grid, walls.iter());
+        if have_moved {
+            show_push_walls(grid, walls.iter().map(Ref::into_inner));
+        }
     });
 }
 

@@ -84,6 +84,11 @@ impl TriggerState {
         }
     }
 
+    /// True if nothing of it waits, and nobody was on it in the last tick.
+    fn rests(&self) -> bool {
+        !self.stepped && self.wait.is_none() && self.left.is_none()
+    }
+
     /// Somebody has done what sets it off; false if that is of no use now.
     fn set_off(&mut self, trigger: &Trigger) -> bool {
         if trigger.how == How::Held {
@@ -157,6 +162,8 @@ pub(crate) struct Plates {
     cells: Vec<bool>,
     /// The undead work some of them.
     are_theirs: bool,
+    /// The corners of the rectangle that all of them lie in: most of the undead are outside, and are not asked which cell they are in.
+    around: [Vec2; 2],
 }
 
 impl Plates {
@@ -164,10 +171,19 @@ impl Plates {
     fn of(level: &Level) -> Self {
         let steps = || level.triggers.iter().filter(|trigger| trigger.on == Cause::Step);
         let mut cells = vec![false; if steps().next().is_some() { level.cells.len() } else { 0 }];
+        let mut around = [Vec2::INFINITY, Vec2::NEG_INFINITY];
         for &(x, y) in steps().flat_map(|trigger| &level.place(trigger.at).cells) {
             cells[y * level.width + x] = true;
+            let corner = IVec2::new(x as i32, y as i32).as_vec2();
+            around = [around[0].min(corner), around[1].max(corner + 1.0)];
         }
-        Plates { cells, are_theirs: steps().any(|trigger| trigger.by != Walker::Player) }
+        Plates { cells, are_theirs: steps().any(|trigger| trigger.by != Walker::Player), around }
+    }
+
+    /// False if a point is on none of them.
+    fn may_be_on(&self, at: Vec2) -> bool {
+        let [from, to] = self.around;
+        (at.x >= from.x) & (at.y >= from.y) & (at.x < to.x) & (at.y < to.y)
     }
 
     /// True if a cell of a level is one of them.
@@ -206,24 +222,34 @@ pub(crate) fn work(
     orders.0.clear();
     treading.0.clear();
     if plates.are_theirs {
-        undead.iter().for_each(|(&id, at, height)| {
-            let cell = Grid::cell_at(at.0);
-            if plates.has(&deck.0, cell) && !height.is_in_the_air() {
-                treading.0.push(((cell.y as usize, cell.x as usize), id));
+        for (ids, places, heights) in undead.contiguous_iter().into_iter().flatten() {
+            for row in (0..ids.len()).filter(|row| plates.may_be_on(places[*row].0)) {
+                let cell = Grid::cell_at(places[row].0);
+                if plates.has(&deck.0, cell) && !heights[row].is_in_the_air() {
+                    treading.0.push(((cell.y as usize, cell.x as usize), ids[row]));
+                }
             }
-        });
+        }
         treading.0.sort_unstable();
     }
     let (position, height, lives) = *player;
     // Whoever jumps over a plate does not tread on it.
     let cell = Grid::cell_at(position.0);
     let player = (lives && !height.is_in_the_air() && plates.has(&deck.0, cell)).then_some(cell);
+    let nobody = player.is_none() && treading.0.is_empty() && tried.is_empty();
     for (trigger, state) in deck.0.triggers.iter().zip(&mut triggers.0) {
-        // Nearly always nobody has done what sets it off, and nothing of it waits.
+        // Nearly always nobody has done what sets any off, and nothing of them waits.
+        if nobody && state.rests() {
+            continue;
+        }
         let is_quiet = match trigger.on {
             Cause::Use => tried.used.is_empty(),
             Cause::Shot => tried.shot.is_empty(),
-            Cause::Step => player.is_none() && treading.0.is_empty() && !state.stepped,
+            Cause::Step => {
+                let may_be_his = player.is_some() && trigger.by != Walker::Undead;
+                let may_be_theirs = !treading.0.is_empty() && trigger.by != Walker::Player;
+                !may_be_his && !may_be_theirs && !state.stepped
+            }
             Cause::Won | Cause::Lost | Cause::LostThreeTimes | Cause::Solved | Cause::SolvedBest => {
                 tried.played.is_empty()
             }

@@ -1,6 +1,7 @@
 //! Eating: whoever is lured by what lies at his feet eats it, and whoever cleans clears the dead away.
 
 use crate::bodies::body::{Body, Position};
+use crate::monsters::lure::Baits;
 use crate::monsters::monster::Monster;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
@@ -31,15 +32,11 @@ fn eat(
     creatures: Query<(&Id, &Monster, &Position), With<Body>>,
     pickups: Query<(Entity, &Id, &Pickup)>,
     corpses: Query<(Entity, &Id, &Monster, &Position), Without<Body>>,
-    (mut hungry, mut baits): (Local<Vec<(Id, u16, Vec2)>>, Local<Vec<bool>>),
+    (mut hungry, mut baits): (Local<Vec<(Id, u16, Vec2)>>, Local<Baits>),
     mut reports: Reports,
     mut commands: Commands,
 ) {
-    // Most of what lies about lures nobody.
-    if rules.is_changed() || baits.is_empty() {
-        let is_bait = |name: &String| rules.monsters.iter().any(|(_, kind)| kind.lured_by.contains(name));
-        *baits = rules.pickups.iter().map(|(name, _)| is_bait(name)).collect();
-    }
+    baits.know(&rules);
     // Few kinds eat or clean, and most decks have none of them.
     hungry.clear();
     hungry.extend(creatures.iter().filter_map(|(&id, monster, at)| {
@@ -55,8 +52,7 @@ fn eat(
         let first = hungry.iter().find(|(_, kind, at)| is_near(*at) && eats(&rules.monsters[usize::from(*kind)].1));
         first.map(|(_, kind, _)| KindId(*kind))
     };
-    let is_bait = |pickup: &Pickup| baits.get(usize::from(pickup.kind)).is_some_and(|is| *is);
-    let eaten = pickups.iter().filter(|(.., pickup)| is_bait(pickup)).filter_map(|(entity, &id, pickup)| {
+    let eaten = pickups.iter().filter(|(.., pickup)| baits.has(pickup)).filter_map(|(entity, &id, pickup)| {
         let (name, _) = pickup.kind_of(&rules)?;
         Some((id, entity, eater(pickup.at, &|kind| kind.lured_by.contains(name))?, pickup.at))
     });

@@ -29,7 +29,7 @@ fn hear(
     mut monsters: Query<&mut Monster, Without<Scripted>>,
 ) {
     ears.listen(&grid, &noises.0, run.tick);
-    for standing in places.all() {
+    for standing in places.all().iter().filter(|standing| standing.is_undead) {
         let Some((noise, left)) = ears.heard(&grid, standing.at) else { continue };
         let Ok(mut monster) = monsters.get_mut(standing.entity) else { continue };
         let Noise { about, .. } = noises.0[noise];

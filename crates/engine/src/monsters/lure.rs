@@ -17,6 +17,25 @@ const NOSE: f32 = 6.0;
 /// Each of them looks for it once in so many ticks; their numbers spread them.
 const PERIOD: u64 = ticks(0.25) as u64;
 
+/// Which kinds of pickups lure anybody; most do not.
+#[derive(Default)]
+pub(crate) struct Baits(Vec<bool>);
+
+impl Baits {
+    /// Makes sure that they are those of these rules.
+    pub(crate) fn know(&mut self, rules: &Res<Rules>) {
+        if rules.is_changed() || self.0.is_empty() {
+            let lures = |name: &String| rules.monsters.iter().any(|(_, kind)| kind.lured_by.contains(name));
+            self.0 = rules.pickups.iter().map(|(name, _)| lures(name)).collect();
+        }
+    }
+
+    /// True if a pickup is of one of them.
+    pub(crate) fn has(&self, pickup: &Pickup) -> bool {
+        self.0.get(usize::from(pickup.kind)).is_some_and(|is| *is)
+    }
+}
+
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, notice.in_set(Step::NoticeBait).in_set(Undead));
 }
@@ -27,7 +46,10 @@ fn notice(
     (grid, rules, run): (Res<Grid>, Res<Rules>, Res<Run>),
     pickups: Query<(&Id, &Pickup)>,
     mut monsters: Query<(&Id, &mut Monster, &Position, &Body), Without<Scripted>>,
+    (mut kinds, mut baits): (Local<Baits>, Local<Vec<(Id, Pickup)>>),
 ) {
+    kinds.know(&rules);
+    let mut are_found = false;
     let is_due = |id: Id| (run.tick + u64::from(id.0)).is_multiple_of(PERIOD);
     for (_, mut monster, at, body) in monsters.iter_mut().filter(|(id, ..)| is_due(**id)) {
         let lured_by = &monster.kind_of(&rules).lured_by;
@@ -35,7 +57,18 @@ fn notice(
         if lured_by.is_empty() || monster.smells(run.tick) {
             continue;
         }
-        let near = pickups.iter().filter_map(|(id, pickup)| {
+        // Several may look for it in a tick.
+        if !std::mem::replace(&mut are_found, true) {
+            baits.clear();
+            for (ids, pickups) in pickups.contiguous_iter().into_iter().flatten() {
+                for (id, pickup) in ids.iter().zip(pickups) {
+                    if kinds.has(pickup) {
+                        baits.push((*id, *pickup));
+                    }
+                }
+            }
+        }
+        let near = baits.iter().filter_map(|(id, pickup)| {
             let distance = pickup.at.distance_squared(at.0);
             let is_bait = || pickup.kind_of(&rules).is_some_and(|(name, _)| lured_by.contains(name));
             (distance < NOSE * NOSE && is_bait()).then_some((distance, *id, pickup.at))

@@ -66,6 +66,15 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Lets fall what somebody has dropped.
 fn fall((gravity, grid): (Res<Gravity>, Res<Grid>), mut pickups: Query<&mut Pickup>) {
+    let mut air_bits = 0;
+    for pickups in pickups.contiguous_iter().into_iter().flatten() {
+        for pickup in pickups {
+            air_bits |= pickup.height.air_bits();
+        }
+    }
+    if air_bits == 0 {
+        return;
+    }
     for mut pickup in pickups.iter_mut().filter(|pickup| pickup.height.is_in_the_air()) {
         let share = gravity.share(&grid, pickup.at);
         pickup.height.fall(share, (0.0, CEILING));
@@ -101,7 +110,17 @@ pub(crate) fn take(
 ) {
     let (position, mut health, mut player) = player.into_inner();
     // With two medkits in reach, which one is left depends on the order.
-    let near = pickups.iter().filter(|(.., pickup)| pickup.at.distance_squared(position.0) < REACH * REACH);
+    let is_near = |pickup: &Pickup| pickup.at.distance_squared(position.0) < REACH * REACH;
+    let mut any_near = false;
+    for (_, _, pickups) in pickups.contiguous_iter().into_iter().flatten() {
+        for pickup in pickups {
+            any_near |= is_near(pickup);
+        }
+    }
+    if !any_near {
+        return;
+    }
+    let near = pickups.iter().filter(|(.., pickup)| is_near(pickup));
     for &(_, entity) in order.of(near.map(|(entity, id, _)| (*id, entity))) {
         let Ok((.., pickup)) = pickups.get(entity) else { continue };
         let Some((name, kind)) = pickup.kind_of(&rules) else { continue };

@@ -14,6 +14,7 @@ pub(crate) fn touched<'w, const N: usize>(
     let is_new = move |tick: &Tick| tick.is_newer_than(last_run, this_run);
     // To stop at the first would keep several from being asked at once.
     let any = columns.iter().any(|column| column.iter().fold(false, |any, tick| any | is_new(tick)));
-    let rows = if any { columns.first().map_or(0, |column| column.len()) } else { 0 };
-    (0..rows).filter(move |row| columns.iter().any(|column| column.get(*row).is_some_and(is_new)))
+    let rows = if any { columns.iter().map(|column| column.len()).min().unwrap_or(0) } else { 0 };
+    let columns = columns.map(|column| &column[..rows]);
+    (0..rows).filter(move |row| columns.iter().fold(false, |any, column| any | is_new(&column[*row])))
 }
