@@ -1,5 +1,5 @@
-//! `hullkit bench tick`: how long a tick takes on an empty deck and on one with some fifty undead, with all that a headless run does
-//! round it.
+//! `hullkit bench tick`: how long a tick takes on an empty deck, on the bench's own deck with some fifty undead, and on one of the game's,
+//! with all that a headless run does round it.
 
 use super::ticks::RUNS;
 use crate::arguments::seconds;
@@ -19,15 +19,17 @@ const EMPTY: &str = r#"(
     legend: { 'W': (wall: "hull"), '.': (), '@': (thing: Player) },
     map: ["WWWWWWW", "W.....W", "W..@..W", "W.....W", "WWWWWWW"],
 )"#;
-/// The deck that the bot plays if no other is named; it has 56 undead on skill 2.
-const FULL: &str = include_str!("../../../../levels/deck4.ron");
+/// The bench's own deck, which the bot plays: 56 undead on skill 2.
+const FIFTY: &str = include_str!("fifty_undead.ron");
+/// The deck that the bot plays besides if no other is named: as many undead, and furniture.
+const FURNISHED: &str = include_str!("../../../../levels/deck4.ron");
 
-/// Times ticks where little happens, on one core: on an empty deck, and on a deck that the bot plays.
+/// Times ticks on one core: on an empty deck, on the bench's own deck with 56 undead, and on another one, both played by the bot.
 #[derive(Args)]
 pub(crate) struct Tick {
-    /// The file of the deck that the bot plays; the game's fourth if none is named.
+    /// The file of the other deck that the bot plays; the game's fourth if none is named.
     level: Option<PathBuf>,
-    /// The most seconds of game time; the bot's run ends at the lift.
+    /// The most seconds of game time; the bot's runs end at the lift.
     #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
     seconds: u64,
     /// Print one object of JSON.
@@ -42,7 +44,15 @@ struct Figures {
     empty_tick_us: f64,
     /// The same after the run's end, when every system is passed over: what the schedules cost.
     idle_tick_us: f64,
-    /// The undead on the deck that the bot plays.
+    /// The bench's own deck, which stays as it is.
+    fifty: Played,
+    deck: Played,
+}
+
+/// A deck that the bot plays.
+#[derive(Serialize)]
+struct Played {
+    /// The undead on it.
     undead: u32,
     ticks: usize,
     mean_tick_us: f64,
@@ -58,23 +68,15 @@ impl Tick {
         let start = |level| Start { rules: Arc::clone(&rules), ..Start::on(level) };
         let read = |name, text: &str| Level::read(name, text.as_bytes()).map(Arc::new).map_err(Failure::data);
         let empty = start(read("empty", EMPTY)?);
-        let deck = start(self.level.as_ref().map_or_else(|| read("deck4.ron", FULL), |file| read_level(file))?);
+        let fifty = start(read("fifty_undead.ron", FIFTY)?);
+        let named = self.level.as_ref().map(|file| read_level(file));
+        let deck = start(named.unwrap_or_else(|| read("deck4.ron", FURNISHED))?);
         rules.check(&deck.level).map_err(Failure::data)?;
-        let alone = least(|| at_rest(&empty, self.seconds, Outcome::Running));
-        let idle = least(|| at_rest(&empty, self.seconds, Outcome::Lift));
-        let played = least(|| by_the_bot(&deck, self.seconds));
-        let sum = |ticks: &[Took], part: fn(&Took) -> Duration| ticks.iter().map(part).sum::<Duration>().as_secs_f64();
-        let mean_us = |ticks: &[Took]| sum(ticks, |took| took.tick) * 1e6 / ticks.len().max(1) as f64;
-        let game_time = played.len() as f64 / f64::from(TICKS_PER_SECOND);
-        let factor = |part| game_time / sum(&played, part).max(1e-12);
         let figures = Figures {
-            empty_tick_us: mean_us(&alone),
-            idle_tick_us: mean_us(&idle),
-            undead: Headless::begin(&deck).run().monsters,
-            ticks: played.len(),
-            mean_tick_us: mean_us(&played),
-            realtime_factor: factor(|took| took.tick),
-            realtime_factor_with_bot: factor(|took| took.tick + took.thought),
+            empty_tick_us: mean_us(&least(|| at_rest(&empty, self.seconds, Outcome::Running)), |took| took.tick),
+            idle_tick_us: mean_us(&least(|| at_rest(&empty, self.seconds, Outcome::Lift)), |took| took.tick),
+            fifty: Played::of(&fifty, self.seconds),
+            deck: Played::of(&deck, self.seconds),
         };
         say(&if self.json { serde_json::to_string(&figures).map_err(Failure::data)? } else { figures.text() })
     }
@@ -85,6 +87,11 @@ impl Tick {
 struct Took {
     tick: Duration,
     thought: Duration,
+}
+
+/// The mean of a part of what some ticks take, in microseconds.
+fn mean_us(ticks: &[Took], part: fn(&Took) -> Duration) -> f64 {
+    ticks.iter().map(part).sum::<Duration>().as_secs_f64() * 1e6 / ticks.len().max(1) as f64
 }
 
 /// What each tick of a run takes at least: the run is the same each time, and nothing but the machine makes it longer.
@@ -127,19 +134,39 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (done, began.elapsed())
 }
 
+impl Played {
+    /// The bot plays it for so many ticks at most.
+    fn of(start: &Start, most: u64) -> Self {
+        let ticks = least(|| by_the_bot(start, most));
+        let tick_us = 1e6 / f64::from(TICKS_PER_SECOND);
+        let factor = |part| tick_us / mean_us(&ticks, part).max(1e-6);
+        Played {
+            undead: Headless::begin(start).run().monsters,
+            ticks: ticks.len(),
+            mean_tick_us: mean_us(&ticks, |took| took.tick),
+            realtime_factor: factor(|took| took.tick),
+            realtime_factor_with_bot: factor(|took| took.tick + took.thought),
+        }
+    }
+
+    /// For people.
+    fn text(&self) -> String {
+        format!(
+            "{} undead, in {} ticks: {:.1} us, {:.0} times as fast as it is played, {:.0} times with what the bot thinks",
+            self.undead, self.ticks, self.mean_tick_us, self.realtime_factor, self.realtime_factor_with_bot
+        )
+    }
+}
+
 impl Figures {
     /// For people.
     fn text(&self) -> String {
         format!(
-            "a tick of an empty deck: {:.1} us, of which the schedules take {:.1}; of a deck with {} undead, in {} ticks: {:.1} us, \
-             {:.0} times as fast as it is played, {:.0} times with what the bot thinks",
+            "a tick of an empty deck: {:.1} us, of which the schedules take {:.1}\nof the bench's own deck with {}\nof a deck with {}",
             self.empty_tick_us,
             self.idle_tick_us,
-            self.undead,
-            self.ticks,
-            self.mean_tick_us,
-            self.realtime_factor,
-            self.realtime_factor_with_bot
+            self.fifty.text(),
+            self.deck.text()
         )
     }
 }
