@@ -25,7 +25,7 @@ impl Buckets {
         for &key in &*keys {
             (least, greatest) = (least.min(key), greatest.max(key));
         }
-        // The greatest goes into the last bucket, or into one of the upper half.
+        // The greatest goes into one of the upper half of the buckets, unless all lie close together.
         let shift = (u64::BITS - (greatest - least).leading_zeros()).saturating_sub(BUCKETS.ilog2());
         let bucket = |key: u64| ((key - least) >> shift) as usize % BUCKETS;
         let Buckets { ends, spare } = self;

@@ -1,7 +1,7 @@
 //! Spans: which pixels lengths on the frame cover, and which texels these show, of many lengths at once.
 //!
-//! The loop over them has neither branches nor integers, which would keep the compiler from making vectors of it. That changes no
-//! number: whole ones are small enough to be exact, and the others are rounded alike on every machine.
+//! The loop over them has no branches, and works with floating point numbers throughout, so that the compiler makes vectors of it. That
+//! changes no number: whole ones are small enough to be exact, and the others are rounded alike on every machine.
 #![allow(unsafe_code, reason = "numbers are known to be small: a check of each conversion would be most of the work")]
 
 /// How many lengths are worked out together.

@@ -1,7 +1,7 @@
 //! Eating: whoever is lured by what lies at his feet eats it, and whoever cleans clears the dead away.
 
 use crate::bodies::body::{Body, Position};
-use crate::monsters::lure::Baits;
+use crate::monsters::lure::BaitKinds;
 use crate::monsters::monster::Monster;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
@@ -32,11 +32,11 @@ fn eat(
     creatures: Query<(&Id, &Monster, &Position), With<Body>>,
     pickups: Query<(Entity, &Id, &Pickup)>,
     corpses: Query<(Entity, &Id, &Monster, &Position), Without<Body>>,
-    (mut hungry, mut baits): (Local<Vec<(Id, u16, Vec2)>>, Local<Baits>),
+    (mut hungry, mut bait_kinds): (Local<Vec<(Id, u16, Vec2)>>, Local<BaitKinds>),
     mut reports: Reports,
     mut commands: Commands,
 ) {
-    baits.know(&rules);
+    bait_kinds.know(&rules);
     // Few kinds eat or clean, and most decks have none of them.
     hungry.clear();
     hungry.extend(creatures.iter().filter_map(|(&id, monster, at)| {
@@ -52,7 +52,7 @@ fn eat(
         let first = hungry.iter().find(|(_, kind, at)| is_near(*at) && eats(&rules.monsters[usize::from(*kind)].1));
         first.map(|(_, kind, _)| KindId(*kind))
     };
-    let eaten = pickups.iter().filter(|(.., pickup)| baits.has(pickup)).filter_map(|(entity, &id, pickup)| {
+    let eaten = pickups.iter().filter(|(.., pickup)| bait_kinds.has(pickup)).filter_map(|(entity, &id, pickup)| {
         let (name, _) = pickup.kind_of(&rules)?;
         Some((id, entity, eater(pickup.at, &|kind| kind.lured_by.contains(name))?, pickup.at))
     });

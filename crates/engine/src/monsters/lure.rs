@@ -19,9 +19,9 @@ const PERIOD: u64 = ticks(0.25) as u64;
 
 /// Which kinds of pickups lure anybody; most do not.
 #[derive(Default)]
-pub(crate) struct Baits(Vec<bool>);
+pub(crate) struct BaitKinds(Vec<bool>);
 
-impl Baits {
+impl BaitKinds {
     /// Makes sure that they are those of these rules.
     pub(crate) fn know(&mut self, rules: &Res<Rules>) {
         if rules.is_changed() || self.0.is_empty() {
@@ -46,7 +46,7 @@ fn notice(
     (grid, rules, run): (Res<Grid>, Res<Rules>, Res<Run>),
     pickups: Query<(&Id, &Pickup)>,
     mut monsters: Query<(&Id, &mut Monster, &Position, &Body), Without<Scripted>>,
-    (mut kinds, mut baits): (Local<Baits>, Local<Vec<(Id, Pickup)>>),
+    (mut kinds, mut baits): (Local<BaitKinds>, Local<Vec<(Id, Pickup)>>),
 ) {
     kinds.know(&rules);
     let mut are_found = false;

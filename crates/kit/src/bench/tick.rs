@@ -71,7 +71,7 @@ impl Tick {
         let fifty = start(read("fifty_undead.ron", FIFTY)?);
         let named = self.level.as_ref().map(|file| read_level(file));
         let deck = start(named.unwrap_or_else(|| read("deck4.ron", FURNISHED))?);
-        rules.check(&deck.level).map_err(Failure::data)?;
+        rules.check(&fifty.level).and_then(|()| rules.check(&deck.level)).map_err(Failure::data)?;
         let figures = Figures {
             empty_tick_us: mean_us(&least(|| at_rest(&empty, self.seconds, Outcome::Running)), |took| took.tick),
             idle_tick_us: mean_us(&least(|| at_rest(&empty, self.seconds, Outcome::Lift)), |took| took.tick),
@@ -139,7 +139,7 @@ impl Played {
     fn of(start: &Start, most: u64) -> Self {
         let ticks = least(|| by_the_bot(start, most));
         let tick_us = 1e6 / f64::from(TICKS_PER_SECOND);
-        let factor = |part| tick_us / mean_us(&ticks, part).max(1e-6);
+        let factor = |part| if ticks.is_empty() { 0.0 } else { tick_us / mean_us(&ticks, part).max(1e-6) };
         Played {
             undead: Headless::begin(start).run().monsters,
             ticks: ticks.len(),

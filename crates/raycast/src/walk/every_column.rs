@@ -1,7 +1,8 @@
 //! What a walk finds is what a ray of its own would find for each column.
 
 use super::*;
-use crate::testing::{Numbers, look, room};
+use crate::testing::{JAMB, Numbers, PAPER, RED, Seen, WALL, look, picture, room, seen};
+use std::f32::consts::FRAC_PI_4;
 
 /// A ship of all kinds of cells: rooms, single walls, doors, panes, pillars and slants.
 fn any_map(numbers: &mut Numbers) -> String {
@@ -45,13 +46,15 @@ fn walk_as_each_ray(scene: &Scene, width: usize, height: usize) {
 #[test]
 fn columns_that_no_ray_is_followed_for_show_what_a_ray_would_find() {
     let mut numbers = Numbers(11);
-    for _ in 0..300 {
+    for round in 0..300 {
         let mut scene = room(&any_map(&mut numbers));
         let place = |numbers: &mut Numbers| 0.3 + numbers.below(134) as f32 / 10.0;
         let (x, y) = (place(&mut numbers), place(&mut numbers));
         look(&mut scene, x, y, numbers.below(628) as f32 / 100.0);
         scene.camera.fov = 1.0 + numbers.below(12) as f32 / 10.0;
-        walk_as_each_ray(&scene, 200, 120);
+        // The last spacing of columns is whole, has eight, or one.
+        let width = [224, 200, 193][round % 3];
+        walk_as_each_ray(&scene, width, 120);
     }
 }
 
@@ -65,4 +68,49 @@ fn a_wall_of_many_faces_is_found_whole_and_so_is_a_single_cell_before_it() {
         look(&mut scene, x, y, numbers.below(628) as f32 / 100.0);
         walk_as_each_ray(&scene, 64, 60 + numbers.below(200));
     }
+}
+
+/// The sides (0 north, 1 east, 2 south, 3 west) of the square from (2, 2) to (3, 3) that a ray from outside meets, at least
+/// so far inside their ends.
+fn sides_met(eye: (f64, f64), ray: (f64, f64), inside: f64) -> Vec<usize> {
+    let meets = |side: usize| {
+        let (at, ahead, aside, other) =
+            if side % 2 == 1 { (eye.0, ray.0, eye.1, ray.1) } else { (eye.1, ray.1, eye.0, ray.0) };
+        // Only a side that looks at the eye is met from outside.
+        let (at_side, is_seen) = if side == 0 || side == 3 { (2.0, at < 2.0) } else { (3.0, at > 3.0) };
+        let way = (at_side - at) / ahead;
+        is_seen && way > 0.0 && (2.0 + inside..=3.0 - inside).contains(&(aside + way * other))
+    };
+    (0..4).filter(|&side| meets(side)).collect()
+}
+
+#[test]
+fn each_column_shows_the_face_that_its_ray_meets_along_grid_lines_and_into_corners_too() {
+    let colours = [Seen::Red, Seen::Jamb, Seen::White, Seen::Wall];
+    let mut scene = room("     \n     \n  #  \n     \n     ");
+    scene.map.cell_mut(2, 2).unwrap().kind = CellKind::Wall([RED, JAMB, PAPER, WALL]);
+    scene.sky = TextureId::MISSING;
+    let mut corners = 0;
+    for place in 0..33 * 33 {
+        let (x, y) = ((place % 33) as f32 / 8.0 + 0.5, (place / 33) as f32 / 8.0 + 0.5);
+        if (2.0..=3.0).contains(&x) && (2.0..=3.0).contains(&y) {
+            continue;
+        }
+        for eighth in 0..8 {
+            look(&mut scene, x, y, eighth as f32 * FRAC_PI_4);
+            // The width is odd: the middle column looks straight along grid lines and diagonals.
+            let (frame, view) = (picture(&scene, 31, 17), View::new(&scene, 31, 17).unwrap());
+            for column in 0..31 {
+                let ray = view.ray(column as f64 + 0.5);
+                // Into a corner a ray may meet either side, or just miss both.
+                let [surely, perhaps] = [1e-6, -1e-6].map(|inside| sides_met((view.x, view.y), ray, inside));
+                corners += usize::from(surely != perhaps);
+                let shown = seen(frame.pixel(column, 8).unwrap());
+                let side = colours.iter().position(|colour| *colour == shown);
+                let fits = side.map_or(surely.is_empty(), |side| perhaps.contains(&side));
+                assert!(fits, "from {x} {y}, {eighth} eighths, column {column}: {shown:?}, not {perhaps:?}");
+            }
+        }
+    }
+    assert!(corners > 50, "rays run into corners: {corners}");
 }
