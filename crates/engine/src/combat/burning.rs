@@ -29,6 +29,7 @@ fn burn(
     mut reports: Reports,
 ) {
     let every = u64::from(rules.burning.every.max(1));
+    // As a rule nobody burns, which a pass over one column tells.
     let mut any_burns = false;
     for (.., burning) in bodies.contiguous_iter().into_iter().flatten() {
         for burning in burning {

@@ -66,6 +66,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Lets fall what somebody has dropped.
 fn fall((gravity, grid): (Res<Gravity>, Res<Grid>), mut pickups: Query<&mut Pickup>) {
+    // As a rule all lie on the floor, which a pass over one column tells.
     let mut air_bits = 0;
     for pickups in pickups.contiguous_iter().into_iter().flatten() {
         for pickup in pickups {
@@ -109,7 +110,6 @@ pub(crate) fn take(
     mut order: Local<InOrder>,
 ) {
     let (position, mut health, mut player) = player.into_inner();
-    // With two medkits in reach, which one is left depends on the order.
     let is_near = |pickup: &Pickup| pickup.at.distance_squared(position.0) < REACH * REACH;
     let mut any_near = false;
     for (_, _, pickups) in pickups.contiguous_iter().into_iter().flatten() {
@@ -120,6 +120,7 @@ pub(crate) fn take(
     if !any_near {
         return;
     }
+    // With two medkits in reach, which one is left depends on the order.
     let near = pickups.iter().filter(|(.., pickup)| is_near(pickup));
     for &(_, entity) in order.of(near.map(|(entity, id, _)| (*id, entity))) {
         let Ok((.., pickup)) = pickups.get(entity) else { continue };
