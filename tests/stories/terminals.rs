@@ -2,6 +2,7 @@
 
 use crate::bot::bot_run_with;
 use crate::story::{FIRE, FORWARD, NOTHING, Story, text_in_words, turn};
+use bevy::prelude::FixedUpdate;
 use engine::{
     AtTerminal, BoardAct, ConduitLock, DoorState, Happening, Headless, Intent, Outcome, Rules, Snapshot, Start,
     TableBoard, Terminal, TerminalBoard,
@@ -112,6 +113,16 @@ fn a_press_that_is_held_does_not_bring_him_back() {
     story.tick(NOTHING);
     story.press_use();
     assert!(at(&story));
+}
+
+#[test]
+fn what_is_wanted_of_a_board_where_nobody_stands_is_forgotten() {
+    let mut story = Story::on("#####\n#@..#\n#####");
+    let world = story.headless.world_mut();
+    world.resource_mut::<Intent>().board = Some(BoardAct::Restart);
+    // All the ticks between two pictures read the same intent: in a later one of them he might stand at a terminal, and it would be done there.
+    world.run_schedule(FixedUpdate);
+    assert_eq!(world.resource::<Intent>().board, None);
 }
 
 #[test]

@@ -136,6 +136,11 @@ impl Hull {
         self.damage.get(&u32::try_from(index).ok()?).copied()
     }
 
+    /// True while every window and thin wall is whole.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.damage.is_empty()
+    }
+
     /// True if the window or thin wall in the cell of a number is cracked.
     pub fn is_cracked(&self, index: usize) -> bool {
         matches!(self.damage(index), Some(Damage::Cracked(_)))

@@ -14,7 +14,14 @@ use crate::tick::tick::Step;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, burn.in_set(Step::Burn));
+    app.add_systems(FixedUpdate, burn.in_set(Step::Burn).run_if(any_burns));
+}
+
+/// True if anybody burns. As a rule nobody does, and a pass over one column tells.
+fn any_burns(bodies: Query<&Burning, With<Body>>) -> bool {
+    // To stop at the first would keep several from being asked at once.
+    let any_of = |some: &[Burning]| some.iter().fold(false, |any, burning| any | burning.burns());
+    bodies.contiguous_iter().into_iter().flatten().fold(false, |any, some| any | any_of(some))
 }
 
 /// Burns those who are alight.
@@ -29,16 +36,6 @@ fn burn(
     mut reports: Reports,
 ) {
     let every = u64::from(rules.burning.every.max(1));
-    // As a rule nobody burns, which a pass over one column tells.
-    let mut any_burns = false;
-    for (.., burning) in bodies.contiguous_iter().into_iter().flatten() {
-        for burning in burning {
-            any_burns |= burning.burns();
-        }
-    }
-    if !any_burns {
-        return;
-    }
     let alight = bodies.iter().filter(|(.., burning)| burning.burns());
     for &(id, target) in order.of(alight.map(|(entity, id, ..)| (*id, entity))) {
         let Ok((.., at, mut burning)) = bodies.get_mut(target) else { continue };

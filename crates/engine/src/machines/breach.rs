@@ -14,7 +14,12 @@ use bevy::prelude::*;
 use level::{Act, CellShape, Level};
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyHull));
+    app.add_systems(FixedUpdate, obey.in_set(Step::ObeyHull).run_if(may_change));
+}
+
+/// True if triggers ask for anything, or something of the hull is not whole: it may break, or a shutter fall.
+pub(crate) fn may_change(orders: Res<Orders>, hull: Option<Res<Hull>>) -> bool {
+    !orders.0.is_empty() || hull.is_some_and(|hull| !hull.is_whole())
 }
 
 /// Lets time and triggers do to the hull what they do, and tells what has become of it.

@@ -10,6 +10,7 @@ use crate::machines::door::Door;
 use crate::machines::lift::LiftSwitch;
 use crate::machines::pushwall::{PushWall, PushWallState};
 use crate::machines::terminal::{AtTerminal, Terminal};
+use crate::player::acts::PlayerActs;
 use crate::player::player::Player;
 use crate::reports::report::Reports;
 use crate::tick::id::Id;
@@ -21,7 +22,7 @@ use bevy::prelude::*;
 pub const HAND_REACH: f32 = 1.1;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, use_ahead.in_set(Step::Use));
+    app.add_systems(FixedUpdate, use_ahead.in_set(Step::Use).in_set(PlayerActs));
 }
 
 /// Opens or closes the door in front, throws the lift's switch, pushes a wall or steps up to a terminal, each time that use is

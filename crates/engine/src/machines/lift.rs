@@ -65,6 +65,11 @@ impl LiftSwitch {
         self.thrown
     }
 
+    /// True once it has been thrown for as long as the lift takes to leave.
+    fn leaves(&self) -> bool {
+        self.thrown.is_some_and(|age| age >= LIFT_TICKS)
+    }
+
     /// Throws it; a second time does nothing.
     pub(crate) fn throw(&mut self, reports: &mut Reports) {
         if self.thrown.is_none() {
@@ -78,7 +83,8 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, start.in_set(Step::StartLift));
     app.add_systems(FixedUpdate, carry.in_set(Step::ObeyCarry).in_set(Obeys));
     app.add_systems(FixedUpdate, finish.in_set(Step::ObeyExit).in_set(Obeys));
-    app.add_systems(FixedUpdate, leave.in_set(Step::LeaveDeck));
+    let any_leaves = |lifts: Query<&LiftSwitch>| lifts.iter().any(LiftSwitch::leaves);
+    app.add_systems(FixedUpdate, leave.in_set(Step::LeaveDeck).run_if(any_leaves));
 }
 
 /// Carries a living player who stands in a place to the same spot of another one.
@@ -131,7 +137,7 @@ pub(crate) fn start(mut lifts: Query<&mut LiftSwitch>) {
 
 /// Ends the run of a living player whose lift has started.
 fn leave(lifts: Query<&LiftSwitch>, deck: Res<Deck>, mut run: ResMut<Run>, mut reports: Reports) {
-    let Some(lift) = lifts.iter().find(|lift| lift.thrown.is_some_and(|age| age >= LIFT_TICKS)) else { return };
+    let Some(lift) = lifts.iter().find(|lift| lift.leaves()) else { return };
     if run.outcome == Outcome::Running {
         run.outcome = match deck.0.stairs_at(usize::from(lift.x), usize::from(lift.y)) {
             Some(stairs) => Outcome::Stairs(stairs as u16),

@@ -5,6 +5,7 @@ use crate::air::hull::Hull;
 use crate::bodies::body::{Body, Heavy, Position};
 use crate::deck::grid::Grid;
 use crate::deck::shape::Shape;
+use crate::machines::breach::may_change;
 use crate::machines::door::Door;
 use crate::machines::pushwall::{PushWall, PushWallState};
 use crate::machines::trigger::Orders;
@@ -19,7 +20,7 @@ use level::Level;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, update.in_set(Step::UpdateGrid));
-    app.add_systems(FixedUpdate, follow_orders.in_set(Step::FollowOrders));
+    app.add_systems(FixedUpdate, follow_orders.in_set(Step::FollowOrders).run_if(may_change));
     app.add_systems(FixedUpdate, notice_obstacles.in_set(Step::NoticeObstacles));
 }
 

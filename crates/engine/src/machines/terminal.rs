@@ -92,7 +92,8 @@ impl Terminal {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<AtTerminal>().init_resource::<Thinking>();
-    app.add_systems(FixedUpdate, play.in_set(Step::Play));
+    let may_play = |at: Res<AtTerminal>, intent: Res<Intent>| at.0.is_some() || intent.board.is_some();
+    app.add_systems(FixedUpdate, play.in_set(Step::Play).run_if(may_play));
     app.add_systems(FixedUpdate, attend.in_set(Step::Attend).run_if(plays));
     app.add_systems(FixedUpdate, warn.in_set(Step::Warn).run_if(plays));
 }

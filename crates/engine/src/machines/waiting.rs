@@ -43,7 +43,8 @@ impl Waiting {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, (wake.in_set(Step::ObeyWake), call.in_set(Step::ObeyCall)).in_set(Obeys));
-    app.add_systems(FixedUpdate, come.in_set(Step::Come).run_if(any_with_component::<Waiting>));
+    let any_called = |waiting: Query<&Waiting>| waiting.iter().any(|waiting| waiting.called);
+    app.add_systems(FixedUpdate, come.in_set(Step::Come).run_if(any_called));
 }
 
 /// Tells the undead of a place where the player is.

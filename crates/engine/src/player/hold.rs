@@ -5,6 +5,7 @@ use crate::bodies::body::{self, Body, Position, Thrown, Velocity};
 use crate::bodies::gravity::Gravity;
 use crate::bodies::height::Height;
 use crate::deck::grid::Grid;
+use crate::player::acts::PlayerActs;
 use crate::player::player::Player;
 use crate::tick::intent::Intent;
 use crate::tick::tick::Step;
@@ -14,7 +15,7 @@ use bevy::prelude::*;
 pub(crate) const ARM: f32 = 0.45;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, hold.in_set(Step::HoldOn));
+    app.add_systems(FixedUpdate, hold.in_set(Step::HoldOn).in_set(PlayerActs));
 }
 
 /// Keeps the player where he is, if he wants to and the wind pulls at him or he floats: at whatever can be held.

@@ -4,6 +4,7 @@ use crate::bodies::body::{Body, Position};
 use crate::bodies::gravity::Gravity;
 use crate::bodies::height::Height;
 use crate::deck::grid::Grid;
+use crate::player::acts::PlayerActs;
 use crate::player::player::Player;
 use crate::reports::happening::{Gait, Happening};
 use crate::reports::report::{Report, Reports};
@@ -15,7 +16,7 @@ use bevy::prelude::*;
 const LEAVES: f64 = 2.6;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, (jump.in_set(Step::Jump), land.in_set(Step::Land)));
+    app.add_systems(FixedUpdate, (jump.in_set(Step::Jump).in_set(PlayerActs), land.in_set(Step::Land)));
 }
 
 /// Lets the player jump from the floor, and from what he stands on.

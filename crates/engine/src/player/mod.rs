@@ -2,6 +2,7 @@
 //!
 //! What his hands do to doors and what his weapons do to others stands in later rooms.
 
+pub(crate) mod acts;
 pub(crate) mod explored;
 pub(crate) mod hold;
 pub(crate) mod inventory;
@@ -13,6 +14,6 @@ pub(crate) mod walk_to;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((explored::plugin, hold::plugin, inventory::plugin, jump::plugin, player::plugin));
+    app.add_plugins((acts::plugin, explored::plugin, hold::plugin, inventory::plugin, jump::plugin, player::plugin));
     app.add_plugins((steps::plugin, walk_to::plugin));
 }

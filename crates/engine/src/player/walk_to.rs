@@ -6,6 +6,7 @@ use crate::bodies::gravity::Gravity;
 use crate::bodies::height::{Height, Tall};
 use crate::bodies::route::{OnFoot, Searches};
 use crate::deck::grid::Grid;
+use crate::player::acts::PlayerActs;
 use crate::player::player::Player;
 use crate::rules::filter::Filter;
 use crate::rules::rules::Rules;
@@ -20,7 +21,7 @@ use std::f32::consts::PI;
 const TURN: f32 = 0.04;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, walk_to.in_set(Step::WalkTo));
+    app.add_systems(FixedUpdate, walk_to.in_set(Step::WalkTo).in_set(PlayerActs));
 }
 
 /// Begins and ends the player's walk as he wants, and takes him on.

@@ -54,14 +54,11 @@ impl Reports<'_> {
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<Told>().add_message::<Report>();
-    app.add_systems(FixedUpdate, pass_on.in_set(Step::PassOn));
+    app.add_systems(FixedUpdate, pass_on.in_set(Step::PassOn).run_if(|told: Res<Told>| !told.0.is_empty()));
 }
 
 /// Passes on what was told, in its order.
 fn pass_on(mut told: ResMut<Told>, rules: Res<Rules>, mut noises: ResMut<Noises>, mut messages: MessageWriter<Report>) {
-    if told.0.is_empty() {
-        return;
-    }
     for report in told.0.drain(..) {
         let reach = report.what.effects(&rules).noise;
         if let Some(about) = report.about.filter(|_| reach > 0) {

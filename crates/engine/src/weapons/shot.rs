@@ -10,6 +10,7 @@ use crate::bodies::wound::{Wound, Wounds};
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray, Rise};
 use crate::deck::tried::Tried;
+use crate::player::acts::PlayerActs;
 use crate::player::player::{Player, RADIUS};
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
@@ -33,7 +34,7 @@ const EPSILON: f32 = 0.01;
 const MUZZLE: f32 = 0.35;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(FixedUpdate, fire.in_set(Step::Fire));
+    app.add_systems(FixedUpdate, fire.in_set(Step::Fire).in_set(PlayerActs));
 }
 
 /// How fast a shot drives him the other way who touches nothing, and the fastest that it makes him, in tiles a second.
