@@ -28,26 +28,21 @@ until_it() {
     done
 }
 
-# A virtual screen of this size, and a Vulkan driver that needs no graphics card.
+# A virtual screen of this size.
 start_display() {
-    local icd
     Xvfb -displayfd 3 -screen 0 "$1x24" -nolisten tcp 3>"$out/display" 2>/dev/null &
     pids+=($!)
     until_it [ -s "$out/display" ] || fail "Xvfb does not start"
-    for icd in /usr/share/vulkan/icd.d/lvp_icd*.json; do
-        [ -f "$icd" ] || fail "there is no software Vulkan driver: install mesa-vulkan-drivers"
-        export VK_DRIVER_FILES=$icd VK_ICD_FILENAMES=$icd
-    done
     unset WAYLAND_DISPLAY
     export XDG_RUNTIME_DIR=$out
     DISPLAY=:$(cat "$out/display")
     export DISPLAY
 }
 
-# Starts the game with these arguments in a window as large as the variable `size` says.
+# Starts the game with these arguments in a window as large as the variable `size` says, shown by what `output` says.
 start_game() {
     : >"$out/pad"
-    RUST_LOG=info "$game" "$@" --pad-script "$out/pad" --tell-words "$words" --settings "$out/settings.ron" \
+    RUST_LOG=info "$game" "$@" --present "${output:-auto}" --pad-script "$out/pad" --tell-words "$words" --settings "$out/settings.ron" \
         --save-dir "$out/saves" --demo-dir "$out/demos" >>"$log" 2>&1 &
     pids[1]=$!
     window=$(timeout 60 xdotool search --sync --onlyvisible --name '^Hullbreach' | head -n1) || true

@@ -37,6 +37,7 @@ mod lint;
 mod locks;
 mod memory;
 mod names;
+mod one_build;
 mod parity;
 mod parity_table;
 mod patrols;

@@ -1,7 +1,7 @@
 //! The command line.
 
 use crate::flow::skill::Skill;
-use crate::window::screen_options::{LARGEST, SMALLEST};
+use crate::window::screen_options::{LARGEST, PresentBy, SMALLEST};
 use bevy::math::UVec2;
 use clap::Parser;
 use clap::error::ContextKind;
@@ -46,6 +46,9 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = Kernel::named)]
     #[arg(hide_default_value = true, conflicts_with_all = ["text", "terminal"])]
     pub(crate) kernel: Kernel,
+    /// What puts frames on the screen in this run, instead of what the options say: `auto`, `opengl` or `softbuffer`.
+    #[arg(long, value_name = "OUTPUT", value_enum, hide_possible_values = true, conflicts_with_all = ["text", "terminal"])]
+    pub(crate) present: Option<PresentBy>,
     /// Starts in full screen; Alt+Enter changes it at any time.
     #[arg(long)]
     pub(crate) fullscreen: bool,

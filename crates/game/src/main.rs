@@ -28,11 +28,16 @@ mod without_window;
 mod whole_game;
 
 use arguments::Arguments;
+use bevy::app::PluginGroupBuilder;
+use bevy::app::ScheduleRunnerPlugin;
 use bevy::asset::AssetMetaCheck;
-use bevy::audio::AudioPlugin;
 use bevy::log::{DEFAULT_FILTER, Level, LogPlugin, tracing_subscriber::fmt};
 use bevy::prelude::*;
-use bevy::render::pipelined_rendering::PipelinedRenderingPlugin;
+use bevy_a11y::AccessibilityPlugin;
+use bevy_audio::AudioPlugin;
+use bevy_gilrs::GilrsPlugin;
+use bevy_window::WindowPlugin;
+use bevy_winit::WinitPlugin;
 use campaign::keeping::GivenSave;
 use campaign::playback::{GivenDemo, Purpose};
 use campaign::progress::{GivenArrival, GivenSeed};
@@ -61,7 +66,8 @@ use pages::screenshot::GivenPictures;
 use renderer::{RendererPlugin, Screen};
 use std::io::{self, IsTerminal};
 use std::time::Instant;
-use window::frame_upload::GivenSize;
+use window::display_watch::DisplayWatch;
+use window::frame_upload::{GivenBackend, GivenSize};
 use window::screen_options::{Scaling, ScreenOptions, WindowKind};
 use window::time_start::StartTimes;
 use window::told_words::ToldWords;
@@ -150,9 +156,8 @@ fn given_demo(arguments: &Arguments) -> Result<Option<GivenDemo>, Trouble> {
 
 /// The log on the terminal: what matters to a player. `RUST_LOG=info` says more.
 fn log() -> LogPlugin {
-    // Files that cannot be loaded get one sentence of ours; of the display's oddities nobody needs to know, nor that there is no
-    // graphics card: the picture is drawn without one.
-    let filter = format!("{DEFAULT_FILTER},bevy_asset::server=off,winit=error,bevy_render::renderer=error");
+    // Files that cannot be loaded get one sentence of ours, and nobody needs to know the display's oddities.
+    let filter = format!("{DEFAULT_FILTER},bevy_asset::server=off,winit=error");
     LogPlugin {
         level: Level::WARN,
         filter,
@@ -163,6 +168,19 @@ fn log() -> LogPlugin {
         },
         ..default()
     }
+}
+
+/// What the game uses of Bevy, with window and pads. Bevy's own list names these only where its renderer comes with them.
+fn bevy_plugins(assets: AssetPlugin, window: WindowPlugin) -> PluginGroupBuilder {
+    DefaultPlugins
+        .set(assets)
+        .set(log())
+        .disable::<ScheduleRunnerPlugin>()
+        .add(window)
+        .add(AccessibilityPlugin)
+        .add(WinitPlugin::default())
+        .add(GilrsPlugin)
+        .add(window::frame_upload::library())
 }
 
 /// The game, ready to run.
@@ -188,17 +206,14 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     }
     let size =
         arguments.size.unwrap_or_else(|| ScreenOptions { scaling: Scaling::Whole, ..settings.screen }.frame(FIRST));
-    let library = DefaultPlugins
-        .set(window::game_window::library(size, settings.screen))
-        .set(assets)
-        .set(log())
-        // It would show each picture one picture later, to save time that drawing one sprite does not take.
-        .disable::<PipelinedRenderingPlugin>();
     let mut app = App::new();
-    if arguments.mute {
-        app.add_plugins(library.disable::<AudioPlugin>());
-    } else {
-        app.add_plugins(library);
+    app.insert_resource(DisplayWatch::begin());
+    app.add_plugins(bevy_plugins(assets, window::game_window::library(size, settings.screen)));
+    if !arguments.mute {
+        app.add_plugins(AudioPlugin::default());
+    }
+    if let Some(given) = arguments.present {
+        app.insert_resource(GivenBackend { given, option: settings.screen.present });
     }
     chosen.log();
     app.insert_resource(chosen.kernel);

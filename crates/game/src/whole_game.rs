@@ -25,7 +25,7 @@ use bevy::input::{ButtonState, InputPlugin};
 use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
-use bevy::window::{PrimaryWindow, WindowResolution};
+use bevy_window::{CursorMoved, PrimaryWindow, Window, WindowPlugin, WindowResolution};
 use renderer::{Area, Art, Screen, Transition, Written};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,6 @@ impl WholeGame {
         app.add_plugins((TaskPoolPlugin::default(), TimePlugin, StatesPlugin, InputPlugin));
         app.add_plugins(AssetPlugin { file_path: game.path.to_string_lossy().into_owned(), ..default() });
         app.add_plugins(WindowPlugin { primary_window: Some(window), ..default() });
-        app.init_asset::<Image>();
         let mut settings = Settings { language, ..Settings::default() };
         settings.transitions.new_deck = Transition::Off;
         settings.transitions.after_death = Transition::Off;

@@ -236,6 +236,7 @@ mod tests {
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use bevy_window::CursorMoved;
     use engine::{EnginePlugin, Headless, Intent, Recorder, Rules, Start, TapePlugin};
     use level::Level;
     use raycast::Frame;

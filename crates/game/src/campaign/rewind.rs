@@ -84,6 +84,7 @@ mod tests {
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use bevy_window::CursorMoved;
     use engine::{Body, EnginePlugin, Health, Outcome, Player, Rules, Start, TapePlugin};
     use level::Level;
     use raycast::Frame;

@@ -3,7 +3,7 @@
 use crate::campaign::playback::{Playback, Purpose};
 use crate::flow::phase::Flow;
 use bevy::prelude::*;
-use bevy::window::{PresentMode, PrimaryWindow};
+use bevy_window::{PresentMode, PrimaryWindow, Window};
 use engine::{Intent, Tape};
 use renderer::Wipe;
 use std::fmt::Write as _;

@@ -5,15 +5,17 @@
 
 use crate::files::crash_folder::{CrashFolder, demo_of};
 use bevy::app::{App, Last};
-use bevy::ecs::system::Local;
+use bevy::prelude::*;
 use engine::{LastMinute, RunUnderWay, TICKS_PER_SECOND};
 use journey::write_whole;
+use present::{PresentStatus, PresentSystems};
 use std::backtrace::Backtrace;
 use std::env::consts::{ARCH, OS};
 use std::panic::{self, PanicHookInfo};
 use std::path::Path;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 
 /// The thread in which the last minute is played again. If that panics, nobody needs to hear of it.
@@ -23,22 +25,25 @@ const STACK: usize = 8 << 20;
 /// The exit code where nothing can be shown, as for a display that is missing.
 const NOTHING_TO_SHOW_ON: i32 = 1;
 /// Where the libraries live that open the window and talk to the graphics driver; they panic if they cannot.
-const DISPLAY_LIBRARIES: [&str; 5] = ["bevy_winit", "bevy_render", "winit-", "wgpu", "bevy_window"];
+const DISPLAY_LIBRARIES: [&str; 5] = ["bevy_winit", "winit-", "bevy_window", "glutin", "softbuffer"];
 
 /// A picture has been shown: what panics from now on does not do so for want of a display.
 static HAS_SHOWN: AtomicBool = AtomicBool::new(false);
 
-/// After so many pictures the window and all that shows them are there.
-const FIRST_PICTURES: u32 = 3;
+/// Names what shows frames, for the report.
+static SHOWN_BY: Mutex<Option<String>> = Mutex::new(None);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Last, note_picture);
+    app.add_systems(Last, note_picture.after(PresentSystems).run_if(resource_exists_and_changed::<PresentStatus>));
 }
 
-fn note_picture(mut pictures: Local<u32>) {
-    *pictures = pictures.saturating_add(1);
-    if *pictures == FIRST_PICTURES {
+fn note_picture(status: Res<PresentStatus>) {
+    if status.frames > 0 {
         HAS_SHOWN.store(true, Ordering::Relaxed);
+    }
+    let mut shown_by = SHOWN_BY.lock().unwrap_or_else(PoisonError::into_inner);
+    if *shown_by != status.backend {
+        shown_by.clone_from(&status.backend);
     }
 }
 
@@ -48,6 +53,8 @@ struct Crash {
     /// File, line and column.
     at: String,
     thread: String,
+    /// Names what shows frames.
+    shown_by: Option<String>,
     run: Option<RunUnderWay>,
     backtrace: String,
 }
@@ -130,6 +137,8 @@ impl Crash {
             what: message(panic),
             at: panic.location().map_or_else(String::new, ToString::to_string),
             thread: thread::current().name().unwrap_or("without a name").to_owned(),
+            // Whoever panics while it holds the lock gets a report all the same.
+            shown_by: SHOWN_BY.try_lock().ok().and_then(|shown_by| shown_by.clone()),
             run: minute.run(),
             backtrace: Backtrace::force_capture().to_string(),
         }
@@ -137,14 +146,15 @@ impl Crash {
 
     /// The report, with this line about its demo.
     fn report(&self, demo: &str) -> String {
-        let Crash { what, at, thread, run, backtrace } = self;
+        let Crash { what, at, thread, shown_by, run, backtrace } = self;
+        let shown_by = shown_by.as_deref().unwrap_or("nothing yet");
         let version = env!("CARGO_PKG_VERSION");
         let run = run.as_ref().map_or_else(
             || "Deck: none was being played".to_owned(),
             |run| format!("Deck: {}\nSeed: {}\nSkill: {}\nTick: {}", run.deck, run.seed, run.skill, run.tick),
         );
         format!(
-            "Hullbreach {version} has crashed on {OS} ({ARCH}).\n\nWhat: {what}\nWhere: {at}, thread {thread}\n{run}\n{demo}.\n\n\
+            "Hullbreach {version} has crashed on {OS} ({ARCH}).\n\nWhat: {what}\nWhere: {at}, thread {thread}\nFrames shown by: {shown_by}\n{run}\n{demo}.\n\n\
              Whoever mends the game needs this file and the demo.\n\nBacktrace:\n{backtrace}\n"
         )
     }
@@ -160,7 +170,8 @@ mod tests {
 
     fn crash(run: Option<RunUnderWay>) -> Crash {
         let (what, at, thread) = ("it broke".to_owned(), "a.rs:1:2".to_owned(), "main".to_owned());
-        Crash { what, at, thread, run, backtrace: "0: main".to_owned() }
+        let shown_by = Some("softbuffer".to_owned());
+        Crash { what, at, thread, shown_by, run, backtrace: "0: main".to_owned() }
     }
 
     #[test]
@@ -184,6 +195,7 @@ mod tests {
             concat!("Hullbreach ", env!("CARGO_PKG_VERSION"), " has crashed"),
             "What: it broke",
             "Where: a.rs:1:2, thread main",
+            "Frames shown by: softbuffer",
             "Deck: levels/x.ron\nSeed: 77\nSkill: 2\nTick: 240",
             "Demo: crash.demo beside this file, the last 2.0 seconds; `hullkit demo crash.demo` plays it again.",
             "Backtrace:\n0: main",

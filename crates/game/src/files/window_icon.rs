@@ -4,8 +4,8 @@ use crate::files::file_bytes::read_file;
 use crate::files::game_folder::GameFolder;
 use bevy::ecs::system::NonSendMarker;
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
-use bevy::winit::WINIT_WINDOWS;
+use bevy_window::PrimaryWindow;
+use bevy_winit::WINIT_WINDOWS;
 use std::path::Path;
 use winit::window::Icon;
 

@@ -81,6 +81,7 @@ mod tests {
     use bevy::input::{ButtonState, InputPlugin};
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use bevy_window::CursorMoved;
     use engine::{EnginePlugin, Intent, Player};
     use puzzles::loa::Square;
     use std::path::Path;

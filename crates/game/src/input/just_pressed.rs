@@ -5,13 +5,13 @@ use crate::flow::phase::{Flow, is_at_board};
 use crate::input::pad::{self, Device, Pads};
 use crate::input::presses::{self, Presses};
 use crate::input::trigger::Trigger;
-use crate::window::fit::Fit;
+use crate::window::frame_upload::placement;
 use crate::window::screen_options::ScreenOptions;
 use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
 use bevy::input::touch::Touches;
 use bevy::input::{ButtonState, InputSystems};
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy_window::{CursorMoved, PrimaryWindow, Window};
 use engine::{AtTerminal, Player, Tape};
 use renderer::Screen;
 
@@ -218,10 +218,9 @@ pub(crate) fn gather(
     let moved = last.is_some() && pressed.rested.is_some_and(|rested| Some(rested) != last);
     pressed.rested = last.or(pressed.rested);
     pressed.hover = window.and_then(|window| {
-        let frame = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
-        let fit = Fit::new(window.physical_size(), frame, options.scaling, options.pixels());
+        let placement = placement(&window, &screen, *options);
         let finger = finger.map(|finger| finger * window.scale_factor());
-        finger.or(window.physical_cursor_position()).map(|place| fit.in_frame(place))
+        finger.or(window.physical_cursor_position()).map(|place| placement.in_frame(place))
     });
     pressed.pointer = pressed.hover.filter(|_| moved || pressed.click);
 }

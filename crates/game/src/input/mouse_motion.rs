@@ -3,7 +3,7 @@
 use bevy::input::InputSystems;
 use bevy::input::mouse::MouseMotion;
 use bevy::prelude::*;
-use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow, RawHandleWrapper};
+use bevy_window::{CursorGrabMode, CursorOptions, PrimaryWindow, RawHandleWrapper};
 use raw_window_handle::RawWindowHandle;
 
 /// How far the mouse has moved since the last picture, in counts of its own; y grows downwards.

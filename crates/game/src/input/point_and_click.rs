@@ -175,6 +175,7 @@ mod tests {
     use bevy::input::mouse::MouseMotion;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use bevy_window::CursorMoved;
     use engine::{EnginePlugin, Intent};
     use std::time::Duration;
 

@@ -127,6 +127,7 @@ mod tests {
     use bevy::input::{ButtonState, InputPlugin};
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use bevy_window::CursorMoved;
     use engine::{EnginePlugin, Heading};
     use renderer::{AutomapOptions, Screen};
     use std::time::Duration;

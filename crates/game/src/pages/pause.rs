@@ -12,7 +12,7 @@ use crate::ui::menu::Menu;
 use crate::ui::note::Note;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE};
 use bevy::prelude::*;
-use bevy::window::WindowFocused;
+use bevy_window::WindowFocused;
 use engine::{AtTerminal, Tape};
 use renderer::{Art, Canvas, DeckName, Draw, DrawFrame, Screen};
 

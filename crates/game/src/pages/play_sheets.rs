@@ -6,7 +6,7 @@ use crate::flow::skill;
 use crate::input::pad::Curve;
 use crate::pages::option_line::Kind::{self, Keys, Strength, Switch};
 use crate::pages::option_line::{BACK, Line, percents, turned};
-use crate::window::screen_options::{LIMITS, MOST_SCREENS, ROWS, Scaling, WindowKind};
+use crate::window::screen_options::{LIMITS, MOST_SCREENS, PresentBy, ROWS, Scaling, WindowKind};
 use renderer::{Guide, Percent};
 
 pub(super) const CONTROLS: [Line; 14] = [
@@ -72,7 +72,7 @@ pub(super) const CONTROLS: [Line; 14] = [
     BACK,
 ];
 
-pub(super) const SCREEN: [Line; 9] = [
+pub(super) const SCREEN: [Line; 10] = [
     Line::new(
         "Rows of pixels",
         "How fine the picture is drawn: few rows look old, many take time to draw.",
@@ -128,6 +128,21 @@ pub(super) const SCREEN: [Line; 9] = [
         Switch(|settings| &mut settings.screen.tall_pixels),
     ),
     Line::new("Wait for the screen", "Vsync: no picture is torn.", Switch(|settings| &mut settings.screen.vsync)),
+    Line::new(
+        "Frame output",
+        "OpenGL uses the graphics card, Softbuffer does not. Auto uses it if there is one.",
+        Kind::Choice {
+            words: |settings| {
+                let words = match settings.screen.present {
+                    PresentBy::Auto => "Auto",
+                    PresentBy::OpenGl => "OpenGL",
+                    PresentBy::Softbuffer => "Softbuffer",
+                };
+                words.to_owned()
+            },
+            turn: |settings, steps| settings.screen.present = turned(&PresentBy::ALL, settings.screen.present, steps),
+        },
+    ),
     Line::new(
         "Most pictures a second",
         "Fewer pictures keep the machine cool.",

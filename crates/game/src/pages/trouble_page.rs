@@ -6,7 +6,7 @@ use crate::input::just_pressed::JustPressed;
 use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
 use bevy::prelude::*;
-use bevy::window::PrimaryWindow;
+use bevy_window::{PrimaryWindow, Window};
 use renderer::{Area, Canvas, DrawFrame, Font, Screen};
 
 /// The font, which is built in: the art, which has it otherwise, is what may be missing.

@@ -8,6 +8,7 @@ use crate::sound::hearing::Hearing;
 use crate::sound::mixer::{MOST, Sounding, TAIL};
 use crate::sound::voice::Voice;
 use bevy::prelude::*;
+use bevy_audio::{AudioPlayer, PlaybackSettings};
 use journey::Save;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -79,6 +80,7 @@ fn resume(
 mod tests {
     use super::*;
     use crate::files::sound_file::Sound;
+    use bevy_audio::Decodable;
     use engine::{Headless, Start};
     use journey::Journey;
     use level::Level;

@@ -13,8 +13,8 @@ use crate::sound::hearing::Hearing;
 use crate::sound::takes::Takes;
 use crate::sound::voice::Voice;
 use crate::window::time_start::has_shown;
-use bevy::audio::AddAudioSource;
 use bevy::prelude::*;
+use bevy_audio::{AddAudioSource, AudioPlayer, PlaybackSettings};
 use rand::{Rng, RngExt};
 use std::borrow::Cow;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
@@ -201,6 +201,7 @@ mod tests {
     use super::*;
     use crate::flow::phase::{self, Flow};
     use bevy::state::app::StatesPlugin;
+    use bevy_audio::Decodable;
 
     #[test]
     fn a_sound_that_is_broken_is_told_soon_after_the_start() {

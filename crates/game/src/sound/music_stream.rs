@@ -1,8 +1,8 @@
 //! The stream of music: what the conductor plays, as the sound device asks for it.
 
 use bevy::asset::Asset;
-use bevy::audio::{ChannelCount, Decodable, Sample, SampleRate, Source};
 use bevy::reflect::TypePath;
+use bevy_audio::{ChannelCount, Decodable, Sample, SampleRate, Source};
 use foundry::music::{self, Conductor, Mood, Programme, Track};
 use std::num::NonZero;
 use std::sync::{Arc, Mutex, PoisonError};

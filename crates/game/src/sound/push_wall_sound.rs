@@ -7,6 +7,7 @@ use crate::sound::hearing::Hearing;
 use crate::sound::mixer::{FADE, Sounding};
 use crate::sound::voice::Voice;
 use bevy::prelude::*;
+use bevy_audio::{AudioPlayer, PlaybackSettings};
 use engine::{Grid, Happening, Outcome, PushWall, Rules, Run};
 
 const SLIDE: Cue = Cue::around("wall_slide", 0.8);

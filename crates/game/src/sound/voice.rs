@@ -6,8 +6,8 @@
 use crate::files::sound_file::FULL;
 use crate::sound::room::{Echoes, Room};
 use bevy::asset::Asset;
-use bevy::audio::{ChannelCount, Decodable, Sample, SampleRate, Source};
 use bevy::reflect::TypePath;
+use bevy_audio::{ChannelCount, Decodable, Sample, SampleRate, Source};
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

@@ -2,9 +2,10 @@
 
 use crate::flow::phase::{Flow, Phase};
 use crate::window::screen_options::ScreenOptions;
-use crate::window::time_start::{Shows, has_shown};
+use crate::window::time_start::has_shown;
 use bevy::prelude::*;
-use bevy::winit::{UpdateMode, WinitSettings};
+use bevy_winit::{UpdateMode, WinitSettings};
+use present::{PresentStatus, PresentSystems};
 use renderer::Wipe;
 use std::time::{Duration, Instant};
 
@@ -15,7 +16,7 @@ pub(crate) fn plugin(app: &mut App) {
     // A window without the focus still loads and plays at full pace: what loses the focus is paused.
     app.insert_resource(WinitSettings::continuous());
     app.init_resource::<ScreenOptions>().init_resource::<Pace>();
-    app.add_systems(Last, (keep, hold_back).chain());
+    app.add_systems(Last, (keep, hold_back).chain().after(PresentSystems));
 }
 
 /// When the next picture may be begun, where there may not be more than so many a second.
@@ -46,11 +47,11 @@ fn hold_back(options: Res<ScreenOptions>, mut pace: ResMut<Pace>) {
 fn keep(
     phase: Res<State<Phase>>,
     flow: Option<Res<State<Flow>>>,
-    (wipe, shows): (Res<Wipe>, Option<Res<Shows>>),
+    (wipe, status): (Res<Wipe>, Option<Res<PresentStatus>>),
     mut settings: ResMut<WinitSettings>,
 ) {
-    // Until what shows pictures is compiled, none is seen, however long it stays.
-    let loads = **phase == Phase::Loading || !has_shown(shows);
+    // Nothing is seen before the first frame, however long it stays.
+    let loads = **phase == Phase::Loading || !has_shown(status);
     let runs = flow.is_some_and(|flow| **flow == Flow::Running);
     *settings = if loads || runs || wipe.is_running() {
         WinitSettings::continuous()
@@ -74,7 +75,7 @@ mod tests {
             world.resource::<WinitSettings>().focused_mode != UpdateMode::Continuous
         };
         assert!(rests(&mut world), "nothing moves");
-        world.init_resource::<Shows>();
+        world.init_resource::<PresentStatus>();
         assert!(!rests(&mut world), "nothing is seen yet");
     }
 

@@ -1,135 +1,76 @@
-//! The frame in the window: uploaded once a picture and enlarged as the player wants it.
-//!
-//! The upload is the only copy. The main world and the render world have a frame each and swap them: while one is
-//! shown, the other is drawn, and nothing is allocated.
+//! The frame in the window: how large it is drawn, and how the player wants it shown. The crate `present` uploads and scales it.
 
-use crate::window::fit::Fit;
-use crate::window::screen_options::ScreenOptions;
-use bevy::asset::RenderAssetUsages;
-use bevy::image::ImageSampler;
+use crate::window::game_window::NO_DISPLAY;
+use crate::window::screen_options::{PresentBy, ScreenOptions};
 use bevy::prelude::*;
-use bevy::render::render_asset::RenderAssets;
-use bevy::render::render_resource::{Extent3d, TexelCopyBufferLayout, TextureDimension, TextureFormat};
-use bevy::render::renderer::RenderQueue;
-use bevy::render::texture::GpuImage;
-use bevy::render::{ExtractSchedule, MainWorld, Render, RenderApp, RenderSystems};
-use bevy::window::PrimaryWindow;
-use raycast::Frame;
+use bevy_window::PrimaryWindow;
+use bevy_window::prelude::*;
+use present::{Backend, Placement, PresentPlugin, PresentStatus, PresentSystems};
 use renderer::Screen;
 
-/// What shows the frame.
-#[derive(Component)]
-struct Shown;
-
-/// The image that shows it.
-#[derive(Resource)]
-struct ShownImage(AssetId<Image>);
-
-/// What the render world shows, and as which image.
-#[derive(Resource)]
-struct Upload {
-    frame: Frame,
-    image: AssetId<Image>,
+/// Opens the way to the screen, and ends the game with a sentence if there is none.
+pub(crate) fn library() -> PresentPlugin {
+    PresentPlugin { frame: frame_of, backend: Backend::Auto }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(ClearColor(Color::BLACK));
-    app.add_systems(Startup, hang_up);
     app.init_resource::<ScreenOptions>();
-    app.add_systems(PreUpdate, size);
-    app.add_systems(Update, fit);
-    if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
-        let upload = Upload { frame: Frame::new(1, 1), image: AssetId::invalid() };
-        render_app.insert_resource(upload);
-        render_app.add_systems(ExtractSchedule, swap);
-        render_app.add_systems(Render, upload_frame.in_set(RenderSystems::PrepareResources));
-    }
+    app.add_systems(PreUpdate, (size, choose.run_if(resource_changed::<ScreenOptions>)));
+    app.add_systems(Last, give_up.after(PresentSystems).run_if(resource_exists_and_changed::<PresentStatus>));
 }
 
-/// The size of the picture, if the command line says it: then it does not follow the window.
+/// The size of the frame, if the command line names it: then it does not follow the window.
 #[derive(Resource, Clone, Copy, Debug)]
 pub(crate) struct GivenSize(pub(crate) UVec2);
 
-/// An image for frames of this size.
-fn image(frame: &Frame) -> Image {
-    let size = Extent3d { width: frame.width() as u32, height: frame.height() as u32, depth_or_array_layers: 1 };
-    let mut image = Image::new_fill(
-        size,
-        TextureDimension::D2,
-        &[0, 0, 0, 255],
-        TextureFormat::Rgba8UnormSrgb,
-        RenderAssetUsages::RENDER_WORLD,
-    );
-    image.sampler = ImageSampler::nearest();
-    image
+/// How frames are shown, if the command line says it: for this run, or until the option is changed.
+#[derive(Resource, Clone, Copy, Debug)]
+pub(crate) struct GivenBackend {
+    pub(crate) given: PresentBy,
+    /// The option at the start of the game.
+    pub(crate) option: PresentBy,
 }
 
-/// Spawns the camera and what it looks at.
-fn hang_up(screen: Res<Screen>, mut images: ResMut<Assets<Image>>, mut commands: Commands) {
-    commands.spawn((Camera2d, Msaa::Off));
-    let image = images.add(image(&screen.0));
-    commands.insert_resource(ShownImage(image.id()));
-    commands.spawn((Sprite::from_image(image), Shown));
+/// Returns the frame that was drawn, with what the options say about showing it.
+fn frame_of(world: &World) -> Option<present::Frame<'_>> {
+    let (screen, options) = (world.get_resource::<Screen>()?, world.get_resource::<ScreenOptions>()?);
+    let size = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
+    let (scaling, pixel_height) = (options.scaling.of_frames(), options.pixels().height());
+    Some(present::Frame { pixels: screen.0.pixels(), size, scaling, pixel_height })
 }
 
-/// Makes the picture as large as window and options say.
+/// Returns where the frame is in the window.
+pub(crate) fn placement(window: &Window, screen: &Screen, options: ScreenOptions) -> Placement {
+    let frame = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
+    Placement::new(window.physical_size(), frame, options.scaling.of_frames(), options.pixels().height())
+}
+
+/// Makes the frame as large as window and options say.
 fn size(
     (options, given): (Res<ScreenOptions>, Option<Res<GivenSize>>),
     window: Option<Single<&Window, With<PrimaryWindow>>>,
-    shown: Option<Single<&mut Sprite, With<Shown>>>,
-    mut images: ResMut<Assets<Image>>,
     mut screen: ResMut<Screen>,
-    mut commands: Commands,
 ) {
-    let (Some(window), Some(mut shown)) = (window, shown) else { return };
+    let Some(window) = window else { return };
     let wanted = given.map_or_else(|| options.frame(window.physical_size()), |given| given.0);
     let (width, height) = (wanted.x as usize, wanted.y as usize);
     if (screen.0.width(), screen.0.height()) != (width, height) {
         screen.0.resize(width, height);
-        shown.image = images.add(image(&screen.0));
-        commands.insert_resource(ShownImage(shown.image.id()));
     }
 }
 
-/// Gives the frame its size and place in the window.
-fn fit(
-    (screen, options): (Res<Screen>, Res<ScreenOptions>),
-    window: Option<Single<&Window, With<PrimaryWindow>>>,
-    shown: Option<Single<(&mut Sprite, &mut Transform), With<Shown>>>,
-) {
-    let (Some(window), Some(shown)) = (window, shown) else { return };
-    let (mut sprite, mut transform) = shown.into_inner();
-    let frame = UVec2::new(screen.0.width() as u32, screen.0.height() as u32);
-    let Fit { corner, scale } = Fit::new(window.physical_size(), frame, options.scaling, options.pixels());
-    let size = frame.as_vec2() * scale;
-    // The camera measures in logical pixels from the middle of the window, with y upwards.
-    let logical = window.scale_factor();
-    let middle = (corner + size / 2.0 - window.physical_size().as_vec2() / 2.0) / logical;
-    let wanted = Some(size / logical);
-    if sprite.custom_size != wanted {
-        sprite.custom_size = wanted;
-    }
-    transform.set_if_neq(Transform::from_xyz(middle.x, -middle.y, 0.0));
+/// Shows frames as the player wants them shown.
+fn choose(options: Res<ScreenOptions>, given: Option<Res<GivenBackend>>, mut commands: Commands) {
+    let given = given.filter(|given| given.option == options.present).map(|given| given.given);
+    commands.insert_resource(given.unwrap_or(options.present).backend());
 }
 
-fn swap(mut main: ResMut<MainWorld>, mut upload: ResMut<Upload>) {
-    let Some(image) = main.get_resource::<ShownImage>() else { return };
-    upload.image = image.0;
-    let Some(mut screen) = main.get_resource_mut::<Screen>() else { return };
-    // The frame that comes back must be as large as the one that is taken away.
-    let (width, height) = (screen.0.width(), screen.0.height());
-    upload.frame.resize(width, height);
-    std::mem::swap(&mut screen.0, &mut upload.frame);
-}
-
-fn upload_frame(upload: Res<Upload>, images: Res<RenderAssets<GpuImage>>, queue: Res<RenderQueue>) {
-    let Some(image) = images.get(upload.image) else { return };
-    let size = image.texture_descriptor.size;
-    if (size.width as usize, size.height as usize) != (upload.frame.width(), upload.frame.height()) {
-        return;
-    }
-    let layout = TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(4 * size.width), rows_per_image: None };
-    queue.write_texture(image.texture.as_image_copy(), bytemuck::cast_slice(upload.frame.pixels()), layout, size);
+/// Ends the game if no frame can be shown: a window that stays empty helps nobody.
+fn give_up(status: Res<PresentStatus>, mut exit: MessageWriter<AppExit>) {
+    let Some(error) = &status.error else { return };
+    let advice = "try --present softbuffer or --present opengl, or play with --terminal or --text";
+    eprintln!("hullbreach: {error}: {advice}");
+    exit.write(AppExit::from_code(NO_DISPLAY));
 }
 
 #[cfg(test)]
@@ -137,61 +78,46 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_frame_is_handed_over_and_never_copied() {
-        let (mut main, mut render) = (MainWorld::default(), World::new());
-        main.insert_resource(Screen(Frame::new(64, 36)));
-        main.insert_resource(ShownImage(AssetId::default()));
-        render.insert_resource(main);
-        render.insert_resource(Upload { frame: Frame::new(1, 1), image: AssetId::invalid() });
-        let drawn = |render: &World| render.resource::<MainWorld>().resource::<Screen>().0.pixels().as_ptr();
-        let uploaded = |render: &World| render.resource::<Upload>().frame.pixels().as_ptr();
-        let mut first = std::ptr::null();
-        for picture in 0..4 {
-            let memory = drawn(&render);
-            render.run_system_cached(swap).unwrap();
-            assert_eq!(uploaded(&render), memory, "picture {picture} lies where it was drawn");
-            assert_eq!(render.resource::<MainWorld>().resource::<Screen>().0.pixels().len(), 64 * 36);
-            match picture {
-                0 => first = memory,
-                2 => assert_eq!(memory, first, "two frames take turns, and no other is made"),
-                _ => {}
-            }
-        }
-    }
-
-    #[test]
-    fn the_main_world_keeps_no_pixels_of_the_image() {
-        let mut world = World::new();
-        world.init_resource::<Screen>();
-        world.init_resource::<Assets<Image>>();
-        world.run_system_cached(hang_up).unwrap();
-        let images = world.resource::<Assets<Image>>();
-        assert!(images.iter().all(|(_, image)| image.asset_usage == RenderAssetUsages::RENDER_WORLD));
-        assert_eq!(images.len(), 1);
-    }
-
-    #[test]
-    fn the_picture_takes_the_size_that_window_and_options_say_and_an_image_of_it() {
+    fn frame_takes_the_size_that_window_and_options_say() {
         let mut world = World::new();
         world.init_resource::<Screen>();
         world.init_resource::<ScreenOptions>();
-        world.init_resource::<Assets<Image>>();
-        world.run_system_cached(hang_up).unwrap();
         world.spawn((Window { resolution: (2560, 1080).into(), ..default() }, PrimaryWindow));
         let sized = |world: &mut World| {
             world.run_system_cached(size).unwrap();
-            let frame = &world.resource::<Screen>().0;
-            let size = (frame.width() as u32, frame.height() as u32);
-            let sprite = world.query_filtered::<&Sprite, With<Shown>>().single(world).unwrap().image.clone();
-            let image = world.resource::<Assets<Image>>().get(&sprite).unwrap().texture_descriptor.size;
-            assert_eq!((image.width, image.height), size);
-            assert_eq!(world.resource::<ShownImage>().0, sprite.id());
-            size
+            let frame = frame_of(world).unwrap();
+            assert_eq!(frame.pixels.len() as u32, frame.size.element_product());
+            frame.size.to_array()
         };
-        assert_eq!(sized(&mut world), (853, 360));
+        assert_eq!(sized(&mut world), [853, 360]);
         world.resource_mut::<ScreenOptions>().rows = 180;
-        assert_eq!(sized(&mut world), (426, 180));
+        assert_eq!(sized(&mut world), [426, 180]);
         world.insert_resource(GivenSize(UVec2::new(640, 400)));
-        assert_eq!(sized(&mut world), (640, 400));
+        assert_eq!(sized(&mut world), [640, 400]);
+    }
+
+    #[test]
+    fn backend_of_the_command_line_holds_until_the_option_is_changed() {
+        let mut world = World::new();
+        world.insert_resource(GivenBackend { given: PresentBy::Softbuffer, option: PresentBy::Auto });
+        let mut chosen = |present| {
+            world.insert_resource(ScreenOptions { present, ..default() });
+            world.run_system_cached(choose).unwrap();
+            *world.resource::<Backend>()
+        };
+        assert_eq!(chosen(PresentBy::Auto), Backend::Softbuffer);
+        assert_eq!(chosen(PresentBy::OpenGl), Backend::OpenGl);
+    }
+
+    #[test]
+    fn game_ends_where_no_frame_can_be_shown() {
+        let mut app = App::new();
+        app.add_message::<AppExit>().init_resource::<PresentStatus>();
+        app.add_systems(Last, give_up.run_if(resource_exists_and_changed::<PresentStatus>));
+        app.update();
+        assert_eq!(app.should_exit(), None);
+        app.world_mut().resource_mut::<PresentStatus>().error = Some("no frame can be shown".to_owned());
+        app.update();
+        assert_eq!(app.should_exit(), Some(AppExit::from_code(NO_DISPLAY)));
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::window::screen_options::{ScreenOptions, WindowKind};
 use bevy::prelude::*;
-use bevy::window::{
-    Monitor, MonitorSelection, OnMonitor, PresentMode, PrimaryWindow, VideoModeSelection, WindowMode, WindowPosition,
-    WindowResolution,
+use bevy_window::{
+    Monitor, MonitorSelection, OnMonitor, PresentMode, PrimaryWindow, VideoModeSelection, Window, WindowMode,
+    WindowPlugin, WindowPosition, WindowResolution,
 };
 use std::env;
 use std::num::NonZero;

@@ -1,7 +1,7 @@
 //! The window: how the frame lies in it and gets there, how often, and what becomes of the mouse pointer.
 //! What is in the frame is the renderer's affair, what a key means that of `input`.
 
-pub(crate) mod fit;
+pub(crate) mod display_watch;
 pub(crate) mod frame_limit;
 pub(crate) mod frame_loop;
 pub(crate) mod frame_upload;
@@ -16,5 +16,11 @@ use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((pointer::plugin, frame_loop::plugin, frame_limit::plugin, frame_upload::plugin));
-    app.add_plugins((game_window::plugin, stage_times::plugin, time_start::plugin, told_words::plugin));
+    app.add_plugins((
+        game_window::plugin,
+        stage_times::plugin,
+        time_start::plugin,
+        told_words::plugin,
+        display_watch::plugin,
+    ));
 }

@@ -3,7 +3,7 @@
 
 use crate::flow::phase::{Flow, is_at_board};
 use bevy::prelude::*;
-use bevy::window::{CursorGrabMode, CursorOptions, PrimaryWindow};
+use bevy_window::{CursorGrabMode, CursorOptions, PrimaryWindow};
 use engine::{AtTerminal, Player, Tape};
 
 /// The player points at the deck instead of turning with the mouse.

@@ -1,6 +1,7 @@
 //! What a player can choose of the window, and of how the picture is shown in it.
 
 use bevy::prelude::*;
+use present::Backend;
 use renderer::TallPixels;
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +28,33 @@ pub(crate) struct ScreenOptions {
     pub(crate) vsync: bool,
     /// The most pictures a second; 0 for as many as there can be.
     pub(crate) limit: u16,
+    /// What puts frames on the screen.
+    pub(crate) present: PresentBy,
+}
+
+/// What puts frames on the screen.
+#[derive(clap::ValueEnum, Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum PresentBy {
+    /// OpenGL where a GPU draws it, otherwise softbuffer.
+    #[default]
+    Auto,
+    /// OpenGL, even if the processor draws it.
+    #[value(name = "opengl")]
+    OpenGl,
+    /// Shared memory: no graphics driver is used.
+    Softbuffer,
+}
+
+impl PresentBy {
+    pub(crate) const ALL: [PresentBy; 3] = [PresentBy::Auto, PresentBy::OpenGl, PresentBy::Softbuffer];
+
+    pub(crate) fn backend(self) -> Backend {
+        match self {
+            PresentBy::Auto => Backend::Auto,
+            PresentBy::OpenGl => Backend::OpenGl,
+            PresentBy::Softbuffer => Backend::Softbuffer,
+        }
+    }
 }
 
 impl Default for ScreenOptions {
@@ -39,6 +67,7 @@ impl Default for ScreenOptions {
             tall_pixels: false,
             vsync: true,
             limit: 0,
+            present: PresentBy::Auto,
         }
     }
 }
@@ -56,6 +85,14 @@ pub(crate) enum Scaling {
 
 impl Scaling {
     pub(crate) const ALL: [Scaling; 3] = [Scaling::Whole, Scaling::Fill, Scaling::Stretched];
+
+    /// How a frame that was drawn for this scaling is shown.
+    pub(crate) fn of_frames(self) -> present::Scaling {
+        match self {
+            Scaling::Whole | Scaling::Fill => present::Scaling::Integer,
+            Scaling::Stretched => present::Scaling::Stretched,
+        }
+    }
 }
 
 /// What the window is.

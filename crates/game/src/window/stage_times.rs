@@ -1,8 +1,9 @@
-//! How long the stages of a picture and of a tick take, against the time that there is for them, and which kernel draws: shown with the map of F3, and what takes
+//! How long the stages of a picture and of a tick take, against the time that there is for them, which kernel draws, and what shows the frames: shown with the map of F3, and what takes
 //! more than its share is told in the log, too (`RUST_LOG=info`).
 
 use bevy::prelude::*;
 use engine::{ProfilerPlugin, TICKS_PER_SECOND, TickTiming};
+use present::PresentStatus;
 use renderer::{Align, Area, Art, Canvas, Colour, DebugView, Draw, DrawFrame, DrawKernel, Lettering, Screen};
 use std::time::{Duration, Instant};
 
@@ -164,13 +165,17 @@ fn end(mut times: ResMut<StageTimes>) {
     }
 }
 
-fn draw(times: Res<StageTimes>, kernel: Res<DrawKernel>, art: Option<Res<Art>>, mut screen: ResMut<Screen>) {
+fn draw(
+    (times, kernel, status): (Res<StageTimes>, Res<DrawKernel>, Option<Res<PresentStatus>>),
+    art: Option<Res<Art>>,
+    mut screen: ResMut<Screen>,
+) {
     let Some(art) = art else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let scale = (canvas.height() / 360).max(1);
     let (line, wide) = (art.font().line_height() * scale, 200 * scale);
     let (left, top) = (canvas.width() - wide, line);
-    let height = line * (times.stages.len() as i32 + 1);
+    let height = line * (times.stages.len() as i32 + 2);
     canvas.fill(Area::new(left, top, wide, height), Colour::rgb(0, 0, 0).covering(0.7));
     for (row, stage) in (0..).zip(&times.stages) {
         let lettering = Lettering::new(if stage.is_too_long() { TOO_MUCH } else { PALE }, scale);
@@ -183,8 +188,11 @@ fn draw(times: Res<StageTimes>, kernel: Res<DrawKernel>, art: Option<Res<Art>>, 
         canvas.text(art.font(), &format!("{:.0} %", stage.part() * 100.0), left + wide - 4 * scale, y, right);
     }
     let drawn_by = format!("{}: {}", kernel.kernel.name(), kernel.why.words());
-    let y = top + height - line;
-    canvas.text(art.font(), &drawn_by, left + 4 * scale, y, Lettering::new(PALE, scale));
+    let shown_by = status.and_then(|status| status.backend.clone()).unwrap_or_default();
+    for (row, words) in [drawn_by, shown_by].iter().enumerate() {
+        let y = top + height - line * (2 - row as i32);
+        canvas.text(art.font(), words, left + 4 * scale, y, Lettering::new(PALE, scale));
+    }
 }
 
 #[cfg(test)]

@@ -1,15 +1,12 @@
 //! The start, timed: when each of its stages was over, from the start of the process to the first picture of the title or of a deck.
 //!
-//! A picture counts once it is really on the screen: until the graphics driver has compiled what shows it, frames stay black.
+//! A frame counts once it is on its way to the screen.
 
 use crate::flow::phase::Phase;
 use bevy::prelude::*;
-use bevy::render::render_resource::PipelineCache;
-use bevy::render::{Render, RenderApp, RenderSystems};
+use present::PresentStatus;
 use std::fmt::Write;
 use std::fs;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// When the game was started, and when each stage of the start was over.
@@ -52,32 +49,16 @@ impl StartTimes {
     }
 }
 
-/// True as soon as a frame has been shown for which nothing had to be compiled any more; shared with the world that renders.
-#[derive(Resource, Clone, Debug, Default)]
-pub(crate) struct Shows(Arc<AtomicBool>);
-
-/// True once there is a picture on the screen; what can wait until then leaves the processor to it. A game without a window shows none.
-pub(crate) fn has_shown(shows: Option<Res<Shows>>) -> bool {
-    shows.is_none_or(|shows| shows.0.load(Ordering::Relaxed))
+/// Returns whether a frame is on the screen; what can wait until then leaves the processor to it. A game without a window shows none.
+pub(crate) fn has_shown(status: Option<Res<PresentStatus>>) -> bool {
+    status.is_none_or(|status| status.frames > 0)
 }
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Startup, |mut times: ResMut<StartTimes>| times.over("window"));
     app.add_systems(OnExit(Phase::Loading), |mut times: ResMut<StartTimes>| times.over("files"));
-    let shows = Shows::default();
-    app.insert_resource(shows.clone());
-    if let Some(render_app) = app.get_sub_app_mut(RenderApp) {
-        render_app.insert_resource(shows).add_systems(Render, note_shown.in_set(RenderSystems::Cleanup));
-    }
     let is_shown = in_state(Phase::Title).or_else(in_state(Phase::Deck));
     app.add_systems(First, tell.run_if(is_shown.and_then(has_shown).and_then(run_once)));
-}
-
-fn note_shown(shows: Res<Shows>, pipelines: Option<Res<PipelineCache>>) {
-    let Some(pipelines) = pipelines else { return };
-    if pipelines.pipelines().next().is_some() && pipelines.waiting_pipelines().next().is_none() {
-        shows.0.store(true, Ordering::Relaxed);
-    }
 }
 
 /// The picture of the frame before is the first one after the start: it has gone to the screen by now.

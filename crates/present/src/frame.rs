@@ -1,0 +1,51 @@
+//! The frame that an app hands over to be shown.
+
+use crate::placement::{Placement, Scaling};
+use bevy_math::UVec2;
+
+/// A frame in memory, and how it is to be scaled. Nothing is copied until it is uploaded.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame<'a> {
+    /// The pixels row by row from the top. The bytes of a pixel are red, green, blue and alpha in this order in memory; alpha is ignored.
+    pub pixels: &'a [u32],
+    /// Columns and rows, both at least 1; their product is the length of `pixels`.
+    pub size: UVec2,
+    /// How the frame is scaled to the window.
+    pub scaling: Scaling,
+    /// Height of a pixel divided by its width on the screen: 1.0 for square pixels.
+    pub pixel_height: f32,
+}
+
+impl Frame<'_> {
+    /// Returns where this frame is shown in a window of this size in physical pixels.
+    pub fn placement(&self, window: UVec2) -> Placement {
+        Placement::new(window, self.size, self.scaling, self.pixel_height)
+    }
+
+    /// Returns an error in one sentence if size and pixels do not fit each other.
+    pub(crate) fn validate(&self) -> Result<(), String> {
+        let UVec2 { x, y } = self.size;
+        let wanted = u64::from(x) * u64::from(y);
+        if wanted == 0 || wanted != self.pixels.len() as u64 {
+            return Err(format!(
+                "a frame of {x}x{y} must have {wanted} pixels and at least one, got {}",
+                self.pixels.len()
+            ));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frame_without_its_pixels_is_refused() {
+        let frame = |size, pixels| Frame { pixels, size, scaling: Scaling::Integer, pixel_height: 1.0 };
+        assert!(frame(UVec2::new(2, 1), &[0, 0]).validate().is_ok());
+        assert!(frame(UVec2::new(2, 2), &[0, 0]).validate().is_err());
+        assert!(frame(UVec2::new(0, 2), &[]).validate().is_err());
+        assert!(frame(UVec2::splat(u32::MAX), &[0]).validate().is_err());
+    }
+}

@@ -1,0 +1,51 @@
+//! Paces updates where nothing else does: softbuffer, and OpenGL drawn on the CPU, do not wait for the screen.
+
+use std::time::{Duration, Instant};
+
+/// Longest time between two frames that a screen is believed to ask for: 20 Hz.
+const SLOWEST: Duration = Duration::from_millis(50);
+/// Time between two frames on a screen that does not name its rate: 60 Hz.
+const USUAL: Duration = Duration::from_nanos(16_666_667);
+
+/// Keeps updates to the rate of a screen.
+#[derive(Debug, Default)]
+pub(crate) struct Pacing {
+    /// When the next frame is due.
+    due: Option<Instant>,
+}
+
+impl Pacing {
+    /// Returns how long to wait after a frame that was shown `now`, for a screen with this rate in millihertz.
+    pub(crate) fn wait(&mut self, now: Instant, millihertz: Option<u32>) -> Duration {
+        let period = match millihertz {
+            Some(rate @ 1..) => Duration::from_nanos(1_000_000_000_000 / u64::from(rate)).min(SLOWEST),
+            _ => USUAL,
+        };
+        let due = self.due.unwrap_or(now).max(now);
+        // A late frame does not make the next ones come sooner.
+        self.due = Some(due + period);
+        due - now
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn updates_keep_to_the_rate_of_the_screen() {
+        let (mut pacing, start) = (Pacing::default(), Instant::now());
+        let mut now = start;
+        for frame in 0..120 {
+            now += pacing.wait(now, Some(120_000));
+            assert!(now - start >= Duration::from_secs(frame) / 121, "frame {frame}");
+            now += Duration::from_millis(2); // to draw it
+        }
+        assert!(now - start < Duration::from_millis(1010));
+        now += Duration::from_secs(3);
+        assert_eq!(pacing.wait(now, None), Duration::ZERO, "none is made up for");
+        assert_eq!(pacing.wait(now, Some(1)), USUAL);
+        now += USUAL;
+        assert_eq!(pacing.wait(now, None), SLOWEST, "a rate of 1 mHz is not believed");
+    }
+}

@@ -1,0 +1,94 @@
+//! The plugin: once per update it shows the app's frame in the primary window.
+
+use crate::backend::Backend;
+use crate::frame::Frame;
+use crate::presenter::{Presenter, Shown, Target};
+use bevy_app::{App, Last, Plugin};
+use bevy_ecs::prelude::*;
+use bevy_window::{Monitor, OnMonitor, PresentMode, PrimaryWindow, RawHandleWrapper, Window};
+
+/// Shows a frame of the app in its primary window, once per update.
+///
+/// It needs `bevy_window`'s and `bevy_winit`'s plugins. Whether frames wait for the screen is the window's own
+/// [`present_mode`](Window::present_mode): with [`AutoVsync`](PresentMode::AutoVsync) and the two of `Fifo` they do.
+#[derive(Clone, Copy, Debug)]
+pub struct PresentPlugin {
+    /// Returns the frame to show, or nothing if there is none yet.
+    pub frame: for<'w> fn(&'w World) -> Option<Frame<'w>>,
+    /// How frames are put on the screen at first; from then on it is a resource.
+    pub backend: Backend,
+}
+
+/// The systems of [`PresentPlugin`], in the schedule `Last`.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PresentSystems;
+
+/// What has been shown so far, and how.
+#[derive(Resource, Clone, Debug, Default, PartialEq, Eq)]
+pub struct PresentStatus {
+    /// Number of frames that were shown.
+    pub frames: u64,
+    /// Names what puts them on the screen, such as `softbuffer` or an OpenGL renderer with its version.
+    pub backend: Option<String>,
+    /// One sentence if nothing can put them there. It stays until a frame is shown.
+    pub error: Option<String>,
+}
+
+/// Not `Send`: windows and OpenGL contexts belong to the thread of the event loop.
+struct Local {
+    presenter: Presenter,
+    frame: for<'w> fn(&'w World) -> Option<Frame<'w>>,
+}
+
+impl Plugin for PresentPlugin {
+    fn build(&self, app: &mut App) {
+        app.init_resource::<PresentStatus>().insert_resource(self.backend);
+        app.insert_non_send(Local { presenter: Presenter::default(), frame: self.frame });
+        app.add_systems(Last, present.in_set(PresentSystems));
+    }
+}
+
+type Windows =
+    QueryState<(&'static Window, &'static RawHandleWrapper, Option<&'static OnMonitor>), With<PrimaryWindow>>;
+
+fn present(world: &mut World, windows: &mut Windows) {
+    let Some(mut local) = world.remove_non_send::<Local>() else { return };
+    let shown = show(world, windows, &mut local);
+    let mut status = world.resource_mut::<PresentStatus>();
+    match shown {
+        Ok(None | Some(Shown::NotYet)) => {}
+        Ok(Some(Shown::Yes)) => {
+            status.frames += 1;
+            status.error = None;
+            if status.frames == 1 || status.backend.is_none() {
+                status.backend = local.presenter.description();
+            }
+        }
+        Err(error) => status.error = Some(error),
+    }
+    if local.presenter.description().is_none() {
+        world.resource_mut::<PresentStatus>().backend = None;
+    }
+    world.insert_non_send(local);
+}
+
+fn show(world: &World, windows: &mut Windows, local: &mut Local) -> Result<Option<Shown>, String> {
+    let Ok((window, handle, monitor)) = windows.single(world) else {
+        local.presenter.close();
+        return Ok(None);
+    };
+    let size = window.physical_size();
+    // A minimised window may have none.
+    if size.min_element() == 0 {
+        return Ok(None);
+    }
+    let Some(frame) = (local.frame)(world) else { return Ok(None) };
+    let monitor = monitor.and_then(|monitor| world.get::<Monitor>(monitor.0));
+    let target = Target {
+        window: handle,
+        size,
+        vsync: matches!(window.present_mode, PresentMode::AutoVsync | PresentMode::Fifo | PresentMode::FifoRelaxed),
+        millihertz: monitor.and_then(|monitor| monitor.refresh_rate_millihertz),
+    };
+    local.presenter.show(world.get_resource().copied().unwrap_or_default(), &target, &frame).map(Some)
+}

@@ -1,0 +1,219 @@
+//! Keeps one way to the screen open: finds one that works, and another one when it fails.
+
+use crate::backend::{Attempt, Backend, Library, has_gpu};
+use crate::frame::Frame;
+use crate::opengl::OpenGl;
+use crate::pacing::Pacing;
+use crate::software::Software;
+#[cfg(all(unix, not(target_os = "macos")))]
+use crate::wayland::FrameCallback;
+use bevy_math::UVec2;
+use bevy_window::RawHandleWrapper;
+use raw_window_handle::RawWindowHandle;
+use std::time::{Duration, Instant};
+use tracing::{info, warn};
+
+/// A hidden window on Wayland is asked this often whether it is hidden still.
+#[cfg(all(unix, not(target_os = "macos")))]
+const HIDDEN: Duration = Duration::from_millis(100);
+/// An open way that has failed this often in a row is given up.
+const FAILURES: u8 = 3;
+
+/// The window that shows frames, as it is now.
+pub(crate) struct Target<'a> {
+    pub(crate) window: &'a RawHandleWrapper,
+    /// Its size in physical pixels.
+    pub(crate) size: UVec2,
+    /// Whether frames wait for the screen.
+    pub(crate) vsync: bool,
+    /// The screen's rate, in frames per 1000 seconds, if it is known.
+    pub(crate) millihertz: Option<u32>,
+}
+
+/// An open way to the screen.
+enum Screen {
+    OpenGl(Box<OpenGl>),
+    Software(Box<Software>),
+}
+
+impl Screen {
+    fn description(&self) -> String {
+        match self {
+            Screen::OpenGl(opengl) => opengl.description.clone(),
+            Screen::Software(_) => "softbuffer".to_owned(),
+        }
+    }
+}
+
+/// A way to the screen of one window. Fields are dropped in this order.
+struct Open {
+    screen: Screen,
+    attempt: Attempt,
+    handle: RawWindowHandle,
+    #[cfg(all(unix, not(target_os = "macos")))]
+    callback: Option<FrameCallback>,
+}
+
+/// Shows frames in one window. Lives on the thread of the event loop.
+#[derive(Default)]
+pub(crate) struct Presenter {
+    asked: Backend,
+    open: Option<Open>,
+    /// Attempts that have failed on this window, and why.
+    failed: Vec<(Attempt, String)>,
+    failures: u8,
+    pacing: Pacing,
+}
+
+/// What became of a frame.
+pub(crate) enum Shown {
+    /// It is on its way to the screen.
+    Yes,
+    /// The window is hidden, or a failing way is about to be replaced.
+    NotYet,
+}
+
+impl Presenter {
+    /// Names the way to the screen that is open.
+    pub(crate) fn description(&self) -> Option<String> {
+        self.open.as_ref().map(|open| open.screen.description())
+    }
+
+    /// Shows a frame, and waits for the screen if it should.
+    ///
+    /// # Errors
+    /// One sentence if every way to the screen has failed.
+    pub(crate) fn show(&mut self, asked: Backend, target: &Target, frame: &Frame) -> Result<Shown, String> {
+        frame.validate()?;
+        if self.asked != asked {
+            self.asked = asked;
+            self.close();
+        }
+        self.open_for(target)?;
+        let Some(open) = &mut self.open else { return Ok(Shown::NotYet) };
+        if !open.is_wanted(target.vsync) {
+            return Ok(Shown::NotYet);
+        }
+        match open.show(target, frame) {
+            Ok(()) => {
+                self.failures = 0;
+                open.wait(target, &mut self.pacing);
+                Ok(Shown::Yes)
+            }
+            Err(why) => {
+                self.failures += 1;
+                warn!("{} failed and is opened again: {why}", open.screen.description());
+                if self.failures >= FAILURES {
+                    self.failed.push((open.attempt, why));
+                    self.failures = 0;
+                }
+                self.open = None;
+                Ok(Shown::NotYet)
+            }
+        }
+    }
+
+    /// Closes the way to a window that is gone.
+    pub(crate) fn close(&mut self) {
+        self.open = None;
+        self.failed.clear();
+    }
+
+    /// Opens the first way to this window that works, if none is open.
+    fn open_for(&mut self, target: &Target) -> Result<(), String> {
+        let handle = target.window.get_window_handle();
+        if self.open.as_ref().is_some_and(|open| open.handle == handle) {
+            return Ok(());
+        }
+        if self.open.is_some() {
+            self.close();
+        }
+        let attempts = self.asked.attempts(Library::of(target.window.get_display_handle()), has_gpu());
+        for attempt in attempts {
+            if self.failed.iter().any(|(failed, _)| *failed == attempt) {
+                continue;
+            }
+            match Open::new(attempt, target) {
+                Ok(open) => {
+                    info!("frames are shown by {}", open.screen.description());
+                    self.open = Some(open);
+                    return Ok(());
+                }
+                Err(why) => {
+                    info!("{attempt:?}: {why}");
+                    self.failed.push((attempt, why));
+                }
+            }
+        }
+        let why: Vec<String> = self.failed.iter().map(|(attempt, why)| format!("{}: {why}", attempt.name())).collect();
+        Err(format!("no frame can be shown in the window ({})", why.join("; ")))
+    }
+}
+
+impl Open {
+    fn new(attempt: Attempt, target: &Target) -> Result<Open, String> {
+        let screen = match attempt {
+            Attempt::Softbuffer => Screen::Software(Box::new(Software::open(target.window, target.size)?)),
+            Attempt::OpenGl { library, cpu } => {
+                let opengl = OpenGl::open(library, target.window, target.size)?;
+                if opengl.draws_on_cpu && !cpu {
+                    return Err(format!("{} draws on the CPU", opengl.description));
+                }
+                Screen::OpenGl(Box::new(opengl))
+            }
+        };
+        Ok(Open {
+            screen,
+            attempt,
+            handle: target.window.get_window_handle(),
+            #[cfg(all(unix, not(target_os = "macos")))]
+            callback: FrameCallback::of(target.window),
+        })
+    }
+
+    /// Returns whether a frame may be shown now: a hidden window on Wayland wants none.
+    fn is_wanted(&mut self, vsync: bool) -> bool {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(callback) = &mut self.callback {
+            return !vsync || callback.wait(HIDDEN);
+        }
+        let _ = vsync;
+        true
+    }
+
+    fn show(&mut self, target: &Target, frame: &Frame) -> Result<(), String> {
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(callback) = &mut self.callback {
+            if target.vsync {
+                callback.request();
+            }
+            return match &mut self.screen {
+                Screen::OpenGl(opengl) => opengl.show(frame, target.size, false),
+                Screen::Software(software) => software.show(frame, target.size),
+            };
+        }
+        match &mut self.screen {
+            Screen::OpenGl(opengl) => opengl.show(frame, target.size, target.vsync && !opengl.draws_on_cpu),
+            Screen::Software(software) => software.show(frame, target.size),
+        }
+    }
+
+    /// Waits after a frame until the next one should be drawn, where showing it does not wait by itself.
+    fn wait(&mut self, target: &Target, pacing: &mut Pacing) {
+        if !target.vsync {
+            return;
+        }
+        #[cfg(all(unix, not(target_os = "macos")))]
+        if let Some(callback) = &mut self.callback {
+            callback.wait(HIDDEN);
+            return;
+        }
+        if matches!(&self.screen, Screen::OpenGl(opengl) if !opengl.draws_on_cpu) {
+            return;
+        }
+        let wait = pacing.wait(Instant::now(), target.millihertz);
+        if wait > Duration::ZERO {
+            std::thread::sleep(wait);
+        }
+    }
+}
