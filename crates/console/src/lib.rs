@@ -6,6 +6,8 @@
 //! takes the keys and the mouse as a terminal tells them. No window, no GPU, no sound.
 
 // The rooms, each of which uses only those before it.
+mod exits;
+
 mod words;
 
 mod seen;
@@ -18,6 +20,7 @@ mod talk;
 
 mod terminal;
 
+pub use exits::signals::{ExitSignal, exit_signal, wake_on_exit_signal, watch_exit_signals};
 pub use game::decks::FileError;
 pub use journey::{Decks, ShipCode};
 pub use talk::many::Limits;

@@ -20,6 +20,8 @@ mod sound;
 
 mod pages;
 
+mod leaving;
+
 mod arguments;
 
 mod without_window;
@@ -64,7 +66,7 @@ use journey::Save;
 use pages::crash_told::CrashTold;
 use pages::screenshot::GivenPictures;
 use renderer::{RendererPlugin, Screen};
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 use window::display_watch::DisplayWatch;
 use window::frame_upload::{GivenBackend, GivenSize};
@@ -85,10 +87,16 @@ fn main() -> AppExit {
         eprintln!("hullbreach: {}", told.words());
     }
     files::black_box::watch(crashes, minute.clone());
+    if let Err(what) = console::watch_exit_signals() {
+        eprintln!("hullbreach: signals cannot be watched for: {what}");
+    }
     let played = match arguments.text {
-        Some(style) => without_window::play_in_words(&arguments, style, minute).map(|()| AppExit::Success),
-        None if arguments.terminal => without_window::play_in_terminal(&arguments, minute).map(|()| AppExit::Success),
+        Some(style) => without_window::play_in_words(&arguments, style, minute).map(|()| without_window::exit()),
+        None if arguments.terminal => {
+            without_window::play_in_terminal(&arguments, minute).map(|()| without_window::exit())
+        }
         None => prepare(&arguments).map(|(folder, files)| {
+            leaving::abrupt_end::watch(minute.clone(), arguments.save_dir.clone());
             let mut app = game(&arguments, folder, files, times);
             app.world_mut().resource_mut::<Tape>().last_minute = minute;
             if let Some(told) = untold {
@@ -98,7 +106,8 @@ fn main() -> AppExit {
         }),
     };
     played.unwrap_or_else(|Trouble { what, code }| {
-        eprintln!("hullbreach: {what}");
+        // A terminal that has hung up takes no message.
+        let _ = writeln!(io::stderr(), "hullbreach: {what}");
         AppExit::from_code(code)
     })
 }
@@ -164,7 +173,9 @@ fn log() -> LogPlugin {
         // In colour only where somebody sees colours.
         fmt_layer: |_| {
             let is_coloured = io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|no| no.is_empty());
-            Some(Box::new(fmt::Layer::default().with_writer(io::stderr).with_ansi(is_coloured)))
+            Some(Box::new(
+                fmt::Layer::default().with_writer(io::stderr).with_ansi(is_coloured).log_internal_errors(false),
+            ))
         },
         ..default()
     }
@@ -291,6 +302,7 @@ fn add_ours(app: &mut App) {
         files::plugin,
         campaign::plugin,
         pages::plugin,
+        leaving::plugin,
     ));
 }
 

@@ -3,13 +3,20 @@
 use crate::arguments::{Arguments, TextStyle};
 use crate::files::saves_folder;
 use crate::files::trouble::Trouble;
+use bevy::app::AppExit;
 use console::{
-    Alone, Colours, FileError, Played, Screened, Setting, Style, TerminalError, TextError, Who, terminal, text,
+    Alone, Colours, FileError, Played, Screened, Setting, Style, TerminalError, TextError, Who, exit_signal, terminal,
+    text,
 };
 use engine::LastMinute;
 use renderer::Art;
-use std::io::{self, IsTerminal};
+use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
+
+/// Returns how the program ends after a game without a window: fine, or by the signal that has ended the game.
+pub(crate) fn exit() -> AppExit {
+    exit_signal().map_or(AppExit::Success, |signal| AppExit::from_code(signal.exit_code()))
+}
 
 /// Plays in words of this style, as the command line says, until the input ends.
 pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: LastMinute) -> Result<(), Trouble> {
@@ -20,7 +27,7 @@ pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: Las
     };
     let setting = setting(arguments, style)?;
     let who = Who::One { alone: alone(arguments, minute)?, greets: io::stdin().is_terminal() };
-    text(setting, who, io::stdin().lock(), io::stdout().lock()).map_err(|error| match error {
+    text(setting, who, BufReader::new(io::stdin()), io::stdout().lock()).map_err(|error| match error {
         TextError::Save(what) => Trouble::bad_data(what),
         TextError::Pipe(_) | TextError::File(_) => Trouble::unreadable(error),
     })
@@ -33,7 +40,7 @@ pub(crate) fn play_in_terminal(arguments: &Arguments, minute: LastMinute) -> Res
     let (alone, colours) = (alone(arguments, minute)?, Colours::of_terminal());
     terminal(Screened { setting, alone, art, colours }).map_err(|error| match error {
         TerminalError::Save(what) => Trouble::bad_data(what),
-        TerminalError::NoTerminal | TerminalError::Io(_) | TerminalError::Demo(_) => Trouble::unreadable(error),
+        TerminalError::NoTerminal | TerminalError::Io(_) | TerminalError::File(_) => Trouble::unreadable(error),
     })
 }
 

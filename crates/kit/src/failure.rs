@@ -42,6 +42,12 @@ impl Failure {
     }
 }
 
+/// From now on an exit signal ends the command as its own end does: what was asked for is written first.
+pub(crate) fn watch_exit_signals() -> Result<(), Failure> {
+    let unusable = |error| Failure { code: 5, message: format!("signals cannot be watched for: {error}") };
+    console::watch_exit_signals().map_err(unusable)
+}
+
 /// The largest file that is read, in bytes: more than any level or demo may have.
 const MAX_BYTES: u64 = 65 << 20;
 

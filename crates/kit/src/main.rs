@@ -35,7 +35,9 @@ mod travel;
 mod views;
 
 use clap::{Parser, Subcommand};
+use console::exit_signal;
 use failure::Failure;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// Checks levels, plays them and whole campaigns headless, replays demos, shows what saves hold, draws what a player sees and the plans of levels, tells what can be seen from a cell
@@ -43,7 +45,8 @@ use std::process::ExitCode;
 /// filters damage, spreads things evenly, draws straight lines over cells, imports and exports levels, plays and solves the board games of the
 /// terminals, and plays the whole game in numbered words.
 ///
-/// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written.
+/// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written, 128 + N: signal N has ended
+/// a game, which was saved.
 #[derive(Parser)]
 #[command(version, about, long_about = None)]
 struct Arguments {
@@ -107,9 +110,10 @@ fn main() -> ExitCode {
         Command::Terminal(terminal) => terminal.go(),
     };
     match done {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(()) => exit_signal().map_or(ExitCode::SUCCESS, |signal| ExitCode::from(signal.exit_code())),
         Err(Failure { code, message }) => {
-            eprintln!("{message}");
+            // A terminal that has hung up takes no message.
+            let _ = writeln!(io::stderr(), "{message}");
             ExitCode::from(code)
         }
     }

@@ -1,17 +1,18 @@
 //! `hullkit run`: plays a level headless and prints how it went.
 
 use crate::arguments::seconds;
-use crate::failure::{Failure, read_level, read_save, say, write};
+use crate::failure::{Failure, read_level, read_save, say, watch_exit_signals, write};
 use crate::play::{Player, Who};
 use crate::trace::Trace;
 use clap::Args;
+use console::exit_signal;
 use engine::{Headless, Outcome, Recorder, Start};
 use journey::{Journey, Save, write_whole};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Instant;
 
-/// Plays a level headless until the lift, the first death or the end of the time; prints one line of JSON.
+/// Plays a level headless until the lift, the first death, the end of the time or a signal; prints one line of JSON.
 #[derive(Args)]
 pub(crate) struct Run {
     /// The level's file.
@@ -81,6 +82,7 @@ impl Run {
             Some(_) => Recorder::from_here(&start, &path, headless.world_mut()),
             None => Recorder::new(&start, &path),
         });
+        watch_exit_signals()?;
         let (from, began) = (headless.run().tick, Instant::now());
         if let Some(at) = self.save_at {
             self.play(&mut headless, &mut player, recorder.as_mut(), at.min(self.seconds))?;
@@ -88,13 +90,16 @@ impl Run {
         }
         self.play(&mut headless, &mut player, recorder.as_mut(), self.seconds)?;
         let took = began.elapsed().as_secs_f64();
-        if self.save_at.is_none() {
-            self.write_save(&journey, &start, &mut headless)?;
-        }
+        let saved = match self.save_at {
+            None => self.write_save(&journey, &start, &mut headless),
+            Some(_) => Ok(()),
+        };
+        // The recording is written even if the save cannot be.
         if let (Some(path), Some(recorder)) = (&self.record, recorder) {
             let demo = recorder.finish(headless.world_mut()).bytes();
             write(path, demo.map_err(|error| Failure::file(path, "written", error))?)?;
         }
+        saved?;
         let rate = (headless.run().tick - from) as f64 / took.max(1e-9);
         say(&self.summary(&start, &mut headless, rate)?)
     }
@@ -128,7 +133,7 @@ impl Run {
         serde_json::to_string(&summary).map_err(Failure::data)
     }
 
-    /// Plays until the run ends, this tick has come or a demo has no more to say.
+    /// Plays until the run ends, this tick has come, a demo has no more to say or an exit signal comes.
     fn play(
         &self,
         headless: &mut Headless,
@@ -136,7 +141,7 @@ impl Run {
         mut recorder: Option<&mut Recorder>,
         until: u64,
     ) -> Result<(), Failure> {
-        while headless.run().outcome == Outcome::Running && headless.run().tick < until {
+        while headless.run().outcome == Outcome::Running && headless.run().tick < until && exit_signal().is_none() {
             let Some(intent) = player.intent(headless) else { return Ok(()) };
             headless.tick(intent);
             if let Some(trace) = self.trace {

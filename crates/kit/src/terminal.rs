@@ -1,7 +1,7 @@
 //! `hullkit terminal`: the game with its picture, in a terminal.
 
 use crate::console_game::ConsoleGame;
-use crate::failure::{Failure, read_art};
+use crate::failure::{Failure, read_art, watch_exit_signals};
 use clap::{Args, ValueEnum};
 use console::{Colours, Screened, Style, TerminalError, terminal};
 
@@ -40,9 +40,10 @@ impl InTerminal {
             None => Colours::of_terminal(),
         };
         let alone = self.game.alone()?;
+        watch_exit_signals()?;
         terminal(Screened { setting, alone, art: read_art()?, colours }).map_err(|error| match error {
             TerminalError::Save(what) => Failure::data(what),
-            TerminalError::NoTerminal | TerminalError::Io(_) | TerminalError::Demo(_) => {
+            TerminalError::NoTerminal | TerminalError::Io(_) | TerminalError::File(_) => {
                 Failure { code: 5, message: error.to_string() }
             }
         })

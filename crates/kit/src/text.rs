@@ -1,10 +1,10 @@
 //! `hullkit text`: the whole game in numbered words, over stdin and stdout.
 
 use crate::console_game::ConsoleGame;
-use crate::failure::Failure;
+use crate::failure::{Failure, watch_exit_signals};
 use clap::Args;
 use console::{Limits, Style, TextError, Who, text};
-use std::io::{self, IsTerminal};
+use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
 
 /// Plays in numbered words: a line in, a reply out; without a level, the campaign.
@@ -50,7 +50,8 @@ impl Text {
             Some(folder) => Who::Many { folder, limits: Limits { games: self.games, days: self.idle } },
             None => Who::One { alone: self.game.alone()?, greets: is_watched },
         };
-        text(setting, who, io::stdin().lock(), io::stdout().lock()).map_err(|error| match error {
+        watch_exit_signals()?;
+        text(setting, who, BufReader::new(io::stdin()), io::stdout().lock()).map_err(|error| match error {
             TextError::Save(what) => Failure::data(what),
             TextError::Pipe(_) | TextError::File(_) => Failure { code: 5, message: error.to_string() },
         })

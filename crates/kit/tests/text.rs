@@ -9,6 +9,8 @@ fn command(arguments: &[&str]) -> Command {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let mut command = Command::new(env!("CARGO_BIN_EXE_hullkit"));
     command.arg("text").args(arguments).current_dir(root);
+    // The game saves by itself: not among the saves of whoever runs the tests.
+    command.env("XDG_DATA_HOME", Path::new(env!("CARGO_TARGET_TMPDIR")).join("text-data"));
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     command
 }

@@ -7,7 +7,7 @@ use crate::seen::memory::Memory;
 use crate::words::clean::in_one_line;
 use bevy::app::App;
 use engine::{Headless, LastMinute, Outcome, Rules, Run, Start, Tape, TapePlugin};
-use journey::{Decks, Journey, Save, clock, kept, seconds, ship_of};
+use journey::{Decks, Journey, Save, clock, kept, obstacle, seconds, ship_of};
 use std::sync::Arc;
 
 /// What is kept of a deck that was left, beside the state of its run: what is remembered of it.
@@ -55,6 +55,17 @@ impl Ship {
     }
 }
 
+/// What of a game has no deck save yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unsaved {
+    /// The deck that is played was saved when it was entered.
+    Nothing,
+    /// A new game on its first deck: there is nothing to save before its first tick.
+    NewGame,
+    /// A deck to which the player has come.
+    Deck,
+}
+
 /// A game.
 pub(crate) struct Game {
     pub(crate) ship: Arc<Ship>,
@@ -64,6 +75,8 @@ pub(crate) struct Game {
     pub(crate) play: Play,
     /// The last lift has left: there is nothing more to play.
     pub(crate) ended: bool,
+    /// What the next deck save is for.
+    pub(crate) unsaved: Unsaved,
     record: Option<Record>,
 }
 
@@ -73,7 +86,7 @@ impl Game {
         let journey = Journey::first(&ship.decks, skill, seed, None);
         let start = journey.start(&ship.decks.level_anyway(&journey.deck), &ship.rules);
         let play = Play::new(Headless::begin_with(&start, |app| ship.add_to(app)), None);
-        let mut game = Game { ship, journey, start, play, ended: false, record };
+        let mut game = Game { ship, journey, start, play, ended: false, unsaved: Unsaved::NewGame, record };
         game.play.told.extend(game.told_before());
         game.begin_recording(false);
         game
@@ -114,7 +127,7 @@ impl Game {
 
     /// True while there is something that a living player can do.
     pub(crate) fn goes_on(&self) -> bool {
-        !self.ended && self.play.headless.run().outcome == Outcome::Running
+        !self.ended && obstacle(Some(self.play.headless.run().outcome)).is_none()
     }
 
     /// Begins the run that the journey has come to.
@@ -141,6 +154,7 @@ impl Game {
             let (skill, seed) = (self.journey.skill, journey::another(self.journey.seed));
             self.journey = Journey::first(&self.ship.decks, skill, seed, None);
             self.ended = false;
+            self.unsaved = Unsaved::NewGame;
         } else {
             let run = self.play.headless.run();
             self.journey.again(Some(&run));
@@ -162,6 +176,7 @@ impl Game {
         let others = kept(MEMORY, &self.play.memory).into_iter().collect();
         if self.journey.go_on(&self.ship.decks, self.play.headless.world_mut(), others) {
             self.begin();
+            self.unsaved = Unsaved::Deck;
         } else {
             self.leave_run();
             self.ended = true;
@@ -196,6 +211,7 @@ impl Game {
         match restored {
             Ok(headless) => {
                 self.leave_run();
+                self.unsaved = Unsaved::Nothing;
                 let kept = Kept::of(save);
                 self.start = save.head.start_anyway(&level, &rules);
                 self.ended = kept.as_ref().is_some_and(|kept| kept.ended);
@@ -208,6 +224,7 @@ impl Game {
                 self.ended = false;
                 self.play.told.push(Told::Says(format!("The deck begins anew: {why}.")));
                 self.begin();
+                self.unsaved = Unsaved::Deck;
             }
         }
         Ok(())

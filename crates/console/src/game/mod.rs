@@ -3,6 +3,7 @@
 //!
 //! It knows nothing of lines, numbers and pipes.
 
+pub(crate) mod deck_saves;
 pub(crate) mod decks;
 pub(crate) mod describe;
 pub(crate) mod game;

@@ -3,6 +3,7 @@
 //! What a command does stands in the rooms before it; here nobody looks into the world.
 
 pub(crate) mod conversation;
+pub(crate) mod incoming;
 pub(crate) mod line_reader;
 pub(crate) mod many;
 pub(crate) mod one;

@@ -1,5 +1,7 @@
 //! A talk with one player.
 
+use crate::acts::told::Told;
+use crate::game::deck_saves::DeckSaves;
 use crate::game::decks::{FileError, campaign, check, one, read_rules, ship};
 use crate::game::game::{Game, Ship};
 use crate::game::keeping::Record;
@@ -80,7 +82,7 @@ pub struct Alone {
 pub struct Talk {
     game: Game,
     conversation: Conversation,
-    shelf: Option<Shelf>,
+    saves: DeckSaves,
     room: Room,
     quits: bool,
 }
@@ -99,8 +101,8 @@ impl Talk {
             Some(save) => Game::from_save(ship, save, record)?,
             None => Game::new(ship, skill, seed.unwrap_or_else(any_seed), record),
         };
-        let shelf = alone.saves.map(Shelf::new);
-        Ok(Talk { game, conversation, shelf, room: Room { style, before: 0 }, quits: false })
+        let saves = DeckSaves::in_folder(alone.saves.map(Shelf::new));
+        Ok(Talk { game, conversation, saves, room: Room { style, before: 0 }, quits: false })
     }
 
     /// How the game stands, for somebody who has not said anything yet.
@@ -116,10 +118,13 @@ impl Talk {
 
     pub(crate) fn answer_raw(&mut self, line: &RawLine) -> String {
         let answer = match line {
-            RawLine::Bytes(line) => self.conversation.answer(line, &mut self.game, self.room, self.shelf.as_ref()),
+            RawLine::Bytes(line) => self.conversation.answer(line, &mut self.game, self.room, self.saves.shelf()),
             RawLine::TooLong(_) => self.conversation.refuse(&too_long(), self.room),
         };
         self.quits |= answer.quits;
+        if let Err(what) = self.saves.enter(&mut self.game, |save| self.conversation.put_into(save)) {
+            self.game.play.told.push(Told::Says(what));
+        }
         answer.text
     }
 
@@ -138,12 +143,21 @@ impl Talk {
         &self.game.journey.deck
     }
 
-    /// Ends the talk: what was recorded is written.
+    /// Ends the talk, however it came to that: the game is saved, and what was recorded is written.
     ///
     /// # Errors
-    /// A sentence, if it cannot be written.
+    /// A sentence or two, if either cannot be written.
     pub fn end(mut self) -> Result<(), String> {
-        self.game.end_recording()
+        let saved = self.saves.leave(&mut self.game, |save| self.conversation.put_into(save));
+        both(saved, self.game.end_recording())
+    }
+}
+
+/// Joins what two things have come to that are both done, whether the other fails or not.
+pub(crate) fn both(one: Result<(), String>, other: Result<(), String>) -> Result<(), String> {
+    match (one, other) {
+        (Err(one), Err(other)) => Err(format!("{one} {other}")),
+        (one, other) => one.and(other),
     }
 }
 

@@ -1,6 +1,7 @@
 //! The pipes: lines in, replies out.
 
-use crate::talk::line_reader::next_line;
+use crate::exits::signals::exit_signal;
+use crate::talk::incoming::Incoming;
 use crate::talk::many::{Limits, Many};
 use crate::talk::one::{Alone, Setting, Talk};
 use std::io::{self, BufRead, Write};
@@ -40,43 +41,49 @@ pub enum TextError {
     Save(String),
 }
 
-/// Talks until the input ends, a single player quits or nobody reads any more.
+/// Talks until the input ends, a single player quits, nobody reads any more or an exit signal comes. However it ends, a single player's
+/// game is saved and what was recorded is written.
 ///
 /// # Errors
 /// If input, output or what is kept cannot be used.
-pub fn text(setting: Setting, who: Who, mut input: impl BufRead, mut output: impl Write) -> Result<(), TextError> {
+pub fn text(
+    setting: Setting,
+    who: Who,
+    input: impl BufRead + Send + 'static,
+    mut output: impl Write,
+) -> Result<(), TextError> {
     let talked = match who {
         Who::Many { folder, limits } => {
             let mut many = Many::open(folder, limits, setting).map_err(TextError::File)?;
-            talk_with_many(&mut many, &mut input, &mut output)
+            Incoming::of(input).and_then(|lines| talk_with_many(&mut many, lines, &mut output))
         }
         Who::One { alone, greets } => {
             let mut talk = Talk::begin(setting, alone).map_err(TextError::Save)?;
-            let talked = talk_with_one(&mut talk, greets, &mut input, &mut output);
+            let talked = Incoming::of(input).and_then(|lines| talk_with_one(&mut talk, greets, lines, &mut output));
             talk.end().map_err(TextError::File)?;
             talked
         }
     };
     match talked {
-        // Nobody reads any more: that is no mistake.
-        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        // Nobody reads any more: that is no mistake. A terminal that hangs up sends a signal, and then nothing can be written to it.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe || exit_signal().is_some() => Ok(()),
         other => Ok(other?),
     }
 }
 
-fn talk_with_many(many: &mut Many, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
-    while let Some(line) = next_line(input)? {
+fn talk_with_many(many: &mut Many, mut lines: Incoming, output: &mut impl Write) -> io::Result<()> {
+    while let Some(line) = lines.next()? {
         say(output, &many.answer(&line))?;
     }
     Ok(())
 }
 
-fn talk_with_one(talk: &mut Talk, greets: bool, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
+fn talk_with_one(talk: &mut Talk, greets: bool, mut lines: Incoming, output: &mut impl Write) -> io::Result<()> {
     if greets {
         say(output, &talk.greet())?;
     }
     while !talk.has_ended()
-        && let Some(line) = next_line(input)?
+        && let Some(line) = lines.next()?
     {
         say(output, &talk.answer_raw(&line))?;
     }

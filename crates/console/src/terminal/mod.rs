@@ -6,8 +6,11 @@ mod board;
 mod colours;
 mod half_blocks;
 mod keys;
+mod last_resort;
 mod session;
 mod status;
+mod streams;
+mod taken;
 mod terminal;
 
 pub use colours::Colours;

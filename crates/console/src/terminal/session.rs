@@ -5,7 +5,9 @@ use super::half_blocks::HalfBlocks;
 use super::keys::{Keys, Wish};
 use super::status::Status;
 use crate::acts::play::Stop;
+use crate::game::deck_saves::DeckSaves;
 use crate::game::game::Game;
+use crate::talk::one::both;
 use bevy::prelude::{Resource, World};
 use crossterm::event::Event;
 use engine::{AtTerminal, BoardAct, Id, Intent, Outcome, TICKS_PER_SECOND, Terminal, TerminalBoard};
@@ -43,7 +45,7 @@ impl Offer {
 pub(crate) struct Session {
     pub(crate) game: Game,
     art: Art,
-    shelf: Option<Shelf>,
+    saves: DeckSaves,
     pub(crate) keys: Keys,
     status: Status,
     offer: Option<Offer>,
@@ -60,7 +62,8 @@ impl Session {
     pub(crate) fn new(game: Game, art: Art, shelf: Option<Shelf>) -> Session {
         let (now, owed) = (Duration::ZERO, Duration::ZERO);
         let (keys, status, acts, map) = Default::default();
-        let mut session = Session { game, art, shelf, keys, status, offer: None, acts, map, now, owed };
+        let saves = DeckSaves::in_folder(shelf);
+        let mut session = Session { game, art, saves, keys, status, offer: None, acts, map, now, owed };
         let help = "WASD: walk   arrows: turn   F: fire   E: use   J: jump   1-9: weapon   Tab: map   Esc: pause";
         session.status.say(help.to_owned(), now);
         session
@@ -72,7 +75,7 @@ impl Session {
         match (wish, self.offer) {
             (Wish::Quit, _) | (Wish::Letter('q'), Some(_)) => return true,
             (Wish::Load, _) => self.load(),
-            (Wish::Save, None | Some(Offer::Pause)) => self.save(Ring::Quick, "Saved."),
+            (Wish::Save, None | Some(Offer::Pause)) => self.save(),
             (Wish::Escape | Wish::Confirm, Some(Offer::Pause)) => self.go_on(),
             (Wish::Letter('r'), Some(Offer::Pause)) | (Wish::Confirm, Some(_)) => {
                 self.game.restart();
@@ -111,20 +114,27 @@ impl Session {
         self.acts.clear();
     }
 
-    /// Saves the game, and says so in these words.
-    pub(crate) fn save(&mut self, ring: Ring, done: &str) {
-        let Some(shelf) = &self.shelf else { return };
-        let said = match shelf.put_next(ring, self.game.save()) {
-            Ok(_) => done.to_owned(),
+    /// Saves the game as a quick save, and says so.
+    fn save(&mut self) {
+        let Some(shelf) = self.saves.shelf() else { return };
+        let said = match shelf.put_next(Ring::Quick, self.game.save()) {
+            Ok(_) => "Saved.".to_owned(),
             Err(error) => format!("Nothing is saved: {error}."),
         };
-        if !said.is_empty() {
-            self.status.say(said, self.now);
-        }
+        self.status.say(said, self.now);
+    }
+
+    /// Leaves the game, whatever it is left for: it is saved, and what was recorded is written.
+    ///
+    /// # Errors
+    /// A sentence or two, if either cannot be written.
+    pub(crate) fn leave(&mut self) -> Result<(), String> {
+        let saved = self.saves.leave(&mut self.game, |_| {});
+        both(saved, self.game.end_recording())
     }
 
     fn load(&mut self) {
-        let newest = self.shelf.as_ref().and_then(|shelf| shelf.newest(Some(Ring::Quick)));
+        let newest = self.saves.shelf().and_then(|shelf| shelf.newest(Some(Ring::Quick)));
         let said = match newest.map(|(_, save)| self.game.load(&save)) {
             Some(Ok(())) => {
                 self.go_on();
@@ -166,6 +176,9 @@ impl Session {
                 Some(_) => break,
             }
         }
+        if let Err(what) = self.saves.enter(&mut self.game, |_| {}) {
+            self.status.say(what, now);
+        }
         let told = &mut self.game.play.told;
         self.status.listen(told, now);
     }
@@ -186,8 +199,6 @@ impl Session {
         self.game.finish_run();
         if self.game.ended {
             self.offer = Some(Offer::Ending);
-        } else {
-            self.save(Ring::Auto, "");
         }
     }
 

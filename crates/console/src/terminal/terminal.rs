@@ -1,27 +1,23 @@
-//! The terminal: taken over while the game is played in it, and given back as it was, also after a panic.
+//! The terminal: the game is played in it until the player leaves, the terminal goes or an exit signal comes.
 
 use super::colours::Colours;
 use super::half_blocks::HalfBlocks;
 use super::session::Session;
+use super::streams::{Output, events};
+use super::taken::Taken;
+use crate::exits::signals::exit_signal;
 use crate::game::game::{Game, Ship};
 use crate::game::keeping::Record;
 use crate::talk::one::{Alone, Setting, any_seed};
 use bevy::app::App;
-use crossterm::event::{
-    self, DisableFocusChange, DisableMouseCapture, EnableFocusChange, EnableMouseCapture, KeyboardEnhancementFlags,
-    PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
-};
 use crossterm::style::{Print, ResetColor};
-use crossterm::terminal::{
-    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen,
-    disable_raw_mode, enable_raw_mode, size, supports_keyboard_enhancement,
-};
-use crossterm::{cursor, execute, queue};
-use journey::{Ring, Shelf};
+use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, size};
+use crossterm::{cursor, queue};
+use journey::Shelf;
 use renderer::{Art, RendererPlugin};
-use std::io::{self, IsTerminal, Write};
-use std::panic;
+use std::io::{self, IsTerminal};
 use std::sync::Arc;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -56,15 +52,16 @@ pub enum TerminalError {
     /// The terminal cannot be read or written.
     #[error("the terminal fails: {0}")]
     Io(#[from] io::Error),
-    /// The demo cannot be written.
+    /// The game cannot be saved, or the demo not written; a sentence.
     #[error("{0}")]
-    Demo(String),
+    File(String),
 }
 
-/// Plays in this terminal until the player leaves.
+/// Plays in this terminal until the player leaves, the terminal goes or an exit signal comes. However it ends, the terminal is given back,
+/// the game is saved, and what was recorded is written.
 ///
 /// # Errors
-/// If there is no terminal, it fails, the save to go on from does not fit, or what was recorded cannot be written.
+/// If there is no terminal, it fails, the save to go on from does not fit, or what is kept of the game cannot be written.
 pub fn terminal(screened: Screened) -> Result<(), TerminalError> {
     if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
         return Err(TerminalError::NoTerminal);
@@ -80,27 +77,42 @@ pub fn terminal(screened: Screened) -> Result<(), TerminalError> {
     let mut session = Session::new(game, art, alone.saves.map(Shelf::new));
     let taken = Taken::take()?;
     session.keys.tells_releases = taken.tells_releases;
-    let played = play(&mut session, colours);
+    let played = play(&mut session, colours, &taken);
     drop(taken);
-    session.save(Ring::Auto, "");
-    session.game.end_recording().map_err(TerminalError::Demo)?;
-    Ok(played?)
+    session.leave().map_err(TerminalError::File)?;
+    match played {
+        // A terminal that hangs up sends a signal, and then nothing can be written to it.
+        Err(_) if exit_signal().is_some() => Ok(()),
+        other => Ok(other?),
+    }
 }
 
 fn add_renderer(app: &mut App) {
     app.add_plugins(RendererPlugin);
 }
 
-/// Plays until the player leaves.
-fn play(session: &mut Session, colours: Colours) -> io::Result<()> {
+/// Plays until the player leaves, the terminal goes or an exit signal comes.
+fn play(session: &mut Session, colours: Colours, taken: &Taken) -> io::Result<()> {
+    let (events, mut output) = (events()?, Output::start()?);
     let (began, mut next, mut shown) = (Instant::now(), Duration::ZERO, (0, 0));
     let mut blocks = HalfBlocks::new(1, 1, colours);
-    loop {
-        if event::poll(WAIT)? && session.follow(&event::read()?) {
-            return Ok(());
+    while exit_signal().is_none() {
+        match events.recv_timeout(WAIT) {
+            Ok(event) => {
+                if session.follow(&event?) {
+                    return Ok(());
+                }
+            }
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+        if taken.follow_stops()? {
+            // Nobody knows what is still held.
+            session.keys.let_go();
+            shown = (0, 0);
         }
         session.pass(began.elapsed());
-        if began.elapsed() < next {
+        if began.elapsed() < next || !output.is_free()? {
             continue;
         }
         let mut out = Vec::new();
@@ -119,47 +131,8 @@ fn play(session: &mut Session, colours: Colours) -> io::Result<()> {
         };
         let below = cursor::MoveTo(0, rows.saturating_sub(1));
         queue!(out, ResetColor, below, Print(line), Clear(ClearType::UntilNewLine), EndSynchronizedUpdate)?;
-        let mut terminal = io::stdout().lock();
-        terminal.write_all(&out)?;
-        terminal.flush()?;
+        output.write(out);
         next = began.elapsed() + PICTURE;
     }
-}
-
-/// A terminal that the game has taken over; it is given back when this is dropped.
-struct Taken {
-    tells_releases: bool,
-}
-
-impl Taken {
-    fn take() -> io::Result<Taken> {
-        let before = panic::take_hook();
-        panic::set_hook(Box::new(move |panic| {
-            give_back();
-            before(panic);
-        }));
-        enable_raw_mode()?;
-        let taken = Taken { tells_releases: supports_keyboard_enhancement().unwrap_or(false) };
-        execute!(io::stdout(), EnterAlternateScreen, cursor::Hide, EnableMouseCapture, EnableFocusChange)?;
-        if taken.tells_releases {
-            let flags =
-                KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
-            execute!(io::stdout(), PushKeyboardEnhancementFlags(flags))?;
-        }
-        Ok(taken)
-    }
-}
-
-impl Drop for Taken {
-    fn drop(&mut self) {
-        give_back();
-    }
-}
-
-/// Gives the terminal back as it was. There is nobody to tell if that fails.
-fn give_back() {
-    let mut out = io::stdout();
-    let _ = execute!(out, PopKeyboardEnhancementFlags, DisableFocusChange, DisableMouseCapture);
-    let _ = execute!(out, ResetColor, cursor::Show, LeaveAlternateScreen);
-    let _ = disable_raw_mode();
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::harness::{all, deck, length, next, setting, talk};
 use console::{Alone, Style, Who, text};
 use proptest::prelude::*;
-use std::io::{self, Write};
+use std::io::{self, Cursor, Write};
 
 const ROOM: &str = "######## #@.....# #......# ########";
 
@@ -11,7 +11,7 @@ const ROOM: &str = "######## #@.....# #......# ########";
 fn replies(input: &[u8]) -> Vec<String> {
     let mut output = Vec::new();
     let who = Who::One { alone: Alone::default(), greets: false };
-    text(setting(deck(ROOM), Style::Emoji), who, input, &mut output).expect("it is in memory");
+    text(setting(deck(ROOM), Style::Emoji), who, Cursor::new(input.to_vec()), &mut output).expect("it is in memory");
     let output = String::from_utf8(output).expect("replies are text");
     assert!(output.is_empty() || output.ends_with("\n\n"), "{output:?}");
     output.split_terminator("\n\n").map(str::to_owned).collect()
@@ -110,7 +110,7 @@ impl Write for Goes {
 fn a_reader_who_goes_ends_the_talk_without_a_mistake() {
     let who = Who::One { alone: Alone::default(), greets: true };
     let input = b"1 status\n".repeat(100);
-    assert!(text(setting(deck(ROOM), Style::Emoji), who, &*input, Goes(1000)).is_ok());
+    assert!(text(setting(deck(ROOM), Style::Emoji), who, Cursor::new(input), Goes(1000)).is_ok());
 }
 
 /// Words that mean something, words that nearly do, and garbage.

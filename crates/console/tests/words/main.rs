@@ -5,3 +5,4 @@ mod campaign;
 mod harness;
 mod many;
 mod playing;
+mod saving;

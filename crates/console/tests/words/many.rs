@@ -2,6 +2,7 @@
 
 use crate::harness::{deck, length, setting};
 use console::{Limits, Setting, Style, TextError, Who, text};
+use std::io::Cursor;
 use std::path::Path;
 
 const ROOM: &str = "######## #@.....# #......# ########";
@@ -13,7 +14,7 @@ fn plain() -> Setting {
 fn talk_in(folder: &Path, setting: Setting, games: usize, input: &[u8]) -> Result<Vec<String>, TextError> {
     let mut output = Vec::new();
     let who = Who::Many { folder: folder.to_owned(), limits: Limits { games, days: 30 } };
-    text(setting, who, input, &mut output)?;
+    text(setting, who, Cursor::new(input.to_vec()), &mut output)?;
     let output = String::from_utf8(output).expect("replies are text");
     Ok(output.split_terminator("\n\n").map(str::to_owned).collect())
 }

@@ -151,6 +151,18 @@ impl LastMinute {
         Some(RunUnderWay { deck: deck.clone(), seed: start.seed, skill: start.skill, tick: state.end() })
     }
 
+    /// Builds the run again as it was after its last whole tick, apart from the game, with what it began with; none without a run.
+    pub fn rebuild(&self) -> Option<(Start, Headless)> {
+        let (start, origin, intents) = {
+            let kept = self.kept();
+            let ((start, _), last) = kept.of.clone().zip(kept.states.back())?;
+            (start, Arc::clone(&last.snapshot), last.intents.clone())
+        };
+        let mut game = Headless::restore(&origin, Arc::clone(&start.level), &start.rules).ok()?;
+        intents.into_iter().for_each(|intent| game.tick(intent));
+        Some((start, game))
+    }
+
     /// What is kept as a demo; none without a run. It is played again for that, apart from the game. A tick that had begun and
     /// never ended is its last one: whoever plays the demo sees what came of it.
     pub fn demo(&self) -> Option<Demo> {

@@ -4,7 +4,7 @@ use crate::campaign::playback::{Playback, Purpose};
 use crate::campaign::progress::{Entered, Load, Progress, board, fits, has_deck, next_journey, place, start_of_run};
 use crate::campaign::{making, taping};
 use crate::files::decks::Decks;
-use crate::files::saves_folder::{Place, Saves, finish};
+use crate::files::saves_folder::{Place, Saves};
 use crate::flow::page::Page;
 use crate::flow::phase::{Flow, Phase};
 use crate::input::action::Action;
@@ -14,10 +14,12 @@ use crate::input::presses::{Presses, is_asked};
 use crate::ui::note::Note;
 use crate::window::frame_loop;
 use bevy::prelude::*;
-use engine::{Headless, Outcome, Run, Tape};
+use engine::{Headless, Run, Tape};
 use journey::{Journey, Misfit, Picture, Ring, Save};
 use raycast::Frame;
 use renderer::{DeckName, Marks, Screen, Wipe};
+use std::thread;
+use std::time::Duration;
 
 /// The most pixels of a save's picture, across and down.
 const PICTURE: (usize, usize) = (192, 108);
@@ -62,7 +64,6 @@ pub(crate) fn plugin(app: &mut App) {
             .run_if(in_state(Flow::Running).and_then(resource_exists::<Entered>).and_then(is_seen)),
     );
     app.add_systems(OnExit(Phase::Deck), keep_left.before(taping::leave_run));
-    app.add_systems(Last, keep_left.before(finish).run_if(in_state(Phase::Deck).and_then(on_message::<AppExit>)));
     app.add_systems(OnExit(Flow::Running), look);
     app.add_systems(OnEnter(Phase::Tally), look_ahead);
     app.add_systems(Update, keep_next.run_if(resource_exists::<Next>));
@@ -91,11 +92,7 @@ pub(crate) fn obstacle(world: &World) -> Option<&'static str> {
     if world.get_resource::<Tape>().is_some_and(|tape| tape.replay.is_some()) {
         return Some("A demo is played: who takes it over can save");
     }
-    match world.get_resource::<Run>().map(|run| run.outcome) {
-        Some(Outcome::Running) => None,
-        Some(Outcome::Dead) => Some("The dead save nothing: go back to what was saved before"),
-        Some(Outcome::Lift | Outcome::SecretLift | Outcome::Stairs(_)) | None => Some("There is nothing to save here"),
-    }
+    journey::obstacle(world.get_resource::<Run>().map(|run| run.outcome))
 }
 
 /// What the deck is called that is played.
@@ -134,7 +131,7 @@ fn keep_entered(world: &mut World) {
 }
 
 /// Keeps the deck that somebody leaves while he lives: he goes on where he was.
-fn keep_left(world: &mut World) {
+pub(crate) fn keep_left(world: &mut World) {
     let is_demo = world.contains_resource::<Playback>();
     // Whoever leaves at once has been there all the same.
     if world.contains_resource::<Entered>() || !is_demo && world.get_resource::<Run>().is_some_and(|run| run.tick > 0) {
@@ -172,6 +169,24 @@ fn keep_next(world: &mut World) {
     if let Some(mut saves) = world.get_resource_mut::<Saves>() {
         saves.write(Place::Ring(Ring::Auto), save);
         world.insert_resource(KeptAhead);
+    }
+}
+
+/// Keeps the beginning of the deck to which a journey has come that is left before the deck is entered, however long it takes to make.
+pub(crate) fn keep_ahead(world: &mut World) {
+    let is_on_its_way =
+        *world.resource::<State<Phase>>().get() == Phase::Briefing && !world.contains_resource::<KeptAhead>();
+    if is_on_its_way
+        && !world.contains_resource::<Next>()
+        // Nothing has been played yet of a new journey.
+        && let Some(journey) = world.get_resource::<Progress>().filter(|progress| progress.played > 0)
+    {
+        let journey = journey.0.clone();
+        world.insert_resource(Next(journey));
+    }
+    while world.contains_resource::<Next>() {
+        keep_next(world);
+        thread::sleep(Duration::from_millis(1));
     }
 }
 
@@ -247,7 +262,6 @@ mod tests {
     use engine::{EnginePlugin, Rules};
     use level::Level;
     use std::sync::Arc;
-    use std::time::Duration;
 
     #[test]
     fn who_leaves_in_the_middle_of_a_deck_goes_on_there() {

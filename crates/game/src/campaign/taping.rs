@@ -6,7 +6,7 @@ use crate::ui::note::Note;
 use bevy::prelude::*;
 use engine::{Demo, Recorder, Run, Start, Tape};
 use journey::write_whole;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Runs are recorded, from now on until somebody stops it.
@@ -23,7 +23,6 @@ pub(crate) fn plugin(app: &mut App) {
         tape.keeps = true;
     }
     app.add_systems(OnExit(Phase::Deck), leave_run);
-    app.add_systems(Last, end_recording.run_if(on_message::<AppExit>));
 }
 
 /// Whether the run is recorded.
@@ -80,7 +79,8 @@ fn end_recording(world: &mut World) {
     let told = match write(world, &demo) {
         Ok(path) => format!("Recorded {}", path.display()),
         Err(what) => {
-            eprintln!("hullbreach: {what}");
+            // A terminal that has hung up takes no message.
+            let _ = writeln!(io::stderr(), "hullbreach: {what}");
             what
         }
     };

@@ -5,6 +5,7 @@ use crate::files::trouble::Trouble;
 use crate::ui::note::Note;
 use bevy::prelude::*;
 use journey::{Ring, Save, Shelf, ShelfError, Slot};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -102,7 +103,8 @@ fn told((place, result): Done) -> Option<String> {
     match result {
         Ok(()) => (!matches!(place, Place::Ring(Ring::Auto) | Place::Newest(_))).then(|| "Saved".to_owned()),
         Err(what) => {
-            eprintln!("hullbreach: {what}");
+            // A terminal that has hung up takes no message.
+            let _ = writeln!(io::stderr(), "hullbreach: {what}");
             Some(format!("Nothing is saved: {what}"))
         }
     }
@@ -118,7 +120,6 @@ pub(crate) fn read_save(path: &Path) -> Result<Save, Trouble> {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(Update, tell.run_if(resource_exists::<Saves>));
-    app.add_systems(Last, finish.run_if(resource_exists::<Saves>.and_then(on_message::<AppExit>)));
 }
 
 fn tell(mut saves: ResMut<Saves>, mut commands: Commands) {

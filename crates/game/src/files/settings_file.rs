@@ -7,7 +7,7 @@ use crate::ui::note::Note;
 use bevy::prelude::*;
 use journey::write_whole;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The file, below the player's folder of configurations.
@@ -128,7 +128,8 @@ fn complain(complaint: Res<Complaint>, mut commands: Commands) {
 pub(crate) fn save(settings: Res<Settings>, file: Option<ResMut<SettingsFile>>, mut commands: Commands) {
     let Some(mut file) = file else { return };
     if let Err(what) = file.save(*settings) {
-        eprintln!("hullbreach: {what}");
+        // A terminal that has hung up takes no message.
+        let _ = writeln!(io::stderr(), "hullbreach: {what}");
         commands.insert_resource(Note::new(what));
     }
 }

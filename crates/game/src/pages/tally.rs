@@ -28,7 +28,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// A demo that ends in the lift leads nowhere. Stairs lead on at once.
-fn arrive(world: &mut World) {
+pub(crate) fn arrive(world: &mut World) {
     let is_own = world.get_resource::<Tape>().is_none_or(|tape| tape.replay.is_none());
     let outcome = world.get_resource::<Run>().map(|run| run.outcome);
     match outcome.filter(|outcome| is_own && outcome.is_done()) {

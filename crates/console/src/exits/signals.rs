@@ -1,0 +1,137 @@
+//! Exit signals: a thread notes the first one, and whoever runs the game asks for it between two steps and leaves.
+//!
+//! Programs that end a session often send two signals at once: a shell and the kernel each send SIGHUP. So a second signal ends the
+//! program at once only if it comes later than [`PATIENCE`].
+
+use std::io;
+use std::sync::atomic::{AtomicI32, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// A signal within this time after the first one is the same request.
+const PATIENCE: Duration = Duration::from_millis(500);
+/// The longest time that the terminal is given to listen when the program ends at once.
+const LAST_WORDS: Duration = Duration::from_millis(300);
+
+/// The number of the first exit signal; 0 before there was one.
+static ASKED: AtomicI32 = AtomicI32::new(0);
+/// What wakes those who wait for something else.
+static WAKERS: Mutex<Vec<Box<dyn Fn() + Send>>> = Mutex::new(Vec::new());
+/// What must be done before the program ends at once.
+static LAST_DEED: Mutex<Option<fn()>> = Mutex::new(None);
+
+/// A signal that asks the program to end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExitSignal(i32);
+
+impl ExitSignal {
+    /// Returns the exit code that shells give for a signal: 128 plus its number.
+    pub fn exit_code(self) -> u8 {
+        u8::try_from(self.0).map_or(u8::MAX, |number| 128_u8.saturating_add(number))
+    }
+}
+
+/// Returns the first signal that has asked the program to end, if there was one.
+pub fn exit_signal() -> Option<ExitSignal> {
+    Some(ExitSignal(ASKED.load(Ordering::SeqCst))).filter(|signal| signal.0 != 0)
+}
+
+/// Calls a function when an exit signal comes, from another thread: it wakes a loop that waits for something else. It is called at once
+/// if the signal has come already.
+pub fn wake_on_exit_signal(waker: impl Fn() + Send + 'static) {
+    let mut wakers = locked(&WAKERS);
+    if exit_signal().is_some() {
+        waker();
+    }
+    wakers.push(Box::new(waker));
+}
+
+/// Calls a function before a second signal ends the program at once.
+pub(crate) fn before_abrupt_end(deed: fn()) {
+    *locked(&LAST_DEED) = Some(deed);
+}
+
+/// Locks what no panic can leave half changed.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Watches for the signals that ask a program to end, from now on until it ends. From here on they end it only if it asks for
+/// [`exit_signal`]; the second one, half a second later, ends it at once. SIGHUP stays ignored if the program was started so, as by
+/// `nohup`. A file that grows beyond its limit is an error of whoever writes it and no longer ends the program.
+///
+/// # Errors
+/// If the system refuses it.
+pub fn watch_exit_signals() -> io::Result<()> {
+    #[cfg(unix)]
+    unix::watch()?;
+    Ok(())
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::{ASKED, LAST_DEED, LAST_WORDS, PATIENCE, WAKERS, locked};
+    use signal_hook::consts::{SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ};
+    use signal_hook::iterator::Signals;
+    use signal_hook::{flag, low_level};
+    use std::io;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::mpsc::channel;
+    use std::thread;
+    use std::time::Instant;
+
+    /// The signals that would end the program, but for those of a crash.
+    const ENDING: [i32; 8] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU];
+
+    static IS_WATCHED: AtomicBool = AtomicBool::new(false);
+
+    /// Starts the thread that watches, once.
+    pub(super) fn watch() -> io::Result<()> {
+        if IS_WATCHED.swap(true, Ordering::SeqCst) {
+            return Ok(());
+        }
+        flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)))?;
+        let mut signals = Signals::new(ENDING.into_iter().filter(|signal| *signal != SIGHUP || !is_ignored(SIGHUP)))?;
+        let thread = thread::Builder::new().name("signals".to_owned());
+        thread.spawn(move || {
+            let mut first = None;
+            for signal in signals.forever() {
+                match first {
+                    None => {
+                        first = Some(Instant::now());
+                        ASKED.store(signal, Ordering::SeqCst);
+                        locked(&WAKERS).iter().for_each(|wake| wake());
+                    }
+                    Some(at) if at.elapsed() < PATIENCE => {}
+                    Some(_) => end_at_once(signal),
+                }
+            }
+        })?;
+        Ok(())
+    }
+
+    /// Ends the program without waiting for anything that hangs.
+    fn end_at_once(signal: i32) -> ! {
+        if let Some(deed) = *locked(&LAST_DEED) {
+            let (done, waits) = channel();
+            // A terminal that does not listen must not hold this thread up.
+            let spawned = thread::Builder::new().spawn(move || {
+                deed();
+                let _ = done.send(());
+            });
+            if spawned.is_ok() {
+                let _ = waits.recv_timeout(LAST_WORDS);
+            }
+        }
+        low_level::exit(128 + signal)
+    }
+
+    /// Returns whether the program was started with this signal ignored, where the system tells.
+    fn is_ignored(signal: i32) -> bool {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0);
+        mask >> (signal - 1) & 1 == 1
+    }
+}

@@ -1,0 +1,58 @@
+//! Incoming lines: another thread reads them, so that an exit signal ends the wait for the next one.
+
+use crate::exits::signals::{exit_signal, wake_on_exit_signal};
+use crate::talk::line_reader::{RawLine, next_line};
+use std::io::{self, BufRead};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+
+/// The number of lines that may wait to be answered.
+const WAITING: usize = 16;
+
+/// What ends the wait for the next line.
+enum News {
+    /// A line, or the end of the input.
+    Line(io::Result<Option<RawLine>>),
+    /// An exit signal.
+    Signal,
+}
+
+/// The lines of an input.
+pub(crate) struct Incoming(Receiver<News>);
+
+impl Incoming {
+    /// Begins to read an input.
+    ///
+    /// # Errors
+    /// If there can be no other thread.
+    pub(crate) fn of(mut input: impl BufRead + Send + 'static) -> io::Result<Incoming> {
+        let (news, incoming) = sync_channel(WAITING);
+        let signals = news.clone();
+        // If there is no room for it, nobody waits: the signal is seen before the next line.
+        wake_on_exit_signal(move || drop(signals.try_send(News::Signal)));
+        thread::Builder::new().name("input".to_owned()).spawn(move || {
+            loop {
+                let line = next_line(&mut input);
+                let is_last = !matches!(line, Ok(Some(_)));
+                if news.send(News::Line(line)).is_err() || is_last {
+                    return;
+                }
+            }
+        })?;
+        Ok(Incoming(incoming))
+    }
+
+    /// Returns the next line; none at the end of the input, or once an exit signal has come.
+    ///
+    /// # Errors
+    /// If the input cannot be read.
+    pub(crate) fn next(&mut self) -> io::Result<Option<RawLine>> {
+        if exit_signal().is_some() {
+            return Ok(None);
+        }
+        match self.0.recv() {
+            Ok(News::Line(line)) => line,
+            Ok(News::Signal) | Err(_) => Ok(None),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The terminal as the game takes it over, and as it is given back: whenever the game ends, however it ends, and while it is stopped.
+
+use super::last_resort;
+use crate::exits::signals::before_abrupt_end;
+use crossterm::cursor;
+use crossterm::event::{
+    DisableFocusChange, DisableMouseCapture, EnableFocusChange, EnableMouseCapture, KeyboardEnhancementFlags,
+    PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
+};
+use crossterm::queue;
+use crossterm::style::ResetColor;
+use crossterm::terminal::{
+    EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    supports_keyboard_enhancement,
+};
+use std::io::{self, Write};
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+use std::thread;
+use std::time::Duration;
+
+/// The longest time that a terminal is given to take its sequences back: one that does not listen must not hold the end up.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The terminal is the game's.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Returns whether the terminal is the game's.
+pub(super) fn is_taken() -> bool {
+    IS_TAKEN.load(Ordering::SeqCst)
+}
+
+/// A terminal that the game has taken over; it is given back when this is dropped.
+pub(super) struct Taken {
+    /// The terminal reports when a key is let go.
+    pub(super) tells_releases: bool,
+    stops: last_resort::Stops,
+}
+
+impl Taken {
+    /// Takes the terminal over.
+    ///
+    /// # Errors
+    /// If it cannot be read or written.
+    pub(super) fn take() -> io::Result<Taken> {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let before = panic::take_hook();
+            panic::set_hook(Box::new(move |panic| {
+                give_back();
+                before(panic);
+            }));
+        });
+        before_abrupt_end(give_back);
+        last_resort::watch(give_back_sequences(), &IS_TAKEN)?;
+        let stops = last_resort::Stops::watch()?;
+        IS_TAKEN.store(true, Ordering::SeqCst);
+        // From here on an error gives it back, too.
+        let mut taken = Taken { tells_releases: false, stops };
+        enable_raw_mode()?;
+        taken.tells_releases = supports_keyboard_enhancement().unwrap_or(false);
+        taken.write_sequences()?;
+        Ok(taken)
+    }
+
+    fn write_sequences(&self) -> io::Result<()> {
+        let mut bytes = Vec::new();
+        queue!(bytes, EnterAlternateScreen, cursor::Hide, EnableMouseCapture, EnableFocusChange)?;
+        if self.tells_releases {
+            let flags =
+                KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES | KeyboardEnhancementFlags::REPORT_EVENT_TYPES;
+            queue!(bytes, PushKeyboardEnhancementFlags(flags))?;
+        }
+        let mut out = io::stdout().lock();
+        out.write_all(&bytes).and_then(|()| out.flush())
+    }
+
+    /// Stops the game, if a signal asks for it, with the terminal given back meanwhile; returns whether the game goes on after a stop, and
+    /// so must be drawn from scratch.
+    ///
+    /// # Errors
+    /// If the terminal cannot be taken over again.
+    pub(super) fn follow_stops(&self) -> io::Result<bool> {
+        if self.stops.is_asked() {
+            give_back();
+            self.stops.stop()?;
+        }
+        if !self.stops.has_continued() {
+            return Ok(false);
+        }
+        // Whoever had the terminal meanwhile may have left it in any mode.
+        disable_raw_mode()?;
+        enable_raw_mode()?;
+        IS_TAKEN.store(true, Ordering::SeqCst);
+        self.write_sequences()?;
+        Ok(true)
+    }
+}
+
+impl Drop for Taken {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Returns what makes the terminal what it was, but for its raw mode.
+fn give_back_sequences() -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // A sequence that a terminal does not know on this system is left out.
+    let _ = queue!(bytes, EndSynchronizedUpdate);
+    let _ = queue!(bytes, PopKeyboardEnhancementFlags);
+    let _ = queue!(bytes, DisableFocusChange, DisableMouseCapture);
+    let _ = queue!(bytes, ResetColor, cursor::Show, LeaveAlternateScreen);
+    bytes
+}
+
+/// Gives the terminal back as it was, once. There is nobody to tell if that fails.
+fn give_back() {
+    if !IS_TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let (done, waits) = channel();
+    let written = thread::Builder::new().spawn(move || {
+        let mut out = io::stdout().lock();
+        let _ = out.write_all(&give_back_sequences()).and_then(|()| out.flush());
+        let _ = done.send(());
+    });
+    if written.is_ok() {
+        let _ = waits.recv_timeout(PATIENCE);
+    }
+    let _ = disable_raw_mode();
+}

@@ -1,0 +1,177 @@
+//! Leaving the game: whatever ends it, the deck that is played is saved, the recording and the settings are written.
+//!
+//! The window's button, Alt+F4, a signal and a menu all come down to the message [`AppExit`]. It may be written by any system of any
+//! schedule of a frame, so what must be done then has a schedule of its own after all others. A new way out needs nothing but the message.
+
+use crate::campaign::{keeping, taping};
+use crate::files::saves_folder::{self, Saves};
+use crate::files::settings_file;
+use crate::flow::phase::Phase;
+use crate::leaving::abrupt_end;
+use crate::pages::tally;
+use bevy::app::MainScheduleOrder;
+use bevy::ecs::schedule::ScheduleLabel;
+use bevy::prelude::*;
+use bevy_winit::{EventLoopProxyWrapper, WinitUserEvent};
+use console::{exit_signal, wake_on_exit_signal};
+
+/// The schedule after the last one of a frame, in which the game is left.
+#[derive(ScheduleLabel, Clone, Debug, PartialEq, Eq, Hash)]
+struct Leaving;
+
+pub(crate) fn plugin(app: &mut App) {
+    app.world_mut().resource_mut::<MainScheduleOrder>().insert_after(Last, Leaving);
+    app.add_systems(Leaving, leave.run_if(on_message::<AppExit>));
+    app.add_systems(Startup, listen_for_signals.run_if(resource_exists::<EventLoopProxyWrapper>));
+    app.add_systems(First, follow_signal);
+}
+
+/// Lets a signal wake the loop of the window, which sleeps between the frames of a menu.
+fn listen_for_signals(proxy: Res<EventLoopProxyWrapper>) {
+    let proxy = (**proxy).clone();
+    // If the loop has ended there is nothing to wake.
+    wake_on_exit_signal(move || drop(proxy.send_event(WinitUserEvent::WakeUp)));
+}
+
+/// Ends the game because of a signal that asks for it.
+fn follow_signal(mut exit: MessageWriter<AppExit>) {
+    if let Some(signal) = exit_signal() {
+        abrupt_end::notice();
+        exit.write(AppExit::from_code(signal.exit_code()));
+    }
+}
+
+/// Leaves the deck as "Quit to title" does, and waits until all is written.
+fn leave(world: &mut World) -> Result {
+    let phase = |world: &World| world.get_resource::<State<Phase>>().map(|phase| *phase.get());
+    if matches!(phase(world), Some(Phase::Deck | Phase::Tally | Phase::Briefing)) {
+        // What was about to be shown in the next frame: the tally of the deck, or the next deck.
+        world.run_schedule(StateTransition);
+        if phase(world) == Some(Phase::Deck) {
+            tally::arrive(world);
+            world.run_schedule(StateTransition);
+        }
+        keeping::keep_ahead(world);
+    }
+    if phase(world) == Some(Phase::Deck) {
+        keeping::keep_left(world);
+        taping::leave_run(world);
+    }
+    world.run_system_cached(settings_file::save)?;
+    if world.contains_resource::<Saves>() {
+        world.run_system_cached(saves_folder::finish)?;
+    }
+    abrupt_end::forget();
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::playback::{self, Purpose};
+    use crate::campaign::progress::Progress;
+    use crate::campaign::taping::Recording;
+    use crate::files::demos_folder;
+    use crate::files::game_folder::GameFolder;
+    use crate::files::language::Language;
+    use crate::whole_game::WholeGame;
+    use bevy_window::{PrimaryWindow, WindowCloseRequested};
+    use engine::{Outcome, Run};
+    use journey::Ring;
+    use std::path::Path;
+
+    /// A game that has come to its first deck, and records into this file.
+    fn on_deck(record: &Path) -> WholeGame {
+        let mut game = WholeGame::at_title(UVec2::new(320, 180), Language::English);
+        exit(&mut game);
+        assert_eq!(newest(&mut game), None, "at the title there is nothing to save");
+        game.app.insert_resource(Recording::File(record.to_owned(), 0));
+        for phase in [Phase::Briefing, Phase::Deck] {
+            game.app.world_mut().resource_mut::<NextState<Phase>>().set(phase);
+            game.pictures(4);
+        }
+        game.pictures(20);
+        game
+    }
+
+    /// The deck and the tick of the newest deck save.
+    fn newest(game: &mut WholeGame) -> Option<(String, u64)> {
+        let mut saves = game.app.world_mut().resource_mut::<Saves>();
+        saves.shelf().0.newest(Some(Ring::Auto)).map(|(_, save)| (save.head.level, save.tick))
+    }
+
+    /// The deck and the tick of the run.
+    fn played(game: &WholeGame) -> Option<(String, u64)> {
+        let world = game.app.world();
+        Some((world.resource::<Progress>().deck.clone(), world.resource::<Run>().tick))
+    }
+
+    /// Lets the message come that ends the game.
+    fn exit(game: &mut WholeGame) {
+        game.app.world_mut().write_message(AppExit::Success);
+        game.app.update();
+    }
+
+    fn end_run(game: &mut WholeGame, outcome: Outcome) {
+        game.app.world_mut().resource_mut::<Run>().outcome = outcome;
+    }
+
+    #[test]
+    fn window_button_saves_the_deck_and_ends_the_recording() {
+        let folder = tempfile::tempdir().unwrap();
+        let record = folder.path().join("r.demo");
+        let mut game = on_deck(&record);
+        let entered = newest(&mut game);
+        let mut windows = game.app.world_mut().query_filtered::<Entity, With<PrimaryWindow>>();
+        let window = windows.single(game.app.world()).unwrap();
+        game.app.world_mut().write_message(WindowCloseRequested { window });
+        let ends = (0..5).any(|_| {
+            game.app.update();
+            game.app.should_exit().is_some()
+        });
+        assert!(ends, "the button ends the game");
+        assert_eq!(newest(&mut game), played(&game));
+        assert_ne!(newest(&mut game), entered);
+        assert_eq!(demos_folder::read(&record).map(|demo| demo.ticks()).ok(), played(&game).map(|(_, tick)| tick));
+    }
+
+    #[test]
+    fn deck_is_saved_at_exit_while_its_player_lives() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut game = on_deck(&folder.path().join("r.demo"));
+        exit(&mut game);
+        let on_deck = played(&game);
+        assert_eq!(newest(&mut game), on_deck);
+        game.pictures(5);
+        game.press(KeyCode::Escape);
+        exit(&mut game);
+        assert_eq!(newest(&mut game), played(&game), "from the pause");
+        assert_ne!(newest(&mut game), on_deck);
+        game.press(KeyCode::Escape);
+        game.pictures(5);
+        let before = newest(&mut game);
+        end_run(&mut game, Outcome::Dead);
+        exit(&mut game);
+        assert_eq!(newest(&mut game), before, "the dead save nothing");
+        let demo =
+            demos_folder::read(&game.app.world().resource::<GameFolder>().path.join("assets/demos/1-deck1.demo"));
+        let demo = demo.map_err(|trouble| trouble.what).unwrap();
+        playback::play(game.app.world_mut(), demo, "demo", Purpose::Watched).unwrap();
+        game.pictures(10);
+        exit(&mut game);
+        assert_eq!(newest(&mut game), before, "a demo is nobody's game");
+    }
+
+    #[test]
+    fn next_deck_is_saved_at_exit_once_the_lift_has_left() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut game = on_deck(&folder.path().join("r.demo"));
+        let done = played(&game);
+        end_run(&mut game, Outcome::Lift);
+        exit(&mut game);
+        let next = newest(&mut game);
+        assert!(next.as_ref().is_some_and(|(_, tick)| *tick == 0), "{next:?}");
+        assert_ne!(next.map(|(deck, _)| deck), done.map(|(deck, _)| deck));
+        assert_eq!(game.phase(), Phase::Tally);
+    }
+}
