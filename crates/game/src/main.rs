@@ -60,7 +60,7 @@ use files::settings_file::{Complaint, SettingsFile};
 use files::trouble::Trouble;
 use flow::phase::Phase;
 use input::pad_script::PadScript;
-use journey::Save;
+use journey::{RecordFile, Save};
 use pages::crash_told::CrashTold;
 use pages::screenshot::GivenPictures;
 use renderer::{RendererPlugin, Screen};
@@ -80,7 +80,11 @@ fn main() -> AppExit {
         return print_settings(&arguments);
     }
     let (minute, crashes) = (LastMinute::failing_at(arguments.crash_at), CrashFolder::open(arguments.crash_dir()));
-    let untold = crashes.as_ref().and_then(CrashFolder::take_untold).map(CrashTold);
+    let untold = crashes.as_ref().map_or(Ok(None), CrashFolder::take_untold).unwrap_or_else(|what| {
+        eprintln!("hullbreach: {what}");
+        None
+    });
+    let untold = untold.map(CrashTold);
     if let Some(told) = &untold {
         eprintln!("hullbreach: {}", told.words());
     }
@@ -122,6 +126,8 @@ struct GivenFiles {
     instead: GivenInstead,
     save: Option<Save>,
     demo: Option<GivenDemo>,
+    /// Where the game is recorded.
+    record: Option<RecordFile>,
     pad: Option<PadScript>,
 }
 
@@ -140,9 +146,22 @@ fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
     let rules = arguments.rules.as_deref().map(GivenRules::read).transpose()?;
     let save = arguments.load.as_deref().map(files::saves_folder::read_save).transpose()?;
     let demo = given_demo(arguments)?;
+    let record = given_record(arguments)?;
     let pad = arguments.pad_script.as_deref().map(PadScript::open).transpose().map_err(Trouble::unreadable)?;
     window::game_window::look_for_display().map_err(|what| Trouble { what, code: window::game_window::NO_DISPLAY })?;
-    Ok((folder, GivenFiles { instead: GivenInstead { deck, rules }, save, demo, pad }))
+    Ok((folder, GivenFiles { instead: GivenInstead { deck, rules }, save, demo, record, pad }))
+}
+
+/// The file into which the command line lets the game be recorded, if it does: it can be written.
+fn given_record(arguments: &Arguments) -> Result<Option<RecordFile>, Trouble> {
+    let Some(file) = arguments.record.clone() else { return Ok(None) };
+    let demos = DemosFolder::open(arguments.demo_dir.clone());
+    let file = RecordFile::new(file, demos.map(|demos| demos.path().to_owned()));
+    file.check().map_err(Trouble::unreadable)?;
+    if let Some(note) = file.note() {
+        eprintln!("hullbreach: {note}");
+    }
+    Ok(Some(file))
 }
 
 /// The demo that the command line names, if it does.
@@ -259,8 +278,8 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     if let Some(folder) = &arguments.data_dir {
         app.insert_resource(GivenPictures(folder.join("screenshots")));
     }
-    if let Some(file) = arguments.record.clone() {
-        app.insert_resource(Recording::File(file, 0));
+    if let Some(file) = files.record {
+        app.insert_resource(Recording::File(file));
     }
     times.over("set_up");
     app.insert_resource(times);

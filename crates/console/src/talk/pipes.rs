@@ -51,6 +51,7 @@ pub fn text(setting: Setting, who: Who, mut input: impl BufRead, mut output: imp
             talk_with_many(&mut many, &mut input, &mut output)
         }
         Who::One { alone, greets } => {
+            alone.check_record().map_err(TextError::File)?;
             let mut talk = Talk::begin(setting, alone).map_err(TextError::Save)?;
             let talked = talk_with_one(&mut talk, greets, &mut input, &mut output);
             talk.end().map_err(TextError::File)?;
