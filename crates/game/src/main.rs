@@ -56,7 +56,7 @@ use files::reading::{GivenInstead, Reading};
 use files::rules_files::GivenRules;
 use files::saves_folder::{Saves, saves_folder};
 use files::scores::Scores;
-use files::settings_file::{Complaint, SettingsFile};
+use files::settings_file::{Complaints, SettingsFile};
 use files::trouble::Trouble;
 use flow::phase::Phase;
 use input::pad_script::PadScript;
@@ -65,6 +65,7 @@ use pages::crash_told::CrashTold;
 use pages::screenshot::GivenPictures;
 use renderer::{RendererPlugin, Screen};
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::time::Instant;
 use window::display_watch::DisplayWatch;
 use window::frame_upload::{GivenBackend, GivenSize};
@@ -258,17 +259,8 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     app.insert_resource(folder);
     app.insert_resource(arguments.skill.unwrap_or(settings.skill));
     app.insert_resource(settings.screen).insert_resource(settings).insert_resource(file);
-    if let Some(complaint) = complaint {
-        app.insert_resource(Complaint(complaint));
-    }
     let beside_saves = saves_folder(arguments.save_dir.clone());
-    app.insert_resource(beside_saves.as_deref().map_or_else(Scores::default, Scores::open));
-    if let Some(folder) = &beside_saves {
-        app.insert_resource(Met::open(folder));
-    }
-    // Whoever plays a level of his own has reached no deck of the campaign.
-    let reached = beside_saves.as_deref().filter(|_| arguments.level.is_none());
-    app.insert_resource(reached.map_or_else(Reached::default, Reached::open));
+    insert_lists(&mut app, beside_saves.as_deref(), arguments.level.is_none(), complaint);
     if let Some(saves) = Saves::open(arguments.save_dir.clone()) {
         app.insert_resource(saves);
     }
@@ -297,6 +289,17 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
         app.add_plugins(sound::plugin);
     }
     app
+}
+
+/// Adds what is kept beside the saves, and what is wrong with any of the player's files.
+fn insert_lists(app: &mut App, folder: Option<&Path>, is_campaign: bool, complaint: Option<String>) {
+    let scores = folder.map_or_else(Scores::default, Scores::open);
+    let met = folder.map_or_else(Met::default, Met::open);
+    // Whoever plays a level of his own has reached no deck of the campaign.
+    let reached = folder.filter(|_| is_campaign).map_or_else(Reached::default, Reached::open);
+    let all = [complaint, scores.complaint(), met.complaint(), reached.complaint()];
+    app.insert_resource(Complaints(all.into_iter().flatten().collect()));
+    app.insert_resource(scores).insert_resource(met).insert_resource(reached);
 }
 
 /// Adds what needs neither a window nor a sound device.
