@@ -146,12 +146,11 @@ fn only_the_engine_adds_to_the_fixed_schedules() {
 }
 
 /// Files that name what a browser lacks, and how a game there does without it.
-const NOT_FOR_A_BROWSER: [(&str, &str); 5] = [
+const NOT_FOR_A_BROWSER: [(&str, &str); 4] = [
     ("engine/src/session/profiler.rs", "who does not time ticks adds no profiler"),
     ("raycast/src/worker_pool.rs", "where no thread starts, the one that calls draws alone"),
     ("renderer/src/art/folder.rs", "who has no files looks for no folder"),
     ("renderer/src/art/load.rs", "art is put together of bytes as well"),
-    ("renderer/src/canvas/picture.rs", "who has no files saves no picture"),
 ];
 
 #[test]

@@ -58,15 +58,16 @@ use files::reading::{GivenInstead, Reading};
 use files::rules_files::GivenRules;
 use files::saves_folder::{Saves, saves_folder};
 use files::scores::Scores;
-use files::settings_file::{Complaint, SettingsFile};
+use files::settings_file::{Complaints, SettingsFile};
 use files::trouble::Trouble;
 use flow::phase::Phase;
 use input::pad_script::PadScript;
-use journey::Save;
+use journey::{RecordFile, Save};
 use pages::crash_told::CrashTold;
 use pages::screenshot::GivenPictures;
 use renderer::{RendererPlugin, Screen};
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::time::Instant;
 use window::display_watch::DisplayWatch;
 use window::frame_upload::{GivenBackend, GivenSize};
@@ -82,7 +83,11 @@ fn main() -> AppExit {
         return print_settings(&arguments);
     }
     let (minute, crashes) = (LastMinute::failing_at(arguments.crash_at), CrashFolder::open(arguments.crash_dir()));
-    let untold = crashes.as_ref().and_then(CrashFolder::take_untold).map(CrashTold);
+    let untold = crashes.as_ref().map_or(Ok(None), CrashFolder::take_untold).unwrap_or_else(|what| {
+        eprintln!("hullbreach: {what}");
+        None
+    });
+    let untold = untold.map(CrashTold);
     if let Some(told) = &untold {
         eprintln!("hullbreach: {}", told.words());
     }
@@ -131,6 +136,8 @@ struct GivenFiles {
     instead: GivenInstead,
     save: Option<Save>,
     demo: Option<GivenDemo>,
+    /// Where the game is recorded.
+    record: Option<RecordFile>,
     pad: Option<PadScript>,
 }
 
@@ -149,9 +156,22 @@ fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
     let rules = arguments.rules.as_deref().map(GivenRules::read).transpose()?;
     let save = arguments.load.as_deref().map(files::saves_folder::read_save).transpose()?;
     let demo = given_demo(arguments)?;
+    let record = given_record(arguments)?;
     let pad = arguments.pad_script.as_deref().map(PadScript::open).transpose().map_err(Trouble::unreadable)?;
     window::game_window::look_for_display().map_err(|what| Trouble { what, code: window::game_window::NO_DISPLAY })?;
-    Ok((folder, GivenFiles { instead: GivenInstead { deck, rules }, save, demo, pad }))
+    Ok((folder, GivenFiles { instead: GivenInstead { deck, rules }, save, demo, record, pad }))
+}
+
+/// The file into which the command line lets the game be recorded, if it does: it can be written.
+fn given_record(arguments: &Arguments) -> Result<Option<RecordFile>, Trouble> {
+    let Some(file) = arguments.record.clone() else { return Ok(None) };
+    let demos = DemosFolder::open(arguments.demo_dir.clone());
+    let file = RecordFile::new(file, demos.map(|demos| demos.path().to_owned()));
+    file.check().map_err(Trouble::unreadable)?;
+    if let Some(note) = file.note() {
+        eprintln!("hullbreach: {note}");
+    }
+    Ok(Some(file))
 }
 
 /// The demo that the command line names, if it does.
@@ -250,17 +270,8 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     app.insert_resource(folder);
     app.insert_resource(arguments.skill.unwrap_or(settings.skill));
     app.insert_resource(settings.screen).insert_resource(settings).insert_resource(file);
-    if let Some(complaint) = complaint {
-        app.insert_resource(Complaint(complaint));
-    }
     let beside_saves = saves_folder(arguments.save_dir.clone());
-    app.insert_resource(beside_saves.as_deref().map_or_else(Scores::default, Scores::open));
-    if let Some(folder) = &beside_saves {
-        app.insert_resource(Met::open(folder));
-    }
-    // Whoever plays a level of his own has reached no deck of the campaign.
-    let reached = beside_saves.as_deref().filter(|_| arguments.level.is_none());
-    app.insert_resource(reached.map_or_else(Reached::default, Reached::open));
+    insert_lists(&mut app, beside_saves.as_deref(), arguments.level.is_none(), complaint);
     if let Some(saves) = Saves::open(arguments.save_dir.clone()) {
         app.insert_resource(saves);
     }
@@ -270,8 +281,8 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     if let Some(folder) = &arguments.data_dir {
         app.insert_resource(GivenPictures(folder.join("screenshots")));
     }
-    if let Some(file) = arguments.record.clone() {
-        app.insert_resource(Recording::File(file, 0));
+    if let Some(file) = files.record {
+        app.insert_resource(Recording::File(file));
     }
     times.over("set_up");
     app.insert_resource(times);
@@ -289,6 +300,17 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
         app.add_plugins(sound::plugin);
     }
     app
+}
+
+/// Adds what is kept beside the saves, and what is wrong with any of the player's files.
+fn insert_lists(app: &mut App, folder: Option<&Path>, is_campaign: bool, complaint: Option<String>) {
+    let scores = folder.map_or_else(Scores::default, Scores::open);
+    let met = folder.map_or_else(Met::default, Met::open);
+    // Whoever plays a level of his own has reached no deck of the campaign.
+    let reached = folder.filter(|_| is_campaign).map_or_else(Reached::default, Reached::open);
+    let all = [complaint, scores.complaint(), met.complaint(), reached.complaint()];
+    app.insert_resource(Complaints(all.into_iter().flatten().collect()));
+    app.insert_resource(scores).insert_resource(met).insert_resource(reached);
 }
 
 /// Adds what needs neither a window nor a sound device.

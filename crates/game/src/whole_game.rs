@@ -149,7 +149,7 @@ impl WholeGame {
         let file = PathBuf::from(folder).join(format!("{name}-{}x{}.png", screen.width(), screen.height()));
         // Of a list the first line is enough.
         if !file.exists() {
-            renderer::save_png(screen, &file).unwrap();
+            std::fs::write(&file, renderer::encode_png(screen).unwrap()).unwrap();
         }
     }
 

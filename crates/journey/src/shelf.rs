@@ -2,9 +2,13 @@
 //!
 //! Quick saves and those that the game writes at each deck go round in rings: the oldest makes room. Only what can be read makes
 //! room: a file that cannot (because a newer game wrote it, or because it was damaged) is put aside under another name.
+//!
+//! The window, the terminal and the game in words share the folder: each change chooses and writes under its [`FolderLock`].
 
+use crate::folder_lock::FolderLock;
+use crate::free_name::move_aside;
 use crate::save::{Label, Save, SaveError};
-use crate::whole_file::{sweep_unfinished, write_whole};
+use crate::whole_file::{sweep_unfinished, write_new, write_whole};
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
@@ -13,6 +17,8 @@ use thiserror::Error;
 
 /// The largest file that is read: a little more than a container with its picture may have.
 const MAX_BYTES: u64 = 20 << 20;
+/// How often another slot is chosen because another game was quicker.
+const MAX_TRIES: usize = 50;
 
 /// A place for one save.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,6 +88,40 @@ pub enum ShelfError {
         /// What is wrong with it.
         error: SaveError,
     },
+    /// Another game has written into a slot since somebody looked.
+    #[error("{}: another game has written there in the meantime", path.display())]
+    Changed {
+        /// The file.
+        path: PathBuf,
+    },
+}
+
+/// What somebody has seen in a slot before changing it, so that nothing is lost that nobody has seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Seen {
+    /// Nobody has looked: whatever is there may be changed.
+    Anything,
+    /// Nothing was there.
+    Empty,
+    /// A file that cannot be read.
+    Unreadable,
+    /// A save with this serial, time and state hash.
+    Save(u64, u64, u64),
+}
+
+impl Seen {
+    /// What was seen by whoever has this save.
+    pub fn of(save: &Save) -> Seen {
+        Seen::Save(save.label.serial, save.label.written, save.hash)
+    }
+
+    fn of_entry(entry: Option<&Entry>) -> Seen {
+        match entry.map(|entry| &entry.save) {
+            None => Seen::Empty,
+            Some(Err(_)) => Seen::Unreadable,
+            Some(Ok(save)) => Seen::of(save),
+        }
+    }
 }
 
 /// What lies in a slot.
@@ -154,14 +194,43 @@ impl Shelf {
     ///
     /// # Errors
     /// If the file cannot be written; what was there is there still.
-    pub fn put(&self, slot: Slot, mut save: Save) -> Result<(), ShelfError> {
-        let list = self.list();
-        save.label.serial = list.first().map_or(0, Entry::serial) + 1;
-        save.label.written = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-        if list.iter().any(|entry| entry.slot == slot && entry.save.is_err()) {
-            self.put_aside(slot)?;
+    pub fn put(&self, slot: Slot, save: Save) -> Result<(), ShelfError> {
+        self.put_over(slot, Seen::Anything, save).map(drop)
+    }
+
+    /// Puts a save into a slot in which somebody has seen this, and returns what is there now.
+    ///
+    /// # Errors
+    /// If something else is there by now, or the file cannot be written; what was there is there still.
+    pub fn put_over(&self, slot: Slot, seen: Seen, mut save: Save) -> Result<Seen, ShelfError> {
+        let _lock = FolderLock::take(&self.folder);
+        self.expect(slot, seen)?;
+        self.place(slot, &mut save)
+    }
+
+    /// Puts a save into the slot that is chosen while no other game can write, and returns that slot; none if none is chosen.
+    ///
+    /// # Errors
+    /// If the file cannot be written; what was there is there still.
+    pub fn put_chosen(&self, choose: impl Fn(&Shelf) -> Option<Slot>, save: Save) -> Result<Option<Slot>, ShelfError> {
+        Ok(self.put_where(choose, save)?.map(|(slot, _)| slot))
+    }
+
+    fn put_where(
+        &self,
+        choose: impl Fn(&Shelf) -> Option<Slot>,
+        mut save: Save,
+    ) -> Result<Option<(Slot, Seen)>, ShelfError> {
+        let _lock = FolderLock::take(&self.folder);
+        // Where nothing can be locked, an empty slot may be taken by another game before it is written: then another is chosen.
+        for _ in 0..MAX_TRIES {
+            let Some(slot) = choose(self) else { return Ok(None) };
+            match self.place(slot, &mut save) {
+                Err(ShelfError::Changed { .. }) => {}
+                placed => return placed.map(|seen| Some((slot, seen))),
+            }
         }
-        self.write(slot, &save)
+        Err(ShelfError::Changed { path: self.folder.clone() })
     }
 
     /// Puts a save into the slot of a ring that is empty or holds its oldest save; the slot.
@@ -169,135 +238,94 @@ impl Shelf {
     /// # Errors
     /// If the file cannot be written; what was there is there still.
     pub fn put_next(&self, ring: Ring, save: Save) -> Result<Slot, ShelfError> {
+        self.put_next_seen(ring, save).map(|(slot, _)| slot)
+    }
+
+    /// As [`put_next`](Shelf::put_next); what is in the slot then, too.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn put_next_seen(&self, ring: Ring, save: Save) -> Result<(Slot, Seen), ShelfError> {
         // An empty slot comes before the oldest save, and what cannot be read is not the oldest but the last to go.
-        let age = |slot: &Slot| match self.look(*slot) {
+        let age = |shelf: &Shelf, slot: Slot| match shelf.look(slot) {
             None => (0, 0),
             Some(entry) => (1 + u8::from(entry.save.is_err()), entry.serial()),
         };
-        let slot = ring.slots().min_by_key(age).unwrap_or(Slot::Of(ring, 0));
-        self.put(slot, save).map(|()| slot)
+        let oldest = |shelf: &Shelf| ring.slots().min_by_key(|slot| age(shelf, *slot));
+        let slot = Slot::Of(ring, 0);
+        // A ring always has an oldest slot.
+        Ok(self.put_where(oldest, save)?.unwrap_or((slot, Seen::Anything)))
     }
 
-    /// Gives the save in a slot another name.
+    /// Gives the save in a slot, in which somebody has seen this, another name.
     ///
     /// # Errors
-    /// If it cannot be read or written; it is as it was then.
-    pub fn rename(&self, slot: Slot, name: &str) -> Result<(), ShelfError> {
+    /// If something else is there by now, or it cannot be read or written; it is as it was then.
+    pub fn rename(&self, slot: Slot, seen: Seen, name: &str) -> Result<(), ShelfError> {
+        let _lock = FolderLock::take(&self.folder);
+        self.expect(slot, seen)?;
         let Some(entry) = self.look(slot) else { return Ok(()) };
         let mut save = entry.save?;
         save.label = Label { name: name.to_owned(), ..save.label };
-        self.write(slot, &save)
+        self.write(slot, &save, write_whole)
     }
 
-    /// Deletes what lies in a slot.
+    /// Deletes what lies in a slot, in which somebody has seen this.
     ///
     /// # Errors
-    /// If it cannot be deleted.
-    pub fn delete(&self, slot: Slot) -> Result<(), ShelfError> {
+    /// If something else is there by now, or it cannot be deleted.
+    pub fn delete(&self, slot: Slot, seen: Seen) -> Result<(), ShelfError> {
+        let _lock = FolderLock::take(&self.folder);
+        self.expect(slot, seen)?;
         let path = self.path(slot);
         fs::remove_file(&path).map_err(|error| ShelfError::File { path, verb: "deleted", error })
     }
 
-    fn write(&self, slot: Slot, save: &Save) -> Result<(), ShelfError> {
-        let path = self.path(slot);
-        let bytes = save.bytes().map_err(|error| ShelfError::Save { path: path.clone(), error })?;
-        write_whole(&path, &bytes).map_err(|error| ShelfError::File { path, verb: "written", error })
+    /// Fails if there is something else in a slot than somebody has seen. Whoever asks has locked the folder.
+    fn expect(&self, slot: Slot, seen: Seen) -> Result<(), ShelfError> {
+        let is_same = seen == Seen::Anything || seen == Seen::of_entry(self.look(slot).as_ref());
+        if is_same { Ok(()) } else { Err(ShelfError::Changed { path: self.path(slot) }) }
     }
 
-    /// Gives what lies in a slot a name under which nothing lies yet.
-    fn put_aside(&self, slot: Slot) -> Result<(), ShelfError> {
+    /// Writes a save into a slot, with the present time and the next serial. Whoever asks has locked the folder.
+    fn place(&self, slot: Slot, save: &mut Save) -> Result<Seen, ShelfError> {
+        let list = self.list();
+        save.label.serial = list.first().map_or(0, Entry::serial) + 1;
+        save.label.written = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        match list.iter().find(|entry| entry.slot == slot) {
+            Some(Entry { save: Ok(_), .. }) => self.write(slot, save, write_whole)?,
+            Some(_) => {
+                let path = self.path(slot);
+                move_aside(&path, "aside").map_err(|error| ShelfError::File { path, verb: "put aside", error })?;
+                self.write(slot, save, write_whole)?;
+            }
+            // A link whose target does not exist yet.
+            None if self.path(slot).is_symlink() => self.write(slot, save, write_whole)?,
+            None => self.write(slot, save, write_new)?,
+        }
+        Ok(Seen::of(save))
+    }
+
+    fn write(&self, slot: Slot, save: &Save, write: impl Fn(&Path, &[u8]) -> io::Result<()>) -> Result<(), ShelfError> {
         let path = self.path(slot);
-        let name = |number: u32| path.with_extension(format!("save.aside{number}"));
-        let free = (1..1000).map(name).find(|name| !name.exists());
-        let full = || io::Error::new(io::ErrorKind::StorageFull, "the folder is full");
-        let moved = free.ok_or_else(full).and_then(|free| fs::rename(&path, free));
-        moved.map_err(|error| ShelfError::File { path, verb: "put aside", error })
+        let bytes = save.bytes().map_err(|error| ShelfError::Save { path: path.clone(), error })?;
+        write(&path, &bytes).map_err(|error| match error.kind() {
+            io::ErrorKind::AlreadyExists => ShelfError::Changed { path },
+            _ => ShelfError::File { path, verb: "written", error },
+        })
     }
 }
 
-/// The bytes of a file, of a bounded number.
+/// The bytes of a file, of a bounded number. Nobody waits for a pipe in the place of a save.
 fn read_file(path: &Path) -> io::Result<Vec<u8>> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"));
+    }
     let mut bytes = Vec::new();
     fs::File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::journey::Journey;
-    use engine::{Headless, Rules, Start};
-    use level::Level;
-    use std::sync::Arc;
-
-    /// A save of a deck of this name, at its first tick.
-    fn save(deck: &str) -> Save {
-        let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
-            map: [\"####\", \"#@.#\", \"####\"])";
-        let start = Start {
-            rules: Arc::new(Rules::standard()),
-            ..Start::on(Arc::new(Level::read("x", text).expect("it is a level")))
-        };
-        Save::of(&Journey::new("x.ron", 2, 1, None), &start, deck, Headless::begin(&start).world_mut())
-    }
-
-    fn shelf() -> (tempfile::TempDir, Shelf) {
-        let folder = tempfile::tempdir().unwrap();
-        let shelf = Shelf::new(folder.path().join("saves"));
-        (folder, shelf)
-    }
-
-    /// The slots and decks of all that can be read, the newest first.
-    fn listed(shelf: &Shelf) -> Vec<(Slot, String)> {
-        shelf.list().into_iter().map(|entry| (entry.slot, entry.save.unwrap().label.deck)).collect()
-    }
-
-    #[test]
-    fn a_ring_keeps_the_last_three_and_the_newest_is_first() {
-        let (_folder, shelf) = shelf();
-        for deck in ["one", "two", "three", "four", "five"] {
-            shelf.put_next(Ring::Quick, save(deck)).unwrap();
-        }
-        let quick = |number| Slot::Of(Ring::Quick, number);
-        let expected = [(quick(1), "five"), (quick(0), "four"), (quick(2), "three")];
-        assert_eq!(listed(&shelf), expected.map(|(slot, deck)| (slot, deck.to_owned())));
-        shelf.put(Slot::Named(4), save("mine")).unwrap();
-        assert_eq!(shelf.newest(None).map(|(slot, _)| slot), Some(Slot::Named(4)));
-        assert_eq!(shelf.newest(Some(Ring::Quick)).map(|(_, save)| save.label.deck), Some("five".to_owned()));
-        assert_eq!(shelf.newest(Some(Ring::Auto)), None);
-    }
-
-    #[test]
-    fn a_save_is_renamed_without_becoming_newer_and_deleted() {
-        let (_folder, shelf) = shelf();
-        shelf.put(Slot::Named(0), save("one")).unwrap();
-        shelf.put(Slot::Named(1), save("two")).unwrap();
-        shelf.rename(Slot::Named(0), "Before the vault").unwrap();
-        let list = shelf.list();
-        let labels: Vec<_> = list.iter().map(|entry| &entry.save.as_ref().unwrap().label).collect();
-        assert_eq!((labels[0].deck.as_str(), labels[1].name.as_str()), ("two", "Before the vault"));
-        shelf.delete(Slot::Named(1)).unwrap();
-        assert_eq!(listed(&shelf).len(), 1);
-        assert!(shelf.delete(Slot::Named(1)).is_err_and(|error| error.to_string().contains("cannot be deleted")));
-    }
-
-    #[test]
-    fn what_cannot_be_read_is_told_and_never_lost() {
-        let (_folder, shelf) = shelf();
-        shelf.put_next(Ring::Quick, save("one")).unwrap();
-        let broken = shelf.path(Slot::Of(Ring::Quick, 1));
-        fs::write(&broken, "of a newer game").unwrap();
-        shelf.put_next(Ring::Quick, save("two")).unwrap();
-        assert_eq!(fs::read_to_string(&broken).unwrap(), "of a newer game", "an empty slot was free");
-        let list = shelf.list();
-        let last = list.last().unwrap();
-        assert_eq!(last.slot, Slot::Of(Ring::Quick, 1));
-        let told = last.save.as_ref().unwrap_err().to_string();
-        assert!(told.ends_with("quick-2.save: it is not a save: is it the right file?"), "{told}");
-        shelf.put_next(Ring::Quick, save("three")).unwrap();
-        assert_eq!(fs::read_to_string(&broken).unwrap(), "of a newer game", "the oldest that can be read makes room");
-        shelf.put(Slot::Of(Ring::Quick, 1), save("four")).unwrap();
-        assert_eq!(fs::read_to_string(broken.with_extension("save.aside1")).unwrap(), "of a newer game");
-        assert_eq!(listed(&shelf).len(), 3);
-    }
-}
+#[path = "shelf_tests.rs"]
+mod tests;

@@ -1,30 +1,105 @@
-//! Writing a file whole or not at all: what was there stays until what is new lies safe on the disk.
+//! The one writer of all files that belong to a player or an author.
+//!
+//! The rule: a file is written whole or not at all, and what is not a regular file is written through or refused, never
+//! replaced. A link stays a link, and what it leads to is written, or created if it is missing.
 
-use std::fs;
-use std::io::{self, Write};
+use crate::write_target::{Target, folder_of, make_folder, write_through};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, Seek, Write};
 use std::path::Path;
 use std::time::Duration;
+use tempfile::NamedTempFile;
 
-/// What the names of files begin with that are being written.
+/// The beginning of the names of files that are being written.
 const UNFINISHED: &str = ".unfinished-";
-/// Nobody takes longer than this to write one.
+/// The age from which an unfinished file counts as left behind.
 const ABANDONED: Duration = Duration::from_secs(60);
+/// The largest file, in bytes, that is kept in memory while it is written in place.
+const MAX_KEPT: u64 = 64 << 20;
+
+/// Flushes a file or a folder to the disk. Tests use one that fails.
+type Sync<'a> = &'a dyn Fn(&File) -> io::Result<()>;
 
 /// Writes these bytes into a file, even if the machine should stop in the middle: there is always the old file or the new
-/// one. Folders that are missing are made.
+/// one. Missing folders are created.
+///
+/// - A new file gets its mode from the umask. An existing file keeps its mode and, if the system allows it, its owner.
+/// - A link stays a link: its target is written, also if the target does not exist yet.
+/// - A pipe or a character device is written through. A pipe that nobody reads is refused after two seconds.
+/// - A folder, a socket and a block device are refused, and so is a file that is write-protected.
+/// - A writable file in a folder that is not writable is written in place. Only there a power cut can leave half a file.
 ///
 /// # Errors
-/// If the file or its folder cannot be written; the old file is as it was then.
+/// If the file cannot be written; the old file is unchanged then. What fails once the file has its name does not count:
+/// the file is written.
 pub fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    // Who keeps his settings in a folder of his own and links to them wants to find them there.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    fs::create_dir_all(folder)?;
-    let mut new = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(folder)?;
-    new.write_all(bytes)?;
-    new.as_file().sync_all()?;
-    new.persist(&path)?;
-    sync_folder(folder)
+    write_synced(path, bytes, &File::sync_all)
+}
+
+fn write_synced(path: &Path, bytes: &[u8], sync: Sync) -> io::Result<()> {
+    match Target::of(path)? {
+        Target::Stream(path) => write_through(&path, bytes),
+        Target::New(path) => {
+            let new = unfinished(&path, None, bytes, sync)?;
+            finish(new.persist(&path).map(drop).map_err(|error| error.error), folder_of(&path), sync)
+        }
+        Target::File(path, old) => {
+            // A rename would replace a write-protected file without a word.
+            let file = OpenOptions::new().write(true).open(&path)?;
+            let replaced = unfinished(&path, Some(&old), bytes, sync)
+                .and_then(|new| new.persist(&path).map(drop).map_err(|error| error.error));
+            match replaced {
+                Err(error) if takes_no_new_file(&error) => overwrite(file, &path, &old, bytes, sync),
+                replaced => finish(replaced, folder_of(&path), sync),
+            }
+        }
+    }
+}
+
+/// Writes these bytes into a file that must not exist yet. Two processes that do so at once never get the same file.
+///
+/// # Errors
+/// [`io::ErrorKind::AlreadyExists`] if there is anything of this name, even a link that leads nowhere; otherwise as
+/// [`write_whole`].
+pub fn write_new(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if fs::symlink_metadata(path).is_ok() {
+        return Err(io::ErrorKind::AlreadyExists.into());
+    }
+    let sync: Sync = &File::sync_all;
+    let new = unfinished(path, None, bytes, sync)?;
+    let placed = match new.persist_noclobber(path) {
+        Ok(_) => Ok(()),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => Err(error.error),
+        // A file system without hard links: an empty file claims the name, and is replaced.
+        Err(error) => {
+            OpenOptions::new().write(true).create_new(true).open(path)?;
+            error.file.persist(path).map(drop).map_err(|error| error.error)
+        }
+    };
+    finish(placed, folder_of(path), sync)
+}
+
+/// Checks whether a file could be written, and leaves nothing behind.
+///
+/// # Errors
+/// The reason why it could not.
+pub fn check_writable(path: &Path) -> io::Result<()> {
+    if path.file_name().is_none() {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not the name of a file"));
+    }
+    match Target::of(path)? {
+        Target::Stream(_) => Ok(()),
+        Target::File(path, _) => OpenOptions::new().write(true).open(path).map(drop),
+        Target::New(path) => check_folder(folder_of(&path)),
+    }
+}
+
+/// Checks whether a file could be created in a folder, or in the nearest folder above it that exists.
+pub(crate) fn check_folder(folder: &Path) -> io::Result<()> {
+    let nearest = folder.ancestors().find(|folder| fs::symlink_metadata(folder).is_ok()).unwrap_or(Path::new("."));
+    let nearest = if nearest.as_os_str().is_empty() { Path::new(".") } else { nearest };
+    let probe = tempfile::Builder::new().prefix(UNFINISHED).tempfile_in(nearest);
+    probe.map(drop).map_err(|error| in_folder(nearest, error))
 }
 
 /// Deletes what was being written into this folder when a game or a machine stopped.
@@ -39,75 +114,105 @@ pub fn sweep_unfinished(folder: &Path) {
     }
 }
 
-/// Sees to it that a file's new name is on the disk, too.
-#[cfg(unix)]
-fn sync_folder(folder: &Path) -> io::Result<()> {
-    fs::File::open(folder)?.sync_all()
+/// A file with these bytes, next to the one whose place it will take; it is on the disk.
+fn unfinished(path: &Path, old: Option<&Metadata>, bytes: &[u8], sync: Sync) -> io::Result<NamedTempFile> {
+    let folder = folder_of(path);
+    make_folder(folder)?;
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(UNFINISHED);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        // The system takes the umask away. What replaces a file gets the mode of that file below.
+        builder.permissions(fs::Permissions::from_mode(if old.is_none() { 0o666 } else { 0o600 }));
+    }
+    let mut new = builder.tempfile_in(folder).map_err(|error| in_folder(folder, error))?;
+    new.write_all(bytes)?;
+    if let Some(old) = old {
+        keep_owner_and_mode(new.as_file(), old);
+    }
+    flush(new.as_file(), sync)?;
+    Ok(new)
 }
 
-/// Elsewhere a folder cannot be opened, and renaming is enough.
+/// The error, which names the folder if the folder is the reason.
+fn in_folder(folder: &Path, error: io::Error) -> io::Error {
+    let is_reason = matches!(error.kind(), io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem);
+    if !is_reason {
+        return error;
+    }
+    io::Error::new(error.kind(), format!("the folder {} takes no new files: {error}", folder.display()))
+}
+
+/// Gives a file the owner and the mode of another one, as far as the system allows it: some file systems know neither.
+#[cfg(unix)]
+fn keep_owner_and_mode(new: &File, old: &Metadata) {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+    let differs = |now: &Metadata| (now.uid() != old.uid(), now.gid() != old.gid());
+    let Ok((other_owner, other_group)) = new.metadata().as_ref().map(differs) else { return };
+    // One at a time: a user may give a file to a group, but not to another user.
+    let has_group = !other_group || fchown(new, None, Some(old.gid())).is_ok();
+    if other_owner {
+        let _ = fchown(new, Some(old.uid()), None);
+    }
+    let mode = old.mode() & 0o777;
+    // Another group may do no more than everybody.
+    let mode = if has_group { mode } else { (mode & !0o070) | ((mode & 0o007) << 3) };
+    let _ = new.set_permissions(fs::Permissions::from_mode(mode));
+}
+
+/// Elsewhere files have neither.
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
+fn keep_owner_and_mode(_: &File, _: &Metadata) {}
+
+/// True if a folder accepts no new file, or a file cannot be renamed to where the old one is (as for a file that is mounted
+/// by itself, or somebody else's file in a sticky folder).
+fn takes_no_new_file(error: &io::Error) -> bool {
+    use io::ErrorKind::{CrossesDevices, PermissionDenied, ReadOnlyFilesystem, ResourceBusy};
+    matches!(error.kind(), PermissionDenied | ReadOnlyFilesystem | ResourceBusy | CrossesDevices)
+}
+
+/// Writes into a file in place. If that fails, the old content is written back.
+fn overwrite(mut file: File, path: &Path, old: &Metadata, bytes: &[u8], sync: Sync) -> io::Result<()> {
+    let before = if old.len() <= MAX_KEPT { fs::read(path).ok() } else { None };
+    let mut fill = |bytes: &[u8]| {
+        file.rewind()?;
+        file.write_all(bytes)?;
+        file.set_len(bytes.len() as u64)?;
+        flush(&file, sync)
+    };
+    fill(bytes).inspect_err(|_| {
+        let _ = before.map(|before| fill(&before));
+    })
+}
+
+/// Flushes a file. That a file system cannot do so is no failure.
+fn flush(file: &File, sync: Sync) -> io::Result<()> {
+    match sync(file) {
+        Err(error) if is_unsupported(&error) => Ok(()),
+        flushed => flushed,
+    }
+}
+
+/// True for what network and FUSE file systems answer that cannot flush.
+fn is_unsupported(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    if matches!(error.raw_os_error(), Some(libc::ENOTSUP | libc::ENOSYS)) {
+        return true;
+    }
+    matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported)
+}
+
+/// Flushes the folder of a file that has got its name. The file is written, whatever comes of that: so a folder that
+/// cannot be opened or flushed is no failure.
+fn finish(placed: io::Result<()>, folder: &Path, sync: Sync) -> io::Result<()> {
+    placed?;
+    if cfg!(unix) {
+        let _ = File::open(folder).and_then(|folder| sync(&folder));
+    }
     Ok(())
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use tempfile::tempdir;
-
-    /// The names of what lies in a folder.
-    fn names(folder: &Path) -> Vec<String> {
-        let entries = fs::read_dir(folder).unwrap();
-        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-
-    #[test]
-    fn a_file_is_replaced_and_nothing_is_left_beside_it() {
-        let folder = tempdir().unwrap();
-        let path = folder.path().join("deep/file");
-        for text in ["long and old", "new"] {
-            write_whole(&path, text.as_bytes()).unwrap();
-            assert_eq!(fs::read_to_string(&path).unwrap(), text);
-        }
-        assert_eq!(names(path.parent().unwrap()), ["file"]);
-    }
-
-    #[test]
-    fn what_cannot_be_replaced_stays_and_nothing_is_left_beside_it() {
-        let folder = tempdir().unwrap();
-        let path = folder.path().join("file");
-        fs::create_dir_all(path.join("full")).unwrap();
-        assert!(write_whole(&path, b"new").is_err());
-        assert_eq!(names(folder.path()), ["file"]);
-        assert_eq!(names(&path), ["full"]);
-    }
-
-    #[test]
-    fn what_was_left_unfinished_is_swept_away_once_it_is_old() {
-        let folder = tempdir().unwrap();
-        let make = |name: &str, seconds: u64| {
-            let file = fs::File::create(folder.path().join(name)).unwrap();
-            file.set_modified(std::time::SystemTime::now() - Duration::from_secs(seconds)).unwrap();
-        };
-        make(".unfinished-old", 90);
-        make(".unfinished-new", 5);
-        make("quick-1.save", 90);
-        sweep_unfinished(folder.path());
-        assert_eq!(names(folder.path()), [".unfinished-new", "quick-1.save"]);
-    }
-
-    #[cfg(unix)]
-    #[test]
-    fn a_link_stays_a_link_and_what_it_leads_to_is_written() {
-        let folder = tempdir().unwrap();
-        let (real, link) = (folder.path().join("real"), folder.path().join("link"));
-        fs::write(&real, "old").unwrap();
-        std::os::unix::fs::symlink(&real, &link).unwrap();
-        write_whole(&link, b"new").unwrap();
-        assert!(link.is_symlink());
-        assert_eq!(fs::read_to_string(real).unwrap(), "new");
-    }
-}
+#[path = "whole_file_tests.rs"]
+mod tests;

@@ -5,8 +5,9 @@ use clap::Args;
 use console::{Alone, FileError, Played, Setting, ShipCode, Style};
 use std::path::PathBuf;
 
-/// The folder of the player's saves, below his folder of data, as the game has it.
+/// The folders of the player's saves and demos, below his folder of data, as the game has them.
 const SAVES: &str = "hullbreach/saves";
+pub(crate) const DEMOS: &str = "hullbreach/demos";
 
 /// The level, and what else a game begins with.
 #[derive(Args)]
@@ -31,7 +32,8 @@ pub(crate) struct ConsoleGame {
     /// Go on from this save.
     #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "skill"])]
     load: Option<PathBuf>,
-    /// Record the game as a demo, and each further run of it into a file with its number.
+    /// Record the game as a demo, and each further run of it as another one. No file is replaced: a demo gets the first number that is
+    /// free, as in `FILE-2.demo`.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }
@@ -62,6 +64,12 @@ impl ConsoleGame {
     pub(crate) fn alone(self) -> Result<Alone, Failure> {
         let saves = self.save_dir.or_else(|| Some(dirs::data_dir()?.join(SAVES)));
         let load = self.load.as_deref().map(read_save).transpose()?.map(Box::new);
-        Ok(Alone { saves, load, record: self.record, last_minute: None })
+        let demos = dirs::data_dir().map(|folder| folder.join(DEMOS));
+        let alone = Alone { saves, load, record: self.record, demos, last_minute: None };
+        alone.check_record().map_err(|message| Failure { code: 5, message })?;
+        if let Some(note) = alone.record_file().and_then(|file| file.note()) {
+            eprintln!("{note}");
+        }
+        Ok(alone)
     }
 }

@@ -3,9 +3,10 @@
 use crate::known::read_known;
 use engine::{Rules, Tables};
 use generate::Pipeline;
-use journey::{Save, file_and_seed};
+use journey::{Save, file_and_seed, write_whole};
 use level::Level;
-use renderer::Art;
+use raycast::Frame;
+use renderer::{Art, encode_png};
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -69,9 +70,23 @@ pub(crate) fn say(line: &str) -> Result<(), Failure> {
     }
 }
 
-/// Writes a file whole.
+/// Writes a file whole. A folder that does not exist is a mistake of whoever typed its name.
 pub(crate) fn write(path: &Path, content: impl AsRef<[u8]>) -> Result<(), Failure> {
-    fs::write(path, content).map_err(|error| Failure::file(path, "written", error))
+    check_folder(path)?;
+    write_whole(path, content.as_ref()).map_err(|error| Failure::file(path, "written", error))
+}
+
+/// Fails if the folder of a file that is to be written does not exist.
+pub(crate) fn check_folder(path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let has_folder = path.is_symlink() || folder.is_none_or(Path::exists);
+    let missing = || format!("there is no folder {}", folder.unwrap_or(path).display());
+    if has_folder { Ok(()) } else { Err(Failure::file(path, "written", missing())) }
+}
+
+/// Writes a frame as a PNG file.
+pub(crate) fn write_png(path: &Path, frame: &Frame) -> Result<(), Failure> {
+    write(path, encode_png(frame).map_err(|error| Failure::file(path, "written", error))?)
 }
 
 /// The save in a file.

@@ -4,7 +4,7 @@ mod drawing;
 mod key;
 mod plan;
 
-use crate::failure::{Failure, read_art, read_level, say, write};
+use crate::failure::{Failure, read_art, read_level, say, write, write_png};
 use clap::Args;
 use std::path::PathBuf;
 
@@ -33,7 +33,7 @@ impl Picture {
             write(&self.out, drawing.svg())?;
         } else {
             let frame = drawing.frame(read_art()?.font());
-            renderer::save_png(&frame, &self.out).map_err(|error| Failure::file(&self.out, "written", error))?;
+            write_png(&self.out, &frame)?;
         }
         say(&format!("{}: {:?}, {} by {} pixels", self.out.display(), level.name, drawing.width, drawing.height))
     }

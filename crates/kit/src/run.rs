@@ -1,13 +1,14 @@
 //! `hullkit run`: plays a level headless and prints how it went.
 
 use crate::arguments::seconds;
-use crate::failure::{Failure, read_level, read_save, say, watch_exit_signals, write};
+use crate::console_game::DEMOS;
+use crate::failure::{Failure, check_folder, read_level, read_save, say, watch_exit_signals};
 use crate::play::{Player, Who};
 use crate::trace::Trace;
 use clap::Args;
 use console::exit_signal;
 use engine::{Headless, Outcome, Recorder, Start};
-use journey::{Journey, Save, write_whole};
+use journey::{Journey, RecordFile, Save, check_writable, write_whole};
 use serde::Serialize;
 use std::path::PathBuf;
 use std::time::Instant;
@@ -19,7 +20,8 @@ pub(crate) struct Run {
     level: PathBuf,
     #[command(flatten)]
     who: Who,
-    /// Record the run as a demo; of a save that is gone on from, what comes after it.
+    /// Record the run as a demo; of a save that is gone on from, what comes after it. No file is replaced: if this one exists, the demo
+    /// gets the first number that is free, as in `FILE-2.demo`, and the line of JSON says so (`recorded`).
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// The most seconds of game time.
@@ -60,12 +62,16 @@ struct Summary {
     par: Option<f32>,
     state_hash: String,
     ticks_per_second: f64,
+    /// The file of the demo, if the run was recorded.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    recorded: Option<String>,
 }
 
 impl Run {
     /// Plays and prints.
     pub(crate) fn go(self) -> Result<(), Failure> {
         let level = read_level(&self.level)?;
+        let record = self.check_outputs()?;
         let (mut start, mut player) = self.who.start(&self.level, level)?;
         let mut headless = Headless::begin(&start);
         player.begin(&mut headless)?;
@@ -78,30 +84,47 @@ impl Run {
             start = save.head.start_anyway(&start.level, &start.rules);
             journey = save.journey;
         }
-        let mut recorder = self.record.as_ref().map(|_| match self.load {
+        let mut recorder = record.as_ref().map(|_| match self.load {
             Some(_) => Recorder::from_here(&start, &path, headless.world_mut()),
             None => Recorder::new(&start, &path),
         });
         watch_exit_signals()?;
         let (from, began) = (headless.run().tick, Instant::now());
+        // A save that cannot be written costs neither the run nor its demo.
+        let mut saved = Ok(());
         if let Some(at) = self.save_at {
             self.play(&mut headless, &mut player, recorder.as_mut(), at.min(self.seconds))?;
-            self.write_save(&journey, &start, &mut headless)?;
+            saved = self.write_save(&journey, &start, &mut headless);
         }
         self.play(&mut headless, &mut player, recorder.as_mut(), self.seconds)?;
         let took = began.elapsed().as_secs_f64();
-        let saved = match self.save_at {
-            None => self.write_save(&journey, &start, &mut headless),
-            Some(_) => Ok(()),
-        };
-        // The recording is written even if the save cannot be.
-        if let (Some(path), Some(recorder)) = (&self.record, recorder) {
-            let demo = recorder.finish(headless.world_mut()).bytes();
-            write(path, demo.map_err(|error| Failure::file(path, "written", error))?)?;
+        if self.save_at.is_none() {
+            saved = self.write_save(&journey, &start, &mut headless);
         }
-        saved?;
+        let recorded = match (&record, recorder) {
+            (Some(file), Some(recorder)) => {
+                let demo = recorder.finish(headless.world_mut()).bytes().map_err(Failure::data)?;
+                file.write(&demo).map(Some).map_err(|message| Failure { code: 5, message })
+            }
+            _ => Ok(None),
+        };
         let rate = (headless.run().tick - from) as f64 / took.max(1e-9);
-        say(&self.summary(&start, &mut headless, rate)?)
+        let name = recorded.as_ref().ok().and_then(Option::as_ref).map(|path| path.display().to_string());
+        say(&self.summary(&start, &mut headless, rate, name)?)?;
+        recorded?;
+        saved
+    }
+
+    /// Checks before the run that what is to be kept of it can be written; the file of its demo.
+    fn check_outputs(&self) -> Result<Option<RecordFile>, Failure> {
+        if let Some(path) = &self.save {
+            check_writable(path).map_err(|error| Failure::file(path, "written", error))?;
+        }
+        let Some(path) = &self.record else { return Ok(None) };
+        check_folder(path)?;
+        let file = RecordFile::new(path.clone(), dirs::data_dir().map(|folder| folder.join(DEMOS)));
+        file.check().map_err(|message| Failure { code: 5, message })?;
+        Ok(Some(file))
     }
 
     /// Writes the save that the command line asks for, if it does.
@@ -112,7 +135,13 @@ impl Run {
         write_whole(path, &bytes).map_err(|error| Failure::file(path, "written", error))
     }
 
-    fn summary(&self, start: &Start, headless: &mut Headless, rate: f64) -> Result<String, Failure> {
+    fn summary(
+        &self,
+        start: &Start,
+        headless: &mut Headless,
+        rate: f64,
+        recorded: Option<String>,
+    ) -> Result<String, Failure> {
         let run = headless.run();
         let summary = Summary {
             level: self.level.display().to_string(),
@@ -129,6 +158,7 @@ impl Run {
             par: start.level.par,
             state_hash: format!("{:016x}", headless.snapshot().hash()),
             ticks_per_second: rate.round(),
+            recorded,
         };
         serde_json::to_string(&summary).map_err(Failure::data)
     }

@@ -1,7 +1,7 @@
 //! `hullkit shot`: draws what a player sees.
 
 use crate::arguments::{degrees, point, seconds};
-use crate::failure::{Failure, check_assets, check_textures, read_art, read_level};
+use crate::failure::{Failure, check_assets, check_textures, read_art, read_level, write_png};
 use crate::play::Who;
 use crate::views;
 use bevy::prelude::*;
@@ -80,7 +80,7 @@ pub(crate) fn draw(headless: &mut Headless, (width, height): (usize, usize), out
     let world = headless.world_mut();
     world.insert_resource(Screen(Frame::new(width, height)));
     world.run_schedule(DrawFrame);
-    renderer::save_png(&world.resource::<Screen>().0, out).map_err(|error| Failure::file(out, "written", error))
+    write_png(out, &world.resource::<Screen>().0)
 }
 
 /// Puts the player somewhere, in tiles, looking somewhere, in radians, if that is said.

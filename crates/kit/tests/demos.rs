@@ -26,9 +26,11 @@ fn lines(arguments: &[&str]) -> Vec<Value> {
     stdout.lines().map(|line| serde_json::from_str(line).expect("stdout is JSON")).collect()
 }
 
-/// A path in the tests' own folder.
+/// A path in the tests' own folder, where nothing is left of an earlier test.
 fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
 }
 
 fn text(path: &Path) -> &str {

@@ -23,9 +23,11 @@ fn object(arguments: &[&str]) -> Value {
     serde_json::from_str(&stdout).expect("stdout is one object of JSON")
 }
 
-/// A path in the tests' own folder.
+/// A path in the tests' own folder, where nothing is left of an earlier test.
 fn scratch(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
 }
 
 fn text(path: &Path) -> &str {

@@ -53,9 +53,7 @@ pub use board::{
     BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, LockView, TableView, board_controls, control_at,
     draw_lock, draw_table,
 };
-pub use canvas::{
-    Align, Area, Canvas, Colour, Font, Lettering, Written, decode_png, encode_png, frame_size, save_png, wrap,
-};
+pub use canvas::{Align, Area, Canvas, Colour, Font, Lettering, Written, decode_png, encode_png, frame_size, wrap};
 pub use debug::DebugView;
 pub use eye::{Blend, FieldOfView, TallPixels, ViewTurn};
 pub use hud::{DeckName, MessageLog};

@@ -4,9 +4,8 @@ use crate::seen::memory::Memory;
 use crate::words::clean::{cut, in_one_line};
 use bevy::prelude::World;
 use engine::{Recorder, Start};
-use journey::{Entry, Save, Shelf, Slot, write_whole};
+use journey::{Entry, RecordFile, Save, Shelf, Slot};
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
 
 /// The name of the part of a save in which it lies.
 const PART: &str = "words";
@@ -30,17 +29,14 @@ impl Kept {
     }
 }
 
-/// Where runs are recorded: the first into the file of this name, the others into files with their number.
+/// Where runs are recorded: each into a file of its own.
 #[derive(Clone, Debug)]
-pub(crate) struct Record {
-    path: PathBuf,
-    runs: usize,
-}
+pub(crate) struct Record(RecordFile);
 
 impl Record {
     /// Into files of this name.
-    pub(crate) fn into(path: PathBuf) -> Record {
-        Record { path, runs: 0 }
+    pub(crate) fn into(file: RecordFile) -> Record {
+        Record(file)
     }
 
     /// A recorder of the run in a world; `goes_on` if it does not stand at its first tick.
@@ -56,26 +52,9 @@ impl Record {
         if recorder.ticks() == 0 {
             return Ok(());
         }
-        self.runs += 1;
-        let path = numbered(&self.path, self.runs);
-        let bytes = recorder.finish(world).bytes().map_err(|error| error.to_string());
-        let written = bytes.and_then(|bytes| write_whole(&path, &bytes).map_err(|error| error.to_string()));
-        written.map_err(|error| format!("The demo cannot be written: {error}."))
+        let bytes = recorder.finish(world).bytes().map_err(|error| format!("The demo cannot be written: {error}."))?;
+        self.0.write(&bytes).map(drop).map_err(|what| format!("{what}."))
     }
-}
-
-/// The file of the run of this number: `run.demo`, `run-2.demo` and so on.
-fn numbered(file: &Path, number: usize) -> PathBuf {
-    if number <= 1 {
-        return file.to_owned();
-    }
-    let mut name = file.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{number}"));
-    if let Some(ending) = file.extension() {
-        name.push(".");
-        name.push(ending);
-    }
-    file.with_file_name(name)
 }
 
 /// The longest name of a save, in characters.

@@ -451,16 +451,16 @@ impl Hands<'_> {
         if name.is_empty() {
             return cannot("Say what it is to be called: save NAME.");
         }
-        let slot =
-            named(shelf, &name).or_else(|| (0..Slot::NAMED).map(Slot::Named).find(|slot| shelf.look(*slot).is_none()));
-        let Some(slot) = slot else {
-            return cannot(format!("All {} places are taken. {}", Slot::NAMED, list(shelf)));
+        let choose = |shelf: &Shelf| {
+            let free = || (0..Slot::NAMED).map(Slot::Named).find(|slot| shelf.look(*slot).is_none());
+            named(shelf, &name).or_else(free)
         };
         let mut save = self.game.save();
         adds(&mut save);
         save.label.name = cut(&name, LONGEST_NAME);
-        match shelf.put(slot, save) {
-            Ok(()) => self.say(format!("Saved as {}.", echo(&name))),
+        match shelf.put_chosen(choose, save) {
+            Ok(None) => return cannot(format!("All {} places are taken. {}", Slot::NAMED, list(shelf))),
+            Ok(Some(_)) => self.say(format!("Saved as {}.", echo(&name))),
             Err(error) => return cannot(format!("Nothing is saved: {error}.")),
         }
         Ok(())

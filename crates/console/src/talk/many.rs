@@ -10,7 +10,7 @@ use crate::talk::one::{Setting, any_seed, too_long};
 use crate::talk::reply::Room;
 use crate::words::clean;
 use journey::{Save, Shelf, sweep_unfinished, write_whole};
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -63,7 +63,9 @@ impl Many {
     pub(crate) fn open(folder: PathBuf, limits: Limits, setting: Setting) -> Result<Many, String> {
         let unusable = |error: std::io::Error| format!("{}: cannot be used: {error}", folder.display());
         fs::create_dir_all(&folder).map_err(unusable)?;
-        let lock = File::create(folder.join("lock")).map_err(unusable)?;
+        // What somebody else keeps under this name is not emptied.
+        let lock = OpenOptions::new().write(true).create(true).truncate(false).open(folder.join("lock"));
+        let lock = lock.map_err(unusable)?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {

@@ -10,7 +10,7 @@ use crate::talk::line_reader::{LONGEST, RawLine};
 use crate::talk::reply::Room;
 use crate::words::style::Style;
 use engine::{LastMinute, Rules, Snapshot};
-use journey::{Decks, Save, Shelf, ShipCode, another};
+use journey::{Decks, RecordFile, Save, Shelf, ShipCode, another};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -74,8 +74,25 @@ pub struct Alone {
     pub load: Option<Box<Save>>,
     /// The file into which his runs are recorded.
     pub record: Option<PathBuf>,
+    /// The folder into which a demo is written that cannot be written there when its run ends.
+    pub demos: Option<PathBuf>,
     /// Where the last minute of each run is kept for whoever reports a crash, if somebody does.
     pub last_minute: Option<LastMinute>,
+}
+
+impl Alone {
+    /// The file into which his runs are recorded, if they are.
+    pub fn record_file(&self) -> Option<RecordFile> {
+        self.record.clone().map(|file| RecordFile::new(file, self.demos.clone()))
+    }
+
+    /// Checks before a game begins whether it can be recorded.
+    ///
+    /// # Errors
+    /// A sentence, if it cannot.
+    pub fn check_record(&self) -> Result<(), String> {
+        self.record_file().map_or(Ok(()), |file| file.check())
+    }
 }
 
 /// A talk with one player.
@@ -94,8 +111,8 @@ impl Talk {
     /// A sentence, if he goes on from a save whose deck is none of these.
     pub fn begin(setting: Setting, alone: Alone) -> Result<Talk, String> {
         let Setting { decks, rules, style, skill, seed } = setting;
+        let record = alone.record_file().map(Record::into);
         let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: alone.last_minute });
-        let record = alone.record.map(Record::into);
         let conversation = alone.load.as_deref().and_then(Conversation::of).unwrap_or_default();
         let game = match &alone.load {
             Some(save) => Game::from_save(ship, save, record)?,

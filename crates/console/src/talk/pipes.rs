@@ -58,6 +58,7 @@ pub fn text(
             Incoming::of(input).and_then(|lines| talk_with_many(&mut many, lines, &mut output))
         }
         Who::One { alone, greets } => {
+            alone.check_record().map_err(TextError::File)?;
             let mut talk = Talk::begin(setting, alone).map_err(TextError::Save)?;
             let talked = Incoming::of(input).and_then(|lines| talk_with_one(&mut talk, greets, lines, &mut output));
             talk.end().map_err(TextError::File)?;

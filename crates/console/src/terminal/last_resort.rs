@@ -76,12 +76,12 @@ pub(super) fn watch(sequences: Vec<u8>, is_taken: &'static AtomicBool) -> io::Re
                 }
                 let _ = emulate_default_handler(signal);
             };
-            // SAFETY: in a signal handler only what is safe there may run, and no panic. This one swaps an atomic, makes system calls
-            // by functions that do nothing else, and lets the signal end the program. It allocates, frees and locks nothing.
             #[expect(
                 unsafe_code,
                 reason = "after a crash nothing else runs any more, and the shell would get a raw terminal"
             )]
+            // SAFETY: in a signal handler only what is safe there may run, and no panic. This one swaps an atomic, makes system calls
+            // by functions that do nothing else, and lets the signal end the program. It allocates, frees and locks nothing.
             let registered = unsafe { signal_hook_registry::register_signal_unchecked(signal, give_back) };
             if let Err(error) = registered {
                 result = Err(error);

@@ -67,9 +67,10 @@ pub fn terminal(screened: Screened) -> Result<(), TerminalError> {
         return Err(TerminalError::NoTerminal);
     }
     let Screened { setting, alone, art, colours } = screened;
+    alone.check_record().map_err(TerminalError::File)?;
     let Setting { decks, rules, skill, seed, .. } = setting;
+    let record = alone.record_file().map(Record::into);
     let ship = Arc::new(Ship { decks, rules, adds: add_renderer, last_minute: alone.last_minute });
-    let record = alone.record.map(Record::into);
     let game = match &alone.load {
         Some(save) => Game::from_save(ship, save, record).map_err(TerminalError::Save)?,
         None => Game::new(ship, skill, seed.unwrap_or_else(any_seed), record),

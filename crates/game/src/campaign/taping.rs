@@ -1,19 +1,20 @@
 //! Recording: runs are written as demos, each run into a file of its own.
 
-use crate::files::demos_folder::{DemosFolder, numbered};
+use crate::files::demos_folder::DemosFolder;
 use crate::flow::phase::Phase;
 use crate::ui::note::Note;
 use bevy::prelude::*;
 use engine::{Demo, Recorder, Run, Start, Tape};
-use journey::write_whole;
+use journey::RecordFile;
+use std::fmt::Display;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Runs are recorded, from now on until somebody stops it.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Recording {
-    /// Into this file, as the command line says, and into further ones with the number of the run; how many there were.
-    File(PathBuf, usize),
+    /// Into this file, as the command line says, and further runs into files with numbers.
+    File(RecordFile),
     /// Into the player's folder, as he has asked for in the pause.
     Folder,
 }
@@ -88,22 +89,19 @@ fn end_recording(world: &mut World) {
 }
 
 /// Writes a demo where it belongs.
-fn write(world: &mut World, demo: &Demo) -> Result<PathBuf, String> {
-    let path = next_path(world, &demo.head().level).map_err(|error| format!("The demo cannot be written: {error}"))?;
-    let failed = |what: &dyn std::fmt::Display| format!("{} cannot be written: {what}", path.display());
-    let bytes = demo.bytes().map_err(|error| failed(&error))?;
-    write_whole(&path, &bytes).map_err(|error| failed(&error))?;
-    Ok(path)
+fn write(world: &World, demo: &Demo) -> Result<PathBuf, String> {
+    let failed = |name: &str, what: &dyn Display| format!("{} cannot be written: {what}", name);
+    let nowhere = "there is no home folder; use --demo-dir FOLDER";
+    let file = record_file(world, &demo.head().level).ok_or_else(|| failed("The demo", &nowhere))?;
+    file.write(&demo.bytes().map_err(|error| failed("The demo", &error))?)
 }
 
-/// Where the next demo goes, which is one of this level.
-fn next_path(world: &mut World, level: &str) -> io::Result<PathBuf> {
-    if let Some(Recording::File(file, number)) = world.get_resource_mut::<Recording>().as_deref_mut() {
-        *number += 1;
-        return Ok(numbered(Path::new(file), *number));
+/// Where the next demo goes, which is one of this level; none if there is no folder for it.
+fn record_file(world: &World, level: &str) -> Option<RecordFile> {
+    if let Some(Recording::File(file)) = world.get_resource::<Recording>() {
+        return Some(file.clone());
     }
-    let nowhere = || io::Error::new(io::ErrorKind::NotFound, "there is no home folder; use --demo-dir FOLDER");
-    world.get_resource::<DemosFolder>().ok_or_else(nowhere)?.free(level)
+    Some(RecordFile::new(world.get_resource::<DemosFolder>()?.file(level), None))
 }
 
 #[cfg(test)]
@@ -112,6 +110,7 @@ mod tests {
     use crate::files::demos_folder;
     use engine::{Headless, Intent, TapePlugin};
     use level::Level;
+    use std::path::Path;
     use std::sync::Arc;
 
     fn start_of_test() -> Start {
@@ -144,7 +143,7 @@ mod tests {
     fn each_run_of_a_game_is_recorded_into_a_file_of_its_own() {
         let folder = tempfile::tempdir().unwrap();
         let mut game = game(folder.path());
-        game.world_mut().insert_resource(Recording::File(folder.path().join("all.demo"), 0));
+        game.world_mut().insert_resource(Recording::File(RecordFile::new(folder.path().join("all.demo"), None)));
         for ticks in [30, 0, 20] {
             leave_run(game.world_mut());
             engine::begin(game.world_mut(), &start_of_test());
@@ -155,6 +154,27 @@ mod tests {
         let wanted = [("all-2.demo", 20), ("all.demo", 30)].map(|(name, ticks)| (name.to_owned(), ticks));
         assert_eq!(ticks(folder.path()), wanted, "a run without a tick leaves none");
         assert!(!is_on(game.world()));
+    }
+
+    #[test]
+    fn recording_replaces_no_other_demo_and_goes_elsewhere_if_it_must() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        std::fs::write(path("all-2.demo"), "mine").unwrap();
+        std::fs::write(path("file"), "").unwrap();
+        let mut game = game(folder.path());
+        for file in ["all.demo", "all.demo", "file/x.demo"] {
+            let file = RecordFile::new(path(file), Some(path("elsewhere")));
+            game.world_mut().insert_resource(Recording::File(file));
+            begin_run(game.world_mut(), &start_of_test(), "x.ron", false);
+            play(&mut game, 5);
+            stop(game.world_mut());
+        }
+        assert_eq!(std::fs::read(path("all-2.demo")).unwrap(), b"mine");
+        assert!(path("all.demo").is_file() && path("all-3.demo").is_file());
+        assert_eq!(ticks(&path("elsewhere")), [("x.demo".to_owned(), 5)]);
+        let note = format!("{:?}", game.world().resource::<Note>());
+        assert!(note.contains("file/x.demo cannot be written") && note.contains("elsewhere/x.demo"), "{note}");
     }
 
     #[test]

@@ -5,7 +5,6 @@ use crate::files::trouble::Trouble;
 use bevy::ecs::resource::Resource;
 use engine::Demo;
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -15,7 +14,7 @@ const FOLDER: &str = "hullbreach/demos";
 const ENDING: &str = "demo";
 /// The largest demo that is read, in bytes: more than any is.
 const MAX_BYTES: usize = 20 << 20;
-/// The most demos that a list shows, and the most of one name.
+/// The most demos that a list shows.
 const MOST: usize = 999;
 
 /// The player's demos.
@@ -55,15 +54,15 @@ impl DemosFolder {
         found.into_iter().rev().take(MOST).map(|(_, path)| DemoFile::read(path)).collect()
     }
 
-    /// The name of a new demo on a level: that of the level, with the first number that is free.
-    ///
-    /// # Errors
-    /// If all are taken.
-    pub(crate) fn free(&self, level: &str) -> io::Result<PathBuf> {
+    /// The folder.
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// The file of the first demo on a level, which has the level's name; further ones have numbers.
+    pub(crate) fn file(&self, level: &str) -> PathBuf {
         let stem = Path::new(level).file_stem().map_or_else(|| "run".into(), |stem| stem.to_string_lossy());
-        let file = self.0.join(format!("{stem}.{ENDING}"));
-        let free = (1..=MOST).map(|number| numbered(&file, number)).find(|path| !path.exists());
-        free.ok_or_else(|| io::Error::new(io::ErrorKind::StorageFull, "there are too many demos of this deck"))
+        self.0.join(format!("{stem}.{ENDING}"))
     }
 }
 
@@ -84,20 +83,6 @@ pub(crate) fn demos_in(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// A file's name for the demo of this number: the first has the name itself, the second `-2` before its ending.
-pub(crate) fn numbered(file: &Path, number: usize) -> PathBuf {
-    if number <= 1 {
-        return file.to_owned();
-    }
-    let mut name = file.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{number}"));
-    if let Some(ending) = file.extension() {
-        name.push(".");
-        name.push(ending);
-    }
-    file.with_file_name(name)
-}
-
 /// The demo in a file.
 ///
 /// # Errors
@@ -113,28 +98,6 @@ pub(crate) fn read(path: &Path) -> Result<Demo, Trouble> {
 mod tests {
     use super::*;
     use std::time::Duration;
-
-    #[test]
-    fn a_second_demo_has_its_number_before_the_ending() {
-        let named = |file: &str, number| numbered(Path::new(file), number).to_str().unwrap().to_owned();
-        assert_eq!(named("a/run.demo", 1), "a/run.demo");
-        assert_eq!(named("a/run.demo", 2), "a/run-2.demo");
-        assert_eq!(named("a/my.best.demo", 11), "a/my.best-11.demo");
-        assert_eq!(named("run", 3), "run-3");
-    }
-
-    #[test]
-    fn a_new_demo_takes_no_name_that_is_taken() {
-        let folder = tempfile::tempdir().unwrap();
-        let demos = DemosFolder(folder.path().to_owned());
-        let mut names = Vec::new();
-        for _ in 0..3 {
-            let path = demos.free("levels/deck1.ron").unwrap();
-            fs::write(&path, "").unwrap();
-            names.push(path.file_name().unwrap().to_str().unwrap().to_owned());
-        }
-        assert_eq!(names, ["deck1.demo", "deck1-2.demo", "deck1-3.demo"]);
-    }
 
     #[test]
     fn the_newest_demo_is_listed_first_and_what_is_none_is_told() {

@@ -1,14 +1,12 @@
 //! The file that keeps which kernel was the quickest at the first start, so that no later one has to time them.
 //!
-//! It is a cache: whatever is wrong with it, the kernels are timed again, and it is written anew.
+//! It is a cache: whatever is wrong with it, the kernels are timed again, and it is written anew. What cannot be read is put aside.
 
-use crate::files::file_bytes::read_file;
+use crate::files::kept_file::KeptFile;
 use bevy::log::Level;
-use journey::write_whole;
 use raycast::Kernel;
 use renderer::{DrawKernel, KernelReason};
 use serde::{Deserialize, Serialize};
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -91,14 +89,13 @@ pub(crate) fn choose(asked: Kernel, path: Option<&Path>, clock: &mut dyn FnMut()
 
 /// The kernel that a file names, if there is such a file; or why it does not count.
 fn read(path: &Path) -> Result<Option<DrawKernel>, (Level, String)> {
-    let name = path.display().to_string();
-    let broken = |what: String| (Level::WARN, format!("{what}: the kernels are timed again"));
-    let bytes = match read_file(path, MAX_BYTES) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(broken(format!("{name} cannot be read: {error}"))),
+    let broken = |what: &str| (Level::WARN, format!("{what}: the kernels are timed again"));
+    let kept = match kept_file(path).read::<Kept>() {
+        Ok(Some((kept, _))) => kept,
+        Ok(None) => return Ok(None),
+        Err(why) => return Err(broken(why.what())),
     };
-    let kept: Kept = level::read_ron(&name, &bytes, MAX_BYTES).map_err(|error| broken(error.to_string()))?;
+    let name = path.display();
     let kernel = Kernel::available().find(|kernel| kernel.name() == kept.quickest);
     let here = Kept::here(kernel.unwrap_or_default(), kept.ns_per_pixel);
     if (&here.version, &here.processor, &here.kernels) != (&kept.version, &kept.processor, &kept.kernels) {
@@ -106,16 +103,20 @@ fn read(path: &Path) -> Result<Option<DrawKernel>, (Level, String)> {
         return Err((Level::INFO, format!("{name} {what}")));
     }
     let kernel = kernel.filter(|_| kept.ns_per_pixel.is_finite() && kept.ns_per_pixel >= 0.0);
-    let kernel = kernel.ok_or_else(|| broken(format!("{name} names no kernel of this processor and its time")))?;
+    let kernel = kernel.ok_or_else(|| broken(&format!("{name} names no kernel of this processor and its time")))?;
     Ok(Some(DrawKernel { kernel, why: KernelReason::Kept(kept.ns_per_pixel) }))
 }
 
-/// Writes it; an error is one sentence.
+fn kept_file(path: &Path) -> KeptFile {
+    KeptFile::new(path.to_owned(), MAX_BYTES)
+}
+
+/// Writes it; an error is one sentence. A file that cannot be read is put aside: it may be of a newer version.
 fn write(path: &Path, kept: &Kept) -> Result<(), String> {
-    let text =
-        ron::ser::to_string_pretty(kept, ron::ser::PrettyConfig::default()).map_err(|error| error.to_string())?;
-    write_whole(path, (text + "\n").as_bytes())
-        .map_err(|error| format!("{} cannot be written: {error}", path.display()))
+    kept_file(path).update::<Kept>(|_| {
+        let text = ron::ser::to_string_pretty(kept, ron::ser::PrettyConfig::default());
+        text.map(|text| text + "\n").map_err(|error| error.to_string())
+    })
 }
 
 #[cfg(test)]
@@ -147,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_broken_or_of_another_machine_is_told_in_a_sentence_and_written_anew() {
+    fn broken_file_is_reported_in_a_sentence_and_put_aside() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("kernel.ron");
         choose_at(&path);
@@ -174,6 +175,9 @@ mod tests {
             assert!(is_timed(&chosen), "{said}");
             assert!(choose_at(&path).told.is_none(), "it was written anew: {said}");
         }
+        let aside = |number: u32| folder.path().join(format!("kernel.ron.broken{number}"));
+        assert_eq!(fs::read_to_string(aside(2)).unwrap(), "(version: 7", "what cannot be read is kept");
+        assert!(aside(3).exists() && !aside(4).exists(), "what can be read is replaced");
     }
 
     #[test]

@@ -1,11 +1,10 @@
 //! Who was met: the kinds that the player has come upon in any game, by their names, kept beside the saves.
 
-use crate::files::file_bytes::read_file;
+use crate::files::kept_file::{KeptFile, complaint};
 use bevy::prelude::*;
 use engine::{Happening, KindId, Report, Rules, Tape};
-use journey::write_whole;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const FILE: &str = "met.ron";
 /// The largest file that is read, in bytes, and the most kinds that are remembered.
@@ -15,18 +14,26 @@ const MOST: usize = 4096;
 /// The kinds that were met.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Met {
-    path: Option<PathBuf>,
+    file: Option<KeptFile>,
     kinds: BTreeSet<String>,
+    /// What is wrong with the file, in a sentence.
+    complaint: Option<String>,
 }
 
 impl Met {
-    /// Those in a folder; what cannot be read there is as if there were none.
+    /// Those in a folder.
     pub(crate) fn open(folder: &Path) -> Met {
-        let path = folder.join(FILE);
-        let name = path.display().to_string();
-        let read = read_file(&path, MAX_BYTES).ok().and_then(|bytes| level::read_ron(&name, &bytes, MAX_BYTES).ok());
-        let kinds: Vec<String> = read.unwrap_or_default();
-        Met { path: Some(path), kinds: kinds.into_iter().take(MOST).collect() }
+        let file = KeptFile::new(folder.join(FILE), MAX_BYTES);
+        let (kinds, complaint) = match file.read::<BTreeSet<String>>() {
+            Ok(read) => (read.unwrap_or_default().0, None),
+            Err(why) => (BTreeSet::new(), Some(complaint(&why))),
+        };
+        Met { file: Some(file), kinds, complaint }
+    }
+
+    /// What is wrong with the file, in a sentence.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        self.complaint.clone()
     }
 
     /// Whether a kind was met.
@@ -39,14 +46,15 @@ impl Met {
         !self.knows(kind) && self.kinds.len() < MOST && self.kinds.insert(kind.to_owned())
     }
 
-    /// Writes them; what fails is tried again when the next one is met.
-    fn write(&self) {
-        let Some(path) = &self.path else { return };
-        let kinds: Vec<&String> = self.kinds.iter().collect();
-        if let Err(error) =
-            ron::to_string(&kinds).map_err(std::io::Error::other).and_then(|text| write_whole(path, text.as_bytes()))
-        {
-            warn!("{} cannot be written: {error}", path.display());
+    /// Writes them, with those that other games have met; what fails is tried again when the next one is met.
+    fn write(&mut self) {
+        let Some(file) = &self.file else { return };
+        let written = file.update::<BTreeSet<String>>(|now| {
+            self.kinds.extend(now.unwrap_or_default().0);
+            ron::to_string(&self.kinds).map_err(|error| error.to_string())
+        });
+        if let Err(what) = written {
+            warn!("{what}");
         }
     }
 }
@@ -105,7 +113,22 @@ mod tests {
         app.update();
         let again = Met::open(folder.path());
         assert!(again.knows("crawler") && !again.knows("brute"));
-        std::fs::write(folder.path().join(FILE), b"( nonsense").unwrap();
-        assert!(!Met::open(folder.path()).knows("crawler"));
+    }
+
+    #[test]
+    fn damaged_list_is_reported_and_kept_under_another_name() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join(FILE), "( nonsense").unwrap();
+        let mut met = Met::open(folder.path());
+        assert!(met.complaint().is_some_and(|told| told.contains(FILE)) && !met.knows("crawler"));
+        assert!(met.add("crawler"));
+        met.write();
+        assert_eq!(std::fs::read_to_string(folder.path().join("met.ron.broken1")).unwrap(), "( nonsense");
+        let mut other = Met::open(folder.path());
+        assert!(other.complaint().is_none() && other.add("brute") && met.add("officer"));
+        other.write();
+        met.write();
+        let all = Met::open(folder.path());
+        assert!(["crawler", "brute", "officer"].iter().all(|kind| all.knows(kind)), "two games lose no kind");
     }
 }

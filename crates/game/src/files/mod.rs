@@ -7,6 +7,7 @@ pub(crate) mod decks;
 pub(crate) mod demos_folder;
 pub(crate) mod file_bytes;
 pub(crate) mod game_folder;
+pub(crate) mod kept_file;
 pub(crate) mod kernel_file;
 pub(crate) mod language;
 pub(crate) mod loading;

@@ -1,10 +1,9 @@
 //! The decks of the campaign that somebody has reached, by their names: a new game may begin there. They are kept beside the saves.
 
-use crate::files::file_bytes::read_file;
+use crate::files::kept_file::{KeptFile, complaint};
 use bevy::prelude::*;
-use journey::write_whole;
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const FILE: &str = "reached.ron";
 /// The largest file that is read, in bytes, and the most decks that are remembered.
@@ -14,18 +13,26 @@ const MOST: usize = 1000;
 /// The decks that somebody has reached.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Reached {
-    path: Option<PathBuf>,
+    file: Option<KeptFile>,
     names: BTreeSet<String>,
+    /// What is wrong with the file, in a sentence.
+    complaint: Option<String>,
 }
 
 impl Reached {
-    /// Those that a folder tells of; what cannot be read there is as if there were none.
+    /// Those that a folder tells of.
     pub(crate) fn open(folder: &Path) -> Reached {
-        let path = folder.join(FILE);
-        let name = path.display().to_string();
-        let read = read_file(&path, MAX_BYTES).ok().and_then(|bytes| level::read_ron(&name, &bytes, MAX_BYTES).ok());
-        let names: Vec<String> = read.unwrap_or_default();
-        Reached { path: Some(path), names: names.into_iter().take(MOST).collect() }
+        let file = KeptFile::new(folder.join(FILE), MAX_BYTES);
+        let (names, complaint) = match file.read::<BTreeSet<String>>() {
+            Ok(read) => (read.unwrap_or_default().0, None),
+            Err(why) => (BTreeSet::new(), Some(complaint(&why))),
+        };
+        Reached { file: Some(file), names, complaint }
+    }
+
+    /// What is wrong with the file, in a sentence.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        self.complaint.clone()
     }
 
     /// True if somebody was on the deck of this name.
@@ -42,12 +49,12 @@ impl Reached {
             return Ok(());
         }
         self.names.insert(deck.to_owned());
-        let Some(path) = &self.path else { return Ok(()) };
-        let text =
-            ron::ser::to_string_pretty(&self.names.iter().collect::<Vec<_>>(), ron::ser::PrettyConfig::default());
-        let text = text.map_err(|error| error.to_string())?;
-        write_whole(path, (text + "\n").as_bytes())
-            .map_err(|error| format!("{} cannot be written: {error}", path.display()))
+        let Some(file) = &self.file else { return Ok(()) };
+        file.update::<BTreeSet<String>>(|now| {
+            self.names.extend(now.unwrap_or_default().0);
+            let text = ron::ser::to_string_pretty(&self.names, ron::ser::PrettyConfig::default());
+            text.map(|text| text + "\n").map_err(|error| error.to_string())
+        })
     }
 }
 
@@ -63,7 +70,36 @@ mod tests {
         assert_eq!((reached.add("holds"), reached.add("holds"), reached.add("labyrinth a")), (Ok(()), Ok(()), Ok(())));
         let again = Reached::open(folder.path());
         assert!(again.has("holds") && again.has("labyrinth a") && !again.has("command"));
-        std::fs::write(folder.path().join(FILE), "[(").unwrap();
-        assert!(!Reached::open(folder.path()).has("holds"), "what is damaged is forgotten");
+    }
+
+    #[test]
+    fn damaged_list_is_reported_and_kept_under_another_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join(FILE);
+        let many = format!("[{}]", "\"a deck\",".repeat(MAX_BYTES / 9 + 1));
+        let newer = "(version: 2, decks: [\"cryogenics\", \"holds\", \"engineering\"])";
+        for (number, damaged) in (1..).zip([newer, "[\"holds\"; \"vault\"]", &many]) {
+            std::fs::write(&path, damaged).unwrap();
+            let mut reached = Reached::open(folder.path());
+            let told = reached.complaint().unwrap();
+            assert!(told.starts_with(&path.display().to_string()) && !told.contains('\n'), "{told}");
+            assert!(!reached.has("holds"));
+            reached.add("command").unwrap();
+            let aside = folder.path().join(format!("reached.ron.broken{number}"));
+            assert_eq!(std::fs::read_to_string(aside).unwrap(), damaged);
+            let again = Reached::open(folder.path());
+            assert!(again.has("command") && again.complaint().is_none());
+        }
+    }
+
+    #[test]
+    fn decks_that_two_games_reach_are_all_remembered() {
+        let folder = tempfile::tempdir().unwrap();
+        let [mut one, mut two] = [(); 2].map(|()| Reached::open(folder.path()));
+        one.add("holds").unwrap();
+        two.add("vault").unwrap();
+        one.add("command").unwrap();
+        let again = Reached::open(folder.path());
+        assert!(["holds", "vault", "command"].iter().all(|deck| again.has(deck) && one.has(deck)));
     }
 }

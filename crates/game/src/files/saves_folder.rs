@@ -4,7 +4,8 @@ use crate::files::file_bytes::read_file;
 use crate::files::trouble::Trouble;
 use crate::ui::note::Note;
 use bevy::prelude::*;
-use journey::{Ring, Save, Shelf, ShelfError, Slot};
+use journey::{Ring, Save, Seen, Shelf, ShelfError, Slot};
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -27,10 +28,10 @@ pub(crate) fn saves_folder(given: Option<PathBuf>) -> Option<PathBuf> {
 pub(crate) enum Place {
     /// Into the next slot of a ring.
     Ring(Ring),
-    /// In the place of the newest save of a ring.
+    /// In the place of the save that this game has written last into a ring, unless another game has replaced it.
     Newest(Ring),
-    /// Into this slot.
-    Slot(Slot),
+    /// Into this slot, in which the player has seen this.
+    Slot(Slot, Seen),
 }
 
 /// A save that is to be written.
@@ -56,15 +57,9 @@ impl Saves {
         let (told, done) = channel::<Done>();
         let there = shelf.clone();
         thread::spawn(move || {
+            let mut last = Last::new();
             for (place, save) in to_do {
-                let result = match place {
-                    Place::Ring(ring) => there.put_next(ring, *save).map(drop),
-                    Place::Newest(ring) => match there.newest(Some(ring)) {
-                        Some((slot, _)) => there.put(slot, *save),
-                        None => there.put_next(ring, *save).map(drop),
-                    },
-                    Place::Slot(slot) => there.put(slot, *save),
-                };
+                let result = write(&there, &mut last, place, *save);
                 if told.send((place, result)).is_err() {
                     return;
                 }
@@ -95,6 +90,28 @@ impl Saves {
     pub(crate) fn shelf(&mut self) -> (&Shelf, Option<String>) {
         let told = self.done(true).into_iter().filter_map(told).next_back();
         (&self.shelf, told)
+    }
+}
+
+/// The slot that this game has written last in each ring, and what it has put there.
+type Last = BTreeMap<Ring, (Slot, Seen)>;
+
+fn write(shelf: &Shelf, last: &mut Last, place: Place, save: Save) -> Result<(), ShelfError> {
+    let (ring, written) = match place {
+        Place::Slot(slot, seen) => return shelf.put_over(slot, seen, save).map(drop),
+        Place::Ring(ring) => (ring, shelf.put_next_seen(ring, save)),
+        Place::Newest(ring) => (ring, replace_last(shelf, last.get(&ring).copied(), ring, save)),
+    };
+    last.insert(ring, written?);
+    Ok(())
+}
+
+/// Replaces what this game has written last in a ring; if another game has done so before, the next slot is taken.
+fn replace_last(shelf: &Shelf, last: Option<(Slot, Seen)>, ring: Ring, save: Save) -> Result<(Slot, Seen), ShelfError> {
+    let Some((slot, seen)) = last else { return shelf.put_next_seen(ring, save) };
+    match shelf.put_over(slot, seen, save.clone()) {
+        Err(ShelfError::Changed { .. }) => shelf.put_next_seen(ring, save),
+        written => written.map(|seen| (slot, seen)),
     }
 }
 

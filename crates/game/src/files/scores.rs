@@ -1,12 +1,11 @@
 //! The scores: the best that was achieved on each deck with each skill, kept beside the saves.
 
-use crate::files::file_bytes::read_file;
+use crate::files::kept_file::{KeptFile, complaint};
 use bevy::prelude::*;
 use engine::Run;
-use journey::write_whole;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 const FILE: &str = "scores.ron";
 /// The largest file that is read, in bytes, and the most decks that are remembered.
@@ -39,21 +38,41 @@ impl Best {
     }
 }
 
+/// The scores, as the file lists them.
+type Listed = Vec<((String, u8), Best)>;
+
 /// The scores, by deck and skill.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Scores {
-    path: Option<PathBuf>,
+    file: Option<KeptFile>,
     best: BTreeMap<(String, u8), Best>,
+    /// What is wrong with the file, in a sentence.
+    complaint: Option<String>,
 }
 
 impl Scores {
-    /// Those in a folder; what cannot be read there is as if there were none.
+    /// Those in a folder.
     pub(crate) fn open(folder: &Path) -> Scores {
-        let path = folder.join(FILE);
-        let name = path.display().to_string();
-        let read = read_file(&path, MAX_BYTES).ok().and_then(|bytes| level::read_ron(&name, &bytes, MAX_BYTES).ok());
-        let best: Vec<((String, u8), Best)> = read.unwrap_or_default();
-        Scores { path: Some(path), best: best.into_iter().take(MOST).collect() }
+        let file = KeptFile::new(folder.join(FILE), MAX_BYTES);
+        let (best, complaint) = match file.read::<Listed>() {
+            Ok(read) => (read.unwrap_or_default().0, None),
+            Err(why) => (Listed::new(), Some(complaint(&why))),
+        };
+        let mut scores = Scores { file: Some(file), best: BTreeMap::new(), complaint };
+        scores.add(best);
+        scores
+    }
+
+    /// What is wrong with the file, in a sentence.
+    pub(crate) fn complaint(&self) -> Option<String> {
+        self.complaint.clone()
+    }
+
+    /// Takes in a list of scores.
+    fn add(&mut self, list: Listed) {
+        for (key, best) in list {
+            self.best.entry(key).and_modify(|before| *before = before.or(best)).or_insert(best);
+        }
     }
 
     /// The best on a deck with a skill.
@@ -71,17 +90,19 @@ impl Scores {
         if before.is_none() && self.best.len() >= MOST {
             return (None, Ok(()));
         }
-        self.best.insert(key, before.map_or(now, |before| before.or(now)));
+        self.add(vec![(key, now)]);
         (before, self.write())
     }
 
-    fn write(&self) -> Result<(), String> {
-        let Some(path) = &self.path else { return Ok(()) };
-        let all: Vec<(&(String, u8), &Best)> = self.best.iter().collect();
-        let text = ron::ser::to_string_pretty(&all, ron::ser::PrettyConfig::default());
-        let text = text.map_err(|error| error.to_string())?;
-        write_whole(path, (text + "\n").as_bytes())
-            .map_err(|error| format!("{} cannot be written: {error}", path.display()))
+    /// Writes them, with those of other games.
+    fn write(&mut self) -> Result<(), String> {
+        let Some(file) = self.file.clone() else { return Ok(()) };
+        file.update::<Listed>(|now| {
+            self.add(now.unwrap_or_default().0);
+            let all: Vec<(&(String, u8), &Best)> = self.best.iter().collect();
+            let text = ron::ser::to_string_pretty(&all, ron::ser::PrettyConfig::default());
+            text.map(|text| text + "\n").map_err(|error| error.to_string())
+        })
     }
 }
 
@@ -110,7 +131,27 @@ mod tests {
         assert_eq!(scores.best("a.ron", 2), Some(Best { ticks: 500, kills: 3, secrets: 1 }));
         assert_eq!(scores.take("a.ron", 3, &run(1, 1, 1)).0, None, "with another skill");
         assert_eq!(scores.take("a.ron", 2, &run(1, 1, 1)).0, Some(Best { ticks: 500, kills: 3, secrets: 1 }));
+    }
+
+    #[test]
+    fn damaged_scores_are_reported_and_kept_under_another_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let best = |ticks, kills| Best { ticks, kills, secrets: 0 };
+        let write = |scores: &mut Scores, deck: &str, best: Best| {
+            scores.add(vec![((deck.to_owned(), 2), best)]);
+            scores.write().unwrap();
+        };
         std::fs::write(folder.path().join(FILE), "[((").unwrap();
-        assert!(Scores::open(folder.path()).best.is_empty(), "what is damaged is forgotten");
+        let mut one = Scores::open(folder.path());
+        assert!(one.best.is_empty() && one.complaint().is_some_and(|told| told.contains(FILE)));
+        write(&mut one, "a.ron", best(50, 3));
+        assert_eq!(std::fs::read_to_string(folder.path().join("scores.ron.broken1")).unwrap(), "[((");
+        let mut two = Scores::open(folder.path());
+        write(&mut two, "b.ron", best(70, 1));
+        write(&mut two, "a.ron", best(40, 1));
+        write(&mut one, "c.ron", best(90, 1));
+        let all = Scores::open(folder.path());
+        let found = ["a.ron", "b.ron", "c.ron"].map(|deck| all.best(deck, 2));
+        assert_eq!(found, [best(40, 3), best(70, 1), best(90, 1)].map(Some), "two games lose no score");
     }
 }

@@ -1,14 +1,12 @@
 //! The file that keeps the player's settings from one game to the next.
 
-use crate::files::file_bytes::read_file;
+use crate::files::kept_file::KeptFile;
 use crate::files::settings::Settings;
-use crate::files::unknown_keys::with_unknown;
+use crate::files::unknown_keys::{with_changes, with_unknown};
 use crate::ui::note::Note;
 use bevy::prelude::*;
-use journey::write_whole;
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The file, below the player's folder of configurations.
 const FILE: &str = "hullbreach/settings.ron";
@@ -18,11 +16,11 @@ const MAX_BYTES: usize = 64 << 10;
 /// The file that keeps the settings.
 #[derive(Resource, Clone, Debug)]
 pub(crate) struct SettingsFile {
-    /// Where it is; none if the player has no folder for it.
-    path: Option<PathBuf>,
-    /// What is there cannot be read, and must not be lost: it is put aside before anything else is written.
+    /// None if the player has no folder for it.
+    file: Option<KeptFile>,
+    /// What is there cannot be read.
     is_broken: bool,
-    /// What it says, as far as it can be read.
+    /// What it says, as far as this game has read or written it.
     saved: Settings,
     /// Its text: what of it belongs to a newer version is written again.
     text: String,
@@ -33,16 +31,17 @@ impl SettingsFile {
     /// with it. What cannot be read is as at first.
     pub(crate) fn open(path: Option<PathBuf>) -> (SettingsFile, Option<String>) {
         let path = path.or_else(|| Some(dirs::config_dir()?.join(FILE)));
-        let mut file = SettingsFile { path, is_broken: false, saved: Settings::default(), text: String::new() };
-        let read = file.path.as_deref().map_or_else(|| Ok(<(Settings, String)>::default()), read);
+        let file = path.map(|path| KeptFile::new(path, MAX_BYTES));
+        let read = file.as_ref().map_or(Ok(None), KeptFile::read);
+        let mut file = SettingsFile { file, is_broken: false, saved: Settings::default(), text: String::new() };
         let complaint = match read {
             Ok(read) => {
-                (file.saved, file.text) = read;
+                (file.saved, file.text) = read.unwrap_or_default();
                 None
             }
-            Err(what) => {
+            Err(why) => {
                 file.is_broken = true;
-                Some(format!("{what}; the game goes on with the settings that it had at first"))
+                Some(format!("{}; the game goes on with the settings that it had at first", why.what()))
             }
         };
         (file, complaint)
@@ -55,7 +54,7 @@ impl SettingsFile {
 
     /// Where the settings are, in a sentence.
     pub(crate) fn told(&self) -> String {
-        let path = self.path.as_ref().map(|path| path.display().to_string());
+        let path = self.file.as_ref().map(|file| file.path().display().to_string());
         match path {
             None => "These are the settings at first; there is no home folder to keep others in.".to_owned(),
             Some(path) if self.is_new() => format!("These are the settings at first; others will be kept in {path}."),
@@ -65,7 +64,7 @@ impl SettingsFile {
 
     /// True if there is no file yet, but a place for one: the player has never chosen anything.
     pub(crate) fn is_new(&self) -> bool {
-        self.path.is_some() && self.text.is_empty() && !self.is_broken
+        self.file.is_some() && self.text.is_empty() && !self.is_broken
     }
 
     /// Writes the settings, if they are others than those in the file; an error is one sentence.
@@ -73,29 +72,24 @@ impl SettingsFile {
         if settings == self.saved && !self.is_new() {
             return Ok(());
         }
-        let path = self.path.as_deref().ok_or("the options are lost with the game: there is no home folder")?;
-        if self.is_broken {
-            put_aside(path).map_err(|error| format!("{} cannot be put aside: {error}", path.display()))?;
-            self.is_broken = false;
-        }
-        let text = written(settings, &self.text).map_err(|error| error.to_string())?;
-        write_whole(path, text.as_bytes()).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
-        (self.saved, self.text) = (settings, text);
+        let file = self.file.as_ref().ok_or("the options are lost with the game: there is no home folder")?;
+        let mut text = String::new();
+        file.update::<Settings>(|now| {
+            // Another game may have written other choices since this one has read the file: they stay.
+            let (theirs, before) = now.unwrap_or_else(|| (self.saved, self.text.clone()));
+            text = written(chosen_since(settings, self.saved, theirs), &before).map_err(|error| error.to_string())?;
+            Ok(text.clone())
+        })?;
+        (self.saved, self.text, self.is_broken) = (settings, text, false);
         Ok(())
     }
 }
 
-/// The settings in a file and its text, or what is wrong with it; a file that does not exist says nothing.
-fn read(path: &Path) -> Result<(Settings, String), String> {
-    let name = path.display().to_string();
-    match read_file(path, MAX_BYTES) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(default()),
-        Err(error) => Err(format!("{name} cannot be read: {error}")),
-        Ok(bytes) => {
-            let settings = level::read_ron(&name, &bytes, MAX_BYTES).map_err(|error| error.to_string())?;
-            Ok((settings, String::from_utf8_lossy(&bytes).into_owned()))
-        }
-    }
+/// The settings that another game has written, but for those that this game has changed since it knew these.
+fn chosen_since(ours: Settings, known: Settings, theirs: Settings) -> Settings {
+    let texts = [ours, known, theirs].map(|settings| ron::to_string(&settings).unwrap_or_default());
+    let [ours_text, known, theirs] = &texts;
+    ron::from_str(&with_changes(ours_text, known, theirs)).unwrap_or(ours)
 }
 
 /// The text of the settings, with what another text says beside them.
@@ -104,24 +98,19 @@ fn written(settings: Settings, before: &str) -> Result<String, ron::Error> {
     Ok(with_unknown(&text, before) + "\n")
 }
 
-/// Gives a file a name under which nothing lies yet.
-fn put_aside(path: &Path) -> io::Result<()> {
-    let name = |number: u32| path.with_extension(format!("ron.broken{number}"));
-    let free = (1..1000).map(name).find(|name| !name.exists());
-    fs::rename(path, free.ok_or_else(|| io::Error::new(io::ErrorKind::StorageFull, "the folder is full"))?)
-}
-
-/// What is wrong with the file of the settings, to be said once the game can say it.
+/// What is wrong with the player's files, each in a sentence, to be said once the game can say it.
 #[derive(Resource, Clone, Debug)]
-pub(crate) struct Complaint(pub(crate) String);
+pub(crate) struct Complaints(pub(crate) Vec<String>);
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(Startup, complain.run_if(resource_exists::<Complaint>));
+    app.add_systems(Startup, complain.run_if(resource_exists::<Complaints>));
 }
 
-fn complain(complaint: Res<Complaint>, mut commands: Commands) {
-    eprintln!("hullbreach: {}", complaint.0);
-    commands.insert_resource(Note::new(&complaint.0));
+fn complain(complaints: Res<Complaints>, mut commands: Commands) {
+    complaints.0.iter().for_each(|what| eprintln!("hullbreach: {what}"));
+    if !complaints.0.is_empty() {
+        commands.insert_resource(Note::new(complaints.0.join("\n")));
+    }
 }
 
 /// Writes the settings into their file; what is wrong with it is said.
@@ -140,6 +129,7 @@ mod tests {
     use crate::files::settings::Degrees;
     use crate::flow::skill::Skill;
     use renderer::{Strength, Transition};
+    use std::fs;
 
     /// A folder of this test alone.
     fn folder(name: &str) -> PathBuf {
@@ -197,6 +187,39 @@ mod tests {
             assert_eq!(SettingsFile::open(Some(path.clone())).0.settings(), chosen());
         }
         fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn settings_that_two_games_change_are_all_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("settings.ron");
+        let open = || SettingsFile::open(Some(path.clone())).0;
+        let (mut one, mut two) = (open(), open());
+        let ours = Settings { mono: true, ..default() };
+        let mut theirs = Settings { threads: 3, ..default() };
+        theirs.view.bob = Strength::percent(40);
+        two.save(theirs).unwrap();
+        one.save(ours).unwrap();
+        let mut both = Settings { mono: true, ..theirs };
+        assert_eq!(open().settings(), both);
+        one.save(Settings { mono: false, ..ours }).unwrap();
+        theirs.view.dither = false;
+        two.save(theirs).unwrap();
+        (both.mono, both.view.dither) = (false, false);
+        assert_eq!(open().settings(), both, "what a game has changed back is changed back");
+    }
+
+    #[test]
+    fn settings_that_could_not_be_opened_are_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, moved) = (folder.path().join("settings.ron"), folder.path().join("moved"));
+        fs::create_dir(&path).unwrap();
+        let (mut file, complaint) = SettingsFile::open(Some(path.clone()));
+        assert!(complaint.is_some() && file.save(chosen()).is_err() && path.is_dir());
+        fs::rename(&path, &moved).unwrap();
+        fs::write(&path, "(mono: true, threads: 2)").unwrap();
+        file.save(chosen()).unwrap();
+        assert_eq!(SettingsFile::open(Some(path)).0.settings(), Settings { mono: true, ..chosen() });
     }
 
     #[test]

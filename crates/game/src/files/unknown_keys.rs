@@ -1,4 +1,5 @@
-//! What a file of settings says that this version does not know, such as the choices of a newer one: it is written again with the rest.
+//! What a file of settings says that this version does not know, such as the choices of a newer one, or that another game has chosen:
+//! it is written again with the rest.
 
 use std::fmt::Write;
 
@@ -35,6 +36,42 @@ fn merged(text: &str, before: &str, depth: u32) -> String {
         let _ = writeln!(merged, "{indent}{key}: {value}{end},");
     }
     merged + &format!("{outer}{close}")
+}
+
+/// The text of the settings that another game has written (`theirs`), but with what has changed between two others (from `known` to
+/// `ours`).
+pub(crate) fn with_changes(ours: &str, known: &str, theirs: &str) -> String {
+    changed(ours, known, theirs, 1)
+}
+
+fn changed(ours: &str, known: &str, theirs: &str, depth: u32) -> String {
+    if ours == known {
+        return theirs.to_owned();
+    }
+    let (Some((open, ours_all, close)), Some((_, known, _)), Some((_, theirs, _))) =
+        (entries(ours), entries(known), entries(theirs))
+    else {
+        return ours.to_owned();
+    };
+    if depth > DEEPEST {
+        return ours.to_owned();
+    }
+    let value_in = |all: &[(&str, &str)], key: &str| {
+        all.iter().find(|(other, _)| *other == key).map(|(_, value)| (*value).to_owned())
+    };
+    let mut parts: Vec<String> = Vec::new();
+    for &(key, value) in &ours_all {
+        let value = match (value_in(&known, key), value_in(&theirs, key)) {
+            (Some(known), Some(theirs)) => changed(value, &known, &theirs, depth + 1),
+            // The other game has taken it away.
+            (Some(known), None) if known == value => continue,
+            _ => value.to_owned(),
+        };
+        parts.push(format!("{key}: {value}"));
+    }
+    let is_theirs_alone = |key: &str| value_in(&ours_all, key).is_none() && value_in(&known, key).is_none();
+    parts.extend(theirs.iter().filter(|(key, _)| is_theirs_alone(key)).map(|(key, value)| format!("{key}: {value}")));
+    format!("{open}{}{close}", parts.join(","))
 }
 
 /// The brackets of a struct or a map, and its entries as they stand there. None if it is neither, or not whole.
@@ -125,6 +162,16 @@ mod tests {
             \"y\": ['z'],\n    },\n    e: Some((1, 2)),\n)";
         assert_eq!(with_unknown(now, before), wanted);
         assert_eq!(with_unknown(wanted, wanted), wanted);
+    }
+
+    #[test]
+    fn changes_of_two_games_are_joined_at_every_depth() {
+        let known = "(a:1,b:(c:2,d:3),m:{\"x\":[1],\"y\":[2]})";
+        let ours = "(a:1,b:(c:5,d:3),m:{\"x\":[9]})";
+        let theirs = "(a:7,b:(c:2,d:8),m:{\"x\":[1],\"y\":[2],\"z\":[3]})";
+        assert_eq!(with_changes(ours, known, theirs), "(a: 7,b: (c: 5,d: 8),m: {\"x\": [9],\"z\": [3]})");
+        assert_eq!(with_changes(ours, ours, theirs), theirs);
+        assert_eq!(with_changes("5", "6", theirs), "5", "what is no struct is taken whole");
     }
 
     #[test]

@@ -49,11 +49,11 @@ fn keepsake() -> MutexGuard<'static, Option<Keepsake>> {
 pub(crate) fn watch(minute: LastMinute, folder: Option<PathBuf>) {
     let Some(folder) = saves_folder(folder) else { return };
     *keepsake() = Some(Keepsake { minute, folder, playing: None });
-    // SAFETY: the function may be called at any time until the process has gone: it uses only statics, and lets no panic out.
     #[expect(
         unsafe_code,
         reason = "the library of the display ends the process by itself, and nothing else is called then"
     )]
+    // SAFETY: the function may be called at any time until the process has gone: it uses only statics, and lets no panic out.
     let registered = unsafe { libc::atexit(at_exit) };
     if registered != 0 {
         warn!("a game that ends abruptly will not be saved");

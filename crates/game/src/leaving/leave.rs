@@ -30,7 +30,9 @@ pub(crate) fn plugin(app: &mut App) {
 fn listen_for_signals(proxy: Res<EventLoopProxyWrapper>) {
     let proxy = (**proxy).clone();
     // If the loop has ended there is nothing to wake.
-    wake_on_exit_signal(move || drop(proxy.send_event(WinitUserEvent::WakeUp)));
+    wake_on_exit_signal(move || {
+        let _ = proxy.send_event(WinitUserEvent::WakeUp);
+    });
 }
 
 /// Ends the game because of a signal that asks for it.
@@ -77,7 +79,7 @@ mod tests {
     use crate::whole_game::WholeGame;
     use bevy_window::{PrimaryWindow, WindowCloseRequested};
     use engine::{Outcome, Run};
-    use journey::Ring;
+    use journey::{RecordFile, Ring};
     use std::path::Path;
 
     /// A game that has come to its first deck, and records into this file.
@@ -85,7 +87,7 @@ mod tests {
         let mut game = WholeGame::at_title(UVec2::new(320, 180), Language::English);
         exit(&mut game);
         assert_eq!(newest(&mut game), None, "at the title there is nothing to save");
-        game.app.insert_resource(Recording::File(record.to_owned(), 0));
+        game.app.insert_resource(Recording::File(RecordFile::new(record.to_owned(), None)));
         for phase in [Phase::Briefing, Phase::Deck] {
             game.app.world_mut().resource_mut::<NextState<Phase>>().set(phase);
             game.pictures(4);

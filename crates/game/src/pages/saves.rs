@@ -13,7 +13,7 @@ use crate::ui::menu::Chooser;
 use crate::ui::note::Note;
 use bevy::prelude::*;
 use engine::Rules;
-use journey::{Save, Shelf, Slot};
+use journey::{Save, Seen, Shelf, Slot};
 use raycast::Texture;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 
@@ -155,6 +155,11 @@ impl SavesPage {
         let save = row.and_then(|row| row.save.as_ref()).and_then(|save| save.as_ref().ok());
         save.map(|save| save.label.name.clone()).unwrap_or_default()
     }
+
+    /// What the page shows in a slot: if another game has written there since, nothing is changed.
+    fn seen(&self, slot: Slot) -> Seen {
+        self.rows.iter().find(|row| row.slot == slot).map_or(Seen::Empty, Row::seen)
+    }
 }
 
 impl Row {
@@ -162,6 +167,15 @@ impl Row {
         let picture = save.as_ref().and_then(|save| save.as_ref().ok()).map(|save| &save.picture);
         let pictures = picture.into_iter().flat_map(|picture| [1, 2].map(|every| saves_view::texture(picture, every)));
         Row { slot, pictures: pictures.flatten().collect(), save: save.map(|save| save.map(Box::new)) }
+    }
+
+    /// What the row shows.
+    fn seen(&self) -> Seen {
+        match &self.save {
+            None => Seen::Empty,
+            Some(Err(_)) => Seen::Unreadable,
+            Some(Ok(save)) => Seen::of(save),
+        }
     }
 
     fn of(slot: Slot, shelf: &Shelf) -> Row {
@@ -214,16 +228,23 @@ fn choose(world: &mut World) -> Result {
             }
         }
         Want::Write(number, name) => {
-            let slot = world.resource::<SavesPage>().rows[number].slot;
+            let row = &world.resource::<SavesPage>().rows[number];
+            let (slot, seen) = (row.slot, row.seen());
             let deck = keeping::deck_name(world);
-            keeping::keep(world, Place::Slot(slot), if name.is_empty() { &deck } else { &name });
+            keeping::keep(world, Place::Slot(slot, seen), if name.is_empty() { &deck } else { &name });
             world.resource_mut::<NextState<Page>>().set(Page::None);
             if let Some(mut flow) = world.get_resource_mut::<NextState<Flow>>() {
                 flow.set(Flow::Running);
             }
         }
-        Want::Rename(slot, name) => return change(world, &|shelf| shelf.rename(slot, &name)),
-        Want::Delete(slot) => return change(world, &|shelf| shelf.delete(slot)),
+        Want::Rename(slot, name) => {
+            let seen = world.resource::<SavesPage>().seen(slot);
+            return change(world, &|shelf| shelf.rename(slot, seen, &name));
+        }
+        Want::Delete(slot) => {
+            let seen = world.resource::<SavesPage>().seen(slot);
+            return change(world, &|shelf| shelf.delete(slot, seen));
+        }
     }
     Ok(())
 }

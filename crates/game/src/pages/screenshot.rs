@@ -5,8 +5,9 @@ use crate::input::presses::is_asked;
 use crate::ui::note::Note;
 use crate::window::frame_loop;
 use bevy::prelude::*;
+use journey::write_first_free;
 use raycast::Frame;
-use renderer::{Screen, TallPixels, save_png};
+use renderer::{Screen, TallPixels, encode_png};
 use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -50,14 +51,10 @@ fn as_seen(frame: &Frame, pixels: TallPixels) -> Cow<'_, Frame> {
     Cow::Owned(seen)
 }
 
-/// Saves the frame under the first number that is free.
+/// Saves the frame under the first number that is free; two games at once get two numbers.
 fn save_in(folder: &Path, frame: &Frame, pixels: TallPixels) -> io::Result<PathBuf> {
-    std::fs::create_dir_all(folder)?;
-    let path = |number: u32| folder.join(format!("{number:04}.png"));
-    let free = (1..=MOST).map(path).find(|path| !path.exists());
-    let path = free.ok_or_else(|| io::Error::new(io::ErrorKind::StorageFull, "the folder is full"))?;
-    save_png(&as_seen(frame, pixels), &path)?;
-    Ok(path)
+    let names = (1..=MOST).map(|number| folder.join(format!("{number:04}.png")));
+    write_first_free(names, &encode_png(&as_seen(frame, pixels))?)
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ pub use canvas::{Align, Canvas, Colour, Lettering};
 pub use frame_size::frame_size;
 pub(crate) use picture::png_size;
 pub(crate) use picture::scaled;
-pub use picture::{decode_png, encode_png, save_png};
+pub use picture::{decode_png, encode_png};
 pub(crate) use shape::circle;
 pub(crate) use short_text::ShortText;
 pub use text::Font;

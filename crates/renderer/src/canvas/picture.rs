@@ -2,9 +2,7 @@
 
 use png::{BitDepth, ColorType, Decoder, Encoder, Limits, Transformations};
 use raycast::{Frame, MAX_TEXTURE_SIDE, Texture};
-use std::fs;
 use std::io::{self, Cursor};
-use std::path::Path;
 
 /// A PNG picture of at most 4096 by 4096 pixels, of any colour type, from the bytes of its file.
 ///
@@ -76,14 +74,6 @@ pub fn encode_png(frame: &Frame) -> io::Result<Vec<u8>> {
     writer.write_image_data(&rgb)?;
     writer.finish()?;
     Ok(file)
-}
-
-/// Writes the frame to a PNG file.
-///
-/// # Errors
-/// If the file cannot be written.
-pub fn save_png(frame: &Frame, path: &Path) -> io::Result<()> {
-    fs::write(path, encode_png(frame)?)
 }
 
 /// A picture brought to another size; none if it is none that a texture can have.

@@ -1,0 +1,220 @@
+//! A small file of the player's that is read when the game starts and written later, by any game that shares the folder.
+//!
+//! The rule: a file that cannot be read is not an empty file. It is reported in one line and never written over. A damaged
+//! file is moved aside before another one takes its name; one that cannot be opened is left alone.
+
+use crate::files::file_bytes::read_file;
+use journey::{FolderLock, move_aside, write_whole};
+use serde::de::DeserializeOwned;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The ending of the name of a file that was moved aside, before its number.
+const ASIDE: &str = "broken";
+
+/// Such a file.
+#[derive(Clone, Debug)]
+pub(crate) struct KeptFile {
+    path: PathBuf,
+    /// The largest file that is read or written, in bytes.
+    max_bytes: usize,
+}
+
+/// Why a file cannot be read, in a sentence without its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Unreadable {
+    /// What is in it is wrong, too large, or of a version that is not known.
+    Damaged(String),
+    /// The system does not hand it out.
+    Closed(String),
+}
+
+impl Unreadable {
+    /// What is wrong.
+    pub(crate) fn what(&self) -> &str {
+        match self {
+            Unreadable::Damaged(what) | Unreadable::Closed(what) => what,
+        }
+    }
+}
+
+impl KeptFile {
+    /// The file of this name, of which no more than so many bytes are read or written.
+    pub(crate) fn new(path: PathBuf, max_bytes: usize) -> KeptFile {
+        KeptFile { path, max_bytes }
+    }
+
+    /// Its name.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// What the file contains, and its text; none if there is no file, or a device in its place.
+    ///
+    /// # Errors
+    /// If there is a file that cannot be read.
+    pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<Option<(T, String)>, Unreadable> {
+        let name = self.path.display().to_string();
+        let closed = |error: io::Error| Unreadable::Closed(in_one_line(&format!("{name} cannot be read: {error}")));
+        match fs::metadata(&self.path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(closed(error)),
+            Ok(data) if is_device(&data) => return Ok(None),
+            Ok(data) if !data.is_file() => {
+                return Err(closed(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file")));
+            }
+            Ok(_) => {}
+        }
+        let bytes = match read_file(&self.path, self.max_bytes) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
+                return Err(Unreadable::Damaged(format!("{name} cannot be read: {error}")));
+            }
+            Err(error) => return Err(closed(error)),
+        };
+        let value = level::read_ron(&name, &bytes, self.max_bytes)
+            .map_err(|error| Unreadable::Damaged(in_one_line(&error.to_string())))?;
+        Ok(Some((value, String::from_utf8_lossy(&bytes).into_owned())))
+    }
+
+    /// Writes the file anew. The new text is made of what the file contains now: another game may have written it since it
+    /// was read, and the folder is locked until it is written.
+    ///
+    /// # Errors
+    /// A sentence, if the file cannot be opened or written, or would be too large; it is as it was then.
+    pub(crate) fn update<T: DeserializeOwned>(
+        &self,
+        write: impl FnOnce(Option<(T, String)>) -> Result<String, String>,
+    ) -> Result<(), String> {
+        let name = self.path.display();
+        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let _lock = FolderLock::take(folder.unwrap_or(Path::new(".")));
+        let now = match self.read() {
+            Ok(now) => now,
+            Err(Unreadable::Damaged(_)) => {
+                move_aside(&self.path, ASIDE).map_err(|error| format!("{name} cannot be put aside: {error}"))?;
+                None
+            }
+            Err(Unreadable::Closed(what)) => return Err(format!("{what}; nothing is written over it")),
+        };
+        let text = write(now)?;
+        if text.len() > self.max_bytes {
+            return Err(format!("{name} cannot be written: it would have more than {} bytes", self.max_bytes));
+        }
+        write_whole(&self.path, text.as_bytes()).map_err(|error| format!("{name} cannot be written: {error}"))
+    }
+}
+
+/// What is to be reported of a list that could not be read when the game started.
+pub(crate) fn complaint(why: &Unreadable) -> String {
+    match why {
+        Unreadable::Damaged(what) => format!("{what}; the file is kept under another name once there is a new one"),
+        Unreadable::Closed(what) => {
+            format!("{what}; nothing is written over it, and what is new counts for this game only")
+        }
+    }
+}
+
+fn in_one_line(text: &str) -> String {
+    text.lines().map(str::trim).collect::<Vec<_>>().join("; ")
+}
+
+#[cfg(unix)]
+fn is_device(data: &fs::Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    data.file_type().is_char_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_: &fs::Metadata) -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Adds a word to a file that contains a list of words.
+    fn add(file: &KeptFile, word: &str) -> Result<(), String> {
+        file.update::<Vec<String>>(|now| {
+            let mut words = now.unwrap_or_default().0;
+            words.push(word.to_owned());
+            ron::to_string(&words).map_err(|error| error.to_string())
+        })
+    }
+
+    fn words(file: &KeptFile) -> Vec<String> {
+        file.read().unwrap().unwrap_or_default().0
+    }
+
+    #[test]
+    fn list_of_two_games_loses_no_entry() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = KeptFile::new(folder.path().join("deep/list.ron"), 1000);
+        std::thread::scope(|scope| {
+            for game in 0..4 {
+                let file = file.clone();
+                scope.spawn(move || (0..3).for_each(|word| add(&file, &format!("{game}.{word}")).unwrap()));
+            }
+        });
+        let mut words = words(&file);
+        words.sort();
+        assert_eq!(words.len(), 12, "{words:?}");
+        words.dedup();
+        assert_eq!(words.len(), 12);
+    }
+
+    #[test]
+    fn damaged_file_is_moved_aside_and_never_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = KeptFile::new(folder.path().join("list.ron"), 100);
+        let long = format!("[\"{}\"]", "x".repeat(200));
+        let damaged: [&[u8]; 5] = [b"[\"a\"; \"b\"]", b"(version: 2, list: [])", b"", b"[\"\xff\"]", long.as_bytes()];
+        for (number, bytes) in (1..).zip(damaged) {
+            fs::write(file.path(), bytes).unwrap();
+            let why = file.read::<Vec<String>>().unwrap_err();
+            assert!(matches!(&why, Unreadable::Damaged(what) if what.contains("list.ron") && !what.contains('\n')));
+            assert_eq!(fs::read(file.path()).unwrap(), bytes, "reading changes nothing");
+            add(&file, "new").unwrap();
+            assert_eq!(fs::read(folder.path().join(format!("list.ron.broken{number}"))).unwrap(), bytes);
+            assert_eq!(words(&file), ["new"]);
+        }
+    }
+
+    #[test]
+    fn file_that_cannot_be_opened_is_left_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = KeptFile::new(folder.path().join("list.ron"), 100);
+        fs::create_dir(file.path()).unwrap();
+        let why = file.read::<Vec<String>>().unwrap_err();
+        assert!(matches!(&why, Unreadable::Closed(_)) && complaint(&why).contains("this game only"));
+        assert!(
+            add(&file, "new").unwrap_err().ends_with("cannot be read: it is not a file; nothing is written over it")
+        );
+        assert!(file.path().is_dir());
+        fs::remove_dir(file.path()).unwrap();
+        add(&file, "new").unwrap();
+        assert!(add(&file, &"x".repeat(100)).unwrap_err().contains("more than 100 bytes"));
+        assert_eq!(words(&file), ["new"]);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn unreadable_file_is_left_alone_and_a_pipe_not_waited_for() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().unwrap();
+        let file = KeptFile::new(folder.path().join("list.ron"), 100);
+        add(&file, "old").unwrap();
+        fs::set_permissions(file.path(), fs::Permissions::from_mode(0o000)).unwrap();
+        // The superuser reads it all the same.
+        if fs::read(file.path()).is_err() {
+            assert!(add(&file, "new").is_err());
+        }
+        fs::set_permissions(file.path(), fs::Permissions::from_mode(0o644)).unwrap();
+        assert_eq!(words(&file), ["old"]);
+        fs::remove_file(file.path()).unwrap();
+        assert!(std::process::Command::new("mkfifo").arg(file.path()).status().unwrap().success());
+        assert!(file.read::<Vec<String>>().is_err() && add(&file, "new").is_err());
+    }
+}

@@ -1,0 +1,24 @@
+//! A recording that cannot be written is refused before the game begins, however it is played.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+#[test]
+fn impossible_path_is_reported_before_the_game_begins() {
+    let folder = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let file = folder.path().join("file");
+    std::fs::write(&file, "").unwrap();
+    let demo = file.join("y.demo");
+    let ways: [&[&str]; 3] = [&[], &["--text"], &["--terminal"]];
+    for way in ways {
+        let mut game = Command::new(env!("CARGO_BIN_EXE_hullbreach"));
+        game.args(["levels/deck1.ron", "--mute"]).args(way).arg("--data-dir").arg(folder.path());
+        game.arg("--record").arg(&demo).current_dir(&root).stdin(Stdio::null());
+        let ended = game.output().expect("hullbreach starts");
+        let stderr = String::from_utf8(ended.stderr).expect("it prints text");
+        assert_eq!((ended.status.code(), ended.stdout.as_slice()), (Some(5), &b""[..]), "{way:?}: {stderr}");
+        assert!(stderr.starts_with(&format!("hullbreach: {}", demo.display())), "{way:?}: {stderr}");
+        assert!(stderr.contains("cannot be written") && stderr.lines().count() == 1, "{way:?}: {stderr}");
+    }
+}

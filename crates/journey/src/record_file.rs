@@ -1,0 +1,136 @@
+//! The file that the command line names for demos.
+
+use crate::free_name::{numbered, write_numbered};
+use crate::whole_file::{check_folder, check_writable, write_whole};
+use crate::write_target::{Target, folder_of};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The file into which a game is recorded, and each further run of it into one with a number.
+///
+/// The rule: a recording never replaces a file. It gets the first number that is free, and if it cannot be written there, it
+/// is written somewhere else, and the message contains where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordFile {
+    file: PathBuf,
+    elsewhere: Option<PathBuf>,
+}
+
+impl RecordFile {
+    /// The file of this name. What cannot be written there is written into the folder `elsewhere`, or else into the system's
+    /// folder of temporary files.
+    pub fn new(file: PathBuf, elsewhere: Option<PathBuf>) -> RecordFile {
+        RecordFile { file, elsewhere }
+    }
+
+    /// Checks before a game begins whether its demo could be written when it ends.
+    ///
+    /// # Errors
+    /// A sentence, if it could not.
+    pub fn check(&self) -> Result<(), String> {
+        let checked = check_writable(&self.file).and_then(|()| match Target::of(&self.file)? {
+            // The demo gets a number, so it is a new file.
+            Target::File(..) => check_folder(folder_of(&self.file)),
+            Target::New(_) | Target::Stream(_) => Ok(()),
+        });
+        checked.map_err(|error| format!("{}: cannot be written: {error}", self.file.display()))
+    }
+
+    /// What the player should know before the game begins: that the file exists, and what its demo will be called.
+    pub fn note(&self) -> Option<String> {
+        let Ok(Target::File(..)) = Target::of(&self.file) else { return None };
+        let free = (2..).map(|number| numbered(&self.file, number)).find(|file| file.symlink_metadata().is_err())?;
+        Some(format!("{} exists already: the game is recorded into {}", self.file.display(), free.display()))
+    }
+
+    /// Writes the bytes of a demo, and returns where.
+    ///
+    /// # Errors
+    /// A sentence, if the demo could not be written where it was wanted; it contains where the demo is instead.
+    pub fn write(&self, bytes: &[u8]) -> Result<PathBuf, String> {
+        let error = match write_named(&self.file, bytes) {
+            Ok(path) => return Ok(path),
+            Err(error) => error,
+        };
+        let what = format!("{} cannot be written: {error}", self.file.display());
+        let name = Path::new(self.file.file_name().unwrap_or("run.demo".as_ref()));
+        let folders = self.elsewhere.iter().cloned().chain([std::env::temp_dir()]);
+        let saved = folders.map(|folder| write_numbered(&folder.join(name), bytes)).find_map(Result::ok);
+        Err(match saved {
+            Some(path) => format!("{what}; the demo is in {}", path.display()),
+            None => format!("{what}, and it cannot be written anywhere else either"),
+        })
+    }
+}
+
+/// Writes into the file of this name, or into one with a number if the file exists; into a pipe or a device as it is.
+fn write_named(file: &Path, bytes: &[u8]) -> io::Result<PathBuf> {
+    match Target::of(file)? {
+        Target::Stream(_) => write_whole(file, bytes).map(|()| file.to_owned()),
+        // A link whose target does not exist yet.
+        Target::New(_) if file.is_symlink() => write_whole(file, bytes).map(|()| file.to_owned()),
+        Target::New(_) | Target::File(..) => write_numbered(file, bytes),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fs;
+    use tempfile::tempdir;
+
+    #[test]
+    fn recording_replaces_no_file_that_nobody_named() {
+        let folder = tempdir().unwrap();
+        let file = |name: &str| folder.path().join(name);
+        fs::write(file("t-2.demo"), "mine").unwrap();
+        let record = RecordFile::new(file("t.demo"), None);
+        assert_eq!((record.check(), record.note()), (Ok(()), None));
+        assert_eq!(record.write(b"1"), Ok(file("t.demo")));
+        assert_eq!(record.write(b"2"), Ok(file("t-3.demo")));
+        let again = RecordFile::new(file("t.demo"), None);
+        assert!(again.note().is_some_and(|note| note.ends_with("t-4.demo")), "{:?}", again.note());
+        assert_eq!(again.write(b"3"), Ok(file("t-4.demo")));
+        assert_eq!(["t.demo", "t-2.demo"].map(|name| fs::read(file(name)).unwrap()), [b"1".to_vec(), b"mine".to_vec()]);
+    }
+
+    #[test]
+    fn impossible_path_is_known_before_the_game() {
+        let folder = tempdir().unwrap();
+        fs::write(folder.path().join("file"), "").unwrap();
+        for impossible in [folder.path().join("file/x.demo"), folder.path().to_owned(), "/proc/x/y.demo".into()] {
+            let told = RecordFile::new(impossible.clone(), None).check().unwrap_err();
+            assert!(told.starts_with(&format!("{}: cannot be written: ", impossible.display())), "{told}");
+            assert!(!told.contains('\n'), "{told}");
+        }
+        assert_eq!(RecordFile::new(folder.path().join("new/x.demo"), None).check(), Ok(()));
+        assert!(!folder.path().join("new").exists(), "checking creates nothing");
+    }
+
+    #[test]
+    fn demo_that_cannot_be_written_is_written_elsewhere() {
+        let folder = tempdir().unwrap();
+        let (file, demos) = (folder.path().join("file"), folder.path().join("demos"));
+        fs::write(&file, "").unwrap();
+        let record = RecordFile::new(file.join("x.demo"), Some(demos.clone()));
+        let told = record.write(b"demo").unwrap_err();
+        assert!(told.ends_with(&format!("the demo is in {}", demos.join("x.demo").display())), "{told}");
+        assert_eq!(fs::read(demos.join("x.demo")).unwrap(), b"demo");
+        let told = RecordFile::new(file.join("x.demo"), Some(file.clone())).write(b"demo").unwrap_err();
+        let written = told.rsplit(" is in ").next().map(PathBuf::from).unwrap();
+        assert!(written.starts_with(std::env::temp_dir()), "{told}");
+        fs::remove_file(written).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn recording_follows_a_link_to_a_missing_file() {
+        let folder = tempdir().unwrap();
+        let link = folder.path().join("link.demo");
+        std::os::unix::fs::symlink("real.demo", &link).unwrap();
+        let record = RecordFile::new(link.clone(), None);
+        assert_eq!(record.write(b"1"), Ok(link.clone()));
+        assert_eq!(record.write(b"2"), Ok(folder.path().join("link-2.demo")));
+        assert_eq!(fs::read(folder.path().join("real.demo")).unwrap(), b"1");
+    }
+}
