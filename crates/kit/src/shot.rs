@@ -66,7 +66,7 @@ impl Shot {
             player.compare(&mut headless)?;
         }
         let world = headless.world_mut();
-        world.insert_resource(art.for_one_deck());
+        world.insert_resource(art);
         // A shot is of the deck, not of the way from and to black.
         world.insert_resource(Hud { fades: false, ..default() });
         world.insert_resource(DebugView { shown: self.debug });

@@ -1,8 +1,11 @@
 //! The textures of a scene, all in one piece of memory, so that a column or a row needs only an index into it.
 
+mod mark;
+
 use crate::frame::BLACK;
 use crate::slice::WIDE;
 use crate::texture::{Texture, TextureError};
+pub use mark::TexturesMark;
 
 /// The most texels that a collection holds: 1 GiB of memory.
 const MAX_TEXELS: usize = 1 << 28;

@@ -5,7 +5,7 @@ use crate::art::picture::Picture;
 use crate::art::uniforms::{UNIFORMS, Uniforms};
 use crate::canvas::{Font, Written, decode_png, png_size};
 use bevy::prelude::*;
-use raycast::{Texture, TextureId, Textures};
+use raycast::{Texture, TextureId, Textures, TexturesMark};
 use std::collections::BTreeMap;
 use std::io;
 use std::sync::Arc;
@@ -27,8 +27,8 @@ pub(crate) const FONT: &str = "fonts/hullbreach.ttf";
 pub struct Art {
     /// What the raycaster shows: all textures, then all sprites, each in the order of their names.
     all: Arc<Textures>,
-    /// It is for one deck only.
-    for_one_deck: bool,
+    /// What belongs to the art of these textures, which a deck adds to. Each art has its own.
+    mark: Arc<TexturesMark>,
     textures: BTreeMap<String, TextureId>,
     /// The textures that move.
     reels: Vec<Reel>,
@@ -105,17 +105,18 @@ impl Art {
         Arc::clone(&self.all)
     }
 
-    /// The same art for whoever shows no more than one deck: that deck takes the textures, and needs no copy of its own, which would be
-    /// tens of megabytes. On another deck all would be missing.
-    #[must_use]
-    pub fn for_one_deck(self) -> Art {
-        Art { for_one_deck: true, ..self }
+    /// Lends what the raycaster shows to a deck that adds what is its own: a copy would be tens of megabytes. The deck returns it by
+    /// [`take_back`](Self::take_back), for which it keeps the mark.
+    pub(crate) fn lend_textures(&mut self) -> (Textures, Arc<TexturesMark>) {
+        (Arc::unwrap_or_clone(std::mem::take(&mut self.all)), Arc::clone(&self.mark))
     }
 
-    /// What the raycaster shows, for a deck that adds what is its own.
-    pub(crate) fn textures_of_deck(&mut self) -> Textures {
-        let all = if self.for_one_deck { std::mem::take(&mut self.all) } else { Arc::clone(&self.all) };
-        Arc::unwrap_or_clone(all)
+    /// Takes back the textures that a deck was lent, without those that the deck has added. Those of another art are dropped.
+    pub(crate) fn take_back(&mut self, mut textures: Textures, mark: &Arc<TexturesMark>) {
+        if Arc::ptr_eq(&self.mark, mark) {
+            textures.return_to(mark);
+            self.all = Arc::new(textures);
+        }
     }
 
     /// The number of a texture of walls, floors and ceilings.
@@ -299,9 +300,8 @@ impl ArtBuilder {
         }
         let ArtBuilder { all, textures, sprites, surfaces, pictures, skies, uniforms, font, .. } = self;
         let sides = sides(&sprites);
-        let all = Arc::new(all);
-        let for_one_deck = false;
-        Ok(Art { all, for_one_deck, textures, reels, sides, uniforms, sprites, surfaces, pictures, skies, font })
+        let (mark, all) = (Arc::new(all.mark()), Arc::new(all));
+        Ok(Art { all, mark, textures, reels, sides, uniforms, sprites, surfaces, pictures, skies, font })
     }
 }
 

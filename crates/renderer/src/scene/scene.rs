@@ -54,30 +54,37 @@ fn build(
     (mut movers, mut lights, mut decals): (ResMut<Movers>, ResMut<Lights>, ResMut<Decals>),
     (mut shown, mut outlines): (ResMut<hull::Shown>, ResMut<outlines::Outlines>),
 ) {
-    let (Some(deck), Some(grid), Some(mut art)) = (deck, grid, art) else {
+    let Some(mut art) = art else {
         stage.scene = None;
+        return;
+    };
+    let (Some(deck), Some(grid)) = (deck, grid) else {
+        stage.take_down(art.bypass_change_detection());
         return;
     };
     if stage.scene.is_some() && !deck.is_changed() && !art.is_changed() {
         return;
     }
     let level = &deck.0;
-    // The art is no other one because its textures were asked for.
-    let mut textures = art.bypass_change_detection().textures_of_deck();
-    let sky = outlook::sky_of(level, &art, &mut textures);
+    // The art does not change because its textures are lent.
+    let art = art.bypass_change_detection();
+    stage.take_down(art);
+    let (mut textures, lender) = art.lend_textures();
+    let sky = outlook::sky_of(level, art, &mut textures);
     reels.0 = art.reels().to_vec();
-    *skins = Skins::new(level, &art, &mut textures, &mut reels.0);
+    *skins = Skins::new(level, art, &mut textures, &mut reels.0);
     let Some(mut map) = map::of_level(level, &grid, &skins) else {
-        stage.scene = None;
+        art.take_back(textures, &lender);
         return;
     };
-    *panels = Panels::new(level, &art, &skins, &mut textures, &mut map);
+    *panels = Panels::new(level, art, &skins, &mut textures, &mut map);
     let moving = reels.0.iter().map(|reel| reel.shown).chain(panels.textures());
-    *decals = Decals::new(&art, &map, moving.collect(), &mut textures);
+    *decals = Decals::new(art, &map, moving.collect(), &mut textures);
     *movers = Movers::new(level, &grid, &skins, &mut map);
     *lights = Lights::new(level, &grid);
     *shown = hull::Shown::default();
     outlines.forget();
+    stage.lender = Some(lender);
     stage.scene = Some(Scene {
         textures: Arc::new(textures),
         map,
@@ -132,6 +139,20 @@ mod tests {
         assert_ne!(picture(&mut game, 32, 18), first);
         begin(game.world_mut(), &start(&["#####", "#@  #", "#####"]));
         assert_eq!(picture(&mut game, 32, 18), first);
+    }
+
+    #[test]
+    fn deck_gives_the_textures_of_the_art_back_as_they_were() {
+        let mut game = deck(&["#####", "#@ >#", "#####"]);
+        let lent = |game: &mut Headless| game.world_mut().resource::<Art>().textures();
+        let before = lent(&mut game);
+        picture(&mut game, 32, 18);
+        wait(&mut game, 240, Intent { fire: true, use_: true, ..Intent::default() });
+        picture(&mut game, 32, 18);
+        assert!(lent(&mut game).is_empty(), "the deck has them");
+        game.world_mut().remove_resource::<Deck>();
+        picture(&mut game, 32, 18);
+        assert_eq!(lent(&mut game), before);
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! The stage: the raycaster, and the deck that it shows.
 
+use crate::art::Art;
 use crate::stage::draw_kernel::DrawKernel;
 use crate::stage::options::ViewOptions;
 use crate::stage::screen::{Draw, DrawFrame, Screen};
 use bevy::ecs::system::SystemParam;
 use bevy::prelude::*;
-use raycast::{MAX_THREADS, Raycaster, Scene};
+use raycast::{MAX_THREADS, Raycaster, Scene, TexturesMark};
+use std::sync::Arc;
 
 /// The raycaster and the deck that it shows, if there is one to show.
 #[derive(Resource, Default)]
@@ -13,6 +15,17 @@ pub(crate) struct Stage {
     pub(crate) raycaster: Raycaster,
     /// The deck. Its textures are its own: overlays and marks are painted onto copies, animations go on.
     pub(crate) scene: Option<Scene>,
+    /// To which art the textures of the deck go back.
+    pub(crate) lender: Option<Arc<TexturesMark>>,
+}
+
+impl Stage {
+    /// Takes the deck down, if there is one, and gives its textures back to the art.
+    pub(crate) fn take_down(&mut self, art: &mut Art) {
+        if let (Some(scene), Some(lender)) = (self.scene.take(), self.lender.take()) {
+            art.take_back(Arc::unwrap_or_clone(scene.textures), &lender);
+        }
+    }
 }
 
 /// The deck as the last picture shows it, for whoever points at it.
@@ -67,7 +80,7 @@ fn draw(
     options: Res<ViewOptions>,
     mut screen: ResMut<Screen>,
 ) {
-    let Stage { raycaster, scene } = &mut *stage;
+    let Stage { raycaster, scene, .. } = &mut *stage;
     let threads = threads.0.clamp(1, MAX_THREADS);
     if raycaster.threads() != threads || raycaster.kernel() != kernel.kernel {
         *raycaster = Raycaster::with(kernel.kernel, threads);
