@@ -85,6 +85,11 @@ rust_version() {
     rustc --version 2>/dev/null | cut -d' ' -f2 || true
 }
 
+# True if the compiler in PATH is the one that the workspace in this folder is developed with.
+is_pinned_rust() {
+    [ "$(rust_version)" = "$(pinned_rust "$1")" ]
+}
+
 # True if there is a version and it is not older than the wanted one: is_at_least WANTED VERSION.
 is_at_least() {
     printf '%s\n' "$1" "$2" | sort -CV
