@@ -5,11 +5,13 @@
 # cargo knows the registry.
 # shellcheck disable=SC2034 # used by the scripts that source this one
 compiler_packages=(gcc g++ libc6-dev ca-certificates)
-# What the windowed game needs besides: to build (ALSA, pads, Wayland, keyboards) and to run (X11, a Vulkan driver).
+# What the windowed game needs besides: to build (ALSA, pads, Wayland, keyboards) and to run (X11, OpenGL by EGL or GLX, and
+# its drivers).
 # shellcheck disable=SC2034
 game_packages=(
     pkg-config libasound2-dev libudev-dev libwayland-dev libxkbcommon-dev
-    libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 mesa-vulkan-drivers
+    libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libwayland-egl1
+    libegl1 libgl1 libgl1-mesa-dri
 )
 # What the test of the window needs besides: a display without a screen, hands, and eyes.
 # shellcheck disable=SC2034
