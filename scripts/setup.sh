@@ -1,14 +1,17 @@
 # Sets up what a bare machine lacks; `play` and `check` source it. It prints nothing unless something is missing.
 # shellcheck shell=bash
 
-# What every build needs: a C compiler, for its linker, and one of C++, for the language of the scripts.
+# What every build needs: a C compiler, for its linker, one of C++, for the language of the scripts, and the certificates by which
+# cargo knows the registry.
 # shellcheck disable=SC2034 # used by the scripts that source this one
-compiler_packages=(gcc g++ libc6-dev)
-# What the windowed game needs besides: to build (ALSA, pads, Wayland, keyboards) and to run (X11, a Vulkan driver).
+compiler_packages=(gcc g++ libc6-dev ca-certificates)
+# What the windowed game needs besides: to build (ALSA, pads, Wayland, keyboards) and to run (X11, OpenGL by EGL or GLX, and
+# its drivers).
 # shellcheck disable=SC2034
 game_packages=(
     pkg-config libasound2-dev libudev-dev libwayland-dev libxkbcommon-dev
-    libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 mesa-vulkan-drivers
+    libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon-x11-0 libwayland-egl1
+    libegl1 libgl1 libgl1-mesa-dri
 )
 # What the test of the window needs besides: a display without a screen, hands, and eyes.
 # shellcheck disable=SC2034
@@ -20,23 +23,140 @@ fail() {
     exit 1
 }
 
-# Makes sure that cargo is there and new enough; the one argument is the workspace's folder.
-need_rust() {
-    local wanted version
-    wanted=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' "$1/Cargo.toml")
+# The folder of the programs that Debian's packages install.
+system_programs=/usr/bin
+
+# Sets up Rust, with its lints if they are asked for, and these Debian packages: set_up ROOT [--lints] [PACKAGE...]. Nothing is
+# installed over a Rust that is there and new enough. What comes from packages is installed in one go, so whoever may not install
+# reads one command.
+set_up() {
+    local root=$1 lints=false wanted source packages
+    shift
+    if [ "${1:-}" = --lints ]; then
+        lints=true
+        shift
+    fi
+    packages=("$@")
+    wanted=$(minimum_rust "$root")
     if ! command -v cargo >/dev/null && [ -x "${HOME:-}/.cargo/bin/cargo" ]; then
         PATH=$HOME/.cargo/bin:$PATH
     fi
-    command -v cargo >/dev/null || fail "Rust $wanted or newer is needed: install it with rustup, https://rustup.rs"
+    source=$(rust_source "$wanted")
+    case $source in
+        # On a new machine the lists of packages are empty, and on others they may be older than Debian's last update.
+        package-rustup | none)
+            if is_debian && ! command -v rustup >/dev/null && may_install; then
+                update_lists
+                source=$(rust_source "$wanted")
+            fi
+            ;;
+    esac
+    case $source in
+        path) ! $lints || has_lints || mapfile -t -O "${#packages[@]}" packages < <(lint_packages) ;;
+        packages-web)
+            packages+=(rustc-web cargo-web)
+            ! $lints || packages+=(rust-web-clippy rustfmt-web)
+            ;;
+        package-rustup) packages+=(rustup) ;;
+        none) fail "$(missing_rust "$wanted")" ;;
+    esac
+    need_packages "${packages[@]}"
+    hash -r
+    # An older Rust may come first in PATH.
+    [ "$source" != packages-web ] || is_at_least "$wanted" "$(rust_version)" || PATH=$system_programs:$PATH
     if command -v rustup >/dev/null && [ -z "${RUSTUP_TOOLCHAIN:-}" ]; then
-        choose_toolchain "$(sed -n 's/^channel = "\(.*\)"/\1/p' "$1/rust-toolchain.toml")"
+        choose_toolchain "$(pinned_rust "$root")"
     fi
-    version=$(rustc --version | cut -d' ' -f2)
-    [ "$(printf '%s\n' "$wanted" "$version" | sort -V | head -n1)" = "$wanted" ] ||
-        fail "Rust $wanted or newer is needed, and this is Rust $version: type 'rustup update'"
+    is_at_least "$wanted" "$(rust_version)" || fail "$(missing_rust "$wanted")"
+    ! $lints || has_lints ||
+        fail "rustfmt and clippy are needed: type 'rustup component add rustfmt clippy', or install those of Rust $(rust_version)"
 }
 
-# Tells rustup to use this version of Rust. The same version may be installed under another name ("stable"), and then
+# Prints the oldest version of Rust that builds the workspace in this folder.
+minimum_rust() {
+    sed -n 's/^rust-version = "\(.*\)"/\1/p' "$1/Cargo.toml"
+}
+
+# Prints the version of Rust that the workspace in this folder is developed with.
+pinned_rust() {
+    sed -n 's/^channel = "\(.*\)"/\1/p' "$1/rust-toolchain.toml"
+}
+
+# Prints the version of the compiler in PATH; nothing if there is none.
+rust_version() {
+    rustc --version 2>/dev/null | cut -d' ' -f2 || true
+}
+
+# True if the compiler in PATH is the one that the workspace in this folder is developed with.
+is_pinned_rust() {
+    [ "$(rust_version)" = "$(pinned_rust "$1")" ]
+}
+
+# True if there is a version and it is not older than the wanted one: is_at_least WANTED VERSION.
+is_at_least() {
+    printf '%s\n' "$1" "$2" | sort -CV
+}
+
+# Prints where a Rust of at least this version comes from. It only asks and changes nothing.
+#   rustup          rustup is there, and installs the pinned version if it has to
+#   path            the compiler in PATH is new enough
+#   packages-web    Debian's rustc-web is, which Debian keeps up to date for its browsers
+#   package-rustup  the package rustup is in Debian's or Ubuntu's lists
+#   none            none of these
+rust_source() {
+    if command -v rustup >/dev/null && [ -z "${RUSTUP_TOOLCHAIN:-}" ]; then
+        echo rustup
+    elif command -v cargo >/dev/null && is_at_least "$1" "$(rust_version)"; then
+        echo path
+    elif ! is_debian || command -v rustup >/dev/null; then
+        # Whoever names a toolchain of rustup that is too old hears of it.
+        echo none
+    elif is_at_least "$1" "$(candidate rustc-web)" && is_at_least "$1" "$(candidate cargo-web)"; then
+        echo packages-web
+    elif [ -n "$(candidate rustup)" ]; then
+        echo package-rustup
+    else
+        echo none
+    fi
+}
+
+# Prints the version, as its authors number it, in which this package would be installed; nothing if it is not in the lists.
+candidate() {
+    LC_ALL=C apt-cache policy "$1" 2>/dev/null |
+        sed -n 's/^ *Candidate: \([0-9]*:\)\{0,1\}\([0-9][0-9.]*\).*/\2/p' || true
+}
+
+# Prints one sentence for whoever has no Rust of at least this version.
+missing_rust() {
+    local version sentence="Rust $1 or newer is needed" advice="install it with rustup, https://rustup.rs"
+    version=$(rust_version)
+    [ -z "$version" ] || sentence+=", and this is Rust $version"
+    if command -v rustup >/dev/null; then
+        advice="type 'rustup update'"
+    elif is_debian && ! may_install; then
+        # The lists may be old or empty.
+        advice="type '$(as_root "apt-get update")' and start again, or $advice"
+    fi
+    printf '%s: %s\n' "$sentence" "$advice"
+}
+
+# True if cargo can format and lint.
+has_lints() {
+    { cargo fmt --version && cargo clippy --version; } >/dev/null 2>&1
+}
+
+# Prints the packages with rustfmt and clippy that belong to the compiler in PATH, if it comes from a package.
+lint_packages() {
+    local owner
+    is_debian || return 0
+    owner=$(dpkg-query -S "$(command -v rustc)" 2>/dev/null | cut -d: -f1) || true
+    case $owner in
+        rustc-web) printf '%s\n' rust-web-clippy rustfmt-web ;;
+        rustc) printf '%s\n' rust-clippy rustfmt ;;
+    esac
+}
+
+# Makes rustup use this version of Rust. The same version may be installed under another name ("stable"), and then
 # nothing needs to be downloaded. rustup itself looks for names only, and from the working directory upwards.
 choose_toolchain() {
     local installed name
@@ -58,21 +178,46 @@ is_debian() {
     command -v apt-get >/dev/null && command -v dpkg-query >/dev/null
 }
 
+# True for root, and for whoever becomes root without a password.
+may_install() {
+    [ "$(id -u)" -eq 0 ] || sudo -n true 2>/dev/null
+}
+
+# Runs apt-get as root, without questions. What it prints goes to standard error: `play` prints paths.
+run_apt() {
+    local invocation=(env DEBIAN_FRONTEND=noninteractive apt-get -q "$@")
+    [ "$(id -u)" -eq 0 ] || invocation=(sudo -n "${invocation[@]}")
+    "${invocation[@]}" >&2
+}
+
+# Prints how a user types a command line that root must run.
+as_root() {
+    if command -v sudo >/dev/null; then
+        printf 'sudo %s\n' "$1" | sed 's/ && / \&\& sudo /'
+    else
+        printf 'su - -c "%s"\n' "$1"
+    fi
+}
+
+# Gets the lists of packages anew, once per script. An unreachable source does not matter if what is needed comes from another.
+lists_are_new=false
+update_lists() {
+    $lists_are_new || run_apt update || true
+    lists_are_new=true
+}
+
 # Installs those of these Debian packages that are missing; without the right to, it names them.
 need_packages() {
-    local package missing=() apt=(apt-get)
+    local package missing=()
     is_debian || return 0
     for package; do
         [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || missing+=("$package")
     done
     [ ${#missing[@]} -gt 0 ] || return 0
-    if [ "$(id -u)" -ne 0 ]; then
-        sudo -n true 2>/dev/null ||
-            fail "these packages are missing, so type: sudo apt-get install ${missing[*]}"
-        apt=(sudo -n apt-get)
-    fi
+    may_install ||
+        fail "these packages are missing, so type: $(as_root "apt-get update && apt-get install ${missing[*]}")"
     echo "Installing: ${missing[*]}" >&2
-    export DEBIAN_FRONTEND=noninteractive
-    { "${apt[@]}" -q update && "${apt[@]}" -q install -y --no-install-recommends "${missing[@]}"; } >&2 ||
+    update_lists
+    run_apt install -y --no-install-recommends "${missing[@]}" ||
         fail "these packages could not be installed: ${missing[*]}"
 }
