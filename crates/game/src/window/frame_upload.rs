@@ -97,6 +97,15 @@ mod tests {
     }
 
     #[test]
+    fn frame_is_handed_over_without_a_copy() {
+        let mut world = World::new();
+        world.init_resource::<Screen>();
+        world.init_resource::<ScreenOptions>();
+        let drawn = world.resource::<Screen>().0.pixels().as_ptr();
+        assert_eq!(frame_of(&world).unwrap().pixels.as_ptr(), drawn);
+    }
+
+    #[test]
     fn backend_of_the_command_line_holds_until_the_option_is_changed() {
         let mut world = World::new();
         world.insert_resource(GivenBackend { given: PresentBy::Softbuffer, option: PresentBy::Auto });
