@@ -84,6 +84,29 @@ fn text_mode_saves_and_records_at_a_signal() {
 }
 
 #[test]
+fn second_signal_ends_a_game_that_hangs() {
+    let folder = scratch("exits-hangs");
+    let mut child = text(&folder);
+    let mut input = child.stdin.take().expect("it has one");
+    // Nobody reads the replies, so the game hangs in writing one as soon as the pipe is full. The input is its own thread's.
+    std::thread::spawn(move || {
+        for number in 2..4000 {
+            if writeln!(input, "{number} help").is_err() {
+                return;
+            }
+        }
+        sleep(Duration::from_secs(60));
+    });
+    sleep(Duration::from_millis(1500));
+    send("TERM", child.id());
+    send("HUP", child.id());
+    sleep(Duration::from_millis(700));
+    assert!(child.try_wait().expect("it can be asked").is_none(), "two signals at once are one request");
+    send("TERM", child.id());
+    assert_eq!(child.wait().expect("it ends").code(), Some(128 + 15));
+}
+
+#[test]
 fn hang_up_is_ignored_by_a_game_under_nohup() {
     let folder = scratch("exits-nohup");
     let mut command = Command::new("nohup");
