@@ -9,8 +9,10 @@ use present::{PresentStatus, PresentSystems};
 use renderer::Wipe;
 use std::time::{Duration, Instant};
 
-/// Menus answer to keys and mouse at once; without any, this is the time from one picture to the next.
-const IDLE: Duration = Duration::from_millis(100);
+/// Menus answer to keys and mouse at once; without any, this is the time from one frame to the next.
+const IDLE: Duration = Duration::from_millis(250);
+/// The same while a pad is connected, whose buttons do not wake the loop.
+const IDLE_WITH_PAD: Duration = Duration::from_millis(100);
 
 pub(crate) fn plugin(app: &mut App) {
     // A window without the focus still loads and plays at full pace: what loses the focus is paused.
@@ -48,6 +50,7 @@ fn keep(
     phase: Res<State<Phase>>,
     flow: Option<Res<State<Flow>>>,
     (wipe, status): (Res<Wipe>, Option<Res<PresentStatus>>),
+    pads: Query<(), With<Gamepad>>,
     mut settings: ResMut<WinitSettings>,
 ) {
     // Nothing is seen before the first frame, however long it stays.
@@ -56,7 +59,8 @@ fn keep(
     *settings = if loads || runs || wipe.is_running() {
         WinitSettings::continuous()
     } else {
-        WinitSettings { focused_mode: UpdateMode::reactive(IDLE), unfocused_mode: UpdateMode::reactive_low_power(IDLE) }
+        let idle = if pads.is_empty() { IDLE } else { IDLE_WITH_PAD };
+        WinitSettings { focused_mode: UpdateMode::reactive(idle), unfocused_mode: UpdateMode::reactive_low_power(idle) }
     };
 }
 
@@ -75,6 +79,10 @@ mod tests {
             world.resource::<WinitSettings>().focused_mode != UpdateMode::Continuous
         };
         assert!(rests(&mut world), "nothing moves");
+        assert_eq!(world.resource::<WinitSettings>().focused_mode, UpdateMode::reactive(IDLE));
+        world.spawn(Gamepad::default());
+        assert!(rests(&mut world));
+        assert_eq!(world.resource::<WinitSettings>().focused_mode, UpdateMode::reactive(IDLE_WITH_PAD));
         world.init_resource::<PresentStatus>();
         assert!(!rests(&mut world), "nothing is seen yet");
     }
