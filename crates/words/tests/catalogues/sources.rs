@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// The folders and files whose sources show words.
-const SHOWN: [&str; 19] = [
+const SHOWN: [&str; 20] = [
     "crates/engine/src/reports/effects.rs",
     "crates/engine/src/rules/element.rs",
     "crates/game/src/campaign/keeping.rs",
@@ -23,6 +23,7 @@ const SHOWN: [&str; 19] = [
     "crates/generate/src/mapper/map.rs",
     "crates/generate/src/ship/plan.rs",
     "crates/journey/src/achieved.rs",
+    "crates/journey/src/leaving.rs",
     "crates/journey/src/ships.rs",
     "crates/renderer/src/automap",
     "crates/renderer/src/board",
@@ -69,7 +70,7 @@ const ENUMS: [(&str, &str); 5] = [
 ];
 
 /// What stands in the parentheses of these is not shown on a picture, or is a mistake: those are told in English.
-const SILENT: [&str; 20] = [
+const SILENT: [&str; 21] = [
     "Err",
     "assert",
     "debug",
@@ -90,6 +91,7 @@ const SILENT: [&str; 20] = [
     "strip_prefix",
     "unreachable",
     "warn",
+    "writeln",
 ];
 
 /// All words of the sources.
