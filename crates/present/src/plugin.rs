@@ -60,14 +60,12 @@ fn present(world: &mut World, windows: &mut Windows) {
         Ok(Some(Shown::Yes)) => {
             status.frames += 1;
             status.error = None;
-            if status.frames == 1 || status.backend.is_none() {
-                status.backend = local.presenter.description();
-            }
         }
         Err(error) => status.error = Some(error),
     }
-    if local.presenter.description().is_none() {
-        world.resource_mut::<PresentStatus>().backend = None;
+    // The way to the screen may have been replaced by another one.
+    if status.backend.as_deref() != local.presenter.description() {
+        status.backend = local.presenter.description().map(str::to_owned);
     }
     world.insert_non_send(local);
 }

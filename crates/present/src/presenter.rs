@@ -37,10 +37,10 @@ enum Screen {
 }
 
 impl Screen {
-    fn description(&self) -> String {
+    fn description(&self) -> &str {
         match self {
-            Screen::OpenGl(opengl) => opengl.description.clone(),
-            Screen::Software(_) => "softbuffer".to_owned(),
+            Screen::OpenGl(opengl) => &opengl.description,
+            Screen::Software(_) => "softbuffer",
         }
     }
 }
@@ -75,7 +75,7 @@ pub(crate) enum Shown {
 
 impl Presenter {
     /// Names the way to the screen that is open.
-    pub(crate) fn description(&self) -> Option<String> {
+    pub(crate) fn description(&self) -> Option<&str> {
         self.open.as_ref().map(|open| open.screen.description())
     }
 
@@ -117,6 +117,7 @@ impl Presenter {
     pub(crate) fn close(&mut self) {
         self.open = None;
         self.failed.clear();
+        self.failures = 0;
     }
 
     /// Opens the first way to this window that works, if none is open.
