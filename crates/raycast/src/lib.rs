@@ -66,7 +66,7 @@ pub use processor::processor;
 pub use raycaster::{Met, Raycaster, Shown};
 pub use scene::{Camera, Cell, CellKind, Edge, Map, MapError, Model, Round, Scene, Sprite};
 pub use texture::{MAX_TEXTURE_SIDE, Texture, TextureError};
-pub use textures::{TextureId, Textures, TexturesMark};
+pub use textures::{Cut, CutTexels, TextureId, Textures, TexturesMark};
 pub use trial::Trial;
 pub use worker_pool::MAX_THREADS;
 pub use yardstick::{FillForm, TexelFill};

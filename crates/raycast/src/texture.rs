@@ -29,6 +29,9 @@ pub enum TextureError {
     /// The collection has no room for another texture.
     #[error("there are too many textures")]
     Full,
+    /// A picture is not within its sheet.
+    #[error("a picture must be within its sheet and its whole size")]
+    Cut,
     /// There is no texture of this number to copy.
     #[error("there is no such texture")]
     Missing,
@@ -48,6 +51,11 @@ impl Texture {
             return Err(TextureError::Bytes(width * height * 4, rgba.len()));
         }
         Ok(Texture { width, height, texels: texels.iter().map(|&texel| u32::from_le_bytes(texel)).collect() })
+    }
+
+    /// A texture of these texels, of which there are as many as its size needs.
+    pub(crate) fn of_texels(width: usize, height: usize, texels: Vec<u32>) -> Texture {
+        Texture { width, height, texels }
     }
 
     /// True if it can cover walls, floors and ceilings: both its sides are powers of two.

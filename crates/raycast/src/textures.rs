@@ -1,10 +1,12 @@
 //! The textures of a scene, all in one piece of memory, so that a column or a row needs only an index into it.
 
+mod cut;
 mod mark;
 
 use crate::frame::BLACK;
 use crate::slice::WIDE;
 use crate::texture::{Texture, TextureError};
+pub use cut::{Cut, CutTexels};
 pub use mark::TexturesMark;
 
 /// The most texels that a collection holds: 1 GiB of memory.
@@ -91,6 +93,21 @@ impl TextureSlot {
         first_level: 0,
         levels: 0,
     };
+
+    /// A texture of this size without holes, of which nothing else is known yet.
+    fn of_size(start: u32, width: u32, height: u32) -> TextureSlot {
+        let can_tile = width.is_power_of_two() && height.is_power_of_two();
+        TextureSlot {
+            start,
+            width,
+            height,
+            columns: [0, width],
+            rows: [0, height],
+            can_tile,
+            shines: false,
+            ..Self::VOID
+        }
+    }
 
     /// What a shift to the right by so much leaves of a 32-bit fraction: the number of a column, of a row.
     #[inline(always)]
@@ -211,26 +228,16 @@ impl Textures {
         Ok(start as u32)
     }
 
+    /// The number of the next texture, if there may be one more.
+    fn free_id(&self) -> Result<TextureId, TextureError> {
+        Some(TextureId(self.places.len() as u16)).filter(|id| *id != TextureId::MISSING).ok_or(TextureError::Full)
+    }
+
     fn add(&mut self, width: u32, height: u32, fill: impl FnOnce(&mut [u32])) -> Result<TextureId, TextureError> {
-        let (id, size) = (TextureId(self.places.len() as u16), width as usize * height as usize);
-        if id == TextureId::MISSING {
-            return Err(TextureError::Full);
-        }
+        let (id, size) = (self.free_id()?, width as usize * height as usize);
         let start = self.grow(size)?;
         fill(&mut self.texels[start as usize..][..size]);
-        let can_tile = width.is_power_of_two() && height.is_power_of_two();
-        self.places.push(TextureSlot {
-            start,
-            width,
-            height,
-            columns: [0, width],
-            rows: [0, height],
-            shines: false,
-            is_thin: false,
-            can_tile,
-            first_level: 0,
-            levels: 0,
-        });
+        self.places.push(TextureSlot::of_size(start, width, height));
         self.look_at(id);
         Ok(id)
     }
