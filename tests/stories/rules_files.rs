@@ -149,7 +149,7 @@ fn a_sprite_that_there_is_not_is_told_with_its_kind() {
     };
     assert_eq!(missing(GHOUL), Vec::<String>::new());
     let told = missing(&GHOUL.replace("sprites: \"shambler\"", "sprites: \"ghost\""));
-    let stand = "monsters.ron: ghoul: no sprite 'ghost_stand' in assets/sprites";
+    let stand = "monsters.ron: ghoul: no sprite 'ghost_stand' in assets/sheets or assets/sprites";
     assert!(told.iter().any(|told| told == stand), "{told:?}");
     assert!(told.len() >= 10, "all poses are told: {told:?}");
 }

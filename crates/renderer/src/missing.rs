@@ -7,11 +7,18 @@ use crate::scene::{actors, things};
 use engine::{Rules, Table};
 use level::{Level, SKY};
 
+/// Where sprites are looked for.
+const SPRITES: &str = "assets/sheets or assets/sprites";
+
+fn no_texture(name: &str) -> String {
+    format!("there is no texture '{name}' in assets/sheets or assets/textures")
+}
+
 impl Art {
     /// The textures and the sky that the level shows and the art lacks, in sentences; empty if all is well.
     pub fn missing_on(&self, level: &Level) -> Vec<String> {
         let missing = level.textures.iter().filter(|name| *name != SKY && self.texture(name).is_none());
-        let missing = missing.map(|name| format!("there is no texture '{name}' in assets/textures"));
+        let missing = missing.map(|name| no_texture(name));
         let looks_out = level.textures.iter().any(|name| name == SKY);
         missing.chain(looks_out.then(|| self.sky_file(&level.sky).err()).flatten()).collect()
     }
@@ -19,18 +26,17 @@ impl Art {
     /// What the game itself or an undead of the rules shows and the art lacks, in sentences; empty if all is well.
     pub fn missing(&self, rules: &Rules) -> Vec<String> {
         let textures = marks::PICTURES.iter().chain(&skins::PLATES).filter(|name| self.texture(name).is_none());
-        let textures = textures.map(|name| format!("assets/textures: there is no '{name}.png'"));
+        let textures = textures.map(|name| no_texture(name));
         let sprites = hud::PICTURES.iter().chain(&particles::PICTURES).chain(&things::SPRITES);
         let sprites = sprites.filter(|name| !self.shows(name));
-        let sprites = sprites.map(|name| format!("assets/sprites: there is no '{name}.png'"));
+        let sprites = sprites.map(|name| format!("there is no sprite '{name}' in {SPRITES}"));
         let undead = rules.monsters.iter().flat_map(move |(name, kind)| {
             let file = rules.file_of(Table::Monsters, name);
             actors::poses(kind).map(move |pose| (file, name.as_str(), pose))
         });
         let entries = undead.chain(weapon::pictures(rules)).chain(hud::icons(rules)).chain(things::things(rules));
         let entries = entries.filter(|(.., sprite)| !self.shows(sprite));
-        let entries =
-            entries.map(|(file, name, sprite)| format!("{file}: {name}: no sprite '{sprite}' in assets/sprites"));
+        let entries = entries.map(|(file, name, sprite)| format!("{file}: {name}: no sprite '{sprite}' in {SPRITES}"));
         textures.chain(sprites).chain(entries).collect()
     }
 }
@@ -48,7 +54,7 @@ mod tests {
         assert!(files.remove("sprites/shambler_stand.4.png").is_some());
         // Other kinds may have borrowed these sprites, and then miss them as well.
         let missing = Art::from_files(&files).unwrap().missing(&Rules::standard());
-        let told = "monsters.ron: shambler: no sprite 'shambler_stand' in assets/sprites".to_owned();
+        let told = "monsters.ron: shambler: no sprite 'shambler_stand' in assets/sheets or assets/sprites".to_owned();
         assert!(missing.contains(&told) && missing.iter().all(|line| line.contains("'shambler_stand'")), "{missing:?}");
         files.insert("sprites/shambler_stand.png".to_owned(), plain);
         assert_eq!(Art::from_files(&files).unwrap().missing(&Rules::standard()), Vec::<String>::new());
@@ -81,12 +87,12 @@ mod tests {
             files.remove(&format!("{gone}.png")).unwrap();
         }
         let (on_level, of_game) = missing(&files);
-        assert_eq!(on_level, ["there is no texture 'hull' in assets/textures"]);
+        assert_eq!(on_level, ["there is no texture 'hull' in assets/sheets or assets/textures"]);
         let wanted = [
-            "assets/textures: there is no 'mark_scorch.png'",
-            "assets/sprites: there is no 'burst3.png'",
-            "pickups.ron: medkit: no sprite 'medkit' in assets/sprites",
-            "weapons.ron: launcher: no sprite 'rocket1' in assets/sprites",
+            "there is no texture 'mark_scorch' in assets/sheets or assets/textures",
+            "there is no sprite 'burst3' in assets/sheets or assets/sprites",
+            "pickups.ron: medkit: no sprite 'medkit' in assets/sheets or assets/sprites",
+            "weapons.ron: launcher: no sprite 'rocket1' in assets/sheets or assets/sprites",
         ];
         assert_eq!(of_game, wanted);
     }

@@ -199,7 +199,7 @@ mod tests {
         };
         says(&[("assets/fonts/hullbreach.ttf", None)], 5, "assets/fonts/hullbreach.ttf: ");
         says(&[("assets/sprites/medkit.png", Some(b"no"))], 3, "assets/sprites/medkit.png: no PNG picture");
-        says(&[("assets/sprites/medkit.png", None)], 3, "pickups.ron: medkit: no sprite 'medkit' in assets/sprites");
+        says(&[("assets/sprites/medkit.png", None)], 3, "pickups.ron: medkit: no sprite 'medkit' in assets/sheets or assets/sprites");
         says(&[("assets/sounds/hurt.wav", None)], 3, "assets/sounds: there is no 'hurt.wav'");
         says(&[("assets/weapons.ron", Some(b"{"))], 3, "assets/weapons.ron:1:");
         says(&[("assets/rules/standard.ron", None)], 5, "assets/rules/standard.ron cannot be read: ");

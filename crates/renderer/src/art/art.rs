@@ -1,8 +1,8 @@
 //! The art: every picture and the font of the game, by name.
 
-use crate::art::animation::{self, Reel};
+use crate::art::animation::Reel;
 use crate::art::picture::Picture;
-use crate::art::uniforms::{UNIFORMS, Uniforms};
+use crate::art::uniforms::Uniforms;
 use crate::canvas::{Font, Written, decode_png, png_size};
 use bevy::prelude::*;
 use raycast::{Texture, TextureId, Textures, TexturesMark};
@@ -13,6 +13,8 @@ use thiserror::Error;
 
 /// The folders of pictures. What a level's surfaces show is in the first, what stands on it in the second.
 pub(crate) const FOLDERS: [&str; 3] = ["textures", "sprites", "pictures"];
+/// Where the sheets are, which hold textures and sprites as well.
+pub(crate) const SHEETS: &str = "sheets";
 /// Where the skies lie.
 pub(crate) const SKIES: &str = "skies";
 /// From how many sides a creature is seen: from its front, turning to its left by an eighth at a time, and on round its back.
@@ -25,25 +27,26 @@ pub(crate) const FONT: &str = "fonts/hullbreach.ttf";
 /// Every picture and the font. Without it, only black is drawn.
 #[derive(Resource, Clone, Debug)]
 pub struct Art {
-    /// What the raycaster shows: all textures, then all sprites, each in the order of their names.
-    all: Arc<Textures>,
-    /// What belongs to the art of these textures, which a deck adds to. Each art has its own.
-    mark: Arc<TexturesMark>,
-    textures: BTreeMap<String, TextureId>,
+    /// The textures, then the sprites, each in the order of their names: the number of a texture is its place.
+    pub(super) frames: Arc<Vec<Picture>>,
+    /// What the raycaster shows: a texture of each frame, then the first pictures of animations once more. None if no deck has asked for it
+    /// yet, or if a deck has it now.
+    pub(super) all: Option<Arc<Textures>>,
+    /// What belongs to the art of these textures, which a deck adds to. None if they are not made.
+    pub(super) mark: Option<Arc<TexturesMark>>,
+    pub(super) textures: BTreeMap<String, TextureId>,
     /// The textures that move.
-    reels: Vec<Reel>,
-    sprites: BTreeMap<String, TextureId>,
+    pub(super) reels: Vec<Reel>,
+    pub(super) sprites: BTreeMap<String, TextureId>,
     /// The sprites that there are from all sides.
-    sides: BTreeMap<String, [Side; SIDES]>,
+    pub(super) sides: BTreeMap<String, [Side; SIDES]>,
     /// What the undead wear.
-    uniforms: Uniforms,
-    /// The pictures of textures, with those that follow the first.
-    surfaces: BTreeMap<String, Vec<Picture>>,
+    pub(super) uniforms: Uniforms,
     /// The skies, as they are in their files: one is millions of pixels, and a deck shows no more than one of them.
-    skies: BTreeMap<String, Arc<Vec<u8>>>,
-    /// Sprites and pictures, for the canvas.
-    pictures: BTreeMap<String, Picture>,
-    font: Font,
+    pub(super) skies: BTreeMap<String, Arc<Vec<u8>>>,
+    /// Pictures that are drawn on the canvas alone.
+    pub(super) pictures: BTreeMap<String, Arc<Picture>>,
+    pub(super) font: Font,
 }
 
 /// A sprite from one side.
@@ -58,7 +61,7 @@ pub(crate) struct Side {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{file}: {what}")]
 pub struct ArtError {
-    /// The file, below the folder of the assets.
+    /// The file, below the folder of the assets, with line and column if they are known: `sheets/fox.ron:3:9`.
     pub file: String,
     /// What is wrong with it.
     pub what: String,
@@ -77,46 +80,66 @@ impl ArtError {
 }
 
 impl Art {
-    /// The art in these files, by their names below the folder of the assets, such as `textures/hull.png`.
-    ///
-    /// Names that are not of the art are passed over.
-    ///
-    /// # Errors
-    /// The first file that is missing or broken, and how.
-    pub fn from_files(files: &BTreeMap<String, Vec<u8>>) -> Result<Art, ArtError> {
-        let font = files.get(FONT).ok_or_else(|| ArtError::new(FONT, "the file is missing"))?;
-        let mut builder = ArtBuilder::new(font)?;
-        let in_folder = |folder: &'static str| files.iter().filter(move |(file, _)| name_in(folder, file).is_some());
-        for (file, bytes) in FOLDERS.into_iter().flat_map(in_folder) {
-            builder.take(file, bytes.clone(), decode(file, bytes)?)?;
-        }
-        for (file, bytes) in in_folder(SKIES) {
-            builder.take_sky(file, bytes.clone());
-        }
-        if let Some(bytes) = files.get(UNIFORMS) {
-            builder.take_uniforms(Uniforms::read(bytes)?);
-        }
-        builder.art()
-    }
-
     /// What the raycaster shows.
     #[cfg(test)]
     pub(crate) fn textures(&self) -> Arc<Textures> {
-        Arc::clone(&self.all)
+        self.all.clone().unwrap_or_else(|| Arc::new(self.made()))
     }
 
-    /// Lends what the raycaster shows to a deck that adds what is its own: a copy would be tens of megabytes. The deck returns it by
-    /// [`take_back`](Self::take_back), for which it keeps the mark.
-    pub(crate) fn lend_textures(&mut self) -> (Textures, Arc<TexturesMark>) {
-        (Arc::unwrap_or_clone(std::mem::take(&mut self.all)), Arc::clone(&self.mark))
+    /// True if it holds what the raycaster shows.
+    #[cfg(test)]
+    pub(crate) fn holds_textures(&self) -> bool {
+        self.all.is_some()
     }
 
-    /// Takes back the textures that a deck was lent, without those that the deck has added. Those of another art are dropped.
-    pub(crate) fn take_back(&mut self, mut textures: Textures, mark: &Arc<TexturesMark>) {
-        if Arc::ptr_eq(&self.mark, mark) {
-            textures.return_to(mark);
-            self.all = Arc::new(textures);
+    /// Makes what the raycaster shows.
+    fn made(&self) -> Textures {
+        let texels = |picture: &Picture| picture.frame.whole.iter().product::<usize>();
+        let mut textures = Textures::new();
+        // Smaller versions take another third.
+        let (covers, others) = self.frames.split_at(self.frames.len() - self.sprites.len());
+        let room = |pictures: &[Picture]| pictures.iter().map(texels).sum::<usize>();
+        textures.reserve(room(covers) * 4 / 3 + room(others));
+        let counted = "the parts of an art are counted before it is made";
+        for (number, picture) in self.frames.iter().enumerate() {
+            let id = textures.push_cut(&picture.frame.cut()).expect(counted);
+            if number < covers.len() {
+                textures.make_levels(id).expect(counted);
+            }
         }
+        for reel in &self.reels {
+            // What is shown changes, so the first picture has a copy of its own.
+            let first = textures.copy(reel.shown).expect(counted);
+            debug_assert_eq!(Some(&first), reel.frames.first());
+        }
+        textures
+    }
+
+    /// Lends what the raycaster shows to a deck that adds what is its own: a copy would be tens of megabytes. It is made when a deck asks for
+    /// it for the first time. The deck returns it by [`take_back`](Self::take_back), for which it keeps the mark.
+    pub(crate) fn lend_textures(&mut self) -> (Textures, Arc<TexturesMark>) {
+        if let (Some(all), Some(mark)) = (self.all.take(), &self.mark) {
+            return (Arc::unwrap_or_clone(all), Arc::clone(mark));
+        }
+        let textures = self.made();
+        let mark = Arc::new(textures.mark());
+        self.mark = Some(Arc::clone(&mark));
+        (textures, mark)
+    }
+
+    /// Takes back the textures that a deck was lent, without those that the deck has added. Those of another art are dropped, and those that
+    /// were lent before [`release_textures`](Self::release_textures).
+    pub(crate) fn take_back(&mut self, mut textures: Textures, mark: &Arc<TexturesMark>) {
+        if self.mark.as_ref().is_some_and(|own| Arc::ptr_eq(own, mark)) {
+            textures.return_to(mark);
+            self.all = Some(Arc::new(textures));
+        }
+    }
+
+    /// Drops what the raycaster shows, tens of megabytes, if no deck is shown: the next deck makes it again within a few hundredths of a
+    /// second. What a deck has at this moment is dropped when the deck returns it.
+    pub fn release_textures(&mut self) {
+        (self.all, self.mark) = (None, None);
     }
 
     /// The number of a texture of walls, floors and ceilings.
@@ -157,7 +180,20 @@ impl Art {
 
     /// A texture's picture, and those that follow it if it moves; none if there is no such texture.
     pub(crate) fn surface(&self, name: &str) -> Vec<&Texture> {
-        self.surfaces.get(name).into_iter().flatten().map(Picture::texture).collect()
+        let Some(shown) = self.texture(name) else { return Vec::new() };
+        let reel = self.reels.iter().find(|reel| reel.shown == shown);
+        let others = reel.into_iter().flat_map(|reel| &reel.frames[1..]);
+        [shown].iter().chain(others).map(|id| self.frames[usize::from(id.0)].texture()).collect()
+    }
+
+    /// The names of all textures, in their order, without the further pictures of animations.
+    pub fn texture_names(&self) -> impl Iterator<Item = &str> {
+        self.textures.keys().map(String::as_str)
+    }
+
+    /// The picture of a texture; the first one, if it moves.
+    pub fn texture_picture(&self, name: &str) -> Option<&Texture> {
+        Some(self.frames[usize::from(self.texture(name)?.0)].texture())
     }
 
     /// The sky of this name, read from its file.
@@ -184,12 +220,17 @@ impl Art {
 
     /// A sprite or a picture, to be drawn on the canvas.
     pub fn picture(&self, name: &str) -> Option<&Texture> {
-        self.pictures.get(name).map(Picture::texture)
+        self.drawn(name).map(Picture::texture)
     }
 
     /// The same, seen in a mirror.
     pub(crate) fn mirrored(&self, name: &str) -> Option<&Texture> {
-        self.pictures.get(name).map(Picture::mirrored)
+        self.drawn(name).map(Picture::mirrored)
+    }
+
+    fn drawn(&self, name: &str) -> Option<&Picture> {
+        let sprite = || self.sprites.get(name).map(|id| &self.frames[usize::from(id.0)]);
+        self.pictures.get(name).map(Arc::as_ref).or_else(sprite)
     }
 
     /// From now on words are written in this language.
@@ -211,123 +252,6 @@ impl Art {
     pub fn font(&self) -> &Font {
         &self.font
     }
-}
-
-/// Art of which some pictures have been read.
-pub(crate) struct ArtBuilder {
-    all: Textures,
-    textures: BTreeMap<String, TextureId>,
-    sprites: BTreeMap<String, TextureId>,
-    surfaces: BTreeMap<String, Vec<Picture>>,
-    pictures: BTreeMap<String, Picture>,
-    skies: BTreeMap<String, Arc<Vec<u8>>>,
-    uniforms: Uniforms,
-    /// The pictures that follow others: by the name of the first and the number, their file and what they are.
-    followers: BTreeMap<(String, usize), (String, TextureId, Picture)>,
-    font: Font,
-}
-
-impl ArtBuilder {
-    /// No pictures yet, and the font of these bytes.
-    pub(crate) fn new(font: &[u8]) -> Result<ArtBuilder, ArtError> {
-        Ok(ArtBuilder {
-            all: Textures::new(),
-            textures: BTreeMap::new(),
-            sprites: BTreeMap::new(),
-            surfaces: BTreeMap::new(),
-            pictures: BTreeMap::new(),
-            skies: BTreeMap::new(),
-            uniforms: Uniforms::default(),
-            followers: BTreeMap::new(),
-            font: Font::read(font).map_err(|what| ArtError::new(FONT, what))?,
-        })
-    }
-
-    /// Takes up the picture of a file, which was decoded of these bytes: those of [`FOLDERS`] one after the other, each in the order
-    /// of its names.
-    pub(crate) fn take(&mut self, file: &str, bytes: Vec<u8>, texture: Texture) -> Result<(), ArtError> {
-        let picture = Picture::of(bytes);
-        let mut push = |texture: &Texture| self.all.push(texture).map_err(|error| ArtError::new(file, error));
-        if let Some(name) = name_in(FOLDERS[0], file) {
-            if !texture.can_tile() {
-                let (width, height) = (texture.width(), texture.height());
-                let what = format!("a texture's sides are powers of two, such as 32 or 64, not {width} by {height}");
-                return Err(ArtError::new(file, what));
-            }
-            let id = push(&texture)?;
-            self.all.make_levels(id).map_err(|error| ArtError::new(file, error))?;
-            if let Some((first, number)) = animation::follower(name) {
-                self.followers.insert((first.to_owned(), number), (file.to_owned(), id, picture));
-            } else {
-                self.textures.insert(name.to_owned(), id);
-                self.surfaces.insert(name.to_owned(), vec![picture]);
-            }
-        } else if let Some(name) = name_in(FOLDERS[1], file) {
-            self.sprites.insert(name.to_owned(), push(&texture)?);
-            self.pictures.insert(name.to_owned(), picture);
-        } else if let Some(name) = name_in(FOLDERS[2], file) {
-            self.pictures.insert(name.to_owned(), picture);
-        }
-        Ok(())
-    }
-
-    /// Takes up the file of a sky, which nobody has decoded.
-    pub(crate) fn take_sky(&mut self, file: &str, bytes: Vec<u8>) {
-        self.skies.extend(name_in(SKIES, file).map(|name| (name.to_owned(), Arc::new(bytes))));
-    }
-
-    /// Takes up what the undead wear; without it, all wear what their kinds do.
-    pub(crate) fn take_uniforms(&mut self, uniforms: Uniforms) {
-        self.uniforms = uniforms;
-    }
-
-    /// The art of all that was taken up.
-    pub(crate) fn art(mut self) -> Result<Art, ArtError> {
-        let mut reels: Vec<Reel> = Vec::new();
-        for ((name, number), (file, id, picture)) in std::mem::take(&mut self.followers) {
-            let missing = || ArtError::new(&file, "the picture before it in the animation is missing");
-            let shown = *self.textures.get(&name).ok_or_else(missing)?;
-            let pictures = self.surfaces.get_mut(&name).filter(|pictures| pictures.len() + 1 == number);
-            pictures.ok_or_else(missing)?.push(picture);
-            match reels.last_mut().filter(|reel| reel.shown == shown) {
-                Some(reel) => reel.frames.push(id),
-                None => {
-                    // What is shown changes, so the first picture has a copy of its own.
-                    let first = self.all.copy(shown).map_err(|error| ArtError::new(&file, error))?;
-                    reels.push(Reel { shown, frames: vec![first, id] });
-                }
-            }
-        }
-        let ArtBuilder { all, textures, sprites, surfaces, pictures, skies, uniforms, font, .. } = self;
-        let sides = sides(&sprites);
-        let (mark, all) = (Arc::new(all.mark()), Arc::new(all));
-        Ok(Art { all, mark, textures, reels, sides, uniforms, sprites, surfaces, pictures, skies, font })
-    }
-}
-
-/// The picture of a file.
-pub(crate) fn decode(file: &str, bytes: &[u8]) -> Result<Texture, ArtError> {
-    decode_png(bytes).map_err(|what| ArtError::new(file, what))
-}
-
-/// The sprites that there are from all sides: `walk.1` to `walk.8` are the sides of `walk`. Of the last three, those that are missing show their
-/// opposites in a mirror.
-fn sides(sprites: &BTreeMap<String, TextureId>) -> BTreeMap<String, [Side; SIDES]> {
-    let drawn = |name: &str, number: usize, mirrored: bool| {
-        sprites.get(&format!("{name}.{number}")).map(|&sprite| Side { sprite, mirrored })
-    };
-    let side = |name: &str, number: usize| {
-        let opposite = || if number > VIEWS { drawn(name, SIDES + 2 - number, true) } else { None };
-        drawn(name, number, false).or_else(opposite)
-    };
-    let names = sprites.keys().filter_map(|name| name.strip_suffix(".1"));
-    let all = |name: &str| (1..=SIDES).map(|number| side(name, number)).collect::<Option<Vec<Side>>>();
-    names.filter_map(|name| Some((name.to_owned(), all(name)?.try_into().ok()?))).collect()
-}
-
-/// The name of a picture whose file lies in this folder.
-fn name_in<'a>(folder: &str, file: &'a str) -> Option<&'a str> {
-    file.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".png").filter(|name| !name.contains('/'))
 }
 
 #[cfg(test)]
@@ -401,7 +325,8 @@ mod tests {
             let mut files = files.clone();
             files.remove(&format!("textures/{gone}.png"));
             let error = Art::from_files(&files).unwrap_err().to_string();
-            assert_eq!(error, format!("textures/{named}.png: the picture before it in the animation is missing"));
+            let what = "the picture before it in the animation is missing";
+            assert_eq!(error, format!("textures/{named}.png: '{named}': {what}"));
         }
     }
 }

@@ -1,16 +1,19 @@
 //! The art of a folder: its files are read and decoded by as many threads as the processor has cores, since the player waits for it.
 
-use crate::art::art::{Art, ArtBuilder, ArtError, FOLDERS, FONT, SKIES, decode};
+use crate::art::art::{Art, ArtError, FOLDERS, FONT, SHEETS, SKIES};
+use crate::art::parts::{ArtParts, art_font, sheet_names};
+use crate::art::picture::ArtPicture;
+use crate::art::sheet::SpriteSheet;
 use crate::art::uniforms::{UNIFORMS, Uniforms};
-use raycast::Texture;
 use std::collections::BTreeMap;
-use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::iter;
 use std::num::NonZero;
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
 use std::sync::mpsc::sync_channel;
 use std::thread;
 
@@ -36,8 +39,8 @@ impl ArtProgress {
 }
 
 impl Art {
-    /// Reads the art below a folder: every PNG in `textures`, `sprites`, `pictures` and `skies`, `fonts/hullbreach.ttf`, and
-    /// `uniforms.ron` if it is there.
+    /// Reads the art below a folder: the sheets in `sheets`, every PNG in `textures` and `sprites` (folders that may be missing), in `pictures`
+    /// and `skies`, `fonts/hullbreach.ttf`, and `uniforms.ron` if it is there.
     ///
     /// # Errors
     /// The first file or folder that cannot be read, and why.
@@ -50,30 +53,103 @@ impl Art {
     /// # Errors
     /// As above.
     pub fn load_telling(assets: &Path, progress: &ArtProgress) -> Result<Art, ArtError> {
-        let files_in = |folder: &str| -> Result<Vec<String>, ArtError> {
-            let names = png_files(&assets.join(folder)).map_err(|error| ArtError::unreadable(folder, error))?;
-            Ok(names.into_iter().map(|name| format!("{folder}/{name}")).collect())
-        };
-        let files = FOLDERS.into_iter().map(files_in).collect::<Result<Vec<_>, _>>()?.concat();
-        progress.files.store(files.len(), Ordering::Relaxed);
-        let mut builder = ArtBuilder::new(&read(assets, FONT)?)?;
+        let found = found(assets)?;
+        progress.files.store(found.len(), Ordering::Relaxed);
+        let font = art_font(&read(assets, FONT)?)?;
+        let (mut sheets, mut pictures) = (Vec::new(), BTreeMap::new());
         in_order(
-            files.len(),
-            |number| read(assets, &files[number]).and_then(|bytes| Ok((decode(&files[number], &bytes)?, bytes))),
-            |number, read: Result<(Texture, Vec<u8>), ArtError>| {
+            found.len(),
+            |number| found[number].read(assets),
+            |number, read| {
                 progress.read.fetch_add(1, Ordering::Relaxed);
-                let (texture, bytes) = read?;
-                builder.take(&files[number], bytes, texture)
+                match read? {
+                    Part::Sheet(sheet) => sheets.push(sheet),
+                    Part::Picture(picture) => drop(pictures.insert(found[number].file().to_owned(), picture)),
+                }
+                Ok(())
             },
         )?;
-        for file in files_in(SKIES)? {
-            builder.take_sky(&file, read(assets, &file)?);
+        let mut skies = BTreeMap::new();
+        for file in files_in(assets, SKIES)? {
+            let bytes = read(assets, &file)?;
+            skies.insert(file, Arc::new(bytes));
         }
-        if assets.join(UNIFORMS).exists() {
-            builder.take_uniforms(Uniforms::read(&read(assets, UNIFORMS)?)?);
-        }
-        builder.art()
+        let uniforms = match assets.join(UNIFORMS).exists() {
+            true => Uniforms::read(&read(assets, UNIFORMS)?)?,
+            false => Uniforms::default(),
+        };
+        Art::of(ArtParts { font, sheets, pictures, skies, uniforms })
     }
+}
+
+/// What is found below the folder of the assets, by its name there.
+enum Found {
+    /// A sheet, without an ending.
+    Sheet(String),
+    Picture(String),
+}
+
+/// What has been read of it.
+enum Part {
+    Sheet(SpriteSheet),
+    Picture(ArtPicture),
+}
+
+impl Found {
+    fn file(&self) -> &str {
+        let (Found::Sheet(file) | Found::Picture(file)) = self;
+        file
+    }
+
+    fn read(&self, assets: &Path) -> Result<Part, ArtError> {
+        match self {
+            Found::Sheet(file) => {
+                let [ron, png] = ["ron", "png"].map(|ending| read(assets, &format!("{file}.{ending}")));
+                SpriteSheet::read(file, &ron?, &png?).map(Part::Sheet)
+            }
+            Found::Picture(file) => ArtPicture::read(file, &read(assets, file)?).map(Part::Picture),
+        }
+    }
+}
+
+/// All sheets, then the pictures of each folder, each in the order of its names.
+fn found(assets: &Path) -> Result<Vec<Found>, ArtError> {
+    let mut found = Vec::new();
+    if assets.join(SHEETS).exists() {
+        let files = names(assets, SHEETS, &["png", "ron"])?;
+        found.extend(sheet_names(files.iter().map(String::as_str)).into_iter().map(Found::Sheet));
+    }
+    for folder in FOLDERS {
+        // Textures and sprites may all be in sheets.
+        if folder == FOLDERS[2] || assets.join(folder).exists() {
+            found.extend(files_in(assets, folder)?.into_iter().map(Found::Picture));
+        }
+    }
+    Ok(found)
+}
+
+/// The PNG files of a folder below that of the assets, in their order.
+fn files_in(assets: &Path, folder: &str) -> Result<Vec<String>, ArtError> {
+    names(assets, folder, &["png"])
+}
+
+/// The files in a folder below that of the assets that have one of these endings, in their order.
+fn names(assets: &Path, folder: &str, endings: &[&str]) -> Result<Vec<String>, ArtError> {
+    let list = || -> io::Result<Vec<String>> {
+        let mut names = Vec::new();
+        for entry in fs::read_dir(assets.join(folder))? {
+            let name = entry?.file_name();
+            if Path::new(&name).extension().is_some_and(|ending| endings.iter().any(|wanted| ending == *wanted)) {
+                let name = name.into_string().map_err(|name| {
+                    io::Error::new(io::ErrorKind::InvalidData, format!("the file name {} is no text", name.display()))
+                })?;
+                names.push(format!("{folder}/{name}"));
+            }
+        }
+        names.sort_unstable();
+        Ok(names)
+    };
+    list().map_err(|error| ArtError::unreadable(folder, error))
 }
 
 /// Lets some threads do so many parts of a work, and takes what comes of each in their order, until one cannot be taken.
@@ -109,22 +185,6 @@ fn in_order<T: Send>(
         }
         Ok(())
     })
-}
-
-/// The names of all PNG files in a folder, in their order.
-fn png_files(folder: &Path) -> io::Result<Vec<String>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let name = entry?.file_name();
-        if Path::new(&name).extension() == Some(OsStr::new("png")) {
-            let name = name.into_string().map_err(|name| {
-                io::Error::new(io::ErrorKind::InvalidData, format!("the file name {} is no text", name.display()))
-            })?;
-            names.push(name);
-        }
-    }
-    names.sort_unstable();
-    Ok(names)
 }
 
 /// The bytes of a file below a folder, unless there are far too many.
@@ -191,6 +251,6 @@ mod tests {
         fs::remove_file(folder.path().join(FONT)).unwrap();
         let error = Art::load(folder.path()).unwrap_err();
         assert_eq!((error.file.as_str(), error.readable), (FONT, false));
-        assert_eq!(Art::load(Path::new("/no/such/folder")).unwrap_err().file, "textures");
+        assert_eq!(Art::load(Path::new("/no/such/folder")).unwrap_err().file, FOLDERS[2]);
     }
 }

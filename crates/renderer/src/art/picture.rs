@@ -1,27 +1,112 @@
-//! A picture as its file has it. Most are only ever shown by the raycaster, which has texels of its own; what is drawn on the canvas is
-//! decoded when it is drawn for the first time.
+//! A picture of the art: a frame of a sheet, or the picture of a file of its own. Most pictures are only ever shown by the raycaster, which has
+//! texels of its own. What is drawn on the canvas is made when it is drawn for the first time.
 
-use crate::canvas::decode_png;
-use raycast::Texture;
-use std::sync::OnceLock;
+use crate::art::art::{ArtError, FOLDERS};
+use crate::canvas::{Pixels, Texels};
+use raycast::{Cut, CutTexels, MAX_TEXTURE_SIDE, Texture};
+use std::sync::{Arc, OnceLock};
 
-/// The bytes of a PNG picture, and the picture once somebody has asked for it.
+/// A part of a sheet, and the larger picture in which it is placed. All numbers are in pixels, columns before rows.
 #[derive(Clone, Debug)]
+pub(crate) struct PictureFrame {
+    pixels: Arc<Pixels>,
+    /// Where the part begins on the sheet, and how large it is. It is within the sheet.
+    at: [usize; 2],
+    size: [usize; 2],
+    /// Where the part begins in the whole picture, and how large that is. The part is within it.
+    offset: [usize; 2],
+    pub(crate) whole: [usize; 2],
+}
+
+impl PictureFrame {
+    /// Returns a part of a sheet.
+    ///
+    /// # Errors
+    /// What is wrong with the numbers, without the place.
+    pub(crate) fn new(
+        pixels: &Arc<Pixels>,
+        [at, size]: [[usize; 2]; 2],
+        [offset, whole]: [[usize; 2]; 2],
+    ) -> Result<PictureFrame, String> {
+        let frame = PictureFrame { pixels: Arc::clone(pixels), at, size, offset, whole };
+        let sheet = [pixels.width, pixels.height];
+        let ends = |from: [usize; 2], axis: usize| from[axis].saturating_add(size[axis]);
+        let text = |[one, two]: [usize; 2]| format!("{one} by {two}");
+        if size.contains(&0) {
+            return Err(format!("the size must be at least 1 by 1, not {}", text(size)));
+        }
+        if (0..2).any(|axis| ends(at, axis) > sheet[axis]) {
+            let end = text([ends(at, 0), ends(at, 1)]);
+            return Err(format!("the frame must end within the sheet, which has {} pixels, not at {end}", text(sheet)));
+        }
+        if whole.iter().any(|&side| side > MAX_TEXTURE_SIDE) {
+            return Err(format!("the whole size must be at most {MAX_TEXTURE_SIDE} a side, not {}", text(whole)));
+        }
+        if (0..2).any(|axis| ends(offset, axis) > whole[axis]) {
+            let end = text([ends(offset, 0), ends(offset, 1)]);
+            return Err(format!("the frame must end within its whole size, which is {}, not at {end}", text(whole)));
+        }
+        Ok(frame)
+    }
+
+    /// The same for the raycaster.
+    pub(crate) fn cut(&self) -> Cut<'_> {
+        let from = self.at[1] * self.pixels.width + self.at[0];
+        let texels = match &self.pixels.texels {
+            Texels::Indexed { indices, palette } => CutTexels::Indexed { indices: &indices[from..], palette },
+            Texels::Colours(colours) => CutTexels::Colours(&colours[from..]),
+        };
+        Cut { whole: self.whole, size: self.size, offset: self.offset, texels, stride: self.pixels.width }
+    }
+
+    /// What is wrong with a texture of this size, if it cannot cover walls, floors and ceilings.
+    pub(crate) fn cannot_tile(&self) -> Option<String> {
+        let [width, height] = self.whole;
+        let can_tile = width.is_power_of_two() && height.is_power_of_two();
+        let what = || format!("a texture's sides are powers of two, such as 32 or 64, not {width} by {height}");
+        (!can_tile).then(what)
+    }
+}
+
+/// The picture of a PNG file of its own. A copy shares the pixels.
+#[derive(Clone, Debug)]
+pub struct ArtPicture(pub(crate) PictureFrame);
+
+impl ArtPicture {
+    /// Reads the picture of a file. `file` is its name below the folder of the assets, such as `textures/hull.png`.
+    ///
+    /// # Errors
+    /// If it is not a PNG picture of at most 4096 by 4096 pixels, or is a texture whose sides are not powers of two.
+    pub fn read(file: &str, png: &[u8]) -> Result<ArtPicture, ArtError> {
+        let wrong = |what: String| ArtError::new(file, what);
+        let pixels = Arc::new(Pixels::read(png, MAX_TEXTURE_SIDE).map_err(wrong)?);
+        let all = [[0, 0], [pixels.width, pixels.height]];
+        let frame = PictureFrame::new(&pixels, all, all).map_err(wrong)?;
+        let is_texture = file.split('/').next() == Some(FOLDERS[0]);
+        match frame.cannot_tile().filter(|_| is_texture) {
+            Some(what) => Err(wrong(what)),
+            None => Ok(ArtPicture(frame)),
+        }
+    }
+}
+
+/// A frame, and its pictures for the canvas once somebody has asked for them.
+#[derive(Debug)]
 pub(crate) struct Picture {
-    bytes: Vec<u8>,
-    decoded: OnceLock<Texture>,
+    pub(crate) frame: PictureFrame,
+    whole: OnceLock<Texture>,
     mirrored: OnceLock<Texture>,
 }
 
 impl Picture {
-    /// Of bytes that have been decoded before, so it is known that they can be.
-    pub(crate) fn of(bytes: Vec<u8>) -> Picture {
-        Picture { bytes, decoded: OnceLock::new(), mirrored: OnceLock::new() }
+    /// Of a frame, of which no picture is made yet.
+    pub(crate) fn of(frame: PictureFrame) -> Picture {
+        Picture { frame, whole: OnceLock::new(), mirrored: OnceLock::new() }
     }
 
     /// The picture.
     pub(crate) fn texture(&self) -> &Texture {
-        self.decoded.get_or_init(|| decode_png(&self.bytes).expect("it was decoded when the art was read"))
+        self.whole.get_or_init(|| self.frame.cut().texture().expect("a frame is within its sheet and its whole size"))
     }
 
     /// The picture seen in a mirror.

@@ -17,10 +17,10 @@ const MAX_BYTES: usize = 1 << 16;
 /// How many steps away furniture may stand from somebody whose room it says.
 const STEPS: usize = 6;
 
-/// Who wears what.
+/// What the undead wear, as `uniforms.ron` says it. By default, all wear what their kinds do.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Uniforms {
+pub struct Uniforms {
     /// What is worn in a room in which a prop stands, by the prop's name.
     furniture: BTreeMap<String, String>,
     /// What is worn on floors of a theme, by the theme's name: one of these, by chance.
@@ -77,8 +77,11 @@ fn undead<'a>(level: &'a Level, rules: &Rules, skill: u8, art: &'a Art) -> Vec<(
 }
 
 impl Uniforms {
-    /// The uniforms of the bytes of their file.
-    pub(crate) fn read(bytes: &[u8]) -> Result<Uniforms, ArtError> {
+    /// Reads the uniforms of the bytes of their file, `uniforms.ron`.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it, with line and column.
+    pub fn read(bytes: &[u8]) -> Result<Uniforms, ArtError> {
         read_ron(UNIFORMS, bytes, MAX_BYTES).map_err(|error| {
             // There is always one.
             let Some(Mistake { line, column, what }) = error.mistakes.first() else {

@@ -4,6 +4,9 @@ use png::{BitDepth, ColorType, Decoder, Encoder, Limits, Transformations};
 use raycast::{Frame, MAX_TEXTURE_SIDE, Texture};
 use std::io::{self, Cursor};
 
+/// What makes eight bits each of every kind of samples, and colours of a palette.
+pub(super) const TO_COLOURS: Transformations = Transformations::EXPAND.union(Transformations::STRIP_16);
+
 /// A PNG picture of at most 4096 by 4096 pixels, of any colour type, from the bytes of its file.
 ///
 /// # Errors
@@ -33,7 +36,7 @@ pub(crate) fn png_size(bytes: &[u8]) -> Result<[usize; 2], String> {
 fn begun(bytes: &[u8]) -> Result<(Decoder<Cursor<&[u8]>>, [usize; 2]), String> {
     let limits = Limits { bytes: MAX_TEXTURE_SIDE * MAX_TEXTURE_SIDE * 8 };
     let mut decoder = Decoder::new_with_limits(Cursor::new(bytes), limits);
-    decoder.set_transformations(Transformations::EXPAND | Transformations::STRIP_16);
+    decoder.set_transformations(TO_COLOURS);
     let info = decoder.read_header_info().map_err(broken)?;
     let (width, height) = (info.width as usize, info.height as usize);
     if width > MAX_TEXTURE_SIDE || height > MAX_TEXTURE_SIDE {
@@ -43,12 +46,12 @@ fn begun(bytes: &[u8]) -> Result<(Decoder<Cursor<&[u8]>>, [usize; 2]), String> {
 }
 
 /// What is wrong with a file that is no picture.
-fn broken(error: png::DecodingError) -> String {
+pub(super) fn broken(error: png::DecodingError) -> String {
     format!("no PNG picture that can be read: {error}")
 }
 
 /// Samples of eight bits in any colour type as red, green, blue, alpha.
-fn rgba(samples: Vec<u8>, colour: ColorType) -> Vec<u8> {
+pub(super) fn rgba(samples: Vec<u8>, colour: ColorType) -> Vec<u8> {
     match colour {
         ColorType::Grayscale => samples.iter().flat_map(|&grey| [grey, grey, grey, 255]).collect(),
         ColorType::GrayscaleAlpha => {

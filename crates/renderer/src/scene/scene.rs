@@ -144,15 +144,38 @@ mod tests {
     #[test]
     fn deck_gives_the_textures_of_the_art_back_as_they_were() {
         let mut game = deck(&["#####", "#@ >#", "#####"]);
-        let lent = |game: &mut Headless| game.world_mut().resource::<Art>().textures();
-        let before = lent(&mut game);
+        let art = |game: &mut Headless| game.world_mut().resource::<Art>().clone();
+        assert!(!art(&mut game).holds_textures(), "nobody has asked for them");
+        let before = art(&mut game).textures();
         picture(&mut game, 32, 18);
         wait(&mut game, 240, Intent { fire: true, use_: true, ..Intent::default() });
         picture(&mut game, 32, 18);
-        assert!(lent(&mut game).is_empty(), "the deck has them");
+        assert!(!art(&mut game).holds_textures(), "the deck has them");
         game.world_mut().remove_resource::<Deck>();
         picture(&mut game, 32, 18);
-        assert_eq!(lent(&mut game), before);
+        let art = art(&mut game);
+        assert!(art.holds_textures() && art.textures() == before);
+    }
+
+    #[test]
+    fn released_textures_are_made_again_for_the_next_deck() {
+        let mut game = deck(&["#####", "#@ >#", "#####"]);
+        let first = picture(&mut game, 32, 18);
+        let deck = game.world_mut().remove_resource::<Deck>().unwrap();
+        let is_held = |game: &mut Headless| game.world_mut().resource::<Art>().holds_textures();
+        let release = |game: &mut Headless| game.world_mut().resource_mut::<Art>().release_textures();
+        release(&mut game);
+        picture(&mut game, 32, 18);
+        assert!(!is_held(&mut game), "what the deck had is dropped");
+        game.world_mut().insert_resource(Deck(deck.0.clone()));
+        assert_eq!(picture(&mut game, 32, 18), first);
+        game.world_mut().remove_resource::<Deck>();
+        picture(&mut game, 32, 18);
+        assert!(is_held(&mut game));
+        release(&mut game);
+        assert!(!is_held(&mut game));
+        game.world_mut().insert_resource(deck);
+        assert_eq!(picture(&mut game, 32, 18), first);
     }
 
     #[test]

@@ -1,0 +1,208 @@
+//! The parts of which art is made, each read by itself, and the art of them: names become numbers, and nothing is decoded again.
+
+use crate::art::animation::{self, Reel};
+use crate::art::art::{Art, ArtError, FOLDERS, FONT, SHEETS, SIDES, SKIES, Side, VIEWS};
+use crate::art::picture::{ArtPicture, Picture, PictureFrame};
+use crate::art::sheet::{SheetHolds, SpriteSheet};
+use crate::art::uniforms::{UNIFORMS, Uniforms};
+use crate::canvas::Font;
+use raycast::TextureId;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The largest number of texels of all textures and sprites. With smaller versions, copies and sides of one texel, which become two, they
+/// are at most three times as many, which fit in the raycaster's memory.
+const MAX_TEXELS: usize = 1 << 26;
+/// The largest number of textures and sprites. With copies they are at most one and a half times as many, which have numbers.
+const MAX_FRAMES: usize = 40_000;
+
+/// Everything of which an [`Art`] is made. A copy shares what is large, so somebody may keep the parts, put another one in the place of one
+/// and make the art again.
+#[derive(Clone, Debug)]
+pub struct ArtParts {
+    /// The font; [`art_font`] reads it.
+    pub font: Font,
+    /// The sheets, in any order.
+    pub sheets: Vec<SpriteSheet>,
+    /// Pictures with files of their own, by the names of these below the folder of the assets, such as `textures/hull.png`. A texture or
+    /// sprite of this kind takes the place of a sheet's frame of the same name.
+    pub pictures: BTreeMap<String, ArtPicture>,
+    /// The bytes of the skies, by their names below the folder of the assets, such as `skies/nebula.png`. Only a deck that shows one decodes it.
+    pub skies: BTreeMap<String, Arc<Vec<u8>>>,
+    /// What the undead wear.
+    pub uniforms: Uniforms,
+}
+
+/// Reads the font of the bytes of its file, `fonts/hullbreach.ttf`.
+///
+/// # Errors
+/// If it is not a font.
+pub fn art_font(bytes: &[u8]) -> Result<Font, ArtError> {
+    Font::read(bytes).map_err(|what| ArtError::new(FONT, what))
+}
+
+/// Frames by name, each with the file that it is in.
+type Frames = BTreeMap<String, (String, PictureFrame)>;
+
+impl Art {
+    /// Makes art of its parts. Pictures whose names are not of the art are skipped.
+    ///
+    /// # Errors
+    /// If two sheets have a frame of one name, the numbers of an animation have a gap, or there are more pictures than fit in memory.
+    pub fn of(parts: ArtParts) -> Result<Art, ArtError> {
+        let ArtParts { font, sheets, pictures, skies, uniforms } = parts;
+        let textures = frames(&sheets, SheetHolds::Textures, &pictures)?;
+        let sprites = frames(&sheets, SheetHolds::Sprites, &pictures)?;
+        count(textures.values().chain(sprites.values()))?;
+        let mut frames = Vec::with_capacity(textures.len() + sprites.len());
+        let mut number = |frame: PictureFrame| {
+            frames.push(Picture::of(frame));
+            TextureId((frames.len() - 1) as u16)
+        };
+        let (mut covers, mut followers) = (BTreeMap::new(), BTreeMap::new());
+        for (name, (file, frame)) in textures {
+            let id = number(frame);
+            match animation::follower(&name) {
+                Some((first, place)) => drop(followers.insert((first.to_owned(), place), (file, id))),
+                None => drop(covers.insert(name, id)),
+            }
+        }
+        let sprites = sprites.into_iter().map(|(name, (_, frame))| (name, number(frame))).collect();
+        let reels = reels(&covers, followers, frames.len())?;
+        let only_drawn = pictures.into_iter().filter_map(|(file, picture)| {
+            name_in(FOLDERS[2], &file).map(|name| (name.to_owned(), Arc::new(Picture::of(picture.0))))
+        });
+        let skies = skies.into_iter().filter_map(|(file, bytes)| Some((name_in(SKIES, &file)?.to_owned(), bytes)));
+        Ok(Art {
+            frames: Arc::new(frames),
+            all: None,
+            mark: None,
+            textures: covers,
+            reels,
+            sides: sides(&sprites),
+            sprites,
+            uniforms,
+            skies: skies.collect(),
+            pictures: only_drawn.collect(),
+            font,
+        })
+    }
+
+    /// The art in these files, by their names below the folder of the assets, such as `textures/hull.png` and `sheets/fox.ron`.
+    ///
+    /// Names that are not of the art are skipped.
+    ///
+    /// # Errors
+    /// The first file that is missing or broken, and how.
+    pub fn from_files(files: &BTreeMap<String, Vec<u8>>) -> Result<Art, ArtError> {
+        let wanted = |file: &str| files.get(file).ok_or_else(|| ArtError::new(file, "the file is missing"));
+        let font = art_font(wanted(FONT)?)?;
+        let sheets = sheet_names(files.keys().map(String::as_str)).into_iter();
+        let sheets = sheets
+            .map(|file| SpriteSheet::read(&file, wanted(&format!("{file}.ron"))?, wanted(&format!("{file}.png"))?))
+            .collect::<Result<_, _>>()?;
+        let mut pictures = BTreeMap::new();
+        for folder in FOLDERS {
+            for (file, bytes) in files.iter().filter(|(file, _)| name_in(folder, file).is_some()) {
+                pictures.insert(file.clone(), ArtPicture::read(file, bytes)?);
+            }
+        }
+        let skies = files.iter().filter(|(file, _)| name_in(SKIES, file).is_some());
+        let skies = skies.map(|(file, bytes)| (file.clone(), Arc::new(bytes.clone()))).collect();
+        let uniforms = files.get(UNIFORMS).map(|bytes| Uniforms::read(bytes)).transpose()?.unwrap_or_default();
+        Art::of(ArtParts { font, sheets, pictures, skies, uniforms })
+    }
+}
+
+/// The names of the sheets to which some of these files belong, each once, without an ending.
+pub(super) fn sheet_names<'a>(files: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let mut sheets: Vec<String> = files
+        .filter_map(|file| {
+            let name = file.strip_suffix(".ron").or_else(|| file.strip_suffix(".png"))?;
+            let (folder, name_alone) = name.split_once('/')?;
+            (folder == SHEETS && !name_alone.contains('/')).then(|| name.to_owned())
+        })
+        .collect();
+    sheets.sort_unstable();
+    sheets.dedup();
+    sheets
+}
+
+/// The frames of all sheets that hold textures, or sprites. Files of their own take the places of frames.
+fn frames(
+    sheets: &[SpriteSheet],
+    holds: SheetHolds,
+    singles: &BTreeMap<String, ArtPicture>,
+) -> Result<Frames, ArtError> {
+    let mut frames = Frames::new();
+    for sheet in sheets.iter().filter(|sheet| sheet.holds == holds) {
+        for (name, frame) in &*sheet.frames {
+            let file = format!("{}.ron", sheet.file);
+            if let Some((other, _)) = frames.insert(name.clone(), (file.clone(), frame.clone())) {
+                return Err(ArtError::new(&file, format!("'{name}' is in {other} as well: rename one of the two")));
+            }
+        }
+    }
+    let folder = match holds {
+        SheetHolds::Textures => FOLDERS[0],
+        SheetHolds::Sprites => FOLDERS[1],
+    };
+    let singles = singles.iter().filter_map(|(file, picture)| Some((name_in(folder, file)?, file, picture)));
+    frames.extend(singles.map(|(name, file, picture)| (name.to_owned(), (file.clone(), picture.0.clone()))));
+    Ok(frames)
+}
+
+/// Looks whether all frames fit in the raycaster's memory.
+fn count<'a>(frames: impl Iterator<Item = &'a (String, PictureFrame)>) -> Result<(), ArtError> {
+    let mut texels = 0;
+    for (number, (file, frame)) in frames.enumerate() {
+        texels += frame.whole.iter().product::<usize>();
+        if number >= MAX_FRAMES || texels > MAX_TEXELS {
+            let what = format!("there are more than {MAX_FRAMES} pictures or {MAX_TEXELS} pixels in all");
+            return Err(ArtError::new(file, what));
+        }
+    }
+    Ok(())
+}
+
+/// The animations: `followers` are the pictures after the first, by the name of the texture and their place, each with its file. The copies of the
+/// first pictures get the numbers from `next` on.
+fn reels(
+    textures: &BTreeMap<String, TextureId>,
+    followers: BTreeMap<(String, usize), (String, TextureId)>,
+    next: usize,
+) -> Result<Vec<Reel>, ArtError> {
+    let mut reels: Vec<Reel> = Vec::new();
+    for ((name, place), (file, id)) in followers {
+        let missing =
+            || ArtError::new(&file, format!("'{name}@{place}': the picture before it in the animation is missing"));
+        let shown = *textures.get(&name).ok_or_else(missing)?;
+        let first = TextureId((next + reels.len()) as u16);
+        match reels.last_mut().filter(|reel| reel.shown == shown) {
+            Some(reel) if reel.frames.len() + 1 == place => reel.frames.push(id),
+            None if place == 2 => reels.push(Reel { shown, frames: vec![first, id] }),
+            _ => return Err(missing()),
+        }
+    }
+    Ok(reels)
+}
+
+/// The sprites that there are from all sides: `walk.1` to `walk.8` are the sides of `walk`. Of the last three, those that are missing show their
+/// opposites in a mirror.
+fn sides(sprites: &BTreeMap<String, TextureId>) -> BTreeMap<String, [Side; SIDES]> {
+    let drawn = |name: &str, number: usize, mirrored: bool| {
+        sprites.get(&format!("{name}.{number}")).map(|&sprite| Side { sprite, mirrored })
+    };
+    let side = |name: &str, number: usize| {
+        let opposite = || if number > VIEWS { drawn(name, SIDES + 2 - number, true) } else { None };
+        drawn(name, number, false).or_else(opposite)
+    };
+    let names = sprites.keys().filter_map(|name| name.strip_suffix(".1"));
+    let all = |name: &str| (1..=SIDES).map(|number| side(name, number)).collect::<Option<Vec<Side>>>();
+    names.filter_map(|name| Some((name.to_owned(), all(name)?.try_into().ok()?))).collect()
+}
+
+/// The name of a picture whose file lies in this folder.
+fn name_in<'a>(folder: &str, file: &'a str) -> Option<&'a str> {
+    file.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".png").filter(|name| !name.contains('/'))
+}
