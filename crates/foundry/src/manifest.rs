@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::tools::job::{self, Job, Trouble};
+use crate::tools::job::{self, Job, Product, Trouble};
+use crate::tools::sheet;
 use crate::tools::store::Made;
 use crate::{animals, letters, skies, sounds, sprites, textures, title, undead, weapons};
 
@@ -24,7 +25,19 @@ pub(crate) fn jobs() -> Vec<Job> {
 
 /// Every file, made anew by these jobs; `tell` is called after each.
 pub(crate) fn all(jobs: &[Job], tell: impl Fn() + Sync) -> Result<Vec<Made>, Trouble> {
-    let made = job::done(jobs, tell)?;
+    let (mut made, mut pictures) = (Vec::new(), Vec::new());
+    for product in job::done(jobs.len(), |number| jobs[number](), tell)? {
+        match product {
+            Product::File(file) => made.push(file),
+            Product::Picture(picture) => pictures.push(picture),
+        }
+    }
+    let sheets = sheet::grouped(&pictures)?;
+    let packed = |number: usize| {
+        let (sheet, members): &(&str, Vec<usize>) = &sheets[number];
+        sheet::packed(sheet, &members.iter().map(|&member| &pictures[member]).collect::<Vec<_>>())
+    };
+    made.extend(job::done(sheets.len(), packed, || ())?);
     match made_twice(&made) {
         Some(path) => Err(format!("two works are called {path}: rename one of them").into()),
         None => Ok(made),

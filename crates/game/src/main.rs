@@ -146,7 +146,7 @@ const FIRST: UVec2 = UVec2::new(1280, 720);
 
 /// Looks at all that can be wrong before there is a window.
 fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
-    let nowhere = "there is no folder 'assets/textures' here, nor above here or above the game itself";
+    let nowhere = "there is no file 'assets/campaign.ron' here, nor above here or above the game itself";
     let folder = GameFolder::find().ok_or_else(|| Trouble::unreadable(nowhere))?;
     let deck = arguments
         .level

@@ -46,7 +46,7 @@ pub(crate) fn play_in_terminal(arguments: &Arguments, minute: LastMinute) -> Res
 }
 
 fn folder() -> Result<PathBuf, Trouble> {
-    let nowhere = "there is no folder 'assets/textures' here, nor above here or above the game itself";
+    let nowhere = "there is no file 'assets/campaign.ron' here, nor above here or above the game itself";
     renderer::game_folder().ok_or_else(|| Trouble::unreadable(nowhere))
 }
 

@@ -1,9 +1,8 @@
 //! `hullkit export`: makes files for other programs of levels.
 
-use crate::failure::{Failure, read, read_level, say, write};
+use crate::failure::{Failure, read_art, read_level, say, write};
 use clap::{Args, Subcommand};
-use renderer::decode_png;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use tiled_map::Picture;
 
 /// Makes files for other programs of levels.
@@ -46,16 +45,16 @@ impl Tiled {
             return Err(Failure::arguments(format!("--out {}: its name must end in .tmx", self.out.display())));
         }
         let level = read_level(&self.level)?;
-        let folder = renderer::game_folder().map(|folder| folder.join("assets/textures")).ok_or_else(|| {
-            let what = "assets: cannot be found above the working directory; run hullkit inside the game's folder";
-            Failure { code: 5, message: what.to_owned() }
-        })?;
+        let art = read_art()?;
+        // A texture stands for its further pictures, such as `alarm@2` and `hull~3`.
+        let textures = art.texture_names().filter(|name| !name.contains(['@', '~'])).map(str::to_owned);
+        let textures: Vec<String> = textures.collect();
         let image = self.out.with_extension("png");
         let name = image.file_name().unwrap_or_default().to_string_lossy();
         let wrong = |what: String| Failure::data(format!("{}: {what}", self.level.display()));
-        let map = tiled_map::export(&level, &textures(&folder)?, &name).map_err(wrong)?;
+        let map = tiled_map::export(&level, &textures, &name).map_err(wrong)?;
         let picture = |name: &str| {
-            let picture = decode_png(&read(&folder.join(name).with_added_extension("png")).ok()?).ok()?;
+            let picture = art.texture_picture(name)?;
             let (width, height) = (picture.width(), picture.height());
             Some(Picture { width, height, texels: picture.texels().to_vec() })
         };
@@ -65,16 +64,4 @@ impl Tiled {
         let (width, height) = (level.width, level.height);
         say(&format!("{}: {:?} ({width} by {height} cells), with {name}", self.out.display(), level.name))
     }
-}
-
-/// The names of the textures in a folder, in their order, each without its further pictures, such as `alarm@2` and `hull~3`.
-fn textures(folder: &Path) -> Result<Vec<String>, Failure> {
-    let unreadable = |error| Failure::file(folder, "read", error);
-    let mut names = Vec::new();
-    for entry in folder.read_dir().map_err(unreadable)? {
-        let name = entry.map_err(unreadable)?.file_name().to_string_lossy().into_owned();
-        names.extend(name.strip_suffix(".png").filter(|name| !name.contains(['@', '~'])).map(str::to_owned));
-    }
-    names.sort();
-    Ok(names)
 }

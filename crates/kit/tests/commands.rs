@@ -187,7 +187,10 @@ fn check_misses_undead_sprites_and_sounds_that_the_rules_name() {
     assert_eq!(with("fine.ron", classic.clone()), (0, String::new()));
     let (code, stderr) = with("sprites.ron", classic.replace("sprites: \"shambler\"", "sprites: \"ghoul\""));
     assert_eq!(code, 3);
-    assert!(stderr.starts_with("RULES: shambler: no sprite 'ghoul_corpse' in assets/sheets or assets/sprites\n"), "{stderr}");
+    assert!(
+        stderr.starts_with("RULES: shambler: no sprite 'ghoul_corpse' in assets/sheets or assets/sprites\n"),
+        "{stderr}"
+    );
     let (code, stderr) = with("sounds.ron", classic.replace("\"swipe\"", "\"swipes\""));
     assert_eq!((code, stderr.as_str()), (3, "RULES: shambler: no sound 'swipes' in assets/sounds\n"));
     let (code, stderr) = with("numbers.ron", classic.replace("health: 50", "health: -50"));

@@ -19,7 +19,7 @@ pub(crate) fn kinds() -> impl Iterator<Item = &'static Kind> {
     KINDS.iter()
 }
 
-/// What makes the files of this room.
+/// What makes the sheets of this room.
 pub(crate) fn jobs() -> Vec<Job> {
     figures(KINDS)
 }

@@ -16,5 +16,5 @@ use crate::tools::store::Made;
 
 /// What makes the files of this room.
 pub(crate) fn jobs() -> Vec<Job> {
-    vec![Box::new(|| Ok(vec![Made { path: "fonts/hullbreach.ttf".to_owned(), bytes: font::truetype()? }]))]
+    vec![Box::new(|| Ok(vec![Made { path: "fonts/hullbreach.ttf".to_owned(), bytes: font::truetype()? }.into()]))]
 }

@@ -11,6 +11,8 @@ use serde::Deserialize;
 use super::bar::{Bar, least, most};
 use super::figures::Figure;
 use super::files::{self, Image};
+use super::pictures::Pictures;
+use crate::tools::framed::Holds;
 use crate::tools::lab::Lab;
 
 /// What lies beside the views.
@@ -63,7 +65,7 @@ struct Seen {
 }
 
 /// All bars of the decks that are drawn in a folder.
-pub(super) fn bars(views: &Path, assets: &Path, figures: &[Figure]) -> Result<Vec<Bar>, String> {
+pub(super) fn bars(views: &Path, pictures: &Pictures, figures: &[Figure]) -> Result<Vec<Bar>, String> {
     let seen: Vec<Seen> = facts(views)?.decks.into_iter().map(|deck| see(views, deck)).collect::<Result<_, _>>()?;
     let mut bars = Vec::new();
     for (number, one) in seen.iter().enumerate() {
@@ -85,10 +87,10 @@ pub(super) fn bars(views: &Path, assets: &Path, figures: &[Figure]) -> Result<Ve
         if lit(true).next().is_some() {
             bars.push(Bar::most(format!("{}: light of dark rooms, L*", deck.name), 18.0, most(lit(true))));
         }
-        bars.push(Bar::most(format!("{}: faces of one look, %", deck.name), 25.0, monotony(deck, assets)));
+        bars.push(Bar::most(format!("{}: faces of one look, %", deck.name), 25.0, monotony(deck, pictures)));
     }
     let placed = figures.iter().filter(|figure| seen.iter().any(|seen| seen.deck.shows(figure)));
-    bars.extend(placed.map(|figure| camouflage(figure, &seen, assets)).collect::<Result<Vec<_>, _>>()?);
+    bars.extend(placed.map(|figure| camouflage(figure, &seen, pictures)).collect::<Result<Vec<_>, _>>()?);
     Ok(bars)
 }
 
@@ -119,28 +121,28 @@ fn mean(pixels: &[[u8; 4]]) -> Lab {
 }
 
 /// The largest share of a deck's walls, floors or ceilings that has one texture with fewer than three variants.
-fn monotony(deck: &Deck, assets: &Path) -> (f64, String) {
+fn monotony(deck: &Deck, pictures: &Pictures) -> (f64, String) {
     let shares = [&deck.walls, &deck.floors, &deck.ceilings].into_iter().flat_map(|faces| {
         let whole = faces.values().sum::<u64>().max(1) as f64;
-        let dull = faces.iter().filter(|(name, _)| name.as_str() != "sky" && variants(assets, name) < 3);
+        let dull = faces.iter().filter(|(name, _)| name.as_str() != "sky" && variants(pictures, name) < 3);
         dull.map(move |(name, count)| (100.0 * *count as f64 / whole, name.clone()))
     });
     most(shares)
 }
 
 /// How many pictures there are of a texture to choose from.
-fn variants(assets: &Path, name: &str) -> usize {
-    let exists = |number: usize| assets.join(format!("textures/{name}~{number}.png")).is_file();
+fn variants(pictures: &Pictures, name: &str) -> usize {
+    let exists = |number: usize| pictures.get(Holds::Textures, &format!("{name}~{number}")).is_ok();
     1 + (2..=16).take_while(|number| exists(*number)).count()
 }
 
 /// How far a kind's colour is from the nearest of the walls on the decks where it stands.
-fn camouflage(figure: &Figure, seen: &[Seen], assets: &Path) -> Result<Bar, String> {
+fn camouflage(figure: &Figure, seen: &[Seen], pictures: &Pictures) -> Result<Bar, String> {
     let mut distances = Vec::new();
     for deck in seen.iter().map(|seen| &seen.deck).filter(|deck| deck.shows(figure)) {
         for name in deck.walls.keys().filter(|name| name.as_str() != "sky") {
-            let Image { pixels, .. } = files::image(&assets.join(format!("textures/{name}.png")))?;
-            distances.push((figure.colour.distance(mean(&pixels)), format!("{name} on {}", deck.name)));
+            let Image { pixels, .. } = pictures.get(Holds::Textures, name)?;
+            distances.push((figure.colour.distance(mean(pixels)), format!("{name} on {}", deck.name)));
         }
     }
     Ok(Bar::least(format!("{}: colour from the walls of its decks, dE", figure.name), 15.0, least(distances)))

@@ -1,9 +1,9 @@
 //! The bars of the undead and the animals: their outlines and their light.
 
-use std::path::Path;
-
 use super::bar::{Bar, least, most};
-use super::files::{self, Image};
+use super::files::Image;
+use super::pictures::Pictures;
+use crate::tools::framed::Holds;
 use crate::tools::lab::Lab;
 use crate::undead::kind::{AIMS, HURTS, Kind, STANDS, WALKS};
 use crate::{animals, undead};
@@ -32,15 +32,16 @@ impl Figure {
     }
 }
 
-/// Reads all kinds and what else they wear from the folder of the assets.
-pub(super) fn all(assets: &Path) -> Result<Vec<Figure>, String> {
+/// Finds all kinds and what else they wear among these pictures.
+pub(super) fn all(pictures: &Pictures) -> Result<Vec<Figure>, String> {
     let kinds = undead::kinds().chain(animals::kinds()).chain(undead::in_uniform());
-    kinds.map(|kind| read(&assets.join("sprites"), kind)).collect()
+    kinds.map(|kind| read(pictures, kind)).collect()
 }
 
-fn read(folder: &Path, &Kind { name, sides, .. }: &Kind) -> Result<Figure, String> {
+fn read(pictures: &Pictures, &Kind { name, sides, .. }: &Kind) -> Result<Figure, String> {
     let sides = |moment: &str| -> Result<Vec<Image>, String> {
-        (1..=sides).map(|view| files::image(&folder.join(format!("{name}_{moment}.{view}.png")))).collect()
+        let picture = |view| pictures.get(Holds::Sprites, &format!("{name}_{moment}.{view}")).cloned();
+        (1..=sides).map(picture).collect()
     };
     let stands = sides(STANDS)?;
     let colours: Vec<Lab> = stands.iter().flat_map(colours).collect();

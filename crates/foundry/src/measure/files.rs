@@ -12,6 +12,7 @@ const MAX_PIXELS: u64 = 1 << 24;
 const MAX_SAMPLES: u32 = 30 * 48_000;
 
 /// A picture: red, green, blue and alpha of each pixel, row by row.
+#[derive(Clone)]
 pub(crate) struct Image {
     pub(crate) width: usize,
     pub(crate) pixels: Vec<[u8; 4]>,

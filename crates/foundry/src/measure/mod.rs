@@ -8,6 +8,7 @@ mod figures;
 pub(crate) mod files;
 mod hearing;
 mod music;
+pub(crate) mod pictures;
 pub(crate) mod spectrum;
 mod weapons;
 
@@ -17,6 +18,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use bar::Bar;
+use pictures::Pictures;
 
 /// How what was measured compares.
 pub(crate) struct Verdict {
@@ -35,11 +37,12 @@ pub(crate) fn measure(
     json: bool,
     not_worse: Option<&Path>,
 ) -> Result<Verdict, String> {
-    let figures = figures::all(assets)?;
+    let pictures = Pictures::read(assets)?;
+    let figures = figures::all(&pictures)?;
     let mut bars = figures::bars(&figures);
-    bars.extend(weapons::bars(assets)?);
+    bars.extend(weapons::bars(&pictures)?);
     if let Some(views) = views {
-        bars.extend(decks::bars(views, assets, &figures)?);
+        bars.extend(decks::bars(views, &pictures, &figures)?);
     }
     bars.extend(hearing::bars(assets)?);
     if music {

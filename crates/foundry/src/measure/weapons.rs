@@ -1,10 +1,10 @@
 //! The bars of the weapons in the hand: that a shot moves, and that one weapon's flash is not another's.
 
-use std::path::Path;
-
 use super::bar::{Bar, least, most};
 use super::figures::alike;
-use super::files::{self, Image};
+use super::files::Image;
+use super::pictures::Pictures;
+use crate::tools::framed::Holds;
 use crate::tools::palette::SHINING;
 use crate::weapons;
 use crate::weapons::held::MOMENTS;
@@ -16,8 +16,8 @@ struct Hand {
 }
 
 impl Hand {
-    fn read(folder: &Path, name: &'static str) -> Result<Self, String> {
-        let moments = MOMENTS.iter().map(|moment| files::image(&folder.join(format!("{name}_{moment}.png"))));
+    fn read(pictures: &Pictures, name: &'static str) -> Result<Self, String> {
+        let moments = MOMENTS.iter().map(|moment| pictures.get(Holds::Sprites, &format!("{name}_{moment}")).cloned());
         Ok(Self { name, moments: moments.collect::<Result<_, _>>()? })
     }
 
@@ -34,10 +34,9 @@ impl Hand {
     }
 }
 
-/// All bars of the weapons in the folder of the assets.
-pub(super) fn bars(assets: &Path) -> Result<Vec<Bar>, String> {
-    let folder = assets.join("sprites");
-    let hands: Vec<Hand> = weapons::names().map(|name| Hand::read(&folder, name)).collect::<Result<_, _>>()?;
+/// All bars of the weapons among these pictures.
+pub(super) fn bars(pictures: &Pictures) -> Result<Vec<Bar>, String> {
+    let hands: Vec<Hand> = weapons::names().map(|name| Hand::read(pictures, name)).collect::<Result<_, _>>()?;
     let mut bars: Vec<Bar> = hands
         .iter()
         .map(|hand| {

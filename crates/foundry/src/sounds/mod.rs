@@ -185,7 +185,7 @@ pub(crate) fn jobs() -> Vec<Job> {
     let job = |(sound, take): (&'static Recording, u32)| -> Job {
         Box::new(move || {
             let file = sound.file(take + 1);
-            Ok(vec![recorded("sounds", &file, (sound.make)(take), sound.role.loudness())?])
+            Ok(vec![recorded("sounds", &file, (sound.make)(take), sound.role.loudness())?.into()])
         })
     };
     takes.map(job).collect()

@@ -2,11 +2,8 @@
 
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::{cloud, value};
-use crate::tools::job::Trouble;
 use crate::tools::palette::{BLOOD, CLOTH, ENAMEL, ICE, Ink, LEATHER, NAVY, PALLOR, SKIN, WALNUT};
-use crate::tools::picture::png;
 use crate::tools::sculpt::Sculpture;
-use crate::tools::store::Made;
 
 /// The width and height of a face.
 const SIDE: i32 = 32;
@@ -40,18 +37,11 @@ const MOMENTS: [(&str, Mood, i32); 8] = [
 ];
 
 /// Every face with its name: `face1_ahead` is that of a man who is well, `face5_pain_left` that of one who hardly stands.
-fn faces() -> Vec<(String, Canvas)> {
+pub(crate) fn faces() -> Vec<(String, Canvas)> {
     let steps = (0..STEPS).flat_map(|step| {
         MOMENTS.map(|(name, mood, turn)| (format!("face{}_{name}", step + 1), face(step, mood, turn)))
     });
     steps.chain([("face_dead".to_owned(), face(STEPS - 1, Mood::Dead, 0))]).collect()
-}
-
-/// The files of the faces.
-pub(crate) fn made() -> Result<Vec<Made>, Trouble> {
-    let file =
-        |(name, canvas): (String, Canvas)| Ok(Made { path: format!("sprites/{name}.png"), bytes: png(&canvas)? });
-    faces().into_iter().map(file).collect()
 }
 
 /// A face that is hurt so much, 0 to 4.

@@ -21,11 +21,12 @@ pub(crate) mod weapon_pickups;
 
 use crate::textures::locks;
 use crate::textures::locks::Kind;
+use crate::tools::framed::Holds;
 use crate::tools::job::Job;
-use crate::tools::picture::{Drawing, drawn};
+use crate::tools::picture::{Drawing, framed, frames};
 
-/// The sprites, clear where nothing is.
-const SPRITES: &[Drawing] = &[
+/// What lies on a deck to be taken, clear where nothing is.
+const ITEMS: &[Drawing] = &[
     ("clip", pickups::clip),
     ("medkit", pickups::medkit),
     ("shells", ammo::shells),
@@ -52,6 +53,13 @@ const SPRITES: &[Drawing] = &[
     ("goblet", treasure::goblet),
     ("idol", treasure::idol),
     ("coins", treasure::coins),
+    ("key_a", || locks::key(Kind::A)),
+    ("key_b", || locks::key(Kind::B)),
+    ("key_c", || locks::key(Kind::C)),
+];
+
+/// What stands on a deck and is not furniture.
+const PROPS: &[Drawing] = &[
     ("barrel", barrels::barrel),
     ("barrel_hurt", barrels::hurt),
     ("barrel_wreck", barrels::wreck),
@@ -59,12 +67,10 @@ const SPRITES: &[Drawing] = &[
     ("crate_hurt", crates::hurt),
     ("crate_wreck", crates::wreck),
     ("holo_table", terminals::holo_table),
-    ("burning1", || flames::burning(0)),
-    ("burning2", || flames::burning(1)),
-    ("burning3", || flames::burning(2)),
-    ("key_a", || locks::key(Kind::A)),
-    ("key_b", || locks::key(Kind::B)),
-    ("key_c", || locks::key(Kind::C)),
+];
+
+/// The little pictures of the status bar.
+const ICONS: &[Drawing] = &[
     ("icon_key_a", || locks::icon(Kind::A)),
     ("icon_key_b", || locks::icon(Kind::B)),
     ("icon_key_c", || locks::icon(Kind::C)),
@@ -84,6 +90,10 @@ const SPRITES: &[Drawing] = &[
     ("icon_armour", suit::icon_armour),
     ("icon_treasure", treasure::icon_treasure),
 ];
+
+/// What burns on a body or a deck.
+const FIRES: &[Drawing] =
+    &[("burning1", || flames::burning(0)), ("burning2", || flames::burning(1)), ("burning3", || flames::burning(2))];
 
 /// The sprites of what flies through the air, about the middle of their squares.
 const EFFECTS: &[Drawing] = &[
@@ -136,10 +146,18 @@ pub(crate) fn is_furniture(name: &str) -> bool {
     dressing::PIECES.iter().any(|(piece, _)| *piece == name)
 }
 
-/// What makes the files of this room.
+/// What makes the sheets of this room.
 pub(crate) fn jobs() -> Vec<Job> {
-    let mut jobs = drawn("sprites", SPRITES.iter().chain(dressing::PIECES).chain(EFFECTS));
-    jobs.push(Box::new(faces::made));
+    let sheets = [
+        ("items", ITEMS),
+        ("props", PROPS),
+        ("icons", ICONS),
+        ("furniture", dressing::PIECES),
+        ("effects", EFFECTS),
+        ("effects", FIRES),
+    ];
+    let mut jobs = vec![frames(Holds::Sprites, "faces", faces::faces)];
+    jobs.extend(sheets.into_iter().flat_map(|(sheet, drawings)| framed(Holds::Sprites, sheet, drawings)));
     jobs
 }
 
@@ -150,7 +168,7 @@ mod tests {
 
     #[test]
     fn sprites_are_clear_or_opaque_and_stand_on_the_floor_or_hang_from_the_ceiling() {
-        for (name, draw) in SPRITES.iter().chain(dressing::PIECES) {
+        for (name, draw) in [ITEMS, PROPS, ICONS, FIRES, dressing::PIECES].concat() {
             let canvas = draw();
             let size = match name {
                 name if name.starts_with("icon_") => (16, 16),
@@ -158,7 +176,7 @@ mod tests {
             };
             assert_eq!((canvas.width(), canvas.height()), size, "{name}");
             assert!(canvas.alphas().all(|alpha| matches!(alpha, 0 | SHINING..)), "{name} is see-through");
-            let hangs = matches!(*name, "chains" | "hanged_body" | "loose_cables");
+            let hangs = matches!(name, "chains" | "hanged_body" | "loose_cables");
             let edge = if hangs { 0 } else { canvas.height() - 1 };
             assert!((0..canvas.width()).any(|x| canvas.ink(x, edge).is_some()), "{name} floats");
             assert!(canvas.alphas().any(|alpha| alpha == 0), "{name} is a block");

@@ -16,8 +16,9 @@ mod switches;
 mod terminals;
 mod walls;
 
+use crate::tools::framed::Holds;
 use crate::tools::job::Job;
-use crate::tools::picture::{Drawing, drawn, picture};
+use crate::tools::picture::{Drawing, frame, framed};
 use locks::Kind;
 
 /// The textures that hide what is behind them.
@@ -61,7 +62,7 @@ const TEXTURES: &[Drawing] = &[
     ("lift_ceiling", floors::lift_ceiling),
 ];
 
-/// The textures that are seen through, wholly or in part: panes, gratings, and what is laid over walls and floors.
+/// The textures that are seen through, wholly or in part: panes, gratings, and what hangs on walls or is laid over floors.
 const VEILS: &[Drawing] = &[
     ("glass", openings::glass),
     ("bars", openings::bars),
@@ -74,12 +75,6 @@ const VEILS: &[Drawing] = &[
     ("sign_exit", overlays::sign_exit),
     ("sign_bio", overlays::sign_bio),
     ("valve", overlays::valve),
-    ("bloodstain", damage::hands),
-    ("bloodstain~2", damage::slump),
-    ("bloodstain~3", damage::dragged),
-    ("hole", damage::eaten),
-    ("hole~2", damage::torn),
-    ("hole~3", damage::riddled),
     ("stairs_up", stairs::stairs_up),
     ("stairs_down", stairs::stairs_down),
     ("lock_a", || locks::lock(Kind::A, false)),
@@ -93,6 +88,16 @@ const VEILS: &[Drawing] = &[
     ("beacon@2", || overlays::beacon(1)),
     ("beacon@3", || overlays::beacon(2)),
     ("beacon@4", || overlays::beacon(3)),
+];
+
+/// What shots, blood, fire and rust leave on walls and floors. It is seen through as well.
+const MARKS: &[Drawing] = &[
+    ("bloodstain", damage::hands),
+    ("bloodstain~2", damage::slump),
+    ("bloodstain~3", damage::dragged),
+    ("hole", damage::eaten),
+    ("hole~2", damage::torn),
+    ("hole~3", damage::riddled),
     ("mark_bullet1", stains::bullet1),
     ("mark_bullet2", stains::bullet2),
     ("mark_blood1", stains::blood1),
@@ -106,11 +111,14 @@ const VEILS: &[Drawing] = &[
     ("pool_scorch2", stains::scorched2),
 ];
 
-/// What makes the files of this room.
+/// What makes the sheets of this room: one for each kit, and three for all else.
 pub(crate) fn jobs() -> Vec<Job> {
-    let mut jobs = drawn("textures", TEXTURES.iter().chain(VEILS));
-    jobs.extend(kits::drawings().map(|(name, draw)| picture(format!("textures/{name}.png"), draw)));
-    jobs
+    let mut all = Vec::new();
+    for (sheet, drawings) in [("ship", TEXTURES), ("overlays", VEILS), ("marks", MARKS)] {
+        all.extend(framed(Holds::Textures, sheet, drawings));
+    }
+    all.extend(kits::drawings().map(|(kit, name, draw)| frame(Holds::Textures, kit, name, draw)));
+    all
 }
 
 #[cfg(test)]
@@ -120,7 +128,7 @@ mod tests {
 
     #[test]
     fn textures_have_sides_of_powers_of_two() {
-        for (name, draw) in TEXTURES.iter().chain(VEILS) {
+        for (name, draw) in TEXTURES.iter().chain(VEILS).chain(MARKS) {
             let canvas = draw();
             let sides = [canvas.width(), canvas.height()];
             assert!(sides.iter().all(|side| side.cast_unsigned().is_power_of_two()), "{name} is {sides:?}");
@@ -132,20 +140,20 @@ mod tests {
         for (name, draw) in TEXTURES {
             assert!(draw().alphas().all(|alpha| alpha >= SHINING), "{name} has holes");
         }
-        for (name, draw) in VEILS {
+        for (name, draw) in VEILS.iter().chain(MARKS) {
             assert!(draw().alphas().any(|alpha| alpha < SHINING), "{name} hides everything");
         }
     }
 
     #[test]
     fn animations_have_all_their_steps_in_one_size() {
-        for (name, draw) in TEXTURES.iter().chain(VEILS) {
+        for (name, draw) in TEXTURES.iter().chain(VEILS).chain(MARKS) {
             let Some((base, step)) = name.split_once('@') else { continue };
             let before = match step.parse::<u32>().unwrap() {
                 2 => base.to_owned(),
                 step => format!("{base}@{}", step - 1),
             };
-            let before = TEXTURES.iter().chain(VEILS).find(|drawing| drawing.0 == before);
+            let before = TEXTURES.iter().chain(VEILS).chain(MARKS).find(|drawing| drawing.0 == before);
             let before = before.unwrap_or_else(|| panic!("{name} follows nothing")).1();
             assert_eq!((draw().width(), draw().height()), (before.width(), before.height()), "{name}");
             assert!(draw().pixels() != before.pixels(), "{name} stands still");

@@ -17,7 +17,7 @@ pub(super) fn jobs() -> Vec<Job> {
     let file = |side: usize| -> Job {
         Box::new(move || {
             let bytes = encoded(side, &sized(&icon(), side))?;
-            Ok(vec![Made { path: format!("icons/{side}.png"), bytes }])
+            Ok(vec![Made { path: format!("icons/{side}.png"), bytes }.into()])
         })
     };
     SIZES.map(file).into()

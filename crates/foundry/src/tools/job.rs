@@ -5,24 +5,44 @@ use std::error::Error;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use super::framed::Framed;
 use super::store::Made;
 
 /// What may go wrong with a job.
 pub(crate) type Trouble = Box<dyn Error + Send + Sync>;
 
-/// Makes some files, the same ones each time.
-pub(crate) type Job = Box<dyn Fn() -> Result<Vec<Made>, Trouble> + Send + Sync>;
+/// Makes some files and pictures, the same ones each time.
+pub(crate) type Job = Box<dyn Fn() -> Result<Vec<Product>, Trouble> + Send + Sync>;
 
-/// Does all jobs, as many at once as there are cores, and tells when each is done. The files come in the order of the jobs, whoever
-/// was faster.
-pub(crate) fn done(jobs: &[Job], tell: impl Fn() + Sync) -> Result<Vec<Made>, Trouble> {
+/// What a job makes.
+pub(crate) enum Product {
+    File(Made),
+    /// A picture that goes onto a sheet.
+    Picture(Framed),
+}
+
+impl From<Made> for Product {
+    fn from(made: Made) -> Self {
+        Self::File(made)
+    }
+}
+
+/// Does this number of jobs, as many at once as there are cores, and calls `tell` when each is done. The results come in the order of the jobs,
+/// whichever was faster.
+pub(crate) fn done<T: Send>(
+    jobs: usize,
+    job: impl Fn(usize) -> Result<Vec<T>, Trouble> + Sync,
+    tell: impl Fn() + Sync,
+) -> Result<Vec<T>, Trouble> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut made = Vec::new();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(job) = jobs.get(number) else { return made };
-            made.push((number, job()));
+            if number >= jobs {
+                return made;
+            }
+            made.push((number, job(number)));
             tell();
         }
     };
@@ -36,8 +56,8 @@ pub(crate) fn done(jobs: &[Job], tell: impl Fn() + Sync) -> Result<Vec<Made>, Tr
     .flatten()
     .collect::<Vec<_>>();
     all.sort_by_key(|(number, _)| *number);
-    let files: Result<Vec<Vec<Made>>, Trouble> = all.into_iter().map(|(_, made)| made).collect();
-    Ok(files?.into_iter().flatten().collect())
+    let made: Result<Vec<Vec<T>>, Trouble> = all.into_iter().map(|(_, made)| made).collect();
+    Ok(made?.into_iter().flatten().collect())
 }
 
 #[cfg(test)]
@@ -47,24 +67,21 @@ mod tests {
 
     #[test]
     fn files_come_in_order_though_the_first_job_is_the_slowest() {
-        let job = |number: u64| -> Job {
-            Box::new(move || {
-                thread::sleep(Duration::from_millis(20 / (number + 1)));
-                Ok(vec![Made { path: number.to_string(), bytes: vec![] }])
-            })
+        let job = |number: usize| {
+            thread::sleep(Duration::from_millis(20 / (number as u64 + 1)));
+            Ok(vec![number])
         };
-        let (jobs, told): (Vec<Job>, _) = ((0..9).map(job).collect(), AtomicUsize::new(0));
+        let told = AtomicUsize::new(0);
         let tell = || {
             told.fetch_add(1, Ordering::Relaxed);
         };
-        let paths: Vec<String> = done(&jobs, tell).unwrap().into_iter().map(|made| made.path).collect();
-        assert_eq!(paths.concat(), "012345678");
+        assert_eq!(done(9, job, tell).unwrap(), (0..9).collect::<Vec<_>>());
         assert_eq!(told.into_inner(), 9);
     }
 
     #[test]
     fn one_that_fails_is_told() {
-        let jobs: [Job; 2] = [Box::new(|| Ok(vec![])), Box::new(|| Err("no paint".into()))];
-        assert_eq!(done(&jobs, || ()).err().unwrap().to_string(), "no paint");
+        let job = |number: usize| if number == 0 { Ok(vec![()]) } else { Err("no paint".into()) };
+        assert_eq!(done(2, job, || ()).err().unwrap().to_string(), "no paint");
     }
 }

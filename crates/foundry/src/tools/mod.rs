@@ -3,6 +3,8 @@
 //! Here lives what does not know what it is used for. A picture or a sound of the game does not.
 
 pub(crate) mod canvas;
+#[cfg(feature = "workshop")]
+pub(crate) mod framed;
 pub(crate) mod hash_noise;
 #[cfg(feature = "workshop")]
 pub(crate) mod job;
@@ -15,6 +17,8 @@ pub(crate) mod picture;
 pub(crate) mod recording;
 pub(crate) mod sculpt;
 pub(crate) mod shapes;
+#[cfg(feature = "workshop")]
+pub(crate) mod sheet;
 pub(crate) mod store;
 pub(crate) mod synth;
 pub(crate) mod throat;

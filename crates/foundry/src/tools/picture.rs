@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use png::{BitDepth, ColorType, Compression, EncodingError, Filter};
 
 use super::canvas::Canvas;
-use super::job::Job;
+use super::framed::{Framed, Holds};
+use super::job::{Job, Product};
 use super::palette::OPAQUE;
 use super::store::Made;
 
@@ -22,7 +23,38 @@ pub(crate) fn drawn(folder: &'static str, drawings: impl IntoIterator<Item = &'s
 
 /// The job of drawing one picture into a file.
 pub(crate) fn picture(path: String, draw: impl Fn() -> Canvas + Send + Sync + 'static) -> Job {
-    Box::new(move || Ok(vec![Made { path: path.clone(), bytes: png(&draw())? }]))
+    Box::new(move || Ok(vec![Made { path: path.clone(), bytes: png(&draw())? }.into()]))
+}
+
+/// The jobs of drawing some pictures for a sheet.
+pub(crate) fn framed(
+    holds: Holds,
+    sheet: &'static str,
+    drawings: impl IntoIterator<Item = &'static Drawing>,
+) -> Vec<Job> {
+    drawings.into_iter().map(|(name, draw)| frame(holds, sheet, (*name).to_owned(), draw)).collect()
+}
+
+/// The job of drawing one picture for a sheet.
+pub(crate) fn frame(
+    holds: Holds,
+    sheet: &'static str,
+    name: String,
+    draw: impl Fn() -> Canvas + Send + Sync + 'static,
+) -> Job {
+    frames(holds, sheet, move || [(name.clone(), draw())])
+}
+
+/// The job of drawing several pictures for a sheet, each with its name.
+pub(crate) fn frames<Some: IntoIterator<Item = (String, Canvas)>>(
+    holds: Holds,
+    sheet: &'static str,
+    draw: impl Fn() -> Some + Send + Sync + 'static,
+) -> Job {
+    Box::new(move || {
+        let picture = |(name, canvas)| Product::Picture(Framed::of(holds, sheet, name, &canvas));
+        Ok(draw().into_iter().map(picture).collect())
+    })
 }
 
 /// The bytes of a PNG file showing the canvas.

@@ -7,9 +7,13 @@ use std::path::Path;
 
 use super::page::{LINE, Page};
 use crate::measure::files::{self, Image};
+use crate::measure::pictures::Pictures;
+use crate::tools::framed::Holds;
 use crate::tools::store::Made;
 use crate::{animals, sprites, undead};
 
+/// The folder of the skies.
+const SKIES: &str = "skies";
 /// The themes whose pictures begin with their name; all others are the ship's.
 const THEMES: [&str; 9] = ["cryo_", "holds_", "engine_", "command_", "chapel_", "crew_", "lab_", "labyrinth_", "hull_"];
 /// The most of a picture that is shown, in pixels: larger ones are shown at every second pixel, and so on.
@@ -26,14 +30,18 @@ const WORDS: [u8; 3] = [210, 214, 220];
 
 /// A sheet for each theme, each kind of undead or animal, and for all else of each folder, from the folder of the assets.
 pub(crate) fn sheets(assets: &Path) -> Result<Vec<Made>, Box<dyn Error>> {
+    let all = Pictures::read(assets)?;
     let mut groups: BTreeMap<String, Vec<(String, Image)>> = BTreeMap::new();
-    for folder in ["textures", "skies", "sprites"] {
-        for name in names(&assets.join(folder))? {
-            if let Some(group) = group(folder, &name) {
-                let image = files::image(&assets.join(folder).join(format!("{name}.png")))?;
-                groups.entry(group).or_default().push((name, image));
+    for (holds, group) in [(Holds::Textures, theme as fn(&str) -> Option<String>), (Holds::Sprites, kind)] {
+        for (name, image) in all.all(holds) {
+            if let Some(group) = group(name) {
+                groups.entry(group).or_default().push((name.to_owned(), image.clone()));
             }
         }
+    }
+    for name in names(&assets.join(SKIES))? {
+        let image = files::image(&assets.join(SKIES).join(format!("{name}.png")))?;
+        groups.entry(SKIES.to_owned()).or_default().push((name, image));
     }
     let sheets =
         groups.iter().map(|(group, pictures)| Ok(Made { path: format!("{group}.png"), bytes: sheet(pictures).png()? }));
@@ -52,15 +60,14 @@ fn names(folder: &Path) -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-/// The sheet on which a picture stands. Of the undead and the animals the front and both sides are shown.
-fn group(folder: &str, name: &str) -> Option<String> {
-    if folder == "textures" {
-        let theme = THEMES.iter().find(|theme| name.starts_with(*theme));
-        return Some(theme.map_or("ship", |theme| theme.trim_end_matches('_')).to_owned());
-    }
-    if folder == "skies" {
-        return Some(folder.to_owned());
-    }
+/// The page of a texture.
+fn theme(name: &str) -> Option<String> {
+    let theme = THEMES.iter().find(|theme| name.starts_with(*theme));
+    Some(theme.map_or("ship", |theme| theme.trim_end_matches('_')).to_owned())
+}
+
+/// The page of a sprite. Of the undead and the animals the front and both sides are shown.
+fn kind(name: &str) -> Option<String> {
     let Some(kind) = undead::kinds().chain(animals::kinds()).find(|kind| is_of(name, kind.name)) else {
         let group = if sprites::is_furniture(name) { "furniture" } else { "things" };
         return Some(group.to_owned());

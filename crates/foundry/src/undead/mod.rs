@@ -18,9 +18,9 @@ mod skull;
 mod uniforms;
 
 use crate::tools::canvas::Canvas;
+use crate::tools::framed::Holds;
 use crate::tools::job::Job;
-use crate::tools::picture::png;
-use crate::tools::store::Made;
+use crate::tools::picture::frames;
 use kind::Kind;
 use parts::Member;
 use pose::Pose;
@@ -52,26 +52,19 @@ pub(crate) fn portrait() -> Canvas {
     shambler::figure(&Pose { only: Some(Member::Head), jaw: 1.0, ..shambler::KIND.poses.stand }, 0).trimmed()
 }
 
-/// What makes the files of this room.
+/// What makes the sheets of this room.
 pub(crate) fn jobs() -> Vec<Job> {
     figures(KINDS).into_iter().chain(figures(uniforms::CREW)).collect()
 }
 
-/// What makes the files of some kinds: a job for each side, one for how they fall, and one for how they are torn.
+/// What makes the sheets of some kinds: a job for each side, one for how they fall, and one for how they are torn.
 pub(crate) fn figures(kinds: &'static [Kind]) -> Vec<Job> {
-    let sides = kinds.iter().flat_map(|kind| (0..kind.sides).map(move |view| pictures(move || kind.seen(view))));
-    let falls = kinds.iter().map(|kind| pictures(move || kind.dying().into_iter()));
-    let parts = kinds.iter().map(|kind| pictures(move || kind.torn().into_iter()));
+    let sides = kinds
+        .iter()
+        .flat_map(|kind| (0..kind.sides).map(move |view| frames(Holds::Sprites, kind.name, move || kind.seen(view))));
+    let falls = kinds.iter().map(|kind| frames(Holds::Sprites, kind.name, || kind.dying()));
+    let parts = kinds.iter().map(|kind| frames(Holds::Sprites, kind.name, || kind.torn()));
     sides.chain(falls).chain(parts).collect()
-}
-
-/// The job of drawing some sprites, each with its name.
-fn pictures<Some: Iterator<Item = (String, Canvas)>>(drawn: impl Fn() -> Some + Send + Sync + 'static) -> Job {
-    Box::new(move || {
-        let file =
-            |(name, canvas): (String, Canvas)| Ok(Made { path: format!("sprites/{name}.png"), bytes: png(&canvas)? });
-        drawn().map(file).collect()
-    })
 }
 
 #[cfg(test)]

@@ -13,9 +13,13 @@ mod shotgun;
 mod wrench;
 
 use crate::tools::canvas::Canvas;
+use crate::tools::framed::Holds;
 use crate::tools::job::Job;
-use crate::tools::picture::picture;
+use crate::tools::picture::frame;
 use held::MOMENTS;
+
+/// The sheet of the weapons.
+const SHEET: &str = "weapons";
 
 /// Draws a weapon in one of the [`MOMENTS`], by its place among them.
 type Draw = fn(usize) -> Canvas;
@@ -37,13 +41,13 @@ pub(crate) fn names() -> impl Iterator<Item = &'static str> {
     HANDS.iter().map(|(weapon, _)| *weapon)
 }
 
-/// What makes the files of this room.
+/// What makes the sheet of this room.
 pub(crate) fn jobs() -> Vec<Job> {
     let moments = HANDS.iter().flat_map(|(weapon, draw)| {
         let named = MOMENTS.iter().enumerate();
-        named.map(move |(moment, name)| (format!("sprites/{weapon}_{name}.png"), move || draw(moment)))
+        named.map(move |(moment, name)| (format!("{weapon}_{name}"), move || draw(moment)))
     });
-    moments.map(|(path, draw)| picture(path, draw)).collect()
+    moments.map(|(name, draw)| frame(Holds::Sprites, SHEET, name, draw)).collect()
 }
 
 #[cfg(test)]

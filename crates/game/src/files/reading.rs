@@ -153,13 +153,20 @@ mod tests {
             }
         };
         ["levels", "assets"].into_iter().for_each(link);
-        let folders = "textures sprites pictures skies fonts sounds music rules scripts pipelines";
+        let folders = "sheets pictures skies fonts sounds music rules scripts pipelines";
         folders.split(' ').for_each(|below| link(&format!("assets/{below}")));
         for (name, bytes) in changes {
             let file = folder.path().join(name);
-            fs::remove_file(&file).unwrap();
-            if let Some(bytes) = bytes {
-                fs::write(file, bytes).unwrap();
+            let is_there = file.exists();
+            if is_there {
+                fs::remove_file(&file).unwrap();
+            }
+            match bytes {
+                Some(bytes) => {
+                    fs::create_dir_all(file.parent().unwrap()).unwrap();
+                    fs::write(file, bytes).unwrap();
+                }
+                None => assert!(is_there, "{name}"),
             }
         }
         folder
@@ -199,7 +206,12 @@ mod tests {
         };
         says(&[("assets/fonts/hullbreach.ttf", None)], 5, "assets/fonts/hullbreach.ttf: ");
         says(&[("assets/sprites/medkit.png", Some(b"no"))], 3, "assets/sprites/medkit.png: no PNG picture");
-        says(&[("assets/sprites/medkit.png", None)], 3, "pickups.ron: medkit: no sprite 'medkit' in assets/sheets or assets/sprites");
+        says(&[("assets/sheets/items.png", Some(b"no"))], 3, "assets/sheets/items.png: no PNG picture");
+        says(&[("assets/sheets/items.ron", Some(b"(holds: ["))], 3, "assets/sheets/items.ron:1:9: ");
+        says(&[("assets/sheets/items.png", None)], 5, "assets/sheets/items.png: ");
+        let empty = b"(holds: Sprites, frames: {})";
+        let none = "pickups.ron: banana: no sprite 'banana' in assets/sheets or assets/sprites";
+        says(&[("assets/sheets/items.ron", Some(empty))], 3, none);
         says(&[("assets/sounds/hurt.wav", None)], 3, "assets/sounds: there is no 'hurt.wav'");
         says(&[("assets/weapons.ron", Some(b"{"))], 3, "assets/weapons.ron:1:");
         says(&[("assets/rules/standard.ron", None)], 5, "assets/rules/standard.ron cannot be read: ");

@@ -278,22 +278,13 @@ fn draw(
 mod tests {
     use super::*;
     use crate::files::language::Language;
-    use std::collections::BTreeMap;
     use std::path::Path;
     use std::sync::Arc;
 
     /// The art of the game.
     fn art() -> Art {
         let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
-        let mut files = BTreeMap::new();
-        for folder in ["textures", "sprites", "pictures", "fonts"] {
-            for entry in std::fs::read_dir(assets.join(folder)).unwrap() {
-                let path = entry.unwrap().path();
-                let name = format!("{folder}/{}", path.file_name().unwrap().to_str().unwrap());
-                files.insert(name, std::fs::read(&path).unwrap());
-            }
-        }
-        Art::from_files(&files).unwrap()
+        Art::load(&assets).unwrap()
     }
 
     /// The art, as it writes in each language.

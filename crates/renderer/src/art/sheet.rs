@@ -41,8 +41,8 @@ struct SheetText {
     frames: BTreeMap<String, FrameText>,
 }
 
-/// A frame, in pixels: its place on the sheet and its size, and the place of these in the whole picture, which is as large as the frame
-/// unless it is given.
+/// A frame, in pixels: its place on the sheet and its size, then its place in the whole picture and the size of that. Without these, the
+/// frame is the whole picture.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct FrameText {
@@ -108,9 +108,7 @@ impl SpriteSheet {
 impl FrameText {
     fn on(&self, sheet: &Arc<Pixels>) -> Result<PictureFrame, String> {
         let pair = |(x, y): (u32, u32)| [x as usize, y as usize];
-        let whole = self
-            .whole
-            .unwrap_or_else(|| (self.size.0.saturating_add(self.offset.0), self.size.1.saturating_add(self.offset.1)));
+        let whole = self.whole.unwrap_or(self.size);
         PictureFrame::new(sheet, [pair(self.at), pair(self.size)], [pair(self.offset), pair(whole)])
     }
 }

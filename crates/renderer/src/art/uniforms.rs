@@ -249,11 +249,12 @@ mod tests {
         let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
         let uniforms = Uniforms::read(&std::fs::read(assets.join(UNIFORMS)).unwrap()).unwrap();
         assert_eq!(uniforms.names(), ["cook", "engineer", "medic", "officer"]);
+        let art = Art::load(&assets).unwrap();
         for name in uniforms.names() {
-            assert!(assets.join(format!("sprites/shambler~{name}_stand.8.png")).is_file(), "{name}");
+            assert!(art.sprite(&format!("shambler~{name}_stand.8")).is_some(), "{name}");
         }
         let rules = Rules::standard();
         assert!(uniforms.furniture.keys().all(|prop| rules.prop(prop).is_some()));
-        assert!(uniforms.themes.keys().all(|theme| assets.join(format!("textures/{theme}_floor.png")).is_file()));
+        assert!(uniforms.themes.keys().all(|theme| art.texture(&format!("{theme}_floor")).is_some()));
     }
 }

@@ -146,7 +146,7 @@ mod tests {
 
     #[test]
     fn every_face_that_is_shown_is_in_the_art() {
-        let sprites = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/sprites");
+        let art = Art::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")).unwrap();
         let moods = [
             player(|_| {}),
             player(|player| player.since_hurt = 0),
@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(names.len(), 41);
         assert!((0..99).any(|turn| glance(turn * GLANCE) == Side::Left) && glance(7) == glance(8));
         for name in names {
-            assert!(sprites.join(format!("{name}.png")).is_file(), "there is no {name}");
+            assert!(art.picture(&name).is_some(), "there is no {name}");
         }
     }
 }

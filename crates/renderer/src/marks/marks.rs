@@ -21,7 +21,7 @@ pub(crate) const POOL_DELAY: u64 = ticks(0.5) as u64;
 const POOL_STEPS: usize = 6;
 const POOL_STEP: u64 = ticks(0.3) as u64;
 
-/// Every picture of a mark, in `assets/textures`.
+/// Every picture of a mark, among the textures.
 pub(crate) const PICTURES: [&str; 11] = [
     "mark_blood1",
     "mark_blood2",

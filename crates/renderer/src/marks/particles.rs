@@ -27,7 +27,7 @@ const WHIRLS: f32 = 2.2;
 /// How many pixels of such a part's picture a tile is wide.
 const TEXELS: f32 = 64.0;
 
-/// Every picture of a particle, but those of bodies, in `assets/sprites`.
+/// Every picture of a particle, but those of bodies, among the sprites.
 pub(crate) const PICTURES: [&str; 31] = [
     "blood1",
     "blood2",

@@ -293,13 +293,12 @@ mod tests {
         shown.dedup();
         assert_eq!(shown, ["stand", "stand2", "stand", "stand2"]);
         // In the art of the game that is seen, from every side.
-        let sprites = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/sprites");
+        let art = Art::load(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")).unwrap();
         for (name, kind) in &Rules::standard().monsters {
-            let picture =
-                |pose: &str, side: &str| std::fs::read(sprites.join(format!("{}_{pose}{side}.png", kind.sprites)));
+            let picture = |pose: &str, side: &str| art.picture(&format!("{}_{pose}{side}", kind.sprites));
             let sides =
                 ["", ".1", ".2", ".3", ".4", ".5"].map(|side| (picture("stand", side), picture("stand2", side)));
-            let pairs: Vec<_> = sides.into_iter().filter_map(|(out, within)| out.ok().zip(within.ok())).collect();
+            let pairs: Vec<_> = sides.into_iter().filter_map(|(out, within)| out.zip(within)).collect();
             assert!(!pairs.is_empty() && pairs.iter().all(|(out, within)| out != within), "{name}");
         }
     }

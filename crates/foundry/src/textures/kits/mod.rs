@@ -16,13 +16,13 @@ mod walls;
 use crate::tools::canvas::Canvas;
 use kit::KITS;
 
-/// What draws each picture of every kit, with its name.
-pub(super) fn drawings() -> impl Iterator<Item = (String, impl Fn() -> Canvas + Send + Sync + 'static)> {
+/// What draws each picture of every kit, with the kit's name and its own.
+pub(super) fn drawings() -> impl Iterator<Item = (&'static str, String, impl Fn() -> Canvas + Send + Sync + 'static)> {
     KITS.iter().flat_map(|kit| {
         kit.parts.iter().flat_map(move |part| {
             (0..part.variants).map(move |variant| {
                 let number = if variant == 0 { String::new() } else { format!("~{}", variant + 1) };
-                (format!("{}_{}{number}", kit.name, part.name), move || (part.draw)(kit, variant))
+                (kit.name, format!("{}_{}{number}", kit.name, part.name), move || (part.draw)(kit, variant))
             })
         })
     })
@@ -37,7 +37,7 @@ mod tests {
     fn all_kits_have_the_same_parts_and_no_two_pictures_are_alike() {
         let names = |number: usize| KITS[number].parts.iter().map(|part| part.name).collect::<Vec<_>>();
         assert!((1..KITS.len()).all(|number| names(number) == names(0)), "a deck may change its kit by one word");
-        let pictures: Vec<(String, Canvas)> = drawings().map(|(name, draw)| (name, draw())).collect();
+        let pictures: Vec<(String, Canvas)> = drawings().map(|(_, name, draw)| (name, draw())).collect();
         for (number, (name, one)) in pictures.iter().enumerate() {
             assert!(one.alphas().all(|alpha| alpha >= SHINING) && one.width() == 64 && one.height() == 64, "{name}");
             let like = pictures[number + 1..].iter().find(|(_, other)| other.pixels() == one.pixels());
