@@ -1,7 +1,10 @@
 //! Takes up textures from sheets: boxes of palette indices or texels, without a copy of the whole picture in between.
 
+use crate::frame::BLACK;
 use crate::texture::{MAX_TEXTURE_SIDE, Texture, TextureError};
-use crate::textures::{MAX_TEXELS, SHINING, TextureId, TextureSlot, Textures};
+use crate::textures::{MAX_TEXELS, SHINING, SPARE, TextureId, TextureSlot, Textures};
+use crate::worker_pool::WorkerPool;
+use std::sync::{Mutex, PoisonError};
 
 /// What a colour says of the column that shows it: it is not a hole, it shines, it can be seen through.
 const SOLID: u8 = 1;
@@ -80,6 +83,36 @@ impl Cut<'_> {
         }
     }
 
+    /// Writes the box into the texels of the whole picture, which begin at `start` among all and are holes around it.
+    fn written(&self, to: &mut [u32], start: u32) -> TextureSlot {
+        let (columns, rows, seen) = match self.texels {
+            CutTexels::Indexed { indices, palette } => {
+                let classes = palette.map(class);
+                let texel = |place: usize| {
+                    let index = usize::from(indices[place]);
+                    (palette[index], classes[index])
+                };
+                let (columns, seen) = fill(self, to, texel);
+                (columns, self.rows(|place| classes[usize::from(indices[place])] & SOLID > 0), seen)
+            }
+            CutTexels::Colours(colours) => {
+                let (columns, seen) = fill(self, to, |place| (colours[place], class(colours[place])));
+                (columns, self.rows(|place| class(colours[place]) & SOLID > 0), seen)
+            }
+        };
+        let span = |[first, end]: [usize; 2], axis: usize| match seen & SOLID {
+            0 => [0; 2],
+            _ => [(first + self.offset[axis]) as u32, (end + self.offset[axis]) as u32],
+        };
+        TextureSlot {
+            columns: span(columns, 0),
+            rows: span(rows, 1),
+            shines: seen & SHINES > 0,
+            is_thin: seen & THIN > 0,
+            ..TextureSlot::of_size(start, self.whole[0] as u32, self.whole[1] as u32)
+        }
+    }
+
     /// The rows of the box from the first that is not all holes to the last: the first, and the one after the last.
     fn rows(&self, solid: impl Fn(usize) -> bool) -> [usize; 2] {
         let [columns, rows] = self.size;
@@ -111,34 +144,77 @@ impl Textures {
         if cut.size != cut.whole {
             to.fill(0);
         }
-        let (columns, rows, seen) = match cut.texels {
-            CutTexels::Indexed { indices, palette } => {
-                let classes = palette.map(class);
-                let texel = |place: usize| {
-                    let index = usize::from(indices[place]);
-                    (palette[index], classes[index])
-                };
-                let (columns, seen) = fill(cut, to, texel);
-                (columns, cut.rows(|place| classes[usize::from(indices[place])] & SOLID > 0), seen)
-            }
-            CutTexels::Colours(colours) => {
-                let (columns, seen) = fill(cut, to, |place| (colours[place], class(colours[place])));
-                (columns, cut.rows(|place| class(colours[place]) & SOLID > 0), seen)
-            }
-        };
-        let span = |[first, end]: [usize; 2], axis: usize| match seen & SOLID {
-            0 => [0; 2],
-            _ => [(first + cut.offset[axis]) as u32, (end + cut.offset[axis]) as u32],
-        };
-        self.places.push(TextureSlot {
-            columns: span(columns, 0),
-            rows: span(rows, 1),
-            shines: seen & SHINES > 0,
-            is_thin: seen & THIN > 0,
-            ..TextureSlot::of_size(start, width as u32, height as u32)
-        });
+        self.places.push(cut.written(to, start));
         Ok(id)
     }
+
+    /// Returns the textures of pictures on sheets, in their order, made by this number of threads: most of the time goes into memory that the
+    /// system has to provide. `room` is the number of further texels that will be added soon.
+    ///
+    /// # Errors
+    /// If a picture is not within its sheet, or there are too many pictures or texels.
+    pub fn of_cuts(cuts: &[Cut], room: usize, threads: usize) -> Result<Textures, TextureError> {
+        let mut textures = Textures::new();
+        let first = textures.texels.len() - SPARE;
+        let mut end = first;
+        for cut in cuts {
+            cut.check()?;
+            end += cut.whole.iter().product::<usize>();
+            if end > MAX_TEXELS - SPARE {
+                return Err(TextureError::Full);
+            }
+        }
+        if cuts.len() >= usize::from(TextureId::MISSING.0) {
+            return Err(TextureError::Full);
+        }
+        if threads < 2 || cuts.iter().any(|cut| cut.whole.contains(&1)) {
+            textures.reserve(end - first + room);
+            cuts.iter().try_for_each(|cut| textures.push_cut(cut).map(drop))?;
+            return Ok(textures);
+        }
+        // Memory that is all zeros comes from the system as it is needed, in the thread that needs it.
+        let mut texels = vec![0; end + SPARE + room.min(MAX_TEXELS)];
+        texels.truncate(end + SPARE);
+        texels[..first].copy_from_slice(&textures.texels[..first]);
+        texels[end..].fill(BLACK);
+        let share = (end - first).div_ceil(threads).max(1);
+        let (mut cuts, mut left, mut start) = (cuts, &mut texels[first..end], first);
+        let mut parts = Vec::new();
+        while !cuts.is_empty() {
+            let mut size = 0;
+            let count = cuts.iter().take_while(|cut| {
+                let goes_on = size < share;
+                size += if goes_on { cut.whole.iter().product::<usize>() } else { 0 };
+                goes_on
+            });
+            let (mine, others) = cuts.split_at(count.count());
+            let (to, behind) = left.split_at_mut(size);
+            parts.push(Mutex::new((mine, to, start, Vec::new())));
+            (cuts, left, start) = (others, behind, start + size);
+        }
+        WorkerPool::new(threads).share(parts.len(), &|_, part| {
+            let mut part = parts[part].lock().unwrap_or_else(PoisonError::into_inner);
+            let (cuts, to, start, slots) = &mut *part;
+            *slots = written(cuts, to, *start);
+        });
+        for part in parts {
+            textures.places.extend(part.into_inner().unwrap_or_else(PoisonError::into_inner).3);
+        }
+        textures.texels = texels;
+        Ok(textures)
+    }
+}
+
+/// Writes cuts one after the other into texels that are all holes and begin at `start` among all.
+fn written(cuts: &[Cut], mut to: &mut [u32], mut start: usize) -> Vec<TextureSlot> {
+    let mut slots = Vec::with_capacity(cuts.len());
+    for cut in cuts {
+        let size = cut.whole.iter().product::<usize>();
+        let (own, behind) = to.split_at_mut(size);
+        slots.push(cut.written(own, start as u32));
+        (to, start) = (behind, start + size);
+    }
+    slots
 }
 
 /// What a colour says of the texture that shows it.
@@ -207,6 +283,28 @@ mod tests {
             }
             assert_eq!(cuts, pushed, "{whole:?}");
         }
+    }
+
+    #[test]
+    fn any_number_of_threads_makes_the_same_textures() {
+        let (indices, palette) = sheet();
+        let texels = CutTexels::Indexed { indices: &indices, palette: &palette };
+        let cut = |number: usize| {
+            let size = [1 + number % 9, 1 + number % 7];
+            Cut { whole: [9 + number % 3, 8], size, offset: [number % 2, 1], texels, stride: 9 }
+        };
+        let cuts: Vec<Cut> = (0..50).map(cut).collect();
+        let mut one = Textures::new();
+        assert!(cuts.iter().all(|cut| one.push_cut(cut).is_ok()));
+        for threads in [0, 1, 2, 3, 64, 100] {
+            for (room, count) in [(0, 50), (1000, 50), (0, 0)] {
+                let all = Textures::of_cuts(&cuts[..count], room, threads).unwrap();
+                assert_eq!(all, if count == 0 { Textures::new() } else { one.clone() }, "{threads}");
+            }
+        }
+        let narrow = [cuts[3], Cut { whole: [1, 8], size: [1, 3], offset: [0, 0], ..cuts[3] }];
+        let (mut one, all) = (Textures::new(), Textures::of_cuts(&narrow, 0, 2).unwrap());
+        assert!(narrow.iter().all(|cut| one.push_cut(cut).is_ok()) && all == one);
     }
 
     #[test]

@@ -5,24 +5,16 @@ use crate::art::picture::Picture;
 use crate::art::uniforms::Uniforms;
 use crate::canvas::{Font, Written, decode_png, png_size};
 use bevy::prelude::*;
-use raycast::{Texture, TextureId, Textures, TexturesMark};
+use raycast::{Cut, Texture, TextureId, Textures, TexturesMark};
 use std::collections::BTreeMap;
-use std::io;
 use std::sync::Arc;
-use thiserror::Error;
 
-/// The folders of pictures. What a level's surfaces show is in the first, what stands on it in the second.
-pub(crate) const FOLDERS: [&str; 3] = ["textures", "sprites", "pictures"];
-/// Where the sheets are, which hold textures and sprites as well.
-pub(crate) const SHEETS: &str = "sheets";
-/// Where the skies lie.
-pub(crate) const SKIES: &str = "skies";
+/// The largest number of threads that make what the raycaster shows.
+const MOST_THREADS: usize = 4;
 /// From how many sides a creature is seen: from its front, turning to its left by an eighth at a time, and on round its back.
 pub(crate) const SIDES: usize = 8;
 /// How many of them there must be, the first ones: the others may show these in a mirror.
 pub(crate) const VIEWS: usize = 5;
-/// The font.
-pub(crate) const FONT: &str = "fonts/hullbreach.ttf";
 
 /// Every picture and the font. Without it, only black is drawn.
 #[derive(Resource, Clone, Debug)]
@@ -57,33 +49,11 @@ pub(crate) struct Side {
     pub(crate) mirrored: bool,
 }
 
-/// What is wrong with a file of the art.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{file}: {what}")]
-pub struct ArtError {
-    /// The file, below the folder of the assets, with line and column if they are known: `sheets/fox.ron:3:9`.
-    pub file: String,
-    /// What is wrong with it.
-    pub what: String,
-    /// True if something inside the file is wrong, false if it cannot be read at all.
-    pub readable: bool,
-}
-
-impl ArtError {
-    pub(crate) fn new(file: &str, what: impl ToString) -> Self {
-        ArtError { file: file.to_owned(), what: what.to_string(), readable: true }
-    }
-
-    pub(crate) fn unreadable(file: &str, error: io::Error) -> Self {
-        ArtError { readable: false, ..ArtError::new(file, error) }
-    }
-}
-
 impl Art {
     /// What the raycaster shows.
     #[cfg(test)]
     pub(crate) fn textures(&self) -> Arc<Textures> {
-        self.all.clone().unwrap_or_else(|| Arc::new(self.made()))
+        self.all.clone().unwrap_or_else(|| Arc::new(self.made(1)))
     }
 
     /// True if it holds what the raycaster shows.
@@ -92,20 +62,16 @@ impl Art {
         self.all.is_some()
     }
 
-    /// Makes what the raycaster shows.
-    fn made(&self) -> Textures {
-        let texels = |picture: &Picture| picture.frame.whole.iter().product::<usize>();
-        let mut textures = Textures::new();
-        // Smaller versions take another third.
-        let (covers, others) = self.frames.split_at(self.frames.len() - self.sprites.len());
-        let room = |pictures: &[Picture]| pictures.iter().map(texels).sum::<usize>();
-        textures.reserve(room(covers) * 4 / 3 + room(others));
+    /// Makes what the raycaster shows, by this number of threads.
+    pub(super) fn made(&self, threads: usize) -> Textures {
+        let cuts: Vec<Cut> = self.frames.iter().map(|picture| picture.frame.cut()).collect();
+        let covers = cuts.len() - self.sprites.len();
+        // Smaller versions take a third of what they are made of.
+        let room = cuts[..covers].iter().map(|cut| cut.whole.iter().product::<usize>()).sum::<usize>() / 3;
         let counted = "the parts of an art are counted before it is made";
-        for (number, picture) in self.frames.iter().enumerate() {
-            let id = textures.push_cut(&picture.frame.cut()).expect(counted);
-            if number < covers.len() {
-                textures.make_levels(id).expect(counted);
-            }
+        let mut textures = Textures::of_cuts(&cuts, room, threads.min(MOST_THREADS)).expect(counted);
+        for number in 0..covers {
+            textures.make_levels(TextureId(number as u16)).expect(counted);
         }
         for reel in &self.reels {
             // What is shown changes, so the first picture has a copy of its own.
@@ -116,12 +82,12 @@ impl Art {
     }
 
     /// Lends what the raycaster shows to a deck that adds what is its own: a copy would be tens of megabytes. It is made when a deck asks for
-    /// it for the first time. The deck returns it by [`take_back`](Self::take_back), for which it keeps the mark.
-    pub(crate) fn lend_textures(&mut self) -> (Textures, Arc<TexturesMark>) {
+    /// it for the first time, by this number of threads. The deck returns it by [`take_back`](Self::take_back), for which it keeps the mark.
+    pub(crate) fn lend_textures(&mut self, threads: usize) -> (Textures, Arc<TexturesMark>) {
         if let (Some(all), Some(mark)) = (self.all.take(), &self.mark) {
             return (Arc::unwrap_or_clone(all), Arc::clone(mark));
         }
-        let textures = self.made();
+        let textures = self.made(threads);
         let mark = Arc::new(textures.mark());
         self.mark = Some(Arc::clone(&mark));
         (textures, mark)
@@ -257,6 +223,7 @@ impl Art {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::art::art_file::FONT;
     use crate::testing::files;
 
     #[test]

@@ -1,6 +1,7 @@
 //! The art of a folder: its files are read and decoded by as many threads as the processor has cores, since the player waits for it.
 
-use crate::art::art::{Art, ArtError, FOLDERS, FONT, SHEETS, SKIES};
+use crate::art::art::Art;
+use crate::art::art_file::{ArtError, FOLDERS, FONT, SHEETS, SKIES};
 use crate::art::parts::{ArtParts, art_font, sheet_names};
 use crate::art::picture::ArtPicture;
 use crate::art::sheet::SpriteSheet;
@@ -206,6 +207,7 @@ fn read(assets: &Path, name: &str) -> Result<Vec<u8>, ArtError> {
 mod tests {
     use super::*;
     use crate::testing::files;
+    use std::time::Instant;
 
     /// A folder with the files of an art.
     fn folder(files: &BTreeMap<String, Vec<u8>>) -> tempfile::TempDir {
@@ -235,6 +237,44 @@ mod tests {
         assert_eq!(loaded.sprite("clip"), one.sprite("clip"));
         assert_eq!(loaded.picture("clip"), one.picture("clip"));
         assert_eq!(progress.part(), 1.0);
+    }
+
+    /// Prints how long the parts of reading the game's art take on one thread, and its textures on one or two. In release:
+    /// `cargo test --release -p renderer -- --ignored --nocapture times_of_the_art`.
+    #[test]
+    #[ignore = "it prints times and judges nothing"]
+    fn times_of_the_art_are_printed() {
+        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
+        let found = found(&assets).unwrap();
+        let since = |began: Instant| began.elapsed().as_secs_f64() * 1e3;
+        for _ in 0..5 {
+            let began = Instant::now();
+            let parts: Vec<Part> = found.iter().map(|found| found.read(&assets).unwrap()).collect();
+            let read = since(began);
+            let (mut sheets, mut pictures) = (Vec::new(), BTreeMap::new());
+            for (found, part) in found.iter().zip(parts) {
+                match part {
+                    Part::Sheet(sheet) => sheets.push(sheet),
+                    Part::Picture(picture) => drop(pictures.insert(found.file().to_owned(), picture)),
+                }
+            }
+            let began = Instant::now();
+            let font = art_font(&super::read(&assets, FONT).unwrap()).unwrap();
+            let font_read = since(began);
+            let uniforms = Uniforms::default();
+            let began = Instant::now();
+            let art = Art::of(ArtParts { font, sheets, pictures, skies: BTreeMap::new(), uniforms }).unwrap();
+            let made = since(began);
+            let [one, two] = [1, 2].map(|threads| {
+                let began = Instant::now();
+                assert!(art.made(threads).len() > 3000);
+                since(began)
+            });
+            println!(
+                "{} parts read {read:.1} ms, font {font_read:.1} ms, art {made:.1} ms, textures {one:.1} or {two:.1} ms",
+                found.len(),
+            );
+        }
     }
 
     #[test]

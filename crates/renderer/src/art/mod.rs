@@ -5,6 +5,7 @@
 
 mod animation;
 mod art;
+mod art_file;
 mod folder;
 mod load;
 mod parts;
@@ -14,10 +15,11 @@ pub(crate) mod skins;
 pub(crate) mod uniforms;
 
 pub(crate) use animation::Reels;
+pub use art::Art;
 #[cfg(test)]
 pub(crate) use art::VIEWS;
-pub use art::{Art, ArtError};
 pub(crate) use art::{SIDES, Side};
+pub use art_file::ArtError;
 pub use folder::game_folder;
 pub use load::ArtProgress;
 pub use parts::{ArtParts, art_font};

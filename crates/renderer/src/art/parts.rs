@@ -1,7 +1,8 @@
 //! The parts of which art is made, each read by itself, and the art of them: names become numbers, and nothing is decoded again.
 
 use crate::art::animation::{self, Reel};
-use crate::art::art::{Art, ArtError, FOLDERS, FONT, SHEETS, SIDES, SKIES, Side, VIEWS};
+use crate::art::art::{Art, SIDES, Side, VIEWS};
+use crate::art::art_file::{ArtError, FOLDERS, FONT, SHEETS, SKIES, name_in};
 use crate::art::picture::{ArtPicture, Picture, PictureFrame};
 use crate::art::sheet::{SheetHolds, SpriteSheet};
 use crate::art::uniforms::{UNIFORMS, Uniforms};
@@ -200,9 +201,4 @@ fn sides(sprites: &BTreeMap<String, TextureId>) -> BTreeMap<String, [Side; SIDES
     let names = sprites.keys().filter_map(|name| name.strip_suffix(".1"));
     let all = |name: &str| (1..=SIDES).map(|number| side(name, number)).collect::<Option<Vec<Side>>>();
     names.filter_map(|name| Some((name.to_owned(), all(name)?.try_into().ok()?))).collect()
-}
-
-/// The name of a picture whose file lies in this folder.
-fn name_in<'a>(folder: &str, file: &'a str) -> Option<&'a str> {
-    file.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".png").filter(|name| !name.contains('/'))
 }

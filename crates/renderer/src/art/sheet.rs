@@ -1,6 +1,6 @@
 //! Sprite sheets: many pictures in one PNG, and beside it a RON that says where each of them is.
 
-use crate::art::art::ArtError;
+use crate::art::art_file::ArtError;
 use crate::art::picture::PictureFrame;
 use crate::canvas::Pixels;
 use level::{Mistake, read_ron, table};

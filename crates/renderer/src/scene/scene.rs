@@ -6,7 +6,7 @@ use crate::marks::Decals;
 use crate::scene::models::{self, Movers};
 use crate::scene::terminals::{self, Panels};
 use crate::scene::{actors, aim, atmosphere, goal, hull, map, outlines, outlook, reels, secrets, things};
-use crate::stage::{Draw, DrawFrame, Stage};
+use crate::stage::{Draw, DrawFrame, DrawThreads, Stage};
 use bevy::prelude::*;
 use engine::{Deck, Grid};
 use raycast::{Air, Camera, Scene};
@@ -49,7 +49,7 @@ pub(crate) fn plugin(app: &mut App) {
 /// Builds the deck when it, or the art, is another one.
 fn build(
     (deck, grid, art): (Option<Res<Deck>>, Option<Res<Grid>>, Option<ResMut<Art>>),
-    mut stage: ResMut<Stage>,
+    (mut stage, threads): (ResMut<Stage>, Res<DrawThreads>),
     (mut skins, mut reels, mut panels): (ResMut<Skins>, ResMut<Reels>, ResMut<Panels>),
     (mut movers, mut lights, mut decals): (ResMut<Movers>, ResMut<Lights>, ResMut<Decals>),
     (mut shown, mut outlines): (ResMut<hull::Shown>, ResMut<outlines::Outlines>),
@@ -69,7 +69,7 @@ fn build(
     // The art does not change because its textures are lent.
     let art = art.bypass_change_detection();
     stage.take_down(art);
-    let (mut textures, lender) = art.lend_textures();
+    let (mut textures, lender) = art.lend_textures(threads.0);
     let sky = outlook::sky_of(level, art, &mut textures);
     reels.0 = art.reels().to_vec();
     *skins = Skins::new(level, art, &mut textures, &mut reels.0);
@@ -103,7 +103,7 @@ mod tests {
     use crate::eye::{Blend, ViewTurn};
     use crate::stage::Screen;
     use crate::testing::{game, level, middle, picture, put, wait};
-    use crate::{DrawThreads, Hud, RendererPlugin, ViewOptions};
+    use crate::{Hud, RendererPlugin, ViewOptions};
     use engine::{Headless, Intent, Player, Position, Previous, Start, begin};
     use std::f32::consts::{FRAC_PI_2, PI};
 

@@ -1,0 +1,40 @@
+//! The files of the art: how their folders are called, and what is wrong with one of them.
+
+use std::io;
+use thiserror::Error;
+
+/// The folders of pictures. What a level's surfaces show is in the first, what stands on it in the second.
+pub(crate) const FOLDERS: [&str; 3] = ["textures", "sprites", "pictures"];
+/// Where the sheets are, which hold textures and sprites as well.
+pub(crate) const SHEETS: &str = "sheets";
+/// Where the skies lie.
+pub(crate) const SKIES: &str = "skies";
+/// The font.
+pub(crate) const FONT: &str = "fonts/hullbreach.ttf";
+
+/// What is wrong with a file of the art.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{file}: {what}")]
+pub struct ArtError {
+    /// The file, below the folder of the assets, with line and column if they are known: `sheets/fox.ron:3:9`.
+    pub file: String,
+    /// What is wrong with it.
+    pub what: String,
+    /// True if something inside the file is wrong, false if it cannot be read at all.
+    pub readable: bool,
+}
+
+impl ArtError {
+    pub(crate) fn new(file: &str, what: impl ToString) -> Self {
+        ArtError { file: file.to_owned(), what: what.to_string(), readable: true }
+    }
+
+    pub(crate) fn unreadable(file: &str, error: io::Error) -> Self {
+        ArtError { readable: false, ..ArtError::new(file, error) }
+    }
+}
+
+/// The name of a picture whose file lies in this folder.
+pub(crate) fn name_in<'a>(folder: &str, file: &'a str) -> Option<&'a str> {
+    file.strip_prefix(folder)?.strip_prefix('/')?.strip_suffix(".png").filter(|name| !name.contains('/'))
+}
