@@ -163,7 +163,11 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Whatever was played is over: no more ticks of it, and nothing of it to be drawn.
-fn leave_deck(mut commands: Commands) {
+fn leave_deck(mut commands: Commands, art: Option<ResMut<Art>>) {
+    if let Some(mut art) = art {
+        // For whoever follows the art, it stays the same.
+        art.bypass_change_detection().release_textures();
+    }
     commands.remove_resource::<Run>();
     commands.remove_resource::<Deck>();
     commands.remove_resource::<Progress>();
