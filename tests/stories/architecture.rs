@@ -44,9 +44,11 @@ fn the_arrows_between_our_crates_go_one_way() {
             "engine" => &["even", "level", "one_build", "puzzles", "sandbox"],
             "renderer" => &["engine", "even", "level", "puzzles", "raycast", "words"],
             "journey" => &["engine", "generate", "level"],
-            "console" => &["engine", "journey", "level", "puzzles", "raycast", "renderer"],
+            "content" => &["engine", "foundry", "generate", "journey", "level", "renderer", "words"],
+            "console" => &["content", "engine", "journey", "level", "puzzles", "raycast", "renderer"],
             "hullkit" => &[
                 "console",
+                "content",
                 "engine",
                 "even",
                 "generate",
@@ -60,7 +62,7 @@ fn the_arrows_between_our_crates_go_one_way() {
             ],
             // Of the foundry the game takes the instruments.
             "hullbreach" => &[
-                "console", "engine", "even", "foundry", "journey", "level", "present", "puzzles", "raycast",
+                "console", "content", "engine", "even", "foundry", "journey", "level", "present", "puzzles", "raycast",
                 "renderer", "words",
             ],
             "tests" => &["console", "engine", "even", "journey", "level", "puzzles", "raycast", "renderer"],
@@ -79,6 +81,7 @@ fn only_the_game_and_its_presenter_link_a_window_a_gpu_or_sound() {
     for package in [
         "hullkit",
         "console",
+        "content",
         "renderer",
         "engine",
         "even",

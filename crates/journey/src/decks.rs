@@ -5,7 +5,7 @@ use crate::facts::facts;
 use crate::journey::another;
 use crate::ways;
 use engine::Rules;
-use generate::{Destination, Known, Pipeline, read_treasure_sets};
+use generate::{Destination, Known, Pipeline, TreasureSet, read_treasure_sets};
 use level::Level;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -123,7 +123,22 @@ impl Decks {
             true => read_treasure_sets(TREASURE_SETS, &read(TREASURE_SETS)?).map_err(|error| error.to_string())?,
             false => BTreeMap::new(),
         };
-        let decks = campaign.decks.iter().map(|deck| read_deck(deck, &read(deck.file())?)).collect::<Result<_, _>>()?;
+        Decks::of_sources(file, campaign, rules, treasure_sets, |deck| read_source(deck, &read(deck.file())?))
+    }
+
+    /// The same of files that have been read: `source` returns what is in the file of a deck.
+    ///
+    /// # Errors
+    /// As `source`, or a sentence on what is wrong with how the decks are connected.
+    pub fn of_sources(
+        file: &str,
+        campaign: &Campaign,
+        rules: &Rules,
+        treasure_sets: BTreeMap<String, TreasureSet>,
+        mut source: impl FnMut(&CampaignDeck) -> Result<Source, String>,
+    ) -> Result<Decks, String> {
+        let decks =
+            campaign.decks.iter().map(|deck| Ok(with_source(deck, source(deck)?))).collect::<Result<_, String>>()?;
         let decks = Decks::of(decks, Known { treasure_sets, facts: facts(rules) });
         ways::check(&decks).map_err(|what| format!("{file}: {what}"))?;
         Ok(decks)
@@ -233,13 +248,20 @@ impl Decks {
     }
 }
 
-/// A deck of a campaign, from the bytes of its file.
-fn read_deck(deck: &CampaignDeck, bytes: &[u8]) -> Result<Deck, String> {
-    let (file, mut ways) = (deck.file(), deck.ways.clone());
-    let source = if deck.level.is_some() {
-        Source::Level(Arc::new(Level::read(file, bytes).map_err(|error| error.to_string())?))
+/// The level or pipeline of a deck, from the bytes of its file.
+fn read_source(deck: &CampaignDeck, bytes: &[u8]) -> Result<Source, String> {
+    let file = deck.file();
+    if deck.level.is_some() {
+        Ok(Source::Level(Arc::new(Level::read(file, bytes).map_err(|error| error.to_string())?)))
     } else {
-        let pipeline = Pipeline::read(file, bytes)?;
+        Source::of_pipeline(file, bytes)
+    }
+}
+
+/// A deck of a campaign, with its level or pipeline.
+fn with_source(deck: &CampaignDeck, source: Source) -> Deck {
+    let mut ways = deck.ways.clone();
+    if let Source::Pipeline(pipeline) = &source {
         // What the campaign says of stairs goes before what the pipeline says.
         let stairs = pipeline.stairs().filter(|stair| deck.ways.iter().all(|way| way.by != stair.id));
         ways.extend(stairs.map(|stair| {
@@ -249,8 +271,7 @@ fn read_deck(deck: &CampaignDeck, bytes: &[u8]) -> Result<Deck, String> {
             };
             WayOn { by: stair.id.clone(), to: Some(stair.to_map.clone()), arrive: Some(arrive) }
         }));
-        Source::Pipeline(Arc::new(pipeline))
-    };
+    }
     let CampaignDeck { name, title, briefing, anew, .. } = deck.clone();
-    Ok(Deck { name, title, briefing, file: file.to_owned(), source, ways, anew })
+    Deck { name, title, briefing, file: deck.file().to_owned(), source, ways, anew }
 }

@@ -42,6 +42,13 @@ impl Scripts {
         all.into_iter().find_map(|script| sandbox.mistake(script).cloned())
     }
 
+    /// Compiles the scripts of rules that no run uses yet, and returns what is wrong with the first one that does not compile.
+    pub fn first_uncompiled(rules: &Rules) -> Option<Mistake> {
+        let mut scripts = Scripts::default();
+        scripts.get_ready(rules);
+        scripts.uncompiled()
+    }
+
     /// Has the scripts of these rules at hand.
     pub(crate) fn get_ready(&mut self, rules: &Rules) {
         let same = self.texts.iter().eq(rules.scripts.iter().map(|(_, script)| script));

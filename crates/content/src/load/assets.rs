@@ -1,0 +1,85 @@
+//! The assets: one type for each kind of file.
+
+use crate::read::{RuleFiles, Sound};
+use bevy::asset::{Asset, Handle};
+use bevy::reflect::TypePath;
+use engine::{Demo, Script};
+use foundry::music::Score;
+use generate::{Pipeline, TreasureSet};
+use journey::Campaign;
+use level::Level;
+use renderer::{ArtPicture, Font, SpriteSheet, Uniforms};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use words::Words;
+
+/// A level.
+#[derive(Asset, TypePath, Debug)]
+pub struct LevelFile(pub Arc<Level>);
+
+/// A pipeline, which makes levels.
+#[derive(Asset, TypePath)]
+pub struct PipelineFile(pub(crate) Arc<Pipeline>);
+
+/// The tables, the scripts that they name, and the standard rules.
+#[derive(Asset, TypePath, Debug)]
+pub struct RulesFile(pub(crate) RuleFiles);
+
+/// A script of creatures.
+#[derive(Asset, TypePath, Debug)]
+pub struct ScriptFile(pub Script);
+
+/// The campaign, with its levels and pipelines by the names of their files.
+#[derive(Asset, TypePath)]
+pub struct CampaignFile {
+    pub(crate) campaign: Campaign,
+    pub(crate) treasure_sets: BTreeMap<String, TreasureSet>,
+    #[dependency]
+    pub(crate) levels: Vec<Handle<LevelFile>>,
+    #[dependency]
+    pub(crate) pipelines: Vec<Handle<PipelineFile>>,
+}
+
+/// A sheet of sprites or textures.
+#[derive(Asset, TypePath, Debug)]
+pub struct SheetFile(pub(crate) SpriteSheet);
+
+/// A picture that is not in a sheet.
+#[derive(Asset, TypePath, Debug)]
+pub struct PictureFile {
+    /// The name of the file below the folder of the assets, such as `pictures/title.png`.
+    pub(crate) name: String,
+    pub(crate) picture: ArtPicture,
+}
+
+/// The icon of the window, as the bytes of a PNG file.
+#[derive(Asset, TypePath, Debug)]
+pub struct IconFile(pub Vec<u8>);
+
+/// A sky, which is decoded when a deck shows it.
+#[derive(Asset, TypePath, Debug)]
+pub struct SkyFile(pub(crate) Arc<Vec<u8>>);
+
+/// The font.
+#[derive(Asset, TypePath, Debug)]
+pub struct FontFile(pub(crate) Font);
+
+/// What the undead wear.
+#[derive(Asset, TypePath, Debug)]
+pub struct UniformsFile(pub(crate) Uniforms);
+
+/// A sound.
+#[derive(Asset, TypePath, Debug)]
+pub struct SoundFile(pub Sound);
+
+/// A score of the music.
+#[derive(Asset, TypePath, Debug)]
+pub struct ScoreFile(pub Score);
+
+/// The sentences of the game in another language.
+#[derive(Asset, TypePath, Debug)]
+pub struct WordsFile(pub Arc<Words>);
+
+/// A recorded game that is shown at the title.
+#[derive(Asset, TypePath, Debug)]
+pub struct DemoFile(pub Arc<Demo>);

@@ -1,0 +1,75 @@
+//! The loader of the campaign, which loads the levels and pipelines of its decks.
+
+use crate::load::assets::{CampaignFile, LevelFile, PipelineFile};
+use crate::load::loader::{bytes, part};
+use crate::load::source;
+use crate::read::{BaseRules, CAMPAIGN, Decks, LevelSource, campaign_of, decks_of, treasure_sets_of};
+use crate::vfs::ContentError;
+use bevy::asset::io::Reader;
+use bevy::asset::{AssetLoader, Assets, LoadContext};
+use bevy::reflect::TypePath;
+use journey::{Source, TREASURE_SETS};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// Loads the campaign.
+#[derive(TypePath)]
+pub(crate) struct CampaignLoader;
+
+impl AssetLoader for CampaignLoader {
+    type Asset = CampaignFile;
+    type Settings = ();
+    type Error = ContentError;
+
+    async fn load(
+        &self,
+        reader: &mut dyn Reader,
+        (): &(),
+        context: &mut LoadContext<'_>,
+    ) -> Result<CampaignFile, ContentError> {
+        let campaign = campaign_of(&bytes(reader, CAMPAIGN).await?)?;
+        let (mut levels, mut pipelines) = (Vec::new(), Vec::new());
+        for deck in &campaign.decks {
+            let path = source::path_beside(context.path(), deck.file());
+            match LevelSource::of(deck) {
+                LevelSource::Level => levels.push(context.load::<LevelFile>(path)),
+                LevelSource::Pipeline => pipelines.push(context.load::<PipelineFile>(path)),
+            }
+        }
+        let treasure_sets = match pipelines.is_empty() {
+            true => BTreeMap::new(),
+            false => treasure_sets_of(&part(context, TREASURE_SETS).await?)?,
+        };
+        Ok(CampaignFile { campaign, treasure_sets, levels, pipelines })
+    }
+}
+
+impl CampaignFile {
+    /// The decks of the campaign, whose levels and pipelines have been loaded; proves that from each deck ways lead to the end.
+    ///
+    /// # Errors
+    /// What is wrong with how the decks are connected.
+    pub fn decks(
+        &self,
+        levels: &Assets<LevelFile>,
+        pipelines: &Assets<PipelineFile>,
+        rules: &BaseRules,
+    ) -> Result<Decks, ContentError> {
+        let (mut level_handles, mut pipeline_handles) = (self.levels.iter(), self.pipelines.iter());
+        let mut sources = BTreeMap::new();
+        for deck in &self.campaign.decks {
+            let source = match LevelSource::of(deck) {
+                LevelSource::Level => level_handles
+                    .next()
+                    .and_then(|handle| levels.get(handle))
+                    .map(|level| Source::Level(Arc::clone(&level.0))),
+                LevelSource::Pipeline => pipeline_handles
+                    .next()
+                    .and_then(|handle| pipelines.get(handle))
+                    .map(|pipeline| Source::Pipeline(Arc::clone(&pipeline.0))),
+            };
+            sources.extend(source.map(|source| (deck.file().to_owned(), source)));
+        }
+        decks_of(&self.campaign, &sources, self.treasure_sets.clone(), &rules.0)
+    }
+}

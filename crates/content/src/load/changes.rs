@@ -1,0 +1,108 @@
+//! Follows what changes on the disk: files that appear in a folder of a collection or vanish from it, and all that art is made of.
+
+use crate::load::assets::{FontFile, PictureFile, SheetFile, SkyFile, SoundFile, UniformsFile};
+use crate::load::collections::{DeckContent, LaterContent};
+use crate::load::source;
+use crate::vfs::Files;
+use bevy::asset::UntypedAssetId;
+use bevy::platform::collections::HashSet;
+use bevy::prelude::*;
+use bevy_asset_loader::mapped::{AssetFileStem, MapKey};
+
+/// A file has changed on the disk; if an asset is made of it, that one is about to be loaded again. It contains the file's name.
+#[derive(Message, Clone, Debug, PartialEq, Eq)]
+pub struct FileChanged(pub String);
+
+/// Something that art is made of has been loaded again, or is gone.
+#[derive(Message, Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ArtChanged;
+
+/// The assets of files that appeared after the loading.
+#[derive(Resource, Default)]
+struct New(HashSet<UntypedAssetId>);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_message::<FileChanged>().add_message::<ArtChanged>().init_resource::<New>();
+    let follow = follow_folders.run_if(resource_exists::<Files>.and_then(resource_exists::<DeckContent>));
+    app.add_systems(Update, follow);
+    app.add_systems(
+        Update,
+        (report::<SheetFile>, report::<PictureFile>, report::<SkyFile>, report::<FontFile>, report::<UniformsFile>)
+            .after(follow_folders),
+    );
+}
+
+/// Adds files that have appeared to their collections, and removes those that have vanished.
+fn follow_folders(
+    (files, server): (Res<Files>, Res<AssetServer>),
+    mut deck: ResMut<DeckContent>,
+    later: Option<ResMut<LaterContent>>,
+    mut new: ResMut<New>,
+    (mut changed, mut art): (MessageWriter<FileChanged>, MessageWriter<ArtChanged>),
+) {
+    let names = files.take_changed();
+    if names.is_empty() {
+        return;
+    }
+    changed.write_batch(names.iter().cloned().map(FileChanged));
+    let DeckContent { textures, sprites, sheets, .. } = &mut *deck;
+    let mut has_vanished = follow(&names, ("assets/textures/", ".png"), textures, &files, &server, &mut new);
+    has_vanished |= follow(&names, ("assets/sprites/", ".png"), sprites, &files, &server, &mut new);
+    has_vanished |= follow(&names, ("assets/sheets/", ".ron"), sheets, &files, &server, &mut new);
+    if has_vanished {
+        art.write(ArtChanged);
+    }
+    let Some(mut later) = later else { return };
+    for name in names.into_iter().filter(|name| name.starts_with("assets/sounds/") && name.ends_with(".wav")) {
+        let key = AssetFileStem::from_asset_path(&name.clone().into());
+        if files.contains(&name) && !later.sounds.contains_key(&key) {
+            later.sounds.insert(key, server.load::<SoundFile>(name));
+        }
+    }
+}
+
+/// Follows one folder. Returns true if a file has vanished.
+fn follow<A: Asset>(
+    names: &std::collections::BTreeSet<String>,
+    (folder, ending): (&str, &str),
+    handles: &mut Vec<Handle<A>>,
+    files: &Files,
+    server: &AssetServer,
+    new: &mut New,
+) -> bool {
+    let mut has_vanished = false;
+    for name in names.iter().filter(|name| name.starts_with(folder) && name.ends_with(ending)) {
+        let place = handles.iter().position(|handle| handle.path().is_some_and(|path| source::name_of(path) == **name));
+        match (place, files.contains(name)) {
+            (None, true) => {
+                let handle = server.load::<A>(name.clone());
+                new.0.insert(handle.id().untyped());
+                handles.push(handle);
+            }
+            (Some(place), false) => {
+                handles.remove(place);
+                has_vanished = true;
+            }
+            _ => {}
+        }
+    }
+    has_vanished
+}
+
+/// Reports art that has been loaded again, or for the first time if its file is new.
+fn report<A: Asset>(
+    mut events: MessageReader<AssetEvent<A>>,
+    mut new: ResMut<New>,
+    mut changed: MessageWriter<ArtChanged>,
+) {
+    for event in events.read() {
+        let has_changed = match *event {
+            AssetEvent::Modified { .. } => true,
+            AssetEvent::Added { id } => new.0.remove(&id.untyped()),
+            _ => false,
+        };
+        if has_changed {
+            changed.write(ArtChanged);
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Joins what has been loaded: the art from its parts, the decks from the campaign and the rules.
+
+use crate::load::assets::{
+    CampaignFile, FontFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, SheetFile, SkyFile,
+    UniformsFile,
+};
+use crate::load::collections::{DeckContent, TitleContent};
+use crate::read::{BaseRules, Decks, GivenRules, Scores, Sounds, art_error, check_decks, check_rules};
+use crate::vfs::{ContentError, Files};
+use bevy::asset::{Asset, Assets, Handle};
+use bevy::ecs::world::World;
+use renderer::{Art, ArtParts};
+use std::sync::Arc;
+
+/// What the game consists of once all files have been loaded.
+pub struct Joined {
+    /// The art.
+    pub art: Art,
+    /// The rules.
+    pub rules: BaseRules,
+    /// The decks.
+    pub decks: Decks,
+    /// The music.
+    pub scores: Scores,
+    /// The names of the sounds, which are loaded later.
+    pub sounds: Sounds,
+}
+
+/// Joins what has been loaded, and checks that everything that rules and levels name exists. `given` are the rules and the deck that
+/// the command line names.
+///
+/// # Errors
+/// The first that is missing or does not fit.
+pub fn join(world: &World, given: (Option<&GivenRules>, Option<Decks>)) -> Result<Joined, ContentError> {
+    let sounds = Sounds::listed(world.resource::<Files>());
+    let (rules, art) = (rules(world, given.0)?, art(world)?);
+    check_rules(&rules, &art, |name| sounds.has(name))?;
+    let decks = given.1.map_or_else(|| decks(world, &rules), Ok)?;
+    check_decks(&decks, &art, &rules)?;
+    Ok(Joined { art, rules, decks, scores: scores(world)?, sounds })
+}
+
+/// The rules as they have been loaded last.
+///
+/// # Errors
+/// The first mistake in the rules that the command line names: they no longer fit the tables.
+pub fn rules(world: &World, given: Option<&GivenRules>) -> Result<BaseRules, ContentError> {
+    loaded(world, &world.resource::<DeckContent>().rules, "the rules").and_then(|file: &RulesFile| file.0.rules(given))
+}
+
+/// The decks of the campaign as it has been loaded last.
+///
+/// # Errors
+/// What is wrong with how the decks are connected.
+pub fn decks(world: &World, rules: &BaseRules) -> Result<Decks, ContentError> {
+    let campaign: &CampaignFile = loaded(world, &world.resource::<DeckContent>().campaign, "the campaign")?;
+    campaign.decks(world.resource::<Assets<LevelFile>>(), world.resource::<Assets<PipelineFile>>(), rules)
+}
+
+/// The art of what has been loaded last.
+///
+/// # Errors
+/// What is wrong with how the parts fit together.
+pub fn art(world: &World) -> Result<Art, ContentError> {
+    let (title, deck) = (world.resource::<TitleContent>(), world.resource::<DeckContent>());
+    let sheets = all::<SheetFile>(world, &deck.sheets).map(|sheet| sheet.0.clone());
+    let singles = [&title.pictures, &deck.textures, &deck.sprites];
+    let singles = singles.into_iter().flat_map(|handles| all::<PictureFile>(world, handles));
+    let skies = deck.skies.iter().filter_map(|(name, handle)| {
+        let sky: &SkyFile = world.resource::<Assets<SkyFile>>().get(handle)?;
+        Some((format!("skies/{}.png", name.as_ref()), Arc::clone(&sky.0)))
+    });
+    let parts = ArtParts {
+        font: loaded::<FontFile>(world, &title.font, "the font")?.0.clone(),
+        sheets: sheets.collect(),
+        pictures: singles.map(|file| (file.name.clone(), file.picture.clone())).collect(),
+        skies: skies.collect(),
+        uniforms: loaded::<UniformsFile>(world, &deck.uniforms, "uniforms.ron")?.0.clone(),
+    };
+    Art::of(parts).map_err(art_error)
+}
+
+/// The music as it has been loaded last.
+///
+/// # Errors
+/// If a score is missing that every game needs.
+pub fn scores(world: &World) -> Result<Scores, ContentError> {
+    let scores = world.resource::<TitleContent>().scores.iter().filter_map(|(name, handle)| {
+        let score = world.resource::<Assets<ScoreFile>>().get(handle)?;
+        Some((name.as_ref().to_owned(), score.0.clone()))
+    });
+    Scores::of(scores.collect())
+}
+
+/// The asset of a handle, which was loaded before.
+fn loaded<'a, A: Asset>(world: &'a World, handle: &Handle<A>, what: &str) -> Result<&'a A, ContentError> {
+    let found = world.resource::<Assets<A>>().get(handle);
+    found.ok_or_else(|| ContentError::unreadable(format_args!("{what} could not be loaded")))
+}
+
+fn all<'a, A: Asset>(world: &'a World, handles: &'a [Handle<A>]) -> impl Iterator<Item = &'a A> {
+    handles.iter().filter_map(|handle| world.resource::<Assets<A>>().get(handle))
+}

@@ -1,0 +1,66 @@
+//! The loader of files of one kind: a wrapper around the function that reads such a file.
+
+use crate::load::source;
+use crate::vfs::ContentError;
+use bevy::asset::io::Reader;
+use bevy::asset::{Asset, AssetLoadError, AssetLoader, LoadContext, ReadAssetBytesError};
+use bevy::reflect::TypePath;
+use std::io;
+
+/// Loads files of one kind.
+#[derive(TypePath)]
+pub(crate) struct Loader<A: Asset> {
+    /// Reads a file; its name comes first.
+    read: fn(&str, Vec<u8>) -> Result<A, ContentError>,
+}
+
+impl<A: Asset> Loader<A> {
+    /// A loader that calls this function with a file's name and its bytes.
+    pub(crate) fn new(read: fn(&str, Vec<u8>) -> Result<A, ContentError>) -> Loader<A> {
+        Loader { read }
+    }
+}
+
+impl<A: Asset> AssetLoader for Loader<A> {
+    type Asset = A;
+    type Settings = ();
+    type Error = ContentError;
+
+    async fn load(&self, reader: &mut dyn Reader, (): &(), context: &mut LoadContext<'_>) -> Result<A, ContentError> {
+        let name = source::name_of(context.path());
+        (self.read)(&name, bytes(reader, &name).await?)
+    }
+}
+
+/// Reads a file to its end; the file system bounds its size.
+pub(crate) async fn bytes(reader: &mut dyn Reader, name: &str) -> Result<Vec<u8>, ContentError> {
+    let mut bytes = Vec::new();
+    reader.read_to_end(&mut bytes).await.map_err(|error| ContentError::cannot_read(name, error))?;
+    Ok(bytes)
+}
+
+/// Reads another file that the loaded one consists of: when it changes, the asset is loaded again.
+pub(crate) async fn part(context: &mut LoadContext<'_>, name: &str) -> Result<Vec<u8>, ContentError> {
+    let path = source::path_beside(context.path(), name);
+    context.read_asset_bytes(path).await.map_err(|error| match error {
+        ReadAssetBytesError::AssetReaderError(error) => source::reader_error(name, &error),
+        error => ContentError::cannot_read(name, error),
+    })
+}
+
+/// The sentence on a file that could not be loaded; `name` is the file's.
+pub fn error_of(name: &str, error: &AssetLoadError) -> ContentError {
+    match error {
+        AssetLoadError::AssetReaderError(error) => source::reader_error(name, error),
+        AssetLoadError::AssetLoaderError(error) => match error.error().downcast_ref::<ContentError>() {
+            Some(error) => error.clone(),
+            None => ContentError::wrong(format_args!("{name}: {}", error.error())),
+        },
+        error => ContentError::cannot_read(name, error),
+    }
+}
+
+/// An error of the file system as one of input and output, and back: the library knows only the latter.
+pub(crate) fn as_io(error: ContentError) -> io::Error {
+    io::Error::other(error)
+}

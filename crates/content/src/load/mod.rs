@@ -1,0 +1,27 @@
+//! Loading: the file system as a source of Bevy's asset server, a loader for each kind of file, and the collections that say what is
+//! needed when.
+
+mod assets;
+mod campaign;
+mod changes;
+mod collections;
+mod entries;
+mod join;
+mod loader;
+mod plugin;
+mod rules;
+mod sheet;
+mod source;
+#[cfg(not(target_family = "wasm"))]
+mod watcher;
+
+pub use assets::{
+    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, ScriptFile,
+    SheetFile, SkyFile, SoundFile, UniformsFile, WordsFile,
+};
+pub use changes::{ArtChanged, FileChanged};
+pub use collections::{DeckContent, LaterContent, TitleContent};
+pub use join::{Joined, art, decks, join, rules, scores};
+pub use loader::error_of;
+pub use plugin::{Awaited, begin_loading, load_given, plugin, register_sources};
+pub use source::{GIVEN, name_of};

@@ -1,0 +1,159 @@
+//! The plugin: registers the sources, the kinds of files and their loaders, and begins to load.
+
+use crate::load::assets::{
+    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, ScriptFile,
+    SheetFile, SkyFile, SoundFile, UniformsFile, WordsFile,
+};
+use crate::load::campaign::CampaignLoader;
+use crate::load::changes;
+use crate::load::collections::{DeckContent, TitleContent};
+use crate::load::entries::{FileAsset, FolderAssets};
+use crate::load::loader::Loader;
+use crate::load::rules::{RulesLoader, read_script};
+use crate::load::sheet::SheetLoader;
+use crate::load::source::{ContentReader, GIVEN, GivenReader};
+use crate::read::{
+    CAMPAIGN, SCORE_FOLDER, SHEET_FOLDER, SOUND_FOLDER, STANDARD_RULES, Sound, art_error, in_assets, read_level,
+    read_score,
+};
+use crate::vfs::{ContentError, Files};
+use bevy::app::App;
+use bevy::asset::io::AssetSourceBuilder;
+use bevy::asset::{AssetApp, AssetPath, AssetServer, Handle, UntypedHandle};
+use bevy::ecs::resource::Resource;
+use bevy::ecs::world::World;
+use bevy_asset_loader::asset_collection::AssetCollection;
+use bevy_asset_loader::dynamic_asset::DynamicAssets;
+use engine::Demo;
+use generate::Pipeline;
+use renderer::{ArtPicture, Uniforms, art_font};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use words::Words;
+
+/// The folder of the demos that are shown at the title.
+const DEMO_FOLDER: &str = "assets/demos";
+
+/// Registers the files of the game as the default source of assets, and the level of the command line, if there is one, as another
+/// source. Bevy's `AssetPlugin` must be added after this.
+pub fn register_sources(app: &mut App, files: &Files, given: Option<&Path>) {
+    let for_reader = files.clone();
+    let source = AssetSourceBuilder::new(move || Box::new(ContentReader(for_reader.clone())));
+    app.register_asset_source(bevy::asset::io::AssetSourceId::Default, watched_files(source, files.clone()));
+    if let Some(path) = given.map(Path::to_path_buf) {
+        let for_reader = path.clone();
+        let source = AssetSourceBuilder::new(move || Box::new(GivenReader(for_reader.clone())));
+        app.register_asset_source(GIVEN, watched_file(source, path));
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn watched_files(source: AssetSourceBuilder, files: Files) -> AssetSourceBuilder {
+    use crate::load::watcher::ContentWatcher;
+    source.with_watcher(move |sender| boxed(ContentWatcher::of_files(files.clone(), sender)))
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn watched_file(source: AssetSourceBuilder, path: PathBuf) -> AssetSourceBuilder {
+    use crate::load::watcher::ContentWatcher;
+    source.with_watcher(move |sender| boxed(ContentWatcher::of_file(&path, sender)))
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn boxed<E: std::fmt::Display>(
+    watcher: Result<crate::load::watcher::ContentWatcher, E>,
+) -> Option<Box<dyn bevy::asset::io::AssetWatcher>> {
+    match watcher {
+        Ok(watcher) => Some(Box::new(watcher)),
+        Err(what) => {
+            bevy::log::warn!("files are not watched for changes: {what}");
+            None
+        }
+    }
+}
+
+#[cfg(target_family = "wasm")]
+fn watched_files(source: AssetSourceBuilder, _: Files) -> AssetSourceBuilder {
+    source
+}
+
+#[cfg(target_family = "wasm")]
+fn watched_file(source: AssetSourceBuilder, _: PathBuf) -> AssetSourceBuilder {
+    source
+}
+
+/// The plugin of the game's files. It must be added after Bevy's `AssetPlugin`.
+pub fn plugin(app: &mut App) {
+    app.init_asset::<CampaignFile>().register_asset_loader(CampaignLoader);
+    app.init_asset::<RulesFile>().register_asset_loader(RulesLoader);
+    kind(app, |file, bytes| read_level(file, &bytes).map(LevelFile));
+    kind(app, |file, bytes| {
+        Pipeline::read(file, &bytes).map(|read| PipelineFile(Arc::new(read))).map_err(ContentError::wrong)
+    });
+    kind::<ScriptFile>(app, read_script);
+    kind(app, |file, bytes| Sound::read(file, &bytes).map(SoundFile));
+    kind(app, |file, bytes| read_score(file, &bytes).map(ScoreFile));
+    kind(app, |file, bytes| {
+        Words::read(file, &bytes).map(|read| WordsFile(Arc::new(read))).map_err(ContentError::wrong)
+    });
+    kind(app, |file, bytes| {
+        let demo = Demo::read(&bytes).map_err(|error| ContentError::wrong(format_args!("{file}: {error}")));
+        demo.map(|demo| DemoFile(Arc::new(demo)))
+    });
+    app.init_asset::<SheetFile>().register_asset_loader(SheetLoader);
+    kind(app, |file, bytes| {
+        let name = in_assets(file).to_owned();
+        let picture = ArtPicture::read(&name, &bytes).map_err(art_error)?;
+        Ok(PictureFile { name, picture })
+    });
+    kind(app, |_, bytes| Ok(SkyFile(Arc::new(bytes))));
+    kind(app, |_, bytes| art_font(&bytes).map(FontFile).map_err(art_error));
+    kind(app, |_, bytes| Uniforms::read(&bytes).map(UniformsFile).map_err(art_error));
+    kind(app, |_, bytes| Ok(IconFile(bytes)));
+    app.init_resource::<DynamicAssets>();
+    changes::plugin(app);
+}
+
+/// Registers a kind of file, and the function that reads one.
+fn kind<A: bevy::asset::Asset>(app: &mut App, read: fn(&str, Vec<u8>) -> Result<A, ContentError>) {
+    app.init_asset::<A>().register_asset_loader(Loader::new(read));
+}
+
+/// Handles of everything that the loading page waits for.
+#[derive(Resource)]
+pub struct Awaited(Vec<UntypedHandle>);
+
+impl Awaited {
+    /// The share of the files that have been loaded, from 0 to 1.
+    pub fn share(&self, server: &AssetServer) -> f32 {
+        let loaded = self.0.iter().filter(|handle| server.is_loaded(handle.id())).count();
+        loaded as f32 / self.0.len().max(1) as f32
+    }
+}
+
+/// Begins to load what the title and a deck need, before the window is open. The loading state finds it on its way.
+pub fn begin_loading(world: &mut World, files: &Files) {
+    let mut assets = world.resource_mut::<DynamicAssets>();
+    assets.register_asset("font", Box::new(FileAsset::<FontFile>::new("assets/fonts/hullbreach.ttf")));
+    assets.register_asset("icon", Box::new(FileAsset::<IconFile>::new("assets/icons/128.png")));
+    assets.register_asset("rules", Box::new(FileAsset::<RulesFile>::new(STANDARD_RULES)));
+    assets.register_asset("campaign", Box::new(FileAsset::<CampaignFile>::new(CAMPAIGN)));
+    assets.register_asset("uniforms", Box::new(FileAsset::<UniformsFile>::new("assets/uniforms.ron")));
+    assets.register_asset("pictures", Box::new(FolderAssets::<PictureFile>::new(files, "assets/pictures", ".png")));
+    assets.register_asset("scores", Box::new(FolderAssets::<ScoreFile>::new(files, SCORE_FOLDER, ".ron")));
+    assets.register_asset("textures", Box::new(FolderAssets::<PictureFile>::new(files, "assets/textures", ".png")));
+    assets.register_asset("sprites", Box::new(FolderAssets::<PictureFile>::new(files, "assets/sprites", ".png")));
+    assets.register_asset("skies", Box::new(FolderAssets::<SkyFile>::new(files, "assets/skies", ".png")));
+    assets.register_asset("sheets", Box::new(FolderAssets::<SheetFile>::new(files, SHEET_FOLDER, ".ron")));
+    assets.register_asset("sounds", Box::new(FolderAssets::<SoundFile>::new(files, SOUND_FOLDER, ".wav")));
+    assets.register_asset("demos", Box::new(FolderAssets::<DemoFile>::new(files, DEMO_FOLDER, ".demo")));
+    let handles = [TitleContent::load(world), DeckContent::load(world)].concat();
+    world.insert_resource(Awaited(handles));
+}
+
+/// Begins to load the level of the command line, so that it is loaded again when it changes. Its path is that given to
+/// [`register_sources`].
+pub fn load_given(world: &World, path: &Path) -> Option<Handle<LevelFile>> {
+    let name = path.file_name()?.to_str()?.to_owned();
+    Some(world.resource::<AssetServer>().load(AssetPath::from(name).with_source(GIVEN)))
+}

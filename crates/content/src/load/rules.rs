@@ -1,0 +1,47 @@
+//! The loader of the rules: the standard rules, the tables and the scripts are one asset, because none is valid without the others.
+
+use crate::load::assets::{RulesFile, ScriptFile};
+use crate::load::loader::{bytes, part};
+use crate::read::{RuleFiles, STANDARD_RULES};
+use crate::vfs::{ContentError, stem};
+use bevy::asset::io::Reader;
+use bevy::asset::{AssetLoader, LoadContext};
+use bevy::reflect::TypePath;
+use engine::Script;
+use std::collections::BTreeMap;
+
+/// Loads the rules. The path is that of the standard rules.
+#[derive(TypePath)]
+pub(crate) struct RulesLoader;
+
+impl AssetLoader for RulesLoader {
+    type Asset = RulesFile;
+    type Settings = ();
+    type Error = ContentError;
+
+    async fn load(
+        &self,
+        reader: &mut dyn Reader,
+        (): &(),
+        context: &mut LoadContext<'_>,
+    ) -> Result<RulesFile, ContentError> {
+        let mut files = BTreeMap::from([(STANDARD_RULES.to_owned(), bytes(reader, STANDARD_RULES).await?)]);
+        for table in RuleFiles::tables() {
+            files.insert(table.clone(), part(context, &table).await?);
+        }
+        let [monsters, ..] = RuleFiles::tables();
+        for script in RuleFiles::scripts(&files[&monsters])? {
+            files.insert(script.clone(), part(context, &script).await?);
+        }
+        RuleFiles::read(&files).map(RulesFile)
+    }
+}
+
+/// Reads a script on its own.
+pub(crate) fn read_script(file: &str, bytes: Vec<u8>) -> Result<ScriptFile, ContentError> {
+    let name = format!("{}.lua", stem(file));
+    let folder = file.strip_suffix(&name).unwrap_or_default();
+    Script::read(&name, &bytes)
+        .map(ScriptFile)
+        .map_err(|mistake| ContentError::wrong(format_args!("{folder}{mistake}")))
+}

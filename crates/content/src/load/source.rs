@@ -1,0 +1,93 @@
+//! The file system as a source of the asset server.
+
+use crate::load::loader::as_io;
+use crate::read::read_named;
+use crate::vfs::{ContentError, Files, file_name};
+use bevy::asset::AssetPath;
+use bevy::asset::io::{AssetReader, AssetReaderError, PathStream, Reader, VecReader};
+use bevy::tasks::ConditionalSendFuture;
+use std::path::{Path, PathBuf};
+
+/// The name of the source that has the level which the command line names.
+pub const GIVEN: &str = "given";
+
+/// Reads assets from the file system of the game.
+pub(crate) struct ContentReader(pub(crate) Files);
+
+impl ContentReader {
+    fn bytes(&self, path: &Path) -> Result<VecReader, AssetReaderError> {
+        let name = file_name::of_path(path).ok_or_else(|| AssetReaderError::NotFound(path.to_owned()))?;
+        self.0.read(&name).map(VecReader::new).map_err(|error| as_io(error).into())
+    }
+}
+
+impl AssetReader for ContentReader {
+    async fn read<'a>(&'a self, path: &'a Path) -> Result<impl Reader + 'a, AssetReaderError> {
+        self.bytes(path)
+    }
+
+    async fn read_meta<'a>(&'a self, path: &'a Path) -> Result<impl Reader + 'a, AssetReaderError> {
+        Err::<VecReader, _>(AssetReaderError::NotFound(path.to_owned()))
+    }
+
+    async fn read_directory<'a>(&'a self, path: &'a Path) -> Result<Box<PathStream>, AssetReaderError> {
+        Err(AssetReaderError::NotFound(path.to_owned()))
+    }
+
+    fn is_directory<'a>(
+        &'a self,
+        _path: &'a Path,
+    ) -> impl ConditionalSendFuture<Output = Result<bool, AssetReaderError>> {
+        // Folders are listed by the file system itself, which knows the layers.
+        async { Ok(false) }
+    }
+}
+
+/// Reads the one file that the command line names, wherever it is.
+pub(crate) struct GivenReader(pub(crate) PathBuf);
+
+impl AssetReader for GivenReader {
+    async fn read<'a>(&'a self, path: &'a Path) -> Result<impl Reader + 'a, AssetReaderError> {
+        if self.0.file_name() != path.file_name() {
+            return Err(AssetReaderError::NotFound(path.to_owned()));
+        }
+        Ok(VecReader::new(read_named(&self.0).map_err(as_io)?))
+    }
+
+    async fn read_meta<'a>(&'a self, path: &'a Path) -> Result<impl Reader + 'a, AssetReaderError> {
+        Err::<VecReader, _>(AssetReaderError::NotFound(path.to_owned()))
+    }
+
+    async fn read_directory<'a>(&'a self, path: &'a Path) -> Result<Box<PathStream>, AssetReaderError> {
+        Err(AssetReaderError::NotFound(path.to_owned()))
+    }
+
+    fn is_directory<'a>(
+        &'a self,
+        _path: &'a Path,
+    ) -> impl ConditionalSendFuture<Output = Result<bool, AssetReaderError>> {
+        async { Ok(false) }
+    }
+}
+
+/// The name of an asset's file, with `/` on every system.
+pub fn name_of(path: &AssetPath) -> String {
+    path.path().to_string_lossy().replace('\\', "/")
+}
+
+/// The path of another file of the same source.
+pub(crate) fn path_beside(path: &AssetPath, name: &str) -> AssetPath<'static> {
+    AssetPath::from(name.to_owned()).with_source(path.source().clone_owned())
+}
+
+/// The sentence on a file that the source could not read.
+pub(crate) fn reader_error(name: &str, error: &AssetReaderError) -> ContentError {
+    match error {
+        AssetReaderError::Io(error) => match error.get_ref().and_then(|error| error.downcast_ref::<ContentError>()) {
+            Some(error) => error.clone(),
+            None => ContentError::cannot_read(name, error),
+        },
+        AssetReaderError::NotFound(_) => ContentError::cannot_read(name, "there is no such file"),
+        error => ContentError::cannot_read(name, error),
+    }
+}

@@ -1,0 +1,92 @@
+//! Watches files and reports changes to the asset server, which loads the changed assets again.
+//!
+//! Bevy's own watcher of a source watches one folder with all that is in it; this one watches several (the `assets` and `levels` of each
+//! layer), or a single file, and reports a file that an editor has replaced by renaming as changed.
+
+use crate::vfs::Files;
+use crate::vfs::file_name::{self, TOP_FOLDERS};
+use async_channel::Sender;
+use bevy::asset::io::{AssetSourceEvent, AssetWatcher};
+use notify_debouncer_full::notify::event::{AccessKind, AccessMode};
+use notify_debouncer_full::notify::{Error, EventKind, RecommendedWatcher, RecursiveMode};
+use notify_debouncer_full::{DebounceEventResult, DebouncedEvent, Debouncer, RecommendedCache, new_debouncer};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// A file is reported when it has not changed for this long: a program may write it in several steps.
+const QUIET: Duration = Duration::from_millis(60);
+
+/// Watches for as long as it exists.
+pub(crate) struct ContentWatcher {
+    _debouncer: Debouncer<RecommendedWatcher, RecommendedCache>,
+}
+
+impl AssetWatcher for ContentWatcher {}
+
+impl ContentWatcher {
+    /// Watches the folders of these files.
+    ///
+    /// # Errors
+    /// If the system cannot watch them, for example because it watches too many files already.
+    pub(crate) fn of_files(files: Files, sender: Sender<AssetSourceEvent>) -> Result<ContentWatcher, Error> {
+        let roots: Vec<PathBuf> = files.folders().map(Path::to_path_buf).collect();
+        let tops = roots.iter().flat_map(|root| TOP_FOLDERS.map(|top| root.join(top))).filter(|top| top.is_dir());
+        let tops: Vec<PathBuf> = tops.collect();
+        let name = move |path: &Path| roots.iter().find_map(|root| file_name::of_path(path.strip_prefix(root).ok()?));
+        let report = move |changed: BTreeSet<PathBuf>| {
+            let names: Vec<String> = changed.iter().filter_map(|path| name(path)).collect();
+            files.refresh(names.iter().cloned());
+            for name in names {
+                // A file that is gone is reported, too: another layer may have one of its name.
+                let _ = sender.send_blocking(AssetSourceEvent::ModifiedAsset(PathBuf::from(name)));
+            }
+        };
+        watch(&tops, RecursiveMode::Recursive, report)
+    }
+
+    /// Watches one file, whose name without folders is reported.
+    ///
+    /// # Errors
+    /// If the system cannot watch its folder.
+    pub(crate) fn of_file(file: &Path, sender: Sender<AssetSourceEvent>) -> Result<ContentWatcher, Error> {
+        let file = std::path::absolute(file)?;
+        let (folder, name) = (file.parent().map(Path::to_path_buf), file.file_name().map(PathBuf::from));
+        let (Some(folder), Some(name)) = (folder, name) else { return Err(Error::path_not_found()) };
+        let report = move |changed: BTreeSet<PathBuf>| {
+            let is_ours = |path: &PathBuf| path.file_name() == Some(name.as_os_str());
+            if changed.iter().any(is_ours) {
+                let _ = sender.send_blocking(AssetSourceEvent::ModifiedAsset(name.clone()));
+            }
+        };
+        watch(&[folder], RecursiveMode::NonRecursive, report)
+    }
+}
+
+/// Watches folders, and calls a function with the files that have changed.
+fn watch(
+    folders: &[PathBuf],
+    mode: RecursiveMode,
+    report: impl Fn(BTreeSet<PathBuf>) + Send + 'static,
+) -> Result<ContentWatcher, Error> {
+    let handle = move |result: DebounceEventResult| {
+        let events = result.unwrap_or_default();
+        let changed = events.into_iter().filter(is_change).flat_map(|event| event.event.paths);
+        let changed: BTreeSet<PathBuf> = changed.collect();
+        if !changed.is_empty() {
+            report(changed);
+        }
+    };
+    let mut debouncer = new_debouncer(QUIET, Some(QUIET / 3), handle)?;
+    folders.iter().try_for_each(|folder| debouncer.watch(folder, mode))?;
+    Ok(ContentWatcher { _debouncer: debouncer })
+}
+
+/// True if something was written, created, renamed or removed; files are also read, which is reported as well.
+fn is_change(event: &DebouncedEvent) -> bool {
+    match event.event.kind {
+        EventKind::Create(_) | EventKind::Modify(_) | EventKind::Remove(_) => true,
+        EventKind::Access(access) => access == AccessKind::Close(AccessMode::Write),
+        EventKind::Any | EventKind::Other => false,
+    }
+}

@@ -1,0 +1,105 @@
+//! The decks of the campaign.
+
+use crate::vfs::{ContentError, Files};
+use bevy::prelude::{Deref, DerefMut, Resource};
+use engine::Rules;
+use generate::{TreasureSet, read_treasure_sets};
+use journey::{Campaign, CampaignDeck, Source, TREASURE_SETS};
+use level::Level;
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The campaign's file.
+pub(crate) const CAMPAIGN: &str = "assets/campaign.ron";
+
+/// The decks that are played.
+#[derive(Resource, Clone, Deref, DerefMut)]
+pub struct Decks(pub journey::Decks);
+
+/// A file of a deck: a drawn level, or a pipeline that makes levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LevelSource {
+    Level,
+    Pipeline,
+}
+
+impl LevelSource {
+    /// What the file of a deck contains.
+    pub(crate) fn of(deck: &CampaignDeck) -> LevelSource {
+        if deck.level.is_some() { LevelSource::Level } else { LevelSource::Pipeline }
+    }
+
+    /// Reads a file of a deck.
+    ///
+    /// # Errors
+    /// The first mistake, with file, line and column.
+    pub(crate) fn read(self, file: &str, bytes: &[u8]) -> Result<Source, ContentError> {
+        match self {
+            LevelSource::Level => read_level(file, bytes).map(Source::Level),
+            LevelSource::Pipeline => Source::of_pipeline(file, bytes).map_err(ContentError::wrong),
+        }
+    }
+}
+
+/// Reads a level; `file` is what messages call it.
+///
+/// # Errors
+/// The mistakes in it, with file, line and column.
+pub fn read_level(file: &str, bytes: &[u8]) -> Result<Arc<Level>, ContentError> {
+    Level::read(file, bytes).map(Arc::new).map_err(ContentError::wrong)
+}
+
+/// Reads the campaign's file, whose decks' files must be below the folder of the game.
+///
+/// # Errors
+/// The first mistake, with file, line and column.
+pub(crate) fn campaign_of(bytes: &[u8]) -> Result<Campaign, ContentError> {
+    let campaign = Campaign::read(CAMPAIGN, bytes).map_err(ContentError::wrong)?;
+    let outside =
+        campaign.decks.iter().map(CampaignDeck::file).find(|file| crate::vfs::file_name::check(file).is_err());
+    match outside {
+        Some(file) => {
+            Err(ContentError::wrong(format_args!("{CAMPAIGN}: the deck '{file}' must be below the folder of the game")))
+        }
+        None => Ok(campaign),
+    }
+}
+
+/// Reads the sets of treasures that pipelines name.
+///
+/// # Errors
+/// The first mistake, with file, line and column.
+pub(crate) fn treasure_sets_of(bytes: &[u8]) -> Result<BTreeMap<String, TreasureSet>, ContentError> {
+    read_treasure_sets(TREASURE_SETS, bytes).map_err(ContentError::wrong)
+}
+
+/// Reads the decks of the campaign, and proves that from each deck ways lead to the end.
+///
+/// # Errors
+/// If a file cannot be read, or for the first mistake in one, or in how the decks are connected.
+pub fn read_campaign(files: &Files, rules: &Rules) -> Result<Decks, ContentError> {
+    let campaign = campaign_of(&files.read(CAMPAIGN)?)?;
+    let mut sources = BTreeMap::new();
+    for deck in &campaign.decks {
+        let file = deck.file();
+        sources.insert(file.to_owned(), LevelSource::of(deck).read(file, &files.read(file)?)?);
+    }
+    let makes = campaign.decks.iter().any(|deck| LevelSource::of(deck) == LevelSource::Pipeline);
+    let sets = if makes { treasure_sets_of(&files.read(TREASURE_SETS)?)? } else { BTreeMap::new() };
+    decks_of(&campaign, &sources, sets, rules)
+}
+
+/// The decks of a campaign of which all files have been read.
+///
+/// # Errors
+/// What is wrong with how the decks are connected.
+pub(crate) fn decks_of(
+    campaign: &Campaign,
+    sources: &BTreeMap<String, Source>,
+    sets: BTreeMap<String, TreasureSet>,
+    rules: &Rules,
+) -> Result<Decks, ContentError> {
+    let source =
+        |deck: &CampaignDeck| sources.get(deck.file()).cloned().ok_or_else(|| format!("{} is missing", deck.file()));
+    journey::Decks::of_sources(CAMPAIGN, campaign, rules, sets, source).map(Decks).map_err(ContentError::wrong)
+}

@@ -1,0 +1,64 @@
+//! Files that the player names, which may be anywhere: a level or rules in the place of the game's.
+
+use crate::read::decks::{Decks, read_level};
+use crate::read::rules::GivenRules;
+use crate::vfs::{ContentError, Files};
+use level::Level;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+
+/// The maximum size of such a file, in bytes; the readers of levels and rules refuse much smaller ones.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// Returns the bytes of a file of the player. Messages call it by its path.
+///
+/// # Errors
+/// If it cannot be read, or is too large; a device has no end.
+pub(crate) fn read_named(path: &Path) -> Result<Vec<u8>, ContentError> {
+    let unreadable = |error: io::Error| ContentError::cannot_read(&path.display().to_string(), error);
+    let mut bytes = Vec::new();
+    File::open(path).map_err(unreadable)?.take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(unreadable(io::Error::other(format!("it has more than {MAX_BYTES} bytes"))));
+    }
+    Ok(bytes)
+}
+
+impl GivenRules {
+    /// Reads a file of rules that the player names. It is checked when the tables are known.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read(path: &Path) -> Result<GivenRules, ContentError> {
+        Ok(GivenRules::new(path.display().to_string(), read_named(path)?))
+    }
+}
+
+/// Reads a level that the player names. Messages call it by its path.
+///
+/// # Errors
+/// If it cannot be read, or for the mistakes in it, with line and column.
+pub fn read_named_level(path: &Path) -> Result<Arc<Level>, ContentError> {
+    read_level(&path.display().to_string(), &read_named(path)?)
+}
+
+/// The one deck of a level that the player names. If there is no such file, but the game has a level of that name, the message says so.
+///
+/// # Errors
+/// As for the level.
+pub fn read_named_deck(path: &Path, files: &Files) -> Result<Decks, ContentError> {
+    let level = read_named_level(path).map_err(|error| match of_that_name(path, files) {
+        Some(there) if !path.exists() => ContentError { what: format!("{}; there is {there}", error.what), ..error },
+        _ => error,
+    })?;
+    Ok(Decks(journey::Decks::of_level(&path.display().to_string(), level)))
+}
+
+/// The level of the game whose file has the name of this one, whatever its folder, ending and case.
+fn of_that_name(path: &Path, files: &Files) -> Option<String> {
+    let name = path.file_stem()?.to_string_lossy().to_lowercase();
+    let there = format!("levels/{name}.ron");
+    files.contains(&there).then_some(there)
+}

@@ -1,0 +1,106 @@
+//! The rules by which all decks are played: tables, scripts, and the file that names a selection of them.
+
+use crate::vfs::{ContentError, Files};
+use bevy::ecs::resource::Resource;
+use engine::{Rules, Tables};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The file of the rules that are used if the command line names no other one.
+pub(crate) const STANDARD_RULES: &str = "assets/rules/standard.ron";
+
+/// The rules of all decks, as they are before a skill is chosen.
+#[derive(Resource, Clone, Debug)]
+pub struct BaseRules(pub Arc<Rules>);
+
+/// A file of rules that the command line names: what messages call it, and its content.
+#[derive(Clone, Debug)]
+pub struct GivenRules {
+    file: String,
+    bytes: Vec<u8>,
+}
+
+impl GivenRules {
+    pub(crate) fn new(file: String, bytes: Vec<u8>) -> GivenRules {
+        GivenRules { file, bytes }
+    }
+
+    /// Checks the rules with the tables that were built into the program; those of its folder may not be known yet.
+    ///
+    /// # Errors
+    /// The first mistake, with file, line and column.
+    pub fn check(&self) -> Result<(), ContentError> {
+        let tables = Tables::standard().map_err(ContentError::wrong)?;
+        Rules::read(&self.file, &self.bytes, &tables).map(drop).map_err(ContentError::wrong)
+    }
+}
+
+/// The content of all files that rules are made of.
+#[derive(Debug)]
+pub(crate) struct RuleFiles {
+    tables: Tables,
+    standard: Arc<Rules>,
+}
+
+impl RuleFiles {
+    /// The names of the tables' files.
+    pub(crate) fn tables() -> [String; 4] {
+        Tables::FILES.map(in_assets)
+    }
+
+    /// The names of the scripts' files, which the table of monsters names.
+    pub(crate) fn scripts(monsters: &[u8]) -> Result<Vec<String>, ContentError> {
+        let monsters = Tables::monsters(Tables::FILES[0], monsters).map_err(in_assets_error)?;
+        let scripts = monsters.values().filter_map(|kind| kind.script.as_deref());
+        Ok(scripts.map(|script| in_assets(&Tables::script_file(script))).collect())
+    }
+
+    /// Reads the rules from the content of these files and of the file of the standard rules, by their names.
+    ///
+    /// # Errors
+    /// If a file is missing, or for the first mistake, with file, line and column.
+    pub(crate) fn read(files: &BTreeMap<String, Vec<u8>>) -> Result<RuleFiles, ContentError> {
+        let find = |file: &str| files.get(file).ok_or_else(|| ContentError::cannot_read(file, "there is no such file"));
+        let [monsters, weapons, pickups, props] = RuleFiles::tables();
+        let tables = [find(&monsters)?, find(&weapons)?, find(&pickups)?, find(&props)?];
+        let tables = Tables::read(tables.map(Vec::as_slice)).map_err(in_assets_error)?;
+        let tables = tables.with_scripts(|file| find(&in_assets(file)).cloned(), in_assets_error)?;
+        let standard = Rules::read(STANDARD_RULES, find(STANDARD_RULES)?, &tables).map_err(ContentError::wrong)?;
+        Ok(RuleFiles { tables, standard: Arc::new(standard) })
+    }
+
+    /// The standard rules, or those of a file that the command line names.
+    ///
+    /// # Errors
+    /// The first mistake in that file.
+    pub(crate) fn rules(&self, given: Option<&GivenRules>) -> Result<BaseRules, ContentError> {
+        let rules = match given {
+            None => Arc::clone(&self.standard),
+            Some(given) => Arc::new(Rules::read(&given.file, &given.bytes, &self.tables).map_err(ContentError::wrong)?),
+        };
+        Ok(BaseRules(rules))
+    }
+}
+
+/// Reads the rules of the game, or those of a file that the command line names, with the game's tables and scripts.
+///
+/// # Errors
+/// If a file cannot be read, or for the first mistake, with file, line and column.
+pub fn read_rules(files: &Files, given: Option<&GivenRules>) -> Result<BaseRules, ContentError> {
+    let mut bytes = BTreeMap::new();
+    let [monsters, ..] = RuleFiles::tables();
+    let scripts = RuleFiles::scripts(&files.read(&monsters)?)?;
+    for file in RuleFiles::tables().into_iter().chain(scripts).chain([STANDARD_RULES.to_owned()]) {
+        bytes.insert(file.clone(), files.read(&file)?);
+    }
+    RuleFiles::read(&bytes)?.rules(given)
+}
+
+fn in_assets(file: &str) -> String {
+    format!("assets/{file}")
+}
+
+/// The engine names files below the folder of the assets.
+fn in_assets_error(what: impl std::fmt::Display) -> ContentError {
+    ContentError::wrong(format_args!("assets/{what}"))
+}

@@ -1,0 +1,174 @@
+//! The files of the game: layers of folders, archives and memory, of which the last one that has a file provides it.
+
+use crate::vfs::archive::Archive;
+use crate::vfs::error::ContentError;
+use crate::vfs::file_name;
+use crate::vfs::folder::Folder;
+use bevy::ecs::resource::Resource;
+use std::collections::{BTreeMap, BTreeSet};
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The maximum size of a file, in bytes; more than any file of the game needs.
+pub(crate) const MAX_BYTES: usize = 64 << 20;
+
+/// The files of the game. They are read only, and a clone shows the same files.
+#[derive(Resource, Clone, Debug, Default)]
+pub struct Files {
+    layers: Arc<Vec<Layer>>,
+    /// The names of files that have changed on the disk, until somebody asks.
+    changed: Arc<Mutex<BTreeSet<String>>>,
+}
+
+/// Where files come from.
+#[derive(Clone, Debug)]
+enum Layer {
+    Folder(Arc<Folder>),
+    Archive(Arc<Archive>),
+    Memory(Arc<BTreeMap<String, Vec<u8>>>),
+}
+
+impl Files {
+    /// The files below a folder, which contains `assets` and `levels`.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn of_folder(folder: &Path) -> Result<Files, ContentError> {
+        Ok(Files::default().with(Layer::Folder(Arc::new(Folder::open(folder)?))))
+    }
+
+    /// Files that exist in memory only, by their names such as `levels/deck1.ron`.
+    pub fn of_memory(files: BTreeMap<String, Vec<u8>>) -> Files {
+        Files::default().with(Layer::Memory(Arc::new(files)))
+    }
+
+    /// These files, with those of a folder or zip archive before them: files of the same name are replaced.
+    ///
+    /// # Errors
+    /// If it cannot be read, or is neither.
+    pub fn with_layer(&self, path: &Path) -> Result<Files, ContentError> {
+        let layer = match path.is_dir() {
+            true => Layer::Folder(Arc::new(Folder::open(path)?)),
+            false => Layer::Archive(Arc::new(Archive::open(path)?)),
+        };
+        Ok(self.with(layer))
+    }
+
+    /// These files, with some in memory before them.
+    pub fn with_memory(&self, files: BTreeMap<String, Vec<u8>>) -> Files {
+        self.with(Layer::Memory(Arc::new(files)))
+    }
+
+    fn with(&self, layer: Layer) -> Files {
+        let layers = self.layers.iter().cloned().chain([layer]);
+        Files { layers: Arc::new(layers.collect()), changed: Arc::default() }
+    }
+
+    /// The folders among the layers, each of which may be watched for changes.
+    pub(crate) fn folders(&self) -> impl Iterator<Item = &Path> {
+        self.layers.iter().filter_map(|layer| match layer {
+            Layer::Folder(folder) => Some(folder.root()),
+            Layer::Archive(_) | Layer::Memory(_) => None,
+        })
+    }
+
+    /// Looks anew which files there are, and notes the names of those that have changed.
+    pub(crate) fn refresh(&self, changed: impl Iterator<Item = String>) {
+        for layer in self.layers.iter() {
+            if let Layer::Folder(folder) = layer {
+                folder.refresh();
+            }
+        }
+        // Those who ask what has changed find it in the new index.
+        self.changed.lock().unwrap_or_else(PoisonError::into_inner).extend(changed);
+    }
+
+    /// The names of the files that have changed since this was called last, if they are watched.
+    pub(crate) fn take_changed(&self) -> BTreeSet<String> {
+        std::mem::take(&mut *self.changed.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// True if there is a file of this name.
+    pub fn contains(&self, name: &str) -> bool {
+        self.layers.iter().any(|layer| layer.contains(name))
+    }
+
+    /// The names of the files in a folder that have this ending, such as `.ron`, in order; files in folders of the folder are not among them.
+    pub fn list(&self, folder: &str, ending: &str) -> Vec<String> {
+        let mut names = BTreeSet::new();
+        for layer in self.layers.iter() {
+            layer.visit(|name| {
+                let file = name.strip_prefix(folder).and_then(|below| below.strip_prefix('/'));
+                if file.is_some_and(|file| !file.contains('/') && file.ends_with(ending)) {
+                    names.insert(name.to_owned());
+                }
+            });
+        }
+        names.into_iter().collect()
+    }
+
+    /// Returns the bytes of a file.
+    ///
+    /// # Errors
+    /// A sentence, if there is no such file, or if it is refused, too large or not readable.
+    pub fn read(&self, name: &str) -> Result<Vec<u8>, ContentError> {
+        if let Err(what) = file_name::check(name) {
+            return Err(ContentError::cannot_read(name, what));
+        }
+        let Some(layer) = self.layers.iter().rev().find(|layer| layer.contains(name)) else {
+            let refused = self.layers.iter().rev().find_map(|layer| layer.why_refused(name));
+            return Err(ContentError::cannot_read(name, refused.as_deref().unwrap_or("there is no such file")));
+        };
+        let bytes = layer.read(name).map_err(|error| ContentError::cannot_read(name, error))?;
+        if bytes.len() > MAX_BYTES {
+            return Err(ContentError::cannot_read(name, format_args!("it has more than {MAX_BYTES} bytes")));
+        }
+        Ok(bytes)
+    }
+
+    /// A sentence for each file that is there and is not read: a link that leads out of its folder, a name that is not UTF-8 or differs
+    /// from another one only in case.
+    pub fn refused(&self) -> Vec<String> {
+        let sentences = |layer: &Layer| match layer {
+            Layer::Folder(folder) => folder.with_index(|index| index.refused().collect()),
+            Layer::Archive(archive) => archive.index().refused().collect(),
+            Layer::Memory(_) => Vec::new(),
+        };
+        self.layers.iter().flat_map(sentences).collect()
+    }
+}
+
+impl Layer {
+    fn contains(&self, name: &str) -> bool {
+        match self {
+            Layer::Folder(folder) => folder.with_index(|index| index.get(name).is_some()),
+            Layer::Archive(archive) => archive.index().get(name).is_some(),
+            Layer::Memory(files) => files.contains_key(name),
+        }
+    }
+
+    fn why_refused(&self, name: &str) -> Option<String> {
+        match self {
+            Layer::Folder(folder) => folder.with_index(|index| index.why_refused(name).map(str::to_owned)),
+            Layer::Archive(archive) => archive.index().why_refused(name).map(str::to_owned),
+            Layer::Memory(_) => None,
+        }
+    }
+
+    fn visit(&self, mut visit: impl FnMut(&str)) {
+        match self {
+            Layer::Folder(folder) => folder.with_index(|index| index.names().for_each(visit)),
+            Layer::Archive(archive) => archive.index().names().for_each(visit),
+            Layer::Memory(files) => files.keys().for_each(|name| visit(name)),
+        }
+    }
+
+    fn read(&self, name: &str) -> io::Result<Vec<u8>> {
+        match self {
+            Layer::Folder(folder) => folder.read(name, MAX_BYTES),
+            Layer::Archive(archive) => archive.read(name, MAX_BYTES),
+            Layer::Memory(files) => files.get(name).cloned().ok_or(io::ErrorKind::NotFound.into()),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! A layer that is a folder.
+
+use crate::vfs::error::ContentError;
+use crate::vfs::file_name::{MAX_DEPTH, TOP_FOLDERS};
+use crate::vfs::index::Index;
+use std::fs::{self, DirEntry, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{PoisonError, RwLock};
+
+/// A folder with the files of the game, or with some that replace them.
+#[derive(Debug)]
+pub(crate) struct Folder {
+    root: PathBuf,
+    index: RwLock<Index<()>>,
+}
+
+impl Folder {
+    /// Looks which files there are below a folder.
+    ///
+    /// # Errors
+    /// If the folder cannot be read, or holds too many files.
+    pub(crate) fn open(root: &Path) -> Result<Folder, ContentError> {
+        let unreadable = |error: io::Error| ContentError::cannot_read(&root.display().to_string(), error);
+        let root = fs::canonicalize(root).map_err(unreadable)?;
+        let index = index(&root)?;
+        Ok(Folder { root, index: RwLock::new(index) })
+    }
+
+    /// The folder.
+    pub(crate) fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Looks anew which files there are.
+    pub(crate) fn refresh(&self) {
+        if let Ok(new) = index(&self.root) {
+            *self.index.write().unwrap_or_else(PoisonError::into_inner) = new;
+        }
+    }
+
+    /// Calls a function with the index.
+    pub(crate) fn with_index<R>(&self, look: impl FnOnce(&Index<()>) -> R) -> R {
+        look(&self.index.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Returns the bytes of a file, at most `max` and one more.
+    pub(crate) fn read(&self, name: &str, max: usize) -> io::Result<Vec<u8>> {
+        let file = File::open(self.root.join(name))?;
+        let mut bytes = Vec::with_capacity(file.metadata()?.len().min(max as u64) as usize);
+        file.take(max as u64 + 1).read_to_end(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+/// The index of the files below a folder.
+fn index(root: &Path) -> Result<Index<()>, ContentError> {
+    let mut index = Index::default();
+    for top in TOP_FOLDERS {
+        if root.join(top).is_dir() {
+            add_folder(root, top, 1, &mut index)?;
+        }
+    }
+    Ok(index)
+}
+
+/// Adds the files of a folder and of those in it; `name` is its own name below the root.
+fn add_folder(root: &Path, name: &str, depth: usize, index: &mut Index<()>) -> Result<(), ContentError> {
+    if depth > MAX_DEPTH {
+        index.refuse(name.to_owned(), "it is more than 8 folders deep");
+        return Ok(());
+    }
+    let unreadable = |error| ContentError::cannot_read(name, error);
+    for entry in fs::read_dir(root.join(name)).map_err(unreadable)? {
+        let entry = entry.map_err(unreadable)?;
+        let file = entry.file_name();
+        let Some(file) = file.to_str() else {
+            index.refuse(format!("{name}/{}", file.to_string_lossy()), "the name is not UTF-8");
+            continue;
+        };
+        let below = format!("{name}/{file}");
+        match kind(root, &entry) {
+            Kind::Folder => add_folder(root, &below, depth + 1, index)?,
+            Kind::File => index.add(below, ())?,
+            Kind::Outside => index.refuse(below, "it is a link that leads out of the folder or nowhere"),
+            Kind::Other => index.refuse(below, "it is neither a file nor a folder"),
+        }
+    }
+    Ok(())
+}
+
+/// What an entry of a folder is.
+enum Kind {
+    Folder,
+    File,
+    /// A link to something outside of the root, or to nothing.
+    Outside,
+    /// A pipe, a device or the like.
+    Other,
+}
+
+fn kind(root: &Path, entry: &DirEntry) -> Kind {
+    let Ok(mut found) = entry.file_type() else { return Kind::Other };
+    if found.is_symlink() {
+        let Some(target) = fs::canonicalize(entry.path()).ok().filter(|target| target.starts_with(root)) else {
+            return Kind::Outside;
+        };
+        match fs::metadata(target) {
+            // A link to a folder could lead round in a circle.
+            Ok(target) if target.is_file() => found = target.file_type(),
+            _ => return Kind::Outside,
+        }
+    }
+    match found {
+        found if found.is_dir() => Kind::Folder,
+        found if found.is_file() => Kind::File,
+        _ => Kind::Other,
+    }
+}

@@ -1,0 +1,41 @@
+//! Where the game's files are.
+
+use std::path::{Path, PathBuf};
+
+/// Files by which a folder is known to be the game's: those of another project have other names.
+const MARKS: [&str; 3] = ["assets/campaign.ron", "assets/monsters.ron", "levels"];
+
+/// The folder of the game's files: the nearest one going up from the program, otherwise from the working directory. A folder counts only
+/// if this game's files are in it.
+pub fn game_folder() -> Option<PathBuf> {
+    let program = std::env::current_exe().ok().map(|program| std::fs::canonicalize(&program).unwrap_or(program));
+    [program, std::env::current_dir().ok()].into_iter().flatten().find_map(|start| above(&start))
+}
+
+fn above(start: &Path) -> Option<PathBuf> {
+    start.ancestors().find(|folder| is_game(folder)).map(Path::to_path_buf)
+}
+
+fn is_game(folder: &Path) -> bool {
+    MARKS.iter().all(|mark| folder.join(mark).exists())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folder_of_another_project_is_passed_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let other = folder.path().join("other/deep");
+        std::fs::create_dir_all(other.join("assets/textures")).unwrap();
+        for made in ["assets", "levels"] {
+            std::fs::create_dir(folder.path().join(made)).unwrap();
+        }
+        assert_eq!(above(&other), None);
+        for file in ["assets/campaign.ron", "assets/monsters.ron"] {
+            std::fs::write(folder.path().join(file), "").unwrap();
+        }
+        assert_eq!(above(&other).as_deref(), Some(folder.path()));
+    }
+}

@@ -1,0 +1,16 @@
+//! The file system of the game: layers of folders, archives and memory, read only. No file outside of a layer can be named.
+
+mod archive;
+mod error;
+pub(crate) mod file_name;
+mod files;
+mod folder;
+mod game_folder;
+mod index;
+#[cfg(test)]
+mod tests;
+
+pub use error::ContentError;
+pub use file_name::stem;
+pub use files::Files;
+pub use game_folder::game_folder;

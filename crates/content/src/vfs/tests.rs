@@ -1,0 +1,136 @@
+//! Stories of layers: what is read, what is refused, and how.
+
+use super::*;
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
+
+/// A folder with these files.
+fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// An archive with these files.
+fn archive(folder: &Path, files: &[(&str, &str)]) -> PathBuf {
+    let path = folder.join("mod.zip");
+    let mut zip = ZipWriter::new(fs::File::create(&path).unwrap());
+    for (name, text) in files {
+        zip.start_file(*name, SimpleFileOptions::default()).unwrap();
+        zip.write_all(text.as_bytes()).unwrap();
+    }
+    zip.finish().unwrap();
+    path
+}
+
+fn text(files: &Files, name: &str) -> String {
+    files.read(name).map_or_else(|error| error.what, |bytes| String::from_utf8(bytes).unwrap())
+}
+
+#[test]
+fn last_layer_that_has_a_file_provides_it() {
+    let base =
+        folder(&[("assets/a.ron", "base a"), ("assets/b.ron", "base b"), ("levels/l.ron", "base l"), ("secret", "no")]);
+    let over = folder(&[("assets/b.ron", "folder b"), ("assets/c.ron", "folder c")]);
+    let zip = archive(over.path(), &[("my mod/assets/c.ron", "zip c"), ("my mod/levels/m.ron", "zip m")]);
+    let files = Files::of_folder(base.path()).unwrap().with_layer(over.path()).unwrap().with_layer(&zip).unwrap();
+    let files = files.with_memory(BTreeMap::from([("levels/m.ron".to_owned(), b"memory m".to_vec())]));
+    for (name, expected) in [
+        ("assets/a.ron", "base a"),
+        ("assets/b.ron", "folder b"),
+        ("assets/c.ron", "zip c"),
+        ("levels/l.ron", "base l"),
+        ("levels/m.ron", "memory m"),
+        ("secret", "secret cannot be read: there is no such file"),
+        ("assets/A.ron", "assets/A.ron cannot be read: there is no such file"),
+    ] {
+        assert_eq!(text(&files, name), expected);
+    }
+    assert_eq!(files.list("assets", ".ron"), ["assets/a.ron", "assets/b.ron", "assets/c.ron"]);
+    assert_eq!(files.list("levels", ".ron"), ["levels/l.ron", "levels/m.ron"]);
+    assert!(files.list("levels", ".png").is_empty() && files.refused().is_empty());
+}
+
+#[cfg(unix)]
+#[test]
+fn links_that_leave_the_folder_and_odd_names_are_refused_in_a_sentence() {
+    use std::os::unix::ffi::OsStrExt;
+    use std::os::unix::fs::symlink;
+    let outside = folder(&[("secret.ron", "secret"), ("more/x.ron", "x")]);
+    let base = folder(&[("assets/a.ron", "a"), ("assets/Fox.lua", "1"), ("assets/fox.lua", "2")]);
+    let in_base = |name: &str| base.path().join(name);
+    symlink(outside.path().join("secret.ron"), in_base("assets/link.ron")).unwrap();
+    symlink("a.ron", in_base("assets/inside.ron")).unwrap();
+    symlink(outside.path().join("more"), in_base("assets/more")).unwrap();
+    symlink(".", in_base("assets/circle")).unwrap();
+    symlink("nowhere", in_base("assets/dangling.ron")).unwrap();
+    fs::write(in_base("assets").join(std::ffi::OsStr::from_bytes(b"bad\xff.ron")), "").unwrap();
+    let files = Files::of_folder(base.path()).unwrap();
+    assert_eq!(text(&files, "assets/inside.ron"), "a");
+    let outward = "it is a link that leads out of the folder or nowhere";
+    for name in ["assets/link.ron", "assets/dangling.ron"] {
+        assert_eq!(text(&files, name), format!("{name} cannot be read: {outward}"));
+    }
+    assert!(text(&files, "assets/fox.lua").contains("the name differs from assets/Fox.lua only in case"));
+    for name in ["assets/more/x.ron", "assets/circle/a.ron", "../secret.ron", "/etc/passwd", "assets/../assets/a.ron"] {
+        assert!(files.read(name).is_err_and(|error| !error.readable), "{name}");
+    }
+    let refused = files.refused();
+    assert_eq!(refused.len(), 7, "{refused:#?}");
+    assert!(refused.iter().any(|what| what.contains("not UTF-8")), "{refused:?}");
+}
+
+#[test]
+fn file_over_the_limit_is_refused() {
+    let base = folder(&[("assets/large.wav", "")]);
+    fs::File::options()
+        .write(true)
+        .open(base.path().join("assets/large.wav"))
+        .unwrap()
+        .set_len((64 << 20) + 1)
+        .unwrap();
+    let files = Files::of_folder(base.path()).unwrap();
+    assert_eq!(text(&files, "assets/large.wav"), "assets/large.wav cannot be read: it has more than 67108864 bytes");
+}
+
+#[test]
+fn archive_with_names_that_lead_out_of_it_gives_nothing_away() {
+    let home = tempfile::tempdir().unwrap();
+    let names = ["assets/../../x.ron", "/etc/passwd", "assets\\a.ron", "assets/ok.ron", "assets/OK.ron", "readme.txt"];
+    let zip = archive(home.path(), &names.map(|name| (name, "text")));
+    let files = Files::default().with_layer(&zip).unwrap();
+    assert!(files.list("assets", ".ron").is_empty());
+    assert!(text(&files, "assets/ok.ron").contains("only in case"));
+    assert!(Files::default().with_layer(&home.path().join("none.zip")).is_err_and(|error| !error.readable));
+    fs::write(home.path().join("no.zip"), "no archive").unwrap();
+    let what = Files::default().with_layer(&home.path().join("no.zip")).unwrap_err().what;
+    assert!(what.contains("no.zip: it must be a zip archive"), "{what}");
+}
+
+proptest! {
+    #[test]
+    fn damaged_archive_is_refused_or_read_but_never_a_panic(changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..20)) {
+        let home = tempfile::tempdir().unwrap();
+        let path = archive(home.path(), &[("assets/a.ron", "some text some text some text"), ("levels/b.ron", "more")]);
+        let mut bytes = fs::read(&path).unwrap();
+        for (place, value) in changes {
+            let place = place.index(bytes.len());
+            bytes[place] = value;
+        }
+        fs::write(&path, bytes).unwrap();
+        if let Ok(files) = Files::default().with_layer(&path) {
+            for name in files.list("assets", "").into_iter().chain(files.list("levels", "")) {
+                let _ = files.read(&name);
+            }
+        }
+    }
+}
