@@ -21,7 +21,6 @@ mod talk;
 mod terminal;
 
 pub use exits::signals::{ExitSignal, exit_signal, wake_on_exit_signal, watch_exit_signals};
-pub use game::decks::FileError;
 pub use journey::{Decks, ShipCode};
 pub use talk::many::Limits;
 pub use talk::one::{Alone, Played, Setting, Talk};

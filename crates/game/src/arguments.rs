@@ -25,8 +25,8 @@ pub(crate) struct Arguments {
     /// Where he looks there, in degrees: 0 to the right, 90 down the map; without it where he sees farthest.
     #[arg(long, value_name = "DEGREES", requires = "at", allow_negative_numbers = true, value_parser = degrees)]
     pub(crate) facing: Option<f32>,
-    /// Watches the scripts of creatures, which are taken into the running game when they are saved, and the file of that level:
-    /// whenever it is saved, the deck begins anew where the player stands. What is wrong with either is shown.
+    /// Watches the files of the game and of that level, and loads again what changes: scripts take over their creatures, and with another
+    /// level or other tables the deck begins again where the player stands. An error in a file is shown.
     #[arg(long)]
     pub(crate) watch: bool,
     /// The seed of chance; without it every game is another.
@@ -38,6 +38,10 @@ pub(crate) struct Arguments {
     /// A file of rules instead of the game's, such as assets/rules/classic.ron.
     #[arg(long, value_name = "FILE.ron")]
     pub(crate) rules: Option<PathBuf>,
+    /// Puts the files of a folder or zip archive, which contains `assets` or `levels`, in the place of the game's. It may be given several
+    /// times; the last one comes first.
+    #[arg(long = "mod", value_name = "FOLDER|ZIP")]
+    pub(crate) mods: Vec<PathBuf>,
     /// The size of the picture in pixels, which the window then enlarges by a whole number, instead of what the options say.
     #[arg(long, value_name = "WxH", allow_hyphen_values = true, value_parser = size)]
     pub(crate) size: Option<UVec2>,

@@ -30,8 +30,7 @@ mod without_window;
 mod whole_game;
 
 use arguments::Arguments;
-use bevy::app::PluginGroupBuilder;
-use bevy::app::ScheduleRunnerPlugin;
+use bevy::app::{PluginGroupBuilder, ScheduleRunnerPlugin, TaskPoolOptions};
 use bevy::asset::AssetMetaCheck;
 use bevy::log::{DEFAULT_FILTER, Level, LogPlugin, tracing_subscriber::fmt};
 use bevy::prelude::*;
@@ -43,23 +42,21 @@ use bevy_winit::WinitPlugin;
 use campaign::keeping::GivenSave;
 use campaign::playback::{GivenDemo, Purpose};
 use campaign::progress::{GivenArrival, GivenSeed};
-use campaign::script_watch::WatchedScripts;
 use campaign::taping::Recording;
-use campaign::watch::Watched;
+use content::{Files, GivenRules};
 use engine::{EnginePlugin, LastMinute, Tape, TapePlugin};
 use files::crash_folder::CrashFolder;
 use files::demos_folder::{self, DemosFolder};
-use files::game_folder::GameFolder;
+use files::given::{GivenInstead, GivenLevel, game_files};
 use files::language::Language;
 use files::loading::Afterwards;
 use files::met::Met;
 use files::reached::Reached;
-use files::reading::{GivenInstead, Reading};
-use files::rules_files::GivenRules;
 use files::saves_folder::{Saves, saves_folder};
 use files::scores::Scores;
 use files::settings_file::{Complaints, SettingsFile};
 use files::trouble::Trouble;
+use files::watched::Watched;
 use flow::phase::Phase;
 use input::pad_script::PadScript;
 use journey::{RecordFile, Save};
@@ -145,15 +142,18 @@ struct GivenFiles {
 const FIRST: UVec2 = UVec2::new(1280, 720);
 
 /// Looks at all that can be wrong before there is a window.
-fn prepare(arguments: &Arguments) -> Result<(GameFolder, GivenFiles), Trouble> {
-    let nowhere = "there is no file 'assets/campaign.ron' here, nor above here or above the game itself";
-    let folder = GameFolder::find().ok_or_else(|| Trouble::unreadable(nowhere))?;
+fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles), Trouble> {
+    let folder = game_files(&arguments.mods)?;
+    for refused in folder.refused() {
+        eprintln!("hullbreach: {refused}");
+    }
     let deck = arguments
         .level
         .as_deref()
-        .map(|level| files::decks::read_one(level, arguments.arrival().as_deref(), &folder.path))
+        .map(|level| files::given::read_one(level, arguments.arrival().as_deref(), &folder))
         .transpose()?;
     let rules = arguments.rules.as_deref().map(GivenRules::read).transpose()?;
+    rules.as_ref().map(GivenRules::check).transpose()?;
     let save = arguments.load.as_deref().map(files::saves_folder::read_save).transpose()?;
     let demo = given_demo(arguments)?;
     let record = given_record(arguments)?;
@@ -201,10 +201,18 @@ fn log() -> LogPlugin {
     }
 }
 
+/// The threads of the library. Files are read and decoded by as many as the processor has cores: the player waits for them.
+fn task_pools() -> TaskPoolPlugin {
+    let mut task_pool_options = TaskPoolOptions::default();
+    task_pool_options.io.percent = 1.0;
+    TaskPoolPlugin { task_pool_options }
+}
+
 /// What the game uses of Bevy, with window and pads. Bevy's own list names these only where its renderer comes with them.
 fn bevy_plugins(assets: AssetPlugin, window: WindowPlugin) -> PluginGroupBuilder {
     DefaultPlugins
         .set(assets)
+        .set(task_pools())
         .set(log())
         .disable::<ScheduleRunnerPlugin>()
         .add(window)
@@ -215,18 +223,15 @@ fn bevy_plugins(assets: AssetPlugin, window: WindowPlugin) -> PluginGroupBuilder
 }
 
 /// The game, ready to run.
-fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times: StartTimes) -> App {
+fn game(arguments: &Arguments, content: Files, files: GivenFiles, mut times: StartTimes) -> App {
     let kernel_file = files::kernel_file::path(arguments.kernel_file());
     // Timed before other threads begin to read.
     let began = Instant::now();
     let chosen = files::kernel_file::choose(arguments.kernel, kernel_file.as_deref(), &mut || began.elapsed());
     let at_once = files.instead.deck.is_some() && files.save.is_none() && files.demo.is_none();
-    let reading = Reading::begin(folder.path.clone(), files.instead);
-    let assets = AssetPlugin {
-        file_path: folder.path.to_string_lossy().into_owned(),
-        meta_check: AssetMetaCheck::Never,
-        ..default()
-    };
+    let is_watched = arguments.watch || cfg!(debug_assertions);
+    let assets =
+        AssetPlugin { meta_check: AssetMetaCheck::Never, watch_for_changes_override: Some(is_watched), ..default() };
     let (file, complaint) = SettingsFile::open(arguments.settings.clone());
     let mut settings = file.settings();
     if file.is_new() {
@@ -239,6 +244,7 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
         arguments.size.unwrap_or_else(|| ScreenOptions { scaling: Scaling::Whole, ..settings.screen }.frame(FIRST));
     let mut app = App::new();
     app.insert_resource(DisplayWatch::begin());
+    content::register_sources(&mut app, &content, arguments.level.as_deref());
     app.add_plugins(bevy_plugins(assets, window::game_window::library(size, settings.screen)));
     if !arguments.mute {
         app.add_plugins(AudioPlugin::default());
@@ -252,7 +258,7 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     if let Some(size) = arguments.size {
         app.insert_resource(GivenSize(size));
     }
-    app.insert_resource(reading);
+    app.insert_resource(files.instead).insert_resource(content.clone());
     app.insert_resource(Afterwards(if at_once { Phase::Deck } else { Phase::Title }));
     if let Some(save) = files.save {
         app.insert_resource(GivenSave(Box::new(save)));
@@ -260,14 +266,10 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     if let Some(demo) = files.demo {
         app.insert_resource(demo);
     }
-    if arguments.watch || cfg!(debug_assertions) {
-        app.init_resource::<WatchedScripts>();
+    if is_watched {
+        app.insert_resource(Watched);
     }
     app.insert_resource(GivenSeed(arguments.seed)).insert_resource(GivenArrival(arguments.arrival()));
-    if let Some(level) = arguments.level.clone().filter(|_| arguments.watch) {
-        app.insert_resource(Watched::new(level));
-    }
-    app.insert_resource(folder);
     app.insert_resource(arguments.skill.unwrap_or(settings.skill));
     app.insert_resource(settings.screen).insert_resource(settings).insert_resource(file);
     let beside_saves = saves_folder(arguments.save_dir.clone());
@@ -296,6 +298,12 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
         app.insert_resource(pad);
     }
     add_ours(&mut app);
+    content::begin_loading(app.world_mut(), &content);
+    if let Some(path) = arguments.level.clone().filter(|_| is_watched)
+        && let Some(handle) = content::load_given(app.world(), &path)
+    {
+        app.insert_resource(GivenLevel { path, handle });
+    }
     if !arguments.mute {
         app.add_plugins(sound::plugin);
     }

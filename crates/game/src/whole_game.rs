@@ -3,12 +3,10 @@
 use crate::add_ours;
 use crate::campaign::progress::{GivenArrival, GivenSeed};
 use crate::files::demos_folder::DemosFolder;
-use crate::files::game_folder::GameFolder;
-use crate::files::language::Language;
+use crate::files::language::{self, Language};
 use crate::files::loading::Afterwards;
 use crate::files::met::Met;
 use crate::files::reached::Reached;
-use crate::files::reading::{GivenInstead, Reading};
 use crate::files::saves_folder::Saves;
 use crate::files::scores::Scores;
 use crate::files::settings::Settings;
@@ -19,6 +17,7 @@ use crate::flow::skill::Skill;
 use crate::input::pad_script::PadScript;
 use crate::window::frame_upload::GivenSize;
 use crate::window::time_start::StartTimes;
+use bevy::asset::AssetMetaCheck;
 use bevy::input::keyboard::{Key, KeyboardInput};
 use bevy::input::mouse::MouseButtonInput;
 use bevy::input::{ButtonState, InputPlugin};
@@ -26,6 +25,7 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
 use bevy_window::{CursorMoved, PrimaryWindow, Window, WindowPlugin, WindowResolution};
+use content::Files;
 use renderer::{Area, Art, Screen, Transition, Written};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -33,6 +33,11 @@ use std::time::{Duration, Instant};
 
 /// So long a picture stands.
 const PICTURE: Duration = Duration::from_millis(50);
+
+/// The files that the game comes with.
+pub(crate) fn shipped_files() -> Files {
+    Files::of_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap()
+}
 
 /// The game, and the folder of its player.
 pub(crate) struct WholeGame {
@@ -53,11 +58,16 @@ pub(crate) enum Hand {
 impl WholeGame {
     /// The game at its title, with pictures of this size: somebody has played it before, and all pages have something to show.
     pub(crate) fn at_title(size: UVec2, language: Language) -> WholeGame {
+        WholeGame::of_files(size, language, &shipped_files(), false)
+    }
+
+    /// The same with other files, which may be watched for changes.
+    pub(crate) fn of_files(size: UVec2, language: Language, files: &Files, is_watched: bool) -> WholeGame {
         let folder = tempfile::tempdir().unwrap();
         let in_folder = |name: &str| folder.path().join(name);
-        let game = GameFolder { path: Path::new(env!("CARGO_MANIFEST_DIR")).join("../..") };
+        let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         std::fs::create_dir(in_folder("demos")).unwrap();
-        std::fs::copy(game.path.join("assets/demos/1-deck1.demo"), in_folder("demos/mine.demo")).unwrap();
+        std::fs::copy(game.join("assets/demos/1-deck1.demo"), in_folder("demos/mine.demo")).unwrap();
         let kinds: Vec<&str> = "bloater brute crawler officer shambler skeleton minotaur".split(' ').collect();
         std::fs::write(in_folder("met.ron"), ron::to_string(&kinds).unwrap()).unwrap();
         let reached = "cryogenics,holds,crew quarters,engineering,chapel,laboratory,hull,command";
@@ -68,7 +78,12 @@ impl WholeGame {
         let resolution = WindowResolution::new(size.x, size.y);
         let window = Window { resolution, ..default() };
         app.add_plugins((TaskPoolPlugin::default(), TimePlugin, StatesPlugin, InputPlugin));
-        app.add_plugins(AssetPlugin { file_path: game.path.to_string_lossy().into_owned(), ..default() });
+        content::register_sources(&mut app, files, None);
+        app.add_plugins(AssetPlugin {
+            watch_for_changes_override: Some(is_watched),
+            meta_check: AssetMetaCheck::Never,
+            ..default()
+        });
         app.add_plugins(WindowPlugin { primary_window: Some(window), ..default() });
         let mut settings = Settings { language, ..Settings::default() };
         settings.transitions.new_deck = Transition::Off;
@@ -79,8 +94,7 @@ impl WholeGame {
         app.insert_resource(Screen(raycast::Frame::new(size.x as usize, size.y as usize)));
         app.insert_resource(GivenSize(size)).insert_resource(Afterwards(Phase::Title));
         app.insert_resource(GivenSeed(Some(1))).insert_resource(GivenArrival(None));
-        app.insert_resource(Reading::begin(game.path.clone(), GivenInstead::default()));
-        app.insert_resource(game).init_resource::<Skill>();
+        app.insert_resource(files.clone()).init_resource::<Skill>();
         app.insert_resource(Scores::open(folder.path())).insert_resource(Met::open(folder.path()));
         app.insert_resource(Reached::open(folder.path()));
         app.insert_resource(Saves::open(Some(in_folder("saves"))).unwrap());
@@ -89,6 +103,7 @@ impl WholeGame {
         app.insert_resource(StartTimes::of_process());
         app.insert_resource(TimeUpdateStrategy::ManualDuration(PICTURE));
         add_ours(&mut app);
+        content::begin_loading(app.world_mut(), files);
         let pad = std::fs::File::options().append(true).open(in_folder("pad")).unwrap();
         app.finish();
         app.cleanup();
@@ -114,6 +129,9 @@ impl WholeGame {
         world.resource_mut::<Settings>().language = language;
         let file = self.folder.path().join(format!("settings-{size}-{language:?}.ron"));
         world.insert_resource(SettingsFile::open(Some(file)).0);
+        while self.app.world_mut().run_system_cached(language::is_ready).is_ok_and(|is_ready| !is_ready) {
+            self.pictures(1);
+        }
         for phase in [Phase::Ending, Phase::Title] {
             self.app.world_mut().resource_mut::<NextState<Phase>>().set(phase);
             self.pictures(3);

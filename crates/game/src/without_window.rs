@@ -2,17 +2,16 @@
 
 use crate::arguments::{Arguments, TextStyle};
 use crate::files::demos_folder::DemosFolder;
+use crate::files::given::game_files;
 use crate::files::saves_folder;
 use crate::files::trouble::Trouble;
 use bevy::app::AppExit;
 use console::{
-    Alone, Colours, FileError, Played, Screened, Setting, Style, TerminalError, TextError, Who, exit_signal, terminal,
-    text,
+    Alone, Colours, Played, Screened, Setting, Style, TerminalError, TextError, Who, exit_signal, terminal, text,
 };
+use content::Files;
 use engine::LastMinute;
-use renderer::Art;
 use std::io::{self, BufReader, IsTerminal};
-use std::path::PathBuf;
 
 /// Returns how the program ends after a game without a window: fine, or by the signal that has ended the game.
 pub(crate) fn exit() -> AppExit {
@@ -26,7 +25,7 @@ pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: Las
         TextStyle::Ascii => Style::Ascii,
         TextStyle::Long => Style::Long,
     };
-    let setting = setting(arguments, style)?;
+    let setting = setting(arguments, &game_files(&arguments.mods)?, style)?;
     let who = Who::One { alone: alone(arguments, minute)?, greets: io::stdin().is_terminal() };
     text(setting, who, BufReader::new(io::stdin()), io::stdout().lock()).map_err(|error| match error {
         TextError::Save(what) => Trouble::bad_data(what),
@@ -36,8 +35,9 @@ pub(crate) fn play_in_words(arguments: &Arguments, style: TextStyle, minute: Las
 
 /// Plays in this terminal, as the command line says, until the player leaves.
 pub(crate) fn play_in_terminal(arguments: &Arguments, minute: LastMinute) -> Result<(), Trouble> {
-    let setting = setting(arguments, Style::Ascii)?;
-    let art = Art::load(&folder()?.join("assets")).map_err(Trouble::unreadable)?;
+    let files = game_files(&arguments.mods)?;
+    let setting = setting(arguments, &files, Style::Ascii)?;
+    let art = content::read_art(&files)?;
     let (alone, colours) = (alone(arguments, minute)?, Colours::of_terminal());
     terminal(Screened { setting, alone, art, colours }).map_err(|error| match error {
         TerminalError::Save(what) => Trouble::bad_data(what),
@@ -45,20 +45,11 @@ pub(crate) fn play_in_terminal(arguments: &Arguments, minute: LastMinute) -> Res
     })
 }
 
-fn folder() -> Result<PathBuf, Trouble> {
-    let nowhere = "there is no file 'assets/campaign.ron' here, nor above here or above the game itself";
-    renderer::game_folder().ok_or_else(|| Trouble::unreadable(nowhere))
-}
-
 /// What the files say that the game begins with.
-fn setting(arguments: &Arguments, style: Style) -> Result<Setting, Trouble> {
+fn setting(arguments: &Arguments, files: &Files, style: Style) -> Result<Setting, Trouble> {
     let skill = arguments.skill.unwrap_or_default().get();
     let played = arguments.level.as_deref().map_or(Played::Campaign, Played::Level);
-    let setting = Setting::read(&folder()?, played, arguments.rules.as_deref(), style, skill);
-    let setting = setting.map_err(|error| match error {
-        FileError::Unusable(what) => Trouble::unreadable(what),
-        FileError::Wrong(what) => Trouble::bad_data(what),
-    })?;
+    let setting = Setting::read(files, played, arguments.rules.as_deref(), style, skill)?;
     Ok(Setting { seed: arguments.seed, ..setting })
 }
 

@@ -122,7 +122,7 @@ impl Checker {
             Err(failure) => return vec![failure],
         };
         // The game finds the decks of a campaign from there, wherever it was started.
-        let folder = renderer::game_folder().unwrap_or_default();
+        let folder = content::game_folder().unwrap_or_default();
         let mut failures = Vec::new();
         for deck in campaign.decks.iter().filter(|deck| deck.level.is_some()) {
             failures.extend(self.level(&folder.join(deck.file())).err());

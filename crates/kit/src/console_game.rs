@@ -1,8 +1,8 @@
 //! What games without a window begin with, on the command line.
 
-use crate::failure::{Failure, read_save};
+use crate::failure::{Failure, need_game_files, read_save};
 use clap::Args;
-use console::{Alone, FileError, Played, Setting, ShipCode, Style};
+use console::{Alone, Played, Setting, ShipCode, Style};
 use std::path::PathBuf;
 
 /// The folders of the player's saves and demos, below his folder of data, as the game has them.
@@ -41,10 +41,6 @@ pub(crate) struct ConsoleGame {
 impl ConsoleGame {
     /// What the files say that it begins with.
     pub(crate) fn setting(&self, style: Style) -> Result<Setting, Failure> {
-        let Some(folder) = renderer::game_folder() else {
-            let what = "assets: cannot be found above the working directory; run hullkit inside the game's folder";
-            return Err(Failure { code: 5, message: what.to_owned() });
-        };
         let played = match (&self.ship, &self.level) {
             (Some(code), _) => {
                 let code = ShipCode::read(code).map_err(|what| Failure::arguments(format!("--ship {code}: {what}")))?;
@@ -53,11 +49,8 @@ impl ConsoleGame {
             (None, Some(level)) => Played::Level(level),
             (None, None) => Played::Campaign,
         };
-        let setting = Setting::read(&folder, played, self.rules.as_deref(), style, self.skill);
-        setting.map(|setting| Setting { seed: self.seed, ..setting }).map_err(|error| match error {
-            FileError::Unusable(message) => Failure { code: 5, message },
-            FileError::Wrong(message) => Failure::data(message),
-        })
+        let setting = Setting::read(&need_game_files()?, played, self.rules.as_deref(), style, self.skill)?;
+        Ok(Setting { seed: self.seed, ..setting })
     }
 
     /// What one player begins with, and where his games are kept.

@@ -110,7 +110,7 @@ fn play(path: &Path, rules: &Arc<Rules>) -> Played {
 
 /// Where a level is that a demo names: below the game's folder or, if there is none, below the working one.
 fn below_game_folder(level: &str) -> PathBuf {
-    let found = renderer::game_folder().map(|folder| folder.join(level)).filter(|path| path.is_file());
+    let found = content::game_folder().map(|folder| folder.join(level)).filter(|path| path.is_file());
     found.unwrap_or_else(|| PathBuf::from(level))
 }
 

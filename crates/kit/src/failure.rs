@@ -1,6 +1,7 @@
 //! How a command fails: an exit code, and what to say about it; and the files that all commands read and write.
 
 use crate::known::read_known;
+use content::{ContentError, Files, GivenRules, game_folder};
 use engine::{Rules, Tables};
 use generate::Pipeline;
 use journey::{Save, file_and_seed, write_whole};
@@ -40,6 +41,12 @@ impl Failure {
     /// A file cannot be read or written.
     pub(crate) fn file(path: &Path, verb: &str, error: impl Display) -> Self {
         Failure { code: 5, message: format!("{}: cannot be {verb}: {error}", path.display()) }
+    }
+}
+
+impl From<ContentError> for Failure {
+    fn from(error: ContentError) -> Failure {
+        Failure { code: if error.readable { 3 } else { 5 }, message: error.what }
     }
 }
 
@@ -107,34 +114,31 @@ pub(crate) fn read_level(path: &Path) -> Result<Arc<Level>, Failure> {
     Level::read(&path.display().to_string(), &read(path)?).map(Arc::new).map_err(Failure::data)
 }
 
-/// The rules in a file, or those of the game; what a file does not describe is as the game's tables say.
-pub(crate) fn read_rules(path: Option<&Path>) -> Result<Arc<Rules>, Failure> {
-    let assets = renderer::game_folder().map(|folder| folder.join("assets"));
-    let standard = assets.as_ref().map(|assets| assets.join("rules/standard.ron"));
-    let Some(path) = path.map(Path::to_path_buf).or(standard) else { return Ok(Arc::new(Rules::standard())) };
-    let tables = match &assets {
-        Some(assets) => read_tables(assets)?,
-        None => Tables::default(),
-    };
-    Rules::read(&path.display().to_string(), &read(&path)?, &tables).map(Arc::new).map_err(Failure::data)
+/// The files of the game in whose folder this runs, if it does.
+pub(crate) fn game_files() -> Result<Option<Files>, Failure> {
+    Ok(game_folder().map(|folder| Files::of_folder(&folder)).transpose()?)
 }
 
-/// The tables in the game's folder of assets.
-fn read_tables(assets: &Path) -> Result<Tables, Failure> {
-    let [monsters, weapons, pickups, props] = Tables::FILES.map(|file| read(&assets.join(file)));
-    let (monsters, weapons, pickups, props) = (monsters?, weapons?, pickups?, props?);
-    let tables = Tables::read([&monsters, &weapons, &pickups, &props]).map_err(Failure::data)?;
-    tables.with_scripts(|file| read(&assets.join(file)), Failure::data)
+/// The files of the game in whose folder this runs.
+pub(crate) fn need_game_files() -> Result<Files, Failure> {
+    let what =
+        "assets: cannot be found above the program or the working directory; run hullkit inside the game's folder";
+    game_files()?.ok_or_else(|| Failure { code: 5, message: what.to_owned() })
+}
+
+/// The rules in a file, or those of the game; what a file does not describe is as the game's tables say.
+pub(crate) fn read_rules(path: Option<&Path>) -> Result<Arc<Rules>, Failure> {
+    if let Some(files) = game_files()? {
+        let given = path.map(GivenRules::read).transpose()?;
+        return Ok(content::read_rules(&files, given.as_ref())?.0);
+    }
+    let Some(path) = path else { return Ok(Arc::new(Rules::standard())) };
+    Rules::read(&path.display().to_string(), &read(path)?, &Tables::default()).map(Arc::new).map_err(Failure::data)
 }
 
 /// The game's pictures.
 pub(crate) fn read_art() -> Result<Art, Failure> {
-    let Some(folder) = renderer::game_folder() else {
-        let what = "assets: cannot be found above the working directory; run hullkit inside the game's folder";
-        return Err(Failure { code: 5, message: what.to_owned() });
-    };
-    Art::load(&folder.join("assets"))
-        .map_err(|error| Failure { code: if error.readable { 3 } else { 5 }, message: format!("assets/{error}") })
+    Ok(content::read_art(&need_game_files()?)?)
 }
 
 /// Fails if a level names a texture that there is no picture of.
@@ -146,8 +150,8 @@ pub(crate) fn check_textures(path: &Path, level: &Level, art: &Art) -> Result<()
 
 /// Fails if there is no picture or sound of an undead of the rules, or no picture of something that every game shows.
 pub(crate) fn check_assets(rules: &Rules, art: &Art) -> Result<(), Failure> {
-    let sounds = renderer::game_folder().map(|folder| folder.join("assets/sounds"));
-    let exists = |name: &str| sounds.as_ref().is_none_or(|sounds| sounds.join(format!("{name}.wav")).is_file());
+    let files = game_files()?;
+    let exists = |name: &str| files.as_ref().is_none_or(|files| files.contains(&format!("assets/sounds/{name}.wav")));
     let missing = [art.missing(rules), rules.missing_sounds(exists)].concat();
     if missing.is_empty() { Ok(()) } else { Err(Failure::data(missing.join("\n"))) }
 }

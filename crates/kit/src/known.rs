@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// The decks of a campaign, whose files lie in the folder of the game, wherever this was started; `file` is what messages call it.
 pub(crate) fn read_decks(file: &str, campaign: &Campaign, rules: &Rules) -> Result<Decks, Failure> {
-    let folder = renderer::game_folder().unwrap_or_default();
+    let folder = content::game_folder().unwrap_or_default();
     let mut unreadable = None;
     let read = |file: &str| {
         read(&folder.join(file)).map_err(|failure| {
@@ -24,7 +24,7 @@ pub(crate) fn read_decks(file: &str, campaign: &Campaign, rules: &Rules) -> Resu
 /// What is known of the game in whose folder this runs.
 pub(crate) fn read_known() -> Result<Known, Failure> {
     let rules = read_rules(None)?;
-    let sets = renderer::game_folder().map(|folder| folder.join("assets/treasure_sets.ron"));
+    let sets = content::game_folder().map(|folder| folder.join("assets/treasure_sets.ron"));
     let treasure_sets = match sets {
         Some(file) => read_treasure_sets(&file.display().to_string(), &read(&file)?).map_err(Failure::data)?,
         None => BTreeMap::new(),

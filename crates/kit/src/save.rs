@@ -76,7 +76,7 @@ impl Show {
     /// Why the run of a save cannot go on with the level and the rules that are here.
     fn misfit(&self, save: &Save) -> Option<String> {
         let level = Path::new(&save.head.level);
-        let found = renderer::game_folder().map(|folder| folder.join(level)).filter(|path| path.is_file());
+        let found = content::game_folder().map(|folder| folder.join(level)).filter(|path| path.is_file());
         let fits = || {
             let level = read_level(found.as_deref().unwrap_or(level))?;
             let rules = read_rules(self.rules.as_deref())?;

@@ -132,6 +132,6 @@ fn write_ship(ship: &Ship, folder: &Path) -> Result<(), Failure> {
 /// A file as campaigns name it: below the folder of the game, or else with its whole path.
 fn as_campaigns_say(file: &Path) -> PathBuf {
     let Ok(file) = std::path::absolute(file) else { return file.to_owned() };
-    let folder = renderer::game_folder().and_then(|folder| std::path::absolute(folder).ok());
+    let folder = content::game_folder().and_then(|folder| std::path::absolute(folder).ok());
     folder.and_then(|folder| file.strip_prefix(folder).ok().map(Path::to_owned)).unwrap_or(file)
 }

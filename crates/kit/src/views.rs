@@ -92,7 +92,7 @@ pub(crate) fn go(file: &Path, out: &Path) -> Result<(), Failure> {
 
 /// Draws the views of one deck.
 fn look(Look { name, level: path, mut views, under_lamps }: Look, art: &Art, out: &Path) -> Result<Deck, Failure> {
-    let folder = renderer::game_folder().unwrap_or_default();
+    let folder = content::game_folder().unwrap_or_default();
     let path = folder.join(path);
     let level = read_level(&path)?;
     Rules::standard().check(&level).map_err(|what| Failure::data(format!("{}: {what}", path.display())))?;

@@ -2,13 +2,14 @@
 
 use crate::acts::told::Told;
 use crate::game::deck_saves::DeckSaves;
-use crate::game::decks::{FileError, campaign, check, one, read_rules, ship};
+use crate::game::decks::{check, ship};
 use crate::game::game::{Game, Ship};
 use crate::game::keeping::Record;
 use crate::talk::conversation::Conversation;
 use crate::talk::line_reader::{LONGEST, RawLine};
 use crate::talk::reply::Room;
 use crate::words::style::Style;
+use content::{ContentError, Files, GivenRules, read_campaign, read_named_deck, read_rules};
 use engine::{LastMinute, Rules, Snapshot};
 use journey::{Decks, RecordFile, Save, Shelf, ShipCode, another};
 use std::path::{Path, PathBuf};
@@ -42,26 +43,27 @@ pub enum Played<'a> {
 }
 
 impl Setting {
-    /// What the files of the game's folder say of what is played, under the game's rules or those of a file. The seed is another each
+    /// Reads the decks that are played from the files of the game, with the game's rules or those of a file. The seed is another one each
     /// time.
     ///
     /// # Errors
     /// If a file cannot be read, or for the first mistake in one.
     pub fn read(
-        folder: &Path,
+        files: &Files,
         played: Played,
         rules: Option<&Path>,
         style: Style,
         skill: u8,
-    ) -> Result<Setting, FileError> {
-        let rules = read_rules(folder, rules)?;
+    ) -> Result<Setting, ContentError> {
+        let rules = rules.map(GivenRules::read).transpose()?;
+        let rules = read_rules(files, rules.as_ref())?.0;
         let decks = match played {
-            Played::Campaign => campaign(folder, &rules)?,
-            Played::Level(level) => one(level)?,
-            Played::Ship(code) => ship(folder, code)?,
+            Played::Campaign => read_campaign(files, &rules)?,
+            Played::Level(level) => read_named_deck(level, files)?,
+            Played::Ship(code) => ship(files, code)?,
         };
         check(&decks, &rules)?;
-        Ok(Setting { decks, rules, style, skill, seed: None })
+        Ok(Setting { decks: decks.0, rules, style, skill, seed: None })
     }
 }
 

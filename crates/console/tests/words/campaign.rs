@@ -33,7 +33,14 @@ impl Reader {
     }
 
     fn of(played: Played, style: Style, skill: u8, seed: u64) -> Reader {
-        let setting = Setting::read(&root(), played, None, style, skill).expect("the campaign is right");
+        let setting = Setting::read(
+            &content::Files::of_folder(&root()).expect("the files of the game"),
+            played,
+            None,
+            style,
+            skill,
+        )
+        .expect("the campaign is right");
         let setting = Setting { seed: Some(seed), ..setting };
         let talk = Talk::begin(setting, Alone::default()).expect("it begins");
         let (health, rounds) = (100, 40);
@@ -187,7 +194,14 @@ fn a_save_of_a_ship_is_gone_on_with_by_whoever_plays_the_campaign() {
     let folder = tempfile::tempdir().expect("there is room");
     let saves = Some(folder.path().to_owned());
     let talk = |played| {
-        let setting = Setting::read(&root(), played, None, Style::Ascii, 1).expect("all is right");
+        let setting = Setting::read(
+            &content::Files::of_folder(&root()).expect("the files of the game"),
+            played,
+            None,
+            Style::Ascii,
+            1,
+        )
+        .expect("all is right");
         Talk::begin(setting, Alone { saves: saves.clone(), ..Alone::default() }).expect("it begins")
     };
     let (code, mut number) = (ShipCode::read("2M00K-AA82H").expect("a good code"), "1".to_owned());

@@ -3,7 +3,6 @@
 use crate::campaign::playback::{Playback, Purpose};
 use crate::campaign::progress::{Entered, Load, Progress, board, fits, has_deck, next_journey, place, start_of_run};
 use crate::campaign::{making, taping};
-use crate::files::decks::Decks;
 use crate::files::saves_folder::{Place, Saves};
 use crate::flow::page::Page;
 use crate::flow::phase::{Flow, Phase};
@@ -14,6 +13,7 @@ use crate::input::presses::{Presses, is_asked};
 use crate::ui::note::Note;
 use crate::window::frame_loop;
 use bevy::prelude::*;
+use content::Decks;
 use engine::{Headless, Run, Tape};
 use journey::{Journey, Misfit, Picture, Ring, Save};
 use raycast::Frame;
@@ -252,13 +252,13 @@ pub(crate) fn go(world: &mut World, load: Load) {
 mod tests {
     use super::*;
     use crate::campaign::progress::{self, GivenSeed};
-    use crate::files::rules_files::BaseRules;
     use crate::flow::phase;
     use crate::flow::skill::Skill;
     use crate::input::{controls, mouse_motion, pad, presses};
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use content::BaseRules;
     use engine::{EnginePlugin, Rules};
     use level::Level;
     use std::sync::Arc;

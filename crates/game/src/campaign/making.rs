@@ -1,8 +1,8 @@
 //! Making the deck that comes next, beside the pictures: none waits for it.
 
-use crate::files::decks::Decks;
 use bevy::prelude::*;
 use bevy::tasks::{AsyncComputeTaskPool, Task};
+use content::Decks;
 
 /// The deck that is being made.
 #[derive(Resource)]

@@ -6,15 +6,15 @@ pub(crate) mod keeping;
 pub(crate) mod making;
 pub(crate) mod playback;
 pub(crate) mod progress;
+mod reload;
 pub(crate) mod rewind;
-pub(crate) mod script_watch;
+mod script_log;
 pub(crate) mod taping;
 pub(crate) mod time_demo;
-pub(crate) mod watch;
 
 use bevy::app::App;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((progress::plugin, keeping::plugin, script_watch::plugin, watch::plugin, difficulty::plugin));
+    app.add_plugins((progress::plugin, keeping::plugin, script_log::plugin, reload::plugin, difficulty::plugin));
     app.add_plugins((taping::plugin, rewind::plugin, playback::plugin, time_demo::plugin));
 }

@@ -229,14 +229,13 @@ fn pace(
 mod tests {
     use super::*;
     use crate::campaign::progress::{self, GivenSeed};
-    use crate::files::decks::Decks;
-    use crate::files::rules_files::BaseRules;
     use crate::flow::{page, phase, skill::Skill};
     use crate::input::{mouse_motion, pad, presses};
     use bevy::input::InputPlugin;
     use bevy::state::app::StatesPlugin;
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
     use bevy_window::CursorMoved;
+    use content::{BaseRules, Decks};
     use engine::{EnginePlugin, Headless, Intent, Recorder, Rules, Start, TapePlugin};
     use level::Level;
     use raycast::Frame;

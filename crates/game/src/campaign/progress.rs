@@ -3,14 +3,13 @@
 use crate::campaign::making;
 use crate::campaign::playback::{self, PlayDemo};
 use crate::campaign::taping;
-use crate::files::decks::Decks;
 use crate::files::reached::Reached;
-use crate::files::rules_files::BaseRules;
 use crate::flow::phase::Phase;
 use crate::flow::skill::Skill;
 use crate::input::controls;
 use crate::ui::note::Note;
 use bevy::prelude::*;
+use content::{BaseRules, Decks};
 use engine::{Rules, Run, Start};
 use journey::{Journey, Misfit, Save, Ship, another, kept, ship_of};
 use level::Level;

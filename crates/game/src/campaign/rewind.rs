@@ -1,13 +1,13 @@
 //! Rewind: while its key is held, the run goes back, up to a minute; then the player goes on from there, also after his death.
 
 use crate::campaign::taping;
-use crate::files::rules_files::BaseRules;
 use crate::flow::phase::Flow;
 use crate::input::action::Action;
 use crate::input::just_pressed;
 use crate::input::presses::Devices;
 use crate::ui::note::Note;
 use bevy::prelude::*;
+use content::BaseRules;
 use engine::{Deck, Run, Tape};
 use renderer::{KeptMarks, Marks, Wipe};
 use std::sync::Arc;

@@ -1,17 +1,13 @@
 //! The language in which the game is played, and its words: those of English stand in the code and the levels, those of all others in
 //! catalogues.
 
-use crate::files::game_folder::GameFolder;
 use crate::files::settings::Settings;
-use crate::ui::note::Note;
 use bevy::prelude::*;
+use content::WordsFile;
 use renderer::Art;
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 use sys_locale::get_locales;
-use words::Words;
 
 /// The folder of the catalogues, below the game's.
 const FOLDER: &str = "assets/words";
@@ -59,42 +55,63 @@ impl Language {
         locales.into_iter().find_map(named).unwrap_or_default()
     }
 
-    /// Its words, out of its catalogue below the folder of the game.
-    ///
-    /// # Errors
-    /// What is wrong with the catalogue, in a sentence.
-    pub(crate) fn words(self, game: &Path) -> Result<Words, String> {
-        if self == Language::English {
-            return Ok(Words::default());
-        }
-        let name = format!("{FOLDER}/{}.ron", self.code());
-        let text = fs::read(game.join(&name)).map_err(|error| format!("{name} cannot be read: {error}"))?;
-        Words::read(&name, &text)
+    /// The file of its catalogue; none for English, which is in the code and the levels.
+    fn catalogue(self) -> Option<String> {
+        (self != Language::English).then(|| format!("{FOLDER}/{}.ron", self.code()))
     }
+}
+
+/// The language that is spoken, and its catalogue.
+#[derive(Resource, Default)]
+pub(crate) struct Spoken {
+    language: Option<Language>,
+    catalogue: Option<Handle<WordsFile>>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, speak.run_if(resource_exists::<Art>));
+    app.init_resource::<Spoken>();
+    app.add_systems(PreUpdate, (choose, speak.run_if(resource_exists::<Art>)).chain());
 }
 
-/// Lets everything be written in the player's language, as soon as he has chosen another, or there is art to write with.
+/// True if the catalogue of the player's language has been loaded, or cannot be.
+pub(crate) fn is_ready(spoken: Res<Spoken>, server: Res<AssetServer>) -> bool {
+    let is_there = |handle: &Handle<WordsFile>| {
+        server.get_load_state(handle).is_none_or(|state| state.is_loaded() || state.is_failed())
+    };
+    spoken.language.is_some() && spoken.catalogue.as_ref().is_none_or(is_there)
+}
+
+/// Begins to load the catalogue of the player's language when the player has chosen another one.
+fn choose(settings: Res<Settings>, server: Res<AssetServer>, mut spoken: ResMut<Spoken>) {
+    if spoken.language != Some(settings.language) {
+        let catalogue = settings.language.catalogue().map(|file| server.load(file));
+        *spoken = Spoken { language: Some(settings.language), catalogue };
+    }
+}
+
+/// Lets everything be written in the player's language, as soon as its catalogue or the art is another one.
 fn speak(
-    (settings, game): (Res<Settings>, Res<GameFolder>),
+    spoken: Res<Spoken>,
+    (catalogues, mut events): (Res<Assets<WordsFile>>, MessageReader<AssetEvent<WordsFile>>),
     mut art: ResMut<Art>,
-    mut spoken: Local<Option<Language>>,
-    mut commands: Commands,
 ) {
-    if *spoken == Some(settings.language) && !art.is_changed() {
+    let is_new = events.read().count() > 0;
+    if !is_new && !spoken.is_changed() && !art.is_changed() {
         return;
     }
-    *spoken = Some(settings.language);
-    let words = settings.language.words(&game.path).unwrap_or_else(|what| {
-        eprintln!("hullbreach: {what}");
-        commands.insert_resource(Note::new(what));
-        Words::default()
-    });
-    // No picture is another one for it.
-    art.bypass_change_detection().speak(Arc::new(words));
+    let words = spoken.catalogue.as_ref().and_then(|handle| catalogues.get(handle));
+    let words = words.map_or_else(Arc::default, |file| Arc::clone(&file.0));
+    // No frame of the art is another one for it.
+    art.bypass_change_detection().speak(words);
+}
+
+#[cfg(test)]
+impl Language {
+    /// Its words, as the game comes with them.
+    pub(crate) fn words(self) -> words::Words {
+        let Some(file) = self.catalogue() else { return words::Words::default() };
+        words::Words::read(&file, &crate::whole_game::shipped_files().read(&file).unwrap()).unwrap()
+    }
 }
 
 #[cfg(test)]
@@ -115,10 +132,8 @@ mod tests {
 
     #[test]
     fn each_language_has_a_catalogue_that_calls_it_as_it_calls_itself() {
-        let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         for language in Language::ALL.into_iter().filter(|language| *language != Language::English) {
-            assert_eq!(language.words(&game).unwrap().name(), language.own_name());
+            assert_eq!(language.words().name(), language.own_name());
         }
-        assert!(Language::German.words(Path::new("nowhere")).is_err_and(|what| what.contains("assets/words/de.ron")));
     }
 }

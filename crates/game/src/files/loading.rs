@@ -1,59 +1,143 @@
-//! Loading: while the files are being read a bar shows how far that is; what is wrong with one of them is said in a sentence.
+//! Loading: while the files are loaded a bar shows how far that is, and an error in one of them is shown in a sentence.
+//!
+//! The asset server loads them beside the frames. What the title and a deck need is waited for; the sounds and the demos of the title
+//! follow once a frame is on the screen.
 
-use crate::files::decks::{self, Decks};
-use crate::files::game_folder::GameFolder;
-use crate::files::reading::{Reading, check_level};
-use crate::files::rules_files::BaseRules;
+use crate::files::given::GivenInstead;
+use crate::files::language;
+use crate::files::trouble::Trouble;
 use crate::flow::phase::Phase;
 use crate::ui::front::Front;
-use crate::window::time_start::StartTimes;
+use crate::ui::note::Note;
+use crate::window::time_start::{StartTimes, has_shown};
+use bevy::asset::{AssetTrackingSystems, UntypedAssetLoadFailedEvent};
 use bevy::prelude::*;
+use bevy_asset_loader::prelude::{ConfigureLoadingState, LoadingState, LoadingStateAppExt, LoadingStateSet};
+use content::{
+    Awaited, BaseRules, ContentError, DeckContent, Decks, Files, LaterContent, SoundFile, Sounds, TitleContent,
+    check_level, error_of, join, name_of, read_level, read_named_level, stem,
+};
 use level::Level;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 
-/// How long a picture of the bar waits for the files: the threads that read them need the processor more than the bar does.
-const PATIENCE: Duration = Duration::from_millis(30);
+/// How long a frame of the bar waits for the files: the threads that read them need the processor more than the bar does.
+const PATIENCE: Duration = Duration::from_millis(2);
 
-/// What begins once all files are read.
+/// The phase that begins once all files are loaded.
 #[derive(Resource, Clone, Copy)]
 pub(crate) struct Afterwards(pub(crate) Phase);
 
+/// Whether the files that nothing waits for are being loaded.
+#[derive(States, Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) enum Later {
+    /// There is no frame on the screen yet.
+    #[default]
+    Waiting,
+    Loading,
+    Loaded,
+}
+
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(PreUpdate, receive.run_if(in_state(Phase::Loading).and_then(resource_exists::<Reading>)));
+    app.add_plugins(content::plugin).init_state::<Later>();
+    let needed = LoadingState::new(Phase::Loading).load_collection::<TitleContent>().load_collection::<DeckContent>();
+    app.add_loading_state(needed);
+    let later = LoadingState::new(Later::Loading).continue_to_state(Later::Loaded);
+    app.add_loading_state(later.load_collection::<LaterContent>());
+    let is_loading = in_state(Phase::Loading).and_then(resource_exists::<Awaited>);
+    let has_all = resource_exists::<TitleContent>.and_then(resource_exists::<DeckContent>);
+    app.add_systems(
+        PreUpdate,
+        (
+            wait.before(AssetTrackingSystems).run_if(is_loading.clone()),
+            report_errors.after(AssetTrackingSystems),
+            take_sounds.after(AssetTrackingSystems).run_if(resource_exists::<Sounds>),
+        ),
+    );
+    app.add_systems(
+        Update,
+        (
+            finish
+                .run_if(is_loading.and_then(has_all).and_then(language::is_ready))
+                .after(LoadingStateSet(Phase::Loading)),
+            begin_later.run_if(in_state(Later::Waiting).and_then(has_shown).and_then(not(in_state(Phase::Loading)))),
+        ),
+    );
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Loading)));
 }
 
-/// Takes what has been read, or what is wrong with it, once it is there.
-fn receive(world: &mut World, mut has_shown: Local<bool>) {
-    // The first picture is not held up: with it the graphics driver gets to work.
-    let patience = if std::mem::replace(&mut *has_shown, true) { PATIENCE } else { Duration::ZERO };
-    let Some(read) = world.resource::<Reading>().take(patience) else { return };
-    world.remove_resource::<Reading>();
-    let next = match read {
-        Ok(files) => {
-            if let Some(mut times) = world.get_resource_mut::<StartTimes>() {
-                files.stages.iter().for_each(|(stage, at)| times.over_at(stage, *at));
-            }
-            world.insert_resource(files.art);
-            world.insert_resource(files.rules);
-            world.insert_resource(files.decks);
-            world.insert_resource(files.scores);
-            world.insert_resource(files.sounds);
+/// Leaves the processor to the threads that load. The first frame is not held up: with it the graphics driver gets to work.
+fn wait(mut has_shown: Local<bool>) {
+    if std::mem::replace(&mut *has_shown, true) {
+        std::thread::sleep(PATIENCE);
+    }
+}
+
+/// Joins what has been loaded, and leads to the title or the deck, or to the page that shows what is wrong.
+fn finish(world: &mut World) {
+    world.remove_resource::<Awaited>();
+    if let Some(mut times) = world.get_resource_mut::<StartTimes>() {
+        times.over("loaded");
+    }
+    let given = world.get_resource::<GivenInstead>().cloned().unwrap_or_default();
+    let next = match join(world, (given.rules.as_ref(), given.deck)) {
+        Ok(joined) => {
+            world.insert_resource(joined.art);
+            world.insert_resource(joined.rules);
+            world.insert_resource(joined.decks);
+            world.insert_resource(joined.scores);
+            world.insert_resource(joined.sounds);
             world.resource::<Afterwards>().0
         }
-        Err(trouble) => {
-            world.insert_resource(trouble);
+        Err(error) => {
+            world.insert_resource(Trouble::from(error));
             Phase::Trouble
         }
     };
     world.resource_mut::<NextState<Phase>>().set(next);
 }
 
-/// Adds a level to the decks that is none of them yet, from its file below the game's folder or the working one: a demo may
-/// have been recorded on it.
+/// A file that cannot be loaded ends the loading; later, the file stays in use as it was before, and a note says what is wrong.
+fn report_errors(
+    mut failed: MessageReader<UntypedAssetLoadFailedEvent>,
+    phase: Res<State<Phase>>,
+    mut next: ResMut<NextState<Phase>>,
+    mut commands: Commands,
+) {
+    let errors = failed.read().map(|failure| error_of(&name_of(&failure.path), &failure.error));
+    // Of several the first is named, in the order of the files.
+    let Some(error) = errors.min_by(|one, other| one.what.cmp(&other.what)) else { return };
+    if *phase.get() == Phase::Loading {
+        commands.insert_resource(Trouble::from(error));
+        next.set(Phase::Trouble);
+    } else {
+        eprintln!("hullbreach: {error}");
+        commands.insert_resource(Note::new(error.what));
+    }
+}
+
+fn begin_later(mut later: ResMut<NextState<Later>>) {
+    later.set(Later::Loading);
+}
+
+/// Takes the sounds that have been loaded, or loaded again.
+fn take_sounds(
+    mut events: MessageReader<AssetEvent<SoundFile>>,
+    (files, server): (Res<Assets<SoundFile>>, Res<AssetServer>),
+    mut sounds: ResMut<Sounds>,
+) {
+    for event in events.read() {
+        let (AssetEvent::Added { id } | AssetEvent::Modified { id }) = *event else { continue };
+        if let (Some(file), Some(path)) = (files.get(id), server.get_path(id)) {
+            sounds.put(stem(&name_of(&path)), file.0.clone());
+        }
+    }
+}
+
+/// Adds a level that is not among the decks yet, from its file below the game's folder or the working one: a demo may have been
+/// recorded on it.
 ///
 /// # Errors
 /// In a sentence, if it cannot be read or played.
@@ -61,16 +145,13 @@ pub(crate) fn add_deck(world: &mut World, file: &str) -> Result<(), String> {
     if world.get_resource::<Decks>().is_some_and(|decks| decks.find(file).is_some()) {
         return Ok(());
     }
-    let below = world.get_resource::<GameFolder>().map(|folder| folder.path.join(file));
-    let path = below.filter(|path| path.is_file()).unwrap_or_else(|| PathBuf::from(file));
-    if !path.is_file() {
-        return Err(format!("its level {file} is not there"));
-    }
-    let level = decks::read_level(file, &path).map_err(|trouble| trouble.what)?;
-    let (Some(art), Some(rules)) = (world.get_resource::<Art>(), world.get_resource::<BaseRules>()) else {
-        return Err("the game has not been loaded".to_owned());
+    let level = match world.get_resource::<Files>().filter(|files| files.contains(file)) {
+        Some(files) => files.read(file).and_then(|bytes| read_level(file, &bytes)),
+        None if Path::new(file).is_file() => read_named_level(Path::new(file)),
+        None => return Err(format!("its level {file} is not there")),
     };
-    check_level(file, &level, art, rules)?;
+    let level = level.map_err(|error| error.what)?;
+    check(world, file, &level).map_err(|error| error.what)?;
     world.resource_mut::<Decks>().add(file, level);
     Ok(())
 }
@@ -78,22 +159,30 @@ pub(crate) fn add_deck(world: &mut World, file: &str) -> Result<(), String> {
 /// Takes a level in the place of the one of this file.
 ///
 /// # Errors
-/// In a sentence, if it cannot be played; the one of before stays.
-pub(crate) fn replace_deck(world: &mut World, file: &str, level: Arc<Level>) -> Result<(), String> {
-    let (Some(art), Some(rules)) = (world.get_resource::<Art>(), world.get_resource::<BaseRules>()) else {
-        return Err("the game has not been loaded".to_owned());
-    };
-    check_level(file, &level, art, rules)?;
+/// If it cannot be played; the one of before stays.
+pub(crate) fn replace_deck(world: &mut World, file: &str, level: Arc<Level>) -> Result<(), ContentError> {
+    check(world, file, &level)?;
     world.resource_mut::<Decks>().replace(file, level);
     Ok(())
 }
 
-fn draw(reading: Option<Res<Reading>>, mut screen: ResMut<Screen>) {
-    let part = reading.map_or(1.0, |reading| reading.part());
+fn check(world: &World, file: &str, level: &Level) -> Result<(), ContentError> {
+    match (world.get_resource::<Art>(), world.get_resource::<BaseRules>()) {
+        (Some(art), Some(rules)) => check_level(file, level, art, rules),
+        _ => Err(ContentError::unreadable("the game has not been loaded")),
+    }
+}
+
+fn draw(awaited: Option<Res<Awaited>>, server: Res<AssetServer>, mut screen: ResMut<Screen>) {
+    let share = awaited.map_or(1.0, |awaited| awaited.share(&server));
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
     canvas.tint(Colour::rgb(0, 0, 0));
     let bar = Area::new(width / 4, height / 2 - 4, width / 2, 8);
     canvas.outline(bar.within(-3), 1, Colour::rgb(110, 120, 130));
-    canvas.bar(bar, part, Colour::rgb(190, 60, 40), Colour::rgb(24, 26, 30));
+    canvas.bar(bar, share, Colour::rgb(190, 60, 40), Colour::rgb(24, 26, 30));
 }
+
+#[cfg(test)]
+#[path = "loading_tests.rs"]
+mod tests;

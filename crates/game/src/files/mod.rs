@@ -3,27 +3,23 @@
 
 pub(crate) mod black_box;
 pub(crate) mod crash_folder;
-pub(crate) mod decks;
 pub(crate) mod demos_folder;
 pub(crate) mod file_bytes;
-pub(crate) mod game_folder;
+pub(crate) mod given;
 pub(crate) mod kept_file;
 pub(crate) mod kernel_file;
 pub(crate) mod language;
 pub(crate) mod loading;
 pub(crate) mod met;
-pub(crate) mod music_files;
 pub(crate) mod presets;
 pub(crate) mod reached;
-pub(crate) mod reading;
-pub(crate) mod rules_files;
 pub(crate) mod saves_folder;
 pub(crate) mod scores;
 pub(crate) mod settings;
 pub(crate) mod settings_file;
-pub(crate) mod sound_file;
 pub(crate) mod trouble;
 mod unknown_keys;
+pub(crate) mod watched;
 mod window_icon;
 
 use bevy::app::App;

@@ -1,6 +1,7 @@
 //! What keeps the game from beginning: a sentence, and the exit code that tells a script of it.
 
 use bevy::ecs::resource::Resource;
+use content::ContentError;
 
 /// The exit code for bad data, as `hullkit` has it.
 pub(crate) const BAD_DATA: u8 = 3;
@@ -12,6 +13,12 @@ const UNREADABLE: u8 = 5;
 pub(crate) struct Trouble {
     pub(crate) what: String,
     pub(crate) code: u8,
+}
+
+impl From<ContentError> for Trouble {
+    fn from(error: ContentError) -> Trouble {
+        if error.readable { Trouble::bad_data(error.what) } else { Trouble::unreadable(error.what) }
+    }
 }
 
 impl Trouble {

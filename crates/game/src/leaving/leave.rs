@@ -74,7 +74,6 @@ mod tests {
     use crate::campaign::progress::Progress;
     use crate::campaign::taping::Recording;
     use crate::files::demos_folder;
-    use crate::files::game_folder::GameFolder;
     use crate::files::language::Language;
     use crate::whole_game::WholeGame;
     use bevy_window::{PrimaryWindow, WindowCloseRequested};
@@ -155,8 +154,7 @@ mod tests {
         end_run(&mut game, Outcome::Dead);
         exit(&mut game);
         assert_eq!(newest(&mut game), before, "the dead save nothing");
-        let demo =
-            demos_folder::read(&game.app.world().resource::<GameFolder>().path.join("assets/demos/1-deck1.demo"));
+        let demo = demos_folder::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/demos/1-deck1.demo"));
         let demo = demo.map_err(|trouble| trouble.what).unwrap();
         playback::play(game.app.world_mut(), demo, "demo", Purpose::Watched).unwrap();
         game.pictures(10);

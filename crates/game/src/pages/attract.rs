@@ -1,8 +1,6 @@
 //! The attract loop: when nobody does anything at the title, demos of the game play until somebody presses a key.
 
 use crate::campaign::playback::{self, Playback, Purpose, attracts};
-use crate::files::demos_folder::{demos_in, read};
-use crate::files::game_folder::GameFolder;
 use crate::flow::page::Page;
 use crate::flow::phase::Phase;
 use crate::input::just_pressed::JustPressed;
@@ -10,12 +8,11 @@ use crate::input::pad::Device;
 use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BRIGHT};
 use bevy::prelude::*;
-use engine::Tape;
+use content::{DemoFile, LaterContent, name_of};
+use engine::{Demo, Tape};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use std::time::Duration;
 
-/// The folder of the demos, below the game's.
-const FOLDER: &str = "assets/demos";
 /// After so long without a key the demos begin.
 const PATIENCE: Duration = Duration::from_secs(20);
 
@@ -67,13 +64,14 @@ fn watch(world: &mut World) {
 
 /// Plays the next demo; one that does not fit any more is skipped. False if there is none that does.
 fn play_next(world: &mut World) -> bool {
-    let Some(game) = world.get_resource::<GameFolder>() else { return false };
-    let files = demos_in(&game.path.join(FOLDER));
+    let Some(content) = world.get_resource::<LaterContent>() else { return false };
+    let files = content.demos.clone();
     let first = world.resource::<Attract>().next;
     for number in (first..first + files.len()).map(|number| number % files.len()) {
-        let name = files[number].display().to_string();
-        let demo = read(&files[number]).map_err(|trouble| trouble.what);
-        match demo.and_then(|demo| playback::play(world, demo, &name, Purpose::Attract)) {
+        let Some(demo) = world.resource::<Assets<DemoFile>>().get(&files[number]) else { continue };
+        let demo = Demo::clone(&demo.0);
+        let name = files[number].path().map(name_of).unwrap_or_default();
+        match playback::play(world, demo, &name, Purpose::Attract) {
             Ok(()) => {
                 world.resource_mut::<Attract>().next = number + 1;
                 return true;

@@ -2,7 +2,6 @@
 //! for all of that, a page has several leaves.
 
 use crate::files::met::Met;
-use crate::files::rules_files::BaseRules;
 use crate::flow::page::Page;
 use crate::flow::skill::Skill;
 use crate::input::just_pressed::{Choice, JustPressed};
@@ -10,6 +9,7 @@ use crate::pages::bestiary_words::of_kind;
 use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE};
 use bevy::prelude::*;
+use content::BaseRules;
 use engine::{MonsterKind, Rules};
 use renderer::{Area, Art, Canvas, DrawFrame, Lettering, Screen};
 

@@ -3,13 +3,13 @@
 
 use crate::campaign::making;
 use crate::campaign::progress::{self, Progress};
-use crate::files::decks::Decks;
 use crate::flow::phase::Phase;
 use crate::input::pad::Device;
 use crate::pages::tally::{foot, open_page, turns_page};
 use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
 use bevy::prelude::*;
+use content::Decks;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
 
 /// How long the light takes from one end of the bar to the other, in seconds.
@@ -113,11 +113,11 @@ mod tests {
 
     #[test]
     fn a_briefing_stays_until_it_is_read_and_a_deck_without_one_begins_at_once() {
-        use crate::files::rules_files::BaseRules;
         use crate::flow::{phase, skill::Skill};
         use crate::input::just_pressed::JustPressed;
         use bevy::state::app::StatesPlugin;
         use bevy::time::{TimePlugin, TimeUpdateStrategy};
+        use content::BaseRules;
         use engine::Rules;
         use std::sync::Arc;
         let text =

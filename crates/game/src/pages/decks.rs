@@ -1,7 +1,6 @@
 //! The decks where a new game may begin: those that somebody has reached.
 
 use crate::campaign::progress;
-use crate::files::decks::Decks;
 use crate::files::reached::Reached;
 use crate::files::scores::Scores;
 use crate::flow::page::Page;
@@ -12,6 +11,7 @@ use crate::ui::front::Front;
 use crate::ui::menu::Menu;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
 use bevy::prelude::*;
+use content::Decks;
 use journey::{clock, seconds};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 

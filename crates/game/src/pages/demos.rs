@@ -3,7 +3,6 @@
 use crate::campaign::playback::{self, Purpose};
 use crate::campaign::progress::place;
 use crate::files::demos_folder::{DemoFile, DemosFolder};
-use crate::files::rules_files::BaseRules;
 use crate::flow::page::Page;
 use crate::input::just_pressed::{Choice, JustPressed};
 use crate::input::pad::Device;
@@ -12,6 +11,7 @@ use crate::ui::menu::{Chooser, holds};
 use crate::ui::note::Note;
 use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
 use bevy::prelude::*;
+use content::BaseRules;
 use engine::Demo;
 use journey::{clock, seconds};
 use renderer::{Align, Area, Art, Canvas, DrawFrame, Font, Lettering, Screen};

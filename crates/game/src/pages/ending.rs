@@ -1,7 +1,6 @@
 //! The ending, after the last deck.
 
 use crate::campaign::progress::Progress;
-use crate::files::decks::Decks;
 use crate::flow::phase::Phase;
 use crate::input::pad::Device;
 use crate::pages::tally::{self, open_page, turns_page};
@@ -9,6 +8,7 @@ use crate::ui::backdrop;
 use crate::ui::front::Front;
 use crate::ui::text_layout::{self, DIM, PALE, RED};
 use bevy::prelude::*;
+use content::Decks;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 
 /// How bright the dawn is behind the words: most of what it shows is dark.

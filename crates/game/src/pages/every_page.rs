@@ -6,7 +6,6 @@ mod tests {
     use crate::campaign::keeping::Misfitting;
     use crate::campaign::progress::Progress;
     use crate::files::language::Language;
-    use crate::files::rules_files::BaseRules;
     use crate::files::saves_folder::Saves;
     use crate::files::settings::Settings;
     use crate::files::settings_file::SettingsFile;
@@ -15,6 +14,7 @@ mod tests {
     use crate::pages::option_line::{Kind, Sheet};
     use crate::whole_game::{Hand, WholeGame};
     use bevy::prelude::*;
+    use content::BaseRules;
     use engine::{ContainerError, Health, Outcome, Player, Run};
     use journey::Misfit;
     use renderer::{Area, Screen, Transition, Wipe, Written};

@@ -84,11 +84,10 @@ fn draw(art: Option<Res<Art>>, misfit: Res<Misfitting>, mut menu: ResMut<MisfitM
 mod tests {
     use super::*;
     use crate::files::language::Language;
-    use std::path::Path;
 
     #[test]
     fn why_a_save_does_not_fit_is_told_in_the_language_of_the_player() {
-        let german = Language::German.words(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap();
+        let german = Language::German.words();
         let rules = |files: &[&str]| ContainerError::OtherRules(files.iter().map(|&file| file.to_owned()).collect());
         let told = |why: Misfit| reason(&why).iter().map(|part| german.say(part).into_owned()).collect::<Vec<_>>();
         let changed = "Seitdem wurden die Regeln geändert.";

@@ -1,7 +1,6 @@
 //! A new ship: her code, how dangerous she is and how many decks she has. Whoever was told a code types it.
 
 use crate::campaign::progress;
-use crate::files::decks::Decks;
 use crate::flow::page::Page;
 use crate::flow::phase::Phase;
 use crate::input::just_pressed::{Choice, JustPressed, Typed};
@@ -11,6 +10,7 @@ use crate::ui::menu::{Menu, Pick};
 use crate::ui::text_layout::{self, BLACK, PALE, RED};
 use bevy::prelude::*;
 use bevy::tasks::AsyncComputeTaskPool;
+use content::Decks;
 use journey::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, another, danger_in_words};
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,7 +1,6 @@
 //! The pages on which saves are loaded and written, renamed and deleted.
 
 use crate::campaign::keeping;
-use crate::files::rules_files::BaseRules;
 use crate::files::saves_folder::{Place, Saves};
 use crate::flow::page::Page;
 use crate::flow::phase::Flow;
@@ -12,6 +11,7 @@ use crate::ui::front::Front;
 use crate::ui::menu::Chooser;
 use crate::ui::note::Note;
 use bevy::prelude::*;
+use content::BaseRules;
 use engine::Rules;
 use journey::{Save, Seen, Shelf, Slot};
 use raycast::Texture;

@@ -1,7 +1,6 @@
 //! The tally: what was achieved on a deck, once the lift has left it.
 
 use crate::campaign::progress::{self, Progress};
-use crate::files::decks::Decks;
 use crate::files::scores::{Best, Scores};
 use crate::flow::phase::{Flow, Phase};
 use crate::input::just_pressed::JustPressed;
@@ -12,6 +11,7 @@ use crate::ui::front::Front;
 use crate::ui::note::Note;
 use crate::ui::text_layout::{self, BRIGHT, DIM, PALE, RED};
 use bevy::prelude::*;
+use content::Decks;
 use engine::{Deck, Outcome, Run, Tape};
 use journey::{Achieved, clock, seconds};
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};

@@ -2,11 +2,9 @@
 
 use crate::campaign::keeping;
 use crate::campaign::progress::{Progress, has_deck};
-use crate::files::decks::Decks;
 use crate::files::demos_folder::DemosFolder;
 use crate::files::met::Met;
 use crate::files::reached::Reached;
-use crate::files::rules_files::BaseRules;
 use crate::files::saves_folder::Saves;
 use crate::files::settings::Settings;
 use crate::files::settings_file;
@@ -24,6 +22,7 @@ use crate::ui::front::Front;
 use crate::ui::menu::{Menu, Pick};
 use crate::ui::text_layout::{self, BLACK, DIM, RED};
 use bevy::prelude::*;
+use content::{BaseRules, Decks};
 use engine::{Deck, Run};
 use journey::{Entry, Save};
 use renderer::{Art, Canvas, DrawFrame, Screen};
@@ -293,10 +292,9 @@ mod tests {
 
     /// The art, as it writes in each language.
     fn in_all_languages() -> impl Iterator<Item = Art> {
-        let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        Language::ALL.into_iter().map(move |language| {
+        Language::ALL.into_iter().map(|language| {
             let mut art = art();
-            art.speak(Arc::new(language.words(&game).unwrap()));
+            art.speak(Arc::new(language.words()));
             art
         })
     }

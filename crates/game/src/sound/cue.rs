@@ -144,7 +144,7 @@ fn hear_reports(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::sound_file::SOUNDS;
+    use content::SOUNDS;
     use engine::{Foot, Gait, KindId, PickupId, PropId, Sounds, WeaponId};
     use level::{Key, Lock};
     use std::path::Path;

@@ -2,13 +2,13 @@
 //! a game that is heard, and each kind of creature, pickup and prop is met in a room of its own. What of the folder of sounds is never
 //! started stands in a list here, with the reason.
 
-use crate::files::decks;
-use crate::files::sound_file::Sounds;
 use crate::flow::phase::Flow;
 use crate::sound::voice::Voice;
 use crate::sound::{bump, cue, mixer, push_wall_sound, surroundings, undead_voice};
+use crate::whole_game::shipped_files;
 use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
+use content::{Decks, Sounds};
 use engine::{
     Body, Demo, Heading, Headless, Health, Intent, Monster, Player, Position, PropKind, Replay, Rules, Start,
     TICKS_PER_SECOND,
@@ -235,7 +235,7 @@ fn break_it(name: &str, kind: &PropKind, sounds: &Sounds) -> BTreeSet<String> {
 }
 
 /// What is heard in a run of the corpus.
-fn replay(name: &str, decks: &decks::Decks, sounds: &Sounds) -> BTreeSet<String> {
+fn replay(name: &str, decks: &Decks, sounds: &Sounds) -> BTreeSet<String> {
     let demo = Demo::read(&std::fs::read(file(&format!("tests/demos/{name}.demo"))).unwrap()).unwrap();
     let deck = demo.head().level.clone();
     let level = decks.level(&deck).or_else(|_| Level::read(&deck, &std::fs::read(file(&deck)).unwrap()).map(Arc::new));
@@ -254,8 +254,8 @@ type Part<'a> = Box<dyn Fn() -> BTreeSet<String> + Send + Sync + 'a>;
 
 #[test]
 fn every_sound_is_started_by_something() {
-    let (rules, sounds) = (Rules::standard(), Sounds::open(&file("assets/sounds")).unwrap());
-    let decks = decks::campaign(&file(""), &rules).unwrap();
+    let (rules, sounds) = (Rules::standard(), Sounds::read(&shipped_files()).unwrap());
+    let decks = content::read_campaign(&shipped_files(), &rules).unwrap();
     let (rules, sounds, decks) = (&rules, &sounds, &decks);
     let runs = RUNS.iter().map(|name| Box::new(move || replay(name, decks, sounds)) as Part);
     let kinds = (0..rules.monsters.len()).map(|number| Box::new(move || meet(number, rules, sounds)) as Part);
@@ -293,7 +293,7 @@ fn every_sound_is_started_by_something() {
 
 #[test]
 fn every_take_of_a_sound_is_found() {
-    let sounds = Sounds::open(&file("assets/sounds")).unwrap();
+    let sounds = Sounds::read(&shipped_files()).unwrap();
     for name in sounds.names() {
         let Some((sound, take)) = name.split_once('~') else { continue };
         let take: usize = take.parse().unwrap();

@@ -2,13 +2,13 @@
 
 use crate::campaign::keeping::Contributors;
 use crate::campaign::progress::JustLoaded;
-use crate::files::sound_file::Sounds;
 use crate::sound::cue::Cue;
 use crate::sound::hearing::Hearing;
 use crate::sound::mixer::{MOST, Sounding, TAIL};
 use crate::sound::voice::Voice;
 use bevy::prelude::*;
 use bevy_audio::{AudioPlayer, PlaybackSettings};
+use content::Sounds;
 use journey::Save;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -79,8 +79,8 @@ fn resume(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::sound_file::Sound;
     use bevy_audio::Decodable;
+    use content::Sound;
     use engine::{Headless, Start};
     use journey::Journey;
     use level::Level;
@@ -95,7 +95,9 @@ mod tests {
         let mut headless = Headless::begin(&start);
         let world = headless.world_mut();
         let groan = Sound { samples: Arc::from(vec![16384; 8000]), rate: NonZero::new(8000).unwrap() };
-        world.insert_resource(Sounds::of("groan", groan));
+        let mut sounds = Sounds::default();
+        sounds.put("groan", groan);
+        world.insert_resource(sounds);
         world.insert_resource(Assets::<Voice>::default());
         world.insert_resource(Time::<Real>::default());
         let cue = Cue::around("groan", 0.8);

@@ -4,22 +4,17 @@
 
 use crate::campaign::playback::{PlayDemo, jumps};
 use crate::campaign::progress::{self, Load, Restart};
-use crate::files::sound_file::Sounds;
-use crate::files::trouble::Trouble;
 use crate::flow::phase::Phase;
 use crate::sound::cue::{Cue, Cues, Hear, SoundChance};
 use crate::sound::headroom::{AHEAD, Headroom};
 use crate::sound::hearing::Hearing;
 use crate::sound::takes::Takes;
 use crate::sound::voice::Voice;
-use crate::window::time_start::has_shown;
 use bevy::prelude::*;
 use bevy_audio::{AddAudioSource, AudioPlayer, PlaybackSettings};
+use content::Sounds;
 use rand::{Rng, RngExt};
 use std::borrow::Cow;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 /// The most voices at once; one more ends the one that matters least.
@@ -49,8 +44,6 @@ pub(crate) struct Sounding {
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_audio_source::<Voice>();
-    app.add_systems(Last, read_ahead.run_if(resource_exists::<Sounds>.and_then(has_shown).and_then(run_once)));
-    app.add_systems(Update, notice_broken.run_if(resource_exists::<ReadingAhead>));
     app.add_plugins((voices, end_with_the_deck));
 }
 
@@ -58,31 +51,6 @@ pub(crate) fn plugin(app: &mut App) {
 pub(crate) fn voices(app: &mut App) {
     app.init_resource::<Takes>().init_resource::<Headroom>();
     app.add_systems(Update, (end, begin, place).chain().after(Hear).run_if(resource_exists::<Sounds>));
-}
-
-/// The sounds are read while the first page is shown: this is where it comes from if one of them is broken.
-#[derive(Resource)]
-struct ReadingAhead(Mutex<Receiver<String>>);
-
-/// Begins to read all sounds once the first picture is shown, so that none has to be waited for when it is heard.
-fn read_ahead(sounds: Res<Sounds>, mut commands: Commands) {
-    let (sender, receiver) = channel();
-    let sounds = sounds.clone();
-    thread::spawn(move || sounds.read_all().map_err(|what| sender.send(what)));
-    commands.insert_resource(ReadingAhead(Mutex::new(receiver)));
-}
-
-/// Says which sound is broken, if one is.
-fn notice_broken(reading: Res<ReadingAhead>, mut phase: ResMut<NextState<Phase>>, mut commands: Commands) {
-    let read = reading.0.lock().unwrap_or_else(PoisonError::into_inner).try_recv();
-    if read == Err(TryRecvError::Empty) {
-        return;
-    }
-    commands.remove_resource::<ReadingAhead>();
-    if let Ok(what) = read {
-        commands.insert_resource(Trouble::bad_data(what));
-        phase.set(Phase::Trouble);
-    }
 }
 
 /// What sounds belongs to its deck: nothing of it is heard on another page or in the next try.
@@ -125,8 +93,12 @@ fn begin(
     let mut alive: Vec<Alive> = heard
         .map(|(entity, sounding)| (sounding.cue.weight(), sounding.ends, sounding.cue.name.clone(), entity))
         .collect();
-    for (cue, at) in cues.0.drain(..) {
-        let exists = |name: &str| sounds.has(name);
+    // Just after the start some sounds are not loaded yet.
+    let (waiting, cues_now) = cues.0.drain(..).partition(|(cue, _)| sounds.is_awaited(&cue.name));
+    cues.0 = waiting;
+    let cues_now: Vec<_> = cues_now;
+    for (cue, at) in cues_now {
+        let exists = |name: &str| sounds.named(name).is_some();
         let take = takes.next(&cue.name, exists, chance.0.next_u32() as usize);
         let Some(sound) = sounds.named(&take) else { continue };
         if !make_room(&mut alive, &cue, time.elapsed(), &mut commands) {
@@ -200,25 +172,9 @@ pub(crate) fn started(world: &mut World) -> Vec<Cow<'static, str>> {
 mod tests {
     use super::*;
     use crate::flow::phase::{self, Flow};
+    use crate::whole_game::shipped_files;
     use bevy::state::app::StatesPlugin;
     use bevy_audio::Decodable;
-
-    #[test]
-    fn a_sound_that_is_broken_is_told_soon_after_the_start() {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("thud.wav"), b"RIFF").unwrap();
-        let mut app = App::new();
-        app.add_plugins((StatesPlugin, phase::plugin)).init_resource::<Time<Virtual>>();
-        app.insert_resource(Sounds::open(folder.path()).unwrap());
-        app.add_systems(Last, read_ahead.run_if(run_once));
-        app.add_systems(Update, notice_broken.run_if(resource_exists::<ReadingAhead>));
-        let since = std::time::Instant::now();
-        while *app.world().resource::<State<Phase>>().get() != Phase::Trouble {
-            assert!(since.elapsed() < Duration::from_secs(60));
-            app.update();
-        }
-        assert!(app.world().resource::<Trouble>().what.starts_with("assets/sounds/thud.wav: "));
-    }
 
     #[test]
     fn what_sounds_fades_with_its_deck_and_with_the_try_and_not_before() {
@@ -254,8 +210,7 @@ mod tests {
 
     #[test]
     fn however_much_explodes_at_once_it_is_not_louder_than_the_device_can_play() {
-        let sounds =
-            Sounds::open(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/sounds")).unwrap();
+        let sounds = Sounds::read(&shipped_files()).unwrap();
         let loudest = |names: &[&'static str]| {
             let mut world = World::new();
             world.insert_resource(Time::<Real>::default());

@@ -1,6 +1,5 @@
 //! Music and the surroundings: which piece is played when, rendered beside the game while it goes on.
 
-use crate::files::music_files::{DEFAULT, Scores};
 use crate::files::settings::Settings;
 use crate::flow::phase::{Flow, Phase};
 use crate::sound::headroom::Headroom;
@@ -9,6 +8,7 @@ use crate::sound::music_stream::MusicStream;
 use crate::window::time_start::has_shown;
 use bevy::prelude::*;
 use bevy_audio::{AddAudioSource, AudioPlayer};
+use content::{DEFAULT_SCORE, Scores};
 use engine::{Deck, Happening, Report};
 use foundry::music::{Layer, Mood, Programme, Score, Track};
 use level::Level;
@@ -97,7 +97,7 @@ fn score_of(level: &Level, scores: &Scores) -> String {
     let themes: Vec<&str> = floors.filter_map(|floor| Some(floor.split_once('_')?.0)).collect();
     let count = |name: &str| themes.iter().filter(|theme| **theme == name).count();
     let most = scores.names().max_by_key(|name| count(name)).filter(|name| count(name) > 0);
-    most.unwrap_or(DEFAULT).to_owned()
+    most.unwrap_or(DEFAULT_SCORE).to_owned()
 }
 
 /// Has the piece rendered that is wanted, and plays what of it is ready.
@@ -228,10 +228,11 @@ fn sting_of(what: Happening) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::whole_game::shipped_files;
     use std::path::Path;
 
     fn scores() -> Scores {
-        Scores::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/music")).unwrap()
+        Scores::read(&shipped_files()).unwrap()
     }
 
     #[test]
@@ -244,7 +245,7 @@ mod tests {
         let decks = ["deck1.ron", "deck2.ron", "deck3.ron", "deck4.ron", "secret.ron"].map(score);
         assert_eq!(decks, ["cryo", "holds", "engine", "command", "chapel"]);
         let plain = r#"(name: "", legend: { 'W': (wall: ""), '@': (thing: Player) }, map: ["WWW", "W@W", "WWW"])"#;
-        assert_eq!(score_of(&Level::read("", plain.as_bytes()).unwrap(), &scores()), DEFAULT);
+        assert_eq!(score_of(&Level::read("", plain.as_bytes()).unwrap(), &scores()), DEFAULT_SCORE);
     }
 
     /// The names of the scores that are played on a deck of this score in which these things happen.
@@ -257,10 +258,8 @@ mod tests {
 
     #[test]
     fn no_score_lies_there_that_is_never_played() {
-        let folder =
-            crate::files::game_folder::GameFolder { path: Path::new(env!("CARGO_MANIFEST_DIR")).join("../..") };
         let (scores, rules) = (scores(), engine::Rules::standard());
-        let decks = crate::files::decks::campaign(&folder.path, &rules).unwrap();
+        let decks = content::read_campaign(&shipped_files(), &rules).unwrap();
         let mut heard = vec![Piece::Title.name().to_owned(), Piece::Tally.name().to_owned()];
         for deck in decks.iter().map(|deck| deck.reference(1)) {
             let score = score_of(&decks.level(&deck).unwrap(), &scores);

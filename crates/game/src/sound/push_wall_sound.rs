@@ -1,6 +1,5 @@
 //! Push-walls that slide: each is heard from when it starts until it stops, without a break.
 
-use crate::files::sound_file::Sounds;
 use crate::flow::phase::Flow;
 use crate::sound::cue::Cue;
 use crate::sound::hearing::Hearing;
@@ -8,6 +7,7 @@ use crate::sound::mixer::{FADE, Sounding};
 use crate::sound::voice::Voice;
 use bevy::prelude::*;
 use bevy_audio::{AudioPlayer, PlaybackSettings};
+use content::Sounds;
 use engine::{Grid, Happening, Outcome, PushWall, Rules, Run};
 
 const SLIDE: Cue = Cue::around("wall_slide", 0.8);
@@ -102,7 +102,7 @@ pub(crate) fn started(world: &mut World) -> Vec<std::borrow::Cow<'static, str>> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::sound_file::Sound;
+    use content::Sound;
     use engine::{Headless, Intent, Start};
     use level::Level;
     use std::num::NonZero;
@@ -118,7 +118,9 @@ mod tests {
         let mut headless = Headless::begin(&Start::on(Arc::new(Level::read("", text.as_bytes()).unwrap())));
         let world = headless.world_mut();
         let file = Sound { samples: Arc::from([16384; 100]), rate: NonZero::new(8000).unwrap() };
-        world.insert_resource(Sounds::of("wall_slide", file));
+        let mut sounds = Sounds::default();
+        sounds.put("wall_slide", file);
+        world.insert_resource(sounds);
         world.insert_resource(Assets::<Voice>::default());
         world.insert_resource(Time::<Real>::default());
         world.insert_resource(State::new(Flow::Running));

@@ -41,7 +41,7 @@ fn step_on(floor: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::sound_file::SOUNDS;
+    use content::SOUNDS;
 
     #[test]
     fn floors_differ_in_sound_and_all_of_these_are_loaded() {

@@ -3,11 +3,11 @@
 //! Bevy's own spatial sounds are not used: the library behind them (rodio 0.22) makes a near sound louder in the ear
 //! that is farther away. So a voice is a stereo source of its own, and what each ear hears can change while it sounds.
 
-use crate::files::sound_file::FULL;
 use crate::sound::room::{Echoes, Room};
 use bevy::asset::Asset;
 use bevy::reflect::TypePath;
 use bevy_audio::{ChannelCount, Decodable, Sample, SampleRate, Source};
+use content::FULL;
 use std::num::NonZero;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};

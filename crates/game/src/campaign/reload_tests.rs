@@ -1,0 +1,134 @@
+//! Stories of hot reload: files of a folder over the game's are changed while the game runs.
+
+use super::*;
+use crate::campaign::progress::Progress;
+use crate::campaign::taping::Recording;
+use crate::files::language::Language;
+use crate::whole_game::{WholeGame, shipped_files};
+use engine::Run;
+use std::fs;
+
+use std::time::{Duration, Instant};
+
+/// A game on its first deck, whose files may be replaced by those of a folder, which is watched.
+struct Watched {
+    game: WholeGame,
+    folder: tempfile::TempDir,
+}
+
+impl Watched {
+    fn on_deck() -> Watched {
+        let folder = tempfile::tempdir().unwrap();
+        for below in ["levels", "assets/scripts", "assets/sprites", "assets/sounds", "assets/music"] {
+            fs::create_dir_all(folder.path().join(below)).unwrap();
+        }
+        let files = shipped_files().with_layer(folder.path()).unwrap();
+        let mut game = WholeGame::of_files(UVec2::new(320, 180), Language::English, &files, true);
+        for phase in [Phase::Briefing, Phase::Deck] {
+            game.app.world_mut().resource_mut::<NextState<Phase>>().set(phase);
+            game.pictures(4);
+        }
+        game.pictures(20);
+        Watched { game, folder }
+    }
+
+    fn world(&mut self) -> &mut World {
+        self.game.app.world_mut()
+    }
+
+    /// Saves a file, and returns the note that follows.
+    fn save(&mut self, name: &str, text: impl AsRef<[u8]>) -> String {
+        self.world().remove_resource::<Note>();
+        let file = self.folder.path().join(name);
+        // As many editors do it: a new file takes the place of the old one.
+        fs::write(file.with_extension("new"), text).unwrap();
+        fs::rename(file.with_extension("new"), file).unwrap();
+        let patience = Instant::now() + Duration::from_secs(60);
+        loop {
+            assert!(Instant::now() < patience, "{name} is not noticed");
+            self.game.app.update();
+            std::thread::sleep(Duration::from_millis(2));
+            if let Some(note) = self.game.app.world().get_resource::<Note>() {
+                return format!("{note:?}");
+            }
+        }
+    }
+}
+
+/// A file of the game as text.
+fn shipped(name: &str) -> String {
+    String::from_utf8(shipped_files().read(name).unwrap()).unwrap()
+}
+
+#[test]
+fn changed_files_are_taken_and_broken_ones_leave_the_old_in_place() {
+    let mut watched = Watched::on_deck();
+    let tick = |watched: &mut Watched| watched.world().resource::<Run>().tick;
+
+    // A level begins again where the player stands.
+    let level = shipped("levels/deck1.ron");
+    let before = tick(&mut watched);
+    let note = watched.save("levels/deck1.ron", level.replacen("name: \"", "name: \"My ", 1));
+    assert!(note.contains("levels/deck1.ron is loaded again; the deck begins again"), "{note}");
+    watched.game.pictures(3);
+    let deck = watched.world().resource::<Progress>().deck.clone();
+    assert!(watched.world().resource::<Decks>().level(&deck).unwrap().name.starts_with("My "));
+    assert!(tick(&mut watched) < before && watched.world().resource::<Progress>().arrival.is_some());
+    let note = watched.save("levels/deck1.ron", "(\nname: 7");
+    assert!(note.contains("levels/deck1.ron:2:"), "{note}");
+    assert!(watched.world().resource::<Decks>().level(&deck).unwrap().name.starts_with("My "), "the old one stays");
+
+    // Tables begin the deck again, and the recording ends with them.
+    let demo = watched.folder.path().join("run.demo");
+    watched.world().insert_resource(Recording::File(journey::RecordFile::new(demo.clone(), None)));
+    watched.world().insert_resource(Restart);
+    watched.game.pictures(10);
+    let weapons = shipped("assets/weapons.ron");
+    let note = watched.save("assets/weapons.ron", weapons.replacen("again: 0.5", "again: 0.6", 1));
+    assert!(note.contains("the deck begins again, and the recording of the run ends"), "{note}");
+    watched.game.pictures(3);
+    assert!(demo.is_file());
+    let note = watched.save("assets/weapons.ron", "(");
+    assert!(note.contains("assets/weapons.ron:1:"), "{note}");
+}
+
+#[test]
+fn scripts_take_over_and_art_and_words_change_without_a_new_run() {
+    let mut watched = Watched::on_deck();
+    let run = |watched: &mut Watched| watched.world().resource::<Run>().tick;
+    let before = run(&mut watched);
+    let note = watched.save("assets/scripts/fox.lua", "function process() log('here') end");
+    assert!(note.contains("assets/scripts/fox.lua is loaded again\""), "{note}");
+    let scripts = &watched.world().resource::<BaseRules>().0.scripts.clone();
+    assert!(scripts.iter().any(|(name, script)| name == "fox" && format!("{script:?}").contains("here")));
+    let note = watched.save("assets/scripts/fox.lua", "function process(");
+    assert!(note.contains("assets/scripts/fox.lua:1: "), "{note}");
+    assert!(watched.world().resource::<BaseRules>().0.scripts == *scripts, "the old one stays");
+    let note = watched.save("assets/scripts/fox.lua", b"\n\n\xff");
+    assert!(note.contains("assets/scripts/fox.lua:3: "), "{note}");
+
+    // A picture of its own is found though it was not there before, and goes when its file goes.
+    let sprite = |watched: &mut Watched| {
+        let art = watched.world().resource::<renderer::Art>();
+        art.picture("medkit").map(|picture| (picture.width(), picture.height()))
+    };
+    let own = sprite(&mut watched);
+    let icon = shipped_files().read("assets/icons/128.png").unwrap();
+    let note = watched.save("assets/sprites/medkit.png", &icon);
+    assert!(note.contains("assets/sprites/medkit.png is loaded again"), "{note}");
+    assert_eq!(sprite(&mut watched), Some((128, 128)));
+    let note = watched.save("assets/sprites/medkit.png", "no picture");
+    assert!(note.contains("assets/sprites/medkit.png: "), "{note}");
+    assert_eq!(sprite(&mut watched), Some((128, 128)), "the old one stays");
+    fs::remove_file(watched.folder.path().join("assets/sprites/medkit.png")).unwrap();
+    let patience = Instant::now() + Duration::from_secs(60);
+    while sprite(&mut watched) != own {
+        assert!(Instant::now() < patience);
+        watched.game.app.update();
+    }
+    let note = watched.save("assets/sounds/hurt.wav", shipped_files().read("assets/sounds/death.wav").unwrap());
+    assert!(note.contains("assets/sounds/hurt.wav is loaded again"), "{note}");
+    let note = watched.save("assets/music/title.ron", "(");
+    assert!(note.contains("assets/music/title.ron:"), "{note}");
+    assert!(run(&mut watched) > before, "all that was one run");
+}

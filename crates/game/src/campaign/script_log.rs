@@ -1,0 +1,33 @@
+//! What scripts of creatures log, and what is wrong with them, is shown to those who write them.
+
+use crate::files::watched::Watched;
+use crate::ui::note::Note;
+use bevy::prelude::*;
+use engine::{Rules, Utterance, Words};
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(Update, show);
+}
+
+/// Prints what scripts log on the terminal, and shows it on the screen if the files are watched.
+fn show(
+    mut uttered: MessageReader<Utterance>,
+    watched: Option<Res<Watched>>,
+    rules: Option<Res<Rules>>,
+    mut commands: Commands,
+) {
+    for Utterance { by, kind, words, .. } in uttered.read() {
+        let text = match words {
+            Words::Failed(mistake) => mistake.to_string(),
+            Words::Logged(words) if watched.is_some() => {
+                let kind = rules.as_ref().and_then(|rules| rules.monsters.get(usize::from(*kind)));
+                format!("{} {}: {words}", kind.map_or("creature", |(name, _)| name), by.0)
+            }
+            Words::Logged(_) | Words::Said(_) => continue,
+        };
+        eprintln!("hullbreach: {text}");
+        if watched.is_some() {
+            commands.insert_resource(Note::new(text));
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Files that the command line names in the place of files of the game: a level, rules, and layers that replace files.
+
+use crate::files::trouble::Trouble;
+use bevy::asset::Handle;
+use bevy::ecs::resource::Resource;
+use content::{Decks, Files, GivenRules, LevelFile, game_folder, read_named_deck};
+use std::path::{Path, PathBuf};
+
+/// What the command line names in the place of files of the game.
+#[derive(Resource, Clone, Default)]
+pub(crate) struct GivenInstead {
+    /// The one deck that is played.
+    pub(crate) deck: Option<Decks>,
+    /// The rules.
+    pub(crate) rules: Option<GivenRules>,
+}
+
+/// The level of the command line, which is loaded again when its file changes.
+#[derive(Resource)]
+pub(crate) struct GivenLevel {
+    /// The path as it was typed, which saves and demos call the deck.
+    pub(crate) path: PathBuf,
+    pub(crate) handle: Handle<LevelFile>,
+}
+
+/// The files of the game, with these folders and archives over them, of which the last comes first.
+pub(crate) fn game_files(layers: &[PathBuf]) -> Result<Files, Trouble> {
+    let nowhere = "the game's folders 'assets' and 'levels' are neither beside the program nor here, nor above either";
+    let folder = game_folder().ok_or_else(|| Trouble::unreadable(nowhere))?;
+    let files = Files::of_folder(&folder)?;
+    Ok(layers.iter().try_fold(files, |files, layer| files.with_layer(layer))?)
+}
+
+/// The deck of the level that the command line names, which must have the arrival that this names, if any.
+pub(crate) fn read_one(path: &Path, arrival: Option<&str>, files: &Files) -> Result<Decks, Trouble> {
+    let decks = read_named_deck(path, files)?;
+    let level = decks.level(&decks.first().file).map_err(Trouble::bad_data)?;
+    match arrival.map(|name| level.arrival(name)) {
+        Some(Err(what)) => Err(Trouble::bad_data(format!("{}: {what}", path.display()))),
+        _ => Ok(decks),
+    }
+}
