@@ -36,7 +36,7 @@ fn the_arrows_between_our_crates_go_one_way() {
             "even" | "inventory" | "one_build" | "puzzles" | "raycast" | "sandbox" => &[],
             "foundry" => &["even"],
             // For its tests alone.
-            "present" => &["one_build"],
+            "ports" | "present" => &["one_build"],
             "level" => &["puzzles"],
             "generate" => &["even", "level"],
             "tiled_map" => &["level"],
@@ -60,7 +60,7 @@ fn the_arrows_between_our_crates_go_one_way() {
             ],
             // Of the foundry the game takes the instruments.
             "hullbreach" => &[
-                "console", "engine", "even", "foundry", "journey", "level", "present", "puzzles", "raycast",
+                "console", "engine", "even", "foundry", "journey", "level", "ports", "present", "puzzles", "raycast",
                 "renderer", "words",
             ],
             "tests" => &["console", "engine", "even", "journey", "level", "puzzles", "raycast", "renderer"],
@@ -89,6 +89,7 @@ fn only_the_game_and_its_presenter_link_a_window_a_gpu_or_sound() {
         "raycast",
         "foundry",
         "one_build",
+        "ports",
         "sandbox",
         "tiled_map",
         "words",

@@ -65,10 +65,10 @@ use input::pad_script::PadScript;
 use journey::{RecordFile, Save};
 use pages::crash_told::CrashTold;
 use pages::screenshot::GivenPictures;
+use ports::Clock;
 use renderer::{RendererPlugin, Screen};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::time::Instant;
 use window::display_watch::DisplayWatch;
 use window::frame_upload::{GivenBackend, GivenSize};
 use window::screen_options::{Scaling, ScreenOptions, WindowKind};
@@ -218,8 +218,8 @@ fn bevy_plugins(assets: AssetPlugin, window: WindowPlugin) -> PluginGroupBuilder
 fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times: StartTimes) -> App {
     let kernel_file = files::kernel_file::path(arguments.kernel_file());
     // Timed before other threads begin to read.
-    let began = Instant::now();
-    let chosen = files::kernel_file::choose(arguments.kernel, kernel_file.as_deref(), &mut || began.elapsed());
+    let clock = Clock::of_machine();
+    let chosen = files::kernel_file::choose(arguments.kernel, kernel_file.as_deref(), &mut || clock.now());
     let at_once = files.instead.deck.is_some() && files.save.is_none() && files.demo.is_none();
     let reading = Reading::begin(folder.path.clone(), files.instead);
     let assets = AssetPlugin {
@@ -238,7 +238,7 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     let size =
         arguments.size.unwrap_or_else(|| ScreenOptions { scaling: Scaling::Whole, ..settings.screen }.frame(FIRST));
     let mut app = App::new();
-    app.insert_resource(DisplayWatch::begin());
+    app.insert_resource(DisplayWatch::begin()).insert_resource(clock);
     app.add_plugins(bevy_plugins(assets, window::game_window::library(size, settings.screen)));
     if !arguments.mute {
         app.add_plugins(AudioPlugin::default());

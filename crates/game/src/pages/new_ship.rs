@@ -12,9 +12,9 @@ use crate::ui::text_layout::{self, BLACK, PALE, RED};
 use bevy::prelude::*;
 use bevy::tasks::AsyncComputeTaskPool;
 use journey::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, another, danger_in_words};
+use ports::Clock;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The danger and the number of decks that are offered at first.
 const DANGER: u8 = 2;
@@ -53,8 +53,9 @@ struct TypedCode {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Page::NewShip), |mut commands: Commands| {
-        commands.insert_resource(NewShip::new(any_seed()));
+    app.init_resource::<Clock>();
+    app.add_systems(OnEnter(Page::NewShip), |clock: Res<Clock>, mut commands: Commands| {
+        commands.insert_resource(NewShip::new(any_seed(&clock)));
     });
     app.add_systems(Update, choose.run_if(in_state(Page::NewShip)));
     app.add_systems(OnExit(Page::NewShip), |mut commands: Commands| commands.remove_resource::<NewShip>());
@@ -62,9 +63,8 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// A seed that nobody chose.
-fn any_seed() -> u64 {
-    let clock = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-    another(clock) & MAX_SEED
+fn any_seed(clock: &Clock) -> u64 {
+    another(clock.any_number()) & MAX_SEED
 }
 
 /// The code of a ship whose numbers are in their ranges.

@@ -1,0 +1,8 @@
+//! Ports: what the game needs from the machine that it runs on.
+//!
+//! Each port is a resource with a few methods and two halves: a native one that asks the operating system, and one in memory for
+//! tests and for pages in a browser. Nothing else in the neutral part of the game reads a clock.
+
+mod clock;
+
+pub use clock::{Clock, ClockHands};
