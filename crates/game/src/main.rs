@@ -65,7 +65,7 @@ use input::pad_script::PadScript;
 use journey::{RecordFile, Save};
 use pages::crash_told::CrashTold;
 use pages::screenshot::GivenPictures;
-use ports::Clock;
+use ports::{Clock, Jobs};
 use renderer::{RendererPlugin, Screen};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
@@ -272,7 +272,7 @@ fn game(arguments: &Arguments, folder: GameFolder, files: GivenFiles, mut times:
     app.insert_resource(settings.screen).insert_resource(settings).insert_resource(file);
     let beside_saves = saves_folder(arguments.save_dir.clone());
     insert_lists(&mut app, beside_saves.as_deref(), arguments.level.is_none(), complaint);
-    if let Some(saves) = Saves::open(arguments.save_dir.clone()) {
+    if let Some(saves) = Saves::open(arguments.save_dir.clone(), Jobs::default()) {
         app.insert_resource(saves);
     }
     if let Some(demos) = DemosFolder::open(arguments.demo_dir.clone()) {

@@ -26,6 +26,7 @@ use bevy::prelude::*;
 use bevy::state::app::StatesPlugin;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
 use bevy_window::{CursorMoved, PrimaryWindow, Window, WindowPlugin, WindowResolution};
+use ports::Jobs;
 use renderer::{Area, Art, Screen, Transition, Written};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -83,7 +84,7 @@ impl WholeGame {
         app.insert_resource(game).init_resource::<Skill>();
         app.insert_resource(Scores::open(folder.path())).insert_resource(Met::open(folder.path()));
         app.insert_resource(Reached::open(folder.path()));
-        app.insert_resource(Saves::open(Some(in_folder("saves"))).unwrap());
+        app.insert_resource(Saves::open(Some(in_folder("saves")), Jobs::default()).unwrap());
         app.insert_resource(DemosFolder::open(Some(in_folder("demos"))).unwrap());
         app.insert_resource(PadScript::open(&in_folder("pad")).unwrap());
         app.insert_resource(StartTimes::of_process());

@@ -376,7 +376,7 @@ mod tests {
 
         let folder = tempfile::tempdir().unwrap();
         let mut world = World::new();
-        world.insert_resource(Saves::open(Some(folder.path().to_owned())).unwrap());
+        world.insert_resource(Saves::open(Some(folder.path().to_owned()), ports::Jobs::default()).unwrap());
         world.insert_resource(BaseRules(Arc::new(Rules::standard())));
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"####\", \"#@.#\", \"####\"])";

@@ -15,11 +15,10 @@ use crate::sound::voice::Voice;
 use crate::window::time_start::has_shown;
 use bevy::prelude::*;
 use bevy_audio::{AddAudioSource, AudioPlayer, PlaybackSettings};
+use ports::{Job, Jobs};
 use rand::{Rng, RngExt};
 use std::borrow::Cow;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::task::Poll;
 use std::time::Duration;
 
 /// The most voices at once; one more ends the one that matters least.
@@ -62,24 +61,20 @@ pub(crate) fn voices(app: &mut App) {
 
 /// The sounds are read while the first page is shown: this is where it comes from if one of them is broken.
 #[derive(Resource)]
-struct ReadingAhead(Mutex<Receiver<String>>);
+struct ReadingAhead(Job<Result<(), String>>);
 
 /// Begins to read all sounds once the first picture is shown, so that none has to be waited for when it is heard.
-fn read_ahead(sounds: Res<Sounds>, mut commands: Commands) {
-    let (sender, receiver) = channel();
+fn read_ahead(sounds: Res<Sounds>, jobs: Option<Res<Jobs>>, mut commands: Commands) {
+    let jobs = jobs.map_or_else(Jobs::default, |jobs| *jobs);
     let sounds = sounds.clone();
-    thread::spawn(move || sounds.read_all().map_err(|what| sender.send(what)));
-    commands.insert_resource(ReadingAhead(Mutex::new(receiver)));
+    commands.insert_resource(ReadingAhead(jobs.spawn("sounds", move || sounds.read_all())));
 }
 
 /// Says which sound is broken, if one is.
-fn notice_broken(reading: Res<ReadingAhead>, mut phase: ResMut<NextState<Phase>>, mut commands: Commands) {
-    let read = reading.0.lock().unwrap_or_else(PoisonError::into_inner).try_recv();
-    if read == Err(TryRecvError::Empty) {
-        return;
-    }
+fn notice_broken(mut reading: ResMut<ReadingAhead>, mut phase: ResMut<NextState<Phase>>, mut commands: Commands) {
+    let Poll::Ready(read) = reading.0.poll() else { return };
     commands.remove_resource::<ReadingAhead>();
-    if let Ok(what) = read {
+    if let Some(Err(what)) = read {
         commands.insert_resource(Trouble::bad_data(what));
         phase.set(Phase::Trouble);
     }

@@ -1,0 +1,3 @@
+//! The native halves: all that asks the operating system.
+
+pub(crate) mod threads;
