@@ -43,8 +43,8 @@ fn the_arrows_between_our_crates_go_one_way() {
             "words" => &["level"],
             "engine" => &["even", "level", "one_build", "puzzles", "sandbox"],
             "renderer" => &["engine", "even", "level", "puzzles", "raycast", "words"],
-            "journey" => &["engine", "generate", "level"],
-            "console" => &["engine", "journey", "level", "puzzles", "raycast", "renderer"],
+            "journey" => &["engine", "generate", "level", "ports"],
+            "console" => &["engine", "journey", "level", "ports", "puzzles", "raycast", "renderer"],
             "hullkit" => &[
                 "console",
                 "engine",
@@ -52,6 +52,7 @@ fn the_arrows_between_our_crates_go_one_way() {
                 "generate",
                 "journey",
                 "level",
+                "ports",
                 "puzzles",
                 "raycast",
                 "renderer",

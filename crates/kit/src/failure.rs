@@ -3,8 +3,9 @@
 use crate::known::read_known;
 use engine::{Rules, Tables};
 use generate::Pipeline;
-use journey::{Save, file_and_seed, write_whole};
+use journey::{Save, file_and_seed};
 use level::Level;
+use ports::write_whole;
 use raycast::Frame;
 use renderer::{Art, encode_png};
 use std::fmt::Display;

@@ -5,21 +5,16 @@ use crate::files::trouble::Trouble;
 use crate::ui::note::Note;
 use bevy::prelude::*;
 use journey::{Ring, Save, Seen, Shelf, ShelfError, Slot};
-use ports::{JobQueue, Jobs};
+use ports::{Clock, JobQueue, Jobs, Store};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// The folder, below the player's folder of data.
-const FOLDER: &str = "hullbreach/saves";
+/// The folder of the saves in the store.
+pub(crate) const FOLDER: &str = "saves";
 
 /// The largest save that the command line may name, in bytes: more than any is.
 const MAX_BYTES: usize = 20 << 20;
-
-/// The folder of the player's saves: this one, or else the one in his folder of data, if he has one.
-pub(crate) fn saves_folder(given: Option<PathBuf>) -> Option<PathBuf> {
-    given.or_else(|| Some(dirs::data_dir()?.join(FOLDER)))
-}
 
 /// Where a save goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,9 +40,12 @@ pub(crate) struct Saves {
 }
 
 impl Saves {
-    /// Those in this folder, or else in the player's folder of data; none if he has no such folder.
-    pub(crate) fn open(folder: Option<PathBuf>, jobs: Jobs) -> Option<Saves> {
-        let shelf = Shelf::new(saves_folder(folder)?);
+    /// Those in the store; none if the player has no folder for them.
+    pub(crate) fn open(store: &Store, clock: &Clock, jobs: Jobs) -> Option<Saves> {
+        if !store.has_place(FOLDER) {
+            return None;
+        }
+        let shelf = Shelf::in_store(store.clone(), FOLDER, clock.clone());
         let (there, mut last) = (shelf.clone(), Last::new());
         let write = move |(place, save): Task| (place, write(&there, &mut last, place, *save));
         Some(Saves { shelf, queue: jobs.queue("saves", write) })
