@@ -1,5 +1,6 @@
 //! Jobs: work that is done beside the frames, on a thread of its own or in slices between them.
 
+use crate::native::threads;
 use bevy::ecs::resource::Resource;
 use bevy::ecs::world::World;
 use std::collections::VecDeque;
@@ -11,20 +12,21 @@ use std::task::Poll;
 /// Starts jobs.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Jobs {
-    /// Each job has a thread.
-    #[cfg(not(target_family = "wasm"))]
+    /// Each job has a thread; a page in a browser has none.
     Threads,
     /// A job does one slice of its work whenever somebody asks for its results: for pages in a browser and for tests.
     Slices,
 }
 
+/// Returns how many threads this machine can run at once; 1 where there are none.
+pub fn cores() -> usize {
+    threads::cores()
+}
+
 impl Default for Jobs {
     /// Threads where there are any.
     fn default() -> Jobs {
-        #[cfg(not(target_family = "wasm"))]
-        return Jobs::Threads;
-        #[cfg(target_family = "wasm")]
-        Jobs::Slices
+        if cfg!(target_family = "wasm") { Jobs::Slices } else { Jobs::Threads }
     }
 }
 
@@ -48,17 +50,13 @@ impl Jobs {
         mut slice: impl FnMut() -> Option<T> + Send + 'static,
     ) -> Job<T> {
         let half = match self {
-            #[cfg(not(target_family = "wasm"))]
             Jobs::Threads => {
                 let (sender, results) = channel();
                 let work = move || while slice().is_some_and(|result| sender.send(result).is_ok()) {};
-                crate::native::threads::start(name, work);
+                threads::start(name, work);
                 Half::Thread(results)
             }
-            Jobs::Slices => {
-                let _ = name;
-                Half::Slices(Box::new(slice))
-            }
+            Jobs::Slices => Half::Slices(Box::new(slice)),
         };
         Job(Mutex::new(half))
     }
@@ -70,7 +68,6 @@ impl Jobs {
         D: Send + 'static,
     {
         let half = match self {
-            #[cfg(not(target_family = "wasm"))]
             Jobs::Threads => {
                 let (tasks, to_do) = channel::<T>();
                 let (sender, done) = channel();
@@ -81,13 +78,10 @@ impl Jobs {
                         }
                     }
                 };
-                crate::native::threads::start(name, all);
+                threads::start(name, all);
                 QueueHalf::Thread(tasks, done)
             }
-            Jobs::Slices => {
-                let _ = name;
-                QueueHalf::Slices(VecDeque::new(), Box::new(work))
-            }
+            Jobs::Slices => QueueHalf::Slices(VecDeque::new(), Box::new(work)),
         };
         JobQueue { half: Mutex::new(half), waiting: 0 }
     }

@@ -10,12 +10,12 @@ mod clock;
 mod jobs;
 mod memory;
 mod names;
-#[cfg(not(target_family = "wasm"))]
 mod native;
+mod shell;
 mod store;
 
 pub use clock::{Clock, ClockHands};
-pub use jobs::{Job, JobQueue, Jobs};
+pub use jobs::{Job, JobQueue, Jobs, cores};
 pub use memory::{Access, MemoryFiles};
 pub use names::numbered;
 #[cfg(not(target_family = "wasm"))]
@@ -26,4 +26,5 @@ pub use native::{
     record_file::RecordFile,
     whole_file::{check_writable, sweep_unfinished, write_new, write_whole},
 };
+pub use shell::{PointerCapture, Rumble, ShellRequest};
 pub use store::{Listed, Store, StoreLock};
