@@ -8,7 +8,6 @@ use crate::sound::mood::Feeling;
 use crate::sound::music_stream::MusicStream;
 use crate::window::time_start::has_shown;
 use bevy::prelude::*;
-use bevy_audio::{AddAudioSource, AudioPlayer};
 use engine::{Deck, Happening, Report};
 use foundry::music::{Layer, Mood, Programme, Score, Track};
 use level::Level;
@@ -61,15 +60,15 @@ struct Music {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_audio_source::<MusicStream>().init_resource::<Music>();
+    app.init_resource::<Music>();
     app.add_systems(Startup, begin);
     app.add_systems(Update, (choose, take, feel, strike).chain().run_if(resource_exists::<Scores>.and_then(has_shown)));
 }
 
 /// Lets the streams sound, though there is nothing to be heard yet.
-fn begin(music: Res<Music>, mut streams: ResMut<Assets<MusicStream>>, mut commands: Commands) {
+fn begin(music: Res<Music>, mut commands: Commands) {
     for stream in [&music.stream, &music.bed] {
-        commands.spawn(AudioPlayer(streams.add(stream.clone())));
+        commands.spawn(stream.clone());
     }
 }
 
