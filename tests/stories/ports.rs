@@ -46,7 +46,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("game/src/window/game_window.rs", "the native window"),
     ("game/src/window/time_start.rs", "times the start of the process"),
     ("game/src/window/told_words.rs", "for tests of the window"),
-    ("ports/src/clock.rs", "the clock, by a library that knows browsers, too"),
+    ("ports/src/clock.rs", "the clock; in a browser by a library"),
     ("ports/src/native", "the native halves"),
     ("raycast/src/worker_pool.rs", "where no thread starts, the one that calls draws alone"),
     ("renderer/src/art/folder.rs", "whoever has no files looks for no folder"),

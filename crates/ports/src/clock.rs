@@ -4,6 +4,9 @@ use bevy::ecs::resource::Resource;
 use bevy::ecs::world::World;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+#[cfg(not(target_family = "wasm"))]
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+#[cfg(target_family = "wasm")]
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// The clock of the machine, or one that a test sets.
