@@ -36,16 +36,16 @@ fn the_arrows_between_our_crates_go_one_way() {
             "even" | "inventory" | "one_build" | "puzzles" | "raycast" | "sandbox" => &[],
             "foundry" => &["even"],
             // For its tests alone.
-            "present" => &["one_build"],
+            "ports" | "present" => &["one_build"],
             "level" => &["puzzles"],
             "generate" => &["even", "level"],
             "tiled_map" => &["level"],
             "words" => &["level"],
             "engine" => &["even", "level", "one_build", "puzzles", "sandbox"],
             "renderer" => &["engine", "even", "level", "puzzles", "raycast", "words"],
-            "journey" => &["engine", "generate", "level"],
+            "journey" => &["engine", "generate", "level", "ports"],
             "content" => &["engine", "foundry", "generate", "journey", "level", "renderer", "words"],
-            "console" => &["content", "engine", "journey", "level", "puzzles", "raycast", "renderer"],
+            "console" => &["content", "engine", "journey", "level", "ports", "puzzles", "raycast", "renderer"],
             "hullkit" => &[
                 "console",
                 "content",
@@ -54,6 +54,7 @@ fn the_arrows_between_our_crates_go_one_way() {
                 "generate",
                 "journey",
                 "level",
+                "ports",
                 "puzzles",
                 "raycast",
                 "renderer",
@@ -62,8 +63,8 @@ fn the_arrows_between_our_crates_go_one_way() {
             ],
             // Of the foundry the game takes the instruments.
             "hullbreach" => &[
-                "console", "content", "engine", "even", "foundry", "journey", "level", "present", "puzzles", "raycast",
-                "renderer", "words",
+                "console", "content", "engine", "even", "foundry", "journey", "level", "ports", "present", "puzzles",
+                "raycast", "renderer", "words",
             ],
             "tests" => &["console", "engine", "even", "journey", "level", "puzzles", "raycast", "renderer"],
             new => panic!("say here which of our crates `{new}` may know"),
@@ -92,6 +93,7 @@ fn only_the_game_and_its_presenter_link_a_window_a_gpu_or_sound() {
         "raycast",
         "foundry",
         "one_build",
+        "ports",
         "sandbox",
         "tiled_map",
         "words",
@@ -146,50 +148,6 @@ fn only_the_engine_adds_to_the_fixed_schedules() {
             assert!(!text.contains(&adds), "{} adds to {schedule}", file.display());
         }
     }
-}
-
-/// Files that name what a browser lacks, and how a game there does without it.
-const NOT_FOR_A_BROWSER: [(&str, &str); 4] = [
-    ("engine/src/session/profiler.rs", "who does not time ticks adds no profiler"),
-    ("raycast/src/worker_pool.rs", "where no thread starts, the one that calls draws alone"),
-    ("renderer/src/art/folder.rs", "who has no files looks for no folder"),
-    ("renderer/src/art/load.rs", "art is put together of bytes as well"),
-];
-
-#[test]
-fn what_a_browser_lacks_is_asked_for_in_a_few_places_that_it_can_do_without() {
-    let lacking = [
-        "Instant",
-        "SystemTime",
-        "std::fs",
-        "std::thread",
-        "std::process",
-        "std::net",
-        "env::var",
-        "env::current",
-        "env::args",
-    ];
-    let mut asking = BTreeSet::new();
-    for package in ["engine", "level", "raycast", "renderer"] {
-        let folder = root().join("crates").join(package).join("src");
-        let lib = std::fs::read_to_string(folder.join("lib.rs")).expect("a crate has a lib.rs");
-        let is_test = |file: &Path| {
-            let name = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            lib.contains(&format!("#[cfg(test)]\nmod {name};"))
-        };
-        for file in sources().filter(|file| file.starts_with(&folder) && !is_test(file)) {
-            let text = std::fs::read_to_string(&file).expect("a source file is text");
-            let code = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
-            let code: Vec<&str> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
-            if lacking.iter().any(|word| code.iter().any(|line| line.contains(word))) {
-                let name =
-                    file.strip_prefix(root().join("crates")).expect("it is below").to_string_lossy().into_owned();
-                asking.insert(name.replace('\\', "/"));
-            }
-        }
-    }
-    let known: BTreeSet<String> = NOT_FOR_A_BROWSER.iter().map(|(file, _)| (*file).to_owned()).collect();
-    assert_eq!(asking, known, "clocks, threads, files: the caller hands in what comes of them");
 }
 
 #[test]

@@ -45,6 +45,7 @@ mod pickups;
 mod pistol;
 mod placing;
 mod player;
+mod ports;
 mod projectiles;
 mod props;
 mod pushwalls;

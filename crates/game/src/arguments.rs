@@ -5,6 +5,7 @@ use crate::window::screen_options::{LARGEST, PresentBy, SMALLEST};
 use bevy::math::UVec2;
 use clap::Parser;
 use clap::error::ContextKind;
+use ports::Folders;
 use raycast::Kernel;
 use renderer::frame_size;
 use std::path::PathBuf;
@@ -134,27 +135,16 @@ impl Arguments {
 
     /// Those that the game was started with; the program ends with a sentence if they make no sense.
     pub(crate) fn of_command_line() -> Arguments {
-        Arguments::try_parse().unwrap_or_else(|error| told(error).exit()).with_data_dir()
+        Arguments::try_parse().unwrap_or_else(|error| told(error).exit())
     }
 
-    /// The folder of crash reports, if it is named.
-    pub(crate) fn crash_dir(&self) -> Option<PathBuf> {
-        self.data_dir.as_ref().map(|folder| folder.join("crashes"))
-    }
-
-    /// The file that keeps the quickest kernel, if it is named.
-    pub(crate) fn kernel_file(&self) -> Option<PathBuf> {
-        self.data_dir.as_ref().map(|folder| folder.join("kernel.ron"))
-    }
-
-    /// What is not named for itself lies in the folder for all.
-    fn with_data_dir(mut self) -> Arguments {
-        if let Some(folder) = &self.data_dir {
-            self.settings.get_or_insert_with(|| folder.join("settings.ron"));
-            self.save_dir.get_or_insert_with(|| folder.join("saves"));
-            self.demo_dir.get_or_insert_with(|| folder.join("demos"));
-        }
-        self
+    /// Where the player's files are: the folder for all, or else the player's own folders; and what is named for itself.
+    pub(crate) fn folders(&self) -> Folders {
+        let all = self.data_dir.clone();
+        let folders = all.map_or_else(Folders::of_player, |folder| Folders::default().with("", folder));
+        let given = [("settings.ron", &self.settings), ("saves", &self.save_dir), ("demos", &self.demo_dir)];
+        let given = given.into_iter().filter_map(|(name, path)| Some((name, path.clone()?)));
+        given.fold(folders, |folders, (name, path)| folders.with(name, path))
     }
 }
 
@@ -224,12 +214,20 @@ mod tests {
     #[test]
     fn one_folder_is_enough_for_all_that_is_the_players() {
         let said = ["hullbreach", "--data-dir", "here", "--demo-dir", "there"];
-        let arguments = Arguments::try_parse_from(said).unwrap().with_data_dir();
-        let of = |path: &Option<PathBuf>| path.as_ref().unwrap().display().to_string();
-        assert_eq!(of(&arguments.settings), "here/settings.ron");
-        assert_eq!((of(&arguments.save_dir), of(&arguments.demo_dir)), ("here/saves".to_owned(), "there".to_owned()));
-        let without = Arguments::try_parse_from(["hullbreach"]).unwrap().with_data_dir();
-        assert!(without.settings.is_none() && without.save_dir.is_none());
+        let folders = Arguments::try_parse_from(said).unwrap().folders();
+        for (name, path) in [
+            ("settings.ron", "here/settings.ron"),
+            ("saves/met.ron", "here/saves/met.ron"),
+            ("demos/x.demo", "there/x.demo"),
+            ("screenshots/0001.png", "here/screenshots/0001.png"),
+            ("crashes/crash.txt", "here/crashes/crash.txt"),
+            ("kernel.ron", "here/kernel.ron"),
+        ] {
+            assert_eq!(folders.path(name), Some(path.into()));
+        }
+        let own = Arguments::try_parse_from(["hullbreach", "--save-dir", "here"]).unwrap().folders();
+        assert_eq!(own.path("saves/quick-1.save"), Some("here/quick-1.save".into()));
+        assert_eq!(own.path("demos"), Folders::of_player().path("demos"));
     }
 
     #[test]

@@ -52,20 +52,18 @@ use files::language::Language;
 use files::loading::Afterwards;
 use files::met::Met;
 use files::reached::Reached;
-use files::saves_folder::{Saves, saves_folder};
+use files::saves_folder::Saves;
 use files::scores::Scores;
 use files::settings_file::{Complaints, SettingsFile};
 use files::trouble::Trouble;
 use files::watched::Watched;
 use flow::phase::Phase;
 use input::pad_script::PadScript;
-use journey::{RecordFile, Save};
+use journey::Save;
 use pages::crash_told::CrashTold;
-use pages::screenshot::GivenPictures;
+use ports::{Clock, Jobs, RecordFile, Store};
 use renderer::{RendererPlugin, Screen};
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
-use std::time::Instant;
 use window::display_watch::DisplayWatch;
 use window::frame_upload::{GivenBackend, GivenSize};
 use window::screen_options::{Scaling, ScreenOptions, WindowKind};
@@ -79,7 +77,8 @@ fn main() -> AppExit {
     if arguments.print_settings {
         return print_settings(&arguments);
     }
-    let (minute, crashes) = (LastMinute::failing_at(arguments.crash_at), CrashFolder::open(arguments.crash_dir()));
+    let store = Store::on_disk(arguments.folders());
+    let (minute, crashes) = (LastMinute::failing_at(arguments.crash_at), CrashFolder::open(&store));
     let untold = crashes.as_ref().map_or(Ok(None), CrashFolder::take_untold).unwrap_or_else(|what| {
         eprintln!("hullbreach: {what}");
         None
@@ -98,8 +97,8 @@ fn main() -> AppExit {
             without_window::play_in_terminal(&arguments, minute).map(|()| without_window::exit())
         }
         None => prepare(&arguments).map(|(folder, files)| {
-            leaving::abrupt_end::watch(minute.clone(), arguments.save_dir.clone());
-            let mut app = game(&arguments, folder, files, times);
+            leaving::abrupt_end::watch(minute.clone(), store.clone());
+            let mut app = game(&arguments, store, (folder, files), times);
             app.world_mut().resource_mut::<Tape>().last_minute = minute;
             if let Some(told) = untold {
                 app.insert_resource(told);
@@ -116,7 +115,7 @@ fn main() -> AppExit {
 
 /// Prints the settings of the player's file.
 fn print_settings(arguments: &Arguments) -> AppExit {
-    let (file, complaint) = SettingsFile::open(arguments.settings.clone());
+    let (file, complaint) = SettingsFile::open(&Store::on_disk(arguments.folders()));
     print!("{}\n\n{}", file.told(), pages::options::in_words(file.settings()));
     match complaint {
         None => AppExit::Success,
@@ -165,8 +164,7 @@ fn prepare(arguments: &Arguments) -> Result<(Files, GivenFiles), Trouble> {
 /// The file into which the command line lets the game be recorded, if it does: it can be written.
 fn given_record(arguments: &Arguments) -> Result<Option<RecordFile>, Trouble> {
     let Some(file) = arguments.record.clone() else { return Ok(None) };
-    let demos = DemosFolder::open(arguments.demo_dir.clone());
-    let file = RecordFile::new(file, demos.map(|demos| demos.path().to_owned()));
+    let file = RecordFile::new(file, arguments.folders().path("demos"));
     file.check().map_err(Trouble::unreadable)?;
     if let Some(note) = file.note() {
         eprintln!("hullbreach: {note}");
@@ -223,16 +221,15 @@ fn bevy_plugins(assets: AssetPlugin, window: WindowPlugin) -> PluginGroupBuilder
 }
 
 /// The game, ready to run.
-fn game(arguments: &Arguments, content: Files, files: GivenFiles, mut times: StartTimes) -> App {
-    let kernel_file = files::kernel_file::path(arguments.kernel_file());
+fn game(arguments: &Arguments, store: Store, (content, files): (Files, GivenFiles), mut times: StartTimes) -> App {
     // Timed before other threads begin to read.
-    let began = Instant::now();
-    let chosen = files::kernel_file::choose(arguments.kernel, kernel_file.as_deref(), &mut || began.elapsed());
+    let clock = Clock::of_machine();
+    let chosen = files::kernel_file::choose(arguments.kernel, &store, &mut || clock.now());
     let at_once = files.instead.deck.is_some() && files.save.is_none() && files.demo.is_none();
     let is_watched = arguments.watch || cfg!(debug_assertions);
     let assets =
         AssetPlugin { meta_check: AssetMetaCheck::Never, watch_for_changes_override: Some(is_watched), ..default() };
-    let (file, complaint) = SettingsFile::open(arguments.settings.clone());
+    let (file, complaint) = SettingsFile::open(&store);
     let mut settings = file.settings();
     if file.is_new() {
         settings.language = Language::of_machine();
@@ -243,7 +240,7 @@ fn game(arguments: &Arguments, content: Files, files: GivenFiles, mut times: Sta
     let size =
         arguments.size.unwrap_or_else(|| ScreenOptions { scaling: Scaling::Whole, ..settings.screen }.frame(FIRST));
     let mut app = App::new();
-    app.insert_resource(DisplayWatch::begin());
+    app.insert_resource(DisplayWatch::begin()).insert_resource(clock);
     content::register_sources(&mut app, &content, arguments.level.as_deref());
     app.add_plugins(bevy_plugins(assets, window::game_window::library(size, settings.screen)));
     if !arguments.mute {
@@ -272,17 +269,14 @@ fn game(arguments: &Arguments, content: Files, files: GivenFiles, mut times: Sta
     app.insert_resource(GivenSeed(arguments.seed)).insert_resource(GivenArrival(arguments.arrival()));
     app.insert_resource(arguments.skill.unwrap_or(settings.skill));
     app.insert_resource(settings.screen).insert_resource(settings).insert_resource(file);
-    let beside_saves = saves_folder(arguments.save_dir.clone());
-    insert_lists(&mut app, beside_saves.as_deref(), arguments.level.is_none(), complaint);
-    if let Some(saves) = Saves::open(arguments.save_dir.clone()) {
+    insert_lists(&mut app, &store, arguments.level.is_none(), complaint);
+    if let Some(saves) = Saves::open(&store, app.world().resource(), Jobs::default()) {
         app.insert_resource(saves);
     }
-    if let Some(demos) = DemosFolder::open(arguments.demo_dir.clone()) {
+    if let Some(demos) = DemosFolder::open(&store) {
         app.insert_resource(demos);
     }
-    if let Some(folder) = &arguments.data_dir {
-        app.insert_resource(GivenPictures(folder.join("screenshots")));
-    }
+    app.insert_resource(store);
     if let Some(file) = files.record {
         app.insert_resource(Recording::File(file));
     }
@@ -311,11 +305,10 @@ fn game(arguments: &Arguments, content: Files, files: GivenFiles, mut times: Sta
 }
 
 /// Adds what is kept beside the saves, and what is wrong with any of the player's files.
-fn insert_lists(app: &mut App, folder: Option<&Path>, is_campaign: bool, complaint: Option<String>) {
-    let scores = folder.map_or_else(Scores::default, Scores::open);
-    let met = folder.map_or_else(Met::default, Met::open);
+fn insert_lists(app: &mut App, store: &Store, is_campaign: bool, complaint: Option<String>) {
+    let (scores, met) = (Scores::open(store), Met::open(store));
     // Whoever plays a level of his own has reached no deck of the campaign.
-    let reached = folder.filter(|_| is_campaign).map_or_else(Reached::default, Reached::open);
+    let reached = if is_campaign { Reached::open(store) } else { Reached::default() };
     let all = [complaint, scores.complaint(), met.complaint(), reached.complaint()];
     app.insert_resource(Complaints(all.into_iter().flatten().collect()));
     app.insert_resource(scores).insert_resource(met).insert_resource(reached);

@@ -26,6 +26,7 @@ use bevy::state::app::StatesPlugin;
 use bevy::time::{TimePlugin, TimeUpdateStrategy};
 use bevy_window::{CursorMoved, PrimaryWindow, Window, WindowPlugin, WindowResolution};
 use content::Files;
+use ports::{Clock, Folders, Jobs, Store};
 use renderer::{Area, Art, Screen, Transition, Written};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -66,13 +67,14 @@ impl WholeGame {
         let folder = tempfile::tempdir().unwrap();
         let in_folder = |name: &str| folder.path().join(name);
         let game = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        std::fs::create_dir(in_folder("demos")).unwrap();
+        let store = Store::in_folder(folder.path());
+        ["demos", "saves"].into_iter().for_each(|name| std::fs::create_dir(in_folder(name)).unwrap());
         std::fs::copy(game.join("assets/demos/1-deck1.demo"), in_folder("demos/mine.demo")).unwrap();
         let kinds: Vec<&str> = "bloater brute crawler officer shambler skeleton minotaur".split(' ').collect();
-        std::fs::write(in_folder("met.ron"), ron::to_string(&kinds).unwrap()).unwrap();
+        std::fs::write(in_folder("saves/met.ron"), ron::to_string(&kinds).unwrap()).unwrap();
         let reached = "cryogenics,holds,crew quarters,engineering,chapel,laboratory,hull,command";
         let reached: Vec<&str> = reached.split(',').collect();
-        std::fs::write(in_folder("reached.ron"), ron::to_string(&reached).unwrap()).unwrap();
+        std::fs::write(in_folder("saves/reached.ron"), ron::to_string(&reached).unwrap()).unwrap();
         std::fs::write(in_folder("pad"), "connect\n").unwrap();
         let mut app = App::new();
         let resolution = WindowResolution::new(size.x, size.y);
@@ -90,15 +92,15 @@ impl WholeGame {
         settings.transitions.after_death = Transition::Off;
         settings.transitions.pages = Transition::Off;
         app.insert_resource(settings.screen).insert_resource(settings);
-        app.insert_resource(SettingsFile::open(Some(in_folder("settings.ron"))).0);
+        app.insert_resource(SettingsFile::open(&store).0);
         app.insert_resource(Screen(raycast::Frame::new(size.x as usize, size.y as usize)));
         app.insert_resource(GivenSize(size)).insert_resource(Afterwards(Phase::Title));
         app.insert_resource(GivenSeed(Some(1))).insert_resource(GivenArrival(None));
         app.insert_resource(files.clone()).init_resource::<Skill>();
-        app.insert_resource(Scores::open(folder.path())).insert_resource(Met::open(folder.path()));
-        app.insert_resource(Reached::open(folder.path()));
-        app.insert_resource(Saves::open(Some(in_folder("saves"))).unwrap());
-        app.insert_resource(DemosFolder::open(Some(in_folder("demos"))).unwrap());
+        app.insert_resource(Scores::open(&store)).insert_resource(Met::open(&store));
+        app.insert_resource(Reached::open(&store));
+        app.insert_resource(Saves::open(&store, &Clock::default(), Jobs::default()).unwrap());
+        app.insert_resource(DemosFolder::open(&store).unwrap()).insert_resource(store);
         app.insert_resource(PadScript::open(&in_folder("pad")).unwrap());
         app.insert_resource(StartTimes::of_process());
         app.insert_resource(TimeUpdateStrategy::ManualDuration(PICTURE));
@@ -128,7 +130,8 @@ impl WholeGame {
         world.get_mut::<Window>(window).unwrap().resolution.set_physical_resolution(size.x, size.y);
         world.resource_mut::<Settings>().language = language;
         let file = self.folder.path().join(format!("settings-{size}-{language:?}.ron"));
-        world.insert_resource(SettingsFile::open(Some(file)).0);
+        let store = Store::on_disk(Folders::default().with("settings.ron", file));
+        world.insert_resource(SettingsFile::open(&store).0);
         while self.app.world_mut().run_system_cached(language::is_ready).is_ok_and(|is_ready| !is_ready) {
             self.pictures(1);
         }

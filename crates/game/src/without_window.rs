@@ -1,7 +1,6 @@
 //! The game without its window: in numbered words over stdin and stdout, or with its picture in a terminal.
 
 use crate::arguments::{Arguments, TextStyle};
-use crate::files::demos_folder::DemosFolder;
 use crate::files::given::game_files;
 use crate::files::saves_folder;
 use crate::files::trouble::Trouble;
@@ -56,8 +55,8 @@ fn setting(arguments: &Arguments, files: &Files, style: Style) -> Result<Setting
 /// What the player begins with, and where his games are kept.
 fn alone(arguments: &Arguments, minute: LastMinute) -> Result<Alone, Trouble> {
     let load = arguments.load.as_deref().map(saves_folder::read_save).transpose()?.map(Box::new);
-    let saves = saves_folder::saves_folder(arguments.save_dir.clone());
-    let demos = DemosFolder::open(arguments.demo_dir.clone()).map(|demos| demos.path().to_owned());
+    let folders = arguments.folders();
+    let (saves, demos) = (folders.path("saves"), folders.path("demos"));
     let alone = Alone { saves, load, record: arguments.record.clone(), demos, last_minute: Some(minute) };
     alone.check_record().map_err(Trouble::unreadable)?;
     if let Some(note) = alone.record_file().and_then(|file| file.note()) {

@@ -3,20 +3,16 @@
 //! Quick saves and those that the game writes at each deck go round in rings: the oldest makes room. Only what can be read makes
 //! room: a file that cannot (because a newer game wrote it, or because it was damaged) is put aside under another name.
 //!
-//! The window, the terminal and the game in words share the folder: each change chooses and writes under its [`FolderLock`].
+//! The window, the terminal and the game in words share the folder: each change chooses and writes under the [lock](Store::lock_beside) of the folder.
 
-use crate::folder_lock::FolderLock;
-use crate::free_name::move_aside;
 use crate::save::{Label, Save, SaveError};
-use crate::whole_file::{sweep_unfinished, write_new, write_whole};
-use std::fs;
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
+use ports::{Clock, Store, StoreLock};
+use std::io;
+use std::path::PathBuf;
 use thiserror::Error;
 
 /// The largest file that is read: a little more than a container with its picture may have.
-const MAX_BYTES: u64 = 20 << 20;
+const MAX_BYTES: usize = 20 << 20;
 /// How often another slot is chosen because another game was quicker.
 const MAX_TRIES: usize = 50;
 
@@ -143,31 +139,50 @@ impl Entry {
 /// The folder of a player's saves.
 #[derive(Clone, Debug)]
 pub struct Shelf {
-    folder: PathBuf,
+    store: Store,
+    /// The folder in the store; empty for the store itself.
+    folder: String,
+    clock: Clock,
 }
 
 impl Shelf {
-    /// The shelf in a folder, which need not exist; what a game left unfinished there when it stopped is swept away.
+    /// The shelf in a folder on the disk, which need not exist; what a game left unfinished there when it stopped is swept away.
+    #[cfg(not(target_family = "wasm"))]
     pub fn new(folder: impl Into<PathBuf>) -> Shelf {
-        let folder = folder.into();
-        sweep_unfinished(&folder);
-        Shelf { folder }
+        Shelf::in_store(Store::in_folder(folder), "", Clock::default())
     }
 
-    /// The folder.
-    pub fn folder(&self) -> &Path {
-        &self.folder
+    /// The shelf in a folder of a store; saves get their times from the clock.
+    pub fn in_store(store: Store, folder: &str, clock: Clock) -> Shelf {
+        let shelf = Shelf { store, folder: folder.to_owned(), clock };
+        shelf.store.sweep_beside(&shelf.name(Slot::Named(0)));
+        shelf
     }
 
-    /// The file of a slot.
+    /// The folder, as the player should read it.
+    pub fn folder(&self) -> PathBuf {
+        self.store.shown(&self.folder)
+    }
+
+    /// The file of a slot, as the player should read it.
     pub fn path(&self, slot: Slot) -> PathBuf {
-        self.folder.join(slot.file())
+        self.store.shown(&self.name(slot))
+    }
+
+    /// The name of a slot's file in the store.
+    fn name(&self, slot: Slot) -> String {
+        if self.folder.is_empty() { slot.file() } else { format!("{}/{}", self.folder, slot.file()) }
+    }
+
+    /// Locks the folder.
+    fn lock(&self) -> StoreLock {
+        self.store.lock_beside(&self.name(Slot::Named(0)))
     }
 
     /// What lies in a slot, if anything does.
     pub fn look(&self, slot: Slot) -> Option<Entry> {
         let path = self.path(slot);
-        let save = match read_file(&path) {
+        let save = match self.store.read(&self.name(slot), MAX_BYTES) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return None,
             Err(error) => Err(ShelfError::File { path, verb: "read", error }),
             Ok(bytes) => Save::read(&bytes).map_err(|error| ShelfError::Save { path, error }),
@@ -203,7 +218,7 @@ impl Shelf {
     /// # Errors
     /// If something else is there by now, or the file cannot be written; what was there is there still.
     pub fn put_over(&self, slot: Slot, seen: Seen, mut save: Save) -> Result<Seen, ShelfError> {
-        let _lock = FolderLock::take(&self.folder);
+        let _lock = self.lock();
         self.expect(slot, seen)?;
         self.place(slot, &mut save)
     }
@@ -221,7 +236,7 @@ impl Shelf {
         choose: impl Fn(&Shelf) -> Option<Slot>,
         mut save: Save,
     ) -> Result<Option<(Slot, Seen)>, ShelfError> {
-        let _lock = FolderLock::take(&self.folder);
+        let _lock = self.lock();
         // Where nothing can be locked, an empty slot may be taken by another game before it is written: then another is chosen.
         for _ in 0..MAX_TRIES {
             let Some(slot) = choose(self) else { return Ok(None) };
@@ -230,7 +245,7 @@ impl Shelf {
                 placed => return placed.map(|seen| Some((slot, seen))),
             }
         }
-        Err(ShelfError::Changed { path: self.folder.clone() })
+        Err(ShelfError::Changed { path: self.folder() })
     }
 
     /// Puts a save into the slot of a ring that is empty or holds its oldest save; the slot.
@@ -262,12 +277,12 @@ impl Shelf {
     /// # Errors
     /// If something else is there by now, or it cannot be read or written; it is as it was then.
     pub fn rename(&self, slot: Slot, seen: Seen, name: &str) -> Result<(), ShelfError> {
-        let _lock = FolderLock::take(&self.folder);
+        let _lock = self.lock();
         self.expect(slot, seen)?;
         let Some(entry) = self.look(slot) else { return Ok(()) };
         let mut save = entry.save?;
         save.label = Label { name: name.to_owned(), ..save.label };
-        self.write(slot, &save, write_whole)
+        self.write(slot, &save, Store::write)
     }
 
     /// Deletes what lies in a slot, in which somebody has seen this.
@@ -275,10 +290,10 @@ impl Shelf {
     /// # Errors
     /// If something else is there by now, or it cannot be deleted.
     pub fn delete(&self, slot: Slot, seen: Seen) -> Result<(), ShelfError> {
-        let _lock = FolderLock::take(&self.folder);
+        let _lock = self.lock();
         self.expect(slot, seen)?;
         let path = self.path(slot);
-        fs::remove_file(&path).map_err(|error| ShelfError::File { path, verb: "deleted", error })
+        self.store.remove(&self.name(slot)).map_err(|error| ShelfError::File { path, verb: "deleted", error })
     }
 
     /// Fails if there is something else in a slot than somebody has seen. Whoever asks has locked the folder.
@@ -291,39 +306,34 @@ impl Shelf {
     fn place(&self, slot: Slot, save: &mut Save) -> Result<Seen, ShelfError> {
         let list = self.list();
         save.label.serial = list.first().map_or(0, Entry::serial) + 1;
-        save.label.written = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        save.label.written = self.clock.wall().as_secs();
         match list.iter().find(|entry| entry.slot == slot) {
-            Some(Entry { save: Ok(_), .. }) => self.write(slot, save, write_whole)?,
+            Some(Entry { save: Ok(_), .. }) => self.write(slot, save, Store::write)?,
             Some(_) => {
-                let path = self.path(slot);
-                move_aside(&path, "aside").map_err(|error| ShelfError::File { path, verb: "put aside", error })?;
-                self.write(slot, save, write_whole)?;
+                let failed = |error| ShelfError::File { path: self.path(slot), verb: "put aside", error };
+                self.store.move_aside(&self.name(slot), "aside").map_err(failed)?;
+                self.write(slot, save, Store::write)?;
             }
             // A link whose target does not exist yet.
-            None if self.path(slot).is_symlink() => self.write(slot, save, write_whole)?,
-            None => self.write(slot, save, write_new)?,
+            None if self.store.is_link(&self.name(slot)) => self.write(slot, save, Store::write)?,
+            None => self.write(slot, save, Store::write_new)?,
         }
         Ok(Seen::of(save))
     }
 
-    fn write(&self, slot: Slot, save: &Save, write: impl Fn(&Path, &[u8]) -> io::Result<()>) -> Result<(), ShelfError> {
+    fn write(
+        &self,
+        slot: Slot,
+        save: &Save,
+        write: impl Fn(&Store, &str, &[u8]) -> io::Result<()>,
+    ) -> Result<(), ShelfError> {
         let path = self.path(slot);
         let bytes = save.bytes().map_err(|error| ShelfError::Save { path: path.clone(), error })?;
-        write(&path, &bytes).map_err(|error| match error.kind() {
+        write(&self.store, &self.name(slot), &bytes).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => ShelfError::Changed { path },
             _ => ShelfError::File { path, verb: "written", error },
         })
     }
-}
-
-/// The bytes of a file, of a bounded number. Nobody waits for a pipe in the place of a save.
-fn read_file(path: &Path) -> io::Result<Vec<u8>> {
-    if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"));
-    }
-    let mut bytes = Vec::new();
-    fs::File::open(path)?.take(MAX_BYTES).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }
 
 #[cfg(test)]

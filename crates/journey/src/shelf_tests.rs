@@ -2,7 +2,10 @@ use super::*;
 use crate::journey::Journey;
 use engine::{Headless, Rules, Start};
 use level::Level;
+use ports::Access;
+use std::fs;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// A save of a deck of this name, at its first tick.
 fn save(deck: &str) -> Save {
@@ -153,4 +156,25 @@ fn slot_that_is_a_link_to_a_missing_file_is_written_through_it() {
     std::os::unix::fs::symlink(folder.path().join("synced/x.save"), shelf.path(slot)).unwrap();
     shelf.put(slot, save("one")).unwrap();
     assert!(shelf.path(slot).is_symlink() && folder.path().join("synced/x.save").is_file());
+}
+
+#[test]
+fn shelf_in_memory_keeps_rings_and_times_and_survives_a_full_disk() {
+    let (clock, hands) = Clock::fake(Duration::from_secs(1000));
+    let (store, files) = Store::in_memory(clock.clone());
+    let shelf = Shelf::in_store(store, "saves", clock);
+    for deck in ["a", "b", "c", "d"] {
+        shelf.put_next(Ring::Auto, save(deck)).unwrap();
+        hands.advance(Duration::from_secs(60));
+    }
+    assert_eq!(files.names(), ["saves/deck-1.save", "saves/deck-2.save", "saves/deck-3.save"]);
+    let newest = shelf.newest(None).unwrap();
+    assert_eq!((newest.0, newest.1.label.written), (Slot::Of(Ring::Auto, 0), 1180));
+    files.refuse(Access::Write, "saves/", io::ErrorKind::StorageFull);
+    let full = shelf.put_next(Ring::Auto, save("e")).unwrap_err().to_string();
+    assert!(full.starts_with("saves/deck-2.save cannot be written: "), "{full}");
+    assert!(shelf.delete(newest.0, Seen::of(&newest.1)).is_err());
+    files.allow_all();
+    let decks: Vec<String> = listed(&shelf).into_iter().map(|(_, deck)| deck).collect();
+    assert_eq!(decks, ["d", "c", "b"], "nothing is lost");
 }

@@ -31,6 +31,7 @@ impl Mistake {
 
     /// Takes apart what the language says: the words of its first line, without places, and the script's line that is named
     /// first, in the words or in the traceback below them.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn told(file: &str, told: &str) -> Mistake {
         let line = told.match_indices(file).find_map(|(at, _)| {
             let digits = told[at + file.len()..].strip_prefix(':')?;
@@ -48,6 +49,7 @@ impl Mistake {
 }
 
 /// What follows `file:12: `.
+#[cfg(not(target_family = "wasm"))]
 fn without_place<'a>(words: &'a str, file: &str) -> Option<&'a str> {
     let (line, rest) = words.strip_prefix(file)?.strip_prefix(':')?.split_once(": ")?;
     line.bytes().all(|letter| letter.is_ascii_digit()).then_some(rest)

@@ -1,9 +1,12 @@
 //! The sandbox: calls scripts so that what comes of a call depends on nothing but what is handed in.
 
 use crate::ask::{Element, Host};
+#[cfg(not(target_family = "wasm"))]
 use crate::machine::{End, HASTY_BYTES, MAX_BYTES, Machine};
 use crate::memory::Memory;
 use crate::mistake::Mistake;
+#[cfg(target_family = "wasm")]
+use crate::no_machine::{End, HASTY_BYTES, MAX_BYTES, Machine};
 use crate::script::Script;
 
 /// Some scripts, ready to be called.

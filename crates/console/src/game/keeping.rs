@@ -4,7 +4,8 @@ use crate::seen::memory::Memory;
 use crate::words::clean::{cut, in_one_line};
 use bevy::prelude::World;
 use engine::{Recorder, Start};
-use journey::{Entry, RecordFile, Save, Shelf, Slot};
+use journey::{Entry, Save, Shelf, Slot};
+use ports::RecordFile;
 use serde::{Deserialize, Serialize};
 
 /// The name of the part of a save in which it lies.

@@ -18,8 +18,6 @@ use engine::{Headless, Run, Tape};
 use journey::{Journey, Misfit, Picture, Ring, Save};
 use raycast::Frame;
 use renderer::{DeckName, Marks, Screen, Wipe};
-use std::thread;
-use std::time::Duration;
 
 /// The most pixels of a save's picture, across and down.
 const PICTURE: (usize, usize) = (192, 108);
@@ -184,9 +182,9 @@ pub(crate) fn keep_ahead(world: &mut World) {
         let journey = journey.0.clone();
         world.insert_resource(Next(journey));
     }
-    while world.contains_resource::<Next>() {
+    if world.contains_resource::<Next>() {
+        making::finish(world);
         keep_next(world);
-        thread::sleep(Duration::from_millis(1));
     }
 }
 
@@ -261,11 +259,13 @@ mod tests {
     use content::BaseRules;
     use engine::{EnginePlugin, Rules};
     use level::Level;
+    use ports::{Clock, Jobs, Store};
     use std::sync::Arc;
+    use std::time::Duration;
 
     #[test]
     fn who_leaves_in_the_middle_of_a_deck_goes_on_there() {
-        let folder = tempfile::tempdir().unwrap();
+        let store = Store::in_memory(Clock::default()).0;
         let level = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"#####\", \"#.@.#\", \"#####\"])";
         let level = Arc::new(Level::read("x", level).unwrap());
@@ -275,7 +275,7 @@ mod tests {
         app.insert_resource(Decks(journey::Decks::of_level("here.ron", level)));
         app.insert_resource(BaseRules(Arc::new(Rules::standard())));
         app.insert_resource(GivenSeed(Some(1))).init_resource::<Skill>().init_resource::<Screen>();
-        app.insert_resource(Saves::open(Some(folder.path().to_owned())).unwrap());
+        app.insert_resource(Saves::open(&store, &Clock::default(), Jobs::Slices).unwrap());
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
         app.update();
         let mut go = |phase: Phase, updates: usize| {

@@ -1,12 +1,13 @@
 //! Making the deck that comes next, beside the pictures: none waits for it.
 
 use bevy::prelude::*;
-use bevy::tasks::{AsyncComputeTaskPool, Task};
 use content::Decks;
+use ports::{Job, Jobs};
+use std::task::Poll;
 
 /// The deck that is being made.
 #[derive(Resource)]
-struct Making(Task<()>);
+struct Making(Job<()>);
 
 /// Begins to make the deck of a reference, unless that is there already or on its way. Who needs it finds it among the [`Decks`].
 pub(crate) fn ask(world: &mut World, deck: &str) {
@@ -18,20 +19,28 @@ pub(crate) fn ask(world: &mut World, deck: &str) {
         return;
     }
     let (decks, deck) = (decks.clone(), deck.to_owned());
-    let task = AsyncComputeTaskPool::get_or_init(Default::default).spawn(async move {
+    let job = Jobs::of_world(world).spawn("deck", move || {
         // If it cannot be made of this seed, whoever begins it takes one that was proved.
         drop(decks.level(&deck));
     });
-    world.insert_resource(Making(task));
+    world.insert_resource(Making(job));
 }
 
 /// True while a deck is being made.
 pub(crate) fn is_on(world: &mut World) -> bool {
-    let is_on = world.get_resource::<Making>().is_some_and(|making| !making.0.is_finished());
+    let is_on = world.get_resource_mut::<Making>().is_some_and(|mut making| making.0.poll() == Poll::Pending);
     if !is_on {
         world.remove_resource::<Making>();
     }
     is_on
+}
+
+/// Waits until the deck that is being made is there.
+pub(crate) fn finish(world: &mut World) {
+    if let Some(mut making) = world.remove_resource::<Making>() {
+        // It has no result: the deck is among the decks.
+        let _ = making.0.wait();
+    }
 }
 
 #[cfg(test)]
@@ -53,7 +62,6 @@ mod tests {
         let reference = deck.reference(7);
         let mut world = World::new();
         world.insert_resource(Decks(journey::Decks::drawn(vec![deck])));
-        AsyncComputeTaskPool::get_or_init(Default::default);
         ask(&mut world, &reference);
         assert!(world.contains_resource::<Making>(), "who asked waits for nothing");
         for _ in 0..100_000 {

@@ -13,8 +13,9 @@ use crate::ui::note::Note;
 use bevy::prelude::*;
 use engine::{Deck, Demo, Replay, Run, Tape};
 use journey::Journey;
+use ports::Clock;
 use renderer::{DeckName, KeptMarks, Marks, leave_marks_unseen};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// How fast a demo can be played, as parts of the speed at which it was recorded.
 pub(crate) const SPEEDS: [f32; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
@@ -167,13 +168,14 @@ impl Playback {
 
     /// Goes on to the place that is sought, for a while.
     fn seek(&mut self, target: u64, tape: &mut Tape, world: &mut World) -> Result {
-        let began = Instant::now();
+        let clock = Clock::of_world(world);
+        let began = clock.now();
         let tick = world.resource::<Run>().tick;
         if tick >= self.farthest.0 {
             self.farthest = (tick, world.resource::<Marks>().clone());
         }
         let mut has_jumped = false;
-        while self.seeks.is_some() && began.elapsed() < PATIENCE {
+        while self.seeks.is_some() && clock.now() - began < PATIENCE {
             let deck = world.resource_ref::<Deck>().last_changed();
             if tape.seek(target, world)? {
                 self.seeks = None;

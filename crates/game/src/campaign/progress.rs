@@ -13,9 +13,9 @@ use content::{BaseRules, Decks};
 use engine::{Rules, Run, Start};
 use journey::{Journey, Misfit, Save, Ship, another, kept, ship_of};
 use level::Level;
+use ports::Clock;
 use renderer::{DeckName, KeptMarks, Marks};
 use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// How far the player has come.
 #[derive(Resource, Clone, Debug, Deref, DerefMut)]
@@ -120,8 +120,7 @@ pub(crate) fn set_out_on(world: &mut World, ship: Ship) {
 fn new_journey(world: &World, name: Option<&str>) -> Option<Journey> {
     let decks = world.get_resource::<Decks>()?;
     let deck = name.and_then(|name| decks.named(name));
-    let clock = || SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-    let seed = world.resource::<GivenSeed>().0.unwrap_or_else(|| another(clock()));
+    let seed = world.resource::<GivenSeed>().0.unwrap_or_else(|| another(Clock::of_world(world).any_number()));
     let arrival = world.get_resource::<GivenArrival>().filter(|_| deck.is_none()).cloned().unwrap_or_default();
     Some(Journey::on(deck.unwrap_or(decks.first()), world.resource::<Skill>().get(), seed, arrival.0))
 }

@@ -5,7 +5,7 @@ use crate::flow::phase::Phase;
 use crate::ui::note::Note;
 use bevy::prelude::*;
 use engine::{Demo, Recorder, Run, Start, Tape};
-use journey::RecordFile;
+use ports::RecordFile;
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -92,16 +92,12 @@ fn end_recording(world: &mut World) {
 fn write(world: &World, demo: &Demo) -> Result<PathBuf, String> {
     let failed = |name: &str, what: &dyn Display| format!("{} cannot be written: {what}", name);
     let nowhere = "there is no home folder; use --demo-dir FOLDER";
-    let file = record_file(world, &demo.head().level).ok_or_else(|| failed("The demo", &nowhere))?;
-    file.write(&demo.bytes().map_err(|error| failed("The demo", &error))?)
-}
-
-/// Where the next demo goes, which is one of this level; none if there is no folder for it.
-fn record_file(world: &World, level: &str) -> Option<RecordFile> {
+    let bytes = demo.bytes().map_err(|error| failed("The demo", &error))?;
     if let Some(Recording::File(file)) = world.get_resource::<Recording>() {
-        return Some(file.clone());
+        return file.write(&bytes);
     }
-    Some(RecordFile::new(world.get_resource::<DemosFolder>()?.file(level), None))
+    let demos = world.get_resource::<DemosFolder>().ok_or_else(|| failed("The demo", &nowhere))?;
+    demos.write(&demo.head().level, &bytes)
 }
 
 #[cfg(test)]
@@ -110,6 +106,7 @@ mod tests {
     use crate::files::demos_folder;
     use engine::{Headless, Intent, TapePlugin};
     use level::Level;
+    use ports::{Folders, Store};
     use std::path::Path;
     use std::sync::Arc;
 
@@ -124,7 +121,9 @@ mod tests {
         let mut game = Headless::begin_with(&start_of_test(), |app| {
             app.add_plugins(TapePlugin);
         });
-        game.world_mut().insert_resource(DemosFolder::open(Some(folder.to_owned())).unwrap());
+        game.world_mut().insert_resource(
+            DemosFolder::open(&Store::on_disk(Folders::default().with("demos", folder.to_owned()))).unwrap(),
+        );
         game
     }
 
@@ -136,7 +135,11 @@ mod tests {
     fn ticks(folder: &Path) -> Vec<(String, u64)> {
         let name = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().to_owned();
         let ticks = |path: &PathBuf| demos_folder::read(path).map(|demo| demo.ticks()).unwrap();
-        demos_folder::demos_in(folder).iter().map(|path| (name(path), ticks(path))).collect()
+        let files = std::fs::read_dir(folder).into_iter().flatten().map(|entry| entry.unwrap().path());
+        let demos = files.filter(|path| path.is_file() && path.extension().is_some_and(|ending| ending == "demo"));
+        let mut demos: Vec<PathBuf> = demos.collect();
+        demos.sort();
+        demos.iter().map(|path| (name(path), ticks(path))).collect()
     }
 
     #[test]

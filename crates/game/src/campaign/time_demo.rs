@@ -5,10 +5,11 @@ use crate::flow::phase::Flow;
 use bevy::prelude::*;
 use bevy_window::{PresentMode, PrimaryWindow, Window};
 use engine::{Intent, Tape};
+use ports::Clock;
 use renderer::Wipe;
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// So many ticks of the demo are played for each picture, as on a screen that shows 60 a second.
 const TICKS_A_PICTURE: u64 = 2;
@@ -23,8 +24,8 @@ struct Timing {
     /// The same of those pictures that are the first to show that something was pressed or let go: the game learns of it just before
     /// such a picture, and just after it the picture is on its way to the screen.
     presses: Vec<Duration>,
-    /// When the last picture began.
-    last: Option<Instant>,
+    /// When the last picture began, since the start of the game.
+    last: Option<Duration>,
     /// What was held down then, and whether that was new.
     held: Option<Held>,
     is_press: bool,
@@ -47,7 +48,7 @@ fn percentile(sorted: &[Duration], part: f64) -> Duration {
 
 impl Timing {
     /// A picture begins: the one before has taken until now.
-    fn begin(&mut self, now: Instant) {
+    fn begin(&mut self, now: Duration) {
         if let Some(last) = self.last.replace(now) {
             self.took.push(now - last);
             if self.is_press {
@@ -87,7 +88,7 @@ impl Timing {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Timing>();
+    app.init_resource::<Timing>().init_resource::<Clock>();
     let is_timed = |playback: Option<Res<Playback>>, wipe: Option<Res<Wipe>>| {
         playback.is_some_and(|playback| playback.purpose == Purpose::Timed)
             && !wipe.is_some_and(|wipe| wipe.is_running())
@@ -101,7 +102,8 @@ fn play(world: &mut World) -> Result {
     for mut window in windows.iter_mut(world) {
         window.present_mode = PresentMode::AutoNoVsync;
     }
-    world.resource_mut::<Timing>().begin(Instant::now());
+    let now = world.resource::<Clock>().now();
+    world.resource_mut::<Timing>().begin(now);
     let (is_over, ticks, strayed) = world.resource_scope(|world, mut tape: Mut<Tape>| -> Result<_> {
         let Some(replay) = &tape.replay else { return Ok((true, 0, None)) };
         let (tick, ticks, is_over) = (replay.tick(), replay.ticks(), replay.is_over());
@@ -131,7 +133,7 @@ mod tests {
 
     #[test]
     fn the_worst_picture_is_told_by_its_number() {
-        let (mut timing, began) = (Timing::default(), Instant::now());
+        let (mut timing, began) = (Timing::default(), Duration::from_secs(7));
         for milliseconds in [0, 10, 50, 60] {
             timing.begin(began + Duration::from_millis(milliseconds));
         }
@@ -152,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_press_takes_as_long_as_the_picture_that_is_the_first_to_show_it() {
-        let (mut timing, began) = (Timing::default(), Instant::now());
+        let (mut timing, began) = (Timing::default(), Duration::from_secs(7));
         let fires = Intent { fire: true, ..Intent::default() };
         let pictures = [(0, Intent::default()), (10, fires), (25, fires), (30, Intent::default()), (37, fires)];
         for (milliseconds, intent) in pictures {

@@ -7,12 +7,10 @@ use crate::files::crash_folder::{CrashFolder, demo_of};
 use bevy::app::{App, Last};
 use bevy::prelude::*;
 use engine::{LastMinute, RunUnderWay, TICKS_PER_SECOND};
-use journey::write_whole;
 use present::{PresentStatus, PresentSystems};
 use std::backtrace::Backtrace;
 use std::env::consts::{ARCH, OS};
 use std::panic::{self, PanicHookInfo};
-use std::path::Path;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -106,18 +104,18 @@ fn missing_display(panic: &PanicHookInfo) -> Option<String> {
 
 /// Leaves the report of a crash, and the demo that belongs to it; the name of the report.
 fn leave(folder: &CrashFolder, crash: &Crash, minute: &LastMinute) -> Result<String, String> {
-    let path = folder.write(&crash.report("Demo: the last minute was still being played again when this was written"));
-    let path = path.map_err(|error| error.to_string())?;
-    let demo = match demo(&path, minute) {
+    let name = folder.write(&crash.report("Demo: the last minute was still being played again when this was written"));
+    let name = name.map_err(|error| error.to_string())?;
+    let demo = match demo(folder, &name, minute) {
         Ok(words) => words,
         Err(what) => format!("Demo: there is none, because {what}"),
     };
-    write_whole(&path, crash.report(&demo).as_bytes()).map_err(|error| error.to_string())?;
-    Ok(path.display().to_string())
+    folder.replace(&name, crash.report(&demo).as_bytes())?;
+    Ok(folder.path(&name).display().to_string())
 }
 
 /// Writes the last minute as a demo beside the report; what the report says of it.
-fn demo(report: &Path, minute: &LastMinute) -> Result<String, String> {
+fn demo(folder: &CrashFolder, report: &str, minute: &LastMinute) -> Result<String, String> {
     // In a thread of its own: what fell over may fall over again.
     let minute = minute.clone();
     let again = thread::Builder::new().name(REPLAY.to_owned()).stack_size(STACK).spawn(move || minute.demo());
@@ -125,9 +123,9 @@ fn demo(report: &Path, minute: &LastMinute) -> Result<String, String> {
     let demo = demo.ok_or("no deck was being played")?;
     let path = demo_of(report);
     let bytes = demo.bytes().map_err(|error| error.to_string())?;
-    write_whole(&path, &bytes).map_err(|error| error.to_string())?;
+    folder.replace(&path, &bytes)?;
     let seconds = demo.ticks() as f32 / TICKS_PER_SECOND as f32;
-    let name = path.file_name().unwrap_or_default().display();
+    let name = path.rsplit('/').next().unwrap_or_default();
     Ok(format!("Demo: {name} beside this file, the last {seconds:.1} seconds; `hullkit demo {name}` plays it again"))
 }
 
@@ -165,6 +163,7 @@ mod tests {
     use super::*;
     use engine::{Headless, Intent, Start, Tape, TapePlugin};
     use level::Level;
+    use ports::Store;
     use std::fs;
     use std::sync::Arc;
 
@@ -188,7 +187,7 @@ mod tests {
         (0..240).for_each(|_| game.tick(Intent { forward: 1.0, ..Intent::default() }));
 
         let folder = tempfile::tempdir().unwrap();
-        let crashes = CrashFolder::open(Some(folder.path().to_owned())).unwrap();
+        let crashes = CrashFolder::open(&Store::in_folder(folder.path())).unwrap();
         let path = leave(&crashes, &crash(minute.run()), &minute).unwrap();
         let report = fs::read_to_string(&path).unwrap();
         for line in [
@@ -202,17 +201,17 @@ mod tests {
         ] {
             assert!(report.contains(line), "{line} is not in\n{report}");
         }
-        let demo = engine::Demo::read(&fs::read(demo_of(Path::new(&path))).unwrap()).unwrap();
+        let demo = engine::Demo::read(&fs::read(folder.path().join("crashes/crash.demo")).unwrap()).unwrap();
         assert_eq!((demo.ticks(), demo.last_hash()), (240, Some(game.snapshot().hash())));
     }
 
     #[test]
     fn a_crash_of_the_title_leaves_a_report_without_a_demo() {
         let folder = tempfile::tempdir().unwrap();
-        let crashes = CrashFolder::open(Some(folder.path().to_owned())).unwrap();
+        let crashes = CrashFolder::open(&Store::in_folder(folder.path())).unwrap();
         let path = leave(&crashes, &crash(None), &LastMinute::default()).unwrap();
         let report = fs::read_to_string(&path).unwrap();
         assert!(report.contains("Deck: none was being played\nDemo: there is none, because no deck was"), "{report}");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "the report, and the note of it");
+        assert_eq!(fs::read_dir(folder.path().join("crashes")).unwrap().count(), 2, "the report, and the note of it");
     }
 }

@@ -1,17 +1,15 @@
 //! The folder of crash reports: what the game leaves behind when it falls over, and what the next start tells of it.
 
-use crate::files::file_bytes::read_file;
-use journey::{move_aside, numbered, write_first_free, write_whole};
-use std::fs;
+use ports::{Store, numbered};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// The folder, below the player's folder of states.
-const FOLDER: &str = "hullbreach/crashes";
+/// The folder in the store.
+const FOLDER: &str = "crashes";
 /// What a report is called at first.
-const REPORT: &str = "crash.txt";
+const REPORT: &str = "crashes/crash.txt";
 /// The file that names the report of which nobody has been told.
-const UNTOLD: &str = "untold";
+const UNTOLD: &str = "crashes/untold";
 /// The largest note that is read, in bytes: more than any path has.
 const MAX_BYTES: usize = 64 << 10;
 /// The most reports that are kept.
@@ -19,46 +17,54 @@ const MOST: usize = 99;
 
 /// The folder of crash reports.
 #[derive(Clone, Debug)]
-pub(crate) struct CrashFolder(PathBuf);
+pub(crate) struct CrashFolder(Store);
 
 impl CrashFolder {
-    /// This folder, or else the one in the player's folder of states; none if he has no such folder.
-    pub(crate) fn open(folder: Option<PathBuf>) -> Option<CrashFolder> {
-        let own = || dirs::state_dir().or_else(dirs::data_local_dir).map(|folder| folder.join(FOLDER));
-        folder.or_else(own).map(CrashFolder)
+    /// The one in the store; none if the player has no folder for it.
+    pub(crate) fn open(store: &Store) -> Option<CrashFolder> {
+        store.has_place(FOLDER).then(|| CrashFolder(store.clone()))
     }
 
-    /// Writes a report under a name that is free, as is the name of its demo; the next start tells of it.
+    /// Writes a report under a name that is free, as is the name of its demo, and returns the name; the next start tells of it.
     ///
     /// # Errors
     /// If it cannot be written, or there are too many.
-    pub(crate) fn write(&self, report: &str) -> io::Result<PathBuf> {
-        let first = self.0.join(REPORT);
-        let names = (1..=MOST).map(|number| numbered(&first, number)).filter(|path| !demo_of(path).exists());
-        let path = write_first_free(names, report.as_bytes()).map_err(|error| match error.kind() {
+    pub(crate) fn write(&self, report: &str) -> io::Result<String> {
+        let names = (1..=MOST).map(|number| numbered(Path::new(REPORT), number).to_string_lossy().into_owned());
+        let names = names.filter(|name| !self.0.has(&demo_of(name)));
+        let name = self.0.write_first_free(names, report.as_bytes()).map_err(|error| match error.kind() {
             io::ErrorKind::StorageFull => {
                 io::Error::new(io::ErrorKind::StorageFull, format!("there are too many reports, or no room: {error}"))
             }
             _ => error,
         })?;
-        let note = self.0.join(UNTOLD);
         if self.untold().is_err() {
             // What cannot be read is not lost; if it cannot be moved, it is not written over either.
-            move_aside(&note, "broken")?;
+            self.0.move_aside(UNTOLD, "broken")?;
         }
-        write_whole(&note, path.to_string_lossy().as_bytes())?;
-        Ok(path)
+        self.0.write(UNTOLD, self.path(&name).to_string_lossy().as_bytes())?;
+        Ok(name)
+    }
+
+    /// Writes a file of this folder anew.
+    ///
+    /// # Errors
+    /// A sentence, if it cannot be written.
+    pub(crate) fn replace(&self, name: &str, bytes: &[u8]) -> Result<(), String> {
+        self.0.write(name, bytes).map_err(|error| error.to_string())
+    }
+
+    /// Where a file of this folder is, as the player should read it.
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.shown(name)
     }
 
     /// What the note says, if there is one.
     fn untold(&self) -> io::Result<Option<PathBuf>> {
-        let note = self.0.join(UNTOLD);
-        match fs::metadata(&note) {
-            Ok(data) if !data.is_file() => return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file")),
+        let text = match self.0.read(UNTOLD, MAX_BYTES) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            data => data.map(drop)?,
-        }
-        let text = String::from_utf8(read_file(&note, MAX_BYTES)?);
+            bytes => String::from_utf8(bytes?),
+        };
         text.map(|text| Some(PathBuf::from(text))).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
     }
 
@@ -67,61 +73,74 @@ impl CrashFolder {
     /// # Errors
     /// A sentence, if there is a note of a report that cannot be read.
     pub(crate) fn take_untold(&self) -> Result<Option<PathBuf>, String> {
-        let note = self.0.join(UNTOLD);
         let named = self.untold().map_err(|error| {
+            let note = self.path(UNTOLD);
             format!("{} cannot be read: {error}; it names the report of the last crash", note.display())
         })?;
         if named.is_some() {
             // If it cannot be deleted, it is told once more.
-            let _ = fs::remove_file(note);
+            let _ = self.0.remove(UNTOLD);
         }
-        Ok(named.filter(|path| path.is_file()))
+        // The note names the whole path, and the report is beside the note.
+        let is_there = |path: &PathBuf| {
+            let file = path.file_name().unwrap_or_default().to_string_lossy();
+            self.0.has_file(&format!("{FOLDER}/{file}"))
+        };
+        Ok(named.filter(is_there))
     }
 }
 
-/// Where the demo of a report lies.
-pub(crate) fn demo_of(report: &Path) -> PathBuf {
-    report.with_extension("demo")
+/// The name of the demo that belongs to a report.
+pub(crate) fn demo_of(report: &str) -> String {
+    Path::new(report).with_extension("demo").to_string_lossy().into_owned()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ports::{Clock, Folders};
+    use std::fs;
 
     #[test]
     fn each_report_has_a_file_of_its_own_and_the_last_one_is_told_of_once() {
         let folder = tempfile::tempdir().unwrap();
-        let crashes = CrashFolder::open(Some(folder.path().join("deep"))).unwrap();
-        assert_eq!(crashes.take_untold(), Ok(None));
-        let [first, second] = ["one", "two"].map(|report| crashes.write(report).unwrap());
-        assert_eq!([&first, &second].map(|path| fs::read_to_string(path).unwrap()), ["one", "two"]);
-        assert_eq!([crashes.take_untold(), crashes.take_untold()], [Ok(Some(second.clone())), Ok(None)]);
-        crashes.write("three").unwrap();
-        fs::remove_file(folder.path().join("deep/crash-3.txt")).unwrap();
-        assert_eq!(crashes.take_untold(), Ok(None), "somebody has deleted it");
-        assert_eq!(demo_of(&second), folder.path().join("deep/crash-2.demo"));
+        let deep = folder.path().join("deep");
+        for store in [Store::in_folder(&deep), Store::in_memory(Clock::default()).0] {
+            let crashes = CrashFolder::open(&store).unwrap();
+            assert_eq!(crashes.take_untold(), Ok(None));
+            let [first, second] = ["one", "two"].map(|report| crashes.write(report).unwrap());
+            assert_eq!([&first, &second].map(|name| store.read(name, 9).unwrap()), [b"one", b"two"]);
+            let told = crashes.path(&second);
+            assert_eq!([crashes.take_untold(), crashes.take_untold()], [Ok(Some(told)), Ok(None)]);
+            crashes.write("three").unwrap();
+            store.remove("crashes/crash-3.txt").unwrap();
+            assert_eq!(crashes.take_untold(), Ok(None), "somebody has deleted it");
+            assert_eq!(demo_of(&second), "crashes/crash-2.demo");
+        }
+        assert_eq!(fs::read(deep.join("crashes/crash.txt")).unwrap(), b"one");
     }
 
     #[test]
     fn a_folder_that_is_full_or_closed_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        let crashes = CrashFolder(folder.path().to_owned());
+        let crashes = CrashFolder(Store::in_folder(folder.path()));
         (0..MOST).for_each(|_| drop(crashes.write("x").unwrap()));
         assert!(crashes.write("x").is_err_and(|error| error.to_string().contains("too many")));
-        let file = CrashFolder(folder.path().join("crash.txt"));
+        let file = folder.path().join("crashes/crash.txt");
+        let file = CrashFolder(Store::on_disk(Folders::default().with(FOLDER, file)));
         assert!(file.write("x").is_err() && file.take_untold().is_err());
     }
 
     #[test]
     fn report_replaces_neither_a_demo_nor_a_note_that_cannot_be_read() {
-        let folder = tempfile::tempdir().unwrap();
-        let crashes = CrashFolder(folder.path().to_owned());
-        fs::write(folder.path().join("crash.demo"), "mine").unwrap();
-        fs::write(folder.path().join(UNTOLD), b"\xff").unwrap();
+        let store = Store::in_memory(Clock::default()).0;
+        let crashes = CrashFolder(store.clone());
+        store.write("crashes/crash.demo", b"mine").unwrap();
+        store.write(UNTOLD, b"\xff").unwrap();
         assert!(crashes.take_untold().is_err_and(|told| told.contains("untold cannot be read")));
         let report = crashes.write("report").unwrap();
-        assert_eq!(report, folder.path().join("crash-2.txt"), "the name of its demo is free, too");
-        assert_eq!(fs::read(folder.path().join("untold.broken1")).unwrap(), b"\xff");
-        assert_eq!(crashes.take_untold(), Ok(Some(report)));
+        assert_eq!(report, "crashes/crash-2.txt", "the name of its demo is free, too");
+        assert_eq!(store.read("crashes/untold.broken1", 9).unwrap(), b"\xff");
+        assert_eq!(crashes.take_untold(), Ok(Some(report.into())));
     }
 }

@@ -4,12 +4,12 @@ use crate::files::file_bytes::read_file;
 use crate::files::trouble::Trouble;
 use bevy::ecs::resource::Resource;
 use engine::Demo;
-use std::fs;
+use ports::{Listed, Store};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
 
-/// The folder, below the player's folder of data.
-const FOLDER: &str = "hullbreach/demos";
+/// The folder of the player's demos in the store.
+const FOLDER: &str = "demos";
 /// The ending of a demo's name.
 const ENDING: &str = "demo";
 /// The largest demo that is read, in bytes: more than any is.
@@ -19,96 +19,103 @@ const MOST: usize = 999;
 
 /// The player's demos.
 #[derive(Resource, Clone, Debug)]
-pub(crate) struct DemosFolder(PathBuf);
+pub(crate) struct DemosFolder(Store);
 
 /// A file among them.
 pub(crate) struct DemoFile {
-    pub(crate) path: PathBuf,
-    /// Its name without the ending.
+    /// Its name in the store.
+    pub(crate) file: String,
+    /// Its name without folder and ending.
     pub(crate) name: String,
     /// The demo; or what is wrong with it, in a sentence.
     pub(crate) demo: Result<Demo, String>,
 }
 
 impl DemosFolder {
-    /// This folder, or else the one in the player's folder of data; none if he has no such folder.
-    pub(crate) fn open(folder: Option<PathBuf>) -> Option<DemosFolder> {
-        folder.or_else(|| Some(dirs::data_dir()?.join(FOLDER))).map(DemosFolder)
+    /// The one in the store; none if the player has no folder for it.
+    pub(crate) fn open(store: &Store) -> Option<DemosFolder> {
+        store.has_place(FOLDER).then(|| DemosFolder(store.clone()))
     }
 
     /// True if there is one, whole or not.
     pub(crate) fn has_any(&self) -> bool {
-        !demos_in(&self.0).is_empty()
+        !self.files().is_empty()
     }
 
     /// The demos, the newest first.
     pub(crate) fn list(&self) -> Vec<DemoFile> {
-        let mut found: Vec<(SystemTime, PathBuf)> = demos_in(&self.0)
-            .into_iter()
-            .map(|path| {
-                let written = fs::metadata(&path).and_then(|data| data.modified());
-                (written.unwrap_or(SystemTime::UNIX_EPOCH), path)
-            })
-            .collect();
+        let mut found = self.files();
         found.sort_unstable();
-        found.into_iter().rev().take(MOST).map(|(_, path)| DemoFile::read(path)).collect()
+        found.into_iter().rev().take(MOST).map(|found| self.read(found.name)).collect()
     }
 
-    /// The folder.
-    pub(crate) fn path(&self) -> &Path {
-        &self.0
-    }
-
-    /// The file of the first demo on a level, which has the level's name; further ones have numbers.
-    pub(crate) fn file(&self, level: &str) -> PathBuf {
+    /// Writes the bytes of a demo on a level, and returns where it is: the first one has the level's name, further ones have numbers.
+    ///
+    /// # Errors
+    /// A sentence, if it could not be written there; it contains where the demo is instead.
+    pub(crate) fn write(&self, level: &str, bytes: &[u8]) -> Result<PathBuf, String> {
         let stem = Path::new(level).file_stem().map_or_else(|| "run".into(), |stem| stem.to_string_lossy());
-        self.0.join(format!("{stem}.{ENDING}"))
+        self.0.write_recording(&format!("{FOLDER}/{stem}.{ENDING}"), bytes)
+    }
+
+    /// Removes a demo.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub(crate) fn remove(&self, file: &DemoFile) -> io::Result<()> {
+        self.0.remove(&file.file)
+    }
+
+    /// Where a demo is, as the player should read it.
+    pub(crate) fn path(&self, file: &DemoFile) -> PathBuf {
+        self.0.shown(&file.file)
+    }
+
+    fn files(&self) -> Vec<Listed> {
+        let mut files = self.0.list(FOLDER);
+        files.retain(|file| Path::new(&file.name).extension().is_some_and(|ending| ending == ENDING));
+        files
+    }
+
+    fn read(&self, file: String) -> DemoFile {
+        let name = Path::new(&file).file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let demo = demo_of(&self.0.shown(&file), self.0.read(&file, MAX_BYTES)).map_err(|trouble| trouble.what);
+        DemoFile { file, name, demo }
     }
 }
 
-impl DemoFile {
-    fn read(path: PathBuf) -> DemoFile {
-        let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let demo = read(&path).map_err(|trouble| trouble.what);
-        DemoFile { path, name, demo }
-    }
-}
-
-/// The files of demos in a folder, in the order of their names.
-pub(crate) fn demos_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let is_demo = |path: &PathBuf| path.extension().is_some_and(|ending| ending == ENDING) && path.is_file();
-    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_demo).collect();
-    paths.sort_unstable();
-    paths
-}
-
-/// The demo in a file.
+/// The demo in a file that the command line names.
 ///
 /// # Errors
 /// If it cannot be read, or is no whole demo of this version.
 pub(crate) fn read(path: &Path) -> Result<Demo, Trouble> {
+    demo_of(path, read_file(path, MAX_BYTES))
+}
+
+/// The demo of these bytes, which were read from a file of this path.
+fn demo_of(path: &Path, bytes: io::Result<Vec<u8>>) -> Result<Demo, Trouble> {
     let file = path.display();
-    let bytes =
-        read_file(path, MAX_BYTES).map_err(|error| Trouble::unreadable(format!("{file} cannot be read: {error}")))?;
+    let bytes = bytes.map_err(|error| Trouble::unreadable(format!("{file} cannot be read: {error}")))?;
     Demo::read(&bytes).map_err(|error| Trouble::bad_data(format!("{file}: {error}")))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ports::Clock;
     use std::time::Duration;
 
     #[test]
     fn the_newest_demo_is_listed_first_and_what_is_none_is_told() {
-        let folder = tempfile::tempdir().unwrap();
-        for (name, seconds) in [("old.demo", 90), ("new.demo", 5), ("notes.txt", 1)] {
-            let file = fs::File::create(folder.path().join(name)).unwrap();
-            file.set_modified(SystemTime::now() - Duration::from_secs(seconds)).unwrap();
+        let (clock, hands) = Clock::fake(Duration::from_secs(1_000_000));
+        let store = Store::in_memory(clock).0;
+        for name in ["demos/x-old.demo", "demos/new.demo", "demos/notes.txt", "else.demo"] {
+            store.write(name, b"").unwrap();
+            hands.advance(Duration::from_secs(1));
         }
-        let list = DemosFolder(folder.path().to_owned()).list();
+        let list = DemosFolder::open(&store).unwrap().list();
         let names: Vec<&str> = list.iter().map(|file| file.name.as_str()).collect();
-        assert_eq!(names, ["new", "old"]);
+        assert_eq!(names, ["new", "x-old"]);
         let told = list[0].demo.as_ref().unwrap_err();
         assert!(told.ends_with("new.demo: it is not a demo: is it the right file?"), "{told}");
     }

@@ -3,12 +3,10 @@
 //! The rule: a file that cannot be read is not an empty file. It is reported in one line and never written over. A damaged
 //! file is moved aside before another one takes its name; one that cannot be opened is left alone.
 
-use crate::files::file_bytes::read_file;
-use journey::{FolderLock, move_aside, write_whole};
+use ports::Store;
 use serde::de::DeserializeOwned;
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The ending of the name of a file that was moved aside, before its number.
 const ASIDE: &str = "broken";
@@ -16,7 +14,9 @@ const ASIDE: &str = "broken";
 /// Such a file.
 #[derive(Clone, Debug)]
 pub(crate) struct KeptFile {
-    path: PathBuf,
+    store: Store,
+    /// Its name in the store.
+    name: String,
     /// The largest file that is read or written, in bytes.
     max_bytes: usize,
 }
@@ -40,14 +40,15 @@ impl Unreadable {
 }
 
 impl KeptFile {
-    /// The file of this name, of which no more than so many bytes are read or written.
-    pub(crate) fn new(path: PathBuf, max_bytes: usize) -> KeptFile {
-        KeptFile { path, max_bytes }
+    /// The file of this name, of which no more than so many bytes are read or written; none if the player has no folder for it.
+    pub(crate) fn new(store: &Store, name: &str, max_bytes: usize) -> Option<KeptFile> {
+        let file = KeptFile { store: store.clone(), name: name.to_owned(), max_bytes };
+        store.has_place(name).then_some(file)
     }
 
-    /// Its name.
-    pub(crate) fn path(&self) -> &Path {
-        &self.path
+    /// Its name, as the player should read it.
+    pub(crate) fn path(&self) -> PathBuf {
+        self.store.shown(&self.name)
     }
 
     /// What the file contains, and its text; none if there is no file, or a device in its place.
@@ -55,19 +56,14 @@ impl KeptFile {
     /// # Errors
     /// If there is a file that cannot be read.
     pub(crate) fn read<T: DeserializeOwned>(&self) -> Result<Option<(T, String)>, Unreadable> {
-        let name = self.path.display().to_string();
+        let name = self.path().display().to_string();
         let closed = |error: io::Error| Unreadable::Closed(in_one_line(&format!("{name} cannot be read: {error}")));
-        match fs::metadata(&self.path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(closed(error)),
-            Ok(data) if is_device(&data) => return Ok(None),
-            Ok(data) if !data.is_file() => {
-                return Err(closed(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file")));
-            }
-            Ok(_) => {}
+        if self.store.is_device(&self.name) {
+            return Ok(None);
         }
-        let bytes = match read_file(&self.path, self.max_bytes) {
+        let bytes = match self.store.read(&self.name, self.max_bytes) {
             Ok(bytes) => bytes,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(error) if error.kind() == io::ErrorKind::FileTooLarge => {
                 return Err(Unreadable::Damaged(format!("{name} cannot be read: {error}")));
             }
@@ -87,13 +83,14 @@ impl KeptFile {
         &self,
         write: impl FnOnce(Option<(T, String)>) -> Result<String, String>,
     ) -> Result<(), String> {
-        let name = self.path.display();
-        let folder = self.path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let _lock = FolderLock::take(folder.unwrap_or(Path::new(".")));
+        let path = self.path();
+        let name = path.display();
+        let _lock = self.store.lock_beside(&self.name);
         let now = match self.read() {
             Ok(now) => now,
             Err(Unreadable::Damaged(_)) => {
-                move_aside(&self.path, ASIDE).map_err(|error| format!("{name} cannot be put aside: {error}"))?;
+                let moved = self.store.move_aside(&self.name, ASIDE);
+                moved.map_err(|error| format!("{name} cannot be put aside: {error}"))?;
                 None
             }
             Err(Unreadable::Closed(what)) => return Err(format!("{what}; nothing is written over it")),
@@ -102,7 +99,8 @@ impl KeptFile {
         if text.len() > self.max_bytes {
             return Err(format!("{name} cannot be written: it would have more than {} bytes", self.max_bytes));
         }
-        write_whole(&self.path, text.as_bytes()).map_err(|error| format!("{name} cannot be written: {error}"))
+        let written = self.store.write(&self.name, text.as_bytes());
+        written.map_err(|error| format!("{name} cannot be written: {error}"))
     }
 }
 
@@ -120,20 +118,17 @@ fn in_one_line(text: &str) -> String {
     text.lines().map(str::trim).collect::<Vec<_>>().join("; ")
 }
 
-#[cfg(unix)]
-fn is_device(data: &fs::Metadata) -> bool {
-    use std::os::unix::fs::FileTypeExt;
-    data.file_type().is_char_device()
-}
-
-#[cfg(not(unix))]
-fn is_device(_: &fs::Metadata) -> bool {
-    false
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ports::{Access, Clock};
+    use std::fs;
+    use std::path::Path;
+
+    /// A list in a folder on the disk.
+    fn list_in(folder: &Path, max_bytes: usize) -> KeptFile {
+        KeptFile::new(&Store::in_folder(folder), "list.ron", max_bytes).unwrap()
+    }
 
     /// Adds a word to a file that contains a list of words.
     fn add(file: &KeptFile, word: &str) -> Result<(), String> {
@@ -151,7 +146,7 @@ mod tests {
     #[test]
     fn list_of_two_games_loses_no_entry() {
         let folder = tempfile::tempdir().unwrap();
-        let file = KeptFile::new(folder.path().join("deep/list.ron"), 1000);
+        let file = list_in(&folder.path().join("deep"), 1000);
         std::thread::scope(|scope| {
             for game in 0..4 {
                 let file = file.clone();
@@ -166,9 +161,25 @@ mod tests {
     }
 
     #[test]
+    fn full_disk_leaves_a_list_as_it_was() {
+        let (store, files) = Store::in_memory(Clock::default());
+        let file = KeptFile::new(&store, "list.ron", 100).unwrap();
+        add(&file, "old").unwrap();
+        files.refuse(Access::Write, "", io::ErrorKind::StorageFull);
+        assert!(add(&file, "new").unwrap_err().starts_with("list.ron cannot be written: "));
+        assert_eq!(words(&file), ["old"]);
+        store.write("list.ron", b"damaged").unwrap_err();
+        files.allow_all();
+        store.write("list.ron", b"damaged").unwrap();
+        files.refuse(Access::Write, "", io::ErrorKind::StorageFull);
+        assert!(add(&file, "new").unwrap_err().starts_with("list.ron cannot be put aside: "));
+        assert_eq!(store.read("list.ron", 100).unwrap(), b"damaged", "it is not lost");
+    }
+
+    #[test]
     fn damaged_file_is_moved_aside_and_never_lost() {
         let folder = tempfile::tempdir().unwrap();
-        let file = KeptFile::new(folder.path().join("list.ron"), 100);
+        let file = list_in(folder.path(), 100);
         let long = format!("[\"{}\"]", "x".repeat(200));
         let damaged: [&[u8]; 5] = [b"[\"a\"; \"b\"]", b"(version: 2, list: [])", b"", b"[\"\xff\"]", long.as_bytes()];
         for (number, bytes) in (1..).zip(damaged) {
@@ -185,7 +196,7 @@ mod tests {
     #[test]
     fn file_that_cannot_be_opened_is_left_alone() {
         let folder = tempfile::tempdir().unwrap();
-        let file = KeptFile::new(folder.path().join("list.ron"), 100);
+        let file = list_in(folder.path(), 100);
         fs::create_dir(file.path()).unwrap();
         let why = file.read::<Vec<String>>().unwrap_err();
         assert!(matches!(&why, Unreadable::Closed(_)) && complaint(&why).contains("this game only"));
@@ -204,7 +215,7 @@ mod tests {
     fn unreadable_file_is_left_alone_and_a_pipe_not_waited_for() {
         use std::os::unix::fs::PermissionsExt;
         let folder = tempfile::tempdir().unwrap();
-        let file = KeptFile::new(folder.path().join("list.ron"), 100);
+        let file = list_in(folder.path(), 100);
         add(&file, "old").unwrap();
         fs::set_permissions(file.path(), fs::Permissions::from_mode(0o000)).unwrap();
         // The superuser reads it all the same.

@@ -4,14 +4,14 @@
 
 use crate::files::kept_file::KeptFile;
 use bevy::log::Level;
+use ports::Store;
 use raycast::Kernel;
 use renderer::{DrawKernel, KernelReason};
 use serde::{Deserialize, Serialize};
-use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// The file, below the player's folder of caches.
-const FILE: &str = "hullbreach/kernel.ron";
+/// Its name in the store.
+const FILE: &str = "kernel.ron";
 /// The largest file that is read, in bytes.
 const MAX_BYTES: usize = 4 << 10;
 
@@ -60,27 +60,23 @@ impl Chosen {
     }
 }
 
-/// Where the file lies: this path, or else in the player's folder of caches; nowhere if he has none.
-pub(crate) fn path(given: Option<PathBuf>) -> Option<PathBuf> {
-    given.or_else(|| Some(dirs::cache_dir()?.join(FILE)))
-}
-
 /// The kernel that was asked for; for [`Kernel::Auto`] the one that the file names, or the quickest in a trial, which it then names.
 /// `clock` says how much time has passed since any moment.
-pub(crate) fn choose(asked: Kernel, path: Option<&Path>, clock: &mut dyn FnMut() -> Duration) -> Chosen {
+pub(crate) fn choose(asked: Kernel, store: &Store, clock: &mut dyn FnMut() -> Duration) -> Chosen {
     if asked != Kernel::Auto {
         return Chosen { kernel: DrawKernel::asked_or_known(asked), told: None };
     }
     let mut told = None;
-    match path.map(read) {
+    let file = KeptFile::new(store, FILE, MAX_BYTES);
+    match file.as_ref().map(read) {
         Some(Ok(Some(kernel))) => return Chosen { kernel, told: None },
         Some(Err(what)) => told = Some(what),
         Some(Ok(None)) | None => {}
     }
     let kernel = DrawKernel::asked_or_timed(Kernel::Auto, clock);
-    if let (Some(path), KernelReason::Timed(trials)) = (path, &kernel.why) {
+    if let (Some(file), KernelReason::Timed(trials)) = (&file, &kernel.why) {
         let kept = Kept::here(kernel.kernel, trials.first().map_or(0.0, |first| first.ns_per_pixel));
-        if let Err(what) = write(path, &kept) {
+        if let Err(what) = write(file, &kept) {
             told = Some((Level::WARN, format!("{what}: the next start times the kernels again")));
         }
     }
@@ -88,13 +84,14 @@ pub(crate) fn choose(asked: Kernel, path: Option<&Path>, clock: &mut dyn FnMut()
 }
 
 /// The kernel that a file names, if there is such a file; or why it does not count.
-fn read(path: &Path) -> Result<Option<DrawKernel>, (Level, String)> {
+fn read(file: &KeptFile) -> Result<Option<DrawKernel>, (Level, String)> {
     let broken = |what: &str| (Level::WARN, format!("{what}: the kernels are timed again"));
-    let kept = match kept_file(path).read::<Kept>() {
+    let kept = match file.read::<Kept>() {
         Ok(Some((kept, _))) => kept,
         Ok(None) => return Ok(None),
         Err(why) => return Err(broken(why.what())),
     };
+    let path = file.path();
     let name = path.display();
     let kernel = Kernel::available().find(|kernel| kernel.name() == kept.quickest);
     let here = Kept::here(kernel.unwrap_or_default(), kept.ns_per_pixel);
@@ -107,13 +104,9 @@ fn read(path: &Path) -> Result<Option<DrawKernel>, (Level, String)> {
     Ok(Some(DrawKernel { kernel, why: KernelReason::Kept(kept.ns_per_pixel) }))
 }
 
-fn kept_file(path: &Path) -> KeptFile {
-    KeptFile::new(path.to_owned(), MAX_BYTES)
-}
-
 /// Writes it; an error is one sentence. A file that cannot be read is put aside: it may be of a newer version.
-fn write(path: &Path, kept: &Kept) -> Result<(), String> {
-    kept_file(path).update::<Kept>(|_| {
+fn write(file: &KeptFile, kept: &Kept) -> Result<(), String> {
+    file.update::<Kept>(|_| {
         let text = ron::ser::to_string_pretty(kept, ron::ser::PrettyConfig::default());
         text.map(|text| text + "\n").map_err(|error| error.to_string())
     })
@@ -122,12 +115,18 @@ fn write(path: &Path, kept: &Kept) -> Result<(), String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ports::{Clock, Folders};
     use std::fs;
-    use std::time::Instant;
+    use std::path::Path;
 
+    /// Chooses with a file of this path.
     fn choose_at(path: &Path) -> Chosen {
-        let began = Instant::now();
-        choose(Kernel::Auto, Some(path), &mut || began.elapsed())
+        let clock = Clock::of_machine();
+        choose(Kernel::Auto, &store_of(path), &mut || clock.now())
+    }
+
+    fn store_of(path: &Path) -> Store {
+        Store::in_folder(path.parent().unwrap())
     }
 
     fn is_timed(chosen: &Chosen) -> bool {
@@ -140,10 +139,10 @@ mod tests {
         let path = folder.path().join("deep/kernel.ron");
         let first = choose_at(&path);
         assert!(is_timed(&first) && first.told.is_none(), "{first:?}");
-        let next = choose(Kernel::Auto, Some(&path), &mut || unreachable!("nothing is timed"));
+        let next = choose(Kernel::Auto, &store_of(&path), &mut || unreachable!("nothing is timed"));
         assert_eq!(next.kernel.kernel, first.kernel.kernel);
         assert!(matches!(next.kernel.why, KernelReason::Kept(time) if time > 0.0) && next.told.is_none(), "{next:?}");
-        let asked = choose(Kernel::Plain, Some(&path), &mut || unreachable!("nothing is timed"));
+        let asked = choose(Kernel::Plain, &store_of(&path), &mut || unreachable!("nothing is timed"));
         assert_eq!(asked.kernel.to_string(), "plain (asked for)");
     }
 
@@ -187,8 +186,8 @@ mod tests {
         fs::write(&file, "").unwrap();
         let chosen = choose_at(&file.join("kernel.ron"));
         assert!(is_timed(&chosen) && chosen.told.is_some_and(|(_, what)| what.contains("cannot be")));
-        let began = Instant::now();
-        let nowhere = choose(Kernel::Auto, None, &mut || began.elapsed());
+        let clock = Clock::of_machine();
+        let nowhere = choose(Kernel::Auto, &Store::on_disk(Folders::default()), &mut || clock.now());
         assert!(is_timed(&nowhere) && nowhere.told.is_none());
     }
 }

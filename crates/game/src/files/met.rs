@@ -3,10 +3,10 @@
 use crate::files::kept_file::{KeptFile, complaint};
 use bevy::prelude::*;
 use engine::{Happening, KindId, Report, Rules, Tape};
+use ports::Store;
 use std::collections::BTreeSet;
-use std::path::Path;
 
-const FILE: &str = "met.ron";
+const FILE: &str = "saves/met.ron";
 /// The largest file that is read, in bytes, and the most kinds that are remembered.
 const MAX_BYTES: usize = 1 << 20;
 const MOST: usize = 4096;
@@ -21,14 +21,14 @@ pub(crate) struct Met {
 }
 
 impl Met {
-    /// Those in a folder.
-    pub(crate) fn open(folder: &Path) -> Met {
-        let file = KeptFile::new(folder.join(FILE), MAX_BYTES);
-        let (kinds, complaint) = match file.read::<BTreeSet<String>>() {
+    /// Those that the list in the store names.
+    pub(crate) fn open(store: &Store) -> Met {
+        let file = KeptFile::new(store, FILE, MAX_BYTES);
+        let (kinds, complaint) = match file.as_ref().map_or(Ok(None), KeptFile::read::<BTreeSet<String>>) {
             Ok(read) => (read.unwrap_or_default().0, None),
             Err(why) => (BTreeSet::new(), Some(complaint(&why))),
         };
-        Met { file: Some(file), kinds, complaint }
+        Met { file, kinds, complaint }
     }
 
     /// What is wrong with the file, in a sentence.
@@ -98,37 +98,38 @@ fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ports::Clock;
 
     #[test]
     fn whom_the_player_has_met_is_known_in_the_next_game() {
-        let folder = tempfile::tempdir().unwrap();
+        let store = Store::in_memory(Clock::default()).0;
         let mut app = App::new();
-        app.add_message::<Report>().insert_resource(Rules::standard()).insert_resource(Met::open(folder.path()));
+        app.add_message::<Report>().insert_resource(Rules::standard()).insert_resource(Met::open(&store));
         app.add_systems(Update, follow);
         let number = Rules::standard().monsters.iter().position(|(name, _)| name == "crawler").unwrap();
         app.world_mut().write_message(Report::new(Happening::DoorOpens, Vec2::ZERO));
         app.update();
-        assert!(!folder.path().join(FILE).exists());
+        assert!(!store.has(FILE));
         app.world_mut().write_message(Report::new(Happening::Notices(KindId(number as u16)), Vec2::ZERO));
         app.update();
-        let again = Met::open(folder.path());
+        let again = Met::open(&store);
         assert!(again.knows("crawler") && !again.knows("brute"));
     }
 
     #[test]
     fn damaged_list_is_reported_and_kept_under_another_name() {
-        let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join(FILE), "( nonsense").unwrap();
-        let mut met = Met::open(folder.path());
+        let store = Store::in_memory(Clock::default()).0;
+        store.write(FILE, b"( nonsense").unwrap();
+        let mut met = Met::open(&store);
         assert!(met.complaint().is_some_and(|told| told.contains(FILE)) && !met.knows("crawler"));
         assert!(met.add("crawler"));
         met.write();
-        assert_eq!(std::fs::read_to_string(folder.path().join("met.ron.broken1")).unwrap(), "( nonsense");
-        let mut other = Met::open(folder.path());
+        assert_eq!(store.read("saves/met.ron.broken1", 99).unwrap(), b"( nonsense");
+        let mut other = Met::open(&store);
         assert!(other.complaint().is_none() && other.add("brute") && met.add("officer"));
         other.write();
         met.write();
-        let all = Met::open(folder.path());
+        let all = Met::open(&store);
         assert!(["crawler", "brute", "officer"].iter().all(|kind| all.knows(kind)), "two games lose no kind");
     }
 }

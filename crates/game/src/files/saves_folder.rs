@@ -1,27 +1,20 @@
-//! The folder of the player's saves. They are written on a thread of their own, so that no picture waits for a disk.
+//! The folder of the player's saves. They are written by a job, so that no picture waits for a disk.
 
 use crate::files::file_bytes::read_file;
 use crate::files::trouble::Trouble;
 use crate::ui::note::Note;
 use bevy::prelude::*;
 use journey::{Ring, Save, Seen, Shelf, ShelfError, Slot};
+use ports::{Clock, JobQueue, Jobs, Store};
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread;
+use std::path::Path;
 
-/// The folder, below the player's folder of data.
-const FOLDER: &str = "hullbreach/saves";
+/// The folder of the saves in the store.
+pub(crate) const FOLDER: &str = "saves";
 
 /// The largest save that the command line may name, in bytes: more than any is.
 const MAX_BYTES: usize = 20 << 20;
-
-/// The folder of the player's saves: this one, or else the one in his folder of data, if he has one.
-pub(crate) fn saves_folder(given: Option<PathBuf>) -> Option<PathBuf> {
-    given.or_else(|| Some(dirs::data_dir()?.join(FOLDER)))
-}
 
 /// Where a save goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,7 +28,7 @@ pub(crate) enum Place {
 }
 
 /// A save that is to be written.
-type Job = (Place, Box<Save>);
+type Task = (Place, Box<Save>);
 /// How that ended.
 type Done = (Place, Result<(), ShelfError>);
 
@@ -43,52 +36,29 @@ type Done = (Place, Result<(), ShelfError>);
 #[derive(Resource)]
 pub(crate) struct Saves {
     shelf: Shelf,
-    jobs: Sender<Job>,
-    done: Mutex<Receiver<Done>>,
-    /// How many are being written.
-    waiting: usize,
+    queue: JobQueue<Task, Done>,
 }
 
 impl Saves {
-    /// Those in this folder, or else in the player's folder of data; none if he has no such folder.
-    pub(crate) fn open(folder: Option<PathBuf>) -> Option<Saves> {
-        let shelf = Shelf::new(saves_folder(folder)?);
-        let (jobs, to_do) = channel::<Job>();
-        let (told, done) = channel::<Done>();
-        let there = shelf.clone();
-        thread::spawn(move || {
-            let mut last = Last::new();
-            for (place, save) in to_do {
-                let result = write(&there, &mut last, place, *save);
-                if told.send((place, result)).is_err() {
-                    return;
-                }
-            }
-        });
-        Some(Saves { shelf, jobs, done: Mutex::new(done), waiting: 0 })
+    /// Those in the store; none if the player has no folder for them.
+    pub(crate) fn open(store: &Store, clock: &Clock, jobs: Jobs) -> Option<Saves> {
+        if !store.has_place(FOLDER) {
+            return None;
+        }
+        let shelf = Shelf::in_store(store.clone(), FOLDER, clock.clone());
+        let (there, mut last) = (shelf.clone(), Last::new());
+        let write = move |(place, save): Task| (place, write(&there, &mut last, place, *save));
+        Some(Saves { shelf, queue: jobs.queue("saves", write) })
     }
 
     /// Lets a save be written.
     pub(crate) fn write(&mut self, place: Place, save: Save) {
-        if self.jobs.send((place, Box::new(save))).is_ok() {
-            self.waiting += 1;
-        }
-    }
-
-    /// What has been written since somebody last asked, and what could not be; waits for what is being written if `all`.
-    fn done(&mut self, all: bool) -> Vec<Done> {
-        let Ok(done) = self.done.get_mut() else { return Vec::new() };
-        let mut list: Vec<Done> = done.try_iter().collect();
-        if all {
-            list.extend(done.iter().take(self.waiting - list.len()));
-        }
-        self.waiting -= list.len();
-        list
+        self.queue.push((place, Box::new(save)));
     }
 
     /// The shelf, once all is written; and what is to be told of that.
     pub(crate) fn shelf(&mut self) -> (&Shelf, Option<String>) {
-        let told = self.done(true).into_iter().filter_map(told).next_back();
+        let told = self.queue.finish().into_iter().filter_map(told).next_back();
         (&self.shelf, told)
     }
 }
@@ -140,8 +110,8 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn tell(mut saves: ResMut<Saves>, mut commands: Commands) {
-    if saves.waiting > 0
-        && let Some(text) = saves.done(false).into_iter().filter_map(told).next_back()
+    if saves.queue.waiting() > 0
+        && let Some(text) = saves.queue.poll().into_iter().filter_map(told).next_back()
     {
         commands.insert_resource(Note::new(text));
     }
@@ -149,5 +119,5 @@ fn tell(mut saves: ResMut<Saves>, mut commands: Commands) {
 
 /// Nobody leaves before all is written.
 pub(crate) fn finish(mut saves: ResMut<Saves>) {
-    saves.done(true).into_iter().filter_map(told).for_each(drop);
+    saves.queue.finish().into_iter().filter_map(told).for_each(drop);
 }

@@ -3,11 +3,11 @@
 use crate::files::kept_file::{KeptFile, complaint};
 use bevy::prelude::*;
 use engine::Run;
+use ports::Store;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::path::Path;
 
-const FILE: &str = "scores.ron";
+const FILE: &str = "saves/scores.ron";
 /// The largest file that is read, in bytes, and the most decks that are remembered.
 const MAX_BYTES: usize = 1 << 20;
 const MOST: usize = 4096;
@@ -51,14 +51,14 @@ pub(crate) struct Scores {
 }
 
 impl Scores {
-    /// Those in a folder.
-    pub(crate) fn open(folder: &Path) -> Scores {
-        let file = KeptFile::new(folder.join(FILE), MAX_BYTES);
-        let (best, complaint) = match file.read::<Listed>() {
+    /// Those that the list in the store names.
+    pub(crate) fn open(store: &Store) -> Scores {
+        let file = KeptFile::new(store, FILE, MAX_BYTES);
+        let (best, complaint) = match file.as_ref().map_or(Ok(None), KeptFile::read::<Listed>) {
             Ok(read) => (read.unwrap_or_default().0, None),
             Err(why) => (Listed::new(), Some(complaint(&why))),
         };
-        let mut scores = Scores { file: Some(file), best: BTreeMap::new(), complaint };
+        let mut scores = Scores { file, best: BTreeMap::new(), complaint };
         scores.add(best);
         scores
     }
@@ -109,10 +109,11 @@ impl Scores {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ports::Clock;
 
     #[test]
     fn the_best_of_each_deck_and_skill_is_remembered() {
-        let folder = tempfile::tempdir().unwrap();
+        let store = Store::in_memory(Clock::default()).0;
         let level =
             b"(name: \"x\", legend: {'#': (wall: \"hull\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
         let level = std::sync::Arc::new(level::Level::read("x", level).unwrap());
@@ -123,11 +124,11 @@ mod tests {
             (run.tick, run.kills, run.found) = (tick, kills, found);
             run
         };
-        let mut scores = Scores::open(folder.path());
+        let mut scores = Scores::open(&store);
         assert_eq!(scores.take("a.ron", 2, &run(500, 3, 0)), (None, Ok(())));
         let (before, _) = scores.take("a.ron", 2, &run(900, 1, 1));
         assert_eq!(before, Some(Best { ticks: 500, kills: 3, secrets: 0 }));
-        let mut scores = Scores::open(folder.path());
+        let mut scores = Scores::open(&store);
         assert_eq!(scores.best("a.ron", 2), Some(Best { ticks: 500, kills: 3, secrets: 1 }));
         assert_eq!(scores.take("a.ron", 3, &run(1, 1, 1)).0, None, "with another skill");
         assert_eq!(scores.take("a.ron", 2, &run(1, 1, 1)).0, Some(Best { ticks: 500, kills: 3, secrets: 1 }));
@@ -135,22 +136,22 @@ mod tests {
 
     #[test]
     fn damaged_scores_are_reported_and_kept_under_another_name() {
-        let folder = tempfile::tempdir().unwrap();
+        let store = Store::in_memory(Clock::default()).0;
         let best = |ticks, kills| Best { ticks, kills, secrets: 0 };
         let write = |scores: &mut Scores, deck: &str, best: Best| {
             scores.add(vec![((deck.to_owned(), 2), best)]);
             scores.write().unwrap();
         };
-        std::fs::write(folder.path().join(FILE), "[((").unwrap();
-        let mut one = Scores::open(folder.path());
+        store.write(FILE, b"[((").unwrap();
+        let mut one = Scores::open(&store);
         assert!(one.best.is_empty() && one.complaint().is_some_and(|told| told.contains(FILE)));
         write(&mut one, "a.ron", best(50, 3));
-        assert_eq!(std::fs::read_to_string(folder.path().join("scores.ron.broken1")).unwrap(), "[((");
-        let mut two = Scores::open(folder.path());
+        assert_eq!(store.read("saves/scores.ron.broken1", 9).unwrap(), b"[((");
+        let mut two = Scores::open(&store);
         write(&mut two, "b.ron", best(70, 1));
         write(&mut two, "a.ron", best(40, 1));
         write(&mut one, "c.ron", best(90, 1));
-        let all = Scores::open(folder.path());
+        let all = Scores::open(&store);
         let found = ["a.ron", "b.ron", "c.ron"].map(|deck| all.best(deck, 2));
         assert_eq!(found, [best(40, 3), best(70, 1), best(90, 1)].map(Some), "two games lose no score");
     }

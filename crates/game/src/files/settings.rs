@@ -10,7 +10,6 @@ use crate::window::screen_options::ScreenOptions;
 use bevy::prelude::*;
 use renderer::{AutomapOptions, DrawThreads, FieldOfView, Percent, Strength, TallPixels, Transition, ViewOptions};
 use serde::{Deserialize, Serialize};
-use std::thread::available_parallelism;
 
 /// The most threads that a player can choose, and that draw where he chooses none.
 pub(crate) const MOST_THREADS: u8 = 8;
@@ -179,7 +178,6 @@ fn apply(
     free.set_if_neq(FreePointer(settings.hands.mouse_alone));
     bindings.set_if_neq(settings.bindings);
     field.set_if_neq(FieldOfView::of_wide_picture(settings.field_of_view.get() as f32));
-    let there_are = available_parallelism().map_or(1, std::num::NonZero::get);
-    let wanted = if settings.threads == 0 { there_are } else { settings.threads.into() };
+    let wanted = if settings.threads == 0 { ports::cores() } else { settings.threads.into() };
     threads.set_if_neq(DrawThreads(wanted.min(MOST_THREADS.into())));
 }

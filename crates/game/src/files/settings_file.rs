@@ -5,11 +5,11 @@ use crate::files::settings::Settings;
 use crate::files::unknown_keys::{with_changes, with_unknown};
 use crate::ui::note::Note;
 use bevy::prelude::*;
+use ports::Store;
 use std::io::{self, Write};
-use std::path::PathBuf;
 
-/// The file, below the player's folder of configurations.
-const FILE: &str = "hullbreach/settings.ron";
+/// Its name in the store.
+const FILE: &str = "settings.ron";
 /// The largest file that is read, in bytes.
 const MAX_BYTES: usize = 64 << 10;
 
@@ -27,11 +27,9 @@ pub(crate) struct SettingsFile {
 }
 
 impl SettingsFile {
-    /// The file of this path, or else the one in the player's folder of configurations; and, in a sentence, what is wrong
-    /// with it. What cannot be read is as at first.
-    pub(crate) fn open(path: Option<PathBuf>) -> (SettingsFile, Option<String>) {
-        let path = path.or_else(|| Some(dirs::config_dir()?.join(FILE)));
-        let file = path.map(|path| KeptFile::new(path, MAX_BYTES));
+    /// The file in the store; and, in a sentence, what is wrong with it. What cannot be read is as at first.
+    pub(crate) fn open(store: &Store) -> (SettingsFile, Option<String>) {
+        let file = KeptFile::new(store, FILE, MAX_BYTES);
         let read = file.as_ref().map_or(Ok(None), KeptFile::read);
         let mut file = SettingsFile { file, is_broken: false, saved: Settings::default(), text: String::new() };
         let complaint = match read {
@@ -130,12 +128,18 @@ mod tests {
     use crate::flow::skill::Skill;
     use renderer::{Strength, Transition};
     use std::fs;
+    use std::path::{Path, PathBuf};
 
     /// A folder of this test alone.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("hullbreach-settings-{name}-{}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);
         folder
+    }
+
+    /// Opens the file of this path, which has the name that it has in a store.
+    fn open(path: &Path) -> (SettingsFile, Option<String>) {
+        SettingsFile::open(&Store::in_folder(path.parent().unwrap()))
     }
 
     /// Other settings than at first.
@@ -152,10 +156,10 @@ mod tests {
     fn what_is_chosen_is_there_again_in_the_next_game() {
         let folder = folder("again");
         let path = folder.join("deep/settings.ron");
-        let (mut file, complaint) = SettingsFile::open(Some(path.clone()));
+        let (mut file, complaint) = open(&path);
         assert_eq!((file.settings(), complaint), (Settings::default(), None));
         file.save(chosen()).unwrap();
-        let (file, complaint) = SettingsFile::open(Some(path));
+        let (file, complaint) = open(&path);
         assert_eq!((file.settings(), complaint), (chosen(), None));
         fs::remove_dir_all(folder).unwrap();
     }
@@ -177,14 +181,14 @@ mod tests {
         .enumerate()
         {
             fs::write(&path, text).unwrap();
-            let (mut file, complaint) = SettingsFile::open(Some(path.clone()));
+            let (mut file, complaint) = open(&path);
             let complaint = complaint.expect("something is wrong with it");
             assert!(complaint.starts_with(&path.display().to_string()) && complaint.contains(place), "{complaint}");
             assert_eq!(file.settings(), Settings::default());
             file.save(chosen()).unwrap();
             let kept = path.with_extension(format!("ron.broken{}", number + 1));
             assert_eq!(fs::read_to_string(kept).unwrap(), text);
-            assert_eq!(SettingsFile::open(Some(path.clone())).0.settings(), chosen());
+            assert_eq!(open(&path).0.settings(), chosen());
         }
         fs::remove_dir_all(folder).unwrap();
     }
@@ -193,20 +197,20 @@ mod tests {
     fn settings_that_two_games_change_are_all_kept() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("settings.ron");
-        let open = || SettingsFile::open(Some(path.clone())).0;
-        let (mut one, mut two) = (open(), open());
+        let again = || open(&path).0;
+        let (mut one, mut two) = (again(), again());
         let ours = Settings { mono: true, ..default() };
         let mut theirs = Settings { threads: 3, ..default() };
         theirs.view.bob = Strength::percent(40);
         two.save(theirs).unwrap();
         one.save(ours).unwrap();
         let mut both = Settings { mono: true, ..theirs };
-        assert_eq!(open().settings(), both);
+        assert_eq!(again().settings(), both);
         one.save(Settings { mono: false, ..ours }).unwrap();
         theirs.view.dither = false;
         two.save(theirs).unwrap();
         (both.mono, both.view.dither) = (false, false);
-        assert_eq!(open().settings(), both, "what a game has changed back is changed back");
+        assert_eq!(again().settings(), both, "what a game has changed back is changed back");
     }
 
     #[test]
@@ -214,12 +218,12 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let (path, moved) = (folder.path().join("settings.ron"), folder.path().join("moved"));
         fs::create_dir(&path).unwrap();
-        let (mut file, complaint) = SettingsFile::open(Some(path.clone()));
+        let (mut file, complaint) = open(&path);
         assert!(complaint.is_some() && file.save(chosen()).is_err() && path.is_dir());
         fs::rename(&path, &moved).unwrap();
         fs::write(&path, "(mono: true, threads: 2)").unwrap();
         file.save(chosen()).unwrap();
-        assert_eq!(SettingsFile::open(Some(path)).0.settings(), Settings { mono: true, ..chosen() });
+        assert_eq!(open(&path).0.settings(), Settings { mono: true, ..chosen() });
     }
 
     #[test]
@@ -228,13 +232,13 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         let path = folder.join("settings.ron");
         fs::write(&path, "(view: (bob: 40, wings: Some(\"of (wax\")), smell: [1, 2], // strong\n threads: 2)").unwrap();
-        let (mut file, complaint) = SettingsFile::open(Some(path.clone()));
+        let (mut file, complaint) = open(&path);
         assert_eq!((complaint, file.settings().threads), (None, 2));
         file.save(chosen()).unwrap();
         file.save(Settings { mono: true, ..chosen() }).unwrap();
         let text = fs::read_to_string(&path).unwrap();
         assert!(text.contains("wings: Some(\"of (wax\")") && text.contains("smell: [1, 2]"), "{text}");
-        let (file, complaint) = SettingsFile::open(Some(path));
+        let (file, complaint) = open(&path);
         assert_eq!((file.settings(), complaint), (Settings { mono: true, ..chosen() }, None));
         fs::remove_dir_all(folder).unwrap();
     }
@@ -270,11 +274,11 @@ mod tests {
     fn who_has_chosen_nothing_is_new_until_something_was_written() {
         let folder = folder("new");
         let path = folder.join("settings.ron");
-        let (mut file, _) = SettingsFile::open(Some(path.clone()));
+        let (mut file, _) = open(&path);
         assert!(file.is_new() && file.told().contains("others will be kept in"), "{}", file.told());
         file.save(Settings::default()).unwrap();
         assert!(file.told().starts_with("These are the settings in /"), "{}", file.told());
-        assert!(!file.is_new() && !SettingsFile::open(Some(path)).0.is_new());
+        assert!(!file.is_new() && !open(&path).0.is_new());
         fs::remove_dir_all(folder).unwrap();
     }
 
@@ -282,10 +286,10 @@ mod tests {
     fn a_file_that_cannot_be_read_or_written_is_told() {
         let folder = folder("closed");
         fs::create_dir_all(folder.join("settings.ron")).unwrap();
-        let (_, complaint) = SettingsFile::open(Some(folder.join("settings.ron")));
+        let (_, complaint) = open(&folder.join("settings.ron"));
         assert!(complaint.is_some_and(|what| what.contains("cannot be read")));
         fs::write(folder.join("file"), "").unwrap();
-        let (mut file, _) = SettingsFile::open(Some(folder.join("file/settings.ron")));
+        let (mut file, _) = open(&folder.join("file/settings.ron"));
         assert!(file.save(chosen()).is_err_and(|what| what.contains("file/settings.ron cannot be ")));
         fs::remove_dir_all(folder).unwrap();
     }

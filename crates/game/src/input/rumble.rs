@@ -1,9 +1,9 @@
 //! Rumble: a pad is felt when the player is hit, fires, or something explodes near him.
 
 use crate::input::pad::{Device, PadOptions};
-use bevy::input::gamepad::{GamepadRumbleIntensity, GamepadRumbleRequest};
 use bevy::prelude::*;
 use engine::{Happening, Player, Position, Report};
+use ports::{Rumble, ShellRequest};
 use renderer::Strength;
 use std::time::Duration;
 
@@ -45,8 +45,7 @@ fn rumble(
     mut reports: MessageReader<Report>,
     (options, device): (Res<PadOptions>, Res<Device>),
     player: Option<Single<&Position, With<Player>>>,
-    pads: Query<Entity, With<Gamepad>>,
-    mut requests: MessageWriter<GamepadRumbleRequest>,
+    mut requests: MessageWriter<ShellRequest>,
 ) {
     let place = player.map_or(Vec2::ZERO, |place| place.0);
     let felt = reports.read().filter_map(|report| feel(report.what, report.at.distance(place)));
@@ -55,9 +54,8 @@ fn rumble(
         return;
     }
     let part = options.rumble.part();
-    let intensity = GamepadRumbleIntensity { strong_motor: worst.strong * part, weak_motor: worst.weak * part };
     let duration = Duration::from_millis(worst.milliseconds);
-    requests.write_batch(pads.iter().map(|gamepad| GamepadRumbleRequest::Add { duration, intensity, gamepad }));
+    requests.write(ShellRequest::Rumble(Rumble { strong: worst.strong * part, weak: worst.weak * part, duration }));
 }
 
 #[cfg(test)]
@@ -67,18 +65,16 @@ mod tests {
     /// How strongly a pad is asked to be felt when these happen.
     fn asked(rumble: Strength, device: Device, happen: &[(Happening, f32)]) -> Vec<f32> {
         let mut app = App::new();
-        app.add_message::<Report>().add_message::<GamepadRumbleRequest>().add_plugins(plugin);
+        app.add_message::<Report>().add_message::<ShellRequest>().add_plugins(plugin);
         app.insert_resource(PadOptions { rumble, ..default() }).insert_resource(device);
-        app.world_mut().spawn(Gamepad::default());
         for (what, far) in happen {
             app.world_mut().write_message(Report::new(*what, Vec2::new(*far, 0.0)));
         }
         app.update();
-        let requests: Vec<GamepadRumbleRequest> =
-            app.world_mut().resource_mut::<Messages<GamepadRumbleRequest>>().drain().collect();
-        let strong = requests.iter().map(|request| match request {
-            GamepadRumbleRequest::Add { intensity, .. } => intensity.strong_motor,
-            GamepadRumbleRequest::Stop { .. } => -1.0,
+        let mut requests = app.world_mut().resource_mut::<Messages<ShellRequest>>();
+        let strong = requests.drain().map(|request| match request {
+            ShellRequest::Rumble(rumble) => rumble.strong,
+            other => panic!("the pads ask for {other:?}"),
         });
         strong.collect()
     }

@@ -6,16 +6,16 @@
 
 use crate::campaign::playback::Playback;
 use crate::campaign::progress::Progress;
-use crate::files::saves_folder::saves_folder;
+use crate::files::saves_folder::FOLDER;
 use crate::flow::phase::Phase;
 use bevy::prelude::*;
 use console::{exit_signal, wake_on_exit_signal};
 use engine::{LastMinute, Tape};
 use journey::{Journey, Ring, Save, Shelf, obstacle};
+use ports::{Clock, Store};
 use renderer::DeckName;
 use std::io::{self, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
 use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -30,7 +30,7 @@ const STACK: usize = 8 << 20;
 /// What a run is saved from when nothing else is left of it.
 struct Keepsake {
     minute: LastMinute,
-    folder: PathBuf,
+    store: Store,
     /// The journey and the name of its deck, while the player plays a deck that has not been saved for good.
     playing: Option<(Journey, String)>,
 }
@@ -45,10 +45,12 @@ fn keepsake() -> MutexGuard<'static, Option<Keepsake>> {
     KEEPSAKE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// From now on a run whose last minute is this is saved into this folder, or the player's, when the process exits without having left it.
-pub(crate) fn watch(minute: LastMinute, folder: Option<PathBuf>) {
-    let Some(folder) = saves_folder(folder) else { return };
-    *keepsake() = Some(Keepsake { minute, folder, playing: None });
+/// From now on a run whose last minute is this is saved into this store when the process exits without having left it.
+pub(crate) fn watch(minute: LastMinute, store: Store) {
+    if !store.has_place(FOLDER) {
+        return;
+    }
+    *keepsake() = Some(Keepsake { minute, store, playing: None });
     #[expect(
         unsafe_code,
         reason = "the library of the display ends the process by itself, and nothing else is called then"
@@ -122,12 +124,13 @@ extern "C" fn at_exit() {
 
 /// Saves the run as it was after its last whole tick, if nobody has left it.
 fn save() -> Result<(), String> {
-    let Some(Keepsake { minute, folder, playing: Some((journey, name)) }) = keepsake().take() else { return Ok(()) };
+    let Some(Keepsake { minute, store, playing: Some((journey, name)) }) = keepsake().take() else { return Ok(()) };
     let Some((start, mut game)) = minute.rebuild() else { return Ok(()) };
     let run = game.run();
     if run.tick == 0 || obstacle(Some(run.outcome)).is_some() {
         return Ok(());
     }
     let save = Save::of(&journey, &start, &name, game.world_mut());
-    Shelf::new(folder).put_next(Ring::Auto, save).map(drop).map_err(|error| format!("Nothing is saved: {error}"))
+    let shelf = Shelf::in_store(store, FOLDER, Clock::default());
+    shelf.put_next(Ring::Auto, save).map(drop).map_err(|error| format!("Nothing is saved: {error}"))
 }

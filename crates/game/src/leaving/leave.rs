@@ -78,7 +78,8 @@ mod tests {
     use crate::whole_game::WholeGame;
     use bevy_window::{PrimaryWindow, WindowCloseRequested};
     use engine::{Outcome, Run};
-    use journey::{RecordFile, Ring};
+    use journey::Ring;
+    use ports::RecordFile;
     use std::path::Path;
 
     /// A game that has come to its first deck, and records into this file.

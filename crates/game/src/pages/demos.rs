@@ -111,12 +111,13 @@ fn choose(world: &mut World) {
             }
         }
         Some(Want::Delete(number)) => {
-            let path = page.rows[number].path.clone();
-            match std::fs::remove_file(&path) {
-                Ok(()) => drop(page.rows.remove(number)),
-                Err(error) => {
-                    world.insert_resource(Note::new(format!("{} cannot be deleted: {error}", path.display())));
-                }
+            let demos = world.get_resource::<DemosFolder>().cloned();
+            let row = page.rows.remove(number);
+            if let Some(demos) = demos
+                && let Err(error) = demos.remove(&row)
+            {
+                world.insert_resource(Note::new(format!("{} cannot be deleted: {error}", demos.path(&row).display())));
+                page.rows.insert(number, row);
             }
             page = DemosPage::new(page.rows);
             page.chooser.chosen = number.min(page.rows.len().saturating_sub(1));
@@ -241,7 +242,7 @@ mod tests {
             map: [\"####\", \"#@.#\", \"####\"])";
         let start = Start::on(Arc::new(Level::read("x", text).unwrap()));
         let demo = Recorder::new(&start, "x.ron").finish(Headless::begin(&start).world_mut());
-        let row = |name: &str, demo| DemoFile { path: name.into(), name: name.to_owned(), demo };
+        let row = |name: &str, demo| DemoFile { file: name.to_owned(), name: name.to_owned(), demo };
         DemosPage::new(vec![
             row("new", Ok(demo.clone())),
             row("old", Ok(demo)),

@@ -9,12 +9,11 @@ use crate::ui::front::Front;
 use crate::ui::menu::{Menu, Pick};
 use crate::ui::text_layout::{self, BLACK, PALE, RED};
 use bevy::prelude::*;
-use bevy::tasks::AsyncComputeTaskPool;
 use content::Decks;
 use journey::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, another, danger_in_words};
+use ports::{Clock, Job, Jobs};
 use renderer::{Art, Canvas, DrawFrame, Screen};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::task::Poll;
 
 /// The danger and the number of decks that are offered at first.
 const DANGER: u8 = 2;
@@ -30,9 +29,6 @@ const ANOTHER: usize = 3;
 const BOARD: usize = 4;
 const BACK: usize = 5;
 
-/// A ship that is being made, and what has come of it.
-type Made = Arc<Mutex<Option<Result<Ship, String>>>>;
-
 /// The page while it is open.
 #[derive(Resource)]
 struct NewShip {
@@ -42,7 +38,8 @@ struct NewShip {
     typed: Option<TypedCode>,
     /// What is wrong with what was typed, or why there is no ship.
     told: Option<String>,
-    made: Option<Made>,
+    /// The ship that is being made.
+    made: Option<Job<Result<Ship, String>>>,
 }
 
 /// A code that is changed, letter by letter.
@@ -53,8 +50,9 @@ struct TypedCode {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_systems(OnEnter(Page::NewShip), |mut commands: Commands| {
-        commands.insert_resource(NewShip::new(any_seed()));
+    app.init_resource::<Clock>();
+    app.add_systems(OnEnter(Page::NewShip), |clock: Res<Clock>, mut commands: Commands| {
+        commands.insert_resource(NewShip::new(any_seed(&clock)));
     });
     app.add_systems(Update, choose.run_if(in_state(Page::NewShip)));
     app.add_systems(OnExit(Page::NewShip), |mut commands: Commands| commands.remove_resource::<NewShip>());
@@ -62,9 +60,8 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// A seed that nobody chose.
-fn any_seed() -> u64 {
-    let clock = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
-    another(clock) & MAX_SEED
+fn any_seed(clock: &Clock) -> u64 {
+    another(clock.any_number()) & MAX_SEED
 }
 
 /// The code of a ship whose numbers are in their ranges.
@@ -236,7 +233,7 @@ fn choose(world: &mut World) {
         take(world, &mut page);
     } else {
         match page.follow(world.resource::<JustPressed>()) {
-            Some(true) => page.made = world.get_resource::<Decks>().map(|decks| make(decks, page.code)),
+            Some(true) => page.made = make(world, page.code),
             Some(false) => {}
             None => world.resource_mut::<NextState<Page>>().set(Page::None),
         }
@@ -245,28 +242,24 @@ fn choose(world: &mut World) {
 }
 
 /// Begins to make a ship beside the pictures.
-fn make(decks: &Decks, code: ShipCode) -> Made {
-    let (made, decks) = (Made::default(), decks.clone());
-    let place = Arc::clone(&made);
-    let task = AsyncComputeTaskPool::get_or_init(Default::default).spawn(async move {
-        *place.lock().unwrap_or_else(PoisonError::into_inner) = Some(decks.make_ship(code));
-    });
-    task.detach();
-    made
+fn make(world: &World, code: ShipCode) -> Option<Job<Result<Ship, String>>> {
+    let decks = world.get_resource::<Decks>()?.clone();
+    Some(Jobs::of_world(world).spawn("ship", move || decks.make_ship(code)))
 }
 
 /// Boards the ship once it is made.
 fn take(world: &mut World, page: &mut NewShip) {
-    let ship = page.made.as_ref().and_then(|made| made.lock().unwrap_or_else(PoisonError::into_inner).take());
+    let Some(Poll::Ready(ship)) = page.made.as_mut().map(Job::poll) else { return };
+    page.made = None;
     match ship {
+        // Making her has panicked, and left a crash report.
         None => {}
         Some(Ok(ship)) => {
-            page.made = None;
             progress::set_out_on(world, ship);
             world.resource_mut::<NextState<Page>>().set(Page::None);
             world.resource_mut::<NextState<Phase>>().set(Phase::Briefing);
         }
-        Some(Err(what)) => (page.made, page.told) = (None, Some(what)),
+        Some(Err(what)) => page.told = Some(what),
     }
 }
 
@@ -288,6 +281,7 @@ fn draw(art: Option<Res<Art>>, device: Res<Device>, mut page: ResMut<NewShip>, m
 mod tests {
     use super::*;
     use bevy::input::keyboard::KeyCode::{self, ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Enter, Escape};
+    use std::sync::Arc;
 
     fn pressed(keys: &[KeyCode], words: &str) -> JustPressed {
         let mut pressed = JustPressed::default();

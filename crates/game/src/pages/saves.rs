@@ -14,6 +14,7 @@ use bevy::prelude::*;
 use content::BaseRules;
 use engine::Rules;
 use journey::{Save, Seen, Shelf, Slot};
+use ports::Clock;
 use raycast::Texture;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 
@@ -184,6 +185,7 @@ impl Row {
 }
 
 pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Clock>();
     for page in [Page::Load, Page::Save] {
         app.add_systems(OnEnter(page), open);
         app.add_systems(Update, choose.run_if(in_state(page)));
@@ -250,14 +252,16 @@ fn choose(world: &mut World) -> Result {
 }
 
 fn draw(
-    (art, rules, device): (Option<Res<Art>>, Option<Res<BaseRules>>, Res<Device>),
+    (art, rules): (Option<Res<Art>>, Option<Res<BaseRules>>),
+    (device, clock): (Res<Device>, Res<Clock>),
     mut page: ResMut<SavesPage>,
     mut screen: ResMut<Screen>,
 ) {
     let (Some(art), Some(rules)) = (art, rules) else { return };
     let rules: &Rules = &rules.0;
     let mut canvas = Canvas::new(&mut screen.0);
-    saves_view::draw(&mut page, &mut canvas, art.font(), *device, &|skill| rules.skill(skill).name.clone());
+    let skill = |skill| rules.skill(skill).name.clone();
+    saves_view::draw(&mut page, &mut canvas, art.font(), *device, &skill, clock.wall());
 }
 
 #[cfg(test)]

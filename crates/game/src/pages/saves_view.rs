@@ -4,10 +4,10 @@ use crate::input::pad::Device;
 use crate::pages::saves::{Asked, Row, SavesPage};
 use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
 use bevy::math::Vec2;
-use journey::{Picture, Ring, Save, Slot, clock, seconds};
+use journey::{Picture, Ring, Slot, clock, seconds};
 use raycast::Texture;
 use renderer::{Area, Canvas, Font, Lettering};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 /// What can be done with the chosen line, for the mouse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,13 +29,14 @@ pub(super) fn texture(picture: &Picture, every: usize) -> Option<Texture> {
     Texture::new(columns, rows, &rgba.collect::<Vec<u8>>()).ok()
 }
 
-/// Draws the page; `skill` says what a skill is called.
+/// Draws the page; `skill` says what a skill is called, and `now` is the time since 1970.
 pub(super) fn draw(
     page: &mut SavesPage,
     canvas: &mut Canvas,
     font: &Font,
     device: Device,
     skill: &dyn Fn(u8) -> String,
+    now: Duration,
 ) {
     let height = canvas.height();
     let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
@@ -49,7 +50,7 @@ pub(super) fn draw(
         text_layout::paragraph(canvas, font, "There are no saves yet. F5 saves at any time.", rows, DIM);
     }
     if let Some(row) = page.chosen() {
-        details(row, canvas, font, about, skill);
+        details(row, canvas, font, about, &known(row, skill, now));
     }
     buttons(
         page,
@@ -127,7 +128,7 @@ impl Row {
 }
 
 /// The picture of a save and what is known of it.
-fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, skill: &dyn Fn(u8) -> String) {
+fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, known: &[(String, renderer::Colour)]) {
     let high = text_layout::line_height(canvas, font, 1);
     let save = match &row.save {
         None => return,
@@ -144,21 +145,21 @@ fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, skill: &dyn 
     }
     // A line that says its deck already need not be told so again where there is little room.
     let skipped = usize::from(text_layout::is_small(canvas) && save.label.name.is_empty());
-    for (words, colour) in known(save, skill).into_iter().skip(skipped) {
-        text_layout::paragraph(canvas, font, &words, Area { y, height: area.y + area.height - y, ..area }, colour);
-        y += text_layout::wrapped(canvas, font, &words, area.width).len() as i32 * high;
+    for (words, colour) in known.iter().skip(skipped) {
+        text_layout::paragraph(canvas, font, words, Area { y, height: area.y + area.height - y, ..area }, *colour);
+        y += text_layout::wrapped(canvas, font, words, area.width).len() as i32 * high;
     }
 }
 
-/// What is known of a save, line by line.
-fn known(save: &Save, skill: &dyn Fn(u8) -> String) -> Vec<(String, renderer::Colour)> {
+/// What is known of the save in a row, line by line; nothing if there is none.
+fn known(row: &Row, skill: &dyn Fn(u8) -> String, now: Duration) -> Vec<(String, renderer::Colour)> {
+    let Some(Ok(save)) = &row.save else { return Vec::new() };
     let label = &save.label;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
     vec![
         (label.deck.clone(), PALE),
         (format!("Skill: {}", skill(save.head.skill)), DIM),
         (format!("Played: {}, on this deck {}", clock(seconds(label.played)), clock(seconds(save.tick))), DIM),
-        (format!("Saved: {}", ago(label.written, now)), DIM),
+        (format!("Saved: {}", ago(label.written, now.as_secs())), DIM),
     ]
 }
 

@@ -5,37 +5,28 @@ use crate::input::presses::is_asked;
 use crate::ui::note::Note;
 use crate::window::frame_loop;
 use bevy::prelude::*;
-use journey::write_first_free;
+use ports::Store;
 use raycast::Frame;
 use renderer::{Screen, TallPixels, encode_png};
 use std::borrow::Cow;
 use std::io;
-use std::path::{Path, PathBuf};
 
+/// The folder for pictures in the store.
+const FOLDER: &str = "screenshots";
 /// The most pictures that are kept in one folder; one more is refused.
 const MOST: u32 = 9999;
-
-/// The folder for pictures that the command line names.
-#[derive(Resource, Clone, Debug)]
-pub(crate) struct GivenPictures(pub(crate) PathBuf);
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(PostUpdate, save.after(frame_loop::draw).run_if(is_asked(Action::Screenshot)));
 }
 
-fn save((screen, pixels): (Res<Screen>, Res<TallPixels>), given: Option<Res<GivenPictures>>, mut commands: Commands) {
-    let given = given.map(|given| Ok(given.0.clone()));
-    let text = match given.unwrap_or_else(folder).and_then(|folder| save_in(&folder, &screen.0, *pixels)) {
-        Ok(path) => format!("Saved {}", path.display()),
+fn save((screen, pixels): (Res<Screen>, Res<TallPixels>), store: Option<Res<Store>>, mut commands: Commands) {
+    let Some(store) = store else { return };
+    let text = match save_in(&store, &screen.0, *pixels) {
+        Ok(name) => format!("Saved {}", store.shown(&name).display()),
         Err(error) => format!("The screenshot could not be saved: {error}"),
     };
     commands.insert_resource(Note::new(text));
-}
-
-/// The folder for pictures, in the one for what the game keeps for its player.
-fn folder() -> io::Result<PathBuf> {
-    let data = dirs::data_dir().ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no home folder"))?;
-    Ok(data.join("hullbreach/screenshots"))
 }
 
 /// The frame as it is seen: pictures in files have pixels as high as wide, so of tall ones each fifth row stands there twice.
@@ -51,25 +42,25 @@ fn as_seen(frame: &Frame, pixels: TallPixels) -> Cow<'_, Frame> {
     Cow::Owned(seen)
 }
 
-/// Saves the frame under the first number that is free; two games at once get two numbers.
-fn save_in(folder: &Path, frame: &Frame, pixels: TallPixels) -> io::Result<PathBuf> {
-    let names = (1..=MOST).map(|number| folder.join(format!("{number:04}.png")));
-    write_first_free(names, &encode_png(&as_seen(frame, pixels))?)
+/// Saves the frame under the first number that is free, and returns its name; two games at once get two numbers.
+fn save_in(store: &Store, frame: &Frame, pixels: TallPixels) -> io::Result<String> {
+    let names = (1..=MOST).map(|number| format!("{FOLDER}/{number:04}.png"));
+    store.write_first_free(names, &encode_png(&as_seen(frame, pixels))?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use ports::Clock;
 
     #[test]
     fn each_picture_has_a_number_of_its_own() -> io::Result<()> {
-        let folder = std::env::temp_dir().join(format!("hullbreach-screenshot-{}", std::process::id()));
+        let store = Store::in_memory(Clock::default()).0;
         let frame = Frame::new(4, 3);
-        let save = || save_in(&folder, &frame, TallPixels(false));
-        let saved = [save()?, save()?];
-        assert!(saved[0].ends_with("0001.png") && saved[1].ends_with("0002.png"));
-        assert!(saved.iter().all(|path| path.is_file()));
-        std::fs::remove_dir_all(&folder)
+        let save = || save_in(&store, &frame, TallPixels(false));
+        assert_eq!([save()?, save()?], ["screenshots/0001.png", "screenshots/0002.png"]);
+        assert!(store.has_file("screenshots/0001.png") && store.has_file("screenshots/0002.png"));
+        Ok(())
     }
 
     #[test]

@@ -365,11 +365,12 @@ mod tests {
     fn to_go_on_is_to_play_what_was_saved_last_on_a_deck_that_is_here() {
         use engine::{Headless, Rules, Start};
         use journey::{Journey, Ring, Shelf};
+        use ports::{Clock, Jobs, Store};
         use std::sync::Arc;
 
-        let folder = tempfile::tempdir().unwrap();
+        let store = Store::in_memory(Clock::default()).0;
         let mut world = World::new();
-        world.insert_resource(Saves::open(Some(folder.path().to_owned())).unwrap());
+        world.insert_resource(Saves::open(&store, &Clock::default(), Jobs::Slices).unwrap());
         world.insert_resource(BaseRules(Arc::new(Rules::standard())));
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},
             map: [\"####\", \"#@.#\", \"####\"])";
@@ -380,7 +381,7 @@ mod tests {
             if let Some(file) = file {
                 let journey = Journey::new(file, 2, 1, None);
                 let save = Save::of(&journey, &start, file, Headless::begin(&start).world_mut());
-                Shelf::new(folder.path()).put_next(Ring::Quick, save).unwrap();
+                Shelf::in_store(store.clone(), "saves", Clock::default()).put_next(Ring::Quick, save).unwrap();
             }
             look_for_saves(&mut world);
             let menu = world.resource::<TitleMenu>();

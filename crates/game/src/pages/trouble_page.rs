@@ -6,7 +6,7 @@ use crate::input::just_pressed::JustPressed;
 use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
 use bevy::prelude::*;
-use bevy_window::{PrimaryWindow, Window};
+use ports::ShellRequest;
 use renderer::{Area, Canvas, DrawFrame, Font, Screen};
 
 /// The font, which is built in: the art, which has it otherwise, is what may be missing.
@@ -22,18 +22,12 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 /// Says it on the terminal and in the window's title too.
-fn say(
-    trouble: Option<Res<Trouble>>,
-    window: Option<Single<&mut Window, With<PrimaryWindow>>>,
-    mut commands: Commands,
-) {
+fn say(trouble: Option<Res<Trouble>>, mut requests: MessageWriter<ShellRequest>, mut commands: Commands) {
     let unknown = || Trouble::bad_data("a file cannot be loaded");
     let trouble = trouble.map_or_else(unknown, |trouble| trouble.clone());
     let what = &trouble.what;
     eprintln!("hullbreach: {what}");
-    if let Some(mut window) = window {
-        window.title = format!("Hullbreach: {what}");
-    }
+    requests.write(ShellRequest::Title(format!("Hullbreach: {what}")));
     commands.insert_resource(Letters(Font::read(FONT).expect("the font of the game is one")));
     commands.insert_resource(trouble);
 }
@@ -64,6 +58,7 @@ mod tests {
         let seen = |what: &str| {
             let mut world = World::new();
             world.insert_resource(Trouble::bad_data(what));
+            world.init_resource::<Messages<ShellRequest>>();
             world.insert_resource(Screen(raycast::Frame::new(640, 360)));
             world.run_system_cached(say).unwrap();
             world.run_system_cached(draw).unwrap();

@@ -7,7 +7,6 @@ use crate::sound::hearing::Hearing;
 use crate::sound::mixer::{MOST, Sounding, TAIL};
 use crate::sound::voice::Voice;
 use bevy::prelude::*;
-use bevy_audio::{AudioPlayer, PlaybackSettings};
 use content::Sounds;
 use journey::Save;
 use serde::{Deserialize, Serialize};
@@ -55,7 +54,6 @@ fn resume(
     sounds: Res<Sounds>,
     hearing: Hearing,
     time: Res<Time<Real>>,
-    mut voices: ResMut<Assets<Voice>>,
     mut commands: Commands,
 ) {
     let kept: Vec<Kept> = loaded.0.other(PART).unwrap_or_default();
@@ -69,17 +67,15 @@ fn resume(
         let left = Duration::from_millis(u64::from(left)).min(sound.length());
         let cue = Cue { name: Cow::Owned(name.clone()), loudness, own };
         let voice = Voice::new(sound.samples.clone(), sound.rate, hearing.ears(&cue, at)).with_left(left);
-        let voice = voices.add(voice);
         let (began, ends) = (time.elapsed(), time.elapsed() + left + TAIL);
-        let sounding = Sounding { cue, take: name, at, handle: voice.clone(), began, ends };
-        commands.spawn((AudioPlayer(voice), PlaybackSettings::ONCE, sounding));
+        let sounding = Sounding { cue, take: name, at, began, ends };
+        commands.spawn((voice, sounding));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy_audio::Decodable;
     use content::Sound;
     use engine::{Headless, Start};
     use journey::Journey;
@@ -98,14 +94,13 @@ mod tests {
         let mut sounds = Sounds::default();
         sounds.put("groan", groan);
         world.insert_resource(sounds);
-        world.insert_resource(Assets::<Voice>::default());
         world.insert_resource(Time::<Real>::default());
         let cue = Cue::around("groan", 0.8);
         let (at, ends) = (Vec2::new(2.5, 1.5), Duration::from_millis(700) + TAIL);
         let silent = Cue { loudness: 0.0, ..cue.clone() };
         for cue in [cue.clone(), silent] {
-            let (take, handle, began) = ("groan".to_owned(), Handle::default(), Duration::ZERO);
-            world.spawn(Sounding { cue, take, at, handle, began, ends });
+            let (take, began) = ("groan".to_owned(), Duration::ZERO);
+            world.spawn(Sounding { cue, take, at, began, ends });
         }
         let mut save = Save::of(&Journey::new("x", 2, 1, None), &start, "x", world);
         keep(world, &mut save);
@@ -115,9 +110,8 @@ mod tests {
         old.into_iter().for_each(|entity| assert!(world.despawn(entity)));
         world.insert_resource(JustLoaded(Box::new(read)));
         world.run_system_cached(resume).unwrap();
-        let sounding = world.query::<&Sounding>().single(world).unwrap();
+        let (sounding, voice) = world.query::<(&Sounding, &Voice)>().single(world).unwrap();
         assert_eq!((&sounding.cue, sounding.at, sounding.ends), (&cue, at, ends));
-        let voice = world.resource::<Assets<Voice>>().get(&sounding.handle).unwrap();
-        assert_eq!(Decodable::decoder(voice).count(), 2 * 5600, "seven tenths of it for two ears");
+        assert_eq!(voice.playing().count(), 2 * 5600, "seven tenths of it for two ears");
     }
 }

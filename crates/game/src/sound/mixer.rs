@@ -11,7 +11,6 @@ use crate::sound::hearing::Hearing;
 use crate::sound::takes::Takes;
 use crate::sound::voice::Voice;
 use bevy::prelude::*;
-use bevy_audio::{AddAudioSource, AudioPlayer, PlaybackSettings};
 use content::Sounds;
 use rand::{Rng, RngExt};
 use std::borrow::Cow;
@@ -35,7 +34,6 @@ pub(crate) struct Sounding {
     /// The name of the take of its sound that is played.
     pub(crate) take: String,
     pub(crate) at: Vec2,
-    pub(crate) handle: Handle<Voice>,
     /// When it began, after the start of the game.
     pub(crate) began: Duration,
     /// In seconds since the start of the game.
@@ -43,7 +41,6 @@ pub(crate) struct Sounding {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_audio_source::<Voice>();
     app.add_plugins((voices, end_with_the_deck));
 }
 
@@ -83,7 +80,6 @@ fn begin(
     hearing: Hearing,
     sounding: Query<(Entity, &Sounding)>,
     time: Res<Time<Real>>,
-    mut voices: ResMut<Assets<Voice>>,
     mut cues: ResMut<Cues>,
     (mut chance, mut takes): (ResMut<SoundChance>, ResMut<Takes>),
     mut commands: Commands,
@@ -108,13 +104,11 @@ fn begin(
         let speed = 1.0 + chance.0.random_range(-PITCH..=PITCH);
         let voice = Voice::new(sound.samples.clone(), sound.rate, hearing.ears(&cue, at));
         let (delay, room) = (hearing.delay(&cue, at), hearing.room());
-        let voice = voice.after(delay).in_room(room);
-        let voice = voices.add(voice);
+        let voice = voice.after(delay).in_room(room).at_speed(speed);
         let ends =
             time.elapsed() + delay + (sound.length() + Duration::from_secs_f32(room.seconds)).div_f32(speed) + TAIL;
-        let settings = PlaybackSettings::ONCE.with_speed(speed);
-        let sounding = Sounding { cue, take, at, handle: voice.clone(), began: time.elapsed(), ends };
-        let entity = commands.spawn((AudioPlayer(voice), settings, sounding)).id();
+        let sounding = Sounding { cue, take, at, began: time.elapsed(), ends };
+        let entity = commands.spawn((voice, sounding)).id();
         alive.push((weight, ends, name, entity));
     }
 }
@@ -147,13 +141,11 @@ fn make_room(alive: &mut Vec<Alive>, cue: &Cue, now: Duration, commands: &mut Co
 /// Lets each voice be heard from where it is, while the player walks and turns, and all of them no louder than there is room for.
 fn place(
     hearing: Hearing,
-    sounding: Query<&Sounding>,
-    voices: Res<Assets<Voice>>,
+    sounding: Query<(&Sounding, &Voice)>,
     time: Res<Time<Real>>,
     mut headroom: ResMut<Headroom>,
 ) {
-    let heard = sounding.iter().filter_map(|sounding| Some((sounding, voices.get(&sounding.handle)?)));
-    let heard: Vec<_> = heard.map(|(one, voice)| (one, voice, hearing.ears(&one.cue, one.at))).collect();
+    let heard: Vec<_> = sounding.iter().map(|(one, voice)| (one, voice, hearing.ears(&one.cue, one.at))).collect();
     let played = |one: &Sounding| time.elapsed().saturating_sub(one.began);
     let peaks = heard.iter().map(|(one, voice, ears)| voice.peak(played(one), AHEAD, *ears)).sum();
     let part = headroom.follow(peaks, time.delta_secs());
@@ -174,7 +166,6 @@ mod tests {
     use crate::flow::phase::{self, Flow};
     use crate::whole_game::shipped_files;
     use bevy::state::app::StatesPlugin;
-    use bevy_audio::Decodable;
 
     #[test]
     fn what_sounds_fades_with_its_deck_and_with_the_try_and_not_before() {
@@ -185,8 +176,7 @@ mod tests {
         let mut hears = |change: fn(&mut World)| {
             let world = app.world_mut();
             let (cue, at) = (Cue::around("lift", 0.9), Vec2::ZERO);
-            let handle = Handle::default();
-            let voice = world.spawn(Sounding { ends: long, ..sounding(cue.clone(), handle) }).id();
+            let voice = world.spawn(Sounding { ends: long, ..sounding(cue.clone()) }).id();
             world.resource_mut::<Cues>().0.push((cue, at));
             change(world);
             app.update();
@@ -203,9 +193,9 @@ mod tests {
         assert_eq!(hears(|world| world.resource_mut::<NextState<Phase>>().set(Phase::Tally)), falls_silent);
     }
 
-    fn sounding(cue: Cue, handle: Handle<Voice>) -> Sounding {
+    fn sounding(cue: Cue) -> Sounding {
         let take = cue.name.to_string();
-        Sounding { cue, take, at: Vec2::ZERO, handle, began: Duration::ZERO, ends: Duration::ZERO }
+        Sounding { cue, take, at: Vec2::ZERO, began: Duration::ZERO, ends: Duration::ZERO }
     }
 
     #[test]
@@ -215,23 +205,20 @@ mod tests {
             let mut world = World::new();
             world.insert_resource(Time::<Real>::default());
             world.init_resource::<Headroom>();
-            let mut voices = Assets::<Voice>::default();
-            let handles: Vec<_> = names
+            let voices: Vec<_> = names
                 .iter()
                 .map(|name| {
                     let sound = sounds.named(name).unwrap();
                     let silent = crate::sound::voice::Ears { left: 0.0, right: 0.0, clear: 1.0 };
-                    voices.add(Voice::new(sound.samples.clone(), sound.rate, silent))
+                    Voice::new(sound.samples.clone(), sound.rate, silent)
                 })
                 .collect();
-            world.insert_resource(voices);
-            for (name, handle) in names.iter().zip(&handles) {
-                world.spawn(sounding(Cue::around(name, 1.0), handle.clone()));
+            for (name, voice) in names.iter().zip(&voices) {
+                world.spawn((sounding(Cue::around(name, 1.0)), voice.clone()));
             }
             world.run_system_cached(place).unwrap();
-            let voices = world.resource::<Assets<Voice>>();
-            let tenth = |handle| voices.get(handle).unwrap().decoder().skip(4410).take(8820).collect::<Vec<f32>>();
-            let heard: Vec<Vec<f32>> = handles.iter().map(tenth).collect();
+            let tenth = |voice: &Voice| voice.playing().skip(4410).take(8820).collect::<Vec<f32>>();
+            let heard: Vec<Vec<f32>> = voices.iter().map(tenth).collect();
             (0..8820).map(|frame| heard.iter().map(|voice| voice[frame].abs()).sum()).fold(0.0, f32::max)
         };
         let (one, many) =
@@ -251,7 +238,7 @@ mod tests {
             queue.apply(&mut world);
             if has_room {
                 let (weight, name) = (cue.weight(), cue.name.clone());
-                let voice = Sounding { ends, ..sounding(cue, Handle::default()) };
+                let voice = Sounding { ends, ..sounding(cue) };
                 alive.push((weight, ends, name, world.spawn(voice).id()));
             }
         }

@@ -7,14 +7,13 @@ use crate::sound::mood::Feeling;
 use crate::sound::music_stream::MusicStream;
 use crate::window::time_start::has_shown;
 use bevy::prelude::*;
-use bevy_audio::{AddAudioSource, AudioPlayer};
 use content::{DEFAULT_SCORE, Scores};
 use engine::{Deck, Happening, Report};
 use foundry::music::{Layer, Mood, Programme, Score, Track};
 use level::Level;
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use ports::{Job, Jobs};
+use std::sync::Arc;
+use std::task::Poll;
 
 /// How loud the music is at most, beside effects that are played at six tenths.
 const LOUDNESS: f32 = 0.8;
@@ -37,7 +36,7 @@ enum Piece {
     Deck(String),
 }
 
-/// What comes from the thread that renders.
+/// What comes from the job that renders.
 enum Rendered {
     /// There is more of the programme.
     Programme(Arc<Programme>),
@@ -55,21 +54,21 @@ struct Music {
     bed: MusicStream,
     piece: Option<Piece>,
     /// One piece is rendered at a time; what else is wanted waits until that is done.
-    renders: Option<(Piece, Mutex<Receiver<Rendered>>)>,
+    renders: Option<(Piece, Job<Rendered>)>,
     begun: bool,
     stings: [Option<Track>; STINGS.len()],
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_audio_source::<MusicStream>().init_resource::<Music>();
+    app.init_resource::<Music>();
     app.add_systems(Startup, begin);
     app.add_systems(Update, (choose, take, feel, strike).chain().run_if(resource_exists::<Scores>.and_then(has_shown)));
 }
 
 /// Lets the streams sound, though there is nothing to be heard yet.
-fn begin(music: Res<Music>, mut streams: ResMut<Assets<MusicStream>>, mut commands: Commands) {
+fn begin(music: Res<Music>, mut commands: Commands) {
     for stream in [&music.stream, &music.bed] {
-        commands.spawn(AudioPlayer(streams.add(stream.clone())));
+        commands.spawn(stream.clone());
     }
 }
 
@@ -101,7 +100,7 @@ fn score_of(level: &Level, scores: &Scores) -> String {
 }
 
 /// Has the piece rendered that is wanted, and plays what of it is ready.
-fn take(scores: Res<Scores>, mut music: ResMut<Music>) {
+fn take(scores: Res<Scores>, jobs: Option<Res<Jobs>>, mut music: ResMut<Music>) {
     if music.renders.is_some() {
         if !music.receive() {
             return;
@@ -109,37 +108,34 @@ fn take(scores: Res<Scores>, mut music: ResMut<Music>) {
         music.renders = None;
     }
     if let Some(piece) = music.piece.clone().filter(|_| !music.begun) {
-        let (sender, receiver) = channel();
-        let (scores, rendered) = (scores.clone(), piece.clone());
-        // Nobody waits for it: a sender whose receiver is gone ends it.
-        thread::spawn(move || render(&rendered, &scores, &sender));
-        music.renders = Some((piece, Mutex::new(receiver)));
+        let jobs = jobs.map_or_else(Jobs::default, |jobs| *jobs);
+        let mut rendering = Rendering::new(piece.clone(), scores.clone());
+        music.renders = Some((piece, jobs.spawn_slices("music", move || rendering.slice())));
     }
 }
 
 impl Music {
-    /// Takes what has been rendered so far; true once there is no more to come.
+    /// Takes what has been rendered next, if anything; true once there is no more to come.
     fn receive(&mut self) -> bool {
-        let Some((piece, rendered)) = &self.renders else { return true };
-        let rendered = rendered.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some((piece, job)) = &mut self.renders else { return true };
         let is_wanted = self.piece.as_ref() == Some(piece);
-        loop {
-            match rendered.try_recv() {
-                Ok(Rendered::Sting(number, track)) => self.stings[number] = Some(track),
-                Ok(_) if !is_wanted => {}
-                Ok(Rendered::Bed(track)) => self.bed.begin(Some(Arc::new(Programme::of(track)))),
-                Ok(Rendered::Programme(programme)) if self.begun => self.stream.extend(programme),
-                Ok(Rendered::Programme(programme)) => {
-                    self.begun = true;
-                    self.stream.begin(Some(programme));
-                }
-                Err(TryRecvError::Empty) => return false,
-                Err(TryRecvError::Disconnected) => break,
+        match job.poll() {
+            Poll::Pending => return false,
+            Poll::Ready(None) => {
+                // Even if nothing came of it, it is not tried again and again.
+                self.begun |= is_wanted;
+                return true;
+            }
+            Poll::Ready(Some(Rendered::Sting(number, track))) => self.stings[number] = Some(track),
+            Poll::Ready(Some(_)) if !is_wanted => {}
+            Poll::Ready(Some(Rendered::Bed(track))) => self.bed.begin(Some(Arc::new(Programme::of(track)))),
+            Poll::Ready(Some(Rendered::Programme(programme))) if self.begun => self.stream.extend(programme),
+            Poll::Ready(Some(Rendered::Programme(programme))) => {
+                self.begun = true;
+                self.stream.begin(Some(programme));
             }
         }
-        // Even if nothing came of it, it is not tried again and again.
-        self.begun |= is_wanted;
-        true
+        false
     }
 }
 
@@ -162,30 +158,52 @@ impl Piece {
 /// The scores that are played on every deck, besides its own and the stings, once it comes to a fight and to the worst.
 const FIGHTS: [&str; 2] = ["fight", "last_stand"];
 
-/// Renders a piece, what is heard first first; ends early if nobody wants it any more.
-fn render(piece: &Piece, scores: &Scores, sender: &Sender<Rendered>) -> Option<()> {
-    let score = scores.named(piece.name())?;
-    let mut programme = Programme::of(Track::of(score, Layer::Calm, 0));
-    let send = |programme: &Programme| sender.send(Rendered::Programme(Arc::new(programme.clone()))).ok();
-    send(&programme)?;
-    if !matches!(piece, Piece::Deck(_)) {
-        return Some(());
+/// A piece that is being rendered, what is heard first first.
+struct Rendering {
+    piece: Piece,
+    scores: Scores,
+    /// What is rendered so far.
+    programme: Option<Programme>,
+    /// The number of slices that are done.
+    slices: usize,
+}
+
+impl Rendering {
+    fn new(piece: Piece, scores: Scores) -> Rendering {
+        Rendering { piece, scores, programme: None, slices: 0 }
     }
-    if let Some(bed) = scores.named(&piece.bed()) {
-        sender.send(Rendered::Bed(Track::of(bed, Layer::Calm, 0))).ok()?;
+
+    /// Renders the next part; nothing if there is no more, or no score of the name.
+    fn slice(&mut self) -> Option<Rendered> {
+        let score = self.scores.named(self.piece.name())?;
+        let in_its_key =
+            |name: &str| self.scores.named(name).map(|other| Track::of(other, Layer::Hunted, nearest(other, score)));
+        let Some(programme) = &mut self.programme else {
+            let first = Programme::of(Track::of(score, Layer::Calm, 0));
+            self.programme = Some(first.clone());
+            return Some(Rendered::Programme(Arc::new(first)));
+        };
+        if !matches!(self.piece, Piece::Deck(_)) {
+            return None;
+        }
+        self.slices += 1;
+        match self.slices {
+            1 => {
+                let bed = self.scores.named(&self.piece.bed());
+                if let Some(bed) = bed {
+                    return Some(Rendered::Bed(Track::of(bed, Layer::Calm, 0)));
+                }
+            }
+            2 => programme.hunted = score.has_layers().then(|| Track::of(score, Layer::Hunted, 0)),
+            3 => programme.fight = in_its_key(FIGHTS[0]),
+            4 => programme.last_stand = in_its_key(FIGHTS[1]),
+            sting => {
+                let number = sting - 5;
+                return Some(Rendered::Sting(number, in_its_key(STINGS.get(number)?)?));
+            }
+        }
+        Some(Rendered::Programme(Arc::new(programme.clone())))
     }
-    programme.hunted = score.has_layers().then(|| Track::of(score, Layer::Hunted, 0));
-    send(&programme)?;
-    let in_its_key =
-        |name: &str| scores.named(name).map(|other| Track::of(other, Layer::Hunted, nearest(other, score)));
-    programme.fight = in_its_key(FIGHTS[0]);
-    send(&programme)?;
-    programme.last_stand = in_its_key(FIGHTS[1]);
-    send(&programme)?;
-    for (number, name) in STINGS.into_iter().enumerate() {
-        sender.send(Rendered::Sting(number, in_its_key(name)?)).ok()?;
-    }
-    Some(())
 }
 
 /// How many semitones a score is to be played higher to be in the key of another: half an octave at most.
@@ -282,11 +300,25 @@ mod tests {
     }
 
     #[test]
-    fn what_is_heard_first_is_rendered_first_and_nobody_renders_for_nobody() {
-        let (sender, receiver) = channel();
-        render(&Piece::Title, &scores(), &sender).unwrap();
-        assert!(matches!(receiver.recv().unwrap(), Rendered::Programme(first) if first.fight.is_none()));
-        drop(receiver);
-        assert_eq!(render(&Piece::Deck("cryo".to_owned()), &scores(), &sender), None);
+    fn what_is_heard_first_is_rendered_first() {
+        let rendered = |piece: Piece| {
+            let mut rendering = Rendering::new(piece, scores());
+            std::iter::from_fn(|| rendering.slice()).collect::<Vec<_>>()
+        };
+        assert!(matches!(&rendered(Piece::Title)[..], [Rendered::Programme(all)] if all.fight.is_none()));
+        assert!(rendered(Piece::Deck("no such score".to_owned())).is_empty());
+        let deck = rendered(Piece::Deck("cryo".to_owned()));
+        assert!(matches!(&deck[0], Rendered::Programme(first) if first.hunted.is_none() && first.fight.is_none()));
+        let mut programmes = deck.iter().filter_map(|part| match part {
+            Rendered::Programme(programme) => Some([programme.hunted.is_some(), programme.fight.is_some()]),
+            _ => None,
+        });
+        assert_eq!(programmes.next_back(), Some([true, true]));
+        let stings = deck.iter().filter_map(|part| match part {
+            Rendered::Sting(number, _) => Some(*number),
+            _ => None,
+        });
+        assert_eq!(stings.collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(deck.iter().filter(|part| matches!(part, Rendered::Bed(_))).count(), 1);
     }
 }

@@ -1,12 +1,10 @@
 //! The stream of music: what the conductor plays, as the sound device asks for it.
 
 use bevy::asset::Asset;
+use bevy::ecs::component::Component;
 use bevy::reflect::TypePath;
-use bevy_audio::{ChannelCount, Decodable, Sample, SampleRate, Source};
-use foundry::music::{self, Conductor, Mood, Programme, Track};
-use std::num::NonZero;
+use foundry::music::{Conductor, Mood, Programme, Track};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
 
 /// After so many frames the stream looks what is wanted: about a hundred times a second.
 const LOOK: usize = 441;
@@ -25,8 +23,8 @@ struct Wish {
     sting: Option<Track>,
 }
 
-/// The stream. Bevy asks it for a decoder once, when it begins to play.
-#[derive(Asset, TypePath, Clone, Default)]
+/// The stream, as an entity of the port `Mixer`: it plays what is wished of it as long as the entity is there.
+#[derive(Component, Asset, TypePath, Clone, Default)]
 pub(crate) struct MusicStream(Arc<Mutex<Wish>>);
 
 impl MusicStream {
@@ -59,10 +57,9 @@ impl MusicStream {
     }
 }
 
-impl Decodable for MusicStream {
-    type Decoder = Streaming;
-
-    fn decoder(&self) -> Streaming {
+impl MusicStream {
+    /// Begins to play it.
+    pub(crate) fn playing(&self) -> Streaming {
         Streaming {
             wish: Arc::clone(&self.0),
             conductor: Conductor::new(),
@@ -109,9 +106,9 @@ impl Streaming {
 }
 
 impl Iterator for Streaming {
-    type Item = Sample;
+    type Item = f32;
 
-    fn next(&mut self) -> Option<Sample> {
+    fn next(&mut self) -> Option<f32> {
         if self.is_right {
             self.is_right = false;
             return Some(self.frame[1]);
@@ -128,24 +125,6 @@ impl Iterator for Streaming {
         }
         self.is_right = true;
         Some(self.frame[0])
-    }
-}
-
-impl Source for Streaming {
-    fn current_span_len(&self) -> Option<usize> {
-        None
-    }
-
-    fn channels(&self) -> ChannelCount {
-        const { NonZero::new(2).unwrap() }
-    }
-
-    fn sample_rate(&self) -> SampleRate {
-        const { NonZero::new(music::RATE).unwrap() }
-    }
-
-    fn total_duration(&self) -> Option<Duration> {
-        None
     }
 }
 
@@ -170,7 +149,7 @@ mod tests {
     #[test]
     fn it_plays_what_is_wanted_as_loud_as_is_wanted_and_without_a_wish_silence() {
         let music = MusicStream::default();
-        let mut stream = music.decoder();
+        let mut stream = music.playing();
         assert_eq!(after(&mut stream, 1), [0.0, 0.0]);
         music.begin(Some(programme(16_384)));
         music.feel(Mood::Calm, 0.5, false);

@@ -6,7 +6,6 @@ use crate::sound::hearing::Hearing;
 use crate::sound::mixer::{FADE, Sounding};
 use crate::sound::voice::Voice;
 use bevy::prelude::*;
-use bevy_audio::{AudioPlayer, PlaybackSettings};
 use content::Sounds;
 use engine::{Grid, Happening, Outcome, PushWall, Rules, Run};
 
@@ -19,7 +18,6 @@ const MOST: usize = 4;
 struct Sliding {
     wall: Entity,
     at: Vec2,
-    handle: Handle<Voice>,
 }
 
 pub(crate) fn plugin(app: &mut App) {
@@ -51,21 +49,19 @@ fn follow(
     (flow, run, rules): (Option<Res<State<Flow>>>, Option<Res<Run>>, Option<Res<Rules>>),
     hearing: Hearing,
     walls: Query<(Entity, &PushWall)>,
-    mut sliding: Query<(Entity, &mut Sliding)>,
-    (voices, time): (Res<Assets<Voice>>, Res<Time<Real>>),
+    mut sliding: Query<(Entity, &mut Sliding, &Voice)>,
+    time: Res<Time<Real>>,
     mut commands: Commands,
 ) {
     let heard = heard(&flow, &run, &rules, hearing.at(), &walls);
-    for (entity, mut voice) in &mut sliding {
-        if let Some(&(_, at)) = heard.iter().find(|(wall, _)| *wall == voice.wall) {
-            voice.at = at;
-            if let Some(sound) = voices.get(&voice.handle) {
-                sound.set(hearing.ears(&SLIDE, at));
-            }
+    for (entity, mut slides, voice) in &mut sliding {
+        if let Some(&(_, at)) = heard.iter().find(|(wall, _)| *wall == slides.wall) {
+            slides.at = at;
+            voice.set(hearing.ears(&SLIDE, at));
         } else {
-            let Sliding { at, ref handle, .. } = *voice;
+            let at = slides.at;
             let (cue, began, ends) = (Cue { loudness: 0.0, ..SLIDE }, time.elapsed(), time.elapsed() + FADE);
-            let fades = Sounding { cue, take: SLIDE.name.to_string(), at, handle: handle.clone(), began, ends };
+            let fades = Sounding { cue, take: SLIDE.name.to_string(), at, began, ends };
             commands.entity(entity).remove::<Sliding>().insert(fades);
         }
     }
@@ -78,7 +74,6 @@ fn begin(
     walls: Query<(Entity, &PushWall)>,
     sliding: Query<&Sliding>,
     sounds: Res<Sounds>,
-    mut voices: ResMut<Assets<Voice>>,
     mut commands: Commands,
 ) {
     for (wall, at) in heard(&flow, &run, &rules, hearing.at(), &walls) {
@@ -87,9 +82,7 @@ fn begin(
         }
         let Some(file) = sounds.named(&SLIDE.name) else { continue };
         let voice = Voice::new(file.samples.clone(), file.rate, hearing.ears(&SLIDE, at)).repeating();
-        let voice = voices.add(voice);
-        let sliding = Sliding { wall, at, handle: voice.clone() };
-        commands.spawn((AudioPlayer(voice), PlaybackSettings::ONCE, sliding));
+        commands.spawn((voice, Sliding { wall, at }));
     }
 }
 
@@ -121,7 +114,6 @@ mod tests {
         let mut sounds = Sounds::default();
         sounds.put("wall_slide", file);
         world.insert_resource(sounds);
-        world.insert_resource(Assets::<Voice>::default());
         world.insert_resource(Time::<Real>::default());
         world.insert_resource(State::new(Flow::Running));
         headless

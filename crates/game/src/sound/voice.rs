@@ -5,8 +5,8 @@
 
 use crate::sound::room::{Echoes, Room};
 use bevy::asset::Asset;
+use bevy::ecs::component::Component;
 use bevy::reflect::TypePath;
-use bevy_audio::{ChannelCount, Decodable, Sample, SampleRate, Source};
 use content::FULL;
 use std::num::NonZero;
 use std::sync::Arc;
@@ -29,8 +29,8 @@ impl Ears {
     }
 }
 
-/// A sound with its ears. Bevy asks it for a decoder once, when it begins to play.
-#[derive(Asset, TypePath, Clone, Debug)]
+/// A sound with its ears, as an entity of the port `Mixer`: it begins when the entity is spawned, and ends with it.
+#[derive(Component, Asset, TypePath, Clone, Debug)]
 pub(crate) struct Voice {
     samples: Arc<[i16]>,
     rate: NonZero<u32>,
@@ -41,6 +41,8 @@ pub(crate) struct Voice {
     /// So many samples of silence come before it.
     waits: usize,
     room: Room,
+    /// How many times as fast it is played, and so how much higher.
+    pub(crate) speed: f32,
     ears: Arc<SharedEars>,
 }
 
@@ -62,6 +64,7 @@ impl Voice {
             first: 0,
             waits: 0,
             room: Room::NONE,
+            speed: 1.0,
             ears: Arc::new(SharedEars { left, right, clear }),
         }
     }
@@ -81,6 +84,11 @@ impl Voice {
     pub(crate) fn after(self, delay: Duration) -> Self {
         let waits = (delay.as_secs_f64() * f64::from(self.rate.get())).round() as usize;
         Voice { waits, ..self }
+    }
+
+    /// The same voice, so many times as fast.
+    pub(crate) fn at_speed(self, speed: f32) -> Self {
+        Voice { speed, ..self }
     }
 
     /// The same voice in a room, whose echoes are heard with it and after it.
@@ -112,10 +120,9 @@ impl Voice {
     }
 }
 
-impl Decodable for Voice {
-    type Decoder = Playing;
-
-    fn decoder(&self) -> Playing {
+impl Voice {
+    /// Begins to play it.
+    pub(crate) fn playing(&self) -> Playing {
         Playing {
             ears: self.ears(),
             next: 2 * self.first,
@@ -151,9 +158,9 @@ const PEAKS: usize = 4;
 const SOFTLY: f32 = 0.002;
 
 impl Iterator for Playing {
-    type Item = Sample;
+    type Item = f32;
 
-    fn next(&mut self) -> Option<Sample> {
+    fn next(&mut self) -> Option<f32> {
         if self.waits > 0 {
             self.waits -= 1;
             return Some(0.0);
@@ -183,20 +190,14 @@ impl Iterator for Playing {
     }
 }
 
-impl Source for Playing {
-    fn current_span_len(&self) -> Option<usize> {
-        None
-    }
-
-    fn channels(&self) -> ChannelCount {
-        const { NonZero::new(2).unwrap() }
-    }
-
-    fn sample_rate(&self) -> SampleRate {
+impl Playing {
+    /// The number of samples a second, for each ear.
+    pub(crate) fn rate(&self) -> NonZero<u32> {
         self.voice.rate
     }
 
-    fn total_duration(&self) -> Option<Duration> {
+    /// How long it lasts; none if it repeats without an end.
+    pub(crate) fn duration(&self) -> Option<Duration> {
         let once = Duration::from_secs_f64(self.voice.samples.len() as f64 / f64::from(self.voice.rate.get()));
         (!self.voice.repeats).then_some(once)
     }
@@ -210,23 +211,23 @@ mod tests {
     fn each_ear_hears_its_share() {
         let samples = Arc::from([16_384, -32_768]);
         let voice = Voice::new(samples, NonZero::new(8000).unwrap(), Ears { left: 0.25, right: 1.0, clear: 1.0 });
-        assert_eq!(voice.decoder().collect::<Vec<_>>(), [0.125, 0.5, -0.25, -1.0]);
+        assert_eq!(voice.playing().collect::<Vec<_>>(), [0.125, 0.5, -0.25, -1.0]);
     }
 
     #[test]
     fn one_that_repeats_has_no_end_unless_there_is_nothing_of_it() {
         let rate = NonZero::new(8000).unwrap();
         let voice = |samples| Voice::new(samples, rate, Ears { left: 1.0, right: 0.5, clear: 1.0 }).repeating();
-        let heard: Vec<f32> = voice(Arc::from([16_384, -32_768])).decoder().take(10).collect();
+        let heard: Vec<f32> = voice(Arc::from([16_384, -32_768])).playing().take(10).collect();
         assert_eq!(heard, [0.5, 0.25, -1.0, -0.5, 0.5, 0.25, -1.0, -0.5, 0.5, 0.25]);
-        assert_eq!(voice(Arc::from([])).decoder().next(), None);
+        assert_eq!(voice(Arc::from([])).playing().next(), None);
     }
 
     #[test]
     fn a_change_arrives_while_it_sounds() {
         let samples = Arc::from(vec![i16::MAX; 8000]);
         let voice = Voice::new(samples, NonZero::new(8000).unwrap(), Ears { left: 0.0, right: 1.0, clear: 1.0 });
-        let playing = voice.decoder();
+        let playing = voice.playing();
         voice.set(Ears { left: 1.0, right: 0.0, clear: 1.0 });
         let heard: Vec<f32> = playing.collect();
         assert!(heard[0] < 0.1 && heard[heard.len() - 2] > 0.9);
@@ -239,12 +240,12 @@ mod tests {
             let wave: Vec<i16> =
                 (0..8000).map(|index| if (index / every).is_multiple_of(2) { i16::MAX } else { i16::MIN }).collect();
             let voice = Voice::new(Arc::from(wave), rate, Ears { left: 1.0, right: 1.0, clear });
-            voice.decoder().map(f32::abs).sum::<f32>() / 16_000.0
+            voice.playing().map(f32::abs).sum::<f32>() / 16_000.0
         };
         assert!((strength(1, 1.0) - 1.0).abs() < 1e-4, "a clear one is as it was");
         assert!(strength(1, 0.1) < 0.1 && strength(400, 0.1) > 0.9);
         let late = Voice::new(Arc::from([i16::MIN]), rate, Ears { left: 1.0, right: 1.0, clear: 1.0 });
-        let heard: Vec<f32> = late.after(Duration::from_micros(250)).decoder().collect();
+        let heard: Vec<f32> = late.after(Duration::from_micros(250)).playing().collect();
         assert_eq!(heard, [0.0, 0.0, 0.0, 0.0, -1.0, -1.0]);
     }
 
@@ -253,7 +254,7 @@ mod tests {
         let rate = NonZero::new(8000).unwrap();
         let voice = Voice::new(Arc::from([i16::MAX]), rate, Ears { left: 1.0, right: 1.0, clear: 1.0 })
             .in_room(Room::of(60, crate::sound::room::Stuff::Steel));
-        let heard: Vec<f32> = voice.decoder().collect();
+        let heard: Vec<f32> = voice.playing().collect();
         assert!(heard.len() > 4000 && heard[2..].iter().any(|sample| sample.abs() > 0.01));
     }
 }

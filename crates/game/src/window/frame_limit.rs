@@ -5,9 +5,10 @@ use crate::window::screen_options::ScreenOptions;
 use crate::window::time_start::has_shown;
 use bevy::prelude::*;
 use bevy_winit::{UpdateMode, WinitSettings};
+use ports::Clock;
 use present::{PresentStatus, PresentSystems};
 use renderer::Wipe;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Menus answer to keys and mouse at once; without any, this is the time from one frame to the next.
 const IDLE: Duration = Duration::from_millis(250);
@@ -17,17 +18,17 @@ const IDLE_WITH_PAD: Duration = Duration::from_millis(100);
 pub(crate) fn plugin(app: &mut App) {
     // A window without the focus still loads and plays at full pace: what loses the focus is paused.
     app.insert_resource(WinitSettings::continuous());
-    app.init_resource::<ScreenOptions>().init_resource::<Pace>();
+    app.init_resource::<ScreenOptions>().init_resource::<Pace>().init_resource::<Clock>();
     app.add_systems(Last, (keep, hold_back).chain().after(PresentSystems));
 }
 
 /// When the next picture may be begun, where there may not be more than so many a second.
 #[derive(Resource, Default)]
-struct Pace(Option<Instant>);
+struct Pace(Option<Duration>);
 
 impl Pace {
     /// How long to wait now, if there may be so many pictures a second; 0 for any number of them.
-    fn wait(&mut self, now: Instant, limit: u16) -> Duration {
+    fn wait(&mut self, now: Duration, limit: u16) -> Duration {
         if limit == 0 {
             self.0 = None;
             return Duration::ZERO;
@@ -39,8 +40,8 @@ impl Pace {
     }
 }
 
-fn hold_back(options: Res<ScreenOptions>, mut pace: ResMut<Pace>) {
-    let wait = pace.wait(Instant::now(), options.limit);
+fn hold_back((options, clock): (Res<ScreenOptions>, Res<Clock>), mut pace: ResMut<Pace>) {
+    let wait = pace.wait(clock.now(), options.limit);
     if !wait.is_zero() {
         std::thread::sleep(wait);
     }
@@ -89,7 +90,7 @@ mod tests {
 
     #[test]
     fn there_are_never_more_pictures_a_second_than_are_wanted() {
-        let (mut pace, start) = (Pace::default(), Instant::now());
+        let (mut pace, start) = (Pace::default(), Duration::from_secs(7));
         let mut now = start;
         for picture in 0..60 {
             now += pace.wait(now, 60);

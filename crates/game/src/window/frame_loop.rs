@@ -4,9 +4,10 @@ use crate::flow::phase::Flow;
 use bevy::input::keyboard::KeyboardInput;
 use bevy::input::mouse::MouseMotion;
 use bevy::prelude::*;
+use ports::Clock;
 use renderer::{DrawFrame, Screen};
 use std::io::{self, Write};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 /// For tests: it is printed when an event came and when the picture changed, each with the number of the picture and the milliseconds
 /// since 1970.
@@ -19,11 +20,11 @@ pub(crate) struct Told {
 
 fn tell(
     (mut keys, mut motions): (MessageReader<KeyboardInput>, MessageReader<MouseMotion>),
-    screen: Res<Screen>,
+    (screen, clock): (Res<Screen>, Res<Clock>),
     mut told: ResMut<Told>,
 ) {
     told.pictures += 1;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs_f64() * 1000.0;
+    let now = clock.wall().as_secs_f64() * 1000.0;
     let number = told.pictures;
     // If nobody listens any more there is nobody to tell that, either.
     let say = |what: &str| drop(writeln!(io::stdout(), "{what} {number} {now:.3}"));
@@ -40,18 +41,21 @@ fn tell(
 #[derive(Resource, Clone, Copy)]
 struct Pictures {
     count: u32,
-    since: Instant,
+    /// On the game's clock.
+    since: Duration,
     drawing: Duration,
 }
 
 impl Pictures {
-    fn none_yet() -> Self {
-        Pictures { count: 0, since: Instant::now(), drawing: Duration::ZERO }
+    fn none_yet(clock: &Clock) -> Self {
+        Pictures { count: 0, since: clock.now(), drawing: Duration::ZERO }
     }
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.insert_resource(Pictures::none_yet());
+    app.init_resource::<Clock>();
+    let none_yet = Pictures::none_yet(app.world().resource());
+    app.insert_resource(none_yet);
     app.add_systems(OnEnter(Flow::Running), count_anew);
     app.add_systems(OnExit(Flow::Running), say_how_many);
     app.add_systems(PostUpdate, draw);
@@ -60,19 +64,20 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Draws the picture, whatever it shows now.
 pub(crate) fn draw(world: &mut World) {
-    let began = Instant::now();
+    let clock = world.resource::<Clock>().clone();
+    let began = clock.now();
     world.run_schedule(DrawFrame);
     let mut pictures = world.resource_mut::<Pictures>();
     pictures.count += 1;
-    pictures.drawing += began.elapsed();
+    pictures.drawing += clock.now() - began;
 }
 
-fn count_anew(mut pictures: ResMut<Pictures>) {
-    *pictures = Pictures::none_yet();
+fn count_anew(clock: Res<Clock>, mut pictures: ResMut<Pictures>) {
+    *pictures = Pictures::none_yet(&clock);
 }
 
-fn say_how_many(pictures: Res<Pictures>) {
-    let (count, seconds) = (pictures.count, pictures.since.elapsed().as_secs_f32());
+fn say_how_many(clock: Res<Clock>, pictures: Res<Pictures>) {
+    let (count, seconds) = (pictures.count, clock.now().saturating_sub(pictures.since).as_secs_f32());
     let each = pictures.drawing.as_secs_f32() * 1000.0 / count.max(1) as f32;
     info!("{count} pictures in {seconds:.1} s: {:.0} a second, each drawn in {each:.2} ms", count as f32 / seconds);
 }

@@ -8,6 +8,7 @@ pub(crate) mod frame_upload;
 pub(crate) mod game_window;
 pub(crate) mod pointer;
 pub(crate) mod screen_options;
+pub(crate) mod shell;
 mod stage_times;
 pub(crate) mod time_start;
 pub(crate) mod told_words;
@@ -18,6 +19,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_plugins((pointer::plugin, frame_loop::plugin, frame_limit::plugin, frame_upload::plugin));
     app.add_plugins((
         game_window::plugin,
+        shell::plugin,
         stage_times::plugin,
         time_start::plugin,
         told_words::plugin,

@@ -2,9 +2,10 @@
 //! free otherwise, also at a board and in death.
 
 use crate::flow::phase::{Flow, is_at_board};
+use crate::window::shell::CarryOut;
 use bevy::prelude::*;
-use bevy_window::{CursorGrabMode, CursorOptions, PrimaryWindow};
 use engine::{AtTerminal, Player, Tape};
+use ports::{PointerCapture, ShellRequest};
 
 /// The player points at the deck instead of turning with the mouse.
 #[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -12,29 +13,48 @@ pub(crate) struct FreePointer(pub(crate) bool);
 
 pub(crate) fn plugin(app: &mut App) {
     app.init_resource::<FreePointer>();
-    app.add_systems(PostUpdate, follow);
+    app.add_systems(PostUpdate, follow.before(CarryOut));
 }
 
 fn follow(
     flow: Option<Res<State<Flow>>>,
     (tape, at, free): (Option<Res<Tape>>, Option<Res<AtTerminal>>, Res<FreePointer>),
     player: Option<Single<&Player>>,
-    pointer: Option<Single<&mut CursorOptions, With<PrimaryWindow>>>,
-    mut before: Local<Option<(CursorGrabMode, bool)>>,
+    mut requests: MessageWriter<ShellRequest>,
+    mut before: Local<PointerCapture>,
 ) {
     let runs = flow.is_some_and(|flow| *flow.get() == Flow::Running);
     let is_dead = player.is_some_and(|player| player.since_death != u32::MAX);
     let plays = runs && !is_dead && !is_at_board(at) && tape.is_none_or(|tape| tape.replay.is_none());
-    let Some(mut pointer) = pointer else { return };
     let wanted = match (plays, free.0) {
-        (false, _) => (CursorGrabMode::None, true),
+        (false, _) => PointerCapture::Free,
         // At the edge it turns, and must not slip out.
-        (true, true) => (CursorGrabMode::Confined, true),
-        (true, false) => (CursorGrabMode::Locked, false),
+        (true, true) => PointerCapture::Confined,
+        (true, false) => PointerCapture::Locked,
     };
-    if *before != Some(wanted) {
-        // Where a pointer cannot be locked, Bevy confines it to the window instead; the mouse's raw motion is not bounded.
-        (pointer.grab_mode, pointer.visible) = wanted;
-        *before = Some(wanted);
+    if *before != wanted {
+        requests.write(ShellRequest::Pointer(wanted));
+        *before = wanted;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pointer_is_captured_only_while_somebody_plays() {
+        let mut app = App::new();
+        app.add_message::<ShellRequest>().add_plugins(plugin);
+        let mut asked = |flow: Flow, is_free: bool| {
+            app.insert_resource(State::new(flow)).insert_resource(FreePointer(is_free));
+            app.update();
+            app.world_mut().resource_mut::<Messages<ShellRequest>>().drain().collect::<Vec<_>>()
+        };
+        assert_eq!(asked(Flow::Paused, false), [], "it is free from the start");
+        assert_eq!(asked(Flow::Running, false), [ShellRequest::Pointer(PointerCapture::Locked)]);
+        assert_eq!(asked(Flow::Running, false), [], "it is not captured again and again");
+        assert_eq!(asked(Flow::Running, true), [ShellRequest::Pointer(PointerCapture::Confined)]);
+        assert_eq!(asked(Flow::Paused, true), [ShellRequest::Pointer(PointerCapture::Free)]);
     }
 }

@@ -3,9 +3,10 @@
 
 use bevy::prelude::*;
 use engine::{ProfilerPlugin, TICKS_PER_SECOND, TickTiming};
+use ports::Clock;
 use present::PresentStatus;
 use renderer::{Align, Area, Art, Canvas, Colour, DebugView, Draw, DrawFrame, DrawKernel, Lettering, Screen};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// What there is for a picture: as long as a screen shows it that shows sixty a second.
 const PICTURE: Duration = Duration::from_nanos(1_000_000_000 / 60);
@@ -86,14 +87,16 @@ enum Timed {
 #[derive(Resource, Debug)]
 struct StageTimes {
     stages: [Stage; 10],
-    began: Instant,
-    lap: Instant,
-    renewed: Instant,
+    clock: Clock,
+    began: Duration,
+    lap: Duration,
+    renewed: Duration,
 }
 
 impl Default for StageTimes {
     fn default() -> Self {
-        let now = Instant::now();
+        let clock = Clock::default();
+        let now = clock.now();
         let (picture, tick) = (|name| Stage::new(name, PICTURE, false), |name| Stage::new(name, TICK, false));
         let stages = [
             Stage::new("picture", PICTURE, true),
@@ -107,7 +110,7 @@ impl Default for StageTimes {
             tick("  scripts"),
             tick("  bodies"),
         ];
-        StageTimes { stages, began: now, lap: now, renewed: now }
+        StageTimes { stages, clock, began: now, lap: now, renewed: now }
     }
 }
 
@@ -118,7 +121,7 @@ impl StageTimes {
 
     /// A stage of the picture ends now, and the next one begins.
     fn lap(&mut self, stage: Timed) {
-        let now = Instant::now();
+        let now = self.clock.now();
         self.took(stage, now - self.lap);
         self.lap = now;
     }
@@ -141,7 +144,7 @@ pub(crate) fn plugin(app: &mut App) {
 }
 
 fn begin(mut times: ResMut<StageTimes>) {
-    times.began = Instant::now();
+    times.began = times.clock.now();
     times.lap = times.began;
 }
 
@@ -157,9 +160,9 @@ fn after_ticks(tick: Res<TickTiming>, mut times: ResMut<StageTimes>) {
 
 fn end(mut times: ResMut<StageTimes>) {
     times.lap(Timed::Rest);
-    let (took, now) = (times.began.elapsed(), times.lap);
+    let (took, now) = (times.clock.now() - times.began, times.lap);
     times.took(Timed::Picture, took);
-    if now - times.renewed >= RENEWED {
+    if now.saturating_sub(times.renewed) >= RENEWED {
         times.renewed = now;
         times.stages.iter_mut().for_each(Stage::renew);
     }

@@ -1,8 +1,9 @@
 //! The file that the command line names for demos.
 
-use crate::free_name::{numbered, write_numbered};
-use crate::whole_file::{check_folder, check_writable, write_whole};
-use crate::write_target::{Target, folder_of};
+use crate::names::numbered;
+use crate::native::free_name::write_numbered;
+use crate::native::whole_file::{check_folder, check_writable, write_whole};
+use crate::native::write_target::{Target, folder_of};
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
 //! The lock of a folder that several games share.
 
-use crate::write_target::make_folder;
+use crate::native::write_target::make_folder;
 use std::fs::{File, TryLockError};
 use std::path::Path;
 use std::thread;

@@ -1,27 +1,11 @@
 //! Names under which there is nothing yet: for demos, screenshots and reports, and for files that are moved aside.
 
-use crate::whole_file::write_new;
-use crate::write_target::Target;
+use crate::names::{MAX_NUMBER, all_taken, numbered};
+use crate::native::whole_file::write_new;
+use crate::native::write_target::Target;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-
-/// The most files of one name.
-const MAX_NUMBER: usize = 999;
-
-/// A file's name for the file of this number: the first has the name itself, the second `-2` before its extension.
-pub fn numbered(file: &Path, number: usize) -> PathBuf {
-    if number <= 1 {
-        return file.to_owned();
-    }
-    let mut name = file.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("-{number}"));
-    if let Some(extension) = file.extension() {
-        name.push(".");
-        name.push(extension);
-    }
-    file.with_file_name(name)
-}
 
 /// Writes these bytes into the first file of these names that does not exist, and returns its name. Two processes that do so
 /// at once write two files.
@@ -35,7 +19,7 @@ pub fn write_first_free(names: impl IntoIterator<Item = PathBuf>, bytes: &[u8]) 
             written => return written.map(|()| name),
         }
     }
-    Err(io::Error::new(io::ErrorKind::StorageFull, "all names are taken: delete some of these files"))
+    Err(all_taken())
 }
 
 /// Writes these bytes into the file of this name with the first number that is free, and returns its name.
@@ -83,15 +67,6 @@ fn move_to_free(from: &Path, to: &Path) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn file_of_a_number_has_it_before_the_extension() {
-        let named = |file: &str, number| numbered(Path::new(file), number).to_str().unwrap().to_owned();
-        assert_eq!(named("a/run.demo", 1), "a/run.demo");
-        assert_eq!(named("a/run.demo", 2), "a/run-2.demo");
-        assert_eq!(named("a/my.best.demo", 11), "a/my.best-11.demo");
-        assert_eq!(named("run", 3), "run-3");
-    }
 
     #[test]
     fn numbered_file_never_replaces_another() {

@@ -3,7 +3,7 @@
 //! The rule: a file is written whole or not at all, and what is not a regular file is written through or refused, never
 //! replaced. A link stays a link, and what it leads to is written, or created if it is missing.
 
-use crate::write_target::{Target, folder_of, make_folder, write_through};
+use crate::native::write_target::{Target, folder_of, make_folder, write_through};
 use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Seek, Write};
 use std::path::Path;

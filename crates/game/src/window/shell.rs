@@ -1,0 +1,106 @@
+//! The native half of the port `Shell`: carries out what the game asks of its window and of the pads.
+
+use bevy::input::gamepad::{GamepadRumbleIntensity, GamepadRumbleRequest};
+use bevy::prelude::*;
+use bevy_gilrs::RumbleSystems;
+use bevy_window::{CursorGrabMode, CursorOptions, PrimaryWindow, RawHandleWrapper, Window};
+use ports::{PointerCapture, Rumble, ShellRequest};
+use raw_window_handle::RawWindowHandle;
+
+/// Writers of requests in `PostUpdate` are before this.
+#[derive(SystemSet, Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct CarryOut;
+
+/// True if each motion of the mouse arrives twice, one right after the other.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct MotionsComeTwice(pub(crate) bool);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_message::<ShellRequest>().add_message::<GamepadRumbleRequest>().init_resource::<MotionsComeTwice>();
+    app.add_systems(First, note_twins);
+    app.add_systems(PostUpdate, carry_out.in_set(CarryOut).before(RumbleSystems));
+}
+
+fn carry_out(
+    mut requests: MessageReader<ShellRequest>,
+    window: Option<Single<(&mut Window, &mut CursorOptions), With<PrimaryWindow>>>,
+    pads: Query<Entity, With<Gamepad>>,
+    mut rumbles: MessageWriter<GamepadRumbleRequest>,
+) {
+    let mut window = window.map(Single::into_inner);
+    for request in requests.read() {
+        match (request, &mut window) {
+            (ShellRequest::Rumble(Rumble { strong, weak, duration }), _) => {
+                let intensity = GamepadRumbleIntensity { strong_motor: *strong, weak_motor: *weak };
+                let duration = *duration;
+                rumbles.write_batch(pads.iter().map(|gamepad| GamepadRumbleRequest::Add {
+                    duration,
+                    intensity,
+                    gamepad,
+                }));
+            }
+            (ShellRequest::Title(title), Some((window, _))) => window.title.clone_from(title),
+            // Where a pointer cannot be locked, Bevy confines it to the window instead; the mouse's raw motion is not bounded.
+            (ShellRequest::Pointer(capture), Some((_, pointer))) => {
+                (pointer.grab_mode, pointer.visible) = match capture {
+                    PointerCapture::Free => (CursorGrabMode::None, true),
+                    PointerCapture::Confined => (CursorGrabMode::Confined, true),
+                    PointerCapture::Locked => (CursorGrabMode::Locked, false),
+                };
+            }
+            (_, None) => {}
+        }
+    }
+}
+
+fn note_twins(
+    window: Option<Single<(&CursorOptions, &RawHandleWrapper), With<PrimaryWindow>>>,
+    mut twins: ResMut<MotionsComeTwice>,
+) {
+    let come_twice = window.is_some_and(|window| come_twice(window.0.grab_mode, window.1.get_window_handle()));
+    twins.set_if_neq(MotionsComeTwice(come_twice));
+}
+
+/// True if each motion of the mouse is reported twice: X11 does so while a pointer is captured the way in which our library for
+/// windows does it (winit's issues 2846 and 3773).
+fn come_twice(grab: CursorGrabMode, window: RawWindowHandle) -> bool {
+    grab != CursorGrabMode::None && matches!(window, RawWindowHandle::Xlib(_) | RawWindowHandle::Xcb(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use raw_window_handle::{WaylandWindowHandle, XlibWindowHandle};
+    use std::ptr::NonNull;
+    use std::time::Duration;
+
+    #[test]
+    fn motions_come_twice_where_x11_has_caught_the_pointer_and_nowhere_else() {
+        let x11 = RawWindowHandle::Xlib(XlibWindowHandle::new(1));
+        let wayland = RawWindowHandle::Wayland(WaylandWindowHandle::new(NonNull::dangling()));
+        assert!(come_twice(CursorGrabMode::Locked, x11) && come_twice(CursorGrabMode::Confined, x11));
+        assert!(!come_twice(CursorGrabMode::None, x11) && !come_twice(CursorGrabMode::Locked, wayland));
+    }
+
+    #[test]
+    fn requests_change_the_window_and_reach_every_pad() {
+        let mut app = App::new();
+        app.add_plugins(plugin);
+        let window = app.world_mut().spawn((Window::default(), CursorOptions::default(), PrimaryWindow)).id();
+        app.world_mut().spawn(Gamepad::default());
+        app.world_mut().spawn(Gamepad::default());
+        let rumble = Rumble { strong: 0.5, weak: 0.25, duration: Duration::from_millis(90) };
+        app.world_mut().write_message(ShellRequest::Pointer(PointerCapture::Locked));
+        app.world_mut().write_message(ShellRequest::Title("Hullbreach: deck 1".to_owned()));
+        app.world_mut().write_message(ShellRequest::Rumble(rumble));
+        app.update();
+        let pointer = app.world().get::<CursorOptions>(window).unwrap();
+        assert_eq!((pointer.grab_mode, pointer.visible), (CursorGrabMode::Locked, false));
+        assert_eq!(app.world().get::<Window>(window).unwrap().title, "Hullbreach: deck 1");
+        assert_eq!(app.world_mut().resource_mut::<Messages<GamepadRumbleRequest>>().drain().count(), 2);
+        app.world_mut().write_message(ShellRequest::Pointer(PointerCapture::Free));
+        app.update();
+        let pointer = app.world().get::<CursorOptions>(window).unwrap();
+        assert_eq!((pointer.grab_mode, pointer.visible), (CursorGrabMode::None, true));
+    }
+}

@@ -1,0 +1,144 @@
+//! Files in memory: what a [`Store`](crate::Store) is in tests, and what it can be where there is no disk.
+
+use crate::clock::Clock;
+use crate::names::{MAX_NUMBER, all_taken};
+use crate::store::{Files, Listed, numbered_names};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The files of a store in memory. All clones share them.
+#[derive(Clone, Debug)]
+pub struct MemoryFiles {
+    clock: Clock,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    /// Each file's bytes, and when it was written.
+    files: BTreeMap<String, (Vec<u8>, Duration)>,
+    /// What fails: an access to names that begin so.
+    refused: Vec<(Access, String, io::ErrorKind)>,
+}
+
+/// What may be refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Reading files.
+    Read,
+    /// Writing, renaming and removing files.
+    Write,
+}
+
+impl MemoryFiles {
+    pub(crate) fn new(clock: Clock) -> MemoryFiles {
+        MemoryFiles { clock, state: Arc::default() }
+    }
+
+    /// From now on this access to all names that begin with `prefix` fails with this error.
+    pub fn refuse(&self, access: Access, prefix: &str, error: io::ErrorKind) {
+        self.state().refused.push((access, prefix.to_owned(), error));
+    }
+
+    /// From now on nothing fails.
+    pub fn allow_all(&self) {
+        self.state().refused.clear();
+    }
+
+    /// Returns the names of all files.
+    pub fn names(&self) -> Vec<String> {
+        self.state().files.keys().cloned().collect()
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Each change is one assignment, so the files are whole even if somebody has panicked.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The files, if this access to a name is not refused.
+    fn access(&self, access: Access, name: &str) -> io::Result<MutexGuard<'_, State>> {
+        let state = self.state();
+        let refused = state.refused.iter().find(|(of, prefix, _)| *of == access && name.starts_with(prefix));
+        let refused = refused.map(|(_, _, error)| *error);
+        refused.map_or(Ok(state), |error| Err(error.into()))
+    }
+}
+
+impl Files for MemoryFiles {
+    fn has_place(&self, _name: &str) -> bool {
+        true
+    }
+
+    fn shown(&self, name: &str) -> PathBuf {
+        name.into()
+    }
+
+    fn read(&self, name: &str, max_bytes: usize) -> io::Result<Vec<u8>> {
+        let state = self.access(Access::Read, name)?;
+        let (bytes, _) = state.files.get(name).ok_or(io::ErrorKind::NotFound)?;
+        if bytes.len() > max_bytes {
+            return Err(too_large(max_bytes));
+        }
+        Ok(bytes.clone())
+    }
+
+    fn has_file(&self, name: &str) -> bool {
+        self.state().files.contains_key(name)
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let file = (bytes.to_owned(), self.clock.wall());
+        self.access(Access::Write, name)?.files.insert(name.to_owned(), file);
+        Ok(())
+    }
+
+    fn write_new(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        let file = (bytes.to_owned(), self.clock.wall());
+        let mut state = self.access(Access::Write, name)?;
+        if state.files.contains_key(name) {
+            return Err(io::ErrorKind::AlreadyExists.into());
+        }
+        state.files.insert(name.to_owned(), file);
+        Ok(())
+    }
+
+    fn write_recording(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
+        for numbered in numbered_names(name) {
+            match self.write_new(&numbered, bytes) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(format!("{name} cannot be written: {error}")),
+                Ok(()) => return Ok(numbered.into()),
+            }
+        }
+        Err(format!("{name} cannot be written: {}", all_taken()))
+    }
+
+    fn move_aside(&self, name: &str, ending: &str) -> io::Result<()> {
+        let mut state = self.access(Access::Write, name)?;
+        let free = (1..=MAX_NUMBER).map(|number| format!("{name}.{ending}{number}"));
+        let free = free.into_iter().find(|free| !state.files.contains_key(free)).ok_or_else(all_taken)?;
+        let file = state.files.remove(name).ok_or(io::ErrorKind::NotFound)?;
+        state.files.insert(free, file);
+        Ok(())
+    }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        let removed = self.access(Access::Write, name)?.files.remove(name);
+        removed.map(drop).ok_or_else(|| io::ErrorKind::NotFound.into())
+    }
+
+    fn list(&self, folder: &str) -> Vec<Listed> {
+        let Ok(state) = self.access(Access::Read, folder) else { return Vec::new() };
+        let is_in = |name: &str| name.rsplit_once('/').map_or("", |(of, _)| of) == folder;
+        let files = state.files.iter().filter(|(name, _)| is_in(name));
+        files.map(|(name, (_, written))| Listed { written: *written, name: name.clone() }).collect()
+    }
+}
+
+/// The error for a file of more bytes than are read.
+pub(crate) fn too_large(max_bytes: usize) -> io::Error {
+    io::Error::new(io::ErrorKind::FileTooLarge, format!("there are more than {max_bytes} bytes"))
+}

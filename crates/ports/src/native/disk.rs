@@ -1,0 +1,188 @@
+//! Files on the disk: to which folders the names of a [`Store`](crate::Store) lead, and what is read and written there.
+
+use crate::memory::too_large;
+use crate::native::folder_lock::FolderLock;
+use crate::native::free_name::move_aside;
+use crate::native::record_file::RecordFile;
+use crate::native::whole_file::{sweep_unfinished, write_new, write_whole};
+use crate::native::write_target::folder_of;
+use crate::store::{Files, Listed, StoreLock};
+use std::fs::{self, File, Metadata};
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::time::{Duration, UNIX_EPOCH};
+
+/// The folders and files on the disk to which the names of a store lead.
+#[derive(Clone, Debug, Default)]
+pub struct Folders(Vec<(String, PathBuf)>);
+
+/// The player's own folders, as the system names them: where each name of the game leads by default.
+const OWN: [(&str, fn() -> Option<PathBuf>, &str); 6] = [
+    ("settings.ron", dirs::config_dir, "hullbreach/settings.ron"),
+    ("saves", dirs::data_dir, "hullbreach/saves"),
+    ("demos", dirs::data_dir, "hullbreach/demos"),
+    ("screenshots", dirs::data_dir, "hullbreach/screenshots"),
+    ("crashes", state_dir, "hullbreach/crashes"),
+    ("kernel.ron", dirs::cache_dir, "hullbreach/kernel.ron"),
+];
+
+fn state_dir() -> Option<PathBuf> {
+    dirs::state_dir().or_else(dirs::data_local_dir)
+}
+
+impl Folders {
+    /// The player's own folders. Without a home folder no name leads anywhere.
+    pub fn of_player() -> Folders {
+        let own = OWN.into_iter().filter_map(|(name, folder, below)| Some((name.to_owned(), folder()?.join(below))));
+        Folders(own.collect())
+    }
+
+    /// The same folders, but this name, and all below it, leads to this path. The empty name stands for all that have no place of
+    /// their own.
+    #[must_use]
+    pub fn with(mut self, name: &str, path: PathBuf) -> Folders {
+        self.0.retain(|(other, _)| other != name);
+        self.0.push((name.to_owned(), path));
+        self
+    }
+
+    /// Returns where a name leads; nowhere if the player has no folder for it.
+    pub fn path(&self, name: &str) -> Option<PathBuf> {
+        let below = |(place, path): &(String, PathBuf)| {
+            let rest = name.strip_prefix(place.as_str())?;
+            match (place.as_str(), rest) {
+                (_, "") => Some(path.clone()),
+                ("", rest) => Some(path.join(rest)),
+                (_, rest) => Some(path.join(rest.strip_prefix('/')?)),
+            }
+        };
+        // A name with a place of its own comes before the place for all.
+        let (for_all, own): (Vec<_>, Vec<_>) = self.0.iter().partition(|(place, _)| place.is_empty());
+        own.into_iter().chain(for_all).find_map(below)
+    }
+
+    fn place(&self, name: &str) -> io::Result<PathBuf> {
+        self.path(name).ok_or_else(|| io::Error::new(io::ErrorKind::NotFound, "there is no home folder"))
+    }
+}
+
+impl Files for Folders {
+    fn has_place(&self, name: &str) -> bool {
+        self.path(name).is_some()
+    }
+
+    fn shown(&self, name: &str) -> PathBuf {
+        self.path(name).unwrap_or_else(|| name.into())
+    }
+
+    fn read(&self, name: &str, max_bytes: usize) -> io::Result<Vec<u8>> {
+        let path = self.place(name)?;
+        // Nobody waits for a pipe.
+        if !fs::metadata(&path)?.is_file() {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "it is not a file"));
+        }
+        let mut bytes = Vec::new();
+        File::open(path)?.take(max_bytes as u64 + 1).read_to_end(&mut bytes)?;
+        if bytes.len() > max_bytes { Err(too_large(max_bytes)) } else { Ok(bytes) }
+    }
+
+    fn has_file(&self, name: &str) -> bool {
+        self.path(name).is_some_and(|path| path.is_file())
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.path(name).is_some_and(|path| path.exists())
+    }
+
+    fn is_device(&self, name: &str) -> bool {
+        self.path(name).and_then(|path| fs::metadata(path).ok()).is_some_and(|data| is_device(&data))
+    }
+
+    fn is_link(&self, name: &str) -> bool {
+        self.path(name).is_some_and(|path| path.is_symlink())
+    }
+
+    fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        write_whole(&self.place(name)?, bytes)
+    }
+
+    fn write_new(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        write_new(&self.place(name)?, bytes)
+    }
+
+    fn write_recording(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, String> {
+        let path = self.place(name).map_err(|error| format!("{name} cannot be written: {error}"))?;
+        RecordFile::new(path, None).write(bytes)
+    }
+
+    fn move_aside(&self, name: &str, ending: &str) -> io::Result<()> {
+        move_aside(&self.place(name)?, ending).map(drop)
+    }
+
+    fn remove(&self, name: &str) -> io::Result<()> {
+        fs::remove_file(self.place(name)?)
+    }
+
+    fn list(&self, folder: &str) -> Vec<Listed> {
+        let Some(path) = self.path(folder) else { return Vec::new() };
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        let listed = entries.filter_map(|entry| {
+            // A link counts as what it leads to.
+            let data = fs::metadata(entry.path()).ok().filter(Metadata::is_file)?;
+            let written = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+            // A name that is not Unicode is listed, though it cannot be read by what is left of it.
+            let file = entry.file_name().to_string_lossy().into_owned();
+            let name = if folder.is_empty() { file } else { format!("{folder}/{file}") };
+            Some(Listed { written: written.unwrap_or(Duration::ZERO), name })
+        });
+        listed.collect()
+    }
+
+    fn lock_beside(&self, name: &str) -> StoreLock {
+        StoreLock(self.path(name).map(|path| -> Box<dyn Send> { Box::new(FolderLock::take(folder_of(&path))) }))
+    }
+
+    fn sweep_beside(&self, name: &str) {
+        if let Some(path) = self.path(name) {
+            sweep_unfinished(folder_of(&path));
+        }
+    }
+}
+
+#[cfg(unix)]
+fn is_device(data: &Metadata) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+    data.file_type().is_char_device()
+}
+
+#[cfg(not(unix))]
+fn is_device(_: &Metadata) -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    #[test]
+    fn name_leads_to_its_own_place_or_to_that_for_all() {
+        let folders = Folders::default().with("demos", "there".into()).with("", "here".into());
+        let path = |name: &str| folders.path(name).map(|path| path.display().to_string()).unwrap_or_default();
+        assert_eq!(path("settings.ron"), "here/settings.ron");
+        assert_eq!(path("saves/slot-01.save"), "here/saves/slot-01.save");
+        assert_eq!((path("demos/x.demo"), path("demos")), ("there/x.demo".to_owned(), "there".to_owned()));
+        assert_eq!(path("demos.ron"), "here/demos.ron");
+        let moved = folders.with("demos", "elsewhere".into());
+        assert_eq!(moved.path("demos/x.demo"), Some(Path::new("elsewhere/x.demo").to_owned()));
+    }
+
+    #[test]
+    fn without_a_home_folder_nothing_is_read_or_written() {
+        let nowhere = Folders::default();
+        assert!(nowhere.path("saves").is_none() && nowhere.list("saves").is_empty() && !nowhere.has("saves"));
+        assert!(nowhere.read("settings.ron", 10).is_err_and(|error| error.kind() == io::ErrorKind::NotFound));
+        assert_eq!(nowhere.write("settings.ron", b"x").unwrap_err().to_string(), "there is no home folder");
+        drop(nowhere.lock_beside("settings.ron"));
+    }
+}

@@ -1,0 +1,15 @@
+//! The native halves: all that asks the operating system.
+
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod disk;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod folder_lock;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod free_name;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod record_file;
+pub(crate) mod threads;
+#[cfg(not(target_family = "wasm"))]
+pub(crate) mod whole_file;
+#[cfg(not(target_family = "wasm"))]
+mod write_target;

@@ -1,0 +1,97 @@
+//! Tests of both halves of the store: what one does, the other does too.
+
+use super::*;
+use crate::Access;
+
+/// A store on the disk and one in memory, both empty. The folder is removed with the first value.
+fn both() -> (tempfile::TempDir, [Store; 2]) {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = Store::in_folder(folder.path().join("deep"));
+    (folder, [disk, Store::in_memory(Clock::default()).0])
+}
+
+#[test]
+fn both_halves_write_read_list_and_remove() {
+    let (_folder, stores) = both();
+    for store in stores {
+        assert!(store.list("saves").is_empty() && store.has_place("saves/b"));
+        assert!(store.read("saves/b", 9).is_err_and(|error| error.kind() == io::ErrorKind::NotFound));
+        for (name, bytes) in [("saves/b", "one"), ("saves/b", "two"), ("saves/a", "three"), ("x.ron", "four")] {
+            let _lock = store.lock_beside(name);
+            store.write(name, bytes.as_bytes()).unwrap();
+        }
+        let names = |folder| store.list(folder).into_iter().map(|file| file.name).collect::<Vec<_>>();
+        assert_eq!(
+            (names("saves"), names("")),
+            (vec!["saves/a".to_owned(), "saves/b".to_owned()], vec!["x.ron".into()])
+        );
+        assert!(store.list("saves").iter().all(|file| file.written > Duration::from_secs(1_000_000_000)), "{store:?}");
+        assert_eq!((store.read("saves/b", 3).unwrap(), store.has_file("saves/b")), (b"two".to_vec(), true));
+        let too_large = store.read("saves/b", 2).unwrap_err();
+        assert_eq!(
+            (too_large.kind(), too_large.to_string().contains("more than 2 bytes")),
+            (io::ErrorKind::FileTooLarge, true)
+        );
+        store.remove("saves/b").unwrap();
+        assert!(store.remove("saves/b").is_err() && !store.has("saves/b"));
+    }
+}
+
+#[test]
+fn neither_half_replaces_a_file_that_should_be_new() {
+    let (_folder, stores) = both();
+    for store in stores {
+        store.write_new("demos/run-2.demo", b"mine").unwrap();
+        let taken = store.write_new("demos/run-2.demo", b"other").unwrap_err();
+        assert_eq!(taken.kind(), io::ErrorKind::AlreadyExists);
+        let recorded = [(); 2].map(|()| store.write_recording("demos/run.demo", b"demo").unwrap());
+        assert!(recorded[0].ends_with("demos/run.demo") && recorded[1].ends_with("demos/run-3.demo"), "{recorded:?}");
+        let names = || (1..=2).map(|number| format!("{number}.png"));
+        assert_eq!([(); 2].map(|()| store.write_first_free(names(), b"x").unwrap()), ["1.png", "2.png"]);
+        assert!(store.write_first_free(names(), b"x").is_err_and(|error| error.kind() == io::ErrorKind::StorageFull));
+        assert_eq!(store.read("demos/run-2.demo", 9).unwrap(), b"mine");
+    }
+}
+
+#[test]
+fn both_halves_move_a_damaged_file_aside() {
+    let (_folder, stores) = both();
+    for store in stores {
+        assert!(store.move_aside("x.ron", "broken").is_err(), "there is none");
+        for text in ["first", "second"] {
+            store.write("x.ron", text.as_bytes()).unwrap();
+            store.move_aside("x.ron", "broken").unwrap();
+        }
+        assert!(!store.has("x.ron"));
+        let aside = ["x.ron.broken1", "x.ron.broken2"].map(|name| store.read(name, 9).unwrap());
+        assert_eq!(aside, [b"first".to_vec(), b"second".to_vec()]);
+    }
+}
+
+#[test]
+fn no_name_leads_out_of_the_store() {
+    let (folder, stores) = both();
+    for store in stores {
+        for name in ["../out", "/tmp/out", "saves/../../out"] {
+            assert!(store.write(name, b"x").is_err() && store.write_new(name, b"x").is_err(), "{name}");
+            assert!(store.read(name, 9).is_err() && store.remove(name).is_err(), "{name}");
+            assert!(store.move_aside(name, "broken").is_err(), "{name}");
+        }
+    }
+    assert!(!folder.path().join("out").exists());
+}
+
+#[test]
+fn store_in_memory_fails_where_a_test_wants_it() {
+    let (store, files) = Store::in_memory(Clock::default());
+    store.write("saves/a", b"old").unwrap();
+    files.refuse(Access::Write, "saves/", io::ErrorKind::StorageFull);
+    files.refuse(Access::Read, "settings.ron", io::ErrorKind::PermissionDenied);
+    assert_eq!(store.write("saves/a", b"new").unwrap_err().kind(), io::ErrorKind::StorageFull);
+    assert!(store.remove("saves/a").is_err() && store.write_recording("saves/b", b"").is_err());
+    assert_eq!(store.read("saves/a", 9).unwrap(), b"old", "a write that fails changes nothing");
+    assert_eq!(store.read("settings.ron", 9).unwrap_err().kind(), io::ErrorKind::PermissionDenied);
+    files.allow_all();
+    store.write("saves/a", b"new").unwrap();
+    assert_eq!(files.names(), ["saves/a"]);
+}
