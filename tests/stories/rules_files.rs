@@ -3,7 +3,6 @@
 use crate::setting::{file, root, tables};
 use engine::{Rules, Tables};
 use level::Level;
-use renderer::Art;
 
 /// A file of one kind, in which its second line is its health.
 const GHOUL: &str = r#"{ "ghoul": (
@@ -138,7 +137,8 @@ fn an_undead_that_the_rules_do_not_know_is_told_with_its_name() {
 
 #[test]
 fn a_sprite_that_there_is_not_is_told_with_its_kind() {
-    let art = Art::load(&root().join("assets")).expect("the art of the game");
+    let art =
+        content::Files::of_folder(&root()).and_then(|files| content::read_art(&files)).expect("the art of the game");
     let missing = |text: &str| {
         let monsters = Tables::monsters("monsters.ron", text.as_bytes()).expect("a sound kind");
         let ghouls = Tables { monsters, ..tables() };

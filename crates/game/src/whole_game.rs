@@ -3,6 +3,7 @@
 use crate::add_ours;
 use crate::campaign::progress::{GivenArrival, GivenSeed};
 use crate::files::demos_folder::DemosFolder;
+use crate::files::given::shipped_files;
 use crate::files::language::{self, Language};
 use crate::files::loading::Afterwards;
 use crate::files::met::Met;
@@ -34,11 +35,6 @@ use std::time::{Duration, Instant};
 
 /// So long a picture stands.
 const PICTURE: Duration = Duration::from_millis(50);
-
-/// The files that the game comes with.
-pub(crate) fn shipped_files() -> Files {
-    Files::of_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap()
-}
 
 /// The game, and the folder of its player.
 pub(crate) struct WholeGame {

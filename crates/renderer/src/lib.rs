@@ -47,9 +47,7 @@ mod reference;
 #[cfg(test)]
 mod testing;
 
-pub use art::{
-    Art, ArtError, ArtParts, ArtPicture, ArtProgress, SheetHolds, SpriteSheet, Uniforms, art_font, game_folder, looks,
-};
+pub use art::{Art, ArtError, ArtParts, ArtPicture, SheetHolds, SpriteSheet, Uniforms, art_font, looks};
 pub use automap::{Automap, AutomapOptions, Guide, MapNotes, MapView};
 pub use board::{
     BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, LockView, TableView, board_controls, control_at,

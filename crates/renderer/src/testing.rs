@@ -116,6 +116,25 @@ fn round(side: usize, x: usize, y: usize) -> bool {
     dx * dx + dy * dy < side * side
 }
 
+/// The art that the game comes with.
+pub(crate) fn shipped_art() -> Art {
+    Art::from_files(&shipped_files()).unwrap()
+}
+
+/// The files of that art, by their names below the folder of the assets.
+pub(crate) fn shipped_files() -> BTreeMap<String, Vec<u8>> {
+    let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
+    let mut files = BTreeMap::from([("uniforms.ron".to_owned(), std::fs::read(assets.join("uniforms.ron")).unwrap())]);
+    for folder in ["fonts", "sheets", "textures", "sprites", "pictures", "skies"] {
+        for entry in std::fs::read_dir(assets.join(folder)).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            let name = format!("{folder}/{}", path.file_name().unwrap().to_str().unwrap());
+            files.insert(name, std::fs::read(path).unwrap());
+        }
+    }
+    files
+}
+
 /// The textures `hull`, `door`, `jamb` and so on, and all sprites.
 pub(crate) fn art() -> Art {
     Art::from_files(&files()).unwrap()

@@ -1,5 +1,8 @@
 //! Loading: the file system as a source of Bevy's asset server, a loader for each kind of file, and the collections that say what is
 //! needed when.
+//!
+//! What changes on the disk is noticed and loaded again here. How a file is read stays in `read`, and what the running game does with it is
+//! decided by the game.
 
 mod assets;
 mod campaign;

@@ -85,5 +85,5 @@ pub(crate) fn in_assets(file: &str) -> &str {
 
 /// The renderer names files below the folder of the assets.
 pub(crate) fn art_error(error: ArtError) -> ContentError {
-    ContentError { what: format!("assets/{error}"), readable: error.readable }
+    ContentError::wrong(format_args!("assets/{error}"))
 }

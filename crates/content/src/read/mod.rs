@@ -1,6 +1,7 @@
 //! Reading: pure functions from the bytes of files to what the game uses, and the same for whole groups of files of a file system.
 //!
-//! Programs without a window call these functions directly; the loaders of `load` are thin wrappers around them.
+//! Programs without a window call these functions directly; the loaders of `load` are thin wrappers around them. What the asset server
+//! and the watching of files need does not belong here.
 
 mod art;
 mod check;

@@ -1,4 +1,7 @@
-//! The file system of the game: layers of folders, archives and memory, read only. No file outside of a layer can be named.
+//! The file system of the game: layers of folders, archives and memory, read only.
+//!
+//! Which names are valid, which files there are and where their bytes come from lives here. No file outside of a layer can be named, and
+//! nothing here knows what a file contains.
 
 mod archive;
 mod error;

@@ -3,8 +3,9 @@
 use super::*;
 use crate::campaign::progress::Progress;
 use crate::campaign::taping::Recording;
+use crate::files::given::shipped_files;
 use crate::files::language::Language;
-use crate::whole_game::{WholeGame, shipped_files};
+use crate::whole_game::WholeGame;
 use engine::Run;
 use std::fs;
 

@@ -40,3 +40,9 @@ pub(crate) fn read_one(path: &Path, arrival: Option<&str>, files: &Files) -> Res
         _ => Ok(decks),
     }
 }
+
+/// The files that the game comes with, for tests.
+#[cfg(test)]
+pub(crate) fn shipped_files() -> Files {
+    Files::of_folder(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).unwrap()
+}

@@ -106,17 +106,16 @@ fn speak(
 }
 
 #[cfg(test)]
-impl Language {
-    /// Its words, as the game comes with them.
-    pub(crate) fn words(self) -> words::Words {
-        let Some(file) = self.catalogue() else { return words::Words::default() };
-        words::Words::read(&file, &crate::whole_game::shipped_files().read(&file).unwrap()).unwrap()
-    }
-}
-
-#[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Language {
+        /// Its words, as the game comes with them.
+        pub(crate) fn words(self) -> words::Words {
+            let Some(file) = self.catalogue() else { return words::Words::default() };
+            words::Words::read(&file, &crate::files::given::shipped_files().read(&file).unwrap()).unwrap()
+        }
+    }
 
     #[test]
     fn the_language_at_the_first_start_is_that_of_the_machine() {

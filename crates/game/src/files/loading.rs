@@ -21,10 +21,6 @@ use level::Level;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
 use std::path::Path;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// How long a frame of the bar waits for the files: the threads that read them need the processor more than the bar does.
-const PATIENCE: Duration = Duration::from_millis(2);
 
 /// The phase that begins once all files are loaded.
 #[derive(Resource, Clone, Copy)]
@@ -51,7 +47,6 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(
         PreUpdate,
         (
-            wait.before(AssetTrackingSystems).run_if(is_loading.clone()),
             report_errors.after(AssetTrackingSystems),
             take_sounds.after(AssetTrackingSystems).run_if(resource_exists::<Sounds>),
         ),
@@ -66,13 +61,6 @@ pub(crate) fn plugin(app: &mut App) {
         ),
     );
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Phase::Loading)));
-}
-
-/// Leaves the processor to the threads that load. The first frame is not held up: with it the graphics driver gets to work.
-fn wait(mut has_shown: Local<bool>) {
-    if std::mem::replace(&mut *has_shown, true) {
-        std::thread::sleep(PATIENCE);
-    }
 }
 
 /// Joins what has been loaded, and leads to the title or the deck, or to the page that shows what is wrong.

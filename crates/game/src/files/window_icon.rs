@@ -42,7 +42,7 @@ fn icon(bytes: &[u8]) -> Result<Icon, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::whole_game::shipped_files;
+    use crate::files::given::shipped_files;
 
     #[test]
     fn icon_of_the_game_is_valid_and_another_file_is_refused() {

@@ -84,7 +84,6 @@ mod tests {
     use bevy_window::CursorMoved;
     use engine::{EnginePlugin, Intent, Player};
     use puzzles::loa::Square;
-    use std::path::Path;
     use std::time::Duration;
 
     /// A game without a window in which the player faces a table.
@@ -96,7 +95,7 @@ mod tests {
         app.add_plugins((TimePlugin, StatesPlugin, InputPlugin, EnginePlugin, phase::plugin, mouse_motion::plugin));
         app.add_plugins((pad::plugin, just_pressed::plugin, presses::plugin, controls::plugin, plugin));
         app.insert_resource(Screen(raycast::Frame::new(640, 360))).add_message::<CursorMoved>();
-        app.insert_resource(Art::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")).unwrap());
+        app.insert_resource(content::read_art(&crate::files::given::shipped_files()).unwrap());
         app.insert_resource(TimeUpdateStrategy::ManualDuration(Duration::from_millis(25)));
         app.update();
         engine::begin(app.world_mut(), &engine::Start::on(level.into()));

@@ -281,13 +281,11 @@ fn draw(
 mod tests {
     use super::*;
     use crate::files::language::Language;
-    use std::path::Path;
     use std::sync::Arc;
 
     /// The art of the game.
     fn art() -> Art {
-        let assets = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
-        Art::load(&assets).unwrap()
+        content::read_art(&crate::files::given::shipped_files()).unwrap()
     }
 
     /// The art, as it writes in each language.

@@ -2,10 +2,10 @@
 //! a game that is heard, and each kind of creature, pickup and prop is met in a room of its own. What of the folder of sounds is never
 //! started stands in a list here, with the reason.
 
+use crate::files::given::shipped_files;
 use crate::flow::phase::Flow;
 use crate::sound::voice::Voice;
 use crate::sound::{bump, cue, mixer, push_wall_sound, surroundings, undead_voice};
-use crate::whole_game::shipped_files;
 use bevy::ecs::schedule::SingleThreadedExecutor;
 use bevy::prelude::*;
 use content::{Decks, Sounds};

@@ -163,8 +163,8 @@ pub(crate) fn started(world: &mut World) -> Vec<Cow<'static, str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::files::given::shipped_files;
     use crate::flow::phase::{self, Flow};
-    use crate::whole_game::shipped_files;
     use bevy::state::app::StatesPlugin;
 
     #[test]

@@ -246,7 +246,7 @@ fn sting_of(what: Happening) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::whole_game::shipped_files;
+    use crate::files::given::shipped_files;
     use std::path::Path;
 
     fn scores() -> Scores {

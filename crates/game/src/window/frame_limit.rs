@@ -14,11 +14,14 @@ use std::time::Duration;
 const IDLE: Duration = Duration::from_millis(250);
 /// The same while a pad is connected, whose buttons do not wake the loop.
 const IDLE_WITH_PAD: Duration = Duration::from_millis(100);
+/// How long each frame of the loading page waits.
+const LOADING_WAIT: Duration = Duration::from_millis(2);
 
 pub(crate) fn plugin(app: &mut App) {
     // A window without the focus still loads and plays at full pace: what loses the focus is paused.
     app.insert_resource(WinitSettings::continuous());
     app.init_resource::<ScreenOptions>().init_resource::<Pace>().init_resource::<Clock>();
+    app.add_systems(First, wait_for_files.run_if(in_state(Phase::Loading)));
     app.add_systems(Last, (keep, hold_back).chain().after(PresentSystems));
 }
 
@@ -37,6 +40,14 @@ impl Pace {
         // A picture that came late does not make the next ones come sooner.
         self.0 = Some(due + Duration::from_secs(1) / u32::from(limit));
         due - now
+    }
+}
+
+/// Leaves the processor to the threads that load the game's files: they need it more than the bar does. The first frame is not held up:
+/// with it the graphics driver gets to work.
+fn wait_for_files(mut is_later: Local<bool>) {
+    if std::mem::replace(&mut *is_later, true) {
+        std::thread::sleep(LOADING_WAIT);
     }
 }
 

@@ -223,7 +223,7 @@ mod tests {
         use bevy::time::TimePlugin;
         let mut app = App::new();
         app.add_plugins((TimePlugin, engine::EnginePlugin, renderer::RendererPlugin, plugin));
-        app.insert_resource(Art::load(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")).unwrap());
+        app.insert_resource(content::read_art(&crate::files::given::shipped_files()).unwrap());
         // Nothing is renewed meanwhile.
         app.world_mut().resource_mut::<StageTimes>().renewed += Duration::from_secs(3600);
         let mut picture = |shown: bool| {

@@ -1,6 +1,5 @@
 //! The files of the art: how their folders are called, and what is wrong with one of them.
 
-use std::io;
 use thiserror::Error;
 
 /// The folders of pictures. What a level's surfaces show is in the first, what stands on it in the second.
@@ -20,17 +19,11 @@ pub struct ArtError {
     pub file: String,
     /// What is wrong with it.
     pub what: String,
-    /// True if something inside the file is wrong, false if it cannot be read at all.
-    pub readable: bool,
 }
 
 impl ArtError {
     pub(crate) fn new(file: &str, what: impl ToString) -> Self {
-        ArtError { file: file.to_owned(), what: what.to_string(), readable: true }
-    }
-
-    pub(crate) fn unreadable(file: &str, error: io::Error) -> Self {
-        ArtError { readable: false, ..ArtError::new(file, error) }
+        ArtError { file: file.to_owned(), what: what.to_string() }
     }
 }
 

@@ -6,8 +6,6 @@
 mod animation;
 mod art;
 mod art_file;
-mod folder;
-mod load;
 mod parts;
 mod picture;
 mod sheet;
@@ -20,8 +18,6 @@ pub use art::Art;
 pub(crate) use art::VIEWS;
 pub(crate) use art::{SIDES, Side};
 pub use art_file::ArtError;
-pub use folder::game_folder;
-pub use load::ArtProgress;
 pub use parts::{ArtParts, art_font};
 pub use picture::ArtPicture;
 pub use sheet::{SheetHolds, SpriteSheet};

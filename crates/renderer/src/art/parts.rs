@@ -202,3 +202,41 @@ fn sides(sprites: &BTreeMap<String, TextureId>) -> BTreeMap<String, [Side; SIDES
     let all = |name: &str| (1..=SIDES).map(|number| side(name, number)).collect::<Option<Vec<Side>>>();
     names.filter_map(|name| Some((name.to_owned(), all(name)?.try_into().ok()?))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::shipped_files;
+    use std::time::Instant;
+
+    /// Prints how long the parts of reading the game's art take on one thread, and its textures on one or two. In release:
+    /// `cargo test --release -p renderer -- --ignored --nocapture times_of_the_art`.
+    #[test]
+    #[ignore = "it prints times and judges nothing"]
+    fn times_of_the_art_are_printed() {
+        let files = shipped_files();
+        let since = |began: Instant| began.elapsed().as_secs_f64() * 1e3;
+        for _ in 0..5 {
+            let began = Instant::now();
+            let art = Art::from_files(&files).unwrap();
+            let read = since(began);
+            let [one, two] = [1, 2].map(|threads| {
+                let began = Instant::now();
+                assert!(art.made(threads).len() > 3000);
+                since(began)
+            });
+            println!("art read {read:.1} ms, textures {one:.1} or {two:.1} ms");
+        }
+    }
+
+    #[test]
+    fn of_several_broken_files_the_first_is_named() {
+        let mut files = crate::testing::files();
+        for name in ["sprites/medkit.png", "sprites/clip.png", "textures/jamb.png"] {
+            files.insert(name.to_owned(), vec![1, 2, 3]);
+        }
+        assert_eq!(Art::from_files(&files).unwrap_err().file, "textures/jamb.png");
+        files.remove(FONT);
+        assert_eq!(Art::from_files(&files).unwrap_err().file, FONT);
+    }
+}

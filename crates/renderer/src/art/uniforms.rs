@@ -250,7 +250,7 @@ mod tests {
         let assets = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets");
         let uniforms = Uniforms::read(&std::fs::read(assets.join(UNIFORMS)).unwrap()).unwrap();
         assert_eq!(uniforms.names(), ["cook", "engineer", "medic", "officer"]);
-        let art = Art::load(&assets).unwrap();
+        let art = crate::testing::shipped_art();
         for name in uniforms.names() {
             assert!(art.sprite(&format!("shambler~{name}_stand.8")).is_some(), "{name}");
         }

@@ -99,7 +99,6 @@ pub(crate) fn draw(
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
-    use std::path::Path;
 
     /// A player at peace, but for this.
     fn player(change: impl FnOnce(&mut Player)) -> Player {
@@ -146,7 +145,7 @@ mod tests {
 
     #[test]
     fn every_face_that_is_shown_is_in_the_art() {
-        let art = Art::load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")).unwrap();
+        let art = crate::testing::shipped_art();
         let moods = [
             player(|_| {}),
             player(|player| player.since_hurt = 0),

@@ -293,7 +293,7 @@ mod tests {
         shown.dedup();
         assert_eq!(shown, ["stand", "stand2", "stand", "stand2"]);
         // In the art of the game that is seen, from every side.
-        let art = Art::load(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets")).unwrap();
+        let art = crate::testing::shipped_art();
         for (name, kind) in &Rules::standard().monsters {
             let picture = |pose: &str, side: &str| art.picture(&format!("{}_{pose}{side}", kind.sprites));
             let sides =
