@@ -47,7 +47,7 @@ mod reference;
 #[cfg(test)]
 mod testing;
 
-pub use art::{Art, ArtError, ArtParts, ArtPicture, SheetHolds, SpriteSheet, Uniforms, art_font, looks};
+pub use art::{Art, ArtError, ArtParts, ArtPicture, SheetHolds, SpriteSheet, Uniforms, art_font, check_sky, looks};
 pub use automap::{Automap, AutomapOptions, Guide, MapNotes, MapView};
 pub use board::{
     BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, LockView, TableView, board_controls, control_at,

@@ -26,7 +26,7 @@ use bevy_asset_loader::asset_collection::AssetCollection;
 use bevy_asset_loader::dynamic_asset::DynamicAssets;
 use engine::Demo;
 use generate::Pipeline;
-use renderer::{ArtPicture, Uniforms, art_font};
+use renderer::{ArtPicture, Uniforms, art_font, check_sky};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use words::Words;
@@ -106,7 +106,10 @@ pub fn plugin(app: &mut App) {
         let picture = ArtPicture::read(&name, &bytes).map_err(art_error)?;
         Ok(PictureFile { name, picture })
     });
-    kind(app, |_, bytes| Ok(SkyFile(Arc::new(bytes))));
+    kind(app, |file, bytes| {
+        check_sky(in_assets(file), &bytes).map_err(art_error)?;
+        Ok(SkyFile(Arc::new(bytes)))
+    });
     kind(app, |_, bytes| art_font(&bytes).map(FontFile).map_err(art_error));
     kind(app, |_, bytes| Uniforms::read(&bytes).map(UniformsFile).map_err(art_error));
     kind(app, |_, bytes| Ok(IconFile(bytes)));

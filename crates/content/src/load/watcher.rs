@@ -35,7 +35,8 @@ impl ContentWatcher {
         let tops: Vec<PathBuf> = tops.collect();
         let name = move |path: &Path| roots.iter().find_map(|root| file_name::of_path(path.strip_prefix(root).ok()?));
         let report = move |changed: BTreeSet<PathBuf>| {
-            let names: Vec<String> = changed.iter().filter_map(|path| name(path)).collect();
+            let names = changed.iter().filter(|path| !path.is_dir()).filter_map(|path| name(path));
+            let names: Vec<String> = names.collect();
             files.refresh(names.iter().cloned());
             for name in names {
                 // A file that is gone is reported, too: another layer may have one of its name.

@@ -24,6 +24,14 @@ impl ContentError {
         ContentError { what: what.to_string(), readable: false }
     }
 
+    /// The same error, of a file whose name in the sentence is replaced by another one.
+    pub fn in_file(self, name: &str, other: &str) -> ContentError {
+        match self.what.strip_prefix(name) {
+            Some(rest) => ContentError { what: format!("{other}{rest}"), ..self },
+            None => self,
+        }
+    }
+
     /// This file cannot be read, for this reason.
     pub(crate) fn cannot_read(file: &str, why: impl Display) -> ContentError {
         ContentError::unreadable(format_args!("{file} cannot be read: {why}"))

@@ -14,8 +14,8 @@ use crate::ui::note::Note;
 use bevy::asset::UntypedAssetLoadFailedEvent;
 use bevy::prelude::*;
 use content::{
-    ArtChanged, BaseRules, CampaignFile, ContentError, Decks, FileChanged, LevelFile, PipelineFile, RulesFile,
-    ScoreFile, SoundFile, WordsFile, check_decks, check_rules, name_of,
+    ArtChanged, BaseRules, CampaignFile, ContentError, Decks, DemoFile, FileChanged, LevelFile, PipelineFile,
+    RulesFile, ScoreFile, SoundFile, WordsFile, check_decks, check_rules, name_of,
 };
 use engine::{Heading, Player, Position, Rules, Scripts};
 use level::Level;
@@ -30,7 +30,7 @@ struct Pending {
     /// The campaign or one of its pipelines.
     decks: bool,
     scores: bool,
-    /// A sound or a translation, which are taken elsewhere.
+    /// A sound, a translation or a demo, which are taken elsewhere.
     others: bool,
     levels: BTreeSet<AssetId<LevelFile>>,
     /// The names of the files that have changed, for the note.
@@ -63,7 +63,7 @@ fn collect(
     (mut campaign, mut pipelines): (MessageReader<AssetEvent<CampaignFile>>, MessageReader<AssetEvent<PipelineFile>>),
     mut levels: MessageReader<AssetEvent<LevelFile>>,
     (mut scores, mut sounds): (MessageReader<AssetEvent<ScoreFile>>, MessageReader<AssetEvent<SoundFile>>),
-    mut words: MessageReader<AssetEvent<WordsFile>>,
+    (mut words, mut demos): (MessageReader<AssetEvent<WordsFile>>, MessageReader<AssetEvent<DemoFile>>),
     mut pending: ResMut<Pending>,
 ) {
     let pending = pending.bypass_change_detection();
@@ -76,7 +76,9 @@ fn collect(
     pending.decks |= !changed(&mut campaign).is_empty();
     pending.decks |= !changed(&mut pipelines).is_empty();
     pending.scores |= !changed(&mut scores).is_empty();
-    pending.others |= !changed(&mut sounds).is_empty() || !changed(&mut words).is_empty();
+    pending.others |= !changed(&mut sounds).is_empty();
+    pending.others |= !changed(&mut words).is_empty();
+    pending.others |= !changed(&mut demos).is_empty();
     pending.levels.extend(changed(&mut levels));
 }
 

@@ -3,7 +3,7 @@
 //! The asset server loads them beside the frames. What the title and a deck need is waited for; the sounds and the demos of the title
 //! follow once a frame is on the screen.
 
-use crate::files::given::GivenInstead;
+use crate::files::given::{GivenInstead, GivenLevel};
 use crate::files::language;
 use crate::files::trouble::Trouble;
 use crate::flow::phase::Phase;
@@ -14,7 +14,7 @@ use bevy::asset::{AssetTrackingSystems, UntypedAssetLoadFailedEvent};
 use bevy::prelude::*;
 use bevy_asset_loader::prelude::{ConfigureLoadingState, LoadingState, LoadingStateAppExt, LoadingStateSet};
 use content::{
-    Awaited, BaseRules, ContentError, DeckContent, Decks, Files, LaterContent, SoundFile, Sounds, TitleContent,
+    Awaited, BaseRules, ContentError, DeckContent, Decks, Files, GIVEN, LaterContent, SoundFile, Sounds, TitleContent,
     check_level, error_of, join, name_of, read_level, read_named_level, stem,
 };
 use level::Level;
@@ -90,11 +90,18 @@ fn finish(world: &mut World) {
 /// A file that cannot be loaded ends the loading; later, the file stays in use as it was before, and a note says what is wrong.
 fn report_errors(
     mut failed: MessageReader<UntypedAssetLoadFailedEvent>,
-    phase: Res<State<Phase>>,
+    (phase, given): (Res<State<Phase>>, Option<Res<GivenLevel>>),
     mut next: ResMut<NextState<Phase>>,
     mut commands: Commands,
 ) {
-    let errors = failed.read().map(|failure| error_of(&name_of(&failure.path), &failure.error));
+    let errors = failed.read().map(|failure| {
+        let name = name_of(&failure.path);
+        let error = error_of(&name, &failure.error);
+        match given.as_ref().filter(|_| failure.path.source().as_str() == Some(GIVEN)) {
+            Some(given) => error.in_file(&name, &given.path.display().to_string()),
+            None => error,
+        }
+    });
     // Of several the first is named, in the order of the files.
     let Some(error) = errors.min_by(|one, other| one.what.cmp(&other.what)) else { return };
     if *phase.get() == Phase::Loading {

@@ -1,9 +1,10 @@
 //! The art: every picture and the font of the game, by name.
 
 use crate::art::animation::Reel;
+use crate::art::art_file::{SKIES, check_sky};
 use crate::art::picture::Picture;
 use crate::art::uniforms::Uniforms;
-use crate::canvas::{Font, Written, decode_png, png_size};
+use crate::canvas::{Font, Written, decode_png};
 use bevy::prelude::*;
 use raycast::{Cut, Texture, TextureId, Textures, TexturesMark};
 use std::collections::BTreeMap;
@@ -176,12 +177,8 @@ impl Art {
     /// A sentence, if there is none or it is no sky.
     pub(crate) fn sky_file(&self, name: &str) -> Result<&[u8], String> {
         let file = self.skies.get(name).ok_or_else(|| format!("there is no sky '{name}' in assets/skies"))?;
-        let size = png_size(file).map_err(|what| format!("assets/skies/{name}.png: {what}"))?;
-        if size.into_iter().all(usize::is_power_of_two) {
-            Ok(file)
-        } else {
-            Err(format!("assets/skies/{name}.png: a sky's sides are powers of two"))
-        }
+        check_sky(&format!("{SKIES}/{name}.png"), file).map_err(|error| format!("assets/{error}"))?;
+        Ok(file)
     }
 
     /// A sprite or a picture, to be drawn on the canvas.

@@ -1,5 +1,6 @@
 //! The files of the art: how their folders are called, and what is wrong with one of them.
 
+use crate::canvas::png_size;
 use thiserror::Error;
 
 /// The folders of pictures. What a level's surfaces show is in the first, what stands on it in the second.
@@ -24,6 +25,18 @@ pub struct ArtError {
 impl ArtError {
     pub(crate) fn new(file: &str, what: impl ToString) -> Self {
         ArtError { file: file.to_owned(), what: what.to_string() }
+    }
+}
+
+/// Checks the size of a sky without decoding it. `file` is its name below the folder of the assets, such as `skies/nebula.png`.
+///
+/// # Errors
+/// If it is not a PNG picture, or its sides are not powers of two.
+pub fn check_sky(file: &str, png: &[u8]) -> Result<(), ArtError> {
+    match png_size(png) {
+        Ok(size) if size.into_iter().all(usize::is_power_of_two) => Ok(()),
+        Ok(_) => Err(ArtError::new(file, "a sky's sides are powers of two")),
+        Err(what) => Err(ArtError::new(file, what)),
     }
 }
 

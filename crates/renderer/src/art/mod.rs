@@ -17,7 +17,7 @@ pub use art::Art;
 #[cfg(test)]
 pub(crate) use art::VIEWS;
 pub(crate) use art::{SIDES, Side};
-pub use art_file::ArtError;
+pub use art_file::{ArtError, check_sky};
 pub use parts::{ArtParts, art_font};
 pub use picture::ArtPicture;
 pub use sheet::{SheetHolds, SpriteSheet};
