@@ -1,0 +1,5 @@
+#![doc = include_str!("../README.md")]
+
+mod queue;
+
+pub use queue::{Queue, QueueError};
