@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
+use std::collections::hash_map::Entry;
 use std::hash::Hash;
 
 /// A priority queue in which an entry is found by its key and can get another priority.
@@ -28,8 +29,11 @@ use std::hash::Hash;
 pub struct Queue<K, P> {
     order: Order,
     /// A binary heap: the children of place `n` are at `2 n + 1` and `2 n + 2`, and come out after it.
-    heap: Vec<Entry<P>>,
-    slots: Vec<Slot<K>>,
+    heap: Vec<Waiting<P>>,
+    /// The key in each slot; `None` in those that are free.
+    keys: Vec<Option<K>>,
+    /// The place in the heap of the key in each slot. Moving an entry writes here and needs no hash.
+    places: Vec<usize>,
     /// The slots whose keys have left.
     free: Vec<usize>,
     /// The slot of each queued key.
@@ -56,21 +60,13 @@ enum Order {
     Max,
 }
 
-/// An entry of the heap.
+/// An entry of the heap: a queued key, by its slot, with its priority.
 #[derive(Clone, Debug)]
-struct Entry<P> {
+struct Waiting<P> {
     priority: P,
     /// How many keys were enqueued before this one.
     number: u64,
     slot: usize,
-}
-
-/// A key and its place in the heap. Moving an entry writes here and needs no hash.
-#[derive(Clone, Debug)]
-struct Slot<K> {
-    /// `None` if the slot is free.
-    key: Option<K>,
-    place: usize,
 }
 
 impl<K: Clone + Eq + Hash, P: Ord> Queue<K, P> {
@@ -85,8 +81,8 @@ impl<K: Clone + Eq + Hash, P: Ord> Queue<K, P> {
     }
 
     fn new(order: Order) -> Self {
-        let (heap, slots, free) = (Vec::new(), Vec::new(), Vec::new());
-        Queue { order, heap, slots, free, mirror: FxHashMap::default(), enqueued: 0 }
+        let (heap, keys, places, free) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Queue { order, heap, keys, places, free, mirror: FxHashMap::default(), enqueued: 0 }
     }
 
     /// Returns the number of queued keys.
@@ -115,13 +111,19 @@ impl<K: Clone + Eq + Hash, P: Ord> Queue<K, P> {
     ///
     /// [`QueueError::AlreadyQueued`] if the key is queued already, with any priority. The queue stays as it was.
     pub fn enqueue(&mut self, key: K, priority: P) -> Result<(), QueueError> {
-        if self.contains(&key) {
-            return Err(QueueError::AlreadyQueued);
-        }
+        let Entry::Vacant(vacant) = self.mirror.entry(key) else { return Err(QueueError::AlreadyQueued) };
+        let slot = self.free.pop().unwrap_or(self.places.len());
         let place = self.heap.len();
-        let slot = self.take_slot(key.clone(), place);
-        self.mirror.insert(key, slot);
-        self.heap.push(Entry { priority, number: self.enqueued, slot });
+        let key = Some(vacant.key().clone());
+        if slot == self.places.len() {
+            self.keys.push(key);
+            self.places.push(place);
+        } else {
+            self.keys[slot] = key;
+            self.places[slot] = place;
+        }
+        vacant.insert(slot);
+        self.heap.push(Waiting { priority, number: self.enqueued, slot });
         self.enqueued += 1;
         self.sift_up(place);
         Ok(())
@@ -129,11 +131,14 @@ impl<K: Clone + Eq + Hash, P: Ord> Queue<K, P> {
 
     /// Removes the key that comes first and returns it with its priority, in O(log n); `None` if the queue is empty.
     pub fn dequeue(&mut self) -> Option<(K, P)> {
-        let last = self.heap.len().checked_sub(1)?;
-        self.swap(0, last);
-        let Entry { priority, slot, .. } = self.heap.pop()?;
-        self.sift_down(0);
-        let key = self.slots[slot].key.take().expect("the slot of a queued entry has its key");
+        if self.heap.is_empty() {
+            return None;
+        }
+        let Waiting { priority, slot, .. } = self.heap.swap_remove(0);
+        if !self.heap.is_empty() {
+            self.sift_down(0);
+        }
+        let key = self.keys[slot].take().expect("the slot of a queued entry has its key");
         self.free.push(slot);
         self.mirror.remove(&key);
         Some((key, priority))
@@ -167,18 +172,7 @@ impl<K: Clone + Eq + Hash, P: Ord> Queue<K, P> {
 
     /// The place of a key in the heap, if it is queued.
     fn place(&self, key: &K) -> Option<usize> {
-        self.mirror.get(key).map(|slot| self.slots[*slot].place)
-    }
-
-    /// Puts a key into a free slot, or into a new one if none is free.
-    fn take_slot(&mut self, key: K, place: usize) -> usize {
-        let filled = Slot { key: Some(key), place };
-        if let Some(slot) = self.free.pop() {
-            self.slots[slot] = filled;
-            return slot;
-        }
-        self.slots.push(filled);
-        self.slots.len() - 1
+        self.mirror.get(key).map(|slot| self.places[*slot])
     }
 
     /// Gives the entry at a place another priority. The new priority may be too good or too bad for the place, so the entry sifts
@@ -199,6 +193,7 @@ impl<K: Clone + Eq + Hash, P: Ord> Queue<K, P> {
             self.swap(place, parent);
             place = parent;
         }
+        self.note_place(place);
         place
     }
 
@@ -213,9 +208,10 @@ impl<K: Clone + Eq + Hash, P: Ord> Queue<K, P> {
             if !self.is_before(child, place) {
                 break;
             }
-            self.swap(child, place);
+            self.swap(place, child);
             place = child;
         }
+        self.note_place(place);
     }
 
     /// Returns true if the entry at one place comes out before that at another.
@@ -224,12 +220,15 @@ impl<K: Clone + Eq + Hash, P: Ord> Queue<K, P> {
         self.order.compare(&one.priority, &other.priority).then(one.number.cmp(&other.number)) == Ordering::Less
     }
 
-    fn swap(&mut self, one: usize, other: usize) {
-        self.heap.swap(one, other);
-        for place in [one, other] {
-            let slot = self.heap[place].slot;
-            self.slots[slot].place = place;
-        }
+    /// Moves the sifted entry to another place, and the one there to its place. The place of the sifted one is noted when it stays.
+    fn swap(&mut self, sifted: usize, other: usize) {
+        self.heap.swap(sifted, other);
+        self.note_place(sifted);
+    }
+
+    /// Notes for the entry at a place that it is there.
+    fn note_place(&mut self, place: usize) {
+        self.places[self.heap[place].slot] = place;
     }
 }
 
