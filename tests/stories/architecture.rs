@@ -56,6 +56,7 @@ fn the_arrows_between_our_crates_go_one_way() {
                 "level",
                 "ports",
                 "puzzles",
+                "queue",
                 "raycast",
                 "renderer",
                 "sandbox",
