@@ -33,7 +33,7 @@ fn the_arrows_between_our_crates_go_one_way() {
     let ours: BTreeSet<&str> = metadata.packages.iter().map(|package| package.name.as_str()).collect();
     for package in &metadata.packages {
         let allowed: &[&str] = match package.name.as_str() {
-            "even" | "inventory" | "one_build" | "puzzles" | "raycast" | "sandbox" => &[],
+            "even" | "inventory" | "one_build" | "puzzles" | "queue" | "raycast" | "sandbox" => &[],
             "foundry" => &["even"],
             // For its tests alone.
             "ports" | "present" => &["one_build"],
@@ -56,6 +56,7 @@ fn the_arrows_between_our_crates_go_one_way() {
                 "level",
                 "ports",
                 "puzzles",
+                "queue",
                 "raycast",
                 "renderer",
                 "sandbox",
@@ -90,6 +91,7 @@ fn only_the_game_and_its_presenter_link_a_window_a_gpu_or_sound() {
         "journey",
         "level",
         "puzzles",
+        "queue",
         "raycast",
         "foundry",
         "one_build",
@@ -110,7 +112,9 @@ fn only_the_game_and_its_presenter_link_a_window_a_gpu_or_sound() {
 
 #[test]
 fn the_plain_crates_stand_without_bevy() {
-    for package in ["raycast", "level", "even", "generate", "puzzles", "foundry", "sandbox", "tiled_map", "words"] {
+    for package in
+        ["raycast", "level", "even", "generate", "puzzles", "queue", "foundry", "sandbox", "tiled_map", "words"]
+    {
         let crates = crates_under(package);
         assert!(!crates.iter().any(|name| name.starts_with("bevy")), "Bevy stands under {package}");
     }

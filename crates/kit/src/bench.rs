@@ -12,6 +12,7 @@ mod loa;
 mod mailbox;
 mod paint;
 mod panguru;
+mod queue;
 mod render;
 mod saves;
 mod scene_file;
@@ -46,6 +47,7 @@ enum What {
     Generate(generate::Generate),
     Loa(loa::Loa),
     Panguru(panguru::Panguru),
+    Queue(queue::Queue),
     Render(render::Render),
     Saves(saves::Saves),
     Scripts(scripts::Scripts),
@@ -66,6 +68,7 @@ impl Bench {
             What::Generate(generate) => generate.go(),
             What::Loa(loa) => loa.go(),
             What::Panguru(panguru) => panguru.go(),
+            What::Queue(queue) => queue.go(),
             What::Render(render) => render.go(),
             What::Saves(saves) => saves.go(),
             What::Scripts(scripts) => scripts.go(),

@@ -22,6 +22,7 @@ mod path;
 mod picture;
 mod plain_map;
 mod play;
+mod queue;
 mod roll;
 mod run;
 mod save;
@@ -42,7 +43,7 @@ use std::process::ExitCode;
 
 /// Checks levels, plays them and whole campaigns headless, replays demos, shows what saves hold, draws what a player sees and the plans of levels, tells what can be seen from a cell
 /// and how one gets from there to another, runs the scripts of creatures, what a breach does to the air and how a body falls, makes decks of pipelines and whole ships, times what must be fast, rolls dice,
-/// filters damage, spreads things evenly, draws straight lines over cells, imports and exports levels, plays and solves the board games of the
+/// filters damage, spreads things evenly, runs operations on a priority queue, draws straight lines over cells, imports and exports levels, plays and solves the board games of the
 /// terminals, and plays the whole game in numbered words.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written, 128 + N: signal N has ended
@@ -72,6 +73,7 @@ enum Command {
     Panguru(panguru::Panguru),
     Path(path::Path),
     Picture(picture::Picture),
+    Queue(queue::Queue),
     Roll(roll::Roll),
     Run(run::Run),
     Save(save::Show),
@@ -100,6 +102,7 @@ fn main() -> ExitCode {
         Command::Panguru(panguru) => panguru.go(),
         Command::Path(path) => path.go(),
         Command::Picture(picture) => picture.go(),
+        Command::Queue(queue) => queue.go(),
         Command::Roll(roll) => roll.go(),
         Command::Run(run) => run.go(),
         Command::Save(save) => save.go(),

@@ -5,7 +5,8 @@ use crate::failure::{Failure, read_level, read_rules, say};
 use crate::plain_map::PlainMap;
 use bevy::math::IVec2;
 use clap::Args;
-use engine::{Filter, Grid, Ground, Headless, Rules, Start, Way, ground_for};
+use engine::{Filter, Grid, Ground, Headless, Rules, Start, ground_for};
+use queue::path::{self, Graph};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -48,12 +49,12 @@ pub(crate) struct Path {
 /// What is printed.
 #[derive(Serialize)]
 struct Printed {
-    cost: Option<u32>,
+    cost: Option<i64>,
     /// Column and row of each.
     cells: Option<Vec<[i32; 2]>>,
     /// Column, row, and what the way there costs.
     #[serde(skip_serializing_if = "Option::is_none")]
-    looked_at: Option<Vec<(i32, i32, u32)>>,
+    looked_at: Option<Vec<(i32, i32, i64)>>,
 }
 
 impl Path {
@@ -62,7 +63,7 @@ impl Path {
         if self.plain {
             let what = "a cell; a cell is a digit, the cost of entering it";
             let map = PlainMap::read(&self.level, |cell| cell.is_ascii_digit(), what)?;
-            return self.search(&Ground::new(map.size, |index| i32::from(map.cells[index] - b'0')));
+            return self.search(&Ground::new(map.size, |index| i32::from(map.cells[index] - b'0')), i64::MAX);
         }
         let level = read_level(&self.level)?;
         let rules = read_rules(self.rules.as_deref())?;
@@ -70,11 +71,11 @@ impl Path {
         let nature = self.nature(&rules)?;
         let headless = Headless::begin(&Start { rules: rules.clone(), ..Start::on(level.clone()) });
         let grid = headless.world().resource::<Grid>();
-        self.search(&ground_for(grid, &level, &rules, nature.as_ref()))
+        self.search(&ground_for(grid, &level, &rules, nature.as_ref()), rules.ways.limit.into())
     }
 
-    /// Searches over this ground.
-    fn search(&self, ground: &Ground<impl Fn(usize) -> i32>) -> Result<(), Failure> {
+    /// Searches over this ground for a path that costs at most `max_cost`.
+    fn search(&self, ground: &Ground<impl Fn(usize) -> i32>, max_cost: i64) -> Result<(), Failure> {
         let size = ground.size();
         for (option, cell) in [("from", self.from), ("to", self.to)] {
             if ground.index(cell).is_none() {
@@ -87,18 +88,20 @@ impl Path {
             }
         }
         let mut looked_at = Vec::new();
-        let way = ground.search(self.from, self.to, |cell, cost| {
+        let look = |cell: &IVec2, cost| {
             if self.trace {
-                looked_at.push((cell, cost));
+                looked_at.push((*cell, cost));
             }
-            true
-        });
+        };
+        // A search towards a wall would visit the whole map before it gave up.
+        let is_open = self.from == self.to || cost(ground, self.to).is_some();
+        let way = is_open.then(|| path::search(&Cells(ground), &self.from, &self.to, max_cost, look)).flatten();
         if !self.json {
             return self.draw(ground, way.as_ref(), &looked_at);
         }
         let printed = Printed {
             cost: way.as_ref().map(|way| way.cost),
-            cells: way.map(|way| way.cells.iter().map(IVec2::to_array).collect()),
+            cells: way.map(|way| way.nodes.iter().map(IVec2::to_array).collect()),
             looked_at: self.trace.then(|| looked_at.iter().map(|(cell, cost)| (cell.x, cell.y, *cost)).collect()),
         };
         say(&serde_json::to_string(&printed).map_err(Failure::data)?)
@@ -108,14 +111,14 @@ impl Path {
     fn draw(
         &self,
         ground: &Ground<impl Fn(usize) -> i32>,
-        way: Option<&Way>,
-        looked_at: &[(IVec2, u32)],
+        way: Option<&path::Path<IVec2>>,
+        looked_at: &[(IVec2, i64)],
     ) -> Result<(), Failure> {
         let size = ground.size();
         let mut map: Vec<char> = (0..(size.x * size.y) as usize).map(|index| character(ground.cost(index))).collect();
         let mut mark = |cell: IVec2, with| map[(cell.y * size.x + cell.x) as usize] = with;
         looked_at.iter().for_each(|(cell, _)| mark(*cell, ':'));
-        way.into_iter().flat_map(|way| &way.cells).for_each(|cell| mark(*cell, '*'));
+        way.into_iter().flat_map(|way| &way.nodes).for_each(|cell| mark(*cell, '*'));
         mark(self.to, 'X');
         mark(self.from, '@');
         let rows = map.chunks(size.x as usize).map(|row| row.iter().collect::<String>());
@@ -132,6 +135,29 @@ impl Path {
             Failure::arguments(format!("--as: there is no kind `{kind}`; there are `{}`", names.join("`, `")))
         })
     }
+}
+
+/// The steps to the four neighbours of a cell, in the order in which the monsters' searches look at them.
+const SIDES: [IVec2; 4] = [IVec2::X, IVec2::Y, IVec2::NEG_X, IVec2::NEG_Y];
+
+/// Ground as a graph of its cells.
+struct Cells<'a, C>(&'a Ground<C>);
+
+impl<C: Fn(usize) -> i32> Graph for Cells<'_, C> {
+    type Node = IVec2;
+
+    fn neighbours(&self, cell: &IVec2) -> impl Iterator<Item = (IVec2, Option<i64>)> {
+        SIDES.map(|step| cell + step).into_iter().map(|side| (side, cost(self.0, side)))
+    }
+
+    fn estimate(&self, cell: &IVec2, goal: &IVec2) -> i64 {
+        (cell - goal).abs().element_sum().into()
+    }
+}
+
+/// What it costs to enter a cell of some ground; `None` if it is impassable or off the map.
+fn cost(ground: &Ground<impl Fn(usize) -> i32>, cell: IVec2) -> Option<i64> {
+    ground.cost(ground.index(cell)?).map(i64::from)
 }
 
 /// How a cell is drawn that costs so much to enter.

@@ -1,0 +1,180 @@
+//! `hullkit bench queue`: how fast the priority queue is, with the standard heap as the baseline.
+
+use crate::failure::{Failure, say};
+use clap::Args;
+use queue::Queue as PriorityQueue;
+use rand::{RngExt, SeedableRng};
+use rand_pcg::Pcg32;
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+use std::time::{Duration, Instant};
+
+/// How often each queue does all operations, alternately. Its best time counts.
+const ROUNDS: usize = 3;
+/// Keys are below this number.
+const KEYS: u32 = 100_000;
+/// Priorities are below this number, so that some are equal.
+const PRIORITIES: u32 = 50_000;
+
+/// Times mixed operations on the priority queue, beside the standard heap with stale entries, which must give the same results.
+#[derive(Args)]
+pub(crate) struct Queue {
+    /// The number of operations.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    operations: u32,
+    /// Print one object of JSON: operations, seconds, operations_per_second, heap_seconds, ratio.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is printed.
+#[derive(Serialize)]
+struct Figures {
+    operations: u32,
+    /// What all operations take, by the queue and by the standard heap.
+    seconds: f64,
+    operations_per_second: f64,
+    heap_seconds: f64,
+    /// How many times as long the standard heap takes.
+    ratio: f64,
+}
+
+#[derive(Clone, Copy)]
+enum Operation {
+    Enqueue(u32, u32),
+    Dequeue,
+    Reprioritize(u32, u32),
+    ReprioritizeIfBetter(u32, u32),
+    Contains(u32),
+}
+
+impl Queue {
+    /// Measures and prints.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        let operations = mixed(self.operations);
+        let mut best = (Duration::MAX, Duration::MAX);
+        for _ in 0..ROUNDS {
+            let mut queue = PriorityQueue::min();
+            let (time, results) = timed(&operations, |operation| apply(&mut queue, operation));
+            best.0 = best.0.min(time);
+            let mut heap = StaleHeap::default();
+            let (time, heap_results) = timed(&operations, |operation| heap.apply(operation));
+            best.1 = best.1.min(time);
+            if results != heap_results {
+                return Err(Failure::data("the queue and the standard heap give different results"));
+            }
+        }
+        // A clock may stand still while one operation is done.
+        let seconds = best.0.as_secs_f64().max(1e-9);
+        let heap_seconds = best.1.as_secs_f64();
+        let figures = Figures {
+            operations: self.operations,
+            seconds,
+            operations_per_second: f64::from(self.operations) / seconds,
+            heap_seconds,
+            ratio: heap_seconds / seconds,
+        };
+        say(&if self.json { serde_json::to_string(&figures).map_err(Failure::data)? } else { figures.text() })
+    }
+}
+
+impl Figures {
+    /// For people.
+    fn text(&self) -> String {
+        let Figures { operations, seconds, operations_per_second, heap_seconds, ratio } = self;
+        let millions = operations_per_second / 1e6;
+        format!(
+            "{operations} operations in {seconds:.3} s, {millions:.1} million per second; the standard heap with stale \
+             entries: {heap_seconds:.3} s, {ratio:.2} times as long"
+        )
+    }
+}
+
+/// The same operations each time, in ten parts: four enqueue, two dequeue, three change a priority, one asks.
+fn mixed(count: u32) -> Vec<Operation> {
+    let mut rng = Pcg32::seed_from_u64(1);
+    let one = |_| {
+        let (key, priority) = (rng.random_range(0..KEYS), rng.random_range(0..PRIORITIES));
+        match rng.random_range(0..10) {
+            0..4 => Operation::Enqueue(key, priority),
+            4..6 => Operation::Dequeue,
+            6 => Operation::Reprioritize(key, priority),
+            7..9 => Operation::ReprioritizeIfBetter(key, priority),
+            _ => Operation::Contains(key),
+        }
+    };
+    (0..count).map(one).collect()
+}
+
+/// Does all operations. Returns the time and the result of each.
+fn timed(operations: &[Operation], apply: impl FnMut(Operation) -> Option<u32>) -> (Duration, Vec<Option<u32>>) {
+    let began = Instant::now();
+    let results = operations.iter().copied().map(apply).collect();
+    (began.elapsed(), results)
+}
+
+/// Does one operation. Returns the key that is dequeued, or 1 if the key is there or the operation has changed something.
+fn apply(queue: &mut PriorityQueue<u32, u32>, operation: Operation) -> Option<u32> {
+    let is_done = match operation {
+        Operation::Dequeue => return queue.dequeue().map(|(key, _)| key),
+        Operation::Enqueue(key, priority) => queue.enqueue(key, priority).is_ok(),
+        Operation::Reprioritize(key, priority) => queue.reprioritize(&key, priority).is_ok(),
+        Operation::ReprioritizeIfBetter(key, priority) => queue.reprioritize_if_better(&key, priority) == Ok(true),
+        Operation::Contains(key) => queue.contains(&key),
+    };
+    Some(u32::from(is_done))
+}
+
+/// The standard heap, in which a key with another priority enters again. Its older entries are skipped when they come out.
+#[derive(Default)]
+struct StaleHeap {
+    /// Priority, how many keys were enqueued before, and key.
+    heap: BinaryHeap<Reverse<(u32, u32, u32)>>,
+    /// The priority of each queued key, and how many keys were enqueued before it.
+    queued: FxHashMap<u32, (u32, u32)>,
+    enqueued: u32,
+}
+
+impl StaleHeap {
+    /// Does one operation, with the same results as the queue's.
+    fn apply(&mut self, operation: Operation) -> Option<u32> {
+        let is_done = match operation {
+            Operation::Dequeue => return self.dequeue(),
+            Operation::Enqueue(key, priority) => !self.queued.contains_key(&key) && self.enqueue(key, priority),
+            Operation::Reprioritize(key, priority) => self.change(key, priority, |_| true),
+            Operation::ReprioritizeIfBetter(key, priority) => self.change(key, priority, |before| priority < before),
+            Operation::Contains(key) => self.queued.contains_key(&key),
+        };
+        Some(u32::from(is_done))
+    }
+
+    fn enqueue(&mut self, key: u32, priority: u32) -> bool {
+        self.queued.insert(key, (priority, self.enqueued));
+        self.heap.push(Reverse((priority, self.enqueued, key)));
+        self.enqueued += 1;
+        true
+    }
+
+    /// Gives a queued key another priority if the one before allows it.
+    fn change(&mut self, key: u32, priority: u32, allows: impl FnOnce(u32) -> bool) -> bool {
+        let Some((before, number)) = self.queued.get_mut(&key) else { return false };
+        if !allows(*before) {
+            return false;
+        }
+        *before = priority;
+        self.heap.push(Reverse((priority, *number, key)));
+        true
+    }
+
+    fn dequeue(&mut self) -> Option<u32> {
+        while let Some(Reverse((priority, number, key))) = self.heap.pop() {
+            if self.queued.get(&key) == Some(&(priority, number)) {
+                self.queued.remove(&key);
+                return Some(key);
+            }
+        }
+        None
+    }
+}
