@@ -87,10 +87,11 @@ fn finish(world: &mut World) {
     world.resource_mut::<NextState<Phase>>().set(next);
 }
 
-/// A file that cannot be loaded ends the loading; later, the file stays in use as it was before, and a note says what is wrong.
+/// A file that cannot be loaded at the start leads to the page that shows what is wrong. One that was loaded before stays in use as it was,
+/// and a note says what is wrong.
 fn report_errors(
     mut failed: MessageReader<UntypedAssetLoadFailedEvent>,
-    (phase, given): (Res<State<Phase>>, Option<Res<GivenLevel>>),
+    (phase, later, given): (Res<State<Phase>>, Res<State<Later>>, Option<Res<GivenLevel>>),
     mut next: ResMut<NextState<Phase>>,
     mut commands: Commands,
 ) {
@@ -104,7 +105,7 @@ fn report_errors(
     });
     // Of several the first is named, in the order of the files.
     let Some(error) = errors.min_by(|one, other| one.what.cmp(&other.what)) else { return };
-    if *phase.get() == Phase::Loading {
+    if *phase.get() == Phase::Loading || *later.get() == Later::Loading {
         commands.insert_resource(Trouble::from(error));
         next.set(Phase::Trouble);
     } else {

@@ -21,7 +21,7 @@ fn shipped() -> BTreeMap<String, Vec<u8>> {
     all
 }
 
-/// A game that loads these files, and has come to the end of it.
+/// A game that loads these files, and has come to the end of what the title needs.
 fn loaded(files: BTreeMap<String, Vec<u8>>) -> App {
     let files = Files::of_memory(files);
     let mut app = App::new();
@@ -79,4 +79,18 @@ fn missing_or_broken_file_is_shown_in_a_sentence() {
     shows("assets/sheets/fox.png", Some(b"no"), 3, "assets/sheets/fox.png: ");
     shows("assets/sheets/fox.ron", Some(b"("), 3, "assets/sheets/fox.ron:1:");
     shows("assets/sheets/fox.png", None, 5, "assets/sheets/fox.png cannot be read: ");
+}
+
+#[test]
+fn broken_sound_is_shown_soon_after_the_start() {
+    let mut files = shipped();
+    files.insert("assets/sounds/thud.wav".to_owned(), b"RIFF".to_vec());
+    let mut app = loaded(files);
+    let patience = Instant::now() + Duration::from_secs(60);
+    while *app.world().resource::<State<Phase>>().get() != Phase::Trouble {
+        assert!(Instant::now() < patience, "it is noticed");
+        app.update();
+    }
+    let trouble = app.world().resource::<Trouble>();
+    assert!(trouble.what.starts_with("assets/sounds/") && trouble.code == 3, "{trouble:?}");
 }
