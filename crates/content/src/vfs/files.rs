@@ -66,6 +66,7 @@ impl Files {
     }
 
     /// The folders among the layers, each of which may be watched for changes.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn folders(&self) -> impl Iterator<Item = &Path> {
         self.layers.iter().filter_map(|layer| match layer {
             Layer::Folder(folder) => Some(folder.root()),
@@ -74,6 +75,7 @@ impl Files {
     }
 
     /// Looks anew which files there are, and notes the names of those that have changed.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn refresh(&self, changed: impl Iterator<Item = String>) {
         for layer in self.layers.iter() {
             if let Layer::Folder(folder) = layer {

@@ -28,11 +28,13 @@ impl Folder {
     }
 
     /// The folder.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn root(&self) -> &Path {
         &self.root
     }
 
     /// Looks anew which files there are.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn refresh(&self) {
         if let Ok(new) = index(&self.root) {
             *self.index.write().unwrap_or_else(PoisonError::into_inner) = new;
