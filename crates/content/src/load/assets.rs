@@ -3,7 +3,7 @@
 use crate::read::{RuleFiles, Sound};
 use bevy::asset::{Asset, Handle};
 use bevy::reflect::TypePath;
-use engine::{Demo, Script};
+use engine::Demo;
 use foundry::music::Score;
 use generate::{Pipeline, TreasureSet};
 use journey::Campaign;
@@ -24,10 +24,6 @@ pub struct PipelineFile(pub(crate) Arc<Pipeline>);
 /// The tables, the scripts that they name, and the standard rules.
 #[derive(Asset, TypePath, Debug)]
 pub struct RulesFile(pub(crate) RuleFiles);
-
-/// A script of creatures.
-#[derive(Asset, TypePath, Debug)]
-pub struct ScriptFile(pub Script);
 
 /// The campaign, with its levels and pipelines by the names of their files.
 #[derive(Asset, TypePath)]

@@ -19,8 +19,8 @@ mod source;
 mod watcher;
 
 pub use assets::{
-    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, ScriptFile,
-    SheetFile, SkyFile, SoundFile, UniformsFile, WordsFile,
+    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, SheetFile,
+    SkyFile, SoundFile, UniformsFile, WordsFile,
 };
 pub use changes::{ArtChanged, FileChanged};
 pub use collections::{DeckContent, LaterContent, TitleContent};

@@ -1,15 +1,15 @@
 //! The plugin: registers the sources, the kinds of files and their loaders, and begins to load.
 
 use crate::load::assets::{
-    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, ScriptFile,
-    SheetFile, SkyFile, SoundFile, UniformsFile, WordsFile,
+    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, SheetFile,
+    SkyFile, SoundFile, UniformsFile, WordsFile,
 };
 use crate::load::campaign::CampaignLoader;
 use crate::load::changes;
 use crate::load::collections::{DeckContent, TitleContent};
 use crate::load::entries::{FileAsset, FolderAssets};
 use crate::load::loader::Loader;
-use crate::load::rules::{RulesLoader, read_script};
+use crate::load::rules::RulesLoader;
 use crate::load::sheet::SheetLoader;
 use crate::load::source::{ContentReader, GIVEN, GivenReader};
 use crate::read::{
@@ -90,7 +90,6 @@ pub fn plugin(app: &mut App) {
     kind(app, |file, bytes| {
         Pipeline::read(file, &bytes).map(|read| PipelineFile(Arc::new(read))).map_err(ContentError::wrong)
     });
-    kind::<ScriptFile>(app, read_script);
     kind(app, |file, bytes| Sound::read(file, &bytes).map(SoundFile));
     kind(app, |file, bytes| read_score(file, &bytes).map(ScoreFile));
     kind(app, |file, bytes| {

@@ -1,13 +1,12 @@
 //! The loader of the rules: the standard rules, the tables and the scripts are one asset, because none is valid without the others.
 
-use crate::load::assets::{RulesFile, ScriptFile};
+use crate::load::assets::RulesFile;
 use crate::load::loader::{bytes, part};
 use crate::read::{RuleFiles, STANDARD_RULES};
-use crate::vfs::{ContentError, stem};
+use crate::vfs::ContentError;
 use bevy::asset::io::Reader;
 use bevy::asset::{AssetLoader, LoadContext};
 use bevy::reflect::TypePath;
-use engine::Script;
 use std::collections::BTreeMap;
 
 /// Loads the rules. The path is that of the standard rules.
@@ -35,13 +34,4 @@ impl AssetLoader for RulesLoader {
         }
         RuleFiles::read(&files).map(RulesFile)
     }
-}
-
-/// Reads a script on its own.
-pub(crate) fn read_script(file: &str, bytes: Vec<u8>) -> Result<ScriptFile, ContentError> {
-    let name = format!("{}.lua", stem(file));
-    let folder = file.strip_suffix(&name).unwrap_or_default();
-    Script::read(&name, &bytes)
-        .map(ScriptFile)
-        .map_err(|mistake| ContentError::wrong(format_args!("{folder}{mistake}")))
 }
