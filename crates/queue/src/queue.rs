@@ -144,6 +144,27 @@ impl<K: Clone + Eq + Hash, P: Ord> Queue<K, P> {
         Some((key, priority))
     }
 
+    /// Returns the key that comes first with its priority, and leaves it in the queue.
+    pub fn peek(&self) -> Option<(&K, &P)> {
+        let first = self.heap.first()?;
+        Some((self.keys[first.slot].as_ref()?, &first.priority))
+    }
+
+    /// Removes a key and returns its priority, in O(log n); `None` if it is not queued.
+    pub fn remove(&mut self, key: &K) -> Option<P> {
+        let slot = self.mirror.remove(key)?;
+        let place = self.places[slot];
+        let Waiting { priority, .. } = self.heap.swap_remove(place);
+        if place < self.heap.len() {
+            // The last entry has taken the place, and may be too good or too bad for it.
+            let place = self.sift_up(place);
+            self.sift_down(place);
+        }
+        self.keys[slot] = None;
+        self.free.push(slot);
+        Some(priority)
+    }
+
     /// Gives a key another priority, better or worse, in O(log n).
     ///
     /// # Errors

@@ -108,6 +108,7 @@ enum Operation {
     Dequeue,
     Reprioritize(u8, i8),
     ReprioritizeIfBetter(u8, i8),
+    Remove(u8),
 }
 
 fn operation() -> impl Strategy<Value = Operation> {
@@ -116,7 +117,8 @@ fn operation() -> impl Strategy<Value = Operation> {
         4 => (key.clone(), priority.clone()).prop_map(|(key, priority)| Operation::Enqueue(key, priority)),
         2 => Just(Operation::Dequeue),
         2 => (key.clone(), priority.clone()).prop_map(|(key, priority)| Operation::Reprioritize(key, priority)),
-        2 => (key, priority).prop_map(|(key, priority)| Operation::ReprioritizeIfBetter(key, priority)),
+        2 => (key.clone(), priority).prop_map(|(key, priority)| Operation::ReprioritizeIfBetter(key, priority)),
+        1 => key.prop_map(Operation::Remove),
     ]
 }
 
@@ -170,9 +172,16 @@ proptest! {
                     });
                     prop_assert_eq!(queue.reprioritize_if_better(&key, priority), expected);
                 }
+                Operation::Remove(key) => {
+                    let place = list.0.iter().position(|entry| entry.0 == key);
+                    let expected = place.map(|place| sign * list.0.remove(place).1);
+                    prop_assert_eq!(queue.remove(&key), expected);
+                }
             }
             prop_assert_eq!(queue.count(), list.0.len());
             prop_assert_eq!(queue.is_empty(), list.0.is_empty());
+            let first = list.0.iter().min_by_key(|entry| entry.1).map(|entry| (entry.0, sign * entry.1));
+            prop_assert_eq!(queue.peek().map(|(key, priority)| (*key, *priority)), first);
             for key in 0..24 {
                 prop_assert_eq!(queue.contains(&key), list.find(key).is_ok());
             }
