@@ -166,10 +166,8 @@ impl Save {
     /// If they are not: which, in the words "weapons.ron has changed since".
     pub fn snapshot(&self, level: &Level, rules: &Rules) -> Result<Snapshot, Misfit> {
         self.head.fits(level, rules).map_err(Misfit::Changed)?;
-        match postcard::take_from_bytes::<Snapshot>(&self.snapshot) {
-            Ok((snapshot, [])) if snapshot.hash() == self.hash => Ok(snapshot),
-            _ => Err(Misfit::OtherState),
-        }
+        let snapshot = Snapshot::from_bytes(&self.snapshot).filter(|snapshot| snapshot.hash() == self.hash);
+        snapshot.ok_or(Misfit::OtherState)
     }
 
     /// Puts the state of the run into a world; whatever was played there before is gone.

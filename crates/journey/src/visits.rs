@@ -53,10 +53,7 @@ impl Left {
 
     /// The state of its run, if this version of the game keeps it in the same way.
     pub(crate) fn snapshot(&self) -> Option<Snapshot> {
-        match postcard::take_from_bytes::<Snapshot>(&self.snapshot) {
-            Ok((snapshot, [])) if snapshot.hash() == self.hash => Some(snapshot),
-            _ => None,
-        }
+        Snapshot::from_bytes(&self.snapshot).filter(|snapshot| snapshot.hash() == self.hash)
     }
 
     /// What somebody else has kept of it under this name.
@@ -80,6 +77,11 @@ impl Visits {
             visit.entries = visit.entries.saturating_add(1);
         }
         visit.entries
+    }
+
+    /// Returns true if the deck of this name was come to.
+    pub fn has(&self, name: &str) -> bool {
+        self.0.get(name).is_some_and(|visit| visit.entries > 0)
     }
 
     /// True if the deck of this name was come to once and not again.

@@ -12,6 +12,7 @@ pub(crate) mod moving;
 pub(crate) mod places;
 pub(crate) mod room;
 pub(crate) mod route;
+pub(crate) mod searches;
 pub(crate) mod stature;
 pub(crate) mod walk;
 pub(crate) mod wound;
@@ -19,5 +20,5 @@ pub(crate) mod wound;
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {
-    app.add_plugins((falling::plugin, moving::plugin, places::plugin));
+    app.add_plugins((falling::plugin, moving::plugin, places::plugin, searches::plugin));
 }

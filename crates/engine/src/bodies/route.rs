@@ -41,9 +41,6 @@ pub(crate) struct Route {
     chosen: Option<u64>,
 }
 
-/// How many more may look for a way of their own in this tick: the others keep to what they know.
-pub(crate) struct Searches(pub(crate) u32);
-
 /// One that walks, and what it walks on.
 pub(crate) struct OnFoot<'a> {
     pub(crate) grid: &'a Grid,
@@ -76,7 +73,9 @@ impl Route {
     }
 
     /// The point to walk to now, for somebody who wants to get to another; none if no way leads there.
-    pub(crate) fn towards(&mut self, pedestrian: &OnFoot, to: Vec2, searches: &mut Searches) -> Option<Vec2> {
+    ///
+    /// `may_search` is asked only where a search is needed; without one it keeps to the way that it knows.
+    pub(crate) fn towards(&mut self, pedestrian: &OnFoot, to: Vec2, may_search: impl FnOnce() -> bool) -> Option<Vec2> {
         let &OnFoot { grid, at, radius, .. } = pedestrian;
         if pedestrian.shuns.is_none() && way::straight(grid, at, to, radius) {
             *self = Route::default();
@@ -84,21 +83,20 @@ impl Route {
         }
         let find = || route(&pedestrian.ground(), way::cell_of(grid, at), way::cell_of(grid, to));
         // In the goal's own cell the rest is straight on, along whatever is in the way.
-        self.lead(pedestrian, searches, to, find)
+        self.lead(pedestrian, may_search, to, find)
     }
 
     /// The point to walk to now on a way that is found anew from time to time; at its end that is `last`. None if there is no way.
     pub(crate) fn lead(
         &mut self,
         pedestrian: &OnFoot,
-        searches: &mut Searches,
+        may_search: impl FnOnce() -> bool,
         last: Vec2,
         find: impl FnOnce() -> Option<Vec<IVec2>>,
     ) -> Option<Vec2> {
         let &OnFoot { grid, at, radius, tick, .. } = pedestrian;
         let passed = self.target.is_some_and(|target| at.distance_squared(target) < PASSED * PASSED);
-        if (passed || self.is_older(tick, REPLAN)) && searches.0 > 0 {
-            searches.0 -= 1;
+        if (passed || self.is_older(tick, REPLAN)) && may_search() {
             self.chosen = Some(tick);
             let route = find()?;
             let next = |cell| route.iter().skip_while(|other| **other != cell).nth(1).copied();

@@ -5,7 +5,7 @@
 //! walks where somebody has clicked, and so does any other creature.
 
 use crate::bodies::body;
-use crate::bodies::route::{OnFoot, Route, Searches};
+use crate::bodies::route::{OnFoot, Route};
 use crate::tick::tick::{TICK, ticks};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -60,13 +60,15 @@ impl Walk {
     }
 
     /// The velocity with which one goes on in this tick, at this speed, both in tiles a second: in the last tick no farther than
-    /// to the goal. Zero for one that stands; a walk ends by itself where no way leads on.
-    pub(crate) fn lead(&mut self, on_foot: &OnFoot, speed: f32, searches: &mut Searches) -> Vec2 {
+    /// to the goal. Zero for one that stands; a walk ends by itself where no way leads on. `may_search` is asked where a search is
+    /// needed.
+    pub(crate) fn lead(&mut self, on_foot: &OnFoot, speed: f32, may_search: impl FnOnce() -> bool) -> Vec2 {
         let Some(to) = self.to.map(|to| body::nearest_clear(on_foot.grid, to, on_foot.radius)) else {
             return Vec2::ZERO;
         };
         let is_there = on_foot.at.distance(to) < THERE;
-        let Some(next) = Some(to).filter(|_| !is_there).and_then(|to| self.route.towards(on_foot, to, searches)) else {
+        let Some(next) = Some(to).filter(|_| !is_there).and_then(|to| self.route.towards(on_foot, to, may_search))
+        else {
             self.stop();
             return Vec2::ZERO;
         };

@@ -8,7 +8,8 @@ use crate::bodies::gravity::Gravity;
 use crate::bodies::height::{Height, Tall};
 use crate::bodies::keys::Keys;
 use crate::bodies::places::{Places, Standing};
-use crate::bodies::route::{ARRIVED, OnFoot, Searches};
+use crate::bodies::route::{ARRIVED, OnFoot};
+use crate::bodies::searches::Searches;
 use crate::bodies::stature::{Span, Statures};
 use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray};
@@ -35,8 +36,6 @@ use crate::tick::tick::Step;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-/// So many look for a way of their own in a tick at most.
-const SEARCHES: u32 = 4;
 /// Nearer than this to the player they spread round him, in tiles.
 const SPREAD: f32 = 6.0;
 
@@ -56,7 +55,9 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) tick: u64,
     pub(crate) fields: &'a mut Fields,
     pub(crate) chance: &'a mut Chance,
-    pub(crate) searches: Searches,
+    pub(crate) searches: &'a mut Searches,
+    /// Where the player is.
+    pub(crate) player: Vec2,
     /// So many may still begin to attack the player.
     pub(crate) turns: u32,
 }
@@ -97,7 +98,7 @@ pub(crate) fn think(
         (&Id, &mut Monster, (&Position, &Height, &Tall, &Body), &mut Heading, &mut Velocity),
         (Without<Player>, Without<Scripted>),
     >,
-    mut fields: ResMut<Fields>,
+    (mut fields, mut searches): (ResMut<Fields>, ResMut<Searches>),
     mut chance: ResMut<Chance>,
     mut strikes: ResMut<Strikes>,
     mut reports: Reports,
@@ -114,7 +115,8 @@ pub(crate) fn think(
         tick: run.tick,
         fields: &mut fields,
         chance: &mut chance,
-        searches: Searches(SEARCHES),
+        searches: &mut searches,
+        player: player.at,
         turns: rules.skill(run.skill).attackers.saturating_sub(attackers.0),
     };
     // By id, since all draw from the one stream of chance and from the same turns.
@@ -267,11 +269,12 @@ impl Thinker<'_> {
         if matches!(self.monster.state(), Alert | Attack | Hurt | Dying | Dead) {
             return None;
         }
-        let Surroundings { grid, air, tick, rules, .. } = *around;
+        let Surroundings { grid, air, tick, rules, player, .. } = *around;
         let (level, nature, at, radius) = (&*around.deck.0, &self.kind.nature, self.at, self.radius);
         let on_foot = OnFoot { grid, level, rules, nature, shuns: None, keys: Keys::default(), at, radius, tick };
         let find = || shelter::way_out(grid, air, way::cell_of(grid, at));
-        self.monster.errand_mut().lead(&on_foot, &mut around.searches, at, find)
+        let may_search = || around.searches.grant(self.id, tick, at.distance(player));
+        self.monster.errand_mut().lead(&on_foot, may_search, at, find)
     }
 
     /// Takes the way that its state asks for; returns the direction to walk in now, of length 1 or zero.
@@ -302,12 +305,13 @@ impl Thinker<'_> {
 
     /// Looks for a way of its own, and takes it; returns the point to walk to now, none if it finds none.
     fn go_alone(&mut self, around: &mut Surroundings, to: Vec2) -> Option<Vec2> {
-        let Surroundings { grid, air, rules, tick, .. } = *around;
+        let Surroundings { grid, air, rules, tick, player, .. } = *around;
         let (level, nature, at, radius) = (&*around.deck.0, &self.kind.nature, self.at, self.radius);
         let dread = |index| shelter::dread(air, grid.cell(index));
         let shuns = self.shuns_wind(around).then_some(&dread as &dyn Fn(usize) -> u32);
         let on_foot = OnFoot { grid, level, rules, nature, shuns, keys: Keys::default(), at, radius, tick };
-        self.monster.errand_mut().towards(&on_foot, to, &mut around.searches)
+        let may_search = || around.searches.grant(self.id, tick, at.distance(player));
+        self.monster.errand_mut().towards(&on_foot, to, may_search)
     }
 
     /// Makes for a point, if there is one; returns the direction to it, of length 1 or zero.

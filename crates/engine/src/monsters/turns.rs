@@ -1,9 +1,12 @@
-//! Turns: who looks and thinks in which tick. Those near the player do so in each, the others now and then.
+//! Turns: who looks and thinks in which tick. Those near the player do so in each, the others now and then, and those that have waited
+//! for a search for a path when they may.
 
 use crate::bodies::body::Position;
 use crate::bodies::places::Places;
+use crate::bodies::searches::Searches;
 use crate::monsters::monster::Undead;
 use crate::player::player::Player;
+use crate::tick::id::Id;
 use crate::tick::run::Run;
 use crate::tick::tick::Step;
 use bevy::prelude::*;
@@ -27,12 +30,15 @@ pub(crate) fn call_up(
     run: Res<Run>,
     places: Res<Places>,
     player: Single<&Position, With<Player>>,
+    mut searches: ResMut<Searches>,
     mut turns: ResMut<Turns>,
 ) {
     turns.0.clear();
     let tick = run.tick as u32; // its last bits are enough
     let is_due = |id: u32, from: Vec2| tick.wrapping_add(id) & (period(from.distance_squared(player.0)) - 1) == 0;
-    let due = places.all().iter().filter(|standing| standing.is_undead && is_due(standing.id.0, standing.at));
+    let called = searches.call(run.tick, |id| places.of(id).is_some());
+    let has_turn = |id: Id, at: Vec2| is_due(id.0, at) || called.contains(&id);
+    let due = places.all().iter().filter(|standing| standing.is_undead && has_turn(standing.id, standing.at));
     due.for_each(|standing| turns.0.push(standing.entity));
 }
 

@@ -4,7 +4,7 @@
 use crate::bodies::body::{Body, Heading, Position, Velocity};
 use crate::bodies::gravity::Gravity;
 use crate::bodies::height::{Height, Tall};
-use crate::bodies::route::{OnFoot, Searches};
+use crate::bodies::route::OnFoot;
 use crate::deck::grid::Grid;
 use crate::player::acts::PlayerActs;
 use crate::player::player::Player;
@@ -57,7 +57,7 @@ fn walk_to(
         tick: run.tick,
     };
     let speed = if intent.run { rules.player.run } else { rules.player.walk };
-    let way = player.walk.lead(&on_foot, speed, &mut Searches(1));
+    let way = player.walk.lead(&on_foot, speed, || true);
     velocity.0 = way;
     if way != Vec2::ZERO {
         let off = (ops::atan2(way.y, way.x) - heading.0 + PI).rem_euclid(2.0 * PI) - PI;

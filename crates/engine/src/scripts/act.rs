@@ -5,7 +5,8 @@ use crate::bodies::gravity::Gravity;
 use crate::bodies::height::{Height, Tall};
 use crate::bodies::keys::Keys;
 use crate::bodies::places::{Places, Standing};
-use crate::bodies::route::{OnFoot, Searches};
+use crate::bodies::route::OnFoot;
+use crate::bodies::searches::Searches;
 use crate::bodies::stature::{Span, Statures};
 use crate::deck::grid::Grid;
 use crate::monsters::mind::{MonsterState, StateChange};
@@ -23,9 +24,6 @@ use crate::tick::tick::Step;
 use bevy::math::ops;
 use bevy::prelude::*;
 
-/// So many of them look for a way of their own in a tick at most.
-const SEARCHES: u32 = 4;
-
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, act.in_set(Step::FollowScripts).in_set(Creatures));
 }
@@ -38,11 +36,13 @@ fn act(
         (Entity, &Id, &mut Monster, &mut Scripted, (&Position, &Height, &Tall, &Body), &mut Heading, &mut Velocity),
         Without<Player>,
     >,
+    player: Query<&Position, With<Player>>,
+    mut searches: ResMut<Searches>,
     mut strikes: ResMut<Strikes>,
     mut changes: MessageWriter<StateChange>,
     mut order: Local<InOrder>,
 ) {
-    let mut searches = Searches(SEARCHES);
+    searches.call(run.tick, |id| places.of(id).is_some());
     // By id, since all share the searches.
     for &(id, entity) in order.of(creatures.iter().map(|(entity, id, ..)| (*id, entity))) {
         let Ok(creature) = creatures.get_mut(entity) else { continue };
@@ -76,7 +76,10 @@ fn act(
                 let (rules, shuns) = (&*rules, None);
                 let on_foot = OnFoot { grid: &grid, level, rules, nature, shuns, keys, at, radius, tick };
                 let speed = if scripted.pace() == Pace::Walks { kind.amble } else { kind.speed };
-                let way = scripted.walk_mut().lead(&on_foot, speed, &mut searches);
+                let way = scripted.walk_mut().lead(&on_foot, speed, || {
+                    let distance = player.iter().map(|player| player.0.distance(at)).fold(f32::MAX, f32::min);
+                    searches.grant(id, tick, distance)
+                });
                 let state = match scripted.pace() {
                     _ if way == Vec2::ZERO => MonsterState::Idle,
                     Pace::Walks => MonsterState::Patrol,

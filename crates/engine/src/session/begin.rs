@@ -6,6 +6,7 @@ use crate::bodies::body::{self, Heading};
 use crate::bodies::gravity::Gravity;
 use crate::bodies::height::Tall;
 use crate::bodies::moving::Moves;
+use crate::bodies::searches::Searches;
 use crate::bodies::wound::{Health, Wounds};
 use crate::deck::grid::Grid;
 use crate::deck::noise::Ears;
@@ -193,6 +194,7 @@ pub(crate) fn clear(world: &mut World) {
     world.insert_resource(Noises::default());
     world.insert_resource(Ears::default());
     world.insert_resource(Fields::default());
+    world.insert_resource(Searches::default());
     world.insert_resource(Moves::default());
     world.insert_resource(LookRound::default());
     world.insert_resource(Intent::default());

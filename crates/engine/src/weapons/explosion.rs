@@ -74,6 +74,11 @@ impl Explosion {
         self.front
     }
 
+    /// How far its front is seen to have come, in tiles, a number of ticks after the last one; before it, if the number is negative.
+    pub fn front_at(&self, ticks: f32) -> f32 {
+        (self.front + ticks * self.speed * TICK).clamp(0.0, self.reach)
+    }
+
     /// True if one can be on its way like this.
     pub(crate) fn is_possible(&self) -> bool {
         let within = |value: f32, most: f32| (0.0..=most).contains(&value);

@@ -1,0 +1,156 @@
+//! Searches: which creatures may search for a path of their own next, of the many that want to.
+//!
+//! A search takes longer than everything else that a creature does in a tick, so only a few are allowed per tick. A creature that is
+//! refused waits in a queue, the nearest to the player first, and walks on as before. It gets better places in the queue as the player
+//! comes nearer, and nobody waits forever, because each request also counts from the tick in which it was made.
+
+use crate::tick::id::Id;
+use bevy::prelude::*;
+use queue::Queue;
+use serde::{Deserialize, Serialize};
+
+/// The number of searches per tick.
+const PER_TICK: usize = 4;
+/// How many ticks later a creature is served for each tile between it and the player.
+const TICKS_PER_TILE: f32 = 8.0;
+
+/// The creatures that wait for a search.
+#[derive(Resource)]
+pub(crate) struct Searches {
+    /// Those that were refused. No two entries have the same rank, so their order does not depend on how they were queued.
+    waiting: Queue<Id, Rank>,
+    /// The tick that the rest is about, which is worked out anew in each tick.
+    tick: Option<u64>,
+    /// Those that waited and may search in this tick.
+    called: Vec<Id>,
+    /// The number of searches left for all others in this tick.
+    left: usize,
+}
+
+/// The place of a creature in the queue: the tick by which it should be served, then its id.
+type Rank = (u64, Id);
+
+/// The waiting creatures as they are saved, in the order of their ranks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct SavedSearches(Vec<Rank>);
+
+impl Default for Searches {
+    fn default() -> Self {
+        Searches { waiting: Queue::min(), tick: None, called: Vec::with_capacity(PER_TICK), left: 0 }
+    }
+}
+
+impl Searches {
+    /// Calls those that may search in this tick because they have waited longest; returns them. Does so once per tick.
+    pub(crate) fn call(&mut self, tick: u64, lives: impl Fn(Id) -> bool) -> &[Id] {
+        if self.tick != Some(tick) {
+            self.tick = Some(tick);
+            self.called.clear();
+            while self.called.len() < PER_TICK
+                && let Some((id, _)) = self.waiting.dequeue()
+            {
+                // Creatures that have died since are left out.
+                self.called.extend(Some(id).filter(|id| lives(*id)));
+            }
+            self.left = PER_TICK - self.called.len();
+        }
+        &self.called
+    }
+
+    /// Returns true if a creature may search now. Otherwise it waits for its turn.
+    ///
+    /// The distance is that from the player, in tiles.
+    pub(crate) fn grant(&mut self, id: Id, tick: u64, distance: f32) -> bool {
+        if let Some(index) = self.called.iter().position(|called| *called == id) {
+            self.called.swap_remove(index);
+            return true;
+        }
+        if self.left > 0 {
+            self.left -= 1;
+            return true;
+        }
+        let rank = (tick + (distance * TICKS_PER_TILE) as u64, id);
+        if self.waiting.enqueue(id, rank).is_err() {
+            // It has asked before: only a better place counts, or its request would grow younger each time.
+            self.waiting.reprioritize_if_better(&id, rank).expect("an id that cannot be queued again is queued");
+        }
+        false
+    }
+
+    /// Returns the waiting creatures as they are saved.
+    pub(crate) fn save(&self) -> SavedSearches {
+        let mut waiting = self.waiting.clone();
+        SavedSearches(std::iter::from_fn(|| waiting.dequeue()).map(|(_, rank)| rank).collect())
+    }
+}
+
+impl SavedSearches {
+    /// Returns true if no creature waits.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the waiting creatures as they were saved. Of several entries with one id, which only a damaged file has, the first counts.
+    pub(crate) fn restore(&self) -> Searches {
+        let mut searches = Searches::default();
+        for &rank in &self.0 {
+            searches.waiting.enqueue(rank.1, rank).ok();
+        }
+        searches
+    }
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<Searches>();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Who of some may search in a tick, each asking at its distance.
+    fn granted(searches: &mut Searches, tick: u64, asking: &[(u32, f32)]) -> Vec<u32> {
+        searches.call(tick, |_| true);
+        asking.iter().filter(|(id, far)| searches.grant(Id(*id), tick, *far)).map(|(id, _)| *id).collect()
+    }
+
+    #[test]
+    fn of_many_that_ask_the_nearest_are_next() {
+        let mut searches = Searches::default();
+        let all: Vec<(u32, f32)> = (1..=9).map(|id| (id, 10.0 - id as f32)).collect();
+        assert_eq!(granted(&mut searches, 100, &all), [1, 2, 3, 4]);
+        assert_eq!(granted(&mut searches, 101, &all), [6, 7, 8, 9]);
+        // The fifth has waited since the first tick, the first four since the second.
+        assert_eq!(granted(&mut searches, 102, &all), [2, 3, 4, 5]);
+    }
+
+    #[test]
+    fn a_creature_that_the_player_comes_near_to_gets_a_better_place() {
+        let mut searches = Searches::default();
+        let far: Vec<(u32, f32)> = (1..=10).map(|id| (id, if id == 10 { 40.0 } else { 5.0 })).collect();
+        granted(&mut searches, 100, &far);
+        granted(&mut searches, 101, &[(1, 1.0), (2, 1.0), (3, 1.0), (4, 1.0), (10, 0.5)]);
+        searches.call(102, |_| true);
+        assert!(searches.grant(Id(10), 102, 0.5), "the tenth is now the nearest");
+    }
+
+    #[test]
+    fn nobody_waits_forever_however_many_nearer_ones_ask() {
+        let mut searches = Searches::default();
+        let asking: Vec<(u32, f32)> = (1..=9).map(|id| (id, if id == 9 { 20.0 } else { 0.0 })).collect();
+        let served = (0..400).find(|tick| granted(&mut searches, *tick, &asking).contains(&9));
+        assert_eq!(served, Some(162), "20 tiles are 160 ticks");
+    }
+
+    #[test]
+    fn the_dead_are_passed_over_and_a_queue_comes_back_from_a_save() {
+        let mut searches = Searches::default();
+        let asking: Vec<(u32, f32)> = (1..=12).map(|id| (id, 12.0 - id as f32)).collect();
+        granted(&mut searches, 7, &asking);
+        let mut restored = searches.save().restore();
+        assert_eq!(restored.save(), searches.save());
+        let lives = |id: Id| id.0 <= 10; // 11 and 12 have died
+        assert_eq!(searches.call(8, lives), restored.call(8, lives));
+        assert_eq!(searches.called, [10, 9, 8, 7].map(Id));
+    }
+}
