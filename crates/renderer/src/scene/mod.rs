@@ -5,6 +5,7 @@
 pub(crate) mod actors;
 mod aim;
 mod atmosphere;
+mod blasts;
 pub(crate) mod faces;
 mod goal;
 pub(crate) mod hull;

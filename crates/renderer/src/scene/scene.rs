@@ -5,7 +5,7 @@ use crate::light::Lights;
 use crate::marks::Decals;
 use crate::scene::models::{self, Movers};
 use crate::scene::terminals::{self, Panels};
-use crate::scene::{actors, aim, atmosphere, goal, hull, map, outlines, outlook, reels, secrets, things};
+use crate::scene::{actors, aim, atmosphere, blasts, goal, hull, map, outlines, outlook, reels, secrets, things};
 use crate::stage::{Draw, DrawFrame, DrawThreads, Stage};
 use bevy::prelude::*;
 use engine::{Deck, Grid};
@@ -36,6 +36,7 @@ pub(crate) fn plugin(app: &mut App) {
         actors::dress,
         things::place,
         aim::lay,
+        blasts::place,
         goal::lay,
         secrets::lay,
         terminals::place,
