@@ -2,6 +2,7 @@
 
 use crate::graph::{DIRECTIONS, Graph, Kind, Stage, Trouble, UNREACHED, Work, check_range, distances, opposite};
 use level::Direction;
+use queue::path::{self, find_path};
 use serde::Deserialize;
 
 /// Makes push-walls of walls that part two places which lie far from each other by any other way. None leads round a locked door, and
@@ -42,8 +43,8 @@ impl Stage for Shortcuts {
             }
             // Another push-wall may have changed what is here.
             let Some(push) = Push::of(graph, wall, way) else { continue };
-            let steps = distances(&without_secrets(graph), push.before)[push.behind];
-            if steps != UNREACHED && i64::from(steps) - 2 >= self.saves && push.shuts_nothing_off(graph, wall) {
+            let route = find_path(&WithoutSecrets(graph), &push.before, &push.behind);
+            if route.is_some_and(|route| route.cost - 2 >= self.saves) && push.shuts_nothing_off(graph, wall) {
                 graph.places[wall].kind = Kind::Push(way);
                 left -= 1;
             }
@@ -94,13 +95,22 @@ impl Push {
     }
 }
 
-/// The map as it is for whoever has neither keys nor found any secret.
-fn without_secrets(graph: &Graph) -> Graph {
-    let mut plain = graph.clone();
-    for place in &mut plain.places {
-        if matches!(place.kind, Kind::Push(_) | Kind::Door(Some(_))) {
-            place.kind = Kind::Wall;
-        }
+/// The map for a player who has neither keys nor found any secret: push-walls and locked doors are closed.
+struct WithoutSecrets<'a>(&'a Graph);
+
+impl path::Graph for WithoutSecrets<'_> {
+    type Node = usize;
+
+    fn neighbours(&self, place: &usize) -> impl Iterator<Item = (usize, Option<i64>)> {
+        self.0.neighbours(*place).map(|next| {
+            let is_closed = matches!(self.0.kind(next), Kind::Push(_) | Kind::Door(Some(_)));
+            (next, (!is_closed).then_some(1))
+        })
     }
-    plain
+
+    /// Steps go along the axes.
+    fn estimate(&self, place: &usize, goal: &usize) -> i64 {
+        let ((x, y), (goal_x, goal_y)) = (self.0.at(*place), self.0.at(*goal));
+        (x.abs_diff(goal_x) + y.abs_diff(goal_y)) as i64
+    }
 }
