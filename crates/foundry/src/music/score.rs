@@ -257,4 +257,32 @@ mod tests {
             let _ = Score::read(&bytes);
         }
     }
+
+    /// The strokes of drums and the like per second in a layer of a score of the game.
+    fn percussion(name: &str, layer: Layer) -> f64 {
+        use Instrument::{Anvil, Heart, Kick, Scrape, Snare, Tick, Tom};
+        let file = format!("{}/../../assets/music/{name}.ron", env!("CARGO_MANIFEST_DIR"));
+        let score = Score::read(&std::fs::read(file).expect("it is there")).expect("it is a score");
+        let drums = score.0.parts.iter().filter(|part| {
+            matches!(part.plays, Kick | Tom | Snare | Tick | Anvil | Heart | Scrape)
+                && part.layer.is_none_or(|own| own == layer)
+        });
+        let strokes = drums.map(|part| {
+            let played = (0..score.0.chords.bars()).filter(|bar| part.bars.has(*bar));
+            played.map(|bar| part.rhythm.strokes(bar).len()).sum::<usize>()
+        });
+        strokes.sum::<usize>() as f64 / score.seconds()
+    }
+
+    #[test]
+    fn percussion_follows_danger_on_every_deck() {
+        let fight = percussion("fight", Layer::Hunted);
+        for deck in ["cryo", "holds", "crew", "labyrinth", "engine", "chapel", "lab", "hull", "command"] {
+            let (calm, hunted) = (percussion(deck, Layer::Calm), percussion(deck, Layer::Hunted));
+            assert!(
+                calm < hunted && hunted < fight,
+                "{deck}: {calm:.2}, {hunted:.2} and {fight:.2} strokes per second"
+            );
+        }
+    }
 }
