@@ -18,13 +18,22 @@ const KEYS: u32 = 100_000;
 /// Priorities are below this number, so that some are equal.
 const PRIORITIES: u32 = 50_000;
 
-/// Times mixed operations on the priority queue, beside the standard heap with stale entries, which must give the same results.
+/// The game's waiting lists: what waits in each, and how many of them get another priority in a step before the first leaves and another
+/// comes. The rank of a voice changes when its loudness passes a step; of the creatures that wait for a search for a path, some ask again
+/// in each tick.
+const LISTS: [(&str, u32, u32); 2] = [("voices", 24, 4), ("searches", 400, 32)];
+/// The number of steps of a waiting list.
+const STEPS: u32 = 20_000;
+
+/// Times mixed operations on the priority queue, beside the standard heap with stale entries, which must give the same results; then
+/// waiting lists as the game has them, beside a list that is sorted in each step.
 #[derive(Args)]
 pub(crate) struct Queue {
     /// The number of operations.
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     operations: u32,
-    /// Print one object of JSON: operations, seconds, operations_per_second, heap_seconds, ratio.
+    /// Print one object of JSON: operations, seconds, operations_per_second, heap_seconds, ratio, and lists with name, waiting,
+    /// nanoseconds per step, sorted_nanoseconds and ratio.
     #[arg(long)]
     json: bool,
 }
@@ -38,6 +47,18 @@ struct Figures {
     operations_per_second: f64,
     heap_seconds: f64,
     /// How many times as long the standard heap takes.
+    ratio: f64,
+    lists: Vec<ListFigures>,
+}
+
+/// What a step of a waiting list takes, by the queue and by a list that is sorted in each step.
+#[derive(Serialize)]
+struct ListFigures {
+    name: &'static str,
+    waiting: u32,
+    nanoseconds: f64,
+    sorted_nanoseconds: f64,
+    /// How many times as long the sorted list takes.
     ratio: f64,
 }
 
@@ -75,6 +96,7 @@ impl Queue {
             operations_per_second: f64::from(self.operations) / seconds,
             heap_seconds,
             ratio: heap_seconds / seconds,
+            lists: LISTS.into_iter().map(timed_list).collect::<Result<_, Failure>>()?,
         };
         say(&if self.json { serde_json::to_string(&figures).map_err(Failure::data)? } else { figures.text() })
     }
@@ -83,13 +105,77 @@ impl Queue {
 impl Figures {
     /// For people.
     fn text(&self) -> String {
-        let Figures { operations, seconds, operations_per_second, heap_seconds, ratio } = self;
+        let Figures { operations, seconds, operations_per_second, heap_seconds, ratio, lists } = self;
         let millions = operations_per_second / 1e6;
-        format!(
+        let mut text = format!(
             "{operations} operations in {seconds:.3} s, {millions:.1} million per second; the standard heap with stale \
              entries: {heap_seconds:.3} s, {ratio:.2} times as long"
-        )
+        );
+        for ListFigures { name, waiting, nanoseconds, sorted_nanoseconds, ratio } in lists {
+            text += &format!(
+                "\n{name}, {waiting} waiting: {nanoseconds:.0} ns per step; a list that is sorted in each step: \
+                 {sorted_nanoseconds:.0} ns, {ratio:.2} times as long"
+            );
+        }
+        text
     }
+}
+
+/// Times a waiting list. Both ways must have the same keys leave.
+fn timed_list((name, waiting, changes): (&'static str, u32, u32)) -> Result<ListFigures, Failure> {
+    let mut best = (Duration::MAX, Duration::MAX);
+    for _ in 0..ROUNDS {
+        let began = Instant::now();
+        let queue_left = steps_of_queue(waiting, changes);
+        best.0 = best.0.min(began.elapsed());
+        let began = Instant::now();
+        let sorted_left = steps_of_sorted_list(waiting, changes);
+        best.1 = best.1.min(began.elapsed());
+        if queue_left != sorted_left {
+            return Err(Failure::data("the queue and the sorted list give different results"));
+        }
+    }
+    let [nanoseconds, sorted_nanoseconds] =
+        [best.0, best.1].map(|time| (time.as_secs_f64() * 1e9 / f64::from(STEPS)).max(1e-3));
+    Ok(ListFigures { name, waiting, nanoseconds, sorted_nanoseconds, ratio: sorted_nanoseconds / nanoseconds })
+}
+
+/// Changes the priorities of some waiting keys in each step; the first leaves, and another comes. Returns those that left.
+fn steps_of_queue(waiting: u32, changes: u32) -> Vec<u32> {
+    let (mut rng, mut queue) = (Pcg32::seed_from_u64(2), PriorityQueue::min());
+    for key in 0..waiting {
+        queue.enqueue(key, (rng.random_range(0..PRIORITIES), key)).expect("each key is new");
+    }
+    let step = |_| {
+        for _ in 0..changes {
+            let key = rng.random_range(0..waiting);
+            queue.reprioritize(&key, (rng.random_range(0..PRIORITIES), key)).expect("all keys wait");
+        }
+        let (key, _) = queue.dequeue().expect("all keys wait");
+        queue.enqueue(key, (rng.random_range(0..PRIORITIES), key)).expect("it has just left");
+        key
+    };
+    (0..STEPS).map(step).collect()
+}
+
+/// The same with a list of all keys, from which a sorted one is made in each step: keys have owners that must not move.
+fn steps_of_sorted_list(waiting: u32, changes: u32) -> Vec<u32> {
+    let mut rng = Pcg32::seed_from_u64(2);
+    let mut priorities: Vec<u32> = (0..waiting).map(|_| rng.random_range(0..PRIORITIES)).collect();
+    let mut sorted = Vec::new();
+    let step = |_| {
+        for _ in 0..changes {
+            let key = rng.random_range(0..waiting);
+            priorities[key as usize] = rng.random_range(0..PRIORITIES);
+        }
+        sorted.clear();
+        sorted.extend(priorities.iter().copied().zip(0..));
+        sorted.sort_unstable();
+        let (_, key): (u32, u32) = sorted[0];
+        priorities[key as usize] = rng.random_range(0..PRIORITIES);
+        key
+    };
+    (0..STEPS).map(step).collect()
 }
 
 /// The same operations each time, in ten parts: four enqueue, two dequeue, three change a priority, one asks.
