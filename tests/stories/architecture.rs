@@ -38,12 +38,12 @@ fn the_arrows_between_our_crates_go_one_way() {
             // For its tests alone.
             "ports" | "present" => &["one_build"],
             "level" => &["puzzles"],
-            "generate" => &["even", "level"],
+            "generate" => &["even", "level", "queue"],
             "tiled_map" => &["level"],
             "words" => &["level"],
-            "engine" => &["even", "level", "one_build", "puzzles", "sandbox"],
+            "engine" => &["even", "level", "one_build", "puzzles", "queue", "sandbox"],
             "renderer" => &["engine", "even", "level", "puzzles", "raycast", "words"],
-            "journey" => &["engine", "generate", "level", "ports"],
+            "journey" => &["engine", "generate", "level", "ports", "queue"],
             "content" => &["engine", "foundry", "generate", "journey", "level", "renderer", "words"],
             "console" => &["content", "engine", "journey", "level", "ports", "puzzles", "raycast", "renderer"],
             "hullkit" => &[
@@ -65,7 +65,7 @@ fn the_arrows_between_our_crates_go_one_way() {
             // Of the foundry the game takes the instruments.
             "hullbreach" => &[
                 "console", "content", "engine", "even", "foundry", "journey", "level", "ports", "present", "puzzles",
-                "raycast", "renderer", "words",
+                "queue", "raycast", "renderer", "words",
             ],
             "tests" => &["console", "content", "engine", "even", "journey", "level", "puzzles", "raycast", "renderer"],
             new => panic!("say here which of our crates `{new}` may know"),

@@ -4,8 +4,9 @@ use crate::campaign::keeping::Contributors;
 use crate::campaign::progress::JustLoaded;
 use crate::sound::cue::Cue;
 use crate::sound::hearing::Hearing;
-use crate::sound::mixer::{MOST, Sounding, TAIL};
+use crate::sound::mixer::{Sounding, TAIL};
 use crate::sound::voice::Voice;
+use crate::sound::voices::MAX_VOICES;
 use bevy::prelude::*;
 use content::Sounds;
 use journey::Save;
@@ -57,7 +58,7 @@ fn resume(
     mut commands: Commands,
 ) {
     let kept: Vec<Kept> = loaded.0.other(PART).unwrap_or_default();
-    for Kept { name, loudness, own, at, left } in kept.into_iter().take(MOST) {
+    for Kept { name, loudness, own, at, left } in kept.into_iter().take(MAX_VOICES) {
         let Some(sound) = sounds.named(&name) else { continue };
         // A file may say anything.
         let at = Vec2::from_array(at);

@@ -10,16 +10,13 @@ use crate::sound::headroom::{AHEAD, Headroom};
 use crate::sound::hearing::Hearing;
 use crate::sound::takes::Takes;
 use crate::sound::voice::Voice;
+use crate::sound::voices::{self, Rank, Voices};
 use bevy::prelude::*;
 use content::Sounds;
 use rand::{Rng, RngExt};
 use std::borrow::Cow;
 use std::time::Duration;
 
-/// The most voices at once; one more ends the one that matters least.
-pub(crate) const MOST: usize = 24;
-/// The most voices of one sound at once: a crowd that groans is loud enough with these.
-const MOST_OF_ONE: usize = 3;
 /// How long a voice that is cut short takes to fall silent: at once would be heard as a click.
 pub(crate) const FADE: Duration = Duration::from_millis(100);
 /// How long a voice is kept after its sound has ended: the sound device is a little behind.
@@ -46,7 +43,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 /// Gives cues their voices, and looks after these.
 pub(crate) fn voices(app: &mut App) {
-    app.init_resource::<Takes>().init_resource::<Headroom>();
+    app.add_plugins(voices::plugin).init_resource::<Takes>().init_resource::<Headroom>();
     app.add_systems(Update, (end, begin, place).chain().after(Hear).run_if(resource_exists::<Sounds>));
 }
 
@@ -59,9 +56,14 @@ fn end_with_the_deck(app: &mut App) {
 }
 
 /// Lets all that sounds fade, and forgets what has no voice yet.
-fn fall_silent(mut voices: Query<&mut Sounding>, time: Res<Time<Real>>, mut cues: ResMut<Cues>) {
+fn fall_silent(
+    mut sounding: Query<&mut Sounding>,
+    time: Res<Time<Real>>,
+    (mut cues, mut voices): (ResMut<Cues>, ResMut<Voices>),
+) {
     cues.0.clear();
-    for mut sounding in &mut voices {
+    *voices = Voices::default();
+    for mut sounding in &mut sounding {
         sounding.cue.loudness = 0.0;
         sounding.ends = sounding.ends.min(time.elapsed() + FADE);
     }
@@ -74,21 +76,15 @@ fn end(voices: Query<(Entity, &Sounding)>, time: Res<Time<Real>>, mut commands: 
     }
 }
 
-/// Gives the new cues their voices, and ends those that would end first where there are too many.
-fn begin(
+/// Gives the new cues their voices. Where there are too many, those that matter least fade.
+pub(crate) fn begin(
     sounds: Res<Sounds>,
     hearing: Hearing,
-    sounding: Query<(Entity, &Sounding)>,
     time: Res<Time<Real>>,
-    mut cues: ResMut<Cues>,
+    (mut cues, mut voices): (ResMut<Cues>, ResMut<Voices>),
     (mut chance, mut takes): (ResMut<SoundChance>, ResMut<Takes>),
     mut commands: Commands,
 ) {
-    // Those that fade already leave their room to others.
-    let heard = sounding.iter().filter(|(_, sounding)| sounding.cue.loudness > 0.0);
-    let mut alive: Vec<Alive> = heard
-        .map(|(entity, sounding)| (sounding.cue.weight(), sounding.ends, sounding.cue.name.clone(), entity))
-        .collect();
     // Just after the start some sounds are not loaded yet.
     let (waiting, cues_now) = cues.0.drain(..).partition(|(cue, _)| sounds.is_awaited(&cue.name));
     cues.0 = waiting;
@@ -97,59 +93,46 @@ fn begin(
         let exists = |name: &str| sounds.named(name).is_some();
         let take = takes.next(&cue.name, exists, chance.0.next_u32() as usize);
         let Some(sound) = sounds.named(&take) else { continue };
-        if !make_room(&mut alive, &cue, time.elapsed(), &mut commands) {
-            continue;
-        }
-        let (weight, name) = (cue.weight(), cue.name.clone());
         let speed = 1.0 + chance.0.random_range(-PITCH..=PITCH);
-        let voice = Voice::new(sound.samples.clone(), sound.rate, hearing.ears(&cue, at));
-        let (delay, room) = (hearing.delay(&cue, at), hearing.room());
-        let voice = voice.after(delay).in_room(room).at_speed(speed);
+        let (ears, delay, room) = (hearing.ears(&cue, at), hearing.delay(&cue, at), hearing.room());
         let ends =
             time.elapsed() + delay + (sound.length() + Duration::from_secs_f32(room.seconds)).div_f32(speed) + TAIL;
-        let sounding = Sounding { cue, take, at, began: time.elapsed(), ends };
-        let entity = commands.spawn((voice, sounding)).id();
-        alive.push((weight, ends, name, entity));
+        let voice = Voice::new(sound.samples.clone(), sound.rate, ears).after(delay).in_room(room).at_speed(speed);
+        let entity = commands.spawn_empty().id();
+        let rank = Rank::of(entity, &cue, ears.loudest(), ends);
+        let Ok(gives_way) = voices.make_room(&cue.name, rank) else {
+            commands.entity(entity).despawn();
+            continue;
+        };
+        gives_way.into_iter().for_each(|voice| fade(voice, time.elapsed(), &mut commands));
+        voices.add(entity, cue.name.clone(), rank);
+        commands.entity(entity).insert((voice, Sounding { cue, take, at, began: time.elapsed(), ends }));
     }
 }
 
-/// How much a voice matters, when it ends, what it plays, and its entity.
-type Alive = (u8, Duration, Cow<'static, str>, Entity);
-
-/// Lets a voice fade that a new cue leaves no room for, another one of the same sound or else the one that matters least, and of
-/// these the one that would end first. False if it is the new one that matters least.
-fn make_room(alive: &mut Vec<Alive>, cue: &Cue, now: Duration, commands: &mut Commands) -> bool {
-    alive.sort();
-    let of_one = alive.iter().filter(|voice| voice.2 == cue.name).count();
-    let surplus = if of_one >= MOST_OF_ONE {
-        alive.iter().position(|voice| voice.2 == cue.name)
-    } else {
-        (alive.len() >= MOST).then_some(0)
-    };
-    let Some(index) = surplus else { return true };
-    if alive[index].0 > cue.weight() {
-        return false;
-    }
+/// Lets a voice fade that gives way to another.
+fn fade(voice: Entity, now: Duration, commands: &mut Commands) {
     let ends = now + FADE;
-    commands.entity(alive.remove(index).3).entry::<Sounding>().and_modify(move |mut sounding| {
+    commands.entity(voice).entry::<Sounding>().and_modify(move |mut sounding| {
         sounding.cue.loudness = 0.0;
         sounding.ends = sounding.ends.min(ends);
     });
-    true
 }
 
 /// Lets each voice be heard from where it is, while the player walks and turns, and all of them no louder than there is room for.
 fn place(
     hearing: Hearing,
-    sounding: Query<(&Sounding, &Voice)>,
+    sounding: Query<(Entity, &Sounding, &Voice)>,
     time: Res<Time<Real>>,
-    mut headroom: ResMut<Headroom>,
+    (mut headroom, mut voices): (ResMut<Headroom>, ResMut<Voices>),
 ) {
-    let heard: Vec<_> = sounding.iter().map(|(one, voice)| (one, voice, hearing.ears(&one.cue, one.at))).collect();
+    let ears = |one: &Sounding| hearing.ears(&one.cue, one.at);
+    let heard: Vec<_> = sounding.iter().map(|(entity, one, voice)| (entity, one, voice, ears(one))).collect();
     let played = |one: &Sounding| time.elapsed().saturating_sub(one.began);
-    let peaks = heard.iter().map(|(one, voice, ears)| voice.peak(played(one), AHEAD, *ears)).sum();
+    let peaks = heard.iter().map(|(_, one, voice, ears)| voice.peak(played(one), AHEAD, *ears)).sum();
     let part = headroom.follow(peaks, time.delta_secs());
-    for (_, voice, ears) in heard {
+    for (entity, one, voice, ears) in heard {
+        voices.rank(entity, Rank::of(entity, &one.cue, ears.loudest(), one.ends));
         voice.set(ears.times(part));
     }
 }
@@ -170,7 +153,7 @@ mod tests {
     #[test]
     fn what_sounds_fades_with_its_deck_and_with_the_try_and_not_before() {
         let mut app = App::new();
-        app.add_plugins((StatesPlugin, phase::plugin, end_with_the_deck));
+        app.add_plugins((StatesPlugin, phase::plugin, end_with_the_deck)).init_resource::<Voices>();
         app.init_resource::<Cues>().insert_resource(Time::<Real>::default()).init_resource::<Time<Virtual>>();
         let long = Duration::from_secs(9);
         let mut hears = |change: fn(&mut World)| {
@@ -205,6 +188,7 @@ mod tests {
             let mut world = World::new();
             world.insert_resource(Time::<Real>::default());
             world.init_resource::<Headroom>();
+            world.init_resource::<Voices>();
             let voices: Vec<_> = names
                 .iter()
                 .map(|name| {
@@ -226,40 +210,21 @@ mod tests {
         assert!(one > 0.2 && many > one && many < 1.0, "{one} {many}");
     }
 
-    /// How many voices of each sound are heard, and how many fade, after these cues came one a second in a turn.
-    fn crowd(names: &[&'static str], seconds: u64) -> (Vec<usize>, usize) {
-        let (mut world, mut alive) = (World::new(), Vec::new());
-        for second in 0..seconds {
-            let cue = Cue { own: true, ..Cue::around(names[second as usize % names.len()], 0.8) };
-            let ends = Duration::from_secs(1000 + second);
-            let mut queue = bevy::ecs::world::CommandQueue::default();
-            let has_room =
-                make_room(&mut alive, &cue, Duration::from_secs(second), &mut Commands::new(&mut queue, &world));
-            queue.apply(&mut world);
-            if has_room {
-                let (weight, name) = (cue.weight(), cue.name.clone());
-                let voice = Sounding { ends, ..sounding(cue) };
-                alive.push((weight, ends, name, world.spawn(voice).id()));
-            }
-        }
-        let count = |name: &&str| alive.iter().filter(|voice| voice.2 == *name).count();
-        let mut voices = world.query::<&Sounding>();
-        let fades = voices.iter(&world).filter(|sounding| sounding.cue.loudness == 0.0);
-        (names.iter().map(count).collect(), fades.count())
-    }
-
     #[test]
-    fn a_crowd_does_not_take_all_voices_and_those_that_are_cut_off_fade() {
-        assert_eq!(crowd(&["groan", "swipe"], 100), (vec![3, 3], 94));
-    }
-
-    #[test]
-    fn steps_and_doors_give_way_to_shots_and_none_to_them() {
-        let many = ["a", "b", "c", "d", "e", "f", "g"];
-        let mut names = many.to_vec();
-        names.extend(["step_steel", "door_open", "hurt"]);
-        let (heard, _) = crowd(&names, 90);
-        assert_eq!(heard.iter().sum::<usize>(), MOST);
-        assert_eq!(heard[7..], [0, 0, 3], "{heard:?}");
+    fn fourth_groan_makes_one_of_the_first_three_fade() {
+        let mut world = World::new();
+        world.insert_resource(Time::<Real>::default());
+        world.insert_resource(Sounds::read(&shipped_files()).unwrap());
+        world.init_resource::<Takes>();
+        world.init_resource::<SoundChance>();
+        world.init_resource::<Voices>();
+        let groan = || (Cue { own: true, ..Cue::around("shambler_idle", 0.8) }, Vec2::ZERO);
+        world.insert_resource(Cues((0..4).map(|_| groan()).collect()));
+        world.run_system_cached(begin).unwrap();
+        let mut sounding = world.query::<&Sounding>();
+        let (fading, heard): (Vec<_>, Vec<_>) =
+            sounding.iter(&world).map(|one| (one.cue.loudness, one.ends)).partition(|(loudness, _)| *loudness == 0.0);
+        assert_eq!((heard.len(), fading.as_slice()), (3, &[(0.0, FADE)][..]));
+        assert_eq!(world.resource::<Voices>().count(), 3);
     }
 }

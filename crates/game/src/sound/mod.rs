@@ -19,6 +19,8 @@ pub(crate) mod mixer;
 pub(crate) mod mood;
 pub(crate) mod music;
 pub(crate) mod music_stream;
+#[cfg(test)]
+mod onset;
 pub(crate) mod push_wall_sound;
 pub(crate) mod room;
 pub(crate) mod steps;
@@ -26,6 +28,7 @@ pub(crate) mod surroundings;
 pub(crate) mod takes;
 pub(crate) mod undead_voice;
 pub(crate) mod voice;
+pub(crate) mod voices;
 pub(crate) mod ways;
 
 use bevy::app::App;

@@ -23,6 +23,11 @@ pub(crate) struct Ears {
 }
 
 impl Ears {
+    /// How much the ear hears that hears more of it, from 0 to 1.
+    pub(crate) fn loudest(self) -> f32 {
+        self.left.max(self.right)
+    }
+
     /// The same so many times as loud.
     pub(crate) fn times(self, times: f32) -> Ears {
         Ears { left: self.left * times, right: self.right * times, ..self }
@@ -38,8 +43,8 @@ pub(crate) struct Voice {
     repeats: bool,
     /// It begins with this sample.
     first: usize,
-    /// So many samples of silence come before it.
-    waits: usize,
+    /// How long it is silent before it begins.
+    delay: Duration,
     room: Room,
     /// How many times as fast it is played, and so how much higher.
     pub(crate) speed: f32,
@@ -62,7 +67,7 @@ impl Voice {
             rate,
             repeats: false,
             first: 0,
-            waits: 0,
+            delay: Duration::ZERO,
             room: Room::NONE,
             speed: 1.0,
             ears: Arc::new(SharedEars { left, right, clear }),
@@ -82,8 +87,7 @@ impl Voice {
 
     /// The same voice, so much later.
     pub(crate) fn after(self, delay: Duration) -> Self {
-        let waits = (delay.as_secs_f64() * f64::from(self.rate.get())).round() as usize;
-        Voice { waits, ..self }
+        Voice { delay, ..self }
     }
 
     /// The same voice, so many times as fast.
@@ -107,7 +111,8 @@ impl Voice {
     pub(crate) fn peak(&self, played: Duration, ahead: Duration, ears: Ears) -> f32 {
         let samples = |time: Duration| (time.as_secs_f64() * f64::from(self.rate.get())) as usize;
         let (from, end) = (samples(played), samples(played + ahead));
-        let place = |place: usize| (self.first + place.saturating_sub(self.waits)).min(self.samples.len());
+        let waits = samples(self.delay);
+        let place = |place: usize| (self.first + place.saturating_sub(waits)).min(self.samples.len());
         // What is loud is so for more than a few samples.
         let heard = self.samples[place(from)..place(end)].iter().step_by(PEAKS);
         let peak = heard.map(|sample| sample.unsigned_abs()).max().unwrap_or(0);
@@ -126,7 +131,8 @@ impl Voice {
         Playing {
             ears: self.ears(),
             next: 2 * self.first,
-            waits: 2 * self.waits,
+            // They are played at its speed, too.
+            waits: 2 * (self.delay.as_secs_f64() * f64::from(self.rate.get()) * f64::from(self.speed)).round() as usize,
             heard: 0.0,
             echoes: Echoes::of(self.room, self.rate.get()),
             rest: 2 * (self.room.seconds * self.rate.get() as f32) as usize,
