@@ -138,7 +138,7 @@ impl Journey {
     }
 
     /// Comes onto a deck: one that begins anew, or that nobody has come to, is made now.
-    fn enter(&mut self, deck: &Deck) {
+    pub fn enter(&mut self, deck: &Deck) {
         let entries = self.visits.enter(&deck.name, deck.anew);
         self.deck = deck.entered(self.ship, entries);
     }

@@ -16,6 +16,8 @@ pub(crate) enum Page {
     Load,
     /// The slots, one of which is to be written.
     Save,
+    /// The decks that the journey has come to, and how to get there.
+    Route,
     /// The messages of this run.
     Log,
     /// The keys, and what a newcomer has to know.

@@ -160,8 +160,8 @@ mod tests {
         game.pictures(90);
         game.press(KeyCode::Escape);
         game.pictures(2);
-        look_at_lines(game, ("pause", 9), language, wrong);
-        for page in [Page::Save, Page::Load, Page::Log] {
+        look_at_lines(game, ("pause", 10), language, wrong);
+        for page in [Page::Save, Page::Load, Page::Route, Page::Log] {
             open(game, page);
             look(game, &format!("{page:?}_of_a_deck"), language, wrong);
             open(game, Page::None);
@@ -309,6 +309,7 @@ mod tests {
             there_and_back(&mut game, hand, Page::Options, &["Options"], "Back");
             there_and_back(&mut game, hand, Page::Save, &["Save"], keys_or_pad("Esc: back", "B: back"));
             there_and_back(&mut game, hand, Page::Load, &["Load"], keys_or_pad("Esc: back", "B: back"));
+            there_and_back(&mut game, hand, Page::Route, &["Decks"], "Back");
             there_and_back(&mut game, hand, Page::Log, &["Messages"], "");
             there_and_back(&mut game, hand, Page::Help, &["Help"], "");
             quit(&mut game, hand);

@@ -32,6 +32,7 @@ pub(crate) mod pause;
 pub(crate) mod plates;
 mod play_sheets;
 pub(crate) mod rewinding;
+pub(crate) mod route;
 pub(crate) mod saves;
 mod saves_view;
 pub(crate) mod screenshot;
@@ -74,6 +75,7 @@ pub(crate) fn plugin(app: &mut App) {
         demos::plugin,
         demo_bar::plugin,
         rewinding::plugin,
+        route::plugin,
         lines_of_action::plugin,
         keys::plugin,
         full_screen::plugin,

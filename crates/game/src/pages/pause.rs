@@ -26,6 +26,7 @@ enum Line {
     Record,
     StopRecording,
     Options,
+    Decks,
     Messages,
     Help,
     Restart,
@@ -42,6 +43,7 @@ impl Line {
             Line::Record => "Record",
             Line::StopRecording => "Stop recording",
             Line::Options => "Options",
+            Line::Decks => "Decks",
             Line::Messages => "Messages",
             Line::Help => "Help",
             Line::Restart => "Restart deck",
@@ -65,8 +67,8 @@ impl PauseMenu {
         let lines = if is_demo {
             vec![Line::Resume, Line::TakeOver, Line::Options, Line::Quit]
         } else {
-            use Line::{Help, Load, Messages, Options, Quit, Restart, Resume, Save};
-            vec![Resume, Save, Load, record, Options, Messages, Help, Restart, Quit]
+            use Line::{Decks, Help, Load, Messages, Options, Quit, Restart, Resume, Save};
+            vec![Resume, Save, Load, record, Options, Decks, Messages, Help, Restart, Quit]
         };
         let words: Vec<&str> = lines.iter().map(|line| line.words()).collect();
         PauseMenu { menu: Menu::new(&words), lines, asked: None }
@@ -160,6 +162,7 @@ fn choose(
             flow.set(Flow::Running);
         }
         Line::Options => page.set(Page::Options),
+        Line::Decks => page.set(Page::Route),
         Line::Messages => page.set(Page::Log),
         Line::Help => page.set(Page::Help),
         Line::Restart => {
@@ -240,6 +243,7 @@ mod tests {
         assert_eq!(chosen(&record), (Phase::Deck, running, Page::None, None));
         assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Help));
         assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Log));
+        assert_eq!(chosen(&[ArrowUp, ArrowUp, ArrowUp, ArrowUp, ArrowUp, Enter]), opened(Page::Route));
         let options = [ArrowDown, ArrowDown, ArrowDown, ArrowDown, Enter];
         assert_eq!(chosen(&options), opened(Page::Options));
         let begins_anew = (Phase::Deck, running, Page::None, Some(Restart));

@@ -1,0 +1,125 @@
+//! The decks that the journey has come to, and how to get to each from here; opened from the pause.
+
+use crate::campaign::progress::Progress;
+use crate::flow::page::Page;
+use crate::input::just_pressed::JustPressed;
+use crate::ui::front::Front;
+use crate::ui::menu::Menu;
+use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
+use bevy::prelude::*;
+use content::Decks;
+use journey::{Journey, Leg};
+use level::{LIFT, SECRET_LIFT};
+use renderer::{Art, Canvas, DrawFrame, Font, Screen};
+
+/// The page while it is open.
+#[derive(Resource)]
+struct RoutePage {
+    /// What is written below the menu for each of its lines: the legs of the route.
+    routes: Vec<Vec<String>>,
+    /// The titles of the decks, and the way back.
+    menu: Menu,
+}
+
+pub(crate) fn plugin(app: &mut App) {
+    app.add_systems(OnEnter(Page::Route), open);
+    app.add_systems(Update, choose.run_if(in_state(Page::Route).and_then(resource_exists::<RoutePage>)));
+    app.add_systems(OnExit(Page::Route), |mut commands: Commands| commands.remove_resource::<RoutePage>());
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Route)));
+}
+
+fn open(decks: Res<Decks>, progress: Option<Res<Progress>>, mut commands: Commands) {
+    let Some(progress) = progress else { return };
+    let known: Vec<&journey::Deck> = decks.iter().filter(|deck| progress.visits.has(&deck.name)).collect();
+    let titles: Vec<String> = known.iter().map(|deck| title(&decks, deck)).collect();
+    let routes = known.iter().map(|deck| route(&decks, &progress, &deck.name)).chain([Vec::new()]).collect();
+    let lines: Vec<&str> = titles.iter().map(String::as_str).chain(["Back"]).collect();
+    commands.insert_resource(RoutePage { routes, menu: Menu::new(&lines) });
+}
+
+/// What players call a deck.
+fn title(decks: &Decks, deck: &journey::Deck) -> String {
+    deck.title.clone().unwrap_or_else(|| decks.title(&deck.file))
+}
+
+/// How to get to the deck of a name, in a line for each leg.
+fn route(decks: &Decks, journey: &Journey, to: &str) -> Vec<String> {
+    let Some(here) = decks.find(&journey.deck) else { return Vec::new() };
+    match decks.route(&journey.visits, &here.name, to) {
+        None => vec!["No known way leads there.".to_owned()],
+        Some(legs) if legs.is_empty() => vec!["You are here.".to_owned()],
+        Some(legs) => legs.iter().map(|leg| line(decks, leg)).collect(),
+    }
+}
+
+fn line(decks: &Decks, leg: &Leg) -> String {
+    let deck = decks.named(&leg.to).map_or_else(|| leg.to.clone(), |deck| title(decks, deck));
+    match leg.by.as_str() {
+        LIFT => format!("Take the lift to {deck}"),
+        SECRET_LIFT => format!("Take the secret lift to {deck}"),
+        stairs => format!("Take the stairs {stairs} to {deck}"),
+    }
+}
+
+fn choose(pressed: Res<JustPressed>, mut page: ResMut<RoutePage>, mut shown: ResMut<NextState<Page>>) {
+    let is_back = page.menu.taken(&pressed).is_some_and(|number| number + 1 == page.routes.len());
+    if is_back || pressed.escape() {
+        shown.set(Page::None);
+    }
+}
+
+fn draw(art: Option<Res<Art>>, page: Option<ResMut<RoutePage>>, mut screen: ResMut<Screen>) {
+    let (Some(art), Some(mut page)) = (art, page) else { return };
+    let font: &Font = art.font();
+    let mut canvas = Canvas::new(&mut screen.0);
+    let height = canvas.height();
+    canvas.tint(BLACK.covering(0.9));
+    text_layout::line(&mut canvas, font, "Decks", height / 16, 2, RED);
+    let top = height * 3 / 16;
+    page.menu.draw(&mut canvas, font, top);
+    let row = text_layout::line_height(&canvas, font, 1);
+    let mut below = top + page.menu.height(&canvas, font) + row / 2;
+    let legs = page.routes.get(page.menu.chosen()).map_or(&[][..], Vec::as_slice);
+    for (number, leg) in legs.iter().enumerate() {
+        let area = text_layout::column(&canvas, below, height);
+        let rows = text_layout::wrapped(&canvas, font, leg, area.width).len() as i32 * row;
+        // Many decks leave a small picture no room.
+        if below + rows > height {
+            break;
+        }
+        text_layout::paragraph(&mut canvas, font, leg, area, if number == 0 { PALE } else { DIM });
+        below += rows;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Arc;
+
+    #[test]
+    fn route_page_tells_each_leg_in_a_line() {
+        let text =
+            b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
+        let level = Arc::new(level::Level::read("x", text).expect("it is a level"));
+        let way = |by: &str, to: &str| journey::WayOn { by: by.to_owned(), to: Some(to.to_owned()), arrive: None };
+        let deck = |name: &str, title: &str, ways| journey::Deck {
+            name: name.to_owned(),
+            title: Some(title.to_owned()),
+            ways,
+            ..journey::Deck::of_level(&format!("{name}.ron"), Arc::clone(&level))
+        };
+        let decks = Decks(journey::Decks::drawn(vec![
+            deck("a", "Deck 1", vec![way("lift", "b"), way("secret lift", "c")]),
+            deck("b", "Deck 2", vec![way("up", "a")]),
+            deck("c", "Deck 3", Vec::new()),
+        ]));
+        let mut journey = Journey::on(decks.first(), 2, 1, None);
+        journey.enter(decks.named("c").expect("it is there"));
+        journey.enter(decks.named("b").expect("it is there"));
+        assert_eq!(route(&decks, &journey, "b"), ["You are here."]);
+        assert_eq!(route(&decks, &journey, "c"), ["Take the stairs up to Deck 1", "Take the secret lift to Deck 3"]);
+        journey.enter(decks.named("c").expect("it is there"));
+        assert_eq!(route(&decks, &journey, "a"), ["No known way leads there."]);
+    }
+}
