@@ -45,7 +45,7 @@ fn the_arrows_between_our_crates_go_one_way() {
             "renderer" => &["engine", "even", "level", "puzzles", "raycast", "words"],
             "journey" => &["engine", "generate", "level", "ports", "queue"],
             "content" => &["engine", "foundry", "generate", "journey", "level", "renderer", "words"],
-            "console" => &["content", "engine", "journey", "level", "ports", "puzzles", "raycast", "renderer"],
+            "console" => &["content", "engine", "journey", "level", "ports", "puzzles", "raycast", "renderer", "words"],
             "hullkit" => &[
                 "console",
                 "content",

@@ -48,7 +48,7 @@ use engine::{EnginePlugin, LastMinute, Tape, TapePlugin};
 use files::crash_folder::CrashFolder;
 use files::demos_folder::{self, DemosFolder};
 use files::given::{GivenInstead, GivenLevel, game_files};
-use files::language::Language;
+use files::language;
 use files::loading::Afterwards;
 use files::met::Met;
 use files::reached::Reached;
@@ -232,7 +232,7 @@ fn game(arguments: &Arguments, store: Store, (content, files): (Files, GivenFile
     let (file, complaint) = SettingsFile::open(&store);
     let mut settings = file.settings();
     if file.is_new() {
-        settings.language = Language::of_machine();
+        settings.language = language::of_machine();
     }
     if arguments.fullscreen {
         settings.screen.window = WindowKind::Borderless;

@@ -2,7 +2,9 @@
 
 use crate::arguments::{Arguments, TextStyle};
 use crate::files::given::game_files;
+use crate::files::language;
 use crate::files::saves_folder;
+use crate::files::settings_file::SettingsFile;
 use crate::files::trouble::Trouble;
 use bevy::app::AppExit;
 use console::{
@@ -10,6 +12,7 @@ use console::{
 };
 use content::Files;
 use engine::LastMinute;
+use ports::Store;
 use std::io::{self, BufReader, IsTerminal};
 
 /// Returns how the program ends after a game without a window: fine, or by the signal that has ended the game.
@@ -49,7 +52,10 @@ fn setting(arguments: &Arguments, files: &Files, style: Style) -> Result<Setting
     let skill = arguments.skill.unwrap_or_default().get();
     let played = arguments.level.as_deref().map_or(Played::Campaign, Played::Level);
     let setting = Setting::read(files, played, arguments.rules.as_deref(), style, skill)?;
-    Ok(Setting { seed: arguments.seed, ..setting })
+    // A broken file of settings is reported by the window.
+    let (file, _) = SettingsFile::open(&Store::on_disk(arguments.folders()));
+    let language = if file.is_new() { language::of_machine() } else { file.settings().language };
+    Ok(Setting { seed: arguments.seed, tongue: setting.tongue.speaking(language), ..setting })
 }
 
 /// What the player begins with, and where his games are kept.

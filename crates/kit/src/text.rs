@@ -3,7 +3,7 @@
 use crate::console_game::ConsoleGame;
 use crate::failure::{Failure, watch_exit_signals};
 use clap::Args;
-use console::{Limits, Style, TextError, Who, text};
+use console::{Language, Limits, Setting, Style, TextError, Who, text};
 use std::io::{self, BufReader, IsTerminal};
 use std::path::PathBuf;
 
@@ -21,6 +21,9 @@ pub(crate) struct Text {
     /// Whole sentences and no maps, for screen readers.
     #[arg(long)]
     long: bool,
+    /// Speak this language: en or de. The words of both are understood, and a player changes it by `language de`.
+    #[arg(long, value_name = "CODE", value_parser = language)]
+    language: Option<Language>,
     /// Play with many over the same two pipes: lines are `NAME NUMBER words…`, replies begin with the name, and each game is kept
     /// in this folder.
     #[arg(long, value_name = "DIR", conflicts_with_all = ["record", "load", "save_dir"])]
@@ -31,6 +34,11 @@ pub(crate) struct Text {
     /// After so many days in which nobody played it, a game makes room for a new one if there are too many.
     #[arg(long, value_name = "DAYS", default_value_t = 30, requires = "many")]
     idle: u32,
+}
+
+/// The language of a code.
+fn language(code: &str) -> Result<Language, String> {
+    Language::of_code(code).ok_or_else(|| "must be en or de".to_owned())
 }
 
 impl Text {
@@ -45,7 +53,7 @@ impl Text {
         if is_watched && self.many.is_none() {
             eprintln!("Hullbreach in words. A line is a new number and what to do. Say: 1 help");
         }
-        let setting = self.game.setting(style)?;
+        let setting = Setting { language: self.language, ..self.game.setting(style)? };
         let who = match self.many {
             Some(folder) => Who::Many { folder, limits: Limits { games: self.games, days: self.idle } },
             None => Who::One { alone: self.game.alone()?, greets: is_watched },

@@ -126,6 +126,7 @@ fn wrong_arguments_and_wrong_files_are_told() {
         (&["Cargo.toml"], 3),
         (&["--ascii", "--long"], 2),
         (&["--skill", "5"], 2),
+        (&["--language", "fr"], 2),
         (&["--games", "3"], 2),
         (&["--many", "x", "--record", "y"], 2),
         (&["--load", "README.md"], 3),
@@ -144,6 +145,13 @@ fn input_that_ends_at_once_or_in_the_middle_is_no_mistake() {
     let half = ended(&["levels/deck1.ron"], b"1 go");
     assert_eq!(half.status.code(), Some(0));
     assert!(text(&half.stdout).contains("Say where to"), "{}", text(&half.stdout));
+}
+
+#[test]
+fn text_speaks_the_language_of_its_option() {
+    let said = ended(&["levels/deck1.ron", "--language", "de", "--long"], b"1 stand\n2 language en; status\n");
+    let replies: Vec<&str> = text(&said.stdout).split("\n\n").collect();
+    assert!(replies[0].contains("Gesundheit 100") && replies[1].contains("Health 100"), "{replies:?}");
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! Says the sentences of the game in another language, out of a catalogue.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
+mod language;
 mod pattern;
 
+pub use language::Language;
+
 use level::read_ron;
-use pattern::Pattern;
+use pattern::{Pattern, filled};
 use serde::Deserialize;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -71,6 +74,19 @@ impl Words {
         self.found(english, 0).map_or(Cow::Borrowed(english), Cow::Owned)
     }
 
+    /// A name in this language; the number that may stand behind it stays: `shambler 2`.
+    pub fn say_name<'a>(&self, english: &'a str) -> Cow<'a, str> {
+        self.exactly(english).or_else(|| self.numbered(english)).map_or(Cow::Borrowed(english), Cow::Owned)
+    }
+
+    /// An English sentence with gaps in this language, with what is put into its gaps in the order of the English one: that is in this
+    /// language already, and may be anything.
+    pub fn fill(&self, english: &str, gaps: &[&str]) -> String {
+        let pattern = self.patterns.iter().find(|pattern| pattern.is(english));
+        let said: Vec<String> = gaps.iter().map(|&gap| gap.to_owned()).collect();
+        pattern.map_or_else(|| filled(english, gaps), |pattern| pattern.fill(gaps, &said))
+    }
+
     /// What is known of a text, if anything is.
     fn found(&self, english: &str, depth: usize) -> Option<String> {
         if depth > DEEPEST {
@@ -101,6 +117,16 @@ impl Words {
         let are_digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         let is_number = are_digits(whole.strip_prefix('-').unwrap_or(whole)) && are_digits(fraction);
         is_number.then(|| format!("{whole}{decimal}{fraction}"))
+    }
+
+    /// A name with what is behind it and has no letters: `shambler 2`, `shambler 2 ×3`.
+    fn numbered(&self, english: &str) -> Option<String> {
+        let (name, number) = english.rsplit_once(' ')?;
+        if number.chars().any(char::is_alphabetic) {
+            return None;
+        }
+        let name = self.exactly(name).or_else(|| self.numbered(name))?;
+        Some(format!("{name} {number}"))
     }
 
     /// The parts of a text, each said by itself; none if there is only one, or nothing is known of any.
@@ -148,6 +174,7 @@ impl Words {
     fn gap(&self, gap: &str, depth: usize) -> Option<String> {
         self.exactly(gap)
             .or_else(|| self.number(gap))
+            .or_else(|| self.numbered(gap))
             .or_else(|| self.apart(gap, ", ", depth))
             .or_else(|| self.trimmed(gap, depth))
     }
@@ -231,6 +258,20 @@ mod tests {
             assert_eq!(words.say(same), same);
         }
         assert_eq!(german().say("2.8"), "2.8", "a language that says nothing of it writes them as English does");
+    }
+
+    #[test]
+    fn a_name_keeps_its_number_and_a_filled_sentence_what_is_put_into_it() {
+        let words = german();
+        assert_eq!(words.say("Leaves: shambler 2."), "Lässt Schlurfer 2 da.");
+        assert_eq!(
+            (words.say_name("shambler 2 ×3"), words.say_name("gnome 1")),
+            ("Schlurfer 2 ×3".into(), "gnome 1".into())
+        );
+        assert_eq!(words.say_name("Shambler"), "Schlurfer");
+        assert_eq!(words.fill("{1} of {2} left", &["clip", "run"]), "von run noch clip");
+        assert_eq!(words.fill("nobody says {1}: {2}", &["a", "b"]), "nobody says a: b");
+        assert_eq!(Words::default().fill("{1} of {2}", &["a", "b"]), "a of b");
     }
 
     #[test]

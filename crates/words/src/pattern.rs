@@ -3,6 +3,8 @@
 /// A sentence with gaps: `Torn apart by {monster}`.
 #[derive(Clone, Debug)]
 pub(crate) struct Pattern {
+    /// The English sentence, as it stands in the catalogue.
+    key: String,
     /// What stands before, between and behind the gaps: one more than there are gaps.
     english: Vec<String>,
     /// Whether each gap holds a name that somebody has given: it stands in quotation marks.
@@ -45,7 +47,12 @@ impl Pattern {
             }
         }
         let is_own = parts.windows(2).map(|round| round[0].ends_with('"') && round[1].starts_with('"')).collect();
-        Ok(Pattern { english: parts, is_own, other: other_parts, order })
+        Ok(Pattern { key: english.to_owned(), english: parts, is_own, other: other_parts, order })
+    }
+
+    /// True if it is this sentence, gaps and all.
+    pub(crate) fn is(&self, english: &str) -> bool {
+        self.key == english
     }
 
     /// How many letters stand outside the gaps.
@@ -84,6 +91,18 @@ impl Pattern {
         }
         text
     }
+}
+
+/// Returns a sentence whose gaps are filled in their order.
+pub(crate) fn filled(sentence: &str, gaps: &[&str]) -> String {
+    let mut gaps = gaps.iter();
+    let mut parts = sentence.split('{');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        text.push_str(gaps.next().unwrap_or(&""));
+        text.push_str(part.split_once('}').map_or("", |(_, rest)| rest));
+    }
+    text
 }
 
 /// Whether a word may be what is written on a button: two capitals.

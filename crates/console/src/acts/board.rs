@@ -2,7 +2,7 @@
 
 use crate::acts::play::{Play, Stop, cannot};
 use crate::acts::told::Told;
-use crate::words::clean::echo;
+use crate::words::clean::{echo, plain_letters};
 use bevy::prelude::World;
 use engine::{AtTerminal, BoardAct, Happening, Intent, Terminal, TerminalBoard, ticks};
 use puzzles::loa::Square;
@@ -35,10 +35,10 @@ pub(crate) fn play_words(play: &mut Play, words: &[String]) -> Result<(), Stop> 
     let terminal = here(play)?;
     let said = words.join(" ").replace(['-', 'x'], " ");
     for word in said.split_whitespace() {
-        let wanted = match (word, &terminal.board) {
-            ("undo", _) => BoardAct::Undo,
-            ("restart" | "anew", _) => BoardAct::Restart,
-            ("leave" | "away", _) => BoardAct::Leave,
+        let wanted = match (plain_letters(word).as_str(), &terminal.board) {
+            ("undo" | "ruecknahme" | "zurueck", _) => BoardAct::Undo,
+            ("restart" | "anew" | "neu" | "neustart", _) => BoardAct::Restart,
+            ("leave" | "away" | "weg" | "verlasse", _) => BoardAct::Leave,
             (_, TerminalBoard::Table(_)) => match Square::named(word) {
                 Some(square) => BoardAct::Pick(square.into()),
                 None => return cannot(format!("{} is no square: say two, such as b1 d3.", echo(word))),

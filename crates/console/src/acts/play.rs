@@ -1,6 +1,6 @@
 //! The run that is played: it passes tick by tick, notices what happens, and says when whoever acts must stop.
 
-use crate::acts::told::{Told, capital};
+use crate::acts::told::Told;
 use crate::seen::memory::Memory;
 use crate::seen::things::{self, Sort, Thing, bearing};
 use crate::words::clean::in_one_line;
@@ -187,7 +187,7 @@ impl Play {
     /// Tells what was heard and read in the last tick. True if any of it makes him stop.
     fn listen(&mut self, own: Own) -> bool {
         let heard = self.headless.uttered().iter().filter_map(|said| said.heard(own.at, self.rules()));
-        let heard: Vec<Told> = heard.map(|words| Told::Says(in_one_line(&words))).collect();
+        let heard: Vec<Told> = heard.map(|words| Told::Reads(in_one_line(&words))).collect();
         self.told.extend(heard);
         let reports = self.headless.reports().to_vec();
         if reports.is_empty() {
@@ -217,18 +217,17 @@ impl Play {
         let distance = report.at.distance(own.at);
         match caption {
             Some(Caption::Message(text)) if distance <= reach => {
-                let dot = if text.ends_with(['!', '?', '.']) { "" } else { "." };
-                self.told.push(Told::Says(format!("{text}{dot}")));
+                self.told.push(Told::Reads(text.to_string()));
                 false
             }
             Some(Caption::OfLevel(number)) => {
                 let text = self.deck().0.messages.get(usize::from(number));
                 let text = text.map(|text| in_one_line(text));
-                self.told.extend(text.map(Told::Says));
+                self.told.extend(text.map(Told::Reads));
                 false
             }
             Some(Caption::Heard(what)) if distance <= OWN && report.about.is_some() => {
-                self.told.push(Told::Says(format!("{}.", capital(what))));
+                self.told.push(Told::Reads(what.to_owned()));
                 false
             }
             Some(Caption::Heard(what)) if distance <= reach.min(NEAR) && !self.sees(report.at) => {

@@ -1,6 +1,7 @@
 //! What is told of what happens: briefly, for a reply of few characters, and in whole sentences.
 
 use crate::words::compass::Compass;
+use crate::words::tongue::Tongue;
 
 /// Something that a player is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,37 +18,54 @@ pub(crate) enum Told {
     Falls(String),
     /// What he is told beforehand; where there is little room he must ask for it.
     Briefing(String),
+    /// He reads or hears what a deck, a creature or a rule says; it may lack the capital and the dot of a sentence.
+    Reads(String),
     /// Anything else, as a sentence.
     Says(String),
+    /// A text that is in the player's language already.
+    Translated(String),
 }
 
 impl Told {
-    /// In few characters.
-    pub(crate) fn brief(&self) -> String {
+    /// In few characters, in the player's language.
+    pub(crate) fn brief(&self, tongue: &Tongue) -> String {
+        let letters = |compass: &Compass| compass.letters(tongue.language());
         match self {
-            Told::Sees(name, compass, cells) => format!("See {name} {} {cells}.", compass.letters()),
-            Told::Hurt(health) => format!("Hurt -{health}!"),
-            Told::Hears(what, compass, cells) => format!("Hear: {what} {} {cells}.", compass.letters()),
-            Told::Hits(name) => format!("Hit {name}."),
-            Told::Falls(name) => format!("{} falls.", capital(name)),
+            Told::Sees(name, compass, cells) => {
+                tongue.fill("See {1} {2} {3}.", &[&tongue.name(name), letters(compass), &cells.to_string()])
+            }
+            Told::Hurt(health) => tongue.fill("Hurt -{1}!", &[&health.to_string()]),
+            Told::Hears(what, compass, cells) => {
+                tongue.fill("Hear: {1} {2} {3}.", &[&tongue.say(what), letters(compass), &cells.to_string()])
+            }
+            Told::Hits(name) => tongue.fill("Hit {1}.", &[&tongue.name(name)]),
             Told::Briefing(_) => String::new(),
-            Told::Says(sentence) => sentence.clone(),
+            _ => self.whole(tongue),
         }
     }
 
-    /// As a whole sentence.
-    pub(crate) fn whole(&self) -> String {
+    /// As a whole sentence, in the player's language.
+    pub(crate) fn whole(&self, tongue: &Tongue) -> String {
+        let off = |cells: &i32| tongue.say(&cells_off(*cells)).into_owned();
         match self {
             Told::Sees(name, compass, cells) => {
-                format!("You see {name}, {} to the {}.", cells_off(*cells), compass.name())
+                let gaps = [&*tongue.name(name), &off(cells), &tongue.say(compass.name())];
+                tongue.fill("You see {1}, {2} to the {3}.", &gaps)
             }
-            Told::Hurt(health) => format!("You are hurt and lose {health} health."),
+            Told::Hurt(health) => tongue.fill("You are hurt and lose {1} health.", &[&health.to_string()]),
             Told::Hears(what, compass, cells) => {
-                format!("You hear from the {}, {} off: {what}.", compass.name(), cells_off(*cells))
+                let gaps = [&*tongue.say(compass.name()), &off(cells), &tongue.say(what)];
+                tongue.fill("You hear from the {1}, {2} off: {3}.", &gaps)
             }
-            Told::Hits(name) => format!("You hit {name}."),
-            Told::Falls(name) => format!("{} falls.", capital(name)),
-            Told::Briefing(sentence) | Told::Says(sentence) => sentence.clone(),
+            Told::Hits(name) => tongue.fill("You hit {1}.", &[&tongue.name(name)]),
+            Told::Falls(name) => tongue.fill("{1} falls.", &[&capital(&tongue.name(name))]),
+            Told::Reads(text) => {
+                let said = capital(&tongue.say(text));
+                let dot = if said.ends_with(['!', '?', '.', '…']) { "" } else { "." };
+                format!("{said}{dot}")
+            }
+            Told::Briefing(sentence) | Told::Says(sentence) => tongue.say(sentence).into_owned(),
+            Told::Translated(text) => text.clone(),
         }
     }
 }
@@ -83,11 +101,13 @@ mod tests {
     fn what_is_told_again_and_again_is_told_once() {
         let hit = Told::Hits("shambler 2".to_owned());
         let told = [hit.clone(), hit.clone(), hit, Told::Falls("shambler 2".to_owned())];
-        assert_eq!(join(&told, Told::brief), "Hit shambler 2 ×3. Shambler 2 falls.");
-        assert_eq!(join(&[Told::Hurt(4), Told::Hurt(4)], Told::brief), "Hurt -8!");
+        let english = Tongue::default();
+        let brief = |told: &Told| told.brief(&english);
+        assert_eq!(join(&told, brief), "Hit shambler 2 ×3. Shambler 2 falls.");
+        assert_eq!(join(&[Told::Hurt(4), Told::Hurt(4)], brief), "Hurt -8!");
         let seen = Told::Sees("door 1".to_owned(), Compass::NorthEast, 1);
         assert_eq!(
-            (seen.brief(), seen.whole()),
+            (seen.brief(&english), seen.whole(&english)),
             ("See door 1 NE 1.".to_owned(), "You see door 1, 1 cell to the north-east.".to_owned())
         );
     }

@@ -131,8 +131,7 @@ fn to_point(play: &mut Play, point: Vec2, gait: Gait, stays: bool) -> Result<(),
             waited += 1;
         }
         if waited > PATIENCE {
-            let what = who_is_near(play, point);
-            return cannot(format!("{what} in the way."));
+            return cannot(format!("{} is in the way.", who_is_near(play, point)));
         }
         let off = off_heading(own.heading, to);
         let (strafe, forward) = ops::sin_cos(off);
@@ -153,7 +152,7 @@ fn who_is_near(play: &mut Play, point: Vec2) -> String {
     let near = |at: Vec2| at.distance(point) < 1.2;
     let stands = |sort: Sort| matches!(sort, Sort::Undead | Sort::Prop);
     let thing = play.in_sight().into_iter().find(|thing| stands(thing.sort) && near(thing.at));
-    thing.map_or_else(|| "Something is".to_owned(), |thing| format!("{} is", capital(&thing.name(&play.memory))))
+    thing.map_or_else(|| "Something".to_owned(), |thing| capital(&thing.name(&play.memory)))
 }
 
 /// What fills a cell, in words.

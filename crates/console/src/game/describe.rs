@@ -7,8 +7,9 @@ use crate::seen::things::{Sort, Thing, bearing};
 use crate::words::clean::echo;
 use crate::words::compass::Compass;
 use crate::words::style::Style;
+use crate::words::tongue::Tongue;
 use crate::words::vocabulary::{ENTRIES, Entry, FIRST, Verb, nearest};
-use engine::{Grid, Terminal, TerminalBoard};
+use engine::{Grid, Player, Terminal, TerminalBoard};
 use journey::{clock, seconds};
 use puzzles::loa::{Side, Square};
 use puzzles::panguru::Colour;
@@ -17,44 +18,59 @@ use puzzles::panguru::Colour;
 const MOST_LISTED: usize = 40;
 
 /// The line with which a reply begins: health, armour, ammunition, and where he looks.
-pub(crate) fn state(play: &mut Play, style: Style) -> String {
+pub(crate) fn state(play: &mut Play, style: Style, tongue: &Tongue) -> String {
     let (own, player) = (play.own(), play.player());
     let weapon = player.weapon(play.rules()).map(|(_, weapon)| weapon.clone());
     let ammo = weapon.as_ref().and_then(|weapon| player.ammo(weapon));
     let facing = Compass::of_angle(own.heading);
     let (health, armour) = (own.health.max(0), player.armour);
-    match style {
-        Style::Emoji => {
-            let heart = if own.lives { "❤️" } else { "💀" };
-            let armour = if armour > 0 { format!(" 🦺{armour}") } else { String::new() };
-            let ammo = ammo.map_or_else(String::new, |ammo| format!(" 🔫{ammo}"));
-            format!("{heart}{health}{armour}{ammo} {}", facing.arrow())
-        }
-        Style::Ascii | Style::Long => {
-            let armour = if armour > 0 { format!(", armour {armour}") } else { String::new() };
-            let held = player.held.clone().unwrap_or_else(|| "bare hands".to_owned());
-            let ammo = match (ammo, weapon.and_then(|weapon| weapon.ammo)) {
-                (Some(count), Some(kind)) => format!(" with {count} {kind}"),
-                _ => String::new(),
-            };
-            let facing = if style == Style::Ascii { facing.letters() } else { facing.name() };
-            let health = if own.lives { format!("Health {health}") } else { "Dead".to_owned() };
-            format!("{health}{armour}, {held}{ammo}, facing {facing}.")
-        }
+    if style == Style::Emoji {
+        let heart = if own.lives { "❤️" } else { "💀" };
+        let armour = if armour > 0 { format!(" 🦺{armour}") } else { String::new() };
+        let ammo = ammo.map_or_else(String::new, |ammo| format!(" 🔫{ammo}"));
+        return format!("{heart}{health}{armour}{ammo} {}", facing.arrow());
     }
+    let mut parts = vec![if own.lives {
+        tongue.fill("Health {1}", &[&health.to_string()])
+    } else {
+        tongue.say("Dead").into_owned()
+    }];
+    if armour > 0 {
+        parts.push(tongue.fill("armour {1}", &[&armour.to_string()]));
+    }
+    let held = held(&player, tongue);
+    parts.push(match (ammo, weapon.and_then(|weapon| weapon.ammo)) {
+        (Some(count), Some(kind)) => tongue.fill("{1} with {2} {3}", &[&held, &count.to_string(), &tongue.name(&kind)]),
+        _ => held,
+    });
+    let facing = match style {
+        Style::Long => tongue.say(facing.name()).into_owned(),
+        _ => facing.letters(tongue.language()).to_owned(),
+    };
+    parts.push(tongue.fill("facing {1}", &[&facing]));
+    format!("{}.", parts.join(", "))
+}
+
+/// What the player holds.
+fn held(player: &Player, tongue: &Tongue) -> String {
+    tongue.name(player.held.as_deref().unwrap_or("bare hands")).into_owned()
 }
 
 /// Deck, place, undead and time.
 pub(crate) fn status(game: &mut Game) -> String {
+    let tongue = game.tongue();
     let (own, run) = (game.play.own(), game.play.headless.run());
     let (cell, name) = (Grid::cell_at(own.at), game.deck_name());
-    let held = game.play.player().held.unwrap_or_else(|| "bare hands".to_owned());
-    let time = clock(seconds(run.tick));
-    format!("{name}, at {},{}; {held}; undead down {} of {}; time {time}.", cell.x, cell.y, run.kills, run.monsters)
+    let held = held(&game.play.player(), &tongue);
+    let numbers = [cell.x, cell.y].map(|number| number.to_string());
+    let undead = [run.kills, run.monsters].map(|number| number.to_string());
+    let (name, time) = (tongue.say(&name), clock(seconds(run.tick)));
+    let gaps = [&*name, &numbers[0], &numbers[1], &held, &undead[0], &undead[1], &time];
+    tongue.fill("{1}, at {2},{3}; {4}; undead down {5} of {6}; time {7}.", &gaps)
 }
 
 /// What is in sight, in a direction or in all: undead first, then by distance.
-pub(crate) fn look(play: &mut Play, to: Option<Compass>, style: Style) -> String {
+pub(crate) fn look(play: &mut Play, to: Option<Compass>, style: Style, tongue: &Tongue) -> String {
     let at = play.own().at;
     let mut seen = play.in_sight();
     seen.retain(|thing| thing.sort.is_spoken_of() && to.is_none_or(|to| bearing(at, thing.at).0 == to));
@@ -64,26 +80,29 @@ pub(crate) fn look(play: &mut Play, to: Option<Compass>, style: Style) -> String
         Sort::Pane => 2,
         _ => 1,
     });
-    let where_to = to.map_or_else(String::new, |to| format!(" to the {}", to.name()));
-    if seen.is_empty() {
-        return format!("You see nothing{where_to} but the deck.");
-    }
     let item = |thing: &Thing| {
         let ((compass, cells), name) = (bearing(at, thing.at), thing.name(&play.memory));
+        let name = tongue.name(&name);
         match style {
-            Style::Long => format!("{name} {} {}", cells_off(cells), compass.name()),
-            Style::Emoji | Style::Ascii => format!("{name} {} {cells}", compass.letters()),
+            Style::Long => format!("{name} {} {}", tongue.say(&cells_off(cells)), tongue.say(compass.name())),
+            Style::Emoji | Style::Ascii => format!("{name} {} {cells}", compass.letters(tongue.language())),
         }
     };
     let items: Vec<String> = seen.iter().take(MOST_LISTED).map(item).collect();
-    format!("You see{where_to}: {}.", items.join(", "))
+    let (items, to) = (items.join(", "), to.map(|to| tongue.say(to.name())));
+    match (items.is_empty(), to) {
+        (true, None) => tongue.say("You see nothing but the deck.").into_owned(),
+        (true, Some(to)) => tongue.fill("You see nothing to the {1} but the deck.", &[&to]),
+        (false, None) => tongue.fill("You see: {1}.", &[&items]),
+        (false, Some(to)) => tongue.fill("You see to the {1}: {2}.", &[&to, &items]),
+    }
 }
 
 /// The board of a terminal, in rows.
-pub(crate) fn board(terminal: &Terminal, style: Style) -> String {
+pub(crate) fn board(terminal: &Terminal, style: Style, tongue: &Tongue) -> String {
     match &terminal.board {
         TerminalBoard::Table(board) => {
-            let (position, side) = (board.table.game().position(), board.side());
+            let (position, side) = (board.table.game().position(), board.side().to_string());
             let stone = |square: Square| match (position.at(square), style) {
                 (Some(Side::Black), Style::Emoji) => "⚫",
                 (Some(Side::White), Style::Emoji) => "⚪",
@@ -94,83 +113,97 @@ pub(crate) fn board(terminal: &Terminal, style: Style) -> String {
             };
             let row = |row: u8| (0..8).filter_map(|file| Square::at(file, row)).map(stone).collect::<String>();
             let rows: Vec<String> = (0..8).rev().map(row).collect();
-            format!("You play {side}; a1 is lower left.\n{}", rows.join("\n"))
+            let head = tongue.fill("You play {1}; a1 is lower left.", &[&tongue.say(&side)]);
+            format!("{head}\n{}", rows.join("\n"))
         }
         TerminalBoard::Conduit(lock) => {
             let plates: String = lock.board.plates().iter().map(|colour| colour.letter()).collect();
             let pebble = |pebble: &Option<Colour>| pebble.map_or('-', Colour::letter);
             let pebbles: String = lock.board.pebbles().iter().map(pebble).collect();
-            format!("Rows of 1 to 5, numbered from 0. Plates {plates}, pebbles {pebbles}; {} moves made.", lock.moves)
+            let gaps = [plates, pebbles, lock.moves.to_string()];
+            let gaps: Vec<&str> = gaps.iter().map(String::as_str).collect();
+            tongue.fill("Rows of 1 to 5, numbered from 0. Plates {1}, pebbles {2}; {3} moves made.", &gaps)
         }
     }
 }
 
 /// What the player carries.
-pub(crate) fn inventory(play: &mut Play) -> String {
+pub(crate) fn inventory(play: &mut Play, tongue: &Tongue) -> String {
     let player = play.player();
-    let item = |(name, count): (&String, u64)| if count == 1 { name.clone() } else { format!("{count} {name}") };
+    let item = |(name, count): (&String, u64)| match count {
+        1 => tongue.name(name).into_owned(),
+        _ => format!("{count} {}", tongue.name(name)),
+    };
     let mut items: Vec<String> = player.inventory.iter().map(item).collect();
     let keys = level::Key::ALL.into_iter().filter(|key| player.keys.has(*key));
-    items.extend(keys.map(|key| format!("key {key:?}")));
-    let held = player.held.map_or_else(String::new, |held| format!("; {held} in hand"));
-    if items.is_empty() { "You carry nothing.".to_owned() } else { format!("You carry {}{held}.", items.join(", ")) }
-}
-
-/// What the words are, or what one of them does.
-pub(crate) fn help(word: Option<&str>, style: Style) -> String {
-    let names = |entries: &[Entry]| entries.iter().map(|entry| entry.names[0]).collect::<Vec<_>>().join(" ");
-    let (first, more) = ENTRIES.split_at(FIRST);
-    match (word.and_then(Verb::named), word) {
-        (Some(verb), _) => of_verb(verb, style),
-        (None, None) if style == Style::Emoji => {
-            format!("Find the lift 🛗 of each deck. Say: {}. More: help more, help WORD", names(first))
-        }
-        (None, None) => all_help(),
-        (None, Some("more")) => format!("There are also: {}. Say help WORD.", names(more)),
-        (None, Some("direction" | "directions")) => directions(),
-        (None, Some("sign" | "signs")) => signs(style),
-        (None, Some(word)) => format!("I know no word {}. Say help {}.", echo(word), nearest(word)),
+    items.extend(keys.map(|key| tongue.fill("key {1}", &[&format!("{key:?}")])));
+    let items = items.join(", ");
+    match &player.held {
+        _ if items.is_empty() => tongue.say("You carry nothing.").into_owned(),
+        Some(held) => tongue.fill("You carry {1}; {2} in hand.", &[&items, &tongue.name(held)]),
+        None => tongue.fill("You carry {1}.", &[&items]),
     }
 }
 
-fn of_verb(verb: Verb, style: Style) -> String {
-    let entry = verb.entry();
-    let more = match (verb, style) {
-        (Verb::Map, _) => format!(". {}", signs(style)),
-        (Verb::Go, _) => format!(". {}", directions()),
-        _ => ".".to_owned(),
-    };
-    let with = if entry.with.is_empty() { String::new() } else { format!(" {}", entry.with) };
-    format!("{}{with}: {}{more}", entry.names[0], entry.does)
-}
-
-fn directions() -> String {
-    "Also arrows, the keypad's digits, vi's hjklyub, forward, left.".to_owned()
-}
-
-fn signs(style: Style) -> String {
-    match style {
-        Style::Emoji => {
-            "🧑you ⬜floor 🧱wall 🚪door 🟫open 🔒locked 🪟window 🛗lift 🔘switch ⬛unseen 🌌space".to_owned()
+/// What the words are, or what one of them does.
+pub(crate) fn help(word: Option<&str>, style: Style, tongue: &Tongue) -> String {
+    let called = |entry: &Entry| entry.names(tongue.language())[0];
+    let names = |entries: &[Entry]| entries.iter().map(called).collect::<Vec<_>>().join(" ");
+    let (first, more) = ENTRIES.split_at(FIRST);
+    match (word.and_then(Verb::named), word) {
+        (Some(verb), _) => of_verb(verb, style, tongue),
+        (None, None) if style == Style::Emoji => {
+            tongue.fill("Find the lift 🛗 of each deck. Say: {1}. More: help more, help WORD", &[&names(first)])
         }
+        (None, None) => all_help(tongue),
+        (None, Some("more" | "mehr")) => tongue.fill("There are also: {1}. Say help WORD.", &[&names(more)]),
+        (None, Some("direction" | "directions" | "richtung" | "richtungen")) => tongue.say(DIRECTIONS).into_owned(),
+        (None, Some("sign" | "signs" | "zeichen")) => tongue.say(signs(style)).into_owned(),
+        (None, Some(word)) => {
+            let said = echo(word);
+            let gaps = [&*tongue.say(&said), nearest(word, tongue.language())];
+            tongue.fill("I know no word {1}. Say help {2}.", &gaps)
+        }
+    }
+}
+
+/// What a command is called, what may stand behind it, and what it does; without the dot.
+fn in_short(entry: &Entry, tongue: &Tongue) -> String {
+    let with = if entry.with.is_empty() { String::new() } else { format!(" {}", tongue.say(entry.with)) };
+    format!("{}{with}: {}", entry.names(tongue.language())[0], tongue.say(entry.does))
+}
+
+fn of_verb(verb: Verb, style: Style, tongue: &Tongue) -> String {
+    let more = match verb {
+        Verb::Map => format!(" {}", tongue.say(signs(style))),
+        Verb::Go => format!(" {}", tongue.say(DIRECTIONS)),
+        _ => String::new(),
+    };
+    format!("{}.{more}", in_short(verb.entry(), tongue))
+}
+
+/// More directions than those of the compass.
+const DIRECTIONS: &str = "Also arrows, the keypad's digits, vi's hjklyub, forward, left.";
+
+fn signs(style: Style) -> &'static str {
+    match style {
+        Style::Emoji => "🧑you ⬜floor 🧱wall 🚪door 🟫open 🔒locked 🪟window 🛗lift 🔘switch ⬛unseen 🌌space",
         Style::Ascii => {
             "@ you, . floor, # wall, + door, ' open door, X locked, = window, : grating, O pillar, > lift, ^ switch, \
             letters undead, ! medicine, - ammunition, ) weapon, & crate, 0 barrel, % corpse, ~ space."
-                .to_owned()
         }
-        Style::Long => "There are no maps in this style: say look.".to_owned(),
+        Style::Long => "There are no maps in this style: say look.",
     }
 }
 
 /// All words with what they do, for those who have room.
-fn all_help() -> String {
-    let lines = ENTRIES.iter().map(|entry| {
-        let with = if entry.with.is_empty() { String::new() } else { format!(" {}", entry.with) };
-        format!("{}{with}: {}.", entry.names[0], entry.does)
-    });
-    let first = "Find the lift of each deck and use its switch. A line is a number that you have not used, then words; several commands are parted by ; \
-        as in: 2 go e 3; shoot; status."
-        .to_owned();
-    let last = format!("Directions are n, ne, e and so on. {} [ ] may be left out.", directions());
-    std::iter::once(first).chain(lines).chain([last]).collect::<Vec<_>>().join("\n")
+fn all_help(tongue: &Tongue) -> String {
+    let lines = ENTRIES.iter().map(|entry| format!("{}.", in_short(entry, tongue)));
+    let first = tongue.say(
+        "Find the lift of each deck and use its switch. A line is a number that you have not used, then words; several commands are parted by ; \
+        as in: 2 go e 3; shoot; status.",
+    );
+    let directions = tongue.say("Directions are n, ne, e and so on.");
+    let last = format!("{directions} {} {}", tongue.say(DIRECTIONS), tongue.say("[ ] may be left out."));
+    std::iter::once(first.into_owned()).chain(lines).chain([last]).collect::<Vec<_>>().join("\n")
 }

@@ -2,13 +2,15 @@
 
 use crate::acts::play::Play;
 use crate::acts::told::Told;
-use crate::game::keeping::{Kept, Record};
+use crate::game::keeping::{Kept, Record, keep_language, kept_language};
 use crate::seen::memory::Memory;
 use crate::words::clean::in_one_line;
+use crate::words::tongue::Tongue;
 use bevy::app::App;
 use engine::{Headless, LastMinute, Outcome, Rules, Run, Start, Tape, TapePlugin};
 use journey::{Decks, Journey, Save, clock, kept, obstacle, seconds, ship_of};
 use std::sync::Arc;
+use words::Language;
 
 /// What is kept of a deck that was left, beside the state of its run: what is remembered of it.
 const MEMORY: &str = "words";
@@ -21,6 +23,8 @@ pub(crate) struct Ship {
     pub(crate) adds: fn(&mut App),
     /// Where the last minute of each run is kept, if it is.
     pub(crate) last_minute: Option<LastMinute>,
+    /// The words of all languages, and the language of whoever has chosen none.
+    pub(crate) tongue: Tongue,
 }
 
 impl Ship {
@@ -39,18 +43,21 @@ impl Ship {
     /// A sentence, if it belongs to none that can be made here.
     fn aboard(&self, deck: &str) -> Result<Arc<Ship>, String> {
         let (Some(code), true) = (ship_of(deck), self.decks.can_make_ships()) else {
-            return Err("Its deck is none of those that are played here.".to_owned());
+            let what = "Its deck is none of those that are played here.";
+            return Err(what.to_owned());
         };
         let mut decks = self.decks.clone();
         decks.board(decks.make_ship(code)?);
         if decks.find(deck).is_none() {
-            return Err(format!("The ship {code} has no such deck."));
+            let what = format!("The ship {code} has no such deck.");
+            return Err(what);
         }
         Ok(Arc::new(Ship {
             decks,
             rules: Arc::clone(&self.rules),
             adds: self.adds,
             last_minute: self.last_minute.clone(),
+            tongue: self.tongue.clone(),
         }))
     }
 }
@@ -77,6 +84,8 @@ pub(crate) struct Game {
     pub(crate) ended: bool,
     /// What the next deck save is for.
     pub(crate) unsaved: Unsaved,
+    /// The language that the player has chosen.
+    pub(crate) language: Option<Language>,
     record: Option<Record>,
 }
 
@@ -86,7 +95,8 @@ impl Game {
         let journey = Journey::first(&ship.decks, skill, seed, None);
         let start = journey.start(&ship.decks.level_anyway(&journey.deck), &ship.rules);
         let play = Play::new(Headless::begin_with(&start, |app| ship.add_to(app)), None);
-        let mut game = Game { ship, journey, start, play, ended: false, unsaved: Unsaved::NewGame, record };
+        let mut game =
+            Game { ship, journey, start, play, ended: false, unsaved: Unsaved::NewGame, language: None, record };
         game.play.told.extend(game.told_before());
         game.begin_recording(false);
         game
@@ -102,7 +112,14 @@ impl Game {
         // Nobody begins the game that gives way to the save.
         game.play.told.clear();
         game.load(save)?;
+        game.language = kept_language(save);
         Ok(game)
+    }
+
+    /// The language in which the player is spoken to, and its words.
+    pub(crate) fn tongue(&self) -> Tongue {
+        let tongue = self.ship.tongue.clone();
+        self.language.map_or(tongue.clone(), |language| tongue.speaking(language))
     }
 
     /// What the deck is called that is played.
@@ -141,7 +158,7 @@ impl Game {
         let memory = self.journey.left(&self.ship.decks).filter(|_| goes_on).and_then(|left| left.other(MEMORY));
         let mut told = std::mem::take(&mut self.play.told);
         self.play = Play::new(headless, memory);
-        told.push(Told::Says(format!("{name}.")));
+        told.push(Told::Reads(name));
         told.extend(self.told_before());
         told.append(&mut self.play.told);
         self.play.told = told;
@@ -189,6 +206,7 @@ impl Game {
         let name = self.deck_name();
         let mut save = Save::of(&self.journey, &self.start, &name, self.play.headless.world_mut());
         Kept { memory: self.play.memory.clone(), ended: self.ended }.put_into(&mut save);
+        keep_language(self.language, &mut save);
         save
     }
 
@@ -266,7 +284,10 @@ impl Game {
 
 /// What was achieved in a run, in a sentence.
 fn tally(run: &Run) -> String {
-    let secrets = if run.secrets > 0 { format!(", {} of {} secrets", run.found, run.secrets) } else { String::new() };
     let (kills, monsters, time) = (run.kills, run.monsters, clock(seconds(run.tick)));
-    format!("The deck is done: {kills} of {monsters} undead{secrets}, {time}.")
+    if run.secrets == 0 {
+        return format!("The deck is done: {kills} of {monsters} undead, {time}.");
+    }
+    let (found, secrets) = (run.found, run.secrets);
+    format!("The deck is done: {kills} of {monsters} undead, {found} of {secrets} secrets, {time}.")
 }

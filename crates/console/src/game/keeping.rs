@@ -7,6 +7,7 @@ use engine::{Recorder, Start};
 use journey::{Entry, Save, Shelf, Slot};
 use ports::RecordFile;
 use serde::{Deserialize, Serialize};
+use words::Language;
 
 /// The name of the part of a save in which it lies.
 const PART: &str = "words";
@@ -28,6 +29,21 @@ impl Kept {
     pub(crate) fn of(save: &Save) -> Option<Kept> {
         save.other(PART)
     }
+}
+
+/// The name of the part of a save in which the language lies that the player has chosen.
+const LANGUAGE: &str = "language";
+
+/// Keeps the language that the player has chosen, if one was.
+pub(crate) fn keep_language(language: Option<Language>, save: &mut Save) {
+    if let Some(language) = language {
+        save.put(LANGUAGE, &language);
+    }
+}
+
+/// Returns the language that was chosen before a save.
+pub(crate) fn kept_language(save: &Save) -> Option<Language> {
+    save.other(LANGUAGE)
 }
 
 /// Where runs are recorded: each into a file of its own.

@@ -9,4 +9,5 @@ pub(crate) mod describe;
 pub(crate) mod game;
 pub(crate) mod keeping;
 pub(crate) mod perform;
+pub(crate) mod saving;
 pub(crate) mod targets;

@@ -10,16 +10,17 @@ use crate::acts::walk::{self, Gait};
 use crate::acts::way::Floor;
 use crate::game::describe;
 use crate::game::game::Game;
-use crate::game::keeping::{LONGEST_NAME, list, named};
+use crate::game::keeping::list;
+use crate::game::saving::{self, Keeper};
 use crate::game::targets::{self, Target, number};
 use crate::seen::things::{Sort, Thing};
-use crate::words::clean::{cut, echo};
+use crate::words::clean::{echo, plain_letters};
 use crate::words::compass::{Bearing, Compass};
 use crate::words::style::Style;
-use crate::words::vocabulary::{Verb, nearest, nearest_of};
+use crate::words::vocabulary::{Verb, named_language, nearest};
 use bevy::math::IVec2;
 use engine::{Grid, Intent, WeaponChoice, ticks};
-use journey::{Save, Shelf, Slot};
+use words::Language;
 
 /// The most cells that one command walks in a direction, and the most seconds that it waits.
 const MOST_CELLS: u32 = 99;
@@ -47,13 +48,6 @@ pub(crate) struct Outcome {
     pub(crate) left: Vec<String>,
     /// The player wants to go.
     pub(crate) quits: bool,
-}
-
-/// Where games are saved, and what is put into each save beside the game.
-#[derive(Clone, Copy)]
-pub(crate) struct Keeper<'a> {
-    pub(crate) shelf: &'a Shelf,
-    pub(crate) adds: &'a dyn Fn(&mut Save),
 }
 
 /// Carries out the commands of a message, one after the other, until one cannot be or something happens.
@@ -104,11 +98,24 @@ impl Hands<'_> {
             (Some(verb), _) => (verb, &words[1..]),
             // A direction alone is where to go. A digit may be anything.
             (None, Some(_)) if number(first).is_none() => (Verb::Go, words),
-            _ => return cannot(format!("I do not know {}. Do you mean {}?", echo(first), nearest(first))),
+            _ => {
+                return cannot(format!(
+                    "I do not know {}. Do you mean {}?",
+                    echo(first),
+                    nearest(first, self.language_now())
+                ));
+            }
         };
         let lives_on = matches!(
             verb,
-            Verb::Help | Verb::Quit | Verb::Restart | Verb::Load | Verb::Status | Verb::Briefing | Verb::Map
+            Verb::Help
+                | Verb::Quit
+                | Verb::Restart
+                | Verb::Load
+                | Verb::Status
+                | Verb::Briefing
+                | Verb::Map
+                | Verb::Language
         );
         if !self.game.goes_on() && !lives_on {
             let what = if self.game.ended { "The game is over" } else { "You are dead" };
@@ -117,7 +124,10 @@ impl Hands<'_> {
         if is_for_feet(verb) {
             board::leave(&mut self.game.play)?;
         }
-        self.act(verb, rest)?;
+        // A save may be called like a thing.
+        let named = matches!(verb, Verb::Save | Verb::Load | Verb::Help);
+        let rest = if named { rest.to_vec() } else { self.game.ship.tongue.things_in_english(rest) };
+        self.act(verb, &rest)?;
         Ok(verb)
     }
 
@@ -147,15 +157,17 @@ impl Hands<'_> {
             }
             Verb::Status => {
                 let status = describe::status(self.game);
-                self.say(status);
+                self.game.play.told.push(Told::Translated(status));
                 Ok(())
             }
             Verb::Briefing => self.briefing(words),
             Verb::Inventory => {
-                let carried = describe::inventory(&mut self.game.play);
-                self.say_only(carried)
+                let tongue = self.game.tongue();
+                let carried = describe::inventory(&mut self.game.play, &tongue);
+                self.show(carried)
             }
-            Verb::Help => self.say_only(describe::help(words.first().map(String::as_str), self.style)),
+            Verb::Language => self.language(words),
+            Verb::Help => self.show(describe::help(words.first().map(String::as_str), self.style, &self.game.tongue())),
             Verb::Save => self.save(words),
             Verb::Load => self.load(words),
             Verb::Board => self.board(words),
@@ -166,6 +178,10 @@ impl Hands<'_> {
             }
             Verb::Quit => self.say_only("Farewell.".to_owned()),
         }
+    }
+
+    fn language_now(&self) -> Language {
+        self.game.tongue().language()
     }
 
     fn say(&mut self, sentence: String) {
@@ -179,9 +195,16 @@ impl Hands<'_> {
         let wanted = asked.or((self.style == Style::Emoji).then_some(1));
         match wanted {
             _ if sentences.is_empty() => cannot("Nothing was told before this deck."),
-            None => self.say_only(sentences.join(" ")),
+            None => {
+                let tongue = self.game.tongue();
+                let all: Vec<_> = sentences.iter().map(|sentence| tongue.say(sentence)).collect();
+                self.show(all.join(" "))
+            }
             Some(wanted) => match sentences.get(wanted.wrapping_sub(1)) {
-                Some(sentence) => self.say_only(format!("{wanted}/{}: {sentence}", sentences.len())),
+                Some(sentence) => {
+                    let sentence = self.game.tongue().say(sentence).into_owned();
+                    self.show(format!("{wanted}/{}: {sentence}", sentences.len()))
+                }
                 None => cannot(format!("There are {} sentences: say briefing 1.", sentences.len())),
             },
         }
@@ -191,6 +214,13 @@ impl Hands<'_> {
     fn say_only(&mut self, sentence: String) -> Result<(), Stop> {
         *self.picture = Picture::None;
         self.say(sentence);
+        Ok(())
+    }
+
+    /// The same of a text that is in the player's language already.
+    fn show(&mut self, text: String) -> Result<(), Stop> {
+        *self.picture = Picture::None;
+        self.game.play.told.push(Told::Translated(text));
         Ok(())
     }
 
@@ -263,8 +293,9 @@ impl Hands<'_> {
 
     fn look(&mut self, words: &[String]) -> Result<(), Stop> {
         let to = self.direction(words)?;
-        let seen = describe::look(&mut self.game.play, to, self.style);
-        self.say(seen);
+        let tongue = self.game.tongue();
+        let seen = describe::look(&mut self.game.play, to, self.style, &tongue);
+        self.game.play.told.push(Told::Translated(seen));
         Ok(())
     }
 
@@ -316,10 +347,10 @@ impl Hands<'_> {
         let Some(word) = words.first().map(String::as_str) else {
             return cannot("Say which: weapon 2, weapon shotgun, weapon next.");
         };
-        let choice = match word {
-            "next" => WeaponChoice::Next,
-            "previous" => WeaponChoice::Previous,
-            _ => WeaponChoice::Slot(self.slot(word)?),
+        let choice = match plain_letters(word).as_str() {
+            "next" | "naechste" => WeaponChoice::Next,
+            "previous" | "vorige" => WeaponChoice::Previous,
+            _ => WeaponChoice::Slot(targets::slot(&mut self.game.play, word)?),
         };
         let play = &mut self.game.play;
         let before = play.player().held;
@@ -331,26 +362,6 @@ impl Hands<'_> {
             None => return cannot("You hold the same weapon as before."),
         }
         Ok(())
-    }
-
-    /// The slot of the weapon of a number or a name.
-    fn slot(&mut self, word: &str) -> Result<u8, Stop> {
-        if let Some(number) = number(word) {
-            return match u8::try_from(number) {
-                Ok(slot @ 1..=9) => Ok(slot),
-                _ => cannot("Weapons have the numbers 1 to 9."),
-            };
-        }
-        let play = &mut self.game.play;
-        let (player, rules) = (play.player(), play.rules());
-        let mut owned = rules.weapons.iter().filter(|(name, _)| player.inventory.count(name) > 0);
-        match owned.clone().find(|(name, _)| name == word) {
-            Some((_, weapon)) => Ok(weapon.slot),
-            None => {
-                let near = nearest_of(word, owned.by_ref().map(|(name, _)| name.as_str())).unwrap_or("none");
-                cannot(format!("You have no weapon {}; the nearest is {near}.", echo(word)))
-            }
-        }
     }
 
     fn use_(&mut self, words: &[String]) -> Result<(), Stop> {
@@ -380,19 +391,21 @@ impl Hands<'_> {
     fn board(&mut self, words: &[String]) -> Result<(), Stop> {
         board::play_words(&mut self.game.play, words)?;
         match board::at(self.game.play.headless.world_mut()) {
-            Some(terminal) => self.say_only(describe::board(&terminal, self.style)),
+            Some(terminal) => self.show(describe::board(&terminal, self.style, &self.game.tongue())),
             None => Ok(()),
         }
     }
 
     fn open(&mut self, words: &[String]) -> Result<(), Stop> {
-        let words: Vec<String> = words.iter().filter(|word| *word != "door").cloned().collect();
+        let words: Vec<String> =
+            words.iter().filter(|word| !matches!(word.as_str(), "the" | "die" | "door")).cloned().collect();
         let to = self.direction(&words)?;
         hand::open(&mut self.game.play, to)
     }
 
     fn push(&mut self, words: &[String]) -> Result<(), Stop> {
-        let words: Vec<String> = words.iter().filter(|word| *word != "wall").cloned().collect();
+        let words: Vec<String> =
+            words.iter().filter(|word| !matches!(word.as_str(), "the" | "die" | "wall" | "wand")).cloned().collect();
         let to = self.direction(&words)?;
         let ahead = Compass::of_angle(self.game.play.own().heading);
         hand::push(&mut self.game.play, to.unwrap_or(ahead))
@@ -446,36 +459,33 @@ impl Hands<'_> {
     }
 
     fn save(&mut self, words: &[String]) -> Result<(), Stop> {
-        let Some(Keeper { shelf, adds }) = self.keeper else { return cannot("Nothing can be saved here.") };
-        let name = words.join(" ");
-        if name.is_empty() {
-            return cannot("Say what it is to be called: save NAME.");
-        }
-        let choose = |shelf: &Shelf| {
-            let free = || (0..Slot::NAMED).map(Slot::Named).find(|slot| shelf.look(*slot).is_none());
-            named(shelf, &name).or_else(free)
-        };
-        let mut save = self.game.save();
-        adds(&mut save);
-        save.label.name = cut(&name, LONGEST_NAME);
-        match shelf.put_chosen(choose, save) {
-            Ok(None) => return cannot(format!("All {} places are taken. {}", Slot::NAMED, list(shelf))),
-            Ok(Some(_)) => self.say(format!("Saved as {}.", echo(&name))),
-            Err(error) => return cannot(format!("Nothing is saved: {error}.")),
-        }
+        let said = saving::save(self.game, self.keeper, words)?;
+        self.say(said);
         Ok(())
     }
 
     fn load(&mut self, words: &[String]) -> Result<(), Stop> {
-        let Some(Keeper { shelf, .. }) = self.keeper else { return cannot("Nothing is saved here.") };
-        if words.is_empty() {
-            return self.say_only(list(shelf));
+        match self.keeper {
+            Some(keeper) if words.is_empty() => return self.say_only(list(keeper.shelf)),
+            _ => {}
         }
-        let name = words.join(" ");
-        let save = named(shelf, &name).and_then(|slot| shelf.look(slot)).and_then(|entry| entry.save.ok());
-        let Some(save) = save else { return cannot(format!("No game is called {}. {}", echo(&name), list(shelf))) };
-        self.game.load(&save).or_else(cannot)?;
-        self.say(format!("Loaded {}.", echo(&name)));
+        let said = saving::load(self.game, self.keeper, words)?;
+        self.say(said);
+        Ok(())
+    }
+
+    /// Speaks another language from now on: that of a code, or else the other one.
+    fn language(&mut self, words: &[String]) -> Result<(), Stop> {
+        let now = self.game.tongue().language();
+        let wanted = match words.first().map(String::as_str) {
+            None => Language::ALL.into_iter().find(|language| *language != now),
+            Some(word) => named_language(word),
+        };
+        let Some(wanted) = wanted else {
+            return cannot("I speak English and German: say language en or language de.");
+        };
+        self.game.language = Some(wanted);
+        self.say("I speak English now.".to_owned());
         Ok(())
     }
 }

@@ -5,6 +5,7 @@ use crate::seen::symbols;
 use crate::seen::things::Thing;
 use crate::words::clean::echo;
 use crate::words::compass::{Bearing, Compass};
+use crate::words::tongue::{FITTINGS, names_of};
 use crate::words::vocabulary::nearest_of;
 use bevy::math::IVec2;
 
@@ -34,8 +35,16 @@ pub(crate) fn number(word: &str) -> Option<u32> {
 /// # Errors
 /// If they name nothing that is known, or say too much.
 pub(crate) fn target(play: &mut Play, words: &[String]) -> Result<Target, Stop> {
-    let words: Vec<&str> =
-        words.iter().map(String::as_str).filter(|word| !matches!(*word, "to" | "the" | "at")).collect();
+    let words: Vec<&str> = words
+        .iter()
+        .map(String::as_str)
+        .filter(|word| {
+            !matches!(
+                *word,
+                "to" | "the" | "at" | "zu" | "zum" | "zur" | "nach" | "auf" | "der" | "die" | "das" | "den" | "dem"
+            )
+        })
+        .collect();
     let Some(first) = words.first() else { return cannot("Say where to, or at what.") };
     if let Some(to) = direction(play, first) {
         return match words.get(1..) {
@@ -93,7 +102,34 @@ fn thing(play: &mut Play, words: &[&str]) -> Result<Thing, Stop> {
         return cannot(format!("You have met no {said} of that number."));
     }
     match nearest_of(&said, all.iter().map(|thing| thing.kind.as_str())) {
-        Some(kind) => cannot(format!("You have seen no {}; the nearest word is {kind}.", echo(&said))),
-        None => cannot(format!("You have seen no {}.", echo(&said))),
+        Some(kind) => cannot(format!("You have seen no {}; the nearest word is {kind}.", named(play, &said))),
+        None => cannot(format!("You have seen no {}.", named(play, &said))),
+    }
+}
+
+/// A word of the player's as it may be said again; the name of a thing is said without quotation marks, and so in any language.
+fn named(play: &Play, said: &str) -> String {
+    let is_thing = names_of(play.rules()).chain(FITTINGS).any(|name| name == said);
+    if is_thing { said.to_owned() } else { echo(said) }
+}
+
+/// The slot of the weapon of a number or a name.
+pub(crate) fn slot(play: &mut Play, word: &str) -> Result<u8, Stop> {
+    if let Some(number) = number(word) {
+        return match u8::try_from(number) {
+            Ok(slot @ 1..=9) => Ok(slot),
+            _ => cannot("Weapons have the numbers 1 to 9."),
+        };
+    }
+    let (player, rules) = (play.player(), play.rules());
+    let mut owned = rules.weapons.iter().filter(|(name, _)| player.inventory.count(name) > 0);
+    if let Some((_, weapon)) = owned.clone().find(|(name, _)| name == word) {
+        return Ok(weapon.slot);
+    }
+    let near = nearest_of(word, owned.by_ref().map(|(name, _)| name.as_str())).map(str::to_owned);
+    let said = named(play, word);
+    match near {
+        Some(near) => cannot(format!("You have no weapon {said}; the nearest is {near}.")),
+        None => cannot(format!("You have no weapon {said}.")),
     }
 }

@@ -5,7 +5,8 @@
 
 use crate::acts::told::Told;
 use crate::game::game::Game;
-use crate::game::perform::{Keeper, Outcome, Picture, carry_out};
+use crate::game::perform::{Outcome, Picture, carry_out};
+use crate::game::saving::Keeper;
 use crate::talk::reply::{Room, compose};
 use crate::words::clean;
 use crate::words::message::{Line, MOST_COMMANDS, Message, parse};
@@ -53,20 +54,26 @@ impl Conversation {
 
     /// What the bytes of a line say, carried out and answered.
     pub(crate) fn answer(&mut self, line: &[u8], game: &mut Game, room: Room, shelf: Option<&Shelf>) -> Answer {
-        let next = self.next();
+        let (next, tongue) = (self.next(), game.tongue());
         let line = match clean::text(line) {
             Ok(line) => parse(line),
-            Err(what) => return self.refuse(what, room),
+            Err(what) => return self.refuse(&tongue.say(what), room),
         };
         let message = match line {
             Line::Message(message) => message,
             Line::NoNumber(said) => {
                 let example = clean::echo(&said);
                 let example = if example == "that" { "status".to_owned() } else { example.replace('"', "") };
-                return self.refuse(&format!("A number that is new comes first. Say: {next} {example}"), room);
+                let gaps = [next.as_str(), &example];
+                return self.refuse(&tongue.fill("A number that is new comes first. Say: {1} {2}", &gaps), room);
             }
-            Line::NoCommand => return self.refuse(&format!("Say a number and what to do, such as: {next} help"), room),
-            Line::TooMany => return self.refuse(&format!("At most {MOST_COMMANDS} commands at a time."), room),
+            Line::NoCommand => {
+                return self.refuse(&tongue.fill("Say a number and what to do, such as: {1} help", &[&next]), room);
+            }
+            Line::TooMany => {
+                let most = MOST_COMMANDS.to_string();
+                return self.refuse(&tongue.fill("At most {1} commands at a time.", &[&most]), room);
+            }
         };
         if let Some((_, reply)) = self.remembered.iter().find(|(key, _)| *key == message.key) {
             return Answer { text: reply.clone(), is_new: false, quits: false };
@@ -83,7 +90,7 @@ impl Conversation {
         Answer { text, is_new: true, quits: outcome.quits }
     }
 
-    /// An answer that only says something.
+    /// An answer that only says something, in the player's language.
     pub(crate) fn refuse(&self, what: &str, room: Room) -> Answer {
         Answer { text: only(what, room, &self.next()), is_new: false, quits: false }
     }

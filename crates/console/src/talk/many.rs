@@ -76,7 +76,9 @@ impl Many {
         }
         sweep_unfinished(&folder);
         let (decks, rules) = (setting.decks.clone(), Arc::clone(&setting.rules));
-        let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: None });
+        let tongue = setting.tongue.clone();
+        let tongue = setting.language.map_or(tongue.clone(), |language| tongue.speaking(language));
+        let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: None, tongue });
         Ok(Many { folder, limits, setting, ship, seats: Vec::new(), _lock: lock })
     }
 
@@ -88,23 +90,25 @@ impl Many {
         let (name, said) =
             bytes[start..].split_at(bytes[start..].iter().position(blank).unwrap_or(bytes.len() - start));
         let Some(name) = name_of(name) else {
-            let what = format!("A line is NAME NUMBER words; a name has 1 to {LONGEST_NAME} letters, digits or -_.@+");
+            let what = "A line is NAME NUMBER words; a name has 1 to {1} letters, digits or -_.@+";
+            let what = self.ship.tongue.fill(what, &[&LONGEST_NAME.to_string()]);
             return format!("? {}", only(&what, Room { style: self.setting.style, before: 2 }, "1"));
         };
         let room = Room { style: self.setting.style, before: clean::length(&name) + 2 };
         let seat = match self.seat(&name) {
             Ok(number) => &mut self.seats[number],
-            Err(what) => return format!("{name}: {}", only(&what, room, "1")),
+            Err(what) => return format!("{name}: {}", only(&self.ship.tongue.say(&what), room, "1")),
         };
         let answer = match line {
             RawLine::Bytes(_) => seat.conversation.answer(said, &mut seat.game, room, Some(&seat.shelf)),
-            RawLine::TooLong(_) => seat.conversation.refuse(&too_long(), room),
+            RawLine::TooLong(_) => seat.conversation.refuse(&too_long(&seat.game.tongue()), room),
         };
         let mut text = answer.text;
         if answer.is_new
             && let Err(what) = seat.keep(&path_of(&self.folder, &name))
         {
-            text = only(&format!("This game cannot be kept: {what}"), room, &seat.conversation.next());
+            let what = seat.game.tongue().fill("This game cannot be kept: {1}", &[&what]);
+            text = only(&what, room, &seat.conversation.next());
         }
         if answer.quits {
             self.seats.pop();
@@ -142,7 +146,10 @@ impl Many {
                 let seed = self.setting.seed.unwrap_or_else(any_seed);
                 (Game::new(ship, self.setting.skill, seed, None), Conversation::default())
             }
-            Err(error) => return Err(format!("Your game cannot be read: {error}.")),
+            Err(error) => {
+                let what = format!("Your game cannot be read: {error}.");
+                return Err(what);
+            }
         };
         let shelf = Shelf::new(path.with_extension("saves"));
         Ok(Seat { name: name.to_owned(), game, conversation, shelf })
@@ -166,7 +173,8 @@ impl Many {
         let rest = Duration::from_secs(u64::from(self.limits.days) * 24 * 60 * 60);
         let oldest = games.first().filter(|(played, _)| played.elapsed().is_ok_and(|idle| idle >= rest));
         let Some((_, path)) = oldest else {
-            return Err(format!("There are {} games already, and all are played. Come back later.", games.len()));
+            let what = format!("There are {} games already, and all are played. Come back later.", games.len());
+            return Err(what);
         };
         fs::remove_file(path).map_err(unusable)?;
         // His saves are in nobody's way if they cannot go.

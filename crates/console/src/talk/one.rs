@@ -9,6 +9,7 @@ use crate::talk::conversation::Conversation;
 use crate::talk::line_reader::{LONGEST, RawLine};
 use crate::talk::reply::Room;
 use crate::words::style::Style;
+use crate::words::tongue::Tongue;
 use content::{ContentError, Files, GivenRules, read_campaign, read_named_deck, read_rules};
 use engine::{LastMinute, Rules, Snapshot};
 use journey::{Decks, Save, Shelf, ShipCode, another};
@@ -16,6 +17,7 @@ use ports::RecordFile;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
+use words::Language;
 
 /// What all games of a talk begin with.
 #[derive(Clone)]
@@ -30,6 +32,10 @@ pub struct Setting {
     pub skill: u8,
     /// The seed of new games; without it each is another.
     pub seed: Option<u64>,
+    /// The words of all languages, and the language in which players are spoken to unless they or the command line choose another.
+    pub tongue: Tongue,
+    /// The language that the command line chooses.
+    pub language: Option<Language>,
 }
 
 /// What is played.
@@ -58,13 +64,14 @@ impl Setting {
     ) -> Result<Setting, ContentError> {
         let rules = rules.map(GivenRules::read).transpose()?;
         let rules = read_rules(files, rules.as_ref())?.0;
+        let tongue = Tongue::read(files, &rules)?;
         let decks = match played {
             Played::Campaign => read_campaign(files, &rules)?,
             Played::Level(level) => read_named_deck(level, files)?,
             Played::Ship(code) => ship(files, code)?,
         };
         check(&decks, &rules)?;
-        Ok(Setting { decks: decks.0, rules, style, skill, seed: None })
+        Ok(Setting { decks: decks.0, rules, style, skill, seed: None, tongue, language: None })
     }
 }
 
@@ -113,14 +120,16 @@ impl Talk {
     /// # Errors
     /// A sentence, if he goes on from a save whose deck is none of these.
     pub fn begin(setting: Setting, alone: Alone) -> Result<Talk, String> {
-        let Setting { decks, rules, style, skill, seed } = setting;
+        let Setting { decks, rules, style, skill, seed, tongue, language } = setting;
         let record = alone.record_file().map(Record::into);
-        let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: alone.last_minute });
+        let ship = Arc::new(Ship { decks, rules, adds: |_| {}, last_minute: alone.last_minute, tongue });
         let conversation = alone.load.as_deref().and_then(Conversation::of).unwrap_or_default();
-        let game = match &alone.load {
+        let mut game = match &alone.load {
             Some(save) => Game::from_save(ship, save, record)?,
             None => Game::new(ship, skill, seed.unwrap_or_else(any_seed), record),
         };
+        // What the command line says now holds, and not what was said before the save.
+        game.language = language.or(game.language);
         let saves = DeckSaves::in_folder(alone.saves.map(Shelf::new));
         Ok(Talk { game, conversation, saves, room: Room { style, before: 0 }, quits: false })
     }
@@ -139,7 +148,7 @@ impl Talk {
     pub(crate) fn answer_raw(&mut self, line: &RawLine) -> String {
         let answer = match line {
             RawLine::Bytes(line) => self.conversation.answer(line, &mut self.game, self.room, self.saves.shelf()),
-            RawLine::TooLong(_) => self.conversation.refuse(&too_long(), self.room),
+            RawLine::TooLong(_) => self.conversation.refuse(&too_long(&self.game.tongue()), self.room),
         };
         self.quits |= answer.quits;
         if let Err(what) = self.saves.enter(&mut self.game, |save| self.conversation.put_into(save)) {
@@ -182,8 +191,8 @@ pub(crate) fn both(one: Result<(), String>, other: Result<(), String>) -> Result
 }
 
 /// What is said to a line that is too long.
-pub(crate) fn too_long() -> String {
-    format!("This line has more than {LONGEST} bytes: nothing of it was done.")
+pub(crate) fn too_long(tongue: &Tongue) -> String {
+    tongue.fill("This line has more than {1} bytes: nothing of it was done.", &[&LONGEST.to_string()])
 }
 
 /// A seed that is another each time.

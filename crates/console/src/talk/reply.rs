@@ -7,6 +7,7 @@ use crate::game::perform::{Outcome, Picture};
 use crate::seen::chart::Chart;
 use crate::words::clean::{cut, length};
 use crate::words::style::Style;
+use crate::words::tongue::Tongue;
 use engine::{Deck, Grid};
 
 /// The most characters of a reply, as people see them; the empty line behind it does not count.
@@ -28,20 +29,21 @@ pub(crate) struct Room {
 
 /// The text of a reply to what came of a message; its last line is the next number.
 pub(crate) fn compose(game: &mut Game, outcome: &Outcome, room: Room, next: &str) -> String {
-    let state = describe::state(&mut game.play, room.style);
+    let tongue = game.tongue();
+    let state = describe::state(&mut game.play, room.style, &tongue);
     let mut told = outcome.told.clone();
     if outcome.picture == Picture::None && room.style == Style::Emoji {
         // What was asked for needs all the room.
         told.drain(..told.len().saturating_sub(1));
     }
-    told.extend(undone(&outcome.left, room.style));
+    told.extend(undone(&outcome.left, room.style, &tongue));
     let words = match room.style {
         Style::Emoji => {
-            let told = join(&told, Told::brief);
+            let told = join(&told, |told| told.brief(&tongue));
             if outcome.picture == Picture::View { format!("{state} {told}") } else { told }
         }
         Style::Ascii | Style::Long => {
-            let told = join(&told, Told::whole);
+            let told = join(&told, |told| told.whole(&tongue));
             if outcome.picture == Picture::None { told } else { format!("{told} {state}") }
         }
     };
@@ -57,16 +59,16 @@ pub(crate) fn compose(game: &mut Game, outcome: &Outcome, room: Room, next: &str
 }
 
 /// What says that something was not done.
-fn undone(left: &[String], style: Style) -> Option<Told> {
+fn undone(left: &[String], style: Style, tongue: &Tongue) -> Option<Told> {
     if left.is_empty() {
         return None;
     }
     let left = match style {
-        Style::Emoji if left.len() > 1 => format!("Rest not done: {} commands.", left.len()),
-        Style::Emoji => "Rest not done.".to_owned(),
-        Style::Ascii | Style::Long => format!("This was not done: {}.", left.join("; ")),
+        Style::Emoji if left.len() > 1 => tongue.fill("Rest not done: {1} commands.", &[&left.len().to_string()]),
+        Style::Emoji => tongue.say("Rest not done.").into_owned(),
+        Style::Ascii | Style::Long => tongue.fill("This was not done: {1}.", &[&left.join("; ")]),
     };
-    Some(Told::Says(left))
+    Some(Told::Translated(left))
 }
 
 /// The map of a reply that has so much room left for it.

@@ -180,7 +180,7 @@ impl Session {
             self.status.say(what, now);
         }
         let told = &mut self.game.play.told;
-        self.status.listen(told, now);
+        self.status.listen(told, &self.game.ship.tongue, now);
     }
 
     fn tick(&mut self, intent: Intent) {
@@ -226,7 +226,7 @@ impl Session {
     pub(crate) fn line(&mut self, columns: usize) -> String {
         match self.offer {
             Some(offer) => crate::words::clean::cut(offer.words(), columns),
-            None => self.status.line(&mut self.game.play, columns, self.now),
+            None => self.status.line(&mut self.game.play, &self.game.ship.tongue, columns, self.now),
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::acts::told::Told;
 use crate::game::describe;
 use crate::words::clean::{cut, length};
 use crate::words::style::Style;
+use crate::words::tongue::Tongue;
 use std::collections::VecDeque;
 use std::time::Duration;
 
@@ -23,11 +24,11 @@ pub(crate) struct Status {
 
 impl Status {
     /// Takes what was told out of a run, `now` after the start. What is seen in the picture needs no words.
-    pub(crate) fn listen(&mut self, told: &mut Vec<Told>, now: Duration) {
+    pub(crate) fn listen(&mut self, told: &mut Vec<Told>, tongue: &Tongue, now: Duration) {
         for told in told.drain(..) {
             match told {
-                Told::Says(sentence) => self.say(sentence, now),
-                Told::Briefing(sentence) => self.briefing.push_back(sentence),
+                Told::Says(_) | Told::Reads(_) => self.say(told.whole(tongue), now),
+                Told::Briefing(_) => self.briefing.push_back(told.whole(tongue)),
                 _ => {}
             }
         }
@@ -39,14 +40,14 @@ impl Status {
     }
 
     /// The line, of at most so many characters. What was told beforehand comes piece by piece, and has the line for itself.
-    pub(crate) fn line(&mut self, play: &mut Play, columns: usize, now: Duration) -> String {
+    pub(crate) fn line(&mut self, play: &mut Play, tongue: &Tongue, columns: usize, now: Duration) -> String {
         if self.last.as_ref().is_some_and(|(since, _)| now >= *since + STAY) {
             self.last = None;
         }
         if let Some((_, said)) = &self.last {
-            return cut(&format!("{} {said}", describe::state(play, Style::Ascii)), columns);
+            return cut(&format!("{} {said}", describe::state(play, Style::Ascii, tongue)), columns);
         }
-        self.brief(columns, now).unwrap_or_else(|| cut(&describe::state(play, Style::Ascii), columns))
+        self.brief(columns, now).unwrap_or_else(|| cut(&describe::state(play, Style::Ascii, tongue), columns))
     }
 
     /// The piece of the briefing whose turn it is.
@@ -81,7 +82,7 @@ mod tests {
     fn a_briefing_is_told_piece_by_piece() {
         let mut status = Status::default();
         let told = ["Light comes on where you walk.", "Run."].map(|sentence| Told::Briefing(sentence.to_owned()));
-        status.listen(&mut told.to_vec(), Duration::ZERO);
+        status.listen(&mut told.to_vec(), &Tongue::default(), Duration::ZERO);
         let seconds = [0, 4, 5, 10, 15].map(Duration::from_secs);
         let seen = seconds.map(|now| status.brief(16, now).unwrap_or_default());
         assert_eq!(seen, ["Light comes on", "Light comes on", "where you walk.", "Run.", ""]);

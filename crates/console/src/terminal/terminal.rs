@@ -9,6 +9,7 @@ use crate::exits::signals::exit_signal;
 use crate::game::game::{Game, Ship};
 use crate::game::keeping::Record;
 use crate::talk::one::{Alone, Setting, any_seed};
+use crate::words::tongue::Tongue;
 use bevy::app::App;
 use crossterm::style::{Print, ResetColor};
 use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, size};
@@ -70,7 +71,8 @@ pub fn terminal(screened: Screened) -> Result<(), TerminalError> {
     alone.check_record().map_err(TerminalError::File)?;
     let Setting { decks, rules, skill, seed, .. } = setting;
     let record = alone.record_file().map(Record::into);
-    let ship = Arc::new(Ship { decks, rules, adds: add_renderer, last_minute: alone.last_minute });
+    let ship =
+        Arc::new(Ship { decks, rules, adds: add_renderer, last_minute: alone.last_minute, tongue: Tongue::default() });
     let game = match &alone.load {
         Some(save) => Game::from_save(ship, save, record).map_err(TerminalError::Save)?,
         None => Game::new(ship, skill, seed.unwrap_or_else(any_seed), record),

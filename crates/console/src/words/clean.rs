@@ -5,15 +5,19 @@ use unicode_segmentation::UnicodeSegmentation;
 /// The longest word that is said again, in characters as people see them.
 const LONGEST_ECHO: usize = 20;
 
+/// What is said of bytes that are no text, and of text in which something is hidden.
+const NO_TEXT: &str = "This is no text (UTF-8): say it in plain words.";
+const HAS_HIDDEN: &str = "There are hidden characters in this: say it in plain words.";
+
 /// The text in the bytes of a line.
 ///
 /// # Errors
 /// A sentence, if they are no text or if there are characters in it that nobody sees.
 pub(crate) fn text(bytes: &[u8]) -> Result<&str, &'static str> {
-    let text = std::str::from_utf8(bytes).map_err(|_| "This is no text (UTF-8): say it in plain words.")?;
+    let text = std::str::from_utf8(bytes).map_err(|_| NO_TEXT)?;
     let text = text.trim_start_matches('\u{feff}').trim_matches([' ', '\t', '\r', '\n']);
     if text.contains(is_hidden) {
-        return Err("There are hidden characters in this: say it in plain words.");
+        return Err(HAS_HIDDEN);
     }
     Ok(text)
 }
@@ -25,6 +29,11 @@ fn is_hidden(letter: char) -> bool {
         '\u{61c}' | '\u{180e}' | '\u{200b}' | '\u{200c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
         | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}');
     (letter.is_control() && letter != '\t') || steers
+}
+
+/// A text in small letters without umlauts, as whoever has no such keys writes it: `tür` is `tuer`.
+pub(crate) fn plain_letters(text: &str) -> String {
+    text.replace('ä', "ae").replace('ö', "oe").replace('ü', "ue").replace('ß', "ss")
 }
 
 /// How many characters people see in a text: its grapheme clusters.

@@ -1,7 +1,9 @@
 //! The eight directions of the map, by all their names.
 
+use crate::words::clean::plain_letters;
 use bevy::math::{IVec2, Vec2, ops};
 use std::f32::consts::{FRAC_PI_4, TAU};
+use words::Language;
 
 /// One of the eight directions of the map; north is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,24 +27,25 @@ pub(crate) enum Bearing {
     Aside(usize),
 }
 
-/// The names of each direction: words, vi's keys, arrows, the digits of the keypad. Vi's `n` is missing: it is north.
+/// The names of each direction in all languages, in plain letters: words, vi's keys, arrows, the digits of the keypad. Vi's `n` is missing: it
+/// is north.
 const NAMES: [(Compass, &[&str]); 8] = [
-    (Compass::North, &["north", "n", "k", "8", "↑", "⬆", "🔼"]),
-    (Compass::NorthEast, &["northeast", "north-east", "ne", "u", "9", "↗"]),
-    (Compass::East, &["east", "e", "l", "6", "→", "➡", "▶"]),
-    (Compass::SouthEast, &["southeast", "south-east", "se", "3", "↘"]),
-    (Compass::South, &["south", "s", "j", "2", "↓", "⬇", "🔽"]),
-    (Compass::SouthWest, &["southwest", "south-west", "sw", "b", "1", "↙"]),
-    (Compass::West, &["west", "w", "h", "4", "←", "⬅", "◀"]),
-    (Compass::NorthWest, &["northwest", "north-west", "nw", "y", "7", "↖"]),
+    (Compass::North, &["north", "n", "k", "8", "↑", "⬆", "🔼", "norden", "nord"]),
+    (Compass::NorthEast, &["northeast", "north-east", "ne", "u", "9", "↗", "nordosten", "nordost", "no"]),
+    (Compass::East, &["east", "e", "l", "6", "→", "➡", "▶", "osten", "ost", "o"]),
+    (Compass::SouthEast, &["southeast", "south-east", "se", "3", "↘", "suedosten", "suedost", "so"]),
+    (Compass::South, &["south", "s", "j", "2", "↓", "⬇", "🔽", "sueden", "sued"]),
+    (Compass::SouthWest, &["southwest", "south-west", "sw", "b", "1", "↙", "suedwesten", "suedwest"]),
+    (Compass::West, &["west", "w", "h", "4", "←", "⬅", "◀", "westen"]),
+    (Compass::NorthWest, &["northwest", "north-west", "nw", "y", "7", "↖", "nordwesten", "nordwest"]),
 ];
 
 /// The names of directions from where one looks.
 const ASIDE: [(usize, &[&str]); 4] = [
-    (0, &["forward", "forwards", "ahead", "on", "straight"]),
-    (2, &["right"]),
-    (4, &["back", "backward", "backwards", "around", "round"]),
-    (6, &["left"]),
+    (0, &["forward", "forwards", "ahead", "on", "straight", "vor", "vorwaerts", "geradeaus", "weiter"]),
+    (2, &["right", "rechts"]),
+    (4, &["back", "backward", "backwards", "around", "round", "zurueck", "rueckwaerts", "um"]),
+    (6, &["left", "links"]),
 ];
 
 impl Compass {
@@ -87,14 +90,18 @@ impl Compass {
         Compass::ALL[(self as usize + eighths) % 8]
     }
 
-    /// Its name as it is said.
+    /// Its name as it is said in English.
     pub(crate) fn name(self) -> &'static str {
         ["north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west"][self as usize]
     }
 
-    /// Its shortest name.
-    pub(crate) fn letters(self) -> &'static str {
-        ["N", "NE", "E", "SE", "S", "SW", "W", "NW"][self as usize]
+    /// Its shortest name in a language.
+    pub(crate) fn letters(self, language: Language) -> &'static str {
+        let all = match language {
+            Language::English => ["N", "NE", "E", "SE", "S", "SW", "W", "NW"],
+            Language::German => ["N", "NO", "O", "SO", "S", "SW", "W", "NW"],
+        };
+        all[self as usize]
     }
 
     /// It as an arrow.
@@ -107,7 +114,8 @@ impl Bearing {
     /// The direction that a word names.
     pub(crate) fn named(word: &str) -> Option<Bearing> {
         // Emoji may be followed by the sign that asks for their colours.
-        let word = word.trim_end_matches('\u{fe0f}');
+        let word = plain_letters(word.trim_end_matches('\u{fe0f}'));
+        let word = word.as_str();
         let of_map = NAMES.iter().find(|(_, names)| names.contains(&word)).map(|(compass, _)| Bearing::Of(*compass));
         let aside =
             || ASIDE.iter().find(|(_, names)| names.contains(&word)).map(|(eighths, _)| Bearing::Aside(*eighths));
@@ -133,7 +141,9 @@ mod tests {
             assert_eq!(Compass::of_angle(compass.facing()), compass);
             assert_eq!(Compass::of(compass.step().as_vec2() * 7.0), compass);
             assert_eq!(Bearing::named(compass.name()), Some(Bearing::Of(compass)));
-            assert_eq!(Bearing::named(&compass.letters().to_lowercase()), Some(Bearing::Of(compass)));
+            for language in Language::ALL {
+                assert_eq!(Bearing::named(&compass.letters(language).to_lowercase()), Some(Bearing::Of(compass)));
+            }
             assert_eq!(Bearing::named(compass.arrow()), Some(Bearing::Of(compass)));
         }
     }

@@ -1,6 +1,8 @@
 //! The words that there are, and what each does.
 
+use crate::words::clean::plain_letters;
 use crate::words::compass::Bearing;
+use words::Language;
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +31,7 @@ pub(crate) enum Verb {
     Board,
     Hint,
     Restart,
+    Language,
     Help,
     Quit,
 }
@@ -36,69 +39,116 @@ pub(crate) enum Verb {
 /// What is known of a command.
 pub(crate) struct Entry {
     pub(crate) verb: Verb,
-    /// What may be said for it; the first is what it is called.
-    pub(crate) names: &'static [&'static str],
+    /// What may be said for it in English; the first is what it is called.
+    english: &'static [&'static str],
+    /// The same in German.
+    german: &'static [&'static str],
     /// What may stand behind it.
     pub(crate) with: &'static str,
     /// What it does, in a few words.
     pub(crate) does: &'static str,
 }
 
-const fn entry(verb: Verb, names: &'static [&'static str], with: &'static str, does: &'static str) -> Entry {
-    Entry { verb, names, with, does }
+const fn entry(
+    verb: Verb,
+    english: &'static [&'static str],
+    german: &'static [&'static str],
+    with: &'static str,
+    does: &'static str,
+) -> Entry {
+    Entry { verb, english, german, with, does }
+}
+
+impl Entry {
+    /// What may be said for it in a language; the first is what it is called.
+    pub(crate) fn names(&self, language: Language) -> &'static [&'static str] {
+        match language {
+            Language::English => self.english,
+            Language::German => self.german,
+        }
+    }
 }
 
 /// How many of the commands below are enough to begin with.
 pub(crate) const FIRST: usize = 12;
 
 /// All commands, in the order in which help lists them.
-pub(crate) const ENTRIES: [Entry; 26] = [
+pub(crate) const ENTRIES: [Entry; 27] = [
     entry(
         Verb::Go,
         &["go", "move", "walk"],
+        &["geh", "gehe", "lauf"],
         "n|se|left… [CELLS] | THING | X,Y",
         "walks there, round corners to a thing",
     ),
-    entry(Verb::Explore, &["explore"], "", "walks to the nearest place not seen yet"),
+    entry(Verb::Explore, &["explore"], &["erkunde", "erkunden"], "", "walks to the nearest place not seen yet"),
     entry(
         Verb::Shoot,
         &["shoot", "fire", "attack", "hit", "🔫"],
+        &["schieß", "schieße", "feuer", "angriff"],
         "[WHO|DIRECTION] [SHOTS]",
         "fires until it falls; without a word at the nearest",
     ),
-    entry(Verb::Take, &["take", "get", "grab"], "[THING]", "fetches what lies in sight"),
-    entry(Verb::Open, &["open"], "[DIRECTION]", "opens the door beside you"),
-    entry(Verb::Use, &["use"], "[DIRECTION|THING]", "works the lift, a switch, a door"),
-    entry(Verb::Look, &["look", "see"], "[DIRECTION]", "lists what is in sight"),
-    entry(Verb::Map, &["map"], "", "draws what you have seen of the deck"),
-    entry(Verb::Status, &["status", "stats"], "", "the deck, your place on it, the undead, the time"),
-    entry(Verb::Wait, &["wait", "rest"], "[SECONDS]", "lets time pass, at most 60 s"),
-    entry(Verb::Save, &["save"], "NAME", "keeps the game"),
-    entry(Verb::Load, &["load"], "[NAME]", "goes back to a kept game; lists them"),
-    entry(Verb::Run, &["run"], "as go", "goes faster, and is heard"),
-    entry(Verb::Jump, &["jump", "leap"], "[DIRECTION]", "jumps, on the spot or two cells far"),
-    entry(Verb::Turn, &["turn", "face"], "DIRECTION|THING", "turns"),
-    entry(Verb::Aim, &["aim"], "WHO|DIRECTION", "turns to it and holds fire"),
-    entry(Verb::Weapon, &["weapon", "wield"], "N|NAME|next|previous", "takes another weapon"),
-    entry(Verb::Push, &["push"], "[DIRECTION]", "pushes a wall: some move"),
+    entry(Verb::Take, &["take", "get", "grab"], &["nimm", "hol", "hole"], "[THING]", "fetches what lies in sight"),
+    entry(Verb::Open, &["open"], &["öffne"], "[DIRECTION]", "opens the door beside you"),
+    entry(
+        Verb::Use,
+        &["use"],
+        &["benutze", "benutz", "betätige"],
+        "[DIRECTION|THING]",
+        "works the lift, a switch, a door",
+    ),
+    entry(Verb::Look, &["look", "see"], &["schau", "sieh", "umsehen"], "[DIRECTION]", "lists what is in sight"),
+    entry(Verb::Map, &["map"], &["karte"], "", "draws what you have seen of the deck"),
+    entry(Verb::Status, &["status", "stats"], &["stand"], "", "the deck, your place on it, the undead, the time"),
+    entry(Verb::Wait, &["wait", "rest"], &["warte", "wart"], "[SECONDS]", "lets time pass, at most 60 s"),
+    entry(Verb::Save, &["save"], &["speicher", "speichere", "sichere"], "NAME", "keeps the game"),
+    entry(Verb::Load, &["load"], &["lade", "laden"], "[NAME]", "goes back to a kept game; lists them"),
+    entry(Verb::Run, &["run"], &["renn", "renne"], "as go", "goes faster, and is heard"),
+    entry(Verb::Jump, &["jump", "leap"], &["spring", "springe"], "[DIRECTION]", "jumps, on the spot or two cells far"),
+    entry(Verb::Turn, &["turn", "face"], &["dreh", "drehe"], "DIRECTION|THING", "turns"),
+    entry(Verb::Aim, &["aim"], &["ziel", "ziele"], "WHO|DIRECTION", "turns to it and holds fire"),
+    entry(Verb::Weapon, &["weapon", "wield"], &["waffe"], "N|NAME|next|previous", "takes another weapon"),
+    entry(Verb::Push, &["push"], &["drück", "drücke", "schieb", "schiebe"], "[DIRECTION]", "pushes a wall: some move"),
     entry(
         Verb::Throw,
         &["throw", "toss"],
+        &["wirf", "werfe"],
         "[WHAT] [WHO|DIRECTION|X,Y]",
         "throws a ration, which lures some; at most 5 cells",
     ),
-    entry(Verb::Inventory, &["inventory", "items"], "", "what you carry"),
-    entry(Verb::Briefing, &["briefing", "orders"], "[N]", "what was told before the deck: all, or the sentence N"),
+    entry(Verb::Inventory, &["inventory", "items"], &["inventar", "gepäck"], "", "what you carry"),
+    entry(
+        Verb::Briefing,
+        &["briefing", "orders"],
+        &["auftrag", "einweisung"],
+        "[N]",
+        "what was told before the deck: all, or the sentence N",
+    ),
     entry(
         Verb::Board,
         &["board"],
+        &["brett", "zug"],
         "[MOVE|undo|restart|leave]",
         "shows the board before you, or moves: board b1 d3, board 7",
     ),
-    entry(Verb::Hint, &["hint"], "", "asks a lock's board for a move; it costs ten seconds of oxygen"),
-    entry(Verb::Restart, &["restart"], "", "begins the deck again"),
-    entry(Verb::Help, &["help", "?", "commands"], "[WORD]", "says what a word does"),
-    entry(Verb::Quit, &["quit", "exit", "bye"], "", "ends"),
+    entry(
+        Verb::Hint,
+        &["hint"],
+        &["hinweis", "tipp"],
+        "",
+        "asks a lock's board for a move; it costs ten seconds of oxygen",
+    ),
+    entry(Verb::Restart, &["restart"], &["neustart"], "", "begins the deck again"),
+    entry(
+        Verb::Language,
+        &["language"],
+        &["sprache"],
+        "[de|en]",
+        "speaks another language; all words are always understood",
+    ),
+    entry(Verb::Help, &["help", "?", "commands"], &["hilfe"], "[WORD]", "says what a word does"),
+    entry(Verb::Quit, &["quit", "exit", "bye"], &["ende", "tschüss"], "", "ends"),
 ];
 
 impl Verb {
@@ -107,9 +157,23 @@ impl Verb {
         ENTRIES.iter().find(|entry| entry.verb == self).expect("every command is in the list")
     }
 
-    /// The command that a word names.
+    /// The command that a word names, in any language.
     pub(crate) fn named(word: &str) -> Option<Verb> {
-        ENTRIES.iter().find(|entry| entry.names.contains(&word)).map(|entry| entry.verb)
+        let word = plain_letters(word);
+        let is_named = |entry: &&Entry| {
+            let mut names = Language::ALL.into_iter().flat_map(|language| entry.names(language));
+            names.any(|name| plain_letters(name) == word)
+        };
+        ENTRIES.iter().find(is_named).map(|entry| entry.verb)
+    }
+}
+
+/// The language that a word names: its code, or its name in any language.
+pub(crate) fn named_language(word: &str) -> Option<Language> {
+    match word {
+        "english" | "englisch" => Some(Language::English),
+        "german" | "deutsch" => Some(Language::German),
+        code => Language::of_code(code),
     }
 }
 
@@ -119,11 +183,11 @@ pub(crate) fn begins_command(word: &str) -> bool {
     Verb::named(word).is_some() || !is_digit && Bearing::named(word).is_some()
 }
 
-/// The command whose name is nearest to a word.
-pub(crate) fn nearest(word: &str) -> &'static str {
+/// The name of a command in a language that is nearest to a word.
+pub(crate) fn nearest(word: &str, language: Language) -> &'static str {
     // Long garbage is like nothing, and comparing it takes long.
     let word: String = word.chars().take(24).collect();
-    nearest_of(&word, ENTRIES.iter().flat_map(|entry| entry.names).copied()).unwrap_or("help")
+    nearest_of(&word, ENTRIES.iter().flat_map(|entry| entry.names(language)).copied()).unwrap_or("help")
 }
 
 /// The name that is nearest to a word: the first of the nearest.
@@ -143,20 +207,33 @@ mod tests {
         for (word, nearest_word) in
             [("shot", "shoot"), ("sttaus", "status"), ("inv", "inventory"), ("oepn", "open"), ("hlep", "help")]
         {
-            assert_eq!(nearest(word), nearest_word, "{word}");
+            assert_eq!(nearest(word, Language::English), nearest_word, "{word}");
         }
-        assert!(Verb::named(nearest(&"x".repeat(100_000))).is_some());
-        assert!(Verb::named(nearest("🍌")).is_some());
+        for language in Language::ALL {
+            assert!(Verb::named(nearest(&"x".repeat(100_000), language)).is_some());
+            assert!(Verb::named(nearest("🍌", language)).is_some());
+        }
+        assert_eq!([nearest("schies", Language::German), nearest("oefne", Language::German)], ["schieß", "öffne"]);
     }
 
     #[test]
     fn no_name_names_two_commands_or_a_direction() {
-        let mut names: Vec<&str> = ENTRIES.iter().flat_map(|entry| entry.names).copied().collect();
+        let of = |language| ENTRIES.iter().flat_map(move |entry| entry.names(language));
+        let mut names: Vec<String> = Language::ALL.into_iter().flat_map(of).map(|name| plain_letters(name)).collect();
         assert!(names.iter().all(|name| Bearing::named(name).is_none()));
         let count = names.len();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), count);
+    }
+
+    #[test]
+    fn words_of_both_languages_are_understood_with_and_without_umlauts() {
+        for (english, german) in
+            [("shoot", "schieß"), ("open", "öffne"), ("open", "oeffne"), ("turn", "dreh"), ("push", "druecke")]
+        {
+            assert_eq!(Verb::named(german), Verb::named(english), "{german}");
+        }
     }
 
     #[test]

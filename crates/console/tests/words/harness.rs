@@ -1,6 +1,6 @@
 //! What the tests of this crate have in common: small decks as text, and a talk with them.
 
-use console::{Alone, Decks, Setting, Style, Talk};
+use console::{Alone, Decks, Setting, Style, Talk, Tongue};
 use engine::Rules;
 use level::Level;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,8 @@ pub(crate) fn deck(map: &str) -> Decks {
 
 /// What a game on these decks begins with: skill 2, seed 1.
 pub(crate) fn setting(decks: Decks, style: Style) -> Setting {
-    Setting { decks, rules: Arc::new(Rules::standard()), style, skill: 2, seed: Some(1) }
+    let rules = Arc::new(Rules::standard());
+    Setting { decks, rules, style, skill: 2, seed: Some(1), tongue: Tongue::default(), language: None }
 }
 
 /// A talk about a deck with this map.

@@ -2,6 +2,7 @@
 
 mod bad_input;
 mod campaign;
+mod german;
 mod harness;
 mod many;
 mod playing;

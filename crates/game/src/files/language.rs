@@ -5,60 +5,13 @@ use crate::files::settings::Settings;
 use bevy::prelude::*;
 use content::WordsFile;
 use renderer::Art;
-use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use sys_locale::get_locales;
+pub(crate) use words::Language;
 
-/// The folder of the catalogues, below the game's.
-const FOLDER: &str = "assets/words";
-
-/// A language.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Language {
-    #[default]
-    English,
-    German,
-}
-
-impl Language {
-    /// All of them, in the order in which they are offered.
-    pub(crate) const ALL: [Language; 2] = [Language::English, Language::German];
-
-    /// What it calls itself, so that whoever speaks it finds it in any other.
-    pub(crate) fn own_name(self) -> &'static str {
-        match self {
-            Language::English => "English",
-            Language::German => "Deutsch",
-        }
-    }
-
-    /// Its code of two letters, which is the name of its catalogue, too.
-    fn code(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::German => "de",
-        }
-    }
-
-    /// The first of the languages that the player's machine is set to speak and that there is; English if there is none.
-    pub(crate) fn of_machine() -> Language {
-        Language::of_locales(get_locales())
-    }
-
-    /// The first of these, such as `de-AT`, that there is; `C` is English.
-    fn of_locales(locales: impl IntoIterator<Item = String>) -> Language {
-        let named = |locale: String| {
-            let code = locale.split(['-', '_', '.', '@']).next().unwrap_or_default().to_ascii_lowercase();
-            let plain = matches!(code.as_str(), "c" | "posix").then_some(Language::English);
-            Language::ALL.into_iter().find(|language| language.code() == code).or(plain)
-        };
-        locales.into_iter().find_map(named).unwrap_or_default()
-    }
-
-    /// The file of its catalogue; none for English, which is in the code and the levels.
-    fn catalogue(self) -> Option<String> {
-        (self != Language::English).then(|| format!("{FOLDER}/{}.ron", self.code()))
-    }
+/// The first of the languages that the player's machine is set to speak and that there is; English if there is none.
+pub(crate) fn of_machine() -> Language {
+    Language::of_locales(get_locales())
 }
 
 /// The language that is spoken, and its catalogue.
@@ -106,33 +59,19 @@ fn speak(
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
 
-    impl Language {
-        /// Its words, as the game comes with them.
-        pub(crate) fn words(self) -> words::Words {
-            let Some(file) = self.catalogue() else { return words::Words::default() };
-            words::Words::read(&file, &crate::files::given::shipped_files().read(&file).unwrap()).unwrap()
-        }
-    }
-
-    #[test]
-    fn the_language_at_the_first_start_is_that_of_the_machine() {
-        let of = |locales: &[&str]| Language::of_locales(locales.iter().map(|&locale| locale.to_owned()));
-        assert_eq!(of(&["de-AT", "en-GB"]), Language::German);
-        assert_eq!(of(&["de"]), Language::German);
-        assert_eq!(of(&["fr-FR", "de-DE"]), Language::German, "the second choice is better than none");
-        assert_eq!(of(&["C", "de-DE"]), Language::English);
-        assert_eq!(of(&["en-US", "de-DE"]), Language::English);
-        assert_eq!(of(&[]), Language::English);
-        assert_eq!(of(&["dex", ""]), Language::English);
+    /// The words of a language, as the game comes with them.
+    pub(crate) fn spoken_in(language: Language) -> words::Words {
+        let Some(file) = language.catalogue() else { return words::Words::default() };
+        words::Words::read(&file, &crate::files::given::shipped_files().read(&file).unwrap()).unwrap()
     }
 
     #[test]
     fn each_language_has_a_catalogue_that_calls_it_as_it_calls_itself() {
         for language in Language::ALL.into_iter().filter(|language| *language != Language::English) {
-            assert_eq!(language.words().name(), language.own_name());
+            assert_eq!(spoken_in(language).name(), language.own_name());
         }
     }
 }

@@ -55,11 +55,11 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<CreditsPage>, mut screen: ResMut
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::language::Language;
+    use crate::files::language::{Language, tests::spoken_in};
 
     #[test]
     fn what_we_say_ourselves_is_said_in_the_language_of_the_player_and_licences_stay_as_they_are() {
-        let german = Language::German.words();
+        let german = spoken_in(Language::German);
         let lines = lines(|line| german.say(line).into_owned());
         let changed: Vec<&str> =
             CREDITS.lines().zip(&lines).filter(|(own, said)| own != said).map(|(own, _)| own).collect();

@@ -83,11 +83,11 @@ fn draw(art: Option<Res<Art>>, misfit: Res<Misfitting>, mut menu: ResMut<MisfitM
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::language::Language;
+    use crate::files::language::{Language, tests::spoken_in};
 
     #[test]
     fn why_a_save_does_not_fit_is_told_in_the_language_of_the_player() {
-        let german = Language::German.words();
+        let german = spoken_in(Language::German);
         let rules = |files: &[&str]| ContainerError::OtherRules(files.iter().map(|&file| file.to_owned()).collect());
         let told = |why: Misfit| reason(&why).iter().map(|part| german.say(part).into_owned()).collect::<Vec<_>>();
         let changed = "Seitdem wurden die Regeln geändert.";

@@ -280,7 +280,7 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::language::Language;
+    use crate::files::language::{Language, tests::spoken_in};
     use std::sync::Arc;
 
     /// The art of the game.
@@ -292,7 +292,7 @@ mod tests {
     fn in_all_languages() -> impl Iterator<Item = Art> {
         Language::ALL.into_iter().map(|language| {
             let mut art = art();
-            art.speak(Arc::new(language.words()));
+            art.speak(Arc::new(spoken_in(language)));
             art
         })
     }

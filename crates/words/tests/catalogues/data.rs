@@ -45,12 +45,17 @@ pub(crate) fn read(root: &Path, said: &mut Said) {
         if text.is_key && text.within.is_empty() { named(text.text) } else { Vec::new() }
     });
     file("assets/props.ron", &|text| {
-        let bursts = text.is_key && text.within.is_empty() && text.value.contains("explodes");
-        if bursts { named(text.text) } else { Vec::new() }
+        let is_name = text.is_key && text.within.is_empty();
+        match is_name {
+            // It may kill somebody.
+            true if text.value.contains("explodes") => named(text.text),
+            true => vec![text.text.to_owned()],
+            false => Vec::new(),
+        }
     });
     file("assets/weapons.ron", &|text| {
         let is_name = text.is_key && text.within == ["weapons"];
-        if is_name { vec![text.text.to_owned()] } else { Vec::new() }
+        if is_name { vec![text.text.to_owned()] } else { field(&["ammo"])(text) }
     });
     file("assets/pickups.ron", &|text| {
         let is_name = text.is_key && text.within.is_empty();

@@ -21,7 +21,7 @@ const PUT_TOGETHER: [(&str, &str); 6] = [
 ];
 
 /// Words in our sources that mean the same to everybody, or that nobody reads.
-const NOT_SAID: [&str; 14] = [
+const NOT_SAID: [&str; 22] = [
     "BTreeMap<String, Vec<String>>",
     "HULLBREACH",
     "Pad",
@@ -35,6 +35,15 @@ const NOT_SAID: [&str; 14] = [
     "Sel",
     "LB",
     "O2",
+    // Directions, which each language has in the code.
+    "NE",
+    "SE",
+    "SW",
+    "NW",
+    "NO",
+    "SO",
+    "{wanted}/{2}: {sentence}",
+    "{1}: cannot be used: {error}",
     "{1} is none of the decks that are here",
 ];
 

@@ -7,7 +7,11 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// The folders and files whose sources show words.
-const SHOWN: [&str; 20] = [
+const SHOWN: [&str; 24] = [
+    "crates/console/src/acts",
+    "crates/console/src/game",
+    "crates/console/src/talk",
+    "crates/console/src/words",
     "crates/engine/src/reports/effects.rs",
     "crates/engine/src/rules/element.rs",
     "crates/game/src/campaign/keeping.rs",
@@ -34,7 +38,7 @@ const SHOWN: [&str; 20] = [
 const NOT_SHOWN: [&str; 2] = ["trouble_page.rs", "every_page.rs"];
 
 /// Words without a blank or a capital, which nothing tells from names of files and the like.
-const SMALL: [&str; 23] = [
+const SMALL: [&str; 43] = [
     "ahead",
     "dire",
     "doomed",
@@ -58,6 +62,26 @@ const SMALL: [&str; 23] = [
     "uneasy",
     "white",
     "black",
+    "north",
+    "north-east",
+    "east",
+    "south-east",
+    "south",
+    "south-west",
+    "west",
+    "north-west",
+    "door",
+    "lift",
+    "stairs",
+    "switch",
+    "table",
+    "lock",
+    "window",
+    "grating",
+    "barrier",
+    "that",
+    "ends",
+    "turns",
 ];
 
 /// Enums of which a player reads what their variants are called, and where they stand.
@@ -136,7 +160,7 @@ fn is_said(literal: &str) -> bool {
         last = letter;
         two
     });
-    let has_sign = literal.contains(' ') || literal.starts_with(char::is_uppercase);
+    let has_sign = literal.contains(' ') || literal.trim_start_matches('[').starts_with(char::is_uppercase);
     SMALL.contains(&literal) || has_word && has_sign
 }
 
