@@ -63,6 +63,7 @@ mod skills;
 mod snapshots;
 mod stairs;
 mod story;
+mod suit;
 mod swinging_doors;
 mod terminals;
 mod throws;

@@ -45,6 +45,7 @@ pub use bodies::height::Height;
 pub use bodies::keys::Keys;
 pub use bodies::walk::Walk;
 pub use bodies::wound::{Burning, Health};
+pub use combat::suit::Suit;
 pub use deck::grid::Grid;
 pub use deck::ground::{Ground, Way};
 pub use deck::noise::Ears;

@@ -8,8 +8,8 @@ use crate::words::clean::echo;
 use crate::words::compass::Compass;
 use crate::words::style::Style;
 use crate::words::vocabulary::{ENTRIES, Entry, FIRST, Verb, nearest};
-use engine::{Grid, Terminal, TerminalBoard};
-use journey::{clock, seconds};
+use engine::{Grid, Suit, Terminal, TerminalBoard};
+use journey::{clock, seconds, suit_lines};
 use puzzles::loa::{Side, Square};
 use puzzles::panguru::Colour;
 
@@ -114,6 +114,12 @@ pub(crate) fn inventory(play: &mut Play) -> String {
     items.extend(keys.map(|key| format!("key {key:?}")));
     let held = player.held.map_or_else(String::new, |held| format!("; {held} in hand"));
     if items.is_empty() { "You carry nothing.".to_owned() } else { format!("You carry {}{held}.", items.join(", ")) }
+}
+
+/// What stands between a hit and the player, in sentences.
+pub(crate) fn suit(game: &mut Game) -> Vec<String> {
+    let suit = Suit::of(game.play.headless.world_mut());
+    suit.map_or_else(Vec::new, |suit| suit_lines(&suit).into_iter().map(|line| line + ".").collect())
 }
 
 /// What the words are, or what one of them does.

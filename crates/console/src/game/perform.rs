@@ -150,7 +150,11 @@ impl Hands<'_> {
                 self.say(status);
                 Ok(())
             }
-            Verb::Briefing => self.briefing(words),
+            Verb::Suit => {
+                let suit = describe::suit(self.game);
+                self.leaf(&suit, words, "suit")
+            }
+            Verb::Briefing => self.leaf(&self.game.briefing(), words, "briefing"),
             Verb::Inventory => {
                 let carried = describe::inventory(&mut self.game.play);
                 self.say_only(carried)
@@ -172,17 +176,16 @@ impl Hands<'_> {
         self.game.play.told.push(Told::Says(sentence));
     }
 
-    /// Says what was told before the deck: all of it where there is room, else the sentence of a number.
-    fn briefing(&mut self, words: &[String]) -> Result<(), Stop> {
-        let sentences = self.game.briefing();
+    /// Says some sentences: all of them where there is room, else the sentence of a number. The verb is what was asked for.
+    fn leaf(&mut self, sentences: &[String], words: &[String], verb: &str) -> Result<(), Stop> {
         let asked = words.first().map(|word| number(word).and_then(|number| usize::try_from(number).ok()).unwrap_or(0));
         let wanted = asked.or((self.style == Style::Emoji).then_some(1));
         match wanted {
-            _ if sentences.is_empty() => cannot("Nothing was told before this deck."),
+            _ if sentences.is_empty() => cannot("There is nothing to tell yet."),
             None => self.say_only(sentences.join(" ")),
             Some(wanted) => match sentences.get(wanted.wrapping_sub(1)) {
                 Some(sentence) => self.say_only(format!("{wanted}/{}: {sentence}", sentences.len())),
-                None => cannot(format!("There are {} sentences: say briefing 1.", sentences.len())),
+                None => cannot(format!("There are {} sentences: say {verb} 1.", sentences.len())),
             },
         }
     }

@@ -24,6 +24,7 @@ pub(crate) enum Verb {
     Status,
     Briefing,
     Inventory,
+    Suit,
     Save,
     Load,
     Board,
@@ -52,7 +53,7 @@ const fn entry(verb: Verb, names: &'static [&'static str], with: &'static str, d
 pub(crate) const FIRST: usize = 12;
 
 /// All commands, in the order in which help lists them.
-pub(crate) const ENTRIES: [Entry; 26] = [
+pub(crate) const ENTRIES: [Entry; 27] = [
     entry(
         Verb::Go,
         &["go", "move", "walk"],
@@ -88,6 +89,7 @@ pub(crate) const ENTRIES: [Entry; 26] = [
         "throws a ration, which lures some; at most 5 cells",
     ),
     entry(Verb::Inventory, &["inventory", "items"], "", "what you carry"),
+    entry(Verb::Suit, &["suit"], "[N]", "what stands between a hit and you: all, or the line N"),
     entry(Verb::Briefing, &["briefing", "orders"], "[N]", "what was told before the deck: all, or the sentence N"),
     entry(
         Verb::Board,

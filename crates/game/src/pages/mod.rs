@@ -35,6 +35,7 @@ pub(crate) mod rewinding;
 pub(crate) mod saves;
 mod saves_view;
 pub(crate) mod screenshot;
+pub(crate) mod suit;
 pub(crate) mod tally;
 pub(crate) mod title;
 pub(crate) mod transitions;
@@ -78,4 +79,5 @@ pub(crate) fn plugin(app: &mut App) {
         keys::plugin,
         full_screen::plugin,
     ));
+    app.add_plugins(suit::plugin);
 }

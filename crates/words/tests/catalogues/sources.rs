@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// The folders and files whose sources show words.
-const SHOWN: [&str; 20] = [
+const SHOWN: [&str; 22] = [
     "crates/engine/src/reports/effects.rs",
     "crates/engine/src/rules/element.rs",
     "crates/game/src/campaign/keeping.rs",
@@ -23,8 +23,10 @@ const SHOWN: [&str; 20] = [
     "crates/generate/src/mapper/map.rs",
     "crates/generate/src/ship/plan.rs",
     "crates/journey/src/achieved.rs",
+    "crates/journey/src/filter_words.rs",
     "crates/journey/src/leaving.rs",
     "crates/journey/src/ships.rs",
+    "crates/journey/src/suit_words.rs",
     "crates/renderer/src/automap",
     "crates/renderer/src/board",
     "crates/renderer/src/hud",
