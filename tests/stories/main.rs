@@ -14,6 +14,7 @@ mod bursts;
 mod classic_deck;
 mod conduits;
 mod corpus;
+mod counts;
 mod credits;
 mod crowds;
 mod damage;

@@ -71,6 +71,7 @@ pub use monsters::scripted::Scripted;
 pub use player::explored::Explored;
 pub use player::inventory::CHANGE_TICKS;
 pub use player::player::{OXYGEN_TICKS, Player};
+pub use reports::counts::Counts;
 pub use reports::effects::{Caption, Effects, Mark, Sound, SoundName};
 pub use reports::happening::{Foot, Gait, Happening};
 pub use reports::noises::Noise;

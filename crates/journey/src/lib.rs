@@ -6,6 +6,7 @@
 
 mod achieved;
 mod campaign;
+mod counts_words;
 mod decks;
 mod facts;
 mod filter_words;
@@ -21,6 +22,7 @@ mod ways;
 
 pub use achieved::{Achieved, clock, seconds};
 pub use campaign::{Campaign, CampaignDeck, WayOn};
+pub use counts_words::count_lines;
 pub use decks::{Deck, Decks, Source, TREASURE_SETS, file_and_seed};
 pub use facts::{ammunition_hurts, facts};
 pub use filter_words::filter_in_words;

@@ -15,7 +15,7 @@ pub(crate) enum Told {
     Hits(String),
     /// Somebody falls.
     Falls(String),
-    /// What he is told beforehand; where there is little room he must ask for it.
+    /// What he is told before a deck, or what was counted on it; where there is little room he must ask for it.
     Briefing(String),
     /// Anything else, as a sentence.
     Says(String),

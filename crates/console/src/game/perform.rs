@@ -108,7 +108,14 @@ impl Hands<'_> {
         };
         let lives_on = matches!(
             verb,
-            Verb::Help | Verb::Quit | Verb::Restart | Verb::Load | Verb::Status | Verb::Briefing | Verb::Map
+            Verb::Help
+                | Verb::Quit
+                | Verb::Restart
+                | Verb::Load
+                | Verb::Status
+                | Verb::Tally
+                | Verb::Briefing
+                | Verb::Map
         );
         if !self.game.goes_on() && !lives_on {
             let what = if self.game.ended { "The game is over" } else { "You are dead" };
@@ -154,6 +161,7 @@ impl Hands<'_> {
                 let suit = describe::suit(self.game);
                 self.leaf(&suit, words, "suit")
             }
+            Verb::Tally => self.leaf(&self.game.counted(), words, "tally"),
             Verb::Briefing => self.leaf(&self.game.briefing(), words, "briefing"),
             Verb::Inventory => {
                 let carried = describe::inventory(&mut self.game.play);

@@ -25,6 +25,7 @@ pub(crate) enum Verb {
     Briefing,
     Inventory,
     Suit,
+    Tally,
     Save,
     Load,
     Board,
@@ -53,7 +54,7 @@ const fn entry(verb: Verb, names: &'static [&'static str], with: &'static str, d
 pub(crate) const FIRST: usize = 12;
 
 /// All commands, in the order in which help lists them.
-pub(crate) const ENTRIES: [Entry; 27] = [
+pub(crate) const ENTRIES: [Entry; 28] = [
     entry(
         Verb::Go,
         &["go", "move", "walk"],
@@ -90,6 +91,7 @@ pub(crate) const ENTRIES: [Entry; 27] = [
     ),
     entry(Verb::Inventory, &["inventory", "items"], "", "what you carry"),
     entry(Verb::Suit, &["suit"], "[N]", "what stands between a hit and you: all, or the line N"),
+    entry(Verb::Tally, &["tally", "counts"], "[N]", "what you have put to rest, fired and found: all, or the line N"),
     entry(Verb::Briefing, &["briefing", "orders"], "[N]", "what was told before the deck: all, or the sentence N"),
     entry(
         Verb::Board,

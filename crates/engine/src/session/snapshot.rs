@@ -21,6 +21,7 @@ use crate::monsters::monster::Monster;
 use crate::monsters::scripted::Scripted;
 use crate::player::explored::Explored;
 use crate::player::player::Player;
+use crate::reports::counts::Counts;
 use crate::reports::noises::{Noise, Noises};
 use crate::rules::rules::Rules;
 use crate::scripts::scripts::Scripts;
@@ -39,7 +40,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// All that a later tick depends on.
+/// All that a later tick depends on, and what was counted until now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// The [`fingerprint`] of the level that it belongs to.
@@ -68,6 +69,10 @@ pub struct Snapshot {
     pub(super) hull: Hull,
     pub(super) air: SavedAir,
     pub(super) explored: Explored,
+    /// What was counted. No tick depends on it, so it is not among the bytes of the state, of which the hash is taken: see
+    /// [`Snapshot::to_bytes`].
+    #[serde(skip)]
+    pub counts: Counts,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -121,7 +126,7 @@ pub enum SnapshotError {
 }
 
 impl Snapshot {
-    /// A number that two states share only if they are the same.
+    /// A number that two states share only if they are the same; what was counted may differ.
     pub fn hash(&self) -> u64 {
         fingerprint(&self.parts().map(|(_, hash)| hash))
     }
@@ -154,6 +159,7 @@ impl Snapshot {
             hull,
             air,
             explored,
+            counts: _,
         } = self;
         [
             ("level", *level),
@@ -238,6 +244,7 @@ pub fn capture(world: &mut World) -> Snapshot {
         hull: world.resource::<Hull>().clone(),
         air: world.resource::<Air>().save(),
         explored: world.resource::<Explored>().clone(),
+        counts: world.resource::<Counts>().clone(),
     }
 }
 
@@ -270,6 +277,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     world.insert_resource(air);
     world.insert_resource(snapshot.hull.clone());
     world.insert_resource(snapshot.explored.clone());
+    world.insert_resource(snapshot.counts.clone());
     world.insert_resource(snapshot.at_terminal);
     world.insert_resource(snapshot.triggers.clone());
     world.insert_resource(snapshot.lighting.clone());
@@ -380,7 +388,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     /// What a snapshot holds.
-    fn saved() -> [TypeId; 32] {
+    fn saved() -> [TypeId; 33] {
         [
             TypeId::of::<Id>(),
             TypeId::of::<Position>(),
@@ -414,6 +422,7 @@ mod tests {
             TypeId::of::<Hull>(),
             TypeId::of::<Air>(),
             TypeId::of::<Explored>(),
+            TypeId::of::<Counts>(),
         ]
     }
 
