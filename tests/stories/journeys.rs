@@ -65,6 +65,7 @@ fn a_deck_is_as_it_was_left_unless_it_begins_anew() {
         leave(&mut headless);
         let third = headless.run().tick;
         assert!(journey.go_on(&decks, headless.world_mut(), Vec::new()));
+        assert_eq!(journey.counts.finds.total(), 1, "what was found is counted once");
         let mut all = before;
         all.add(&Achieved::of(&headless.run(), &level));
         let ticks = |achieved: &Achieved| achieved.lines()[1].clone();

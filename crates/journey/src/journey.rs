@@ -4,7 +4,7 @@ use crate::achieved::Achieved;
 use crate::decks::{Deck, Decks};
 use crate::visits::{Left, Visits};
 use bevy::ecs::world::World;
-use engine::{Head, Health, Loadout, Player, Rules, Run, Start, capture, come_back};
+use engine::{Counts, Head, Health, Loadout, Player, Rules, Run, Start, capture, come_back};
 use level::Level;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -25,6 +25,8 @@ pub struct Journey {
     pub arrival: Option<String>,
     /// What was achieved on the decks that are done.
     pub achieved: Achieved,
+    /// What was counted on the decks that are done.
+    pub counts: Counts,
     /// The ticks that he has played before this try, on all decks and in all tries.
     pub played: u64,
     /// The seed of the whole journey: of it the decks are made that nobody has drawn.
@@ -36,9 +38,9 @@ pub struct Journey {
 impl Journey {
     /// A journey that begins on the deck of this reference, with what a player has at first.
     pub fn new(deck: &str, skill: u8, seed: u64, arrival: Option<String>) -> Journey {
-        let (deck, loadout, achieved, visits) =
-            (deck.to_owned(), Loadout::default(), Achieved::default(), Visits::default());
-        Journey { deck, skill, seed, loadout, arrival, achieved, played: 0, ship: seed, visits }
+        let (deck, loadout, visits) = (deck.to_owned(), Loadout::default(), Visits::default());
+        let (achieved, counts) = (Achieved::default(), Counts::default());
+        Journey { deck, skill, seed, loadout, arrival, achieved, counts, played: 0, ship: seed, visits }
     }
 
     /// A journey that begins on the first of some decks.
@@ -54,10 +56,15 @@ impl Journey {
     }
 
     /// The journey that a save tells of.
-    pub(crate) fn of(head: &Head, achieved: Achieved, played: u64, (ship, visits): (u64, Visits)) -> Journey {
+    pub(crate) fn of(
+        head: &Head,
+        (achieved, counts): (Achieved, Counts),
+        played: u64,
+        (ship, visits): (u64, Visits),
+    ) -> Journey {
         let Head { level, skill, seed, arrival, .. } = head.clone();
         let (deck, loadout) = (level, head.loadout());
-        Journey { deck, skill, seed, loadout, arrival, achieved, played, ship, visits }
+        Journey { deck, skill, seed, loadout, arrival, achieved, counts, played, ship, visits }
     }
 
     /// The start of this try on its deck.
@@ -103,6 +110,15 @@ impl Journey {
         self.played.saturating_add(self.ticks_of(run))
     }
 
+    /// What was counted in all, on the decks that are done and in this run.
+    pub fn counts_with(&self, run: &Counts) -> Counts {
+        let mut counts = self.counts.clone();
+        let before = self.visits.of_reference(&self.deck).and_then(Left::snapshot);
+        counts.take(&before.map(|snapshot| snapshot.counts).unwrap_or_default());
+        counts.add(run);
+        counts
+    }
+
     /// The deck is to begin again after this run, with what the player brought to it and other luck.
     pub fn again(&mut self, run: Option<&Run>) {
         self.played = run.map_or(self.played, |run| self.played_with(run));
@@ -121,11 +137,12 @@ impl Journey {
         let way = run.outcome.way_on(&level);
         let next = done.zip(way).and_then(|(done, way)| decks.after(done, way));
         let achieved = Achieved::of(&run, &level);
-        if let Some(before) = self.left(decks) {
-            let before = before.achieved;
+        if let Some((before, snapshot)) = self.left(decks).map(|left| (left.achieved, left.snapshot())) {
             self.achieved.take(&before);
+            self.counts.take(&snapshot.map(|snapshot| snapshot.counts).unwrap_or_default());
         }
         self.achieved.add(&achieved);
+        self.counts.add(world.resource());
         self.again(Some(&run));
         if let Some(done) = done.filter(|done| !done.anew) {
             let left = Left::of(&self.deck, run.tick, achieved, &capture(world), others);

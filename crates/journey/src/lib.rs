@@ -6,8 +6,10 @@
 
 mod achieved;
 mod campaign;
+mod counts_words;
 mod decks;
 mod facts;
+mod filter_words;
 mod journey;
 mod leaving;
 mod picture;
@@ -15,13 +17,16 @@ mod routes;
 mod save;
 mod shelf;
 mod ships;
+mod suit_words;
 mod visits;
 mod ways;
 
 pub use achieved::{Achieved, clock, seconds};
 pub use campaign::{Campaign, CampaignDeck, WayOn};
+pub use counts_words::count_lines;
 pub use decks::{Deck, Decks, Source, TREASURE_SETS, file_and_seed};
 pub use facts::{ammunition_hurts, facts};
+pub use filter_words::filter_in_words;
 pub use generate::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode};
 pub use journey::{Journey, another};
 pub use leaving::obstacle;
@@ -30,4 +35,5 @@ pub use routes::Leg;
 pub use save::{FORMAT, Label, Misfit, Save, SaveError};
 pub use shelf::{Entry, Ring, Seen, Shelf, ShelfError, Slot};
 pub use ships::{danger_in_words, ship_of};
+pub use suit_words::{SAMPLE, armour, suit_lines};
 pub use visits::{Left, Visits, kept};

@@ -8,7 +8,7 @@ use crate::journey::Journey;
 use crate::picture::{Picture, PictureError};
 use crate::visits::Visits;
 use bevy::ecs::world::World;
-use engine::{ContainerError, Format, Head, Rules, Run, Snapshot, SnapshotError, Start, capture, restore};
+use engine::{ContainerError, Counts, Format, Head, Rules, Run, Snapshot, SnapshotError, Start, capture, restore};
 use level::Level;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// The format of saves. The version before is always read, too; `tests/saves` holds a file of each version.
-pub const FORMAT: Format = Format { magic: *b"HBsave\r\n", version: 1, oldest: 1, name: "save", effort: 1 };
+pub const FORMAT: Format = Format { magic: *b"HBsave\r\n", version: 2, oldest: 1, name: "save", effort: 1 };
 
 /// The names of the parts that every save has.
 const LABEL: &str = "label";
@@ -25,6 +25,9 @@ const STATE: &str = "state";
 
 /// The part of the decks that the journey has come to; saves of before have none.
 const VISITS: &str = "visits";
+
+/// The part of what was counted, on the decks that are done and in all; saves of version 1 have none.
+const COUNTS: &str = "counts";
 
 /// What a list of saves says of one.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,6 +73,8 @@ pub struct Save {
     /// The hash of the state.
     pub hash: u64,
     snapshot: Vec<u8>,
+    /// What was counted until then, on all decks.
+    pub counts: Counts,
     /// What others keep in it, by name: the marks on the walls, the sounds that ran.
     pub others: Vec<(String, Vec<u8>)>,
     /// What was to be seen.
@@ -118,8 +123,8 @@ impl Save {
             journey: journey.clone(),
             tick,
             hash: snapshot.hash(),
-            // What the hash was taken of can be written.
-            snapshot: postcard::to_stdvec(&snapshot).unwrap_or_default(),
+            snapshot: snapshot.to_bytes(),
+            counts: journey.counts_with(&snapshot.counts),
             others: Vec::new(),
             picture: Picture { width: 1, height: 1, rgb: vec![0; 3] },
         }
@@ -130,12 +135,13 @@ impl Save {
     /// # Errors
     /// If it would be too large for a file.
     pub fn bytes(&self) -> Result<Vec<u8>, SaveError> {
-        let Save { label, head, journey, tick, hash, snapshot, others, picture } = self;
+        let Save { label, head, journey, tick, hash, snapshot, counts, others, picture } = self;
         let lasting = Lasting { achieved: journey.achieved, played: journey.played };
         let state = State { tick: *tick, hash: *hash, snapshot: snapshot.clone() };
         let mut parts: Vec<(&str, Vec<u8>)> =
             vec![(LABEL, packed(label)?), (JOURNEY, packed(&lasting)?), (STATE, packed(&state)?)];
         parts.push((VISITS, packed(&(journey.ship, &journey.visits))?));
+        parts.push((COUNTS, packed(&(&journey.counts, counts))?));
         parts.extend(others.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())));
         Ok(picture.hide(&FORMAT.write(head, &packed(&parts)?)?)?)
     }
@@ -156,8 +162,13 @@ impl Save {
             true => part(&mut parts, VISITS)?,
             false => (head.seed, Visits::default()),
         };
-        let (journey, picture) = (Journey::of(&head, achieved, played, visits), Picture::of(bytes).unwrap_or_default());
-        Ok(Save { label, head, journey, tick, hash, snapshot, others: parts, picture })
+        let (done, counts) = match parts.iter().any(|(name, _)| name == COUNTS) {
+            true => part(&mut parts, COUNTS)?,
+            false => <(Counts, Counts)>::default(),
+        };
+        let journey = Journey::of(&head, (achieved, done), played, visits);
+        let picture = Picture::of(bytes).unwrap_or_default();
+        Ok(Save { label, head, journey, tick, hash, snapshot, counts, others: parts, picture })
     }
 
     /// The state of the run, if this level, these rules and this version of the game are those that it belongs to.
@@ -166,8 +177,8 @@ impl Save {
     /// If they are not: which, in the words "weapons.ron has changed since".
     pub fn snapshot(&self, level: &Level, rules: &Rules) -> Result<Snapshot, Misfit> {
         self.head.fits(level, rules).map_err(Misfit::Changed)?;
-        let snapshot = Snapshot::from_bytes(&self.snapshot).filter(|snapshot| snapshot.hash() == self.hash);
-        snapshot.ok_or(Misfit::OtherState)
+        let snapshot = Snapshot::from_bytes(&self.snapshot);
+        snapshot.filter(|snapshot| snapshot.hash() == self.hash).ok_or(Misfit::OtherState)
     }
 
     /// Puts the state of the run into a world; whatever was played there before is gone.

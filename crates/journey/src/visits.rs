@@ -46,9 +46,7 @@ impl Left {
         others: Vec<(String, Vec<u8>)>,
     ) -> Left {
         let hash = snapshot.hash();
-        // What the hash was taken of can be written.
-        let snapshot = postcard::to_stdvec(snapshot).unwrap_or_default();
-        Left { deck: deck.to_owned(), tick, achieved, hash, snapshot, others }
+        Left { deck: deck.to_owned(), tick, achieved, hash, snapshot: snapshot.to_bytes(), others }
     }
 
     /// The state of its run, if this version of the game keeps it in the same way.

@@ -2,6 +2,7 @@
 
 mod air;
 mod blasts;
+mod count;
 mod crowd;
 mod deck;
 mod fights;
@@ -41,6 +42,7 @@ pub(crate) struct Bench {
 enum What {
     Air(air::Drain),
     Blasts(blasts::Blasts),
+    Count(count::Count),
     Crowd(crowd::Crowd),
     Deck(deck::Deck),
     Fights(fights::Bench),
@@ -62,6 +64,7 @@ impl Bench {
         match self.what {
             What::Air(air) => air.go(),
             What::Blasts(blasts) => blasts.go(),
+            What::Count(count) => count.go(),
             What::Crowd(crowd) => crowd.go(),
             What::Deck(deck) => deck.go(),
             What::Fights(fights) => fights.go(),

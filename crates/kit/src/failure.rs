@@ -51,6 +51,15 @@ impl From<ContentError> for Failure {
     }
 }
 
+/// What is wrong with a text in JSON, after line and column.
+pub(crate) fn json_error(error: &serde_json::Error) -> String {
+    let message = error.to_string();
+    let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
+    // The name of an unknown field may contain line breaks.
+    let what = what.replace(char::is_control, " ");
+    format!("{}:{}: {what}", error.line(), error.column())
+}
+
 /// From now on an exit signal ends the command as its own end does: what was asked for is written first.
 pub(crate) fn watch_exit_signals() -> Result<(), Failure> {
     let unusable = |error| Failure { code: 5, message: format!("signals cannot be watched for: {error}") };

@@ -6,6 +6,7 @@ mod body;
 mod breach;
 mod check;
 mod console_game;
+mod count;
 mod damage;
 mod demo;
 mod export;
@@ -43,7 +44,7 @@ use std::process::ExitCode;
 
 /// Checks levels, plays them and whole campaigns headless, replays demos, shows what saves hold, draws what a player sees and the plans of levels, tells what can be seen from a cell
 /// and how one gets from there to another, runs the scripts of creatures, what a breach does to the air and how a body falls, makes decks of pipelines and whole ships, times what must be fast, rolls dice,
-/// filters damage, spreads things evenly, runs operations on a priority queue, draws straight lines over cells, imports and exports levels, plays and solves the board games of the
+/// filters damage, spreads things evenly, runs operations on priority queues and counted sets, draws straight lines over cells, imports and exports levels, plays and solves the board games of the
 /// terminals, and plays the whole game in numbered words.
 ///
 /// Exit codes: 0 fine, 2 bad arguments, 3 bad data, 4 a demo out of step, 5 a file that cannot be read or written, 128 + N: signal N has ended
@@ -61,6 +62,7 @@ enum Command {
     Body(body::Body),
     Breach(breach::Breach),
     Check(check::Check),
+    Count(count::Count),
     Damage(damage::Damage),
     Demo(demo::Demos),
     Export(export::Export),
@@ -90,6 +92,7 @@ fn main() -> ExitCode {
         Command::Body(body) => body.go(),
         Command::Breach(breach) => breach.go(),
         Command::Check(check) => check.go(),
+        Command::Count(count) => count.go(),
         Command::Damage(damage) => damage.go(),
         Command::Demo(demo) => demo.go(),
         Command::Export(export) => export.go(),

@@ -1,6 +1,6 @@
 //! `hullkit queue`: operations on a priority queue, from a file.
 
-use crate::failure::{Failure, read, say};
+use crate::failure::{Failure, json_error, read, say};
 use clap::Args;
 use queue::QueueError;
 use serde::de::{self, SeqAccess, Visitor};
@@ -86,13 +86,7 @@ impl Queue {
 /// # Errors
 /// What is wrong, after line and column.
 fn parse(bytes: &[u8]) -> Result<QueueFile, String> {
-    serde_json::from_slice(bytes).map_err(|error| {
-        let message = error.to_string();
-        let what = message.rsplit_once(" at line ").map_or(message.as_str(), |(what, _)| what);
-        // The name of an unknown field may contain line breaks.
-        let what = what.replace(char::is_control, " ");
-        format!("{}:{}: {what}", error.line(), error.column())
-    })
+    serde_json::from_slice(bytes).map_err(|error| json_error(&error))
 }
 
 impl Operation {

@@ -2,8 +2,8 @@
 
 use crate::failure::{Failure, read_level, read_rules, read_save, say};
 use clap::Args;
-use engine::{Loadout, TICKS_PER_SECOND};
-use journey::{Save, clock};
+use engine::{Counts, Loadout, TICKS_PER_SECOND};
+use journey::{Save, clock, count_lines};
 use serde::Serialize;
 use std::path::{Path, PathBuf};
 
@@ -41,6 +41,8 @@ struct Shown<'a> {
     carried: &'a Loadout,
     /// What of it the rules do not know.
     unknown: Vec<&'a str>,
+    /// What was counted until then, on all decks.
+    counts: &'a Counts,
     /// Whether its run can go on here.
     fits: bool,
     /// Why not.
@@ -67,6 +69,7 @@ impl Show {
             state_hash: format!("{:016x}", save.hash),
             carried: loadout,
             unknown: loadout.unknown_to(&rules),
+            counts: &save.counts,
             fits: misfit.is_none(),
             misfit,
         };
@@ -96,10 +99,11 @@ impl Shown<'_> {
             None => "its run can go on here".to_owned(),
             Some(why) => format!("its run cannot go on here ({why}), but its deck can be begun again"),
         };
+        let counted = count_lines(self.counts).into_iter().map(|line| format!("  {line}\n")).collect::<String>();
         let name = if self.name.is_empty() { String::new() } else { format!(" \"{}\"", self.name) };
         format!(
             "Save{name} of version {}\n  deck     {} ({})\n  skill    {}, seed {}\n  time     {} on this deck, {} in all\n  \
-             state    {}\n  brought  health {}, armour {}; {}\n  {fits}",
+             state    {}\n  brought  health {}, armour {}; {}\n{counted}  {fits}",
             self.version,
             self.deck,
             self.level,

@@ -31,6 +31,11 @@ impl<T: Ord> CountedSet<T> {
         self.set(item, sum);
     }
 
+    /// Adds as many of each item as these pairs say.
+    pub fn add_all(&mut self, pairs: impl IntoIterator<Item = (T, u64)>) {
+        pairs.into_iter().for_each(|(item, count)| self.add(item, count));
+    }
+
     /// Makes it so many of an item; 0 takes it out.
     pub fn set(&mut self, item: T, count: u64) {
         if count == 0 {
@@ -70,6 +75,11 @@ impl<T: Ord> CountedSet<T> {
     /// The items with their counts, in the order of the items.
     pub fn iter(&self) -> impl Iterator<Item = (&T, u64)> {
         self.0.iter().map(|(item, &count)| (item, count))
+    }
+
+    /// How many different items there are.
+    pub fn distinct(&self) -> usize {
+        self.0.len()
     }
 
     /// True if there is nothing in it.

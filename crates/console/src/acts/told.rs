@@ -16,7 +16,7 @@ pub(crate) enum Told {
     Hits(String),
     /// Somebody falls.
     Falls(String),
-    /// What he is told beforehand; where there is little room he must ask for it.
+    /// What he is told before a deck, or what was counted on it; where there is little room he must ask for it.
     Briefing(String),
     /// He reads or hears what a deck, a creature or a rule says; it may lack the capital and the dot of a sentence.
     Reads(String),

@@ -9,8 +9,8 @@ use crate::words::compass::Compass;
 use crate::words::style::Style;
 use crate::words::tongue::Tongue;
 use crate::words::vocabulary::{ENTRIES, Entry, FIRST, Verb, nearest};
-use engine::{Grid, Player, Terminal, TerminalBoard};
-use journey::{clock, seconds};
+use engine::{Grid, Player, Suit, Terminal, TerminalBoard};
+use journey::{clock, seconds, suit_lines};
 use puzzles::loa::{Side, Square};
 use puzzles::panguru::Colour;
 

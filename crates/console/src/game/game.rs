@@ -7,8 +7,8 @@ use crate::seen::memory::Memory;
 use crate::words::clean::in_one_line;
 use crate::words::tongue::Tongue;
 use bevy::app::App;
-use engine::{Headless, LastMinute, Outcome, Rules, Run, Start, Tape, TapePlugin};
-use journey::{Decks, Journey, Save, clock, kept, obstacle, seconds, ship_of};
+use engine::{Counts, Headless, LastMinute, Outcome, Rules, Run, Start, Tape, TapePlugin};
+use journey::{Decks, Journey, Save, clock, count_lines, kept, obstacle, seconds, ship_of};
 use std::sync::Arc;
 use words::Language;
 
@@ -133,6 +133,12 @@ impl Game {
         deck.map_or_else(Vec::new, |deck| deck.briefing.iter().map(|sentence| in_one_line(sentence)).collect())
     }
 
+    /// What was counted on all decks, in sentences.
+    pub(crate) fn counted(&self) -> Vec<String> {
+        let counts = self.journey.counts_with(self.play.world().resource());
+        count_lines(&counts).into_iter().map(|line| line + ".").collect()
+    }
+
     /// What is told before a deck on which the player has never been.
     fn told_before(&self) -> Vec<Told> {
         if self.journey.is_first_here(&self.ship.decks) {
@@ -189,6 +195,8 @@ impl Game {
             self.play.told.push(Told::Says("You take the stairs.".to_owned()));
         } else {
             self.play.told.push(Told::Says(tally(&run)));
+            let counted = count_lines(self.play.world().resource::<Counts>());
+            self.play.told.extend(counted.into_iter().map(|line| Told::Briefing(line + ".")));
         }
         let others = kept(MEMORY, &self.play.memory).into_iter().collect();
         if self.journey.go_on(&self.ship.decks, self.play.headless.world_mut(), others) {

@@ -113,6 +113,7 @@ impl Hands<'_> {
                 | Verb::Restart
                 | Verb::Load
                 | Verb::Status
+                | Verb::Tally
                 | Verb::Briefing
                 | Verb::Map
                 | Verb::Language
@@ -160,7 +161,12 @@ impl Hands<'_> {
                 self.game.play.told.push(Told::Translated(status));
                 Ok(())
             }
-            Verb::Briefing => self.briefing(words),
+            Verb::Suit => {
+                let suit = describe::suit(self.game);
+                self.leaf(&suit, words, "suit")
+            }
+            Verb::Tally => self.leaf(&self.game.counted(), words, "tally"),
+            Verb::Briefing => self.leaf(&self.game.briefing(), words, "briefing"),
             Verb::Inventory => {
                 let tongue = self.game.tongue();
                 let carried = describe::inventory(&mut self.game.play, &tongue);
@@ -188,24 +194,18 @@ impl Hands<'_> {
         self.game.play.told.push(Told::Says(sentence));
     }
 
-    /// Says what was told before the deck: all of it where there is room, else the sentence of a number.
-    fn briefing(&mut self, words: &[String]) -> Result<(), Stop> {
-        let sentences = self.game.briefing();
+    /// Says some sentences: all of them where there is room, else the sentence of a number. The verb is what was asked for.
+    fn leaf(&mut self, sentences: &[String], words: &[String], verb: &str) -> Result<(), Stop> {
         let asked = words.first().map(|word| number(word).and_then(|number| usize::try_from(number).ok()).unwrap_or(0));
         let wanted = asked.or((self.style == Style::Emoji).then_some(1));
+        let tongue = self.game.tongue();
+        let sentences: Vec<_> = sentences.iter().map(|sentence| tongue.say(sentence)).collect();
         match wanted {
-            _ if sentences.is_empty() => cannot("Nothing was told before this deck."),
-            None => {
-                let tongue = self.game.tongue();
-                let all: Vec<_> = sentences.iter().map(|sentence| tongue.say(sentence)).collect();
-                self.show(all.join(" "))
-            }
+            _ if sentences.is_empty() => cannot("There is nothing to tell yet."),
+            None => self.show(sentences.join(" ")),
             Some(wanted) => match sentences.get(wanted.wrapping_sub(1)) {
-                Some(sentence) => {
-                    let sentence = self.game.tongue().say(sentence).into_owned();
-                    self.show(format!("{wanted}/{}: {sentence}", sentences.len()))
-                }
-                None => cannot(format!("There are {} sentences: say briefing 1.", sentences.len())),
+                Some(sentence) => self.show(format!("{wanted}/{}: {sentence}", sentences.len())),
+                None => cannot(format!("There are {} sentences: say {verb} 1.", sentences.len())),
             },
         }
     }

@@ -5,7 +5,9 @@ use super::half_blocks::HalfBlocks;
 use super::keys::{Keys, Wish};
 use super::status::Status;
 use crate::acts::play::Stop;
+use crate::acts::told::Told;
 use crate::game::deck_saves::DeckSaves;
+use crate::game::describe;
 use crate::game::game::Game;
 use crate::talk::one::both;
 use bevy::prelude::{Resource, World};
@@ -64,7 +66,8 @@ impl Session {
         let (keys, status, acts, map) = Default::default();
         let saves = DeckSaves::in_folder(shelf);
         let mut session = Session { game, art, saves, keys, status, offer: None, acts, map, now, owed };
-        let help = "WASD: walk   arrows: turn   F: fire   E: use   J: jump   1-9: weapon   Tab: map   Esc: pause";
+        let help =
+            "WASD: walk   arrows: turn   F: fire   E: use   J: jump   1-9: weapon   Tab: map   C: suit   Esc: pause";
         session.status.say(help.to_owned(), now);
         session
     }
@@ -102,10 +105,17 @@ impl Session {
                 self.keys.let_go();
             }
             Wish::Map | Wish::Letter('m') => map.turn_over(),
+            Wish::Letter('c') => self.tell_suit(),
             Wish::Letter('+' | '=') => options.zoom_by(1),
             Wish::Letter('-') => options.zoom_by(-1),
             _ => {}
         }
+    }
+
+    /// Tells in the line below the picture what stands between a hit and the player.
+    fn tell_suit(&mut self) {
+        let suit = describe::suit(&mut self.game);
+        self.game.play.told.extend(suit.into_iter().map(Told::Briefing));
     }
 
     fn go_on(&mut self) {

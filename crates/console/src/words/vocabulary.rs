@@ -26,6 +26,8 @@ pub(crate) enum Verb {
     Status,
     Briefing,
     Inventory,
+    Suit,
+    Tally,
     Save,
     Load,
     Board,
@@ -73,7 +75,7 @@ impl Entry {
 pub(crate) const FIRST: usize = 12;
 
 /// All commands, in the order in which help lists them.
-pub(crate) const ENTRIES: [Entry; 27] = [
+pub(crate) const ENTRIES: [Entry; 29] = [
     entry(
         Verb::Go,
         &["go", "move", "walk"],
@@ -118,6 +120,14 @@ pub(crate) const ENTRIES: [Entry; 27] = [
         "throws a ration, which lures some; at most 5 cells",
     ),
     entry(Verb::Inventory, &["inventory", "items"], &["inventar", "gepäck"], "", "what you carry"),
+    entry(Verb::Suit, &["suit"], &["anzug"], "[N]", "what stands between a hit and you: all, or the line N"),
+    entry(
+        Verb::Tally,
+        &["tally", "counts"],
+        &["bilanz", "zählung"],
+        "[N]",
+        "what you have put to rest, fired and found: all, or the line N",
+    ),
     entry(
         Verb::Briefing,
         &["briefing", "orders"],

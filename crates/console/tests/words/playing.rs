@@ -404,3 +404,18 @@ fn every_part_of_an_intent_has_a_word() {
 /// What is being built and cannot be said yet; and the walk to a point, because `go` takes each step of its way itself, to stop where
 /// something happens.
 const WITHOUT_A_WORD: [&str; 1] = ["walk_to"];
+
+#[test]
+fn suit_and_tally_are_told_whole_or_line_by_line() {
+    let mut talk = talk("######## #@a....# #......# ########", Style::Long);
+    let suit = say(&mut talk, &mut "1".to_owned(), "suit");
+    assert!(
+        suit.contains("All together: no change.") && suit.contains("Armour: 0, which takes 50 % of each hit."),
+        "{suit}"
+    );
+    assert!(say(&mut talk, &mut "2".to_owned(), "tally").contains("There is nothing to tell yet."));
+    let tally = say(&mut talk, &mut "3".to_owned(), "go e; shoot w 2; tally");
+    assert!(tally.contains("Rounds that hit: pistol: 0 of 2.") && tally.contains("Found: clip: 1."), "{tally}");
+    assert!(say(&mut talk, &mut "4".to_owned(), "counts 2").contains("2/2: Found: clip: 1."));
+    assert!(say(&mut talk, &mut "5".to_owned(), "suit 9").contains("There are 3 sentences: say suit 1."));
+}

@@ -4,6 +4,7 @@ use crate::air::air::Air;
 use crate::bodies::body::{Body, Position, Thrown, Velocity};
 use crate::bodies::places::Places;
 use crate::bodies::wound::{Burning, Health, Wound, Wounds};
+use crate::combat::suit;
 use crate::deck::grid::Grid;
 use crate::monsters::mind::StateChange;
 use crate::monsters::monster::Monster;
@@ -50,21 +51,20 @@ impl VictimItem<'_, '_> {
     /// What a wound costs in the end, once the place, the victim's items and its nature have had their say; less than 0
     /// heals.
     fn cost(&mut self, damage: &ElementalDamage, rules: &Rules, deck: &Deck) -> i32 {
-        let cell = Grid::cell_at(self.position.0);
-        let climate = deck.0.climate_at(cell.x, cell.y).and_then(|name| rules.climates.get(name));
-        let damage = climate.map_or(*damage, |filter| filter.apply(damage));
+        let at = self.position.0;
+        let climate = || suit::climate(at, rules, deck).map_or(*damage, |(_, filter)| filter.apply(damage));
         let kind = |number: u16| &rules.props[usize::from(number)].1;
         let damage = match (&self.player, &self.monster, &self.prop) {
-            (Some(player), ..) => player.guard(rules).apply(&damage),
-            (_, Some(monster), _) => monster.kind_of(rules).nature.apply(&damage),
-            (.., Some(prop)) => kind(prop.kind()).nature.apply(&damage),
-            _ => damage,
+            (Some(player), ..) => suit::product(player, at, rules, deck).apply(damage),
+            (_, Some(monster), _) => monster.kind_of(rules).nature.apply(&climate()),
+            (.., Some(prop)) => kind(prop.kind()).nature.apply(&climate()),
+            _ => climate(),
         };
-        let cost = damage.total().round() as i32;
-        match &mut self.player {
-            Some(player) => player.absorb(cost, rules),
-            None => cost,
-        }
+        let cost = suit::in_whole(&damage);
+        let Some(player) = &mut self.player else { return cost };
+        let taken = suit::absorbed(cost, player.armour, rules.player.armour);
+        player.armour -= taken;
+        cost - taken
     }
 
     /// Takes what damage costs off its health; false if it costs nothing, or heals.

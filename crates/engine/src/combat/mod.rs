@@ -6,6 +6,7 @@ pub(crate) mod breath;
 pub(crate) mod burning;
 pub(crate) mod damage;
 pub(crate) mod space;
+pub(crate) mod suit;
 pub(crate) mod swell;
 
 use bevy::prelude::*;

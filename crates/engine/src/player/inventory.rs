@@ -146,17 +146,25 @@ impl Player {
 
     /// What his items make of the damage that he does, one after the other in the order of their names.
     pub(crate) fn attacks(&self, rules: &Rules) -> Filter {
-        Filter::in_order(self.worn(rules).filter_map(|pickup| pickup.attack.as_ref()))
+        Filter::in_order(self.attackers(rules).map(|(_, filter)| filter))
     }
 
-    /// What his items make of the damage that he takes, one after the other in the order of their names.
-    pub(crate) fn guard(&self, rules: &Rules) -> Filter {
-        Filter::in_order(self.worn(rules).filter_map(|pickup| pickup.guard.as_ref()))
+    /// What each of his items makes of the damage that he does, with the names of the items, in their order.
+    pub(crate) fn attackers<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = (&'a str, &'a Filter)> {
+        self.worn(rules).filter_map(|(name, pickup)| Some((name, pickup.attack.as_ref()?)))
     }
 
-    fn worn<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = &'a PickupKind> {
+    /// What each of his items makes of the damage that he takes, with the names of the items, in their order.
+    pub(crate) fn guards<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = (&'a str, &'a Filter)> {
+        self.worn(rules).filter_map(|(name, pickup)| Some((name, pickup.guard.as_ref()?)))
+    }
+
+    fn worn<'a>(&self, rules: &'a Rules) -> impl Iterator<Item = (&'a str, &'a PickupKind)> {
         let known = self.inventory.iter().filter_map(|(item, _)| rules.pickup(item));
-        known.map(|number| &rules.pickups[usize::from(number)].1)
+        known.map(|number| {
+            let (name, kind) = &rules.pickups[usize::from(number)];
+            (name.as_str(), kind)
+        })
     }
 
     /// True if he can carry all this, under these rules.

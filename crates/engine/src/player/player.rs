@@ -94,16 +94,6 @@ impl Default for Player {
     }
 }
 
-impl Player {
-    /// Lets the armour take its share of what a wound costs; what is left for the flesh.
-    pub(crate) fn absorb(&mut self, cost: i32, rules: &Rules) -> i32 {
-        let share = (cost.max(0) as f32 * rules.player.armour).round() as i32;
-        let taken = share.min(self.armour);
-        self.armour -= taken;
-        cost - taken
-    }
-}
-
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, (age.in_set(Step::Age), steer.in_set(Step::Steer)));
 }

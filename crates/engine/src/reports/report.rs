@@ -1,6 +1,7 @@
 //! Reports: what happened, for whoever watches. Sounds, marks and captions follow from them; no rule does, but that the undead
 //! hear the noise of it.
 
+use crate::reports::counts::Counts;
 use crate::reports::happening::Happening;
 use crate::reports::noises::{Noise, Noises};
 use crate::rules::rules::Rules;
@@ -53,13 +54,19 @@ impl Reports<'_> {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<Told>().add_message::<Report>();
+    app.init_resource::<Told>().init_resource::<Counts>().add_message::<Report>();
     app.add_systems(FixedUpdate, pass_on.in_set(Step::PassOn).run_if(|told: Res<Told>| !told.0.is_empty()));
 }
 
 /// Passes on what was told, in its order.
-fn pass_on(mut told: ResMut<Told>, rules: Res<Rules>, mut noises: ResMut<Noises>, mut messages: MessageWriter<Report>) {
+fn pass_on(
+    mut told: ResMut<Told>,
+    rules: Res<Rules>,
+    (mut noises, mut counts): (ResMut<Noises>, ResMut<Counts>),
+    mut messages: MessageWriter<Report>,
+) {
     for report in told.0.drain(..) {
+        counts.follow(report.what, &rules);
         let reach = report.what.effects(&rules).noise;
         if let Some(about) = report.about.filter(|_| reach > 0) {
             noises.0.push(Noise { at: report.at, about, reach });

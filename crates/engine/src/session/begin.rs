@@ -25,6 +25,7 @@ use crate::monsters::monster;
 use crate::monsters::scripted::Scripted;
 use crate::player::explored::{Explored, LookRound};
 use crate::player::player;
+use crate::reports::counts::Counts;
 use crate::reports::noises::Noises;
 use crate::rules::monster_kind::MonsterKind;
 use crate::rules::pickup_kind::MOST;
@@ -192,6 +193,7 @@ pub(crate) fn clear(world: &mut World) {
     }
     world.insert_resource(Wounds::default());
     world.insert_resource(Noises::default());
+    world.insert_resource(Counts::default());
     world.insert_resource(Ears::default());
     world.insert_resource(Fields::default());
     world.insert_resource(Searches::default());

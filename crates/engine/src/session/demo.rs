@@ -1,6 +1,8 @@
 //! Demos: a run's beginning and its intents, with hashes of the state for each tick and each second, so that a replay that
 //! strays is noticed.
 
+use crate::bodies::searches::SavedSearches;
+use crate::reports::counts::Counts;
 use crate::rules::rules::Rules;
 use crate::session::begin::{Start, begin};
 use crate::session::container::{ContainerError, Format, Head, unwritable};
@@ -15,7 +17,10 @@ use thiserror::Error;
 
 /// The format. Its version changes when old demos cannot be played any more: with the rules of the simulation and with what
 /// is written, but not with a new part of the intent.
-pub(super) const FORMAT: Format = Format { magic: *b"HBdemo\r\n", version: 13, oldest: 13, name: "demo", effort: 9 };
+pub(super) const FORMAT: Format = Format { magic: *b"HBdemo\r\n", version: 14, oldest: 13, name: "demo", effort: 9 };
+
+/// The first version that keeps what had been counted.
+const COUNTED_SINCE: u32 = 14;
 
 /// A recorded run.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,6 +53,10 @@ struct Body {
     /// For each intent the ticks that it lasted, then its parts.
     intents: Vec<u8>,
     hashes: Hashes,
+    /// What had been counted in the run before. Demos of version 13 end before it.
+    counts: Counts,
+    /// Who waited to search for a path. Demos of version 13 end before it.
+    searches: SavedSearches,
 }
 
 /// Why a demo cannot be played, or where it strays.
@@ -91,10 +100,16 @@ impl Demo {
         if bytes.starts_with(b"(\n    version:") {
             return Err(DemoError::Text);
         }
-        let (_, head, body) = FORMAT.read(bytes)?;
-        let Ok((Body { origin, intents, hashes }, [])) = postcard::take_from_bytes(&body) else {
+        let (version, head, mut body) = FORMAT.read(bytes)?;
+        if version < COUNTED_SINCE {
+            body = postcard::to_extend(&(Counts::default(), SavedSearches::default()), body).map_err(unwritable)?;
+        }
+        let Ok((Body { mut origin, intents, hashes, counts, searches }, [])) = postcard::take_from_bytes(&body) else {
             return Err(ContainerError::Damaged("its body cannot be read").into());
         };
+        if let Some(origin) = &mut origin {
+            (origin.counts, origin.searches) = (counts, searches);
+        }
         let demo = Demo { head, origin, intents: read_intents(&intents)?, hashes };
         if !demo.hashes.fit(demo.ticks()) {
             return Err(ContainerError::Damaged("it has not one hash for each tick and each second").into());
@@ -112,7 +127,9 @@ impl Demo {
             intents = postcard::to_extend(ticks, intents).map_err(unwritable)?;
             intent.write(&mut intents).map_err(unwritable)?;
         }
-        let body = Body { origin: self.origin.clone(), intents, hashes: self.hashes.clone() };
+        let beside = |origin: &Snapshot| (origin.counts.clone(), origin.searches.clone());
+        let (counts, searches) = self.origin.as_ref().map(beside).unwrap_or_default();
+        let body = Body { origin: self.origin.clone(), intents, hashes: self.hashes.clone(), counts, searches };
         Ok(FORMAT.write(&self.head, &postcard::to_stdvec(&body).map_err(unwritable)?)?)
     }
 
@@ -230,7 +247,13 @@ mod tests {
 
     /// A file whose body is this, whole as far as the container knows.
     fn file(intents: &[u8], hashes: &Hashes) -> Vec<u8> {
-        let body = Body { origin: None, intents: intents.to_vec(), hashes: hashes.clone() };
+        let body = Body {
+            origin: None,
+            intents: intents.to_vec(),
+            hashes: hashes.clone(),
+            counts: Counts::default(),
+            searches: SavedSearches::default(),
+        };
         FORMAT.write(&demo().head, &postcard::to_stdvec(&body).expect("it is plain")).expect("it is small")
     }
 

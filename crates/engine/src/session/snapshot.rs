@@ -22,6 +22,7 @@ use crate::monsters::monster::Monster;
 use crate::monsters::scripted::Scripted;
 use crate::player::explored::Explored;
 use crate::player::player::Player;
+use crate::reports::counts::Counts;
 use crate::reports::noises::{Noise, Noises};
 use crate::rules::rules::Rules;
 use crate::scripts::scripts::Scripts;
@@ -40,7 +41,7 @@ use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// All that a later tick depends on.
+/// All that a later tick depends on, and what was counted until now.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Snapshot {
     /// The [`fingerprint`] of the level that it belongs to.
@@ -69,8 +70,13 @@ pub struct Snapshot {
     pub(super) hull: Hull,
     pub(super) air: SavedAir,
     pub(super) explored: Explored,
-    /// Versions before this one have none: see [`Snapshot::from_bytes`].
+    /// Who waits to search for a path. It is behind the bytes of the state: see [`Snapshot::to_bytes`].
+    #[serde(skip)]
     pub(super) searches: SavedSearches,
+    /// What was counted. No tick depends on it, so it is not among the bytes of the state, of which the hash is taken: see
+    /// [`Snapshot::to_bytes`].
+    #[serde(skip)]
+    pub counts: Counts,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -124,23 +130,7 @@ pub enum SnapshotError {
 }
 
 impl Snapshot {
-    /// Reads a snapshot from the bytes of a save, also of a version that kept no waiting searches.
-    ///
-    /// Returns nothing if it cannot be read.
-    pub fn from_bytes(bytes: &[u8]) -> Option<Snapshot> {
-        let read = |bytes: &[u8]| match postcard::take_from_bytes(bytes) {
-            Ok((snapshot, [])) => Ok(snapshot),
-            Ok(_) => Err(postcard::Error::SerdeDeCustom),
-            Err(error) => Err(error),
-        };
-        match read(bytes) {
-            // An empty list is a byte of 0.
-            Err(postcard::Error::DeserializeUnexpectedEnd) => read(&[bytes, &[0]].concat()).ok(),
-            snapshot => snapshot.ok(),
-        }
-    }
-
-    /// A number that two states share only if they are the same.
+    /// A number that two states share only if they are the same; what was counted may differ.
     pub fn hash(&self) -> u64 {
         fingerprint(&self.parts().map(|(_, hash)| hash))
     }
@@ -174,6 +164,7 @@ impl Snapshot {
             air,
             explored,
             searches,
+            counts: _,
         } = self;
         [
             ("level", *level),
@@ -260,6 +251,7 @@ pub fn capture(world: &mut World) -> Snapshot {
         air: world.resource::<Air>().save(),
         explored: world.resource::<Explored>().clone(),
         searches: world.resource::<Searches>().save(),
+        counts: world.resource::<Counts>().clone(),
     }
 }
 
@@ -292,6 +284,7 @@ pub fn restore(world: &mut World, snapshot: &Snapshot, level: Arc<Level>, rules:
     world.insert_resource(air);
     world.insert_resource(snapshot.hull.clone());
     world.insert_resource(snapshot.explored.clone());
+    world.insert_resource(snapshot.counts.clone());
     world.insert_resource(snapshot.at_terminal);
     world.insert_resource(snapshot.triggers.clone());
     world.insert_resource(snapshot.lighting.clone());

@@ -24,7 +24,7 @@ use std::any::TypeId;
 use std::collections::BTreeSet;
 
 /// What a snapshot holds.
-fn saved() -> [TypeId; 33] {
+fn saved() -> [TypeId; 34] {
     [
         TypeId::of::<Id>(),
         TypeId::of::<Position>(),
@@ -59,6 +59,7 @@ fn saved() -> [TypeId; 33] {
         TypeId::of::<Air>(),
         TypeId::of::<Explored>(),
         TypeId::of::<Searches>(),
+        TypeId::of::<Counts>(),
     ]
 }
 

@@ -10,6 +10,7 @@ use crate::deck::grid::Grid;
 use crate::deck::ray::{self, Ray, Rise};
 use crate::deck::tried::Tried;
 use crate::player::player::Player;
+use crate::reports::counts::Counts;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
 use crate::rules::element::ElementalDamage;
@@ -214,7 +215,7 @@ pub(crate) fn fly(
     player: Single<&Player>,
     (deck, air, mut hull): (Res<Deck>, Res<Air>, ResMut<Hull>),
     mut chance: ResMut<Chance>,
-    mut reports: Reports,
+    (mut reports, mut counts): (Reports, ResMut<Counts>),
     (mut commands, mut order): (Commands, Local<InOrder>),
 ) {
     for &(_, entity) in order.of(projectiles.iter().map(|(entity, id, ..)| (*id, entity))) {
@@ -232,6 +233,12 @@ pub(crate) fn fly(
             kind if kind.pierces => met.len(),
             _ => 1,
         };
+        if let Origin::Weapon(number) = projectile.origin
+            && projectile.struck.is_empty()
+            && met.len().min(stops) > 0
+        {
+            counts.hit(WeaponId(number), &rules);
+        }
         for (_, standing) in met.iter().take(stops) {
             let (target, damage, by) = (standing.entity, projectile.damage, Some(projectile.by));
             wounds.0.push(Wound { target, damage, towards, by, push, alight });

@@ -12,6 +12,7 @@ use crate::deck::ray::{self, Ray, Rise};
 use crate::deck::tried::Tried;
 use crate::player::acts::PlayerActs;
 use crate::player::player::{Player, RADIUS};
+use crate::reports::counts::Counts;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
 use crate::rules::element::ElementalDamage;
@@ -84,7 +85,7 @@ pub(crate) fn fire(
     player: Single<((&Position, &Heading, &Height), &mut Velocity, &mut Player), With<Body>>,
     mut run: ResMut<Run>,
     mut chance: ResMut<Chance>,
-    (mut wounds, mut tried): (ResMut<Wounds>, ResMut<Tried>),
+    (mut wounds, mut tried, mut counts): (ResMut<Wounds>, ResMut<Tried>, ResMut<Counts>),
     (deck, mut hull): (Res<Deck>, ResMut<Hull>),
     mut reports: Reports,
     mut commands: Commands,
@@ -109,9 +110,11 @@ pub(crate) fn fire(
             return;
         };
         hull.patch(hole);
+        counts.hit(WeaponId(number), &rules);
         reports.tell(Report::new(Happening::HoleCloses, Grid::middle(grid.cell(hole))));
     }
     let hands = player.take_shot(&rules, number);
+    counts.fire(WeaponId(number), hands, &rules);
     if weapon.ammo.is_some() && !height.can_push_off(Tall::default(), &gravity, &grid, position.0, RADIUS) {
         velocity.0 = (velocity.0 - towards * (RECOIL * hands as f32)).clamp_length_max(DRIFTS);
     }
@@ -124,7 +127,11 @@ pub(crate) fn fire(
     for _ in 0..hands {
         match &weapon.load {
             Load::Bullets(bullets) => {
-                wounds.0.extend(volley(&shot, bullets, &range, &mut chance, &mut tried, &mut reports));
+                let dealt = volley(&shot, bullets, &range, &mut chance, &mut tried, &mut reports);
+                if !dealt.is_empty() {
+                    counts.hit(WeaponId(number), &rules);
+                }
+                wounds.0.extend(dealt);
             }
             Load::Projectile(projectile) => {
                 let way = projectile::aim(towards, projectile.spread, &mut chance);

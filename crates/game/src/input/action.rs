@@ -33,6 +33,7 @@ pub(crate) enum Action {
     MapTurn,
     MapThick,
     MapNote,
+    Suit,
     Rewind,
     QuickSave,
     QuickLoad,
@@ -47,7 +48,7 @@ impl Action {
     pub(crate) const COUNT: usize = Action::ALL.len();
 
     /// All of them, in the order in which they are listed; each stands where its number says.
-    pub(crate) const ALL: [Action; 36] = [
+    pub(crate) const ALL: [Action; 37] = [
         A::Forward,
         A::Back,
         A::StepLeft,
@@ -78,6 +79,7 @@ impl Action {
         A::MapTurn,
         A::MapThick,
         A::MapNote,
+        A::Suit,
         A::Rewind,
         A::QuickSave,
         A::QuickLoad,
@@ -133,6 +135,7 @@ impl Action {
             A::MapTurn => "Map: turn with me",
             A::MapThick => "Map: thick lines",
             A::MapNote => "Map: set a note",
+            A::Suit => "Suit page",
             A::Rewind => "Back in time",
             A::QuickSave => "Save at once",
             A::QuickLoad => "Load that",

@@ -120,6 +120,7 @@ fn in_all_sets(action: Action) -> &'static [&'static str] {
         Action::MapTurn => &["R"],
         Action::MapThick => &["T"],
         Action::MapNote => &["N"],
+        Action::Suit => &["C"],
         Action::Rewind => &["Backspace"],
         Action::QuickSave => &["F5"],
         Action::QuickLoad => &["F9"],
@@ -143,6 +144,7 @@ fn mouse_and_pad(action: Action) -> &'static [&'static str] {
         Action::LastWeapon => &["Mouse middle", "Pad up"],
         Action::Map => &["Pad Select"],
         Action::MapNearer => &["Pad right stick"],
+        Action::Suit => &["Pad down"],
         _ => &[],
     }
 }

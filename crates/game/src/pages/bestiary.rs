@@ -2,6 +2,7 @@
 //! for all of that, a page has several leaves.
 
 use crate::files::met::Met;
+use crate::files::saves_folder::Saves;
 use crate::flow::page::Page;
 use crate::flow::skill::Skill;
 use crate::input::just_pressed::{Choice, JustPressed};
@@ -10,7 +11,8 @@ use crate::ui::front::Front;
 use crate::ui::text_layout::{self, BLACK, DIM, PALE};
 use bevy::prelude::*;
 use content::BaseRules;
-use engine::{MonsterKind, Rules};
+use engine::{Counts, MonsterKind, Rules};
+use journey::count_lines;
 use renderer::{Area, Art, Canvas, DrawFrame, Lettering, Screen};
 
 /// Which of those that were met is shown, and how much of what is known of it.
@@ -23,10 +25,32 @@ struct BestiaryPage {
 }
 
 pub(crate) fn plugin(app: &mut App) {
-    app.init_resource::<BestiaryPage>();
-    app.add_systems(OnEnter(Page::Bestiary), |mut page: ResMut<BestiaryPage>| *page = default());
+    app.init_resource::<BestiaryPage>().init_resource::<LastGame>();
+    app.add_systems(OnEnter(Page::Bestiary), (|mut page: ResMut<BestiaryPage>| *page = default(), look_back));
     app.add_systems(Update, follow.run_if(in_state(Page::Bestiary)));
     app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(in_state(Page::Bestiary)));
+}
+
+/// What was counted in the game that was saved last.
+#[derive(Resource, Debug, Default)]
+struct LastGame(Counts);
+
+fn look_back(saves: Option<ResMut<Saves>>, mut last: ResMut<LastGame>) {
+    let newest = saves.and_then(|mut saves| saves.shelf().0.newest(None));
+    last.0 = newest.map(|(_, save)| save.counts).unwrap_or_default();
+}
+
+impl LastGame {
+    /// How many pages there are with so many kinds: the last one tells what was counted, if anything was.
+    fn pages(&self, kinds: usize) -> usize {
+        kinds + usize::from(kinds > 0 && self.0 != Counts::default())
+    }
+
+    /// What is said of a kind.
+    fn of_kind(&self, name: &str) -> Option<String> {
+        let kills = self.0.kills.count(name);
+        (kills > 0).then(|| format!("Put to rest in your last game: {kills}."))
+    }
 }
 
 /// Whether there is a page to show.
@@ -75,10 +99,11 @@ impl BestiaryPage {
 
 fn follow(
     (pressed, met, rules): (Res<JustPressed>, Res<Met>, Option<Res<BaseRules>>),
+    last: Res<LastGame>,
     mut page: ResMut<BestiaryPage>,
     mut page_shown: ResMut<NextState<Page>>,
 ) {
-    let count = rules.map_or(0, |rules| known(&rules.0, &met).len());
+    let count = rules.map_or(0, |rules| last.pages(known(&rules.0, &met).len()));
     match page.turned(count, &pressed) {
         Some(next) => *page = next,
         None => page_shown.set(Page::None),
@@ -87,12 +112,19 @@ fn follow(
 
 fn draw(
     (art, met, rules): (Option<Res<Art>>, Res<Met>, Option<Res<BaseRules>>),
-    (mut page, skill): (ResMut<BestiaryPage>, Res<Skill>),
+    (mut page, skill, last): (ResMut<BestiaryPage>, Res<Skill>, Res<LastGame>),
     mut screen: ResMut<Screen>,
 ) {
     let (Some(art), Some(rules)) = (art, rules) else { return };
     let known = known(&rules.0, &met);
-    let Some((name, kind)) = known.get(page.kind) else { return };
+    let shown = known.get(page.kind);
+    let (name, said) = match shown {
+        Some((name, kind)) => {
+            let said = of_kind(kind, &rules.0, skill.get()).into_iter().chain(last.of_kind(name));
+            (*name, said.collect())
+        }
+        None => ("last game", count_lines(&last.0)),
+    };
     let mut canvas = Canvas::new(&mut screen.0);
     let (width, height) = (canvas.width(), canvas.height());
     let line = text_layout::line_height(&canvas, art.font(), 1);
@@ -100,7 +132,10 @@ fn draw(
     let mut letters = name.chars();
     let heading: String = letters.next().into_iter().flat_map(char::to_uppercase).chain(letters).collect();
     text_layout::line(&mut canvas, art.font(), &heading, line / 4, 2, PALE);
-    let picture = ["_stand.1", "_stand"].iter().find_map(|ending| art.picture(&format!("{}{ending}", kind.sprites)));
+    let pictures = shown
+        .into_iter()
+        .flat_map(|(_, kind)| ["_stand.1", "_stand"].map(|ending| format!("{}{ending}", kind.sprites)));
+    let picture = pictures.into_iter().find_map(|name| art.picture(&name));
     let left = width / 3;
     if let Some(picture) = picture {
         let (wide, high) = (picture.width() as i32, picture.height() as i32);
@@ -108,7 +143,6 @@ fn draw(
         canvas.picture(picture, (left - wide * scale) / 2, height - line * 2 - high * scale, scale, 1.0);
     }
     let area = Area::new(left, 3 * line, width - left - line / 2, height - 5 * line);
-    let said = of_kind(kind, &rules.0, skill.get());
     let lines = said.iter().flat_map(|said| text_layout::wrapped(&canvas, art.font(), said, area.width));
     let lines: Vec<String> = lines.collect();
     let shown = (area.height / line).max(1) as usize;
@@ -125,8 +159,12 @@ fn draw(
     if page.leaf + 1 < page.leaves {
         text_layout::arrow(&mut canvas, Vec2::new(middle, (area.y + area.height) as f32), high);
     }
-    let foot =
-        format!("{} of {} that you have met, of {} that there are", page.kind + 1, known.len(), rules.0.monsters.len());
+    let foot = format!(
+        "{} of {} that you have met, of {} that there are",
+        (page.kind + 1).min(known.len()),
+        known.len(),
+        rules.0.monsters.len()
+    );
     text_layout::line(&mut canvas, art.font(), &foot, height - line - line / 8, 1, DIM);
 }
 

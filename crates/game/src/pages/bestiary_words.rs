@@ -1,6 +1,7 @@
 //! What the bestiary says of a kind, all of it out of the tables of the rules.
 
-use engine::{Attack, Element, Filter, Load, MonsterKind, Rules, TICKS_PER_SECOND, Weapon};
+use engine::{Attack, Load, MonsterKind, Rules, TICKS_PER_SECOND, Weapon};
+use journey::filter_in_words;
 
 /// From so far away shots are reckoned, in tiles.
 const FAR: f32 = 4.0;
@@ -20,7 +21,7 @@ pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<Strin
         .filter_map(|(name, weapon)| Some(format!("{name}: {}", shots(kind, weapon, skill)?)))
         .collect();
     lines.push(format!("Shots or blows that end it, on average: {}.", shots.join(", ")));
-    let nature = table(&kind.nature);
+    let nature = filter_in_words(&kind.nature);
     if !nature.is_empty() {
         lines.push(format!("Its nature: {nature}."));
     }
@@ -83,26 +84,6 @@ fn shots(kind: &MonsterKind, weapon: &Weapon, skill: u8) -> Option<String> {
     Some(if mean > 0.0 { format!("{:.0}", (f64::from(kind.health) / mean).ceil()) } else { "-".to_owned() })
 }
 
-/// A filter as a small table: what becomes of each element that it changes.
-fn table(filter: &Filter) -> String {
-    let becomes = |source: Element| {
-        let parts = Element::ALL.into_iter().filter_map(|target| {
-            let value = filter.value(source, target);
-            (value != 0.0).then(|| match (value, target == source) {
-                (value, true) => format!("{value:.2}"),
-                (value, false) => format!("{value:.2} as {target}"),
-            })
-        });
-        let parts: Vec<String> = parts.collect();
-        if parts.is_empty() { "0".to_owned() } else { parts.join(" and ") }
-    };
-    let same = Filter::default();
-    let changed = Element::ALL.into_iter().filter(|source| {
-        Element::ALL.into_iter().any(|target| filter.value(*source, target) != same.value(*source, target))
-    });
-    changed.map(|source| format!("{source} x {}", becomes(source))).collect::<Vec<_>>().join(", ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,13 +110,5 @@ mod tests {
         assert!(said(kind("skeleton")).contains("Rises again after 10 seconds"));
         let (easy, hard) = (of_attack(&crawler.attacks[0], 0.5), of_attack(&crawler.attacks[0], 2.0));
         assert_ne!(easy, hard);
-    }
-
-    #[test]
-    fn a_filter_is_a_small_table_of_what_it_changes() {
-        let filter: Filter = "fire>fire=0,fire>ice=0.7,elec>elec=2".parse().unwrap();
-        assert_eq!(table(&filter), "fire x 0.70 as ice, elec x 2.00");
-        assert_eq!(table(&Filter::default()), "");
-        assert_eq!(table(&"ice>ice=0".parse().unwrap()), "ice x 0");
     }
 }

@@ -50,7 +50,8 @@ fn draw(
         let rows = text_layout::wrapped(&canvas, art.font(), last, canvas.width() * 9 / 10).len() as i32;
         let below = height / 4 + rows * text_layout::line_height(&canvas, art.font(), 1) + height / 36;
         let top = below.max(height * 8 / 20);
-        tally::lines(&mut canvas, &art, &progress.achieved.counted(tally::counted(&time, &opened)), top);
+        let part = tally::counted(&time, &opened);
+        tally::lines(&mut canvas, &art, (&progress.achieved, &progress.counts), part, top);
     }
     let words = device.words("Press Enter or fire to go back to the title", "Press A to go back to the title");
     text_layout::line(&mut canvas, art.font(), words, tally::foot(height), 1, DIM);

@@ -15,7 +15,7 @@ mod tests {
     use crate::whole_game::{Hand, WholeGame};
     use bevy::prelude::*;
     use content::BaseRules;
-    use engine::{ContainerError, Health, Outcome, Player, Run};
+    use engine::{ContainerError, Health, Outcome, Player, Rules, Run};
     use journey::Misfit;
     use renderer::{Area, Screen, Transition, Wipe, Written};
 
@@ -138,7 +138,7 @@ mod tests {
         look_at_lines(game, ("new_ship", 6), language, wrong);
         open(game, Page::None);
         open(game, Page::Keys);
-        look_at_lines(game, ("keys", 46), language, wrong);
+        look_at_lines(game, ("keys", 47), language, wrong);
         open(game, Page::None);
     }
 
@@ -156,6 +156,11 @@ mod tests {
             }
         }
         game.press(KeyCode::Tab);
+        wear_all_modules(game);
+        game.press(KeyCode::KeyC);
+        game.pictures(2);
+        look(game, "suit", language, wrong);
+        game.press(KeyCode::KeyC);
         game.press(KeyCode::F5);
         game.pictures(90);
         game.press(KeyCode::Escape);
@@ -183,6 +188,16 @@ mod tests {
         go(game, Phase::Ending);
         game.pictures(40);
         look(game, "ending", language, wrong);
+    }
+
+    /// Puts on all modules there are, so that the suit page has as many rows as it can have.
+    fn wear_all_modules(game: &mut WholeGame) {
+        let world = game.app.world_mut();
+        let rules = world.resource::<Rules>().clone();
+        let modules = rules.pickups.into_iter().filter(|(_, kind)| kind.guard.is_some() || kind.attack.is_some());
+        let mut player = world.query::<&mut Player>().single_mut(world).unwrap();
+        player.armour = 50;
+        player.inventory.add_all(modules.map(|(name, _)| (name, 1)));
     }
 
     /// Lets the player have been dead for a while.

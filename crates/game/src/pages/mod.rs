@@ -36,6 +36,7 @@ pub(crate) mod route;
 pub(crate) mod saves;
 mod saves_view;
 pub(crate) mod screenshot;
+pub(crate) mod suit;
 pub(crate) mod tally;
 pub(crate) mod title;
 pub(crate) mod transitions;
@@ -58,6 +59,7 @@ pub(crate) fn plugin(app: &mut App) {
         transitions::plugin,
         debug::plugin,
         crash_told::plugin,
+        route::plugin,
         screenshot::plugin,
         mute::plugin,
         help::plugin,
@@ -75,9 +77,9 @@ pub(crate) fn plugin(app: &mut App) {
         demos::plugin,
         demo_bar::plugin,
         rewinding::plugin,
-        route::plugin,
         lines_of_action::plugin,
         keys::plugin,
         full_screen::plugin,
     ));
+    app.add_plugins(suit::plugin);
 }

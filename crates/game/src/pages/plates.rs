@@ -25,9 +25,10 @@ enum Plate {
 }
 
 /// The plates on a deck, and those on its map, with their words.
-const DECK: [(Plate, &str); 7] = [
+const DECK: [(Plate, &str); 8] = [
     (Plate::Menu, "Menu"),
     (Plate::Does(Action::Map), "Map"),
+    (Plate::Does(Action::Suit), "Suit"),
     (Plate::Does(Action::Use), "Use"),
     (Plate::Does(Action::Jump), "Jump"),
     (Plate::Does(Action::Fire), "Fire"),
@@ -78,7 +79,7 @@ fn press(
 fn areas(canvas: &Canvas, font: &Font, words: &[(Plate, &str)]) -> Vec<Area> {
     let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
     let widest = words.iter().map(|(_, word)| font.width(&font.say(word))).max().unwrap_or(0);
-    let (wide, high, gap) = ((widest + 8) * size, line, 2 * size);
+    let (wide, high, gap) = ((widest + 8) * size, line, size);
     let place = |row: usize| Area::new(canvas.width() - wide - gap, gap + row as i32 * (high + gap), wide, high);
     (0..words.len()).map(place).collect()
 }

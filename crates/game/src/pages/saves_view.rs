@@ -4,7 +4,7 @@ use crate::input::pad::Device;
 use crate::pages::saves::{Asked, Row, SavesPage};
 use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
 use bevy::math::Vec2;
-use journey::{Picture, Ring, Slot, clock, seconds};
+use journey::{Picture, Ring, Slot, clock, count_lines, seconds};
 use raycast::Texture;
 use renderer::{Area, Canvas, Font, Lettering};
 use std::time::Duration;
@@ -155,12 +155,14 @@ fn details(row: &Row, canvas: &mut Canvas, font: &Font, area: Area, known: &[(St
 fn known(row: &Row, skill: &dyn Fn(u8) -> String, now: Duration) -> Vec<(String, renderer::Colour)> {
     let Some(Ok(save)) = &row.save else { return Vec::new() };
     let label = &save.label;
-    vec![
+    let mut known = vec![
         (label.deck.clone(), PALE),
         (format!("Skill: {}", skill(save.head.skill)), DIM),
         (format!("Played: {}, on this deck {}", clock(seconds(label.played)), clock(seconds(save.tick))), DIM),
         (format!("Saved: {}", ago(label.written, now.as_secs())), DIM),
-    ]
+    ];
+    known.extend(count_lines(&save.counts).into_iter().map(|line| (line, DIM)));
+    known
 }
 
 /// When something was, in words; by the clock of the machine, which may have been put back since.

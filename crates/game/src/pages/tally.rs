@@ -12,8 +12,8 @@ use crate::ui::note::Note;
 use crate::ui::text_layout::{self, BRIGHT, DIM, PALE, RED};
 use bevy::prelude::*;
 use content::Decks;
-use engine::{Deck, Outcome, Run, Tape};
-use journey::{Achieved, clock, seconds};
+use engine::{Counts, Deck, Outcome, Run, Tape};
+use journey::{Achieved, clock, count_lines, seconds};
 use renderer::{Art, Canvas, DeckName, DrawFrame, Screen};
 use std::time::Duration;
 
@@ -124,19 +124,20 @@ fn in_words(before: Option<Best>, run: &Run) -> String {
 }
 
 fn draw(
-    (run, deck): (Option<Res<Run>>, Option<Res<Deck>>),
+    (run, deck, counts): (Option<Res<Run>>, Option<Res<Deck>>, Option<Res<Counts>>),
     name: Option<Res<DeckName>>,
     (art, device): (Option<Res<Art>>, Res<Device>),
     (time, opened, compared, next): (Res<Time<Real>>, Res<Opened>, Res<Compared>, Res<NextDeck>),
     mut screen: ResMut<Screen>,
 ) {
-    let (Some(run), Some(deck), Some(name), Some(art)) = (run, deck, name, art) else { return };
+    let (Some(run), Some(deck), Some(counts)) = (run, deck, counts) else { return };
+    let (Some(name), Some(art)) = (name, art) else { return };
     let mut canvas = Canvas::new(&mut screen.0);
     let height = canvas.height();
     backdrop::draw_behind(&mut canvas, &art, SHIP, backdrop::DIM);
     text_layout::line(&mut canvas, art.font(), &name.0, height / 8, 3, RED);
     let part = counted(&time, &opened);
-    lines(&mut canvas, &art, &Achieved::of(&run, &deck.0).counted(part), height * 3 / 10);
+    lines(&mut canvas, &art, (&Achieved::of(&run, &deck.0), &counts), part, height * 3 / 10);
     if part >= 1.0 {
         let above = foot(height) - text_layout::line_height(&canvas, art.font(), 1);
         text_layout::line(&mut canvas, art.font(), &compared.0, above, 1, BRIGHT);
@@ -149,14 +150,28 @@ fn draw(
     text_layout::line(&mut canvas, art.font(), words, foot(height), 1, DIM);
 }
 
-/// What was achieved, line by line below each other, from `top` downwards; what stands at the page's foot keeps its room.
-pub(crate) fn lines(canvas: &mut Canvas, art: &Art, achieved: &Achieved, top: i32) {
-    let lines = achieved.lines();
+/// What was achieved, line by line below each other, from `top` downwards, and once all of it is counted (a `part` of 1), what was
+/// counted by kind, as much of it as there is room for. What stands at the page's foot keeps its room.
+pub(crate) fn lines(canvas: &mut Canvas, art: &Art, (achieved, counts): (&Achieved, &Counts), part: f32, top: i32) {
+    let font = art.font();
+    let lines = achieved.counted(part).lines();
+    let [small, large] = [1, 2].map(|times| text_layout::line_height(canvas, font, times));
     // The lines above the foot are those of the comparison and of the next deck.
-    let end = foot(canvas.height()) - 2 * text_layout::line_height(canvas, art.font(), 1);
-    let step = step(top, end, text_layout::line_height(canvas, art.font(), 2), lines.len());
+    let end = foot(canvas.height()) - 2 * small;
+    let width = canvas.width() * 9 / 10;
+    let by_kind = count_lines(counts).into_iter().flat_map(|line| text_layout::wrapped(canvas, font, &line, width));
+    let by_kind: Vec<String> = by_kind.collect();
+    let all = achieved.lines().len();
+    let below = by_kind.len() as i32 * small;
+    let times = if top + all as i32 * large + below > end { 1 } else { 2 };
+    let room = if times == 1 { (end - below).max(top + all as i32 * small) } else { end - below };
+    let step = step(top, room, text_layout::line_height(canvas, font, times), all);
     for (line, text) in (0..).zip(lines) {
-        text_layout::line(canvas, art.font(), &text, top + line * step, 2, PALE);
+        text_layout::line(canvas, font, &text, top + line * step, times, PALE);
+    }
+    let rows = (top + all as i32 * step..).step_by(small.max(1) as usize).take_while(|y| y + small <= end);
+    for (y, text) in rows.zip(by_kind).take_while(|_| part >= 1.0) {
+        text_layout::said_line(canvas, font, &text, y, 1, DIM);
     }
 }
 

@@ -64,7 +64,11 @@ pub(crate) fn read(root: &Path, said: &mut Said) {
     for rules in below(root, "assets/rules") {
         file(&rules, &|text| {
             let is_skill = text.within == ["skills", "name"];
-            if is_skill { pieces(text.text) } else { field(&["caption"])(text) }
+            let is_climate = text.is_key && text.within == ["climates"];
+            match is_skill || is_climate {
+                true => pieces(text.text),
+                false => field(&["caption"])(text),
+            }
         });
     }
     for level in below(root, "levels").into_iter().chain(below(root, "assets/pipelines")) {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// The folders and files whose sources show words.
-const SHOWN: [&str; 24] = [
+const SHOWN: [&str; 27] = [
     "crates/console/src/acts",
     "crates/console/src/game",
     "crates/console/src/talk",
@@ -27,8 +27,11 @@ const SHOWN: [&str; 24] = [
     "crates/generate/src/mapper/map.rs",
     "crates/generate/src/ship/plan.rs",
     "crates/journey/src/achieved.rs",
+    "crates/journey/src/counts_words.rs",
+    "crates/journey/src/filter_words.rs",
     "crates/journey/src/leaving.rs",
     "crates/journey/src/ships.rs",
+    "crates/journey/src/suit_words.rs",
     "crates/renderer/src/automap",
     "crates/renderer/src/board",
     "crates/renderer/src/hud",

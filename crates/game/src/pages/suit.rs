@@ -1,0 +1,173 @@
+//! The suit page, over the deck that goes on behind it: what the room, the modules and the armour make of a hit, element by element.
+
+use crate::flow::phase::{Flow, Phase, is_at_board};
+use crate::input::action::Action;
+use crate::input::bindings::Bindings;
+use crate::input::pad::Device;
+use crate::input::presses::is_asked;
+use crate::ui::front::Front;
+use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
+use bevy::prelude::*;
+use engine::{Deck, Element, ElementalDamage, Filter, Player, Position, Rules, Suit};
+use journey::{SAMPLE, armour, suit_lines};
+use renderer::{Align, Area, Art, Canvas, Colour, DrawFrame, Font, Lettering, Screen};
+
+/// What lets less through than comes in.
+const GREEN: Colour = Colour::rgb(120, 205, 120);
+
+/// Whether the page is shown.
+#[derive(Resource, Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SuitPage(bool);
+
+pub(crate) fn plugin(app: &mut App) {
+    app.init_resource::<SuitPage>();
+    let is_played = in_state(Flow::Running).and_then(not(is_at_board));
+    app.add_systems(Update, turn_over.run_if(is_asked(Action::Suit).and_then(is_played.clone())));
+    app.add_systems(OnEnter(Phase::Deck), |mut page: ResMut<SuitPage>| page.0 = false);
+    let is_shown = resource_equals(SuitPage(true)).and_then(is_played);
+    app.add_systems(DrawFrame, draw.in_set(Front::Page).run_if(is_shown));
+}
+
+fn turn_over(mut page: ResMut<SuitPage>) {
+    page.0 = !page.0;
+}
+
+/// A row of the table: what it is called, and for each element the lines of its cell.
+struct Row {
+    name: String,
+    colour: Colour,
+    cells: [Vec<(String, Colour)>; 6],
+}
+
+impl Row {
+    /// How many lines it has.
+    fn lines(&self) -> i32 {
+        self.cells.iter().map(Vec::len).max().unwrap_or(1).max(1) as i32
+    }
+
+    /// What a filter makes of 1 of each element.
+    fn of_filter(name: &str, filter: &Filter, colour: Colour, font: &Font) -> Row {
+        let name = font.say(name).into_owned();
+        Row { name, colour, cells: Element::ALL.map(|source| cell(filter, source, font)) }
+    }
+
+    /// A number for each element.
+    fn of_numbers(name: &str, numbers: [i32; 6], font: &Font) -> Row {
+        let name = font.say(name).into_owned();
+        Row { name, colour: PALE, cells: numbers.map(|number| vec![(number.to_string(), PALE)]) }
+    }
+}
+
+/// What a filter makes of 1 of an element: a line for each element that comes out, in the player's language.
+fn cell(filter: &Filter, source: Element, font: &Font) -> Vec<(String, Colour)> {
+    let parts = Element::ALL.map(|target| (target, filter.value(source, target)));
+    let sum: f64 = parts.iter().map(|(_, value)| value).sum();
+    let is_same = parts.iter().all(|&(target, value)| value == f64::from(u8::from(target == source)));
+    let colour = match sum {
+        _ if is_same => DIM,
+        less if less < 1.0 => GREEN,
+        more if more > 1.0 => RED,
+        _ => PALE,
+    };
+    let parts = parts.into_iter().filter(|&(_, value)| value != 0.0);
+    let lines = parts.map(|(target, value)| {
+        let value = font.say(&format!("{value:.2}")).into_owned();
+        let words = if target == source { value } else { format!("{value} {}", font.say(target.name())) };
+        (words, colour)
+    });
+    let lines: Vec<(String, Colour)> = lines.collect();
+    if lines.is_empty() { vec![("0".to_owned(), colour)] } else { lines }
+}
+
+/// The rows of the table.
+fn rows(suit: &Suit, font: &Font) -> Vec<Row> {
+    let mut rows: Vec<Row> =
+        suit.filters.iter().map(|(name, filter)| Row::of_filter(name, filter, PALE, font)).collect();
+    rows.push(Row::of_filter("All together", &suit.product, BRIGHT, font));
+    let costs = Element::ALL.map(|element| suit.cost(&ElementalDamage::of(element, SAMPLE)));
+    rows.push(Row::of_numbers("A hit of 20: health", costs.map(|(health, _)| health), font));
+    if suit.armour.0 > 0 {
+        rows.push(Row::of_numbers("A hit of 20: armour", costs.map(|(_, armour)| armour), font));
+    }
+    rows
+}
+
+fn draw(
+    player: Option<Single<(&Player, &Position)>>,
+    (rules, deck): (Option<Res<Rules>>, Option<Res<Deck>>),
+    (art, bindings, device): (Option<Res<Art>>, Res<Bindings>, Res<Device>),
+    mut screen: ResMut<Screen>,
+) {
+    let (Some(player), Some(rules), Some(deck), Some(art)) = (player, rules, deck, art) else { return };
+    let (player, position) = player.into_inner();
+    let suit = Suit::around(player, position, &rules, &deck);
+    let mut canvas = Canvas::new(&mut screen.0);
+    let font = art.font();
+    let line = text_layout::line_height(&canvas, font, 1);
+    canvas.tint(BLACK.covering(0.88));
+    text_layout::line(&mut canvas, font, "Suit", line / 4, 2, PALE);
+    let foot = canvas.height() - line * 5 / 4;
+    if text_layout::is_small(&canvas) {
+        let area = text_layout::column(&canvas, line * 5 / 4, foot);
+        text_layout::paragraph(&mut canvas, font, &suit_lines(&suit).join("   "), area, PALE);
+    } else {
+        let margin = canvas.width() / 32;
+        let width = canvas.width() - 2 * margin;
+        table(&mut canvas, font, &suit, Area::new(margin, line * 5 / 2, width, foot - line * 3));
+    }
+    let hint = bindings.hint(Action::Suit, *device);
+    text_layout::line(&mut canvas, font, &format!("{hint}: put the page away"), foot, 1, DIM);
+}
+
+/// Where the columns of the table are.
+struct Columns {
+    left: i32,
+    /// The width of the names, and of the cells of each element.
+    names: i32,
+    cells: i32,
+}
+
+impl Columns {
+    /// Draws a row whose top is at `y`. Returns where the next one begins.
+    fn draw(&self, canvas: &mut Canvas, font: &Font, row: &Row, y: i32) -> i32 {
+        let (size, line) = (text_layout::size(canvas, 1), text_layout::line_height(canvas, font, 1));
+        let name = text_layout::shortened(font, &row.name, self.names / size);
+        canvas.text(font, &name, self.left, y, Lettering::new(row.colour, size));
+        for (number, cell) in (0..).zip(&row.cells) {
+            let middle = self.left + self.names + number * self.cells + self.cells / 2;
+            for (below, (words, colour)) in (0..).zip(cell) {
+                let lettering = Lettering::new(*colour, size).aligned(Align::Centre);
+                canvas.text(font, words, middle, y + below * line, lettering);
+            }
+        }
+        y + row.lines() * line
+    }
+}
+
+/// Draws the table into an area: the elements side by side, the filters below each other.
+fn table(canvas: &mut Canvas, font: &Font, suit: &Suit, area: Area) {
+    let line = text_layout::line_height(canvas, font, 1);
+    let names = area.width / 4;
+    let columns = Columns { left: area.x, names, cells: (area.width - names) / Element::ALL.len() as i32 };
+    let heads = Element::ALL.map(|element| vec![(font.say(element.name()).into_owned(), BRIGHT)]);
+    let head = Row { name: String::new(), colour: BRIGHT, cells: heads };
+    let mut y = columns.draw(canvas, font, &head, area.y) + line / 4;
+    for row in rows(suit, font) {
+        if row.colour == BRIGHT {
+            canvas.fill(Area::new(area.x, y + line / 8, area.width, text_layout::size(canvas, 1)), DIM);
+            y += line / 4;
+        }
+        y = columns.draw(canvas, font, &row, y);
+    }
+    let below = Area::new(area.x, y + line / 4, area.width, line);
+    text_layout::paragraph(canvas, font, &armour(suit), below, PALE);
+    y = below.y + line * 5 / 4;
+    for (name, filter) in &suit.attacks {
+        let name = format!("Your hits: {name}");
+        let mut row = Row::of_filter(&name, filter, PALE, font);
+        // More is better here.
+        let colours = row.cells.iter_mut().flatten().map(|(_, colour)| colour);
+        colours.for_each(|colour| *colour = if *colour == RED { GREEN } else { *colour });
+        y = columns.draw(canvas, font, &row, y);
+    }
+}
