@@ -15,6 +15,8 @@ pub(crate) enum Told {
     Hits(String),
     /// Somebody falls.
     Falls(String),
+    /// Somebody strikes at him and misses.
+    Misses(String),
     /// What he is told beforehand; where there is little room he must ask for it.
     Briefing(String),
     /// Anything else, as a sentence.
@@ -30,6 +32,7 @@ impl Told {
             Told::Hears(what, compass, cells) => format!("Hear: {what} {} {cells}.", compass.letters()),
             Told::Hits(name) => format!("Hit {name}."),
             Told::Falls(name) => format!("{} falls.", capital(name)),
+            Told::Misses(name) => format!("{} misses.", capital(name)),
             Told::Briefing(_) => String::new(),
             Told::Says(sentence) => sentence.clone(),
         }
@@ -47,6 +50,7 @@ impl Told {
             }
             Told::Hits(name) => format!("You hit {name}."),
             Told::Falls(name) => format!("{} falls.", capital(name)),
+            Told::Misses(name) => format!("{} misses you.", capital(name)),
             Told::Briefing(sentence) | Told::Says(sentence) => sentence.clone(),
         }
     }
