@@ -14,6 +14,7 @@ mod picture;
 mod save;
 mod shelf;
 mod ships;
+mod typed;
 mod visits;
 mod ways;
 
@@ -28,4 +29,5 @@ pub use picture::{Picture, PictureError};
 pub use save::{FORMAT, Label, Misfit, Save, SaveError};
 pub use shelf::{Entry, Ring, Seen, Shelf, ShelfError, Slot};
 pub use ships::{danger_in_words, ship_of};
+pub use typed::TypedLevel;
 pub use visits::{Left, Visits, kept};
