@@ -4,7 +4,7 @@ use crate::setting::Setting;
 use crate::story::{FIRE, FORWARD, NOTHING, Story, armed, mended_with};
 use crate::throws::throw;
 use bevy::prelude::Vec2;
-use engine::{Happening, Intent, MonsterState, Rules};
+use engine::{DamageDice, Element, Happening, Intent, MonsterState, Rules};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -137,7 +137,7 @@ fn whoever_comes_by_lift_or_hatch_comes_where_nobody_stands() {
 /// Nobody does the player any damage.
 fn harmless(rules: &mut Rules) {
     let attacks = rules.monsters.iter_mut().flat_map(|(_, kind)| &mut kind.attacks);
-    attacks.for_each(|attack| attack.damage = (0, 0));
+    attacks.for_each(|attack| attack.damage = DamageDice::of_range(Element::Physical, 0, 0));
     rules.skills.iter_mut().for_each(|skill| skill.damage = 0.0);
 }
 

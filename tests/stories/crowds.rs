@@ -3,7 +3,7 @@
 use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story};
 use bevy::math::{Vec2, ops};
-use engine::{MonsterState, Rules};
+use engine::{DamageDice, Element, MonsterState, Rules};
 
 /// Two behind each other in a corridor, in front of glass behind which the player stands.
 const QUEUE: &str = "
@@ -114,7 +114,12 @@ fn mob(skill: u8) -> Story {
          #################",
     )
     .skill(skill)
-    .change(|rules| rules.monsters.iter_mut().for_each(|(_, kind)| kind.attacks[0].damage = (0, 0)))
+    .change(|rules| {
+        rules
+            .monsters
+            .iter_mut()
+            .for_each(|(_, kind)| kind.attacks[0].damage = DamageDice::of_range(Element::Physical, 0, 0))
+    })
     .begin()
 }
 
@@ -168,7 +173,12 @@ fn only_so_many_shoot_at_once_too() {
          #..........g.#
          ##############",
     )
-    .change(|rules| rules.monsters.iter_mut().for_each(|(_, kind)| kind.attacks[0].damage = (0, 0)))
+    .change(|rules| {
+        rules
+            .monsters
+            .iter_mut()
+            .for_each(|(_, kind)| kind.attacks[0].damage = DamageDice::of_range(Element::Physical, 0, 0))
+    })
     .begin();
     for _ in 0..engine::ticks(8.0) {
         story.tick(NOTHING);

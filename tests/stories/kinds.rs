@@ -3,7 +3,9 @@
 use crate::setting::Setting;
 use crate::story::{FIRE, NOTHING, Story, armed, turn};
 use crate::trail::Trail;
-use engine::{Happening, Intent, KindId, MonsterKind, MonsterState, Rules, Senses, Start, WeaponChoice};
+use engine::{
+    DamageDice, Element, Happening, Intent, KindId, MonsterKind, MonsterState, Rules, Senses, Start, WeaponChoice,
+};
 
 /// A kind of the rules, to be changed.
 fn kind<'a>(rules: &'a mut Rules, name: &str) -> &'a mut MonsterKind {
@@ -97,20 +99,37 @@ fn pain_stuns_as_often_as_the_kind_says() {
 }
 
 #[test]
-fn claws_hit_as_often_as_the_attack_says() {
-    let hits = |chance: i32| {
+fn claws_hit_as_often_as_the_attack_says_and_misses_are_reported() {
+    let blows = |chance: i32| {
         let mut story = Setting::on("######\n#@z..#\n######")
             .loadout(1000, 0)
             .change(|rules| {
                 let attack = &mut kind(rules, "shambler").attacks[0];
-                (attack.chance, attack.damage, attack.rest) = (chance, (1, 1), 12);
+                (attack.chance, attack.rest) = (chance, 12);
+                attack.damage = DamageDice::of_range(Element::Physical, 1, 1);
             })
             .begin();
         story.until(NOTHING, |story| story.count_any(Happening::Strikes) == 90);
-        story.wait(0.05).count(Happening::PlayerHurt)
+        story.wait(0.05);
+        (story.count(Happening::PlayerHurt), story.count_any(Happening::Misses))
     };
-    assert_eq!((hits(0), hits(100)), (0, 90));
-    assert!((20..=40).contains(&hits(33)), "a third of ninety is not {}", hits(33));
+    assert_eq!((blows(0), blows(100)), ((0, 90), (90, 0)));
+    let (hits, misses) = blows(33);
+    assert!((20..=40).contains(&hits) && hits + misses == 90, "a third of ninety is not {hits} beside {misses}");
+}
+
+#[test]
+fn blow_at_a_player_out_of_reach_is_no_miss() {
+    let mut story = Setting::on("#######\n#.@z..#\n#######")
+        .change(|rules| {
+            let shambler = kind(rules, "shambler");
+            (shambler.speed, shambler.attacks[0].chance) = (0.0, 0);
+        })
+        .begin();
+    story.until(NOTHING, |story| story.monsters()[0].state == MonsterState::Attack);
+    story.put_player(1.3, 1.5);
+    story.until(NOTHING, |story| story.count_any(Happening::Strikes) == 1);
+    assert_eq!(story.count_any(Happening::Misses), 0);
 }
 
 #[test]

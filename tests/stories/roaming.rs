@@ -4,7 +4,7 @@
 use crate::setting::Setting;
 use crate::story::{NOTHING, Story, mended};
 use bevy::prelude::{IVec2, Vec2};
-use engine::{Grid, Happening, Intent, MonsterKind, MonsterState, Rules, Shape};
+use engine::{DamageDice, Element, Grid, Happening, Intent, MonsterKind, MonsterState, Rules, Shape};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 
@@ -53,8 +53,9 @@ fn turmoil(seed: u64) -> (Story, Pcg32) {
     let mut chance = Pcg32::seed_from_u64(seed);
     let map = map(&mut chance, (17, 13), b"zZppwgggbbcco");
     // Nobody dies so soon that there is nothing left to see.
-    let tough =
-        |(_, kind): &mut (String, MonsterKind)| kind.attacks.iter_mut().for_each(|attack| attack.damage = (1, 2));
+    let tough = |(_, kind): &mut (String, MonsterKind)| {
+        kind.attacks.iter_mut().for_each(|attack| attack.damage = DamageDice::of_range(Element::Physical, 1, 2))
+    };
     let change = |rules: &mut Rules| {
         rules.monsters.iter_mut().for_each(tough);
         let pistol = usize::from(rules.weapon("pistol").expect("the game has one"));

@@ -2,7 +2,7 @@
 
 use crate::setting::Setting;
 use crate::story::{NOTHING, Story};
-use engine::{Happening, MonsterState, Outcome, Rules};
+use engine::{DamageDice, Element, Happening, MonsterState, Outcome, Rules};
 
 /// What is measured on each of the skills, from the easiest to the hardest.
 fn on_each<T>(map: &str, mut measure: impl FnMut(Story) -> T) -> [T; 4] {
@@ -62,7 +62,8 @@ fn they_differ_in_how_well_the_undead_aim() {
             .change(|rules| {
                 let gunner = usize::from(rules.kind("gunner").expect("it is a kind"));
                 let attack = &mut rules.monsters[gunner].1.attacks[0];
-                (attack.damage, attack.wind_up, attack.rest) = ((0, 0), 6, 6);
+                (attack.wind_up, attack.rest) = (6, 6);
+                attack.damage = DamageDice::of_range(Element::Physical, 0, 0);
                 attack.projectile = attack.projectile.take().map(|kind| engine::ProjectileKind { spread: 0.2, ..kind });
             })
             .begin();

@@ -14,8 +14,9 @@ use std::path::PathBuf;
 #[derive(Parser, Clone, Debug)]
 #[command(name = "hullbreach", version)]
 pub(crate) struct Arguments {
-    /// Plays this level at once instead of the campaign.
-    #[arg(value_name = "LEVEL.ron")]
+    /// Plays this level at once instead of the campaign; of a pipeline, the deck of a seed in hexadecimal digits, as in
+    /// `assets/pipelines/holds.ron#1f`.
+    #[arg(value_name = "LEVEL.ron[#SEED]")]
     pub(crate) level: Option<PathBuf>,
     /// The name of the arrival at which the player comes onto that level, instead of where it starts.
     #[arg(long, value_name = "NAME", requires = "level")]

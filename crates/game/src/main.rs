@@ -59,7 +59,7 @@ use files::trouble::Trouble;
 use files::watched::Watched;
 use flow::phase::Phase;
 use input::pad_script::PadScript;
-use journey::Save;
+use journey::{Save, file_and_seed};
 use pages::crash_told::CrashTold;
 use ports::{Clock, Jobs, RecordFile, Store};
 use renderer::{RendererPlugin, Screen};
@@ -241,7 +241,9 @@ fn game(arguments: &Arguments, store: Store, (content, files): (Files, GivenFile
         arguments.size.unwrap_or_else(|| ScreenOptions { scaling: Scaling::Whole, ..settings.screen }.frame(FIRST));
     let mut app = App::new();
     app.insert_resource(DisplayWatch::begin()).insert_resource(clock);
-    content::register_sources(&mut app, &content, arguments.level.as_deref());
+    // A deck that is made of a seed is not watched: with another pipeline it would be another deck.
+    let drawn = arguments.level.clone().filter(|level| file_and_seed(&level.to_string_lossy()).1.is_none());
+    content::register_sources(&mut app, &content, drawn.as_deref());
     app.add_plugins(bevy_plugins(assets, window::game_window::library(size, settings.screen)));
     if !arguments.mute {
         app.add_plugins(AudioPlugin::default());
@@ -293,7 +295,7 @@ fn game(arguments: &Arguments, store: Store, (content, files): (Files, GivenFile
     }
     add_ours(&mut app);
     content::begin_loading(app.world_mut(), &content);
-    if let Some(path) = arguments.level.clone().filter(|_| is_watched)
+    if let Some(path) = drawn.filter(|_| is_watched)
         && let Some(handle) = content::load_given(app.world(), &path)
     {
         app.insert_resource(GivenLevel { path, handle });

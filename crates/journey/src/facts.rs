@@ -40,7 +40,8 @@ fn monster(kind: &MonsterKind, pace: f64) -> MonsterFacts {
         return MonsterFacts::default();
     }
     let harm = kind.attacks.iter().map(|attack| {
-        let blow = f64::from(attack.damage.0 + attack.damage.1) / 2.0 * f64::from(attack.chance) / 100.0;
+        let mean = attack.damage.mean(SKILL, attack.reach).map_or(0.0, |damage| damage.total());
+        let blow = mean * f64::from(attack.chance) / 100.0;
         blow * 60.0 * f64::from(TICKS_PER_SECOND) / f64::from(attack.cycle())
     });
     let health = kind.health.max(0) as u32;

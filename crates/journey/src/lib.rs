@@ -18,6 +18,7 @@ mod save;
 mod shelf;
 mod ships;
 mod suit_words;
+mod typed;
 mod visits;
 mod ways;
 
@@ -36,4 +37,5 @@ pub use save::{FORMAT, Label, Misfit, Save, SaveError};
 pub use shelf::{Entry, Ring, Seen, Shelf, ShelfError, Slot};
 pub use ships::{danger_in_words, ship_of};
 pub use suit_words::{SAMPLE, armour, suit_lines};
+pub use typed::TypedLevel;
 pub use visits::{Left, Visits, kept};

@@ -3,8 +3,8 @@
 use crate::known::read_known;
 use content::{ContentError, Files, GivenRules, game_folder};
 use engine::{Rules, Tables};
-use generate::Pipeline;
-use journey::{Save, file_and_seed};
+use generate::Known;
+use journey::{Save, TypedLevel};
 use level::Level;
 use ports::write_whole;
 use raycast::Frame;
@@ -115,13 +115,10 @@ pub(crate) fn read_save(path: &Path) -> Result<Save, Failure> {
 /// `assets/pipelines/labyrinth_a.ron#0000000000000007`.
 pub(crate) fn read_level(path: &Path) -> Result<Arc<Level>, Failure> {
     let name = path.display().to_string();
-    if let (file, Some(seed)) = file_and_seed(&name) {
-        let pipeline = Pipeline::read(file, &read(Path::new(file))?).map_err(Failure::data)?;
-        let wrong = |what: &dyn Display| Failure::data(format!("{file}: {what}"));
-        let made = pipeline.generate(seed, &read_known()?, true).map_err(|error| wrong(&error))?;
-        return made.into_level().map(Arc::new).ok_or_else(|| wrong(&"it makes no level"));
-    }
-    Level::read(&path.display().to_string(), &read(path)?).map(Arc::new).map_err(Failure::data)
+    let typed = TypedLevel::read(&name).map_err(Failure::arguments)?;
+    let known = if typed.seed.is_some() { read_known()? } else { Known::default() };
+    let file = if typed.seed.is_some() { Path::new(typed.file) } else { path };
+    typed.level(&read(file)?, &known).map_err(Failure::data)
 }
 
 /// The files of the game in whose folder this runs, if it does.

@@ -23,6 +23,9 @@ pub(crate) struct Panguru {
     /// No pebble moves between 0, 4 and 12, down the centre.
     #[arg(long)]
     no_centreline: bool,
+    /// Write only the positions of the pebbles that move, without the first position of the hole.
+    #[arg(long)]
+    without_hole: bool,
     /// Print one object of JSON: optimum, first_moves, sequences (null if more than a million), moves.
     #[arg(long)]
     json: bool,
@@ -56,7 +59,7 @@ struct Solved {
     optimum: u32,
     first_moves: Vec<usize>,
     sequences: Option<u32>,
-    /// The positions of the pebbles that move, with - between them.
+    /// The positions of the hole from first to last, with - between them: each pebble moves to where the hole was before.
     moves: String,
 }
 
@@ -77,7 +80,7 @@ impl Panguru {
         let (plates, pebbles) = (self.plates.unwrap_or_default(), self.pebbles.unwrap_or_default());
         let board = Board::read(&plates, &pebbles, !self.no_centreline).map_err(Failure::arguments)?;
         let solution = solve(&board).ok_or_else(|| unsolvable(&board))?;
-        let solved = Solved::from(solution);
+        let solved = Solved::new(solution, (!self.without_hole).then_some(board.hole()));
         say(&if self.json { serde_json::to_string(&solved).map_err(Failure::data)? } else { solved.text() })
     }
 }
@@ -103,15 +106,14 @@ fn unsolvable(board: &Board) -> Failure {
     Failure::data(format!("the board cannot be solved: it has more pebbles of colour {colour} than plates of it"))
 }
 
-impl From<Solution> for Solved {
-    fn from(solution: Solution) -> Solved {
-        let moves: Vec<String> = solution.moves.iter().map(ToString::to_string).collect();
-        let Solution { optimum, first_moves, sequences, .. } = solution;
-        Solved { optimum, first_moves, sequences, moves: moves.join("-") }
-    }
-}
-
 impl Solved {
+    /// A solution, whose path begins with the position of the hole if that is given.
+    fn new(solution: Solution, hole: Option<usize>) -> Solved {
+        let Solution { optimum, first_moves, sequences, moves } = solution;
+        let path: Vec<String> = hole.into_iter().chain(moves).map(|position| position.to_string()).collect();
+        Solved { optimum, first_moves, sequences, moves: path.join("-") }
+    }
+
     /// For people.
     fn text(&self) -> String {
         if self.optimum == 0 {

@@ -159,7 +159,9 @@ fn a_board_of_panguru_is_solved() {
     let solved = figures(&[&["panguru"][..], &EXAMPLE].concat());
     let moves = solved["moves"].as_str().expect("moves are one string");
     assert_eq!((&solved["optimum"], &solved["sequences"]), (&json!(16), &json!(12)));
-    assert_eq!((&solved["first_moves"], moves.split('-').count()), (&json!([3, 4, 10]), 16));
+    assert_eq!((&solved["first_moves"], moves.split('-').count()), (&json!([3, 4, 10]), 17), "it begins with the hole");
+    let pebbles_alone = figures(&[&["panguru", "--without-hole"][..], &EXAMPLE].concat());
+    assert_eq!(pebbles_alone["moves"].as_str().map(|moves| format!("0-{moves}")).as_deref(), Some(moves));
     let [plates, pebbles] = EXAMPLE;
     let without = figures(&["panguru", plates, pebbles, "--no-centreline"]);
     assert_eq!(
@@ -169,8 +171,8 @@ fn a_board_of_panguru_is_solved() {
     let hard = figures(&["panguru", "YGBWPCYRPOOGRCB", "PRRCGOCBBGYPOY-"]);
     assert_eq!((&hard["optimum"], &hard["sequences"]), (&json!(21), &json!(6529)));
     let home = figures(&["panguru", plates, "-CBRBOGYGPCORPY"]);
-    assert_eq!(home, json!({"optimum": 0, "first_moves": [], "sequences": 1, "moves": ""}));
-    assert!(printed(&["panguru", plates, pebbles]).starts_with("16 moves in 12 ways, the first one of 3, 4, 10: "));
+    assert_eq!(home, json!({"optimum": 0, "first_moves": [], "sequences": 1, "moves": "0"}));
+    assert!(printed(&["panguru", plates, pebbles]).starts_with("16 moves in 12 ways, the first one of 3, 4, 10: 0-"));
     assert_eq!(figures(&["panguru", "ABCDEFGHIJKLMNO", "BADCFEHGJILKNM-"])["sequences"], Value::Null);
 }
 

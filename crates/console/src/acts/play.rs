@@ -205,6 +205,10 @@ impl Play {
                     let name = self.name_at(report.at);
                     self.told.extend(name.map(Told::Falls));
                 }
+                Happening::Misses(_) => {
+                    let name = self.name_at(report.at);
+                    self.told.extend(name.map(Told::Misses));
+                }
                 Happening::PlayerDies => self.told.push(Told::Says("You are dead.".to_owned())),
                 what => stops |= self.caption(own, &report, what.effects(&rules).caption, what.effects(&rules).reach),
             }

@@ -16,6 +16,8 @@ pub(crate) enum Told {
     Hits(String),
     /// Somebody falls.
     Falls(String),
+    /// Somebody strikes at him and misses.
+    Misses(String),
     /// What he is told before a deck, or what was counted on it; where there is little room he must ask for it.
     Briefing(String),
     /// He reads or hears what a deck, a creature or a rule says; it may lack the capital and the dot of a sentence.
@@ -39,6 +41,7 @@ impl Told {
                 tongue.fill("Hear: {1} {2} {3}.", &[&tongue.say(what), letters(compass), &cells.to_string()])
             }
             Told::Hits(name) => tongue.fill("Hit {1}.", &[&tongue.name(name)]),
+            Told::Misses(name) => tongue.fill("{1} misses.", &[&capital(&tongue.name(name))]),
             Told::Briefing(_) => String::new(),
             _ => self.whole(tongue),
         }
@@ -59,6 +62,7 @@ impl Told {
             }
             Told::Hits(name) => tongue.fill("You hit {1}.", &[&tongue.name(name)]),
             Told::Falls(name) => tongue.fill("{1} falls.", &[&capital(&tongue.name(name))]),
+            Told::Misses(name) => tongue.fill("{1} misses you.", &[&capital(&tongue.name(name))]),
             Told::Reads(text) => {
                 let said = capital(&tongue.say(text));
                 let dot = if said.ends_with(['!', '?', '.', '…']) { "" } else { "." };

@@ -1,8 +1,10 @@
 //! Files that the player names, which may be anywhere: a level or rules in the place of the game's.
 
-use crate::read::decks::{Decks, read_level};
-use crate::read::rules::GivenRules;
+use crate::read::decks::{Decks, treasure_sets_of};
+use crate::read::rules::{GivenRules, read_rules};
 use crate::vfs::{ContentError, Files};
+use generate::Known;
+use journey::{TREASURE_SETS, TypedLevel, facts};
 use level::Level;
 use std::fs::File;
 use std::io::{self, Read};
@@ -36,12 +38,21 @@ impl GivenRules {
     }
 }
 
-/// Reads a level that the player names. Messages call it by its path.
+/// Reads a level that the player names: a drawn one, or a pipeline's with a seed, `FILE.ron#1f`. Messages call it by its path.
 ///
 /// # Errors
-/// If it cannot be read, or for the mistakes in it, with line and column.
-pub fn read_named_level(path: &Path) -> Result<Arc<Level>, ContentError> {
-    read_level(&path.display().to_string(), &read_named(path)?)
+/// If it cannot be read, for the mistakes in it, with line and column, or for a seed that is not a number.
+pub fn read_named_level(path: &Path, files: &Files) -> Result<Arc<Level>, ContentError> {
+    let name = path.display().to_string();
+    let typed = TypedLevel::read(&name).map_err(ContentError::wrong)?;
+    let (file, known) = match typed.seed {
+        Some(_) => {
+            let treasure_sets = treasure_sets_of(&files.read(TREASURE_SETS)?)?;
+            (Path::new(typed.file), Known { treasure_sets, facts: facts(&read_rules(files, None)?.0) })
+        }
+        None => (path, Known::default()),
+    };
+    typed.level(&read_named(file)?, &known).map_err(ContentError::wrong)
 }
 
 /// The one deck of a level that the player names. If there is no such file, but the game has a level of that name, the message says so.
@@ -49,8 +60,10 @@ pub fn read_named_level(path: &Path) -> Result<Arc<Level>, ContentError> {
 /// # Errors
 /// As for the level.
 pub fn read_named_deck(path: &Path, files: &Files) -> Result<Decks, ContentError> {
-    let level = read_named_level(path).map_err(|error| match of_that_name(path, files) {
-        Some(there) if !path.exists() => ContentError { what: format!("{}; there is {there}", error.what), ..error },
+    let level = read_named_level(path, files).map_err(|error| match of_that_name(path, files) {
+        Some(there) if !error.readable && !path.exists() => {
+            ContentError { what: format!("{}; there is {there}", error.what), ..error }
+        }
         _ => error,
     })?;
     Ok(Decks(journey::Decks::of_level(&path.display().to_string(), level)))

@@ -10,9 +10,8 @@ use crate::monsters::think::Foe;
 use crate::player::player::Player;
 use crate::reports::happening::Happening;
 use crate::reports::report::{Report, Reports};
-use crate::rules::element::ElementalDamage;
+use crate::rules::attack::Attack;
 use crate::rules::ids::KindId;
-use crate::rules::monster_kind::Attack;
 use crate::rules::rules::Rules;
 use crate::tick::chance::Chance;
 use crate::tick::id::Id;
@@ -58,7 +57,7 @@ pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, fall.in_set(Step::Strike).in_set(Undead).run_if(are_strikes));
 }
 
-/// Lets the strikes fall: claws hit who is in reach, what is thrown sets out.
+/// Lets the strikes fall: claws hit who is in reach, unless they miss; what is thrown sets out.
 pub(crate) fn fall(
     grid: Res<Grid>,
     rules: Res<Rules>,
@@ -75,8 +74,6 @@ pub(crate) fn fall(
         let attack = &rules.monsters[usize::from(strike.kind)].1.attacks[usize::from(strike.attack)];
         reports.tell(Report::new(Happening::Strikes(KindId(strike.kind)), strike.from));
         let to = strike.foe.at - strike.from;
-        let (least, most) = attack.damage;
-        let damage = |amount: i32| ElementalDamage::of(attack.element, f64::from(amount));
         if let Some(projectile) = &attack.projectile {
             // What the foe does meanwhile is allowed for as far as the skill goes.
             let motion = if strike.foe.entity == player { velocity.0 } else { Vec2::ZERO };
@@ -85,7 +82,7 @@ pub(crate) fn fall(
             let origin = Origin::Undead { kind: strike.kind, attack: strike.attack };
             let height = strike.span.eyes();
             let rise = rise_of_bolt(height, strike.foe.span, to.length());
-            let damage = damage(chance.roll(least..=most));
+            let damage = attack.damage.roll(run.skill, to.length(), &mut chance);
             let rise = Rise { from: rise.at(strike.radius), ..rise };
             let projectile = Projectile::new(strike.by, origin, projectile, (aim, rise), damage);
             let from = strike.from + aim * strike.radius;
@@ -93,9 +90,15 @@ pub(crate) fn fall(
         } else if strike.sees
             && to.length_squared() <= attack.reach * attack.reach
             && is_clear(&grid, attack, (strike.from, strike.span), (strike.foe.at, strike.foe.span))
-            && (attack.chance >= 100 || chance.roll(1..=100) <= attack.chance)
         {
-            let damage = damage(chance.roll(least..=most));
+            if attack.may_miss() && chance.roll(1..=100) > attack.chance {
+                if strike.foe.entity == player {
+                    let what = Happening::Misses(KindId(strike.kind));
+                    reports.tell(Report { towards: to.normalize_or_zero(), ..Report::new(what, strike.from) });
+                }
+                continue;
+            }
+            let damage = attack.damage.roll(run.skill, to.length(), &mut chance);
             let (target, towards, by) = (strike.foe.entity, to.normalize_or_zero(), Some(strike.by));
             wounds.0.push(Wound { target, damage, towards, by, push: 0.0, alight: 0 });
         }

@@ -211,7 +211,7 @@ impl Thinker<'_> {
             return None;
         }
         let square = self.at.distance_squared(foe.at);
-        let reaches = |attack: &crate::rules::monster_kind::Attack| {
+        let reaches = |attack: &crate::rules::attack::Attack| {
             square <= attack.reach * attack.reach
                 && strike::is_clear(grid, attack, (self.at, self.span), (foe.at, foe.span))
         };

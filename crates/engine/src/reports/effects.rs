@@ -124,6 +124,7 @@ impl Happening {
             PushWallStuck => heard(12.0).sound("wall_thud", 0.4),
             Notices(id) => cries(id.of(rules)).noise(noises.cry).words("a cry"),
             Strikes(id) => strikes(id.of(rules)),
+            Misses(_) => heard(8.0).sound("miss", 0.8).message("It misses you"),
             MonsterProjectileHits(_) => {
                 heard(16.0).sound("bolt_hit", 0.7).words("a projectile crackles").leaves(Mark::Scorch)
             }

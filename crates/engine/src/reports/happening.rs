@@ -52,6 +52,8 @@ pub enum Happening {
     Notices(KindId),
     /// An undead struck, whether it hit or not.
     Strikes(KindId),
+    /// A monster struck at the player in reach of it, and missed.
+    Misses(KindId),
     /// What an undead threw has hit a body or a wall.
     MonsterProjectileHits(KindId),
     /// An undead that has fallen burst.

@@ -30,6 +30,49 @@ impl DamageDice {
         damage
     }
 
+    /// Each whole number from `low` to `high`, equally likely, of one element.
+    pub fn of_range(element: Element, low: i32, high: i32) -> Self {
+        DamageDice(BTreeMap::from([(element, Expression::of_range(low, high))]))
+    }
+
+    /// The same dice, of which everything that is rolled counts `factor` times.
+    pub fn times(&self, factor: f64) -> Self {
+        DamageDice(self.0.iter().map(|(&element, expression)| (element, expression.times(factor))).collect())
+    }
+
+    /// The elements that it has dice for.
+    pub fn elements(&self) -> impl Iterator<Item = Element> {
+        self.0.keys().copied()
+    }
+
+    /// The least and the most that it costs in all from so far away, in tiles; none if that takes too long to tell.
+    pub fn range(&self, skill: u8, distance: f32) -> Option<(f64, f64)> {
+        let mut all = (0.0, 0.0);
+        for expression in self.0.values() {
+            let (low, high) = expression.with(variables(skill, distance as u8)).ok()?.range()?;
+            all = (all.0 + low, all.1 + high);
+        }
+        Some(all)
+    }
+
+    /// Checks that each element costs from `low` to `high` on every skill and from every distance.
+    pub(crate) fn check_within(&self, low: i32, high: i32) -> Result<(), String> {
+        let limits = f64::from(low)..=f64::from(high);
+        for (element, expression) in &self.0 {
+            let told =
+                |what: String| format!("{element}: {expression}: damage must be from {low} to {high}, got {what}");
+            for (skill, distance) in situations(expression) {
+                let range = expression.with(variables(skill, distance)).ok().and_then(|throw| throw.range());
+                match range {
+                    Some((least, most)) if limits.contains(&least) && limits.contains(&most) => {}
+                    Some((least, most)) => return Err(told(format!("{least} to {most}"))),
+                    None => return Err(told("more outcomes than can be counted".to_owned())),
+                }
+            }
+        }
+        Ok(())
+    }
+
     /// What it costs on average from so far away, in tiles; none if that takes too long to tell.
     pub fn mean(&self, skill: u8, distance: f32) -> Option<ElementalDamage> {
         let mut mean = ElementalDamage::default();
@@ -49,18 +92,21 @@ fn variables(skill: u8, distance: u8) -> impl Fn(&str) -> Option<f64> {
     }
 }
 
+/// The skills and distances at which an expression is tried; one without variables is the same everywhere.
+fn situations(expression: &Expression) -> impl Iterator<Item = (u8, u8)> {
+    let varies = expression.variables().next().is_some();
+    let (hardest, farthest) = if varies { (*SKILLS.end(), MOST_DISTANCE) } else { (*SKILLS.start(), 0) };
+    (*SKILLS.start()..=hardest).flat_map(move |skill| (0..=farthest).map(move |distance| (skill, distance)))
+}
+
 impl TryFrom<BTreeMap<Element, Expression>> for DamageDice {
     type Error = String;
 
     fn try_from(dice: BTreeMap<Element, Expression>) -> Result<Self, String> {
         for (element, expression) in &dice {
             let told = |error: DiceError| format!("{element}: {expression}: {error}");
-            for skill in SKILLS {
-                // An expression without variables is the same at every distance.
-                let farthest = if expression.variables().next().is_some() { MOST_DISTANCE } else { 0 };
-                for distance in 0..=farthest {
-                    expression.with(variables(skill, distance)).map_err(told)?;
-                }
+            for (skill, distance) in situations(expression) {
+                expression.with(variables(skill, distance)).map_err(told)?;
             }
         }
         Ok(DamageDice(dice))

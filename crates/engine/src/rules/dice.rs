@@ -179,6 +179,30 @@ impl Bounds {
 }
 
 impl Expression {
+    /// Each whole number from `low` to `high`, equally likely: `low - 1` and a die of as many sides as there are numbers, also of more
+    /// than text can have.
+    pub(crate) fn of_range(low: i32, high: i32) -> Self {
+        let root = match u32::try_from(i64::from(high) - i64::from(low)) {
+            Err(_) | Ok(0) => Node::Number(f64::from(low)),
+            Ok(wide) => {
+                let die = Box::new(Node::Dice { count: 1, sides: wide.saturating_add(1) });
+                let base = Box::new(Node::Number(f64::from(low) - 1.0));
+                Node::Binary(Binary::Add, base, die, Column(1))
+            }
+        };
+        Expression { root, variables: Vec::new() }
+    }
+
+    /// The expression, of which everything that is rolled counts `factor` times.
+    pub(crate) fn times(&self, factor: f64) -> Self {
+        if factor == 1.0 {
+            return self.clone();
+        }
+        let (of, factor) = (Box::new(self.root.clone()), Box::new(Node::Number(factor)));
+        let root = Node::Binary(Binary::Multiply, of, factor, Column(1));
+        Expression { root, variables: self.variables.clone() }
+    }
+
     /// The names of its variables, each once, in the order of the text.
     pub fn variables(&self) -> impl Iterator<Item = &str> {
         self.variables.iter().map(|variable| variable.name.as_str())

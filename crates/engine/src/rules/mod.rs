@@ -2,6 +2,7 @@
 //!
 //! Plain data. No system, no query and no component lives here.
 
+pub(crate) mod attack;
 pub(crate) mod burning_rules;
 pub(crate) mod damage_dice;
 pub mod dice;

@@ -2,11 +2,10 @@
 //!
 //! In files lengths are in tiles, times in seconds, angles in degrees; here times are in ticks and angles in radians.
 
-use crate::rules::element::Element;
+use crate::rules::attack::Attack;
 use crate::rules::explosion_kind::ExplosionKind;
 use crate::rules::filter::Filter;
 use crate::rules::numbers;
-use crate::rules::projectile_kind::ProjectileKind;
 use crate::tick::tick::ticks;
 use bevy::math::ops;
 use level::Key;
@@ -122,40 +121,6 @@ impl Default for Senses {
     }
 }
 
-/// A way to fight: blows follow each other as long as the victim is in reach.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Attack {
-    /// From how far, in tiles between the middles of the bodies.
-    #[serde(deserialize_with = "numbers::tiles")]
-    pub reach: f32,
-    /// The least and the most that a blow costs.
-    #[serde(deserialize_with = "numbers::damage")]
-    pub damage: (i32, i32),
-    /// What it hurts with.
-    #[serde(default = "physical")]
-    pub element: Element,
-    /// How often a claw that reaches its victim hits, in per cent; 100 if it is left out.
-    #[serde(default = "always", deserialize_with = "numbers::percent")]
-    pub chance: i32,
-    /// How long it swings or aims before each blow, in ticks.
-    #[serde(deserialize_with = "numbers::span")]
-    pub wind_up: u32,
-    /// How long it rests after each blow, in ticks.
-    #[serde(deserialize_with = "numbers::span")]
-    pub rest: u32,
-    /// It throws something instead of clawing.
-    #[serde(default)]
-    pub projectile: Option<ProjectileKind>,
-}
-
-impl Attack {
-    /// The ticks from one blow to the next, at least 1.
-    pub fn cycle(&self) -> u32 {
-        (self.wind_up + self.rest).max(1)
-    }
-}
-
 /// How a kind takes a hit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -178,14 +143,6 @@ pub struct Fear {
     /// For how long, in ticks.
     #[serde(deserialize_with = "numbers::span")]
     pub lasts: u32,
-}
-
-fn always() -> i32 {
-    100
-}
-
-fn physical() -> Element {
-    Element::Physical
 }
 
 /// The sounds of a kind, by the names of their files without the ending.

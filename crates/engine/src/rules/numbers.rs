@@ -42,15 +42,6 @@ pub(crate) fn factor<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error
     within(from, "a factor", 0.0, 100.0)
 }
 
-pub(crate) fn damage<'de, D: Deserializer<'de>>(from: D) -> Result<(i32, i32), D::Error> {
-    let (least, most) = <(i32, i32)>::deserialize(from)?;
-    if 0 <= least && least <= most && most <= 10_000 {
-        Ok((least, most))
-    } else {
-        Err(D::Error::custom(format!("damage is two numbers from 0 to 10000, the lesser first, not ({least}, {most})")))
-    }
-}
-
 pub(crate) fn share<'de, D: Deserializer<'de>>(from: D) -> Result<f32, D::Error> {
     within(from, "a share", 0.0, 1.0)
 }

@@ -317,12 +317,11 @@ impl Rules {
     pub(crate) fn on_skill(&self, skill: u8) -> Rules {
         let mut rules = self.clone();
         let skill = self.skill(skill);
-        let times = |number: i32| (number as f32 * skill.damage).round() as i32;
         for (_, kind) in &mut rules.monsters {
             kind.senses.reaction = (kind.senses.reaction as f32 * skill.reaction).round() as u32;
             kind.speed *= skill.speed;
             for attack in &mut kind.attacks {
-                attack.damage = (times(attack.damage.0), times(attack.damage.1));
+                attack.damage = attack.damage.times(f64::from(skill.damage));
                 if let Some(projectile) = &mut attack.projectile {
                     projectile.spread *= skill.spread;
                 }
@@ -382,6 +381,7 @@ mod tests {
         let on = |skill| rules.on_skill(skill).monsters[shambler].1.clone();
         let (easy, hard) = (on(1), on(4));
         assert!(easy.speed < hard.speed && easy.senses.reaction > hard.senses.reaction);
-        assert!(easy.attacks[0].damage.1 < hard.attacks[0].damage.1);
+        let mean = |kind: &MonsterKind| kind.attacks[0].damage.mean(2, 0.0).unwrap().total();
+        assert!(mean(&easy) < mean(&hard));
     }
 }

@@ -144,7 +144,7 @@ fn next_strike<'a>(
         let is_due = monster.strikes() < strike::due(monster.attack_of(kind), age);
         return prey.filter(|_| is_due).map_or(Doing::Nothing, Doing::Strikes);
     }
-    let reaches = |prey: &Standing, attack: &crate::rules::monster_kind::Attack| {
+    let reaches = |prey: &Standing, attack: &crate::rules::attack::Attack| {
         at.distance_squared(prey.at) <= attack.reach * attack.reach
             && strike::is_clear(grid, attack, (at, span), (prey.at, statures.of(prey.entity)))
     };

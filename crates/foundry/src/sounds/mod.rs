@@ -58,6 +58,7 @@ pub(crate) const SOUNDS: &[Recording] = &[
     sound("death", Role::Cry, 3, player::death),
     sound("wrench_swing", Role::Blow, 3, gunfire::wrench_swing),
     sound("swipe", Role::Blow, 3, voices::swipe),
+    sound("miss", Role::Blow, 3, voices::miss),
     sound("crawler_bite", Role::Blow, 3, voices::crawler_bite),
     sound("brute_slam", Role::Blow, 3, voices::brute_slam),
     sound("skeleton_claw", Role::Blow, 3, voices::skeleton_claw),

@@ -231,6 +231,13 @@ pub(crate) fn swipe(take: u32) -> Sound {
     whoosh(seed, 0.26, 0.09 * vary(seed, 0.12), 2600.0).with(0.0, 0.3, &snarl)
 }
 
+/// A blow that misses: a long, low sweep past the ear, without a voice.
+pub(crate) fn miss(take: u32) -> Sound {
+    let seed = seed(25, take);
+    let sleeve = Sound::noise(seed ^ 6, 0.24).band(|_| 420.0, 1.4).shaped(|time| swell(time, 0.12, 0.1, 0.24));
+    whoosh(seed, 0.44, 0.19 * vary(seed, 0.1), 850.0).with(0.08, 0.35, &sleeve)
+}
+
 /// The crawler biting: the jaws snap shut and tear.
 pub(crate) fn crawler_bite(take: u32) -> Sound {
     let seed = seed(71, take);

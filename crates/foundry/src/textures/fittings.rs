@@ -1,8 +1,9 @@
 //! The walls that do something: cryogenic tubes, the lift and its switch, the sliding door and its jamb.
 
+use crate::textures::overlays::switch_lamp;
 use crate::tools::canvas::Canvas;
 use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{ALARM, AMBER, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
+use crate::tools::palette::{ALARM, AMBER, GUNMETAL, ICE, Ink, LEATHER, RUST, STEEL};
 
 /// Two cryogenic tubes with a sleeper's shape in each.
 pub(crate) fn cryo() -> Canvas {
@@ -124,17 +125,8 @@ pub(crate) fn lift() -> Canvas {
     wall
 }
 
-/// The lift's switch, waiting: lever up, red lamp.
-pub(crate) fn lift_switch() -> Canvas {
-    switch(false)
-}
-
-/// The lift's switch, thrown: lever down, green lamp.
-pub(crate) fn lift_switch_on() -> Canvas {
-    switch(true)
-}
-
-fn switch(thrown: bool) -> Canvas {
+/// The lift's switch, as far as it is thrown: 0 waits, lever up, red lamp; 1 to 3 go down; 4 is down, with a green lamp.
+pub(crate) fn lift_switch(step: usize) -> Canvas {
     let mut wall = cabin();
     wall.plate(14, 10, 36, 42, 4.0, GUNMETAL.at(0.5));
     let mut wall = brushed(wall, 71);
@@ -146,14 +138,17 @@ fn switch(thrown: bool) -> Canvas {
     wall.rect(28, 25, 8, 21, GUNMETAL.at(0.55));
     wall.rect(29, 26, 6, 20, GUNMETAL.at(0.04));
     wall.rect(35, 26, 1, 20, GUNMETAL.at(0.7));
-    let lamp = if thrown { PHOSPHOR } else { ALARM };
+    let lamp = switch_lamp(step);
     wall.ellipse((32.0, 17.5), (6.5, 5.0), |_, y| GUNMETAL.at(0.2 + y * 0.2));
     wall.ellipse((32.0, 17.5), (5.2, 3.9), |x, y| {
         let off_centre = (x + 0.3) * (x + 0.3) + (y + 0.4) * (y + 0.4);
-        lamp.at(0.95 - off_centre * 0.3).shining()
+        let shade = 0.95 - off_centre * 0.3;
+        lamp.map_or(GUNMETAL.at(shade * 0.4), |lamp| lamp.at(shade).shining())
     });
-    glow(&mut wall, (32.0, 17.5), 13.0, if thrown { PHOSPHOR.at(0.4) } else { ALARM.at(0.36) });
-    lever(&mut wall, if thrown { 42 } else { 28 });
+    if let Some(lamp) = lamp {
+        glow(&mut wall, (32.0, 17.5), 13.0, lamp.at(if step == 4 { 0.4 } else { 0.36 }));
+    }
+    lever(&mut wall, [28, 31, 35, 39, 42][step]);
     wall
 }
 

@@ -1,7 +1,7 @@
 //! What hangs on a wall, clear all round, so that it fits any wall: switches, signs and an alarm lamp.
 
 use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, AMBER, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
+use crate::tools::palette::{ALARM, AMBER, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, Ramp, STEEL};
 use crate::tools::shapes::Point;
 
 /// A ladder on a wall, from the floor to a dark opening in the ceiling.
@@ -26,17 +26,9 @@ pub(crate) fn ladder() -> Canvas {
     overlay
 }
 
-/// A lever in its box, waiting: up, with a red lamp.
-pub(crate) fn switch_off() -> Canvas {
-    switch(false)
-}
-
-/// A lever in its box, thrown: down, with a green lamp.
-pub(crate) fn switch_on() -> Canvas {
-    switch(true)
-}
-
-fn switch(thrown: bool) -> Canvas {
+/// A lever in its box, as far as it is thrown: 0 waits, up, with a red lamp; 1 to 3 go down with a lamp that goes out and turns
+/// amber; 4 is down, with a green lamp.
+pub(crate) fn switch(step: usize) -> Canvas {
     let mut overlay = Canvas::new(64, 64);
     // The conduit comes down from the ceiling behind the box.
     for (column, tone) in [(0, 0.2), (1, 0.6), (2, 0.44), (3, 0.16)] {
@@ -58,13 +50,26 @@ fn switch(thrown: bool) -> Canvas {
     }
     overlay.rect(29, 27, 6, 18, GUNMETAL.at(0.6));
     overlay.rect(30, 28, 4, 16, GUNMETAL.at(0.03));
-    let lamp = if thrown { PHOSPHOR } else { ALARM };
     overlay.rect(27, 20, 10, 5, LEATHER.at(0.04));
-    overlay.rect(28, 21, 8, 3, lamp.at(0.72).shining());
-    overlay.rect(29, 21, 5, 1, lamp.at(0.95).shining());
-    lever(&mut overlay, if thrown { 41 } else { 30 });
+    if let Some(lamp) = switch_lamp(step) {
+        overlay.rect(28, 21, 8, 3, lamp.at(0.72).shining());
+        overlay.rect(29, 21, 5, 1, lamp.at(0.95).shining());
+    } else {
+        overlay.rect(28, 21, 8, 3, GUNMETAL.at(0.2));
+    }
+    lever(&mut overlay, [30, 33, 36, 39, 41][step]);
     overlay.outline(LEATHER.at(0.04));
     overlay
+}
+
+/// The colour of a switch's lamp as far as its lever is thrown, from 0 to 4; none while it is dark.
+pub(crate) fn switch_lamp(step: usize) -> Option<Ramp> {
+    match step {
+        0 | 1 => Some(ALARM),
+        2 => None,
+        3 => Some(AMBER),
+        _ => Some(PHOSPHOR),
+    }
 }
 
 /// The lever's arm in its slot and its fat red grip with the middle at `y`.

@@ -17,6 +17,7 @@ use content::{
     Awaited, BaseRules, ContentError, DeckContent, Decks, Files, GIVEN, LaterContent, SoundFile, Sounds, TitleContent,
     check_level, error_of, join, name_of, read_level, read_named_level, stem,
 };
+use journey::file_and_seed;
 use level::Level;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
 use std::path::Path;
@@ -141,10 +142,12 @@ pub(crate) fn add_deck(world: &mut World, file: &str) -> Result<(), String> {
     if world.get_resource::<Decks>().is_some_and(|decks| decks.find(file).is_some()) {
         return Ok(());
     }
-    let level = match world.get_resource::<Files>().filter(|files| files.contains(file)) {
-        Some(files) => files.read(file).and_then(|bytes| read_level(file, &bytes)),
-        None if Path::new(file).is_file() => read_named_level(Path::new(file)),
-        None => return Err(format!("its level {file} is not there")),
+    let level = match world.get_resource::<Files>() {
+        Some(files) if files.contains(file) => files.read(file).and_then(|bytes| read_level(file, &bytes)),
+        Some(files) if [file, file_and_seed(file).0].iter().any(|file| Path::new(file).is_file()) => {
+            read_named_level(Path::new(file), files)
+        }
+        _ => return Err(format!("its level {file} is not there")),
     };
     let level = level.map_err(|error| error.what)?;
     check(world, file, &level).map_err(|error| error.what)?;

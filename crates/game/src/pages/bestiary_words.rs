@@ -1,6 +1,6 @@
 //! What the bestiary says of a kind, all of it out of the tables of the rules.
 
-use engine::{Attack, Load, MonsterKind, Rules, TICKS_PER_SECOND, Weapon};
+use engine::{Attack, Load, MonsterKind, Rules, SkillRules, TICKS_PER_SECOND, Weapon};
 use journey::filter_in_words;
 
 /// From so far away shots are reckoned, in tiles.
@@ -12,8 +12,7 @@ pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<Strin
         "Health {}. Walks {:.1} and runs {:.1} tiles a second; you walk {:.1} and run {:.1}.",
         kind.health, kind.amble, kind.speed, rules.player.walk, rules.player.run
     )];
-    let harm = rules.skill(skill).damage;
-    lines.extend(kind.attacks.iter().map(|attack| of_attack(attack, harm)));
+    lines.extend(kind.attacks.iter().flat_map(|attack| of_attack(attack, rules.skill(skill), skill)));
     lines.extend(habits(kind));
     let shots: Vec<String> = rules
         .weapons
@@ -22,9 +21,10 @@ pub(crate) fn of_kind(kind: &MonsterKind, rules: &Rules, skill: u8) -> Vec<Strin
         .collect();
     lines.push(format!("Shots or blows that end it, on average: {}.", shots.join(", ")));
     let nature = filter_in_words(&kind.nature);
-    if !nature.is_empty() {
-        lines.push(format!("Its nature: {nature}."));
-    }
+    lines.push(match nature.is_empty() {
+        true => "Its nature changes no damage.".to_owned(),
+        false => format!("Its nature: {nature}."),
+    });
     lines
 }
 
@@ -32,19 +32,35 @@ fn seconds(ticks: u32) -> f32 {
     ticks as f32 / TICKS_PER_SECOND as f32
 }
 
-/// A way to fight, where blows cost so many times as much as the table says.
-fn of_attack(attack: &Attack, harm: f32) -> String {
-    let (least, most) = attack.damage;
-    let mean = (least + most) as f32 / 2.0 * harm;
-    let pace = 1.0 / seconds(attack.cycle());
-    let (reach, element) = (attack.reach, attack.element);
-    let blow = if attack.projectile.is_some() {
-        format!("Throws as far as {reach:.1} tiles: {mean:.0} {element} on average, {pace:.1} times a second.")
-    } else {
-        format!("Claws within {reach:.1} tiles: {mean:.0} {element} on average, {pace:.1} times a second.")
-    };
-    // Three blanks: these are two sentences.
-    if attack.chance < 100 { format!("{blow}   Of 100 of these {} hit.", attack.chance) } else { blow }
+/// A way to fight on a skill: what a blow costs from lowest to highest and on average, how often it strikes, and how well it hits.
+fn of_attack(attack: &Attack, rules: &SkillRules, skill: u8) -> Vec<String> {
+    let damage = attack.damage.times(f64::from(rules.damage));
+    let distance = attack.reach.min(FAR);
+    let mean = damage.mean(skill, distance).map_or(0.0, |mean| mean.total());
+    let (low, high) = damage.range(skill, distance).unwrap_or((mean, mean));
+    let (low, high) = (low.round(), high.round());
+    let amount = if low < high { format!("{low} to {high}") } else { format!("{high}") };
+    let elements = attack.damage.elements().map(|element| element.to_string()).collect::<Vec<_>>().join(" and ");
+    let (reach, pace) = (attack.reach, 1.0 / seconds(attack.cycle()));
+    match &attack.projectile {
+        Some(projectile) => {
+            let degrees = (projectile.spread * rules.spread).to_degrees();
+            let blow = format!(
+                "Throws up to {reach:.1} tiles, {pace:.1} times a second: {amount} {elements}, {mean:.1} on average."
+            );
+            vec![blow, format!("Its aim is off by {degrees:.1} degrees at most.")]
+        }
+        None => {
+            let blow = format!(
+                "Claws within {reach:.1} tiles, {pace:.1} times a second: {amount} {elements}, {mean:.1} on average."
+            );
+            let hits = match attack.may_miss() {
+                true => format!("Of 100 blows {} hit, the others miss.", attack.chance),
+                false => "It never misses whom it reaches.".to_owned(),
+            };
+            vec![blow, hits]
+        }
+    }
 }
 
 /// What else it does.
@@ -108,7 +124,38 @@ mod tests {
         assert!(said(&frail).contains("pistol: 1,"), "{}", said(&frail));
         assert!(!["patch", "bag"].iter().any(|harmless| said(&frail).contains(harmless)), "{}", said(&frail));
         assert!(said(kind("skeleton")).contains("Rises again after 10 seconds"));
-        let (easy, hard) = (of_attack(&crawler.attacks[0], 0.5), of_attack(&crawler.attacks[0], 2.0));
+        let [easy, hard] = [1, 4].map(|skill| of_attack(&crawler.attacks[0], rules.skill(skill), skill));
         assert_ne!(easy, hard);
+    }
+
+    #[test]
+    fn each_kind_shows_its_nature_its_blows_and_how_well_they_hit() {
+        let rules = Rules::standard();
+        let said = |wanted: &str| {
+            of_kind(&rules.monsters.iter().find(|(name, _)| name == wanted).unwrap().1, &rules, 2).join(" ")
+        };
+        for (kind, parts) in [
+            (
+                "shambler",
+                ["5 to 15 physical, 10.0 on average.", "Of 100 blows 90 hit, the others miss.", "changes no damage."],
+            ),
+            (
+                "bloater",
+                ["5 to 10 poison, 7.5 on average.", "Of 100 blows 80 hit, the others miss.", "changes no damage."],
+            ),
+            (
+                "skeleton",
+                ["4 to 8 physical, 6.0 on average.", "It never misses whom it reaches.", "Its nature: physical x 0.50"],
+            ),
+            (
+                "officer",
+                ["6 to 12 elec, 9.0 on average.", "Its aim is off by 6.0 degrees at most.", "changes no damage."],
+            ),
+        ] {
+            for part in parts {
+                assert!(said(kind).contains(part), "{kind}: {}", said(kind));
+            }
+        }
+        assert!(rules.monsters.iter().filter(|(_, kind)| kind.attacks.iter().any(Attack::may_miss)).count() >= 2);
     }
 }

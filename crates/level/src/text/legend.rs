@@ -42,7 +42,7 @@ pub(crate) struct Entry {
     /// The wall is thin: a shot cracks it once in three times, and it breaks a second later; a blast breaks it twice in
     /// three.
     pub(crate) thin: bool,
-    /// The wall carries the lift's switch, and shows this picture once it is thrown; with an `overlay`, in its place.
+    /// The wall carries the lift's switch, and shows this picture once it is thrown; with an `overlay`, in its place. `NAME.1` to `NAME.3` lead to it, a tenth of a second each, if there are such pictures.
     pub(crate) lift: Option<String>,
     /// The lift leads to the secret deck.
     pub(crate) secret: bool,

@@ -21,6 +21,6 @@ pub use art_file::{ArtError, check_sky};
 pub use parts::{ArtParts, art_font};
 pub use picture::ArtPicture;
 pub use sheet::{SheetHolds, SpriteSheet};
-pub(crate) use skins::Skins;
+pub(crate) use skins::{STEPS, Skins};
 pub(crate) use uniforms::Worn;
 pub use uniforms::{Uniforms, looks};

@@ -10,6 +10,9 @@ use raycast::{Texture, TextureError, TextureId, Textures};
 /// The most pictures of one texture among which cells choose.
 const MOST_VARIANTS: usize = 16;
 
+/// The pictures between a switch that waits and one that is thrown: `switch_on.1` to `.3` lead to `switch_on`.
+pub(crate) const STEPS: usize = 3;
+
 /// The textures of a level by its own numbers.
 #[derive(Resource, Debug, Default)]
 pub(crate) struct Skins {
@@ -18,6 +21,8 @@ pub(crate) struct Skins {
     variants: Vec<Vec<TextureId>>,
     /// Pairs of a texture and what lies over it, as some cell shows both, each painted once.
     overlaid: Vec<((TextureId, TextureId), TextureId)>,
+    /// The pictures that the switch of a lift shows on the way to being thrown, by what is below it and by what it shows in the end.
+    throws: Vec<((TextureId, TextureIndex), [TextureId; STEPS])>,
     /// Panels of doors with the plate of a lock on them, by the names of the plates.
     locked: Vec<((TextureIndex, &'static str), TextureId)>,
 }
@@ -55,6 +60,13 @@ impl Skins {
                 }
             }
         }
+        for (place, cell) in level.cells.iter().enumerate() {
+            if let CellShape::Lift { texture, overlay, thrown, .. } = cell.shape {
+                let (x, y) = (place % level.width, place / level.width);
+                let below = overlay.map(|_| (skins.at(texture, x, y), skins.frames(texture, x, y, level, art)));
+                skins.throw(below, thrown, level, art, textures, reels);
+            }
+        }
         for cell in &level.cells {
             if let CellShape::Door { panel, lock, locks_behind, locks_later, .. } = cell.shape {
                 for now in [lock, (locks_behind || locks_later).then_some(Lock::Sealed), None] {
@@ -63,6 +75,29 @@ impl Skins {
             }
         }
         skins
+    }
+
+    /// Makes the pictures between a lift's switch that waits and one that is thrown, over what is below it, if the art has them.
+    fn throw(
+        &mut self,
+        below: Option<(TextureId, Vec<&Texture>)>,
+        thrown: TextureIndex,
+        level: &Level,
+        art: &Art,
+        textures: &mut Textures,
+        reels: &mut Vec<Reel>,
+    ) {
+        let key = (below.as_ref().map_or(TextureId::MISSING, |(id, _)| *id), thrown);
+        let names: [String; STEPS] = std::array::from_fn(|step| format!("{}.{}", level.texture(thrown), step + 1));
+        let is_known = self.throws.iter().any(|(other, _)| *other == key);
+        if is_known || key.0 == TextureId::SKY || names.iter().any(|name| art.texture(name).is_none()) {
+            return;
+        }
+        let steps = names.map(|name| match &below {
+            Some((_, below)) => lay(below, &art.surface(&name), textures, reels).unwrap_or(TextureId::MISSING),
+            None => art.texture(&name).unwrap_or(TextureId::MISSING),
+        });
+        self.throws.push((key, steps));
     }
 
     /// Paints the plate of a lock onto the panel of a door.
@@ -108,6 +143,19 @@ impl Skins {
         let pair = overlay.map(|overlay| (own, self.at(overlay, x, y)));
         let found = self.overlaid.iter().find(|(other, _)| Some(*other) == pair);
         found.map_or(own, |&(_, skin)| skin)
+    }
+
+    /// The switch of a lift on the way to being thrown, over the texture below it if it hangs there; none if the art has no such pictures.
+    pub(crate) fn throwing(
+        &self,
+        below: Option<TextureIndex>,
+        thrown: TextureIndex,
+        (x, y): (usize, usize),
+        step: usize,
+    ) -> Option<TextureId> {
+        let key = (below.map_or(TextureId::MISSING, |below| self.at(below, x, y)), thrown);
+        let (_, steps) = self.throws.iter().find(|(other, _)| *other == key)?;
+        steps.get(step).copied()
     }
 
     /// Which variant of a texture a cell shows: 0 is the texture itself.

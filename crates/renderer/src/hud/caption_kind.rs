@@ -11,6 +11,7 @@ pub(crate) fn is_wanted(what: Happening, wanted: CaptionKinds) -> bool {
         | BoardPick | BoardMoves | BoardRefuses | BoardHint | HintRefused | ConduitSlides => wanted.own,
         Notices(_)
         | Strikes(_)
+        | Misses(_)
         | MonsterProjectileHits(_)
         | Bursts(_)
         | MonsterHurt(_)

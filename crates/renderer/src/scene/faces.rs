@@ -1,7 +1,7 @@
 //! Faces: which texture shows on what stands in a cell, and on each side of a wall.
 
 use crate::art::Skins;
-use level::{Axis, CellShape, Direction, Level};
+use level::{Axis, CellShape, Direction, Level, TextureIndex};
 use raycast::TextureId;
 
 /// The texture of what stands in a cell of a level.
@@ -19,18 +19,43 @@ pub(crate) fn texture_of(skins: &Skins, shape: CellShape, x: usize, y: usize) ->
     }
 }
 
+/// How a switch is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lever {
+    /// It waits to be thrown.
+    Waits,
+    /// It is on the way, from 0: only lifts show it.
+    Moves(usize),
+    /// It is thrown.
+    Thrown,
+}
+
+/// What a switch shows, and the wall without it.
+fn switch(
+    skins: &Skins,
+    (texture, overlay, other): (TextureIndex, Option<TextureIndex>, TextureIndex),
+    (x, y): (usize, usize),
+    lever: Lever,
+) -> (TextureId, TextureId) {
+    let step = match lever {
+        Lever::Moves(step) => skins.throwing(overlay.map(|_| texture), other, (x, y), step),
+        Lever::Waits | Lever::Thrown => None,
+    };
+    let still = || match overlay {
+        // It takes the overlay's place, if there is one.
+        Some(overlay) => skins.under(texture, Some(if lever == Lever::Waits { overlay } else { other }), x, y),
+        None => skins.of(if lever == Lever::Waits { texture } else { other }),
+    };
+    (step.unwrap_or_else(still), skins.at(texture, x, y))
+}
+
 /// The faces of a wall that look north, east, south and west: its own, or the jamb of the door or pane that ends there.
-pub(crate) fn faces(level: &Level, skins: &Skins, x: usize, y: usize, thrown: bool) -> [TextureId; 4] {
+pub(crate) fn faces(level: &Level, skins: &Skins, x: usize, y: usize, lever: Lever) -> [TextureId; 4] {
     let shape = level.cell(x, y).shape;
     let (own, bare) = match shape {
         CellShape::Lift { texture, overlay, thrown: other, .. }
         | CellShape::Switch { texture, overlay, thrown: other, .. } => {
-            let now = match overlay {
-                // It takes the overlay's place, if there is one.
-                Some(overlay) => skins.under(texture, Some(if thrown { other } else { overlay }), x, y),
-                None => skins.of(if thrown { other } else { texture }),
-            };
-            (now, skins.at(texture, x, y))
+            switch(skins, (texture, overlay, other), (x, y), lever)
         }
         shape => (texture_of(skins, shape, x, y), TextureId::MISSING),
     };

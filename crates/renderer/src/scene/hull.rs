@@ -2,7 +2,7 @@
 
 use crate::art::{Art, Skins};
 use crate::light::{Lights, Ninths};
-use crate::scene::faces::faces;
+use crate::scene::faces::{Lever, faces};
 use crate::scene::models;
 use crate::stage::Stage;
 use bevy::prelude::*;
@@ -47,7 +47,7 @@ pub(crate) fn follow(
             (_, true, _) => {
                 let texture = art.as_ref().and_then(|art| art.texture(SHUTTER)).unwrap_or(TextureId::MISSING);
                 let kind = match level.cell(x, y).shape {
-                    CellShape::Wall { .. } => CellKind::Wall(faces(level, &skins, x, y, false)),
+                    CellShape::Wall { .. } => CellKind::Wall(faces(level, &skins, x, y, Lever::Waits)),
                     _ => models::push(&mut scene.map, shape, texture),
                 };
                 Sight::Shutter(kind)

@@ -2,7 +2,7 @@
 
 use crate::art::Skins;
 use crate::light::mood;
-use crate::scene::faces::{faces, texture_of};
+use crate::scene::faces::{Lever, faces, texture_of};
 use crate::scene::models;
 use bevy::math::IVec2;
 use engine::{Grid, Shape};
@@ -27,7 +27,7 @@ pub(crate) fn of_level(level: &Level, grid: &Grid, skins: &Skins) -> Option<Map>
                 // Tables are drawn as sprites.
                 CellShape::Open | CellShape::Table | CellShape::Space => continue,
                 CellShape::Wall { .. } | CellShape::Switch { .. } | CellShape::Lift { .. } | CellShape::Push { .. } => {
-                    CellKind::Wall(faces(level, skins, x, y, false))
+                    CellKind::Wall(faces(level, skins, x, y, Lever::Waits))
                 }
                 CellShape::Door { .. } => {
                     let now = grid.shape(IVec2::new(x as i32, y as i32));

@@ -1,13 +1,13 @@
 //! Models: what stands in a cell without filling it, and everything that moves there. All geometry is the engine's
 //! [`outline`].
 
-use crate::art::Skins;
+use crate::art::{STEPS, Skins};
 use crate::eye::Blend;
 use crate::light::{Lights, Ninths};
-use crate::scene::faces::{faces, texture_of};
+use crate::scene::faces::{Lever, faces, texture_of};
 use crate::stage::Stage;
 use bevy::prelude::*;
-use engine::{Deck, Door, Grid, LiftSwitch, PushWall, PushWallState, Shape, Triggers, outline};
+use engine::{Deck, Door, Grid, LiftSwitch, PushWall, PushWallState, Shape, Triggers, outline, ticks};
 use level::{CellShape, Level, Lock, TextureIndex};
 use raycast::{CellKind, Edge, Map, Model, Round, TextureId};
 
@@ -18,9 +18,12 @@ pub(crate) struct Movers {
     doors: Vec<Mover>,
     /// By their homes, row by row.
     walls: Vec<PushMover>,
-    /// The walls with switches, and whether they are shown as thrown.
-    switches: Vec<(IVec2, bool)>,
+    /// The walls with switches, and how they are shown.
+    switches: Vec<(IVec2, Lever)>,
 }
+
+/// The ticks for which each of the four pictures of a lift's switch is shown as it is thrown.
+const STEP_TICKS: u32 = ticks(0.1);
 
 /// A door.
 #[derive(Debug)]
@@ -62,7 +65,7 @@ impl Movers {
                     let shown = vec![Shape::Solid];
                     movers.walls.push(PushMover { home: at, texture, models, shown });
                 }
-                CellShape::Lift { .. } | CellShape::Switch { .. } => movers.switches.push((at, false)),
+                CellShape::Lift { .. } | CellShape::Switch { .. } => movers.switches.push((at, Lever::Waits)),
                 _ => {}
             }
         }
@@ -203,15 +206,19 @@ pub(crate) fn throw_switches(
     mut stage: ResMut<Stage>,
 ) {
     let (Some(scene), Some(deck), Some(triggers)) = (&mut stage.scene, deck, triggers) else { return };
-    let starts = |cell: IVec2| lifts.iter().any(|lift| lift.cell() == cell && lift.since_thrown().is_some());
+    let since = |cell: IVec2| lifts.iter().find(|lift| lift.cell() == cell).and_then(LiftSwitch::since_thrown);
     for (cell, shown) in &mut movers.switches {
         let (x, y) = (cell.x as usize, cell.y as usize);
-        let thrown = triggers.is_thrown(&deck.0, x, y) || starts(*cell);
-        if thrown != *shown
+        let lever = match since(*cell).map(|ticks| (ticks / STEP_TICKS) as usize) {
+            Some(step) if step < STEPS => Lever::Moves(step),
+            None if !triggers.is_thrown(&deck.0, x, y) => Lever::Waits,
+            _ => Lever::Thrown,
+        };
+        if lever != *shown
             && let Some(CellKind::Wall(shows)) = kind_at(&mut scene.map, *cell)
         {
-            *shows = faces(&deck.0, &skins, x, y, thrown);
-            *shown = thrown;
+            *shows = faces(&deck.0, &skins, x, y, lever);
+            *shown = lever;
         }
     }
 }
@@ -225,9 +232,44 @@ fn kind_at(map: &mut Map, cell: IVec2) -> Option<&mut CellKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{game, picture, put, wait};
-    use engine::{Headless, Intent};
+    use crate::Art;
+    use crate::testing::{files, game, picture, png, put, wait};
+    use engine::{Headless, Intent, LIFT_TICKS};
     use level::Axis;
+
+    #[test]
+    fn lift_switch_shows_four_pictures_in_two_fifths_of_a_second() {
+        let mut files = files();
+        for step in 1..=3 {
+            let shade = [40 * step, 40 * step, 0];
+            files.insert(format!("textures/thrown.{step}.png"), png(16, 16, |_, _| Some(shade)));
+            files.insert(format!("textures/arrow.{step}.png"), png(16, 16, |x, _| (x < 8).then_some(shade)));
+        }
+        let art = Art::from_files(&files).unwrap();
+        // A switch that is a wall of its own, and one that hangs over a wall.
+        for map in [["####", "#@>#", "####"], ["####", "#@<#", "####"]] {
+            let mut game = game(&map);
+            game.world_mut().insert_resource(art.clone());
+            let mut shown: Vec<(CellKind, u32)> = Vec::new();
+            for tick in 0..LIFT_TICKS {
+                picture(&mut game, 8, 8);
+                let (now, _) = seen(&game, 2, 1);
+                match shown.last_mut() {
+                    Some((last, ticks)) if *last == now => *ticks += 1,
+                    _ => shown.push((now, 1)),
+                }
+                wait(&mut game, 1, Intent { use_: tick == 0, ..Intent::default() });
+            }
+            let ticks: Vec<u32> = shown.iter().map(|&(_, ticks)| ticks).collect();
+            let [_, one, two, three, _] = ticks[..] else { panic!("it waits, and shows four: {shown:?}") };
+            assert!([one, two, three].iter().all(|ticks| ticks.abs_diff(STEP_TICKS) <= 1), "{shown:?}");
+            assert!(
+                shown
+                    .iter()
+                    .all(|(kind, _)| matches!(kind, CellKind::Wall(faces) if !faces.contains(&TextureId::MISSING)))
+            );
+        }
+    }
 
     /// The kind of a cell of the scene, and the model that it shows.
     fn seen(game: &Headless, x: usize, y: usize) -> (CellKind, Option<&Model>) {
