@@ -168,3 +168,34 @@ fn missing_command_option_or_file_is_reported() {
         assert!(told.contains(what), "{line}: {told}");
     }
 }
+
+/// The command lines in the first column of the table of `docs/hullkit.md`, without the signs of what may be left out.
+fn listed() -> Vec<String> {
+    let text = file("docs/hullkit.md");
+    let rows = text.lines().filter(|line| line.starts_with("| `hullkit ")).filter_map(|line| line.split(" | ").next());
+    let lines = rows.flat_map(|row| row.split('`').skip(1).step_by(2));
+    lines.map(|line| line.replace(['[', ']', '\\', '|'], " ")).collect()
+}
+
+#[test]
+fn page_of_hullkit_lists_commands_and_options_that_exist() {
+    let wrong: Vec<String> = listed().iter().filter_map(|line| check(line).err()).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn page_of_hullkit_lists_every_command() {
+    let listed = listed();
+    let has_row =
+        |words: &str| listed.iter().any(|line| line.split_whitespace().zip(words.split(' ')).all(|(a, b)| a == b));
+    let commands = variants(&file("crates/kit/src/main.rs"));
+    assert!(commands.len() > 20);
+    let lines = commands.iter().flat_map(|(name, kind)| {
+        let module = kind.split("::").next().unwrap_or(kind);
+        let subcommands = variants(&file(&format!("crates/kit/src/{module}.rs")));
+        let lines = subcommands.into_iter().map(move |(subcommand, _)| format!("hullkit {name} {subcommand}"));
+        lines.chain([format!("hullkit {name}")])
+    });
+    let missing: Vec<String> = lines.filter(|line| !has_row(line)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
