@@ -8,24 +8,28 @@ use std::collections::{BTreeMap, BTreeSet};
 /// How many rows the table of each system has.
 const SYSTEMS: [(&str, usize); 16] = [
     ("A1", 21),
-    ("A2", 21),
-    ("A3", 14),
-    ("A4", 9),
-    ("A5", 6),
+    ("A2", 25),
+    ("A3", 15),
+    ("A4", 10),
+    ("A5", 9),
     ("A6", 5),
-    ("A7", 11),
+    ("A7", 14),
     ("B", 19),
-    ("C1", 7),
-    ("C2", 17),
+    ("C1", 9),
+    ("C2", 18),
     ("C3", 16),
-    ("C4", 14),
-    ("D1", 13),
+    ("C4", 15),
+    ("D1", 14),
     ("D2", 17),
     ("D3", 11),
     ("E", 1),
 ];
 /// How many rows the tutorial game's other numbers, faults and limits have.
 const OTHERS: [(&str, usize); 3] = [("N", 14), ("H", 9), ("T", 5)];
+/// The rows whose parts are not in the game yet: nothing that they name needs to exist.
+const COMING: [&str; 3] = ["A4.10", "C2.18", "D1.14"];
+/// What such a row has in place of its tests.
+const TO_COME: &str = "to come";
 /// How many ids of each kind the tutorial game's list has, and of its bugs.
 const LIST: [(&str, usize); 15] = [
     ("L", 7),
@@ -120,6 +124,11 @@ fn faults(row: &Row, is_first: bool, known: &mut Known) -> Vec<String> {
     let mut faults = Vec::new();
     if row.cells.iter().any(String::is_empty) {
         faults.push("a cell is empty".to_owned());
+    }
+    match (COMING.contains(&row.id.as_str()), guards == TO_COME) {
+        (true, true) => return faults,
+        (true, false) => faults.push("it is no longer to come: remove it from COMING".to_owned()),
+        (false, _) => {}
     }
     let named: Vec<&str> = quoted(guards).collect();
     if named.is_empty() && (is_first || !is_as_above(guards)) {
