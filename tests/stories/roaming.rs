@@ -54,7 +54,7 @@ fn turmoil(seed: u64) -> (Story, Pcg32) {
     let map = map(&mut chance, (17, 13), b"zZppwgggbbcco");
     // Nobody dies so soon that there is nothing left to see.
     let tough = |(_, kind): &mut (String, MonsterKind)| {
-        kind.attacks.iter_mut().for_each(|attack| attack.damage = DamageDice::of_range(Element::Physical, 1, 2))
+        kind.attacks.iter_mut().for_each(|attack| attack.damage = DamageDice::of_range(Element::Physical, 1, 2));
     };
     let change = |rules: &mut Rules| {
         rules.monsters.iter_mut().for_each(tough);

@@ -2,7 +2,7 @@
 
 use crate::setting::Setting;
 use crate::story::{NOTHING, Story};
-use engine::{Element, ElementalDamage, Happening, Loadout, Rules, Suit};
+use engine::{DamageDice, Element, ElementalDamage, Happening, Loadout, Rules, Suit};
 
 /// What each hit does before any filter.
 const HIT: i32 = 20;
@@ -12,7 +12,7 @@ fn struck(element: Element, climate: &str, loadout: &Loadout) -> Story {
     let legend = format!("'ρ': (climate: \"{climate}\"), 'π': (climate: \"{climate}\", thing: Player),");
     let with_blows = |rules: &mut Rules| {
         let attacks = rules.monsters.iter_mut().flat_map(|(_, kind)| &mut kind.attacks);
-        attacks.for_each(|attack| (attack.element, attack.damage, attack.chance) = (element, (HIT, HIT), 100));
+        attacks.for_each(|attack| (attack.damage, attack.chance) = (DamageDice::of_range(element, HIT, HIT), 100));
     };
     Setting::on("######\n#πzρρ#\n######").legend(&legend).change(with_blows).begin_armed(loadout.clone())
 }

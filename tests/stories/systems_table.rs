@@ -26,10 +26,6 @@ const SYSTEMS: [(&str, usize); 16] = [
 ];
 /// How many rows the tutorial game's other numbers, faults and limits have.
 const OTHERS: [(&str, usize); 3] = [("N", 14), ("H", 9), ("T", 5)];
-/// The rows whose parts are not in the game yet: nothing that they name needs to exist.
-const COMING: [&str; 0] = [];
-/// What such a row has in place of its tests.
-const TO_COME: &str = "to come";
 /// How many ids of each kind the tutorial game's list has, and of its bugs.
 const LIST: [(&str, usize); 15] = [
     ("L", 7),
@@ -124,11 +120,6 @@ fn faults(row: &Row, is_first: bool, known: &mut Known) -> Vec<String> {
     let mut faults = Vec::new();
     if row.cells.iter().any(String::is_empty) {
         faults.push("a cell is empty".to_owned());
-    }
-    match (COMING.contains(&row.id.as_str()), guards == TO_COME) {
-        (true, true) => return faults,
-        (true, false) => faults.push("it is no longer to come: remove it from COMING".to_owned()),
-        (false, _) => {}
     }
     let named: Vec<&str> = quoted(guards).collect();
     if named.is_empty() && (is_first || !is_as_above(guards)) {

@@ -127,6 +127,12 @@ pub(crate) fn board(terminal: &Terminal, style: Style, tongue: &Tongue) -> Strin
     }
 }
 
+/// What stands between a hit and the player, in sentences.
+pub(crate) fn suit(game: &mut Game) -> Vec<String> {
+    let suit = Suit::of(game.play.headless.world_mut());
+    suit.map_or_else(Vec::new, |suit| suit_lines(&suit).into_iter().map(|line| line + ".").collect())
+}
+
 /// What the player carries.
 pub(crate) fn inventory(play: &mut Play, tongue: &Tongue) -> String {
     let player = play.player();

@@ -127,8 +127,8 @@ impl Demo {
             intents = postcard::to_extend(ticks, intents).map_err(unwritable)?;
             intent.write(&mut intents).map_err(unwritable)?;
         }
-        let beside = |origin: &Snapshot| (origin.counts.clone(), origin.searches.clone());
-        let (counts, searches) = self.origin.as_ref().map(beside).unwrap_or_default();
+        let beside = self.origin.as_ref().map(|origin| (origin.counts.clone(), origin.searches.clone()));
+        let (counts, searches) = beside.unwrap_or_default();
         let body = Body { origin: self.origin.clone(), intents, hashes: self.hashes.clone(), counts, searches };
         Ok(FORMAT.write(&self.head, &postcard::to_stdvec(&body).map_err(unwritable)?)?)
     }

@@ -59,7 +59,6 @@ pub(crate) fn plugin(app: &mut App) {
         transitions::plugin,
         debug::plugin,
         crash_told::plugin,
-        route::plugin,
         screenshot::plugin,
         mute::plugin,
         help::plugin,
@@ -81,5 +80,5 @@ pub(crate) fn plugin(app: &mut App) {
         keys::plugin,
         full_screen::plugin,
     ));
-    app.add_plugins(suit::plugin);
+    app.add_plugins((route::plugin, suit::plugin));
 }

@@ -14,7 +14,6 @@ use crate::sound::voices::{self, Rank, Voices};
 use bevy::prelude::*;
 use content::Sounds;
 use rand::{Rng, RngExt};
-use std::borrow::Cow;
 use std::time::Duration;
 
 /// How long a voice that is cut short takes to fall silent: at once would be heard as a click.
@@ -139,7 +138,7 @@ fn place(
 
 /// What sounds in a world.
 #[cfg(test)]
-pub(crate) fn started(world: &mut World) -> Vec<Cow<'static, str>> {
+pub(crate) fn started(world: &mut World) -> Vec<std::borrow::Cow<'static, str>> {
     world.query::<&Sounding>().iter(world).map(|sounding| sounding.cue.name.clone()).collect()
 }
 
