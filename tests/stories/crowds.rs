@@ -118,7 +118,7 @@ fn mob(skill: u8) -> Story {
         rules
             .monsters
             .iter_mut()
-            .for_each(|(_, kind)| kind.attacks[0].damage = DamageDice::of_range(Element::Physical, 0, 0))
+            .for_each(|(_, kind)| kind.attacks[0].damage = DamageDice::of_range(Element::Physical, 0, 0));
     })
     .begin()
 }
@@ -177,7 +177,7 @@ fn only_so_many_shoot_at_once_too() {
         rules
             .monsters
             .iter_mut()
-            .for_each(|(_, kind)| kind.attacks[0].damage = DamageDice::of_range(Element::Physical, 0, 0))
+            .for_each(|(_, kind)| kind.attacks[0].damage = DamageDice::of_range(Element::Physical, 0, 0));
     })
     .begin();
     for _ in 0..engine::ticks(8.0) {
