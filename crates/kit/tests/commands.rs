@@ -216,13 +216,13 @@ fn check_misses_undead_sprites_and_sounds_that_the_rules_name() {
 #[test]
 fn the_bot_takes_the_lift_of_the_first_two_decks() {
     for deck in [DECK, "levels/deck2.ron"] {
-        let run = summary(&hullkit(&["run", deck, "--bot", "--seed", "5"]));
-        assert_eq!((&run["level"], &run["seed"], &run["outcome"]), (&deck.into(), &5.into(), &"lift".into()));
+        let run = summary(&hullkit(&["run", deck, "--bot", "--seed", "6"]));
+        assert_eq!((&run["level"], &run["seed"], &run["outcome"]), (&deck.into(), &6.into(), &"lift".into()));
         assert!(run["kills"].as_u64() > Some(0) && run["kills"].as_u64() <= run["monsters"].as_u64());
         assert!(run["ticks"].as_u64() > Some(0) && run["ticks_per_second"].as_f64() > Some(0.0));
         let hash = run["state_hash"].as_str().unwrap();
         assert!(hash.len() == 16 && hash.chars().all(|digit| digit.is_ascii_hexdigit()), "{hash}");
-        let again = summary(&hullkit(&["run", deck, "--bot", "--seed", "5"]));
+        let again = summary(&hullkit(&["run", deck, "--bot", "--seed", "6"]));
         assert_eq!(run["state_hash"], again["state_hash"]);
     }
 }

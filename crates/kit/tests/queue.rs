@@ -115,7 +115,10 @@ fn figures_of_the_queue_are_one_object_of_json() {
     assert_eq!(number("operations"), 20_000.0);
     assert!((number("ratio") * number("seconds") / number("heap_seconds") - 1.0).abs() < 1e-6, "{figures}");
     assert!((number("operations_per_second") * number("seconds") / 20_000.0 - 1.0).abs() < 1e-6, "{figures}");
-    assert_eq!(figures.as_object().map(serde_json::Map::len), Some(5));
+    assert_eq!(figures.as_object().map(serde_json::Map::len), Some(6));
+    let lists = figures["lists"].as_array().expect("a list");
+    let names: Vec<_> = lists.iter().map(|list| list["name"].as_str()).collect();
+    assert_eq!(names, [Some("voices"), Some("searches")]);
     assert_eq!(hullkit(&["bench", "queue", "--operations", "0"]).0, Some(2));
     let (code, stdout, _) = hullkit(&["bench", "queue", "--operations", "1"]);
     assert!(code == Some(0) && stdout.starts_with("1 operations in 0.000 s, "), "{stdout}");

@@ -15,7 +15,7 @@ pub(crate) const SOUND_FOLDER: &str = "assets/sounds";
 pub const FULL: f32 = 32_768.0;
 
 /// The sounds that no table of the rules names.
-pub const SOUNDS: [&str; 43] = [
+pub const SOUNDS: [&str; 44] = [
     "board_hint",
     "board_lose",
     "board_move",
@@ -42,6 +42,7 @@ pub const SOUNDS: [&str; 43] = [
     "menu_back",
     "menu_move",
     "menu_take",
+    "miss",
     "plate",
     "ricochet",
     "screen_hum",

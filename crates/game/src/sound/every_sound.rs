@@ -187,6 +187,9 @@ fn meet(number: usize, rules: &Rules, sounds: &Sounds) -> BTreeSet<String> {
         met.until(&said.notices, stand);
         met.until(std::slice::from_ref(&said.strikes), stand);
     }
+    if kind.attacks.iter().any(engine::Attack::may_miss) {
+        met.until(&["miss".to_owned()], stand);
+    }
     met.until(std::slice::from_ref(&said.hurt), fire_at(number));
     met.until(std::slice::from_ref(&said.dies), fire_at(number));
     // Some say what they think of it that one of them lies dead.

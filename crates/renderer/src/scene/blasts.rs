@@ -35,7 +35,7 @@ pub(crate) fn place(
     blasts: Query<(&Id, &Explosion)>,
     (grid, air, art): (Option<Res<Grid>>, Option<Res<Air>>, Option<Res<Art>>),
     blend: Res<Blend>,
-    mut by_id: Local<ById<(Vec2, f32, f32)>>,
+    (mut by_id, mut nearest): (Local<ById<(Vec2, f32, f32)>>, Local<Vec<(Vec2, f32, f32)>>),
     mut stage: ResMut<Stage>,
 ) {
     let (Some(grid), Some(air), Some(art)) = (grid, air, art) else { return };
@@ -44,7 +44,9 @@ pub(crate) fn place(
     let eye = Vec2::new(scene.camera.x, scene.camera.y);
     let in_air = blasts.iter().filter(|(_, blast)| air.is_breathable(Grid::cell_at(blast.at())));
     let shown = |blast: &Explosion| (blast.at(), blast.reach(), blast.front_at(blend.beyond_last_tick()));
-    let mut nearest: Vec<_> = by_id.sorted(in_air.map(|(&id, blast)| (id, shown(blast)))).collect();
+    nearest.clear();
+    nearest.extend(by_id.sorted(in_air.map(|(&id, blast)| (id, shown(blast)))));
+    // Blasts at one distance stay in the order of their ids.
     nearest.sort_by(|one, other| one.0.distance_squared(eye).total_cmp(&other.0.distance_squared(eye)));
     for &(at, reach, front) in nearest.iter().take(MAX_BLASTS) {
         let left = (1.0 - front / reach).clamp(0.0, 1.0);
