@@ -1,6 +1,7 @@
 //! The front of a blast: a ring of dust and light that runs outwards over the floor with the shock wave, and up the walls that stop it.
 //!
-//! One ray goes to each cell on the rim of the blast, along the evenly spread line of cells to it, so that the ring is closed at any size.
+//! One ray goes to each half cell on the rim of the blast, along the evenly spread line of half cells to it, so that the ring is closed at
+//! any size.
 //! In vacuum there is no wave, and so no ring.
 
 use crate::art::Art;
@@ -14,9 +15,11 @@ use raycast::Sprite;
 /// The largest number of blasts that are shown: the nearest ones.
 const MAX_BLASTS: usize = 6;
 /// The picture of the dust, its width and height in tiles where the wave begins, and how many times as wide it is where it ends.
-const DUST: (&str, f32, f32) = ("smoke2", 0.3, 1.5);
+const DUST: (&str, f32, f32) = ("smoke2", 0.36, 1.6);
 /// The picture of the light, and its width and height in tiles.
-const LIGHT: (&str, f32, f32) = ("spark2", 0.22, 0.1);
+const LIGHT: (&str, f32, f32) = ("spark2", 0.26, 0.12);
+/// The number of cells of the lines per tile.
+const FINE: f32 = 2.0;
 /// How high the dust rises on a wall that stops it, in tiles.
 const RISE: f32 = 0.7;
 /// How far before a wall the dust hangs, in tiles.
@@ -55,8 +58,19 @@ pub(crate) fn place(
             let bottom = height.min(1.0 - size);
             let sprite = |texture| Sprite { bottom, ..Sprite::new(at.x, at.y, texture) };
             let (width, height) = (LIGHT.1, LIGHT.2);
-            scene.sprites.push(Sprite { width: size, height: size, cover: (left * 190.0) as u8, ..sprite(dust) });
-            scene.sprites.push(Sprite { width, height, cover: (left * 255.0) as u8, bright: true, ..sprite(light) });
+            scene.sprites.push(Sprite {
+                width: size,
+                height: size,
+                cover: (left.sqrt() * 210.0) as u8,
+                ..sprite(dust)
+            });
+            scene.sprites.push(Sprite {
+                width,
+                height,
+                cover: (left.sqrt() * 255.0) as u8,
+                bright: true,
+                ..sprite(light)
+            });
         }
     }
 }
@@ -64,8 +78,8 @@ pub(crate) fn place(
 /// Where the rays of a front are that has come this far from a point, in tiles. A ray that a wall stops goes up it, and is gone at the
 /// height of [`RISE`].
 fn fronts(grid: &Grid, at: Vec2, reach: f32, front: f32) -> impl Iterator<Item = Front> {
-    rim(reach.ceil() as i64).filter_map(move |(x, y)| {
-        let point = at + along(x, y, front);
+    rim((reach * FINE).ceil() as i64).filter_map(move |(x, y)| {
+        let point = at + along(x, y, front * FINE) / FINE;
         let (way, far) = (point - at).normalize_and_length();
         match cast(grid, Ray::Shot, at, way, far) {
             None => Some(Front { at: point, height: 0.0 }),
@@ -83,7 +97,7 @@ fn rim(radius: i64) -> impl Iterator<Item = (i64, i64)> {
     (-radius..radius).flat_map(sides)
 }
 
-/// The point at a distance from the origin, in tiles, on the line of cells to an offset.
+/// The point at a distance from the origin on the line of cells to an offset, all in cells of the lines.
 fn along(x: i64, y: i64, distance: f32) -> Vec2 {
     let mut last = Vec2::ZERO;
     for step in grid_line(x, y) {
@@ -131,14 +145,14 @@ mod tests {
         let at = Vec2::splat(5.5);
         for far in [0.5, 1.0, 2.2, 3.9] {
             let ring = front(&HALL, at, 4.0, far);
-            assert_eq!(ring.len(), 32, "a ray for each cell of the rim");
+            assert_eq!(ring.len(), 64, "a ray for each half cell of the rim");
             assert!(ring.iter().all(|one| one.height == 0.0 && (one.at.distance(at) - far).abs() < 1e-3), "{ring:?}");
         }
         let mut angles: Vec<f32> =
             front(&HALL, at, 4.0, 3.9).iter().map(|one| ops::atan2(one.at.y - at.y, one.at.x - at.x)).collect();
         angles.sort_by(f32::total_cmp);
         let widest = angles.windows(2).map(|pair| pair[1] - pair[0]).fold(0.0, f32::max);
-        assert!(widest < 0.3, "a gap of {widest}");
+        assert!(widest < 0.16, "a gap of {widest}");
     }
 
     #[test]
