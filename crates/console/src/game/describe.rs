@@ -127,10 +127,11 @@ pub(crate) fn board(terminal: &Terminal, style: Style, tongue: &Tongue) -> Strin
     }
 }
 
-/// What stands between a hit and the player, in sentences.
+/// What stands between a hit and the player, in sentences of the player's language.
 pub(crate) fn suit(game: &mut Game) -> Vec<String> {
-    let suit = Suit::of(game.play.headless.world_mut());
-    suit.map_or_else(Vec::new, |suit| suit_lines(&suit).into_iter().map(|line| line + ".").collect())
+    let (suit, tongue) = (Suit::of(game.play.headless.world_mut()), game.tongue());
+    let lines = suit.map_or_else(Vec::new, |suit| suit_lines(&suit));
+    lines.iter().map(|line| tongue.say(line).into_owned() + ".").collect()
 }
 
 /// What the player carries.

@@ -133,10 +133,11 @@ impl Game {
         deck.map_or_else(Vec::new, |deck| deck.briefing.iter().map(|sentence| in_one_line(sentence)).collect())
     }
 
-    /// What was counted on all decks, in sentences.
+    /// What was counted on all decks, in sentences of the player's language.
     pub(crate) fn counted(&self) -> Vec<String> {
         let counts = self.journey.counts_with(self.play.world().resource());
-        count_lines(&counts).into_iter().map(|line| line + ".").collect()
+        let tongue = self.tongue();
+        count_lines(&counts).iter().map(|line| tongue.say(line).into_owned() + ".").collect()
     }
 
     /// What is told before a deck on which the player has never been.
@@ -196,7 +197,9 @@ impl Game {
         } else {
             self.play.told.push(Told::Says(tally(&run)));
             let counted = count_lines(self.play.world().resource::<Counts>());
-            self.play.told.extend(counted.into_iter().map(|line| Told::Briefing(line + ".")));
+            let tongue = self.tongue();
+            let told = counted.iter().map(|line| Told::Briefing(tongue.say(line).into_owned() + "."));
+            self.play.told.extend(told);
         }
         let others = kept(MEMORY, &self.play.memory).into_iter().collect();
         if self.journey.go_on(&self.ship.decks, self.play.headless.world_mut(), others) {

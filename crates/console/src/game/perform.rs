@@ -163,10 +163,10 @@ impl Hands<'_> {
             }
             Verb::Suit => {
                 let suit = describe::suit(self.game);
-                self.leaf(&suit, words, "suit")
+                self.leaf(&suit, words, verb)
             }
-            Verb::Tally => self.leaf(&self.game.counted(), words, "tally"),
-            Verb::Briefing => self.leaf(&self.game.briefing(), words, "briefing"),
+            Verb::Tally => self.leaf(&self.game.counted(), words, verb),
+            Verb::Briefing => self.leaf(&self.game.briefing(), words, verb),
             Verb::Inventory => {
                 let tongue = self.game.tongue();
                 let carried = describe::inventory(&mut self.game.play, &tongue);
@@ -195,11 +195,12 @@ impl Hands<'_> {
     }
 
     /// Says some sentences: all of them where there is room, else the sentence of a number. The verb is what was asked for.
-    fn leaf(&mut self, sentences: &[String], words: &[String], verb: &str) -> Result<(), Stop> {
+    fn leaf(&mut self, sentences: &[String], words: &[String], verb: Verb) -> Result<(), Stop> {
         let asked = words.first().map(|word| number(word).and_then(|number| usize::try_from(number).ok()).unwrap_or(0));
         let wanted = asked.or((self.style == Style::Emoji).then_some(1));
         let tongue = self.game.tongue();
         let sentences: Vec<_> = sentences.iter().map(|sentence| tongue.say(sentence)).collect();
+        let verb = verb.entry().names(tongue.language())[0];
         match wanted {
             _ if sentences.is_empty() => cannot("There is nothing to tell yet."),
             None => self.show(sentences.join(" ")),

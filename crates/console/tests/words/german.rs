@@ -6,7 +6,7 @@ use content::Files;
 use std::io::Cursor;
 
 /// Words that are English and not German.
-const ENGLISH: &str = "the you your is are of and to not say there see seen hear hit with from off cell cells north south east door wall \
+const ENGLISH: &str = "change takes each put rest rounds found the you your is are of and to not say there see seen hear hit with from off cell cells north south east door wall \
     nothing something who what which that this where here have has do does can cannot it its for by at on health armour key crate \
     dead done more help go shoot take open use look wait save load run turn weapon push throw language restart quit";
 
@@ -39,8 +39,12 @@ fn is_german(said: &str, reply: &str) {
 }
 
 /// What nearly every sentence answers.
-const MESSAGES: [&str; 72] = [
+const MESSAGES: [&str; 76] = [
     "stand",
+    "anzug",
+    "anzug 2",
+    "anzug 3",
+    "bilanz",
     "schau",
     "schau o",
     "schau w",
