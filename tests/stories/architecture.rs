@@ -34,7 +34,8 @@ fn the_arrows_between_our_crates_go_one_way() {
     for package in &metadata.packages {
         let allowed: &[&str] = match package.name.as_str() {
             "even" | "inventory" | "one_build" | "puzzles" | "queue" | "raycast" | "sandbox" => &[],
-            "foundry" => &["even"],
+            "foundry" => &["music"],
+            "music" => &["even"],
             // For its tests alone.
             "ports" | "present" => &["one_build"],
             "level" => &["puzzles"],
@@ -44,7 +45,7 @@ fn the_arrows_between_our_crates_go_one_way() {
             "engine" => &["even", "level", "one_build", "puzzles", "queue", "sandbox"],
             "renderer" => &["engine", "even", "level", "puzzles", "raycast", "words"],
             "journey" => &["engine", "generate", "level", "ports", "queue"],
-            "content" => &["engine", "foundry", "generate", "journey", "level", "renderer", "words"],
+            "content" => &["engine", "generate", "journey", "level", "music", "renderer", "words"],
             "console" => &["content", "engine", "journey", "level", "ports", "puzzles", "raycast", "renderer", "words"],
             "hullkit" => &[
                 "console",
@@ -62,9 +63,8 @@ fn the_arrows_between_our_crates_go_one_way() {
                 "sandbox",
                 "tiled_map",
             ],
-            // Of the foundry the game takes the instruments.
             "hullbreach" => &[
-                "console", "content", "engine", "even", "foundry", "journey", "level", "ports", "present", "puzzles",
+                "console", "content", "engine", "even", "journey", "level", "music", "ports", "present", "puzzles",
                 "queue", "raycast", "renderer", "words",
             ],
             "tests" => &["console", "content", "engine", "even", "journey", "level", "puzzles", "raycast", "renderer"],
@@ -94,6 +94,7 @@ fn only_the_game_and_its_presenter_link_a_window_a_gpu_or_sound() {
         "queue",
         "raycast",
         "foundry",
+        "music",
         "one_build",
         "ports",
         "sandbox",
@@ -112,9 +113,19 @@ fn only_the_game_and_its_presenter_link_a_window_a_gpu_or_sound() {
 
 #[test]
 fn the_plain_crates_stand_without_bevy() {
-    for package in
-        ["raycast", "level", "even", "generate", "puzzles", "queue", "foundry", "sandbox", "tiled_map", "words"]
-    {
+    for package in [
+        "raycast",
+        "level",
+        "even",
+        "generate",
+        "puzzles",
+        "queue",
+        "foundry",
+        "music",
+        "sandbox",
+        "tiled_map",
+        "words",
+    ] {
         let crates = crates_under(package);
         assert!(!crates.iter().any(|name| name.starts_with("bevy")), "Bevy stands under {package}");
     }

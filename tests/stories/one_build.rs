@@ -22,17 +22,12 @@ fn selected(options: &[&str]) -> BTreeMap<String, BTreeSet<String>> {
     selected
 }
 
-/// Ours have few features, and foundry's workshop is meant to be left out of the game.
-fn is_ours(package: &str) -> bool {
-    package.contains("/crates/") || package.contains("/tests")
-}
-
 /// Names each library that a program alone selects with other features than the whole workspace does.
 fn differing(program: &str, workspace: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
     let alone = selected(&["--edges", "normal", "--package", program]);
     assert!(alone.len() > 100, "the test looks at the right tree");
     let differs = |(package, features): &(String, BTreeSet<String>)| {
-        !is_ours(package) && workspace.get(package).is_some_and(|all| !features.is_subset(all))
+        workspace.get(package).is_some_and(|all| !features.is_subset(all))
     };
     let differing = alone.into_iter().filter(differs);
     differing.map(|(package, features)| format!("{package}: {features:?}, not {:?}", workspace[&package])).collect()

@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The crates that a page is built of; of the game the neutral part.
-const CRATES: [&str; 13] = [
-    "content", "engine", "even", "game", "generate", "journey", "level", "ports", "puzzles", "raycast", "renderer",
-    "sandbox", "words",
+const CRATES: [&str; 14] = [
+    "content", "engine", "even", "game", "generate", "journey", "level", "music", "ports", "puzzles", "raycast",
+    "renderer", "sandbox", "words",
 ];
 
 /// What a browser lacks.

@@ -2,7 +2,7 @@
 
 use crate::vfs::{ContentError, Files, stem};
 use bevy::ecs::resource::Resource;
-use foundry::music::Score;
+use music::Score;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{BufReader, Read};
 use std::path::Path;
 
-use crate::music::Score;
+use music::Score;
 
 /// The largest picture that is read, in pixels: a sky is far smaller.
 const MAX_PIXELS: u64 = 1 << 24;

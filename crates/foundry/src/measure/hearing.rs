@@ -2,12 +2,15 @@
 
 use std::path::Path;
 
+use music::{
+    loudness::{loudness, on_a_small_speaker},
+    synth::RATE,
+};
+
 use super::bar::{Bar, least, most};
 use super::files;
 use super::spectrum::three_partials;
 use crate::sounds::{Role, SOUNDS};
-use crate::tools::loudness::{loudness, on_a_small_speaker};
-use crate::tools::synth::RATE;
 use crate::{animals, undead};
 
 /// What each kind is heard to do.

@@ -7,12 +7,15 @@ use std::num::NonZero;
 use std::path::Path;
 use std::thread;
 
+use music::{
+    Layer, Score, Track,
+    loudness::{loudness_of_all, on_a_small_speaker},
+    synth::RATE,
+};
+
 use super::bar::{Bar, least, most};
 use super::files;
 use super::spectrum::powers;
-use crate::music::{Layer, Score, Track};
-use crate::tools::loudness::{loudness_of_all, on_a_small_speaker};
-use crate::tools::synth::RATE;
 
 /// What the names of scores begin with that are no music.
 const BEDS: &str = "bed_";

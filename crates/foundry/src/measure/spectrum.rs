@@ -63,7 +63,7 @@ fn transform(values: &mut [(f64, f64)]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::synth::{RATE, Sound};
+    use music::synth::{RATE, Sound};
 
     #[test]
     fn three_tones_are_all_of_their_sound_and_noise_has_none() {

@@ -1,8 +1,11 @@
 //! What is heard when things are struck, burst and burn.
 
+use music::{
+    chance::Dice,
+    synth::{Sound, swell},
+};
+
 use super::tones::{bubbles, clank, crackle, drop, fall, seed, squelch, tooth, vary};
-use crate::tools::hash_noise::Dice;
-use crate::tools::synth::{Sound, swell};
 
 /// A blast: a crack, a body that sinks, a boom below it, and the roar of the air rushing back.
 fn blast(seed: u32, body: f64, boom: f64) -> Sound {

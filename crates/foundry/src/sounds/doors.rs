@@ -1,7 +1,8 @@
 //! What is heard of doors and their locks.
 
+use music::synth::{Sound, swell};
+
 use super::tones::{clank, seed, vary};
-use crate::tools::synth::{Sound, swell};
 
 /// The hiss and whine of a hydraulic door on the move; the pitch runs from one frequency to another.
 fn slide(seed: u32, seconds: f64, from: f64, to: f64) -> Sound {

@@ -1,7 +1,8 @@
 //! What is heard of weapons.
 
+use music::synth::{Sound, decay, swell};
+
 use super::tones::{clank, crackle, drop, seed, vary, whoosh};
-use crate::tools::synth::{Sound, decay, swell};
 
 /// A part of a weapon striking home: a click with a little body.
 fn clack(seed: u32, pitch: f64) -> Sound {

@@ -16,9 +16,10 @@ mod tones;
 mod voices;
 mod workings;
 
+use music::synth::Sound;
+
 use crate::tools::job::Job;
 use crate::tools::recording::recorded;
-use crate::tools::synth::Sound;
 pub(crate) use role::Role;
 
 /// A sound: what it is to who hears it, and how it is made.
@@ -195,7 +196,7 @@ pub(crate) fn jobs() -> Vec<Job> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::synth::RATE;
+    use music::synth::RATE;
 
     #[test]
     fn sounds_begin_and_end_in_silence_and_never_clip() {

@@ -1,8 +1,11 @@
 //! What is heard of the player: his steps, his pain and his death.
 
+use music::{
+    synth::{Sound, swell},
+    throat::{AH, EH, OO, Throat, UH},
+};
+
 use super::tones::{clank, drop, fall, seed, vary, whoosh};
-use crate::tools::synth::{Sound, swell};
-use crate::tools::throat::{AH, EH, OO, Throat, UH};
 
 /// A living man.
 const MAN: Throat = Throat { tract: 1.02, growl: 0.08, breath: 0.22, stray: 0.03, drive: 1.1 };

@@ -1,7 +1,9 @@
 //! What many sounds are made of: a falling pitch, a blow on steel, crackling, wet flesh, a body's fall.
 
-use crate::tools::hash_noise::Dice;
-use crate::tools::synth::{Sound, decay, swell};
+use music::{
+    chance::Dice,
+    synth::{Sound, decay, swell},
+};
 
 /// Sinks from one frequency towards another, getting there in about three times `seconds`.
 pub(crate) fn drop(from: f64, to: f64, seconds: f64) -> impl Fn(f64) -> f64 {

@@ -1,8 +1,11 @@
 //! What is heard of the undead: each kind has a throat, and five things to say with it.
 
+use music::{
+    synth::{Sound, decay, swell},
+    throat::{AH, EE, EH, OH, OO, Throat, UH, Vowel},
+};
+
 use super::tones::{bubbles, clank, crackle, drop, fall, rattle, seed, squelch, tooth, vary, whoosh};
-use crate::tools::synth::{Sound, decay, swell};
-use crate::tools::throat::{AH, EE, EH, OH, OO, Throat, UH, Vowel};
 
 /// A kind's voice.
 pub(crate) struct Voice {

@@ -1,9 +1,12 @@
 //! What is heard of the ship's machinery: switches, plates, moving walls and what is between them, the lift, and the one that
 //! carries through nothing.
 
+use music::{
+    chance::Dice,
+    synth::{Sound, decay, swell},
+};
+
 use super::tones::{clank, drop};
-use crate::tools::hash_noise::Dice;
-use crate::tools::synth::{Sound, decay, swell};
 
 /// A lever thrown: it knocks over, and a relay answers.
 pub(crate) fn switch(_: u32) -> Sound {

@@ -3,9 +3,9 @@
 use std::io::Cursor;
 
 use hound::{Error, SampleFormat, WavSpec, WavWriter};
+use music::synth::{RATE, Sound};
 
 use super::store::Made;
-use super::synth::{RATE, Sound};
 
 /// The file of a sound in a folder, as loud as `loudness` in LUFS.
 pub(crate) fn recorded(folder: &str, name: &str, sound: Sound, loudness: f64) -> Result<Made, Error> {

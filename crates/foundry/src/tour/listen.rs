@@ -6,14 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use hound::{SampleFormat, WavSpec, WavWriter};
+use music::{Conductor, Layer, Mood, Programme, Score, Track, synth::RATE};
 
 use super::page::{LINE, Page};
 use super::spectrogram;
 use crate::measure::files;
-use crate::music::{self, Conductor, Layer, Mood, Programme, Score, Track};
 use crate::sounds::SOUNDS;
 use crate::tools::store::Made;
-use crate::tools::synth::RATE;
 
 /// The silence between two sounds, in seconds.
 const PAUSE: f64 = 0.25;

@@ -1,8 +1,9 @@
 //! A spectrogram: time to the right, pitch upwards, and light for what is loud.
 
+use music::synth::RATE;
+
 use super::page::Page;
 use crate::measure::spectrum::powers;
-use crate::tools::synth::RATE;
 
 /// How many samples one column is taken from.
 const WINDOW: usize = 2048;

@@ -4,7 +4,6 @@ use crate::sound::music_stream::{MusicStream, Streaming};
 use crate::sound::voice::{Playing, Voice};
 use bevy::prelude::*;
 use bevy_audio::{AddAudioSource, AudioPlayer, ChannelCount, Decodable, PlaybackSettings, SampleRate, Source};
-use foundry::music;
 use std::num::NonZero;
 use std::time::Duration;
 

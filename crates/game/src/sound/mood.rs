@@ -2,7 +2,7 @@
 
 use bevy::prelude::*;
 use engine::{Health, Monster, MonsterState, Outcome, Player, Position, Rules, Run, TICKS_PER_SECOND};
-use foundry::music::Mood;
+use music::Mood;
 
 /// The distance at which a hunter is half the danger that he is at one's throat, in tiles.
 const HALF: f32 = 4.0;

@@ -3,7 +3,7 @@
 use bevy::asset::Asset;
 use bevy::ecs::component::Component;
 use bevy::reflect::TypePath;
-use foundry::music::{Conductor, Mood, Programme, Track};
+use music::{Conductor, Mood, Programme, Track};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// After so many frames the stream looks what is wanted: about a hundred times a second.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::hall::{resounding, run_round};
-use super::instrument::Instrument;
-use super::player::{Played, notes};
-use super::score::{Line, Part, Score};
-use super::{RATE, note::Note};
-use crate::tools::loudness::loudness_of_all;
-use crate::tools::synth::{KNEE, limit};
+use crate::hall::{resounding, run_round};
+use crate::instrument::Instrument;
+use crate::loudness::loudness_of_all;
+use crate::player::{Played, notes};
+use crate::score::{Line, Part, Score};
+use crate::synth::{KNEE, limit};
+use crate::{RATE, note::Note};
 
 /// How long the hall of the ship sounds, in seconds.
 const HALL: f64 = 2.6;

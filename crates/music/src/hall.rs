@@ -1,6 +1,6 @@
 //! The hall in which the music is played: echoes that grow dense and dull, other ones for each ear.
 
-use super::RATE;
+use crate::RATE;
 
 /// How long a loop is heard before it is taken down, so that its beginning has the echoes of its end: after so many seconds no
 /// echo is left.
@@ -15,7 +15,7 @@ const DENSE: [usize; 2] = [347, 113];
 const DULL: f32 = 0.55;
 
 /// Runs a filter over samples from 0 to `count`; over a loop also before its beginning, so that nothing is heard of its seam.
-pub(super) fn run_round(count: usize, loops: bool, mut step: impl FnMut(usize, bool)) {
+pub(crate) fn run_round(count: usize, loops: bool, mut step: impl FnMut(usize, bool)) {
     if loops {
         (count.saturating_sub(WARM)..count).for_each(|index| step(index, false));
     }
@@ -23,7 +23,7 @@ pub(super) fn run_round(count: usize, loops: bool, mut step: impl FnMut(usize, b
 }
 
 /// What is heard of the hall by both ears when `sound` is played in it; it has fallen by 60 decibels after so many seconds.
-pub(super) fn resounding(sound: &[f32], seconds: f64, loops: bool) -> Vec<[f32; 2]> {
+pub(crate) fn resounding(sound: &[f32], seconds: f64, loops: bool) -> Vec<[f32; 2]> {
     let [left, right] = [0, ASIDE].map(|aside| one_ear(sound, seconds, loops, aside));
     left.into_iter().zip(right).map(|(left, right)| [left, right]).collect()
 }

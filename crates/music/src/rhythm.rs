@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::beat::Beat;
+use crate::beat::Beat;
 
 /// The most steps of a bar.
 const MOST_STEPS: usize = 64;
@@ -10,7 +10,7 @@ const MOST_STEPS: usize = 64;
 /// When a part strikes.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(try_from = "RhythmText")]
-pub(super) struct Rhythm {
+pub(crate) struct Rhythm {
     /// Each bar's steps, all of one length in a bar: how strong the stroke is, if there is one. The bars follow each other round.
     bars: Vec<Vec<Option<f64>>>,
 }
@@ -86,7 +86,7 @@ fn steps(text: &str) -> Result<Vec<Option<f64>>, String> {
 
 impl Rhythm {
     /// The strokes of a bar, each lasting until the next one or the bar's end.
-    pub(super) fn strokes(&self, bar: usize) -> Vec<Beat> {
+    pub(crate) fn strokes(&self, bar: usize) -> Vec<Beat> {
         let Some(steps) = self.bars.get(bar % self.bars.len().max(1)) else {
             return vec![Beat { at: 0.0, long: 1.0, strength: PLAIN }];
         };

@@ -2,7 +2,7 @@
 
 use core::f64::consts::PI;
 
-use super::synth::RATE;
+use crate::synth::RATE;
 
 /// How long the stretch is over which loudness is taken, in samples: a tenth of a second.
 const STRETCH: usize = 4410;
@@ -52,7 +52,7 @@ impl Biquad {
 }
 
 /// What a speaker lets through that begins at 250 Hz, as those of laptops and telephones do: 24 dB an octave are lost below.
-pub(crate) fn on_a_small_speaker(samples: &[f64]) -> Vec<f64> {
+pub fn on_a_small_speaker(samples: &[f64]) -> Vec<f64> {
     let once = Biquad::high_pass(250.0, 0.541_196_1).passed(samples);
     Biquad::high_pass(250.0, 1.306_562_96).passed(&once)
 }
@@ -63,7 +63,7 @@ fn weighted(samples: &[f64]) -> Vec<f64> {
 }
 
 /// The loudness of all of a piece on two channels, in LUFS, its silences included; full scale is 1.
-pub(crate) fn loudness_of_all(ears: &[Vec<f64>; 2]) -> f64 {
+pub fn loudness_of_all(ears: &[Vec<f64>; 2]) -> f64 {
     let power =
         |ear: &Vec<f64>| weighted(ear).iter().map(|sample| sample * sample).sum::<f64>() / ear.len().max(1) as f64;
     let power: f64 = ears.iter().map(power).sum();
@@ -71,7 +71,7 @@ pub(crate) fn loudness_of_all(ears: &[Vec<f64>; 2]) -> f64 {
 }
 
 /// The loudness of the loudest tenth of a second, in LUFS; full scale is 1.
-pub(crate) fn loudness(samples: &[f64]) -> f64 {
+pub fn loudness(samples: &[f64]) -> f64 {
     let weighted = weighted(samples);
     let (mut power, mut most) = (0.0_f64, 0.0_f64);
     for (index, sample) in weighted.iter().enumerate() {
@@ -91,7 +91,7 @@ pub(crate) fn loudness(samples: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::synth::Sound;
+    use crate::synth::Sound;
 
     fn tone(pitch: f64) -> Vec<f64> {
         Sound::sine(0.5, |_| pitch).0

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{RATE, Track};
+use crate::{RATE, Track};
 
 /// How long a piece fades that gives way to one of another programme, and how long the other one swells, in frames.
 const CHANGE: usize = RATE as usize;

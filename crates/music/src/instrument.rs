@@ -4,13 +4,13 @@ use core::f64::consts::TAU;
 
 use serde::Deserialize;
 
-use crate::tools::hash_noise::Dice;
-use crate::tools::synth::{RATE, Sound, decay, swell};
-use crate::tools::throat::{AH, OH, OO, Throat};
+use crate::chance::Dice;
+use crate::synth::{RATE, Sound, decay, swell};
+use crate::throat::{AH, OH, OO, Throat};
 
 /// What a part is played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
-pub(super) enum Instrument {
+pub(crate) enum Instrument {
     /// A dark chord of saws that breathes: what a ship hums.
     Drone,
     /// Bowed strings, many of them.
@@ -60,7 +60,7 @@ const SINGER: Throat = Throat { tract: 1.08, growl: 0.0, breath: 0.3, stray: 0.0
 
 impl Instrument {
     /// How many takes there are of a note: of what is struck no two strokes that follow each other are the same.
-    pub(super) fn takes(self) -> u32 {
+    pub(crate) fn takes(self) -> u32 {
         match self {
             Self::Anvil
             | Self::Kick
@@ -75,7 +75,7 @@ impl Instrument {
     }
 
     /// What is heard of one note, about as loud as all others; it may sound on after its end.
-    pub(super) fn play(self, pitch: f64, seconds: f64, take: u32) -> Sound {
+    pub(crate) fn play(self, pitch: f64, seconds: f64, take: u32) -> Sound {
         let seed = (self as u32 + 1) * 7919 + take * 65_539 + (pitch * 8.0) as u32;
         let sound = match self {
             Self::Drone => drone(pitch, seconds),

@@ -1,45 +1,45 @@
 //! A throat: cords that buzz, breath between them, and a mouth that moves from vowel to vowel.
 
-use super::hash_noise::Dice;
-use super::synth::{RATE, Sound, swell};
+use crate::chance::Dice;
+use crate::synth::{RATE, Sound, swell};
 
 /// A place of the tongue: the frequencies that the mouth of a grown man lets through best, in hertz.
-pub(crate) type Vowel = [f64; 5];
+pub type Vowel = [f64; 5];
 
 /// The mouth as in "father".
-pub(crate) const AH: Vowel = [720.0, 1150.0, 2500.0, 3400.0, 4300.0];
+pub const AH: Vowel = [720.0, 1150.0, 2500.0, 3400.0, 4300.0];
 /// The mouth as in "law".
-pub(crate) const OH: Vowel = [450.0, 820.0, 2400.0, 3300.0, 4200.0];
+pub const OH: Vowel = [450.0, 820.0, 2400.0, 3300.0, 4200.0];
 /// The mouth as in "moon".
-pub(crate) const OO: Vowel = [320.0, 720.0, 2250.0, 3200.0, 4100.0];
+pub const OO: Vowel = [320.0, 720.0, 2250.0, 3200.0, 4100.0];
 /// The mouth as in "but".
-pub(crate) const UH: Vowel = [580.0, 1180.0, 2400.0, 3350.0, 4200.0];
+pub const UH: Vowel = [580.0, 1180.0, 2400.0, 3350.0, 4200.0];
 /// The mouth as in "bed".
-pub(crate) const EH: Vowel = [540.0, 1750.0, 2500.0, 3500.0, 4400.0];
+pub const EH: Vowel = [540.0, 1750.0, 2500.0, 3500.0, 4400.0];
 /// The mouth as in "see".
-pub(crate) const EE: Vowel = [340.0, 2200.0, 2950.0, 3600.0, 4500.0];
+pub const EE: Vowel = [340.0, 2200.0, 2950.0, 3600.0, 4500.0];
 
 /// How loud each of the frequencies of a vowel comes out, and how wide its band is, in hertz.
 const BANDS: [(f64, f64); 5] = [(1.0, 90.0), (0.75, 120.0), (0.42, 170.0), (0.26, 260.0), (0.16, 360.0)];
 
 /// What speaks.
 #[derive(Clone, Copy)]
-pub(crate) struct Throat {
+pub struct Throat {
     /// How much higher than a man's all that the mouth lets through lies: a short throat has more than 1.
-    pub(crate) tract: f64,
+    pub tract: f64,
     /// How much the cords beat an octave lower, by turns strong and weak: from 0 to 1.
-    pub(crate) growl: f64,
+    pub growl: f64,
     /// How much air there is in the voice, from 0 to 1.
-    pub(crate) breath: f64,
+    pub breath: f64,
     /// How far the pitch strays, as a part of it.
-    pub(crate) stray: f64,
+    pub stray: f64,
     /// How hard the voice is driven: 1 is hardly at all.
-    pub(crate) drive: f64,
+    pub drive: f64,
 }
 
 impl Throat {
-    /// Says vowels one after the other in some seconds; the pitch in hertz follows the part of the way from 0 to 1.
-    pub(crate) fn says(&self, seed: u32, seconds: f64, vowels: &[Vowel], pitch: impl Fn(f64) -> f64) -> Sound {
+    /// Says vowels, at least one, one after the other in some seconds; the pitch in hertz follows the part of the way from 0 to 1.
+    pub fn says(&self, seed: u32, seconds: f64, vowels: &[Vowel], pitch: impl Fn(f64) -> f64) -> Sound {
         let voice = self.cords(seed, seconds, pitch);
         let last = vowels.len() - 1;
         let at = |part: f64, formant: usize| {
@@ -86,7 +86,7 @@ impl Throat {
     }
 
     /// Air drawn in or let out: no cords, only the mouth.
-    pub(crate) fn breathes(&self, seed: u32, seconds: f64, vowels: [Vowel; 2]) -> Sound {
+    pub fn breathes(&self, seed: u32, seconds: f64, vowels: [Vowel; 2]) -> Sound {
         let open = Throat { breath: 1.0, growl: 0.0, ..*self };
         let air = Sound::noise(seed, seconds);
         let spoken =
@@ -104,7 +104,7 @@ impl Throat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::loudness::{loudness, on_a_small_speaker};
+    use crate::loudness::{loudness, on_a_small_speaker};
 
     const MAN: Throat = Throat { tract: 1.0, growl: 0.3, breath: 0.2, stray: 0.05, drive: 1.0 };
 

@@ -1,20 +1,20 @@
 //! Making sound from numbers: sources, filters, envelopes and the bringing of a sound into shape.
 
-use super::hash_noise::Dice;
-use super::loudness::loudness;
+use crate::chance::Dice;
+use crate::loudness::loudness;
 
 /// Samples in a second.
-pub(crate) const RATE: f64 = 44_100.0;
+pub const RATE: f64 = 44_100.0;
 /// No sample of a finished sound is louder: one decibel below full.
 const PEAK: f64 = 0.89;
 /// What is no louder at the end of a sound is cut off: 70 decibels below full.
 const FAINT: u16 = 10;
 /// From here on the limiter bends a finished sound, so that it comes near the peak and never over it.
-pub(crate) const KNEE: f64 = 0.5;
+pub const KNEE: f64 = 0.5;
 
-/// A sound as samples; full scale is 1.
+/// A sound as samples, [`RATE`] in a second; full scale is 1.
 #[derive(Clone)]
-pub(crate) struct Sound(pub(crate) Vec<f64>);
+pub struct Sound(pub Vec<f64>);
 
 /// How many samples some seconds take.
 fn length(seconds: f64) -> usize {
@@ -27,39 +27,39 @@ fn sine_of(phase: f64) -> f64 {
 }
 
 /// A fall to nothing: 1 at the start, 1/e after `seconds`.
-pub(crate) fn decay(time: f64, seconds: f64) -> f64 {
+pub fn decay(time: f64, seconds: f64) -> f64 {
     libm::exp(-time / seconds)
 }
 
 /// A swell from 0 at the start to 1 after `attack`, and back to 0 over the last `release` of `whole` seconds.
-pub(crate) fn swell(time: f64, attack: f64, release: f64, whole: f64) -> f64 {
+pub fn swell(time: f64, attack: f64, release: f64, whole: f64) -> f64 {
     (time / attack).min((whole - time) / release).clamp(0.0, 1.0)
 }
 
 impl Sound {
-    /// Silence.
-    pub(crate) fn silence(seconds: f64) -> Self {
+    /// Silence of some seconds.
+    pub fn silence(seconds: f64) -> Self {
         Self(vec![0.0; length(seconds)])
     }
 
-    /// White noise.
-    pub(crate) fn noise(seed: u32, seconds: f64) -> Self {
+    /// White noise of some seconds.
+    pub fn noise(seed: u32, seconds: f64) -> Self {
         let mut dice = Dice::new(seed);
         Self((0..length(seconds)).map(|_| f64::from(dice.between(-1.0, 1.0))).collect())
     }
 
     /// A sine whose frequency in hertz follows the time in seconds.
-    pub(crate) fn sine(seconds: f64, pitch: impl Fn(f64) -> f64) -> Self {
+    pub fn sine(seconds: f64, pitch: impl Fn(f64) -> f64) -> Self {
         Self::wave(seconds, pitch, sine_of)
     }
 
     /// A sawtooth whose frequency follows the time.
-    pub(crate) fn saw(seconds: f64, pitch: impl Fn(f64) -> f64) -> Self {
+    pub fn saw(seconds: f64, pitch: impl Fn(f64) -> f64) -> Self {
         Self::wave(seconds, pitch, |phase| 1.0 - 2.0 * phase)
     }
 
     /// A square wave whose frequency follows the time.
-    pub(crate) fn square(seconds: f64, pitch: impl Fn(f64) -> f64) -> Self {
+    pub fn square(seconds: f64, pitch: impl Fn(f64) -> f64) -> Self {
         Self::wave(seconds, pitch, |phase| if phase < 0.5 { 1.0 } else { -1.0 })
     }
 
@@ -74,7 +74,7 @@ impl Sound {
     }
 
     /// Shapes the loudness: `level` follows the time in seconds.
-    pub(crate) fn shaped(mut self, level: impl Fn(f64) -> f64) -> Self {
+    pub fn shaped(mut self, level: impl Fn(f64) -> f64) -> Self {
         for (index, sample) in self.0.iter_mut().enumerate() {
             *sample *= level(index as f64 / RATE);
         }
@@ -82,13 +82,13 @@ impl Sound {
     }
 
     /// Dies away: to 1/e in `seconds`, and to nothing at the end.
-    pub(crate) fn fading(self, seconds: f64) -> Self {
+    pub fn fading(self, seconds: f64) -> Self {
         let whole = self.seconds();
         self.shaped(|time| decay(time, seconds) * swell(time, 1.0 / RATE, 0.02, whole))
     }
 
     /// Lets through what lies below a frequency that follows the time.
-    pub(crate) fn low_pass(mut self, cutoff: impl Fn(f64) -> f64) -> Self {
+    pub fn low_pass(mut self, cutoff: impl Fn(f64) -> f64) -> Self {
         let (mut first, mut second) = (0.0, 0.0);
         for (index, sample) in self.0.iter_mut().enumerate() {
             // The coefficient needs renewing only now and then; every 16 samples is far below hearing.
@@ -101,7 +101,7 @@ impl Sound {
     }
 
     /// Lets through what lies above a frequency.
-    pub(crate) fn high_pass(mut self, cutoff: f64) -> Self {
+    pub fn high_pass(mut self, cutoff: f64) -> Self {
         let pull = smoothing(cutoff);
         let mut low = 0.0;
         for sample in &mut self.0 {
@@ -111,8 +111,8 @@ impl Sound {
         self
     }
 
-    /// A resonance: lets through a band about a frequency that follows the time, the narrower the larger `sharpness`.
-    pub(crate) fn band(mut self, centre: impl Fn(f64) -> f64, sharpness: f64) -> Self {
+    /// A resonance: lets through a band about a frequency that follows the time, the narrower the larger `sharpness`, which is more than 0.
+    pub fn band(mut self, centre: impl Fn(f64) -> f64, sharpness: f64) -> Self {
         let (mut low, mut band) = (0.0, 0.0);
         let mut tune = 0.0;
         for (index, sample) in self.0.iter_mut().enumerate() {
@@ -128,16 +128,16 @@ impl Sound {
         self
     }
 
-    /// Overdrives the sound softly.
-    pub(crate) fn driven(mut self, strength: f64) -> Self {
+    /// Overdrives the sound softly, the more the larger `strength` is; one of 1 hardly changes it.
+    pub fn driven(mut self, strength: f64) -> Self {
         for sample in &mut self.0 {
             *sample = libm::tanh(*sample * strength);
         }
         self
     }
 
-    /// Adds another sound from a time on, lengthening this one if need be.
-    pub(crate) fn with(mut self, start: f64, level: f64, other: &Self) -> Self {
+    /// Adds another sound, `level` times as loud, from a time in seconds on, lengthening this one if need be.
+    pub fn with(mut self, start: f64, level: f64, other: &Self) -> Self {
         let first = length(start);
         if self.0.len() < first + other.0.len() {
             self.0.resize(first + other.0.len(), 0.0);
@@ -150,7 +150,7 @@ impl Sound {
 
     /// A room of steel about the sound: echoes that grow dense and dull and have fallen by 60 dB after some seconds.
     /// (Four combs and two all-passes after Schroeder, 1962; the delays share no factor.)
-    pub(crate) fn in_room(self, level: f64, seconds: f64) -> Self {
+    pub fn in_room(self, level: f64, seconds: f64) -> Self {
         let mut dry = self.0.clone();
         dry.resize(dry.len() + length(seconds * 0.8), 0.0);
         let mut wet = vec![0.0; dry.len()];
@@ -176,22 +176,22 @@ impl Sound {
         self.with(0.0, level, &whole)
     }
 
-    /// The same, with each sample louder or quieter as another sound says.
-    pub(crate) fn times(mut self, other: &Self, base: f64) -> Self {
+    /// The same, with each sample times `base` and what another sound has there.
+    pub fn times(mut self, other: &Self, base: f64) -> Self {
         for (sample, level) in self.0.iter_mut().zip(&other.0) {
             *sample *= base + level;
         }
         self
     }
 
-    /// How long it lasts.
-    pub(crate) fn seconds(&self) -> f64 {
+    /// How long it lasts, in seconds.
+    pub fn seconds(&self) -> f64 {
         self.0.len() as f64 / RATE
     }
 
     /// The samples as they are written: without offset, as loud as `wanted` (in LUFS over the loudest tenth of a second) where
     /// the limiter allows it, fading in and out without a click.
-    pub(crate) fn finished(self, wanted: f64) -> Vec<i16> {
+    pub fn finished(self, wanted: f64) -> Vec<i16> {
         let centred = self.high_pass(24.0);
         let whole = centred.seconds();
         let faded = centred.shaped(|time| swell(time, 0.0015, 0.03, whole));
@@ -210,8 +210,8 @@ impl Sound {
     }
 }
 
-/// Bends a sample that is too loud, softly, so that none comes over the peak.
-pub(crate) fn limit(sample: f64) -> f64 {
+/// Bends a sample that is louder than [`KNEE`], softly, so that none comes over one decibel below full.
+pub fn limit(sample: f64) -> f64 {
     let over = sample.abs() - KNEE;
     let bent = if over > 0.0 { KNEE + (PEAK - KNEE) * libm::tanh(over / (PEAK - KNEE)) } else { sample.abs() };
     bent.copysign(sample)

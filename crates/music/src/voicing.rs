@@ -7,7 +7,7 @@ const SPAN: i32 = 24;
 
 /// The voices of a chord, from the lowest up, that follow those of the chord before: near to them, each on its own way. The tones
 /// are pitches of any octave; no voice goes below `low`.
-pub(super) fn lead(before: &[i32], tones: &[i32], low: i32) -> Vec<i32> {
+pub(crate) fn lead(before: &[i32], tones: &[i32], low: i32) -> Vec<i32> {
     let closed = |first: usize| -> Vec<i32> {
         let mut voices: Vec<i32> = Vec::with_capacity(tones.len());
         for step in 0..tones.len() {

@@ -5,10 +5,10 @@ use serde::Deserialize;
 /// A number from `LOW` to `HIGH`.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(try_from = "f64")]
-pub(super) struct Within<const LOW: i32, const HIGH: i32>(f64);
+pub(crate) struct Within<const LOW: i32, const HIGH: i32>(f64);
 
 impl<const LOW: i32, const HIGH: i32> Within<LOW, HIGH> {
-    pub(super) fn get(self) -> f64 {
+    pub(crate) fn get(self) -> f64 {
         self.0
     }
 }

@@ -1,24 +1,24 @@
 //! The player of a part: which notes he plays when.
 
-use super::beat::Beat;
-use super::note::Note;
-use super::score::{Line, Part, Score};
-use super::voicing::lead;
+use crate::beat::Beat;
+use crate::note::Note;
+use crate::score::{Line, Part, Score};
+use crate::voicing::lead;
 
 /// A note that is played.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Played {
+pub(crate) struct Played {
     /// When, in bars from the beginning.
-    pub(super) at: f64,
+    pub(crate) at: f64,
     /// How long, in bars.
-    pub(super) long: f64,
-    pub(super) note: Note,
+    pub(crate) long: f64,
+    pub(crate) note: Note,
     /// How strongly, from 0 to 1.
-    pub(super) strength: f64,
+    pub(crate) strength: f64,
 }
 
 /// All that a part plays.
-pub(super) fn notes(score: &Score, part: &Part) -> Vec<Played> {
+pub(crate) fn notes(score: &Score, part: &Part) -> Vec<Played> {
     let text = &score.0;
     let (mut played, mut voices) = (Vec::new(), Vec::new());
     for bar in 0..text.chords.bars() {

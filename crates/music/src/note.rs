@@ -5,19 +5,19 @@ use serde::Deserialize;
 /// A pitch in semitones, of which the C in the middle of a piano is the sixtieth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct Note(pub(super) i32);
+pub(crate) struct Note(pub(crate) i32);
 
 /// The white keys of an octave, and how many semitones each lies above C.
 const KEYS: [(char, i32); 7] = [('C', 0), ('D', 2), ('E', 4), ('F', 5), ('G', 7), ('A', 9), ('B', 11)];
 
 impl Note {
     /// Its frequency in hertz.
-    pub(super) fn hertz(self) -> f64 {
+    pub(crate) fn hertz(self) -> f64 {
         440.0 * libm::exp2(f64::from(self.0 - 69) / 12.0)
     }
 
     /// The lowest pitch with the name of `semitone` that is not below this one.
-    pub(super) fn at_or_above(self, semitone: i32) -> i32 {
+    pub(crate) fn at_or_above(self, semitone: i32) -> i32 {
         self.0 + (semitone - self.0).rem_euclid(12)
     }
 }

@@ -7,7 +7,7 @@ const MOST_BARS: usize = 40;
 
 /// A scale of seven degrees.
 #[derive(Clone, Copy, Debug, Deserialize)]
-pub(super) enum Scale {
+pub(crate) enum Scale {
     /// Major.
     Ionian,
     /// Minor with a high sixth: worn, but upright.
@@ -26,7 +26,7 @@ pub(super) enum Scale {
 
 impl Scale {
     /// How many semitones each degree lies above the key.
-    pub(super) fn degrees(self) -> [i32; 7] {
+    pub(crate) fn degrees(self) -> [i32; 7] {
         match self {
             Self::Ionian => [0, 2, 4, 5, 7, 9, 11],
             Self::Dorian => [0, 2, 3, 5, 7, 9, 10],
@@ -39,7 +39,7 @@ impl Scale {
     }
 
     /// How many semitones a degree lies above the key, counted from 0 and on through the octaves.
-    pub(super) fn degree(self, degree: i32) -> i32 {
+    pub(crate) fn degree(self, degree: i32) -> i32 {
         self.degrees()[degree.rem_euclid(7) as usize] + 12 * degree.div_euclid(7)
     }
 }
@@ -97,16 +97,16 @@ impl Chord {
 /// The chords of a score, one for each of its bars, written in a row: `1 6 4 5+`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct Chords(Vec<Chord>);
+pub(crate) struct Chords(Vec<Chord>);
 
 impl Chords {
     /// How many bars there are.
-    pub(super) fn bars(&self) -> usize {
+    pub(crate) fn bars(&self) -> usize {
         self.0.len()
     }
 
     /// The notes of the chord of a bar, in semitones above the key, from its root up.
-    pub(super) fn tones(&self, bar: usize, scale: Scale) -> Vec<i32> {
+    pub(crate) fn tones(&self, bar: usize, scale: Scale) -> Vec<i32> {
         self.0[bar % self.0.len()].tones(scale)
     }
 }

@@ -5,13 +5,13 @@ use ron::extensions::Extensions;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::harmony::{Chords, Scale};
-use super::instrument::Instrument;
-use super::note::Note;
-use super::rhythm::Rhythm;
-use super::track::Layer;
-use super::tune::Tune;
-use super::within::Within;
+use crate::harmony::{Chords, Scale};
+use crate::instrument::Instrument;
+use crate::note::Note;
+use crate::rhythm::Rhythm;
+use crate::track::Layer;
+use crate::tune::Tune;
+use crate::within::Within;
 
 /// The largest file that is read, in bytes.
 const MOST_BYTES: usize = 1 << 16;
@@ -23,55 +23,55 @@ const MOST_SECONDS: f64 = 120.0;
 /// A piece of music as it is written down. `assets/music/README.md` explains its file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "ScoreText")]
-pub struct Score(pub(super) ScoreText);
+pub struct Score(pub(crate) ScoreText);
 
 /// A score's file.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ScoreText {
+pub(crate) struct ScoreText {
     /// Beats in a minute.
-    pub(super) tempo: Within<40, 200>,
+    pub(crate) tempo: Within<40, 200>,
     /// Beats in a bar.
-    pub(super) beats: Within<2, 7>,
+    pub(crate) beats: Within<2, 7>,
     /// The note that is home.
-    pub(super) key: Note,
-    pub(super) scale: Scale,
-    pub(super) chords: Chords,
+    pub(crate) key: Note,
+    pub(crate) scale: Scale,
+    pub(crate) chords: Chords,
     /// It is played once; all others begin anew at their end.
     #[serde(default)]
-    pub(super) once: bool,
+    pub(crate) once: bool,
     /// How loud the layers are on the whole, in LUFS: while nobody hunts the player, and while somebody does.
-    pub(super) loudness: (Within<-40, -10>, Within<-40, -10>),
-    pub(super) parts: Vec<Part>,
+    pub(crate) loudness: (Within<-40, -10>, Within<-40, -10>),
+    pub(crate) parts: Vec<Part>,
 }
 
 /// What one instrument plays.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Part {
-    pub(super) plays: Instrument,
+pub(crate) struct Part {
+    pub(crate) plays: Instrument,
     /// In which layers it is heard: in both, if nothing is said.
     #[serde(default)]
-    pub(super) layer: Option<Layer>,
-    pub(super) line: Line,
+    pub(crate) layer: Option<Layer>,
+    pub(crate) line: Line,
     #[serde(default)]
-    pub(super) rhythm: Rhythm,
+    pub(crate) rhythm: Rhythm,
     /// It plays nothing lower.
-    pub(super) low: Note,
+    pub(crate) low: Note,
     /// How loud it is, in decibels.
-    pub(super) level: Within<-40, 6>,
+    pub(crate) level: Within<-40, 6>,
     /// Where it stands, from the left (-1) to the right (1).
     #[serde(default = "middle")]
-    pub(super) side: Within<-1, 1>,
+    pub(crate) side: Within<-1, 1>,
     /// How much of the hall is heard of it.
     #[serde(default = "some")]
-    pub(super) room: Within<0, 1>,
+    pub(crate) room: Within<0, 1>,
     /// How much of its time until the next note each note lasts.
     #[serde(default = "whole")]
-    pub(super) length: Within<0, 2>,
+    pub(crate) length: Within<0, 2>,
     /// The bars in which it plays, `x`, and in which not, `.`; they follow each other round.
     #[serde(default)]
-    pub(super) bars: Bars,
+    pub(crate) bars: Bars,
 }
 
 fn middle() -> Within<-1, 1> {
@@ -88,7 +88,7 @@ fn whole() -> Within<0, 2> {
 
 /// Which notes a part plays.
 #[derive(Clone, Debug, Deserialize)]
-pub(super) enum Line {
+pub(crate) enum Line {
     /// All notes of the chord, each voice led to the nearest note of the next.
     Chord,
     /// Notes of the chord one after the other, by their number in it from 0; beyond its end they go on an octave higher.
@@ -102,10 +102,10 @@ pub(super) enum Line {
 /// In which bars a part plays.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct Bars(Vec<bool>);
+pub(crate) struct Bars(Vec<bool>);
 
 impl Bars {
-    pub(super) fn has(&self, bar: usize) -> bool {
+    pub(crate) fn has(&self, bar: usize) -> bool {
         self.0.get(bar % self.0.len().max(1)).copied().unwrap_or(true)
     }
 }
@@ -179,7 +179,7 @@ impl Score {
     }
 
     /// How long a bar is, in seconds.
-    pub(super) fn bar_seconds(&self) -> f64 {
+    pub(crate) fn bar_seconds(&self) -> f64 {
         60.0 * self.0.beats.get() / self.0.tempo.get()
     }
 

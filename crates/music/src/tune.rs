@@ -2,8 +2,8 @@
 
 use serde::Deserialize;
 
-use super::beat::Beat;
-use super::harmony::Scale;
+use crate::beat::Beat;
+use crate::harmony::Scale;
 
 /// The most notes, holds and rests of a tune.
 const MOST: usize = 512;
@@ -12,7 +12,7 @@ const MOST: usize = 512;
 /// octave more and less, `#` and `b` a semitone; `-` holds the note before it, `.` is silence. All signs of a bar take as long.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(try_from = "String")]
-pub(super) struct Tune(Vec<Vec<Sign>>);
+pub(crate) struct Tune(Vec<Vec<Sign>>);
 
 #[derive(Clone, Copy, Debug)]
 enum Sign {
@@ -66,7 +66,7 @@ impl TryFrom<String> for Tune {
 
 impl Tune {
     /// The notes of a bar, in semitones above the key; one that is held lasts into the bars that follow.
-    pub(super) fn notes(&self, bar: usize, scale: Scale) -> Vec<(Beat, i32)> {
+    pub(crate) fn notes(&self, bar: usize, scale: Scale) -> Vec<(Beat, i32)> {
         let (count, mut notes) = (self.0.len(), Vec::<(Beat, i32)>::new());
         let signs = &self.0[bar % count];
         let long = 1.0 / signs.len() as f64;

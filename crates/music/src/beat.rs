@@ -2,11 +2,11 @@
 
 /// A stroke in a bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Beat {
+pub(crate) struct Beat {
     /// When, as a part of the bar.
-    pub(super) at: f64,
+    pub(crate) at: f64,
     /// How long it may last, in bars.
-    pub(super) long: f64,
+    pub(crate) long: f64,
     /// How strong it is, from 0 to 1.
-    pub(super) strength: f64,
+    pub(crate) strength: f64,
 }
