@@ -46,7 +46,7 @@ const ALLOWED: &[(&str, &str)] = &[
     ("game/src/window/told_words.rs", "for tests of the window"),
     ("ports/src/clock.rs", "the clock; in a browser by a library"),
     ("ports/src/native", "the native halves"),
-    ("raycast/src/worker_pool.rs", "where no thread starts, the one that calls draws alone"),
+    ("raycast/src/lanes/worker_pool.rs", "where no thread starts, the one that calls draws alone"),
 ];
 
 fn crates() -> PathBuf {

@@ -5,7 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// The crates that have rooms.
-const CRATES: [&str; 8] = ["level", "generate", "engine", "renderer", "content", "console", "game", "foundry"];
+const CRATES: [&str; 9] =
+    ["level", "generate", "engine", "raycast", "renderer", "content", "console", "game", "foundry"];
+/// The crates whose files import by full paths only (`crate::folder::file::Name`), so that these tests see every import.
+const FULL_PATHS: [&str; 1] = ["raycast"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
@@ -58,29 +61,37 @@ fn branches(group: &str) -> impl Iterator<Item = String> {
     parts.map(|part| part.trim().split('{').next().unwrap_or_default().to_owned()).filter(|part| !part.is_empty())
 }
 
+/// The source files below a folder, except files of tests; none if the folder does not exist.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let (mut found, mut folders) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = folders.pop().filter(|folder| folder.is_dir()) {
+        for entry in folder.read_dir().expect("a folder of ours").flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.to_string_lossy().ends_with(".rs") && !path.to_string_lossy().ends_with("_tests.rs") {
+                found.push(path);
+            }
+        }
+    }
+    found
+}
+
 /// The files of a crate's rooms, each by its room and its name, with the paths into the own crate that it names.
 fn files(krate: &str) -> BTreeMap<(String, String), Vec<String>> {
     let source = root().join("crates").join(krate).join("src");
     let mut found = BTreeMap::new();
     for room in rooms(krate) {
         let alone = source.join(format!("{room}.rs"));
-        let mut folders = vec![source.join(&room)];
         if alone.exists() {
             found.insert((room.clone(), room.clone()), own_paths(&code(&read(&alone))));
         }
-        while let Some(folder) = folders.pop().filter(|folder| folder.is_dir()) {
-            for entry in folder.read_dir().expect("a folder of ours").flatten() {
-                let path = entry.path();
-                if path.is_dir() {
-                    folders.push(path);
-                } else if path.to_string_lossy().ends_with(".rs") && !path.to_string_lossy().ends_with("_tests.rs") {
-                    let inside = path.strip_prefix(source.join(&room)).expect("it is inside").with_extension("");
-                    // What lies in a folder of a room's file belongs to that file.
-                    let file = inside.components().next().expect("a file has a name").as_os_str().to_string_lossy();
-                    let paths: &mut Vec<String> = found.entry((room.clone(), file.into_owned())).or_default();
-                    paths.extend(own_paths(&code(&read(&path))));
-                }
-            }
+        for path in sources(&source.join(&room)) {
+            let inside = path.strip_prefix(source.join(&room)).expect("it is inside").with_extension("");
+            // What lies in a folder of a room's file belongs to that file.
+            let file = inside.components().next().expect("a file has a name").as_os_str().to_string_lossy();
+            let paths: &mut Vec<String> = found.entry((room.clone(), file.into_owned())).or_default();
+            paths.extend(own_paths(&code(&read(&path))));
         }
     }
     assert!(found.len() > 10, "{krate}: the test looks at the right folders");
@@ -155,6 +166,44 @@ fn each_room_says_what_lives_there() {
             if let Ok(text) = std::fs::read_to_string(&path) {
                 let lines = text.lines().take_while(|line| line.starts_with("//!")).count();
                 assert!(lines >= 2, "{}: say in three lines what lives there and what may not", path.display());
+            }
+        }
+    }
+}
+
+/// The lines of a file's own code that hide an import from these tests: those with `super::`, and re-exports.
+fn hidden_imports(text: &str) -> Vec<String> {
+    let own = code(text);
+    let hidden = own.lines().map(str::trim).filter(|line| {
+        let is_reexport = line.starts_with("pub") && line.split(' ').take(2).any(|word| word == "use");
+        is_reexport || line.contains("super::")
+    });
+    hidden.map(str::to_owned).collect()
+}
+
+#[test]
+fn super_and_reexports_are_recognised() {
+    let text = "use super::Lanes;\npub(crate) use four::Four;\npub use five::Five;\nuse crate::lanes::Lanes;\n\
+                pub fn used() {}\n// super::\n#[cfg(test)]\nmod tests {\n    use super::*;\n}\n";
+    assert_eq!(hidden_imports(text), ["use super::Lanes;", "pub(crate) use four::Four;", "pub use five::Five;"]);
+}
+
+#[test]
+fn crates_with_full_paths_hide_no_import() {
+    for krate in FULL_PATHS {
+        let rooms = rooms(krate);
+        for room in &rooms {
+            for path in sources(&root().join("crates").join(krate).join("src").join(room)) {
+                let text = read(&path);
+                let mut hidden = hidden_imports(&text);
+                // A name that the root re-exports does not show which folder it comes from.
+                let is_of_root = |path: &String| !rooms.iter().any(|room| path.split("::").next() == Some(room));
+                hidden.extend(own_paths(&code(&text)).into_iter().filter(is_of_root));
+                assert!(
+                    hidden.is_empty(),
+                    "{}: imports must be written as `use crate::folder::file::Name`, got {hidden:?}",
+                    path.display()
+                );
             }
         }
     }

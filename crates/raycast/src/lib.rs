@@ -4,69 +4,43 @@
 //! and grows towards +y, in radians. North is up the map. Walls are 1 high.
 //!
 //! A picture takes two steps, each shared by as many threads as there are. First rays are followed over the grid
-//! ([`walk`]), through what stands in cells without filling them ([`model`]), and leave behind which rows of each column
-//! show what ([`mod@slice`], [`strip`]). Then the frame is drawn band by band ([`picture`]): floors and ceilings in spans
-//! along the rows ([`planes`]), walls row by row over neighbouring columns ([`walls`]), the [`sky`] where there is
-//! none, the [`sprites`] from near to far, and over them, from far to near, whatever can be seen through ([`gaps`],
-//! [`panes`]). Inner loops are written once over
-//! [`lanes`], several pixels together, and compiled for each kind of register ([`kernel`]); [`shade`] is the arithmetic
+//! ([`walk::walk`]), through what stands in cells without filling them ([`scene::model`]), and leave behind which rows of
+//! each column show what ([`walk::slice`], [`walk::strip`]). Then the frame is drawn band by band ([`draw::band`]): floors
+//! and ceilings in spans along the rows ([`draw::planes`]), walls row by row over neighbouring columns ([`draw::walls`]),
+//! the [sky](draw::sky) where there is none, the [sprites](draw::sprites) from near to far, and over them, from far to
+//! near, whatever can be seen through ([`draw::gaps`], [`draw::panes`]). Inner loops are written once over [`lanes`],
+//! several pixels together, and compiled for each kind of register ([`lanes::kernel`]); [`lanes::shade`] is the arithmetic
 //! that they share.
 //!
 //! No function that is public is generic, so all of it is compiled in this crate, with this crate's optimisation.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
-mod air;
+mod lanes;
+
+mod scene;
+
+mod walk;
+
+mod draw;
+
+mod run;
+
 #[cfg(test)]
 mod anything;
-mod bearings;
-mod borders;
-mod buckets;
-mod draft;
-mod face;
-mod figures;
-mod frame;
-mod gaps;
-mod kernel;
-mod lamp;
-mod lanes;
-mod levels;
-mod light;
-mod model;
-mod outline;
-mod panes;
-mod picture;
-mod planes;
-mod processor;
-mod raycaster;
-mod scene;
-mod shade;
-mod sky;
-mod slice;
-mod spans;
-mod sprites;
-mod stand;
-mod strip;
 #[cfg(test)]
 mod testing;
-mod texture;
-mod textures;
-mod tile_texels;
-mod trial;
-mod view;
-mod walk;
-mod walls;
-mod worker_pool;
-mod yardstick;
 
-pub use air::Air;
-pub use frame::{Frame, MAX_SIDE};
-pub use kernel::Kernel;
-pub use light::Light;
-pub use processor::processor;
-pub use raycaster::{Met, Raycaster, Shown};
-pub use scene::{Camera, Cell, CellKind, Edge, Map, MapError, Model, Round, Scene, Sprite};
-pub use texture::{MAX_TEXTURE_SIDE, Texture, TextureError};
-pub use textures::{Cut, CutTexels, TextureId, Textures, TexturesMark};
-pub use trial::Trial;
-pub use worker_pool::MAX_THREADS;
-pub use yardstick::{FillForm, TexelFill};
+pub use lanes::kernel::Kernel;
+pub use lanes::processor::processor;
+pub use lanes::worker_pool::MAX_THREADS;
+pub use run::raycaster::{Met, Raycaster, Shown};
+pub use run::trial::Trial;
+pub use run::yardstick::{FillForm, TexelFill};
+pub use scene::air::Air;
+pub use scene::frame::{Frame, MAX_SIDE};
+pub use scene::light::Light;
+pub use scene::scene::{Camera, Cell, CellKind, Edge, Map, MapError, Model, Round, Scene, Sprite};
+pub use scene::texture::{MAX_TEXTURE_SIDE, Texture, TextureError};
+pub use scene::textures::cut::{Cut, CutTexels};
+pub use scene::textures::mark::TexturesMark;
+pub use scene::textures::{TextureId, Textures};

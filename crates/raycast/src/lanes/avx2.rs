@@ -1,8 +1,9 @@
 //! Eight lanes, by AVX2.
+#![allow(clippy::undocumented_unsafe_blocks, reason = "one promise, made by the trait, covers all of them")]
+#![allow(unsafe_code, reason = "the processor's own instructions, and places in a frame that others write beside")]
 
-use super::sse2::{four, two};
-use super::{Lanes, Work};
-use crate::slice::WIDE;
+use crate::lanes::lanes::{Lanes, WIDE, Work};
+use crate::lanes::sse2::{four, two};
 use std::arch::x86_64::*;
 
 /// Eight lanes; texels are read by one instruction for all, or one by one.

@@ -1,7 +1,8 @@
 //! Four lanes, by NEON, which every 64-bit ARM processor has.
+#![allow(clippy::undocumented_unsafe_blocks, reason = "one promise, made by the trait, covers all of them")]
+#![allow(unsafe_code, reason = "the processor's own instructions, and places in a frame that others write beside")]
 
-use super::{Lanes, Work};
-use crate::slice::WIDE;
+use crate::lanes::lanes::{Lanes, WIDE, Work};
 use std::arch::aarch64::*;
 
 /// Four lanes.

@@ -1,6 +1,8 @@
 //! Four lanes, by SSE2, which every processor of the family has.
+#![allow(clippy::undocumented_unsafe_blocks, reason = "one promise, made by the trait, covers all of them")]
+#![allow(unsafe_code, reason = "the processor's own instructions, and places in a frame that others write beside")]
 
-use super::{Lanes, Work};
+use crate::lanes::lanes::{Lanes, Work};
 use std::arch::x86_64::*;
 
 /// Four lanes.

@@ -1,0 +1,207 @@
+//! Panes: glass, bars and whatever else can be seen through, laid over what is behind it, the farthest first.
+#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+
+use crate::draw::gaps::{Gaps, Waiter};
+use crate::draw::picture::Picture;
+use crate::draw::walls::{self, Loaded};
+use crate::lanes::lanes::{Lanes, WIDE, Work};
+use crate::lanes::shade::{blend, cover, shade, shade_or_shine};
+use std::ops::Range;
+
+/// Lets those panes of a strip wait that are nearer than a sprite at this depth.
+#[inline(always)]
+pub(crate) fn pass<L: Lanes>(picture: &Picture, number: usize, gaps: &mut Gaps, depth: f32) {
+    let strip = &picture.strips[number];
+    for layer in 0..usize::from(strip.most_panes) {
+        let slices = &picture.panes[number][layer];
+        let mut due = 0;
+        for (lane, passed) in gaps.passed[number].iter_mut().enumerate() {
+            let is_next = usize::from(*passed) == layer && layer < usize::from(strip.panes[lane]);
+            if is_next && slices.depth[lane] <= depth {
+                *passed += 1;
+                due |= 1 << lane;
+            }
+        }
+        for lane in (0..WIDE).step_by(L::COUNT) {
+            let lanes = due >> lane & L::ALL;
+            if lanes != 0 {
+                gaps.let_panes_wait(layer, number * WIDE + lane, lanes);
+            }
+        }
+    }
+}
+
+/// Draws the panes in a run of rows that lie behind all sprites, the farthest first.
+#[inline(always)]
+pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>, gaps: &mut Gaps) {
+    for (number, strip) in picture.strips.iter().enumerate() {
+        if strip.most_panes > 0 {
+            gaps.open_all(picture.strips);
+        }
+        for layer in (0..strip.most_panes).rev() {
+            let [top, bottom] = strip.pane_rows[usize::from(layer)];
+            let rows = rows.start.max(top)..rows.end.min(bottom);
+            if rows.is_empty() {
+                continue;
+            }
+            let is_left = |lane: usize| gaps.passed[number][lane] <= layer && layer < strip.panes[lane];
+            let left = (0..WIDE).fold(0, |left, lane| left | u32::from(is_left(lane)) << lane);
+            for lane in (0..WIDE).step_by(L::COUNT) {
+                let (x, lanes) = (number * WIDE + lane, left >> lane & L::ALL);
+                if lanes != 0 {
+                    // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own; only
+                    // columns of the frame have such things.
+                    unsafe { columns::<L>(picture, layer.into(), x, lanes, &rows, gaps.open(x, &rows)) };
+                }
+            }
+        }
+    }
+}
+
+/// Draws the panes of a layer that waited in the columns of one register.
+#[inline(always)]
+pub(crate) unsafe fn lay<L: Lanes>(picture: &Picture, layer: usize, waiter: &Waiter, open: &[u16]) {
+    // SAFETY: the caller vouches for the instructions, the rows and the columns.
+    unsafe { columns::<L>(picture, layer, waiter.x, waiter.lanes, &waiter.seen.rows, open) };
+}
+
+/// Draws one thing in the columns of one register.
+#[inline(always)]
+unsafe fn columns<L: Lanes>(picture: &Picture, layer: usize, x: usize, lanes: u32, rows: &Range<i32>, open: &[u16]) {
+    // SAFETY: the caller vouches for the instructions, the rows and the columns.
+    unsafe {
+        if picture.strips[x / WIDE].panes_shine {
+            L::apart(Columns::<true> { picture, layer, x, lanes, rows, open });
+        } else {
+            L::apart(Columns::<false> { picture, layer, x, lanes, rows, open });
+        }
+    }
+}
+
+/// One thing in the columns of one register.
+struct Columns<'a, const SHINES: bool> {
+    picture: &'a Picture<'a>,
+    layer: usize,
+    /// The register's first column.
+    x: usize,
+    lanes: u32,
+    rows: &'a Range<i32>,
+    /// The columns of the strip, of each of these rows, in which no nearer sprite hides it.
+    open: &'a [u16],
+}
+
+impl<L: Lanes, const SHINES: bool> Work<L> for Columns<'_, SHINES> {
+    /// Draws it.
+    #[inline(always)]
+    unsafe fn go(self) {
+        let Columns { picture, layer, x, lanes, rows: all_rows, open } = self;
+        let (slices, lane) = (&picture.panes[x / WIDE][layer], x % WIDE);
+        let open = |y: i32| u32::from(open[(y - all_rows.start) as usize]) >> lane;
+        let texels = picture.scene.textures.texels();
+        let due = |lane: &usize| lanes >> (lane % L::COUNT) & 1 != 0;
+        let columns = || (lane..lane + L::COUNT).filter(due);
+        let top = columns().map(|lane| slices.top[lane]).min().unwrap_or(0);
+        let bottom = columns().map(|lane| slices.bottom[lane]).max().unwrap_or(0);
+        // SAFETY: the caller vouches for the instructions, the rows and the columns.
+        unsafe {
+            let pane = Loaded::<L>::new(slices, lane);
+            let mut rows = all_rows.start.max(top)..all_rows.end.min(bottom);
+            let mut square = [pane.top; WIDE];
+            while L::PERMUTES && 2 * rows.len() >= L::COUNT && pane.is_close() {
+                let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
+                rows.start = some.end;
+                walls::texel_square(texels, &pane, slices, lane, some.start, &mut square);
+                for (y, texel) in some.zip(&square) {
+                    blend_row::<L, SHINES>(picture, &pane, x, y, lanes & open(y), *texel);
+                }
+            }
+            let mut places = pane.places(rows.start);
+            for y in rows {
+                blend_row::<L, SHINES>(picture, &pane, x, y, lanes & open(y), pane.texels(texels, places));
+                places = pane.next(places);
+            }
+        }
+    }
+}
+
+/// Lays a row of texels over what is there already, but for their holes.
+#[inline(always)]
+unsafe fn blend_row<L: Lanes, const SHINES: bool>(
+    picture: &Picture,
+    pane: &Loaded<L>,
+    x: usize,
+    y: i32,
+    lanes: u32,
+    texel: L,
+) {
+    // SAFETY: the caller vouches for the instructions, the row and the columns.
+    unsafe {
+        let lanes = lanes & pane.in_row(y) & texel.touching(L::all(0xff00_0000));
+        if lanes == 0 {
+            return;
+        }
+        let rounding = picture.rounding::<L>(y);
+        let more = pane.fog.add(rounding);
+        let colour =
+            if SHINES { shade_or_shine(texel, pane.light, more, rounding) } else { shade(texel, pane.light, more) };
+        let to = picture.pixel(x, y);
+        if lanes == L::ALL {
+            blend(colour, L::load(to), cover(texel)).store(to);
+        } else {
+            picture.put(to, x, blend(colour, L::load_some(to, lanes), cover(texel)), lanes);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{RED, Seen, look, picture, room, seen, sprite};
+    use crate::{Sprite, TextureId};
+
+    /// The colour in the middle of a picture, a little to the left, where a pane has glass.
+    fn middle(scene: &crate::Scene) -> [u8; 4] {
+        picture(scene, 81, 61).pixel(38, 30).unwrap().to_le_bytes()
+    }
+
+    #[test]
+    fn glass_tints_what_is_behind_and_each_pane_tints_again() {
+        let views =
+            ["#########\n#       #\n#########", "#########\n#  :    #\n#########", "#########\n#  :  : #\n#########"];
+        let [none, one, two] = views.map(|map| {
+            let mut scene = room(map);
+            look(&mut scene, 1.2, 1.5, 0.0);
+            middle(&scene)
+        });
+        assert!(none[1] > one[1] && one[1] > two[1], "less green: {none:?} {one:?} {two:?}");
+        assert!(none[0] < one[0], "more red");
+        let hole = |map: &str| {
+            let mut scene = room(map);
+            look(&mut scene, 1.2, 1.5, 0.0);
+            picture(&scene, 81, 61).pixel(42, 30)
+        };
+        assert_eq!(hole(views[0]), hole(views[2]), "through the hole the wall is seen as it is");
+    }
+
+    #[test]
+    fn a_sprite_is_seen_through_the_pane_before_it_and_covers_the_one_behind() {
+        let mut scene = room("#########\n#  :    #\n#########");
+        look(&mut scene, 1.2, 1.5, 0.0);
+        let glass = middle(&scene);
+        let green = TextureId(1);
+        scene.sprites = vec![Sprite { bright: true, ..sprite(2.6, 1.5, green) }];
+        assert_eq!(middle(&scene), [240, 120, 0, 255], "before the glass");
+        scene.sprites[0].x = 5.0;
+        let behind = middle(&scene);
+        assert!(behind != glass && behind != [240, 120, 0, 255], "behind it: {behind:?}");
+        assert!(behind[1] < 120 && behind[0] > 120);
+    }
+
+    #[test]
+    fn where_there_are_too_many_panes_the_farthest_are_left_out() {
+        let mut scene = room(&["#".repeat(24), format!("# {} #", ":".repeat(20)), "#".repeat(24)].join("\n"));
+        look(&mut scene, 1.2, 1.5, 0.0);
+        scene.sprites = vec![sprite(12.0, 1.5, RED)];
+        let pixel = picture(&scene, 81, 61).pixel(38, 30).unwrap();
+        assert_eq!(seen(pixel | 0xff00_0000), Seen::Red, "eight panes leave little else");
+    }
+}

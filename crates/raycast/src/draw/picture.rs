@@ -1,0 +1,136 @@
+//! The picture while it is drawn: what all bands share, and the rows that belong to each band.
+//!
+//! A band is a run of rows below the horizon and the run above that mirrors it. Bands share nothing, so threads draw
+//! them side by side, and the memory that a band fills stays in the processor's nearer caches until it is finished.
+#![allow(unsafe_code, reason = "bands write into one frame side by side")]
+
+use crate::draw::bearings::Sky;
+use crate::draw::figures::Figures;
+use crate::lanes::lanes::{Lanes, WIDE};
+use crate::lanes::shade::{OPAQUE, Pairs};
+use crate::scene::air::{self, Air};
+use crate::scene::scene::Scene;
+use crate::walk::slice::Slices;
+use crate::walk::strip::{PANES, Strip};
+use crate::walk::view::View;
+use std::ops::Range;
+
+/// How many rows of floor a band has, and as many of ceiling: whole squares of walls and sprites, and not more memory than the
+/// nearer caches hold.
+const BAND: i32 = 32;
+/// The most rows that lie one below the other in a band: the first has floor and ceiling, and between them the row in the middle of
+/// which the horizon may lie.
+pub(crate) const ROWS: usize = 2 * BAND as usize + 1;
+
+/// What all bands share.
+pub(crate) struct Picture<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) view: &'a View,
+    pub(crate) strips: &'a [Strip],
+    /// The least and the greatest depth of each strip's walls, side by side: every sprite asks for some.
+    pub(crate) depths: &'a [[f32; 2]],
+    pub(crate) panes: &'a [[Slices; PANES]],
+    /// From the first row that shows a wall to the last.
+    pub(crate) walls: Range<i32>,
+    /// The sprites that may be seen, the farthest first.
+    pub(crate) figures: &'a Figures,
+    pub(crate) sky: Sky<'a>,
+    pub(crate) rounding: Rounding,
+    pub(crate) width: usize,
+    pub(crate) height: usize,
+    /// The frame: `width * height` pixels.
+    pub(crate) pixels: *mut u32,
+}
+
+// SAFETY: whoever shares it draws different bands, and no pixel belongs to two of them.
+unsafe impl Sync for Picture<'_> {}
+
+/// The rows of a band.
+pub(crate) struct Band {
+    pub(crate) ceilings: Range<i32>,
+    pub(crate) floors: Range<i32>,
+}
+
+impl Band {
+    /// Its rows, in one run where ceiling and floor meet: what stands at the horizon is then drawn at one go.
+    pub(crate) fn runs(&self) -> [Range<i32>; 2] {
+        let Band { ceilings, floors } = self;
+        if ceilings.end == floors.start {
+            [ceilings.start..floors.end, 0..0]
+        } else {
+            [ceilings.clone(), floors.clone()]
+        }
+    }
+}
+
+impl Picture<'_> {
+    /// The first row that lies wholly below the horizon; it may lie outside the frame.
+    fn first_floor(&self) -> i32 {
+        (self.view.horizon + 1).div_euclid(2)
+    }
+
+    /// How many bands there are.
+    pub(crate) fn bands(&self) -> usize {
+        let first = self.first_floor();
+        let rows = i32::max(self.height as i32 - first, self.view.horizon - first).max(1);
+        rows.div_euclid(BAND) as usize + 1
+    }
+
+    /// The rows of the band of this number, all of which lie on the frame.
+    pub(crate) fn band(&self, number: usize) -> Band {
+        let (horizon, from) = (self.view.horizon, self.first_floor() + number as i32 * BAND);
+        let end = from + BAND;
+        // The row in the middle of which the horizon lies has neither floor nor ceiling; the first band takes it.
+        let middle = i32::from(number == 0 && horizon % 2 != 0);
+        let on_frame = |row: i32| row.clamp(0, self.height as i32);
+        Band {
+            ceilings: on_frame(horizon - end)..on_frame(horizon - from),
+            floors: on_frame(from - middle)..on_frame(end),
+        }
+    }
+
+    /// The place of a pixel of the frame.
+    #[inline(always)]
+    pub(crate) unsafe fn pixel(&self, x: usize, y: i32) -> *mut u32 {
+        // SAFETY: the caller promises that the pixel is on the frame.
+        unsafe { self.pixels.add(y as usize * self.width + x) }
+    }
+
+    /// Writes those pixels of a register that are of a set; `to` is the place of the first, in column `x`.
+    #[inline(always)]
+    pub(crate) unsafe fn put<L: Lanes>(&self, to: *mut u32, x: usize, pixels: L, lanes: u32) {
+        // SAFETY: the caller vouches for the instructions and that the set is on the frame. So are then all pixels of the register, if
+        // it ends on the frame, and they are of the same band, in which nobody else draws.
+        unsafe { if x + L::COUNT <= self.width { pixels.merge(to, lanes) } else { pixels.store_some(to, lanes) } }
+    }
+
+    /// The lanes from column `x` on that lie on the frame.
+    #[inline(always)]
+    pub(crate) fn lanes<L: Lanes>(&self, x: usize) -> u32 {
+        let left = self.width.saturating_sub(x);
+        if left >= L::COUNT { L::ALL } else { (1 << left) - 1 }
+    }
+
+    /// What rounds the colours of a row.
+    #[inline(always)]
+    pub(crate) unsafe fn rounding<L: Lanes>(&self, y: i32) -> Pairs<L> {
+        let [red_blue, green] = &self.rounding[y as usize % 4];
+        // SAFETY: the caller vouches for the instructions; both are as long as the longest register.
+        unsafe { Pairs { red_blue: L::load(red_blue.as_ptr()), green: L::load(green.as_ptr()) } }
+    }
+}
+
+/// What a strip's colours are rounded by in each of four rows: red and blue, green and alpha.
+pub(crate) type Rounding = [[[u32; WIDE]; 2]; 4];
+
+/// The roundings in this air.
+pub(crate) fn rounding(air: &Air) -> Rounding {
+    std::array::from_fn(|row| {
+        let threshold = |lane: usize| u32::from(air::thresholds(air, row)[lane % 4]);
+        // Alpha is multiplied by nothing and gets all that it is from here.
+        [
+            std::array::from_fn(|lane| threshold(lane) * 0x0001_0001),
+            std::array::from_fn(|lane| threshold(lane) | OPAQUE),
+        ]
+    })
+}

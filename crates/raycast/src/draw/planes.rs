@@ -1,0 +1,457 @@
+//! Floors and ceilings: whatever the walls leave, in spans along the rows.
+//!
+//! All of a row is equally deep, so its places on the map lie evenly on a line. The line is cut where it passes from
+//! tile to tile; within a tile, texture and light are the same for a whole span, and the place in the tile is a 32-bit
+//! fraction that grows by the same step from pixel to pixel. While the eye is halfway up the walls, a row of ceiling
+//! mirrors a row of floor, and both are drawn at once from the same places and the same light.
+#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+
+use crate::draw::borders::{Borders, TILE};
+use crate::draw::lamp::Lamp;
+use crate::draw::picture::{Band, Picture};
+use crate::draw::sky;
+use crate::draw::tile_texels::{ONE_BY_ONE, TileTexels};
+use crate::lanes::lanes::{Lanes, WIDE, Work};
+use crate::lanes::shade::{Pairs, shade, shade_or_shine};
+use crate::scene::light::{COLOURED, EVEN, FULL, GREY, Light, PART};
+use crate::scene::scene::Cell;
+use crate::scene::textures::{TextureId, TextureSlot};
+use crate::scene::{air, levels};
+
+/// What part of its depth a row is reckoned at: rounding must not push a pixel at a wall's foot beneath the wall.
+const NEARER: f64 = 1.0 - 1.0 / 1_048_576.0;
+
+/// The farthest that a row is reckoned at, in tiles: its places still fit, and nothing on a map is so far away.
+const MOST_DEPTH: f64 = 65_536.0;
+
+/// A row of floor or of ceiling.
+#[derive(Clone, Copy)]
+struct Row {
+    y: i32,
+    is_floor: bool,
+}
+
+/// Up to two rows that are equally far away.
+struct Rows<'a, L> {
+    picture: &'a Picture<'a>,
+    /// The first row, and the one that mirrors it, if any.
+    rows: [Row; 2],
+    /// True if no wall hides any of them.
+    is_clear: bool,
+    count: usize,
+    /// What is left of the light so far away.
+    part: i16,
+    /// How sharp textures are worth being so far away; see [`levels`].
+    sharpest: u32,
+    /// The place on the map of the first column, and how far it is from one to the next, in 2^-32 tiles.
+    start: [i64; 2],
+    step: [i64; 2],
+    /// The steps of the lanes of a register, and from one register to the next.
+    ramp: [L; 2],
+    stride: [L; 2],
+    /// What is added to the colours of both rows: fog and rounding, and rounding alone.
+    more: [Pairs<L>; 2],
+    rounding: [Pairs<L>; 2],
+}
+
+/// What a row shows of a tile.
+#[derive(Clone, Copy)]
+struct Surface<'a> {
+    is_sky: bool,
+    place: &'a TextureSlot,
+}
+
+/// The tile that a span shows.
+struct Tile<'a> {
+    surfaces: [Surface<'a>; 2],
+    shines: bool,
+    light: &'a Light,
+}
+
+/// The light outside the map.
+const DARK: Light = Light::even([0; 3]);
+
+/// Draws the floors and ceilings of a band.
+#[inline(always)]
+pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, band: &Band) {
+    let horizon = picture.view.horizon;
+    let mirrored = |y: i32| horizon - 1 - y;
+    // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
+    unsafe {
+        for y in band.floors.clone().filter(|y| 2 * y + 1 > horizon) {
+            let floor = Row { y, is_floor: true };
+            let ceiling = Row { y: mirrored(y), is_floor: false };
+            if picture.view.mirrors() && band.ceilings.contains(&ceiling.y) {
+                rows::<L>(picture, [floor, ceiling], 2);
+            } else {
+                rows::<L>(picture, [floor; 2], 1);
+            }
+        }
+        for y in band.ceilings.clone() {
+            if !(picture.view.mirrors() && band.floors.contains(&mirrored(y))) {
+                rows::<L>(picture, [Row { y, is_floor: false }; 2], 1);
+            }
+        }
+    }
+}
+
+/// Draws one or two rows.
+#[inline(always)]
+unsafe fn rows<L: Lanes>(picture: &Picture, rows: [Row; 2], count: usize) {
+    let view = picture.view;
+    let height = if rows[0].is_floor { view.eye } else { 1.0 - view.eye };
+    let down = (f64::from(rows[0].y) + 0.5 - view.horizon()).abs();
+    let depth = (NEARER * height * view.tall / down).min(MOST_DEPTH);
+    let fade = air::fade(&picture.scene.air, depth);
+    let fog = (f64::from(FULL) * (1.0 - fade)) as u32;
+    let ray = view.ray(0.5);
+    let sharpest = if picture.scene.far_levels {
+        // How many columns a tile covers, and how many rows: depth falls with the rows below the horizon.
+        levels::sharpest(view.focal / depth, down / depth)
+    } else {
+        levels::ALL
+    };
+    let units = |tiles: f64| (tiles * TILE) as i64;
+    let step = [units(depth / view.focal * view.right.0), units(depth / view.focal * view.right.1)];
+    let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
+    // SAFETY: the caller vouches for the instructions and the rows.
+    unsafe {
+        let iota = L::load(iota.as_ptr());
+        let rounding = [picture.rounding(rows[0].y), picture.rounding(rows[1].y)];
+        let fog = picture.scene.air.fog.map(|colour| fog * u32::from(colour));
+        let rows = Rows {
+            picture,
+            rows,
+            is_clear: if rows[0].is_floor { rows[0].y >= picture.walls.end } else { rows[0].y < picture.walls.start },
+            count,
+            part: (fade * PART) as i16,
+            sharpest,
+            start: [units(view.x + depth * ray.0), units(view.y + depth * ray.1)],
+            step,
+            // No closures here nor below: they would not be compiled for the instructions.
+            ramp: [iota.mul(L::all(step[0] as u32)), iota.mul(L::all(step[1] as u32))],
+            stride: [
+                L::all((step[0] as u32).wrapping_mul(L::COUNT as u32)),
+                L::all((step[1] as u32).wrapping_mul(L::COUNT as u32)),
+            ],
+            more: [rounding[0].add(Pairs::all(fog)), rounding[1].add(Pairs::all(fog))],
+            rounding,
+        };
+        rows.draw();
+    }
+}
+
+impl<'a, L: Lanes> Rows<'a, L> {
+    /// Draws all that the walls leave of the rows, tile by tile.
+    #[inline(always)]
+    unsafe fn draw(&self) {
+        let mut borders = [Borders::new(self.start[0], self.step[0]), Borders::new(self.start[1], self.step[1])];
+        let mut x = 0;
+        while x < self.picture.width {
+            if !self.is_clear && self.is_hidden(x / WIDE) {
+                x = (x / WIDE + 1) * WIDE;
+                continue;
+            }
+            borders[0].pass(x);
+            borders[1].pass(x);
+            let at = self.at(x);
+            let end = borders[0].next().min(borders[1].next()).min(self.picture.width as u64) as usize;
+            let tile = self.tile((at[0] >> 32) as i32, (at[1] >> 32) as i32);
+            // SAFETY: the caller vouches for the instructions, the span is on the frame.
+            unsafe {
+                // Each in a function of its own, so that its loop has all registers to itself.
+                match (self.count, tile.light.kind, tile.shines) {
+                    (2, EVEN, false) => L::apart(Span::<L, 2, EVEN, false> { rows: self, tile: &tile, x, end }),
+                    (2, GREY, false) => L::apart(Span::<L, 2, GREY, false> { rows: self, tile: &tile, x, end }),
+                    (2, _, false) => L::apart(Span::<L, 2, COLOURED, false> { rows: self, tile: &tile, x, end }),
+                    (2, ..) => L::apart(Span::<L, 2, COLOURED, true> { rows: self, tile: &tile, x, end }),
+                    (_, _, false) => L::apart(Span::<L, 1, COLOURED, false> { rows: self, tile: &tile, x, end }),
+                    _ => L::apart(Span::<L, 1, COLOURED, true> { rows: self, tile: &tile, x, end }),
+                }
+            }
+            x = end;
+        }
+    }
+
+    /// True if walls hide both rows in all columns of a strip.
+    #[inline(always)]
+    fn is_hidden(&self, strip: usize) -> bool {
+        let strip = &self.picture.strips[strip];
+        let row = self.rows[0];
+        if row.is_floor { row.y < strip.bottoms[0] } else { row.y >= strip.tops[1] }
+    }
+
+    /// The place on the map that a column shows.
+    #[inline(always)]
+    fn at(&self, x: usize) -> [i64; 2] {
+        [0, 1].map(|axis| self.start[axis].wrapping_add(self.step[axis].wrapping_mul(x as i64)))
+    }
+
+    /// The least place, along each axis, that a register shows from this column on, counted from where the tile begins that column `x`
+    /// shows. Columns of other tiles may show places that lie before it.
+    #[inline(always)]
+    fn least(&self, column: usize, x: usize) -> [i64; 2] {
+        let (first, last, tile) = (self.at(column), self.at(column + L::COUNT - 1), self.at(x));
+        // Along a row both places only grow or only fall. One by one: closures were not inlined.
+        [first[0].min(last[0]) - (tile[0] >> 32 << 32), first[1].min(last[1]) - (tile[1] >> 32 << 32)]
+    }
+
+    /// The tile in a cell; outside the map all is black.
+    #[inline(always)]
+    fn tile(&self, x: i32, y: i32) -> Tile<'a> {
+        let scene = self.picture.scene;
+        let Some(cell) = scene.map.cell(x, y) else {
+            let void = Surface { is_sky: false, place: &TextureSlot::VOID };
+            return Tile { surfaces: [void; 2], shines: false, light: &DARK };
+        };
+        // One by one: a closure for both was not inlined.
+        let surfaces = [self.surface(cell, self.rows[0]), self.surface(cell, self.rows[1])];
+        Tile {
+            surfaces,
+            shines: surfaces.iter().any(|surface| surface.is_sky || surface.place.shines),
+            light: &cell.light,
+        }
+    }
+
+    /// What a row shows of a cell.
+    #[inline(always)]
+    fn surface(&self, cell: &Cell, row: Row) -> Surface<'a> {
+        let texture = if row.is_floor { cell.floor } else { cell.ceiling };
+        let textures = &self.picture.scene.textures;
+        match texture {
+            TextureId::SKY => Surface { is_sky: true, place: &TextureSlot::VOID },
+            _ => Surface { is_sky: false, place: textures.level(textures.tile(texture), self.sharpest) },
+        }
+    }
+
+    /// The lanes of a register in which no wall hides the rows.
+    #[inline(always)]
+    unsafe fn seen(&self, x: usize) -> u32 {
+        let strip = &self.picture.strips[x / WIDE];
+        let row = self.rows[0];
+        // SAFETY: the caller vouches for the instructions.
+        unsafe {
+            let y = L::all(row.y as u32);
+            if row.is_floor {
+                if row.y >= strip.bottoms[1] {
+                    L::ALL
+                } else {
+                    !L::load(strip.wall.bottom[x % WIDE..].as_ptr().cast()).greater(y) & L::ALL
+                }
+            } else if row.y < strip.tops[0] {
+                L::ALL
+            } else {
+                L::load(strip.wall.top[x % WIDE..].as_ptr().cast()).greater(y)
+            }
+        }
+    }
+}
+
+/// A run of columns that show one tile.
+struct Span<'a, L, const COUNT: usize, const LIGHT: u8, const SHINES: bool> {
+    rows: &'a Rows<'a, L>,
+    tile: &'a Tile<'a>,
+    x: usize,
+    /// The column after the last.
+    end: usize,
+}
+
+impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Work<L> for Span<'_, L, COUNT, LIGHT, SHINES> {
+    /// Draws what the walls leave of it.
+    #[inline(always)]
+    unsafe fn go(self) {
+        let Span { rows: all, tile, .. } = self;
+        let places = tile.surfaces.map(|surface| surface.place);
+        // SAFETY: the caller vouches for the instructions and that the span is on the frame and in the tile.
+        unsafe {
+            let lamp = Lamp::<L>::new::<LIGHT>(&tile.light.terms, all.part);
+            let texels = TileTexels::<L>::new(&all.picture.scene.textures, places, all.step);
+            match texels.shape() {
+                Some(0) => self.draw::<0>(&lamp, &texels),
+                Some(1) => self.draw::<1>(&lamp, &texels),
+                Some(_) => self.draw::<2>(&lamp, &texels),
+                None => self.draw::<ONE_BY_ONE>(&lamp, &texels),
+            }
+        }
+    }
+}
+
+impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_, L, COUNT, LIGHT, SHINES> {
+    /// Draws it in this light, with texels read by patches of a shape: each way has a loop of its own, with all registers to itself.
+    #[inline(always)]
+    unsafe fn draw<const SHAPE: usize>(&self, lamp: &Lamp<L>, texels: &TileTexels<L>) {
+        let &Span { rows: all, tile, x, end } = self;
+        // SAFETY: the caller vouches for the instructions and that the span is on the frame and in the tile.
+        unsafe {
+            // Told once: for all that the compiler knows, a pixel that is written might change where they lie.
+            let starts = [all.picture.pixel(0, all.rows[0].y), all.picture.pixel(0, all.rows[1].y)];
+            let (is_clear, stride) = (all.is_clear, all.stride);
+            let first = x / L::COUNT * L::COUNT;
+            let at = all.at(first);
+            let mut next = [L::all(at[0] as u32).add(all.ramp[0]), L::all(at[1] as u32).add(all.ramp[1])];
+            let [across, down] = all.step.map(|step| step * L::COUNT as i64);
+            let mut next_least = all.least(first, x);
+            let mut follows = first;
+            let mut wanted = L::ALL << (x - first) & L::ALL;
+            while follows < end {
+                let block = follows;
+                follows += L::COUNT;
+                let [u, v] = next;
+                next = [u.add(stride[0]), v.add(stride[1])];
+                let least = next_least;
+                next_least = [least[0] + across, least[1] + down];
+                if follows > end {
+                    wanted &= (1 << (end - block)) - 1;
+                }
+                let lanes = if is_clear { wanted } else { wanted & all.seen(block) };
+                wanted = L::ALL;
+                if lanes == 0 {
+                    continue;
+                }
+                let light = lamp.at::<LIGHT>(u, v);
+                let texels = texels.at::<COUNT, SHAPE>([u, v], least);
+                for (row, texel) in texels.into_iter().enumerate().take(COUNT) {
+                    let to = starts[row].add(block);
+                    let pixel = if SHINES {
+                        let pixel = shade_or_shine(texel, light, all.more[row], all.rounding[row]);
+                        if tile.surfaces[row].is_sky {
+                            sky::lanes::<L>(all.picture, block, all.rows[row].y)
+                        } else {
+                            pixel
+                        }
+                    } else {
+                        shade(texel, light, all.more[row])
+                    };
+                    if lanes == L::ALL {
+                        pixel.store(to);
+                    } else {
+                        all.picture.put(to, block, pixel, lanes);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{PAPER, QUARTERS, Seen, down_column, look, picture, room, seen};
+    use crate::{Light, Scene, TextureId};
+    use std::f32::consts::{FRAC_PI_2, PI};
+
+    /// An open map whose tile (5, 5) has a floor of four colours.
+    fn yard() -> Scene {
+        let mut scene = room(&vec![" ".repeat(11); 11].join("\n"));
+        scene.map.cell_mut(5, 5).unwrap().floor = QUARTERS;
+        scene
+    }
+
+    #[test]
+    fn a_floor_lies_along_the_axes_of_the_map() {
+        // From the south the map is seen as it is drawn: red is the far left quarter, which is towards (0, 0).
+        let views = [
+            (5.5, 7.5, -FRAC_PI_2, [Seen::Red, Seen::Green, Seen::Blue, Seen::White]),
+            (5.5, 3.5, FRAC_PI_2, [Seen::White, Seen::Blue, Seen::Green, Seen::Red]),
+            (3.5, 5.5, 0.0, [Seen::Green, Seen::White, Seen::Red, Seen::Blue]),
+            (7.5, 5.5, PI, [Seen::Blue, Seen::Red, Seen::White, Seen::Green]),
+        ];
+        for (x, y, angle, [far_left, far_right, near_left, near_right]) in views {
+            let mut scene = yard();
+            look(&mut scene, x, y, angle);
+            let frame = picture(&scene, 80, 60);
+            assert_eq!(down_column(&frame, 38)[3..5], [far_left, near_left], "from {x} {y}");
+            assert_eq!(down_column(&frame, 41)[3..5], [far_right, near_right], "from {x} {y}");
+        }
+    }
+
+    #[test]
+    fn a_tile_is_seen_where_perspective_puts_it() {
+        let mut scene = yard();
+        look(&mut scene, 5.5, 7.5, -FRAC_PI_2);
+        scene.camera.fov = FRAC_PI_2;
+        let frame = picture(&scene, 90, 60);
+        // The focal length is 40 pixels, so the tile from 1.5 to 2.5 away begins 8 rows below the middle, ends at 13.3.
+        let rows: Vec<usize> = (0..60).filter(|&y| seen(frame.pixel(44, y).unwrap()) != Seen::Floor).collect();
+        assert_eq!(rows.into_iter().filter(|&y| y >= 38).collect::<Vec<_>>(), [38, 39, 40, 41, 42]);
+    }
+
+    #[test]
+    fn every_tile_has_its_own_ceiling_and_light() {
+        let mut scene = yard();
+        scene.map.cell_mut(5, 6).unwrap().ceiling = TextureId(5);
+        scene.map.cell_mut(5, 6).unwrap().light = Light::even([0; 3]);
+        look(&mut scene, 5.5, 8.5, -FRAC_PI_2);
+        let column = down_column(&picture(&scene, 80, 60), 40);
+        assert_eq!(column[..3], [Seen::Ceiling, Seen::Black, Seen::Ceiling]);
+        scene.map.cell_mut(5, 6).unwrap().light = Light::even([200; 3]);
+        let column = down_column(&picture(&scene, 80, 60), 40);
+        assert_eq!(column[..3], [Seen::Ceiling, Seen::Red, Seen::Ceiling]);
+    }
+
+    #[test]
+    fn a_row_of_floor_below_the_horizon_belongs_to_every_odd_height_too() {
+        let mut scene = room("####\n#  #\n####");
+        look(&mut scene, 1.5, 1.5, 0.0);
+        for height in 1..40 {
+            let column = down_column(&picture(&scene, 1, height), 0);
+            assert!(column == [Seen::Wall] || column == [Seen::Ceiling, Seen::Wall, Seen::Floor], "{height}");
+        }
+    }
+
+    #[test]
+    fn the_lower_the_eye_the_less_floor_is_seen_and_the_horizon_moves_with_the_view() {
+        let mut scene = room("#########\n#       #\n#########");
+        look(&mut scene, 1.5, 1.5, 0.0);
+        let rows = |scene: &Scene, what| {
+            let frame = picture(scene, 40, 120);
+            (0..120).filter(|&y| seen(frame.pixel(20, y).unwrap()) == what).count()
+        };
+        let level = [rows(&scene, Seen::Floor), rows(&scene, Seen::Ceiling)];
+        assert_eq!(level[0], level[1]);
+        scene.camera.eye = 0.1;
+        let low = [rows(&scene, Seen::Floor), rows(&scene, Seen::Ceiling)];
+        assert!(low[0] > level[0] && low[1] < level[1], "nearer the floor, its edge is lower down: {low:?}");
+        scene.camera.eye = 0.5;
+        scene.camera.pitch = 0.25;
+        assert_eq!(rows(&scene, Seen::Ceiling), level[1] + 30);
+        assert_eq!(rows(&scene, Seen::Floor), level[0] - 30);
+    }
+
+    #[test]
+    fn light_runs_smoothly_from_corner_to_corner_in_every_colour() {
+        let mut scene = yard();
+        scene.sky = TextureId::MISSING;
+        for cell in 0..121 {
+            scene.map.cell_mut(cell % 11, cell / 11).unwrap().light = Light::even([0; 3]);
+        }
+        let cell = scene.map.cell_mut(5, 5).unwrap();
+        // Dark at its far edge, red to the left and blue to the right at its near one.
+        (cell.floor, cell.light) = (PAPER, Light::corners([[0; 3], [0; 3], [255, 0, 0], [0, 0, 255]]));
+        look(&mut scene, 5.5, 7.5, -FRAC_PI_2);
+        let frame = picture(&scene, 320, 240);
+        let row = |y: usize| (0..320).map(|x| frame.pixel(x, y).unwrap().to_le_bytes()).collect::<Vec<_>>();
+        let lit = |y: &usize| row(*y).iter().any(|pixel| pixel[0] > 8 || pixel[2] > 8);
+        let rows: Vec<usize> = (121..240).filter(lit).collect();
+        let nearest: Vec<[u8; 4]> =
+            row(rows[rows.len() - 2]).into_iter().filter(|pixel| pixel[..3] != [0; 3]).collect();
+        let (first, last) = (nearest[0], nearest[nearest.len() - 1]);
+        assert!(first[0] > 150 && first[2] < 20 && last[2] > 150 && last[0] < 20, "{first:?} {last:?}");
+        let steady = |pair: &[[u8; 4]]| pair[1][0] <= pair[0][0] + 3 && pair[1][2] + 3 >= pair[0][2];
+        assert!(nearest.windows(2).all(steady), "it never jumps: {nearest:?}");
+        let brightest = |y: usize| row(y).iter().map(|pixel| pixel[0]).max().unwrap();
+        let reds: Vec<u8> = rows.iter().map(|&y| brightest(y)).collect();
+        assert!(reds.is_sorted_by(|far, near| *far <= near + 6), "it grows towards the eye: {reds:?}");
+    }
+
+    #[test]
+    fn fog_takes_the_place_of_what_is_far_away() {
+        let mut scene = room(&vec![" ".repeat(60); 11].join("\n"));
+        look(&mut scene, 1.5, 5.5, 0.0);
+        scene.air = crate::Air { fog: [40, 200, 90], clear: 2.0, ..scene.air };
+        let frame = picture(&scene, 80, 600);
+        let far = frame.pixel(40, 306).unwrap().to_le_bytes();
+        assert!(far[1] > 170 && far[0] < 70, "{far:?}");
+        let near = frame.pixel(40, 599).unwrap().to_le_bytes();
+        assert!(near[0] > 170, "{near:?}");
+    }
+}

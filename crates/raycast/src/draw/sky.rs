@@ -1,0 +1,106 @@
+//! The sky: what is seen where there is neither ceiling, floor nor wall. It turns with the eye and never comes nearer.
+#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+
+use crate::draw::bearings::Sky;
+use crate::draw::picture::Picture;
+use crate::lanes::lanes::{Lanes, WIDE};
+use crate::lanes::shade::OPAQUE;
+use std::ops::Range;
+
+/// The pixels of the sky in a row from column `x` on.
+#[inline(always)]
+pub(crate) unsafe fn lanes<L: Lanes>(picture: &Picture, x: usize, y: i32) -> L {
+    let Sky { bearings, place, turn, aspect } = &picture.sky;
+    let [across, down] = place.shifts();
+    // Twice the way down from the horizon, in pixels.
+    let half_pixels = (2 * y + 1 - picture.view.horizon) as u32;
+    // SAFETY: the caller vouches for the instructions, and that the column is on the frame, beyond which there are as
+    // many numbers as a register holds; what is left of 32 bits after the shifts is less than the texture's sides.
+    unsafe {
+        let u = L::load(bearings.turns.as_ptr().add(x)).add(L::all(*turn));
+        let slope = L::load(bearings.slopes.as_ptr().add(x));
+        let v = L::all(1 << 31).add(slope.mul(L::all(half_pixels.wrapping_mul(*aspect))));
+        let column = u.shift_right(across).mul(L::all(place.height));
+        let index = L::all(place.start).add(column).add(v.shift_right(down));
+        L::gather(picture.scene.textures.texels().as_ptr(), index).or(L::all(OPAQUE))
+    }
+}
+
+/// Draws the sky where a column shows it instead of a wall.
+#[inline(always)]
+pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
+    for (number, strip) in picture.strips.iter().enumerate().filter(|(_, strip)| strip.sky != 0) {
+        for lane in (0..WIDE).step_by(L::COUNT) {
+            let x = number * WIDE + lane;
+            let lanes = picture.lanes::<L>(x) & u32::from(strip.sky) >> lane;
+            if lanes == 0 {
+                continue;
+            }
+            // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
+            unsafe {
+                let (top, bottom) = (
+                    L::load(strip.wall.top[lane..].as_ptr().cast()),
+                    L::load(strip.wall.bottom[lane..].as_ptr().cast()),
+                );
+                for y in rows.start.max(strip.tops[0])..rows.end.min(strip.bottoms[1]) {
+                    let row = L::all(y as u32);
+                    let lanes = lanes & !top.greater(row) & bottom.greater(row);
+                    picture.put(picture.pixel(x, y), x, self::lanes::<L>(picture, x, y), lanes);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{Seen, look, picture, room, seen};
+    use crate::{Scene, TextureId};
+    use std::f32::consts::FRAC_PI_2;
+
+    #[test]
+    fn the_sky_turns_with_the_eye_and_never_comes_nearer() {
+        let mut scene = room("*****\n*   *\n*   *\n*   *\n*****");
+        for (angle, colour) in [(0.0, Seen::Red), (1.0, Seen::Green), (2.0, Seen::Blue), (3.0, Seen::White)] {
+            for (x, y) in [(1.2, 1.2), (2.5, 2.5), (3.9, 1.1)] {
+                look(&mut scene, x, y, angle * FRAC_PI_2);
+                let frame = picture(&scene, 81, 61);
+                assert_eq!(seen(frame.pixel(40, 30).unwrap()), colour, "{angle} from {x} {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_sky_that_has_turned_looks_as_it_does_to_an_eye_that_has() {
+        let mut scene = room("*****\n*   *\n*   *\n*   *\n*****");
+        // At the horizon there is nothing but sky.
+        let horizon = |scene: &Scene| {
+            let frame = picture(scene, 81, 61);
+            (0..81).map(|x| frame.pixel(x, 30)).collect::<Vec<_>>()
+        };
+        for turn in [0.5, 2.0, -7.0] {
+            look(&mut scene, 2.5, 2.5, 0.4);
+            let still = horizon(&scene);
+            scene.sky_turn = turn;
+            let turned = horizon(&scene);
+            scene.sky_turn = 0.0;
+            look(&mut scene, 2.5, 2.5, 0.4 + turn);
+            assert_eq!(horizon(&scene), turned);
+            assert_ne!(still, turned);
+        }
+    }
+
+    #[test]
+    fn floors_and_ceilings_open_to_it_too() {
+        let mut scene = room("#######\n#     #\n#######");
+        look(&mut scene, 1.5, 1.5, 0.0);
+        for x in 1..6 {
+            scene.map.cell_mut(x, 1).unwrap().ceiling = TextureId::SKY;
+        }
+        let frame = picture(&scene, 81, 61);
+        assert_eq!(seen(frame.pixel(40, 2).unwrap()), Seen::Red);
+        assert_eq!(seen(frame.pixel(40, 58).unwrap()), Seen::Floor);
+        scene.map.cell_mut(2, 1).unwrap().floor = TextureId::SKY;
+        assert!((31..61).any(|y| seen(picture(&scene, 81, 61).pixel(40, y).unwrap()) == Seen::Red));
+    }
+}

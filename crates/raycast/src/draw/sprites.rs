@@ -1,0 +1,499 @@
+//! Sprites: pictures that stand on the map and face the eye, each column of them hidden by nearer walls.
+#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+
+use crate::draw::figures::{Extent, FLOCK, Figure};
+use crate::draw::gaps::{Gaps, Seen, Waiter, Waiting};
+use crate::draw::panes;
+use crate::draw::picture::Picture;
+use crate::lanes::lanes::{Lanes, WIDE, Work};
+use crate::lanes::shade::{Pairs, blend, cover_at_most, shade, shade_or_shine};
+use crate::scene::textures::TextureSlot;
+use std::ops::Range;
+
+/// Draws all sprites in a run of rows, the nearest first; those that let through what is behind wait, and so do the panes
+/// before the farthest sprite.
+#[inline(always)]
+pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>, gaps: &mut Gaps) {
+    for (first, extents) in picture.figures.flocks_within(rows) {
+        gaps.open_all(picture.strips);
+        // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
+        unsafe { L::apart(Flock { picture, first, extents, rows, gaps }) };
+    }
+}
+
+/// Figures that are about equally far away.
+struct Flock<'a> {
+    picture: &'a Picture<'a>,
+    /// The number of the first.
+    first: usize,
+    extents: &'a [Extent],
+    rows: &'a Range<i32>,
+    gaps: &'a mut Gaps,
+}
+
+impl<L: Lanes> Work<L> for Flock<'_> {
+    /// Draws those that are not hidden by nearer ones.
+    #[inline(always)]
+    unsafe fn go(mut self) {
+        // Whether a register is still open cannot be foretold: those that are get noted down without a branch, and drawn afterwards.
+        let (mut noted, mut count) = ([(0, 0); 2 * FLOCK + 1], 0);
+        for (index, extent) in self.extents.iter().enumerate().rev() {
+            let rows = extent.within(self.rows);
+            if rows.is_empty() {
+                continue;
+            }
+            let pairs = self.gaps.pairs(&rows);
+            let [first, last] = [extent.columns[0], extent.columns[1] - 1].map(|column| column as usize / L::COUNT);
+            // SAFETY: the caller vouches for the instructions, and that the rows are on the frame and its own.
+            unsafe {
+                if last > first + 1 {
+                    self.columns::<L>(&noted[..count]);
+                    count = 0;
+                    for register in first..=last {
+                        self.columns::<L>(&[(index, register)]);
+                    }
+                    continue;
+                }
+            }
+            noted[count] = (index, first);
+            count += usize::from(self.gaps.is_open(first, pairs));
+            noted[count] = (index, last);
+            count += usize::from((last > first) & self.gaps.is_open(last, pairs));
+        }
+        // SAFETY: as above.
+        unsafe { self.columns::<L>(&noted[..count]) };
+    }
+}
+
+impl Flock<'_> {
+    /// Draws the columns of figures in registers, unless nearer ones have hidden them meanwhile.
+    #[inline(always)]
+    unsafe fn columns<L: Lanes>(&mut self, noted: &[(usize, usize)]) {
+        let (picture, gaps) = (self.picture, &mut *self.gaps);
+        for &(index, register) in noted {
+            let rows = self.extents[index].within(self.rows);
+            let pairs = gaps.pairs(&rows);
+            if gaps.is_open(register, pairs) {
+                let (number, x) = (self.first + index, register * L::COUNT);
+                // SAFETY: the caller vouches for the instructions and the rows.
+                unsafe { L::apart(Columns { picture, number, x, rows: &rows, pairs, gaps }) };
+            }
+        }
+    }
+}
+
+/// The columns of a register whose walls lie behind a depth.
+#[inline(always)]
+unsafe fn nearer<L: Lanes>(picture: &Picture, x: usize, depth: f32) -> u32 {
+    let depths = &picture.strips[x / WIDE].wall.depth[x % WIDE..];
+    // SAFETY: the caller vouches for the instructions; a strip has whole registers.
+    unsafe { L::load(depths.as_ptr().cast()).deeper(L::all(depth.to_bits())) }
+}
+
+/// The columns of a sprite that one register may show.
+struct Columns<'a> {
+    picture: &'a Picture<'a>,
+    number: usize,
+    x: usize,
+    /// The sprite's rows in this run, and the pairs of them.
+    rows: &'a Range<i32>,
+    pairs: u64,
+    gaps: &'a mut Gaps,
+}
+
+impl<L: Lanes> Work<L> for Columns<'_> {
+    /// Draws those that no wall hides, or lets them wait.
+    #[inline(always)]
+    unsafe fn go(self) {
+        let Columns { picture, number, x, rows, pairs, gaps } = self;
+        let figure = picture.figures.get(number);
+        let [nearest, deepest] = picture.depths[x / WIDE];
+        if deepest <= figure.depth {
+            return;
+        }
+        let from = (figure.across.first - x as i32).max(0);
+        let end = (figure.across.end - x as i32).min(L::COUNT as i32);
+        // SAFETY: the caller vouches for the instructions and the rows, the span for the columns.
+        unsafe {
+            if picture.strips[x / WIDE].most_panes > 0 {
+                panes::pass::<L>(picture, x / WIDE, gaps, figure.depth);
+            }
+            let before = if figure.depth < nearest { L::ALL } else { nearer::<L>(picture, x, figure.depth) };
+            let lanes = before & ((1 << end) - 1) & !((1 << from) - 1);
+            let Some(seen) = gaps.seen::<L>(x, lanes, rows, pairs) else { return };
+            let place = picture.scene.textures.slot(figure.texture);
+            // Anything behind it is seen through it, other than through holes.
+            if place.is_thin || figure.cover < 256 {
+                gaps.wait(Waiting::Sprite(number), x, lanes, seen);
+                return;
+            }
+            let texel = texel_columns::<L>(figure, place, x as i32, lanes);
+            let open = gaps.open(x, &seen.rows);
+            if place.shines {
+                L::apart(Post::<L, false, true> { picture, figure, x, lanes, texel, seen, open });
+            } else {
+                L::apart(Post::<L, false, false> { picture, figure, x, lanes, texel, seen, open });
+            }
+        }
+    }
+}
+
+/// Draws a sprite that waited in the columns of one register.
+#[inline(always)]
+pub(crate) unsafe fn lay<L: Lanes>(picture: &Picture, number: usize, waiter: &Waiter, open: &mut [u16]) {
+    let (figure, Waiter { x, lanes, seen, .. }) = (picture.figures.get(number), waiter);
+    // SAFETY: the caller vouches for the instructions, the rows and the columns.
+    unsafe {
+        let place = picture.scene.textures.slot(figure.texture);
+        let texel = texel_columns::<L>(figure, place, *x as i32, *lanes);
+        let seen = seen.clone();
+        let (x, lanes) = (*x, *lanes);
+        if place.shines {
+            L::apart(Post::<L, true, true> { picture, figure, x, lanes, texel, seen, open });
+        } else {
+            L::apart(Post::<L, true, false> { picture, figure, x, lanes, texel, seen, open });
+        }
+    }
+}
+
+/// The index of the first texel of the column of the texture that each lane shows; lanes outside a set show the first.
+#[inline(always)]
+unsafe fn texel_columns<L: Lanes>(figure: &Figure, place: &TextureSlot, x: i32, lanes: u32) -> L {
+    let across = figure.across;
+    let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
+    let first = across.texel.wrapping_add(across.step.wrapping_mul((x - across.first) as u32));
+    // SAFETY: the caller vouches for the instructions.
+    unsafe {
+        let column = L::load(iota.as_ptr()).mul(L::all(across.step)).add(L::all(first)).shift_right(16);
+        let column = if figure.mirrored { L::all(place.width - 1).add(column.mul(L::all(u32::MAX))) } else { column };
+        L::all(place.start).add(L::choose(lanes, column, L::all(0)).mul(L::all(place.height)))
+    }
+}
+
+/// The columns of a sprite that one register shows.
+struct Post<'a, L, const THIN: bool, const SHINES: bool> {
+    picture: &'a Picture<'a>,
+    figure: &'a Figure,
+    x: usize,
+    lanes: u32,
+    /// The first texel of each column.
+    texel: L,
+    seen: Seen,
+    /// The columns of the strip, of each of its rows, in which nothing nearer hides it.
+    open: &'a mut [u16],
+}
+
+impl<L: Lanes, const THIN: bool, const SHINES: bool> Work<L> for Post<'_, L, THIN, SHINES> {
+    /// Draws them from row to row.
+    #[inline(always)]
+    unsafe fn go(self) {
+        let Post { picture, figure, x, lanes, texel: column, mut seen, open } = self;
+        let texels = picture.scene.textures.texels();
+        let (first, down) = (seen.rows.start, figure.down);
+        let row = |y: i32| down.texel + down.step * (y - down.first) as u32;
+        let is_close = L::PERMUTES && down.step < 2 << 16;
+        // SAFETY: the caller vouches for the instructions, the rows and the columns; the span keeps to the texture's rows.
+        unsafe {
+            let paint = Paint::<L, THIN, SHINES>::new(picture, figure, x, lanes);
+            while let Some(mut rows) = seen.next_run() {
+                if is_close && 2 * rows.len() >= L::COUNT {
+                    let mut square = [column; WIDE];
+                    while 2 * rows.len() >= L::COUNT {
+                        let some = rows.start..rows.end.min(rows.start + L::COUNT as i32);
+                        rows.start = some.end;
+                        texel_square(texels, column, lanes, row(some.start), down.step, &mut square);
+                        for (y, texel) in some.zip(&square) {
+                            paint.row(y, *texel, &mut open[(y - first) as usize]);
+                        }
+                    }
+                }
+                for y in rows {
+                    let texel = L::gather(texels.as_ptr(), column.add(L::all(row(y) >> 16)));
+                    paint.row(y, texel, &mut open[(y - first) as usize]);
+                }
+            }
+        }
+    }
+}
+
+/// The texels of as many rows as there are columns in a register, from a place down the texture on, in 2^-16 texels, in the
+/// columns of a set; each row is less than two texels further down, so that two loads serve a whole column.
+#[inline(always)]
+unsafe fn texel_square<L: Lanes>(
+    texels: &[u32],
+    columns: L,
+    lanes: u32,
+    place: u32,
+    step: u32,
+    square: &mut [L; WIDE],
+) {
+    let iota: [u32; WIDE] = std::array::from_fn(|lane| lane as u32);
+    let mut firsts = [0; WIDE];
+    // SAFETY: the caller vouches for the instructions and that the first row is one of the texture's; behind the last texel
+    // of all there are as many as two registers hold.
+    unsafe {
+        columns.add(L::all(place >> 16)).store(firsts.as_mut_ptr());
+        let index = L::load(iota.as_ptr()).mul(L::all(step)).add(L::all(place & 0xffff)).shift_right(16);
+        let some = lanes.trailing_zeros() as usize..(32 - lanes.leading_zeros()) as usize;
+        if step <= 1 << 16 {
+            for column in some {
+                square[column] = L::load(texels.as_ptr().add(firsts[column] as usize)).permute(index);
+            }
+        } else {
+            for column in some {
+                let from = texels.as_ptr().add(firsts[column] as usize);
+                square[column] = L::load(from).permute_both(L::load(from.add(L::COUNT)), index);
+            }
+        }
+        L::transpose(square);
+    }
+}
+
+/// What rows of a sprite have in common in the columns of one register. It is told once: for all that the compiler knows, a pixel that is
+/// written might change it.
+struct Paint<'a, L, const THIN: bool, const SHINES: bool> {
+    picture: &'a Picture<'a>,
+    /// The register's first column, and its pixel in the frame's first row.
+    x: usize,
+    top: *mut u32,
+    width: usize,
+    /// True if all of the register lies on the frame.
+    is_whole: bool,
+    lanes: u32,
+    light: Pairs<L>,
+    fog: Pairs<L>,
+    cover: u32,
+}
+
+impl<'a, L: Lanes, const THIN: bool, const SHINES: bool> Paint<'a, L, THIN, SHINES> {
+    #[inline(always)]
+    unsafe fn new(picture: &'a Picture, figure: &Figure, x: usize, lanes: u32) -> Self {
+        let [red, green, blue, _] = figure.light;
+        let fog = picture.scene.air.fog.map(|colour| figure.fog * u32::from(colour));
+        let (width, is_whole) = (picture.width, x + L::COUNT <= picture.width);
+        // SAFETY: the caller vouches for the instructions and the columns.
+        unsafe {
+            let (top, light, fog) = (picture.pixel(x, 0), Pairs::all([red, green, blue]), Pairs::all(fog));
+            Paint { picture, x, top, width, is_whole, lanes, light, fog, cover: figure.cover }
+        }
+    }
+
+    /// Draws texels of a row in those columns that are open, but for their holes; what they hide is open no more.
+    #[inline(always)]
+    unsafe fn row(&self, y: i32, texel: L, open: &mut u16) {
+        // SAFETY: the caller vouches for the instructions, the row and the columns.
+        unsafe {
+            // Whether any texel is seen is hard to foretell: a branch would cost more than it saves.
+            let lanes = self.lanes & u32::from(*open) >> (self.x % WIDE) & texel.touching(L::all(0xff00_0000));
+            if !THIN {
+                *open &= !(lanes << (self.x % WIDE)) as u16;
+            }
+            let rounding = self.picture.rounding::<L>(y);
+            let more = self.fog.add(rounding);
+            let mut colour =
+                if SHINES { shade_or_shine(texel, self.light, more, rounding) } else { shade(texel, self.light, more) };
+            let to = self.top.add(y as usize * self.width);
+            if THIN {
+                let below = if self.is_whole { L::load(to) } else { L::load_some(to, lanes) };
+                colour = blend(colour, below, cover_at_most(texel, self.cover));
+            }
+            if self.is_whole { colour.merge(to, lanes) } else { colour.store_some(to, lanes) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{
+        BLUE_LEFT, Numbers, RED, Seen, along_row, down_column, look, open, picture, room, seen, sprite,
+    };
+    use crate::{Sprite, TextureId};
+
+    const HALL: &str = "#########\n#       #\n#       #\n#       #\n#########";
+
+    #[test]
+    fn a_sprite_stands_on_the_floor_where_it_is() {
+        let mut scene = room(HALL);
+        look(&mut scene, 1.5, 2.5, 0.0);
+        scene.sprites.push(sprite(3.5, 2.5, RED));
+        let frame = picture(&scene, 80, 60);
+        let middle = down_column(&frame, 40);
+        assert_eq!(middle, [Seen::Ceiling, Seen::Red, Seen::Floor], "as high as a wall");
+        scene.sprites[0] = Sprite { height: 0.25, ..sprite(3.5, 2.5, RED) };
+        assert_eq!(
+            down_column(&picture(&scene, 80, 60), 40),
+            [Seen::Ceiling, Seen::Wall, Seen::Floor, Seen::Red, Seen::Floor]
+        );
+        scene.sprites[0].bottom = 0.75;
+        let hangs = down_column(&picture(&scene, 80, 60), 40);
+        assert_eq!(
+            hangs,
+            [Seen::Ceiling, Seen::Red, Seen::Ceiling, Seen::Wall, Seen::Floor],
+            "it reaches up to where walls would"
+        );
+    }
+
+    #[test]
+    fn what_is_transparent_shows_what_is_behind() {
+        let mut scene = room(HALL);
+        look(&mut scene, 1.5, 2.5, 0.0);
+        scene.sprites.push(sprite(3.5, 2.5, BLUE_LEFT));
+        let row = along_row(&picture(&scene, 80, 60), 30);
+        assert_eq!(row, [Seen::Wall, Seen::Blue, Seen::Wall]);
+        let frame = picture(&scene, 80, 60);
+        assert_eq!(seen(frame.pixel(39, 30).unwrap()), Seen::Blue);
+        assert_eq!(seen(frame.pixel(40, 30).unwrap()), Seen::Wall);
+    }
+
+    #[test]
+    fn the_nearer_sprite_covers_the_farther_in_whatever_order_they_come() {
+        let mut scene = room(HALL);
+        look(&mut scene, 1.5, 2.5, 0.0);
+        scene.sprites = vec![sprite(3.0, 2.5, BLUE_LEFT), sprite(4.5, 2.5, RED)];
+        let row = along_row(&picture(&scene, 80, 60), 30);
+        assert_eq!(row, [Seen::Wall, Seen::Blue, Seen::Red, Seen::Wall]);
+        scene.sprites.reverse();
+        assert_eq!(along_row(&picture(&scene, 80, 60), 30), row);
+    }
+
+    #[test]
+    fn walls_and_doors_hide_sprites_and_an_opening_shows_them() {
+        let mut scene = room("#######\n#  |  #\n#######");
+        look(&mut scene, 1.2, 1.5, 0.0);
+        scene.sprites.push(sprite(5.0, 1.5, RED));
+        let reds = |scene: &crate::Scene| {
+            let frame = picture(scene, 160, 90);
+            (0..160).filter(|&x| seen(frame.pixel(x, 45).unwrap()) == Seen::Red).count()
+        };
+        assert_eq!(reds(&scene), 0);
+        open(&mut scene, 3, 1, 0.5);
+        let half = reds(&scene);
+        open(&mut scene, 3, 1, 1.0);
+        assert!(half > 5 && half.abs_diff(reds(&scene) / 2) <= 2);
+        scene.sprites[0].x = 6.5;
+        assert_eq!(reds(&scene), 0, "inside the wall");
+    }
+
+    #[test]
+    fn a_bright_sprite_shines_in_the_dark() {
+        let mut scene = room(HALL);
+        look(&mut scene, 1.5, 2.5, 0.0);
+        for y in 1..4 {
+            for x in 1..8 {
+                scene.map.cell_mut(x, y).unwrap().light = crate::Light::even([0; 3]);
+            }
+        }
+        scene.sprites.push(sprite(5.5, 2.5, RED));
+        assert_eq!(seen(picture(&scene, 80, 60).pixel(40, 30).unwrap()), Seen::Black);
+        scene.sprites[0].bright = true;
+        assert_eq!(picture(&scene, 80, 60).pixel(40, 30), Some(0xff00_00f0));
+    }
+
+    #[test]
+    fn a_sprite_that_is_nowhere_or_behind_or_endless_is_not_drawn() {
+        let mut scene = room(HALL);
+        look(&mut scene, 3.5, 2.5, 0.0);
+        let without = picture(&scene, 80, 60);
+        for odd in [
+            sprite(1.5, 2.5, RED),
+            sprite(3.5, 2.5, RED),
+            sprite(f32::NAN, 2.5, RED),
+            sprite(f32::INFINITY, 2.5, RED),
+            Sprite { width: f32::INFINITY, ..sprite(5.5, 2.5, RED) },
+            Sprite { height: -1.0, ..sprite(5.5, 2.5, RED) },
+            Sprite { width: 0.0, ..sprite(5.5, 2.5, RED) },
+            Sprite { bottom: f32::NAN, ..sprite(5.5, 2.5, RED) },
+            sprite(-5.5, f32::MAX, TextureId(77)),
+        ] {
+            scene.sprites = vec![odd];
+            assert_eq!(picture(&scene, 80, 60), without, "{odd:?}");
+        }
+    }
+
+    #[test]
+    fn what_can_be_seen_through_shows_what_is_behind_it_and_nothing_of_what_that_hides() {
+        let mut scene = room("#########\n#       #\n#  :    #\n#       #\n#########");
+        look(&mut scene, 1.2, 2.5, 0.0);
+        let bright = |x, texture| Sprite { bright: true, ..sprite(x, 2.5, texture) };
+        let thin = |x, texture| Sprite { cover: 128, ..bright(x, texture) };
+        let mut middle = |sprites: Vec<Sprite>| {
+            scene.sprites = sprites;
+            picture(&scene, 80, 60).pixel(38, 30).unwrap()
+        };
+        let (green, red) = (TextureId(1), RED);
+        let behind_glass = middle(vec![bright(5.0, red)]);
+        assert_eq!(
+            middle(vec![thin(5.5, green), bright(5.0, red)]),
+            behind_glass,
+            "the red one hides the thin green one"
+        );
+        let through_both = middle(vec![bright(5.5, red), thin(5.0, green)]);
+        assert!(through_both != behind_glass, "the thin green one is seen before the red one, through the glass");
+        assert_eq!(middle(vec![thin(6.0, red), bright(5.5, red), thin(5.0, green)]), through_both);
+        assert_eq!(middle(vec![thin(5.0, green), bright(2.2, red)]), 0xff00_00f0, "before the glass all is hidden");
+        let [near, far] = [[3.0, 2.0], [2.0, 3.0]].map(|[a, b]| middle(vec![thin(a, red), thin(b, green)]));
+        assert!(near != far, "whichever is nearer is laid over the other");
+    }
+
+    #[test]
+    fn a_crowd_is_what_its_sprites_show_one_over_the_other_from_far_to_near() {
+        let mut scene = room(HALL);
+        look(&mut scene, 1.2, 2.5, 0.0);
+        (scene.air.clear, scene.air.fog) = (3.0, [40, 60, 90]);
+        let mut numbers = Numbers(9);
+        let mut number = |from: f32, to: f32| from + (to - from) * numbers.below(1000) as f32 / 1000.0;
+        let mut crowd: Vec<Sprite> = (0..90)
+            .map(|i| Sprite {
+                width: [0.1, 1.4][i % 2] * number(0.3, 1.0),
+                height: number(0.1, 0.6),
+                bottom: number(0.0, 0.5),
+                ..sprite(number(1.8, 7.9), number(1.1, 3.9), [RED, BLUE_LEFT, TextureId(1)][i % 3])
+            })
+            .collect();
+        let mut painted = picture(&scene, 200, 150);
+        let empty = painted.clone();
+        // All are as far along the view as to the east.
+        crowd.sort_by(|one, other| other.x.total_cmp(&one.x));
+        for sprite in &crowd {
+            scene.sprites = vec![*sprite];
+            let alone = picture(&scene, 200, 150);
+            for (pixel, (shown, before)) in
+                painted.pixels_mut().iter_mut().zip(alone.pixels().iter().zip(empty.pixels()))
+            {
+                if shown != before {
+                    *pixel = *shown;
+                }
+            }
+        }
+        crowd.reverse();
+        crowd.rotate_left(40);
+        scene.sprites = crowd;
+        assert!(picture(&scene, 200, 150) == painted);
+    }
+
+    #[test]
+    fn a_mirrored_sprite_changes_left_and_right() {
+        let mut scene = room(HALL);
+        look(&mut scene, 1.5, 2.5, 0.0);
+        scene.sprites.push(Sprite { mirrored: true, ..sprite(3.5, 2.5, BLUE_LEFT) });
+        let frame = picture(&scene, 80, 60);
+        assert_eq!(seen(frame.pixel(39, 30).unwrap()), Seen::Wall);
+        assert_eq!(seen(frame.pixel(41, 30).unwrap()), Seen::Blue);
+    }
+
+    #[test]
+    fn a_thin_sprite_lets_through_as_much_as_it_does_not_cover() {
+        let mut scene = room(HALL);
+        look(&mut scene, 1.5, 2.5, 0.0);
+        let without = picture(&scene, 80, 60).pixel(40, 30).unwrap().to_le_bytes();
+        let mut reds = [0, 64, 128, 255].map(|cover| {
+            scene.sprites = vec![Sprite { cover, bright: true, ..sprite(3.5, 2.5, RED) }];
+            picture(&scene, 80, 60).pixel(40, 30).unwrap().to_le_bytes()
+        });
+        assert_eq!(reds[0], without);
+        assert_eq!(reds[3], [240, 0, 0, 255]);
+        assert!(reds[2][1].abs_diff(without[1] / 2) <= 1);
+        reds.reverse();
+        assert!(reds.windows(2).all(|pair| pair[0][0] > pair[1][0] && pair[0][1] < pair[1][1]), "{reds:?}");
+    }
+}

@@ -1,0 +1,198 @@
+//! Tile texels: what neighbouring pixels of a floor, and of the ceiling that mirrors it, show of a tile's textures.
+//!
+//! Nearby, a register's pixels show few columns and rows of a texture, a patch of it, which is read whole: some loads and
+//! permutations in place of a load for each pixel. Farther away texels are read one by one.
+#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+
+use crate::lanes::lanes::Lanes;
+use crate::scene::textures::{TextureSlot, Textures};
+
+/// What stands for no shape: texels are read one by one.
+pub(crate) const ONE_BY_ONE: usize = usize::MAX;
+
+/// The textures of the two surfaces of a tile.
+pub(crate) struct TileTexels<L> {
+    /// Where the texels of both begin.
+    from: [*const u32; 2],
+    indices: [Indices<L>; 2],
+    /// True if both textures are equally large, and so the same texel of both is wanted.
+    is_alike: bool,
+    /// Reads patches, if what a register shows always fits one.
+    patch: Option<Patch>,
+}
+
+impl<L: Lanes> TileTexels<L> {
+    /// The textures in these places, whose pixels lie so far apart along both axes, in units of 2^-32 tiles.
+    #[inline(always)]
+    pub(crate) unsafe fn new(textures: &Textures, places: [&TextureSlot; 2], step: [i64; 2]) -> Self {
+        let texels = textures.texels().as_ptr();
+        let is_alike = (places[0].width, places[0].height) == (places[1].width, places[1].height);
+        // SAFETY: the caller vouches for the instructions; textures lie among all texels.
+        unsafe {
+            TileTexels {
+                from: [texels.add(places[0].start as usize), texels.add(places[1].start as usize)],
+                indices: [Indices::new(places[0]), Indices::new(places[1])],
+                is_alike,
+                patch: Patch::new::<L>(places[0], step).filter(|_| is_alike),
+            }
+        }
+    }
+
+    /// The shape of the patches that hold whatever a register shows of the tile, if any do.
+    #[inline(always)]
+    pub(crate) fn shape(&self) -> Option<usize> {
+        self.patch.as_ref().map(|patch| patch.shape)
+    }
+
+    /// The texels of the first `COUNT` surfaces at places in the tile, read by patches of a `SHAPE` that begin at the least of the places
+    /// along each axis, or [`ONE_BY_ONE`]; lanes outside the tile do not count.
+    #[inline(always)]
+    pub(crate) unsafe fn at<const COUNT: usize, const SHAPE: usize>(&self, places: [L; 2], least: [i64; 2]) -> [L; 2] {
+        // SAFETY: the caller vouches for the instructions and the shape.
+        unsafe {
+            match &self.patch {
+                Some(patch) if SHAPE != ONE_BY_ONE => self.of::<COUNT, SHAPE>(patch, places, least),
+                _ => self.one_by_one::<COUNT>(places),
+            }
+        }
+    }
+
+    /// The texels of the first `COUNT` surfaces at places in the tile, read one by one.
+    #[inline(always)]
+    unsafe fn one_by_one<const COUNT: usize>(&self, [u, v]: [L; 2]) -> [L; 2] {
+        // SAFETY: the caller vouches for the instructions; what is left of 32 bits after the shifts is less than the
+        // texture's sides.
+        unsafe {
+            let index = self.indices[0].texel(u, v);
+            if COUNT < 2 {
+                [L::gather(self.from[0], index); 2]
+            } else if self.is_alike {
+                L::gather_both(self.from, index)
+            } else {
+                [L::gather(self.from[0], index), L::gather(self.from[1], self.indices[1].texel(u, v))]
+            }
+        }
+    }
+
+    /// The texels at places that a patch of a shape holds.
+    #[inline(always)]
+    unsafe fn of<const COUNT: usize, const SHAPE: usize>(
+        &self,
+        patch: &Patch,
+        [u, v]: [L; 2],
+        least: [i64; 2],
+    ) -> [L; 2] {
+        // SAFETY: as above.
+        unsafe {
+            let (index, offset) = patch.index::<L, SHAPE>(u, v, least);
+            let floor = L::patch::<SHAPE>(self.from[0].add(offset), patch.height, index);
+            if COUNT < 2 {
+                return [floor; 2];
+            }
+            [floor, L::patch::<SHAPE>(self.from[1].add(offset), patch.height, index)]
+        }
+    }
+}
+
+/// How a place in a tile becomes the number of a texel.
+#[derive(Clone, Copy)]
+struct Indices<L> {
+    columns: L,
+    across: u32,
+    down: u32,
+}
+
+impl<L: Lanes> Indices<L> {
+    #[inline(always)]
+    unsafe fn new(place: &TextureSlot) -> Self {
+        let [across, down] = place.shifts();
+        let down_bits = 32 - down;
+        // SAFETY: the caller vouches for the instructions.
+        let columns = unsafe { L::all((place.width - 1) << down_bits) };
+        Indices { columns, across: across - down_bits, down }
+    }
+
+    /// The number of a texel: the column's times the height, and the row's in the bits below.
+    #[inline(always)]
+    unsafe fn texel(&self, u: L, v: L) -> L {
+        // SAFETY: as above.
+        unsafe { L::pick(self.columns, u.shift_right(self.across), v.shift_right(self.down)) }
+    }
+}
+
+/// Where the patches of a texture lie that are wide and high enough for any register of a span.
+#[derive(Clone, Copy)]
+pub(crate) struct Patch {
+    /// The shifts that make columns and rows of places.
+    shifts: [u32; 2],
+    /// The last column and the last row that a patch can begin at.
+    last: [u32; 2],
+    height: usize,
+    /// The number of their shape among [`Lanes::PATCHES`].
+    shape: usize,
+}
+
+impl Patch {
+    /// The quickest patches of a texture that hold all that a register's lanes show, if there are any.
+    #[inline(always)]
+    fn new<L: Lanes>(place: &TextureSlot, step: [i64; 2]) -> Option<Patch> {
+        let (sides, shifts) = ([place.width, place.height], place.shifts());
+        let fits = |axis: usize, texels: u32| {
+            let way = step[axis].unsigned_abs() * (L::COUNT as u64 - 1);
+            // Steps are no longer than maps are wide, so that nothing overflows; a place may lie anywhere in its texel.
+            sides[axis] >= texels && way <= u64::from(texels - 1) << shifts[axis]
+        };
+        for (shape, [columns, rows]) in L::PATCHES.into_iter().enumerate() {
+            if fits(0, columns) && fits(1, rows) {
+                let last = [sides[0] - columns, sides[1] - rows];
+                return Some(Patch { shifts, last, height: place.height as usize, shape });
+            }
+        }
+        None
+    }
+
+    /// Which texels of a patch the lanes show, and where among the texture's texels the patch begins.
+    #[inline(always)]
+    unsafe fn index<L: Lanes, const SHAPE: usize>(&self, u: L, v: L, least: [i64; 2]) -> (L, usize) {
+        // Places before the tile are those of lanes that do not count.
+        let begin = |axis: usize| (least[axis].max(0) as u64 >> self.shifts[axis]).min(self.last[axis].into()) as u32;
+        let [column, row] = [begin(0), begin(1)];
+        let rows = L::PATCHES[SHAPE][1];
+        // SAFETY: the caller vouches for the instructions.
+        let index = unsafe {
+            let columns = u.shift_right(self.shifts[0] - rows.trailing_zeros()).and(L::all(rows.wrapping_neg()));
+            columns.add(v.shift_right(self.shifts[1])).add(L::all((column * rows + row).wrapping_neg()))
+        };
+        (index, column as usize * self.height + row as usize)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{look, room};
+    use crate::{Frame, Kernel, Raycaster, Texture};
+    use std::sync::Arc;
+
+    #[test]
+    fn a_floor_shows_the_same_texels_by_patches_of_every_shape_and_one_by_one() {
+        let mut scene = room("#######\n#     #\n#     #\n#     #\n#     #\n#     #\n#######");
+        let texels: Vec<[u8; 4]> =
+            (0..64 * 64).map(|i| [i * 37, i / 64 * 4, i % 64 * 4, 255].map(|c| c as u8)).collect();
+        let texture = Texture::new(64, 64, texels.as_flattened()).unwrap();
+        let texture = Arc::make_mut(&mut scene.textures).push(&texture).unwrap();
+        for place in 0..49 {
+            let cell = scene.map.cell_mut(place % 7, place / 7).unwrap();
+            (cell.floor, cell.ceiling) = (texture, texture);
+        }
+        for turn in 0..24 {
+            look(&mut scene, 3.3, 3.6, turn as f32 * 0.27);
+            let picture = |kernel| {
+                let mut frame = Frame::new(320, 180);
+                Raycaster::with(kernel, 1).draw(&scene, &mut frame);
+                frame
+            };
+            let plain = picture(Kernel::Plain);
+            assert!(Kernel::available().all(|kernel| picture(kernel) == plain), "turn {turn}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Shade: what light, fog and what lies behind make of a texel, for several pixels at once.
+//!
+//! A colour's four bytes are handled as two pairs, red with blue and green with alpha, each byte in a half of a lane
+//! with room for a product above it.
+#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+
+use crate::lanes::lanes::Lanes;
+
+/// What a pair of a pixel's colours is multiplied by, or what is added to it, in 256ths.
+#[derive(Clone, Copy)]
+pub(crate) struct Pairs<L> {
+    pub(crate) red_blue: L,
+    pub(crate) green: L,
+}
+
+/// The alpha of a texel that shines.
+pub(crate) const SHINING: u32 = 254;
+
+/// The bits of red and blue.
+const RED_BLUE: u32 = 0x00ff_00ff;
+/// Opaque, where green and alpha are a pair of products.
+pub(crate) const OPAQUE: u32 = 0xff00_0000;
+
+impl<L: Lanes> Pairs<L> {
+    /// The same for all lanes: red, green and blue.
+    #[inline(always)]
+    pub(crate) unsafe fn all([red, green, blue]: [u32; 3]) -> Self {
+        // SAFETY: the caller vouches for the instructions.
+        unsafe { Pairs { red_blue: L::all(red | blue << 16), green: L::all(green) } }
+    }
+
+    /// The light that shows texels as they are.
+    #[inline(always)]
+    pub(crate) unsafe fn full() -> Self {
+        // SAFETY: as above.
+        unsafe { Self::all([256; 3]) }
+    }
+
+    #[inline(always)]
+    pub(crate) unsafe fn add(self, other: Self) -> Self {
+        // SAFETY: as above.
+        unsafe {
+            Pairs { red_blue: self.red_blue.add_halves(other.red_blue), green: self.green.add_halves(other.green) }
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn choose(lanes: u32, one: Self, zero: Self) -> Self {
+        // SAFETY: as above.
+        unsafe {
+            Pairs {
+                red_blue: L::choose(lanes, one.red_blue, zero.red_blue),
+                green: L::choose(lanes, one.green, zero.green),
+            }
+        }
+    }
+}
+
+/// Texels in this light, with so much added: `(texel * light + more) / 256`, opaque.
+#[inline(always)]
+pub(crate) unsafe fn shade<L: Lanes>(texel: L, light: Pairs<L>, more: Pairs<L>) -> L {
+    // SAFETY: the caller vouches for the instructions.
+    unsafe {
+        // No sum outgrows its 16 bits: light and fog are at most 256 together, thresholds below 256.
+        let red_blue = texel.and(L::all(RED_BLUE)).mul_halves(light.red_blue).add_halves(more.red_blue);
+        let green = texel.shift_halves_right_8().mul_halves(light.green).add_halves(more.green);
+        L::pick(L::all(!RED_BLUE), green, red_blue.shift_halves_right_8())
+    }
+}
+
+/// The same, but that texels which shine are neither darkened nor hidden by fog.
+#[inline(always)]
+pub(crate) unsafe fn shade_or_shine<L: Lanes>(texel: L, light: Pairs<L>, more: Pairs<L>, rounding: Pairs<L>) -> L {
+    // SAFETY: the caller vouches for the instructions.
+    unsafe {
+        let shining = shining(texel);
+        shade(texel, Pairs::choose(shining, Pairs::full(), light), Pairs::choose(shining, rounding, more))
+    }
+}
+
+/// The lanes whose texels shine.
+#[inline(always)]
+unsafe fn shining<L: Lanes>(texel: L) -> u32 {
+    // SAFETY: the caller vouches for the instructions.
+    unsafe {
+        let alpha = texel.shift_right(24);
+        L::ALL & !alpha.greater(L::all(SHINING)) & !L::all(SHINING).greater(alpha)
+    }
+}
+
+/// How much a texel hides of what is behind it, 0 to 256.
+#[inline(always)]
+pub(crate) unsafe fn cover<L: Lanes>(texel: L) -> L {
+    // SAFETY: the caller vouches for the instructions.
+    unsafe {
+        let alpha = texel.shift_right(24);
+        L::choose(alpha.greater(L::all(SHINING - 1)), L::all(256), alpha)
+    }
+}
+
+/// The same, if at most `most` (0 to 256).
+#[inline(always)]
+pub(crate) unsafe fn cover_at_most<L: Lanes>(texel: L, most: u32) -> L {
+    // SAFETY: the caller vouches for the instructions.
+    unsafe { cover(texel).mul_halves_and_add(L::all(most)).shift_right(8) }
+}
+
+/// Colours laid over others, hiding so much (0 to 256) of them.
+#[inline(always)]
+pub(crate) unsafe fn blend<L: Lanes>(above: L, below: L, cover: L) -> L {
+    // SAFETY: the caller vouches for the instructions.
+    unsafe {
+        let hides = cover.or(cover.shift_left(16));
+        // 256 less what is hidden, in both halves: in 16 bits, adding 65536 less a number takes it away.
+        let shows = L::all(0x0100_0100).add_halves(hides.mul_halves(L::all(0xffff_ffff)));
+        let red_blue = mix(above.and(L::all(RED_BLUE)), hides, below.and(L::all(RED_BLUE)), shows);
+        let green = mix(above.shift_halves_right_8(), hides, below.shift_halves_right_8(), shows);
+        L::pick(L::all(!RED_BLUE), green, red_blue.shift_halves_right_8()).or(L::all(OPAQUE))
+    }
+}
+
+/// In each half of a lane: both colours, each as far as it counts (0 to 256), in 256ths and rounded.
+#[inline(always)]
+unsafe fn mix<L: Lanes>(above: L, hides: L, below: L, shows: L) -> L {
+    // SAFETY: the caller vouches for the instructions.
+    unsafe { above.mul_halves(hides).add_halves(below.mul_halves(shows)).add_halves(L::all(0x0080_0080)) }
+}

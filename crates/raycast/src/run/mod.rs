@@ -1,0 +1,7 @@
+//! Running: the raycaster that callers use, and the measurements of how fast its kernels are.
+//!
+//! What puts the other folders together belongs here. Nothing in this folder computes a pixel of a scene itself.
+
+pub(crate) mod raycaster;
+pub(crate) mod trial;
+pub(crate) mod yardstick;

@@ -1,0 +1,112 @@
+//! Models: where a ray meets what stands in a cell without filling it.
+
+use crate::scene::scene::{Edge, Model, Round};
+use crate::scene::textures::TextureId;
+
+/// The most parts of one model that a ray takes note of: the nearest.
+const MOST: usize = 8;
+
+/// The nearest that a part is met, in tiles: what touches the eye is not seen.
+const TOUCHING: f64 = 1e-6;
+
+/// Where a ray meets a part of a model.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Meeting {
+    pub(crate) depth: f64,
+    /// The place in the cell, 0 to 1 each way.
+    pub(crate) place: (f64, f64),
+    /// How far across the texture, 0 (left) to 1 (right) as it is seen.
+    pub(crate) across: f64,
+    /// How much the part looks along y: 0 for one that looks along x, 1 for one along y.
+    pub(crate) along_y: f64,
+    pub(crate) texture: TextureId,
+    /// True if it can be seen through.
+    pub(crate) clear: bool,
+}
+
+/// All that a ray meets of a model, from near to far.
+pub(crate) struct Meetings {
+    all: [Option<Meeting>; MOST],
+}
+
+impl Meetings {
+    /// Follows a ray from an eye, both in the cell's measure.
+    pub(crate) fn new(model: &Model, eye: (f64, f64), ray: (f64, f64)) -> Meetings {
+        let mut meetings = Meetings { all: [None; MOST] };
+        for meeting in model.edges.iter().filter_map(|edge| meet_edge(edge, eye, ray)) {
+            meetings.insert(meeting);
+        }
+        for meeting in model.rounds.iter().filter_map(|round| meet_round(round, eye, ray)) {
+            meetings.insert(meeting);
+        }
+        meetings
+    }
+
+    /// The meetings, from near to far.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Meeting> {
+        self.all.iter().flatten()
+    }
+
+    /// Puts a meeting into its place; of two at one depth the earlier stays in front.
+    fn insert(&mut self, meeting: Meeting) {
+        let mut held = Some(meeting);
+        for place in &mut self.all {
+            match (&held, &place) {
+                (None, _) => return,
+                (Some(new), Some(old)) if old.depth <= new.depth => {}
+                _ => std::mem::swap(place, &mut held),
+            }
+        }
+    }
+}
+
+/// Where a ray meets an edge, if it does.
+#[inline]
+pub(crate) fn meet_edge(edge: &Edge, eye: (f64, f64), ray: (f64, f64)) -> Option<Meeting> {
+    let from = (f64::from(edge.from[0]), f64::from(edge.from[1]));
+    let way = (f64::from(edge.to[0]) - from.0, f64::from(edge.to[1]) - from.1);
+    let start = (from.0 - eye.0, from.1 - eye.1);
+    // Positive if the ray crosses the edge from the side on which its beginning lies to the left.
+    let turn = ray.0 * way.1 - ray.1 * way.0;
+    let depth = (start.0 * way.1 - start.1 * way.0) / turn;
+    let along = (start.0 * ray.1 - start.1 * ray.0) / turn;
+    // A ray along the edge divides by 0, and no comparison with NaN holds.
+    if !(depth > TOUCHING && (0.0..=1.0).contains(&along)) {
+        return None;
+    }
+    let [left, right] = edge.across.map(f64::from);
+    let across = left + (right - left) * along;
+    let length = way.0 * way.0 + way.1 * way.1;
+    Some(Meeting {
+        depth,
+        place: (eye.0 + depth * ray.0, eye.1 + depth * ray.1),
+        // Seen from behind, left and right change places: no writing is ever mirrored.
+        across: if turn > 0.0 { across } else { 1.0 - across },
+        along_y: way.0 * way.0 / length,
+        texture: edge.texture,
+        clear: edge.clear,
+    })
+}
+
+fn meet_round(round: &Round, eye: (f64, f64), ray: (f64, f64)) -> Option<Meeting> {
+    let [x, y] = round.middle.map(f64::from);
+    let (x, y, radius) = (x - eye.0, y - eye.1, f64::from(round.radius));
+    let length = ray.0 * ray.0 + ray.1 * ray.1;
+    let nearest = (x * ray.0 + y * ray.1) / length;
+    let rest = nearest * nearest - (x * x + y * y - radius * radius) / length;
+    // An eye inside sees nothing of it.
+    let depth = nearest - rest.sqrt();
+    if !(radius > 0.0 && rest >= 0.0 && depth > TOUCHING) {
+        return None;
+    }
+    let (out_x, out_y) = (depth * ray.0 - x, depth * ray.1 - y);
+    let turn = libm::atan2(out_y, out_x) / std::f64::consts::TAU;
+    Some(Meeting {
+        depth,
+        place: (eye.0 + depth * ray.0, eye.1 + depth * ray.1),
+        across: if turn < 0.0 { -turn } else { 1.0 - turn },
+        along_y: out_y * out_y / (radius * radius),
+        texture: round.texture,
+        clear: false,
+    })
+}

@@ -1,0 +1,227 @@
+//! Drafts: what the columns of a strip show of upright things, before it is known where that is on the frame.
+//!
+//! A ray puts down how far it went and what it met. Rows, light and texels follow from that for all columns of a strip at once, so that
+//! registers can work them out.
+#![allow(unsafe_code, reason = "loops over lanes, and numbers that are known to be small")]
+
+use crate::lanes::kernel::AnyWork;
+use crate::lanes::lanes::{Lanes, WIDE};
+use crate::scene::air;
+use crate::scene::levels;
+use crate::scene::light::{FULL, Light};
+use crate::scene::model::Meeting;
+use crate::scene::scene::Scene;
+use crate::scene::textures::TextureSlot;
+use crate::walk::slice::Slices;
+use crate::walk::spans::{least, most, within};
+use crate::walk::view::{NEAR, View};
+use bytemuck::Zeroable;
+
+/// One, in the units in which places down a thing are counted.
+const ONE: f64 = 4_294_967_296.0;
+
+/// What sixteen columns show.
+#[derive(Clone, Copy, Debug, Zeroable)]
+pub(crate) struct Draft {
+    /// The columns, a bit each, that are put down.
+    pub(crate) lanes: u32,
+    /// How far the thing is in front of the eye, in tiles.
+    pub(crate) depth: [f64; WIDE],
+    /// The light on it before anything fades: red, green and blue, each 0 to [`FULL`].
+    pub(crate) light: [[f64; WIDE]; 3],
+    /// How far across its texture, 0 to 1.
+    pub(crate) across: [f64; WIDE],
+    /// The texture's width, its first texel, its height and the shift that makes its rows of places down it.
+    width: [f64; WIDE],
+    first: [u32; WIDE],
+    height: [u32; WIDE],
+    shift: [u32; WIDE],
+}
+
+/// Makes slices of drafts for one camera.
+#[derive(Clone, Copy)]
+pub(crate) struct Drafter<'a> {
+    pub(crate) scene: &'a Scene,
+    pub(crate) view: &'a View,
+}
+
+impl Draft {
+    /// Lets a column show a texture.
+    #[inline(always)]
+    pub(crate) fn show(&mut self, lane: usize, place: &TextureSlot) {
+        (self.width[lane], self.first[lane]) = (place.width.into(), place.start);
+        (self.height[lane], self.shift[lane]) = (place.height, place.shifts()[1]);
+    }
+
+    /// Lets a set of columns show a texture.
+    #[inline(always)]
+    pub(crate) fn show_all(&mut self, lanes: u32, place: &TextureSlot) {
+        let shift = place.shifts()[1];
+        for lane in 0..WIDE {
+            let is_put = lanes >> lane & 1 != 0;
+            replace_if(is_put, &mut self.width[lane], place.width.into());
+            replace_if(is_put, &mut self.first[lane], place.start);
+            replace_if(is_put, &mut self.height[lane], place.height);
+            replace_if(is_put, &mut self.shift[lane], shift);
+        }
+    }
+
+    /// Puts down the end of the map at this depth.
+    pub(crate) fn put_outside(&mut self, lane: usize, depth: f64) {
+        self.lanes |= 1 << lane;
+        (self.depth[lane], self.across[lane]) = (depth, 0.0);
+        for light in &mut self.light {
+            light[lane] = 0.0;
+        }
+        self.show(lane, &TextureSlot::VOID);
+    }
+}
+
+impl Drafter<'_> {
+    /// Puts down a model's part in a cell.
+    pub(crate) fn put(
+        self,
+        draft: &mut Draft,
+        lane: usize,
+        meeting: &Meeting,
+        (x, y): (i32, i32),
+        place: &TextureSlot,
+    ) {
+        let light = self.scene.map.cell(x, y).map_or(&Light::FULL, |cell| &cell.light);
+        let inside = |part: f64| part.clamp(0.0, 1.0) as f32;
+        let part = 1.0 - meeting.along_y * (1.0 - f64::from(self.scene.air.side));
+        let light = light.at(inside(meeting.place.0), inside(meeting.place.1));
+        draft.lanes |= 1 << lane;
+        (draft.depth[lane], draft.across[lane]) = (meeting.depth, meeting.across);
+        for (channel, light) in light.into_iter().enumerate() {
+            draft.light[channel][lane] = f64::from(light) * part;
+        }
+        let pixels = if self.scene.far_levels { self.view.tall / meeting.depth } else { 0.0 };
+        draft.show(lane, self.level(place, pixels, pixels));
+    }
+
+    /// The version of a texture that is shown where a tile covers so many pixels straight on and at a slant.
+    #[inline(always)]
+    pub(crate) fn level<'b>(&'b self, place: &'b TextureSlot, straight: f64, slanted: f64) -> &'b TextureSlot {
+        if !self.scene.far_levels {
+            return place;
+        }
+        self.scene.textures.level(place, levels::sharpest(straight, slanted))
+    }
+
+    /// Makes slices of the columns of a draft that are put down. All sixteen are worked out, whether they are or not.
+    #[inline(always)]
+    pub(crate) unsafe fn finish<L: Lanes>(self, draft: &Draft, slices: &mut Slices) {
+        let (mut all, mut farthest) = (Slices::zeroed(), 0);
+        for lane in 0..WIDE {
+            self.place(draft, lane, &mut all);
+            let (rows, places) = ([all.top[lane], all.bottom[lane]], [all.start[lane], all.step[lane]]);
+            farthest = farthest.max(beyond(rows, places));
+        }
+        if farthest > 0 {
+            for lane in (0..WIDE).filter(|lane| draft.lanes >> lane & 1 != 0) {
+                let (rows, places) = ([all.top[lane], all.bottom[lane]], [all.start[lane], all.step[lane]]);
+                [all.start[lane], all.step[lane]] = kept_within(rows, places);
+            }
+        }
+        // SAFETY: the caller vouches for the instructions.
+        unsafe { slices.take::<L>(&all, draft.lanes) };
+    }
+
+    /// The slice of one column. Its last row may lie [`beyond`] the texture.
+    #[inline(always)]
+    fn place(self, draft: &Draft, lane: usize, slices: &mut Slices) {
+        let Drafter { view, scene } = self;
+        let depth = least(NEAR, draft.depth[lane]);
+        let height = view.tall / depth;
+        let above = view.horizon() - (1.0 - view.eye) * height; // the row, with its fraction, at which the thing starts
+        // A row belongs to the thing if its middle does.
+        let top = up(above - 0.5);
+        // Halfway up, the rows below the horizon mirror those above, to the last one.
+        let bottom = if view.mirrors() { view.horizon - top } else { up(above + height - 0.5) };
+        // Rounding down keeps the last row within the texture.
+        let step = whole(depth / view.tall * ONE, ONE - 1.0);
+        let first = whole((f64::from(top) + 0.5 - above) * (depth / view.tall * ONE), ONE - 1.0);
+        slices.depth[lane] = depth as f32;
+        (slices.top[lane], slices.bottom[lane]) = (top, bottom);
+        (slices.start[lane], slices.step[lane]) = (first.wrapping_sub((top as u32).wrapping_mul(step)), step);
+        // Colour by colour: a closure over all three was not inlined.
+        let (full, fade) = (f64::from(FULL), air::fade(&scene.air, depth));
+        let light = |channel: usize| whole(draft.light[channel][lane] * fade, full);
+        slices.red_blue[lane] = light(0) | light(2) << 16;
+        slices.green[lane] = light(1);
+        let (fog, [red, green, blue]) = (whole(full * (1.0 - fade), full), scene.air.fog.map(u32::from));
+        slices.fog_red_blue[lane] = fog * (red | blue << 16);
+        slices.fog_green[lane] = fog * green;
+        // A column that is not put down may have no width at all.
+        let width = draft.width[lane];
+        let column = whole(draft.across[lane] * width, least(0.0, width - 1.0));
+        slices.texel[lane] = draft.first[lane] + column * draft.height[lane];
+        slices.shift[lane] = draft.shift[lane];
+    }
+}
+
+/// Replaces something, or leaves it, without a branch.
+#[inline(always)]
+pub(crate) fn replace_if<T: Copy>(is_put: bool, to: &mut T, by: T) {
+    *to = if is_put { by } else { *to };
+}
+
+/// How far the last of these rows lies beyond the texture; 0 or less if it does not.
+///
+/// Rounding down sees to that, unless there is nothing to round: where the middle of the first row is the thing's upper edge, that of
+/// the row that mirrors it is the lower edge, which belongs to no texel.
+#[inline(always)]
+fn beyond([top, bottom]: [i32; 2], [start, step]: [u32; 2]) -> i64 {
+    let first = start.wrapping_add((top as u32).wrapping_mul(step));
+    i64::from(first) + i64::from(step) * (i64::from(bottom.saturating_sub(top)) - 1) - i64::from(u32::MAX)
+}
+
+/// Where row 0 of the frame is, and the step, so that none of these rows lies beyond the texture.
+#[inline]
+fn kept_within([top, bottom]: [i32; 2], [start, step]: [u32; 2]) -> [u32; 2] {
+    let beyond = beyond([top, bottom], [start, step]);
+    if beyond <= 0 {
+        return [start, step];
+    }
+    // Shorter steps, and a start that is later by what they then leave over: no row but the last shows another place.
+    let after = i64::from(bottom.saturating_sub(top)) - 1;
+    let shorter = (beyond as u64).div_ceil(after as u64) as u32;
+    let later = (i64::from(shorter) * after - beyond) as u32;
+    [start.wrapping_add(later).wrapping_add((top as u32).wrapping_mul(shorter)), step - shorter]
+}
+
+/// The farthest from the frame that a slice may begin or end, in rows: no frame is so high that a wall just before the eye reaches it.
+const FARTHEST: f64 = 1e9;
+
+/// The least whole number that is not below.
+#[inline(always)]
+fn up(number: f64) -> i32 {
+    // SAFETY: it is brought into a range.
+    let whole: i32 = unsafe { most(FARTHEST, least(-FARTHEST, number)).to_int_unchecked() };
+    whole + i32::from(f64::from(whole) < number)
+}
+
+/// The whole part of a number that is brought into the range from 0 to an end, which is itself from 0 to below 2^32; 0 if it is none
+/// (NaN).
+#[inline(always)]
+fn whole(number: f64, end: f64) -> u32 {
+    debug_assert!((0.0..ONE).contains(&end));
+    // SAFETY: it is.
+    unsafe { within(number, end).to_int_unchecked() }
+}
+
+/// The work that makes slices of a draft: see [`Drafter::finish`].
+pub(crate) struct FinishDraft<'a> {
+    pub(crate) drafter: Drafter<'a>,
+    pub(crate) draft: &'a Draft,
+    pub(crate) slices: &'a mut Slices,
+}
+
+impl AnyWork for FinishDraft<'_> {
+    #[inline(always)]
+    unsafe fn with<L: Lanes>(self) {
+        // SAFETY: the caller vouches for the instructions.
+        unsafe { self.drafter.finish::<L>(self.draft, self.slices) }
+    }
+}

@@ -1,0 +1,67 @@
+//! Slices: the rows of a column that an upright thing covers, and what they show.
+#![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
+
+use crate::lanes::lanes::{Lanes, WIDE};
+use bytemuck::{Pod, Zeroable};
+
+/// A slice of sixteen columns: of each, the rows that one upright thing covers and what they show.
+#[derive(Clone, Copy, Debug, Pod, Zeroable)]
+#[repr(C, align(64))]
+pub(crate) struct Slices {
+    /// How far the thing is in front of the eye, in tiles.
+    pub(crate) depth: [f32; WIDE],
+    /// Its first row, which may lie above the frame.
+    pub(crate) top: [i32; WIDE],
+    /// The row after its last, which may lie below the frame.
+    pub(crate) bottom: [i32; WIDE],
+    /// How far down the thing row 0 of the frame is, in units of 2^-32 of its height, wrapping around.
+    pub(crate) start: [u32; WIDE],
+    /// How much further down each row is, in the same units.
+    pub(crate) step: [u32; WIDE],
+    /// The index, among all texels, of the uppermost texel of the texture's column.
+    pub(crate) texel: [u32; WIDE],
+    /// What a place down the thing must be shifted by to the right to be the number of a texel.
+    pub(crate) shift: [u32; WIDE],
+    /// The light on it: red, and blue in the upper half; green.
+    pub(crate) red_blue: [u32; WIDE],
+    pub(crate) green: [u32; WIDE],
+    /// The fog before it, as 256ths of a colour's steps, in the same places.
+    pub(crate) fog_red_blue: [u32; WIDE],
+    pub(crate) fog_green: [u32; WIDE],
+}
+
+impl Slices {
+    pub(crate) const NONE: Slices = Slices {
+        depth: [0.0; WIDE],
+        top: [0; WIDE],
+        bottom: [0; WIDE],
+        start: [0; WIDE],
+        step: [0; WIDE],
+        texel: [0; WIDE],
+        shift: [31; WIDE],
+        red_blue: [0; WIDE],
+        green: [0; WIDE],
+        fog_red_blue: [0; WIDE],
+        fog_green: [0; WIDE],
+    };
+
+    /// Lets a column show nothing: whatever an earlier frame left behind may point to texels that are no more.
+    #[inline]
+    pub(crate) fn clear(&mut self, lane: usize) {
+        (self.top[lane], self.bottom[lane], self.depth[lane]) = (0, 0, 0.0);
+        (self.start[lane], self.step[lane], self.texel[lane], self.shift[lane]) = (0, 0, 0, 31);
+    }
+
+    /// Takes over the columns of a set from others.
+    #[inline(always)]
+    pub(crate) unsafe fn take<L: Lanes>(&mut self, others: &Slices, lanes: u32) {
+        let (to, from): (&mut [[u32; WIDE]; 11], &[[u32; WIDE]; 11]) =
+            (bytemuck::cast_mut(self), bytemuck::cast_ref(others));
+        for (to, from) in to.iter_mut().zip(from) {
+            for lane in (0..WIDE).step_by(L::COUNT) {
+                // SAFETY: the caller vouches for the instructions; all arrays are as long.
+                unsafe { L::load(from[lane..].as_ptr()).merge(to[lane..].as_mut_ptr(), lanes >> lane & L::ALL) };
+            }
+        }
+    }
+}

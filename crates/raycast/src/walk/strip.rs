@@ -1,0 +1,100 @@
+//! Strips: what the walk leaves behind of each column, sixteen columns together, as a vector register reads them.
+
+use crate::lanes::lanes::WIDE;
+use crate::walk::slice::Slices;
+use std::ops::Range;
+
+/// The most see-through things that a column shows in front of its wall; farther ones are left out.
+pub(crate) const PANES: usize = 8;
+
+/// Sixteen neighbouring columns of the frame.
+#[derive(Clone, Debug)]
+pub(crate) struct Strip {
+    /// The wall, or whatever else cannot be seen through, that each column shows.
+    pub(crate) wall: Slices,
+    /// The cell of each wall: its column and row on the map.
+    pub(crate) cell: [(i16, i16); WIDE],
+    /// True if each row of the frame lies less than a texel further down every wall than the one above.
+    pub(crate) is_close: bool,
+    /// True if some wall's texture has texels that shine.
+    pub(crate) shines: bool,
+    /// The columns, a bit each, that show the sky where they would show a wall.
+    pub(crate) sky: u16,
+    /// The least and the greatest of the walls' tops, bottoms and depths.
+    pub(crate) tops: [i32; 2],
+    pub(crate) bottoms: [i32; 2],
+    pub(crate) depths: [f32; 2],
+    /// How many see-through things each column shows.
+    pub(crate) panes: [u8; WIDE],
+    /// The most of them in any column.
+    pub(crate) most_panes: u8,
+    /// Of each layer of them the first row, and the one after its last.
+    pub(crate) pane_rows: [[i32; 2]; PANES],
+    /// True if some of their textures have texels that shine.
+    pub(crate) panes_shine: bool,
+}
+
+impl Default for Strip {
+    fn default() -> Self {
+        Strip {
+            wall: Slices::NONE,
+            cell: [(0, 0); WIDE],
+            is_close: false,
+            shines: false,
+            sky: 0,
+            tops: [0; 2],
+            bottoms: [0; 2],
+            depths: [0.0; 2],
+            panes: [0; WIDE],
+            most_panes: 0,
+            pane_rows: [[0; 2]; PANES],
+            panes_shine: false,
+        }
+    }
+}
+
+impl Strip {
+    /// Forgets the last frame.
+    pub(crate) fn clear(&mut self) {
+        self.panes = [0; WIDE];
+        (self.shines, self.panes_shine, self.sky) = (false, false, 0);
+    }
+
+    /// Sums up the first `columns` of its columns, when all are known, and its see-through things, from near to far. The other columns
+    /// are like the last of these.
+    pub(crate) fn sum_up(&mut self, columns: usize, panes: &mut [Slices; PANES]) {
+        let wall = &mut self.wall;
+        for lane in columns..WIDE {
+            (wall.top[lane], wall.bottom[lane]) = (wall.top[columns - 1], wall.bottom[columns - 1]);
+            wall.depth[lane] = wall.depth[columns - 1];
+            wall.texel[lane] = 0;
+            (wall.step[lane], wall.shift[lane]) = (0, 31);
+        }
+        let ends = |numbers: &[i32; WIDE]| {
+            numbers.iter().fold([i32::MAX, i32::MIN], |[least, most], &number| [least.min(number), most.max(number)])
+        };
+        (self.tops, self.bottoms) = (ends(&wall.top), ends(&wall.bottom));
+        self.is_close = wall.step.iter().zip(&wall.shift).all(|(step, shift)| step >> shift == 0);
+        self.depths =
+            [wall.depth.iter().copied().fold(f32::MAX, f32::min), wall.depth.iter().copied().fold(0.0, f32::max)];
+        self.most_panes = self.panes.iter().copied().max().unwrap_or(0);
+        for (layer, slices) in panes.iter_mut().enumerate().take(usize::from(self.most_panes)) {
+            let [mut top, mut bottom] = [i32::MAX, i32::MIN];
+            for lane in 0..WIDE {
+                if usize::from(self.panes[lane]) > layer {
+                    (top, bottom) = (top.min(slices.top[lane]), bottom.max(slices.bottom[lane]));
+                } else {
+                    slices.clear(lane);
+                }
+            }
+            self.pane_rows[layer] = [top, bottom];
+        }
+    }
+}
+
+/// From the first row that shows a wall to the last.
+pub(crate) fn rows(strips: &[Strip]) -> Range<i32> {
+    let first = strips.iter().map(|strip| strip.tops[0]).min();
+    let end = strips.iter().map(|strip| strip.bottoms[1]).max();
+    first.unwrap_or(0)..end.unwrap_or(0)
+}
