@@ -7,6 +7,9 @@ use thiserror::Error;
 const SIGNATURE: [u8; 8] = *b"\x89PNG\r\n\x1a\n";
 /// The chunk's name: its letters' cases say that viewers may skip it, that it is ours, and that it may be copied.
 const CHUNK: [u8; 4] = *b"hbSv";
+/// Width and height of the image of a save of the window, and of those that are written without one.
+const SAVED: (u32, u32) = (192, 108);
+const PLAIN: (u32, u32) = (1, 1);
 /// The most pixels on a side of a picture that is read.
 const MOST: u32 = 1024;
 
@@ -24,9 +27,22 @@ pub struct Picture {
 /// Why something cannot be written into a picture, or why there is nothing in it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PictureError {
-    /// It is no PNG, or the game has put nothing into it.
+    /// It is no PNG.
     #[error("it is not a save: is it the right file?")]
     NoSave,
+    /// It is an image of the size of a save's, and the game's chunk is not in it.
+    #[error(
+        "this is the image of a save, but the saved game was removed when the image was re-encoded: ask for the original file, for example in a zip"
+    )]
+    Stripped,
+    /// It is another image.
+    #[error(
+        "this is an image without a saved game: if it is the image of a save, the saved game was removed when the image was re-encoded: ask for the original file, for example in a zip"
+    )]
+    NoSaveInImage,
+    /// It is something that files are sent as: what it is, and what to do with it.
+    #[error("this is {0}")]
+    Wrapped(&'static str),
     /// It ends too early.
     #[error("it is cut short after {0} bytes: copy it again from where it is whole")]
     CutShort(usize),
@@ -59,7 +75,7 @@ impl Picture {
     /// # Errors
     /// If it is no PNG, if it ends too early, or if nothing is hidden in it.
     pub(crate) fn find(file: &[u8]) -> Result<&[u8], PictureError> {
-        let mut rest = file.strip_prefix(&SIGNATURE).ok_or(PictureError::NoSave)?;
+        let mut rest = file.strip_prefix(&SIGNATURE).ok_or_else(|| converted(file))?;
         let cut_short = PictureError::CutShort(file.len());
         loop {
             // A chunk is the length of its data, its name, the data and a checksum; the last one is called IEND.
@@ -68,7 +84,7 @@ impl Picture {
             };
             let length = u32::from_be_bytes([a, b, c, d]) as usize;
             if *name == *b"IEND" {
-                return Err(PictureError::NoSave);
+                return Err(stripped(file));
             }
             let Some((data, after)) = data.split_at_checked(length) else { return Err(cut_short) };
             if *name == CHUNK {
@@ -91,6 +107,39 @@ impl Picture {
         let mut rgb = vec![0; reader.output_buffer_size()?];
         reader.next_frame(&mut rgb).ok()?;
         Some(Picture { width, height, rgb })
+    }
+}
+
+/// What to say of a PNG without a save in it.
+fn stripped(file: &[u8]) -> PictureError {
+    // The header is the first chunk: its length and its name, then width and height.
+    let number = |at: usize| file.get(at..)?.first_chunk().map(|bytes| u32::from_be_bytes(*bytes));
+    match number(16).zip(number(20)) {
+        Some(SAVED | PLAIN) => PictureError::Stripped,
+        _ => PictureError::NoSaveInImage,
+    }
+}
+
+/// What to say of a file that is no PNG: what may have become of a save on its way.
+fn converted(file: &[u8]) -> PictureError {
+    let begins = |starts: &[&[u8]]| starts.iter().any(|start| file.starts_with(start));
+    let is_boxed =
+        |kinds: &[&[u8]], at: usize| file.get(at..).is_some_and(|rest| kinds.iter().any(|kind| rest.starts_with(kind)));
+    let is_webp = begins(&[b"RIFF"]) && is_boxed(&[b"WEBP"], 8);
+    let is_avif = is_boxed(&[b"ftypavif", b"ftypavis", b"ftypheic", b"ftypheix", b"ftypmif1"], 4);
+    if is_webp || is_avif || begins(&[b"\xff\xd8\xff", b"GIF8", b"II*\0", b"MM\0*", b"\0\0\0\x0cJXL ", b"\xff\x0a"]) {
+        PictureError::NoSaveInImage
+    } else if begins(&[b"PK\x03\x04", b"\x1f\x8b", b"7z\xbc\xaf\x27\x1c", b"Rar!", b"\xfd7zXZ\0", b"\x28\xb5\x2f\xfd"])
+    {
+        PictureError::Wrapped("an archive: unpack it and use the save that is in it")
+    } else if begins(&[b"<!DOCTYPE", b"<!doctype", b"<html", b"<HTML"]) {
+        PictureError::Wrapped("a web page: download the file itself")
+    } else if begins(&[b"\x89PNG", b"\xef\xbf\xbdPNG", b"\xc2\x89PNG", b"\x09PNG"]) {
+        PictureError::Wrapped("a save that was sent as text, which changes it: send it as a file, for example in a zip")
+    } else if begins(&[b"iVBORw0KGgo"]) {
+        PictureError::Wrapped("an image in Base64: decode it first")
+    } else {
+        PictureError::NoSave
     }
 }
 
@@ -119,9 +168,43 @@ mod tests {
             writer.finish()
         });
         assert!(writer.is_ok());
-        assert_eq!(Picture::find(&bare), Err(PictureError::NoSave));
+        assert_eq!(Picture::find(&bare), Err(PictureError::Stripped));
         let wrong = Picture { width: 4, ..picture() };
         assert!(matches!(wrong.hide(b""), Err(PictureError::Unwritable(_))));
+    }
+
+    #[test]
+    fn what_a_save_was_turned_into_is_told() {
+        let file = Picture { width: 192, height: 108, rgb: vec![7; 192 * 108 * 3] }.hide(b"a game").expect("a picture");
+        let at = file.windows(4).position(|bytes| bytes == b"hbSv").expect("it has the chunk") - 4;
+        let stripped = [&file[..at], &file[at + 4 + 4 + 6 + 4..]].concat();
+        assert!(Picture::of(&stripped).is_some(), "it is still a picture");
+        let told = |bytes: &[u8]| Picture::find(bytes).expect_err("no save").to_string();
+        assert_eq!(
+            told(&stripped),
+            "this is the image of a save, but the saved game was removed when the image was re-encoded: ask for the original file, \
+             for example in a zip"
+        );
+        let other = Picture { width: 96, height: 54, rgb: vec![7; 96 * 54 * 3] }.hide(b"").expect("a picture");
+        let at = other.windows(4).position(|bytes| bytes == b"hbSv").expect("it has the chunk") - 4;
+        let smaller = [&other[..at], &other[at + 12..]].concat();
+        for image in
+            [&smaller[..], b"\xff\xd8\xff\xe0JFIF", b"GIF89a", b"RIFF\x10\0\0\0WEBPVP8 ", b"\0\0\0\x1cftypavif"]
+        {
+            assert!(told(image).contains("was removed when the image was re-encoded"), "{image:?}");
+        }
+        let as_text = [&b"\x89PNG\n\x1a\n"[..], &file[8..]].concat();
+        for (bytes, what) in [
+            (&b"PK\x03\x04"[..], "an archive: unpack it"),
+            (b"\x1f\x8b\x08", "an archive: unpack it"),
+            (b"<!DOCTYPE html><html>", "a web page: download the file itself"),
+            (&as_text, "sent as text"),
+            (b"\xef\xbf\xbdPNG\r\n", "sent as text"),
+            (b"iVBORw0KGgoAAAANSUhEUg", "in Base64: decode it"),
+            (b"a letter", "it is not a save: is it the right file?"),
+        ] {
+            assert!(told(bytes).contains(what), "{what}: {}", told(bytes));
+        }
     }
 
     #[test]

@@ -96,7 +96,9 @@ impl Tiled {
     fn go(self) -> Result<(), Failure> {
         let file = self.file.display().to_string();
         let beside = |name: &str| read(&self.file.with_file_name(name)).map_err(|failure| failure.message);
-        let map = tiled_map::import(&file, &read(&self.file)?, beside).map_err(Failure::data)?;
+        let absolute = std::path::absolute(&self.file).map_err(|error| Failure::file(&self.file, "found", error))?;
+        let folder = absolute.parent().unwrap_or(&absolute).to_string_lossy();
+        let map = tiled_map::import_in(&folder, &file, &read(&self.file)?, beside).map_err(Failure::data)?;
         for note in &map.notes {
             eprintln!("{file}: note: {note}");
         }

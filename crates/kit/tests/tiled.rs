@@ -82,3 +82,21 @@ fn what_cannot_be_read_is_told_with_its_exit_code() {
     assert_eq!(code, Some(2));
     assert!(stderr.contains("its name must end in .tmx"), "{stderr}");
 }
+
+#[test]
+fn a_tileset_is_found_however_its_path_is_spelled() {
+    let folder = folder("maps");
+    let (map, back) = (folder.join("box.tmx"), folder.join("back.ron"));
+    assert_eq!(hullkit(&["export", "tiled", "levels/deck1.ron", "--out", path(&map)]).0, Some(0));
+    let text = fs::read_to_string(&map).expect("it was written");
+    let start = text.find("<tileset").expect("it has a tileset");
+    let end = text.find("</tileset>").expect("it ends") + "</tileset>".len();
+    fs::write(folder.join("x.tsx"), text[start..end].replacen(" firstgid=\"1\"", "", 1)).expect("it can be written");
+    let absolute = folder.join("x.tsx");
+    for source in ["./x.tsx", ".\\x.tsx", "../maps/x.tsx", path(&absolute)] {
+        let tileset = format!("<tileset firstgid=\"1\" source=\"{source}\"/>");
+        fs::write(&map, format!("{}{tileset}{}", &text[..start], &text[end..])).expect("it can be written");
+        let (code, _, stderr) = hullkit(&["import", "tiled", path(&map), "--out", path(&back)]);
+        assert_eq!((code, stderr.as_str()), (Some(0), ""), "{source}");
+    }
+}

@@ -3,7 +3,10 @@
 //!
 //! The library is handed what was looked at here, written anew: so it cannot read anything else in the same bytes.
 
+use crate::defaults;
+use crate::elements;
 use crate::export::MAX_BYTES;
+use crate::paths;
 use crate::xml::Xml;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,7 +15,6 @@ use level::{MAX_SIDE, XmlElement, read_xml};
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::ops::RangeInclusive;
-use std::path::{Component, Path};
 
 /// The most tags of a file, of all layers and of all tiles: more than any level needs, and a bound on what they take.
 const MAX_TAGS: usize = 1_000_000;
@@ -20,6 +22,8 @@ const MAX_LAYERS: usize = 64;
 const MAX_TILES: u32 = 100_000;
 /// The longest side of a tile and of whatever lies round it, in pixels.
 const MAX_PIXELS: u32 = 4096;
+/// The longest side of an image, in pixels.
+const MAX_IMAGE: u32 = 1_000_000;
 /// The bits of a tile's number that say how it is turned.
 const TURNED: u32 = 0xe000_0000;
 
@@ -29,6 +33,8 @@ pub(crate) struct Checked {
     pub(crate) map: String,
     /// The files of its tilesets, by their names in the map.
     pub(crate) tilesets: BTreeMap<String, String>,
+    /// The elements that are not read, for people.
+    pub(crate) notes: Vec<String>,
 }
 
 /// What is known while a map is looked at.
@@ -41,32 +47,39 @@ struct Guard<'a> {
     layers: usize,
 }
 
-/// Looks at a map and at the files of its tilesets, which `read` gives by their paths from the map's folder.
+/// Looks at a map in a folder (see [`paths::inside`]) and at the files of its tilesets, which `read` gives by their paths from that folder.
 ///
 /// # Errors
 /// The first thing that is wrong, with the file, the line and the column.
 pub(crate) fn check(
+    folder: &str,
     file: &str,
     bytes: &[u8],
     mut read: impl FnMut(&str) -> Result<Vec<u8>, String>,
 ) -> Result<Checked, String> {
-    let map = tree(file, bytes, "map")?;
+    let (mut map, mut notes) = tree(file, bytes, "map")?;
     let mut guard = Guard { file, width: 0, height: 0, tiles: Vec::new(), layers: 0 };
     guard.map(&map)?;
-    let mut tilesets = BTreeMap::new();
-    for tileset in map.children.iter().filter(|child| child.name == "tileset") {
+    // By their paths from the folder: how many tiles they have, and their text.
+    let mut files: BTreeMap<String, (u32, String)> = BTreeMap::new();
+    for tileset in map.children.iter_mut().filter(|child| child.name == "tileset") {
         let first = guard.number(tileset, "firstgid", 1..=u32::MAX / 16)?;
-        let count = match tileset.attribute("source") {
+        let count = match tileset.attribute("source").map(str::to_owned) {
             None => guard.tileset(tileset)?,
             Some(source) => {
-                let tell = |what: String| guard.tell(tileset, format!("the tileset '{source}' {what}"));
-                if !is_beside(source) {
-                    return Err(tell("lies elsewhere: put it into the folder of the map".to_owned()));
+                let path = guard.path(folder, tileset, &source)?;
+                let name = format!("tilesets/{path}");
+                if !files.contains_key(&name) {
+                    let unreadable =
+                        |error| guard.tell(tileset, format!("the tileset '{source}' cannot be read: {error}"));
+                    let bytes = read(&path).map_err(unreadable)?;
+                    let (other, more) = tree(&source, &bytes, "tileset")?;
+                    let count = Guard { file: &source, tiles: Vec::new(), ..guard }.tileset(&other)?;
+                    notes.extend(more.into_iter().map(|note| format!("{source}: {note}")));
+                    files.insert(name.clone(), (count, anew(&other)));
                 }
-                let bytes = read(source).map_err(|error| tell(format!("cannot be read: {error}")))?;
-                let other = tree(source, &bytes, "tileset")?;
-                let count = Guard { file: source, tiles: Vec::new(), ..guard }.tileset(&other)?;
-                tilesets.insert(source.to_owned(), anew(&other));
+                let count = files[&name].0;
+                tileset.attributes = vec![("firstgid".to_owned(), first.to_string()), ("source".to_owned(), name)];
                 count
             }
         };
@@ -79,20 +92,23 @@ pub(crate) fn check(
         }
     }
     guard.layers(&map)?;
-    Ok(Checked { map: anew(&map), tilesets })
+    let tilesets = files.into_iter().map(|(name, (_, text))| (name, text)).collect();
+    Ok(Checked { map: anew(&map), tilesets, notes })
 }
 
-/// The root of an XML file.
-fn tree(file: &str, bytes: &[u8], name: &str) -> Result<XmlElement, String> {
+/// The root of an XML file, with all that is read of it, and notes of what is not.
+fn tree(file: &str, bytes: &[u8], name: &str) -> Result<(XmlElement, Vec<String>), String> {
     let tags = bytes.iter().filter(|&&byte| byte == b'<').count();
     if tags > MAX_TAGS {
         return Err(format!("{file}: the file has {tags} tags; at most {MAX_TAGS} are read"));
     }
-    let root = read_xml(file, bytes, MAX_BYTES).map_err(|error| error.to_string())?;
+    let mut root = read_xml(file, bytes, MAX_BYTES).map_err(|error| error.to_string())?;
     if root.name != name {
         return Err(root.error(file, format!("this is a `<{}>`; a `<{name}>` is expected", root.name)).to_string());
     }
-    Ok(root)
+    let notes = elements::sift(file, &mut root)?;
+    defaults::fill(&mut root);
+    Ok((root, notes))
 }
 
 /// The file of what was looked at.
@@ -100,12 +116,6 @@ fn anew(root: &XmlElement) -> String {
     let mut xml = Xml::new();
     xml.tree(root);
     xml.finish()
-}
-
-/// True if a path leads to a file in the same folder or in one inside it.
-fn is_beside(path: &str) -> bool {
-    let parts = Path::new(path).components();
-    !path.is_empty() && !path.contains('\\') && parts.into_iter().all(|part| matches!(part, Component::Normal(_)))
 }
 
 impl Guard<'_> {
@@ -116,15 +126,35 @@ impl Guard<'_> {
 
     /// A whole number of an element.
     fn number(&self, element: &XmlElement, name: &str, range: RangeInclusive<u32>) -> Result<u32, String> {
-        let text = element.attribute(name).unwrap_or_default();
+        let (least, most) = (range.start(), range.end());
+        let Some(text) = element.attribute(name) else {
+            let remedy =
+                defaults::remedy(name).unwrap_or_else(|| format!("it is a whole number from {least} to {most}"));
+            return Err(self.missing(element, name, &remedy));
+        };
         let number = text.parse().ok().filter(|number| range.contains(number));
         number.ok_or_else(|| {
-            let (least, most) = (range.start(), range.end());
+            let article = if element.name == "image" { "an" } else { "a" };
             let what = format!(
-                "the `{name}` of a `<{}>` is a whole number from {least} to {most}, not '{text}'",
+                "the `{name}` of {article} `<{}>` is a whole number from {least} to {most}, not '{text}'",
                 element.name
             );
             self.tell(element, what)
+        })
+    }
+
+    /// A sentence about an attribute that an element lacks.
+    fn missing(&self, element: &XmlElement, name: &str, remedy: &str) -> String {
+        self.tell(element, format!("the `{name}` of a `<{}>` is missing: {remedy}", element.name))
+    }
+
+    /// The path of a tileset's file from the map's folder.
+    fn path(&self, folder: &str, tileset: &XmlElement, source: &str) -> Result<String, String> {
+        paths::inside(folder, source).ok_or_else(|| {
+            let what = format!(
+                "the tileset '{source}' lies elsewhere: put it into the folder of the map, or into the map (in Tiled, Embed Tileset below the list of tilesets)"
+            );
+            self.tell(tileset, what)
         })
     }
 
@@ -143,25 +173,42 @@ impl Guard<'_> {
         self.height = self.number(map, "height", sides)? as usize;
         self.number(map, "tilewidth", 1..=MAX_PIXELS)?;
         self.number(map, "tileheight", 1..=MAX_PIXELS)?;
-        self.templates(map)
+        self.whole(map)
     }
 
-    /// No object is made after a template: that would be another file, which may name others in turn.
-    fn templates(&self, element: &XmlElement) -> Result<(), String> {
+    /// No element lacks what the library needs. No object is made after a template: that would be another file, which may name others in turn.
+    fn whole(&self, element: &XmlElement) -> Result<(), String> {
+        if let Some(name) = defaults::missing(element) {
+            return Err(self.missing(element, name, "add it, or remove the element"));
+        }
+        if element.name == "object" {
+            for name in ["id", "gid", "x", "y", "width", "height", "rotation"] {
+                let text = element.attribute(name).unwrap_or("0");
+                let is_number =
+                    if name.ends_with("id") { text.parse::<u32>().is_ok() } else { text.parse::<f32>().is_ok() };
+                if !is_number {
+                    return Err(self.tell(element, format!("the `{name}` of an `<object>` is a number, not '{text}'")));
+                }
+            }
+        }
         if element.attribute("template").is_some() {
             let what = "this object is made after a template: detach it (its menu, Detach)";
             return Err(self.tell(element, what.to_owned()));
         }
-        element.children.iter().try_for_each(|child| self.templates(child))
+        element.children.iter().try_for_each(|child| self.whole(child))
     }
 
     /// How many tiles a tileset has.
     fn tileset(&self, tileset: &XmlElement) -> Result<u32, String> {
-        self.templates(tileset)?;
+        self.whole(tileset)?;
         self.number(tileset, "tilewidth", 1..=MAX_PIXELS)?;
         self.number(tileset, "tileheight", 1..=MAX_PIXELS)?;
         for name in ["margin", "spacing"].into_iter().filter(|name| tileset.attribute(name).is_some()) {
             self.number(tileset, name, 0..=MAX_PIXELS)?;
+        }
+        for image in tileset.children.iter().filter(|child| child.name == "image") {
+            self.number(image, "width", 0..=MAX_IMAGE)?;
+            self.number(image, "height", 0..=MAX_IMAGE)?;
         }
         self.number(tileset, "columns", 0..=MAX_TILES)?;
         let count = self.number(tileset, "tilecount", 0..=MAX_TILES)?;

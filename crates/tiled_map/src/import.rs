@@ -31,7 +31,22 @@ pub struct Import {
 /// # Errors
 /// What is wrong, by its name and place, a line each.
 pub fn import(file: &str, bytes: &[u8], read: impl FnMut(&str) -> Result<Vec<u8>, String>) -> Result<Import, String> {
-    let map = load(file, guard::check(file, bytes, read)?)?;
+    import_in("", file, bytes, read)
+}
+
+/// Reads a map as [`import`] does; `folder` is the map's absolute folder, so that all spellings of a path inside it are read.
+///
+/// # Errors
+/// As [`import`].
+pub fn import_in(
+    folder: &str,
+    file: &str,
+    bytes: &[u8],
+    read: impl FnMut(&str) -> Result<Vec<u8>, String>,
+) -> Result<Import, String> {
+    let mut checked = guard::check(folder, file, bytes, read)?;
+    let notes = std::mem::take(&mut checked.notes);
+    let map = load(file, checked)?;
     let (width, height) = (map.width as usize, map.height as usize);
     let mut reader = Reader {
         map: &map,
@@ -44,7 +59,7 @@ pub fn import(file: &str, bytes: &[u8], read: impl FnMut(&str) -> Result<Vec<u8>
         joined: BTreeMap::new(),
         covered: 0,
         lists: BTreeMap::new(),
-        notes: Vec::new(),
+        notes,
     };
     let level = reader.level(file).map_err(|what| format!("{file}: {what}"))?.read(file)?;
     Ok(Import { level, notes: reader.notes })
@@ -195,7 +210,8 @@ impl<'a> Reader<'a> {
                 return Ok(());
             }
         };
-        if object.rotation != 0.0 {
+        // Scripts write a full turn, too.
+        if object.rotation % 360.0 != 0.0 {
             return Err("it is turned: give a `facing` instead".to_owned());
         }
         let class = Class::of(&object.user_type, layer)?;

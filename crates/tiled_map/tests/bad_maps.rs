@@ -74,7 +74,10 @@ fn wrong_sizes_are_told_before_anything_is_made_of_them() {
             with("tilecount=\"", "tilecount=\"9999999999"),
             "the `tilecount` of a `<tileset>` is a whole number from 0 to 100000",
         ),
-        (with(" columns=\"16\"", ""), "the `columns` of a `<tileset>` is a whole number from 0 to 100000, not ''"),
+        (
+            with(" columns=\"16\"", " columns=\"\""),
+            "the `columns` of a `<tileset>` is a whole number from 0 to 100000, not ''",
+        ),
         (with("firstgid=\"1\"", "firstgid=\"0\""), "the `firstgid` of a `<tileset>` is a whole number from 1"),
         (with("<tile id=\"0\"", "<tile id=\"4294967295\""), "the `id` of a `<tile>` is a whole number from 0 to 99999"),
         (with("orthogonal", "isometric"), "the map is isometric: only orthogonal ones can be levels"),
