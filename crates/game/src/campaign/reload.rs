@@ -102,7 +102,12 @@ fn take(world: &mut World) {
         names.extend(world.get_resource::<GivenLevel>().map(|given| given.path.display().to_string()));
     }
     let taken = take_all(world, &pending);
-    let note = taken.map_or_else(|error| error.what, |more| format!("{} is loaded again{more}", names.join(", ")));
+    let note = match taken {
+        Err(error) => error.what,
+        // Art is put together once more when the last of its files has come; the note has named them already.
+        Ok(_) if names.is_empty() => return,
+        Ok(more) => format!("{} is loaded again{more}", names.join(", ")),
+    };
     eprintln!("hullbreach: {note}");
     world.insert_resource(Note::new(note));
 }
