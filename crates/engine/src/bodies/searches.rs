@@ -69,7 +69,7 @@ impl Searches {
             self.left -= 1;
             return true;
         }
-        let rank = (tick + (distance * TICKS_PER_TILE) as u64, id);
+        let rank = (tick.saturating_add((distance * TICKS_PER_TILE) as u64), id);
         if self.waiting.enqueue(id, rank).is_err() {
             // It has asked before: only a better place counts, or its request would grow younger each time.
             self.waiting.reprioritize_if_better(&id, rank).expect("an id that cannot be queued again is queued");
