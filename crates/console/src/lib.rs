@@ -20,12 +20,13 @@ mod talk;
 
 mod terminal;
 
-pub use crate::words::style::Style;
-pub use crate::words::tongue::Tongue;
 pub use ::words::Language;
 pub use exits::signals::{ExitSignal, exit_signal, wake_on_exit_signal, watch_exit_signals};
 pub use journey::{Decks, ShipCode};
 pub use talk::many::Limits;
 pub use talk::one::{Alone, Played, Setting, Talk};
 pub use talk::pipes::{TextError, Who, text};
-pub use terminal::{Colours, Screened, TerminalError, terminal};
+pub use terminal::colours::Colours;
+pub use terminal::terminal::{Screened, TerminalError, terminal};
+pub use words::style::Style;
+pub use words::tongue::Tongue;

@@ -10,9 +10,24 @@ mod read;
 
 mod load;
 
-pub use load::*;
-pub use read::{
-    BaseRules, DEFAULT_SCORE, Decks, FULL, GivenRules, SCORES, SOUNDS, Scores, Sound, Sounds, check_decks, check_level,
-    check_rules, read_art, read_campaign, read_level, read_named_deck, read_named_level, read_rules,
+pub use load::assets::{
+    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, SheetFile,
+    SkyFile, SoundFile, UniformsFile, WordsFile,
 };
-pub use vfs::{ContentError, Files, game_folder, stem};
+pub use load::changes::{ArtChanged, FileChanged};
+pub use load::collections::{DeckContent, LaterContent, TitleContent};
+pub use load::join::{Joined, art, decks, join, rules, scores};
+pub use load::loader::error_of;
+pub use load::plugin::{Awaited, begin_loading, load_given, plugin, register_sources};
+pub use load::source::{GIVEN, name_of};
+pub use read::art::read_art;
+pub use read::check::{check_decks, check_level, check_rules};
+pub use read::decks::{Decks, read_campaign, read_level};
+pub use read::named::{read_named_deck, read_named_level};
+pub use read::rules::{BaseRules, GivenRules, read_rules};
+pub use read::score::{DEFAULT_SCORE, SCORES, Scores};
+pub use read::sound::{FULL, SOUNDS, Sound, Sounds};
+pub use vfs::error::ContentError;
+pub use vfs::file_name::stem;
+pub use vfs::files::Files;
+pub use vfs::game_folder::game_folder;

@@ -1,16 +1,18 @@
 //! The command line of `foundry`.
 
-use std::error::Error;
-use std::io::{self, Write};
-use std::path::PathBuf;
-use std::process::ExitCode;
-
-use clap::Parser;
-use indicatif::{ProgressBar, ProgressStyle};
-
+use crate::manifest;
+use crate::measure;
 use crate::tools::job::Trouble;
 use crate::tools::store::{self, Difference, Made};
-use crate::{manifest, measure, tour};
+use crate::tour::{listen, sheet};
+use clap::Parser;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::{
+    error::Error,
+    io::{self, Write},
+    path::PathBuf,
+    process::ExitCode,
+};
 
 /// The exit code for files that are not as they are made.
 const DIFFERENT: u8 = 1;
@@ -67,11 +69,11 @@ fn go(arguments: &Arguments) -> Result<ExitCode, Box<dyn Error>> {
         return measured(arguments);
     }
     if let Some(folder) = &arguments.listen {
-        store::write(folder, &tour::listen(&arguments.out)?)?;
+        store::write(folder, &listen::listen(&arguments.out)?)?;
         return Ok(ExitCode::SUCCESS);
     }
     if let Some(folder) = &arguments.sheet {
-        store::write(folder, &tour::sheets(&arguments.out)?)?;
+        store::write(folder, &sheet::sheets(&arguments.out)?)?;
         return Ok(ExitCode::SUCCESS);
     }
     let made = make().map_err(|trouble| -> Box<dyn Error> { trouble })?;

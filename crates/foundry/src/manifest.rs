@@ -1,11 +1,13 @@
 //! Everything that foundry makes: what each room lists, together.
 
+use crate::{
+    animals, letters, skies, sounds, sprites, textures, title,
+    tools::job::{self, Job, Product, Trouble},
+    tools::sheet,
+    tools::store::Made,
+    undead, weapons,
+};
 use std::collections::BTreeSet;
-
-use crate::tools::job::{self, Job, Product, Trouble};
-use crate::tools::sheet;
-use crate::tools::store::Made;
-use crate::{animals, letters, skies, sounds, sprites, textures, title, undead, weapons};
 
 /// What makes all files.
 pub(crate) fn jobs() -> Vec<Job> {

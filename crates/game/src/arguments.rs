@@ -1,10 +1,11 @@
 //! The command line.
 
-use crate::flow::skill::Skill;
-use crate::window::screen_options::{LARGEST, PresentBy, SMALLEST};
+use crate::{
+    flow::skill::Skill,
+    window::screen_options::{LARGEST, PresentBy, SMALLEST},
+};
 use bevy::math::UVec2;
-use clap::Parser;
-use clap::error::ContextKind;
+use clap::{Parser, error::ContextKind};
 use ports::Folders;
 use raycast::Kernel;
 use renderer::frame_size;

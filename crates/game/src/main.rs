@@ -29,46 +29,51 @@ mod without_window;
 #[cfg(test)]
 mod whole_game;
 
-use arguments::Arguments;
-use bevy::app::{PluginGroupBuilder, ScheduleRunnerPlugin, TaskPoolOptions};
-use bevy::asset::AssetMetaCheck;
-use bevy::log::{DEFAULT_FILTER, Level, LogPlugin, tracing_subscriber::fmt};
-use bevy::prelude::*;
+use crate::{
+    arguments::Arguments,
+    campaign::keeping::GivenSave,
+    campaign::playback::{GivenDemo, Purpose},
+    campaign::progress::{GivenArrival, GivenSeed},
+    campaign::taping::Recording,
+    files::crash_folder::CrashFolder,
+    files::demos_folder::{self, DemosFolder},
+    files::given::{GivenInstead, GivenLevel, game_files},
+    files::language,
+    files::loading::Afterwards,
+    files::met::Met,
+    files::reached::Reached,
+    files::saves_folder::Saves,
+    files::scores::Scores,
+    files::settings_file::{Complaints, SettingsFile},
+    files::trouble::Trouble,
+    files::watched::Watched,
+    flow::phase::Phase,
+    input::pad_script::PadScript,
+    pages::crash_told::CrashTold,
+    window::display_watch::DisplayWatch,
+    window::frame_upload::{GivenBackend, GivenSize},
+    window::screen_options::{Scaling, ScreenOptions, WindowKind},
+    window::time_start::StartTimes,
+    window::told_words::ToldWords,
+};
+use bevy::{
+    app::{PluginGroupBuilder, ScheduleRunnerPlugin, TaskPoolOptions},
+    asset::AssetMetaCheck,
+    log::tracing_subscriber::fmt,
+    log::{DEFAULT_FILTER, Level, LogPlugin},
+    prelude::*,
+};
 use bevy_a11y::AccessibilityPlugin;
 use bevy_audio::AudioPlugin;
 use bevy_gilrs::GilrsPlugin;
 use bevy_window::WindowPlugin;
 use bevy_winit::WinitPlugin;
-use campaign::keeping::GivenSave;
-use campaign::playback::{GivenDemo, Purpose};
-use campaign::progress::{GivenArrival, GivenSeed};
-use campaign::taping::Recording;
 use content::{Files, GivenRules};
 use engine::{EnginePlugin, LastMinute, Tape, TapePlugin};
-use files::crash_folder::CrashFolder;
-use files::demos_folder::{self, DemosFolder};
-use files::given::{GivenInstead, GivenLevel, game_files};
-use files::language;
-use files::loading::Afterwards;
-use files::met::Met;
-use files::reached::Reached;
-use files::saves_folder::Saves;
-use files::scores::Scores;
-use files::settings_file::{Complaints, SettingsFile};
-use files::trouble::Trouble;
-use files::watched::Watched;
-use flow::phase::Phase;
-use input::pad_script::PadScript;
 use journey::{Save, file_and_seed};
-use pages::crash_told::CrashTold;
 use ports::{Clock, Jobs, RecordFile, Store};
 use renderer::{RendererPlugin, Screen};
 use std::io::{self, IsTerminal, Write};
-use window::display_watch::DisplayWatch;
-use window::frame_upload::{GivenBackend, GivenSize};
-use window::screen_options::{Scaling, ScreenOptions, WindowKind};
-use window::time_start::StartTimes;
-use window::told_words::ToldWords;
 
 fn main() -> AppExit {
     let mut times = StartTimes::of_process();
@@ -334,11 +339,13 @@ fn add_ours(app: &mut App) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use bevy::app::FixedMain;
-    use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
-    use bevy::input::InputPlugin;
-    use bevy::state::app::StatesPlugin;
-    use bevy::time::TimePlugin;
+    use bevy::{
+        app::FixedMain,
+        ecs::schedule::{InternedScheduleLabel, ScheduleLabel},
+        input::InputPlugin,
+        state::app::StatesPlugin,
+        time::TimePlugin,
+    };
     use engine::ProfilerPlugin;
 
     /// How many systems each of the fixed schedules holds.

@@ -1,37 +1,44 @@
 //! The whole game without a window of a display, for tests: it reads all its files, and is played with keys, a pad or the mouse.
 
-use crate::add_ours;
-use crate::campaign::progress::{GivenArrival, GivenSeed};
-use crate::files::demos_folder::DemosFolder;
-use crate::files::given::shipped_files;
-use crate::files::language::{self, Language};
-use crate::files::loading::Afterwards;
-use crate::files::met::Met;
-use crate::files::reached::Reached;
-use crate::files::saves_folder::Saves;
-use crate::files::scores::Scores;
-use crate::files::settings::Settings;
-use crate::files::settings_file::SettingsFile;
-use crate::flow::page::Page;
-use crate::flow::phase::Phase;
-use crate::flow::skill::Skill;
-use crate::input::pad_script::PadScript;
-use crate::window::frame_upload::GivenSize;
-use crate::window::time_start::StartTimes;
-use bevy::asset::AssetMetaCheck;
-use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input::mouse::MouseButtonInput;
-use bevy::input::{ButtonState, InputPlugin};
-use bevy::prelude::*;
-use bevy::state::app::StatesPlugin;
-use bevy::time::{TimePlugin, TimeUpdateStrategy};
+use crate::{
+    add_ours,
+    campaign::progress::{GivenArrival, GivenSeed},
+    files::demos_folder::DemosFolder,
+    files::given::shipped_files,
+    files::language,
+    files::loading::Afterwards,
+    files::met::Met,
+    files::reached::Reached,
+    files::saves_folder::Saves,
+    files::scores::Scores,
+    files::settings::Settings,
+    files::settings_file::SettingsFile,
+    flow::page::Page,
+    flow::phase::Phase,
+    flow::skill::Skill,
+    input::pad_script::PadScript,
+    window::frame_upload::GivenSize,
+    window::time_start::StartTimes,
+};
+use bevy::{
+    asset::AssetMetaCheck,
+    input::keyboard::{Key, KeyboardInput},
+    input::mouse::MouseButtonInput,
+    input::{ButtonState, InputPlugin},
+    prelude::*,
+    state::app::StatesPlugin,
+    time::{TimePlugin, TimeUpdateStrategy},
+};
 use bevy_window::{CursorMoved, PrimaryWindow, Window, WindowPlugin, WindowResolution};
 use content::Files;
 use ports::{Clock, Folders, Jobs, Store};
 use renderer::{Area, Art, Screen, Transition, Written};
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::{
+    io::Write,
+    path::{Path, PathBuf},
+    time::{Duration, Instant},
+};
+use words::Language;
 
 /// So long a picture stands.
 const PICTURE: Duration = Duration::from_millis(50);

@@ -1,11 +1,12 @@
 //! The game without its window: in numbered words over stdin and stdout, or with its picture in a terminal.
 
-use crate::arguments::{Arguments, TextStyle};
-use crate::files::given::game_files;
-use crate::files::language;
-use crate::files::saves_folder;
-use crate::files::settings_file::SettingsFile;
-use crate::files::trouble::Trouble;
+use crate::{
+    arguments::{Arguments, TextStyle},
+    files::given::game_files,
+    files::settings_file::SettingsFile,
+    files::trouble::Trouble,
+    files::{language, saves_folder},
+};
 use bevy::app::AppExit;
 use console::{
     Alone, Colours, Played, Screened, Setting, Style, TerminalError, TextError, Who, exit_signal, terminal, text,

@@ -15,6 +15,11 @@ mod pipeline;
 
 mod ship;
 
-pub use graph::{Destination, Going, Known, Stair, TreasureSet};
-pub use pipeline::{Deck, GenerateError, MAX_BYTES, Pipeline, read_treasure_sets};
-pub use ship::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, ShipDeck};
+pub use graph::content::{Destination, Going, Stair};
+pub use graph::stage::{Known, TreasureSet};
+pub use pipeline::deck::{Deck, GenerateError};
+pub use pipeline::pipeline::Pipeline;
+pub use pipeline::read::MAX_BYTES;
+pub use pipeline::treasure::read_treasure_sets;
+pub use ship::code::{DANGERS, LENGTHS, MAX_SEED, ShipCode};
+pub use ship::ship::{Ship, ShipDeck};

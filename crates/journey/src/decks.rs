@@ -1,14 +1,18 @@
 //! The decks of a campaign, as they are played: levels that were read, pipelines that make levels, and which ways lead where.
 
-use crate::campaign::{Campaign, CampaignDeck, WayOn};
-use crate::facts::facts;
-use crate::journey::another;
-use crate::ways;
+use crate::{
+    campaign::{Campaign, CampaignDeck, WayOn},
+    facts::facts,
+    journey::another,
+    ways,
+};
 use engine::Rules;
 use generate::{Destination, Known, Pipeline, TreasureSet, read_treasure_sets};
 use level::Level;
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 /// The file of the treasures that pipelines lay out.
 pub const TREASURE_SETS: &str = "assets/treasure_sets.ron";

@@ -1,8 +1,10 @@
 //! The journey: which deck is played, what the player brought to it, with which seed, and what was achieved before.
 
-use crate::achieved::Achieved;
-use crate::decks::{Deck, Decks};
-use crate::visits::{Left, Visits};
+use crate::{
+    achieved::Achieved,
+    decks::{Deck, Decks},
+    visits::{Left, Visits},
+};
 use bevy::ecs::world::World;
 use engine::{Counts, Head, Health, Loadout, Player, Rules, Run, Start, capture, come_back};
 use level::Level;

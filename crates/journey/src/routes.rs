@@ -1,7 +1,6 @@
 //! Routes between decks: which lifts and stairs lead from one deck to another.
 
-use crate::decks::Decks;
-use crate::visits::Visits;
+use crate::{decks::Decks, visits::Visits};
 use queue::path::{Graph, find_path};
 
 /// One way of a route.
@@ -54,8 +53,7 @@ fn legs(decks: &Decks, deck: &str) -> impl Iterator<Item = Leg> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::WayOn;
-    use crate::decks::Deck;
+    use crate::{campaign::WayOn, decks::Deck};
     use level::Level;
     use std::sync::Arc;
 

@@ -3,15 +3,16 @@
 //! The file is a PNG with a picture of the game; in a chunk of its own lies the container that demos have as well, whose body
 //! is a list of named parts. A part that this version does not know is left alone, so a new one needs no new version.
 
-use crate::achieved::Achieved;
-use crate::journey::Journey;
-use crate::picture::{Picture, PictureError};
-use crate::visits::Visits;
+use crate::{
+    achieved::Achieved,
+    journey::Journey,
+    picture::{Picture, PictureError},
+    visits::Visits,
+};
 use bevy::ecs::world::World;
 use engine::{ContainerError, Counts, Format, Head, Rules, Run, Snapshot, SnapshotError, Start, capture, restore};
 use level::Level;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::sync::Arc;
 use thiserror::Error;
 

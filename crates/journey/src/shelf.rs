@@ -7,8 +7,7 @@
 
 use crate::save::{Label, Save, SaveError};
 use ports::{Clock, Store, StoreLock};
-use std::io;
-use std::path::PathBuf;
+use std::{io, path::PathBuf};
 use thiserror::Error;
 
 /// The largest file that is read: a little more than a container with its picture may have.
@@ -338,4 +337,4 @@ impl Shelf {
 
 #[cfg(test)]
 #[path = "shelf_tests.rs"]
-mod tests;
+pub(crate) mod tests;

@@ -3,9 +3,7 @@ use crate::journey::Journey;
 use engine::{Headless, Rules, Start};
 use level::Level;
 use ports::Access;
-use std::fs;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{fs, sync::Arc, time::Duration};
 
 /// A save of a deck of this name, at its first tick.
 fn save(deck: &str) -> Save {

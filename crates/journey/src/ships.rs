@@ -1,8 +1,10 @@
 //! Ships that are made of codes, among the decks that are played.
 
-use crate::campaign::WayOn;
-use crate::decks::{Deck, Decks, TREASURE_SETS};
-use crate::facts::facts;
+use crate::{
+    campaign::WayOn,
+    decks::{Deck, Decks, TREASURE_SETS},
+    facts::facts,
+};
 use engine::Rules;
 use generate::{Known, Ship, ShipCode, read_treasure_sets};
 use level::{Level, TextError};

@@ -3,8 +3,7 @@
 use crate::decks::file_and_seed;
 use generate::{Known, Pipeline};
 use level::Level;
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 /// A level that somebody has named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

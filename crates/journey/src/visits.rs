@@ -2,8 +2,7 @@
 
 use crate::achieved::Achieved;
 use engine::Snapshot;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::collections::BTreeMap;
 
 /// What is remembered of each deck, by its name.

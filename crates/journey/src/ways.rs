@@ -2,8 +2,7 @@
 
 use crate::decks::{Deck, Decks, PROVED, Source};
 use level::{LIFT, Level};
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 /// Checks that the decks hang together.
 ///

@@ -1,30 +1,30 @@
 //! `hullkit bench`: how fast something is, beside a yardstick that is timed in the same run.
 
-mod air;
-mod blasts;
-mod count;
-mod crowd;
-mod deck;
-mod fights;
-mod file_tour;
-mod generate;
-mod horde;
-mod loa;
-mod mailbox;
-mod paint;
-mod panguru;
-mod queue;
-mod render;
-mod saves;
-mod scene_file;
-mod scenes;
-mod scripts;
-mod sight;
-mod terminals;
-mod tick;
-mod ticks;
-mod tile_light;
-mod tour;
+pub(crate) mod air;
+pub(crate) mod blasts;
+pub(crate) mod count;
+pub(crate) mod crowd;
+pub(crate) mod deck;
+pub(crate) mod fights;
+pub(crate) mod file_tour;
+pub(crate) mod generate;
+pub(crate) mod horde;
+pub(crate) mod loa;
+pub(crate) mod mailbox;
+pub(crate) mod paint;
+pub(crate) mod panguru;
+pub(crate) mod queue;
+pub(crate) mod render;
+pub(crate) mod saves;
+pub(crate) mod scene_file;
+pub(crate) mod scenes;
+pub(crate) mod scripts;
+pub(crate) mod sight;
+pub(crate) mod terminals;
+pub(crate) mod tick;
+pub(crate) mod ticks;
+pub(crate) mod tile_light;
+pub(crate) mod tour;
 #[cfg(test)]
 mod tutorial;
 

@@ -5,8 +5,7 @@ use bevy::math::{DVec2, DVec3};
 use clap::Args;
 use engine::{Flight, Surface, SurfaceKind, towards};
 use serde::{Deserialize, Serialize};
-use std::fmt::Write;
-use std::path::PathBuf;
+use std::{fmt::Write, path::PathBuf};
 
 /// The most ticks, floors and events of a script: some minutes on more floors than a deck has.
 const MOST_TICKS: u64 = 100_000;

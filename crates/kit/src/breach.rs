@@ -1,8 +1,10 @@
 //! `hullkit breach`: what a breach in the hull does to the air of a plain map.
 
-use crate::arguments::cell;
-use crate::failure::{Failure, say};
-use crate::plain_map::PlainMap;
+use crate::{
+    arguments::cell,
+    failure::{Failure, say},
+    plain_map::PlainMap,
+};
 use bevy::math::IVec2;
 use clap::Args;
 use engine::{Air, Passage};

@@ -1,16 +1,20 @@
 //! `hullkit check`: reads and checks levels and campaigns.
 
-use crate::failure::{Failure, check_assets, check_textures, read, read_art, read_level, read_rules, say};
-use crate::known::read_decks;
+use crate::{
+    failure::{Failure, check_assets, check_textures, read, read_art, read_level, read_rules, say},
+    known::read_decks,
+};
 use clap::Args;
 use engine::Rules;
 use journey::{Campaign, Deck, Decks, Source, facts};
 use level::{Facts, Finding, Level, Lint};
 use renderer::Art;
 use serde_json::json;
-use std::fmt::Display;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{
+    fmt::Display,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// Reads and checks levels and campaigns; says what is wrong with file, line and column, and warns of what spoils a deck: softlocks,
 /// keys behind their locks, secrets that nobody finds. A level's `allow` lets a warning be where it is meant so.

@@ -3,11 +3,12 @@
 use crate::failure::{Failure, json_error, read, say};
 use clap::Args;
 use level::CountedSet;
-use serde::de::{self, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::{
+    Deserialize, Deserializer,
+    de::{self, SeqAccess, Visitor},
+};
 use serde_json::Number;
-use std::fmt;
-use std::path::PathBuf;
+use std::{fmt, path::PathBuf};
 
 /// Runs operations on a counted set and prints the results of `count`, `total` and `distinct` as one JSON list.
 ///

@@ -1,7 +1,9 @@
 //! `hullkit damage`: what filters make of damage.
 
-use crate::failure::{Failure, read, say};
-use crate::json_number::JsonNumber;
+use crate::{
+    failure::{Failure, read, say},
+    json_number::JsonNumber,
+};
 use clap::{ArgMatches, Args, Command, FromArgMatches};
 use engine::{Element, ElementalDamage, Filter};
 use serde::{Serialize, Serializer};

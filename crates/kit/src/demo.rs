@@ -1,15 +1,19 @@
 //! `hullkit demo`: plays demos and compares each with the world that it recorded, or shows what they hold.
 
-use crate::failure::{Failure, read_level, read_rules, say};
-use crate::play::{failed, read_demo};
+use crate::{
+    failure::{Failure, read_level, read_rules, say},
+    play::{failed, read_demo},
+};
 use clap::Args;
 use engine::{Headless, Intent, Loadout, Replay, Rules, TICKS_PER_SECOND};
 use serde::Serialize;
-use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::{
+    num::NonZero,
+    path::{Path, PathBuf},
+    sync::Arc,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
 
 /// Plays demos again, as many at once as there are cores, each on the level that it names, and compares the world with the
 /// recorded one. Prints a line for each; exits with 4 if one is out of step, and names the first tick that differs.

@@ -9,11 +9,13 @@ use level::Level;
 use ports::write_whole;
 use raycast::Frame;
 use renderer::{Art, encode_png};
-use std::fmt::Display;
-use std::fs;
-use std::io::{self, Read, Write};
-use std::path::Path;
-use std::sync::Arc;
+use std::{
+    fmt::Display,
+    fs,
+    io::{self, Read, Write},
+    path::Path,
+    sync::Arc,
+};
 
 /// Why a command ends early.
 pub(crate) struct Failure {

@@ -1,15 +1,19 @@
 //! `hullkit generate`: makes decks of pipelines and seeds, and whole ships.
 
-use crate::check::warn;
-use crate::failure::{Failure, read, say, write};
-use crate::import::numbered;
-use crate::known::read_known;
-use crate::ship::OfShip;
+use crate::{
+    check::warn,
+    failure::{Failure, read, say, write},
+    import::numbered,
+    known::read_known,
+    ship::OfShip,
+};
 use clap::Args;
 use generate::{Deck, Destination, Known, Pipeline, Stair};
 use level::{CellShape, Facts, Level};
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
 
 /// Makes decks of a pipeline, or a whole ship, the same ones for the same seeds on every machine.
 ///

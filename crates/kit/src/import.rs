@@ -1,13 +1,15 @@
 //! `hullkit import`: makes levels of the files of other programs.
 
-mod retro_rampage;
+pub(crate) mod retro_rampage;
 
-use crate::check::warn;
-use crate::failure::{Failure, read, say, write};
-use crate::known::read_known;
+use crate::{
+    check::warn,
+    failure::{Failure, read, say, write},
+    import::retro_rampage::Imported,
+    known::read_known,
+};
 use clap::{Args, Subcommand};
 use level::{Facts, Level, MAX_BYTES, TextError};
-use retro_rampage::Imported;
 use std::path::{Path, PathBuf};
 
 /// Makes levels of the files of other programs.

@@ -3,9 +3,11 @@
 use crate::failure::Failure;
 use clap::Args;
 use even::{grid_line, spread};
-use std::fmt::Display;
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::{
+    fmt::Display,
+    io::{self, BufWriter, Write},
+    path::Path,
+};
 
 /// The most letters or steps that are printed: nobody waits for more.
 const MOST: u64 = 2_000_000_000;

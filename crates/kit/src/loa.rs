@@ -1,6 +1,6 @@
 //! `hullkit loa`: Lines of Action, counted, searched and played.
 
-mod play;
+pub(crate) mod play;
 
 use crate::failure::{Failure, say};
 use clap::{Args, Subcommand, ValueEnum};

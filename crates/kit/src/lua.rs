@@ -9,8 +9,7 @@ use engine::{
 };
 use level::Level;
 use serde::Serialize;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 /// The deck on which scripts are tried: the creature in the middle room, a medkit to the left, an undead behind a door.
 const DECK: &str = include_str!("lua/deck.ron");

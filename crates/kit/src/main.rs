@@ -36,11 +36,13 @@ mod trace;
 mod travel;
 mod views;
 
+use crate::failure::Failure;
 use clap::{Parser, Subcommand};
 use console::exit_signal;
-use failure::Failure;
-use std::io::{self, Write};
-use std::process::ExitCode;
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
 
 /// Checks levels, plays them and whole campaigns headless, replays demos, shows what saves hold, draws what a player sees and the plans of levels, tells what can be seen from a cell
 /// and how one gets from there to another, runs the scripts of creatures, what a breach does to the air and how a body falls, makes decks of pipelines and whole ships, times what must be fast, rolls dice,

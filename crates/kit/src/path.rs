@@ -1,8 +1,10 @@
 //! `hullkit path`: the cheapest way from one cell to another.
 
-use crate::arguments::cell;
-use crate::failure::{Failure, read_level, read_rules, say};
-use crate::plain_map::PlainMap;
+use crate::{
+    arguments::cell,
+    failure::{Failure, read_level, read_rules, say},
+    plain_map::PlainMap,
+};
 use bevy::math::IVec2;
 use clap::Args;
 use engine::{Filter, Grid, Ground, Headless, Rules, Start, ground_for};

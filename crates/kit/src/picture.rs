@@ -1,8 +1,8 @@
 //! `hullkit picture`: draws the plan of a level.
 
-mod drawing;
-mod key;
-mod plan;
+pub(crate) mod drawing;
+pub(crate) mod key;
+pub(crate) mod plan;
 
 use crate::failure::{Failure, read_art, read_level, say, write, write_png};
 use clap::Args;

@@ -2,11 +2,12 @@
 
 use crate::failure::{Failure, read, read_rules};
 use clap::Args;
-use engine::bot::Bot;
-use engine::{Demo, DemoError, Headless, Intent, Loadout, Replay, Start};
+use engine::{Demo, DemoError, Headless, Intent, Loadout, Replay, Start, bot::Bot};
 use level::Level;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
 /// Who plays.
 #[derive(Args)]

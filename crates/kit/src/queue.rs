@@ -3,13 +3,17 @@
 use crate::failure::{Failure, json_error, read, say};
 use clap::Args;
 use queue::QueueError;
-use serde::de::{self, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{self, SeqAccess, Visitor},
+};
 use serde_json::Number;
-use std::cmp::Ordering;
-use std::fmt;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::{
+    cmp::Ordering,
+    fmt,
+    io::{self, Write},
+    path::PathBuf,
+};
 
 /// Runs operations on a priority queue and prints the results of `dequeue` (a key or null), `contains` and `count` as one JSON list.
 ///

@@ -1,10 +1,11 @@
 //! `hullkit roll`: rolls dice.
 
-use crate::failure::{Failure, say};
-use crate::json_number::JsonNumber;
+use crate::{
+    failure::{Failure, say},
+    json_number::JsonNumber,
+};
 use clap::Args;
-use engine::Chance;
-use engine::dice::Expression;
+use engine::{Chance, dice::Expression};
 use serde::Serialize;
 
 /// Rolls an expression of dice; prints its least, greatest and mean value and the rolls as one line of JSON.

@@ -1,18 +1,19 @@
 //! `hullkit run`: plays a level headless and prints how it went.
 
-use crate::arguments::seconds;
-use crate::console_game::DEMOS;
-use crate::failure::{Failure, check_folder, read_level, read_save, say, watch_exit_signals};
-use crate::play::{Player, Who};
-use crate::trace::Trace;
+use crate::{
+    arguments::seconds,
+    console_game::DEMOS,
+    failure::{Failure, check_folder, read_level, read_save, say, watch_exit_signals},
+    play::{Player, Who},
+    trace::Trace,
+};
 use clap::Args;
 use console::exit_signal;
 use engine::{Headless, Outcome, Recorder, Start};
 use journey::{Journey, Save};
 use ports::{RecordFile, check_writable, write_whole};
 use serde::Serialize;
-use std::path::PathBuf;
-use std::time::Instant;
+use std::{path::PathBuf, time::Instant};
 
 /// Plays a level headless until the lift, the first death, the end of the time or a signal; prints one line of JSON.
 #[derive(Args)]

@@ -1,14 +1,18 @@
 //! `hullkit generate --ship`: whole ships, made of codes.
 
-use crate::failure::{Failure, say, write};
-use crate::known::read_known;
+use crate::{
+    failure::{Failure, say, write},
+    known::read_known,
+};
 use clap::Args;
 use generate::{Known, Ship, ShipCode, ShipDeck};
 use journey::clock;
 use level::{Level, ThingKind};
-use std::fmt::Write;
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::{
+    fmt::Write,
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// The danger and the number of decks of a ship of which nobody says them.
 const DANGER: u8 = 2;

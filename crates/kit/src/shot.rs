@@ -1,9 +1,11 @@
 //! `hullkit shot`: draws what a player sees.
 
-use crate::arguments::{degrees, point, seconds};
-use crate::failure::{Failure, check_assets, check_textures, read_art, read_level, write_png};
-use crate::play::Who;
-use crate::views;
+use crate::{
+    arguments::{degrees, point, seconds},
+    failure::{Failure, check_assets, check_textures, read_art, read_level, write_png},
+    play::Who,
+    views,
+};
 use bevy::prelude::*;
 use clap::Args;
 use engine::{Grid, Heading, Headless, Player, Position, Previous, Shape};

@@ -1,8 +1,10 @@
 //! `hullkit sight`: which cells can be seen from one.
 
-use crate::arguments::cell;
-use crate::failure::{Failure, read_level, say};
-use crate::plain_map::PlainMap;
+use crate::{
+    arguments::cell,
+    failure::{Failure, read_level, say},
+    plain_map::PlainMap,
+};
 use bevy::math::IVec2;
 use clap::Args;
 use engine::{Grid, Shape, VisibleCells, visible_cells};

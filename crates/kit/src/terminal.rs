@@ -1,7 +1,9 @@
 //! `hullkit terminal`: the game with its picture, in a terminal.
 
-use crate::console_game::ConsoleGame;
-use crate::failure::{Failure, read_art, watch_exit_signals};
+use crate::{
+    console_game::ConsoleGame,
+    failure::{Failure, read_art, watch_exit_signals},
+};
 use clap::{Args, ValueEnum};
 use console::{Colours, Screened, Style, TerminalError, terminal};
 

@@ -1,11 +1,15 @@
 //! `hullkit text`: the whole game in numbered words, over stdin and stdout.
 
-use crate::console_game::ConsoleGame;
-use crate::failure::{Failure, watch_exit_signals};
+use crate::{
+    console_game::ConsoleGame,
+    failure::{Failure, watch_exit_signals},
+};
 use clap::Args;
 use console::{Language, Limits, Setting, Style, TextError, Who, text};
-use std::io::{self, BufReader, IsTerminal};
-use std::path::PathBuf;
+use std::{
+    io::{self, BufReader, IsTerminal},
+    path::PathBuf,
+};
 
 /// Plays in numbered words: a line in, a reply out; without a level, the campaign.
 ///

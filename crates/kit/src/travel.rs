@@ -1,16 +1,16 @@
 //! `hullkit journey`: lets the bot play the decks of a campaign one after the other.
 
-use crate::arguments::seconds;
-use crate::failure::{Failure, read, read_rules, say};
-use crate::known::{read_decks, read_known};
-use crate::run::in_words;
+use crate::{
+    arguments::seconds,
+    failure::{Failure, read, read_rules, say},
+    known::{read_decks, read_known},
+    run::in_words,
+};
 use clap::Args;
-use engine::bot::Bot;
-use engine::{Headless, Outcome, Rules};
+use engine::{Headless, Outcome, Rules, bot::Bot};
 use journey::{Campaign, Deck, Decks, Journey, ShipCode};
 use serde_json::json;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 /// Lets the bot play the decks of a campaign one after the other, with what it has left; prints a line of JSON for each deck, for each
 /// journey, and for all journeys.

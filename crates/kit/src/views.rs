@@ -1,16 +1,20 @@
 //! `hullkit shot --views`: draws decks from fixed places, and tells beside the pictures what the decks are made of.
 
-use crate::failure::{Failure, check_textures, read, read_art, read_level, write};
-use crate::shot::{draw, stand};
+use crate::{
+    failure::{Failure, check_textures, read, read_art, read_level, write},
+    shot::{draw, stand},
+};
 use bevy::prelude::*;
 use engine::{Headless, Rules, Start};
 use level::{CellShape, Direction, Level, SKY, TextureIndex};
 use renderer::{Art, Hud, RendererPlugin};
 use serde::{Deserialize, Serialize};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
-use std::sync::Arc;
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    sync::Arc,
+};
 
 /// The sides of a view, in pixels.
 const SIZE: (usize, usize) = (320, 180);

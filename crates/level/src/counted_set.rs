@@ -1,9 +1,7 @@
 //! A set that counts: inventories, ammunition, what was killed and found.
 
 use serde::{Deserialize, Serialize};
-use std::borrow::Borrow;
-use std::collections::BTreeMap;
-use std::fmt;
+use std::{borrow::Borrow, collections::BTreeMap, fmt};
 
 /// Items and how many there are of each, from 1 to 2^64 - 1. Its order is that of the items.
 ///

@@ -21,13 +21,29 @@ mod text;
 mod write;
 
 pub use counted_set::CountedSet;
-pub use model::{
-    Act, Allowance, Arrival, Axis, BARRIER_HEIGHT, BARRIER_TOP, Cause, Cell, CellShape, ClimateIndex, Conduit, Corner,
-    Direction, Fog, Habit, Hang, How, Key, LIFT, Lamp, Level, Lint, Lock, MAX_OPTIMUM, MAX_SIDE, MonsterIndex, Mood,
-    PILLAR_RADIUS, PaneKind, PickupIndex, Place, PlaceIndex, PropIndex, Pull, SECRET_LIFT, SKY, Stairs, TABLE_RADIUS,
-    TableGame, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, Turn, USUAL_SKY, Walker,
+pub use model::allowance::Allowance;
+pub use model::arrival::Arrival;
+pub use model::cell::{
+    Axis, BARRIER_HEIGHT, BARRIER_TOP, Cell, CellShape, ClimateIndex, Corner, Hang, PILLAR_RADIUS, PaneKind,
+    TABLE_RADIUS, TextureIndex,
 };
-pub use proof::{Facts, Fights, Finding, MonsterFacts, PickupFacts};
-pub use source::{Mistake, TextError, XmlElement, read_ron, read_stages, read_table, read_xml, table};
-pub use text::MAX_BYTES;
-pub use write::{Field, LevelFields, Listed, Value};
+pub use model::direction::Direction;
+pub use model::lamp::{Fog, Lamp, Mood};
+pub use model::level::{Level, MAX_SIDE, SKY, USUAL_SKY};
+pub use model::lint::Lint;
+pub use model::lock::{Key, Lock};
+pub use model::place::{Place, PlaceIndex};
+pub use model::stairs::{LIFT, SECRET_LIFT, Stairs};
+pub use model::terminal::{Conduit, MAX_OPTIMUM, TableGame, Terminal, TerminalGame};
+pub use model::thing::{Habit, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};
+pub use model::trigger::{Act, Cause, How, Pull, Trigger, Walker};
+pub use proof::facts::{Facts, MonsterFacts, PickupFacts};
+pub use proof::fights::Fights;
+pub use proof::findings::Finding;
+pub use source::mistake::{Mistake, TextError};
+pub use source::ron_text::{read_ron, read_stages};
+pub use source::table::{read_table, table};
+pub use source::xml::{XmlElement, read_xml};
+pub use text::level_text::MAX_BYTES;
+pub use write::field::{Field, Listed, Value};
+pub use write::fields::LevelFields;

@@ -1,8 +1,7 @@
 //! The conductor: he leads from one mood to the next, on a bar.
 
+use crate::{RATE, track::Track};
 use std::sync::Arc;
-
-use crate::{RATE, Track};
 
 /// How long a piece fades that gives way to one of another programme, and how long the other one swells, in frames.
 const CHANGE: usize = RATE as usize;

@@ -1,12 +1,12 @@
 //! The instruments.
 
+use crate::{
+    chance::Dice,
+    synth::{RATE, Sound, decay, swell},
+    throat::{AH, OH, OO, Throat},
+};
 use core::f64::consts::TAU;
-
 use serde::Deserialize;
-
-use crate::chance::Dice;
-use crate::synth::{RATE, Sound, decay, swell};
-use crate::throat::{AH, OH, OO, Throat};
 
 /// What a part is played on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]

@@ -1,8 +1,7 @@
 //! How loud a sound is to an ear: weighted and gated as broadcasters do (ITU-R BS.1770), over the loudest tenth of a second.
 
-use core::f64::consts::PI;
-
 use crate::synth::RATE;
+use core::f64::consts::PI;
 
 /// How long the stretch is over which loudness is taken, in samples: a tenth of a second.
 const STRETCH: usize = 4410;

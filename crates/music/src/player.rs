@@ -1,9 +1,11 @@
 //! The player of a part: which notes he plays when.
 
-use crate::beat::Beat;
-use crate::note::Note;
-use crate::score::{Line, Part, Score};
-use crate::voicing::lead;
+use crate::{
+    beat::Beat,
+    note::Note,
+    score::{Line, Part, Score},
+    voicing::lead,
+};
 
 /// A note that is played.
 #[derive(Clone, Copy, Debug, PartialEq)]

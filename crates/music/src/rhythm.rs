@@ -1,8 +1,7 @@
 //! When a part strikes in a bar.
 
-use serde::Deserialize;
-
 use crate::beat::Beat;
+use serde::Deserialize;
 
 /// The most steps of a bar.
 const MOST_STEPS: usize = 64;

@@ -1,17 +1,17 @@
 //! A score: what is played, as its file says it.
 
-use ron::error::Position;
-use ron::extensions::Extensions;
+use crate::{
+    harmony::{Chords, Scale},
+    instrument::Instrument,
+    note::Note,
+    rhythm::Rhythm,
+    track::Layer,
+    tune::Tune,
+    within::Within,
+};
+use ron::{error::Position, extensions::Extensions};
 use serde::Deserialize;
 use thiserror::Error;
-
-use crate::harmony::{Chords, Scale};
-use crate::instrument::Instrument;
-use crate::note::Note;
-use crate::rhythm::Rhythm;
-use crate::track::Layer;
-use crate::tune::Tune;
-use crate::within::Within;
 
 /// The largest file that is read, in bytes.
 const MOST_BYTES: usize = 1 << 16;

@@ -1,17 +1,17 @@
 //! A track: a score as it is heard, ready to be played round and round.
 
-use std::collections::BTreeMap;
-use std::sync::Arc;
-
+use crate::{
+    RATE,
+    hall::{resounding, run_round},
+    instrument::Instrument,
+    loudness::loudness_of_all,
+    note::Note,
+    player::{Played, notes},
+    score::{Line, Part, Score},
+    synth::{KNEE, limit},
+};
 use serde::Deserialize;
-
-use crate::hall::{resounding, run_round};
-use crate::instrument::Instrument;
-use crate::loudness::loudness_of_all;
-use crate::player::{Played, notes};
-use crate::score::{Line, Part, Score};
-use crate::synth::{KNEE, limit};
-use crate::{RATE, note::Note};
+use std::{collections::BTreeMap, sync::Arc};
 
 /// How long the hall of the ship sounds, in seconds.
 const HALL: f64 = 2.6;

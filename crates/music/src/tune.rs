@@ -1,9 +1,7 @@
 //! A tune: the degrees of the scale one after another.
 
+use crate::{beat::Beat, harmony::Scale};
 use serde::Deserialize;
-
-use crate::beat::Beat;
-use crate::harmony::Scale;
 
 /// The most notes, holds and rests of a tune.
 const MOST: usize = 512;

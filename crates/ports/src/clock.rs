@@ -1,11 +1,12 @@
 //! The clock: how much time has passed since the start, and what time it is.
 
-use bevy::ecs::resource::Resource;
-use bevy::ecs::world::World;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use bevy::{ecs::resource::Resource, ecs::world::World};
 #[cfg(not(target_family = "wasm"))]
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::{
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 #[cfg(target_family = "wasm")]
 use web_time::{Instant, SystemTime, UNIX_EPOCH};
 

@@ -1,13 +1,14 @@
 //! Jobs: work that is done beside the frames, on a thread of its own or in slices between them.
 
 use crate::native::threads;
-use bevy::ecs::resource::Resource;
-use bevy::ecs::world::World;
-use std::collections::VecDeque;
-use std::fmt::{self, Debug, Formatter};
-use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
-use std::sync::{Mutex, PoisonError};
-use std::task::Poll;
+use bevy::{ecs::resource::Resource, ecs::world::World};
+use std::{
+    collections::VecDeque,
+    fmt::{self, Debug, Formatter},
+    sync::mpsc::{Receiver, Sender, TryRecvError, channel},
+    sync::{Mutex, PoisonError},
+    task::Poll,
+};
 
 /// Starts jobs.
 #[derive(Resource, Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,12 +19,10 @@ pub use jobs::{Job, JobQueue, Jobs, cores};
 pub use memory::{Access, MemoryFiles};
 pub use names::numbered;
 #[cfg(not(target_family = "wasm"))]
-pub use native::{
-    disk::Folders,
-    folder_lock::FolderLock,
-    free_name::{move_aside, write_first_free, write_numbered},
-    record_file::RecordFile,
-    whole_file::{check_writable, sweep_unfinished, write_new, write_whole},
-};
+pub use native::disk::Folders;
+pub use native::folder_lock::FolderLock;
+pub use native::free_name::{move_aside, write_first_free, write_numbered};
+pub use native::record_file::RecordFile;
+pub use native::whole_file::{check_writable, sweep_unfinished, write_new, write_whole};
 pub use shell::{PointerCapture, Rumble, ShellRequest};
 pub use store::{Listed, Store, StoreLock};

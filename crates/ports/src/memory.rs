@@ -1,13 +1,17 @@
-//! Files in memory: what a [`Store`](crate::Store) is in tests, and what it can be where there is no disk.
+//! Files in memory: what a [`Store`](crate::store::Store) is in tests, and what it can be where there is no disk.
 
-use crate::clock::Clock;
-use crate::names::{MAX_NUMBER, all_taken};
-use crate::store::{Files, Listed, numbered_names};
-use std::collections::BTreeMap;
-use std::io;
-use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use crate::{
+    clock::Clock,
+    names::{MAX_NUMBER, all_taken},
+    store::{Files, Listed, numbered_names},
+};
+use std::{
+    collections::BTreeMap,
+    io,
+    path::PathBuf,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 /// The files of a store in memory. All clones share them.
 #[derive(Clone, Debug)]

@@ -1,7 +1,9 @@
 //! Names of files: those of a store, and numbered ones.
 
-use std::io;
-use std::path::{Component, Path, PathBuf};
+use std::{
+    io,
+    path::{Component, Path, PathBuf},
+};
 
 /// The most files of one name.
 pub(crate) const MAX_NUMBER: usize = 999;

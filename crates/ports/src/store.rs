@@ -3,17 +3,21 @@
 //! A name is `settings.ron`, or a folder and a file such as `saves/quick-1.save`. The rules of the one writer hold for both halves:
 //! a file is written whole or not at all, and a new file never replaces another.
 
-use crate::clock::Clock;
-use crate::memory::MemoryFiles;
-use crate::names::{self, MAX_NUMBER, all_taken, numbered};
 #[cfg(not(target_family = "wasm"))]
 use crate::native::disk::Folders;
+use crate::{
+    clock::Clock,
+    memory::MemoryFiles,
+    names::{self, MAX_NUMBER, all_taken, numbered},
+};
 use bevy::ecs::resource::Resource;
-use std::fmt::Debug;
-use std::io;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::Duration;
+use std::{
+    fmt::Debug,
+    io,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::Duration,
+};
 
 /// The files of a player.
 #[derive(Resource, Clone, Debug)]
@@ -204,4 +208,4 @@ pub(crate) fn numbered_names(name: &str) -> impl Iterator<Item = String> {
 
 #[cfg(test)]
 #[path = "store_tests.rs"]
-mod tests;
+pub(crate) mod tests;

@@ -1,7 +1,7 @@
 //! Tests of both halves of the store: what one does, the other does too.
 
 use super::*;
-use crate::Access;
+use crate::memory::Access;
 
 /// A store on the disk and one in memory, both empty. The folder is removed with the first value.
 fn both() -> (tempfile::TempDir, [Store; 2]) {

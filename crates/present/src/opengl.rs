@@ -4,18 +4,20 @@
 //! error code. So each context has to draw one pixel of a known colour before it is trusted.
 #![expect(unsafe_code, reason = "OpenGL and the libraries that make its contexts are C interfaces")]
 
-use crate::backend::{Library, draws_on_cpu};
-use crate::frame::Frame;
-use crate::shader::Language;
+use crate::{
+    backend::{Library, draws_on_cpu},
+    frame::Frame,
+    shader::Language,
+};
 use bevy_math::UVec2;
 use bevy_window::RawHandleWrapper;
 use glow::{HasContext, PixelPackData, PixelUnpackData};
-use glutin::config::{Config, ConfigTemplateBuilder, GlConfig};
-use glutin::context::{
-    ContextApi, ContextAttributesBuilder, NotCurrentGlContext, PossiblyCurrentContext, Robustness, Version,
+use glutin::{
+    config::{Config, ConfigTemplateBuilder, GlConfig},
+    context::{ContextApi, ContextAttributesBuilder, NotCurrentGlContext, PossiblyCurrentContext, Robustness, Version},
+    display::{Display, DisplayApiPreference, DisplayFeatures, GetGlDisplay, GlDisplay},
+    surface::{GlSurface, Surface, SurfaceAttributesBuilder, SwapInterval, WindowSurface},
 };
-use glutin::display::{Display, DisplayApiPreference, DisplayFeatures, GetGlDisplay, GlDisplay};
-use glutin::surface::{GlSurface, Surface, SurfaceAttributesBuilder, SwapInterval, WindowSurface};
 use raw_window_handle::RawWindowHandle;
 use std::num::NonZeroU32;
 

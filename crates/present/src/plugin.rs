@@ -1,8 +1,10 @@
 //! The plugin: once per update it shows the app's frame in the primary window.
 
-use crate::backend::Backend;
-use crate::frame::Frame;
-use crate::presenter::{Presenter, Shown, Target};
+use crate::{
+    backend::Backend,
+    frame::Frame,
+    presenter::{Presenter, Shown, Target},
+};
 use bevy_app::{App, Last, Plugin};
 use bevy_ecs::prelude::*;
 use bevy_window::{Monitor, OnMonitor, PresentMode, PrimaryWindow, RawHandleWrapper, Window};

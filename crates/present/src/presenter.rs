@@ -1,12 +1,14 @@
 //! Keeps one way to the screen open: finds one that works, and another one when it fails.
 
-use crate::backend::{Attempt, Backend, Library, has_gpu};
-use crate::frame::Frame;
-use crate::opengl::OpenGl;
-use crate::pacing::Pacing;
-use crate::software::Software;
 #[cfg(all(unix, not(target_os = "macos")))]
 use crate::wayland::FrameCallback;
+use crate::{
+    backend::{Attempt, Backend, Library, has_gpu},
+    frame::Frame,
+    opengl::OpenGl,
+    pacing::Pacing,
+    software::Software,
+};
 use bevy_math::UVec2;
 use bevy_window::RawHandleWrapper;
 use raw_window_handle::RawWindowHandle;

@@ -8,8 +8,7 @@ use crate::frame::Frame;
 use bevy_math::UVec2;
 use bevy_window::{RawHandleWrapper, ThreadLockedRawWindowHandleWrapper};
 use softbuffer::{Context, Surface};
-use std::num::NonZeroU32;
-use std::rc::Rc;
+use std::{num::NonZeroU32, rc::Rc};
 
 type Window = Rc<ThreadLockedRawWindowHandleWrapper>;
 

@@ -9,9 +9,11 @@ use raw_window_handle::{RawDisplayHandle, RawWindowHandle};
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::time::{Duration, Instant};
 use wayland_backend::client::{Backend, ObjectId};
-use wayland_client::protocol::wl_callback::{self, WlCallback};
-use wayland_client::protocol::wl_surface::WlSurface;
-use wayland_client::{Connection, Dispatch, EventQueue, Proxy, QueueHandle};
+use wayland_client::{
+    Connection, Dispatch, EventQueue, Proxy, QueueHandle,
+    protocol::wl_callback::{self, WlCallback},
+    protocol::wl_surface::WlSurface,
+};
 
 /// Asks the compositor when the next frame is wanted. Fields are dropped in this order: the window goes last.
 pub(crate) struct FrameCallback {

@@ -2,8 +2,7 @@
 
 use crate::queue::Queue;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::cmp::Reverse;
-use std::hash::Hash;
+use std::{cmp::Reverse, hash::Hash};
 
 /// What a search asks of a graph.
 pub trait Graph {
@@ -76,7 +75,7 @@ pub fn search<G: Graph>(
             }
             let is_better = open.reprioritize_if_better(&next, total).or_else(|_| {
                 open.enqueue(next.clone(), total)?;
-                Ok::<bool, crate::QueueError>(true)
+                Ok::<bool, crate::queue::QueueError>(true)
             });
             if is_better == Ok(true) {
                 came_from.insert(next, node.clone());

@@ -1,9 +1,7 @@
 //! The queue: a binary heap, and a mirror that finds the place of each key in it.
 
 use rustc_hash::FxHashMap;
-use std::cmp::Ordering;
-use std::collections::hash_map::Entry;
-use std::hash::Hash;
+use std::{cmp::Ordering, collections::hash_map::Entry, hash::Hash};
 
 /// A priority queue in which an entry is found by its key and can get another priority.
 ///

@@ -1,9 +1,15 @@
 //! The promise that nothing stops the raycaster: pictures of scenes that nobody would build, which are the same whatever
 //! draws them.
 
-use crate::testing::{Numbers, room};
 use crate::{
-    Air, Camera, Cell, CellKind, Edge, Frame, Kernel, Light, Map, Model, Raycaster, Round, Scene, Sprite, TextureId,
+    lanes::kernel::Kernel,
+    run::raycaster::Raycaster,
+    scene::air::Air,
+    scene::frame::Frame,
+    scene::light::Light,
+    scene::scene::{Camera, Cell, CellKind, Edge, Map, Model, Round, Scene, Sprite},
+    scene::textures::TextureId,
+    testing::{Numbers, room},
 };
 
 fn texture(numbers: &mut Numbers) -> TextureId {

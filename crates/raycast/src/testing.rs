@@ -1,8 +1,13 @@
 //! Little scenes for the tests, drawn as text.
 
 use crate::{
-    Air, Camera, Cell, CellKind, Edge, Frame, Light, Map, Model, Raycaster, Round, Scene, Sprite, Texture, TextureId,
-    Textures,
+    run::raycaster::Raycaster,
+    scene::air::Air,
+    scene::frame::Frame,
+    scene::light::Light,
+    scene::scene::{Camera, Cell, CellKind, Edge, Map, Model, Round, Scene, Sprite},
+    scene::texture::Texture,
+    scene::textures::{TextureId, Textures},
 };
 use std::sync::Arc;
 

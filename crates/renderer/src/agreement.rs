@@ -1,8 +1,10 @@
 //! What is seen is what is there: on any deck the engine's ray and the picture's middle column meet the same thing at the
 //! same distance, through doors, leaves, panes, pillars, slants and push-walls, at rest and as they move.
 
-use crate::stage::Stage;
-use crate::testing::{game_on, picture, put, read};
+use crate::{
+    stage::stage::Stage,
+    testing::{game_on, picture, put, read},
+};
 use bevy::prelude::*;
 use engine::{Grid, Heading, Headless, Intent, Player, Position, Ray, cast};
 use rand::{Rng, SeedableRng};

@@ -1,17 +1,17 @@
 //! With all sliders of flashes, shaking and flicker at 0, a whole run looks, byte for byte, as it does to a renderer without the systems
 //! that flash and shake, on a deck whose lamps never flicker.
 
-use crate::light::flash;
-use crate::stage::DrawFrame;
-use crate::testing::{art, picture};
-use crate::{RendererPlugin, Strength, ViewOptions};
-use bevy::ecs::schedule::ScheduleCleanupPolicy;
-use bevy::prelude::*;
-use engine::bot::Bot;
-use engine::{Headless, Intent, Start};
+use crate::{
+    RendererPlugin,
+    light::flash,
+    stage::options::{Strength, ViewOptions},
+    stage::screen::DrawFrame,
+    testing::{art, picture},
+};
+use bevy::{ecs::schedule::ScheduleCleanupPolicy, prelude::*};
+use engine::{Headless, Intent, Start, bot::Bot};
 use level::{Level, Mood};
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 /// The longest run that is looked at, in ticks.
 const LONGEST: u32 = 120 * 600;

@@ -1,8 +1,10 @@
 //! The grade: what is done to the colours of the whole picture, last of all: gamma, and a shift of colours for eyes that lack cones.
 
-use crate::stage::{ColourVision, Draw, DrawFrame, Percent, Screen, ViewOptions};
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    stage::options::{ColourVision, Percent, ViewOptions},
+    stage::screen::{Draw, DrawFrame, Screen},
+};
+use bevy::{math::ops, prelude::*};
 
 /// What eyes see that lack one kind of cones (Machado, Oliveira and Fernandes 2009, severity 1), row by row. They are meant for
 /// linear colours; on the colours of the picture as they are, which is far cheaper, they come near enough.

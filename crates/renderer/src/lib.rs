@@ -47,22 +47,42 @@ mod reference;
 #[cfg(test)]
 mod testing;
 
-pub use art::{Art, ArtError, ArtParts, ArtPicture, SheetHolds, SpriteSheet, Uniforms, art_font, check_sky, looks};
-pub use automap::{Automap, AutomapOptions, Guide, MapNotes, MapView};
-pub use board::{
-    BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, LockView, TableView, board_controls, control_at,
-    draw_lock, draw_table,
+pub use art::art::Art;
+pub use art::art_file::{ArtError, check_sky};
+pub use art::parts::{ArtParts, art_font};
+pub use art::picture::ArtPicture;
+pub use art::sheet::{SheetHolds, SpriteSheet};
+pub use art::uniforms::{Uniforms, looks};
+pub use automap::automap::{Automap, AutomapOptions, MapView};
+pub use automap::guide::Guide;
+pub use automap::notes::MapNotes;
+pub use board::hologram::BoardPointer;
+pub use board::layout::{BoardLayout, Control};
+pub use board::lock::{LockView, draw_lock};
+pub use board::overlay::board_controls;
+pub use board::places::BoardPlaces;
+pub use board::table::{TableView, draw_table};
+pub use board::words::{BoardKeys, control_at};
+pub use canvas::area::Area;
+pub use canvas::canvas::{Align, Canvas, Colour, Lettering};
+pub use canvas::frame_size::frame_size;
+pub use canvas::picture::{decode_png, encode_png};
+pub use canvas::text::Font;
+pub use canvas::wrap::wrap;
+pub use canvas::written::Written;
+pub use debug::debug::DebugView;
+pub use eye::camera::{Blend, FieldOfView, TallPixels, ViewTurn};
+pub use hud::caption::{DeckName, MessageLog};
+pub use marks::impacts::leave_marks_unseen;
+pub use marks::marks::{KeptMarks, Marks};
+pub use stage::draw_kernel::{DrawKernel, KernelReason};
+pub use stage::options::{
+    CaptionKinds, ColourVision, Crosshair, CrosshairColour, Hud, Outlined, Percent, Strength, ViewOptions,
 };
-pub use canvas::{Align, Area, Canvas, Colour, Font, Lettering, Written, decode_png, encode_png, frame_size, wrap};
-pub use debug::DebugView;
-pub use eye::{Blend, FieldOfView, TallPixels, ViewTurn};
-pub use hud::{DeckName, MessageLog};
-pub use marks::{KeptMarks, Marks, leave_marks_unseen};
-pub use stage::{
-    CaptionKinds, ColourVision, Crosshair, CrosshairColour, Draw, DrawFrame, DrawKernel, DrawThreads, Hud,
-    KernelReason, Outlined, Percent, Screen, SeenDeck, SeenPoint, Strength, ViewOptions,
-};
-pub use wipe::{Transition, Wipe};
+pub use stage::screen::{Draw, DrawFrame, Screen};
+pub use stage::stage::{DrawThreads, SeenDeck, SeenPoint};
+pub use wipe::transition::Transition;
+pub use wipe::wipe::Wipe;
 
 use bevy::prelude::*;
 
@@ -72,7 +92,14 @@ pub struct RendererPlugin;
 impl Plugin for RendererPlugin {
     fn build(&self, app: &mut App) {
         app.add_plugins((stage::plugin, eye::plugin, light::plugin, marks::plugin));
-        app.add_plugins(board::plugin);
-        app.add_plugins((scene::plugin, hud::plugin, automap::plugin, debug::plugin, wipe::plugin, grade::plugin));
+        app.add_plugins(board::overlay::plugin);
+        app.add_plugins((
+            scene::scene::plugin,
+            hud::plugin,
+            automap::plugin,
+            debug::debug::plugin,
+            wipe::wipe::plugin,
+            grade::plugin,
+        ));
     }
 }

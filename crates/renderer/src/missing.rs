@@ -1,9 +1,12 @@
 //! What is missing: whatever levels, rules and the game itself show, and the art lacks.
 
-use crate::art::{Art, skins};
-use crate::hud::{hud, weapon};
-use crate::marks::{marks, particles};
-use crate::scene::{actors, things};
+use crate::{
+    art::art::Art,
+    art::skins,
+    hud::{hud, weapon},
+    marks::{marks, particles},
+    scene::{actors, things},
+};
 use engine::{Rules, Table};
 use level::{Level, SKY};
 

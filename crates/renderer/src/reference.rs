@@ -3,17 +3,23 @@
 //!
 //! With `UPDATE_PICTURES=1` in the environment they are written anew, to be looked at and committed.
 
-use crate::testing::{game, game_from, game_on, level, level_lit, picture, put, wait};
-use crate::{DrawKernel, Hud, decode_png, encode_png};
+use crate::{
+    canvas::picture::{decode_png, encode_png},
+    stage::draw_kernel::DrawKernel,
+    stage::options::Hud,
+    testing::{game, game_from, game_on, level, level_lit, picture, put, wait},
+};
 use bevy::prelude::*;
 use engine::{
     Door, Glow, Happening, Heading, Headless, Intent, KindId, Monster, Player, Position, Projectile, ProjectileKind,
     PushWall, Report, Rules, Start,
 };
 use raycast::{Frame, Kernel};
-use std::f32::consts::{FRAC_PI_2, FRAC_PI_4, PI};
-use std::path::Path;
-use std::sync::Arc;
+use std::{
+    f32::consts::{FRAC_PI_2, FRAC_PI_4, PI},
+    path::Path,
+    sync::Arc,
+};
 
 /// The ticks from one shot to the next.
 const SHOT: u32 = engine::ticks(0.3);

@@ -1,18 +1,21 @@
 //! Art made from code, and little decks drawn as text, for the tests.
 
-use crate::RendererPlugin;
-use crate::art::{Art, VIEWS, skins};
-use crate::hud::{hud, weapon};
-use crate::marks::{marks, particles};
-use crate::scene::{actors, things};
-use crate::stage::{DrawFrame, Screen, Stage};
+use crate::{
+    RendererPlugin,
+    art::art::{Art, VIEWS},
+    art::skins,
+    hud::{hud, weapon},
+    marks::{marks, particles},
+    scene::{actors, things},
+    stage::screen::{DrawFrame, Screen},
+    stage::stage::Stage,
+};
 use bevy::prelude::*;
 use engine::{Heading, Headless, Health, Intent, Player, Position, Previous, Rules, Start};
 use level::{Level, TextError};
 use png::{BitDepth, ColorType, Encoder};
 use raycast::{Camera, Frame};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 type Rgb = [u8; 3];
 

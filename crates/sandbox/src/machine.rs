@@ -1,14 +1,18 @@
 //! The machine: one state of Luau, closed off, with the scripts in it.
 
-use crate::ask::{Answer, Ask, Element, Host};
-use crate::memory::Memory;
-use crate::mistake::Mistake;
-use crate::script::Script;
+use crate::{
+    ask::{Answer, Ask, Element, Host},
+    memory::Memory,
+    mistake::Mistake,
+    script::Script,
+};
 use mlua::{
     ChunkMode, Compiler, Error, Function, IntoLuaMulti, Lua, LuaOptions, MultiValue, Result, StdLib, Value, VmState,
 };
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::{
+    sync::Arc,
+    sync::atomic::{AtomicBool, AtomicI64, Ordering},
+};
 
 /// What messages call the prelude.
 pub(crate) const PRELUDE: &str = "prelude";

@@ -1,9 +1,11 @@
 //! The machine of targets that have no Luau: it refuses every script in one sentence.
 
-use crate::ask::{Element, Host};
-use crate::memory::Memory;
-use crate::mistake::Mistake;
-use crate::script::Script;
+use crate::{
+    ask::{Element, Host},
+    memory::Memory,
+    mistake::Mistake,
+    script::Script,
+};
 
 /// The memory limits of the other machine; this one takes none.
 pub(crate) const HASTY_BYTES: usize = 0;

@@ -3,11 +3,9 @@
 use crate::ask::{Element, Host};
 #[cfg(not(target_family = "wasm"))]
 use crate::machine::{End, HASTY_BYTES, MAX_BYTES, Machine};
-use crate::memory::Memory;
-use crate::mistake::Mistake;
 #[cfg(target_family = "wasm")]
 use crate::no_machine::{End, HASTY_BYTES, MAX_BYTES, Machine};
-use crate::script::Script;
+use crate::{memory::Memory, mistake::Mistake, script::Script};
 
 /// Some scripts, ready to be called.
 pub struct Sandbox {

@@ -1,7 +1,6 @@
 //! Scripts, as their files hold them.
 
-use crate::dialect;
-use crate::mistake::Mistake;
+use crate::{dialect, mistake::Mistake};
 use serde::{Deserialize, Serialize};
 
 /// The largest file of a script, in bytes.

@@ -1,10 +1,12 @@
 //! A level as a map of Tiled.
 
-use crate::classes::CLASSES;
-use crate::palette::Palette;
-use crate::sheet::{COLUMNS, SIDE, Sheet};
-use crate::values::{property, sayable};
-use crate::xml::Xml;
+use crate::{
+    classes::CLASSES,
+    palette::Palette,
+    sheet::{COLUMNS, SIDE, Sheet},
+    values::{property, sayable},
+    xml::Xml,
+};
 use level::{Field, Level, LevelFields, Listed, Value};
 use std::fmt::Display;
 

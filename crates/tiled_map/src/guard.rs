@@ -3,18 +3,11 @@
 //!
 //! The library is handed what was looked at here, written anew: so it cannot read anything else in the same bytes.
 
-use crate::defaults;
-use crate::elements;
-use crate::export::MAX_BYTES;
-use crate::paths;
-use crate::xml::Xml;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
+use crate::{defaults, elements, export::MAX_BYTES, paths, xml::Xml};
+use base64::{Engine, engine::general_purpose::STANDARD};
 use flate2::bufread::{GzDecoder, ZlibDecoder};
 use level::{MAX_SIDE, XmlElement, read_xml};
-use std::collections::BTreeMap;
-use std::io::Read;
-use std::ops::RangeInclusive;
+use std::{collections::BTreeMap, io::Read, ops::RangeInclusive};
 
 /// The most tags of a file, of all layers and of all tiles: more than any level needs, and a bound on what they take.
 const MAX_TAGS: usize = 1_000_000;

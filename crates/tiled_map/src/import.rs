@@ -1,13 +1,17 @@
 //! A map of Tiled as a level.
 
-use crate::classes::Class;
-use crate::guard::{self, Checked};
-use crate::level_text::{LevelText, Said, entry, said};
-use crate::values;
+use crate::{
+    classes::Class,
+    guard::{self, Checked},
+    level_text::{LevelText, Said, entry, said},
+    values,
+};
 use level::{Level, MAX_SIDE, Value};
-use std::collections::BTreeMap;
-use std::io::{self, Cursor};
-use std::path::Path;
+use std::{
+    collections::BTreeMap,
+    io::{self, Cursor},
+    path::Path,
+};
 use tiled::{FiniteTileLayer, Layer, LayerTile, LayerType, Loader, Map, Object, ObjectShape, Properties, TileLayer};
 
 /// The most cells that objects cover, each counted as often as it is covered: four times the largest map.

@@ -2,8 +2,7 @@
 
 use crate::values;
 use level::{Level, TextError};
-use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 /// The fields that are drawn in the layer of floors, and in that of lights; all others are drawn on the map.
 const FLOORS: [&str; 4] = ["floor", "ceiling", "climate", "air"];

@@ -1,8 +1,7 @@
 //! Values: as a level's text has them, and as properties of Tiled.
 
 use level::{Field, Value};
-use ron::Options;
-use ron::extensions::Extensions;
+use ron::{Options, extensions::Extensions};
 use serde::de::IgnoredAny;
 use tiled::PropertyValue;
 

@@ -9,8 +9,7 @@ pub use language::Language;
 use level::read_ron;
 use pattern::{Pattern, filled};
 use serde::Deserialize;
-use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::{borrow::Cow, collections::BTreeMap};
 
 /// The largest catalogue that is read, in bytes.
 const MAX_BYTES: usize = 4 << 20;

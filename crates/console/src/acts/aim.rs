@@ -1,9 +1,11 @@
 //! Turning, aiming and firing.
 
-use crate::acts::play::{Play, Stop, cannot};
-use crate::acts::told::capital;
-use crate::seen::memory::Key;
-use crate::seen::things::{Sort, Thing};
+use crate::{
+    acts::play::{Play, Stop, cannot},
+    acts::told::capital,
+    seen::memory::Key,
+    seen::things::{Sort, Thing},
+};
 use bevy::math::{Vec2, ops};
 use engine::{Happening, Intent, Load, Ray, Weapon, clear, ticks};
 use std::f32::consts::PI;

@@ -1,8 +1,10 @@
 //! The terminals: the player steps up to one, makes moves, asks for hints, and goes away.
 
-use crate::acts::play::{Play, Stop, cannot};
-use crate::acts::told::Told;
-use crate::words::clean::{echo, plain_letters};
+use crate::{
+    acts::play::{Play, Stop, cannot},
+    acts::told::Told,
+    words::clean::{echo, plain_letters},
+};
 use bevy::prelude::World;
 use engine::{AtTerminal, BoardAct, Happening, Intent, Terminal, TerminalBoard, ticks};
 use puzzles::loa::Square;

@@ -1,10 +1,12 @@
 //! The hand: doors, switches, lifts and walls.
 
-use crate::acts::aim::turn_to_point;
-use crate::acts::board;
-use crate::acts::play::{Play, Stop, cannot};
-use crate::seen::things::{Sort, Thing};
-use crate::words::compass::Compass;
+use crate::{
+    acts::aim::turn_to_point,
+    acts::board,
+    acts::play::{Play, Stop, cannot},
+    seen::things::{Sort, Thing},
+    words::compass::Compass,
+};
 use bevy::math::Vec2;
 use engine::{Door, DoorState, Grid, Happening, Intent, LIFT_TICKS, ticks};
 

@@ -1,11 +1,15 @@
 //! The run that is played: it passes tick by tick, notices what happens, and says when whoever acts must stop.
 
-use crate::acts::told::Told;
-use crate::seen::memory::Memory;
-use crate::seen::things::{self, Sort, Thing, bearing};
-use crate::words::clean::in_one_line;
-use bevy::math::{IVec2, Vec2};
-use bevy::prelude::{Has, With, World};
+use crate::{
+    acts::told::Told,
+    seen::memory::Memory,
+    seen::things::{self, Sort, Thing, bearing},
+    words::clean::in_one_line,
+};
+use bevy::{
+    math::{IVec2, Vec2},
+    prelude::{Has, With, World},
+};
 use engine::{
     Body, Caption, Deck, Grid, Happening, Heading, Headless, Health, Height, Intent, Outcome, Player, Position,
     Recorder, Report, Rules, VisibleCells,

@@ -1,8 +1,10 @@
 //! Throwing: bait and whatever else lies there where it lands.
 
-use crate::acts::aim;
-use crate::acts::play::{Play, Stop, cannot};
-use crate::acts::told::Told;
+use crate::{
+    acts::aim,
+    acts::play::{Play, Stop, cannot},
+    acts::told::Told,
+};
 use bevy::math::Vec2;
 use engine::{CHANGE_TICKS, Intent, WeaponChoice, ticks};
 

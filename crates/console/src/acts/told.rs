@@ -1,7 +1,6 @@
 //! What is told of what happens: briefly, for a reply of few characters, and in whole sentences.
 
-use crate::words::compass::Compass;
-use crate::words::tongue::Tongue;
+use crate::{words::compass::Compass, words::tongue::Tongue};
 
 /// Something that a player is told.
 #[derive(Clone, Debug, PartialEq, Eq)]

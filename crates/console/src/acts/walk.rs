@@ -1,11 +1,13 @@
 //! Walking: from cell to cell in a direction, or a way to somewhere.
 
-use crate::acts::aim::{TURN, off_heading, turn_to_point};
-use crate::acts::play::{Play, Stop, cannot};
-use crate::acts::told::{Told, capital, cells_off};
-use crate::acts::way::{Floor, stand};
-use crate::seen::things::Sort;
-use crate::words::compass::Compass;
+use crate::{
+    acts::aim::{TURN, off_heading, turn_to_point},
+    acts::play::{Play, Stop, cannot},
+    acts::told::{Told, capital, cells_off},
+    acts::way::{Floor, stand},
+    seen::things::Sort,
+    words::compass::Compass,
+};
 use bevy::math::{IVec2, Vec2, ops};
 use engine::{Grid, Intent, Shape};
 use level::{CellShape, PaneKind};

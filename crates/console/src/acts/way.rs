@@ -1,9 +1,13 @@
 //! Ways: which cells a player knows that he can walk through, and how he gets from one to another over them.
 
-use crate::acts::play::Play;
-use crate::seen::things::{Sort, Thing};
-use bevy::math::{IVec2, Vec2};
-use bevy::prelude::World;
+use crate::{
+    acts::play::Play,
+    seen::things::{Sort, Thing},
+};
+use bevy::{
+    math::{IVec2, Vec2},
+    prelude::World,
+};
 use engine::{Door, Grid, Keys, Shape};
 use level::Corner;
 use pathfinding::prelude::bfs;

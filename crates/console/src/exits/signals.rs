@@ -3,10 +3,12 @@
 //! Programs that end a session often send two signals at once: a shell and the kernel each send SIGHUP. So a second signal ends the
 //! program at once only if it comes later than [`PATIENCE`].
 
-use std::io;
-use std::sync::atomic::{AtomicI32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::{
+    io,
+    sync::atomic::{AtomicI32, Ordering},
+    sync::{Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
 
 /// A signal within this time after the first one is the same request.
 const PATIENCE: Duration = Duration::from_millis(500);
@@ -70,16 +72,21 @@ pub fn watch_exit_signals() -> io::Result<()> {
 
 #[cfg(unix)]
 mod unix {
-    use super::{ASKED, LAST_DEED, LAST_WORDS, PATIENCE, WAKERS, locked};
-    use signal_hook::consts::{SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ};
-    use signal_hook::iterator::Signals;
-    use signal_hook::{flag, low_level};
-    use std::io;
-    use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
-    use std::sync::mpsc::channel;
-    use std::thread;
-    use std::time::Instant;
+    use crate::exits::signals::{ASKED, LAST_DEED, LAST_WORDS, PATIENCE, WAKERS, locked};
+    use signal_hook::{
+        consts::{SIGALRM, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ},
+        flag,
+        iterator::Signals,
+        low_level,
+    };
+    use std::{
+        io,
+        sync::Arc,
+        sync::atomic::{AtomicBool, Ordering},
+        sync::mpsc::channel,
+        thread,
+        time::Instant,
+    };
 
     /// The signals that would end the program, but for those of a crash.
     const ENDING: [i32; 8] = [SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU];

@@ -1,18 +1,22 @@
 //! What is said of a game: how the player is, what he sees and carries, what the words do.
 
-use crate::acts::play::Play;
-use crate::acts::told::cells_off;
-use crate::game::game::Game;
-use crate::seen::things::{Sort, Thing, bearing};
-use crate::words::clean::echo;
-use crate::words::compass::Compass;
-use crate::words::style::Style;
-use crate::words::tongue::Tongue;
-use crate::words::vocabulary::{ENTRIES, Entry, FIRST, Verb, nearest};
+use crate::{
+    acts::play::Play,
+    acts::told::cells_off,
+    game::game::Game,
+    seen::things::{Sort, Thing, bearing},
+    words::clean::echo,
+    words::compass::Compass,
+    words::style::Style,
+    words::tongue::Tongue,
+    words::vocabulary::{ENTRIES, Entry, FIRST, Verb, nearest},
+};
 use engine::{Grid, Player, Suit, Terminal, TerminalBoard};
 use journey::{clock, seconds, suit_lines};
-use puzzles::loa::{Side, Square};
-use puzzles::panguru::Colour;
+use puzzles::{
+    loa::{Side, Square},
+    panguru::Colour,
+};
 
 /// The things that a list names at most; in few characters fewer fit.
 const MOST_LISTED: usize = 40;

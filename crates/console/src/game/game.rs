@@ -1,11 +1,13 @@
 //! A game: a journey and the run that it has come to. It begins decks, begins them again, leads on, and goes on from saves.
 
-use crate::acts::play::Play;
-use crate::acts::told::Told;
-use crate::game::keeping::{Kept, Record, keep_language, kept_language};
-use crate::seen::memory::Memory;
-use crate::words::clean::in_one_line;
-use crate::words::tongue::Tongue;
+use crate::{
+    acts::play::Play,
+    acts::told::Told,
+    game::keeping::{Kept, Record, keep_language, kept_language},
+    seen::memory::Memory,
+    words::clean::in_one_line,
+    words::tongue::Tongue,
+};
 use bevy::app::App;
 use engine::{Counts, Headless, LastMinute, Outcome, Rules, Run, Start, Tape, TapePlugin};
 use journey::{Decks, Journey, Save, clock, count_lines, kept, obstacle, seconds, ship_of};

@@ -1,7 +1,9 @@
 //! What is kept of a game: what saves hold beside the journey and the run, and demos.
 
-use crate::seen::memory::Memory;
-use crate::words::clean::{cut, in_one_line};
+use crate::{
+    seen::memory::Memory,
+    words::clean::{cut, in_one_line},
+};
 use bevy::prelude::World;
 use engine::{Recorder, Start};
 use journey::{Entry, Save, Shelf, Slot};

@@ -1,23 +1,22 @@
 //! What each command does.
 
-use crate::acts::aim;
-use crate::acts::board;
-use crate::acts::hand;
-use crate::acts::play::{Stop, cannot};
-use crate::acts::throw;
-use crate::acts::told::{Told, capital};
-use crate::acts::walk::{self, Gait};
-use crate::acts::way::Floor;
-use crate::game::describe;
-use crate::game::game::Game;
-use crate::game::keeping::list;
-use crate::game::saving::{self, Keeper};
-use crate::game::targets::{self, Target, number};
-use crate::seen::things::{Sort, Thing};
-use crate::words::clean::{echo, plain_letters};
-use crate::words::compass::{Bearing, Compass};
-use crate::words::style::Style;
-use crate::words::vocabulary::{Verb, named_language, nearest};
+use crate::{
+    acts::play::{Stop, cannot},
+    acts::told::{Told, capital},
+    acts::walk::{self, Gait},
+    acts::way::Floor,
+    acts::{aim, board, hand, throw},
+    game::describe,
+    game::game::Game,
+    game::keeping::list,
+    game::saving::{self, Keeper},
+    game::targets::{self, Target, number},
+    seen::things::{Sort, Thing},
+    words::clean::{echo, plain_letters},
+    words::compass::{Bearing, Compass},
+    words::style::Style,
+    words::vocabulary::{Verb, named_language, nearest},
+};
 use bevy::math::IVec2;
 use engine::{Grid, Intent, WeaponChoice, ticks};
 use words::Language;

@@ -1,9 +1,11 @@
 //! The commands that save a game under a name and go back to it.
 
-use crate::acts::play::{Stop, cannot};
-use crate::game::game::Game;
-use crate::game::keeping::{LONGEST_NAME, list, named};
-use crate::words::clean::{cut, echo};
+use crate::{
+    acts::play::{Stop, cannot},
+    game::game::Game,
+    game::keeping::{LONGEST_NAME, list, named},
+    words::clean::{cut, echo},
+};
 use journey::{Save, Shelf, Slot};
 
 /// Where games are saved, and what is put into each save beside the game.

@@ -1,12 +1,14 @@
 //! What a word means that names a thing: "shambler 2", "door", "12,7", an emoji.
 
-use crate::acts::play::{Play, Stop, cannot};
-use crate::seen::symbols;
-use crate::seen::things::Thing;
-use crate::words::clean::echo;
-use crate::words::compass::{Bearing, Compass};
-use crate::words::tongue::{FITTINGS, names_of};
-use crate::words::vocabulary::nearest_of;
+use crate::{
+    acts::play::{Play, Stop, cannot},
+    seen::symbols,
+    seen::things::Thing,
+    words::clean::echo,
+    words::compass::{Bearing, Compass},
+    words::tongue::{FITTINGS, names_of},
+    words::vocabulary::nearest_of,
+};
 use bevy::math::IVec2;
 
 /// The longest number of cells, shots or creatures that is listened to, in digits.

@@ -1,7 +1,9 @@
 //! The little map: the cells round the player, as emoji or as plain characters.
 
-use crate::seen::symbols::{self, Symbol};
-use crate::seen::things::{Sort, Thing};
+use crate::{
+    seen::symbols::{self, Symbol},
+    seen::things::{Sort, Thing},
+};
 use bevy::math::IVec2;
 use engine::{Deck, Grid};
 use level::{Level, SKY};

@@ -1,10 +1,14 @@
 //! The things of a deck: undead, pickups, props, doors, lifts, switches and windows, each where it is now.
 
-use crate::seen::memory::{Key, Memory};
-use crate::seen::symbols::{self, Symbol};
-use crate::words::compass::Compass;
-use bevy::math::{IVec2, Vec2};
-use bevy::prelude::{Has, World};
+use crate::{
+    seen::memory::{Key, Memory},
+    seen::symbols::{self, Symbol},
+    words::compass::Compass,
+};
+use bevy::{
+    math::{IVec2, Vec2},
+    prelude::{Has, World},
+};
 use engine::{Body, Deck, Door, Grid, Id, LiftSwitch, Monster, Pickup, Position, Prop, Rules, Terminal, TerminalBoard};
 use level::{CellShape, Direction, PaneKind};
 

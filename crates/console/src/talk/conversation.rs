@@ -3,13 +3,15 @@
 //! The way to the game may lose lines, and may bring some twice. So each message has a number of its own, and one that comes again
 //! gets the same reply and does nothing.
 
-use crate::acts::told::Told;
-use crate::game::game::Game;
-use crate::game::perform::{Outcome, Picture, carry_out};
-use crate::game::saving::Keeper;
-use crate::talk::reply::{Room, compose};
-use crate::words::clean;
-use crate::words::message::{Line, MOST_COMMANDS, Message, parse};
+use crate::{
+    acts::told::Told,
+    game::game::Game,
+    game::perform::{Outcome, Picture, carry_out},
+    game::saving::Keeper,
+    talk::reply::{Room, compose},
+    words::clean,
+    words::message::{Line, MOST_COMMANDS, Message, parse},
+};
 use journey::{Save, Shelf};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;

@@ -1,10 +1,14 @@
 //! Incoming lines: another thread reads them, so that an exit signal ends the wait for the next one.
 
-use crate::exits::signals::{exit_signal, wake_on_exit_signal};
-use crate::talk::line_reader::{RawLine, next_line};
-use std::io::{self, BufRead};
-use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread;
+use crate::{
+    exits::signals::{exit_signal, wake_on_exit_signal},
+    talk::line_reader::{RawLine, next_line},
+};
+use std::{
+    io::{self, BufRead},
+    sync::mpsc::{Receiver, sync_channel},
+    thread,
+};
 
 /// The number of lines that may wait to be answered.
 const WAITING: usize = 16;

@@ -3,19 +3,23 @@
 //! A message is carried out, then its game lies safe on the disk with the reply, and only then the reply goes out. So whenever the
 //! process is killed, a message that comes again gets the reply that got lost, or is carried out for the first time.
 
-use crate::game::game::{Game, Ship};
-use crate::talk::conversation::{Conversation, only};
-use crate::talk::line_reader::RawLine;
-use crate::talk::one::{Setting, any_seed, too_long};
-use crate::talk::reply::Room;
-use crate::words::clean;
+use crate::{
+    game::game::{Game, Ship},
+    talk::conversation::{Conversation, only},
+    talk::line_reader::RawLine,
+    talk::one::{Setting, any_seed, too_long},
+    talk::reply::Room,
+    words::clean,
+};
 use journey::{Save, Shelf};
 use ports::{sweep_unfinished, write_whole};
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::Read;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::{
+    fs::{self, File, OpenOptions, TryLockError},
+    io::Read,
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{Duration, SystemTime},
+};
 
 /// The longest name, in characters as people see them and in bytes.
 const LONGEST_NAME: usize = 24;

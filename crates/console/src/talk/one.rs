@@ -1,22 +1,26 @@
 //! A talk with one player.
 
-use crate::acts::told::Told;
-use crate::game::deck_saves::DeckSaves;
-use crate::game::decks::{check, ship};
-use crate::game::game::{Game, Ship};
-use crate::game::keeping::Record;
-use crate::talk::conversation::Conversation;
-use crate::talk::line_reader::{LONGEST, RawLine};
-use crate::talk::reply::Room;
-use crate::words::style::Style;
-use crate::words::tongue::Tongue;
+use crate::{
+    acts::told::Told,
+    game::deck_saves::DeckSaves,
+    game::decks::{check, ship},
+    game::game::{Game, Ship},
+    game::keeping::Record,
+    talk::conversation::Conversation,
+    talk::line_reader::{LONGEST, RawLine},
+    talk::reply::Room,
+    words::style::Style,
+    words::tongue::Tongue,
+};
 use content::{ContentError, Files, GivenRules, read_campaign, read_named_deck, read_rules};
 use engine::{LastMinute, Rules, Snapshot};
 use journey::{Decks, Save, Shelf, ShipCode, another};
 use ports::RecordFile;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+    time::{SystemTime, UNIX_EPOCH},
+};
 use words::Language;
 
 /// What all games of a talk begin with.

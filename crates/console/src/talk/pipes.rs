@@ -1,11 +1,15 @@
 //! The pipes: lines in, replies out.
 
-use crate::exits::signals::exit_signal;
-use crate::talk::incoming::Incoming;
-use crate::talk::many::{Limits, Many};
-use crate::talk::one::{Alone, Setting, Talk};
-use std::io::{self, BufRead, Write};
-use std::path::PathBuf;
+use crate::{
+    exits::signals::exit_signal,
+    talk::incoming::Incoming,
+    talk::many::{Limits, Many},
+    talk::one::{Alone, Setting, Talk},
+};
+use std::{
+    io::{self, BufRead, Write},
+    path::PathBuf,
+};
 use thiserror::Error;
 
 /// Who talks.

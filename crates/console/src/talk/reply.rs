@@ -1,13 +1,15 @@
 //! A reply: what happened in words, how the player is, a map, and the next number.
 
-use crate::acts::told::{Told, join};
-use crate::game::describe;
-use crate::game::game::Game;
-use crate::game::perform::{Outcome, Picture};
-use crate::seen::chart::Chart;
-use crate::words::clean::{cut, length};
-use crate::words::style::Style;
-use crate::words::tongue::Tongue;
+use crate::{
+    acts::told::{Told, join},
+    game::describe,
+    game::game::Game,
+    game::perform::{Outcome, Picture},
+    seen::chart::Chart,
+    words::clean::{cut, length},
+    words::style::Style,
+    words::tongue::Tongue,
+};
 use engine::{Deck, Grid};
 
 /// The most characters of a reply, as people see them; the empty line behind it does not count.

@@ -1,6 +1,6 @@
 //! A board in a terminal: a cursor that the arrows move, and the letters of what else can be done.
 
-use super::keys::Wish;
+use crate::terminal::keys::Wish;
 use bevy::math::IVec2;
 use engine::{BoardAct, TerminalBoard};
 use renderer::{BoardPlaces, BoardPointer};

@@ -1,9 +1,11 @@
 //! Half blocks: two pixels in each character of a terminal, an upper and a lower one. Only those that have changed are written.
 
-use super::colours::Colours;
-use crossterm::cursor::MoveTo;
-use crossterm::queue;
-use crossterm::style::{Color, Print, SetBackgroundColor, SetForegroundColor};
+use crate::terminal::colours::Colours;
+use crossterm::{
+    cursor::MoveTo,
+    queue,
+    style::{Color, Print, SetBackgroundColor, SetForegroundColor},
+};
 use raycast::Frame;
 use std::io::{self, Write};
 

@@ -1,9 +1,11 @@
 //! Signals that only a terminal cares about: those that stop the game and let it go on, and those of a crash, such as when memory runs out,
 //! after which nothing of the program runs any more.
 
-use std::io;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::{
+    io,
+    sync::Arc,
+    sync::atomic::{AtomicBool, Ordering},
+};
 
 /// Notes of signals that stop the program and let it go on.
 pub(super) struct Stops {
@@ -56,8 +58,10 @@ impl Stops {
 /// If the system refuses it.
 #[cfg(unix)]
 pub(super) fn watch(sequences: Vec<u8>, is_taken: &'static AtomicBool) -> io::Result<()> {
-    use signal_hook::consts::{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP};
-    use signal_hook::low_level::emulate_default_handler;
+    use signal_hook::{
+        consts::{SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP},
+        low_level::emulate_default_handler,
+    };
     use std::sync::Once;
 
     static WATCHED: Once = Once::new();

@@ -2,16 +2,13 @@
 //!
 //! What a terminal can and cannot do lives here; the game itself is the one of the words.
 
-mod board;
-mod colours;
-mod half_blocks;
-mod keys;
-mod last_resort;
-mod session;
-mod status;
-mod streams;
-mod taken;
-mod terminal;
-
-pub use colours::Colours;
-pub use terminal::{Screened, TerminalError, terminal};
+pub(crate) mod board;
+pub(crate) mod colours;
+pub(crate) mod half_blocks;
+pub(crate) mod keys;
+pub(crate) mod last_resort;
+pub(crate) mod session;
+pub(crate) mod status;
+pub(crate) mod streams;
+pub(crate) mod taken;
+pub(crate) mod terminal;

@@ -1,24 +1,28 @@
 //! A game as a terminal shows it: time, keys, the picture, and what is offered when it stands still.
 
-use super::board;
-use super::half_blocks::HalfBlocks;
-use super::keys::{Keys, Wish};
-use super::status::Status;
-use crate::acts::play::Stop;
-use crate::acts::told::Told;
-use crate::game::deck_saves::DeckSaves;
-use crate::game::describe;
-use crate::game::game::Game;
-use crate::talk::one::both;
+use crate::{
+    acts::play::Stop,
+    acts::told::Told,
+    game::deck_saves::DeckSaves,
+    game::describe,
+    game::game::Game,
+    talk::one::both,
+    terminal::board,
+    terminal::half_blocks::HalfBlocks,
+    terminal::keys::{Keys, Wish},
+    terminal::status::Status,
+};
 use bevy::prelude::{Resource, World};
 use crossterm::event::Event;
 use engine::{AtTerminal, BoardAct, Id, Intent, Outcome, TICKS_PER_SECOND, Terminal, TerminalBoard};
 use journey::{Ring, Shelf};
 use raycast::Frame;
 use renderer::{Art, Automap, AutomapOptions, BoardPointer, DrawFrame, Screen};
-use std::collections::VecDeque;
-use std::io::{self, Write};
-use std::time::Duration;
+use std::{
+    collections::VecDeque,
+    io::{self, Write},
+    time::Duration,
+};
 
 /// How long a tick takes.
 const TICK: Duration = Duration::from_nanos(1_000_000_000 / TICKS_PER_SECOND as u64);

@@ -1,13 +1,14 @@
 //! The line below the picture: how the player is, what happened last, and what may be pressed.
 
-use crate::acts::play::Play;
-use crate::acts::told::Told;
-use crate::game::describe;
-use crate::words::clean::{cut, length};
-use crate::words::style::Style;
-use crate::words::tongue::Tongue;
-use std::collections::VecDeque;
-use std::time::Duration;
+use crate::{
+    acts::play::Play,
+    acts::told::Told,
+    game::describe,
+    words::clean::{cut, length},
+    words::style::Style,
+    words::tongue::Tongue,
+};
+use std::{collections::VecDeque, time::Duration};
 
 /// So long the last words are shown.
 const STAY: Duration = Duration::from_secs(5);

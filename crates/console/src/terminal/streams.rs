@@ -1,11 +1,13 @@
 //! Input and output of the terminal, each on a thread of its own: a terminal that has gone, or that does not listen, must not keep the game
 //! from noticing an exit signal.
 
-use super::taken::is_taken;
+use crate::terminal::taken::is_taken;
 use crossterm::event::{self, Event};
-use std::io::{self, Write};
-use std::sync::mpsc::{Receiver, SyncSender, TryRecvError, channel, sync_channel};
-use std::thread;
+use std::{
+    io::{self, Write},
+    sync::mpsc::{Receiver, SyncSender, TryRecvError, channel, sync_channel},
+    thread,
+};
 
 /// Begins to read the events of the terminal. If it hangs up, the last of them may never come.
 ///

@@ -1,25 +1,28 @@
 //! The terminal as the game takes it over, and as it is given back: whenever the game ends, however it ends, and while it is stopped.
 
-use super::last_resort;
-use crate::exits::signals::before_abrupt_end;
-use crossterm::cursor;
-use crossterm::event::{
-    DisableFocusChange, DisableMouseCapture, EnableFocusChange, EnableMouseCapture, KeyboardEnhancementFlags,
-    PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
+use crate::{exits::signals::before_abrupt_end, terminal::last_resort};
+use crossterm::{
+    cursor,
+    event::{
+        DisableFocusChange, DisableMouseCapture, EnableFocusChange, EnableMouseCapture, KeyboardEnhancementFlags,
+        PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
+    },
+    queue,
+    style::ResetColor,
+    terminal::{
+        EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+        supports_keyboard_enhancement,
+    },
 };
-use crossterm::queue;
-use crossterm::style::ResetColor;
-use crossterm::terminal::{
-    EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
-    supports_keyboard_enhancement,
+use std::{
+    io::{self, Write},
+    panic,
+    sync::Once,
+    sync::atomic::{AtomicBool, Ordering},
+    sync::mpsc::channel,
+    thread,
+    time::Duration,
 };
-use std::io::{self, Write};
-use std::panic;
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::channel;
-use std::thread;
-use std::time::Duration;
 
 /// The longest time that a terminal is given to take its sequences back: one that does not listen must not hold the end up.
 const PATIENCE: Duration = Duration::from_millis(500);

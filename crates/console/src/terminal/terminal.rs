@@ -1,25 +1,31 @@
 //! The terminal: the game is played in it until the player leaves, the terminal goes or an exit signal comes.
 
-use super::colours::Colours;
-use super::half_blocks::HalfBlocks;
-use super::session::Session;
-use super::streams::{Output, events};
-use super::taken::Taken;
-use crate::exits::signals::exit_signal;
-use crate::game::game::{Game, Ship};
-use crate::game::keeping::Record;
-use crate::talk::one::{Alone, Setting, any_seed};
-use crate::words::tongue::Tongue;
+use crate::{
+    exits::signals::exit_signal,
+    game::game::{Game, Ship},
+    game::keeping::Record,
+    talk::one::{Alone, Setting, any_seed},
+    terminal::colours::Colours,
+    terminal::half_blocks::HalfBlocks,
+    terminal::session::Session,
+    terminal::streams::{Output, events},
+    terminal::taken::Taken,
+    words::tongue::Tongue,
+};
 use bevy::app::App;
-use crossterm::style::{Print, ResetColor};
-use crossterm::terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, size};
-use crossterm::{cursor, queue};
+use crossterm::{
+    cursor, queue,
+    style::{Print, ResetColor},
+    terminal::{BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, size},
+};
 use journey::Shelf;
 use renderer::{Art, RendererPlugin};
-use std::io::{self, IsTerminal};
-use std::sync::Arc;
-use std::sync::mpsc::RecvTimeoutError;
-use std::time::{Duration, Instant};
+use std::{
+    io::{self, IsTerminal},
+    sync::Arc,
+    sync::mpsc::RecvTimeoutError,
+    time::{Duration, Instant},
+};
 use thiserror::Error;
 
 /// How long a picture is shown at least: terminals, and the lines to them, are slow.

@@ -3,9 +3,7 @@
 use crate::words::clean::plain_letters;
 use content::{ContentError, Files};
 use engine::Rules;
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 use words::{Language, Words};
 
 /// What is built into a deck, which no rule names.

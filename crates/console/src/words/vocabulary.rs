@@ -1,7 +1,6 @@
 //! The words that there are, and what each does.
 
-use crate::words::clean::plain_letters;
-use crate::words::compass::Bearing;
+use crate::{words::clean::plain_letters, words::compass::Bearing};
 use words::Language;
 
 /// A command.

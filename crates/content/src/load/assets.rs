@@ -1,16 +1,17 @@
 //! The assets: one type for each kind of file.
 
-use crate::read::{RuleFiles, Sound};
-use bevy::asset::{Asset, Handle};
-use bevy::reflect::TypePath;
+use crate::{read::rules::RuleFiles, read::sound::Sound};
+use bevy::{
+    asset::{Asset, Handle},
+    reflect::TypePath,
+};
 use engine::Demo;
 use generate::{Pipeline, TreasureSet};
 use journey::Campaign;
 use level::Level;
 use music::Score;
 use renderer::{ArtPicture, Font, SpriteSheet, Uniforms};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 use words::Words;
 
 /// A level.

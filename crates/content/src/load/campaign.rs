@@ -1,16 +1,20 @@
 //! The loader of the campaign, which loads the levels and pipelines of its decks.
 
-use crate::load::assets::{CampaignFile, LevelFile, PipelineFile};
-use crate::load::loader::{bytes, part};
-use crate::load::source;
-use crate::read::{BaseRules, CAMPAIGN, Decks, LevelSource, campaign_of, decks_of, treasure_sets_of};
-use crate::vfs::ContentError;
-use bevy::asset::io::Reader;
-use bevy::asset::{AssetLoader, Assets, LoadContext};
-use bevy::reflect::TypePath;
+use crate::{
+    load::assets::{CampaignFile, LevelFile, PipelineFile},
+    load::loader::{bytes, part},
+    load::source,
+    read::decks::{CAMPAIGN, Decks, LevelSource, campaign_of, decks_of, treasure_sets_of},
+    read::rules::BaseRules,
+    vfs::error::ContentError,
+};
+use bevy::{
+    asset::io::Reader,
+    asset::{AssetLoader, Assets, LoadContext},
+    reflect::TypePath,
+};
 use journey::{Source, TREASURE_SETS};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// Loads the campaign.
 #[derive(TypePath)]

@@ -1,12 +1,12 @@
 //! Follows what changes on the disk: files that appear in a folder of a collection or vanish from it, and all that art is made of.
 
-use crate::load::assets::{FontFile, PictureFile, SheetFile, SkyFile, SoundFile, UniformsFile};
-use crate::load::collections::{DeckContent, LaterContent};
-use crate::load::source;
-use crate::vfs::Files;
-use bevy::asset::UntypedAssetId;
-use bevy::platform::collections::HashSet;
-use bevy::prelude::*;
+use crate::{
+    load::assets::{FontFile, PictureFile, SheetFile, SkyFile, SoundFile, UniformsFile},
+    load::collections::{DeckContent, LaterContent},
+    load::source,
+    vfs::files::Files,
+};
+use bevy::{asset::UntypedAssetId, platform::collections::HashSet, prelude::*};
 use bevy_asset_loader::mapped::{AssetFileStem, MapKey};
 
 /// A file has changed on the disk; if an asset is made of it, that one is about to be loaded again. It contains the file's name.

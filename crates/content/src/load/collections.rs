@@ -4,10 +4,8 @@ use crate::load::assets::{
     CampaignFile, DemoFile, FontFile, IconFile, PictureFile, RulesFile, ScoreFile, SheetFile, SkyFile, SoundFile,
     UniformsFile,
 };
-use bevy::platform::collections::HashMap;
-use bevy::prelude::*;
-use bevy_asset_loader::asset_collection::AssetCollection;
-use bevy_asset_loader::mapped::AssetFileStem;
+use bevy::{platform::collections::HashMap, prelude::*};
+use bevy_asset_loader::{asset_collection::AssetCollection, mapped::AssetFileStem};
 
 /// What the title needs.
 #[derive(AssetCollection, Resource)]

@@ -3,12 +3,13 @@
 //! The paths are not written at the fields of a collection, because then the library would choose the loader by the ending of the file;
 //! here it is chosen by the type of the asset.
 
-use crate::vfs::Files;
-use bevy::asset::{Asset, AssetServer, UntypedHandle};
-use bevy::ecs::world::World;
+use crate::vfs::files::Files;
+use bevy::{
+    asset::{Asset, AssetServer, UntypedHandle},
+    ecs::world::World,
+};
 use bevy_asset_loader::dynamic_asset::{DynamicAsset, DynamicAssetType};
-use std::fmt;
-use std::marker::PhantomData;
+use std::{fmt, marker::PhantomData};
 
 /// All files of a folder that have an ending, loaded as assets of one type.
 pub(crate) struct FolderAssets<A> {

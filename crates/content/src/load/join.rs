@@ -1,14 +1,24 @@
 //! Joins what has been loaded: the art from its parts, the decks from the campaign and the rules.
 
-use crate::load::assets::{
-    CampaignFile, FontFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, SheetFile, SkyFile,
-    UniformsFile,
+use crate::{
+    load::assets::{
+        CampaignFile, FontFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, SheetFile, SkyFile,
+        UniformsFile,
+    },
+    load::collections::{DeckContent, TitleContent},
+    read::art::art_error,
+    read::check::{check_decks, check_rules},
+    read::decks::Decks,
+    read::rules::{BaseRules, GivenRules},
+    read::score::Scores,
+    read::sound::Sounds,
+    vfs::error::ContentError,
+    vfs::files::Files,
 };
-use crate::load::collections::{DeckContent, TitleContent};
-use crate::read::{BaseRules, Decks, GivenRules, Scores, Sounds, art_error, check_decks, check_rules};
-use crate::vfs::{ContentError, Files};
-use bevy::asset::{Asset, Assets, Handle};
-use bevy::ecs::world::World;
+use bevy::{
+    asset::{Asset, Assets, Handle},
+    ecs::world::World,
+};
 use renderer::{Art, ArtParts};
 use std::sync::Arc;
 

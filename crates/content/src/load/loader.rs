@@ -1,10 +1,11 @@
 //! The loader of files of one kind: a wrapper around the function that reads such a file.
 
-use crate::load::source;
-use crate::vfs::ContentError;
-use bevy::asset::io::Reader;
-use bevy::asset::{Asset, AssetLoadError, AssetLoader, LoadContext, ReadAssetBytesError};
-use bevy::reflect::TypePath;
+use crate::{load::source, vfs::error::ContentError};
+use bevy::{
+    asset::io::Reader,
+    asset::{Asset, AssetLoadError, AssetLoader, LoadContext, ReadAssetBytesError},
+    reflect::TypePath,
+};
 use std::io;
 
 /// Loads files of one kind.

@@ -4,27 +4,16 @@
 //! What changes on the disk is noticed and loaded again here. How a file is read stays in `read`, and what the running game does with it is
 //! decided by the game.
 
-mod assets;
-mod campaign;
-mod changes;
-mod collections;
-mod entries;
-mod join;
-mod loader;
-mod plugin;
-mod rules;
-mod sheet;
-mod source;
+pub(crate) mod assets;
+pub(crate) mod campaign;
+pub(crate) mod changes;
+pub(crate) mod collections;
+pub(crate) mod entries;
+pub(crate) mod join;
+pub(crate) mod loader;
+pub(crate) mod plugin;
+pub(crate) mod rules;
+pub(crate) mod sheet;
+pub(crate) mod source;
 #[cfg(not(target_family = "wasm"))]
-mod watcher;
-
-pub use assets::{
-    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, SheetFile,
-    SkyFile, SoundFile, UniformsFile, WordsFile,
-};
-pub use changes::{ArtChanged, FileChanged};
-pub use collections::{DeckContent, LaterContent, TitleContent};
-pub use join::{Joined, art, decks, join, rules, scores};
-pub use loader::error_of;
-pub use plugin::{Awaited, begin_loading, load_given, plugin, register_sources};
-pub use source::{GIVEN, name_of};
+pub(crate) mod watcher;

@@ -1,34 +1,41 @@
 //! The plugin: registers the sources, the kinds of files and their loaders, and begins to load.
 
-use crate::load::assets::{
-    CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile, SheetFile,
-    SkyFile, SoundFile, UniformsFile, WordsFile,
+use crate::{
+    load::assets::{
+        CampaignFile, DemoFile, FontFile, IconFile, LevelFile, PictureFile, PipelineFile, RulesFile, ScoreFile,
+        SheetFile, SkyFile, SoundFile, UniformsFile, WordsFile,
+    },
+    load::campaign::CampaignLoader,
+    load::changes,
+    load::collections::{DeckContent, TitleContent},
+    load::entries::{FileAsset, FolderAssets},
+    load::loader::Loader,
+    load::rules::RulesLoader,
+    load::sheet::SheetLoader,
+    load::source::{ContentReader, GIVEN, GivenReader},
+    read::art::{SHEET_FOLDER, art_error, in_assets},
+    read::decks::{CAMPAIGN, read_level},
+    read::rules::STANDARD_RULES,
+    read::score::{SCORE_FOLDER, read_score},
+    read::sound::{SOUND_FOLDER, Sound},
+    vfs::error::ContentError,
+    vfs::files::Files,
 };
-use crate::load::campaign::CampaignLoader;
-use crate::load::changes;
-use crate::load::collections::{DeckContent, TitleContent};
-use crate::load::entries::{FileAsset, FolderAssets};
-use crate::load::loader::Loader;
-use crate::load::rules::RulesLoader;
-use crate::load::sheet::SheetLoader;
-use crate::load::source::{ContentReader, GIVEN, GivenReader};
-use crate::read::{
-    CAMPAIGN, SCORE_FOLDER, SHEET_FOLDER, SOUND_FOLDER, STANDARD_RULES, Sound, art_error, in_assets, read_level,
-    read_score,
+use bevy::{
+    app::App,
+    asset::io::AssetSourceBuilder,
+    asset::{AssetApp, AssetPath, AssetServer, Handle, UntypedHandle},
+    ecs::resource::Resource,
+    ecs::world::World,
 };
-use crate::vfs::{ContentError, Files};
-use bevy::app::App;
-use bevy::asset::io::AssetSourceBuilder;
-use bevy::asset::{AssetApp, AssetPath, AssetServer, Handle, UntypedHandle};
-use bevy::ecs::resource::Resource;
-use bevy::ecs::world::World;
-use bevy_asset_loader::asset_collection::AssetCollection;
-use bevy_asset_loader::dynamic_asset::DynamicAssets;
+use bevy_asset_loader::{asset_collection::AssetCollection, dynamic_asset::DynamicAssets};
 use engine::Demo;
 use generate::Pipeline;
 use renderer::{ArtPicture, Uniforms, art_font, check_sky};
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::{
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 use words::Words;
 
 /// The folder of the demos that are shown at the title.

@@ -1,12 +1,16 @@
 //! The loader of the rules: the standard rules, the tables and the scripts are one asset, because none is valid without the others.
 
-use crate::load::assets::RulesFile;
-use crate::load::loader::{bytes, part};
-use crate::read::{RuleFiles, STANDARD_RULES};
-use crate::vfs::ContentError;
-use bevy::asset::io::Reader;
-use bevy::asset::{AssetLoader, LoadContext};
-use bevy::reflect::TypePath;
+use crate::{
+    load::assets::RulesFile,
+    load::loader::{bytes, part},
+    read::rules::{RuleFiles, STANDARD_RULES},
+    vfs::error::ContentError,
+};
+use bevy::{
+    asset::io::Reader,
+    asset::{AssetLoader, LoadContext},
+    reflect::TypePath,
+};
 use std::collections::BTreeMap;
 
 /// Loads the rules. The path is that of the standard rules.

@@ -1,13 +1,17 @@
 //! The loader of sheets: a RON file and the PNG file beside it are one asset.
 
-use crate::load::assets::SheetFile;
-use crate::load::loader::{bytes, part};
-use crate::load::source;
-use crate::read::{art_error, in_assets};
-use crate::vfs::ContentError;
-use bevy::asset::io::Reader;
-use bevy::asset::{AssetLoader, LoadContext};
-use bevy::reflect::TypePath;
+use crate::{
+    load::assets::SheetFile,
+    load::loader::{bytes, part},
+    load::source,
+    read::art::{art_error, in_assets},
+    vfs::error::ContentError,
+};
+use bevy::{
+    asset::io::Reader,
+    asset::{AssetLoader, LoadContext},
+    reflect::TypePath,
+};
 use renderer::SpriteSheet;
 
 /// Loads sheets. The path is that of the RON file.

@@ -1,11 +1,13 @@
 //! The file system as a source of the asset server.
 
-use crate::load::loader::as_io;
-use crate::read::read_named;
-use crate::vfs::{ContentError, Files, file_name};
-use bevy::asset::AssetPath;
-use bevy::asset::io::{AssetReader, AssetReaderError, PathStream, Reader, VecReader};
-use bevy::tasks::ConditionalSendFuture;
+use crate::{
+    load::loader::as_io, read::named::read_named, vfs::error::ContentError, vfs::file_name, vfs::files::Files,
+};
+use bevy::{
+    asset::AssetPath,
+    asset::io::{AssetReader, AssetReaderError, PathStream, Reader, VecReader},
+    tasks::ConditionalSendFuture,
+};
 use std::path::{Path, PathBuf};
 
 /// The name of the source that has the level which the command line names.

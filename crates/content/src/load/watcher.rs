@@ -3,16 +3,22 @@
 //! Bevy's own watcher of a source watches one folder with all that is in it; this one watches several (the `assets` and `levels` of each
 //! layer), or a single file, and reports a file that an editor has replaced by renaming as changed.
 
-use crate::vfs::Files;
-use crate::vfs::file_name::{self, TOP_FOLDERS};
+use crate::{
+    vfs::file_name::{self, TOP_FOLDERS},
+    vfs::files::Files,
+};
 use async_channel::Sender;
 use bevy::asset::io::{AssetSourceEvent, AssetWatcher};
-use notify_debouncer_full::notify::event::{AccessKind, AccessMode};
-use notify_debouncer_full::notify::{Error, EventKind, RecommendedWatcher, RecursiveMode};
-use notify_debouncer_full::{DebounceEventResult, DebouncedEvent, Debouncer, RecommendedCache, new_debouncer};
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::time::Duration;
+use notify_debouncer_full::{
+    DebounceEventResult, DebouncedEvent, Debouncer, RecommendedCache, new_debouncer,
+    notify::event::{AccessKind, AccessMode},
+    notify::{Error, EventKind, RecommendedWatcher, RecursiveMode},
+};
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 
 /// A file is reported when it has not changed for this long: a program may write it in several steps.
 const QUIET: Duration = Duration::from_millis(60);

@@ -1,11 +1,13 @@
 //! The art, read by as many threads as the processor has cores: for programs that do not load it through the asset server.
 
-use crate::vfs::{ContentError, Files};
+use crate::{vfs::error::ContentError, vfs::files::Files};
 use renderer::{Art, ArtError, ArtParts, ArtPicture, SpriteSheet, Uniforms, art_font};
-use std::num::NonZero;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
+use std::{
+    num::NonZero,
+    sync::Arc,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
 
 /// The folder of the sheets.
 pub(crate) const SHEET_FOLDER: &str = "assets/sheets";

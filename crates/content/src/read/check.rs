@@ -1,9 +1,11 @@
 //! Checks that need several kinds of files: whether there are frames and sounds of everything that rules and levels name.
 
-use crate::read::decks::Decks;
-use crate::read::rules::BaseRules;
-use crate::read::sound::{SOUND_FOLDER, SOUNDS};
-use crate::vfs::ContentError;
+use crate::{
+    read::decks::Decks,
+    read::rules::BaseRules,
+    read::sound::{SOUND_FOLDER, SOUNDS},
+    vfs::error::ContentError,
+};
 use level::Level;
 use renderer::Art;
 

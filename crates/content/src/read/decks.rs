@@ -1,13 +1,12 @@
 //! The decks of the campaign.
 
-use crate::vfs::{ContentError, Files};
+use crate::{vfs::error::ContentError, vfs::files::Files};
 use bevy::prelude::{Deref, DerefMut, Resource};
 use engine::Rules;
 use generate::{TreasureSet, read_treasure_sets};
 use journey::{Campaign, CampaignDeck, Source, TREASURE_SETS};
 use level::Level;
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// The campaign's file.
 pub(crate) const CAMPAIGN: &str = "assets/campaign.ron";

@@ -1,15 +1,20 @@
 //! Files that the player names, which may be anywhere: a level or rules in the place of the game's.
 
-use crate::read::decks::{Decks, treasure_sets_of};
-use crate::read::rules::{GivenRules, read_rules};
-use crate::vfs::{ContentError, Files};
+use crate::{
+    read::decks::{Decks, treasure_sets_of},
+    read::rules::{GivenRules, read_rules},
+    vfs::error::ContentError,
+    vfs::files::Files,
+};
 use generate::Known;
 use journey::{TREASURE_SETS, TypedLevel, facts};
 use level::Level;
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
-use std::sync::Arc;
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+    sync::Arc,
+};
 
 /// The maximum size of such a file, in bytes; the readers of levels and rules refuse much smaller ones.
 const MAX_BYTES: u64 = 64 << 20;

@@ -1,10 +1,9 @@
 //! The rules by which all decks are played: tables, scripts, and the file that names a selection of them.
 
-use crate::vfs::{ContentError, Files};
+use crate::{vfs::error::ContentError, vfs::files::Files};
 use bevy::ecs::resource::Resource;
 use engine::{Rules, Tables};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// The file of the rules that are used if the command line names no other one.
 pub(crate) const STANDARD_RULES: &str = "assets/rules/standard.ron";

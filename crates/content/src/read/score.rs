@@ -1,10 +1,9 @@
 //! The scores of the music.
 
-use crate::vfs::{ContentError, Files, stem};
+use crate::{vfs::error::ContentError, vfs::file_name::stem, vfs::files::Files};
 use bevy::ecs::resource::Resource;
 use music::Score;
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// The folder of the scores.
 pub(crate) const SCORE_FOLDER: &str = "assets/music";

@@ -1,13 +1,9 @@
 //! A sound, and all sounds by their names.
 
-use crate::vfs::{ContentError, Files, stem};
-use bevy::ecs::resource::Resource;
-use bevy::math::ops;
+use crate::{vfs::error::ContentError, vfs::file_name::stem, vfs::files::Files};
+use bevy::{ecs::resource::Resource, math::ops};
 use hound::{SampleFormat, WavReader, WavSpec};
-use std::collections::BTreeMap;
-use std::num::NonZero;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{collections::BTreeMap, num::NonZero, sync::Arc, time::Duration};
 
 /// The folder of the sounds.
 pub(crate) const SOUND_FOLDER: &str = "assets/sounds";
@@ -177,8 +173,7 @@ impl Sounds {
 mod tests {
     use super::*;
     use hound::WavWriter;
-    use std::io::Cursor;
-    use std::path::Path;
+    use std::{io::Cursor, path::Path};
 
     fn wav(channels: u16, samples: &[i16]) -> Vec<u8> {
         let spec = WavSpec { channels, sample_rate: 8000, bits_per_sample: 16, sample_format: SampleFormat::Int };

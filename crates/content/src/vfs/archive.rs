@@ -1,12 +1,12 @@
 //! A layer that is a zip archive.
 
-use crate::vfs::error::ContentError;
-use crate::vfs::file_name::TOP_FOLDERS;
-use crate::vfs::index::Index;
-use std::fs::File;
-use std::io::{self, BufReader, Read};
-use std::path::Path;
-use std::sync::{Mutex, PoisonError};
+use crate::{vfs::error::ContentError, vfs::file_name::TOP_FOLDERS, vfs::index::Index};
+use std::{
+    fs::File,
+    io::{self, BufReader, Read},
+    path::Path,
+    sync::{Mutex, PoisonError},
+};
 use zip::ZipArchive;
 
 /// An archive with files that replace those of the game.

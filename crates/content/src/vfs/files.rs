@@ -1,14 +1,13 @@
 //! The files of the game: layers of folders, archives and memory, of which the last one that has a file provides it.
 
-use crate::vfs::archive::Archive;
-use crate::vfs::error::ContentError;
-use crate::vfs::file_name;
-use crate::vfs::folder::Folder;
+use crate::{vfs::archive::Archive, vfs::error::ContentError, vfs::file_name, vfs::folder::Folder};
 use bevy::ecs::resource::Resource;
-use std::collections::{BTreeMap, BTreeSet};
-use std::io;
-use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    io,
+    path::Path,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 /// The maximum size of a file, in bytes; more than any file of the game needs.
 pub(crate) const MAX_BYTES: usize = 64 << 20;

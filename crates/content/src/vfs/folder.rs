@@ -1,12 +1,16 @@
 //! A layer that is a folder.
 
-use crate::vfs::error::ContentError;
-use crate::vfs::file_name::{MAX_DEPTH, TOP_FOLDERS};
-use crate::vfs::index::Index;
-use std::fs::{self, DirEntry, File};
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
-use std::sync::{PoisonError, RwLock};
+use crate::{
+    vfs::error::ContentError,
+    vfs::file_name::{MAX_DEPTH, TOP_FOLDERS},
+    vfs::index::Index,
+};
+use std::{
+    fs::{self, DirEntry, File},
+    io::{self, Read},
+    path::{Path, PathBuf},
+    sync::{PoisonError, RwLock},
+};
 
 /// A folder with the files of the game, or with some that replace them.
 #[derive(Debug)]

@@ -1,7 +1,6 @@
 //! The index of a layer: the names of its files, and those that are refused.
 
-use crate::vfs::error::ContentError;
-use crate::vfs::file_name;
+use crate::{vfs::error::ContentError, vfs::file_name};
 use std::collections::BTreeMap;
 
 /// The maximum number of files in a layer.

@@ -1,13 +1,14 @@
 //! Stories of layers: what is read, what is refused, and how.
 
-use super::*;
+use crate::vfs::files::Files;
 use proptest::prelude::*;
-use std::collections::BTreeMap;
-use std::fs;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use zip::ZipWriter;
-use zip::write::SimpleFileOptions;
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::Write,
+    path::{Path, PathBuf},
+};
+use zip::{ZipWriter, write::SimpleFileOptions};
 
 /// A folder with these files.
 fn folder(files: &[(&str, &str)]) -> tempfile::TempDir {
@@ -63,8 +64,7 @@ fn last_layer_that_has_a_file_provides_it() {
 #[cfg(unix)]
 #[test]
 fn links_that_leave_the_folder_and_odd_names_are_refused_in_a_sentence() {
-    use std::os::unix::ffi::OsStrExt;
-    use std::os::unix::fs::symlink;
+    use std::{os::unix::ffi::OsStrExt, os::unix::fs::symlink};
     let outside = folder(&[("secret.ron", "secret"), ("more/x.ron", "x")]);
     let base = folder(&[("assets/a.ron", "a"), ("assets/Fox.lua", "1"), ("assets/fox.lua", "2")]);
     let in_base = |name: &str| base.path().join(name);

@@ -2,9 +2,11 @@
 //!
 //! It is a plain struct over a plain grid of cells, so that tests and tools drive the very same air without a world.
 
-use crate::air::draught::{Draught, SavedDraught};
-use crate::air::sections::{FULL, Passage, SectionView, Sections};
-use crate::deck::grid::Grid;
+use crate::{
+    air::draught::{Draught, SavedDraught},
+    air::sections::{FULL, Passage, SectionView, Sections},
+    deck::grid::Grid,
+};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 

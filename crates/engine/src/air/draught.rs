@@ -6,8 +6,7 @@
 use crate::air::sections::{Passage, Sections};
 use bevy::math::IVec2;
 use serde::{Deserialize, Serialize};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// So many cells are settled in a tick at most.
 const BUDGET: usize = 512;

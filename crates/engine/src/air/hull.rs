@@ -1,14 +1,16 @@
 //! The hull: its windows and thin walls, which crack, break and are sealed again; and what of a grid lets air pass.
 
-use crate::air::air::{Air, SavedAir};
-use crate::air::sections::Passage;
-use crate::bodies::places::Places;
-use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray};
-use crate::deck::shape::Shape;
-use crate::tick::chance::Chance;
-use crate::tick::run::Deck;
-use crate::tick::tick::{Step, ticks};
+use crate::{
+    air::air::{Air, SavedAir},
+    air::sections::Passage,
+    bodies::places::Places,
+    deck::grid::Grid,
+    deck::ray::{self, Ray},
+    deck::shape::Shape,
+    tick::chance::Chance,
+    tick::run::Deck,
+    tick::tick::{Step, ticks},
+};
 use bevy::prelude::*;
 use level::{CellShape, Hang, Level, PaneKind};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,11 @@
 //! The wind: what is loose is carried to the holes, whoever stands is pulled; nothing goes through solids or other bodies.
 
-use crate::air::air::Air;
-use crate::bodies::body::{self, Body, Heavy, Position, Previous, Thrown, Velocity};
-use crate::deck::grid::Grid;
-use crate::tick::tick::{Step, TICK};
+use crate::{
+    air::air::Air,
+    bodies::body::{self, Body, Heavy, Position, Previous, Thrown, Velocity},
+    deck::grid::Grid,
+    tick::tick::{Step, TICK},
+};
 use bevy::prelude::*;
 
 /// The share of the wind's speed that it gives in a tick to whoever stands: what slides loses as much in that time, so in the end

@@ -1,13 +1,14 @@
 //! Bodies: round things that move and slide along walls.
 
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::wound::Burning;
-use crate::deck::grid::Grid;
-use crate::deck::outline::{Circle, Edge, Outline, outline};
-use crate::deck::shape::Shape;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    bodies::gravity::Gravity,
+    bodies::height::{Height, Tall},
+    bodies::wound::Burning,
+    deck::grid::Grid,
+    deck::outline::{Circle, Edge, Outline, outline},
+    deck::shape::Shape,
+};
+use bevy::{math::ops, prelude::*};
 use level::{BARRIER_HEIGHT, PaneKind};
 use serde::{Deserialize, Serialize};
 

@@ -1,13 +1,15 @@
 //! Falling: what is in the air comes down, the living and the dead, and whoever walks where nothing holds him leaves the floor.
 
-use crate::bodies::body::{Body, Heavy, Position, Velocity};
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::places::Places;
-use crate::bodies::stature::Span;
-use crate::deck::grid::Grid;
-use crate::tick::id::Id;
-use crate::tick::tick::Step;
+use crate::{
+    bodies::body::{Body, Heavy, Position, Velocity},
+    bodies::gravity::Gravity,
+    bodies::height::{Height, Tall},
+    bodies::places::Places,
+    bodies::stature::Span,
+    deck::grid::Grid,
+    tick::id::Id,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 
 /// Who is slower than this does not take a step, in tiles a second.

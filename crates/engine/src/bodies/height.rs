@@ -1,8 +1,7 @@
 //! Heights: how high whatever has a body is above the floor. It falls as everything does, and lands with a small bounce; where
 //! nothing pulls at it, it floats on as it was.
 
-use crate::bodies::flight;
-use crate::rules::numbers::USUAL_TALL;
+use crate::{bodies::flight, rules::numbers::USUAL_TALL};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,19 +1,20 @@
 //! Moving: bodies go where they want to, along walls and past each other. They push aside whom they would meet, and none ever moves
 //! into another one: who meets somebody has come as far as he gets in this tick, and the push leads him past.
 
-use crate::bodies::body::{self, Body, Heavy, Position, Previous, SLIDES, STEP, Thrown, Velocity};
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::places::{self, Places, Spot};
-use crate::bodies::stature::Span;
-use crate::deck::grid::Grid;
-use crate::tick::id::Id;
-use crate::tick::tick::{Step, TICK};
-use bevy::ecs::query::QueryData;
-use bevy::prelude::*;
-use driven::{Drives, driven};
+use crate::{
+    bodies::body::{self, Body, Heavy, Position, Previous, SLIDES, STEP, Thrown, Velocity},
+    bodies::gravity::Gravity,
+    bodies::height::{Height, Tall},
+    bodies::moving::driven::{Drives, driven},
+    bodies::places::{self, Places, Spot},
+    bodies::stature::Span,
+    deck::grid::Grid,
+    tick::id::Id,
+    tick::tick::{Step, TICK},
+};
+use bevy::{ecs::query::QueryData, prelude::*};
 
-mod driven;
+pub(crate) mod driven;
 
 /// How far a body is pushed sideways for each part that it is pushed back: two that meet head on before a passage would
 /// hold each other off for ever, if they did not pass each other like this.

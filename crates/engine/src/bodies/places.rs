@@ -1,13 +1,13 @@
 //! Places: which bodies stand where, for whoever asks who is near.
 
-use crate::bodies::body::{Body, Position};
-use crate::deck::grid::Grid;
-use crate::tick::id::{Id, PLAYER};
-use crate::tick::tick::Step;
-use crate::tick::touched::touched;
-use bevy::ecs::lifecycle::HookContext;
-use bevy::ecs::world::DeferredWorld;
-use bevy::prelude::*;
+use crate::{
+    bodies::body::{Body, Position},
+    deck::grid::Grid,
+    tick::id::{Id, PLAYER},
+    tick::tick::Step,
+    tick::touched::touched,
+};
+use bevy::{ecs::lifecycle::HookContext, ecs::world::DeferredWorld, prelude::*};
 
 /// The first of nobody, and the spot of one who stands nowhere on the map.
 const NONE: u32 = u32::MAX;
@@ -395,9 +395,7 @@ fn sort(from: &[Spot], to: &mut Vec<Spot>, counts: &mut Vec<u32>, limit: i32, ke
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::collection::vec;
-    use proptest::prelude::*;
-    use proptest::sample::Index;
+    use proptest::{collection::vec, prelude::*, sample::Index};
 
     const SIZE: IVec2 = IVec2::new(6, 4);
 

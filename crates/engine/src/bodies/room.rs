@@ -1,10 +1,7 @@
 //! Room: where somebody has it who comes to a point by a lift or a hatch.
 
-use crate::bodies::body;
-use crate::deck::grid::Grid;
-use crate::deck::way;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{bodies::body, deck::grid::Grid, deck::way};
+use bevy::{math::ops, prelude::*};
 use std::f32::consts::TAU;
 
 /// From ring to ring about the point it is so far, in tiles, and there are so many rings, with so many points on each.

@@ -1,18 +1,19 @@
 //! Routes: how somebody gets where he alone wants to: the player to a point, an undead to a place that it remembers, about that
 //! place, back home.
 
-use crate::bodies::keys::Keys;
-use crate::deck::grid::Grid;
-use crate::deck::ground::Ground;
-use crate::deck::ray::{self, Ray};
-use crate::deck::shape::Shape;
-use crate::deck::way;
-use crate::rules::filter::Filter;
-use crate::rules::rules::Rules;
-use crate::tick::chance::Chance;
-use crate::tick::tick::ticks;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    bodies::keys::Keys,
+    deck::grid::Grid,
+    deck::ground::Ground,
+    deck::ray::{self, Ray},
+    deck::shape::Shape,
+    deck::way,
+    rules::filter::Filter,
+    rules::rules::Rules,
+    tick::chance::Chance,
+    tick::tick::ticks,
+};
+use bevy::{math::ops, prelude::*};
 use level::Level;
 use serde::{Deserialize, Serialize};
 use std::f32::consts::TAU;

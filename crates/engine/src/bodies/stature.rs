@@ -3,11 +3,12 @@
 //! Shots and what flies find by themselves whoever is higher or lower within 30 degrees, so an intent knows no up and down: nobody, person,
 //! bot or the words of the game in text, aims but to the sides.
 
-use crate::bodies::body::Heavy;
-use crate::bodies::height::{Height, Tall};
-use crate::deck::ray::Rise;
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
+use crate::{
+    bodies::body::Heavy,
+    bodies::height::{Height, Tall},
+    deck::ray::Rise,
+};
+use bevy::{ecs::system::SystemParam, prelude::*};
 
 /// The eyes are at this share of somebody's height, and so is his weapon: the player's are halfway up the walls.
 const EYES: f64 = 10.0 / 13.0;

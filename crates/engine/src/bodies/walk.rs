@@ -1,12 +1,14 @@
 //! Walking to a point: at a constant speed along a way, through doors, until one is there or held up for too long.
 //!
 //! A plain struct, for whoever has a body: keep one in a component of yours (and with it in the snapshot), give it a goal with
-//! [`Walk::set_target`], and in each tick make what [`Walk::lead`] returns the body's [`Velocity`](crate::Velocity). So the player
+//! [`Walk::set_target`], and in each tick make what [`Walk::lead`] returns the body's [`Velocity`](crate::bodies::body::Velocity). So the player
 //! walks where somebody has clicked, and so does any other creature.
 
-use crate::bodies::body;
-use crate::bodies::route::{OnFoot, Route};
-use crate::tick::tick::{TICK, ticks};
+use crate::{
+    bodies::body,
+    bodies::route::{OnFoot, Route},
+    tick::tick::{TICK, ticks},
+};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,7 +1,6 @@
 //! Wounds: the health of a body, what hurts it in a tick, and the flames on it.
 
-use crate::rules::element::ElementalDamage;
-use crate::tick::id::Id;
+use crate::{rules::element::ElementalDamage, tick::id::Id};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 

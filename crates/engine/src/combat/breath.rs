@@ -1,14 +1,16 @@
 //! Breath: where there is too little air the player lives on the oxygen of his suit, and then on his health.
 
-use crate::air::air::Air;
-use crate::bodies::body::{Body, Position, Thrown, Velocity};
-use crate::bodies::wound::{Burning, Health};
-use crate::combat::damage::hurt_player;
-use crate::deck::grid::Grid;
-use crate::player::player::{OXYGEN_TICKS, Player};
-use crate::reports::report::{Report, Reports};
-use crate::tick::run::Run;
-use crate::tick::tick::{Step, ticks};
+use crate::{
+    air::air::Air,
+    bodies::body::{Body, Position, Thrown, Velocity},
+    bodies::wound::{Burning, Health},
+    combat::damage::hurt_player,
+    deck::grid::Grid,
+    player::player::{OXYGEN_TICKS, Player},
+    reports::report::{Report, Reports},
+    tick::run::Run,
+    tick::tick::{Step, ticks},
+};
 use bevy::prelude::*;
 
 /// The suit fills up so many times as fast as it empties.

@@ -1,16 +1,18 @@
 //! Burning: who has been set alight burns for a while, and each half second costs him something.
 
-use crate::air::air::Air;
-use crate::bodies::body::{Body, Position};
-use crate::bodies::wound::{Burning, Wound, Wounds};
-use crate::deck::grid::Grid;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::rules::Rules;
-use crate::tick::chance::Chance;
-use crate::tick::id::{Id, InOrder, PLAYER};
-use crate::tick::run::Run;
-use crate::tick::tick::Step;
+use crate::{
+    air::air::Air,
+    bodies::body::{Body, Position},
+    bodies::wound::{Burning, Wound, Wounds},
+    deck::grid::Grid,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::rules::Rules,
+    tick::chance::Chance,
+    tick::id::{Id, InOrder, PLAYER},
+    tick::run::Run,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {

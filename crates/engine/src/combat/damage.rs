@@ -1,27 +1,28 @@
 //! Damage: wounds are collected during a tick and resolved together at its end.
 
-use crate::air::air::Air;
-use crate::bodies::body::{Body, Position, Thrown, Velocity};
-use crate::bodies::places::Places;
-use crate::bodies::wound::{Burning, Health, Wound, Wounds};
-use crate::combat::suit;
-use crate::deck::grid::Grid;
-use crate::monsters::mind::StateChange;
-use crate::monsters::monster::Monster;
-use crate::player::player::Player;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::element::ElementalDamage;
-use crate::rules::ids::{KindId, PropId};
-use crate::rules::pickup_kind::MAX_HEALTH;
-use crate::rules::rules::Rules;
-use crate::things::prop::Prop;
-use crate::tick::chance::Chance;
-use crate::tick::id::{Id, PLAYER};
-use crate::tick::run::{Deck, Outcome, Run};
-use crate::tick::tick::{Step, ticks};
-use bevy::ecs::query::QueryData;
-use bevy::prelude::*;
+use crate::{
+    air::air::Air,
+    bodies::body::{Body, Position, Thrown, Velocity},
+    bodies::places::Places,
+    bodies::wound::{Burning, Health, Wound, Wounds},
+    combat::suit,
+    deck::grid::Grid,
+    monsters::mind::StateChange,
+    monsters::monster::Monster,
+    player::player::Player,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::element::ElementalDamage,
+    rules::ids::{KindId, PropId},
+    rules::pickup_kind::MAX_HEALTH,
+    rules::rules::Rules,
+    things::prop::Prop,
+    tick::chance::Chance,
+    tick::id::{Id, PLAYER},
+    tick::run::{Deck, Outcome, Run},
+    tick::tick::{Step, ticks},
+};
+use bevy::{ecs::query::QueryData, prelude::*};
 
 /// One that is hit knows for this long at least who did it and where he is.
 const GRUDGE: u32 = ticks(3.0);

@@ -1,24 +1,26 @@
 //! Space: whoever and whatever gets out there is gone. What a deck may need lodges at the edge of the hole.
 
-use crate::air::air::Air;
-use crate::air::sections::Passage;
-use crate::bodies::body::{Body, Position, Thrown, Velocity};
-use crate::bodies::wound::{Burning, Health};
-use crate::combat::damage::hurt_player;
-use crate::deck::grid::Grid;
-use crate::monsters::mind::MonsterState;
-use crate::monsters::monster::Monster;
-use crate::player::player::Player;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::ids::KindId;
-use crate::rules::rules::Rules;
-use crate::things::pickup::Pickup;
-use crate::things::prop::Prop;
-use crate::tick::id::{Id, InOrder};
-use crate::tick::run::Run;
-use crate::tick::tick::Step;
-use crate::tick::touched::touched;
+use crate::{
+    air::air::Air,
+    air::sections::Passage,
+    bodies::body::{Body, Position, Thrown, Velocity},
+    bodies::wound::{Burning, Health},
+    combat::damage::hurt_player,
+    deck::grid::Grid,
+    monsters::mind::MonsterState,
+    monsters::monster::Monster,
+    player::player::Player,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::ids::KindId,
+    rules::rules::Rules,
+    things::pickup::Pickup,
+    things::prop::Prop,
+    tick::id::{Id, InOrder},
+    tick::run::Run,
+    tick::tick::Step,
+    tick::touched::touched,
+};
 use bevy::prelude::*;
 
 /// Who comes so near to space as this has come there, in tiles from his edge: a wall of stars holds him off by a hair.

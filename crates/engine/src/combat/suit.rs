@@ -1,12 +1,9 @@
 //! The suit: the filters that stand between a hit and the player. Damage is dealt by them, and the suit page shows them.
 
-use crate::bodies::body::Position;
-use crate::deck::grid::Grid;
-use crate::player::player::Player;
-use crate::rules::element::ElementalDamage;
-use crate::rules::filter::Filter;
-use crate::rules::rules::Rules;
-use crate::tick::run::Deck;
+use crate::{
+    bodies::body::Position, deck::grid::Grid, player::player::Player, rules::element::ElementalDamage,
+    rules::filter::Filter, rules::rules::Rules, tick::run::Deck,
+};
 use bevy::prelude::*;
 
 /// What stands between a hit and the player where the player is.

@@ -1,15 +1,17 @@
 //! Swelling: the bloated do not bear thin air. They swell, and burst within seconds.
 
-use crate::air::air::Air;
-use crate::bodies::body::{Body, Position};
-use crate::bodies::wound::{Wound, Wounds};
-use crate::deck::grid::Grid;
-use crate::monsters::monster::Monster;
-use crate::rules::element::{Element, ElementalDamage};
-use crate::rules::rules::Rules;
-use crate::tick::id::{Id, InOrder};
-use crate::tick::run::Run;
-use crate::tick::tick::{Step, ticks};
+use crate::{
+    air::air::Air,
+    bodies::body::{Body, Position},
+    bodies::wound::{Wound, Wounds},
+    deck::grid::Grid,
+    monsters::monster::Monster,
+    rules::element::{Element, ElementalDamage},
+    rules::rules::Rules,
+    tick::id::{Id, InOrder},
+    tick::run::Run,
+    tick::tick::{Step, ticks},
+};
 use bevy::prelude::*;
 
 /// So often thin air costs them something, in ticks.

@@ -3,12 +3,13 @@
 //! A field is worked out a few cells a tick. Meanwhile each cell that the search has settled shows its new distance and all
 //! others still show those of the search before, so whoever walks downhill gets to the goal at any time.
 
-use crate::deck::grid::Grid;
-use crate::deck::ground::{Ground, SIDES};
+use crate::{
+    deck::grid::Grid,
+    deck::ground::{Ground, SIDES},
+};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// The distance of a cell from which no way leads to the goal.
 pub(crate) const FAR: u16 = u16::MAX;

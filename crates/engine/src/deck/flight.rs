@@ -3,8 +3,10 @@
 //!
 //! Its search has many goals: the cells beside which none is farther off. They are looked for a few cells a tick, too.
 
-use crate::deck::field::{FAR, Field, SavedField};
-use crate::deck::ground::Ground;
+use crate::{
+    deck::field::{FAR, Field, SavedField},
+    deck::ground::Ground,
+};
 use serde::{Deserialize, Serialize};
 
 /// So many cells are looked at for an end of the map in the time in which one is settled.
@@ -105,8 +107,7 @@ impl SavedFlight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::deck::grid::Grid;
-    use crate::deck::way;
+    use crate::{deck::grid::Grid, deck::way};
     use bevy::math::IVec2;
     use level::Level;
     use std::cell::Cell;

@@ -1,7 +1,6 @@
 //! The grid: what a ray, a body or a route needs to know of a cell.
 
-use crate::deck::obstacles::Obstacles;
-use crate::deck::shape::Shape;
+use crate::{deck::obstacles::Obstacles, deck::shape::Shape};
 use bevy::prelude::*;
 use level::Level;
 
@@ -209,7 +208,10 @@ impl Grid {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Headless, Intent, Rules, Start, restore};
+    use crate::{
+        rules::rules::Rules, session::begin::Start, session::headless::Headless, session::snapshot::restore,
+        tick::intent::Intent,
+    };
     use level::Axis;
     use std::sync::Arc;
 

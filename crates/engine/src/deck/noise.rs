@@ -3,15 +3,10 @@
 //! Sound takes ways, not straight lines: round corners it gets fainter by their length, and through shut doors by five
 //! cells more.
 
-use crate::deck::grid::Grid;
-use crate::deck::ground::SIDES;
-use crate::deck::shape::Shape;
-use crate::deck::way;
-use crate::reports::noises::Noise;
+use crate::{deck::grid::Grid, deck::ground::SIDES, deck::shape::Shape, deck::way, reports::noises::Noise};
 use bevy::prelude::*;
 use level::PaneKind;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// What a shut door takes from a noise; an open cell takes 1.
 const DOOR: u8 = 5;

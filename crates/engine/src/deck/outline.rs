@@ -1,8 +1,7 @@
 //! Outlines: the geometry of whatever fills a cell, in one place. Rays, bodies and the picture all read it.
 
 use crate::deck::shape::Shape;
-use bevy::math::ops;
-use bevy::prelude::*;
+use bevy::{math::ops, prelude::*};
 use level::{Axis, Corner, Hang, PILLAR_RADIUS, PaneKind, TABLE_RADIUS};
 use std::f32::consts::FRAC_PI_2;
 

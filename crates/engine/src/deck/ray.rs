@@ -1,8 +1,10 @@
 //! Rays: what a line of sight, a shot or a way meets first.
 
-use crate::deck::grid::Grid;
-use crate::deck::outline::{Circle, Edge, Outline, Stops, outline};
-use crate::deck::shape::Shape;
+use crate::{
+    deck::grid::Grid,
+    deck::outline::{Circle, Edge, Outline, Stops, outline},
+    deck::shape::Shape,
+};
 use bevy::prelude::*;
 use level::{BARRIER_TOP, PaneKind};
 use serde::{Deserialize, Serialize};

@@ -1,11 +1,13 @@
 //! Ways: what the ground of a deck costs, and whether a body can walk straight on.
 
-use crate::deck::grid::Grid;
-use crate::deck::ground::Ground;
-use crate::deck::ray::{self, Ray};
-use crate::deck::shape::Shape;
-use crate::rules::filter::Filter;
-use crate::rules::rules::Rules;
+use crate::{
+    deck::grid::Grid,
+    deck::ground::Ground,
+    deck::ray::{self, Ray},
+    deck::shape::Shape,
+    rules::filter::Filter,
+    rules::rules::Rules,
+};
 use bevy::prelude::*;
 use level::{Axis, Corner, Level};
 

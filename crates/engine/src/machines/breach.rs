@@ -1,15 +1,17 @@
 //! Breaches: what is cracked breaks, shutters fall over holes and open again, and vents let the air out, by themselves or as
 //! triggers ask.
 
-use crate::air::air::Air;
-use crate::air::hull::{Damage, Hull};
-use crate::bodies::places::Places;
-use crate::deck::grid::Grid;
-use crate::machines::trigger::Orders;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::tick::run::Deck;
-use crate::tick::tick::Step;
+use crate::{
+    air::air::Air,
+    air::hull::{Damage, Hull},
+    bodies::places::Places,
+    deck::grid::Grid,
+    machines::trigger::Orders,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    tick::run::Deck,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 use level::{Act, CellShape, Level};
 

@@ -1,8 +1,10 @@
 //! A conduit lock: Panguru on a panel in a wall.
 
-use crate::machines::thinking::{Progress, Thinking};
-use crate::reports::happening::Happening;
-use crate::tick::intent::BoardAct;
+use crate::{
+    machines::thinking::{Progress, Thinking},
+    reports::happening::Happening,
+    tick::intent::BoardAct,
+};
 use level::{Cause, Conduit};
 use puzzles::panguru::{Board, Generator, POSITIONS};
 use serde::{Deserialize, Serialize};

@@ -1,22 +1,24 @@
 //! Doors: opened by touch or use, they stay, and close when nobody is in their way. Some slide into the wall, the others
 //! have two leaves that swing away from whoever opens them. Locked ones open for whoever has the right key.
 
-use crate::air::air::Air;
-use crate::bodies::body::{self, Body, Position};
-use crate::bodies::keys::Keys;
-use crate::bodies::places::{Places, Standing};
-use crate::deck::grid::Grid;
-use crate::deck::outline::outline;
-use crate::deck::shape::Shape;
-use crate::machines::trigger::{Obeys, Orders};
-use crate::monsters::monster::Monster;
-use crate::player::player::Player;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::rules::Rules;
-use crate::tick::id::PLAYER;
-use crate::tick::run::Deck;
-use crate::tick::tick::{Step, ticks};
+use crate::{
+    air::air::Air,
+    bodies::body::{self, Body, Position},
+    bodies::keys::Keys,
+    bodies::places::{Places, Standing},
+    deck::grid::Grid,
+    deck::outline::outline,
+    deck::shape::Shape,
+    machines::trigger::{Obeys, Orders},
+    monsters::monster::Monster,
+    player::player::Player,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::rules::Rules,
+    tick::id::PLAYER,
+    tick::run::Deck,
+    tick::tick::{Step, ticks},
+};
 use bevy::prelude::*;
 use level::{Act, Axis, CellShape, Hang, Lock};
 use serde::{Deserialize, Serialize};

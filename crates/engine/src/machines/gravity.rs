@@ -1,9 +1,11 @@
 //! What triggers do to gravity.
 
-use crate::bodies::gravity::Gravity;
-use crate::machines::trigger::{Obeys, Orders};
-use crate::tick::run::Deck;
-use crate::tick::tick::Step;
+use crate::{
+    bodies::gravity::Gravity,
+    machines::trigger::{Obeys, Orders},
+    tick::run::Deck,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 use level::Act;
 

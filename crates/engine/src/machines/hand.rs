@@ -1,21 +1,23 @@
 //! The hand: each time that use is pressed, the player opens or closes the door in front of him, throws the lift's switch or
 //! pushes a wall, or steps up to a terminal.
 
-use crate::bodies::body::{Body, Heading, Position};
-use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray};
-use crate::deck::shape::Shape;
-use crate::deck::tried::Tried;
-use crate::machines::door::Door;
-use crate::machines::lift::LiftSwitch;
-use crate::machines::pushwall::{PushWall, PushWallState};
-use crate::machines::terminal::{AtTerminal, Terminal};
-use crate::player::acts::PlayerActs;
-use crate::player::player::Player;
-use crate::reports::report::Reports;
-use crate::tick::id::Id;
-use crate::tick::intent::Intent;
-use crate::tick::tick::Step;
+use crate::{
+    bodies::body::{Body, Heading, Position},
+    deck::grid::Grid,
+    deck::ray::{self, Ray},
+    deck::shape::Shape,
+    deck::tried::Tried,
+    machines::door::Door,
+    machines::lift::LiftSwitch,
+    machines::pushwall::{PushWall, PushWallState},
+    machines::terminal::{AtTerminal, Terminal},
+    player::acts::PlayerActs,
+    player::player::Player,
+    reports::report::Reports,
+    tick::id::Id,
+    tick::intent::Intent,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 
 /// How far the hand reaches, in tiles from the player's middle.

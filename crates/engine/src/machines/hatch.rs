@@ -1,14 +1,16 @@
 //! Hatches: holes in the floor. Whoever and whatever is on one falls to another place of the deck, through its ceiling, and lands.
 
-use crate::bodies::body::{Body, Position, Previous, Thrown};
-use crate::bodies::height::{CEILING, Height};
-use crate::bodies::room;
-use crate::deck::grid::Grid;
-use crate::machines::trigger::{Obeys, Orders};
-use crate::things::pickup::Pickup;
-use crate::tick::id::Id;
-use crate::tick::run::Deck;
-use crate::tick::tick::Step;
+use crate::{
+    bodies::body::{Body, Position, Previous, Thrown},
+    bodies::height::{CEILING, Height},
+    bodies::room,
+    deck::grid::Grid,
+    machines::trigger::{Obeys, Orders},
+    things::pickup::Pickup,
+    tick::id::Id,
+    tick::run::Deck,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 use level::{Act, Place};
 

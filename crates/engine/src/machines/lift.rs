@@ -1,15 +1,17 @@
 //! Lifts: a switch is thrown, the lift starts, and the deck is done. Stairs are used in the same way. Other lifts carry the player
 //! between two places of the deck.
 
-use crate::bodies::body::{Body, Position, Previous};
-use crate::bodies::room;
-use crate::deck::grid::Grid;
-use crate::machines::trigger::{Obeys, Orders};
-use crate::player::player::Player;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::tick::run::{Deck, Outcome, Run};
-use crate::tick::tick::{Step, ticks};
+use crate::{
+    bodies::body::{Body, Position, Previous},
+    bodies::room,
+    deck::grid::Grid,
+    machines::trigger::{Obeys, Orders},
+    player::player::Player,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    tick::run::{Deck, Outcome, Run},
+    tick::tick::{Step, ticks},
+};
 use bevy::prelude::*;
 use level::{Act, Direction, Place};
 use serde::{Deserialize, Serialize};

@@ -1,8 +1,10 @@
 //! Lighting: what triggers have changed of the light of cells and lamps. The picture shows it, and scripts see it.
 
-use crate::machines::trigger::{Obeys, Orders};
-use crate::tick::run::Deck;
-use crate::tick::tick::Step;
+use crate::{
+    machines::trigger::{Obeys, Orders},
+    tick::run::Deck,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 use level::{Act, Level};
 use serde::{Deserialize, Serialize};

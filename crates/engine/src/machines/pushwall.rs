@@ -1,25 +1,27 @@
 //! Push-walls: used, they slide away from the player, once; some only one way, and some because a trigger says so. They
 //! push bodies along and crush whoever cannot give way.
 
-use crate::air::hull::Hull;
-use crate::bodies::body::{self, Body, Heavy, Position, Previous};
-use crate::bodies::places::{Places, Standing};
-use crate::bodies::wound::{Wound, Wounds};
-use crate::deck::grid::Grid;
-use crate::deck::outline::outline;
-use crate::deck::shape::Shape;
-use crate::machines::trigger::{Obeys, Orders};
-use crate::monsters::monster::Monster;
-use crate::player::player::Player;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::push_wall_rules::PushWallRules;
-use crate::rules::rules::Rules;
-use crate::things::pickup::Pickup;
-use crate::tick::chance::Chance;
-use crate::tick::id::{Id, InOrder};
-use crate::tick::run::{Deck, Run};
-use crate::tick::tick::Step;
+use crate::{
+    air::hull::Hull,
+    bodies::body::{self, Body, Heavy, Position, Previous},
+    bodies::places::{Places, Standing},
+    bodies::wound::{Wound, Wounds},
+    deck::grid::Grid,
+    deck::outline::outline,
+    deck::shape::Shape,
+    machines::trigger::{Obeys, Orders},
+    monsters::monster::Monster,
+    player::player::Player,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::push_wall_rules::PushWallRules,
+    rules::rules::Rules,
+    things::pickup::Pickup,
+    tick::chance::Chance,
+    tick::id::{Id, InOrder},
+    tick::run::{Deck, Run},
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 use level::{Act, Axis, CellShape, Direction, Level};
 use serde::{Deserialize, Serialize};

@@ -1,21 +1,22 @@
 //! The shadow of what moves: doors, push-walls and props are entities, and the grid is told here, and nowhere else, what
 //! fills its cells.
 
-use crate::air::hull::Hull;
-use crate::bodies::body::{Body, Heavy, Position};
-use crate::deck::grid::Grid;
-use crate::deck::shape::Shape;
-use crate::machines::breach::may_change;
-use crate::machines::door::Door;
-use crate::machines::pushwall::{PushWall, PushWallState};
-use crate::machines::trigger::Orders;
-use crate::monsters::fields::Fields;
-use crate::things::prop::Prop;
-use crate::tick::run::Deck;
-use crate::tick::tick::Step;
-use crate::tick::touched::touched;
-use bevy::ecs::change_detection::ContiguousRef;
-use bevy::prelude::*;
+use crate::{
+    air::hull::Hull,
+    bodies::body::{Body, Heavy, Position},
+    deck::grid::Grid,
+    deck::shape::Shape,
+    machines::breach::may_change,
+    machines::door::Door,
+    machines::pushwall::{PushWall, PushWallState},
+    machines::trigger::Orders,
+    monsters::fields::Fields,
+    things::prop::Prop,
+    tick::run::Deck,
+    tick::tick::Step,
+    tick::touched::touched,
+};
+use bevy::{ecs::change_detection::ContiguousRef, prelude::*};
 use level::Level;
 
 pub(crate) fn plugin(app: &mut App) {

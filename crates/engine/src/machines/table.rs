@@ -1,9 +1,11 @@
 //! A table: Lines of Action against the ship.
 
-use crate::machines::thinking::{Progress, Reply, Thinking};
-use crate::reports::happening::Happening;
-use crate::tick::intent::BoardAct;
-use crate::tick::tick::ticks;
+use crate::{
+    machines::thinking::{Progress, Reply, Thinking},
+    reports::happening::Happening,
+    tick::intent::BoardAct,
+    tick::tick::ticks,
+};
 use level::{Cause, TableGame};
 use puzzles::loa::{Game, Outcome, Picked, Player, Rules, Side, Square, Table};
 use serde::{Deserialize, Serialize};

@@ -1,22 +1,23 @@
 //! Terminals: board games that the player stands at. Meanwhile the world goes on, and he neither walks nor fires.
 
-use crate::bodies::body::{Body, Heading, Position, Previous};
-use crate::deck::grid::Grid;
-use crate::deck::tried::Tried;
-use crate::machines::conduit::ConduitLock;
-use crate::machines::table::TableBoard;
-use crate::machines::thinking::Thinking;
-use crate::monsters::monster::Monster;
-use crate::player::player::Player;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::rules::Rules;
-use crate::tick::id::Id;
-use crate::tick::intent::{BoardAct, Intent};
-use crate::tick::run::{Deck, Run};
-use crate::tick::tick::{Step, ticks};
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    bodies::body::{Body, Heading, Position, Previous},
+    deck::grid::Grid,
+    deck::tried::Tried,
+    machines::conduit::ConduitLock,
+    machines::table::TableBoard,
+    machines::thinking::Thinking,
+    monsters::monster::Monster,
+    player::player::Player,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::rules::Rules,
+    tick::id::Id,
+    tick::intent::{BoardAct, Intent},
+    tick::run::{Deck, Run},
+    tick::tick::{Step, ticks},
+};
+use bevy::{math::ops, prelude::*};
 use level::{Level, TerminalGame};
 use serde::{Deserialize, Serialize};
 use std::f32::consts::PI;

@@ -2,8 +2,10 @@
 //! ticks, so a state holds only how far it has come: what was restored begins anew and catches up at once.
 
 use bevy::prelude::*;
-use puzzles::loa::{Game, Level, Move, Search};
-use puzzles::panguru::{Board, Solution, Solver};
+use puzzles::{
+    loa::{Game, Level, Move, Search},
+    panguru::{Board, Solution, Solver},
+};
 use serde::{Deserialize, Serialize};
 
 /// So many boards of a game are looked at in a tick: about a quarter of a millisecond.

@@ -1,16 +1,18 @@
 //! Triggers: what the player uses, shoots, steps on or wins sets off what the level has wired to it, now, later, or in turns.
 
-use crate::bodies::body::{Body, Position};
-use crate::bodies::height::Height;
-use crate::deck::grid::Grid;
-use crate::deck::tried::Tried;
-use crate::monsters::monster::Monster;
-use crate::player::player::Player;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::tick::id::Id;
-use crate::tick::run::Deck;
-use crate::tick::tick::{Step, ticks};
+use crate::{
+    bodies::body::{Body, Position},
+    bodies::height::Height,
+    deck::grid::Grid,
+    deck::tried::Tried,
+    monsters::monster::Monster,
+    player::player::Player,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    tick::id::Id,
+    tick::run::Deck,
+    tick::tick::{Step, ticks},
+};
 use bevy::prelude::*;
 use level::{Act, Cause, CellShape, How, Level, Place, Trigger, Walker};
 use serde::{Deserialize, Serialize};

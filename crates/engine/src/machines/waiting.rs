@@ -1,18 +1,20 @@
 //! Waiting: things and undead that come only when a trigger calls them; and the waking of those that are there.
 
-use crate::bodies::body::{Body, Position};
-use crate::deck::grid::Grid;
-use crate::deck::shape::Shape;
-use crate::machines::trigger::{Obeys, Orders};
-use crate::monsters::monster::{self, Monster};
-use crate::monsters::scripted::Scripted;
-use crate::player::player::Player;
-use crate::rules::rules::Rules;
-use crate::things::pickup::Pickup;
-use crate::things::prop;
-use crate::tick::id::{Id, InOrder};
-use crate::tick::run::{Deck, Run};
-use crate::tick::tick::Step;
+use crate::{
+    bodies::body::{Body, Position},
+    deck::grid::Grid,
+    deck::shape::Shape,
+    machines::trigger::{Obeys, Orders},
+    monsters::monster::{self, Monster},
+    monsters::scripted::Scripted,
+    player::player::Player,
+    rules::rules::Rules,
+    things::pickup::Pickup,
+    things::prop,
+    tick::id::{Id, InOrder},
+    tick::run::{Deck, Run},
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 use level::{Act, Level, ThingKind};
 use serde::{Deserialize, Serialize};

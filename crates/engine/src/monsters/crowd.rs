@@ -1,12 +1,14 @@
 //! Crowds: who stands in whose way, who waits for whom, and who goes round.
 
-use crate::bodies::body::Body;
-use crate::bodies::places::{Places, Standing};
-use crate::deck::grid::Grid;
-use crate::deck::way;
-use crate::monsters::monster::{Monster, Undead};
-use crate::tick::id::Id;
-use crate::tick::tick::Step;
+use crate::{
+    bodies::body::Body,
+    bodies::places::{Places, Standing},
+    deck::grid::Grid,
+    deck::way,
+    monsters::monster::{Monster, Undead},
+    tick::id::Id,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 
 /// How much room a chaser wants before the body in front of it, in tiles.

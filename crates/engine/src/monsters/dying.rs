@@ -1,24 +1,26 @@
 //! Dying: what becomes of an undead that has died. Some burst, some leave something behind.
 
-use crate::air::air::Air;
-use crate::bodies::body::{Body, Position};
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::places::Places;
-use crate::bodies::stature::Span;
-use crate::bodies::wound::Health;
-use crate::deck::grid::Grid;
-use crate::monsters::mind::{MonsterState, StateChange};
-use crate::monsters::monster::{Monster, Undead};
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::ids::KindId;
-use crate::rules::rules::Rules;
-use crate::things::pickup::Pickup;
-use crate::tick::chance::Chance;
-use crate::tick::id::{Id, InOrder};
-use crate::tick::run::Run;
-use crate::tick::tick::Step;
-use crate::weapons::explosion::Explosion;
+use crate::{
+    air::air::Air,
+    bodies::body::{Body, Position},
+    bodies::height::{Height, Tall},
+    bodies::places::Places,
+    bodies::stature::Span,
+    bodies::wound::Health,
+    deck::grid::Grid,
+    monsters::mind::{MonsterState, StateChange},
+    monsters::monster::{Monster, Undead},
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::ids::KindId,
+    rules::rules::Rules,
+    things::pickup::Pickup,
+    tick::chance::Chance,
+    tick::id::{Id, InOrder},
+    tick::run::Run,
+    tick::tick::Step,
+    weapons::explosion::Explosion,
+};
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {

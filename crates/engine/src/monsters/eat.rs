@@ -1,17 +1,19 @@
 //! Eating: whoever is lured by what lies at his feet eats it, and whoever cleans clears the dead away.
 
-use crate::bodies::body::{Body, Position};
-use crate::monsters::lure::BaitKinds;
-use crate::monsters::monster::Monster;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::ids::KindId;
-use crate::rules::monster_kind::MonsterKind;
-use crate::rules::rules::Rules;
-use crate::things::pickup::Pickup;
-use crate::tick::id::Id;
-use crate::tick::run::Run;
-use crate::tick::tick::Step;
+use crate::{
+    bodies::body::{Body, Position},
+    monsters::lure::BaitKinds,
+    monsters::monster::Monster,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::ids::KindId,
+    rules::monster_kind::MonsterKind,
+    rules::rules::Rules,
+    things::pickup::Pickup,
+    tick::id::Id,
+    tick::run::Run,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 
 /// So near it has to be, in tiles between the middles.

@@ -1,14 +1,16 @@
 //! The shared fields: the ways to the player, to the last noise, and away from the player, for all who go there.
 
-use crate::bodies::body::Position;
-use crate::deck::field::{FAR, Field, SavedField};
-use crate::deck::flight::{Flight, SavedFlight};
-use crate::deck::grid::Grid;
-use crate::deck::way;
-use crate::player::player::Player;
-use crate::rules::rules::Rules;
-use crate::tick::run::Run;
-use crate::tick::tick::{Step, ticks};
+use crate::{
+    bodies::body::Position,
+    deck::field::{FAR, Field, SavedField},
+    deck::flight::{Flight, SavedFlight},
+    deck::grid::Grid,
+    deck::way,
+    player::player::Player,
+    rules::rules::Rules,
+    tick::run::Run,
+    tick::tick::{Step, ticks},
+};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,16 +1,18 @@
 //! Hearing: the undead hear the noises of the last tick, and remember what they are about.
 
-use crate::bodies::places::Places;
-use crate::deck::grid::Grid;
-use crate::deck::noise::Ears;
-use crate::deck::way;
-use crate::monsters::fields::Fields;
-use crate::monsters::monster::Monster;
-use crate::monsters::scripted::Scripted;
-use crate::reports::noises::{Noise, Noises};
-use crate::rules::rules::Rules;
-use crate::tick::run::Run;
-use crate::tick::tick::Step;
+use crate::{
+    bodies::places::Places,
+    deck::grid::Grid,
+    deck::noise::Ears,
+    deck::way,
+    monsters::fields::Fields,
+    monsters::monster::Monster,
+    monsters::scripted::Scripted,
+    reports::noises::{Noise, Noises},
+    rules::rules::Rules,
+    tick::run::Run,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {

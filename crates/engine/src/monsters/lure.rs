@@ -1,15 +1,17 @@
 //! Luring: the undead of some kinds go to bait that they see lying, unless they see their foe.
 
-use crate::bodies::body::{self, Body, Position};
-use crate::deck::grid::Grid;
-use crate::deck::way;
-use crate::monsters::monster::{Monster, Undead};
-use crate::monsters::scripted::Scripted;
-use crate::rules::rules::Rules;
-use crate::things::pickup::Pickup;
-use crate::tick::id::Id;
-use crate::tick::run::Run;
-use crate::tick::tick::{Step, ticks};
+use crate::{
+    bodies::body::{self, Body, Position},
+    deck::grid::Grid,
+    deck::way,
+    monsters::monster::{Monster, Undead},
+    monsters::scripted::Scripted,
+    rules::rules::Rules,
+    things::pickup::Pickup,
+    tick::id::Id,
+    tick::run::Run,
+    tick::tick::{Step, ticks},
+};
 use bevy::prelude::*;
 
 /// From no farther off they notice it, in tiles.

@@ -1,8 +1,6 @@
 //! Minds: what an undead does, and what it does next.
 
-use crate::monsters::monster::Monster;
-use crate::tick::id::Id;
-use crate::tick::tick::ticks;
+use crate::{monsters::monster::Monster, tick::id::Id, tick::tick::ticks};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -169,8 +167,7 @@ pub(crate) fn plugin(app: &mut App) {
 
 #[cfg(test)]
 mod tests {
-    use super::MonsterState::*;
-    use super::*;
+    use super::{MonsterState::*, *};
 
     const TIMES: Times = Times { reaction: 36, search: 960, pain: 30, flight: 600 };
     const NOTHING: Situation = Situation {

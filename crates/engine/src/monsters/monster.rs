@@ -1,16 +1,18 @@
 //! The undead: what one is, does, knows and remembers.
 
-use crate::bodies::body::{self, Body, Heading, Position};
-use crate::bodies::height::Tall;
-use crate::bodies::route::Route;
-use crate::bodies::wound::Health;
-use crate::monsters::mind::MonsterState;
-use crate::player::player::Player;
-use crate::rules::attack::Attack;
-use crate::rules::monster_kind::MonsterKind;
-use crate::rules::rules::Rules;
-use crate::tick::id::Id;
-use crate::tick::run::Run;
+use crate::{
+    bodies::body::{self, Body, Heading, Position},
+    bodies::height::Tall,
+    bodies::route::Route,
+    bodies::wound::Health,
+    monsters::mind::MonsterState,
+    player::player::Player,
+    rules::attack::Attack,
+    rules::monster_kind::MonsterKind,
+    rules::rules::Rules,
+    tick::id::Id,
+    tick::run::Run,
+};
 use bevy::prelude::*;
 use level::{Habit, Thing};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,6 @@
 //! Patrols: straight on from cell to cell, through doors, turned by turn points.
 
-use crate::deck::grid::Grid;
-use crate::deck::way;
-use crate::monsters::monster::Monster;
-use crate::tick::run::Deck;
+use crate::{deck::grid::Grid, deck::way, monsters::monster::Monster, tick::run::Deck};
 use bevy::prelude::*;
 use level::Direction;
 

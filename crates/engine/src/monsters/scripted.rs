@@ -1,10 +1,6 @@
 //! Creatures whose minds are scripts: what they have been told to do, and what they keep for their scripts.
 
-use crate::bodies::walk::Walk;
-use crate::rules::rules::Rules;
-use crate::tick::chance::Chance;
-use crate::tick::id::Id;
-use crate::tick::tick::ticks;
+use crate::{bodies::walk::Walk, rules::rules::Rules, tick::chance::Chance, tick::id::Id, tick::tick::ticks};
 use bevy::prelude::*;
 use sandbox::Memory;
 use serde::{Deserialize, Serialize};

@@ -1,10 +1,7 @@
 //! Shelter: the undead that know fear shun the wind of a breach. They step out of it, their ways lead round it, and none of them
 //! goes into it.
 
-use crate::air::air::Air;
-use crate::deck::grid::Grid;
-use crate::deck::ground::SIDES;
-use crate::deck::way;
+use crate::{air::air::Air, deck::grid::Grid, deck::ground::SIDES, deck::way};
 use bevy::prelude::*;
 use std::collections::VecDeque;
 

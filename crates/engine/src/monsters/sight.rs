@@ -1,18 +1,20 @@
 //! Sight: the undead look for the player with two eyes, and remember where he is.
 
-use crate::bodies::body::{Body, Heading, Position};
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::places::Places;
-use crate::bodies::stature::{Span, Statures};
-use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray};
-use crate::monsters::monster::{Monster, Undead};
-use crate::monsters::scripted::Scripted;
-use crate::monsters::turns::Turns;
-use crate::player::player::Player;
-use crate::rules::rules::Rules;
-use crate::tick::run::Run;
-use crate::tick::tick::Step;
+use crate::{
+    bodies::body::{Body, Heading, Position},
+    bodies::height::{Height, Tall},
+    bodies::places::Places,
+    bodies::stature::{Span, Statures},
+    deck::grid::Grid,
+    deck::ray::{self, Ray},
+    monsters::monster::{Monster, Undead},
+    monsters::scripted::Scripted,
+    monsters::turns::Turns,
+    player::player::Player,
+    rules::rules::Rules,
+    tick::run::Run,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 
 /// How far the eyes stand to each side of the middle, in tiles.

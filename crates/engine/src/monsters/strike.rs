@@ -1,23 +1,25 @@
 //! Strikes: what the attacks of the undead do when they fall.
 
-use crate::bodies::body::{Position, Previous, Velocity};
-use crate::bodies::stature::{Span, rise_of_bolt};
-use crate::bodies::wound::{Wound, Wounds};
-use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray, Rise};
-use crate::monsters::monster::Undead;
-use crate::monsters::think::Foe;
-use crate::player::player::Player;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::attack::Attack;
-use crate::rules::ids::KindId;
-use crate::rules::rules::Rules;
-use crate::tick::chance::Chance;
-use crate::tick::id::Id;
-use crate::tick::run::Run;
-use crate::tick::tick::Step;
-use crate::weapons::projectile::{self, Origin, Projectile};
+use crate::{
+    bodies::body::{Position, Previous, Velocity},
+    bodies::stature::{Span, rise_of_bolt},
+    bodies::wound::{Wound, Wounds},
+    deck::grid::Grid,
+    deck::ray::{self, Ray, Rise},
+    monsters::monster::Undead,
+    monsters::think::Foe,
+    player::player::Player,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::attack::Attack,
+    rules::ids::KindId,
+    rules::rules::Rules,
+    tick::chance::Chance,
+    tick::id::Id,
+    tick::run::Run,
+    tick::tick::Step,
+    weapons::projectile::{self, Origin, Projectile},
+};
 use bevy::prelude::*;
 
 /// A strike that falls in this tick.

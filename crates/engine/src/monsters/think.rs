@@ -2,39 +2,39 @@
 //!
 //! What asks takes `&self`; what takes `&mut self` is an order, is named as one, and writes through the orders of [`Monster`].
 
-use crate::air::air::Air;
-use crate::bodies::body::{self, Body, Heading, Position, Velocity};
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::keys::Keys;
-use crate::bodies::places::{Places, Standing};
-use crate::bodies::route::{ARRIVED, OnFoot};
-use crate::bodies::searches::Searches;
-use crate::bodies::stature::{Span, Statures};
-use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray};
-use crate::deck::way;
-use crate::monsters::crowd::{Attackers, Pedestrian};
-use crate::monsters::fields::Fields;
-use crate::monsters::mind::{MonsterState, Situation, StateChange, Times};
-use crate::monsters::monster::{Monster, Undead};
-use crate::monsters::patrol;
-use crate::monsters::scripted::Scripted;
-use crate::monsters::shelter;
-use crate::monsters::strike::{self, Strike, Strikes};
-use crate::monsters::turns::Turns;
-use crate::player::player::Player;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::ids::KindId;
-use crate::rules::monster_kind::MonsterKind;
-use crate::rules::rules::Rules;
-use crate::tick::chance::Chance;
-use crate::tick::id::Id;
-use crate::tick::run::{Deck, Run};
-use crate::tick::tick::Step;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    air::air::Air,
+    bodies::body::{self, Body, Heading, Position, Velocity},
+    bodies::gravity::Gravity,
+    bodies::height::{Height, Tall},
+    bodies::keys::Keys,
+    bodies::places::{Places, Standing},
+    bodies::route::{ARRIVED, OnFoot},
+    bodies::searches::Searches,
+    bodies::stature::{Span, Statures},
+    deck::grid::Grid,
+    deck::ray::{self, Ray},
+    deck::way,
+    monsters::crowd::{Attackers, Pedestrian},
+    monsters::fields::Fields,
+    monsters::mind::{MonsterState, Situation, StateChange, Times},
+    monsters::monster::{Monster, Undead},
+    monsters::scripted::Scripted,
+    monsters::strike::{self, Strike, Strikes},
+    monsters::turns::Turns,
+    monsters::{patrol, shelter},
+    player::player::Player,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::ids::KindId,
+    rules::monster_kind::MonsterKind,
+    rules::rules::Rules,
+    tick::chance::Chance,
+    tick::id::Id,
+    tick::run::{Deck, Run},
+    tick::tick::Step,
+};
+use bevy::{math::ops, prelude::*};
 
 /// Nearer than this to the player they spread round him, in tiles.
 const SPREAD: f32 = 6.0;

@@ -1,14 +1,10 @@
 //! Turns: who looks and thinks in which tick. Those near the player do so in each, the others now and then, and those that have waited
 //! for a search for a path when they may.
 
-use crate::bodies::body::Position;
-use crate::bodies::places::Places;
-use crate::bodies::searches::Searches;
-use crate::monsters::monster::Undead;
-use crate::player::player::Player;
-use crate::tick::id::Id;
-use crate::tick::run::Run;
-use crate::tick::tick::Step;
+use crate::{
+    bodies::body::Position, bodies::places::Places, bodies::searches::Searches, monsters::monster::Undead,
+    player::player::Player, tick::id::Id, tick::run::Run, tick::tick::Step,
+};
 use bevy::prelude::*;
 
 /// Up to which distance from the player, in tiles, the undead think once in how many ticks (powers of two).

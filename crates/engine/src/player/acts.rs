@@ -1,8 +1,7 @@
 //! What the player does with his hands and feet besides walking as he is steered: he fires, uses, jumps, holds on and walks to a point. In
 //! most ticks he does none of these.
 
-use crate::player::player::Player;
-use crate::tick::intent::Intent;
+use crate::{player::player::Player, tick::intent::Intent};
 use bevy::prelude::*;
 
 /// The steps of what the player does besides walking as he is steered: ticks in which he does none of it pass them over.

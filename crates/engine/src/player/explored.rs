@@ -1,11 +1,13 @@
 //! What the player has explored of a deck: the cells that he has seen, whichever way he looked. The automap shows them.
 
-use crate::bodies::body::{Body, Position};
-use crate::deck::grid::Grid;
-use crate::deck::visibility::{Scan, scan_visible_cells};
-use crate::player::player::Player;
-use crate::tick::run::Run;
-use crate::tick::tick::{Step, ticks};
+use crate::{
+    bodies::body::{Body, Position},
+    deck::grid::Grid,
+    deck::visibility::{Scan, scan_visible_cells},
+    player::player::Player,
+    tick::run::Run,
+    tick::tick::{Step, ticks},
+};
 use bevy::prelude::*;
 use level::Level;
 use serde::{Deserialize, Serialize};

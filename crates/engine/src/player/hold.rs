@@ -1,14 +1,16 @@
 //! Holding on: as long as use is pressed, the player holds to what is beside him: no wind moves him, and he floats nowhere.
 
-use crate::air::air::Air;
-use crate::bodies::body::{self, Body, Position, Thrown, Velocity};
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::Height;
-use crate::deck::grid::Grid;
-use crate::player::acts::PlayerActs;
-use crate::player::player::Player;
-use crate::tick::intent::Intent;
-use crate::tick::tick::Step;
+use crate::{
+    air::air::Air,
+    bodies::body::{self, Body, Position, Thrown, Velocity},
+    bodies::gravity::Gravity,
+    bodies::height::Height,
+    deck::grid::Grid,
+    player::acts::PlayerActs,
+    player::player::Player,
+    tick::intent::Intent,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 
 /// How far from his body the player finds something to hold, in tiles.

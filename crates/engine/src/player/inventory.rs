@@ -1,17 +1,19 @@
 //! What the player carries: weapons, ammunition, treasure and suit modules, counted; and which weapon he holds.
 
-use crate::bodies::body::{Body, Position};
-use crate::player::player::Player;
-use crate::player::steps::STRIDE;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::filter::Filter;
-use crate::rules::ids::WeaponId;
-use crate::rules::pickup_kind::{MOST, PickupKind};
-use crate::rules::rules::Rules;
-use crate::rules::weapon::Weapon;
-use crate::tick::intent::{Intent, WeaponChoice};
-use crate::tick::tick::{Step, ticks};
+use crate::{
+    bodies::body::{Body, Position},
+    player::player::Player,
+    player::steps::STRIDE,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::filter::Filter,
+    rules::ids::WeaponId,
+    rules::pickup_kind::{MOST, PickupKind},
+    rules::rules::Rules,
+    rules::weapon::Weapon,
+    tick::intent::{Intent, WeaponChoice},
+    tick::tick::{Step, ticks},
+};
 use bevy::prelude::*;
 use level::CountedSet;
 

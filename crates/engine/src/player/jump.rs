@@ -1,15 +1,17 @@
 //! Jumping: the player leaves the floor. In the air nothing drives him, and he lands with a small bounce that is heard.
 
-use crate::bodies::body::{Body, Position};
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::Height;
-use crate::deck::grid::Grid;
-use crate::player::acts::PlayerActs;
-use crate::player::player::Player;
-use crate::reports::happening::{Gait, Happening};
-use crate::reports::report::{Report, Reports};
-use crate::tick::intent::Intent;
-use crate::tick::tick::Step;
+use crate::{
+    bodies::body::{Body, Position},
+    bodies::gravity::Gravity,
+    bodies::height::Height,
+    deck::grid::Grid,
+    player::acts::PlayerActs,
+    player::player::Player,
+    reports::happening::{Gait, Happening},
+    reports::report::{Report, Reports},
+    tick::intent::Intent,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 
 /// How fast he leaves the floor, in tiles a second: his eyes stay below the ceiling.

@@ -1,15 +1,17 @@
 //! The player: walks where the intent says, and turns.
 
-use crate::bodies::body::{Body, Heading, Position, Velocity};
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::keys::Keys;
-use crate::bodies::walk::Walk;
-use crate::deck::grid::Grid;
-use crate::reports::happening::Foot;
-use crate::rules::rules::Rules;
-use crate::tick::intent::Intent;
-use crate::tick::tick::{Step, ticks};
+use crate::{
+    bodies::body::{Body, Heading, Position, Velocity},
+    bodies::gravity::Gravity,
+    bodies::height::{Height, Tall},
+    bodies::keys::Keys,
+    bodies::walk::Walk,
+    deck::grid::Grid,
+    reports::happening::Foot,
+    rules::rules::Rules,
+    tick::intent::Intent,
+    tick::tick::{Step, ticks},
+};
 use bevy::prelude::*;
 use level::CountedSet;
 use serde::{Deserialize, Serialize};

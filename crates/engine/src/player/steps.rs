@@ -1,11 +1,13 @@
 //! Footsteps: the player's feet are heard at each stride that he walks, unless he goes slowly.
 
-use crate::bodies::body::{Body, Position, Velocity};
-use crate::bodies::height::Height;
-use crate::player::player::Player;
-use crate::reports::happening::{Foot, Gait, Happening};
-use crate::reports::report::{Report, Reports};
-use crate::tick::tick::{Step, TICK};
+use crate::{
+    bodies::body::{Body, Position, Velocity},
+    bodies::height::Height,
+    player::player::Player,
+    reports::happening::{Foot, Gait, Happening},
+    reports::report::{Report, Reports},
+    tick::tick::{Step, TICK},
+};
 use bevy::prelude::*;
 
 /// How far the player walks from one step to the next, in tiles.

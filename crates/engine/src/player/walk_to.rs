@@ -1,20 +1,21 @@
 //! Walking to a point that somebody has pointed at: the player goes there by himself, and looks where he goes. He stops at once if he wants
 //! anything else.
 
-use crate::bodies::body::{Body, Heading, Position, Velocity};
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::route::OnFoot;
-use crate::deck::grid::Grid;
-use crate::player::acts::PlayerActs;
-use crate::player::player::Player;
-use crate::rules::filter::Filter;
-use crate::rules::rules::Rules;
-use crate::tick::intent::Intent;
-use crate::tick::run::{Deck, Run};
-use crate::tick::tick::Step;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    bodies::body::{Body, Heading, Position, Velocity},
+    bodies::gravity::Gravity,
+    bodies::height::{Height, Tall},
+    bodies::route::OnFoot,
+    deck::grid::Grid,
+    player::acts::PlayerActs,
+    player::player::Player,
+    rules::filter::Filter,
+    rules::rules::Rules,
+    tick::intent::Intent,
+    tick::run::{Deck, Run},
+    tick::tick::Step,
+};
+use bevy::{math::ops, prelude::*};
 use std::f32::consts::PI;
 
 /// How fast he turns to where he goes, in radians a tick.

@@ -2,9 +2,7 @@
 //!
 //! No rule reads them, so the state hash leaves them out: the hashes that demos and saves of before hold stay true.
 
-use crate::reports::happening::Happening;
-use crate::rules::ids::WeaponId;
-use crate::rules::rules::Rules;
+use crate::{reports::happening::Happening, rules::ids::WeaponId, rules::rules::Rules};
 use bevy::prelude::*;
 use level::CountedSet;
 use serde::{Deserialize, Serialize};
@@ -12,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// What was killed, fired, hit and found, each by its name in the rules.
 #[derive(Resource, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counts {
-    /// The enemies that died, by kind; their total is [`Run::kills`](crate::Run::kills).
+    /// The enemies that died, by kind; their total is [`Run::kills`](crate::tick::run::Run::kills).
     pub kills: CountedSet<String>,
     /// The rounds that the player has fired, by weapon: one for each hand that fires, however many pellets it has.
     pub rounds: CountedSet<String>,

@@ -1,13 +1,15 @@
 //! Effects: what comes of each happening, in one table. Who adds a happening gives it a row here, and is done: who hears,
 //! writes or draws reads the row.
 
-use crate::reports::happening::{Gait, Happening};
-use crate::rules::explosion_kind::ExplosionKind;
-use crate::rules::monster_kind::MonsterKind;
-use crate::rules::pickup_kind::PickupKind;
-use crate::rules::prop_kind::PropKind;
-use crate::rules::rules::Rules;
-use crate::rules::weapon::Weapon;
+use crate::{
+    reports::happening::{Gait, Happening},
+    rules::explosion_kind::ExplosionKind,
+    rules::monster_kind::MonsterKind,
+    rules::pickup_kind::PickupKind,
+    rules::prop_kind::PropKind,
+    rules::rules::Rules,
+    rules::weapon::Weapon,
+};
 use level::{Key, Lock};
 
 /// How far off whatever comes near a player who plays is heard, in tiles.

@@ -1,13 +1,14 @@
 //! Reports: what happened, for whoever watches. Sounds, marks and captions follow from them; no rule does, but that the undead
 //! hear the noise of it.
 
-use crate::reports::counts::Counts;
-use crate::reports::happening::Happening;
-use crate::reports::noises::{Noise, Noises};
-use crate::rules::rules::Rules;
-use crate::tick::tick::Step;
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
+use crate::{
+    reports::counts::Counts,
+    reports::happening::Happening,
+    reports::noises::{Noise, Noises},
+    rules::rules::Rules,
+    tick::tick::Step,
+};
+use bevy::{ecs::system::SystemParam, prelude::*};
 
 /// Something that happened in a tick, and where.
 #[derive(Message, Clone, Copy, Debug, PartialEq)]

@@ -2,13 +2,14 @@
 //!
 //! The damage of a blow is dice for each element, as a weapon's. A range such as `(4, 8)` with an `element` is read as dice, too.
 
-use crate::rules::damage_dice::DamageDice;
-use crate::rules::element::Element;
-use crate::rules::numbers;
-use crate::rules::projectile_kind::ProjectileKind;
-use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
-use serde::de::{Error, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer, Serialize};
+use crate::{
+    rules::damage_dice::DamageDice, rules::element::Element, rules::numbers, rules::projectile_kind::ProjectileKind,
+};
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::value::{MapAccessDeserializer, SeqAccessDeserializer},
+    de::{Error, MapAccess, SeqAccess, Visitor},
+};
 use std::fmt::{self, Formatter};
 
 /// The most damage that a blow may be written with.

@@ -1,7 +1,6 @@
 //! How flames burn, as data.
 
-use crate::rules::damage_dice::DamageDice;
-use crate::rules::numbers;
+use crate::{rules::damage_dice::DamageDice, rules::numbers};
 use serde::{Deserialize, Serialize};
 
 /// How flames burn whoever is alight.

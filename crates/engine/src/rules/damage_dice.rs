@@ -1,8 +1,10 @@
 //! What a hit costs, as dice for each element.
 
-use crate::rules::dice::{DiceError, Expression};
-use crate::rules::element::{Element, ElementalDamage};
-use crate::tick::chance::Chance;
+use crate::{
+    rules::dice::{DiceError, Expression},
+    rules::element::{Element, ElementalDamage},
+    tick::chance::Chance,
+};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 

@@ -13,12 +13,14 @@
 //! Values are real numbers and are rounded nowhere but by `floor`, `ceil` and `round`. An [`Expression`] whose variables
 //! have values is a [`Throw`], and by then all is checked: nothing that it can roll divides by 0 or grows beyond 10^100.
 
-mod distribution;
-mod parse;
-mod print;
+pub(crate) mod distribution;
+pub(crate) mod parse;
+pub(crate) mod print;
 
-use crate::tick::chance::Chance;
-use distribution::{Distribution, Work};
+use crate::{
+    rules::dice::distribution::{Distribution, Work},
+    tick::chance::Chance,
+};
 use serde::{Deserialize, Serialize};
 use std::str::FromStr;
 use thiserror::Error;

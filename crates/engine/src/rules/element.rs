@@ -1,9 +1,11 @@
 //! Damage is a vector over elements, such as 100 of fire and 20 of blows.
 
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::ops::{AddAssign, Index, IndexMut};
-use std::str::FromStr;
+use std::{
+    fmt,
+    ops::{AddAssign, Index, IndexMut},
+    str::FromStr,
+};
 
 /// How many elements there are.
 pub(crate) const ELEMENTS: usize = 6;

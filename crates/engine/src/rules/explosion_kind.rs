@@ -1,7 +1,6 @@
 //! Explosions, as data: what barrels, projectiles and bloated bodies do when they go off.
 
-use crate::rules::damage_dice::DamageDice;
-use crate::rules::numbers;
+use crate::{rules::damage_dice::DamageDice, rules::numbers};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The farthest that a shock wave reaches, in tiles.

@@ -10,8 +10,10 @@
 //! A file has one `<filter>`, or several in `<filters>`, which work one after the other. `<damage-filter>` and
 //! `<damage-filters>` say the same.
 
-use crate::rules::element::{Element, amount};
-use crate::rules::filter::Filter;
+use crate::{
+    rules::element::{Element, amount},
+    rules::filter::Filter,
+};
 use level::{TextError, XmlElement, read_xml};
 
 /// The largest file of filters that is read, in bytes.

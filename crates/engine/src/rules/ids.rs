@@ -1,10 +1,9 @@
 //! Numbers of what the tables of the rules list, one type for each table, so that none is taken for another's.
 
-use crate::rules::monster_kind::MonsterKind;
-use crate::rules::pickup_kind::PickupKind;
-use crate::rules::prop_kind::PropKind;
-use crate::rules::rules::Rules;
-use crate::rules::weapon::Weapon;
+use crate::{
+    rules::monster_kind::MonsterKind, rules::pickup_kind::PickupKind, rules::prop_kind::PropKind, rules::rules::Rules,
+    rules::weapon::Weapon,
+};
 
 /// The number of a kind of undead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

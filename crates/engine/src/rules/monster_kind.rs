@@ -2,15 +2,13 @@
 //!
 //! In files lengths are in tiles, times in seconds, angles in degrees; here times are in ticks and angles in radians.
 
-use crate::rules::attack::Attack;
-use crate::rules::explosion_kind::ExplosionKind;
-use crate::rules::filter::Filter;
-use crate::rules::numbers;
-use crate::tick::tick::ticks;
+use crate::{
+    rules::attack::Attack, rules::explosion_kind::ExplosionKind, rules::filter::Filter, rules::numbers,
+    tick::tick::ticks,
+};
 use bevy::math::ops;
 use level::Key;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
 /// A kind of undead.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

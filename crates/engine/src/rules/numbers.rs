@@ -2,8 +2,7 @@
 //! degrees; what is read is in tiles, ticks and radians.
 
 use crate::tick::tick::TICKS_PER_SECOND;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, de::Error};
 
 /// A number of a file, within its limits; the error says what it is and which it may be.
 pub(crate) fn within<'de, D: Deserializer<'de>>(from: D, what: &str, least: f32, most: f32) -> Result<f32, D::Error> {

@@ -1,7 +1,6 @@
 //! Kinds of pickups, as data: what lies on the floor to be taken, and what it gives.
 
-use crate::rules::filter::Filter;
-use crate::rules::numbers;
+use crate::{rules::filter::Filter, rules::numbers};
 use level::{CountedSet, Key};
 use serde::{Deserialize, Deserializer, Serialize};
 

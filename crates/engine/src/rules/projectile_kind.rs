@@ -1,7 +1,6 @@
 //! Projectiles, as data: what weapons and the undead send flying.
 
-use crate::rules::explosion_kind::ExplosionKind;
-use crate::rules::numbers;
+use crate::{rules::explosion_kind::ExplosionKind, rules::numbers};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// Something that flies.

@@ -1,8 +1,6 @@
 //! Kinds of props, as data: barrels, crates and the like.
 
-use crate::rules::explosion_kind::ExplosionKind;
-use crate::rules::filter::Filter;
-use crate::rules::numbers;
+use crate::{rules::explosion_kind::ExplosionKind, rules::filter::Filter, rules::numbers};
 use serde::{Deserialize, Serialize};
 
 /// A kind of prop, as data.

@@ -1,8 +1,6 @@
 //! How push-walls move and crush, as data.
 
-use crate::rules::damage_dice::DamageDice;
-use crate::rules::numbers;
-use crate::tick::tick::TICKS_PER_SECOND;
+use crate::{rules::damage_dice::DamageDice, rules::numbers, tick::tick::TICKS_PER_SECOND};
 use level::MAX_SIDE;
 use serde::{Deserialize, Deserializer, Serialize};
 

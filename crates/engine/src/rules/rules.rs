@@ -1,17 +1,19 @@
 //! The rules of a run, as data: the tables of undead, weapons, pickups and props, the four skills, and the numbers of
 //! player, flames and noises.
 
-use crate::rules::burning_rules::BurningRules;
-use crate::rules::filter::Filter;
-use crate::rules::monster_kind::MonsterKind;
-use crate::rules::numbers;
-use crate::rules::pickup_kind::PickupKind;
-use crate::rules::prop_kind::PropKind;
-use crate::rules::push_wall_rules::PushWallRules;
-use crate::rules::source::{Sources, Table};
-use crate::rules::tables::Tables;
-use crate::rules::way_rules::WayRules;
-use crate::rules::weapon::{Ammunition, Weapon};
+use crate::{
+    rules::burning_rules::BurningRules,
+    rules::filter::Filter,
+    rules::monster_kind::MonsterKind,
+    rules::numbers,
+    rules::pickup_kind::PickupKind,
+    rules::prop_kind::PropKind,
+    rules::push_wall_rules::PushWallRules,
+    rules::source::{Sources, Table},
+    rules::tables::Tables,
+    rules::way_rules::WayRules,
+    rules::weapon::{Ammunition, Weapon},
+};
 use bevy::prelude::*;
 use level::{Level, ThingKind, read_ron, table};
 use sandbox::Script;

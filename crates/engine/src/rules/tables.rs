@@ -1,11 +1,13 @@
 //! The tables that all rules share: undead, weapons, pickups and props; and whether what they say of each other fits.
 
-use crate::rules::monster_kind::MonsterKind;
-use crate::rules::pickup_kind::PickupKind;
-use crate::rules::prop_kind::PropKind;
-use crate::rules::rules::{MAX_BYTES, Rules};
-use crate::rules::source::Table;
-use crate::rules::weapon::{Load, Weapon, Weapons};
+use crate::{
+    rules::monster_kind::MonsterKind,
+    rules::pickup_kind::PickupKind,
+    rules::prop_kind::PropKind,
+    rules::rules::{MAX_BYTES, Rules},
+    rules::source::Table,
+    rules::weapon::{Load, Weapon, Weapons},
+};
 use level::{TextError, read_ron, read_table};
 use sandbox::Script;
 use std::collections::BTreeMap;

@@ -1,8 +1,10 @@
 //! How far those who walk search for their ways, and what they avoid, as data.
 
-use crate::rules::element::{Element, ElementalDamage};
-use crate::rules::filter::Filter;
-use crate::rules::numbers;
+use crate::{
+    rules::element::{Element, ElementalDamage},
+    rules::filter::Filter,
+    rules::numbers,
+};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// How the undead search for ways.

@@ -1,10 +1,12 @@
 //! Weapons and their ammunition, as data. In files lengths are in tiles, times in seconds, angles in degrees.
 
-use crate::rules::damage_dice::DamageDice;
-use crate::rules::explosion_kind::ExplosionKind;
-use crate::rules::filter::Filter;
-use crate::rules::numbers;
-use crate::rules::projectile_kind::{Landing, ProjectileKind};
+use crate::{
+    rules::damage_dice::DamageDice,
+    rules::explosion_kind::ExplosionKind,
+    rules::filter::Filter,
+    rules::numbers,
+    rules::projectile_kind::{Landing, ProjectileKind},
+};
 use level::table;
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;

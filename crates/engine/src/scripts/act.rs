@@ -1,28 +1,29 @@
 //! Acting: creatures with scripts go where these have sent them, and strike at whom they hunt.
 
-use crate::bodies::body::{Body, Heading, Position, Velocity};
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::keys::Keys;
-use crate::bodies::places::{Places, Standing};
-use crate::bodies::route::OnFoot;
-use crate::bodies::searches::Searches;
-use crate::bodies::stature::{Span, Statures};
-use crate::deck::grid::Grid;
-use crate::monsters::mind::{MonsterState, StateChange};
-use crate::monsters::monster::Monster;
-use crate::monsters::scripted::{Pace, Scripted};
-use crate::monsters::strike::{self, Strike, Strikes};
-use crate::monsters::think::Foe;
-use crate::player::player::Player;
-use crate::rules::monster_kind::MonsterKind;
-use crate::rules::rules::Rules;
-use crate::scripts::scripts::Creatures;
-use crate::tick::id::{Id, InOrder, PLAYER};
-use crate::tick::run::{Deck, Run};
-use crate::tick::tick::Step;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    bodies::body::{Body, Heading, Position, Velocity},
+    bodies::gravity::Gravity,
+    bodies::height::{Height, Tall},
+    bodies::keys::Keys,
+    bodies::places::{Places, Standing},
+    bodies::route::OnFoot,
+    bodies::searches::Searches,
+    bodies::stature::{Span, Statures},
+    deck::grid::Grid,
+    monsters::mind::{MonsterState, StateChange},
+    monsters::monster::Monster,
+    monsters::scripted::{Pace, Scripted},
+    monsters::strike::{self, Strike, Strikes},
+    monsters::think::Foe,
+    player::player::Player,
+    rules::monster_kind::MonsterKind,
+    rules::rules::Rules,
+    scripts::scripts::Creatures,
+    tick::id::{Id, InOrder, PLAYER},
+    tick::run::{Deck, Run},
+    tick::tick::Step,
+};
+use bevy::{math::ops, prelude::*};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_systems(FixedUpdate, act.in_set(Step::FollowScripts).in_set(Creatures));

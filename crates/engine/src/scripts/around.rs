@@ -1,24 +1,25 @@
 //! What a creature with a script perceives, and what it may wish.
 
-use crate::air::air::Air;
-use crate::bodies::keys::Keys;
-use crate::bodies::route::OnFoot;
-use crate::bodies::stature::Span;
-use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray};
-use crate::deck::way;
-use crate::machines::lighting::Lighting;
-use crate::monsters::mind::MonsterState;
-use crate::monsters::scripted::{Pace, Wishes};
-use crate::rules::monster_kind::MonsterKind;
-use crate::rules::rules::Rules;
-use crate::scripts::utterance::Words;
-use crate::tick::chance::Chance;
-use crate::tick::id::{Id, PLAYER};
-use crate::tick::run::{Deck, Run};
-use crate::tick::tick::TICKS_PER_SECOND;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    air::air::Air,
+    bodies::keys::Keys,
+    bodies::route::OnFoot,
+    bodies::stature::Span,
+    deck::grid::Grid,
+    deck::ray::{self, Ray},
+    deck::way,
+    machines::lighting::Lighting,
+    monsters::mind::MonsterState,
+    monsters::scripted::{Pace, Wishes},
+    rules::monster_kind::MonsterKind,
+    rules::rules::Rules,
+    scripts::utterance::Words,
+    tick::chance::Chance,
+    tick::id::{Id, PLAYER},
+    tick::run::{Deck, Run},
+    tick::tick::TICKS_PER_SECOND,
+};
+use bevy::{math::ops, prelude::*};
 use sandbox::{Answer, Ask, Element, Host};
 use std::f32::consts::TAU;
 

@@ -1,23 +1,25 @@
 //! Calls: every sixth tick the script of each creature chooses what it does.
 
-use crate::air::air::Air;
-use crate::bodies::body::{Body, Position};
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::stature::Span;
-use crate::bodies::wound::Health;
-use crate::deck::grid::Grid;
-use crate::machines::lighting::Lighting;
-use crate::monsters::monster::Monster;
-use crate::monsters::scripted::Scripted;
-use crate::player::player::Player;
-use crate::rules::rules::Rules;
-use crate::scripts::around::{self, Around, Caller, Seen, What};
-use crate::scripts::scripts::{Creatures, Scripts};
-use crate::scripts::utterance::{Utterance, Words};
-use crate::things::pickup::Pickup;
-use crate::tick::id::Id;
-use crate::tick::run::{Deck, Run};
-use crate::tick::tick::Step;
+use crate::{
+    air::air::Air,
+    bodies::body::{Body, Position},
+    bodies::height::{Height, Tall},
+    bodies::stature::Span,
+    bodies::wound::Health,
+    deck::grid::Grid,
+    machines::lighting::Lighting,
+    monsters::monster::Monster,
+    monsters::scripted::Scripted,
+    player::player::Player,
+    rules::rules::Rules,
+    scripts::around::{self, Around, Caller, Seen, What},
+    scripts::scripts::{Creatures, Scripts},
+    scripts::utterance::{Utterance, Words},
+    things::pickup::Pickup,
+    tick::id::Id,
+    tick::run::{Deck, Run},
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 
 /// A script is called once in so many ticks; the numbers of the creatures spread the calls.

@@ -1,7 +1,6 @@
 //! The scripts of the rules, ready to be called.
 
-use crate::monsters::scripted::Scripted;
-use crate::rules::rules::Rules;
+use crate::{monsters::scripted::Scripted, rules::rules::Rules};
 use bevy::prelude::*;
 use sandbox::{Mistake, Sandbox, Script};
 use std::collections::BTreeSet;

@@ -1,7 +1,6 @@
 //! Utterances: what scripts say to the player, what they tell their authors, and what is wrong with them. No rule reads them.
 
-use crate::rules::rules::Rules;
-use crate::tick::id::Id;
+use crate::{rules::rules::Rules, tick::id::Id};
 use bevy::prelude::*;
 use sandbox::Mistake;
 

@@ -1,44 +1,43 @@
 //! The beginning of a run: what it starts with, and how that is put into the world.
 
-use crate::air::air::Air;
-use crate::air::hull::Hull;
-use crate::bodies::body::{self, Heading};
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::Tall;
-use crate::bodies::moving::Moves;
-use crate::bodies::searches::Searches;
-use crate::bodies::wound::{Health, Wounds};
-use crate::deck::grid::Grid;
-use crate::deck::noise::Ears;
-use crate::deck::tried::Tried;
-use crate::machines::door;
-use crate::machines::lift;
-use crate::machines::lighting::Lighting;
-use crate::machines::pushwall::PushWall;
-use crate::machines::shadow;
-use crate::machines::terminal::{AtTerminal, Terminal};
-use crate::machines::thinking::Thinking;
-use crate::machines::trigger::{Orders, Triggers};
-use crate::machines::waiting::Waiting;
-use crate::monsters::fields::Fields;
-use crate::monsters::monster;
-use crate::monsters::scripted::Scripted;
-use crate::player::explored::{Explored, LookRound};
-use crate::player::player;
-use crate::reports::counts::Counts;
-use crate::reports::noises::Noises;
-use crate::rules::monster_kind::MonsterKind;
-use crate::rules::pickup_kind::MOST;
-use crate::rules::rules::Rules;
-use crate::scripts::scripts::Scripts;
-use crate::session::fingerprint::Fingerprints;
-use crate::session::loadout::Loadout;
-use crate::things::pickup;
-use crate::things::prop;
-use crate::tick::chance::Chance;
-use crate::tick::id::Id;
-use crate::tick::intent::Intent;
-use crate::tick::run::{Deck, Outcome, Run};
+use crate::{
+    air::air::Air,
+    air::hull::Hull,
+    bodies::body::{self, Heading},
+    bodies::gravity::Gravity,
+    bodies::height::Tall,
+    bodies::moving::Moves,
+    bodies::searches::Searches,
+    bodies::wound::{Health, Wounds},
+    deck::grid::Grid,
+    deck::noise::Ears,
+    deck::tried::Tried,
+    machines::lighting::Lighting,
+    machines::pushwall::PushWall,
+    machines::terminal::{AtTerminal, Terminal},
+    machines::thinking::Thinking,
+    machines::trigger::{Orders, Triggers},
+    machines::waiting::Waiting,
+    machines::{door, lift, shadow},
+    monsters::fields::Fields,
+    monsters::monster,
+    monsters::scripted::Scripted,
+    player::explored::{Explored, LookRound},
+    player::player,
+    reports::counts::Counts,
+    reports::noises::Noises,
+    rules::monster_kind::MonsterKind,
+    rules::pickup_kind::MOST,
+    rules::rules::Rules,
+    scripts::scripts::Scripts,
+    session::fingerprint::Fingerprints,
+    session::loadout::Loadout,
+    things::{pickup, prop},
+    tick::chance::Chance,
+    tick::id::Id,
+    tick::intent::Intent,
+    tick::run::{Deck, Outcome, Run},
+};
 use bevy::prelude::*;
 use level::{CellShape, Level, Thing, ThingKind};
 use std::sync::Arc;

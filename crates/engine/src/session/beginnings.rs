@@ -3,9 +3,7 @@
 //! Ids are given in one order when a run begins (see `begin.rs`), and each keeps its own for good, also those that still wait to be called. So
 //! whoever wants to know where somebody comes from need not keep it in the state.
 
-use crate::machines::pushwall::PushWall;
-use crate::rules::rules::Rules;
-use crate::tick::id::Id;
+use crate::{machines::pushwall::PushWall, rules::rules::Rules, tick::id::Id};
 use level::{CellShape, Level, Thing, ThingKind};
 
 /// The things of a level on a skill whose rules these are, each with its id. What the rules do not know is left out, as it is from the run.

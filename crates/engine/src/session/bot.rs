@@ -3,39 +3,40 @@
 //!
 //! It knows no deck, looks at the world as it stands and draws from a stream of chance of its own.
 
-mod aim;
-mod breach;
-mod breath;
-mod eyes;
-mod furniture;
-mod games;
-mod plan;
-mod props;
-mod wind;
+pub(crate) mod aim;
+pub(crate) mod breach;
+pub(crate) mod breath;
+pub(crate) mod eyes;
+pub(crate) mod furniture;
+pub(crate) mod games;
+pub(crate) mod plan;
+pub(crate) mod props;
+pub(crate) mod wind;
 
-use crate::bodies::keys::Keys;
-use crate::deck::grid::Grid;
-use crate::deck::ground::{Ground, SIDES};
-use crate::deck::ray::{self, Ray};
-use crate::deck::shape::Shape;
-use crate::deck::way;
-use crate::machines::lift::LiftSwitch;
-use crate::player::player::Player;
-use crate::rules::filter::Filter;
-use crate::rules::pickup_kind::PickupKind;
-use crate::rules::rules::Rules;
-use crate::rules::weapon::{Load, Weapon};
-use crate::things::pickup::Pickup;
-use crate::tick::id::Id;
-use crate::tick::intent::{Intent, WeaponChoice};
-use crate::tick::tick::ticks;
-use aim::{fight, shoot, strike, turn_to, walk_to};
-use bevy::math::ops;
-use bevy::prelude::*;
-use eyes::{Eyes, View};
-use furniture::Furniture;
-use games::Games;
-use plan::{Attempts, Does, InWay, Job, What};
+use crate::{
+    bodies::keys::Keys,
+    deck::grid::Grid,
+    deck::ground::{Ground, SIDES},
+    deck::ray::{self, Ray},
+    deck::shape::Shape,
+    deck::way,
+    machines::lift::LiftSwitch,
+    player::player::Player,
+    rules::filter::Filter,
+    rules::pickup_kind::PickupKind,
+    rules::rules::Rules,
+    rules::weapon::{Load, Weapon},
+    session::bot::aim::{fight, shoot, strike, turn_to, walk_to},
+    session::bot::eyes::{Eyes, View},
+    session::bot::furniture::Furniture,
+    session::bot::games::Games,
+    session::bot::plan::{Attempts, Does, InWay, Job, What},
+    things::pickup::Pickup,
+    tick::id::Id,
+    tick::intent::{Intent, WeaponChoice},
+    tick::tick::ticks,
+};
+use bevy::{math::ops, prelude::*};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use std::f32::consts::PI;

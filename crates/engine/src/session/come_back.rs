@@ -1,20 +1,24 @@
 //! Coming back: a deck that was left goes on as it was, with a player who brings what he has now.
 
-use crate::bodies::body::{Heading, Position, Thrown, Velocity};
-use crate::bodies::wound::{Burning, Health};
-use crate::deck::grid::Grid;
-use crate::deck::ground::SIDES;
-use crate::machines::terminal::AtTerminal;
-use crate::player::player::Player;
-use crate::rules::pickup_kind::MOST;
-use crate::session::begin::Start;
-use crate::session::snapshot::{Snapshot, SnapshotError, restore};
-use crate::tick::chance::Chance;
-use crate::tick::run::Outcome;
+use crate::{
+    bodies::body::{Heading, Position, Thrown, Velocity},
+    bodies::wound::{Burning, Health},
+    deck::grid::Grid,
+    deck::ground::SIDES,
+    machines::terminal::AtTerminal,
+    player::player::Player,
+    rules::pickup_kind::MOST,
+    session::begin::Start,
+    session::snapshot::{Snapshot, SnapshotError, restore},
+    tick::chance::Chance,
+    tick::run::Outcome,
+};
 use bevy::prelude::*;
 use level::CellShape;
-use std::collections::{BTreeSet, VecDeque};
-use std::sync::Arc;
+use std::{
+    collections::{BTreeSet, VecDeque},
+    sync::Arc,
+};
 
 /// Nearer than this nobody stands to where the player comes back, in tiles.
 const ROOM: f32 = 0.9;

@@ -10,17 +10,19 @@
 //! | … | the [`Head`]: what the run began with, by postcard |
 //! | … | the body, deflated: whatever the format keeps |
 
-use crate::rules::rules::Rules;
-use crate::session::begin::Start;
-use crate::session::fingerprint::{fingerprint, fingerprints_by_file};
-use crate::session::loadout::{Loadout, SavedLoadout};
-use flate2::Compression;
-use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
+use crate::{
+    rules::rules::Rules,
+    session::begin::Start,
+    session::fingerprint::{fingerprint, fingerprints_by_file},
+    session::loadout::{Loadout, SavedLoadout},
+};
+use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use level::Level;
 use serde::{Deserialize, Serialize};
-use std::io::{Read, Write};
-use std::sync::Arc;
+use std::{
+    io::{Read, Write},
+    sync::Arc,
+};
 use thiserror::Error;
 use xxhash_rust::xxh3::xxh3_64_with_seed;
 

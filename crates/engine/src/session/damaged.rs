@@ -1,16 +1,18 @@
 //! What cannot be in a snapshot: whoever restores one may have it from a file that was damaged or edited.
 
-use crate::bodies::body::Body;
-use crate::machines::door::Door;
-use crate::machines::lift::LiftSwitch;
-use crate::machines::pushwall::PushWall;
-use crate::player::player::OXYGEN_TICKS;
-use crate::reports::noises::Noise;
-use crate::rules::numbers::FARTHEST_NOISE;
-use crate::rules::pickup_kind::MOST;
-use crate::rules::rules::Rules;
-use crate::session::snapshot::{Being, SavedMonster, SavedProp, Snapshot, SnapshotError};
-use crate::tick::id::PLAYER;
+use crate::{
+    bodies::body::Body,
+    machines::door::Door,
+    machines::lift::LiftSwitch,
+    machines::pushwall::PushWall,
+    player::player::OXYGEN_TICKS,
+    reports::noises::Noise,
+    rules::numbers::FARTHEST_NOISE,
+    rules::pickup_kind::MOST,
+    rules::rules::Rules,
+    session::snapshot::{Being, SavedMonster, SavedProp, Snapshot, SnapshotError},
+    tick::id::PLAYER,
+};
 use bevy::prelude::*;
 use level::{CellShape, Level};
 

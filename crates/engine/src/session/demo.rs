@@ -1,14 +1,16 @@
 //! Demos: a run's beginning and its intents, with hashes of the state for each tick and each second, so that a replay that
 //! strays is noticed.
 
-use crate::bodies::searches::SavedSearches;
-use crate::reports::counts::Counts;
-use crate::rules::rules::Rules;
-use crate::session::begin::{Start, begin};
-use crate::session::container::{ContainerError, Format, Head, unwritable};
-use crate::session::snapshot::{Snapshot, SnapshotError, restore};
-use crate::tick::intent::{Intent, IntentError};
-use crate::tick::tick::TICKS_PER_SECOND;
+use crate::{
+    bodies::searches::SavedSearches,
+    reports::counts::Counts,
+    rules::rules::Rules,
+    session::begin::{Start, begin},
+    session::container::{ContainerError, Format, Head, unwritable},
+    session::snapshot::{Snapshot, SnapshotError, restore},
+    tick::intent::{Intent, IntentError},
+    tick::tick::TICKS_PER_SECOND,
+};
 use bevy::prelude::*;
 use level::Level;
 use serde::{Deserialize, Serialize};
@@ -226,12 +228,10 @@ impl Hashes {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::session::headless::Headless;
-    use crate::session::loadout::Loadout;
-    use crate::session::recorder::Recorder;
-    use crate::session::replay::Replay;
-    use crate::session::snapshot::capture;
-    use crate::tick::intent::WeaponChoice;
+    use crate::{
+        session::headless::Headless, session::loadout::Loadout, session::recorder::Recorder, session::replay::Replay,
+        session::snapshot::capture, tick::intent::WeaponChoice,
+    };
     use proptest::prelude::*;
     use rand::{RngExt, SeedableRng};
     use rand_pcg::Pcg32;

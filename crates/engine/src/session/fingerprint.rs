@@ -1,7 +1,6 @@
 //! Fingerprints: numbers that stand for a whole state, a level or rules, so that two of them can be told apart quickly.
 
-use crate::rules::rules::Rules;
-use crate::rules::source::Table;
+use crate::{rules::rules::Rules, rules::source::Table};
 use bevy::prelude::*;
 use level::Level;
 use serde::Serialize;

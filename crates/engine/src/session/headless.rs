@@ -1,17 +1,21 @@
 //! A headless run: the engine's own plugin, driven tick by tick, for tests, tools and the bot.
 
-use crate::EnginePlugin;
-use crate::monsters::mind::StateChange;
-use crate::reports::report::Report;
-use crate::rules::rules::Rules;
-use crate::scripts::utterance::Utterance;
-use crate::session::begin::{Start, begin};
-use crate::session::snapshot::{Snapshot, SnapshotError, capture, restore};
-use crate::tick::intent::Intent;
-use crate::tick::run::Run;
-use bevy::app::FixedMainScheduleOrder;
-use bevy::ecs::schedule::{InternedScheduleLabel, ScheduleLabel};
-use bevy::prelude::*;
+use crate::{
+    EnginePlugin,
+    monsters::mind::StateChange,
+    reports::report::Report,
+    rules::rules::Rules,
+    scripts::utterance::Utterance,
+    session::begin::{Start, begin},
+    session::snapshot::{Snapshot, SnapshotError, capture, restore},
+    tick::intent::Intent,
+    tick::run::Run,
+};
+use bevy::{
+    app::FixedMainScheduleOrder,
+    ecs::schedule::{InternedScheduleLabel, ScheduleLabel},
+    prelude::*,
+};
 use level::Level;
 use std::sync::Arc;
 

@@ -3,16 +3,15 @@
 //!
 //! Its clones share it: whoever reports a crash holds one, because the world is gone by then.
 
-use crate::session::begin::Start;
-use crate::session::demo::Demo;
-use crate::session::headless::Headless;
-use crate::session::recorder::Recorder;
-use crate::session::snapshot::Snapshot;
-use crate::tick::intent::Intent;
-use crate::tick::tick::TICKS_PER_SECOND;
-use std::collections::VecDeque;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use crate::{
+    session::begin::Start, session::demo::Demo, session::headless::Headless, session::recorder::Recorder,
+    session::snapshot::Snapshot, tick::intent::Intent, tick::tick::TICKS_PER_SECOND,
+};
+use std::{
+    collections::VecDeque,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
 
 /// How far apart the states are to which one can go back, in ticks.
 pub(super) const APART: u64 = TICKS_PER_SECOND as u64 / 4;

@@ -1,9 +1,11 @@
 //! The loadout: what a player takes from deck to deck, and how files hold it.
 
-use crate::bodies::wound::Health;
-use crate::player::player::Player;
-use crate::rules::pickup_kind::{MAX_HEALTH, MOST};
-use crate::rules::rules::Rules;
+use crate::{
+    bodies::wound::Health,
+    player::player::Player,
+    rules::pickup_kind::{MAX_HEALTH, MOST},
+    rules::rules::Rules,
+};
 use bevy::prelude::*;
 use level::CountedSet;
 use serde::{Deserialize, Serialize};

@@ -18,5 +18,5 @@ pub(crate) mod recorder;
 pub(crate) mod reload;
 pub(crate) mod replay;
 pub(crate) mod snapshot;
-mod snapshot_bytes;
+pub(crate) mod snapshot_bytes;
 pub(crate) mod tape;

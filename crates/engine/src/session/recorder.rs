@@ -1,11 +1,13 @@
 //! The recorder: it writes a demo while a run goes on.
 
-use crate::session::begin::Start;
-use crate::session::container::Head;
-use crate::session::demo::{Demo, Hashes, second_of, short};
-use crate::session::snapshot::capture;
-use crate::tick::intent::Intent;
-use crate::tick::tick::TICKS_PER_SECOND;
+use crate::{
+    session::begin::Start,
+    session::container::Head,
+    session::demo::{Demo, Hashes, second_of, short},
+    session::snapshot::capture,
+    tick::intent::Intent,
+    tick::tick::TICKS_PER_SECOND,
+};
 use bevy::prelude::*;
 
 /// Writes a demo while a run goes on.

@@ -1,9 +1,11 @@
 //! Reloading: a script gets another text while the run goes on, for whoever writes it.
 
-use crate::monsters::scripted::Scripted;
-use crate::rules::rules::Rules;
-use crate::scripts::scripts::Scripts;
-use crate::session::fingerprint::{Fingerprints, fingerprint};
+use crate::{
+    monsters::scripted::Scripted,
+    rules::rules::Rules,
+    scripts::scripts::Scripts,
+    session::fingerprint::{Fingerprints, fingerprint},
+};
 use bevy::prelude::*;
 use sandbox::Script;
 

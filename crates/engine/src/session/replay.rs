@@ -1,12 +1,14 @@
 //! The replay: a demo that is played again, forwards tick by tick and to wherever somebody wants to see it.
 
-use crate::rules::rules::Rules;
-use crate::session::begin::Start;
-use crate::session::demo::{Demo, DemoError, second_of, short};
-use crate::session::headless::Headless;
-use crate::session::snapshot::{Snapshot, capture, restore};
-use crate::tick::intent::Intent;
-use crate::tick::tick::TICKS_PER_SECOND;
+use crate::{
+    rules::rules::Rules,
+    session::begin::Start,
+    session::demo::{Demo, DemoError, second_of, short},
+    session::headless::Headless,
+    session::snapshot::{Snapshot, capture, restore},
+    tick::intent::Intent,
+    tick::tick::TICKS_PER_SECOND,
+};
 use bevy::prelude::*;
 use level::Level;
 use std::sync::Arc;

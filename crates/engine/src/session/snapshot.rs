@@ -1,40 +1,41 @@
 //! The snapshot: what the state of a run is, in one place. Saves write it, loads restore it, the state hash is taken of it.
 
-use crate::air::air::{Air, SavedAir};
-use crate::air::hull::Hull;
-use crate::bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity};
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::searches::{SavedSearches, Searches};
-use crate::bodies::wound::Burning;
-use crate::bodies::wound::Health;
-use crate::deck::grid::Grid;
-use crate::machines::door::Door;
-use crate::machines::lift::LiftSwitch;
-use crate::machines::lighting::Lighting;
-use crate::machines::pushwall::PushWall;
-use crate::machines::shadow;
-use crate::machines::terminal::{AtTerminal, Terminal};
-use crate::machines::trigger::Triggers;
-use crate::machines::waiting::Waiting;
-use crate::monsters::fields::{Fields, SavedFields};
-use crate::monsters::monster::Monster;
-use crate::monsters::scripted::Scripted;
-use crate::player::explored::Explored;
-use crate::player::player::Player;
-use crate::reports::counts::Counts;
-use crate::reports::noises::{Noise, Noises};
-use crate::rules::rules::Rules;
-use crate::scripts::scripts::Scripts;
-use crate::session::begin::clear;
-use crate::session::fingerprint::{Fingerprints, fingerprint};
-use crate::things::pickup::Pickup;
-use crate::things::prop::Prop;
-use crate::tick::chance::Chance;
-use crate::tick::id::Id;
-use crate::tick::run::{Deck, Run};
-use crate::weapons::explosion::Explosion;
-use crate::weapons::projectile::Projectile;
+use crate::{
+    air::air::{Air, SavedAir},
+    air::hull::Hull,
+    bodies::body::{Body, Heading, Position, Previous, Thrown, Velocity},
+    bodies::gravity::Gravity,
+    bodies::height::{Height, Tall},
+    bodies::searches::{SavedSearches, Searches},
+    bodies::wound::{Burning, Health},
+    deck::grid::Grid,
+    machines::door::Door,
+    machines::lift::LiftSwitch,
+    machines::lighting::Lighting,
+    machines::pushwall::PushWall,
+    machines::shadow,
+    machines::terminal::{AtTerminal, Terminal},
+    machines::trigger::Triggers,
+    machines::waiting::Waiting,
+    monsters::fields::{Fields, SavedFields},
+    monsters::monster::Monster,
+    monsters::scripted::Scripted,
+    player::explored::Explored,
+    player::player::Player,
+    reports::counts::Counts,
+    reports::noises::{Noise, Noises},
+    rules::rules::Rules,
+    scripts::scripts::Scripts,
+    session::begin::clear,
+    session::fingerprint::{Fingerprints, fingerprint},
+    things::pickup::Pickup,
+    things::prop::Prop,
+    tick::chance::Chance,
+    tick::id::Id,
+    tick::run::{Deck, Run},
+    weapons::explosion::Explosion,
+    weapons::projectile::Projectile,
+};
 use bevy::prelude::*;
 use level::Level;
 use serde::{Deserialize, Serialize};
@@ -198,7 +199,7 @@ impl Snapshot {
 /// Takes the state out of a world with a run in it.
 ///
 /// # Panics
-/// If there is no run in it: see [`begin`](crate::begin) and [`restore`].
+/// If there is no run in it: see [`begin`](crate::session::begin::begin) and [`restore`].
 pub fn capture(world: &mut World) -> Snapshot {
     let &Fingerprints { level, rules } = world.resource();
     let (run, chance) = (*world.resource::<Run>(), world.resource::<Chance>().clone());
@@ -370,4 +371,4 @@ fn spawn_things(world: &mut World, snapshot: &Snapshot) {
 
 #[cfg(test)]
 #[path = "snapshot_tests.rs"]
-mod tests;
+pub(crate) mod tests;

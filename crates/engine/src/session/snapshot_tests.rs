@@ -1,27 +1,27 @@
 use super::*;
-use crate::EnginePlugin;
-use crate::bodies::body::Heavy;
-use crate::bodies::moving::Moves;
-use crate::bodies::places::Places;
-use crate::bodies::wound::Wounds;
-use crate::deck::noise::Ears;
-use crate::deck::tried::Tried;
-use crate::machines::thinking::Thinking;
-use crate::machines::trigger::Orders;
-use crate::monsters::crowd::Attackers;
-use crate::monsters::mind::StateChange;
-use crate::monsters::strike::Strikes;
-use crate::monsters::turns::Turns;
-use crate::player::explored::LookRound;
-use crate::reports::report::{Report, Told};
-use crate::scripts::utterance::Utterance;
-use crate::session::begin::{Start, begin};
-use crate::tick::intent::Intent;
-use crate::weapons::projectile::Landings;
-use bevy::ecs::message::MessageRegistry;
-use bevy::time::TimePlugin;
-use std::any::TypeId;
-use std::collections::BTreeSet;
+use crate::{
+    EnginePlugin,
+    bodies::body::Heavy,
+    bodies::moving::Moves,
+    bodies::places::Places,
+    bodies::wound::Wounds,
+    deck::noise::Ears,
+    deck::tried::Tried,
+    machines::thinking::Thinking,
+    machines::trigger::Orders,
+    monsters::crowd::Attackers,
+    monsters::mind::StateChange,
+    monsters::strike::Strikes,
+    monsters::turns::Turns,
+    player::explored::LookRound,
+    reports::report::{Report, Told},
+    scripts::utterance::Utterance,
+    session::begin::{Start, begin},
+    tick::intent::Intent,
+    weapons::projectile::Landings,
+};
+use bevy::{ecs::message::MessageRegistry, time::TimePlugin};
+use std::{any::TypeId, collections::BTreeSet};
 
 /// What a snapshot holds.
 fn saved() -> [TypeId; 34] {

@@ -2,15 +2,17 @@
 //!
 //! It is no part of the run: a game that adds nothing has none, and no rule reads it.
 
-use crate::rules::rules::Rules;
-use crate::session::demo::DemoError;
-use crate::session::last_minute::{APART, LastMinute};
-use crate::session::recorder::Recorder;
-use crate::session::replay::Replay;
-use crate::session::snapshot::{SnapshotError, capture, restore};
-use crate::tick::intent::Intent;
-use crate::tick::run::Run;
-use crate::tick::tick::{TICKS_PER_SECOND, single_threaded};
+use crate::{
+    rules::rules::Rules,
+    session::demo::DemoError,
+    session::last_minute::{APART, LastMinute},
+    session::recorder::Recorder,
+    session::replay::Replay,
+    session::snapshot::{SnapshotError, capture, restore},
+    tick::intent::Intent,
+    tick::run::Run,
+    tick::tick::{TICKS_PER_SECOND, single_threaded},
+};
 use bevy::prelude::*;
 use level::Level;
 use std::sync::Arc;
@@ -178,11 +180,13 @@ impl Tape {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::EnginePlugin;
-    use crate::session::begin::{Start, begin};
-    use crate::session::demo::Demo;
-    use crate::session::headless::Headless;
-    use crate::session::last_minute::{MOST, RunUnderWay};
+    use crate::{
+        EnginePlugin,
+        session::begin::{Start, begin},
+        session::demo::Demo,
+        session::headless::Headless,
+        session::last_minute::{MOST, RunUnderWay},
+    };
     use bevy::time::{TimePlugin, TimeUpdateStrategy};
     use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,12 +1,9 @@
 //! Landing: what was thrown lies there as a pickup, for whoever is lured by it.
 
-use crate::deck::grid::Grid;
-use crate::deck::way;
-use crate::rules::rules::Rules;
-use crate::things::pickup::Pickup;
-use crate::tick::run::Run;
-use crate::tick::tick::Step;
-use crate::weapons::projectile::Landings;
+use crate::{
+    deck::grid::Grid, deck::way, rules::rules::Rules, things::pickup::Pickup, tick::run::Run, tick::tick::Step,
+    weapons::projectile::Landings,
+};
 use bevy::prelude::*;
 
 /// It lies no nearer to the edge of its cell, in tiles.

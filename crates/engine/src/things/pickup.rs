@@ -1,20 +1,22 @@
 //! Pickups: taken by walking over them, unless they would be of no use.
 
-use crate::air::air::Air;
-use crate::bodies::body::{Body, Position};
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::{CEILING, Height};
-use crate::bodies::wound::Health;
-use crate::deck::grid::Grid;
-use crate::player::player::Player;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::ids::PickupId;
-use crate::rules::pickup_kind::PickupKind;
-use crate::rules::rules::Rules;
-use crate::tick::id::{Id, InOrder};
-use crate::tick::run::Run;
-use crate::tick::tick::Step;
+use crate::{
+    air::air::Air,
+    bodies::body::{Body, Position},
+    bodies::gravity::Gravity,
+    bodies::height::{CEILING, Height},
+    bodies::wound::Health,
+    deck::grid::Grid,
+    player::player::Player,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::ids::PickupId,
+    rules::pickup_kind::PickupKind,
+    rules::rules::Rules,
+    tick::id::{Id, InOrder},
+    tick::run::Run,
+    tick::tick::Step,
+};
 use bevy::prelude::*;
 use level::CountedSet;
 use serde::{Deserialize, Serialize};

@@ -1,21 +1,23 @@
 //! Props: barrels, crates and the like. They stand in the way, and break: some burst into flames, some leave something. What has no
 //! health, as furniture, stands for good.
 
-use crate::bodies::body::{self, Body, Heavy, Position};
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::stature::Span;
-use crate::bodies::wound::Health;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::ids::PropId;
-use crate::rules::prop_kind::PropKind;
-use crate::rules::rules::Rules;
-use crate::things::pickup::Pickup;
-use crate::tick::chance::Chance;
-use crate::tick::id::{Id, InOrder};
-use crate::tick::run::Run;
-use crate::tick::tick::Step;
-use crate::weapons::explosion::Explosion;
+use crate::{
+    bodies::body::{self, Body, Heavy, Position},
+    bodies::height::{Height, Tall},
+    bodies::stature::Span,
+    bodies::wound::Health,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::ids::PropId,
+    rules::prop_kind::PropKind,
+    rules::rules::Rules,
+    things::pickup::Pickup,
+    tick::chance::Chance,
+    tick::id::{Id, InOrder},
+    tick::run::Run,
+    tick::tick::Step,
+    weapons::explosion::Explosion,
+};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -2,8 +2,7 @@
 
 use crate::tick::tick::Step;
 use bevy::prelude::*;
-use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::f32::consts::PI;
 use thiserror::Error;
 

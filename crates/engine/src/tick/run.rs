@@ -1,7 +1,9 @@
 //! A run: one try at one deck, from its start to the lift or to death.
 
-use crate::tick::id::Id;
-use crate::tick::tick::{Step, TICKS_PER_SECOND};
+use crate::{
+    tick::id::Id,
+    tick::tick::{Step, TICKS_PER_SECOND},
+};
 use bevy::prelude::*;
 use level::{LIFT, Level, SECRET_LIFT};
 use serde::{Deserialize, Serialize};

@@ -1,9 +1,7 @@
 //! The tick: the sets that one step of the simulation passes through, and how fast the steps follow each other.
 
 use crate::tick::run::Run;
-use bevy::app::FixedMain;
-use bevy::ecs::schedule::SingleThreadedExecutor;
-use bevy::prelude::*;
+use bevy::{app::FixedMain, ecs::schedule::SingleThreadedExecutor, prelude::*};
 
 /// Ticks in a second of game time.
 pub const TICKS_PER_SECOND: u32 = 120;
@@ -25,7 +23,7 @@ pub enum Tick {
     Sense,
     /// The player turns, and creatures choose: states, targets, routes, attacks.
     Think,
-    /// Doors, push-walls, lifts and weapons move on; the [`Grid`](crate::Grid) is brought up to date.
+    /// Doors, push-walls, lifts and weapons move on; the [`Grid`](crate::deck::grid::Grid) is brought up to date.
     Act,
     /// Velocities become positions; walls, doors and other bodies push back.
     Move,

@@ -1,18 +1,20 @@
 //! Blasts: the shock wave of an explosion runs outwards, tick by tick, and strikes whoever it reaches, with nothing between.
 
-use crate::air::air::Air;
-use crate::air::hull::{Blow, Hull};
-use crate::bodies::places::{Places, Standing};
-use crate::bodies::stature::{Span, Statures};
-use crate::bodies::wound::{Wound, Wounds};
-use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray};
-use crate::rules::element::ElementalDamage;
-use crate::rules::explosion_kind::{ExplosionKind, MOST_REACH};
-use crate::tick::chance::Chance;
-use crate::tick::id::Id;
-use crate::tick::run::Deck;
-use crate::tick::tick::{Step, TICK};
+use crate::{
+    air::air::Air,
+    air::hull::{Blow, Hull},
+    bodies::places::{Places, Standing},
+    bodies::stature::{Span, Statures},
+    bodies::wound::{Wound, Wounds},
+    deck::grid::Grid,
+    deck::ray::{self, Ray},
+    rules::element::ElementalDamage,
+    rules::explosion_kind::{ExplosionKind, MOST_REACH},
+    tick::chance::Chance,
+    tick::id::Id,
+    tick::run::Deck,
+    tick::tick::{Step, TICK},
+};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,30 +1,31 @@
 //! Bolts: what is sent flying goes straight on, until it meets a body or a wall or has come as far as it goes.
 
-use crate::air::air::Air;
-use crate::air::hull::{Blow, Hull};
-use crate::bodies::body::{Position, Previous};
-use crate::bodies::places::{Places, Standing};
-use crate::bodies::stature::{STEEPEST, Statures};
-use crate::bodies::wound::{Wound, Wounds};
-use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray, Rise};
-use crate::deck::tried::Tried;
-use crate::player::player::Player;
-use crate::reports::counts::Counts;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::element::ElementalDamage;
-use crate::rules::ids::{KindId, WeaponId};
-use crate::rules::projectile_kind::ProjectileKind;
-use crate::rules::rules::Rules;
-use crate::rules::weapon::Load;
-use crate::tick::chance::Chance;
-use crate::tick::id::{Id, InOrder, PLAYER};
-use crate::tick::run::{Deck, Run};
-use crate::tick::tick::{Step, TICK};
-use crate::weapons::explosion::Explosion;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    air::air::Air,
+    air::hull::{Blow, Hull},
+    bodies::body::{Position, Previous},
+    bodies::places::{Places, Standing},
+    bodies::stature::{STEEPEST, Statures},
+    bodies::wound::{Wound, Wounds},
+    deck::grid::Grid,
+    deck::ray::{self, Ray, Rise},
+    deck::tried::Tried,
+    player::player::Player,
+    reports::counts::Counts,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::element::ElementalDamage,
+    rules::ids::{KindId, WeaponId},
+    rules::projectile_kind::ProjectileKind,
+    rules::rules::Rules,
+    rules::weapon::Load,
+    tick::chance::Chance,
+    tick::id::{Id, InOrder, PLAYER},
+    tick::run::{Deck, Run},
+    tick::tick::{Step, TICK},
+    weapons::explosion::Explosion,
+};
+use bevy::{math::ops, prelude::*};
 use serde::{Deserialize, Serialize};
 
 /// How far before a wall it ends, in tiles: so its splash is in the cell in front of it.

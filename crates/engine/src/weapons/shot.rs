@@ -1,32 +1,34 @@
 //! Shots: the weapon in hand fires. Bullets hit the nearest body in their line, projectiles set out.
 
-use crate::air::hull::{Blow, Hull};
-use crate::bodies::body::{Body, Heading, Position, Previous, Velocity};
-use crate::bodies::gravity::Gravity;
-use crate::bodies::height::{Height, Tall};
-use crate::bodies::places::Places;
-use crate::bodies::stature::{Span, Statures};
-use crate::bodies::wound::{Wound, Wounds};
-use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray, Rise};
-use crate::deck::tried::Tried;
-use crate::player::acts::PlayerActs;
-use crate::player::player::{Player, RADIUS};
-use crate::reports::counts::Counts;
-use crate::reports::happening::Happening;
-use crate::reports::report::{Report, Reports};
-use crate::rules::element::ElementalDamage;
-use crate::rules::filter::Filter;
-use crate::rules::ids::WeaponId;
-use crate::rules::projectile_kind::ProjectileKind;
-use crate::rules::rules::Rules;
-use crate::rules::weapon::{Bullets, Load, Mode, Weapon};
-use crate::tick::chance::Chance;
-use crate::tick::id::PLAYER;
-use crate::tick::intent::Intent;
-use crate::tick::run::{Deck, Run};
-use crate::tick::tick::Step;
-use crate::weapons::projectile::{self, Origin, Projectile};
+use crate::{
+    air::hull::{Blow, Hull},
+    bodies::body::{Body, Heading, Position, Previous, Velocity},
+    bodies::gravity::Gravity,
+    bodies::height::{Height, Tall},
+    bodies::places::Places,
+    bodies::stature::{Span, Statures},
+    bodies::wound::{Wound, Wounds},
+    deck::grid::Grid,
+    deck::ray::{self, Ray, Rise},
+    deck::tried::Tried,
+    player::acts::PlayerActs,
+    player::player::{Player, RADIUS},
+    reports::counts::Counts,
+    reports::happening::Happening,
+    reports::report::{Report, Reports},
+    rules::element::ElementalDamage,
+    rules::filter::Filter,
+    rules::ids::WeaponId,
+    rules::projectile_kind::ProjectileKind,
+    rules::rules::Rules,
+    rules::weapon::{Bullets, Load, Mode, Weapon},
+    tick::chance::Chance,
+    tick::id::PLAYER,
+    tick::intent::Intent,
+    tick::run::{Deck, Run},
+    tick::tick::Step,
+    weapons::projectile::{self, Origin, Projectile},
+};
 use bevy::prelude::*;
 
 /// How far before a wall a shot's mark is reported, in tiles.

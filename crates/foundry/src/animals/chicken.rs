@@ -1,12 +1,14 @@
 //! The chicken: the galley's, white, and always about to be startled.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::value;
-use crate::tools::palette::{ALARM, AMBER, BRASS, DRESS, Ink, LEATHER};
-use crate::tools::sculpt::{Sculpture, Spot};
-use crate::undead::body::modelled;
-use crate::undead::kind::{Falls, Kind, Poses, VIEWS, falling};
-use crate::undead::pose::Pose;
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::value,
+    tools::palette::{ALARM, AMBER, BRASS, DRESS, Ink, LEATHER},
+    tools::sculpt::{Sculpture, Spot},
+    undead::body::modelled,
+    undead::kind::{Falls, Kind, Poses, VIEWS, falling},
+    undead::pose::Pose,
+};
 
 /// The chicken.
 pub(crate) const KIND: Kind = Kind {

@@ -1,12 +1,14 @@
 //! The fox: stowed away, or somebody's; it lives on the galley's chickens.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::value;
-use crate::tools::palette::{AMBER, BLOOD, CLOTH, DRESS, Ink, LEATHER};
-use crate::tools::sculpt::{Sculpture, Spot};
-use crate::undead::body::modelled;
-use crate::undead::kind::{Falls, Kind, Poses, VIEWS, falling};
-use crate::undead::pose::Pose;
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::value,
+    tools::palette::{AMBER, BLOOD, CLOTH, DRESS, Ink, LEATHER},
+    tools::sculpt::{Sculpture, Spot},
+    undead::body::modelled,
+    undead::kind::{Falls, Kind, Poses, VIEWS, falling},
+    undead::pose::Pose,
+};
 
 /// The fox.
 pub(crate) const KIND: Kind = Kind {

@@ -2,14 +2,12 @@
 //!
 //! Whoever is modelled as the undead are, but is alive or of tin, lives here; how a body is bent and lit does not.
 
-mod chicken;
-mod fox;
-mod monkey;
-mod robot;
+pub(crate) mod chicken;
+pub(crate) mod fox;
+pub(crate) mod monkey;
+pub(crate) mod robot;
 
-use crate::tools::job::Job;
-use crate::undead::figures;
-use crate::undead::kind::Kind;
+use crate::{tools::job::Job, undead::figures, undead::kind::Kind};
 
 /// Every kind.
 const KINDS: &[Kind] = &[monkey::KIND, fox::KIND, chicken::KIND, robot::KIND];
@@ -27,9 +25,11 @@ pub(crate) fn jobs() -> Vec<Job> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::canvas::Canvas;
-    use crate::tools::palette::SHINING;
-    use crate::undead::kind::{SIDES, VIEWS};
+    use crate::{
+        tools::canvas::Canvas,
+        tools::palette::SHINING,
+        undead::kind::{SIDES, VIEWS},
+    };
 
     #[test]
     fn animals_stand_on_the_deck_and_clear_of_the_sides() {

@@ -1,12 +1,14 @@
 //! The monkey: one of those that the laboratory kept, with the number still in its ear.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::value;
-use crate::tools::palette::{AMBER, BLOOD, BONE, Ink, LEATHER, MEAT, WALNUT};
-use crate::tools::sculpt::{Sculpture, Spot, went};
-use crate::undead::body::modelled;
-use crate::undead::kind::{Falls, Kind, Poses, SIDES, falling};
-use crate::undead::pose::Pose;
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::value,
+    tools::palette::{AMBER, BLOOD, BONE, Ink, LEATHER, MEAT, WALNUT},
+    tools::sculpt::{Sculpture, Spot, went},
+    undead::body::modelled,
+    undead::kind::{Falls, Kind, Poses, SIDES, falling},
+    undead::pose::Pose,
+};
 
 /// The monkey.
 pub(crate) const KIND: Kind = Kind {

@@ -1,14 +1,15 @@
 //! The robot: a cleaner, a drum on wheels with a turning brush, a nozzle and one large eye.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::value,
+    tools::palette::{AMBER, ENAMEL, FIRE, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL},
+    tools::sculpt::{Sculpture, Spot, towards, went},
+    undead::body::modelled,
+    undead::kind::{Falls, Kind, Poses, SIDES, falling},
+    undead::pose::Pose,
+};
 use core::f32::consts::TAU;
-
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::value;
-use crate::tools::palette::{AMBER, ENAMEL, FIRE, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
-use crate::tools::sculpt::{Sculpture, Spot, towards, went};
-use crate::undead::body::modelled;
-use crate::undead::kind::{Falls, Kind, Poses, SIDES, falling};
-use crate::undead::pose::Pose;
 
 /// The robot.
 pub(crate) const KIND: Kind = Kind {

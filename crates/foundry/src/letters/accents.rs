@@ -1,6 +1,6 @@
 //! The letters of the font that are put together of a base letter and a mark over, under or beside it.
 
-use super::glyph::{ACCENT_HEIGHT, CAP_HEIGHT, Glyph, Sheet};
+use crate::letters::glyph::{ACCENT_HEIGHT, CAP_HEIGHT, Glyph, Sheet};
 
 /// The marks, each named by the combining character that stands for it.
 const MARKS: &[Sheet] = &[

@@ -1,8 +1,10 @@
 //! All letters of the font: those that are drawn, those that look as letters of another alphabet do, those that are put together, and the
 //! spaces.
 
-use super::glyph::{Glyph, Sheet};
-use super::{accents, cyrillic, glyphs, greek};
+use crate::{
+    letters::glyph::{Glyph, Sheet},
+    letters::{accents, cyrillic, glyphs, greek},
+};
 
 /// The width of the space.
 const SPACE_WIDTH: i32 = 4;

@@ -1,6 +1,6 @@
 //! The letters of the Cyrillic alphabets that look like no Latin and no Greek one.
 
-use super::glyph::Sheet;
+use crate::letters::glyph::Sheet;
 
 /// The sheets of these letters.
 pub(crate) const SHEETS: &[Sheet] = &[

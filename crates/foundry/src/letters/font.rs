@@ -1,22 +1,24 @@
 //! The game's font file: the pixel glyphs turned into TrueType outlines.
 
-use crate::tools::job::Trouble;
-
-use write_fonts::read::tables::glyf::CurvePoint;
-use write_fonts::tables::cmap::Cmap;
-use write_fonts::tables::glyf::{Bbox, Contour, GlyfLocaBuilder, Glyph as Outline, SimpleGlyph};
-use write_fonts::tables::head::{Flags, Head};
-use write_fonts::tables::hhea::Hhea;
-use write_fonts::tables::hmtx::{Hmtx, LongMetric};
-use write_fonts::tables::maxp::Maxp;
-use write_fonts::tables::name::{Name, NameRecord};
-use write_fonts::tables::os2::{Os2, SelectionFlags};
-use write_fonts::tables::post::Post;
-use write_fonts::types::{FWord, Fixed, GlyphId, NameId, Tag, UfWord, Version16Dot16};
-use write_fonts::{FontBuilder, OffsetMarker};
-
-use super::alphabet::all;
-use super::glyph::{ACCENT_HEIGHT, CAP_HEIGHT, DESCENT, Glyph, SPACING};
+use crate::{
+    letters::alphabet::all,
+    letters::glyph::{ACCENT_HEIGHT, CAP_HEIGHT, DESCENT, Glyph, SPACING},
+    tools::job::Trouble,
+};
+use write_fonts::{
+    FontBuilder, OffsetMarker,
+    read::tables::glyf::CurvePoint,
+    tables::cmap::Cmap,
+    tables::glyf::{Bbox, Contour, GlyfLocaBuilder, Glyph as Outline, SimpleGlyph},
+    tables::head::{Flags, Head},
+    tables::hhea::Hhea,
+    tables::hmtx::{Hmtx, LongMetric},
+    tables::maxp::Maxp,
+    tables::name::{Name, NameRecord},
+    tables::os2::{Os2, SelectionFlags},
+    tables::post::Post,
+    types::{FWord, Fixed, GlyphId, NameId, Tag, UfWord, Version16Dot16},
+};
 
 /// The design pixels of one em: at this size, or a multiple of it, every pixel is crisp.
 pub(crate) const EM: i32 = ACCENT_HEIGHT + CAP_HEIGHT + DESCENT;

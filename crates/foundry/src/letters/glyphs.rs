@@ -1,6 +1,6 @@
 //! The letters of the game's own pixel font that are drawn whole.
 
-use super::glyph::Sheet;
+use crate::letters::glyph::Sheet;
 
 /// The sheets of all letters that are drawn whole.
 pub(crate) const SHEETS: &[Sheet] = &[

@@ -1,6 +1,6 @@
 //! The letters of the Greek alphabet that look like no Latin and no Cyrillic one.
 
-use super::glyph::Sheet;
+use crate::letters::glyph::Sheet;
 
 /// The sheets of these letters.
 pub(crate) const SHEETS: &[Sheet] = &[

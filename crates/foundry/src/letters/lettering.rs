@@ -1,9 +1,6 @@
 //! Writing on pictures with the glyphs of the game's own font.
 
-use super::alphabet::all;
-use super::glyph::SPACING;
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::Ink;
+use crate::{letters::alphabet::all, letters::glyph::SPACING, tools::canvas::Canvas, tools::palette::Ink};
 
 impl Canvas {
     /// Writes text with the top left of its capitals at `x`, `y`; `paint` gives the ink over what is there.

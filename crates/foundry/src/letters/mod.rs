@@ -2,17 +2,16 @@
 //!
 //! Here lives whatever knows how a letter looks. What is written where does not.
 
-mod accents;
+pub(crate) mod accents;
 pub(crate) mod alphabet;
-mod cyrillic;
-mod font;
+pub(crate) mod cyrillic;
+pub(crate) mod font;
 pub(crate) mod glyph;
-mod glyphs;
-mod greek;
-mod lettering;
+pub(crate) mod glyphs;
+pub(crate) mod greek;
+pub(crate) mod lettering;
 
-use crate::tools::job::Job;
-use crate::tools::store::Made;
+use crate::{tools::job::Job, tools::store::Made};
 
 /// What makes the files of this room.
 pub(crate) fn jobs() -> Vec<Job> {

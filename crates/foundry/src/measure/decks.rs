@@ -2,18 +2,16 @@
 //!
 //! `hullkit shot --views` draws the views, and writes beside them what the decks are made of.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::Path;
-
+use crate::{
+    measure::bar::{Bar, least, most},
+    measure::figures::Figure,
+    measure::files::{self, Image},
+    measure::pictures::Pictures,
+    tools::framed::Holds,
+    tools::lab::Lab,
+};
 use serde::Deserialize;
-
-use super::bar::{Bar, least, most};
-use super::figures::Figure;
-use super::files::{self, Image};
-use super::pictures::Pictures;
-use crate::tools::framed::Holds;
-use crate::tools::lab::Lab;
+use std::{collections::BTreeMap, fs, path::Path};
 
 /// What lies beside the views.
 const FACTS: &str = "decks.json";

@@ -1,12 +1,15 @@
 //! The bars of the undead and the animals: their outlines and their light.
 
-use super::bar::{Bar, least, most};
-use super::files::Image;
-use super::pictures::Pictures;
-use crate::tools::framed::Holds;
-use crate::tools::lab::Lab;
-use crate::undead::kind::{AIMS, HURTS, Kind, STANDS, WALKS};
-use crate::{animals, undead};
+use crate::{
+    animals,
+    measure::bar::{Bar, least, most},
+    measure::files::Image,
+    measure::pictures::Pictures,
+    tools::framed::Holds,
+    tools::lab::Lab,
+    undead,
+    undead::kind::{AIMS, HURTS, Kind, STANDS, WALKS},
+};
 
 /// Darker than this a pixel is lost in the dark (L\*).
 const DARK: f64 = 10.0;

@@ -1,10 +1,11 @@
 //! The files that are measured: pictures, sounds and scores, read with care.
 
-use std::fs::{self, File};
-use std::io::{BufReader, Read};
-use std::path::Path;
-
 use music::Score;
+use std::{
+    fs::{self, File},
+    io::{BufReader, Read},
+    path::Path,
+};
 
 /// The largest picture that is read, in pixels: a sky is far smaller.
 const MAX_PIXELS: u64 = 1 << 24;

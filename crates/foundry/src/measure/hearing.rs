@@ -1,17 +1,19 @@
 //! The bars of what is heard.
 
-use std::path::Path;
-
+use crate::{
+    animals,
+    measure::bar::{Bar, least, most},
+    measure::files,
+    measure::spectrum::three_partials,
+    sounds::SOUNDS,
+    sounds::role::Role,
+    undead,
+};
 use music::{
     loudness::{loudness, on_a_small_speaker},
     synth::RATE,
 };
-
-use super::bar::{Bar, least, most};
-use super::files;
-use super::spectrum::three_partials;
-use crate::sounds::{Role, SOUNDS};
-use crate::{animals, undead};
+use std::path::Path;
 
 /// What each kind is heard to do.
 const VOICES: [&str; 5] = ["idle", "notice", "windup", "pain", "death"];

@@ -2,23 +2,23 @@
 //!
 //! Here lives what judges the files as they lie in the folder. What makes them does not.
 
-mod bar;
-mod decks;
-mod figures;
+pub(crate) mod bar;
+pub(crate) mod decks;
+pub(crate) mod figures;
 pub(crate) mod files;
-mod hearing;
-mod music;
+pub(crate) mod hearing;
+pub(crate) mod music;
 pub(crate) mod pictures;
 pub(crate) mod spectrum;
-mod weapons;
+pub(crate) mod weapons;
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::io::{self, Write};
-use std::path::Path;
-
-use bar::Bar;
-use pictures::Pictures;
+use crate::{measure::bar::Bar, measure::pictures::Pictures};
+use std::{
+    collections::BTreeMap,
+    fs,
+    io::{self, Write},
+    path::Path,
+};
 
 /// How what was measured compares.
 pub(crate) struct Verdict {

@@ -3,19 +3,17 @@
 //! The fall of its spectrum is compared with that of recorded music: about 5 dB an octave from 100 to 4000 Hz (Pestana and others,
 //! "Spectral characteristics of popular commercial recordings 1950-2010", 2013), darker music falling faster.
 
-use std::num::NonZero;
-use std::path::Path;
-use std::thread;
-
+use crate::{
+    measure::bar::{Bar, least, most},
+    measure::files,
+    measure::spectrum::powers,
+};
 use music::{
     Layer, Score, Track,
     loudness::{loudness_of_all, on_a_small_speaker},
     synth::RATE,
 };
-
-use super::bar::{Bar, least, most};
-use super::files;
-use super::spectrum::powers;
+use std::{num::NonZero, path::Path, thread};
 
 /// What the names of scores begin with that are no music.
 const BEDS: &str = "bed_";

@@ -1,15 +1,16 @@
 //! The textures and sprites of a folder of assets: the frames of its sheets, and files of their own, which win over frames.
 
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::{Path, PathBuf};
-
-use ron::Options;
-use ron::extensions::Extensions;
-
-use super::files::{self, Image};
-use crate::tools::framed::Holds;
-use crate::tools::sheet::{self, FrameText, SheetText};
+use crate::{
+    measure::files::{self, Image},
+    tools::framed::Holds,
+    tools::sheet::{self, FrameText, SheetText},
+};
+use ron::{Options, extensions::Extensions};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+};
 
 /// The longest side of a picture, in pixels.
 const MAX_SIDE: usize = 4096;

@@ -1,13 +1,15 @@
 //! The bars of the weapons in the hand: that a shot moves, and that one weapon's flash is not another's.
 
-use super::bar::{Bar, least, most};
-use super::figures::alike;
-use super::files::Image;
-use super::pictures::Pictures;
-use crate::tools::framed::Holds;
-use crate::tools::palette::SHINING;
-use crate::weapons;
-use crate::weapons::held::MOMENTS;
+use crate::{
+    measure::bar::{Bar, least, most},
+    measure::figures::alike,
+    measure::files::Image,
+    measure::pictures::Pictures,
+    tools::framed::Holds,
+    tools::palette::SHINING,
+    weapons,
+    weapons::held::MOMENTS,
+};
 
 /// A weapon as it is drawn: at rest, and one after the other of a shot.
 struct Hand {

@@ -1,10 +1,13 @@
 //! The night side of a planet close by: it fills the lower part of the sky, and behind its edge the sun is about to rise.
 
-use super::space::{FINE, HORIZON, TALL, about, bright_stars, clouds, dust_of_stars, empty, shining, step};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{AMBER, FIRE, ICE, Ink, PHOSPHOR, SMOKE, VOID};
-use crate::tools::shapes::Point;
+use crate::{
+    skies::space::{FINE, HORIZON, TALL, about, bright_stars, clouds, dust_of_stars, empty, shining, step},
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{AMBER, FIRE, ICE, Ink, PHOSPHOR, SMOKE, VOID},
+    tools::shapes::Point,
+};
+use music::chance::white;
 
 /// The middle of the planet and its radius, in steps: its edge rises a little above the horizon.
 const PLANET: (Point, f32) = ((268.0, HORIZON + 150.0), 168.0);

@@ -2,15 +2,17 @@
 //!
 //! Here lives what is seen through windows and where there is no ceiling, all round. Nothing of the ship does.
 
-mod limb;
-mod moon;
-mod nebula;
-mod space;
-mod sun;
-mod wreck;
+pub(crate) mod limb;
+pub(crate) mod moon;
+pub(crate) mod nebula;
+pub(crate) mod space;
+pub(crate) mod sun;
+pub(crate) mod wreck;
 
-use crate::tools::job::Job;
-use crate::tools::picture::{Drawing, drawn};
+use crate::{
+    tools::job::Job,
+    tools::picture::{Drawing, drawn},
+};
 
 /// The skies, 2048x1024 and shining.
 const SKIES: &[Drawing] =

@@ -1,10 +1,13 @@
 //! A dead world and its moon: grey and brown, torn by craters, half in the night, with a belt of rubble about it.
 
-use super::space::{HORIZON, WIDE, about, bright_stars, clouds, dust_of_stars, empty, lit, shining, step};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud};
-use crate::tools::palette::{BONE, CHAR, Ink, RUST, Ramp, SMOKE, VOID};
-use crate::tools::shapes::Point;
+use crate::{
+    skies::space::{HORIZON, WIDE, about, bright_stars, clouds, dust_of_stars, empty, lit, shining, step},
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{BONE, CHAR, Ink, RUST, Ramp, SMOKE, VOID},
+    tools::shapes::Point,
+};
+use music::chance::Dice;
 
 /// From both towards their sun.
 const SUN: [f32; 3] = [0.78, -0.34, 0.42];

@@ -1,12 +1,14 @@
 //! The usual sky: stars all round, a river of gas across them, a ringed planet and a far galaxy.
 
+use crate::{
+    skies::space::{WIDE, about, bright_stars, clouds, dust_of_stars, empty, lit, shining, step},
+    tools::canvas::Canvas,
+    tools::hash_noise::{cloud, ease},
+    tools::palette::{FIRE, ICE, Ink, NEBULA, SMOKE, VOID},
+    tools::shapes::Point,
+};
 use core::f32::consts::TAU;
-
-use super::space::{WIDE, about, bright_stars, clouds, dust_of_stars, empty, lit, shining, step};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, ease, white};
-use crate::tools::palette::{FIRE, ICE, Ink, NEBULA, SMOKE, VOID};
-use crate::tools::shapes::Point;
+use music::chance::white;
 
 /// The middle of the planet and its radius, in steps.
 const PLANET: (Point, f32) = ((356.0, 112.0), 33.0);

@@ -1,9 +1,12 @@
 //! What skies share: how they are counted, noise that closes all round, stars, and light on a ball.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, white};
-use crate::tools::palette::{ALARM, AMBER, FIRE, ICE, Ramp, SMOKE, VOID};
-use crate::tools::shapes::Point;
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, FIRE, ICE, Ramp, SMOKE, VOID},
+    tools::shapes::Point,
+};
+use music::chance::{Dice, white};
 
 /// Columns once around, in steps: places and sizes are counted in these.
 pub(super) const WIDE: i32 = 512;

@@ -1,10 +1,12 @@
 //! A sun close by: a boiling disc with a corona and arcs of fire, in a haze of gold and rust; a black world passes before it.
 
-use super::space::{HORIZON, about, bright_stars, clouds, dust_of_stars, empty, shining, step};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::cloud;
-use crate::tools::palette::{AMBER, CHAR, FIRE, RUST, VOID};
-use crate::tools::shapes::Point;
+use crate::{
+    skies::space::{HORIZON, about, bright_stars, clouds, dust_of_stars, empty, shining, step},
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{AMBER, CHAR, FIRE, RUST, VOID},
+    tools::shapes::Point,
+};
 
 /// The middle of the sun and its radius, in steps.
 const SUN: (Point, f32) = ((210.0, HORIZON - 16.0), 27.0);

@@ -1,12 +1,14 @@
 //! A station's wreckage: half of a great wheel, its hub, and what is left of the rest adrift round about, against red dust.
 
+use crate::{
+    skies::space::{FINE, HORIZON, about, bright_stars, clouds, dust_of_stars, empty, shining, step},
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, GUNMETAL, Ink, RUST, STEEL, VOID},
+    tools::shapes::Point,
+};
 use core::f32::consts::TAU;
-
-use super::space::{FINE, HORIZON, about, bright_stars, clouds, dust_of_stars, empty, shining, step};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, white};
-use crate::tools::palette::{ALARM, AMBER, GUNMETAL, Ink, RUST, STEEL, VOID};
-use crate::tools::shapes::Point;
+use music::chance::{Dice, white};
 
 /// The wheel: its middle, the outer and the inner radius of its rim, in steps, and how flat it is seen.
 const WHEEL: Point = (300.0, HORIZON - 8.0);

@@ -1,12 +1,11 @@
 //! What is heard of the ship's animals, and of the robot that cleans up after them.
 
+use crate::sounds::tones::{clank, crackle, drop, fall, seed, squelch, tooth, vary};
 use music::{
     chance::Dice,
     synth::{Sound, swell},
     throat::{AH, EE, EH, OH, OO, Throat, UH, Vowel},
 };
-
-use super::tones::{clank, crackle, drop, fall, seed, squelch, tooth, vary};
 
 /// A syllable: when it begins and how long it is, in seconds, and the pitch from which and to which it goes, as factors.
 type Syllable = (f64, f64, f64, f64);

@@ -1,12 +1,11 @@
 //! What is heard at the ship's terminals: pieces of light on a table of glass, the bolts of a conduit lock, and what warns the
 //! player while he looks at a board.
 
+use crate::sounds::tones::{clank, drop, rattle, seed, vary};
 use music::{
     chance::Dice,
     synth::{Sound, decay, swell},
 };
-
-use super::tones::{clank, drop, rattle, seed, vary};
 
 /// A note of the table's: a glass that sings, with the hum of the light about it.
 fn glass(pitch: f64, seconds: f64) -> Sound {

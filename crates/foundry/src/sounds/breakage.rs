@@ -1,11 +1,10 @@
 //! What is heard when things are struck, burst and burn.
 
+use crate::sounds::tones::{bubbles, clank, crackle, drop, fall, seed, squelch, tooth, vary};
 use music::{
     chance::Dice,
     synth::{Sound, swell},
 };
-
-use super::tones::{bubbles, clank, crackle, drop, fall, seed, squelch, tooth, vary};
 
 /// A blast: a crack, a body that sinks, a boom below it, and the roar of the air rushing back.
 fn blast(seed: u32, body: f64, boom: f64) -> Sound {

@@ -1,8 +1,7 @@
 //! What tells the player what he has found: the thing in his hand, and a note that promises.
 
+use crate::sounds::tones::{clank, seed, vary};
 use music::synth::{Sound, swell};
-
-use super::tones::{clank, seed, vary};
 
 /// A small bell, struck: a note with what a bell has beside it.
 fn bell(pitch: f64, seconds: f64) -> Sound {

@@ -1,8 +1,7 @@
 //! What is heard of the desk at which the player sits: menus, and the counting of what he has achieved.
 
+use crate::sounds::tones::{drop, seed, vary};
 use music::synth::{Sound, swell};
-
-use super::tones::{drop, seed, vary};
 
 /// A key of heavy steel pressed: a click, and the plate below it.
 fn key(seed: u32, pitch: f64, ring: f64) -> Sound {

@@ -1,8 +1,7 @@
 //! What is heard of doors and their locks.
 
+use crate::sounds::tones::{clank, seed, vary};
 use music::synth::{Sound, swell};
-
-use super::tones::{clank, seed, vary};
 
 /// The hiss and whine of a hydraulic door on the move; the pitch runs from one frequency to another.
 fn slide(seed: u32, seconds: f64, from: f64, to: f64) -> Sound {

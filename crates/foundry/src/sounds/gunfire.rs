@@ -1,8 +1,7 @@
 //! What is heard of weapons.
 
+use crate::sounds::tones::{clank, crackle, drop, seed, vary, whoosh};
 use music::synth::{Sound, decay, swell};
-
-use super::tones::{clank, crackle, drop, seed, vary, whoosh};
 
 /// A part of a weapon striking home: a click with a little body.
 fn clack(seed: u32, pitch: f64) -> Sound {

@@ -2,25 +2,22 @@
 //!
 //! Here lives each sound of the game. What makes sound from numbers does not: that is a tool.
 
-mod animals;
-mod boards;
-mod breakage;
-mod chimes;
-mod desk;
-mod doors;
-mod gunfire;
-mod player;
-mod role;
-mod single;
-mod tones;
-mod voices;
-mod workings;
+pub(crate) mod animals;
+pub(crate) mod boards;
+pub(crate) mod breakage;
+pub(crate) mod chimes;
+pub(crate) mod desk;
+pub(crate) mod doors;
+pub(crate) mod gunfire;
+pub(crate) mod player;
+pub(crate) mod role;
+pub(crate) mod single;
+pub(crate) mod tones;
+pub(crate) mod voices;
+pub(crate) mod workings;
 
+use crate::{sounds::role::Role, tools::job::Job, tools::recording::recorded};
 use music::synth::Sound;
-
-use crate::tools::job::Job;
-use crate::tools::recording::recorded;
-pub(crate) use role::Role;
 
 /// A sound: what it is to who hears it, and how it is made.
 pub(crate) struct Recording {

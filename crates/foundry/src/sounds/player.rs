@@ -1,11 +1,10 @@
 //! What is heard of the player: his steps, his pain and his death.
 
+use crate::sounds::tones::{clank, drop, fall, seed, vary, whoosh};
 use music::{
     synth::{Sound, swell},
     throat::{AH, EH, OO, Throat, UH},
 };
-
-use super::tones::{clank, drop, fall, seed, vary, whoosh};
 
 /// A living man.
 const MAN: Throat = Throat { tract: 1.02, growl: 0.08, breath: 0.22, stray: 0.03, drive: 1.1 };

@@ -1,11 +1,10 @@
 //! What the ship does by itself, now and then and here and there: its hull works, water falls, screens and lamps are heard.
 
+use crate::sounds::tones::{drop, seed, vary};
 use music::{
     chance::Dice,
     synth::{Sound, decay, swell},
 };
-
-use super::tones::{drop, seed, vary};
 
 /// The hull works: steel that has held for years gives way by a hair, and sings as it does.
 pub(crate) fn creak(take: u32) -> Sound {

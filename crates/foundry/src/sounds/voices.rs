@@ -1,11 +1,10 @@
 //! What is heard of the undead: each kind has a throat, and five things to say with it.
 
+use crate::sounds::tones::{bubbles, clank, crackle, drop, fall, rattle, seed, squelch, tooth, vary, whoosh};
 use music::{
     synth::{Sound, decay, swell},
     throat::{AH, EE, EH, OH, OO, Throat, UH, Vowel},
 };
-
-use super::tones::{bubbles, clank, crackle, drop, fall, rattle, seed, squelch, tooth, vary, whoosh};
 
 /// A kind's voice.
 pub(crate) struct Voice {

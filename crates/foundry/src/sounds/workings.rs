@@ -1,12 +1,11 @@
 //! What is heard of the ship's machinery: switches, plates, moving walls and what is between them, the lift, and the one that
 //! carries through nothing.
 
+use crate::sounds::tones::{clank, drop};
 use music::{
     chance::Dice,
     synth::{Sound, decay, swell},
 };
-
-use super::tones::{clank, drop};
 
 /// A lever thrown: it knocks over, and a relay answers.
 pub(crate) fn switch(_: u32) -> Sound {

@@ -1,7 +1,9 @@
 //! Ammunition lying on the deck, and its little pictures for the status line; the pistol's is among the pickups.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, AMBER, CLOTH, ENAMEL, FIRE, GUNMETAL, ICE, LEATHER, ROT, RUST, STEEL};
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, CLOTH, ENAMEL, FIRE, GUNMETAL, ICE, LEATHER, ROT, RUST, STEEL},
+};
 
 /// An open box of shotgun shells with two lying before it.
 pub(crate) fn shells() -> Canvas {

@@ -1,9 +1,12 @@
 //! The fuel barrel: whole, hit and burst.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, white};
-use crate::tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, Ink, LEATHER, RUST, STEEL};
-use crate::tools::shapes::Point;
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, Ink, LEATHER, RUST, STEEL},
+    tools::shapes::Point,
+};
+use music::chance::{Dice, white};
 
 /// Half its width in pixels.
 const HALF: f32 = 18.5;

@@ -1,10 +1,11 @@
 //! What weapons throw out beside them: the pistol's brass cases and the shotgun's shells, as they tumble.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, BRASS, GUNMETAL, Ink, LEATHER},
+    tools::sculpt::Sculpture,
+};
 use core::f32::consts::PI;
-
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, BRASS, GUNMETAL, Ink, LEATHER};
-use crate::tools::sculpt::Sculpture;
 
 /// How many pictures there are of half a turn; the other half looks the same but for the light.
 const STEPS: f32 = 4.0;

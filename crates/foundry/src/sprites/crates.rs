@@ -1,9 +1,12 @@
 //! The wooden crate with its iron corners: whole, cracked and broken up.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, white};
-use crate::tools::palette::{CLOTH, GUNMETAL, Ink, LEATHER, RUST};
-use crate::tools::shapes::Point;
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{CLOTH, GUNMETAL, Ink, LEATHER, RUST},
+    tools::shapes::Point,
+};
+use music::chance::{Dice, white};
 
 /// The left edge, the upper edge, the width and the height of its front.
 const FRONT: (i32, i32, i32, i32) = (10, 26, 44, 38);

@@ -1,12 +1,14 @@
 //! What flies through the air for a moment: sparks, smoke, bolts of light, drops of blood and the burst of a body, each a few
 //! pictures one after another.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{BLOOD, BONE, FIRE, GALL, ICE, ROT, Ramp, SMOKE},
+    tools::shapes::Point,
+};
 use core::f32::consts::TAU;
-
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud};
-use crate::tools::palette::{BLOOD, BONE, FIRE, GALL, ICE, ROT, Ramp, SMOKE};
-use crate::tools::shapes::Point;
+use music::chance::Dice;
 
 /// The spark as it strikes: a white star.
 pub(crate) fn spark1() -> Canvas {

@@ -1,10 +1,12 @@
 //! An explosion, from its white flash to the last of its smoke.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{FIRE, SMOKE},
+};
 use core::f32::consts::TAU;
-
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud};
-use crate::tools::palette::{FIRE, SMOKE};
+use music::chance::Dice;
 
 /// The six pictures, from the flash on.
 const AGES: [Fireball; 6] = [

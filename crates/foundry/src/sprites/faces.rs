@@ -1,9 +1,11 @@
 //! The player's face beside his health: how well he is, where he looks, and what he feels.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, value};
-use crate::tools::palette::{BLOOD, CLOTH, ENAMEL, ICE, Ink, LEATHER, NAVY, PALLOR, SKIN, WALNUT};
-use crate::tools::sculpt::Sculpture;
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::{cloud, value},
+    tools::palette::{BLOOD, CLOTH, ENAMEL, ICE, Ink, LEATHER, NAVY, PALLOR, SKIN, WALNUT},
+    tools::sculpt::Sculpture,
+};
 
 /// The width and height of a face.
 const SIDE: i32 = 32;

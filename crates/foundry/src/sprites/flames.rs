@@ -1,8 +1,10 @@
 //! Fire: the flame thrower's puffs in flight, and the flames about somebody who is alight.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::cloud;
-use crate::tools::palette::{FIRE, SMOKE};
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{FIRE, SMOKE},
+};
 
 /// A puff of burning fuel at one of its four ages, counted from 0: it grows, cools and ends in smoke.
 pub(crate) fn puff(age: u32) -> Canvas {

@@ -1,8 +1,10 @@
 //! What the ship's creatures eat, and are lured by: rations and bananas.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, AMBER, ENAMEL, LEATHER, STEEL, WALNUT};
-use crate::tools::shapes::Point;
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, ENAMEL, LEATHER, STEEL, WALNUT},
+    tools::shapes::Point,
+};
 
 /// A ration: a bar in foil with crimped ends and a red label, lying on the deck.
 pub(crate) fn ration() -> Canvas {

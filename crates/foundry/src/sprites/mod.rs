@@ -2,28 +2,29 @@
 //!
 //! Here lives what the camera sees from one side only. The undead, who have sides, do not.
 
-mod ammo;
-mod barrels;
-mod cases;
-mod crates;
-mod dressing;
-mod effects;
-mod explosions;
-mod faces;
-mod flames;
+pub(crate) mod ammo;
+pub(crate) mod barrels;
+pub(crate) mod cases;
+pub(crate) mod crates;
+pub(crate) mod dressing;
+pub(crate) mod effects;
+pub(crate) mod explosions;
+pub(crate) mod faces;
+pub(crate) mod flames;
 pub(crate) mod food;
-mod pickups;
-mod projectiles;
-mod suit;
-mod terminals;
-mod treasure;
+pub(crate) mod pickups;
+pub(crate) mod projectiles;
+pub(crate) mod suit;
+pub(crate) mod terminals;
+pub(crate) mod treasure;
 pub(crate) mod weapon_pickups;
 
-use crate::textures::locks;
-use crate::textures::locks::Kind;
-use crate::tools::framed::Holds;
-use crate::tools::job::Job;
-use crate::tools::picture::{Drawing, framed, frames};
+use crate::{
+    textures::locks::{self, Kind},
+    tools::framed::Holds,
+    tools::job::Job,
+    tools::picture::{Drawing, framed, frames},
+};
 
 /// What lies on a deck to be taken, clear where nothing is.
 const ITEMS: &[Drawing] = &[

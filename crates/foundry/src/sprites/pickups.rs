@@ -1,7 +1,9 @@
 //! The small things lying on the deck, and their little pictures for the status line.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, LEATHER, RUST, STEEL};
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, LEATHER, RUST, STEEL},
+};
 
 /// A pistol magazine with cartridges at its lip, lying on the deck.
 pub(crate) fn clip() -> Canvas {

@@ -1,11 +1,13 @@
 //! What the player's weapons send flying: nails and rockets, seen from behind.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, FIRE, GUNMETAL, LEATHER, ROT, SMOKE, STEEL},
+    tools::shapes::Point,
+};
 use core::f32::consts::TAU;
-
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud};
-use crate::tools::palette::{ALARM, FIRE, GUNMETAL, LEATHER, ROT, SMOKE, STEEL};
-use crate::tools::shapes::Point;
+use music::chance::Dice;
 
 /// A nail, hot from the driver: its head, and a glint.
 pub(crate) fn nail() -> Canvas {

@@ -1,8 +1,10 @@
 //! What protects the player: armour, the serum that lifts him over his strength, and the modules of his suit.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, AMBER, ENAMEL, FIRE, GALL, GUNMETAL, ICE, LEATHER, NAVY, PHOSPHOR, Ramp, STEEL};
-use crate::tools::shapes::marks;
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, ENAMEL, FIRE, GALL, GUNMETAL, ICE, LEATHER, NAVY, PHOSPHOR, Ramp, STEEL},
+    tools::shapes::marks,
+};
 
 /// One armour plate, leaning on its edge.
 pub(crate) fn plate() -> Canvas {

@@ -1,8 +1,10 @@
 //! The holographic table at which one plays against the ship's computer.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{AMBER, BONE, GUNMETAL, ICE, Ink, LEATHER, NAVY, STEEL};
-use crate::tools::shapes::Point;
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{AMBER, BONE, GUNMETAL, ICE, Ink, LEATHER, NAVY, STEEL},
+    tools::shapes::Point,
+};
 
 /// The squares along a side of the board.
 const SQUARES: i32 = 8;

@@ -1,9 +1,10 @@
 //! Treasure: what the crew held dear and no longer needs.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, BONE, ICE, LEATHER, NAVY, PHOSPHOR},
+};
 use core::f32::consts::TAU;
-
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, AMBER, BONE, ICE, LEATHER, NAVY, PHOSPHOR};
 
 /// Three gold bars, one across two.
 pub(crate) fn ingot() -> Canvas {

@@ -1,7 +1,9 @@
 //! The weapons as they lie on the deck, seen from their left sides.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, ICE, LEATHER, PHOSPHOR, ROT, RUST, Ramp, STEEL};
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, ICE, LEATHER, PHOSPHOR, ROT, RUST, Ramp, STEEL},
+};
 
 /// The pistol, its slide vented and amber within.
 pub(crate) fn pistol() -> Canvas {

@@ -1,11 +1,14 @@
 //! What has befallen a wall, clear all round, so that it fits any wall: blood of people who died at it, and holes. Each comes in
 //! three variants, of which every cell shows one.
 
-use super::stains::{drop, run, splat, wet};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, white};
-use crate::tools::palette::{BLOOD, COPPER, GUNMETAL, LEATHER, RUST, STEEL};
-use crate::tools::shapes::{Point, marks};
+use crate::{
+    textures::stains::{drop, run, splat, wet},
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{BLOOD, COPPER, GUNMETAL, LEATHER, RUST, STEEL},
+    tools::shapes::{Point, marks},
+};
+use music::chance::{Dice, white};
 
 /// The side of a wall's picture, in pixels.
 const SIDE: i32 = 64;

@@ -1,9 +1,12 @@
 //! The walls that do something: cryogenic tubes, the lift and its switch, the sliding door and its jamb.
 
-use crate::textures::overlays::switch_lamp;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{ALARM, AMBER, GUNMETAL, ICE, Ink, LEATHER, RUST, STEEL};
+use crate::{
+    textures::overlays::switch_lamp,
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, GUNMETAL, ICE, Ink, LEATHER, RUST, STEEL},
+};
+use music::chance::white;
 
 /// Two cryogenic tubes with a sleeper's shape in each.
 pub(crate) fn cryo() -> Canvas {

@@ -1,8 +1,10 @@
 //! What is underfoot and overhead: the floors and the ceilings with their lamps.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::white;
-use crate::tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, ICE, RUST, STEEL};
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, ICE, RUST, STEEL},
+};
+use music::chance::white;
 
 /// Floor plates with raised tread marks.
 pub(crate) fn plate() -> Canvas {

@@ -1,9 +1,11 @@
 //! Keys, their little pictures for the status line, and the plates of locks: each of the three has a letter, a shape and a
 //! colour of its own.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, AMBER, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, Ramp, STEEL};
-use crate::tools::shapes::{Point, marks};
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, Ramp, STEEL},
+    tools::shapes::{Point, marks},
+};
 
 /// One of the three kinds.
 #[derive(Clone, Copy)]

@@ -2,24 +2,26 @@
 //!
 //! Here lives what fills a side of a cell. What stands free in a cell does not.
 
-mod damage;
-mod fittings;
-mod floors;
-mod kits;
+pub(crate) mod damage;
+pub(crate) mod fittings;
+pub(crate) mod floors;
+pub(crate) mod kits;
 pub(crate) mod locks;
-mod openings;
-mod overlays;
-mod screens;
-mod stains;
-mod stairs;
-mod switches;
-mod terminals;
-mod walls;
+pub(crate) mod openings;
+pub(crate) mod overlays;
+pub(crate) mod screens;
+pub(crate) mod stains;
+pub(crate) mod stairs;
+pub(crate) mod switches;
+pub(crate) mod terminals;
+pub(crate) mod walls;
 
-use crate::tools::framed::Holds;
-use crate::tools::job::Job;
-use crate::tools::picture::{Drawing, frame, framed};
-use locks::Kind;
+use crate::{
+    textures::locks::Kind,
+    tools::framed::Holds,
+    tools::job::Job,
+    tools::picture::{Drawing, frame, framed},
+};
 
 /// The textures that hide what is behind them.
 const TEXTURES: &[Drawing] = &[

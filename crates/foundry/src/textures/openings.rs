@@ -1,9 +1,12 @@
 //! What fills an opening: a window's pane, a grating, the leaf of a swinging door, and the wall about a window.
 
-use super::walls::{aged, panelling};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{ALARM, AMBER, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
+use crate::{
+    textures::walls::{aged, panelling},
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, STEEL},
+};
+use music::chance::white;
 
 /// The pane's place in its frame: left, top, width and height.
 const PANE: (i32, i32, i32, i32) = (5, 7, 54, 46);

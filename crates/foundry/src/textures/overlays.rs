@@ -1,8 +1,10 @@
 //! What hangs on a wall, clear all round, so that it fits any wall: switches, signs and an alarm lamp.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, AMBER, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, Ramp, STEEL};
-use crate::tools::shapes::Point;
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, Ramp, STEEL},
+    tools::shapes::Point,
+};
 
 /// A ladder on a wall, from the floor to a dark opening in the ceiling.
 pub(crate) fn ladder() -> Canvas {

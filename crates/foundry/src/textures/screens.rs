@@ -1,9 +1,11 @@
 //! The wall of computer screens: one picture for each step of its animation.
 
-use super::walls::{aged, panelling};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, white};
-use crate::tools::palette::{ALARM, AMBER, GUNMETAL, PHOSPHOR, STEEL};
+use crate::{
+    textures::walls::{aged, panelling},
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, GUNMETAL, PHOSPHOR, STEEL},
+};
+use music::chance::{Dice, white};
 
 /// The steps after which the screens begin again.
 pub(crate) const STEPS: i32 = 4;

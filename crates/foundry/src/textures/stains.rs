@@ -1,11 +1,13 @@
 //! What shots and wounds leave behind: marks laid over walls and pools laid over floors, clear where nothing is.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::{cloud, value},
+    tools::palette::{BLOOD, GUNMETAL, Ink, LEATHER, STEEL},
+    tools::shapes::{Point, marks},
+};
 use core::f32::consts::TAU;
-
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, value, white};
-use crate::tools::palette::{BLOOD, GUNMETAL, Ink, LEATHER, STEEL};
-use crate::tools::shapes::{Point, marks};
+use music::chance::{Dice, white};
 
 /// A bullet's hole with a bright lip of bare metal, 8x8.
 pub(crate) fn bullet1() -> Canvas {

@@ -1,7 +1,9 @@
 //! Stairs behind an opening in the wall, clear all round, so that they fit any wall: up into the light, down into the dark.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{AMBER, GUNMETAL, LEATHER, PHOSPHOR, RUST, STEEL};
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{AMBER, GUNMETAL, LEATHER, PHOSPHOR, RUST, STEEL},
+};
 
 /// The opening: left, top, width; it goes down to the floor.
 const OPENING: (i32, i32, i32) = (9, 14, 46);

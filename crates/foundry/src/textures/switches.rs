@@ -1,11 +1,13 @@
 //! What works the ship's machinery without a lever: targets to be shot at, plates and lines on the floor, the lift pad.
 
+use crate::{
+    textures::floors,
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, ICE, LEATHER, PHOSPHOR, RUST, STEEL},
+};
 use core::f32::consts::TAU;
-
-use super::floors;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud};
-use crate::tools::palette::{ALARM, AMBER, ENAMEL, GUNMETAL, ICE, LEATHER, PHOSPHOR, RUST, STEEL};
+use music::chance::Dice;
 
 /// A target waiting for a shot: rings about a red eye.
 pub(crate) fn target_off() -> Canvas {

@@ -1,10 +1,13 @@
 //! The ship's terminals in a wall: the panel of a conduit lock, and the small screen of a notice.
 
-use super::walls::{aged, panelling};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud};
-use crate::tools::palette::{ALARM, AMBER, COPPER, FROST, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, STEEL, VOID};
-use crate::tools::shapes::Point;
+use crate::{
+    textures::walls::{aged, panelling},
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, COPPER, FROST, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, STEEL, VOID},
+    tools::shapes::Point,
+};
+use music::chance::Dice;
 
 /// The corners of the dark field in which the game draws a puzzle: the upper one, the lower right and the lower left, in pixels
 /// from the upper left corner of the panel. All sides are as long.

@@ -1,8 +1,10 @@
 //! The hull's walls: the panelling every corridor is made of and what hangs on it.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::Dice;
-use crate::tools::palette::{ALARM, AMBER, GUNMETAL, LEATHER, PHOSPHOR, RUST, STEEL};
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, GUNMETAL, LEATHER, PHOSPHOR, RUST, STEEL},
+};
+use music::chance::Dice;
 
 /// The bare relief of the ship's panelling, before lighting: two plates between a header and a vented skirting.
 pub(crate) fn panelling() -> Canvas {

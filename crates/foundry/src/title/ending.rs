@@ -1,9 +1,12 @@
 //! The picture of the ending: the lift's doors stand open, and behind them lies a pier, a boat, and the dawn.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, hash, white};
-use crate::tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, SMOKE, STEEL, VOID};
-use crate::tools::shapes::Point;
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, SMOKE, STEEL, VOID},
+    tools::shapes::Point,
+};
+use music::chance::{hash, white};
 
 /// Between the doors: the first column and the one after the last, the lintel and the sill.
 const GAP: (i32, i32, i32, i32) = (150, 490, 40, 268);

@@ -1,11 +1,13 @@
 //! The program's icon: a dead deckhand at a porthole, in the sizes that desktops ask for.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::job::Job;
-use crate::tools::palette::{AMBER, ICE, OPAQUE, STEEL, VOID};
-use crate::tools::picture::encoded;
-use crate::tools::store::Made;
-use crate::undead::portrait;
+use crate::{
+    tools::canvas::Canvas,
+    tools::job::Job,
+    tools::palette::{AMBER, ICE, OPAQUE, STEEL, VOID},
+    tools::picture::encoded,
+    tools::store::Made,
+    undead::portrait,
+};
 
 /// The side for which it is drawn, in pixels.
 const SIDE: i32 = 32;

@@ -1,9 +1,12 @@
 //! The word HULLBREACH in heavy metal letters, torn across by a glowing crack.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, mix, white};
-use crate::tools::palette::{ALARM, FIRE, Ink, LEATHER, STEEL};
-use crate::tools::shapes::Point;
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::{cloud, mix},
+    tools::palette::{ALARM, FIRE, Ink, LEATHER, STEEL},
+    tools::shapes::Point,
+};
+use music::chance::white;
 
 /// The height of a letter.
 const TALL: f32 = 70.0;

@@ -2,13 +2,15 @@
 //!
 //! Here lives what is seen before the game begins and after its end, and nothing else.
 
-mod ending;
-mod icon;
-mod logo;
-mod ship;
+pub(crate) mod ending;
+pub(crate) mod icon;
+pub(crate) mod logo;
+pub(crate) mod ship;
 
-use crate::tools::job::Job;
-use crate::tools::picture::{Drawing, drawn};
+use crate::{
+    tools::job::Job,
+    tools::picture::{Drawing, drawn},
+};
 
 /// The full-screen pictures, 640x360 and opaque.
 const PICTURES: &[Drawing] = &[("title", ship::title), ("ending", ending::ending)];

@@ -1,12 +1,14 @@
 //! The title picture: the derelict ship over a dark planet, torn open, below the game's name.
 
+use crate::{
+    title::logo,
+    tools::canvas::Canvas,
+    tools::hash_noise::{cloud, mix},
+    tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, SMOKE, STEEL, VOID},
+    tools::shapes::{Point, marks},
+};
 use core::f32::consts::TAU;
-
-use super::logo;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, hash, mix, white};
-use crate::tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, ICE, Ink, LEATHER, PHOSPHOR, RUST, SMOKE, STEEL, VOID};
-use crate::tools::shapes::{Point, marks};
+use music::chance::{Dice, hash, white};
 
 /// The ship's outline as columns: from left to right, the column, the upper and the lower edge.
 const HULL: [(f32, f32, f32); 13] = [

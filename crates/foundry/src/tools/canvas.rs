@@ -1,7 +1,7 @@
 //! A picture in the making: inks and heights, lit from above and turned into pixels.
 
-use super::hash_noise::white;
-use super::palette::{Ink, Ramp};
+use crate::tools::palette::{Ink, Ramp};
+use music::chance::white;
 
 /// A picture whose pixels are inks (or nothing) with a height above the ground for lighting.
 #[derive(Clone)]

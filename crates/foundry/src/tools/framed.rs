@@ -1,8 +1,7 @@
 //! Pictures that go onto sprite sheets.
 
+use crate::tools::canvas::Canvas;
 use serde::Deserialize;
-
-use super::canvas::Canvas;
 
 /// What the frames of a sheet are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]

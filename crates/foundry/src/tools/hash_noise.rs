@@ -1,6 +1,6 @@
 //! Noise in a plane, and the chance that it is made of: the same on every machine.
 
-pub(crate) use music::chance::{Dice, hash, white};
+use music::chance::white;
 
 /// Value noise in 0..1 on a lattice of whole numbers, repeating after `period` cells in both directions.
 pub(crate) fn value(seed: u32, x: f32, y: f32, period: i32) -> f32 {

@@ -1,12 +1,12 @@
 //! Jobs: what makes files, each by itself, so that several are done at once.
 
+use crate::{tools::framed::Framed, tools::store::Made};
 use core::num::NonZero;
-use std::error::Error;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
-
-use super::framed::Framed;
-use super::store::Made;
+use std::{
+    error::Error,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
 
 /// What may go wrong with a job.
 pub(crate) type Trouble = Box<dyn Error + Send + Sync>;

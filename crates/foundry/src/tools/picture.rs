@@ -1,14 +1,14 @@
 //! Canvases as PNG files.
 
-use std::collections::BTreeSet;
-
+use crate::{
+    tools::canvas::Canvas,
+    tools::framed::{Framed, Holds},
+    tools::job::{Job, Product},
+    tools::palette::OPAQUE,
+    tools::store::Made,
+};
 use png::{BitDepth, ColorType, Compression, EncodingError, Filter};
-
-use super::canvas::Canvas;
-use super::framed::{Framed, Holds};
-use super::job::{Job, Product};
-use super::palette::OPAQUE;
-use super::store::Made;
+use std::collections::BTreeSet;
 
 /// The most colours of a palette.
 const MOST_COLOURS: usize = 256;

@@ -1,11 +1,9 @@
 //! A sound as a WAV file.
 
-use std::io::Cursor;
-
+use crate::tools::store::Made;
 use hound::{Error, SampleFormat, WavSpec, WavWriter};
 use music::synth::{RATE, Sound};
-
-use super::store::Made;
+use std::io::Cursor;
 
 /// The file of a sound in a folder, as loud as `loudness` in LUFS.
 pub(crate) fn recorded(folder: &str, name: &str, sound: Sound, loudness: f64) -> Result<Made, Error> {

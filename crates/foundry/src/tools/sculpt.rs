@@ -1,10 +1,7 @@
 //! Modelling figures out of rounded limbs with depth, so that every frame is shaded by the same light.
 
+use crate::{tools::canvas::Canvas, tools::hash_noise::mix, tools::palette::Ink};
 use core::f32::consts::FRAC_PI_4;
-
-use super::canvas::Canvas;
-use super::hash_noise::mix;
-use super::palette::Ink;
 
 /// A place about the figure: right, down, and towards whoever sees it from the front.
 pub(crate) type Spot = [f32; 3];

@@ -1,8 +1,10 @@
 //! Drawing on a canvas: rectangles, lines, ellipses, polygons and the raised pieces made of them.
 
-use super::canvas::Canvas;
-use super::hash_noise::mix;
-use super::palette::{Ink, Ramp};
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::mix,
+    tools::palette::{Ink, Ramp},
+};
 
 /// A point of a drawing in pixels, y downwards.
 pub(crate) type Point = (f32, f32);

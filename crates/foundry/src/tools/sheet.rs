@@ -1,13 +1,13 @@
 //! Sprite sheets: pictures of a kind side by side in one PNG, and a RON that says where each of them is.
 
-use std::collections::{BTreeMap, HashMap};
-
+use crate::{
+    tools::framed::{Framed, Holds},
+    tools::job::Trouble,
+    tools::picture::encoded,
+    tools::store::Made,
+};
 use serde::Deserialize;
-
-use super::framed::{Framed, Holds};
-use super::job::Trouble;
-use super::picture::encoded;
-use super::store::Made;
+use std::collections::{BTreeMap, HashMap};
 
 /// The folder of the sheets, below that of the assets.
 pub(crate) const FOLDER: &str = "sheets";

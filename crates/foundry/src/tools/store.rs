@@ -1,10 +1,10 @@
 //! The folder the made files lie in: writing them and comparing them.
 
-use std::collections::BTreeSet;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
-
+use std::{
+    collections::BTreeSet,
+    fs, io,
+    path::{Path, PathBuf},
+};
 use thiserror::Error;
 
 /// One made file: where it goes below the folder, with `/` between the parts, and what is in it.

@@ -1,10 +1,12 @@
 //! What years and the dead do to a surface: grain, grime, drips, corrosion, blood.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::{cloud, ease},
+    tools::palette::{BLOOD, Ramp},
+};
 use core::f32::consts::TAU;
-
-use super::canvas::Canvas;
-use super::hash_noise::{Dice, cloud, ease, white};
-use super::palette::{BLOOD, Ramp};
+use music::chance::{Dice, white};
 
 impl Canvas {
     /// Fine speckle of strength `amount`, with broader blotches below it.

@@ -1,18 +1,15 @@
 //! What is to be heard: all sounds in a row, a stretch of each piece of music, and a page of spectrograms of each.
 
-use std::error::Error;
-use std::io::Cursor;
-use std::path::Path;
-use std::sync::Arc;
-
+use crate::{
+    measure::files,
+    sounds::SOUNDS,
+    tools::store::Made,
+    tour::page::{LINE, Page},
+    tour::spectrogram,
+};
 use hound::{SampleFormat, WavSpec, WavWriter};
 use music::{Conductor, Layer, Mood, Programme, Score, Track, synth::RATE};
-
-use super::page::{LINE, Page};
-use super::spectrogram;
-use crate::measure::files;
-use crate::sounds::SOUNDS;
-use crate::tools::store::Made;
+use std::{error::Error, io::Cursor, path::Path, sync::Arc};
 
 /// The silence between two sounds, in seconds.
 const PAUSE: f64 = 0.25;

@@ -2,10 +2,7 @@
 //!
 //! Here lives what shows works side by side. What makes or measures them does not.
 
-mod listen;
-mod page;
-mod sheet;
-mod spectrogram;
-
-pub(crate) use listen::listen;
-pub(crate) use sheet::sheets;
+pub(crate) mod listen;
+pub(crate) mod page;
+pub(crate) mod sheet;
+pub(crate) mod spectrogram;

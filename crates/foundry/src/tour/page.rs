@@ -1,7 +1,6 @@
 //! A page: pictures side by side with words below them.
 
-use crate::letters::alphabet::all;
-use crate::letters::glyph::SPACING;
+use crate::{letters::alphabet::all, letters::glyph::SPACING};
 
 /// The colour of the paper.
 const PAPER: [u8; 3] = [22, 24, 28];

@@ -1,16 +1,16 @@
 //! Contact sheets: every picture of a group side by side, in light and in the dark, with its name.
 
-use std::collections::BTreeMap;
-use std::error::Error;
-use std::fs;
-use std::path::Path;
-
-use super::page::{LINE, Page};
-use crate::measure::files::{self, Image};
-use crate::measure::pictures::Pictures;
-use crate::tools::framed::Holds;
-use crate::tools::store::Made;
-use crate::{animals, sprites, undead};
+use crate::{
+    animals,
+    measure::files::{self, Image},
+    measure::pictures::Pictures,
+    sprites,
+    tools::framed::Holds,
+    tools::store::Made,
+    tour::page::{LINE, Page},
+    undead,
+};
+use std::{collections::BTreeMap, error::Error, fs, path::Path};
 
 /// The folder of the skies.
 const SKIES: &str = "skies";

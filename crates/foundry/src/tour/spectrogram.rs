@@ -1,9 +1,7 @@
 //! A spectrogram: time to the right, pitch upwards, and light for what is loud.
 
+use crate::{measure::spectrum::powers, tour::page::Page};
 use music::synth::RATE;
-
-use super::page::Page;
-use crate::measure::spectrum::powers;
 
 /// How many samples one column is taken from.
 const WINDOW: usize = 2048;

@@ -1,15 +1,17 @@
 //! The bloater: a corpse blown up with glowing gas, which bursts when it dies and leaves a puddle and rags.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::{cloud, value},
+    tools::palette::{BLOOD, BONE, ENAMEL, GALL, GUNMETAL, Ink, ROT},
+    tools::sculpt::{Sculpture, Spot},
+    undead::body::{claws, modelled, skin, torn},
+    undead::kind::{Falls, Kind, Poses, SIDES},
+    undead::pose::{Pose, SIDE},
+    undead::skull::Skull,
+};
 use core::f32::consts::TAU;
-
-use super::body::{claws, modelled, skin, torn};
-use super::kind::{Falls, Kind, Poses, SIDES};
-use super::pose::{Pose, SIDE};
-use super::skull::Skull;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, value};
-use crate::tools::palette::{BLOOD, BONE, ENAMEL, GALL, GUNMETAL, Ink, ROT};
-use crate::tools::sculpt::{Sculpture, Spot};
+use music::chance::Dice;
 
 /// The bloater.
 pub(crate) const KIND: Kind = Kind {

@@ -1,12 +1,14 @@
 //! The parts of the body that the kinds of the undead share, and the blood about them.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::value,
+    tools::palette::{BLOOD, BONE, Ink, Ramp},
+    tools::sculpt::{Sculpture, Spot, Turn, unit, went},
+    undead::pose::{Pose, SIDE},
+};
 use core::f32::consts::TAU;
-
-use super::pose::{Pose, SIDE};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, value};
-use crate::tools::palette::{BLOOD, BONE, Ink, Ramp};
-use crate::tools::sculpt::{Sculpture, Spot, Turn, unit, went};
+use music::chance::Dice;
 
 /// Models a figure above the pool that it lies in, and before it what sprays from its wound; both are of `blood`.
 pub(crate) fn modelled(pose: &Pose, eighths: u8, blood: Ramp, model: impl FnOnce(&mut Sculpture)) -> Canvas {

@@ -1,15 +1,16 @@
 //! The brute: several dead men's worth of raw muscle behind iron plates, with one arm that has outgrown all the rest.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::value,
+    tools::palette::{BLOOD, BONE, FIRE, GUNMETAL, Ink, MEAT, PALLOR, RUST, STEEL},
+    tools::sculpt::{Sculpture, Spot, towards, unit, went},
+    undead::body::{claws, modelled, skin},
+    undead::kind::{Falls, Kind, Poses, SIDES, falling},
+    undead::pose::Pose,
+    undead::skull::Skull,
+};
 use core::f32::consts::TAU;
-
-use super::body::{claws, modelled, skin};
-use super::kind::{Falls, Kind, Poses, SIDES, falling};
-use super::pose::Pose;
-use super::skull::Skull;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::value;
-use crate::tools::palette::{BLOOD, BONE, FIRE, GUNMETAL, Ink, MEAT, PALLOR, RUST, STEEL};
-use crate::tools::sculpt::{Sculpture, Spot, towards, unit, went};
 
 /// The brute.
 pub(crate) const KIND: Kind = Kind {

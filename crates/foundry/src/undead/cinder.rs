@@ -1,12 +1,15 @@
 //! The burnt one: a crewman whom the fire never quite left. He is built as the shambler is, but bends back with his arms thrown
 //! wide, of which one is a stump, and flames rise from him.
 
-use super::kind::{Falls, Kind, Poses, SIDES, falling};
-use super::pose::{Pose, SIDE};
-use super::shambler::{self, CORPSE, DIE1, DIE2, DIE3, WALK1, WALK2, WALK3, WALK4};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{BONE, CHAR, FIRE, Ink, SHINING};
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{BONE, CHAR, FIRE, Ink, SHINING},
+    undead::kind::{Falls, Kind, Poses, SIDES, falling},
+    undead::pose::{Pose, SIDE},
+    undead::shambler::{self, CORPSE, DIE1, DIE2, DIE3, WALK1, WALK2, WALK3, WALK4},
+};
+use music::chance::white;
 
 /// The burnt one.
 pub(crate) const KIND: Kind = Kind {

@@ -1,13 +1,15 @@
 //! The crawler: a starved thing that has forgotten how to stand, and runs on all fours with its elbows above its back.
 
-use super::body::{claws, modelled, skin, torn};
-use super::kind::{Falls, Kind, Poses, SIDES, falling};
-use super::pose::Pose;
-use super::skull::Skull;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::value;
-use crate::tools::palette::{AMBER, BLOOD, BONE, CLOTH, Ink, PALLOR};
-use crate::tools::sculpt::{Sculpture, Spot};
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::value,
+    tools::palette::{AMBER, BLOOD, BONE, CLOTH, Ink, PALLOR},
+    tools::sculpt::{Sculpture, Spot},
+    undead::body::{claws, modelled, skin, torn},
+    undead::kind::{Falls, Kind, Poses, SIDES, falling},
+    undead::pose::Pose,
+    undead::skull::Skull,
+};
 
 /// The crawler.
 pub(crate) const KIND: Kind = Kind {

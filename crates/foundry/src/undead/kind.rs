@@ -1,8 +1,6 @@
 //! A kind of the undead: its name, how it is drawn, and the moments in which every kind is drawn.
 
-use super::parts::Member;
-use super::pose::Pose;
-use crate::tools::canvas::Canvas;
+use crate::{tools::canvas::Canvas, undead::parts::Member, undead::pose::Pose};
 
 /// The sides from which somebody is seen who is up: from the front, and on by eighths of a turn towards the picture's left, all the way round.
 pub(crate) const SIDES: u8 = 8;

@@ -1,14 +1,15 @@
 //! The minotaur: what walks in the labyrinth, half man and half bull, with an axe that was a bulkhead.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::value,
+    tools::palette::{ALARM, BLOOD, BONE, BRASS, COPPER, GUNMETAL, Ink, LEATHER, STEEL, WALNUT},
+    tools::sculpt::{Sculpture, Spot, towards, unit, went},
+    undead::body::modelled,
+    undead::kind::{Falls, Kind, Poses, SIDES, falling},
+    undead::pose::Pose,
+};
 use core::f32::consts::{PI, TAU};
-
-use super::body::modelled;
-use super::kind::{Falls, Kind, Poses, SIDES, falling};
-use super::pose::Pose;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::value;
-use crate::tools::palette::{ALARM, BLOOD, BONE, BRASS, COPPER, GUNMETAL, Ink, LEATHER, STEEL, WALNUT};
-use crate::tools::sculpt::{Sculpture, Spot, towards, unit, went};
 
 /// The minotaur.
 pub(crate) const KIND: Kind = Kind {

@@ -2,28 +2,25 @@
 //!
 //! Here lives what makes one kind differ from another, and what they share. Their voices do not.
 
-mod bloater;
+pub(crate) mod bloater;
 pub(crate) mod body;
-mod brute;
-mod cinder;
-mod crawler;
+pub(crate) mod brute;
+pub(crate) mod cinder;
+pub(crate) mod crawler;
 pub(crate) mod kind;
-mod minotaur;
-mod officer;
+pub(crate) mod minotaur;
+pub(crate) mod officer;
 pub(crate) mod parts;
 pub(crate) mod pose;
-mod shambler;
-mod skeleton;
-mod skull;
-mod uniforms;
+pub(crate) mod shambler;
+pub(crate) mod skeleton;
+pub(crate) mod skull;
+pub(crate) mod uniforms;
 
-use crate::tools::canvas::Canvas;
-use crate::tools::framed::Holds;
-use crate::tools::job::Job;
-use crate::tools::picture::frames;
-use kind::Kind;
-use parts::Member;
-use pose::Pose;
+use crate::{
+    tools::canvas::Canvas, tools::framed::Holds, tools::job::Job, tools::picture::frames, undead::kind::Kind,
+    undead::parts::Member, undead::pose::Pose,
+};
 
 /// Every kind.
 const KINDS: &[Kind] = &[

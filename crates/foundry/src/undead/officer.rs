@@ -1,15 +1,16 @@
 //! The officer: dead, but still upright in his long coat and peaked cap, with a sidearm that throws glowing bolts.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::{mix, value},
+    tools::palette::{ALARM, AMBER, BLOOD, BONE, DRESS, ENAMEL, GUNMETAL, ICE, Ink, LEATHER, PALLOR},
+    tools::sculpt::{Sculpture, Spot, towards, unit, went},
+    undead::body::{modelled, skin},
+    undead::kind::{FALLS, Falls, Kind, Poses, SIDES, falling},
+    undead::pose::Pose,
+    undead::skull::Skull,
+};
 use core::f32::consts::TAU;
-
-use super::body::{modelled, skin};
-use super::kind::{FALLS, Falls, Kind, Poses, SIDES, falling};
-use super::pose::Pose;
-use super::skull::Skull;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{mix, value};
-use crate::tools::palette::{ALARM, AMBER, BLOOD, BONE, DRESS, ENAMEL, GUNMETAL, ICE, Ink, LEATHER, PALLOR};
-use crate::tools::sculpt::{Sculpture, Spot, towards, unit, went};
 
 /// The officer.
 pub(crate) const KIND: Kind = Kind {

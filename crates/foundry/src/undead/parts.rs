@@ -1,7 +1,6 @@
 //! The parts of a body, as an explosion tears them off: which of them a piece of the figure belongs to follows from the bone that is nearest.
 
-use super::pose::Pose;
-use crate::tools::sculpt::Spot;
+use crate::{tools::sculpt::Spot, undead::pose::Pose};
 
 /// How much of what lies about the spine belongs to the trunk, and how much about the head's middle to the head, before other bones are asked, in
 /// pixels.
@@ -55,8 +54,7 @@ fn distance(spot: Spot, (from, to): (Spot, Spot)) -> f32 {
 
 #[cfg(test)]
 mod tests {
-    use crate::tools::canvas::Canvas;
-    use crate::undead::KINDS;
+    use crate::{tools::canvas::Canvas, undead::KINDS};
 
     #[test]
     fn every_kind_but_the_one_that_bursts_comes_apart_into_its_own_parts() {

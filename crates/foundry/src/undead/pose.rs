@@ -1,8 +1,10 @@
 //! How a figure is held: where its joints are in a frame, in pixels of the 64x64 picture seen from the front.
 
-use super::parts::Member;
-use crate::tools::hash_noise::mix;
-use crate::tools::sculpt::{Spot, unit};
+use crate::{
+    tools::hash_noise::mix,
+    tools::sculpt::{Spot, unit},
+    undead::parts::Member,
+};
 
 /// The width and height of a figure's picture.
 pub(crate) const SIDE: i32 = 64;

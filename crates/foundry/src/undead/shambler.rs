@@ -1,16 +1,17 @@
 //! The undead crewman: a decayed body in a torn uniform, modelled anew for every pose.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::value,
+    tools::palette::{ALARM, AMBER, BLOOD, BONE, CLOTH, ENAMEL, FLESH, Ink, LEATHER},
+    tools::sculpt::{Joint, Sculpture, Spot},
+    undead::body::{claws, modelled, skin, torn},
+    undead::kind::{Falls, Kind, Poses, SIDES, falling},
+    undead::pose::Pose,
+    undead::skull::Skull,
+    undead::uniforms::{DECKHAND, Uniform},
+};
 use core::f32::consts::TAU;
-
-use super::body::{claws, modelled, skin, torn};
-use super::kind::{Falls, Kind, Poses, SIDES, falling};
-use super::pose::Pose;
-use super::skull::Skull;
-use super::uniforms::{DECKHAND, Uniform};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::value;
-use crate::tools::palette::{ALARM, AMBER, BLOOD, BONE, CLOTH, ENAMEL, FLESH, Ink, LEATHER};
-use crate::tools::sculpt::{Joint, Sculpture, Spot};
 
 /// The straight pieces that the belt is made of.
 const BELT_PIECES: i32 = 12;

@@ -1,15 +1,17 @@
 //! The skeleton: a crewman of whom nothing is left but bones, which fall apart and find each other again.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::value,
+    tools::palette::{BONE, ICE, Ink, NAVY, RUST},
+    tools::sculpt::{Sculpture, Spot, towards, unit, went},
+    undead::body::{claws, modelled},
+    undead::kind::{Falls, Kind, Poses, SIDES},
+    undead::pose::Pose,
+    undead::skull::Skull,
+};
 use core::f32::consts::{PI, TAU};
-
-use super::body::{claws, modelled};
-use super::kind::{Falls, Kind, Poses, SIDES};
-use super::pose::Pose;
-use super::skull::Skull;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, value};
-use crate::tools::palette::{BONE, ICE, Ink, NAVY, RUST};
-use crate::tools::sculpt::{Sculpture, Spot, towards, unit, went};
+use music::chance::Dice;
 
 /// The skeleton.
 pub(crate) const KIND: Kind = Kind {

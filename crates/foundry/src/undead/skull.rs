@@ -1,9 +1,11 @@
 //! The head of a figure: a skull's shape with a drawn face, whose eyes burn while it is awake.
 
-use super::pose::Pose;
-use crate::tools::hash_noise::value;
-use crate::tools::palette::{BLOOD, BONE, Ink, LEATHER, Ramp, STEEL};
-use crate::tools::sculpt::{Sculpture, Spot};
+use crate::{
+    tools::hash_noise::value,
+    tools::palette::{BLOOD, BONE, Ink, LEATHER, Ramp, STEEL},
+    tools::sculpt::{Sculpture, Spot},
+    undead::pose::Pose,
+};
 
 /// What makes one kind's head differ from another's.
 pub(crate) struct Skull {

@@ -1,15 +1,15 @@
 //! Uniforms: what else a kind wears, by its part in the ship. Its sprites are those of the kind in other cloth, under the kind's name and that
 //! part's, as in `shambler~cook`.
 
-use super::kind::{Falls, Kind};
-use super::pose::Pose;
-use super::shambler;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::value;
-use crate::tools::palette::{
-    ALARM, AMBER, AQUA, BLOOD, BRASS, CHALK, CLOTH, DRESS, ENAMEL, GALL, Ink, LEATHER, Ramp, WINE,
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::value,
+    tools::palette::{ALARM, AMBER, AQUA, BLOOD, BRASS, CHALK, CLOTH, DRESS, ENAMEL, GALL, Ink, LEATHER, Ramp, WINE},
+    tools::sculpt::Sculpture,
+    undead::kind::{Falls, Kind},
+    undead::pose::Pose,
+    undead::shambler,
 };
-use crate::tools::sculpt::Sculpture;
 
 /// What makes one uniform differ from another.
 pub(super) struct Uniform {

@@ -1,11 +1,14 @@
 //! The flame thrower in the player's hands: a scorched nozzle with a pilot flame, fed from a red tank.
 
-use super::held::{AT_REST, Hold, MIDDLE, Tube, blank, hold, left_arm, left_fingers, right_hand, smoke};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, mix, white};
-use crate::tools::palette::{ALARM, AMBER, ENAMEL, FIRE, GUNMETAL, ICE, LEATHER, RUST, STEEL};
-use crate::tools::sculpt::Sculpture;
-use crate::tools::shapes::Point;
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::{cloud, mix},
+    tools::palette::{ALARM, AMBER, ENAMEL, FIRE, GUNMETAL, ICE, LEATHER, RUST, STEEL},
+    tools::sculpt::Sculpture,
+    tools::shapes::Point,
+    weapons::held::{AT_REST, Hold, MIDDLE, Tube, blank, hold, left_arm, left_fingers, right_hand, smoke},
+};
+use music::chance::white;
 
 /// The row of the nozzle's mouth when the flame thrower is held still.
 const MUZZLE: f32 = 31.0;

@@ -1,10 +1,13 @@
 //! What all weapons in the player's hands share: how they are held, the gloved hands, the flash and the smoke of a shot.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, mix, white};
-use crate::tools::palette::{AMBER, CLOTH, FIRE, GUNMETAL, Ink, LEATHER, Ramp, SMOKE};
-use crate::tools::sculpt::{Sculpture, Spot};
-use crate::tools::shapes::Point;
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::{cloud, mix},
+    tools::palette::{AMBER, CLOTH, FIRE, GUNMETAL, Ink, LEATHER, Ramp, SMOKE},
+    tools::sculpt::{Sculpture, Spot},
+    tools::shapes::Point,
+};
+use music::chance::white;
 
 /// The width and height of a picture of a weapon in hand.
 pub(crate) const SIZE: (i32, i32) = (128, 96);

@@ -1,12 +1,15 @@
 //! The rocket launcher on the player's shoulder: an olive tube with a screen for a sight.
 
-use super::held::{
-    AT_REST, Hold, MIDDLE, Tube, blank, flash, glove, hold, left_arm, left_fingers, sleeve, smoke, star,
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, LEATHER, PHOSPHOR, ROT, RUST},
+    tools::sculpt::Sculpture,
+    weapons::held::{
+        AT_REST, Hold, MIDDLE, Tube, blank, flash, glove, hold, left_arm, left_fingers, sleeve, smoke, star,
+    },
 };
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, LEATHER, PHOSPHOR, ROT, RUST};
-use crate::tools::sculpt::Sculpture;
+use music::chance::white;
 
 /// The row of the muzzle when the launcher is held still.
 const MUZZLE: f32 = 32.0;

@@ -2,21 +2,19 @@
 //!
 //! Here lives what is seen at the lower edge of the picture. What they throw, and how they lie on the deck, does not.
 
-mod flamer;
+pub(crate) mod flamer;
 pub(crate) mod held;
-mod launcher;
-mod nailgun;
-mod patcher;
-mod pistol;
-mod ration;
-mod shotgun;
-mod wrench;
+pub(crate) mod launcher;
+pub(crate) mod nailgun;
+pub(crate) mod patcher;
+pub(crate) mod pistol;
+pub(crate) mod ration;
+pub(crate) mod shotgun;
+pub(crate) mod wrench;
 
-use crate::tools::canvas::Canvas;
-use crate::tools::framed::Holds;
-use crate::tools::job::Job;
-use crate::tools::picture::frame;
-use held::MOMENTS;
+use crate::{
+    tools::canvas::Canvas, tools::framed::Holds, tools::job::Job, tools::picture::frame, weapons::held::MOMENTS,
+};
 
 /// The sheet of the weapons.
 const SHEET: &str = "weapons";
@@ -53,8 +51,7 @@ pub(crate) fn jobs() -> Vec<Job> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::palette::SHINING;
-    use held::SIZE;
+    use crate::{tools::palette::SHINING, weapons::held::SIZE};
 
     #[test]
     fn weapons_reach_the_lower_edge_in_every_moment_and_their_shots_shine() {

@@ -1,13 +1,15 @@
 //! The nail gun in the player's hand: a shipwright's tool of yellow enamel with two drivers that strike by turns.
 
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, ENAMEL, FIRE, GUNMETAL, ICE, LEATHER, RUST, STEEL},
+    tools::sculpt::Sculpture,
+    tools::shapes::Point,
+    weapons::held::{AT_REST, Hold, MIDDLE, Tube, blank, hold, right_hand, smoke, sparks, star},
+};
 use core::f32::consts::TAU;
-
-use super::held::{AT_REST, Hold, MIDDLE, Tube, blank, hold, right_hand, smoke, sparks, star};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{ALARM, AMBER, ENAMEL, FIRE, GUNMETAL, ICE, LEATHER, RUST, STEEL};
-use crate::tools::sculpt::Sculpture;
-use crate::tools::shapes::Point;
+use music::chance::white;
 
 /// The row of the muzzles when the nail gun is held still.
 const MUZZLE: f32 = 26.0;

@@ -1,11 +1,13 @@
 //! The patch gun in the player's hand: a shipwright's tool like the nail gun, of blue enamel, that spits foam.
 
-use super::held::{MIDDLE, blank};
-use super::nailgun;
-use crate::sprites::weapon_pickups::FOAM;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::white;
-use crate::tools::palette::{ENAMEL, ICE};
+use crate::{
+    sprites::weapon_pickups::FOAM,
+    tools::canvas::Canvas,
+    tools::palette::{ENAMEL, ICE},
+    weapons::held::{MIDDLE, blank},
+    weapons::nailgun,
+};
+use music::chance::white;
 
 /// How far the jet of foam reaches up from the nozzles in each moment of a shot, and how wide it is there, in pixels.
 const JETS: [(f32, f32); 7] =

@@ -1,10 +1,12 @@
 //! The pistol in the player's gloved hand, seen from behind and a little above.
 
-use super::held::{AT_REST, Barrel, Hold, MIDDLE, blank, flash, glove, hold, sleeve, smoke, sparks, star};
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{AMBER, FIRE, GUNMETAL, LEATHER, PHOSPHOR, STEEL};
-use crate::tools::sculpt::Sculpture;
-use crate::tools::shapes::Point;
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{AMBER, FIRE, GUNMETAL, LEATHER, PHOSPHOR, STEEL},
+    tools::sculpt::Sculpture,
+    tools::shapes::Point,
+    weapons::held::{AT_REST, Barrel, Hold, MIDDLE, blank, flash, glove, hold, sleeve, smoke, sparks, star},
+};
 
 /// How it is held after a shot: the slide runs back at once, and the hand comes down after it.
 const RECOIL: [Hold; 7] = [

@@ -1,11 +1,13 @@
 //! A ration in the player's hand, to be thrown before whoever shall eat it.
 
-use super::held::{blank, right_hand};
-use crate::sprites::food::bar;
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::LEATHER;
-use crate::tools::sculpt::Sculpture;
-use crate::tools::shapes::Point;
+use crate::{
+    sprites::food::bar,
+    tools::canvas::Canvas,
+    tools::palette::LEATHER,
+    tools::sculpt::Sculpture,
+    tools::shapes::Point,
+    weapons::held::{blank, right_hand},
+};
 
 /// A hand at its place; and the bar with its middle, its size and its angle, as long as it is in the hand or near it.
 type Throw = (Point, Option<(Point, f32, f32)>);

@@ -1,12 +1,15 @@
 //! The pump-action shotgun in the player's hands: a barrel in a perforated shield, a wooden pump and a steel receiver.
 
-use super::held::{
-    AT_REST, Hold, MIDDLE, Tube, blank, flash, hold, left_arm, left_fingers, right_hand, smoke, sparks, star,
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL},
+    tools::sculpt::Sculpture,
+    weapons::held::{
+        AT_REST, Hold, MIDDLE, Tube, blank, flash, hold, left_arm, left_fingers, right_hand, smoke, sparks, star,
+    },
 };
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{ALARM, AMBER, FIRE, GUNMETAL, Ink, LEATHER, PHOSPHOR, RUST, STEEL};
-use crate::tools::sculpt::Sculpture;
+use music::chance::white;
 
 /// The row of the muzzle when the shotgun is held still.
 const MUZZLE: f32 = 25.0;

@@ -1,11 +1,13 @@
 //! The wrench in the player's hand: a heavy spanner of forged steel with a rubber grip, swung from right to left.
 
-use super::held::{blank, glove, sleeve};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::cloud;
-use crate::tools::palette::{ALARM, BLOOD, Ink, LEATHER, RUST, STEEL};
-use crate::tools::sculpt::{Sculpture, Spot};
-use crate::tools::shapes::Point;
+use crate::{
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, BLOOD, Ink, LEATHER, RUST, STEEL},
+    tools::sculpt::{Sculpture, Spot},
+    tools::shapes::Point,
+    weapons::held::{blank, glove, sleeve},
+};
 
 /// How the wrench is held in one frame.
 #[derive(Clone, Copy)]

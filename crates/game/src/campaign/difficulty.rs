@@ -1,10 +1,9 @@
 //! The difficulty while one plays: another skill that is chosen in the options is that of the next deck, and of this one when it begins
 //! again. What runs goes on as it began: a run has one skill, which its demos and saves name.
 
-use crate::campaign::playback::Playback;
-use crate::campaign::progress::Progress;
-use crate::files::settings::Settings;
-use crate::flow::skill::Skill;
+use crate::{
+    campaign::playback::Playback, campaign::progress::Progress, files::settings::Settings, flow::skill::Skill,
+};
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {

@@ -1,17 +1,19 @@
 //! Keeping the game: F5 saves, F9 loads what F5 saved last, and each deck is kept when it is entered and when it is left.
 
-use crate::campaign::playback::{Playback, Purpose};
-use crate::campaign::progress::{Entered, Load, Progress, board, fits, has_deck, next_journey, place, start_of_run};
-use crate::campaign::{making, taping};
-use crate::files::saves_folder::{Place, Saves};
-use crate::flow::page::Page;
-use crate::flow::phase::{Flow, Phase};
-use crate::input::action::Action;
-use crate::input::bindings::Bindings;
-use crate::input::pad::Device;
-use crate::input::presses::{Presses, is_asked};
-use crate::ui::note::Note;
-use crate::window::frame_loop;
+use crate::{
+    campaign::playback::{Playback, Purpose},
+    campaign::progress::{Entered, Load, Progress, board, fits, has_deck, next_journey, place, start_of_run},
+    campaign::{making, taping},
+    files::saves_folder::{Place, Saves},
+    flow::page::Page,
+    flow::phase::{Flow, Phase},
+    input::action::Action,
+    input::bindings::Bindings,
+    input::pad::Device,
+    input::presses::{Presses, is_asked},
+    ui::note::Note,
+    window::frame_loop,
+};
 use bevy::prelude::*;
 use content::Decks;
 use engine::{Headless, Run, Tape};
@@ -249,19 +251,22 @@ pub(crate) fn go(world: &mut World, load: Load) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::progress::{self, GivenSeed};
-    use crate::flow::phase;
-    use crate::flow::skill::Skill;
-    use crate::input::{controls, mouse_motion, pad, presses};
-    use bevy::input::InputPlugin;
-    use bevy::state::app::StatesPlugin;
-    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use crate::{
+        campaign::progress::{self, GivenSeed},
+        flow::phase,
+        flow::skill::Skill,
+        input::{controls, mouse_motion, pad, presses},
+    };
+    use bevy::{
+        input::InputPlugin,
+        state::app::StatesPlugin,
+        time::{TimePlugin, TimeUpdateStrategy},
+    };
     use content::BaseRules;
     use engine::{EnginePlugin, Rules};
     use level::Level;
     use ports::{Clock, Jobs, Store};
-    use std::sync::Arc;
-    use std::time::Duration;
+    use std::{sync::Arc, time::Duration};
 
     #[test]
     fn who_leaves_in_the_middle_of_a_deck_goes_on_there() {

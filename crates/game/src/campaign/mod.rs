@@ -1,14 +1,14 @@
 //! How far the player has come from deck to deck, and what he has achieved.
 //! What is shown of it stands in `pages`; rules of play stand in the engine.
 
-mod difficulty;
+pub(crate) mod difficulty;
 pub(crate) mod keeping;
 pub(crate) mod making;
 pub(crate) mod playback;
 pub(crate) mod progress;
-mod reload;
+pub(crate) mod reload;
 pub(crate) mod rewind;
-mod script_log;
+pub(crate) mod script_log;
 pub(crate) mod taping;
 pub(crate) mod time_demo;
 

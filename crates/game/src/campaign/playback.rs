@@ -1,15 +1,17 @@
 //! Playing demos: as fast or as slowly as somebody wants to see them, from any tick, and on from there by his own hand.
 
-use crate::campaign::progress::{Progress, place, start_of_run};
-use crate::campaign::rewind::Rewinding;
-use crate::campaign::taping;
-use crate::files::loading::add_deck;
-use crate::files::settings::Settings;
-use crate::files::trouble::Trouble;
-use crate::flow::page::Page;
-use crate::flow::phase::{Flow, Phase};
-use crate::input::{controls, just_pressed};
-use crate::ui::note::Note;
+use crate::{
+    campaign::progress::{Progress, place, start_of_run},
+    campaign::rewind::Rewinding,
+    campaign::taping,
+    files::loading::add_deck,
+    files::settings::Settings,
+    files::trouble::Trouble,
+    flow::page::Page,
+    flow::phase::{Flow, Phase},
+    input::{controls, just_pressed},
+    ui::note::Note,
+};
 use bevy::prelude::*;
 use engine::{Deck, Demo, Replay, Run, Tape};
 use journey::Journey;
@@ -230,12 +232,17 @@ fn pace(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::progress::{self, GivenSeed};
-    use crate::flow::{page, phase, skill::Skill};
-    use crate::input::{mouse_motion, pad, presses};
-    use bevy::input::InputPlugin;
-    use bevy::state::app::StatesPlugin;
-    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use crate::{
+        campaign::progress::{self, GivenSeed},
+        flow::skill::Skill,
+        flow::{page, phase},
+        input::{mouse_motion, pad, presses},
+    };
+    use bevy::{
+        input::InputPlugin,
+        state::app::StatesPlugin,
+        time::{TimePlugin, TimeUpdateStrategy},
+    };
     use bevy_window::CursorMoved;
     use content::{BaseRules, Decks};
     use engine::{EnginePlugin, Headless, Intent, Recorder, Rules, Start, TapePlugin};

@@ -1,13 +1,14 @@
 //! The progress in the campaign: the journey, and how its decks begin, begin again, go on from a save and lead on.
 
-use crate::campaign::making;
-use crate::campaign::playback::{self, PlayDemo};
-use crate::campaign::taping;
-use crate::files::reached::Reached;
-use crate::flow::phase::Phase;
-use crate::flow::skill::Skill;
-use crate::input::controls;
-use crate::ui::note::Note;
+use crate::{
+    campaign::playback::{self, PlayDemo},
+    campaign::{making, taping},
+    files::reached::Reached,
+    flow::phase::Phase,
+    flow::skill::Skill,
+    input::controls,
+    ui::note::Note,
+};
 use bevy::prelude::*;
 use content::{BaseRules, Decks};
 use engine::{Rules, Run, Start};
@@ -264,11 +265,15 @@ pub(crate) fn go_on(world: &mut World) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flow::phase;
-    use crate::input::{mouse_motion, pad, presses};
-    use bevy::input::InputPlugin;
-    use bevy::state::app::StatesPlugin;
-    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use crate::{
+        flow::phase,
+        input::{mouse_motion, pad, presses},
+    };
+    use bevy::{
+        input::InputPlugin,
+        state::app::StatesPlugin,
+        time::{TimePlugin, TimeUpdateStrategy},
+    };
     use engine::{EnginePlugin, Intent, Loadout, Outcome, Player, Position};
     use journey::WayOn;
     use std::time::Duration;

@@ -4,23 +4,23 @@
 //! or a changed level begin the deck again where the player stands, and end the recording of the run. A file with an error stays in use
 //! as it was (`report_errors` of the loading shows what is wrong).
 
-use crate::campaign::playback::{self, Playback};
-use crate::campaign::progress::{Progress, Restart, start_of_run};
-use crate::campaign::taping;
-use crate::files::given::{GivenInstead, GivenLevel};
-use crate::files::loading::replace_deck;
-use crate::flow::phase::{Flow, Phase};
-use crate::ui::note::Note;
-use bevy::asset::UntypedAssetLoadFailedEvent;
-use bevy::prelude::*;
+use crate::{
+    campaign::playback::{self, Playback},
+    campaign::progress::{Progress, Restart, start_of_run},
+    campaign::taping,
+    files::given::{GivenInstead, GivenLevel},
+    files::loading::replace_deck,
+    flow::phase::{Flow, Phase},
+    ui::note::Note,
+};
+use bevy::{asset::UntypedAssetLoadFailedEvent, prelude::*};
 use content::{
     ArtChanged, BaseRules, CampaignFile, ContentError, Decks, DemoFile, FileChanged, LevelFile, PipelineFile,
     RulesFile, ScoreFile, SoundFile, WordsFile, check_decks, check_rules, name_of,
 };
 use engine::{Heading, Player, Position, Rules, Scripts};
 use level::Level;
-use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
 /// What has been loaded again, and is taken as soon as no demo is shown and the game does not pause.
 #[derive(Resource, Default)]
@@ -232,4 +232,4 @@ fn place(world: &mut World) -> Option<String> {
 
 #[cfg(test)]
 #[path = "reload_tests.rs"]
-mod tests;
+pub(crate) mod tests;

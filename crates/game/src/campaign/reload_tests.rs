@@ -1,15 +1,15 @@
 //! Stories of hot reload: files of a folder over the game's are changed while the game runs.
 
 use super::*;
-use crate::campaign::progress::Progress;
-use crate::campaign::taping::Recording;
-use crate::files::given::shipped_files;
-use crate::files::language::Language;
-use crate::whole_game::WholeGame;
+use crate::{
+    campaign::progress::Progress, campaign::taping::Recording, files::given::shipped_files, whole_game::WholeGame,
+};
 use engine::Run;
-use std::fs;
-
-use std::time::{Duration, Instant};
+use std::{
+    fs,
+    time::{Duration, Instant},
+};
+use words::Language;
 
 /// A game on its first deck, whose files may be replaced by those of a folder, which is watched.
 struct Watched {

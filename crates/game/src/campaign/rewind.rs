@@ -1,17 +1,14 @@
 //! Rewind: while its key is held, the run goes back, up to a minute; then the player goes on from there, also after his death.
 
-use crate::campaign::taping;
-use crate::flow::phase::Flow;
-use crate::input::action::Action;
-use crate::input::just_pressed;
-use crate::input::presses::Devices;
-use crate::ui::note::Note;
+use crate::{
+    campaign::taping, flow::phase::Flow, input::action::Action, input::just_pressed, input::presses::Devices,
+    ui::note::Note,
+};
 use bevy::prelude::*;
 use content::BaseRules;
 use engine::{Deck, Run, Tape};
 use renderer::{KeptMarks, Marks, Wipe};
-use std::sync::Arc;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 /// From one step back to the next; each is a quarter of a second, so time goes back five times as fast as it passed.
 const STEP: Duration = Duration::from_millis(50);
@@ -79,11 +76,15 @@ fn step_back(world: &mut World) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flow::phase::{self, Phase};
-    use crate::input::{pad, presses};
-    use bevy::input::InputPlugin;
-    use bevy::state::app::StatesPlugin;
-    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use crate::{
+        flow::phase::{self, Phase},
+        input::{pad, presses},
+    };
+    use bevy::{
+        input::InputPlugin,
+        state::app::StatesPlugin,
+        time::{TimePlugin, TimeUpdateStrategy},
+    };
     use bevy_window::CursorMoved;
     use engine::{Body, EnginePlugin, Health, Outcome, Player, Rules, Start, TapePlugin};
     use level::Level;

@@ -1,7 +1,6 @@
 //! What scripts of creatures log, and what is wrong with them, is shown to those who write them.
 
-use crate::files::watched::Watched;
-use crate::ui::note::Note;
+use crate::{files::watched::Watched, ui::note::Note};
 use bevy::prelude::*;
 use engine::{Rules, Utterance, Words};
 

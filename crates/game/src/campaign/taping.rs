@@ -1,14 +1,14 @@
 //! Recording: runs are written as demos, each run into a file of its own.
 
-use crate::files::demos_folder::DemosFolder;
-use crate::flow::phase::Phase;
-use crate::ui::note::Note;
+use crate::{files::demos_folder::DemosFolder, flow::phase::Phase, ui::note::Note};
 use bevy::prelude::*;
 use engine::{Demo, Recorder, Run, Start, Tape};
 use ports::RecordFile;
-use std::fmt::Display;
-use std::io::{self, Write};
-use std::path::PathBuf;
+use std::{
+    fmt::Display,
+    io::{self, Write},
+    path::PathBuf,
+};
 
 /// Runs are recorded, from now on until somebody stops it.
 #[derive(Resource, Clone, Debug, PartialEq, Eq)]
@@ -107,8 +107,7 @@ mod tests {
     use engine::{Headless, Intent, TapePlugin};
     use level::Level;
     use ports::{Folders, Store};
-    use std::path::Path;
-    use std::sync::Arc;
+    use std::{path::Path, sync::Arc};
 
     fn start_of_test() -> Start {
         let text = b"(name: \"x\", legend: {'#': (wall: \"hull\"), '.': (), '@': (thing: Player)},

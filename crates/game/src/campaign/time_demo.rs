@@ -1,15 +1,19 @@
 //! The time demo: a demo is played as fast as the machine can, each picture of it is drawn, and then the figures are printed.
 
-use crate::campaign::playback::{Playback, Purpose};
-use crate::flow::phase::Flow;
+use crate::{
+    campaign::playback::{Playback, Purpose},
+    flow::phase::Flow,
+};
 use bevy::prelude::*;
 use bevy_window::{PresentMode, PrimaryWindow, Window};
 use engine::{Intent, Tape};
 use ports::Clock;
 use renderer::Wipe;
-use std::fmt::Write as _;
-use std::io::{self, Write};
-use std::time::Duration;
+use std::{
+    fmt::Write as _,
+    io::{self, Write},
+    time::Duration,
+};
 
 /// So many ticks of the demo are played for each picture, as on a screen that shows 60 a second.
 const TICKS_A_PICTURE: u64 = 2;

@@ -4,17 +4,21 @@
 //! with the [`Tape`](engine::Tape).
 
 use crate::files::crash_folder::{CrashFolder, demo_of};
-use bevy::app::{App, Last};
-use bevy::prelude::*;
+use bevy::{
+    app::{App, Last},
+    prelude::*,
+};
 use engine::{LastMinute, RunUnderWay, TICKS_PER_SECOND};
 use present::{PresentStatus, PresentSystems};
-use std::backtrace::Backtrace;
-use std::env::consts::{ARCH, OS};
-use std::panic::{self, PanicHookInfo};
-use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::{
+    backtrace::Backtrace,
+    env::consts::{ARCH, OS},
+    panic::{self, PanicHookInfo},
+    process,
+    sync::atomic::{AtomicBool, Ordering},
+    sync::{Mutex, PoisonError},
+    thread,
+};
 
 /// The thread in which the last minute is played again. If that panics, nobody needs to hear of it.
 const REPLAY: &str = "last minute";
@@ -164,8 +168,7 @@ mod tests {
     use engine::{Headless, Intent, Start, Tape, TapePlugin};
     use level::Level;
     use ports::Store;
-    use std::fs;
-    use std::sync::Arc;
+    use std::{fs, sync::Arc};
 
     fn crash(run: Option<RunUnderWay>) -> Crash {
         let (what, at, thread) = ("it broke".to_owned(), "a.rs:1:2".to_owned(), "main".to_owned());

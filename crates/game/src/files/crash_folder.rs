@@ -1,8 +1,10 @@
 //! The folder of crash reports: what the game leaves behind when it falls over, and what the next start tells of it.
 
 use ports::{Store, numbered};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 /// The folder in the store.
 const FOLDER: &str = "crashes";

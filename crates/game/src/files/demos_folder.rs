@@ -1,12 +1,13 @@
 //! The folder of the player's demos.
 
-use crate::files::file_bytes::read_file;
-use crate::files::trouble::Trouble;
+use crate::{files::file_bytes::read_file, files::trouble::Trouble};
 use bevy::ecs::resource::Resource;
 use engine::Demo;
 use ports::{Listed, Store};
-use std::io;
-use std::path::{Path, PathBuf};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 /// The folder of the player's demos in the store.
 const FOLDER: &str = "demos";

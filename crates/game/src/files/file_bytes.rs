@@ -1,8 +1,10 @@
 //! Files as bytes, of a bounded number: a device has no end, and nobody has so much memory.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::Path;
+use std::{
+    fs::File,
+    io::{self, Read},
+    path::Path,
+};
 
 /// The bytes of a file, `most` at most.
 ///

@@ -1,8 +1,7 @@
 //! Files that the command line names in the place of files of the game: a level, rules, and layers that replace files.
 
 use crate::files::trouble::Trouble;
-use bevy::asset::Handle;
-use bevy::ecs::resource::Resource;
+use bevy::{asset::Handle, ecs::resource::Resource};
 use content::{Decks, Files, GivenRules, LevelFile, game_folder, read_named_deck};
 use std::path::{Path, PathBuf};
 

@@ -5,8 +5,7 @@
 
 use ports::Store;
 use serde::de::DeserializeOwned;
-use std::io;
-use std::path::PathBuf;
+use std::{io, path::PathBuf};
 
 /// The ending of the name of a file that was moved aside, before its number.
 const ASIDE: &str = "broken";
@@ -122,8 +121,7 @@ fn in_one_line(text: &str) -> String {
 mod tests {
     use super::*;
     use ports::{Access, Clock};
-    use std::fs;
-    use std::path::Path;
+    use std::{fs, path::Path};
 
     /// A list in a folder on the disk.
     fn list_in(folder: &Path, max_bytes: usize) -> KeptFile {

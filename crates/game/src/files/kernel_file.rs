@@ -116,8 +116,7 @@ fn write(file: &KeptFile, kept: &Kept) -> Result<(), String> {
 mod tests {
     use super::*;
     use ports::{Clock, Folders};
-    use std::fs;
-    use std::path::Path;
+    use std::{fs, path::Path};
 
     /// Chooses with a file of this path.
     fn choose_at(path: &Path) -> Chosen {

@@ -7,7 +7,7 @@ use content::WordsFile;
 use renderer::Art;
 use std::sync::Arc;
 use sys_locale::get_locales;
-pub(crate) use words::Language;
+use words::Language;
 
 /// The first of the languages that the player's machine is set to speak and that there is; English if there is none.
 pub(crate) fn of_machine() -> Language {

@@ -3,15 +3,19 @@
 //! The asset server loads them beside the frames. What the title and a deck need is waited for; the sounds and the demos of the title
 //! follow once a frame is on the screen.
 
-use crate::files::given::{GivenInstead, GivenLevel};
-use crate::files::language;
-use crate::files::trouble::Trouble;
-use crate::flow::phase::Phase;
-use crate::ui::front::Front;
-use crate::ui::note::Note;
-use crate::window::time_start::{StartTimes, has_shown};
-use bevy::asset::{AssetTrackingSystems, UntypedAssetLoadFailedEvent};
-use bevy::prelude::*;
+use crate::{
+    files::given::{GivenInstead, GivenLevel},
+    files::language,
+    files::trouble::Trouble,
+    flow::phase::Phase,
+    ui::front::Front,
+    ui::note::Note,
+    window::time_start::{StartTimes, has_shown},
+};
+use bevy::{
+    asset::{AssetTrackingSystems, UntypedAssetLoadFailedEvent},
+    prelude::*,
+};
 use bevy_asset_loader::prelude::{ConfigureLoadingState, LoadingState, LoadingStateAppExt, LoadingStateSet};
 use content::{
     Awaited, BaseRules, ContentError, DeckContent, Decks, Files, GIVEN, LaterContent, SoundFile, Sounds, TitleContent,
@@ -20,8 +24,7 @@ use content::{
 use journey::file_and_seed;
 use level::Level;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
-use std::path::Path;
-use std::sync::Arc;
+use std::{path::Path, sync::Arc};
 
 /// The phase that begins once all files are loaded.
 #[derive(Resource, Clone, Copy)]
@@ -184,4 +187,4 @@ fn draw(awaited: Option<Res<Awaited>>, server: Res<AssetServer>, mut screen: Res
 
 #[cfg(test)]
 #[path = "loading_tests.rs"]
-mod tests;
+pub(crate) mod tests;

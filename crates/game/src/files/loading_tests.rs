@@ -1,12 +1,12 @@
 //! Stories of the loading: what is missing or broken is shown in a sentence, and the game loads all the same what it needs.
 
 use super::*;
-use crate::files::given::shipped_files;
-use crate::flow::phase;
-use bevy::app::TaskPoolPlugin;
-use bevy::state::app::StatesPlugin;
-use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use crate::{files::given::shipped_files, flow::phase};
+use bevy::{app::TaskPoolPlugin, state::app::StatesPlugin};
+use std::{
+    collections::BTreeMap,
+    time::{Duration, Instant},
+};
 
 /// The files of the game in memory. Sounds are only listed by the loading, so their content does not matter.
 fn shipped() -> BTreeMap<String, Vec<u8>> {

@@ -18,9 +18,9 @@ pub(crate) mod scores;
 pub(crate) mod settings;
 pub(crate) mod settings_file;
 pub(crate) mod trouble;
-mod unknown_keys;
+pub(crate) mod unknown_keys;
 pub(crate) mod watched;
-mod window_icon;
+pub(crate) mod window_icon;
 
 use bevy::app::App;
 

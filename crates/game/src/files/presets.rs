@@ -1,7 +1,9 @@
 //! Presets: sets of options for whoever does not want to choose each. They change how the game looks, and neither keys nor sound.
 
-use crate::files::settings::{Degrees, Settings, Transitions};
-use crate::window::screen_options::{Scaling, ScreenOptions};
+use crate::{
+    files::settings::{Degrees, Settings, Transitions},
+    window::screen_options::{Scaling, ScreenOptions},
+};
 use renderer::{Crosshair, Percent, Strength, Transition, ViewOptions};
 
 /// A preset.

@@ -1,14 +1,14 @@
 //! The folder of the player's saves. They are written by a job, so that no picture waits for a disk.
 
-use crate::files::file_bytes::read_file;
-use crate::files::trouble::Trouble;
-use crate::ui::note::Note;
+use crate::{files::file_bytes::read_file, files::trouble::Trouble, ui::note::Note};
 use bevy::prelude::*;
 use journey::{Ring, Save, Seen, Shelf, ShelfError, Slot};
 use ports::{Clock, JobQueue, Jobs, Store};
-use std::collections::BTreeMap;
-use std::io::{self, Write};
-use std::path::Path;
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+    path::Path,
+};
 
 /// The folder of the saves in the store.
 pub(crate) const FOLDER: &str = "saves";

@@ -1,15 +1,13 @@
 //! The settings: what the player has chosen on the page of options.
 
-use crate::files::language::Language;
-use crate::flow::skill::Skill;
-use crate::input::bindings::Bindings;
-use crate::input::controls::HandOptions;
-use crate::input::pad::PadOptions;
-use crate::window::pointer::FreePointer;
-use crate::window::screen_options::ScreenOptions;
+use crate::{
+    flow::skill::Skill, input::bindings::Bindings, input::controls::HandOptions, input::pad::PadOptions,
+    window::pointer::FreePointer, window::screen_options::ScreenOptions,
+};
 use bevy::prelude::*;
 use renderer::{AutomapOptions, DrawThreads, FieldOfView, Percent, Strength, TallPixels, Transition, ViewOptions};
 use serde::{Deserialize, Serialize};
+use words::Language;
 
 /// The most threads that a player can choose, and that draw where he chooses none.
 pub(crate) const MOST_THREADS: u8 = 8;

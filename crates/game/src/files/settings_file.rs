@@ -1,9 +1,11 @@
 //! The file that keeps the player's settings from one game to the next.
 
-use crate::files::kept_file::KeptFile;
-use crate::files::settings::Settings;
-use crate::files::unknown_keys::{with_changes, with_unknown};
-use crate::ui::note::Note;
+use crate::{
+    files::kept_file::KeptFile,
+    files::settings::Settings,
+    files::unknown_keys::{with_changes, with_unknown},
+    ui::note::Note,
+};
 use bevy::prelude::*;
 use ports::Store;
 use std::io::{self, Write};
@@ -124,11 +126,12 @@ pub(crate) fn save(settings: Res<Settings>, file: Option<ResMut<SettingsFile>>, 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::settings::Degrees;
-    use crate::flow::skill::Skill;
+    use crate::{files::settings::Degrees, flow::skill::Skill};
     use renderer::{Strength, Transition};
-    use std::fs;
-    use std::path::{Path, PathBuf};
+    use std::{
+        fs,
+        path::{Path, PathBuf},
+    };
 
     /// A folder of this test alone.
     fn folder(name: &str) -> PathBuf {

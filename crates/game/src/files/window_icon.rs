@@ -1,7 +1,6 @@
 //! The icon of the window, as desktops show it that do not look for one by the program's name.
 
-use bevy::ecs::system::NonSendMarker;
-use bevy::prelude::*;
+use bevy::{ecs::system::NonSendMarker, prelude::*};
 use bevy_window::PrimaryWindow;
 use bevy_winit::WINIT_WINDOWS;
 use content::{IconFile, TitleContent};

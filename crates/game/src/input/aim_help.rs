@@ -2,13 +2,13 @@
 //!
 //! The turn goes the way of all turns: it is shown at once and reaches the engine in the intent, so demos hold it like any other.
 
-use crate::flow::phase::{Flow, is_at_board};
-use crate::input::action::Action;
-use crate::input::controls::{Controls, HandOptions, TakeControls, somebody_plays};
-use crate::input::presses::Devices;
-use bevy::app::RunFixedMainLoop;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    flow::phase::{Flow, is_at_board},
+    input::action::Action,
+    input::controls::{Controls, HandOptions, TakeControls, somebody_plays},
+    input::presses::Devices,
+};
+use bevy::{app::RunFixedMainLoop, math::ops, prelude::*};
 use engine::{Body, Grid, Heading, Monster, MonsterState, Player, Position, Ray, Rules, clear};
 use std::f32::consts::PI;
 
@@ -61,12 +61,16 @@ fn help(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flow::phase::{self, Phase};
-    use crate::input::{controls, mouse_motion, pad, presses};
-    use bevy::input::keyboard::{Key, KeyboardInput};
-    use bevy::input::{ButtonState, InputPlugin};
-    use bevy::state::app::StatesPlugin;
-    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use crate::{
+        flow::phase::{self, Phase},
+        input::{controls, mouse_motion, pad, presses},
+    };
+    use bevy::{
+        input::keyboard::{Key, KeyboardInput},
+        input::{ButtonState, InputPlugin},
+        state::app::StatesPlugin,
+        time::{TimePlugin, TimeUpdateStrategy},
+    };
     use engine::{EnginePlugin, Headless, Intent, Start, Tape, TapePlugin};
     use renderer::Strength;
     use std::time::Duration;

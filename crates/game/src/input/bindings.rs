@@ -1,8 +1,6 @@
 //! The bindings: which triggers do which action, as the player has chosen them.
 
-use crate::input::action::Action;
-use crate::input::pad::Device;
-use crate::input::trigger::Trigger;
+use crate::{input::action::Action, input::pad::Device, input::trigger::Trigger};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;

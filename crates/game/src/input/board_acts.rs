@@ -1,12 +1,13 @@
 //! What somebody does at a board of the deck, on its way into the intents.
 
-use crate::flow::phase::Flow;
-use crate::input::at_board::{Deed, OnFrame, PAD_KEYS, is_for_boards};
-use crate::input::controls::{self, Controls, TakeControls};
-use crate::input::just_pressed::JustPressed;
-use crate::input::pad::Device;
-use bevy::app::RunFixedMainLoop;
-use bevy::prelude::*;
+use crate::{
+    flow::phase::Flow,
+    input::at_board::{Deed, OnFrame, PAD_KEYS, is_for_boards},
+    input::controls::{self, Controls, TakeControls},
+    input::just_pressed::JustPressed,
+    input::pad::Device,
+};
+use bevy::{app::RunFixedMainLoop, prelude::*};
 use engine::{AtTerminal, BoardAct, Id, Terminal, TerminalBoard};
 use renderer::{Art, BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Control, Screen, board_controls};
 
@@ -72,15 +73,17 @@ fn name_keys(device: Res<Device>, mut keys: ResMut<BoardKeys>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flow::phase::{self, Phase};
-    use crate::input::{just_pressed, mouse_motion, pad, presses};
-    use bevy::input::gamepad::{
-        GamepadConnection, GamepadConnectionEvent, RawGamepadButtonChangedEvent, RawGamepadEvent,
+    use crate::{
+        flow::phase::{self, Phase},
+        input::{just_pressed, mouse_motion, pad, presses},
     };
-    use bevy::input::keyboard::{Key, KeyboardInput};
-    use bevy::input::{ButtonState, InputPlugin};
-    use bevy::state::app::StatesPlugin;
-    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use bevy::{
+        input::gamepad::{GamepadConnection, GamepadConnectionEvent, RawGamepadButtonChangedEvent, RawGamepadEvent},
+        input::keyboard::{Key, KeyboardInput},
+        input::{ButtonState, InputPlugin},
+        state::app::StatesPlugin,
+        time::{TimePlugin, TimeUpdateStrategy},
+    };
     use bevy_window::CursorMoved;
     use engine::{EnginePlugin, Intent, Player};
     use puzzles::loa::Square;

@@ -4,21 +4,23 @@
 //! turn is shown at once and waits in [`Controls`] until ticks come; then it is shared out evenly among all the ticks of
 //! that picture, so that each turn arrives exactly once. A press is remembered until a tick has had it.
 
-use crate::flow::phase::{Flow, is_at_board};
-use crate::input::action::Action;
-use crate::input::latch::Latch;
-use crate::input::mouse_motion::MouseCounts;
-use crate::input::pad::Pads;
-use crate::input::pointing::Pointing;
-use crate::input::presses::{Devices, Presses};
-use bevy::app::{RunFixedMainLoop, RunFixedMainLoopSystems};
-use bevy::prelude::*;
+use crate::{
+    flow::phase::{Flow, is_at_board},
+    input::action::Action,
+    input::latch::Latch,
+    input::mouse_motion::MouseCounts,
+    input::pad::Pads,
+    input::pointing::Pointing,
+    input::presses::{Devices, Presses},
+};
+use bevy::{
+    app::{RunFixedMainLoop, RunFixedMainLoopSystems},
+    prelude::*,
+};
 use engine::{BoardAct, Intent, Outcome, Player, Rules, Run, Tape, WeaponChoice};
 use renderer::{Percent, Strength};
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
-use std::f32::consts::PI;
-use std::time::Duration;
+use std::{collections::VecDeque, f32::consts::PI, time::Duration};
 
 /// How far the mouse turns, in radians for each count that it reports.
 const MOUSE_TURN: f32 = 0.0022;
@@ -249,16 +251,20 @@ fn ticks_to_come(gathered: Duration, timestep: Duration) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flow::phase::{self, Phase};
-    use crate::input::bindings::Bindings;
-    use crate::input::trigger::Trigger;
-    use crate::input::{mouse_motion, pad, presses};
-    use bevy::input::keyboard::{Key, KeyboardInput};
-    use bevy::input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel};
-    use bevy::input::touch::TouchPhase;
-    use bevy::input::{ButtonState, InputPlugin};
-    use bevy::state::app::StatesPlugin;
-    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use crate::{
+        flow::phase::{self, Phase},
+        input::bindings::Bindings,
+        input::trigger::Trigger,
+        input::{mouse_motion, pad, presses},
+    };
+    use bevy::{
+        input::keyboard::{Key, KeyboardInput},
+        input::mouse::{MouseButtonInput, MouseMotion, MouseScrollUnit, MouseWheel},
+        input::touch::TouchPhase,
+        input::{ButtonState, InputPlugin},
+        state::app::StatesPlugin,
+        time::{TimePlugin, TimeUpdateStrategy},
+    };
     use engine::{EnginePlugin, Heading};
 
     fn turned(controls: &mut Controls, ticks: u32) -> f32 {

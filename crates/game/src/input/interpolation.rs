@@ -1,9 +1,10 @@
 //! The view between two ticks: how far the picture is from one to the next, and how far the player has turned since.
 
-use crate::flow::phase::Flow;
-use crate::input::controls::Controls;
-use bevy::app::{RunFixedMainLoop, RunFixedMainLoopSystems};
-use bevy::prelude::*;
+use crate::{flow::phase::Flow, input::controls::Controls};
+use bevy::{
+    app::{RunFixedMainLoop, RunFixedMainLoopSystems},
+    prelude::*,
+};
 use renderer::{Blend, ViewTurn};
 
 pub(crate) fn plugin(app: &mut App) {

@@ -1,16 +1,20 @@
 //! What was pressed since the last picture, for menus and pages. Keys that repeat while they are held count once. A pad's buttons
 //! count as the keys that do the same, so no page needs to know pads.
 
-use crate::flow::phase::{Flow, is_at_board};
-use crate::input::pad::{self, Device, Pads};
-use crate::input::presses::{self, Presses};
-use crate::input::trigger::Trigger;
-use crate::window::frame_upload::placement;
-use crate::window::screen_options::ScreenOptions;
-use bevy::input::keyboard::{KeyboardFocusLost, KeyboardInput};
-use bevy::input::touch::Touches;
-use bevy::input::{ButtonState, InputSystems};
-use bevy::prelude::*;
+use crate::{
+    flow::phase::{Flow, is_at_board},
+    input::pad::{self, Device, Pads},
+    input::presses::{self, Presses},
+    input::trigger::Trigger,
+    window::frame_upload::placement,
+    window::screen_options::ScreenOptions,
+};
+use bevy::{
+    input::keyboard::{KeyboardFocusLost, KeyboardInput},
+    input::touch::Touches,
+    input::{ButtonState, InputSystems},
+    prelude::*,
+};
 use bevy_window::{CursorMoved, PrimaryWindow, Window};
 use engine::{AtTerminal, Player, Tape};
 use renderer::Screen;
@@ -229,9 +233,11 @@ pub(crate) fn gather(
 mod tests {
     use super::*;
     use ButtonState::{Pressed, Released};
-    use bevy::input::InputPlugin;
-    use bevy::input::mouse::MouseButtonInput;
-    use bevy::input::touch::{TouchInput, TouchPhase};
+    use bevy::{
+        input::InputPlugin,
+        input::mouse::MouseButtonInput,
+        input::touch::{TouchInput, TouchPhase},
+    };
 
     #[test]
     fn enter_with_either_alt_is_full_screen_and_no_confirmation() {

@@ -2,14 +2,14 @@
 //! No page is known here: a page asks what was pressed.
 
 pub(crate) mod action;
-mod aim_help;
+pub(crate) mod aim_help;
 pub(crate) mod at_board;
 pub(crate) mod bindings;
-mod board_acts;
+pub(crate) mod board_acts;
 pub(crate) mod controls;
 pub(crate) mod interpolation;
 pub(crate) mod just_pressed;
-mod latch;
+pub(crate) mod latch;
 pub(crate) mod mouse_motion;
 pub(crate) mod pad;
 pub(crate) mod pad_script;
@@ -18,7 +18,7 @@ pub(crate) mod pointing;
 pub(crate) mod presses;
 #[cfg(test)]
 mod rates;
-mod rumble;
+pub(crate) mod rumble;
 pub(crate) mod trigger;
 
 use bevy::app::App;

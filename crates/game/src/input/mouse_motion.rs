@@ -1,9 +1,7 @@
 //! How far the mouse has moved since the last picture, each motion counted once.
 
 use crate::window::shell::MotionsComeTwice;
-use bevy::input::InputSystems;
-use bevy::input::mouse::MouseMotion;
-use bevy::prelude::*;
+use bevy::{input::InputSystems, input::mouse::MouseMotion, prelude::*};
 
 /// How far the mouse has moved since the last picture, in counts of its own; y grows downwards.
 #[derive(Resource, Clone, Copy, Debug, Default)]

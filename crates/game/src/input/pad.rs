@@ -2,9 +2,11 @@
 //!
 //! All pads together are one: whoever has one in his hands plays. One may come and go at any time.
 
-use bevy::input::InputSystems;
-use bevy::input::gamepad::{GamepadConnection, GamepadEvent};
-use bevy::prelude::*;
+use bevy::{
+    input::InputSystems,
+    input::gamepad::{GamepadConnection, GamepadEvent},
+    prelude::*,
+};
 use renderer::Strength;
 use serde::{Deserialize, Serialize};
 
@@ -233,9 +235,11 @@ pub(crate) fn gather(
 mod tests {
     use super::*;
     use GamepadButton::{DPadDown, DPadRight, DPadUp, East, RightTrigger2, South};
-    use bevy::input::InputPlugin;
-    use bevy::input::gamepad::{
-        GamepadConnectionEvent, RawGamepadAxisChangedEvent, RawGamepadButtonChangedEvent, RawGamepadEvent,
+    use bevy::{
+        input::InputPlugin,
+        input::gamepad::{
+            GamepadConnectionEvent, RawGamepadAxisChangedEvent, RawGamepadButtonChangedEvent, RawGamepadEvent,
+        },
     };
 
     /// A game that has a pad.

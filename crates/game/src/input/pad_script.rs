@@ -12,16 +12,20 @@
 //! disconnect
 //! ```
 
-use bevy::input::InputSystems;
-use bevy::input::gamepad::{
-    GamepadConnection, GamepadConnectionEvent, RawGamepadAxisChangedEvent, RawGamepadButtonChangedEvent,
-    RawGamepadEvent,
+use bevy::{
+    input::InputSystems,
+    input::gamepad::{
+        GamepadConnection, GamepadConnectionEvent, RawGamepadAxisChangedEvent, RawGamepadButtonChangedEvent,
+        RawGamepadEvent,
+    },
+    prelude::*,
 };
-use bevy::prelude::*;
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::Path;
-use std::time::Duration;
+use std::{
+    fs::File,
+    io::{self, Read, Write},
+    path::Path,
+    time::Duration,
+};
 
 /// The most bytes that are taken in for a picture, and the longest line.
 const MOST: u64 = 64 << 10;
@@ -167,8 +171,10 @@ fn play(
 mod tests {
     use super::*;
     use crate::input::pad::{self, Pads};
-    use bevy::input::InputPlugin;
-    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use bevy::{
+        input::InputPlugin,
+        time::{TimePlugin, TimeUpdateStrategy},
+    };
 
     #[test]
     fn each_kind_of_line_is_read() {

@@ -1,18 +1,16 @@
 //! Pointing at the deck: a click or a finger walks to the floor, shoots whom it points at, and uses what is in reach; a pointer at the
 //! picture's edge turns.
 
-use crate::flow::phase::{Flow, is_at_board};
-use crate::input::action::Action;
-use crate::input::controls::{HandOptions, TakeControls, somebody_plays};
-use crate::input::just_pressed::{self, JustPressed};
-use crate::input::pointing::{Aim, AimAt, Pointing};
-use crate::input::presses::Presses;
-use crate::input::trigger::Trigger;
-use bevy::app::RunFixedMainLoop;
-use bevy::input::InputSystems;
-use bevy::input::touch::Touches;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    flow::phase::{Flow, is_at_board},
+    input::action::Action,
+    input::controls::{HandOptions, TakeControls, somebody_plays},
+    input::just_pressed::{self, JustPressed},
+    input::pointing::{Aim, AimAt, Pointing},
+    input::presses::Presses,
+    input::trigger::Trigger,
+};
+use bevy::{app::RunFixedMainLoop, input::InputSystems, input::touch::Touches, math::ops, prelude::*};
 use engine::{Grid, HAND_REACH, Heading, Monster, MonsterState, Player, Position, Prop, Ray, Shape, cast};
 use renderer::{Automap, MapView, Screen, SeenDeck, SeenPoint, ViewTurn};
 use std::f32::consts::PI;
@@ -169,12 +167,16 @@ fn edge(x: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flow::phase::{self, Phase};
-    use crate::input::{controls, mouse_motion, pad, presses};
-    use bevy::input::InputPlugin;
-    use bevy::input::mouse::MouseMotion;
-    use bevy::state::app::StatesPlugin;
-    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use crate::{
+        flow::phase::{self, Phase},
+        input::{controls, mouse_motion, pad, presses},
+    };
+    use bevy::{
+        input::InputPlugin,
+        input::mouse::MouseMotion,
+        state::app::StatesPlugin,
+        time::{TimePlugin, TimeUpdateStrategy},
+    };
     use bevy_window::CursorMoved;
     use engine::{EnginePlugin, Intent};
     use std::time::Duration;

@@ -1,7 +1,6 @@
 //! What is asked for by pointing: with the mouse alone, or with a finger. It comes to the controls as if keys did it.
 
-use crate::input::action::Action;
-use crate::input::trigger::Trigger;
+use crate::{input::action::Action, input::trigger::Trigger};
 use bevy::prelude::*;
 
 /// What a click or a finger asks for now.

@@ -1,15 +1,19 @@
 //! The presses: what went down since the last picture, event by event, and what it is bound to.
 
-use crate::input::action::Action;
-use crate::input::bindings::Bindings;
-use crate::input::pad::{self, Pads};
-use crate::input::pointing::Pointing;
-use crate::input::trigger::Trigger;
-use bevy::ecs::system::SystemParam;
-use bevy::input::keyboard::KeyboardInput;
-use bevy::input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel};
-use bevy::input::{ButtonState, InputSystems};
-use bevy::prelude::*;
+use crate::{
+    input::action::Action,
+    input::bindings::Bindings,
+    input::pad::{self, Pads},
+    input::pointing::Pointing,
+    input::trigger::Trigger,
+};
+use bevy::{
+    ecs::system::SystemParam,
+    input::keyboard::KeyboardInput,
+    input::mouse::{MouseButtonInput, MouseScrollUnit, MouseWheel},
+    input::{ButtonState, InputSystems},
+    prelude::*,
+};
 
 /// The triggers that went down since the last picture. Keys that repeat while they are held count once.
 #[derive(Resource, Clone, Debug, Default)]

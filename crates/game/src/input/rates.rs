@@ -1,15 +1,19 @@
 //! A test of all of this room: whatever the rate of the pictures, the same presses give the same world.
 
-use crate::flow::phase::{self, Phase};
-use crate::input::{controls, mouse_motion, pad, presses};
-use bevy::input::ButtonState::{self, Pressed, Released};
-use bevy::input::InputPlugin;
-use bevy::input::keyboard::{Key, KeyboardInput};
-use bevy::input::mouse::{MouseScrollUnit, MouseWheel};
-use bevy::input::touch::TouchPhase;
-use bevy::prelude::*;
-use bevy::state::app::StatesPlugin;
-use bevy::time::{TimePlugin, TimeUpdateStrategy};
+use crate::{
+    flow::phase::{self, Phase},
+    input::{controls, mouse_motion, pad, presses},
+};
+use bevy::{
+    input::ButtonState::{self, Pressed, Released},
+    input::InputPlugin,
+    input::keyboard::{Key, KeyboardInput},
+    input::mouse::{MouseScrollUnit, MouseWheel},
+    input::touch::TouchPhase,
+    prelude::*,
+    state::app::StatesPlugin,
+    time::{TimePlugin, TimeUpdateStrategy},
+};
 use engine::{EnginePlugin, Player, Position};
 use std::time::Duration;
 

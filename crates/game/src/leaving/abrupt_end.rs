@@ -4,23 +4,24 @@
 //! Nothing runs any more that knows the world, but the [`LastMinute`] has every tick. So when the process exits, the run is built again from
 //! there and saved. The recording, the notes on the automap and the marks on the walls are lost.
 
-use crate::campaign::playback::Playback;
-use crate::campaign::progress::Progress;
-use crate::files::saves_folder::FOLDER;
-use crate::flow::phase::Phase;
+use crate::{
+    campaign::playback::Playback, campaign::progress::Progress, files::saves_folder::FOLDER, flow::phase::Phase,
+};
 use bevy::prelude::*;
 use console::{exit_signal, wake_on_exit_signal};
 use engine::{LastMinute, Tape};
 use journey::{Journey, Ring, Save, Shelf, obstacle};
 use ports::{Clock, Store};
 use renderer::DeckName;
-use std::io::{self, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::process;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::thread;
-use std::time::Duration;
+use std::{
+    io::{self, Write},
+    panic::{AssertUnwindSafe, catch_unwind},
+    process,
+    sync::atomic::{AtomicBool, Ordering},
+    sync::{Mutex, MutexGuard, PoisonError},
+    thread,
+    time::Duration,
+};
 
 /// How long a signal waits for the game to leave by itself.
 const PATIENCE: Duration = Duration::from_secs(3);

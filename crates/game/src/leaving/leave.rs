@@ -3,15 +3,15 @@
 //! The window's button, Alt+F4, a signal and a menu all come down to the message [`AppExit`]. It may be written by any system of any
 //! schedule of a frame, so what must be done then has a schedule of its own after all others. A new way out needs nothing but the message.
 
-use crate::campaign::{keeping, taping};
-use crate::files::saves_folder::{self, Saves};
-use crate::files::settings_file;
-use crate::flow::phase::Phase;
-use crate::leaving::abrupt_end;
-use crate::pages::tally;
-use bevy::app::MainScheduleOrder;
-use bevy::ecs::schedule::ScheduleLabel;
-use bevy::prelude::*;
+use crate::{
+    campaign::{keeping, taping},
+    files::saves_folder::{self, Saves},
+    files::settings_file,
+    flow::phase::Phase,
+    leaving::abrupt_end,
+    pages::tally,
+};
+use bevy::{app::MainScheduleOrder, ecs::schedule::ScheduleLabel, prelude::*};
 use bevy_winit::{EventLoopProxyWrapper, WinitUserEvent};
 use console::{exit_signal, wake_on_exit_signal};
 
@@ -70,17 +70,19 @@ fn leave(world: &mut World) -> Result {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::playback::{self, Purpose};
-    use crate::campaign::progress::Progress;
-    use crate::campaign::taping::Recording;
-    use crate::files::demos_folder;
-    use crate::files::language::Language;
-    use crate::whole_game::WholeGame;
+    use crate::{
+        campaign::playback::{self, Purpose},
+        campaign::progress::Progress,
+        campaign::taping::Recording,
+        files::demos_folder,
+        whole_game::WholeGame,
+    };
     use bevy_window::{PrimaryWindow, WindowCloseRequested};
     use engine::{Outcome, Run};
     use journey::Ring;
     use ports::RecordFile;
     use std::path::Path;
+    use words::Language;
 
     /// A game that has come to its first deck, and records into this file.
     fn on_deck(record: &Path) -> WholeGame {

@@ -3,7 +3,7 @@
 //! `leave` is the way out of whoever is asked to go; `abrupt_end` is for a game that is given no time for that.
 
 pub(crate) mod abrupt_end;
-mod leave;
+pub(crate) mod leave;
 
 pub(crate) fn plugin(app: &mut bevy::app::App) {
     app.add_plugins((leave::plugin, abrupt_end::plugin));

@@ -1,12 +1,14 @@
 //! The attract loop: when nobody does anything at the title, demos of the game play until somebody presses a key.
 
-use crate::campaign::playback::{self, Playback, Purpose, attracts};
-use crate::flow::page::Page;
-use crate::flow::phase::Phase;
-use crate::input::just_pressed::JustPressed;
-use crate::input::pad::Device;
-use crate::ui::front::Front;
-use crate::ui::text_layout::{self, BRIGHT};
+use crate::{
+    campaign::playback::{self, Playback, Purpose, attracts},
+    flow::page::Page,
+    flow::phase::Phase,
+    input::just_pressed::JustPressed,
+    input::pad::Device,
+    ui::front::Front,
+    ui::text_layout::{self, BRIGHT},
+};
 use bevy::prelude::*;
 use content::{DemoFile, LaterContent, name_of};
 use engine::{Demo, Tape};

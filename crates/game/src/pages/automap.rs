@@ -1,18 +1,19 @@
 //! What is asked of the automap: whether it is shown and how, how near, and which part of the deck.
 
-use crate::campaign::keeping::Contributors;
-use crate::campaign::progress::JustLoaded;
-use crate::files::settings::Settings;
-use crate::files::settings_file;
-use crate::flow::phase::{Flow, Phase, is_at_board};
-use crate::input::action::Action;
-use crate::input::bindings::Bindings;
-use crate::input::controls::TakeControls;
-use crate::input::just_pressed::JustPressed;
-use crate::input::pad::Device;
-use crate::input::presses::Presses;
-use bevy::app::RunFixedMainLoop;
-use bevy::prelude::*;
+use crate::{
+    campaign::keeping::Contributors,
+    campaign::progress::JustLoaded,
+    files::settings::Settings,
+    files::settings_file,
+    flow::phase::{Flow, Phase, is_at_board},
+    input::action::Action,
+    input::bindings::Bindings,
+    input::controls::TakeControls,
+    input::just_pressed::JustPressed,
+    input::pad::Device,
+    input::presses::Presses,
+};
+use bevy::{app::RunFixedMainLoop, prelude::*};
 use engine::{Deck, Grid, Player, Position};
 use journey::Save;
 use renderer::{Automap, MapNotes, MapView};
@@ -120,13 +121,17 @@ pub(super) fn follow(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flow::phase;
-    use crate::input::trigger::Trigger;
-    use crate::input::{controls, just_pressed, mouse_motion, pad, presses};
-    use bevy::input::keyboard::{Key, KeyboardInput};
-    use bevy::input::{ButtonState, InputPlugin};
-    use bevy::state::app::StatesPlugin;
-    use bevy::time::{TimePlugin, TimeUpdateStrategy};
+    use crate::{
+        flow::phase,
+        input::trigger::Trigger,
+        input::{controls, just_pressed, mouse_motion, pad, presses},
+    };
+    use bevy::{
+        input::keyboard::{Key, KeyboardInput},
+        input::{ButtonState, InputPlugin},
+        state::app::StatesPlugin,
+        time::{TimePlugin, TimeUpdateStrategy},
+    };
     use bevy_window::CursorMoved;
     use engine::{EnginePlugin, Heading};
     use renderer::{AutomapOptions, Screen};

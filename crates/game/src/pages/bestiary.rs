@@ -1,14 +1,16 @@
 //! The bestiary: whom the player has met in any game, one on a page, with what the tables say of it. Where a small picture has no room
 //! for all of that, a page has several leaves.
 
-use crate::files::met::Met;
-use crate::files::saves_folder::Saves;
-use crate::flow::page::Page;
-use crate::flow::skill::Skill;
-use crate::input::just_pressed::{Choice, JustPressed};
-use crate::pages::bestiary_words::of_kind;
-use crate::ui::front::Front;
-use crate::ui::text_layout::{self, BLACK, DIM, PALE};
+use crate::{
+    files::met::Met,
+    files::saves_folder::Saves,
+    flow::page::Page,
+    flow::skill::Skill,
+    input::just_pressed::{Choice, JustPressed},
+    pages::bestiary_words::of_kind,
+    ui::front::Front,
+    ui::text_layout::{self, BLACK, DIM, PALE},
+};
 use bevy::prelude::*;
 use content::BaseRules;
 use engine::{Counts, MonsterKind, Rules};

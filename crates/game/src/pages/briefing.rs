@@ -1,13 +1,15 @@
 //! The briefing: what is known of the next deck is told while that is being made. Of a deck that tells nothing, or is no longer new,
 //! there is but a bar on which a light runs to and fro, for as long as it takes.
 
-use crate::campaign::making;
-use crate::campaign::progress::{self, Progress};
-use crate::flow::phase::Phase;
-use crate::input::pad::Device;
-use crate::pages::tally::{foot, open_page, turns_page};
-use crate::ui::front::Front;
-use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
+use crate::{
+    campaign::making,
+    campaign::progress::{self, Progress},
+    flow::phase::Phase,
+    input::pad::Device,
+    pages::tally::{foot, open_page, turns_page},
+    ui::front::Front,
+    ui::text_layout::{self, BLACK, DIM, PALE, RED},
+};
 use bevy::prelude::*;
 use content::Decks;
 use renderer::{Area, Art, Canvas, Colour, DrawFrame, Screen};
@@ -113,10 +115,11 @@ mod tests {
 
     #[test]
     fn a_briefing_stays_until_it_is_read_and_a_deck_without_one_begins_at_once() {
-        use crate::flow::{phase, skill::Skill};
-        use crate::input::just_pressed::JustPressed;
-        use bevy::state::app::StatesPlugin;
-        use bevy::time::{TimePlugin, TimeUpdateStrategy};
+        use crate::{flow::phase, flow::skill::Skill, input::just_pressed::JustPressed};
+        use bevy::{
+            state::app::StatesPlugin,
+            time::{TimePlugin, TimeUpdateStrategy},
+        };
         use content::BaseRules;
         use engine::Rules;
         use std::sync::Arc;

@@ -1,9 +1,11 @@
 //! What the title says of a crash of the last game: where its report lies.
 
-use crate::flow::page::Page;
-use crate::flow::phase::Phase;
-use crate::ui::front::Front;
-use crate::ui::text_layout::{self, BLACK, PALE};
+use crate::{
+    flow::page::Page,
+    flow::phase::Phase,
+    ui::front::Front,
+    ui::text_layout::{self, BLACK, PALE},
+};
 use bevy::prelude::*;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 use std::path::PathBuf;

@@ -1,10 +1,8 @@
 //! The credits: what the game is made of, and under which licences.
 
-use crate::flow::page::Page;
-use crate::input::just_pressed::JustPressed;
-use crate::input::presses::Presses;
-use crate::ui::front::Front;
-use crate::ui::scroll::Scroll;
+use crate::{
+    flow::page::Page, input::just_pressed::JustPressed, input::presses::Presses, ui::front::Front, ui::scroll::Scroll,
+};
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 
@@ -55,7 +53,8 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<CreditsPage>, mut screen: ResMut
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::language::{Language, tests::spoken_in};
+    use crate::files::language::tests::spoken_in;
+    use words::Language;
 
     #[test]
     fn what_we_say_ourselves_is_said_in_the_language_of_the_player_and_licences_stay_as_they_are() {

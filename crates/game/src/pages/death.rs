@@ -1,16 +1,18 @@
 //! Death: the deck goes on without the player, and when he has fallen he reads what killed him and chooses what comes next.
 
-use crate::campaign::keeping;
-use crate::campaign::progress::{Restart, has_deck};
-use crate::campaign::rewind::Rewinding;
-use crate::files::saves_folder::Saves;
-use crate::flow::page::Page;
-use crate::flow::phase::{Flow, Phase};
-use crate::input::just_pressed::JustPressed;
-use crate::pages::cause::{self, Cause};
-use crate::ui::front::Front;
-use crate::ui::menu::Menu;
-use crate::ui::text_layout::{self, BLACK, PALE};
+use crate::{
+    campaign::keeping,
+    campaign::progress::{Restart, has_deck},
+    campaign::rewind::Rewinding,
+    files::saves_folder::Saves,
+    flow::page::Page,
+    flow::phase::{Flow, Phase},
+    input::just_pressed::JustPressed,
+    pages::cause::{self, Cause},
+    ui::front::Front,
+    ui::menu::Menu,
+    ui::text_layout::{self, BLACK, PALE},
+};
 use bevy::prelude::*;
 use engine::{Player, Run, Tape, ticks};
 use journey::Save;
@@ -133,8 +135,10 @@ fn draw(
 mod tests {
     use super::*;
     use crate::flow::phase;
-    use bevy::input::keyboard::KeyCode::{self, ArrowDown, ControlLeft, Enter};
-    use bevy::state::app::StatesPlugin;
+    use bevy::{
+        input::keyboard::KeyCode::{self, ArrowDown, ControlLeft, Enter},
+        state::app::StatesPlugin,
+    };
 
     /// What comes of these keys for a dead player: the phase, and whether the deck begins again.
     fn chosen(keys: &[KeyCode]) -> (Phase, bool) {

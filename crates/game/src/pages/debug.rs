@@ -1,7 +1,6 @@
 //! F3: the map for developers, over the picture and back.
 
-use crate::flow::phase::Phase;
-use crate::input::just_pressed::JustPressed;
+use crate::{flow::phase::Phase, input::just_pressed::JustPressed};
 use bevy::prelude::*;
 use renderer::DebugView;
 

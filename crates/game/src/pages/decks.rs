@@ -1,15 +1,17 @@
 //! The decks where a new game may begin: those that somebody has reached.
 
-use crate::campaign::progress;
-use crate::files::reached::Reached;
-use crate::files::scores::Scores;
-use crate::flow::page::Page;
-use crate::flow::phase::Phase;
-use crate::flow::skill::Skill;
-use crate::input::just_pressed::JustPressed;
-use crate::ui::front::Front;
-use crate::ui::menu::Menu;
-use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
+use crate::{
+    campaign::progress,
+    files::reached::Reached,
+    files::scores::Scores,
+    flow::page::Page,
+    flow::phase::Phase,
+    flow::skill::Skill,
+    input::just_pressed::JustPressed,
+    ui::front::Front,
+    ui::menu::Menu,
+    ui::text_layout::{self, BLACK, DIM, PALE, RED},
+};
 use bevy::prelude::*;
 use content::Decks;
 use journey::{clock, seconds};
@@ -106,10 +108,14 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::campaign::progress::{GivenSeed, Progress};
-    use crate::flow::{page, phase};
-    use bevy::input::keyboard::KeyCode::{self, ArrowDown, ArrowUp, Enter, Escape};
-    use bevy::state::app::StatesPlugin;
+    use crate::{
+        campaign::progress::{GivenSeed, Progress},
+        flow::{page, phase},
+    };
+    use bevy::{
+        input::keyboard::KeyCode::{self, ArrowDown, ArrowUp, Enter, Escape},
+        state::app::StatesPlugin,
+    };
     use std::sync::Arc;
 
     /// What comes of these keys, where two of three decks are open: the page, the phase, and the deck where the journey begins.

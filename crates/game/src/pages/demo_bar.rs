@@ -1,13 +1,15 @@
 //! What is shown while a demo is played: how far it is, on a bar at the foot, and which keys there are; and what they do.
 
-use crate::campaign::playback::{self, AS_RECORDED, Playback, Purpose, SPEEDS};
-use crate::flow::page::Page;
-use crate::flow::phase::Flow;
-use crate::input::just_pressed::JustPressed;
-use crate::input::pad::Device;
-use crate::ui::front::Front;
-use crate::ui::menu::holds;
-use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
+use crate::{
+    campaign::playback::{self, AS_RECORDED, Playback, Purpose, SPEEDS},
+    flow::page::Page,
+    flow::phase::Flow,
+    input::just_pressed::JustPressed,
+    input::pad::Device,
+    ui::front::Front,
+    ui::menu::holds,
+    ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
+};
 use bevy::prelude::*;
 use engine::{TICKS_PER_SECOND, Tape};
 use journey::{clock, seconds};

@@ -1,15 +1,17 @@
 //! The page of the player's demos: which there are, what they hold, and whether they fit.
 
-use crate::campaign::playback::{self, Purpose};
-use crate::campaign::progress::place;
-use crate::files::demos_folder::{DemoFile, DemosFolder};
-use crate::flow::page::Page;
-use crate::input::just_pressed::{Choice, JustPressed};
-use crate::input::pad::Device;
-use crate::ui::front::Front;
-use crate::ui::menu::{Chooser, holds};
-use crate::ui::note::Note;
-use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
+use crate::{
+    campaign::playback::{self, Purpose},
+    campaign::progress::place,
+    files::demos_folder::{DemoFile, DemosFolder},
+    flow::page::Page,
+    input::just_pressed::{Choice, JustPressed},
+    input::pad::Device,
+    ui::front::Front,
+    ui::menu::{Chooser, holds},
+    ui::note::Note,
+    ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
+};
 use bevy::prelude::*;
 use content::BaseRules;
 use engine::Demo;

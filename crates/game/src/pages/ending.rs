@@ -1,12 +1,14 @@
 //! The ending, after the last deck.
 
-use crate::campaign::progress::Progress;
-use crate::flow::phase::Phase;
-use crate::input::pad::Device;
-use crate::pages::tally::{self, open_page, turns_page};
-use crate::ui::backdrop;
-use crate::ui::front::Front;
-use crate::ui::text_layout::{self, DIM, PALE, RED};
+use crate::{
+    campaign::progress::Progress,
+    flow::phase::Phase,
+    input::pad::Device,
+    pages::tally::{self, open_page, turns_page},
+    ui::backdrop,
+    ui::front::Front,
+    ui::text_layout::{self, DIM, PALE, RED},
+};
 use bevy::prelude::*;
 use content::Decks;
 use renderer::{Art, Canvas, DrawFrame, Screen};

@@ -3,21 +3,23 @@
 
 #[cfg(test)]
 mod tests {
-    use crate::campaign::keeping::Misfitting;
-    use crate::campaign::progress::Progress;
-    use crate::files::language::Language;
-    use crate::files::saves_folder::Saves;
-    use crate::files::settings::Settings;
-    use crate::files::settings_file::SettingsFile;
-    use crate::flow::page::Page;
-    use crate::flow::phase::{Flow, Phase};
-    use crate::pages::option_line::{Kind, Sheet};
-    use crate::whole_game::{Hand, WholeGame};
+    use crate::{
+        campaign::keeping::Misfitting,
+        campaign::progress::Progress,
+        files::saves_folder::Saves,
+        files::settings::Settings,
+        files::settings_file::SettingsFile,
+        flow::page::Page,
+        flow::phase::{Flow, Phase},
+        pages::option_line::{Kind, Sheet},
+        whole_game::{Hand, WholeGame},
+    };
     use bevy::prelude::*;
     use content::BaseRules;
     use engine::{ContainerError, Health, Outcome, Player, Rules, Run};
     use journey::Misfit;
     use renderer::{Area, Screen, Transition, Wipe, Written};
+    use words::Language;
 
     /// The smallest picture that there is, and the usual one in a window of 1280 by 720: in larger ones words are so much larger.
     const SIZES: [UVec2; 2] = [UVec2::new(320, 180), UVec2::new(640, 360)];

@@ -1,9 +1,9 @@
 //! Alt+Enter: full screen and back.
 
-use crate::files::settings::Settings;
-use crate::files::settings_file;
-use crate::input::just_pressed::JustPressed;
-use crate::window::screen_options::WindowKind;
+use crate::{
+    files::settings::Settings, files::settings_file, input::just_pressed::JustPressed,
+    window::screen_options::WindowKind,
+};
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {

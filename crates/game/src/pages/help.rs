@@ -1,16 +1,18 @@
 //! Help: which keys there are, and what a newcomer has to know of the ship; by its key, from the title or from the pause.
 
-use crate::campaign::playback::attracts;
-use crate::flow::page::Page;
-use crate::flow::phase::{Flow, Phase};
-use crate::input::action::Action;
-use crate::input::bindings::Bindings;
-use crate::input::just_pressed::JustPressed;
-use crate::input::pad::Device;
-use crate::input::presses::{Presses, is_asked};
-use crate::input::trigger::Trigger;
-use crate::ui::front::Front;
-use crate::ui::scroll::Scroll;
+use crate::{
+    campaign::playback::attracts,
+    flow::page::Page,
+    flow::phase::{Flow, Phase},
+    input::action::Action,
+    input::bindings::Bindings,
+    input::just_pressed::JustPressed,
+    input::pad::Device,
+    input::presses::{Presses, is_asked},
+    input::trigger::Trigger,
+    ui::front::Front,
+    ui::scroll::Scroll,
+};
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Font, Screen};
 
@@ -141,8 +143,8 @@ fn draw(art: Option<Res<Art>>, mut page: ResMut<HelpPage>, mut screen: ResMut<Sc
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::language::Language;
     use crate::whole_game::WholeGame;
+    use words::Language;
 
     fn flow(game: &WholeGame) -> Option<Flow> {
         game.app.world().get_resource::<State<Flow>>().map(|flow| *flow.get())

@@ -1,16 +1,18 @@
 //! The page of the keys: which key or button does what, and how to change it.
 
-use crate::files::settings::Settings;
-use crate::files::settings_file;
-use crate::flow::page::Page;
-use crate::input::action::Action;
-use crate::input::bindings::{Bindings, KeySet};
-use crate::input::just_pressed::{Choice, JustPressed};
-use crate::input::pad::Device;
-use crate::input::presses::Presses;
-use crate::input::trigger::Trigger;
-use crate::ui::front::Front;
-use crate::ui::list::{List, Row};
+use crate::{
+    files::settings::Settings,
+    files::settings_file,
+    flow::page::Page,
+    input::action::Action,
+    input::bindings::{Bindings, KeySet},
+    input::just_pressed::{Choice, JustPressed},
+    input::pad::Device,
+    input::presses::Presses,
+    input::trigger::Trigger,
+    ui::front::Front,
+    ui::list::{List, Row},
+};
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 

@@ -1,21 +1,22 @@
 //! Lines of Action at the title: two people at one machine, or against the computer.
 
-use crate::flow::page::Page;
-use crate::input::at_board::{Deed, OnFrame, PAD_KEYS};
-use crate::input::just_pressed::JustPressed;
-use crate::input::pad::Device;
-use crate::sound::cue::{Cue, Cues};
-use crate::ui::front::Front;
-use crate::ui::menu::{Menu, Pick};
-use crate::ui::text_layout::{self, BLACK, DIM, PALE};
+use crate::{
+    flow::page::Page,
+    input::at_board::{Deed, OnFrame, PAD_KEYS},
+    input::just_pressed::JustPressed,
+    input::pad::Device,
+    sound::cue::{Cue, Cues},
+    ui::front::Front,
+    ui::menu::{Menu, Pick},
+    ui::text_layout::{self, BLACK, DIM, PALE},
+};
 use bevy::prelude::*;
 use engine::TICKS_PER_SECOND;
 use puzzles::loa::{Level, Outcome, Picked, Player, Rules, Search, Square, Table};
 use renderer::{
     Art, BoardKeys, BoardLayout, BoardPlaces, BoardPointer, Canvas, Control, DrawFrame, Screen, TableView, draw_table,
 };
-use std::borrow::Cow;
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 /// How many boards the computer looks at for a picture: less than a millisecond's worth.
 const SLICE: u64 = 1500;

@@ -1,10 +1,8 @@
 //! The log: the messages and captions of this run, opened from the pause.
 
-use crate::flow::page::Page;
-use crate::input::just_pressed::JustPressed;
-use crate::input::presses::Presses;
-use crate::ui::front::Front;
-use crate::ui::scroll::Scroll;
+use crate::{
+    flow::page::Page, input::just_pressed::JustPressed, input::presses::Presses, ui::front::Front, ui::scroll::Scroll,
+};
 use bevy::prelude::*;
 use engine::TICKS_PER_SECOND;
 use renderer::{Art, Canvas, DrawFrame, MessageLog, Screen};

@@ -1,12 +1,14 @@
 //! The page of a save whose run cannot go on: it says why, and offers to begin its deck again with what was carried then.
 
-use crate::campaign::keeping::{Misfitting, go};
-use crate::campaign::progress::Load;
-use crate::flow::page::Page;
-use crate::input::just_pressed::JustPressed;
-use crate::ui::front::Front;
-use crate::ui::menu::Menu;
-use crate::ui::text_layout::{self, BLACK, PALE, RED};
+use crate::{
+    campaign::keeping::{Misfitting, go},
+    campaign::progress::Load,
+    flow::page::Page,
+    input::just_pressed::JustPressed,
+    ui::front::Front,
+    ui::menu::Menu,
+    ui::text_layout::{self, BLACK, PALE, RED},
+};
 use bevy::prelude::*;
 use engine::ContainerError;
 use journey::Misfit;
@@ -83,7 +85,8 @@ fn draw(art: Option<Res<Art>>, misfit: Res<Misfitting>, mut menu: ResMut<MisfitM
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::language::{Language, tests::spoken_in};
+    use crate::files::language::tests::spoken_in;
+    use words::Language;
 
     #[test]
     fn why_a_save_does_not_fit_is_told_in_the_language_of_the_player() {

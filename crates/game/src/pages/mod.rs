@@ -3,10 +3,10 @@
 
 pub(crate) mod attract;
 pub(crate) mod automap;
-mod bestiary;
-mod bestiary_words;
+pub(crate) mod bestiary;
+pub(crate) mod bestiary_words;
 pub(crate) mod briefing;
-mod cause;
+pub(crate) mod cause;
 pub(crate) mod crash_told;
 pub(crate) mod credits;
 pub(crate) mod death;
@@ -23,25 +23,25 @@ pub(crate) mod keys;
 pub(crate) mod lines_of_action;
 pub(crate) mod log;
 pub(crate) mod misfit;
-mod mute;
+pub(crate) mod mute;
 pub(crate) mod new_ship;
-mod option_line;
-mod option_sheets;
+pub(crate) mod option_line;
+pub(crate) mod option_sheets;
 pub(crate) mod options;
 pub(crate) mod pause;
 pub(crate) mod plates;
-mod play_sheets;
+pub(crate) mod play_sheets;
 pub(crate) mod rewinding;
 pub(crate) mod route;
 pub(crate) mod saves;
-mod saves_view;
+pub(crate) mod saves_view;
 pub(crate) mod screenshot;
 pub(crate) mod suit;
 pub(crate) mod tally;
 pub(crate) mod title;
 pub(crate) mod transitions;
 pub(crate) mod trouble_page;
-mod view_sheets;
+pub(crate) mod view_sheets;
 
 use bevy::app::App;
 

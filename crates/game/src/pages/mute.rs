@@ -1,10 +1,8 @@
 //! One press for silence, and one for what was heard before.
 
-use crate::files::settings::Settings;
-use crate::files::settings_file;
-use crate::input::action::Action;
-use crate::input::presses::is_asked;
-use crate::ui::note::Note;
+use crate::{
+    files::settings::Settings, files::settings_file, input::action::Action, input::presses::is_asked, ui::note::Note,
+};
 use bevy::prelude::*;
 use renderer::Strength;
 
@@ -28,8 +26,8 @@ fn toggle(mut settings: ResMut<Settings>, mut before: Local<Option<Strength>>, m
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::language::Language;
     use crate::whole_game::WholeGame;
+    use words::Language;
 
     #[test]
     fn a_press_silences_all_and_the_next_gives_back_what_was() {

@@ -1,13 +1,15 @@
 //! A new ship: her code, how dangerous she is and how many decks she has. Whoever was told a code types it.
 
-use crate::campaign::progress;
-use crate::flow::page::Page;
-use crate::flow::phase::Phase;
-use crate::input::just_pressed::{Choice, JustPressed, Typed};
-use crate::input::pad::Device;
-use crate::ui::front::Front;
-use crate::ui::menu::{Menu, Pick};
-use crate::ui::text_layout::{self, BLACK, PALE, RED};
+use crate::{
+    campaign::progress,
+    flow::page::Page,
+    flow::phase::Phase,
+    input::just_pressed::{Choice, JustPressed, Typed},
+    input::pad::Device,
+    ui::front::Front,
+    ui::menu::{Menu, Pick},
+    ui::text_layout::{self, BLACK, PALE, RED},
+};
 use bevy::prelude::*;
 use content::Decks;
 use journey::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode, another, danger_in_words};
@@ -335,9 +337,11 @@ mod tests {
 
     #[test]
     fn the_ship_is_made_beside_the_pictures_and_boarded_on_her_first_deck() {
-        use crate::campaign::progress::{GivenSeed, Progress};
-        use crate::flow::skill::Skill;
-        use crate::flow::{page, phase};
+        use crate::{
+            campaign::progress::{GivenSeed, Progress},
+            flow::skill::Skill,
+            flow::{page, phase},
+        };
         use bevy::state::app::StatesPlugin;
         let text =
             b"(name: \"x\", legend: {'#': (wall: \"a\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";

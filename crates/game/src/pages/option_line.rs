@@ -1,8 +1,6 @@
 //! A line of the options: what it is called, what it is for, and what of the settings it shows and changes.
 
-use crate::files::presets::Preset;
-use crate::files::settings::Settings;
-use crate::ui::list::Row;
+use crate::{files::presets::Preset, files::settings::Settings, ui::list::Row};
 use renderer::{Strength, Transition};
 
 /// A line.

@@ -1,11 +1,13 @@
 //! The sheets of the options, line by line.
 
-use crate::files::presets::Preset;
-use crate::pages::option_line::Kind::{self, Strength, Switch};
-use crate::pages::option_line::{BACK, Line, Sheet};
-use crate::pages::play_sheets::{CONTROLS, GAME, LANGUAGE, SCREEN};
-use crate::pages::view_sheets::{
-    BOB, CAPTION_LINES, CAPTIONS, COLOURS, COMFORT, FLICKER, GAMMA, PAIN, SHAKE, TEXT_SIZE, VIEW,
+use crate::{
+    files::presets::Preset,
+    pages::option_line::Kind::{self, Strength, Switch},
+    pages::option_line::{BACK, Line, Sheet},
+    pages::play_sheets::{CONTROLS, GAME, LANGUAGE, SCREEN},
+    pages::view_sheets::{
+        BOB, CAPTION_LINES, CAPTIONS, COLOURS, COMFORT, FLICKER, GAMMA, PAIN, SHAKE, TEXT_SIZE, VIEW,
+    },
 };
 
 impl Sheet {
@@ -119,8 +121,7 @@ const FIRST: [Line; 13] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::settings::Settings;
-    use crate::pages::option_line::Kind::Keys;
+    use crate::{files::settings::Settings, pages::option_line::Kind::Keys};
 
     #[test]
     fn every_line_can_be_changed_within_its_bounds_and_back_and_says_what_it_is_for() {
@@ -172,7 +173,7 @@ mod tests {
 
     #[test]
     fn what_is_changed_is_handed_to_whoever_obeys_it_before_the_next_picture() {
-        use crate::window::{pointer::FreePointer, screen_options::ScreenOptions};
+        use crate::{window::pointer::FreePointer, window::screen_options::ScreenOptions};
         use bevy::prelude::*;
         use renderer::{DrawThreads, FieldOfView, TallPixels};
         let mut app = App::new();

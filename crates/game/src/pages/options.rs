@@ -1,13 +1,15 @@
 //! The pages of options: what the player can choose, opened from the title or the pause over what is shown there.
 
-use crate::files::settings::Settings;
-use crate::files::settings_file::{self, SettingsFile};
-use crate::flow::page::Page;
-use crate::flow::phase::Phase;
-use crate::input::just_pressed::{Choice, JustPressed};
-use crate::pages::option_line::{Kind, Line, Sheet};
-use crate::ui::front::Front;
-use crate::ui::list::{List, Row};
+use crate::{
+    files::settings::Settings,
+    files::settings_file::{self, SettingsFile},
+    flow::page::Page,
+    flow::phase::Phase,
+    input::just_pressed::{Choice, JustPressed},
+    pages::option_line::{Kind, Line, Sheet},
+    ui::front::Front,
+    ui::list::{List, Row},
+};
 use bevy::prelude::*;
 use renderer::{Art, Canvas, DrawFrame, Screen};
 

@@ -1,16 +1,17 @@
 //! The pause: Escape or the loss of focus stops the deck and opens a menu.
 
-use crate::campaign::keeping;
-use crate::campaign::playback::{self, attracts};
-use crate::campaign::progress::{Progress, Restart, start_of_run};
-use crate::campaign::taping;
-use crate::flow::page::Page;
-use crate::flow::phase::{Flow, Phase, is_at_board};
-use crate::input::just_pressed::JustPressed;
-use crate::ui::front::Front;
-use crate::ui::menu::Menu;
-use crate::ui::note::Note;
-use crate::ui::text_layout::{self, BLACK, DIM, PALE};
+use crate::{
+    campaign::playback::{self, attracts},
+    campaign::progress::{Progress, Restart, start_of_run},
+    campaign::{keeping, taping},
+    flow::page::Page,
+    flow::phase::{Flow, Phase, is_at_board},
+    input::just_pressed::JustPressed,
+    ui::front::Front,
+    ui::menu::Menu,
+    ui::note::Note,
+    ui::text_layout::{self, BLACK, DIM, PALE},
+};
 use bevy::prelude::*;
 use bevy_window::WindowFocused;
 use engine::{AtTerminal, Tape};
@@ -206,8 +207,10 @@ fn draw(art: Option<Res<Art>>, name: Option<Res<DeckName>>, mut menu: ResMut<Pau
 mod tests {
     use super::*;
     use crate::flow::phase;
-    use bevy::input::keyboard::KeyCode::{self, ArrowDown, ArrowUp, Enter, Escape};
-    use bevy::state::app::StatesPlugin;
+    use bevy::{
+        input::keyboard::KeyCode::{self, ArrowDown, ArrowUp, Enter, Escape},
+        state::app::StatesPlugin,
+    };
 
     /// A deck that is paused, and then what these keys make of it: where the game is, and whether the deck begins again.
     fn chosen(is_demo: bool, keys: &[KeyCode]) -> (Phase, Option<Flow>, Page, Option<Restart>) {
@@ -263,9 +266,9 @@ mod tests {
 
     #[test]
     fn what_a_deck_says_is_not_read_behind_the_menu() {
-        use crate::files::language::Language;
         use crate::whole_game::WholeGame;
         use engine::{Happening, Report};
+        use words::Language;
 
         let mut game = WholeGame::at_title(UVec2::new(640, 360), Language::English);
         game.press(Escape);

@@ -1,18 +1,19 @@
 //! The plates at the picture's right edge, for who plays with the mouse alone or with fingers: what the deck itself cannot be clicked for.
 
-use crate::flow::phase::{Flow, is_at_board};
-use crate::input::action::Action;
-use crate::input::controls::TakeControls;
-use crate::input::just_pressed::JustPressed;
-use crate::input::pointing::Pointing;
-use crate::input::presses::Presses;
-use crate::input::trigger::Trigger;
-use crate::pages::automap;
-use crate::ui::front::Front;
-use crate::ui::menu::holds;
-use crate::ui::text_layout::{self, BLACK, BRIGHT, PALE};
-use bevy::app::RunFixedMainLoop;
-use bevy::prelude::*;
+use crate::{
+    flow::phase::{Flow, is_at_board},
+    input::action::Action,
+    input::controls::TakeControls,
+    input::just_pressed::JustPressed,
+    input::pointing::Pointing,
+    input::presses::Presses,
+    input::trigger::Trigger,
+    pages::automap,
+    ui::front::Front,
+    ui::menu::holds,
+    ui::text_layout::{self, BLACK, BRIGHT, PALE},
+};
+use bevy::{app::RunFixedMainLoop, prelude::*};
 use engine::Tape;
 use renderer::{Align, Area, Art, Automap, Canvas, DrawFrame, Font, Lettering, MapView, Screen};
 

@@ -1,13 +1,15 @@
 //! The sheets of options of how it is played: controls, the screen, and the game.
 
-use crate::files::language::Language;
-use crate::files::settings::MOST_THREADS;
-use crate::flow::skill;
-use crate::input::pad::Curve;
-use crate::pages::option_line::Kind::{self, Keys, Strength, Switch};
-use crate::pages::option_line::{BACK, Line, percents, turned};
-use crate::window::screen_options::{LIMITS, MOST_SCREENS, PresentBy, ROWS, Scaling, WindowKind};
+use crate::{
+    files::settings::MOST_THREADS,
+    flow::skill,
+    input::pad::Curve,
+    pages::option_line::Kind::{self, Keys, Strength, Switch},
+    pages::option_line::{BACK, Line, percents, turned},
+    window::screen_options::{LIMITS, MOST_SCREENS, PresentBy, ROWS, Scaling, WindowKind},
+};
 use renderer::{Guide, Percent};
+use words::Language;
 
 pub(super) const CONTROLS: [Line; 14] = [
     Line::new("Keys, mouse and pad", "Which key or button does what.", Keys),

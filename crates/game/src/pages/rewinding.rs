@@ -1,12 +1,14 @@
 //! What is shown while the run goes back; and to the dead, that it can.
 
-use crate::campaign::rewind::Rewinding;
-use crate::flow::phase::Flow;
-use crate::input::action::Action;
-use crate::input::bindings::Bindings;
-use crate::input::pad::Device;
-use crate::ui::front::Front;
-use crate::ui::text_layout::{self, PALE};
+use crate::{
+    campaign::rewind::Rewinding,
+    flow::phase::Flow,
+    input::action::Action,
+    input::bindings::Bindings,
+    input::pad::Device,
+    ui::front::Front,
+    ui::text_layout::{self, PALE},
+};
 use bevy::prelude::*;
 use engine::{Player, Tape};
 use renderer::{Art, Canvas, DrawFrame, Screen};

@@ -1,11 +1,13 @@
 //! The decks that the journey has come to, and how to get to each from here; opened from the pause.
 
-use crate::campaign::progress::Progress;
-use crate::flow::page::Page;
-use crate::input::just_pressed::JustPressed;
-use crate::ui::front::Front;
-use crate::ui::menu::Menu;
-use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
+use crate::{
+    campaign::progress::Progress,
+    flow::page::Page,
+    input::just_pressed::JustPressed,
+    ui::front::Front,
+    ui::menu::Menu,
+    ui::text_layout::{self, BLACK, DIM, PALE, RED},
+};
 use bevy::prelude::*;
 use content::Decks;
 use journey::{Journey, Leg};

@@ -1,15 +1,17 @@
 //! The pages on which saves are loaded and written, renamed and deleted.
 
-use crate::campaign::keeping;
-use crate::files::saves_folder::{Place, Saves};
-use crate::flow::page::Page;
-use crate::flow::phase::Flow;
-use crate::input::just_pressed::{Choice, JustPressed, Typed};
-use crate::input::pad::Device;
-use crate::pages::saves_view::{self, Button};
-use crate::ui::front::Front;
-use crate::ui::menu::Chooser;
-use crate::ui::note::Note;
+use crate::{
+    campaign::keeping,
+    files::saves_folder::{Place, Saves},
+    flow::page::Page,
+    flow::phase::Flow,
+    input::just_pressed::{Choice, JustPressed, Typed},
+    input::pad::Device,
+    pages::saves_view::{self, Button},
+    ui::front::Front,
+    ui::menu::Chooser,
+    ui::note::Note,
+};
 use bevy::prelude::*;
 use content::BaseRules;
 use engine::Rules;

@@ -1,8 +1,10 @@
 //! How the pages of saves look: the slots on the left, the chosen one's picture and what is known of it on the right.
 
-use crate::input::pad::Device;
-use crate::pages::saves::{Asked, Row, SavesPage};
-use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
+use crate::{
+    input::pad::Device,
+    pages::saves::{Asked, Row, SavesPage},
+    ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
+};
 use bevy::math::Vec2;
 use journey::{Picture, Ring, Slot, clock, count_lines, seconds};
 use raycast::Texture;

@@ -1,15 +1,11 @@
 //! The screenshot: the frame is saved as a picture, and a note on the screen says where.
 
-use crate::input::action::Action;
-use crate::input::presses::is_asked;
-use crate::ui::note::Note;
-use crate::window::frame_loop;
+use crate::{input::action::Action, input::presses::is_asked, ui::note::Note, window::frame_loop};
 use bevy::prelude::*;
 use ports::Store;
 use raycast::Frame;
 use renderer::{Screen, TallPixels, encode_png};
-use std::borrow::Cow;
-use std::io;
+use std::{borrow::Cow, io};
 
 /// The folder for pictures in the store.
 const FOLDER: &str = "screenshots";

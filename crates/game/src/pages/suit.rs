@@ -1,12 +1,14 @@
 //! The suit page, over the deck that goes on behind it: what the room, the modules and the armour make of a hit, element by element.
 
-use crate::flow::phase::{Flow, Phase, is_at_board};
-use crate::input::action::Action;
-use crate::input::bindings::Bindings;
-use crate::input::pad::Device;
-use crate::input::presses::is_asked;
-use crate::ui::front::Front;
-use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
+use crate::{
+    flow::phase::{Flow, Phase, is_at_board},
+    input::action::Action,
+    input::bindings::Bindings,
+    input::pad::Device,
+    input::presses::is_asked,
+    ui::front::Front,
+    ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
+};
 use bevy::prelude::*;
 use engine::{Deck, Element, ElementalDamage, Filter, Player, Position, Rules, Suit};
 use journey::{SAMPLE, armour, suit_lines};

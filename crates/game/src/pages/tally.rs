@@ -1,15 +1,17 @@
 //! The tally: what was achieved on a deck, once the lift has left it.
 
-use crate::campaign::progress::{self, Progress};
-use crate::files::scores::{Best, Scores};
-use crate::flow::phase::{Flow, Phase};
-use crate::input::just_pressed::JustPressed;
-use crate::input::pad::Device;
-use crate::sound::cue::{Cue, Cues, Hear};
-use crate::ui::backdrop::{self, SHIP};
-use crate::ui::front::Front;
-use crate::ui::note::Note;
-use crate::ui::text_layout::{self, BRIGHT, DIM, PALE, RED};
+use crate::{
+    campaign::progress::{self, Progress},
+    files::scores::{Best, Scores},
+    flow::phase::{Flow, Phase},
+    input::just_pressed::JustPressed,
+    input::pad::Device,
+    sound::cue::{Cue, Cues, Hear},
+    ui::backdrop::{self, SHIP},
+    ui::front::Front,
+    ui::note::Note,
+    ui::text_layout::{self, BRIGHT, DIM, PALE, RED},
+};
 use bevy::prelude::*;
 use content::Decks;
 use engine::{Counts, Deck, Outcome, Run, Tape};

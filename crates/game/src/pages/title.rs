@@ -1,26 +1,28 @@
 //! The title: what the game is called, which keys it has, and the way in.
 
-use crate::campaign::keeping;
-use crate::campaign::progress::{Progress, has_deck};
-use crate::files::demos_folder::DemosFolder;
-use crate::files::met::Met;
-use crate::files::reached::Reached;
-use crate::files::saves_folder::Saves;
-use crate::files::settings::Settings;
-use crate::files::settings_file;
-use crate::flow::page::Page;
-use crate::flow::phase::Phase;
-use crate::flow::skill::Skill;
-use crate::input::action::Action;
-use crate::input::bindings::Bindings;
-use crate::input::just_pressed::JustPressed;
-use crate::input::pad::Device;
-use crate::pages::bestiary;
-use crate::pages::decks::beginnings;
-use crate::ui::backdrop::{self, SHIP};
-use crate::ui::front::Front;
-use crate::ui::menu::{Menu, Pick};
-use crate::ui::text_layout::{self, BLACK, DIM, RED};
+use crate::{
+    campaign::keeping,
+    campaign::progress::{Progress, has_deck},
+    files::demos_folder::DemosFolder,
+    files::met::Met,
+    files::reached::Reached,
+    files::saves_folder::Saves,
+    files::settings::Settings,
+    files::settings_file,
+    flow::page::Page,
+    flow::phase::Phase,
+    flow::skill::Skill,
+    input::action::Action,
+    input::bindings::Bindings,
+    input::just_pressed::JustPressed,
+    input::pad::Device,
+    pages::bestiary,
+    pages::decks::beginnings,
+    ui::backdrop::{self, SHIP},
+    ui::front::Front,
+    ui::menu::{Menu, Pick},
+    ui::text_layout::{self, BLACK, DIM, RED},
+};
 use bevy::prelude::*;
 use content::{BaseRules, Decks};
 use engine::{Deck, Run};
@@ -280,8 +282,9 @@ fn draw(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::language::{Language, tests::spoken_in};
+    use crate::files::language::tests::spoken_in;
     use std::sync::Arc;
+    use words::Language;
 
     /// The art of the game.
     fn art() -> Art {

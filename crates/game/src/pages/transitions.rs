@@ -3,11 +3,13 @@
 //! Each is asked for one picture before the change, so that it begins with what was seen last. While one runs, the deck
 //! stands still: nobody is clawed by what he cannot see yet.
 
-use crate::campaign::playback::PlayDemo;
-use crate::campaign::progress::{Load, Restart};
-use crate::files::settings::{Settings, Transitions};
-use crate::flow::phase::{Flow, Phase};
-use crate::window::frame_loop;
+use crate::{
+    campaign::playback::PlayDemo,
+    campaign::progress::{Load, Restart},
+    files::settings::{Settings, Transitions},
+    flow::phase::{Flow, Phase},
+    window::frame_loop,
+};
 use bevy::prelude::*;
 use engine::Player;
 use renderer::{Transition, Wipe};
@@ -69,8 +71,7 @@ fn between(from: Phase, to: Phase, transitions: Transitions) -> Option<Transitio
 mod tests {
     use super::*;
     use crate::flow::phase;
-    use bevy::state::app::StatesPlugin;
-    use bevy::time::TimePlugin;
+    use bevy::{state::app::StatesPlugin, time::TimePlugin};
     use renderer::Strength;
 
     #[test]

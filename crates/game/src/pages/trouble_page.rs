@@ -1,10 +1,12 @@
 //! The screen that says which file is wrong and why. There is nothing to do then but to leave.
 
-use crate::files::trouble::{BAD_DATA, Trouble};
-use crate::flow::phase::Phase;
-use crate::input::just_pressed::JustPressed;
-use crate::ui::front::Front;
-use crate::ui::text_layout::{self, BLACK, DIM, PALE, RED};
+use crate::{
+    files::trouble::{BAD_DATA, Trouble},
+    flow::phase::Phase,
+    input::just_pressed::JustPressed,
+    ui::front::Front,
+    ui::text_layout::{self, BLACK, DIM, PALE, RED},
+};
 use bevy::prelude::*;
 use ports::ShellRequest;
 use renderer::{Area, Canvas, DrawFrame, Font, Screen};

@@ -1,8 +1,10 @@
 //! The sheets of options of what is seen: the view, its comfort, and captions.
 
-use crate::files::settings::Degrees;
-use crate::pages::option_line::Kind::{self, Strength, Switch};
-use crate::pages::option_line::{BACK, Line, Number, percents, turned};
+use crate::{
+    files::settings::Degrees,
+    pages::option_line::Kind::{self, Strength, Switch},
+    pages::option_line::{BACK, Line, Number, percents, turned},
+};
 use renderer::{ColourVision, Crosshair, CrosshairColour, Outlined, Percent};
 
 pub(super) const FIELD_OF_VIEW: Line = Line::new(

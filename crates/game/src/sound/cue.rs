@@ -1,7 +1,6 @@
 //! Cues: what is heard when something happens.
 
-use crate::files::settings::Volumes;
-use crate::sound::steps::step_at;
+use crate::{files::settings::Volumes, sound::steps::step_at};
 use bevy::prelude::*;
 use engine::{Air, Deck, Effects, Grid, Happening, Passage, Player, Position, Report, Rules, Sound};
 use rand::{Rng, SeedableRng};

@@ -1,11 +1,12 @@
 //! The native half of the port `Mixer`: Bevy's library plays what the game has spawned.
 
-use crate::sound::music_stream::{MusicStream, Streaming};
-use crate::sound::voice::{Playing, Voice};
+use crate::{
+    sound::music_stream::{MusicStream, Streaming},
+    sound::voice::{Playing, Voice},
+};
 use bevy::prelude::*;
 use bevy_audio::{AddAudioSource, AudioPlayer, ChannelCount, Decodable, PlaybackSettings, SampleRate, Source};
-use std::num::NonZero;
-use std::time::Duration;
+use std::{num::NonZero, time::Duration};
 
 pub(crate) fn plugin(app: &mut App) {
     app.add_audio_source::<Voice>().add_audio_source::<MusicStream>();

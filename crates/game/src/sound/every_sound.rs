@@ -2,22 +2,25 @@
 //! a game that is heard, and each kind of creature, pickup and prop is met in a room of its own. What of the folder of sounds is never
 //! started stands in a list here, with the reason.
 
-use crate::files::given::shipped_files;
-use crate::flow::phase::Flow;
-use crate::sound::voice::Voice;
-use crate::sound::{bump, cue, mixer, push_wall_sound, surroundings, undead_voice};
-use bevy::ecs::schedule::SingleThreadedExecutor;
-use bevy::prelude::*;
+use crate::{
+    files::given::shipped_files,
+    flow::phase::Flow,
+    sound::voice::Voice,
+    sound::{bump, cue, mixer, push_wall_sound, surroundings, undead_voice},
+};
+use bevy::{ecs::schedule::SingleThreadedExecutor, prelude::*};
 use content::{Decks, Sounds};
 use engine::{
     Body, Demo, Heading, Headless, Health, Intent, Monster, Player, Position, PropKind, Replay, Rules, Start,
     TICKS_PER_SECOND,
 };
 use level::Level;
-use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::{
+    collections::BTreeSet,
+    path::{Path, PathBuf},
+    sync::{Arc, Mutex},
+    time::Duration,
+};
 
 /// The runs of the corpus that are listened to: half a minute of the bot on each deck of the journey, and what it seldom does.
 const RUNS: [&str; 14] = [

@@ -1,7 +1,6 @@
 //! Headroom: what sounds at once is together never louder than a sound device can play, and the music makes way for it.
 
-use bevy::math::ops;
-use bevy::prelude::*;
+use bevy::{math::ops, prelude::*};
 use std::time::Duration;
 
 /// The loudest that all voices may be together; the rest of full scale is for their echoes and the music.

@@ -1,13 +1,14 @@
 //! What the player hears of a sound: how much of it each ear, how dull, and how much later.
 
-use crate::files::settings::Settings;
-use crate::sound::cue::Cue;
-use crate::sound::listener::{Listener, OWN};
-use crate::sound::room::Room;
-use crate::sound::voice::Ears;
-use crate::sound::ways::{Along, Ways};
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
+use crate::{
+    files::settings::Settings,
+    sound::cue::Cue,
+    sound::listener::{Listener, OWN},
+    sound::room::Room,
+    sound::voice::Ears,
+    sound::ways::{Along, Ways},
+};
+use bevy::{ecs::system::SystemParam, prelude::*};
 use engine::{Air, Grid, Heading, Player, Position};
 use std::time::Duration;
 

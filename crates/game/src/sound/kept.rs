@@ -1,18 +1,19 @@
 //! The sounds that run when the game is saved: they go on when it is loaded.
 
-use crate::campaign::keeping::Contributors;
-use crate::campaign::progress::JustLoaded;
-use crate::sound::cue::Cue;
-use crate::sound::hearing::Hearing;
-use crate::sound::mixer::{Sounding, TAIL};
-use crate::sound::voice::Voice;
-use crate::sound::voices::MAX_VOICES;
+use crate::{
+    campaign::keeping::Contributors,
+    campaign::progress::JustLoaded,
+    sound::cue::Cue,
+    sound::hearing::Hearing,
+    sound::mixer::{Sounding, TAIL},
+    sound::voice::Voice,
+    sound::voices::MAX_VOICES,
+};
 use bevy::prelude::*;
 use content::Sounds;
 use journey::Save;
 use serde::{Deserialize, Serialize};
-use std::borrow::Cow;
-use std::time::Duration;
+use std::{borrow::Cow, time::Duration};
 
 /// What the part of a save is called.
 const PART: &str = "sounds";
@@ -81,8 +82,7 @@ mod tests {
     use engine::{Headless, Start};
     use journey::Journey;
     use level::Level;
-    use std::num::NonZero;
-    use std::sync::Arc;
+    use std::{num::NonZero, sync::Arc};
 
     #[test]
     fn what_sounds_when_the_game_is_saved_goes_on_when_it_is_loaded() {

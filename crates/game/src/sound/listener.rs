@@ -1,8 +1,7 @@
 //! Where a sound is heard: which ear hears how much of it.
 
 use crate::sound::voice::Ears;
-use bevy::math::ops;
-use bevy::prelude::*;
+use bevy::{math::ops, prelude::*};
 use engine::Heading;
 
 /// The distance at which a sound is half as loud as at the ear, in tiles.

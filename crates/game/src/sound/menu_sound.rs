@@ -1,9 +1,11 @@
 //! Menus and pages are heard: going from line to line, taking one, and going back.
 
-use crate::flow::page::Page;
-use crate::flow::phase::{Flow, Phase, is_at_board};
-use crate::input::just_pressed::JustPressed;
-use crate::sound::cue::{Cue, Cues, Hear};
+use crate::{
+    flow::page::Page,
+    flow::phase::{Flow, Phase, is_at_board},
+    input::just_pressed::JustPressed,
+    sound::cue::{Cue, Cues, Hear},
+};
 use bevy::prelude::*;
 use engine::AtTerminal;
 

@@ -2,15 +2,17 @@
 //!
 //! Without a sound device the voices live and end all the same, and nobody hears them.
 
-use crate::campaign::playback::{PlayDemo, jumps};
-use crate::campaign::progress::{self, Load, Restart};
-use crate::flow::phase::Phase;
-use crate::sound::cue::{Cue, Cues, Hear, SoundChance};
-use crate::sound::headroom::{AHEAD, Headroom};
-use crate::sound::hearing::Hearing;
-use crate::sound::takes::Takes;
-use crate::sound::voice::Voice;
-use crate::sound::voices::{self, Rank, Voices};
+use crate::{
+    campaign::playback::{PlayDemo, jumps},
+    campaign::progress::{self, Load, Restart},
+    flow::phase::Phase,
+    sound::cue::{Cue, Cues, Hear, SoundChance},
+    sound::headroom::{AHEAD, Headroom},
+    sound::hearing::Hearing,
+    sound::takes::Takes,
+    sound::voice::Voice,
+    sound::voices::{self, Rank, Voices},
+};
 use bevy::prelude::*;
 use content::Sounds;
 use rand::{Rng, RngExt};
@@ -145,8 +147,10 @@ pub(crate) fn started(world: &mut World) -> Vec<std::borrow::Cow<'static, str>> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::files::given::shipped_files;
-    use crate::flow::phase::{self, Flow};
+    use crate::{
+        files::given::shipped_files,
+        flow::phase::{self, Flow},
+    };
     use bevy::state::app::StatesPlugin;
 
     #[test]

@@ -7,12 +7,12 @@
 
 pub(crate) mod bump;
 pub(crate) mod cue;
-mod device;
+pub(crate) mod device;
 #[cfg(test)]
 mod every_sound;
 pub(crate) mod headroom;
 pub(crate) mod hearing;
-mod kept;
+pub(crate) mod kept;
 pub(crate) mod listener;
 pub(crate) mod menu_sound;
 pub(crate) mod mixer;

@@ -1,19 +1,20 @@
 //! Music and the surroundings: which piece is played when, rendered beside the game while it goes on.
 
-use crate::files::settings::Settings;
-use crate::flow::phase::{Flow, Phase};
-use crate::sound::headroom::Headroom;
-use crate::sound::mood::Feeling;
-use crate::sound::music_stream::MusicStream;
-use crate::window::time_start::has_shown;
+use crate::{
+    files::settings::Settings,
+    flow::phase::{Flow, Phase},
+    sound::headroom::Headroom,
+    sound::mood::Feeling,
+    sound::music_stream::MusicStream,
+    window::time_start::has_shown,
+};
 use bevy::prelude::*;
 use content::{DEFAULT_SCORE, Scores};
 use engine::{Deck, Happening, Report};
 use level::Level;
 use music::{Layer, Mood, Programme, Score, Track};
 use ports::{Job, Jobs};
-use std::sync::Arc;
-use std::task::Poll;
+use std::{sync::Arc, task::Poll};
 
 /// How loud the music is at most, beside effects that are played at six tenths.
 const LOUDNESS: f32 = 0.8;

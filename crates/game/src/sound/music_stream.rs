@@ -1,8 +1,6 @@
 //! The stream of music: what the conductor plays, as the sound device asks for it.
 
-use bevy::asset::Asset;
-use bevy::ecs::component::Component;
-use bevy::reflect::TypePath;
+use bevy::{asset::Asset, ecs::component::Component, reflect::TypePath};
 use music::{Conductor, Mood, Programme, Track};
 use std::sync::{Arc, Mutex, PoisonError};
 

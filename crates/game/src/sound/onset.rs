@@ -2,20 +2,21 @@
 
 #[cfg(test)]
 mod tests {
-    use crate::files::given::shipped_files;
-    use crate::sound::cue::{Cue, Cues, SoundChance};
-    use crate::sound::mixer;
-    use crate::sound::takes::Takes;
-    use crate::sound::voice::Voice;
-    use crate::sound::voices::Voices;
+    use crate::{
+        files::given::shipped_files,
+        sound::cue::{Cue, Cues, SoundChance},
+        sound::mixer,
+        sound::takes::Takes,
+        sound::voice::Voice,
+        sound::voices::Voices,
+    };
     use bevy::prelude::*;
     use bevy_audio::Decodable;
     use content::Sounds;
     use engine::{Headless, Start};
     use level::Level;
     use rodio::Player;
-    use std::num::NonZero;
-    use std::sync::Arc;
+    use std::{num::NonZero, sync::Arc};
 
     /// The rate of the output, in frames per second, and its channels.
     const RATE: u32 = 44_100;

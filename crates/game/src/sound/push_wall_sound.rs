@@ -1,10 +1,12 @@
 //! Push-walls that slide: each is heard from when it starts until it stops, without a break.
 
-use crate::flow::phase::Flow;
-use crate::sound::cue::Cue;
-use crate::sound::hearing::Hearing;
-use crate::sound::mixer::{FADE, Sounding};
-use crate::sound::voice::Voice;
+use crate::{
+    flow::phase::Flow,
+    sound::cue::Cue,
+    sound::hearing::Hearing,
+    sound::mixer::{FADE, Sounding},
+    sound::voice::Voice,
+};
 use bevy::prelude::*;
 use content::Sounds;
 use engine::{Grid, Happening, Outcome, PushWall, Rules, Run};
@@ -98,8 +100,7 @@ mod tests {
     use content::Sound;
     use engine::{Headless, Intent, Start};
     use level::Level;
-    use std::num::NonZero;
-    use std::sync::Arc;
+    use std::{num::NonZero, sync::Arc};
 
     /// A run on a deck with a push-wall before the player, in a game that has sounds.
     fn deck(row: &str) -> Headless {

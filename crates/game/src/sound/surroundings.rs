@@ -66,8 +66,7 @@ fn is_at(name: &str, level: &Level, cell: IVec2) -> bool {
 mod tests {
     use super::*;
     use engine::{Headless, Intent, Start};
-    use std::collections::BTreeMap;
-    use std::sync::Arc;
+    use std::{collections::BTreeMap, sync::Arc};
 
     /// The sounds of some minutes in a room whose cells are these, and the places from which they come.
     fn heard(legend: &str, map: &[&str]) -> BTreeMap<String, Vec<Vec2>> {

@@ -1,8 +1,7 @@
 //! Takes: of a sound that is heard often there are several files, `shot`, `shot~2`, `shot~3`, and no two that follow each other
 //! are the same.
 
-use bevy::platform::collections::HashMap;
-use bevy::prelude::*;
+use bevy::{platform::collections::HashMap, prelude::*};
 
 /// The most takes that are looked for.
 const MOST: usize = 16;

@@ -4,14 +4,14 @@
 //! that is farther away. So a voice is a stereo source of its own, and what each ear hears can change while it sounds.
 
 use crate::sound::room::{Echoes, Room};
-use bevy::asset::Asset;
-use bevy::ecs::component::Component;
-use bevy::reflect::TypePath;
+use bevy::{asset::Asset, ecs::component::Component, reflect::TypePath};
 use content::FULL;
-use std::num::NonZero;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
+use std::{
+    num::NonZero,
+    sync::Arc,
+    sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
+};
 
 /// How much of a sound each ear hears, from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,12 +1,9 @@
 //! Which voices sound when there are too many: those that matter most, and of these the loudest where the player is now.
 
-use crate::sound::cue::Cue;
-use crate::sound::mixer::Sounding;
+use crate::{sound::cue::Cue, sound::mixer::Sounding};
 use bevy::prelude::*;
 use queue::Queue;
-use std::borrow::Cow;
-use std::cmp::Reverse;
-use std::time::Duration;
+use std::{borrow::Cow, cmp::Reverse, time::Duration};
 
 /// The largest number of voices at once.
 pub(crate) const MAX_VOICES: usize = 24;

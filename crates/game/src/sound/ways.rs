@@ -1,7 +1,9 @@
 //! The ways that sounds take to the player: round corners, and through shut doors, as to the ears of the undead.
 
-use crate::sound::room::{Room, Stuff};
-use crate::sound::steps::{step_at, stuff_of};
+use crate::{
+    sound::room::{Room, Stuff},
+    sound::steps::{step_at, stuff_of},
+};
 use bevy::prelude::*;
 use engine::{Deck, Ears, Grid, Noise, Player, Position};
 

@@ -1,8 +1,10 @@
 //! A list: rows of which one is chosen, each with a word on the left and what it says on the right. It scrolls where it is too long.
 
-use crate::input::just_pressed::JustPressed;
-use crate::ui::menu::Chooser;
-use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED};
+use crate::{
+    input::just_pressed::JustPressed,
+    ui::menu::Chooser,
+    ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE, RED},
+};
 use bevy::math::Vec2;
 use renderer::{Align, Area, Canvas, Font, Lettering};
 use std::ops::Range;

@@ -1,7 +1,9 @@
 //! A menu: lines of which one is chosen, by keys or with the mouse.
 
-use crate::input::just_pressed::{Choice, JustPressed};
-use crate::ui::text_layout::{self, BRIGHT, PALE};
+use crate::{
+    input::just_pressed::{Choice, JustPressed},
+    ui::text_layout::{self, BRIGHT, PALE},
+};
 use bevy::math::Vec2;
 use renderer::{Area, Canvas, Font};
 

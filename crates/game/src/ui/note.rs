@@ -1,7 +1,9 @@
 //! A note: a short message over all that is shown, for a while.
 
-use crate::ui::front::Front;
-use crate::ui::text_layout::{self, BLACK, PALE};
+use crate::{
+    ui::front::Front,
+    ui::text_layout::{self, BLACK, PALE},
+};
 use bevy::prelude::*;
 use renderer::{Area, Art, Canvas, DrawFrame, Screen};
 use std::time::Duration;

@@ -1,10 +1,11 @@
 //! A scroll: more text than has room, of which a part is seen.
 
-use crate::input::just_pressed::{Choice, JustPressed};
-use crate::input::trigger::Trigger;
-use crate::ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE};
-use bevy::input::keyboard::KeyCode;
-use bevy::math::Vec2;
+use crate::{
+    input::just_pressed::{Choice, JustPressed},
+    input::trigger::Trigger,
+    ui::text_layout::{self, BLACK, BRIGHT, DIM, PALE},
+};
+use bevy::{input::keyboard::KeyCode, math::Vec2};
 use renderer::{Area, Canvas, Font, Lettering, wrap};
 
 /// Which part is seen.

@@ -3,11 +3,13 @@
 use crate::window::game_window::NO_DISPLAY;
 use bevy::prelude::*;
 use present::PresentStatus;
-use std::process;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread::{self, Thread};
-use std::time::{Duration, Instant};
+use std::{
+    process,
+    sync::Arc,
+    sync::atomic::{AtomicBool, Ordering},
+    thread::{self, Thread},
+    time::{Duration, Instant},
+};
 
 /// The longest time from the first word to the display until a frame is shown. A busy machine needs a few seconds.
 const PATIENCE: Duration = Duration::from_secs(30);

@@ -1,8 +1,10 @@
 //! The pace: as many pictures as the screen shows while something moves, and few otherwise.
 
-use crate::flow::phase::{Flow, Phase};
-use crate::window::screen_options::ScreenOptions;
-use crate::window::time_start::has_shown;
+use crate::{
+    flow::phase::{Flow, Phase},
+    window::screen_options::ScreenOptions,
+    window::time_start::has_shown,
+};
 use bevy::prelude::*;
 use bevy_winit::{UpdateMode, WinitSettings};
 use ports::Clock;

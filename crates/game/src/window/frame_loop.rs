@@ -1,13 +1,13 @@
 //! The pictures: one is drawn each time that Bevy goes round; and how many there were, for the log (`RUST_LOG=info`).
 
 use crate::flow::phase::Flow;
-use bevy::input::keyboard::KeyboardInput;
-use bevy::input::mouse::MouseMotion;
-use bevy::prelude::*;
+use bevy::{input::keyboard::KeyboardInput, input::mouse::MouseMotion, prelude::*};
 use ports::Clock;
 use renderer::{DrawFrame, Screen};
-use std::io::{self, Write};
-use std::time::Duration;
+use std::{
+    io::{self, Write},
+    time::Duration,
+};
 
 /// For tests: it is printed when an event came and when the picture changed, each with the number of the picture and the milliseconds
 /// since 1970.

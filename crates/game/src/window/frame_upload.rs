@@ -1,10 +1,11 @@
 //! The frame in the window: how large it is drawn, and how the player wants it shown. The crate `present` uploads and scales it.
 
-use crate::window::game_window::NO_DISPLAY;
-use crate::window::screen_options::{PresentBy, ScreenOptions};
+use crate::{
+    window::game_window::NO_DISPLAY,
+    window::screen_options::{PresentBy, ScreenOptions},
+};
 use bevy::prelude::*;
-use bevy_window::PrimaryWindow;
-use bevy_window::prelude::*;
+use bevy_window::{PrimaryWindow, prelude::*};
 use present::{Backend, Placement, PresentPlugin, PresentStatus, PresentSystems};
 use renderer::Screen;
 

@@ -6,8 +6,7 @@ use bevy_window::{
     Monitor, MonitorSelection, OnMonitor, PresentMode, PrimaryWindow, VideoModeSelection, Window, WindowMode,
     WindowPlugin, WindowPosition, WindowResolution,
 };
-use std::env;
-use std::num::NonZero;
+use std::{env, num::NonZero};
 
 /// The exit code where no window can be opened.
 pub(crate) const NO_DISPLAY: u8 = 1;

@@ -9,7 +9,7 @@ pub(crate) mod game_window;
 pub(crate) mod pointer;
 pub(crate) mod screen_options;
 pub(crate) mod shell;
-mod stage_times;
+pub(crate) mod stage_times;
 pub(crate) mod time_start;
 pub(crate) mod told_words;
 

@@ -1,8 +1,10 @@
 //! The mouse pointer: caught and hidden while somebody walks about a deck; kept in the window for who plays with the mouse alone;
 //! free otherwise, also at a board and in death.
 
-use crate::flow::phase::{Flow, is_at_board};
-use crate::window::shell::CarryOut;
+use crate::{
+    flow::phase::{Flow, is_at_board},
+    window::shell::CarryOut,
+};
 use bevy::prelude::*;
 use engine::{AtTerminal, Player, Tape};
 use ports::{PointerCapture, ShellRequest};

@@ -1,7 +1,9 @@
 //! The native half of the port `Shell`: carries out what the game asks of its window and of the pads.
 
-use bevy::input::gamepad::{GamepadRumbleIntensity, GamepadRumbleRequest};
-use bevy::prelude::*;
+use bevy::{
+    input::gamepad::{GamepadRumbleIntensity, GamepadRumbleRequest},
+    prelude::*,
+};
 use bevy_gilrs::RumbleSystems;
 use bevy_window::{CursorGrabMode, CursorOptions, PrimaryWindow, RawHandleWrapper, Window};
 use ports::{PointerCapture, Rumble, ShellRequest};
@@ -71,8 +73,7 @@ fn come_twice(grab: CursorGrabMode, window: RawWindowHandle) -> bool {
 mod tests {
     use super::*;
     use raw_window_handle::{WaylandWindowHandle, XlibWindowHandle};
-    use std::ptr::NonNull;
-    use std::time::Duration;
+    use std::{ptr::NonNull, time::Duration};
 
     #[test]
     fn motions_come_twice_where_x11_has_caught_the_pointer_and_nowhere_else() {

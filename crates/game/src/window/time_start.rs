@@ -5,9 +5,11 @@
 use crate::flow::phase::Phase;
 use bevy::prelude::*;
 use present::PresentStatus;
-use std::fmt::Write;
-use std::fs;
-use std::time::{Duration, Instant};
+use std::{
+    fmt::Write,
+    fs,
+    time::{Duration, Instant},
+};
 
 /// When the game was started, and when each stage of the start was over.
 #[derive(Resource, Clone, Debug)]

@@ -4,9 +4,7 @@
 use crate::window::frame_loop;
 use bevy::prelude::*;
 use renderer::{Art, Written};
-use std::fmt::Write;
-use std::fs;
-use std::path::PathBuf;
+use std::{fmt::Write, fs, path::PathBuf};
 
 /// The file, and what it says now.
 #[derive(Resource)]

@@ -1,6 +1,11 @@
 //! The undead: out of sight of where the player starts, and the worse the farther away.
 
-use crate::graph::{Content, Graph, Stage, Trouble, UNREACHED, Work, check_range, distances, sees};
+use crate::{
+    graph::content::Content,
+    graph::graph::Graph,
+    graph::measure::{UNREACHED, distances, sees},
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use level::Habit;
 use serde::Deserialize;
 

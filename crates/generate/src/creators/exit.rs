@@ -1,7 +1,13 @@
 //! The lift that ends the deck.
 
-use super::start::end_room;
-use crate::graph::{Content, DIRECTIONS, Graph, Kind, Stage, Trouble, UNREACHED, Work, distances, opposite};
+use crate::{
+    creators::start::end_room,
+    graph::content::Content,
+    graph::graph::{Graph, opposite},
+    graph::measure::{UNREACHED, distances},
+    graph::place::{DIRECTIONS, Kind},
+    graph::stage::{Stage, Trouble, Work},
+};
 use level::Direction;
 use serde::Deserialize;
 

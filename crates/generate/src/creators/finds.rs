@@ -1,6 +1,11 @@
 //! What is to be found on every deck of a pipeline, and about where: weapons, say, before they are needed.
 
-use crate::graph::{Content, Graph, Stage, Trouble, UNREACHED, Work, check_range, distances};
+use crate::{
+    graph::content::Content,
+    graph::graph::Graph,
+    graph::measure::{UNREACHED, distances},
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use serde::Deserialize;
 
 /// Lays each of some pickups onto free floor that is neither nearer to the start nor farther from it than so many of a hundred

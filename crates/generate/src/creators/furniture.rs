@@ -1,6 +1,12 @@
 //! What makes rooms differ: pillars in one, crates and drums in the next, nothing in a third.
 
-use crate::graph::{Chance, Content, DIRECTIONS, Graph, Kind, Stage, Trouble, Work, check_range};
+use crate::{
+    graph::chance::Chance,
+    graph::content::Content,
+    graph::graph::Graph,
+    graph::place::{DIRECTIONS, Kind},
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use serde::Deserialize;
 
 /// Furnishes rooms, each in one of these ways; the others stay bare.

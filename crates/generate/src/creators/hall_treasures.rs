@@ -1,6 +1,11 @@
 //! Treasures in the halls: loot and ways out do not lie in the same places.
 
-use crate::graph::{Chance, Content, Graph, Stage, TreasureSet, Trouble, Work};
+use crate::{
+    graph::chance::Chance,
+    graph::content::Content,
+    graph::graph::Graph,
+    graph::stage::{Stage, TreasureSet, Trouble, Work},
+};
 use serde::Deserialize;
 
 /// Lays the treasures of some sets onto floor that is no dead end. What finds no room stays out: at most every second hall holds

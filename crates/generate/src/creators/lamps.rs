@@ -1,6 +1,11 @@
 //! Lamps, as evenly as can be.
 
-use crate::graph::{Graph, Kind, Stage, Trouble, Work, check_range, distances};
+use crate::{
+    graph::graph::Graph,
+    graph::measure::distances,
+    graph::place::Kind,
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use even::spread;
 use serde::Deserialize;
 

@@ -1,6 +1,12 @@
 //! Locked doors, and their keys before them.
 
-use crate::graph::{Content, Graph, Kind, Stage, Trouble, UNREACHED, Work, check_range, distances};
+use crate::{
+    graph::content::Content,
+    graph::graph::Graph,
+    graph::measure::{UNREACHED, distances},
+    graph::place::Kind,
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use level::{Key, Lock};
 use serde::Deserialize;
 

@@ -1,6 +1,11 @@
 //! How far the lift is from the start at least.
 
-use crate::graph::{Graph, Kind, Stage, Trouble, UNREACHED, Work, check_range, distances};
+use crate::{
+    graph::graph::Graph,
+    graph::measure::{UNREACHED, distances},
+    graph::place::Kind,
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use serde::Deserialize;
 
 /// Sees to it that the way from the start to the lift is long enough: a deck on which it is shorter is begun anew.

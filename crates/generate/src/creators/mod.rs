@@ -2,43 +2,33 @@
 //!
 //! Here lives one file for each, and the list of them. What the map itself is like is decided before.
 
-mod creatures;
-mod exit;
-mod finds;
-mod furniture;
-mod hall_treasures;
-mod lamps;
-mod locks;
-mod long_way;
-mod packs;
-mod screens;
-mod secret_rooms;
-mod shortcuts;
-mod stairs;
-mod start;
-mod step_lights;
-mod supplies;
-mod vaults;
+pub(crate) mod creatures;
+pub(crate) mod exit;
+pub(crate) mod finds;
+pub(crate) mod furniture;
+pub(crate) mod hall_treasures;
+pub(crate) mod lamps;
+pub(crate) mod locks;
+pub(crate) mod long_way;
+pub(crate) mod packs;
+pub(crate) mod screens;
+pub(crate) mod secret_rooms;
+pub(crate) mod shortcuts;
+pub(crate) mod stairs;
+pub(crate) mod start;
+pub(crate) mod step_lights;
+pub(crate) mod supplies;
+pub(crate) mod vaults;
 
-use crate::graph::Stage;
-pub(crate) use creatures::Creatures;
-pub(crate) use exit::Exit;
-pub(crate) use finds::Finds;
-pub(crate) use furniture::Furniture;
-pub(crate) use hall_treasures::HallTreasures;
-pub(crate) use lamps::Lamps;
-pub(crate) use locks::Locks;
-use long_way::LongWay;
-pub(crate) use packs::{Pack, Packs};
-pub(crate) use screens::Screens;
-pub(crate) use secret_rooms::SecretRooms;
+use crate::{
+    creators::creatures::Creatures, creators::exit::Exit, creators::finds::Finds, creators::furniture::Furniture,
+    creators::hall_treasures::HallTreasures, creators::lamps::Lamps, creators::locks::Locks,
+    creators::long_way::LongWay, creators::packs::Packs, creators::screens::Screens,
+    creators::secret_rooms::SecretRooms, creators::shortcuts::Shortcuts, creators::stairs::Stairs,
+    creators::start::Start, creators::step_lights::StepLights, creators::supplies::Supplies, creators::vaults::Vaults,
+    graph::stage::Stage,
+};
 use serde::Deserialize;
-use shortcuts::Shortcuts;
-use stairs::Stairs;
-pub(crate) use start::Start;
-pub(crate) use step_lights::StepLights;
-pub(crate) use supplies::Supplies;
-pub(crate) use vaults::Vaults;
 
 /// The content creators, by the names that pipelines call them.
 #[derive(Deserialize)]

@@ -1,7 +1,13 @@
 //! Packs of undead that belong together: the first of a kind that one meets, or those that keep the lift.
 
-use super::finds::part_of_way;
-use crate::graph::{Content, Graph, Kind, Stage, Trouble, UNREACHED, Work, check_range, distances, sees};
+use crate::{
+    creators::finds::part_of_way,
+    graph::content::Content,
+    graph::graph::Graph,
+    graph::measure::{UNREACHED, distances, sees},
+    graph::place::Kind,
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use level::Habit;
 use serde::Deserialize;
 

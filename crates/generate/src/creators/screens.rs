@@ -1,7 +1,11 @@
 //! Screens on the walls, at which something is to be read.
 
-use crate::graph::{
-    DIRECTIONS, Graph, Kind, Screen, Stage, Trouble, UNREACHED, Work, check_range, distances, opposite,
+use crate::{
+    graph::content::Screen,
+    graph::graph::{Graph, opposite},
+    graph::measure::{UNREACHED, distances},
+    graph::place::{DIRECTIONS, Kind},
+    graph::stage::{Stage, Trouble, Work, check_range},
 };
 use level::Direction;
 use serde::Deserialize;

@@ -1,7 +1,12 @@
 //! Rooms that push-walls hide.
 
-use super::hall_treasures::some_of;
-use crate::graph::{Content, DIRECTIONS, Graph, Kind, Place, Stage, Trouble, Work, check_range, opposite};
+use crate::{
+    creators::hall_treasures::some_of,
+    graph::content::Content,
+    graph::graph::{Graph, opposite},
+    graph::place::{DIRECTIONS, Kind, Place},
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use level::Direction;
 use serde::Deserialize;
 

@@ -1,6 +1,11 @@
 //! Push-walls that open a way where there was only a long one.
 
-use crate::graph::{DIRECTIONS, Graph, Kind, Stage, Trouble, UNREACHED, Work, check_range, distances, opposite};
+use crate::{
+    graph::graph::{Graph, opposite},
+    graph::measure::{UNREACHED, distances},
+    graph::place::{DIRECTIONS, Kind},
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use level::Direction;
 use queue::path::{self, find_path};
 use serde::Deserialize;

@@ -1,6 +1,10 @@
 //! Stairs to other maps, at dead ends.
 
-use crate::graph::{Content, Graph, Stage, Stair, Trouble, Work};
+use crate::{
+    graph::content::{Content, Stair},
+    graph::graph::Graph,
+    graph::stage::{Stage, Trouble, Work},
+};
 use serde::Deserialize;
 use std::collections::BTreeSet;
 

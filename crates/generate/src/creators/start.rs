@@ -1,6 +1,10 @@
 //! Where the player starts.
 
-use crate::graph::{Content, Graph, Stage, Trouble, Work};
+use crate::{
+    graph::content::Content,
+    graph::graph::Graph,
+    graph::stage::{Stage, Trouble, Work},
+};
 use serde::Deserialize;
 
 /// Lets the player start in the leftmost room, or on the leftmost floor where there are no rooms.
@@ -39,7 +43,7 @@ const LEAST_TILES: usize = 5;
 /// floor where there are no rooms.
 pub(super) fn end_room(graph: &Graph, right: bool) -> Vec<usize> {
     let floor: Vec<usize> =
-        (0..graph.places.len()).filter(|&place| graph.kind(place) == crate::graph::Kind::Floor).collect();
+        (0..graph.places.len()).filter(|&place| graph.kind(place) == crate::graph::place::Kind::Floor).collect();
     let rooms = graph.places.iter().map(|place| place.room).max().unwrap_or(0);
     // By room: how many tiles, and the sum of their columns.
     let mut sums = vec![(0_usize, 0_usize); usize::from(rooms) + 1];

@@ -1,7 +1,10 @@
 //! Lights that come on as one walks.
 
-use crate::graph::{
-    Graph, Stage, StepLight, Trouble, Work, by_distance, check_range, directions_of, distances, numbers_of, sides,
+use crate::{
+    graph::content::StepLight,
+    graph::graph::{Graph, directions_of, numbers_of, sides},
+    graph::measure::{by_distance, distances},
+    graph::stage::{Stage, Trouble, Work, check_range},
 };
 use serde::Deserialize;
 

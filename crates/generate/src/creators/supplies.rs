@@ -1,6 +1,11 @@
 //! Ammunition and health, by an estimate of the fights.
 
-use crate::graph::{Content, Graph, Known, Stage, Trouble, UNREACHED, Work, by_distance, check_range, distances};
+use crate::{
+    graph::content::Content,
+    graph::graph::Graph,
+    graph::measure::{UNREACHED, by_distance, distances},
+    graph::stage::{Known, Stage, Trouble, Work, check_range},
+};
 use level::Fights;
 use serde::Deserialize;
 

@@ -1,7 +1,13 @@
 //! Vaults: rooms off the way whose doors a conduit lock keeps shut.
 
-use super::hall_treasures::some_of;
-use crate::graph::{Content, DIRECTIONS, Graph, Kind, Stage, Trouble, UNREACHED, Vault, Work, check_range, distances};
+use crate::{
+    creators::hall_treasures::some_of,
+    graph::content::{Content, Vault},
+    graph::graph::Graph,
+    graph::measure::{UNREACHED, distances},
+    graph::place::{DIRECTIONS, Kind},
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use level::Lock;
 use serde::Deserialize;
 

@@ -1,7 +1,12 @@
 //! A cave: noise that a cellular automaton smooths.
 
-use super::size::Size;
-use crate::graph::{Graph, Kind, Scale, Stage, Trouble, Work, check_range, regions};
+use crate::{
+    generators::size::Size,
+    graph::graph::{Graph, Scale},
+    graph::measure::regions,
+    graph::place::Kind,
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use serde::Deserialize;
 
 /// A cave. Each place begins as rock or floor; then, so many times over, each becomes what most of the nine places at and

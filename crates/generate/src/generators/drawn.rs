@@ -1,6 +1,11 @@
 //! A map that somebody drew: content creators scatter over it what they would over a made one.
 
-use crate::graph::{Content, DIRECTIONS, Graph, Kind, MAX_SIDE, Place, Scale, Stage, Trouble, Work};
+use crate::{
+    graph::content::Content,
+    graph::graph::{Graph, MAX_SIDE, Scale},
+    graph::place::{DIRECTIONS, Kind, Place},
+    graph::stage::{Stage, Trouble, Work},
+};
 use serde::Deserialize;
 
 /// A map as it is drawn, row by row: `#` is wall, `.` floor, `+` a door, `w` a window, `o` a pillar, `@` the start, `L` a wall with the lift's

@@ -1,7 +1,11 @@
 //! The outline of a ship: what lies outside of it is void, and further generators keep to what is inside.
 
-use super::size::Size;
-use crate::graph::{Graph, Kind, Scale, Stage, Trouble, Work, check_range};
+use crate::{
+    generators::size::Size,
+    graph::graph::{Graph, Scale},
+    graph::place::Kind,
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use serde::Deserialize;
 
 /// The outline of a ship that flies to the right. It is alike above and below its middle, blunt at the stern, and ends in a bow.

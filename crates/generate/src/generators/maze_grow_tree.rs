@@ -1,8 +1,11 @@
 //! A maze that grows as a tree: from every chamber exactly one way leads to every other.
 
-use super::size::Size;
-use crate::graph::{
-    Chance, Graph, Kind, Scale, Stage, Trouble, Work, check_range, directions_of, nth_direction, numbers_of, sides,
+use crate::{
+    generators::size::Size,
+    graph::chance::Chance,
+    graph::graph::{Graph, Scale, directions_of, nth_direction, numbers_of, sides},
+    graph::place::Kind,
+    graph::stage::{Stage, Trouble, Work, check_range},
 };
 use serde::Deserialize;
 
@@ -132,7 +135,10 @@ impl Active {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Known, UNREACHED, distances};
+    use crate::{
+        graph::measure::{UNREACHED, distances},
+        graph::stage::Known,
+    };
     use proptest::prelude::*;
 
     fn maze(size: (i64, i64), newest: i64, random: i64, seed: u64) -> Graph {

@@ -2,20 +2,18 @@
 //!
 //! Here lives one file for each, and the list of them. What is done with a finished graph does not.
 
-mod cave;
-mod drawn;
-mod hull_outline;
-mod maze_grow_tree;
-mod ship_rooms;
-mod size;
+pub(crate) mod cave;
+pub(crate) mod drawn;
+pub(crate) mod hull_outline;
+pub(crate) mod maze_grow_tree;
+pub(crate) mod ship_rooms;
+pub(crate) mod size;
 
-use crate::graph::Stage;
-use cave::Cave;
-use drawn::Drawn;
-use hull_outline::HullOutline;
-use maze_grow_tree::MazeGrowTree;
+use crate::{
+    generators::cave::Cave, generators::drawn::Drawn, generators::hull_outline::HullOutline,
+    generators::maze_grow_tree::MazeGrowTree, generators::ship_rooms::ShipRooms, graph::stage::Stage,
+};
 use serde::Deserialize;
-use ship_rooms::ShipRooms;
 
 /// The generators, by the names that pipelines call them.
 #[derive(Deserialize)]

@@ -1,7 +1,12 @@
 //! The rooms of a ship: halls first, then rooms that grow from them.
 
-use super::size::Size;
-use crate::graph::{Chance, DIRECTIONS, Graph, Kind, Place, Scale, Stage, Trouble, Work, check_range};
+use crate::{
+    generators::size::Size,
+    graph::chance::Chance,
+    graph::graph::{Graph, Scale},
+    graph::place::{DIRECTIONS, Kind, Place},
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use level::Direction;
 use serde::Deserialize;
 
@@ -285,7 +290,7 @@ impl Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Known, regions};
+    use crate::{graph::measure::regions, graph::stage::Known};
 
     fn ship(seed: u64) -> Result<Graph, Trouble> {
         let mut graph = Graph::nothing();

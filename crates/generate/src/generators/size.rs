@@ -1,6 +1,10 @@
 //! The size that a generator gives to the graph, or finds there.
 
-use crate::graph::{Graph, Kind, MAX_SIDE, Trouble, check_range};
+use crate::{
+    graph::graph::{Graph, MAX_SIDE},
+    graph::place::Kind,
+    graph::stage::{Trouble, check_range},
+};
 use serde::Deserialize;
 
 /// How many places wide and high.

@@ -8,7 +8,7 @@ use serde::Deserialize;
 pub(crate) enum Content {
     /// Where the player starts.
     Start,
-    /// Stairs, by their number in [`Graph::stairs`](super::Graph::stairs).
+    /// Stairs, by their number in [`Graph::stairs`](crate::graph::graph::Graph::stairs).
     Stair(usize),
     /// A key.
     Key(Key),

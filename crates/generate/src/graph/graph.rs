@@ -1,8 +1,10 @@
 //! The graph itself: places on a lattice, and what they are linked to.
 
-use super::content::{Content, Screen, Stair, StepLight, Vault};
-use super::place::{DIRECTIONS, Kind, Place};
-use super::stage::Trouble;
+use crate::{
+    graph::content::{Content, Screen, Stair, StepLight, Vault},
+    graph::place::{DIRECTIONS, Kind, Place},
+    graph::stage::Trouble,
+};
 use level::Direction;
 use std::collections::BTreeMap;
 

@@ -1,7 +1,9 @@
 //! How far places lie apart, which hang together, and which see each other.
 
-use super::graph::{Graph, directions_of};
-use super::place::Kind;
+use crate::{
+    graph::graph::{Graph, directions_of},
+    graph::place::Kind,
+};
 
 /// The distance of what cannot be reached.
 pub(crate) const UNREACHED: u32 = u32::MAX;

@@ -1,10 +1,8 @@
 //! What a stage of a pipeline is, and what it works with.
 
-use super::chance::Chance;
-use super::graph::Graph;
+use crate::{graph::chance::Chance, graph::graph::Graph};
 use level::{CountedSet, Facts, MonsterFacts, PickupFacts};
-use std::collections::BTreeMap;
-use std::ops::RangeInclusive;
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 /// One step of a pipeline: parameters that were read from its file, and what is done with them.
 pub(crate) trait Stage {

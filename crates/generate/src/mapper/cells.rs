@@ -1,8 +1,12 @@
 //! What stands in the cell of a place.
 
-use super::names::Names;
-use super::theme::Theme;
-use crate::graph::{DIRECTIONS, Going, Graph, Kind};
+use crate::{
+    graph::content::Going,
+    graph::graph::Graph,
+    graph::place::{DIRECTIONS, Kind},
+    mapper::names::Names,
+    mapper::theme::Theme,
+};
 use level::{Axis, Cell, CellShape, Direction, PaneKind, SKY, TextureIndex};
 
 /// One of so many walls has a rare look, if the theme has any.

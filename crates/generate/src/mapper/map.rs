@@ -1,10 +1,15 @@
 //! Makes the level.
 
-use super::Mapper;
-use super::cells::Cells;
-use super::names::Names;
-use super::theme::Theme;
-use crate::graph::{Content, DIRECTIONS, Graph, StepLight, Trouble, opposite};
+use crate::{
+    graph::content::{Content, StepLight},
+    graph::graph::{Graph, opposite},
+    graph::place::DIRECTIONS,
+    graph::stage::Trouble,
+    mapper::Mapper,
+    mapper::cells::Cells,
+    mapper::names::Names,
+    mapper::theme::Theme,
+};
 use level::{
     Act, Arrival, Cause, CellShape, Conduit, Direction, How, Lamp, Level, MonsterIndex, PickupIndex, Place, PlaceIndex,
     PropIndex, Stairs, Terminal, TerminalGame, TextureIndex, Thing, ThingKind, Trigger, USUAL_SKY, Walker,

@@ -2,10 +2,10 @@
 //!
 //! Here lives what a place becomes, and the list of themes. Where things stand is decided before.
 
-mod cells;
-mod map;
-mod names;
-mod theme;
+pub(crate) mod cells;
+pub(crate) mod map;
+pub(crate) mod names;
+pub(crate) mod theme;
 
 use serde::Deserialize;
 

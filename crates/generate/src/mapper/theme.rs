@@ -1,6 +1,6 @@
 //! What the decks of a mapper look like.
 
-use super::Mapper;
+use crate::mapper::Mapper;
 use level::{Fog, Hang, Mood};
 
 /// The textures and lights of a deck.

@@ -1,7 +1,13 @@
 //! Makes decks: one stage after the other, anew if one had no luck.
 
-use super::pipeline::Pipeline;
-use crate::graph::{Chance, Content, Graph, Kind, Known, Scale, Stair, Trouble, Work};
+use crate::{
+    graph::chance::Chance,
+    graph::content::{Content, Stair},
+    graph::graph::{Graph, Scale},
+    graph::place::Kind,
+    graph::stage::{Known, Trouble, Work},
+    pipeline::pipeline::Pipeline,
+};
 use level::{Facts, Level};
 use std::fmt::Display;
 use thiserror::Error;

@@ -2,13 +2,8 @@
 //!
 //! Here lives what knows all stages. What a stage does stands in its own file.
 
-mod deck;
-mod pipeline;
-mod read;
-mod treasure;
-mod xml;
-
-pub use deck::{Deck, GenerateError};
-pub use pipeline::Pipeline;
-pub use read::MAX_BYTES;
-pub use treasure::read_treasure_sets;
+pub(crate) mod deck;
+pub(crate) mod pipeline;
+pub(crate) mod read;
+pub(crate) mod treasure;
+pub(crate) mod xml;

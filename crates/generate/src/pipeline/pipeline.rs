@@ -1,10 +1,13 @@
 //! What a pipeline is.
 
-use crate::creators::Creator;
-use crate::generators::Generator;
-use crate::graph::{Stage, Stair, check_range};
-use crate::mapper::Mapper;
-use crate::translators::Translator;
+use crate::{
+    creators::Creator,
+    generators::Generator,
+    graph::content::Stair,
+    graph::stage::{Stage, check_range},
+    mapper::Mapper,
+    translators::Translator,
+};
 use serde::Deserialize;
 use std::fmt;
 

@@ -1,7 +1,6 @@
 //! Reads pipelines, from RON and from XML.
 
-use super::pipeline::Pipeline;
-use super::xml::Value;
+use crate::{pipeline::pipeline::Pipeline, pipeline::xml::Value};
 use level::{Mistake, TextError, read_stages, read_xml};
 use serde::Deserialize;
 

@@ -1,6 +1,6 @@
 //! Reads the sets of treasures.
 
-use crate::graph::TreasureSet;
+use crate::graph::stage::TreasureSet;
 use level::{TextError, read_table};
 use std::collections::BTreeMap;
 

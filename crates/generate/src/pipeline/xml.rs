@@ -5,9 +5,11 @@
 //! `MazeGrowTree`; without one, the only child does. An element with nothing but an `id` is that name.
 
 use level::XmlElement;
-use serde::de::value::StringDeserializer;
-use serde::de::{
-    self, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
+use serde::{
+    de::value::StringDeserializer,
+    de::{
+        self, DeserializeSeed, Deserializer, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
+    },
 };
 use std::fmt::{self, Display};
 

@@ -4,8 +4,7 @@
 //! The tenth is a check letter: the sum of all ten, each multiplied by another power of 2 in the field of 32 elements, is 0. One wrong letter
 //! changes that sum, and so do any two different letters that have changed places, because no two powers are the same.
 
-use std::fmt;
-use std::ops::RangeInclusive;
+use std::{fmt, ops::RangeInclusive};
 
 /// The dangers that there are.
 pub const DANGERS: RangeInclusive<u8> = 1..=4;

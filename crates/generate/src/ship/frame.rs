@@ -1,13 +1,12 @@
 //! What the decks of a ship are like before anything stands in them.
 
-use crate::creators::{
-    Creator, Exit, Finds, Furniture, HallTreasures, Lamps, Locks, Packs, Screens, SecretRooms, Start, StepLights,
-    Vaults,
+use crate::{
+    creators::Creator, creators::exit::Exit, creators::finds::Finds, creators::furniture::Furniture,
+    creators::hall_treasures::HallTreasures, creators::lamps::Lamps, creators::locks::Locks, creators::packs::Packs,
+    creators::screens::Screens, creators::secret_rooms::SecretRooms, creators::start::Start,
+    creators::step_lights::StepLights, creators::vaults::Vaults, generators::Generator, mapper::Mapper,
+    pipeline::pipeline::Pipeline, translators::Translator,
 };
-use crate::generators::Generator;
-use crate::mapper::Mapper;
-use crate::pipeline::Pipeline;
-use crate::translators::Translator;
 use level::read_stages;
 use serde::Deserialize;
 

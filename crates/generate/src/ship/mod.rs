@@ -2,11 +2,8 @@
 //!
 //! Here lives what is planned for all decks of a ship together. How one deck is made is known to the rooms before.
 
-mod code;
-mod frame;
-mod plan;
-mod ship;
-mod story;
-
-pub use code::{DANGERS, LENGTHS, MAX_SEED, ShipCode};
-pub use ship::{Ship, ShipDeck};
+pub(crate) mod code;
+pub(crate) mod frame;
+pub(crate) mod plan;
+pub(crate) mod ship;
+pub(crate) mod story;

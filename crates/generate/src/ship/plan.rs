@@ -2,12 +2,20 @@
 //!
 //! Kinds of undead and weapons come in one after the other, so that each deck has something new and the last has had everything.
 
-use super::code::{DANGERS, ShipCode};
-use super::frame::{Contents, Frame, frames};
-use super::story::Story;
-use crate::creators::{Creator, Creatures, Finds, HallTreasures, Pack, Packs, Screens, Supplies};
-use crate::graph::Chance;
-use crate::pipeline::Pipeline;
+use crate::{
+    creators::Creator,
+    creators::creatures::Creatures,
+    creators::finds::Finds,
+    creators::hall_treasures::HallTreasures,
+    creators::packs::{Pack, Packs},
+    creators::screens::Screens,
+    creators::supplies::Supplies,
+    graph::chance::Chance,
+    pipeline::pipeline::Pipeline,
+    ship::code::{DANGERS, ShipCode},
+    ship::frame::{Contents, Frame, frames},
+    ship::story::Story,
+};
 
 /// The undead whom one meets on the first deck; those who come in between, in any order; and the one who comes last.
 const FIRST_KINDS: [&str; 2] = ["shambler", "crawler"];

@@ -1,9 +1,12 @@
 //! A whole ship: decks that lead from one to the next, all made of one code.
 
-use super::code::ShipCode;
-use super::plan::{DeckPlan, plan};
-use crate::graph::{Chance, Known};
-use crate::pipeline::GenerateError;
+use crate::{
+    graph::chance::Chance,
+    graph::stage::Known,
+    pipeline::deck::GenerateError,
+    ship::code::ShipCode,
+    ship::plan::{DeckPlan, plan},
+};
 use level::Level;
 
 /// A ship, made of its code.
@@ -22,7 +25,7 @@ pub struct ShipDeck {
     pub title: String,
     /// What it is like, as in `holds`.
     pub theme: String,
-    /// Its map as rows of characters: see [`Deck::rows`](crate::Deck::rows).
+    /// Its map as rows of characters: see [`Deck::rows`](crate::pipeline::deck::Deck::rows).
     pub rows: Vec<String>,
     /// The deck itself, which is proved: nothing spoils it. Its par is not set.
     pub level: Level,

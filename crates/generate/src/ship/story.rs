@@ -1,7 +1,6 @@
 //! The story of a ship: one plot over its decks, told by people whose names are drawn once.
 
-use super::plan::News;
-use crate::graph::Chance;
+use crate::{graph::chance::Chance, ship::plan::News};
 use level::read_ron;
 use serde::Deserialize;
 use std::collections::BTreeMap;

@@ -1,6 +1,10 @@
 //! Doors where they fit.
 
-use crate::graph::{DIRECTIONS, Graph, Kind, Stage, Trouble, Work, check_range};
+use crate::{
+    graph::graph::Graph,
+    graph::place::{DIRECTIONS, Kind},
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use serde::Deserialize;
 
 /// Puts doors onto floor between two walls that is open on its other two sides.

@@ -1,6 +1,10 @@
 //! A border of wall round everything.
 
-use crate::graph::{Graph, Kind, MAX_SIDE, Stage, Trouble, Work, check_range};
+use crate::{
+    graph::graph::{Graph, MAX_SIDE},
+    graph::place::Kind,
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use serde::Deserialize;
 
 /// Puts a border of wall round the tiles.

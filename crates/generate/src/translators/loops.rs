@@ -1,6 +1,10 @@
 //! Loops: some of a maze's dead ends are opened.
 
-use crate::graph::{DIRECTIONS, Graph, Kind, Scale, Stage, Trouble, Work, check_range};
+use crate::{
+    graph::graph::{Graph, Scale},
+    graph::place::{DIRECTIONS, Kind},
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use serde::Deserialize;
 
 /// Links some of the chambers at dead ends to another neighbour, so that ways lead in circles.

@@ -2,23 +2,20 @@
 //!
 //! Here lives one file for each, and the list of them. What is put onto the floor is not theirs.
 
-mod doors;
-mod fill_border;
-mod loops;
-mod simple_maze;
-mod symmetry;
-mod thin_hull;
-mod windows;
+pub(crate) mod doors;
+pub(crate) mod fill_border;
+pub(crate) mod loops;
+pub(crate) mod simple_maze;
+pub(crate) mod symmetry;
+pub(crate) mod thin_hull;
+pub(crate) mod windows;
 
-use crate::graph::Stage;
-use doors::Doors;
-use fill_border::FillBorder;
-use loops::Loops;
+use crate::{
+    graph::stage::Stage, translators::doors::Doors, translators::fill_border::FillBorder, translators::loops::Loops,
+    translators::simple_maze::SimpleMaze, translators::symmetry::Symmetry, translators::thin_hull::ThinHull,
+    translators::windows::Windows,
+};
 use serde::Deserialize;
-use simple_maze::SimpleMaze;
-use symmetry::Symmetry;
-use thin_hull::ThinHull;
-use windows::Windows;
 
 /// The translators, by the names that pipelines call them.
 #[derive(Deserialize)]

@@ -1,6 +1,10 @@
 //! Walls get a thickness: chambers become tiles, with walls and passages between them.
 
-use crate::graph::{DIRECTIONS, Graph, Kind, Place, Scale, Stage, Trouble, Work, check_range};
+use crate::{
+    graph::graph::{Graph, Scale},
+    graph::place::{DIRECTIONS, Kind, Place},
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use level::Direction;
 use serde::Deserialize;
 

@@ -1,6 +1,11 @@
 //! Symmetry: one half is the other's mirror image.
 
-use crate::graph::{DIRECTIONS, Graph, Kind, Place, Scale, Stage, Trouble, Work, opposite, regions};
+use crate::{
+    graph::graph::{Graph, Scale, opposite},
+    graph::measure::regions,
+    graph::place::{DIRECTIONS, Kind, Place},
+    graph::stage::{Stage, Trouble, Work},
+};
 use level::{Axis, Direction};
 use serde::Deserialize;
 

@@ -1,6 +1,10 @@
 //! A thin hull: rock that nobody sees becomes the void outside.
 
-use crate::graph::{Graph, Kind, Place, Stage, Trouble, Work};
+use crate::{
+    graph::graph::Graph,
+    graph::place::{Kind, Place},
+    graph::stage::{Stage, Trouble, Work},
+};
 use serde::Deserialize;
 
 /// Takes away all rock from the outside to the hull, so that only one tile of wall is left round what can be walked. Pockets
@@ -61,7 +65,7 @@ fn round(graph: &Graph, place: usize) -> impl Iterator<Item = usize> + use<> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Chance, Known};
+    use crate::{graph::chance::Chance, graph::stage::Known};
 
     #[test]
     fn rock_outside_becomes_space_and_pockets_inside_stay_rock() {

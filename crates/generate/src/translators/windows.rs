@@ -1,6 +1,10 @@
 //! Windows in the outer hull, as evenly as can be.
 
-use crate::graph::{Graph, Kind, Stage, Trouble, Work, check_range};
+use crate::{
+    graph::graph::Graph,
+    graph::place::Kind,
+    graph::stage::{Stage, Trouble, Work, check_range},
+};
 use even::spread;
 use level::Direction;
 use serde::Deserialize;

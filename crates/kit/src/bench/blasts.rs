@@ -1,14 +1,15 @@
 //! `hullkit bench blasts`: how long the ticks take in which many barrels explode at once among the undead.
 
-use super::horde::{Chase, tireless};
-use super::ticks::least;
-use crate::failure::{Failure, read_rules, say};
+use crate::{
+    bench::horde::{Chase, tireless},
+    bench::ticks::least,
+    failure::{Failure, read_rules, say},
+};
 use clap::Args;
 use engine::{Happening, Start, TickTiming, break_all_props, ticks};
 use level::Level;
 use serde::Serialize;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 /// So many rows of barrels there are, and so many barrels in each.
 const BARRELS: usize = 10;

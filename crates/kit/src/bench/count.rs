@@ -4,8 +4,10 @@ use crate::failure::{Failure, say};
 use clap::Args;
 use level::CountedSet;
 use serde::Serialize;
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
 
 /// How often each set is filled, alternately one by one and in bulk. The best time of each counts.
 const ROUNDS: usize = 3;

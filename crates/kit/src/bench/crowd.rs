@@ -1,9 +1,11 @@
 //! `hullkit bench crowd`: how long a tick takes in which many undead chase the player.
 
-use super::horde::{Chase, start, tireless};
-use super::ticks::least;
-use crate::arguments::seconds;
-use crate::failure::{Failure, read_rules, say};
+use crate::{
+    arguments::seconds,
+    bench::horde::{Chase, start, tireless},
+    bench::ticks::least,
+    failure::{Failure, read_rules, say},
+};
 use bevy::prelude::With;
 use clap::Args;
 use engine::{Grid, Height, Id, Monster, Player, Position, Start, TickTiming, route};

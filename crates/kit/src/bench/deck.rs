@@ -1,17 +1,16 @@
 //! `hullkit bench deck`: how long the ticks of a deck take while the bot plays it.
 
-use super::horde::{Chase, tireless};
-use super::ticks::least;
-use crate::arguments::seconds;
-use crate::failure::{Failure, read_level, read_rules, say};
+use crate::{
+    arguments::seconds,
+    bench::horde::{Chase, tireless},
+    bench::ticks::least,
+    failure::{Failure, read_level, read_rules, say},
+};
 use clap::Args;
-use engine::bot::Bot;
-use engine::{Headless, Intent, Outcome, ProfilerPlugin, Rules, Start, TICKS_PER_SECOND, TickTiming, ticks};
+use engine::{Headless, Intent, Outcome, ProfilerPlugin, Rules, Start, TICKS_PER_SECOND, TickTiming, bot::Bot, ticks};
 use level::Level;
 use serde::Serialize;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{path::PathBuf, sync::Arc, time::Duration};
 
 /// The deck that is timed if no other is named: 300 undead, and 50 barrels that set each other off.
 const POWDER_STORE: &str = include_str!("powder_store.ron");

@@ -1,16 +1,16 @@
 //! `hullkit bench fights`: how well the estimate of fights, by which decks get their supplies, meets what they cost the bot.
 
-use crate::failure::{Failure, read, read_rules, say};
-use crate::known::read_known;
+use crate::{
+    failure::{Failure, read, read_rules, say},
+    known::read_known,
+};
 use clap::Args;
-use engine::bot::Bot;
-use engine::{Headless, Health, Outcome, Player, Rules, Start, ticks};
+use engine::{Headless, Health, Outcome, Player, Rules, Start, bot::Bot, ticks};
 use generate::{Known, Pipeline};
 use journey::ammunition_hurts;
 use level::{Fights, Level};
 use serde::Serialize;
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::{path::PathBuf, sync::Arc};
 
 /// So long a run goes on at most, in ticks.
 const LONGEST: u64 = ticks(600.0) as u64;

@@ -3,9 +3,11 @@
 //! The file's y runs the other way, so its rows change places; floors and ceilings, which are read along y, are turned
 //! over with them. Walls and sprites are read as they are seen, and stay.
 
-use super::scene_file::SceneFile;
-use super::tile_light;
-use super::tour::{Pose, Tour};
+use crate::{
+    bench::scene_file::SceneFile,
+    bench::tile_light,
+    bench::tour::{Pose, Tour},
+};
 use bevy::math::ops;
 use raycast::{Air, Camera, Cell, CellKind, Light, Map, Scene, Sprite, Texture, TextureError, TextureId, Textures};
 use std::sync::Arc;

@@ -1,12 +1,16 @@
 //! `hullkit bench generate`: how many decks a second are made.
 
-use crate::failure::{Failure, say};
-use crate::known::read_known;
+use crate::{
+    failure::{Failure, say},
+    known::read_known,
+};
 use clap::Args;
 use generate::{Known, MAX_SEED, Pipeline, Ship, ShipCode};
 use serde::Serialize;
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
 
 /// A kind of map that is timed.
 struct Kind {

@@ -5,8 +5,7 @@ use engine::{Headless, Intent, Player, Position, ProfilerPlugin, Rules, Start, a
 use level::{Habit, Level, MonsterIndex, Thing, ThingKind};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
-use std::f32::consts::PI;
-use std::sync::Arc;
+use std::{f32::consts::PI, sync::Arc};
 
 /// The walls between rooms stand so many cells apart.
 const PITCH: usize = 12;

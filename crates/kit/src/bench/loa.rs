@@ -1,7 +1,9 @@
 //! `hullkit bench loa`: how fast the moves of Lines of Action are counted.
 
-use super::mailbox::Mailbox;
-use crate::failure::{Failure, say};
+use crate::{
+    bench::mailbox::Mailbox,
+    failure::{Failure, say},
+};
 use clap::Args;
 use puzzles::loa::{Perft, Position, Rules, perft};
 use serde::Serialize;

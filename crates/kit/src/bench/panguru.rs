@@ -4,8 +4,7 @@ use crate::failure::{Failure, say};
 use clap::Args;
 use puzzles::panguru::{Board, Generator, POSITIONS, Solver};
 use serde::Serialize;
-use std::hint::black_box;
-use std::time::Instant;
+use std::{hint::black_box, time::Instant};
 
 /// The hardest board of the reference: it needs 21 moves.
 const HARD: [&str; 2] = ["YGBWPCYRPOOGRCB", "PRRCGOCBBGYPOY-"];

@@ -7,9 +7,11 @@ use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-use std::time::{Duration, Instant};
+use std::{
+    cmp::Reverse,
+    collections::BinaryHeap,
+    time::{Duration, Instant},
+};
 
 /// How often each queue does all operations, alternately. Its best time counts.
 const ROUNDS: usize = 3;

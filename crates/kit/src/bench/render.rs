@@ -1,18 +1,22 @@
 //! `hullkit bench render`: how fast the raycaster draws.
 
-use super::scene_file::SceneFile;
-use super::scenes::BenchScene;
-use super::tour::Tour;
-use super::{file_tour, scenes};
-use crate::failure::{Failure, say};
+use crate::{
+    bench::file_tour,
+    bench::scene_file::SceneFile,
+    bench::scenes::{self, BenchScene},
+    bench::tour::Tour,
+    failure::{Failure, say},
+};
 use clap::{Args, ValueEnum};
 use raycast::{FillForm, Frame, Kernel, MAX_THREADS, Raycaster, Scene, TexelFill, TextureError, TextureId};
 use renderer::{DrawKernel, frame_size};
 use serde::Serialize;
-use std::hint::black_box;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::{
+    hint::black_box,
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 /// Times the raycaster along fixed paths through fixed scenes.
 ///

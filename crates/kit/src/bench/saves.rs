@@ -1,20 +1,23 @@
 //! `hullkit bench saves`: how long a save takes, and whether any is lost when the game is killed while it writes.
 
-use crate::arguments::seconds;
-use crate::failure::{Failure, read, read_level, read_rules, read_save, say};
+use crate::{
+    arguments::seconds,
+    failure::{Failure, read, read_level, read_rules, read_save, say},
+};
 use clap::Args;
-use engine::bot::Bot;
-use engine::{Headless, Outcome, Start, capture};
+use engine::{Headless, Outcome, Start, bot::Bot, capture};
 use journey::{Journey, Picture, Ring, Save, Shelf};
 use ports::write_whole;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use serde::Serialize;
-use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::{
+    io::{self, Read, Write},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
 
 /// Times saving and loading, each at its best of some tries, beside writing as many bytes in the same way; then kills a process
 /// that saves again and again, at random moments, and reads all saves after each kill. Prints one object of JSON.

@@ -2,12 +2,16 @@
 
 use crate::failure::{Failure, read};
 use raycast::Texture;
-use serde::de::{Error, IgnoredAny, SeqAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use std::fmt;
-use std::marker::PhantomData;
-use std::ops::Deref;
-use std::path::{Component, Path};
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, IgnoredAny, SeqAccess, Visitor},
+};
+use std::{
+    fmt,
+    marker::PhantomData,
+    ops::Deref,
+    path::{Component, Path},
+};
 
 /// The longest side of a map, in cells.
 const MAX_SIDE: usize = 1024;

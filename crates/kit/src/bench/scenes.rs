@@ -1,8 +1,10 @@
 //! The bench's own scenes: the same on every machine and at every time.
 
-use super::paint::{self, FIGURES, GLASS, GRATING, LAMP, Numbers, SURFACES};
-use super::tile_light;
-use super::tour::{Tour, cells_between, poses_along};
+use crate::{
+    bench::paint::{self, FIGURES, GLASS, GRATING, LAMP, Numbers, SURFACES},
+    bench::tile_light,
+    bench::tour::{Tour, cells_between, poses_along},
+};
 use clap::ValueEnum;
 use raycast::{Air, Camera, Cell, CellKind, Edge, Light, Map, Model, Round, Scene, Sprite, TextureId};
 use std::sync::Arc;

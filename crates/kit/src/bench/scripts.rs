@@ -1,8 +1,10 @@
 //! `hullkit bench scripts`: how long the ticks take in which creatures do what scripts say.
 
-use super::horde;
-use super::ticks::least;
-use crate::failure::{Failure, read_rules, say};
+use crate::{
+    bench::horde,
+    bench::ticks::least,
+    failure::{Failure, read_rules, say},
+};
 use clap::Args;
 use engine::{Headless, Intent, ProfilerPlugin, Script, Scripts as Called, Start, TickTiming};
 use serde::Serialize;

@@ -8,8 +8,10 @@ use level::Level;
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 use serde::Serialize;
-use std::hint::black_box;
-use std::time::{Duration, Instant};
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
 
 /// The side of each map, in cells.
 const SIDE: usize = 96;

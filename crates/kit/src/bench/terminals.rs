@@ -5,8 +5,7 @@ use clap::Args;
 use engine::{BoardAct, Headless, Intent, ProfilerPlugin, Start, Terminal, TerminalBoard, TickTiming};
 use level::Level;
 use serde::Serialize;
-use std::sync::Arc;
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 /// Each run is made so often, and each of its ticks counts with its least time.
 const RUNS: usize = 5;

@@ -1,17 +1,20 @@
 //! `hullkit bench tick`: how long a tick takes on an empty deck, on the bench's own deck with some fifty undead, and on one of the game's,
 //! with all that a headless run does round it.
 
-use super::ticks::RUNS;
-use crate::arguments::seconds;
-use crate::failure::{Failure, read_level, read_rules, say};
+use crate::{
+    arguments::seconds,
+    bench::ticks::RUNS,
+    failure::{Failure, read_level, read_rules, say},
+};
 use clap::Args;
-use engine::bot::Bot;
-use engine::{Headless, Intent, Outcome, Run, Start, TICKS_PER_SECOND};
+use engine::{Headless, Intent, Outcome, Run, Start, TICKS_PER_SECOND, bot::Bot};
 use level::Level;
 use serde::Serialize;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::{
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 /// A deck on which there is nothing but the player.
 const EMPTY: &str = r#"(

@@ -1,8 +1,7 @@
 //! The picture of a scene file as the peers draw it: plain loops after the file's conventions, column by column, which
 //! share nothing with the raycaster. What `--bare` draws is compared with it.
 
-use super::file_tour;
-use super::scene_file::SceneFile;
+use crate::{bench::file_tour, bench::scene_file::SceneFile};
 use raycast::{Frame, Raycaster};
 use std::path::Path;
 

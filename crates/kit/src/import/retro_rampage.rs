@@ -1,12 +1,11 @@
 //! The levels of Retro Rampage: JSON with the width, the tiles and the things of the cells, row by row, as numbers.
 
-mod placing;
+pub(crate) mod placing;
 
 use engine::CountedSet;
 use level::{Direction, MAX_SIDE};
 use serde::Deserialize;
-use std::collections::BTreeMap;
-use std::fmt::Write;
+use std::{collections::BTreeMap, fmt::Write};
 
 /// A level as its file has it.
 #[derive(Deserialize)]

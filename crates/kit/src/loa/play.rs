@@ -1,11 +1,15 @@
 //! `hullkit loa play`: a game against the computer, by lines of text.
 
-use super::{RuleArguments, written};
-use crate::failure::{Failure, say};
+use crate::{
+    failure::{Failure, say},
+    loa::{RuleArguments, written},
+};
 use clap::Args;
 use puzzles::loa::{Game, Level, Move, Outcome, Search, Side, WrittenMove};
-use std::io::{self, BufRead, IsTerminal, Read};
-use std::path::Path;
+use std::{
+    io::{self, BufRead, IsTerminal, Read},
+    path::Path,
+};
 
 /// No line of input needs to be longer, in bytes; what is, is read as several.
 const MAX_LINE: u64 = 200;

@@ -1,6 +1,6 @@
 //! The legend of a plan: what each colour and each letter on it means, for what is on it.
 
-use super::drawing::{Drawing, Rgb};
+use crate::picture::drawing::{Drawing, Rgb};
 use std::collections::BTreeMap;
 
 /// What a plan shows something with.

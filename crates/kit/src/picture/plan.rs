@@ -1,7 +1,9 @@
 //! What is drawn of a level, from the floor up to the wiring.
 
-use super::drawing::{Drawing, Point, Rgb};
-use super::key::{Key, Sign, WIDTH};
+use crate::{
+    picture::drawing::{Drawing, Point, Rgb},
+    picture::key::{Key, Sign, WIDTH},
+};
 use level::{Act, Axis, CellShape, Corner, Direction, Level, Lock, PaneKind, Place, SKY, Thing, ThingKind};
 
 const SPACE: Rgb = [8, 10, 20];

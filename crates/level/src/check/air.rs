@@ -1,7 +1,10 @@
 //! The air of a level as it begins: what open ways connect is one section, and has one pressure.
 
-use crate::model::{CellShape, Level, PaneKind};
-use crate::source::{MAX_MISTAKES, Mistake};
+use crate::{
+    model::cell::{CellShape, PaneKind},
+    model::level::Level,
+    source::mistake::{MAX_MISTAKES, Mistake},
+};
 
 /// The pressure that is usual, in thousandths.
 const FULL: u16 = 1000;

@@ -1,10 +1,13 @@
 //! Levels that were made and not read: what follows from the rest is worked out, and all is checked.
 
-use super::wired::mark;
-use super::{air, neighbours, patrol};
-use crate::model::{
-    CellShape, Level, MAX_ARRIVALS, MAX_LAMPS, MAX_SIDE, MAX_STAIRS, MAX_TERMINALS, MAX_THINGS, Stairs, Terminal,
-    TerminalGame, ThingKind,
+use crate::{
+    check::wired::mark,
+    check::{air, neighbours, patrol},
+    model::cell::CellShape,
+    model::level::{Level, MAX_ARRIVALS, MAX_LAMPS, MAX_SIDE, MAX_STAIRS, MAX_TERMINALS, MAX_THINGS},
+    model::stairs::Stairs,
+    model::terminal::{Terminal, TerminalGame},
+    model::thing::ThingKind,
 };
 
 impl Level {

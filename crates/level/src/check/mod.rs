@@ -4,7 +4,7 @@
 //! tells where a cell stands in the file.
 
 pub(crate) mod air;
-mod made;
+pub(crate) mod made;
 pub(crate) mod neighbours;
 pub(crate) mod patrol;
 pub(crate) mod wired;

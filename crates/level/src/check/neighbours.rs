@@ -1,7 +1,11 @@
 //! What must hold of a whole map: a closed border, doors and panes between walls.
 
-use crate::model::{Axis, CellShape, Corner, Direction, Level, PaneKind, SKY};
-use crate::source::{MAX_MISTAKES, Mistake};
+use crate::{
+    model::cell::{Axis, CellShape, Corner, PaneKind},
+    model::direction::Direction,
+    model::level::{Level, SKY},
+    source::mistake::{MAX_MISTAKES, Mistake},
+};
 
 /// The mistakes of a map whose characters are all known; `place` tells a cell's line and column.
 pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Mistake> {

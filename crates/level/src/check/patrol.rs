@@ -1,7 +1,12 @@
 //! Where patrols lead. Nothing but the map decides it, so one that would end at a wall is a mistake of the level.
 
-use crate::model::{CellShape, Direction, Habit, Level, Thing, ThingKind};
-use crate::source::{MAX_MISTAKES, Mistake};
+use crate::{
+    model::cell::CellShape,
+    model::direction::Direction,
+    model::level::Level,
+    model::thing::{Habit, Thing, ThingKind},
+    source::mistake::{MAX_MISTAKES, Mistake},
+};
 
 /// The first patrols of a sound map that do not go on for ever; `place` tells a cell's line and column.
 pub(crate) fn check(level: &Level, place: impl Fn(usize, usize) -> (usize, usize)) -> Vec<Mistake> {
@@ -79,7 +84,7 @@ impl Patrols<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::TextError;
+    use crate::source::mistake::TextError;
     use proptest::prelude::*;
 
     /// Follows a patrol for longer than there are ways to leave a cell; the cell that it walks into, if it does.

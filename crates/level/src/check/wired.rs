@@ -1,6 +1,6 @@
 //! What triggers can do to the cells of a level.
 
-use crate::model::{Act, CellShape, Level, PlaceIndex};
+use crate::{model::cell::CellShape, model::level::Level, model::place::PlaceIndex, model::trigger::Act};
 
 /// Tells doors and push-walls what triggers can do to them.
 pub(crate) fn mark(level: &mut Level) {

@@ -2,13 +2,15 @@
 //!
 //! The numbers of names follow from the order in which a file says them, and a name that nothing refers to says nothing.
 
-use super::arrival::Arrival;
-use super::cell::{CellShape, TextureIndex};
-use super::lamp::Lamp;
-use super::level::Level;
-use super::place::{Place, PlaceIndex};
-use super::thing::{Thing, ThingKind};
-use super::trigger::{Act, Trigger};
+use crate::{
+    model::arrival::Arrival,
+    model::cell::{CellShape, TextureIndex},
+    model::lamp::Lamp,
+    model::level::Level,
+    model::place::{Place, PlaceIndex},
+    model::thing::{Thing, ThingKind},
+    model::trigger::{Act, Trigger},
+};
 
 impl PartialEq for Level {
     fn eq(&self, other: &Level) -> bool {

@@ -1,7 +1,6 @@
 //! Lints that an author knows of and lets be.
 
-use super::lint::Lint;
-use super::place::PlaceIndex;
+use crate::{model::lint::Lint, model::place::PlaceIndex};
 
 /// A lint that is not told of some place, and why.
 #[derive(Clone, Debug, PartialEq, Eq)]

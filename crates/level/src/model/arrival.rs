@@ -1,10 +1,9 @@
 //! Where the player may come onto a deck, beside its start.
 
-use super::cell::CellShape;
-use super::direction::Direction;
-use super::level::Level;
-use super::stairs::LIFT;
-use super::thing::ThingKind;
+use crate::{
+    model::cell::CellShape, model::direction::Direction, model::level::Level, model::stairs::LIFT,
+    model::thing::ThingKind,
+};
 use serde::Serialize;
 use std::borrow::Cow;
 

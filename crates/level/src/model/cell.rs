@@ -1,7 +1,6 @@
 //! A cell of the map: what stands in it, and what it looks like.
 
-use super::direction::Direction;
-use super::lock::Lock;
+use crate::{model::direction::Direction, model::lock::Lock};
 use serde::{Deserialize, Serialize};
 
 /// One square of the map.
@@ -49,7 +48,7 @@ pub enum CellShape {
         /// A picture that lies over the texture on all four sides.
         overlay: Option<TextureIndex>,
     },
-    /// A wall with the switch that starts the lift and so ends the deck; or with [`Stairs`](super::Stairs), which are used as it is.
+    /// A wall with the switch that starts the lift and so ends the deck; or with [`Stairs`](crate::model::stairs::Stairs), which are used as it is.
     // The same shape, so that whoever draws, shows or proves ways on knows both.
     Lift {
         /// Its texture before the switch is thrown; with an overlay afterwards too.
@@ -63,7 +62,7 @@ pub enum CellShape {
         /// It leads to the secret deck.
         secret: bool,
     },
-    /// A wall with a switch or a target that a [`Trigger`](super::Trigger) makes something of.
+    /// A wall with a switch or a target that a [`Trigger`](crate::model::trigger::Trigger) makes something of.
     Switch {
         /// Its texture before the switch is thrown; with an overlay afterwards too.
         texture: TextureIndex,
@@ -128,7 +127,7 @@ pub enum CellShape {
         secret: bool,
     },
     /// A table of radius [`TABLE_RADIUS`] in the middle of its cell: bodies do not pass, sight and shots go over it. Its game is a
-    /// [`Terminal`](super::Terminal).
+    /// [`Terminal`](crate::model::terminal::Terminal).
     Table,
     // Last, so that levels without it keep the hash that they had before.
     /// Nothing, not even floor and air: the outside.
@@ -234,10 +233,10 @@ pub enum Axis {
     Y,
 }
 
-/// An index into [`Level::textures`](super::Level::textures).
+/// An index into [`Level::textures`](crate::model::level::Level::textures).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct TextureIndex(pub u16);
 
-/// An index into [`Level::climates`](super::Level::climates).
+/// An index into [`Level::climates`](crate::model::level::Level::climates).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct ClimateIndex(pub u16);

@@ -1,15 +1,17 @@
 //! The level as the engine and the renderer use it: a grid of cells and the things that stand in them.
 
-use super::allowance::Allowance;
-use super::arrival::Arrival;
-use super::cell::{Cell, CellShape, TextureIndex};
-use super::direction::Direction;
-use super::lamp::{Fog, Lamp};
-use super::place::{Place, PlaceIndex};
-use super::stairs::Stairs;
-use super::terminal::Terminal;
-use super::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, Turn};
-use super::trigger::Trigger;
+use crate::{
+    model::allowance::Allowance,
+    model::arrival::Arrival,
+    model::cell::{Cell, CellShape, TextureIndex},
+    model::direction::Direction,
+    model::lamp::{Fog, Lamp},
+    model::place::{Place, PlaceIndex},
+    model::stairs::Stairs,
+    model::terminal::Terminal,
+    model::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, Turn},
+    model::trigger::Trigger,
+};
 use serde::Serialize;
 
 /// The longest side of a level, in cells.
@@ -46,15 +48,15 @@ pub struct Level {
     pub cells: Vec<Cell>,
     /// The names of the textures that the cells refer to, each once. [`SKY`] is one that has no picture.
     pub textures: Vec<String>,
-    /// Where the player starts; its kind is [`ThingKind::Player`](super::ThingKind::Player).
+    /// Where the player starts; its kind is [`ThingKind::Player`](crate::model::thing::ThingKind::Player).
     pub player: Thing,
     /// Everything else that stands on the deck, row by row; each stands in an open cell of its own.
     pub things: Vec<Thing>,
-    /// The names of the monsters among the things, each once, as [`ThingKind::Monster`](super::ThingKind::Monster) refers to them.
+    /// The names of the monsters among the things, each once, as [`ThingKind::Monster`](crate::model::thing::ThingKind::Monster) refers to them.
     pub monsters: Vec<String>,
-    /// The names of what lies there to be taken, each once, as [`ThingKind::Pickup`](super::ThingKind::Pickup) refers to them.
+    /// The names of what lies there to be taken, each once, as [`ThingKind::Pickup`](crate::model::thing::ThingKind::Pickup) refers to them.
     pub pickups: Vec<String>,
-    /// The names of barrels, crates and the like, each once, as [`ThingKind::Prop`](super::ThingKind::Prop) refers to them.
+    /// The names of barrels, crates and the like, each once, as [`ThingKind::Prop`](crate::model::thing::ThingKind::Prop) refers to them.
     pub props: Vec<String>,
     /// The names of the climates of cells, each once, as [`Cell::climate`] refers to them.
     pub climates: Vec<String>,

@@ -18,6 +18,6 @@ impl Place {
     }
 }
 
-/// An index into [`Level::places`](super::Level::places).
+/// An index into [`Level::places`](crate::model::level::Level::places).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PlaceIndex(pub u16);

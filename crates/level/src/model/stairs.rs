@@ -1,8 +1,6 @@
 //! Ways on from a deck: its lift, its secret lift and its stairs.
 
-use super::cell::CellShape;
-use super::level::Level;
-use super::trigger::Act;
+use crate::{model::cell::CellShape, model::level::Level, model::trigger::Act};
 use serde::Serialize;
 
 /// What the lift is called where ways on are called by names; a trigger's `Exit` leads where it does.

@@ -1,6 +1,6 @@
 //! Terminals: the board games that stand on the deck and in its walls.
 
-use super::level::Level;
+use crate::model::level::Level;
 use puzzles::{loa, panguru};
 use serde::Serialize;
 

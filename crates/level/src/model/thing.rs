@@ -1,7 +1,6 @@
 //! What stands in the cells, and where patrols turn.
 
-use super::direction::Direction;
-use super::lock::Key;
+use crate::{model::direction::Direction, model::lock::Key};
 use serde::{Deserialize, Serialize};
 
 /// Something that stands in a cell at the start.
@@ -50,15 +49,15 @@ pub enum ThingKind {
     Prop(PropIndex),
 }
 
-/// An index into [`Level::monsters`](crate::Level::monsters).
+/// An index into [`Level::monsters`](crate::model::level::Level::monsters).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct MonsterIndex(pub u16);
 
-/// An index into [`Level::pickups`](crate::Level::pickups).
+/// An index into [`Level::pickups`](crate::model::level::Level::pickups).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PickupIndex(pub u16);
 
-/// An index into [`Level::props`](crate::Level::props).
+/// An index into [`Level::props`](crate::model::level::Level::props).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct PropIndex(pub u16);
 

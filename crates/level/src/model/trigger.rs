@@ -1,6 +1,6 @@
 //! Triggers: what somebody does somewhere, and what comes of it elsewhere.
 
-use super::place::PlaceIndex;
+use crate::model::place::PlaceIndex;
 use serde::{Deserialize, Serialize};
 
 /// Something that happens when somebody does something.
@@ -102,7 +102,7 @@ pub enum Act {
     Wake(PlaceIndex),
     /// What waits there comes.
     Spawn(PlaceIndex),
-    /// A message of [`Level::messages`](super::Level::messages) is shown.
+    /// A message of [`Level::messages`](crate::model::level::Level::messages) is shown.
     Say(u16),
     /// The player is carried from the first place to the same spot of the second, which has the same shape.
     Carry(PlaceIndex, PlaceIndex),

@@ -1,8 +1,14 @@
 //! The level as a graph on which to search: pieces of floor that are all one, and single cells at which something may change.
 
-use super::facts::Facts;
-use super::hazards::Hazards;
-use crate::model::{Cause, CellShape, Key, Level, Lock, PaneKind, ThingKind};
+use crate::{
+    model::cell::{CellShape, PaneKind},
+    model::level::Level,
+    model::lock::{Key, Lock},
+    model::thing::ThingKind,
+    model::trigger::Cause,
+    proof::facts::Facts,
+    proof::hazards::Hazards,
+};
 use std::collections::BTreeMap;
 
 /// No piece.
@@ -85,7 +91,7 @@ impl<'a> Board<'a> {
         board.cut(&marks, hazards);
         board.join();
         board.wire(hazards);
-        let is_key = |thing: &&crate::model::Thing| thing.waits && thing.skill <= skill;
+        let is_key = |thing: &&crate::model::thing::Thing| thing.waits && thing.skill <= skill;
         for thing in level.things.iter().filter(is_key) {
             if let ThingKind::Key(key) = thing.kind {
                 board.waiting.push((board.piece_of[thing.y * level.width + thing.x], key));

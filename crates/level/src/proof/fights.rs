@@ -1,7 +1,10 @@
 //! An estimate of the fights: what it costs to kill all undead of a deck.
 
-use super::facts::{Facts, MonsterFacts};
-use crate::model::{Level, ThingKind};
+use crate::{
+    model::level::Level,
+    model::thing::ThingKind,
+    proof::facts::{Facts, MonsterFacts},
+};
 use std::iter::Sum;
 
 /// So many of a hundred shots hit.

@@ -1,14 +1,23 @@
 //! What an author is told of a level: what the solver finds, but for what the level allows.
 
-use super::facts::Facts;
-use super::fights::{Fights, supplies};
-use super::furniture::Furniture;
-use super::hazards::Hazards;
-use super::reach::Reach;
-use super::search::Search;
-use crate::model::{Act, CellShape, How, Key, Level, Lint, Lock, ThingKind, Walker};
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
+use crate::{
+    model::cell::CellShape,
+    model::level::Level,
+    model::lint::Lint,
+    model::lock::{Key, Lock},
+    model::thing::ThingKind,
+    model::trigger::{Act, How, Walker},
+    proof::facts::Facts,
+    proof::fights::{Fights, supplies},
+    proof::furniture::Furniture,
+    proof::hazards::Hazards,
+    proof::reach::Reach,
+    proof::search::Search,
+};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+};
 
 /// The hardest skill; on it everything is there.
 pub(super) const HARDEST: u8 = 4;

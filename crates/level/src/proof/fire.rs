@@ -1,7 +1,12 @@
 //! Whether the player begins in a line of fire.
 
-use super::facts::Facts;
-use crate::model::{CellShape, Direction, Level, PaneKind, Thing, ThingKind};
+use crate::{
+    model::cell::{CellShape, PaneKind},
+    model::direction::Direction,
+    model::level::Level,
+    model::thing::{Thing, ThingKind},
+    proof::facts::Facts,
+};
 
 impl Level {
     /// The undead that shoot, look towards a cell from the start, reach it and have nothing between.

@@ -1,9 +1,14 @@
 //! Furniture in the way: props that nothing breaks, and that stand where somebody has to pass or to stand.
 
-use super::facts::Facts;
-use super::findings::HARDEST;
-use super::reach::Reach;
-use crate::model::{Cause, CellShape, Level, ThingKind, Trigger};
+use crate::{
+    model::cell::CellShape,
+    model::level::Level,
+    model::thing::ThingKind,
+    model::trigger::{Cause, Trigger},
+    proof::facts::Facts,
+    proof::findings::HARDEST,
+    proof::reach::Reach,
+};
 use std::collections::BTreeMap;
 
 /// The furniture of a level.

@@ -1,8 +1,14 @@
 //! What can take a way from the player that he had: if nothing does, whoever can finish a deck at all can do so from everywhere.
 
-use super::facts::Facts;
-use super::pushes::Pushes;
-use crate::model::{Act, CellShape, How, Level, Place, ThingKind, Trigger};
+use crate::{
+    model::cell::CellShape,
+    model::level::Level,
+    model::place::Place,
+    model::thing::ThingKind,
+    model::trigger::{Act, How, Trigger},
+    proof::facts::Facts,
+    proof::pushes::Pushes,
+};
 
 /// What of a level decides about ways.
 pub(crate) struct Hazards {

@@ -1,8 +1,9 @@
 //! How long a deck takes: an estimate by its shortest way and its fights.
 
-use super::facts::Facts;
-use super::fights::Fights;
-use crate::model::{CellShape, Key, Level, ThingKind};
+use crate::{
+    model::cell::CellShape, model::level::Level, model::lock::Key, model::thing::ThingKind, proof::facts::Facts,
+    proof::fights::Fights,
+};
 use std::collections::VecDeque;
 
 /// The bot meets about so many of the undead on its way.
@@ -40,7 +41,7 @@ impl Level {
             if let Some(way) = self.way_to_exit(&distances) {
                 return steps + way;
             }
-            let key = |thing: &crate::model::Thing| match thing.kind {
+            let key = |thing: &crate::model::thing::Thing| match thing.kind {
                 ThingKind::Key(key) if !held[key as usize] => Some(key),
                 _ => None,
             };

@@ -1,9 +1,13 @@
 //! Leaves out of a board what has no say in whether the deck can be finished: rooms in which nothing lies or works, behind doors that
 //! never close again, with these doors, and the triggers and keys that open nothing else. Few states are left.
 
-use super::board::{Board, Kind};
-use super::hazards::Hazards;
-use crate::model::{Act, Cause, Key, Lock, PlaceIndex};
+use crate::{
+    model::lock::{Key, Lock},
+    model::place::PlaceIndex,
+    model::trigger::{Act, Cause},
+    proof::board::{Board, Kind},
+    proof::hazards::Hazards,
+};
 
 impl Board<'_> {
     /// Leaves out whatever it can, but for the pieces of some cells.

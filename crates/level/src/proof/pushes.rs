@@ -1,7 +1,9 @@
 //! Push-walls: how far they go, and whether one that has gone there can be in anybody's way.
 
-use super::facts::Facts;
-use crate::model::{CellShape, Direction, Level, ThingKind};
+use crate::{
+    model::cell::CellShape, model::direction::Direction, model::level::Level, model::thing::ThingKind,
+    proof::facts::Facts,
+};
 
 impl Level {
     /// How many cells the push-wall in a cell goes one way, if it may stand in those that are `free`.

@@ -1,7 +1,15 @@
 //! What may be reached on a level: which cells, keys and triggers, one thing opening the way to the next, as if nothing ever closed.
 
-use super::facts::Facts;
-use crate::model::{Act, Cause, CellShape, Direction, How, Key, Level, PaneKind, PlaceIndex, Thing, ThingKind, Walker};
+use crate::{
+    model::cell::{CellShape, PaneKind},
+    model::direction::Direction,
+    model::level::Level,
+    model::lock::Key,
+    model::place::PlaceIndex,
+    model::thing::{Thing, ThingKind},
+    model::trigger::{Act, Cause, How, Walker},
+    proof::facts::Facts,
+};
 
 /// What a player can come to who has all the time and luck that he needs, and whom no door and no push-wall shuts in.
 ///

@@ -1,11 +1,16 @@
 //! The search: all ways in which a deck may stand while somebody plays it, and from which of them it can be finished.
 
-use super::board::{Board, Kind, NOWHERE};
-use super::facts::Facts;
-use super::hazards::Hazards;
-use super::state::{MOST, State};
-use super::windows::Open;
-use crate::model::{Act, Cause, Direction, How, Level, ThingKind, Walker};
+use crate::{
+    model::direction::Direction,
+    model::level::Level,
+    model::thing::ThingKind,
+    model::trigger::{Act, Cause, How, Walker},
+    proof::board::{Board, Kind, NOWHERE},
+    proof::facts::Facts,
+    proof::hazards::Hazards,
+    proof::state::{MOST, State},
+    proof::windows::Open,
+};
 use std::collections::BTreeMap;
 
 /// The most states that are looked at, and the most pieces and cells in all of them together.

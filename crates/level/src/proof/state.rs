@@ -1,7 +1,12 @@
 //! How a deck stands while somebody plays it, as far as ways are concerned, and what changes that.
 
-use super::board::{Board, Kind};
-use crate::model::{Act, CellShape, Direction, Key, Lock};
+use crate::{
+    model::cell::CellShape,
+    model::direction::Direction,
+    model::lock::{Key, Lock},
+    model::trigger::Act,
+    proof::board::{Board, Kind},
+};
 
 /// How a deck stands.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

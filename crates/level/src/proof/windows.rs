@@ -1,11 +1,12 @@
 //! Ways that are open for a while: who can get through them before they close.
 
-use super::board::{Board, NOWHERE};
-use super::facts::Facts;
-use super::state::State;
-use crate::model::{How, Trigger};
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use crate::{
+    model::trigger::{How, Trigger},
+    proof::board::{Board, NOWHERE},
+    proof::facts::Facts,
+    proof::state::State,
+};
+use std::{cmp::Reverse, collections::BinaryHeap};
 
 /// For so long a door that is let go can still be passed, in seconds.
 const GRACE: f32 = 0.25;

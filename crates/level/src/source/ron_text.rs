@@ -1,10 +1,8 @@
 //! Reading the house's RON: bounded, and with the parser's complaints in an author's words.
 
-use super::mistake::{Mistake, TextError};
-use ron::error::Position;
-use ron::extensions::Extensions;
-use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use crate::source::mistake::{Mistake, TextError};
+use ron::{error::Position, extensions::Extensions};
+use serde::{Deserialize, de::DeserializeOwned};
 
 /// Reads a value from the bytes of a RON file of at most `max_bytes`; `file` is what messages call it.
 ///

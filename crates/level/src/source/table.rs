@@ -1,12 +1,11 @@
 //! Tables: entries by name, each of them once. RON itself lets the later of two win.
 
-use super::mistake::TextError;
-use super::ron_text::read_ron;
-use serde::de::{DeserializeOwned, Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
-use std::fmt;
-use std::marker::PhantomData;
+use crate::{source::mistake::TextError, source::ron_text::read_ron};
+use serde::{
+    Deserialize, Deserializer,
+    de::{DeserializeOwned, Error, MapAccess, Visitor},
+};
+use std::{collections::BTreeMap, fmt, marker::PhantomData};
 
 /// Reads a table from the bytes of a RON file of at most `max_bytes`, as [`read_ron`] does; `file` is what messages call it.
 ///

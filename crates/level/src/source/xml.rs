@@ -1,13 +1,16 @@
 //! Reading XML: elements with their attributes, their text and their place in the file, bounded in size and in depth. A file
 //! can declare nothing, so no entity of it can grow.
 
-use super::mistake::{Mistake, TextError};
-use super::ron_text::decode;
-use quick_xml::Reader;
-use quick_xml::XmlVersion;
-use quick_xml::errors::IllFormedError;
-use quick_xml::escape::resolve_predefined_entity;
-use quick_xml::events::{BytesRef, BytesStart, Event};
+use crate::{
+    source::mistake::{Mistake, TextError},
+    source::ron_text::decode,
+};
+use quick_xml::{
+    Reader, XmlVersion,
+    errors::IllFormedError,
+    escape::resolve_predefined_entity,
+    events::{BytesRef, BytesStart, Event},
+};
 
 /// So deep elements may be nested.
 const MAX_DEPTH: usize = 32;

@@ -1,8 +1,9 @@
 //! What a level's text allows: lints that are let be, each with a reason.
 
-use super::builder::Builder;
-use super::quoted::Quoted;
-use crate::model::{Allowance, Level, Lint, PlaceIndex};
+use crate::{
+    model::allowance::Allowance, model::level::Level, model::lint::Lint, model::place::PlaceIndex,
+    text::builder::Builder, text::quoted::Quoted,
+};
 use serde::Deserialize;
 
 /// The most allowances of a level.

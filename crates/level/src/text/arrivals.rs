@@ -1,8 +1,12 @@
 //! The arrivals: each has a name of its own and stands where the player can.
 
-use super::builder::Builder;
-use super::place_text::ArrivalText;
-use crate::model::{Arrival, CellShape, Level, MAX_ARRIVALS};
+use crate::{
+    model::arrival::Arrival,
+    model::cell::CellShape,
+    model::level::{Level, MAX_ARRIVALS},
+    text::builder::Builder,
+    text::place_text::ArrivalText,
+};
 
 impl Builder<'_> {
     /// The arrivals; cells and things are known.

@@ -1,10 +1,13 @@
 //! What the passes over a level's text share: the names met so far, and the mistakes.
 
-use super::legend::Entry;
-use super::level_text::LevelText;
-use super::quoted::Quoted;
-use crate::model::{Level, TextureIndex};
-use crate::source::{MAX_MISTAKES, Mistake};
+use crate::{
+    model::cell::TextureIndex,
+    model::level::Level,
+    source::mistake::{MAX_MISTAKES, Mistake},
+    text::legend::Entry,
+    text::level_text::LevelText,
+    text::quoted::Quoted,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names met so far, with their indices.

@@ -1,11 +1,14 @@
 //! Lays the layers of a level's text over each other and looks every character up in the legend.
 
-use super::builder::Builder;
-use super::legend::{Base, Entry, LampText};
-use super::numbers::{Pressure, PushCells, TurnTo};
-use super::quoted::Quoted;
-use crate::model::{
-    Axis, Cell, CellShape, ClimateIndex, Corner, Lamp, Level, MAX_LAMPS, MAX_SIDE, MAX_STAIRS, SKY, Stairs,
+use crate::{
+    model::cell::{Axis, Cell, CellShape, ClimateIndex, Corner},
+    model::lamp::Lamp,
+    model::level::{Level, MAX_LAMPS, MAX_SIDE, MAX_STAIRS, SKY},
+    model::stairs::Stairs,
+    text::builder::Builder,
+    text::legend::{Base, Entry, LampText},
+    text::numbers::{Pressure, PushCells, TurnTo},
+    text::quoted::Quoted,
 };
 
 impl Builder<'_> {

@@ -1,12 +1,19 @@
 //! The legend of a level's text: what each character of its layers means, and what may be listed for a cell.
 
-use super::numbers::{Clear, Facing, FogColour, LampColour, Light, Pressure, PushCells, Reach, SkillText, TurnTo};
-use super::terminal_text::{ConduitText, TableText};
-use crate::model::{Fog, Habit, Hang, LIFT, Lock, Mood, PaneKind, SECRET_LIFT, Thing, ThingKind};
-use serde::de::{Error, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
-use std::collections::BTreeMap;
-use std::fmt;
+use crate::{
+    model::cell::{Hang, PaneKind},
+    model::lamp::{Fog, Mood},
+    model::lock::Lock,
+    model::stairs::{LIFT, SECRET_LIFT},
+    model::thing::{Habit, Thing, ThingKind},
+    text::numbers::{Clear, Facing, FogColour, LampColour, Light, Pressure, PushCells, Reach, SkillText, TurnTo},
+    text::terminal_text::{ConduitText, TableText},
+};
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, MapAccess, Visitor},
+};
+use std::{collections::BTreeMap, fmt};
 
 /// What each character of the layers means.
 pub(crate) type Legend = BTreeMap<char, Entry>;

@@ -1,11 +1,13 @@
 //! What stands in a level's RON file, before it is checked.
 
-use super::allowances::AllowText;
-use super::legend::{self, Base, FogText, Legend, Listed};
-use super::numbers::{Par, SkyText};
-use super::place_text::{ArrivalText, NameText};
-use super::quoted::Quoted;
-use super::trigger_text::TriggerText;
+use crate::{
+    text::allowances::AllowText,
+    text::legend::{self, Base, FogText, Legend, Listed},
+    text::numbers::{Par, SkyText},
+    text::place_text::{ArrivalText, NameText},
+    text::quoted::Quoted,
+    text::trigger_text::TriggerText,
+};
 use serde::Deserialize;
 
 /// The largest file that is read, in bytes; it bounds everything that reading a level allocates.

@@ -3,20 +3,18 @@
 //! Here lives the format, from a number's range to the order in which a level is built. What must hold of the whole map does
 //! not: `check` judges the finished cells.
 
-mod allowances;
-mod arrivals;
-mod builder;
-mod layers;
-mod legend;
-mod level_text;
-mod names;
-mod numbers;
-mod place_text;
-mod quoted;
-mod read;
-mod terminal_text;
-mod things;
-mod trigger_text;
-mod wiring;
-
-pub use level_text::MAX_BYTES;
+pub(crate) mod allowances;
+pub(crate) mod arrivals;
+pub(crate) mod builder;
+pub(crate) mod layers;
+pub(crate) mod legend;
+pub(crate) mod level_text;
+pub(crate) mod names;
+pub(crate) mod numbers;
+pub(crate) mod place_text;
+pub(crate) mod quoted;
+pub(crate) mod read;
+pub(crate) mod terminal_text;
+pub(crate) mod things;
+pub(crate) mod trigger_text;
+pub(crate) mod wiring;

@@ -1,7 +1,13 @@
 //! The names of cells: how they are given, and what stands where they lead.
 
-use super::builder::Builder;
-use crate::model::{CellShape, Level, MAX_SIDE, PaneKind, Place, TerminalGame, ThingKind};
+use crate::{
+    model::cell::{CellShape, PaneKind},
+    model::level::{Level, MAX_SIDE},
+    model::place::Place,
+    model::terminal::TerminalGame,
+    model::thing::ThingKind,
+    text::builder::Builder,
+};
 
 /// The most cells that are named by rectangles, each counted as often as it is named: four times the largest map. It bounds
 /// what a few lines can make of the memory.

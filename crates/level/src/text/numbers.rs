@@ -1,6 +1,11 @@
 //! The numbers of a level's text, each with the values that it may have.
 
-use crate::model::{Direction, Fog, MAX_SIDE, Pull, USUAL_SKY};
+use crate::{
+    model::direction::Direction,
+    model::lamp::Fog,
+    model::level::{MAX_SIDE, USUAL_SKY},
+    model::trigger::Pull,
+};
 use serde::Deserialize;
 use std::ops::RangeInclusive;
 

@@ -1,7 +1,6 @@
 //! The names and arrivals of a level's text, before they are checked.
 
-use super::numbers::Facing;
-use super::quoted::Quoted;
+use crate::{text::numbers::Facing, text::quoted::Quoted};
 use serde::Deserialize;
 
 /// A name that a cell or a rectangle of cells bears.

@@ -1,8 +1,10 @@
 //! What stands in quotes in a level's text and knows where it stands: rows of the map, and names.
 
-use crate::source::end_of;
-use serde::de::{Error, Visitor};
-use serde::{Deserialize, Deserializer};
+use crate::source::ron_text::end_of;
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, Visitor},
+};
 use std::fmt;
 
 /// A row or a name of one character at least. It borrows from the file's text, so its line and column can be told.
@@ -45,7 +47,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Quoted<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::source::parse;
+    use crate::source::ron_text::parse;
 
     #[test]
     fn each_character_has_its_line_and_column() {

@@ -1,10 +1,14 @@
 //! Reads a level: its text into a model, and the model through the checks.
 
-use super::builder::Builder;
-use super::level_text::{LevelText, MAX_BYTES};
-use crate::check::{air, neighbours, patrol};
-use crate::model::{Level, Thing, ThingKind};
-use crate::source::{Mistake, TextError, decode, parse};
+use crate::{
+    check::{air, neighbours, patrol},
+    model::level::Level,
+    model::thing::{Thing, ThingKind},
+    source::mistake::{Mistake, TextError},
+    source::ron_text::{decode, parse},
+    text::builder::Builder,
+    text::level_text::{LevelText, MAX_BYTES},
+};
 
 impl Level {
     /// Reads a level from the bytes of its file; `file` is what messages call it.
@@ -134,7 +138,7 @@ mod tests {
                 Ok(level) => {
                     prop_assert_eq!(level.cells.len(), level.width * level.height);
                     prop_assert_eq!((level.player.x, level.player.y), (1, 1));
-                    let _ = level.findings(&crate::Facts::default());
+                    let _ = level.findings(&crate::proof::facts::Facts::default());
                 }
                 // Only what stands wrongly among its neighbours can be wrong with such a map.
                 Err(error) => {

@@ -1,8 +1,11 @@
 //! The terminals of a level's text: the settings of their games, each with the values that it may have.
 
-use super::builder::Builder;
-use super::legend::Entry;
-use crate::model::{Conduit, Level, MAX_OPTIMUM, MAX_TERMINALS, TableGame, Terminal, TerminalGame};
+use crate::{
+    model::level::{Level, MAX_TERMINALS},
+    model::terminal::{Conduit, MAX_OPTIMUM, TableGame, Terminal, TerminalGame},
+    text::builder::Builder,
+    text::legend::Entry,
+};
 use puzzles::{loa, panguru};
 use serde::Deserialize;
 
@@ -178,7 +181,7 @@ impl Builder<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::CellShape;
+    use crate::model::cell::CellShape;
 
     /// A level with this entry in a cell of its wall and that one on its floor.
     fn level(wall: &str, floor: &str) -> Result<Level, String> {

@@ -1,10 +1,14 @@
 //! What stands in the cells: things, monsters and turn points, drawn on the map or listed by cell.
 
-use super::builder::Builder;
-use super::legend::Entry;
-use super::numbers::TurnTo;
-use super::quoted::Quoted;
-use crate::model::{CellShape, Level, MAX_THINGS, MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn};
+use crate::{
+    model::cell::CellShape,
+    model::level::{Level, MAX_THINGS},
+    model::thing::{MonsterIndex, PickupIndex, PropIndex, Thing, ThingKind, Turn},
+    text::builder::Builder,
+    text::legend::Entry,
+    text::numbers::TurnTo,
+    text::quoted::Quoted,
+};
 use std::collections::BTreeMap;
 
 impl Builder<'_> {

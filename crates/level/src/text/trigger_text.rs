@@ -1,10 +1,11 @@
 //! The triggers of a level's text, before their names are looked up.
 
-use super::numbers::{Delay, Gravity, Light, Span};
-use super::quoted::Quoted;
-use crate::model::{Cause, How, Walker};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer};
+use crate::{
+    model::trigger::{Cause, How, Walker},
+    text::numbers::{Delay, Gravity, Light, Span},
+    text::quoted::Quoted,
+};
+use serde::{Deserialize, Deserializer, de::Error};
 
 /// A trigger as the text has it.
 #[derive(Deserialize)]

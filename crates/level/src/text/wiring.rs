@@ -1,11 +1,15 @@
 //! Wiring: the triggers of a level's text. Whatever is wired to nothing is told with its place.
 
-use super::builder::Builder;
-use super::names::Found;
-use super::quoted::Quoted;
-use super::trigger_text::{ActText, HowText, TriggerText};
-use crate::check::wired::{mark, reached};
-use crate::model::{Act, Cause, Level, PlaceIndex, Trigger, Walker};
+use crate::{
+    check::wired::{mark, reached},
+    model::level::Level,
+    model::place::PlaceIndex,
+    model::trigger::{Act, Cause, Trigger, Walker},
+    text::builder::Builder,
+    text::names::Found,
+    text::quoted::Quoted,
+    text::trigger_text::{ActText, HowText, TriggerText},
+};
 use std::collections::BTreeMap;
 
 /// The most triggers of a level, and the most things that one does.

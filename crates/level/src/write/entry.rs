@@ -1,11 +1,16 @@
 //! Entries of the legend and of the list of things, part by part, and the letters that suit them.
 
-use super::field::Field;
-use super::keys::{FloorKey, LightKey, MapKey, ThingKey};
-use super::values::{colour, degrees, number};
-use crate::model::{
-    CellShape, Conduit, Direction, Habit, Hang, Lamp, Level, Lock, Mood, PaneKind, SKY, TableGame, TerminalGame,
-    TextureIndex, ThingKind,
+use crate::{
+    model::cell::{CellShape, Hang, PaneKind, TextureIndex},
+    model::direction::Direction,
+    model::lamp::{Lamp, Mood},
+    model::level::{Level, SKY},
+    model::lock::Lock,
+    model::terminal::{Conduit, TableGame, TerminalGame},
+    model::thing::{Habit, ThingKind},
+    write::field::Field,
+    write::keys::{FloorKey, LightKey, MapKey, ThingKey},
+    write::values::{colour, degrees, number},
 };
 
 /// The parts of what is drawn in a cell of the map.

@@ -1,6 +1,6 @@
 //! Fields of a level's text, each with its value.
 
-use super::values::{light, name, text};
+use crate::write::values::{light, name, text};
 use std::fmt;
 
 /// A field of a level's text, such as `wall: "hull"`.

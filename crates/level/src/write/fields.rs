@@ -1,13 +1,16 @@
 //! What a text says of a level, field by field, before it is drawn with letters: for whoever writes it down in another way.
 
-use super::entry::{body_parts, lamp_parts, map_parts};
-use super::field::{Field, Listed};
-use super::keys::{BaseOf, Keys, MapKey};
-use super::lists::{allowances, named, triggers};
-use super::values::{colour, degrees, number, rectangles};
-use super::write::Alphabet;
-use crate::check::air;
-use crate::model::{Fog, Level, USUAL_SKY};
+use crate::{
+    check::air,
+    model::lamp::Fog,
+    model::level::{Level, USUAL_SKY},
+    write::entry::{body_parts, lamp_parts, map_parts},
+    write::field::{Field, Listed},
+    write::keys::{BaseOf, Keys, MapKey},
+    write::lists::{allowances, named, triggers},
+    write::values::{colour, degrees, number, rectangles},
+    write::write::Alphabet,
+};
 
 /// What a text says of a level, beside the floors, ceilings and lights of its cells.
 #[derive(Clone, Debug)]

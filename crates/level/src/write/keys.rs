@@ -1,9 +1,13 @@
 //! What is drawn in a cell, layer by layer: cells that are drawn alike have the same key, and so the same letter.
 
-use crate::check::{air, neighbours};
-use crate::model::{
-    Cell, CellShape, ClimateIndex, Direction, Habit, Lamp, Level, PaneKind, SKY, TerminalGame, TextureIndex, Thing,
-    ThingKind,
+use crate::{
+    check::{air, neighbours},
+    model::cell::{Cell, CellShape, ClimateIndex, PaneKind, TextureIndex},
+    model::direction::Direction,
+    model::lamp::Lamp,
+    model::level::{Level, SKY},
+    model::terminal::TerminalGame,
+    model::thing::{Habit, Thing, ThingKind},
 };
 use std::collections::BTreeMap;
 
@@ -183,7 +187,7 @@ impl Keys {
 
 /// A shape without what follows from its neighbours and from triggers.
 fn plain(mut shape: CellShape) -> CellShape {
-    use crate::model::{Axis, Corner};
+    use crate::model::cell::{Axis, Corner};
     match &mut shape {
         CellShape::Door { along, locks_later, .. } => (*along, *locks_later) = (Axis::X, false),
         CellShape::Pane { along, .. } => *along = Axis::X,

@@ -1,8 +1,14 @@
 //! The lists after the map: names, arrivals, triggers.
 
-use super::field::{Field, Listed};
-use super::values::{degrees, light, name, number, rectangles, text};
-use crate::model::{Act, Allowance, Arrival, How, Level, Place, PlaceIndex, Trigger, Walker};
+use crate::{
+    model::allowance::Allowance,
+    model::arrival::Arrival,
+    model::level::Level,
+    model::place::{Place, PlaceIndex},
+    model::trigger::{Act, How, Trigger, Walker},
+    write::field::{Field, Listed},
+    write::values::{degrees, light, name, number, rectangles, text},
+};
 
 /// The cells of a name, as rectangles.
 pub(super) fn named(place: &Place) -> impl Iterator<Item = Listed> {

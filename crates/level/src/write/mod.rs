@@ -2,14 +2,11 @@
 //!
 //! Here lives how a level becomes a file again. What the file may say stands in `text`.
 
-mod entry;
-mod field;
-mod fields;
-mod keys;
-mod letters;
-mod lists;
-mod values;
-mod write;
-
-pub use field::{Field, Listed, Value};
-pub use fields::LevelFields;
+pub(crate) mod entry;
+pub(crate) mod field;
+pub(crate) mod fields;
+pub(crate) mod keys;
+pub(crate) mod letters;
+pub(crate) mod lists;
+pub(crate) mod values;
+pub(crate) mod write;

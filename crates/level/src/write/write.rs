@@ -1,15 +1,18 @@
 //! Writes a level.
 
-use super::entry::{body_parts, floor_parts, light_parts, map_parts, wishes};
-use super::field::Field;
-use super::keys::{BaseOf, FloorKey, Keys, LightKey, MapKey};
-use super::letters::{KEYBOARD, Letters};
-use super::lists::{allowances, arrivals, names, triggers};
-use super::values::{colour, light, number, text};
-use crate::model::{CellShape, Fog, Level, SKY, TextureIndex, USUAL_SKY};
-use crate::text::MAX_BYTES;
-use std::collections::BTreeMap;
-use std::fmt::Write;
+use crate::{
+    model::cell::{CellShape, TextureIndex},
+    model::lamp::Fog,
+    model::level::{Level, SKY, USUAL_SKY},
+    text::level_text::MAX_BYTES,
+    write::entry::{body_parts, floor_parts, light_parts, map_parts, wishes},
+    write::field::Field,
+    write::keys::{BaseOf, FloorKey, Keys, LightKey, MapKey},
+    write::letters::{KEYBOARD, Letters},
+    write::lists::{allowances, arrivals, names, triggers},
+    write::values::{colour, light, number, text},
+};
+use std::{collections::BTreeMap, fmt::Write};
 
 impl Level {
     /// The text of a file that a person might have drawn of it: a legend, layers, lists. Reading it gives an equal level.

@@ -1,16 +1,20 @@
-//! Files on the disk: to which folders the names of a [`Store`](crate::Store) lead, and what is read and written there.
+//! Files on the disk: to which folders the names of a [`Store`](crate::store::Store) lead, and what is read and written there.
 
-use crate::memory::too_large;
-use crate::native::folder_lock::FolderLock;
-use crate::native::free_name::move_aside;
-use crate::native::record_file::RecordFile;
-use crate::native::whole_file::{sweep_unfinished, write_new, write_whole};
-use crate::native::write_target::folder_of;
-use crate::store::{Files, Listed, StoreLock};
-use std::fs::{self, File, Metadata};
-use std::io::{self, Read};
-use std::path::PathBuf;
-use std::time::{Duration, UNIX_EPOCH};
+use crate::{
+    memory::too_large,
+    native::folder_lock::FolderLock,
+    native::free_name::move_aside,
+    native::record_file::RecordFile,
+    native::whole_file::{sweep_unfinished, write_new, write_whole},
+    native::write_target::folder_of,
+    store::{Files, Listed, StoreLock},
+};
+use std::{
+    fs::{self, File, Metadata},
+    io::{self, Read},
+    path::PathBuf,
+    time::{Duration, UNIX_EPOCH},
+};
 
 /// The folders and files on the disk to which the names of a store lead.
 #[derive(Clone, Debug, Default)]

@@ -1,10 +1,12 @@
 //! The lock of a folder that several games share.
 
 use crate::native::write_target::make_folder;
-use std::fs::{File, TryLockError};
-use std::path::Path;
-use std::thread;
-use std::time::{Duration, Instant};
+use std::{
+    fs::{File, TryLockError},
+    path::Path,
+    thread,
+    time::{Duration, Instant},
+};
 
 /// How long another game may keep the lock: nobody takes longer to write a file, but a game can be stopped while it does.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -15,7 +17,7 @@ const PAUSE: Duration = Duration::from_millis(5);
 ///
 /// The rule: whatever is read from a folder to choose what is written there is read and written under this lock. The folder
 /// itself is locked, so no file is left behind. Where a folder cannot be locked, as on some network file systems, the lock
-/// holds nobody off; new files are then still created by [`write_new`](crate::write_new), which never replaces one.
+/// holds nobody off; new files are then still created by [`write_new`](crate::native::whole_file::write_new), which never replaces one.
 #[must_use = "the folder is locked until this is dropped"]
 #[derive(Debug)]
 pub struct FolderLock(Option<File>);

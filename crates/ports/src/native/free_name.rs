@@ -1,11 +1,14 @@
 //! Names under which there is nothing yet: for demos, screenshots and reports, and for files that are moved aside.
 
-use crate::names::{MAX_NUMBER, all_taken, numbered};
-use crate::native::whole_file::write_new;
-use crate::native::write_target::Target;
-use std::fs;
-use std::io;
-use std::path::{Path, PathBuf};
+use crate::{
+    names::{MAX_NUMBER, all_taken, numbered},
+    native::whole_file::write_new,
+    native::write_target::Target,
+};
+use std::{
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 /// Writes these bytes into the first file of these names that does not exist, and returns its name. Two processes that do so
 /// at once write two files.

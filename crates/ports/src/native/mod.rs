@@ -12,4 +12,4 @@ pub(crate) mod threads;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod whole_file;
 #[cfg(not(target_family = "wasm"))]
-mod write_target;
+pub(crate) mod write_target;

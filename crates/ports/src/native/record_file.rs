@@ -1,11 +1,15 @@
 //! The file that the command line names for demos.
 
-use crate::names::numbered;
-use crate::native::free_name::write_numbered;
-use crate::native::whole_file::{check_folder, check_writable, write_whole};
-use crate::native::write_target::{Target, folder_of};
-use std::io;
-use std::path::{Path, PathBuf};
+use crate::{
+    names::numbered,
+    native::free_name::write_numbered,
+    native::whole_file::{check_folder, check_writable, write_whole},
+    native::write_target::{Target, folder_of},
+};
+use std::{
+    io,
+    path::{Path, PathBuf},
+};
 
 /// The file into which a game is recorded, and each further run of it into one with a number.
 ///

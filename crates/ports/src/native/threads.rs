@@ -1,4 +1,4 @@
-//! Threads for [`Jobs`](crate::Jobs).
+//! Threads for [`Jobs`](crate::jobs::Jobs).
 
 use std::thread;
 

@@ -4,10 +4,12 @@
 //! replaced. A link stays a link, and what it leads to is written, or created if it is missing.
 
 use crate::native::write_target::{Target, folder_of, make_folder, write_through};
-use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Seek, Write};
-use std::path::Path;
-use std::time::Duration;
+use std::{
+    fs::{self, File, Metadata, OpenOptions},
+    io::{self, Seek, Write},
+    path::Path,
+    time::Duration,
+};
 use tempfile::NamedTempFile;
 
 /// The beginning of the names of files that are being written.
@@ -215,4 +217,4 @@ fn finish(placed: io::Result<()>, folder: &Path, sync: Sync) -> io::Result<()> {
 
 #[cfg(test)]
 #[path = "whole_file_tests.rs"]
-mod tests;
+pub(crate) mod tests;

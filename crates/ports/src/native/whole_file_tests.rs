@@ -98,9 +98,11 @@ fn file_that_cannot_reach_the_disk_is_not_put_in_place() {
 #[cfg(unix)]
 mod unix {
     use super::*;
-    use std::os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink};
-    use std::os::unix::net::UnixListener;
-    use std::process::Command;
+    use std::{
+        os::unix::fs::{FileTypeExt, MetadataExt, PermissionsExt, symlink},
+        os::unix::net::UnixListener,
+        process::Command,
+    };
 
     fn mode(path: &Path) -> u32 {
         fs::metadata(path).unwrap().mode() & 0o7777

@@ -1,10 +1,12 @@
 //! What is really written to where a file is named: links are followed, and what is not a file is told apart.
 
-use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::{
+    fs::{self, File, Metadata, OpenOptions},
+    io::{self, Write},
+    path::{Path, PathBuf},
+    thread,
+    time::{Duration, Instant},
+};
 
 /// The most links that lead to a file, as on Linux.
 const MAX_LINKS: usize = 40;

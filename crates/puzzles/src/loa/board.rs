@@ -1,11 +1,13 @@
 //! A position as the search and perft see it: beside the pieces, all that is kept up to date from move to move.
 
-use super::groups::{euler_change, is_one_group};
-use super::lines::{EMPTY, LINES, LINES_OF, Mobility, first_and_step, states};
-use super::moves::Move;
-use super::position::Position;
-use super::rules::{NoMove, Outcome, Rules, Simultaneous};
-use super::square::{Side, Square, squares};
+use crate::{
+    loa::groups::{euler_change, is_one_group},
+    loa::lines::{EMPTY, LINES, LINES_OF, Mobility, first_and_step, states},
+    loa::moves::Move,
+    loa::position::Position,
+    loa::rules::{NoMove, Outcome, Rules, Simultaneous},
+    loa::square::{Side, Square, squares},
+};
 
 /// A position with the states of its lines.
 #[derive(Clone, Copy)]

@@ -5,9 +5,11 @@
 //! and which of the opponent's are walled in. The weights were found by play. All of it is in whole numbers, so that it is the same
 //! on every machine.
 
-use super::board::Board;
-use super::groups::{NOT_A, NOT_H, spread};
-use super::square::{Side, Square};
+use crate::{
+    loa::board::Board,
+    loa::groups::{NOT_A, NOT_H, spread},
+    loa::square::{Side, Square},
+};
 
 /// No evaluation is farther from 0 than this.
 pub(crate) const MAX_EVALUATION: i32 = 50_000;
@@ -108,7 +110,7 @@ fn walled(own: u64, other: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::loa::Position;
+    use crate::loa::position::Position;
 
     fn board(text: &str) -> Board {
         Board::new(&text.parse::<Position>().expect("a position"))

@@ -1,7 +1,6 @@
 //! One ply of a search: a board, the window of scores that matter, and the moves that are left to try.
 
-use super::board::Board;
-use super::moves::Move;
+use crate::{loa::board::Board, loa::moves::Move};
 
 /// A move, or a pass.
 pub(crate) type Step = Option<Move>;

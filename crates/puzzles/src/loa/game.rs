@@ -1,9 +1,11 @@
 //! A game: rules, a position, and how it came to be.
 
-use super::moves::{Move, WrittenMove};
-use super::position::Position;
-use super::rules::{NoMove, Outcome, Rules};
-use super::square::{Side, Square};
+use crate::{
+    loa::moves::{Move, WrittenMove},
+    loa::position::Position,
+    loa::rules::{NoMove, Outcome, Rules},
+    loa::square::{Side, Square},
+};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 

@@ -4,7 +4,7 @@
 //! squares has 3^8 states; all lines together have few enough that each state's moves are worked out once, and looked up ever after.
 //! A board keeps the state of each line beside its pieces, so a change of one square is four additions.
 
-use super::square::Side;
+use crate::loa::square::Side;
 use std::sync::LazyLock;
 
 /// Eight rows, eight files and fifteen diagonals each way.

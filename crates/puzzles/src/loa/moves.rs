@@ -1,6 +1,6 @@
 //! Moves, and how they are written.
 
-use super::square::Square;
+use crate::loa::square::Square;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 

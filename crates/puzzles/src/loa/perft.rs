@@ -1,8 +1,6 @@
 //! Perft: how many games of so many moves there are, which tells whether moves are made as the rules say.
 
-use super::board::Board;
-use super::position::Position;
-use super::rules::Rules;
+use crate::{loa::board::Board, loa::position::Position, loa::rules::Rules};
 
 /// What [`perft`] counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

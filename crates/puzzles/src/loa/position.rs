@@ -1,12 +1,13 @@
 //! A board and who is to move, as text and as numbers.
 
-use super::board::Board;
-use super::moves::Move;
-use super::rules::{Outcome, Rules};
-use super::square::{Side, Square, squares};
+use crate::{
+    loa::board::Board,
+    loa::moves::Move,
+    loa::rules::{Outcome, Rules},
+    loa::square::{Side, Square, squares},
+};
 use serde::{Deserialize, Serialize};
-use std::fmt;
-use std::str::FromStr;
+use std::{fmt, str::FromStr};
 use thiserror::Error;
 
 /// Pieces on the board, and who is to move. Any pieces on any squares, also such as no game leads to.

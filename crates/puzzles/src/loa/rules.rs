@@ -1,6 +1,6 @@
 //! What the sources of the rules disagree about.
 
-use super::square::Side;
+use crate::loa::square::Side;
 use serde::{Deserialize, Serialize};
 
 /// What a simultaneous connection, a missing move and a repetition mean. The default is the first of each.

@@ -5,14 +5,16 @@
 //! is too good for the opponent is left at once. The order is what the table knows, what was too good at the same ply, and
 //! what was too good often (history).
 
-use super::board::{Board, mixed};
-use super::evaluation::{MAX_EVALUATION, evaluate, gathering_point};
-use super::frame::{Frame, Step, Trial};
-use super::game::Game;
-use super::level::{Limits, MAX_DEPTH};
-use super::moves::Move;
-use super::rules::{Outcome, Rules};
-use super::transpositions::{Bound, Known, Transpositions};
+use crate::{
+    loa::board::{Board, mixed},
+    loa::evaluation::{MAX_EVALUATION, evaluate, gathering_point},
+    loa::frame::{Frame, Step, Trial},
+    loa::game::Game,
+    loa::level::{Limits, MAX_DEPTH},
+    loa::moves::Move,
+    loa::rules::{Outcome, Rules},
+    loa::transpositions::{Bound, Known, Transpositions},
+};
 
 /// What a won position is worth, less one for each ply until it is won.
 const WIN: i32 = 1_000_000;

@@ -1,10 +1,12 @@
 //! A table at which a game is played: who plays, which piece is selected, and what may be taken back.
 
-use super::game::{Game, IllegalMove, Turn};
-use super::level::Level;
-use super::moves::{Move, WrittenMove};
-use super::rules::Rules;
-use super::square::{Side, Square};
+use crate::{
+    loa::game::{Game, IllegalMove, Turn},
+    loa::level::Level,
+    loa::moves::{Move, WrittenMove},
+    loa::rules::Rules,
+    loa::square::{Side, Square},
+};
 use serde::{Deserialize, Serialize};
 
 /// Who plays a side.

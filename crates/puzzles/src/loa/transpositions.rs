@@ -1,7 +1,6 @@
 //! What a search has found out about boards that it may meet again: a table of a fixed size.
 
-use super::moves::Move;
-use super::square::Square;
+use crate::{loa::moves::Move, loa::square::Square};
 
 /// How many boards the table remembers: 4 MiB in all.
 const ENTRIES: usize = 1 << 18;

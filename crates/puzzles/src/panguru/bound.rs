@@ -11,7 +11,7 @@
 //!   more, by a pebble of one of its colours. Circles that share a colour may be opened by the same move, so only one of them
 //!   counts; and one counts only if none of its pebbles has a long way, because that leads anywhere.
 
-use super::board::{Board, POSITIONS, in_line};
+use crate::panguru::board::{Board, POSITIONS, in_line};
 
 /// A board as the solver sees it: colours are numbers, from 1.
 pub(crate) struct Task {

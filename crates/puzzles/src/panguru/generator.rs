@@ -1,7 +1,6 @@
 //! Boards that need a wanted number of moves.
 
-use super::board::Board;
-use super::solver::solve;
+use crate::{panguru::board::Board, panguru::solver::solve};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;
 

@@ -5,9 +5,11 @@
 //! ways. A board's number of ways with the fewest moves does not depend on how one got there, so ways are added up
 //! instead of being listed.
 
-use super::board::Board;
-use super::bound::{Pebbles, Task};
-use super::memory::{Known, Memory};
+use crate::{
+    panguru::board::Board,
+    panguru::bound::{Pebbles, Task},
+    panguru::memory::{Known, Memory},
+};
 
 /// Sequences are counted up to here.
 pub const MAX_SEQUENCES: u32 = 1_000_000;

@@ -1,11 +1,13 @@
 //! A band, drawn from the first layer to the last.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::draw::gaps::{Gaps, Waiting};
-use crate::draw::picture::{Band, Picture};
-use crate::draw::{panes, planes, sky, sprites, walls};
-use crate::lanes::kernel::AnyWork;
-use crate::lanes::lanes::Lanes;
+use crate::{
+    draw::gaps::{Gaps, Waiting},
+    draw::picture::{Band, Picture},
+    draw::{panes, planes, sky, sprites, walls},
+    lanes::kernel::AnyWork,
+    lanes::lanes::Lanes,
+};
 
 /// The work that draws a band. The frame of the picture must exist, and nobody else may draw the same band.
 pub(crate) struct DrawBand<'a> {

@@ -1,8 +1,6 @@
 //! The bearings: where on the sky each column of the frame looks.
 
-use crate::lanes::lanes::WIDE;
-use crate::scene::textures::TextureSlot;
-use crate::walk::view::View;
+use crate::{lanes::lanes::WIDE, scene::textures::TextureSlot, walk::view::View};
 use std::f64::consts::TAU;
 
 /// One, in the units in which places of the sky are counted.
@@ -60,8 +58,12 @@ impl<'a> Sky<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{picture, room};
-    use crate::{Camera, Kernel, Raycaster};
+    use crate::{
+        lanes::kernel::Kernel,
+        run::raycaster::Raycaster,
+        scene::scene::Camera,
+        testing::{picture, room},
+    };
 
     #[test]
     fn a_wider_frame_or_another_field_of_view_forgets_the_old_bearings() {
@@ -69,7 +71,7 @@ mod tests {
         let mut raycaster = Raycaster::with(Kernel::Auto, 1);
         for (width, fov) in [(40, 1.0), (80, 1.0), (80, 2.0), (33, 0.5)] {
             scene.camera = Camera::new(1.5, 1.5, 0.3, fov);
-            let mut frame = crate::Frame::new(width, 30);
+            let mut frame = crate::scene::frame::Frame::new(width, 30);
             raycaster.draw(&scene, &mut frame);
             assert_eq!(frame, picture(&scene, width, 30));
         }

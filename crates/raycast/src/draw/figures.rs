@@ -1,16 +1,18 @@
 //! Figures: which sprites may be seen, and where on the frame.
 #![allow(unsafe_code, reason = "threads fill parts of one list side by side, and light is known to be a small number")]
 
-use crate::draw::buckets::Buckets;
-use crate::lanes::kernel::{AnyWork, Kernel};
-use crate::lanes::lanes::{Lanes, WIDE};
-use crate::lanes::worker_pool::WorkerPool;
-use crate::scene::air;
-use crate::scene::light::FULL;
-use crate::scene::scene::{Scene, Sprite};
-use crate::scene::textures::TextureId;
-use crate::walk::spans::{Lengths, Numbers, Span, TOGETHER, within};
-use crate::walk::view::{NEAR, View};
+use crate::{
+    draw::buckets::Buckets,
+    lanes::kernel::{AnyWork, Kernel},
+    lanes::lanes::{Lanes, WIDE},
+    lanes::worker_pool::WorkerPool,
+    scene::air,
+    scene::light::FULL,
+    scene::scene::{Scene, Sprite},
+    scene::textures::TextureId,
+    walk::spans::{Lengths, Numbers, Span, TOGETHER, within},
+    walk::view::{NEAR, View},
+};
 use std::ops::Range;
 
 /// The nearest that a sprite is drawn, in tiles: nearer, it would only be a blot over the whole frame.

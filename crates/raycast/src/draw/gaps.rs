@@ -4,9 +4,11 @@
 //! be seen through cannot be drawn before all that is behind it: it waits, and remembers which of its pixels were open.
 #![allow(unsafe_code, reason = "open pixels are looked for by a kernel")]
 
-use crate::draw::picture::ROWS;
-use crate::lanes::lanes::{Lanes, WIDE};
-use crate::walk::strip::Strip;
+use crate::{
+    draw::picture::ROWS,
+    lanes::lanes::{Lanes, WIDE},
+    walk::strip::Strip,
+};
 use std::ops::Range;
 
 /// How many rows there is room for: as many whole registers as a run needs, two rows in each lane.

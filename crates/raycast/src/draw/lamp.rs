@@ -1,9 +1,11 @@
 //! The light of a tile, at the places in it that neighbouring pixels of a floor or a ceiling show.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::lanes::lanes::Lanes;
-use crate::lanes::shade::Pairs;
-use crate::scene::light::{self, COLOURED, EVEN, GREY};
+use crate::{
+    lanes::lanes::Lanes,
+    lanes::shade::Pairs,
+    scene::light::{self, COLOURED, EVEN, GREY},
+};
 
 /// The light of a tile, as far as it reaches the eye.
 #[derive(Clone, Copy)]

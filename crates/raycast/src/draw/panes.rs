@@ -1,11 +1,13 @@
 //! Panes: glass, bars and whatever else can be seen through, laid over what is behind it, the farthest first.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::draw::gaps::{Gaps, Waiter};
-use crate::draw::picture::Picture;
-use crate::draw::walls::{self, Loaded};
-use crate::lanes::lanes::{Lanes, WIDE, Work};
-use crate::lanes::shade::{blend, cover, shade, shade_or_shine};
+use crate::{
+    draw::gaps::{Gaps, Waiter},
+    draw::picture::Picture,
+    draw::walls::{self, Loaded},
+    lanes::lanes::{Lanes, WIDE, Work},
+    lanes::shade::{blend, cover, shade, shade_or_shine},
+};
 use std::ops::Range;
 
 /// Lets those panes of a strip wait that are nearer than a sprite at this depth.
@@ -155,11 +157,14 @@ unsafe fn blend_row<L: Lanes, const SHINES: bool>(
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{RED, Seen, look, picture, room, seen, sprite};
-    use crate::{Sprite, TextureId};
+    use crate::{
+        scene::scene::Sprite,
+        scene::textures::TextureId,
+        testing::{RED, Seen, look, picture, room, seen, sprite},
+    };
 
     /// The colour in the middle of a picture, a little to the left, where a pane has glass.
-    fn middle(scene: &crate::Scene) -> [u8; 4] {
+    fn middle(scene: &crate::scene::scene::Scene) -> [u8; 4] {
         picture(scene, 81, 61).pixel(38, 30).unwrap().to_le_bytes()
     }
 

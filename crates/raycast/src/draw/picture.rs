@@ -4,15 +4,17 @@
 //! them side by side, and the memory that a band fills stays in the processor's nearer caches until it is finished.
 #![allow(unsafe_code, reason = "bands write into one frame side by side")]
 
-use crate::draw::bearings::Sky;
-use crate::draw::figures::Figures;
-use crate::lanes::lanes::{Lanes, WIDE};
-use crate::lanes::shade::{OPAQUE, Pairs};
-use crate::scene::air::{self, Air};
-use crate::scene::scene::Scene;
-use crate::walk::slice::Slices;
-use crate::walk::strip::{PANES, Strip};
-use crate::walk::view::View;
+use crate::{
+    draw::bearings::Sky,
+    draw::figures::Figures,
+    lanes::lanes::{Lanes, WIDE},
+    lanes::shade::{OPAQUE, Pairs},
+    scene::air::{self, Air},
+    scene::scene::Scene,
+    walk::slice::Slices,
+    walk::strip::{PANES, Strip},
+    walk::view::View,
+};
 use std::ops::Range;
 
 /// How many rows of floor a band has, and as many of ceiling: whole squares of walls and sprites, and not more memory than the

@@ -6,17 +6,19 @@
 //! mirrors a row of floor, and both are drawn at once from the same places and the same light.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::draw::borders::{Borders, TILE};
-use crate::draw::lamp::Lamp;
-use crate::draw::picture::{Band, Picture};
-use crate::draw::sky;
-use crate::draw::tile_texels::{ONE_BY_ONE, TileTexels};
-use crate::lanes::lanes::{Lanes, WIDE, Work};
-use crate::lanes::shade::{Pairs, shade, shade_or_shine};
-use crate::scene::light::{COLOURED, EVEN, FULL, GREY, Light, PART};
-use crate::scene::scene::Cell;
-use crate::scene::textures::{TextureId, TextureSlot};
-use crate::scene::{air, levels};
+use crate::{
+    draw::borders::{Borders, TILE},
+    draw::lamp::Lamp,
+    draw::picture::{Band, Picture},
+    draw::sky,
+    draw::tile_texels::{ONE_BY_ONE, TileTexels},
+    lanes::lanes::{Lanes, WIDE, Work},
+    lanes::shade::{Pairs, shade, shade_or_shine},
+    scene::light::{COLOURED, EVEN, FULL, GREY, Light, PART},
+    scene::scene::Cell,
+    scene::textures::{TextureId, TextureSlot},
+    scene::{air, levels},
+};
 
 /// What part of its depth a row is reckoned at: rounding must not push a pixel at a wall's foot beneath the wall.
 const NEARER: f64 = 1.0 - 1.0 / 1_048_576.0;
@@ -335,8 +337,12 @@ impl<L: Lanes, const COUNT: usize, const LIGHT: u8, const SHINES: bool> Span<'_,
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{PAPER, QUARTERS, Seen, down_column, look, picture, room, seen};
-    use crate::{Light, Scene, TextureId};
+    use crate::{
+        scene::light::Light,
+        scene::scene::Scene,
+        scene::textures::TextureId,
+        testing::{PAPER, QUARTERS, Seen, down_column, look, picture, room, seen},
+    };
     use std::f32::consts::{FRAC_PI_2, PI};
 
     /// An open map whose tile (5, 5) has a floor of four colours.
@@ -447,7 +453,7 @@ mod tests {
     fn fog_takes_the_place_of_what_is_far_away() {
         let mut scene = room(&vec![" ".repeat(60); 11].join("\n"));
         look(&mut scene, 1.5, 5.5, 0.0);
-        scene.air = crate::Air { fog: [40, 200, 90], clear: 2.0, ..scene.air };
+        scene.air = crate::scene::air::Air { fog: [40, 200, 90], clear: 2.0, ..scene.air };
         let frame = picture(&scene, 80, 600);
         let far = frame.pixel(40, 306).unwrap().to_le_bytes();
         assert!(far[1] > 170 && far[0] < 70, "{far:?}");

@@ -1,10 +1,12 @@
 //! The sky: what is seen where there is neither ceiling, floor nor wall. It turns with the eye and never comes nearer.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::draw::bearings::Sky;
-use crate::draw::picture::Picture;
-use crate::lanes::lanes::{Lanes, WIDE};
-use crate::lanes::shade::OPAQUE;
+use crate::{
+    draw::bearings::Sky,
+    draw::picture::Picture,
+    lanes::lanes::{Lanes, WIDE},
+    lanes::shade::OPAQUE,
+};
 use std::ops::Range;
 
 /// The pixels of the sky in a row from column `x` on.
@@ -54,8 +56,11 @@ pub(crate) unsafe fn draw<L: Lanes>(picture: &Picture, rows: &Range<i32>) {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{Seen, look, picture, room, seen};
-    use crate::{Scene, TextureId};
+    use crate::{
+        scene::scene::Scene,
+        scene::textures::TextureId,
+        testing::{Seen, look, picture, room, seen},
+    };
     use std::f32::consts::FRAC_PI_2;
 
     #[test]

@@ -1,13 +1,15 @@
 //! Sprites: pictures that stand on the map and face the eye, each column of them hidden by nearer walls.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::draw::figures::{Extent, FLOCK, Figure};
-use crate::draw::gaps::{Gaps, Seen, Waiter, Waiting};
-use crate::draw::panes;
-use crate::draw::picture::Picture;
-use crate::lanes::lanes::{Lanes, WIDE, Work};
-use crate::lanes::shade::{Pairs, blend, cover_at_most, shade, shade_or_shine};
-use crate::scene::textures::TextureSlot;
+use crate::{
+    draw::figures::{Extent, FLOCK, Figure},
+    draw::gaps::{Gaps, Seen, Waiter, Waiting},
+    draw::panes,
+    draw::picture::Picture,
+    lanes::lanes::{Lanes, WIDE, Work},
+    lanes::shade::{Pairs, blend, cover_at_most, shade, shade_or_shine},
+    scene::textures::TextureSlot,
+};
 use std::ops::Range;
 
 /// Draws all sprites in a run of rows, the nearest first; those that let through what is behind wait, and so do the panes
@@ -304,10 +306,11 @@ impl<'a, L: Lanes, const THIN: bool, const SHINES: bool> Paint<'a, L, THIN, SHIN
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{
-        BLUE_LEFT, Numbers, RED, Seen, along_row, down_column, look, open, picture, room, seen, sprite,
+    use crate::{
+        scene::scene::Sprite,
+        scene::textures::TextureId,
+        testing::{BLUE_LEFT, Numbers, RED, Seen, along_row, down_column, look, open, picture, room, seen, sprite},
     };
-    use crate::{Sprite, TextureId};
 
     const HALL: &str = "#########\n#       #\n#       #\n#       #\n#########";
 
@@ -361,7 +364,7 @@ mod tests {
         let mut scene = room("#######\n#  |  #\n#######");
         look(&mut scene, 1.2, 1.5, 0.0);
         scene.sprites.push(sprite(5.0, 1.5, RED));
-        let reds = |scene: &crate::Scene| {
+        let reds = |scene: &crate::scene::scene::Scene| {
             let frame = picture(scene, 160, 90);
             (0..160).filter(|&x| seen(frame.pixel(x, 45).unwrap()) == Seen::Red).count()
         };
@@ -380,7 +383,7 @@ mod tests {
         look(&mut scene, 1.5, 2.5, 0.0);
         for y in 1..4 {
             for x in 1..8 {
-                scene.map.cell_mut(x, y).unwrap().light = crate::Light::even([0; 3]);
+                scene.map.cell_mut(x, y).unwrap().light = crate::scene::light::Light::even([0; 3]);
             }
         }
         scene.sprites.push(sprite(5.5, 2.5, RED));

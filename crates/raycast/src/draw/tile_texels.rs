@@ -4,8 +4,10 @@
 //! permutations in place of a load for each pixel. Farther away texels are read one by one.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::lanes::lanes::Lanes;
-use crate::scene::textures::{TextureSlot, Textures};
+use crate::{
+    lanes::lanes::Lanes,
+    scene::textures::{TextureSlot, Textures},
+};
 
 /// What stands for no shape: texels are read one by one.
 pub(crate) const ONE_BY_ONE: usize = usize::MAX;
@@ -169,8 +171,13 @@ impl Patch {
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::{look, room};
-    use crate::{Frame, Kernel, Raycaster, Texture};
+    use crate::{
+        lanes::kernel::Kernel,
+        run::raycaster::Raycaster,
+        scene::frame::Frame,
+        scene::texture::Texture,
+        testing::{look, room},
+    };
     use std::sync::Arc;
 
     #[test]

@@ -1,11 +1,13 @@
 //! Walls: neighbouring columns together, row by row, straight into the frame.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the caller vouches for")]
 
-use crate::draw::picture::Picture;
-use crate::lanes::lanes::{Lanes, WIDE, Work};
-use crate::lanes::shade::{Pairs, shade, shade_or_shine};
-use crate::walk::slice::Slices;
-use crate::walk::strip::Strip;
+use crate::{
+    draw::picture::Picture,
+    lanes::lanes::{Lanes, WIDE, Work},
+    lanes::shade::{Pairs, shade, shade_or_shine},
+    walk::slice::Slices,
+    walk::strip::Strip,
+};
 use std::ops::Range;
 
 /// Sixteen, eight or four columns of slices, in registers.
@@ -242,7 +244,7 @@ mod tests {
     fn a_wall_shows_its_whole_texture_from_ceiling_to_floor() {
         let mut scene = room("####\n#  #\n####");
         for y in 0..3 {
-            scene.map.cell_mut(3, y).unwrap().kind = crate::CellKind::Wall([QUARTERS; 4]);
+            scene.map.cell_mut(3, y).unwrap().kind = crate::scene::scene::CellKind::Wall([QUARTERS; 4]);
         }
         look(&mut scene, 1.0, 1.5, 0.0);
         let frame = picture(&scene, 41, 61);
@@ -256,7 +258,7 @@ mod tests {
         let mut scene = room(&["#".repeat(30), format!("#{}#", " ".repeat(28)), "#".repeat(30)].join("\n"));
         for x in 0..30 {
             for y in [0, 2] {
-                scene.map.cell_mut(x, y).unwrap().kind = crate::CellKind::Wall([QUARTERS; 4]);
+                scene.map.cell_mut(x, y).unwrap().kind = crate::scene::scene::CellKind::Wall([QUARTERS; 4]);
             }
         }
         look(&mut scene, 1.5, 1.5, 0.0);
@@ -276,13 +278,14 @@ mod tests {
         // Black and white texels by turns: their mean is grey.
         let texels: Vec<[u8; 4]> =
             (0..4096).map(|i| [[0, 255][(i + i / 64) % 2]; 3]).map(|[r, g, b]| [r, g, b, 255]).collect();
-        let chequered = textures.push(&crate::Texture::new(64, 64, texels.as_flattened()).unwrap()).unwrap();
+        let chequered =
+            textures.push(&crate::scene::texture::Texture::new(64, 64, texels.as_flattened()).unwrap()).unwrap();
         textures.make_levels(chequered).unwrap();
         for (x, y) in (0..42).flat_map(|x| (0..3).map(move |y| (x, y))) {
             let cell = scene.map.cell_mut(x, y).unwrap();
             (cell.floor, cell.ceiling) = (chequered, chequered);
             if y != 1 || x == 0 || x == 41 {
-                cell.kind = crate::CellKind::Wall([chequered; 4]);
+                cell.kind = crate::scene::scene::CellKind::Wall([chequered; 4]);
             }
         }
         scene.air.clear = f32::INFINITY;

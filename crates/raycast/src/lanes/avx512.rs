@@ -2,8 +2,10 @@
 #![allow(clippy::undocumented_unsafe_blocks, reason = "one promise, made by the trait, covers all of them")]
 #![allow(unsafe_code, reason = "the processor's own instructions, and places in a frame that others write beside")]
 
-use crate::lanes::lanes::{Lanes, WIDE, Work};
-use crate::lanes::sse2::{four, two};
+use crate::{
+    lanes::lanes::{Lanes, WIDE, Work},
+    lanes::sse2::{four, two},
+};
 use std::arch::x86_64::*;
 
 /// Sixteen lanes; texels are read by one instruction for all, or one by one.

@@ -1,10 +1,12 @@
 //! The worker pool: threads that wait to share the work of a frame, so that no frame has to start any.
 #![allow(unsafe_code, reason = "waiting threads are lent work that lives only as long as a call")]
 
-use std::hint::spin_loop;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
+use std::{
+    hint::spin_loop,
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError},
+    thread::JoinHandle,
+};
 
 /// The most threads that share a frame.
 pub const MAX_THREADS: usize = 64;

@@ -1,21 +1,23 @@
 //! The raycaster: one frame from the first call to the last pixel.
 #![allow(unsafe_code, reason = "threads fill parts of one frame side by side")]
 
-use crate::draw::band::DrawBand;
-use crate::draw::bearings::{Bearings, Sky};
-use crate::draw::figures::{Figures, Onlooker};
-use crate::draw::gaps::Gaps;
-use crate::draw::picture::{self, Picture};
-use crate::lanes::kernel::Kernel;
-use crate::lanes::lanes::WIDE;
-use crate::lanes::worker_pool::WorkerPool;
-use crate::scene::frame::{BLACK, Frame};
-use crate::scene::scene::Scene;
-use crate::scene::textures::TextureSlot;
-use crate::walk::slice::Slices;
-use crate::walk::strip::{self, PANES, Strip};
-use crate::walk::view::View;
-use crate::walk::walk::{self, SPACING};
+use crate::{
+    draw::band::DrawBand,
+    draw::bearings::{Bearings, Sky},
+    draw::figures::{Figures, Onlooker},
+    draw::gaps::Gaps,
+    draw::picture::{self, Picture},
+    lanes::kernel::Kernel,
+    lanes::lanes::WIDE,
+    lanes::worker_pool::WorkerPool,
+    scene::frame::{BLACK, Frame},
+    scene::scene::Scene,
+    scene::textures::TextureSlot,
+    walk::slice::Slices,
+    walk::strip::{self, PANES, Strip},
+    walk::view::View,
+    walk::walk::{self, SPACING},
+};
 use std::sync::{Mutex, PoisonError};
 
 /// How many columns a thread follows before it looks for more: a whole number of spacings.
@@ -67,7 +69,7 @@ impl Raycaster {
     }
 
     /// A raycaster that draws with a kernel, or the best one if this processor lacks it, on so many threads (brought into
-    /// 1 to [`crate::MAX_THREADS`]); the one that calls is one of them. The picture is always the same.
+    /// 1 to [`crate::lanes::worker_pool::MAX_THREADS`]); the one that calls is one of them. The picture is always the same.
     pub fn with(kernel: Kernel, threads: usize) -> Self {
         let workers = WorkerPool::new(threads);
         Raycaster {
@@ -273,7 +275,7 @@ mod tests {
     fn what_walls_and_shut_doors_hide_is_left_out_before_anything_is_drawn() {
         let mut scene = room("##########\n#        #\n#    |   #\n#        #\n##########");
         for y in [1, 3] {
-            scene.map.cell_mut(5, y).unwrap().kind = crate::CellKind::Wall([crate::testing::WALL; 4]);
+            scene.map.cell_mut(5, y).unwrap().kind = crate::scene::scene::CellKind::Wall([crate::testing::WALL; 4]);
         }
         look(&mut scene, 1.5, 2.5, 0.0);
         scene.sprites =

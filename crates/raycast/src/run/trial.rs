@@ -3,16 +3,17 @@
 //! What a processor has says little about what it does quickly. The pictures show what most pictures of a deck do: floors and ceilings
 //! near and far away, walls, pillars, sprites, uneven light. There is no clock in here: whoever asks brings one.
 
-use crate::lanes::kernel::Kernel;
-use crate::run::raycaster::Raycaster;
-use crate::scene::air::Air;
-use crate::scene::frame::Frame;
-use crate::scene::light::Light;
-use crate::scene::scene::{Camera, Cell, CellKind, Map, Scene, Sprite};
-use crate::scene::texture::Texture;
-use crate::scene::textures::{TextureId, Textures};
-use std::sync::Arc;
-use std::time::Duration;
+use crate::{
+    lanes::kernel::Kernel,
+    run::raycaster::Raycaster,
+    scene::air::Air,
+    scene::frame::Frame,
+    scene::light::Light,
+    scene::scene::{Camera, Cell, CellKind, Map, Scene, Sprite},
+    scene::texture::Texture,
+    scene::textures::{TextureId, Textures},
+};
+use std::{sync::Arc, time::Duration};
 
 /// The size of a picture: large enough that a picture takes longer than reading a clock, small enough for a start.
 const SIZE: [usize; 2] = [480, 270];

@@ -2,11 +2,13 @@
 //! picture is told as a multiple of it, because that means the same on every processor.
 #![allow(unsafe_code, reason = "loops over lanes, whose instructions the kernel vouches for")]
 
-use crate::lanes::kernel::{AnyWork, Kernel};
-use crate::lanes::lanes::Lanes;
-use crate::lanes::shade::{OPAQUE, Pairs, shade};
-use crate::scene::frame::{Frame, MAX_SIDE};
-use crate::scene::textures::{TextureId, TextureSlot, Textures};
+use crate::{
+    lanes::kernel::{AnyWork, Kernel},
+    lanes::lanes::Lanes,
+    lanes::shade::{OPAQUE, Pairs, shade},
+    scene::frame::{Frame, MAX_SIDE},
+    scene::textures::{TextureId, TextureSlot, Textures},
+};
 
 /// One tile's walk, in units of 2^-32 tiles: so far from column to column, oblique to the texture.
 const STEP: [u32; 2] = [37 << 20, 23 << 20];
@@ -124,8 +126,7 @@ impl AnyWork for FillFrame<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Texture;
-    use crate::scene::frame::BLACK;
+    use crate::{scene::frame::BLACK, scene::texture::Texture};
 
     #[test]
     fn every_form_fills_the_frame_with_shaded_texels_and_those_alike_fill_it_alike() {

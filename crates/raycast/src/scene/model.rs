@@ -1,7 +1,9 @@
 //! Models: where a ray meets what stands in a cell without filling it.
 
-use crate::scene::scene::{Edge, Model, Round};
-use crate::scene::textures::TextureId;
+use crate::{
+    scene::scene::{Edge, Model, Round},
+    scene::textures::TextureId,
+};
 
 /// The most parts of one model that a ray takes note of: the nearest.
 const MOST: usize = 8;

@@ -1,7 +1,9 @@
 //! Outlines: a border of one colour round what a texture shows, as a texture of its own.
 
-use crate::scene::texture::{Texture, TextureError};
-use crate::scene::textures::{TextureId, Textures};
+use crate::{
+    scene::texture::{Texture, TextureError},
+    scene::textures::{TextureId, Textures},
+};
 
 impl Textures {
     /// Adds a texture with the outline of another one: what lies at most `thick` texels beside what is no hole there shines in this

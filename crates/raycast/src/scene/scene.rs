@@ -1,8 +1,10 @@
 //! The scene: all that one picture shows.
 
-use crate::scene::air::Air;
-use crate::scene::light::Light;
-use crate::scene::textures::{TextureId, Textures};
+use crate::{
+    scene::air::Air,
+    scene::light::Light,
+    scene::textures::{TextureId, Textures},
+};
 use std::sync::Arc;
 use thiserror::Error;
 

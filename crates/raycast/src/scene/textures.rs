@@ -3,10 +3,12 @@
 pub(crate) mod cut;
 pub(crate) mod mark;
 
-use crate::lanes::lanes::WIDE;
-use crate::lanes::shade::SHINING;
-use crate::scene::frame::BLACK;
-use crate::scene::texture::{Texture, TextureError};
+use crate::{
+    lanes::lanes::WIDE,
+    lanes::shade::SHINING,
+    scene::frame::BLACK,
+    scene::texture::{Texture, TextureError},
+};
 
 /// The most texels that a collection holds: 1 GiB of memory.
 const MAX_TEXELS: usize = 1 << 28;
@@ -167,7 +169,7 @@ impl Textures {
     }
 
     /// Makes smaller versions of a texture, which surfaces show from far away if the scene asks for it
-    /// ([`crate::Scene::far_levels`]). They follow whatever is painted on it. A texture that cannot tile, or whose sides are
+    /// ([`crate::scene::scene::Scene::far_levels`]). They follow whatever is painted on it. A texture that cannot tile, or whose sides are
     /// shorter than 8, has none, and neither has one with holes or half-transparent texels: half a hole is no hole.
     ///
     /// # Errors

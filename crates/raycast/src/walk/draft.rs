@@ -4,17 +4,18 @@
 //! registers can work them out.
 #![allow(unsafe_code, reason = "loops over lanes, and numbers that are known to be small")]
 
-use crate::lanes::kernel::AnyWork;
-use crate::lanes::lanes::{Lanes, WIDE};
-use crate::scene::air;
-use crate::scene::levels;
-use crate::scene::light::{FULL, Light};
-use crate::scene::model::Meeting;
-use crate::scene::scene::Scene;
-use crate::scene::textures::TextureSlot;
-use crate::walk::slice::Slices;
-use crate::walk::spans::{least, most, within};
-use crate::walk::view::{NEAR, View};
+use crate::{
+    lanes::kernel::AnyWork,
+    lanes::lanes::{Lanes, WIDE},
+    scene::light::{FULL, Light},
+    scene::model::Meeting,
+    scene::scene::Scene,
+    scene::textures::TextureSlot,
+    scene::{air, levels},
+    walk::slice::Slices,
+    walk::spans::{least, most, within},
+    walk::view::{NEAR, View},
+};
 use bytemuck::Zeroable;
 
 /// One, in the units in which places down a thing are counted.

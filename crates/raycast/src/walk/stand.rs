@@ -1,13 +1,15 @@
 //! Stands: the faces of walls as they stand before the eye, ready to be drafted.
 #![allow(unsafe_code, reason = "work for a kernel's lanes")]
 
-use crate::lanes::kernel::AnyWork;
-use crate::lanes::lanes::{Lanes, WIDE};
-use crate::scene::light::Light;
-use crate::scene::textures::TextureSlot;
-use crate::walk::draft::{Draft, Drafter, replace_if};
-use crate::walk::face::Face;
-use crate::walk::spans::within;
+use crate::{
+    lanes::kernel::AnyWork,
+    lanes::lanes::{Lanes, WIDE},
+    scene::light::Light,
+    scene::textures::TextureSlot,
+    walk::draft::{Draft, Drafter, replace_if},
+    walk::face::Face,
+    walk::spans::within,
+};
 
 /// A face of a wall before the eye.
 pub(crate) struct Stand<'a> {
@@ -113,8 +115,10 @@ impl AnyWork for PutFace<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::Scene;
-    use crate::testing::{along_row, look, picture, room};
+    use crate::{
+        scene::scene::Scene,
+        testing::{along_row, look, picture, room},
+    };
     use std::f32::consts::{FRAC_PI_2, PI};
 
     #[test]
@@ -136,7 +140,7 @@ mod tests {
         look(&mut scene, 1.5, 1.5, -FRAC_PI_2);
         let north = bright(&scene);
         assert!(north < west && north > west / 2);
-        scene.map.cell_mut(1, 1).unwrap().light = crate::Light::even([60; 3]);
+        scene.map.cell_mut(1, 1).unwrap().light = crate::scene::light::Light::even([60; 3]);
         assert!(bright(&scene) < north / 2);
     }
 }

@@ -1,7 +1,6 @@
 //! Strips: what the walk leaves behind of each column, sixteen columns together, as a vector register reads them.
 
-use crate::lanes::lanes::WIDE;
-use crate::walk::slice::Slices;
+use crate::{lanes::lanes::WIDE, walk::slice::Slices};
 use std::ops::Range;
 
 /// The most see-through things that a column shows in front of its wall; farther ones are left out.

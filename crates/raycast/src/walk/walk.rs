@@ -7,17 +7,19 @@
 //! is narrower than a tile where the last cells before the wall begin.
 #![allow(unsafe_code, reason = "what columns show is put down and finished by a kernel")]
 
-use crate::lanes::kernel::Kernel;
-use crate::lanes::lanes::WIDE;
-use crate::scene::model::{Meeting, Meetings, meet_edge};
-use crate::scene::scene::{CellKind, Scene};
-use crate::scene::textures::{TextureId, TextureSlot};
-use crate::walk::draft::{Draft, Drafter, FinishDraft};
-use crate::walk::face::Face;
-use crate::walk::slice::Slices;
-use crate::walk::stand::{PutFace, Stand};
-use crate::walk::strip::{PANES, Strip};
-use crate::walk::view::View;
+use crate::{
+    lanes::kernel::Kernel,
+    lanes::lanes::WIDE,
+    scene::model::{Meeting, Meetings, meet_edge},
+    scene::scene::{CellKind, Scene},
+    scene::textures::{TextureId, TextureSlot},
+    walk::draft::{Draft, Drafter, FinishDraft},
+    walk::face::Face,
+    walk::slice::Slices,
+    walk::stand::{PutFace, Stand},
+    walk::strip::{PANES, Strip},
+    walk::view::View,
+};
 use bytemuck::Zeroable;
 use std::ops::Range;
 
@@ -333,9 +335,11 @@ mod every_column_tests;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::TextureId;
-    use crate::scene::frame::BLACK;
-    use crate::testing::{Seen, along_row, look, open, picture, room, seen};
+    use crate::{
+        scene::frame::BLACK,
+        scene::textures::TextureId,
+        testing::{Seen, along_row, look, open, picture, room, seen},
+    };
     use std::f32::consts::{FRAC_PI_2, PI};
 
     #[test]
@@ -452,8 +456,8 @@ mod tests {
     fn slanting_walls_and_pillars_stand_where_they_are() {
         let mut scene = room("#########\n#  /    #\n#       #\n#  o    #\n#########");
         look(&mut scene, 1.5, 1.5, 0.0);
-        let mut raycaster = crate::Raycaster::new();
-        let mut frame = crate::Frame::new(101, 60);
+        let mut raycaster = crate::run::raycaster::Raycaster::new();
+        let mut frame = crate::scene::frame::Frame::new(101, 60);
         raycaster.draw(&scene, &mut frame);
         let met = raycaster.met(50).unwrap();
         assert!((met.depth - 2.0).abs() < 1e-3 && met.cell == Some((3, 1)), "{met:?}");

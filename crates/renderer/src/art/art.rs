@@ -1,14 +1,17 @@
 //! The art: every picture and the font of the game, by name.
 
-use crate::art::animation::Reel;
-use crate::art::art_file::{SKIES, check_sky};
-use crate::art::picture::Picture;
-use crate::art::uniforms::Uniforms;
-use crate::canvas::{Font, Written, decode_png};
+use crate::{
+    art::animation::Reel,
+    art::art_file::{SKIES, check_sky},
+    art::picture::Picture,
+    art::uniforms::Uniforms,
+    canvas::picture::decode_png,
+    canvas::text::Font,
+    canvas::written::Written,
+};
 use bevy::prelude::*;
 use raycast::{Cut, Texture, TextureId, Textures, TexturesMark};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// The largest number of threads that make what the raycaster shows.
 const MOST_THREADS: usize = 4;
@@ -220,8 +223,7 @@ impl Art {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::art::art_file::FONT;
-    use crate::testing::files;
+    use crate::{art::art_file::FONT, testing::files};
 
     #[test]
     fn names_become_the_same_numbers_whatever_else_there_is() {

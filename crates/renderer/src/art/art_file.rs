@@ -1,6 +1,6 @@
 //! The files of the art: how their folders are called, and what is wrong with one of them.
 
-use crate::canvas::png_size;
+use crate::canvas::picture::png_size;
 use thiserror::Error;
 
 /// The folders of pictures. What a level's surfaces show is in the first, what stands on it in the second.

@@ -1,15 +1,16 @@
 //! The parts of which art is made, each read by itself, and the art of them: names become numbers, and nothing is decoded again.
 
-use crate::art::animation::{self, Reel};
-use crate::art::art::{Art, SIDES, Side, VIEWS};
-use crate::art::art_file::{ArtError, FOLDERS, FONT, SHEETS, SKIES, name_in};
-use crate::art::picture::{ArtPicture, Picture, PictureFrame};
-use crate::art::sheet::{SheetHolds, SpriteSheet};
-use crate::art::uniforms::{UNIFORMS, Uniforms};
-use crate::canvas::Font;
+use crate::{
+    art::animation::{self, Reel},
+    art::art::{Art, SIDES, Side, VIEWS},
+    art::art_file::{ArtError, FOLDERS, FONT, SHEETS, SKIES, name_in},
+    art::picture::{ArtPicture, Picture, PictureFrame},
+    art::sheet::{SheetHolds, SpriteSheet},
+    art::uniforms::{UNIFORMS, Uniforms},
+    canvas::text::Font,
+};
 use raycast::TextureId;
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// The largest number of texels of all textures and sprites. With smaller versions, copies and sides of one texel, which become two, they
 /// are at most three times as many, which fit in the raycaster's memory.

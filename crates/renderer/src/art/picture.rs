@@ -1,8 +1,10 @@
 //! A picture of the art: a frame of a sheet, or the picture of a file of its own. Most pictures are only ever shown by the raycaster, which has
 //! texels of its own. What is drawn on the canvas is made when it is drawn for the first time.
 
-use crate::art::art_file::{ArtError, FOLDERS};
-use crate::canvas::{Pixels, Texels};
+use crate::{
+    art::art_file::{ArtError, FOLDERS},
+    canvas::pixels::{Pixels, Texels},
+};
 use raycast::{Cut, CutTexels, MAX_TEXTURE_SIDE, Texture};
 use std::sync::{Arc, OnceLock};
 

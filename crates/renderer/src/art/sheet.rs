@@ -1,12 +1,9 @@
 //! Sprite sheets: many pictures in one PNG, and beside it a RON that says where each of them is.
 
-use crate::art::art_file::ArtError;
-use crate::art::picture::PictureFrame;
-use crate::canvas::Pixels;
+use crate::{art::art_file::ArtError, art::picture::PictureFrame, canvas::pixels::Pixels};
 use level::{Mistake, read_ron, table};
 use serde::Deserialize;
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// The longest side of a sheet, in pixels.
 const MAX_SIDE: usize = 8192;
@@ -129,8 +126,10 @@ fn place_of(file: &str, ron: &[u8], name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::art::Art;
-    use crate::testing::{files, png};
+    use crate::{
+        art::art::Art,
+        testing::{files, png},
+    };
     use png::{BitDepth, ColorType, Encoder};
     use proptest::prelude::*;
 
@@ -170,7 +169,7 @@ mod tests {
     #[test]
     fn frames_are_pictures_of_their_whole_sizes_with_holes_around_them() {
         let art = art_with(TEXT).unwrap();
-        let all = crate::decode_png(&sheet_png()).unwrap();
+        let all = crate::canvas::picture::decode_png(&sheet_png()).unwrap();
         let picture = art.picture("rat_stand").unwrap();
         assert_eq!((picture.width(), picture.height()), (12, 16));
         for (place, &texel) in picture.texels().iter().enumerate() {

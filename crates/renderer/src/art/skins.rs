@@ -1,8 +1,6 @@
 //! Skins: which texture of the raycaster each of a level's textures is, alone and with another one laid over it.
 
-use crate::art::animation::Reel;
-use crate::art::art::Art;
-use crate::canvas::scaled;
+use crate::{art::animation::Reel, art::art::Art, canvas::picture::scaled};
 use bevy::prelude::*;
 use level::{CellShape, Level, Lock, SKY, TextureIndex};
 use raycast::{Texture, TextureError, TextureId, Textures};
@@ -242,9 +240,12 @@ fn lay(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::stage::Stage;
-    use crate::testing::{art, game, level, middle, picture, put, wait};
-    use crate::{Art, Hud};
+    use crate::{
+        art::art::Art,
+        stage::options::Hud,
+        stage::stage::Stage,
+        testing::{art, game, level, middle, picture, put, wait},
+    };
     use engine::Intent;
     use raycast::CellKind;
 

@@ -3,8 +3,7 @@
 //! `assets/uniforms.ron` says what that is. A part of the ship is known by what stands there: the furniture of a room says whose room it was; where
 //! there is none, the theme of the floor does. Nothing of it is kept, and no rule knows it: of one level and one id the same follows each time.
 
-use crate::art::art::Art;
-use crate::art::art_file::ArtError;
+use crate::{art::art::Art, art::art_file::ArtError};
 use bevy::prelude::*;
 use engine::{Deck, Id, Rules, Run, beginnings};
 use level::{CellShape, Level, Mistake, Thing, ThingKind, read_ron};

@@ -1,16 +1,20 @@
 //! The automap: whether it is shown and how, its words, and the player's arrow.
 
-use super::guide::{Guide, WayOn};
-use super::key;
-use super::notes::MapNotes;
-use super::plan::Seen;
-use super::sheet::Sheet;
-use crate::art::Art;
-use crate::canvas::{Align, Area, Canvas, Lettering, wrap};
-use crate::eye::{Blend, ViewTurn};
-use crate::hud::DeckName;
-use crate::hud::hud::is_at_board;
-use crate::stage::{Draw, DrawFrame, Screen};
+use crate::{
+    art::art::Art,
+    automap::guide::{Guide, WayOn},
+    automap::key,
+    automap::notes::MapNotes,
+    automap::plan::Seen,
+    automap::sheet::Sheet,
+    canvas::area::Area,
+    canvas::canvas::{Align, Canvas, Lettering},
+    canvas::wrap::wrap,
+    eye::camera::{Blend, ViewTurn},
+    hud::caption::DeckName,
+    hud::hud::is_at_board,
+    stage::screen::{Draw, DrawFrame, Screen},
+};
 use bevy::prelude::*;
 use engine::{
     Deck, Door, Explored, Grid, Heading, Pickup, Player, Position, Previous, PushWall, Rules, Run, TICKS_PER_SECOND,
@@ -196,8 +200,10 @@ fn words(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Hud;
-    use crate::testing::{game, picture, wait};
+    use crate::{
+        stage::options::Hud,
+        testing::{game, picture, wait},
+    };
     use engine::{Headless, Intent};
 
     #[test]

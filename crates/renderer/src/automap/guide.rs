@@ -1,13 +1,17 @@
 //! The guide: for who wants it, the way to what comes next, through what he has seen: the lift, else a key, else what he has not seen yet.
 
-use super::automap::AutomapOptions;
-use super::key;
-use super::sheet::Sheet;
-use crate::art::Art;
-use crate::canvas::{Align, Area, Canvas, Lettering};
-use crate::eye::ViewTurn;
-use crate::hud::hud::is_at_board;
-use crate::stage::{Draw, DrawFrame, Hud, Screen};
+use crate::{
+    art::art::Art,
+    automap::automap::AutomapOptions,
+    automap::key,
+    automap::sheet::Sheet,
+    canvas::area::Area,
+    canvas::canvas::{Align, Canvas, Lettering},
+    eye::camera::ViewTurn,
+    hud::hud::is_at_board,
+    stage::options::Hud,
+    stage::screen::{Draw, DrawFrame, Screen},
+};
 use bevy::prelude::*;
 use engine::{
     Door, Explored, Grid, Ground, Heading, Keys, LiftSwitch, Pickup, Player, Position, Rules, Run, Shape,

@@ -1,6 +1,6 @@
 //! The colours of the automap, and what they mean.
 
-use crate::canvas::Colour;
+use crate::canvas::canvas::Colour;
 use level::{CellShape, Lock};
 
 /// What covers the picture below a map that is not laid over it.

@@ -2,16 +2,12 @@
 //!
 //! It shows players what they have seen and no more; what the undead do belongs to the debug view.
 
-mod automap;
-mod guide;
-mod key;
-mod notes;
-mod plan;
-mod sheet;
-
-pub use automap::{Automap, AutomapOptions, MapView};
-pub use guide::Guide;
-pub use notes::MapNotes;
+pub(crate) mod automap;
+pub(crate) mod guide;
+pub(crate) mod key;
+pub(crate) mod notes;
+pub(crate) mod plan;
+pub(crate) mod sheet;
 
 use bevy::app::App;
 

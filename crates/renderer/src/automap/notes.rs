@@ -1,9 +1,6 @@
 //! Notes: signs that the player sets on the map, for whatever he wants to remember.
 
-use super::key;
-use super::plan::sign;
-use super::sheet::Sheet;
-use crate::canvas::{Canvas, Font};
+use crate::{automap::key, automap::plan::sign, automap::sheet::Sheet, canvas::canvas::Canvas, canvas::text::Font};
 use bevy::prelude::*;
 use serde::{Deserialize, Serialize};
 

@@ -1,10 +1,13 @@
 //! The plan: floors, walls, doors and what else of the deck the player has seen.
 
-use super::automap::{AutomapOptions, MapView};
-use super::key;
-use super::sheet::Sheet;
-use crate::art::Art;
-use crate::canvas::{Align, Canvas, Colour, Font, Lettering};
+use crate::{
+    art::art::Art,
+    automap::automap::{AutomapOptions, MapView},
+    automap::key,
+    automap::sheet::Sheet,
+    canvas::canvas::{Align, Canvas, Colour, Lettering},
+    canvas::text::Font,
+};
 use bevy::prelude::*;
 use engine::{Door, Explored, Grid, Pickup, PushWall, PushWallState, Rules, Shape, outline};
 use level::{Level, Lock};

@@ -1,6 +1,9 @@
 //! The sheet: where the automap lies on the picture, how large it is drawn and how it is turned.
 
-use crate::canvas::{Area, Canvas, Colour};
+use crate::{
+    canvas::area::Area,
+    canvas::canvas::{Canvas, Colour},
+};
 use bevy::prelude::*;
 use engine::Grid;
 

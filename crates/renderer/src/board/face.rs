@@ -1,8 +1,11 @@
 //! The face of a conduit lock: its board as a picture on the wall, to be read from across the room.
 
-use super::layout::Triangle;
-use super::lock::draw_triangle;
-use crate::canvas::{Canvas, Colour, scaled};
+use crate::{
+    board::layout::Triangle,
+    board::lock::draw_triangle,
+    canvas::canvas::{Canvas, Colour},
+    canvas::picture::scaled,
+};
 use bevy::math::Vec2;
 use puzzles::panguru::Board;
 use raycast::{Frame, Texture};

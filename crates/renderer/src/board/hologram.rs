@@ -1,6 +1,9 @@
 //! What everything on a board is made of: colours, the pane of light behind it, and marks that pulse.
 
-use crate::canvas::{Area, Canvas, Colour};
+use crate::{
+    canvas::area::Area,
+    canvas::canvas::{Canvas, Colour},
+};
 use bevy::prelude::*;
 
 /// The pane and its lines.

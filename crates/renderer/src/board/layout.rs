@@ -1,9 +1,8 @@
 //! Where the parts of a board are on a frame, so that what is drawn is also what is pointed at.
 
-use crate::canvas::Area;
+use crate::canvas::area::Area;
 use bevy::math::Vec2;
-use puzzles::loa::Square;
-use puzzles::panguru::POSITIONS;
+use puzzles::{loa::Square, panguru::POSITIONS};
 
 /// What can be done at a board beside picking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,10 +1,13 @@
 //! A conduit lock: the triangle of Panguru with plates and pebbles, what may slide, and a hint.
 
-use super::hologram::{self, BoardPointer, LIGHT, POINTED, SELECTED, TARGET, pulse};
-use super::layout::{BoardLayout, Control, Triangle};
-use super::signs::Sign;
-use super::words::{self, BoardKeys, Words};
-use crate::canvas::{Canvas, Colour, Font};
+use crate::{
+    board::hologram::{self, BoardPointer, LIGHT, POINTED, SELECTED, TARGET, pulse},
+    board::layout::{BoardLayout, Control, Triangle},
+    board::signs::Sign,
+    board::words::{self, BoardKeys, Words},
+    canvas::canvas::{Canvas, Colour},
+    canvas::text::Font,
+};
 use bevy::math::Vec2;
 use puzzles::panguru::{Board, POSITIONS};
 
@@ -167,8 +170,7 @@ fn status(view: &LockView) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reference::compare;
-    use crate::testing::files;
+    use crate::{reference::compare, testing::files};
     use raycast::Frame;
 
     fn board() -> Board {

@@ -3,22 +3,12 @@
 //! Where each square, plate and button is on a frame, and how it looks, lives here; the game's pages draw and point with the same
 //! functions. No rule of a game does.
 
-mod face;
-mod hologram;
-mod layout;
-mod lock;
-mod overlay;
-mod places;
-mod signs;
-mod table;
-mod words;
-
-pub(crate) use face::{FACE_SIDE, face};
-pub use hologram::BoardPointer;
-pub use layout::{BoardLayout, Control};
-pub use lock::{LockView, draw_lock};
-pub use overlay::board_controls;
-pub(crate) use overlay::plugin;
-pub use places::BoardPlaces;
-pub use table::{TableView, draw_table};
-pub use words::{BoardKeys, control_at};
+pub(crate) mod face;
+pub(crate) mod hologram;
+pub(crate) mod layout;
+pub(crate) mod lock;
+pub(crate) mod overlay;
+pub(crate) mod places;
+pub(crate) mod signs;
+pub(crate) mod table;
+pub(crate) mod words;

@@ -1,13 +1,16 @@
 //! The board at which the player stands, drawn over the deck.
 
-use super::hologram::BoardPointer;
-use super::layout::{BoardLayout, Control};
-use super::lock::{LockView, draw_lock};
-use super::table::{TableView, draw_table};
-use super::words::BoardKeys;
-use crate::art::Art;
-use crate::canvas::Canvas;
-use crate::stage::{Draw, DrawFrame, Hud, Screen};
+use crate::{
+    art::art::Art,
+    board::hologram::BoardPointer,
+    board::layout::{BoardLayout, Control},
+    board::lock::{LockView, draw_lock},
+    board::table::{TableView, draw_table},
+    board::words::BoardKeys,
+    canvas::canvas::Canvas,
+    stage::options::Hud,
+    stage::screen::{Draw, DrawFrame, Screen},
+};
 use bevy::prelude::*;
 use engine::{AtTerminal, Id, Run, Terminal, TerminalBoard};
 

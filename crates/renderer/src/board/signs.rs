@@ -1,6 +1,9 @@
 //! Signs: a shape and a colour for each letter of Panguru, so that nobody has to tell colours apart.
 
-use crate::canvas::{Canvas, Colour, circle};
+use crate::{
+    canvas::canvas::{Canvas, Colour},
+    canvas::shape::circle,
+};
 use bevy::math::{Vec2, ops};
 use puzzles::panguru;
 use std::f32::consts::{FRAC_PI_2, TAU};

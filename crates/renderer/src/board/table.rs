@@ -1,9 +1,13 @@
 //! A table of Lines of Action: squares, pieces, what is selected, where it may go, what went last, and whose turn it is.
 
-use super::hologram::{self, BoardPointer, CAPTURED, LAST, LIGHT, POINTED, SELECTED, TARGET, middle, pulse};
-use super::layout::{BoardLayout, Control};
-use super::words::{self, BoardKeys, Words};
-use crate::canvas::{Align, Area, Canvas, Colour, Font, Lettering};
+use crate::{
+    board::hologram::{self, BoardPointer, CAPTURED, LAST, LIGHT, POINTED, SELECTED, TARGET, middle, pulse},
+    board::layout::{BoardLayout, Control},
+    board::words::{self, BoardKeys, Words},
+    canvas::area::Area,
+    canvas::canvas::{Align, Canvas, Colour, Lettering},
+    canvas::text::Font,
+};
 use bevy::math::Vec2;
 use puzzles::loa::{Move, Outcome, Player, Side, Square, Table};
 
@@ -256,8 +260,7 @@ fn status(table: &Table, tick: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reference::compare;
-    use crate::testing::files;
+    use crate::{reference::compare, testing::files};
     use puzzles::loa::{Game, Level, Position, Rules};
     use raycast::Frame;
 

@@ -1,8 +1,13 @@
 //! The words beside a board: what it is, how it stands, and what can be done, each with its key.
 
-use super::hologram::{LIGHT, pane};
-use super::layout::{BoardLayout, Control};
-use crate::canvas::{Area, Canvas, Colour, Font, Lettering, wrap};
+use crate::{
+    board::hologram::{LIGHT, pane},
+    board::layout::{BoardLayout, Control},
+    canvas::area::Area,
+    canvas::canvas::{Canvas, Colour, Lettering},
+    canvas::text::Font,
+    canvas::wrap::wrap,
+};
 use bevy::prelude::*;
 
 /// What the controls of a board are called on the device in somebody's hands.

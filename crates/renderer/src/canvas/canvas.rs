@@ -2,8 +2,10 @@
 //!
 //! Everything is clipped: any place and any size may be asked for. Places are pixels from the frame's top left corner.
 
-use crate::canvas::area::Area;
-use crate::canvas::text::{Font, Glyph};
+use crate::{
+    canvas::area::Area,
+    canvas::text::{Font, Glyph},
+};
 use raycast::{Frame, Texture};
 
 /// The largest scale at which pictures and text are drawn.

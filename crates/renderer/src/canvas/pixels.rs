@@ -85,7 +85,7 @@ fn palette(colours: &[u8], alphas: &[u8]) -> Box<[u32; 256]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::canvas::{decode_png, encode_png};
+    use crate::canvas::picture::{decode_png, encode_png};
     use png::Encoder;
     use raycast::Frame;
 

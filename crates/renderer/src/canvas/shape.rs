@@ -2,8 +2,7 @@
 
 use crate::canvas::canvas::{Canvas, Colour};
 use bevy::math::{Vec2, ops};
-use std::f32::consts::TAU;
-use std::ops::Range;
+use std::{f32::consts::TAU, ops::Range};
 
 /// How many lines a row of pixels is cut into; along each line the cover is exact.
 const LINES: usize = 4;

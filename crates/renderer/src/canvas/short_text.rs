@@ -1,7 +1,9 @@
 //! Short text that is written anew for each picture, without asking for memory.
 
-use std::fmt::{Arguments, Write};
-use std::ops::Deref;
+use std::{
+    fmt::{Arguments, Write},
+    ops::Deref,
+};
 
 /// The most bytes: as many as the name of a file has at most.
 const MOST: usize = 255;

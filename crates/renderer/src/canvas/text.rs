@@ -1,11 +1,11 @@
 //! The font, how wide its text is, and the language that is written with it.
 
-use crate::canvas::area::Area;
-use crate::canvas::written::{Written, WrittenWords};
+use crate::{
+    canvas::area::Area,
+    canvas::written::{Written, WrittenWords},
+};
 use fontdue::{Font as Outlines, FontSettings};
-use std::borrow::Cow;
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 use words::Words;
 
 /// The size at which glyphs are cut out, in pixels an em: the grid on which the pixel font is drawn.

@@ -1,8 +1,7 @@
 //! A text in lines that fit: the library `textwrap` breaks it, our font measures it.
 
-use super::text::Font;
-use textwrap::core::Fragment;
-use textwrap::wrap_algorithms::wrap_first_fit;
+use crate::canvas::text::Font;
+use textwrap::{core::Fragment, wrap_algorithms::wrap_first_fit};
 
 /// A word or a part of one, and the blanks behind it.
 #[derive(Debug)]

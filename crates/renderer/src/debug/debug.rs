@@ -3,12 +3,15 @@
 //! It is for developers, and looks at the engine through what it offers to all: it changes nothing. What the marks mean
 //! says the legend at its lower edge.
 
-use crate::art::Art;
-use crate::canvas::{Area, Canvas, Colour, Lettering};
-use crate::debug::plan::{PALE, plan};
-use crate::debug::{deck, undead};
-use crate::eye::Blend;
-use crate::stage::{Draw, DrawFrame, Screen};
+use crate::{
+    art::art::Art,
+    canvas::area::Area,
+    canvas::canvas::{Canvas, Colour, Lettering},
+    debug::plan::{PALE, plan},
+    debug::{deck, undead},
+    eye::camera::Blend,
+    stage::screen::{Draw, DrawFrame, Screen},
+};
 use bevy::prelude::*;
 use engine::{Body, Fields, Grid, Heading, Monster, MonsterState, Player, Position, Previous, Run};
 
@@ -109,9 +112,11 @@ fn ways_in_words(fields: &Fields, grid: &Grid, tick: u64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Hud;
-    use crate::debug::plan::Plan;
-    use crate::testing::{game, picture, wait};
+    use crate::{
+        debug::plan::Plan,
+        stage::options::Hud,
+        testing::{game, picture, wait},
+    };
     use engine::Intent;
 
     #[test]

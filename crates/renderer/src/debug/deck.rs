@@ -1,10 +1,12 @@
 //! The deck on the map of the debug view: what stands in the cells, the ways to the player, and what was heard where.
 
-use crate::art::Art;
-use crate::canvas::{Align, Canvas, Colour, Lettering};
-use crate::debug::plan::{PALE, Plan, plan};
-use crate::eye::Blend;
-use crate::stage::Screen;
+use crate::{
+    art::art::Art,
+    canvas::canvas::{Align, Canvas, Colour, Lettering},
+    debug::plan::{PALE, Plan, plan},
+    eye::camera::Blend,
+    stage::screen::Screen,
+};
 use bevy::prelude::*;
 use engine::{Ears, Fields, Grid, Noise, Player, Position, Previous, Run, Shape, outline, ticks};
 

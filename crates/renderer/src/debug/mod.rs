@@ -2,10 +2,7 @@
 //!
 //! What shows the engine's own doings lives here: states, ways, noises. It changes nothing and no player needs it.
 
-mod debug;
-mod deck;
-mod plan;
-mod undead;
-
-pub use debug::DebugView;
-pub(crate) use debug::plugin;
+pub(crate) mod debug;
+pub(crate) mod deck;
+pub(crate) mod plan;
+pub(crate) mod undead;

@@ -1,7 +1,10 @@
 //! The plan: where the map of the debug view lies on the picture.
 
-use crate::canvas::{Area, Canvas, Colour};
-use crate::eye::Blend;
+use crate::{
+    canvas::area::Area,
+    canvas::canvas::{Canvas, Colour},
+    eye::camera::Blend,
+};
 use bevy::prelude::*;
 use engine::{Grid, Position, Previous};
 

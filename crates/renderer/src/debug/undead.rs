@@ -1,13 +1,14 @@
 //! The undead on the map of the debug view: their states, goals and ways, where they look, and what they heard.
 
-use crate::art::Art;
-use crate::canvas::{Align, Canvas, Colour, Lettering};
-use crate::debug::deck::{SOUND, echo};
-use crate::debug::plan::{Plan, plan};
-use crate::eye::Blend;
-use crate::stage::Screen;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    art::art::Art,
+    canvas::canvas::{Align, Canvas, Colour, Lettering},
+    debug::deck::{SOUND, echo},
+    debug::plan::{Plan, plan},
+    eye::camera::Blend,
+    stage::screen::Screen,
+};
+use bevy::{math::ops, prelude::*};
 use engine::{
     Body, Ears, Grid, Heading, Id, Monster, MonsterKind, MonsterState, Player, Position, Previous, Rules, Run,
 };

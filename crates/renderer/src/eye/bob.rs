@@ -1,9 +1,7 @@
 //! The bob: with the player's steps his head goes up and down, and his hand from side to side.
 
-use crate::eye::camera::Blend;
-use crate::stage::{Stage, ViewOptions};
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
+use bevy::{math::ops, prelude::*};
 use engine::{Player, Position, Previous, Run, TICKS_PER_SECOND, Velocity, ticks};
 use std::f32::consts::TAU;
 
@@ -105,7 +103,7 @@ mod tests {
         assert!(fastest < 0.4 * NOD && camera(&mut game).pitch.abs() < 1e-5, "{fastest}");
         let run = |game: &mut Headless| horizon(game, 60, Intent { run: true, ..WALK }).0;
         assert!(run(&mut game) > 1.2 * walking, "a run shakes more");
-        game.world_mut().insert_resource(ViewOptions { bob: crate::Strength::NONE, ..default() });
+        game.world_mut().insert_resource(ViewOptions { bob: crate::stage::options::Strength::NONE, ..default() });
         assert_eq!(run(&mut game), 0.0);
     }
 

@@ -1,8 +1,7 @@
 //! The camera: where the picture is seen from.
 
-use crate::stage::Stage;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::stage::stage::Stage;
+use bevy::{math::ops, prelude::*};
 use engine::{Heading, Height, Player, Position, Previous, TICKS_PER_SECOND};
 use raycast::Camera;
 
@@ -109,8 +108,10 @@ pub(crate) fn aim(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Hud;
-    use crate::testing::{game, picture, put};
+    use crate::{
+        stage::options::Hud,
+        testing::{game, picture, put},
+    };
     use engine::Headless;
 
     /// How wide and how high the face at the end of a corridor is seen, in pixels: a square of a colour that nothing else has.

@@ -1,9 +1,7 @@
 //! The death camera: when the player dies, his eye sinks to the floor and turns to whoever killed him.
 
-use crate::eye::camera::Blend;
-use crate::stage::{Stage, ViewOptions};
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
+use bevy::{math::ops, prelude::*};
 use engine::{Deck, Happening, Player, Report, TICKS_PER_SECOND, ticks};
 use std::f32::consts::{PI, TAU};
 
@@ -87,9 +85,11 @@ fn softly(part: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Strength;
-    use crate::reference::compare;
-    use crate::testing::{camera, die, game, happens, level, picture, put, wait};
+    use crate::{
+        reference::compare,
+        stage::options::Strength,
+        testing::{camera, die, game, happens, level, picture, put, wait},
+    };
     use engine::{Headless, Intent, KindId, Start, begin};
     use std::f32::consts::FRAC_PI_2;
 

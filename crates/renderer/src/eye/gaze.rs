@@ -1,8 +1,7 @@
 //! The gaze: at a table the eye bends over the board and looks down at it, for as long as somebody stands there. His heading is the
 //! engine's affair.
 
-use crate::eye::camera::Blend;
-use crate::stage::{Stage, ViewOptions};
+use crate::{eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{AtTerminal, Id, Run, Terminal, TerminalBoard, ticks};
 
@@ -62,8 +61,10 @@ pub(crate) fn bend(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Strength;
-    use crate::testing::{camera, game, put, wait};
+    use crate::{
+        stage::options::Strength,
+        testing::{camera, game, put, wait},
+    };
     use engine::{BoardAct, Headless, Intent};
 
     /// A player who has just used the table before him.

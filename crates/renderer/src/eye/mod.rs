@@ -2,19 +2,15 @@
 //!
 //! Whatever changes the camera lives here, scaled by the options. Nothing here is drawn, and nothing here reaches a rule.
 
-mod blows;
-mod bob;
-mod camera;
-mod death_camera;
-mod gaze;
+pub(crate) mod blows;
+pub(crate) mod bob;
+pub(crate) mod camera;
+pub(crate) mod death_camera;
+pub(crate) mod gaze;
 pub(crate) mod recoil;
 pub(crate) mod shake;
 
-pub(crate) use blows::{Blows, LONG};
-pub(crate) use bob::Gait;
-pub use camera::{Blend, FieldOfView, TallPixels, ViewTurn};
-
-use crate::stage::{Draw, DrawFrame};
+use crate::stage::screen::{Draw, DrawFrame};
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {

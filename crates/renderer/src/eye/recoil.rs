@@ -1,7 +1,6 @@
 //! The recoil: a shot throws the weapon back and the view up, and both settle before the next one.
 
-use crate::eye::camera::Blend;
-use crate::stage::{Stage, ViewOptions};
+use crate::{eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{Player, Rules, ticks};
 
@@ -44,8 +43,10 @@ pub(crate) fn throw(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Strength;
-    use crate::testing::{camera, game, wait};
+    use crate::{
+        stage::options::Strength,
+        testing::{camera, game, wait},
+    };
     use engine::Intent;
 
     /// The ticks from one shot to the next.

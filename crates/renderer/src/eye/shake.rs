@@ -1,9 +1,8 @@
 //! The shake: jolts throw the view about, and it comes to rest.
 
-use crate::canvas::hash::wave;
-use crate::eye::blows::Blows;
-use crate::eye::camera::Blend;
-use crate::stage::{Stage, ViewOptions};
+use crate::{
+    canvas::hash::wave, eye::blows::Blows, eye::camera::Blend, stage::options::ViewOptions, stage::stage::Stage,
+};
 use bevy::prelude::*;
 use engine::{Explosion, Player, Position, Run, ticks};
 
@@ -77,8 +76,10 @@ pub(crate) fn shake(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Strength;
-    use crate::testing::{camera, game, hurt};
+    use crate::{
+        stage::options::Strength,
+        testing::{camera, game, hurt},
+    };
     use engine::{Headless, Intent};
     use raycast::Camera;
 

@@ -1,11 +1,13 @@
 //! Arcs round the middle of the picture, on the side from where the player was hit.
 
-use crate::canvas::{Canvas, Colour};
-use crate::eye::{Blows, LONG};
-use crate::hud::hud::keep_below;
-use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    canvas::canvas::{Canvas, Colour},
+    eye::blows::{Blows, LONG},
+    hud::hud::keep_below,
+    stage::options::{Hud, ViewOptions},
+    stage::screen::{Draw, DrawFrame, Screen},
+};
+use bevy::{math::ops, prelude::*};
 use engine::{Heading, Player, Run};
 
 const RED: Colour = Colour::rgb(255, 60, 40);
@@ -57,8 +59,10 @@ fn arc(canvas: &Canvas, angle: f32) -> Vec<Vec2> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Strength;
-    use crate::testing::{game, happens, picture, wait};
+    use crate::{
+        stage::options::Strength,
+        testing::{game, happens, picture, wait},
+    };
     use engine::{Happening, Intent};
     use raycast::Frame;
 

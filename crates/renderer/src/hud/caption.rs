@@ -1,11 +1,16 @@
 //! Captions: the deck's name when it begins, and short messages on what has just happened.
 
-use crate::art::Art;
-use crate::board::BoardLayout;
-use crate::canvas::{Align, Area, Canvas, Colour, Lettering, wrap};
-use crate::hud::caption_kind;
-use crate::hud::hud::is_at_board;
-use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
+use crate::{
+    art::art::Art,
+    board::layout::BoardLayout,
+    canvas::area::Area,
+    canvas::canvas::{Align, Canvas, Colour, Lettering},
+    canvas::wrap::wrap,
+    hud::caption_kind,
+    hud::hud::is_at_board,
+    stage::options::{Hud, ViewOptions},
+    stage::screen::{Draw, DrawFrame, Screen},
+};
 use bevy::prelude::*;
 use engine::{AtTerminal, Caption, Deck, Heading, Player, Position, Report, Rules, Run, Utterance, ticks};
 use level::Level;
@@ -246,7 +251,7 @@ mod tests {
 
     #[test]
     fn only_that_is_told_of_which_somebody_wants_to_read() {
-        let told = |kinds: crate::CaptionKinds| {
+        let told = |kinds: crate::stage::options::CaptionKinds| {
             let mut game = game(&["##########", "#@a+ z   #", "##########"]);
             let options = ViewOptions { captions: true, caption_kinds: kinds, ..default() };
             game.world_mut().insert_resource(options);
@@ -254,12 +259,12 @@ mod tests {
             let log = game.world().resource::<MessageLog>().0.iter().map(|(_, text)| text.clone());
             log.collect::<Vec<_>>().join("\n")
         };
-        let all = crate::CaptionKinds::default();
+        let all = crate::stage::options::CaptionKinds::default();
         let of = ["You pick up a clip", "a door opens", "a cry"];
         let kinds = [
-            crate::CaptionKinds { own: false, ..all },
-            crate::CaptionKinds { doors: false, ..all },
-            crate::CaptionKinds { undead: false, ..all },
+            crate::stage::options::CaptionKinds { own: false, ..all },
+            crate::stage::options::CaptionKinds { doors: false, ..all },
+            crate::stage::options::CaptionKinds { undead: false, ..all },
         ];
         let whole = told(all);
         assert!(of.iter().all(|words| whole.contains(words)), "{whole}");
@@ -334,9 +339,9 @@ mod tests {
             (0..90).rev().find(|y| (0..640).any(|x| frame.pixel(x, *y) != bare.pixel(x, *y))).unwrap()
         };
         let plain = seen(&mut game, ViewOptions::default());
-        let large = seen(&mut game, ViewOptions { text_size: crate::Percent::new(200), ..default() });
+        let large = seen(&mut game, ViewOptions { text_size: crate::stage::options::Percent::new(200), ..default() });
         assert!(lowest(&large) >= 2 * lowest(&plain) - 10, "{} {}", lowest(&large), lowest(&plain));
-        let dark = seen(&mut game, ViewOptions { text_plate: crate::Strength::FULL, ..default() });
+        let dark = seen(&mut game, ViewOptions { text_plate: crate::stage::options::Strength::FULL, ..default() });
         let black = |frame: &raycast::Frame| frame.pixels()[..640 * 30].iter().filter(|&&p| p & 0xff_ffff == 0).count();
         assert!(black(&dark) > black(&plain) + 500);
     }

@@ -1,6 +1,6 @@
 //! The kinds of captions: what of that which happens a player wants to read.
 
-use crate::stage::CaptionKinds;
+use crate::stage::options::CaptionKinds;
 use engine::Happening;
 
 /// Whether a player who wants to read these kinds reads of this.

@@ -1,12 +1,15 @@
 //! The crosshair: what marks the middle of the picture, as the player wants it.
 
-use crate::art::Art;
-use crate::canvas::{Area, Canvas, Colour};
-use crate::eye::FieldOfView;
-use crate::hud::hud::{blend_below, is_at_board};
-use crate::stage::{Crosshair, CrosshairColour, Draw, DrawFrame, Hud, Screen, ViewOptions};
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    art::art::Art,
+    canvas::area::Area,
+    canvas::canvas::{Canvas, Colour},
+    eye::camera::FieldOfView,
+    hud::hud::{blend_below, is_at_board},
+    stage::options::{Crosshair, CrosshairColour, Hud, ViewOptions},
+    stage::screen::{Draw, DrawFrame, Screen},
+};
+use bevy::{math::ops, prelude::*};
 use engine::{AtTerminal, Load, Player, Rules, Weapon};
 
 const SHADOW: Colour = Colour::rgb(8, 12, 16);
@@ -188,8 +191,10 @@ fn ring(canvas: &mut Canvas, colour: Colour, wide: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Percent;
-    use crate::testing::{die, game, picture, wait};
+    use crate::{
+        stage::options::Percent,
+        testing::{die, game, picture, wait},
+    };
     use engine::{Headless, Intent};
     use std::collections::BTreeSet;
 

@@ -1,11 +1,9 @@
 //! The player's face beside his health: how well he is, from where he was hit, what he feels.
 
-use crate::art::Art;
-use crate::canvas::hash::chance;
-use crate::canvas::{Area, Colour, ShortText};
-use crate::eye::Blows;
-use crate::hud::hud::canvas;
-use crate::stage::{Screen, ViewOptions};
+use crate::{
+    art::art::Art, canvas::area::Area, canvas::canvas::Colour, canvas::hash::chance, canvas::short_text::ShortText,
+    eye::blows::Blows, hud::hud::canvas, stage::options::ViewOptions, stage::screen::Screen,
+};
 use bevy::prelude::*;
 use engine::{Heading, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Run, ticks};
 

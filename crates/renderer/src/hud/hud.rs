@@ -1,9 +1,14 @@
 //! The HUD: crosshair, health, armour, keys, ammunition and the weapons that there are to choose from.
 
-use crate::art::Art;
-use crate::canvas::{Align, Area, Canvas, Colour, Lettering, ShortText};
-use crate::hud::face;
-use crate::stage::{Draw, DrawFrame, Hud, Screen, Strength, ViewOptions};
+use crate::{
+    art::art::Art,
+    canvas::area::Area,
+    canvas::canvas::{Align, Canvas, Colour, Lettering},
+    canvas::short_text::ShortText,
+    hud::face,
+    stage::options::{Hud, Strength, ViewOptions},
+    stage::screen::{Draw, DrawFrame, Screen},
+};
 use bevy::prelude::*;
 use engine::{AtTerminal, Health, MAX_HEALTH, OXYGEN_TICKS, Player, Rules, TICKS_PER_SECOND, Table, ticks};
 use std::fmt::Display;
@@ -354,7 +359,7 @@ mod tests {
         let plain = seen(ViewOptions::default());
         let icon = Colour::rgb(200, 90, 90);
         let whole = Area::new(0, 200, 300, 160);
-        let large = seen(ViewOptions { hud_size: crate::Percent::new(150), ..default() });
+        let large = seen(ViewOptions { hud_size: crate::stage::options::Percent::new(150), ..default() });
         assert_eq!(count(&plain, whole, icon) * 9, count(&large, whole, icon) * 4);
         let none = seen(ViewOptions { hud: false, ..default() });
         assert_eq!(count(&none, whole, icon), 0);

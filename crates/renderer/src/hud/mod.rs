@@ -2,17 +2,15 @@
 //!
 //! What a player sees on the glass, not behind it, lives here. Menus do not.
 
-mod blows;
-mod caption;
-mod caption_kind;
-mod crosshair;
-mod face;
+pub(crate) mod blows;
+pub(crate) mod caption;
+pub(crate) mod caption_kind;
+pub(crate) mod crosshair;
+pub(crate) mod face;
 pub(crate) mod hud;
 pub(crate) mod tint;
-mod unseen;
+pub(crate) mod unseen;
 pub(crate) mod weapon;
-
-pub use caption::{DeckName, MessageLog};
 
 use bevy::prelude::*;
 

@@ -1,8 +1,13 @@
 //! Tints: flashes of one colour over the picture, for pain, gain and death, and the way to black.
 
-use crate::canvas::{Area, Canvas, Colour};
-use crate::eye::{Blend, Blows};
-use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
+use crate::{
+    canvas::area::Area,
+    canvas::canvas::{Canvas, Colour},
+    eye::blows::Blows,
+    eye::camera::Blend,
+    stage::options::{Hud, ViewOptions},
+    stage::screen::{Draw, DrawFrame, Screen},
+};
 use bevy::prelude::*;
 use engine::{LIFT_TICKS, LiftSwitch, Player, ticks};
 
@@ -95,9 +100,11 @@ fn coming(since: f32, ticks: u32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Strength;
-    use crate::reference::compare;
-    use crate::testing::{game, hurt, middle, picture, put, wait};
+    use crate::{
+        reference::compare,
+        stage::options::Strength,
+        testing::{game, hurt, middle, picture, put, wait},
+    };
     use engine::{Headless, Intent};
 
     /// The sum of all reds and greens below the words.

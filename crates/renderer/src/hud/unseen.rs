@@ -1,7 +1,9 @@
 //! Who is near and not seen: ears tell it by steps and breath, and captions to whoever does not hear.
 
-use crate::hud::caption::{Captions, MessageLog, heard, listen};
-use crate::stage::ViewOptions;
+use crate::{
+    hud::caption::{Captions, MessageLog, heard, listen},
+    stage::options::ViewOptions,
+};
 use bevy::prelude::*;
 use engine::{Body, Grid, Heading, Monster, Player, Position, Ray, Rules, Run, clear, ticks};
 
@@ -45,9 +47,11 @@ fn tell(
 
 #[cfg(test)]
 mod tests {
-    use crate::hud::MessageLog;
-    use crate::stage::ViewOptions;
-    use crate::testing::{game, wait};
+    use crate::{
+        hud::caption::MessageLog,
+        stage::options::ViewOptions,
+        testing::{game, wait},
+    };
     use engine::{Headless, Intent};
 
     /// What is told in two seconds on this deck, of which the player sees the right side.

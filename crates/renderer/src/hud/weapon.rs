@@ -1,12 +1,18 @@
 //! The weapon in the player's hand: it swings with his steps, is thrown back by a shot, goes down for another one and drops when
 //! he dies. What is seen of a shot follows the weapon's own time.
 
-use crate::art::Art;
-use crate::canvas::{Canvas, ShortText};
-use crate::eye::{Blend, Gait, recoil};
-use crate::hud::hud;
-use crate::light::Lights;
-use crate::stage::{Draw, DrawFrame, Hud, Screen, ViewOptions};
+use crate::{
+    art::art::Art,
+    canvas::canvas::Canvas,
+    canvas::short_text::ShortText,
+    eye::bob::Gait,
+    eye::camera::Blend,
+    eye::recoil,
+    hud::hud,
+    light::light::Lights,
+    stage::options::{Hud, ViewOptions},
+    stage::screen::{Draw, DrawFrame, Screen},
+};
 use bevy::prelude::*;
 use engine::{
     CHANGE_TICKS, Deck, Heading, Height, Player, Position, Previous, Rules, Run, TICKS_PER_SECOND, Table, Velocity,
@@ -200,9 +206,11 @@ fn dropped(since: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Strength;
-    use crate::reference::compare;
-    use crate::testing::{die, game, picture, wait};
+    use crate::{
+        reference::compare,
+        stage::options::Strength,
+        testing::{die, game, picture, wait},
+    };
     use engine::{Headless, Intent};
 
     /// The ticks from one shot to the next.

@@ -1,7 +1,6 @@
 //! Flashes: light that comes and goes with what happens, such as a shot.
 
-use crate::eye::Blend;
-use crate::stage::{ById, ViewOptions};
+use crate::{eye::camera::Blend, stage::by_id::ById, stage::options::ViewOptions};
 use bevy::prelude::*;
 use engine::{Explosion, Id, Player, Position, Previous, Projectile, Rules, ticks};
 
@@ -141,7 +140,7 @@ mod tests {
     fn who_wants_no_light_of_shots_sees_none_and_half_is_half() {
         let shone = |percent: u8| {
             let mut game = game(&["####", "#@ #", "####"]);
-            let shot_light = crate::Strength::percent(percent);
+            let shot_light = crate::stage::options::Strength::percent(percent);
             game.world_mut().insert_resource(ViewOptions { shot_light, ..default() });
             (0..60).for_each(|_| game.tick(Intent::default()));
             game.tick(Intent { fire: true, ..Intent::default() });

@@ -1,11 +1,14 @@
 //! Light: what each cell gets from its own light, from the deck's lamps and from flashes, and how cells shade into each
 //! other.
 
-use crate::light::flash::{Flash, Flashes};
-use crate::light::mood;
-use crate::light::occlusion::{Ninths, Occlusion};
-use crate::light::shadow::{Caster, Reached, WHOLE};
-use crate::stage::{Stage, ViewOptions};
+use crate::{
+    light::flash::{Flash, Flashes},
+    light::mood,
+    light::occlusion::{Ninths, Occlusion},
+    light::shadow::{Caster, Reached, WHOLE},
+    stage::options::ViewOptions,
+    stage::stage::Stage,
+};
 use bevy::prelude::*;
 use engine::{Deck, Grid, Lighting, Run};
 use level::{Level, Mood};

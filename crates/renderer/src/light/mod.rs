@@ -3,15 +3,15 @@
 //! What gives or stops light lives here; how light falls on a pixel is the raycaster's affair.
 
 pub(crate) mod flash;
-mod light;
+pub(crate) mod light;
 pub(crate) mod mood;
-mod occlusion;
-mod shadow;
+pub(crate) mod occlusion;
+pub(crate) mod shadow;
 
-pub(crate) use light::Lights;
-pub(crate) use occlusion::Ninths;
-
-use crate::stage::{Draw, DrawFrame};
+use crate::{
+    light::light::Lights,
+    stage::screen::{Draw, DrawFrame},
+};
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {

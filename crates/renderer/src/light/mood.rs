@@ -1,7 +1,9 @@
 //! Moods: how brightly a lamp shines at a tick, and how bright a cell's own light looks.
 
-use crate::canvas::hash::hash;
-use crate::stage::{Strength, ViewOptions};
+use crate::{
+    canvas::hash::hash,
+    stage::options::{Strength, ViewOptions},
+};
 use bevy::math::ops;
 use engine::ticks;
 use level::Mood;

@@ -110,8 +110,7 @@ fn falloff(distance: f32, reach: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::light::occlusion::Ninths;
-    use crate::testing::level;
+    use crate::{light::occlusion::Ninths, testing::level};
     use engine::{Grid, Shape};
     use level::Axis;
 

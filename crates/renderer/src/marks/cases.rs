@@ -1,8 +1,7 @@
 //! Cases: what a weapon throws out beside it when it fires, or when it is pumped. It falls, rebounds and lies there for a moment.
 
 use crate::marks::particles::{ParticleKind, Particles, Throw};
-use bevy::math::ops;
-use bevy::prelude::*;
+use bevy::{math::ops, prelude::*};
 use engine::{Deck, Grid, Happening, Heading, Player, Position, Report, Rules, Run, Weapon, ticks};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg32;

@@ -4,10 +4,12 @@
 //! surface shows the copy. All copies are made with the scene, one of each size of texture for each surface that can
 //! bear marks, so nothing is allocated later.
 
-use crate::art::Art;
-use crate::canvas::scaled;
-use crate::marks::marks::{MOST_SURFACES, Mark, Marked, Marks, PICTURES, Side, Stain, Surface};
-use crate::stage::Stage;
+use crate::{
+    art::art::Art,
+    canvas::picture::scaled,
+    marks::marks::{MOST_SURFACES, Mark, Marked, Marks, PICTURES, Side, Stain, Surface},
+    stage::stage::Stage,
+};
 use bevy::prelude::*;
 use engine::Run;
 use raycast::{CellKind, Map, Texture, TextureId, Textures};

@@ -1,12 +1,11 @@
 //! Impacts: what shots, explosions and wounds leave behind, in the air and on walls and floors. What bleeds is in `wounds.rs`.
 
-use crate::marks::dust;
-use crate::marks::marks::{KeptMarks, Marks, Stain, Surface};
-use crate::marks::particles::{ParticleKind, Particles, Throw};
-use crate::marks::torn;
-use bevy::ecs::system::SystemParam;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    marks::marks::{KeptMarks, Marks, Stain, Surface},
+    marks::particles::{ParticleKind, Particles, Throw},
+    marks::{dust, torn},
+};
+use bevy::{ecs::system::SystemParam, math::ops, prelude::*};
 use engine::{Deck, Grid, Heading, Mark, Ray, Report, Rules, Run, cast, ticks};
 use level::Level;
 use rand::{RngExt, SeedableRng};
@@ -255,10 +254,13 @@ impl Impact<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::marks::marks::POOL_DELAY;
-    use crate::marks::torn::BODY;
-    use crate::testing::{BLOOD, game, picture, put, wait};
-    use crate::{Art, Hud};
+    use crate::{
+        art::art::Art,
+        marks::marks::POOL_DELAY,
+        marks::torn::BODY,
+        stage::options::Hud,
+        testing::{BLOOD, game, picture, put, wait},
+    };
     use engine::{Happening, Headless, Health, Intent, KindId, Monster, Position, Start, begin};
     use raycast::Frame;
     use std::f32::consts::FRAC_PI_2;

@@ -2,20 +2,19 @@
 //!
 //! What follows from reports and is only seen lives here. It has its own chance, and no rule asks for it.
 
-mod cases;
-mod decals;
-mod dust;
-mod impacts;
+pub(crate) mod cases;
+pub(crate) mod decals;
+pub(crate) mod dust;
+pub(crate) mod impacts;
 pub(crate) mod marks;
 pub(crate) mod particles;
 pub(crate) mod torn;
-mod wounds;
+pub(crate) mod wounds;
 
-pub(crate) use decals::Decals;
-pub use impacts::leave_marks_unseen;
-pub use marks::{KeptMarks, Marks};
-
-use crate::stage::{Draw, DrawFrame};
+use crate::{
+    marks::decals::Decals,
+    stage::screen::{Draw, DrawFrame},
+};
 use bevy::prelude::*;
 
 pub(crate) fn plugin(app: &mut App) {

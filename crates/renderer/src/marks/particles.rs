@@ -3,10 +3,7 @@
 //! A particle is never moved: where it is follows from where it started and how long ago, so any moment between two
 //! ticks can be drawn in any order. What would stop it is found once, when it starts.
 
-use crate::art::{Art, Worn};
-use crate::eye::Blend;
-use crate::marks::torn::PARTS;
-use crate::stage::Stage;
+use crate::{art::art::Art, art::uniforms::Worn, eye::camera::Blend, marks::torn::PARTS, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{Grid, Id, KindId, Ray, Rules, Run, TICKS_PER_SECOND, cast};
 use raycast::{Sprite, TextureId};

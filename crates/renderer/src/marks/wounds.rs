@@ -1,9 +1,11 @@
 //! Wounds: what flies from somebody who is hit, bursts or comes apart, and what it leaves on walls and floors.
 
-use crate::marks::impacts::{GORE, Impact, SHOT, SPLASH, Spread, WOUND};
-use crate::marks::marks::{POOL_DELAY, Stain, Surface};
-use crate::marks::particles::{ParticleKind, Throw};
-use crate::marks::torn::BODY;
+use crate::{
+    marks::impacts::{GORE, Impact, SHOT, SPLASH, Spread, WOUND},
+    marks::marks::{POOL_DELAY, Stain, Surface},
+    marks::particles::{ParticleKind, Throw},
+    marks::torn::BODY,
+};
 use bevy::prelude::*;
 use engine::{Heading, Id, KindId, Ray, TICKS_PER_SECOND, cast, ticks};
 use rand::RngExt;

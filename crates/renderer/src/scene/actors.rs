@@ -1,11 +1,15 @@
 //! The actors: which sprite shows an undead, and at which moment of its movement.
 
-use crate::art::{Art, SIDES, Side, Worn};
-use crate::eye::Blend;
-use crate::marks::torn::is_torn;
-use crate::stage::{ById, Stage, ViewOptions};
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    art::art::{Art, SIDES, Side},
+    art::uniforms::Worn,
+    eye::camera::Blend,
+    marks::torn::is_torn,
+    stage::by_id::ById,
+    stage::options::ViewOptions,
+    stage::stage::Stage,
+};
+use bevy::{math::ops, prelude::*};
 use engine::{
     Heading, Health, Height, Id, Monster, MonsterKind, MonsterState, Position, Previous, Rules, Run, TICKS_PER_SECOND,
     Velocity, ticks,

@@ -1,9 +1,7 @@
 //! The aim line: whoever holds what explodes sees on the floor, cell by cell, where it will fly.
 
-use crate::art::Art;
-use crate::stage::Stage;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{art::art::Art, stage::stage::Stage};
+use bevy::{math::ops, prelude::*};
 use engine::{Body, Grid, Player, Ray, Rules, cast};
 use even::{Step, grid_line};
 use raycast::Sprite;

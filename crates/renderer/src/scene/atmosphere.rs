@@ -1,6 +1,6 @@
 //! The atmosphere: while the air drains out of a section, its fog turns red, and without air blue.
 
-use crate::stage::Stage;
+use crate::stage::stage::Stage;
 use bevy::prelude::*;
 use engine::{Air, Deck, Grid, Player, Position};
 

@@ -1,6 +1,6 @@
 //! Faces: which texture shows on what stands in a cell, and on each side of a wall.
 
-use crate::art::Skins;
+use crate::art::skins::Skins;
 use level::{Axis, CellShape, Direction, Level, TextureIndex};
 use raycast::TextureId;
 

@@ -1,9 +1,7 @@
 //! The goal: whoever has pointed at the floor sees a ring of lights there, until he has come to it.
 
-use crate::art::Art;
-use crate::stage::Stage;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{art::art::Art, stage::stage::Stage};
+use bevy::{math::ops, prelude::*};
 use engine::{Player, Run, TICKS_PER_SECOND};
 use raycast::Sprite;
 use std::f32::consts::TAU;
@@ -44,7 +42,7 @@ mod tests {
         let mut game = game(&["########", "#@     #", "########"]);
         let lights = |game: &mut engine::Headless| {
             picture(game, 320, 180);
-            let stage = game.world().resource::<crate::stage::Stage>();
+            let stage = game.world().resource::<crate::stage::stage::Stage>();
             stage.scene.as_ref().map_or(0, |scene| scene.sprites.len())
         };
         let before = lights(&mut game);

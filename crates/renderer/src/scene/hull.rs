@@ -1,10 +1,14 @@
 //! The hull: windows and thin walls that are broken are no longer drawn, and shutters stand where they have fallen.
 
-use crate::art::{Art, Skins};
-use crate::light::{Lights, Ninths};
-use crate::scene::faces::{Lever, faces};
-use crate::scene::models;
-use crate::stage::Stage;
+use crate::{
+    art::art::Art,
+    art::skins::Skins,
+    light::light::Lights,
+    light::occlusion::Ninths,
+    scene::faces::{Lever, faces},
+    scene::models,
+    stage::stage::Stage,
+};
 use bevy::prelude::*;
 use engine::{Deck, Grid, Hull};
 use level::CellShape;

@@ -1,9 +1,11 @@
 //! The map: a level's cells as the raycaster draws them.
 
-use crate::art::Skins;
-use crate::light::mood;
-use crate::scene::faces::{Lever, faces, texture_of};
-use crate::scene::models;
+use crate::{
+    art::skins::Skins,
+    light::mood,
+    scene::faces::{Lever, faces, texture_of},
+    scene::models,
+};
 use bevy::math::IVec2;
 use engine::{Grid, Shape};
 use level::{CellShape, Level};

@@ -3,20 +3,18 @@
 //! What turns cells, doors, things and creatures into cells, models and sprites of the raycaster lives here; no pixel does.
 
 pub(crate) mod actors;
-mod aim;
-mod atmosphere;
-mod blasts;
+pub(crate) mod aim;
+pub(crate) mod atmosphere;
+pub(crate) mod blasts;
 pub(crate) mod faces;
-mod goal;
+pub(crate) mod goal;
 pub(crate) mod hull;
-mod map;
-mod models;
-mod outlines;
-mod outlook;
-mod reels;
-mod scene;
-mod secrets;
+pub(crate) mod map;
+pub(crate) mod models;
+pub(crate) mod outlines;
+pub(crate) mod outlook;
+pub(crate) mod reels;
+pub(crate) mod scene;
+pub(crate) mod secrets;
 pub(crate) mod terminals;
 pub(crate) mod things;
-
-pub(crate) use scene::plugin;

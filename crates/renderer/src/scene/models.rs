@@ -1,11 +1,14 @@
 //! Models: what stands in a cell without filling it, and everything that moves there. All geometry is the engine's
 //! [`outline`].
 
-use crate::art::{STEPS, Skins};
-use crate::eye::Blend;
-use crate::light::{Lights, Ninths};
-use crate::scene::faces::{Lever, faces, texture_of};
-use crate::stage::Stage;
+use crate::{
+    art::skins::{STEPS, Skins},
+    eye::camera::Blend,
+    light::light::Lights,
+    light::occlusion::Ninths,
+    scene::faces::{Lever, faces, texture_of},
+    stage::stage::Stage,
+};
 use bevy::prelude::*;
 use engine::{Deck, Door, Grid, LiftSwitch, PushWall, PushWallState, Shape, Triggers, outline, ticks};
 use level::{CellShape, Level, Lock, TextureIndex};
@@ -232,8 +235,10 @@ fn kind_at(map: &mut Map, cell: IVec2) -> Option<&mut CellKind> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Art;
-    use crate::testing::{files, game, picture, png, put, wait};
+    use crate::{
+        art::art::Art,
+        testing::{files, game, picture, png, put, wait},
+    };
     use engine::{Headless, Intent, LIFT_TICKS};
     use level::Axis;
 

@@ -3,13 +3,15 @@
 //! An outline is a sprite of its own behind the one that it belongs to, so walls hide it as they hide that. It is painted when it is
 //! first seen.
 
-use crate::scene::actors::Wardrobe;
-use crate::scene::things::Store;
-use crate::stage::{Outlined, Stage, ViewOptions};
+use crate::{
+    scene::actors::Wardrobe,
+    scene::things::Store,
+    stage::options::{Outlined, ViewOptions},
+    stage::stage::Stage,
+};
 use bevy::prelude::*;
 use raycast::{Sprite, TextureId, Textures};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 /// The colours: of those who are not dead, and of what can be taken or broken.
 const CREATURE: [u8; 3] = [255, 80, 40];
@@ -85,8 +87,10 @@ fn behind(sprite: Sprite, outline: Outline) -> Sprite {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Hud;
-    use crate::testing::{game, picture, put};
+    use crate::{
+        stage::options::Hud,
+        testing::{game, picture, put},
+    };
     use engine::Headless;
     use raycast::Frame;
 

@@ -1,7 +1,6 @@
 //! The outlook: the sky that a deck is seen to drift in, which turns slowly about it.
 
-use crate::art::Art;
-use crate::stage::{Stage, ViewOptions};
+use crate::{art::art::Art, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{Run, ticks};
 use level::{Level, SKY};
@@ -36,8 +35,10 @@ fn turned(tick: u64, strength: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{game, picture, wait};
-    use crate::{Hud, Strength};
+    use crate::{
+        stage::options::{Hud, Strength},
+        testing::{game, picture, wait},
+    };
     use engine::Intent;
 
     #[test]

@@ -1,7 +1,6 @@
 //! The reels: the textures of the deck that move, as they turn from tick to tick.
 
-use crate::art::Reels;
-use crate::stage::Stage;
+use crate::{art::animation::Reels, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::Run;
 use std::sync::Arc;

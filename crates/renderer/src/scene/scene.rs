@@ -1,12 +1,18 @@
 //! The scene: what the raycaster draws, brought up to date from the engine's world before each picture.
 
-use crate::art::{Art, Reels, Skins, uniforms};
-use crate::light::Lights;
-use crate::marks::Decals;
-use crate::scene::models::{self, Movers};
-use crate::scene::terminals::{self, Panels};
-use crate::scene::{actors, aim, atmosphere, blasts, goal, hull, map, outlines, outlook, reels, secrets, things};
-use crate::stage::{Draw, DrawFrame, DrawThreads, Stage};
+use crate::{
+    art::animation::Reels,
+    art::art::Art,
+    art::skins::Skins,
+    art::uniforms,
+    light::light::Lights,
+    marks::decals::Decals,
+    scene::models::{self, Movers},
+    scene::terminals::{self, Panels},
+    scene::{actors, aim, atmosphere, blasts, goal, hull, map, outlines, outlook, reels, secrets, things},
+    stage::screen::{Draw, DrawFrame},
+    stage::stage::{DrawThreads, Stage},
+};
 use bevy::prelude::*;
 use engine::{Deck, Grid};
 use raycast::{Air, Camera, Scene};
@@ -101,10 +107,13 @@ fn build(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::eye::{Blend, ViewTurn};
-    use crate::stage::Screen;
-    use crate::testing::{game, level, middle, picture, put, wait};
-    use crate::{Hud, RendererPlugin, ViewOptions};
+    use crate::{
+        RendererPlugin,
+        eye::camera::{Blend, ViewTurn},
+        stage::options::{Hud, ViewOptions},
+        stage::screen::Screen,
+        testing::{game, level, middle, picture, put, wait},
+    };
     use engine::{Headless, Intent, Player, Position, Previous, Start, begin};
     use std::f32::consts::{FRAC_PI_2, PI};
 

@@ -1,7 +1,6 @@
 //! Hints at secrets, for who wants them: whoever comes near a wall that hides one sees lights glide along its foot.
 
-use crate::art::Art;
-use crate::stage::{Stage, ViewOptions};
+use crate::{art::art::Art, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{Grid, Player, Position, PushWall, PushWallState, Run, Shape, TICKS_PER_SECOND};
 use raycast::Sprite;

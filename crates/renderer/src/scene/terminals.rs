@@ -1,8 +1,12 @@
 //! Terminals: a conduit lock shows its board on its wall, and a table stands in its cell.
 
-use crate::art::{Art, Skins};
-use crate::board::{FACE_SIDE, face};
-use crate::stage::{ById, Stage};
+use crate::{
+    art::art::Art,
+    art::skins::Skins,
+    board::face::{FACE_SIDE, face},
+    stage::by_id::ById,
+    stage::stage::Stage,
+};
 use bevy::prelude::*;
 use engine::{Id, Terminal, TerminalBoard};
 use level::{CellShape, Level, TerminalGame};
@@ -104,8 +108,10 @@ pub(crate) fn place(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Hud;
-    use crate::testing::{game, picture, put};
+    use crate::{
+        stage::options::Hud,
+        testing::{game, picture, put},
+    };
     use engine::{BoardAct, Headless, Intent};
 
     /// A deck without HUD on which the player stands at a lock in the wall before him.

@@ -1,8 +1,6 @@
 //! Things: which sprite shows what lies on the deck, stands about, flies over it or burns.
 
-use crate::art::Art;
-use crate::eye::Blend;
-use crate::stage::{ById, Stage, ViewOptions};
+use crate::{art::art::Art, eye::camera::Blend, stage::by_id::ById, stage::options::ViewOptions, stage::stage::Stage};
 use bevy::prelude::*;
 use engine::{
     Burning, Health, Height, Id, Load, Pickup, Player, Position, Previous, Projectile, ProjectileKind, Prop, PropKind,

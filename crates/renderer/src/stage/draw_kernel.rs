@@ -2,8 +2,10 @@
 
 use bevy::prelude::*;
 use raycast::{Kernel, Trial};
-use std::fmt::{self, Display, Formatter};
-use std::time::Duration;
+use std::{
+    fmt::{self, Display, Formatter},
+    time::Duration,
+};
 
 /// How long kernels are timed; each draws three times, however long that takes.
 const TRIAL: Duration = Duration::from_millis(5);
@@ -128,7 +130,7 @@ mod tests {
         for kernel in Kernel::available() {
             game.world_mut().insert_resource(DrawKernel::asked_or_known(kernel));
             assert!(picture(&mut game, 96, 54) == before, "{kernel:?}");
-            assert_eq!(game.world().resource::<crate::stage::Stage>().raycaster.kernel(), kernel);
+            assert_eq!(game.world().resource::<crate::stage::stage::Stage>().raycaster.kernel(), kernel);
         }
     }
 }

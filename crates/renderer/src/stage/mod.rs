@@ -2,20 +2,11 @@
 //!
 //! What everything that draws must name lives here. No step but the raycaster's own does.
 
-mod by_id;
-mod draw_kernel;
-mod options;
-mod screen;
-mod stage;
-
-pub(crate) use by_id::ById;
-pub use draw_kernel::{DrawKernel, KernelReason};
-pub use options::{
-    CaptionKinds, ColourVision, Crosshair, CrosshairColour, Hud, Outlined, Percent, Strength, ViewOptions,
-};
-pub use screen::{Draw, DrawFrame, Screen};
-pub(crate) use stage::Stage;
-pub use stage::{DrawThreads, SeenDeck, SeenPoint};
+pub(crate) mod by_id;
+pub(crate) mod draw_kernel;
+pub(crate) mod options;
+pub(crate) mod screen;
+pub(crate) mod stage;
 
 use bevy::prelude::*;
 

@@ -1,7 +1,9 @@
 //! The screen: the picture, and the steps in which it is drawn.
 
-use bevy::ecs::schedule::{ScheduleLabel, SingleThreadedExecutor};
-use bevy::prelude::*;
+use bevy::{
+    ecs::schedule::{ScheduleLabel, SingleThreadedExecutor},
+    prelude::*,
+};
 use raycast::Frame;
 
 /// The schedule that draws one picture; run it with `world.run_schedule(DrawFrame)`.

@@ -1,11 +1,12 @@
 //! The stage: the raycaster, and the deck that it shows.
 
-use crate::art::Art;
-use crate::stage::draw_kernel::DrawKernel;
-use crate::stage::options::ViewOptions;
-use crate::stage::screen::{Draw, DrawFrame, Screen};
-use bevy::ecs::system::SystemParam;
-use bevy::prelude::*;
+use crate::{
+    art::art::Art,
+    stage::draw_kernel::DrawKernel,
+    stage::options::ViewOptions,
+    stage::screen::{Draw, DrawFrame, Screen},
+};
+use bevy::{ecs::system::SystemParam, prelude::*};
 use raycast::{MAX_THREADS, Raycaster, Scene, TexturesMark};
 use std::sync::Arc;
 

@@ -1,7 +1,9 @@
 //! The dripping blood: it runs down over the old picture, and then down from the new one.
 
-use crate::canvas::hash::{chance, wave};
-use crate::canvas::unit_of;
+use crate::{
+    canvas::canvas::unit_of,
+    canvas::hash::{chance, wave},
+};
 use raycast::Frame;
 
 /// How far apart drips are, in pixels of the HUD.

@@ -1,6 +1,6 @@
 //! The fizzle: the old picture goes dot by dot, until every dot has gone once.
 
-use crate::canvas::unit_of;
+use crate::canvas::canvas::unit_of;
 use raycast::Frame;
 
 /// Shows a part (0 to 1) of the way from the old picture to the new one, which is on the frame and as large.

@@ -1,7 +1,6 @@
 //! The melt: the old picture runs down in columns, some earlier than others, and uncovers the new one.
 
-use crate::canvas::hash::hash;
-use crate::canvas::unit_of;
+use crate::{canvas::canvas::unit_of, canvas::hash::hash};
 use bevy::math::ops;
 use raycast::Frame;
 

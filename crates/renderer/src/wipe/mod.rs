@@ -2,12 +2,8 @@
 //!
 //! What looks at two finished pictures and nothing else lives here; it counts in seconds, because menus have no ticks.
 
-mod blood;
-mod fizzle;
-mod melt;
-mod transition;
-mod wipe;
-
-pub use transition::Transition;
-pub use wipe::Wipe;
-pub(crate) use wipe::plugin;
+pub(crate) mod blood;
+pub(crate) mod fizzle;
+pub(crate) mod melt;
+pub(crate) mod transition;
+pub(crate) mod wipe;

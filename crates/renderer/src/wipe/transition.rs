@@ -1,7 +1,9 @@
 //! Transitions: how one picture becomes the next.
 
-use crate::canvas::{Canvas, Colour};
-use crate::wipe::{blood, fizzle, melt};
+use crate::{
+    canvas::canvas::{Canvas, Colour},
+    wipe::{blood, fizzle, melt},
+};
 use raycast::Frame;
 use serde::{Deserialize, Serialize};
 
@@ -72,8 +74,10 @@ fn fade(old: &Frame, part: f32, frame: &mut Frame) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::reference::compare;
-    use crate::testing::{game, picture, put, wait};
+    use crate::{
+        reference::compare,
+        testing::{game, picture, put, wait},
+    };
     use engine::Intent;
 
     const SIZES: [(usize, usize); 8] = [(1, 1), (1, 200), (200, 1), (2, 3), (7, 5), (64, 36), (321, 181), (500, 720)];

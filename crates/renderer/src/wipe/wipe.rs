@@ -1,7 +1,10 @@
 //! The wipe: keeps the last picture of what was shown before, and lets a transition lead from it to what is shown now.
 
-use crate::stage::{Draw, DrawFrame, Screen, Strength};
-use crate::wipe::transition::{Columns, Transition};
+use crate::{
+    stage::options::Strength,
+    stage::screen::{Draw, DrawFrame, Screen},
+    wipe::transition::{Columns, Transition},
+};
 use bevy::prelude::*;
 use raycast::Frame;
 
@@ -75,8 +78,10 @@ fn draw(mut wipe: ResMut<Wipe>, mut screen: ResMut<Screen>) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Hud;
-    use crate::testing::{game, picture, put};
+    use crate::{
+        stage::options::Hud,
+        testing::{game, picture, put},
+    };
     use engine::Headless;
 
     /// A game, and the pictures of the two places between which the wipes of these tests lead.

@@ -1,9 +1,11 @@
 //! Who is driven: whom something may have set moving since the last tick.
 
-use crate::bodies::body::{Body, Position, Thrown, Velocity};
-use crate::bodies::height::Height;
-use crate::tick::id::Id;
-use crate::tick::touched::touched;
+use crate::{
+    bodies::body::{Body, Position, Thrown, Velocity},
+    bodies::height::Height,
+    tick::id::Id,
+    tick::touched::touched,
+};
 use bevy::prelude::*;
 
 /// What tells whether anything may have set a body moving since the last tick.

@@ -1,8 +1,7 @@
 use super::*;
 use crate::deck::shape::Shape;
 use level::Level;
-use proptest::collection::vec;
-use proptest::prelude::*;
+use proptest::{collection::vec, prelude::*};
 
 /// A room for those who push each other, and below it a store of crates that rest.
 const MAP: &str = r#"(name: "Test", legend: { 'W': (wall: "hull"), ' ': (), '@': (thing: Player, facing: 0) },

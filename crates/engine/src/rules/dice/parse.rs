@@ -1,6 +1,8 @@
 //! From text to a tree, by recursive descent: a function for each level of binding.
 
-use super::{Binary, Column, DiceError, Expression, MAX_DICE, MAX_SIDES, MAX_VALUE, Node, Unary, Variable};
+use crate::rules::dice::{
+    Binary, Column, DiceError, Expression, MAX_DICE, MAX_SIDES, MAX_VALUE, Node, Unary, Variable,
+};
 
 /// How deep parentheses, functions and signs may be nested.
 const MAX_NESTING: usize = 50;

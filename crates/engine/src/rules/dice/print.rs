@@ -1,6 +1,6 @@
 //! From a tree to text that is parsed to the same tree.
 
-use super::{Binary, Expression, Node, Unary, Variable};
+use crate::rules::dice::{Binary, Expression, Node, Unary, Variable};
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Expression {

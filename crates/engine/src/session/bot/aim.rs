@@ -1,10 +1,7 @@
 //! How the bot turns, aims, fights and walks.
 
-use super::Own;
-use crate::tick::intent::Intent;
-use crate::tick::tick::ticks;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{session::bot::Own, tick::intent::Intent, tick::tick::ticks};
+use bevy::{math::ops, prelude::*};
 use std::f32::consts::PI;
 
 /// The fastest that it turns, in radians a tick: a person with a mouse.

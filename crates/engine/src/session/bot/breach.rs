@@ -1,12 +1,14 @@
 //! The bot's way with undead that rise again: a window near them, and the room's air takes them along.
 
-use super::Own;
-use super::eyes::View;
-use crate::bodies::body;
-use crate::deck::grid::Grid;
-use crate::deck::ray::{self, Ray};
-use crate::player::hold::ARM;
-use crate::player::player;
+use crate::{
+    bodies::body,
+    deck::grid::Grid,
+    deck::ray::{self, Ray},
+    player::hold::ARM,
+    player::player,
+    session::bot::Own,
+    session::bot::eyes::View,
+};
 use bevy::prelude::*;
 
 /// As far from a hole as this the wind is weak enough to run away from it, in tiles; nearer it wants something to hold.

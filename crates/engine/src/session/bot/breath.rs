@@ -1,14 +1,16 @@
 //! How the bot keeps its breath: it goes where there is air when the oxygen of its suit runs low, lets the suit fill, and
 //! opens the second door of an airlock only when the first has shut.
 
-use super::Own;
-use super::eyes::View;
-use super::plan::{Does, Job, What};
-use crate::deck::grid::Grid;
-use crate::deck::ground::Ground;
-use crate::machines::door::{Door, DoorState};
-use crate::player::player::OXYGEN_TICKS;
-use crate::tick::tick::ticks;
+use crate::{
+    deck::grid::Grid,
+    deck::ground::Ground,
+    machines::door::{Door, DoorState},
+    player::player::OXYGEN_TICKS,
+    session::bot::Own,
+    session::bot::eyes::View,
+    session::bot::plan::{Does, Job, What},
+    tick::tick::ticks,
+};
 use bevy::prelude::*;
 
 /// With less oxygen it looks for air, in ticks.

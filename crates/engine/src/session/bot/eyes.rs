@@ -1,25 +1,29 @@
 //! What the bot sees: whatever it asks of the world, by queries that are made once.
 
-use crate::air::air::Air;
-use crate::air::hull::Hull;
-use crate::bodies::body::{Body, Heading, Position};
-use crate::bodies::wound::Health;
-use crate::deck::grid::Grid;
-use crate::machines::door::Door;
-use crate::machines::lift::LiftSwitch;
-use crate::machines::pushwall::PushWall;
-use crate::machines::terminal::{AtTerminal, Terminal};
-use crate::machines::trigger::Triggers;
-use crate::monsters::monster::Monster;
-use crate::player::player::Player;
-use crate::rules::rules::Rules;
-use crate::things::pickup::Pickup;
-use crate::things::prop::Prop;
-use crate::tick::id::Id;
-use crate::tick::run::{Deck, Run};
-use crate::weapons::explosion::Explosion;
-use bevy::ecs::system::{SystemParam, SystemState};
-use bevy::prelude::*;
+use crate::{
+    air::air::Air,
+    air::hull::Hull,
+    bodies::body::{Body, Heading, Position},
+    bodies::wound::Health,
+    deck::grid::Grid,
+    machines::door::Door,
+    machines::lift::LiftSwitch,
+    machines::pushwall::PushWall,
+    machines::terminal::{AtTerminal, Terminal},
+    machines::trigger::Triggers,
+    monsters::monster::Monster,
+    player::player::Player,
+    rules::rules::Rules,
+    things::pickup::Pickup,
+    things::prop::Prop,
+    tick::id::Id,
+    tick::run::{Deck, Run},
+    weapons::explosion::Explosion,
+};
+use bevy::{
+    ecs::system::{SystemParam, SystemState},
+    prelude::*,
+};
 use std::fmt;
 
 /// Whatever of a world the bot looks at.

@@ -1,13 +1,13 @@
 //! How the bot plays at terminals: Panguru as the solver says, Lines of Action as a search says that sees more than the ship's.
 
-use super::eyes::View;
-use crate::machines::conduit::ConduitLock;
-use crate::machines::table::TableBoard;
-use crate::machines::terminal::TerminalBoard;
-use crate::tick::intent::BoardAct;
-use crate::tick::tick::ticks;
-use puzzles::loa::{Limits, Move, Outcome, Player, Search, Side};
-use puzzles::panguru::Solver;
+use crate::{
+    machines::conduit::ConduitLock, machines::table::TableBoard, machines::terminal::TerminalBoard,
+    session::bot::eyes::View, tick::intent::BoardAct, tick::tick::ticks,
+};
+use puzzles::{
+    loa::{Limits, Move, Outcome, Player, Search, Side},
+    panguru::Solver,
+};
 
 /// It does something so often, like a person's hand.
 const PAUSE: u32 = ticks(0.25);

@@ -1,17 +1,19 @@
 //! What the bot does when no way leads on: it fetches keys, throws switches, treads on plates, plays at terminals and pushes walls.
 
-use super::eyes::View;
-use super::furniture::Furniture;
-use crate::bodies::keys::Keys;
-use crate::deck::grid::Grid;
-use crate::deck::ground::{Ground, SIDES};
-use crate::deck::ray::{self, Ray};
-use crate::deck::shape::Shape;
-use crate::deck::way;
-use crate::machines::door::Door;
-use crate::machines::pushwall::PushWallState;
-use crate::things::pickup::Pickup;
-use crate::tick::id::Id;
+use crate::{
+    bodies::keys::Keys,
+    deck::grid::Grid,
+    deck::ground::{Ground, SIDES},
+    deck::ray::{self, Ray},
+    deck::shape::Shape,
+    deck::way,
+    machines::door::Door,
+    machines::pushwall::PushWallState,
+    session::bot::eyes::View,
+    session::bot::furniture::Furniture,
+    things::pickup::Pickup,
+    tick::id::Id,
+};
 use bevy::prelude::*;
 use level::{Act, Cause, Trigger, Walker};
 use std::collections::BTreeMap;

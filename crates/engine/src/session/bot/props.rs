@@ -1,9 +1,11 @@
 //! What the bot does about props in its way, those that explode above all.
 
-use super::aim::{turn_to, walk_to};
-use super::eyes::View;
-use super::{Own, SIGHT};
-use crate::tick::intent::Intent;
+use crate::{
+    session::bot::aim::{turn_to, walk_to},
+    session::bot::eyes::View,
+    session::bot::{Own, SIGHT},
+    tick::intent::Intent,
+};
 use bevy::prelude::*;
 
 /// How much wider than a prop its way is taken to be to each side, in tiles: its own body passes beside it.

@@ -1,13 +1,9 @@
 //! What the bot does in a wind that might carry it off.
 
-use super::Own;
-use super::eyes::View;
-use crate::bodies::body;
-use crate::player::hold::ARM;
-use crate::player::player;
-use crate::tick::intent::Intent;
-use bevy::math::ops;
-use bevy::prelude::*;
+use crate::{
+    bodies::body, player::hold::ARM, player::player, session::bot::Own, session::bot::eyes::View, tick::intent::Intent,
+};
+use bevy::{math::ops, prelude::*};
 
 /// A wind that is weaker than this it walks through, in tiles a second.
 const WEAK: f32 = 1.5;

@@ -1,9 +1,11 @@
 //! The bench at which pieces of furniture are made: boxes, rods and lumps in plain materials.
 
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::white;
-use crate::tools::palette::{FIRE, Ink, Ramp};
-use crate::tools::sculpt::{Face, Sculpture, Spot};
+use crate::{
+    tools::canvas::Canvas,
+    tools::palette::{FIRE, Ink, Ramp},
+    tools::sculpt::{Face, Sculpture, Spot},
+};
+use music::chance::white;
 
 /// How much lighter than its material a face is seen that looks straight at the viewer.
 const FRONT_LIGHT: f32 = 0.62;

@@ -1,9 +1,12 @@
 //! What stands on the bridge and about it.
 
-use super::bench::{Bench, seen};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{ALARM, AMBER, BRASS, GUNMETAL, ICE, LEATHER, OCHRE, PHOSPHOR, STEEL, VERDE, WALNUT};
+use crate::{
+    sprites::dressing::bench::{Bench, seen},
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, BRASS, GUNMETAL, ICE, LEATHER, OCHRE, PHOSPHOR, STEEL, VERDE, WALNUT},
+};
+use music::chance::white;
 
 /// A console with two screens and rows of keys.
 pub(super) fn console() -> Canvas {

@@ -1,9 +1,11 @@
 //! What stands in the chapel.
 
-use super::bench::{Bench, flame, seen};
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{ALARM, AQUA, BONE, BRASS, DRESS, GUNMETAL, MARBLE, ROSE, WALNUT};
-use crate::tools::sculpt::Face;
+use crate::{
+    sprites::dressing::bench::{Bench, flame, seen},
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AQUA, BONE, BRASS, DRESS, GUNMETAL, MARBLE, ROSE, WALNUT},
+    tools::sculpt::Face,
+};
 
 /// A pew, seen from before it, with a book left on the seat.
 pub(super) fn pew() -> Canvas {

@@ -1,10 +1,13 @@
 //! What stands in engineering.
 
-use super::bench::{Bench, seen};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{cloud, white};
-use crate::tools::palette::{ALARM, AMBER, AQUA, BONE, COPPER, FIRE, GUNMETAL, ICE, IRON, STEEL, WALNUT};
-use crate::tools::sculpt::Face;
+use crate::{
+    sprites::dressing::bench::{Bench, seen},
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, AQUA, BONE, COPPER, FIRE, GUNMETAL, ICE, IRON, STEEL, WALNUT},
+    tools::sculpt::Face,
+};
+use music::chance::white;
 
 /// A pump: a motor, a wheel, and the pipes that it fed.
 pub(super) fn pump() -> Canvas {

@@ -1,10 +1,12 @@
 //! What is kept in the holds, and what it is moved with.
 
-use super::bench::{Bench, seen};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::white;
-use crate::tools::palette::{ALARM, AMBER, AQUA, BONE, CLOTH, GUNMETAL, LEATHER, OCHRE, RUST, STEEL, WALNUT};
-use crate::tools::sculpt::Face;
+use crate::{
+    sprites::dressing::bench::{Bench, seen},
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, AQUA, BONE, CLOTH, GUNMETAL, LEATHER, OCHRE, RUST, STEEL, WALNUT},
+    tools::sculpt::Face,
+};
+use music::chance::white;
 
 /// A container, as wide as its cell, with its bars and its number.
 pub(super) fn container() -> Canvas {

@@ -1,11 +1,15 @@
 //! What stands in the laboratory, the sick bay and the cryogenic bays.
 
-use super::bench::{Bench, seen};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, white};
-use crate::tools::palette::{
-    ALARM, AMBER, AQUA, BLOOD, DRESS, ENAMEL, FLESH, FROST, GALL, GLAZE, GUNMETAL, ICE, MEAT, PALLOR, PHOSPHOR, STEEL,
+use crate::{
+    sprites::dressing::bench::{Bench, seen},
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{
+        ALARM, AMBER, AQUA, BLOOD, DRESS, ENAMEL, FLESH, FROST, GALL, GLAZE, GUNMETAL, ICE, MEAT, PALLOR, PHOSPHOR,
+        STEEL,
+    },
 };
+use music::chance::{Dice, white};
 
 /// A tank, and what floats in it.
 pub(super) fn specimen_tank() -> Canvas {

@@ -2,14 +2,14 @@
 //!
 //! Each piece is sculpted in a picture of a tile's height, and stands on its lower edge or hangs from its upper one.
 
-mod bench;
-mod bridge;
-mod chapel;
-mod engines;
-mod holds;
-mod laboratory;
-mod quarters;
-mod remains;
+pub(crate) mod bench;
+pub(crate) mod bridge;
+pub(crate) mod chapel;
+pub(crate) mod engines;
+pub(crate) mod holds;
+pub(crate) mod laboratory;
+pub(crate) mod quarters;
+pub(crate) mod remains;
 
 use crate::tools::picture::Drawing;
 

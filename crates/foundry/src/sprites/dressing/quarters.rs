@@ -1,13 +1,15 @@
 //! What people live with: beds, seats, a kitchen, a wash.
 
-use super::bench::{Bench, seen};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::white;
-use crate::tools::palette::{
-    ALARM, AMBER, AQUA, BONE, COPPER, DRESS, ENAMEL, FIRE, GUNMETAL, LAMINATE, LEATHER, PRIMER, ROSE, SKIN, STEEL,
-    WALNUT,
+use crate::{
+    sprites::dressing::bench::{Bench, seen},
+    tools::canvas::Canvas,
+    tools::palette::{
+        ALARM, AMBER, AQUA, BONE, COPPER, DRESS, ENAMEL, FIRE, GUNMETAL, LAMINATE, LEATHER, PRIMER, ROSE, SKIN, STEEL,
+        WALNUT,
+    },
+    tools::sculpt::Face,
 };
-use crate::tools::sculpt::Face;
+use music::chance::white;
 
 /// Two berths, one over the other, left as their people left them.
 pub(super) fn bunk() -> Canvas {

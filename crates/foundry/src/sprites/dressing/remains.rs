@@ -1,11 +1,11 @@
 //! What is left of people, and of what they built.
 
-use super::bench::{Bench, seen};
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, white};
-use crate::tools::palette::{
-    ALARM, AMBER, BLOOD, BONE, CLOTH, FIRE, GUNMETAL, ICE, LEATHER, MEAT, PALLOR, STEEL, TITAN,
+use crate::{
+    sprites::dressing::bench::{Bench, seen},
+    tools::canvas::Canvas,
+    tools::palette::{ALARM, AMBER, BLOOD, BONE, CLOTH, FIRE, GUNMETAL, ICE, LEATHER, MEAT, PALLOR, STEEL, TITAN},
 };
+use music::chance::{Dice, white};
 
 /// A bag with somebody in it.
 pub(super) fn body_bag() -> Canvas {

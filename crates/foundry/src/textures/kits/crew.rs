@@ -1,13 +1,15 @@
 //! The crew's quarters: cream laminate, padding covered in rose, slats and rugs; what people wear down by living there.
 
+use crate::{
+    textures::kits::kit::Kit,
+    textures::kits::structures::vent,
+    textures::kits::walls::aged,
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{AMBER, AQUA, BONE, CLOTH, DRESS, GUNMETAL, Ink, SKIN, STEEL, WALNUT},
+};
 use core::f32::consts::TAU;
-
-use super::kit::Kit;
-use super::structures::vent;
-use super::walls::aged;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, white};
-use crate::tools::palette::{AMBER, AQUA, BONE, CLOTH, DRESS, GUNMETAL, Ink, SKIN, STEEL, WALNUT};
+use music::chance::{Dice, white};
 
 /// The stripes that run through the quarters, from the top.
 const STRIPES: [(i32, Ink); 3] = [(24, CLOTH.at(0.62)), (28, AMBER.at(0.6)), (32, AQUA.at(0.5))];

@@ -1,8 +1,10 @@
 //! Doors, jambs, lamps and signs of the kits.
 
-use super::kit::{Kit, Signs};
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::GUNMETAL;
+use crate::{
+    textures::kits::kit::{Kit, Signs},
+    tools::canvas::Canvas,
+    tools::palette::GUNMETAL,
+};
 
 /// A sliding door of two leaves with a slit to look through.
 pub(super) fn door(kit: &Kit, _: u32) -> Canvas {

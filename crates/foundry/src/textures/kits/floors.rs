@@ -1,9 +1,7 @@
 //! What is underfoot and overhead in the kits.
 
-use super::kit::Kit;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, white};
-use crate::tools::palette::GUNMETAL;
+use crate::{textures::kits::kit::Kit, tools::canvas::Canvas, tools::palette::GUNMETAL};
+use music::chance::{Dice, white};
 
 /// Dirt, scuffs and wear that differ from variant to variant.
 fn trodden(mut floor: Canvas, kit: &Kit, seed: u32, bar: f32) -> Canvas {

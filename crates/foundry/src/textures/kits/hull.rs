@@ -1,10 +1,13 @@
 //! The hull: white plates on frames of primer, blankets of gold foil, handrails and frost; the stars are just outside.
 
-use super::kit::Kit;
-use super::walls::aged;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, white};
-use crate::tools::palette::{BRASS, DRESS, GUNMETAL, ICE, NEBULA, Ramp, SMOKE, VOID};
+use crate::{
+    textures::kits::kit::Kit,
+    textures::kits::walls::aged,
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{BRASS, DRESS, GUNMETAL, ICE, NEBULA, Ramp, SMOKE, VOID},
+};
+use music::chance::{Dice, white};
 
 /// Frost: where clouds are above `bar` (0 everywhere, 1 nowhere), and at the foot of a wall by `foot` sooner.
 fn frost(wall: &mut Canvas, seed: u32, bar: f32, foot: f32) {

@@ -1,10 +1,12 @@
 //! What a kit is, and the nine kits.
 
-use super::{crew, fittings, floors, hull, lab, labyrinth, structures, walls};
-use crate::tools::canvas::Canvas;
-use crate::tools::palette::{
-    ALARM, AMBER, AQUA, BONE, BRASS, CHALK, COPPER, ENAMEL, FIRE, FROST, GLAZE, GUNMETAL, ICE, IRON, Ink, LAMINATE,
-    MARBLE, OCHRE, OSSEIN, PALLOR, PHOSPHOR, PRIMER, ROSE, RUST, Ramp, SMOKE, STEEL, TITAN, VERDE, WALNUT,
+use crate::{
+    textures::kits::{crew, fittings, floors, hull, lab, labyrinth, structures, walls},
+    tools::canvas::Canvas,
+    tools::palette::{
+        ALARM, AMBER, AQUA, BONE, BRASS, CHALK, COPPER, ENAMEL, FIRE, FROST, GLAZE, GUNMETAL, ICE, IRON, Ink, LAMINATE,
+        MARBLE, OCHRE, OSSEIN, PALLOR, PHOSPHOR, PRIMER, ROSE, RUST, Ramp, SMOKE, STEEL, TITAN, VERDE, WALNUT,
+    },
 };
 
 /// What a deck is built of.

@@ -1,12 +1,14 @@
 //! The laboratory: white tiles, steel and glass, and the light of what stands behind it.
 
+use crate::{
+    textures::kits::kit::Kit,
+    textures::kits::walls::aged,
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, AMBER, AQUA, FLESH, GALL, GUNMETAL, PHOSPHOR, STEEL},
+};
 use core::f32::consts::TAU;
-
-use super::kit::Kit;
-use super::walls::aged;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, white};
-use crate::tools::palette::{ALARM, AMBER, AQUA, FLESH, GALL, GUNMETAL, PHOSPHOR, STEEL};
+use music::chance::{Dice, white};
 
 /// Tiles of eight pixels in white, some of them lost.
 fn tiled(kit: &Kit, seed: u32, lost: f32) -> Canvas {

@@ -1,12 +1,14 @@
 //! The labyrinth: maintenance ways lined with ribs like bones, cold light in their seams.
 
+use crate::{
+    textures::kits::kit::Kit,
+    textures::kits::walls::aged,
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{GUNMETAL, ICE},
+};
 use core::f32::consts::{PI, TAU};
-
-use super::kit::Kit;
-use super::walls::aged;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, white};
-use crate::tools::palette::{GUNMETAL, ICE};
+use music::chance::{Dice, white};
 
 /// How far a rib hangs down at a place across: it springs from the spines at 0 and 32.
 fn sag(x: i32) -> f32 {

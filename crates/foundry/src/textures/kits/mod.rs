@@ -3,18 +3,17 @@
 //! A kit has the same parts as all others, under names that begin with its own (`cryo_wall`, `holds_wall`), so that a deck takes on
 //! another look by another word. Parts that cover much of a deck come in variants (`holds_wall~2`), of which each cell shows one.
 
-mod crew;
-mod fittings;
-mod floors;
-mod hull;
-mod kit;
-mod lab;
-mod labyrinth;
-mod structures;
-mod walls;
+pub(crate) mod crew;
+pub(crate) mod fittings;
+pub(crate) mod floors;
+pub(crate) mod hull;
+pub(crate) mod kit;
+pub(crate) mod lab;
+pub(crate) mod labyrinth;
+pub(crate) mod structures;
+pub(crate) mod walls;
 
-use crate::tools::canvas::Canvas;
-use kit::KITS;
+use crate::{textures::kits::kit::KITS, tools::canvas::Canvas};
 
 /// What draws each picture of every kit, with the kit's name and its own.
 pub(super) fn drawings() -> impl Iterator<Item = (&'static str, String, impl Fn() -> Canvas + Send + Sync + 'static)> {

@@ -1,10 +1,13 @@
 //! The walls by which a deck is known: each is built in its own way. A variant of a wall has another mark on it, or none.
 
-use super::kit::Kit;
-use super::walls::aged;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::{Dice, cloud, white};
-use crate::tools::palette::{ALARM, BONE, FIRE, GUNMETAL, ICE, Ink, PHOSPHOR, STEEL};
+use crate::{
+    textures::kits::kit::Kit,
+    textures::kits::walls::aged,
+    tools::canvas::Canvas,
+    tools::hash_noise::cloud,
+    tools::palette::{ALARM, BONE, FIRE, GUNMETAL, ICE, Ink, PHOSPHOR, STEEL},
+};
+use music::chance::{Dice, white};
 
 /// A slotted vent.
 pub(super) fn vent(wall: &mut Canvas, x: i32, y: i32, width: i32, rows: i32, ink: Ink) {

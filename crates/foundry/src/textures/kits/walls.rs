@@ -1,8 +1,6 @@
 //! The walls that all kits have alike: with pipes, and worn through; and the pillar.
 
-use super::kit::Kit;
-use crate::tools::canvas::Canvas;
-use crate::tools::hash_noise::cloud;
+use crate::{textures::kits::kit::Kit, tools::canvas::Canvas, tools::hash_noise::cloud};
 
 /// Lets a lit wall age a little: grain, drips and dirt at its foot.
 pub(super) fn aged(mut wall: Canvas, seed: u32, amount: f32) -> Canvas {

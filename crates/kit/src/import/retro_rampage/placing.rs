@@ -1,7 +1,7 @@
 //! The other game's generator: what it places on the tiles of a level, by the level's counts and seed, in its order and with its
 //! numbers of chance, so that the same seed gives the same level as there.
 
-use super::{BACK_WALL, LIFT_FLOOR, Source, THINGS, Thing, Tile};
+use crate::import::retro_rampage::{BACK_WALL, LIFT_FLOOR, Source, THINGS, Thing, Tile};
 use level::MAX_SIDE;
 use std::collections::VecDeque;
 

@@ -1,10 +1,12 @@
 //! Takes up textures from sheets: boxes of palette indices or texels, without a copy of the whole picture in between.
 
-use crate::lanes::shade::SHINING;
-use crate::lanes::worker_pool::WorkerPool;
-use crate::scene::frame::BLACK;
-use crate::scene::texture::{MAX_TEXTURE_SIDE, Texture, TextureError};
-use crate::scene::textures::{MAX_TEXELS, SPARE, TextureId, TextureSlot, Textures};
+use crate::{
+    lanes::shade::SHINING,
+    lanes::worker_pool::WorkerPool,
+    scene::frame::BLACK,
+    scene::texture::{MAX_TEXTURE_SIDE, Texture, TextureError},
+    scene::textures::{MAX_TEXELS, SPARE, TextureId, TextureSlot, Textures},
+};
 use std::sync::{Mutex, PoisonError};
 
 /// What a colour says of the column that shows it: it is not a hole, it shines, it can be seen through.

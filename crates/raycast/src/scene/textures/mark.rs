@@ -1,7 +1,9 @@
 //! Goes back to the textures that there were before a deck, or whatever else is shown for a while, added its own.
 
-use crate::scene::frame::BLACK;
-use crate::scene::textures::{SPARE, TextureSlot, Textures};
+use crate::{
+    scene::frame::BLACK,
+    scene::textures::{SPARE, TextureSlot, Textures},
+};
 
 /// A state of [`Textures`], for a user that adds some for a while.
 #[derive(Clone, Debug, PartialEq, Eq)]
