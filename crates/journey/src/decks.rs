@@ -1,9 +1,9 @@
 //! The decks of a campaign, as they are played: levels that were read, pipelines that make levels, and which ways lead where.
 
 use crate::{
+    another_seed::another,
     campaign::{Campaign, CampaignDeck, WayOn},
     facts::facts,
-    journey::another,
     ways,
 };
 use engine::Rules;

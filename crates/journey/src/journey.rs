@@ -2,14 +2,13 @@
 
 use crate::{
     achieved::Achieved,
+    another_seed::another,
     decks::{Deck, Decks},
     visits::{Left, Visits},
 };
 use bevy::ecs::world::World;
 use engine::{Counts, Head, Health, Loadout, Player, Rules, Run, Start, capture, come_back};
 use level::Level;
-use rand::{Rng, SeedableRng};
-use rand_pcg::Pcg64;
 use std::sync::Arc;
 
 /// How far the player has come.
@@ -160,24 +159,5 @@ impl Journey {
     pub fn enter(&mut self, deck: &Deck) {
         let entries = self.visits.enter(&deck.name, deck.anew);
         self.deck = deck.entered(self.ship, entries);
-    }
-}
-
-/// Another seed, and always the same one after the same seed.
-pub fn another(seed: u64) -> u64 {
-    Pcg64::seed_from_u64(seed).next_u64()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_try_has_another_seed_and_the_same_one_in_every_game() {
-        let mut seeds: Vec<u64> = std::iter::successors(Some(0), |&seed| Some(another(seed))).take(100).collect();
-        assert_eq!(seeds[1], another(0));
-        seeds.sort_unstable();
-        seeds.dedup();
-        assert_eq!(seeds.len(), 100);
     }
 }

@@ -5,6 +5,7 @@
 //! [`Shelf`] is the folder in which saves lie: in a [`Store`](ports::Store), on the disk or in memory. No window, no sound.
 
 mod achieved;
+mod another_seed;
 mod campaign;
 mod counts_words;
 mod decks;
@@ -23,13 +24,14 @@ mod visits;
 mod ways;
 
 pub use achieved::{Achieved, clock, seconds};
+pub use another_seed::another;
 pub use campaign::{Campaign, CampaignDeck, WayOn};
 pub use counts_words::count_lines;
 pub use decks::{Deck, Decks, Source, TREASURE_SETS, file_and_seed};
 pub use facts::{ammunition_hurts, facts};
 pub use filter_words::filter_in_words;
 pub use generate::{DANGERS, LENGTHS, MAX_SEED, Ship, ShipCode};
-pub use journey::{Journey, another};
+pub use journey::Journey;
 pub use leaving::obstacle;
 pub use picture::{Picture, PictureError};
 pub use routes::Leg;

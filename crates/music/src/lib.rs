@@ -23,8 +23,8 @@ mod voicing;
 mod within;
 
 pub use conductor::{Conductor, Mood, Programme};
-pub use score::{Score, ScoreError};
-pub use track::{Layer, Track};
+pub use score::{Layer, Score, ScoreError};
+pub use track::Track;
 
 /// Frames of a track in a second.
 pub const RATE: u32 = synth::RATE as u32;

@@ -5,13 +5,21 @@ use crate::{
     instrument::Instrument,
     note::Note,
     rhythm::Rhythm,
-    track::Layer,
     tune::Tune,
     within::Within,
 };
 use ron::{error::Position, extensions::Extensions};
 use serde::Deserialize;
 use thiserror::Error;
+
+/// Which of the two layers of a score.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub enum Layer {
+    /// Nobody hunts the player.
+    Calm,
+    /// Somebody does.
+    Hunted,
+}
 
 /// The largest file that is read, in bytes.
 const MOST_BYTES: usize = 1 << 16;

@@ -7,10 +7,9 @@ use crate::{
     loudness::loudness_of_all,
     note::Note,
     player::{Played, notes},
-    score::{Line, Part, Score},
+    score::{Layer, Line, Part, Score},
     synth::{KNEE, limit},
 };
-use serde::Deserialize;
 use std::{collections::BTreeMap, sync::Arc};
 
 /// How long the hall of the ship sounds, in seconds.
@@ -19,15 +18,6 @@ const HALL: f64 = 2.6;
 const TAIL: f64 = 2.0;
 /// How quiet one voice of a chord is beside a single note.
 const IN_CHORD: f64 = 0.6;
-
-/// Which of the two layers of a score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-pub enum Layer {
-    /// Nobody hunts the player.
-    Calm,
-    /// Somebody does.
-    Hunted,
-}
 
 /// A piece of music: what the left and the right ear hear, [`RATE`] times a second.
 #[derive(Clone, Debug)]

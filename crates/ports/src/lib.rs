@@ -7,6 +7,7 @@
 //! authors: [`write_whole`] and its kin.
 
 mod clock;
+mod files;
 mod jobs;
 mod memory;
 mod names;
@@ -15,6 +16,7 @@ mod shell;
 mod store;
 
 pub use clock::{Clock, ClockHands};
+pub use files::{Listed, StoreLock};
 pub use jobs::{Job, JobQueue, Jobs, cores};
 pub use memory::{Access, MemoryFiles};
 pub use names::numbered;
@@ -25,4 +27,4 @@ pub use native::free_name::{move_aside, write_first_free, write_numbered};
 pub use native::record_file::RecordFile;
 pub use native::whole_file::{check_writable, sweep_unfinished, write_new, write_whole};
 pub use shell::{PointerCapture, Rumble, ShellRequest};
-pub use store::{Listed, Store, StoreLock};
+pub use store::Store;

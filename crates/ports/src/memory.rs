@@ -2,8 +2,8 @@
 
 use crate::{
     clock::Clock,
+    files::{Files, Listed, numbered_names, too_large},
     names::{MAX_NUMBER, all_taken},
-    store::{Files, Listed, numbered_names},
 };
 use std::{
     collections::BTreeMap,
@@ -140,9 +140,4 @@ impl Files for MemoryFiles {
         let files = state.files.iter().filter(|(name, _)| is_in(name));
         files.map(|(name, (_, written))| Listed { written: *written, name: name.clone() }).collect()
     }
-}
-
-/// The error for a file of more bytes than are read.
-pub(crate) fn too_large(max_bytes: usize) -> io::Error {
-    io::Error::new(io::ErrorKind::FileTooLarge, format!("there are more than {max_bytes} bytes"))
 }

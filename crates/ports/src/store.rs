@@ -7,62 +7,16 @@
 use crate::native::disk::Folders;
 use crate::{
     clock::Clock,
+    files::{Files, Listed, StoreLock},
     memory::MemoryFiles,
-    names::{self, MAX_NUMBER, all_taken, numbered},
+    names::{self, all_taken},
 };
 use bevy::ecs::resource::Resource;
-use std::{
-    fmt::Debug,
-    io,
-    path::{Path, PathBuf},
-    sync::Arc,
-    time::Duration,
-};
+use std::{fmt::Debug, io, path::PathBuf, sync::Arc};
 
 /// The files of a player.
 #[derive(Resource, Clone, Debug)]
 pub struct Store(Arc<dyn Files>);
-
-/// A half of the store.
-pub(crate) trait Files: Debug + Send + Sync {
-    fn has_place(&self, name: &str) -> bool;
-    fn shown(&self, name: &str) -> PathBuf;
-    fn read(&self, name: &str, max_bytes: usize) -> io::Result<Vec<u8>>;
-    fn has_file(&self, name: &str) -> bool;
-    fn has(&self, name: &str) -> bool {
-        self.has_file(name)
-    }
-    fn is_device(&self, _name: &str) -> bool {
-        false
-    }
-    fn is_link(&self, _name: &str) -> bool {
-        false
-    }
-    fn write(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
-    fn write_new(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
-    fn write_recording(&self, name: &str, bytes: &[u8]) -> Result<PathBuf, String>;
-    fn move_aside(&self, name: &str, ending: &str) -> io::Result<()>;
-    fn remove(&self, name: &str) -> io::Result<()>;
-    fn list(&self, folder: &str) -> Vec<Listed>;
-    /// Whatever is returned holds the lock until it is dropped.
-    fn lock_beside(&self, _name: &str) -> StoreLock {
-        StoreLock(None)
-    }
-    fn sweep_beside(&self, _name: &str) {}
-}
-
-/// A file that [`Store::list`] has found.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Listed {
-    /// When it was written, since 1970.
-    pub written: Duration,
-    /// Its name in the store.
-    pub name: String,
-}
-
-/// The lock of a folder of a store: as long as it is held, no other game chooses and writes there.
-#[must_use = "the folder is locked until this is dropped"]
-pub struct StoreLock(#[expect(dead_code, reason = "it is held, not read")] pub(crate) Option<Box<dyn Send>>);
 
 impl Store {
     /// The store on the disk whose names lead to these folders.
@@ -199,11 +153,6 @@ impl Store {
     pub fn sweep_beside(&self, name: &str) {
         self.0.sweep_beside(name);
     }
-}
-
-/// The names of a file with its numbers: the name itself, then with `-2` before its extension, and so on.
-pub(crate) fn numbered_names(name: &str) -> impl Iterator<Item = String> {
-    (1..=MAX_NUMBER).map(move |number| numbered(Path::new(name), number).to_string_lossy().into_owned())
 }
 
 #[cfg(test)]

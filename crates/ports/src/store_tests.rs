@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::memory::Access;
+use std::time::Duration;
 
 /// A store on the disk and one in memory, both empty. The folder is removed with the first value.
 fn both() -> (tempfile::TempDir, [Store; 2]) {

@@ -3,7 +3,7 @@
 use crate::{
     ask::{Answer, Ask, Element, Host},
     memory::Memory,
-    mistake::Mistake,
+    mistake::{Mistake, PRELUDE},
     script::Script,
 };
 use mlua::{
@@ -14,8 +14,6 @@ use std::{
     sync::atomic::{AtomicBool, AtomicI64, Ordering},
 };
 
-/// What messages call the prelude.
-pub(crate) const PRELUDE: &str = "prelude";
 /// So many steps a call may take: loops, calls and returns, and what the prelude counts for long texts and lists.
 pub(crate) const MAX_STEPS: i64 = 10_000;
 

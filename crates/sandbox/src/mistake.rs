@@ -4,6 +4,9 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
+/// What messages call the prelude.
+pub(crate) const PRELUDE: &str = "prelude";
+
 /// What is wrong in a script, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error, Serialize, Deserialize)]
 pub struct Mistake {
@@ -41,7 +44,7 @@ impl Mistake {
         while let Some(rest) = words.strip_prefix("runtime error: ").or_else(|| words.strip_prefix("syntax error: ")) {
             words = rest;
         }
-        while let Some(rest) = without_place(words, file).or_else(|| without_place(words, crate::machine::PRELUDE)) {
+        while let Some(rest) = without_place(words, file).or_else(|| without_place(words, PRELUDE)) {
             words = rest;
         }
         Mistake::new(file, line, words)

@@ -9,27 +9,25 @@ pub(crate) mod breath;
 pub(crate) mod eyes;
 pub(crate) mod furniture;
 pub(crate) mod games;
+pub(crate) mod own;
 pub(crate) mod plan;
 pub(crate) mod props;
 pub(crate) mod wind;
 
 use crate::{
-    bodies::keys::Keys,
     deck::grid::Grid,
     deck::ground::{Ground, SIDES},
     deck::ray::{self, Ray},
     deck::shape::Shape,
     deck::way,
     machines::lift::LiftSwitch,
-    player::player::Player,
     rules::filter::Filter,
-    rules::pickup_kind::PickupKind,
-    rules::rules::Rules,
-    rules::weapon::{Load, Weapon},
+    rules::weapon::Weapon,
     session::bot::aim::{fight, shoot, strike, turn_to, walk_to},
     session::bot::eyes::{Eyes, View},
     session::bot::furniture::Furniture,
     session::bot::games::Games,
+    session::bot::own::{BLOW, Own, SIGHT, own},
     session::bot::plan::{Attempts, Does, InWay, Job, What},
     things::pickup::Pickup,
     tick::id::Id,
@@ -45,18 +43,10 @@ use std::f32::consts::PI;
 /// tremble by less, and a demo of it is as small.
 const COUNTS: f32 = 4096.0;
 const NOTCHES: f32 = 32.0;
-/// How far it sees the undead worth a shot, in tiles.
-const SIGHT: f32 = 14.0;
-/// With less health it first fetches what heals.
-const HURT: i32 = 60;
 /// With less it does so in the middle of a fight.
 const FLEES: i32 = 30;
 /// Through so many cells without air it goes for nothing that only helps it.
 const AIRLESS: usize = 10;
-/// With fewer rounds in hand it first fetches ammunition.
-const FEW_ROUNDS: u64 = 20;
-/// A weapon that reaches no farther than this is for blows, in tiles.
-const BLOW: f32 = 2.0;
 /// After so long without getting anywhere it tries something else.
 const STUCK: u32 = ticks(1.0);
 /// How long it tries something else.
@@ -104,21 +94,6 @@ struct Course {
     job: Job,
     /// So many ticks later it looks again whether this is still the best that it can do, or as soon as it is in another cell.
     left: u32,
-}
-
-/// What the bot sees of itself.
-struct Own {
-    entity: Entity,
-    position: Vec2,
-    heading: f32,
-    health: i32,
-    /// The kinds of pickups, by their numbers, of which it needs one before it goes on.
-    needs: Vec<u16>,
-    keys: Keys,
-    /// For so many ticks its suit still has oxygen.
-    oxygen: u32,
-    /// How far the weapon in hand reaches, in tiles; 0 if it cannot be fired.
-    arm: f32,
 }
 
 impl Bot {
@@ -336,52 +311,6 @@ fn end(view: &View, job: &Job) -> Vec2 {
     let What::Pickup(number) = job.what else { return way::stand(&view.grid, job.stand) };
     let there = view.pickups.iter().find(|(id, _)| id.0 == number).map(|(_, pickup)| pickup.at);
     there.unwrap_or_else(|| way::stand(&view.grid, job.stand))
-}
-
-/// What the bot knows of itself; nothing once it is dead.
-fn own(view: &View) -> Option<Own> {
-    let (entity, position, heading, health, player) = view.player.single().ok()?;
-    let rules = &*view.rules;
-    let weapon = player.weapon(rules).filter(|(number, _)| player.can_fire(rules, *number));
-    let arm = weapon.map_or(0.0, |(_, weapon)| match &weapon.load {
-        Load::Bullets(bullets) => bullets.reach,
-        Load::Projectile(projectile) => projectile.reach,
-        Load::Patches(_) => 0.0,
-    });
-    // A weapon that needs nothing is as good as full, but for a wrench.
-    let ammo = weapon.map_or(0, |(_, weapon)| player.ammo(weapon).unwrap_or(if arm < BLOW { 0 } else { u64::MAX }));
-    let (needs, keys) = (needs(rules, player, health.0, ammo), player.keys);
-    Some(Own {
-        entity,
-        position: position.0,
-        heading: heading.0,
-        health: health.0,
-        needs,
-        keys,
-        oxygen: player.oxygen,
-        arm,
-    })
-}
-
-/// The kinds of pickups that a player with so much health and so much ammunition in hand needs first: what heals him; or what
-/// the weapon in hand fires, if he can carry more of it. With nothing to fire in hand, what any of his weapons fires.
-fn needs(rules: &Rules, player: &Player, health: i32, ammo: u64) -> Vec<u16> {
-    let in_hand = player.weapon(rules).and_then(|(_, weapon)| weapon.ammo.as_deref());
-    let fires = |item: &str| match in_hand {
-        Some(ammo) => ammo == item,
-        None => rules
-            .weapons
-            .iter()
-            .any(|(name, weapon)| weapon.ammo.as_deref() == Some(item) && player.inventory.count(name) > 0),
-    };
-    // Nobody needs more shells than a pocket holds.
-    let few = in_hand.map_or(FEW_ROUNDS, |item| FEW_ROUNDS.min(rules.limit(item) / 2));
-    let heals = |kind: &PickupKind| kind.health > 0 && health < kind.health_limit;
-    let loads = |kind: &PickupKind| {
-        kind.gives.iter().any(|(item, _)| fires(item) && player.inventory.count(item) < rules.limit(item))
-    };
-    let helps = |kind: &PickupKind| if health < HURT { heals(kind) } else { ammo < few && loads(kind) };
-    (0..).zip(&rules.pickups).filter(|(_, (_, kind))| helps(kind)).map(|(number, _)| number).collect()
 }
 
 /// The slot of the weapon that it had better take in hand, against an undead of this kind, if it sees one.

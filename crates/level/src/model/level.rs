@@ -158,6 +158,12 @@ impl Level {
         }
     }
 
+    /// The terminal in column `x`, row `y`.
+    pub fn terminal_at(&self, x: usize, y: usize) -> Option<&Terminal> {
+        let found = self.terminals.binary_search_by_key(&(y, x), |terminal| (terminal.y, terminal.x));
+        found.ok().map(|index| &self.terminals[index])
+    }
+
     /// What stands in column `x`, row `y`, beside the player.
     pub(crate) fn thing_at(&self, x: usize, y: usize) -> Option<&Thing> {
         let found = self.things.binary_search_by_key(&(y, x), |thing| (thing.y, thing.x));

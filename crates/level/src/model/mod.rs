@@ -8,6 +8,7 @@ pub(crate) mod allowance;
 pub(crate) mod arrival;
 pub(crate) mod cell;
 pub(crate) mod direction;
+pub(crate) mod exits;
 pub(crate) mod lamp;
 pub(crate) mod level;
 pub(crate) mod lint;

@@ -1,6 +1,5 @@
 //! Ways on from a deck: its lift, its secret lift and its stairs.
 
-use crate::{model::cell::CellShape, model::level::Level, model::trigger::Act};
 use serde::Serialize;
 
 /// What the lift is called where ways on are called by names; a trigger's `Exit` leads where it does.
@@ -17,99 +16,4 @@ pub struct Stairs {
     pub x: usize,
     /// What they are called. Several walls may carry the same stairs.
     pub name: String,
-}
-
-impl Level {
-    /// The number of the stairs on the wall in column `x`, row `y`, if there are any.
-    pub fn stairs_at(&self, x: usize, y: usize) -> Option<usize> {
-        self.stairs.binary_search_by_key(&(y, x), |stairs| (stairs.y, stairs.x)).ok()
-    }
-
-    /// The cells of the lifts' switches and of the stairs by which the deck is done. The stairs beside which it starts lead back; they are
-    /// among these only if there is no other way on.
-    pub fn exits(&self) -> Vec<usize> {
-        let ways: Vec<usize> =
-            (0..self.cells.len()).filter(|&cell| matches!(self.cells[cell].shape, CellShape::Lift { .. })).collect();
-        let leads_back = |cell: usize| {
-            let (x, y) = (cell % self.width, cell / self.width);
-            self.stairs_at(x, y).is_some() && x.abs_diff(self.player.x) + y.abs_diff(self.player.y) == 1
-        };
-        let leads_on: Vec<usize> = ways.iter().copied().filter(|&cell| !leads_back(cell)).collect();
-        let by_trigger = self.triggers.iter().flat_map(|trigger| &trigger.acts);
-        let ends = by_trigger.into_iter().any(|act| matches!(act, Act::Exit | Act::SecretExit));
-        if leads_on.is_empty() && !ends { ways } else { leads_on }
-    }
-
-    /// The names of all ways on from the deck, each once: [`LIFT`], [`SECRET_LIFT`], and its stairs in their order.
-    pub fn ways_on(&self) -> Vec<&str> {
-        let by_trigger = |act: Act| self.triggers.iter().any(|trigger| trigger.acts.contains(&act));
-        let by_switch = |wanted: bool| {
-            self.cells.iter().enumerate().any(|(index, cell)| match cell.shape {
-                CellShape::Lift { secret, .. } => {
-                    secret == wanted && self.stairs_at(index % self.width, index / self.width).is_none()
-                }
-                _ => false,
-            })
-        };
-        let lift = (by_switch(false) || by_trigger(Act::Exit)).then_some(LIFT);
-        let secret = (by_switch(true) || by_trigger(Act::SecretExit)).then_some(SECRET_LIFT);
-        let mut ways: Vec<&str> = lift.into_iter().chain(secret).collect();
-        for stairs in &self.stairs {
-            if !ways.contains(&stairs.name.as_str()) {
-                ways.push(&stairs.name);
-            }
-        }
-        ways
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ways_on_are_lifts_and_stairs_each_by_its_name_once() {
-        let text = "(name: \"\", legend: {'#': (wall: \"a\"), '@': (thing: Player), '.': (), 'u': (wall: \"a\", stairs: \"up\"),
-                'v': (wall: \"a\", overlay: \"b\", stairs: \"down\"), 'L': (wall: \"a\", lift: \"b\"), 'p': (name: \"p\")},
-            map: [\"#uu##\", \"#@.pv\", \"#L###\"], triggers: [(at: \"p\", on: Step, do: [SecretExit])])";
-        let level = Level::read("x", text.as_bytes()).expect("a good level");
-        assert_eq!(level.ways_on(), ["lift", "secret lift", "up", "down"]);
-        assert_eq!([(1, 0), (4, 1), (1, 2)].map(|(x, y)| level.stairs_at(x, y)), [Some(0), Some(2), None]);
-    }
-
-    #[test]
-    fn the_stairs_beside_the_start_are_an_exit_only_if_there_is_no_other() {
-        let exits = |map: &str| {
-            let text = format!(
-                "(name: \"\", legend: {{'#': (wall: \"a\"), '@': (thing: Player), '.': (), 'u': (wall: \"a\", stairs: \"up\"),
-                'L': (wall: \"a\", lift: \"b\")}}, map: [\"#####\", \"{map}\", \"#####\"])"
-            );
-            Level::read("x", text.as_bytes()).expect("a good level").exits()
-        };
-        assert_eq!((exits("u@..#"), exits("u@..L"), exits("u@..u")), (vec![5], vec![9], vec![9]));
-        assert_eq!((exits("u.@.#"), exits("L@..u")), (vec![5], vec![5, 9]));
-    }
-
-    #[test]
-    fn stairs_that_cannot_be_are_told() {
-        let read = |entry: &str| {
-            let text = format!(
-                "(name: \"\", legend: {{'#': (wall: \"a\"), '@': (thing: Player), 'v': ({entry})}}, map: [\"###\", \"#@v\", \"###\"])"
-            );
-            Level::read("x", text.as_bytes()).map(drop).map_err(|error| error.to_string())
-        };
-        for (entry, told) in [
-            ("stairs: \"up\"", "stairs lead on through a wall: they need a `wall` too"),
-            (
-                "wall: \"a\", lift: \"b\", stairs: \"up\"",
-                "the wall has stairs already: leave out `lift`, `switch` or `conduit`",
-            ),
-            ("wall: \"a\", stairs: \"\"", "stairs are called by 1 to 100 letters"),
-            ("wall: \"a\", stairs: \"lift\"", "stairs cannot be called 'lift': the lift is"),
-        ] {
-            let error = read(entry).expect_err("it is wrong");
-            assert!(error.contains(told), "{error}");
-        }
-        assert_eq!(read("wall: \"a\", overlay: \"b\", stairs: \"up\", face: 180"), Ok(()));
-    }
 }

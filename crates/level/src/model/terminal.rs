@@ -1,6 +1,5 @@
 //! Terminals: the board games that stand on the deck and in its walls.
 
-use crate::model::level::Level;
 use puzzles::{loa, panguru};
 use serde::Serialize;
 
@@ -54,12 +53,4 @@ pub enum Conduit {
         /// Whether pebbles move down the centre, too.
         centreline: bool,
     },
-}
-
-impl Level {
-    /// The terminal in column `x`, row `y`.
-    pub fn terminal_at(&self, x: usize, y: usize) -> Option<&Terminal> {
-        let found = self.terminals.binary_search_by_key(&(y, x), |terminal| (terminal.y, terminal.x));
-        found.ok().map(|index| &self.terminals[index])
-    }
 }

@@ -2,27 +2,11 @@
 
 use crate::{
     model::allowance::Allowance, model::level::Level, model::lint::Lint, model::place::PlaceIndex,
-    text::builder::Builder, text::quoted::Quoted,
+    text::builder::Builder,
 };
-use serde::Deserialize;
 
 /// The most allowances of a level.
 const MAX_ALLOWANCES: usize = 1000;
-
-/// An allowance as the text has it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct AllowText<'a> {
-    /// The name of the lint.
-    #[serde(borrow)]
-    pub(crate) lint: Quoted<'a>,
-    /// The name of the cells where it is let be; if left out, it is let be on the whole deck.
-    #[serde(borrow, default)]
-    pub(crate) at: Option<Quoted<'a>>,
-    /// Why, for people.
-    #[serde(borrow)]
-    pub(crate) because: Quoted<'a>,
-}
 
 impl Builder<'_> {
     /// The allowances; the level has its names.

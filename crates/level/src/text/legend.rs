@@ -6,8 +6,8 @@ use crate::{
     model::lock::Lock,
     model::stairs::{LIFT, SECRET_LIFT},
     model::thing::{Habit, Thing, ThingKind},
+    text::board_text::{ConduitText, TableText},
     text::numbers::{Clear, Facing, FogColour, LampColour, Light, Pressure, PushCells, Reach, SkillText, TurnTo},
-    text::terminal_text::{ConduitText, TableText},
 };
 use serde::{
     Deserialize, Deserializer,

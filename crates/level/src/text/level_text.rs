@@ -1,7 +1,6 @@
 //! What stands in a level's RON file, before it is checked.
 
 use crate::{
-    text::allowances::AllowText,
     text::legend::{self, Base, FogText, Legend, Listed},
     text::numbers::{Par, SkyText},
     text::place_text::{ArrivalText, NameText},
@@ -62,4 +61,19 @@ pub(crate) struct LevelText<'a> {
     /// How many seconds a good player takes, 1 to 36000.
     #[serde(default)]
     pub(crate) par: Option<Par>,
+}
+
+/// An allowance as the text has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct AllowText<'a> {
+    /// The name of the lint.
+    #[serde(borrow)]
+    pub(crate) lint: Quoted<'a>,
+    /// The name of the cells where it is let be; if left out, it is let be on the whole deck.
+    #[serde(borrow, default)]
+    pub(crate) at: Option<Quoted<'a>>,
+    /// Why, for people.
+    #[serde(borrow)]
+    pub(crate) because: Quoted<'a>,
 }

@@ -1,13 +1,12 @@
 //! Files on the disk: to which folders the names of a [`Store`](crate::store::Store) lead, and what is read and written there.
 
 use crate::{
-    memory::too_large,
+    files::{Files, Listed, StoreLock, too_large},
     native::folder_lock::FolderLock,
     native::free_name::move_aside,
     native::record_file::RecordFile,
     native::whole_file::{sweep_unfinished, write_new, write_whole},
     native::write_target::folder_of,
-    store::{Files, Listed, StoreLock},
 };
 use std::{
     fs::{self, File, Metadata},

@@ -5,6 +5,7 @@ use crate::{
     automap::guide::{Guide, WayOn},
     automap::key,
     automap::notes::MapNotes,
+    automap::options::{AutomapOptions, MapView},
     automap::plan::Seen,
     automap::sheet::Sheet,
     canvas::area::Area,
@@ -19,25 +20,9 @@ use bevy::prelude::*;
 use engine::{
     Deck, Door, Explored, Grid, Heading, Pickup, Player, Position, Previous, PushWall, Rules, Run, TICKS_PER_SECOND,
 };
-use serde::{Deserialize, Serialize};
-
-/// So many tiles of the deck are seen from the upper edge to the lower one, from the nearest to the farthest.
-const ZOOMS: [f32; 7] = [10.0, 14.0, 20.0, 28.0, 40.0, 56.0, 80.0];
 
 /// How much of the picture a map hides that stands in its place.
 const HIDES: f32 = 0.93;
-
-/// How the automap is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum MapView {
-    /// Not at all.
-    #[default]
-    Off,
-    /// Over the picture, which can be seen through it.
-    Over,
-    /// In place of the picture.
-    Whole,
-}
 
 /// What is shown of the automap now; at first nothing is.
 #[derive(Resource, Clone, Debug, Default, PartialEq)]
@@ -65,43 +50,6 @@ impl Automap {
     /// point of the deck.
     pub fn move_by(&mut self, step: Vec2, player: Vec2, options: AutomapOptions) {
         self.middle = Some(self.middle.unwrap_or(player) + step * options.tiles());
-    }
-}
-
-/// How a player likes the automap.
-#[derive(Resource, Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
-pub struct AutomapOptions {
-    /// How much of the deck it shows, from 0 (little) to 6.
-    pub zoom: u8,
-    /// It turns with the player: what he sees before him is up.
-    pub turns: bool,
-    /// Its lines are thick.
-    pub thick: bool,
-    /// Where the way to what comes next is shown.
-    pub guide: Guide,
-}
-
-impl Default for AutomapOptions {
-    fn default() -> Self {
-        AutomapOptions { zoom: 2, turns: false, thick: false, guide: Guide::Off }
-    }
-}
-
-impl AutomapOptions {
-    /// Nearer or, with steps below 0, farther, within bounds.
-    pub fn zoom_by(&mut self, steps: i32) {
-        self.zoom = (i32::from(self.zoom) - steps).clamp(0, ZOOMS.len() as i32 - 1) as u8;
-    }
-
-    /// Nearer, and from the nearest to the farthest.
-    pub fn zoom_round(&mut self) {
-        self.zoom = self.zoom.checked_sub(1).unwrap_or(ZOOMS.len() as u8 - 1);
-    }
-
-    /// The tiles from the upper edge to the lower one.
-    fn tiles(self) -> f32 {
-        ZOOMS[usize::from(self.zoom).min(ZOOMS.len() - 1)]
     }
 }
 
@@ -292,10 +240,5 @@ mod tests {
         game.world_mut().insert_resource(notes);
         assert!(differing(&plain, &show(&mut game, MapView::Whole, AutomapOptions::default())) > 100, "a note");
         game.world_mut().insert_resource(MapNotes::default());
-        let mut options = AutomapOptions::default();
-        (0..20).for_each(|_| options.zoom_by(-1));
-        assert_eq!(usize::from(options.zoom), ZOOMS.len() - 1);
-        options.zoom_by(100);
-        assert_eq!(options.zoom, 0);
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::{
     art::art::Art,
-    automap::automap::AutomapOptions,
     automap::key,
+    automap::options::AutomapOptions,
     automap::sheet::Sheet,
     canvas::area::Area,
     canvas::canvas::{Align, Canvas, Lettering},

@@ -6,6 +6,7 @@ pub(crate) mod automap;
 pub(crate) mod guide;
 pub(crate) mod key;
 pub(crate) mod notes;
+pub(crate) mod options;
 pub(crate) mod plan;
 pub(crate) mod sheet;
 

@@ -2,8 +2,8 @@
 
 use crate::{
     art::art::Art,
-    automap::automap::{AutomapOptions, MapView},
     automap::key,
+    automap::options::{AutomapOptions, MapView},
     automap::sheet::Sheet,
     canvas::canvas::{Align, Canvas, Colour, Lettering},
     canvas::text::Font,

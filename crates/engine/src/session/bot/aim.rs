@@ -1,6 +1,6 @@
 //! How the bot turns, aims, fights and walks.
 
-use crate::{session::bot::Own, tick::intent::Intent, tick::tick::ticks};
+use crate::{session::bot::own::Own, tick::intent::Intent, tick::tick::ticks};
 use bevy::{math::ops, prelude::*};
 use std::f32::consts::PI;
 

@@ -6,8 +6,8 @@ use crate::{
     deck::ray::{self, Ray},
     player::hold::ARM,
     player::player,
-    session::bot::Own,
     session::bot::eyes::View,
+    session::bot::own::Own,
 };
 use bevy::prelude::*;
 

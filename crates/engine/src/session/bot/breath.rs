@@ -6,8 +6,8 @@ use crate::{
     deck::ground::Ground,
     machines::door::{Door, DoorState},
     player::player::OXYGEN_TICKS,
-    session::bot::Own,
     session::bot::eyes::View,
+    session::bot::own::Own,
     session::bot::plan::{Does, Job, What},
     tick::tick::ticks,
 };

@@ -3,7 +3,7 @@
 use crate::{
     session::bot::aim::{turn_to, walk_to},
     session::bot::eyes::View,
-    session::bot::{Own, SIGHT},
+    session::bot::own::{Own, SIGHT},
     tick::intent::Intent,
 };
 use bevy::prelude::*;

@@ -1,7 +1,8 @@
 //! What the bot does in a wind that might carry it off.
 
 use crate::{
-    bodies::body, player::hold::ARM, player::player, session::bot::Own, session::bot::eyes::View, tick::intent::Intent,
+    bodies::body, player::hold::ARM, player::player, session::bot::eyes::View, session::bot::own::Own,
+    tick::intent::Intent,
 };
 use bevy::{math::ops, prelude::*};
 

@@ -8,12 +8,13 @@ pub(crate) mod fittings;
 pub(crate) mod floors;
 pub(crate) mod hull;
 pub(crate) mod kit;
+pub(crate) mod kits;
 pub(crate) mod lab;
 pub(crate) mod labyrinth;
 pub(crate) mod structures;
 pub(crate) mod walls;
 
-use crate::{textures::kits::kit::KITS, tools::canvas::Canvas};
+use crate::{textures::kits::kits::KITS, tools::canvas::Canvas};
 
 /// What draws each picture of every kit, with the kit's name and its own.
 pub(super) fn drawings() -> impl Iterator<Item = (&'static str, String, impl Fn() -> Canvas + Send + Sync + 'static)> {

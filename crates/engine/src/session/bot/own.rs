@@ -1,0 +1,77 @@
+//! What the bot knows of itself.
+
+use crate::{
+    bodies::keys::Keys, player::player::Player, rules::pickup_kind::PickupKind, rules::rules::Rules,
+    rules::weapon::Load, session::bot::eyes::View,
+};
+use bevy::prelude::*;
+
+/// How far it sees the undead worth a shot, in tiles.
+pub(super) const SIGHT: f32 = 14.0;
+/// A weapon that reaches no farther than this is for blows, in tiles.
+pub(super) const BLOW: f32 = 2.0;
+/// With less health it first fetches what heals.
+const HURT: i32 = 60;
+/// With fewer rounds in hand it first fetches ammunition.
+const FEW_ROUNDS: u64 = 20;
+
+/// What the bot sees of itself.
+pub(super) struct Own {
+    pub(super) entity: Entity,
+    pub(super) position: Vec2,
+    pub(super) heading: f32,
+    pub(super) health: i32,
+    /// The kinds of pickups, by their numbers, of which it needs one before it goes on.
+    pub(super) needs: Vec<u16>,
+    pub(super) keys: Keys,
+    /// For so many ticks its suit still has oxygen.
+    pub(super) oxygen: u32,
+    /// How far the weapon in hand reaches, in tiles; 0 if it cannot be fired.
+    pub(super) arm: f32,
+}
+
+/// What the bot knows of itself; nothing once it is dead.
+pub(super) fn own(view: &View) -> Option<Own> {
+    let (entity, position, heading, health, player) = view.player.single().ok()?;
+    let rules = &*view.rules;
+    let weapon = player.weapon(rules).filter(|(number, _)| player.can_fire(rules, *number));
+    let arm = weapon.map_or(0.0, |(_, weapon)| match &weapon.load {
+        Load::Bullets(bullets) => bullets.reach,
+        Load::Projectile(projectile) => projectile.reach,
+        Load::Patches(_) => 0.0,
+    });
+    // A weapon that needs nothing is as good as full, but for a wrench.
+    let ammo = weapon.map_or(0, |(_, weapon)| player.ammo(weapon).unwrap_or(if arm < BLOW { 0 } else { u64::MAX }));
+    let (needs, keys) = (needs(rules, player, health.0, ammo), player.keys);
+    Some(Own {
+        entity,
+        position: position.0,
+        heading: heading.0,
+        health: health.0,
+        needs,
+        keys,
+        oxygen: player.oxygen,
+        arm,
+    })
+}
+
+/// The kinds of pickups that a player with so much health and so much ammunition in hand needs first: what heals him; or what
+/// the weapon in hand fires, if he can carry more of it. With nothing to fire in hand, what any of his weapons fires.
+fn needs(rules: &Rules, player: &Player, health: i32, ammo: u64) -> Vec<u16> {
+    let in_hand = player.weapon(rules).and_then(|(_, weapon)| weapon.ammo.as_deref());
+    let fires = |item: &str| match in_hand {
+        Some(ammo) => ammo == item,
+        None => rules
+            .weapons
+            .iter()
+            .any(|(name, weapon)| weapon.ammo.as_deref() == Some(item) && player.inventory.count(name) > 0),
+    };
+    // Nobody needs more shells than a pocket holds.
+    let few = in_hand.map_or(FEW_ROUNDS, |item| FEW_ROUNDS.min(rules.limit(item) / 2));
+    let heals = |kind: &PickupKind| kind.health > 0 && health < kind.health_limit;
+    let loads = |kind: &PickupKind| {
+        kind.gives.iter().any(|(item, _)| fires(item) && player.inventory.count(item) < rules.limit(item))
+    };
+    let helps = |kind: &PickupKind| if health < HURT { heals(kind) } else { ammo < few && loads(kind) };
+    (0..).zip(&rules.pickups).filter(|(_, (_, kind))| helps(kind)).map(|(number, _)| number).collect()
+}

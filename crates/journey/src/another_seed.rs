@@ -1,0 +1,23 @@
+//! The seed that follows a seed.
+
+use rand::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+/// Another seed, and always the same one after the same seed.
+pub fn another(seed: u64) -> u64 {
+    Pcg64::seed_from_u64(seed).next_u64()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_try_has_another_seed_and_the_same_one_in_every_game() {
+        let mut seeds: Vec<u64> = std::iter::successors(Some(0), |&seed| Some(another(seed))).take(100).collect();
+        assert_eq!(seeds[1], another(0));
+        seeds.sort_unstable();
+        seeds.dedup();
+        assert_eq!(seeds.len(), 100);
+    }
+}
