@@ -1,7 +1,7 @@
 //! The command lines that documents name: whether their command, subcommand, options and files exist, read from the sources.
 
 use crate::setting::{file, root};
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, path::Path};
 
 /// The folders whose files a command line may name.
 const FOLDERS: [&str; 4] = ["assets/", "levels/", "docs/", "crates/"];
@@ -44,7 +44,7 @@ fn hullkit_options(words: &[&str]) -> Result<BTreeSet<String>, String> {
     let commands = variants(&file("crates/kit/src/main.rs"));
     let command = commands.iter().find(|(command, _)| command == name);
     let (_, kind) = command.ok_or(format!("`hullkit` has no command `{name}`"))?;
-    let module = kind.split("::").next().unwrap_or(kind);
+    let module = kind.rsplit_once("::").map_or(kind.as_str(), |(module, _)| module).replace("::", "/");
     let mut text = file(&format!("crates/kit/src/{module}.rs"));
     let subcommands = variants(&text);
     let wanted = words.get(1).copied().unwrap_or_default();
@@ -63,11 +63,16 @@ fn hullkit_options(words: &[&str]) -> Result<BTreeSet<String>, String> {
     Ok(options(&text))
 }
 
-/// The texts of the files right in the sources of hullkit.
+/// Returns the texts of the source files of hullkit and of its folders.
 fn kit_sources() -> Vec<String> {
-    let entries = std::fs::read_dir(root().join("crates/kit/src")).expect("the sources of hullkit");
-    let paths = entries.filter_map(|entry| Some(entry.ok()?.path()));
-    paths.filter(|path| path.is_file()).filter_map(|path| std::fs::read_to_string(path).ok()).collect()
+    let files = |folder: &Path| {
+        let entries = std::fs::read_dir(folder).expect("the sources of hullkit");
+        entries.filter_map(|entry| Some(entry.ok()?.path())).collect::<Vec<_>>()
+    };
+    let (folders, mut paths): (Vec<_>, Vec<_>) =
+        files(&root().join("crates/kit/src")).into_iter().partition(|path| path.is_dir());
+    paths.extend(folders.iter().flat_map(|folder| files(folder)));
+    paths.into_iter().filter_map(|path| std::fs::read_to_string(path).ok()).collect()
 }
 
 /// The commands of an enum with `#[derive(Subcommand)]`, as they are typed, with the type of each.
@@ -191,7 +196,7 @@ fn page_of_hullkit_lists_every_command() {
     let commands = variants(&file("crates/kit/src/main.rs"));
     assert!(commands.len() > 20);
     let lines = commands.iter().flat_map(|(name, kind)| {
-        let module = kind.split("::").next().unwrap_or(kind);
+        let module = kind.rsplit_once("::").map_or(kind.as_str(), |(module, _)| module).replace("::", "/");
         let subcommands = variants(&file(&format!("crates/kit/src/{module}.rs")));
         let lines = subcommands.into_iter().map(move |(subcommand, _)| format!("hullkit {name} {subcommand}"));
         lines.chain([format!("hullkit {name}")])

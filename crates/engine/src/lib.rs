@@ -33,6 +33,8 @@ mod scripts;
 
 mod combat;
 
+mod plugin;
+
 mod session;
 
 pub use air::air::Air;
@@ -71,6 +73,7 @@ pub use monsters::scripted::Scripted;
 pub use player::explored::Explored;
 pub use player::inventory::CHANGE_TICKS;
 pub use player::player::{OXYGEN_TICKS, Player};
+pub use plugin::EnginePlugin;
 pub use reports::counts::Counts;
 pub use reports::effects::{Caption, Effects, Mark, Sound, SoundName};
 pub use reports::happening::{Foot, Gait, Happening};
@@ -121,29 +124,3 @@ pub use tick::run::{Deck, Outcome, Run};
 pub use tick::tick::{TICKS_PER_SECOND, Tick, ticks};
 pub use weapons::explosion::Explosion;
 pub use weapons::projectile::Projectile;
-
-use bevy::prelude::*;
-
-/// Everything that happens on a deck, in `FixedUpdate` at [`TICKS_PER_SECOND`].
-///
-/// Nothing happens before [`begin`] or [`restore`] has put a deck into the world.
-pub struct EnginePlugin;
-
-impl Plugin for EnginePlugin {
-    fn build(&self, app: &mut App) {
-        app.add_plugins((
-            tick::plugin,
-            reports::plugin,
-            deck::plugin,
-            bodies::plugin,
-            air::plugin,
-            player::plugin,
-            weapons::plugin,
-            things::plugin,
-            monsters::plugin,
-            machines::plugin,
-            scripts::plugin,
-            combat::plugin,
-        ));
-    }
-}

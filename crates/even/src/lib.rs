@@ -1,7 +1,9 @@
 #![doc = include_str!("../README.md")]
 
-mod grid_line;
+// The modules, each of which uses only those before it.
 mod spread;
+
+mod grid_line;
 
 pub use grid_line::{Step, grid_line};
 pub use spread::{Spread, spread};

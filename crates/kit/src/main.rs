@@ -1,42 +1,19 @@
 //! `hullkit`: the command line of level authors, developers and CI.
 
-mod arguments;
-mod bench;
-mod body;
-mod breach;
-mod check;
-mod console_game;
-mod count;
-mod damage;
-mod demo;
-mod export;
-mod failure;
-mod generate;
-mod import;
-mod json_number;
-mod known;
-mod lines;
-mod loa;
-mod lua;
-mod panguru;
-mod path;
-mod picture;
-mod plain_map;
-mod play;
-mod queue;
-mod roll;
-mod run;
-mod save;
-mod ship;
-mod shot;
-mod sight;
-mod terminal;
-mod text;
-mod trace;
-mod travel;
-mod views;
+// The modules, each of which uses only those before it.
+mod common;
 
-use crate::failure::Failure;
+mod systems;
+
+mod author;
+
+mod play;
+
+mod boards;
+
+mod bench;
+
+use crate::common::failure::Failure;
 use clap::{Parser, Subcommand};
 use console::exit_signal;
 use std::{
@@ -61,31 +38,31 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Bench(bench::Bench),
-    Body(body::Body),
-    Breach(breach::Breach),
-    Check(check::Check),
-    Count(count::Count),
-    Damage(damage::Damage),
-    Demo(demo::Demos),
-    Export(export::Export),
-    Generate(generate::Generate),
-    Import(import::Import),
-    Journey(travel::Travel),
-    Line(lines::Line),
-    Loa(loa::Loa),
-    Lua(lua::Lua),
-    Panguru(panguru::Panguru),
-    Path(path::Path),
-    Picture(picture::Picture),
-    Queue(queue::Queue),
-    Roll(roll::Roll),
-    Run(run::Run),
-    Save(save::Show),
-    Shot(shot::Shot),
-    Sight(sight::Sight),
-    Spread(lines::Spread),
-    Text(text::Text),
-    Terminal(terminal::InTerminal),
+    Body(systems::body::Body),
+    Breach(systems::breach::Breach),
+    Check(author::check::Check),
+    Count(systems::count::Count),
+    Damage(systems::damage::Damage),
+    Demo(play::demo::Demos),
+    Export(author::export::Export),
+    Generate(author::generate::Generate),
+    Import(author::import::Import),
+    Journey(play::travel::Travel),
+    Line(systems::lines::Line),
+    Loa(boards::loa::Loa),
+    Lua(systems::lua::Lua),
+    Panguru(boards::panguru::Panguru),
+    Path(systems::path::Path),
+    Picture(author::picture::Picture),
+    Queue(systems::queue::Queue),
+    Roll(systems::roll::Roll),
+    Run(play::run::Run),
+    Save(play::save::Show),
+    Shot(play::shot::Shot),
+    Sight(systems::sight::Sight),
+    Spread(systems::lines::Spread),
+    Text(play::text::Text),
+    Terminal(play::terminal::InTerminal),
 }
 
 fn main() -> ExitCode {

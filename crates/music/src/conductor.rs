@@ -1,6 +1,6 @@
 //! The conductor: he leads from one mood to the next, on a bar.
 
-use crate::{RATE, track::Track};
+use crate::{rate::RATE, track::Track};
 use std::sync::Arc;
 
 /// How long a piece fades that gives way to one of another programme, and how long the other one swells, in frames.

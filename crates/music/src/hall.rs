@@ -1,6 +1,6 @@
 //! The hall in which the music is played: echoes that grow dense and dull, other ones for each ear.
 
-use crate::RATE;
+use crate::rate::RATE;
 
 /// How long a loop is heard before it is taken down, so that its beginning has the echoes of its end: after so many seconds no
 /// echo is left.

@@ -4,27 +4,44 @@
 //! the game says.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
+// The modules, each of which uses only those before it.
 mod beat;
+
 pub mod chance;
-mod conductor;
-mod hall;
+
 mod harmony;
-mod instrument;
-pub mod loudness;
+
 mod note;
-mod player;
+
+mod rate;
+
+mod hall;
+
+pub mod loudness;
+
 mod rhythm;
-mod score;
+
 pub mod synth;
+
 pub mod throat;
-mod track;
+
+mod instrument;
+
 mod tune;
+
 mod voicing;
+
 mod within;
 
+mod score;
+
+mod player;
+
+mod track;
+
+mod conductor;
+
 pub use conductor::{Conductor, Mood, Programme};
+pub use rate::RATE;
 pub use score::{Layer, Score, ScoreError};
 pub use track::Track;
-
-/// Frames of a track in a second.
-pub const RATE: u32 = synth::RATE as u32;

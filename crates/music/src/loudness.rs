@@ -1,7 +1,10 @@
 //! How loud a sound is to an ear: weighted and gated as broadcasters do (ITU-R BS.1770), over the loudest tenth of a second.
 
-use crate::synth::RATE;
+use crate::rate;
 use core::f64::consts::PI;
+
+/// Samples per second.
+const RATE: f64 = rate::RATE as f64;
 
 /// How long the stretch is over which loudness is taken, in samples: a tenth of a second.
 const STRETCH: usize = 4410;

@@ -2,9 +2,10 @@
 
 use crate::chance::Dice;
 use crate::loudness::loudness;
+use crate::rate;
 
 /// Samples in a second.
-pub const RATE: f64 = 44_100.0;
+pub const RATE: f64 = rate::RATE as f64;
 /// No sample of a finished sound is louder: one decibel below full.
 const PEAK: f64 = 0.89;
 /// What is no louder at the end of a sound is cut off: 70 decibels below full.

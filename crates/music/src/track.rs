@@ -1,12 +1,12 @@
 //! A track: a score as it is heard, ready to be played round and round.
 
 use crate::{
-    RATE,
     hall::{resounding, run_round},
     instrument::Instrument,
     loudness::loudness_of_all,
     note::Note,
     player::{Played, notes},
+    rate::RATE,
     score::{Layer, Line, Part, Score},
     synth::{KNEE, limit},
 };

@@ -36,7 +36,7 @@ pub(crate) trait Files: Debug + Send + Sync {
     fn sweep_beside(&self, _name: &str) {}
 }
 
-/// A file that [`Store::list`] has found.
+/// A file that [`Store::list`](crate::store::Store::list) has found.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Listed {
     /// When it was written, since 1970.

@@ -6,13 +6,21 @@
 //! Beside the ports are the functions of the native half of [`Store`], with which command-line tools write the files of players and
 //! authors: [`write_whole`] and its kin.
 
+// The modules, each of which uses only those before it.
 mod clock;
-mod files;
-mod jobs;
-mod memory;
+
 mod names;
+
+mod files;
+
+mod memory;
+
 mod native;
+
+mod jobs;
+
 mod shell;
+
 mod store;
 
 pub use clock::{Clock, ClockHands};

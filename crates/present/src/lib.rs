@@ -4,17 +4,27 @@
 //! through shared memory ([`softbuffer`]) where OpenGL is missing or is itself drawn on the CPU. The order of the attempts is in
 //! `backend.rs`, the checks that each attempt has to pass are in `opengl.rs` and `software.rs`.
 
+// The modules, each of which uses only those before it.
 mod backend;
-mod frame;
-mod opengl;
+
 mod pacing;
+
 mod placement;
-mod plugin;
-mod presenter;
+
+mod frame;
+
 mod shader;
+
+mod opengl;
+
 mod software;
+
 #[cfg(all(unix, not(target_os = "macos")))]
 mod wayland;
+
+mod presenter;
+
+mod plugin;
 
 pub use backend::Backend;
 pub use frame::Frame;

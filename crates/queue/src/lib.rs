@@ -1,6 +1,8 @@
 #![doc = include_str!("../README.md")]
 
-pub mod path;
+// The modules, each of which uses only those before it.
 mod queue;
+
+pub mod path;
 
 pub use queue::{Queue, QueueError};

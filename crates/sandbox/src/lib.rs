@@ -6,18 +6,27 @@
 //!
 //! Luau is C++, for which `wasm32-unknown-unknown` has no compiler and no library: there, `no_machine` refuses every script.
 
+// The modules, each of which uses only those before it.
 mod ask;
+
 mod dialect;
-#[cfg(not(target_family = "wasm"))]
-mod machine;
+
 mod memory;
+
 #[cfg(not(target_family = "wasm"))]
 mod memory_table;
+
 mod mistake;
+
+mod script;
+
+#[cfg(not(target_family = "wasm"))]
+mod machine;
+
 #[cfg(any(target_family = "wasm", test))]
 mod no_machine;
+
 mod sandbox;
-mod script;
 
 pub use ask::{Answer, Ask, Element, Host};
 pub use memory::{MAX_MEMORY, Memory};

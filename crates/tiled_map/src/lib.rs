@@ -1,17 +1,29 @@
 #![doc = include_str!("../README.md")]
 
+// The modules, each of which uses only those before it.
 mod classes;
+
 mod defaults;
+
 mod elements;
-mod export;
-mod guard;
-mod import;
-mod level_text;
+
 mod palette;
+
 mod paths;
+
 mod sheet;
+
 mod values;
+
+mod level_text;
+
 mod xml;
+
+mod export;
+
+mod guard;
+
+mod import;
 
 pub use export::{Export, export};
 pub use import::{Import, import, import_in};

@@ -1,7 +1,9 @@
 //! Says the sentences of the game in another language, out of a catalogue.
 #![cfg_attr(doctest, doc = include_str!("../README.md"))]
 
+// The modules, each of which uses only those before it.
 mod language;
+
 mod pattern;
 
 pub use language::Language;

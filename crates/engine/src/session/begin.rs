@@ -208,7 +208,7 @@ pub(crate) fn clear(world: &mut World) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::EnginePlugin;
+    use crate::plugin::EnginePlugin;
 
     #[test]
     fn before_a_run_has_begun_ticks_do_nothing() {

@@ -1,8 +1,8 @@
 //! A headless run: the engine's own plugin, driven tick by tick, for tests, tools and the bot.
 
 use crate::{
-    EnginePlugin,
     monsters::mind::StateChange,
+    plugin::EnginePlugin,
     reports::report::Report,
     rules::rules::Rules,
     scripts::utterance::Utterance,

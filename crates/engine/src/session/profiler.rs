@@ -31,7 +31,7 @@ impl TickTiming {
     }
 }
 
-/// Measures every tick; to be added after [`EnginePlugin`](crate::EnginePlugin).
+/// Measures every tick; to be added after [`EnginePlugin`](crate::plugin::EnginePlugin).
 pub struct ProfilerPlugin;
 
 impl Plugin for ProfilerPlugin {

@@ -1,6 +1,5 @@
 use super::*;
 use crate::{
-    EnginePlugin,
     bodies::body::Heavy,
     bodies::moving::Moves,
     bodies::places::Places,
@@ -14,6 +13,7 @@ use crate::{
     monsters::strike::Strikes,
     monsters::turns::Turns,
     player::explored::LookRound,
+    plugin::EnginePlugin,
     reports::report::{Report, Told},
     scripts::utterance::Utterance,
     session::begin::{Start, begin},

@@ -37,7 +37,7 @@ pub struct Tape {
     is_played: bool,
 }
 
-/// Lets a [`Tape`] run along with each run; to be added after [`EnginePlugin`](crate::EnginePlugin).
+/// Lets a [`Tape`] run along with each run; to be added after [`EnginePlugin`](crate::plugin::EnginePlugin).
 pub struct TapePlugin;
 
 impl Plugin for TapePlugin {
@@ -181,7 +181,7 @@ impl Tape {
 mod tests {
     use super::*;
     use crate::{
-        EnginePlugin,
+        plugin::EnginePlugin,
         session::begin::{Start, begin},
         session::demo::Demo,
         session::headless::Headless,

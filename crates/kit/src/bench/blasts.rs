@@ -3,7 +3,7 @@
 use crate::{
     bench::horde::{Chase, tireless},
     bench::ticks::least,
-    failure::{Failure, read_rules, say},
+    common::failure::{Failure, read_rules, say},
 };
 use clap::Args;
 use engine::{Happening, Start, TickTiming, break_all_props, ticks};

@@ -1,10 +1,10 @@
 //! `hullkit bench crowd`: how long a tick takes in which many undead chase the player.
 
 use crate::{
-    arguments::seconds,
     bench::horde::{Chase, start, tireless},
     bench::ticks::least,
-    failure::{Failure, read_rules, say},
+    common::arguments::seconds,
+    common::failure::{Failure, read_rules, say},
 };
 use bevy::prelude::With;
 use clap::Args;

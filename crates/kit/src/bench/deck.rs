@@ -1,10 +1,10 @@
 //! `hullkit bench deck`: how long the ticks of a deck take while the bot plays it.
 
 use crate::{
-    arguments::seconds,
     bench::horde::{Chase, tireless},
     bench::ticks::least,
-    failure::{Failure, read_level, read_rules, say},
+    common::arguments::seconds,
+    common::failure::{Failure, read_level, read_rules, say},
 };
 use clap::Args;
 use engine::{Headless, Intent, Outcome, ProfilerPlugin, Rules, Start, TICKS_PER_SECOND, TickTiming, bot::Bot, ticks};

@@ -1,8 +1,8 @@
 //! `hullkit bench generate`: how many decks a second are made.
 
 use crate::{
-    failure::{Failure, say},
-    known::read_known,
+    common::failure::{Failure, say},
+    common::known::read_known,
 };
 use clap::Args;
 use generate::{Known, MAX_SEED, Pipeline, Ship, ShipCode};

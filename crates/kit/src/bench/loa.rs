@@ -2,7 +2,7 @@
 
 use crate::{
     bench::mailbox::Mailbox,
-    failure::{Failure, say},
+    common::failure::{Failure, say},
 };
 use clap::Args;
 use puzzles::loa::{Perft, Position, Rules, perft};

@@ -2,9 +2,9 @@
 //! with all that a headless run does round it.
 
 use crate::{
-    arguments::seconds,
     bench::ticks::RUNS,
-    failure::{Failure, read_level, read_rules, say},
+    common::arguments::seconds,
+    common::failure::{Failure, read_level, read_rules, say},
 };
 use clap::Args;
 use engine::{Headless, Intent, Outcome, Run, Start, TICKS_PER_SECOND, bot::Bot};

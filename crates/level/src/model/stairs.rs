@@ -7,7 +7,7 @@ pub const LIFT: &str = "lift";
 /// What the secret lift is called there; a trigger's `SecretExit` leads where it does.
 pub const SECRET_LIFT: &str = "secret lift";
 
-/// A wall with stairs to another deck. Its cell is a [`CellShape::Lift`], which is used in the same way.
+/// A wall with stairs to another deck. Its cell is a [`CellShape::Lift`](crate::model::cell::CellShape::Lift), which is used in the same way.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Stairs {
     /// The row of its cell, from 0.

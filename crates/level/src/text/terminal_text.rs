@@ -29,8 +29,10 @@ impl Builder<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::cell::CellShape;
-    use crate::model::terminal::{Conduit, TableGame};
+    use crate::{
+        model::cell::CellShape,
+        model::terminal::{Conduit, TableGame},
+    };
     use puzzles::{loa, panguru};
 
     /// A level with this entry in a cell of its wall and that one on its floor.

@@ -1,4 +1,6 @@
-//! The native halves: all that asks the operating system.
+//! The native halves of the ports: everything that asks the operating system.
+//!
+//! Files, folders, locks and threads are used here only. What a player's files contain is not known here.
 
 #[cfg(not(target_family = "wasm"))]
 pub(crate) mod disk;

@@ -425,11 +425,8 @@ mod tests {
         };
         let (green, red) = (TextureId(1), RED);
         let behind_glass = middle(vec![bright(5.0, red)]);
-        assert_eq!(
-            middle(vec![thin(5.5, green), bright(5.0, red)]),
-            behind_glass,
-            "the red one hides the thin green one"
-        );
+        let green_behind = middle(vec![thin(5.5, green), bright(5.0, red)]);
+        assert_eq!(green_behind, behind_glass, "the red one hides the thin green one");
         let through_both = middle(vec![bright(5.5, red), thin(5.0, green)]);
         assert!(through_both != behind_glass, "the thin green one is seen before the red one, through the glass");
         assert_eq!(middle(vec![thin(6.0, red), bright(5.5, red), thin(5.0, green)]), through_both);

@@ -1,0 +1,89 @@
+//! Levels as somebody names them on a command line: the file of a drawn level, or of a pipeline with a seed, `FILE.ron#1f`.
+
+use crate::decks::decks::file_and_seed;
+use generate::{Known, Pipeline};
+use level::Level;
+use std::{path::Path, sync::Arc};
+
+/// A level that somebody has named.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TypedLevel<'a> {
+    /// Its file.
+    pub file: &'a str,
+    /// The seed of which it is made, if it is made: up to 16 hexadecimal digits after a `#`.
+    pub seed: Option<u64>,
+}
+
+impl<'a> TypedLevel<'a> {
+    /// Takes apart what was typed. A file whose own name contains a `#` is a file.
+    ///
+    /// # Errors
+    /// A sentence, if what follows the `#` is not a seed.
+    pub fn read(typed: &'a str) -> Result<Self, String> {
+        let drawn = TypedLevel { file: typed, seed: None };
+        let Some((file, seed)) = typed.rsplit_once('#').filter(|_| !Path::new(typed).exists()) else {
+            return Ok(drawn);
+        };
+        match file_and_seed(typed) {
+            (file, Some(seed)) => Ok(TypedLevel { file, seed: Some(seed) }),
+            _ => Err(format!("{file}: the seed after # must be up to 16 hexadecimal digits, got `{seed}`")),
+        }
+    }
+
+    /// The level, from the bytes of its file; `known` is what a pipeline may ask of the game.
+    ///
+    /// # Errors
+    /// A sentence: what is wrong with the file, or that it takes no seed or needs one.
+    pub fn level(&self, bytes: &[u8], known: &Known) -> Result<Arc<Level>, String> {
+        let file = self.file;
+        let Some(seed) = self.seed else {
+            return Level::read(file, bytes).map(Arc::new).map_err(|error| match Pipeline::read(file, bytes) {
+                Ok(_) => format!("{file}: this is a pipeline, which needs a seed: name one after it, such as {file}#1"),
+                Err(_) => error.to_string(),
+            });
+        };
+        let pipeline = Pipeline::read(file, bytes).map_err(|what| match Level::read(file, bytes) {
+            Ok(_) => format!("{file}: this level is drawn, and only pipelines are made of a seed: leave out #{seed:x}"),
+            Err(_) => what,
+        })?;
+        let made = pipeline.generate(seed, known, true).map_err(|error| format!("{file}: {error}"))?;
+        made.into_level().map(Arc::new).ok_or_else(|| format!("{file}: it makes no level"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DRAWN: &str =
+        "(name: \"A\", legend: {'#': (wall: \"hull\"), '@': (thing: Player)}, map: [\"###\", \"#@#\", \"###\"])";
+    const PIPELINE: &str = include_str!("../../../../assets/pipelines/labyrinth.ron");
+
+    #[test]
+    fn seed_follows_the_file_in_hexadecimal_digits() {
+        let read = |typed| TypedLevel::read(typed).map(|level| (level.file, level.seed));
+        assert_eq!(read("a.ron#1f"), Ok(("a.ron", Some(31))));
+        assert_eq!(read("a.ron"), Ok(("a.ron", None)));
+        assert_eq!(read("b#c/a.ron#0"), Ok(("b#c/a.ron", Some(0))));
+        for wrong in ["a.ron#", "a.ron#xyz", "a.ron#-1", "a.ron#11112222333344445"] {
+            let told = TypedLevel::read(wrong).unwrap_err();
+            assert!(told.starts_with("a.ron: the seed after # must be") && told.lines().count() == 1, "{told}");
+        }
+    }
+
+    #[test]
+    fn drawn_level_takes_no_seed_and_pipeline_needs_one() {
+        let level = |seed, text: &str| {
+            let level = TypedLevel { file: "a.ron", seed }.level(text.as_bytes(), &Known::default());
+            level.map(|level| level.name.clone())
+        };
+        assert_eq!(level(None, DRAWN), Ok("A".to_owned()));
+        assert_eq!(
+            level(Some(31), DRAWN),
+            Err("a.ron: this level is drawn, and only pipelines are made of a seed: leave out #1f".to_owned())
+        );
+        assert!(level(None, PIPELINE).unwrap_err().ends_with("such as a.ron#1"));
+        assert!(level(None, "(").unwrap_err().starts_with("a.ron:1:"));
+        assert!(level(Some(1), "(").unwrap_err().starts_with("a.ron:1:"));
+    }
+}

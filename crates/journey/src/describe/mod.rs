@@ -1,0 +1,7 @@
+//! Descriptions: counts, filters and suits as lines of text.
+//!
+//! The window, the terminal and the text mode show the same lines. What is counted and filtered is defined by the engine.
+
+pub(crate) mod counts_words;
+pub(crate) mod filter_words;
+pub(crate) mod suit_words;

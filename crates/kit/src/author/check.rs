@@ -1,0 +1,209 @@
+//! `hullkit check`: reads and checks levels and campaigns.
+
+use crate::{
+    common::failure::{Failure, check_assets, check_textures, read, read_art, read_level, read_rules, say},
+    common::known::read_decks,
+};
+use clap::Args;
+use engine::Rules;
+use journey::{Campaign, Deck, Decks, Source, facts};
+use level::{Facts, Finding, Level, Lint};
+use renderer::Art;
+use serde_json::json;
+use std::{
+    fmt::Display,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+/// Reads and checks levels and campaigns; says what is wrong with file, line and column, and warns of what spoils a deck: softlocks,
+/// keys behind their locks, secrets that nobody finds. A level's `allow` lets a warning be where it is meant so.
+#[derive(Args)]
+pub(crate) struct Check {
+    /// The levels' files.
+    #[arg(required_unless_present_any = ["campaign", "explain", "lints"], value_name = "LEVEL")]
+    levels: Vec<PathBuf>,
+    /// A campaign's file, such as assets/campaign.ron, whose decks are checked too.
+    #[arg(long, value_name = "FILE")]
+    campaign: Option<PathBuf>,
+    /// A file of rules instead of the game's, which must know all undead of the levels.
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Warnings are mistakes, too: exit code 3.
+    #[arg(long)]
+    strict: bool,
+    /// Print one object of JSON a file: file, name, size, mistakes, warnings.
+    #[arg(long)]
+    json: bool,
+    /// Explain a warning by its name, such as softlock, and check nothing.
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["levels", "campaign", "lints", "json", "strict"])]
+    explain: Option<String>,
+    /// List the names of all warnings, and check nothing.
+    #[arg(long, conflicts_with_all = ["levels", "campaign", "json", "strict"])]
+    lints: bool,
+}
+
+impl Check {
+    /// Checks all files, and fails with the worst of what was wrong with them.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        if let Some(name) = &self.explain {
+            let lint = Lint::named(name).map_err(Failure::arguments)?;
+            return say(&format!("{}: {}\n\n{}", lint.name(), lint.summary(), lint.explanation()));
+        }
+        if self.lints {
+            return Lint::ALL.iter().try_for_each(|lint| say(&format!("{:24} {}", lint.name(), lint.summary())));
+        }
+        let art = read_art()?;
+        let rules = read_rules(self.rules.as_deref())?;
+        let mut checker = Checker { facts: facts(&rules), rules, art, json: self.json, warnings: 0 };
+        let mut failures = Vec::from_iter(check_assets(&checker.rules, &checker.art).err());
+        for path in &self.levels {
+            failures.extend(checker.level(path).err());
+        }
+        if let Some(path) = &self.campaign {
+            failures.extend(checker.campaign(path));
+        }
+        if self.strict && checker.warnings > 0 {
+            let count = checker.warnings;
+            failures.push(Failure::data(format!("--strict: {count} warning{}", if count == 1 { "" } else { "s" })));
+        }
+        let code = failures.iter().map(|failure| failure.code).max();
+        let messages: Vec<String> = failures.into_iter().map(|failure| failure.message).collect();
+        code.map_or(Ok(()), |code| Err(Failure { code, message: messages.join("\n") }))
+    }
+}
+
+/// What levels are checked against, and how what is found is told.
+struct Checker {
+    rules: Arc<Rules>,
+    facts: Facts,
+    art: Art,
+    json: bool,
+    /// How many warnings there were.
+    warnings: usize,
+}
+
+impl Checker {
+    /// Checks one file: the level itself, that there is a picture for every texture, and what its author will want to know.
+    fn level(&mut self, path: &Path) -> Result<Arc<Level>, Failure> {
+        let file = path.display();
+        let read = read_level(path).and_then(|level| {
+            self.rules.check(&level).map_err(|what| Failure::data(format!("{file}: {what}")))?;
+            check_textures(path, &level, &self.art)?;
+            Ok(level)
+        });
+        let level = match read {
+            Ok(level) => level,
+            Err(failure) if self.json => {
+                let mistakes: Vec<&str> = failure.message.lines().collect();
+                say(&json!({ "file": file.to_string(), "mistakes": mistakes, "warnings": [] }).to_string())?;
+                return Err(failure);
+            }
+            Err(failure) => return Err(failure),
+        };
+        let findings = level.findings(&self.facts);
+        self.warnings += findings.len();
+        let (name, width, height) = (&level.name, level.width, level.height);
+        if self.json {
+            let warnings: Vec<_> = findings.iter().map(in_json).collect();
+            let file = file.to_string();
+            let told =
+                json!({ "file": file, "name": name, "size": [width, height], "mistakes": [], "warnings": warnings });
+            say(&told.to_string())?;
+        } else {
+            warn(path, &findings);
+            say(&format!("{file}: {name:?} ({width} by {height} cells) is fine"))?;
+        }
+        Ok(level)
+    }
+
+    /// Checks a campaign: each of its decks, and whether all ways between them lead somewhere and in the end out.
+    fn campaign(&mut self, path: &Path) -> Vec<Failure> {
+        let file = path.display().to_string();
+        let campaign = read(path).and_then(|bytes| Campaign::read(&file, &bytes).map_err(Failure::data));
+        let campaign = match campaign {
+            Ok(campaign) => campaign,
+            Err(failure) => return vec![failure],
+        };
+        // The game finds the decks of a campaign from there, wherever it was started.
+        let folder = content::game_folder().unwrap_or_default();
+        let mut failures = Vec::new();
+        for deck in campaign.decks.iter().filter(|deck| deck.level.is_some()) {
+            failures.extend(self.level(&folder.join(deck.file())).err());
+        }
+        if !failures.is_empty() {
+            return failures;
+        }
+        match read_decks(&file, &campaign, &self.rules) {
+            Ok(decks) => {
+                failures.extend(decks.iter().filter_map(|deck| self.pipeline(&decks, deck).err()));
+                if failures.is_empty() {
+                    let warnings = wanting(&decks);
+                    self.warnings += warnings.len();
+                    failures.extend(self.told_of_campaign(path, &decks, &warnings).err());
+                }
+            }
+            Err(failure) => failures.push(failure),
+        }
+        failures
+    }
+
+    /// Makes a deck of some seeds, if it is one that is made, and checks them; each was proved when it was made.
+    fn pipeline(&self, decks: &Decks, deck: &Deck) -> Result<(), Failure> {
+        let Source::Pipeline(_) = &deck.source else { return Ok(()) };
+        for seed in 1..=MADE {
+            let level = decks.level(&deck.reference(seed)).map_err(Failure::data)?;
+            let told = |what| Failure::data(format!("{}: {what}", deck.file));
+            self.rules.check(&level).map_err(told)?;
+            check_textures(Path::new(&deck.file), &level, &self.art)?;
+        }
+        if self.json {
+            return say(&json!({ "file": deck.file, "made": MADE, "mistakes": [], "warnings": [] }).to_string());
+        }
+        say(&format!("{}: {MADE} decks of it are proved", deck.file))
+    }
+
+    /// Says what is to say of a campaign all of whose decks are good.
+    fn told_of_campaign(&self, path: &Path, decks: &Decks, warnings: &[String]) -> Result<(), Failure> {
+        let (file, count) = (path.display().to_string(), decks.iter().count());
+        if self.json {
+            return say(&json!({ "file": file, "decks": count, "mistakes": [], "warnings": warnings }).to_string());
+        }
+        warn(path, warnings);
+        let ways: usize = decks.iter().map(|deck| deck.ways.len()).sum();
+        say(&format!("{file}: is fine ({count} decks, {ways} ways on)"))
+    }
+}
+
+/// So many decks of each pipeline are made.
+const MADE: u64 = 10;
+
+/// What an author will want to know of decks that have no title, no briefing or no par.
+fn wanting(decks: &Decks) -> Vec<String> {
+    let warnings = decks.iter().flat_map(|deck| {
+        let (name, reference) = (&deck.name, deck.reference(1));
+        let is_untitled = deck.title.as_ref().is_none_or(|title| title.trim().is_empty());
+        let par = decks.level(&reference).ok().and_then(|level| level.par);
+        let called = || decks.title(&reference);
+        [
+            is_untitled
+                .then(|| format!("the deck '{name}' has no title: it is called {:?}, as its level is", called())),
+            deck.briefing.is_empty().then(|| format!("the deck '{name}' has no briefing: nothing is told before it")),
+            par.is_none().then(|| format!("the deck '{name}' has no par: {} says none", deck.file)),
+        ]
+    });
+    warnings.flatten().collect()
+}
+
+/// What was found, as an object of JSON; columns and rows are counted from 0.
+fn in_json(finding: &Finding) -> serde_json::Value {
+    let at = finding.at.map(|(x, y)| [x, y]);
+    json!({ "lint": finding.lint.name(), "at": at, "what": finding.what })
+}
+
+/// Tells an author of what is no mistake and yet not right.
+pub(crate) fn warn(path: &Path, warnings: &[impl Display]) {
+    for warning in warnings {
+        eprintln!("{}: warning: {warning}", path.display());
+    }
+}

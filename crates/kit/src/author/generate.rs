@@ -1,0 +1,176 @@
+//! `hullkit generate`: makes decks of pipelines and seeds, and whole ships.
+
+use crate::{
+    author::check::warn,
+    author::import::numbered,
+    author::ship::OfShip,
+    common::failure::{Failure, read, say, write},
+    common::known::read_known,
+};
+use clap::Args;
+use generate::{Deck, Destination, Known, Pipeline, Stair};
+use level::{CellShape, Facts, Level};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+};
+
+/// Makes decks of a pipeline, or a whole ship, the same ones for the same seeds on every machine.
+///
+/// Without --out and --ascii the level is printed. Stairs to maps that are not found beside the pipeline, and to places that are not
+/// there, are told as warnings.
+#[derive(Args)]
+pub(crate) struct Generate {
+    /// The pipeline's file; if its name ends in .xml it is XML.
+    #[arg(value_name = "PIPELINE.(ron|xml)", required_unless_present = "ship", conflicts_with = "ship")]
+    pipeline: Option<PathBuf>,
+    /// The seed.
+    #[arg(long, value_name = "N", allow_hyphen_values = true, required_unless_present = "ship")]
+    seed: Option<u64>,
+    #[command(flatten)]
+    ship: OfShip,
+    /// The level to write. Of several, their numbers, from 1, are added to its name: deck.ron becomes deck1.ron and so on.
+    #[arg(long, value_name = "LEVEL.ron")]
+    out: Option<PathBuf>,
+    /// Print maps in which # is wall and everything else can be walked, with an empty line between them. No mapper, no start and no
+    /// exit are needed for it.
+    #[arg(long)]
+    ascii: bool,
+    /// So many decks, of this seed and of those that follow it.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    count: u32,
+    /// Print no deck, but how many of the seeds give one that is proved to be playable, and what is warned of; fail if any gives none.
+    #[arg(long, conflicts_with_all = ["out", "ascii"])]
+    prove: bool,
+}
+
+/// A pipeline, and the file that it was read from.
+struct Of {
+    file: String,
+    pipeline: Pipeline,
+}
+
+impl Of {
+    /// Makes all decks and tells how many are proved.
+    fn prove(&self, known: &Known, first: u64, last: u64) -> Result<(), Failure> {
+        let mut refused = Vec::new();
+        let mut warnings: BTreeMap<&str, u32> = BTreeMap::new();
+        for seed in first..=last {
+            match self.pipeline.generate(seed, known, true) {
+                Ok(deck) => {
+                    let findings = deck.into_level().map_or(Vec::new(), |level| level.findings(&known.facts));
+                    findings.iter().for_each(|finding| *warnings.entry(finding.lint.name()).or_default() += 1);
+                }
+                Err(error) => refused.push(error.to_string()),
+            }
+        }
+        let (file, made) = (&self.file, (last - first + 1) as usize - refused.len());
+        let warnings: Vec<String> = warnings.iter().map(|(name, count)| format!(", {count} with {name}")).collect();
+        say(&format!(
+            "{file}: of the seeds {first} to {last}, {made} give decks that are proved{}",
+            warnings.concat()
+        ))?;
+        match refused.first() {
+            None => Ok(()),
+            Some(what) => Err(Failure::data(format!("{file}: {} seeds give none, the first: {what}", refused.len()))),
+        }
+    }
+}
+
+impl Generate {
+    /// Reads the pipeline, makes the decks, prints and writes.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        self.ship.check(self.pipeline.is_some())?;
+        let (Some(path), Some(first)) = (&self.pipeline, self.seed) else { return self.make_ship() };
+        let Some(last) = first.checked_add(u64::from(self.count) - 1) else {
+            let what = format!("--count: {} seeds from {first} on go beyond {}", self.count, u64::MAX);
+            return Err(Failure::arguments(what));
+        };
+        let file = path.display().to_string();
+        let pipeline = Pipeline::read(&file, &read(path)?).map_err(Failure::data)?;
+        let (of, known) = (Of { file, pipeline }, read_known()?);
+        if self.prove {
+            return of.prove(&known, first, last);
+        }
+        for stair in of.pipeline.stairs() {
+            if let Err(what) = check_stair(path, stair) {
+                eprintln!("{}: warning: the stairs '{}' lead to {what}", of.file, stair.id);
+            }
+        }
+        for (number, seed) in (1..).zip(first..=last) {
+            self.make(&of, &known, number, seed)?;
+        }
+        Ok(())
+    }
+
+    /// Makes a ship, or proves some.
+    fn make_ship(&self) -> Result<(), Failure> {
+        match (self.prove, self.count) {
+            (true, count) => self.ship.prove(self.seed, count),
+            (false, 1) => self.ship.make(self.seed, self.out.as_deref(), self.ascii),
+            (false, _) => Err(Failure::arguments("--count: several ships are made with --prove only")),
+        }
+    }
+
+    /// Makes one deck.
+    fn make(&self, of: &Of, known: &Known, number: usize, seed: u64) -> Result<(), Failure> {
+        let wrong = |what: String| Failure::data(format!("{}: {what}", of.file));
+        let with_level = self.out.is_some() || !self.ascii;
+        let deck = of.pipeline.generate(seed, known, with_level).map_err(|error| wrong(error.to_string()))?;
+        if number > 1 && (self.ascii || self.out.is_none()) {
+            say("")?;
+        }
+        if self.ascii {
+            let rows = deck.rows().map_err(|what| wrong(format!("seed {seed}: {what}")))?;
+            say(&rows.join("\n"))?;
+        }
+        self.hand_out(of, deck, &known.facts, (number, seed))
+    }
+
+    /// Writes or prints the level, if there is one.
+    fn hand_out(&self, of: &Of, deck: Deck, facts: &Facts, (number, seed): (usize, u64)) -> Result<(), Failure> {
+        let Some(level) = deck.into_level() else { return Ok(()) };
+        let wrong = |what: String| Failure::data(format!("{}: seed {seed}: {what}", of.file));
+        let text = level.write().map_err(wrong)?;
+        let Some(out) = &self.out else { return say(text.trim_end()) };
+        let out = if self.count == 1 { out.clone() } else { numbered(out, number) };
+        write(&out, &text)?;
+        warn(&out, &level.findings(facts));
+        let out = out.display();
+        say(&format!("{out}: {:?} ({} by {} cells), seed {seed}", level.name, level.width, level.height))
+    }
+}
+
+/// Sees whether the map that stairs lead to lies beside the pipeline, and whether they lead to a place on it; else tells to
+/// what they lead.
+fn check_stair(pipeline: &Path, stair: &Stair) -> Result<(), String> {
+    let map = &stair.to_map;
+    let files = ["ron", "xml"].map(|extension| pipeline.with_file_name(format!("{map}.{extension}")));
+    // A name is no path.
+    let is_name = !map.contains(['/', '\\']);
+    let Some(file) = files.into_iter().find(|file| is_name && file.is_file()) else {
+        return Err(format!("the map '{map}', which is not known here"));
+    };
+    let bytes = read(&file).map_err(|failure| failure.message)?;
+    let name = file.display().to_string();
+    if let Ok(other) = Pipeline::read(&name, &bytes) {
+        return match &stair.destination {
+            Destination::Target { location_id } if other.stairs().all(|other| other.id != *location_id) => {
+                Err(format!("'{location_id}' of '{map}', where no stairs are called so"))
+            }
+            Destination::Coord { x, y } => Err(format!("({x}, {y}) of '{map}', which is another at every seed")),
+            Destination::Target { .. } => Ok(()),
+        };
+    }
+    let level = Level::read(&name, &bytes).map_err(|_| format!("{name}, which is neither a level nor a pipeline"))?;
+    match &stair.destination {
+        Destination::Target { location_id } => {
+            level.arrival(location_id).map(drop).map_err(|what| format!("{name}: {what}"))
+        }
+        Destination::Coord { x, y } => match level.shape_at(i32::from(*x), i32::from(*y)) {
+            Some(CellShape::Open) => Ok(()),
+            Some(_) => Err(format!("({x}, {y}) of '{map}', where there is no open floor")),
+            None => Err(format!("({x}, {y}) of '{map}', which has only {} by {} cells", level.width, level.height)),
+        },
+    }
+}

@@ -1,0 +1,132 @@
+//! `hullkit import`: makes levels of the files of other programs.
+
+pub(crate) mod retro_rampage;
+
+use crate::{
+    author::check::warn,
+    author::import::retro_rampage::Imported,
+    common::failure::{Failure, read, say, write},
+    common::known::read_known,
+};
+use clap::{Args, Subcommand};
+use level::{Facts, Level, MAX_BYTES, TextError};
+use std::path::{Path, PathBuf};
+
+/// Makes levels of the files of other programs.
+#[derive(Args)]
+pub(crate) struct Import {
+    #[command(subcommand)]
+    from: From,
+}
+
+#[derive(Subcommand)]
+enum From {
+    RetroRampage(RetroRampage),
+    Tiled(Tiled),
+}
+
+/// Makes levels of a file of the tutorial game Retro Rampage.
+///
+/// The file holds one level or a list of them. Of a list of several, the numbers of the levels, from 1, are added to the
+/// name of the file to write: deck.ron becomes deck1.ron, deck2.ron and so on.
+#[derive(Args)]
+struct RetroRampage {
+    /// The other game's levels.
+    #[arg(value_name = "FILE.json")]
+    file: PathBuf,
+    /// The level to write.
+    #[arg(long, value_name = "LEVEL.ron")]
+    out: PathBuf,
+}
+
+/// Makes a level of a map of the editor Tiled, such as `hullkit export tiled` writes.
+///
+/// What of the map is no part of a level is told and left out. Tilesets in files of their own must lie in the map's folder.
+#[derive(Args)]
+struct Tiled {
+    /// The map.
+    #[arg(value_name = "FILE.tmx")]
+    file: PathBuf,
+    /// The level to write.
+    #[arg(long, value_name = "LEVEL.ron")]
+    out: PathBuf,
+}
+
+impl Import {
+    /// Reads, converts and writes.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        match self.from {
+            From::RetroRampage(import) => import.go(),
+            From::Tiled(import) => import.go(),
+        }
+    }
+}
+
+impl RetroRampage {
+    /// Writes all levels of the file, or none if anything is wrong with one of them.
+    fn go(self) -> Result<(), Failure> {
+        let file = self.file.display();
+        let bytes = read(&self.file)?;
+        if bytes.len() > MAX_BYTES {
+            return Err(Failure::data(format!("{file}: there are more than {MAX_BYTES} bytes, which no level has")));
+        }
+        let sources = retro_rampage::parse(&bytes).map_err(|error| Failure::data(format!("{file}:{error}")))?;
+        let title = self.file.file_stem().unwrap_or_default().to_string_lossy();
+        let one = sources.len() == 1;
+        let mut levels = Vec::new();
+        for (number, source) in (1..).zip(&sources) {
+            let title = if one { title.to_string() } else { format!("{title} {number}") };
+            let wrong = |error| Failure::data(format!("{file}: level {number}: {error}"));
+            let imported = source.import(&title).map_err(wrong)?;
+            let level = Level::read("", imported.text.as_bytes()).map_err(|error| wrong(place(&error, &imported)))?;
+            for note in &imported.notes {
+                eprintln!("{file}: level {number}: note: {note}");
+            }
+            levels.push((if one { self.out.clone() } else { numbered(&self.out, number) }, level, imported));
+        }
+        for (out, level, imported) in levels {
+            write(&out, &imported.text)?;
+            warn(&out, &level.findings(&Facts::default()));
+            let out = out.display();
+            say(&format!("{out}: {:?} ({} by {} cells), {}", level.name, level.width, level.height, imported.things))?;
+        }
+        Ok(())
+    }
+}
+
+impl Tiled {
+    fn go(self) -> Result<(), Failure> {
+        let file = self.file.display().to_string();
+        let beside = |name: &str| read(&self.file.with_file_name(name)).map_err(|failure| failure.message);
+        let absolute = std::path::absolute(&self.file).map_err(|error| Failure::file(&self.file, "found", error))?;
+        let folder = absolute.parent().unwrap_or(&absolute).to_string_lossy();
+        let map = tiled_map::import_in(&folder, &file, &read(&self.file)?, beside).map_err(Failure::data)?;
+        for note in &map.notes {
+            eprintln!("{file}: note: {note}");
+        }
+        let level = map.level;
+        write(&self.out, level.write().map_err(|what| Failure::data(format!("{file}: {what}")))?)?;
+        warn(&self.out, &level.findings(&read_known()?.facts));
+        say(&format!("{}: {:?} ({} by {} cells)", self.out.display(), level.name, level.width, level.height))
+    }
+}
+
+/// The first thing that is wrong with an imported level, at its cell in the other game's file.
+fn place(error: &TextError, imported: &Imported) -> String {
+    let Some(mistake) = error.mistakes.first() else { return error.to_string() };
+    match imported.cell_at(mistake.line, mistake.column) {
+        Some((x, y)) => format!("({x}, {y}): {}", mistake.what),
+        None => mistake.what.clone(),
+    }
+}
+
+/// A file's name with a number before its extension.
+pub(crate) fn numbered(path: &Path, number: usize) -> PathBuf {
+    let mut name = path.file_stem().unwrap_or_default().to_os_string();
+    name.push(number.to_string());
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
+}

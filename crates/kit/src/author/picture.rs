@@ -1,0 +1,40 @@
+//! `hullkit picture`: draws the plan of a level.
+
+pub(crate) mod drawing;
+pub(crate) mod key;
+pub(crate) mod plan;
+
+use crate::common::failure::{Failure, read_art, read_level, say, write, write_png};
+use clap::Args;
+use std::path::PathBuf;
+
+/// Draws the plan of a level with a legend: walls, doors and locks, secrets, what stands and lies there, and what is wired to what as
+/// arrows.
+#[derive(Args)]
+pub(crate) struct Picture {
+    /// The level's file.
+    level: PathBuf,
+    /// The picture to write, by its name as PNG or as SVG.
+    #[arg(long, value_name = "MAP.(png|svg)")]
+    out: PathBuf,
+}
+
+impl Picture {
+    /// Reads, draws and writes.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        let extension = self.out.extension().unwrap_or_default().to_ascii_lowercase();
+        let is_svg = extension == "svg";
+        if !is_svg && extension != "png" {
+            return Err(Failure::arguments(format!("--out {}: its name must end in .png or .svg", self.out.display())));
+        }
+        let level = read_level(&self.level)?;
+        let drawing = plan::draw(&level);
+        if is_svg {
+            write(&self.out, drawing.svg())?;
+        } else {
+            let frame = drawing.frame(read_art()?.font());
+            write_png(&self.out, &frame)?;
+        }
+        say(&format!("{}: {:?}, {} by {} pixels", self.out.display(), level.name, drawing.width, drawing.height))
+    }
+}

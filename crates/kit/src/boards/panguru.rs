@@ -1,0 +1,127 @@
+//! `hullkit panguru`: boards of Panguru, solved and made.
+
+use crate::common::failure::{Failure, say};
+use clap::{Args, Subcommand};
+use puzzles::panguru::{Board, Generator, MAX_GENERATED, Solution, solve};
+use serde::Serialize;
+
+/// Solves a board of Panguru in the fewest moves, or makes one.
+///
+/// Positions count row by row from 0 at the top to 14. The plates are fifteen letters, row by row, and so are the pebbles, with - for
+/// the hole; capitals and small letters are different colours.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct Panguru {
+    #[command(subcommand)]
+    what: Option<What>,
+    /// The colours of the plates, such as WCBRBOGYGPCORPY.
+    #[arg(required = true)]
+    plates: Option<String>,
+    /// The colours of the pebbles, such as -PCBRYOGYGBCORP.
+    #[arg(required = true, allow_hyphen_values = true)]
+    pebbles: Option<String>,
+    /// No pebble moves between 0, 4 and 12, down the centre.
+    #[arg(long)]
+    no_centreline: bool,
+    /// Write only the positions of the pebbles that move, without the first position of the hole.
+    #[arg(long)]
+    without_hole: bool,
+    /// Print one object of JSON: optimum, first_moves, sequences (null if more than a million), moves.
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Subcommand)]
+enum What {
+    Generate(Generate),
+}
+
+/// Makes a board of seven pairs that needs so many moves, and prints plates and pebbles as `panguru` reads them.
+#[derive(Args)]
+struct Generate {
+    /// The fewest moves that solve it.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_GENERATED)))]
+    optimum: u32,
+    /// The seed of chance; the same makes the same board.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// No pebble moves between 0, 4 and 12, down the centre.
+    #[arg(long)]
+    no_centreline: bool,
+    /// Print one object of JSON: plates, pebbles, optimum.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is printed of a solution.
+#[derive(Serialize)]
+struct Solved {
+    optimum: u32,
+    first_moves: Vec<usize>,
+    sequences: Option<u32>,
+    /// The positions of the hole from first to last, with - between them: each pebble moves to where the hole was before.
+    moves: String,
+}
+
+/// What is printed of a board that was made.
+#[derive(Serialize)]
+struct Made<'a> {
+    plates: &'a str,
+    pebbles: &'a str,
+    optimum: u32,
+}
+
+impl Panguru {
+    /// Solves or makes a board.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        if let Some(What::Generate(generate)) = self.what {
+            return generate.go();
+        }
+        let (plates, pebbles) = (self.plates.unwrap_or_default(), self.pebbles.unwrap_or_default());
+        let board = Board::read(&plates, &pebbles, !self.no_centreline).map_err(Failure::arguments)?;
+        let solution = solve(&board).ok_or_else(|| unsolvable(&board))?;
+        let solved = Solved::new(solution, (!self.without_hole).then_some(board.hole()));
+        say(&if self.json { serde_json::to_string(&solved).map_err(Failure::data)? } else { solved.text() })
+    }
+}
+
+impl Generate {
+    fn go(self) -> Result<(), Failure> {
+        let made = Generator::new(self.seed, !self.no_centreline).board(self.optimum);
+        let board =
+            made.ok_or_else(|| Failure::data(format!("no board is made for more than {MAX_GENERATED} moves")))?;
+        let text = board.to_string();
+        let (plates, pebbles) = text.split_once(" / ").unwrap_or_default();
+        if self.json {
+            let made = Made { plates, pebbles, optimum: self.optimum };
+            return say(&serde_json::to_string(&made).map_err(Failure::data)?);
+        }
+        say(&format!("{plates} {pebbles}"))
+    }
+}
+
+/// Why a board cannot be solved.
+fn unsolvable(board: &Board) -> Failure {
+    let colour = board.homeless().map_or('?', char::from);
+    Failure::data(format!("the board cannot be solved: it has more pebbles of colour {colour} than plates of it"))
+}
+
+impl Solved {
+    /// A solution, whose path begins with the position of the hole if that is given.
+    fn new(solution: Solution, hole: Option<usize>) -> Solved {
+        let Solution { optimum, first_moves, sequences, moves } = solution;
+        let path: Vec<String> = hole.into_iter().chain(moves).map(|position| position.to_string()).collect();
+        Solved { optimum, first_moves, sequences, moves: path.join("-") }
+    }
+
+    /// For people.
+    fn text(&self) -> String {
+        if self.optimum == 0 {
+            return "the board is solved".to_owned();
+        }
+        let first: Vec<String> = self.first_moves.iter().map(ToString::to_string).collect();
+        let count = self.sequences.map_or_else(|| "more than a million".to_owned(), |count| count.to_string());
+        let Solved { optimum, moves, .. } = self;
+        format!("{optimum} moves in {count} ways, the first one of {}: {moves}", first.join(", "))
+    }
+}

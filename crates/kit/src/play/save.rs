@@ -1,0 +1,120 @@
+//! `hullkit save`: what a save holds, and whether it fits the game that is here.
+
+use crate::common::failure::{Failure, read_level, read_rules, read_save, say};
+use clap::Args;
+use engine::{Counts, Loadout, TICKS_PER_SECOND};
+use journey::{Save, clock, count_lines};
+use serde::Serialize;
+use std::path::{Path, PathBuf};
+
+/// Tells what is in a save: its deck, skill, time, the hash of its state, what the player brought to the deck; and whether the
+/// run can go on here or only the deck be begun again.
+#[derive(Args)]
+pub(crate) struct Show {
+    /// The save's file.
+    save: PathBuf,
+    /// A file of rules instead of the game's.
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    /// Print one JSON object.
+    #[arg(long)]
+    json: bool,
+}
+
+/// What is printed of a save.
+#[derive(Serialize)]
+struct Shown<'a> {
+    version: u32,
+    name: &'a str,
+    deck: &'a str,
+    level: &'a str,
+    skill: u8,
+    seed: u64,
+    /// Of its run.
+    ticks: u64,
+    /// On all decks and in all tries.
+    played_ticks: u64,
+    /// In seconds since 1970; 0 if nobody knows.
+    written: u64,
+    state_hash: String,
+    /// What the player brought to the deck.
+    carried: &'a Loadout,
+    /// What of it the rules do not know.
+    unknown: Vec<&'a str>,
+    /// What was counted until then, on all decks.
+    counts: &'a Counts,
+    /// Whether its run can go on here.
+    fits: bool,
+    /// Why not.
+    misfit: Option<String>,
+}
+
+impl Show {
+    /// Reads and prints.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        let save = read_save(&self.save)?;
+        let rules = read_rules(self.rules.as_deref())?;
+        let misfit = self.misfit(&save);
+        let (label, loadout) = (&save.label, &save.journey.loadout);
+        let shown = Shown {
+            version: journey::FORMAT.version,
+            name: &label.name,
+            deck: &label.deck,
+            level: &save.head.level,
+            skill: save.head.skill,
+            seed: save.head.seed,
+            ticks: save.tick,
+            played_ticks: label.played,
+            written: label.written,
+            state_hash: format!("{:016x}", save.hash),
+            carried: loadout,
+            unknown: loadout.unknown_to(&rules),
+            counts: &save.counts,
+            fits: misfit.is_none(),
+            misfit,
+        };
+        if self.json { say(&serde_json::to_string(&shown).map_err(Failure::data)?) } else { say(&shown.text()) }
+    }
+
+    /// Why the run of a save cannot go on with the level and the rules that are here.
+    fn misfit(&self, save: &Save) -> Option<String> {
+        let level = Path::new(&save.head.level);
+        let found = content::game_folder().map(|folder| folder.join(level)).filter(|path| path.is_file());
+        let fits = || {
+            let level = read_level(found.as_deref().unwrap_or(level))?;
+            let rules = read_rules(self.rules.as_deref())?;
+            save.snapshot(&level, &rules).map(drop).map_err(Failure::data)
+        };
+        fits().err().map(|failure| failure.message)
+    }
+}
+
+impl Shown<'_> {
+    /// As lines for people.
+    fn text(&self) -> String {
+        let seconds = |ticks: u64| clock(ticks / u64::from(TICKS_PER_SECOND));
+        let items = self.carried.inventory.iter().map(|(name, count)| format!("{count} {name}"));
+        let carried: Vec<String> = items.collect();
+        let fits = match &self.misfit {
+            None => "its run can go on here".to_owned(),
+            Some(why) => format!("its run cannot go on here ({why}), but its deck can be begun again"),
+        };
+        let counted = count_lines(self.counts).into_iter().map(|line| format!("  {line}\n")).collect::<String>();
+        let name = if self.name.is_empty() { String::new() } else { format!(" \"{}\"", self.name) };
+        format!(
+            "Save{name} of version {}\n  deck     {} ({})\n  skill    {}, seed {}\n  time     {} on this deck, {} in all\n  \
+             state    {}\n  brought  health {}, armour {}; {}\n{counted}  {fits}",
+            self.version,
+            self.deck,
+            self.level,
+            self.skill,
+            self.seed,
+            seconds(self.ticks),
+            seconds(self.played_ticks),
+            self.state_hash,
+            self.carried.health,
+            self.carried.armour,
+            carried.join(", "),
+        )
+    }
+}

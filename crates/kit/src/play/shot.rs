@@ -1,0 +1,104 @@
+//! `hullkit shot`: draws what a player sees.
+
+use crate::{
+    common::arguments::{degrees, point, seconds},
+    common::failure::{Failure, check_assets, check_textures, read_art, read_level, write_png},
+    play::play::Who,
+    play::views,
+};
+use bevy::prelude::*;
+use clap::Args;
+use engine::{Grid, Heading, Headless, Player, Position, Previous, Shape};
+use raycast::{Frame, Kernel};
+use renderer::{DebugView, DrawFrame, DrawKernel, Hud, RendererPlugin, Screen, frame_size};
+use std::path::{Path, PathBuf};
+
+/// Draws what a player sees: at the start, or after some time, or from any other place.
+#[derive(Args)]
+pub(crate) struct Shot {
+    /// The level's file.
+    #[arg(required_unless_present = "views")]
+    level: Option<PathBuf>,
+    /// Draw all decks from the fixed places that this file names, and tell in `decks.json` what they are made of; `--out` is a folder.
+    #[arg(long, value_name = "FILE.ron", conflicts_with_all = ["level", "at", "facing", "debug", "kernel", "demo", "bot"])]
+    views: Option<PathBuf>,
+    #[command(flatten)]
+    who: Who,
+    /// Where the player stands, in tiles.
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true, value_parser = point, conflicts_with = "demo")]
+    at: Option<Vec2>,
+    /// Where he looks, in degrees: 0 is to the right of the map, 90 down the map.
+    #[arg(long, value_name = "DEGREES", allow_hyphen_values = true, value_parser = degrees, conflicts_with = "demo")]
+    facing: Option<f32>,
+    /// How much game time passes first, in seconds.
+    #[arg(long, value_name = "S", default_value = "0", value_parser = seconds)]
+    seconds: u64,
+    /// The size of the picture.
+    #[arg(long, value_name = "WxH", default_value = "640x360", value_parser = frame_size)]
+    size: (usize, usize),
+    /// Draw the map for developers over it: what the undead do, know, hear, and which ways they take.
+    #[arg(long)]
+    debug: bool,
+    /// The instructions to draw with; the picture is the same with all of them.
+    #[arg(long, value_name = "KERNEL", default_value = "auto", value_parser = Kernel::named)]
+    kernel: Kernel,
+    /// The PNG file to write; with `--views`, the folder.
+    #[arg(long, value_name = "FILE.png")]
+    out: PathBuf,
+}
+
+impl Shot {
+    /// Plays as long as asked and draws one frame.
+    pub(crate) fn go(self) -> Result<(), Failure> {
+        let Some(path) = &self.level else {
+            return views::go(&self.views.unwrap_or_default(), &self.out);
+        };
+        let art = read_art()?;
+        let level = read_level(path)?;
+        let (start, mut player) = self.who.start(path, level)?;
+        check_assets(&start.rules, &art)?;
+        check_textures(path, &start.level, &art)?;
+        let mut headless = Headless::begin_with(&start, |app| {
+            app.add_plugins(RendererPlugin);
+        });
+        stand(&mut headless, self.at, self.facing)?;
+        while headless.run().goes_on() && headless.run().tick < self.seconds {
+            let Some(intent) = player.intent(&mut headless) else { break };
+            headless.tick(intent);
+            player.compare(&mut headless)?;
+        }
+        let world = headless.world_mut();
+        world.insert_resource(art);
+        // A shot is of the deck, not of the way from and to black.
+        world.insert_resource(Hud { fades: false, ..default() });
+        world.insert_resource(DebugView { shown: self.debug });
+        world.insert_resource(DrawKernel::asked_or_known(self.kernel));
+        draw(&mut headless, self.size, &self.out)
+    }
+}
+
+/// Draws one frame into a file.
+pub(crate) fn draw(headless: &mut Headless, (width, height): (usize, usize), out: &Path) -> Result<(), Failure> {
+    let world = headless.world_mut();
+    world.insert_resource(Screen(Frame::new(width, height)));
+    world.run_schedule(DrawFrame);
+    write_png(out, &world.resource::<Screen>().0)
+}
+
+/// Puts the player somewhere, in tiles, looking somewhere, in radians, if that is said.
+pub(crate) fn stand(headless: &mut Headless, at: Option<Vec2>, facing: Option<f32>) -> Result<(), Failure> {
+    let world = headless.world_mut();
+    if let Some(at) = at
+        && world.resource::<Grid>().shape(Grid::cell_at(at)) == Shape::Solid
+    {
+        return Err(Failure::arguments(format!("--at {},{} is not on the deck: a wall stands there", at.x, at.y)));
+    }
+    let mut players = world.query_filtered::<(&mut Position, &mut Previous, &mut Heading), With<Player>>();
+    for (mut position, mut previous, mut heading) in players.iter_mut(world) {
+        if let Some(at) = at {
+            (position.0, previous.0) = (at, at);
+        }
+        heading.0 = facing.unwrap_or(heading.0);
+    }
+    Ok(())
+}

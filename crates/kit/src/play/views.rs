@@ -1,0 +1,183 @@
+//! `hullkit shot --views`: draws decks from fixed places, and tells beside the pictures what the decks are made of.
+
+use crate::{
+    common::failure::{Failure, check_textures, read, read_art, read_level, write},
+    play::shot::{draw, stand},
+};
+use bevy::prelude::*;
+use engine::{Headless, Rules, Start};
+use level::{CellShape, Direction, Level, SKY, TextureIndex};
+use renderer::{Art, Hud, RendererPlugin};
+use serde::{Deserialize, Serialize};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::Path,
+    sync::Arc,
+};
+
+/// The sides of a view, in pixels.
+const SIZE: (usize, usize) = (320, 180);
+/// The most views that a file may name.
+const MOST_VIEWS: usize = 1000;
+
+/// Which decks are looked at, and from where.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Views {
+    decks: Vec<Look>,
+}
+
+/// A deck that is looked at.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Look {
+    /// What the files of its views begin with.
+    name: String,
+    /// The level's file, or a pipeline's with the seed of the deck that it makes: `FILE.ron#1`.
+    level: String,
+    #[serde(default)]
+    views: Vec<Eye>,
+    /// So many more eyes stand under lamps and look along the longest way: of a deck that is made nobody knows beforehand where
+    /// one can stand.
+    #[serde(default)]
+    under_lamps: usize,
+}
+
+/// Where the eye stands, in tiles, and looks, in degrees.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Eye {
+    at: (f32, f32),
+    facing: f32,
+    /// The place is meant to be dark.
+    #[serde(default)]
+    dark: bool,
+}
+
+/// What is written beside the views.
+#[derive(Serialize)]
+struct Facts {
+    decks: Vec<Deck>,
+}
+
+/// A deck: its views, how many faces show each texture, which kinds of undead there are, and as which sprites they are seen.
+#[derive(Serialize)]
+struct Deck {
+    name: String,
+    views: Vec<View>,
+    walls: BTreeMap<String, u64>,
+    floors: BTreeMap<String, u64>,
+    ceilings: BTreeMap<String, u64>,
+    kinds: Vec<String>,
+    looks: BTreeSet<String>,
+}
+
+#[derive(Serialize)]
+struct View {
+    file: String,
+    dark: bool,
+}
+
+/// Draws all views that a file names into a folder.
+pub(crate) fn go(file: &Path, out: &Path) -> Result<(), Failure> {
+    let wrong = |what: String| Failure::data(format!("{}: {what}", file.display()));
+    let text = String::from_utf8(read(file)?).map_err(|error| wrong(error.to_string()))?;
+    let Views { decks } = ron::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    if decks.iter().map(|deck| deck.views.len().saturating_add(deck.under_lamps)).any(|views| views > MOST_VIEWS) {
+        return Err(wrong(format!("more than {MOST_VIEWS} views of a deck")));
+    }
+    let art = read_art()?;
+    fs::create_dir_all(out).map_err(|error| Failure::file(out, "made", error))?;
+    let decks = decks.into_iter().map(|deck| look(deck, &art, out)).collect::<Result<_, _>>()?;
+    let facts = serde_json::to_string_pretty(&Facts { decks }).map_err(|error| wrong(error.to_string()))?;
+    write(&out.join("decks.json"), facts + "\n")
+}
+
+/// Draws the views of one deck.
+fn look(Look { name, level: path, mut views, under_lamps }: Look, art: &Art, out: &Path) -> Result<Deck, Failure> {
+    let folder = content::game_folder().unwrap_or_default();
+    let path = folder.join(path);
+    let level = read_level(&path)?;
+    Rules::standard().check(&level).map_err(|what| Failure::data(format!("{}: {what}", path.display())))?;
+    check_textures(&path, &level, art)?;
+    views.extend(eyes_under_lamps(&level, under_lamps));
+    let mut headless = Headless::begin_with(&Start::on(Arc::clone(&level)), |app| {
+        app.add_plugins(RendererPlugin);
+    });
+    headless.world_mut().insert_resource(art.clone());
+    headless.world_mut().insert_resource(Hud { shown: false, fades: false });
+    let mut drawn = Vec::new();
+    for (number, Eye { at, facing, dark }) in views.into_iter().enumerate() {
+        let file = format!("{name}_{}.png", number + 1);
+        let place =
+            |failure: Failure| Failure { message: format!("{}: {}", path.display(), failure.message), ..failure };
+        stand(&mut headless, Some(Vec2::from(at)), Some(facing.to_radians())).map_err(place)?;
+        draw(&mut headless, SIZE, &out.join(&file))?;
+        drawn.push(View { file, dark });
+    }
+    Ok(facts(name, drawn, &level, art))
+}
+
+/// Eyes under so many lamps of a level, spread over all of them in the order of the map; where a lamp is off it is meant to be dark,
+/// and so is a level without lamps, at which one looks from its start.
+fn eyes_under_lamps(level: &Level, count: usize) -> Vec<Eye> {
+    let eye = |x: usize, y: usize, dark: bool| {
+        let open = |way: &Direction| {
+            let (right, down) = way.step();
+            let shape = |far: i32| level.shape_at(x as i32 + right * far, y as i32 + down * far);
+            (1..).take_while(|far| shape(*far) == Some(CellShape::Open)).count()
+        };
+        // The directions are counted by quarters of a turn from east.
+        let facing = Direction::ALL.into_iter().max_by_key(open).map_or(0.0, |way| f32::from(way as u8) * 90.0);
+        Eye { at: (x as f32 + 0.5, y as f32 + 0.5), facing, dark }
+    };
+    if count > 0 && level.lamps.is_empty() {
+        return vec![eye(level.player.x, level.player.y, true)];
+    }
+    let count = count.min(level.lamps.len());
+    let lamps = (0..count).map(|number| &level.lamps[number * level.lamps.len() / count]);
+    lamps.map(|lamp| eye(lamp.x, lamp.y, lamp.off)).collect()
+}
+
+/// Counts the faces that can be seen from where one can stand.
+fn facts(name: String, views: Vec<View>, level: &Level, art: &Art) -> Deck {
+    let [mut walls, mut floors, mut ceilings] = [const { BTreeMap::<String, u64>::new() }; 3];
+    let count = |faces: &mut BTreeMap<String, u64>, texture: TextureIndex| {
+        let name = level.texture(texture);
+        if name != SKY {
+            *faces.entry(name.to_owned()).or_default() += 1;
+        }
+    };
+    let is_room = |x: usize, y: usize| {
+        let cell = level.cell(x, y);
+        !is_wall(cell.shape) && level.texture(cell.floor) != SKY
+    };
+    for (x, y) in (0..level.height).flat_map(|y| (0..level.width).map(move |x| (x, y))) {
+        let cell = level.cell(x, y);
+        match cell.shape {
+            CellShape::Wall { texture, .. }
+            | CellShape::Lift { texture, .. }
+            | CellShape::Switch { texture, .. }
+            | CellShape::Push { texture, .. } => {
+                let beside = [(x.wrapping_sub(1), y), (x + 1, y), (x, y.wrapping_sub(1)), (x, y + 1)];
+                let seen = beside.into_iter().filter(|&(x, y)| x < level.width && y < level.height && is_room(x, y));
+                seen.for_each(|_| count(&mut walls, texture));
+            }
+            CellShape::Pillar { texture } | CellShape::Diagonal { texture, .. } => count(&mut walls, texture),
+            _ => {}
+        }
+        if is_room(x, y) {
+            count(&mut floors, cell.floor);
+            count(&mut ceilings, cell.ceiling);
+        }
+    }
+    // On the hardest skill all of them are there.
+    let looks = renderer::looks(level, &Rules::standard(), 4, art);
+    Deck { name, views, walls, floors, ceilings, kinds: level.monsters.clone(), looks }
+}
+
+/// True if it fills its cell, so that no floor is seen.
+fn is_wall(shape: CellShape) -> bool {
+    matches!(shape, CellShape::Wall { .. } | CellShape::Lift { .. } | CellShape::Switch { .. } | CellShape::Push { .. })
+}
