@@ -23,9 +23,9 @@ const WORDS: [(&str, &str, &str, &str); 20] = [
     ("`lock`", "lock", "model/lock.rs", "Lock"),
     ("`lamp`", "lamp", "text/legend.rs", "LampText"),
     ("`mood`", "mood", "model/lamp.rs", "Mood"),
-    ("`table`", "table", "text/terminal_text.rs", "TableText"),
-    ("`begins`", "begins", "text/terminal_text.rs", "Begins"),
-    ("`conduit`", "conduit", "text/terminal_text.rs", "ConduitFields"),
+    ("`table`", "table", "text/board_text.rs", "TableText"),
+    ("`begins`", "begins", "text/board_text.rs", "Begins"),
+    ("`conduit`", "conduit", "text/board_text.rs", "ConduitFields"),
     ("Entries of `names`", "names", "text/place_text.rs", "NameText"),
     ("Entries of `arrivals`", "arrivals", "text/place_text.rs", "ArrivalText"),
     ("Entries of `triggers`", "triggers", "text/trigger_text.rs", "TriggerText"),
@@ -33,7 +33,7 @@ const WORDS: [(&str, &str, &str, &str); 20] = [
     ("`by`", "by", "model/trigger.rs", "Walker"),
     ("`how`", "how", "text/trigger_text.rs", "HowText"),
     ("`do`: acts", "do", "text/trigger_text.rs", "ActText"),
-    ("Entries of `allow`", "allow", "text/allowances.rs", "AllowText"),
+    ("Entries of `allow`", "allow", "text/level_text.rs", "AllowText"),
 ];
 
 /// The stages of pipelines: how the page heads them, and the folder of their sources.
